@@ -1,0 +1,452 @@
+/*
+ * uuid9562.h - universally unique identifiers as RFC 9562 defines them: the whole public C
+ * interface, and its manual.
+ *
+ * Rules that hold for every function, said once:
+ *
+ *   UUIDs      A uuid9562_t is 16 octets, most significant first (RFC 9562 section 4). Any 128-bit
+ *              value is a UUID; the variant is reported, never policed.
+ *   Pointers   None may be NULL unless the function says so. An output may be the same object as
+ *              an input UUID, so every conversion works in place.
+ *   Text       A pointer and a length in octets. Nothing is read past the length, no NUL is looked
+ *              for and none is written.
+ *   Errors     A function that can fail returns a uuid9562_status_t, and the compiler warns when
+ *              that is ignored. On an error no output is written and no state is spoiled; the one
+ *              exception is uuid9562_batch, which says what it leaves.
+ *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC, leap seconds not counted.
+ *   Threads    Every function may be called from any thread at any time.
+ *   Purity     Same arguments, same result, no clock, no randomness and no state - everywhere but
+ *              in the section "Generate".
+ *   ABI        Until version 1.0 it may change with every minor version; the CHANGELOG says so.
+ */
+#ifndef UUID9562_H
+#define UUID9562_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this library; everything else that names it reads it from here. */
+#define UUID9562_VERSION "0.1.0"
+
+/* How a function is exported. Builders of the library set it; its users leave it alone. */
+#ifndef UUID9562_API
+#define UUID9562_API
+#endif
+
+#if defined __GNUC__
+#define UUID9562_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define UUID9562_MUST_CHECK
+#endif
+
+/* ---- Values ---------------------------------------------------------------------------------- */
+
+typedef struct uuid9562 {
+    uint8_t octets[16];
+} uuid9562_t;
+
+/* Initialisers, as in `uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;`
+ * (RFC 9562 section 5.9, section 5.10, and the namespaces of section 6.6). */
+/* clang-format off */
+#define UUID9562_INIT_NIL {{0}}
+#define UUID9562_INIT_MAX {{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, \
+                            0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}}
+#define UUID9562_INIT_NAMESPACE(low) {{0x6b, 0xa7, 0xb8, low,  0x9d, 0xad, 0x11, 0xd1, \
+                                       0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8}}
+/* clang-format on */
+#define UUID9562_INIT_NAMESPACE_DNS  UUID9562_INIT_NAMESPACE(0x10)
+#define UUID9562_INIT_NAMESPACE_URL  UUID9562_INIT_NAMESPACE(0x11)
+#define UUID9562_INIT_NAMESPACE_OID  UUID9562_INIT_NAMESPACE(0x12)
+#define UUID9562_INIT_NAMESPACE_X500 UUID9562_INIT_NAMESPACE(0x14)
+
+/* The ranges of arguments. They are plain literals: the error messages are made of them. */
+#define UUID9562_V7_UNIX_MS_MIN 0
+#define UUID9562_V7_UNIX_MS_MAX 281474976710655     /* 2^48 - 1: 10889-08-02T05:31:50.655Z */
+#define UUID9562_V6_UNIX_MS_MIN -12219292800000     /* 1582-10-15T00:00:00.000Z */
+#define UUID9562_V6_UNIX_MS_MAX 103072857660684     /* 5236-03-31T21:21:00.684Z, to tick 6975 */
+#define UUID9562_TIMESTAMP_MAX  1152921504606846975 /* 2^60 - 1 ticks of 100 ns since 1582-10-15 */
+#define UUID9562_NODE_MAX       281474976710655     /* 2^48 - 1 */
+#define UUID9562_CLOCK_SEQ_MAX  16383               /* 2^14 - 1 */
+#define UUID9562_CUSTOM_A_MAX   281474976710655     /* 2^48 - 1 */
+#define UUID9562_CUSTOM_B_MAX   4095                /* 2^12 - 1 */
+#define UUID9562_CUSTOM_C_MAX   4611686018427387903 /* 2^62 - 1 */
+#define UUID9562_NODE_ID_MAX    255                 /* the 8-bit node of uuid8_node */
+#define UUID9562_BATCH_MAX      2147483647          /* UUIDs in one batch, 2^31 - 1 */
+
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+/* The hundreds of a status are its class: what kind of thing went wrong decides how a host tells
+ * its user (NULL, nil, an exception), and is the same in all of them. */
+typedef enum uuid9562_class {
+    UUID9562_CLASS_OK = 0,
+    UUID9562_CLASS_MALFORMED = 1, /* text or octets that are no UUID; comes with an offset */
+    UUID9562_CLASS_RANGE = 2,     /* an argument that is not allowed, or an unknown name */
+    UUID9562_CLASS_SYSTEM = 3     /* the machine did not give what was needed */
+} uuid9562_class_t;
+
+typedef enum uuid9562_status {
+    UUID9562_OK = 0,
+
+    UUID9562_ERR_HEX_DIGIT = 100, /* something else where a hex digit belongs */
+    UUID9562_ERR_HYPHEN,          /* something else where a hyphen belongs */
+    UUID9562_ERR_BRACE,           /* something else where { or } belongs */
+    UUID9562_ERR_URN,             /* something else where urn:uuid: belongs */
+    UUID9562_ERR_DECIMAL_DIGIT,   /* something else where a decimal digit belongs */
+    UUID9562_ERR_LEADING_ZERO,    /* a decimal number with a zero in front */
+    UUID9562_ERR_TOO_BIG,         /* a decimal number above 2^128 - 1 */
+    UUID9562_ERR_SHORT,           /* the text ends too early */
+    UUID9562_ERR_LONG,            /* the text goes on after the UUID */
+    UUID9562_ERR_OCTETS,          /* a binary UUID that is not 16 octets long */
+
+    UUID9562_ERR_V7_UNIX_MS = 200, /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
+    UUID9562_ERR_V6_UNIX_MS,       /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
+    UUID9562_ERR_TIMESTAMP,        /* above UUID9562_TIMESTAMP_MAX */
+    UUID9562_ERR_RANDOM,           /* the random of uuid7_make is not 10 octets long */
+    UUID9562_ERR_N,                /* the n of uuid7_make is negative or makes 74 bits overflow */
+    UUID9562_ERR_NODE,             /* above UUID9562_NODE_MAX */
+    UUID9562_ERR_CLOCK_SEQ,        /* above UUID9562_CLOCK_SEQ_MAX */
+    UUID9562_ERR_CUSTOM_A,         /* above UUID9562_CUSTOM_A_MAX */
+    UUID9562_ERR_CUSTOM_B,         /* above UUID9562_CUSTOM_B_MAX */
+    UUID9562_ERR_CUSTOM_C,         /* above UUID9562_CUSTOM_C_MAX */
+    UUID9562_ERR_NODE_ID,          /* above UUID9562_NODE_ID_MAX */
+    UUID9562_ERR_NOT_V1,           /* a conversion from version 1 was given something else */
+    UUID9562_ERR_NOT_V6,           /* a conversion from version 6 was given something else */
+    UUID9562_ERR_PARSE_FORM,       /* no such form to parse */
+    UUID9562_ERR_FORMAT_FORM,      /* no such form to write */
+    UUID9562_ERR_DIGEST,           /* no such digest */
+    UUID9562_ERR_NAMESPACE,        /* no such namespace */
+    UUID9562_ERR_NODE_NAME,        /* a node named otherwise than @host */
+    UUID9562_ERR_BATCH_VERSION,    /* a batch of another version than 1, 4, 6, 7 */
+    UUID9562_ERR_BATCH_COUNT,      /* a batch of more than UUID9562_BATCH_MAX */
+
+    UUID9562_ERR_ENTROPY = 300, /* the random generator failed */
+    UUID9562_ERR_CLOCK,         /* the clock cannot be read */
+    UUID9562_ERR_CLOCK_RANGE,   /* the clock stands where the UUID cannot hold it */
+    UUID9562_ERR_DIGEST_POLICY, /* OpenSSL does not offer the digest (a FIPS policy, for instance)
+                                 */
+    UUID9562_ERR_HOST_NODE,     /* this host shows no network interface with a hardware address */
+    UUID9562_ERR_MEMORY         /* out of memory */
+} uuid9562_status_t;
+
+/* What class a status is of. */
+UUID9562_API uuid9562_class_t uuid9562_class(uuid9562_status_t status);
+
+/* What a status means, for a person: which argument, and what is allowed. The same sentence reaches
+ * the user in every host.
+ * Returns: a constant string, never NULL. */
+UUID9562_API const char *uuid9562_message(uuid9562_status_t status);
+
+/* The longest text that uuid9562_explain writes, its NUL included. */
+#define UUID9562_EXPLAIN_MAX 256
+
+/* uuid9562_message, with the offset put into the sentence where the class is MALFORMED.
+ * Args: offset  as the failed function gave it; ignored for the other classes
+ * Out:  out     NUL-terminated */
+UUID9562_API void uuid9562_explain(uuid9562_status_t status, size_t offset,
+                                   char out[UUID9562_EXPLAIN_MAX]);
+
+/* UUID9562_VERSION of the library that was loaded, which may be another than that of this header.
+ */
+UUID9562_API const char *uuid9562_version(void);
+
+/* ---- Text (RFC 9562 section 4) --------------------------------------------------------------- */
+
+/* A text form. One table of the core names them all:
+ *
+ *   name        read  written as
+ *   any         yes   -         canonical, hex, braced or urn, and nothing else
+ *   strict      yes   -         as canonical
+ *   canonical   yes   hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh, lower case
+ *   upper       yes   HHHHHHHH-HHHH-HHHH-HHHH-HHHHHHHHHHHH
+ *   hex         yes   32 hex digits
+ *   braced      yes   {canonical}
+ *   urn         yes   urn:uuid:canonical (RFC 9562 figure 4)
+ *   int         yes   the UUID as an unsigned decimal number (RFC 9562 figure 3), no leading zero
+ *
+ * The case of hex digits and of `urn:uuid:` is free when reading. No form allows white space, a
+ * sign, an embedded NUL, or a hyphen in any other place. */
+typedef struct uuid9562_form uuid9562_form_t;
+
+#define UUID9562_CANONICAL_LENGTH 36
+#define UUID9562_TEXT_MAX         64 /* no form writes more octets */
+
+/* Finds a form to read with, or to write in, by its name.
+ * Args: name, length  case matters
+ * Out:  form          valid for ever
+ * Errors: PARSE_FORM, FORMAT_FORM (the message lists the known ones) */
+UUID9562_API uuid9562_status_t uuid9562_parse_form(const uuid9562_form_t **form, const char *name,
+                                                   size_t length) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_format_form(const uuid9562_form_t **form, const char *name,
+                                                    size_t length) UUID9562_MUST_CHECK;
+
+/* The forms in the order of the table, to list them.
+ * Returns: the name of form number `index`, or NULL past the last. */
+UUID9562_API const char *uuid9562_form_name(size_t index);
+
+/* Reads a UUID from text; uuid9562_parse reads the form `any`.
+ * Out: offset  on a MALFORMED error: how many leading octets of the text begin some text that would
+ *              have been accepted, so that text[offset] is the first octet that is wrong (or
+ *              offset == length where the text ends too early). May be NULL.
+ * Errors: the class MALFORMED */
+UUID9562_API uuid9562_status_t uuid9562_parse(uuid9562_t *out, const char *text, size_t length,
+                                              size_t *offset) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_parse_as(const uuid9562_form_t *form, uuid9562_t *out,
+                                                 const char *text, size_t length,
+                                                 size_t *offset) UUID9562_MUST_CHECK;
+
+/* Writes a UUID as canonical text, or in a form that uuid9562_format_form gave.
+ * Returns: (format_as) the number of octets written */
+UUID9562_API void uuid9562_format(const uuid9562_t *uuid, char out[UUID9562_CANONICAL_LENGTH]);
+UUID9562_API size_t uuid9562_format_as(const uuid9562_form_t *form, const uuid9562_t *uuid,
+                                       char out[UUID9562_TEXT_MAX]);
+
+/* A UUID from its binary form: for octets that came from outside and may not be 16.
+ * Out: offset  on an error, where they ended or should have. May be NULL.
+ * Errors: OCTETS */
+UUID9562_API uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, const void *octets,
+                                                   size_t length,
+                                                   size_t *offset) UUID9562_MUST_CHECK;
+
+/* ---- Inspect --------------------------------------------------------------------------------- */
+
+typedef enum uuid9562_variant {
+    UUID9562_VARIANT_NCS,       /* 0xxx, Nil among them */
+    UUID9562_VARIANT_RFC9562,   /* 10xx */
+    UUID9562_VARIANT_MICROSOFT, /* 110x */
+    UUID9562_VARIANT_FUTURE     /* 111x, Max among them */
+} uuid9562_variant_t;
+
+/* The variant field, and its name: `ncs`, `rfc9562`, `microsoft`, `future`
+ * (RFC 9562 section 4.1). */
+UUID9562_API uuid9562_variant_t uuid9562_get_variant(const uuid9562_t *uuid);
+UUID9562_API const char *uuid9562_variant_name(uuid9562_variant_t variant);
+
+/* The version field (RFC 9562 section 4.2).
+ * Returns: 0 to 15, or -1 for every UUID that is not of the variant rfc9562 */
+UUID9562_API int uuid9562_get_version(const uuid9562_t *uuid);
+
+/* The time in a UUID, rounded down to the millisecond (before 1970 too).
+ * Returns: true and writes unix_ms for versions 1, 6 and 7 of the variant rfc9562;
+ *          false and writes nothing for every other UUID */
+UUID9562_API bool uuid9562_get_timestamp_ms(const uuid9562_t *uuid, int64_t *unix_ms);
+
+/* The node (48 bits) and the clock sequence (14 bits) of versions 1 and 6
+ * (RFC 9562 sections 5.1 and 5.6).
+ * Returns: the field, or -1 for every other UUID */
+UUID9562_API int64_t uuid9562_get_node(const uuid9562_t *uuid);
+UUID9562_API int uuid9562_get_clock_seq(const uuid9562_t *uuid);
+
+/* Orders two UUIDs as octets, which is how every face sorts them (RFC 9562 section 6.11).
+ * Returns: -1, 0 or 1 */
+UUID9562_API int uuid9562_compare(const uuid9562_t *left, const uuid9562_t *right);
+
+/* ---- Convert --------------------------------------------------------------------------------- */
+
+/* Versions 1 and 6 hold the same fields in another order (RFC 9562 section 5.6).
+ * Errors: NOT_V1, NOT_V6 */
+UUID9562_API uuid9562_status_t uuid9562_v1_to_v6(uuid9562_t *out,
+                                                 const uuid9562_t *v1) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_v6_to_v1(uuid9562_t *out,
+                                                 const uuid9562_t *v6) UUID9562_MUST_CHECK;
+
+/* To and from the mixed-endian octets of a COM GUID: fields of 4, 2 and 2 octets are reversed, the
+ * last 8 octets stay (RFC 9562 section 4). Its own inverse. */
+UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
+
+/* The time as UTC on the proleptic Gregorian calendar, "YYYY-MM-DD HH:MM:SS.SSS", with as many
+ * digits of the year as it needs.
+ * Args: unix_ms  UUID9562_V6_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX, all that a UUID can hold
+ * Returns: the number of octets written, 23 or 24 */
+#define UUID9562_UTC_MAX 24
+UUID9562_API size_t uuid9562_utc(int64_t unix_ms, char out[UUID9562_UTC_MAX]);
+
+/* ---- Match (RFC 4530 sections 2.2 and 2.3) --------------------------------------------------- */
+
+/* uuidMatch: is the stored UUID the asserted one? uuidOrderingMatch: does it sort before it?
+ * Args: assertion, length  in the form `strict`
+ * Returns: 1 or 0, or -1 (Undefined) where the assertion is not in that form */
+UUID9562_API int uuid9562_match(const uuid9562_t *stored, const char *assertion, size_t length);
+UUID9562_API int uuid9562_ordering_match(const uuid9562_t *stored, const char *assertion,
+                                         size_t length);
+
+/* ---- Names (RFC 9562 sections 5.3, 5.5, 6.5, 6.6, B.2) --------------------------------------- */
+
+/* A namespace by its name: dns, url, oid, x500, each with or without an @ in front.
+ * Errors: NAMESPACE */
+UUID9562_API uuid9562_status_t uuid9562_namespace(uuid9562_t *out, const char *name,
+                                                  size_t length) UUID9562_MUST_CHECK;
+
+/* A namespace as a user may write it: @name as above, or a UUID in the form `any`.
+ * Out: offset  as for uuid9562_parse
+ * Errors: NAMESPACE, the class MALFORMED */
+UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, const char *text,
+                                                        size_t length,
+                                                        size_t *offset) UUID9562_MUST_CHECK;
+
+/* Versions 3 (MD5) and 5 (SHA-1): the digest of the namespace's octets, then the name's. The name
+ * is octets; whoever has text passes its UTF-8. It may be empty (then NULL will do).
+ * Errors: DIGEST_POLICY, MEMORY */
+UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space,
+                                              const void *name, size_t length) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space,
+                                              const void *name, size_t length) UUID9562_MUST_CHECK;
+
+/* Version 8 made the same way from a digest that one names (RFC 9562 section B.2): sha256, md5,
+ * sha1, sha224, sha384, sha512, sha512_224, sha512_256, sha3_224, sha3_256, sha3_384, sha3_512,
+ * blake2b, blake2s, shake128, shake256. The first 16 octets of the digest are used.
+ * Args: digest, digest_length  NULL for sha256, the digest of RFC 9562
+ * Errors: DIGEST, DIGEST_POLICY, MEMORY */
+UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid9562_t *name_space,
+                                                   const void *name, size_t length,
+                                                   const char *digest,
+                                                   size_t digest_length) UUID9562_MUST_CHECK;
+
+/* ---- Build: every version from the bits you give --------------------------------------------- */
+
+/* Versions 1 and 6 from their fields (RFC 9562 sections 5.1 and 5.6).
+ * Args: timestamp  ticks of 100 ns since 1582-10-15T00:00:00 UTC, 0 .. UUID9562_TIMESTAMP_MAX
+ *       clock_seq  0 .. UUID9562_CLOCK_SEQ_MAX
+ *       node       0 .. UUID9562_NODE_MAX
+ * Errors: TIMESTAMP, CLOCK_SEQ, NODE */
+UUID9562_API uuid9562_status_t uuid9562_uuid1_make(uuid9562_t *out, uint64_t timestamp,
+                                                   uint64_t clock_seq,
+                                                   uint64_t node) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_uuid6_make(uuid9562_t *out, uint64_t timestamp,
+                                                   uint64_t clock_seq,
+                                                   uint64_t node) UUID9562_MUST_CHECK;
+
+/* The smallest and the largest version 6 UUID of a millisecond, for range scans.
+ * Args: unix_ms  UUID9562_V6_UNIX_MS_MIN .. UUID9562_V6_UNIX_MS_MAX, negative before 1970
+ * Errors: V6_UNIX_MS */
+UUID9562_API uuid9562_status_t uuid9562_uuid6_min(uuid9562_t *out,
+                                                  int64_t unix_ms) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_uuid6_max(uuid9562_t *out,
+                                                  int64_t unix_ms) UUID9562_MUST_CHECK;
+
+/* Version 4 from 16 random octets, of which 6 bits are replaced (RFC 9562 section 5.4). */
+UUID9562_API void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16]);
+
+/* Version 7 from a time and random octets (RFC 9562 section 5.7): the same arguments give the same
+ * UUID, so it is safe where statements are replayed. Neighbours in n are guessable.
+ * Args: unix_ms        UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
+ *       random, length exactly 10 octets, a big-endian number whose top 6 bits are dropped
+ *       n              0 .. 2^63 - 1, added to the 74 bits that are left; 0 for none
+ * Errors: V7_UNIX_MS, RANDOM, N (negative, or the sum needs more than 74 bits) */
+#define UUID9562_RANDOM_LENGTH 10
+UUID9562_API uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms,
+                                                   const void *random, size_t length,
+                                                   int64_t n) UUID9562_MUST_CHECK;
+
+/* The smallest and the largest version 7 UUID of a millisecond, for range scans.
+ * Errors: V7_UNIX_MS */
+UUID9562_API uuid9562_status_t uuid9562_uuid7_min(uuid9562_t *out,
+                                                  int64_t unix_ms) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out,
+                                                  int64_t unix_ms) UUID9562_MUST_CHECK;
+
+/* ---- Generate -------------------------------------------------------------------------------- */
+
+/* A generator holds an order. Wherever one is expected, NULL means the one of the process, which
+ * reads the system's clock and OpenSSL's random generator; most programs need no other.
+ *
+ * The order: uuid7 is strictly increasing over all threads whatever the clock does, so is uuid6,
+ * and the (time, clock_seq) of uuid1 never repeats. One 64-bit word serves all three, the last
+ * nanosecond since 1970 that was given out: next = max(clock, last + 1). A clock that steps back
+ * is held, not followed. Only the processes' own order is kept: two processes are told apart by
+ * the random bits.
+ *
+ * A clock that fails is ERR_CLOCK. One that stands outside 1970 .. 2554-07-21T23:34:33.709551615Z
+ * (64-bit nanoseconds) is ERR_CLOCK_RANGE. */
+typedef struct uuid9562_generator uuid9562_generator_t;
+
+/* The world that a generator of one's own sees: for tests, replay, isolation.
+ *   clock   writes the time since 1970-01-01T00:00:00 UTC; nanoseconds 0 .. 999999999, seconds may
+ *           be negative. Returns 0, or anything else where the clock cannot be read.
+ *   random  writes count octets of cryptographic quality. Returns 0, or anything else where it
+ *           cannot; then nothing of what it wrote is used.
+ *   context is handed to both. Where the generator is used by several threads, so are they.
+ * A NULL function means the system's own. */
+typedef struct uuid9562_world {
+    int (*clock)(void *context, int64_t *seconds, uint32_t *nanoseconds);
+    int (*random)(void *context, void *octets, size_t count);
+    void *context;
+} uuid9562_world_t;
+
+/* Makes a generator with an order of its own, and frees one (NULL is allowed). The caller sees to
+ * it that no thread uses it any more. The world is copied, its context is not.
+ * Errors: MEMORY */
+UUID9562_API uuid9562_status_t uuid9562_generator_new(
+    uuid9562_generator_t **generator, const uuid9562_world_t *world) UUID9562_MUST_CHECK;
+UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
+
+/* Version 4: 122 random bits (RFC 9562 section 5.4).
+ * Errors: ENTROPY */
+UUID9562_API uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator,
+                                              uuid9562_t *out) UUID9562_MUST_CHECK;
+
+/* Version 7 (RFC 9562 sections 5.7 and 6.2): unix_ms, 20 bits of the fraction of the millisecond
+ * (12 in rand_a by method 3, 8 on top of rand_b), 54 fresh random bits. In order.
+ * Errors: ENTROPY, CLOCK, CLOCK_RANGE */
+UUID9562_API uuid9562_status_t uuid9562_uuid7(uuid9562_generator_t *generator,
+                                              uuid9562_t *out) UUID9562_MUST_CHECK;
+
+/* Version 7 of a given millisecond with 74 random bits. Takes no part in the order.
+ * Errors: V7_UNIX_MS, ENTROPY */
+UUID9562_API uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t *out,
+                                                 int64_t unix_ms) UUID9562_MUST_CHECK;
+
+/* Version 1 (RFC 9562 section 5.1), and version 6 (section 5.6), which is in order.
+ * Args: node       NULL for a random one with the multicast bit set (section 6.10): for version 1
+ *                  one per generator and process, for version 6 fresh each time
+ *       clock_seq  NULL for (nanoseconds below 100) x 128 + 7 random bits: for version 1 the same
+ *                  per generator and process, for version 6 fresh each time. What is given is used
+ *                  unchanged, and then each UUID takes a whole tick of 100 ns.
+ * Errors: NODE, CLOCK_SEQ, ENTROPY, CLOCK, CLOCK_RANGE */
+UUID9562_API uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
+                                              const uint64_t *node,
+                                              const uint64_t *clock_seq) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_uuid6(uuid9562_generator_t *generator, uuid9562_t *out,
+                                              const uint64_t *node,
+                                              const uint64_t *clock_seq) UUID9562_MUST_CHECK;
+
+/* The hardware address of a network interface of this host, one that is universally administered
+ * where there is one. It tells who made a UUID (RFC 9562 section 8): it is used only where a
+ * caller asks for it, by this function or by the node name `@host`.
+ * Errors: HOST_NODE; NODE_NAME (uuid9562_node_by_name, for any other name) */
+UUID9562_API uuid9562_status_t uuid9562_host_node(uint64_t *node) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_node_by_name(uint64_t *node, const char *name,
+                                                     size_t length) UUID9562_MUST_CHECK;
+
+/* Version 8 from custom bits (RFC 9562 section 5.8), checked, not masked.
+ * Args: a, b, c  48, 12 and 62 bits; NULL for random bits
+ * Errors: CUSTOM_A, CUSTOM_B, CUSTOM_C; ENTROPY where one is NULL. With all three it is pure. */
+UUID9562_API uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, uuid9562_t *out,
+                                              const uint64_t *a, const uint64_t *b,
+                                              const uint64_t *c) UUID9562_MUST_CHECK;
+
+/* Version 8 in the layout of draft-ietf-uuidrev-rfc4122bis-00 section B.5: 32 bits of seconds
+ * since 2020, 16 bits of their fraction, 58 random bits, an 8-bit node, an 8-bit sequence number
+ * that rolls over.
+ * Args: node  0 .. UUID9562_NODE_ID_MAX
+ * Errors: NODE_ID, ENTROPY, CLOCK, CLOCK_RANGE (before 2020 or after 2156-02-07T06:28:15Z) */
+UUID9562_API uuid9562_status_t uuid9562_uuid8_node(uuid9562_generator_t *generator, uuid9562_t *out,
+                                                   uint64_t node) UUID9562_MUST_CHECK;
+
+/* n UUIDs of version 1, 4, 6 or 7, with one reading of the clock: they lie in order, after
+ * everything that the generator gave out before and before everything that it gives out after.
+ * Out:    out  n UUIDs. On an error of the class SYSTEM they are all Nil, and of a batch nothing
+ *              is left that could be taken for a UUID; on any other error they are untouched.
+ * Errors: BATCH_VERSION, BATCH_COUNT, ENTROPY, CLOCK, CLOCK_RANGE */
+UUID9562_API uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, int version,
+                                              uuid9562_t *out, uint64_t n) UUID9562_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,153 @@
+/*
+ * Every version from explicit bits: RFC 9562 sections 5.1, 5.4 and 5.6 to 5.8.
+ *
+ * Pure. The static functions trust their arguments to be in range, the public ones see to it.
+ */
+
+/* ---- the layouts ---- */
+
+static void build_v1(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq, uint64_t node)
+{
+    halves_t halves = {v1_hi(timestamp), clock_seq << 48 | node};
+    layout_store(out, layout_stamp(halves, 1));
+}
+
+static void build_v6(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq, uint64_t node)
+{
+    halves_t halves = {v6_hi(timestamp), clock_seq << 48 | node};
+    layout_store(out, layout_stamp(halves, 6));
+}
+
+static void build_v7(uuid9562_t *out, uint64_t unix_ms, uint64_t rand_a, uint64_t rand_b)
+{
+    halves_t halves = {unix_ms << 16 | rand_a, rand_b};
+    layout_store(out, layout_stamp(halves, 7));
+}
+
+static void build_v8(uuid9562_t *out, uint64_t a, uint64_t b, uint64_t c)
+{
+    halves_t halves = {a << 16 | b, c};
+    layout_store(out, layout_stamp(halves, 8));
+}
+
+/* The fraction of the millisecond is scaled to 20 bits, of which 12 are rand_a (RFC 9562 section
+ * 6.2, method 3) and 8 the top of rand_b. 2^20 is more than the 10^6 nanoseconds of a millisecond,
+ * so no two of them share a value, and they keep their order. */
+static void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_t random)
+{
+    const uint64_t ns_per_ms = 1000000;
+    uint64_t fraction = ((unix_ns % ns_per_ms) << 20) / ns_per_ms;
+
+    build_v7(out, unix_ns / ns_per_ms, fraction >> 8,
+             (fraction & 0xff) << 54 | (random & ~UINT64_C(0) >> 10));
+}
+
+/* ---- fields, checked ---- */
+
+static uuid9562_status_t check_fields(uint64_t timestamp, uint64_t clock_seq, uint64_t node)
+{
+    if (timestamp > UUID9562_TIMESTAMP_MAX)
+        return UUID9562_ERR_TIMESTAMP;
+    if (clock_seq > UUID9562_CLOCK_SEQ_MAX)
+        return UUID9562_ERR_CLOCK_SEQ;
+    if (node > UUID9562_NODE_MAX)
+        return UUID9562_ERR_NODE;
+    return UUID9562_OK;
+}
+
+uuid9562_status_t uuid9562_uuid1_make(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
+                                      uint64_t node)
+{
+    uuid9562_status_t status = check_fields(timestamp, clock_seq, node);
+    if (status == UUID9562_OK)
+        build_v1(out, timestamp, clock_seq, node);
+    return status;
+}
+
+uuid9562_status_t uuid9562_uuid6_make(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
+                                      uint64_t node)
+{
+    uuid9562_status_t status = check_fields(timestamp, clock_seq, node);
+    if (status == UUID9562_OK)
+        build_v6(out, timestamp, clock_seq, node);
+    return status;
+}
+
+void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16])
+{
+    halves_t halves = {layout_read64(random), layout_read64(random + 8)};
+    layout_store(out, layout_stamp(halves, 4));
+}
+
+uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms, const void *random,
+                                      size_t length, int64_t n)
+{
+    const uint8_t *octets = random;
+    uint64_t rand_a, rand_b;
+
+    if (unix_ms < UUID9562_V7_UNIX_MS_MIN || unix_ms > UUID9562_V7_UNIX_MS_MAX)
+        return UUID9562_ERR_V7_UNIX_MS;
+    if (length != UUID9562_RANDOM_LENGTH)
+        return UUID9562_ERR_RANDOM;
+    if (n < 0)
+        return UUID9562_ERR_N;
+
+    /* Of 80 bits the top 6 are dropped: 12 and 62 are left. The sum of 62 and 63 bits cannot
+     * overflow 64, and what goes beyond 62 is carried. */
+    rand_b = layout_read64(octets + 2);
+    rand_a = ((uint64_t)octets[0] << 8 | octets[1]) << 2 | rand_b >> 62;
+    rand_a &= 0x0fff;
+    rand_b = (rand_b & UUID9562_CUSTOM_C_MAX) + (uint64_t)n;
+    rand_a += rand_b >> 62;
+    if (rand_a > 0x0fff)
+        return UUID9562_ERR_N;
+
+    build_v7(out, (uint64_t)unix_ms, rand_a, rand_b);
+    return UUID9562_OK;
+}
+
+/* ---- the ends of a millisecond ---- */
+
+static uuid9562_status_t v7_bound(uuid9562_t *out, int64_t unix_ms, uint64_t rest)
+{
+    if (unix_ms < UUID9562_V7_UNIX_MS_MIN || unix_ms > UUID9562_V7_UNIX_MS_MAX)
+        return UUID9562_ERR_V7_UNIX_MS;
+    build_v7(out, (uint64_t)unix_ms, rest & 0x0fff, rest);
+    return UUID9562_OK;
+}
+
+uuid9562_status_t uuid9562_uuid7_min(uuid9562_t *out, int64_t unix_ms)
+{
+    return v7_bound(out, unix_ms, 0);
+}
+
+uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out, int64_t unix_ms)
+{
+    return v7_bound(out, unix_ms, UINT64_MAX);
+}
+
+/* The first tick of a millisecond plus `more`, but no later than the last tick there is: the last
+ * millisecond is cut short. */
+static uuid9562_status_t v6_bound(uuid9562_t *out, int64_t unix_ms, uint64_t more,
+                                  uint64_t clock_seq, uint64_t node)
+{
+    uint64_t timestamp;
+
+    if (unix_ms < UUID9562_V6_UNIX_MS_MIN || unix_ms > UUID9562_V6_UNIX_MS_MAX)
+        return UUID9562_ERR_V6_UNIX_MS;
+    timestamp = (uint64_t)(unix_ms * TICKS_PER_MS + GREGORIAN_OFFSET) + more;
+    if (timestamp > UUID9562_TIMESTAMP_MAX)
+        timestamp = UUID9562_TIMESTAMP_MAX;
+    build_v6(out, timestamp, clock_seq, node);
+    return UUID9562_OK;
+}
+
+uuid9562_status_t uuid9562_uuid6_min(uuid9562_t *out, int64_t unix_ms)
+{
+    return v6_bound(out, unix_ms, 0, 0, 0);
+}
+
+uuid9562_status_t uuid9562_uuid6_max(uuid9562_t *out, int64_t unix_ms)
+{
+    return v6_bound(out, unix_ms, TICKS_PER_MS - 1, UUID9562_CLOCK_SEQ_MAX, UUID9562_NODE_MAX);
+}

@@ -1,0 +1,419 @@
+/*
+ * Generators: what is made of a clock, of randomness, and of one word that keeps the order
+ * (RFC 9562 sections 5 and 6.2, and the order that uuid9562.h promises).
+ *
+ * The word is the last nanosecond since 1970 that was given out. A call reserves the nanoseconds
+ * it needs with one compare-and-swap: they begin at the clock's reading, or right after the word
+ * where that is later. So each nanosecond is given out at most once, whatever the clock does, and a
+ * call that begins after another has returned gets later ones: the swap of the first comes before
+ * that of the second in the one order that all threads see of the word. Nothing but the word itself
+ * is handed from thread to thread by it, so the memory order may be relaxed.
+ *
+ * Each function draws its random bits before it reserves, and checks before it draws: an error
+ * leaves the word, and the caller's output, as they were.
+ */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NS_PER_TICK = 100, CLOCK_SEQ_RANDOM_BITS = 7 };
+static const uint64_t ns_per_second = 1000000000;
+
+/* The least significant bit of the first octet (RFC 9562 section 6.10). */
+static const uint64_t multicast_bit = UINT64_C(1) << 40;
+
+struct uuid9562_generator {
+    uuid9562_world_t world;
+    _Atomic uint64_t *last;    /* the word; reached through a pointer, it can live elsewhere */
+    _Atomic uint64_t own_last; /* where it lives by default */
+
+    /* What version 1 keeps: the node in the low 48 bits, above them the random bits of the clock
+     * sequence; and the number of the process that drew it. */
+    _Atomic uint64_t identity;
+    _Atomic uint64_t identity_process;
+
+    _Atomic unsigned sequence; /* of uuid8_node */
+};
+
+static uuid9562_generator_t process_generator = {
+    .world = {os_clock, entropy_draw, NULL},
+    .last = &process_generator.own_last,
+};
+
+static uuid9562_generator_t *resolve(uuid9562_generator_t *generator)
+{
+    return generator != NULL ? generator : &process_generator;
+}
+
+uuid9562_status_t uuid9562_generator_new(uuid9562_generator_t **generator,
+                                         const uuid9562_world_t *world)
+{
+    uuid9562_generator_t *new = calloc(1, sizeof *new);
+
+    if (new == NULL)
+        return UUID9562_ERR_MEMORY;
+    new->world = *world;
+    if (new->world.clock == NULL)
+        new->world.clock = os_clock;
+    if (new->world.random == NULL)
+        new->world.random = entropy_draw;
+    new->last = &new->own_last;
+    *generator = new;
+    return UUID9562_OK;
+}
+
+void uuid9562_generator_free(uuid9562_generator_t *generator)
+{
+    free(generator);
+}
+
+/* ---- the world ---- */
+
+static uuid9562_status_t draw(const uuid9562_generator_t *generator, void *octets, size_t count)
+{
+    if (generator->world.random(generator->world.context, octets, count) != 0)
+        return UUID9562_ERR_ENTROPY;
+    return UUID9562_OK;
+}
+
+static uuid9562_status_t draw64(const uuid9562_generator_t *generator, uint64_t *random)
+{
+    uint8_t octets[8];
+    uuid9562_status_t status = draw(generator, octets, sizeof octets);
+
+    if (status == UUID9562_OK)
+        *random = layout_read64(octets);
+    return status;
+}
+
+static uuid9562_status_t read_clock(const uuid9562_generator_t *generator, int64_t *seconds,
+                                    uint32_t *nanoseconds)
+{
+    if (generator->world.clock(generator->world.context, seconds, nanoseconds) != 0 ||
+        *nanoseconds >= ns_per_second)
+        return UUID9562_ERR_CLOCK;
+    return UUID9562_OK;
+}
+
+/* The clock as one number, where 64 bits hold it: 1970 .. 2554-07-21T23:34:33.709551615Z. */
+static uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator, uint64_t *unix_ns)
+{
+    int64_t seconds;
+    uint32_t nanoseconds;
+    uuid9562_status_t status = read_clock(generator, &seconds, &nanoseconds);
+
+    if (status != UUID9562_OK)
+        return status;
+    if (seconds < 0 || (uint64_t)seconds > (UINT64_MAX - nanoseconds) / ns_per_second)
+        return UUID9562_ERR_CLOCK_RANGE;
+    *unix_ns = (uint64_t)seconds * ns_per_second + nanoseconds;
+    return UUID9562_OK;
+}
+
+/* ---- the word ---- */
+
+/* Reserves `count` grains of `grain` nanoseconds, each beginning at a multiple of `grain`; `first`
+ * is where the first begins. A grain that has been given out in part is not given out again. */
+static uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t count, uint64_t grain,
+                                 uint64_t *first)
+{
+    const uint64_t more = count * grain - 1; /* at most 2^31 x 100 */
+    uint64_t now, last, start;
+    uuid9562_status_t status = read_unix_ns(generator, &now);
+
+    if (status != UUID9562_OK)
+        return status;
+    last = atomic_load_explicit(generator->last, memory_order_relaxed);
+    do {
+        start = now - now % grain;
+        if (start <= last) {
+            if (last / grain == UINT64_MAX / grain)
+                return UUID9562_ERR_CLOCK_RANGE;
+            start = (last / grain + 1) * grain;
+        }
+        if (start > UINT64_MAX - more)
+            return UUID9562_ERR_CLOCK_RANGE;
+    } while (!atomic_compare_exchange_weak_explicit(generator->last, &last, start + more,
+                                                    memory_order_relaxed, memory_order_relaxed));
+    *first = start;
+    return UUID9562_OK;
+}
+
+/* ---- versions 4 and 7 ---- */
+
+uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator, uuid9562_t *out)
+{
+    uint8_t random[16];
+    uuid9562_status_t status = draw(resolve(generator), random, sizeof random);
+
+    if (status == UUID9562_OK)
+        uuid9562_uuid4_make(out, random);
+    return status;
+}
+
+uuid9562_status_t uuid9562_uuid7(uuid9562_generator_t *generator, uuid9562_t *out)
+{
+    uint64_t random, unix_ns;
+    uuid9562_status_t status;
+
+    generator = resolve(generator);
+    status = draw64(generator, &random);
+    if (status == UUID9562_OK)
+        status = reserve(generator, 1, 1, &unix_ns);
+    if (status == UUID9562_OK)
+        build_v7_ns(out, unix_ns, random);
+    return status;
+}
+
+uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t *out,
+                                    int64_t unix_ms)
+{
+    uint8_t random[UUID9562_RANDOM_LENGTH];
+    uuid9562_t bound;
+    uuid9562_status_t status = uuid9562_uuid7_min(&bound, unix_ms);
+
+    if (status == UUID9562_OK)
+        status = draw(resolve(generator), random, sizeof random);
+    if (status == UUID9562_OK)
+        status = uuid9562_uuid7_make(out, unix_ms, random, sizeof random, 0);
+    return status;
+}
+
+/* ---- versions 1 and 6 ---- */
+
+static uint64_t ticks_of(uint64_t unix_ns)
+{
+    return unix_ns / NS_PER_TICK + (uint64_t)GREGORIAN_OFFSET;
+}
+
+/* The part of the time below a tick, and random bits under it: it keeps the order within a tick,
+ * and no two nanoseconds share it. */
+static uint64_t clock_seq_of(uint64_t unix_ns, uint64_t random)
+{
+    return unix_ns % NS_PER_TICK << CLOCK_SEQ_RANDOM_BITS |
+           (random & ((1 << CLOCK_SEQ_RANDOM_BITS) - 1));
+}
+
+static uint64_t node_of(uint64_t random)
+{
+    return (random & UUID9562_NODE_MAX) | multicast_bit;
+}
+
+/* Version 1 keeps a random node and the random bits of its clock sequence per generator and
+ * process. Threads that come here for the first time together may each draw one; the swap lets the
+ * first stand. One that is late by a hair may replace it once more: then the generator has changed
+ * its node, which is as good as the other. */
+static uuid9562_status_t v1_identity(uuid9562_generator_t *generator, uint64_t *identity)
+{
+    uint64_t process = os_process_number();
+    uint64_t old = atomic_load(&generator->identity);
+    uuid9562_status_t status;
+
+    if (atomic_load(&generator->identity_process) == process) {
+        *identity = atomic_load(&generator->identity);
+        return UUID9562_OK;
+    }
+    status = draw64(generator, identity);
+    if (status != UUID9562_OK)
+        return status;
+    if (!atomic_compare_exchange_strong(&generator->identity, &old, *identity))
+        *identity = old;
+    atomic_store(&generator->identity_process, process);
+    return UUID9562_OK;
+}
+
+static uuid9562_status_t check_node_and_clock_seq(const uint64_t *node, const uint64_t *clock_seq)
+{
+    if (node != NULL && *node > UUID9562_NODE_MAX)
+        return UUID9562_ERR_NODE;
+    if (clock_seq != NULL && *clock_seq > UUID9562_CLOCK_SEQ_MAX)
+        return UUID9562_ERR_CLOCK_SEQ;
+    return UUID9562_OK;
+}
+
+typedef void build_fields_t(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq, uint64_t node);
+
+/* Either version, once its random bits are drawn. */
+static uuid9562_status_t time_and_node(uuid9562_generator_t *generator, uuid9562_t *out,
+                                       build_fields_t *build, uint64_t random, const uint64_t *node,
+                                       const uint64_t *clock_seq)
+{
+    uint64_t unix_ns;
+    uuid9562_status_t status = reserve(generator, 1, clock_seq != NULL ? NS_PER_TICK : 1, &unix_ns);
+
+    if (status == UUID9562_OK)
+        build(out, ticks_of(unix_ns),
+              clock_seq != NULL ? *clock_seq : clock_seq_of(unix_ns, random >> 48),
+              node != NULL ? *node : node_of(random));
+    return status;
+}
+
+uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
+                                 const uint64_t *node, const uint64_t *clock_seq)
+{
+    uint64_t identity = 0;
+    uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
+
+    generator = resolve(generator);
+    if (status == UUID9562_OK && (node == NULL || clock_seq == NULL))
+        status = v1_identity(generator, &identity);
+    if (status == UUID9562_OK)
+        status = time_and_node(generator, out, build_v1, identity, node, clock_seq);
+    return status;
+}
+
+uuid9562_status_t uuid9562_uuid6(uuid9562_generator_t *generator, uuid9562_t *out,
+                                 const uint64_t *node, const uint64_t *clock_seq)
+{
+    uint64_t random = 0;
+    uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
+
+    generator = resolve(generator);
+    if (status == UUID9562_OK && (node == NULL || clock_seq == NULL))
+        status = draw64(generator, &random);
+    if (status == UUID9562_OK)
+        status = time_and_node(generator, out, build_v6, random, node, clock_seq);
+    return status;
+}
+
+uuid9562_status_t uuid9562_host_node(uint64_t *node)
+{
+    return os_hardware_address(node) == 0 ? UUID9562_OK : UUID9562_ERR_HOST_NODE;
+}
+
+uuid9562_status_t uuid9562_node_by_name(uint64_t *node, const char *name, size_t length)
+{
+    if (!text_is("@host", name, length))
+        return UUID9562_ERR_NODE_NAME;
+    return uuid9562_host_node(node);
+}
+
+/* ---- version 8 ---- */
+
+uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, uuid9562_t *out,
+                                 const uint64_t *a, const uint64_t *b, const uint64_t *c)
+{
+    uint64_t random[2] = {0, 0};
+    uuid9562_status_t status = UUID9562_OK;
+
+    if (a != NULL && *a > UUID9562_CUSTOM_A_MAX)
+        return UUID9562_ERR_CUSTOM_A;
+    if (b != NULL && *b > UUID9562_CUSTOM_B_MAX)
+        return UUID9562_ERR_CUSTOM_B;
+    if (c != NULL && *c > UUID9562_CUSTOM_C_MAX)
+        return UUID9562_ERR_CUSTOM_C;
+    if (a == NULL || b == NULL || c == NULL)
+        status = draw(resolve(generator), random, sizeof random);
+    if (status == UUID9562_OK)
+        build_v8(out, a != NULL ? *a : random[0] >> 16, b != NULL ? *b : random[0] & 0x0fff,
+                 c != NULL ? *c : random[1]);
+    return status;
+}
+
+/* Draft 00 of RFC 4122's revision, section B.5. */
+uuid9562_status_t uuid9562_uuid8_node(uuid9562_generator_t *generator, uuid9562_t *out,
+                                      uint64_t node)
+{
+    const int64_t epoch_2020 = 1577836800;
+    int64_t seconds;
+    uint32_t nanoseconds;
+    uint64_t random, fraction, sequence;
+    uuid9562_status_t status;
+
+    if (node > UUID9562_NODE_ID_MAX)
+        return UUID9562_ERR_NODE_ID;
+    generator = resolve(generator);
+    status = draw64(generator, &random);
+    if (status == UUID9562_OK)
+        status = read_clock(generator, &seconds, &nanoseconds);
+    if (status != UUID9562_OK)
+        return status;
+    if (seconds < epoch_2020 || seconds - epoch_2020 > UINT32_MAX)
+        return UUID9562_ERR_CLOCK_RANGE;
+
+    fraction = ((uint64_t)nanoseconds << 16) / ns_per_second;
+    sequence = atomic_fetch_add(&generator->sequence, 1) & 0xff;
+    build_v8(out, (uint64_t)(seconds - epoch_2020) << 16 | fraction, random >> 52,
+             random << 16 | node << 8 | sequence);
+    return UUID9562_OK;
+}
+
+/* ---- batches ---- */
+
+/* Each draws what it needs into the place of the UUIDs themselves, in one go, and then turns it
+ * into UUIDs from the front on. Where 8 octets each will do, they lie in the rear half: number i
+ * then begins at octet 8n + 8i, and what is written of numbers 0 to i ends at 16i + 16, which is no
+ * further than the end of number i as long as i < n. */
+static uint64_t batch_random(const uuid9562_t *out, uint64_t n, uint64_t i)
+{
+    return layout_read64((const uint8_t *)out + 8 * n + 8 * i);
+}
+
+static uuid9562_status_t batch_v4(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
+{
+    uuid9562_status_t status = draw(generator, out, n * sizeof *out);
+
+    for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
+        layout_store(&out[i], layout_stamp(layout_load(&out[i]), 4));
+    return status;
+}
+
+static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
+{
+    uint64_t first;
+    uuid9562_status_t status = draw(generator, (uint8_t *)out + 8 * n, 8 * n);
+
+    if (status == UUID9562_OK)
+        status = reserve(generator, n, 1, &first);
+    for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
+        build_v7_ns(&out[i], first + i, batch_random(out, n, i));
+    return status;
+}
+
+static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
+{
+    uint64_t first;
+    uuid9562_status_t status = draw(generator, (uint8_t *)out + 8 * n, 8 * n);
+
+    if (status == UUID9562_OK)
+        status = reserve(generator, n, 1, &first);
+    for (uint64_t i = 0; status == UUID9562_OK && i < n; i++) {
+        uint64_t random = batch_random(out, n, i);
+        build_v6(&out[i], ticks_of(first + i), clock_seq_of(first + i, random >> 48),
+                 node_of(random));
+    }
+    return status;
+}
+
+static uuid9562_status_t batch_v1(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
+{
+    uint64_t first, identity;
+    uuid9562_status_t status = v1_identity(generator, &identity);
+
+    if (status == UUID9562_OK)
+        status = reserve(generator, n, 1, &first);
+    for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
+        build_v1(&out[i], ticks_of(first + i), clock_seq_of(first + i, identity >> 48),
+                 node_of(identity));
+    return status;
+}
+
+uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, int version, uuid9562_t *out,
+                                 uint64_t n)
+{
+    static uuid9562_status_t (*const batch_of[])(uuid9562_generator_t *, uuid9562_t *, uint64_t) = {
+        [1] = batch_v1, [4] = batch_v4, [6] = batch_v6, [7] = batch_v7};
+    uuid9562_status_t status;
+
+    if (version < 0 || version >= (int)(sizeof batch_of / sizeof *batch_of) ||
+        batch_of[version] == NULL)
+        return UUID9562_ERR_BATCH_VERSION;
+    if (n > UUID9562_BATCH_MAX)
+        return UUID9562_ERR_BATCH_COUNT;
+    if (n == 0)
+        return UUID9562_OK;
+    status = batch_of[version](resolve(generator), out, n);
+    if (status != UUID9562_OK)
+        memset(out, 0, n * sizeof *out);
+    return status;
+}

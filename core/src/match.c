@@ -1,0 +1,30 @@
+/*
+ * The matching rules of RFC 4530: uuidMatch (section 2.2) and uuidOrderingMatch (section 2.3),
+ * which are octetStringMatch and octetStringOrderingMatch on the value, with the assertion in the
+ * string form of section 2.1. An assertion in no such form makes the rule Undefined.
+ *
+ * Pure.
+ */
+
+enum { UNDEFINED = -1 };
+
+static bool read_assertion(uuid9562_t *asserted, const char *text, size_t length)
+{
+    return uuid9562_parse_as(&form_table[FORM_strict], asserted, text, length, NULL) == UUID9562_OK;
+}
+
+int uuid9562_match(const uuid9562_t *stored, const char *assertion, size_t length)
+{
+    uuid9562_t asserted;
+    if (!read_assertion(&asserted, assertion, length))
+        return UNDEFINED;
+    return uuid9562_compare(stored, &asserted) == 0;
+}
+
+int uuid9562_ordering_match(const uuid9562_t *stored, const char *assertion, size_t length)
+{
+    uuid9562_t asserted;
+    if (!read_assertion(&asserted, assertion, length))
+        return UNDEFINED;
+    return uuid9562_compare(stored, &asserted) < 0;
+}

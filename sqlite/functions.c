@@ -1,0 +1,339 @@
+/*
+ * The scalar functions and their table. To add one: a few lines that call the core, and a row; the
+ * row says what it takes, what it gives and whether it is pure.
+ *
+ * A function finds its arguments read (values.c), none of them NULL.
+ */
+
+/* What was left out is NULL. */
+static const uint64_t *optional(const call_t *in, int index)
+{
+    return index < in->count ? &in->a[index].number : NULL;
+}
+
+/* ---- generators, bounds, builders ---- */
+
+#define CALL(name) static void call_##name(const call_t *in)
+
+#define UUID_OF(expression)                                                                        \
+    uuid9562_t uuid;                                                                               \
+    uuid9562_status_t status = (expression);                                                       \
+    result_uuid(in, status, &uuid)
+
+CALL(uuid1)
+{
+    UUID_OF(uuid9562_uuid1(NULL, &uuid, optional(in, 0), optional(in, 1)));
+}
+
+CALL(uuid3)
+{
+    UUID_OF(uuid9562_uuid3(&uuid, &in->a[0].uuid, in->a[1].octets, in->a[1].length));
+}
+
+CALL(uuid4)
+{
+    UUID_OF(uuid9562_uuid4(NULL, &uuid));
+}
+
+CALL(uuid5)
+{
+    UUID_OF(uuid9562_uuid5(&uuid, &in->a[0].uuid, in->a[1].octets, in->a[1].length));
+}
+
+CALL(uuid6)
+{
+    UUID_OF(uuid9562_uuid6(NULL, &uuid, optional(in, 0), optional(in, 1)));
+}
+
+CALL(uuid6_min)
+{
+    UUID_OF(uuid9562_uuid6_min(&uuid, in->a[0].integer));
+}
+
+CALL(uuid6_max)
+{
+    UUID_OF(uuid9562_uuid6_max(&uuid, in->a[0].integer));
+}
+
+CALL(uuid7)
+{
+    UUID_OF(uuid9562_uuid7(NULL, &uuid));
+}
+
+CALL(uuid7_at)
+{
+    UUID_OF(uuid9562_uuid7_at(NULL, &uuid, in->a[0].integer));
+}
+
+CALL(uuid7_make)
+{
+    UUID_OF(uuid9562_uuid7_make(&uuid, in->a[0].integer, in->a[1].octets, in->a[1].length,
+                                in->count > 2 ? in->a[2].integer : 0));
+}
+
+CALL(uuid7_min)
+{
+    UUID_OF(uuid9562_uuid7_min(&uuid, in->a[0].integer));
+}
+
+CALL(uuid7_max)
+{
+    UUID_OF(uuid9562_uuid7_max(&uuid, in->a[0].integer));
+}
+
+CALL(uuid8)
+{
+    UUID_OF(uuid9562_uuid8(NULL, &uuid, optional(in, 0), optional(in, 1), optional(in, 2)));
+}
+
+CALL(uuid8_name)
+{
+    UUID_OF(uuid9562_uuid8_name(&uuid, &in->a[0].uuid, in->a[1].octets, in->a[1].length,
+                                in->count > 2 ? in->a[2].octets : NULL,
+                                in->count > 2 ? in->a[2].length : 0));
+}
+
+CALL(uuid8_node)
+{
+    UUID_OF(uuid9562_uuid8_node(NULL, &uuid, in->a[0].number));
+}
+
+/* ---- constants ---- */
+
+CALL(nil)
+{
+    const uuid9562_t uuid = UUID9562_INIT_NIL;
+    result_uuid(in, UUID9562_OK, &uuid);
+}
+
+CALL(max)
+{
+    const uuid9562_t uuid = UUID9562_INIT_MAX;
+    result_uuid(in, UUID9562_OK, &uuid);
+}
+
+CALL(ns)
+{
+    UUID_OF(uuid9562_namespace(&uuid, in->a[0].octets, in->a[0].length));
+}
+
+CALL(library_version)
+{
+    result_word(in->context, uuid9562_version());
+}
+
+/* ---- text and octets ---- */
+
+CALL(same)
+{
+    result_uuid(in, UUID9562_OK, &in->a[0].uuid);
+}
+
+CALL(parse)
+{
+    const uuid9562_form_t *form;
+    uuid9562_t uuid;
+    uuid9562_status_t status = UUID9562_OK;
+
+    if (in->count > 1)
+        status = uuid9562_parse_form(&form, in->a[1].octets, in->a[1].length);
+    if (status == UUID9562_OK)
+        status = in->count > 1
+                     ? uuid9562_parse_as(form, &uuid, in->a[0].octets, in->a[0].length, NULL)
+                     : uuid9562_parse(&uuid, in->a[0].octets, in->a[0].length, NULL);
+    if (uuid9562_class(status) != UUID9562_CLASS_MALFORMED)
+        result_uuid(in, status, &uuid);
+}
+
+CALL(format)
+{
+    const uuid9562_form_t *form;
+    char text[UUID9562_TEXT_MAX];
+    uuid9562_status_t status;
+
+    if (in->count == 1) {
+        result_text(in->context, &in->a[0].uuid);
+        return;
+    }
+    status = uuid9562_format_form(&form, in->a[1].octets, in->a[1].length);
+    if (status != UUID9562_OK)
+        fail(in->context, status, 0);
+    else
+        sqlite3_result_text(in->context, text, (int)uuid9562_format_as(form, &in->a[0].uuid, text),
+                            SQLITE_TRANSIENT);
+}
+
+CALL(valid)
+{
+    uuid9562_t uuid;
+    size_t offset;
+
+    sqlite3_result_int(in->context, read_uuid(in->a[0].value, &uuid, &offset) == UUID9562_OK);
+}
+
+CALL(check)
+{
+    uuid9562_t uuid;
+    size_t offset;
+    uuid9562_status_t status = read_uuid(in->a[0].value, &uuid, &offset);
+    int type = sqlite3_value_type(in->a[0].value);
+
+    if (type != SQLITE_TEXT && type != SQLITE_BLOB)
+        fail_type(in->context, ARGUMENT_VALUE, "a UUID, as TEXT or as a BLOB");
+    else if (status != UUID9562_OK)
+        fail(in->context, status, offset);
+    else
+        sqlite3_result_value(in->context, in->a[0].value);
+}
+
+/* ---- inspection ---- */
+
+CALL(version)
+{
+    result_unless_negative(in->context, uuid9562_get_version(&in->a[0].uuid));
+}
+
+CALL(variant)
+{
+    result_word(in->context, uuid9562_variant_name(uuid9562_get_variant(&in->a[0].uuid)));
+}
+
+CALL(timestamp_ms)
+{
+    int64_t unix_ms;
+
+    if (uuid9562_get_timestamp_ms(&in->a[0].uuid, &unix_ms))
+        sqlite3_result_int64(in->context, unix_ms);
+}
+
+CALL(v7_timestamp_ms)
+{
+    if (uuid9562_get_version(&in->a[0].uuid) == 7)
+        call_timestamp_ms(in);
+}
+
+CALL(timestamp)
+{
+    char utc[UUID9562_UTC_MAX];
+    int64_t unix_ms;
+
+    if (uuid9562_get_timestamp_ms(&in->a[0].uuid, &unix_ms))
+        sqlite3_result_text(in->context, utc, (int)uuid9562_utc(unix_ms, utc), SQLITE_TRANSIENT);
+}
+
+CALL(node)
+{
+    result_unless_negative(in->context, uuid9562_get_node(&in->a[0].uuid));
+}
+
+CALL(clock_seq)
+{
+    result_unless_negative(in->context, uuid9562_get_clock_seq(&in->a[0].uuid));
+}
+
+CALL(compare)
+{
+    sqlite3_result_int(in->context, uuid9562_compare(&in->a[0].uuid, &in->a[1].uuid));
+}
+
+CALL(match)
+{
+    result_unless_negative(in->context,
+                           uuid9562_match(&in->a[0].uuid, in->a[1].octets, in->a[1].length));
+}
+
+CALL(ordering_match)
+{
+    result_unless_negative(
+        in->context, uuid9562_ordering_match(&in->a[0].uuid, in->a[1].octets, in->a[1].length));
+}
+
+/* ---- conversion ---- */
+
+CALL(v1_to_v6)
+{
+    UUID_OF(uuid9562_v1_to_v6(&uuid, &in->a[0].uuid));
+}
+
+CALL(v6_to_v1)
+{
+    UUID_OF(uuid9562_v6_to_v1(&uuid, &in->a[0].uuid));
+}
+
+CALL(guid_swap)
+{
+    uuid9562_t uuid;
+
+    uuid9562_guid_swap(&uuid, &in->a[0].uuid);
+    result_uuid(in, UUID9562_OK, &uuid);
+}
+
+#undef CALL
+#undef UUID_OF
+
+/* ---- the table ---- */
+
+/* clang-format off */
+#define PURE      true
+#define GENERATOR false
+#define ARGS(...) {__VA_ARGS__}
+#define NO_ARGS   {ARGUMENT_NONE}
+#define BOTH(name, pure, call, required, arguments) \
+    {name, pure, RESULT_TEXT, call, required, arguments}, \
+    {name "_blob", pure, RESULT_BLOB, call, required, arguments}
+
+static const function_t function_table[] = {
+    BOTH("uuid1", GENERATOR, call_uuid1, 0, ARGS(ARGUMENT_NODE, ARGUMENT_CLOCK_SEQ)),
+    BOTH("uuid3", PURE, call_uuid3, 2, ARGS(ARGUMENT_NAMESPACE, ARGUMENT_NAME)),
+    BOTH("uuid4", GENERATOR, call_uuid4, 0, NO_ARGS),
+    BOTH("uuid5", PURE, call_uuid5, 2, ARGS(ARGUMENT_NAMESPACE, ARGUMENT_NAME)),
+    BOTH("uuid6", GENERATOR, call_uuid6, 0, ARGS(ARGUMENT_NODE, ARGUMENT_CLOCK_SEQ)),
+    BOTH("uuid6_min", PURE, call_uuid6_min, 1, ARGS(ARGUMENT_UNIX_MS)),
+    BOTH("uuid6_max", PURE, call_uuid6_max, 1, ARGS(ARGUMENT_UNIX_MS)),
+    BOTH("uuid7", GENERATOR, call_uuid7, 0, NO_ARGS),
+    BOTH("uuid7_at", GENERATOR, call_uuid7_at, 1, ARGS(ARGUMENT_UNIX_MS)),
+    BOTH("uuid7_make", PURE, call_uuid7_make, 2, ARGS(ARGUMENT_UNIX_MS, ARGUMENT_RANDOM, ARGUMENT_N)),
+    BOTH("uuid7_min", PURE, call_uuid7_min, 1, ARGS(ARGUMENT_UNIX_MS)),
+    BOTH("uuid7_max", PURE, call_uuid7_max, 1, ARGS(ARGUMENT_UNIX_MS)),
+    BOTH("uuid8", GENERATOR, call_uuid8, 0, ARGS(ARGUMENT_A, ARGUMENT_B)),
+    BOTH("uuid8", PURE, call_uuid8, 3, ARGS(ARGUMENT_A, ARGUMENT_B, ARGUMENT_C)),
+    BOTH("uuid8_name", PURE, call_uuid8_name, 2, ARGS(ARGUMENT_NAMESPACE, ARGUMENT_NAME, ARGUMENT_DIGEST)),
+    BOTH("uuid8_node", GENERATOR, call_uuid8_node, 1, ARGS(ARGUMENT_NODE_ID)),
+
+    {"uuid_nil", PURE, RESULT_TEXT, call_nil, 0, NO_ARGS},
+    {"uuid_max", PURE, RESULT_TEXT, call_max, 0, NO_ARGS},
+    {"uuid_ns", PURE, RESULT_TEXT, call_ns, 1, ARGS(ARGUMENT_NAMESPACE_NAME)},
+    {"uuid9562_version", PURE, RESULT_OTHER, call_library_version, 0, NO_ARGS},
+
+    {"uuid_str", PURE, RESULT_TEXT, call_same, 1, ARGS(ARGUMENT_UUID)},
+    {"uuid_blob", PURE, RESULT_BLOB, call_same, 1, ARGS(ARGUMENT_UUID)},
+    {"uuid_parse", PURE, RESULT_TEXT, call_parse, 1, ARGS(ARGUMENT_PARSED, ARGUMENT_FORM)},
+    {"uuid_format", PURE, RESULT_OTHER, call_format, 1, ARGS(ARGUMENT_UUID, ARGUMENT_FORM)},
+    {"uuid_valid", PURE, RESULT_OTHER, call_valid, 1, ARGS(ARGUMENT_VALUE)},
+    {"uuid_check", PURE, RESULT_OTHER, call_check, 1, ARGS(ARGUMENT_VALUE)},
+
+    {"uuid_version", PURE, RESULT_OTHER, call_version, 1, ARGS(ARGUMENT_UUID)},
+    {"uuid_variant", PURE, RESULT_OTHER, call_variant, 1, ARGS(ARGUMENT_UUID)},
+    {"uuid_timestamp_ms", PURE, RESULT_OTHER, call_timestamp_ms, 1, ARGS(ARGUMENT_UUID)},
+    {"uuid_timestamp", PURE, RESULT_OTHER, call_timestamp, 1, ARGS(ARGUMENT_UUID)},
+    {"uuid_node", PURE, RESULT_OTHER, call_node, 1, ARGS(ARGUMENT_UUID)},
+    {"uuid_clock_seq", PURE, RESULT_OTHER, call_clock_seq, 1, ARGS(ARGUMENT_UUID)},
+    {"uuid_compare", PURE, RESULT_OTHER, call_compare, 2, ARGS(ARGUMENT_UUID, ARGUMENT_UUID)},
+    {"uuid_match", PURE, RESULT_OTHER, call_match, 2, ARGS(ARGUMENT_UUID, ARGUMENT_ASSERTION)},
+    {"uuid_ordering_match", PURE, RESULT_OTHER, call_ordering_match, 2, ARGS(ARGUMENT_UUID, ARGUMENT_ASSERTION)},
+    {"uuid_v1_to_v6", PURE, RESULT_AS_GIVEN, call_v1_to_v6, 1, ARGS(ARGUMENT_UUID)},
+    {"uuid_v6_to_v1", PURE, RESULT_AS_GIVEN, call_v6_to_v1, 1, ARGS(ARGUMENT_UUID)},
+    {"uuid_guid_swap", PURE, RESULT_AS_GIVEN, call_guid_swap, 1, ARGS(ARGUMENT_UUID)},
+
+    /* Names of other extensions and databases, so that their schemas run unchanged. */
+    {"uuid", GENERATOR, RESULT_TEXT, call_uuid4, 0, NO_ARGS},
+    {"gen_random_uuid", GENERATOR, RESULT_TEXT, call_uuid4, 0, NO_ARGS},
+    {"uuidv4", GENERATOR, RESULT_TEXT, call_uuid4, 0, NO_ARGS},
+    {"uuidv7", GENERATOR, RESULT_TEXT, call_uuid7, 0, NO_ARGS},
+    {"uuid7_timestamp_ms", PURE, RESULT_OTHER, call_v7_timestamp_ms, 1, ARGS(ARGUMENT_UUID)},
+    {"uuid_extract_version", PURE, RESULT_OTHER, call_version, 1, ARGS(ARGUMENT_UUID)},
+    {"uuid_extract_timestamp", PURE, RESULT_OTHER, call_timestamp, 1, ARGS(ARGUMENT_UUID)},
+
+    {NULL, PURE, RESULT_OTHER, NULL, 0, NO_ARGS},
+};
+/* clang-format on */

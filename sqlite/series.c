@@ -1,0 +1,218 @@
+/*
+ * The table-valued function uuid_series(version, count): `count` fresh UUIDs of version 1, 4, 6 or
+ * 7 in the columns n (1 to count), uuid (TEXT) and blob (BLOB). They are made block by block as
+ * rows are read, in constant memory.
+ *
+ *   INSERT INTO t (id) SELECT blob FROM uuid_series(7, 1000000);
+ *
+ * Each time that the table is scanned it makes new ones. NULL for an argument gives no rows; an
+ * argument that is missing, no INTEGER or out of range is an error.
+ */
+#include <string.h>
+
+enum { COLUMN_N, COLUMN_UUID, COLUMN_BLOB, COLUMN_VERSION, COLUMN_COUNT };
+enum { BLOCK = 256 };
+
+typedef struct series_cursor {
+    sqlite3_vtab_cursor base;
+    int version;
+    int64_t count;
+    int64_t n; /* of the row, from 1 */
+    uuid9562_t block[BLOCK];
+} series_cursor_t;
+
+static int series_fail(sqlite3_vtab *table, const char *message)
+{
+    sqlite3_free(table->zErrMsg);
+    table->zErrMsg = sqlite3_mprintf("uuid_series: %s", message);
+    return SQLITE_ERROR;
+}
+
+static int series_connect(sqlite3 *db, void *unused, int argc, const char *const *argv,
+                          sqlite3_vtab **table, char **message)
+{
+    int rc = sqlite3_declare_vtab(
+        db, "CREATE TABLE x(n INTEGER, uuid TEXT, blob BLOB, version HIDDEN, count HIDDEN)");
+
+    (void)unused;
+    (void)argc;
+    (void)argv;
+    (void)message;
+    if (rc != SQLITE_OK)
+        return rc;
+    *table = sqlite3_malloc(sizeof **table);
+    if (*table == NULL)
+        return SQLITE_NOMEM;
+    memset(*table, 0, sizeof **table);
+    return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+}
+
+static int series_disconnect(sqlite3_vtab *table)
+{
+    sqlite3_free(table);
+    return SQLITE_OK;
+}
+
+static int series_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor)
+{
+    series_cursor_t *series = sqlite3_malloc(sizeof *series);
+
+    (void)table;
+    if (series == NULL)
+        return SQLITE_NOMEM;
+    memset(series, 0, sizeof *series);
+    *cursor = &series->base;
+    return SQLITE_OK;
+}
+
+static int series_close(sqlite3_vtab_cursor *cursor)
+{
+    sqlite3_free(cursor);
+    return SQLITE_OK;
+}
+
+/* How many rows to expect: the count where it is known by now, else a guess. */
+static sqlite3_int64 expected_rows(sqlite3_index_info *info, int constraint)
+{
+    sqlite3_value *value;
+
+    if (sqlite3_vtab_rhs_value(info, constraint, &value) == SQLITE_OK &&
+        sqlite3_value_type(value) == SQLITE_INTEGER && sqlite3_value_int64(value) >= 0)
+        return sqlite3_value_int64(value);
+    return 1000;
+}
+
+/* Both arguments are needed, as equalities; they reach series_filter in the order of their columns.
+ */
+static int series_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
+{
+    int found[2] = {-1, -1};
+    bool unusable = false;
+
+    for (int i = 0; i < info->nConstraint; i++) {
+        int argument = info->aConstraint[i].iColumn - COLUMN_VERSION;
+
+        if (argument < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
+            continue;
+        if (info->aConstraint[i].usable)
+            found[argument] = i;
+        else
+            unusable = true;
+    }
+    if (found[0] < 0 || found[1] < 0)
+        return unusable ? SQLITE_CONSTRAINT
+                        : series_fail(table, "needs two arguments, version and count");
+
+    for (int i = 0; i < 2; i++) {
+        info->aConstraintUsage[found[i]].argvIndex = i + 1;
+        info->aConstraintUsage[found[i]].omit = 1;
+    }
+    info->estimatedRows = expected_rows(info, found[1]);
+    info->estimatedCost = (double)info->estimatedRows;
+    info->orderByConsumed =
+        info->nOrderBy == 1 && info->aOrderBy[0].iColumn == COLUMN_N && !info->aOrderBy[0].desc;
+    return SQLITE_OK;
+}
+
+static int series_eof(sqlite3_vtab_cursor *cursor)
+{
+    series_cursor_t *series = (series_cursor_t *)cursor;
+    return series->n > series->count;
+}
+
+/* Makes the UUIDs from row n on, as many as a block holds or as are left. Where none is, it still
+ * says whether the version is one of a batch. */
+static int fill_block(series_cursor_t *series)
+{
+    int64_t left = series->count - series->n + 1;
+    uuid9562_status_t status =
+        uuid9562_batch(NULL, series->version, series->block, left < BLOCK ? (uint64_t)left : BLOCK);
+
+    if (status != UUID9562_OK)
+        return series_fail(series->base.pVtab, uuid9562_message(status));
+    return SQLITE_OK;
+}
+
+static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_name, int argc,
+                         sqlite3_value **argv)
+{
+    static const char *const not_an_integer[] = {"version must be an INTEGER",
+                                                 "count must be an INTEGER"};
+    series_cursor_t *series = (series_cursor_t *)cursor;
+    int64_t version;
+
+    (void)plan;
+    (void)plan_name;
+    series->n = 1;
+    series->count = 0;
+    for (int i = 0; i < argc; i++)
+        if (sqlite3_value_type(argv[i]) == SQLITE_NULL)
+            return SQLITE_OK;
+    for (int i = 0; i < argc; i++)
+        if (sqlite3_value_type(argv[i]) != SQLITE_INTEGER)
+            return series_fail(cursor->pVtab, not_an_integer[i]);
+
+    version = sqlite3_value_int64(argv[0]);
+    series->version = version >= 0 && version < 16 ? (int)version : -1;
+    series->count = sqlite3_value_int64(argv[1]);
+    if (series->count < 0 || series->count > UUID9562_BATCH_MAX)
+        return series_fail(cursor->pVtab, uuid9562_message(UUID9562_ERR_BATCH_COUNT));
+    return fill_block(series);
+}
+
+static int series_next(sqlite3_vtab_cursor *cursor)
+{
+    series_cursor_t *series = (series_cursor_t *)cursor;
+
+    series->n++;
+    if (series_eof(cursor) || (series->n - 1) % BLOCK != 0)
+        return SQLITE_OK;
+    return fill_block(series);
+}
+
+static int series_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
+{
+    const series_cursor_t *series = (const series_cursor_t *)cursor;
+    const uuid9562_t *uuid = &series->block[(series->n - 1) % BLOCK];
+
+    switch (column) {
+    case COLUMN_N:
+        sqlite3_result_int64(context, series->n);
+        break;
+    case COLUMN_UUID:
+        result_text(context, uuid);
+        break;
+    case COLUMN_BLOB:
+        result_blob(context, uuid);
+        break;
+    case COLUMN_VERSION:
+        sqlite3_result_int(context, series->version);
+        break;
+    default:
+        sqlite3_result_int64(context, series->count);
+    }
+    return SQLITE_OK;
+}
+
+static int series_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
+{
+    *rowid = ((const series_cursor_t *)cursor)->n;
+    return SQLITE_OK;
+}
+
+static int register_series(sqlite3 *db)
+{
+    static const sqlite3_module module = {
+        .xConnect = series_connect, /* and no xCreate: the table is there without being created */
+        .xBestIndex = series_best_index,
+        .xDisconnect = series_disconnect,
+        .xOpen = series_open,
+        .xClose = series_close,
+        .xFilter = series_filter,
+        .xNext = series_next,
+        .xEof = series_eof,
+        .xColumn = series_column,
+        .xRowid = series_rowid,
+    };
+    return sqlite3_create_module_v2(db, "uuid_series", &module, NULL, NULL);
+}

@@ -1,0 +1,93 @@
+/*
+ * uuid9562 for SQLite: RFC 9562 UUIDs as SQL functions, a collation and a table-valued function.
+ *
+ *   .load ./uuid9562
+ *   CREATE TABLE t (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), x) WITHOUT ROWID;
+ *   SELECT uuid7(), uuid5('@dns', 'www.example.com'), uuid_timestamp(id) FROM t;
+ *
+ * A UUID comes out as TEXT (36 characters, lower case), from the functions named ..._blob as a BLOB
+ * of 16 octets, and goes in as either, or in any other form that uuid_parse reads. A NULL argument
+ * gives NULL; what is no UUID where one belongs gives NULL (uuid_check raises instead); any other
+ * wrong argument is an error that says which and what is allowed.
+ *
+ * Pure functions are DETERMINISTIC, generators are not, all are INNOCUOUS: they may stand in a
+ * DEFAULT, a CHECK, a generated column, an index, a trigger or a view, as far as SQLite allows it
+ * for the one or the other.
+ *
+ * This file registers it all; the parts that it is made of stand beside it. To link the extension
+ * statically, compile this file and core/uuid9562.c with -DSQLITE_CORE and call
+ * sqlite3_uuid9562_init, or give that to sqlite3_auto_extension.
+ */
+#include "sqlite3ext.h"
+
+#pragma GCC visibility push(hidden) /* sqlite3_api is this extension's own */
+SQLITE_EXTENSION_INIT1
+#pragma GCC visibility pop
+
+#include "uuid9562.h"
+
+#include "values.c"
+#include "functions.c"
+#include "collation.c"
+#include "series.c"
+
+enum { LEAST_SQLITE = 3038000 }; /* sqlite3_vtab_rhs_value */
+
+static int register_functions(sqlite3 *db)
+{
+    for (const function_t *f = function_table; f->name != NULL; f++) {
+        int flags = SQLITE_UTF8 | SQLITE_INNOCUOUS | (f->pure ? SQLITE_DETERMINISTIC : 0);
+
+        for (int count = f->required; count <= argument_count(f); count++) {
+            int rc = sqlite3_create_function_v2(db, f->name, count, flags, (void *)f, call_function,
+                                                NULL, NULL, NULL);
+            if (rc != SQLITE_OK)
+                return rc;
+        }
+    }
+    return SQLITE_OK;
+}
+
+static int register_all(sqlite3 *db, char **message)
+{
+    int rc;
+
+    if (sqlite3_libversion_number() < LEAST_SQLITE) {
+        *message = sqlite3_mprintf("uuid9562 needs SQLite 3.38 or later, this is %s",
+                                   sqlite3_libversion());
+        return SQLITE_ERROR;
+    }
+    rc = register_functions(db);
+    if (rc == SQLITE_OK)
+        rc = register_collation(db);
+    if (rc == SQLITE_OK)
+        rc = register_series(db);
+    return rc;
+}
+
+#ifdef SQLITE_CORE
+
+/* For static linking and sqlite3_auto_extension. */
+int sqlite3_uuid9562_init(sqlite3 *db, char **message, const sqlite3_api_routines *api);
+int sqlite3_uuid9562_init(sqlite3 *db, char **message, const sqlite3_api_routines *api)
+{
+    (void)api;
+    return register_all(db, message);
+}
+
+#else
+
+/* For sqlite3_load_extension. The library stays when the last connection closes, for the order of
+ * its generators must survive that. */
+__attribute__((visibility("default"))) int sqlite3_extension_init(sqlite3 *db, char **message,
+                                                                  const sqlite3_api_routines *api);
+int sqlite3_extension_init(sqlite3 *db, char **message, const sqlite3_api_routines *api)
+{
+    int rc;
+
+    SQLITE_EXTENSION_INIT2(api)
+    rc = register_all(db, message);
+    return rc == SQLITE_OK ? SQLITE_OK_LOAD_PERMANENTLY : rc;
+}
+
+#endif

@@ -1,0 +1,270 @@
+/*
+ * From SQL values to the core's arguments and back: what each kind of argument accepts, what it
+ * gives where it is wrong, and how a UUID comes out. Every function goes through here, so that the
+ * same mistake has the same answer everywhere.
+ */
+
+/* What an argument of each name is; the name is what an error calls it. */
+typedef enum kind {
+    KIND_ANY,       /* whatever it is, the function looks at it itself */
+    KIND_UUID,      /* TEXT in the form `any`, or a BLOB of 16 octets; else the result is NULL */
+    KIND_NAMESPACE, /* as KIND_UUID, or TEXT that begins with @ */
+    KIND_TEXT,      /* TEXT; else the result is NULL */
+    KIND_WORD,      /* TEXT; else an error */
+    KIND_OCTETS,    /* TEXT as its UTF-8, or a BLOB; else an error */
+    KIND_BLOB,      /* a BLOB; else an error */
+    KIND_INTEGER,   /* INTEGER; else an error */
+    KIND_NODE       /* INTEGER or TEXT @host; else an error */
+} kind_t;
+
+#define ARGUMENTS(X)                                                                               \
+    X(VALUE, "X", KIND_ANY)                                                                        \
+    X(UUID, "X", KIND_UUID)                                                                        \
+    X(ASSERTION, "A", KIND_TEXT)                                                                   \
+    X(PARSED, "text", KIND_TEXT)                                                                   \
+    X(FORM, "form", KIND_WORD)                                                                     \
+    X(NAMESPACE, "namespace", KIND_NAMESPACE)                                                      \
+    X(NAMESPACE_NAME, "name", KIND_WORD)                                                           \
+    X(NAME, "name", KIND_OCTETS)                                                                   \
+    X(DIGEST, "digest", KIND_WORD)                                                                 \
+    X(UNIX_MS, "unix_ms", KIND_INTEGER)                                                            \
+    X(RANDOM, "random", KIND_BLOB)                                                                 \
+    X(N, "n", KIND_INTEGER)                                                                        \
+    X(NODE, "node", KIND_NODE)                                                                     \
+    X(NODE_ID, "node", KIND_INTEGER)                                                               \
+    X(CLOCK_SEQ, "clock_seq", KIND_INTEGER)                                                        \
+    X(A, "a", KIND_INTEGER)                                                                        \
+    X(B, "b", KIND_INTEGER)                                                                        \
+    X(C, "c", KIND_INTEGER)
+
+#define ARGUMENT_ENUM(id, name, kind) ARGUMENT_##id,
+typedef enum argument_id { ARGUMENT_NONE, ARGUMENTS(ARGUMENT_ENUM) } argument_id_t;
+
+#define ARGUMENT_ROW(id, name, kind) [ARGUMENT_##id] = {name, kind},
+static const struct {
+    const char *name;
+    kind_t kind;
+} argument_table[] = {ARGUMENTS(ARGUMENT_ROW)};
+
+enum { MOST_ARGUMENTS = 3 };
+
+/* An argument once it is read. */
+typedef struct argument {
+    sqlite3_value *value;
+    uuid9562_t uuid;
+    int64_t integer;
+    uint64_t number; /* the integer, where negative ones are out of every range */
+    const char *octets;
+    size_t length;
+} argument_t;
+
+/* How the UUID of a function comes out: as given is BLOB for BLOB; other is no UUID at all. */
+typedef enum result { RESULT_TEXT, RESULT_BLOB, RESULT_AS_GIVEN, RESULT_OTHER } result_t;
+
+/* What a function is called with. */
+typedef struct call {
+    sqlite3_context *context;
+    int count;
+    argument_t a[MOST_ARGUMENTS];
+} call_t;
+
+/* One line of the function table. */
+typedef struct function {
+    const char *name;
+    bool pure;
+    result_t result;
+    void (*call)(const call_t *in);
+    int required; /* how many of the arguments must be there */
+    argument_id_t arguments[MOST_ARGUMENTS];
+} function_t;
+
+static int argument_count(const function_t *function)
+{
+    int count = 0;
+    while (count < MOST_ARGUMENTS && function->arguments[count] != ARGUMENT_NONE)
+        count++;
+    return count;
+}
+
+/* ---- errors ---- */
+
+static const char *function_name(sqlite3_context *context)
+{
+    return ((const function_t *)sqlite3_user_data(context))->name;
+}
+
+static void fail_type(sqlite3_context *context, argument_id_t id, const char *expected)
+{
+    char *message = sqlite3_mprintf("%s: %s must be %s", function_name(context),
+                                    argument_table[id].name, expected);
+    sqlite3_result_error(context, message != NULL ? message : "out of memory", -1);
+    sqlite3_free(message);
+}
+
+static void fail(sqlite3_context *context, uuid9562_status_t status, size_t offset)
+{
+    char explained[UUID9562_EXPLAIN_MAX];
+    char *message;
+
+    if (status == UUID9562_ERR_MEMORY) {
+        sqlite3_result_error_nomem(context);
+        return;
+    }
+    uuid9562_explain(status, offset, explained);
+    message = sqlite3_mprintf("%s: %s", function_name(context), explained);
+    sqlite3_result_error(context, message != NULL ? message : "out of memory", -1);
+    sqlite3_free(message);
+}
+
+/* ---- arguments ---- */
+
+static const void *octets_of(sqlite3_value *value, size_t *length)
+{
+    const void *octets = sqlite3_value_type(value) == SQLITE_TEXT
+                             ? (const void *)sqlite3_value_text(value)
+                             : sqlite3_value_blob(value);
+    *length = (size_t)sqlite3_value_bytes(value);
+    return octets;
+}
+
+static uuid9562_status_t read_uuid(sqlite3_value *value, uuid9562_t *uuid, size_t *offset)
+{
+    size_t length;
+    const void *octets;
+
+    switch (sqlite3_value_type(value)) {
+    case SQLITE_TEXT:
+        octets = octets_of(value, &length);
+        return octets != NULL ? uuid9562_parse(uuid, octets, length, offset) : UUID9562_ERR_MEMORY;
+    case SQLITE_BLOB:
+        octets = octets_of(value, &length);
+        return uuid9562_from_bytes(uuid, octets, length, offset);
+    default:
+        *offset = 0;
+        return UUID9562_ERR_HEX_DIGIT;
+    }
+}
+
+/* Settles an argument that the core refused. Returns false: the call is over. */
+static bool refused(sqlite3_context *context, uuid9562_status_t status)
+{
+    if (uuid9562_class(status) != UUID9562_CLASS_MALFORMED)
+        fail(context, status, 0);
+    return false; /* and the result is NULL unless it was set */
+}
+
+static bool expected(sqlite3_context *context, argument_id_t id, bool is, const char *what)
+{
+    if (!is)
+        fail_type(context, id, what);
+    return is;
+}
+
+/* Reads one argument that is not NULL. Returns false where the call is over: then the result is an
+ * error, or NULL. */
+static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t *argument)
+{
+    sqlite3_value *value = argument->value;
+    int type = sqlite3_value_type(value);
+    uuid9562_status_t status;
+    size_t offset;
+
+    if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
+        argument->octets = octets_of(value, &argument->length);
+        if (argument->octets == NULL && (type == SQLITE_TEXT || argument->length > 0)) {
+            sqlite3_result_error_nomem(context);
+            return false;
+        }
+    } else if (type == SQLITE_INTEGER) {
+        argument->integer = sqlite3_value_int64(value);
+        argument->number = argument->integer < 0 ? UINT64_MAX : (uint64_t)argument->integer;
+    }
+
+    switch (argument_table[id].kind) {
+    case KIND_NAMESPACE:
+        if (type != SQLITE_TEXT)
+            break; /* as KIND_UUID */
+        status =
+            uuid9562_parse_namespace(&argument->uuid, argument->octets, argument->length, &offset);
+        return status == UUID9562_OK || refused(context, status);
+    case KIND_TEXT:
+        return type == SQLITE_TEXT;
+    case KIND_WORD:
+        return expected(context, id, type == SQLITE_TEXT, "TEXT");
+    case KIND_OCTETS:
+        return expected(context, id, type == SQLITE_TEXT || type == SQLITE_BLOB, "TEXT or a BLOB");
+    case KIND_BLOB:
+        return expected(context, id, type == SQLITE_BLOB, "a BLOB");
+    case KIND_INTEGER:
+        return expected(context, id, type == SQLITE_INTEGER, "an INTEGER");
+    case KIND_NODE:
+        if (type != SQLITE_TEXT)
+            return expected(context, id, type == SQLITE_INTEGER, "an INTEGER or '@host'");
+        status = uuid9562_node_by_name(&argument->number, argument->octets, argument->length);
+        return status == UUID9562_OK || refused(context, status);
+    case KIND_ANY:
+        return true;
+    case KIND_UUID:
+        break;
+    }
+    status = read_uuid(value, &argument->uuid, &offset);
+    return status == UUID9562_OK || refused(context, status);
+}
+
+/* What SQLite calls for every function: reads the arguments and hands them on. */
+static void call_function(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const function_t *function = sqlite3_user_data(context);
+    call_t in = {.context = context, .count = count};
+
+    for (int i = 0; i < count; i++)
+        if (sqlite3_value_type(values[i]) == SQLITE_NULL)
+            return;
+    for (int i = 0; i < count; i++) {
+        in.a[i].value = values[i];
+        if (!read_argument(context, function->arguments[i], &in.a[i]))
+            return;
+    }
+    function->call(&in);
+}
+
+/* ---- results ---- */
+
+static void result_text(sqlite3_context *context, const uuid9562_t *uuid)
+{
+    char text[UUID9562_CANONICAL_LENGTH];
+
+    uuid9562_format(uuid, text);
+    sqlite3_result_text(context, text, sizeof text, SQLITE_TRANSIENT);
+}
+
+static void result_blob(sqlite3_context *context, const uuid9562_t *uuid)
+{
+    sqlite3_result_blob(context, uuid->octets, sizeof uuid->octets, SQLITE_TRANSIENT);
+}
+
+/* The UUID of a function, or the error that it met. */
+static void result_uuid(const call_t *in, uuid9562_status_t status, const uuid9562_t *uuid)
+{
+    const function_t *function = sqlite3_user_data(in->context);
+
+    if (status != UUID9562_OK)
+        fail(in->context, status, 0);
+    else if (function->result == RESULT_BLOB || (function->result == RESULT_AS_GIVEN &&
+                                                 sqlite3_value_type(in->a[0].value) == SQLITE_BLOB))
+        result_blob(in->context, uuid);
+    else
+        result_text(in->context, uuid);
+}
+
+static void result_word(sqlite3_context *context, const char *constant)
+{
+    sqlite3_result_text(context, constant, -1, SQLITE_STATIC);
+}
+
+/* Of the core's functions that say with a negative number that there is nothing to say. */
+static void result_unless_negative(sqlite3_context *context, int64_t value)
+{
+    if (value >= 0)
+        sqlite3_result_int64(context, value);
+}

@@ -1,0 +1,59 @@
+-- The rows of the contract's table of errors, as SQL gives them.
+-- Malformed text and wrong lengths: NULL, and an error with the offset from uuid_check.
+SELECT uuid_blob('6ba7b810-9dad-11d1-80b4-00c04fd430cx') IS NULL -- => 1
+SELECT uuid_str(X'00') IS NULL, uuid_str(X'') IS NULL, uuid_str(zeroblob(17)) IS NULL -- => 1|1|1
+SELECT uuid_check('6ba7b810-9dad-11d1-80b4-00c04fd430cx') -- => error: uuid_check: malformed UUID at offset 35: expected a hex digit
+SELECT uuid_check('6ba7b810+9dad-11d1-80b4-00c04fd430c8') -- => error: uuid_check: malformed UUID at offset 8: expected '-'
+SELECT uuid_check('{6ba7b810-9dad-11d1-80b4-00c04fd430c8)') -- => error: uuid_check: malformed UUID at offset 37: expected '{' or '}'
+SELECT uuid_check('urn:uuix') -- => error: uuid_check: malformed UUID at offset 7: expected 'urn:uuid:'
+SELECT uuid_check('') -- => error: uuid_check: malformed UUID at offset 0: the text ends too early
+SELECT uuid_check('6ba7b810-9dad-11d1-80b4-00c04fd430c8 ') -- => error: uuid_check: malformed UUID at offset 36: the text goes on after the UUID
+SELECT uuid_check(zeroblob(15)) -- => error: uuid_check: malformed UUID at offset 15: a binary UUID is exactly 16 octets
+SELECT uuid_check(zeroblob(17)) -- => error: uuid_check: malformed UUID at offset 16: a binary UUID is exactly 16 octets
+-- NULL and types that can be no UUID: NULL, but an error from uuid_check.
+SELECT uuid_check(NULL) IS NULL -- => 1
+SELECT uuid_check(42) -- => error: uuid_check: X must be a UUID, as TEXT or as a BLOB
+SELECT uuid_check(1.5) -- => error: uuid_check: X must be a UUID, as TEXT or as a BLOB
+SELECT uuid_version(42) IS NULL, uuid_version(1.5) IS NULL, uuid_version(NULL) IS NULL -- => 1|1|1
+SELECT uuid_valid(NULL) IS NULL, uuid_valid(42), uuid_valid(1.5), uuid_valid(''), uuid_valid(X'') -- => 1|0|0|0|0
+SELECT quote(uuid_check('{6BA7B810-9dad-11d1-80b4-00c04fd430c8}')) -- => '{6BA7B810-9dad-11d1-80b4-00c04fd430c8}'
+SELECT quote(uuid_check(zeroblob(16))) -- => X'00000000000000000000000000000000'
+-- A string or a real where an integer belongs; a name that is neither TEXT nor BLOB.
+SELECT uuid7_at('0') -- => error: uuid7_at: unix_ms must be an INTEGER
+SELECT uuid7_at(0.0) -- => error: uuid7_at: unix_ms must be an INTEGER
+SELECT uuid7_at(X'00') -- => error: uuid7_at: unix_ms must be an INTEGER
+SELECT uuid7_at(NULL) IS NULL, uuid7_min(NULL) IS NULL, uuid1(NULL) IS NULL, uuid8(NULL) IS NULL -- => 1|1|1|1
+SELECT uuid8(1, '2', 3) -- => error: uuid8: b must be an INTEGER
+SELECT uuid1('0') -- => error: uuid1: unknown node; known is: @host
+SELECT uuid1(0.5) -- => error: uuid1: node must be an INTEGER or '@host'
+SELECT uuid1(0, 0.5) -- => error: uuid1: clock_seq must be an INTEGER
+SELECT uuid5('@dns', 42) -- => error: uuid5: name must be TEXT or a BLOB
+SELECT uuid5(42, 'name') IS NULL, uuid5('@dns', NULL) IS NULL, uuid5(NULL, 'name') IS NULL -- => 1|1|1
+SELECT uuid7_make(0, 'ten octets') -- => error: uuid7_make: random must be a BLOB
+SELECT uuid_format('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 1) -- => error: uuid_format: form must be TEXT
+SELECT uuid_ns(1) -- => error: uuid_ns: name must be TEXT
+SELECT n FROM uuid_series('7', 1) -- => error: uuid_series: version must be an INTEGER
+SELECT n FROM uuid_series(7, 1.5) -- => error: uuid_series: count must be an INTEGER
+-- Out of range: which argument, and what is allowed.
+SELECT uuid7_at(-1) -- => error: uuid7_at: unix_ms is out of range: 0 to 281474976710655 (version 7)
+SELECT uuid6_min_blob(103072857660685) -- => error: uuid6_min_blob: unix_ms is out of range: -12219292800000 to 103072857660684 (version 6)
+SELECT uuid1(-1) -- => error: uuid1: node is out of range: 0 to 281474976710655
+SELECT uuid6(0, 16384) -- => error: uuid6: clock_seq is out of range: 0 to 16383
+SELECT uuid8(281474976710656) -- => error: uuid8: a is out of range: 0 to 281474976710655 (48 bits)
+SELECT uuid8(0, 4096) -- => error: uuid8: b is out of range: 0 to 4095 (12 bits)
+SELECT uuid8(0, 0, 4611686018427387904) -- => error: uuid8: c is out of range: 0 to 4611686018427387903 (62 bits)
+SELECT uuid8_node(256) -- => error: uuid8_node: node is out of range: 0 to 255
+SELECT uuid7_make(0, zeroblob(9)) -- => error: uuid7_make: random must be exactly 10 octets
+SELECT uuid7_make(0, zeroblob(10), -1) -- => error: uuid7_make: n is out of range: 0 to 9223372036854775807, and random plus n must fit into 74 bits
+SELECT uuid_v1_to_v6('919108f7-52d1-4320-9bac-f847db4148a8') -- => error: uuid_v1_to_v6: the UUID is not of version 1
+SELECT uuid_v6_to_v1('919108f7-52d1-4320-9bac-f847db4148a8') -- => error: uuid_v6_to_v1: the UUID is not of version 6
+SELECT uuid_parse('x', 'nosuch') -- => error: uuid_parse: unknown form to parse; known are: any strict canonical upper hex braced urn int
+SELECT uuid_format(uuid_nil(), 'any') -- => error: uuid_format: unknown form to format; known are: canonical upper hex braced urn int
+SELECT uuid8_name('@dns', '', 'nosuch') -- => error: uuid8_name: unknown digest; known are: sha256 md5 sha1 sha224 sha384 sha512 sha512_224 sha512_256 sha3_224 sha3_256 sha3_384 sha3_512 blake2b blake2s shake128 shake256
+SELECT uuid5('@nosuch', '') -- => error: uuid5: unknown namespace; known are: @dns @url @oid @x500
+SELECT uuid_ns('nosuch') -- => error: uuid_ns: unknown namespace; known are: @dns @url @oid @x500
+SELECT n FROM uuid_series(5, 1) -- => error: uuid_series: version is out of range: a batch is of version 1, 4, 6 or 7
+SELECT n FROM uuid_series(7, -1) -- => error: uuid_series: count is out of range: 0 to 2147483647
+SELECT n FROM uuid_series(7) -- => error: uuid_series: needs two arguments, version and count
+SELECT uuid7(1) -- => error: wrong number of arguments to function uuid7()
+SELECT uuid8(1, 2, 3, 4) -- => error: wrong number of arguments to function uuid8()

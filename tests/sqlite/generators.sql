@@ -1,0 +1,30 @@
+-- What the generators make: the right fields, no repetition, in order.
+CREATE TABLE made(i INTEGER PRIMARY KEY, v1, v4, v6, v7, at, node)
+WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 20000) INSERT INTO made SELECT i, uuid1(), uuid4_blob(), uuid6(), uuid7_blob(), uuid7_at(1645557742000), uuid8_node(i % 256) FROM c
+SELECT DISTINCT uuid_version(v1), uuid_version(v4), uuid_version(v6), uuid_version(v7), uuid_version(at), uuid_version(node) FROM made -- => 1|4|6|7|7|8
+SELECT DISTINCT uuid_variant(v1), uuid_variant(v4), uuid_variant(v6), uuid_variant(v7), uuid_variant(at), uuid_variant(node) FROM made -- => rfc9562|rfc9562|rfc9562|rfc9562|rfc9562|rfc9562
+SELECT DISTINCT typeof(v1), length(v1), typeof(v4), length(v4), v1 = lower(v1) FROM made -- => text|36|blob|16|1
+SELECT count(DISTINCT v1), count(DISTINCT v4), count(DISTINCT v6), count(DISTINCT v7), count(DISTINCT at) FROM made -- => 20000|20000|20000|20000|20000
+SELECT count(*) FROM made a JOIN made b ON b.i = a.i + 1 WHERE NOT (a.v7 < b.v7 AND a.v6 < b.v6) -- => 0
+-- One order over versions, batches and single calls.
+SELECT count(*) FROM (SELECT uuid, lag(uuid) OVER (ORDER BY n) AS before FROM uuid_series(7, 100000)) WHERE before >= uuid -- => 0
+SELECT count(*) FROM (SELECT uuid, lag(uuid) OVER (ORDER BY n) AS before FROM uuid_series(6, 100000)) WHERE before >= uuid -- => 0
+SELECT (SELECT max(v7) FROM made) < (SELECT min(blob) FROM uuid_series(7, 1000)) -- => 1
+SELECT (SELECT max(uuid) FROM uuid_series(7, 1000)) < uuid7() -- => 1
+-- The time is the clock's.
+SELECT count(*) FROM made WHERE abs(uuid_timestamp_ms(v7) - unixepoch() * 1000) > 60000 OR abs(uuid_timestamp_ms(v6) - unixepoch() * 1000) > 60000 OR abs(uuid_timestamp_ms(v1) - unixepoch() * 1000) > 60000 -- => 0
+SELECT DISTINCT uuid_timestamp(at) FROM made -- => 2022-02-22 19:22:22.000
+-- Nodes are random and say so by the multicast bit: one for version 1, fresh ones for version 6.
+SELECT count(DISTINCT uuid_node(v1)), count(DISTINCT uuid_node(v6)) = 20000, min((uuid_node(v1) >> 40) & 1), min((uuid_node(v6) >> 40) & 1) FROM made -- => 1|1|1|1
+SELECT uuid_node(uuid1(0)), uuid_node(uuid6(281474976710655, 0)), uuid_clock_seq(uuid1(1, 16383)), uuid_clock_seq(uuid6(1, 0)) -- => 0|281474976710655|16383|0
+-- uuid7_at takes no part in the order.
+SELECT uuid7_at(281474976710655) > uuid7(), uuid7() < uuid7() -- => 1|1
+-- uuid8_node: the draft's layout, seconds since 2020, node and sequence in the last two octets.
+SELECT count(*) FROM made WHERE substr(node, 33, 2) <> printf('%02x', i % 256) -- => 0
+SELECT count(DISTINCT substr(node, 35)) FROM made WHERE i <= 256 -- => 256
+SELECT count(*) FROM made WHERE substr(node, 1, 8) NOT BETWEEN printf('%08x', unixepoch() - 1577836800 - 60) AND printf('%08x', unixepoch() - 1577836800 + 60) -- => 0
+SELECT substr(uuid8(5), 1, 15), substr(uuid8(5, 6), 1, 18), uuid8(5) <> uuid8(5), uuid8(5, 6, 7) = uuid8(5, 6, 7) -- => 00000000-0005-8|00000000-0005-8006|1|1
+-- Aliases.
+SELECT uuid_version(uuid()), uuid_version(gen_random_uuid()), uuid_version(uuidv4()), uuid_version(uuidv7()) -- => 4|4|4|7
+SELECT uuid7_timestamp_ms(uuid7_min(5)), uuid7_timestamp_ms(uuid6_min(5)) IS NULL, uuid_extract_version(uuid7_min(5)), uuid_extract_timestamp(uuid7_min(5)) -- => 5|1|7|1970-01-01 00:00:00.005
+SELECT typeof(uuid9562_version()), uuid9562_version() GLOB '[0-9]*.[0-9]*.[0-9]*' -- => text|1

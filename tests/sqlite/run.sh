@@ -1,0 +1,21 @@
+#!/bin/sh
+# The suite of the SQLite extension, in the sqlite3 shell.
+#
+#   run.sh EXTENSION
+#
+# UUID9562_VECTORS names another file of vectors than tests/vectors.tsv.
+set -u
+
+extension=$1
+here=$(dirname "$0")
+vectors=${UUID9562_VECTORS:-$here/../vectors.tsv}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+awk -f "$here/vectors.awk" "$vectors" >"$scratch/vectors.sql" || failed=1
+sh "$here/check.sh" "$extension" "$scratch/vectors.sql" "$here/errors.sql" "$here/generators.sql" \
+    "$here/schema.sql" "$here/tables.sql" || failed=1
+OPENSSL_CONF=$here/../no-crypto.cnf sh "$here/check.sh" "$extension" "$here/refused.sql" || failed=1
+sh "$here/surface.sh" "$extension" "$here/../surface.tsv" || failed=1
+exit $failed
