@@ -166,15 +166,14 @@ CALL(format)
 CALL(valid)
 {
     uuid9562_t uuid;
-    size_t offset;
 
-    sqlite3_result_int(in->context, read_uuid(in->a[0].value, &uuid, &offset) == UUID9562_OK);
+    sqlite3_result_int(in->context, read_uuid(in->a[0].value, &uuid, NULL) == UUID9562_OK);
 }
 
 CALL(check)
 {
     uuid9562_t uuid;
-    size_t offset;
+    size_t offset = 0;
     uuid9562_status_t status = read_uuid(in->a[0].value, &uuid, &offset);
     int type = sqlite3_value_type(in->a[0].value);
 

@@ -127,6 +127,8 @@ static const void *octets_of(sqlite3_value *value, size_t *length)
     return octets;
 }
 
+/* A UUID in a value of any type; one that can be no UUID counts as malformed. The offset may be
+ * NULL. */
 static uuid9562_status_t read_uuid(sqlite3_value *value, uuid9562_t *uuid, size_t *offset)
 {
     size_t length;
@@ -140,78 +142,94 @@ static uuid9562_status_t read_uuid(sqlite3_value *value, uuid9562_t *uuid, size_
         octets = octets_of(value, &length);
         return uuid9562_from_bytes(uuid, octets, length, offset);
     default:
-        *offset = 0;
-        return UUID9562_ERR_HEX_DIGIT;
+        return UUID9562_ERR_OCTETS;
     }
 }
 
-/* Settles an argument that the core refused. Returns false: the call is over. */
-static bool refused(sqlite3_context *context, uuid9562_status_t status)
+/* Is an argument that is not NULL of a type that its kind accepts? Where it is not, the call is
+ * over, with an error or with NULL. */
+static bool has_type(sqlite3_context *context, argument_id_t id, int type)
 {
-    if (uuid9562_class(status) != UUID9562_CLASS_MALFORMED)
-        fail(context, status, 0);
-    return false; /* and the result is NULL unless it was set */
-}
+    bool text = type == SQLITE_TEXT, blob = type == SQLITE_BLOB, integer = type == SQLITE_INTEGER;
+    const char *expected = NULL;
+    bool is = true;
 
-static bool expected(sqlite3_context *context, argument_id_t id, bool is, const char *what)
-{
+    switch (argument_table[id].kind) {
+    case KIND_ANY:
+        break;
+    case KIND_UUID:
+    case KIND_NAMESPACE:
+        return text || blob;
+    case KIND_TEXT:
+        return text;
+    case KIND_WORD:
+        is = text;
+        expected = "TEXT";
+        break;
+    case KIND_OCTETS:
+        is = text || blob;
+        expected = "TEXT or a BLOB";
+        break;
+    case KIND_BLOB:
+        is = blob;
+        expected = "a BLOB";
+        break;
+    case KIND_INTEGER:
+        is = integer;
+        expected = "an INTEGER";
+        break;
+    case KIND_NODE:
+        is = integer || text;
+        expected = "an INTEGER or '@host'";
+        break;
+    }
     if (!is)
-        fail_type(context, id, what);
+        fail_type(context, id, expected);
     return is;
 }
 
-/* Reads one argument that is not NULL. Returns false where the call is over: then the result is an
- * error, or NULL. */
+/* Reads an argument of the right type. Returns false where the call is over, as above. */
 static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t *argument)
 {
-    sqlite3_value *value = argument->value;
-    int type = sqlite3_value_type(value);
-    uuid9562_status_t status;
-    size_t offset;
+    int type = sqlite3_value_type(argument->value);
+    uuid9562_status_t status = UUID9562_OK;
 
     if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
-        argument->octets = octets_of(value, &argument->length);
-        if (argument->octets == NULL && (type == SQLITE_TEXT || argument->length > 0)) {
-            sqlite3_result_error_nomem(context);
-            return false;
-        }
+        argument->octets = octets_of(argument->value, &argument->length);
+        if (argument->octets == NULL && (type == SQLITE_TEXT || argument->length > 0))
+            status = UUID9562_ERR_MEMORY;
     } else if (type == SQLITE_INTEGER) {
-        argument->integer = sqlite3_value_int64(value);
+        argument->integer = sqlite3_value_int64(argument->value);
         argument->number = argument->integer < 0 ? UINT64_MAX : (uint64_t)argument->integer;
     }
 
-    switch (argument_table[id].kind) {
-    case KIND_NAMESPACE:
-        if (type != SQLITE_TEXT)
-            break; /* as KIND_UUID */
-        status =
-            uuid9562_parse_namespace(&argument->uuid, argument->octets, argument->length, &offset);
-        return status == UUID9562_OK || refused(context, status);
-    case KIND_TEXT:
-        return type == SQLITE_TEXT;
-    case KIND_WORD:
-        return expected(context, id, type == SQLITE_TEXT, "TEXT");
-    case KIND_OCTETS:
-        return expected(context, id, type == SQLITE_TEXT || type == SQLITE_BLOB, "TEXT or a BLOB");
-    case KIND_BLOB:
-        return expected(context, id, type == SQLITE_BLOB, "a BLOB");
-    case KIND_INTEGER:
-        return expected(context, id, type == SQLITE_INTEGER, "an INTEGER");
-    case KIND_NODE:
-        if (type != SQLITE_TEXT)
-            return expected(context, id, type == SQLITE_INTEGER, "an INTEGER or '@host'");
-        status = uuid9562_node_by_name(&argument->number, argument->octets, argument->length);
-        return status == UUID9562_OK || refused(context, status);
-    case KIND_ANY:
-        return true;
-    case KIND_UUID:
-        break;
+    if (status == UUID9562_OK) {
+        switch (argument_table[id].kind) {
+        case KIND_UUID:
+            status = read_uuid(argument->value, &argument->uuid, NULL);
+            break;
+        case KIND_NAMESPACE:
+            status = type == SQLITE_TEXT
+                         ? uuid9562_parse_namespace(&argument->uuid, argument->octets,
+                                                    argument->length, NULL)
+                         : read_uuid(argument->value, &argument->uuid, NULL);
+            break;
+        case KIND_NODE:
+            if (type == SQLITE_TEXT)
+                status =
+                    uuid9562_node_by_name(&argument->number, argument->octets, argument->length);
+            break;
+        default:
+            break;
+        }
     }
-    status = read_uuid(value, &argument->uuid, &offset);
-    return status == UUID9562_OK || refused(context, status);
+    if (status != UUID9562_OK && uuid9562_class(status) != UUID9562_CLASS_MALFORMED)
+        fail(context, status, 0);
+    return status == UUID9562_OK;
 }
 
-/* What SQLite calls for every function: reads the arguments and hands them on. */
+/* What SQLite calls for every function: reads the arguments and hands them on. First come all
+ * NULLs, then all types, then the values from left to right. */
 static void call_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const function_t *function = sqlite3_user_data(context);
@@ -219,6 +237,9 @@ static void call_function(sqlite3_context *context, int count, sqlite3_value **v
 
     for (int i = 0; i < count; i++)
         if (sqlite3_value_type(values[i]) == SQLITE_NULL)
+            return;
+    for (int i = 0; i < count; i++)
+        if (!has_type(context, function->arguments[i], sqlite3_value_type(values[i])))
             return;
     for (int i = 0; i < count; i++) {
         in.a[i].value = values[i];

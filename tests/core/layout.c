@@ -1,0 +1,190 @@
+/*
+ * Inspection, conversion and the pure builders: properties that hold for all values, where the
+ * vectors show single ones.
+ */
+#include "suite.h"
+
+static uint64_t random64(unsigned *seed)
+{
+    return (uint64_t)rand_r(seed) << 42 ^ (uint64_t)rand_r(seed) << 21 ^ (uint64_t)rand_r(seed);
+}
+
+static uuid9562_t random_uuid(unsigned *seed)
+{
+    uuid9562_t uuid;
+    for (int i = 0; i < 16; i++)
+        uuid.octets[i] = (uint8_t)(rand_r(seed) >> 9);
+    return uuid;
+}
+
+START_TEST(fields_come_out_as_they_went_in)
+{
+    unsigned seed = 1;
+
+    for (int round = 0; round < 100000; round++) {
+        uint64_t timestamp = random64(&seed) & UUID9562_TIMESTAMP_MAX;
+        uint64_t clock_seq = random64(&seed) & UUID9562_CLOCK_SEQ_MAX;
+        uint64_t node = random64(&seed) & UUID9562_NODE_MAX;
+        int64_t ms1, ms6;
+        uuid9562_t v1, v6, other;
+
+        assert_ok(uuid9562_uuid1_make(&v1, timestamp, clock_seq, node));
+        assert_ok(uuid9562_uuid6_make(&v6, timestamp, clock_seq, node));
+        require_eq(uuid9562_get_version(&v1), 1);
+        require_eq(uuid9562_get_version(&v6), 6);
+        require_eq(uuid9562_get_node(&v1), (int64_t)node);
+        require_eq(uuid9562_get_node(&v6), (int64_t)node);
+        require_eq(uuid9562_get_clock_seq(&v1), (int)clock_seq);
+        require_eq(uuid9562_get_clock_seq(&v6), (int)clock_seq);
+        require(uuid9562_get_timestamp_ms(&v1, &ms1) && uuid9562_get_timestamp_ms(&v6, &ms6));
+        require_eq(ms1, ms6);
+        assert_ok(uuid9562_v1_to_v6(&other, &v1));
+        assert_same(other, v6);
+        other = v6;
+        assert_ok(uuid9562_v6_to_v1(&other, &other)); /* in place */
+        assert_same(other, v1);
+    }
+}
+END_TEST
+
+START_TEST(fields_out_of_range_write_nothing)
+{
+    const uuid9562_t untouched = UUID9562_INIT_MAX;
+    uuid9562_t out = untouched;
+    const uint64_t most = UINT64_MAX;
+
+    assert_status(uuid9562_uuid1_make(&out, UUID9562_TIMESTAMP_MAX + 1, 0, 0),
+                  UUID9562_ERR_TIMESTAMP);
+    assert_status(uuid9562_uuid6_make(&out, most, 0, 0), UUID9562_ERR_TIMESTAMP);
+    assert_status(uuid9562_uuid1_make(&out, 0, UUID9562_CLOCK_SEQ_MAX + 1, 0),
+                  UUID9562_ERR_CLOCK_SEQ);
+    assert_status(uuid9562_uuid6_make(&out, 0, most, 0), UUID9562_ERR_CLOCK_SEQ);
+    assert_status(uuid9562_uuid1_make(&out, 0, 0, UUID9562_NODE_MAX + 1), UUID9562_ERR_NODE);
+    assert_status(uuid9562_uuid6_make(&out, 0, 0, most), UUID9562_ERR_NODE);
+    assert_status(uuid9562_uuid7_make(&out, -1, "0123456789", 10, 0), UUID9562_ERR_V7_UNIX_MS);
+    assert_status(uuid9562_v1_to_v6(&out, &untouched), UUID9562_ERR_NOT_V1);
+    assert_status(uuid9562_namespace(&out, "", 0), UUID9562_ERR_NAMESPACE);
+    assert_same(out, untouched);
+}
+END_TEST
+
+/* The RFC's own test vectors, through the builders that only C has. */
+START_TEST(appendix_a)
+{
+    static const uint8_t random[16] = {0x91, 0x91, 0x08, 0xF7, 0x52, 0xD1, 0x33, 0x20,
+                                       0x5B, 0xAC, 0xF8, 0x47, 0xDB, 0x41, 0x48, 0xA8};
+    uuid9562_t out, expected;
+
+    assert_ok(uuid9562_uuid1_make(&out, 0x1EC9414C232AB00, 0x33C8, 0x9F6BDECED846));
+    expected = uuid_of("C232AB00-9414-11EC-B3C8-9F6BDECED846");
+    assert_same(out, expected);
+    assert_ok(uuid9562_uuid6_make(&out, 0x1EC9414C232AB00, 0x33C8, 0x9F6BDECED846));
+    expected = uuid_of("1EC9414C-232A-6B00-B3C8-9F6BDECED846");
+    assert_same(out, expected);
+    uuid9562_uuid4_make(&out, random);
+    expected = uuid_of("919108f7-52d1-4320-9bac-f847db4148a8");
+    assert_same(out, expected);
+}
+END_TEST
+
+START_TEST(bounds_enclose_their_millisecond_and_no_other)
+{
+    unsigned seed = 7;
+
+    for (int round = 0; round < 20000; round++) {
+        int64_t ms = (int64_t)(random64(&seed) & UUID9562_V7_UNIX_MS_MAX), back;
+        uint8_t random[10];
+        uuid9562_t low, high, between, next;
+
+        for (int i = 0; i < 10; i++)
+            random[i] = (uint8_t)(rand_r(&seed) >> 9);
+        assert_ok(uuid9562_uuid7_min(&low, ms));
+        assert_ok(uuid9562_uuid7_max(&high, ms));
+        assert_ok(uuid9562_uuid7_make(&between, ms, random, sizeof random, 0));
+        require_le(uuid9562_compare(&low, &between), 0);
+        require_le(uuid9562_compare(&between, &high), 0);
+        require(uuid9562_get_timestamp_ms(&between, &back) && back == ms);
+        if (ms < UUID9562_V7_UNIX_MS_MAX) {
+            assert_ok(uuid9562_uuid7_min(&next, ms + 1));
+            assert_before(high, next);
+        }
+
+        ms = (int64_t)(random64(&seed) %
+                       (uint64_t)(UUID9562_V6_UNIX_MS_MAX - UUID9562_V6_UNIX_MS_MIN)) +
+             UUID9562_V6_UNIX_MS_MIN;
+        assert_ok(uuid9562_uuid6_min(&low, ms));
+        assert_ok(uuid9562_uuid6_max(&high, ms));
+        assert_ok(uuid9562_uuid6_min(&next, ms + 1));
+        assert_before(low, high);
+        assert_before(high, next);
+        require(uuid9562_get_timestamp_ms(&low, &back) && back == ms);
+        require(uuid9562_get_timestamp_ms(&high, &back) && back == ms);
+    }
+}
+END_TEST
+
+/* uuid7_make is addition on 74 bits: against arithmetic of another kind. */
+START_TEST(uuid7_make_adds)
+{
+    const unsigned __int128 top = (unsigned __int128)1 << 74;
+    unsigned seed = 74;
+
+    for (int round = 0; round < 100000; round++) {
+        uint8_t random[10];
+        unsigned __int128 sum = 0;
+        int64_t n = (int64_t)(random64(&seed) >> 1 >> rand_r(&seed) % 63);
+        uuid9562_t out;
+        uuid9562_status_t status;
+
+        for (int i = 0; i < 10; i++)
+            random[i] = rand_r(&seed) % 3 == 0 ? 0xff : (uint8_t)(rand_r(&seed) >> 9);
+        for (int i = 0; i < 10; i++)
+            sum = sum << 8 | random[i];
+        sum = sum % top + (unsigned __int128)n;
+        status = uuid9562_uuid7_make(&out, 0x010203040506, random, sizeof random, n);
+        if (sum >= top) {
+            assert_status(status, UUID9562_ERR_N);
+            continue;
+        }
+        assert_ok(status);
+        require_mem(out.octets, "\1\2\3\4\5\6", 6);
+        require_eq(out.octets[6], 0x70 | (unsigned)(sum >> 70));
+        require_eq(out.octets[7], (uint8_t)(sum >> 62));
+        require_eq(out.octets[8], 0x80 | (unsigned)(sum >> 56 & 0x3f));
+        for (int i = 9; i < 16; i++)
+            require_eq(out.octets[i], (uint8_t)(sum >> 8 * (15 - i)));
+    }
+}
+END_TEST
+
+START_TEST(order_is_total_and_octets_decide)
+{
+    unsigned seed = 3;
+
+    for (int round = 0; round < 100000; round++) {
+        uuid9562_t a = random_uuid(&seed), b = a, swapped;
+
+        require_eq(uuid9562_compare(&a, &b), 0);
+        b.octets[rand_r(&seed) % 16] ^= (uint8_t)(1 << rand_r(&seed) % 8);
+        require_eq(uuid9562_compare(&a, &b), -uuid9562_compare(&b, &a));
+        require_eq(uuid9562_compare(&a, &b) > 0, memcmp(&a, &b, 16) > 0);
+
+        uuid9562_guid_swap(&swapped, &a);
+        require_eq(swapped.octets[0], a.octets[3]);
+        uuid9562_guid_swap(&swapped, &swapped); /* in place */
+        assert_same(swapped, a);
+    }
+}
+END_TEST
+
+TCase *layout_case(void)
+{
+    TCase *tcase = tcase_create("layout");
+    tcase_add_test(tcase, fields_come_out_as_they_went_in);
+    tcase_add_test(tcase, fields_out_of_range_write_nothing);
+    tcase_add_test(tcase, appendix_a);
+    tcase_add_test(tcase, bounds_enclose_their_millisecond_and_no_other);
+    tcase_add_test(tcase, uuid7_make_adds);
+    tcase_add_test(tcase, order_is_total_and_octets_decide);
+    return tcase;
+}

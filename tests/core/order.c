@@ -1,0 +1,275 @@
+/*
+ * The order: what the one word promises whatever the clock does, over versions, batches and
+ * threads.
+ */
+#include <pthread.h>
+
+#include "suite.h"
+
+static const uint64_t start = UINT64_C(1700000000000000000);
+static const uint64_t hour = UINT64_C(3600000000000);
+static script_t script;
+
+static void setup(void)
+{
+    script_begin(&script);
+    script_set(&script, start);
+}
+
+static void teardown(void)
+{
+    script_end(&script);
+}
+
+static int64_t ms_of(const uuid9562_t *uuid)
+{
+    int64_t ms = -1;
+    require(uuid9562_get_timestamp_ms(uuid, &ms));
+    return ms;
+}
+
+START_TEST(a_clock_that_stands_still)
+{
+    uuid9562_t before = UUID9562_INIT_NIL, now;
+
+    for (int i = 0; i < 100000; i++) {
+        assert_ok(uuid9562_uuid7(script.generator, &now));
+        assert_before(before, now);
+        before = now;
+    }
+    require_eq(ms_of(&now), (int64_t)(start / 1000000)); /* 0.1 of its milliseconds used */
+}
+END_TEST
+
+START_TEST(a_clock_that_steps_back_is_held_until_it_has_caught_up)
+{
+    uuid9562_t before, now;
+
+    assert_ok(uuid9562_uuid7(script.generator, &before));
+    script_set(&script, start - hour);
+    for (int i = 0; i < 1000; i++) {
+        assert_ok(uuid9562_uuid7(script.generator, &now));
+        assert_before(before, now);
+        before = now;
+    }
+    require_eq(ms_of(&now), (int64_t)(start / 1000000)); /* not a millisecond a call */
+    script_set(&script, start + hour);
+    assert_ok(uuid9562_uuid7(script.generator, &now));
+    assert_before(before, now);
+    require_eq(ms_of(&now), (int64_t)((start + hour) / 1000000));
+}
+END_TEST
+
+START_TEST(a_clock_that_jumps_a_year_ahead_and_back)
+{
+    uuid9562_t before, now;
+
+    script_set(&script, start + 8766 * hour);
+    assert_ok(uuid9562_uuid6(script.generator, &before, NULL, NULL));
+    script_set(&script, start);
+    assert_ok(uuid9562_uuid6(script.generator, &now, NULL, NULL));
+    assert_before(before, now);
+    require_eq(ms_of(&now), (int64_t)((start + 8766 * hour) / 1000000));
+}
+END_TEST
+
+START_TEST(the_ends_of_the_clock)
+{
+    const uint64_t clock_seq = 1;
+    const uuid9562_t untouched = UUID9562_INIT_MAX;
+    uuid9562_t out = untouched, after;
+
+    script.seconds = -1;
+    assert_status(uuid9562_uuid7(script.generator, &out), UUID9562_ERR_CLOCK_RANGE);
+    script.seconds = INT64_MIN;
+    assert_status(uuid9562_uuid1(script.generator, &out, NULL, NULL), UUID9562_ERR_CLOCK_RANGE);
+    script.seconds = 18446744073; /* 2554-07-21T23:34:33 */
+    script.nanoseconds = 709551616;
+    assert_status(uuid9562_uuid7(script.generator, &out), UUID9562_ERR_CLOCK_RANGE);
+    script.seconds = INT64_MAX;
+    assert_status(uuid9562_uuid6(script.generator, &out, NULL, NULL), UUID9562_ERR_CLOCK_RANGE);
+    assert_same(out, untouched);
+
+    script_set(&script, 0);
+    assert_ok(uuid9562_uuid7(script.generator, &out));
+    require_eq(ms_of(&out), 0);
+
+    /* the last nanosecond is given out once, and no reservation reaches over the end */
+    script_set(&script, UINT64_MAX - 1);
+    assert_status(uuid9562_batch(script.generator, 7, &out, 3), UUID9562_ERR_CLOCK_RANGE);
+    assert_ok(uuid9562_uuid7(script.generator, &out));
+    require_eq(ms_of(&out), INT64_C(18446744073709));
+    assert_ok(uuid9562_uuid6(script.generator, &after, NULL, NULL));
+    assert_status(uuid9562_uuid7(script.generator, &out), UUID9562_ERR_CLOCK_RANGE);
+    assert_status(uuid9562_uuid1(script.generator, &out, NULL, &clock_seq),
+                  UUID9562_ERR_CLOCK_RANGE);
+}
+END_TEST
+
+START_TEST(one_order_for_all_versions)
+{
+    uuid9562_t v6_before = UUID9562_INIT_NIL, v7_before = UUID9562_INIT_NIL, v6, v7, v1;
+
+    for (int i = 0; i < 1000; i++) {
+        assert_ok(uuid9562_uuid6(script.generator, &v6, NULL, NULL));
+        assert_ok(uuid9562_uuid7(script.generator, &v7));
+        assert_ok(uuid9562_uuid1(script.generator, &v1, NULL, NULL));
+        assert_before(v6_before, v6);
+        assert_before(v7_before, v7);
+        v6_before = v6;
+        v7_before = v7;
+        assert_ok(uuid9562_v1_to_v6(&v6, &v1));
+        v6.octets[10] = v6_before.octets[10]; /* without the nodes, which are random: */
+        memcpy(v6.octets + 10, v6_before.octets + 10, 6);
+        require_gt(memcmp(v6.octets, v6_before.octets, 10), 0); /* one time line */
+    }
+}
+END_TEST
+
+START_TEST(batches_lie_between_what_is_before_and_after)
+{
+    static const int versions[] = {6, 7};
+    static const uint64_t counts[] = {1, 2, 3, 1000, 1000000};
+
+    for (int v = 0; v < 2; v++) {
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+            uint64_t n = counts[c];
+            uuid9562_t *batch = malloc(n * sizeof *batch);
+            uuid9562_t before, after;
+
+            assert_ok(uuid9562_batch(script.generator, versions[v], &before, 1));
+            assert_ok(uuid9562_batch(script.generator, versions[v], batch, n));
+            assert_ok(uuid9562_batch(script.generator, versions[v], &after, 1));
+            assert_before(before, batch[0]);
+            for (uint64_t i = 1; i < n; i++)
+                assert_before(batch[i - 1], batch[i]);
+            assert_before(batch[n - 1], after);
+            free(batch);
+        }
+    }
+}
+END_TEST
+
+/* ---- threads, on the process's own generator ---- */
+
+enum { THREADS = 4, EACH = 100000 };
+
+static void *make_v7(void *into)
+{
+    uuid9562_t *out = into;
+    for (int i = 0; i < EACH; i++)
+        if (uuid9562_uuid7(NULL, &out[i]) != UUID9562_OK)
+            return out;
+    return NULL;
+}
+
+static void *make_v1(void *into)
+{
+    uuid9562_t *out = into;
+    for (int i = 0; i < EACH; i++)
+        if (uuid9562_uuid1(NULL, &out[i], NULL, NULL) != UUID9562_OK)
+            return out;
+    return NULL;
+}
+
+static int by_octets(const void *left, const void *right)
+{
+    return uuid9562_compare(left, right);
+}
+
+static uuid9562_t *in_threads(void *(*make)(void *))
+{
+    uuid9562_t *all = malloc(sizeof *all * THREADS * EACH);
+    pthread_t threads[THREADS];
+
+    for (int t = 0; t < THREADS; t++)
+        require_eq(pthread_create(&threads[t], NULL, make, all + t * EACH), 0);
+    for (int t = 0; t < THREADS; t++) {
+        void *failed;
+        pthread_join(threads[t], &failed);
+        ck_assert_ptr_null(failed);
+    }
+    return all;
+}
+
+static void check_distinct(uuid9562_t *all)
+{
+    qsort(all, (size_t)THREADS * EACH, sizeof *all, by_octets);
+    for (int i = 1; i < THREADS * EACH; i++)
+        assert_before(all[i - 1], all[i]);
+}
+
+START_TEST(threads_see_v7_in_order_and_never_twice)
+{
+    uuid9562_t *all = in_threads(make_v7);
+
+    for (int t = 0; t < THREADS; t++)
+        for (int i = 1; i < EACH; i++)
+            assert_before(all[t * EACH + i - 1], all[t * EACH + i]);
+    for (int i = 0; i < THREADS * EACH; i++)
+        memset(all[i].octets + 10, 0, 6); /* time and counter alone, no random bits */
+    for (int i = 0; i < THREADS * EACH; i++)
+        all[i].octets[9] &= 0xc0;
+    check_distinct(all);
+    free(all);
+}
+END_TEST
+
+START_TEST(threads_never_see_a_v1_twice)
+{
+    uuid9562_t *all = in_threads(make_v1);
+    check_distinct(all);
+    free(all);
+}
+END_TEST
+
+/* The order goes from thread to thread with the UUID: what is handed over is before what the other
+ * makes next. */
+static struct {
+    pthread_mutex_t lock;
+    uuid9562_t latest;
+    int inversions;
+} relay = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void *pass_on(void *unused)
+{
+    for (int i = 0; i < EACH; i++) {
+        uuid9562_t mine;
+
+        pthread_mutex_lock(&relay.lock);
+        if (uuid9562_uuid7(NULL, &mine) != UUID9562_OK ||
+            uuid9562_compare(&relay.latest, &mine) >= 0)
+            relay.inversions++;
+        relay.latest = mine;
+        pthread_mutex_unlock(&relay.lock);
+    }
+    return unused;
+}
+
+START_TEST(the_order_goes_from_thread_to_thread)
+{
+    pthread_t threads[THREADS];
+
+    for (int t = 0; t < THREADS; t++)
+        require_eq(pthread_create(&threads[t], NULL, pass_on, NULL), 0);
+    for (int t = 0; t < THREADS; t++)
+        pthread_join(threads[t], NULL);
+    require_eq(relay.inversions, 0);
+}
+END_TEST
+
+TCase *order_case(void)
+{
+    TCase *tcase = tcase_create("order");
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_test(tcase, a_clock_that_stands_still);
+    tcase_add_test(tcase, a_clock_that_steps_back_is_held_until_it_has_caught_up);
+    tcase_add_test(tcase, a_clock_that_jumps_a_year_ahead_and_back);
+    tcase_add_test(tcase, the_ends_of_the_clock);
+    tcase_add_test(tcase, one_order_for_all_versions);
+    tcase_add_test(tcase, batches_lie_between_what_is_before_and_after);
+    tcase_add_test(tcase, threads_see_v7_in_order_and_never_twice);
+    tcase_add_test(tcase, threads_never_see_a_v1_twice);
+    tcase_add_test(tcase, the_order_goes_from_thread_to_thread);
+    return tcase;
+}

@@ -1,0 +1,71 @@
+/*
+ * What the files of the core's suite share: each fills one test case, main.c runs them all.
+ */
+#ifndef SUITE_H
+#define SUITE_H
+
+#include <check.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "uuid9562.h"
+
+TCase *vectors_case(void);
+TCase *text_case(void);
+TCase *layout_case(void);
+TCase *status_case(void);
+TCase *order_case(void);
+TCase *versions_case(void);
+TCase *process_case(void);
+
+/* A world that says what it is told to: a clock that stands still until it is moved, and random
+ * octets that count up from `next`. Either fails while its flag is set. */
+typedef struct script {
+    int64_t seconds;
+    uint32_t nanoseconds;
+    bool clock_fails;
+    uint64_t next;
+    bool random_fails;
+    unsigned draws;
+    uuid9562_generator_t *generator; /* that lives in this world */
+} script_t;
+
+/* Starts a generator in a script of its own; script_end frees it. */
+void script_begin(script_t *script);
+void script_end(script_t *script);
+void script_set(script_t *script, uint64_t unix_ns);
+
+/* Reads canonical text that is known to be right. */
+uuid9562_t uuid_of(const char *text);
+
+/* Like Check's own assertions, but without its note in a file for each one that holds: these stand
+ * in loops of millions. */
+#define require_msg(condition, ...)                                                                \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            ck_abort_msg(__VA_ARGS__);                                                             \
+    } while (0)
+#define require(condition) require_msg(condition, "%s", #condition)
+#define require_that(left, op, right)                                                              \
+    do {                                                                                           \
+        intmax_t left_ = (intmax_t)(left), right_ = (intmax_t)(right);                             \
+        require_msg(left_ op right_, "%s " #op " %s: it is %jd and %jd", #left, #right, left_,     \
+                    right_);                                                                       \
+    } while (0)
+#define require_eq(left, right)        require_that(left, ==, right)
+#define require_ne(left, right)        require_that(left, !=, right)
+#define require_le(left, right)        require_that(left, <=, right)
+#define require_gt(left, right)        require_that(left, >, right)
+#define require_mem(left, right, size) require(memcmp(left, right, size) == 0)
+#define assert_same(left, right)       require_mem((left).octets, (right).octets, 16)
+#define assert_before(left, right)     require(uuid9562_compare(&(left), &(right)) < 0)
+#define assert_ok(expression)          assert_status(expression, UUID9562_OK)
+#define assert_status(expression, expected)                                                        \
+    do {                                                                                           \
+        uuid9562_status_t got_ = (expression);                                                     \
+        require_msg(got_ == (expected), "%s gave %d (%s), not %s", #expression, (int)got_,         \
+                    uuid9562_message(got_), #expected);                                            \
+    } while (0)
+
+#endif

@@ -1,0 +1,553 @@
+/*
+ * The shared vectors (tests/vectors.tsv), as C answers them. What C has no type for - an error of
+ * a host's types, a number where a UUID belongs - is passed over and counted.
+ */
+#include <stdio.h>
+
+#include "suite.h"
+
+enum { MOST_FIELDS = 6, LONGEST_LINE = 8192 };
+
+/* A field of a line: its type letter and its octets, decoded. */
+typedef struct value {
+    char type;
+    char octets[LONGEST_LINE];
+    size_t length;
+    int64_t integer;
+} value_t;
+
+static value_t expected, arguments[MOST_FIELDS];
+static int argument_count;
+
+/* What a call of the core came to, in the terms of the file. */
+typedef struct answer {
+    uuid9562_status_t status;
+    size_t offset;
+    enum {
+        ANSWER_UUID,
+        ANSWER_TEXT,
+        ANSWER_OCTETS,
+        ANSWER_INTEGER,
+        ANSWER_TRUTH,
+        ANSWER_ABSENT
+    } kind;
+    uuid9562_t uuid;
+    char text[UUID9562_TEXT_MAX];
+    size_t length;
+    int64_t integer;
+} answer_t;
+
+/* ---- reading ---- */
+
+static bool unhex(value_t *value, const char *hex)
+{
+    unsigned octet;
+
+    for (value->length = 0; hex[0] != '\0'; hex += 2) {
+        if (sscanf(hex, "%2x", &octet) != 1 || hex[1] == '\0')
+            return false;
+        value->octets[value->length++] = (char)octet;
+    }
+    return true;
+}
+
+static bool read_value(value_t *value, const char *field)
+{
+    if (field[0] == '\0' || field[1] != ':')
+        return false;
+    value->type = field[0];
+    field += 2;
+    switch (value->type) {
+    case 'x':
+    case 'b':
+        return unhex(value, field);
+    case 'i':
+        value->integer = strtoll(field, NULL, 10);
+        return true;
+    case 's':
+    case 'r':
+    case 'n':
+    case 't':
+    case 'e':
+        value->length = strlen(field);
+        memcpy(value->octets, field, value->length + 1);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- arguments ---- */
+
+static bool is_text(const value_t *value)
+{
+    return value->type == 's' || value->type == 'x';
+}
+
+static uint64_t number(int i)
+{
+    return (uint64_t)arguments[i].integer; /* a negative one is out of every range */
+}
+
+static const uint64_t *optional(int i)
+{
+    static uint64_t numbers[MOST_FIELDS];
+
+    if (i >= argument_count)
+        return NULL;
+    numbers[i] = number(i);
+    return &numbers[i];
+}
+
+/* A UUID that is the argument i; false where it is none, and then the answer says why. */
+static bool uuid_argument(answer_t *answer, int i, uuid9562_t *uuid)
+{
+    const value_t *value = &arguments[i];
+
+    answer->status = is_text(value)
+                         ? uuid9562_parse(uuid, value->octets, value->length, &answer->offset)
+                         : uuid9562_from_bytes(uuid, value->octets, value->length, &answer->offset);
+    return answer->status == UUID9562_OK;
+}
+
+static bool namespace_argument(answer_t *answer, uuid9562_t *uuid)
+{
+    const value_t *value = &arguments[0];
+
+    if (!is_text(value))
+        return uuid_argument(answer, 0, uuid);
+    answer->status = uuid9562_parse_namespace(uuid, value->octets, value->length, &answer->offset);
+    return answer->status == UUID9562_OK;
+}
+
+/* ---- operations ---- */
+
+#define OPERATION(name) static void do_##name(answer_t *answer)
+
+/* Operations on one UUID begin so. */
+#define TAKES_UUID                                                                                 \
+    uuid9562_t uuid;                                                                               \
+    if (!uuid_argument(answer, 0, &uuid))                                                          \
+    return
+
+static void absent_if_negative(answer_t *answer, int64_t value)
+{
+    answer->kind = value < 0 ? ANSWER_ABSENT : ANSWER_INTEGER;
+    answer->integer = value;
+}
+
+static void text_answer(answer_t *answer, const char *text, size_t length)
+{
+    answer->kind = ANSWER_TEXT;
+    memcpy(answer->text, text, length);
+    answer->length = length;
+}
+
+OPERATION(parse)
+{
+    const uuid9562_form_t *form;
+    const value_t *text = &arguments[0];
+
+    if (argument_count == 1) {
+        answer->status = uuid9562_parse(&answer->uuid, text->octets, text->length, &answer->offset);
+        return;
+    }
+    answer->status = uuid9562_parse_form(&form, arguments[1].octets, arguments[1].length);
+    if (answer->status == UUID9562_OK)
+        answer->status =
+            uuid9562_parse_as(form, &answer->uuid, text->octets, text->length, &answer->offset);
+}
+
+OPERATION(format)
+{
+    const uuid9562_form_t *form;
+    char text[UUID9562_TEXT_MAX];
+    TAKES_UUID;
+
+    if (argument_count == 1) {
+        uuid9562_format(&uuid, text);
+        text_answer(answer, text, UUID9562_CANONICAL_LENGTH);
+        return;
+    }
+    answer->status = uuid9562_format_form(&form, arguments[1].octets, arguments[1].length);
+    if (answer->status == UUID9562_OK)
+        text_answer(answer, text, uuid9562_format_as(form, &uuid, text));
+}
+
+OPERATION(valid)
+{
+    uuid9562_t uuid;
+
+    answer->integer = uuid_argument(answer, 0, &uuid);
+    answer->status = UUID9562_OK;
+    answer->kind = ANSWER_TRUTH;
+}
+
+OPERATION(from_bytes)
+{
+    uuid_argument(answer, 0, &answer->uuid);
+}
+
+OPERATION(to_bytes)
+{
+    uuid_argument(answer, 0, &answer->uuid);
+    answer->kind = ANSWER_OCTETS;
+}
+
+OPERATION(version)
+{
+    TAKES_UUID;
+    absent_if_negative(answer, uuid9562_get_version(&uuid));
+}
+
+OPERATION(variant)
+{
+    const char *name;
+    TAKES_UUID;
+
+    name = uuid9562_variant_name(uuid9562_get_variant(&uuid));
+    text_answer(answer, name, strlen(name));
+}
+
+OPERATION(timestamp_ms)
+{
+    TAKES_UUID;
+    answer->kind =
+        uuid9562_get_timestamp_ms(&uuid, &answer->integer) ? ANSWER_INTEGER : ANSWER_ABSENT;
+}
+
+OPERATION(timestamp)
+{
+    char utc[UUID9562_UTC_MAX];
+
+    do_timestamp_ms(answer);
+    if (answer->status == UUID9562_OK && answer->kind == ANSWER_INTEGER)
+        text_answer(answer, utc, uuid9562_utc(answer->integer, utc));
+}
+
+OPERATION(node)
+{
+    TAKES_UUID;
+    absent_if_negative(answer, uuid9562_get_node(&uuid));
+}
+
+OPERATION(clock_seq)
+{
+    TAKES_UUID;
+    absent_if_negative(answer, uuid9562_get_clock_seq(&uuid));
+}
+
+OPERATION(compare)
+{
+    uuid9562_t right;
+    TAKES_UUID;
+
+    if (!uuid_argument(answer, 1, &right))
+        return;
+    answer->kind = ANSWER_INTEGER;
+    answer->integer = uuid9562_compare(&uuid, &right);
+}
+
+/* A stored value that is no UUID makes the rule undefined, in this file as in every face. */
+static void match(answer_t *answer, int (*rule)(const uuid9562_t *, const char *, size_t))
+{
+    uuid9562_t stored;
+    int truth = -1;
+
+    if (uuid_argument(answer, 0, &stored) && is_text(&arguments[1]))
+        truth = rule(&stored, arguments[1].octets, arguments[1].length);
+    answer->status = UUID9562_OK;
+    answer->kind = truth < 0 ? ANSWER_ABSENT : ANSWER_TRUTH;
+    answer->integer = truth;
+}
+
+OPERATION(match)
+{
+    match(answer, uuid9562_match);
+}
+
+OPERATION(ordering_match)
+{
+    match(answer, uuid9562_ordering_match);
+}
+
+OPERATION(v1_to_v6)
+{
+    TAKES_UUID;
+    answer->status = uuid9562_v1_to_v6(&answer->uuid, &uuid);
+}
+
+OPERATION(v6_to_v1)
+{
+    TAKES_UUID;
+    answer->status = uuid9562_v6_to_v1(&answer->uuid, &uuid);
+}
+
+OPERATION(guid_swap)
+{
+    TAKES_UUID;
+    uuid9562_guid_swap(&answer->uuid, &uuid);
+}
+
+OPERATION(constant)
+{
+    static const struct {
+        const char *name;
+        uuid9562_t uuid;
+    } constants[] = {
+        {"NIL", UUID9562_INIT_NIL},
+        {"MAX", UUID9562_INIT_MAX},
+        {"NAMESPACE_DNS", UUID9562_INIT_NAMESPACE_DNS},
+        {"NAMESPACE_URL", UUID9562_INIT_NAMESPACE_URL},
+        {"NAMESPACE_OID", UUID9562_INIT_NAMESPACE_OID},
+        {"NAMESPACE_X500", UUID9562_INIT_NAMESPACE_X500},
+    };
+
+    for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
+        if (strcmp(constants[i].name, arguments[0].octets) == 0)
+            answer->uuid = constants[i].uuid;
+}
+
+OPERATION(uuid3)
+{
+    uuid9562_t name_space;
+    if (namespace_argument(answer, &name_space))
+        answer->status =
+            uuid9562_uuid3(&answer->uuid, &name_space, arguments[1].octets, arguments[1].length);
+}
+
+OPERATION(uuid5)
+{
+    uuid9562_t name_space;
+    if (namespace_argument(answer, &name_space))
+        answer->status =
+            uuid9562_uuid5(&answer->uuid, &name_space, arguments[1].octets, arguments[1].length);
+}
+
+OPERATION(uuid8_name)
+{
+    uuid9562_t name_space;
+    if (namespace_argument(answer, &name_space))
+        answer->status = uuid9562_uuid8_name(
+            &answer->uuid, &name_space, arguments[1].octets, arguments[1].length,
+            argument_count > 2 ? arguments[2].octets : NULL, arguments[2].length);
+}
+
+OPERATION(uuid1)
+{
+    if (is_text(&arguments[0])) {
+        uint64_t node;
+        answer->status = uuid9562_node_by_name(&node, arguments[0].octets, arguments[0].length);
+    } else {
+        answer->status = uuid9562_uuid1(NULL, &answer->uuid, optional(0), optional(1));
+    }
+}
+
+OPERATION(uuid6)
+{
+    if (is_text(&arguments[0]))
+        do_uuid1(answer);
+    else
+        answer->status = uuid9562_uuid6(NULL, &answer->uuid, optional(0), optional(1));
+}
+
+OPERATION(uuid6_min)
+{
+    answer->status = uuid9562_uuid6_min(&answer->uuid, arguments[0].integer);
+}
+
+OPERATION(uuid6_max)
+{
+    answer->status = uuid9562_uuid6_max(&answer->uuid, arguments[0].integer);
+}
+
+OPERATION(uuid7_at)
+{
+    answer->status = uuid9562_uuid7_at(NULL, &answer->uuid, arguments[0].integer);
+}
+
+OPERATION(uuid7_make)
+{
+    answer->status =
+        uuid9562_uuid7_make(&answer->uuid, arguments[0].integer, arguments[1].octets,
+                            arguments[1].length, argument_count > 2 ? arguments[2].integer : 0);
+}
+
+OPERATION(uuid7_min)
+{
+    answer->status = uuid9562_uuid7_min(&answer->uuid, arguments[0].integer);
+}
+
+OPERATION(uuid7_max)
+{
+    answer->status = uuid9562_uuid7_max(&answer->uuid, arguments[0].integer);
+}
+
+OPERATION(uuid8)
+{
+    answer->status = uuid9562_uuid8(NULL, &answer->uuid, optional(0), optional(1), optional(2));
+}
+
+OPERATION(uuid8_node)
+{
+    answer->status = uuid9562_uuid8_node(NULL, &answer->uuid, number(0));
+}
+
+OPERATION(batch)
+{
+    int64_t version = arguments[0].integer;
+    answer->status =
+        uuid9562_batch(NULL, version == (int)version ? (int)version : -1, &answer->uuid, number(1));
+}
+
+/* ---- the table ---- */
+
+/* `accepts` are the types that C has, an argument each: u text or octets, t text, o any octets,
+ * i an integer, n a node. */
+#define ROW(name, accepts)                                                                         \
+    {                                                                                              \
+#name, accepts, do_##name                                                                  \
+    }
+static const struct {
+    const char *name;
+    const char *accepts;
+    void (*run)(answer_t *answer);
+} operations[] = {
+    ROW(parse, "tt"),     ROW(format, "ut"),         ROW(valid, "u"),
+    ROW(from_bytes, "u"), ROW(to_bytes, "u"),        ROW(version, "u"),
+    ROW(variant, "u"),    ROW(timestamp_ms, "u"),    ROW(timestamp, "u"),
+    ROW(node, "u"),       ROW(clock_seq, "u"),       ROW(compare, "uu"),
+    ROW(match, "uu"),     ROW(ordering_match, "uu"), ROW(v1_to_v6, "u"),
+    ROW(v6_to_v1, "u"),   ROW(guid_swap, "u"),       ROW(constant, "t"),
+    ROW(uuid1, "ni"),     ROW(uuid3, "uo"),          ROW(uuid5, "uo"),
+    ROW(uuid6, "ni"),     ROW(uuid6_min, "i"),       ROW(uuid6_max, "i"),
+    ROW(uuid7_at, "i"),   ROW(uuid7_make, "ioi"),    ROW(uuid7_min, "i"),
+    ROW(uuid7_max, "i"),  ROW(uuid8, "iii"),         ROW(uuid8_name, "uot"),
+    ROW(uuid8_node, "i"), ROW(batch, "ii"),
+};
+
+static bool accepted(char accepts, const value_t *value)
+{
+    switch (accepts) {
+    case 't':
+        return is_text(value);
+    case 'i':
+        return value->type == 'i';
+    case 'n':
+        return value->type == 'i' || is_text(value);
+    default:
+        return is_text(value) || value->type == 'b';
+    }
+}
+
+/* ---- comparing ---- */
+
+static bool expects_error(const char *class)
+{
+    return expected.type == 'e' && strncmp(expected.octets, class, strlen(class)) == 0;
+}
+
+static bool as_expected(const answer_t *answer)
+{
+    char canonical[UUID9562_CANONICAL_LENGTH];
+
+    if (uuid9562_class(answer->status) == UUID9562_CLASS_MALFORMED)
+        return expects_error("malformed@") &&
+               answer->offset == strtoull(expected.octets + 10, NULL, 10);
+    if (uuid9562_class(answer->status) == UUID9562_CLASS_RANGE)
+        return expects_error("range");
+    if (answer->status != UUID9562_OK)
+        return false;
+
+    switch (answer->kind) {
+    case ANSWER_UUID:
+        uuid9562_format(&answer->uuid, canonical);
+        return expected.type == 's' && expected.length == sizeof canonical &&
+               memcmp(expected.octets, canonical, sizeof canonical) == 0;
+    case ANSWER_TEXT:
+        return expected.type == 's' && expected.length == answer->length &&
+               memcmp(expected.octets, answer->text, answer->length) == 0;
+    case ANSWER_OCTETS:
+        return expected.type == 'b' && expected.length == 16 &&
+               memcmp(expected.octets, answer->uuid.octets, 16) == 0;
+    case ANSWER_INTEGER:
+        return expected.type == 'i' && expected.integer == answer->integer;
+    case ANSWER_TRUTH:
+        return expected.type == 't' && (expected.octets[0] == '1') == (answer->integer != 0);
+    case ANSWER_ABSENT:
+        return expected.type == 'n';
+    }
+    return false;
+}
+
+/* ---- the run ---- */
+
+typedef enum verdict { PASSED, SKIPPED, FAILED } verdict_t;
+
+static verdict_t run_line(char *line)
+{
+    char *fields[MOST_FIELDS + 2] = {0};
+    answer_t answer = {0};
+    int count = 0;
+    size_t which;
+
+    for (char *rest = line; rest != NULL && count < MOST_FIELDS + 2; count++)
+        fields[count] = strsep(&rest, "\t");
+    argument_count = count - 2;
+    memset(arguments, 0, sizeof arguments);
+    if (argument_count < 1 || !read_value(&expected, fields[1]))
+        return FAILED;
+    for (int i = 0; i < argument_count; i++)
+        if (!read_value(&arguments[i], fields[i + 2]))
+            return FAILED;
+
+    for (which = 0; which < sizeof operations / sizeof *operations; which++)
+        if (strcmp(operations[which].name, fields[0]) == 0)
+            break;
+    if (which == sizeof operations / sizeof *operations)
+        return FAILED; /* an operation that this suite does not know */
+
+    for (int i = 0; i < argument_count; i++)
+        if (i >= (int)strlen(operations[which].accepts) ||
+            !accepted(operations[which].accepts[i], &arguments[i]))
+            return SKIPPED;
+    operations[which].run(&answer);
+    return as_expected(&answer) ? PASSED : FAILED;
+}
+
+START_TEST(shared_vectors)
+{
+    const char *path = getenv("UUID9562_VECTORS");
+    FILE *file = fopen(path != NULL ? path : "tests/vectors.tsv", "r");
+    char line[LONGEST_LINE], copy[LONGEST_LINE];
+    int number_of_line = 0, counts[3] = {0};
+
+    require_msg(file != NULL, "the vectors cannot be read");
+    while (fgets(line, sizeof line, file) != NULL) {
+        verdict_t verdict;
+
+        number_of_line++;
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] == '#' || line[0] == '\0')
+            continue;
+        strcpy(copy, line);
+        verdict = run_line(copy);
+        counts[verdict]++;
+        if (verdict == FAILED)
+            fprintf(stderr, "vectors.tsv:%d: %s\n", number_of_line, line);
+    }
+    fclose(file);
+    printf("vectors: %d passed, %d failed, %d skipped\n", counts[PASSED], counts[FAILED],
+           counts[SKIPPED]);
+    fflush(stdout);
+    require_eq(counts[FAILED], 0);
+    require_gt(counts[PASSED], 0);
+}
+END_TEST
+
+TCase *vectors_case(void)
+{
+    TCase *tcase = tcase_create("vectors");
+    tcase_add_test(tcase, shared_vectors);
+    return tcase;
+}

@@ -1,0 +1,375 @@
+/*
+ * What the generators make of a scripted clock and scripted randomness: every bit of each version,
+ * and what they do when the world fails.
+ */
+#include "suite.h"
+
+static script_t script;
+
+static void setup(void)
+{
+    script_begin(&script);
+    script_set(&script, UINT64_C(1645557742000000000)); /* RFC 9562 section A */
+}
+
+static void teardown(void)
+{
+    script_end(&script);
+}
+
+/* The next random number that the script will give, as a big-endian number of 64 bits. */
+static uint64_t foresee64(void)
+{
+    uint64_t value = 0, next = script.next;
+    for (int i = 0; i < 8; i++)
+        value = value << 8 | (uint8_t)(next++ * 0x9e3779b1u >> 13);
+    return value;
+}
+
+static uint64_t low64(const uuid9562_t *uuid)
+{
+    uint64_t value = 0;
+    for (int i = 8; i < 16; i++)
+        value = value << 8 | uuid->octets[i];
+    return value;
+}
+
+START_TEST(v4_is_16_random_octets_less_6_bits)
+{
+    uuid9562_t out, expected;
+    uint8_t random[16];
+
+    for (int i = 0; i < 16; i++)
+        random[i] = (uint8_t)((script.next + (unsigned)i) * 0x9e3779b1u >> 13);
+    uuid9562_uuid4_make(&expected, random);
+    assert_ok(uuid9562_uuid4(script.generator, &out));
+    assert_same(out, expected);
+}
+END_TEST
+
+/* RFC 9562 section 6.2, method 3: 1 Jan 2023 12:34:56.1234567 has a fraction of 0.4567 of a
+ * millisecond, and rand_a is 0x74E. */
+START_TEST(v7_of_the_example_of_method_3)
+{
+    uint64_t random = foresee64();
+    int64_t ms;
+    uuid9562_t out;
+
+    script_set(&script, UINT64_C(1672576496123456700));
+    assert_ok(uuid9562_uuid7(script.generator, &out));
+    require(uuid9562_get_timestamp_ms(&out, &ms));
+    require_eq(ms, 1672576496123);
+    require_eq(out.octets[6], 0x77);
+    require_eq(out.octets[7], 0x4E);
+    /* 456700 x 2^20 / 10^6 = 478884.6: 0x74EA4, of which A4 goes on top of rand_b */
+    require_eq(low64(&out),
+               UINT64_C(2) << 62 | UINT64_C(0xA4) << 54 | (random & ((UINT64_C(1) << 54) - 1)));
+}
+END_TEST
+
+/* All nanoseconds of a millisecond are distinct and in order, before any random bit. */
+START_TEST(v7_tells_every_nanosecond_apart)
+{
+    uint32_t before = 0;
+
+    for (uint64_t ns = 0; ns < 1000000; ns++) {
+        uint32_t fraction;
+        uuid9562_t out;
+
+        script_set(&script, UINT64_C(1700000000000000000) + ns);
+        assert_ok(uuid9562_uuid7(script.generator, &out));
+        fraction = (uint32_t)((out.octets[6] & 15) << 16 | out.octets[7] << 8 |
+                              (out.octets[8] & 63) << 2 | out.octets[9] >> 6);
+        require(ns == 0 ? fraction == 0 : fraction > before);
+        before = fraction;
+    }
+}
+END_TEST
+
+START_TEST(v1_and_v6_put_the_nanoseconds_into_the_clock_sequence)
+{
+    uint64_t ns = UINT64_C(1645557742000000042);
+    uint64_t random = foresee64();
+    uuid9562_t v1, again, v6;
+
+    script_set(&script, ns);
+    assert_ok(uuid9562_uuid1(script.generator, &v1, NULL, NULL));
+    require_eq(uuid9562_get_clock_seq(&v1), (int)(42 * 128 + (random >> 48 & 127)));
+    require_eq(uuid9562_get_node(&v1), (int64_t)((random & UUID9562_NODE_MAX) | UINT64_C(1) << 40));
+
+    /* version 1 keeps both: node and random bits */
+    assert_ok(uuid9562_uuid1(script.generator, &again, NULL, NULL));
+    require_eq(uuid9562_get_node(&again), uuid9562_get_node(&v1));
+    require_eq(uuid9562_get_clock_seq(&again), uuid9562_get_clock_seq(&v1) + 128);
+    require_eq(script.draws, 1);
+
+    /* version 6 draws both anew */
+    random = foresee64();
+    assert_ok(uuid9562_uuid6(script.generator, &v6, NULL, NULL));
+    require_eq(uuid9562_get_clock_seq(&v6), (int)(44 * 128 + (random >> 48 & 127)));
+    require_eq(uuid9562_get_node(&v6), (int64_t)((random & UUID9562_NODE_MAX) | UINT64_C(1) << 40));
+    require_mem(v6.octets, "\x1e\xc9\x41\x4c\x23\x2a\x6b\x00", 8); /* RFC 9562 section A.5 */
+}
+END_TEST
+
+/* What a caller gives is used unchanged; then the UUID takes the whole tick, and with nothing left
+ * to draw there is nothing to fail. */
+START_TEST(given_node_and_clock_seq)
+{
+    const uint64_t node = 0x9F6BDECED846, clock_seq = 0x33C8, zero = 0;
+    uuid9562_t out, expected;
+
+    script.random_fails = true;
+    assert_ok(uuid9562_uuid1(script.generator, &out, &node, &clock_seq));
+    expected = uuid_of("C232AB00-9414-11EC-B3C8-9F6BDECED846");
+    assert_same(out, expected);
+    assert_ok(uuid9562_uuid6(script.generator, &out, &node, &clock_seq)); /* the next tick */
+    expected = uuid_of("1EC9414C-232A-6B01-B3C8-9F6BDECED846");
+    assert_same(out, expected);
+    assert_ok(uuid9562_uuid1(script.generator, &out, &zero, &zero));
+    expected = uuid_of("C232AB02-9414-11EC-8000-000000000000");
+    assert_same(out, expected);
+
+    /* the nanoseconds of a tick that was given away whole are gone for the others as well */
+    script.random_fails = false;
+    assert_ok(uuid9562_uuid1(script.generator, &out, &node, NULL));
+    require_eq(out.octets[3], 0x03);
+    require_eq(uuid9562_get_clock_seq(&out) >> 7, 0);
+    require_eq(uuid9562_get_node(&out), (int64_t)node);
+    assert_ok(uuid9562_uuid1(script.generator, &out, NULL, &clock_seq)); /* and the other way */
+    require_eq(out.octets[3], 0x04);
+    require_eq(uuid9562_get_clock_seq(&out), (int)clock_seq);
+    require_eq(uuid9562_get_node(&out) >> 40 & 1, 1);
+}
+END_TEST
+
+/* Draft 00 of RFC 4122's revision, section B.5. */
+START_TEST(v8_of_a_node)
+{
+    uuid9562_t out;
+    uint64_t random;
+
+    for (unsigned round = 0; round < 600; round++) {
+        random = foresee64();
+        script_set(&script, UINT64_C(1577836800) * 1000000000 + UINT64_C(0x01020304) * 1000000000 +
+                                750000000);
+        assert_ok(uuid9562_uuid8_node(script.generator, &out, 0xab));
+        require_mem(out.octets, "\1\2\3\4\xc0\0", 6);
+        require_eq((unsigned)out.octets[6] << 8 | out.octets[7], 0x8000 | (unsigned)(random >> 52));
+        require_eq(low64(&out), UINT64_C(2) << 62 | (random << 18 >> 2 & ~UINT64_C(0xffff)) |
+                                    0xab00 | (round & 0xff));
+    }
+}
+END_TEST
+
+START_TEST(v8_of_a_node_has_a_range_of_its_own)
+{
+    uuid9562_t out = UUID9562_INIT_MAX;
+    const uuid9562_t untouched = UUID9562_INIT_MAX;
+
+    script.seconds = 1577836799;
+    assert_status(uuid9562_uuid8_node(script.generator, &out, 0), UUID9562_ERR_CLOCK_RANGE);
+    script.seconds = INT64_C(1577836800) + UINT32_MAX + 1;
+    assert_status(uuid9562_uuid8_node(script.generator, &out, 0), UUID9562_ERR_CLOCK_RANGE);
+    script.seconds = INT64_MIN;
+    assert_status(uuid9562_uuid8_node(script.generator, &out, 0), UUID9562_ERR_CLOCK_RANGE);
+    script.seconds = INT64_MAX;
+    assert_status(uuid9562_uuid8_node(script.generator, &out, 0), UUID9562_ERR_CLOCK_RANGE);
+    assert_same(out, untouched);
+    script.seconds = 1577836800;
+    assert_ok(uuid9562_uuid8_node(script.generator, &out, 0));
+    require_mem(out.octets, "\0\0\0\0\0\0", 6);
+    script.seconds = INT64_C(1577836800) + UINT32_MAX;
+    script.nanoseconds = 999999999;
+    assert_ok(uuid9562_uuid8_node(script.generator, &out, 0));
+    require_mem(out.octets, "\xff\xff\xff\xff\xff\xff", 6);
+}
+END_TEST
+
+START_TEST(v8_takes_what_it_is_given_and_draws_the_rest)
+{
+    const uint64_t a = 0x010203040506, b = 0x0708 & 0xfff, c = 0x090a0b0c0d0e0f;
+    uuid9562_t out;
+
+    script.random_fails = true;
+    assert_ok(uuid9562_uuid8(script.generator, &out, &a, &b, &c));
+    require_mem(out.octets, "\1\2\3\4\5\6\x87\x08\x80\x09\x0a\x0b\x0c\x0d\x0e\x0f", 16);
+    assert_status(uuid9562_uuid8(script.generator, &out, &a, &b, NULL), UUID9562_ERR_ENTROPY);
+    script.random_fails = false;
+    assert_ok(uuid9562_uuid8(script.generator, &out, NULL, NULL, NULL));
+    require_eq(uuid9562_get_version(&out), 8);
+    assert_ok(uuid9562_uuid8(script.generator, &out, NULL, &b, NULL));
+    require_eq(out.octets[6], 0x87);
+    require_eq(out.octets[7], 0x08);
+}
+END_TEST
+
+START_TEST(v7_at_is_any_millisecond)
+{
+    int64_t ms;
+    uuid9562_t out;
+
+    script.clock_fails = true; /* it does not look at the clock */
+    assert_ok(uuid9562_uuid7_at(script.generator, &out, UUID9562_V7_UNIX_MS_MAX));
+    require(uuid9562_get_timestamp_ms(&out, &ms) && ms == UUID9562_V7_UNIX_MS_MAX);
+    assert_status(uuid9562_uuid7_at(script.generator, &out, -1), UUID9562_ERR_V7_UNIX_MS);
+    require_eq(script.draws, 1); /* and a refused call draws nothing */
+}
+END_TEST
+
+/* ---- the world fails ---- */
+
+typedef uuid9562_status_t probe_t(uuid9562_t *out);
+
+static uuid9562_status_t probe_uuid1(uuid9562_t *out)
+{
+    return uuid9562_uuid1(script.generator, out, NULL, NULL);
+}
+
+static uuid9562_status_t probe_uuid1_given(uuid9562_t *out)
+{
+    static const uint64_t zero;
+    return uuid9562_uuid1(script.generator, out, &zero, &zero);
+}
+
+static uuid9562_status_t probe_uuid4(uuid9562_t *out)
+{
+    return uuid9562_uuid4(script.generator, out);
+}
+
+static uuid9562_status_t probe_uuid6(uuid9562_t *out)
+{
+    return uuid9562_uuid6(script.generator, out, NULL, NULL);
+}
+
+static uuid9562_status_t probe_uuid7(uuid9562_t *out)
+{
+    return uuid9562_uuid7(script.generator, out);
+}
+
+static uuid9562_status_t probe_uuid7_at(uuid9562_t *out)
+{
+    return uuid9562_uuid7_at(script.generator, out, 0);
+}
+
+static uuid9562_status_t probe_uuid8_node(uuid9562_t *out)
+{
+    return uuid9562_uuid8_node(script.generator, out, 0);
+}
+
+static const struct {
+    probe_t *call;
+    bool needs_clock, needs_random;
+} probes[] = {
+    {probe_uuid1, true, true},      {probe_uuid1_given, true, false}, {probe_uuid4, false, true},
+    {probe_uuid6, true, true},      {probe_uuid7, true, true},        {probe_uuid7_at, false, true},
+    {probe_uuid8_node, true, true},
+};
+enum { PROBES = sizeof probes / sizeof *probes };
+
+START_TEST(a_failure_is_an_error_and_leaves_everything_as_it_was)
+{
+    const uuid9562_t untouched = UUID9562_INIT_MAX;
+    uuid9562_t out, before, after;
+    int64_t ms_before, ms_after;
+
+    assert_ok(uuid9562_uuid7(script.generator, &before));
+    for (int i = 0; i < PROBES; i++) {
+        out = untouched;
+        script.random_fails = true;
+        if (probes[i].needs_random) {
+            assert_status(probes[i].call(&out), UUID9562_ERR_ENTROPY);
+            assert_same(out, untouched);
+        }
+        script.random_fails = false;
+        script.clock_fails = true;
+        if (probes[i].needs_clock) {
+            assert_status(probes[i].call(&out), UUID9562_ERR_CLOCK);
+            assert_same(out, untouched);
+        }
+        script.clock_fails = false;
+        script.nanoseconds = 1000000000; /* no nanosecond of a second */
+        if (probes[i].needs_clock) {
+            assert_status(probes[i].call(&out), UUID9562_ERR_CLOCK);
+            assert_same(out, untouched);
+        }
+        script.nanoseconds = 0;
+    }
+    /* the word has not moved: the next nanosecond is the next */
+    assert_ok(uuid9562_uuid7(script.generator, &after));
+    require(uuid9562_get_timestamp_ms(&before, &ms_before));
+    require(uuid9562_get_timestamp_ms(&after, &ms_after));
+    require_eq(ms_before, ms_after);
+    require_eq((unsigned)(after.octets[8] & 63) << 2 | after.octets[9] >> 6, 1);
+}
+END_TEST
+
+START_TEST(a_batch_that_fails_leaves_nothing_that_looks_like_a_uuid)
+{
+    static const int versions[] = {1, 4, 6, 7};
+    uuid9562_t batch[5], nil = UUID9562_INIT_NIL, untouched = UUID9562_INIT_MAX;
+
+    for (int v = 0; v < 4; v++) {
+        for (int way = 0; way < 2; way++) {
+            uuid9562_status_t status;
+
+            memset(batch, 0x55, sizeof batch);
+            script.random_fails = way == 0;
+            script.clock_fails = way == 1;
+            status = uuid9562_batch(script.generator, versions[v], batch, 5);
+            if (way == 1 && versions[v] == 4) {
+                assert_ok(status);
+                continue;
+            }
+            assert_status(status, way == 0 ? UUID9562_ERR_ENTROPY : UUID9562_ERR_CLOCK);
+            for (int i = 0; i < 5; i++)
+                assert_same(batch[i], nil);
+        }
+    }
+    batch[0] = untouched;
+    assert_status(uuid9562_batch(script.generator, 5, batch, 1), UUID9562_ERR_BATCH_VERSION);
+    assert_status(uuid9562_batch(script.generator, 7, batch, UINT64_MAX), UUID9562_ERR_BATCH_COUNT);
+    assert_ok(uuid9562_batch(script.generator, 7, batch, 0));
+    assert_same(batch[0], untouched);
+}
+END_TEST
+
+/* A batch of one is the one. */
+START_TEST(batches_make_what_single_calls_make)
+{
+    static const int versions[] = {1, 4, 6, 7};
+    static probe_t *const singly[] = {probe_uuid1, probe_uuid4, probe_uuid6, probe_uuid7};
+
+    for (int v = 0; v < 4; v++) {
+        uuid9562_t batch[3], one[3];
+
+        teardown();
+        setup();
+        assert_ok(uuid9562_batch(script.generator, versions[v], batch, 3));
+        teardown();
+        setup();
+        for (int i = 0; i < 3; i++)
+            assert_ok(singly[v](&one[i]));
+        require_mem(batch, one, sizeof batch);
+    }
+}
+END_TEST
+
+TCase *versions_case(void)
+{
+    TCase *tcase = tcase_create("versions");
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_test(tcase, v4_is_16_random_octets_less_6_bits);
+    tcase_add_test(tcase, v7_of_the_example_of_method_3);
+    tcase_add_test(tcase, v7_tells_every_nanosecond_apart);
+    tcase_add_test(tcase, v1_and_v6_put_the_nanoseconds_into_the_clock_sequence);
+    tcase_add_test(tcase, given_node_and_clock_seq);
+    tcase_add_test(tcase, v8_of_a_node);
+    tcase_add_test(tcase, v8_of_a_node_has_a_range_of_its_own);
+    tcase_add_test(tcase, v8_takes_what_it_is_given_and_draws_the_rest);
+    tcase_add_test(tcase, v7_at_is_any_millisecond);
+    tcase_add_test(tcase, a_failure_is_an_error_and_leaves_everything_as_it_was);
+    tcase_add_test(tcase, a_batch_that_fails_leaves_nothing_that_looks_like_a_uuid);
+    tcase_add_test(tcase, batches_make_what_single_calls_make);
+    return tcase;
+}

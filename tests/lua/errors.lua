@@ -1,0 +1,493 @@
+-- Every row of the table "Errors" of the contract, as Lua sees it: what is malformed, what is of a
+-- wrong type, what is out of range, what the machine did not give. Exact offsets of malformed text
+-- are the matter of tests/vectors.tsv.
+
+local t = ...
+local uuid = require "uuid9562"
+
+local V1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846" -- RFC 9562 section A.1
+local V6 = "1ec9414c-232a-6b00-b3c8-9f6bdeced846" -- section A.5, the same moment
+local V4 = "919108f7-52d1-4320-9bac-f847db4148a8" -- section A.3
+local octets = uuid.to_bytes(V4)
+
+-- Functions and good arguments; nil may stand last. Each place knows what it takes.
+local takes_uuid = {
+    {"format", V4}, {"to_bytes", V4}, {"version", V4}, {"variant", V4}, {"timestamp_ms", V4},
+    {"node", V4}, {"clock_seq", V4}, {"compare", V4, V4}, {"v1_to_v6", V1}, {"v6_to_v1", V6},
+    {"guid_swap", V4}, {"uuid3", V4, "name"}, {"uuid3_bytes", V4, "name"}, {"uuid5", V4, "name"},
+    {"uuid5_bytes", V4, "name"}, {"uuid8_name", V4, "name"}, {"uuid8_name_bytes", V4, "name"},
+}
+local takes_unix_ms = {}
+for _, name in ipairs {"uuid6_min", "uuid6_max", "uuid7_at", "uuid7_min", "uuid7_max"} do
+    table.insert(takes_unix_ms, name)
+    table.insert(takes_unix_ms, name .. "_bytes")
+end
+
+local function not_strings()
+    return ipairs {false, 0, 1.5, {}, print, coroutine.create(print), io.stdout}
+end
+
+local function not_integers()
+    return ipairs {false, "1", "0x10", "", {}, print, coroutine.create(print), io.stdout}
+end
+
+-- What Lua calls the type of a value in an argument error.
+local function type_name(value)
+    return io.type(value) and "FILE*" or type(value)
+end
+
+-- Calls with another value in one place.
+local function with(row, place, value)
+    local arguments = table.pack(table.unpack(row, 2))
+    arguments[place] = value
+    arguments.n = math.max(arguments.n, place)
+    return uuid[row[1]], table.unpack(arguments, 1, arguments.n)
+end
+
+---- malformed text, wrong length ----
+
+t.test("malformed text", function()
+    for _, row in ipairs(takes_uuid) do
+        t.malformed(0, with(row, 1, ""))
+        t.malformed(0, with(row, 1, "x"))
+        t.malformed(35, with(row, 1, V4:sub(1, 35)))
+        t.malformed(36, with(row, 1, V4 .. " "))
+        t.malformed(36, with(row, 1, V4 .. "\0"))
+        t.malformed(0, with(row, 1, " " .. V4))
+        t.malformed(4, with(row, 1, "9191\0" .. V4:sub(6)))
+        t.malformed(nil, with(row, 1, octets .. "\0"))
+        t.malformed(nil, with(row, 1, octets:sub(1, 15)))
+    end
+    t.malformed(35, uuid.compare, V4, V4:sub(1, 35))
+    t.malformed(1, uuid.parse, "{" .. octets)
+end)
+
+t.test("from_bytes takes 16 octets", function()
+    t.equal(uuid.from_bytes(octets), V4)
+    for length = 0, 40 do
+        if length ~= 16 then
+            t.malformed(math.min(length, 16), uuid.from_bytes, ("a"):rep(length))
+        end
+    end
+    t.malformed(16, uuid.from_bytes, V4)
+end)
+
+t.test("parse reads text only", function()
+    t.malformed(16, uuid.parse, "0123456789abcdef")
+    t.equal(uuid.version("0123456789abcdef"), nil)
+    t.malformed(nil, uuid.parse, octets)
+    t.equal(uuid.parse("340282366920938463463374607431768211455", "int"), uuid.MAX)
+    t.malformed(38, uuid.parse, "340282366920938463463374607431768211456", "int")
+    t.malformed(0, uuid.parse, "{" .. V4 .. "}", "strict")
+end)
+
+t.test("long strings", function()
+    local long = ("a"):rep(10000000)
+    t.malformed(32, uuid.parse, long)
+    t.malformed(16, uuid.from_bytes, long)
+    t.malformed(39, uuid.parse, ("1"):rep(10000000), "int")
+    t.out_of_range("unknown form", uuid.parse, V4, long)
+    t.equal(uuid.valid(long), false)
+end)
+
+---- nil, or a type that can be no UUID ----
+
+t.test("no value where a UUID belongs", function()
+    for _, row in ipairs(takes_uuid) do
+        t.argument_error(1, "string expected, got nil", with(row, 1, nil))
+        t.argument_error(1, "string expected, got no value", uuid[row[1]])
+    end
+    t.argument_error(2, "string expected, got no value", uuid.compare, V4)
+    t.argument_error(1, "string expected, got no value", uuid.parse)
+    t.argument_error(1, "string expected, got no value", uuid.from_bytes)
+end)
+
+t.test("a type that can be no UUID", function()
+    for _, value in not_strings() do
+        for _, row in ipairs(takes_uuid) do
+            t.argument_error(1, "string expected, got " .. type_name(value), with(row, 1, value))
+        end
+        t.argument_error(2, "string expected", uuid.compare, V4, value)
+        t.argument_error(1, "string expected", uuid.parse, value)
+        t.argument_error(1, "string expected", uuid.from_bytes, value)
+    end
+    -- Sixteen digits or thirty-two: a number is never taken for its text.
+    t.argument_error(1, "string expected, got number", uuid.parse, 1234567890123456)
+    t.argument_error(1, "string expected, got number", uuid.parse, 1e31, "int")
+end)
+
+t.test("an object with __tostring or __name is no string either", function()
+    local object = setmetatable({}, {__tostring = function() return V4 end, __name = V4})
+    t.argument_error(1, "string expected", uuid.version, object)
+    t.equal(uuid.valid(object), false)
+end)
+
+t.test("valid is true or false for everything", function()
+    t.results({false}, uuid.valid)
+    t.results({false}, uuid.valid, nil)
+    for _, value in not_strings() do
+        t.results({false}, uuid.valid, value)
+    end
+    for _, text in ipairs {"", "x", "@dns", V4 .. "0", V4:sub(2), octets .. "0", "\0"} do
+        t.results({false}, uuid.valid, text)
+    end
+    for _, text in ipairs {V4, V4:upper(), V4:gsub("-", ""), "{" .. V4 .. "}", "urn:uuid:" .. V4,
+                           octets, ("\0"):rep(16)} do
+        t.results({true}, uuid.valid, text)
+    end
+end)
+
+t.test("match is undefined, not an error", function()
+    for _, name in ipairs {"match", "ordering_match"} do
+        local f = uuid[name]
+        for _, value in not_strings() do
+            t.absent(f, value, V4)
+            t.absent(f, V4, value)
+        end
+        t.absent(f, nil, V4)
+        t.absent(f, V4, nil)
+        t.absent(f, nil, nil)
+        t.absent(f, "x", V4)
+        t.absent(f, octets .. "x", V4)
+        t.absent(f, V4, "x")
+        t.absent(f, V4, octets)
+        t.absent(f, V4, "{" .. V4 .. "}")
+        t.absent(f, V4, V4 .. "\0")
+        t.argument_error(1, "value expected", f)
+        t.argument_error(2, "value expected", f, V4)
+    end
+    for _, stored in ipairs {V4, octets, "urn:uuid:" .. V4:upper()} do
+        t.results({true}, uuid.match, stored, V4)
+        t.results({true}, uuid.match, stored, V4:upper())
+        t.results({false}, uuid.match, stored, V1)
+        t.results({true}, uuid.ordering_match, stored, V1)
+        t.results({false}, uuid.ordering_match, stored, V4)
+        t.results({false}, uuid.ordering_match, stored, V6)
+    end
+end)
+
+---- a string or a real where an integer belongs; a name that is none ----
+
+t.test("a string or a real where an integer belongs", function()
+    local places = {
+        {2, "uuid1", 1}, {2, "uuid1_bytes", 1}, {2, "uuid6", 1}, {2, "uuid6_bytes", 1},
+        {1, "uuid7_make", 1, ("r"):rep(10)}, {3, "uuid7_make", 1, ("r"):rep(10)},
+        {1, "uuid8"}, {2, "uuid8", 1}, {3, "uuid8", 1, 2}, {3, "uuid8_bytes", 1, 2},
+        {1, "uuid8_node"}, {1, "batch", 7, 1}, {2, "batch", 7, 1}, {1, "batch_bytes", 7, 1},
+        {2, "batch_bytes", 7, 1},
+    }
+    for _, name in ipairs(takes_unix_ms) do
+        table.insert(places, {1, name})
+    end
+    for _, row in ipairs(places) do
+        local place = table.remove(row, 1)
+        for _, value in not_integers() do
+            t.argument_error(place, "number expected, got " .. type_name(value),
+                             with(row, place, value))
+        end
+        for _, value in ipairs {0.5, -1.5, 1e300, math.huge, -math.huge, 0 / 0, 2^63} do
+            t.argument_error(place, "number has no integer representation", with(row, place, value))
+        end
+    end
+    for _, value in ipairs {false, {}, print} do
+        t.argument_error(1, "number expected", uuid.uuid1, value)
+        t.argument_error(1, "number expected", uuid.uuid6, value)
+    end
+end)
+
+t.test("no value where an integer belongs", function()
+    for _, name in ipairs(takes_unix_ms) do
+        t.argument_error(1, "number expected, got no value", uuid[name])
+        t.argument_error(1, "number expected, got nil", uuid[name], nil)
+    end
+    t.argument_error(1, "number expected, got no value", uuid.uuid7_make)
+    t.argument_error(1, "number expected, got nil", uuid.uuid8_node, nil)
+    t.argument_error(1, "number expected, got no value", uuid.batch)
+    t.argument_error(2, "number expected, got no value", uuid.batch, 7)
+    t.argument_error(2, "number expected, got nil", uuid.batch_bytes, 7, nil)
+end)
+
+t.test("uuid8 takes no nil for a number left out", function()
+    t.argument_error(1, "number expected, got nil", uuid.uuid8, nil)
+    t.argument_error(1, "number expected, got nil", uuid.uuid8, nil, 2, 3)
+    t.argument_error(2, "number expected, got nil", uuid.uuid8, 1, nil)
+    t.argument_error(3, "number expected, got nil", uuid.uuid8_bytes, 1, 2, nil)
+end)
+
+t.test("an integral float is an integer", function()
+    t.equal(uuid.uuid7_min(1000.0), uuid.uuid7_min(1000))
+    t.equal(uuid.uuid6_max(-1000.0), uuid.uuid6_max(-1000))
+    t.equal(uuid.uuid8(1.0, 2.0, 3.0), uuid.uuid8(1, 2, 3))
+    t.equal(uuid.clock_seq(uuid.uuid1(5.0, 7.0)), 7)
+    t.equal(#uuid.batch(7.0, 2.0), 2)
+end)
+
+t.test("a name, a form, a digest, random octets: strings only", function()
+    for _, value in not_strings() do
+        for _, name in ipairs {"uuid3", "uuid5", "uuid8_name", "uuid5_bytes"} do
+            t.argument_error(2, "string expected, got " .. type_name(value), uuid[name], V4,
+                             value)
+            t.argument_error(2, "string expected, got nil", uuid[name], V4, nil)
+            t.argument_error(2, "string expected, got no value", uuid[name], V4)
+        end
+        t.argument_error(3, "string expected", uuid.uuid8_name, V4, "name", value)
+        t.argument_error(2, "string expected", uuid.parse, V4, value)
+        t.argument_error(2, "string expected", uuid.format, V4, value)
+        t.argument_error(2, "string expected", uuid.uuid7_make, 1, value)
+    end
+end)
+
+t.test("nil means the default where an argument may be left out", function()
+    t.equal(uuid.parse(V4, nil), V4)
+    t.equal(uuid.format(V4, nil), V4)
+    t.equal(uuid.uuid8_name(V4, "n", nil), uuid.uuid8_name(V4, "n", "sha256"))
+    t.equal(uuid.uuid7_make(1, ("r"):rep(10), nil), uuid.uuid7_make(1, ("r"):rep(10), 0))
+    t.equal(uuid.version(uuid.uuid1(nil, nil)), 1)
+    t.equal(uuid.clock_seq(uuid.uuid6(nil, 9)), 9)
+end)
+
+t.test("types are looked at before values", function()
+    t.argument_error(2, "string expected", uuid.uuid5, "malformed", 1)
+    t.argument_error(2, "string expected", uuid.compare, "malformed", 1)
+    t.argument_error(2, "string expected", uuid.format, "malformed", 1)
+    t.argument_error(2, "number expected", uuid.uuid1, "@nowhere", "1")
+    t.argument_error(2, "number expected", uuid.batch, 99, "1")
+    t.argument_error(2, "string expected", uuid.uuid7_make, -1, 1)
+end)
+
+---- out of range, wrong version, unknown form, digest, name ----
+
+t.test("times out of range", function()
+    for _, name in ipairs(takes_unix_ms) do
+        local f, low, high = uuid[name], 0, 281474976710655
+        local range = "0 to 281474976710655"
+        if name:find("^uuid6") then
+            low, high = -12219292800000, 103072857660684
+            range = "-12219292800000 to 103072857660684"
+        end
+        t.check(f(low) and f(high), name .. " at the ends of its range")
+        t.out_of_range(range, f, low - 1)
+        t.out_of_range(range, f, high + 1)
+        t.out_of_range(range, f, math.mininteger)
+        t.out_of_range(range, f, math.maxinteger)
+        t.out_of_range(range, f, -2^63)
+    end
+    t.out_of_range("unix_ms", uuid.uuid7_make, -1, ("r"):rep(10))
+end)
+
+t.test("bits out of range", function()
+    for _, name in ipairs {"uuid1", "uuid6", "uuid1_bytes", "uuid6_bytes"} do
+        t.check(uuid[name](281474976710655, 16383))
+        t.out_of_range("node is out of range: 0 to 281474976710655", uuid[name], 281474976710656)
+        t.out_of_range("node is out of range", uuid[name], -1)
+        t.out_of_range("node is out of range", uuid[name], math.mininteger)
+        t.out_of_range("clock_seq is out of range: 0 to 16383", uuid[name], 1, 16384)
+        t.out_of_range("clock_seq is out of range", uuid[name], nil, -1)
+        t.out_of_range("@host", uuid[name], "@nowhere")
+        t.out_of_range("@host", uuid[name], "")
+        t.out_of_range("@host", uuid[name], "1")
+        t.out_of_range("@host", uuid[name], "@host\0")
+    end
+    t.check(uuid.uuid8(281474976710655, 4095, 4611686018427387903))
+    t.out_of_range("a is out of range: 0 to 281474976710655", uuid.uuid8, 281474976710656)
+    t.out_of_range("a is out of range", uuid.uuid8, -1)
+    t.out_of_range("b is out of range: 0 to 4095", uuid.uuid8, 1, 4096)
+    t.out_of_range("b is out of range", uuid.uuid8, 1, -1, 1)
+    t.out_of_range("c is out of range: 0 to 4611686018427387903", uuid.uuid8, 1, 1, 1 << 62)
+    t.out_of_range("c is out of range", uuid.uuid8, 1, 1, -1)
+    t.check(uuid.uuid8_node(255))
+    t.out_of_range("node is out of range: 0 to 255", uuid.uuid8_node, 256)
+    t.out_of_range("node is out of range: 0 to 255", uuid.uuid8_node, -1)
+end)
+
+t.test("the random and the n of uuid7_make", function()
+    for _, length in ipairs {0, 9, 11, 16} do
+        t.out_of_range("random must be exactly 10 octets", uuid.uuid7_make, 1, ("\0"):rep(length))
+    end
+    t.out_of_range("n is out of range", uuid.uuid7_make, 1, ("\0"):rep(10), -1)
+    t.check(uuid.uuid7_make(1, ("\0"):rep(10), math.maxinteger))
+    t.equal(uuid.uuid7_make(1, ("\xff"):rep(10)), uuid.uuid7_max(1))
+    t.out_of_range("n is out of range", uuid.uuid7_make, 1, ("\xff"):rep(10), 1)
+end)
+
+t.test("a conversion of another version", function()
+    t.equal(uuid.v1_to_v6(V1), V6)
+    t.equal(uuid.v6_to_v1(V6), V1)
+    t.out_of_range("not of version 1", uuid.v1_to_v6, V6)
+    t.out_of_range("not of version 6", uuid.v6_to_v1, V1)
+    t.out_of_range("not of version 1", uuid.v1_to_v6, octets)
+    t.out_of_range("not of version 6", uuid.v6_to_v1, uuid.NIL)
+end)
+
+t.test("an unknown form, digest or @name", function()
+    for _, name in ipairs {"", "Strict", "strict ", "strict\0", "canonical\0", "@strict",
+                            "canonical\n", "sha256\0", "SHA256"} do
+        t.out_of_range("unknown form to parse; known are: any", uuid.parse, V4, name)
+        t.out_of_range("unknown form to format; known are: canonical", uuid.format, V4, name)
+        t.out_of_range("unknown digest; known are: sha256", uuid.uuid8_name, V4, "n", name)
+    end
+    t.out_of_range("unknown form to format", uuid.format, V4, "any")
+    t.out_of_range("unknown form to parse", uuid.parse, "malformed", "unknown")
+    for _, name in ipairs {"@", "@DNS", "@dns ", "@dns\0", "@nowhere", "@fifteen_octets"} do
+        t.out_of_range("@dns", uuid.uuid5, name, "n")
+        t.out_of_range("@dns", uuid.uuid3_bytes, name, "n")
+        t.out_of_range("@dns", uuid.uuid8_name, name, "n")
+    end
+    t.malformed(0, uuid.version, "@dns") -- a namespace is not any UUID's other name
+end)
+
+t.test("batches of what there is none of", function()
+    for _, f in ipairs {uuid.batch, uuid.batch_bytes} do
+        for _, version in ipairs {-1, 0, 2, 3, 5, 8, 15, 16, 256 + 7, (1 << 32) + 4, (1 << 32) + 7,
+                                  math.mininteger, math.maxinteger} do
+            t.out_of_range("a batch is of version 1, 4, 6 or 7", f, version, 1)
+            t.out_of_range("a batch is of version 1, 4, 6 or 7", f, version, 0)
+            t.out_of_range("a batch is of version 1, 4, 6 or 7", f, version, 2^31 - 1)
+        end
+        for _, n in ipairs {-1, 2^31, 1 << 32, (1 << 60) + 1, math.mininteger, math.maxinteger} do
+            t.out_of_range("count is out of range: 0 to 2147483647", f, 7, n)
+        end
+    end
+end)
+
+---- no entropy, no clock, digest refused, no memory: in processes of their own ----
+
+-- OpenSSL's null provider has neither random octets nor digests.
+local NULL_PROVIDER = [[
+openssl_conf = init
+[init]
+providers = providers
+[providers]
+null = null_provider
+[null_provider]
+activate = 1
+]]
+
+-- What the children begin with: a check that an error was raised, and one that nothing was.
+local PRELUDE = [[
+local uuid = require "uuid9562"
+local function raises(pattern, name, ...)
+    local f = uuid[name]
+    local got = table.pack(pcall(f, ...))
+    assert(not got[1], name .. " raised nothing: " .. tostring(got[2]))
+    assert(tostring(got[2]):find(pattern, 1, true), name .. " raised " .. tostring(got[2]))
+end
+]]
+
+t.test("no entropy, and a digest that is refused", function()
+    t.with_file(NULL_PROVIDER, function(config)
+        t.child_passes("OPENSSL_CONF=" .. t.quote(config), PRELUDE .. [[
+            local ENTROPY = "the random generator failed"
+            local DIGEST = "OpenSSL does not offer this digest"
+            for _, name in ipairs {"uuid1", "uuid4", "uuid6", "uuid7", "uuid8", "uuid1_bytes",
+                                   "uuid4_bytes", "uuid6_bytes", "uuid7_bytes", "uuid8_bytes"} do
+                raises(ENTROPY, name)
+            end
+            raises(ENTROPY, "uuid7_at", 1)
+            raises(ENTROPY, "uuid8", 1, 2)
+            raises(ENTROPY, "uuid8_node", 1)
+            for _, version in ipairs {1, 4, 6, 7} do
+                raises(ENTROPY, "batch", version, 1000)
+                raises(ENTROPY, "batch_bytes", version, 1000)
+            end
+            assert(not pcall(uuid), "calling the module raised nothing")
+
+            for _, name in ipairs {"uuid3", "uuid5", "uuid8_name", "uuid5_bytes"} do
+                raises(DIGEST, name, "@dns", "name")
+            end
+            raises(DIGEST, "uuid8_name", "@dns", "name", "shake128")
+
+            -- The error tells where in the script it is.
+            local ok, problem = pcall(function() return uuid.uuid4() end)
+            assert(problem:find("^[^:]+:%d+: the random"), problem)
+
+            -- What needs neither goes on.
+            assert(uuid.uuid8(1, 2, 3) == "00000000-0001-8002-8000-000000000003")
+            assert(uuid.version(uuid.uuid1(1, 2)) == 1)
+            assert(uuid.parse(uuid.MAX) == uuid.MAX and #uuid.batch(4, 0) == 0)
+            print "done"
+        ]])
+    end)
+end)
+
+-- A clock of one's own, laid over the system's; see clock.c.
+local clock
+do
+    local source, library = t.root .. "tests/lua/clock.c", os.tmpname()
+    local command = ("${CC:-cc} -shared -fPIC -o %s %s"):format(t.quote(library), t.quote(source))
+    if os.execute("command -v ${CC:-cc} >/dev/null") then
+        t.test("clock.c compiles", function()
+            t.check(os.execute(command), command)
+        end)
+        clock = library
+    else
+        os.remove(library)
+        t.skip("no C compiler for tests/lua/clock.c: a broken clock was not tried")
+    end
+end
+
+local function with_clock(mode)
+    return ("LD_PRELOAD=${LD_PRELOAD:+$LD_PRELOAD:}%s TEST_CLOCK=%s"):format(t.quote(clock), mode)
+end
+
+if clock then
+    t.test("a clock that cannot be read", function()
+        t.child_passes(with_clock("broken"), PRELUDE .. [[
+            for _, name in ipairs {"uuid1", "uuid6", "uuid7", "uuid7_bytes"} do
+                raises("the clock cannot be read", name)
+            end
+            raises("the clock cannot be read", "uuid1", 1, 2)
+            raises("the clock cannot be read", "uuid8_node", 1)
+            raises("the clock cannot be read", "batch", 7, 10)
+            assert(uuid.version(uuid.uuid4()) == 4 and uuid.version(uuid.uuid7_at(1)) == 7)
+            print "done"
+        ]])
+    end)
+
+    for _, mode in ipairs {"1969", "2600"} do
+        t.test("a clock that stands in " .. mode, function()
+            t.child_passes(with_clock(mode), PRELUDE .. [[
+                for _, name in ipairs {"uuid1", "uuid6", "uuid7", "uuid7_bytes"} do
+                    raises("the clock stands outside", name)
+                end
+                raises("the clock stands outside", "uuid8_node", 1)
+                raises("the clock stands outside", "batch_bytes", 6, 10)
+                assert(uuid.uuid7_min(0) and uuid.uuid6_min(-1))
+                print "done"
+            ]])
+        end)
+    end
+
+    t.test("a clock that runs backwards is held", function()
+        t.child_passes(with_clock("backwards"), PRELUDE .. [[
+            for _, name in ipairs {"uuid7", "uuid6"} do
+                local last = uuid[name]()
+                for i = 1, 10000 do
+                    local next = uuid[name]()
+                    assert(last < next, last .. " then " .. next)
+                    last = next
+                end
+            end
+            -- and it does run backwards
+            local a, b = uuid.uuid8_node(1), uuid.uuid8_node(1)
+            assert(b:sub(1, 13) < a:sub(1, 13), a .. " then " .. b)
+            print "done"
+        ]])
+    end)
+    os.remove(clock)
+end
+
+t.test("no memory for a batch", function()
+    -- 2^31 - 1 do not even get their buffer, the others do and fail over what is made of it: a
+    -- million strings are some 60 MB, and twice 16 octets for each of 4.5 million 140.
+    t.child_passes("ulimit -v 120000;", PRELUDE .. [[
+        for i = 1, 3 do
+            raises("not enough memory", "batch", 7, 2^31 - 1)
+            raises("not enough memory", "batch", 7, 1200000)
+            raises("not enough memory", "batch_bytes", 4, 2^31 - 1)
+            raises("not enough memory", "batch_bytes", 4, 4500000)
+        end
+        assert(#uuid.batch(7, 1000) == 1000 and #uuid.batch_bytes(7, 1000) == 16000)
+        print "done"
+    ]])
+end)

@@ -1,0 +1,192 @@
+-- The suite of the Lua face: plain Lua, nothing else. From the root of the repository, after
+-- `make lua`:
+--
+--     LUA_CPATH=build/lua/?.so lua5.4 tests/lua/run.lua [topic ...]
+--
+-- A topic is a file of this directory; without one all of them run. Each is called with the table
+-- `t` below and says t.test(name, function). A failed check raises an error, which carries the
+-- place of the check; a test that checks nothing fails.
+--
+--   UUID9562_VECTORS  another file than tests/vectors.tsv
+--   UUID9562_COUNT    how many UUIDs make a large number (default 100000)
+
+local topics = {"surface", "vectors", "errors", "generators", "states"}
+
+local t = {
+    root = arg[0]:match("^(.*)tests/lua/[^/]*$") or "../../",
+    count = math.tointeger(tonumber(os.getenv("UUID9562_COUNT") or "100000")),
+}
+local passed, failed, checks = 0, 0, 0
+local skipped = {} -- by reason
+
+---- tests ----
+
+-- Runs one test. `place` is where it is written down, where that is no Lua file.
+function t.test(name, body, place)
+    local before = checks
+    local ok, problem = pcall(body)
+    if ok and checks == before then
+        ok, problem = false, "checks nothing"
+    end
+    if ok then
+        passed = passed + 1
+    else
+        failed = failed + 1
+        print(("FAILED %s%s: %s"):format(place and place .. ": " or "", name, tostring(problem)))
+    end
+end
+
+function t.skip(reason)
+    skipped[reason] = (skipped[reason] or 0) + 1
+end
+
+---- checks: each raises at the place of its caller ----
+
+-- A value as one would write it.
+function t.show(value)
+    if type(value) ~= "string" then
+        return tostring(value)
+    elseif value:find("[^\x20-\x7e]") then
+        return "x:" .. value:gsub(".", function(c) return ("%02x"):format(c:byte()) end)
+    end
+    return '"' .. value .. '"'
+end
+
+-- The results of a call, for a message.
+function t.show_all(results)
+    local shown = {}
+    for i = 1, results.n do
+        shown[i] = t.show(results[i])
+    end
+    return "(" .. table.concat(shown, ", ") .. ")"
+end
+
+function t.check(condition, message, level)
+    checks = checks + 1
+    if not condition then
+        error(message or "check failed", (level or 1) + 1)
+    end
+end
+
+-- The same value of the same type: 1 is not 1.0.
+function t.equal(actual, expected, note, level)
+    t.check(actual == expected and math.type(actual) == math.type(expected),
+            ("%sexpected %s, got %s"):format(note and note .. ": " or "", t.show(expected),
+                                             t.show(actual)), (level or 1) + 1)
+end
+
+-- Exactly these results, trailing nils included.
+function t.results(expected, f, ...)
+    local got = table.pack(f(...))
+    t.equal(got.n, #expected, "number of results " .. t.show_all(got), 2)
+    for i = 1, got.n do
+        t.equal(got[i], expected[i], "result " .. i, 2)
+    end
+end
+
+-- One nil and nothing else.
+function t.absent(f, ...)
+    local got = table.pack(f(...))
+    t.check(got.n == 1 and got[1] == nil, "expected one nil, got " .. t.show_all(got), 2)
+end
+
+-- nil, message, offset, and the message names the offset. Without an offset any one will do.
+function t.malformed(offset, f, ...)
+    local got = table.pack(f(...))
+    t.check(got.n == 3 and got[1] == nil and type(got[2]) == "string"
+            and math.type(got[3]) == "integer" and (offset == nil or got[3] == offset),
+            ("expected nil, message, %s, got %s"):format(offset or "offset", t.show_all(got)), 2)
+    t.check(got[2]:find("malformed UUID at offset " .. got[3] .. ": ", 1, true) == 1,
+            "message without its offset: " .. t.show(got[2]), 2)
+end
+
+-- nil, message, and nothing else. `pattern` is in the message, literally.
+function t.out_of_range(pattern, f, ...)
+    local got = table.pack(f(...))
+    t.check(got.n == 2 and got[1] == nil and type(got[2]) == "string" and got[2] ~= "",
+            "expected nil, message, got " .. t.show_all(got), 2)
+    t.check(got[2]:find(pattern, 1, true), "not in the message: " .. pattern .. ": " .. got[2], 2)
+end
+
+-- A raised argument error that names the position, and says `expected` literally.
+function t.argument_error(position, expected, f, ...)
+    local got = table.pack(pcall(f, ...))
+    t.check(not got[1], "expected an argument error, got " .. t.show_all(got), 2)
+    local problem = tostring(got[2])
+    t.check(problem:find(("bad argument #%s to "):format(position or "%d+")),
+            "expected an argument error, raised " .. problem, 2)
+    t.check(not expected or problem:find(expected, 1, true),
+            ("not in the argument error: %s: %s"):format(expected, problem), 2)
+end
+
+function t.raises(pattern, f, ...)
+    local got = table.pack(pcall(f, ...))
+    t.check(not got[1], "expected an error, got " .. t.show_all(got), 2)
+    t.check(tostring(got[2]):find(pattern, 1, true),
+            ("expected the error %s, raised %s"):format(pattern, tostring(got[2])), 2)
+end
+
+---- child processes ----
+
+local interpreter = arg[-1]
+do
+    local i = -1
+    while arg[i] do
+        interpreter, i = arg[i], i - 1
+    end
+end
+
+local function quote(text)
+    return "'" .. text:gsub("'", "'\\''") .. "'"
+end
+
+-- Writes a temporary file; returns its name. It is removed when `body` has returned.
+function t.with_file(content, body)
+    local name = os.tmpname()
+    local file = assert(io.open(name, "wb"))
+    file:write(content)
+    file:close()
+    local ok, problem = pcall(body, name)
+    os.remove(name)
+    if not ok then
+        error(problem, 0)
+    end
+end
+
+-- Runs a Lua script in a process of its own; `setup` is shell that comes before the interpreter.
+-- Returns what it wrote on both outputs, and whether it ended well.
+function t.child(setup, script)
+    local output, ended
+    t.with_file(script, function(name)
+        local command = ("%s %s %s 2>&1"):format(setup, quote(interpreter), quote(name))
+        local pipe = assert(io.popen(command, "r"))
+        output = pipe:read("a")
+        ended = pipe:close()
+    end)
+    return output, ended == true
+end
+
+-- Such a script that does its own checks: it has to end well and to say "done" last.
+function t.child_passes(setup, script)
+    local output, ended = t.child(setup, script)
+    t.check(ended and output:find("done\n$"), "the child said: " .. output, 2)
+end
+
+t.quote = quote
+
+---- all of it ----
+
+local wanted = #arg > 0 and arg or topics
+for i = 1, #wanted do
+    local name = t.root .. "tests/lua/" .. wanted[i] .. ".lua"
+    t.test(wanted[i] .. ".lua as a whole", function()
+        t.check(true)
+        assert(loadfile(name))(t)
+    end)
+end
+
+for reason, times in pairs(skipped) do
+    print(("skipped %d: %s"):format(times, reason))
+end
+print(("lua: %d passed, %d failed"):format(passed, failed))
+os.exit(failed == 0, true)

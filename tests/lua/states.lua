@@ -1,0 +1,108 @@
+-- Coroutines, a second table of the same module, and the garbage collector. One Lua state is one
+-- thread, so threads are the matter of the core's own tests.
+
+local t = ...
+local uuid = require "uuid9562"
+
+t.test("one order over all coroutines", function()
+    local last = ""
+    local workers = {}
+    for i = 1, 20 do
+        workers[i] = coroutine.wrap(function()
+            for _ = 1, 100 do
+                coroutine.yield(uuid.uuid7())
+                for _, u in ipairs(uuid.batch(7, 3)) do
+                    coroutine.yield(u)
+                end
+            end
+        end)
+    end
+    -- A batch is handed out late, so only what is made on the spot is compared: the first of four.
+    for _ = 1, 100 do
+        for turn = 1, 4 do
+            for i = 1, #workers do
+                local u = workers[i]()
+                if turn == 1 then
+                    t.check(last < u, last .. " is followed by " .. u)
+                    last = u
+                end
+            end
+        end
+    end
+end)
+
+t.test("errors come out of coroutines, and leave them usable", function()
+    local worker = coroutine.wrap(function()
+        while true do
+            local ok, problem = pcall(uuid.uuid7_at, "now")
+            coroutine.yield(ok, problem)
+            coroutine.yield(uuid.parse("x"))
+        end
+    end)
+    for _ = 1, 10 do
+        local ok, problem = worker()
+        t.check(not ok and problem:find("number expected"), problem)
+        t.malformed(0, worker)
+    end
+end)
+
+t.test("a second table of the module shares the order", function()
+    local path = assert(package.searchpath("uuid9562", package.cpath))
+    local open = assert(package.loadlib(path, "luaopen_uuid9562"))
+    local other = open()
+    t.check(other ~= uuid)
+    local last = ""
+    for _ = 1, 1000 do
+        for _, each in ipairs {uuid, other} do
+            local u = each.uuid7()
+            t.check(last < u, last .. " is followed by " .. u)
+            last = u
+        end
+    end
+    t.equal(uuid.node(uuid.uuid1()), uuid.node(other.uuid1()))
+end)
+
+t.test("a UUID is a table key", function()
+    local u = uuid.uuid7()
+    local found = {[u] = "found"}
+    t.equal(found[uuid.parse(u:upper())], "found")
+    t.equal(found[uuid.from_bytes(uuid.to_bytes(u))], "found")
+end)
+
+t.test("the collector runs at every chance", function()
+    local mode = collectgarbage("generational")
+    collectgarbage("incremental", 1, 10000)
+    local kept = {}
+    for i = 1, 200 do
+        local made, octets = uuid.batch(7, 50), uuid.batch_bytes(4, 50)
+        kept[i % 7] = made
+        collectgarbage("step")
+        t.check(#made == 50 and #octets == 800)
+        for _, u in ipairs(made) do
+            t.check(uuid.version(u) == 7)
+        end
+    end
+    collectgarbage("incremental", 200, 100)
+    collectgarbage(mode)
+end)
+
+t.test("nothing is kept", function()
+    local function work()
+        for _ = 1, 200 do
+            uuid.uuid7()
+            uuid.uuid1_bytes(1, 2)
+            uuid.batch(7, 100)
+            uuid.batch_bytes(6, 100)
+            uuid.parse("x")
+            pcall(uuid.uuid7_at, "x")
+            uuid.uuid5("@dns", "name")
+        end
+        collectgarbage()
+        collectgarbage()
+        return collectgarbage("count")
+    end
+    work()
+    local before = work()
+    local after = work()
+    t.check(after - before < 8, ("grew by %.1f KiB"):format(after - before))
+end)

@@ -1,0 +1,210 @@
+-- tests/vectors.tsv, row by row; its head says what a row is. Every maker runs as both twins.
+
+local t = ...
+local uuid = require "uuid9562"
+local path = os.getenv("UUID9562_VECTORS") or t.root .. "tests/vectors.tsv"
+
+-- What a function takes. Lua has one type of string, so what a vector calls text and what it calls
+-- binary can only be told apart by these:
+--   uuid    a UUID of any accepted type        text    text
+--   octets  a name: either of the two          binary  binary
+--   integer
+--   value   anything
+local operations = {
+    parse = {"text", "text"},
+    format = {"uuid", "text"},
+    to_bytes = {"uuid"},
+    from_bytes = {"binary"},
+    valid = {"uuid"},
+    version = {"uuid"},
+    variant = {"uuid"},
+    timestamp_ms = {"uuid"},
+    node = {"uuid"},
+    clock_seq = {"uuid"},
+    compare = {"uuid", "uuid"},
+    v1_to_v6 = {"uuid"},
+    v6_to_v1 = {"uuid"},
+    guid_swap = {"uuid"},
+    match = {"uuid", "text"},
+    ordering_match = {"uuid", "text"},
+    uuid1 = {"integer", "integer"},
+    uuid3 = {"uuid", "octets"},
+    uuid5 = {"uuid", "octets"},
+    uuid6 = {"integer", "integer"},
+    uuid6_min = {"integer"},
+    uuid6_max = {"integer"},
+    uuid7_at = {"integer"},
+    uuid7_make = {"integer", "binary", "integer"},
+    uuid7_min = {"integer"},
+    uuid7_max = {"integer"},
+    uuid8 = {"integer", "integer", "integer"},
+    uuid8_name = {"uuid", "octets", "text"},
+    uuid8_node = {"integer"},
+    batch = {"integer", "integer"},
+    constant = {"text"},
+    timestamp = {"uuid"},
+}
+
+---- reading ----
+
+local function from_hex(hex)
+    assert(#hex % 2 == 0 and not hex:find("%X"), "not octets in hex: " .. hex)
+    return (hex:gsub("%x%x", function(two) return string.char(tonumber(two, 16)) end))
+end
+
+local read = {
+    s = function(rest) return rest end,
+    x = from_hex,
+    b = from_hex,
+    i = function(rest)
+        assert(rest:find("^-?%d+$"), "not an integer: " .. rest)
+        return assert(math.tointeger(tonumber(rest)), "no Lua integer: " .. rest)
+    end,
+    r = function(rest) return assert(tonumber(rest), "not a number: " .. rest) + 0.0 end,
+    t = function(rest)
+        assert(rest == "0" or rest == "1", "neither true nor false: " .. rest)
+        return rest == "1"
+    end,
+    n = function(rest)
+        assert(rest == "", "more than nothing: " .. rest)
+        return nil
+    end,
+}
+
+local function read_value(field)
+    local kind, rest = field:match("^(%l):(.*)$")
+    assert(kind and read[kind], "not a value: " .. field)
+    return {kind = kind, value = read[kind](rest)}
+end
+
+local function read_row(line)
+    local fields = {}
+    for field in (line .. "\t"):gmatch("([^\t]*)\t") do
+        fields[#fields + 1] = field
+    end
+    assert(#fields >= 2, "no result")
+    local row = {operation = fields[1], arguments = {n = #fields - 2}, kinds = {}}
+    row.takes = assert(operations[row.operation], "unknown operation")
+
+    row.failure = fields[2]:match("^e:(.*)$")
+    if row.failure then
+        row.offset = math.tointeger(tonumber(row.failure:match("^malformed@(%d+)$")))
+        row.failure = row.offset and "malformed" or row.failure
+    else
+        row.expected = read_value(fields[2])
+    end
+    for i = 3, #fields do
+        local argument = read_value(fields[i])
+        row.arguments[i - 2], row.kinds[i - 2] = argument.value, argument.kind
+    end
+    return row
+end
+
+---- where Lua cannot follow a row ----
+
+local function is_text(kind)
+    return kind == "s" or kind == "x"
+end
+
+-- May also loosen the row, where Lua sees the same mistake at another offset.
+local function reason_to_skip(row)
+    if row.operation == "timestamp" then
+        return "timestamp: no such function in Lua"
+    end
+    local of_type = row.failure == "type" or row.failure == "null"
+    for i = 1, row.arguments.n do
+        local takes, kind, value = row.takes[i], row.kinds[i], row.arguments[i]
+        if of_type and takes == "text" and kind == "b" then
+            return "binary where text belongs: a string to Lua"
+        elseif of_type and takes == "binary" and is_text(kind) then
+            return "text where binary belongs: a string to Lua"
+        elseif of_type and takes == "integer" and kind == "r" and math.tointeger(value) then
+            return "an integral real where an integer belongs: an integer to Lua"
+        elseif takes == "uuid" and is_text(kind) and #value == 16 then
+            return "text of 16 octets where a UUID belongs: binary to Lua"
+        elseif takes == "uuid" and kind == "b" and #value ~= 16 then
+            if uuid.valid(value) then
+                return "binary that is a UUID's text where a UUID belongs: that UUID to Lua"
+            end
+            row.offset = nil -- malformed as binary, and malformed as the text that Lua sees
+        end
+    end
+end
+
+---- running ----
+
+local function call(f, row)
+    return f(table.unpack(row.arguments, 1, row.arguments.n))
+end
+
+local function check_result(row, got)
+    if row.expected.kind == "n" then
+        t.check(got.n == 1 and got[1] == nil, "expected one nil, got " .. t.show_all(got))
+    else
+        t.equal(got.n, 1, "number of results " .. t.show_all(got))
+        t.equal(got[1], row.expected.value)
+    end
+end
+
+-- `convert` turns a result into the one that is written in the row.
+local function check_call(f, row, convert)
+    local function run()
+        return call(f, row)
+    end
+    if row.failure == "malformed" then
+        t.malformed(row.offset, run)
+    elseif row.failure == "range" then
+        t.out_of_range("", run)
+    elseif row.failure == "null" or row.failure == "type" then
+        -- f itself, so that the error is about its argument
+        t.argument_error(nil, nil, f, table.unpack(row.arguments, 1, row.arguments.n))
+    elseif row.failure then
+        error("unknown error e:" .. row.failure)
+    else
+        local got = table.pack(run())
+        if convert and got[1] ~= nil then
+            got[1] = convert(got[1])
+        end
+        check_result(row, got)
+    end
+end
+
+local function run_row(row)
+    local name = row.operation
+    if name == "constant" then
+        t.equal(uuid[row.arguments[1]], row.expected.value)
+    elseif name == "batch" then -- of one that succeeds only the count can be known
+        check_call(uuid.batch, row, function(batch) return #batch end)
+        check_call(uuid.batch_bytes, row, function(octets) return #octets // 16 end)
+    else
+        check_call(uuid[name], row)
+        if uuid[name .. "_bytes"] then
+            check_call(uuid[name .. "_bytes"], row, uuid.from_bytes)
+        end
+    end
+end
+
+local number, rows = 0, 0
+for line in io.lines(path) do
+    number = number + 1
+    if not line:find("^#") and line ~= "" then
+        rows = rows + 1
+        local place = ("%s:%d"):format(path, number)
+        local read_well, row = pcall(read_row, line)
+        local reason = read_well and reason_to_skip(row)
+        if reason then
+            t.skip(reason)
+        else
+            t.test(line, function()
+                if not read_well then
+                    error(row, 0)
+                end
+                run_row(row)
+            end, place)
+        end
+    end
+end
+
+t.test("there are vectors", function()
+    t.check(rows > 0, path .. " holds none")
+end)
