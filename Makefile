@@ -12,48 +12,109 @@ B    := build
 CORE := core/uuid9562.c
 DEPS := $(CORE) $(wildcard core/src/* core/include/*)
 
-# One way to compile; what is compiled is a face plus the core.
+# One way to compile; what is compiled is a face plus the core. A face stays loaded once it is: the
+# order of its generators must outlive the connection or the state that loaded it.
 COMPILE = $(CC) -std=c11 $(CFLAGS) $(WARNINGS) -Icore/include -pthread
-MODULE  = $(COMPILE) -fPIC -shared -Wl,-z,defs
+MODULE  = $(COMPILE) -fPIC -shared -Wl,-z,nodelete
 LIBS    = -lcrypto
 
-lua_flags = $(shell pkg-config --cflags lua5.4)
+lua_flags   = $(shell pkg-config --cflags lua5.4)
+check_flags = $(shell pkg-config --cflags --libs check)
 
 .PHONY: all
-all: lib sqlite lua python ## build all of it (the default)
+all: lib sqlite lua python ## build the library and every face (the default)
 
 .PHONY: lib
 lib: $(B)/lib/libuuid9562.a $(B)/lib/libuuid9562.so ## the C library, in build/lib
 
-$(B)/lib/libuuid9562.a: $(DEPS)
+$(B)/lib/libuuid9562.a: $(DEPS) Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -fPIC -c $(CORE) -o $(B)/lib/uuid9562.o
 	rm -f $@
 	ar rc $@ $(B)/lib/uuid9562.o
 	rm $(B)/lib/uuid9562.o
 
-$(B)/lib/libuuid9562.so: $(DEPS)
+$(B)/lib/libuuid9562.so: $(DEPS) Makefile
 	@mkdir -p $(@D)
-	$(MODULE) -DUUID9562_SHARED $(CORE) -o $@ $(LIBS)
+	$(MODULE) -Wl,-z,defs -DUUID9562_SHARED $(CORE) -o $@ $(LIBS)
 
 .PHONY: sqlite
 sqlite: $(B)/sqlite/uuid9562.so ## the SQLite extension, in build/sqlite
 
-$(B)/sqlite/uuid9562.so: $(DEPS) $(wildcard sqlite/*)
+$(B)/sqlite/uuid9562.so: $(DEPS) $(wildcard sqlite/*) Makefile
 	@mkdir -p $(@D)
-	$(MODULE) sqlite/uuid9562.c $(CORE) -o $@ $(LIBS)
+	$(MODULE) -Wl,-z,defs sqlite/uuid9562.c $(CORE) -o $@ $(LIBS)
 
 .PHONY: lua
 lua: $(B)/lua/uuid9562.so ## the Lua module, in build/lua
 
-# A Lua module takes the interpreter's symbols from the process that loads it.
-$(B)/lua/uuid9562.so: $(DEPS) $(wildcard bindings/lua/*)
+# It takes Lua's own symbols from the process that loads it.
+$(B)/lua/uuid9562.so: $(DEPS) $(wildcard bindings/lua/*) Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -shared $(lua_flags) bindings/lua/uuid9562.c $(CORE) -o $@ $(LIBS)
+	$(MODULE) $(lua_flags) bindings/lua/uuid9562.c $(CORE) -o $@ $(LIBS)
 
 .PHONY: python
 python: ## the Python package, in build/python
 	$(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
+
+# ---- tests
+
+# gcc 12 sees a change of sign between one unsigned 128-bit type and itself.
+TEST_COMPILE = $(COMPILE) -D_GNU_SOURCE -Wno-sign-conversion
+
+.PHONY: test
+test: test-core test-sqlite test-lua test-python test-house sanitize ## run every suite
+
+.PHONY: test-core
+test-core: $(B)/tests/core ## the C core, with Check
+	$(B)/tests/core
+
+$(B)/tests/core: $(DEPS) $(wildcard tests/core/*) Makefile
+	@mkdir -p $(@D)
+	$(TEST_COMPILE) tests/core/*.c $(CORE) -o $@ $(check_flags) $(LIBS)
+
+.PHONY: test-sqlite
+test-sqlite: sqlite ## the SQLite extension, in the sqlite3 shell
+	SQLITE3=$(SQLITE3) sh tests/sqlite/run.sh $(B)/sqlite/uuid9562
+
+.PHONY: test-lua
+test-lua: lua ## the Lua module
+	CC=$(CC) LUA_CPATH='$(B)/lua/?.so' $(LUA) tests/lua/run.lua
+
+.PHONY: test-python
+test-python: python ## the Python package
+	PYTHONPATH=$(B)/python $(PYTHON) -B -m unittest discover -s tests/python -t tests/python
+
+.PHONY: test-house
+test-house: all $(B)/tests/core ## what holds between the faces, and the rules of the house
+	B=$(B) CC=$(CC) LUA=$(LUA) PYTHON=$(PYTHON) SQLITE3=$(SQLITE3) sh tests/house/run.sh
+
+.PHONY: sanitize
+sanitize: ## the core's suite under AddressSanitizer, UndefinedBehaviorSanitizer, ThreadSanitizer
+	@mkdir -p $(B)/tests
+	$(TEST_COMPILE) -fsanitize=address,undefined -fno-sanitize-recover=all \
+	    tests/core/*.c $(CORE) -o $(B)/tests/core-asan $(check_flags) $(LIBS)
+	CK_FORK=no $(B)/tests/core-asan
+	$(TEST_COMPILE) -fsanitize=thread tests/core/*.c $(CORE) -o $(B)/tests/core-tsan \
+	    $(check_flags) $(LIBS)
+	CK_FORK=no CK_RUN_CASE=order $(B)/tests/core-tsan
+
+.PHONY: valgrind
+valgrind: all ## the suites of the core and of the Lua module under valgrind
+	CK_FORK=no CK_RUN_CASE=versions valgrind -q --leak-check=full --error-exitcode=1 $(B)/tests/core
+	UUID9562_COUNT=2000 LUA_CPATH='$(B)/lua/?.so' \
+	    valgrind -q --leak-check=full --error-exitcode=1 $(LUA) tests/lua/run.lua
+
+# ---- the rest
+
+.PHONY: demo
+demo: all ## the main job, in all three hosts
+	B=$(B) LUA=$(LUA) PYTHON=$(PYTHON) SQLITE3=$(SQLITE3) sh demo/run.sh
+
+.PHONY: format
+format: ## put the C sources into the house style (clang-format)
+	clang-format -i core/uuid9562.c core/src/* core/include/* sqlite/*.c bindings/*/*.c \
+	    bindings/python/*/*.[ch] tests/core/*.[ch]
 
 .PHONY: clean
 clean: ## remove build/

@@ -33,4 +33,5 @@
 /* What is made of both. */
 #include "src/name.c"
 #include "src/entropy.c"
+#include "src/word.c"
 #include "src/generator.c"

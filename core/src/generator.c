@@ -24,8 +24,8 @@ static const uint64_t multicast_bit = UINT64_C(1) << 40;
 
 struct uuid9562_generator {
     uuid9562_world_t world;
-    _Atomic uint64_t *last;    /* the word; reached through a pointer, it can live elsewhere */
-    _Atomic uint64_t own_last; /* where it lives by default */
+    _Atomic uint64_t *last;    /* the word: this generator's own, or where else it lives */
+    _Atomic uint64_t own_last;
 
     /* What version 1 keeps: the node in the low 48 bits, above them the random bits of the clock
      * sequence; and the number of the process that drew it. */
@@ -37,7 +37,7 @@ struct uuid9562_generator {
 
 static uuid9562_generator_t process_generator = {
     .world = {os_clock, entropy_draw, NULL},
-    .last = &process_generator.own_last,
+    .last = &uuid9562_last_ns,
 };
 
 static uuid9562_generator_t *resolve(uuid9562_generator_t *generator)

@@ -126,4 +126,8 @@ static int crypto_random(void *octets, size_t count);
 /* The world's random; see uuid9562_world_t. */
 static int entropy_draw(void *context, void *octets, size_t count);
 
+/* ---- word.c: where the order of the process lives -------------------------------------------- */
+
+/* _Atomic uint64_t uuid9562_last_ns; the platform decides on its linkage. */
+
 #endif

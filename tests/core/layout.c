@@ -126,12 +126,12 @@ END_TEST
 /* uuid7_make is addition on 74 bits: against arithmetic of another kind. */
 START_TEST(uuid7_make_adds)
 {
-    const unsigned __int128 top = (unsigned __int128)1 << 74;
+    const wide_t top = (wide_t)1 << 74;
     unsigned seed = 74;
 
     for (int round = 0; round < 100000; round++) {
         uint8_t random[10];
-        unsigned __int128 sum = 0;
+        wide_t sum = 0;
         int64_t n = (int64_t)(random64(&seed) >> 1 >> rand_r(&seed) % 63);
         uuid9562_t out;
         uuid9562_status_t status;
@@ -140,7 +140,7 @@ START_TEST(uuid7_make_adds)
             random[i] = rand_r(&seed) % 3 == 0 ? 0xff : (uint8_t)(rand_r(&seed) >> 9);
         for (int i = 0; i < 10; i++)
             sum = sum << 8 | random[i];
-        sum = sum % top + (unsigned __int128)n;
+        sum = sum % top + (wide_t)n;
         status = uuid9562_uuid7_make(&out, 0x010203040506, random, sizeof random, n);
         if (sum >= top) {
             assert_status(status, UUID9562_ERR_N);

@@ -77,7 +77,7 @@ START_TEST(the_ends_of_the_clock)
 {
     const uint64_t clock_seq = 1;
     const uuid9562_t untouched = UUID9562_INIT_MAX;
-    uuid9562_t out = untouched, after;
+    uuid9562_t out = untouched, after, batch[3];
 
     script.seconds = -1;
     assert_status(uuid9562_uuid7(script.generator, &out), UUID9562_ERR_CLOCK_RANGE);
@@ -96,7 +96,7 @@ START_TEST(the_ends_of_the_clock)
 
     /* the last nanosecond is given out once, and no reservation reaches over the end */
     script_set(&script, UINT64_MAX - 1);
-    assert_status(uuid9562_batch(script.generator, 7, &out, 3), UUID9562_ERR_CLOCK_RANGE);
+    assert_status(uuid9562_batch(script.generator, 7, batch, 3), UUID9562_ERR_CLOCK_RANGE);
     assert_ok(uuid9562_uuid7(script.generator, &out));
     require_eq(ms_of(&out), INT64_C(18446744073709));
     assert_ok(uuid9562_uuid6(script.generator, &after, NULL, NULL));

@@ -11,6 +11,9 @@
 
 #include "uuid9562.h"
 
+/* For arithmetic of another kind than the core's. */
+typedef __uint128_t wide_t;
+
 TCase *vectors_case(void);
 TCase *text_case(void);
 TCase *layout_case(void);

@@ -189,9 +189,9 @@ START_TEST(integers_at_their_ends)
 
     assert_ok(uuid9562_parse_form(&form, "int", 3));
     for (int bit = 0; bit < 128; bit++) {
-        unsigned __int128 value = (unsigned __int128)1 << bit;
+        wide_t value = (wide_t)1 << bit;
         for (int add = -1; add <= 1; add++) {
-            unsigned __int128 n = value + (unsigned __int128)add, rest = n;
+            wide_t n = value + (wide_t)add, rest = n;
             char digits[40];
             int first = 40;
 

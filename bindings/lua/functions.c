@@ -1,0 +1,245 @@
+/*
+ * The functions that give something else than a UUID: batches, forms, fields; and their table.
+ */
+#include <limits.h>
+
+/* ---- Batches --------------------------------------------------------------------------------- */
+
+/* Reads (version, n) and leaves a userdata with that batch on the stack: memory that Lua frees,
+ * also where an allocation that comes after it raises. Returns 0, or what `fail` does. */
+static int push_batch(lua_State *L, const uuid9562_t **batch, size_t *count)
+{
+    int64_t version = check_integer(L, 1);
+    uint64_t n = check_unsigned(L, 2);
+    uuid9562_t *uuids, none;
+    uuid9562_status_t status;
+
+    if (version < INT_MIN || version > INT_MAX)
+        version = -1; /* as little a version, but one that fits the core's argument */
+
+    /* The core refuses a wrong version or count before it writes anything, so it is asked first,
+     * and for memory afterwards. Of 0 UUIDs it makes none and reserves nothing. */
+    status = uuid9562_batch(NULL, (int)version, &none, n > UUID9562_BATCH_MAX ? n : 0);
+    if (status != UUID9562_OK)
+        return fail(L, status, 0);
+
+    if (n > SIZE_MAX / sizeof *uuids)
+        return luaL_error(L, "not enough memory");
+    uuids = lua_newuserdata(L, (size_t)n * sizeof *uuids);
+    status = uuid9562_batch(NULL, (int)version, uuids, n);
+    if (status != UUID9562_OK)
+        return fail(L, status, 0);
+    *batch = uuids;
+    *count = (size_t)n;
+    return 0;
+}
+
+/* batch(version, n) -> table of n strings of 36 characters */
+static int batch(lua_State *L)
+{
+    const uuid9562_t *uuids;
+    size_t n;
+    int failed = push_batch(L, &uuids, &n);
+
+    if (failed)
+        return failed;
+    _Static_assert(UUID9562_BATCH_MAX <= INT_MAX, "the size of a table is an int to Lua");
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        push_text(L, &uuids[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+/* batch_bytes(version, n) -> string of n * 16 octets */
+static int batch_bytes(lua_State *L)
+{
+    const uuid9562_t *uuids;
+    size_t n;
+    int failed = push_batch(L, &uuids, &n);
+
+    if (failed)
+        return failed;
+    lua_pushlstring(L, (const char *)uuids, n * sizeof *uuids);
+    return 1;
+}
+
+/* ---- Text and binary form -------------------------------------------------------------------- */
+
+/* format(u [, form]) -> string */
+static int format(lua_State *L)
+{
+    text_t text = check_text(L, 1);
+    text_t form_name = opt_text(L, 2);
+    const uuid9562_form_t *form;
+    char out[UUID9562_TEXT_MAX];
+    uuid9562_t uuid;
+    size_t offset = 0;
+    uuid9562_status_t status = read_uuid(text, &uuid, &offset);
+
+    if (status == UUID9562_OK && form_name.octets == NULL)
+        return push_text(L, &uuid);
+    if (status == UUID9562_OK)
+        status = uuid9562_format_form(&form, form_name.octets, form_name.length);
+    if (status != UUID9562_OK)
+        return fail(L, status, offset);
+    lua_pushlstring(L, out, uuid9562_format_as(form, &uuid, out));
+    return 1;
+}
+
+/* to_bytes(u) -> string of 16 octets */
+static int to_bytes(lua_State *L)
+{
+    uuid9562_t uuid;
+    int failed = read_argument(L, 1, &uuid);
+
+    return failed ? failed : push_bytes(L, &uuid);
+}
+
+/* ---- Inspection ------------------------------------------------------------------------------ */
+
+/* Is there a UUID at `arg`, whatever else may stand there? */
+static bool find_uuid(lua_State *L, int arg, uuid9562_t *out)
+{
+    size_t offset;
+
+    return lua_type(L, arg) == LUA_TSTRING &&
+           read_uuid(check_text(L, arg), out, &offset) == UUID9562_OK;
+}
+
+/* valid(x) -> boolean, for every x and for none */
+static int valid(lua_State *L)
+{
+    uuid9562_t uuid;
+
+    lua_pushboolean(L, find_uuid(L, 1, &uuid));
+    return 1;
+}
+
+/* version(u) -> integer or nil */
+static int version(lua_State *L)
+{
+    uuid9562_t uuid;
+    int field, failed = read_argument(L, 1, &uuid);
+
+    if (failed)
+        return failed;
+    field = uuid9562_get_version(&uuid);
+    return push_field(L, field >= 0, field);
+}
+
+/* variant(u) -> string */
+static int variant(lua_State *L)
+{
+    uuid9562_t uuid;
+    int failed = read_argument(L, 1, &uuid);
+
+    if (failed)
+        return failed;
+    lua_pushstring(L, uuid9562_variant_name(uuid9562_get_variant(&uuid)));
+    return 1;
+}
+
+/* timestamp_ms(u) -> integer or nil */
+static int timestamp_ms(lua_State *L)
+{
+    uuid9562_t uuid;
+    int64_t unix_ms = 0;
+    bool present;
+    int failed = read_argument(L, 1, &uuid);
+
+    if (failed)
+        return failed;
+    present = uuid9562_get_timestamp_ms(&uuid, &unix_ms);
+    return push_field(L, present, unix_ms);
+}
+
+/* node(u) -> integer or nil */
+static int node(lua_State *L)
+{
+    uuid9562_t uuid;
+    int64_t field;
+    int failed = read_argument(L, 1, &uuid);
+
+    if (failed)
+        return failed;
+    field = uuid9562_get_node(&uuid);
+    return push_field(L, field >= 0, field);
+}
+
+/* clock_seq(u) -> integer or nil */
+static int clock_seq(lua_State *L)
+{
+    uuid9562_t uuid;
+    int field, failed = read_argument(L, 1, &uuid);
+
+    if (failed)
+        return failed;
+    field = uuid9562_get_clock_seq(&uuid);
+    return push_field(L, field >= 0, field);
+}
+
+/* compare(a, b) -> -1, 0 or 1 */
+static int compare(lua_State *L)
+{
+    uuid9562_t left, right;
+    int failed;
+
+    luaL_checktype(L, 1, LUA_TSTRING);
+    luaL_checktype(L, 2, LUA_TSTRING);
+    failed = read_argument(L, 1, &left);
+    if (!failed)
+        failed = read_argument(L, 2, &right);
+    if (failed)
+        return failed;
+    lua_pushinteger(L, uuid9562_compare(&left, &right));
+    return 1;
+}
+
+/* match and ordering_match: a rule of RFC 4530 knows no errors, only Undefined */
+static int of_rule(lua_State *L, int (*rule)(const uuid9562_t *, const char *, size_t))
+{
+    uuid9562_t stored;
+    text_t assertion;
+
+    luaL_checkany(L, 1);
+    luaL_checkany(L, 2);
+    if (!find_uuid(L, 1, &stored) || lua_type(L, 2) != LUA_TSTRING)
+        return push_truth(L, -1);
+    assertion = check_text(L, 2);
+    return push_truth(L, rule(&stored, assertion.octets, assertion.length));
+}
+
+/* match(stored, assertion) -> boolean or nil */
+static int match(lua_State *L)
+{
+    return of_rule(L, uuid9562_match);
+}
+
+/* ordering_match(stored, assertion) -> boolean or nil */
+static int ordering_match(lua_State *L)
+{
+    return of_rule(L, uuid9562_ordering_match);
+}
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+/* clang-format off */
+static const luaL_Reg functions[] = {
+    {"batch",          batch},
+    {"batch_bytes",    batch_bytes},
+    {"format",         format},
+    {"to_bytes",       to_bytes},
+    {"valid",          valid},
+    {"version",        version},
+    {"variant",        variant},
+    {"timestamp_ms",   timestamp_ms},
+    {"node",           node},
+    {"clock_seq",      clock_seq},
+    {"compare",        compare},
+    {"match",          match},
+    {"ordering_match", ordering_match},
+    {NULL, NULL},
+};
+/* clang-format on */

@@ -1,0 +1,277 @@
+/*
+ * The functions that give a UUID, and their table. Each reads its arguments from the stack and
+ * makes one UUID; what becomes of it on the stack is the matter of `as_text` and `as_bytes`, for
+ * all of them. To add one: a few lines that call the core, and a row.
+ */
+
+typedef struct result {
+    uuid9562_t uuid;
+    size_t offset; /* where the text was wrong, if the status is of the class MALFORMED */
+} result_t;
+
+typedef struct maker {
+    const char *name;
+    uuid9562_status_t (*make)(lua_State *L, result_t *out);
+    bool twin; /* also registered as `name`_bytes */
+} maker_t;
+
+/* Calls the maker that is the upvalue. Returns 0, or what `fail` does. */
+static int make(lua_State *L, uuid9562_t *out)
+{
+    const maker_t *maker = lua_touserdata(L, lua_upvalueindex(1));
+    result_t result = {.offset = 0};
+    uuid9562_status_t status = maker->make(L, &result);
+
+    if (status != UUID9562_OK)
+        return fail(L, status, result.offset);
+    *out = result.uuid;
+    return 0;
+}
+
+/* `name`(...) -> string of 36 characters */
+static int as_text(lua_State *L)
+{
+    uuid9562_t uuid;
+    int failed = make(L, &uuid);
+
+    return failed ? failed : push_text(L, &uuid);
+}
+
+/* `name`_bytes(...) -> string of 16 octets */
+static int as_bytes(lua_State *L)
+{
+    uuid9562_t uuid;
+    int failed = make(L, &uuid);
+
+    return failed ? failed : push_bytes(L, &uuid);
+}
+
+/* uuid1 and uuid6 */
+static uuid9562_status_t
+of_time_and_node(lua_State *L, result_t *out,
+                 uuid9562_status_t (*generate)(uuid9562_generator_t *, uuid9562_t *,
+                                               const uint64_t *, const uint64_t *))
+{
+    uint64_t node_value, clock_seq_value;
+    bool named = lua_type(L, 1) == LUA_TSTRING;
+    const uint64_t *given_node = named ? &node_value : opt_unsigned(L, 1, &node_value);
+    const uint64_t *given_clock_seq = opt_unsigned(L, 2, &clock_seq_value);
+
+    if (named) {
+        text_t name = check_text(L, 1);
+        uuid9562_status_t status = uuid9562_node_by_name(&node_value, name.octets, name.length);
+        if (status != UUID9562_OK)
+            return status;
+    }
+    return generate(NULL, &out->uuid, given_node, given_clock_seq);
+}
+
+/* uuid1([node [, clock_seq]]): a node is an integer or "@host" */
+static uuid9562_status_t uuid1(lua_State *L, result_t *out)
+{
+    return of_time_and_node(L, out, uuid9562_uuid1);
+}
+
+/* uuid3 and uuid5 */
+static uuid9562_status_t of_name(lua_State *L, result_t *out,
+                                 uuid9562_status_t (*digest)(uuid9562_t *, const uuid9562_t *,
+                                                             const void *, size_t))
+{
+    text_t space = check_text(L, 1);
+    text_t name = check_text(L, 2);
+    uuid9562_t space_uuid;
+    uuid9562_status_t status = read_namespace(space, &space_uuid, &out->offset);
+
+    if (status == UUID9562_OK)
+        status = digest(&out->uuid, &space_uuid, name.octets, name.length);
+    return status;
+}
+
+/* uuid3(namespace, name) */
+static uuid9562_status_t uuid3(lua_State *L, result_t *out)
+{
+    return of_name(L, out, uuid9562_uuid3);
+}
+
+/* uuid4() */
+static uuid9562_status_t uuid4(lua_State *L, result_t *out)
+{
+    (void)L;
+    return uuid9562_uuid4(NULL, &out->uuid);
+}
+
+/* uuid5(namespace, name) */
+static uuid9562_status_t uuid5(lua_State *L, result_t *out)
+{
+    return of_name(L, out, uuid9562_uuid5);
+}
+
+/* uuid6([node [, clock_seq]]): a node is an integer or "@host" */
+static uuid9562_status_t uuid6(lua_State *L, result_t *out)
+{
+    return of_time_and_node(L, out, uuid9562_uuid6);
+}
+
+/* uuid6_min(unix_ms) */
+static uuid9562_status_t uuid6_min(lua_State *L, result_t *out)
+{
+    return uuid9562_uuid6_min(&out->uuid, check_integer(L, 1));
+}
+
+/* uuid6_max(unix_ms) */
+static uuid9562_status_t uuid6_max(lua_State *L, result_t *out)
+{
+    return uuid9562_uuid6_max(&out->uuid, check_integer(L, 1));
+}
+
+/* uuid7() */
+static uuid9562_status_t uuid7(lua_State *L, result_t *out)
+{
+    (void)L;
+    return uuid9562_uuid7(NULL, &out->uuid);
+}
+
+/* uuid7_at(unix_ms) */
+static uuid9562_status_t uuid7_at(lua_State *L, result_t *out)
+{
+    return uuid9562_uuid7_at(NULL, &out->uuid, check_integer(L, 1));
+}
+
+/* uuid7_make(unix_ms, random [, n]): random is 10 octets */
+static uuid9562_status_t uuid7_make(lua_State *L, result_t *out)
+{
+    int64_t unix_ms = check_integer(L, 1);
+    text_t random = check_text(L, 2);
+    int64_t n = lua_isnoneornil(L, 3) ? 0 : check_integer(L, 3);
+
+    return uuid9562_uuid7_make(&out->uuid, unix_ms, random.octets, random.length, n);
+}
+
+/* uuid7_min(unix_ms) */
+static uuid9562_status_t uuid7_min(lua_State *L, result_t *out)
+{
+    return uuid9562_uuid7_min(&out->uuid, check_integer(L, 1));
+}
+
+/* uuid7_max(unix_ms) */
+static uuid9562_status_t uuid7_max(lua_State *L, result_t *out)
+{
+    return uuid9562_uuid7_max(&out->uuid, check_integer(L, 1));
+}
+
+/* uuid8([a [, b [, c]]]): what is left out by number of arguments is random; a nil is no way to
+ * leave something out, so that a lost value does not silently become a random one */
+static uuid9562_status_t uuid8(lua_State *L, result_t *out)
+{
+    uint64_t bits[3];
+    const uint64_t *given[3] = {NULL, NULL, NULL};
+
+    for (int i = 0; i < 3 && i < lua_gettop(L); i++) {
+        bits[i] = check_unsigned(L, i + 1);
+        given[i] = &bits[i];
+    }
+    return uuid9562_uuid8(NULL, &out->uuid, given[0], given[1], given[2]);
+}
+
+/* uuid8_name(namespace, name [, digest]) */
+static uuid9562_status_t uuid8_name(lua_State *L, result_t *out)
+{
+    text_t space = check_text(L, 1);
+    text_t name = check_text(L, 2);
+    text_t digest = opt_text(L, 3);
+    uuid9562_t space_uuid;
+    uuid9562_status_t status = read_namespace(space, &space_uuid, &out->offset);
+
+    if (status == UUID9562_OK)
+        status = uuid9562_uuid8_name(&out->uuid, &space_uuid, name.octets, name.length,
+                                     digest.octets, digest.length);
+    return status;
+}
+
+/* uuid8_node(node) */
+static uuid9562_status_t uuid8_node(lua_State *L, result_t *out)
+{
+    return uuid9562_uuid8_node(NULL, &out->uuid, check_unsigned(L, 1));
+}
+
+/* parse(s [, form]): the one function to which 16 octets are text, and so malformed */
+static uuid9562_status_t parse(lua_State *L, result_t *out)
+{
+    text_t text = check_text(L, 1);
+    text_t form_name = opt_text(L, 2);
+    const uuid9562_form_t *form;
+    uuid9562_status_t status;
+
+    if (form_name.octets == NULL)
+        return uuid9562_parse(&out->uuid, text.octets, text.length, &out->offset);
+    status = uuid9562_parse_form(&form, form_name.octets, form_name.length);
+    if (status == UUID9562_OK)
+        status = uuid9562_parse_as(form, &out->uuid, text.octets, text.length, &out->offset);
+    return status;
+}
+
+/* from_bytes(b) */
+static uuid9562_status_t from_bytes(lua_State *L, result_t *out)
+{
+    text_t octets = check_text(L, 1);
+    return uuid9562_from_bytes(&out->uuid, octets.octets, octets.length, &out->offset);
+}
+
+/* v1_to_v6(u) */
+static uuid9562_status_t v1_to_v6(lua_State *L, result_t *out)
+{
+    uuid9562_status_t status = read_uuid(check_text(L, 1), &out->uuid, &out->offset);
+
+    if (status == UUID9562_OK)
+        status = uuid9562_v1_to_v6(&out->uuid, &out->uuid);
+    return status;
+}
+
+/* v6_to_v1(u) */
+static uuid9562_status_t v6_to_v1(lua_State *L, result_t *out)
+{
+    uuid9562_status_t status = read_uuid(check_text(L, 1), &out->uuid, &out->offset);
+
+    if (status == UUID9562_OK)
+        status = uuid9562_v6_to_v1(&out->uuid, &out->uuid);
+    return status;
+}
+
+/* guid_swap(u) */
+static uuid9562_status_t guid_swap(lua_State *L, result_t *out)
+{
+    uuid9562_status_t status = read_uuid(check_text(L, 1), &out->uuid, &out->offset);
+
+    if (status == UUID9562_OK)
+        uuid9562_guid_swap(&out->uuid, &out->uuid);
+    return status;
+}
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+enum { NO_TWIN = false, TWIN = true };
+
+/* clang-format off */
+static const maker_t makers[] = {
+    {"uuid1",      uuid1,      TWIN},
+    {"uuid3",      uuid3,      TWIN},
+    {"uuid4",      uuid4,      TWIN},
+    {"uuid5",      uuid5,      TWIN},
+    {"uuid6",      uuid6,      TWIN},
+    {"uuid6_min",  uuid6_min,  TWIN},
+    {"uuid6_max",  uuid6_max,  TWIN},
+    {"uuid7",      uuid7,      TWIN},
+    {"uuid7_at",   uuid7_at,   TWIN},
+    {"uuid7_make", uuid7_make, TWIN},
+    {"uuid7_min",  uuid7_min,  TWIN},
+    {"uuid7_max",  uuid7_max,  TWIN},
+    {"uuid8",      uuid8,      TWIN},
+    {"uuid8_name", uuid8_name, TWIN},
+    {"uuid8_node", uuid8_node, TWIN},
+    {"parse",      parse,      NO_TWIN},
+    {"from_bytes", from_bytes, NO_TWIN},
+    {"v1_to_v6",   v1_to_v6,   NO_TWIN},
+    {"v6_to_v1",   v6_to_v1,   NO_TWIN},
+    {"guid_swap",  guid_swap,  NO_TWIN},
+};
+/* clang-format on */

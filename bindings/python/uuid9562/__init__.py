@@ -1,0 +1,25 @@
+"""UUIDs as RFC 9562 defines them, made in C; a drop-in for the standard module `uuid`.
+
+    >>> import uuid9562 as uuid
+    >>> uuid.uuid7()                    # an exact uuid.UUID; in order over all threads
+    UUID('0192f3a4-...')
+    >>> uuid.uuid7_str(), uuid.uuid7_bytes()
+    ('0192f3a4-...', b'...')
+    >>> uuid.batch(7, 1000)             # a list; batch_str, batch_bytes and fill() likewise
+
+Here is every public name of the standard module of Python 3.14, with its signature. Three things
+differ, because the standard is unsafe there: the node of uuid1() and uuid6() is random unless one
+is given, uuid8() refuses bits that do not fit, and `is_safe` is always unknown.
+
+Wherever a UUID is expected, so are its text in any accepted form and its 16 octets as bytes.
+Malformed input is a ValueError that says in its attribute `offset` where the input went wrong; a
+type that can be no UUID is a TypeError.
+"""
+
+from uuid import RESERVED_FUTURE, RESERVED_MICROSOFT, RESERVED_NCS, RFC_4122, UUID, SafeUUID
+
+from uuid9562._cli import main
+from uuid9562._core import *
+from uuid9562._core import __version__
+
+__all__ = [name for name in dir() if not name.startswith("_")]

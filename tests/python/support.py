@@ -1,0 +1,95 @@
+"""What the tests of the Python face share: where things are, and what to call a function with."""
+
+import inspect
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import uuid9562
+
+TESTS = Path(__file__).resolve().parent.parent
+ROOT = TESTS.parent
+VECTORS = Path(os.environ.get("UUID9562_VECTORS") or TESTS / "vectors.tsv")
+SURFACE = TESTS / "surface.tsv"
+
+V1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846"
+V6 = "1ec9414c-232a-6b00-b3c8-9f6bdeced846"
+V7 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+
+# One set of good arguments for each function, all of its parameters given.
+_ARGUMENTS = {
+    "uuid1": (5, 7),
+    "uuid3": ("@dns", "www.example.com"),
+    "uuid4": (),
+    "uuid5": ("@dns", b"www.example.com"),
+    "uuid6": (5, 7),
+    "uuid6_min": (-1,),
+    "uuid6_max": (-1,),
+    "uuid7": (),
+    "uuid7_at": (5,),
+    "uuid7_make": (5, bytes(10), 1),
+    "uuid7_min": (5,),
+    "uuid7_max": (5,),
+    "uuid8": (1, 2, 3),
+    "uuid8_name": ("@dns", "www.example.com", "sha512"),
+    "uuid8_node": (5,),
+}
+SAMPLES = {
+    **{name + face: arguments for name, arguments in _ARGUMENTS.items()
+       for face in ("", "_bytes", "_str")},
+    "batch": (7, 3),
+    "batch_bytes": (7, 3),
+    "batch_str": (7, 3),
+    "fill": (7, bytearray(48)),
+    "parse": (V7, "strict"),
+    "format": (V7, "urn"),
+    "to_str": (V7,),
+    "to_bytes": (V7,),
+    "from_bytes": (bytes(16),),
+    "valid": (V7,),
+    "version": (V7,),
+    "variant": (V7,),
+    "timestamp_ms": (V7,),
+    "to_datetime": (V7,),
+    "node": (V1,),
+    "clock_seq": (V1,),
+    "compare": (V1, V6),
+    "v1_to_v6": (V1,),
+    "v6_to_v1": (V6,),
+    "guid_swap": (V7,),
+    "match": (V7, V7),
+    "ordering_match": (V7, V1),
+    "getnode": (),
+}
+
+
+def functions():
+    """The name and the object of every public function that is made in C."""
+    return {name: getattr(uuid9562, name) for name in uuid9562.__all__
+            if inspect.isbuiltin(getattr(uuid9562, name))}
+
+
+def makers():
+    """The names of the functions with three faces."""
+    return list(_ARGUMENTS)
+
+
+def table(path):
+    """The rows of a .tsv file: (line number, cells)."""
+    with open(path, encoding="utf-8", newline="\n") as file:
+        for number, line in enumerate(file, 1):
+            line = line.rstrip("\n")
+            if line and not line.startswith("#"):
+                yield number, line.split("\t")
+
+
+def child(code, *arguments, check=True, **environment):
+    """Runs code in a Python of its own. Returns what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", code, *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": str(Path(uuid9562.__file__).parent.parent), **environment},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True, timeout=120)
+    if check and done.returncode != 0:
+        raise AssertionError(f"child ended with {done.returncode}:\n{done.stderr}")
+    return done.stdout

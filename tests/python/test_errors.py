@@ -1,0 +1,464 @@
+"""Every row of the contract's table of errors, and that no input crashes or half does anything."""
+
+import ctypes
+import inspect
+import shutil
+import subprocess
+import tempfile
+import unittest
+import uuid
+from pathlib import Path
+
+import support
+import uuid9562
+
+TEXT = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
+
+PARAMETERS = [(name, parameter) for name, function in support.functions().items()
+              for parameter in inspect.signature(function).parameters]
+OF_UUIDS = [(name, parameter) for name, parameter in PARAMETERS
+            if parameter in ("u", "namespace") or name == "compare"]
+OF_INTEGERS = [(name, parameter) for name, parameter in PARAMETERS
+               if parameter in ("unix_ms", "n", "node", "clock_seq", "version")
+               or name in ("uuid8", "uuid8_bytes", "uuid8_str")]
+OF_NAMES = [(name, parameter) for name, parameter in PARAMETERS if parameter == "name"]
+
+
+def call_with(name, parameter, value):
+    """A call that is right but for one argument."""
+    function = getattr(uuid9562, name)
+    arguments = dict(zip(inspect.signature(function).parameters, support.SAMPLES[name]))
+    assert parameter in arguments
+    return function(**{**arguments, parameter: value})
+
+
+class Hostile(uuid.UUID):
+    """A UUID that cannot say what it is."""
+
+    def __init__(self):
+        pass
+
+    @property
+    def int(self):
+        raise KeyError("hostile")
+
+
+class Pretender:
+    """Something that isinstance takes for a UUID."""
+
+    __class__ = uuid.UUID
+    int = 5
+
+
+def spoiled(value):
+    result = uuid.UUID.__new__(uuid.UUID)
+    object.__setattr__(result, "int", value)
+    return result
+
+
+class Errors(unittest.TestCase):
+    def assert_malformed(self, offset, function, *arguments):
+        with self.assertRaises(ValueError) as caught:
+            function(*arguments)
+        self.assertIs(type(caught.exception), ValueError)
+        self.assertIs(type(caught.exception.offset), int)
+        self.assertEqual(caught.exception.offset, offset)
+        self.assertIn(f"offset {offset}:", str(caught.exception))
+
+    def assert_range(self, message, function, *arguments):
+        with self.assertRaisesRegex(ValueError, message) as caught:
+            function(*arguments)
+        self.assertIs(type(caught.exception), ValueError)
+        self.assertFalse(hasattr(caught.exception, "offset"))
+
+
+class Malformed(Errors):
+    def test_text_and_length_wherever_a_uuid_belongs(self):
+        self.assertGreaterEqual(len(OF_UUIDS), 20)
+        for name, parameter in OF_UUIDS:
+            with self.subTest(function=name, parameter=parameter):
+                self.assert_malformed(8, call_with, name, parameter, "6ba7b810_9dad")
+                self.assert_malformed(36, call_with, name, parameter, TEXT + " ")
+                self.assert_malformed(0, call_with, name, parameter, "")
+                self.assert_malformed(15, call_with, name, parameter, bytes(15))
+                self.assert_malformed(16, call_with, name, parameter, bytes(17))
+
+    def test_parse_and_from_bytes(self):
+        self.assert_malformed(1, uuid9562.parse, "{}")
+        self.assert_malformed(0, uuid9562.parse, TEXT, "braced")
+        self.assert_malformed(0, uuid9562.from_bytes, b"")
+        self.assert_malformed(16, uuid9562.from_bytes, TEXT.encode())
+
+    def test_characters_that_are_no_ascii(self):
+        like_digits = ("\u0130", "\u0661", "\uff11", "\u012d", "\u2010")
+        for wrong in ("\ud800", "\udfff", "\xe9", "\U0001f600", "\0", "\x7f", "\x80", *like_digits):
+            for offset in (0, 7, 8, 35, 36):
+                with self.subTest(wrong=wrong, offset=offset):
+                    text = TEXT[:offset] + wrong + TEXT[offset + 1:]
+                    self.assert_malformed(offset, uuid9562.parse, text)
+                    self.assert_malformed(offset, uuid9562.parse, text + wrong * 1000)
+
+    def test_long_texts(self):
+        self.assert_malformed(36, uuid9562.parse, TEXT * 100000)
+        self.assert_malformed(38, uuid9562.parse, str(2**128) + "0" * 100000, "int")
+        self.assert_malformed(32, uuid9562.parse, "0" * 33, "hex")
+        self.assert_malformed(45, uuid9562.parse, f"urn:uuid:{TEXT}{TEXT}", "urn")
+
+
+class Types(Errors):
+    def test_what_can_be_no_uuid(self):
+        for name, parameter in OF_UUIDS:
+            for value in (None, 5, 1.5, True, [], (), {}, object(), uuid.UUID, bytearray(16),
+                          memoryview(bytes(16)), Pretender(), Hostile()):
+                with self.subTest(function=name, parameter=parameter, value=value):
+                    with self.assertRaisesRegex(TypeError, f"^{name}\\(\\) argument '{parameter}'"):
+                        call_with(name, parameter, value)
+        for value in (None, 5, bytes(16), bytearray(16), uuid9562.NIL):
+            self.assertRaises(TypeError, uuid9562.parse, value)
+        for value in (None, 5, TEXT, bytearray(16), uuid9562.NIL):
+            self.assertRaises(TypeError, uuid9562.from_bytes, value)
+
+    def test_what_is_no_integer(self):
+        self.assertGreaterEqual(len(OF_INTEGERS), 50)
+        for name, parameter in OF_INTEGERS:
+            values = ["5", "now", "", 1.5, 5.0, b"5", [], object()]
+            default = inspect.signature(getattr(uuid9562, name)).parameters[parameter].default
+            if default is not None:
+                values.append(None)
+            elif parameter == "node":  # which has a name
+                values = [value for value in values if type(value) is not str]
+            for value in values:
+                with self.subTest(function=name, parameter=parameter, value=value):
+                    with self.assertRaisesRegex(TypeError, f"^{name}\\(\\) argument '{parameter}'"):
+                        call_with(name, parameter, value)
+
+    def test_integers_speak_the_protocol(self):
+        class Index:
+            def __index__(self):
+                return 5
+
+        class Fails:
+            def __index__(self):
+                raise KeyError("mine")
+
+        class Lies:
+            def __index__(self):
+                return "5"
+
+        for name, parameter in OF_INTEGERS:
+            if parameter == "version":
+                continue
+            with self.subTest(function=name, parameter=parameter):
+                call_with(name, parameter, Index())
+                call_with(name, parameter, True)
+                self.assertRaises(KeyError, call_with, name, parameter, Fails())
+                self.assertRaises(TypeError, call_with, name, parameter, Lies())
+
+    def test_what_is_no_name(self):
+        for name, parameter in OF_NAMES:
+            for value in (None, 5, 1.5, [], bytearray(b"x"), uuid9562.NIL):
+                with self.subTest(function=name, value=value):
+                    with self.assertRaisesRegex(TypeError, f"^{name}\\(\\) argument 'name'"):
+                        call_with(name, parameter, value)
+            with self.assertRaises(ValueError):
+                call_with(name, parameter, "no UTF-8: \ud800")
+
+    def test_what_is_no_name_of_ours(self):
+        for value in (None, 5, b"any"):
+            self.assertRaises(TypeError, uuid9562.parse, TEXT, value)
+            self.assertRaises(TypeError, uuid9562.format, TEXT, value)
+            self.assertRaises(TypeError, uuid9562.uuid8_name, "@dns", "x", value)
+
+    def test_what_is_no_random_and_no_buffer(self):
+        for value in (None, 5, "0123456789", bytearray(10)):
+            self.assertRaises(TypeError, uuid9562.uuid7_make, 5, value)
+        for value in (None, 5, "0" * 16, bytes(16), memoryview(bytes(16)),
+                      memoryview(bytearray(64))[::2]):
+            self.assertRaises(TypeError, uuid9562.fill, 4, value)
+
+
+class Ranges(Errors):
+    def test_integers_beyond_any_range(self):
+        """No wrap, no OverflowError, however big."""
+        for name, parameter in OF_INTEGERS:
+            for value in (2**63, 2**64, 2**64 + 5, 2**65, 2**1000, -2**63, -2**63 - 1, -2**64,
+                          -2**64 + 5, -2**1000):
+                with self.subTest(function=name, parameter=parameter, value=value):
+                    self.assert_range("range", call_with, name, parameter, value)
+
+    def test_edges(self):
+        for name, parameter, lowest, highest in (
+                ("uuid1", "node", 0, 2**48 - 1), ("uuid1", "clock_seq", 0, 2**14 - 1),
+                ("uuid6", "node", 0, 2**48 - 1), ("uuid6", "clock_seq", 0, 2**14 - 1),
+                ("uuid7_at", "unix_ms", 0, 2**48 - 1), ("uuid7_make", "unix_ms", 0, 2**48 - 1),
+                ("uuid7_make", "n", 0, 2**63 - 1),
+                ("uuid7_min", "unix_ms", 0, 2**48 - 1), ("uuid7_max", "unix_ms", 0, 2**48 - 1),
+                ("uuid6_min", "unix_ms", -12219292800000, 103072857660684),
+                ("uuid6_max", "unix_ms", -12219292800000, 103072857660684),
+                ("uuid8", "a", 0, 2**48 - 1), ("uuid8", "b", 0, 2**12 - 1),
+                ("uuid8", "c", 0, 2**62 - 1), ("uuid8_node", "node", 0, 255)):
+            with self.subTest(function=name, parameter=parameter):
+                call_with(name, parameter, lowest)
+                call_with(name, parameter, highest)
+                self.assert_range(parameter, call_with, name, parameter, lowest - 1)
+                self.assert_range(parameter, call_with, name, parameter, highest + 1)
+
+    def test_sum_of_74_bits(self):
+        most = (2**74 - 1).to_bytes(10, "big")
+        self.assertEqual(uuid9562.uuid7_make(5, most), uuid9562.uuid7_max(5))
+        self.assert_range("74 bits", uuid9562.uuid7_make, 5, most, 1)
+        for length in (0, 9, 11):
+            self.assert_range("10 octets", uuid9562.uuid7_make, 5, bytes(length))
+
+    def test_wrong_version_for_a_conversion(self):
+        self.assert_range("version 1", uuid9562.v1_to_v6, support.V7)
+        self.assert_range("version 6", uuid9562.v6_to_v1, support.V1)
+
+    def test_unknown_names(self):
+        for unknown in ("Any", "any ", "", "\ud800", "é", "canonical\0", "any" * 100):
+            self.assert_range("known are: any strict canonical", uuid9562.parse, TEXT, unknown)
+            self.assert_range("known are: canonical upper", uuid9562.format, TEXT, unknown)
+            self.assert_range("known are: sha256", uuid9562.uuid8_name, "@dns", "x", unknown)
+            self.assert_range("known are: @dns", uuid9562.uuid5, "@" + unknown, "x")
+            self.assert_range("known is: @host", uuid9562.uuid1, unknown)
+        self.assert_range("known are: canonical upper", uuid9562.format, TEXT, "strict")
+
+    def test_batches(self):
+        for function in (uuid9562.batch, uuid9562.batch_str, uuid9562.batch_bytes):
+            for version in (-1, 0, 2, 3, 5, 8, 2**31, 2**32 + 4, 2**64 + 4):
+                self.assert_range("version is out of range", function, version, 1)
+                self.assert_range("version is out of range", function, version, 0)
+            for count in (-1, 2**31, 2**32, 2**64):
+                self.assert_range("count is out of range", function, 4, count)
+        untouched = bytearray(b"x" * 32)
+        self.assert_range("version is out of range", uuid9562.fill, 5, untouched)
+        self.assert_range("multiple of 16", uuid9562.fill, 4, bytearray(b"x" * 17))
+        self.assertEqual(untouched, b"x" * 32)
+
+    def test_a_year_that_no_datetime_has(self):
+        last = uuid9562.uuid7_at(253402300799999)
+        self.assertEqual(uuid9562.to_datetime(last).isoformat(),
+                         "9999-12-31T23:59:59.999000+00:00")
+        for unix_ms in (253402300800000, 2**48 - 1):
+            self.assert_range("9999", uuid9562.to_datetime, uuid9562.uuid7_at(unix_ms))
+
+
+class NeverAnError(unittest.TestCase):
+    def test_valid(self):
+        for value in (TEXT, TEXT.upper(), bytes(16), uuid9562.NIL, uuid.UUID(TEXT)):
+            self.assertIs(uuid9562.valid(value), True)
+        for value in (None, 5, 1.5, True, [], {}, object(), "", "\ud800", TEXT + "\0", b"",
+                      bytes(17), bytearray(16), Hostile(), Pretender(), uuid.UUID,
+                      uuid.UUID.__new__(uuid.UUID), spoiled(-1), spoiled(2**128),
+                      spoiled(2**9999), spoiled("5"), spoiled(None), spoiled(1.5)):
+            with self.subTest(type=type(value)):
+                self.assertIs(uuid9562.valid(value), False)
+
+    def test_valid_of_subclasses(self):
+        class Text(str):
+            pass
+
+        class Octets(bytes):
+            pass
+
+        class Uuid(uuid.UUID):
+            pass
+
+        for value in (Text(TEXT), Octets(16), Uuid(TEXT)):
+            self.assertIs(uuid9562.valid(value), True)
+            self.assertIs(type(uuid9562.to_str(value)), str)
+            self.assertIs(type(uuid9562.guid_swap(value)), uuid.UUID)
+
+    def test_matching(self):
+        for rule in (uuid9562.match, uuid9562.ordering_match):
+            for value in (None, 5, 1.5, [], "x", "\ud800", b"x", bytearray(16), Hostile()):
+                self.assertIsNone(rule(value, TEXT))
+            for value in (None, 5, "", TEXT.replace("-", ""), "{" + TEXT + "}", TEXT.encode(),
+                          uuid.UUID(TEXT), uuid.UUID(TEXT).bytes, "\ud800", TEXT + "\ud800"):
+                self.assertIsNone(rule(TEXT, value))
+
+    def test_spoiled_uuids_are_type_errors(self):
+        for value in (uuid.UUID.__new__(uuid.UUID), spoiled(-1), spoiled(2**128), spoiled("5")):
+            self.assertRaises(TypeError, uuid9562.to_bytes, value)
+
+
+NO_PROVIDER = """
+openssl_conf = conf
+[conf]
+providers = providers
+[providers]
+null = null
+[null]
+activate = 1
+"""
+FIPS_POLICY = """
+openssl_conf = conf
+[conf]
+alg_section = policy
+providers = providers
+[policy]
+default_properties = fips=yes
+[providers]
+default = default
+[default]
+activate = 1
+"""
+
+# The clock of a process, bent: 0 as it is, 1 unreadable, else as the names below say.
+BENT_CLOCK = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <time.h>
+
+enum { UNREADABLE = 1, BEFORE_1970, AFTER_2554, BEFORE_2020, AN_HOUR_BACK };
+int bent;
+
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    static int (*real)(clockid_t, struct timespec *);
+    int result;
+
+    if (real == NULL)
+        *(void **)&real = dlsym(RTLD_NEXT, "clock_gettime");
+    result = real(clock, now);
+    if (clock != CLOCK_REALTIME)
+        return result;
+    switch (bent) {
+    case UNREADABLE: return -1;
+    case BEFORE_1970: now->tv_sec = -1; break;
+    case AFTER_2554: now->tv_sec = 18446744074; break;
+    case BEFORE_2020: now->tv_sec = 1577836799; break;
+    case AN_HOUR_BACK: now->tv_sec -= 3600; break;
+    }
+    return result;
+}
+"""
+
+# Prints what became of each line of code that it gets.
+REPORT = """
+import sys
+from uuid9562 import *
+def report(line):
+    try:
+        print(line, "->", repr(eval(line)))
+    except Exception as error:
+        print(line, "->", type(error).__name__, error)
+"""
+
+
+class System(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def report(self, lines, before="", **environment):
+        code = f"{REPORT}\n{before}\nfor line in {lines!r}: report(line)"
+        results = support.child(code, **environment).splitlines()
+        self.assertEqual([line.split(" -> ")[0] for line in results], lines)
+        return [line.split(" -> ")[1] for line in results]
+
+    def openssl(self, configuration, lines, before=""):
+        path = self.folder / "openssl.cnf"
+        path.write_text(configuration)
+        return self.report(lines, before, OPENSSL_CONF=str(path))
+
+    def test_no_entropy(self):
+        lines = [f"{name}{face}{arguments}" for face in ("", "_bytes", "_str")
+                 for name, arguments in (("uuid1", "()"), ("uuid4", "()"), ("uuid6", "()"),
+                                         ("uuid7", "()"), ("uuid7_at", "(5)"), ("uuid8", "()"),
+                                         ("uuid8_node", "(5)"), ("batch", "(4, 5)"),
+                                         ("batch", "(7, 5000)"))]
+        for result in self.openssl(NO_PROVIDER, lines):
+            self.assertEqual(result, "OSError the random generator failed")
+
+    def test_no_entropy_leaves_no_uuids(self):
+        for size in (16, 32000):
+            results = self.openssl(NO_PROVIDER, ["fill(4, buffer)", "buffer == bytes(len(buffer))"],
+                                   before=f"buffer = bytearray(b'x' * {size})")
+            self.assertEqual(results, ["OSError the random generator failed", "True"])
+
+    def test_no_entropy_is_no_matter_where_none_is_needed(self):
+        results = self.openssl(NO_PROVIDER, ["uuid1(1, 2)", "uuid6(1, 2)", "uuid8(1, 2, 3)",
+                                             "uuid7_make(5, bytes(10))", "batch(4, 0)"])
+        for result in results[:4]:
+            self.assertTrue(result.startswith("UUID("), result)
+        self.assertEqual(results[4], "[]")
+
+    def test_refused_digest(self):
+        lines = ["uuid3('@dns', 'x')", "uuid5('@dns', 'x')", "uuid8_name('@dns', 'x')",
+                 "uuid8_name('@dns', 'x', 'md5')", "uuid3_str('@dns', 'x')"]
+        for configuration in (NO_PROVIDER, FIPS_POLICY):
+            for result in self.openssl(configuration, lines):
+                self.assertEqual(result, "RuntimeError OpenSSL does not offer this digest here")
+
+    def test_clock(self):
+        compiler = shutil.which("cc")
+        if not compiler:
+            self.skipTest("no C compiler")
+        source, shim = self.folder / "bent.c", self.folder / "bent.so"
+        source.write_text(BENT_CLOCK)
+        subprocess.run([compiler, "-shared", "-fPIC", "-o", shim, source, "-ldl"], check=True)
+        before = f"""
+import ctypes
+bent = ctypes.c_int.in_dll(ctypes.CDLL({str(shim)!r}), "bent")
+first = uuid7()
+def when(mode, function, *arguments):
+    bent.value = mode
+    try:
+        return function(*arguments)
+    finally:
+        bent.value = 0
+"""
+        def of(mode, *calls):
+            return self.report([f"when({mode}, {call})" for call in calls], before,
+                               LD_PRELOAD=str(shim))
+
+        ordered = ("uuid1", "uuid6", "uuid7", "uuid7_str", "batch, 7, 5", "uuid1, 1, 2")
+        for result in of(1, *ordered, "uuid8_node, 5"):
+            self.assertEqual(result, "OSError the clock cannot be read")
+        for mode in (2, 3):
+            for result in of(mode, *ordered):
+                self.assertEqual(result, "OSError the clock stands outside the times that this "
+                                         "UUID can hold")
+        for mode in (2, 3, 4):
+            self.assertIn("OSError the clock stands outside", of(mode, "uuid8_node, 5")[0])
+        for mode in (1, 2, 3, 4):  # what takes no time
+            for result in of(mode, "uuid4", "uuid7_at, 5", "batch, 4, 5"):
+                self.assertIn("UUID(", result)
+        # A failure leaves the order as it was, and a step back is held.
+        results = self.report(["when(2, uuid7)", "when(5, uuid7) > first",
+                               "when(5, batch, 6, 2)[1] < uuid6()",
+                               "timestamp_ms(when(5, uuid7)) - timestamp_ms(first) in range(9999)"],
+                              before, LD_PRELOAD=str(shim))
+        self.assertEqual(results[1:], ["True"] * 3)
+
+    def test_host_without_an_address(self):
+        clone_newuser, clone_newnet = 0x10000000, 0x40000000
+        before = f"""
+import ctypes
+unshare = ctypes.CDLL(None).unshare
+if unshare({clone_newnet}) != 0 and unshare({clone_newuser | clone_newnet}) != 0:
+    print("not allowed")
+    sys.exit()
+"""
+        if not hasattr(ctypes.CDLL(None), "unshare"):
+            self.skipTest("no unshare")
+        if support.child(f"{REPORT}\n{before}") == "not allowed\n":
+            self.skipTest("not allowed to make a network without interfaces")
+        refused, node, again = self.report(["uuid1('@host')", "getnode()", "getnode()"], before)
+        self.assertEqual(refused, "OSError this host shows no network interface with a hardware "
+                                  "address")
+        self.assertEqual(node, again)
+        self.assertTrue(int(node) >> 40 & 1, "a random node has the multicast bit set")
+        self.assertLess(int(node), 2**48)
+
+    def test_no_memory(self):
+        before = "import resource; resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))"
+        for result in self.report(["batch(4, 2**31 - 1)", "batch_str(4, 2**31 - 1)",
+                                   "batch_bytes(4, 2**31 - 1)"], before):
+            self.assertEqual(result.split()[0], "MemoryError")
+
+
+if __name__ == "__main__":
+    unittest.main()

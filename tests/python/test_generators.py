@@ -1,0 +1,344 @@
+"""What the generators make: bits, order, uniqueness, batches, threads, forks, interpreters."""
+
+import array
+import os
+import sys
+import threading
+import time
+import unittest
+import uuid
+
+import support
+import uuid9562
+
+VERSIONS = {name: int(name[4]) for name in support.makers()}
+BATCHES = (1, 4, 6, 7)
+
+
+def split(octets):
+    return [octets[i:i + 16] for i in range(0, len(octets), 16)]
+
+
+class Bits(unittest.TestCase):
+    def test_version_variant_and_type_of_all_faces(self):
+        for name, version in VERSIONS.items():
+            arguments = support.SAMPLES[name]
+            for face, kind in (("", uuid.UUID), ("_bytes", bytes), ("_str", str)):
+                with self.subTest(function=name + face):
+                    result = getattr(uuid9562, name + face)(*arguments)
+                    self.assertIs(type(result), kind)
+                    self.assertEqual(uuid9562.version(result), version)
+                    self.assertEqual(uuid9562.variant(result), "rfc9562")
+
+    def test_exact_uuids(self):
+        made = [getattr(uuid9562, name)(*support.SAMPLES[name]) for name in support.makers()]
+        made += uuid9562.batch(7, 3)
+        made += [uuid9562.parse(support.V7), uuid9562.from_bytes(bytes(16)),
+                 uuid9562.v1_to_v6(support.V1), uuid9562.v6_to_v1(support.V6),
+                 uuid9562.guid_swap(support.V7)]
+        for u in made:
+            self.assertIs(type(u), uuid.UUID)
+            self.assertIs(u.is_safe, uuid.SafeUUID.unknown)
+            self.assertIs(type(u.int), int)
+            self.assertEqual(u, uuid.UUID(str(u)))
+
+    def test_faces_agree(self):
+        for name in ("uuid3", "uuid5", "uuid7_make", "uuid7_min", "uuid8", "uuid8_name"):
+            u = getattr(uuid9562, name)(*support.SAMPLES[name])
+            self.assertEqual(getattr(uuid9562, name + "_str")(*support.SAMPLES[name]), str(u))
+            self.assertEqual(getattr(uuid9562, name + "_bytes")(*support.SAMPLES[name]), u.bytes)
+
+    def assert_random(self, bits, make):
+        """Each of these bits is seen as 0 and as 1; by chance one is not in 2**500 tries."""
+        ones = zeros = 0
+        for _ in range(500):
+            u = make().int
+            ones |= u
+            zeros |= ~u
+        self.assertEqual(ones & zeros & (2**128 - 1) & bits, bits)
+        return ones & zeros & (2**128 - 1)
+
+    def test_random_bits(self):
+        stamped = 0xf << 76 | 3 << 62
+        self.assertEqual(self.assert_random(0, uuid9562.uuid4), 2**128 - 1 - stamped)
+        self.assertEqual(self.assert_random(0, uuid9562.uuid8), 2**128 - 1 - stamped)
+        self.assertEqual(self.assert_random(0, lambda: uuid9562.uuid7_at(5)),
+                         2**80 - 1 & ~stamped)
+        self.assert_random(2**54 - 1, uuid9562.uuid7)
+        self.assert_random((2**48 - 1) & ~(1 << 40), uuid9562.uuid6)
+        self.assert_random(0xfff << 64 | 2**46 - 1 << 16, lambda: uuid9562.uuid8_node(5))
+        self.assertEqual(self.assert_random(0, lambda: uuid9562.uuid8(5, c=6)), 0xfff << 64)
+
+    def test_time_is_now(self):
+        for name in ("uuid1", "uuid6", "uuid7"):
+            before = time.time_ns() // 10**6
+            unix_ms = uuid9562.timestamp_ms(getattr(uuid9562, name)())
+            after = time.time_ns() // 10**6
+            with self.subTest(function=name):
+                # Other tests may have reserved some time by their batches.
+                self.assertTrue(before <= unix_ms <= after + 1000, (before, unix_ms, after))
+                moment = uuid9562.to_datetime(uuid9562.uuid7_at(unix_ms))
+                self.assertEqual(moment.timestamp(), unix_ms / 1000)
+                self.assertEqual(moment.utcoffset().total_seconds(), 0)
+
+    def test_node_and_clock_seq_are_kept(self):
+        for function in (uuid9562.uuid1, uuid9562.uuid6):
+            for node in (0, 1, 0x123456789abc, 2**48 - 1):
+                for clock_seq in (0, 1, 0x1234, 2**14 - 1):
+                    u = function(node, clock_seq)
+                    self.assertEqual((u.node, u.clock_seq), (node, clock_seq))
+                    self.assertEqual((uuid9562.node(u), uuid9562.clock_seq(u)), (node, clock_seq))
+            self.assertEqual(function(clock_seq=5).clock_seq, 5)
+            self.assertEqual(function(node=5).node, 5)
+
+    def test_nodes_that_nobody_gave(self):
+        of_v1 = {uuid9562.uuid1().node for _ in range(100)}
+        of_v6 = {uuid9562.uuid6().node for _ in range(100)}
+        self.assertEqual(len(of_v1), 1)
+        self.assertEqual(len(of_v6), 100)
+        for node in of_v1 | of_v6:
+            self.assertTrue(node >> 40 & 1, "the multicast bit")
+
+    def test_getnode(self):
+        node = uuid9562.getnode()
+        self.assertEqual({uuid9562.getnode() for _ in range(10)}, {node})
+        self.assertTrue(0 < node < 2**48)
+        self.assertNotEqual(uuid9562.uuid1().node, node)
+        try:
+            self.assertEqual(uuid9562.uuid1("@host").node, node)
+            self.assertEqual(uuid9562.uuid6("@host").node, node)
+        except OSError:
+            self.assertTrue(node >> 40 & 1, "no host address: then a random node")
+
+
+class Order(unittest.TestCase):
+    def assert_rising(self, made):
+        for last, next in zip(made, made[1:]):
+            if not last < next:
+                self.fail(f"{last} is not before {next}")
+
+    def test_uuid7_and_uuid6_rise_over_all_ways_to_make_them(self):
+        for version in (7, 6):
+            one, octets, text = (getattr(uuid9562, f"uuid{version}{face}")
+                                 for face in ("", "_bytes", "_str"))
+            made = []
+            while len(made) < 100000:
+                made += [one().bytes for _ in range(200)]
+                made += [u.bytes for u in uuid9562.batch(version, 200)]
+                made += [octets() for _ in range(200)]
+                made += split(uuid9562.batch_bytes(version, 200))
+                made += [uuid9562.to_bytes(text()) for _ in range(200)]
+                made += map(uuid9562.to_bytes, uuid9562.batch_str(version, 1))
+                buffer = bytearray(3200)
+                uuid9562.fill(version, buffer)
+                made += split(bytes(buffer))
+            self.assert_rising(made)
+
+    def test_objects_and_text_sort_as_the_octets_do(self):
+        made = [uuid9562.uuid7() for _ in range(1000)]
+        self.assert_rising(made)
+        self.assert_rising([str(u) for u in made])
+        self.assertEqual({uuid9562.compare(a, b) for a, b in zip(made, made[1:])}, {-1})
+
+    def test_uuid1_never_repeats_its_time_and_clock_seq(self):
+        made = [uuid9562.uuid1() for _ in range(20000)]
+        made += uuid9562.batch(1, 20000)
+        made += [uuid9562.uuid1(node=5) for _ in range(1000)]
+        made += [uuid9562.uuid1(clock_seq=7) for _ in range(1000)]
+        self.assertEqual(len({(u.time, u.clock_seq) for u in made}), len(made))
+
+    def test_a_given_clock_seq_takes_a_tick_each(self):
+        for function in (uuid9562.uuid1, uuid9562.uuid6):
+            times = [uuid9562.v6_to_v1(u).time if u.version == 6 else u.time
+                     for u in (function(5, 7) for _ in range(1000))]
+            self.assert_rising(times)
+
+    def test_uuid7_rises_from_thread_to_thread(self):
+        lock, last, wrong = threading.Lock(), [b""], []
+
+        def work():
+            for _ in range(5000):
+                with lock:
+                    made = uuid9562.uuid7_bytes()
+                    if made <= last[0]:
+                        wrong.append((last[0], made))
+                    last[0] = made
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(wrong, [])
+
+    def test_threads_share_no_uuid(self):
+        results = []
+
+        def work():
+            made = []
+            for _ in range(20):
+                made += [uuid9562.uuid7_bytes() for _ in range(100)]
+                made += split(uuid9562.batch_bytes(7, 1000))
+            results.append(made)
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for made in results:
+            self.assert_rising(made)
+        self.assertEqual(len(set().union(*results)), 4 * 20 * 1100)
+
+
+class Batches(unittest.TestCase):
+    def test_sizes(self):
+        for version in BATCHES:
+            for n in (0, 1, 2, 127, 128, 129, 1000):
+                with self.subTest(version=version, n=n):
+                    uuids = uuid9562.batch(version, n)
+                    texts = uuid9562.batch_str(version, n)
+                    octets = uuid9562.batch_bytes(version, n)
+                    self.assertEqual([type(x) for x in (uuids, texts, octets)], [list, list, bytes])
+                    self.assertEqual({type(u) for u in uuids}, {uuid.UUID} if n else set())
+                    self.assertEqual({type(u) for u in texts}, {str} if n else set())
+                    everything = uuids + texts + split(octets)
+                    self.assertEqual(len(everything), 3 * n)
+                    self.assertEqual(len({uuid9562.to_bytes(u) for u in everything}), 3 * n)
+                    self.assertEqual({uuid9562.version(u) for u in everything},
+                                     {version} if n else set())
+
+    def test_fill(self):
+        for version in BATCHES:
+            for buffer in (bytearray(), bytearray(16), bytearray(16 * 1000),
+                           memoryview(bytearray(32)), memoryview(bytearray(100))[7:39],
+                           memoryview(bytearray(64)).cast("B", (4, 16)),
+                           array.array("I", [0] * 8), array.array("d", [0] * 200)):
+                with self.subTest(version=version, buffer=buffer):
+                    self.assertIsNone(uuid9562.fill(version, buffer))
+                    made = split(bytes(buffer))
+                    self.assertEqual(len(set(made)), len(made))
+                    self.assertLessEqual({uuid9562.version(u) for u in made}, {version})
+
+    def test_fill_stays_in_its_place(self):
+        around = bytearray(b"x" * 96)
+        uuid9562.fill(4, memoryview(around)[32:64])
+        self.assertEqual(around[:32] + around[64:], b"x" * 64)
+        self.assertNotIn(b"xxxx", around[32:64])
+
+    def test_fill_gives_the_buffer_back(self):
+        for size in (32, 33):
+            buffer = bytearray(size)
+            try:
+                uuid9562.fill(4, buffer)
+            except ValueError:
+                pass
+            buffer.append(0)  # BufferError as long as somebody holds it
+
+    def test_other_threads_run_meanwhile(self):
+        """Nobody can take the lock of the interpreter here who is not given it."""
+        buffer, ticks, stop = bytearray(16 * 2**20), [0], threading.Event()
+
+        def tick():
+            while not stop.is_set():
+                ticks[0] += 1
+                time.sleep(0.0001)
+
+        interval = sys.getswitchinterval()
+        thread = threading.Thread(target=tick)
+        sys.setswitchinterval(1000)
+        try:
+            thread.start()
+            before = ticks[0]
+            uuid9562.fill(4, buffer)
+            after = ticks[0]
+        finally:
+            sys.setswitchinterval(interval)
+            stop.set()
+            thread.join()
+        self.assertGreater(after, before)
+
+
+class Processes(unittest.TestCase):
+    @unittest.skipUnless(hasattr(os, "fork"), "no fork")
+    def test_children_make_other_uuids(self):
+        def draw():
+            octets = b"".join(getattr(uuid9562, f"uuid{version}_bytes")() for version in BATCHES)
+            return octets + b"".join(uuid9562.batch_bytes(version, 2) for version in BATCHES)
+
+        draw()  # so that there is something to inherit
+        made = []
+        for _ in range(20):
+            ours, theirs = os.pipe()
+            child = os.fork()
+            if child == 0:
+                try:
+                    os.write(theirs, draw())
+                finally:
+                    os._exit(0)
+            os.close(theirs)
+            made += split(draw())
+            with open(ours, "rb") as pipe:
+                made += split(pipe.read())
+            os.waitpid(child, 0)
+        self.assertEqual(len(made), 20 * 2 * 12)
+        self.assertEqual(len(set(made)), len(made))
+        # The random parts differ as well, not only the times.
+        nodes = {uuid9562.node(u) for u in made if uuid9562.version(u) == 1}
+        self.assertEqual(len(nodes), 21)
+        tails = [u[-6:] for u in made if uuid9562.version(u) in (4, 6, 7)]
+        self.assertEqual(len(set(tails)), len(tails))
+
+    def test_interpreters_have_their_own_state(self):
+        """Each has its own class uuid.UUID, and gets exactly that."""
+        printed = support.child("""
+import sys
+try:
+    import _interpreters as interpreters
+    run = interpreters.exec
+except ImportError:
+    try:
+        import _xxsubinterpreters as interpreters
+        run = interpreters.run_string
+    except ImportError:
+        sys.exit(print("none"))
+import uuid, uuid9562
+code = '''
+import uuid, uuid9562
+assert type(uuid9562.uuid7()) is type(uuid9562.NIL) is uuid.UUID
+assert id(uuid.UUID) != {}
+'''.format(id(uuid.UUID))
+for _ in range(3):
+    interpreter = interpreters.create()
+    failure = run(interpreter, code)
+    assert not failure, failure
+    interpreters.destroy(interpreter)
+    assert type(uuid9562.uuid7()) is uuid.UUID
+""")
+        if printed == "none\n":
+            self.skipTest("no module to make interpreters with")
+
+    def test_imported_twice(self):
+        """A second module object has a state of its own, and the first goes away whole."""
+        support.child("""
+import gc, sys, uuid, uuid9562
+def shared():
+    gc.collect()
+    return [sys.getrefcount(x) for x in (uuid.UUID, uuid.SafeUUID.unknown, "int", "big")]
+for turn in range(5):
+    for name in [name for name in sys.modules if name.startswith("uuid9562")]:
+        del sys.modules[name]
+    old, new = uuid9562, __import__("uuid9562")
+    assert old._core is not new._core
+    assert type(old.uuid7()) is type(new.uuid7()) is uuid.UUID
+    assert old.uuid7() < new.uuid7() < old.uuid7()
+    uuid9562 = new
+    del old, new
+    if turn == 0:
+        before = shared()
+assert shared() == before, (shared(), before)
+""")
+
+
+if __name__ == "__main__":
+    unittest.main()

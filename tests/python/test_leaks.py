@@ -1,0 +1,87 @@
+"""No call, whether it succeeds or fails, keeps memory or references."""
+
+import sys
+import tracemalloc
+import unittest
+import uuid
+from datetime import datetime
+
+import support
+import uuid9562
+
+ODD = (None, 1.5, 2**999, -1, "", "\ud800", "x" * 999, b"x" * 17, bytearray(17), object(),
+       uuid9562.NIL, uuid.UUID.__new__(uuid.UUID))
+
+
+def calls():
+    """Calls of every function: a good one, and for each argument many with an odd value."""
+    for name, function in support.functions().items():
+        arguments = support.SAMPLES[name]
+        yield name, function, arguments, {}
+        yield name, function, (*arguments, None), {}
+        yield name, function, arguments, {"nothing": None}
+        for number in range(len(arguments)):
+            yield name, function, arguments[:number], {}
+            for odd in ODD:
+                yield name, function, arguments[:number] + (odd,) + arguments[number + 1:], {}
+
+
+def repeat(times, function, arguments, keywords):
+    for _ in range(times):
+        try:
+            function(*arguments, **keywords)
+        except (TypeError, ValueError):
+            pass
+
+
+class Leaks(unittest.TestCase):
+    def test_memory(self):
+        tracemalloc.start()
+        self.addCleanup(tracemalloc.stop)
+
+        def kept(call):
+            before = tracemalloc.get_traced_memory()[0]
+            repeat(200, *call)
+            return tracemalloc.get_traced_memory()[0] - before
+
+        for name, *call in calls():
+            # A leak keeps 16 octets a call at the least, and in every round; CPython's own
+            # free lists grow once.
+            leaks = all(kept(call) >= 200 * 16 for _ in range(3))
+            self.assertFalse(leaks, (name, *call))
+
+    def test_references(self):
+        """To what results and errors share, where those are counted (until 3.11)."""
+        shared = [None, True, False, int, datetime, ValueError, TypeError, *range(100), *ODD,
+                  uuid.UUID, uuid.SafeUUID.unknown, "int", "is_safe", "big",
+                  *(value for sample in support.SAMPLES.values() for value in sample)]
+
+        def kept(call):
+            before = [sys.getrefcount(x) for x in shared]
+            repeat(200, *call)
+            return max(abs(sys.getrefcount(x) - b) for x, b in zip(shared, before))
+
+        for name, *call in calls():
+            leaks = all(kept(call) >= 200 for _ in range(3))
+            self.assertFalse(leaks, (name, *call))
+
+    @unittest.skipUnless(sys.platform == "linux", "reads /proc")
+    def test_process(self):
+        """What neither of the two sees: memory of the core and of OpenSSL."""
+        def resident():
+            with open("/proc/self/statm", encoding="ascii") as file:
+                return int(file.read().split()[1]) * 4096
+
+        good = [(function, support.SAMPLES[name], {})
+                for name, function in support.functions().items()]
+        good += [(uuid9562.batch_bytes, (4, 10000), {}), (uuid9562.batch, (7, 1000), {})]
+        for call in good:
+            repeat(100, *call)
+        before = resident()
+        for call in good:
+            repeat(2000 if call[1] != (4, 10000) else 200, *call)
+        self.assertLess(resident() - before, 2**22)
+
+
+if __name__ == "__main__":
+    unittest.main()

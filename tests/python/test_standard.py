@@ -1,0 +1,175 @@
+"""A drop-in for the standard module: its names, its values, its command line."""
+
+import contextlib
+import copy
+import hashlib
+import inspect
+import io
+import json
+import pickle
+import random
+import sys
+import unittest
+import unittest.mock
+import uuid
+import weakref
+
+import support
+import uuid9562
+
+NAMESPACES = ("NAMESPACE_DNS", "NAMESPACE_URL", "NAMESPACE_OID", "NAMESPACE_X500")
+
+
+class Names(unittest.TestCase):
+    def test_public_names_and_signatures(self):
+        """Of the standard module that runs here, whichever that is."""
+        own = {name for name, value in vars(uuid).items()
+               if not name.startswith("_") and not name.endswith("_")
+               and not inspect.ismodule(value) and getattr(value, "__module__", "uuid") == "uuid"}
+        self.assertLessEqual({"UUID", "SafeUUID", "uuid1", "uuid5", "NAMESPACE_DNS"}, own)
+        self.assertLessEqual(own, set(uuid9562.__all__))
+        for name in own:
+            if inspect.isfunction(getattr(uuid, name)):
+                self.assertEqual(inspect.signature(getattr(uuid, name)),
+                                 inspect.signature(getattr(uuid9562, name)))
+
+    def test_the_same_objects(self):
+        for name in ("UUID", "SafeUUID", "RESERVED_NCS", "RFC_4122", "RESERVED_MICROSOFT",
+                     "RESERVED_FUTURE"):
+            self.assertIs(getattr(uuid9562, name), getattr(uuid, name))
+
+    def test_constants(self):
+        for name in NAMESPACES:
+            self.assertEqual(getattr(uuid9562, name), getattr(uuid, name))
+        self.assertEqual(uuid9562.NIL, uuid.UUID(int=0))
+        self.assertEqual(uuid9562.MAX, uuid.UUID(int=2**128 - 1))
+        for name in ("NIL", "MAX", *NAMESPACES):
+            self.assertIs(type(getattr(uuid9562, name)), uuid.UUID)
+
+
+class Values(unittest.TestCase):
+    def test_uuid3_and_uuid5_of_random_names(self):
+        chance = random.Random(9562)
+        for _ in range(500):
+            namespace = uuid.UUID(int=chance.getrandbits(128))
+            name = "".join(chr(chance.choice((65, 0xe9, 0x4e16, 0x1f600, 0)) + chance.randrange(26))
+                           for _ in range(chance.randrange(100)))
+            for ours, standard in ((uuid9562.uuid3, uuid.uuid3), (uuid9562.uuid5, uuid.uuid5)):
+                expected = standard(namespace, name)
+                for space in (namespace, str(namespace), namespace.bytes, namespace.hex):
+                    self.assertEqual(ours(space, name), expected)
+                self.assertEqual(ours(namespace, name.encode()), expected)
+
+    def test_names_that_are_no_text(self):
+        for name in (b"", b"\xff\xfe\0", bytes(range(256)) * 100):
+            digest = hashlib.sha1(uuid.NAMESPACE_URL.bytes + name).digest()
+            self.assertEqual(uuid9562.uuid5("@url", name), uuid.UUID(bytes=digest[:16], version=5))
+
+    def test_a_uuid_is_a_uuid(self):
+        for made in (uuid9562.uuid4(), uuid9562.uuid7(), uuid9562.NIL, *uuid9562.batch(6, 2)):
+            same = uuid.UUID(str(made))
+            self.assertEqual(made, same)
+            self.assertEqual(hash(made), hash(same))
+            self.assertEqual(repr(made), repr(same))
+            self.assertEqual({made: 1}[same], 1)
+            self.assertEqual(made.fields, same.fields)
+            self.assertEqual(made.bytes_le, same.bytes_le)
+            self.assertIs(weakref.ref(made)(), made)
+            for twin in (copy.copy(made), copy.deepcopy(made),
+                         *(pickle.loads(pickle.dumps(made, protocol))
+                           for protocol in range(pickle.HIGHEST_PROTOCOL + 1))):
+                self.assertIs(type(twin), uuid.UUID)
+                self.assertEqual(twin, made)
+                self.assertIs(twin.is_safe, uuid.SafeUUID.unknown)
+            with self.assertRaises(TypeError):
+                made.int = 5
+            self.assertFalse(hasattr(made, "__dict__"))
+
+    def test_accessors_agree(self):
+        variants = {"ncs": uuid.RESERVED_NCS, "rfc9562": uuid.RFC_4122,
+                    "microsoft": uuid.RESERVED_MICROSOFT, "future": uuid.RESERVED_FUTURE}
+        chance = random.Random(9562)
+        for _ in range(2000):
+            u = uuid.UUID(int=chance.getrandbits(128))
+            self.assertEqual(uuid9562.version(u), u.version)
+            self.assertEqual(variants[uuid9562.variant(u)], u.variant)
+            self.assertEqual(uuid9562.guid_swap(u).bytes, u.bytes_le)
+            self.assertEqual(uuid9562.to_bytes(u), u.bytes)
+            self.assertEqual(uuid9562.to_str(u), str(u))
+            self.assertEqual(uuid9562.format(u, "urn"), u.urn)
+            self.assertEqual(uuid9562.format(u, "int"), str(u.int))
+            self.assertEqual(uuid9562.from_bytes(u.bytes), u)
+            self.assertEqual(uuid9562.parse(u.hex), u)
+            other = uuid.UUID(int=chance.getrandbits(128))
+            self.assertEqual(uuid9562.compare(u, other), (u > other) - (u < other))
+
+    def test_fields_of_version_1(self):
+        for u in (uuid.uuid1(), uuid.uuid1(5, 7), uuid9562.uuid1()):
+            self.assertEqual(uuid9562.node(u), u.node)
+            self.assertEqual(uuid9562.clock_seq(u), u.clock_seq)
+            self.assertEqual(uuid9562.timestamp_ms(u), (u.time - 0x01b21dd213814000) // 10000)
+            self.assertEqual(uuid9562.v6_to_v1(uuid9562.v1_to_v6(u)), u)
+
+    def test_json_by_its_text(self):
+        u = uuid9562.uuid7()
+        self.assertEqual(json.loads(json.dumps({"id": u}, default=str)), {"id": str(u)})
+
+
+class CommandLine(unittest.TestCase):
+    def run_main(self, *arguments):
+        """What main() prints, and what it complains about."""
+        out, error = io.StringIO(), io.StringIO()
+        with unittest.mock.patch.object(sys, "argv", ["uuid9562", *arguments]), \
+                contextlib.redirect_stdout(out), contextlib.redirect_stderr(error):
+            try:
+                uuid9562.main()
+            except SystemExit as end:
+                self.assertEqual(end.code, 2)
+        return out.getvalue(), error.getvalue()
+
+    def test_every_version(self):
+        for version in (1, 3, 4, 5, 6, 7, 8):
+            for option in ("-u", "--uuid"):
+                named = ("-n", "@dns", "-N", "x") if version in (3, 5) else ()
+                out, error = self.run_main(option, f"uuid{version}", *named)
+                self.assertEqual(error, "")
+                self.assertEqual(uuid9562.version(out[:-1]), version)
+
+    def test_defaults(self):
+        out, _ = self.run_main()
+        self.assertEqual(uuid9562.version(out[:-1]), 4)
+
+    def test_count(self):
+        for option in ("-C", "--count"):
+            out, _ = self.run_main(option, "5", "-u", "uuid7")
+            self.assertEqual(len(set(out.split())), 5)
+            self.assertEqual(out.split(), sorted(out.split()))
+
+    def test_names(self):
+        for space in ("@dns", str(uuid.NAMESPACE_DNS), uuid.NAMESPACE_DNS.urn):
+            for function in ("uuid3", "uuid5"):
+                out, _ = self.run_main("-u", function, "--namespace", space, "--name", "python.org")
+                expected = getattr(uuid, function)(uuid.NAMESPACE_DNS, "python.org")
+                self.assertEqual(out, f"{expected}\n")
+
+    def test_complaints(self):
+        for arguments, complaint in (
+                (("-u", "uuid5"), "requires a namespace and a name"),
+                (("-u", "uuid3", "-n", "@dns"), "requires a namespace and a name"),
+                (("-u", "uuid5", "-N", "x"), "requires a namespace and a name"),
+                (("-u", "uuid5", "-n", "@dns", "-N", ""), "requires a namespace and a name"),
+                (("-u", "uuid5", "-n", "@ns", "-N", "x"), "unknown namespace"),
+                (("-u", "uuid5", "-n", "x", "-N", "x"), "malformed UUID at offset 0"),
+                (("-u", "uuid2"), "invalid choice"), (("-C", "x"), "invalid int")):
+            out, error = self.run_main(*arguments)
+            self.assertEqual(out, "")
+            self.assertIn(complaint, error)
+
+    def test_as_a_module(self):
+        out = support.child("import runpy, sys; sys.argv[1:] = ['-u', 'uuid7'];"
+                            "runpy.run_module('uuid9562', run_name='__main__')")
+        self.assertEqual(uuid9562.version(out[:-1]), 7)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,149 @@
+"""The names, signatures and documentation of the module, and what its shared object exports."""
+
+import inspect
+import re
+import shutil
+import subprocess
+import unittest
+
+import support
+import uuid9562
+
+# As in the standard module of Python 3.14, then ours.
+SIGNATURES = {
+    "uuid1": "(node=None, clock_seq=None)",
+    "uuid3": "(namespace, name)",
+    "uuid4": "()",
+    "uuid5": "(namespace, name)",
+    "uuid6": "(node=None, clock_seq=None)",
+    "uuid7": "()",
+    "uuid8": "(a=None, b=None, c=None)",
+    "getnode": "()",
+    "main": "()",
+    "uuid6_min": "(unix_ms)",
+    "uuid6_max": "(unix_ms)",
+    "uuid7_at": "(unix_ms)",
+    "uuid7_make": "(unix_ms, random, n=0)",
+    "uuid7_min": "(unix_ms)",
+    "uuid7_max": "(unix_ms)",
+    "uuid8_name": "(namespace, name, digest='sha256')",
+    "uuid8_node": "(node)",
+    "batch": "(version, n)",
+    "batch_bytes": "(version, n)",
+    "batch_str": "(version, n)",
+    "fill": "(version, buffer)",
+    "parse": "(s, form='any')",
+    "format": "(u, form='canonical')",
+    "to_str": "(u)",
+    "to_bytes": "(u)",
+    "from_bytes": "(b)",
+    "valid": "(x)",
+    "version": "(u)",
+    "variant": "(u)",
+    "timestamp_ms": "(u)",
+    "to_datetime": "(u)",
+    "node": "(u)",
+    "clock_seq": "(u)",
+    "compare": "(a, b)",
+    "v1_to_v6": "(u)",
+    "v6_to_v1": "(u)",
+    "guid_swap": "(u)",
+    "match": "(stored, assertion)",
+    "ordering_match": "(stored, assertion)",
+}
+SIGNATURES.update({name + face: SIGNATURES[name]
+                   for name in support.makers() for face in ("_bytes", "_str")})
+
+
+class Names(unittest.TestCase):
+    def test_are_those_of_the_surface(self):
+        column = {cells[3] for _, cells in support.table(support.SURFACE)} - {"-"}
+        public = {name for name in dir(uuid9562) if not name.startswith("_")}
+        self.assertEqual(public - column, set(), "not in surface.tsv")
+        self.assertEqual(column - public, set(), "not in the module")
+        self.assertEqual(sorted(uuid9562.__all__), sorted(public))
+
+    def test_version_is_that_of_the_header(self):
+        header = (support.ROOT / "core/include/uuid9562.h").read_text(encoding="utf-8")
+        self.assertIn(f'#define UUID9562_VERSION "{uuid9562.__version__}"\n', header)
+
+    def test_only_the_entry_is_exported(self):
+        """And, where copies of the core share it (symbol type u), the word that keeps the order."""
+        if not shutil.which("nm"):
+            self.skipTest("no nm")
+        listing = subprocess.run(["nm", "-D", "--defined-only", uuid9562._core.__file__],
+                                 stdout=subprocess.PIPE, check=True, universal_newlines=True)
+        symbols = {tuple(line.split()[-2:]) for line in listing.stdout.splitlines()}
+        self.assertEqual(symbols - {("u", "uuid9562_last_ns")}, {("T", "PyInit__core")})
+
+
+class Signatures(unittest.TestCase):
+    def test_are_as_promised(self):
+        found = {name: str(inspect.signature(function))
+                 for name, function in support.functions().items()}
+        found["main"] = str(inspect.signature(uuid9562.main))
+        self.assertEqual(found, SIGNATURES)
+
+    def test_are_kept_by_position_and_by_name(self):
+        for name, function in support.functions().items():
+            parameters = inspect.signature(function).parameters
+            arguments = support.SAMPLES[name]
+            self.assertEqual(len(parameters), len(arguments))
+            for by_position in range(len(arguments) + 1):
+                with self.subTest(function=name, by_position=by_position):
+                    by_name = dict(list(zip(parameters, arguments))[by_position:])
+                    function(*arguments[:by_position], **by_name)
+
+    def test_refuse_what_they_do_not_say(self):
+        for name, function in support.functions().items():
+            arguments = support.SAMPLES[name]
+
+            def refuses(what):
+                return self.assertRaisesRegex(TypeError, rf"^{name}\(\) {what}")
+
+            with self.subTest(function=name):
+                with refuses("takes at most"):
+                    function(*arguments, None)
+                for keyword in ("nothing", "\ud800", "", "é" * 99):
+                    with refuses("got an unexpected keyword"):
+                        function(*arguments, **{keyword: None})
+                for number, parameter in enumerate(inspect.signature(function).parameters.values()):
+                    with refuses(f"got multiple values .*'{parameter.name}'"):
+                        function(*arguments, **{parameter.name: None})
+                    if parameter.default is parameter.empty:
+                        with refuses(f"missing .*'{parameter.name}'"):
+                            function(*arguments[:number])
+
+    def test_defaults_are_true(self):
+        """What the signature says is what happens without the argument."""
+        for name in ("uuid7_make", "uuid8_name", "parse", "format"):
+            function = getattr(uuid9562, name)
+            last = list(inspect.signature(function).parameters.values())[-1]
+            arguments = support.SAMPLES[name][:-1]
+            with self.subTest(function=name):
+                self.assertEqual(function(*arguments), function(*arguments, last.default))
+
+    def test_none_is_left_out_where_it_is_the_default(self):
+        self.assertEqual(uuid9562.node(uuid9562.uuid1(None, 5)), uuid9562.node(uuid9562.uuid1()))
+        self.assertEqual(uuid9562.version(uuid9562.uuid6(None, None)), 6)
+        self.assertEqual(uuid9562.uuid8(1, None, 3).int >> 80, 1)
+
+
+class Documentation(unittest.TestCase):
+    def test_says_what_it_does_its_errors_and_its_clause(self):
+        for name, function in support.functions().items():
+            with self.subTest(function=name):
+                first, blank, *rest = function.__doc__.split("\n")
+                rest = "\n".join(rest)
+                self.assertRegex(first, r"^[A-Z].*\.$")
+                self.assertEqual(blank, "")
+                self.assertIn("Raises ", rest)
+                self.assertRegex(rest, r"(RFC (9562|4530) sections? |draft-.* section )[1-9B]")
+
+    def test_warns_of_getnode(self):
+        self.assertRegex(re.sub(r"\s+", " ", uuid9562.getnode.__doc__),
+                         r"uuid1\(\) and uuid6\(\) do not use it unless asked")
+
+
+if __name__ == "__main__":
+    unittest.main()

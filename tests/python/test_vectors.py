@@ -1,0 +1,112 @@
+"""tests/vectors.tsv: the same operations, results and errors as in every other face."""
+
+import unittest
+from uuid import UUID
+
+import support
+import uuid9562
+
+
+def decode(cell):
+    """A value of the table as a value of Python."""
+    kind, text = cell[:2], cell[2:]
+    if kind == "s:":
+        return text
+    if kind == "x:":
+        # What is no UTF-8 cannot be a str; its octets then are lone surrogates.
+        return bytes.fromhex(text).decode("utf-8", "surrogateescape")
+    if kind == "b:":
+        return bytes.fromhex(text)
+    if kind == "i:":
+        return int(text)
+    if kind == "r:":
+        return float(text)
+    if kind == "t:":
+        return {"0": False, "1": True}[text]
+    if cell == "n:":
+        return None
+    raise AssertionError(f"no value: {cell}")
+
+
+def encode(value):
+    """A result as the table writes it."""
+    if value is None:
+        return "n:"
+    if type(value) is bool:
+        return f"t:{value:d}"
+    if type(value) is int:
+        return f"i:{value}"
+    if type(value) in (str, UUID):
+        return f"s:{value}"
+    if type(value) is bytes:
+        return f"b:{value.hex()}"
+    raise AssertionError(f"no result: {value!r}")
+
+
+def outcome(function, arguments):
+    """What a call gives, as the table writes it."""
+    try:
+        result = function(*arguments)
+    except ValueError as error:
+        if type(error) is not ValueError:
+            raise
+        return f"e:malformed@{error.offset}" if hasattr(error, "offset") else "e:range"
+    except TypeError:
+        return "e:null or e:type"
+    return encode(result)
+
+
+def timestamp(u):
+    """SQL's uuid_timestamp, by way of to_datetime."""
+    time = uuid9562.to_datetime(u)
+    if time is None:
+        return None
+    return f"{time:%Y-%m-%d %H:%M:%S}.{time.microsecond // 1000:03}"
+
+
+def constant(name):
+    return getattr(uuid9562, name)
+
+
+OF_THIS_FACE = ("parse format valid version variant timestamp_ms node clock_seq compare v1_to_v6 "
+                "v6_to_v1 guid_swap match ordering_match from_bytes to_bytes batch").split()
+OPERATIONS = {
+    "timestamp": timestamp,
+    "constant": constant,
+    **{name: getattr(uuid9562, name) for name in OF_THIS_FACE + support.makers()},
+}
+
+
+class Vectors(unittest.TestCase):
+    def test_every_row(self):
+        rows = 0
+        for number, (operation, expected, *arguments) in support.table(support.VECTORS):
+            rows += 1
+            with self.subTest(line=number, operation=operation, arguments=arguments):
+                self.check(operation, expected, [decode(cell) for cell in arguments])
+        self.assertGreater(rows, 0)
+
+    def check(self, operation, expected, arguments):
+        self.assertIn(operation, OPERATIONS, "an operation that this suite does not know")
+        if operation == "timestamp" and expected[6:7].isdigit():  # s:10000-...
+            expected = "e:range"  # a datetime has no year of five digits
+        elif expected in ("e:null", "e:type"):
+            expected = "e:null or e:type"
+        elif expected.startswith("x:"):
+            expected = f"s:{decode(expected)}"
+        self.assertEqual(outcome(OPERATIONS[operation], arguments), expected)
+        if operation in support.makers():
+            self.check_twins(operation, expected, arguments)
+
+    def check_twins(self, operation, expected, arguments):
+        """The other two faces say the same."""
+        as_str = outcome(getattr(uuid9562, operation + "_str"), arguments)
+        as_bytes = outcome(getattr(uuid9562, operation + "_bytes"), arguments)
+        self.assertEqual(as_str, expected)
+        if expected.startswith("s:"):
+            expected = f"b:{UUID(expected[2:]).hex}"
+        self.assertEqual(as_bytes, expected)
+
+
+if __name__ == "__main__":
+    unittest.main()
