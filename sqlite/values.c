@@ -93,27 +93,32 @@ static const char *function_name(sqlite3_context *context)
     return ((const function_t *)sqlite3_user_data(context))->name;
 }
 
+/* Takes the message, which is NULL where there was no memory for it. */
+static void fail_with(sqlite3_context *context, char *message)
+{
+    if (message != NULL)
+        sqlite3_result_error(context, message, -1);
+    else
+        sqlite3_result_error_nomem(context);
+    sqlite3_free(message);
+}
+
 static void fail_type(sqlite3_context *context, argument_id_t id, const char *expected)
 {
-    char *message = sqlite3_mprintf("%s: %s must be %s", function_name(context),
-                                    argument_table[id].name, expected);
-    sqlite3_result_error(context, message != NULL ? message : "out of memory", -1);
-    sqlite3_free(message);
+    fail_with(context, sqlite3_mprintf("%s: %s must be %s", function_name(context),
+                                       argument_table[id].name, expected));
 }
 
 static void fail(sqlite3_context *context, uuid9562_status_t status, size_t offset)
 {
     char explained[UUID9562_EXPLAIN_MAX];
-    char *message;
 
     if (status == UUID9562_ERR_MEMORY) {
         sqlite3_result_error_nomem(context);
         return;
     }
     uuid9562_explain(status, offset, explained);
-    message = sqlite3_mprintf("%s: %s", function_name(context), explained);
-    sqlite3_result_error(context, message != NULL ? message : "out of memory", -1);
-    sqlite3_free(message);
+    fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), explained));
 }
 
 /* ---- arguments ---- */

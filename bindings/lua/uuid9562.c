@@ -23,19 +23,11 @@
 #include "makers.c"
 #include "functions.c"
 
-/* clang-format off */
+#define CONSTANT_ROW(name) {#name, UUID9562_INIT_##name},
 static const struct {
     const char *name;
     uuid9562_t uuid;
-} constants[] = {
-    {"NIL",            UUID9562_INIT_NIL},
-    {"MAX",            UUID9562_INIT_MAX},
-    {"NAMESPACE_DNS",  UUID9562_INIT_NAMESPACE_DNS},
-    {"NAMESPACE_URL",  UUID9562_INIT_NAMESPACE_URL},
-    {"NAMESPACE_OID",  UUID9562_INIT_NAMESPACE_OID},
-    {"NAMESPACE_X500", UUID9562_INIT_NAMESPACE_X500},
-};
-/* clang-format on */
+} constants[] = {UUID9562_CONSTANTS(CONSTANT_ROW)};
 
 /* Registers a maker in the table on top of the stack. Its row becomes an upvalue. */
 static void set_maker(lua_State *L, const maker_t *maker, const char *suffix, lua_CFunction as)

@@ -64,6 +64,10 @@ typedef struct uuid9562 {
 #define UUID9562_INIT_NAMESPACE_OID  UUID9562_INIT_NAMESPACE(0x12)
 #define UUID9562_INIT_NAMESPACE_X500 UUID9562_INIT_NAMESPACE(0x14)
 
+/* All of them, for whoever wants a table: X(NIL) for UUID9562_INIT_NIL, and so on. */
+#define UUID9562_CONSTANTS(X)                                                                      \
+    X(NIL) X(MAX) X(NAMESPACE_DNS) X(NAMESPACE_URL) X(NAMESPACE_OID) X(NAMESPACE_X500)
+
 /* The ranges of arguments. They are plain literals: the error messages are made of them. */
 #define UUID9562_V7_UNIX_MS_MIN 0
 #define UUID9562_V7_UNIX_MS_MAX 281474976710655     /* 2^48 - 1: 10889-08-02T05:31:50.655Z */
@@ -173,7 +177,7 @@ UUID9562_API const char *uuid9562_version(void);
 typedef struct uuid9562_form uuid9562_form_t;
 
 #define UUID9562_CANONICAL_LENGTH 36
-#define UUID9562_TEXT_MAX         64 /* no form writes more octets */
+#define UUID9562_TEXT_MAX         64 /* no form reads or writes more octets */
 
 /* Finds a form to read with, or to write in, by its name.
  * Args: name, length  case matters

@@ -291,17 +291,11 @@ OPERATION(guid_swap)
 
 OPERATION(constant)
 {
+#define CONSTANT_ROW(name) {#name, UUID9562_INIT_##name},
     static const struct {
         const char *name;
         uuid9562_t uuid;
-    } constants[] = {
-        {"NIL", UUID9562_INIT_NIL},
-        {"MAX", UUID9562_INIT_MAX},
-        {"NAMESPACE_DNS", UUID9562_INIT_NAMESPACE_DNS},
-        {"NAMESPACE_URL", UUID9562_INIT_NAMESPACE_URL},
-        {"NAMESPACE_OID", UUID9562_INIT_NAMESPACE_OID},
-        {"NAMESPACE_X500", UUID9562_INIT_NAMESPACE_X500},
-    };
+    } constants[] = {UUID9562_CONSTANTS(CONSTANT_ROW)};
 
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
         if (strcmp(constants[i].name, arguments[0].octets) == 0)

@@ -2,6 +2,7 @@
 
 import ctypes
 import inspect
+import os
 import shutil
 import subprocess
 import tempfile
@@ -410,9 +411,11 @@ def when(mode, function, *arguments):
     finally:
         bent.value = 0
 """
+        preload = " ".join([os.environ.get("LD_PRELOAD", ""), str(shim)])
+
         def of(mode, *calls):
             return self.report([f"when({mode}, {call})" for call in calls], before,
-                               LD_PRELOAD=str(shim))
+                               LD_PRELOAD=preload)
 
         ordered = ("uuid1", "uuid6", "uuid7", "uuid7_str", "batch, 7, 5", "uuid1, 1, 2")
         for result in of(1, *ordered, "uuid8_node, 5"):
@@ -430,7 +433,7 @@ def when(mode, function, *arguments):
         results = self.report(["when(2, uuid7)", "when(5, uuid7) > first",
                                "when(5, batch, 6, 2)[1] < uuid6()",
                                "timestamp_ms(when(5, uuid7)) - timestamp_ms(first) in range(9999)"],
-                              before, LD_PRELOAD=str(shim))
+                              before, LD_PRELOAD=preload)
         self.assertEqual(results[1:], ["True"] * 3)
 
     def test_host_without_an_address(self):

@@ -23,8 +23,9 @@ typedef struct state {
     PyObject *safe_unknown;  /* its SafeUUID.unknown */
     PyObject *int_name;      /* the names of the two slots of a UUID: "int", */
     PyObject *is_safe_name;  /* and "is_safe" */
-    PyObject *from_bytes;    /* int.from_bytes, and its argument for octets that are */
-    PyObject *big;           /* most significant first: "big" */
+    PyObject *from_bytes;    /* int.from_bytes, */
+    PyObject *to_bytes;      /* int.to_bytes, */
+    PyObject *big;           /* and their argument for the most significant first: "big" */
     _Atomic uint64_t node;   /* what getnode() says; 0 as long as nobody has asked */
 } state_t;
 
@@ -84,17 +85,11 @@ static PyMethodDef methods[] = {
 };
 /* clang-format on */
 
+#define CONSTANT_ROW(name) {#name, UUID9562_INIT_##name},
 static const struct {
     const char *name;
     uuid9562_t uuid;
-} constants[] = {
-    {"NIL", UUID9562_INIT_NIL},
-    {"MAX", UUID9562_INIT_MAX},
-    {"NAMESPACE_DNS", UUID9562_INIT_NAMESPACE_DNS},
-    {"NAMESPACE_URL", UUID9562_INIT_NAMESPACE_URL},
-    {"NAMESPACE_OID", UUID9562_INIT_NAMESPACE_OID},
-    {"NAMESPACE_X500", UUID9562_INIT_NAMESPACE_X500},
-};
+} constants[] = {UUID9562_CONSTANTS(CONSTANT_ROW)};
 
 /* ---- the module ---- */
 
@@ -141,9 +136,10 @@ static int module_exec(PyObject *module)
     state->int_name = PyUnicode_InternFromString("int");
     state->is_safe_name = PyUnicode_InternFromString("is_safe");
     state->from_bytes = PyObject_GetAttrString((PyObject *)&PyLong_Type, "from_bytes");
+    state->to_bytes = PyObject_GetAttrString((PyObject *)&PyLong_Type, "to_bytes");
     state->big = PyUnicode_InternFromString("big");
     if (state->int_name == NULL || state->is_safe_name == NULL || state->from_bytes == NULL ||
-        state->big == NULL)
+        state->to_bytes == NULL || state->big == NULL)
         return -1;
     return add_constants(module, state);
 }
@@ -157,6 +153,7 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->int_name);
     Py_VISIT(state->is_safe_name);
     Py_VISIT(state->from_bytes);
+    Py_VISIT(state->to_bytes);
     Py_VISIT(state->big);
     return 0;
 }
@@ -170,6 +167,7 @@ static int module_clear(PyObject *module)
     Py_CLEAR(state->int_name);
     Py_CLEAR(state->is_safe_name);
     Py_CLEAR(state->from_bytes);
+    Py_CLEAR(state->to_bytes);
     Py_CLEAR(state->big);
     return 0;
 }

@@ -200,7 +200,7 @@ static const char *get_octets(const call_t *call, int number, size_t *length)
  * UnicodeEncodeError, which is a ValueError). */
 static int get_name(const call_t *call, int number, const char **octets, size_t *length)
 {
-    Py_ssize_t size;
+    Py_ssize_t size = 0;
 
     if (PyBytes_Check(call->arguments[number])) {
         *octets = get_octets(call, number, length);
@@ -270,7 +270,7 @@ static int get_node(const call_t *call, int number, uint64_t *value, const uint6
 
 enum { NO_UUID = -1 };
 
-/* The octets of a uuid.UUID, through its attribute `int`. Returns UUID9562_OK, or NO_UUID for an
+/* The octets of a uuid.UUID, by way of its attribute `int`. Returns UUID9562_OK, or NO_UUID for an
  * object that somebody has spoiled. */
 static int read_uuid_object(const state_t *state, PyObject *object, uuid9562_t *out)
 {
@@ -278,12 +278,13 @@ static int read_uuid_object(const state_t *state, PyObject *object, uuid9562_t *
     PyObject *octets = NULL;
     int result = NO_UUID;
 
-    if (value != NULL && PyLong_Check(value))
-        octets = PyObject_CallMethod(value, "to_bytes", "iO", (int)sizeof out->octets, state->big);
-    if (octets != NULL && PyBytes_Check(octets) &&
-        uuid9562_from_bytes(out, PyBytes_AS_STRING(octets), (size_t)PyBytes_GET_SIZE(octets),
-                            NULL) == UUID9562_OK)
+    if (value != NULL)
+        octets = PyObject_CallFunction(state->to_bytes, "OiO", value, (int)sizeof out->octets,
+                                       state->big);
+    if (octets != NULL) {
+        memcpy(out->octets, PyBytes_AS_STRING(octets), sizeof out->octets);
         result = UUID9562_OK;
+    }
     Py_XDECREF(value);
     Py_XDECREF(octets);
     PyErr_Clear();
