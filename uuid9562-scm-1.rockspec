@@ -20,15 +20,20 @@ external_dependencies = {
       library = "crypto",
    },
 }
+-- By way of the Makefile, so that what is built lies under build/: a uuid9562.so in the working
+-- directory would be found by Python, too.
 build = {
-   type = "builtin",
-   modules = {
-      uuid9562 = {
-         sources = { "bindings/lua/uuid9562.c", "core/uuid9562.c" },
-         incdirs = { "core/include", "$(CRYPTO_INCDIR)" },
-         libdirs = { "$(CRYPTO_LIBDIR)" },
-         libraries = { "crypto" },
-      },
+   type = "make",
+   build_target = "lua",
+   build_variables = {
+      CC = "$(CC)",
+      CFLAGS = "$(CFLAGS) -I$(CRYPTO_INCDIR)",
+      LIBS = "-L$(CRYPTO_LIBDIR) -lcrypto",
+      lua_flags = "-I$(LUA_INCDIR)",
+   },
+   install_pass = false,
+   install = {
+      lib = { uuid9562 = "build/lua/uuid9562.so" },
    },
 }
 test = {

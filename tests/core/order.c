@@ -150,15 +150,35 @@ START_TEST(batches_lie_between_what_is_before_and_after)
 }
 END_TEST
 
-/* ---- threads, on the process's own generator ---- */
+/* ---- threads ---- */
 
 enum { THREADS = 4, EACH = 100000 };
+
+/* A world that costs nothing, so that threads do nothing but contend for the word; its clock stands
+ * still, and all its random bits are 0. */
+static int still_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
+{
+    (void)context;
+    *seconds = 1700000000;
+    *nanoseconds = 0;
+    return 0;
+}
+
+static int zeros(void *context, void *octets, size_t count)
+{
+    (void)context;
+    memset(octets, 0, count);
+    return 0;
+}
+
+/* NULL is the generator of the process. */
+static uuid9562_generator_t *shared;
 
 static void *make_v7(void *into)
 {
     uuid9562_t *out = into;
     for (int i = 0; i < EACH; i++)
-        if (uuid9562_uuid7(NULL, &out[i]) != UUID9562_OK)
+        if (uuid9562_uuid7(shared, &out[i]) != UUID9562_OK)
             return out;
     return NULL;
 }
@@ -167,7 +187,7 @@ static void *make_v1(void *into)
 {
     uuid9562_t *out = into;
     for (int i = 0; i < EACH; i++)
-        if (uuid9562_uuid1(NULL, &out[i], NULL, NULL) != UUID9562_OK)
+        if (uuid9562_uuid1(shared, &out[i], NULL, NULL) != UUID9562_OK)
             return out;
     return NULL;
 }
@@ -212,6 +232,23 @@ START_TEST(threads_see_v7_in_order_and_never_twice)
         all[i].octets[9] &= 0xc0;
     check_distinct(all);
     free(all);
+}
+END_TEST
+
+START_TEST(threads_that_contend_for_the_word)
+{
+    const uuid9562_world_t still = {still_clock, zeros, NULL};
+    uuid9562_t *all;
+
+    assert_ok(uuid9562_generator_new(&shared, &still));
+    all = in_threads(make_v7);
+    check_distinct(all); /* and by time alone */
+    free(all);
+    all = in_threads(make_v1);
+    check_distinct(all);
+    free(all);
+    uuid9562_generator_free(shared);
+    shared = NULL;
 }
 END_TEST
 
@@ -269,6 +306,7 @@ TCase *order_case(void)
     tcase_add_test(tcase, one_order_for_all_versions);
     tcase_add_test(tcase, batches_lie_between_what_is_before_and_after);
     tcase_add_test(tcase, threads_see_v7_in_order_and_never_twice);
+    tcase_add_test(tcase, threads_that_contend_for_the_word);
     tcase_add_test(tcase, threads_never_see_a_v1_twice);
     tcase_add_test(tcase, the_order_goes_from_thread_to_thread);
     return tcase;
