@@ -30,7 +30,8 @@ static int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
  *
  * The number of this process lies alone in a page that a child finds zeroed: the kernel wipes it
  * (MADV_WIPEONFORK, Linux 4.14) however the child was made, a raw clone() included. Where there is
- * no such advice, a handler of pthread_atfork wipes it, which only fork() runs.
+ * no such advice, or an emulator that ignores it, a handler of pthread_atfork wipes it, which only
+ * fork() runs.
  *
  * Whoever finds it zero takes the next number of a counter that children inherit. All that a child
  * inherits was drawn under numbers that the counter had already given out, so none of them is equal

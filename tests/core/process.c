@@ -4,6 +4,7 @@
  */
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -31,7 +32,24 @@ static bool make(made_t *out)
 /* A child without the C library's knowledge. */
 static pid_t raw_clone(void)
 {
+#ifdef __s390x__ /* there the stack comes first */
+    return (pid_t)syscall(SYS_clone, NULL, SIGCHLD, NULL, NULL, NULL);
+#else
     return (pid_t)syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
+#endif
+}
+
+/* An emulator that takes any advice about memory and follows none (qemu-user) leaves nothing to
+ * tell a raw clone by. */
+static bool advice_is_ignored(void)
+{
+    void *page = mmap(NULL, 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    bool ignored = madvise(page, 1, -1) == 0;
+
+    munmap(page, 1);
+    if (ignored)
+        puts("skipped: raw clone, under an emulator that does not wipe pages");
+    return ignored;
 }
 
 static pid_t plain_fork(void)
@@ -109,7 +127,8 @@ END_TEST
 
 START_TEST(clone_family)
 {
-    check_family(raw_clone);
+    if (!advice_is_ignored())
+        check_family(raw_clone);
 }
 END_TEST
 
@@ -125,7 +144,7 @@ START_TEST(an_own_generator_in_a_child)
     assert_ok(uuid9562_generator_new(&generator, &world));
     assert_ok(uuid9562_uuid1(generator, &uuid, NULL, NULL));
     nodes[0] = uuid9562_get_node(&uuid);
-    child = raw_clone();
+    child = advice_is_ignored() ? fork() : raw_clone();
     if (child == 0) {
         if (uuid9562_uuid1(generator, &uuid, NULL, NULL) != UUID9562_OK)
             _exit(1);
