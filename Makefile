@@ -73,16 +73,23 @@ $(B)/tests/core: $(DEPS) $(wildcard tests/core/*) Makefile
 	@mkdir -p $(@D)
 	$(TEST_COMPILE) tests/core/*.c $(CORE) -o $@ $(check_flags) $(LIBS)
 
+# What the suites of the faces lay over the system's clock.
+$(CURDIR)/$(B)/tests/clock.so: tests/clock.c
+	@mkdir -p $(@D)
+	$(COMPILE) -fPIC -shared $< -o $@ -ldl
+
+export UUID9562_CLOCK = $(CURDIR)/$(B)/tests/clock.so
+
 .PHONY: test-sqlite
-test-sqlite: sqlite ## the SQLite extension, in the sqlite3 shell
+test-sqlite: sqlite $(UUID9562_CLOCK) ## the SQLite extension, in the sqlite3 shell
 	SQLITE3=$(SQLITE3) sh tests/sqlite/run.sh $(B)/sqlite/uuid9562
 
 .PHONY: test-lua
-test-lua: lua ## the Lua module
-	CC=$(CC) LUA_CPATH='$(B)/lua/?.so' $(LUA) tests/lua/run.lua
+test-lua: lua $(UUID9562_CLOCK) ## the Lua module
+	LUA_CPATH='$(B)/lua/?.so' $(LUA) tests/lua/run.lua
 
 .PHONY: test-python
-test-python: python ## the Python package
+test-python: python $(UUID9562_CLOCK) ## the Python package
 	PYTHONPATH=$(B)/python $(PYTHON) -B -m unittest discover -s tests/python -t tests/python
 
 .PHONY: test-house

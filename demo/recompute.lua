@@ -3,10 +3,10 @@ local uuid = require "uuid9562"
 
 local count, before = 0, uuid.NIL
 for line in io.lines() do
-   local id, stable, purl = line:match "^(%x+)\t(%x+)\t(.+)$"
-   assert(uuid.uuid5("@url", purl) == uuid.parse(stable), "another id than SQLite's: " .. purl)
-   assert(uuid.compare(before, id) < 0, "not in order: " .. purl)
-   count, before = count + 1, id
+    local id, stable, purl = line:match "^(%x+)\t(%x+)\t(.+)$"
+    assert(uuid.uuid5("@url", purl) == uuid.parse(stable), "another id than SQLite's: " .. purl)
+    assert(uuid.compare(before, id) < 0, "not in order: " .. purl)
+    count, before = count + 1, id
 end
 assert(count > 0, "there are no packages")
 print("   " .. count .. " version 5 ids recomputed, all as SQLite made them, and the keys are in order")

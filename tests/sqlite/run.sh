@@ -17,5 +17,13 @@ awk -f "$here/vectors.awk" "$vectors" >"$scratch/vectors.sql" || failed=1
 sh "$here/check.sh" "$extension" "$scratch/vectors.sql" "$here/errors.sql" "$here/generators.sql" \
     "$here/schema.sql" "$here/tables.sql" || failed=1
 OPENSSL_CONF=$here/../no-crypto.cnf sh "$here/check.sh" "$extension" "$here/refused.sql" || failed=1
+if [ -n "${UUID9562_CLOCK:-}" ]; then
+    for clock in broken 1969 2600; do
+        TEST_CLOCK=$clock LD_PRELOAD=$UUID9562_CLOCK sh "$here/check.sh" "$extension" \
+            "$here/no_clock.sql" || failed=1
+    done
+else
+    echo "sql no_clock.sql: skipped, no UUID9562_CLOCK"
+fi
 sh "$here/surface.sh" "$extension" "$here/../surface.tsv" || failed=1
 exit $failed
