@@ -66,12 +66,17 @@ TEST_COMPILE = $(COMPILE) -D_GNU_SOURCE -Wno-sign-conversion
 test: test-core test-sqlite test-lua test-python test-house sanitize ## run every suite
 
 .PHONY: test-core
-test-core: $(B)/tests/core ## the C core, with Check
+test-core: $(B)/tests/core $(B)/tests/inside ## the C core, with Check
 	$(B)/tests/core
+	$(B)/tests/inside
 
 $(B)/tests/core: $(DEPS) $(wildcard tests/core/*) Makefile
 	@mkdir -p $(@D)
 	$(TEST_COMPILE) tests/core/*.c $(CORE) -o $@ $(check_flags) $(LIBS)
+
+$(B)/tests/inside: $(DEPS) tests/inside/pool.c Makefile
+	@mkdir -p $(@D)
+	$(TEST_COMPILE) tests/inside/pool.c -o $@ $(check_flags) $(LIBS)
 
 # What the suites of the faces lay over the system's clock.
 $(CURDIR)/$(B)/tests/clock.so: tests/clock.c
@@ -102,6 +107,9 @@ sanitize: ## the core's suite under AddressSanitizer, UndefinedBehaviorSanitizer
 	$(TEST_COMPILE) -fsanitize=address,undefined -fno-sanitize-recover=all \
 	    tests/core/*.c $(CORE) -o $(B)/tests/core-asan $(check_flags) $(LIBS)
 	CK_FORK=no $(B)/tests/core-asan
+	$(TEST_COMPILE) -fsanitize=address,undefined -fno-sanitize-recover=all tests/inside/pool.c \
+	    -o $(B)/tests/inside-asan $(check_flags) $(LIBS)
+	CK_FORK=no $(B)/tests/inside-asan
 	$(TEST_COMPILE) -fsanitize=thread tests/core/*.c $(CORE) -o $(B)/tests/core-tsan \
 	    $(check_flags) $(LIBS)
 	CK_FORK=no CK_RUN_CASE=order $(B)/tests/core-tsan

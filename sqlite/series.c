@@ -13,8 +13,16 @@
 enum { COLUMN_N, COLUMN_UUID, COLUMN_BLOB, COLUMN_VERSION, COLUMN_COUNT };
 enum { BLOCK = 256 };
 
+enum { WITHOUT_ARGUMENTS, WITH_ARGUMENTS }; /* plans */
+
+typedef struct series_table {
+    sqlite3_vtab base;
+    uint32_t scans; /* how often it was scanned */
+} series_table_t;
+
 typedef struct series_cursor {
     sqlite3_vtab_cursor base;
+    uint32_t scan;
     int version;
     int64_t count;
     int64_t n; /* of the row, from 1 */
@@ -25,7 +33,7 @@ static int series_fail(sqlite3_vtab *table, const char *message)
 {
     sqlite3_free(table->zErrMsg);
     table->zErrMsg = sqlite3_mprintf("uuid_series: %s", message);
-    return SQLITE_ERROR;
+    return table->zErrMsg != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
 }
 
 static int series_connect(sqlite3 *db, void *unused, int argc, const char *const *argv,
@@ -40,10 +48,10 @@ static int series_connect(sqlite3 *db, void *unused, int argc, const char *const
     (void)message;
     if (rc != SQLITE_OK)
         return rc;
-    *table = sqlite3_malloc(sizeof **table);
+    *table = sqlite3_malloc(sizeof(series_table_t));
     if (*table == NULL)
         return SQLITE_NOMEM;
-    memset(*table, 0, sizeof **table);
+    memset(*table, 0, sizeof(series_table_t));
     return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
 }
 
@@ -83,30 +91,32 @@ static sqlite3_int64 expected_rows(sqlite3_index_info *info, int constraint)
 }
 
 /* Both arguments are needed, as equalities; they reach series_filter in the order of their columns.
- */
+ * A plan without them is one that nobody would choose: SQLite asks for it where it looks at a part
+ * of a query only, such as one side of an OR. Where it is all there is, series_filter says so. */
 static int series_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
     int found[2] = {-1, -1};
-    bool unusable = false;
 
+    (void)table;
     for (int i = 0; i < info->nConstraint; i++) {
         int argument = info->aConstraint[i].iColumn - COLUMN_VERSION;
 
         if (argument < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
             continue;
-        if (info->aConstraint[i].usable)
-            found[argument] = i;
-        else
-            unusable = true;
+        if (!info->aConstraint[i].usable)
+            return SQLITE_CONSTRAINT;
+        found[argument] = i;
     }
-    if (found[0] < 0 || found[1] < 0)
-        return unusable ? SQLITE_CONSTRAINT
-                        : series_fail(table, "needs two arguments, version and count");
-
+    if (found[0] < 0 || found[1] < 0) {
+        info->idxNum = WITHOUT_ARGUMENTS;
+        info->estimatedCost = 1e99;
+        return SQLITE_OK;
+    }
     for (int i = 0; i < 2; i++) {
         info->aConstraintUsage[found[i]].argvIndex = i + 1;
         info->aConstraintUsage[found[i]].omit = 1;
     }
+    info->idxNum = WITH_ARGUMENTS;
     info->estimatedRows = expected_rows(info, found[1]);
     info->estimatedCost = (double)info->estimatedRows;
     info->orderByConsumed =
@@ -120,17 +130,22 @@ static int series_eof(sqlite3_vtab_cursor *cursor)
     return series->n > series->count;
 }
 
-/* Makes the UUIDs from row n on, as many as a block holds or as are left. Where none is, it still
- * says whether the version is one of a batch. */
-static int fill_block(series_cursor_t *series)
+/* Makes `count` UUIDs into the block; with 0 it only says whether there is such a version. */
+static int fill_block(series_cursor_t *series, int64_t count)
 {
-    int64_t left = series->count - series->n + 1;
     uuid9562_status_t status =
-        uuid9562_batch(NULL, series->version, series->block, left < BLOCK ? (uint64_t)left : BLOCK);
+        uuid9562_batch(NULL, series->version, series->block, (uint64_t)count);
 
     if (status != UUID9562_OK)
         return series_fail(series->base.pVtab, uuid9562_message(status));
     return SQLITE_OK;
+}
+
+/* From row n on, as many as the block holds or as are left. */
+static int next_block(series_cursor_t *series)
+{
+    int64_t left = series->count - series->n + 1;
+    return fill_block(series, left < BLOCK ? left : BLOCK);
 }
 
 static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_name, int argc,
@@ -140,9 +155,12 @@ static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
                                                  "count must be an INTEGER"};
     series_cursor_t *series = (series_cursor_t *)cursor;
     int64_t version;
+    int rc;
 
-    (void)plan;
     (void)plan_name;
+    if (plan == WITHOUT_ARGUMENTS)
+        return series_fail(cursor->pVtab, "needs two arguments, version and count");
+    series->scan = ++((series_table_t *)cursor->pVtab)->scans;
     series->n = 1;
     series->count = 0;
     for (int i = 0; i < argc; i++)
@@ -154,10 +172,13 @@ static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
 
     version = sqlite3_value_int64(argv[0]);
     series->version = version >= 0 && version < 16 ? (int)version : -1;
+    rc = fill_block(series, 0);
+    if (rc != SQLITE_OK)
+        return rc;
     series->count = sqlite3_value_int64(argv[1]);
     if (series->count < 0 || series->count > UUID9562_BATCH_MAX)
         return series_fail(cursor->pVtab, uuid9562_message(UUID9562_ERR_BATCH_COUNT));
-    return fill_block(series);
+    return next_block(series);
 }
 
 static int series_next(sqlite3_vtab_cursor *cursor)
@@ -167,7 +188,7 @@ static int series_next(sqlite3_vtab_cursor *cursor)
     series->n++;
     if (series_eof(cursor) || (series->n - 1) % BLOCK != 0)
         return SQLITE_OK;
-    return fill_block(series);
+    return next_block(series);
 }
 
 static int series_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
@@ -194,9 +215,13 @@ static int series_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, 
     return SQLITE_OK;
 }
 
+/* Another for each row of each scan: where SQLite joins two scans of one table for an OR, rows of
+ * the same id would count as one. */
 static int series_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
 {
-    *rowid = ((const series_cursor_t *)cursor)->n;
+    const series_cursor_t *series = (const series_cursor_t *)cursor;
+
+    *rowid = (sqlite3_int64)series->scan * 0x100000000 + series->n;
     return SQLITE_OK;
 }
 

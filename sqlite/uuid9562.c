@@ -48,6 +48,22 @@ static int register_functions(sqlite3 *db)
     return SQLITE_OK;
 }
 
+/* Has this connection all of it already, the table (registered last) included? SQLite would refuse
+ * to register it again while a statement runs. */
+static bool is_registered(sqlite3 *db)
+{
+    static const char query[] =
+        "SELECT uuid9562_version() WHERE NOT EXISTS (SELECT 1 FROM uuid_series(4, 0))";
+    sqlite3_stmt *statement = NULL;
+    bool is =
+        sqlite3_prepare_v2(db, query, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW &&
+        sqlite3_stricmp((const char *)sqlite3_column_text(statement, 0), uuid9562_version()) == 0;
+
+    sqlite3_finalize(statement);
+    return is;
+}
+
 static int register_all(sqlite3 *db, char **message)
 {
     int rc;
@@ -57,11 +73,15 @@ static int register_all(sqlite3 *db, char **message)
                                    sqlite3_libversion());
         return SQLITE_ERROR;
     }
+    if (is_registered(db))
+        return SQLITE_OK;
     rc = register_functions(db);
     if (rc == SQLITE_OK)
         rc = register_collation(db);
     if (rc == SQLITE_OK)
         rc = register_series(db);
+    if (rc != SQLITE_OK)
+        *message = sqlite3_mprintf("uuid9562 cannot be registered: %s", sqlite3_errmsg(db));
     return rc;
 }
 

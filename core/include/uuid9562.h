@@ -361,11 +361,13 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out,
  * The order: uuid7 is strictly increasing over all threads whatever the clock does, so is uuid6,
  * and the (time, clock_seq) of uuid1 never repeats. One 64-bit word serves all three, the last
  * nanosecond since 1970 that was given out: next = max(clock, last + 1). A clock that steps back
- * is held, not followed. Only the processes' own order is kept: two processes are told apart by
+ * is held, not followed. Only the process's own order is kept: two processes are told apart by
  * the random bits.
  *
  * A clock that fails is ERR_CLOCK. One that stands outside 1970 .. 2554-07-21T23:34:33.709551615Z
- * (64-bit nanoseconds) is ERR_CLOCK_RANGE. */
+ * (64-bit nanoseconds) is ERR_CLOCK_RANGE.
+ *
+ * No function of this section may be called from a signal handler. */
 typedef struct uuid9562_generator uuid9562_generator_t;
 
 /* The world that a generator of one's own sees: for tests, replay, isolation.
@@ -381,12 +383,38 @@ typedef struct uuid9562_world {
     void *context;
 } uuid9562_world_t;
 
-/* Makes a generator with an order of its own, and frees one (NULL is allowed). The caller sees to
- * it that no thread uses it any more. The world is copied, its context is not.
- * Errors: MEMORY */
-UUID9562_API uuid9562_status_t uuid9562_generator_new(
-    uuid9562_generator_t **generator, const uuid9562_world_t *world) UUID9562_MUST_CHECK;
+/* Makes a generator with an order of its own.
+ * Args: world      copied (its context is not); NULL for the system's clock and randomness
+ *       node       what uuid1 and uuid6 take where a call gives none; NULL for random ones
+ *       clock_seq  likewise
+ * Errors: NODE, CLOCK_SEQ, MEMORY */
+UUID9562_API uuid9562_status_t
+uuid9562_generator_new(uuid9562_generator_t **generator, const uuid9562_world_t *world,
+                       const uint64_t *node, const uint64_t *clock_seq) UUID9562_MUST_CHECK;
+
+/* Frees one, or does nothing for NULL. The caller sees to it that no thread uses it any more. */
 UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
+
+/* How far the generator is ahead of its clock: the nanoseconds from the clock's reading to the last
+ * one that was given out. It is 0 where the clock is ahead, as it is unless the clock was set back,
+ * nanoseconds are used up faster than they pass, or a whole tick was taken.
+ * Errors: CLOCK, CLOCK_RANGE */
+UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
+                                                uint64_t *lead_ns) UUID9562_MUST_CHECK;
+
+/* Gives the order up and goes on from the clock, for who knows that the clock was wrong before.
+ * What comes next may sort before what came last. Version 1 gets another node and clock sequence,
+ * so it does not repeat, unless the caller has given them. On the generator of the process it is
+ * for all copies of the library that share its order.
+ * Errors: CLOCK, CLOCK_RANGE */
+UUID9562_API uuid9562_status_t uuid9562_reanchor(uuid9562_generator_t *generator)
+    UUID9562_MUST_CHECK;
+
+/* Discards all random octets that any thread of the process has in store, the node and the clock
+ * sequence of version 1 among them, and seeds anew from the operating system: for a program that
+ * knows that it was cloned, as by a restored snapshot of its machine.
+ * Errors: ENTROPY; the old octets are discarded all the same */
+UUID9562_API uuid9562_status_t uuid9562_reseed(void) UUID9562_MUST_CHECK;
 
 /* Version 4: 122 random bits (RFC 9562 section 5.4).
  * Errors: ENTROPY */

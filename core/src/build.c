@@ -6,25 +6,34 @@
 
 /* ---- the layouts ---- */
 
-static void build_v1(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq, uint64_t node)
+static ALWAYS_INLINE void build_v1(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
+                                   uint64_t node)
 {
     halves_t halves = {v1_hi(timestamp), clock_seq << 48 | node};
     layout_store(out, layout_stamp(halves, 1));
 }
 
-static void build_v6(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq, uint64_t node)
+static ALWAYS_INLINE void build_v4(uuid9562_t *out, const uint8_t random[16])
+{
+    halves_t halves = {layout_read64(random), layout_read64(random + 8)};
+    layout_store(out, layout_stamp(halves, 4));
+}
+
+static ALWAYS_INLINE void build_v6(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
+                                   uint64_t node)
 {
     halves_t halves = {v6_hi(timestamp), clock_seq << 48 | node};
     layout_store(out, layout_stamp(halves, 6));
 }
 
-static void build_v7(uuid9562_t *out, uint64_t unix_ms, uint64_t rand_a, uint64_t rand_b)
+static ALWAYS_INLINE void build_v7(uuid9562_t *out, uint64_t unix_ms, uint64_t rand_a,
+                                   uint64_t rand_b)
 {
     halves_t halves = {unix_ms << 16 | rand_a, rand_b};
     layout_store(out, layout_stamp(halves, 7));
 }
 
-static void build_v8(uuid9562_t *out, uint64_t a, uint64_t b, uint64_t c)
+static ALWAYS_INLINE void build_v8(uuid9562_t *out, uint64_t a, uint64_t b, uint64_t c)
 {
     halves_t halves = {a << 16 | b, c};
     layout_store(out, layout_stamp(halves, 8));
@@ -33,7 +42,7 @@ static void build_v8(uuid9562_t *out, uint64_t a, uint64_t b, uint64_t c)
 /* The fraction of the millisecond is scaled to 20 bits, of which 12 are rand_a (RFC 9562 section
  * 6.2, method 3) and 8 the top of rand_b. 2^20 is more than the 10^6 nanoseconds of a millisecond,
  * so no two of them share a value, and they keep their order. */
-static void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_t random)
+static ALWAYS_INLINE void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_t random)
 {
     const uint64_t ns_per_ms = 1000000;
     uint64_t fraction = ((unix_ns % ns_per_ms) << 20) / ns_per_ms;
@@ -75,8 +84,7 @@ uuid9562_status_t uuid9562_uuid6_make(uuid9562_t *out, uint64_t timestamp, uint6
 
 void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16])
 {
-    halves_t halves = {layout_read64(random), layout_read64(random + 8)};
-    layout_store(out, layout_stamp(halves, 4));
+    build_v4(out, random);
 }
 
 uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms, const void *random,

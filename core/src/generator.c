@@ -24,20 +24,26 @@ static const uint64_t multicast_bit = UINT64_C(1) << 40;
 
 struct uuid9562_generator {
     uuid9562_world_t world;
-    _Atomic uint64_t *last;    /* the word: this generator's own, or where else it lives */
-    _Atomic uint64_t own_last;
+    word_t *word; /* this generator's own, or where else it lives */
+    word_t own_word;
+
+    /* What a call takes that gives none; NULL for random ones. */
+    const uint64_t *node;
+    const uint64_t *clock_seq;
+    uint64_t own_node;
+    uint64_t own_clock_seq;
 
     /* What version 1 keeps: the node in the low 48 bits, above them the random bits of the clock
-     * sequence; and the number of the process that drew it. */
+     * sequence; and when it was drawn, as v1_identity says. */
     _Atomic uint64_t identity;
-    _Atomic uint64_t identity_process;
+    _Atomic uint64_t identity_drawn;
 
     _Atomic unsigned sequence; /* of uuid8_node */
 };
 
 static uuid9562_generator_t process_generator = {
     .world = {os_clock, entropy_draw, NULL},
-    .last = &uuid9562_last_ns,
+    .word = &uuid9562_last_ns,
 };
 
 static uuid9562_generator_t *resolve(uuid9562_generator_t *generator)
@@ -45,19 +51,45 @@ static uuid9562_generator_t *resolve(uuid9562_generator_t *generator)
     return generator != NULL ? generator : &process_generator;
 }
 
-uuid9562_status_t uuid9562_generator_new(uuid9562_generator_t **generator,
-                                         const uuid9562_world_t *world)
+static uuid9562_status_t check_node_and_clock_seq(const uint64_t *node, const uint64_t *clock_seq)
 {
-    uuid9562_generator_t *new = calloc(1, sizeof *new);
+    if (node != NULL && *node > UUID9562_NODE_MAX)
+        return UUID9562_ERR_NODE;
+    if (clock_seq != NULL && *clock_seq > UUID9562_CLOCK_SEQ_MAX)
+        return UUID9562_ERR_CLOCK_SEQ;
+    return UUID9562_OK;
+}
 
+/* Copies a number that may be missing. */
+static const uint64_t *keep(uint64_t *own, const uint64_t *given)
+{
+    if (given == NULL)
+        return NULL;
+    *own = *given;
+    return own;
+}
+
+uuid9562_status_t uuid9562_generator_new(uuid9562_generator_t **generator,
+                                         const uuid9562_world_t *world, const uint64_t *node,
+                                         const uint64_t *clock_seq)
+{
+    uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
+    uuid9562_generator_t *new;
+
+    if (status != UUID9562_OK)
+        return status;
+    new = calloc(1, sizeof *new);
     if (new == NULL)
         return UUID9562_ERR_MEMORY;
-    new->world = *world;
+    if (world != NULL)
+        new->world = *world;
     if (new->world.clock == NULL)
         new->world.clock = os_clock;
     if (new->world.random == NULL)
         new->world.random = entropy_draw;
-    new->last = &new->own_last;
+    new->word = &new->own_word;
+    new->node = keep(&new->own_node, node);
+    new->clock_seq = keep(&new->own_clock_seq, clock_seq);
     *generator = new;
     return UUID9562_OK;
 }
@@ -69,11 +101,14 @@ void uuid9562_generator_free(uuid9562_generator_t *generator)
 
 /* ---- the world ---- */
 
-static uuid9562_status_t draw(const uuid9562_generator_t *generator, void *octets, size_t count)
+/* The system's own are called by name, so that the compiler can put them in place. */
+static ALWAYS_INLINE uuid9562_status_t draw(const uuid9562_generator_t *generator, void *octets,
+                                            size_t count)
 {
-    if (generator->world.random(generator->world.context, octets, count) != 0)
-        return UUID9562_ERR_ENTROPY;
-    return UUID9562_OK;
+    int failed = generator->world.random == entropy_draw
+                     ? draw_here(octets, count)
+                     : generator->world.random(generator->world.context, octets, count);
+    return failed ? UUID9562_ERR_ENTROPY : UUID9562_OK;
 }
 
 static uuid9562_status_t draw64(const uuid9562_generator_t *generator, uint64_t *random)
@@ -89,8 +124,10 @@ static uuid9562_status_t draw64(const uuid9562_generator_t *generator, uint64_t 
 static uuid9562_status_t read_clock(const uuid9562_generator_t *generator, int64_t *seconds,
                                     uint32_t *nanoseconds)
 {
-    if (generator->world.clock(generator->world.context, seconds, nanoseconds) != 0 ||
-        *nanoseconds >= ns_per_second)
+    int failed = generator->world.clock == os_clock
+                     ? os_clock(NULL, seconds, nanoseconds)
+                     : generator->world.clock(generator->world.context, seconds, nanoseconds);
+    if (failed || *nanoseconds >= ns_per_second)
         return UUID9562_ERR_CLOCK;
     return UUID9562_OK;
 }
@@ -123,7 +160,7 @@ static uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t count
 
     if (status != UUID9562_OK)
         return status;
-    last = atomic_load_explicit(generator->last, memory_order_relaxed);
+    last = atomic_load_explicit(&generator->word->last_ns, memory_order_relaxed);
     do {
         start = now - now % grain;
         if (start <= last) {
@@ -133,10 +170,43 @@ static uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t count
         }
         if (start > UINT64_MAX - more)
             return UUID9562_ERR_CLOCK_RANGE;
-    } while (!atomic_compare_exchange_weak_explicit(generator->last, &last, start + more,
+    } while (!atomic_compare_exchange_weak_explicit(&generator->word->last_ns, &last, start + more,
                                                     memory_order_relaxed, memory_order_relaxed));
     *first = start;
     return UUID9562_OK;
+}
+
+uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator, uint64_t *lead_ns)
+{
+    uint64_t now, last;
+    uuid9562_status_t status;
+
+    generator = resolve(generator);
+    last = atomic_load(&generator->word->last_ns);
+    status = read_unix_ns(generator, &now);
+    if (status == UUID9562_OK)
+        *lead_ns = last > now ? last - now : 0;
+    return status;
+}
+
+uuid9562_status_t uuid9562_reanchor(uuid9562_generator_t *generator)
+{
+    uint64_t now;
+    uuid9562_status_t status;
+
+    generator = resolve(generator);
+    status = read_unix_ns(generator, &now);
+    if (status != UUID9562_OK)
+        return status;
+    atomic_fetch_add(&generator->word->reanchors_begun, 1);
+    atomic_store(&generator->word->last_ns, now);
+    atomic_fetch_add(&generator->word->reanchors_done, 1);
+    return UUID9562_OK;
+}
+
+uuid9562_status_t uuid9562_reseed(void)
+{
+    return entropy_reseed() == 0 ? UUID9562_OK : UUID9562_ERR_ENTROPY;
 }
 
 /* ---- versions 4 and 7 ---- */
@@ -147,7 +217,7 @@ uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator, uuid9562_t *ou
     uuid9562_status_t status = draw(resolve(generator), random, sizeof random);
 
     if (status == UUID9562_OK)
-        uuid9562_uuid4_make(out, random);
+        build_v4(out, random);
     return status;
 }
 
@@ -199,81 +269,101 @@ static uint64_t node_of(uint64_t random)
     return (random & UUID9562_NODE_MAX) | multicast_bit;
 }
 
-/* Version 1 keeps a random node and the random bits of its clock sequence per generator and
- * process. Threads that come here for the first time together may each draw one; the swap lets the
- * first stand. One that is late by a hair may replace it once more: then the generator has changed
- * its node, which is as good as the other. */
+/* Version 1 keeps a random node and the random bits of its clock sequence, in one era (os.c), and
+ * between one end of re-anchoring and the next begin of it: only there does time never go back.
+ * While it goes on, or where a fork has cut it short, each UUID has an identity of its own.
+ *
+ * Threads that come here for the first time together may each draw one; the swap lets the first
+ * stand. One that is late by a hair may replace it once more: then the generator has changed its
+ * node, which is as good as the other. */
 static uuid9562_status_t v1_identity(uuid9562_generator_t *generator, uint64_t *identity)
 {
-    uint64_t process = os_process_number();
+    uint64_t done = atomic_load(&generator->word->reanchors_done);
+    uint64_t begun = atomic_load(&generator->word->reanchors_begun);
+    uint64_t time = os_era() << 32 ^ begun;
     uint64_t old = atomic_load(&generator->identity);
     uuid9562_status_t status;
 
-    if (atomic_load(&generator->identity_process) == process) {
+    if (atomic_load(&generator->identity_drawn) == time && begun == done) {
         *identity = atomic_load(&generator->identity);
         return UUID9562_OK;
     }
     status = draw64(generator, identity);
-    if (status != UUID9562_OK)
+    if (status != UUID9562_OK || begun != done)
         return status;
     if (!atomic_compare_exchange_strong(&generator->identity, &old, *identity))
         *identity = old;
-    atomic_store(&generator->identity_process, process);
-    return UUID9562_OK;
-}
-
-static uuid9562_status_t check_node_and_clock_seq(const uint64_t *node, const uint64_t *clock_seq)
-{
-    if (node != NULL && *node > UUID9562_NODE_MAX)
-        return UUID9562_ERR_NODE;
-    if (clock_seq != NULL && *clock_seq > UUID9562_CLOCK_SEQ_MAX)
-        return UUID9562_ERR_CLOCK_SEQ;
+    atomic_store(&generator->identity_drawn, time);
     return UUID9562_OK;
 }
 
 typedef void build_fields_t(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq, uint64_t node);
 
-/* Either version, once its random bits are drawn. */
-static uuid9562_status_t time_and_node(uuid9562_generator_t *generator, uuid9562_t *out,
-                                       build_fields_t *build, uint64_t random, const uint64_t *node,
-                                       const uint64_t *clock_seq)
+static void build_of_time(build_fields_t *build, uuid9562_t *out, uint64_t unix_ns, uint64_t random,
+                          const uint64_t *node, const uint64_t *clock_seq)
 {
-    uint64_t unix_ns;
-    uuid9562_status_t status = reserve(generator, 1, clock_seq != NULL ? NS_PER_TICK : 1, &unix_ns);
+    build(out, ticks_of(unix_ns),
+          clock_seq != NULL ? *clock_seq : clock_seq_of(unix_ns, random >> 48),
+          node != NULL ? *node : node_of(random));
+}
 
+static uint64_t grain_of(const uint64_t *clock_seq)
+{
+    return clock_seq != NULL ? NS_PER_TICK : 1;
+}
+
+/* Draws what a version needs beside its time, and reserves that. An identity of version 1 must not
+ * meet a time from after a re-anchoring that began since: then both are taken again. */
+static ALWAYS_INLINE uuid9562_status_t reserve_with_random(uuid9562_generator_t *generator,
+                                                           bool keeps_identity, uint64_t count,
+                                                           uint64_t grain, uint64_t *random,
+                                                           uint64_t *first)
+{
+    uint64_t begun;
+    uuid9562_status_t status;
+
+    do {
+        begun = atomic_load(&generator->word->reanchors_begun);
+        status = keeps_identity ? v1_identity(generator, random) : draw64(generator, random);
+        if (status == UUID9562_OK)
+            status = reserve(generator, count, grain, first);
+    } while (status == UUID9562_OK && keeps_identity &&
+             atomic_load(&generator->word->reanchors_begun) != begun);
+    return status;
+}
+
+static ALWAYS_INLINE uuid9562_status_t of_time(uuid9562_generator_t *generator, uuid9562_t *out,
+                                               bool keeps_identity, build_fields_t *build,
+                                               const uint64_t *node, const uint64_t *clock_seq)
+{
+    uint64_t random = 0, unix_ns;
+    uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
+
+    if (status != UUID9562_OK)
+        return status;
+    generator = resolve(generator);
+    node = node != NULL ? node : generator->node;
+    clock_seq = clock_seq != NULL ? clock_seq : generator->clock_seq;
+    if (node != NULL && clock_seq != NULL) /* nothing is left to draw, and nothing to fail */
+        status = reserve(generator, 1, NS_PER_TICK, &unix_ns);
+    else
+        status = reserve_with_random(generator, keeps_identity, 1, grain_of(clock_seq), &random,
+                                     &unix_ns);
     if (status == UUID9562_OK)
-        build(out, ticks_of(unix_ns),
-              clock_seq != NULL ? *clock_seq : clock_seq_of(unix_ns, random >> 48),
-              node != NULL ? *node : node_of(random));
+        build_of_time(build, out, unix_ns, random, node, clock_seq);
     return status;
 }
 
 uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
                                  const uint64_t *node, const uint64_t *clock_seq)
 {
-    uint64_t identity = 0;
-    uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
-
-    generator = resolve(generator);
-    if (status == UUID9562_OK && (node == NULL || clock_seq == NULL))
-        status = v1_identity(generator, &identity);
-    if (status == UUID9562_OK)
-        status = time_and_node(generator, out, build_v1, identity, node, clock_seq);
-    return status;
+    return of_time(generator, out, true, build_v1, node, clock_seq);
 }
 
 uuid9562_status_t uuid9562_uuid6(uuid9562_generator_t *generator, uuid9562_t *out,
                                  const uint64_t *node, const uint64_t *clock_seq)
 {
-    uint64_t random = 0;
-    uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
-
-    generator = resolve(generator);
-    if (status == UUID9562_OK && (node == NULL || clock_seq == NULL))
-        status = draw64(generator, &random);
-    if (status == UUID9562_OK)
-        status = time_and_node(generator, out, build_v6, random, node, clock_seq);
-    return status;
+    return of_time(generator, out, false, build_v6, node, clock_seq);
 }
 
 uuid9562_status_t uuid9562_host_node(uint64_t *node)
@@ -372,29 +462,27 @@ static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *o
 
 static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
+    const uint64_t grain = grain_of(generator->clock_seq);
     uint64_t first;
     uuid9562_status_t status = draw(generator, (uint8_t *)out + 8 * n, 8 * n);
 
     if (status == UUID9562_OK)
-        status = reserve(generator, n, 1, &first);
-    for (uint64_t i = 0; status == UUID9562_OK && i < n; i++) {
-        uint64_t random = batch_random(out, n, i);
-        build_v6(&out[i], ticks_of(first + i), clock_seq_of(first + i, random >> 48),
-                 node_of(random));
-    }
+        status = reserve(generator, n, grain, &first);
+    for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
+        build_of_time(build_v6, &out[i], first + i * grain, batch_random(out, n, i),
+                      generator->node, generator->clock_seq);
     return status;
 }
 
 static uuid9562_status_t batch_v1(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
+    const uint64_t grain = grain_of(generator->clock_seq);
     uint64_t first, identity;
-    uuid9562_status_t status = v1_identity(generator, &identity);
+    uuid9562_status_t status = reserve_with_random(generator, true, n, grain, &identity, &first);
 
-    if (status == UUID9562_OK)
-        status = reserve(generator, n, 1, &first);
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
-        build_v1(&out[i], ticks_of(first + i), clock_seq_of(first + i, identity >> 48),
-                 node_of(identity));
+        build_of_time(build_v1, &out[i], first + i * grain, identity, generator->node,
+                      generator->clock_seq);
     return status;
 }
 

@@ -8,6 +8,14 @@
 #ifndef UUID9562_INTERNAL_H
 #define UUID9562_INTERNAL_H
 
+#if defined __GNUC__
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+#define NEVER_INLINE  __attribute__((noinline))
+#else
+#define ALWAYS_INLINE inline
+#define NEVER_INLINE
+#endif
+
 /* ---- layout.c: a UUID as two big-endian halves ----------------------------------------------- */
 
 /* Work on UUIDs is done on these two numbers, never on single octets: hi holds octets 0 to 7, lo
@@ -17,14 +25,14 @@ typedef struct halves {
     uint64_t lo;
 } halves_t;
 
-static halves_t layout_load(const uuid9562_t *uuid);
-static void layout_store(uuid9562_t *uuid, halves_t halves);
+static ALWAYS_INLINE halves_t layout_load(const uuid9562_t *uuid);
+static ALWAYS_INLINE void layout_store(uuid9562_t *uuid, halves_t halves);
 
-static uint64_t layout_read64(const uint8_t octets[8]);
-static void layout_write64(uint8_t octets[8], uint64_t value);
+static ALWAYS_INLINE uint64_t layout_read64(const uint8_t octets[8]);
+static ALWAYS_INLINE void layout_write64(uint8_t octets[8], uint64_t value);
 
 /* The version and the variant, put over what stands there (RFC 9562 sections 4.1 and 4.2). */
-static halves_t layout_stamp(halves_t halves, unsigned version);
+static ALWAYS_INLINE halves_t layout_stamp(halves_t halves, unsigned version);
 
 /* Ticks of 100 ns between 1582-10-15 and 1970-01-01 (RFC 9562 section A, figure 15). */
 #define GREGORIAN_OFFSET INT64_C(0x01b21dd213814000)
@@ -32,16 +40,20 @@ static halves_t layout_stamp(halves_t halves, unsigned version);
 
 /* ---- build.c: versions from bits that are known to be in range ------------------------------- */
 
-static void build_v1(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq, uint64_t node);
-static void build_v6(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq, uint64_t node);
+static ALWAYS_INLINE void build_v4(uuid9562_t *out, const uint8_t random[16]);
+static ALWAYS_INLINE void build_v1(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
+                                   uint64_t node);
+static ALWAYS_INLINE void build_v6(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
+                                   uint64_t node);
 
 /* rand_a and rand_b are the fields of RFC 9562 section 5.7: 12 and 62 bits. */
-static void build_v7(uuid9562_t *out, uint64_t unix_ms, uint64_t rand_a, uint64_t rand_b);
+static ALWAYS_INLINE void build_v7(uuid9562_t *out, uint64_t unix_ms, uint64_t rand_a,
+                                   uint64_t rand_b);
 
 /* Version 7 of a nanosecond since 1970, with the 54 low bits of `random`. */
-static void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_t random);
+static ALWAYS_INLINE void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_t random);
 
-static void build_v8(uuid9562_t *out, uint64_t a, uint64_t b, uint64_t c);
+static ALWAYS_INLINE void build_v8(uuid9562_t *out, uint64_t a, uint64_t b, uint64_t c);
 
 /* ---- text.c: the forms ----------------------------------------------------------------------- */
 
@@ -68,10 +80,25 @@ static bool text_is(const char *word, const char *text, size_t length);
 /* The world's clock; see uuid9562_world_t. */
 static int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds);
 
-/* A number that is never 0 and never the same in a process and in any child of its, however the
- * child was made (see os.c for what that rests on). What was drawn under another number belongs to
- * another process. */
-static uint64_t os_process_number(void);
+/* The time since 1970 in nanoseconds, to a few milliseconds: good for telling ages. 0 where there
+ * is none. */
+static uint64_t os_coarse_ns(void);
+
+/* The number of the era, never 0. An era ends when a process becomes another, by any kind of fork
+ * (see os.c for what that rests on), and when os_next_era says so. Whatever was drawn in an era may
+ * be used in that era only. */
+static uint64_t os_era(void);
+static ALWAYS_INLINE bool os_is_era(uint64_t number);
+static void os_next_era(void);
+
+/* One lock for the process, for the few moments in which a library may take locks of its own: no
+ * fork() falls into such a moment. */
+static void os_lock(void);
+static void os_unlock(void);
+
+/* Has `call` called with `argument` when this thread ends. There is one call for the process, and
+ * one argument for each thread. Returns 0, or -1 where that is not possible. */
+static int os_at_thread_exit(void (*call)(void *), void *argument);
 
 /* The 48-bit hardware address of an interface. Returns 0, or -1 where there is none. */
 static int os_hardware_address(uint64_t *address);
@@ -108,8 +135,16 @@ static digest_t crypto_digest_find(const char *name, size_t length);
 static uuid9562_status_t crypto_digest(digest_t digest, uint8_t out[16], const void *head,
                                        size_t head_length, const void *tail, size_t tail_length);
 
-/* Cryptographic random octets. Returns 0, or -1 where there are none to be had. */
-static int crypto_random(void *octets, size_t count);
+/* A random generator of one thread: a CTR-DRBG with AES-256 (NIST SP 800-90A) that is seeded from
+ * the operating system and has no parent, so that nothing of it is shared and nothing locked.
+ * Returns NULL where there is none to be had. */
+typedef struct evp_rand_ctx_st drbg_t;
+static drbg_t *crypto_drbg_new(void);
+static void crypto_drbg_free(drbg_t *drbg);
+
+/* Seeds it anew; makes random octets, `also` going into its state before. Return 0, or -1. */
+static int crypto_drbg_reseed(drbg_t *drbg);
+static int crypto_drbg_generate(drbg_t *drbg, void *octets, size_t count, uint64_t also);
 
 /* ---- name.c: namespaces ---------------------------------------------------------------------- */
 
@@ -126,8 +161,21 @@ static int crypto_random(void *octets, size_t count);
 /* The world's random; see uuid9562_world_t. */
 static int entropy_draw(void *context, void *octets, size_t count);
 
+/* The same for who knows that the world is the system's; with a constant count it is a few
+ * instructions. */
+static ALWAYS_INLINE int draw_here(void *octets, size_t count);
+
+/* Discards whatever any thread has in store. Returns 0, or -1 where nothing new can be had. */
+static int entropy_reseed(void);
+
 /* ---- word.c: where the order of the process lives -------------------------------------------- */
 
-/* _Atomic uint64_t uuid9562_last_ns; the platform decides on its linkage. */
+typedef struct word {
+    _Atomic uint64_t last_ns;         /* the last nanosecond that was given out; 0 for none */
+    _Atomic uint64_t reanchors_begun; /* how often it was set to the clock on purpose, */
+    _Atomic uint64_t reanchors_done;  /* and how often that has ended */
+} word_t;
+
+/* word_t uuid9562_last_ns; the platform decides on its linkage. */
 
 #endif

@@ -2,36 +2,47 @@
  * Where the bits of a UUID are, and what they say: RFC 9562 section 4 (variant, version), sections
  * 5.1, 5.6 and 5.7 (time, clock sequence, node), and the moves between layouts.
  *
- * Pure. All shifts are on numbers, so the machine's own byte order never shows.
+ * Pure. All shifts are on numbers, and only big_endian knows the machine's own byte order.
  */
 #include <string.h>
 
-static uint64_t layout_read64(const uint8_t octets[8])
+/* The most significant octet first, whichever way the machine has them. */
+static ALWAYS_INLINE uint64_t big_endian(uint64_t value)
 {
-    uint64_t value = 0;
-    for (int i = 0; i < 8; i++)
-        value = value << 8 | octets[i];
+#if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     return value;
+#elif defined __GNUC__
+    return __builtin_bswap64(value);
+#else
+#error "big_endian needs a byte swap for this compiler"
+#endif
 }
 
-static void layout_write64(uint8_t octets[8], uint64_t value)
+static ALWAYS_INLINE uint64_t layout_read64(const uint8_t octets[8])
 {
-    for (int i = 7; i >= 0; i--, value >>= 8)
-        octets[i] = (uint8_t)value;
+    uint64_t value;
+    memcpy(&value, octets, sizeof value);
+    return big_endian(value);
 }
 
-static halves_t layout_load(const uuid9562_t *uuid)
+static ALWAYS_INLINE void layout_write64(uint8_t octets[8], uint64_t value)
+{
+    value = big_endian(value);
+    memcpy(octets, &value, sizeof value);
+}
+
+static ALWAYS_INLINE halves_t layout_load(const uuid9562_t *uuid)
 {
     return (halves_t){layout_read64(uuid->octets), layout_read64(uuid->octets + 8)};
 }
 
-static void layout_store(uuid9562_t *uuid, halves_t halves)
+static ALWAYS_INLINE void layout_store(uuid9562_t *uuid, halves_t halves)
 {
     layout_write64(uuid->octets, halves.hi);
     layout_write64(uuid->octets + 8, halves.lo);
 }
 
-static halves_t layout_stamp(halves_t halves, unsigned version)
+static ALWAYS_INLINE halves_t layout_stamp(halves_t halves, unsigned version)
 {
     halves.hi = (halves.hi & ~UINT64_C(0xf000)) | (uint64_t)version << 12;
     halves.lo = (halves.lo & ~UINT64_C(0) >> 2) | UINT64_C(1) << 63;

@@ -1,6 +1,7 @@
 /*
- * The system: the clock, telling a child process from its parent, hardware addresses. The only
- * file of the core that talks to it; everything above gets it from here or from a caller's world.
+ * The system: clocks, telling a child process from its parent, threads, hardware addresses. The
+ * only file of the core that talks to it; everything above gets it from here or from a caller's
+ * world.
  */
 #include <ifaddrs.h>
 #include <pthread.h>
@@ -26,52 +27,129 @@ static int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     return 0;
 }
 
-/* ---- which process is this ----
+static uint64_t os_coarse_ns(void)
+{
+    struct timespec now;
+
+#ifdef CLOCK_REALTIME_COARSE
+    if (clock_gettime(CLOCK_REALTIME_COARSE, &now) != 0)
+        return 0;
+#else
+    if (clock_gettime(CLOCK_REALTIME, &now) != 0)
+        return 0;
+#endif
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+/* ---- eras ----
  *
- * The number of this process lies alone in a page that a child finds zeroed: the kernel wipes it
+ * The number of the era lies alone in a page that a child finds zeroed: the kernel wipes it
  * (MADV_WIPEONFORK, Linux 4.14) however the child was made, a raw clone() included. Where there is
  * no such advice, or an emulator that ignores it, a handler of pthread_atfork wipes it, which only
  * fork() runs.
  *
  * Whoever finds it zero takes the next number of a counter that children inherit. All that a child
- * inherits was drawn under numbers that the counter had already given out, so none of them is equal
+ * inherits was made under numbers that the counter had already given out, so none of them is equal
  * to the child's own; parents and siblings are in other processes and need not differ from it.
  */
-static _Atomic uint64_t process_numbers_given;
-static _Atomic uint64_t process_number_unwiped;
-static _Atomic uint64_t *process_number = &process_number_unwiped;
-static pthread_once_t process_watch_once = PTHREAD_ONCE_INIT;
+static _Atomic uint64_t eras_begun;
+static _Atomic uint64_t era_unwatched; /* stays 0: before the watch, there is no era */
+static _Atomic uint64_t *_Atomic era_word = &era_unwatched;
+static pthread_once_t era_watch_once = PTHREAD_ONCE_INIT;
 
-static void process_is_a_child(void)
+/* Held by whoever may hold a lock of a library's for a moment (os_lock). fork() waits for it, so no
+ * child inherits one that is held. */
+static pthread_mutex_t fork_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void before_fork(void)
 {
-    atomic_store(process_number, 0);
+    pthread_mutex_lock(&fork_lock);
 }
 
-static void process_watch(void)
+static void after_fork_in_parent(void)
 {
+    pthread_mutex_unlock(&fork_lock);
+}
+
+static void after_fork_in_child(void)
+{
+    pthread_mutex_unlock(&fork_lock);
+    atomic_store(atomic_load(&era_word), 0);
+}
+
+static void era_watch(void)
+{
+    static _Atomic uint64_t unwiped;
+    _Atomic uint64_t *word = &unwiped;
 #ifdef MADV_WIPEONFORK
-    void *page = mmap(NULL, sizeof *process_number, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *page =
+        mmap(NULL, sizeof *word, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (page != MAP_FAILED) {
-        if (madvise(page, sizeof *process_number, MADV_WIPEONFORK) == 0)
-            process_number = page;
+        if (madvise(page, sizeof *word, MADV_WIPEONFORK) == 0)
+            word = page;
         else
-            munmap(page, sizeof *process_number);
+            munmap(page, sizeof *word);
     }
 #endif
-    pthread_atfork(NULL, NULL, process_is_a_child);
+    atomic_store(&era_word, word);
+    pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
 }
 
-static uint64_t os_process_number(void)
+static NEVER_INLINE uint64_t era_begin(void)
 {
-    uint64_t number, fresh;
+    uint64_t number = 0, fresh;
 
-    pthread_once(&process_watch_once, process_watch);
-    number = atomic_load(process_number);
-    if (number != 0)
-        return number;
-    fresh = atomic_fetch_add(&process_numbers_given, 1) + 1;
-    return atomic_compare_exchange_strong(process_number, &number, fresh) ? fresh : number;
+    pthread_once(&era_watch_once, era_watch);
+    fresh = atomic_fetch_add(&eras_begun, 1) + 1;
+    return atomic_compare_exchange_strong(atomic_load(&era_word), &number, fresh) ? fresh : number;
+}
+
+static ALWAYS_INLINE bool os_is_era(uint64_t number)
+{
+    return atomic_load_explicit(atomic_load_explicit(&era_word, memory_order_acquire),
+                                memory_order_relaxed) == number;
+}
+
+static uint64_t os_era(void)
+{
+    uint64_t number = atomic_load(atomic_load(&era_word));
+    return number != 0 ? number : era_begin();
+}
+
+static void os_next_era(void)
+{
+    pthread_once(&era_watch_once, era_watch);
+    atomic_store(atomic_load(&era_word), atomic_fetch_add(&eras_begun, 1) + 1);
+}
+
+/* ---- threads ---- */
+
+static void os_lock(void)
+{
+    pthread_once(&era_watch_once, era_watch);
+    pthread_mutex_lock(&fork_lock);
+}
+
+static void os_unlock(void)
+{
+    pthread_mutex_unlock(&fork_lock);
+}
+
+static pthread_key_t thread_exit_key;
+static pthread_once_t thread_exit_once = PTHREAD_ONCE_INIT;
+static void (*_Atomic thread_exit_call)(void *);
+static bool thread_exit_works;
+
+static void thread_exit_prepare(void)
+{
+    thread_exit_works = pthread_key_create(&thread_exit_key, atomic_load(&thread_exit_call)) == 0;
+}
+
+static int os_at_thread_exit(void (*call)(void *), void *argument)
+{
+    atomic_store(&thread_exit_call, call);
+    pthread_once(&thread_exit_once, thread_exit_prepare);
+    return thread_exit_works && pthread_setspecific(thread_exit_key, argument) == 0 ? 0 : -1;
 }
 
 /* ---- hardware addresses ---- */

@@ -1,6 +1,6 @@
 /*
- * The word of the process: the last nanosecond since 1970 that its generator has given out
- * (generator.c says what is done with it).
+ * The word of the process: the last nanosecond since 1970 that its generator has given out, and
+ * beside it how often the order was given up (generator.c says what is done with both).
  *
  * A process may hold several copies of the core: Python's module, and the SQLite extension that it
  * loads. With glibc they share this word, and so one order: a symbol of the binding GNU_UNIQUE is
@@ -26,10 +26,10 @@ __asm__(".pushsection .bss.uuid9562_last_ns, \"aw\", %nobits\n"
         ".zero 64\n"
         ".popsection\n");
 
-extern __attribute__((visibility("default"))) _Atomic uint64_t uuid9562_last_ns;
+extern __attribute__((visibility("default"))) word_t uuid9562_last_ns;
 
 #else
 
-static _Atomic uint64_t uuid9562_last_ns;
+static word_t uuid9562_last_ns;
 
 #endif

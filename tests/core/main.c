@@ -28,7 +28,7 @@ void script_begin(script_t *script)
 {
     const uuid9562_world_t world = {script_clock, script_random, script};
     memset(script, 0, sizeof *script);
-    assert_ok(uuid9562_generator_new(&script->generator, &world));
+    assert_ok(uuid9562_generator_new(&script->generator, &world, NULL, NULL));
 }
 
 void script_end(script_t *script)
@@ -53,8 +53,8 @@ uuid9562_t uuid_of(const char *text)
 
 int main(void)
 {
-    TCase *(*const cases[])(void) = {status_case,   text_case,  layout_case, vectors_case,
-                                     versions_case, order_case, process_case};
+    TCase *(*const cases[])(void) = {status_case,   text_case,  layout_case,     vectors_case,
+                                     versions_case, order_case, randomness_case, process_case};
     Suite *suite = suite_create("core");
     SRunner *runner = srunner_create(suite);
     int failed;

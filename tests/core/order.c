@@ -60,6 +60,89 @@ START_TEST(a_clock_that_steps_back_is_held_until_it_has_caught_up)
 }
 END_TEST
 
+static uint64_t lead(void)
+{
+    uint64_t ns = UINT64_MAX;
+    assert_ok(uuid9562_lead_ns(script.generator, &ns));
+    return ns;
+}
+
+START_TEST(the_lead_is_never_more_than_the_step)
+{
+    uuid9562_t out, batch[5];
+
+    require_eq(lead(), 0);
+    assert_ok(uuid9562_uuid7(script.generator, &out));
+    require_eq(lead(), 0);
+    script_set(&script, start - hour);
+    require_eq(lead(), hour);
+    for (uint64_t i = 1; i <= 1000; i++) {
+        assert_ok(uuid9562_uuid7(script.generator, &out));
+        require_eq(lead(), hour + i);
+    }
+    assert_ok(uuid9562_batch(script.generator, 6, batch, 5));
+    require_eq(lead(), hour + 1005);
+    script_set(&script, start + 2000);
+    require_eq(lead(), 0);
+    script.clock_fails = true;
+    assert_status(uuid9562_lead_ns(script.generator, &(uint64_t){0}), UUID9562_ERR_CLOCK);
+    assert_status(uuid9562_reanchor(script.generator), UUID9562_ERR_CLOCK);
+}
+END_TEST
+
+START_TEST(re_anchoring_gives_the_order_up_but_repeats_no_version_1)
+{
+    uuid9562_t before, after, v1[2], again[2];
+
+    assert_ok(uuid9562_batch(script.generator, 1, v1, 2));
+    assert_ok(uuid9562_uuid7(script.generator, &before));
+    script_set(&script, start - hour);
+    assert_ok(uuid9562_reanchor(script.generator));
+    require_eq(lead(), 0);
+    assert_ok(uuid9562_uuid7(script.generator, &after));
+    assert_before(after, before);
+    require_eq(ms_of(&after), (int64_t)((start - hour) / 1000000));
+
+    /* the same nanoseconds once more, under another node */
+    script_set(&script, start - 1);
+    assert_ok(uuid9562_uuid7(script.generator, &after));
+    script_set(&script, start);
+    assert_ok(uuid9562_batch(script.generator, 1, again, 2));
+    require_mem(v1[0].octets, again[0].octets, 8);
+    require_ne(uuid9562_get_node(&v1[0]), uuid9562_get_node(&again[0]));
+    require_eq(uuid9562_get_node(&again[0]), uuid9562_get_node(&again[1])); /* and that is kept */
+    assert_ok(uuid9562_uuid1(script.generator, &after, NULL, NULL));
+    require_eq(uuid9562_get_node(&again[0]), uuid9562_get_node(&after));
+}
+END_TEST
+
+START_TEST(a_generator_keeps_the_node_and_clock_seq_it_was_made_with)
+{
+    const uuid9562_world_t world = {NULL, NULL, NULL};
+    const uint64_t node = 0x9F6BDECED846, clock_seq = 0x33C8, other = 7, big = UINT64_MAX;
+    uuid9562_generator_t *generator = NULL;
+    uuid9562_t out, batch[3];
+
+    assert_status(uuid9562_generator_new(&generator, NULL, &big, NULL), UUID9562_ERR_NODE);
+    assert_status(uuid9562_generator_new(&generator, &world, NULL, &big), UUID9562_ERR_CLOCK_SEQ);
+    ck_assert_ptr_null(generator);
+    assert_ok(uuid9562_generator_new(&generator, NULL, &node, &clock_seq));
+    assert_ok(uuid9562_uuid1(generator, &out, NULL, NULL));
+    require_eq(uuid9562_get_node(&out), (int64_t)node);
+    require_eq(uuid9562_get_clock_seq(&out), (int)clock_seq);
+    assert_ok(uuid9562_uuid6(generator, &out, &other, NULL)); /* what a call gives comes first */
+    require_eq(uuid9562_get_node(&out), 7);
+    require_eq(uuid9562_get_clock_seq(&out), (int)clock_seq);
+    assert_ok(uuid9562_batch(generator, 6, batch, 3)); /* a tick each */
+    assert_before(out, batch[0]);
+    assert_before(batch[0], batch[1]);
+    assert_before(batch[1], batch[2]);
+    require_eq(uuid9562_get_node(&batch[2]), (int64_t)node);
+    require_eq(uuid9562_get_clock_seq(&batch[2]), (int)clock_seq);
+    uuid9562_generator_free(generator);
+}
+END_TEST
+
 START_TEST(a_clock_that_jumps_a_year_ahead_and_back)
 {
     uuid9562_t before, now;
@@ -240,7 +323,7 @@ START_TEST(threads_that_contend_for_the_word)
     const uuid9562_world_t still = {still_clock, zeros, NULL};
     uuid9562_t *all;
 
-    assert_ok(uuid9562_generator_new(&shared, &still));
+    assert_ok(uuid9562_generator_new(&shared, &still, NULL, NULL));
     all = in_threads(make_v7);
     check_distinct(all); /* and by time alone */
     free(all);
@@ -301,6 +384,9 @@ TCase *order_case(void)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, a_clock_that_stands_still);
     tcase_add_test(tcase, a_clock_that_steps_back_is_held_until_it_has_caught_up);
+    tcase_add_test(tcase, the_lead_is_never_more_than_the_step);
+    tcase_add_test(tcase, re_anchoring_gives_the_order_up_but_repeats_no_version_1);
+    tcase_add_test(tcase, a_generator_keeps_the_node_and_clock_seq_it_was_made_with);
     tcase_add_test(tcase, a_clock_that_jumps_a_year_ahead_and_back);
     tcase_add_test(tcase, the_ends_of_the_clock);
     tcase_add_test(tcase, one_order_for_all_versions);

@@ -1,7 +1,9 @@
 /*
  * Children: what a process makes after fork(), after a fork of its fork, and after a raw clone()
- * that runs no handlers, is never what its parent makes, nor its siblings.
+ * that runs no handlers, is never what its parent makes, nor its siblings; none of them hangs; and
+ * the end of a process is no time to crash.
  */
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -141,7 +143,7 @@ START_TEST(an_own_generator_in_a_child)
     uuid9562_t uuid;
     pid_t child;
 
-    assert_ok(uuid9562_generator_new(&generator, &world));
+    assert_ok(uuid9562_generator_new(&generator, &world, NULL, NULL));
     assert_ok(uuid9562_uuid1(generator, &uuid, NULL, NULL));
     nodes[0] = uuid9562_get_node(&uuid);
     child = advice_is_ignored() ? fork() : raw_clone();
@@ -160,11 +162,200 @@ START_TEST(an_own_generator_in_a_child)
 }
 END_TEST
 
+/* ---- while other threads draw ---- */
+
+static _Atomic bool stop;
+
+static void *draw_and_digest(void *unused)
+{
+    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
+    uuid9562_t uuid;
+
+    while (!stop)
+        if (uuid9562_uuid4(NULL, &uuid) != UUID9562_OK ||
+            uuid9562_uuid7(NULL, &uuid) != UUID9562_OK ||
+            uuid9562_uuid5(&uuid, &dns, "x", 1) != UUID9562_OK)
+            return &stop;
+    return unused;
+}
+
+static void *draw_once(void *unused)
+{
+    uuid9562_t uuid;
+    return uuid9562_uuid4(NULL, &uuid) == UUID9562_OK ? unused : &stop;
+}
+
+/* Threads that live, and threads that draw for the first time all the while. */
+static void *begin_threads(void *unused)
+{
+    while (!stop) {
+        pthread_t thread;
+        void *failed;
+
+        if (pthread_create(&thread, NULL, draw_once, NULL) != 0)
+            return &stop;
+        pthread_join(thread, &failed);
+        if (failed != NULL)
+            return failed;
+    }
+    return unused;
+}
+
+/* A child that hangs is ended by the alarm, and wait_for sees it. */
+static void child_draws(void)
+{
+    static const char *const digests[] = {"sha256", "md5", "sha3_256", "shake128"};
+    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
+    uuid9562_t uuid;
+    int failed;
+
+    signal(SIGALRM, SIG_DFL); /* Check has a handler of its own */
+    alarm(10);
+    failed = uuid9562_uuid4(NULL, &uuid) || uuid9562_uuid1(NULL, &uuid, NULL, NULL);
+    for (size_t i = 0; i < sizeof digests / sizeof *digests; i++)
+        failed |= uuid9562_uuid8_name(&uuid, &dns, "x", 1, digests[i], strlen(digests[i])) != 0;
+    _exit(failed);
+}
+
+/* The allocators of AddressSanitizer and ThreadSanitizer hold locks over such a fork themselves. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+enum { SANITIZED = true };
+#else
+enum { SANITIZED = false };
+#endif
+
+START_TEST(forks_while_threads_draw)
+{
+    void *(*const bodies[])(void *) = {draw_and_digest, begin_threads, begin_threads,
+                                       begin_threads};
+    pthread_t threads[4];
+
+    if (SANITIZED) {
+        puts("skipped: forks while threads draw, under a sanitizer");
+        return;
+    }
+    stop = false;
+    for (int t = 0; t < 4; t++)
+        require_eq(pthread_create(&threads[t], NULL, bodies[t], NULL), 0);
+    for (int i = 0; i < 1000; i++) {
+        pid_t child = fork();
+        if (child == 0)
+            child_draws();
+        wait_for(child);
+    }
+    stop = true;
+    for (int t = 0; t < 4; t++) {
+        void *failed;
+        pthread_join(threads[t], &failed);
+        ck_assert_ptr_null(failed);
+    }
+}
+END_TEST
+
+/* A child in a PID namespace of its own may have its parent's number, which is what OpenSSL tells
+ * processes by. Needs the right to make a namespace. */
+enum { NOT_ALLOWED = 77 };
+
+/* The first process of a namespace: makes another namespace, whose first process has its number. */
+static int first_of_its_namespace(uuid9562_t made[2])
+{
+    uuid9562_t warm_up;
+    pid_t child;
+    int status;
+
+    if (getpid() != 1 || uuid9562_uuid4(NULL, &warm_up) != UUID9562_OK ||
+        unshare(CLONE_NEWPID) != 0)
+        return 2;
+    child = fork();
+    if (child == 0)
+        _exit(getpid() != 1 || uuid9562_uuid4(NULL, &made[0]) != UUID9562_OK);
+    if (waitpid(child, &status, 0) != child || status != 0)
+        return 3;
+    return uuid9562_uuid4(NULL, &made[1]) != UUID9562_OK;
+}
+
+START_TEST(a_child_with_the_number_of_its_parent)
+{
+    uuid9562_t *made = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    pid_t outside = fork();
+    int status;
+
+    if (outside == 0) {
+        pid_t first;
+
+        if (unshare(CLONE_NEWPID) != 0)
+            _exit(NOT_ALLOWED);
+        first = fork();
+        if (first == 0)
+            _exit(first_of_its_namespace(made));
+        _exit(waitpid(first, &status, 0) != first || status != 0);
+    }
+    require_eq(waitpid(outside, &status, 0), outside);
+    require(WIFEXITED(status));
+    if (WEXITSTATUS(status) == NOT_ALLOWED) {
+        puts("skipped: a child with the number of its parent, for want of the right to make one");
+    } else {
+        require_eq(WEXITSTATUS(status), 0);
+        require(uuid9562_compare(&made[0], &made[1]) != 0);
+    }
+    munmap(made, 4096);
+}
+END_TEST
+
+/* ---- when the process ends ---- */
+
+static void at_exit(void)
+{
+    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
+    uuid9562_t uuid;
+
+    if (uuid9562_uuid7(NULL, &uuid) != UUID9562_OK || uuid9562_uuid4(NULL, &uuid) != UUID9562_OK ||
+        uuid9562_uuid5(&uuid, &dns, "x", 1) != UUID9562_OK)
+        _exit(1);
+}
+
+/* What the program has left for atexit runs after OpenSSL's own clean-up, and threads run on until
+ * the very end. */
+START_TEST(uuids_at_exit)
+{
+    for (int i = 0; i < 50; i++) {
+        pid_t child = fork();
+        if (child == 0) {
+            pthread_t thread;
+
+            fclose(stdout); /* what is in its buffer is the parent's */
+            stop = false;
+            atexit(at_exit); /* before OpenSSL has registered anything */
+            for (int t = 0; t < 2; t++)
+                pthread_create(&thread, NULL, draw_and_digest, NULL);
+            usleep(2000);
+            exit(0);
+        }
+        wait_for(child);
+    }
+}
+END_TEST
+
+START_TEST(reseeding)
+{
+    uuid9562_t before, after;
+
+    assert_ok(uuid9562_uuid1(NULL, &before, NULL, NULL));
+    assert_ok(uuid9562_reseed());
+    assert_ok(uuid9562_uuid1(NULL, &after, NULL, NULL));
+    require_ne(uuid9562_get_node(&before), uuid9562_get_node(&after));
+}
+END_TEST
+
 TCase *process_case(void)
 {
     TCase *tcase = tcase_create("process");
     tcase_add_test(tcase, fork_family);
     tcase_add_test(tcase, clone_family);
     tcase_add_test(tcase, an_own_generator_in_a_child);
+    tcase_add_test(tcase, forks_while_threads_draw);
+    tcase_add_test(tcase, a_child_with_the_number_of_its_parent);
+    tcase_add_test(tcase, uuids_at_exit);
+    tcase_add_test(tcase, reseeding);
     return tcase;
 }

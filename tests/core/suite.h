@@ -20,6 +20,7 @@ TCase *layout_case(void);
 TCase *status_case(void);
 TCase *order_case(void);
 TCase *versions_case(void);
+TCase *randomness_case(void);
 TCase *process_case(void);
 
 /* A world that says what it is told to: a clock that stands still until it is moved, and random

@@ -42,6 +42,17 @@ class Hostile(uuid.UUID):
         raise KeyError("hostile")
 
 
+class Interrupting(uuid.UUID):
+    """A UUID whose owner presses ctrl-C."""
+
+    def __init__(self):
+        pass
+
+    @property
+    def int(self):
+        raise KeyboardInterrupt
+
+
 class Pretender:
     """Something that isinstance takes for a UUID."""
 
@@ -313,6 +324,37 @@ def report(line):
     except Exception as error:
         print(line, "->", type(error).__name__, error)
 """
+
+
+class Passed(unittest.TestCase):
+    """Exceptions that are not ours to swallow."""
+
+    def test_interrupt(self):
+        for name in ("valid", "version", "to_bytes", "format"):
+            with self.assertRaises(KeyboardInterrupt):
+                getattr(uuid9562, name)(Interrupting())
+        with self.assertRaises(KeyboardInterrupt):
+            uuid9562.match(Interrupting(), support.V7)
+
+    def test_no_memory_for_a_good_uuid(self):
+        try:
+            from _testcapi import remove_mem_hooks, set_nomemory
+        except ImportError:
+            self.skipTest("no _testcapi")
+        good = uuid.UUID(support.V7)
+        for name in ("valid", "version", "to_str", "to_datetime"):
+            function, outcomes = getattr(uuid9562, name), set()
+            for start in range(8):
+                set_nomemory(start, start + 1)
+                try:
+                    function(good)
+                    outcomes.add("done")
+                except MemoryError:
+                    outcomes.add("MemoryError")
+                finally:
+                    remove_mem_hooks()
+            self.assertLessEqual(outcomes, {"done", "MemoryError"}, name)
+            self.assertTrue(uuid9562.valid(good))
 
 
 class System(unittest.TestCase):

@@ -25,5 +25,15 @@ if [ -n "${UUID9562_CLOCK:-}" ]; then
 else
     echo "sql no_clock.sql: skipped, no UUID9562_CLOCK"
 fi
+# Loading it once more, while a statement runs, is no error.
+again=$("${SQLITE3:-sqlite3}" -cmd ".load $extension" :memory: \
+    "SELECT load_extension('$extension') IS NULL" "SELECT uuid_version(uuid7_min(0))" 2>&1)
+if [ "$again" = "1
+7" ]; then
+    echo "sql load_extension: 1 passed, 0 failed"
+else
+    echo "sql load_extension: $again"
+    failed=1
+fi
 sh "$here/surface.sh" "$extension" "$here/../surface.tsv" || failed=1
 exit $failed

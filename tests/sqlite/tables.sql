@@ -18,7 +18,14 @@ SELECT n FROM uuid_series(7, 600) WHERE n > 511 ORDER BY n LIMIT 3 -- => 512|513
 SELECT n FROM uuid_series(7, 600) ORDER BY n DESC LIMIT 2 -- => 600|599
 SELECT count(*) FROM (SELECT uuid FROM uuid_series(7, 2147483647) LIMIT 3) -- => 3
 SELECT group_concat(n) FROM uuid_series WHERE version = 7 AND count = 3 -- => 1,2,3
-EXPLAIN QUERY PLAN SELECT n FROM uuid_series(7, 5) ORDER BY n -- => QUERY PLAN|`--SCAN uuid_series VIRTUAL TABLE INDEX 0:
+EXPLAIN QUERY PLAN SELECT n FROM uuid_series(7, 5) ORDER BY n -- => QUERY PLAN|`--SCAN uuid_series VIRTUAL TABLE INDEX 1:
 CREATE TABLE many (id BLOB PRIMARY KEY) WITHOUT ROWID
 INSERT INTO many SELECT blob FROM uuid_series(7, 100000)
 SELECT count(*), count(DISTINCT uuid_timestamp_ms(id)) < 100000 FROM many -- => 100000|1
+-- A query whose parts SQLite plans one by one.
+SELECT n FROM uuid_series(7, 10) WHERE n < 3 OR n > 9 -- => 1|2|10
+SELECT count(*) FROM uuid_series WHERE (version = 4 AND count = 2) OR (version = 7 AND count = 3) -- => 5
+SELECT count(*) FROM (SELECT 2 AS k), uuid_series(7, 10) WHERE n = 3 OR n = k -- => 2
+SELECT count(*) FROM (SELECT 2 AS k) WHERE EXISTS (SELECT 1 FROM uuid_series(7, k) WHERE n = 2 OR uuid IS NULL) -- => 1
+SELECT count(DISTINCT rowid), count(DISTINCT uuid) FROM uuid_series(7, 1000) -- => 1000|1000
+SELECT n FROM uuid_series(5, -1) -- => error: uuid_series: version is out of range

@@ -268,33 +268,41 @@ static int get_node(const call_t *call, int number, uint64_t *value, const uint6
 
 /* ---- UUIDs ---- */
 
-enum { NO_UUID = -1 };
+enum { NO_UUID = -1, RAISED = -2 };
+
+/* Clears an exception that only says what an object is not. Returns NO_UUID; or RAISED where it
+ * says that the interpreter has no memory or is to stop (KeyboardInterrupt): then it stays. */
+static int clear_if_ordinary(void)
+{
+    if (PyErr_Occurred() &&
+        (PyErr_ExceptionMatches(PyExc_MemoryError) || !PyErr_ExceptionMatches(PyExc_Exception)))
+        return RAISED;
+    PyErr_Clear();
+    return NO_UUID;
+}
 
 /* The octets of a uuid.UUID, by way of its attribute `int`. Returns UUID9562_OK, or NO_UUID for an
- * object that somebody has spoiled. */
+ * object that somebody has spoiled, or RAISED. */
 static int read_uuid_object(const state_t *state, PyObject *object, uuid9562_t *out)
 {
     PyObject *value = PyObject_GetAttr(object, state->int_name);
     PyObject *octets = NULL;
-    int result = NO_UUID;
 
     if (value != NULL)
         octets = PyObject_CallFunction(state->to_bytes, "OiO", value, (int)sizeof out->octets,
                                        state->big);
-    if (octets != NULL) {
-        memcpy(out->octets, PyBytes_AS_STRING(octets), sizeof out->octets);
-        result = UUID9562_OK;
-    }
     Py_XDECREF(value);
-    Py_XDECREF(octets);
-    PyErr_Clear();
-    return result;
+    if (octets == NULL)
+        return clear_if_ordinary();
+    memcpy(out->octets, PyBytes_AS_STRING(octets), sizeof out->octets);
+    Py_DECREF(octets);
+    return UUID9562_OK;
 }
 
 typedef uuid9562_status_t parse_t(uuid9562_t *out, const char *text, size_t length, size_t *offset);
 
-/* Any object as a UUID, with no exception. Returns a status of the core, or NO_UUID where the
- * object is of a type that can be none. */
+/* Any object as a UUID. Returns a status of the core, with no exception set; or NO_UUID where the
+ * object is of a type that can be none; or RAISED. */
 static int read_uuid(const state_t *state, PyObject *object, parse_t *parse, uuid9562_t *out,
                      size_t *offset)
 {
@@ -315,6 +323,8 @@ static int get_parsed(const call_t *call, int number, parse_t *parse, uuid9562_t
     size_t offset = 0;
     int status = read_uuid(call->state, call->arguments[number], parse, uuid, &offset);
 
+    if (status == RAISED)
+        return -1;
     if (status == NO_UUID)
         return raise_type(call, number, kind_name('u'));
     return check_at((uuid9562_status_t)status, &offset);

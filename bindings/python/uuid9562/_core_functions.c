@@ -132,8 +132,8 @@ FUNCTION(fill, "version, buffer", "i*",
     if (get_version(call, 0, &version) != 0)
         return NULL;
     if (PyObject_GetBuffer(call->arguments[1], &view, PyBUF_WRITABLE) != 0) {
-        PyErr_Clear();
-        raise_type(call, 1, "a writable contiguous buffer");
+        if (clear_if_ordinary() == NO_UUID)
+            raise_type(call, 1, "a writable contiguous buffer");
         return NULL;
     }
     failed = fill_buffer(version, &view);
@@ -215,12 +215,12 @@ MAKER_OF_UUID(from_bytes, "b", "b",
 
 FUNCTION(valid, "x", "*",
          "Whether an object is a UUID, a text of one or 16 octets of one.\n\n"
-         "Raises nothing, whatever it is given. RFC 9562 section 4.")
+         "Raises nothing of its own, whatever it is given. RFC 9562 section 4.")
 {
     uuid9562_t uuid;
     int status = read_uuid(call->state, call->arguments[0], uuid9562_parse, &uuid, NULL);
 
-    return PyBool_FromLong(status == UUID9562_OK);
+    return status != RAISED ? PyBool_FromLong(status == UUID9562_OK) : NULL;
 }
 
 /* ---- inspection ---- */
@@ -386,10 +386,11 @@ static PyObject *apply_rule(const call_t *call, rule_t *rule)
 {
     uuid9562_t stored;
     text_t assertion;
-    int answer;
+    int answer, status = read_uuid(call->state, call->arguments[0], uuid9562_parse, &stored, NULL);
 
-    if (read_uuid(call->state, call->arguments[0], uuid9562_parse, &stored, NULL) != UUID9562_OK ||
-        !PyUnicode_Check(call->arguments[1]))
+    if (status == RAISED)
+        return NULL;
+    if (status != UUID9562_OK || !PyUnicode_Check(call->arguments[1]))
         Py_RETURN_NONE;
     assertion = get_text(call, 1);
     answer = rule(&stored, assertion.octets, assertion.length);

@@ -1,0 +1,75 @@
+/*
+ * The random bits of the process's own generator: each is set in half of many UUIDs, and equal in
+ * half of all neighbours. That catches a bit that is stuck, or copied from the UUID before; it does
+ * not tell good randomness from bad, which is OpenSSL's matter.
+ */
+#include "suite.h"
+
+enum { SAMPLES = 200000, BITS = 128 };
+
+static unsigned set[BITS], equal[BITS];
+
+static unsigned bit_of(const uuid9562_t *uuid, int bit)
+{
+    return uuid->octets[bit / 8] >> (7 - bit % 8) & 1;
+}
+
+/* Six standard deviations: once in 500 million bits by chance. */
+static bool is_half(unsigned count)
+{
+    const double deviation = (double)count - SAMPLES / 2.0;
+    return deviation * deviation < 36.0 * SAMPLES / 4;
+}
+
+/* `random` says which bits, in hex. */
+static void check_bits(int version, bool batch, const char *random)
+{
+    static uuid9562_t made[SAMPLES + 1];
+    uuid9562_t mask = uuid_of(random);
+
+    if (batch)
+        assert_ok(uuid9562_batch(NULL, version, made, SAMPLES + 1));
+    for (int i = 0; !batch && i <= SAMPLES; i++)
+        assert_ok(version == 4   ? uuid9562_uuid4(NULL, &made[i])
+                  : version == 6 ? uuid9562_uuid6(NULL, &made[i], NULL, NULL)
+                                 : uuid9562_uuid7(NULL, &made[i]));
+    memset(set, 0, sizeof set);
+    memset(equal, 0, sizeof equal);
+    for (int i = 0; i < SAMPLES; i++) {
+        for (int bit = 0; bit < BITS; bit++) {
+            set[bit] += bit_of(&made[i], bit);
+            equal[bit] += bit_of(&made[i], bit) == bit_of(&made[i + 1], bit);
+        }
+    }
+    for (int bit = 0; bit < BITS; bit++) {
+        if (!bit_of(&mask, bit))
+            continue;
+        require_msg(is_half(set[bit]), "bit %d of version %d is set in %u of %d", bit, version,
+                    set[bit], SAMPLES);
+        require_msg(is_half(equal[bit]), "bit %d of version %d stays in %u of %d", bit, version,
+                    equal[bit], SAMPLES);
+    }
+}
+
+static const struct {
+    int version;
+    const char *random;
+} versions[] = {
+    {4, "ffffffff-ffff-0fff-3fff-ffffffffffff"}, /* 122 bits */
+    {7, "00000000-0000-0000-003f-ffffffffffff"}, /* 54 bits */
+    {6, "00000000-0000-0000-007f-feffffffffff"}, /* 7 bits, and 47: the multicast bit is set */
+};
+
+START_TEST(random_bits)
+{
+    check_bits(versions[_i].version, false, versions[_i].random);
+    check_bits(versions[_i].version, true, versions[_i].random);
+}
+END_TEST
+
+TCase *randomness_case(void)
+{
+    TCase *tcase = tcase_create("randomness");
+    tcase_add_loop_test(tcase, random_bits, 0, sizeof versions / sizeof *versions);
+    return tcase;
+}

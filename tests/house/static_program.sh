@@ -1,0 +1,10 @@
+#!/bin/sh
+# A program with the static library in it, beside the shared one: see static_program.c.
+set -eu
+
+b=${B:-build}
+mkdir -p "$b/tests"
+${CC:-cc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -Icore/include -pthread \
+    "$(dirname "$0")/static_program.c" "$b/lib/libuuid9562.a" -lcrypto -ldl \
+    -Wl,--export-dynamic-symbol=uuid9562_last_ns -o "$b/tests/static-program"
+exec "$b/tests/static-program" "$b/lib/libuuid9562.so"

@@ -1,0 +1,274 @@
+/*
+ * The random pool from the inside: this file compiles the core into itself, with a generator and a
+ * clock of its own in the place of OpenSSL's and the system's, so that it can make them fail, look
+ * at what is left in the pool, and let time pass.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+#include <openssl/evp.h>
+
+static int fake_generate(EVP_RAND_CTX *drbg, unsigned char *out, size_t count, unsigned strength,
+                         int resistance, const unsigned char *addition, size_t addition_length);
+static int fake_reseed(EVP_RAND_CTX *drbg, int resistance, const unsigned char *entropy,
+                       size_t entropy_length, const unsigned char *addition,
+                       size_t addition_length);
+static int fake_clock(clockid_t clock, struct timespec *now);
+
+#define EVP_RAND_generate fake_generate
+#define EVP_RAND_reseed   fake_reseed
+#define clock_gettime     fake_clock
+#include "../../core/uuid9562.c"
+#undef EVP_RAND_generate
+#undef EVP_RAND_reseed
+#undef clock_gettime
+
+#include <check.h>
+#include <pthread.h>
+
+/* ---- the world in its place ---- */
+
+static unsigned fills, reseeds; /* so far */
+static unsigned failing_fill;   /* the number of the one that fails, from 1 */
+static unsigned failing_reseed;
+static uint64_t next_octets; /* a counter: no two groups of eight octets are the same */
+static time_t seconds = 1700000000;
+
+static int fake_generate(EVP_RAND_CTX *drbg, unsigned char *out, size_t count, unsigned strength,
+                         int resistance, const unsigned char *addition, size_t addition_length)
+{
+    (void)drbg;
+    (void)strength;
+    (void)resistance;
+    (void)addition;
+    (void)addition_length;
+    fills++;
+    for (size_t i = 0; i < count; i++) { /* a failing one leaves rubbish, too */
+        if (i % 8 == 0)
+            next_octets++;
+        out[i] = (unsigned char)((next_octets * UINT64_C(0x9e3779b97f4a7c15)) >> i % 8 * 8) | 1;
+    }
+    return fills != failing_fill;
+}
+
+static int fake_reseed(EVP_RAND_CTX *drbg, int resistance, const unsigned char *entropy,
+                       size_t entropy_length, const unsigned char *addition, size_t addition_length)
+{
+    (void)drbg;
+    (void)resistance;
+    (void)entropy;
+    (void)entropy_length;
+    (void)addition;
+    (void)addition_length;
+    return ++reseeds != failing_reseed;
+}
+
+static int fake_clock(clockid_t clock, struct timespec *now)
+{
+    (void)clock;
+    *now = (struct timespec){.tv_sec = seconds};
+    return 0;
+}
+
+/* Each test begins without a pool. */
+static void setup(void)
+{
+    if (thread_pool != NULL) {
+        os_at_thread_exit(pool_free, NULL);
+        pool_free(thread_pool);
+    }
+    fills = reseeds = failing_fill = failing_reseed = 0;
+    seconds = 1700000000;
+}
+
+static bool all_zero(const uint8_t *octets, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (octets[i] != 0)
+            return false;
+    return true;
+}
+
+static uint64_t draw8(void)
+{
+    uint64_t octets = 0;
+    ck_assert_int_eq(draw_here(&octets, sizeof octets), 0);
+    return octets;
+}
+
+static int by_value(const void *left, const void *right)
+{
+    uint64_t l = *(const uint64_t *)left, r = *(const uint64_t *)right;
+    return (l > r) - (l < r);
+}
+
+static void check_distinct(uint64_t *drawn, size_t count)
+{
+    qsort(drawn, count, sizeof *drawn, by_value);
+    ck_assert_uint_ne(drawn[0], 0);
+    for (size_t i = 1; i < count; i++)
+        ck_assert_uint_ne(drawn[i - 1], drawn[i]);
+}
+
+/* ---- tests ---- */
+
+START_TEST(what_is_handed_out_is_wiped_and_the_rest_is_not)
+{
+    for (int i = 0; i < 100; i++)
+        draw8();
+    ck_assert_uint_eq(thread_pool->ready + thread_pool->left, POOL_SIZE - 800);
+    ck_assert(all_zero(thread_pool->octets + POOL_SIZE - 800, 800));
+    for (size_t i = 0; i < POOL_SIZE - 800; i++)
+        ck_assert_uint_ne(thread_pool->octets[i], 0);
+}
+END_TEST
+
+START_TEST(every_octet_is_handed_out_once)
+{
+    enum { COUNT = 3 * POOL_SIZE / 8 };
+    static uint64_t drawn[COUNT];
+
+    for (int i = 0; i < COUNT; i++)
+        drawn[i] = draw8();
+    ck_assert_uint_eq(fills, 3); /* and none is left over */
+    check_distinct(drawn, COUNT);
+}
+END_TEST
+
+START_TEST(draws_of_all_sizes)
+{
+    static uint64_t drawn[16 * POOL_SIZE / 8];
+    size_t have = 0, size = 8;
+
+    while (have + size / 8 <= sizeof drawn / sizeof *drawn) {
+        ck_assert_int_eq(draw_here(&drawn[have], size), 0);
+        have += size / 8;
+        size = size * 3 / 2 / 8 * 8 + 8;
+        if (size > 2 * POOL_SHARE)
+            size = 8;
+    }
+    check_distinct(drawn, have);
+}
+END_TEST
+
+/* Each fill up to the third, and each seeding, fails once: that is told, nothing was given out, and
+ * what is drawn afterwards repeats nothing. */
+START_TEST(failures)
+{
+    enum { COUNT = 3 * POOL_SIZE / 8 };
+    static uint64_t drawn[COUNT];
+
+    for (unsigned failing = 1; failing <= 4; failing++) {
+        unsigned failed = 0;
+
+        setup();
+        failing_fill = failing <= 3 ? failing : 0;
+        failing_reseed = failing == 4 ? 1 : 0;
+        for (int i = 0; i < COUNT;) {
+            uint64_t octets = 0;
+            if (draw_here(&octets, sizeof octets) == 0) {
+                drawn[i++] = octets;
+                continue;
+            }
+            failed++;
+            ck_assert_uint_eq(octets, 0);
+            ck_assert(all_zero(thread_pool->octets, POOL_SIZE));
+            ck_assert_uint_eq(thread_pool->ready + thread_pool->left, 0);
+        }
+        ck_assert_uint_eq(failed, 1);
+        check_distinct(drawn, COUNT);
+    }
+}
+END_TEST
+
+START_TEST(a_uuid_that_cannot_be_is_not)
+{
+    uuid9562_t uuid = UUID9562_INIT_MAX;
+
+    failing_fill = 1;
+    ck_assert_int_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_ERR_ENTROPY);
+    ck_assert(!all_zero(uuid.octets, 16));
+    ck_assert_int_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_OK);
+}
+END_TEST
+
+/* With every 256 octets the age is looked at. */
+START_TEST(an_old_pool_is_dropped_and_its_generator_seeded_anew)
+{
+    draw8();
+    ck_assert_uint_eq(reseeds, 1);
+    seconds++;
+    for (int i = 0; i < 32; i++)
+        draw8();
+    ck_assert_uint_eq(fills, 1); /* a second is not too old */
+    seconds++;
+    for (int i = 0; i < 32; i++)
+        draw8();
+    ck_assert_uint_eq(fills, 2);
+    ck_assert_uint_eq(reseeds, 2);
+    seconds -= 1000; /* a clock that was set back */
+    for (int i = 0; i < 32; i++)
+        draw8();
+    ck_assert_uint_eq(fills, 3);
+    ck_assert_uint_eq(reseeds, 3);
+}
+END_TEST
+
+START_TEST(a_new_era_drops_all_at_once)
+{
+    draw8();
+    ck_assert_int_eq(uuid9562_reseed(), UUID9562_OK);
+    ck_assert_uint_eq(fills, 2);
+    ck_assert_uint_eq(reseeds, 2);
+    failing_reseed = 3;
+    ck_assert_int_eq(uuid9562_reseed(), UUID9562_ERR_ENTROPY);
+    ck_assert_uint_eq(thread_pool->ready + thread_pool->left, 0);
+    ck_assert(all_zero(thread_pool->octets, POOL_SIZE));
+    draw8(); /* seeds anew, though nobody asks again */
+    ck_assert_uint_eq(reseeds, 4);
+}
+END_TEST
+
+static void *own_pool(void *unused)
+{
+    draw8();
+    ck_assert_ptr_nonnull(thread_pool);
+    return thread_pool != unused ? thread_pool : NULL;
+}
+
+/* Whether it is freed is valgrind's and AddressSanitizer's to see. */
+START_TEST(each_thread_has_its_own)
+{
+    pthread_t thread;
+    void *other;
+
+    draw8();
+    pthread_create(&thread, NULL, own_pool, thread_pool);
+    pthread_join(thread, &other);
+    ck_assert_ptr_nonnull(other);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("inside");
+    TCase *tcase = tcase_create("pool");
+    SRunner *runner = srunner_create(suite);
+    int failed;
+
+    tcase_add_checked_fixture(tcase, setup, NULL);
+    tcase_add_test(tcase, what_is_handed_out_is_wiped_and_the_rest_is_not);
+    tcase_add_test(tcase, every_octet_is_handed_out_once);
+    tcase_add_test(tcase, draws_of_all_sizes);
+    tcase_add_test(tcase, failures);
+    tcase_add_test(tcase, a_uuid_that_cannot_be_is_not);
+    tcase_add_test(tcase, an_old_pool_is_dropped_and_its_generator_seeded_anew);
+    tcase_add_test(tcase, a_new_era_drops_all_at_once);
+    tcase_add_test(tcase, each_thread_has_its_own);
+    suite_add_tcase(suite, tcase);
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}
