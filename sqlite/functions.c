@@ -247,6 +247,36 @@ CALL(ordering_match)
         in->context, uuid9562_ordering_match(&in->a[0].uuid, in->a[1].octets, in->a[1].length));
 }
 
+/* ---- the generator ---- */
+
+CALL(lead_ns)
+{
+    uint64_t lead_ns;
+    uuid9562_status_t status = uuid9562_lead_ns(NULL, &lead_ns);
+
+    if (status != UUID9562_OK)
+        fail(in->context, status, 0);
+    else
+        sqlite3_result_int64(in->context, lead_ns < INT64_MAX ? (int64_t)lead_ns : INT64_MAX);
+}
+
+/* The result is NULL, or an error. */
+static void call_command(const call_t *in, uuid9562_status_t status)
+{
+    if (status != UUID9562_OK)
+        fail(in->context, status, 0);
+}
+
+CALL(reanchor)
+{
+    call_command(in, uuid9562_reanchor(NULL));
+}
+
+CALL(reseed)
+{
+    call_command(in, uuid9562_reseed());
+}
+
 /* ---- conversion ---- */
 
 CALL(v1_to_v6)
@@ -273,13 +303,11 @@ CALL(guid_swap)
 /* ---- the table ---- */
 
 /* clang-format off */
-#define PURE      true
-#define GENERATOR false
 #define ARGS(...) {__VA_ARGS__}
 #define NO_ARGS   {ARGUMENT_NONE}
-#define BOTH(name, pure, call, required, arguments) \
-    {name, pure, RESULT_TEXT, call, required, arguments}, \
-    {name "_blob", pure, RESULT_BLOB, call, required, arguments}
+#define BOTH(name, nature, call, required, arguments) \
+    {name, nature, RESULT_TEXT, call, required, arguments}, \
+    {name "_blob", nature, RESULT_BLOB, call, required, arguments}
 
 static const function_t function_table[] = {
     BOTH("uuid1", GENERATOR, call_uuid1, 0, ARGS(ARGUMENT_NODE, ARGUMENT_CLOCK_SEQ)),
@@ -323,6 +351,10 @@ static const function_t function_table[] = {
     {"uuid_v1_to_v6", PURE, RESULT_AS_GIVEN, call_v1_to_v6, 1, ARGS(ARGUMENT_UUID)},
     {"uuid_v6_to_v1", PURE, RESULT_AS_GIVEN, call_v6_to_v1, 1, ARGS(ARGUMENT_UUID)},
     {"uuid_guid_swap", PURE, RESULT_AS_GIVEN, call_guid_swap, 1, ARGS(ARGUMENT_UUID)},
+
+    {"uuid_lead_ns", GENERATOR, RESULT_OTHER, call_lead_ns, 0, NO_ARGS},
+    {"uuid_reanchor", COMMAND, RESULT_OTHER, call_reanchor, 0, NO_ARGS},
+    {"uuid_reseed", COMMAND, RESULT_OTHER, call_reseed, 0, NO_ARGS},
 
     /* Names of other extensions and databases, so that their schemas run unchanged. */
     {"uuid", GENERATOR, RESULT_TEXT, call_uuid4, 0, NO_ARGS},

@@ -10,9 +10,9 @@
  * gives NULL; what is no UUID where one belongs gives NULL (uuid_check raises instead); any other
  * wrong argument is an error that says which and what is allowed.
  *
- * Pure functions are DETERMINISTIC, generators are not, all are INNOCUOUS: they may stand in a
+ * Pure functions are DETERMINISTIC, generators are not, both are INNOCUOUS: they may stand in a
  * DEFAULT, a CHECK, a generated column, an index, a trigger or a view, as far as SQLite allows it
- * for the one or the other.
+ * for the one or the other. The commands uuid_reanchor and uuid_reseed are DIRECTONLY.
  *
  * This file registers it all; the parts that it is made of stand beside it. To link the extension
  * statically, compile this file and core/uuid9562.c with -DSQLITE_CORE and call
@@ -35,8 +35,14 @@ enum { LEAST_SQLITE = 3038000 }; /* sqlite3_vtab_rhs_value */
 
 static int register_functions(sqlite3 *db)
 {
+    static const int flags_of[] = {
+        [PURE] = SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
+        [GENERATOR] = SQLITE_INNOCUOUS,
+        [COMMAND] = SQLITE_DIRECTONLY,
+    };
+
     for (const function_t *f = function_table; f->name != NULL; f++) {
-        int flags = SQLITE_UTF8 | SQLITE_INNOCUOUS | (f->pure ? SQLITE_DETERMINISTIC : 0);
+        int flags = SQLITE_UTF8 | flags_of[f->nature];
 
         for (int count = f->required; count <= argument_count(f); count++) {
             int rc = sqlite3_create_function_v2(db, f->name, count, flags, (void *)f, call_function,

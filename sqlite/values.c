@@ -68,10 +68,14 @@ typedef struct call {
     argument_t a[MOST_ARGUMENTS];
 } call_t;
 
+/* What a function may be used for: pure ones in indexes and generated columns, generators not, and
+ * commands not in a schema at all. */
+typedef enum nature { PURE, GENERATOR, COMMAND } nature_t;
+
 /* One line of the function table. */
 typedef struct function {
     const char *name;
-    bool pure;
+    nature_t nature;
     result_t result;
     void (*call)(const call_t *in);
     int required; /* how many of the arguments must be there */

@@ -13,12 +13,6 @@ static ALWAYS_INLINE void build_v1(uuid9562_t *out, uint64_t timestamp, uint64_t
     layout_store(out, layout_stamp(halves, 1));
 }
 
-static ALWAYS_INLINE void build_v4(uuid9562_t *out, const uint8_t random[16])
-{
-    halves_t halves = {layout_read64(random), layout_read64(random + 8)};
-    layout_store(out, layout_stamp(halves, 4));
-}
-
 static ALWAYS_INLINE void build_v6(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
                                    uint64_t node)
 {
@@ -84,7 +78,8 @@ uuid9562_status_t uuid9562_uuid6_make(uuid9562_t *out, uint64_t timestamp, uint6
 
 void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16])
 {
-    build_v4(out, random);
+    halves_t halves = {layout_read64(random), layout_read64(random + 8)};
+    layout_store(out, layout_stamp(halves, 4));
 }
 
 uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms, const void *random,

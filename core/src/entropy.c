@@ -14,15 +14,15 @@
  *   No ghost   A pool has octets only if its counters say so, and they are set after a fill that
  *              succeeded. A fill that fails is an error, and nothing was given out.
  *   Young      Pool and seed are used for a second at most, so that a restored snapshot of a
- *              machine repeats little: the age is looked at with every 256 octets, and a clock that
- *              was set back counts as old. The time goes into the generator's state with each fill.
+ *              machine repeats little: the age is looked at with every 1024 octets, and a clock
+ * that was set back counts as old. The time goes into the generator's state with each fill.
  *
  * Not for signal handlers: one that interrupts a draw of its thread may get what that one gets.
  */
 #include <stdlib.h>
 #include <string.h>
 
-enum { POOL_SIZE = 16384, POOL_SHARE = 8192, LOOK_SIZE = 256 };
+enum { POOL_SIZE = 32768, POOL_SHARE = 8192, LOOK_SIZE = 1024 };
 static const uint64_t oldest_ns = 1000000000;
 
 /* The octets that may be taken at once are the last `ready` of the first `ready + left`. */
@@ -43,7 +43,7 @@ __attribute__((tls_model("initial-exec")))
 #endif
 static _Thread_local pool_t *thread_pool;
 
-static void wipe(void *octets, size_t count)
+static ALWAYS_INLINE void entropy_wipe(void *octets, size_t count)
 {
     memset(octets, 0, count);
     __asm__ volatile("" : : "r"(octets) : "memory"); /* it is meant, even if nobody reads it */
@@ -57,7 +57,7 @@ static void pool_free(void *of_this_thread)
 
     thread_pool = NULL;
     crypto_drbg_free(pool->drbg);
-    wipe(pool, sizeof *pool);
+    entropy_wipe(pool, sizeof *pool);
     free(pool);
 }
 
@@ -89,7 +89,7 @@ static int pool_renew(pool_t *pool)
     bool stale = pool->era != era;
 
     if (stale || is_old(pool->filled_ns, now)) {
-        wipe(pool->octets, pool->ready + pool->left);
+        entropy_wipe(pool->octets, pool->ready + pool->left);
         pool->ready = pool->left = 0;
     }
     if (stale || is_old(pool->seeded_ns, now)) {
@@ -105,7 +105,7 @@ static int pool_fill(pool_t *pool)
 {
     pool->filled_ns = os_coarse_ns();
     if (crypto_drbg_generate(pool->drbg, pool->octets, POOL_SIZE, pool->filled_ns) != 0) {
-        wipe(pool->octets, POOL_SIZE);
+        entropy_wipe(pool->octets, POOL_SIZE);
         return -1;
     }
     pool->left = POOL_SIZE;
@@ -117,7 +117,7 @@ static int pool_fill(pool_t *pool)
 static ALWAYS_INLINE void hand_out(void *octets, uint8_t *from, size_t count)
 {
     memcpy(octets, from, count);
-    wipe(from, count);
+    entropy_wipe(from, count);
 }
 
 /* Takes from the pool what it takes, filling it as often as it must be. */
@@ -158,21 +158,25 @@ static NEVER_INLINE int draw_slowly(void *octets, size_t count)
     return draw_from(pool, octets, count);
 }
 
-static ALWAYS_INLINE int draw_here(void *octets, size_t count)
+static ALWAYS_INLINE uint8_t *entropy_at_hand(size_t count)
 {
     pool_t *pool = thread_pool;
 
     if (pool == NULL || pool->ready < count || !os_is_era(pool->era))
-        return draw_slowly(octets, count);
+        return NULL;
     pool->ready -= count;
-    hand_out(octets, pool->octets + pool->left + pool->ready, count);
-    return 0;
+    return pool->octets + pool->left + pool->ready;
 }
 
 static int entropy_draw(void *context, void *octets, size_t count)
 {
+    uint8_t *at_hand = entropy_at_hand(count);
+
     (void)context;
-    return draw_here(octets, count);
+    if (at_hand == NULL)
+        return draw_slowly(octets, count);
+    hand_out(octets, at_hand, count);
+    return 0;
 }
 
 static int entropy_reseed(void)
@@ -180,5 +184,5 @@ static int entropy_reseed(void)
     uint8_t octet;
 
     os_next_era();
-    return draw_here(&octet, sizeof octet);
+    return entropy_draw(NULL, &octet, sizeof octet);
 }

@@ -101,28 +101,55 @@ void uuid9562_generator_free(uuid9562_generator_t *generator)
 
 /* ---- the world ---- */
 
-/* The system's own are called by name, so that the compiler can put them in place. */
-static ALWAYS_INLINE uuid9562_status_t draw(const uuid9562_generator_t *generator, void *octets,
-                                            size_t count)
+static uuid9562_status_t draw(const uuid9562_generator_t *generator, void *octets, size_t count)
 {
-    int failed = generator->world.random == entropy_draw
-                     ? draw_here(octets, count)
-                     : generator->world.random(generator->world.context, octets, count);
-    return failed ? UUID9562_ERR_ENTROPY : UUID9562_OK;
+    if (generator->world.random(generator->world.context, octets, count) != 0)
+        return UUID9562_ERR_ENTROPY;
+    return UUID9562_OK;
 }
 
-static uuid9562_status_t draw64(const uuid9562_generator_t *generator, uint64_t *random)
+static NEVER_INLINE uuid9562_status_t draw_halves_slowly(const uuid9562_generator_t *generator,
+                                                         halves_t *random, size_t count)
 {
-    uint8_t octets[8];
-    uuid9562_status_t status = draw(generator, octets, sizeof octets);
+    uuid9562_t octets = UUID9562_INIT_NIL;
+    uuid9562_status_t status = draw(generator, octets.octets, count);
 
-    if (status == UUID9562_OK)
-        *random = layout_read64(octets);
+    *random = layout_load(&octets);
     return status;
 }
 
-static uuid9562_status_t read_clock(const uuid9562_generator_t *generator, int64_t *seconds,
-                                    uint32_t *nanoseconds)
+/* One half, or two: for the generator of the process they come from the pool into registers. */
+static ALWAYS_INLINE uuid9562_status_t draw_halves(const uuid9562_generator_t *generator,
+                                                   halves_t *random, size_t count)
+{
+    uint8_t *at_hand = generator == &process_generator ? entropy_at_hand(count) : NULL;
+    halves_t slow;
+    uuid9562_status_t status;
+
+    if (at_hand != NULL) {
+        random->hi = layout_read64(at_hand);
+        random->lo = count > 8 ? layout_read64(at_hand + 8) : 0;
+        entropy_wipe(at_hand, count);
+        return UUID9562_OK;
+    }
+    status = draw_halves_slowly(generator, &slow, count);
+    *random = slow;
+    return status;
+}
+
+static ALWAYS_INLINE uuid9562_status_t draw64(const uuid9562_generator_t *generator,
+                                              uint64_t *random)
+{
+    halves_t halves;
+    uuid9562_status_t status = draw_halves(generator, &halves, 8);
+
+    if (status == UUID9562_OK)
+        *random = halves.hi;
+    return status;
+}
+
+static ALWAYS_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generator,
+                                                  int64_t *seconds, uint32_t *nanoseconds)
 {
     int failed = generator->world.clock == os_clock
                      ? os_clock(NULL, seconds, nanoseconds)
@@ -133,7 +160,8 @@ static uuid9562_status_t read_clock(const uuid9562_generator_t *generator, int64
 }
 
 /* The clock as one number, where 64 bits hold it: 1970 .. 2554-07-21T23:34:33.709551615Z. */
-static uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator, uint64_t *unix_ns)
+static ALWAYS_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
+                                                    uint64_t *unix_ns)
 {
     int64_t seconds;
     uint32_t nanoseconds;
@@ -141,18 +169,19 @@ static uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator, uin
 
     if (status != UUID9562_OK)
         return status;
-    if (seconds < 0 || (uint64_t)seconds > (UINT64_MAX - nanoseconds) / ns_per_second)
+    if (seconds < 0 || (uint64_t)seconds > UINT64_MAX / ns_per_second)
         return UUID9562_ERR_CLOCK_RANGE;
     *unix_ns = (uint64_t)seconds * ns_per_second + nanoseconds;
-    return UUID9562_OK;
+    return *unix_ns >= nanoseconds ? UUID9562_OK : UUID9562_ERR_CLOCK_RANGE; /* no wrap */
 }
 
 /* ---- the word ---- */
 
 /* Reserves `count` grains of `grain` nanoseconds, each beginning at a multiple of `grain`; `first`
- * is where the first begins. A grain that has been given out in part is not given out again. */
-static uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t count, uint64_t grain,
-                                 uint64_t *first)
+ * is where the first begins. A grain that has been given out in part is not given out again. The
+ * grain is a constant to each caller, so that nobody has to divide by it. */
+static ALWAYS_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t count,
+                                               uint64_t grain, uint64_t *first)
 {
     const uint64_t more = count * grain - 1; /* at most 2^31 x 100 */
     uint64_t now, last, start;
@@ -213,11 +242,11 @@ uuid9562_status_t uuid9562_reseed(void)
 
 uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator, uuid9562_t *out)
 {
-    uint8_t random[16];
-    uuid9562_status_t status = draw(resolve(generator), random, sizeof random);
+    halves_t random;
+    uuid9562_status_t status = draw_halves(resolve(generator), &random, 16);
 
     if (status == UUID9562_OK)
-        build_v4(out, random);
+        layout_store(out, layout_stamp(random, 4));
     return status;
 }
 
@@ -307,9 +336,17 @@ static void build_of_time(build_fields_t *build, uuid9562_t *out, uint64_t unix_
           node != NULL ? *node : node_of(random));
 }
 
+/* With a clock sequence that is given, a UUID takes a whole tick. */
 static uint64_t grain_of(const uint64_t *clock_seq)
 {
     return clock_seq != NULL ? NS_PER_TICK : 1;
+}
+
+static uuid9562_status_t reserve_of_time(uuid9562_generator_t *generator, uint64_t count,
+                                         uint64_t grain, uint64_t *first)
+{
+    return grain == 1 ? reserve(generator, count, 1, first)
+                      : reserve(generator, count, NS_PER_TICK, first);
 }
 
 /* Draws what a version needs beside its time, and reserves that. An identity of version 1 must not
@@ -326,7 +363,7 @@ static ALWAYS_INLINE uuid9562_status_t reserve_with_random(uuid9562_generator_t 
         begun = atomic_load(&generator->word->reanchors_begun);
         status = keeps_identity ? v1_identity(generator, random) : draw64(generator, random);
         if (status == UUID9562_OK)
-            status = reserve(generator, count, grain, first);
+            status = reserve_of_time(generator, count, grain, first);
     } while (status == UUID9562_OK && keeps_identity &&
              atomic_load(&generator->word->reanchors_begun) != begun);
     return status;
@@ -383,7 +420,7 @@ uuid9562_status_t uuid9562_node_by_name(uint64_t *node, const char *name, size_t
 uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, uuid9562_t *out,
                                  const uint64_t *a, const uint64_t *b, const uint64_t *c)
 {
-    uint64_t random[2] = {0, 0};
+    halves_t random = {0, 0};
     uuid9562_status_t status = UUID9562_OK;
 
     if (a != NULL && *a > UUID9562_CUSTOM_A_MAX)
@@ -393,10 +430,10 @@ uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, uuid9562_t *ou
     if (c != NULL && *c > UUID9562_CUSTOM_C_MAX)
         return UUID9562_ERR_CUSTOM_C;
     if (a == NULL || b == NULL || c == NULL)
-        status = draw(resolve(generator), random, sizeof random);
+        status = draw_halves(resolve(generator), &random, 16);
     if (status == UUID9562_OK)
-        build_v8(out, a != NULL ? *a : random[0] >> 16, b != NULL ? *b : random[0] & 0x0fff,
-                 c != NULL ? *c : random[1]);
+        build_v8(out, a != NULL ? *a : random.hi >> 16, b != NULL ? *b : random.hi & 0x0fff,
+                 c != NULL ? *c : random.lo);
     return status;
 }
 
@@ -467,7 +504,7 @@ static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *o
     uuid9562_status_t status = draw(generator, (uint8_t *)out + 8 * n, 8 * n);
 
     if (status == UUID9562_OK)
-        status = reserve(generator, n, grain, &first);
+        status = reserve_of_time(generator, n, grain, &first);
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
         build_of_time(build_v6, &out[i], first + i * grain, batch_random(out, n, i),
                       generator->node, generator->clock_seq);

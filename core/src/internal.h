@@ -40,7 +40,6 @@ static ALWAYS_INLINE halves_t layout_stamp(halves_t halves, unsigned version);
 
 /* ---- build.c: versions from bits that are known to be in range ------------------------------- */
 
-static ALWAYS_INLINE void build_v4(uuid9562_t *out, const uint8_t random[16]);
 static ALWAYS_INLINE void build_v1(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
                                    uint64_t node);
 static ALWAYS_INLINE void build_v6(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
@@ -161,9 +160,10 @@ static int crypto_drbg_generate(drbg_t *drbg, void *octets, size_t count, uint64
 /* The world's random; see uuid9562_world_t. */
 static int entropy_draw(void *context, void *octets, size_t count);
 
-/* The same for who knows that the world is the system's; with a constant count it is a few
- * instructions. */
-static ALWAYS_INLINE int draw_here(void *octets, size_t count);
+/* For a few octets without a copy: octets of the pool that are from now on the caller's, who wipes
+ * them; or NULL, and then entropy_draw has to be asked. */
+static ALWAYS_INLINE uint8_t *entropy_at_hand(size_t count);
+static ALWAYS_INLINE void entropy_wipe(void *octets, size_t count);
 
 /* Discards whatever any thread has in store. Returns 0, or -1 where nothing new can be had. */
 static int entropy_reseed(void);

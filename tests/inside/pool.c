@@ -93,7 +93,7 @@ static bool all_zero(const uint8_t *octets, size_t count)
 static uint64_t draw8(void)
 {
     uint64_t octets = 0;
-    ck_assert_int_eq(draw_here(&octets, sizeof octets), 0);
+    ck_assert_int_eq(entropy_draw(NULL, &octets, sizeof octets), 0);
     return octets;
 }
 
@@ -142,7 +142,7 @@ START_TEST(draws_of_all_sizes)
     size_t have = 0, size = 8;
 
     while (have + size / 8 <= sizeof drawn / sizeof *drawn) {
-        ck_assert_int_eq(draw_here(&drawn[have], size), 0);
+        ck_assert_int_eq(entropy_draw(NULL, &drawn[have], size), 0);
         have += size / 8;
         size = size * 3 / 2 / 8 * 8 + 8;
         if (size > 2 * POOL_SHARE)
@@ -167,7 +167,7 @@ START_TEST(failures)
         failing_reseed = failing == 4 ? 1 : 0;
         for (int i = 0; i < COUNT;) {
             uint64_t octets = 0;
-            if (draw_here(&octets, sizeof octets) == 0) {
+            if (entropy_draw(NULL, &octets, sizeof octets) == 0) {
                 drawn[i++] = octets;
                 continue;
             }
@@ -193,22 +193,22 @@ START_TEST(a_uuid_that_cannot_be_is_not)
 }
 END_TEST
 
-/* With every 256 octets the age is looked at. */
+/* With every 1024 octets the age is looked at. */
 START_TEST(an_old_pool_is_dropped_and_its_generator_seeded_anew)
 {
     draw8();
     ck_assert_uint_eq(reseeds, 1);
     seconds++;
-    for (int i = 0; i < 32; i++)
+    for (int i = 0; i < LOOK_SIZE / 8; i++)
         draw8();
     ck_assert_uint_eq(fills, 1); /* a second is not too old */
     seconds++;
-    for (int i = 0; i < 32; i++)
+    for (int i = 0; i < LOOK_SIZE / 8; i++)
         draw8();
     ck_assert_uint_eq(fills, 2);
     ck_assert_uint_eq(reseeds, 2);
     seconds -= 1000; /* a clock that was set back */
-    for (int i = 0; i < 32; i++)
+    for (int i = 0; i < LOOK_SIZE / 8; i++)
         draw8();
     ck_assert_uint_eq(fills, 3);
     ck_assert_uint_eq(reseeds, 3);

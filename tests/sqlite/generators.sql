@@ -28,3 +28,11 @@ SELECT substr(uuid8(5), 1, 15), substr(uuid8(5, 6), 1, 18), uuid8(5) <> uuid8(5)
 SELECT uuid_version(uuid()), uuid_version(gen_random_uuid()), uuid_version(uuidv4()), uuid_version(uuidv7()) -- => 4|4|4|7
 SELECT uuid7_timestamp_ms(uuid7_min(5)), uuid7_timestamp_ms(uuid6_min(5)) IS NULL, uuid_extract_version(uuid7_min(5)), uuid_extract_timestamp(uuid7_min(5)) -- => 5|1|7|1970-01-01 00:00:00.005
 SELECT typeof(uuid9562_version()), uuid9562_version() GLOB '[0-9]*.[0-9]*.[0-9]*' -- => text|1
+-- The state of the order, and the commands.
+SELECT typeof(uuid_lead_ns()), uuid_lead_ns() < 1000000 -- => integer|1
+SELECT uuid_reanchor() IS NULL, uuid_reseed() IS NULL -- => 1|1
+CREATE TABLE before AS SELECT uuid_node(uuid1()) AS node
+SELECT uuid_reseed() IS NULL -- => 1
+SELECT node <> uuid_node(uuid1()) FROM before -- => 1
+CREATE VIEW schemed AS SELECT uuid_reseed() AS x
+SELECT x FROM schemed -- => error: unsafe use of uuid_reseed()
