@@ -126,10 +126,14 @@ valgrind: all ## the suites of the core and of the Lua module under valgrind
 demo: all ## the main job, in all three hosts
 	B=$(B) LUA=$(LUA) PYTHON=$(PYTHON) SQLITE3=$(SQLITE3) sh demo/run.sh
 
+.PHONY: bench
+bench: lib ## measure, beside floors and peers; the page goes to build/bench
+	B=$(B) CC=$(CC) sh bench/run.sh
+
 .PHONY: format
 format: ## put the C sources into the house style (clang-format)
 	clang-format -i core/uuid9562.c core/src/* core/include/* sqlite/*.c bindings/*/*.c \
-	    bindings/python/*/*.[ch] tests/core/*.[ch]
+	    bindings/python/*/*.[ch] tests/core/*.[ch] tests/*/*.c tests/*.c bench/*.c
 
 .PHONY: clean
 clean: ## remove build/
