@@ -113,6 +113,7 @@ sanitize: ## the core's suite under AddressSanitizer, UndefinedBehaviorSanitizer
 	$(TEST_COMPILE) -fsanitize=thread tests/core/*.c $(CORE) -o $(B)/tests/core-tsan \
 	    $(check_flags) $(LIBS)
 	CK_FORK=no CK_RUN_CASE=order $(B)/tests/core-tsan
+	CK_FORK=no CK_RUN_CASE=process $(B)/tests/core-tsan
 
 .PHONY: valgrind
 valgrind: all ## the suites of the core and of the Lua module under valgrind

@@ -9,14 +9,14 @@
 static ALWAYS_INLINE void build_v1(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
                                    uint64_t node)
 {
-    halves_t halves = {v1_hi(timestamp), clock_seq << 48 | node};
+    halves_t halves = {layout_v1_hi(timestamp), clock_seq << 48 | node};
     layout_store(out, layout_stamp(halves, 1));
 }
 
 static ALWAYS_INLINE void build_v6(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
                                    uint64_t node)
 {
-    halves_t halves = {v6_hi(timestamp), clock_seq << 48 | node};
+    halves_t halves = {layout_v6_hi(timestamp), clock_seq << 48 | node};
     layout_store(out, layout_stamp(halves, 6));
 }
 

@@ -1,40 +1,75 @@
 /*
- * OpenSSL 3: digests and random octets. The only file of the core that talks to it.
+ * OpenSSL 3: digests, and the cipher that random octets are made with. The only file of the core
+ * that talks to it.
  *
- * A library is a guest in its process: whatever goes wrong here is told by the return value, and
- * OpenSSL's error queue, which belongs to the program, is left as it was found.
+ * A library is a guest in its process: what the program's OpenSSL does not offer, by its
+ * configuration or by what the program told it, is not used, and is told by the return value.
  *
- * All is done in a context of our own, which is configured as the program's (so that a policy holds
- * here as well) but shares no lock with it, and which lives on when OpenSSL cleans up at exit: the
- * threads that still run then, and what the program has left for atexit, still get their UUIDs.
- *
- * OpenSSL takes locks where it looks an algorithm up. That happens once for each algorithm, and for
- * each thread's generator when it is made, under os_lock; a child that is forked at any moment
- * finds no lock held. What is looked up is kept for the life of the process.
+ * OpenSSL takes locks where it looks an algorithm up, and keeps something for each thread that
+ * does. So each algorithm is looked up once in a process, under os_lock, which fork() waits for,
+ * and kept: what is done with it afterwards takes no lock and leaves nothing behind. It goes on
+ * working when OpenSSL cleans up at exit, for threads that still run then and for what a program
+ * has left for atexit; only what was never used before then cannot be looked up any more.
  */
-#include <openssl/conf.h>
-#include <openssl/core_names.h>
+#include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
-#include <openssl/params.h>
 #include <stdatomic.h>
 #include <string.h>
 
-enum { DRBG_STRENGTH = 256, DRBG_MOST = 1 << 16 }; /* bits; octets in one request */
+/* ---- looking up ---- */
 
-static OSSL_LIB_CTX *library; /* under os_lock */
+static bool closed; /* under os_lock: OpenSSL is cleaning up, or has */
 
-/* The context, made at the first call; NULL where that fails. Under os_lock. */
-static OSSL_LIB_CTX *our_library(void)
+static void close_at_exit(void)
 {
-    if (library == NULL) {
-        library = OSSL_LIB_CTX_new();
-        if (library != NULL)
-            CONF_modules_load_file_ex(library, NULL, NULL,
-                                      CONF_MFLAGS_IGNORE_ERRORS | CONF_MFLAGS_SILENT |
-                                          CONF_MFLAGS_IGNORE_MISSING_FILE);
+    os_lock();
+    closed = true;
+    os_unlock();
+}
+
+/* Under os_lock. */
+static bool is_open(void)
+{
+    static bool asked;
+
+    if (!asked) {
+        asked = true;
+        closed = !OPENSSL_init_crypto(0, NULL) || !OPENSSL_atexit(close_at_exit);
     }
-    return library;
+    return !closed;
+}
+
+/* Gives what `slot` keeps; at first, what `fetch` finds. Returns NULL where OpenSSL offers none,
+ * and leaves its error queue, which belongs to the program, as it was. */
+typedef void *fetch_t(const char *name);
+
+static void *look_up(void *_Atomic *slot, fetch_t *fetch, const char *name)
+{
+    void *found = atomic_load_explicit(slot, memory_order_acquire);
+
+    if (found != NULL)
+        return found;
+    os_lock();
+    found = atomic_load(slot);
+    if (found == NULL && is_open()) {
+        ERR_set_mark();
+        found = fetch(name);
+        ERR_pop_to_mark();
+        atomic_store_explicit(slot, found, memory_order_release);
+    }
+    os_unlock();
+    return found;
+}
+
+static void *fetch_digest(const char *name)
+{
+    return EVP_MD_fetch(NULL, name, NULL);
+}
+
+static void *fetch_cipher(const char *name)
+{
+    return EVP_CIPHER_fetch(NULL, name, NULL);
 }
 
 /* ---- digests ---- */
@@ -69,36 +104,16 @@ static int finish(EVP_MD_CTX *context, const EVP_MD *md, uint8_t out[16])
     return 1;
 }
 
-/* Finds the implementation of a digest. Returns NULL where OpenSSL offers none. */
-static const EVP_MD *look_up(digest_t digest)
-{
-    static EVP_MD *_Atomic found[DIGEST_COUNT];
-    EVP_MD *md = atomic_load_explicit(&found[digest], memory_order_acquire);
-
-    if (md != NULL)
-        return md;
-    os_lock();
-    md = atomic_load(&found[digest]);
-    if (md == NULL) {
-        ERR_set_mark();
-        if (our_library() != NULL)
-            md = EVP_MD_fetch(library, digest_table[digest].openssl_name, NULL);
-        ERR_pop_to_mark();
-        atomic_store_explicit(&found[digest], md, memory_order_release);
-    }
-    os_unlock();
-    return md;
-}
-
 static uuid9562_status_t crypto_digest(digest_t digest, uint8_t out[16], const void *head,
                                        size_t head_length, const void *tail, size_t tail_length)
 {
+    static void *_Atomic found[DIGEST_COUNT];
+    const EVP_MD *md = look_up(&found[digest], fetch_digest, digest_table[digest].openssl_name);
     uuid9562_status_t status = UUID9562_ERR_DIGEST_POLICY;
-    const EVP_MD *md = look_up(digest);
     EVP_MD_CTX *context;
 
     if (md == NULL)
-        return UUID9562_ERR_DIGEST_POLICY;
+        return status;
     context = EVP_MD_CTX_new();
     if (context == NULL)
         return UUID9562_ERR_MEMORY;
@@ -109,72 +124,36 @@ static uuid9562_status_t crypto_digest(digest_t digest, uint8_t out[16], const v
     return status;
 }
 
-/* ---- random octets ---- */
+/* ---- keystreams ---- */
 
-/* One seed of full entropy is taken as it is: the derivation function would only make what the
- * operating system gives slower. */
-static int instantiate(EVP_RAND_CTX *drbg)
+static keystream_t *crypto_keystream_new(void)
 {
-    char cipher[] = "AES-256-CTR";
-    int derivation = 0;
-    OSSL_PARAM parameters[] = {
-        OSSL_PARAM_construct_utf8_string(OSSL_DRBG_PARAM_CIPHER, cipher, 0),
-        OSSL_PARAM_construct_int(OSSL_DRBG_PARAM_USE_DF, &derivation),
-        OSSL_PARAM_construct_end(),
-    };
-    return EVP_RAND_instantiate(drbg, DRBG_STRENGTH, 0, NULL, 0, parameters);
-}
+    static void *_Atomic found;
+    const EVP_CIPHER *cipher = look_up(&found, fetch_cipher, "AES-256-CTR");
+    EVP_CIPHER_CTX *keystream = cipher != NULL ? EVP_CIPHER_CTX_new() : NULL;
 
-static drbg_t *crypto_drbg_new(void)
-{
-    static EVP_RAND *algorithm; /* under os_lock */
-    EVP_RAND_CTX *drbg = NULL;
-
-    os_lock();
-    ERR_set_mark();
-    if (algorithm == NULL && our_library() != NULL)
-        algorithm = EVP_RAND_fetch(library, "CTR-DRBG", NULL);
-    if (algorithm != NULL)
-        drbg = EVP_RAND_CTX_new(algorithm, NULL);
-    if (drbg != NULL && !instantiate(drbg)) {
-        EVP_RAND_CTX_free(drbg);
-        drbg = NULL;
+    if (keystream != NULL && !EVP_EncryptInit_ex2(keystream, cipher, NULL, NULL, NULL)) {
+        EVP_CIPHER_CTX_free(keystream);
+        keystream = NULL;
     }
-    ERR_pop_to_mark();
-    os_unlock();
-    return drbg;
+    return keystream;
 }
 
-static void crypto_drbg_free(drbg_t *drbg)
+static void crypto_keystream_free(keystream_t *keystream)
 {
-    os_lock();
-    EVP_RAND_CTX_free(drbg);
-    os_unlock();
+    EVP_CIPHER_CTX_free(keystream);
 }
 
-static int crypto_drbg_reseed(drbg_t *drbg)
+static int crypto_keystream_seed(keystream_t *keystream, const uint8_t seed[KEYSTREAM_SEED])
 {
-    int done;
-
-    ERR_set_mark();
-    done = EVP_RAND_reseed(drbg, 0, NULL, 0, NULL, 0);
-    ERR_pop_to_mark();
-    return done ? 0 : -1;
+    return EVP_EncryptInit_ex2(keystream, NULL, seed, seed + 32, NULL) ? 0 : -1;
 }
 
-static int crypto_drbg_generate(drbg_t *drbg, void *octets, size_t count, uint64_t also)
+/* It is the encryption of zeros. */
+static int crypto_keystream_next(keystream_t *keystream, uint8_t *octets, size_t count)
 {
-    uint8_t *next = octets, addition[8];
-    int done = 1;
+    int length;
 
-    layout_write64(addition, also);
-    ERR_set_mark();
-    while (count > 0 && done) {
-        size_t part = count < DRBG_MOST ? count : DRBG_MOST;
-        done = EVP_RAND_generate(drbg, next, part, DRBG_STRENGTH, 0, addition, sizeof addition);
-        next += part;
-        count -= part;
-    }
-    ERR_pop_to_mark();
-    return done ? 0 : -1;
+    memset(octets, 0, count);
+    return EVP_EncryptUpdate(keystream, octets, &length, octets, (int)count) ? 0 : -1;
 }

@@ -1,28 +1,32 @@
 /*
- * The one place that the core's random bits come from (RFC 9562 section 6.9): for each thread a
- * generator of OpenSSL's that is the thread's own, and a pool of what it has made.
+ * The one place that the core's random bits come from (RFC 9562 section 6.9): for each thread the
+ * keystream of AES-256, seeded from the operating system, and a pool of what it has made.
  *
  * What must hold:
  *
  *   Once       An octet is handed out once and wiped. A pool is touched by its thread alone.
+ *   Forward    With each fill the keystream makes its own next seed, and the one before is
+ * forgotten
+ *              ("fast key erasure"): nobody who reads the memory finds what was given out before.
  *   Era        What was made in one era is not used in another (os.c): a child process, however it
- *              was made, wipes the pool that it inherits, and seeds the generator anew before
- *              anything is taken from it. uuid9562_reseed ends an era for all threads.
- *   No lock    Once a thread has its generator, nothing here waits for another thread; making it
- *              waits for those who do so too, and fork() waits for that (os_lock). So no child can
- *              inherit a lock that is held.
+ *              was made, wipes the pool that it inherits, and takes a new seed before anything is
+ *              taken from it. uuid9562_reseed ends an era for all threads.
+ *   No lock    Nothing here waits for another thread, but for the moment in which the first of all
+ *              looks up the cipher; and fork() waits for that (crypto.c). So no child can inherit a
+ *              lock that is held.
  *   No ghost   A pool has octets only if its counters say so, and they are set after a fill that
  *              succeeded. A fill that fails is an error, and nothing was given out.
- *   Young      Pool and seed are used for a second at most, so that a restored snapshot of a
- *              machine repeats little: the age is looked at with every 1024 octets, and a clock
- * that was set back counts as old. The time goes into the generator's state with each fill.
+ *   Young      The age of pool and seed is looked at with every LOOK_SIZE octets: what is older
+ * than a second is dropped, and a clock that was set back counts as old. So of a snapshot of a
+ * machine that is restored twice no more than LOOK_SIZE octets a thread come twice, unless it is
+ * restored within that second; and the time goes into each next seed.
  *
  * Not for signal handlers: one that interrupts a draw of its thread may get what that one gets.
  */
 #include <stdlib.h>
 #include <string.h>
 
-enum { POOL_SIZE = 32768, POOL_SHARE = 8192, LOOK_SIZE = 1024 };
+enum { POOL_SIZE = 32768, POOL_SHARE = 8192, LOOK_SIZE = 512, STRETCH = 1 << 16 };
 static const uint64_t oldest_ns = 1000000000;
 
 /* The octets that may be taken at once are the last `ready` of the first `ready + left`. */
@@ -32,8 +36,11 @@ typedef struct pool {
     size_t left;  /* the others */
     uint64_t filled_ns;
     uint64_t seeded_ns;
-    drbg_t *drbg;
-    uint8_t octets[POOL_SIZE];
+    keystream_t *keystream;
+    struct {
+        uint8_t seed[KEYSTREAM_SEED]; /* the next */
+        uint8_t octets[POOL_SIZE];
+    } made; /* in one go */
 } pool_t;
 
 /* A pointer is small enough for the thread-local storage that is set aside for libraries which are
@@ -56,7 +63,7 @@ static void pool_free(void *of_this_thread)
     pool_t *pool = of_this_thread;
 
     thread_pool = NULL;
-    crypto_drbg_free(pool->drbg);
+    crypto_keystream_free(pool->keystream);
     entropy_wipe(pool, sizeof *pool);
     free(pool);
 }
@@ -67,10 +74,9 @@ static pool_t *pool_new(void)
 
     if (pool == NULL)
         return NULL;
-    pool->drbg = crypto_drbg_new();
-    if (pool->drbg == NULL || os_at_thread_exit(pool_free, pool) != 0) {
-        crypto_drbg_free(pool->drbg);
-        free(pool);
+    pool->keystream = crypto_keystream_new();
+    if (pool->keystream == NULL || os_keep_for_thread(pool) != 0) {
+        pool_free(pool);
         return NULL;
     }
     thread_pool = pool;
@@ -82,18 +88,37 @@ static bool is_old(uint64_t since, uint64_t now)
     return now - since > oldest_ns; /* unsigned: a time in the future is old as well */
 }
 
-/* Drops what may no longer be used, and seeds the generator anew where it must be. */
+/* The seed that lies ready takes effect, with the time in it, and is forgotten. */
+static int pool_turn(pool_t *pool)
+{
+    int failed;
+
+    layout_write64(pool->made.seed, layout_read64(pool->made.seed) ^ os_fine_ns());
+    failed = crypto_keystream_seed(pool->keystream, pool->made.seed);
+    entropy_wipe(pool->made.seed, sizeof pool->made.seed);
+    return failed;
+}
+
+static int pool_seed(pool_t *pool)
+{
+    return os_random(pool->made.seed, sizeof pool->made.seed) == 0 ? pool_turn(pool) : -1;
+}
+
+/* Drops what may no longer be used, and seeds anew where it must be. */
 static int pool_renew(pool_t *pool)
 {
     uint64_t now = os_coarse_ns(), era = os_era();
     bool stale = pool->era != era;
 
     if (stale || is_old(pool->filled_ns, now)) {
-        entropy_wipe(pool->octets, pool->ready + pool->left);
+        entropy_wipe(pool->made.octets, pool->ready + pool->left);
         pool->ready = pool->left = 0;
     }
+    if (era == 0)
+        return -1;
     if (stale || is_old(pool->seeded_ns, now)) {
-        if (crypto_drbg_reseed(pool->drbg) != 0)
+        pool->era = 0;
+        if (pool_seed(pool) != 0)
             return -1;
         pool->seeded_ns = now;
         pool->era = era;
@@ -103,12 +128,14 @@ static int pool_renew(pool_t *pool)
 
 static int pool_fill(pool_t *pool)
 {
-    pool->filled_ns = os_coarse_ns();
-    if (crypto_drbg_generate(pool->drbg, pool->octets, POOL_SIZE, pool->filled_ns) != 0) {
-        entropy_wipe(pool->octets, POOL_SIZE);
+    if (crypto_keystream_next(pool->keystream, (uint8_t *)&pool->made, sizeof pool->made) != 0 ||
+        pool_turn(pool) != 0) {
+        entropy_wipe(&pool->made, sizeof pool->made);
+        pool->era = 0; /* a keystream that has failed is seeded anew */
         return -1;
     }
     pool->left = POOL_SIZE;
+    pool->filled_ns = os_coarse_ns();
     return 0;
 }
 
@@ -137,12 +164,32 @@ static int draw_from(pool_t *pool, uint8_t *octets, size_t count)
         part = count < there ? count : there;
         there -= part;
         pool->left = there;
-        hand_out(octets, pool->octets + there, part);
+        hand_out(octets, pool->made.octets + there, part);
         octets += part;
         count -= part;
     }
     pool->ready = there < LOOK_SIZE ? there : LOOK_SIZE;
     pool->left = there - pool->ready;
+    return 0;
+}
+
+/* A lot, straight into the caller's memory, a stretch for each seed. */
+static int draw_past(pool_t *pool, uint8_t *octets, size_t count)
+{
+    while (count > 0) {
+        size_t part = count < STRETCH ? count : STRETCH;
+
+        if (pool_renew(pool) != 0)
+            return -1;
+        if (crypto_keystream_next(pool->keystream, octets, part) != 0 ||
+            crypto_keystream_next(pool->keystream, pool->made.seed, sizeof pool->made.seed) != 0 ||
+            pool_turn(pool) != 0) {
+            pool->era = 0;
+            return -1;
+        }
+        octets += part;
+        count -= part;
+    }
     return 0;
 }
 
@@ -153,9 +200,7 @@ static NEVER_INLINE int draw_slowly(void *octets, size_t count)
 
     if (pool == NULL || pool_renew(pool) != 0)
         return -1;
-    if (count > POOL_SHARE) /* straight into the caller's memory */
-        return crypto_drbg_generate(pool->drbg, octets, count, os_coarse_ns());
-    return draw_from(pool, octets, count);
+    return count > POOL_SHARE ? draw_past(pool, octets, count) : draw_from(pool, octets, count);
 }
 
 static ALWAYS_INLINE uint8_t *entropy_at_hand(size_t count)
@@ -165,7 +210,7 @@ static ALWAYS_INLINE uint8_t *entropy_at_hand(size_t count)
     if (pool == NULL || pool->ready < count || !os_is_era(pool->era))
         return NULL;
     pool->ready -= count;
-    return pool->octets + pool->left + pool->ready;
+    return pool->made.octets + pool->left + pool->ready;
 }
 
 static int entropy_draw(void *context, void *octets, size_t count)

@@ -6,8 +6,9 @@
  * it needs with one compare-and-swap: they begin at the clock's reading, or right after the word
  * where that is later. So each nanosecond is given out at most once, whatever the clock does, and a
  * call that begins after another has returned gets later ones: the swap of the first comes before
- * that of the second in the one order that all threads see of the word. Nothing but the word itself
- * is handed from thread to thread by it, so the memory order may be relaxed.
+ * that of the second in the one order that all threads see of the word. For that the memory order
+ * might be relaxed; it is acquire for the sake of version 1, which must see that a re-anchoring has
+ * begun if it has got a time from after it (reserve_with_random).
  *
  * Each function draws its random bits before it reserves, and checks before it draws: an error
  * leaves the word, and the caller's output, as they were.
@@ -200,7 +201,7 @@ static ALWAYS_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, 
         if (start > UINT64_MAX - more)
             return UUID9562_ERR_CLOCK_RANGE;
     } while (!atomic_compare_exchange_weak_explicit(&generator->word->last_ns, &last, start + more,
-                                                    memory_order_relaxed, memory_order_relaxed));
+                                                    memory_order_acquire, memory_order_relaxed));
     *first = start;
     return UUID9562_OK;
 }

@@ -8,13 +8,9 @@
 #ifndef UUID9562_INTERNAL_H
 #define UUID9562_INTERNAL_H
 
-#if defined __GNUC__
+/* GCC, or clang. */
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #define NEVER_INLINE  __attribute__((noinline))
-#else
-#define ALWAYS_INLINE inline
-#define NEVER_INLINE
-#endif
 
 /* ---- layout.c: a UUID as two big-endian halves ----------------------------------------------- */
 
@@ -30,6 +26,10 @@ static ALWAYS_INLINE void layout_store(uuid9562_t *uuid, halves_t halves);
 
 static ALWAYS_INLINE uint64_t layout_read64(const uint8_t octets[8]);
 static ALWAYS_INLINE void layout_write64(uint8_t octets[8], uint64_t value);
+
+/* The first half of versions 1 and 6, from the 60-bit timestamp. */
+static ALWAYS_INLINE uint64_t layout_v1_hi(uint64_t timestamp);
+static ALWAYS_INLINE uint64_t layout_v6_hi(uint64_t timestamp);
 
 /* The version and the variant, put over what stands there (RFC 9562 sections 4.1 and 4.2). */
 static ALWAYS_INLINE halves_t layout_stamp(halves_t halves, unsigned version);
@@ -55,6 +55,9 @@ static ALWAYS_INLINE void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_
 static ALWAYS_INLINE void build_v8(uuid9562_t *out, uint64_t a, uint64_t b, uint64_t c);
 
 /* ---- text.c: the forms ----------------------------------------------------------------------- */
+
+/* Reads the form `strict`. */
+static uuid9562_status_t text_read_strict(uuid9562_t *out, const char *text, size_t length);
 
 /* Is this text, of that length, this NUL-terminated word? */
 static bool text_is(const char *word, const char *text, size_t length);
@@ -83,9 +86,12 @@ static int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds);
  * is none. */
 static uint64_t os_coarse_ns(void);
 
-/* The number of the era, never 0. An era ends when a process becomes another, by any kind of fork
- * (see os.c for what that rests on), and when os_next_era says so. Whatever was drawn in an era may
- * be used in that era only. */
+/* The time as finely as there is; 0 where there is none. */
+static uint64_t os_fine_ns(void);
+
+/* The number of the era; 0 where nothing would tell the end of it. An era ends when a process
+ * becomes another, by any kind of fork (see os.c for what that rests on), and when os_next_era says
+ * so. Whatever was drawn in an era may be used in that era only. */
 static uint64_t os_era(void);
 static ALWAYS_INLINE bool os_is_era(uint64_t number);
 static void os_next_era(void);
@@ -95,9 +101,13 @@ static void os_next_era(void);
 static void os_lock(void);
 static void os_unlock(void);
 
-/* Has `call` called with `argument` when this thread ends. There is one call for the process, and
- * one argument for each thread. Returns 0, or -1 where that is not possible. */
-static int os_at_thread_exit(void (*call)(void *), void *argument);
+/* Keeps an object for the thread, and has pool_free called with it when the thread ends. Returns 0,
+ * or -1 where that is not possible. */
+static int os_keep_for_thread(void *pool);
+static void pool_free(void *pool);
+
+/* Random octets from the operating system. Returns 0, or -1. */
+static int os_random(void *octets, size_t count);
 
 /* The 48-bit hardware address of an interface. Returns 0, or -1 where there is none. */
 static int os_hardware_address(uint64_t *address);
@@ -134,16 +144,16 @@ static digest_t crypto_digest_find(const char *name, size_t length);
 static uuid9562_status_t crypto_digest(digest_t digest, uint8_t out[16], const void *head,
                                        size_t head_length, const void *tail, size_t tail_length);
 
-/* A random generator of one thread: a CTR-DRBG with AES-256 (NIST SP 800-90A) that is seeded from
- * the operating system and has no parent, so that nothing of it is shared and nothing locked.
- * Returns NULL where there is none to be had. */
-typedef struct evp_rand_ctx_st drbg_t;
-static drbg_t *crypto_drbg_new(void);
-static void crypto_drbg_free(drbg_t *drbg);
+/* The keystream of AES-256 in counter mode, for one thread. Returns NULL where there is none to be
+ * had. */
+enum { KEYSTREAM_SEED = 48 }; /* octets: the key, then the counter's first value */
+typedef struct evp_cipher_ctx_st keystream_t;
+static keystream_t *crypto_keystream_new(void);
+static void crypto_keystream_free(keystream_t *keystream);
 
-/* Seeds it anew; makes random octets, `also` going into its state before. Return 0, or -1. */
-static int crypto_drbg_reseed(drbg_t *drbg);
-static int crypto_drbg_generate(drbg_t *drbg, void *octets, size_t count, uint64_t also);
+/* Begins anew with a seed; makes the next octets. Return 0, or -1. */
+static int crypto_keystream_seed(keystream_t *keystream, const uint8_t seed[KEYSTREAM_SEED]);
+static int crypto_keystream_next(keystream_t *keystream, uint8_t *octets, size_t count);
 
 /* ---- name.c: namespaces ---------------------------------------------------------------------- */
 

@@ -9,12 +9,10 @@
 /* The most significant octet first, whichever way the machine has them. */
 static ALWAYS_INLINE uint64_t big_endian(uint64_t value)
 {
-#if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     return value;
-#elif defined __GNUC__
-    return __builtin_bswap64(value);
 #else
-#error "big_endian needs a byte swap for this compiler"
+    return __builtin_bswap64(value);
 #endif
 }
 
@@ -95,7 +93,7 @@ static uint64_t v1_timestamp(uint64_t hi)
     return (hi & 0x0fff) << 48 | (hi >> 16 & 0xffff) << 32 | hi >> 32;
 }
 
-static uint64_t v1_hi(uint64_t timestamp)
+static ALWAYS_INLINE uint64_t layout_v1_hi(uint64_t timestamp)
 {
     return timestamp << 32 | (timestamp >> 32 & 0xffff) << 16 | timestamp >> 48;
 }
@@ -107,7 +105,7 @@ static uint64_t v6_timestamp(uint64_t hi)
     return hi >> 16 << 12 | (hi & 0x0fff);
 }
 
-static uint64_t v6_hi(uint64_t timestamp)
+static ALWAYS_INLINE uint64_t layout_v6_hi(uint64_t timestamp)
 {
     return timestamp >> 12 << 16 | (timestamp & 0x0fff);
 }
@@ -167,7 +165,7 @@ uuid9562_status_t uuid9562_v1_to_v6(uuid9562_t *out, const uuid9562_t *v1)
 
     if (uuid9562_get_version(v1) != 1)
         return UUID9562_ERR_NOT_V1;
-    halves.hi = v6_hi(v1_timestamp(halves.hi));
+    halves.hi = layout_v6_hi(v1_timestamp(halves.hi));
     layout_store(out, layout_stamp(halves, 6));
     return UUID9562_OK;
 }
@@ -178,7 +176,7 @@ uuid9562_status_t uuid9562_v6_to_v1(uuid9562_t *out, const uuid9562_t *v6)
 
     if (uuid9562_get_version(v6) != 6)
         return UUID9562_ERR_NOT_V6;
-    halves.hi = v1_hi(v6_timestamp(halves.hi));
+    halves.hi = layout_v1_hi(v6_timestamp(halves.hi));
     layout_store(out, layout_stamp(halves, 1));
     return UUID9562_OK;
 }

@@ -8,15 +8,10 @@
 
 enum { UNDEFINED = -1 };
 
-static bool read_assertion(uuid9562_t *asserted, const char *text, size_t length)
-{
-    return uuid9562_parse_as(&form_table[FORM_strict], asserted, text, length, NULL) == UUID9562_OK;
-}
-
 int uuid9562_match(const uuid9562_t *stored, const char *assertion, size_t length)
 {
     uuid9562_t asserted;
-    if (!read_assertion(&asserted, assertion, length))
+    if (text_read_strict(&asserted, assertion, length) != UUID9562_OK)
         return UNDEFINED;
     return uuid9562_compare(stored, &asserted) == 0;
 }
@@ -24,7 +19,7 @@ int uuid9562_match(const uuid9562_t *stored, const char *assertion, size_t lengt
 int uuid9562_ordering_match(const uuid9562_t *stored, const char *assertion, size_t length)
 {
     uuid9562_t asserted;
-    if (!read_assertion(&asserted, assertion, length))
+    if (text_read_strict(&asserted, assertion, length) != UUID9562_OK)
         return UNDEFINED;
     return uuid9562_compare(stored, &asserted) < 0;
 }

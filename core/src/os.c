@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <sys/mman.h>
 #include <time.h>
+#include <unistd.h>
 #if defined __linux__
 #include <netpacket/packet.h>
 #include <sys/socket.h>
@@ -27,18 +28,27 @@ static int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     return 0;
 }
 
-static uint64_t os_coarse_ns(void)
+static uint64_t as_ns(clockid_t clock)
 {
     struct timespec now;
 
-#ifdef CLOCK_REALTIME_COARSE
-    if (clock_gettime(CLOCK_REALTIME_COARSE, &now) != 0)
+    if (clock_gettime(clock, &now) != 0)
         return 0;
-#else
-    if (clock_gettime(CLOCK_REALTIME, &now) != 0)
-        return 0;
-#endif
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+static uint64_t os_coarse_ns(void)
+{
+#ifdef CLOCK_REALTIME_COARSE
+    return as_ns(CLOCK_REALTIME_COARSE);
+#else
+    return as_ns(CLOCK_REALTIME);
+#endif
+}
+
+static uint64_t os_fine_ns(void)
+{
+    return as_ns(CLOCK_REALTIME);
 }
 
 /* ---- eras ----
@@ -53,7 +63,7 @@ static uint64_t os_coarse_ns(void)
  * to the child's own; parents and siblings are in other processes and need not differ from it.
  */
 static _Atomic uint64_t eras_begun;
-static _Atomic uint64_t era_unwatched; /* stays 0: before the watch, there is no era */
+static _Atomic uint64_t era_unwatched; /* stays 0: without the watch, there is no era */
 static _Atomic uint64_t *_Atomic era_word = &era_unwatched;
 static pthread_once_t era_watch_once = PTHREAD_ONCE_INIT;
 
@@ -91,17 +101,21 @@ static void era_watch(void)
             munmap(page, sizeof *word);
     }
 #endif
-    atomic_store(&era_word, word);
-    pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+    if (pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child) == 0)
+        atomic_store(&era_word, word);
 }
 
 static NEVER_INLINE uint64_t era_begin(void)
 {
+    _Atomic uint64_t *word;
     uint64_t number = 0, fresh;
 
     pthread_once(&era_watch_once, era_watch);
+    word = atomic_load(&era_word);
+    if (word == &era_unwatched)
+        return 0;
     fresh = atomic_fetch_add(&eras_begun, 1) + 1;
-    return atomic_compare_exchange_strong(atomic_load(&era_word), &number, fresh) ? fresh : number;
+    return atomic_compare_exchange_strong(word, &number, fresh) ? fresh : number;
 }
 
 static ALWAYS_INLINE bool os_is_era(uint64_t number)
@@ -118,8 +132,8 @@ static uint64_t os_era(void)
 
 static void os_next_era(void)
 {
-    pthread_once(&era_watch_once, era_watch);
-    atomic_store(atomic_load(&era_word), atomic_fetch_add(&eras_begun, 1) + 1);
+    if (os_era() != 0)
+        atomic_store(atomic_load(&era_word), atomic_fetch_add(&eras_begun, 1) + 1);
 }
 
 /* ---- threads ---- */
@@ -135,21 +149,35 @@ static void os_unlock(void)
     pthread_mutex_unlock(&fork_lock);
 }
 
-static pthread_key_t thread_exit_key;
-static pthread_once_t thread_exit_once = PTHREAD_ONCE_INIT;
-static void (*_Atomic thread_exit_call)(void *);
-static bool thread_exit_works;
+static pthread_key_t thread_key;
+static pthread_once_t thread_key_once = PTHREAD_ONCE_INIT;
+static bool thread_key_works;
 
-static void thread_exit_prepare(void)
+static void thread_key_make(void)
 {
-    thread_exit_works = pthread_key_create(&thread_exit_key, atomic_load(&thread_exit_call)) == 0;
+    thread_key_works = pthread_key_create(&thread_key, pool_free) == 0;
 }
 
-static int os_at_thread_exit(void (*call)(void *), void *argument)
+static int os_keep_for_thread(void *pool)
 {
-    atomic_store(&thread_exit_call, call);
-    pthread_once(&thread_exit_once, thread_exit_prepare);
-    return thread_exit_works && pthread_setspecific(thread_exit_key, argument) == 0 ? 0 : -1;
+    pthread_once(&thread_key_once, thread_key_make);
+    return thread_key_works && pthread_setspecific(thread_key, pool) == 0 ? 0 : -1;
+}
+
+/* ---- randomness ---- */
+
+static int os_random(void *octets, size_t count)
+{
+    uint8_t *next = octets;
+
+    while (count > 0) {
+        size_t part = count < 256 ? count : 256; /* the most that getentropy gives */
+        if (getentropy(next, part) != 0)
+            return -1;
+        next += part;
+        count -= part;
+    }
+    return 0;
 }
 
 /* ---- hardware addresses ---- */

@@ -215,6 +215,12 @@ static bool text_is(const char *word, const char *text, size_t length)
     return strlen(word) == length && memcmp(word, text, length) == 0;
 }
 
+static uuid9562_status_t text_read_strict(uuid9562_t *out, const char *text, size_t length)
+{
+    size_t reached;
+    return read_pattern(&form_table[FORM_strict], out, text, length, &reached);
+}
+
 static const uuid9562_form_t *form_find(const char *name, size_t length)
 {
     for (size_t i = 0; i < FORM_COUNT; i++)

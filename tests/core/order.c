@@ -67,7 +67,7 @@ static uint64_t lead(void)
     return ns;
 }
 
-START_TEST(the_lead_is_never_more_than_the_step)
+START_TEST(the_lead_is_the_step_and_what_was_made_since)
 {
     uuid9562_t out, batch[5];
 
@@ -343,6 +343,47 @@ START_TEST(threads_never_see_a_v1_twice)
 }
 END_TEST
 
+/* Version 1 beside a thread that gives the order up all the while: time goes back again and again,
+ * and still no UUID comes twice. */
+static _Atomic int64_t swinging_ns;
+
+static int swinging_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
+{
+    (void)context;
+    *seconds = 1700000000;
+    *nanoseconds = (uint32_t)swinging_ns;
+    return 0;
+}
+
+static void *reanchor_often(void *unused)
+{
+    for (int i = 0; i < EACH / 10; i++) {
+        swinging_ns = i % 2 * 1000;
+        if (uuid9562_reanchor(shared) != UUID9562_OK)
+            return &shared;
+    }
+    return unused;
+}
+
+START_TEST(re_anchoring_beside_version_1)
+{
+    const uuid9562_world_t world = {swinging_clock, NULL, NULL};
+    pthread_t anchors;
+    uuid9562_t *all;
+    void *failed;
+
+    assert_ok(uuid9562_generator_new(&shared, &world, NULL, NULL));
+    require_eq(pthread_create(&anchors, NULL, reanchor_often, NULL), 0);
+    all = in_threads(make_v1);
+    pthread_join(anchors, &failed);
+    ck_assert_ptr_null(failed);
+    check_distinct(all);
+    free(all);
+    uuid9562_generator_free(shared);
+    shared = NULL;
+}
+END_TEST
+
 /* The order goes from thread to thread with the UUID: what is handed over is before what the other
  * makes next. */
 static struct {
@@ -384,7 +425,7 @@ TCase *order_case(void)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, a_clock_that_stands_still);
     tcase_add_test(tcase, a_clock_that_steps_back_is_held_until_it_has_caught_up);
-    tcase_add_test(tcase, the_lead_is_never_more_than_the_step);
+    tcase_add_test(tcase, the_lead_is_the_step_and_what_was_made_since);
     tcase_add_test(tcase, re_anchoring_gives_the_order_up_but_repeats_no_version_1);
     tcase_add_test(tcase, a_generator_keeps_the_node_and_clock_seq_it_was_made_with);
     tcase_add_test(tcase, a_clock_that_jumps_a_year_ahead_and_back);
@@ -395,5 +436,6 @@ TCase *order_case(void)
     tcase_add_test(tcase, threads_that_contend_for_the_word);
     tcase_add_test(tcase, threads_never_see_a_v1_twice);
     tcase_add_test(tcase, the_order_goes_from_thread_to_thread);
+    tcase_add_test(tcase, re_anchoring_beside_version_1);
     return tcase;
 }

@@ -3,6 +3,7 @@
  * that runs no handlers, is never what its parent makes, nor its siblings; none of them hangs; and
  * the end of a process is no time to crash.
  */
+#include <openssl/rand.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -71,23 +72,33 @@ static int by_octets(const void *left, const void *right)
     return uuid9562_compare(left, right);
 }
 
-/* The random bits alone would tell the processes apart; without the time they still must. */
-static void check_distinct(const made_t *made, int count)
+/* No UUID twice; and of those with a time, no random part twice, as the processes' times differ
+ * anyhow. */
+static void check_distinct(const made_t made[PROCESSES * EACH])
 {
-    uuid9562_t *all = malloc(sizeof *all * 4 * (size_t)count);
-    const made_t *processes[] = {made, made + EACH, made + 2 * EACH, made + 3 * EACH};
+    enum { ALL = 4 * PROCESSES * EACH };
+    uuid9562_t *all = malloc(sizeof *all * ALL);
 
-    for (int i = 0; i < count; i++)
-        memcpy(all + 4 * i, &made[i], sizeof made[i]);
-    qsort(all, (size_t)count * 4, sizeof *all, by_octets);
-    for (int i = 1; i < count * 4; i++)
+    memcpy(all, made, sizeof *all * ALL);
+    qsort(all, ALL, sizeof *all, by_octets);
+    for (int i = 1; i < ALL; i++)
+        assert_before(all[i - 1], all[i]);
+
+    for (int i = 0; i < PROCESSES * EACH; i++) {
+        all[2 * i] = made[i].v6;
+        all[2 * i + 1] = made[i].v7;
+    }
+    for (int i = 0; i < ALL / 2; i++)
+        memset(all[i].octets, 0, 10);
+    qsort(all, ALL / 2, sizeof *all, by_octets);
+    for (int i = 1; i < ALL / 2; i++)
         assert_before(all[i - 1], all[i]);
     free(all);
 
     for (int p = 0; p < PROCESSES; p++)
         for (int q = 0; q < p; q++)
-            require_msg(uuid9562_get_node(&processes[p][0].v1) !=
-                            uuid9562_get_node(&processes[q][0].v1),
+            require_msg(uuid9562_get_node(&made[p * EACH].v1) !=
+                            uuid9562_get_node(&made[q * EACH].v1),
                         "two processes have one node");
 }
 
@@ -117,7 +128,7 @@ static void check_family(pid_t (*birth)(void))
     require(make(made));
     wait_for(first);
     wait_for(second);
-    check_distinct(made, EACH * PROCESSES);
+    check_distinct(made);
     munmap(made, size);
 }
 
@@ -165,17 +176,20 @@ END_TEST
 /* ---- while other threads draw ---- */
 
 static _Atomic bool stop;
+static _Atomic int at_work; /* threads that have done everything once */
 
 static void *draw_and_digest(void *unused)
 {
     const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
     uuid9562_t uuid;
 
-    while (!stop)
+    for (bool first = true; !stop; first = false) {
         if (uuid9562_uuid4(NULL, &uuid) != UUID9562_OK ||
             uuid9562_uuid7(NULL, &uuid) != UUID9562_OK ||
             uuid9562_uuid5(&uuid, &dns, "x", 1) != UUID9562_OK)
             return &stop;
+        at_work += first;
+    }
     return unused;
 }
 
@@ -323,16 +337,81 @@ START_TEST(uuids_at_exit)
         if (child == 0) {
             pthread_t thread;
 
-            fclose(stdout); /* what is in its buffer is the parent's */
-            stop = false;
+            fclose(stdout);  /* what is in its buffer is the parent's */
             atexit(at_exit); /* before OpenSSL has registered anything */
+            stop = false;
+            at_work = 0;
             for (int t = 0; t < 2; t++)
-                pthread_create(&thread, NULL, draw_and_digest, NULL);
-            usleep(2000);
+                if (pthread_create(&thread, NULL, draw_and_digest, NULL) != 0)
+                    _exit(2);
+            while (at_work < 2)
+                sched_yield();
             exit(0);
         }
         wait_for(child);
     }
+}
+END_TEST
+
+/* After OpenSSL's clean-up nothing can be looked up any more: an error, and no crash. */
+static void first_use_at_exit(void)
+{
+    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
+    uuid9562_t uuid;
+    uuid9562_status_t random = uuid9562_uuid4(NULL, &uuid);
+    uuid9562_status_t name = uuid9562_uuid8_name(&uuid, &dns, "x", 1, "sha384", 6);
+
+    if ((random != UUID9562_OK && random != UUID9562_ERR_ENTROPY) ||
+        (name != UUID9562_OK && name != UUID9562_ERR_DIGEST_POLICY))
+        _exit(1);
+}
+
+START_TEST(the_first_uuid_at_exit)
+{
+    for (int openssl_first = 0; openssl_first < 2; openssl_first++) {
+        pid_t child = fork();
+        if (child == 0) {
+            fclose(stdout);
+            atexit(first_use_at_exit);
+            if (openssl_first)
+                RAND_status();
+            exit(0);
+        }
+        wait_for(child);
+    }
+}
+END_TEST
+
+/* A reseeding reaches a thread that has octets in store. */
+static _Atomic int relay_step;
+
+static void *holds_a_pool(void *unused)
+{
+    uuid9562_t before, after;
+
+    if (uuid9562_uuid1(NULL, &before, NULL, NULL) != UUID9562_OK)
+        return &stop;
+    relay_step = 1;
+    while (relay_step != 2)
+        sched_yield();
+    if (uuid9562_uuid1(NULL, &after, NULL, NULL) != UUID9562_OK ||
+        uuid9562_get_node(&before) == uuid9562_get_node(&after))
+        return &stop;
+    return unused;
+}
+
+START_TEST(reseeding_reaches_other_threads)
+{
+    pthread_t thread;
+    void *failed;
+
+    require_eq(pthread_create(&thread, NULL, holds_a_pool, NULL), 0);
+    while (relay_step != 1)
+        sched_yield();
+    assert_ok(uuid9562_reseed());
+    relay_step = 2;
+    pthread_join(thread, &failed);
+    ck_assert_ptr_null(failed);
 }
 END_TEST
 
@@ -356,6 +435,8 @@ TCase *process_case(void)
     tcase_add_test(tcase, forks_while_threads_draw);
     tcase_add_test(tcase, a_child_with_the_number_of_its_parent);
     tcase_add_test(tcase, uuids_at_exit);
+    tcase_add_test(tcase, the_first_uuid_at_exit);
     tcase_add_test(tcase, reseeding);
+    tcase_add_test(tcase, reseeding_reaches_other_threads);
     return tcase;
 }

@@ -1,27 +1,26 @@
 /*
- * The random pool from the inside: this file compiles the core into itself, with a generator and a
- * clock of its own in the place of OpenSSL's and the system's, so that it can make them fail, look
- * at what is left in the pool, and let time pass.
+ * The random pool from the inside: this file compiles the core into itself, with a cipher, a source
+ * of seeds and a clock of its own in the place of OpenSSL's and the system's, so that it can make
+ * them fail, look at what is left in the pool, and let time pass.
  */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <time.h>
+#include <unistd.h>
 #include <openssl/evp.h>
 
-static int fake_generate(EVP_RAND_CTX *drbg, unsigned char *out, size_t count, unsigned strength,
-                         int resistance, const unsigned char *addition, size_t addition_length);
-static int fake_reseed(EVP_RAND_CTX *drbg, int resistance, const unsigned char *entropy,
-                       size_t entropy_length, const unsigned char *addition,
-                       size_t addition_length);
+static int fake_encrypt(EVP_CIPHER_CTX *context, unsigned char *out, int *out_length,
+                        const unsigned char *in, int count);
+static int fake_getentropy(void *octets, size_t count);
 static int fake_clock(clockid_t clock, struct timespec *now);
 
-#define EVP_RAND_generate fake_generate
-#define EVP_RAND_reseed   fake_reseed
+#define EVP_EncryptUpdate fake_encrypt
+#define getentropy        fake_getentropy
 #define clock_gettime     fake_clock
 #include "../../core/uuid9562.c"
-#undef EVP_RAND_generate
-#undef EVP_RAND_reseed
+#undef EVP_EncryptUpdate
+#undef getentropy
 #undef clock_gettime
 
 #include <check.h>
@@ -29,39 +28,31 @@ static int fake_clock(clockid_t clock, struct timespec *now);
 
 /* ---- the world in its place ---- */
 
-static unsigned fills, reseeds; /* so far */
-static unsigned failing_fill;   /* the number of the one that fails, from 1 */
-static unsigned failing_reseed;
+static unsigned fills, seeds; /* so far */
+static unsigned failing_fill; /* the number of the one that fails, from 1 */
+static unsigned failing_seed;
 static uint64_t next_octets; /* a counter: no two groups of eight octets are the same */
 static time_t seconds = 1700000000;
 
-static int fake_generate(EVP_RAND_CTX *drbg, unsigned char *out, size_t count, unsigned strength,
-                         int resistance, const unsigned char *addition, size_t addition_length)
+static int fake_encrypt(EVP_CIPHER_CTX *context, unsigned char *out, int *out_length,
+                        const unsigned char *in, int count)
 {
-    (void)drbg;
-    (void)strength;
-    (void)resistance;
-    (void)addition;
-    (void)addition_length;
-    fills++;
-    for (size_t i = 0; i < count; i++) { /* a failing one leaves rubbish, too */
+    (void)context;
+    (void)in;
+    *out_length = count;
+    fills += count > KEYSTREAM_SEED;
+    for (int i = 0; i < count; i++) { /* a failing one leaves rubbish, too */
         if (i % 8 == 0)
             next_octets++;
         out[i] = (unsigned char)((next_octets * UINT64_C(0x9e3779b97f4a7c15)) >> i % 8 * 8) | 1;
     }
-    return fills != failing_fill;
+    return count <= KEYSTREAM_SEED || fills != failing_fill;
 }
 
-static int fake_reseed(EVP_RAND_CTX *drbg, int resistance, const unsigned char *entropy,
-                       size_t entropy_length, const unsigned char *addition, size_t addition_length)
+static int fake_getentropy(void *octets, size_t count)
 {
-    (void)drbg;
-    (void)resistance;
-    (void)entropy;
-    (void)entropy_length;
-    (void)addition;
-    (void)addition_length;
-    return ++reseeds != failing_reseed;
+    memset(octets, 1, count);
+    return ++seeds != failing_seed ? 0 : -1;
 }
 
 static int fake_clock(clockid_t clock, struct timespec *now)
@@ -75,10 +66,10 @@ static int fake_clock(clockid_t clock, struct timespec *now)
 static void setup(void)
 {
     if (thread_pool != NULL) {
-        os_at_thread_exit(pool_free, NULL);
+        os_keep_for_thread(NULL);
         pool_free(thread_pool);
     }
-    fills = reseeds = failing_fill = failing_reseed = 0;
+    fills = seeds = failing_fill = failing_seed = 0;
     seconds = 1700000000;
 }
 
@@ -118,9 +109,10 @@ START_TEST(what_is_handed_out_is_wiped_and_the_rest_is_not)
     for (int i = 0; i < 100; i++)
         draw8();
     ck_assert_uint_eq(thread_pool->ready + thread_pool->left, POOL_SIZE - 800);
-    ck_assert(all_zero(thread_pool->octets + POOL_SIZE - 800, 800));
+    ck_assert(all_zero(thread_pool->made.octets + POOL_SIZE - 800, 800));
+    ck_assert(all_zero(thread_pool->made.seed, KEYSTREAM_SEED)); /* and the seed that made them */
     for (size_t i = 0; i < POOL_SIZE - 800; i++)
-        ck_assert_uint_ne(thread_pool->octets[i], 0);
+        ck_assert_uint_ne(thread_pool->made.octets[i], 0);
 }
 END_TEST
 
@@ -164,7 +156,7 @@ START_TEST(failures)
 
         setup();
         failing_fill = failing <= 3 ? failing : 0;
-        failing_reseed = failing == 4 ? 1 : 0;
+        failing_seed = failing == 4 ? 1 : 0;
         for (int i = 0; i < COUNT;) {
             uint64_t octets = 0;
             if (entropy_draw(NULL, &octets, sizeof octets) == 0) {
@@ -173,7 +165,7 @@ START_TEST(failures)
             }
             failed++;
             ck_assert_uint_eq(octets, 0);
-            ck_assert(all_zero(thread_pool->octets, POOL_SIZE));
+            ck_assert(all_zero(thread_pool->made.octets, POOL_SIZE));
             ck_assert_uint_eq(thread_pool->ready + thread_pool->left, 0);
         }
         ck_assert_uint_eq(failed, 1);
@@ -197,7 +189,7 @@ END_TEST
 START_TEST(an_old_pool_is_dropped_and_its_generator_seeded_anew)
 {
     draw8();
-    ck_assert_uint_eq(reseeds, 1);
+    ck_assert_uint_eq(seeds, 1);
     seconds++;
     for (int i = 0; i < LOOK_SIZE / 8; i++)
         draw8();
@@ -206,12 +198,12 @@ START_TEST(an_old_pool_is_dropped_and_its_generator_seeded_anew)
     for (int i = 0; i < LOOK_SIZE / 8; i++)
         draw8();
     ck_assert_uint_eq(fills, 2);
-    ck_assert_uint_eq(reseeds, 2);
+    ck_assert_uint_eq(seeds, 2);
     seconds -= 1000; /* a clock that was set back */
     for (int i = 0; i < LOOK_SIZE / 8; i++)
         draw8();
     ck_assert_uint_eq(fills, 3);
-    ck_assert_uint_eq(reseeds, 3);
+    ck_assert_uint_eq(seeds, 3);
 }
 END_TEST
 
@@ -220,13 +212,13 @@ START_TEST(a_new_era_drops_all_at_once)
     draw8();
     ck_assert_int_eq(uuid9562_reseed(), UUID9562_OK);
     ck_assert_uint_eq(fills, 2);
-    ck_assert_uint_eq(reseeds, 2);
-    failing_reseed = 3;
+    ck_assert_uint_eq(seeds, 2);
+    failing_seed = 3;
     ck_assert_int_eq(uuid9562_reseed(), UUID9562_ERR_ENTROPY);
     ck_assert_uint_eq(thread_pool->ready + thread_pool->left, 0);
-    ck_assert(all_zero(thread_pool->octets, POOL_SIZE));
+    ck_assert(all_zero(thread_pool->made.octets, POOL_SIZE));
     draw8(); /* seeds anew, though nobody asks again */
-    ck_assert_uint_eq(reseeds, 4);
+    ck_assert_uint_eq(seeds, 4);
 }
 END_TEST
 
