@@ -3,6 +3,7 @@
 CC      ?= cc
 PYTHON  ?= python3
 LUA     ?= lua5.4
+LUA_PC  ?= lua5.4
 SQLITE3 ?= sqlite3
 
 CFLAGS   ?= -O2 -g
@@ -18,7 +19,7 @@ COMPILE = $(CC) -std=c11 $(CFLAGS) $(WARNINGS) -Icore/include -pthread
 MODULE  = $(COMPILE) -fPIC -shared -Wl,-z,nodelete
 LIBS    = -lcrypto
 
-lua_flags   = $(shell pkg-config --cflags lua5.4)
+lua_flags   = $(shell pkg-config --cflags $(LUA_PC))
 check_flags = $(shell pkg-config --cflags --libs check)
 
 .PHONY: all
@@ -55,6 +56,7 @@ $(B)/lua/uuid9562.so: $(DEPS) $(wildcard bindings/lua/*) Makefile
 
 .PHONY: python
 python: ## the Python package, in build/python
+	rm -f $(B)/python/uuid9562/*.py
 	$(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
 
 # ---- tests
@@ -79,22 +81,22 @@ $(B)/tests/inside: $(DEPS) tests/inside/pool.c Makefile
 	$(TEST_COMPILE) tests/inside/pool.c -o $@ $(check_flags) $(LIBS)
 
 # What the suites of the faces lay over the system's clock.
-$(CURDIR)/$(B)/tests/clock.so: tests/clock.c
+$(B)/tests/clock.so: tests/clock.c Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -shared $< -o $@ -ldl
+	$(COMPILE) -fPIC -shared tests/clock.c -o $@ -ldl
 
 export UUID9562_CLOCK = $(CURDIR)/$(B)/tests/clock.so
 
 .PHONY: test-sqlite
-test-sqlite: sqlite $(UUID9562_CLOCK) ## the SQLite extension, in the sqlite3 shell
+test-sqlite: sqlite $(B)/tests/clock.so ## the SQLite extension, in the sqlite3 shell
 	SQLITE3=$(SQLITE3) sh tests/sqlite/run.sh $(B)/sqlite/uuid9562
 
 .PHONY: test-lua
-test-lua: lua $(UUID9562_CLOCK) ## the Lua module
+test-lua: lua $(B)/tests/clock.so ## the Lua module
 	LUA_CPATH='$(B)/lua/?.so' $(LUA) tests/lua/run.lua
 
 .PHONY: test-python
-test-python: python $(UUID9562_CLOCK) ## the Python package
+test-python: python $(B)/tests/clock.so ## the Python package
 	PYTHONPATH=$(B)/python $(PYTHON) -B -m unittest discover -s tests/python -t tests/python
 
 .PHONY: test-house
@@ -134,7 +136,7 @@ bench: lib ## measure, beside floors and peers; the page goes to build/bench
 .PHONY: format
 format: ## put the C sources into the house style (clang-format)
 	clang-format -i core/uuid9562.c core/src/* core/include/* sqlite/*.c bindings/*/*.c \
-	    bindings/python/*/*.[ch] tests/core/*.[ch] tests/*/*.c tests/*.c bench/*.c
+	    bindings/python/*/*.[ch] tests/core/*.h tests/*/*.c tests/*.c bench/*.c
 
 .PHONY: clean
 clean: ## remove build/

@@ -20,7 +20,7 @@ setup(
         Extension(
             "uuid9562._core",
             sources=["bindings/python/uuid9562/_core.c", "core/uuid9562.c"],
-            depends=glob("bindings/python/uuid9562/*.c") + glob("core/*/*"),
+            depends=glob("bindings/python/uuid9562/*.c") + glob("core/*/*") + ["setup.py"],
             include_dirs=["core/include"],
             libraries=["crypto"],
             extra_compile_args=["-std=c11", "-fvisibility=hidden"],

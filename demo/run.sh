@@ -46,15 +46,17 @@ echo
 echo "5. The same malformed text in each of the three"
 text='6ba7b810-9dad-11d1-80b4+00c04fd430c8'
 echo "   text     $text"
-"$sqlite3" -batch -cmd ".load $extension" :memory: "SELECT uuid_check('$text')" 2>&1 |
-    sed 's/^.*uuid_check: /   SQLite   /'
-"$python" -c "
+sqlite_says=$("$sqlite3" -batch -cmd ".load $extension" :memory: "SELECT uuid_check('$text')" 2>&1 |
+    sed 's/^.*uuid_check: //')
+python_says=$("$python" -c "
 import uuid9562
 try:
     uuid9562.parse('$text')
 except ValueError as error:
-    print('   Python  ', error)"
-"$lua" -e "print('   Lua     ', (select(2, require('uuid9562').parse('$text'))))" | tr '\t' ' '
+    print(error)")
+lua_says=$("$lua" -e "print((select(2, require('uuid9562').parse('$text'))))")
+printf '   SQLite   %s\n   Python   %s\n   Lua      %s\n' "$sqlite_says" "$python_says" "$lua_says"
+[ "$sqlite_says" = "$python_says" ] && [ "$python_says" = "$lua_says" ]
 
 echo
 echo "6. A fresh one from each"

@@ -221,7 +221,7 @@ static int series_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
 {
     const series_cursor_t *series = (const series_cursor_t *)cursor;
 
-    *rowid = (sqlite3_int64)series->scan * 0x100000000 + series->n;
+    *rowid = (sqlite3_int64)(series->scan % UUID9562_BATCH_MAX) * 0x100000000 + series->n;
     return SQLITE_OK;
 }
 

@@ -14,7 +14,8 @@
  *              that is ignored. On an error no output is written and no state is spoiled; the one
  *              exception is uuid9562_batch, which says what it leaves.
  *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC, leap seconds not counted.
- *   Threads    Every function may be called from any thread at any time.
+ *   Threads    Every function may be called from any thread at any time, but none from a signal
+ *              handler.
  *   Purity     Same arguments, same result, no clock, no randomness and no state - everywhere but
  *              in the section "Generate".
  *   ABI        Until version 1.0 it may change with every minor version; the CHANGELOG says so.
@@ -365,9 +366,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out,
  * the random bits.
  *
  * A clock that fails is ERR_CLOCK. One that stands outside 1970 .. 2554-07-21T23:34:33.709551615Z
- * (64-bit nanoseconds) is ERR_CLOCK_RANGE.
- *
- * No function of this section may be called from a signal handler. */
+ * (64-bit nanoseconds) is ERR_CLOCK_RANGE. */
 typedef struct uuid9562_generator uuid9562_generator_t;
 
 /* The world that a generator of one's own sees: for tests, replay, isolation.
@@ -410,9 +409,9 @@ UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
 UUID9562_API uuid9562_status_t uuid9562_reanchor(uuid9562_generator_t *generator)
     UUID9562_MUST_CHECK;
 
-/* Discards all random octets that any thread of the process has in store, the node and the clock
- * sequence of version 1 among them, and seeds anew from the operating system: for a program that
- * knows that it was cloned, as by a restored snapshot of its machine.
+/* Discards all random octets that any thread has in store in this copy of the library, the node and
+ * the clock sequence of version 1 among them, and seeds anew from the operating system: for a
+ * program that knows that it was cloned, as by a restored snapshot of its machine.
  * Errors: ENTROPY; the old octets are discarded all the same */
 UUID9562_API uuid9562_status_t uuid9562_reseed(void) UUID9562_MUST_CHECK;
 

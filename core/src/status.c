@@ -1,6 +1,6 @@
 /*
- * What can go wrong, in words: one table of every status. The numbers in the sentences come from
- * uuid9562.h and the names from the tables of internal.h, so neither is written down again here.
+ * What can go wrong, in words: one table of every status. The ranges in the sentences come from
+ * uuid9562.h and the lists of names from the tables of internal.h.
  *
  * Pure.
  */

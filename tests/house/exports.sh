@@ -25,7 +25,7 @@ compare() {
 shared_word() { ! ldd --version 2>&1 | grep -qi 'glibc\|gnu libc' || echo uuid9562_last_ns; }
 
 for face in sqlite/uuid9562.so:sqlite3_extension_init lua/uuid9562.so:luaopen_uuid9562 \
-    "$(cd "$b" && ls python/uuid9562/_core*.so):PyInit__core"; do
+    $(cd "$b" && for module in python/uuid9562/_core*.so; do echo "$module:PyInit__core"; done); do
     { echo "${face#*:}"; shared_word; } >"$scratch/expected"
     nm -D --defined-only "$b/${face%%:*}" | awk '{ print $3 }' >"$scratch/got"
     compare "${face%%:*}"

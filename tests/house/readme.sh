@@ -23,9 +23,10 @@ diff "$scratch/expected" "$scratch/got" || failed=1
 
 PYTHONPATH="$b/python" "${PYTHON:-python3}" -B -m doctest -o ELLIPSIS README.md || failed=1
 
-block c >"$scratch/readme.c"
-${CC:-cc} -Wall -Wextra -Wpedantic -Icore/include "$scratch/readme.c" "$b/lib/libuuid9562.a" \
-    -lcrypto -pthread -o "$scratch/readme" || failed=1
+block c >example.c
+command=$(block sh | grep '^cc .*example\.c')
+$command -Wall -Wextra -Wpedantic -o "$scratch/readme" || failed=1
+rm -f example.c
 "$scratch/readme" | grep -Eqx '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}' ||
     failed=1
 

@@ -4,9 +4,8 @@ set -u
 
 here=$(dirname "$0")
 failed=0
-for check in exports rules readme wrong_vectors; do
+for check in exports rules readme wrong_vectors static_program; do
     sh "$here/$check.sh" || failed=1
 done
-sh "$here/static_program.sh" || failed=1
 "${PYTHON:-python3}" -B "$here/together.py" "${B:-build}" || failed=1
 exit $failed

@@ -20,7 +20,8 @@ run_python() {
 # wrong NAME: the vectors of $scratch/NAME.tsv must make every suite fail
 wrong() {
     for suite in core sqlite lua python; do
-        if UUID9562_VECTORS=$scratch/$1.tsv CK_RUN_CASE=vectors run_$suite >/dev/null 2>&1; then
+        if (export UUID9562_VECTORS="$scratch/$1.tsv" CK_RUN_CASE=vectors; run_$suite) \
+            >/dev/null 2>&1; then
             echo "wrong vectors: the suite of $suite does not see $1"
             failed=1
         fi
@@ -34,16 +35,19 @@ printf '%s\nparse\ts:6ba7b810-9dad-11d1-80b4-00c04fd430c8\ts:nonsense\n' "$good"
 printf '%s\nuuid7_min\ts:00000000-0000-7000-8000-000000000000\ti:-1\n' "$good" \
     >"$scratch/a-refused-argument.tsv"
 printf '%s\nparse\te:malformed@3\ts:nonsense\n' "$good" >"$scratch/a-wrong-offset.tsv"
+printf '%s\nuuid7_min\te:type\ti:-1\n' "$good" >"$scratch/a-wrong-class-of-error.tsv"
 printf '%s\nuuid9\ts:x\ts:y\n' "$good" >"$scratch/an-unknown-operation.tsv"
 
 for suite in core sqlite lua python; do
-    if ! UUID9562_VECTORS=$scratch/good.tsv CK_RUN_CASE=vectors run_$suite >"$scratch/log" 2>&1; then
+    if ! (export UUID9562_VECTORS="$scratch/good.tsv" CK_RUN_CASE=vectors; run_$suite) \
+        >"$scratch/log" 2>&1; then
         echo "wrong vectors: the suite of $suite fails for a right one"
         cat "$scratch/log"
         failed=1
     fi
 done
 for kind in a-wrong-result an-error-for-a-result a-refused-argument a-wrong-offset \
+    a-wrong-class-of-error \
     an-unknown-operation; do
     wrong $kind
 done

@@ -5,7 +5,7 @@
 #
 # Each line of a FILE is one statement, or a comment. `-- => text` at its end says what it prints
 # (columns and rows joined by |), `-- => error: text` that it fails with a message that contains the
-# text; a line without either prints nothing and does not fail. All lines of a file run in one
+# text, `-- => error~ expression` with one that matches; a line without either prints nothing and does not fail. All lines of a file run in one
 # connection, to an empty database of its own.
 set -u
 

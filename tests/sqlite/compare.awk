@@ -27,7 +27,9 @@ FILENAME == error_file { next }
         expected = substr($0, RSTART + RLENGTH)
     got = FNR in error ? error[FNR] : FNR in output ? output[FNR] : ""
 
-    if (expected ~ /^error:/)
+    if (expected ~ /^error~/)
+        good = index(got, "error: ") == 1 && got ~ substr(expected, 8)
+    else if (expected ~ /^error:/)
         good = index(got, "error: ") == 1 && index(got, substr(expected, 8)) > 0
     else
         good = got == expected

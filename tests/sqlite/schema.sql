@@ -35,3 +35,10 @@ SELECT id FROM s WHERE id BETWEEN uuid7_min(5) AND uuid7_max(5) -- => 00000000-0
 -- The storage class goes through the conversions.
 SELECT typeof(uuid_v1_to_v6(uuid_v6_to_v1(uuid6_min(0)))), typeof(uuid_v6_to_v1(uuid6_min_blob(0))), typeof(uuid_guid_swap(zeroblob(16))), typeof(uuid_guid_swap(uuid_nil())) -- => text|blob|blob|text
 SELECT uuid_guid_swap(uuid_guid_swap('{6BA7B810-9DAD-11D1-80B4-00C04FD430C8}')) -- => 6ba7b810-9dad-11d1-80b4-00c04fd430c8
+-- SQLite's own traps, as README.md tells them: a subquery may be evaluated twice for a row, and a
+-- column that is declared UUID turns 32 digits into a number.
+SELECT count(*) FROM (SELECT x AS a, x AS b FROM (SELECT uuid4() AS x FROM s)) WHERE a = b -- => 0
+WITH once AS MATERIALIZED (SELECT uuid4() AS x FROM s) SELECT count(*) FROM once WHERE x <> x -- => 0
+CREATE TABLE numeric (declared UUID, text TEXT)
+INSERT INTO numeric VALUES ('00000000000000000000000000000012', '00000000000000000000000000000012')
+SELECT typeof(declared), typeof(text) FROM numeric -- => integer|text

@@ -4,9 +4,6 @@
 
 BEGIN {
     FS = "\t"
-    for (i = 0; i < 256; i++)
-        octet[sprintf("%02x", i)] = sprintf("%c", i)
-
     # What an operation is called here, where it is not uuid_ and its name.
     n = split("uuid1 uuid3 uuid5 uuid6 uuid6_min uuid6_max uuid7_at uuid7_make uuid7_min " \
               "uuid7_max uuid8 uuid8_name uuid8_node", same, " ")
@@ -42,7 +39,8 @@ function literal(value, type, rest) {
 function outcome(expected) {
     if (expected ~ /^t:/) return substr(expected, 3)
     if (expected ~ /^e:(malformed@[0-9]+|null)$/) return "NULL"
-    if (expected ~ /^e:(range|type)$/) return "error:"
+    if (expected == "e:range") return "error~ out of range|unknown|not of version|exactly"
+    if (expected == "e:type") return "error~ must be (an INTEGER|TEXT|a BLOB)"
     return literal(expected)
 }
 
