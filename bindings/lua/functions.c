@@ -1,7 +1,40 @@
 /*
- * The functions that give something else than a UUID: batches, forms, fields; and their table.
+ * The functions that give something else than a UUID: the order, batches, forms, fields; and their
+ * tables.
  */
 #include <limits.h>
+
+/* ---- Generators ------------------------------------------------------------------------------ */
+
+/* lead_ns() -> integer */
+static int lead_ns(lua_State *L)
+{
+    uint64_t lead;
+    uuid9562_status_t status = uuid9562_lead_ns(generator_of(L), &lead);
+
+    if (status != UUID9562_OK)
+        return fail_generating(L, status, 0);
+    lua_pushinteger(L, lead < LUA_MAXINTEGER ? (lua_Integer)lead : LUA_MAXINTEGER);
+    return 1;
+}
+
+/* reanchor() */
+static int reanchor(lua_State *L)
+{
+    uuid9562_status_t status;
+
+    if (is_method(L))
+        check_idle_generator(L);
+    status = uuid9562_reanchor(generator_of(L));
+    return status == UUID9562_OK ? 0 : fail_generating(L, status, 0);
+}
+
+/* reseed() */
+static int reseed(lua_State *L)
+{
+    uuid9562_status_t status = uuid9562_reseed();
+    return status == UUID9562_OK ? 0 : fail(L, status, 0);
+}
 
 /* ---- Batches --------------------------------------------------------------------------------- */
 
@@ -9,8 +42,9 @@
  * also where an allocation that comes after it raises. Returns 0, or what `fail` does. */
 static int push_batch(lua_State *L, const uuid9562_t **batch, size_t *count)
 {
-    int64_t version = check_integer(L, 1);
-    uint64_t n = check_unsigned(L, 2);
+    uuid9562_generator_t *generator = generator_of(L);
+    int64_t version = check_integer(L, arg(L, 1));
+    uint64_t n = check_unsigned(L, arg(L, 2));
     uuid9562_t *uuids, none;
     uuid9562_status_t status;
 
@@ -19,16 +53,16 @@ static int push_batch(lua_State *L, const uuid9562_t **batch, size_t *count)
 
     /* The core refuses a wrong version or count before it writes anything, so it is asked first,
      * and for memory afterwards. Of 0 UUIDs it makes none and reserves nothing. */
-    status = uuid9562_batch(NULL, (int)version, &none, n > UUID9562_BATCH_MAX ? n : 0);
+    status = uuid9562_batch(generator, (int)version, &none, n > UUID9562_BATCH_MAX ? n : 0);
     if (status != UUID9562_OK)
-        return fail(L, status, 0);
+        return fail_generating(L, status, 0);
 
     if (n > SIZE_MAX / sizeof *uuids)
         return luaL_error(L, "not enough memory");
     uuids = lua_newuserdata(L, (size_t)n * sizeof *uuids);
-    status = uuid9562_batch(NULL, (int)version, uuids, n);
+    status = uuid9562_batch(generator_of(L), (int)version, uuids, n);
     if (status != UUID9562_OK)
-        return fail(L, status, 0);
+        return fail_generating(L, status, 0);
     *batch = uuids;
     *count = (size_t)n;
     return 0;
@@ -223,12 +257,11 @@ static int ordering_match(lua_State *L)
     return of_rule(L, uuid9562_ordering_match);
 }
 
-/* ---- The table ------------------------------------------------------------------------------- */
+/* ---- The tables ------------------------------------------------------------------------------ */
 
 /* clang-format off */
 static const luaL_Reg functions[] = {
-    {"batch",          batch},
-    {"batch_bytes",    batch_bytes},
+    {"reseed",         reseed},
     {"format",         format},
     {"to_bytes",       to_bytes},
     {"valid",          valid},
@@ -240,6 +273,15 @@ static const luaL_Reg functions[] = {
     {"compare",        compare},
     {"match",          match},
     {"ordering_match", ordering_match},
+    {NULL, NULL},
+};
+
+/* These are of the module, and methods of generators. */
+static const luaL_Reg methods[] = {
+    {"lead_ns",        lead_ns},
+    {"reanchor",       reanchor},
+    {"batch",          batch},
+    {"batch_bytes",    batch_bytes},
     {NULL, NULL},
 };
 /* clang-format on */

@@ -12,18 +12,19 @@ typedef struct result {
 typedef struct maker {
     const char *name;
     uuid9562_status_t (*make)(lua_State *L, result_t *out);
-    bool twin; /* also registered as `name`_bytes */
+    bool twin;   /* also registered as `name`_bytes */
+    bool method; /* also one of generators */
 } maker_t;
 
-/* Calls the maker that is the upvalue. Returns 0, or what `fail` does. */
+/* Calls the maker that is the second upvalue. Returns 0, or what `fail` does. */
 static int make(lua_State *L, uuid9562_t *out)
 {
-    const maker_t *maker = lua_touserdata(L, lua_upvalueindex(1));
+    const maker_t *maker = lua_touserdata(L, lua_upvalueindex(2));
     result_t result = {.offset = 0};
     uuid9562_status_t status = maker->make(L, &result);
 
     if (status != UUID9562_OK)
-        return fail(L, status, result.offset);
+        return fail_generating(L, status, result.offset);
     *out = result.uuid;
     return 0;
 }
@@ -52,18 +53,19 @@ of_time_and_node(lua_State *L, result_t *out,
                  uuid9562_status_t (*generate)(uuid9562_generator_t *, uuid9562_t *,
                                                const uint64_t *, const uint64_t *))
 {
+    uuid9562_generator_t *generator = generator_of(L);
+    int node_at = arg(L, 1);
     uint64_t node_value, clock_seq_value;
-    bool named = lua_type(L, 1) == LUA_TSTRING;
-    const uint64_t *given_node = named ? &node_value : opt_unsigned(L, 1, &node_value);
-    const uint64_t *given_clock_seq = opt_unsigned(L, 2, &clock_seq_value);
+    const uint64_t *given_node, *given_clock_seq;
+    uuid9562_status_t status;
 
-    if (named) {
-        text_t name = check_text(L, 1);
-        uuid9562_status_t status = uuid9562_node_by_name(&node_value, name.octets, name.length);
-        if (status != UUID9562_OK)
-            return status;
-    }
-    return generate(NULL, &out->uuid, given_node, given_clock_seq);
+    if (lua_type(L, node_at) != LUA_TSTRING)
+        opt_unsigned(L, node_at, &node_value); /* for its type */
+    given_clock_seq = opt_unsigned(L, arg(L, 2), &clock_seq_value);
+    status = read_node(L, node_at, &node_value, &given_node);
+    if (status == UUID9562_OK)
+        status = generate(generator, &out->uuid, given_node, given_clock_seq);
+    return status;
 }
 
 /* uuid1([node [, clock_seq]]): a node is an integer or "@host" */
@@ -96,8 +98,7 @@ static uuid9562_status_t uuid3(lua_State *L, result_t *out)
 /* uuid4() */
 static uuid9562_status_t uuid4(lua_State *L, result_t *out)
 {
-    (void)L;
-    return uuid9562_uuid4(NULL, &out->uuid);
+    return uuid9562_uuid4(generator_of(L), &out->uuid);
 }
 
 /* uuid5(namespace, name) */
@@ -127,14 +128,14 @@ static uuid9562_status_t uuid6_max(lua_State *L, result_t *out)
 /* uuid7() */
 static uuid9562_status_t uuid7(lua_State *L, result_t *out)
 {
-    (void)L;
-    return uuid9562_uuid7(NULL, &out->uuid);
+    return uuid9562_uuid7(generator_of(L), &out->uuid);
 }
 
 /* uuid7_at(unix_ms) */
 static uuid9562_status_t uuid7_at(lua_State *L, result_t *out)
 {
-    return uuid9562_uuid7_at(NULL, &out->uuid, check_integer(L, 1));
+    uuid9562_generator_t *generator = generator_of(L);
+    return uuid9562_uuid7_at(generator, &out->uuid, check_integer(L, arg(L, 1)));
 }
 
 /* uuid7_make(unix_ms, random [, n]): random is 10 octets */
@@ -163,14 +164,15 @@ static uuid9562_status_t uuid7_max(lua_State *L, result_t *out)
  * leave something out, so that a lost value does not silently become a random one */
 static uuid9562_status_t uuid8(lua_State *L, result_t *out)
 {
+    uuid9562_generator_t *generator = generator_of(L);
     uint64_t bits[3];
     const uint64_t *given[3] = {NULL, NULL, NULL};
 
-    for (int i = 0; i < 3 && i < lua_gettop(L); i++) {
-        bits[i] = check_unsigned(L, i + 1);
+    for (int i = 0; i < 3 && arg(L, i + 1) <= lua_gettop(L); i++) {
+        bits[i] = check_unsigned(L, arg(L, i + 1));
         given[i] = &bits[i];
     }
-    return uuid9562_uuid8(NULL, &out->uuid, given[0], given[1], given[2]);
+    return uuid9562_uuid8(generator, &out->uuid, given[0], given[1], given[2]);
 }
 
 /* uuid8_name(namespace, name [, digest]) */
@@ -191,7 +193,8 @@ static uuid9562_status_t uuid8_name(lua_State *L, result_t *out)
 /* uuid8_node(node) */
 static uuid9562_status_t uuid8_node(lua_State *L, result_t *out)
 {
-    return uuid9562_uuid8_node(NULL, &out->uuid, check_unsigned(L, 1));
+    uuid9562_generator_t *generator = generator_of(L);
+    return uuid9562_uuid8_node(generator, &out->uuid, check_unsigned(L, arg(L, 1)));
 }
 
 /* parse(s [, form]): the one function to which 16 octets are text, and so malformed */
@@ -249,29 +252,29 @@ static uuid9562_status_t guid_swap(lua_State *L, result_t *out)
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-enum { NO_TWIN = false, TWIN = true };
+enum { NO_TWIN = false, TWIN = true, NO_METHOD = false, METHOD = true };
 
 /* clang-format off */
 static const maker_t makers[] = {
-    {"uuid1",      uuid1,      TWIN},
-    {"uuid3",      uuid3,      TWIN},
-    {"uuid4",      uuid4,      TWIN},
-    {"uuid5",      uuid5,      TWIN},
-    {"uuid6",      uuid6,      TWIN},
-    {"uuid6_min",  uuid6_min,  TWIN},
-    {"uuid6_max",  uuid6_max,  TWIN},
-    {"uuid7",      uuid7,      TWIN},
-    {"uuid7_at",   uuid7_at,   TWIN},
-    {"uuid7_make", uuid7_make, TWIN},
-    {"uuid7_min",  uuid7_min,  TWIN},
-    {"uuid7_max",  uuid7_max,  TWIN},
-    {"uuid8",      uuid8,      TWIN},
-    {"uuid8_name", uuid8_name, TWIN},
-    {"uuid8_node", uuid8_node, TWIN},
-    {"parse",      parse,      NO_TWIN},
-    {"from_bytes", from_bytes, NO_TWIN},
-    {"v1_to_v6",   v1_to_v6,   NO_TWIN},
-    {"v6_to_v1",   v6_to_v1,   NO_TWIN},
-    {"guid_swap",  guid_swap,  NO_TWIN},
+    {"uuid1",      uuid1,      TWIN,    METHOD},
+    {"uuid3",      uuid3,      TWIN,    NO_METHOD},
+    {"uuid4",      uuid4,      TWIN,    METHOD},
+    {"uuid5",      uuid5,      TWIN,    NO_METHOD},
+    {"uuid6",      uuid6,      TWIN,    METHOD},
+    {"uuid6_min",  uuid6_min,  TWIN,    NO_METHOD},
+    {"uuid6_max",  uuid6_max,  TWIN,    NO_METHOD},
+    {"uuid7",      uuid7,      TWIN,    METHOD},
+    {"uuid7_at",   uuid7_at,   TWIN,    METHOD},
+    {"uuid7_make", uuid7_make, TWIN,    NO_METHOD},
+    {"uuid7_min",  uuid7_min,  TWIN,    NO_METHOD},
+    {"uuid7_max",  uuid7_max,  TWIN,    NO_METHOD},
+    {"uuid8",      uuid8,      TWIN,    METHOD},
+    {"uuid8_name", uuid8_name, TWIN,    NO_METHOD},
+    {"uuid8_node", uuid8_node, TWIN,    METHOD},
+    {"parse",      parse,      NO_TWIN, NO_METHOD},
+    {"from_bytes", from_bytes, NO_TWIN, NO_METHOD},
+    {"v1_to_v6",   v1_to_v6,   NO_TWIN, NO_METHOD},
+    {"v6_to_v1",   v6_to_v1,   NO_TWIN, NO_METHOD},
+    {"guid_swap",  guid_swap,  NO_TWIN, NO_METHOD},
 };
 /* clang-format on */

@@ -55,6 +55,21 @@ static const uint64_t *opt_unsigned(lua_State *L, int arg, uint64_t *value)
     return value;
 }
 
+/* A node where it may be left out (NULL then): an integer, or a name. Its type has been looked at.
+ */
+static uuid9562_status_t read_node(lua_State *L, int arg, uint64_t *value, const uint64_t **node)
+{
+    text_t name;
+
+    if (lua_type(L, arg) != LUA_TSTRING) {
+        *node = opt_unsigned(L, arg, value);
+        return UUID9562_OK;
+    }
+    name = check_text(L, arg);
+    *node = value;
+    return uuid9562_node_by_name(value, name.octets, name.length);
+}
+
 /* A UUID in binary or as text: no text form has 16 octets. */
 static uuid9562_status_t read_uuid(text_t text, uuid9562_t *out, size_t *offset)
 {

@@ -6,8 +6,8 @@
  *
  *   Once       An octet is handed out once and wiped. A pool is touched by its thread alone.
  *   Forward    With each fill the keystream makes its own next seed, and the one before is
- * forgotten
- *              ("fast key erasure"): nobody who reads the memory finds what was given out before.
+ *              forgotten ("fast key erasure"): who reads the memory does not find what was given
+ *              out before.
  *   Era        What was made in one era is not used in another (os.c): a child process, however it
  *              was made, wipes the pool that it inherits, and takes a new seed before anything is
  *              taken from it. uuid9562_reseed ends an era for all threads.
@@ -16,10 +16,10 @@
  *              lock that is held.
  *   No ghost   A pool has octets only if its counters say so, and they are set after a fill that
  *              succeeded. A fill that fails is an error, and nothing was given out.
- *   Young      The age of pool and seed is looked at with every LOOK_SIZE octets: what is older
- * than a second is dropped, and a clock that was set back counts as old. So of a snapshot of a
- * machine that is restored twice no more than LOOK_SIZE octets a thread come twice, unless it is
- * restored within that second; and the time goes into each next seed.
+ *   Young      With every LOOK_SIZE octets one looks at the age of pool and seed: what is older
+ *              than a second is dropped, and a clock that was set back counts as old. So of a
+ *              snapshot of a machine that is restored twice no more than LOOK_SIZE octets a thread
+ *              come twice, unless it is restored within that second. The time goes into each seed.
  *
  * Not for signal handlers: one that interrupts a draw of its thread may get what that one gets.
  */

@@ -391,6 +391,11 @@ t.test("no entropy, and a digest that is refused", function()
                 raises(ENTROPY, "batch_bytes", version, 1000)
             end
             assert(not pcall(uuid), "calling the module raised nothing")
+            raises(ENTROPY, "reseed")
+            local g = uuid.generator()
+            assert(not pcall(g.uuid7, g), "a generator raised nothing")
+            g = uuid.generator {random = function(n) return ("r"):rep(n) end}
+            assert(g:uuid7() < g:uuid7())
 
             for _, name in ipairs {"uuid3", "uuid5", "uuid8_name", "uuid5_bytes"} do
                 raises(DIGEST, name, "@dns", "name")
@@ -426,6 +431,8 @@ if clock then
             for _, name in ipairs {"uuid1", "uuid6", "uuid7", "uuid7_bytes"} do
                 raises("the clock cannot be read", name)
             end
+            raises("the clock cannot be read", "lead_ns")
+            raises("the clock cannot be read", "reanchor")
             raises("the clock cannot be read", "uuid1", 1, 2)
             raises("the clock cannot be read", "uuid8_node", 1)
             raises("the clock cannot be read", "batch", 7, 10)
@@ -440,6 +447,8 @@ if clock then
                 for _, name in ipairs {"uuid1", "uuid6", "uuid7", "uuid7_bytes"} do
                     raises("the clock stands outside", name)
                 end
+                raises("the clock stands outside", "lead_ns")
+                raises("the clock stands outside", "reanchor")
                 raises("the clock stands outside", "uuid8_node", 1)
                 raises("the clock stands outside", "batch_bytes", 6, 10)
                 assert(uuid.uuid7_min(0) and uuid.uuid6_min(-1))
@@ -461,6 +470,15 @@ if clock then
             -- and it does run backwards
             local a, b = uuid.uuid8_node(1), uuid.uuid8_node(1)
             assert(b:sub(1, 13) < a:sub(1, 13), a .. " then " .. b)
+
+            -- by a second with each reading, and each of the 20000 UUIDs took one
+            local lead = uuid.lead_ns()
+            assert(20000e9 < lead and lead < 21000e9, lead)
+            local last, node = uuid.uuid7(), uuid.node(uuid.uuid1())
+            uuid.reanchor()
+            assert(uuid.lead_ns() < 1000e9)
+            assert(uuid.uuid7() < last, "the order was not given up")
+            assert(uuid.node(uuid.uuid1()) ~= node, "the same node in another order")
             print "done"
         ]])
     end)

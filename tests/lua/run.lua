@@ -10,7 +10,9 @@
 --   UUID9562_VECTORS  another file than tests/vectors.tsv
 --   UUID9562_COUNT    how many UUIDs make a large number (default 100000)
 
-local topics = {"surface", "vectors", "errors", "generators", "states"}
+local topics = {
+    "surface", "vectors", "errors", "generators", "worlds", "callbacks", "states", "fork",
+}
 
 local t = {
     root = arg[0]:match("^(.*)tests/lua/[^/]*$") or "../../",

@@ -1,0 +1,491 @@
+-- The callbacks of generators, and the life of the object: what a callback raises comes out as it
+-- is, what it gives wrongly is told, nothing is spoiled by either; what a callback may do while it
+-- runs; when a generator ends.
+
+local t = ...
+local uuid = require "uuid9562"
+
+local T = 1645557742000000000
+
+local function zeros(n)
+    return ("\0"):rep(n)
+end
+
+-- A generator whose callbacks are those of the returned table, at any time.
+local function of_callbacks()
+    local callbacks = {
+        clock = function() return T end,
+        random = zeros,
+    }
+    local g = uuid.generator {
+        clock = function() return callbacks.clock() end,
+        random = function(n) return callbacks.random(n) end,
+    }
+    return g, callbacks
+end
+
+-- Calls that read the clock, and calls that draw.
+local reads = {
+    {"uuid1"}, {"uuid1_bytes", 1, 2}, {"uuid6"}, {"uuid6_bytes"}, {"uuid7"}, {"uuid7_bytes"},
+    {"uuid8_node", 1}, {"batch", 1, 5}, {"batch", 6, 5}, {"batch_bytes", 7, 5}, {"lead_ns"},
+    {"reanchor"},
+}
+local draws = {
+    {"uuid1"}, {"uuid1_bytes"}, {"uuid4"}, {"uuid4_bytes"}, {"uuid6"}, {"uuid7"}, {"uuid7_bytes"},
+    {"uuid7_at", 5}, {"uuid8"}, {"uuid8_bytes", 1, 2}, {"uuid8_node", 1}, {"batch", 1, 5},
+    {"batch", 4, 5}, {"batch_bytes", 6, 5}, {"batch_bytes", 7, 5},
+}
+
+-- Runs `check(g, call)` for each call with a callback put in the place of a good one. Before and
+-- afterwards the generator is what it would be had nothing happened.
+local function with_each(name, callback, check)
+    for _, call in ipairs(name == "clock" and reads or draws) do
+        local g, callbacks = of_callbacks()
+        local same = of_callbacks()
+        t.equal(g:uuid7(), same:uuid7())
+        local good = callbacks[name]
+        callbacks[name] = callback
+        check(g, call)
+        callbacks[name] = good
+        t.equal(g:uuid7(), same:uuid7(), call[1])
+        t.equal(g:uuid1(), same:uuid1(), call[1])
+        t.equal(g:uuid8_node(3), same:uuid8_node(3), call[1])
+        t.equal(g:lead_ns(), same:lead_ns(), call[1])
+    end
+end
+
+-- The error value of a call that raises.
+local function raised(g, call)
+    local ok, problem = pcall(g[call[1]], g, table.unpack(call, 2))
+    t.check(not ok, call[1] .. " raised nothing")
+    return problem
+end
+
+---- errors ----
+
+t.test("what a callback raises comes out as it is", function()
+    for _, name in ipairs {"clock", "random"} do
+        for _, value in ipairs {{}, "words", 42, 4.5, print, io.stdout, false,
+                                coroutine.create(print)} do
+            with_each(name, function() error(value, 0) end, function(g, call)
+                t.check(rawequal(raised(g, call), value), call[1] .. " raised something else")
+            end)
+        end
+        with_each(name, function() error() end, function(g, call)
+            t.equal(raised(g, call), nil)
+        end)
+        with_each(name, function() error("words") end, function(g, call)
+            t.check(raised(g, call):find("^.*callbacks.lua:%d+: words$"))
+        end)
+    end
+end)
+
+t.test("a wrong result is an error that says so", function()
+    local promises = {
+        clock = "clock must return an integer, nanoseconds since 1970, got ",
+        random = "random must return a string of exactly %d+ octets, got ",
+    }
+    local wrong = {
+        clock = {{1.5}, {0 / 0}, {2^63}, {"1"}, {""}, {{}}, {true}, {print}, {false}, {nil}, {}},
+        random = {{1}, {16.0}, {{}}, {true}, {print}, {nil}, {}},
+    }
+    for name, results in pairs(wrong) do
+        for _, result in ipairs(results) do
+            local value = result[1]
+            local got = math.type(value) and tostring(value):gsub("%p", "%%%0") or type(value)
+            with_each(name, function() return value end, function(g, call)
+                local problem = raised(g, call)
+                t.check(problem:find("^" .. promises[name] .. got .. "$"), problem)
+            end)
+        end
+    end
+    with_each("clock", function() end, function(g, call)
+        t.check(raised(g, call):find("got nil$"))
+    end)
+    for _, length in ipairs {0, 1, 7, 9, 15, 17, 1000} do
+        with_each("random", function() return zeros(length) end, function(g, call)
+            t.check(raised(g, call):find(promises.random .. length .. "$"))
+        end)
+    end
+    -- What is more than one result is dropped, as everywhere.
+    local g, callbacks = of_callbacks()
+    callbacks.clock = function() return T, "more" end
+    t.equal(uuid.timestamp_ms(g:uuid7()), T // 1000000)
+end)
+
+t.test("it tells where the method was called", function()
+    local g, callbacks = of_callbacks()
+    callbacks.random = function() return "short" end
+    local ok, problem = pcall(function() local u = g:uuid4() return u end)
+    t.check(not ok and problem:find("callbacks.lua:%d+: random must"), problem)
+end)
+
+t.test("an error after a good draw spoils nothing", function()
+    local g, callbacks = of_callbacks()
+    callbacks.clock = function() error "no time" end
+    for _ = 1, 100 do
+        t.raises("no time", g.uuid7, g)
+        t.raises("no time", g.batch, g, 7, 1000)
+        t.raises("no time", g.uuid8_node, g, 1)
+    end
+    callbacks.clock = function() return T end
+    t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
+    t.equal(g:uuid8_node(0):sub(-4), "0000")
+end)
+
+t.test("what a callback raised is not raised again by what fails for another reason", function()
+    local g, callbacks = of_callbacks()
+    local good = callbacks.clock
+    for _, fails in ipairs {
+        function() t.out_of_range("node is out of range", g.uuid1, g, -1) end,
+        function() t.out_of_range("count is out of range", g.batch, g, 7, -1) end,
+        function()
+            callbacks.clock = function() return -1 end
+            t.raises("the clock stands outside", g.uuid7, g)
+        end,
+    } do
+        callbacks.clock = function() error "mine" end
+        t.raises("mine", g.uuid7, g)
+        fails()
+    end
+    callbacks.clock = good
+    t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
+end)
+
+---- what a callback may do ----
+
+t.test("a callback uses its own generator", function()
+    local g, callbacks = of_callbacks()
+    local seen, last, depth, draws_made = {}, "", 0, 0
+    local function see(u)
+        t.check(not seen[u], "twice: " .. u)
+        seen[u] = true
+    end
+    local function follow(u)
+        see(u)
+        t.check(last < u, last .. " is followed by " .. u)
+        last = u
+    end
+    local function use()
+        if depth < 3 then
+            depth = depth + 1
+            see(g:uuid1())
+            see(g:uuid4())
+            follow(g:uuid7())
+            follow(g:batch(7, 2)[1])
+            depth = depth - 1
+        end
+    end
+    callbacks.clock = function()
+        use()
+        return T
+    end
+    callbacks.random = function(n)
+        use()
+        draws_made = draws_made + 1
+        return ("%016d"):format(draws_made):sub(-n)
+    end
+    follow(g:uuid7())
+    t.check(draws_made > 100)
+end)
+
+t.test("an error of an inner call, caught in the callback, is over", function()
+    local g, callbacks = of_callbacks()
+    local inside
+    callbacks.clock = function()
+        if not inside then
+            inside = true
+            local ok, problem = pcall(g.uuid7, g)
+            inside = false
+            t.check(not ok and problem == "inner", problem)
+            return T
+        end
+        error("inner", 0)
+    end
+    t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
+    -- and when the outer call then fails for a reason of the core's, it is that one's
+    local clock = callbacks.clock
+    callbacks.clock = function()
+        clock()
+        return -1
+    end
+    t.raises("the clock stands outside", g.uuid7, g)
+end)
+
+t.test("a callback that calls itself without end", function()
+    for _, name in ipairs {"clock", "random"} do
+        local g, callbacks = of_callbacks()
+        local good = callbacks[name]
+        callbacks[name] = function(...)
+            g:uuid7()
+            return good(...)
+        end
+        t.raises("overflow", g.uuid7, g)
+        t.raises("overflow", g.batch, g, 1, 10)
+        t.raises("overflow", coroutine.wrap(function() g:uuid7() end))
+        callbacks[name] = good
+        t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
+    end
+end)
+
+t.test("a callback runs in the coroutine that called", function()
+    local g, callbacks = of_callbacks()
+    local ran
+    callbacks.clock = function()
+        ran = coroutine.running()
+        return T
+    end
+    local last = g:uuid7()
+    t.equal(ran, (coroutine.running()))
+    for _ = 1, 10 do
+        local worker = coroutine.create(function()
+            while true do
+                coroutine.yield(g:uuid7())
+            end
+        end)
+        for _ = 1, 3 do
+            local ok, u = coroutine.resume(worker)
+            t.check(ok and last < u, u)
+            t.equal(ran, worker)
+            last = u
+        end
+        worker = nil
+        collectgarbage()
+    end
+    t.check(last < g:uuid7())
+    t.equal(ran, (coroutine.running()))
+end)
+
+t.test("a callback that uses the generator from another coroutine", function()
+    local g, callbacks = of_callbacks()
+    local outer, inner = coroutine.running(), nil
+    callbacks.random = function(n)
+        if not inner then
+            inner = coroutine.create(function()
+                coroutine.yield(g:uuid7())
+                coroutine.yield(g:uuid7())
+                g:batch(5.5, 1)
+            end)
+            t.check(coroutine.resume(inner))
+            t.check(coroutine.resume(inner))
+            t.check(not coroutine.resume(inner))
+            inner = "gone" -- and its stack with it, before the outer call comes back
+            collectgarbage()
+        end
+        return zeros(n)
+    end
+    callbacks.clock = function()
+        t.equal(coroutine.running(), inner == "gone" and outer or inner)
+        return T
+    end
+    t.equal(g:uuid7(), "017f22e2-79b0-7000-8080-000000000000") -- the third nanosecond
+end)
+
+t.test("a callback cannot yield", function()
+    for _, name in ipairs {"clock", "random"} do
+        local g, callbacks = of_callbacks()
+        local good = callbacks[name]
+        callbacks[name] = function(...)
+            coroutine.yield()
+            return good(...)
+        end
+        local worker = coroutine.create(function() return g:uuid7() end)
+        local ok, problem = coroutine.resume(worker)
+        t.check(not ok and problem:find("yield across a C-call boundary", 1, true), problem)
+        t.check(coroutine.close(worker) == false)
+        callbacks[name] = good
+        t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
+    end
+end)
+
+t.test("a callback may not close its generator, nor give up its order", function()
+    local metatable = getmetatable(uuid.generator())
+    for _, forbidden in ipairs {function(g) g:reanchor() end, metatable.__gc, metatable.__close,
+                                function(g) local _ <close> = g end} do
+        for _, name in ipairs {"clock", "random"} do
+            local done = false
+            local g, callbacks = of_callbacks()
+            local good = callbacks[name]
+            callbacks[name] = function(...)
+                if not done then
+                    done = true
+                    forbidden(g)
+                end
+                return good(...)
+            end
+            t.raises("neither close nor re-anchor its own", g.uuid1, g)
+            t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
+            g:reanchor()
+        end
+    end
+    -- Those of others, and the module's, it may.
+    local g, callbacks = of_callbacks()
+    local other = of_callbacks()
+    other:batch(7, 10)
+    callbacks.clock = function()
+        other:reanchor()
+        uuid.reanchor()
+        return T
+    end
+    t.equal(#g:uuid7(), 36)
+    t.equal(other:lead_ns(), 0)
+end)
+
+t.test("os.exit in a callback", function()
+    for _, close in ipairs {"true", "false"} do
+        t.child_passes("", [[
+            local uuid = require "uuid9562"
+            local g <close> = uuid.generator {clock = function()
+                print "done"
+                os.exit(0, ]] .. close .. [[)
+            end}
+            g:uuid7()
+        ]])
+    end
+end)
+
+---- the life of a generator ----
+
+t.test("a closed generator", function()
+    local kept, of_time
+    do
+        local g <close> = uuid.generator {clock = function() return T end}
+        kept, of_time = g, g:uuid7()
+    end
+    t.equal(uuid.timestamp_ms(of_time), T // 1000000)
+    for name, method in pairs(getmetatable(kept).__index) do
+        local ok, problem = pcall(method, kept, 1, 2)
+        t.check(not ok and problem == "attempt to use a closed generator", name)
+    end
+    local metatable = getmetatable(kept)
+    for _ = 1, 3 do
+        metatable.__close(kept)
+        metatable.__gc(kept)
+    end
+end)
+
+t.test("a method wants a generator", function()
+    local g = uuid.generator()
+    local metatable = getmetatable(g)
+    for _, value in ipairs {1, "x", {}, print, io.stdout, setmetatable({}, metatable), false} do
+        for _, method in pairs(metatable.__index) do
+            t.argument_error(1, "uuid9562.generator expected, got ", method, value)
+        end
+        t.argument_error(1, "uuid9562.generator expected", metatable.__gc, value)
+    end
+    for _, method in pairs(metatable.__index) do
+        t.argument_error(1, "uuid9562.generator expected, got no value", method)
+    end
+    local ok, problem = pcall(function() return g.uuid7_at(5) end)
+    t.check(not ok and problem:find("bad argument #1 to 'uuid7_at'", 1, true), problem)
+    t.check(tostring(g):find("^uuid9562%.generator: "), tostring(g))
+end)
+
+t.test("the callbacks live as long as the generator, and no longer", function()
+    local alive = setmetatable({}, {__mode = "k"})
+    local g
+    do
+        local function clock() return T, alive end
+        local function random(n) return zeros(n), g, alive end -- a cycle
+        alive[clock], alive[random] = true, true
+        g = uuid.generator {clock = clock, random = random}
+        alive[g] = true
+    end
+    collectgarbage()
+    collectgarbage()
+    local function count()
+        local n = 0
+        for _ in pairs(alive) do
+            n = n + 1
+        end
+        return n
+    end
+    t.equal(count(), 3)
+    t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
+    g = nil
+    collectgarbage()
+    collectgarbage()
+    t.equal(count(), 0)
+end)
+
+t.test("a generator that nothing holds but its call", function()
+    for _ = 1, 20 do
+        local function clock()
+            collectgarbage()
+            return T
+        end
+        local function random(n)
+            collectgarbage()
+            return zeros(n)
+        end
+        t.equal(uuid.generator({clock = clock, random = random}):uuid7(),
+                "017f22e2-79b0-7000-8000-000000000000")
+        t.equal(#uuid.generator({clock = clock, random = random}):batch_bytes(6, 5), 80)
+        t.raises("gone", function()
+            uuid.generator({clock = function() collectgarbage() error "gone" end}):uuid7()
+        end)
+    end
+end)
+
+t.test("finalizers use a generator, and close it", function()
+    -- The memory of a batch is what makes the collector run.
+    local g, callbacks = of_callbacks()
+    local function litter(finalizer)
+        for _ = 1, 50 do
+            setmetatable({}, {__gc = finalizer})
+        end
+    end
+    local ran = 0
+    for _ = 1, 200 do
+        litter(function()
+            ran = ran + 1
+            coroutine.wrap(function() g:uuid7() end)()
+        end)
+        t.equal(#g:batch_bytes(7, 1000), 16000)
+    end
+    t.check(ran > 0, "no finalizer ran")
+    callbacks.clock = function() error({}) end
+    for _ = 1, 20 do
+        litter(function() g:uuid7() end)
+        t.equal(type(raised(g, {"batch", 7, 1000})), "table")
+    end
+
+    local metatable = getmetatable(g)
+    local closed = 0
+    for _ = 1, 200 do
+        local short = uuid.generator()
+        litter(function() metatable.__close(short) end)
+        local ok, problem = pcall(short.batch, short, 4, 1000)
+        closed = closed + (ok and 0 or 1)
+        t.check(ok or problem:find("closed generator", 1, true), problem)
+    end
+    t.check(closed > 0, "none was closed before its batch")
+end)
+
+t.test("generators are freed", function()
+    local function work()
+        for _ = 1, 2000 do
+            local g, callbacks = of_callbacks()
+            g:uuid7()
+            callbacks.clock = error
+            pcall(g.uuid7, g)
+            uuid.generator {node = -1}
+            pcall(uuid.generator, {clock = 1})
+        end
+        g = nil
+        collectgarbage()
+        collectgarbage()
+        return collectgarbage("count")
+    end
+    work()
+    local before = work()
+    local after = work()
+    t.check(after - before < 8, ("grew by %.1f KiB"):format(after - before))
+end)
+
+t.test("a generator of another table of the module", function()
+    local path = assert(package.searchpath("uuid9562", package.cpath))
+    local other = assert(package.loadlib(path, "luaopen_uuid9562"))()
+    local g = other.generator {clock = function() return T end, random = zeros}
+    t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
+end)

@@ -1,0 +1,63 @@
+/*
+ * A Lua module for tests/lua/fork.lua, which compiles it: what Lua has no words for.
+ *
+ *   fork(seconds)  the child's process number in the parent, 0 in the child, which SIGALRM ends
+ *                  after that many seconds
+ *   wait(child)    "exit" and its status, or "signal" and its number
+ *   leave(well)    ends the process, well or not, by becoming another program: nothing that was
+ *                  inherited is flushed or finalized a second time, and valgrind finds nothing lost
+ */
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lua.h"
+#include "lauxlib.h"
+
+static int fork_here(lua_State *L)
+{
+    unsigned seconds = (unsigned)luaL_checkinteger(L, 1);
+    pid_t child = fork();
+
+    if (child < 0)
+        return luaL_error(L, "fork failed");
+    if (child == 0) {
+        signal(SIGALRM, SIG_DFL);
+        alarm(seconds);
+    }
+    lua_pushinteger(L, child);
+    return 1;
+}
+
+static int wait_for(lua_State *L)
+{
+    pid_t child = (pid_t)luaL_checkinteger(L, 1);
+    int status;
+
+    if (waitpid(child, &status, 0) != child)
+        return luaL_error(L, "waitpid failed");
+    lua_pushstring(L, WIFEXITED(status) ? "exit" : "signal");
+    lua_pushinteger(L, WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
+    return 2;
+}
+
+static int leave(lua_State *L)
+{
+    const char *program = lua_toboolean(L, 1) ? "true" : "false";
+
+    execlp(program, program, (char *)NULL);
+    _exit(127);
+}
+
+LUAMOD_API int luaopen_fork(lua_State *L)
+{
+    static const luaL_Reg functions[] = {
+        {"fork", fork_here},
+        {"wait", wait_for},
+        {"leave", leave},
+        {NULL, NULL},
+    };
+
+    luaL_newlib(L, functions);
+    return 1;
+}
