@@ -117,6 +117,12 @@ sanitize: ## the core's suite under AddressSanitizer, UndefinedBehaviorSanitizer
 	CK_FORK=no CK_RUN_CASE=order $(B)/tests/core-tsan
 	CK_FORK=no CK_RUN_CASE=process $(B)/tests/core-tsan
 
+.PHONY: stress
+stress: ## the long run: tens of millions over threads, processes and forks
+	@mkdir -p $(B)/tests
+	$(TEST_COMPILE) tests/stress/stress.c $(CORE) -o $(B)/tests/stress $(LIBS)
+	$(B)/tests/stress
+
 .PHONY: valgrind
 valgrind: all ## the suites of the core and of the Lua module under valgrind
 	CK_FORK=no CK_RUN_CASE=versions valgrind -q --leak-check=full --error-exitcode=1 $(B)/tests/core
