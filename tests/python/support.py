@@ -42,6 +42,9 @@ SAMPLES = {
     "batch_bytes": (7, 3),
     "batch_str": (7, 3),
     "fill": (7, bytearray(48)),
+    "lead_ns": (),
+    "reanchor": (),
+    "reseed": (),
     "parse": (V7, "strict"),
     "format": (V7, "urn"),
     "to_str": (V7,),
@@ -62,6 +65,12 @@ SAMPLES = {
     "ordering_match": (V7, V1),
     "getnode": (),
 }
+
+
+# The functions that are methods of a Generator as well.
+METHODS = [name + face for name in ("uuid1", "uuid4", "uuid6", "uuid7", "uuid7_at", "uuid8",
+                                    "uuid8_node", "batch") for face in ("", "_bytes", "_str")]
+METHODS += ["fill", "lead_ns", "reanchor"]
 
 
 def functions():

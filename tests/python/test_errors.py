@@ -380,6 +380,7 @@ class System(unittest.TestCase):
                                          ("uuid7", "()"), ("uuid7_at", "(5)"), ("uuid8", "()"),
                                          ("uuid8_node", "(5)"), ("batch", "(4, 5)"),
                                          ("batch", "(7, 5000)"))]
+        lines += ["reseed()", "Generator().uuid7()", "Generator(lambda: 5).batch(1, 500)"]
         for result in self.openssl(NO_PROVIDER, lines):
             self.assertEqual(result, "OSError the random generator failed")
 
@@ -424,7 +425,8 @@ def when(mode, function, *arguments):
             return self.report([f"when({mode}, {call})" for call in calls], before,
                                LD_PRELOAD=preload)
 
-        ordered = ("uuid1", "uuid6", "uuid7", "uuid7_str", "batch, 7, 5", "uuid1, 1, 2")
+        ordered = ("uuid1", "uuid6", "uuid7", "uuid7_str", "batch, 7, 5", "uuid1, 1, 2", "lead_ns",
+                   "reanchor", "Generator().uuid7", "Generator().lead_ns", "Generator().reanchor")
         for result in of(1, *ordered, "uuid8_node, 5"):
             self.assertEqual(result, "OSError the clock cannot be read")
         for mode in (2, 3):
@@ -442,6 +444,11 @@ def when(mode, function, *arguments):
                                "timestamp_ms(when(5, uuid7)) - timestamp_ms(first) in range(9999)"],
                               before, LD_PRELOAD=preload)
         self.assertEqual(results[1:], ["True"] * 3)
+        # The lead is the hour; after the order is given up, time goes on from the clock.
+        results = self.report(["round(when(5, lead_ns) / 10**10)", "when(5, reanchor)",
+                               "when(5, lead_ns) < 10**9", "when(5, uuid7) < first",
+                               "lead_ns()"], before, LD_PRELOAD=preload)
+        self.assertEqual(results, ["360", "None", "True", "True", "0"])
 
     def test_host_without_an_address(self):
         clone_newuser, clone_newnet = 0x10000000, 0x40000000

@@ -237,26 +237,30 @@ class Batches(unittest.TestCase):
 
     def test_other_threads_run_meanwhile(self):
         """Nobody can take the lock of the interpreter here who is not given it."""
-        buffer, ticks, stop = bytearray(16 * 2**20), [0], threading.Event()
+        ticks, stop = [0], threading.Event()
 
         def tick():
             while not stop.is_set():
                 ticks[0] += 1
                 time.sleep(0.0001)
 
+        def ticks_while(source):
+            buffer, deadline, before = bytearray(16 * 2**20), time.monotonic() + 10, ticks[0]
+            while ticks[0] == before and time.monotonic() < deadline:
+                source.fill(4, buffer)
+            return ticks[0] - before
+
         interval = sys.getswitchinterval()
         thread = threading.Thread(target=tick)
         sys.setswitchinterval(1000)
         try:
             thread.start()
-            before = ticks[0]
-            uuid9562.fill(4, buffer)
-            after = ticks[0]
+            seen = [ticks_while(source) for source in (uuid9562, uuid9562.Generator())]
         finally:
             sys.setswitchinterval(interval)
             stop.set()
             thread.join()
-        self.assertGreater(after, before)
+        self.assertGreater(min(seen), 0)
 
 
 class Processes(unittest.TestCase):
@@ -307,13 +311,15 @@ code = '''
 import uuid, uuid9562
 assert type(uuid9562.uuid7()) is type(uuid9562.NIL) is uuid.UUID
 assert id(uuid.UUID) != {}
-'''.format(id(uuid.UUID))
+assert type(uuid9562.Generator(lambda: 5).uuid7()) is uuid.UUID
+assert id(uuid9562.Generator) != {}
+'''.format(id(uuid.UUID), id(uuid9562.Generator))
 for _ in range(3):
     interpreter = interpreters.create()
     failure = run(interpreter, code)
     assert not failure, failure
     interpreters.destroy(interpreter)
-    assert type(uuid9562.uuid7()) is uuid.UUID
+    assert type(uuid9562.Generator().uuid7()) is type(uuid9562.uuid7()) is uuid.UUID
 """)
         if printed == "none\n":
             self.skipTest("no module to make interpreters with")
@@ -332,8 +338,13 @@ for turn in range(5):
     assert old._core is not new._core
     assert type(old.uuid7()) is type(new.uuid7()) is uuid.UUID
     assert old.uuid7() < new.uuid7() < old.uuid7()
-    uuid9562 = new
+    assert old.Generator is not new.Generator
+    generator, uuid9562 = old.Generator(lambda: 5), new
+    old._core.kept = old.Generator()
     del old, new
+    gc.collect()
+    assert type(generator.uuid7()) is uuid.UUID
+    del generator
     if turn == 0:
         before = shared()
 assert shared() == before, (shared(), before)

@@ -1,6 +1,8 @@
 """No call, whether it succeeds or fails, keeps memory or references."""
 
+import os
 import sys
+import time
 import tracemalloc
 import unittest
 import uuid
@@ -13,10 +15,24 @@ ODD = (None, 1.5, 2**999, -1, "", "\ud800", "x" * 999, b"x" * 17, bytearray(17),
        uuid9562.NIL, uuid.UUID.__new__(uuid.UUID))
 
 
+# Generators of all kinds: of the system, of Python, and those that fail.
+WORLDS = ((), (time.time_ns, os.urandom), (lambda: -1,), (None, lambda n: b""))
+
+
+def targets():
+    """What is called, with good arguments."""
+    for name, function in support.functions().items():
+        yield name, function, support.SAMPLES[name]
+    for world in WORLDS:
+        generator = uuid9562.Generator(*world)
+        for name in support.METHODS:
+            yield f"Generator.{name}", getattr(generator, name), support.SAMPLES[name]
+    yield "Generator", uuid9562.Generator, (time.time_ns, os.urandom, 5, 7)
+
+
 def calls():
     """Calls of every function: a good one, and for each argument many with an odd value."""
-    for name, function in support.functions().items():
-        arguments = support.SAMPLES[name]
+    for name, function, arguments in targets():
         yield name, function, arguments, {}
         yield name, function, (*arguments, None), {}
         yield name, function, arguments, {"nothing": None}
@@ -30,7 +46,7 @@ def repeat(times, function, arguments, keywords):
     for _ in range(times):
         try:
             function(*arguments, **keywords)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OSError):
             pass
 
 
@@ -53,7 +69,8 @@ class Leaks(unittest.TestCase):
     def test_references(self):
         """To what results and errors share, where those are counted (until 3.11)."""
         shared = [None, True, False, int, datetime, ValueError, TypeError, *range(100), *ODD,
-                  uuid.UUID, uuid.SafeUUID.unknown, "int", "is_safe", "big",
+                  uuid.UUID, uuid.SafeUUID.unknown, "int", "is_safe", "big", uuid9562.Generator,
+                  *(callback for world in WORLDS for callback in world),
                   *(value for sample in support.SAMPLES.values() for value in sample)]
 
         def kept(call):
@@ -72,14 +89,15 @@ class Leaks(unittest.TestCase):
             with open("/proc/self/statm", encoding="ascii") as file:
                 return int(file.read().split()[1]) * 4096
 
-        good = [(function, support.SAMPLES[name], {})
-                for name, function in support.functions().items()]
-        good += [(uuid9562.batch_bytes, (4, 10000), {}), (uuid9562.batch, (7, 1000), {})]
-        for call in good:
+        good = [(2000, function, arguments, {}) for _, function, arguments in targets()]
+        good += [(200, uuid9562.batch_bytes, (4, 10000), {}), (2000, uuid9562.batch, (7, 1000), {}),
+                 (200000, uuid9562.Generator, (), {}),  # which are small
+                 (200000, uuid9562.Generator, (time.time_ns, None, -1), {})]
+        for times, *call in good:
             repeat(100, *call)
         before = resident()
         for call in good:
-            repeat(2000 if call[1] != (4, 10000) else 200, *call)
+            repeat(*call)
         self.assertLess(resident() - before, 2**22)
 
 

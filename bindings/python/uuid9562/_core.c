@@ -4,7 +4,8 @@
  * A face converts arguments and results and decides nothing about UUIDs. What comes in is read in
  * _core_arguments.c, what goes out is made in _core_results.c, and between them each function is
  * its name, its signature, its documentation and a call of the core: _core_makers.c holds those
- * that make a UUID and have three faces (UUID, bytes, str), _core_functions.c the others.
+ * that make a UUID and have three faces (UUID, bytes, str), _core_functions.c the others, and
+ * _core_generator.c the class whose methods some of them are as well.
  *
  * Nothing is static but constants: what a module needs lies in its state, so every interpreter of a
  * process has its own. Public calls of CPython only, 3.9 to 3.14.
@@ -29,17 +30,22 @@ typedef struct state {
     _Atomic uint64_t node;   /* what getnode() says; 0 as long as nobody has asked */
 } state_t;
 
+/* A uuid9562.Generator. The objects are strong references, or None for the system's own. */
+typedef struct generator {
+    PyObject head;
+    uuid9562_generator_t *core;
+    PyObject *clock;
+    PyObject *random;
+    bool runs_python; /* is there one of the two? */
+} generator_t;
+
 #include "_core_results.c"
 #include "_core_arguments.c"
 #include "_core_makers.c"
 #include "_core_functions.c"
+#include "_core_generator.c"
 
 /* ---- the table ---- */
-
-#define ROW(function)                                                                              \
-    {#function, (PyCFunction)(void (*)(void))function##_call, METH_FASTCALL | METH_KEYWORDS,       \
-     function##_doc},
-#define MAKER_ROWS(maker) ROW(maker) ROW(maker##_bytes) ROW(maker##_str)
 
 /* clang-format off */
 static PyMethodDef methods[] = {
@@ -62,6 +68,9 @@ static PyMethodDef methods[] = {
     ROW(batch_bytes)
     ROW(batch_str)
     ROW(fill)
+    ROW(lead_ns)
+    ROW(reanchor)
+    ROW(reseed)
     ROW(parse)
     ROW(format)
     ROW(to_str)
@@ -140,6 +149,8 @@ static int module_exec(PyObject *module)
     state->big = PyUnicode_InternFromString("big");
     if (state->int_name == NULL || state->is_safe_name == NULL || state->from_bytes == NULL ||
         state->to_bytes == NULL || state->big == NULL)
+        return -1;
+    if (add_generator(module) != 0)
         return -1;
     return add_constants(module, state);
 }

@@ -31,16 +31,33 @@ static text_t read_text(PyObject *str)
 
 /* ---- a call ---- */
 
-enum { PARAMETERS_MAX = 3, PARAMETER_NAME_MAX = 16 };
+enum { PARAMETERS_MAX = 4, PARAMETER_NAME_MAX = 16 };
 
 /* The arguments are borrowed from the caller; what was left out is NULL. */
 typedef struct call {
-    state_t *state;
     const char *function;
     const char *parameters; /* as Python writes them: "unix_ms, random, n=0" */
     const char *kinds;      /* a letter for each, of those below: "ibi" */
     PyObject *arguments[PARAMETERS_MAX];
+    state_t *state;
+    uuid9562_generator_t *generator; /* NULL for that of the process */
+    bool runs_python;                /* does the generator call back into Python? */
 } call_t;
+
+/* Whose function is called: the module's, or that of a Generator. */
+static int find_self(call_t *call, PyObject *self)
+{
+    const generator_t *generator = (generator_t *)self;
+
+    if (PyModule_Check(self)) {
+        call->state = PyModule_GetState(self);
+    } else {
+        call->state = PyType_GetModuleState(Py_TYPE(self));
+        call->generator = generator->core;
+        call->runs_python = generator->runs_python;
+    }
+    return call->state != NULL ? 0 : -1;
+}
 
 /* Copies the name of a parameter. Returns whether there is one of that number. */
 static bool find_parameter(const char *parameters, Py_ssize_t number, char name[PARAMETER_NAME_MAX],
@@ -99,6 +116,8 @@ static const char *kind_name(char kind)
         return "int or None";
     case 'n': /* a node */
         return "int, str or None";
+    case 'c':
+        return "a callable or None";
     default:
         return NULL;
     }
@@ -123,6 +142,8 @@ static bool is_of_kind(const state_t *state, PyObject *object, char kind)
         return PyIndex_Check(object) || object == Py_None;
     case 'n':
         return PyIndex_Check(object) || PyUnicode_Check(object) || object == Py_None;
+    case 'c':
+        return PyCallable_Check(object) || object == Py_None;
     default: /* '*': anything; the function sees to it */
         return true;
     }
@@ -159,10 +180,8 @@ static int check_arguments(const call_t *call)
     return 0;
 }
 
-/* Spreads the arguments of a METH_FASTCALL | METH_KEYWORDS call over the parameters. */
-static int bind(call_t *call, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+static int bind_positions(call_t *call, PyObject *const *args, Py_ssize_t nargs)
 {
-    Py_ssize_t keywords = kwnames != NULL ? PyTuple_GET_SIZE(kwnames) : 0;
     Py_ssize_t count = (Py_ssize_t)strlen(call->kinds);
 
     if (nargs > count) {
@@ -172,8 +191,32 @@ static int bind(call_t *call, PyObject *const *args, Py_ssize_t nargs, PyObject 
     }
     for (Py_ssize_t i = 0; i < nargs; i++)
         call->arguments[i] = args[i];
+    return 0;
+}
+
+/* Spreads the arguments of a METH_FASTCALL | METH_KEYWORDS call over the parameters. */
+static int bind(call_t *call, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    Py_ssize_t keywords = kwnames != NULL ? PyTuple_GET_SIZE(kwnames) : 0;
+
+    if (bind_positions(call, args, nargs) != 0)
+        return -1;
     for (Py_ssize_t i = 0; i < keywords; i++)
         if (bind_keyword(call, PyTuple_GET_ITEM(kwnames, i), args[nargs + i]) != 0)
+            return -1;
+    return check_arguments(call);
+}
+
+/* The same for those that the making of an object comes with; kwargs may be NULL. */
+static int bind_new(call_t *call, PyObject *args, PyObject *kwargs)
+{
+    PyObject *keyword, *value;
+    Py_ssize_t position = 0;
+
+    if (bind_positions(call, PySequence_Fast_ITEMS(args), PyTuple_GET_SIZE(args)) != 0)
+        return -1;
+    while (kwargs != NULL && PyDict_Next(kwargs, &position, &keyword, &value))
+        if (bind_keyword(call, keyword, value) != 0)
             return -1;
     return check_arguments(call);
 }
@@ -227,20 +270,30 @@ static int get_int64(const call_t *call, int number, int64_t *value)
     return 0;
 }
 
-/* Kind i, for unsigned numbers: UINT64_MAX is outside every range, and so is below 0. */
-static int get_uint64(const call_t *call, int number, uint64_t *value)
+/* Any object that is an integer. Returns 1 where 64 bits hold it, 0 where not, -1 with an exception
+ * set. */
+static int read_uint64(PyObject *object, uint64_t *value)
 {
-    PyObject *integer = PyNumber_Index(call->arguments[number]);
+    PyObject *integer = PyNumber_Index(object);
 
     if (integer == NULL)
         return -1;
     *value = PyLong_AsUnsignedLongLong(integer);
-    if (PyErr_Occurred()) {
-        PyErr_Clear(); /* it can only be OverflowError */
-        *value = UINT64_MAX;
-    }
     Py_DECREF(integer);
+    if (!PyErr_Occurred())
+        return 1;
+    PyErr_Clear(); /* it can only be OverflowError */
     return 0;
+}
+
+/* Kind i, for unsigned numbers: UINT64_MAX is outside every range, and so is below 0. */
+static int get_uint64(const call_t *call, int number, uint64_t *value)
+{
+    int fits = read_uint64(call->arguments[number], value);
+
+    if (fits == 0)
+        *value = UINT64_MAX;
+    return fits >= 0 ? 0 : -1;
 }
 
 /* Kind o, or nothing: *given is NULL for a number that is None or left out, else it points to

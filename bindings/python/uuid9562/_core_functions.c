@@ -1,6 +1,6 @@
 /*
- * The functions with one face: batches, text and binary forms, inspection, conversion, matching,
- * and the address of the host.
+ * The functions with one face: batches, the order, text and binary forms, inspection, conversion,
+ * matching, and the address of the host.
  */
 
 /* ---- batches ---- */
@@ -34,10 +34,11 @@ static int get_batch(const call_t *call, int *version, uint64_t *n)
     return check_batch(*version, *n);
 }
 
-static int run_batch(int version, void *out, uint64_t n)
+static int run_batch(const call_t *call, int version, void *out, uint64_t n)
 {
-    PyThreadState *saved = n >= BATCH_WITHOUT_GIL ? PyEval_SaveThread() : NULL;
-    uuid9562_status_t status = uuid9562_batch(NULL, version, out, n);
+    bool gives_up = n >= BATCH_WITHOUT_GIL && !call->runs_python;
+    PyThreadState *saved = gives_up ? PyEval_SaveThread() : NULL;
+    uuid9562_status_t status = uuid9562_batch(call->generator, version, out, n);
 
     if (saved != NULL)
         PyEval_RestoreThread(saved);
@@ -56,7 +57,7 @@ static PyObject *batch_list(const call_t *call, as_t *as)
     uuids = PyMem_New(uuid9562_t, n);
     if (uuids == NULL)
         return PyErr_NoMemory();
-    if (run_batch(version, uuids, n) == 0)
+    if (run_batch(call, version, uuids, n) == 0)
         list = PyList_New((Py_ssize_t)n);
     for (uint64_t i = 0; list != NULL && i < n; i++) {
         PyObject *item = as(call->state, &uuids[i]);
@@ -101,12 +102,12 @@ FUNCTION(batch_bytes, "version, n", "ii",
     if (n > PY_SSIZE_T_MAX / sizeof(uuid9562_t))
         return PyErr_NoMemory();
     bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(n * sizeof(uuid9562_t)));
-    if (bytes != NULL && run_batch(version, PyBytes_AS_STRING(bytes), n) != 0)
+    if (bytes != NULL && run_batch(call, version, PyBytes_AS_STRING(bytes), n) != 0)
         Py_CLEAR(bytes);
     return bytes;
 }
 
-static int fill_buffer(int version, const Py_buffer *view)
+static int fill_buffer(const call_t *call, int version, const Py_buffer *view)
 {
     uint64_t n = (uint64_t)view->len / sizeof(uuid9562_t);
 
@@ -116,7 +117,7 @@ static int fill_buffer(int version, const Py_buffer *view)
         PyErr_SetString(PyExc_ValueError, "the length of buffer must be a multiple of 16 octets");
         return -1;
     }
-    return run_batch(version, view->buf, n);
+    return run_batch(call, version, view->buf, n);
 }
 
 FUNCTION(fill, "version, buffer", "i*",
@@ -136,9 +137,48 @@ FUNCTION(fill, "version, buffer", "i*",
             raise_type(call, 1, "a writable contiguous buffer");
         return NULL;
     }
-    failed = fill_buffer(version, &view);
+    failed = fill_buffer(call, version, &view);
     PyBuffer_Release(&view);
     if (failed != 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+/* ---- the order ---- */
+
+FUNCTION(lead_ns, "", "",
+         "How far the last time that was given out is ahead of the clock, in nanoseconds.\n\n"
+         "It is 0 where the clock is ahead, as it is unless the clock was set back, or more UUIDs\n"
+         "were made than nanoseconds have passed.\n\n"
+         "Raises OSError without a clock. RFC 9562 sections 6.1 and 6.2.")
+{
+    uint64_t lead;
+
+    if (check(uuid9562_lead_ns(call->generator, &lead)) != 0)
+        return NULL;
+    return PyLong_FromUnsignedLongLong(lead);
+}
+
+FUNCTION(reanchor, "", "",
+         "Give the order up and go on from the clock, where that was wrong before.\n\n"
+         "What comes next may sort before what came last. Version 1 goes on with another node and\n"
+         "clock sequence, so that it does not repeat, unless they were given.\n\n"
+         "Raises OSError without a clock. RFC 9562 section 6.1.")
+{
+    if (check(uuid9562_reanchor(call->generator)) != 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+FUNCTION(reseed, "", "",
+         "Discard all randomness in store, and take new from the operating system.\n\n"
+         "For a program that knows that it was cloned, as by a restored snapshot of its machine;\n"
+         "after a fork it is not needed. It holds for all threads.\n\n"
+         "Raises OSError without entropy; the old randomness is gone all the same.\n"
+         "RFC 9562 section 6.9.")
+{
+    (void)call;
+    if (check(uuid9562_reseed()) != 0)
         return NULL;
     Py_RETURN_NONE;
 }

@@ -4,20 +4,23 @@
  */
 
 /* What CPython calls is a face of a function: it binds the arguments and runs the body. */
-#define FASTCALL PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames
+#define FASTCALL PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames
 
 /* FUNCTION(name, parameters, kinds, documentation) { body }
  *
- * defines name_call and name_doc for the table in _core.c. The body sees `call`, and returns a new
- * reference, or NULL with an exception set. Python reads the signature from the documentation; the
- * kinds are those of _core_arguments.c, a letter for each parameter. */
+ * defines name_call and name_doc for the tables in _core.c and _core_generator.c: one function of
+ * the module and method of a Generator. The body sees `call`, and returns a new reference, or NULL
+ * with an exception set. Python reads the signature from the documentation; the kinds are those of
+ * _core_arguments.c, a letter for each parameter. */
 #define FUNCTION(name, parameters, kinds, documentation)                                           \
-    static const char name##_doc[] = #name "(" parameters ")\n--\n\n" documentation;               \
+    static const char name##_doc[] = #name "($self, " parameters ")\n--\n\n" documentation;        \
     static PyObject *name##_body(const call_t *call);                                              \
     static PyObject *name##_call(FASTCALL)                                                         \
     {                                                                                              \
-        call_t call = {PyModule_GetState(module), #name, parameters, kinds, {NULL}};               \
-        return bind(&call, args, nargs, kwnames) == 0 ? name##_body(&call) : NULL;                 \
+        call_t call = {#name, parameters, kinds, {NULL}, NULL, NULL, false};                       \
+        if (find_self(&call, self) != 0 || bind(&call, args, nargs, kwnames) != 0)                 \
+            return NULL;                                                                           \
+        return name##_body(&call);                                                                 \
     }                                                                                              \
     static PyObject *name##_body(const call_t *call)
 
@@ -45,6 +48,12 @@
                as_str)                                                                             \
     MAKER_OF_UUID(name, parameters, kinds, documentation)
 
+/* Their rows in a table. */
+#define ROW(function)                                                                              \
+    {#function, (PyCFunction)(void (*)(void))function##_call, METH_FASTCALL | METH_KEYWORDS,       \
+     function##_doc},
+#define MAKER_ROWS(maker) ROW(maker) ROW(maker##_bytes) ROW(maker##_str)
+
 /* ---- generators ---- */
 
 typedef uuid9562_status_t generate_t(uuid9562_generator_t *generator, uuid9562_t *out,
@@ -58,7 +67,7 @@ static int make_of_time(const call_t *call, generate_t *generate, uuid9562_t *ou
     if (get_node(call, 0, &values[0], &node) != 0 ||
         get_optional(call, 1, &values[1], &clock_seq) != 0)
         return -1;
-    return check(generate(NULL, out, node, clock_seq));
+    return check(generate(call->generator, out, node, clock_seq));
 }
 
 MAKER(uuid1, "node=None, clock_seq=None", "no",
@@ -76,7 +85,7 @@ MAKER(uuid6, "node=None, clock_seq=None", "no",
       "Make a UUID of version 6: the fields of version 1, in an order that sorts by time.\n\n"
       "The node is an int of 48 bits, or '@host' for the hardware address of this host. By\n"
       "default node and clock sequence are random and fresh for each UUID; what is given is used\n"
-      "unchanged. Each is greater than all before it in this process.\n\n"
+      "unchanged. Each is greater than all before it, in this process or of this Generator.\n\n"
       "Raises ValueError for a node or clock_seq out of range, OSError without entropy, clock or\n"
       "host address. RFC 9562 section 5.6.")
 {
@@ -87,18 +96,17 @@ MAKER(uuid4, "", "",
       "Make a UUID of version 4: 122 random bits.\n\n"
       "Raises OSError without entropy. RFC 9562 section 5.4.")
 {
-    (void)call;
-    return check(uuid9562_uuid4(NULL, out));
+    return check(uuid9562_uuid4(call->generator, out));
 }
 
 MAKER(uuid7, "", "",
       "Make a UUID of version 7: Unix time, then random bits.\n\n"
       "The time is in milliseconds, and 20 bits of their fraction follow it. Each is greater than\n"
-      "all before it in this process, over all threads and whatever the clock does.\n\n"
+      "all before it, in this process or of this Generator, over all threads and whatever the\n"
+      "clock does.\n\n"
       "Raises OSError without entropy or clock. RFC 9562 sections 5.7 and 6.2.")
 {
-    (void)call;
-    return check(uuid9562_uuid7(NULL, out));
+    return check(uuid9562_uuid7(call->generator, out));
 }
 
 MAKER(uuid7_at, "unix_ms", "i",
@@ -110,7 +118,7 @@ MAKER(uuid7_at, "unix_ms", "i",
 
     if (get_int64(call, 0, &unix_ms) != 0)
         return -1;
-    return check(uuid9562_uuid7_at(NULL, out, unix_ms));
+    return check(uuid9562_uuid7_at(call->generator, out, unix_ms));
 }
 
 MAKER(uuid8, "a=None, b=None, c=None", "ooo",
@@ -125,7 +133,7 @@ MAKER(uuid8, "a=None, b=None, c=None", "ooo",
     if (get_optional(call, 0, &values[0], &a) != 0 || get_optional(call, 1, &values[1], &b) != 0 ||
         get_optional(call, 2, &values[2], &c) != 0)
         return -1;
-    return check(uuid9562_uuid8(NULL, out, a, b, c));
+    return check(uuid9562_uuid8(call->generator, out, a, b, c));
 }
 
 MAKER(uuid8_node, "node", "i",
@@ -137,7 +145,7 @@ MAKER(uuid8_node, "node", "i",
 
     if (get_uint64(call, 0, &node) != 0)
         return -1;
-    return check(uuid9562_uuid8_node(NULL, out, node));
+    return check(uuid9562_uuid8_node(call->generator, out, node));
 }
 
 /* ---- names ---- */

@@ -71,14 +71,17 @@ static void raise_system(uuid9562_status_t status, const char *message)
     }
 }
 
-/* The one place that turns a status into an exception. Returns 0 for OK, else -1. The offset comes
- * by reference, so that the call which sets it may stand beside it as an argument. */
+/* The one place that turns a status into an exception, unless a callback of a Generator has raised
+ * one, which then is what went wrong. Returns 0 for OK, else -1. The offset comes by reference, so
+ * that the call which sets it may stand beside it as an argument. */
 static int check_at(uuid9562_status_t status, const size_t *offset)
 {
     char message[UUID9562_EXPLAIN_MAX];
 
     if (status == UUID9562_OK)
         return 0;
+    if (PyErr_Occurred())
+        return -1;
     uuid9562_explain(status, *offset, message);
     switch (uuid9562_class(status)) {
     case UUID9562_CLASS_MALFORMED:

@@ -1,0 +1,516 @@
+"""The class Generator: scripted worlds, what callbacks may do wrong, life and death of the object."""
+
+import copy
+import functools
+import gc
+import inspect
+import pickle
+import sys
+import threading
+import time
+import unittest
+import uuid
+import weakref
+
+import support
+import uuid9562
+from uuid9562 import Generator
+
+MS = 10**6
+EXAMPLE = 1645557742000 * MS  # the time of the examples of RFC 9562 section A
+OUTSIDE = "the clock stands outside the times that this UUID can hold"
+
+
+def clock_of(*times):
+    """A clock that shows these times, and then the last one for ever."""
+    times = list(times)
+    return lambda: times.pop(0) if len(times) > 1 else times[0]
+
+
+def ns(u):
+    """The time in a UUID of version 7 in nanoseconds, to the precision that it has."""
+    fraction = (u.int >> 64 & 0xfff) << 8 | u.int >> 54 & 0xff
+    return (u.int >> 80) * MS + -(-fraction * MS >> 20)
+
+
+def outcome(function, *arguments, **keywords):
+    """The type of what a call gives, or its exception as it reads."""
+    try:
+        return type(function(*arguments, **keywords))
+    except Exception as error:
+        return type(error), str(error)
+
+
+class Examples(unittest.TestCase):
+    """A known world makes known UUIDs."""
+
+    def test_versions_1_and_6_of_the_rfc(self):
+        for given, asked in (((0x9f6bdeced846, 0x33c8), ()), ((), (0x9f6bdeced846, 0x33c8)),
+                             ((5, 0x33c8), (0x9f6bdeced846,))):
+            for face, of in (("", str), ("_str", str), ("_bytes", uuid9562.to_str)):
+                made = [of(getattr(Generator(lambda: EXAMPLE, None, *given), name + face)(*asked))
+                        for name in ("uuid1", "uuid6")]
+                self.assertEqual(made, [support.V1, support.V6])
+            of_batch = [Generator(lambda: EXAMPLE, None, *given).batch_str(version, 1)
+                        for version in (1, 6)]
+            if not asked:
+                self.assertEqual(of_batch, [[support.V1], [support.V6]])
+
+    def test_version_4_of_the_rfc(self):
+        octets = bytes.fromhex("919108f752d133205bacf847db4148a8")
+        expected = "919108f7-52d1-4320-9bac-f847db4148a8"
+        generator = Generator(random=lambda n: octets)
+        self.assertEqual(str(generator.uuid4()), expected)
+        self.assertEqual(generator.batch_str(4, 1), [expected])
+        self.assertEqual(str(uuid.UUID(bytes=octets, version=4)), expected)
+
+    def test_version_7_of_the_rfc(self):
+        octets = (0x18c4dc0c0c07398f & 2**54 - 1).to_bytes(8, "big")
+        made = Generator(lambda: EXAMPLE + 797702, lambda n: octets).uuid7_str()
+        self.assertEqual(made, support.V7)
+
+    def test_method_3_of_the_rfc(self):
+        """Section 6.2: 2023-01-01 12:34:56.1234567 has the rand_a 0x74E."""
+        made = Generator(clock=lambda: 1672576496123456700).uuid7()
+        self.assertEqual(made.int >> 64 & 0xffff, 0x774e)
+        self.assertEqual(uuid9562.timestamp_ms(made), 1672576496123)
+
+    def test_all_random_bits_come_from_random(self):
+        zeros, ones = (Generator(lambda: EXAMPLE, lambda n, o=octet: o * n)
+                       for octet in (b"\0", b"\xff"))
+        for name, *arguments, low, high in (
+                ("uuid4", "00000000-0000-4000-8000-000000000000",
+                 "ffffffff-ffff-4fff-bfff-ffffffffffff"),
+                ("uuid7", "017f22e2-79b0-7000-8000-000000000000",
+                 "017f22e2-79b0-7000-803f-ffffffffffff"),
+                ("uuid7_at", 5, str(uuid9562.uuid7_min(5)), str(uuid9562.uuid7_max(5))),
+                ("uuid8", "00000000-0000-8000-8000-000000000000",
+                 "ffffffff-ffff-8fff-bfff-ffffffffffff")):
+            with self.subTest(function=name):
+                made = [str(getattr(generator, name)(*arguments)) for generator in (zeros, ones)]
+                self.assertEqual(made, [low, high])
+
+    def test_what_is_asked_for(self):
+        """Octets by the number that is drawn; no clock and no randomness that is not needed."""
+        asked = []
+
+        def random(n):
+            asked.append(n)
+            return bytes(n)
+
+        def clock():
+            asked.append("time")
+            return EXAMPLE
+
+        generator = Generator(clock, random)
+        for name, arguments, expected in (
+                ("uuid1", (), [8, "time"]), ("uuid1", (), ["time"]), ("uuid1", (5, 7), ["time"]),
+                ("uuid6", (), [8, "time"]), ("uuid6", (5,), [8, "time"]),
+                ("uuid6", (5, 7), ["time"]), ("uuid4", (), [16]), ("uuid7", (), [8, "time"]),
+                ("uuid7_at", (5,), [10]), ("uuid8", (), [16]), ("uuid8", (1, 2, 3), []),
+                ("uuid8_node", (5,), [8, "time"]), ("batch", (4, 300), [4800]),
+                ("batch", (7, 300), [2400, "time"]), ("batch", (7, 0), []),
+                ("batch", (5, 1), []), ("uuid1", (-1,), []), ("uuid7_at", (-1,), []),
+                ("lead_ns", (), ["time"]), ("reanchor", (), ["time"])):
+            asked.clear()
+            outcome(getattr(generator, name), *arguments)
+            self.assertEqual(asked, expected, (name, arguments))
+
+    def test_defaults_are_the_system(self):
+        for arguments in ((), (None,), (None, None, None, None)):
+            generator = Generator(*arguments)
+            made = generator.uuid7()
+            self.assertLess(abs(ns(made) - time.time_ns()), 10**10)
+            self.assertEqual(len({generator.uuid4() for _ in range(100)}), 100)
+            self.assertEqual(len({generator.uuid1().node for _ in range(100)}), 1)
+            self.assertNotEqual(generator.uuid1().node, uuid9562.uuid1().node)
+
+    def test_host(self):
+        try:
+            node = uuid9562.uuid1("@host").node
+        except OSError as error:
+            self.assertEqual(outcome(Generator, node="@host"), (OSError, str(error)))
+        else:
+            self.assertEqual(Generator(node="@host").uuid6().node, node)
+
+
+class Order(unittest.TestCase):
+    def test_steps_back_are_held(self):
+        generator = Generator(clock_of(1000, 900, 999, 0, 5000, 4000))
+        made = [generator.uuid7() for _ in range(6)]
+        self.assertEqual([ns(u) for u in made], [1000, 1001, 1002, 1003, 5000, 5001])
+        self.assertEqual(made, sorted(made))
+        made = Generator(clock_of(10**9, 0)).batch(6, 300)
+        self.assertEqual(made, sorted(set(made)))
+
+    def test_lead(self):
+        times = [1000]
+        generator = Generator(lambda: times[0])
+        self.assertEqual(generator.lead_ns(), 0)
+        generator.uuid7()
+        self.assertEqual(generator.lead_ns(), 0)
+        times[0] = 400
+        self.assertEqual(generator.lead_ns(), 600)
+        generator.batch(7, 500)
+        self.assertEqual(generator.lead_ns(), 1100)
+        generator.uuid1(5, 7)  # a whole tick
+        self.assertEqual(generator.lead_ns(), 1699 - 400)
+        times[0] = 10**19
+        self.assertEqual(generator.lead_ns(), 0)
+        generator.uuid7()
+        times[0] = 0
+        self.assertEqual(generator.lead_ns(), 10**19)
+        self.assertIs(type(generator.lead_ns()), int)
+
+    def test_reanchor(self):
+        times = [10**15]
+        generator = Generator(lambda: times[0])
+        before = generator.uuid7(), generator.uuid6(), generator.uuid1()
+        times[0] = 10**12
+        self.assertIsNone(generator.reanchor())
+        self.assertEqual(generator.lead_ns(), 0)
+        after = generator.uuid7(), generator.uuid6(), generator.uuid1()
+        self.assertEqual(ns(after[0]), 10**12 + 1)
+        self.assertLess(after[:2], before[:2])
+        self.assertNotEqual(after[2].node, before[2].node)
+        given = Generator(lambda: times[0], node=5)
+        self.assertEqual((given.uuid1().node, given.reanchor(), given.uuid1().node), (5, None, 5))
+
+    def test_the_order_of_the_process(self):
+        """The functions of the module by these names; under a bent clock, see test_errors.py."""
+        for function in (uuid9562.reanchor, uuid9562.reseed):
+            node = uuid9562.uuid1().node
+            self.assertEqual(uuid9562.uuid1().node, node)
+            self.assertIsNone(function())
+            self.assertNotEqual(uuid9562.uuid1().node, node)
+
+    def test_isolation(self):
+        """No generator sees anything of another, nor of the module's."""
+        def script():
+            return Generator(clock_of(50, 40, 2**63, 30), lambda n: bytes(n), node=5)
+
+        def play(generator, between):
+            made = []
+            for name in ("uuid7", "uuid1", "uuid6", "uuid7", "uuid8_node", "lead_ns", "uuid7",
+                         "reanchor", "uuid1", "lead_ns"):
+                made.append(outcome(getattr(generator, name), 5) if name == "uuid8_node"
+                            else getattr(generator, name)())
+                between()
+            return made
+
+        before = uuid9562.uuid7()
+        alone = play(script(), lambda: None)
+        other = script()
+        both = play(script(), lambda: (other.uuid7(), other.uuid1(), uuid9562.batch(7, 10)))
+        other.reanchor()
+        self.assertEqual(alone, both)
+        after = uuid9562.uuid7()
+        self.assertLess(before, after)
+        self.assertLess(ns(after) - time.time_ns(), 10**10)
+        generator = Generator(lambda: 10**18)
+        generator.uuid7()
+        uuid9562.reanchor()
+        self.assertEqual(ns(generator.uuid7()), 10**18 + 1)
+
+    def test_the_last_nanosecond(self):
+        generator = Generator(lambda: 2**64 - 1)
+        self.assertEqual(uuid9562.timestamp_ms(generator.uuid7()), (2**64 - 1) // MS)
+        self.assertEqual(outcome(generator.uuid7), (OSError, OUTSIDE))
+        self.assertEqual(generator.lead_ns(), 0)
+
+    def test_threads_share_one(self):
+        for generator in (Generator(), Generator(lambda: 10**18), Generator(time.time_ns)):
+            results = []
+
+            def work():
+                made = []
+                for _ in range(20):
+                    made += [generator.uuid7_bytes() for _ in range(100)]
+                    made += [uuid9562.to_bytes(u) for u in generator.batch_str(7, 400)]
+                results.append(made)
+
+            threads = [threading.Thread(target=work) for _ in range(4)]
+            interval = sys.getswitchinterval()
+            sys.setswitchinterval(1e-5)
+            try:
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join()
+            finally:
+                sys.setswitchinterval(interval)
+            for made in results:
+                self.assertEqual(made, sorted(made))
+            self.assertEqual(len(set().union(*results)), 4 * 20 * 500)
+
+
+# Each method with arguments that need a clock or randomness.
+NEEDS_CLOCK = {"uuid1": (), "uuid6": (), "uuid7": (), "uuid8_node": (5,), "batch": (7, 3),
+               "batch_str": (6, 300), "batch_bytes": (1, 300), "lead_ns": (), "reanchor": ()}
+NEEDS_RANDOM = {"uuid1": (), "uuid4": (), "uuid6": (), "uuid7": (), "uuid7_at": (5,), "uuid8": (),
+                "uuid8_node": (5,), "batch": (7, 3), "batch_str": (4, 300), "batch_bytes": (6, 300)}
+
+
+class Callbacks(unittest.TestCase):
+    def fail_or(self, result):
+        """A callback that gives the result, or raises what stands in self.failure."""
+        def callback(*arguments):
+            if self.failure is not None:
+                raise self.failure
+            return result(*arguments)
+        return callback
+
+    def test_failures_come_through_and_spoil_nothing(self):
+        for kind in (ZeroDivisionError, OSError, MemoryError, KeyboardInterrupt, SystemExit):
+            for needs, world in ((NEEDS_CLOCK, {"clock": self.fail_or(lambda: EXAMPLE)}),
+                                 (NEEDS_RANDOM, {"random": self.fail_or(lambda n: b"x" * n)})):
+                for name, arguments in needs.items():
+                    self.failure = None
+                    generator = Generator(**world)
+                    last = generator.uuid7()
+                    self.failure = mine = kind("mine")
+                    with self.subTest(kind=kind, function=name):
+                        with self.assertRaises(kind) as caught:
+                            getattr(generator, name)(*arguments)
+                        self.assertIs(caught.exception, mine)
+                        self.assertEqual(mine.args, ("mine",))
+                        self.assertIsNone(mine.__cause__ or mine.__context__)
+                        self.failure = None
+                        self.assertGreater(generator.uuid7(), last)
+                        if world.get("clock"):
+                            self.assertEqual(generator.lead_ns(), 2 - 1)
+
+    def test_a_failed_fill_leaves_zeros(self):
+        for n in (1, 300):
+            buffer = bytearray(b"x" * 16 * n)
+            self.assertEqual(outcome(Generator(lambda: {}[5]).fill, 7, buffer), (KeyError, "5"))
+            self.assertEqual(buffer, bytes(16 * n))
+            buffer.append(0)  # BufferError if somebody still held it
+
+    def test_clocks_outside(self):
+        for shown in (-1, -10**9, -2**63, -2**64, 2**64, 2**1000, -2**1000):
+            generator = Generator(clock_of(5, shown))
+            last = generator.uuid7()
+            for name, arguments in NEEDS_CLOCK.items():
+                self.assertEqual(outcome(getattr(generator, name), *arguments), (OSError, OUTSIDE))
+            self.assertEqual(ns(last), 5)
+        for shown in (0, 1, True, 2**63, 2**64 - 2):
+            self.assertEqual(ns(Generator(lambda: shown).uuid7()), max(shown, 1))
+        start = 1577836800 * 10**9  # 2020
+        self.assertEqual(outcome(Generator(lambda: start - 1).uuid8_node, 5), (OSError, OUTSIDE))
+        self.assertEqual(Generator(lambda: start, bytes).uuid8_node_bytes(5)[:6], bytes(6))
+
+    def test_clocks_that_tell_no_time(self):
+        class Fails:
+            def __index__(self):
+                raise KeyError("mine")
+
+        for wrong in (1.5, "5", b"5", None, [], time.time()):
+            generator = Generator(clock_of(5, wrong, 5))
+            generator.uuid7()
+            for name, arguments in NEEDS_CLOCK.items():
+                said = outcome(getattr(Generator(lambda: wrong), name), *arguments)
+                self.assertEqual(said, (TypeError, "clock() must return int, the nanoseconds since "
+                                                   f"1970, not {type(wrong).__name__}"))
+            self.assertEqual(outcome(generator.uuid7)[0], TypeError)
+            self.assertEqual(ns(generator.uuid7()), 6)
+        self.assertEqual(outcome(Generator(Fails).uuid7), (KeyError, "'mine'"))
+        self.assertEqual(outcome(Generator(lambda too_many: 5).uuid7)[0], TypeError)
+
+    def test_random_that_is_none(self):
+        for wrong in (5, None, "x" * 8, [0] * 8):
+            for name, arguments in NEEDS_RANDOM.items():
+                said = outcome(getattr(Generator(random=lambda n: wrong), name), *arguments)
+                self.assertEqual(said, (TypeError, "random() must return bytes, not "
+                                                   f"{type(wrong).__name__}"))
+        self.assertEqual(outcome(Generator(random=bytearray).uuid4)[0], TypeError)
+        for more in (-1, 1, 1000):
+            said = outcome(Generator(random=lambda n: bytes(n + more)).uuid4)
+            self.assertEqual(said, (ValueError, "random(16) must return as many octets, not "
+                                                f"{16 + more}"))
+            buffer = bytearray(b"x" * 48)
+            said = outcome(Generator(random=lambda n: b"y" * (n + more)).fill, 4, buffer)
+            self.assertEqual((said[0], buffer), (ValueError, bytes(48)))
+        self.assertEqual(outcome(Generator(random=lambda n: b"").uuid8, 1, 2, 3), uuid.UUID)
+
+    def test_may_use_the_generator(self):
+        """Its order holds over what a callback has made meanwhile."""
+        made, buffer = [], bytearray(16 * 300)
+
+        def meddle(result):
+            if not busy:
+                busy.append(True)
+                made.append(generator.uuid7())
+                made.extend(generator.batch(7, 200))
+                generator.uuid1(), generator.uuid6(), generator.uuid8_node(5), generator.lead_ns()
+                generator.fill(4, buffer)
+                self.assertRaises(BufferError, filled.append, 0)
+                busy.clear()
+            return result
+
+        busy = [True]
+        filled = bytearray(16 * 300)
+        generator = Generator(lambda: meddle(EXAMPLE), lambda n: meddle(b"x" * n))
+        generator.fill(7, filled)
+        busy.clear()
+        for _ in range(100):
+            view = memoryview(filled)
+            made.append(generator.uuid7())
+            made.append(generator.batch(7, 200)[0])
+            generator.fill(7, filled)
+            view.release()
+        self.assertEqual(made, sorted(set(made)))
+
+    def test_may_not_use_it_for_ever(self):
+        generator = Generator(lambda: generator.uuid7())
+        self.assertRaises(RecursionError, generator.uuid7)
+        generator = Generator(random=lambda n: generator.batch_bytes(4, 1))
+        self.assertRaises(RecursionError, generator.uuid4)
+        loop = functools.partial(int)  # in C alone
+        generator = Generator(loop)
+        loop.__setstate__((generator.uuid7, (), {}, {}))
+        self.assertRaises(RecursionError, generator.uuid7)
+
+    def test_may_reanchor(self):
+        generator = Generator(random=lambda n: (len(asked) > 3 or asked.append(generator.reanchor()),
+                                                bytes(n))[1])
+        asked = []
+        made = generator.batch(1, 3)
+        self.assertEqual(len({(u.time, u.clock_seq) for u in made}), 3)
+        self.assertEqual(len(asked), 4)
+
+
+class Object(unittest.TestCase):
+    def test_methods(self):
+        public = [name for name in dir(Generator) if not name.startswith("_")]
+        self.assertEqual(public, sorted(support.METHODS))
+        generator = Generator()
+        for name in support.METHODS:
+            method, function = getattr(generator, name), getattr(uuid9562, name)
+            self.assertEqual(inspect.signature(method), inspect.signature(function))
+            self.assertEqual(method.__doc__, function.__doc__)
+            signature = inspect.signature(getattr(Generator, name))
+            self.assertEqual(list(signature.parameters),
+                             ["self", *inspect.signature(function).parameters])
+
+    def test_methods_do_as_the_functions_do(self):
+        """The same types of results, the same errors in the same words."""
+        odd = (None, 1.5, "", "@host", "\ud800", b"", -1, 2**14, 2**48, 2**62, 2**64, [], object())
+        generator = Generator()
+        for name in support.METHODS:
+            good = support.SAMPLES[name]
+            calls = [good, (*good, None), good[:-1], ()]
+            calls += [good[:i] + (value,) + good[i + 1:] for i in range(len(good)) for value in odd]
+            for arguments in calls:
+                with self.subTest(function=name, arguments=arguments):
+                    self.assertEqual(outcome(getattr(generator, name), *arguments),
+                                     outcome(getattr(uuid9562, name), *arguments))
+            for keywords in ({"nothing": 5}, {"node": 5}, {"n": 5}):
+                self.assertEqual(outcome(getattr(generator, name), **keywords),
+                                 outcome(getattr(uuid9562, name), **keywords))
+
+    def test_arguments(self):
+        if sys.version_info >= (3, 10):  # which shows it of such a class
+            self.assertEqual(str(inspect.signature(Generator)),
+                             "(clock=None, random=None, node=None, clock_seq=None)")
+        self.assertEqual(Generator.__module__, "uuid9562")
+        for wrong in (5, "x", b"x", [], 1.5):
+            for name in ("clock", "random"):
+                self.assertEqual(outcome(Generator, **{name: wrong}), (
+                    TypeError, f"Generator() argument '{name}' must be a callable or None, not "
+                               f"{type(wrong).__name__}"))
+        for arguments, keywords, said in (
+                ((None,) * 5, {}, (TypeError, "Generator() takes at most 4 arguments (5 given)")),
+                ((), {"time": None},
+                 (TypeError, "Generator() got an unexpected keyword argument 'time'")),
+                ((None,), {"clock": None},
+                 (TypeError, "Generator() got multiple values for argument 'clock'")),
+                ((), {"node": 1.5},
+                 (TypeError, "Generator() argument 'node' must be int, str or None, not float")),
+                ((), {"node": -1, "clock_seq": ""},
+                 (TypeError, "Generator() argument 'clock_seq' must be int or None, not str")),
+                ((), {"node": -1, "clock_seq": -1},
+                 (ValueError, "node is out of range: 0 to 281474976710655")),
+                ((None, None, 2**48), {},
+                 (ValueError, "node is out of range: 0 to 281474976710655")),
+                ((), {"node": "host"}, (ValueError, "unknown node; known is: @host")),
+                ((), {"clock_seq": -1}, (ValueError, "clock_seq is out of range: 0 to 16383")),
+                ((), {"clock_seq": 2**14}, (ValueError, "clock_seq is out of range: 0 to 16383")),
+                ((), {"node": 2**48 - 1, "clock_seq": 2**14 - 1}, Generator)):
+            self.assertEqual(outcome(Generator, *arguments, **keywords), said)
+
+    def test_is_closed(self):
+        with self.assertRaisesRegex(TypeError, "not an acceptable base type"):
+            type("Mine", (Generator,), {})
+        generator = Generator()
+        for attempt in (lambda: setattr(generator, "clock", None),
+                        lambda: setattr(generator, "uuid7", None), lambda: vars(generator)):
+            self.assertRaises((AttributeError, TypeError), attempt)
+
+    def test_is_not_copied(self):
+        generator = Generator()
+        attempts = [functools.partial(copy.copy, generator),
+                    functools.partial(copy.deepcopy, generator)]
+        attempts += [functools.partial(pickle.dumps, generator, protocol)
+                     for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
+        for attempt in attempts:
+            with self.assertRaisesRegex(TypeError, "a Generator cannot be copied or pickled"):
+                attempt()
+
+    def test_documentation(self):
+        first, blank, *rest = Generator.__doc__.split("\n")
+        self.assertRegex(first, r"^[A-Z].*\.$")
+        self.assertEqual(blank, "")
+        self.assertRegex("\n".join(rest), r"(?s)Raises .*RFC 9562 section 6")
+
+
+class Callback:
+    """One that can be called, and can be seen to have gone."""
+
+    def __call__(self, *arguments):
+        return arguments and bytes(*arguments) or 5
+
+
+class Memory(unittest.TestCase):
+    def test_callbacks_live_as_long_as_the_generator(self):
+        for name in ("clock", "random"):
+            callback = Callback()
+            gone = weakref.ref(callback)
+            generator = Generator(**{name: callback})
+            method = generator.uuid7
+            del callback, generator
+            gc.collect()
+            method()
+            self.assertIsNotNone(gone())
+            del method
+            self.assertIsNone(gone())
+
+    def test_cycles_are_collected(self):
+        gc.collect()
+        for name in ("clock", "random"):
+            for hold in (lambda generator: generator, lambda generator: generator.uuid7,
+                         lambda generator: [{"generator": generator}]):
+                callback = Callback()
+                gone = weakref.ref(callback)
+                callback.held = hold(Generator(**{name: callback}))
+                del callback
+                self.assertIsNotNone(gone())
+                gc.collect()
+                self.assertIsNone(gone(), (name, hold))
+
+    def test_a_failed_making_leaves_nothing(self):
+        callback = Callback()
+        for keywords in ({"node": -1}, {"clock_seq": ""}, {"node": "x"}):
+            before = sys.getrefcount(callback)
+            outcome(Generator, callback, callback, **keywords)
+            self.assertEqual(sys.getrefcount(callback), before)
+
+    def test_long_chains_are_torn_down(self):
+        generator = Generator()
+        for _ in range(100000):
+            generator = Generator(generator.lead_ns)
+        del generator
+
+
+if __name__ == "__main__":
+    unittest.main()

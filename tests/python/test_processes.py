@@ -1,0 +1,245 @@
+"""UUIDs over process boundaries: no process repeats another's, none hangs, none dies at its end."""
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+import unittest.mock
+import warnings
+from pathlib import Path
+
+import drawing
+import support
+import uuid9562
+
+COUNT = 20000  # of each version, at the least
+EXTENSION = Path(os.environ.get("UUID9562_SQLITE") or support.ROOT / "build/sqlite/uuid9562.so")
+
+
+def forked(work):
+    """Runs work() in a child that is forked now. Returns a function that waits for the child and
+    gives what work() gave there, as bytes; a child that hangs or fails is an AssertionError."""
+    ours, theirs = os.pipe()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of a fork beside threads
+        child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            signal.alarm(60)
+            os.close(ours)
+            with open(theirs, "wb") as pipe:
+                pipe.write(work())
+            status = 0
+        finally:
+            os._exit(status)
+    os.close(theirs)
+
+    def wait():
+        with open(ours, "rb") as pipe:
+            result = pipe.read()
+        _, status = os.waitpid(child, 0)
+        if status != 0:
+            raise AssertionError(f"a child ended with the status {status:#x}")
+        return result
+
+    return wait
+
+
+def tree(draw, depth, width):
+    """What a process draws before and after it forks children, and all that these draw likewise."""
+    made = [draw()]
+    children = []
+    if depth > 0:
+        children = [forked(lambda: tree(draw, depth - 1, width)) for _ in range(width)]
+    made.append(draw())
+    made += [wait() for wait in children]
+    return b"".join(made)
+
+
+class Processes(unittest.TestCase):
+    def assert_no_repetition(self, octets, count):
+        """Of each version so many, and none of them twice."""
+        made = [octets[i:i + 16] for i in range(0, len(octets), 16)]
+        self.assertEqual(len(set(made)), len(made))
+        for version in drawing.VERSIONS:
+            of_version = [u for u in made if u[6] >> 4 == version]
+            self.assertEqual(len(of_version), count)
+            if version != 1:  # which keeps its node; in the others not only the times differ
+                self.assertEqual(len({u[8:] for u in of_version}), count)
+
+
+@unittest.skipUnless(hasattr(os, "fork"), "no fork")
+class Forks(Processes):
+    def test_trees(self):
+        """A parent, two children, four grandchildren."""
+        made = tree(lambda: drawing.draw(COUNT), 2, 2)
+        self.assert_no_repetition(made, 7 * 2 * COUNT)
+
+    def test_chains(self):
+        """Each is forked from the one before."""
+        made = tree(lambda: drawing.draw(COUNT // 100), 50, 1)
+        self.assert_no_repetition(made, 51 * 2 * (COUNT // 100))
+
+    def test_in_the_midst_of_threads(self):
+        """Some of them begin and end all the time, so that no moment of a thread is left out."""
+        stop, results, forks = threading.Event(), [], [0]
+
+        def draw_and_keep_some():
+            """What has seen a fork is kept."""
+            before = forks[0]
+            made = drawing.draw(40)
+            if forks[0] != before:
+                results.append(made)
+
+        def draw_on():
+            while not stop.is_set():
+                draw_and_keep_some()
+
+        def draw_in_short_threads():
+            while not stop.is_set():
+                thread = threading.Thread(target=draw_and_keep_some)
+                thread.start()
+                thread.join()
+
+        def fork():
+            wait = forked(lambda: drawing.draw(40))
+            forks[0] += 1
+            results.append(drawing.draw(40))
+            results.append(wait())
+
+        threads = [threading.Thread(target=work)
+                   for work in (draw_on, draw_on, draw_in_short_threads, draw_in_short_threads)]
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(1e-4)
+        try:
+            for thread in threads:
+                thread.start()
+            for _ in range(300):
+                fork()
+        finally:
+            stop.set()
+            for thread in threads:
+                thread.join()
+            sys.setswitchinterval(interval)
+        self.assertGreater(len(results), 2 * 300, "no thread has drawn meanwhile")
+        self.assert_no_repetition(b"".join(results), len(results) * 40)
+
+    def test_at_the_first_draw(self):
+        """While another thread looks up what is kept from then on, which is done under a lock. It
+        takes long here, as OpenSSL reads a configuration that we are slow to write."""
+        with tempfile.TemporaryDirectory() as folder:
+            configuration = os.path.join(folder, "openssl.cnf")
+            os.mkfifo(configuration)
+
+            def configure():
+                with open(configuration, "w", encoding="ascii"):  # as soon as it is read
+                    time.sleep(0.5)
+
+            threading.Thread(target=configure, daemon=True).start()
+            support.child("""
+import _thread, os, signal, time, uuid9562
+_thread.start_new_thread(uuid9562.batch_bytes, (4, 200))  # without the lock of the interpreter
+time.sleep(0.2)
+child = os.fork()
+if child == 0:
+    signal.alarm(10)
+    uuid9562.uuid4()
+    uuid9562.uuid8_name("@dns", "x", "sha3_512")
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+""", OPENSSL_CONF=configuration)
+
+    def test_a_connection_that_is_inherited(self):
+        """SQLite with the extension, in the process of the module and its children."""
+        with contextlib.closing(self.connect()) as connection:
+            def draw():
+                made = [drawing.draw(COUNT // 10)]
+                for version in drawing.VERSIONS:
+                    for row in connection.execute(
+                            f"SELECT blob, uuid{version}_blob() FROM uuid_series(?, ?)",
+                            (version, COUNT // 20)):
+                        made += row
+                return b"".join(made)
+
+            made = tree(draw, 2, 2)
+        self.assert_no_repetition(made, 7 * 2 * (COUNT // 5))
+
+    def connect(self):
+        try:
+            from sqlite3 import Connection
+        except ImportError:
+            Connection = None
+        if not hasattr(Connection, "enable_load_extension"):
+            self.skipTest("a Python whose sqlite3 loads no extensions")
+        if not EXTENSION.exists():
+            self.skipTest("no SQLite extension: make sqlite, or UUID9562_SQLITE=FILE")
+        connection = Connection(":memory:")
+        connection.enable_load_extension(True)
+        connection.load_extension(str(EXTENSION.with_suffix("")))
+        return connection
+
+
+class Multiprocessing(Processes):
+    def run_pool(self, method, inherits):
+        if method not in multiprocessing.get_all_start_methods():
+            self.skipTest(f"no {method}")
+        context = multiprocessing.get_context(method)
+        if method == "forkserver":
+            context.set_forkserver_preload(["drawing"])
+        paths = os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(Path(__file__).parent)])
+        with unittest.mock.patch.dict(os.environ, PYTHONPATH=paths), context.Pool(4) as pool:
+            results = pool.map_async(drawing.draw_as_child, [COUNT // 8] * 16, 1).get(60)
+        made = b"".join(octets for octets, _ in results) + drawing.draw(COUNT)
+        self.assert_no_repetition(made, 3 * COUNT)
+        self.assertEqual({inherited for _, inherited in results}, {inherits})
+
+    def test_fork(self):
+        self.run_pool("fork", True)
+
+    def test_forkserver(self):
+        self.run_pool("forkserver", True)
+
+    def test_spawn(self):
+        self.run_pool("spawn", False)
+
+
+class Ends(unittest.TestCase):
+    def test_threads_that_go_on(self):
+        """Daemon threads in the midst of it while the interpreter goes, and what atexit calls."""
+        code = """
+import atexit, threading, time, uuid9562
+own, called = uuid9562.Generator(), uuid9562.Generator(time.time_ns)
+def work():
+    while True:
+        for source in (uuid9562, own, called):
+            source.uuid1(), source.uuid4_str(), source.uuid6_bytes(), source.uuid7()
+            source.batch(7, 200), source.batch_bytes(4, 300000)
+        uuid9562.uuid5("@dns", "x")
+def short():
+    while True:
+        threading.Thread(target=uuid9562.uuid4, daemon=True).start()
+        time.sleep(0.0001)
+for _ in range(3):
+    threading.Thread(target=work, daemon=True).start()
+threading.Thread(target=short, daemon=True).start()
+atexit.register(lambda: print(len(set(uuid9562.batch(7, 1000) + own.batch(1, 1000)))))
+time.sleep(0.02)
+"""
+        for _ in range(30):
+            self.assertEqual(support.child(code), "2000\n")
+
+    def test_an_end_without_ceremony(self):
+        for ending in ("os._exit(0)", "os.kill(os.getpid(), 15)", "os.abort()"):
+            code = f"import os, uuid9562\nuuid9562.uuid7()\nprint('x', flush=True)\n{ending}"
+            self.assertEqual(support.child(code, check=False), "x\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
