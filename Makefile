@@ -105,6 +105,9 @@ test-house: all $(B)/tests/core ## what holds between the faces, and the rules o
 
 .PHONY: sanitize
 sanitize: ## the core's suite under AddressSanitizer, UndefinedBehaviorSanitizer, ThreadSanitizer
+ifeq ($(wildcard /proc/self/maps),)
+	@echo "sanitizers: skipped, they need /proc"
+else
 	@mkdir -p $(B)/tests
 	$(TEST_COMPILE) -fsanitize=address,undefined -fno-sanitize-recover=all \
 	    tests/core/*.c $(CORE) -o $(B)/tests/core-asan $(check_flags) $(LIBS)
@@ -116,6 +119,7 @@ sanitize: ## the core's suite under AddressSanitizer, UndefinedBehaviorSanitizer
 	    $(check_flags) $(LIBS)
 	CK_FORK=no CK_RUN_CASE=order $(B)/tests/core-tsan
 	CK_FORK=no CK_RUN_CASE=process $(B)/tests/core-tsan
+endif
 
 .PHONY: stress
 stress: ## the long run: tens of millions over threads, processes and forks
@@ -127,8 +131,8 @@ VALGRIND = valgrind -q --leak-check=full --error-exitcode=1
 
 .PHONY: valgrind
 valgrind: lua $(B)/tests/core $(B)/tests/inside ## the core and the Lua module under valgrind
-ifeq ($(shell command -v valgrind),)
-	@echo "valgrind: skipped, it is not installed"
+ifeq ($(and $(wildcard /proc/self/maps),$(shell command -v valgrind)),)
+	@echo "valgrind: skipped, it is not installed, or has no /proc"
 else
 	CK_FORK=no CK_RUN_CASE=versions $(VALGRIND) $(B)/tests/core
 	CK_FORK=no $(VALGRIND) $(B)/tests/inside

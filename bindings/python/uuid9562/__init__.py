@@ -6,6 +6,8 @@
     >>> uuid.uuid7_str(), uuid.uuid7_bytes()
     ('0192f3a4-...', b'...')
     >>> uuid.batch(7, 1000)             # a list; batch_str, batch_bytes and fill() likewise
+    >>> uuid.Generator(clock=lambda: 0).uuid7()     # with a clock, and an order, of its own
+    UUID('00000000-0000-7000-...')
 
 Here is every public name of the standard module of Python 3.14, with its signature. Three things
 differ, because the standard is unsafe there: the node of uuid1() and uuid6() is random unless one

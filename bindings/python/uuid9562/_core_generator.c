@@ -104,20 +104,16 @@ static bool keep_callback(const call_t *call, int number, PyObject **callback)
     return *callback != Py_None;
 }
 
-static int make_core(const call_t *call, generator_t *self)
+static int make_core(const call_t *call, generator_t *self, const uint64_t *node,
+                     const uint64_t *clock_seq)
 {
     uuid9562_world_t world = {.context = self};
-    uint64_t values[2];
-    const uint64_t *node, *clock_seq;
 
     if (keep_callback(call, 0, &self->clock))
         world.clock = ask_clock;
     if (keep_callback(call, 1, &self->random))
         world.random = ask_random;
     self->runs_python = world.clock != NULL || world.random != NULL;
-    if (get_node(call, 2, &values[0], &node) != 0 ||
-        get_optional(call, 3, &values[1], &clock_seq) != 0)
-        return -1;
     return check(uuid9562_generator_new(&self->core, &world, node, clock_seq));
 }
 
@@ -126,12 +122,15 @@ static int make_core(const call_t *call, generator_t *self)
 static PyObject *generator_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
     call_t call = {"Generator", GENERATOR_PARAMETERS, "ccno", {NULL}, NULL, NULL, false};
+    uint64_t values[2];
+    const uint64_t *node, *clock_seq;
     PyObject *object;
 
-    if (bind_new(&call, args, kwargs) != 0)
+    if (bind_new(&call, args, kwargs) != 0 || get_node(&call, 2, &values[0], &node) != 0 ||
+        get_optional(&call, 3, &values[1], &clock_seq) != 0)
         return NULL;
     object = type->tp_alloc(type, 0);
-    if (object != NULL && make_core(&call, (generator_t *)object) != 0)
+    if (object != NULL && make_core(&call, (generator_t *)object, node, clock_seq) != 0)
         Py_CLEAR(object);
     return object;
 }
@@ -170,14 +169,13 @@ static PyMethodDef generator_methods[] = {
 
 static const char generator_doc[] =
     "Generator(" GENERATOR_PARAMETERS ")\n--\n\n"
-    "A generator with an order, a clock and randomness of its own: for tests, replay, "
-    "isolation.\n\n"
+    "A generator with an order of its own: for tests, replay, isolation.\n\n"
     "Its methods are the functions of the module that have their names. clock() returns the\n"
     "nanoseconds since 1970 as an int, random(n) returns n octets as bytes; by default they are\n"
     "the system's. What they raise comes out of the method that asked them, and the order goes\n"
-    "on. node and clock_seq are what versions 1 and 6 take where a call gives none: as for\n"
-    "uuid1(), and random by default. What is given here is used unchanged, also in a process\n"
-    "that is forked from this one.\n\n"
+    "on. node, which may be '@host', and clock_seq are for versions 1 and 6 where a call gives\n"
+    "none; by default they are random. A process that is forked goes on with what is given here,\n"
+    "and so may repeat what its parent makes.\n\n"
     "Raises ValueError for a node or clock_seq out of range, OSError without a host address.\n"
     "RFC 9562 section 6.";
 

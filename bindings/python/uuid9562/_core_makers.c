@@ -8,9 +8,9 @@
 
 /* FUNCTION(name, parameters, kinds, documentation) { body }
  *
- * defines name_call and name_doc for the tables in _core.c and _core_generator.c: one function of
- * the module and method of a Generator. The body sees `call`, and returns a new reference, or NULL
- * with an exception set. Python reads the signature from the documentation; the kinds are those of
+ * defines name_call and name_doc for the tables in _core.c and _core_generator.c; they serve the
+ * module and a Generator alike. The body sees `call`, and returns a new reference, or NULL with an
+ * exception set. Python reads the signature from the documentation; the kinds are those of
  * _core_arguments.c, a letter for each parameter. */
 #define FUNCTION(name, parameters, kinds, documentation)                                           \
     static const char name##_doc[] = #name "($self, " parameters ")\n--\n\n" documentation;        \
