@@ -292,15 +292,7 @@ class NeverAnError(unittest.TestCase):
             self.assertRaises(TypeError, uuid9562.to_bytes, value)
 
 
-NO_PROVIDER = """
-openssl_conf = conf
-[conf]
-providers = providers
-[providers]
-null = null
-[null]
-activate = 1
-"""
+NO_PROVIDER = (support.TESTS / "no-crypto.cnf").read_text(encoding="utf-8")
 FIPS_POLICY = """
 openssl_conf = conf
 [conf]
