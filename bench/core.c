@@ -21,10 +21,14 @@
 
 enum { ROUNDS = 9, CALLS = 1 << 20, SLOW_CALLS = 10000, BATCH = 256, KEYSTREAM_BLOCK = 4096 };
 
+/* What alone runs on its CPU is measured by its own time, and is not disturbed by others; what runs
+ * on two by the time that passes. */
+static clockid_t measure_by = CLOCK_PROCESS_CPUTIME_ID;
+
 static double now_ns(void)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(measure_by, &now);
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
@@ -199,6 +203,7 @@ static bool twice(void)
 static double measure_twice(body_t *body)
 {
     threads_body = body;
+    measure_by = CLOCK_MONOTONIC;
     return measure(twice);
 }
 

@@ -134,6 +134,7 @@ static int pool_fill(pool_t *pool)
         pool->era = 0; /* a keystream that has failed is seeded anew */
         return -1;
     }
+    pool->ready = 0;
     pool->left = POOL_SIZE;
     pool->filled_ns = os_coarse_ns();
     return 0;
@@ -147,12 +148,49 @@ static ALWAYS_INLINE void hand_out(void *octets, uint8_t *from, size_t count)
     entropy_wipe(from, count);
 }
 
-/* Takes from the pool what it takes, filling it as often as it must be. */
+/* How many octets there are, of which the last LOOK_SIZE are ready. */
+static void pool_count(pool_t *pool, size_t there)
+{
+    pool->ready = there < LOOK_SIZE ? there : LOOK_SIZE;
+    pool->left = there - pool->ready;
+}
+
+/* When the pool is not there, not of this era, due for a look at its age, or too small for `count`
+ * octets, at most LOOK_SIZE: sees to it that so many are ready. Returns NULL where that fails. */
+static NEVER_INLINE pool_t *pool_get_ready(size_t count)
+{
+    pool_t *pool = thread_pool != NULL ? thread_pool : pool_new();
+
+    if (pool == NULL || pool_renew(pool) != 0)
+        return NULL;
+    if (pool->ready + pool->left < count) {
+        entropy_wipe(pool->made.octets, pool->ready + pool->left);
+        pool->ready = pool->left = 0;
+        if (pool_fill(pool) != 0)
+            return NULL;
+    }
+    pool_count(pool, pool->ready + pool->left);
+    return pool;
+}
+
+static ALWAYS_INLINE uint8_t *entropy_at_hand(size_t count)
+{
+    pool_t *pool = thread_pool;
+
+    if (pool == NULL || pool->ready < count || !os_is_era(pool->era)) {
+        pool = pool_get_ready(count);
+        if (pool == NULL)
+            return NULL;
+    }
+    pool->ready -= count;
+    return pool->made.octets + pool->left + pool->ready;
+}
+
+/* More than a few, from the pool, filling it as often as it must be. */
 static int draw_from(pool_t *pool, uint8_t *octets, size_t count)
 {
     size_t there = pool->ready + pool->left;
 
-    pool->ready = 0;
     while (count > 0) {
         size_t part;
 
@@ -163,13 +201,11 @@ static int draw_from(pool_t *pool, uint8_t *octets, size_t count)
         }
         part = count < there ? count : there;
         there -= part;
-        pool->left = there;
+        pool_count(pool, there);
         hand_out(octets, pool->made.octets + there, part);
         octets += part;
         count -= part;
     }
-    pool->ready = there < LOOK_SIZE ? there : LOOK_SIZE;
-    pool->left = there - pool->ready;
     return 0;
 }
 
@@ -193,35 +229,21 @@ static int draw_past(pool_t *pool, uint8_t *octets, size_t count)
     return 0;
 }
 
-/* When the pool is not there, not of this era, due for a look at its age, or too small. */
-static NEVER_INLINE int draw_slowly(void *octets, size_t count)
-{
-    pool_t *pool = thread_pool != NULL ? thread_pool : pool_new();
-
-    if (pool == NULL || pool_renew(pool) != 0)
-        return -1;
-    return count > POOL_SHARE ? draw_past(pool, octets, count) : draw_from(pool, octets, count);
-}
-
-static ALWAYS_INLINE uint8_t *entropy_at_hand(size_t count)
-{
-    pool_t *pool = thread_pool;
-
-    if (pool == NULL || pool->ready < count || !os_is_era(pool->era))
-        return NULL;
-    pool->ready -= count;
-    return pool->made.octets + pool->left + pool->ready;
-}
-
 static int entropy_draw(void *context, void *octets, size_t count)
 {
-    uint8_t *at_hand = entropy_at_hand(count);
+    uint8_t *at_hand = entropy_at_hand(count <= LOOK_SIZE ? count : 0);
 
     (void)context;
     if (at_hand == NULL)
-        return draw_slowly(octets, count);
-    hand_out(octets, at_hand, count);
-    return 0;
+        return -1;
+    if (count <= LOOK_SIZE) {
+        hand_out(octets, at_hand, count);
+        return 0;
+    }
+    if (pool_renew(thread_pool) != 0)
+        return -1;
+    return count > POOL_SHARE ? draw_past(thread_pool, octets, count)
+                              : draw_from(thread_pool, octets, count);
 }
 
 static int entropy_reseed(void)

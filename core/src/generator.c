@@ -109,8 +109,9 @@ static uuid9562_status_t draw(const uuid9562_generator_t *generator, void *octet
     return UUID9562_OK;
 }
 
-static NEVER_INLINE uuid9562_status_t draw_halves_slowly(const uuid9562_generator_t *generator,
-                                                         halves_t *random, size_t count)
+/* One half, or two, of a world that a caller has made. */
+static NEVER_INLINE uuid9562_status_t draw_halves_of_world(const uuid9562_generator_t *generator,
+                                                           halves_t *random, size_t count)
 {
     uuid9562_t octets = UUID9562_INIT_NIL;
     uuid9562_status_t status = draw(generator, octets.octets, count);
@@ -123,18 +124,21 @@ static NEVER_INLINE uuid9562_status_t draw_halves_slowly(const uuid9562_generato
 static ALWAYS_INLINE uuid9562_status_t draw_halves(const uuid9562_generator_t *generator,
                                                    halves_t *random, size_t count)
 {
-    uint8_t *at_hand = generator == &process_generator ? entropy_at_hand(count) : NULL;
-    halves_t slow;
+    uint8_t *at_hand;
+    halves_t of_world;
     uuid9562_status_t status;
 
-    if (at_hand != NULL) {
+    if (generator == &process_generator) {
+        at_hand = entropy_at_hand(count);
+        if (at_hand == NULL)
+            return UUID9562_ERR_ENTROPY;
         random->hi = layout_read64(at_hand);
         random->lo = count > 8 ? layout_read64(at_hand + 8) : 0;
         entropy_wipe(at_hand, count);
         return UUID9562_OK;
     }
-    status = draw_halves_slowly(generator, &slow, count);
-    *random = slow;
+    status = draw_halves_of_world(generator, &of_world, count);
+    *random = of_world;
     return status;
 }
 
@@ -306,7 +310,8 @@ static uint64_t node_of(uint64_t random)
  * Threads that come here for the first time together may each draw one; the swap lets the first
  * stand. One that is late by a hair may replace it once more: then the generator has changed its
  * node, which is as good as the other. */
-static uuid9562_status_t v1_identity(uuid9562_generator_t *generator, uint64_t *identity)
+static ALWAYS_INLINE uuid9562_status_t v1_identity(uuid9562_generator_t *generator,
+                                                   uint64_t *identity)
 {
     uint64_t done = atomic_load(&generator->word->reanchors_done);
     uint64_t begun = atomic_load(&generator->word->reanchors_begun);
@@ -329,8 +334,9 @@ static uuid9562_status_t v1_identity(uuid9562_generator_t *generator, uint64_t *
 
 typedef void build_fields_t(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq, uint64_t node);
 
-static void build_of_time(build_fields_t *build, uuid9562_t *out, uint64_t unix_ns, uint64_t random,
-                          const uint64_t *node, const uint64_t *clock_seq)
+static ALWAYS_INLINE void build_of_time(build_fields_t *build, uuid9562_t *out, uint64_t unix_ns,
+                                        uint64_t random, const uint64_t *node,
+                                        const uint64_t *clock_seq)
 {
     build(out, ticks_of(unix_ns),
           clock_seq != NULL ? *clock_seq : clock_seq_of(unix_ns, random >> 48),
@@ -338,13 +344,14 @@ static void build_of_time(build_fields_t *build, uuid9562_t *out, uint64_t unix_
 }
 
 /* With a clock sequence that is given, a UUID takes a whole tick. */
-static uint64_t grain_of(const uint64_t *clock_seq)
+static ALWAYS_INLINE uint64_t grain_of(const uint64_t *clock_seq)
 {
     return clock_seq != NULL ? NS_PER_TICK : 1;
 }
 
-static uuid9562_status_t reserve_of_time(uuid9562_generator_t *generator, uint64_t count,
-                                         uint64_t grain, uint64_t *first)
+static ALWAYS_INLINE uuid9562_status_t reserve_of_time(uuid9562_generator_t *generator,
+                                                       uint64_t count, uint64_t grain,
+                                                       uint64_t *first)
 {
     return grain == 1 ? reserve(generator, count, 1, first)
                       : reserve(generator, count, NS_PER_TICK, first);

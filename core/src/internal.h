@@ -170,8 +170,8 @@ static int crypto_keystream_next(keystream_t *keystream, uint8_t *octets, size_t
 /* The world's random; see uuid9562_world_t. */
 static int entropy_draw(void *context, void *octets, size_t count);
 
-/* For a few octets without a copy: octets of the pool that are from now on the caller's, who wipes
- * them; or NULL, and then entropy_draw has to be asked. */
+/* The same without a copy, for a few octets: they are the caller's from now on, who wipes them.
+ * Returns NULL where there are none to be had. */
 static ALWAYS_INLINE uint8_t *entropy_at_hand(size_t count);
 static ALWAYS_INLINE void entropy_wipe(void *octets, size_t count);
 
