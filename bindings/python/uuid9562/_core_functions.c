@@ -472,11 +472,12 @@ static uuid9562_status_t host_or_random_node(uint64_t *node)
     return status;
 }
 
-FUNCTION(getnode, "", "",
-         "The hardware address of this host, or 48 random bits where it shows none.\n\n"
-         "The same for the life of the process; random bits have the multicast bit set. Unlike in\n"
-         "the standard library, uuid1() and uuid6() do not use it unless asked: node=getnode().\n\n"
-         "Raises OSError without entropy. RFC 9562 sections 5.1 and 6.10.")
+FUNCTION(
+    getnode, "", "",
+    "The hardware address of this host, or 47 random bits where it shows none.\n\n"
+    "The same for the life of the process; with random bits the multicast bit is set. Unlike in\n"
+    "the standard library, uuid1() and uuid6() do not use it unless asked: node=getnode().\n\n"
+    "Raises OSError without entropy. RFC 9562 sections 5.1 and 6.10.")
 {
     uint64_t node, known = atomic_load(&call->state->node);
 
