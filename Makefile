@@ -96,7 +96,7 @@ test-lua: lua $(B)/tests/clock.so ## the Lua module
 	LUA_CPATH='$(B)/lua/?.so' $(LUA) tests/lua/run.lua
 
 .PHONY: test-python
-test-python: python $(B)/tests/clock.so ## the Python package
+test-python: python sqlite $(B)/tests/clock.so ## the Python package
 	PYTHONPATH=$(B)/python $(PYTHON) -B -m unittest discover -s tests/python -t tests/python
 
 .PHONY: test-house
