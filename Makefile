@@ -121,6 +121,11 @@ else
 	CK_FORK=no CK_RUN_CASE=process $(B)/tests/core-tsan
 endif
 
+.PHONY: model
+model: ## check the models of the word and of version 1, and that they can fail (spin)
+	B=$(B) CC=$(CC) sh tests/model/run.sh
+	B=$(B) CC=$(CC) sh tests/model/run.sh --broken
+
 .PHONY: stress
 stress: ## the long run: tens of millions over threads, processes and forks
 	@mkdir -p $(B)/tests

@@ -308,28 +308,31 @@ static uint64_t node_of(uint64_t random)
  * While it goes on, or where a fork has cut it short, each UUID has an identity of its own.
  *
  * Threads that come here for the first time together may each draw one; the swap lets the first
- * stand. One that is late by a hair may replace it once more: then the generator has changed its
- * node, which is as good as the other. */
+ * stand, and the others look again: what they find there may be of another time than theirs. One
+ * that is late by a hair may replace it once more: then the generator has changed its node, which
+ * is as good as the other. tests/model/reanchor.pml proves it. */
 static ALWAYS_INLINE uuid9562_status_t v1_identity(uuid9562_generator_t *generator,
                                                    uint64_t *identity)
 {
-    uint64_t done = atomic_load(&generator->word->reanchors_done);
-    uint64_t begun = atomic_load(&generator->word->reanchors_begun);
-    uint64_t time = os_era() << 32 ^ begun;
-    uint64_t old = atomic_load(&generator->identity);
-    uuid9562_status_t status;
+    for (;;) {
+        uint64_t done = atomic_load(&generator->word->reanchors_done);
+        uint64_t begun = atomic_load(&generator->word->reanchors_begun);
+        uint64_t time = os_era() << 32 ^ begun;
+        uint64_t old = atomic_load(&generator->identity);
+        uuid9562_status_t status;
 
-    if (atomic_load(&generator->identity_drawn) == time && begun == done) {
-        *identity = atomic_load(&generator->identity);
-        return UUID9562_OK;
+        if (atomic_load(&generator->identity_drawn) == time && begun == done) {
+            *identity = atomic_load(&generator->identity);
+            return UUID9562_OK;
+        }
+        status = draw64(generator, identity);
+        if (status != UUID9562_OK || begun != done)
+            return status;
+        if (atomic_compare_exchange_strong(&generator->identity, &old, *identity)) {
+            atomic_store(&generator->identity_drawn, time);
+            return UUID9562_OK;
+        }
     }
-    status = draw64(generator, identity);
-    if (status != UUID9562_OK || begun != done)
-        return status;
-    if (!atomic_compare_exchange_strong(&generator->identity, &old, *identity))
-        *identity = old;
-    atomic_store(&generator->identity_drawn, time);
-    return UUID9562_OK;
 }
 
 typedef void build_fields_t(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq, uint64_t node);
