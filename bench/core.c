@@ -1,9 +1,10 @@
 /*
  * What the C library costs, beside what bounds it from below on this machine (floors) and what a
- * user would take instead (peers), all in one run: ./dev bench.
+ * user would take instead (peers): ./dev bench.
  *
- * Each figure is the median of ROUNDS rounds, after one that does not count; the process keeps to
- * one CPU, but for the rows of two threads. Prints a table in Markdown; the last column is the
+ * A row is two bodies that are measured in turn, ROUNDS times, after one round that does not count;
+ * it gives the median of each and their ratio. Time is CPU time of the thread, which other programs
+ * do not disturb; the thread keeps to one CPU. Prints a table in Markdown; the last column is the
  * ratio that the project has set itself.
  */
 #include <dlfcn.h>
@@ -19,46 +20,73 @@
 
 #include "uuid9562.h"
 
-enum { ROUNDS = 9, CALLS = 1 << 20, SLOW_CALLS = 10000, BATCH = 256, KEYSTREAM_BLOCK = 4096 };
-
-/* What alone runs on its CPU is measured by its own time, and is not disturbed by others; what runs
- * on two by the time that passes. */
-static clockid_t measure_by = CLOCK_PROCESS_CPUTIME_ID;
+enum { ROUNDS = 15, CALLS = 1 << 19, SLOW_CALLS = 5000, BATCH = 256, KEYSTREAM_BLOCK = 4096 };
 
 static double now_ns(void)
 {
     struct timespec now;
-    clock_gettime(measure_by, &now);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-static int by_value(const void *left, const void *right)
+static void keep_to_cpu(size_t cpu)
 {
-    double l = *(const double *)left, r = *(const double *)right;
-    return (l > r) - (l < r);
+    cpu_set_t set;
+
+    CPU_ZERO(&set);
+    CPU_SET(cpu, &set);
+    pthread_setaffinity_np(pthread_self(), sizeof set, &set);
 }
 
 /* A body does CALLS operations, or says that it cannot; that of a slow peer does SLOW_CALLS. */
 typedef bool body_t(void);
 
-static double measure_calls(body_t *body, int calls)
+/* Nanoseconds for one operation; less than 0 where the body cannot. */
+static double time_alone(body_t *body, int calls)
 {
-    double rounds[ROUNDS];
-
-    if (!body())
-        return 0;
-    for (int i = 0; i < ROUNDS; i++) {
-        double begin = now_ns();
-        body();
-        rounds[i] = (now_ns() - begin) / calls;
-    }
-    qsort(rounds, ROUNDS, sizeof *rounds, by_value);
-    return rounds[ROUNDS / 2];
+    double begin = now_ns();
+    return body() ? (now_ns() - begin) / calls : -1;
 }
 
-static double measure(body_t *body)
+/* Two threads must meet for long enough to be in each other's way. */
+enum { TWIN_ROUNDS = 8 };
+
+typedef struct twin {
+    body_t *body;
+    size_t cpu;
+    pthread_barrier_t *barrier;
+    double ns;
+} twin_t;
+
+static void *run_twin(void *of_thread)
 {
-    return measure_calls(body, CALLS);
+    twin_t *twin = of_thread;
+
+    keep_to_cpu(twin->cpu);
+    twin->body(); /* what a thread does once is not counted */
+    pthread_barrier_wait(twin->barrier);
+    for (int i = 0; i < TWIN_ROUNDS; i++)
+        twin->ns += time_alone(twin->body, CALLS) / TWIN_ROUNDS;
+    return NULL;
+}
+
+/* The same of two threads that do it at once, in the mean. */
+static double time_twins(body_t *body, int calls)
+{
+    pthread_barrier_t barrier;
+    twin_t twins[2];
+    pthread_t threads[2];
+
+    (void)calls;
+    pthread_barrier_init(&barrier, NULL, 2);
+    for (size_t t = 0; t < 2; t++) {
+        twins[t] = (twin_t){body, t, &barrier, 0};
+        pthread_create(&threads[t], NULL, run_twin, &twins[t]);
+    }
+    for (int t = 0; t < 2; t++)
+        pthread_join(threads[t], NULL);
+    pthread_barrier_destroy(&barrier);
+    return (twins[0].ns + twins[1].ns) / 2;
 }
 
 /* ---- floors ---- */
@@ -171,115 +199,156 @@ static void find_peer(void)
     *(void **)&libuuid_time = dlsym(library, "uuid_generate_time");
 }
 
-/* ---- two threads ---- */
+/* ---- for two threads, each into memory of its own ---- */
 
-static body_t *threads_body;
+static _Alignas(64) _Atomic uint64_t word;
 
-static void *in_thread(void *cpu)
+static void bare_cas_once(void)
 {
-    cpu_set_t set;
+    uint64_t last = atomic_load_explicit(&word, memory_order_relaxed);
 
-    CPU_ZERO(&set);
-    CPU_SET((int)(size_t)cpu, &set);
-    pthread_setaffinity_np(pthread_self(), sizeof set, &set);
-    return threads_body() ? NULL : &threads_body;
+    while (!atomic_compare_exchange_weak_explicit(&word, &last, last + 1, memory_order_relaxed,
+                                                  memory_order_relaxed))
+        ;
 }
-
-/* Both threads do all of the body; the time is what each of them has for one operation. */
-static bool twice(void)
-{
-    pthread_t threads[2];
-    void *failed, *any = NULL;
-
-    for (size_t t = 0; t < 2; t++)
-        pthread_create(&threads[t], NULL, in_thread, (void *)t);
-    for (int t = 0; t < 2; t++) {
-        pthread_join(threads[t], &failed);
-        any = failed != NULL ? failed : any;
-    }
-    return any == NULL;
-}
-
-static double measure_twice(body_t *body)
-{
-    threads_body = body;
-    measure_by = CLOCK_MONOTONIC;
-    return measure(twice);
-}
-
-static _Atomic uint64_t word;
 
 static bool bare_cas(void)
 {
+    for (int i = 0; i < CALLS; i++)
+        bare_cas_once();
+    return true;
+}
+
+/* The least that one order of the time can do. */
+static bool clock_and_cas(void)
+{
+    struct timespec now;
+
     for (int i = 0; i < CALLS; i++) {
-        uint64_t last = atomic_load_explicit(&word, memory_order_relaxed);
-        while (!atomic_compare_exchange_weak_explicit(&word, &last, last + 1, memory_order_relaxed,
-                                                      memory_order_relaxed))
-            ;
+        clock_gettime(CLOCK_REALTIME, &now);
+        bare_cas_once();
     }
     return true;
 }
 
-/* uuid4 of two threads, each into memory of its own. */
-static bool uuid4_apart(void)
-{
-    uuid9562_t out;
-    for (int i = 0; i < CALLS; i++)
-        if (uuid9562_uuid4(NULL, &out) != UUID9562_OK)
-            return false;
-    return true;
-}
+#define APART(name, call)                                                                          \
+    static bool name(void)                                                                         \
+    {                                                                                              \
+        uuid9562_t out;                                                                            \
+        for (int i = 0; i < CALLS; i++)                                                            \
+            if ((call) != UUID9562_OK)                                                             \
+                return false;                                                                      \
+        return true;                                                                               \
+    }
 
-static bool uuid7_apart(void)
-{
-    uuid9562_t out;
-    for (int i = 0; i < CALLS; i++)
-        if (uuid9562_uuid7(NULL, &out) != UUID9562_OK)
-            return false;
-    return true;
-}
+APART(uuid4_apart, uuid9562_uuid4(NULL, &out))
+APART(uuid7_apart, uuid9562_uuid7(NULL, &out))
+APART(uuid6_apart, uuid9562_uuid6(NULL, &out, NULL, NULL))
+APART(uuid1_apart, uuid9562_uuid1(NULL, &out, NULL, NULL))
 
 /* ---- the table ---- */
 
-static void row(const char *name, double ns, const char *floor_name, double floor, const char *goal)
+typedef double timing_t(body_t *body, int calls);
+
+typedef struct side {
+    const char *name;
+    body_t *body;
+    timing_t *time;
+    int calls;
+} side_t;
+
+#define CLOCK                                                                                      \
+    {                                                                                              \
+        "clock_gettime", clock_floor, time_alone, CALLS                                            \
+    }
+#define KEYSTREAM                                                                                  \
+    {                                                                                              \
+        "AES-256-CTR of 16 octets", keystream_floor, time_alone, CALLS                             \
+    }
+#define SHA1                                                                                       \
+    {                                                                                              \
+        "SHA-1, prefetched", sha1_floor, time_alone, CALLS                                         \
+    }
+#define BARE_WORD                                                                                  \
+    {                                                                                              \
+        "a bare word, two threads", bare_cas, time_twins, CALLS                                    \
+    }
+#define CLOCK_AND_WORD                                                                             \
+    {                                                                                              \
+        "a clock and a bare word, two threads", clock_and_cas, time_twins, CALLS                   \
+    }
+
+static const struct row {
+    side_t ours, beside;
+    const char *goal;
+} rows[] = {
+    {{"uuid4", uuid4, time_alone, CALLS}, KEYSTREAM, "<= 2.2"},
+    {{"uuid4, batch of 256", batch4, time_alone, CALLS}, KEYSTREAM, "<= 1.6"},
+    {{"uuid7", uuid7, time_alone, CALLS}, CLOCK, "<= 1.35"},
+    {{"uuid7, batch of 256", batch7, time_alone, CALLS}, KEYSTREAM, "<= 2"},
+    {{"uuid6", uuid6, time_alone, CALLS}, CLOCK, "<= 1.35"},
+    {{"uuid6, batch of 256", batch6, time_alone, CALLS}, KEYSTREAM, "<= 2"},
+    {{"uuid1", uuid1, time_alone, CALLS}, CLOCK, "<= 1.35"},
+    {{"uuid1, batch of 256", batch1, time_alone, CALLS}, KEYSTREAM, "<= 2"},
+    {{"uuid5 of 15 octets", uuid5, time_alone, CALLS}, SHA1, "<= 1.15"},
+    {{"libuuid, version 4", libuuid4, time_alone, SLOW_CALLS},
+     {"uuid4", uuid4, time_alone, CALLS},
+     "a peer"},
+    {{"libuuid, version 1", libuuid1, time_alone, SLOW_CALLS},
+     {"uuid1", uuid1, time_alone, CALLS},
+     "a peer"},
+    {{"uuid4, two threads", uuid4_apart, time_twins, CALLS},
+     {"alone", uuid4_apart, time_alone, CALLS},
+     "<= 1.11"},
+    {{"uuid7, two threads", uuid7_apart, time_twins, CALLS}, BARE_WORD, "<= 1.3"},
+    {{"uuid7, two threads", uuid7_apart, time_twins, CALLS}, CLOCK_AND_WORD, ""},
+    {{"uuid6, two threads", uuid6_apart, time_twins, CALLS}, BARE_WORD, "<= 1.3"},
+    {{"uuid1, two threads", uuid1_apart, time_twins, CALLS}, BARE_WORD, "<= 1.3"},
+};
+
+static int by_value(const void *left, const void *right)
 {
-    if (ns == 0)
-        printf("| %s | left out | | | |\n", name);
+    double l = *(const double *)left, r = *(const double *)right;
+    return (l > r) - (l < r);
+}
+
+static double median(double *values)
+{
+    qsort(values, ROUNDS, sizeof *values, by_value);
+    return values[ROUNDS / 2];
+}
+
+static void print_row(const struct row *row)
+{
+    double ours[ROUNDS], beside[ROUNDS], ns, ns_beside;
+
+    for (int i = -1; i < ROUNDS; i++) {
+        ns = row->ours.time(row->ours.body, row->ours.calls);
+        ns_beside = row->beside.time(row->beside.body, row->beside.calls);
+        if (i >= 0) {
+            ours[i] = ns;
+            beside[i] = ns_beside;
+        }
+    }
+    ns = median(ours);
+    ns_beside = median(beside);
+    if (ns < 0)
+        printf("| %s | left out | | | |\n", row->ours.name);
     else
-        printf("| %s | %.2f | %s %.2f | %.2f | %s |\n", name, ns, floor_name, floor, ns / floor,
-               goal);
+        printf("| %s | %.2f | %s %.2f | %.2f | %s |\n", row->ours.name, ns, row->beside.name,
+               ns_beside, ns / ns_beside, row->goal);
+    fflush(stdout);
 }
 
 int main(void)
 {
-    double clock_ns, keystream, sha1, alone4;
-    cpu_set_t set;
+    const bool one_cpu = sysconf(_SC_NPROCESSORS_ONLN) < 2;
 
     find_peer();
-    CPU_ZERO(&set);
-    CPU_SET(0, &set);
-    sched_setaffinity(0, sizeof set, &set);
-    clock_ns = measure(clock_floor);
-    keystream = measure(keystream_floor);
-    sha1 = measure(sha1_floor);
-
+    keep_to_cpu(0);
     puts("\n| operation | ns | beside | ratio | goal |\n|---|---|---|---|---|");
-    row("uuid4", alone4 = measure(uuid4), "AES-256-CTR of 16 octets", keystream, "<= 2.2");
-    row("uuid4, batch of 256", measure(batch4), "AES-256-CTR of 16 octets", keystream, "<= 1.6");
-    row("uuid7", measure(uuid7), "clock_gettime", clock_ns, "<= 1.35");
-    row("uuid7, batch of 256", measure(batch7), "AES-256-CTR of 16 octets", keystream, "<= 2");
-    row("uuid6", measure(uuid6), "clock_gettime", clock_ns, "<= 1.35");
-    row("uuid6, batch of 256", measure(batch6), "AES-256-CTR of 16 octets", keystream, "<= 2");
-    row("uuid1", measure(uuid1), "clock_gettime", clock_ns, "<= 1.35");
-    row("uuid1, batch of 256", measure(batch1), "AES-256-CTR of 16 octets", keystream, "<= 2");
-    row("uuid5 of 15 octets", measure(uuid5), "SHA-1, prefetched", sha1, "<= 1.15");
-    row("libuuid, version 4", measure_calls(libuuid4, SLOW_CALLS), "uuid4", alone4, "a peer");
-    row("libuuid, version 1", measure_calls(libuuid1, SLOW_CALLS), "uuid1", measure(uuid1),
-        "a peer");
-    if (sysconf(_SC_NPROCESSORS_ONLN) >= 2) {
-        row("uuid4, two threads", measure_twice(uuid4_apart), "alone", alone4, "<= 1.11");
-        row("uuid7, two threads", measure_twice(uuid7_apart), "two threads on a bare word",
-            measure_twice(bare_cas), "<= 1.3");
-    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].ours.time == time_alone || !one_cpu)
+            print_row(&rows[i]);
     return 0;
 }

@@ -374,6 +374,7 @@ typedef struct uuid9562_generator uuid9562_generator_t;
  *           be negative. Returns 0, or anything else where the clock cannot be read.
  *   random  writes count octets of cryptographic quality. Returns 0, or anything else where it
  *           cannot; then nothing of what it wrote is used.
+ *   A call reads the clock before it draws, and does neither where it needs none.
  *   context is handed to both. Where the generator is used by several threads, so are they. They
  *           may use the generator, but not re-anchor it.
  * A NULL function means the system's own. */

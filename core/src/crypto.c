@@ -91,37 +91,70 @@ static digest_t crypto_digest_find(const char *name, size_t length)
     return (digest_t)i;
 }
 
-/* A digest of variable length has to be asked for one; of the others the first octets are taken. */
-static int finish(EVP_MD_CTX *context, const EVP_MD *md, uint8_t out[16])
-{
-    uint8_t whole[EVP_MAX_MD_SIZE];
+/* One for each thread, which serves all digests one after the other. */
+FOR_THREAD EVP_MD_CTX *thread_digester;
 
-    if (EVP_MD_get_flags(md) & EVP_MD_FLAG_XOF)
-        return EVP_DigestFinalXOF(context, out, 16);
-    if (!EVP_DigestFinal_ex(context, whole, NULL))
-        return 0;
-    memcpy(out, whole, 16);
-    return 1;
+static void digester_free(void *of_this_thread)
+{
+    thread_digester = NULL;
+    EVP_MD_CTX_free(of_this_thread);
 }
 
-static uuid9562_status_t crypto_digest(digest_t digest, uint8_t out[16], const void *head,
+static EVP_MD_CTX *digester(void)
+{
+    EVP_MD_CTX *new;
+
+    if (thread_digester != NULL)
+        return thread_digester;
+    new = EVP_MD_CTX_new();
+    if (new != NULL && os_keep_for_thread(THREAD_digester, new) == 0)
+        thread_digester = new;
+    else
+        EVP_MD_CTX_free(new);
+    return thread_digester;
+}
+
+_Static_assert(DIGEST_ROOM >= EVP_MAX_MD_SIZE, "every digest has room");
+
+/* A digest of variable length has to be asked for one. */
+static int finish(EVP_MD_CTX *context, const EVP_MD *md, uint8_t out[DIGEST_ROOM])
+{
+    if (EVP_MD_get_flags(md) & EVP_MD_FLAG_XOF)
+        return EVP_DigestFinalXOF(context, out, 16);
+    return EVP_DigestFinal_ex(context, out, NULL);
+}
+
+/* What is short goes in one piece: most of the time is the way to the digest and back. */
+static int update(EVP_MD_CTX *context, const void *head, size_t head_length, const void *tail,
+                  size_t tail_length)
+{
+    uint8_t whole[256];
+
+    if (tail_length > sizeof whole - head_length)
+        return EVP_DigestUpdate(context, head, head_length) &&
+               EVP_DigestUpdate(context, tail, tail_length);
+    memcpy(whole, head, head_length);
+    if (tail_length > 0) /* it may be NULL where there is none */
+        memcpy(whole + head_length, tail, tail_length);
+    return EVP_DigestUpdate(context, whole, head_length + tail_length);
+}
+
+static uuid9562_status_t crypto_digest(digest_t digest, uint8_t out[DIGEST_ROOM], const void *head,
                                        size_t head_length, const void *tail, size_t tail_length)
 {
     static void *_Atomic found[DIGEST_COUNT];
     const EVP_MD *md = look_up(&found[digest], fetch_digest, digest_table[digest].openssl_name);
-    uuid9562_status_t status = UUID9562_ERR_DIGEST_POLICY;
     EVP_MD_CTX *context;
 
     if (md == NULL)
-        return status;
-    context = EVP_MD_CTX_new();
+        return UUID9562_ERR_DIGEST_POLICY;
+    context = digester();
     if (context == NULL)
         return UUID9562_ERR_MEMORY;
-    if (EVP_DigestInit_ex2(context, md, NULL) && EVP_DigestUpdate(context, head, head_length) &&
-        EVP_DigestUpdate(context, tail, tail_length) && finish(context, md, out))
-        status = UUID9562_OK;
-    EVP_MD_CTX_free(context);
-    return status;
+    if (EVP_DigestInit_ex2(context, md, NULL) &&
+        update(context, head, head_length, tail, tail_length) && finish(context, md, out))
+        return UUID9562_OK;
+    return UUID9562_ERR_DIGEST_POLICY;
 }
 
 /* ---- keystreams ---- */
@@ -149,11 +182,9 @@ static int crypto_keystream_seed(keystream_t *keystream, const uint8_t seed[KEYS
     return EVP_EncryptInit_ex2(keystream, NULL, seed, seed + 32, NULL) ? 0 : -1;
 }
 
-/* It is the encryption of zeros. */
 static int crypto_keystream_next(keystream_t *keystream, uint8_t *octets, size_t count)
 {
     int length;
 
-    memset(octets, 0, count);
     return EVP_EncryptUpdate(keystream, octets, &length, octets, (int)count) ? 0 : -1;
 }

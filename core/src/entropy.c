@@ -16,9 +16,9 @@
  *              lock that is held.
  *   No ghost   A pool has octets only if its counters say so, and they are set after a fill that
  *              succeeded. A fill that fails is an error, and nothing was given out.
- *   Young      With every LOOK_SIZE octets one looks at the age of pool and seed: what is older
+ *   Young      With every ENTROPY_READY octets one looks at the age of pool and seed: what is older
  *              than a second is dropped, and a clock that was set back counts as old. So of a
- *              snapshot of a machine that is restored twice no more than LOOK_SIZE octets a thread
+ *              snapshot of a machine that is restored twice no more than so many octets a thread
  *              come twice, unless it is restored within that second. The time goes into each seed.
  *
  * Not for signal handlers: one that interrupts a draw of its thread may get what that one gets.
@@ -26,11 +26,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POOL_SIZE = 32768, POOL_SHARE = 8192, LOOK_SIZE = 512, STRETCH = 1 << 16 };
+enum { POOL_SIZE = 32768, POOL_SHARE = 8192, STRETCH = 1 << 16 };
 static const uint64_t oldest_ns = 1000000000;
 
 /* The octets that may be taken at once are the last `ready` of the first `ready + left`. */
-typedef struct pool {
+struct pool {
     uint64_t era; /* in which it was filled and seeded */
     size_t ready; /* may be taken before the next look at the age */
     size_t left;  /* the others */
@@ -40,15 +40,10 @@ typedef struct pool {
     struct {
         uint8_t seed[KEYSTREAM_SEED]; /* the next */
         uint8_t octets[POOL_SIZE];
-    } made; /* in one go */
-} pool_t;
+    } made; /* in one go; zeros where there is nothing in it */
+};
 
-/* A pointer is small enough for the thread-local storage that is set aside for libraries which are
- * loaded late; musl sets none aside. */
-#if defined __GLIBC__
-__attribute__((tls_model("initial-exec")))
-#endif
-static _Thread_local pool_t *thread_pool;
+FOR_THREAD pool_t *thread_pool;
 
 static ALWAYS_INLINE void entropy_wipe(void *octets, size_t count)
 {
@@ -75,7 +70,7 @@ static pool_t *pool_new(void)
     if (pool == NULL)
         return NULL;
     pool->keystream = crypto_keystream_new();
-    if (pool->keystream == NULL || os_keep_for_thread(pool) != 0) {
+    if (pool->keystream == NULL || os_keep_for_thread(THREAD_pool, pool) != 0) {
         pool_free(pool);
         return NULL;
     }
@@ -148,15 +143,15 @@ static ALWAYS_INLINE void hand_out(void *octets, uint8_t *from, size_t count)
     entropy_wipe(from, count);
 }
 
-/* How many octets there are, of which the last LOOK_SIZE are ready. */
+/* How many octets there are, of which the last ENTROPY_READY are ready. */
 static void pool_count(pool_t *pool, size_t there)
 {
-    pool->ready = there < LOOK_SIZE ? there : LOOK_SIZE;
+    pool->ready = there < ENTROPY_READY ? there : ENTROPY_READY;
     pool->left = there - pool->ready;
 }
 
 /* When the pool is not there, not of this era, due for a look at its age, or too small for `count`
- * octets, at most LOOK_SIZE: sees to it that so many are ready. Returns NULL where that fails. */
+ * octets: sees to it that so many are ready. Returns NULL where that fails. */
 static NEVER_INLINE pool_t *pool_get_ready(size_t count)
 {
     pool_t *pool = thread_pool != NULL ? thread_pool : pool_new();
@@ -173,15 +168,17 @@ static NEVER_INLINE pool_t *pool_get_ready(size_t count)
     return pool;
 }
 
-static ALWAYS_INLINE uint8_t *entropy_at_hand(size_t count)
+static ALWAYS_INLINE pool_t *entropy_ready(size_t count)
 {
     pool_t *pool = thread_pool;
 
-    if (pool == NULL || pool->ready < count || !os_is_era(pool->era)) {
+    if (UNLIKELY(pool == NULL || pool->ready < count || !os_is_era(pool->era)))
         pool = pool_get_ready(count);
-        if (pool == NULL)
-            return NULL;
-    }
+    return pool;
+}
+
+static ALWAYS_INLINE uint8_t *entropy_take(pool_t *pool, size_t count)
+{
     pool->ready -= count;
     return pool->made.octets + pool->left + pool->ready;
 }
@@ -217,6 +214,7 @@ static int draw_past(pool_t *pool, uint8_t *octets, size_t count)
 
         if (pool_renew(pool) != 0)
             return -1;
+        memset(octets, 0, part);
         if (crypto_keystream_next(pool->keystream, octets, part) != 0 ||
             crypto_keystream_next(pool->keystream, pool->made.seed, sizeof pool->made.seed) != 0 ||
             pool_turn(pool) != 0) {
@@ -231,19 +229,18 @@ static int draw_past(pool_t *pool, uint8_t *octets, size_t count)
 
 static int entropy_draw(void *context, void *octets, size_t count)
 {
-    uint8_t *at_hand = entropy_at_hand(count <= LOOK_SIZE ? count : 0);
+    pool_t *pool = entropy_ready(count <= ENTROPY_READY ? count : 0);
 
     (void)context;
-    if (at_hand == NULL)
+    if (pool == NULL)
         return -1;
-    if (count <= LOOK_SIZE) {
-        hand_out(octets, at_hand, count);
+    if (count <= ENTROPY_READY) {
+        hand_out(octets, entropy_take(pool, count), count);
         return 0;
     }
-    if (pool_renew(thread_pool) != 0)
+    if (pool_renew(pool) != 0)
         return -1;
-    return count > POOL_SHARE ? draw_past(thread_pool, octets, count)
-                              : draw_from(thread_pool, octets, count);
+    return count > POOL_SHARE ? draw_past(pool, octets, count) : draw_from(pool, octets, count);
 }
 
 static int entropy_reseed(void)

@@ -8,10 +8,14 @@
  * call that begins after another has returned gets later ones: the swap of the first comes before
  * that of the second in the one order that all threads see of the word. For that the memory order
  * might be relaxed; it is acquire for the sake of version 1, which must see that a re-anchoring has
- * begun if it has got a time from after it (reserve_with_random).
+ * begun if it has got a time from after it (reserve_v1).
  *
- * Each function draws its random bits before it reserves, and checks before it draws: an error
- * leaves the word, and the caller's output, as they were.
+ * Each function checks, reads the clock, makes sure of its random bits, and then reserves: an error
+ * leaves the word, and the caller's output, as they were. What it then writes to its pool it writes
+ * after the swap, which would wait for it.
+ *
+ * The plain functions are made twice: for the process's generator, without a branch that it does
+ * not need, and out of line for one with a world of its own.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -109,56 +113,70 @@ static uuid9562_status_t draw(const uuid9562_generator_t *generator, void *octet
     return UUID9562_OK;
 }
 
-/* One half, or two, of a world that a caller has made. */
-static NEVER_INLINE uuid9562_status_t draw_halves_of_world(const uuid9562_generator_t *generator,
-                                                           halves_t *random, size_t count)
+/* One half, or two. */
+static NEVER_INLINE uuid9562_status_t draw_halves(const uuid9562_generator_t *generator,
+                                                  halves_t *random, size_t count)
 {
     uuid9562_t octets = UUID9562_INIT_NIL;
     uuid9562_status_t status = draw(generator, octets.octets, count);
 
     *random = layout_load(&octets);
+    entropy_wipe(octets.octets, count);
     return status;
 }
 
-/* One half, or two: for the generator of the process they come from the pool into registers. */
-static ALWAYS_INLINE uuid9562_status_t draw_halves(const uuid9562_generator_t *generator,
-                                                   halves_t *random, size_t count)
-{
-    uint8_t *at_hand;
+/* Half a UUID's worth in two steps: it is made sure of before a time is reserved, which an error
+ * must leave as it was. The generator of the process takes it from the pool after that, straight
+ * into a register; a world that a caller has made gives it at once. */
+typedef struct random {
+    pool_t *pool; /* or NULL, and then */
     halves_t of_world;
+} random_t;
+
+static ALWAYS_INLINE uuid9562_status_t random_ready(const uuid9562_generator_t *generator,
+                                                    random_t *random)
+{
+    halves_t of_world = {0, 0};
     uuid9562_status_t status;
 
     if (generator == &process_generator) {
-        at_hand = entropy_at_hand(count);
-        if (at_hand == NULL)
-            return UUID9562_ERR_ENTROPY;
-        random->hi = layout_read64(at_hand);
-        random->lo = count > 8 ? layout_read64(at_hand + 8) : 0;
-        entropy_wipe(at_hand, count);
-        return UUID9562_OK;
+        random->pool = entropy_ready(8);
+        status = random->pool != NULL ? UUID9562_OK : UUID9562_ERR_ENTROPY;
+    } else {
+        random->pool = NULL;
+        status = draw_halves(generator, &of_world, 8);
     }
-    status = draw_halves_of_world(generator, &of_world, count);
-    *random = of_world;
+    random->of_world = of_world;
     return status;
 }
 
-static ALWAYS_INLINE uuid9562_status_t draw64(const uuid9562_generator_t *generator,
-                                              uint64_t *random)
+static ALWAYS_INLINE uint64_t random_take(const random_t *random)
 {
-    halves_t halves;
-    uuid9562_status_t status = draw_halves(generator, &halves, 8);
+    uint8_t *octets;
+    uint64_t half;
 
-    if (status == UUID9562_OK)
-        *random = halves.hi;
-    return status;
+    if (random->pool == NULL)
+        return random->of_world.hi;
+    octets = entropy_take(random->pool, 8);
+    half = layout_read64(octets);
+    entropy_wipe(octets, 8);
+    return half;
 }
 
 static ALWAYS_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generator,
                                                   int64_t *seconds, uint32_t *nanoseconds)
 {
-    int failed = generator->world.clock == os_clock
-                     ? os_clock(NULL, seconds, nanoseconds)
-                     : generator->world.clock(generator->world.context, seconds, nanoseconds);
+    int64_t s;
+    uint32_t ns;
+    int failed;
+
+    if (generator == &process_generator) {
+        failed = os_clock(NULL, seconds, nanoseconds);
+    } else {
+        failed = generator->world.clock(generator->world.context, &s, &ns);
+        *seconds = s;
+        *nanoseconds = ns;
+    }
     if (failed || *nanoseconds >= ns_per_second)
         return UUID9562_ERR_CLOCK;
     return UUID9562_OK;
@@ -185,15 +203,12 @@ static ALWAYS_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *
 /* Reserves `count` grains of `grain` nanoseconds, each beginning at a multiple of `grain`; `first`
  * is where the first begins. A grain that has been given out in part is not given out again. The
  * grain is a constant to each caller, so that nobody has to divide by it. */
-static ALWAYS_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t count,
-                                               uint64_t grain, uint64_t *first)
+static ALWAYS_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t now,
+                                               uint64_t count, uint64_t grain, uint64_t *first)
 {
     const uint64_t more = count * grain - 1; /* at most 2^31 x 100 */
-    uint64_t now, last, start;
-    uuid9562_status_t status = read_unix_ns(generator, &now);
+    uint64_t last, start;
 
-    if (status != UUID9562_OK)
-        return status;
     last = atomic_load_explicit(&generator->word->last_ns, memory_order_relaxed);
     do {
         start = now - now % grain;
@@ -245,28 +260,69 @@ uuid9562_status_t uuid9562_reseed(void)
 
 /* ---- versions 4 and 7 ---- */
 
-uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator, uuid9562_t *out)
+static ALWAYS_INLINE void stamp_v4(uuid9562_t *out, const uint8_t *octets, uint64_t n)
+{
+    for (uint64_t i = 0; i < n; i++)
+        layout_stamp_octets(&out[i], octets + i * sizeof *out, 4);
+}
+
+/* Those of the process, while they are few. */
+static ALWAYS_INLINE uuid9562_status_t v4_from_pool(uuid9562_t *out, uint64_t n)
+{
+    while (n > 0) {
+        const uint64_t part = n < ENTROPY_READY / sizeof *out ? n : ENTROPY_READY / sizeof *out;
+        pool_t *pool = entropy_ready(part * sizeof *out);
+        uint8_t *octets;
+
+        if (pool == NULL)
+            return UUID9562_ERR_ENTROPY;
+        octets = entropy_take(pool, part * sizeof *out);
+        stamp_v4(out, octets, part);
+        entropy_wipe(octets, part * sizeof *out);
+        out += part;
+        n -= part;
+    }
+    return UUID9562_OK;
+}
+
+static uuid9562_status_t v4_of_world(const uuid9562_generator_t *generator, uuid9562_t *out)
 {
     halves_t random;
-    uuid9562_status_t status = draw_halves(resolve(generator), &random, 16);
+    uuid9562_status_t status = draw_halves(generator, &random, 16);
 
     if (status == UUID9562_OK)
         layout_store(out, layout_stamp(random, 4));
     return status;
 }
 
+uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator, uuid9562_t *out)
+{
+    return generator == NULL ? v4_from_pool(out, 1) : v4_of_world(generator, out);
+}
+
+static ALWAYS_INLINE uuid9562_status_t v7_of(uuid9562_generator_t *generator, uuid9562_t *out)
+{
+    uint64_t unix_ns;
+    random_t random;
+    uuid9562_status_t status = read_unix_ns(generator, &unix_ns);
+
+    if (status == UUID9562_OK)
+        status = random_ready(generator, &random);
+    if (status == UUID9562_OK)
+        status = reserve(generator, unix_ns, 1, 1, &unix_ns);
+    if (status == UUID9562_OK)
+        build_v7_ns(out, unix_ns, random_take(&random));
+    return status;
+}
+
+static NEVER_INLINE uuid9562_status_t v7_of_world(uuid9562_generator_t *generator, uuid9562_t *out)
+{
+    return v7_of(generator, out);
+}
+
 uuid9562_status_t uuid9562_uuid7(uuid9562_generator_t *generator, uuid9562_t *out)
 {
-    uint64_t random, unix_ns;
-    uuid9562_status_t status;
-
-    generator = resolve(generator);
-    status = draw64(generator, &random);
-    if (status == UUID9562_OK)
-        status = reserve(generator, 1, 1, &unix_ns);
-    if (status == UUID9562_OK)
-        build_v7_ns(out, unix_ns, random);
-    return status;
+    return generator == NULL ? v7_of(&process_generator, out) : v7_of_world(generator, out);
 }
 
 uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t *out,
@@ -319,13 +375,15 @@ static ALWAYS_INLINE uuid9562_status_t v1_identity(uuid9562_generator_t *generat
         uint64_t begun = atomic_load(&generator->word->reanchors_begun);
         uint64_t time = os_era() << 32 ^ begun;
         uint64_t old = atomic_load(&generator->identity);
+        halves_t random;
         uuid9562_status_t status;
 
         if (atomic_load(&generator->identity_drawn) == time && begun == done) {
             *identity = atomic_load(&generator->identity);
             return UUID9562_OK;
         }
-        status = draw64(generator, identity);
+        status = draw_halves(generator, &random, 8);
+        *identity = random.hi;
         if (status != UUID9562_OK || begun != done)
             return status;
         if (atomic_compare_exchange_strong(&generator->identity, &old, *identity)) {
@@ -353,65 +411,114 @@ static ALWAYS_INLINE uint64_t grain_of(const uint64_t *clock_seq)
 }
 
 static ALWAYS_INLINE uuid9562_status_t reserve_of_time(uuid9562_generator_t *generator,
-                                                       uint64_t count, uint64_t grain,
+                                                       uint64_t now, uint64_t count, uint64_t grain,
                                                        uint64_t *first)
 {
-    return grain == 1 ? reserve(generator, count, 1, first)
-                      : reserve(generator, count, NS_PER_TICK, first);
+    return grain == 1 ? reserve(generator, now, count, 1, first)
+                      : reserve(generator, now, count, NS_PER_TICK, first);
 }
 
-/* Draws what a version needs beside its time, and reserves that. An identity of version 1 must not
- * meet a time from after a re-anchoring that began since: then both are taken again. */
-static ALWAYS_INLINE uuid9562_status_t reserve_with_random(uuid9562_generator_t *generator,
-                                                           bool keeps_identity, uint64_t count,
-                                                           uint64_t grain, uint64_t *random,
-                                                           uint64_t *first)
+/* Draws what a version needs beside its time, and reserves that. */
+typedef uuid9562_status_t reserve_fields_t(uuid9562_generator_t *generator, uint64_t count,
+                                           uint64_t grain, uint64_t *random, uint64_t *first);
+
+/* An identity must not meet a time from after a re-anchoring that began since: then both are taken
+ * again. */
+static ALWAYS_INLINE uuid9562_status_t reserve_v1(uuid9562_generator_t *generator, uint64_t count,
+                                                  uint64_t grain, uint64_t *identity,
+                                                  uint64_t *first)
 {
     uint64_t begun;
     uuid9562_status_t status;
 
     do {
         begun = atomic_load(&generator->word->reanchors_begun);
-        status = keeps_identity ? v1_identity(generator, random) : draw64(generator, random);
+        status = read_unix_ns(generator, first);
         if (status == UUID9562_OK)
-            status = reserve_of_time(generator, count, grain, first);
-    } while (status == UUID9562_OK && keeps_identity &&
-             atomic_load(&generator->word->reanchors_begun) != begun);
+            status = v1_identity(generator, identity);
+        if (status == UUID9562_OK)
+            status = reserve_of_time(generator, *first, count, grain, first);
+    } while (status == UUID9562_OK && atomic_load(&generator->word->reanchors_begun) != begun);
     return status;
 }
 
-static ALWAYS_INLINE uuid9562_status_t of_time(uuid9562_generator_t *generator, uuid9562_t *out,
-                                               bool keeps_identity, build_fields_t *build,
-                                               const uint64_t *node, const uint64_t *clock_seq)
+static ALWAYS_INLINE uuid9562_status_t reserve_v6(uuid9562_generator_t *generator, uint64_t count,
+                                                  uint64_t grain, uint64_t *octets, uint64_t *first)
+{
+    random_t random;
+    uuid9562_status_t status = read_unix_ns(generator, first);
+
+    if (status == UUID9562_OK)
+        status = random_ready(generator, &random);
+    if (status == UUID9562_OK)
+        status = reserve_of_time(generator, *first, count, grain, first);
+    if (status == UUID9562_OK)
+        *octets = random_take(&random);
+    return status;
+}
+
+static ALWAYS_INLINE uuid9562_status_t of_time_with(uuid9562_generator_t *generator,
+                                                    uuid9562_t *out, reserve_fields_t *reserve_with,
+                                                    build_fields_t *build, const uint64_t *node,
+                                                    const uint64_t *clock_seq)
 {
     uint64_t random = 0, unix_ns;
     uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
 
     if (status != UUID9562_OK)
         return status;
-    generator = resolve(generator);
     node = node != NULL ? node : generator->node;
     clock_seq = clock_seq != NULL ? clock_seq : generator->clock_seq;
-    if (node != NULL && clock_seq != NULL) /* nothing is left to draw, and nothing to fail */
-        status = reserve(generator, 1, NS_PER_TICK, &unix_ns);
-    else
-        status = reserve_with_random(generator, keeps_identity, 1, grain_of(clock_seq), &random,
-                                     &unix_ns);
+    if (node != NULL && clock_seq != NULL) { /* nothing is left to draw, and nothing to fail */
+        status = read_unix_ns(generator, &unix_ns);
+        if (status == UUID9562_OK)
+            status = reserve(generator, unix_ns, 1, NS_PER_TICK, &unix_ns);
+    } else {
+        status = reserve_with(generator, 1, grain_of(clock_seq), &random, &unix_ns);
+    }
     if (status == UUID9562_OK)
         build_of_time(build, out, unix_ns, random, node, clock_seq);
     return status;
 }
 
+/* What most calls want: the generator of the process, and no field of the caller's. */
+static ALWAYS_INLINE uuid9562_status_t of_time(uuid9562_t *out, reserve_fields_t *reserve_with,
+                                               build_fields_t *build)
+{
+    uint64_t random, unix_ns;
+    uuid9562_status_t status = reserve_with(&process_generator, 1, 1, &random, &unix_ns);
+
+    if (status == UUID9562_OK)
+        build_of_time(build, out, unix_ns, random, NULL, NULL);
+    return status;
+}
+
+static NEVER_INLINE uuid9562_status_t v1_with(uuid9562_generator_t *generator, uuid9562_t *out,
+                                              const uint64_t *node, const uint64_t *clock_seq)
+{
+    return of_time_with(generator, out, reserve_v1, build_v1, node, clock_seq);
+}
+
+static NEVER_INLINE uuid9562_status_t v6_with(uuid9562_generator_t *generator, uuid9562_t *out,
+                                              const uint64_t *node, const uint64_t *clock_seq)
+{
+    return of_time_with(generator, out, reserve_v6, build_v6, node, clock_seq);
+}
+
 uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
                                  const uint64_t *node, const uint64_t *clock_seq)
 {
-    return of_time(generator, out, true, build_v1, node, clock_seq);
+    if (generator == NULL && node == NULL && clock_seq == NULL)
+        return of_time(out, reserve_v1, build_v1);
+    return v1_with(resolve(generator), out, node, clock_seq);
 }
 
 uuid9562_status_t uuid9562_uuid6(uuid9562_generator_t *generator, uuid9562_t *out,
                                  const uint64_t *node, const uint64_t *clock_seq)
 {
-    return of_time(generator, out, false, build_v6, node, clock_seq);
+    if (generator == NULL && node == NULL && clock_seq == NULL)
+        return of_time(out, reserve_v6, build_v6);
+    return v6_with(resolve(generator), out, node, clock_seq);
 }
 
 uuid9562_status_t uuid9562_host_node(uint64_t *node)
@@ -455,24 +562,26 @@ uuid9562_status_t uuid9562_uuid8_node(uuid9562_generator_t *generator, uuid9562_
     const int64_t epoch_2020 = 1577836800;
     int64_t seconds;
     uint32_t nanoseconds;
-    uint64_t random, fraction, sequence;
+    uint64_t fraction, sequence;
+    halves_t random;
     uuid9562_status_t status;
 
     if (node > UUID9562_NODE_ID_MAX)
         return UUID9562_ERR_NODE_ID;
     generator = resolve(generator);
-    status = draw64(generator, &random);
-    if (status == UUID9562_OK)
-        status = read_clock(generator, &seconds, &nanoseconds);
+    status = read_clock(generator, &seconds, &nanoseconds);
     if (status != UUID9562_OK)
         return status;
     if (seconds < epoch_2020 || seconds - epoch_2020 > UINT32_MAX)
         return UUID9562_ERR_CLOCK_RANGE;
+    status = draw_halves(generator, &random, 8);
+    if (status != UUID9562_OK)
+        return status;
 
     fraction = ((uint64_t)nanoseconds << 16) / ns_per_second;
     sequence = atomic_fetch_add(&generator->sequence, 1) & 0xff;
-    build_v8(out, (uint64_t)(seconds - epoch_2020) << 16 | fraction, random >> 52,
-             random << 16 | node << 8 | sequence);
+    build_v8(out, (uint64_t)(seconds - epoch_2020) << 16 | fraction, random.hi >> 52,
+             random.hi << 16 | node << 8 | sequence);
     return UUID9562_OK;
 }
 
@@ -487,22 +596,40 @@ static uint64_t batch_random(const uuid9562_t *out, uint64_t n, uint64_t i)
     return layout_read64((const uint8_t *)out + 8 * n + 8 * i);
 }
 
+/* Those of the process piece by piece, each made while it is near. */
+static uuid9562_status_t v4_in_place(const uuid9562_generator_t *generator, uuid9562_t *out,
+                                     uint64_t n)
+{
+    const uint64_t most = generator == &process_generator ? 4096 : n;
+    uuid9562_status_t status = UUID9562_OK;
+
+    while (status == UUID9562_OK && n > 0) {
+        const uint64_t part = n < most ? n : most;
+
+        status = draw(generator, out, part * sizeof *out);
+        stamp_v4(out, out->octets, part);
+        out += part;
+        n -= part;
+    }
+    return status;
+}
+
 static uuid9562_status_t batch_v4(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
-    uuid9562_status_t status = draw(generator, out, n * sizeof *out);
-
-    for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
-        layout_store(&out[i], layout_stamp(layout_load(&out[i]), 4));
-    return status;
+    if (generator == &process_generator && n <= 512)
+        return v4_from_pool(out, n);
+    return v4_in_place(generator, out, n);
 }
 
 static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
     uint64_t first;
-    uuid9562_status_t status = draw(generator, (uint8_t *)out + 8 * n, 8 * n);
+    uuid9562_status_t status = read_unix_ns(generator, &first);
 
     if (status == UUID9562_OK)
-        status = reserve(generator, n, 1, &first);
+        status = draw(generator, (uint8_t *)out + 8 * n, 8 * n);
+    if (status == UUID9562_OK)
+        status = reserve(generator, first, n, 1, &first);
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
         build_v7_ns(&out[i], first + i, batch_random(out, n, i));
     return status;
@@ -512,10 +639,12 @@ static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *o
 {
     const uint64_t grain = grain_of(generator->clock_seq);
     uint64_t first;
-    uuid9562_status_t status = draw(generator, (uint8_t *)out + 8 * n, 8 * n);
+    uuid9562_status_t status = read_unix_ns(generator, &first);
 
     if (status == UUID9562_OK)
-        status = reserve_of_time(generator, n, grain, &first);
+        status = draw(generator, (uint8_t *)out + 8 * n, 8 * n);
+    if (status == UUID9562_OK)
+        status = reserve_of_time(generator, first, n, grain, &first);
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
         build_of_time(build_v6, &out[i], first + i * grain, batch_random(out, n, i),
                       generator->node, generator->clock_seq);
@@ -526,7 +655,7 @@ static uuid9562_status_t batch_v1(uuid9562_generator_t *generator, uuid9562_t *o
 {
     const uint64_t grain = grain_of(generator->clock_seq);
     uint64_t first, identity;
-    uuid9562_status_t status = reserve_with_random(generator, true, n, grain, &identity, &first);
+    uuid9562_status_t status = reserve_v1(generator, n, grain, &identity, &first);
 
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
         build_of_time(build_v1, &out[i], first + i * grain, identity, generator->node,

@@ -9,8 +9,9 @@
 #define UUID9562_INTERNAL_H
 
 /* GCC, or clang. */
-#define ALWAYS_INLINE inline __attribute__((always_inline))
-#define NEVER_INLINE  __attribute__((noinline))
+#define ALWAYS_INLINE       inline __attribute__((always_inline))
+#define NEVER_INLINE        __attribute__((noinline))
+#define UNLIKELY(condition) __builtin_expect(condition, 0)
 
 /* ---- layout.c: a UUID as two big-endian halves ----------------------------------------------- */
 
@@ -33,6 +34,10 @@ static ALWAYS_INLINE uint64_t layout_v6_hi(uint64_t timestamp);
 
 /* The version and the variant, put over what stands there (RFC 9562 sections 4.1 and 4.2). */
 static ALWAYS_INLINE halves_t layout_stamp(halves_t halves, unsigned version);
+
+/* The same from octets to octets. */
+static ALWAYS_INLINE void layout_stamp_octets(uuid9562_t *out, const uint8_t octets[16],
+                                              unsigned version);
 
 /* Ticks of 100 ns between 1582-10-15 and 1970-01-01 (RFC 9562 section A, figure 15). */
 #define GREGORIAN_OFFSET INT64_C(0x01b21dd213814000)
@@ -101,10 +106,26 @@ static void os_next_era(void);
 static void os_lock(void);
 static void os_unlock(void);
 
-/* Keeps an object for the thread, and has pool_free called with it when the thread ends. Returns 0,
- * or -1 where that is not possible. */
-static int os_keep_for_thread(void *pool);
+/* What a thread keeps. X(name, the function that gets it when the thread ends) */
+#define THREAD_OBJECTS(X)                                                                          \
+    X(pool, pool_free)                                                                             \
+    X(digester, digester_free)
+
+#define THREAD_ENUM(name, free) THREAD_##name,
+typedef enum thread_object { THREAD_OBJECTS(THREAD_ENUM) THREAD_OBJECT_COUNT } thread_object_t;
 static void pool_free(void *pool);
+static void digester_free(void *digester);
+
+/* A pointer is small enough for the thread-local storage that is set aside for libraries which are
+ * loaded late; musl sets none aside. */
+#if defined __GLIBC__
+#define FOR_THREAD __attribute__((tls_model("initial-exec"))) static _Thread_local
+#else
+#define FOR_THREAD static _Thread_local
+#endif
+
+/* Returns 0, or -1 where that is not possible. */
+static int os_keep_for_thread(thread_object_t which, void *object);
 
 /* Random octets from the operating system. Returns 0, or -1. */
 static int os_random(void *octets, size_t count);
@@ -139,9 +160,10 @@ typedef enum digest { DIGESTS(DIGEST_ENUM) DIGEST_COUNT } digest_t;
 /* Finds a digest by its name. Returns DIGEST_COUNT where there is none. */
 static digest_t crypto_digest_find(const char *name, size_t length);
 
-/* The first 16 octets of the digest of two pieces of data, one after the other.
+/* The digest of two pieces of data, one after the other: its first 16 octets, and perhaps more.
  * Errors: DIGEST_POLICY, MEMORY */
-static uuid9562_status_t crypto_digest(digest_t digest, uint8_t out[16], const void *head,
+enum { DIGEST_ROOM = 64 };
+static uuid9562_status_t crypto_digest(digest_t digest, uint8_t out[DIGEST_ROOM], const void *head,
                                        size_t head_length, const void *tail, size_t tail_length);
 
 /* The keystream of AES-256 in counter mode, for one thread. Returns NULL where there is none to be
@@ -151,7 +173,8 @@ typedef struct evp_cipher_ctx_st keystream_t;
 static keystream_t *crypto_keystream_new(void);
 static void crypto_keystream_free(keystream_t *keystream);
 
-/* Begins anew with a seed; makes the next octets. Return 0, or -1. */
+/* Begins anew with a seed; puts the next octets over (exclusive or) what is there, which is zeros.
+ * Return 0, or -1. */
 static int crypto_keystream_seed(keystream_t *keystream, const uint8_t seed[KEYSTREAM_SEED]);
 static int crypto_keystream_next(keystream_t *keystream, uint8_t *octets, size_t count);
 
@@ -170,9 +193,13 @@ static int crypto_keystream_next(keystream_t *keystream, uint8_t *octets, size_t
 /* The world's random; see uuid9562_world_t. */
 static int entropy_draw(void *context, void *octets, size_t count);
 
-/* The same without a copy, for a few octets: they are the caller's from now on, who wipes them.
- * Returns NULL where there are none to be had. */
-static ALWAYS_INLINE uint8_t *entropy_at_hand(size_t count);
+/* The same without a copy, for at most ENTROPY_READY octets, and in two steps: first they are made
+ * sure of, which may fail (NULL), then they are taken, which may not. From then on they are the
+ * caller's, who wipes them. Nothing else may be drawn in between. */
+enum { ENTROPY_READY = 1024 };
+typedef struct pool pool_t;
+static ALWAYS_INLINE pool_t *entropy_ready(size_t count);
+static ALWAYS_INLINE uint8_t *entropy_take(pool_t *pool, size_t count);
 static ALWAYS_INLINE void entropy_wipe(void *octets, size_t count);
 
 /* Discards whatever any thread has in store. Returns 0, or -1 where nothing new can be had. */
@@ -180,10 +207,14 @@ static int entropy_reseed(void);
 
 /* ---- word.c: where the order of the process lives -------------------------------------------- */
 
+/* What is read more often than it is written lies in a cache line of its own, as does what every
+ * time-based UUID writes. */
 typedef struct word {
-    _Atomic uint64_t last_ns;         /* the last nanosecond that was given out; 0 for none */
+    _Atomic uint64_t last_ns; /* the last nanosecond that was given out; 0 for none */
+    uint64_t unused[7];
     _Atomic uint64_t reanchors_begun; /* how often it was set to the clock on purpose, */
     _Atomic uint64_t reanchors_done;  /* and how often that has ended */
+    uint64_t also_unused[6];
 } word_t;
 
 /* word_t uuid9562_last_ns; the platform decides on its linkage. */

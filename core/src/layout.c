@@ -47,6 +47,20 @@ static ALWAYS_INLINE halves_t layout_stamp(halves_t halves, unsigned version)
     return halves;
 }
 
+/* The compiler turns the marks around, not the octets. */
+static ALWAYS_INLINE void layout_stamp_octets(uuid9562_t *out, const uint8_t octets[16],
+                                              unsigned version)
+{
+    const halves_t set = layout_stamp((halves_t){0, 0}, version);
+    const halves_t kept = layout_stamp((halves_t){~UINT64_C(0), ~UINT64_C(0)}, 0);
+    uint64_t halves[2];
+
+    memcpy(halves, octets, sizeof halves);
+    halves[0] = (halves[0] & big_endian(kept.hi)) | big_endian(set.hi);
+    halves[1] = (halves[1] & big_endian(kept.lo)) | big_endian(set.lo);
+    memcpy(out->octets, halves, sizeof halves);
+}
+
 /* ---- variant and version ---- */
 
 uuid9562_variant_t uuid9562_get_variant(const uuid9562_t *uuid)

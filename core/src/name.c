@@ -36,11 +36,11 @@ uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, const char *text, si
 static uuid9562_status_t of_name(uuid9562_t *out, unsigned version, digest_t digest,
                                  const uuid9562_t *name_space, const void *name, size_t length)
 {
-    uuid9562_t head;
-    uuid9562_status_t status = crypto_digest(digest, head.octets, name_space->octets,
-                                             sizeof name_space->octets, name, length);
+    uint8_t octets[DIGEST_ROOM];
+    uuid9562_status_t status =
+        crypto_digest(digest, octets, name_space->octets, sizeof name_space->octets, name, length);
     if (status == UUID9562_OK)
-        layout_store(out, layout_stamp(layout_load(&head), version));
+        layout_stamp_octets(out, octets, version);
     return status;
 }
 

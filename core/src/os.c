@@ -149,19 +149,21 @@ static void os_unlock(void)
     pthread_mutex_unlock(&fork_lock);
 }
 
-static pthread_key_t thread_key;
-static pthread_once_t thread_key_once = PTHREAD_ONCE_INIT;
-static bool thread_key_works;
+#define THREAD_KEY_MAKE(name, free) &&pthread_key_create(&thread_keys[THREAD_##name], free) == 0
+static pthread_key_t thread_keys[THREAD_OBJECT_COUNT];
+static pthread_once_t thread_keys_once = PTHREAD_ONCE_INIT;
+static bool thread_keys_work;
 
-static void thread_key_make(void)
+static void thread_keys_make(void)
 {
-    thread_key_works = pthread_key_create(&thread_key, pool_free) == 0;
+    thread_keys_work = true THREAD_OBJECTS(THREAD_KEY_MAKE);
 }
+#undef THREAD_KEY_MAKE
 
-static int os_keep_for_thread(void *pool)
+static int os_keep_for_thread(thread_object_t which, void *object)
 {
-    pthread_once(&thread_key_once, thread_key_make);
-    return thread_key_works && pthread_setspecific(thread_key, pool) == 0 ? 0 : -1;
+    pthread_once(&thread_keys_once, thread_keys_make);
+    return thread_keys_work && pthread_setspecific(thread_keys[which], object) == 0 ? 0 : -1;
 }
 
 /* ---- randomness ---- */

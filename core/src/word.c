@@ -13,17 +13,19 @@
  */
 #include <stdatomic.h>
 
+_Static_assert(sizeof(word_t) == 128, "as the assembler has it");
+
 #if defined __ELF__ && defined __GLIBC__ && defined __GNUC__
 
 /* Wholly in assembler, since no compiler lets C set this binding (and clang refuses to change it
- * for an object that C defines). A cache line of its own. */
+ * for an object that C defines). It begins a cache line. */
 __asm__(".pushsection .bss.uuid9562_last_ns, \"aw\", %nobits\n"
         ".globl uuid9562_last_ns\n"
         ".type uuid9562_last_ns, %gnu_unique_object\n"
-        ".size uuid9562_last_ns, 64\n"
+        ".size uuid9562_last_ns, 128\n"
         ".balign 64\n"
         "uuid9562_last_ns:\n"
-        ".zero 64\n"
+        ".zero 128\n"
         ".popsection\n");
 
 extern __attribute__((visibility("default"))) word_t uuid9562_last_ns;

@@ -66,7 +66,7 @@ static int fake_clock(clockid_t clock, struct timespec *now)
 static void setup(void)
 {
     if (thread_pool != NULL) {
-        os_keep_for_thread(NULL);
+        os_keep_for_thread(THREAD_pool, NULL);
         pool_free(thread_pool);
     }
     fills = seeds = failing_fill = failing_seed = 0;
@@ -191,16 +191,16 @@ START_TEST(an_old_pool_is_dropped_and_its_generator_seeded_anew)
     draw8();
     ck_assert_uint_eq(seeds, 1);
     seconds++;
-    for (int i = 0; i < LOOK_SIZE / 8; i++)
+    for (int i = 0; i < ENTROPY_READY / 8; i++)
         draw8();
     ck_assert_uint_eq(fills, 1); /* a second is not too old */
     seconds++;
-    for (int i = 0; i < LOOK_SIZE / 8; i++)
+    for (int i = 0; i < ENTROPY_READY / 8; i++)
         draw8();
     ck_assert_uint_eq(fills, 2);
     ck_assert_uint_eq(seeds, 2);
     seconds -= 1000; /* a clock that was set back */
-    for (int i = 0; i < LOOK_SIZE / 8; i++)
+    for (int i = 0; i < ENTROPY_READY / 8; i++)
         draw8();
     ck_assert_uint_eq(fills, 3);
     ck_assert_uint_eq(seeds, 3);

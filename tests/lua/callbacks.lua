@@ -275,7 +275,7 @@ t.test("a callback that uses the generator from another coroutine", function()
         return zeros(n)
     end
     callbacks.clock = function()
-        t.equal(coroutine.running(), inner == "gone" and outer or inner)
+        t.equal(coroutine.running(), inner ~= "gone" and inner or outer)
         return T
     end
     t.equal(g:uuid7(), "017f22e2-79b0-7000-8080-000000000000") -- the third nanosecond

@@ -104,12 +104,12 @@ class Examples(unittest.TestCase):
 
         generator = Generator(clock, random)
         for name, arguments, expected in (
-                ("uuid1", (), [8, "time"]), ("uuid1", (), ["time"]), ("uuid1", (5, 7), ["time"]),
-                ("uuid6", (), [8, "time"]), ("uuid6", (5,), [8, "time"]),
-                ("uuid6", (5, 7), ["time"]), ("uuid4", (), [16]), ("uuid7", (), [8, "time"]),
+                ("uuid1", (), ["time", 8]), ("uuid1", (), ["time"]), ("uuid1", (5, 7), ["time"]),
+                ("uuid6", (), ["time", 8]), ("uuid6", (5,), ["time", 8]),
+                ("uuid6", (5, 7), ["time"]), ("uuid4", (), [16]), ("uuid7", (), ["time", 8]),
                 ("uuid7_at", (5,), [10]), ("uuid8", (), [16]), ("uuid8", (1, 2, 3), []),
-                ("uuid8_node", (5,), [8, "time"]), ("batch", (4, 300), [4800]),
-                ("batch", (7, 300), [2400, "time"]), ("batch", (7, 0), []),
+                ("uuid8_node", (5,), ["time", 8]), ("batch", (4, 300), [4800]),
+                ("batch", (7, 300), ["time", 2400]), ("batch", (7, 0), []),
                 ("batch", (5, 1), []), ("uuid1", (-1,), []), ("uuid7_at", (-1,), []),
                 ("lead_ns", (), ["time"]), ("reanchor", (), ["time"])):
             asked.clear()
