@@ -65,20 +65,24 @@ python: ## the Python package, in build/python
 TEST_COMPILE = $(COMPILE) -D_GNU_SOURCE -Wno-sign-conversion
 
 .PHONY: test
-test: test-core test-sqlite test-lua test-python test-house sanitize valgrind ## run every suite
+test: test-core test-sqlite test-lua test-python test-house ## run every suite
+test: sanitize valgrind fuzz
+
+# Programs that compile the core into themselves, one for each file.
+INSIDE := $(patsubst tests/inside/%.c,$(B)/tests/inside-%,$(wildcard tests/inside/*.c))
 
 .PHONY: test-core
-test-core: $(B)/tests/core $(B)/tests/inside ## the C core, with Check
+test-core: $(B)/tests/core $(INSIDE) ## the C core, with Check
 	$(B)/tests/core
-	$(B)/tests/inside
+	set -e; for test in $(INSIDE); do $$test; done
 
 $(B)/tests/core: $(DEPS) $(wildcard tests/core/*) Makefile
 	@mkdir -p $(@D)
 	$(TEST_COMPILE) tests/core/*.c $(CORE) -o $@ $(check_flags) $(LIBS)
 
-$(B)/tests/inside: $(DEPS) tests/inside/pool.c Makefile
+$(B)/tests/inside-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/*.h) Makefile
 	@mkdir -p $(@D)
-	$(TEST_COMPILE) tests/inside/pool.c -o $@ $(check_flags) $(LIBS)
+	$(TEST_COMPILE) $< -o $@ $(check_flags) $(LIBS)
 
 # What the suites of the faces lay over the system's clock.
 $(B)/tests/clock.so: tests/clock.c Makefile
@@ -112,9 +116,11 @@ else
 	$(TEST_COMPILE) -fsanitize=address,undefined -fno-sanitize-recover=all \
 	    tests/core/*.c $(CORE) -o $(B)/tests/core-asan $(check_flags) $(LIBS)
 	CK_FORK=no $(B)/tests/core-asan
-	$(TEST_COMPILE) -fsanitize=address,undefined -fno-sanitize-recover=all tests/inside/pool.c \
-	    -o $(B)/tests/inside-asan $(check_flags) $(LIBS)
-	CK_FORK=no $(B)/tests/inside-asan
+	set -e; for source in tests/inside/*.c; do \
+	    $(TEST_COMPILE) -fsanitize=address,undefined -fno-sanitize-recover=all $$source \
+	        -o $(B)/tests/inside-asan $(check_flags) $(LIBS); \
+	    CK_FORK=no $(B)/tests/inside-asan; \
+	done
 	$(TEST_COMPILE) -fsanitize=thread tests/core/*.c $(CORE) -o $(B)/tests/core-tsan \
 	    $(check_flags) $(LIBS)
 	CK_FORK=no CK_RUN_CASE=order $(B)/tests/core-tsan
@@ -126,21 +132,36 @@ model: ## check the models of the word and of version 1, and that they can fail 
 	B=$(B) CC=$(CC) sh tests/model/run.sh
 	B=$(B) CC=$(CC) sh tests/model/run.sh --broken
 
+# As part of `test` only for a moment; ./dev fuzz goes on for longer.
+FUZZ_SECONDS ?= 10
+
+.PHONY: fuzz
+fuzz: ## text under a fuzzer that is guided by coverage, for FUZZ_SECONDS (clang)
+	B=$(B) sh tests/fuzz/run.sh $(FUZZ_SECONDS)
+
+.PHONY: text-long
+text-long: $(B)/tests/inside-hex ## 100 million random texts in every variant of the hex digits
+	UUID9562_ROUNDS=100000000 CK_FORK=no CK_RUN_CASE=random $(B)/tests/inside-hex
+
 .PHONY: stress
 stress: ## the long run: tens of millions over threads, processes and forks
 	@mkdir -p $(B)/tests
 	$(TEST_COMPILE) tests/stress/stress.c $(CORE) -o $(B)/tests/stress $(LIBS)
 	$(B)/tests/stress
 
+.PHONY: foreign
+foreign: ## the core's tests for other processors, under an emulator (qemu-user, cross compilers)
+	B=$(B) sh tests/foreign.sh
+
 VALGRIND = valgrind -q --leak-check=full --error-exitcode=1
 
 .PHONY: valgrind
-valgrind: lua $(B)/tests/core $(B)/tests/inside ## the core and the Lua module under valgrind
+valgrind: lua $(B)/tests/core $(B)/tests/inside-pool ## the core and the Lua module under valgrind
 ifeq ($(and $(wildcard /proc/self/maps),$(shell command -v valgrind)),)
 	@echo "valgrind: skipped, it is not installed, or has no /proc"
 else
 	CK_FORK=no CK_RUN_CASE=versions $(VALGRIND) $(B)/tests/core
-	CK_FORK=no $(VALGRIND) $(B)/tests/inside
+	CK_FORK=no $(VALGRIND) $(B)/tests/inside-pool
 	UUID9562_COUNT=500 LUA_CPATH='$(B)/lua/?.so' $(VALGRIND) $(LUA) tests/lua/run.lua
 endif
 
@@ -166,3 +187,5 @@ clean: ## remove build/
 .PHONY: help
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+include install.mk

@@ -129,18 +129,25 @@ CALL(same)
     result_uuid(in, UUID9562_OK, &in->a[0].uuid);
 }
 
+/* A form says what is written in it: a BLOB where it is binary (guid), TEXT in all the others. The
+ * other of the two can be no UUID there, whatever is in it, and gives NULL as a number does. A form
+ * that is not known is an error for both, for it is read before what is written in it. */
 CALL(parse)
 {
-    const uuid9562_form_t *form;
+    const argument_t *written = &in->a[0], *name = &in->a[1];
+    const bool is_blob = sqlite3_value_type(written->value) == SQLITE_BLOB;
+    const uuid9562_form_t *form = NULL; /* where none is named, the one of uuid9562_parse */
     uuid9562_t uuid;
     uuid9562_status_t status = UUID9562_OK;
 
     if (in->count > 1)
-        status = uuid9562_parse_form(&form, in->a[1].octets, in->a[1].length);
+        status = uuid9562_parse_form(&form, name->octets, name->length);
+    if (status == UUID9562_OK && is_blob != (form != NULL && uuid9562_form_is_binary(form)))
+        return;
     if (status == UUID9562_OK)
-        status = in->count > 1
-                     ? uuid9562_parse_as(form, &uuid, in->a[0].octets, in->a[0].length, NULL)
-                     : uuid9562_parse(&uuid, in->a[0].octets, in->a[0].length, NULL);
+        status = form != NULL
+                     ? uuid9562_parse_as(form, &uuid, written->octets, written->length, NULL)
+                     : uuid9562_parse(&uuid, written->octets, written->length, NULL);
     if (uuid9562_class(status) != UUID9562_CLASS_MALFORMED)
         result_uuid(in, status, &uuid);
 }
@@ -148,19 +155,54 @@ CALL(parse)
 CALL(format)
 {
     const uuid9562_form_t *form;
-    char text[UUID9562_TEXT_MAX];
+    char written[UUID9562_TEXT_MAX];
     uuid9562_status_t status;
+    int length;
 
     if (in->count == 1) {
         result_text(in->context, &in->a[0].uuid);
         return;
     }
     status = uuid9562_format_form(&form, in->a[1].octets, in->a[1].length);
-    if (status != UUID9562_OK)
+    if (status != UUID9562_OK) {
         fail(in->context, status, 0);
+        return;
+    }
+    length = (int)uuid9562_format_as(form, &in->a[0].uuid, written);
+    if (uuid9562_form_is_binary(form))
+        sqlite3_result_blob(in->context, written, length, SQLITE_TRANSIENT);
     else
-        sqlite3_result_text(in->context, text, (int)uuid9562_format_as(form, &in->a[0].uuid, text),
-                            SQLITE_TRANSIENT);
+        sqlite3_result_text(in->context, written, length, SQLITE_TRANSIENT);
+}
+
+/* Values are judged from left to right: a prefix that is not allowed is an error beside an X that
+ * is no UUID, too. Nil then stands in for X. */
+CALL(typeid)
+{
+    const argument_t *prefix = &in->a[0];
+    char text[UUID9562_TYPEID_MAX];
+    size_t length;
+    uuid9562_t uuid = UUID9562_INIT_NIL;
+    const uuid9562_status_t found = read_uuid(in->a[1].value, &uuid, NULL);
+    uuid9562_status_t status =
+        uuid9562_format_typeid(&uuid, prefix->octets, prefix->length, text, &length);
+
+    if (status == UUID9562_OK)
+        status = found;
+    if (status == UUID9562_OK)
+        sqlite3_result_text(in->context, text, (int)length, SQLITE_TRANSIENT);
+    else if (uuid9562_class(status) != UUID9562_CLASS_MALFORMED)
+        fail(in->context, status, 0);
+}
+
+CALL(typeid_prefix)
+{
+    const argument_t *text = &in->a[0];
+    uuid9562_t uuid;
+    size_t length;
+
+    if (uuid9562_parse_typeid(&uuid, &length, text->octets, text->length, NULL) == UUID9562_OK)
+        sqlite3_result_text(in->context, text->octets, (int)length, SQLITE_TRANSIENT);
 }
 
 CALL(valid)
@@ -336,6 +378,8 @@ static const function_t function_table[] = {
     {"uuid_blob", PURE, RESULT_BLOB, call_same, 1, ARGS(ARGUMENT_UUID)},
     {"uuid_parse", PURE, RESULT_TEXT, call_parse, 1, ARGS(ARGUMENT_PARSED, ARGUMENT_FORM)},
     {"uuid_format", PURE, RESULT_OTHER, call_format, 1, ARGS(ARGUMENT_UUID, ARGUMENT_FORM)},
+    {"uuid_typeid", PURE, RESULT_OTHER, call_typeid, 2, ARGS(ARGUMENT_PREFIX, ARGUMENT_PREFIXED)},
+    {"uuid_typeid_prefix", PURE, RESULT_OTHER, call_typeid_prefix, 1, ARGS(ARGUMENT_TYPEID)},
     {"uuid_valid", PURE, RESULT_OTHER, call_valid, 1, ARGS(ARGUMENT_VALUE)},
     {"uuid_check", PURE, RESULT_OTHER, call_check, 1, ARGS(ARGUMENT_VALUE)},
 

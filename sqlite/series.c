@@ -8,17 +8,8 @@
  * Each time that the table is scanned it makes new ones. NULL for an argument gives no rows; an
  * argument that is missing, no INTEGER or out of range is an error.
  */
-#include <string.h>
-
 enum { COLUMN_N, COLUMN_UUID, COLUMN_BLOB, COLUMN_VERSION, COLUMN_COUNT };
 enum { BLOCK = 256 };
-
-enum { WITHOUT_ARGUMENTS, WITH_ARGUMENTS }; /* plans */
-
-typedef struct series_table {
-    sqlite3_vtab base;
-    uint32_t scans; /* how often it was scanned */
-} series_table_t;
 
 typedef struct series_cursor {
     sqlite3_vtab_cursor base;
@@ -28,38 +19,6 @@ typedef struct series_cursor {
     int64_t n; /* of the row, from 1 */
     uuid9562_t block[BLOCK];
 } series_cursor_t;
-
-static int series_fail(sqlite3_vtab *table, const char *message)
-{
-    sqlite3_free(table->zErrMsg);
-    table->zErrMsg = sqlite3_mprintf("uuid_series: %s", message);
-    return table->zErrMsg != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
-}
-
-static int series_connect(sqlite3 *db, void *unused, int argc, const char *const *argv,
-                          sqlite3_vtab **table, char **message)
-{
-    int rc = sqlite3_declare_vtab(
-        db, "CREATE TABLE x(n INTEGER, uuid TEXT, blob BLOB, version HIDDEN, count HIDDEN)");
-
-    (void)unused;
-    (void)argc;
-    (void)argv;
-    (void)message;
-    if (rc != SQLITE_OK)
-        return rc;
-    *table = sqlite3_malloc(sizeof(series_table_t));
-    if (*table == NULL)
-        return SQLITE_NOMEM;
-    memset(*table, 0, sizeof(series_table_t));
-    return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
-}
-
-static int series_disconnect(sqlite3_vtab *table)
-{
-    sqlite3_free(table);
-    return SQLITE_OK;
-}
 
 static int series_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor)
 {
@@ -90,33 +49,13 @@ static sqlite3_int64 expected_rows(sqlite3_index_info *info, int constraint)
     return 1000;
 }
 
-/* Both arguments are needed, as equalities; they reach series_filter in the order of their columns.
- * A plan without them is one that nobody would choose: SQLite asks for it where it looks at a part
- * of a query only, such as one side of an OR. Where it is all there is, series_filter says so. */
 static int series_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
-    int found[2] = {-1, -1};
+    int found[MOST_ARGUMENTS];
+    int rc = table_plan(table, info, found);
 
-    (void)table;
-    for (int i = 0; i < info->nConstraint; i++) {
-        int argument = info->aConstraint[i].iColumn - COLUMN_VERSION;
-
-        if (argument < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
-            continue;
-        if (!info->aConstraint[i].usable)
-            return SQLITE_CONSTRAINT;
-        found[argument] = i;
-    }
-    if (found[0] < 0 || found[1] < 0) {
-        info->idxNum = WITHOUT_ARGUMENTS;
-        info->estimatedCost = 1e99;
-        return SQLITE_OK;
-    }
-    for (int i = 0; i < 2; i++) {
-        info->aConstraintUsage[found[i]].argvIndex = i + 1;
-        info->aConstraintUsage[found[i]].omit = 1;
-    }
-    info->idxNum = WITH_ARGUMENTS;
+    if (rc != SQLITE_OK || info->idxNum == WITHOUT_ARGUMENTS)
+        return rc;
     info->estimatedRows = expected_rows(info, found[1]);
     info->estimatedCost = (double)info->estimatedRows;
     info->orderByConsumed =
@@ -137,7 +76,7 @@ static int fill_block(series_cursor_t *series, int64_t count)
         uuid9562_batch(NULL, series->version, series->block, (uint64_t)count);
 
     if (status != UUID9562_OK)
-        return series_fail(series->base.pVtab, uuid9562_message(status));
+        return table_fail(series->base.pVtab, uuid9562_message(status));
     return SQLITE_OK;
 }
 
@@ -154,30 +93,31 @@ static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
     static const char *const not_an_integer[] = {"version must be an INTEGER",
                                                  "count must be an INTEGER"};
     series_cursor_t *series = (series_cursor_t *)cursor;
+    sqlite3_value *arguments[MOST_ARGUMENTS];
     int64_t version;
-    int rc;
+    int rc = table_arguments(cursor->pVtab, plan, argv, arguments);
 
     (void)plan_name;
-    if (plan == WITHOUT_ARGUMENTS)
-        return series_fail(cursor->pVtab, "needs two arguments, version and count");
-    series->scan = ++((series_table_t *)cursor->pVtab)->scans;
+    if (rc != SQLITE_OK)
+        return rc;
+    series->scan = ++((table_t *)cursor->pVtab)->scans;
     series->n = 1;
     series->count = 0;
     for (int i = 0; i < argc; i++)
-        if (sqlite3_value_type(argv[i]) == SQLITE_NULL)
+        if (sqlite3_value_type(arguments[i]) == SQLITE_NULL)
             return SQLITE_OK;
     for (int i = 0; i < argc; i++)
-        if (sqlite3_value_type(argv[i]) != SQLITE_INTEGER)
-            return series_fail(cursor->pVtab, not_an_integer[i]);
+        if (sqlite3_value_type(arguments[i]) != SQLITE_INTEGER)
+            return table_fail(cursor->pVtab, not_an_integer[i]);
 
-    version = sqlite3_value_int64(argv[0]);
+    version = sqlite3_value_int64(arguments[0]);
     series->version = version >= 0 && version < 16 ? (int)version : -1;
     rc = fill_block(series, 0);
     if (rc != SQLITE_OK)
         return rc;
-    series->count = sqlite3_value_int64(argv[1]);
+    series->count = sqlite3_value_int64(arguments[1]);
     if (series->count < 0 || series->count > UUID9562_BATCH_MAX)
-        return series_fail(cursor->pVtab, uuid9562_message(UUID9562_ERR_BATCH_COUNT));
+        return table_fail(cursor->pVtab, uuid9562_message(UUID9562_ERR_BATCH_COUNT));
     return next_block(series);
 }
 
@@ -215,22 +155,29 @@ static int series_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, 
     return SQLITE_OK;
 }
 
-/* Another for each row of each scan: where SQLite joins two scans of one table for an OR, rows of
- * the same id would count as one. */
 static int series_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
 {
     const series_cursor_t *series = (const series_cursor_t *)cursor;
 
-    *rowid = (sqlite3_int64)(series->scan % UUID9562_BATCH_MAX) * 0x100000000 + series->n;
+    *rowid = table_rowid(series->scan, series->n);
     return SQLITE_OK;
 }
 
 static int register_series(sqlite3 *db)
 {
+    static const table_function_t function = {
+        .name = "uuid_series",
+        .columns = "CREATE TABLE x(n INTEGER, uuid TEXT, blob BLOB, version HIDDEN, count HIDDEN)",
+        .trust = SQLITE_VTAB_INNOCUOUS,
+        .arguments = 2,
+        .required = 2,
+        .first_argument = COLUMN_VERSION,
+        .missing = "needs two arguments, version and count",
+    };
     static const sqlite3_module module = {
-        .xConnect = series_connect, /* and no xCreate: the table is there without being created */
+        .xConnect = table_connect,
         .xBestIndex = series_best_index,
-        .xDisconnect = series_disconnect,
+        .xDisconnect = table_disconnect,
         .xOpen = series_open,
         .xClose = series_close,
         .xFilter = series_filter,
@@ -239,5 +186,5 @@ static int register_series(sqlite3 *db)
         .xColumn = series_column,
         .xRowid = series_rowid,
     };
-    return sqlite3_create_module_v2(db, "uuid_series", &module, NULL, NULL);
+    return sqlite3_create_module_v2(db, function.name, &module, (void *)&function, NULL);
 }

@@ -8,8 +8,10 @@
 typedef enum kind {
     KIND_ANY,       /* whatever it is, the function looks at it itself */
     KIND_UUID,      /* TEXT in the form `any`, or a BLOB of 16 octets; else the result is NULL */
+    KIND_LATER,     /* as KIND_UUID, but the function reads it itself */
     KIND_NAMESPACE, /* as KIND_UUID, or TEXT that begins with @ */
     KIND_TEXT,      /* TEXT; else the result is NULL */
+    KIND_WRITTEN,   /* TEXT, or a BLOB where the form is binary; else the result is NULL */
     KIND_WORD,      /* TEXT; else an error */
     KIND_OCTETS,    /* TEXT as its UTF-8, or a BLOB; else an error */
     KIND_BLOB,      /* a BLOB; else an error */
@@ -21,8 +23,11 @@ typedef enum kind {
     X(VALUE, "X", KIND_ANY)                                                                        \
     X(UUID, "X", KIND_UUID)                                                                        \
     X(ASSERTION, "A", KIND_TEXT)                                                                   \
-    X(PARSED, "text", KIND_TEXT)                                                                   \
+    X(PARSED, "text", KIND_WRITTEN)                                                                \
     X(FORM, "form", KIND_WORD)                                                                     \
+    X(PREFIX, "prefix", KIND_WORD)                                                                 \
+    X(PREFIXED, "X", KIND_LATER)                                                                   \
+    X(TYPEID, "text", KIND_TEXT)                                                                   \
     X(NAMESPACE, "namespace", KIND_NAMESPACE)                                                      \
     X(NAMESPACE_NAME, "name", KIND_WORD)                                                           \
     X(NAME, "name", KIND_OCTETS)                                                                   \
@@ -167,7 +172,9 @@ static bool has_type(sqlite3_context *context, argument_id_t id, int type)
     case KIND_ANY:
         break;
     case KIND_UUID:
+    case KIND_LATER:
     case KIND_NAMESPACE:
+    case KIND_WRITTEN:
         return text || blob;
     case KIND_TEXT:
         return text;

@@ -1,6 +1,6 @@
 /*
- * The functions that give something else than a UUID: the order, batches, forms, fields; and their
- * tables.
+ * The functions that give something else than a UUID: the order, batches, forms, TypeIDs, fields;
+ * and their tables.
  */
 #include <limits.h>
 
@@ -101,7 +101,7 @@ static int batch_bytes(lua_State *L)
 
 /* ---- Text and binary form -------------------------------------------------------------------- */
 
-/* format(u [, form]) -> string */
+/* format(u [, form]) -> string: of a binary form, its octets */
 static int format(lua_State *L)
 {
     text_t text = check_text(L, 1);
@@ -119,6 +119,47 @@ static int format(lua_State *L)
     if (status != UUID9562_OK)
         return fail(L, status, offset);
     lua_pushlstring(L, out, uuid9562_format_as(form, &uuid, out));
+    return 1;
+}
+
+/* typeid(prefix, u) -> string */
+static int typeid(lua_State *L)
+{
+    text_t prefix, text;
+    char out[UUID9562_TYPEID_MAX];
+    uuid9562_t uuid = UUID9562_INIT_NIL;
+    size_t length, offset = 0;
+    uuid9562_status_t status, status_of_uuid;
+
+    /* Of two strings the wrong one is easily taken for the other, so the error has its name. */
+    if (lua_type(L, 1) != LUA_TSTRING)
+        luaL_typeerror(L, 1, "prefix: string");
+    prefix = check_text(L, 1);
+    text = check_text(L, 2);
+
+    /* Mistakes are told from left to right: the prefix's even where there is no UUID (Nil then). */
+    status_of_uuid = read_uuid(text, &uuid, &offset);
+    status = uuid9562_format_typeid(&uuid, prefix.octets, prefix.length, out, &length);
+    if (status == UUID9562_OK)
+        status = status_of_uuid;
+    if (status != UUID9562_OK)
+        return fail(L, status, offset);
+    lua_pushlstring(L, out, length);
+    return 1;
+}
+
+/* typeid_prefix(s) -> string, '' where there is none */
+static int typeid_prefix(lua_State *L)
+{
+    text_t text = check_text(L, 1);
+    uuid9562_t uuid;
+    size_t length, offset = 0;
+    uuid9562_status_t status =
+        uuid9562_parse_typeid(&uuid, &length, text.octets, text.length, &offset);
+
+    if (status != UUID9562_OK)
+        return fail(L, status, offset);
+    lua_pushlstring(L, text.octets, length);
     return 1;
 }
 
@@ -263,6 +304,8 @@ static int ordering_match(lua_State *L)
 static const luaL_Reg functions[] = {
     {"reseed",         reseed},
     {"format",         format},
+    {"typeid",         typeid},
+    {"typeid_prefix",  typeid_prefix},
     {"to_bytes",       to_bytes},
     {"valid",          valid},
     {"version",        version},

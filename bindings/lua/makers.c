@@ -197,7 +197,8 @@ static uuid9562_status_t uuid8_node(lua_State *L, result_t *out)
     return uuid9562_uuid8_node(generator, &out->uuid, check_unsigned(L, arg(L, 1)));
 }
 
-/* parse(s [, form]): the one function to which 16 octets are text, and so malformed */
+/* parse(s [, form]): the one function to which 16 octets are what the form says, and so malformed
+ * without one */
 static uuid9562_status_t parse(lua_State *L, result_t *out)
 {
     text_t text = check_text(L, 1);

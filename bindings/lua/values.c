@@ -70,7 +70,7 @@ static uuid9562_status_t read_node(lua_State *L, int arg, uint64_t *value, const
     return uuid9562_node_by_name(value, name.octets, name.length);
 }
 
-/* A UUID in binary or as text: no text form has 16 octets. */
+/* A UUID in binary or as text: none of the form `any` has 16 octets. */
 static uuid9562_status_t read_uuid(text_t text, uuid9562_t *out, size_t *offset)
 {
     if (text.length == sizeof out->octets)

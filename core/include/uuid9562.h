@@ -11,8 +11,8 @@
  *   Text       A pointer and a length in octets. Nothing is read past the length, no NUL is looked
  *              for and none is written.
  *   Errors     A function that can fail returns a uuid9562_status_t, and the compiler warns when
- *              that is ignored. On an error no output is written and no state is spoiled; the one
- *              exception is uuid9562_batch, which says what it leaves.
+ *              that is ignored. On an error no output is written and no state is spoiled; the
+ *              exceptions are uuid9562_batch and uuid9562_parse_n, which say what they leave.
  *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC, leap seconds not counted.
  *   Threads    Every function may be called from any thread at any time, but none from a signal
  *              handler.
@@ -102,11 +102,15 @@ typedef enum uuid9562_status {
     UUID9562_ERR_BRACE,           /* something else where { or } belongs */
     UUID9562_ERR_URN,             /* something else where urn:uuid: belongs */
     UUID9562_ERR_DECIMAL_DIGIT,   /* something else where a decimal digit belongs */
-    UUID9562_ERR_LEADING_ZERO,    /* a decimal number with a zero in front */
-    UUID9562_ERR_TOO_BIG,         /* a decimal number above 2^128 - 1 */
+    UUID9562_ERR_LEADING_ZERO,    /* a number with a zero in front */
+    UUID9562_ERR_TOO_BIG,         /* a number above 2^128 - 1 */
     UUID9562_ERR_SHORT,           /* the text ends too early */
     UUID9562_ERR_LONG,            /* the text goes on after the UUID */
     UUID9562_ERR_OCTETS,          /* a binary UUID that is not 16 octets long */
+    UUID9562_ERR_DIGIT,           /* something else where a digit of another base belongs */
+    UUID9562_ERR_PADDING,         /* a last digit whose bits below the UUID are not zero */
+    UUID9562_ERR_TYPEID,          /* something else where the prefix of a TypeID belongs */
+    UUID9562_ERR_SEPARATOR,       /* something else after one of many texts */
 
     UUID9562_ERR_V7_UNIX_MS = 200, /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_V6_UNIX_MS,       /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
@@ -128,6 +132,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_NODE_NAME,        /* a node named otherwise than @host */
     UUID9562_ERR_BATCH_VERSION,    /* a batch of another version than 1, 4, 6, 7 */
     UUID9562_ERR_BATCH_COUNT,      /* a batch of more than UUID9562_BATCH_MAX */
+    UUID9562_ERR_PREFIX,           /* the name of a type that a TypeID may not have */
 
     UUID9562_ERR_ENTROPY = 300, /* the random generator failed */
     UUID9562_ERR_CLOCK,         /* the clock cannot be read */
@@ -163,22 +168,35 @@ UUID9562_API const char *uuid9562_version(void);
 
 /* A text form. One table of the core names them all:
  *
- *   name        read  written as
- *   any         yes   -         canonical, hex, braced or urn, and nothing else
- *   strict      yes   -         as canonical
- *   canonical   yes   hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh, lower case
- *   upper       yes   HHHHHHHH-HHHH-HHHH-HHHH-HHHHHHHHHHHH
- *   hex         yes   32 hex digits
- *   braced      yes   {canonical}
- *   urn         yes   urn:uuid:canonical (RFC 9562 figure 4)
- *   int         yes   the UUID as an unsigned decimal number (RFC 9562 figure 3), no leading zero
+ *   name        written as
+ *   any         (only read) canonical, hex, braced or urn, and nothing else
+ *   strict      (only read) as canonical
+ *   canonical   hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh, lower case                            sorted
+ *   upper       HHHHHHHH-HHHH-HHHH-HHHH-HHHHHHHHHHHH                                        sorted
+ *   hex         32 hex digits                                                               sorted
+ *   braced      {canonical}                                                                 sorted
+ *   urn         urn:uuid:canonical (RFC 9562 figure 4)                                      sorted
+ *   int         the UUID as a decimal number (RFC 9562 figure 3)
+ *   ulid        26 digits of Crockford's base 32, upper case, as ULID writes them           sorted
+ *   typeid      the same, lower case, as TypeID writes them; see uuid9562_format_typeid     sorted
+ *   base32hex   26 digits of RFC 4648 section 7, upper case, no padding                     sorted
+ *   base64url   22 digits of RFC 4648 section 5, no padding
+ *   base58      the UUID as a number in the digits of Bitcoin, at most 22
+ *   base62      the UUID as a number in the digits 0-9A-Za-z, at most 22
+ *   ncname32    26 letters and digits, a letter first (draft-taylor-uuid-ncname)
+ *   ncname64    22 octets, a letter first (draft-taylor-uuid-ncname)
+ *   guid        16 octets in the order of GUIDs (uuid9562_guid_swap): the only binary form
  *
- * The case of hex digits and of `urn:uuid:` is free when reading. No form allows white space, a
- * sign, an embedded NUL, or a hyphen in any other place. */
+ * Texts of a form marked `sorted` have the order of their UUIDs, octet by octet. A number has no
+ * zero in front, so its texts have that order only where they are of one length.
+ *
+ * In reading, the case of letters is free in the hex digits and in `urn:uuid:`, in ulid, base32hex
+ * and ncname32, and in the first and last letter of ncname64. No form allows white space, a sign,
+ * an embedded NUL, padding, a number above 2^128 - 1, or a hyphen in any other place. */
 typedef struct uuid9562_form uuid9562_form_t;
 
 #define UUID9562_CANONICAL_LENGTH 36
-#define UUID9562_TEXT_MAX         64 /* no form reads or writes more octets */
+#define UUID9562_TEXT_MAX         64 /* no form is written with more octets */
 
 /* Finds a form to read with, or to write in, by its name.
  * Args: name, length  case matters
@@ -192,6 +210,9 @@ UUID9562_API uuid9562_status_t uuid9562_format_form(const uuid9562_form_t **form
 /* The forms in the order of the table, to list them.
  * Returns: the name of form number `index`, or NULL past the last. */
 UUID9562_API const char *uuid9562_form_name(size_t index);
+
+/* Is the form octets, not text? A host with a type of its own for those uses it. */
+UUID9562_API bool uuid9562_form_is_binary(const uuid9562_form_t *form);
 
 /* Reads a UUID from text; uuid9562_parse reads the form `any`.
  * Out: offset  on a MALFORMED error: how many leading octets of the text begin some text that would
@@ -209,6 +230,38 @@ UUID9562_API uuid9562_status_t uuid9562_parse_as(const uuid9562_form_t *form, uu
 UUID9562_API void uuid9562_format(const uuid9562_t *uuid, char out[UUID9562_CANONICAL_LENGTH]);
 UUID9562_API size_t uuid9562_format_as(const uuid9562_form_t *form, const uuid9562_t *uuid,
                                        char out[UUID9562_TEXT_MAX]);
+
+/* Many canonical texts one after the other: n x 36 octets or, with a separator after each, the last
+ * included, n x 37.
+ * Args: separator  an octet, 0 to 255, or less than 0 for none */
+UUID9562_API void uuid9562_format_n(const uuid9562_t *uuids, uint64_t n, int separator, char *out);
+
+/* Reads such texts, of the form `strict`.
+ * Out: index   how many were right from the front on, and were written: n, or on an error the
+ * number of the first that is wrong, counted from 0; what is behind it in `out` is left as it was.
+ * May be NULL. offset  on an error, where in that text, as for uuid9562_parse; 36 where the
+ * separator is wrong. May be NULL. Errors: the class MALFORMED */
+UUID9562_API uuid9562_status_t uuid9562_parse_n(uuid9562_t *out, const char *text, uint64_t n,
+                                                int separator, uint64_t *index,
+                                                size_t *offset) UUID9562_MUST_CHECK;
+
+/* A TypeID (the TypeID specification, version 0.3.0): the name of a type, an underscore, and the
+ * UUID in the form `typeid`; without a name, that form alone. A name has at most 63 of a-z and the
+ * underscore, and begins and ends with a letter. As a form, `typeid` is read with any name.
+ * Args: prefix         the name, of prefix_length octets; NULL will do where that is 0
+ * Out:  length         (format) of what was written
+ *       prefix_length  (parse) of the name, with which the text begins
+ *       offset         (parse) as for uuid9562_parse
+ * Errors: (format) PREFIX; (parse) the class MALFORMED */
+#define UUID9562_TYPEID_PREFIX_MAX 63
+#define UUID9562_TYPEID_MAX        90
+UUID9562_API uuid9562_status_t uuid9562_format_typeid(const uuid9562_t *uuid, const char *prefix,
+                                                      size_t prefix_length,
+                                                      char out[UUID9562_TYPEID_MAX],
+                                                      size_t *length) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_parse_typeid(uuid9562_t *out, size_t *prefix_length,
+                                                     const char *text, size_t length,
+                                                     size_t *offset) UUID9562_MUST_CHECK;
 
 /* A UUID from its binary form: for octets that came from outside and may not be 16.
  * Out: offset  on an error, where they ended or should have. May be NULL.

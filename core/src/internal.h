@@ -59,7 +59,36 @@ static ALWAYS_INLINE void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_
 
 static ALWAYS_INLINE void build_v8(uuid9562_t *out, uint64_t a, uint64_t b, uint64_t c);
 
-/* ---- text.c: the forms ----------------------------------------------------------------------- */
+/* The version in front and the variant at the end, four bits each, and the other 120 bits between
+ * them; and back. */
+static halves_t layout_to_bookends(halves_t halves);
+static halves_t layout_from_bookends(halves_t bookends);
+
+/* ---- hex.c, hex_<processor>.c, hex_pick.c: 16 octets and their hex digits ---------------------
+ */
+
+/* Canonical text, 36 octets, and bare digits, 32 octets, which are written in lower case and read
+ * in either. A reader returns false, and writes nothing, where the text is something else. */
+typedef void hex_write_t(char *out, const uint8_t octets[16]);
+typedef bool hex_read_t(uint8_t octets[16], const char *text);
+
+typedef struct hex_variant {
+    const char *name;
+    bool (*runs_here)(void);
+    hex_write_t *write;
+    hex_read_t *read;
+    hex_write_t *write_bare;
+    hex_read_t *read_bare;
+    /* Many canonical texts in a row, with a separator after each unless it is negative. read_n
+     * stops at the first that is wrong, and returns how many were right. */
+    void (*write_n)(char *out, const uuid9562_t *uuids, uint64_t n, int separator);
+    uint64_t (*read_n)(uuid9562_t *out, const char *text, uint64_t n, int separator);
+} hex_variant_t;
+
+/* The fastest that runs here. */
+static ALWAYS_INLINE const hex_variant_t *hex(void);
+
+/* ---- text.c, text_<kind>.c: the forms -------------------------------------------------------- */
 
 /* Reads the form `strict`. */
 static uuid9562_status_t text_read_strict(uuid9562_t *out, const char *text, size_t length);
@@ -67,20 +96,85 @@ static uuid9562_status_t text_read_strict(uuid9562_t *out, const char *text, siz
 /* Is this text, of that length, this NUL-terminated word? */
 static bool text_is(const char *word, const char *text, size_t length);
 
-/* X(name, pattern, read, write): a pattern is h for a hex digit, H for one that is written in upper
- * case, and every other octet for itself. A form without a function cannot be read, or written.
- * The forms that only name a grammar come first. */
+typedef uuid9562_status_t form_read_t(const uuid9562_form_t *form, uuid9562_t *out,
+                                      const char *text, size_t length, size_t *offset);
+typedef size_t form_write_t(const uuid9562_form_t *form, const uuid9562_t *uuid, char *out);
+
+/* A row of the table. Every reader obeys one definition of where a text is wrong: the offset is the
+ * number of leading octets that begin some text which the form accepts. Nothing is written to the
+ * output unless the whole text was right. */
+struct uuid9562_form {
+    const char *name;
+    form_read_t *read;
+    form_write_t *write;
+    const char *digits; /* the digits by their value; for text_pattern.c, the pattern */
+    size_t count;       /* how many octets that is */
+
+    /* For text_pattern.c: what stands before the 36 octets of canonical text, or 32 bare digits. */
+    uint8_t head, body;
+
+    /* For text_bits.c: the bits in the first digit, in each of those between, and in the last; and
+     * the zero bits that the last has below them. */
+    uint8_t first, each, last, pad;
+    bool any_case;      /* of letters, in reading */
+    bool any_case_ends; /* of the first and the last letter */
+    bool bookends;      /* the UUID is turned around as layout_to_bookends does */
+
+    bool is_binary;
+};
+
+/* Where a text that the pattern does not fit goes wrong; LONG where it fits, and no more follows.
+ */
+static uuid9562_status_t text_fault(const uuid9562_form_t *form, const char *text, size_t length,
+                                    size_t *offset);
+
+/* The other case of a letter of ASCII; anything else as it is. */
+static char text_other_case(char c);
+
+static form_read_t read_any, read_pattern, read_number, read_bits, read_typeid, read_guid;
+static form_write_t write_pattern, write_number, write_bits, write_guid;
+
+/* X(name, the rest of the row). A form without a function cannot be read, or written. The forms
+ * that only name a grammar come first. A pattern is h for a hex digit, H for one that is written in
+ * upper case, and every other octet for itself.
+ *
+ * Sources: the first six, RFC 9562 section 4 with figures 3 and 4; ulid, the ULID specification of
+ * github.com/ulid/spec; typeid, TypeID 0.3.0 of github.com/jetify-com/typeid; base32hex and
+ * base64url, RFC 4648 sections 7 and 5 without padding, base58 and base62, the alphabets Base58btc
+ * and Base62sort, all four as draft-davis-uuidrev-alt-uuid-encoding-methods-00 has them; ncname32
+ * and ncname64, draft-taylor-uuid-ncname-05; guid, the byte order of GUIDs, RFC 9562 section 4. */
+#define DIGITS(text)      .digits = text, .count = sizeof text - 1
 #define CANONICAL_PATTERN "hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh"
-#define GRAMMARS(X)                                                                                \
-    X(any, "", read_any, NULL)                                                                     \
-    X(strict, CANONICAL_PATTERN, read_pattern, NULL)
-#define FORMS(X)                                                                                   \
-    X(canonical, CANONICAL_PATTERN, read_pattern, write_pattern)                                   \
-    X(upper, "HHHHHHHH-HHHH-HHHH-HHHH-HHHHHHHHHHHH", read_pattern, write_pattern)                  \
-    X(hex, "hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh", read_pattern, write_pattern)                        \
-    X(braced, "{" CANONICAL_PATTERN "}", read_pattern, write_pattern)                              \
-    X(urn, "urn:uuid:" CANONICAL_PATTERN, read_pattern, write_pattern)                             \
-    X(int, "", read_int, write_int)
+#define OF_PATTERN        .read = read_pattern, .write = write_pattern
+#define OF_NUMBER         .read = read_number, .write = write_number
+#define OF_BITS           .read = read_bits, .write = write_bits
+#define BASE64URL_DIGITS  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+/* clang-format off */
+#define GRAMMARS(X) \
+    X(any, .read = read_any) \
+    X(strict, .read = read_pattern, DIGITS(CANONICAL_PATTERN), .body = 36)
+#define FORMS(X) \
+    X(canonical, OF_PATTERN, DIGITS(CANONICAL_PATTERN), .body = 36) \
+    X(upper, OF_PATTERN, DIGITS("HHHHHHHH-HHHH-HHHH-HHHH-HHHHHHHHHHHH"), .body = 36) \
+    X(hex, OF_PATTERN, DIGITS("hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh"), .body = 32) \
+    X(braced, OF_PATTERN, DIGITS("{" CANONICAL_PATTERN "}"), .head = 1, .body = 36) \
+    X(urn, OF_PATTERN, DIGITS("urn:uuid:" CANONICAL_PATTERN), .head = 9, .body = 36) \
+    X(int, OF_NUMBER, DIGITS("0123456789")) \
+    X(ulid, OF_BITS, DIGITS("0123456789ABCDEFGHJKMNPQRSTVWXYZ"), \
+      .first = 3, .each = 5, .last = 5, .any_case = true) \
+    X(typeid, .read = read_typeid, .write = write_bits, \
+      DIGITS("0123456789abcdefghjkmnpqrstvwxyz"), .first = 3, .each = 5, .last = 5) \
+    X(base32hex, OF_BITS, DIGITS("0123456789ABCDEFGHIJKLMNOPQRSTUV"), \
+      .first = 5, .each = 5, .last = 3, .pad = 2, .any_case = true) \
+    X(base64url, OF_BITS, DIGITS(BASE64URL_DIGITS), .first = 6, .each = 6, .last = 2, .pad = 4) \
+    X(base58, OF_NUMBER, DIGITS("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz")) \
+    X(base62, OF_NUMBER, DIGITS("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")) \
+    X(ncname32, OF_BITS, DIGITS("abcdefghijklmnopqrstuvwxyz234567"), \
+      .first = 4, .each = 5, .last = 4, .any_case = true, .bookends = true) \
+    X(ncname64, OF_BITS, DIGITS(BASE64URL_DIGITS), \
+      .first = 4, .each = 6, .last = 4, .any_case_ends = true, .bookends = true) \
+    X(guid, .read = read_guid, .write = write_guid, .is_binary = true)
+/* clang-format on */
 
 /* ---- os.c: the only file that talks to the system -------------------------------------------- */
 

@@ -61,6 +61,22 @@ static ALWAYS_INLINE void layout_stamp_octets(uuid9562_t *out, const uint8_t oct
     memcpy(out->octets, halves, sizeof halves);
 }
 
+static halves_t layout_to_bookends(halves_t halves)
+{
+    const uint64_t version = halves.hi >> 12 & 0xf, variant = halves.lo >> 60;
+
+    return (halves_t){version << 60 | halves.hi >> 16 << 12 | (halves.hi & 0xfff),
+                      halves.lo << 4 | variant};
+}
+
+static halves_t layout_from_bookends(halves_t bookends)
+{
+    const uint64_t version = bookends.hi >> 60, variant = bookends.lo & 0xf;
+
+    return (halves_t){(bookends.hi << 4 >> 16) << 16 | version << 12 | (bookends.hi & 0xfff),
+                      variant << 60 | bookends.lo >> 4};
+}
+
 /* ---- variant and version ---- */
 
 uuid9562_variant_t uuid9562_get_variant(const uuid9562_t *uuid)

@@ -23,11 +23,15 @@ static const struct {
     {UUID9562_ERR_BRACE, "expected '{' or '}'"},
     {UUID9562_ERR_URN, "expected 'urn:uuid:'"},
     {UUID9562_ERR_DECIMAL_DIGIT, "expected a decimal digit"},
-    {UUID9562_ERR_LEADING_ZERO, "a number may not begin with 0"},
+    {UUID9562_ERR_LEADING_ZERO, "a number may not begin with a zero"},
     {UUID9562_ERR_TOO_BIG, "the number is above 2^128 - 1"},
     {UUID9562_ERR_SHORT, "the text ends too early"},
     {UUID9562_ERR_LONG, "the text goes on after the UUID"},
     {UUID9562_ERR_OCTETS, "a binary UUID is exactly 16 octets"},
+    {UUID9562_ERR_DIGIT, "expected a digit of this form"},
+    {UUID9562_ERR_PADDING, "the last digit has bits that belong to no UUID"},
+    {UUID9562_ERR_TYPEID, "expected a prefix of a-z and _, begun and ended by a letter, and _"},
+    {UUID9562_ERR_SEPARATOR, "expected the separator"},
 
     {UUID9562_ERR_V7_UNIX_MS,
      RANGE("unix_ms", UUID9562_V7_UNIX_MS_MIN, UUID9562_V7_UNIX_MS_MAX) " (version 7)"},
@@ -51,6 +55,9 @@ static const struct {
     {UUID9562_ERR_DIGEST, "unknown digest; known are:" DIGESTS(NAME_IN_LIST)},
     {UUID9562_ERR_NAMESPACE, "unknown namespace; known are:" NAMESPACES(AT_NAME_IN_LIST)},
     {UUID9562_ERR_NODE_NAME, "unknown node; known is: @host"},
+    {UUID9562_ERR_PREFIX,
+     "prefix is not allowed: at most " TEXT(
+         UUID9562_TYPEID_PREFIX_MAX) " of a-z and _, begun and ended by a letter"},
     {UUID9562_ERR_BATCH_VERSION, "version is out of range: a batch is of version 1, 4, 6 or 7"},
     {UUID9562_ERR_BATCH_COUNT, RANGE("count", 0, UUID9562_BATCH_MAX)},
 

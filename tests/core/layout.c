@@ -9,14 +9,6 @@ static uint64_t random64(unsigned *seed)
     return (uint64_t)rand_r(seed) << 42 ^ (uint64_t)rand_r(seed) << 21 ^ (uint64_t)rand_r(seed);
 }
 
-static uuid9562_t random_uuid(unsigned *seed)
-{
-    uuid9562_t uuid;
-    for (int i = 0; i < 16; i++)
-        uuid.octets[i] = (uint8_t)(rand_r(seed) >> 9);
-    return uuid;
-}
-
 START_TEST(fields_come_out_as_they_went_in)
 {
     unsigned seed = 1;

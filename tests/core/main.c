@@ -49,12 +49,23 @@ uuid9562_t uuid_of(const char *text)
     return uuid;
 }
 
+uuid9562_t random_uuid(unsigned *seed)
+{
+    const int zeros = rand_r(seed) % 4 == 0 ? rand_r(seed) % 17 : 0;
+    uuid9562_t uuid;
+
+    for (int i = 0; i < 16; i++)
+        uuid.octets[i] = i < zeros ? 0 : (uint8_t)(rand_r(seed) >> 7);
+    return uuid;
+}
+
 /* ---- the run ---- */
 
 int main(void)
 {
-    TCase *(*const cases[])(void) = {status_case,   text_case,  layout_case,     vectors_case,
-                                     versions_case, order_case, randomness_case, process_case};
+    TCase *(*const cases[])(void) = {status_case, vectors_case,    text_case,   forms_case,
+                                     many_case,   typeid_case,     layout_case, versions_case,
+                                     order_case,  randomness_case, process_case};
     Suite *suite = suite_create("core");
     SRunner *runner = srunner_create(suite);
     int failed;

@@ -16,6 +16,9 @@ typedef __uint128_t wide_t;
 
 TCase *vectors_case(void);
 TCase *text_case(void);
+TCase *forms_case(void);
+TCase *many_case(void);
+TCase *typeid_case(void);
 TCase *layout_case(void);
 TCase *status_case(void);
 TCase *order_case(void);
@@ -42,6 +45,9 @@ void script_set(script_t *script, uint64_t unix_ns);
 
 /* Reads canonical text that is known to be right. */
 uuid9562_t uuid_of(const char *text);
+
+/* Some UUID; one in four begins with zeros, so that numbers of all sizes are among them. */
+uuid9562_t random_uuid(unsigned *seed);
 
 /* Like Check's own assertions, but without its note in a file for each one that holds: these stand
  * in loops of millions. */

@@ -32,7 +32,7 @@ typedef struct answer {
         ANSWER_ABSENT
     } kind;
     uuid9562_t uuid;
-    char text[UUID9562_TEXT_MAX];
+    char text[UUID9562_TYPEID_MAX];
     size_t length;
     int64_t integer;
 } answer_t;
@@ -170,8 +170,37 @@ OPERATION(format)
         return;
     }
     answer->status = uuid9562_format_form(&form, arguments[1].octets, arguments[1].length);
+    if (answer->status != UUID9562_OK)
+        return;
+    text_answer(answer, text, uuid9562_format_as(form, &uuid, text));
+    answer->kind = uuid9562_form_is_binary(form) ? ANSWER_OCTETS : ANSWER_TEXT;
+}
+
+/* In every face the name is looked at before the UUID. */
+OPERATION(typeid)
+{
+    uuid9562_t uuid = UUID9562_INIT_NIL;
+    const bool is_uuid = uuid_argument(answer, 1, &uuid);
+    char text[UUID9562_TYPEID_MAX];
+    size_t length;
+    uuid9562_status_t status =
+        uuid9562_format_typeid(&uuid, arguments[0].octets, arguments[0].length, text, &length);
+
+    if (status != UUID9562_OK)
+        answer->status = status;
+    else if (is_uuid)
+        text_answer(answer, text, length);
+}
+
+OPERATION(typeid_prefix)
+{
+    const value_t *text = &arguments[0];
+    size_t length;
+
+    answer->status =
+        uuid9562_parse_typeid(&answer->uuid, &length, text->octets, text->length, &answer->offset);
     if (answer->status == UUID9562_OK)
-        text_answer(answer, text, uuid9562_format_as(form, &uuid, text));
+        text_answer(answer, text->octets, length);
 }
 
 OPERATION(valid)
@@ -190,7 +219,8 @@ OPERATION(from_bytes)
 
 OPERATION(to_bytes)
 {
-    uuid_argument(answer, 0, &answer->uuid);
+    TAKES_UUID;
+    text_answer(answer, (const char *)uuid.octets, sizeof uuid.octets);
     answer->kind = ANSWER_OCTETS;
 }
 
@@ -396,8 +426,8 @@ OPERATION(batch)
 
 /* ---- the table ---- */
 
-/* `accepts` are the types that C has, an argument each: u text or octets, t text, o any octets,
- * i an integer, n a node. */
+/* `accepts` are the types that C has, an argument each: u text or octets, t text, f what the form
+ * that comes next is made of, o any octets, i an integer, n a node. */
 #define ROW(name, accepts)                                                                         \
     {                                                                                              \
 #name, accepts, do_##name                                                                  \
@@ -407,22 +437,31 @@ static const struct {
     const char *accepts;
     void (*run)(answer_t *answer);
 } operations[] = {
-    ROW(parse, "tt"),     ROW(format, "ut"),         ROW(valid, "u"),
-    ROW(from_bytes, "u"), ROW(to_bytes, "u"),        ROW(version, "u"),
-    ROW(variant, "u"),    ROW(timestamp_ms, "u"),    ROW(timestamp, "u"),
-    ROW(node, "u"),       ROW(clock_seq, "u"),       ROW(compare, "uu"),
-    ROW(match, "uu"),     ROW(ordering_match, "uu"), ROW(v1_to_v6, "u"),
-    ROW(v6_to_v1, "u"),   ROW(guid_swap, "u"),       ROW(constant, "t"),
-    ROW(uuid1, "ni"),     ROW(uuid3, "uo"),          ROW(uuid5, "uo"),
-    ROW(uuid6, "ni"),     ROW(uuid6_min, "i"),       ROW(uuid6_max, "i"),
-    ROW(uuid7_at, "i"),   ROW(uuid7_make, "ioi"),    ROW(uuid7_min, "i"),
-    ROW(uuid7_max, "i"),  ROW(uuid8, "iii"),         ROW(uuid8_name, "uot"),
+    ROW(parse, "ft"),     ROW(format, "ut"),      ROW(typeid, "tu"),   ROW(typeid_prefix, "t"),
+    ROW(valid, "u"),      ROW(from_bytes, "u"),   ROW(to_bytes, "u"),  ROW(version, "u"),
+    ROW(variant, "u"),    ROW(timestamp_ms, "u"), ROW(timestamp, "u"), ROW(node, "u"),
+    ROW(clock_seq, "u"),  ROW(compare, "uu"),     ROW(match, "uu"),    ROW(ordering_match, "uu"),
+    ROW(v1_to_v6, "u"),   ROW(v6_to_v1, "u"),     ROW(guid_swap, "u"), ROW(constant, "t"),
+    ROW(uuid1, "ni"),     ROW(uuid3, "uo"),       ROW(uuid5, "uo"),    ROW(uuid6, "ni"),
+    ROW(uuid6_min, "i"),  ROW(uuid6_max, "i"),    ROW(uuid7_at, "i"),  ROW(uuid7_make, "ioi"),
+    ROW(uuid7_min, "i"),  ROW(uuid7_max, "i"),    ROW(uuid8, "iii"),   ROW(uuid8_name, "uot"),
     ROW(uuid8_node, "i"), ROW(batch, "ii"),
 };
+
+static bool is_of_form(const value_t *value, const value_t *name)
+{
+    const uuid9562_form_t *form;
+    const bool octets = uuid9562_parse_form(&form, name->octets, name->length) == UUID9562_OK &&
+                        uuid9562_form_is_binary(form);
+
+    return octets ? value->type == 'b' : is_text(value);
+}
 
 static bool accepted(char accepts, const value_t *value)
 {
     switch (accepts) {
+    case 'f':
+        return is_of_form(value, value + 1);
     case 't':
         return is_text(value);
     case 'i':
@@ -462,8 +501,8 @@ static bool as_expected(const answer_t *answer)
         return expected.type == 's' && expected.length == answer->length &&
                memcmp(expected.octets, answer->text, answer->length) == 0;
     case ANSWER_OCTETS:
-        return expected.type == 'b' && expected.length == 16 &&
-               memcmp(expected.octets, answer->uuid.octets, 16) == 0;
+        return expected.type == 'b' && expected.length == answer->length &&
+               memcmp(expected.octets, answer->text, answer->length) == 0;
     case ANSWER_INTEGER:
         return expected.type == 'i' && expected.integer == answer->integer;
     case ANSWER_TRUTH:

@@ -11,7 +11,8 @@
 --   UUID9562_COUNT    how many UUIDs make a large number (default 100000)
 
 local topics = {
-    "surface", "vectors", "errors", "generators", "worlds", "callbacks", "states", "fork",
+    "surface", "meta", "vectors", "forms", "errors", "generators", "worlds", "callbacks", "states",
+    "fork",
 }
 
 local t = {

@@ -1,9 +1,10 @@
 #!/bin/sh
-# The suite of the SQLite extension, in the sqlite3 shell.
+# The suite of the SQLite extension, in the sqlite3 shell and in C programs (programs.sh).
 #
 #   run.sh EXTENSION
 #
-# UUID9562_VECTORS names another file of vectors than tests/vectors.tsv.
+# UUID9562_VECTORS names another file of vectors than tests/vectors.tsv; then the C programs, which
+# read none, are left out.
 set -u
 
 extension=$1
@@ -14,8 +15,10 @@ trap 'rm -rf "$scratch"' EXIT
 failed=0
 
 awk -f "$here/vectors.awk" "$vectors" >"$scratch/vectors.sql" || failed=1
-sh "$here/check.sh" "$extension" "$scratch/vectors.sql" "$here/errors.sql" "$here/generators.sql" \
-    "$here/schema.sql" "$here/tables.sql" || failed=1
+sh "$here/check.sh" "$extension" "$scratch/vectors.sql" "$here/audit.sql" "$here/errors.sql" \
+    "$here/forms.sql" "$here/generators.sql" "$here/schema.sql" "$here/tables.sql" \
+    "$here/utf16.sql" || failed=1
+CHECK_SETUP='.dbconfig defensive on' sh "$here/check.sh" "$extension" "$here/schema.sql" || failed=1
 OPENSSL_CONF=$here/../no-crypto.cnf sh "$here/check.sh" "$extension" "$here/refused.sql" || failed=1
 if [ -n "${UUID9562_CLOCK:-}" ]; then
     for clock in broken 1969 2600; do
@@ -25,15 +28,26 @@ if [ -n "${UUID9562_CLOCK:-}" ]; then
 else
     echo "sql no_clock.sql: skipped, no UUID9562_CLOCK"
 fi
-# Loading it once more, while a statement runs, is no error.
-again=$("${SQLITE3:-sqlite3}" -cmd ".load $extension" :memory: \
-    "SELECT load_extension('$extension') IS NULL" "SELECT uuid_version(uuid7_min(0))" 2>&1)
-if [ "$again" = "1
-7" ]; then
-    echo "sql load_extension: 1 passed, 0 failed"
-else
-    echo "sql load_extension: $again"
-    failed=1
-fi
+
+# loading NAME EXPECTED SHELL...: what a shell prints that is to load the extension
+loading() {
+    name=$1
+    expected=$2
+    shift 2
+    got=$("$@" 2>&1)
+    if [ "$got" = "$expected" ]; then
+        echo "sql $name: 1 passed, 0 failed"
+    else
+        echo "sql $name: $got"
+        failed=1
+    fi
+}
+# Once more while a statement runs, which is no error; and by its name in the folder where it lies.
+loading load_extension "1
+7" "${SQLITE3:-sqlite3}" -cmd ".load $extension" :memory: \
+    "SELECT load_extension('$extension') IS NULL" "SELECT uuid_version(uuid7_min(0))"
+loading '.load ./uuid9562' 7 sh -c 'cd "$(dirname "$2")" && exec "$1" -cmd ".load ./uuid9562" \
+    :memory: "SELECT uuid_version(uuid7())"' sh "${SQLITE3:-sqlite3}" "$extension"
+[ -n "${UUID9562_VECTORS:-}" ] || sh "$here/programs.sh" "$extension" || failed=1
 sh "$here/surface.sh" "$extension" "$here/../surface.tsv" || failed=1
 exit $failed

@@ -16,6 +16,39 @@ CREATE INDEX by_blob ON s(uuid_blob(id))
 SELECT id FROM s WHERE uuid_blob(id) = uuid7_min_blob(5) -- => 00000000-0005-7000-8000-000000000000
 CREATE INDEX no ON s(uuid7()) -- => error: non-deterministic functions prohibited in index expressions
 CREATE TABLE no (y, x AS (uuid4())) -- => error: non-deterministic functions prohibited in generated columns
+-- Keys in another form beside the key, and keys that are stored in another form.
+CREATE TABLE u (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), ulid TEXT AS (uuid_format(id, 'ulid')) STORED UNIQUE, guid BLOB AS (uuid_format(id, 'guid')), CHECK (uuid_parse(guid, 'guid') = uuid_str(id))) STRICT, WITHOUT ROWID
+INSERT INTO u DEFAULT VALUES
+INSERT INTO u VALUES (uuid_blob('01563e3a-b5d3-d676-4c61-efb99302bd5b'))
+SELECT hex(guid), hex(id) FROM u WHERE ulid = '01ARZ3NDEKTSV4RRFFQ69G5FAV' -- => 3A3E5601D3B576D64C61EFB99302BD5B|01563E3AB5D3D6764C61EFB99302BD5B
+CREATE INDEX u_by_base58 ON u(uuid_format(id, 'base58'))
+EXPLAIN QUERY PLAN SELECT ulid FROM u WHERE uuid_format(id, 'base58') = '1' -- => QUERY PLAN|`--SEARCH u USING INDEX u_by_base58 (<expr>=?)
+SELECT uuid_str(id) FROM u WHERE uuid_format(id, 'base58') = uuid_format('01563e3a-b5d3-d676-4c61-efb99302bd5b', 'base58') -- => 01563e3a-b5d3-d676-4c61-efb99302bd5b
+CREATE TABLE l (ulid TEXT CHECK (uuid_parse(ulid, 'ulid') IS NOT NULL), id TEXT AS (uuid_parse(ulid, 'ulid')))
+CREATE UNIQUE INDEX l_by_uuid ON l(uuid_parse(ulid, 'ulid'))
+INSERT INTO l VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAV'), ('01BX5ZZKBKACTAV9WEVGEMMVRZ')
+INSERT INTO l VALUES ('01arz3ndektsv4rrffq69g5fav') -- => error: UNIQUE constraint failed: index 'l_by_uuid'
+INSERT INTO l VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAU') -- => error: CHECK constraint failed
+EXPLAIN QUERY PLAN SELECT ulid FROM l WHERE uuid_parse(ulid, 'ulid') = uuid_max() -- => QUERY PLAN|`--SEARCH l USING INDEX l_by_uuid (<expr>=?)
+SELECT ulid FROM l WHERE uuid_parse(ulid, 'ulid') = '01563e3a-b5d3-d676-4c61-efb99302bd5b' -- => 01ARZ3NDEKTSV4RRFFQ69G5FAV
+-- TypeID as a key: the prefix is NULL where there is no TypeID, and a CHECK that is NULL holds, so it
+-- is compared by IS.
+CREATE TABLE user (id TEXT PRIMARY KEY DEFAULT (uuid_typeid('user', uuid7())), at TEXT AS (uuid_timestamp(uuid_parse(id, 'typeid'))), CHECK (uuid_typeid_prefix(id) IS 'user'))
+INSERT INTO user DEFAULT VALUES
+INSERT INTO user DEFAULT VALUES
+INSERT INTO user VALUES (uuid_typeid('user', uuid7_min(5)))
+INSERT INTO user VALUES (uuid_typeid('order', uuid7())) -- => error: CHECK constraint failed
+INSERT INTO user VALUES ('user_') -- => error: CHECK constraint failed
+SELECT count(DISTINCT id), min(length(id)), sum(id GLOB 'user_0*'), min(at) FROM user -- => 3|31|3|1970-01-01 00:00:00.005
+CREATE INDEX user_by_prefix ON user(uuid_typeid_prefix(id), uuid_typeid('member', uuid_parse(id, 'typeid')))
+CREATE VIEW member AS SELECT uuid_typeid_prefix(id) AS prefix, uuid_typeid('member', uuid_parse(id, 'typeid')) AS id FROM user
+SELECT DISTINCT prefix, substr(id, 1, 8), length(id) FROM member -- => user|member_0|33
+CREATE TABLE order_ (id BLOB DEFAULT (uuid7_blob()), name TEXT AS (uuid_typeid('order', id)) STORED UNIQUE, CHECK (uuid_blob(uuid_parse(name, 'typeid')) = id))
+INSERT INTO order_ DEFAULT VALUES
+SELECT uuid_typeid_prefix(name), uuid_blob(uuid_parse(name, 'typeid')) = id FROM order_ -- => order|1
+CREATE TABLE wrong (id TEXT DEFAULT (uuid_typeid('Order', uuid7())))
+INSERT INTO wrong DEFAULT VALUES -- => error: uuid_typeid: prefix is not allowed
+CREATE INDEX no ON user(uuid_typeid('user', uuid4())) -- => error: non-deterministic functions prohibited in index expressions
 -- uuid8 is pure with all its arguments, a generator with fewer.
 CREATE INDEX yes ON s(uuid8(ms, 0, 0))
 CREATE INDEX no ON s(uuid8(ms, 0)) -- => error: non-deterministic functions prohibited in index expressions
@@ -35,6 +68,82 @@ SELECT id FROM s WHERE id BETWEEN uuid7_min(5) AND uuid7_max(5) -- => 00000000-0
 -- The storage class goes through the conversions.
 SELECT typeof(uuid_v1_to_v6(uuid_v6_to_v1(uuid6_min(0)))), typeof(uuid_v6_to_v1(uuid6_min_blob(0))), typeof(uuid_guid_swap(zeroblob(16))), typeof(uuid_guid_swap(uuid_nil())) -- => text|blob|blob|text
 SELECT uuid_guid_swap(uuid_guid_swap('{6BA7B810-9DAD-11D1-80B4-00C04FD430C8}')) -- => 6ba7b810-9dad-11d1-80b4-00c04fd430c8
+-- Version 6 and version 1 turned into it, as BLOB and as TEXT: range scans by time.
+CREATE TABLE g (id BLOB PRIMARY KEY DEFAULT (uuid6_blob()), v1 TEXT AS (uuid_str(uuid_v6_to_v1(id))) VIRTUAL, CHECK (uuid_version(id) = 6)) STRICT, WITHOUT ROWID
+INSERT INTO g DEFAULT VALUES
+INSERT INTO g VALUES (uuid6_min_blob(-1)), (uuid6_max_blob(-1)), (uuid6_min_blob(0)), (uuid_v1_to_v6(uuid_blob('c232ab00-9414-11ec-b3c8-9f6bdeced846')))
+INSERT INTO g VALUES (uuid7_blob()) -- => error: uuid_v6_to_v1: the UUID is not of version 6
+EXPLAIN QUERY PLAN SELECT * FROM g WHERE id BETWEEN uuid6_min_blob(-5) AND uuid6_max_blob(-1) -- => QUERY PLAN|`--SEARCH g USING PRIMARY KEY (id>? AND id<?)
+SELECT count(*) FROM g WHERE id BETWEEN uuid6_min_blob(-5) AND uuid6_max_blob(-1) -- => 2
+SELECT v1 FROM g WHERE id BETWEEN uuid6_min_blob(1645557742000) AND uuid6_max_blob(1645557742000) -- => c232ab00-9414-11ec-b3c8-9f6bdeced846
+CREATE TABLE gt (id TEXT PRIMARY KEY DEFAULT (uuid6()), CHECK (uuid_check(id) IS NOT NULL)) STRICT
+INSERT INTO gt SELECT uuid_str(id) FROM g
+EXPLAIN QUERY PLAN SELECT id FROM gt WHERE id BETWEEN uuid6_min(-5) AND uuid6_max(-1) -- => QUERY PLAN|`--SEARCH gt USING COVERING INDEX sqlite_autoindex_gt_1 (id>? AND id<?)
+SELECT count(*) FROM gt WHERE id BETWEEN uuid6_min(-5) AND uuid6_max(-1) -- => 2
+INSERT INTO gt VALUES ('') -- => error: uuid_check: malformed UUID at offset 0
+-- A rowid table with its key beside; a range over a BLOB that is no primary key; a scan from the end.
+CREATE TABLE r (n INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE DEFAULT (uuid7_blob()), CHECK (uuid_valid(id)))
+INSERT INTO r(n) VALUES (1), (2), (3)
+EXPLAIN QUERY PLAN SELECT n FROM r WHERE id >= uuid7_min_blob(0) AND id <= uuid7_max_blob(281474976710655) ORDER BY id DESC -- => QUERY PLAN|`--SEARCH r USING COVERING INDEX sqlite_autoindex_r_1 (id>? AND id<?)
+SELECT n FROM r WHERE id >= uuid7_min_blob(0) AND id <= uuid7_max_blob(281474976710655) ORDER BY id DESC -- => 3|2|1
+INSERT INTO r(id) VALUES (X'00') -- => error: CHECK constraint failed: uuid_valid(id)
+INSERT INTO r(id) VALUES (NULL) -- => error: NOT NULL constraint failed: r.id
+-- uuid_valid(NULL) is NULL, and so is uuid_check(NULL): of a CHECK only the second refuses it.
+CREATE TABLE nulls (a BLOB CHECK (uuid_valid(a)), b BLOB CHECK (uuid_check(b) IS NOT NULL))
+INSERT INTO nulls(a, b) VALUES (NULL, uuid4())
+INSERT INTO nulls(a, b) VALUES (uuid4(), NULL) -- => error: CHECK constraint failed: uuid_check(b) IS NOT NULL
+-- Partial and expression indexes are used, and stay whole through changes.
+CREATE TABLE p (id TEXT PRIMARY KEY, state TEXT) STRICT, WITHOUT ROWID
+CREATE INDEX p_open ON p(uuid_timestamp_ms(id)) WHERE uuid_version(id) = 7 AND state = 'open'
+CREATE UNIQUE INDEX p_one ON p(uuid_blob(id))
+INSERT INTO p SELECT uuid7_at(n * 1000), iif(n % 2, 'open', 'done') FROM uuid_series(4, 100)
+EXPLAIN QUERY PLAN SELECT count(*) FROM p WHERE uuid_timestamp_ms(id) BETWEEN 5000 AND 9000 AND uuid_version(id) = 7 AND state = 'open' -- => QUERY PLAN|`--SEARCH p USING INDEX p_open (<expr>>? AND <expr><?)
+SELECT count(*) FROM p WHERE uuid_timestamp_ms(id) BETWEEN 5000 AND 9000 AND uuid_version(id) = 7 AND state = 'open' -- => 3
+UPDATE p SET state = 'done' WHERE uuid_timestamp_ms(id) = 7000
+SELECT count(*) FROM p WHERE uuid_timestamp_ms(id) BETWEEN 5000 AND 9000 AND uuid_version(id) = 7 AND state = 'open' -- => 2
+INSERT INTO p SELECT upper(id), state FROM p LIMIT 1 -- => error: UNIQUE constraint failed: index 'p_one'
+CREATE INDEX no ON p(id) WHERE id > uuid7() -- => error: non-deterministic functions prohibited in partial index WHERE clauses
+CREATE INDEX no ON p(id) WHERE uuid_lead_ns() = 0 -- => error: non-deterministic functions prohibited in partial index WHERE clauses
+CREATE INDEX no ON p(uuid_reanchor()) -- => error~ non-deterministic functions prohibited|unsafe use of
+CREATE TABLE no (x DEFAULT (uuid_reseed()))
+INSERT INTO no DEFAULT VALUES -- => error: unsafe use of uuid_reseed()
+-- Generated columns, VIRTUAL and STORED, as keys of an index and of a foreign table.
+PRAGMA foreign_keys = ON
+CREATE TABLE parent (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), name TEXT NOT NULL AS (uuid_str(id)) STORED UNIQUE, day TEXT AS (date(uuid_timestamp(id))) VIRTUAL) STRICT
+CREATE TABLE child (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), parent TEXT REFERENCES parent(name) ON DELETE CASCADE) STRICT
+CREATE INDEX parent_day ON parent(day)
+INSERT INTO parent(id) VALUES (uuid7_min_blob(1645557742000))
+INSERT INTO child(parent) SELECT name FROM parent
+INSERT INTO child(parent) VALUES (uuid4()) -- => error: FOREIGN KEY constraint failed
+SELECT name FROM parent WHERE day = '2022-02-22' -- => 017f22e2-79b0-7000-8000-000000000000
+DELETE FROM parent
+SELECT count(*) FROM child -- => 0
+-- RETURNING, UPSERT, and what SQLite does not do: add a column whose default is no constant.
+INSERT INTO r DEFAULT VALUES RETURNING typeof(id), length(id), uuid_version(id) -- => blob|16|7
+INSERT INTO r(n, id) SELECT n, id FROM r WHERE n = 1 ON CONFLICT(id) DO UPDATE SET id = uuid7_blob() RETURNING n -- => 1
+SELECT n FROM r ORDER BY id DESC LIMIT 1 -- => 1
+ALTER TABLE r ADD COLUMN other BLOB DEFAULT (uuid7_blob()) -- => error: Cannot add a column with non-constant default
+-- Triggers: before and after, on a view, with the table-valued function in them.
+CREATE TABLE named (id BLOB PRIMARY KEY, name TEXT) WITHOUT ROWID
+CREATE TABLE audit_log (at TEXT, what TEXT)
+CREATE TRIGGER named_check BEFORE INSERT ON named WHEN NOT uuid_valid(NEW.id) BEGIN SELECT raise(ABORT, 'no UUID'); END
+CREATE TRIGGER named_log AFTER INSERT ON named BEGIN INSERT INTO audit_log SELECT uuid_timestamp(uuid), uuid_str(NEW.id) FROM uuid_series(7, 2); END
+CREATE VIEW named_text AS SELECT uuid_str(id) AS id, name FROM named
+CREATE TRIGGER named_insert INSTEAD OF INSERT ON named_text BEGIN INSERT INTO named VALUES (coalesce(uuid_blob(NEW.id), uuid5_blob('@dns', NEW.name)), NEW.name); END
+INSERT INTO named VALUES ('x', 'x') -- => error: no UUID
+INSERT INTO named_text(name) VALUES ('www.example.com')
+SELECT id, (SELECT count(*) FROM audit_log WHERE what = id) FROM named_text -- => 2ed6657d-e927-568b-95e1-2665a8aea6a2|2
+-- The collation in a schema.
+CREATE TABLE k (id TEXT PRIMARY KEY COLLATE UUID, x AS (id COLLATE UUID = uuid_nil())) WITHOUT ROWID
+INSERT INTO k VALUES ('{00000000-0000-0000-0000-000000000000}')
+INSERT INTO k VALUES ('00000000000000000000000000000000') -- => error: UNIQUE constraint failed
+EXPLAIN QUERY PLAN SELECT x FROM k WHERE id = uuid_nil() -- => QUERY PLAN|`--SEARCH k USING PRIMARY KEY (id=?)
+SELECT x FROM k WHERE id = uuid_nil() -- => 1
+-- All of it stands up to being written anew, and is whole.
+REINDEX
+VACUUM
+PRAGMA integrity_check -- => ok
+PRAGMA foreign_key_check
 -- SQLite's own traps, as README.md tells them: a subquery may be evaluated twice for a row, and a
 -- column that is declared UUID turns 32 digits into a number.
 SELECT count(*) FROM (SELECT x AS a, x AS b FROM (SELECT uuid4() AS x FROM s)) WHERE a = b -- => 0

@@ -10,7 +10,8 @@ BEGIN {
     for (i = 1; i <= n; i++)
         name[same[i]] = same[i]
     n = split("parse format valid version variant timestamp_ms timestamp node clock_seq compare " \
-              "v1_to_v6 v6_to_v1 guid_swap match ordering_match", prefixed, " ")
+              "v1_to_v6 v6_to_v1 guid_swap match ordering_match typeid typeid_prefix",
+              prefixed, " ")
     for (i = 1; i <= n; i++)
         name[prefixed[i]] = "uuid_" prefixed[i]
     name["to_bytes"] = "uuid_blob"
@@ -39,7 +40,7 @@ function literal(value, type, rest) {
 function outcome(expected) {
     if (expected ~ /^t:/) return substr(expected, 3)
     if (expected ~ /^e:(malformed@[0-9]+|null)$/) return "NULL"
-    if (expected == "e:range") return "error~ out of range|unknown|not of version|exactly"
+    if (expected == "e:range") return "error~ out of range|unknown|not of version|exactly|allowed"
     if (expected == "e:type") return "error~ must be (an INTEGER|TEXT|a BLOB)"
     return literal(expected)
 }

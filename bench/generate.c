@@ -1,93 +1,16 @@
 /*
- * What the C library costs, beside what bounds it from below on this machine (floors) and what a
+ * What it costs to generate, beside what bounds it from below on this machine (floors) and what a
  * user would take instead (peers): ./dev bench.
- *
- * A row is two bodies that are measured in turn, ROUNDS times, after one round that does not count;
- * it gives the median of each and their ratio. Time is CPU time of the thread, which other programs
- * do not disturb; the thread keeps to one CPU. Prints a table in Markdown; the last column is the
- * ratio that the project has set itself.
  */
 #include <dlfcn.h>
 #include <openssl/evp.h>
-#include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
+#include "measure.h"
 #include "uuid9562.h"
 
-enum { ROUNDS = 15, CALLS = 1 << 19, SLOW_CALLS = 5000, BATCH = 256, KEYSTREAM_BLOCK = 4096 };
-
-static double now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
-}
-
-static void keep_to_cpu(size_t cpu)
-{
-    cpu_set_t set;
-
-    CPU_ZERO(&set);
-    CPU_SET(cpu, &set);
-    pthread_setaffinity_np(pthread_self(), sizeof set, &set);
-}
-
-/* A body does CALLS operations, or says that it cannot; that of a slow peer does SLOW_CALLS. */
-typedef bool body_t(void);
-
-/* Nanoseconds for one operation; less than 0 where the body cannot. */
-static double time_alone(body_t *body, int calls)
-{
-    double begin = now_ns();
-    return body() ? (now_ns() - begin) / calls : -1;
-}
-
-/* Two threads must meet for long enough to be in each other's way. */
-enum { TWIN_ROUNDS = 8 };
-
-typedef struct twin {
-    body_t *body;
-    size_t cpu;
-    pthread_barrier_t *barrier;
-    double ns;
-} twin_t;
-
-static void *run_twin(void *of_thread)
-{
-    twin_t *twin = of_thread;
-
-    keep_to_cpu(twin->cpu);
-    twin->body(); /* what a thread does once is not counted */
-    pthread_barrier_wait(twin->barrier);
-    for (int i = 0; i < TWIN_ROUNDS; i++)
-        twin->ns += time_alone(twin->body, CALLS) / TWIN_ROUNDS;
-    return NULL;
-}
-
-/* The same of two threads that do it at once, in the mean. */
-static double time_twins(body_t *body, int calls)
-{
-    pthread_barrier_t barrier;
-    twin_t twins[2];
-    pthread_t threads[2];
-
-    (void)calls;
-    pthread_barrier_init(&barrier, NULL, 2);
-    for (size_t t = 0; t < 2; t++) {
-        twins[t] = (twin_t){body, t, &barrier, 0};
-        pthread_create(&threads[t], NULL, run_twin, &twins[t]);
-    }
-    for (int t = 0; t < 2; t++)
-        pthread_join(threads[t], NULL);
-    pthread_barrier_destroy(&barrier);
-    return (twins[0].ns + twins[1].ns) / 2;
-}
+enum { KEYSTREAM_BLOCK = 4096 };
 
 /* ---- floors ---- */
 
@@ -201,6 +124,47 @@ static void find_peer(void)
 
 /* ---- for two threads, each into memory of its own ---- */
 
+/* Two threads must meet for long enough to be in each other's way. */
+enum { TWIN_ROUNDS = 8 };
+
+typedef struct twin {
+    body_t *body;
+    size_t cpu;
+    pthread_barrier_t *barrier;
+    double ns;
+} twin_t;
+
+static void *run_twin(void *of_thread)
+{
+    twin_t *twin = of_thread;
+
+    keep_to_cpu(twin->cpu);
+    twin->body(); /* what a thread does once is not counted */
+    pthread_barrier_wait(twin->barrier);
+    for (int i = 0; i < TWIN_ROUNDS; i++)
+        twin->ns += time_alone(twin->body, CALLS) / TWIN_ROUNDS;
+    return NULL;
+}
+
+/* The same of two threads that do it at once, in the mean. */
+static double time_twins(body_t *body, int calls)
+{
+    pthread_barrier_t barrier;
+    twin_t twins[2];
+    pthread_t threads[2];
+
+    (void)calls;
+    pthread_barrier_init(&barrier, NULL, 2);
+    for (size_t t = 0; t < 2; t++) {
+        twins[t] = (twin_t){body, t, &barrier, 0};
+        pthread_create(&threads[t], NULL, run_twin, &twins[t]);
+    }
+    for (int t = 0; t < 2; t++)
+        pthread_join(threads[t], NULL);
+    pthread_barrier_destroy(&barrier);
+    return (twins[0].ns + twins[1].ns) / 2;
+}
+
 static _Alignas(64) _Atomic uint64_t word;
 
 static void bare_cas_once(void)
@@ -246,42 +210,17 @@ APART(uuid7_apart, uuid9562_uuid7(NULL, &out))
 APART(uuid6_apart, uuid9562_uuid6(NULL, &out, NULL, NULL))
 APART(uuid1_apart, uuid9562_uuid1(NULL, &out, NULL, NULL))
 
-/* ---- the table ---- */
+/* ---- the rows ---- */
 
-typedef double timing_t(body_t *body, int calls);
+/* clang-format off */
+#define CLOCK {"clock_gettime", clock_floor, time_alone, CALLS}
+#define KEYSTREAM {"AES-256-CTR of 16 octets", keystream_floor, time_alone, CALLS}
+#define SHA1 {"SHA-1, prefetched", sha1_floor, time_alone, CALLS}
+#define BARE_WORD {"a bare word, two threads", bare_cas, time_twins, CALLS}
+#define CLOCK_AND_WORD {"a clock and a bare word, two threads", clock_and_cas, time_twins, CALLS}
+/* clang-format on */
 
-typedef struct side {
-    const char *name;
-    body_t *body;
-    timing_t *time;
-    int calls;
-} side_t;
-
-#define CLOCK                                                                                      \
-    {                                                                                              \
-        "clock_gettime", clock_floor, time_alone, CALLS                                            \
-    }
-#define KEYSTREAM                                                                                  \
-    {                                                                                              \
-        "AES-256-CTR of 16 octets", keystream_floor, time_alone, CALLS                             \
-    }
-#define SHA1                                                                                       \
-    {                                                                                              \
-        "SHA-1, prefetched", sha1_floor, time_alone, CALLS                                         \
-    }
-#define BARE_WORD                                                                                  \
-    {                                                                                              \
-        "a bare word, two threads", bare_cas, time_twins, CALLS                                    \
-    }
-#define CLOCK_AND_WORD                                                                             \
-    {                                                                                              \
-        "a clock and a bare word, two threads", clock_and_cas, time_twins, CALLS                   \
-    }
-
-static const struct row {
-    side_t ours, beside;
-    const char *goal;
-} rows[] = {
+static const row_t rows[] = {
     {{"uuid4", uuid4, time_alone, CALLS}, KEYSTREAM, "<= 2.2"},
     {{"uuid4, batch of 256", batch4, time_alone, CALLS}, KEYSTREAM, "<= 1.6"},
     {{"uuid7", uuid7, time_alone, CALLS}, CLOCK, "<= 1.35"},
@@ -306,49 +245,9 @@ static const struct row {
     {{"uuid1, two threads", uuid1_apart, time_twins, CALLS}, BARE_WORD, "<= 1.3"},
 };
 
-static int by_value(const void *left, const void *right)
-{
-    double l = *(const double *)left, r = *(const double *)right;
-    return (l > r) - (l < r);
-}
-
-static double median(double *values)
-{
-    qsort(values, ROUNDS, sizeof *values, by_value);
-    return values[ROUNDS / 2];
-}
-
-static void print_row(const struct row *row)
-{
-    double ours[ROUNDS], beside[ROUNDS], ns, ns_beside;
-
-    for (int i = -1; i < ROUNDS; i++) {
-        ns = row->ours.time(row->ours.body, row->ours.calls);
-        ns_beside = row->beside.time(row->beside.body, row->beside.calls);
-        if (i >= 0) {
-            ours[i] = ns;
-            beside[i] = ns_beside;
-        }
-    }
-    ns = median(ours);
-    ns_beside = median(beside);
-    if (ns < 0)
-        printf("| %s | left out | | | |\n", row->ours.name);
-    else
-        printf("| %s | %.2f | %s %.2f | %.2f | %s |\n", row->ours.name, ns, row->beside.name,
-               ns_beside, ns / ns_beside, row->goal);
-    fflush(stdout);
-}
-
 int main(void)
 {
-    const bool one_cpu = sysconf(_SC_NPROCESSORS_ONLN) < 2;
-
     find_peer();
-    keep_to_cpu(0);
-    puts("\n| operation | ns | beside | ratio | goal |\n|---|---|---|---|---|");
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].ours.time == time_alone || !one_cpu)
-            print_row(&rows[i]);
+    print_table(rows, sizeof rows / sizeof *rows);
     return 0;
 }

@@ -1,0 +1,113 @@
+/*
+ * What text costs: the public functions beside libuuid's, and each variant of hex.c that runs here
+ * beside portable C. Compiles the core into itself, to see the variants.
+ */
+#include "../core/uuid9562.c"
+
+#include <dlfcn.h>
+
+#include "measure.h"
+
+static uuid9562_t uuids[BATCH];
+static char texts[BATCH * 37]; /* canonical, each with a NUL behind it */
+static char scratch[BATCH * 37];
+
+#define EACH(name, condition)                                                                      \
+    static bool name(void)                                                                         \
+    {                                                                                              \
+        for (int i = 0; i < CALLS; i++) {                                                          \
+            const int k = i % BATCH;                                                               \
+            if (!(condition))                                                                      \
+                return false;                                                                      \
+        }                                                                                          \
+        return true;                                                                               \
+    }
+#define ALL(name, condition)                                                                       \
+    static bool name(void)                                                                         \
+    {                                                                                              \
+        for (int i = 0; i < CALLS; i += BATCH)                                                     \
+            if (!(condition))                                                                      \
+                return false;                                                                      \
+        return true;                                                                               \
+    }
+
+/* ---- ours, called as from outside ---- */
+
+static void (*volatile format)(const uuid9562_t *, char *) = uuid9562_format;
+static uuid9562_status_t (*volatile parse)(uuid9562_t *, const char *, size_t,
+                                           size_t *) = uuid9562_parse;
+
+EACH(format_each, (format(&uuids[k], scratch), true))
+EACH(parse_each, parse(&uuids[k], texts + 37 * k, 36, NULL) == UUID9562_OK)
+ALL(format_all, (uuid9562_format_n(uuids, BATCH, '\0', scratch), true))
+ALL(parse_all, uuid9562_parse_n(uuids, texts, BATCH, '\0', NULL, NULL) == UUID9562_OK)
+
+/* ---- the peer ---- */
+
+static void (*libuuid_unparse)(const void *, char *);
+static int (*libuuid_parse)(const char *, void *);
+
+EACH(unparse_each, libuuid_unparse != NULL && (libuuid_unparse(&uuids[k], scratch), true))
+EACH(libuuid_each, libuuid_parse != NULL && libuuid_parse(texts + 37 * k, &uuids[k]) == 0)
+
+static void find_peer(void)
+{
+    void *library = dlopen("libuuid.so.1", RTLD_NOW);
+
+    if (library == NULL)
+        return;
+    *(void **)&libuuid_unparse = dlsym(library, "uuid_unparse_lower");
+    *(void **)&libuuid_parse = dlsym(library, "uuid_parse");
+}
+
+/* ---- variants ---- */
+
+static const hex_variant_t *variant;
+static const hex_variant_t *const portable = &hex_table[sizeof hex_table / sizeof *hex_table - 1];
+
+#define OF(side, which)                                                                            \
+    EACH(write_##side, (which->write(scratch, uuids[k].octets), true))                             \
+    EACH(read_##side, which->read(uuids[k].octets, texts + 37 * k))                                \
+    ALL(write_n_##side, (which->write_n(scratch, uuids, BATCH, '\0'), true))                       \
+    ALL(read_n_##side, which->read_n(uuids, texts, BATCH, '\0') == BATCH)
+OF(variant, variant)
+OF(portable, portable)
+
+#define VARIANT_ROW(body)                                                                          \
+    {                                                                                              \
+        {#body, body##_variant, time_alone, CALLS},                                                \
+            {"portable C", body##_portable, time_alone, CALLS}, "< 1"                              \
+    }
+static const row_t variant_rows[] = {VARIANT_ROW(write), VARIANT_ROW(read), VARIANT_ROW(write_n),
+                                     VARIANT_ROW(read_n)};
+
+static const row_t rows[] = {
+    {{"format", format_each, time_alone, CALLS},
+     {"uuid_unparse", unparse_each, time_alone, CALLS},
+     "<= 1/6 (0.17)"},
+    {{"format, batch of 256", format_all, time_alone, CALLS},
+     {"uuid_unparse", unparse_each, time_alone, CALLS},
+     "<= 1/9 (0.11)"},
+    {{"parse", parse_each, time_alone, CALLS},
+     {"uuid_parse", libuuid_each, time_alone, CALLS},
+     "<= 1/45 (0.022)"},
+    {{"parse, batch of 256", parse_all, time_alone, CALLS},
+     {"uuid_parse", libuuid_each, time_alone, CALLS},
+     "<= 1/70 (0.014)"},
+};
+
+int main(void)
+{
+    find_peer();
+    if (uuid9562_batch(NULL, 4, uuids, BATCH) != UUID9562_OK)
+        return 1;
+    uuid9562_format_n(uuids, BATCH, '\0', texts);
+    print_table(rows, sizeof rows / sizeof *rows);
+    for (variant = hex_table; variant != portable; variant++) {
+        if (!variant->runs_here())
+            continue;
+        printf("\nHex digits with %s:\n", variant->name);
+        print_table(variant_rows, sizeof variant_rows / sizeof *variant_rows);
+    }
+    return 0;
+}

@@ -1,0 +1,291 @@
+---@meta uuid9562
+
+-- The module as editors see it (LuaLS): nothing loads this file but they, and tests/lua/meta.lua,
+-- which holds it against the module. Lists that the core's tables hold are not repeated here: the
+-- message of an unknown form, digest or namespace has them.
+
+---A UUID that goes in: 16 octets, or text that `parse` reads without a form.
+---@alias uuid9562.uuid string
+
+---48 bits, or the hardware address of this host.
+---@alias uuid9562.node integer|"@host"
+
+---UUIDs (RFC 9562). One comes out as 36 characters, from the twin `_bytes` of a function as 16
+---octets. Called, the module is `uuid4`.
+---
+---What can go wrong: malformed text gives nil, a message and the offset of what is wrong, in octets
+---from 0; a value that is not allowed gives nil and a message; a wrong type raises an error, and so
+---does a machine without randomness, clock or digest. A number is no string here, nor a string one.
+---
+---A `unix_ms` is milliseconds since 1970-01-01T00:00:00 UTC.
+---@class uuid9562
+---@field NIL string the Nil UUID (RFC 9562 section 5.9)
+---@field MAX string the Max UUID (section 5.10)
+---@field NAMESPACE_DNS string for names of the DNS (section 6.6)
+---@field NAMESPACE_URL string for URLs
+---@field NAMESPACE_OID string for ISO OIDs
+---@field NAMESPACE_X500 string for X.500 distinguished names
+---@field _NAME string
+---@field _VERSION string
+---@overload fun(): string
+local uuid9562 = {}
+
+-- Generate.
+
+---Version 1 of now (RFC 9562 section 5.1). Time and clock sequence never repeat.
+---@param node? uuid9562.node without one, a random one for the process
+---@param clock_seq? integer 14 bits; without them, the rest of the time and random bits
+---@return string? uuid, string? message
+function uuid9562.uuid1(node, clock_seq) end
+uuid9562.uuid1_bytes = uuid9562.uuid1
+
+---Version 3 by the MD5 of a name (section 5.3).
+---@param namespace uuid9562.uuid or an @name
+---@param name string octets
+---@return string? uuid, string? message, integer? offset
+function uuid9562.uuid3(namespace, name) end
+uuid9562.uuid3_bytes = uuid9562.uuid3
+
+---Version 4, 122 random bits (section 5.4).
+---@return string uuid
+function uuid9562.uuid4() end
+uuid9562.uuid4_bytes = uuid9562.uuid4
+
+---Version 5 by the SHA-1 of a name (section 5.5).
+---@param namespace uuid9562.uuid or an @name
+---@param name string octets
+---@return string? uuid, string? message, integer? offset
+function uuid9562.uuid5(namespace, name) end
+uuid9562.uuid5_bytes = uuid9562.uuid5
+
+---Version 6 of now (section 5.6), greater than the one before.
+---@param node? uuid9562.node without one, a fresh random one
+---@param clock_seq? integer 14 bits; without them, the rest of the time and random bits
+---@return string? uuid, string? message
+function uuid9562.uuid6(node, clock_seq) end
+uuid9562.uuid6_bytes = uuid9562.uuid6
+
+---The smallest UUID of version 6 in a millisecond.
+---@param unix_ms integer
+---@return string? uuid, string? message
+function uuid9562.uuid6_min(unix_ms) end
+uuid9562.uuid6_min_bytes = uuid9562.uuid6_min
+
+---The largest UUID of version 6 in a millisecond.
+---@param unix_ms integer
+---@return string? uuid, string? message
+function uuid9562.uuid6_max(unix_ms) end
+uuid9562.uuid6_max_bytes = uuid9562.uuid6_max
+
+---Version 7 of now (sections 5.7 and 6.2), greater than the one before.
+---@return string uuid
+function uuid9562.uuid7() end
+uuid9562.uuid7_bytes = uuid9562.uuid7
+
+---Version 7 of a millisecond and 74 random bits. Takes no part in the order.
+---@param unix_ms integer
+---@return string? uuid, string? message
+function uuid9562.uuid7_at(unix_ms) end
+uuid9562.uuid7_at_bytes = uuid9562.uuid7_at
+
+---Version 7 from these arguments and nothing else.
+---@param unix_ms integer
+---@param random string 10 octets, a big-endian number whose top 6 bits are dropped
+---@param n? integer 0 or more, added to that number
+---@return string? uuid, string? message
+function uuid9562.uuid7_make(unix_ms, random, n) end
+uuid9562.uuid7_make_bytes = uuid9562.uuid7_make
+
+---The smallest UUID of version 7 in a millisecond.
+---@param unix_ms integer
+---@return string? uuid, string? message
+function uuid9562.uuid7_min(unix_ms) end
+uuid9562.uuid7_min_bytes = uuid9562.uuid7_min
+
+---The largest UUID of version 7 in a millisecond.
+---@param unix_ms integer
+---@return string? uuid, string? message
+function uuid9562.uuid7_max(unix_ms) end
+uuid9562.uuid7_max_bytes = uuid9562.uuid7_max
+
+---Version 8 from custom bits (section 5.8). What is left out is random; a nil leaves nothing out.
+---@param a? integer 48 bits
+---@param b? integer 12 bits
+---@param c? integer 62 bits
+---@return string? uuid, string? message
+function uuid9562.uuid8(a, b, c) end
+uuid9562.uuid8_bytes = uuid9562.uuid8
+
+---Version 8 by a digest of a name (section B.2).
+---@param namespace uuid9562.uuid or an @name
+---@param name string octets
+---@param digest? string without one, sha256
+---@return string? uuid, string? message, integer? offset
+function uuid9562.uuid8_name(namespace, name, digest) end
+uuid9562.uuid8_name_bytes = uuid9562.uuid8_name
+
+---Version 8 of seconds since 2020, random bits, a node and a sequence number
+---(draft-ietf-uuidrev-rfc4122bis-00 section B.5).
+---@param node integer 8 bits
+---@return string? uuid, string? message
+function uuid9562.uuid8_node(node) end
+uuid9562.uuid8_node_bytes = uuid9562.uuid8_node
+
+---Many UUIDs with one reading of the clock, in order.
+---@param version integer 1, 4, 6 or 7
+---@param n integer at most 2^31 - 1
+---@return string[]? uuids, string? message
+function uuid9562.batch(version, n) end
+
+---The same as one string of 16 * n octets.
+---@param version integer 1, 4, 6 or 7
+---@param n integer at most 2^31 - 1
+---@return string? octets, string? message
+function uuid9562.batch_bytes(version, n) end
+
+-- The order.
+
+---How far the order is ahead of its clock, in nanoseconds: 0 unless that was set back, or outrun.
+---@return integer ns
+function uuid9562.lead_ns() end
+
+---Gives the order up and goes on from the clock. What comes next may sort before what came last.
+function uuid9562.reanchor() end
+
+---Discards all random octets in store: for a program that knows that it was cloned.
+function uuid9562.reseed() end
+
+---A generator with an order of its own. Without options, its world is the system.
+---@param options? uuid9562.options
+---@return uuid9562.generator? generator, string? message
+function uuid9562.generator(options) end
+
+---What a callback raises comes out of the call that needed it, and the order stays as it was.
+---@class uuid9562.options
+---@field clock? fun(): integer nanoseconds since 1970-01-01T00:00:00 UTC
+---@field random? fun(count: integer): string so many octets of cryptographic quality
+---@field node? uuid9562.node what uuid1 and uuid6 take where a call gives none
+---@field clock_seq? integer likewise
+
+---Its methods are the functions of the module of these names. It may be a `<close>` variable.
+---@class uuid9562.generator
+---@field uuid1 fun(self, node?: uuid9562.node, clock_seq?: integer): string?, string?
+---@field uuid1_bytes fun(self, node?: uuid9562.node, clock_seq?: integer): string?, string?
+---@field uuid4 fun(self): string
+---@field uuid4_bytes fun(self): string
+---@field uuid6 fun(self, node?: uuid9562.node, clock_seq?: integer): string?, string?
+---@field uuid6_bytes fun(self, node?: uuid9562.node, clock_seq?: integer): string?, string?
+---@field uuid7 fun(self): string
+---@field uuid7_bytes fun(self): string
+---@field uuid7_at fun(self, unix_ms: integer): string?, string?
+---@field uuid7_at_bytes fun(self, unix_ms: integer): string?, string?
+---@field uuid8 fun(self, a?: integer, b?: integer, c?: integer): string?, string?
+---@field uuid8_bytes fun(self, a?: integer, b?: integer, c?: integer): string?, string?
+---@field uuid8_node fun(self, node: integer): string?, string?
+---@field uuid8_node_bytes fun(self, node: integer): string?, string?
+---@field batch fun(self, version: integer, n: integer): string[]?, string?
+---@field batch_bytes fun(self, version: integer, n: integer): string?, string?
+---@field lead_ns fun(self): integer
+---@field reanchor fun(self)
+
+-- Text and octets (section 4).
+
+---A UUID from text of a form, or from the octets of a binary one.
+---@param s string
+---@param form? string without one, `any`: canonical, hex, braced or urn
+---@return string? uuid, string? message, integer? offset
+function uuid9562.parse(s, form) end
+
+---A UUID in a form: text, or the octets of a binary one.
+---@param u uuid9562.uuid
+---@param form? string without one, `canonical`
+---@return string? text, string? message, integer? offset
+function uuid9562.format(u, form) end
+
+---A UUID as a TypeID (version 0.3.0 of its specification); `parse(s, "typeid")` reads it.
+---@param prefix string the name of a type: a-z and underscores, at most 63, or none
+---@param u uuid9562.uuid
+---@return string? typeid, string? message, integer? offset
+function uuid9562.typeid(prefix, u) end
+
+---The prefix of a TypeID, empty where it has none.
+---@param s string
+---@return string? prefix, string? message, integer? offset
+function uuid9562.typeid_prefix(s) end
+
+---A UUID as 16 octets.
+---@param u uuid9562.uuid
+---@return string? octets, string? message, integer? offset
+function uuid9562.to_bytes(u) end
+
+---A UUID from 16 octets.
+---@param b string
+---@return string? uuid, string? message, integer? offset
+function uuid9562.from_bytes(b) end
+
+-- Inspect, convert, match.
+
+---Is it a UUID? Never an error.
+---@param x? any
+---@return boolean
+function uuid9562.valid(x) end
+
+---The version (section 4.2); nil alone unless the variant is rfc9562.
+---@param u uuid9562.uuid
+---@return integer? version, string? message, integer? offset
+function uuid9562.version(u) end
+
+---The variant (section 4.1): ncs, rfc9562, microsoft or future.
+---@param u uuid9562.uuid
+---@return string? variant, string? message, integer? offset
+function uuid9562.variant(u) end
+
+---The time of versions 1, 6 and 7, rounded down; nil alone for the others.
+---@param u uuid9562.uuid
+---@return integer? unix_ms, string? message, integer? offset
+function uuid9562.timestamp_ms(u) end
+
+---The node of versions 1 and 6; nil alone for the others.
+---@param u uuid9562.uuid
+---@return integer? node, string? message, integer? offset
+function uuid9562.node(u) end
+
+---The clock sequence of versions 1 and 6; nil alone for the others.
+---@param u uuid9562.uuid
+---@return integer? clock_seq, string? message, integer? offset
+function uuid9562.clock_seq(u) end
+
+---The order of two UUIDs as octets (section 6.11): -1, 0 or 1.
+---@param a uuid9562.uuid
+---@param b uuid9562.uuid
+---@return integer? order, string? message, integer? offset
+function uuid9562.compare(a, b) end
+
+---Version 6 with the fields of a version 1 (section 5.6).
+---@param u uuid9562.uuid
+---@return string? uuid, string? message, integer? offset
+function uuid9562.v1_to_v6(u) end
+
+---Version 1 with the fields of a version 6.
+---@param u uuid9562.uuid
+---@return string? uuid, string? message, integer? offset
+function uuid9562.v6_to_v1(u) end
+
+---To or from the mixed-endian order of GUIDs (section 4).
+---@param u uuid9562.uuid
+---@return string? uuid, string? message, integer? offset
+function uuid9562.guid_swap(u) end
+
+---uuidMatch (RFC 4530 section 2.2): are they the same? nil where that is undefined; never an error.
+---@param stored any
+---@param assertion any text of the form `strict`
+---@return boolean?
+function uuid9562.match(stored, assertion) end
+
+---uuidOrderingMatch (RFC 4530 section 2.3): does `stored` sort before the assertion?
+---@param stored any
+---@param assertion any text of the form `strict`
+---@return boolean?
+function uuid9562.ordering_match(stored, assertion) end
+
+return uuid9562

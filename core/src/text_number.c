@@ -1,0 +1,108 @@
+/*
+ * Forms that are the UUID as one unsigned number: int, base58, base62. As short as the number is,
+ * with no zero in front, so that each UUID has one text.
+ *
+ * Pure. Arithmetic is on four parts of 32 bits, since no machine's number has 128.
+ */
+#include <string.h>
+
+typedef struct number {
+    uint32_t parts[4]; /* the most significant first */
+} number_t;
+
+static number_t number_of(const uuid9562_t *uuid)
+{
+    const halves_t halves = layout_load(uuid);
+
+    return (number_t){{(uint32_t)(halves.hi >> 32), (uint32_t)halves.hi,
+                       (uint32_t)(halves.lo >> 32), (uint32_t)halves.lo}};
+}
+
+static halves_t number_to_halves(const number_t *number)
+{
+    return (halves_t){(uint64_t)number->parts[0] << 32 | number->parts[1],
+                      (uint64_t)number->parts[2] << 32 | number->parts[3]};
+}
+
+/* number = number * base + digit; returns what is above 128 bits. */
+static uint32_t number_append(number_t *number, uint32_t base, uint32_t digit)
+{
+    uint64_t carry = digit;
+
+    for (int i = 3; i >= 0; i--) {
+        carry += (uint64_t)number->parts[i] * base;
+        number->parts[i] = (uint32_t)carry;
+        carry >>= 32;
+    }
+    return (uint32_t)carry;
+}
+
+/* number = number / divisor; returns the remainder. */
+static uint32_t number_divide(number_t *number, uint32_t divisor)
+{
+    uint64_t remainder = 0;
+
+    for (int i = 0; i < 4; i++) {
+        remainder = remainder << 32 | number->parts[i];
+        number->parts[i] = (uint32_t)(remainder / divisor);
+        remainder %= divisor;
+    }
+    return (uint32_t)remainder;
+}
+
+static bool number_is_zero(const number_t *number)
+{
+    return (number->parts[0] | number->parts[1] | number->parts[2] | number->parts[3]) == 0;
+}
+
+static uuid9562_status_t read_number(const uuid9562_form_t *form, uuid9562_t *out, const char *text,
+                                     size_t length, size_t *offset)
+{
+    number_t sum = {{0}};
+
+    *offset = 0;
+    if (length == 0)
+        return UUID9562_ERR_SHORT;
+    for (size_t i = 0; i < length; i++) {
+        const char *digit = memchr(form->digits, text[i], form->count);
+
+        *offset = i;
+        if (digit == NULL)
+            return form->count == 10 ? UUID9562_ERR_DECIMAL_DIGIT : UUID9562_ERR_DIGIT;
+        if (i == 1 && text[0] == form->digits[0])
+            return UUID9562_ERR_LEADING_ZERO;
+        if (number_append(&sum, (uint32_t)form->count, (uint32_t)(digit - form->digits)) != 0)
+            return UUID9562_ERR_TOO_BIG;
+    }
+    layout_store(out, number_to_halves(&sum));
+    return UUID9562_OK;
+}
+
+/* Divided by as many digits at once as fit into 32 bits. */
+static size_t write_number(const uuid9562_form_t *form, const uuid9562_t *uuid, char *out)
+{
+    enum { ROOM = 64 }; /* 39 digits to the base of 10, rounded up to what is divided at once */
+    const uint32_t base = (uint32_t)form->count;
+    char digits[ROOM];
+    size_t first = ROOM;
+    number_t rest = number_of(uuid);
+    uint32_t power = base;
+    int at_once = 1;
+
+    while (power <= UINT32_MAX / base) {
+        power *= base;
+        at_once++;
+    }
+    do {
+        uint32_t some = number_divide(&rest, power);
+
+        for (int i = 0; i < at_once; i++) {
+            digits[--first] = form->digits[some % base];
+            some /= base;
+        }
+    } while (!number_is_zero(&rest));
+    while (first < ROOM - 1 && digits[first] == form->digits[0])
+        first++;
+    memcpy(out, digits + first, ROOM - first);
+    return ROOM - first;
+}

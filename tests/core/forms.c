@@ -1,0 +1,239 @@
+/*
+ * Writing text: every form of the table, in what it writes, in the order of its texts, and in what
+ * it touches. Text and UUID lie against pages that cannot be touched.
+ */
+#include "suite.h"
+#include "fence.h"
+#include "naive.h"
+
+/* A form that is written, both ways to name it; from all zeros it goes through all of them. */
+typedef struct written {
+    const naive_t *naive;
+    const uuid9562_form_t *write, *read;
+} written_t;
+
+static bool next_written(written_t *form)
+{
+    form->naive = form->naive == NULL ? naive_forms : form->naive + 1;
+    while (form->naive->name != NULL && form->naive->digits == NULL)
+        form->naive++;
+    if (form->naive->name == NULL)
+        return false;
+    assert_ok(uuid9562_format_form(&form->write, form->naive->name, strlen(form->naive->name)));
+    assert_ok(uuid9562_parse_form(&form->read, form->naive->name, strlen(form->naive->name)));
+    return true;
+}
+
+/* The edges: all zeros and ones, each single bit and all but it, each single octet. */
+enum { EDGES = 2 + 2 * 128 + 16 };
+
+static uuid9562_t edge(int i)
+{
+    const uuid9562_t nil = UUID9562_INIT_NIL, max = UUID9562_INIT_MAX;
+    uuid9562_t uuid = i % 2 == 0 ? nil : max;
+
+    if (i >= 2 + 2 * 128)
+        uuid.octets[i - (2 + 2 * 128)] ^= 0xff;
+    else if (i >= 2)
+        uuid.octets[(i - 2) / 16] ^= (uint8_t)(1 << (i - 2) / 2 % 8);
+    return uuid;
+}
+
+/* The text is the naive one, is as long as it says, lies within what it may touch, and is read as
+ * what was written. */
+static void check_written(const written_t *form, const uuid9562_t *uuid, bool at_end)
+{
+    static fence_t texts, uuids;
+    char expected[NAIVE_TEXT_MAX], *text;
+    const size_t length = naive_write(form->naive, uuid, expected);
+    const uuid9562_t *in;
+    uuid9562_t *back;
+    size_t offset = 999;
+
+    if (texts.begin == NULL) {
+        texts = fence_around(UUID9562_TEXT_MAX);
+        uuids = fence_around(sizeof *uuid);
+    }
+    require_le(length, UUID9562_TEXT_MAX);
+    in = (const uuid9562_t *)fence_copy(&uuids, at_end, uuid, sizeof *uuid);
+    text = fence_place(&texts, at_end, length);
+    memset(text - (at_end ? 8 : 0), '~', length + 8);
+    require_eq(uuid9562_format_as(form->write, in, text), length);
+    require_msg(memcmp(text, expected, length) == 0, "%s is written '%.*s', not '%.*s'",
+                form->naive->name, (int)length, text, (int)length, expected);
+    require_mem(at_end ? text - 8 : text + length, "~~~~~~~~", 8);
+
+    back = (uuid9562_t *)fence_place(&uuids, at_end, sizeof *back);
+    memset(back, 0x5a, sizeof *back);
+    assert_ok(uuid9562_parse_as(form->read, back, text, length, &offset));
+    assert_same(*uuid, *back);
+    require_eq(offset, 999);
+}
+
+START_TEST(every_form_reads_what_it_writes)
+{
+    written_t form = {0};
+    unsigned seed = 4122;
+
+    while (next_written(&form)) {
+        for (int i = 0; i < EDGES; i++) {
+            const uuid9562_t uuid = edge(i);
+            check_written(&form, &uuid, true);
+            check_written(&form, &uuid, false);
+        }
+        for (int round = 0; round < 20000; round++) {
+            const uuid9562_t uuid = random_uuid(&seed);
+            check_written(&form, &uuid, round % 2);
+        }
+    }
+}
+END_TEST
+
+START_TEST(canonical_text_has_a_function_of_its_own)
+{
+    const fence_t texts = fence_around(UUID9562_CANONICAL_LENGTH);
+    unsigned seed = 36;
+
+    for (int round = 0; round < 20000; round++) {
+        const uuid9562_t uuid = random_uuid(&seed);
+        char expected[NAIVE_TEXT_MAX];
+        char *text = fence_place(&texts, round % 2, UUID9562_CANONICAL_LENGTH);
+
+        uuid9562_format(&uuid, text);
+        naive_write(naive_find("canonical"), &uuid, expected);
+        require_mem(text, expected, UUID9562_CANONICAL_LENGTH);
+    }
+}
+END_TEST
+
+/* ---- order ---- */
+
+static int order_of_texts(const written_t *form, const uuid9562_t *left, const uuid9562_t *right,
+                          bool *same_length)
+{
+    char a[UUID9562_TEXT_MAX] = {0}, b[UUID9562_TEXT_MAX] = {0};
+    const size_t a_length = uuid9562_format_as(form->write, left, a);
+    const size_t b_length = uuid9562_format_as(form->write, right, b);
+    const int order = memcmp(a, b, sizeof a); /* none has a zero octet, or all are as long */
+
+    *same_length = a_length == b_length;
+    return (order > 0) - (order < 0);
+}
+
+/* Two UUIDs that differ late, so that every digit decides at some time. */
+static void random_pair(unsigned *seed, uuid9562_t *left, uuid9562_t *right)
+{
+    const int common = rand_r(seed) % 16;
+
+    *left = random_uuid(seed);
+    *right = random_uuid(seed);
+    memcpy(right->octets, left->octets, (size_t)common);
+    if (rand_r(seed) % 2) {
+        *right = *left;
+        right->octets[common] ^= (uint8_t)(1 << rand_r(seed) % 8);
+    }
+}
+
+START_TEST(sorted_forms_have_the_order_of_their_uuids_and_no_others_have)
+{
+    written_t form = {0};
+
+    while (next_written(&form)) {
+        unsigned seed = 1;
+        int against = 0;
+
+        for (int round = 0; round < 50000; round++) {
+            uuid9562_t left, right;
+            bool same_length;
+            int order;
+
+            random_pair(&seed, &left, &right);
+            order = uuid9562_compare(&left, &right);
+            if (order_of_texts(&form, &left, &right, &same_length) == order)
+                continue;
+            require_msg(!form.naive->is_sorted, "%s is not sorted", form.naive->name);
+            require(form.naive->most == NULL || !same_length); /* numbers of one length are */
+            against++;
+        }
+        require_eq(against > 0, !form.naive->is_sorted);
+    }
+}
+END_TEST
+
+/* For each that is not sorted, two UUIDs in order whose texts are not. */
+START_TEST(forms_that_are_not_sorted)
+{
+    written_t form = {0};
+    static const struct {
+        const char *form, *first, *second;
+    } examples[] = {
+        {"int", "00000000-0000-0000-0000-000000000009", "00000000-0000-0000-0000-00000000000a"},
+        {"base58", "00000000-0000-0000-0000-000000000039", "00000000-0000-0000-0000-00000000003a"},
+        {"base62", "00000000-0000-0000-0000-00000000003d", "00000000-0000-0000-0000-00000000003e"},
+        {"base64url", "00000000-0000-0000-0000-000000000000",
+         "f8000000-0000-0000-0000-000000000000"},
+        {"ncname32", "00000000-0000-1000-8000-000000000000",
+         "ffffffff-ffff-0fff-8000-000000000000"},
+        {"ncname64", "00000000-0000-1000-8000-000000000000",
+         "ffffffff-ffff-0fff-8000-000000000000"},
+        {"guid", "00000001-0000-0000-0000-000000000000", "00000100-0000-0000-0000-000000000000"},
+    };
+    size_t unsorted = 0;
+
+    while (next_written(&form)) {
+        bool same_length, found = form.naive->is_sorted;
+
+        for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+            if (strcmp(examples[i].form, form.naive->name) == 0) {
+                const uuid9562_t first = uuid_of(examples[i].first);
+                const uuid9562_t second = uuid_of(examples[i].second);
+
+                assert_before(first, second);
+                require_gt(order_of_texts(&form, &first, &second, &same_length), 0);
+                found = true;
+            }
+        }
+        require_msg(found, "%s: no example", form.naive->name);
+        unsorted += !form.naive->is_sorted;
+    }
+    require_eq(unsorted, sizeof examples / sizeof *examples);
+}
+END_TEST
+
+/* ---- numbers ---- */
+
+/* Around every power of two, and around every power of the base, where a text grows longer. */
+START_TEST(numbers_at_their_ends)
+{
+    written_t form = {0};
+
+    while (next_written(&form)) {
+        const size_t base = form.naive->most != NULL ? strlen(form.naive->digits) : 0;
+        wide_t power = 1;
+
+        for (int bit = 0; base != 0 && bit < 128 + 39; bit++) {
+            for (int add = -1; add <= 1; add++) {
+                wide_t n = (bit < 128 ? (wide_t)1 << bit : power) + (wide_t)add;
+                uuid9562_t uuid;
+
+                for (int k = 15; k >= 0; k--, n >>= 8)
+                    uuid.octets[k] = (uint8_t)n;
+                check_written(&form, &uuid, true);
+            }
+            if (bit >= 128)
+                power *= base; /* in the end, of what is left of it */
+        }
+    }
+}
+END_TEST
+
+TCase *forms_case(void)
+{
+    TCase *tcase = tcase_create("forms");
+    tcase_add_test(tcase, every_form_reads_what_it_writes);
+    tcase_add_test(tcase, canonical_text_has_a_function_of_its_own);
+    tcase_add_test(tcase, sorted_forms_have_the_order_of_their_uuids_and_no_others_have);
+    tcase_add_test(tcase, forms_that_are_not_sorted);
+    tcase_add_test(tcase, numbers_at_their_ends);
+    return tcase;
+}

@@ -1,0 +1,314 @@
+/*
+ * The naive definition of the text forms; see naive.h.
+ *
+ * A shape has a digit for a place where one of a set of octets may stand, `.` for any octet, and
+ * every other octet for itself, in either case.
+ */
+#include <ctype.h>
+#include <string.h>
+
+#include "naive.h"
+
+#define TWELVE(place) place place place place place place place place place place place place
+#define CANONICAL     "11111111-1111-1111-1111-111111111111"
+#define BASE64URL     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+#define LOWER_HEX     "0123456789abcdef"
+
+/* Which octets may stand at such a place, how many bits of the UUID one of them holds, and how many
+ * zero bits below those. */
+static const struct place {
+    const char *set;
+    unsigned bits, zeros;
+} places[128] = {
+    ['0'] = {"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ234567", 5, 0},
+    ['1'] = {"0123456789abcdefABCDEF", 4, 0},
+    ['2'] = {"01234567", 3, 0},
+    ['3'] = {"0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz", 5, 0},
+    ['4'] = {"0123456789abcdefghjkmnpqrstvwxyz", 5, 0},
+    ['5'] = {"0123456789ABCDEFGHIJKLMNOPQRSTUVabcdefghijklmnopqrstuv", 5, 0},
+    ['6'] = {"048CGKOScgkos", 3, 2},
+    ['7'] = {BASE64URL, 6, 0},
+    ['8'] = {"AQgw", 2, 4},
+    ['9'] = {"abcdefghijklmnopABCDEFGHIJKLMNOP", 4, 0},
+    ['.'] = {NULL, 8, 0},
+};
+
+/* Where the hex digits of the number that is written stand in the UUID: the version in front and
+ * the variant at the end; the octets of the first three fields backwards. */
+static const uint8_t bookends[32] = {12, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,
+                                     10, 11, 13, 14, 15, 17, 18, 19, 20, 21, 22,
+                                     23, 24, 25, 26, 27, 28, 29, 30, 31, 16};
+static const uint8_t backwards[32] = {6,  7,  4,  5,  2,  3,  0,  1,  10, 11, 8,
+                                      9,  14, 15, 12, 13, 16, 17, 18, 19, 20, 21,
+                                      22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+
+const naive_t naive_forms[] = {
+    {.name = "any"},
+    {.name = "strict", .shape = CANONICAL},
+    {.name = "canonical", .shape = CANONICAL, .digits = LOWER_HEX, .is_sorted = true},
+    {.name = "upper", .shape = CANONICAL, .digits = "0123456789ABCDEF", .is_sorted = true},
+    {.name = "hex",
+     .shape = "11111111111111111111111111111111",
+     .digits = LOWER_HEX,
+     .is_sorted = true},
+    {.name = "braced", .shape = "{" CANONICAL "}", .digits = LOWER_HEX, .is_sorted = true},
+    {.name = "urn", .shape = "urn:uuid:" CANONICAL, .digits = LOWER_HEX, .is_sorted = true},
+    {.name = "int", .digits = "0123456789", .most = "340282366920938463463374607431768211455"},
+    {.name = "ulid",
+     .shape = "23" TWELVE("3") TWELVE("3"),
+     .digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
+     .is_sorted = true},
+    {.name = "typeid",
+     .shape = "24" TWELVE("4") TWELVE("4"),
+     .digits = "0123456789abcdefghjkmnpqrstvwxyz",
+     .is_named = true,
+     .is_sorted = true},
+    {.name = "base32hex",
+     .shape = "5" TWELVE("5") TWELVE("5") "6",
+     .digits = "0123456789ABCDEFGHIJKLMNOPQRSTUV",
+     .is_sorted = true},
+    {.name = "base64url", .shape = "777777777" TWELVE("7") "8", .digits = BASE64URL},
+    {.name = "base58",
+     .digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz",
+     .most = "YcVfxkQb6JRzqk5kF2tNLv"},
+    {.name = "base62",
+     .digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+     .most = "7n42DGM5Tflk9n8mt7Fhc7"},
+    {.name = "ncname32",
+     .shape = "9" TWELVE("0") TWELVE("0") "9",
+     .digits = "abcdefghijklmnopqrstuvwxyz234567",
+     .order = bookends},
+    {.name = "ncname64",
+     .shape = "977777777" TWELVE("7") "9",
+     .digits = BASE64URL,
+     .order = bookends},
+    {.name = "guid", .shape = "................", .digits = "", .order = backwards},
+    {.name = NULL},
+};
+
+const naive_t *naive_find(const char *name)
+{
+    const naive_t *form = naive_forms;
+    while (strcmp(form->name, name) != 0)
+        form++;
+    return form;
+}
+
+/* ---- reading ---- */
+
+static bool is_in(const char *set, char c)
+{
+    return memchr(set, c, strlen(set)) != NULL;
+}
+
+static bool is_place(char place)
+{
+    return place >= '0' && place <= '9';
+}
+
+static bool fits(char place, char c)
+{
+    if (is_place(place))
+        return is_in(places[(int)place].set, c);
+    return place == '.' || c == place || ((c ^ 0x20) == place && isalpha((unsigned char)place));
+}
+
+static bool is_digit(char c)
+{
+    return is_in("0123456789", c);
+}
+
+static bool is_letter(char c)
+{
+    return is_in("abcdefghijklmnopqrstuvwxyz", c);
+}
+
+bool naive_is_type(const char *name, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!is_letter(name[i]) && name[i] != '_')
+            return false;
+    return length >= 1 && length <= 63 && is_letter(name[0]) && is_letter(name[length - 1]);
+}
+
+/* The length of the name with its underscore: up to the first decimal digit. */
+static size_t name_length(const char *text, size_t length)
+{
+    size_t i = 0;
+    while (i < length && !is_digit(text[i]))
+        i++;
+    return i;
+}
+
+/* May a name be completed from here? A letter more makes one of everything that ends otherwise. */
+static bool begins_name(const char *text, size_t length)
+{
+    char longer[NAIVE_TEXT_MAX + 2];
+
+    if (length == 0)
+        return true;
+    if (length > NAIVE_TEXT_MAX)
+        return false;
+    memcpy(longer, text, length);
+    longer[length] = 'a';
+    return naive_is_type(longer, length) || naive_is_type(longer, length + 1) ||
+           (longer[length - 1] == '_' && naive_is_type(longer, length - 1));
+}
+
+static bool is_name(const char *text, size_t length)
+{
+    return length == 0 || (text[length - 1] == '_' && naive_is_type(text, length - 1));
+}
+
+static bool begins_number(const naive_t *form, const char *text, size_t length)
+{
+    const size_t most = strlen(form->most);
+
+    for (size_t i = 0; i < length; i++)
+        if (!is_in(form->digits, text[i]))
+            return false;
+    if (length > most || (length > 1 && text[0] == form->digits[0]))
+        return false;
+    return length < most || memcmp(text, form->most, most) <= 0; /* the digits are in order */
+}
+
+static bool begins(const naive_t *form, const char *text, size_t length)
+{
+    if (form->most != NULL)
+        return begins_number(form, text, length);
+    if (form->is_named) {
+        size_t name = name_length(text, length);
+        if (name == length)
+            return begins_name(text, length);
+        if (!is_name(text, name))
+            return false;
+        text += name;
+        length -= name;
+    }
+    for (size_t i = 0; i < length; i++)
+        if (i >= strlen(form->shape) || !fits(form->shape[i], text[i]))
+            return false;
+    return true;
+}
+
+/* What `any` is made of. */
+static const char *const parts[] = {"canonical", "hex", "braced", "urn", NULL};
+
+static bool is_any(const naive_t *form)
+{
+    return form->shape == NULL && form->most == NULL;
+}
+
+bool naive_accepts(const naive_t *form, const char *text, size_t length)
+{
+    if (is_any(form)) {
+        bool accepted = false;
+        for (const char *const *part = parts; *part != NULL; part++)
+            accepted |= naive_accepts(naive_find(*part), text, length);
+        return accepted;
+    }
+    if (!begins(form, text, length))
+        return false;
+    if (form->most != NULL)
+        return length > 0;
+    return length - (form->is_named ? name_length(text, length) : 0) == strlen(form->shape);
+}
+
+size_t naive_reach(const naive_t *form, const char *text, size_t length)
+{
+    size_t reach = length;
+
+    if (is_any(form)) {
+        reach = 0;
+        for (const char *const *part = parts; *part != NULL; part++) {
+            size_t of_part = naive_reach(naive_find(*part), text, length);
+            reach = of_part > reach ? of_part : reach;
+        }
+        return reach;
+    }
+    while (!begins(form, text, reach))
+        reach--;
+    return reach;
+}
+
+/* ---- writing ---- */
+
+static __uint128_t number_of(const naive_t *form, const uuid9562_t *uuid)
+{
+    __uint128_t number = 0;
+
+    for (unsigned i = 0; i < 32; i++) {
+        const unsigned from = form->order != NULL ? form->order[i] : i;
+        number = number << 4 | (uuid->octets[from / 2] >> (from % 2 ? 0 : 4) & 15);
+    }
+    return number;
+}
+
+/* From the last digit to the first. */
+size_t naive_write(const naive_t *form, const uuid9562_t *uuid, char out[NAIVE_TEXT_MAX])
+{
+    const char *const shape = form->shape;
+    __uint128_t number = number_of(form, uuid);
+    char reverse[NAIVE_TEXT_MAX];
+    size_t count = 0;
+
+    if (form->digits == NULL)
+        return 0;
+    if (form->most != NULL) {
+        do {
+            reverse[count++] = form->digits[number % strlen(form->digits)];
+            number /= strlen(form->digits);
+        } while (number != 0);
+    } else {
+        for (size_t i = strlen(shape); i-- > 0;) {
+            const struct place *place = &places[(int)shape[i]];
+            const unsigned value = (unsigned)number & ((1u << place->bits) - 1);
+
+            reverse[count++] = shape[i] == '.'   ? (char)value
+                               : place->bits > 0 ? form->digits[value << place->zeros]
+                                                 : shape[i];
+            number >>= place->bits;
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        out[i] = reverse[count - 1 - i];
+    return count;
+}
+
+bool naive_case_is_free(const naive_t *form, size_t i)
+{
+    if (form->shape == NULL)
+        return is_any(form);
+    return i < strlen(form->shape) && !is_in("478.", form->shape[i]);
+}
+
+static const naive_t *written_as(const naive_t *form)
+{
+    return form->digits != NULL ? form : naive_find("canonical");
+}
+
+bool naive_is_of(const naive_t *form, const char *text, size_t length, const uuid9562_t *uuid)
+{
+    char own[NAIVE_TEXT_MAX];
+    size_t own_length;
+
+    if (is_any(form)) {
+        for (const char *const *part = parts; *part != NULL; part++)
+            if (naive_accepts(naive_find(*part), text, length))
+                return naive_is_of(naive_find(*part), text, length, uuid);
+        return false;
+    }
+    if (form->is_named) {
+        size_t name = name_length(text, length);
+        text += name;
+        length -= name;
+    }
+    own_length = naive_write(written_as(form), uuid, own);
+    if (own_length != length)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != own[i] && !(naive_case_is_free(form, i) && (text[i] ^ 0x20) == own[i] &&
+                                   isalpha((unsigned char)own[i])))
+            return false;
+    return true;
+}

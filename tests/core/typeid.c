@@ -1,0 +1,149 @@
+/*
+ * The names of types in TypeIDs, written and read: every length, every octet at every place, and
+ * random ones, against the naive definition. What else a TypeID can have wrong, text.c sees.
+ */
+#include "suite.h"
+#include "fence.h"
+#include "naive.h"
+
+enum { LONGEST = 80, DIGITS = 26 };
+
+static const char sentinel[] = "as it was";
+
+static void check_written(const uuid9562_t *uuid, const char *name, size_t length, bool right,
+                          const char *expected, size_t whole, bool at_end)
+{
+    static fence_t names, texts;
+    size_t written = 999;
+    char *out;
+
+    if (names.begin == NULL) {
+        names = fence_around(LONGEST);
+        texts = fence_around(LONGEST + 1 + DIGITS);
+    }
+    out = fence_copy(&texts, at_end, sentinel, sizeof sentinel);
+    if (right)
+        out = fence_place(&texts, at_end, whole);
+    name = length > 0 ? fence_copy(&names, at_end, name, length) : NULL;
+    assert_status(uuid9562_format_typeid(uuid, name, length, out, &written),
+                  right ? UUID9562_OK : UUID9562_ERR_PREFIX);
+    if (right) {
+        require_eq(written, whole);
+        require_mem(out, expected, whole);
+    } else {
+        require_eq(written, 999);
+        require_mem(out, sentinel, sizeof sentinel);
+    }
+}
+
+static void check_read(const uuid9562_t *uuid, size_t length, bool right, const char *text,
+                       size_t whole)
+{
+    const uuid9562_t untouched = UUID9562_INIT_MAX;
+    const uuid9562_form_t *form;
+    uuid9562_t back = untouched, as_form = untouched;
+    size_t prefix_length = 999, offset = 999, form_offset = 999;
+    uuid9562_status_t status = uuid9562_parse_typeid(&back, &prefix_length, text, whole, &offset);
+
+    assert_ok(uuid9562_parse_form(&form, "typeid", 6));
+    require_eq(uuid9562_parse_as(form, &as_form, text, whole, &form_offset), status);
+    assert_same(back, as_form);
+    require_eq(offset, form_offset);
+    require_eq(status == UUID9562_OK, right);
+    if (right) {
+        assert_same(back, *uuid);
+        require_eq(prefix_length, length);
+        require_eq(offset, 999);
+    } else {
+        assert_same(back, untouched);
+        require_eq(prefix_length, 999);
+        require_eq(offset, naive_reach(naive_find("typeid"), text, whole));
+        require_eq(uuid9562_parse_typeid(&back, &prefix_length, text, whole, NULL), status);
+    }
+}
+
+/* A name that is right, or is not, with some UUID. */
+static void check_name(const char *name, size_t length, bool at_end)
+{
+    static unsigned seed = 63;
+    const uuid9562_t uuid = random_uuid(&seed);
+    const bool right = length == 0 || naive_is_type(name, length);
+    char text[LONGEST + 1 + NAIVE_TEXT_MAX];
+    size_t whole = length;
+
+    memcpy(text, name, length);
+    if (length > 0)
+        text[whole++] = '_';
+    whole += naive_write(naive_find("typeid"), &uuid, text + whole);
+    check_written(&uuid, name, length, right, text, whole, at_end);
+    check_read(&uuid, length, right, text, whole);
+}
+
+START_TEST(every_length)
+{
+    char name[LONGEST];
+
+    memset(name, 'q', sizeof name);
+    for (size_t length = 0; length <= LONGEST; length++) {
+        check_name(name, length, true);
+        check_name(name, length, false);
+        if (length >= 3) { /* an underscore at each end, and just inside */
+            static const size_t ends[] = {0, 1};
+            for (size_t i = 0; i < 2; i++) {
+                name[ends[i]] = '_';
+                check_name(name, length, true);
+                name[ends[i]] = 'q';
+                name[length - 1 - ends[i]] = '_';
+                check_name(name, length, true);
+                name[length - 1 - ends[i]] = 'q';
+            }
+        }
+    }
+    require_eq(UUID9562_TYPEID_MAX, UUID9562_TYPEID_PREFIX_MAX + 1 + DIGITS);
+}
+END_TEST
+
+START_TEST(every_octet_at_every_place)
+{
+    static const size_t lengths[] = {1, 2, 3, 10, 62, 63, 64};
+
+    for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
+        for (size_t at = 0; at < lengths[l]; at++) {
+            for (int octet = 0; octet < 256; octet++) {
+                char name[LONGEST];
+                memset(name, 'z', sizeof name);
+                name[at] = (char)octet;
+                check_name(name, lengths[l], octet % 2);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(random_names)
+{
+    static const char alphabet[] = "aaaabcdxyz____";
+    static const char rare[] = "A0-` {";
+    unsigned seed = 1;
+
+    for (int round = 0; round < 100000; round++) {
+        char name[LONGEST];
+        const size_t length = (size_t)rand_r(&seed) % (round % 2 ? 6 : 68);
+
+        for (size_t i = 0; i < length; i++)
+            name[i] = rand_r(&seed) % 64 == 0
+                          ? rare[(size_t)rand_r(&seed) % (sizeof rare - 1)]
+                          : alphabet[(size_t)rand_r(&seed) % (sizeof alphabet - 1)];
+        check_name(name, length, round % 3 == 0);
+    }
+}
+END_TEST
+
+TCase *typeid_case(void)
+{
+    TCase *tcase = tcase_create("typeid");
+    tcase_add_test(tcase, every_length);
+    tcase_add_test(tcase, every_octet_at_every_place);
+    tcase_add_test(tcase, random_names);
+    return tcase;
+}

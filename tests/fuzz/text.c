@@ -1,0 +1,231 @@
+/*
+ * Text under clang's libFuzzer, which finds inputs that reach new parts of the code. The first
+ * octet of an input says what is done with the rest (a form to read it in, or one of `jobs`), an
+ * asterisk: all of it. Whatever comes out must be what the naive definition (tests/core/naive.h)
+ * says, for every variant of the hex digits that runs here, and must come back from the text that
+ * it is written as.
+ *
+ * The core is compiled into this file, so that it sees the variants. What it is given lies in
+ * memory of exactly that size, of which AddressSanitizer watches both ends.
+ */
+#include "../../core/uuid9562.c"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../core/naive.h"
+
+#define REQUIRE(condition)                                                                         \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, hex_picked->name); \
+            abort();                                                                               \
+        }                                                                                          \
+    } while (0)
+
+static const uuid9562_t untouched = {{0x5a, 0x5a, 0x5a, 0x5a, 0x5a, 0x5a, 0x5a, 0x5a, 0x5a, 0x5a,
+                                      0x5a, 0x5a, 0x5a, 0x5a, 0x5a, 0x5a}};
+
+static bool same(const uuid9562_t *left, const uuid9562_t *right)
+{
+    return uuid9562_compare(left, right) == 0;
+}
+
+static void *copy_of(const void *from, size_t size)
+{
+    void *copy = malloc(size);
+    if (copy == NULL)
+        abort();
+    return size > 0 ? memcpy(copy, from, size) : copy;
+}
+
+/* ---- what is done ---- */
+
+/* Written in a form, it is the naive text, and is read as itself. */
+static void write_form(const naive_t *as, const uuid9562_t *uuid)
+{
+    char expected[NAIVE_TEXT_MAX], *text;
+    const size_t length = naive_write(as, uuid, expected);
+    const uuid9562_form_t *form;
+    uuid9562_t back;
+
+    if (uuid9562_format_form(&form, as->name, strlen(as->name)) != UUID9562_OK) {
+        REQUIRE(length == 0);
+        return;
+    }
+    text = copy_of(expected, length); /* of no more octets than it says it writes */
+    memset(text, '~', length);
+    REQUIRE(uuid9562_format_as(form, uuid, text) == length);
+    REQUIRE(memcmp(text, expected, length) == 0);
+    REQUIRE(uuid9562_parse_as(form, &back, text, length, NULL) == UUID9562_OK);
+    REQUIRE(same(&back, uuid));
+    free(text);
+}
+
+static void read_form(const naive_t *as, const char *text, size_t length)
+{
+    const uuid9562_form_t *form = NULL;
+    uuid9562_t out = untouched, again;
+    size_t offset = 999;
+    char canonical[UUID9562_CANONICAL_LENGTH];
+    uuid9562_status_t status;
+
+    REQUIRE(uuid9562_parse_form(&form, as->name, strlen(as->name)) == UUID9562_OK);
+    status = uuid9562_parse_as(form, &out, text, length, &offset);
+    REQUIRE((status == UUID9562_OK) == naive_accepts(as, text, length));
+    if (status != UUID9562_OK) {
+        REQUIRE(uuid9562_class(status) == UUID9562_CLASS_MALFORMED);
+        REQUIRE(offset == naive_reach(as, text, length));
+        REQUIRE(same(&out, &untouched));
+        return;
+    }
+    REQUIRE(offset == 999);
+    REQUIRE(naive_is_of(as, text, length, &out));
+    write_form(as, &out);
+    uuid9562_format(&out, canonical);
+    REQUIRE(uuid9562_parse(&again, canonical, sizeof canonical, NULL) == UUID9562_OK);
+    REQUIRE(same(&out, &again));
+    REQUIRE(uuid9562_match(&out, canonical, sizeof canonical) == 1);
+}
+
+static void job_read_typeid(const char *text, size_t length)
+{
+    uuid9562_t out = untouched;
+    size_t offset = 999, prefix_length = 999, written;
+    char again[UUID9562_TYPEID_MAX];
+
+    if (uuid9562_parse_typeid(&out, &prefix_length, text, length, &offset) != UUID9562_OK) {
+        REQUIRE(offset == naive_reach(naive_find("typeid"), text, length));
+        REQUIRE(same(&out, &untouched) && prefix_length == 999);
+        return;
+    }
+    REQUIRE(prefix_length == 0 || naive_is_type(text, prefix_length));
+    REQUIRE(uuid9562_format_typeid(&out, text, prefix_length, again, &written) == UUID9562_OK);
+    REQUIRE(written == length && memcmp(again, text, length) == 0);
+}
+
+/* The input is the name of a type. */
+static void job_write_typeid(const char *name, size_t length)
+{
+    char out[UUID9562_TYPEID_MAX];
+    size_t written = 999;
+    const bool right =
+        uuid9562_format_typeid(&untouched, name, length, out, &written) == UUID9562_OK;
+
+    REQUIRE(right == (length == 0 || naive_is_type(name, length)));
+    REQUIRE(!right || naive_accepts(naive_find("typeid"), out, written));
+    REQUIRE(!right || memcmp(out, name, length) == 0);
+}
+
+/* As many texts as there is room for, against one at a time. */
+static void read_separated(const char *text, size_t length, int separator)
+{
+    const size_t each = UUID9562_CANONICAL_LENGTH + (separator >= 0), n = length / each;
+    char *in = copy_of(text, n * each), *written = copy_of(text, n * each);
+    uuid9562_t *out = malloc(n * sizeof *out);
+    uint64_t index = 999, right = 0;
+    size_t offset = 999, reach = 999;
+    bool failed;
+
+    for (; right < n; right++) {
+        const char *one = in + right * each;
+        if (!naive_accepts(naive_find("strict"), one, UUID9562_CANONICAL_LENGTH) ||
+            (separator >= 0 && one[UUID9562_CANONICAL_LENGTH] != (char)separator)) {
+            reach = naive_reach(naive_find("strict"), one, UUID9562_CANONICAL_LENGTH);
+            break;
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        out[i] = untouched;
+    failed = uuid9562_parse_n(out, in, n, separator, &index, &offset) != UUID9562_OK;
+    REQUIRE(failed == (right < n) && index == right && offset == reach);
+    for (size_t i = 0; i < right; i++)
+        REQUIRE(
+            naive_is_of(naive_find("strict"), in + i * each, UUID9562_CANONICAL_LENGTH, &out[i]));
+    for (size_t i = right + 1; i < n; i++)
+        REQUIRE(same(&out[i], &untouched));
+    uuid9562_format_n(out, right, separator, written);
+    for (size_t i = 0; i < right * each; i++)
+        REQUIRE(written[i] == in[i] || (written[i] >= 'a' && (written[i] ^ 0x20) == in[i]));
+    REQUIRE(memcmp(written + right * each, in + right * each, (n - right) * each) == 0);
+    free(in);
+    free(written);
+    free(out);
+}
+
+static void job_read_many(const char *text, size_t length)
+{
+    read_separated(text, length, -1);
+}
+
+/* The first octet is the separator. */
+static void job_read_many_separated(const char *text, size_t length)
+{
+    if (length > 0)
+        read_separated(text + 1, length - 1, (unsigned char)text[0]);
+}
+
+/* The input is the octets of a UUID. */
+static void job_write_all(const char *octets, size_t length)
+{
+    uuid9562_t uuid;
+    size_t offset = 999;
+
+    if (uuid9562_from_bytes(&uuid, octets, length, &offset) != UUID9562_OK) {
+        REQUIRE(length != 16 && offset == (length < 16 ? length : 16));
+        return;
+    }
+    for (const naive_t *as = naive_forms; as->name != NULL; as++)
+        write_form(as, &uuid);
+}
+
+static void job_parse(const char *text, size_t length)
+{
+    uuid9562_t out = untouched;
+    size_t offset = 999;
+    const bool right = uuid9562_parse(&out, text, length, &offset) == UUID9562_OK;
+
+    REQUIRE(right == naive_accepts(naive_find("any"), text, length));
+    if (right)
+        REQUIRE(offset == 999 && naive_is_of(naive_find("any"), text, length, &out));
+    else
+        REQUIRE(offset == naive_reach(naive_find("any"), text, length) && same(&out, &untouched));
+}
+
+/* ---- which ---- */
+
+typedef void job_t(const char *text, size_t length);
+static job_t *const jobs[] = {job_parse,     job_read_typeid,         job_write_typeid,
+                              job_read_many, job_read_many_separated, job_write_all};
+enum { JOBS = sizeof jobs / sizeof *jobs };
+
+static void run(size_t which, const char *text, size_t length)
+{
+    if (which < JOBS)
+        jobs[which](text, length);
+    else
+        read_form(&naive_forms[which - JOBS], text, length);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    size_t count = JOBS;
+    char *text;
+
+    if (size == 0)
+        return 0;
+    for (const naive_t *as = naive_forms; as->name != NULL; as++)
+        count++;
+    text = copy_of(data + 1, size - 1);
+    for (size_t v = 0; v < sizeof hex_table / sizeof *hex_table; v++) {
+        if (!hex_table[v].runs_here())
+            continue;
+        hex_picked = &hex_table[v];
+        for (size_t which = 0; which < count; which++)
+            if (data[0] == '*' || data[0] % count == which)
+                run(which, text, size - 1);
+    }
+    free(text);
+    return 0;
+}

@@ -1,0 +1,487 @@
+/*
+ * The variants of the hex digits from the inside: this file compiles the core into itself, so that
+ * it sees hex_table, and holds every variant that runs here, portable C among them, against the
+ * plainest reader and writer there can be. Texts and octets lie between pages that cannot be
+ * touched. Then what the library offers must be the same whichever variant is picked.
+ *
+ * UUID9562_ROUNDS says how many random inputs there are; `make text-long` takes many more.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../../core/uuid9562.c"
+
+#include <stdio.h>
+
+#include "../core/suite.h"
+#include "../core/fence.h"
+
+enum { CANONICAL = 36, BARE = 32, MOST = 40 };
+
+static fence_t texts, uuids;
+static const hex_variant_t *variants[8]; /* that run here */
+static int variant_count;
+
+static void setup(void)
+{
+    const size_t count = sizeof hex_table / sizeof *hex_table;
+
+    texts = fence_around(MOST * (CANONICAL + 1));
+    uuids = fence_around(MOST * sizeof(uuid9562_t));
+    variant_count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (hex_table[i].runs_here())
+            variants[variant_count++] = &hex_table[i];
+    require(variants[variant_count - 1] == &hex_table[count - 1]); /* portable C is the last */
+}
+
+static uint64_t next_random(void)
+{
+    static uint64_t state = 9562;
+
+    state ^= state << 13;
+    state ^= state >> 7;
+    return state ^= state << 17;
+}
+
+static uint64_t rounds(void)
+{
+    const char *given = getenv("UUID9562_ROUNDS");
+    return given != NULL ? strtoull(given, NULL, 10) : 200000;
+}
+
+/* ---- the plainest reader and writer ---- */
+
+static const char *const plain_hyphens = "--------h----h----h----h------------";
+
+/* The number of the digit; -1 for an octet that is none. */
+static int plain_value(char c)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    static int values[256];
+
+    if (values['1'] == 0) {
+        for (int octet = 0; octet < 256; octet++) {
+            const char *digit = memchr(digits, octet, sizeof digits - 1);
+            values[octet] = digit != NULL ? (int)((digit - digits) % 16) : -1;
+        }
+    }
+    return values[(unsigned char)c];
+}
+
+static bool plain_read(uint8_t octets[16], const char *text, size_t length)
+{
+    uint8_t read[16] = {0};
+    int digits = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        if (length == CANONICAL && plain_hyphens[i] == 'h') {
+            if (text[i] != '-')
+                return false;
+            continue;
+        }
+        if (plain_value(text[i]) < 0)
+            return false;
+        read[digits / 2] = (uint8_t)(read[digits / 2] << 4 | plain_value(text[i]));
+        digits++;
+    }
+    memcpy(octets, read, sizeof read);
+    return true;
+}
+
+static void plain_write(char *out, const uint8_t octets[16], size_t length)
+{
+    int digits = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        if (length == CANONICAL && plain_hyphens[i] == 'h') {
+            out[i] = '-';
+            continue;
+        }
+        out[i] = "0123456789abcdef"[octets[digits / 2] >> (digits % 2 ? 0 : 4) & 15];
+        digits++;
+    }
+}
+
+/* ---- one text, or one UUID, in every variant ---- */
+
+static void check_read(const char *text, size_t length, bool at_end)
+{
+    uint8_t expected[16], *out = (uint8_t *)fence_place(&uuids, at_end, sizeof expected);
+    const char *in = fence_copy(&texts, at_end, text, length);
+    bool right;
+
+    memset(expected, 0x5a, sizeof expected); /* and it stays so where the text is wrong */
+    right = plain_read(expected, text, length);
+    for (int v = 0; v < variant_count; v++) {
+        memset(out, 0x5a, sizeof expected);
+        require_msg((length == BARE ? variants[v]->read_bare : variants[v]->read)(out, in) == right,
+                    "%s: '%.*s' is %s", variants[v]->name, (int)length, text,
+                    right ? "right" : "wrong");
+        require_msg(memcmp(out, expected, sizeof expected) == 0, "%s misreads '%.*s'",
+                    variants[v]->name, (int)length, text);
+    }
+}
+
+static void check_written(const uint8_t octets[16], size_t length, bool at_end)
+{
+    char expected[CANONICAL], *out = fence_place(&texts, at_end, length);
+    const uint8_t *in = (uint8_t *)fence_copy(&uuids, at_end, octets, 16);
+
+    plain_write(expected, octets, length);
+    for (int v = 0; v < variant_count; v++) {
+        memset(out, '~', length);
+        (length == BARE ? variants[v]->write_bare : variants[v]->write)(out, in);
+        require_msg(memcmp(out, expected, length) == 0, "%s writes '%.*s', not '%.*s'",
+                    variants[v]->name, (int)length, out, (int)length, expected);
+    }
+}
+
+static void random_octets(uint8_t octets[16])
+{
+    const uint64_t halves[2] = {next_random(), next_random()};
+    memcpy(octets, halves, sizeof halves);
+}
+
+/* A right text, its letters in either case. */
+static void random_text(char *text, size_t length)
+{
+    uint64_t cases = next_random();
+    uint8_t octets[16];
+
+    random_octets(octets);
+    plain_write(text, octets, length);
+    for (size_t i = 0; i < length; i++, cases = cases >> 1 | cases << 63)
+        if (text[i] >= 'a' && cases & 1)
+            text[i] ^= 0x20;
+}
+
+static const size_t lengths[] = {BARE, CANONICAL};
+
+START_TEST(every_octet_at_every_place)
+{
+    for (size_t l = 0; l < 2; l++) {
+        const size_t length = lengths[l];
+        for (int round = 0; round < 20; round++) {
+            char text[CANONICAL];
+
+            random_text(text, length);
+            for (size_t at = 0; at < length; at++) {
+                const char right = text[at];
+                for (int octet = 0; octet < 256; octet++) {
+                    text[at] = (char)octet;
+                    check_read(text, length, round % 2);
+                }
+                text[at] = right;
+            }
+        }
+    }
+}
+END_TEST
+
+/* Two that are wrong, or would be in another place, must not make one that is right. */
+START_TEST(two_octets_at_every_two_places)
+{
+    static const char odd[] = "09:/@AFG`afg-\0\x0f\x10\x7f\x80\x8d\xad\xb0\xc1\xe1\xff";
+
+    for (size_t l = 0; l < 2; l++) {
+        const size_t length = lengths[l];
+        char text[CANONICAL];
+
+        random_text(text, length);
+        for (size_t a = 0; a < length; a++) {
+            for (size_t b = 0; b < a; b++) {
+                const char right_a = text[a], right_b = text[b];
+                for (size_t i = 0; i < (sizeof odd - 1) * (sizeof odd - 1); i++) {
+                    text[a] = odd[i / (sizeof odd - 1)];
+                    text[b] = odd[i % (sizeof odd - 1)];
+                    check_read(text, length, true);
+                }
+                text[a] = right_a;
+                text[b] = right_b;
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(every_octet_of_a_uuid)
+{
+    for (size_t l = 0; l < 2; l++) {
+        const size_t length = lengths[l];
+        for (int at = 0; at < 16; at++) {
+            for (int octet = 0; octet < 256; octet++) {
+                uint8_t octets[16];
+                random_octets(octets);
+                octets[at] = (uint8_t)octet;
+                check_written(octets, length, octet % 2);
+                memset(octets, at, sizeof octets);
+                octets[at] = (uint8_t)octet;
+                check_written(octets, length, octet % 2);
+            }
+        }
+    }
+}
+END_TEST
+
+/* Right ones, and those with up to three octets of any value, which may be the right ones. */
+START_TEST(random_inputs)
+{
+    for (uint64_t round = rounds(); round > 0; round--) {
+        const size_t length = round % 2 ? CANONICAL : BARE;
+        const bool at_end = round / 2 % 2;
+        uint8_t octets[16];
+        char text[CANONICAL];
+        uint64_t changes = next_random();
+
+        random_text(text, length);
+        for (int i = (int)(changes & 3); i > 0; i--) {
+            changes >>= 2;
+            text[(changes >> 8) % length] = (char)changes;
+            changes >>= 14;
+        }
+        check_read(text, length, at_end);
+        random_octets(octets);
+        check_written(octets, length, at_end);
+    }
+}
+END_TEST
+
+/* ---- many in a row ---- */
+
+static void check_many(uint64_t n, int separator, bool at_end)
+{
+    const size_t each = CANONICAL + (separator >= 0), length = n * each;
+    static uuid9562_t made[MOST], read[MOST];
+    static char expected[MOST * (CANONICAL + 1)];
+    char *text = fence_place(&texts, at_end, length);
+    uuid9562_t *out = (uuid9562_t *)fence_place(&uuids, at_end, n * sizeof *out);
+
+    for (size_t i = 0; i < n; i++) {
+        random_octets(made[i].octets);
+        plain_write(expected + i * each, made[i].octets, CANONICAL);
+        if (separator >= 0)
+            expected[i * each + CANONICAL] = (char)separator;
+    }
+    for (int v = 0; v < variant_count; v++) {
+        memcpy(out, made, n * sizeof *out);
+        memset(text, '~', length);
+        variants[v]->write_n(text, out, n, separator);
+        require_mem(text, expected, length);
+    }
+    for (size_t wrong = 0; wrong <= n; wrong++) { /* which one is; n for none */
+        const size_t at = next_random() % each;
+        uint64_t right = n;
+
+        memcpy(text, expected, length);
+        if (wrong < n) {
+            text[wrong * each + at] ^= (char)0x80;
+            right = wrong;
+        }
+        for (int v = 0; v < variant_count; v++) {
+            memset(out, 0x5a, n * sizeof *out);
+            memset(read, 0x5a, sizeof read);
+            memcpy(read, made, right * sizeof *read);
+            require_eq(variants[v]->read_n(out, text, n, separator), right);
+            if (wrong < n && at == CANONICAL)
+                read[wrong] = out[wrong]; /* only what follows it is wrong: it may be there */
+            require_mem(out, read, n * sizeof *out);
+        }
+    }
+}
+
+START_TEST(many)
+{
+    for (uint64_t n = 0; n <= MOST; n++) {
+        for (int separator = -1; separator < 256; separator += n < 4 ? 1 : 51) {
+            check_many(n, separator, true);
+            check_many(n, separator, false);
+        }
+    }
+}
+END_TEST
+
+/* ---- whichever is picked ---- */
+
+enum { MOST_FORMS = 32 };
+
+/* What the public functions say of a text. */
+typedef struct said {
+    uuid9562_status_t status[MOST_FORMS + 1];
+    size_t offset[MOST_FORMS + 1];
+    uuid9562_t uuid[MOST_FORMS + 1];
+    int match;
+    char written[MOST_FORMS][UUID9562_TEXT_MAX];
+    char canonical[CANONICAL];
+} said_t;
+
+static void ask(said_t *said, const char *text, size_t length)
+{
+    const uuid9562_t *uuid = &said->uuid[0];
+    const char *name;
+
+    memset(said, 0, sizeof *said);
+    said->status[0] = uuid9562_parse(&said->uuid[0], text, length, &said->offset[0]);
+    for (size_t i = 0; (name = uuid9562_form_name(i)) != NULL; i++) {
+        const uuid9562_form_t *form;
+        if (uuid9562_parse_form(&form, name, strlen(name)) == UUID9562_OK)
+            said->status[i + 1] =
+                uuid9562_parse_as(form, &said->uuid[i + 1], text, length, &said->offset[i + 1]);
+        if (uuid9562_format_form(&form, name, strlen(name)) == UUID9562_OK)
+            uuid9562_format_as(form, uuid, said->written[i]);
+    }
+    said->match = uuid9562_match(uuid, text, length);
+    uuid9562_format(uuid, said->canonical);
+}
+
+static void check_picked(const char *text, size_t length)
+{
+    static said_t first, other;
+
+    text = fence_copy(&texts, true, text, length);
+    for (int v = 0; v < variant_count; v++) {
+        hex_picked = variants[v];
+        ask(v == 0 ? &first : &other, text, length);
+        require_msg(v == 0 || memcmp(&first, &other, sizeof first) == 0,
+                    "%s and %s differ in '%.*s'", variants[0]->name, variants[v]->name, (int)length,
+                    text);
+    }
+}
+
+/* Every length, every beginning and end of every form, and mixtures of them. */
+START_TEST(the_library_says_the_same)
+{
+    const char *name;
+    uuid9562_t uuid;
+
+    for (size_t i = 0; (name = uuid9562_form_name(i)) != NULL; i++) {
+        const uuid9562_form_t *form;
+        char text[2 * UUID9562_TEXT_MAX] = {0};
+        size_t whole;
+
+        require_gt(MOST_FORMS, i);
+        if (uuid9562_format_form(&form, name, strlen(name)) != UUID9562_OK)
+            continue;
+        random_octets(uuid.octets);
+        whole = uuid9562_format_as(form, &uuid, text);
+        for (size_t length = 0; length <= 64; length++) {
+            memset(text + whole, '0', sizeof text - whole);
+            check_picked(text, length);
+            for (size_t k = whole; k < sizeof text; k++)
+                text[k] = text[k - whole];
+            check_picked(text, length);
+            if (length <= whole)
+                check_picked(text + length, whole - length);
+        }
+        for (int round = 0; round < 5000; round++) {
+            uint64_t changes = next_random();
+
+            random_octets(uuid.octets);
+            whole = uuid9562_format_as(form, &uuid, text);
+            for (int k = (int)(changes & 3); k > 0; k--) {
+                changes >>= 2;
+                text[(changes >> 8) % whole] = (char)changes;
+                changes >>= 14;
+            }
+            check_picked(text, whole);
+        }
+    }
+}
+END_TEST
+
+START_TEST(many_say_the_same)
+{
+    enum { N = 5 };
+    uuid9562_t made[N], out[N], first_out[N];
+    char text[N * 37], first[N * 37];
+
+    for (int round = 0; round < 5000; round++) {
+        const int separator = round % 3 == 0 ? -1 : (int)(next_random() % 256);
+        const size_t length = N * (size_t)(CANONICAL + (separator >= 0));
+        const size_t at = next_random() % (2 * length);
+        const char octet = (char)next_random();
+        uuid9562_status_t first_status = UUID9562_OK;
+        uint64_t index, first_index = 0;
+        size_t offset, first_offset = 0;
+
+        for (int i = 0; i < N; i++)
+            random_octets(made[i].octets);
+        for (int v = 0; v < variant_count; v++) {
+            uuid9562_status_t status;
+
+            hex_picked = variants[v];
+            memset(out, 0x5a, sizeof out);
+            offset = 999;
+            uuid9562_format_n(made, N, separator, text);
+            if (at < length)
+                text[at] = octet;
+            status = uuid9562_parse_n(out, text, N, separator, &index, &offset);
+            if (v == 0) {
+                memcpy(first, text, length);
+                memcpy(first_out, out, sizeof out);
+                first_status = status;
+                first_index = index;
+                first_offset = offset;
+            }
+            require_mem(text, first, length);
+            require_mem(out, first_out, sizeof out);
+            require_eq(status, first_status);
+            require_eq(index, first_index);
+            require_eq(offset, first_offset);
+        }
+    }
+}
+END_TEST
+
+START_TEST(the_first_that_runs_is_picked)
+{
+    uuid9562_t uuid = UUID9562_INIT_NIL;
+    char text[CANONICAL];
+
+    hex_picked = NULL;
+    uuid9562_format(&uuid, text);
+    require(hex_picked == variants[0]);
+    hex_picked = NULL;
+    assert_ok(uuid9562_parse(&uuid, text, sizeof text, NULL));
+    require(hex_picked == variants[0]);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("hex");
+    TCase *each = tcase_create("each"), *random = tcase_create("random");
+    TCase *picked = tcase_create("picked");
+    SRunner *runner = srunner_create(suite);
+    int failed;
+
+    tcase_add_checked_fixture(each, setup, NULL);
+    tcase_add_test(each, every_octet_at_every_place);
+    tcase_add_test(each, two_octets_at_every_two_places);
+    tcase_add_test(each, every_octet_of_a_uuid);
+    tcase_add_test(each, many);
+    tcase_add_checked_fixture(random, setup, NULL);
+    tcase_add_test(random, random_inputs);
+    tcase_add_checked_fixture(picked, setup, NULL);
+    tcase_add_test(picked, the_library_says_the_same);
+    tcase_add_test(picked, many_say_the_same);
+    tcase_add_test(picked, the_first_that_runs_is_picked);
+    suite_add_tcase(suite, each);
+    suite_add_tcase(suite, random);
+    suite_add_tcase(suite, picked);
+    tcase_set_timeout(each, 120);
+    tcase_set_timeout(random, 120);
+    tcase_set_timeout(picked, 120);
+
+    setup();
+    printf("hex: variants");
+    for (int v = 0; v < variant_count; v++)
+        printf(" %s", variants[v]->name);
+    printf("\n");
+    fflush(stdout);
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}

@@ -1,0 +1,262 @@
+-- The forms of the core by their names, and TypeIDs. Which forms there are is asked of the module,
+-- so that a new one is tested by itself. Published examples are the matter of tests/vectors.tsv.
+
+local t = ...
+local uuid = require "uuid9562"
+
+local V7 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f" -- RFC 9562 section A.6
+local octets = uuid.to_bytes(V7)
+local long = ("a"):rep(1000000)
+
+---- what is tested ----
+
+-- The names in the message of an unknown form.
+local function known_to(f)
+    local names = {}
+    for name in select(2, f(V7, "no such form")):match("known are: (.*)"):gmatch("%g+") do
+        names[#names + 1] = name
+    end
+    return names
+end
+local read, written = known_to(uuid.parse), known_to(uuid.format)
+
+-- UUIDs in binary: both ends, every single bit, small numbers, and some of everything.
+local samples = {("\0"):rep(16), ("\xff"):rep(16), octets}
+for bit = 0, 63 do
+    table.insert(samples, (">I8I8"):pack(1 << bit, 0))
+    table.insert(samples, (">I8I8"):pack(0, 1 << bit))
+end
+math.randomseed(9562)
+for number = 2, 300 do
+    table.insert(samples, (">I8I8"):pack(0, number))
+    table.insert(samples, (">I8I8"):pack(math.random(0), math.random(0)))
+end
+
+-- Is there an octet that no text of a form has? Lua has no other way to tell a binary form.
+local function is_binary(text)
+    return text:find("[^\x21-\x7e]") ~= nil
+end
+
+-- Every form that is read, and a text of it that is written.
+local function each_text()
+    local texts = {}
+    for _, form in ipairs(read) do
+        texts[form] = uuid.format(octets)
+    end
+    for _, form in ipairs(written) do
+        texts[form] = uuid.format(octets, form)
+    end
+    return pairs(texts)
+end
+
+---- forms ----
+
+t.test("the forms that the messages list", function()
+    local is_read = {}
+    for _, form in ipairs(read) do
+        is_read[form] = true
+        t.equal(uuid.parse(V7, form) or uuid.parse(uuid.format(V7, form), form), V7, form)
+    end
+    t.check(is_read.any and is_read.strict)
+    for _, form in ipairs(written) do
+        t.check(is_read[form], "written, but not read: " .. form)
+        is_read[form] = nil
+    end
+    for form in pairs(is_read) do
+        t.out_of_range("unknown form to format", uuid.format, V7, form)
+    end
+end)
+
+t.test("what is written is read", function()
+    for _, form in ipairs(written) do
+        for _, sample in ipairs(samples) do
+            local u = uuid.from_bytes(sample)
+            local text = uuid.format(sample, form)
+            t.equal(uuid.format(u, form), text, form)
+            t.results({u}, uuid.parse, text, form)
+        end
+    end
+end)
+
+-- As octets, whatever the locale makes of `<`.
+local function precedes(a, b)
+    for i = 1, math.min(#a, #b) do
+        if a:byte(i) ~= b:byte(i) then
+            return a:byte(i) < b:byte(i)
+        end
+    end
+    return #a < #b
+end
+
+t.test("texts of the forms that uuid9562.h calls sorted, and of no others, are in order", function()
+    local header = assert(io.open(t.root .. "core/include/uuid9562.h")):read("a")
+    local promised = {}
+    for name, about in header:gmatch("\n %*   (%l%w+) +([^\n]*)") do
+        promised[name] = about:find(" sorted$") ~= nil
+    end
+    t.check(promised.ulid)
+    table.sort(samples, precedes)
+    for _, form in ipairs(written) do
+        t.check(promised[form] ~= nil, "not in the table of uuid9562.h: " .. form)
+        local sorted, last = true, nil
+        for _, sample in ipairs(samples) do
+            local text = uuid.format(sample, form)
+            sorted = sorted and not (last and precedes(text, last))
+            last = text
+        end
+        t.equal(sorted, promised[form], form)
+    end
+end)
+
+t.test("an embedded zero", function()
+    for form, text in each_text() do
+        t.malformed(#text, uuid.parse, text .. "\0", form)
+        for i = 1, is_binary(text) and 0 or #text do
+            t.malformed(i - 1, uuid.parse, text:sub(1, i - 1) .. "\0" .. text:sub(i + 1), form)
+            t.malformed(i - 1, uuid.parse, text:sub(1, i - 1) .. "\0" .. text:sub(i), form)
+        end
+        t.out_of_range("unknown form", uuid.parse, text, form .. "\0")
+        t.out_of_range("unknown form", uuid.format, V7, form .. "\0" .. form)
+    end
+end)
+
+t.test("very long strings", function()
+    for form, text in each_text() do
+        for _, s in ipairs {long, text .. long, ("0"):rep(#long), ("z"):rep(#long)} do
+            t.malformed(nil, uuid.parse, s, form)
+            t.check(select(3, uuid.parse(s, form)) <= 90, form)
+        end
+        t.malformed(32, uuid.format, long, form)
+    end
+end)
+
+-- What stands behind the octet that is wrong has no part in where it is; and what stands before it
+-- begins a text of the form, so it is wrong only in that it ends.
+t.test("an offset depends on what stands before it", function()
+    for form, text in each_text() do
+        for _ = 1, 40 do
+            local i, c = math.random(#text), string.char(math.random(0, 127))
+            local s = text:sub(1, i - 1) .. c .. text:sub(i + math.random(0, 1))
+            local u, _, offset = uuid.parse(s, form)
+            for length = 0, u and -1 or #s do
+                local head = s:sub(1, length)
+                if uuid.parse(head, form) then
+                    t.check(length <= offset, form .. ": " .. t.show(s))
+                else
+                    t.malformed(math.min(length, offset), uuid.parse, head, form)
+                end
+            end
+        end
+    end
+end)
+
+t.test("a number is no text of any form, nor the name of one", function()
+    for _, form in ipairs(read) do
+        for _, value in ipairs {0, 1, 7, 1.0, 123456789012345678, math.mininteger, 1e38} do
+            t.argument_error(1, "string expected, got number", uuid.parse, value, form)
+        end
+        t.argument_error(1, "string expected, got number", uuid.format, 7, form)
+    end
+    for _, value in ipairs {0, 62, 1.5} do
+        t.argument_error(2, "string expected, got number", uuid.parse, V7, value)
+        t.argument_error(2, "string expected, got number", uuid.format, V7, value)
+    end
+end)
+
+t.test("anything else of a wrong type", function()
+    local object = setmetatable({}, {__tostring = function() return V7 end})
+    for _, form in ipairs(read) do
+        for _, value in ipairs {false, {}, object, print, io.stdout, coroutine.create(print)} do
+            t.argument_error(1, "string expected, got ", uuid.parse, value, form)
+            t.argument_error(1, "string expected, got ", uuid.format, value, form)
+        end
+        t.argument_error(1, "string expected, got nil", uuid.parse, nil, form)
+    end
+end)
+
+t.test("guid is 16 octets, both ways", function()
+    t.check(is_binary(uuid.format(V7, "guid")))
+    for _, sample in ipairs(samples) do
+        local swapped = uuid.to_bytes(uuid.guid_swap(sample))
+        t.results({swapped}, uuid.format, sample, "guid")
+        t.results({uuid.from_bytes(sample)}, uuid.parse, swapped, "guid")
+    end
+    -- A string is octets, whatever they look like.
+    t.equal(uuid.parse("0123456789abcdef", "guid"), "33323130-3534-3736-3839-616263646566")
+    for length = 0, 40 do
+        if length ~= 16 then
+            t.malformed(math.min(length, 16), uuid.parse, ("\0"):rep(length), "guid")
+        end
+    end
+    t.malformed(16, uuid.parse, V7, "guid")
+    t.malformed(0, uuid.parse, octets)
+end)
+
+---- TypeIDs ----
+
+t.test("a TypeID is a prefix and the form typeid", function()
+    local bare = uuid.format(V7, "typeid")
+    t.results({bare}, uuid.typeid, "", V7)
+    t.results({""}, uuid.typeid_prefix, bare)
+    local prefixes = {"a_b", "a__b", "user_account", "a" .. ("_"):rep(61) .. "z"}
+    for length = 1, 63 do
+        table.insert(prefixes, ("z"):rep(length))
+    end
+    for _, prefix in ipairs(prefixes) do
+        local text = prefix .. "_" .. bare
+        t.results({text}, uuid.typeid, prefix, V7)
+        t.results({text}, uuid.typeid, prefix, octets)
+        t.results({text}, uuid.typeid, prefix, "{" .. V7:upper() .. "}")
+        t.results({prefix}, uuid.typeid_prefix, text)
+        t.results({V7}, uuid.parse, text, "typeid")
+    end
+end)
+
+t.test("prefixes that are not allowed", function()
+    for _, prefix in ipairs {"A", "User", "a1", "1", "_", "__", "_a", "a_", "a-b", "a b", " ", "a ",
+                             "\0", "a\0", "a\0b", "\xc3\xa4", ("z"):rep(64), ("_"):rep(64), long,
+                             "a" .. ("_"):rep(62) .. "z", V7, octets} do
+        t.out_of_range("prefix is not allowed: at most 63 of a-z and _", uuid.typeid, prefix, V7)
+    end
+end)
+
+t.test("what is no TypeID", function()
+    for text, offset in pairs {
+        [""] = 0, ["user"] = 4, ["user_"] = 5, ["\0"] = 0, ["user\0_"] = 4, ["_"] = 0,
+        [V7] = 8, [octets] = 0, [long] = 63, [V7:upper()] = 3, ["@dns"] = 0,
+        [uuid.typeid("user", V7) .. "\0"] = 31, [uuid.typeid("user", V7):upper()] = 0,
+        [uuid.format(V7, "ulid")] = 2, [" " .. uuid.typeid("user", V7)] = 0,
+    } do
+        t.malformed(offset, uuid.typeid_prefix, text)
+        t.malformed(offset, uuid.parse, text, "typeid")
+    end
+end)
+
+t.test("what is no UUID to write as a TypeID", function()
+    t.malformed(0, uuid.typeid, "user", "")
+    t.malformed(35, uuid.typeid, "user", V7:sub(1, 35))
+    t.malformed(36, uuid.typeid, "", V7 .. "\0")
+    t.malformed(nil, uuid.typeid, "user", octets .. "\0")
+    t.malformed(0, uuid.typeid, "", uuid.typeid("order", V7))
+    t.malformed(32, uuid.typeid, "user", long)
+end)
+
+t.test("a TypeID of wrong types", function()
+    for _, value in ipairs {false, 0, 1.5, {}, print, coroutine.create(print)} do
+        local got = " expected, got " .. type(value)
+        t.argument_error(1, "(prefix: string" .. got, uuid.typeid, value, V7)
+        t.argument_error(2, "(string" .. got, uuid.typeid, "user", value)
+        t.argument_error(1, "(string" .. got, uuid.typeid_prefix, value)
+    end
+    t.argument_error(1, "prefix: string expected, got nil", uuid.typeid, nil, V7)
+    t.argument_error(1, "prefix: string expected, got no value", uuid.typeid)
+    t.argument_error(2, "string expected, got no value", uuid.typeid, "user")
+    t.argument_error(1, "string expected, got no value", uuid.typeid_prefix)
+end)
+
+t.test("two mistakes in a TypeID: types first, then values, from left to right", function()
+    t.argument_error(1, "prefix", uuid.typeid, 1, 2)
+    t.argument_error(2, "string expected", uuid.typeid, "BAD", 2)
+    t.argument_error(1, "prefix", uuid.typeid, 1, "bad")
+    t.out_of_range("prefix is not allowed", uuid.typeid, "BAD", "bad")
+end)

@@ -1,0 +1,228 @@
+-- uuid_audit: what is in the columns of a table that hold UUIDs, or seem to.
+CREATE TABLE clean (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), what TEXT) WITHOUT ROWID
+INSERT INTO clean (what) VALUES ('a'), ('b')
+SELECT "column", finding, count, example IS NOT NULL, advice IS NULL FROM uuid_audit('clean') -- => id|declared|2|1|1|id|blob of 16 octets|2|1|1|id|version 7|2|1|1
+SELECT name FROM pragma_table_xinfo('uuid_audit') -- => column|finding|count|example|advice|table|only|schema
+SELECT DISTINCT "table", only, schema FROM uuid_audit('clean', 'ID', 'main') -- => clean|ID|main
+-- Every finding of values, and its advice.
+CREATE TABLE mixed (id BLOB, n INTEGER PRIMARY KEY)
+INSERT INTO mixed (id) VALUES (NULL), (NULL), (42), (1.5), (X'6ba7b8109dad11d180b400c04fd430c8'), (X''), (X'00'), (zeroblob(17)), (CAST('6ba7b810-9dad-11d1-80b4-00c04fd430c9' AS BLOB))
+INSERT INTO mixed (id) VALUES ('6ba7b810-9dad-11d1-80b4-00c04fd430ca'), ('6BA7B810-9DAD-11D1-80B4-00C04FD430CB'), ('6Ba7b810-9dad-11d1-80b4-00c04fd430cc'), ('6ba7b8109dad11d180b400c04fd430cd'), ('6BA7B8109DAD11D180B400C04FD430CE')
+INSERT INTO mixed (id) VALUES ('{6ba7b810-9dad-11d1-80b4-00c04fd430cf}'), ('{6BA7B810-9DAD-11D1-80B4-00C04FD430D0}'), ('urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430d1'), ('URN:UUID:6ba7b810-9dad-11d1-80b4-00c04fd430d2'), ('6ba7b810-9dad-11d1-80b4-00c04fd430d'), ('')
+SELECT finding, count, example, advice FROM uuid_audit('mixed', 'id') WHERE finding NOT GLOB 'version*' -- => declared|20|BLOB||null|2|||integer|1|42|no UUID; if it was 32 digits: printf('%032d', "id")|real|1|1.5|no UUID; if it was 32 digits, they are lost|blob of 16 octets|1|X'6BA7B8109DAD11D180B400C04FD430C8'||blob of text|1|X'36626137623831302D396461642D313164312D383062342D303063303466643433306339'|no function takes octets as text: uuid_blob(CAST("id" AS TEXT))|blob of another length|3|X''|no UUID; one has 16 octets|text canonical|1|'6ba7b810-9dad-11d1-80b4-00c04fd430ca'|the column is declared for BLOB: uuid_blob("id")|text canonical in another case|1|'6Ba7b810-9dad-11d1-80b4-00c04fd430cc'|the column is declared for BLOB: uuid_blob("id")|text upper|1|'6BA7B810-9DAD-11D1-80B4-00C04FD430CB'|the column is declared for BLOB: uuid_blob("id")|text hex|1|'6ba7b8109dad11d180b400c04fd430cd'|the column is declared for BLOB: uuid_blob("id")|text hex in another case|1|'6BA7B8109DAD11D180B400C04FD430CE'|the column is declared for BLOB: uuid_blob("id")|text braced|1|'{6ba7b810-9dad-11d1-80b4-00c04fd430cf}'|the column is declared for BLOB: uuid_blob("id")|text braced in another case|1|'{6BA7B810-9DAD-11D1-80B4-00C04FD430D0}'|the column is declared for BLOB: uuid_blob("id")|text urn|1|'urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430d1'|the column is declared for BLOB: uuid_blob("id")|text urn in another case|1|'URN:UUID:6ba7b810-9dad-11d1-80b4-00c04fd430d2'|the column is declared for BLOB: uuid_blob("id")|text malformed|2|'6ba7b810-9dad-11d1-80b4-00c04fd430d'|malformed UUID at offset 35: the text ends too early
+-- Every value is in one finding of storage, every UUID in one of its bits.
+SELECT sum(count) FROM uuid_audit('mixed', 'id') WHERE finding GLOB '*null*' OR finding GLOB 'blob of*' OR finding IN ('integer', 'real') OR finding GLOB 'text*' -- => 20
+SELECT finding, count, advice FROM uuid_audit('mixed', 'id') WHERE finding GLOB 'version*' -- => version 1|10|
+-- Versions and variants, Nil and Max; what RFC 9562 does not define.
+CREATE TABLE bits (id BLOB)
+INSERT INTO bits SELECT uuid_blob(printf('00000000-0000-%x000-8000-000000000000', n - 1)) FROM uuid_series(4, 16)
+INSERT INTO bits VALUES (zeroblob(16)), (uuid_blob(uuid_max())), (X'00000000000040007000000000000001'), (X'0000000000004000C000000000000000'), (X'0000000000004000E000000000000000')
+SELECT finding, count, advice FROM uuid_audit('bits', 'id') WHERE finding GLOB 'v*' OR finding IN ('nil', 'max') -- => nil|1|stands for no UUID; in SQL that is NULL|max|1||version 0|1|RFC 9562 defines no such version|version 1|1||version 2|1||version 3|1||version 4|1||version 5|1||version 6|1||version 7|1||version 8|1||version 9|1|RFC 9562 defines no such version|version 10|1|RFC 9562 defines no such version|version 11|1|RFC 9562 defines no such version|version 12|1|RFC 9562 defines no such version|version 13|1|RFC 9562 defines no such version|version 14|1|RFC 9562 defines no such version|version 15|1|RFC 9562 defines no such version|variant ncs|1|not of RFC 9562: an old GUID, or octets that are no UUID|variant microsoft|1|not of RFC 9562: an old GUID, or octets that are no UUID|variant future|1|not of RFC 9562: an old GUID, or octets that are no UUID
+SELECT example FROM uuid_audit('bits', 'id') WHERE finding = 'variant ncs' -- => X'00000000000040007000000000000001'
+-- What the declared type does.
+CREATE TABLE declared (a UUID, b INTEGER, c REAL, d TEXT, e VARCHAR(36), f BLOB, g, h DECIMAL, i "any thing UUID", j CHARINT)
+INSERT INTO declared VALUES ('00000000000000000000000000000012', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', '12345678901234567890123456789012', X'6ba7b8109dad11d180b400c04fd430c8', X'6ba7b8109dad11d180b400c04fd430c8', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', X'6ba7b8109dad11d180b400c04fd430c8', 1, uuid_nil())
+SELECT example, advice FROM uuid_audit('declared', 'a') WHERE finding = 'declared' -- => UUID|NUMERIC affinity makes numbers of digits; declare it BLOB or TEXT
+SELECT advice FROM uuid_audit('declared', 'b') WHERE finding = 'declared' -- => INTEGER affinity makes numbers of digits; declare it BLOB or TEXT
+SELECT advice FROM uuid_audit('declared', 'c') WHERE finding = 'declared' -- => REAL affinity makes numbers of digits; declare it BLOB or TEXT
+SELECT advice FROM uuid_audit('declared', 'h') WHERE finding = 'declared' -- => NUMERIC affinity makes numbers of digits; declare it BLOB or TEXT
+SELECT advice FROM uuid_audit('declared', 'j') WHERE finding = 'declared' -- => INTEGER affinity makes numbers of digits; declare it BLOB or TEXT
+SELECT example, advice FROM uuid_audit('declared', 'g') WHERE finding = 'declared' -- => |
+SELECT finding, example FROM uuid_audit('declared', 'a') WHERE finding <> 'declared' -- => integer|12
+SELECT finding, example FROM uuid_audit('declared', 'c') WHERE finding <> 'declared' -- => real|1.23456789012346e+31
+SELECT group_concat(advice, ' ') FROM uuid_audit('declared', 'd') -- => the column is declared for TEXT: uuid_str("d")
+SELECT group_concat(advice, ' ') FROM uuid_audit('declared', 'e') -- => the column is declared for TEXT: uuid_str("e")
+SELECT group_concat(advice, ' ') FROM uuid_audit('declared', 'f') -- => the column is declared for BLOB: uuid_blob("f")
+SELECT advice FROM uuid_audit('declared', 'g') WHERE advice IS NOT NULL
+-- The advice about digits that became a number is right.
+SELECT printf('%032d', a) FROM declared -- => 00000000000000000000000000000012
+-- The affinities that are told are those that SQLite gives.
+SELECT group_concat(typeof(x), ' ') FROM (SELECT a AS x FROM declared UNION ALL SELECT c FROM declared) -- => integer real
+-- A column that is declared for nothing should be what most of it is.
+CREATE TABLE most (id)
+INSERT INTO most SELECT blob FROM uuid_series(4, 3)
+INSERT INTO most VALUES (uuid4())
+SELECT finding, advice FROM uuid_audit('most') WHERE advice IS NOT NULL -- => text canonical|most are BLOB: uuid_blob("id")
+INSERT INTO most SELECT uuid FROM uuid_series(4, 3)
+SELECT finding, advice FROM uuid_audit('most') WHERE advice IS NOT NULL -- => blob of 16 octets|most are TEXT: uuid_str("id")
+INSERT INTO most SELECT upper(uuid) FROM uuid_series(4, 1)
+SELECT advice FROM uuid_audit('most') WHERE finding = 'text upper' -- => = and UNIQUE tell it from the canonical one: uuid_str("id")
+-- The same UUID as several values, as a UNIQUE index of the column would not see it.
+CREATE TABLE twice (id BLOB UNIQUE, t TEXT UNIQUE COLLATE NOCASE, c TEXT UNIQUE COLLATE UUID)
+INSERT INTO twice (id) VALUES (X'6ba7b8109dad11d180b400c04fd430c8'), ('6ba7b810-9dad-11d1-80b4-00c04fd430c8'), ('6BA7B8109DAD11D180B400C04FD430C8'), (X'6ba7b8109dad11d180b400c04fd430c9'), ('6ba7b810-9dad-11d1-80b4-00c04fd430ca'), ('nonsense'), (NULL), (NULL), (X'00')
+SELECT finding, count, example, advice FROM uuid_audit('twice', 'id') WHERE finding GLOB 'same*' -- => same uuid, other value|1|'6BA7B8109DAD11D180B400C04FD430C8' and X'6BA7B8109DAD11D180B400C04FD430C8'|= and UNIQUE see several values: uuid_blob("id")
+INSERT INTO twice (id) VALUES ('{6ba7b810-9dad-11d1-80b4-00c04fd430ca}'), ('6ba7b8109dad11d180b400c04fd430c9')
+SELECT count FROM uuid_audit('twice', 'id') WHERE finding GLOB 'same*' -- => 3
+-- A collation that sees them is believed: NOCASE knows of no forms, UUID of no BLOBs.
+INSERT INTO twice (t) VALUES ('6ba7b810-9dad-11d1-80b4-00c04fd430c8'), (X'6ba7b8109dad11d180b400c04fd430c9')
+INSERT INTO twice (t) VALUES ('6BA7B810-9DAD-11D1-80B4-00C04FD430C8') -- => error: UNIQUE constraint failed
+SELECT count(*) FROM uuid_audit('twice', 't') WHERE finding GLOB 'same*' -- => 0
+INSERT INTO twice (t) VALUES ('6ba7b8109dad11d180b400c04fd430c8')
+SELECT count FROM uuid_audit('twice', 't') WHERE finding GLOB 'same*' -- => 1
+INSERT INTO twice (c) VALUES ('6ba7b810-9dad-11d1-80b4-00c04fd430c8'), ('6ba7b8109dad11d180b400c04fd430c9')
+INSERT INTO twice (c) VALUES ('6BA7B8109DAD11D180B400C04FD430C8') -- => error: UNIQUE constraint failed
+SELECT count(*) FROM uuid_audit('twice', 'c') WHERE finding GLOB 'same*' -- => 0
+INSERT INTO twice (c) VALUES (X'6ba7b8109dad11d180b400c04fd430c8')
+SELECT count FROM uuid_audit('twice', 'c') WHERE finding GLOB 'same*' -- => 1
+-- Two writings of the other case are two values, though they are one finding.
+CREATE TABLE cases (id TEXT)
+INSERT INTO cases VALUES ('6Ba7b810-9dad-11d1-80b4-00c04fd430cc'), ('6bA7b810-9dad-11d1-80b4-00c04fd430cc')
+SELECT finding, count FROM uuid_audit('cases') -- => declared|2|text canonical in another case|2|same uuid, other value|1|version 1|2
+-- GUIDs in their own byte order: not told of three, nor where one is not so.
+CREATE TABLE guid (id BLOB, t TEXT)
+INSERT INTO guid (id) VALUES (X'00112233445596478000000000000001'), (X'00112233445576418000000000000002'), (X'00112233445586118000000000000003'), (zeroblob(16)), (uuid_blob(uuid_max()))
+SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
+INSERT INTO guid (id) VALUES (X'00112233445536718000000000000004')
+SELECT finding, count, example, advice FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|4|X'00112233445596478000000000000001'|have a version only as GUIDs: uuid_guid_swap("id")
+SELECT min(uuid_version(uuid_guid_swap(id))), max(uuid_version(uuid_guid_swap(id))) FROM guid -- => 1|7
+INSERT INTO guid (id) VALUES (X'00112233445536F18000000000000005')
+SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
+DELETE FROM guid WHERE id < X'001122334455767F'
+SELECT count(*) FROM guid -- => 3
+DELETE FROM guid
+INSERT INTO guid (id) VALUES (X'00112233445576418000000000000001'), (X'00112233445576418000000000000002'), (X'00112233445586118000000000000003'), (X'00112233445536718000000000000004'), (X'00112233445536718000000000000005')
+SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
+INSERT INTO guid (t) SELECT uuid_guid_swap(uuid) FROM uuid_series(4, 200)
+SELECT finding, count, advice FROM uuid_audit('guid', 't') WHERE finding GLOB '*order' -- => text in guid order|200|have a version only as GUIDs: uuid_guid_swap("t")
+-- Octets that are no UUIDs, and UUIDs in their own order, are not suspected.
+CREATE TABLE right (id BLOB)
+INSERT INTO right SELECT blob FROM uuid_series(4, 200) UNION ALL SELECT blob FROM uuid_series(1, 200) UNION ALL SELECT blob FROM uuid_series(6, 200) UNION ALL SELECT blob FROM uuid_series(7, 200)
+SELECT count(*) FROM uuid_audit('right', 'id') WHERE finding GLOB '*order' -- => 0
+INSERT INTO right SELECT randomblob(16) FROM uuid_series(4, 200)
+SELECT count(*) FROM uuid_audit('right', 'id') WHERE finding GLOB '*order' -- => 0
+-- Version 1 with the time's high part first, as MySQL stores it. The example is of its manual.
+CREATE TABLE mysql (id BLOB, v1 TEXT)
+INSERT INTO mysql (v1) SELECT uuid_v6_to_v1(uuid6_min(n * 86400123)) FROM uuid_series(7, 200)
+UPDATE mysql SET id = uuid_blob(substr(v1, 15, 4) || substr(v1, 10, 4) || substr(v1, 1, 8) || substr(v1, 20, 4) || substr(v1, 25))
+SELECT finding, count, advice FROM uuid_audit('mysql', 'id') WHERE finding GLOB '*order' -- => blob in mysql order|200|have version 1 only as of UUID_TO_BIN(.., 1): uuid_blob(substr(hex(uuid_blob("id")), 9, 8) || substr(hex(uuid_blob("id")), 5, 4) || substr(hex(uuid_blob("id")), 1, 4) || substr(hex(uuid_blob("id")), 17))
+SELECT count(*) FROM mysql WHERE uuid_blob(substr(hex(uuid_blob("id")), 9, 8) || substr(hex(uuid_blob("id")), 5, 4) || substr(hex(uuid_blob("id")), 1, 4) || substr(hex(uuid_blob("id")), 17)) IS NOT uuid_blob(v1) -- => 0
+SELECT finding, count FROM uuid_audit('mysql', 'v1') WHERE finding GLOB '*order'
+DELETE FROM mysql
+INSERT INTO mysql (id) VALUES (X'1026BABA6CCD780C95645B8C656024DB')
+SELECT uuid_str(substr(hex(uuid_blob("id")), 9, 8) || substr(hex(uuid_blob("id")), 5, 4) || substr(hex(uuid_blob("id")), 1, 4) || substr(hex(uuid_blob("id")), 17)) FROM mysql -- => 6ccd780c-baba-1026-9564-5b8c656024db
+-- Other forms of the core: the one of most.
+CREATE TABLE form (name TEXT, id TEXT)
+INSERT INTO form WITH name(name) AS (VALUES ('int'), ('ulid'), ('typeid'), ('base32hex'), ('base64url'), ('base58'), ('base62'), ('ncname32'), ('ncname64')) SELECT name, uuid_format(uuid, name) FROM name, uuid_series(7, 50)
+CREATE VIEW int AS SELECT id FROM form WHERE name = 'int'
+CREATE VIEW ulid AS SELECT id FROM form WHERE name = 'ulid'
+CREATE VIEW typeid AS SELECT id FROM form WHERE name = 'typeid'
+CREATE VIEW base32hex AS SELECT id FROM form WHERE name = 'base32hex'
+CREATE VIEW base64url AS SELECT id FROM form WHERE name = 'base64url'
+CREATE VIEW base58 AS SELECT id FROM form WHERE name = 'base58'
+CREATE VIEW base62 AS SELECT id FROM form WHERE name = 'base62'
+CREATE VIEW ncname32 AS SELECT id FROM form WHERE name = 'ncname32'
+CREATE VIEW ncname64 AS SELECT id FROM form WHERE name = 'ncname64'
+CREATE VIEW prefixed AS SELECT 'user_' || id AS id FROM form WHERE name = 'typeid'
+CREATE VIEW lower AS SELECT lower(uuid_format(uuid_guid_swap(uuid_blob(randomblob(16))), 'ulid')) AS id FROM uuid_series(4, 50)
+SELECT l.name, a.finding, a.count FROM pragma_table_list AS l, uuid_audit(l.name) AS a WHERE l.type = 'view' AND a.finding <> 'declared' ORDER BY l.name -- => base32hex|text base32hex|50|base58|text base58|50|base62|text base62|50|base64url|text base64url|50|int|text int|50|lower|text ulid in another case|50|ncname32|text ncname32|50|ncname64|text ncname64|50|prefixed|text typeid|50|typeid|text typeid|50|ulid|text ulid|50
+SELECT advice FROM uuid_audit('ulid') WHERE finding = 'text ulid' -- => only uuid_parse takes it: uuid_parse("id", 'ulid')
+SELECT count(*) FROM ulid WHERE uuid_parse("id", 'ulid') IS NULL -- => 0
+-- What is not of it is malformed, and where there is no such form all of it is.
+CREATE TABLE ulids (id TEXT)
+INSERT INTO ulids VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAV'), ('01ARZ3NDEKTSV4RRFFQ69G5FAW'), ('01arz3ndektsv4rrffq69g5fax'), ('01ARZ3NDEKTSV4RRFFQ69G5FAU'), ('x')
+SELECT finding, count, example, advice FROM uuid_audit('ulids') WHERE finding <> 'declared' -- => text ulid|2|'01ARZ3NDEKTSV4RRFFQ69G5FAV'|only uuid_parse takes it: uuid_parse("id", 'ulid')|text ulid in another case|1|'01arz3ndektsv4rrffq69g5fax'|only uuid_parse takes it: uuid_parse("id", 'ulid')|text malformed|2|'01ARZ3NDEKTSV4RRFFQ69G5FAU'|malformed UUID at offset 3: expected a hex digit
+INSERT INTO ulids VALUES ('y')
+SELECT finding, count, example FROM uuid_audit('ulids', 'id') WHERE finding <> 'declared' -- => text malformed|6|'01ARZ3NDEKTSV4RRFFQ69G5FAV'
+-- Examples are printable and short, whatever they are of.
+CREATE TABLE odd (id)
+INSERT INTO odd VALUES ('it''s'), (char(27) || '[2J')
+SELECT example FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => 'it''s'
+DELETE FROM odd WHERE rowid = 1
+INSERT INTO odd VALUES (zeroblob(10000000))
+SELECT example FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => CAST(X'1B5B324A' AS TEXT)
+SELECT length(example), substr(example, -20) FROM uuid_audit('odd', 'id') WHERE finding = 'blob of another length' -- => 121|' of 10000000 octets
+UPDATE odd SET id = printf('%.*c', 1000, 'a') || char(0)
+SELECT DISTINCT example FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...' of 1001 octets
+UPDATE odd SET id = '6ba7b810-9dad-11d1-80b4-00c04fd430c8' || char(0)
+SELECT DISTINCT example, advice FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => CAST(X'36626137623831302D396461642D313164312D383062342D30306330346664343330633800' AS TEXT)|malformed UUID at offset 36: the text goes on after the UUID
+-- Which columns: by name, by declared type, by the first hundred values; not by little, not by less.
+CREATE TABLE which (user_uuid, userGuid, guid_hash, my_guid_here, theulid, guide, misguided, a UUID, b UNIQUEIDENTIFIER, c, d, e, f, g)
+SELECT group_concat("column", ' ') FROM uuid_audit('which') -- => user_uuid userGuid guid_hash my_guid_here theulid a b
+INSERT INTO which (c, d, e) SELECT NULL, NULL, 'no' FROM uuid_series(4, 1000)
+INSERT INTO which (c, d, f, g) SELECT blob, uuid, iif(n % 2, uuid, 'no'), replace(uuid, '-', '') FROM uuid_series(4, 200)
+UPDATE which SET e = uuid4() WHERE e IS NULL
+SELECT DISTINCT "column" FROM uuid_audit('which') WHERE "column" IN ('c', 'd', 'e', 'f', 'g') -- => c|d|g
+DELETE FROM which WHERE c IS NULL
+UPDATE which SET c = randomblob(16), d = n FROM (SELECT 5 AS n), e = lower(hex(randomblob(16))) -- => error: near "=": syntax error
+UPDATE which SET c = randomblob(16), d = rowid, e = lower(hex(randomblob(16))), f = NULL, g = zeroblob(16)
+SELECT count(*) FROM uuid_audit('which') WHERE "column" IN ('c', 'd', 'e', 'f', 'g') -- => 0
+SELECT DISTINCT "column" FROM uuid_audit('which', 'C') -- => c
+-- Names of any kind.
+CREATE TABLE "a "" ' b.[c]; --" ("id "" ' x" BLOB, "select" TEXT, "" BLOB)
+INSERT INTO "a "" ' b.[c]; --" VALUES (uuid4_blob(), uuid4(), uuid4_blob())
+INSERT INTO "a "" ' b.[c]; --" VALUES (uuid4(), uuid4_blob(), uuid4())
+SELECT quote("column"), count FROM uuid_audit('a " '' b.[c]; --') WHERE finding = 'text canonical' -- => 'id " '' x'|1|'select'|1|''|1
+SELECT advice FROM uuid_audit('a " '' b.[c]; --') WHERE advice IS NOT NULL -- => the column is declared for BLOB: uuid_blob("id "" ' x")|the column is declared for TEXT: uuid_str("select")|the column is declared for BLOB: uuid_blob("")
+SELECT uuid_valid(uuid_blob("id "" ' x")) FROM "a "" ' b.[c]; --" -- => 1|1
+SELECT finding FROM uuid_audit('A " '' B.[C]; --', 'SELECT') WHERE finding GLOB 'blob*' -- => blob of 16 octets
+-- Schemas: temp comes before main, a schema may be named, a dot belongs to the name.
+ATTACH ':memory:' AS "other ""one"
+CREATE TABLE "other ""one".clean (id TEXT)
+INSERT INTO "other ""one".clean VALUES (uuid4())
+SELECT count FROM uuid_audit('clean') WHERE finding = 'declared' -- => 2
+SELECT count FROM uuid_audit('clean', NULL, 'other "one') WHERE finding = 'declared' -- => 1
+SELECT count FROM uuid_audit('clean') WHERE finding = 'declared' AND schema = 'OTHER "ONE' -- => 1
+CREATE TEMP TABLE clean (id TEXT)
+SELECT count FROM uuid_audit('clean', 'id') WHERE finding = 'declared' -- => 0
+SELECT count FROM uuid_audit('clean', NULL, 'main') WHERE finding = 'declared' -- => 2
+CREATE TABLE "other ""one".alone (uuid)
+SELECT "column" FROM uuid_audit('alone') -- => uuid
+SELECT count FROM uuid_audit('main.clean') -- => error: uuid_audit: no such table: main.clean
+SELECT count FROM uuid_audit('clean', 'id', 'nosuch') -- => error: uuid_audit: no such table: nosuch.clean
+SELECT count FROM uuid_audit('alone', NULL, 'main') -- => error: uuid_audit: no such table: main.alone
+-- Tables of other kinds.
+CREATE TABLE strict (id ANY, uuid TEXT, made TEXT AS (uuid_str(id)), kept BLOB AS (uuid_blob(id)) STORED, PRIMARY KEY (id)) STRICT, WITHOUT ROWID
+INSERT INTO strict VALUES (uuid4(), uuid4()), (uuid4_blob(), uuid4())
+SELECT "column", example, advice FROM uuid_audit('strict') WHERE finding = 'declared' -- => id|ANY||uuid|TEXT||made|TEXT||kept|BLOB|
+SELECT "column", finding, count FROM uuid_audit('strict') WHERE finding GLOB 'text*' OR finding GLOB 'blob*' -- => id|blob of 16 octets|1|id|text canonical|1|uuid|text canonical|2|made|text canonical|2|kept|blob of 16 octets|2
+CREATE VIEW bad AS SELECT uuid_check(uuid) AS made FROM (SELECT 'bad' AS uuid)
+SELECT count FROM uuid_audit('bad', 'made') -- => error: uuid_audit: uuid_check: malformed UUID at offset 3
+CREATE VIEW seen AS SELECT id, upper(uuid) AS uuid FROM strict
+SELECT "column", finding, count FROM uuid_audit('seen') WHERE finding NOT GLOB 'version*' -- => id|declared|2|id|blob of 16 octets|1|id|text canonical|1|uuid|declared|2|uuid|text upper|2
+CREATE VIEW numeric AS SELECT a FROM declared
+SELECT finding, example, advice FROM uuid_audit('numeric', 'a') WHERE finding = 'declared' -- => declared|UUID|
+CREATE VIEW broken AS SELECT uuid FROM nosuch
+SELECT count FROM uuid_audit('broken') -- => error: uuid_audit: no such table: main.nosuch
+CREATE VIRTUAL TABLE search USING fts5(uuid, words)
+INSERT INTO search VALUES (uuid4(), 'some words')
+SELECT "column", finding, count, example IS NULL FROM uuid_audit('search') -- => uuid|declared|1|1|uuid|text canonical|1|0|uuid|version 4|1|0
+SELECT "column", finding, count FROM uuid_audit('search', 'rank') -- => rank|declared|1|rank|null|1
+-- FTS5 has a hidden column of the table's own name.
+CREATE VIRTUAL TABLE uuids USING fts5(words)
+SELECT count(*) FROM uuid_audit('uuids') -- => 0
+SELECT "column" FROM uuid_audit('uuids', 'uuids') -- => uuids
+SELECT count(*) FROM uuid_audit('sqlite_schema') -- => 0
+SELECT count(*) FROM uuid_audit('sqlite_master', 'name') WHERE finding = 'text malformed' -- => 1
+SELECT "column" FROM uuid_audit('pragma_function_list')
+SELECT count FROM uuid_audit('uuid_series') -- => error: uuid_audit: uuid_series: needs two arguments, version and count
+SELECT count FROM uuid_audit('uuid_audit') -- => error: uuid_audit: uuid_audit: needs an argument, the name of a table
+-- Arguments.
+SELECT count(*) FROM uuid_audit(NULL) -- => 0
+SELECT count(*) FROM uuid_audit('mixed', NULL, NULL) WHERE finding = 'declared' -- => 1
+SELECT count FROM uuid_audit('nosuch') -- => error: uuid_audit: no such table: nosuch
+SELECT count FROM uuid_audit('clean', 'nosuch') -- => error: uuid_audit: no such column: nosuch
+SELECT count FROM uuid_audit('clean', 'rowid') -- => error: uuid_audit: no such column: rowid
+SELECT count FROM uuid_audit('') -- => error: uuid_audit: no such table: 
+SELECT count FROM uuid_audit('clean' || char(0)) -- => error: uuid_audit: no such table: clean
+SELECT count FROM uuid_audit('clean', 'id' || char(0)) -- => error: uuid_audit: no such column: id
+SELECT count FROM uuid_audit(1) -- => error: uuid_audit: table must be TEXT
+SELECT count FROM uuid_audit('clean', X'00') -- => error: uuid_audit: only must be TEXT
+SELECT count FROM uuid_audit('clean', 'id', 1.5) -- => error: uuid_audit: schema must be TEXT
+SELECT count FROM uuid_audit -- => error: uuid_audit: needs an argument, the name of a table
+SELECT count FROM uuid_audit('a', 'b', 'c', 'd') -- => error: too many arguments on uuid_audit() - max 3
+SELECT "table", finding FROM uuid_audit WHERE only = 'id' AND ("table" = 'cases' OR "table" = 'ulids') -- => cases|declared|cases|text canonical in another case|cases|same uuid, other value|cases|version 1|ulids|declared|ulids|text malformed
+SELECT count(DISTINCT rowid) = count(*) FROM uuid_audit WHERE "table" IN ('cases', 'twice', 'mixed') -- => 1
+SELECT count(*) FROM uuid_audit('cases') AS l JOIN uuid_audit('cases') AS r ON l.finding = r.finding -- => 4
+-- Not in a schema.
+CREATE VIEW schemed AS SELECT * FROM uuid_audit('clean')
+SELECT count(*) FROM schemed -- => error: unsafe use of virtual table "uuid_audit"
+CREATE TRIGGER on_bits AFTER INSERT ON bits BEGIN INSERT INTO odd SELECT count FROM uuid_audit('bits'); END
+INSERT INTO bits VALUES (NULL) -- => error: unsafe use of virtual table "uuid_audit"
+-- It reads what the transaction sees, and leaves all as it is.
+BEGIN
+INSERT INTO most VALUES ('new')
+SELECT count FROM uuid_audit('most') WHERE finding = 'text malformed' -- => 1
+ROLLBACK
+SELECT count(*) FROM uuid_audit('most') WHERE finding = 'text malformed' -- => 0
+CREATE TABLE report AS SELECT * FROM uuid_audit('most')
+SELECT group_concat(name, ' ') FROM pragma_table_info('report') -- => column finding count example advice
