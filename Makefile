@@ -56,7 +56,7 @@ $(B)/lua/uuid9562.so: $(DEPS) $(wildcard bindings/lua/*) Makefile
 
 .PHONY: python
 python: ## the Python package, in build/python
-	rm -f $(B)/python/uuid9562/*.py
+	rm -f $(B)/python/uuid9562/*.py*
 	$(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
 
 # ---- tests
@@ -89,7 +89,7 @@ $(B)/tests/clock.so: tests/clock.c Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -fPIC -shared tests/clock.c -o $@ -ldl
 
-export UUID9562_CLOCK = $(CURDIR)/$(B)/tests/clock.so
+export UUID9562_CLOCK = $(abspath $(B)/tests/clock.so)
 
 .PHONY: test-sqlite
 test-sqlite: sqlite $(B)/tests/clock.so ## the SQLite extension, in the sqlite3 shell
@@ -101,7 +101,8 @@ test-lua: lua $(B)/tests/clock.so ## the Lua module
 
 .PHONY: test-python
 test-python: python sqlite $(B)/tests/clock.so ## the Python package
-	PYTHONPATH=$(B)/python $(PYTHON) -B -m unittest discover -s tests/python -t tests/python
+	UUID9562_SQLITE=$(abspath $(B)/sqlite/uuid9562.so) PYTHONPATH=$(B)/python $(PYTHON) -B \
+	    -m unittest discover -s tests/python -t tests/python
 
 .PHONY: test-house
 test-house: all $(B)/tests/core ## what holds between the faces, and the rules of the house
@@ -172,13 +173,13 @@ demo: all ## the main job, in all three hosts
 	B=$(B) LUA=$(LUA) PYTHON=$(PYTHON) SQLITE3=$(SQLITE3) sh demo/run.sh
 
 .PHONY: bench
-bench: lib ## measure, beside floors and peers; the page goes to build/bench
+bench: lib sqlite python ## measure, beside floors and peers; the page goes to build/bench
 	B=$(B) CC=$(CC) sh bench/run.sh
 
 .PHONY: format
 format: ## put the C sources into the house style (clang-format)
 	clang-format -i core/uuid9562.c core/src/* core/include/* sqlite/*.c bindings/*/*.c \
-	    bindings/python/*/*.[ch] tests/core/*.h tests/*/*.c tests/*.c bench/*.c
+	    bindings/python/*/*.[ch] tests/*/*.[ch] tests/*.c bench/*.[ch] cli/*.[ch] examples/c/*.c
 
 .PHONY: clean
 clean: ## remove build/
@@ -186,6 +187,6 @@ clean: ## remove build/
 
 .PHONY: help
 help: ## list these targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 include install.mk

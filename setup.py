@@ -1,29 +1,57 @@
-"""Builds the Python package: the C module is the face in bindings/python plus the core.
+"""Builds the Python package: the C module is the face in bindings/python plus the core, and the
+SQLite extension that load() gives to a connection is the face in sqlite plus the core.
 
-What the package is called and needs stands in pyproject.toml, its version in uuid9562.h.
+What the package is called and needs stands in pyproject.toml, its version in uuid9562.h. Where
+sqlite3ext.h is not installed, the build says that the SQLite extension failed and goes on without
+it; load() then registers the functions from Python.
 """
 
+import os
 import re
 from glob import glob
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 header = Path("core/include/uuid9562.h").read_text(encoding="utf-8")
+SQLITE = "uuid9562._sqlite.uuid9562"
+
+
+class Build(build_ext):
+    """No part of the SQLite extension is Python's, its name neither."""
+
+    def get_ext_filename(self, fullname):
+        if fullname.endswith(SQLITE.rpartition(".")[2]):
+            return os.path.join(*fullname.split(".")) + ".so"
+        return super().get_ext_filename(fullname)
+
+
+def face(name, folder, **options):
+    """A module that is compiled from a face and the core."""
+    source = f"{folder}/{name.rpartition('.')[2]}.c"
+    return Extension(
+        name,
+        sources=[source, "core/uuid9562.c"],
+        depends=glob(f"{folder}/*.c") + glob("core/*/*") + ["setup.py"],
+        include_dirs=["core/include"],
+        libraries=["crypto"],
+        extra_compile_args=["-std=c11", "-fvisibility=hidden"],
+        **options,
+    )
+
 
 setup(
     version=re.search(r'#define UUID9562_VERSION "(.+)"', header)[1],
+    license="MIT",
+    cmdclass={"build_ext": Build},
     package_dir={"": "bindings/python"},
     packages=["uuid9562"],
     include_package_data=False,
+    package_data={"uuid9562": ["*.pyi", "py.typed"]},
     ext_modules=[
-        Extension(
-            "uuid9562._core",
-            sources=["bindings/python/uuid9562/_core.c", "core/uuid9562.c"],
-            depends=glob("bindings/python/uuid9562/*.c") + glob("core/*/*") + ["setup.py"],
-            include_dirs=["core/include"],
-            libraries=["crypto"],
-            extra_compile_args=["-std=c11", "-fvisibility=hidden"],
-        )
+        face("uuid9562._core", "bindings/python/uuid9562"),
+        # It stays loaded, for the order of its generators must outlive a connection.
+        face(SQLITE, "sqlite", optional=True, extra_link_args=["-Wl,-z,nodelete"]),
     ],
 )

@@ -4,8 +4,12 @@ set -eu
 
 b=${B:-build}
 mkdir -p "$b/bench"
-${CC:-cc} -std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Icore/include -pthread bench/core.c \
-    "$b/lib/libuuid9562.so" -Wl,-rpath,"$(cd "$b/lib" && pwd)" -lcrypto -ldl -o "$b/bench/core"
+lib=$(cd "$b/lib" && pwd)
+compile() {
+    ${CC:-cc} -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Icore/include -pthread "$@" -lcrypto -ldl
+}
+compile bench/generate.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" -o "$b/bench/generate"
+compile bench/text.c -o "$b/bench/text"
 
 {
     echo "# Benchmarks"
@@ -14,5 +18,13 @@ ${CC:-cc} -std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Icore/include -pthread bench
         "$(nproc) CPUs, $(uname -sr), $(${CC:-cc} --version | head -n 1)," \
         "OpenSSL $(pkg-config --modversion libcrypto)."
     echo "Nanoseconds are of this machine; the ratios to what is beside them are what counts."
-    "$b/bench/core"
+    echo
+    echo "## Generate"
+    "$b/bench/generate"
+    echo
+    echo "## Text"
+    "$b/bench/text"
+    echo
+    echo "## Python"
+    PYTHONPATH=$b/python "${PYTHON:-python3}" bench/python.py
 } | tee "$b/bench/benchmarks.md"

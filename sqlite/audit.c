@@ -8,7 +8,7 @@
  *   SELECT l.name, a.* FROM pragma_table_list AS l, uuid_audit(l.name, NULL, l.schema) AS a
  *    WHERE l.type = 'table';
  *
- * Its columns: `column`, the name; `finding`, of what is counted; `count`; `example`, the first
+ * Its columns: `column`, the name; `finding`, of what is counted; `count`; `example`, one
  * such value as SQL writes it; `advice`, where something should be done. A row is a column and a
  * finding; the first of each column is `declared`, with all values counted and the declared type as
  * example.
@@ -104,20 +104,32 @@ static int fail_absent(audit_cursor_t *audit, const char *what, const char *name
                            sqlite3_mprintf("uuid_audit: no such %s: %s", what, name));
 }
 
-/* Which table is it? One that no schema lists, as those that are there without being created are
- * not, is found by its name alone or not at all. */
+static int fail_no_table(audit_cursor_t *audit)
+{
+    const char *schema = audit->arguments[2];
+
+    return table_fail_with(audit->base.pVtab,
+                           sqlite3_mprintf("uuid_audit: no such table: %s%s%s",
+                                           schema != NULL ? schema : "", schema != NULL ? "." : "",
+                                           audit->arguments[0]));
+}
+
+/* Which table is it, and of what kind? One that is not listed may be there all the same, without
+ * having been created; it is told by its name, and by the schema where one was named. */
 static int find_table(audit_cursor_t *audit)
 {
     static const char query[] =
-        "SELECT l.schema, l.type IN ('table', 'shadow'), l.strict"
-        "  FROM pragma_table_list(?1) AS l JOIN pragma_database_list AS d ON d.name = l.schema"
-        " WHERE ?2 IS NULL OR l.schema = ?2 COLLATE NOCASE ORDER BY d.name <> 'temp', d.seq";
+        "SELECT d.name, l.type IN ('table', 'shadow'), l.strict, l.name IS NOT NULL"
+        "  FROM pragma_database_list AS d LEFT JOIN pragma_table_list(?1) AS l ON l.schema = d.name"
+        " WHERE ?2 IS NULL OR d.name = ?2 COLLATE NOCASE"
+        " ORDER BY l.name IS NULL, d.name <> 'temp', d.seq";
+    const char *table = audit->arguments[0];
     sqlite3_stmt *statement;
     int rc = audit_prepare(audit, &statement, sqlite3_mprintf("%s", query));
 
     if (rc != SQLITE_OK)
         return rc;
-    rc = bind_name(statement, 1, audit->arguments[0]);
+    rc = bind_name(statement, 1, table);
     if (rc == SQLITE_OK)
         rc = bind_name(statement, 2, audit->arguments[2]);
     if (rc == SQLITE_OK)
@@ -125,18 +137,15 @@ static int find_table(audit_cursor_t *audit)
     if (rc == SQLITE_ROW) {
         const char *schema = (const char *)sqlite3_column_text(statement, 0);
 
-        if (schema != NULL)
-            audit->from = sqlite3_mprintf("\"%w\".\"%w\"", schema, audit->arguments[0]);
         audit->is_stored = sqlite3_column_int(statement, 1) != 0;
         audit->is_strict = sqlite3_column_int(statement, 2) != 0;
-    } else if (rc == SQLITE_DONE && audit->arguments[2] != NULL)
-        rc = table_fail_with(audit->base.pVtab,
-                             sqlite3_mprintf("uuid_audit: no such table: %s.%s",
-                                             audit->arguments[2], audit->arguments[0]));
-    else if (rc == SQLITE_DONE)
-        audit->from = sqlite3_mprintf("\"%w\"", audit->arguments[0]);
-    if (rc == SQLITE_ROW || rc == SQLITE_DONE)
+        if (audit->arguments[2] == NULL && sqlite3_column_int(statement, 3) == 0)
+            audit->from = sqlite3_mprintf("\"%w\"", table);
+        else if (schema != NULL)
+            audit->from = sqlite3_mprintf("\"%w\".\"%w\"", schema, table);
         rc = audit->from != NULL ? SQLITE_OK : SQLITE_NOMEM;
+    } else if (rc == SQLITE_DONE)
+        rc = fail_no_table(audit);
     sqlite3_finalize(statement);
     return rc;
 }
@@ -261,7 +270,7 @@ static int find_columns(audit_cursor_t *audit)
     if (rc != SQLITE_DONE)
         return rc;
     if (!is_there)
-        return fail_absent(audit, "table", audit->arguments[0]);
+        return fail_no_table(audit);
     if (audit->arguments[1] != NULL && audit->column_count == 0)
         return fail_absent(audit, "column", audit->arguments[1]);
     return SQLITE_OK;

@@ -177,6 +177,12 @@ static bool is_guid(const uuid9562_t *stored)
     return has_version(&uuid);
 }
 
+/* In whatever order its octets are. */
+static bool could_have_version(const uuid9562_t *stored)
+{
+    return has_version(stored) || is_guid(stored) || is_mysql(stored);
+}
+
 /* ---- findings ---- */
 
 /* The kinds, in the order of the report: those of any value, three for each form, those of UUIDs.
@@ -486,11 +492,11 @@ static bool looks_like_a_uuid(const findings_t *findings, const stored_t *stored
 
     if (stored->type == SQLITE_BLOB)
         return uuid9562_from_bytes(&uuid, stored->octets, stored->length, NULL) == UUID9562_OK &&
-               (has_version(&uuid) || is_guid(&uuid) || is_mysql(&uuid));
+               could_have_version(&uuid);
     if (stored->type != SQLITE_TEXT || stored->length > UUID9562_TYPEID_MAX)
         return false;
     if (uuid9562_parse(&uuid, stored->octets, stored->length, NULL) == UUID9562_OK)
-        return stored->length >= UUID9562_CANONICAL_LENGTH || has_version(&uuid);
+        return stored->length >= UUID9562_CANONICAL_LENGTH || could_have_version(&uuid);
     for (int i = 0; i < findings->form_count; i++)
         if (!findings->forms[i].is_accepted && could_be(&findings->forms[i], &uuid, stored))
             return true;

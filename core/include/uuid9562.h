@@ -47,6 +47,7 @@ extern "C" {
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
+/* A UUID: 16 octets, most significant first (RFC 9562 section 4). */
 typedef struct uuid9562 {
     uint8_t octets[16];
 } uuid9562_t;
@@ -94,6 +95,7 @@ typedef enum uuid9562_class {
     UUID9562_CLASS_SYSTEM = 3     /* the machine did not give what was needed */
 } uuid9562_class_t;
 
+/* What a function says that can fail; see uuid9562_message for the words. */
 typedef enum uuid9562_status {
     UUID9562_OK = 0,
 
@@ -238,9 +240,11 @@ UUID9562_API void uuid9562_format_n(const uuid9562_t *uuids, uint64_t n, int sep
 
 /* Reads such texts, of the form `strict`.
  * Out: index   how many were right from the front on, and were written: n, or on an error the
- * number of the first that is wrong, counted from 0; what is behind it in `out` is left as it was.
- * May be NULL. offset  on an error, where in that text, as for uuid9562_parse; 36 where the
- * separator is wrong. May be NULL. Errors: the class MALFORMED */
+ *              number of the first that is wrong, counted from 0. May be NULL.
+ *      offset  on an error, where in that text, as for uuid9562_parse; 36 where only the
+ *              separator is wrong, and then that UUID is written, too. What is behind it in
+ *              `out` is left as it was. May be NULL.
+ * Errors: the class MALFORMED */
 UUID9562_API uuid9562_status_t uuid9562_parse_n(uuid9562_t *out, const char *text, uint64_t n,
                                                 int separator, uint64_t *index,
                                                 size_t *offset) UUID9562_MUST_CHECK;
@@ -272,6 +276,7 @@ UUID9562_API uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, const void *
 
 /* ---- Inspect --------------------------------------------------------------------------------- */
 
+/* The variants of RFC 9562 section 4.1. */
 typedef enum uuid9562_variant {
     UUID9562_VARIANT_NCS,       /* 0xxx, Nil among them */
     UUID9562_VARIANT_RFC9562,   /* 10xx */

@@ -12,7 +12,7 @@ static bool hex_runs_neon(void)
     return true;
 }
 
-static ALWAYS_INLINE uint8x16x2_t digits_of(const uint8_t octets[16])
+static ALWAYS_INLINE uint8x16x2_t to_digits(const uint8_t octets[16])
 {
     static const uint8_t names[16] = "0123456789abcdef";
     const uint8x16_t table = vld1q_u8(names), all = vld1q_u8(octets);
@@ -31,7 +31,7 @@ static ALWAYS_INLINE uint8x16_t values_of(uint8x16_t text)
     return vbslq_u8(vcltq_u8(decimal, vdupq_n_u8(10)), decimal, vqaddq_u8(letter, vdupq_n_u8(10)));
 }
 
-static ALWAYS_INLINE bool octets_of(uint8_t octets[16], uint8x16_t front, uint8x16_t rear)
+static ALWAYS_INLINE bool from_digits(uint8_t octets[16], uint8x16_t front, uint8x16_t rear)
 {
     uint8x16x2_t highs_and_lows;
 
@@ -46,7 +46,7 @@ static ALWAYS_INLINE bool octets_of(uint8_t octets[16], uint8x16_t front, uint8x
 
 static void hex_write_bare_neon(char *out, const uint8_t octets[16])
 {
-    const uint8x16x2_t digits = digits_of(octets);
+    const uint8x16x2_t digits = to_digits(octets);
 
     vst1q_u8((uint8_t *)out, digits.val[0]);
     vst1q_u8((uint8_t *)out + 16, digits.val[1]);
@@ -54,7 +54,8 @@ static void hex_write_bare_neon(char *out, const uint8_t octets[16])
 
 static bool hex_read_bare_neon(uint8_t octets[16], const char *text)
 {
-    return octets_of(octets, vld1q_u8((const uint8_t *)text), vld1q_u8((const uint8_t *)text + 16));
+    return from_digits(octets, vld1q_u8((const uint8_t *)text),
+                       vld1q_u8((const uint8_t *)text + 16));
 }
 
 /* A look-up outside the table gives a zero, and 255 is where a hyphen comes. */
@@ -65,7 +66,7 @@ static ALWAYS_INLINE void hex_write_neon(char *out, const uint8_t octets[16])
                                      24, 25, 26, 27,  28, 29, 30, 31};
     static const uint8_t middle[16] = {14, 15, 255, 16, 17, 18, 19, 255,
                                        20, 21, 22,  23, 24, 25, 26, 27};
-    const uint8x16x2_t digits = digits_of(octets);
+    const uint8x16x2_t digits = to_digits(octets);
     const uint8_t *const places[3] = {front, middle, rear};
     static const uint8_t at[3] = {0, 16, 20};
 
@@ -87,7 +88,8 @@ static ALWAYS_INLINE bool hex_read_neon(uint8_t octets[16], const char *text)
     for (size_t i = 0; i < sizeof hex_hyphens; i++)
         if (text[hex_hyphens[i]] != '-')
             return false;
-    return octets_of(octets, vqtbl2q_u8(first, vld1q_u8(front)), vqtbl2q_u8(last, vld1q_u8(rear)));
+    return from_digits(octets, vqtbl2q_u8(first, vld1q_u8(front)),
+                       vqtbl2q_u8(last, vld1q_u8(rear)));
 }
 
 HEX_WRITE_N(neon, )

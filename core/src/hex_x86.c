@@ -54,7 +54,7 @@ SSSE3 static ALWAYS_INLINE void store(void *to, __m128i octets)
     _mm_storeu_si128((__m128i *)to, octets);
 }
 
-SSSE3 static ALWAYS_INLINE digits_t digits_of(const uint8_t octets[16])
+SSSE3 static ALWAYS_INLINE digits_t to_digits(const uint8_t octets[16])
 {
     const __m128i names = load("0123456789abcdef"), value = _mm_set1_epi8(HEX_VALUE);
     const __m128i all = load(octets);
@@ -80,7 +80,7 @@ SSSE3 static ALWAYS_INLINE __m128i values_of(__m128i text, __m128i *right)
                         _mm_shuffle_epi8(_mm_setr_epi8(NINE_BY_HIGH), high));
 }
 
-SSSE3 static ALWAYS_INLINE bool octets_of(uint8_t octets[16], digits_t digits, __m128i right)
+SSSE3 static ALWAYS_INLINE bool from_digits(uint8_t octets[16], digits_t digits, __m128i right)
 {
     const __m128i weights = _mm_set1_epi16(0x0110); /* 16 for the first of two, 1 for the second */
     const __m128i front = values_of(digits.front, &right), rear = values_of(digits.rear, &right);
@@ -94,7 +94,7 @@ SSSE3 static ALWAYS_INLINE bool octets_of(uint8_t octets[16], digits_t digits, _
 
 SSSE3 static void hex_write_bare_ssse3(char *out, const uint8_t octets[16])
 {
-    const digits_t digits = digits_of(octets);
+    const digits_t digits = to_digits(octets);
 
     store(out, digits.front);
     store(out + 16, digits.rear);
@@ -102,12 +102,12 @@ SSSE3 static void hex_write_bare_ssse3(char *out, const uint8_t octets[16])
 
 SSSE3 static bool hex_read_bare_ssse3(uint8_t octets[16], const char *text)
 {
-    return octets_of(octets, (digits_t){load(text), load(text + 16)}, _mm_set1_epi8(-1));
+    return from_digits(octets, (digits_t){load(text), load(text + 16)}, _mm_set1_epi8(-1));
 }
 
 SSSE3 static ALWAYS_INLINE void hex_write_ssse3(char *out, const uint8_t octets[16])
 {
-    const digits_t digits = digits_of(octets);
+    const digits_t digits = to_digits(octets);
 
     store(out, digits.front);
     store(out + 20, digits.rear);
@@ -128,7 +128,7 @@ SSSE3 static ALWAYS_INLINE bool hex_read_ssse3(uint8_t octets[16], const char *t
                              _mm_or_si128(_mm_shuffle_epi8(rear, _mm_setr_epi8(TO_DIGITS_REAR)),
                                           _mm_and_si128(load(text + 20), _mm_setr_epi8(LAST_TWO)))};
 
-    return octets_of(octets, digits, right);
+    return from_digits(octets, digits, right);
 }
 
 HEX_WRITE_N(ssse3, SSSE3)
@@ -146,7 +146,7 @@ AVX2 static ALWAYS_INLINE __m256i load_two(const void *front, const void *rear)
     return _mm256_inserti128_si256(_mm256_castsi128_si256(load(front)), load(rear), 1);
 }
 
-AVX2 static ALWAYS_INLINE bool all_octets_of(uint8_t octets[16], __m256i text, __m256i right)
+AVX2 static ALWAYS_INLINE bool all_from_digits(uint8_t octets[16], __m256i text, __m256i right)
 {
     const __m256i half = _mm256_set1_epi8(HEX_VALUE);
     const __m256i high = _mm256_and_si256(_mm256_srli_epi16(text, 4), half);
@@ -169,7 +169,7 @@ AVX2 static ALWAYS_INLINE bool all_octets_of(uint8_t octets[16], __m256i text, _
 
 AVX2 static bool hex_read_bare_avx2(uint8_t octets[16], const char *text)
 {
-    return all_octets_of(octets, _mm256_loadu_si256((const __m256i *)text), _mm256_set1_epi8(-1));
+    return all_from_digits(octets, _mm256_loadu_si256((const __m256i *)text), _mm256_set1_epi8(-1));
 }
 
 AVX2 static ALWAYS_INLINE bool hex_read_avx2(uint8_t octets[16], const char *text)
@@ -182,7 +182,7 @@ AVX2 static ALWAYS_INLINE bool hex_read_avx2(uint8_t octets[16], const char *tex
         _mm256_shuffle_epi8(both, _mm256_setr_epi8(TO_DIGITS_FRONT, TO_DIGITS_REAR)),
         _mm256_and_si256(load_two(text, text + 20), _mm256_setr_epi8(FIRST_TWO, LAST_TWO)));
 
-    return all_octets_of(octets, digits, right);
+    return all_from_digits(octets, digits, right);
 }
 
 HEX_READ_N(avx2, AVX2)

@@ -1,9 +1,11 @@
-"""What the tests of the Python face share: where things are, and what to call a function with."""
+"""What the tests of the Python face share: where things are, what functions take, how they fail."""
 
 import inspect
 import os
+import re
 import subprocess
 import sys
+import unittest
 from pathlib import Path
 
 import uuid9562
@@ -16,6 +18,7 @@ SURFACE = TESTS / "surface.tsv"
 V1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846"
 V6 = "1ec9414c-232a-6b00-b3c8-9f6bdeced846"
 V7 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+TYPEID = "user_01fwhe4ydgfk1shh6w1g60eecf"  # of V7
 
 # One set of good arguments for each function, all of its parameters given.
 _ARGUMENTS = {
@@ -47,6 +50,10 @@ SAMPLES = {
     "reseed": (),
     "parse": (V7, "strict"),
     "format": (V7, "urn"),
+    "format_n": (bytes(32), ""),
+    "parse_n": (V1 + V7, ""),
+    "typeid": ("user", V7),
+    "typeid_prefix": (TYPEID,),
     "to_str": (V7,),
     "to_bytes": (V7,),
     "from_bytes": (bytes(16),),
@@ -73,6 +80,20 @@ METHODS = [name + face for name in ("uuid1", "uuid4", "uuid6", "uuid7", "uuid7_a
 METHODS += ["fill", "lead_ns", "reanchor"]
 
 
+def _known(function):
+    """The forms that the error message of an unknown one lists."""
+    try:
+        function(V7, "")
+    except ValueError as error:
+        return re.search("known are: (.+)", str(error))[1].split()
+    raise AssertionError("there is a form without a name")
+
+
+# The forms of the core: those that can be written, those that can be read, those that are octets.
+WRITTEN, READ = _known(uuid9562.format), _known(uuid9562.parse)
+BINARY = [form for form in WRITTEN if type(uuid9562.format(V7, form)) is bytes]
+
+
 def functions():
     """The name and the object of every public function that is made in C."""
     return {name: getattr(uuid9562, name) for name in uuid9562.__all__
@@ -91,6 +112,24 @@ def table(path):
             line = line.rstrip("\n")
             if line and not line.startswith("#"):
                 yield number, line.split("\t")
+
+
+class Errors(unittest.TestCase):
+    """A test that knows our two kinds of ValueError."""
+
+    def assert_malformed(self, offset, function, *arguments):
+        with self.assertRaises(ValueError) as caught:
+            function(*arguments)
+        self.assertIs(type(caught.exception), ValueError)
+        self.assertIs(type(caught.exception.offset), int)
+        self.assertEqual(caught.exception.offset, offset)
+        self.assertIn(f"offset {offset}:", str(caught.exception))
+
+    def assert_range(self, message, function, *arguments):
+        with self.assertRaisesRegex(ValueError, message) as caught:
+            function(*arguments)
+        self.assertIs(type(caught.exception), ValueError)
+        self.assertFalse(hasattr(caught.exception, "offset"))
 
 
 def child(code, *arguments, check=True, **environment):

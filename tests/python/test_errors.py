@@ -10,6 +10,7 @@ from pathlib import Path
 
 import support
 import uuid9562
+from support import Errors
 
 TEXT = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
 
@@ -64,22 +65,6 @@ def spoiled(value):
     result = uuid.UUID.__new__(uuid.UUID)
     object.__setattr__(result, "int", value)
     return result
-
-
-class Errors(unittest.TestCase):
-    def assert_malformed(self, offset, function, *arguments):
-        with self.assertRaises(ValueError) as caught:
-            function(*arguments)
-        self.assertIs(type(caught.exception), ValueError)
-        self.assertIs(type(caught.exception.offset), int)
-        self.assertEqual(caught.exception.offset, offset)
-        self.assertIn(f"offset {offset}:", str(caught.exception))
-
-    def assert_range(self, message, function, *arguments):
-        with self.assertRaisesRegex(ValueError, message) as caught:
-            function(*arguments)
-        self.assertIs(type(caught.exception), ValueError)
-        self.assertFalse(hasattr(caught.exception, "offset"))
 
 
 class Malformed(Errors):

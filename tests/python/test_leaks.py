@@ -11,8 +11,8 @@ from datetime import datetime
 import support
 import uuid9562
 
-ODD = (None, 1.5, 2**999, -1, "", "\ud800", "x" * 999, b"x" * 17, bytearray(17), object(),
-       uuid9562.NIL, uuid.UUID.__new__(uuid.UUID))
+ODD = (None, 1.5, 2**999, -1, "", "\ud800", "x" * 999, "\ud800" * 99, b"x" * 17, bytearray(17),
+       object(), uuid9562.NIL, uuid.UUID.__new__(uuid.UUID))
 
 
 # Generators of all kinds: of the system, of Python, and those that fail.
@@ -23,6 +23,8 @@ def targets():
     """What is called, with good arguments."""
     for name, function in support.functions().items():
         yield name, function, support.SAMPLES[name]
+    yield "parse", uuid9562.parse, (bytes(16), "guid")
+    yield "format", uuid9562.format, (support.V7, "guid")
     for world in WORLDS:
         generator = uuid9562.Generator(*world)
         for name in support.METHODS:
@@ -71,7 +73,7 @@ class Leaks(unittest.TestCase):
         shared = [None, True, False, int, datetime, ValueError, TypeError, *range(100), *ODD,
                   uuid.UUID, uuid.SafeUUID.unknown, "int", "is_safe", "big", uuid9562.Generator,
                   *(callback for world in WORLDS for callback in world),
-                  *(value for sample in support.SAMPLES.values() for value in sample)]
+                  *(value for _, _, arguments in targets() for value in arguments)]
 
         def kept(call):
             before = [sys.getrefcount(x) for x in shared]

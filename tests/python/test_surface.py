@@ -19,6 +19,8 @@ SIGNATURES = {
     "uuid7": "()",
     "uuid8": "(a=None, b=None, c=None)",
     "getnode": "()",
+    "load": "(connection)",
+    "loadable_path": "()",
     "main": "()",
     "uuid6_min": "(unix_ms)",
     "uuid6_max": "(unix_ms)",
@@ -37,6 +39,10 @@ SIGNATURES = {
     "reseed": "()",
     "parse": "(s, form='any')",
     "format": "(u, form='canonical')",
+    "format_n": "(octets, separator='')",
+    "parse_n": "(text, separator='')",
+    "typeid": "(prefix, u)",
+    "typeid_prefix": "(s)",
     "to_str": "(u)",
     "to_bytes": "(u)",
     "from_bytes": "(b)",
@@ -84,7 +90,8 @@ class Signatures(unittest.TestCase):
     def test_are_as_promised(self):
         found = {name: str(inspect.signature(function))
                  for name, function in support.functions().items()}
-        found["main"] = str(inspect.signature(uuid9562.main))
+        for name in ("load", "loadable_path", "main"):
+            found[name] = str(inspect.signature(getattr(uuid9562, name)))
         self.assertEqual(found, SIGNATURES)
 
     def test_are_kept_by_position_and_by_name(self):
@@ -119,7 +126,7 @@ class Signatures(unittest.TestCase):
 
     def test_defaults_are_true(self):
         """What the signature says is what happens without the argument."""
-        for name in ("uuid7_make", "uuid8_name", "parse", "format"):
+        for name in ("uuid7_make", "uuid8_name", "parse", "format", "format_n", "parse_n"):
             function = getattr(uuid9562, name)
             last = list(inspect.signature(function).parameters.values())[-1]
             arguments = support.SAMPLES[name][:-1]
@@ -141,7 +148,8 @@ class Documentation(unittest.TestCase):
                 self.assertRegex(first, r"^[A-Z].*\.$")
                 self.assertEqual(blank, "")
                 self.assertIn("Raises ", rest)
-                self.assertRegex(rest, r"(RFC (9562|4530) sections? |draft-.* section )[1-9B]")
+                self.assertRegex(rest, r"(RFC (9562|4530) sections? |draft-.* section )[1-9B]"
+                                       r"|TypeID specification, version [0-9]")
 
     def test_warns_of_getnode(self):
         self.assertRegex(re.sub(r"\s+", " ", uuid9562.getnode.__doc__),

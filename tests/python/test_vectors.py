@@ -68,8 +68,9 @@ def constant(name):
     return getattr(uuid9562, name)
 
 
-OF_THIS_FACE = ("parse format valid version variant timestamp_ms node clock_seq compare v1_to_v6 "
-                "v6_to_v1 guid_swap match ordering_match from_bytes to_bytes batch").split()
+OF_THIS_FACE = ("parse format typeid typeid_prefix valid version variant timestamp_ms node "
+                "clock_seq compare v1_to_v6 v6_to_v1 guid_swap match ordering_match from_bytes "
+                "to_bytes batch").split()
 OPERATIONS = {
     "timestamp": timestamp,
     "constant": constant,

@@ -193,6 +193,10 @@ SELECT count(*) FROM uuid_audit('uuids') -- => 0
 SELECT "column" FROM uuid_audit('uuids', 'uuids') -- => uuids
 SELECT count(*) FROM uuid_audit('sqlite_schema') -- => 0
 SELECT count(*) FROM uuid_audit('sqlite_master', 'name') WHERE finding = 'text malformed' -- => 1
+SELECT count(*) FROM uuid_audit('sqlite_schema', 'name', 'temp') WHERE finding = 'text malformed' -- => 1
+SELECT count(*) FROM uuid_audit('pragma_database_list', 'name', 'main') WHERE finding = 'text malformed' -- => 1
+-- All tables of all schemas.
+SELECT count(DISTINCT l.schema), count(DISTINCT l.name) > 10, sum(l.name = 'clean') FROM pragma_table_list AS l, uuid_audit(l.name, NULL, l.schema) AS a WHERE l.type = 'table' AND a.finding = 'declared' -- => 2|1|2
 SELECT "column" FROM uuid_audit('pragma_function_list')
 SELECT count FROM uuid_audit('uuid_series') -- => error: uuid_audit: uuid_series: needs two arguments, version and count
 SELECT count FROM uuid_audit('uuid_audit') -- => error: uuid_audit: uuid_audit: needs an argument, the name of a table

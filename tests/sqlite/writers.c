@@ -229,7 +229,9 @@ int main(int count, char **arguments)
     for (int i = 0; i < 3; i++)
         sqlite3_snprintf(sizeof path[i], path[i], "%s/writers-%d.db", arguments[2], i);
     write_from_threads(path[0]);
-    kill_writers(arguments[0], path[1], "WAL", kills / 2);
-    kill_writers(arguments[0], path[2], "DELETE", kills - kills / 2);
+    if (kills > 0) {
+        kill_writers(arguments[0], path[1], "WAL", kills / 2);
+        kill_writers(arguments[0], path[2], "DELETE", kills - kills / 2);
+    }
     return report("writers.c");
 }

@@ -6,12 +6,15 @@
     >>> uuid.uuid7_str(), uuid.uuid7_bytes()
     ('0192f3a4-...', b'...')
     >>> uuid.batch(7, 1000)             # a list; batch_str, batch_bytes and fill() likewise
+    >>> uuid.parse_n(uuid.format_n(octets, "\\n"), "\\n")     # of many at once
+    >>> uuid.load(connection)           # SELECT uuid7(), in Python's sqlite3
     >>> uuid.Generator(clock=lambda: 0).uuid7()     # with a clock, and an order, of its own
     UUID('00000000-0000-7000-...')
 
 Here is every public name of the standard module of Python 3.14, with its signature. Three things
 differ, because the standard is unsafe there: the node of uuid1() and uuid6() is random unless one
-is given, uuid8() refuses bits that do not fit, and `is_safe` is always unknown.
+is given; what does not fit is refused, where the standard drops bits of it (in uuid6() and uuid8(),
+and the clock_seq of uuid1()); and `is_safe` is always unknown.
 
 Wherever a UUID is expected, so are its text in any accepted form and its 16 octets as bytes.
 Malformed input is a ValueError that says in its attribute `offset` where the input went wrong; a
@@ -20,8 +23,16 @@ type that can be no UUID is a TypeError.
 
 from uuid import RESERVED_FUTURE, RESERVED_MICROSOFT, RESERVED_NCS, RFC_4122, UUID, SafeUUID
 
-from uuid9562._cli import main
 from uuid9562._core import *
 from uuid9562._core import __version__
+from uuid9562._load import load, loadable_path
+
+
+def main():
+    """Print UUIDs as the command line asks: python -m uuid9562 --help."""
+    from uuid9562 import _cli  # which a program that only makes UUIDs need not load
+
+    _cli.run()
+
 
 __all__ = [name for name in dir() if not name.startswith("_")]

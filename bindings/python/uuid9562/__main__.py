@@ -2,4 +2,5 @@
 
 from uuid9562 import main
 
-main()
+if __name__ == "__main__":
+    main()

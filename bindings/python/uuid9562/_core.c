@@ -2,13 +2,17 @@
  * The Python face of uuid9562: the module uuid9562._core, its state and the table of its functions.
  *
  * A face converts arguments and results and decides nothing about UUIDs. What comes in is read in
- * _core_arguments.c, what goes out is made in _core_results.c, and between them each function is
- * its name, its signature, its documentation and a call of the core: _core_makers.c holds those
- * that make a UUID and have three faces (UUID, bytes, str), _core_functions.c the others, and
- * _core_generator.c the class whose methods some of them are as well.
+ * _core_arguments.c, what goes out is made in _core_results.c, for both of which _core_uuid.c knows
+ * what a uuid.UUID is made of. Between them each function is its name, its signature, its
+ * documentation and a call of the core: _core_makers.c holds those that make a UUID and have three
+ * faces (UUID, bytes, str), _core_text.c those that read and write one, _core_bulk.c those that do
+ * so with many, _core_functions.c the others, and _core_generator.c the class whose methods some of
+ * them are as well.
  *
  * Nothing is static but constants: what a module needs lies in its state, so every interpreter of a
- * process has its own. Public calls of CPython only, 3.9 to 3.14.
+ * process has its own, and after the import nothing in it changes but one atomic number: so it
+ * needs no lock, not even that of the interpreter. Public calls of CPython only, 3.9 to 3.14, but
+ * for two in _core_uuid.c.
  */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -24,10 +28,9 @@ typedef struct state {
     PyObject *safe_unknown;  /* its SafeUUID.unknown */
     PyObject *int_name;      /* the names of the two slots of a UUID: "int", */
     PyObject *is_safe_name;  /* and "is_safe" */
-    PyObject *from_bytes;    /* int.from_bytes, */
-    PyObject *to_bytes;      /* int.to_bytes, */
-    PyObject *big;           /* and their argument for the most significant first: "big" */
-    _Atomic uint64_t node;   /* what getnode() says; 0 as long as nobody has asked */
+    Py_ssize_t int_offset;   /* where they lie in a UUID; both 0 where that is not known */
+    Py_ssize_t is_safe_offset;
+    _Atomic uint64_t node; /* what getnode() says; 0 as long as nobody has asked */
 } state_t;
 
 /* A uuid9562.Generator. The objects are strong references, or None for the system's own. */
@@ -39,9 +42,12 @@ typedef struct generator {
     bool runs_python; /* is there one of the two? */
 } generator_t;
 
+#include "_core_uuid.c"
 #include "_core_results.c"
 #include "_core_arguments.c"
 #include "_core_makers.c"
+#include "_core_text.c"
+#include "_core_bulk.c"
 #include "_core_functions.c"
 #include "_core_generator.c"
 
@@ -73,6 +79,10 @@ static PyMethodDef methods[] = {
     ROW(reseed)
     ROW(parse)
     ROW(format)
+    ROW(format_n)
+    ROW(parse_n)
+    ROW(typeid)
+    ROW(typeid_prefix)
     ROW(to_str)
     ROW(to_bytes)
     ROW(from_bytes)
@@ -144,11 +154,7 @@ static int module_exec(PyObject *module)
         return -1;
     state->int_name = PyUnicode_InternFromString("int");
     state->is_safe_name = PyUnicode_InternFromString("is_safe");
-    state->from_bytes = PyObject_GetAttrString((PyObject *)&PyLong_Type, "from_bytes");
-    state->to_bytes = PyObject_GetAttrString((PyObject *)&PyLong_Type, "to_bytes");
-    state->big = PyUnicode_InternFromString("big");
-    if (state->int_name == NULL || state->is_safe_name == NULL || state->from_bytes == NULL ||
-        state->to_bytes == NULL || state->big == NULL)
+    if (state->int_name == NULL || state->is_safe_name == NULL || find_slots(state) != 0)
         return -1;
     if (add_generator(module) != 0)
         return -1;
@@ -163,9 +169,6 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->safe_unknown);
     Py_VISIT(state->int_name);
     Py_VISIT(state->is_safe_name);
-    Py_VISIT(state->from_bytes);
-    Py_VISIT(state->to_bytes);
-    Py_VISIT(state->big);
     return 0;
 }
 
@@ -177,9 +180,6 @@ static int module_clear(PyObject *module)
     Py_CLEAR(state->safe_unknown);
     Py_CLEAR(state->int_name);
     Py_CLEAR(state->is_safe_name);
-    Py_CLEAR(state->from_bytes);
-    Py_CLEAR(state->to_bytes);
-    Py_CLEAR(state->big);
     return 0;
 }
 
@@ -192,6 +192,9 @@ static PyModuleDef_Slot slots[] = {
     {Py_mod_exec, (void *)(uintptr_t)module_exec},
 #ifdef Py_mod_multiple_interpreters
     {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
+#endif
+#ifdef Py_mod_gil
+    {Py_mod_gil, Py_MOD_GIL_NOT_USED},
 #endif
     {0, NULL},
 };

@@ -6,27 +6,39 @@
 
 /* ---- text ---- */
 
-/* What the core may want to see of a str where a UUID, or the name of something, belongs. */
+/* What the core may want to see of a str where a UUID, or the name of something, belongs: octets of
+ * the str itself, or of the copy. It may not be copied. */
 typedef struct text {
-    char octets[UUID9562_TEXT_MAX + 1];
+    const char *octets;
     size_t length;
+    char copy[UUID9562_TYPEID_MAX + 1];
 } text_t;
 
-/* Cannot fail. No text that the core accepts is longer than UUID9562_TEXT_MAX, so one octet beyond
- * that is as good as all the rest. Nor does it accept anything but ASCII, so any other character,
- * lone surrogates among them, may stand there as one octet that means nothing; offsets count the
- * octets before it. */
-static text_t read_text(PyObject *str)
-{
-    text_t text;
-    size_t length = (size_t)PyUnicode_GetLength(str);
+_Static_assert(UUID9562_TYPEID_MAX >= UUID9562_TEXT_MAX, "a TypeID is the longest text");
 
-    text.length = length < sizeof text.octets ? length : sizeof text.octets;
-    for (size_t i = 0; i < text.length; i++) {
+/* No text that the core accepts is longer than UUID9562_TYPEID_MAX, so one octet beyond that is as
+ * good as all the rest. Nor does it accept anything but ASCII, so any other character, lone
+ * surrogates among them, may stand there as one octet that means nothing; offsets count the octets
+ * before it. */
+static void copy_text(PyObject *str, text_t *text)
+{
+    if (text->length > sizeof text->copy)
+        text->length = sizeof text->copy;
+    for (size_t i = 0; i < text->length; i++) {
         Py_UCS4 character = PyUnicode_ReadChar(str, (Py_ssize_t)i);
-        text.octets[i] = character < 0x80 ? (char)character : '\xff';
+        text->copy[i] = character < 0x80 ? (char)character : '\xff';
     }
-    return text;
+    text->octets = text->copy;
+}
+
+/* Cannot fail. */
+static void read_text(PyObject *str, text_t *text)
+{
+    text->length = (size_t)PyUnicode_GetLength(str);
+    if (PyUnicode_IS_COMPACT_ASCII(str))
+        text->octets = (const char *)PyUnicode_1BYTE_DATA(str);
+    else
+        copy_text(str, text);
 }
 
 /* ---- a call ---- */
@@ -37,7 +49,8 @@ enum { PARAMETERS_MAX = 4, PARAMETER_NAME_MAX = 16 };
 typedef struct call {
     const char *function;
     const char *parameters; /* as Python writes them: "unix_ms, random, n=0" */
-    const char *kinds;      /* a letter for each, of those below: "ibi" */
+    const char *kinds;      /* a letter for each, of those below, and a | before those that may
+                               be left out: "ib|i" */
     PyObject *arguments[PARAMETERS_MAX];
     state_t *state;
     uuid9562_generator_t *generator; /* NULL for that of the process */
@@ -60,8 +73,7 @@ static int find_self(call_t *call, PyObject *self)
 }
 
 /* Copies the name of a parameter. Returns whether there is one of that number. */
-static bool find_parameter(const char *parameters, Py_ssize_t number, char name[PARAMETER_NAME_MAX],
-                           bool *required)
+static bool find_parameter(const char *parameters, Py_ssize_t number, char name[PARAMETER_NAME_MAX])
 {
     size_t length;
 
@@ -72,17 +84,16 @@ static bool find_parameter(const char *parameters, Py_ssize_t number, char name[
     length = strcspn(parameters, ",=");
     memcpy(name, parameters, length);
     name[length] = '\0';
-    *required = parameters[length] != '=';
     return length > 0;
 }
 
 static int bind_keyword(call_t *call, PyObject *keyword, PyObject *value)
 {
-    text_t text = read_text(keyword);
+    text_t text;
     char name[PARAMETER_NAME_MAX];
-    bool required;
 
-    for (Py_ssize_t i = 0; find_parameter(call->parameters, i, name, &required); i++) {
+    read_text(keyword, &text);
+    for (Py_ssize_t i = 0; find_parameter(call->parameters, i, name); i++) {
         if (strlen(name) != text.length || memcmp(name, text.octets, text.length) != 0)
             continue;
         if (call->arguments[i] != NULL) {
@@ -104,7 +115,7 @@ static const char *kind_name(char kind)
     switch (kind) {
     case 'u':
         return "a UUID, str or bytes";
-    case 'm': /* the name of a name-based UUID */
+    case 'm': /* the name of a name-based UUID, or a UUID in a form */
         return "str or bytes";
     case 's':
         return "str";
@@ -118,6 +129,10 @@ static const char *kind_name(char kind)
         return "int, str or None";
     case 'c':
         return "a callable or None";
+    case 'd': /* octets, which are only read */
+        return "a contiguous buffer";
+    case 't': /* text, as characters or as octets */
+        return "str or a contiguous buffer";
     default:
         return NULL;
     }
@@ -144,6 +159,10 @@ static bool is_of_kind(const state_t *state, PyObject *object, char kind)
         return PyIndex_Check(object) || PyUnicode_Check(object) || object == Py_None;
     case 'c':
         return PyCallable_Check(object) || object == Py_None;
+    case 'd':
+        return PyObject_CheckBuffer(object);
+    case 't':
+        return PyUnicode_Check(object) || PyObject_CheckBuffer(object);
     default: /* '*': anything; the function sees to it */
         return true;
     }
@@ -152,37 +171,58 @@ static bool is_of_kind(const state_t *state, PyObject *object, char kind)
 static int raise_type(const call_t *call, Py_ssize_t number, const char *expected)
 {
     char name[PARAMETER_NAME_MAX];
-    bool required;
 
-    find_parameter(call->parameters, number, name, &required);
+    find_parameter(call->parameters, number, name);
     PyErr_Format(PyExc_TypeError, "%s() argument '%s' must be %s, not %.200s", call->function, name,
                  expected, Py_TYPE(call->arguments[number])->tp_name);
     return -1;
 }
 
-/* What was left out may be left out, and what was given is of the right type. */
-static int check_arguments(const call_t *call)
+/* Is that argument, which was given, of a kind? */
+static int check_kind(const call_t *call, Py_ssize_t number, char kind)
+{
+    if (is_of_kind(call->state, call->arguments[number], kind))
+        return 0;
+    return raise_type(call, number, kind_name(kind));
+}
+
+static int raise_missing(const call_t *call, Py_ssize_t number)
 {
     char name[PARAMETER_NAME_MAX];
-    bool required;
 
-    for (Py_ssize_t i = 0; find_parameter(call->parameters, i, name, &required); i++) {
-        PyObject *argument = call->arguments[i];
+    find_parameter(call->parameters, number, name);
+    PyErr_Format(PyExc_TypeError, "%s() missing required argument '%s' (pos %zd)", call->function,
+                 name, number + 1);
+    return -1;
+}
 
-        if (argument == NULL && required) {
-            PyErr_Format(PyExc_TypeError, "%s() missing required argument '%s' (pos %zd)",
-                         call->function, name, i + 1);
-            return -1;
+/* What is part of each function, so that the compiler sees its kinds. */
+#define INLINE static inline __attribute__((always_inline))
+
+/* What was left out may be left out, and what was given is of the right type. */
+INLINE int check_arguments(const call_t *call)
+{
+    const char *kind = call->kinds;
+    bool required = true;
+
+    for (Py_ssize_t i = 0; *kind != '\0'; kind++) {
+        if (*kind == '|') {
+            required = false;
+            continue;
         }
-        if (argument != NULL && !is_of_kind(call->state, argument, call->kinds[i]))
-            return raise_type(call, i, kind_name(call->kinds[i]));
+        if (call->arguments[i] == NULL && required)
+            return raise_missing(call, i);
+        if (call->arguments[i] != NULL && check_kind(call, i, *kind) != 0)
+            return -1;
+        i++;
     }
     return 0;
 }
 
-static int bind_positions(call_t *call, PyObject *const *args, Py_ssize_t nargs)
+INLINE int bind_positions(call_t *call, PyObject *const *args, Py_ssize_t nargs)
 {
-    Py_ssize_t count = (Py_ssize_t)strlen(call->kinds);
+    const Py_ssize_t count =
+        (Py_ssize_t)strlen(call->kinds) - (strchr(call->kinds, '|') != NULL ? 1 : 0);
 
     if (nargs > count) {
         PyErr_Format(PyExc_TypeError, "%s() takes at most %zd arguments (%zd given)",
@@ -194,16 +234,20 @@ static int bind_positions(call_t *call, PyObject *const *args, Py_ssize_t nargs)
     return 0;
 }
 
-/* Spreads the arguments of a METH_FASTCALL | METH_KEYWORDS call over the parameters. */
-static int bind(call_t *call, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+static int bind_keywords(call_t *call, PyObject *const *args, PyObject *kwnames)
 {
-    Py_ssize_t keywords = kwnames != NULL ? PyTuple_GET_SIZE(kwnames) : 0;
-
-    if (bind_positions(call, args, nargs) != 0)
-        return -1;
-    for (Py_ssize_t i = 0; i < keywords; i++)
-        if (bind_keyword(call, PyTuple_GET_ITEM(kwnames, i), args[nargs + i]) != 0)
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(kwnames); i++)
+        if (bind_keyword(call, PyTuple_GET_ITEM(kwnames, i), args[i]) != 0)
             return -1;
+    return 0;
+}
+
+/* Spreads the arguments of a METH_FASTCALL | METH_KEYWORDS call over the parameters. */
+INLINE int bind(call_t *call, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    if (bind_positions(call, args, nargs) != 0 ||
+        (kwnames != NULL && bind_keywords(call, args + nargs, kwnames) != 0))
+        return -1;
     return check_arguments(call);
 }
 
@@ -227,9 +271,9 @@ static int bind_new(call_t *call, PyObject *args, PyObject *kwargs)
  * given. Those that can fail return 0, or -1 with an exception set. */
 
 /* Kind s: a string of the core's own. */
-static text_t get_text(const call_t *call, int number)
+static void get_text(const call_t *call, int number, text_t *text)
 {
-    return read_text(call->arguments[number]);
+    read_text(call->arguments[number], text);
 }
 
 /* Kind b. */
@@ -239,7 +283,7 @@ static const char *get_octets(const call_t *call, int number, size_t *length)
     return PyBytes_AS_STRING(call->arguments[number]);
 }
 
-/* Kind m. A name is octets: those of bytes, or the UTF-8 of a str (a str that has none is a
+/* Kind m, a name. It is octets: those of bytes, or the UTF-8 of a str (a str that has none is a
  * UnicodeEncodeError, which is a ValueError). */
 static int get_name(const call_t *call, int number, const char **octets, size_t *length)
 {
@@ -252,6 +296,18 @@ static int get_name(const call_t *call, int number, const char **octets, size_t 
     *octets = PyUnicode_AsUTF8AndSize(call->arguments[number], &size);
     *length = (size_t)size;
     return *octets != NULL ? 0 : -1;
+}
+
+typedef uuid9562_status_t find_form_t(const uuid9562_form_t **form, const char *name,
+                                      size_t length);
+
+/* Kind s, the name of a form to read, or to write. */
+static int get_form(const call_t *call, int number, find_form_t *find, const uuid9562_form_t **form)
+{
+    text_t name;
+
+    get_text(call, number, &name);
+    return check(find(form, name.octets, name.length));
 }
 
 /* Kind i. What 64 bits do not hold becomes a number outside every range of the core, so that the
@@ -315,7 +371,7 @@ static int get_node(const call_t *call, int number, uint64_t *value, const uint6
     if (call->arguments[number] == NULL || !PyUnicode_Check(call->arguments[number]))
         return get_optional(call, number, value, given);
     *given = value;
-    name = get_text(call, number);
+    get_text(call, number, &name);
     return check(uuid9562_node_by_name(value, name.octets, name.length));
 }
 
@@ -334,24 +390,6 @@ static int clear_if_ordinary(void)
     return NO_UUID;
 }
 
-/* The octets of a uuid.UUID, by way of its attribute `int`. Returns UUID9562_OK, or NO_UUID for an
- * object that somebody has spoiled, or RAISED. */
-static int read_uuid_object(const state_t *state, PyObject *object, uuid9562_t *out)
-{
-    PyObject *value = PyObject_GetAttr(object, state->int_name);
-    PyObject *octets = NULL;
-
-    if (value != NULL)
-        octets = PyObject_CallFunction(state->to_bytes, "OiO", value, (int)sizeof out->octets,
-                                       state->big);
-    Py_XDECREF(value);
-    if (octets == NULL)
-        return clear_if_ordinary();
-    memcpy(out->octets, PyBytes_AS_STRING(octets), sizeof out->octets);
-    Py_DECREF(octets);
-    return UUID9562_OK;
-}
-
 typedef uuid9562_status_t parse_t(uuid9562_t *out, const char *text, size_t length, size_t *offset);
 
 /* Any object as a UUID. Returns a status of the core, with no exception set; or NO_UUID where the
@@ -360,14 +398,15 @@ static int read_uuid(const state_t *state, PyObject *object, parse_t *parse, uui
                      size_t *offset)
 {
     if (PyUnicode_Check(object)) {
-        text_t text = read_text(object);
+        text_t text;
+        read_text(object, &text);
         return (int)parse(out, text.octets, text.length, offset);
     }
     if (PyBytes_Check(object))
         return (int)uuid9562_from_bytes(out, PyBytes_AS_STRING(object),
                                         (size_t)PyBytes_GET_SIZE(object), offset);
-    if (PyObject_TypeCheck(object, state->uuid_type))
-        return read_uuid_object(state, object, out);
+    if (PyObject_TypeCheck(object, state->uuid_type)) /* that somebody may have spoiled */
+        return read_uuid_object(state, object, out) ? UUID9562_OK : clear_if_ordinary();
     return NO_UUID;
 }
 

@@ -1,12 +1,9 @@
 /*
- * The functions with one face: batches, the order, text and binary forms, inspection, conversion,
+ * The functions with one face that are not about text: batches, the order, inspection, conversion,
  * matching, and the address of the host.
  */
 
 /* ---- batches ---- */
-
-/* Below this many UUIDs giving up the lock of the interpreter costs more than it gives. */
-enum { BATCH_WITHOUT_GIL = 128 };
 
 static int get_version(const call_t *call, int number, int *version)
 {
@@ -36,7 +33,7 @@ static int get_batch(const call_t *call, int *version, uint64_t *n)
 
 static int run_batch(const call_t *call, int version, void *out, uint64_t n)
 {
-    bool gives_up = n >= BATCH_WITHOUT_GIL && !call->runs_python;
+    bool gives_up = n >= MANY && !call->runs_python;
     PyThreadState *saved = gives_up ? PyEval_SaveThread() : NULL;
     uuid9562_status_t status = uuid9562_batch(call->generator, version, out, n);
 
@@ -181,86 +178,6 @@ FUNCTION(reseed, "", "",
     if (check(uuid9562_reseed()) != 0)
         return NULL;
     Py_RETURN_NONE;
-}
-
-/* ---- text and binary forms ---- */
-
-MAKER_OF_UUID(parse, "s, form=\"any\"", "ss",
-              "The UUID that a text stands for.\n\n"
-              "The form 'any' is canonical, hex, braced or urn; a form by its name is it alone.\n"
-              "Upper and lower case are the same, white space is an error.\n\n"
-              "Raises ValueError, with the attribute offset, for malformed text; ValueError for\n"
-              "an unknown form, with a list of the known ones. RFC 9562 section 4.")
-{
-    const uuid9562_form_t *form;
-    text_t text = get_text(call, 0), name;
-    size_t offset = 0;
-
-    if (call->arguments[1] == NULL)
-        return check_at(uuid9562_parse(out, text.octets, text.length, &offset), &offset);
-    name = get_text(call, 1);
-    if (check(uuid9562_parse_form(&form, name.octets, name.length)) != 0)
-        return -1;
-    return check_at(uuid9562_parse_as(form, out, text.octets, text.length, &offset), &offset);
-}
-
-FUNCTION(format, "u, form=\"canonical\"", "us",
-         "A UUID as text of a form: canonical, upper, hex, braced, urn, int.\n\n"
-         "Raises ValueError for what is no UUID (with the attribute offset) and for an unknown\n"
-         "form. RFC 9562 section 4.")
-{
-    const uuid9562_form_t *form;
-    char text[UUID9562_TEXT_MAX];
-    uuid9562_t uuid;
-    text_t name;
-
-    if (get_uuid(call, 0, &uuid) != 0)
-        return NULL;
-    if (call->arguments[1] == NULL)
-        return as_str(call->state, &uuid);
-    name = get_text(call, 1);
-    if (check(uuid9562_format_form(&form, name.octets, name.length)) != 0)
-        return NULL;
-    return PyUnicode_FromStringAndSize(text, (Py_ssize_t)uuid9562_format_as(form, &uuid, text));
-}
-
-FUNCTION(to_str, "u", "u",
-         "A UUID as canonical text, 36 characters in lower case.\n\n"
-         "Raises ValueError, with the attribute offset, for what is no UUID. RFC 9562 section 4.")
-{
-    uuid9562_t uuid;
-
-    return get_uuid(call, 0, &uuid) == 0 ? as_str(call->state, &uuid) : NULL;
-}
-
-FUNCTION(to_bytes, "u", "u",
-         "A UUID as bytes of 16, the most significant first.\n\n"
-         "Raises ValueError, with the attribute offset, for what is no UUID. RFC 9562 section 4.")
-{
-    uuid9562_t uuid;
-
-    return get_uuid(call, 0, &uuid) == 0 ? as_bytes(call->state, &uuid) : NULL;
-}
-
-MAKER_OF_UUID(from_bytes, "b", "b",
-              "The UUID that bytes of 16 stand for, the most significant first.\n\n"
-              "Raises ValueError, with the attribute offset, for another length.\n"
-              "RFC 9562 section 4.")
-{
-    size_t length, offset = 0;
-    const char *octets = get_octets(call, 0, &length);
-
-    return check_at(uuid9562_from_bytes(out, octets, length, &offset), &offset);
-}
-
-FUNCTION(valid, "x", "*",
-         "Whether an object is a UUID, a text of one or 16 octets of one.\n\n"
-         "Raises nothing of its own, whatever it is given. RFC 9562 section 4.")
-{
-    uuid9562_t uuid;
-    int status = read_uuid(call->state, call->arguments[0], uuid9562_parse, &uuid, NULL);
-
-    return status != RAISED ? PyBool_FromLong(status == UUID9562_OK) : NULL;
 }
 
 /* ---- inspection ---- */
@@ -432,7 +349,7 @@ static PyObject *apply_rule(const call_t *call, rule_t *rule)
         return NULL;
     if (status != UUID9562_OK || !PyUnicode_Check(call->arguments[1]))
         Py_RETURN_NONE;
-    assertion = get_text(call, 1);
+    get_text(call, 1, &assertion);
     answer = rule(&stored, assertion.octets, assertion.length);
     if (answer < 0)
         Py_RETURN_NONE;

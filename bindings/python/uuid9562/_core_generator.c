@@ -30,7 +30,7 @@ static int read_time(PyObject *answer, int64_t *seconds, uint32_t *nanoseconds)
 static int ask_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {
     const generator_t *self = context;
-    PyObject *answer = PyObject_CallFunction(self->clock, NULL);
+    PyObject *answer = PyObject_CallNoArgs(self->clock);
     int result = answer != NULL ? read_time(answer, seconds, nanoseconds) : -1;
 
     Py_XDECREF(answer);
@@ -121,7 +121,7 @@ static int make_core(const call_t *call, generator_t *self, const uint64_t *node
 
 static PyObject *generator_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    call_t call = {"Generator", GENERATOR_PARAMETERS, "ccno", {NULL}, NULL, NULL, false};
+    call_t call = {"Generator", GENERATOR_PARAMETERS, "|ccno", {NULL}, NULL, NULL, false};
     uint64_t values[2];
     const uint64_t *node, *clock_seq;
     PyObject *object;

@@ -70,7 +70,7 @@ static int make_of_time(const call_t *call, generate_t *generate, uuid9562_t *ou
     return check(generate(call->generator, out, node, clock_seq));
 }
 
-MAKER(uuid1, "node=None, clock_seq=None", "no",
+MAKER(uuid1, "node=None, clock_seq=None", "|no",
       "Make a UUID of version 1: Gregorian time, clock sequence and node.\n\n"
       "The node is an int of 48 bits, or '@host' for the hardware address of this host. By\n"
       "default node and clock sequence are random and say nothing about the host; what is given\n"
@@ -81,7 +81,7 @@ MAKER(uuid1, "node=None, clock_seq=None", "no",
     return make_of_time(call, uuid9562_uuid1, out);
 }
 
-MAKER(uuid6, "node=None, clock_seq=None", "no",
+MAKER(uuid6, "node=None, clock_seq=None", "|no",
       "Make a UUID of version 6: the fields of version 1, in an order that sorts by time.\n\n"
       "The node is an int of 48 bits, or '@host' for the hardware address of this host. By\n"
       "default node and clock sequence are random and fresh for each UUID; what is given is used\n"
@@ -121,7 +121,7 @@ MAKER(uuid7_at, "unix_ms", "i",
     return check(uuid9562_uuid7_at(call->generator, out, unix_ms));
 }
 
-MAKER(uuid8, "a=None, b=None, c=None", "ooo",
+MAKER(uuid8, "a=None, b=None, c=None", "|ooo",
       "Make a UUID of version 8 from custom blocks of 48, 12 and 62 bits.\n\n"
       "What is left out, or None, is random.\n\n"
       "Raises ValueError for a block with more bits (the standard library drops them), OSError\n"
@@ -191,7 +191,7 @@ MAKER(uuid5, "namespace, name", "um",
     return check(uuid9562_uuid5(out, &pair.name_space, pair.name, pair.length));
 }
 
-MAKER(uuid8_name, "namespace, name, digest=\"sha256\"", "ums",
+MAKER(uuid8_name, "namespace, name, digest=\"sha256\"", "um|s",
       "Make the UUID of version 8 of a name in a namespace, by a digest of one's choice.\n\n"
       "Namespace and name are as for uuid5(). Unknown digests get a ValueError that lists the\n"
       "known ones.\n\n"
@@ -205,14 +205,14 @@ MAKER(uuid8_name, "namespace, name, digest=\"sha256\"", "ums",
         return -1;
     if (call->arguments[2] == NULL)
         return check(uuid9562_uuid8_name(out, &pair.name_space, pair.name, pair.length, NULL, 0));
-    digest = get_text(call, 2);
+    get_text(call, 2, &digest);
     return check(uuid9562_uuid8_name(out, &pair.name_space, pair.name, pair.length, digest.octets,
                                      digest.length));
 }
 
 /* ---- builders and bounds: same arguments, same UUID ---- */
 
-MAKER(uuid7_make, "unix_ms, random, n=0", "ibi",
+MAKER(uuid7_make, "unix_ms, random, n=0", "ib|i",
       "Build the UUID of version 7 of a time, 10 random octets, and a number to add to them.\n\n"
       "The same arguments give the same UUID, for statements that are replayed; neighbours in n\n"
       "are guessable. The top 6 bits of random are dropped.\n\n"

@@ -1,6 +1,6 @@
 /*
- * What goes out: a UUID of the core as one of three Python objects, a status of the core as a
- * Python exception.
+ * What goes out: a UUID of the core as one of three Python objects, of which _core_uuid.c makes the
+ * uuid.UUID; and a status of the core as a Python exception.
  */
 
 /* ---- UUIDs ---- */
@@ -16,45 +16,38 @@ static PyObject *as_bytes(const state_t *state, const uuid9562_t *uuid)
 
 static PyObject *as_str(const state_t *state, const uuid9562_t *uuid)
 {
-    char text[UUID9562_CANONICAL_LENGTH];
+    PyObject *str = PyUnicode_New(UUID9562_CANONICAL_LENGTH, 0x7f);
 
     (void)state;
-    uuid9562_format(uuid, text);
-    return PyUnicode_FromStringAndSize(text, sizeof text);
-}
-
-/* An exact uuid.UUID without a call of its __init__. Its own __setattr__ refuses, that of `object`
- * fills the slots. */
-static PyObject *as_uuid(const state_t *state, const uuid9562_t *uuid)
-{
-    PyObject *octets = as_bytes(state, uuid);
-    PyObject *value = NULL, *result = NULL;
-
-    if (octets != NULL)
-        value = PyObject_CallFunctionObjArgs(state->from_bytes, octets, state->big, NULL);
-    if (value != NULL)
-        result = state->uuid_type->tp_alloc(state->uuid_type, 0);
-    if (result != NULL &&
-        (PyObject_GenericSetAttr(result, state->int_name, value) != 0 ||
-         PyObject_GenericSetAttr(result, state->is_safe_name, state->safe_unknown) != 0))
-        Py_CLEAR(result);
-    Py_XDECREF(octets);
-    Py_XDECREF(value);
-    return result;
+    if (str != NULL)
+        uuid9562_format(uuid, (char *)PyUnicode_1BYTE_DATA(str));
+    return str;
 }
 
 /* ---- errors ---- */
 
-/* ValueError(message), with the offset as its attribute. */
-static void raise_malformed(const char *message, size_t offset)
+/* ValueError(message), with the offset as its attribute: a new reference, or NULL with an exception
+ * set. */
+static PyObject *malformed(PyObject *message, size_t offset)
 {
-    PyObject *error = PyObject_CallFunction(PyExc_ValueError, "s", message);
+    PyObject *error = PyObject_CallFunctionObjArgs(PyExc_ValueError, message, NULL);
     PyObject *number = PyLong_FromSize_t(offset);
 
-    if (error != NULL && number != NULL && PyObject_SetAttrString(error, "offset", number) == 0)
-        PyErr_SetObject(PyExc_ValueError, error);
-    Py_XDECREF(error);
+    if (error != NULL && (number == NULL || PyObject_SetAttrString(error, "offset", number) != 0))
+        Py_CLEAR(error);
     Py_XDECREF(number);
+    return error;
+}
+
+static void raise_malformed(const char *message, size_t offset)
+{
+    PyObject *text = PyUnicode_FromString(message);
+    PyObject *error = text != NULL ? malformed(text, offset) : NULL;
+
+    if (error != NULL)
+        PyErr_SetObject(PyExc_ValueError, error);
+    Py_XDECREF(text);
+    Py_XDECREF(error);
 }
 
 static void raise_system(uuid9562_status_t status, const char *message)

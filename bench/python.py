@@ -1,0 +1,152 @@
+"""What the Python face costs, beside what bounds it from below (floors) and what a user would take
+instead (peers): PYTHONPATH=build/python python3 bench/python.py
+
+A floor is the cheapest call of this Python that gives such a value, of bench/python_floors.c; the
+cost of the core is measured in C, in the same run. All of it is measured in turn, ROUNDS times,
+after one round that does not count, in CPU time of the thread, which other programs do not disturb;
+the table has the medians, in nanoseconds for each UUID. Prints tables in Markdown.
+"""
+
+import functools
+import importlib
+import os
+import statistics
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+import timeit
+import uuid
+from pathlib import Path
+
+import uuid9562
+
+ROUNDS, CALLS, MANY = 15, 20000, 10**6
+ROOT = Path(__file__).resolve().parent.parent
+TEXT = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+OCTETS = bytes.fromhex(TEXT.replace("-", ""))
+
+
+def build_floors():
+    """The module of bench/python_floors.c, built for this Python."""
+    with tempfile.TemporaryDirectory() as folder:
+        module = Path(folder, "python_floors" + sysconfig.get_config_var("EXT_SUFFIX"))
+        subprocess.run(
+            [os.environ.get("CC", "cc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-fPIC", "-shared",
+             "-fvisibility=hidden", "-I" + sysconfig.get_paths()["include"],
+             f"-I{ROOT}/core/include", f"{ROOT}/bench/python_floors.c", f"{ROOT}/core/uuid9562.c",
+             "-o", module, "-lcrypto", "-pthread"], check=True)
+        sys.path.insert(0, folder)
+        try:
+            return importlib.import_module("python_floors")
+        finally:
+            sys.path.pop(0)
+
+
+def installed(name):
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None
+
+
+def call(statement, each=1, calls=CALLS, **names):
+    """A measurement: nanoseconds for each UUID that the statement makes."""
+    timer = timeit.Timer(statement, timer=time.thread_time, globals=names)
+    calls = max(1, calls // each)
+    return lambda: timer.timeit(calls) * 1e9 / (calls * each)
+
+
+def peers():
+    """Measurements by the name of a row and of a peer, and the peers that are not installed."""
+    found = {
+        "uuid4()": {"uuid": call("f()", f=uuid.uuid4)},
+        "uuid7()": {},
+        "parse(str)": {"uuid": call("f(x)", f=uuid.UUID, x=TEXT)},
+        "from_bytes": {"uuid": call("f(bytes=x)", f=uuid.UUID, x=OCTETS)},
+        "batch(7, 1000)": {},
+    }
+    if hasattr(uuid, "uuid7"):
+        found["uuid7()"]["uuid"] = call("f()", f=uuid.uuid7)
+    missing = []
+    for name in ("uuid_utils", "uuid_utils.compat", "fastuuid"):
+        module = installed(name)
+        if module is None:
+            missing.append(name)
+            continue
+        found["uuid4()"][name] = call("f()", f=module.uuid4)
+        found["uuid7()"][name] = call("f()", f=module.uuid7)
+        if name == "uuid_utils.compat":
+            continue  # whose UUID is that of the standard library
+        found["parse(str)"][name] = call("f(x)", f=module.UUID, x=TEXT)
+        found["from_bytes"][name] = call("f(bytes=x)", f=module.UUID, x=OCTETS)
+        if hasattr(module, "uuid7_bulk"):
+            found["batch(7, 1000)"][name] = call("f(1000)", 1000, f=module.uuid7_bulk)
+    return found, missing
+
+
+def rows(floors):
+    """The name of a call; how it, its floor and the cost of the core are measured."""
+    exact, fresh = call("f()", f=floors.uuid), call("f()", f=floors.str)
+    octets, nothing = call("f()", f=floors.bytes), None
+    u = uuid9562
+    yield "uuid4()", call("f()", f=u.uuid4), exact, floors.core_uuid4
+    yield "uuid7()", call("f()", f=u.uuid7), exact, floors.core_uuid7
+    yield "uuid7_str()", call("f()", f=u.uuid7_str), fresh, floors.core_uuid7_str
+    yield "uuid7_bytes()", call("f()", f=u.uuid7_bytes), octets, floors.core_uuid7
+    yield "parse(str)", call("f(x)", f=u.parse, x=TEXT), exact, floors.core_parse
+    yield "from_bytes", call("f(x)", f=u.from_bytes, x=OCTETS), exact, floors.core_from_bytes
+    yield ("batch(7, 1000)", call("f(7, 1000)", 1000, f=u.batch),
+           call("f(1000)", 1000, f=floors.uuids), floors.core_batch)
+    yield (f"batch_bytes(7, {MANY})", call(f"f(7, {MANY})", MANY, f=u.batch_bytes), nothing,
+           functools.partial(floors.core_batch_bytes, MANY))
+
+
+def medians(measurements):
+    """Measured in turn, so that what disturbs one disturbs all of them."""
+    results = [[measure() for measure in measurements] for _ in range(ROUNDS + 1)][1:]
+    return [statistics.median(column) for column in zip(*results)]
+
+
+def print_calls(floors, beside):
+    print("\n| call | ns | floor | core | (ns - floor) / core | goal | peers, ns |"
+          "\n|---|---|---|---|---|---|---|")
+    for name, ours, floor, core in rows(floors):
+        others = beside.get(name, {})
+        ns, least, cost, *rest = medians([ours, floor or (lambda: 0.0), core, *others.values()])
+        said = ", ".join(f"{peer} {value:.0f}" for peer, value in zip(others, rest)) or "-"
+        print(f"| {name} | {ns:.1f} | {least:.1f} | {cost:.1f} | {(ns - least) / cost:.2f} "
+              f"| 1.3 | {said} |", flush=True)
+
+
+def import_times():
+    """Of `import uuid` and of ours, compiled, in processes that do nothing else: microseconds."""
+    def measure(name, **environment):
+        code = ("import time; begin = time.thread_time_ns(); "
+                f"import {name}; print((time.thread_time_ns() - begin) / 1000)")
+        return lambda: float(subprocess.run([sys.executable, "-c", code], env=environment,
+                                            stdout=subprocess.PIPE, check=True).stdout)
+
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "PYTHONPATH": str(Path(uuid9562.__file__).parent.parent),
+                       "PYTHONPYCACHEPREFIX": folder}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        return medians([measure("uuid9562", **environment), measure("uuid", **environment)])
+
+
+def main():
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    found, missing = peers()
+    print(f"Python {sys.version.split()[0]}")
+    print_calls(build_floors(), found)
+    print("\n| import | microseconds | beside | ratio | goal |\n|---|---|---|---|---|")
+    ours, standard = import_times()
+    print(f"| uuid9562 | {ours:.0f} | import uuid {standard:.0f} | {ours / standard:.2f} | 1.5 |")
+    if missing:
+        print(f"\nLeft out, as they are not installed: {', '.join(missing)}.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+"""The SQL functions and the collation, registered from Python.
+
+They are what the SQLite extension has, by the functions of this package: a NULL gives NULL, so does
+what is no UUID where one belongs; any other wrong argument is an error. tests/python/test_load.py
+compares the two. SQLite may use the functions in a schema only where it trusts that.
+"""
+
+import re
+from inspect import signature
+from uuid import UUID
+
+from uuid9562 import _core
+
+# What has three faces there: TEXT and BLOB here.
+MAKERS = [name for name in dir(_core)
+          if name.startswith("uuid") and hasattr(_core, name + "_str")]
+
+# What is called uuid_NAME here.
+PREFIXED = ("parse", "format", "typeid", "typeid_prefix", "valid", "version", "variant",
+            "timestamp_ms", "node", "clock_seq", "compare", "v1_to_v6", "v6_to_v1", "guid_swap",
+            "match", "ordering_match", "reanchor", "reseed")
+
+# Names of other extensions and databases.
+ALIASES = {"uuid": "uuid4", "gen_random_uuid": "uuid4", "uuidv4": "uuid4", "uuidv7": "uuid7",
+           "uuid_extract_version": "uuid_version", "uuid_extract_timestamp": "uuid_timestamp"}
+
+# What SQLite may not call once and remember; uuid8 with all of its arguments is none of them.
+CHANGING = {name + face for name in dir(_core.Generator) if not name.startswith("_")
+            for face in ("", "_blob")} | {"uuid_lead_ns", "uuid_reanchor", "uuid_reseed"}
+
+# A message about the type of what could have been a UUID.
+NO_UUID = re.compile(r" argument '(s|u|a|b|namespace)' must be (a UUID|str|bytes)")
+
+
+# ---- what has no function of its own in the package
+
+
+def uuid_nil():
+    return _core.NIL
+
+
+def uuid_max():
+    return _core.MAX
+
+
+def uuid_str(u):
+    return _core.to_str(u)
+
+
+def uuid_blob(u):
+    return _core.to_bytes(u)
+
+
+def uuid_ns(name):
+    known = name if name.startswith("@") else "@" + name
+    _core.uuid5(known, b"")  # which knows the names
+    return getattr(_core, "NAMESPACE_" + known[1:].upper())
+
+
+def uuid_check(value):
+    if not _core.valid(value):
+        _core.to_bytes(value)
+    return value
+
+
+def uuid_timestamp(u):
+    time = _core.to_datetime(u)
+    return time and time.replace(tzinfo=None).isoformat(" ", "milliseconds")
+
+
+def uuid_lead_ns():
+    return min(_core.lead_ns(), 2**63 - 1)
+
+
+def uuid7_timestamp_ms(u):
+    return _core.timestamp_ms(u) if _core.version(u) == 7 else None
+
+
+def uuid9562_version():
+    return _core.__version__
+
+
+OWN = (uuid_nil, uuid_max, uuid_str, uuid_blob, uuid_ns, uuid_check, uuid_timestamp, uuid_lead_ns,
+       uuid7_timestamp_ms, uuid9562_version)
+
+
+# ---- all of them
+
+
+def table():
+    """The functions by their names in SQL."""
+    functions = {function.__name__: function for function in OWN}
+    functions.update((f"uuid_{name}", getattr(_core, name)) for name in PREFIXED)
+    for name in MAKERS:
+        functions[name] = getattr(_core, name + "_str")
+        functions[name + "_blob"] = getattr(_core, name + "_bytes")
+    functions.update((alias, functions[name]) for alias, name in ALIASES.items())
+    return functions
+
+
+def counts(function):
+    """How many arguments it takes."""
+    parameters = signature(function).parameters.values()
+    required = sum(parameter.default is parameter.empty for parameter in parameters)
+    return range(required, len(parameters) + 1)
+
+
+def is_deterministic(name, count):
+    return ALIASES.get(name, name) not in CHANGING or (name in ("uuid8", "uuid8_blob")
+                                                       and count == 3)
+
+
+def in_sql(function):
+    """The function with the values and the errors of SQL."""
+    raises = function is uuid_check
+
+    def call(*arguments):
+        if any(argument is None for argument in arguments):
+            return None
+        try:
+            result = function(*arguments)
+        except ValueError as error:
+            if raises or not hasattr(error, "offset"):
+                raise
+            return None
+        except TypeError as error:
+            if raises or not NO_UUID.search(str(error)):
+                raise
+            return None
+        if type(result) is not UUID:
+            return result
+        as_given = function is not _core.parse and arguments and type(arguments[0]) is bytes
+        return result.bytes if as_given else str(result)
+
+    return call
+
+
+def collate(left, right):
+    """Texts of UUIDs as octets; then what is none, likewise."""
+    if _core.valid(left) and _core.valid(right):
+        return _core.compare(left, right)
+    keys = [(not _core.valid(text), text.encode("utf-8", "surrogateescape"))
+            for text in (left, right)]
+    return (keys[0] > keys[1]) - (keys[0] < keys[1])
+
+
+def has_them(connection):
+    """SQLite would refuse to register them again while a statement runs."""
+    from sqlite3 import OperationalError
+
+    query = "SELECT 1 WHERE uuid9562_version() = ?"
+    try:
+        return connection.execute(query, (_core.__version__,)).fetchone() is not None
+    except OperationalError:
+        return False
+
+
+def register(connection):
+    if has_them(connection):
+        return
+    connection.create_collation("UUID", collate)
+    for name, function in table().items():
+        for count in counts(function):
+            connection.create_function(name, count, in_sql(function),
+                                       deterministic=is_deterministic(name, count))

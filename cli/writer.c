@@ -1,0 +1,85 @@
+/*
+ * UUIDs going out: in any form, a line each, or one after the other where the form is octets.
+ * Canonical text is written many at once.
+ */
+
+typedef struct writer {
+    const uuid9562_form_t *form; /* NULL for octets */
+    bool is_binary;
+    bool writes_canonical;
+    const char *prefix; /* of a TypeID, or NULL */
+} writer_t;
+
+static bool form_writes_canonical(const uuid9562_form_t *form)
+{
+    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
+    char text[UUID9562_TEXT_MAX], canonical[UUID9562_CANONICAL_LENGTH];
+
+    uuid9562_format(&dns, canonical);
+    return uuid9562_format_as(form, &dns, text) == sizeof canonical &&
+           memcmp(text, canonical, sizeof canonical) == 0;
+}
+
+static void writer_open(writer_t *writer, const options_t *options)
+{
+    const char *name = has(options, OPTION_TO) ? options->value[OPTION_TO] : "canonical";
+
+    *writer = (writer_t){.prefix = options->value[OPTION_PREFIX]};
+    if (writer->prefix != NULL) {
+        char text[UUID9562_TYPEID_MAX];
+        size_t length;
+
+        if (strcmp(name, "typeid") != 0)
+            USAGE_ERROR("--prefix goes with --to typeid");
+        require(uuid9562_format_typeid(&(uuid9562_t)UUID9562_INIT_NIL, writer->prefix,
+                                       strlen(writer->prefix), text, &length));
+    }
+    if (strcmp(name, OCTETS) == 0) {
+        writer->is_binary = true;
+    } else {
+        uuid9562_status_t status = uuid9562_format_form(&writer->form, name, strlen(name));
+
+        if (status != UUID9562_OK)
+            USAGE_ERROR("%s " OCTETS, uuid9562_message(status));
+        writer->is_binary = uuid9562_form_is_binary(writer->form);
+        writer->writes_canonical = form_writes_canonical(writer->form);
+    }
+}
+
+static void write_canonical(const uuid9562_t *uuids, size_t n)
+{
+    enum { LINE = UUID9562_CANONICAL_LENGTH + 1, MOST = OUTPUT_SIZE / LINE };
+
+    for (size_t done = 0; done < n;) {
+        const size_t count = n - done < MOST ? n - done : MOST;
+
+        uuid9562_format_n(uuids + done, count, '\n', output_room(count * LINE));
+        output_add(count * LINE);
+        done += count;
+    }
+}
+
+static void write_one(const writer_t *writer, const uuid9562_t *uuid)
+{
+    char *out = output_room(UUID9562_TYPEID_MAX + 1);
+    size_t length = sizeof uuid->octets;
+
+    if (writer->form == NULL)
+        memcpy(out, uuid->octets, length);
+    else if (writer->prefix == NULL)
+        length = uuid9562_format_as(writer->form, uuid, out);
+    else
+        require(uuid9562_format_typeid(uuid, writer->prefix, strlen(writer->prefix), out, &length));
+    if (!writer->is_binary)
+        out[length++] = '\n';
+    output_add(length);
+}
+
+static void write_uuids(const writer_t *writer, const uuid9562_t *uuids, size_t n)
+{
+    if (writer->writes_canonical)
+        write_canonical(uuids, n);
+    else
+        for (size_t i = 0; i < n; i++)
+            write_one(writer, &uuids[i]);
+}

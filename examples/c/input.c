@@ -1,0 +1,40 @@
+/*
+ * Reading what others write: what is right comes out canonical, what is wrong says where.
+ *
+ *   cc input.c $(pkg-config --cflags --libs uuid9562)
+ */
+#include <stdio.h>
+#include <string.h>
+#include <uuid9562.h>
+
+static void read(const char *form_name, const char *text)
+{
+    const uuid9562_form_t *form;
+    uuid9562_status_t status = uuid9562_parse_form(&form, form_name, strlen(form_name));
+    char canonical[UUID9562_CANONICAL_LENGTH], why[UUID9562_EXPLAIN_MAX];
+    size_t offset = 0;
+    uuid9562_t id;
+
+    if (status == UUID9562_OK)
+        status = uuid9562_parse_as(form, &id, text, strlen(text), &offset);
+    if (status != UUID9562_OK) {
+        uuid9562_explain(status, offset, why);
+        printf("%s\n", why);
+        return;
+    }
+    uuid9562_format(&id, canonical);
+    printf("%.36s\n", canonical);
+}
+
+int main(void)
+{
+    read("any", "{017F22E2-79B0-7CC3-98C4-DC0C0C07398F}");
+    /* => 017f22e2-79b0-7cc3-98c4-dc0c0c07398f */
+    read("ulid", "01FWHE4YDGFK1SHH6W1G60EECF");
+    /* => 017f22e2-79b0-7cc3-98c4-dc0c0c07398f */
+    read("typeid", "user_01fwhe4ydgfk1shh6w1g60eecf");
+    /* => 017f22e2-79b0-7cc3-98c4-dc0c0c07398f */
+    read("any", "017f22e2+79b0-7cc3-98c4-dc0c0c07398f");
+    /* => malformed UUID at offset 8: expected '-' */
+    return 0;
+}

@@ -1,0 +1,37 @@
+/*
+ * Identifiers that sort by the time they were made, and stable ones that a name gives.
+ *
+ *   cc keys.c $(pkg-config --cflags --libs uuid9562)
+ */
+#include <stdio.h>
+#include <string.h>
+#include <uuid9562.h>
+
+static void print(const char *what, const uuid9562_t *id)
+{
+    char text[UUID9562_CANONICAL_LENGTH];
+
+    uuid9562_format(id, text);
+    printf("%s %.36s\n", what, text);
+}
+
+int main(void)
+{
+    const char *page = "https://www.example.com/";
+    uuid9562_t url = UUID9562_INIT_NAMESPACE_URL;
+    uuid9562_t first, second, stable;
+    int64_t unix_ms = 0;
+
+    if (uuid9562_uuid7(NULL, &first) != UUID9562_OK || uuid9562_uuid7(NULL, &second) != UUID9562_OK)
+        return 1;
+    printf("in order: %s\n", uuid9562_compare(&first, &second) < 0 ? "yes" : "no");
+    /* => in order: yes */
+    printf("has a time: %s\n", uuid9562_get_timestamp_ms(&first, &unix_ms) ? "yes" : "no");
+    /* => has a time: yes */
+
+    if (uuid9562_uuid5(&stable, &url, page, strlen(page)) != UUID9562_OK)
+        return 1;
+    print("stable:", &stable);
+    /* => stable: 3d3ed9d2-aa3d-5fa6-90e8-ed662e90f559 */
+    return 0;
+}

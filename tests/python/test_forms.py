@@ -1,0 +1,237 @@
+"""The forms of a UUID, all that the core names, and TypeIDs."""
+
+import base64
+import random
+import re
+import unittest
+import uuid
+
+import support
+import uuid9562
+from support import BINARY, READ, WRITTEN, Errors
+
+CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+BITCOIN = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+TEXTS = [form for form in READ if form not in BINARY]
+
+PREFIXES = ("", "a", "user", "a_b", "a__b", "z" * 63, "a" + "_" * 61 + "z")
+
+
+def some_uuids():
+    """The ends, powers of two and what is around them, and random ones of random length."""
+    chance = random.Random(9562)
+    numbers = {0, 2**128 - 1}
+    numbers.update(2**i + around for i in range(1, 128) for around in (-1, 0, 1))
+    numbers.update(chance.getrandbits(chance.randrange(1, 129)) for _ in range(2000))
+    return [uuid.UUID(int=number) for number in numbers]
+
+
+UUIDS = some_uuids()
+
+
+def number_in(digits, number, length=1):
+    """A number in the base that has these digits, by arithmetic."""
+    text = ""
+    while number or len(text) < length:
+        number, digit = divmod(number, len(digits))
+        text = digits[digit] + text
+    return text
+
+
+def base32hex(octets):
+    """Of RFC 4648, by way of its other alphabet: Python has it under its own name since 3.10."""
+    standard, hexadecimal = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789ABCDEFGHIJKLMNOPQRSTUV"
+    return base64.b32encode(octets).decode().rstrip("=").translate(
+        str.maketrans(standard, hexadecimal))
+
+
+# The same forms by other means.
+PEERS = {
+    "canonical": str,
+    "upper": lambda u: str(u).upper(),
+    "hex": lambda u: u.hex,
+    "braced": lambda u: f"{{{u}}}",
+    "urn": lambda u: u.urn,
+    "int": lambda u: str(u.int),
+    "ulid": lambda u: number_in(CROCKFORD, u.int, 26),
+    "typeid": lambda u: number_in(CROCKFORD.lower(), u.int, 26),
+    "base32hex": lambda u: base32hex(u.bytes),
+    "base64url": lambda u: base64.urlsafe_b64encode(u.bytes).decode().rstrip("="),
+    "base58": lambda u: number_in(BITCOIN, u.int),
+    "base62": lambda u: number_in(BASE62, u.int),
+    "guid": lambda u: u.bytes_le,
+}
+
+
+class Forms(Errors):
+    def test_known_ones(self):
+        self.assertLessEqual(set(PEERS), set(WRITTEN))
+        self.assertEqual(set(READ), {"any", "strict", *WRITTEN})
+        self.assertEqual(BINARY, ["guid"])
+
+    def test_round_trips(self):
+        for form in WRITTEN:
+            with self.subTest(form=form):
+                written = [uuid9562.format(u, form) for u in UUIDS]
+                self.assertEqual({type(text) for text in written},
+                                 {bytes if form in BINARY else str})
+                self.assertEqual(len(set(written)), len(UUIDS))
+                self.assertEqual([uuid9562.parse(text, form) for text in written], UUIDS)
+
+    def test_grammars(self):
+        for u in UUIDS:
+            for form in ("canonical", "upper", "hex", "braced", "urn"):
+                self.assertEqual(uuid9562.parse(uuid9562.format(u, form)), u)
+            for form in ("canonical", "upper"):
+                self.assertEqual(uuid9562.parse(uuid9562.format(u, form), "strict"), u)
+
+    def test_by_other_means(self):
+        for form, peer in PEERS.items():
+            with self.subTest(form=form):
+                for u in UUIDS:
+                    self.assertEqual(uuid9562.format(u, form), peer(u))
+
+    def test_order(self):
+        """Texts of the forms that the manual marks as sorted, and of no other, sort as UUIDs do."""
+        manual = (support.ROOT / "core/include/uuid9562.h").read_text(encoding="utf-8")
+        marked = re.findall(r"^ \*   (\w+) .* sorted$", manual, re.MULTILINE)
+        self.assertIn("ulid", marked)
+        in_order = sorted(UUIDS)
+        for form in WRITTEN:
+            with self.subTest(form=form):
+                texts = [uuid9562.format(u, form) for u in in_order]
+                self.assertEqual(texts == sorted(texts), form in marked)
+
+    def test_ulids_are_made_in_order(self):
+        texts = [uuid9562.format(u, "ulid") for u in uuid9562.batch(7, 1000)]
+        self.assertEqual(texts, sorted(texts))
+
+    def test_ends_are_found(self):
+        """No form accepts more or less than it writes; where it goes wrong lies in the text."""
+        for form in WRITTEN:
+            whole = uuid9562.format(uuid9562.MAX, form)
+            more = whole[:1] * 200
+            for wrong in (whole[:0], whole + whole[:1], whole + more, more):
+                with self.subTest(form=form, wrong=wrong):
+                    with self.assertRaises(ValueError) as caught:
+                        uuid9562.parse(wrong, form)
+                    self.assertLessEqual(caught.exception.offset, min(len(wrong), len(whole)))
+
+    def test_characters_that_are_no_ascii(self):
+        for form in set(WRITTEN) - set(BINARY):
+            text = uuid9562.format(support.V7, form)
+            for wrong in ("\ud800", "\udcff", "\xff", "\u0131", "\u017f", "\uff11", "\U0001f600",
+                          "\0"):
+                for offset in (0, 1, len(text) // 2, len(text) - 1):
+                    with self.subTest(form=form, wrong=wrong, offset=offset):
+                        self.assert_malformed(offset, uuid9562.parse,
+                                              text[:offset] + wrong + text[offset + 1:], form)
+                self.assert_malformed(len(text), uuid9562.parse, text + wrong, form)
+
+    def test_case_where_it_is_free(self):
+        for u in UUIDS:
+            for form in ("canonical", "urn", "ulid", "base32hex", "ncname32"):
+                self.assertEqual(uuid9562.parse(uuid9562.format(u, form).swapcase(), form), u)
+            text = uuid9562.format(u, "ncname64")  # of its ends only
+            text = text[0].swapcase() + text[1:-1] + text[-1].swapcase()
+            self.assertEqual(uuid9562.parse(text, "ncname64"), u)
+
+    def test_case_where_it_is_not_free(self):
+        u = uuid.UUID(support.V7)
+        for form in ("base62", "base64url", "ncname64"):  # where every letter is a digit
+            text = uuid9562.format(u, form)
+            self.assertNotEqual(uuid9562.parse(text[0] + text[1:-1].swapcase() + text[-1], form), u)
+
+
+class Types(Errors):
+    def test_octets_for_a_text_form(self):
+        for form in TEXTS:
+            text = uuid9562.format(support.V7, "canonical" if form in ("any", "strict") else form)
+            for wrong in (text.encode(), b"", bytes(16), bytearray(16), memoryview(bytes(16)),
+                          None, 5, uuid9562.NIL):
+                with self.subTest(form=form, wrong=wrong):
+                    with self.assertRaisesRegex(TypeError, r"^parse\(\) argument 's' must be str"):
+                        uuid9562.parse(wrong, form)
+
+    def test_text_for_a_binary_form(self):
+        for form in BINARY:
+            octets = uuid9562.format(support.V7, form)
+            for wrong in (octets.decode("latin-1"), support.V7, "", "\ud800", bytearray(octets),
+                          memoryview(octets), None, 5, uuid9562.NIL):
+                with self.subTest(form=form, wrong=wrong):
+                    with self.assertRaisesRegex(TypeError, r"^parse\(\) argument 's' must be .*by"):
+                        uuid9562.parse(wrong, form)
+
+    def test_the_type_by_its_form(self):
+        with self.assertRaisesRegex(TypeError, "must be bytes, not str$"):
+            uuid9562.parse(support.V7, "guid")
+        with self.assertRaisesRegex(TypeError, "must be str, not bytes$"):
+            uuid9562.parse(bytes(16))
+        self.assert_range("unknown form", uuid9562.parse, bytes(16), "nonsense")
+
+    def test_subclasses(self):
+        class Text(str):
+            pass
+
+        class Octets(bytes):
+            pass
+
+        for form in WRITTEN:
+            whole = uuid9562.format(support.V7, form)
+            as_subclass = (Octets if form in BINARY else Text)(whole)
+            self.assertEqual(uuid9562.parse(as_subclass, Text(form)), uuid.UUID(support.V7))
+        self.assertEqual(uuid9562.typeid(Text("user"), Octets(16)), "user_" + "0" * 26)
+        self.assertIs(type(uuid9562.typeid_prefix(Text(support.TYPEID))), str)
+
+
+class TypeIds(Errors):
+    def test_round_trips(self):
+        for prefix in PREFIXES:
+            for u in UUIDS[::50]:
+                text = uuid9562.typeid(prefix, u)
+                self.assertEqual(text, f"{prefix}{'_' if prefix else ''}"
+                                       f"{uuid9562.format(u, 'typeid')}")
+                self.assertEqual(uuid9562.typeid_prefix(text), prefix)
+                self.assertEqual(uuid9562.parse(text, "typeid"), u)
+
+    def test_any_uuid(self):
+        same = uuid.UUID(support.V7)
+        for u in (same, support.V7, same.bytes, same.hex, same.urn):
+            self.assertEqual(uuid9562.typeid("user", u), support.TYPEID)
+
+    def test_prefixes_that_are_not_allowed(self):
+        for prefix in ("A", "uSer", "_", "_a", "a_", "a1", "1", "a-b", " ", "a ", "a\0", "\0",
+                       "\xe9", "a\u0301b", "\u0430", "\ud800", "a\udcff", "\U0001f600", "a" * 64,
+                       "a" * 90, "a" * 91, "a" * 10**6, "a" * 62 + "_b"):
+            with self.subTest(prefix=prefix[:99]):
+                self.assert_range("prefix is not allowed", uuid9562.typeid, prefix, support.V7)
+                if prefix:
+                    self.assertRaises(ValueError, uuid9562.typeid_prefix,
+                                      f"{prefix}_{'0' * 26}")
+
+    def test_what_is_no_prefix(self):
+        for value in (None, 5, 1.5, b"user", bytearray(b"user"), ["user"], uuid9562.NIL):
+            with self.assertRaisesRegex(TypeError, r"^typeid\(\) argument 'prefix' must be str"):
+                uuid9562.typeid(value, support.V7)
+
+    def test_what_is_no_typeid(self):
+        longest = uuid9562.typeid("z" * 63, uuid9562.MAX)
+        self.assertEqual(len(longest), 90)
+        for offset, text in ((0, ""), (4, "user"), (5, "user_"), (0, "\ud800"), (2, "us\xe9r_"),
+                             (4, "user\0" + "0" * 26), (31, support.TYPEID + "\0"),
+                             (5, "user_8" + "0" * 25), (64, longest[:64] + "\ud800"),
+                             (90, longest + "0"), (90, longest + "\ud800"),
+                             (90, longest + "0" * 10**6), (0, support.TYPEID.upper()),
+                             (8, support.V7)):
+            with self.subTest(text=text[:99]):
+                self.assert_malformed(offset, uuid9562.typeid_prefix, text)
+                self.assert_malformed(offset, uuid9562.parse, text, "typeid")
+        for value in (None, 5, support.TYPEID.encode(), uuid9562.NIL):
+            with self.assertRaisesRegex(TypeError, r"^typeid_prefix\(\) argument 's' must be str"):
+                uuid9562.typeid_prefix(value)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,203 @@
+"""load() and loadable_path(): the SQLite extension in the package, and the same from Python."""
+
+import contextlib
+import os
+import random
+import sqlite3
+import unittest
+import unittest.mock
+
+import support
+import uuid9562
+from uuid9562 import _load, _sql
+
+DETERMINISTIC = 0x800  # SQLITE_DETERMINISTIC, as pragma_function_list shows it
+
+try:
+    PATH = uuid9562.loadable_path()
+except FileNotFoundError:
+    PATH = None
+LOADS = bool(PATH) and hasattr(sqlite3.Connection, "enable_load_extension")
+
+
+class Plain:
+    """A connection of a Python that loads no extensions."""
+
+    def __init__(self):
+        self.made = {}
+        self.connection = sqlite3.connect(":memory:")
+        self.execute = self.connection.execute
+        self.create_collation = self.connection.create_collation
+
+    def create_function(self, name, count, function, *, deterministic=False):
+        self.made[name, count] = deterministic
+        self.connection.create_function(name, count, function, deterministic=deterministic)
+
+
+def plain(test):
+    connection = Plain()
+    test.addCleanup(connection.connection.close)
+    test.assertIs(uuid9562.load(connection), False)
+    return connection
+
+
+def surface():
+    """The SQL functions of tests/surface.tsv: {(name, count)}, and the collations."""
+    cells = [row[1].split("/") for _, row in support.table(support.SURFACE) if row[1] != "-"]
+    functions = {(name, int(count)) for name, counts in cells if counts[0].isdigit()
+                 for count in counts.split(",")}
+    return functions, {name for name, kind in cells if kind == "collation"}
+
+
+def answer(connection, statement, arguments):
+    try:
+        return connection.execute(statement, arguments).fetchone()
+    except sqlite3.OperationalError:
+        return "error"
+
+
+class Everywhere(unittest.TestCase):
+    def test_the_functions_are_there(self):
+        connection = sqlite3.connect(":memory:")
+        with contextlib.closing(connection):
+            self.assertIs(uuid9562.load(connection), LOADS)
+            self.assertIs(uuid9562.load(connection), LOADS)
+            made, = connection.execute("SELECT uuid7()").fetchone()
+            self.assertEqual(uuid9562.version(made), 7)
+            self.assertEqual(connection.execute("SELECT 'X' COLLATE UUID = 'x'").fetchone(), (0,))
+
+    def test_in_the_order_of_the_module(self):
+        connection = sqlite3.connect(":memory:")
+        with contextlib.closing(connection):
+            uuid9562.load(connection)
+            last = uuid9562.uuid7_bytes()
+            for _ in range(1000):
+                between, = connection.execute("SELECT uuid7_blob()").fetchone()
+                self.assertLess(last, between)
+                last = uuid9562.uuid7_bytes()
+                self.assertLess(between, last)
+
+    def test_what_is_no_connection(self):
+        connection = sqlite3.connect(":memory:")
+        connection.close()
+        with self.assertRaises(sqlite3.ProgrammingError):
+            uuid9562.load(connection)
+        with self.assertRaises(AttributeError):
+            uuid9562.load(None)
+
+    def test_a_package_without_the_extension(self):
+        with unittest.mock.patch.object(_load, "__file__", os.path.abspath(os.sep + "nowhere")):
+            with self.assertRaisesRegex(FileNotFoundError, "sqlite3ext.h"):
+                uuid9562.loadable_path()
+            connection = sqlite3.connect(":memory:")
+            with contextlib.closing(connection):
+                self.assertIs(uuid9562.load(connection), False)
+                self.assertEqual(connection.execute("SELECT uuid_version(uuid7())").fetchone(),
+                                 (7,))
+
+
+class FromPython(unittest.TestCase):
+    def test_names_and_counts_of_arguments(self):
+        functions, collations = surface()
+        self.assertEqual(set(plain(self).made), functions)
+        self.assertEqual(collations, {"UUID"})
+
+    def test_again_while_a_statement_runs(self):
+        connection = plain(self)
+        running = connection.execute("SELECT uuid7() UNION ALL SELECT uuid7()")
+        running.fetchone()
+        connection.connection.row_factory = lambda cursor, row: {"whatever": row}
+        connection.connection.text_factory = bytes
+        self.assertIs(uuid9562.load(connection), False)
+
+    def test_generators_give_their_version(self):
+        connection = plain(self)
+        versions = {"uuid": 4, "gen_random_uuid": 4, "uuidv4": 4, "uuidv7": 7, "uuid1": 1,
+                    "uuid4": 4, "uuid6": 6, "uuid7": 7, "uuid8": 8, "uuid7_blob": 7}
+        for name, version in versions.items():
+            self.assertEqual(connection.execute(f"SELECT uuid_version({name}())").fetchone(),
+                             (version,), name)
+
+    def test_generators_give_another_each_time(self):
+        connection = plain(self)
+        query = ("WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50) "
+                 "SELECT {} FROM n")
+        for call in ("uuid7()", "uuid4_blob()", "uuid()", "uuidv7()", "uuid8(1, 2)", "uuid1(5, 6)"):
+            made = connection.execute(query.format(call)).fetchall()
+            self.assertEqual(len(set(made)), 50, call)
+
+    def test_pure_functions_may_be_indexed(self):
+        connection = plain(self)
+        connection.execute("CREATE TABLE t (id TEXT)")
+        connection.execute("CREATE INDEX i ON t (uuid_timestamp_ms(id))")
+        with self.assertRaisesRegex(sqlite3.OperationalError, "non-deterministic"):
+            connection.execute("CREATE INDEX j ON t (uuid7_at(id))")
+
+
+@unittest.skipUnless(LOADS, "a Python whose sqlite3 loads no extensions, or no extension")
+class Extension(unittest.TestCase):
+    def setUp(self):
+        self.extension = sqlite3.connect(":memory:")
+        self.addCleanup(self.extension.close)
+        self.assertIs(uuid9562.load(self.extension), True)
+        self.plain = plain(self)
+
+    def test_tables_are_there(self):
+        count, = self.extension.execute("SELECT count(*) FROM uuid_series(7, 10)").fetchone()
+        self.assertEqual(count, 10)
+
+    def test_loads_no_other_afterwards(self):
+        with self.assertRaisesRegex(sqlite3.OperationalError, "not authorized"):
+            self.extension.load_extension(PATH)
+
+    def test_deterministic_are_the_same(self):
+        listed = self.extension.execute("SELECT name, narg, flags FROM pragma_function_list")
+        flags = {(name, count): bool(flags & DETERMINISTIC) for name, count, flags in listed}
+        for key, deterministic in self.plain.made.items():
+            self.assertEqual(deterministic, flags[key], key)
+
+    def test_same_answers(self):
+        """Of every function that gives the same each time, to good arguments and odd ones."""
+        good = {
+            "u": support.V7, "a": support.V1, "b": support.V6, "s": support.TYPEID, "form": "urn",
+            "prefix": "user", "namespace": "@dns", "name": "dns", "digest": "sha512",
+            "unix_ms": 5, "random": bytes(10), "n": 1, "c": 3, "value": support.V7,
+            "stored": support.V7, "assertion": support.V7, "x": support.V7,
+        }
+        odd = (None, 5, -1, 2**62, 1.5, "", "x", "typeid", "guid", "int", bytes(16), b"", b"x",
+               support.V1, support.V6, support.V7, uuid9562.uuid8(1, 2, 3).bytes,
+               "{" + support.V7.upper() + "}", "@dns", "@host", "é" * 200)
+        asked = 0
+        for name, function in _sql.table().items():
+            parameters = list(_sql.signature(function).parameters)
+            for count in _sql.counts(function):
+                if not _sql.is_deterministic(name, count):
+                    continue
+                statement = f"SELECT {name}({', '.join('?' * count)})"
+                base = [1, 2, 3] if name.startswith("uuid8") and "name" not in name else [
+                    good[parameter] for parameter in parameters[:count]]
+                calls = [base] + [base[:i] + [value] + base[i + 1:]
+                                  for i in range(count) for value in odd]
+                calls += [[value] * count for value in odd]
+                calls += [[left, right, *base[2:]] for left in odd for right in odd if count > 1]
+                for arguments in calls:
+                    asked += 1
+                    with self.subTest(function=name, arguments=arguments):
+                        self.assertEqual(answer(self.plain, statement, arguments),
+                                         answer(self.extension, statement, arguments))
+        self.assertGreater(asked, 5000)
+
+    def test_same_collation(self):
+        chance = random.Random(9562)
+        texts = ["", "x", "X", "é", support.V7, support.V7.upper(), support.V1, "0" * 32, "g" * 32]
+        texts += [str(uuid9562.UUID(int=chance.getrandbits(128))) for _ in range(20)]
+        for left in texts:
+            for right in texts:
+                for operator in ("<", "="):
+                    statement = f"SELECT ? COLLATE UUID {operator} ?"
+                    self.assertEqual(answer(self.plain, statement, [left, right]),
+                                     answer(self.extension, statement, [left, right]))
+
+
+if __name__ == "__main__":
+    unittest.main()

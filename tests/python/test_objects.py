@@ -1,0 +1,109 @@
+"""How a uuid.UUID is made and read: through the slots of the class, and without them."""
+
+import gc
+import uuid
+import weakref
+
+import support
+import uuid9562
+
+# A standard module whose UUIDs keep their attributes elsewhere; what is made is to be the same.
+WITHOUT_SLOTS = """
+import sys, types
+import uuid as standard
+with open(standard.__file__, encoding="utf-8") as file:
+    source = file.read()
+assert source.count("__slots__ = (") == 1
+changed = types.ModuleType("uuid")
+exec(source.replace("__slots__ = (", sys.argv[1] + "; other = ("), vars(changed))
+sys.modules["uuid"] = changed
+import uuid9562
+made = uuid9562.uuid7()
+assert type(made) is uuid9562.UUID is changed.UUID and "int" in vars(made)
+assert made.is_safe is changed.SafeUUID.unknown
+for u in (made, *uuid9562.batch(4, 300), uuid9562.NIL, uuid9562.MAX):
+    assert changed.UUID(str(u)) == u == uuid9562.parse(uuid9562.to_str(u))
+    assert uuid9562.to_bytes(u) == u.bytes
+print("same")
+"""
+
+
+class Made(support.Errors):
+    def made(self):
+        yield from (uuid9562.uuid4(), uuid9562.uuid7(), uuid9562.from_bytes(bytes(16)))
+        yield from uuid9562.batch(7, 300)
+        yield from uuid9562.Generator().batch(1, 3)
+
+    def test_exact_and_whole(self):
+        for made in self.made():
+            self.assertIs(type(made), uuid.UUID)
+            self.assertIs(type(made.int), int)
+            self.assertIs(made.is_safe, uuid.SafeUUID.unknown)
+            self.assertEqual(weakref.getweakrefcount(made), 0)
+
+    def test_numbers_of_every_length(self):
+        for bits in range(129):
+            for number in (2**bits - 1, 2**bits & (2**128 - 1)):
+                made = uuid9562.from_bytes(number.to_bytes(16, "big"))
+                self.assertEqual(made.int, number)
+                self.assertEqual(hash(made.int), hash(number))
+                self.assertEqual(uuid9562.to_bytes(uuid.UUID(int=number)), made.bytes)
+
+    def test_not_tracked_by_the_garbage_collector(self):
+        for made in self.made():
+            self.assertFalse(gc.is_tracked(made))
+
+    def test_weak_references_to_them(self):
+        for make in (uuid9562.uuid4, lambda: uuid9562.batch(7, 300).pop()):
+            made, seen = make(), []
+            reference = weakref.ref(made, seen.append)
+            self.assertIs(reference(), made)
+            del made
+            self.assertEqual(seen, [reference])
+
+    def test_a_collection_beside_them(self):
+        kept = uuid9562.batch(4, 1000)
+        gc.collect()
+        self.assertEqual(len({u.int for u in kept}), 1000)
+
+    def test_of_a_class_without_slots(self):
+        """Where it has nothing of these names, or something else."""
+        for instead in ("pass", "int = is_safe = None"):
+            self.assertEqual(support.child(WITHOUT_SLOTS, instead), "same\n")
+
+
+class Read(support.Errors):
+    def test_what_somebody_has_spoiled(self):
+        for number in (None, "5", 1.5, -1, 2**128, 2**999):
+            spoiled = uuid.UUID(int=0)
+            object.__setattr__(spoiled, "int", number)
+            with self.assertRaisesRegex(TypeError, "must be a UUID"):
+                uuid9562.to_bytes(spoiled)
+            self.assertIs(uuid9562.valid(spoiled), False)
+        with self.assertRaisesRegex(TypeError, "must be a UUID"):
+            uuid9562.to_bytes(uuid.UUID.__new__(uuid.UUID))
+
+    def test_a_derived_class_has_the_last_word(self):
+        class Derived(uuid.UUID):
+            int = 7
+
+            def __init__(self):
+                pass
+
+        self.assertEqual(uuid9562.to_bytes(Derived()), bytes(15) + b"\7")
+
+    def test_what_an_attribute_raises(self):
+        class Raising(uuid.UUID):
+            def __init__(self):
+                pass
+
+            @property
+            def int(self):
+                raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt):
+            uuid9562.to_bytes(Raising())
+
+
+if __name__ == "__main__":
+    support.unittest.main()

@@ -1,0 +1,43 @@
+"""The manual of the Python module, docs/python.md: its examples, a section at a time."""
+
+import doctest
+import importlib.util
+import re
+import unittest
+
+import support
+
+MANUAL = support.ROOT / "docs/python.md"
+
+
+class Manual(unittest.TestCase):
+    def setUp(self):
+        self.text = MANUAL.read_text(encoding="utf-8")
+
+    def test_examples(self):
+        ran = 0
+        for section in re.split(r"^(?=## )", self.text, flags=re.MULTILINE):
+            title = section.partition("\n")[0]
+            test = doctest.DocTestParser().get_doctest(section, {}, title, str(MANUAL), 0)
+            missing = [name for name in ("numpy", "pyarrow")
+                       if any(name in example.source for example in test.examples)
+                       and not importlib.util.find_spec(name)]
+            with self.subTest(section=title):
+                if missing:
+                    self.skipTest(f"{title}: {', '.join(missing)} is not installed")
+                said = []
+                failed, tried = doctest.DocTestRunner(verbose=False).run(test, out=said.append)
+                self.assertEqual(failed, 0, "".join(said))
+                ran += tried
+        self.assertGreater(ran, 25)
+
+    def test_contents_are_the_sections(self):
+        sections = re.findall(r"^## (.+)$", self.text, re.MULTILINE)
+        listed = re.findall(r"^- \[(.+)\]\(#(.+)\)$", self.text, re.MULTILINE)
+        self.assertEqual([title for title, _ in listed], sections)
+        for title, anchor in listed:
+            self.assertEqual(anchor, re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-"))
+
+
+if __name__ == "__main__":
+    unittest.main()
