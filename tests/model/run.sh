@@ -13,9 +13,11 @@ fi
 # check MODEL [SWITCH]
 check() {
     dir=$b/$1${2:+-$2}
+    level=-O2
+    [ $# = 2 ] && level=-O0 # a mistake is found sooner than a program is optimized
     rm -rf "$dir" && mkdir -p "$dir" && cp "tests/model/$1.pml" "$dir/" || return 1
     (cd "$dir" && spin -a ${2:+"-D$2"} "$1.pml" &&
-        ${CC:-cc} -O2 -DSAFETY -DMEMLIM=4000 -o pan pan.c -w && ./pan -m1000000) >"$dir/log" 2>&1
+        ${CC:-cc} $level -DSAFETY -DMEMLIM=4000 -o pan pan.c -w && ./pan -m1000000) >"$dir/log" 2>&1
     if [ $# = 2 ]; then
         grep -q 'errors: [1-9]' "$dir/log" && echo "model $1: $2 is found" && return
         echo "model $1: $2 is NOT found"
