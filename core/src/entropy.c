@@ -69,6 +69,7 @@ static pool_t *pool_new(void)
 
     if (pool == NULL)
         return NULL;
+    pool->era = NO_ERA;
     pool->keystream = crypto_keystream_new();
     if (pool->keystream == NULL || os_keep_for_thread(THREAD_pool, pool) != 0) {
         pool_free(pool);
@@ -112,7 +113,7 @@ static int pool_renew(pool_t *pool)
     if (era == 0)
         return -1;
     if (stale || is_old(pool->seeded_ns, now)) {
-        pool->era = 0;
+        pool->era = NO_ERA;
         if (pool_seed(pool) != 0)
             return -1;
         pool->seeded_ns = now;
@@ -126,7 +127,7 @@ static int pool_fill(pool_t *pool)
     if (crypto_keystream_next(pool->keystream, (uint8_t *)&pool->made, sizeof pool->made) != 0 ||
         pool_turn(pool) != 0) {
         entropy_wipe(&pool->made, sizeof pool->made);
-        pool->era = 0; /* a keystream that has failed is seeded anew */
+        pool->era = NO_ERA; /* a keystream that has failed is seeded anew */
         return -1;
     }
     pool->ready = 0;
@@ -218,7 +219,7 @@ static int draw_past(pool_t *pool, uint8_t *octets, size_t count)
         if (crypto_keystream_next(pool->keystream, octets, part) != 0 ||
             crypto_keystream_next(pool->keystream, pool->made.seed, sizeof pool->made.seed) != 0 ||
             pool_turn(pool) != 0) {
-            pool->era = 0;
+            pool->era = NO_ERA;
             return -1;
         }
         octets += part;

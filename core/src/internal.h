@@ -188,6 +188,9 @@ static uint64_t os_coarse_ns(void);
 /* The time as finely as there is; 0 where there is none. */
 static uint64_t os_fine_ns(void);
 
+/* The number of no era: not 0, which is what a child finds that has none yet. */
+#define NO_ERA UINT64_MAX
+
 /* The number of the era; 0 where nothing would tell the end of it. An era ends when a process
  * becomes another, by any kind of fork (see os.c for what that rests on), and when os_next_era says
  * so. Whatever was drawn in an era may be used in that era only. */

@@ -68,22 +68,26 @@ static _Atomic uint64_t *_Atomic era_word = &era_unwatched;
 static pthread_once_t era_watch_once = PTHREAD_ONCE_INIT;
 
 /* Held by whoever may hold a lock of a library's for a moment (os_lock). fork() waits for it, so no
- * child inherits one that is held. */
+ * child inherits one that is held; and holds it itself while handlers of the program's run, which
+ * may come here, too. */
 static pthread_mutex_t fork_lock = PTHREAD_MUTEX_INITIALIZER;
+FOR_THREAD bool in_fork;
 
 static void before_fork(void)
 {
     pthread_mutex_lock(&fork_lock);
+    in_fork = true;
 }
 
 static void after_fork_in_parent(void)
 {
+    in_fork = false;
     pthread_mutex_unlock(&fork_lock);
 }
 
 static void after_fork_in_child(void)
 {
-    pthread_mutex_unlock(&fork_lock);
+    after_fork_in_parent();
     atomic_store(atomic_load(&era_word), 0);
 }
 
@@ -141,12 +145,14 @@ static void os_next_era(void)
 static void os_lock(void)
 {
     pthread_once(&era_watch_once, era_watch);
-    pthread_mutex_lock(&fork_lock);
+    if (!in_fork)
+        pthread_mutex_lock(&fork_lock);
 }
 
 static void os_unlock(void)
 {
-    pthread_mutex_unlock(&fork_lock);
+    if (!in_fork)
+        pthread_mutex_unlock(&fork_lock);
 }
 
 #define THREAD_KEY_MAKE(name, free) &&pthread_key_create(&thread_keys[THREAD_##name], free) == 0

@@ -434,6 +434,31 @@ START_TEST(reseeding)
 }
 END_TEST
 
+/* Handlers that the program has registered before the library run while the library holds its own
+ * lock; and here they are the first to draw. */
+static void draw_in_handler(void)
+{
+    uuid9562_t uuid;
+    require_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_OK);
+}
+
+START_TEST(handlers_of_fork_draw)
+{
+    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
+    uuid9562_t uuid;
+    int status;
+    pid_t child;
+
+    pthread_atfork(draw_in_handler, draw_in_handler, draw_in_handler);
+    require_eq(uuid9562_uuid5(&uuid, &dns, "x", 1), UUID9562_OK);
+    child = fork();
+    if (child == 0)
+        _exit(uuid9562_uuid4(NULL, &uuid) != UUID9562_OK);
+    require_eq(waitpid(child, &status, 0), child);
+    require_eq(status, 0);
+}
+END_TEST
+
 TCase *process_case(void)
 {
     TCase *tcase = tcase_create("process");
@@ -444,6 +469,7 @@ TCase *process_case(void)
     tcase_add_test(tcase, a_child_with_the_number_of_its_parent);
     tcase_add_test(tcase, uuids_at_exit);
     tcase_add_test(tcase, the_first_uuid_at_exit);
+    tcase_add_test(tcase, handlers_of_fork_draw);
     tcase_add_test(tcase, reseeding);
     tcase_add_test(tcase, reseeding_reaches_other_threads);
     return tcase;

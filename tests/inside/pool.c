@@ -230,6 +230,31 @@ static void *own_pool(void *unused)
 }
 
 /* Whether it is freed is valgrind's and AddressSanitizer's to see. */
+/* The pool is young, its seed is old, and no new one is to be had: then the octets that are left
+ * are of no era, and not of the era 0 that a child finds. */
+START_TEST(a_child_gets_nothing_of_a_pool_that_could_not_be_renewed)
+{
+    static uint8_t octets[POOL_SIZE], inherited[POOL_SIZE];
+    uint8_t first[8];
+
+    ck_assert_int_eq(entropy_draw(NULL, first, sizeof first), 0);
+    seconds++;
+    for (int i = 0; i < POOL_SIZE / ENTROPY_READY; i++)
+        ck_assert_int_eq(entropy_draw(NULL, octets, ENTROPY_READY), 0);
+    ck_assert_int_eq(entropy_draw(NULL, first, sizeof first), 0);
+    ck_assert_uint_eq(fills, 2);
+    seconds++;
+    failing_seed = seeds + 1;
+    ck_assert_int_ne(entropy_draw(NULL, octets, ENTROPY_READY + 1), 0);
+    ck_assert_uint_gt(thread_pool->ready, 8);
+    memcpy(inherited, thread_pool->made.octets, sizeof inherited);
+    atomic_store(atomic_load(&era_word), 0);
+    ck_assert_int_eq(entropy_draw(NULL, first, sizeof first), 0);
+    for (size_t i = 0; i < sizeof inherited; i += sizeof first)
+        ck_assert_mem_ne(inherited + i, first, sizeof first);
+}
+END_TEST
+
 START_TEST(each_thread_has_its_own)
 {
     pthread_t thread;
@@ -257,6 +282,7 @@ int main(void)
     tcase_add_test(tcase, a_uuid_that_cannot_be_is_not);
     tcase_add_test(tcase, an_old_pool_is_dropped_and_its_generator_seeded_anew);
     tcase_add_test(tcase, a_new_era_drops_all_at_once);
+    tcase_add_test(tcase, a_child_gets_nothing_of_a_pool_that_could_not_be_renewed);
     tcase_add_test(tcase, each_thread_has_its_own);
     suite_add_tcase(suite, tcase);
     srunner_run_all(runner, CK_NORMAL);
