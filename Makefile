@@ -129,7 +129,7 @@ else
 endif
 
 .PHONY: model
-model: ## check the models of the word and of version 1, and that they can fail (spin)
+model: ## check the models of the word, of version 1 and of eras, and that they can fail (spin)
 	B=$(B) CC=$(CC) sh tests/model/run.sh
 	B=$(B) CC=$(CC) sh tests/model/run.sh --broken
 

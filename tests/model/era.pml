@@ -12,9 +12,7 @@
  *             Anew     A draw that looks at the era in a child, or after uuid9562_reseed has ended
  *                      one, gets only what comes of a seed that was taken since.
  *             No lock  Who waits for the lock waits for another thread, which will open it; except
- *                      where a raw clone() has copied the lock while it was held, and except in a
- *                      handler that fork() runs while the library's hold the lock, if it is the
- *                      first to look something up.
+ *                      where a raw clone() has copied the lock while it was held.
  * Abstracts   An octet is the seed that made it, and a place. A seed from the system is a number
  *             that nobody holds: one that is held no more is as good as new. The seed that a
  *             keystream makes for itself is the next number. That the time goes into both helps
@@ -121,10 +119,10 @@ hidden byte fresh, i, key, block, small[16];
 #else
 #define INHERITED(count) (count)
 #endif
-#ifdef BROKEN_IN_FORK /* a handler of the program's, while the library's hold the lock, needs it */
-#define MAY_DRAW wipes
+#ifdef BROKEN_IN_FORK /* a handler of the program's waits for the lock that fork() holds */
+#define NEEDS_LOCK true
 #else
-#define MAY_DRAW (wipes && process[p].found)
+#define NEEDS_LOCK (!process[p].in_fork)
 #endif
 
 #define MY_TURN (youngest == p)
@@ -297,7 +295,14 @@ inline pool_new()
 {
     if
     :: atomic { MY_TURN && process[p].found -> skip }
-    :: atomic { MY_TURN && !process[p].found && process[p].lock == OPEN ->
+    :: atomic { MY_TURN && !process[p].found && !NEEDS_LOCK -> interrupt() };
+        atomic { MY_TURN ->
+            if
+            :: goto done
+            :: process[p].found = true
+            fi
+        }
+    :: atomic { MY_TURN && !process[p].found && NEEDS_LOCK && process[p].lock == OPEN ->
             process[p].lock = MINE;
             interrupt()
         };
@@ -308,8 +313,10 @@ inline pool_new()
             :: process[p].found = true
             fi
         }
-    :: atomic { MY_TURN && !process[p].found && process[p].lock == NOBODY -> goto forgotten }
-    :: atomic { MY_TURN && !process[p].found && process[p].lock == MINE ->
+    :: atomic { MY_TURN && !process[p].found && NEEDS_LOCK && process[p].lock == NOBODY ->
+            goto forgotten
+        }
+    :: atomic { MY_TURN && !process[p].found && NEEDS_LOCK && process[p].lock == MINE ->
             assert(false) /* No lock */
         }
     fi;
@@ -503,7 +510,7 @@ end_unborn:
             process[p].in_fork = false
         }
 
-    :: atomic { MY_TURN && (!process[p].in_fork || MAY_DRAW) && FEW(p) ->
+    :: atomic { MY_TURN && (!process[p].in_fork || wipes) && FEW(p) ->
             if
             :: pool[p].here && pool[p].ready > 0 && IS_ERA ->
                 block_over = pool[p].block_past;
