@@ -10,6 +10,9 @@ compile() {
 }
 compile bench/generate.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" -o "$b/bench/generate"
 compile bench/text.c -o "$b/bench/text"
+compile -Wno-unused-function bench/sqlite_functions.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" \
+    -lsqlite3 -o "$b/bench/sqlite_functions"
+compile -Wno-unused-function bench/sqlite_keys.c -lsqlite3 -o "$b/bench/sqlite_keys"
 
 {
     echo "# Benchmarks"
@@ -24,6 +27,14 @@ compile bench/text.c -o "$b/bench/text"
     echo
     echo "## Text"
     "$b/bench/text"
+    echo
+    echo "## SQLite"
+    "$b/bench/sqlite_functions" "$b/sqlite/uuid9562"
+    "${PYTHON:-python3}" bench/sqlite_peers.py "$b/sqlite/uuid9562"
+    "$b/bench/sqlite_keys" "$b/sqlite/uuid9562" "$b/bench"
+    "${PYTHON:-python3}" bench/sqlite_chart.py "$b/bench/sqlite_keys.tsv" >"$b/bench/sqlite_keys.svg"
+    echo
+    echo "![Time of insertion and size of the file against the number of rows](sqlite_keys.svg)"
     echo
     echo "## Python"
     PYTHONPATH=$b/python "${PYTHON:-python3}" bench/python.py

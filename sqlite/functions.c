@@ -135,7 +135,7 @@ CALL(same)
 CALL(parse)
 {
     const argument_t *written = &in->a[0], *name = &in->a[1];
-    const bool is_blob = sqlite3_value_type(written->value) == SQLITE_BLOB;
+    const bool is_blob = written->type == SQLITE_BLOB;
     const uuid9562_form_t *form = NULL; /* where none is named, the one of uuid9562_parse */
     uuid9562_t uuid;
     uuid9562_status_t status = UUID9562_OK;
@@ -183,7 +183,7 @@ CALL(typeid)
     char text[UUID9562_TYPEID_MAX];
     size_t length;
     uuid9562_t uuid = UUID9562_INIT_NIL;
-    const uuid9562_status_t found = read_uuid(in->a[1].value, &uuid, NULL);
+    const uuid9562_status_t found = uuid_of(&in->a[1], &uuid, NULL);
     uuid9562_status_t status =
         uuid9562_format_typeid(&uuid, prefix->octets, prefix->length, text, &length);
 
@@ -209,15 +209,15 @@ CALL(valid)
 {
     uuid9562_t uuid;
 
-    sqlite3_result_int(in->context, read_uuid(in->a[0].value, &uuid, NULL) == UUID9562_OK);
+    sqlite3_result_int(in->context, uuid_of(&in->a[0], &uuid, NULL) == UUID9562_OK);
 }
 
 CALL(check)
 {
     uuid9562_t uuid;
     size_t offset = 0;
-    uuid9562_status_t status = read_uuid(in->a[0].value, &uuid, &offset);
-    int type = sqlite3_value_type(in->a[0].value);
+    uuid9562_status_t status = uuid_of(&in->a[0], &uuid, &offset);
+    const int type = in->a[0].type;
 
     if (type != SQLITE_TEXT && type != SQLITE_BLOB)
         fail_type(in->context, ARGUMENT_VALUE, "a UUID, as TEXT or as a BLOB");

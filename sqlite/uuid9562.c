@@ -52,8 +52,8 @@ static int register_functions(sqlite3 *db)
         int flags = SQLITE_UTF8 | flags_of[f->nature];
 
         for (int count = f->required; count <= argument_count(f); count++) {
-            int rc = sqlite3_create_function_v2(db, f->name, count, flags, (void *)f, call_function,
-                                                NULL, NULL, NULL);
+            int rc = sqlite3_create_function_v2(db, f->name, count, flags, (void *)f,
+                                                caller_of(f, count), NULL, NULL, NULL);
             if (rc != SQLITE_OK)
                 return rc;
         }

@@ -56,6 +56,7 @@ enum { MOST_ARGUMENTS = 3 };
 /* An argument once it is read. */
 typedef struct argument {
     sqlite3_value *value;
+    int type; /* its storage class */
     uuid9562_t uuid;
     int64_t integer;
     uint64_t number; /* the integer, where negative ones are out of every range */
@@ -69,6 +70,7 @@ typedef enum result { RESULT_TEXT, RESULT_BLOB, RESULT_AS_GIVEN, RESULT_OTHER } 
 /* What a function is called with. */
 typedef struct call {
     sqlite3_context *context;
+    const struct function *function;
     int count;
     argument_t a[MOST_ARGUMENTS];
 } call_t;
@@ -132,29 +134,23 @@ static void fail(sqlite3_context *context, uuid9562_status_t status, size_t offs
 
 /* ---- arguments ---- */
 
-static const void *octets_of(sqlite3_value *value, size_t *length)
+static const void *octets_of(sqlite3_value *value, int type, size_t *length)
 {
-    const void *octets = sqlite3_value_type(value) == SQLITE_TEXT
-                             ? (const void *)sqlite3_value_text(value)
-                             : sqlite3_value_blob(value);
+    const void *octets =
+        type == SQLITE_TEXT ? (const void *)sqlite3_value_text(value) : sqlite3_value_blob(value);
     *length = (size_t)sqlite3_value_bytes(value);
     return octets;
 }
 
-/* A UUID in a value of any type; one that can be no UUID counts as malformed. The offset may be
- * NULL. */
-static uuid9562_status_t read_uuid(sqlite3_value *value, uuid9562_t *uuid, size_t *offset)
+/* A UUID in an argument of any type whose octets are read; one that can be no UUID counts as
+ * malformed. The offset may be NULL. */
+static uuid9562_status_t uuid_of(const argument_t *argument, uuid9562_t *uuid, size_t *offset)
 {
-    size_t length;
-    const void *octets;
-
-    switch (sqlite3_value_type(value)) {
+    switch (argument->type) {
     case SQLITE_TEXT:
-        octets = octets_of(value, &length);
-        return octets != NULL ? uuid9562_parse(uuid, octets, length, offset) : UUID9562_ERR_MEMORY;
+        return uuid9562_parse(uuid, argument->octets, argument->length, offset);
     case SQLITE_BLOB:
-        octets = octets_of(value, &length);
-        return uuid9562_from_bytes(uuid, octets, length, offset);
+        return uuid9562_from_bytes(uuid, argument->octets, argument->length, offset);
     default:
         return UUID9562_ERR_OCTETS;
     }
@@ -207,11 +203,11 @@ static bool has_type(sqlite3_context *context, argument_id_t id, int type)
 /* Reads an argument of the right type. Returns false where the call is over, as above. */
 static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t *argument)
 {
-    int type = sqlite3_value_type(argument->value);
+    const int type = argument->type;
     uuid9562_status_t status = UUID9562_OK;
 
     if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
-        argument->octets = octets_of(argument->value, &argument->length);
+        argument->octets = octets_of(argument->value, type, &argument->length);
         if (argument->octets == NULL && (type == SQLITE_TEXT || argument->length > 0))
             status = UUID9562_ERR_MEMORY;
     } else if (type == SQLITE_INTEGER) {
@@ -222,13 +218,13 @@ static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t
     if (status == UUID9562_OK) {
         switch (argument_table[id].kind) {
         case KIND_UUID:
-            status = read_uuid(argument->value, &argument->uuid, NULL);
+            status = uuid_of(argument, &argument->uuid, NULL);
             break;
         case KIND_NAMESPACE:
             status = type == SQLITE_TEXT
                          ? uuid9562_parse_namespace(&argument->uuid, argument->octets,
                                                     argument->length, NULL)
-                         : read_uuid(argument->value, &argument->uuid, NULL);
+                         : uuid_of(argument, &argument->uuid, NULL);
             break;
         case KIND_NODE:
             if (type == SQLITE_TEXT)
@@ -249,20 +245,63 @@ static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t
 static void call_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const function_t *function = sqlite3_user_data(context);
-    call_t in = {.context = context, .count = count};
+    call_t in; /* only what is used is set: zeros for all of it take longer than a UUID */
 
-    for (int i = 0; i < count; i++)
-        if (sqlite3_value_type(values[i]) == SQLITE_NULL)
-            return;
-    for (int i = 0; i < count; i++)
-        if (!has_type(context, function->arguments[i], sqlite3_value_type(values[i])))
-            return;
+    in.context = context;
+    in.function = function;
+    in.count = count;
     for (int i = 0; i < count; i++) {
         in.a[i].value = values[i];
-        if (!read_argument(context, function->arguments[i], &in.a[i]))
+        in.a[i].type = sqlite3_value_type(values[i]);
+        if (in.a[i].type == SQLITE_NULL)
             return;
     }
+    for (int i = 0; i < count; i++)
+        if (!has_type(context, function->arguments[i], in.a[i].type))
+            return;
+    for (int i = 0; i < count; i++)
+        if (!read_argument(context, function->arguments[i], &in.a[i]))
+            return;
     function->call(&in);
+}
+
+/* The same for functions without arguments, and for those of one UUID, which are called for every
+ * row: there is nothing to loop over. */
+static void call_function_of_none(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    call_t in;
+
+    (void)values;
+    in.context = context;
+    in.function = sqlite3_user_data(context);
+    in.count = count;
+    in.function->call(&in);
+}
+
+static void call_function_of_uuid(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    call_t in;
+    argument_t *x = &in.a[0];
+
+    in.context = context;
+    in.function = sqlite3_user_data(context);
+    in.count = count;
+    x->value = values[0];
+    x->type = sqlite3_value_type(values[0]);
+    if ((x->type == SQLITE_TEXT || x->type == SQLITE_BLOB) &&
+        read_argument(context, ARGUMENT_UUID, x))
+        in.function->call(&in);
+}
+
+typedef void caller_t(sqlite3_context *context, int count, sqlite3_value **values);
+
+/* The one of the three that a function is registered with for so many arguments. */
+static caller_t *caller_of(const function_t *function, int count)
+{
+    if (count == 0)
+        return call_function_of_none;
+    return count == 1 && function->arguments[0] == ARGUMENT_UUID ? call_function_of_uuid
+                                                                 : call_function;
 }
 
 /* ---- results ---- */
@@ -283,12 +322,11 @@ static void result_blob(sqlite3_context *context, const uuid9562_t *uuid)
 /* The UUID of a function, or the error that it met. */
 static void result_uuid(const call_t *in, uuid9562_status_t status, const uuid9562_t *uuid)
 {
-    const function_t *function = sqlite3_user_data(in->context);
+    const result_t result = in->function->result;
 
     if (status != UUID9562_OK)
         fail(in->context, status, 0);
-    else if (function->result == RESULT_BLOB || (function->result == RESULT_AS_GIVEN &&
-                                                 sqlite3_value_type(in->a[0].value) == SQLITE_BLOB))
+    else if (result == RESULT_BLOB || (result == RESULT_AS_GIVEN && in->a[0].type == SQLITE_BLOB))
         result_blob(in->context, uuid);
     else
         result_text(in->context, uuid);

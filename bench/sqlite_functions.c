@@ -1,0 +1,255 @@
+/*
+ * What a call of the SQLite extension's functions costs, net: a query that calls one for each of
+ * many rows, less the same query without the call. Beside it the least that a host's call can cost,
+ * a function that gives a constant, plus 1.3 times what the same takes in C.
+ *
+ *   sqlite_functions EXTENSION
+ */
+#include <string.h>
+
+#include "sqlite.h"
+#include "uuid9562.h"
+
+#define TEXT "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+
+/* ---- floors ---- */
+
+static const char constant[] = TEXT;
+
+static void constant_text(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    (void)count;
+    (void)values;
+    sqlite3_result_text(context, constant, sizeof constant - 1, SQLITE_STATIC);
+}
+
+static void constant_blob(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    (void)count;
+    (void)values;
+    sqlite3_result_blob(context, constant, 16, SQLITE_STATIC);
+}
+
+static sqlite3 *connect(void)
+{
+    sqlite3 *db = open_database(":memory:");
+
+    sqlite3_create_function(db, "constant_text", -1, SQLITE_UTF8, NULL, constant_text, NULL, NULL);
+    sqlite3_create_function(db, "constant_blob", -1, SQLITE_UTF8, NULL, constant_blob, NULL, NULL);
+    return db;
+}
+
+/* ---- queries ---- */
+
+static _Thread_local sqlite3 *db;
+
+/* ROWS rows, in which t is a TEXT and b a BLOB. */
+enum { ROWS = 1 << 18 };
+#define QUERY(expression)                                                                          \
+    "WITH RECURSIVE c(i, t, b) AS (SELECT 1, '" TEXT "', uuid_blob('" TEXT "') UNION ALL"          \
+    " SELECT i + 1, t, b FROM c WHERE i < (1 << 18)) SELECT count(" expression ") FROM c"
+#define CALL(name, expression)                                                                     \
+    static bool name(void)                                                                         \
+    {                                                                                              \
+        return run(db, QUERY(expression)) == ROWS;                                                 \
+    }
+
+CALL(bare, "i")
+CALL(bare_text, "t")
+CALL(bare_blob, "b")
+CALL(text_floor, "constant_text()")
+CALL(blob_floor, "constant_blob()")
+CALL(text_of_blob_floor, "constant_text(b)")
+CALL(blob_of_text_floor, "constant_blob(t)")
+CALL(uuid4, "uuid4()")
+CALL(uuid7, "uuid7()")
+CALL(uuid4_blob, "uuid4_blob()")
+CALL(uuid7_blob, "uuid7_blob()")
+CALL(uuid_str, "uuid_str(b)")
+CALL(uuid_blob, "uuid_blob(t)")
+CALL(randomblob, "randomblob(16)")
+CALL(hex_randomblob, "hex(randomblob(16))")
+
+/* Net of the loop, which reads what the call takes. */
+static double time_over(body_t *body, body_t *loop, int calls)
+{
+    double ns = time_alone(body, calls);
+    return ns - time_alone(loop, calls);
+}
+
+static double time_net(body_t *body, int calls)
+{
+    return time_over(body, bare, calls);
+}
+
+static double time_of_text(body_t *body, int calls)
+{
+    return time_over(body, bare_text, calls);
+}
+
+static double time_of_blob(body_t *body, int calls)
+{
+    return time_over(body, bare_blob, calls);
+}
+
+/* ---- the same in C ---- */
+
+#define IN_C(name, condition)                                                                      \
+    static bool name(void)                                                                         \
+    {                                                                                              \
+        for (int i = 0; i < ROWS; i++)                                                             \
+            if (!(condition))                                                                      \
+                return false;                                                                      \
+        return true;                                                                               \
+    }
+
+static uuid9562_t made;
+static char text[UUID9562_CANONICAL_LENGTH];
+
+static bool format(uuid9562_status_t status)
+{
+    uuid9562_format(&made, text);
+    return status == UUID9562_OK;
+}
+
+IN_C(c_uuid4_blob, uuid9562_uuid4(NULL, &made) == UUID9562_OK)
+IN_C(c_uuid7_blob, uuid9562_uuid7(NULL, &made) == UUID9562_OK)
+IN_C(c_uuid4, format(uuid9562_uuid4(NULL, &made)))
+IN_C(c_uuid7, format(uuid9562_uuid7(NULL, &made)))
+IN_C(c_str, format(UUID9562_OK))
+IN_C(c_blob, uuid9562_parse(&made, TEXT, sizeof TEXT - 1, NULL) == UUID9562_OK)
+
+#define GOAL(floor, loop)                                                                          \
+    static double goal_of_##floor(body_t *in_c, int calls)                                         \
+    {                                                                                              \
+        double ns = time_over(floor, loop, calls);                                                 \
+        return ns + 1.3 * time_alone(in_c, calls);                                                 \
+    }
+GOAL(text_floor, bare)
+GOAL(blob_floor, bare)
+GOAL(text_of_blob_floor, bare_blob)
+GOAL(blob_of_text_floor, bare_text)
+
+/* ---- two connections in two threads ---- */
+
+/* By the clock: who waits for a lock takes no CPU. */
+static double clock_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+typedef struct twin {
+    body_t *body;
+    size_t cpu;
+    pthread_barrier_t *barrier;
+    double ns;
+} twin_t;
+
+static void *run_twin(void *of_thread)
+{
+    twin_t *twin = of_thread;
+
+    keep_to_cpu(twin->cpu);
+    db = connect();
+    twin->body(); /* what a thread does once is not counted */
+    pthread_barrier_wait(twin->barrier);
+    twin->ns = clock_ns();
+    twin->body();
+    twin->ns = (clock_ns() - twin->ns) / ROWS;
+    sqlite3_close(db);
+    return NULL;
+}
+
+/* Nanoseconds for a row in each of so many threads, in the mean. */
+static double time_threads(body_t *body, unsigned count)
+{
+    pthread_barrier_t barrier;
+    twin_t twins[2];
+    pthread_t threads[2];
+    double ns = 0;
+
+    pthread_barrier_init(&barrier, NULL, count);
+    for (unsigned t = 0; t < count; t++) {
+        twins[t] = (twin_t){body, t, &barrier, 0};
+        pthread_create(&threads[t], NULL, run_twin, &twins[t]);
+    }
+    for (unsigned t = 0; t < count; t++) {
+        pthread_join(threads[t], NULL);
+        ns += twins[t].ns / count;
+    }
+    pthread_barrier_destroy(&barrier);
+    return ns;
+}
+
+static double time_two(body_t *body, int calls)
+{
+    (void)calls;
+    return time_threads(body, 2);
+}
+
+/* What one thread takes, slowed down as the bare loop is by another beside it. */
+static double time_scaled(body_t *body, int calls)
+{
+    (void)calls;
+    return time_threads(body, 1) * time_threads(bare, 2) / time_threads(bare, 1);
+}
+
+/* ---- the rows ---- */
+
+/* clang-format off */
+#define TEXT_GOAL(in_c, floor) {"constant TEXT + 1.3 x C", in_c, goal_of_##floor, ROWS}
+#define BLOB_GOAL(in_c, floor) {"constant BLOB + 1.3 x C", in_c, goal_of_##floor, ROWS}
+#define NET(name, query) {name, query, time_net, ROWS}
+#define TWO(name, query) {{name ", two threads", query, time_two, ROWS}, \
+                          {"one, slowed as the bare loop is", query, time_scaled, ROWS}, "<= 1.05"}
+/* clang-format on */
+
+static const row_t rows[] = {
+    {NET("uuid7_blob()", uuid7_blob), BLOB_GOAL(c_uuid7_blob, blob_floor), "<= 1"},
+    {NET("uuid4_blob()", uuid4_blob), BLOB_GOAL(c_uuid4_blob, blob_floor), "<= 1"},
+    {NET("uuid7()", uuid7), TEXT_GOAL(c_uuid7, text_floor), "<= 1"},
+    {NET("uuid4()", uuid4), TEXT_GOAL(c_uuid4, text_floor), "<= 1"},
+    {{"uuid_blob(TEXT)", uuid_blob, time_of_text, ROWS},
+     BLOB_GOAL(c_blob, blob_of_text_floor),
+     "<= 1"},
+    {{"uuid_str(BLOB)", uuid_str, time_of_blob, ROWS},
+     TEXT_GOAL(c_str, text_of_blob_floor),
+     "<= 1"},
+    {NET("randomblob(16)", randomblob), NET("uuid4_blob()", uuid4_blob), "a peer"},
+    {NET("randomblob(16)", randomblob), NET("uuid7_blob()", uuid7_blob), "a peer"},
+    {NET("hex(randomblob(16))", hex_randomblob), NET("uuid4()", uuid4), "a peer"},
+    {NET("hex(randomblob(16))", hex_randomblob), NET("uuid7()", uuid7), "a peer"},
+};
+
+static const row_t rows_of_two[] = {
+    TWO("uuid4_blob()", uuid4_blob),
+    TWO("uuid7_blob()", uuid7_blob),
+    {{"randomblob(16), two threads", randomblob, time_two, ROWS},
+     {"one, slowed as the bare loop is", randomblob, time_scaled, ROWS},
+     "a peer"},
+};
+
+#define PRINT(table)                                                                               \
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)                                      \
+        print_row(&table[i]);
+
+int main(int argc, char **argv)
+{
+    if (argc != 2)
+        return 2;
+    extension = argv[1];
+    keep_to_cpu(0);
+    db = connect();
+    printf("\nA call, net of the query around it, in SQLite %s:\n", sqlite3_libversion());
+    puts("\n| call | ns | beside | ratio | goal |\n|---|---|---|---|---|");
+    PRINT(rows)
+    if (sysconf(_SC_NPROCESSORS_ONLN) >= 2) {
+        puts("\nA row of a query, in two connections in two threads at once, by the clock:");
+        puts("\n| call | ns | beside | ratio | goal |\n|---|---|---|---|---|");
+        PRINT(rows_of_two)
+    }
+    sqlite3_close(db);
+    return 0;
+}

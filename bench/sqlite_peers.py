@@ -1,0 +1,55 @@
+"""The SQLite extension beside sqlean's functions of the same names, each in a connection of its own
+in the SQLite that sqlean brings along: net time of a call in CPU nanoseconds, as rows of a table.
+
+    sqlite_peers.py EXTENSION        # without the suffix
+"""
+
+import statistics
+import sys
+import time
+
+ROUNDS, CALLS = 15, 1 << 18
+QUERY = """WITH RECURSIVE c(i, t, b) AS (
+    SELECT 1, '017f22e2-79b0-7cc3-98c4-dc0c0c07398f', X'017f22e279b07cc398c4dc0c0c07398f'
+    UNION ALL SELECT i + 1, t, b FROM c WHERE i < {}) SELECT count({}) FROM c"""
+
+# Ours, theirs, the loop without a call, the ratio that is wanted.
+ROWS = [
+    ("uuid7_blob()", "uuid_blob(uuid7())", "i", "<= 0.25"),
+    ("uuid7()", "uuid7()", "i", "a peer"),
+    ("uuid4()", "uuid4()", "i", "a peer"),
+    ("uuid_blob(t)", "uuid_blob(t)", "t", "<= 1"),
+    ("uuid_str(b)", "uuid_str(b)", "b", "<= 1"),
+]
+
+
+def take(connection, expression):
+    begin = time.thread_time_ns()
+    connection.execute(QUERY.format(CALLS, expression)).fetchall()
+    return (time.thread_time_ns() - begin) / CALLS
+
+
+def net(connection, expression, bare):
+    return take(connection, expression) - take(connection, bare)
+
+
+def main(extension):
+    try:
+        import sqlean
+    except ImportError:
+        print("\nsqlean (the package sqlean.py): not installed, left out")
+        return
+    ours = sqlean.connect(":memory:")
+    ours.enable_load_extension(True)
+    ours.load_extension(extension)
+    sqlean.extensions.enable("uuid")
+    theirs = sqlean.connect(":memory:")
+    print(f"\nIn sqlean's SQLite {sqlean.sqlite_version}:\n")
+    print("| call | ns | beside | ratio | goal |\n|---|---|---|---|---|")
+    for our, their, bare, goal in ROWS:
+        pairs = [(net(ours, our, bare), net(theirs, their, bare)) for _ in range(ROUNDS + 1)][1:]
+        mine, other = (statistics.median(column) for column in zip(*pairs))
+        print(f"| {our} | {mine:.2f} | sqlean {their} {other:.2f} | {mine / other:.3g} | {goal} |")
+
+
+main(sys.argv[1])
