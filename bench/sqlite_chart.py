@@ -1,5 +1,5 @@
-"""Draws what bench/sqlite_keys.c has measured: the time of insertion and the size of the file against
-the number of rows, a line for each kind of key.
+"""Draws what bench/sqlite_keys.c has measured: the time of insertion and the size of the file
+against the number of rows, a line for each kind of key.
 
     sqlite_chart.py FILE.tsv >FILE.svg
 """

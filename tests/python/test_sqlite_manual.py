@@ -77,7 +77,7 @@ def counts(arguments):
 
 @unittest.skipUnless(hasattr(sqlite3.Connection, "enable_load_extension"),
                      "a Python whose sqlite3 loads no extensions")
-@unittest.skipUnless(EXTENSION.exists(), "no SQLite extension: make sqlite, or UUID9562_SQLITE=FILE")
+@unittest.skipUnless(EXTENSION.exists(), "no SQLite extension: make sqlite")
 @unittest.skipIf(sqlite3.sqlite_version_info < (3, 38), "SQLite before 3.38")
 class Manual(unittest.TestCase):
     @classmethod

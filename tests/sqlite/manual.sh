@@ -4,8 +4,8 @@
 #
 #   manual.sh EXTENSION
 #
-# In the manual a statement may go over several lines. What it prints stands behind it or below it, a
-# row a line; a query plan as the words of its steps. NULL is printed as NULL. Each section has an
+# In the manual a statement may go over several lines. What it prints stands behind it or below it,
+# a row a line; of a query plan the words of its step. NULL is printed as NULL. Each section has an
 # empty database of its own.
 set -u
 
@@ -19,7 +19,7 @@ failed=0
 
 # Every name of the surface has its signature in a table and stands in an example.
 awk '/^```sql$/ { on = 1 } /^```$/ { on = 0 } on' "$manual" >"$scratch/examples"
-awk -F'\t' '!/^#/ && $2 != "-" && $2 != "" { sub("/.*", "", $2); print $2 }' "$here/../surface.tsv" |
+awk -F'\t' '!/^#/ && $2 != "-" { sub("/.*", "", $2); print $2 }' "$here/../surface.tsv" |
     while read -r name; do
         grep -q '^|.*`'"$name"'[(`]' "$manual" || echo "sql manual: $name is in no table"
         grep -qw "$name" "$scratch/examples" || echo "sql manual: $name has no example"
@@ -56,14 +56,15 @@ printf '#!/bin/sh\nexec "%s" -nullvalue NULL "$@"\n' "${SQLITE3:-sqlite3}" >"$sc
 chmod +x "$scratch/sqlite3"
 SQLITE3=$scratch/sqlite3 sh "$here/check.sh" "$extension" "$scratch"/*.sql || failed=1
 
-# The C programs: each names its file in its first line, and the command that builds it stands below.
+# The C programs: each names its file in its first line, and the command that builds it is below.
 mkdir "$scratch/build"
 ln -s "$(cd "$(dirname "$extension")" && pwd)" "$scratch/build/sqlite"
 ln -s "$root/core" "$root/sqlite" "$scratch"
 for program in load static; do
     awk -v title="/* $program.c */" '$0 == title { on = 1 } /^```$/ { on = 0 } on' "$manual" \
         >"$scratch/$program.c"
-    command=$(grep "^cc .*$program\.c " "$manual")
+    command=$(sed -e :more -e '/\\$/N' -e 's/\\\n *//' -e tmore "$manual" |
+        grep "^cc .*$program\.c ")
     if (cd "$scratch" && ${CC:-cc} -Wall -Wextra ${command#cc} && "./$program"); then
         echo "sql manual $program.c: 1 passed, 0 failed"
     else
