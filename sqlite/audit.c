@@ -6,7 +6,7 @@
  *   SELECT * FROM uuid_audit('event', 'id');
  *   SELECT * FROM uuid_audit('event') WHERE schema = 'archive';
  *   SELECT l.name, a.* FROM pragma_table_list AS l, uuid_audit(l.name, NULL, l.schema) AS a
- *    WHERE l.type = 'table';
+ *    WHERE l.type = 'table' AND l.schema = 'main'; -- temp lists a table that is not there
  *
  * Its columns: `column`, the name; `finding`, of what is counted; `count`; `example`, one
  * such value as SQL writes it; `advice`, where something should be done. A row is a column and a
