@@ -42,3 +42,5 @@
 #include "src/entropy.c"
 #include "src/word.c"
 #include "src/generator.c"
+#include "src/versions.c"
+#include "src/batch.c"

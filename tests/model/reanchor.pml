@@ -2,7 +2,7 @@
  * Version 1 while the order is given up: threads that make UUIDs, beside calls that re-anchor or end
  * the era.
  *
- * Stands for  reserve_v1 and v1_identity of core/src/generator.c, and uuid9562_reanchor; and
+ * Stands for  reserve_v1 and v1_identity of core/src/versions.c, uuid9562_reanchor of generator.c; and
  *             os_next_era of core/src/os.c, as uuid9562_reseed calls it. A step is a load, a store or a
  *             swap of what threads share.
  * Proves      Once  No pair of identity (the node, and the random bits of the clock sequence) and
