@@ -6,7 +6,7 @@
  *   SELECT * FROM uuid_audit('event', 'id');
  *   SELECT * FROM uuid_audit('event') WHERE schema = 'archive';
  *   SELECT l.name, a.* FROM pragma_table_list AS l, uuid_audit(l.name, NULL, l.schema) AS a
- *    WHERE l.type = 'table' AND l.schema = 'main'; -- temp lists a table that is not there
+ *    WHERE l.type = 'table';
  *
  * Its columns: `column`, the name; `finding`, of what is counted; `count`; `example`, one
  * such value as SQL writes it; `advice`, where something should be done. A row is a column and a
@@ -115,12 +115,14 @@ static int fail_no_table(audit_cursor_t *audit)
 }
 
 /* Which table is it, and of what kind? One that is not listed may be there all the same, without
- * having been created; it is told by its name, and by the schema where one was named. */
+ * having been created; it is told by its name, and by the schema where one was named. `temp` is
+ * always there, though SQLite lists it only once it is used. */
 static int find_table(audit_cursor_t *audit)
 {
     static const char query[] =
         "SELECT d.name, l.type IN ('table', 'shadow'), l.strict, l.name IS NOT NULL"
-        "  FROM pragma_database_list AS d LEFT JOIN pragma_table_list(?1) AS l ON l.schema = d.name"
+        "  FROM (SELECT seq, name FROM pragma_database_list UNION SELECT 1, 'temp') AS d"
+        "  LEFT JOIN pragma_table_list(?1) AS l ON l.schema = d.name"
         " WHERE ?2 IS NULL OR d.name = ?2 COLLATE NOCASE"
         " ORDER BY l.name IS NULL, d.name <> 'temp', d.seq";
     const char *table = audit->arguments[0];

@@ -1,4 +1,6 @@
 -- uuid_audit: what is in the columns of a table that hold UUIDs, or seem to.
+-- All tables, while nothing has used temp, which lists its schema already.
+SELECT count(*) FROM pragma_table_list AS l, uuid_audit(l.name, NULL, l.schema) AS a WHERE l.type = 'table' -- => 0
 CREATE TABLE clean (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), what TEXT) WITHOUT ROWID
 INSERT INTO clean (what) VALUES ('a'), ('b')
 SELECT "column", finding, count, example IS NOT NULL, advice IS NULL FROM uuid_audit('clean') -- => id|declared|2|1|1|id|blob of 16 octets|2|1|1|id|version 7|2|1|1
