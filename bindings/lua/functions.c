@@ -14,7 +14,7 @@ static int lead_ns(lua_State *L)
 
     if (status != UUID9562_OK)
         return fail_generating(L, status, 0);
-    lua_pushinteger(L, lead < LUA_MAXINTEGER ? (lua_Integer)lead : LUA_MAXINTEGER);
+    push_integer(L, lead < INTEGER_MAX ? (int64_t)lead : INTEGER_MAX);
     return 1;
 }
 
@@ -43,8 +43,8 @@ static int reseed(lua_State *L)
 static int push_batch(lua_State *L, const uuid9562_t **batch, size_t *count)
 {
     uuid9562_generator_t *generator = generator_of(L);
-    int64_t version = check_integer(L, arg(L, 1));
-    uint64_t n = check_unsigned(L, arg(L, 2));
+    int64_t version = check_integer(L, arg(L, 1), "version");
+    uint64_t n = check_unsigned(L, arg(L, 2), "n");
     uuid9562_t *uuids, none;
     uuid9562_status_t status;
 
@@ -81,7 +81,7 @@ static int batch(lua_State *L)
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
         push_text(L, &uuids[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
+        lua_rawseti(L, -2, (int)i + 1);
     }
     return 1;
 }
@@ -104,8 +104,8 @@ static int batch_bytes(lua_State *L)
 /* format(u [, form]) -> string: of a binary form, its octets */
 static int format(lua_State *L)
 {
-    text_t text = check_text(L, 1);
-    text_t form_name = opt_text(L, 2);
+    text_t text = check_text(L, 1, "u");
+    text_t form_name = opt_text(L, 2, "form");
     const uuid9562_form_t *form;
     char out[UUID9562_TEXT_MAX];
     uuid9562_t uuid;
@@ -125,17 +125,12 @@ static int format(lua_State *L)
 /* typeid(prefix, u) -> string */
 static int typeid(lua_State *L)
 {
-    text_t prefix, text;
+    text_t prefix = check_text(L, 1, "prefix");
+    text_t text = check_text(L, 2, "u");
     char out[UUID9562_TYPEID_MAX];
     uuid9562_t uuid = UUID9562_INIT_NIL;
     size_t length, offset = 0;
     uuid9562_status_t status, status_of_uuid;
-
-    /* Of two strings the wrong one is easily taken for the other, so the error has its name. */
-    if (lua_type(L, 1) != LUA_TSTRING)
-        luaL_typeerror(L, 1, "prefix: string");
-    prefix = check_text(L, 1);
-    text = check_text(L, 2);
 
     /* Mistakes are told from left to right: the prefix's even where there is no UUID (Nil then). */
     status_of_uuid = read_uuid(text, &uuid, &offset);
@@ -151,7 +146,7 @@ static int typeid(lua_State *L)
 /* typeid_prefix(s) -> string, '' where there is none */
 static int typeid_prefix(lua_State *L)
 {
-    text_t text = check_text(L, 1);
+    text_t text = check_text(L, 1, "s");
     uuid9562_t uuid;
     size_t length, offset = 0;
     uuid9562_status_t status =
@@ -167,7 +162,7 @@ static int typeid_prefix(lua_State *L)
 static int to_bytes(lua_State *L)
 {
     uuid9562_t uuid;
-    int failed = read_argument(L, 1, &uuid);
+    int failed = read_argument(L, 1, "u", &uuid);
 
     return failed ? failed : push_bytes(L, &uuid);
 }
@@ -180,7 +175,7 @@ static bool find_uuid(lua_State *L, int arg, uuid9562_t *out)
     size_t offset;
 
     return lua_type(L, arg) == LUA_TSTRING &&
-           read_uuid(check_text(L, arg), out, &offset) == UUID9562_OK;
+           read_uuid(check_text(L, arg, ""), out, &offset) == UUID9562_OK;
 }
 
 /* valid(x) -> boolean, for every x and for none */
@@ -196,7 +191,7 @@ static int valid(lua_State *L)
 static int version(lua_State *L)
 {
     uuid9562_t uuid;
-    int field, failed = read_argument(L, 1, &uuid);
+    int field, failed = read_argument(L, 1, "u", &uuid);
 
     if (failed)
         return failed;
@@ -208,7 +203,7 @@ static int version(lua_State *L)
 static int variant(lua_State *L)
 {
     uuid9562_t uuid;
-    int failed = read_argument(L, 1, &uuid);
+    int failed = read_argument(L, 1, "u", &uuid);
 
     if (failed)
         return failed;
@@ -222,7 +217,7 @@ static int timestamp_ms(lua_State *L)
     uuid9562_t uuid;
     int64_t unix_ms = 0;
     bool present;
-    int failed = read_argument(L, 1, &uuid);
+    int failed = read_argument(L, 1, "u", &uuid);
 
     if (failed)
         return failed;
@@ -235,7 +230,7 @@ static int node(lua_State *L)
 {
     uuid9562_t uuid;
     int64_t field;
-    int failed = read_argument(L, 1, &uuid);
+    int failed = read_argument(L, 1, "u", &uuid);
 
     if (failed)
         return failed;
@@ -247,7 +242,7 @@ static int node(lua_State *L)
 static int clock_seq(lua_State *L)
 {
     uuid9562_t uuid;
-    int field, failed = read_argument(L, 1, &uuid);
+    int field, failed = read_argument(L, 1, "u", &uuid);
 
     if (failed)
         return failed;
@@ -261,15 +256,12 @@ static int compare(lua_State *L)
     uuid9562_t left, right;
     int failed;
 
-    luaL_checktype(L, 1, LUA_TSTRING);
-    luaL_checktype(L, 2, LUA_TSTRING);
-    failed = read_argument(L, 1, &left);
+    check_text(L, 1, "a");
+    check_text(L, 2, "b");
+    failed = read_argument(L, 1, "a", &left);
     if (!failed)
-        failed = read_argument(L, 2, &right);
-    if (failed)
-        return failed;
-    lua_pushinteger(L, uuid9562_compare(&left, &right));
-    return 1;
+        failed = read_argument(L, 2, "b", &right);
+    return failed ? failed : push_field(L, true, uuid9562_compare(&left, &right));
 }
 
 /* match and ordering_match: a rule of RFC 4530 knows no errors, only Undefined */
@@ -278,11 +270,13 @@ static int of_rule(lua_State *L, int (*rule)(const uuid9562_t *, const char *, s
     uuid9562_t stored;
     text_t assertion;
 
-    luaL_checkany(L, 1);
-    luaL_checkany(L, 2);
+    if (lua_isnone(L, 1))
+        refuse_type(L, 1, "stored", "value");
+    if (lua_isnone(L, 2))
+        refuse_type(L, 2, "assertion", "value");
     if (!find_uuid(L, 1, &stored) || lua_type(L, 2) != LUA_TSTRING)
         return push_truth(L, -1);
-    assertion = check_text(L, 2);
+    assertion = check_text(L, 2, "assertion");
     return push_truth(L, rule(&stored, assertion.octets, assertion.length));
 }
 

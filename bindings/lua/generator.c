@@ -3,10 +3,10 @@
  * gives. A method is the module's function of the same name, made of the same row (uuid9562.c): it
  * asks `generator_of` whose it is, and `arg` where its arguments begin.
  *
- * The object is a userdata, and its user values are the callbacks, so that the collector keeps both
- * or neither. A callback runs in the coroutine that called the method. What it raises may not jump
- * over the core, which called it: it is caught and left on top of the stack, the core hears that it
- * failed, and `fail_generating` raises it again.
+ * The object is a userdata, and its user values hold the callbacks, so that the collector keeps
+ * both or neither. A callback runs in the coroutine that called the method. What it raises may not
+ * jump over the core, which called it: it is caught and left on top of the stack, the core hears
+ * that it failed, and `fail_generating` raises it again.
  *
  * A callback may use its own generator. What would leave the core without ground when it comes back
  * - to close it, to give up the order that is being asked for - is refused.
@@ -45,7 +45,7 @@ static generator_t *check_generator(lua_State *L)
     generator_t *self = lua_touserdata(L, 1);
 
     if (self == NULL || !lua_getmetatable(L, 1) || !lua_rawequal(L, -1, lua_upvalueindex(1)))
-        luaL_typeerror(L, 1, GENERATOR_NAME);
+        refuse_type(L, 1, "self", GENERATOR_NAME);
     lua_pop(L, 1);
     return self;
 }
@@ -92,15 +92,6 @@ static const char *shown(lua_State *L, int index)
     return lua_type(L, index) == LUA_TNUMBER ? lua_tostring(L, index) : luaL_typename(L, index);
 }
 
-static bool is_integer(lua_State *L, int index)
-{
-    int exact = 0;
-
-    if (lua_type(L, index) == LUA_TNUMBER)
-        lua_tointegerx(L, index, &exact);
-    return exact;
-}
-
 /* Raises the message on top of the stack, with the place of the method's call: that is two up,
  * behind the C function that is running and the method. */
 static int refuse_result(lua_State *L)
@@ -111,54 +102,55 @@ static int refuse_result(lua_State *L)
     return lua_error(L);
 }
 
-/* Calls a clock for the core: (function, where the time goes). */
+/* Calls a clock for the core: (where the time goes). The function is the upvalue. */
 static int call_clock(lua_State *L)
 {
-    int64_t *unix_ns = lua_touserdata(L, 2);
+    int64_t *unix_ns = lua_touserdata(L, 1);
 
-    lua_pushvalue(L, 1);
+    lua_pushvalue(L, lua_upvalueindex(1));
     lua_call(L, 0, 1);
-    if (!is_integer(L, -1)) {
+    if (lua_type(L, -1) != LUA_TNUMBER || !to_whole(L, -1, unix_ns)) {
         lua_pushfstring(L, "clock must return an integer, nanoseconds since 1970, got %s",
                         shown(L, -1));
         return refuse_result(L);
     }
-    *unix_ns = lua_tointeger(L, -1);
     return 0;
 }
 
-/* Calls a source of randomness for the core: (function, where the octets go, how many). */
+/* Calls a source of randomness for the core: (where the octets go, how many). */
 static int call_random(lua_State *L)
 {
-    void *out = lua_touserdata(L, 2);
-    lua_Integer count = lua_tointeger(L, 3);
-    const char *got;
+    void *out = lua_touserdata(L, 1);
+    size_t length = 0, count = (size_t)lua_tonumber(L, 2);
 
-    lua_pushvalue(L, 1);
-    lua_pushvalue(L, 3);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushvalue(L, 2);
     lua_call(L, 1, 1);
-    if (lua_type(L, -1) == LUA_TSTRING && lua_rawlen(L, -1) == (lua_Unsigned)count) {
-        memcpy(out, lua_tostring(L, -1), (size_t)count);
-        return 0;
+    if (lua_type(L, -1) == LUA_TSTRING) {
+        const char *octets = lua_tolstring(L, -1, &length);
+
+        if (length == count) {
+            memcpy(out, octets, count);
+            return 0;
+        }
+        push_integer(L, (int64_t)length);
     }
-    got = lua_type(L, -1) == LUA_TSTRING ? lua_pushfstring(L, "%I", (LUAI_UACINT)lua_rawlen(L, -1))
-                                         : shown(L, -1);
-    lua_pushfstring(L, "random must return a string of exactly %I octets, got %s",
-                    (LUAI_UACINT)count, got);
+    lua_pushfstring(L, "random must return a string of exactly %s octets, got %s",
+                    lua_tostring(L, 2), shown(L, -1));
     return refuse_result(L);
 }
 
-/* Calls a callback by way of one of the two above. Up to lua_pcall, nothing here can raise. */
-static int call_back(generator_t *self, int callback, lua_CFunction call, void *out, size_t count)
+/* Calls a callback by way of one of the two above, which holds it. Up to lua_pcall, nothing here
+ * can raise. */
+static int call_back(generator_t *self, int callback, void *out, size_t count)
 {
     lua_State *L = self->caller;
 
-    lua_pushcfunction(L, call);
     lua_getiuservalue(L, 1, callback);
     lua_pushlightuserdata(L, out);
-    lua_pushinteger(L, (lua_Integer)count);
+    push_integer(L, (int64_t)count);
     self->depth++;
-    self->raised = lua_pcall(L, 3, 0, 0) != LUA_OK;
+    self->raised = lua_pcall(L, 2, 0, 0) != LUA_OK;
     self->depth--;
     self->caller = L; /* it may have used the generator, and from another coroutine */
     return self->raised ? -1 : 0;
@@ -169,7 +161,7 @@ static int lua_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     const int64_t ns_per_second = 1000000000;
     int64_t unix_ns, below;
 
-    if (call_back(context, CLOCK, call_clock, &unix_ns, 0) != 0)
+    if (call_back(context, CLOCK, &unix_ns, 0) != 0)
         return -1;
     below = unix_ns % ns_per_second; /* of the sign of unix_ns */
     *seconds = unix_ns / ns_per_second - (below < 0);
@@ -179,7 +171,7 @@ static int lua_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 
 static int lua_random(void *context, void *octets, size_t count)
 {
-    return call_back(context, RANDOM, call_random, octets, count);
+    return call_back(context, RANDOM, octets, count);
 }
 
 /* ---- The object ------------------------------------------------------------------------------ */
@@ -187,6 +179,13 @@ static int lua_random(void *context, void *octets, size_t count)
 static bool is_function(lua_State *L, int index)
 {
     return lua_isfunction(L, index);
+}
+
+static bool is_integer(lua_State *L, int index)
+{
+    int64_t value;
+
+    return lua_type(L, index) == LUA_TNUMBER && to_integer(L, index, &value);
 }
 
 static bool is_node(lua_State *L, int index)
@@ -226,7 +225,8 @@ static void read_options(lua_State *L)
         lua_settop(L, 1 + CLOCK_SEQ);
         return;
     }
-    luaL_checktype(L, 1, LUA_TTABLE);
+    if (!lua_istable(L, 1))
+        refuse_type(L, 1, "options", "table");
     for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1)) {
         if (!is_option(L, lua_gettop(L) - 1))
             luaL_argerror(L, 1, lua_pushfstring(L, "unknown key %s", luaL_tolstring(L, -2, NULL)));
@@ -241,6 +241,17 @@ static void read_options(lua_State *L)
     }
 }
 
+/* Puts what calls a callback into the generator on top of the stack, if there is that option. */
+static bool set_callback(lua_State *L, int callback, lua_CFunction call)
+{
+    if (lua_isnil(L, 1 + callback))
+        return false;
+    lua_pushvalue(L, 1 + callback);
+    lua_pushcclosure(L, call, 1);
+    lua_setiuservalue(L, -2, callback);
+    return true;
+}
+
 /* generator([options]) -> generator. Its upvalue is the metatable. */
 static int generator(lua_State *L)
 {
@@ -251,7 +262,7 @@ static int generator(lua_State *L)
     generator_t *self;
 
     read_options(L);
-    given_clock_seq = opt_unsigned(L, 1 + CLOCK_SEQ, &clock_seq_value);
+    given_clock_seq = opt_unsigned(L, 1 + CLOCK_SEQ, "clock_seq", &clock_seq_value);
     status = read_node(L, 1 + NODE, &node_value, &given_node);
     if (status != UUID9562_OK)
         return fail(L, status, 0);
@@ -260,15 +271,11 @@ static int generator(lua_State *L)
     *self = (generator_t){.core = NULL};
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_setmetatable(L, -2);
-    for (int i = CLOCK; i <= CALLBACKS; i++) {
-        lua_pushvalue(L, 1 + i);
-        lua_setiuservalue(L, -2, i);
-    }
 
     world.context = self;
-    if (!lua_isnil(L, 1 + CLOCK))
+    if (set_callback(L, CLOCK, call_clock))
         world.clock = lua_clock;
-    if (!lua_isnil(L, 1 + RANDOM))
+    if (set_callback(L, RANDOM, call_random))
         world.random = lua_random;
     status = uuid9562_generator_new(&self->core, &world, given_node, given_clock_seq);
     return status == UUID9562_OK ? 1 : fail(L, status, 0);
@@ -293,7 +300,7 @@ static void push_metatable(lua_State *L)
         {NULL, NULL},
     };
 
-    luaL_newlibtable(L, metamethods);
+    lua_newtable(L);
     lua_pushvalue(L, -1);
     luaL_setfuncs(L, metamethods, 1);
     lua_pushliteral(L, GENERATOR_NAME);

@@ -59,9 +59,8 @@ of_time_and_node(lua_State *L, result_t *out,
     const uint64_t *given_node, *given_clock_seq;
     uuid9562_status_t status;
 
-    if (lua_type(L, node_at) != LUA_TSTRING)
-        opt_unsigned(L, node_at, &node_value); /* for its type */
-    given_clock_seq = opt_unsigned(L, arg(L, 2), &clock_seq_value);
+    check_node_type(L, node_at);
+    given_clock_seq = opt_unsigned(L, arg(L, 2), "clock_seq", &clock_seq_value);
     status = read_node(L, node_at, &node_value, &given_node);
     if (status == UUID9562_OK)
         status = generate(generator, &out->uuid, given_node, given_clock_seq);
@@ -79,8 +78,8 @@ static uuid9562_status_t of_name(lua_State *L, result_t *out,
                                  uuid9562_status_t (*digest)(uuid9562_t *, const uuid9562_t *,
                                                              const void *, size_t))
 {
-    text_t space = check_text(L, 1);
-    text_t name = check_text(L, 2);
+    text_t space = check_text(L, 1, "namespace");
+    text_t name = check_text(L, 2, "name");
     uuid9562_t space_uuid;
     uuid9562_status_t status = read_namespace(space, &space_uuid, &out->offset);
 
@@ -116,13 +115,13 @@ static uuid9562_status_t uuid6(lua_State *L, result_t *out)
 /* uuid6_min(unix_ms) */
 static uuid9562_status_t uuid6_min(lua_State *L, result_t *out)
 {
-    return uuid9562_uuid6_min(&out->uuid, check_integer(L, 1));
+    return uuid9562_uuid6_min(&out->uuid, check_integer(L, 1, "unix_ms"));
 }
 
 /* uuid6_max(unix_ms) */
 static uuid9562_status_t uuid6_max(lua_State *L, result_t *out)
 {
-    return uuid9562_uuid6_max(&out->uuid, check_integer(L, 1));
+    return uuid9562_uuid6_max(&out->uuid, check_integer(L, 1, "unix_ms"));
 }
 
 /* uuid7() */
@@ -135,15 +134,15 @@ static uuid9562_status_t uuid7(lua_State *L, result_t *out)
 static uuid9562_status_t uuid7_at(lua_State *L, result_t *out)
 {
     uuid9562_generator_t *generator = generator_of(L);
-    return uuid9562_uuid7_at(generator, &out->uuid, check_integer(L, arg(L, 1)));
+    return uuid9562_uuid7_at(generator, &out->uuid, check_integer(L, arg(L, 1), "unix_ms"));
 }
 
 /* uuid7_make(unix_ms, random [, n]): random is 10 octets */
 static uuid9562_status_t uuid7_make(lua_State *L, result_t *out)
 {
-    int64_t unix_ms = check_integer(L, 1);
-    text_t random = check_text(L, 2);
-    int64_t n = lua_isnoneornil(L, 3) ? 0 : check_integer(L, 3);
+    int64_t unix_ms = check_integer(L, 1, "unix_ms");
+    text_t random = check_text(L, 2, "random");
+    int64_t n = lua_isnoneornil(L, 3) ? 0 : check_integer(L, 3, "n");
 
     return uuid9562_uuid7_make(&out->uuid, unix_ms, random.octets, random.length, n);
 }
@@ -151,13 +150,13 @@ static uuid9562_status_t uuid7_make(lua_State *L, result_t *out)
 /* uuid7_min(unix_ms) */
 static uuid9562_status_t uuid7_min(lua_State *L, result_t *out)
 {
-    return uuid9562_uuid7_min(&out->uuid, check_integer(L, 1));
+    return uuid9562_uuid7_min(&out->uuid, check_integer(L, 1, "unix_ms"));
 }
 
 /* uuid7_max(unix_ms) */
 static uuid9562_status_t uuid7_max(lua_State *L, result_t *out)
 {
-    return uuid9562_uuid7_max(&out->uuid, check_integer(L, 1));
+    return uuid9562_uuid7_max(&out->uuid, check_integer(L, 1, "unix_ms"));
 }
 
 /* uuid8([a [, b [, c]]]): what is left out by number of arguments is random; a nil is no way to
@@ -165,11 +164,12 @@ static uuid9562_status_t uuid7_max(lua_State *L, result_t *out)
 static uuid9562_status_t uuid8(lua_State *L, result_t *out)
 {
     uuid9562_generator_t *generator = generator_of(L);
+    static const char *const names[3] = {"a", "b", "c"};
     uint64_t bits[3];
     const uint64_t *given[3] = {NULL, NULL, NULL};
 
     for (int i = 0; i < 3 && arg(L, i + 1) <= lua_gettop(L); i++) {
-        bits[i] = check_unsigned(L, arg(L, i + 1));
+        bits[i] = check_unsigned(L, arg(L, i + 1), names[i]);
         given[i] = &bits[i];
     }
     return uuid9562_uuid8(generator, &out->uuid, given[0], given[1], given[2]);
@@ -178,9 +178,9 @@ static uuid9562_status_t uuid8(lua_State *L, result_t *out)
 /* uuid8_name(namespace, name [, digest]) */
 static uuid9562_status_t uuid8_name(lua_State *L, result_t *out)
 {
-    text_t space = check_text(L, 1);
-    text_t name = check_text(L, 2);
-    text_t digest = opt_text(L, 3);
+    text_t space = check_text(L, 1, "namespace");
+    text_t name = check_text(L, 2, "name");
+    text_t digest = opt_text(L, 3, "digest");
     uuid9562_t space_uuid;
     uuid9562_status_t status = read_namespace(space, &space_uuid, &out->offset);
 
@@ -194,15 +194,15 @@ static uuid9562_status_t uuid8_name(lua_State *L, result_t *out)
 static uuid9562_status_t uuid8_node(lua_State *L, result_t *out)
 {
     uuid9562_generator_t *generator = generator_of(L);
-    return uuid9562_uuid8_node(generator, &out->uuid, check_unsigned(L, arg(L, 1)));
+    return uuid9562_uuid8_node(generator, &out->uuid, check_unsigned(L, arg(L, 1), "node"));
 }
 
 /* parse(s [, form]): the one function to which 16 octets are what the form says, and so malformed
  * without one */
 static uuid9562_status_t parse(lua_State *L, result_t *out)
 {
-    text_t text = check_text(L, 1);
-    text_t form_name = opt_text(L, 2);
+    text_t text = check_text(L, 1, "s");
+    text_t form_name = opt_text(L, 2, "form");
     const uuid9562_form_t *form;
     uuid9562_status_t status;
 
@@ -217,14 +217,14 @@ static uuid9562_status_t parse(lua_State *L, result_t *out)
 /* from_bytes(b) */
 static uuid9562_status_t from_bytes(lua_State *L, result_t *out)
 {
-    text_t octets = check_text(L, 1);
+    text_t octets = check_text(L, 1, "b");
     return uuid9562_from_bytes(&out->uuid, octets.octets, octets.length, &out->offset);
 }
 
 /* v1_to_v6(u) */
 static uuid9562_status_t v1_to_v6(lua_State *L, result_t *out)
 {
-    uuid9562_status_t status = read_uuid(check_text(L, 1), &out->uuid, &out->offset);
+    uuid9562_status_t status = read_uuid(check_text(L, 1, "u"), &out->uuid, &out->offset);
 
     if (status == UUID9562_OK)
         status = uuid9562_v1_to_v6(&out->uuid, &out->uuid);
@@ -234,7 +234,7 @@ static uuid9562_status_t v1_to_v6(lua_State *L, result_t *out)
 /* v6_to_v1(u) */
 static uuid9562_status_t v6_to_v1(lua_State *L, result_t *out)
 {
-    uuid9562_status_t status = read_uuid(check_text(L, 1), &out->uuid, &out->offset);
+    uuid9562_status_t status = read_uuid(check_text(L, 1, "u"), &out->uuid, &out->offset);
 
     if (status == UUID9562_OK)
         status = uuid9562_v6_to_v1(&out->uuid, &out->uuid);
@@ -244,7 +244,7 @@ static uuid9562_status_t v6_to_v1(lua_State *L, result_t *out)
 /* guid_swap(u) */
 static uuid9562_status_t guid_swap(lua_State *L, result_t *out)
 {
-    uuid9562_status_t status = read_uuid(check_text(L, 1), &out->uuid, &out->offset);
+    uuid9562_status_t status = read_uuid(check_text(L, 1, "u"), &out->uuid, &out->offset);
 
     if (status == UUID9562_OK)
         uuid9562_guid_swap(&out->uuid, &out->uuid);

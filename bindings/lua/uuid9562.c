@@ -20,6 +20,7 @@
 
 #include "uuid9562.h"
 
+#include "compat.h"
 #include "values.c"
 #include "generator.c"
 #include "makers.c"
@@ -58,7 +59,7 @@ static void set_functions(lua_State *L)
     luaL_setfuncs(L, methods, 1);
 }
 
-LUAMOD_API int luaopen_uuid9562(lua_State *L)
+LUALIB_API int luaopen_uuid9562(lua_State *L)
 {
     luaL_newlib(L, functions);
     lua_pushnil(L);

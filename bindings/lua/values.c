@@ -2,13 +2,23 @@
  * From Lua values to the core's arguments and back. Every function goes through here, so that the
  * same mistake has the same answer everywhere.
  */
-#include <stdbool.h>
-#include <stdint.h>
-
-/* Times, nodes and custom bits are passed through as they are. */
-_Static_assert(sizeof(lua_Integer) >= sizeof(int64_t), "needs a Lua of 64-bit integers");
-
 /* ---- Arguments ------------------------------------------------------------------------------- */
+
+/* What Lua calls the type of an argument. */
+static const char *type_of(lua_State *L, int arg)
+{
+    if (luaL_getmetafield(L, arg, "__name") && lua_type(L, -1) == LUA_TSTRING)
+        return lua_tostring(L, -1);
+    return lua_type(L, arg) == LUA_TLIGHTUSERDATA ? "light userdata" : luaL_typename(L, arg);
+}
+
+/* Raises the argument error for a wrong type, with the name that uuid9562.meta.lua gives it. */
+static int refuse_type(lua_State *L, int arg, const char *name, const char *expected)
+{
+    const char *message =
+        lua_pushfstring(L, "%s: %s expected, got %s", name, expected, type_of(L, arg));
+    return luaL_argerror(L, arg, message);
+}
 
 typedef struct text {
     const char *octets; /* Lua's own: good while the argument stays on the stack */
@@ -16,56 +26,70 @@ typedef struct text {
 } text_t;
 
 /* A string, and nothing that Lua would convert to one. */
-static text_t check_text(lua_State *L, int arg)
+static text_t check_text(lua_State *L, int arg, const char *name)
 {
     text_t text;
 
-    luaL_checktype(L, arg, LUA_TSTRING);
+    if (lua_type(L, arg) != LUA_TSTRING)
+        refuse_type(L, arg, name, "string");
     text.octets = lua_tolstring(L, arg, &text.length);
     return text;
 }
 
 /* The same where an argument may be left out: then its octets are NULL. */
-static text_t opt_text(lua_State *L, int arg)
+static text_t opt_text(lua_State *L, int arg, const char *name)
 {
     text_t none = {NULL, 0};
-    return lua_isnoneornil(L, arg) ? none : check_text(L, arg);
+    return lua_isnoneornil(L, arg) ? none : check_text(L, arg, name);
 }
 
 /* A number with an integer representation, and nothing that Lua would convert to one. */
-static int64_t check_integer(lua_State *L, int arg)
+static int64_t check_integer(lua_State *L, int arg, const char *name)
 {
-    luaL_checktype(L, arg, LUA_TNUMBER);
-    return luaL_checkinteger(L, arg);
+    int64_t value = 0;
+
+    if (lua_type(L, arg) != LUA_TNUMBER)
+        refuse_type(L, arg, name, "number");
+    if (!to_integer(L, arg, &value))
+        luaL_argerror(L, arg, lua_pushfstring(L, "%s: number has no integer representation", name));
+    return value;
 }
 
 /* An integer for an unsigned argument of the core. A negative one becomes a huge one, and so stays
  * out of range. */
-static uint64_t check_unsigned(lua_State *L, int arg)
+static uint64_t check_unsigned(lua_State *L, int arg, const char *name)
 {
-    return (uint64_t)check_integer(L, arg);
+    return (uint64_t)check_integer(L, arg, name);
 }
 
 /* The same where it may be left out: returns NULL then, else `value`, as the core wants it. */
-static const uint64_t *opt_unsigned(lua_State *L, int arg, uint64_t *value)
+static const uint64_t *opt_unsigned(lua_State *L, int arg, const char *name, uint64_t *value)
 {
     if (lua_isnoneornil(L, arg))
         return NULL;
-    *value = check_unsigned(L, arg);
+    *value = check_unsigned(L, arg, name);
     return value;
 }
 
-/* A node where it may be left out (NULL then): an integer, or a name. Its type has been looked at.
- */
+/* Looks at the type of a node where it may be left out: an integer, or a name. */
+static void check_node_type(lua_State *L, int arg)
+{
+    if (lua_type(L, arg) == LUA_TNUMBER)
+        check_integer(L, arg, "node");
+    else if (lua_type(L, arg) != LUA_TSTRING && !lua_isnoneornil(L, arg))
+        refuse_type(L, arg, "node", "string or number");
+}
+
+/* Such a node; NULL where it is left out. */
 static uuid9562_status_t read_node(lua_State *L, int arg, uint64_t *value, const uint64_t **node)
 {
     text_t name;
 
     if (lua_type(L, arg) != LUA_TSTRING) {
-        *node = opt_unsigned(L, arg, value);
+        *node = opt_unsigned(L, arg, "node", value);
         return UUID9562_OK;
     }
-    name = check_text(L, arg);
+    name = check_text(L, arg, "node");
     *node = value;
     return uuid9562_node_by_name(value, name.octets, name.length);
 }
@@ -107,7 +131,7 @@ static int push_bytes(lua_State *L, const uuid9562_t *uuid)
 static int push_field(lua_State *L, bool present, int64_t field)
 {
     if (present)
-        lua_pushinteger(L, field);
+        push_integer(L, field);
     else
         lua_pushnil(L);
     return 1;
@@ -135,15 +159,15 @@ static int fail(lua_State *L, uuid9562_status_t status, size_t offset)
     lua_pushstring(L, message);
     if (uuid9562_class(status) != UUID9562_CLASS_MALFORMED)
         return 2;
-    lua_pushinteger(L, (lua_Integer)offset);
+    push_integer(L, (int64_t)offset);
     return 3;
 }
 
 /* Reads the UUID of an argument. Returns 0, or what `fail` does. */
-static int read_argument(lua_State *L, int arg, uuid9562_t *out)
+static int read_argument(lua_State *L, int arg, const char *name, uuid9562_t *out)
 {
     size_t offset = 0;
-    uuid9562_status_t status = read_uuid(check_text(L, arg), out, &offset);
+    uuid9562_status_t status = read_uuid(check_text(L, arg, name), out, &offset);
 
     return status == UUID9562_OK ? 0 : fail(L, status, offset);
 }

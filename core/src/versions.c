@@ -243,7 +243,7 @@ static ALWAYS_INLINE uuid9562_status_t of_time_with(uuid9562_generator_t *genera
 static ALWAYS_INLINE uuid9562_status_t of_time(uuid9562_t *out, reserve_fields_t *reserve_with,
                                                build_fields_t *build)
 {
-    uint64_t random, unix_ns;
+    uint64_t random = 0, unix_ns = 0;
     uuid9562_status_t status = reserve_with(&process_generator, 1, 1, &random, &unix_ns);
 
     if (status == UUID9562_OK)

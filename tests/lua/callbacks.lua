@@ -66,13 +66,13 @@ end
 t.test("what a callback raises comes out as it is", function()
     for _, name in ipairs {"clock", "random"} do
         for _, value in ipairs {{}, "words", 42, 4.5, print, io.stdout, false,
-                                coroutine.create(print)} do
+                                coroutine.create(t.nothing)} do
             with_each(name, function() error(value, 0) end, function(g, call)
                 t.check(rawequal(raised(g, call), value), call[1] .. " raised something else")
             end)
         end
         with_each(name, function() error() end, function(g, call)
-            t.equal(raised(g, call), nil)
+            t.equal(raised(g, call), select(2, pcall(error)))
         end)
         with_each(name, function() error("words") end, function(g, call)
             t.check(raised(g, call):find("^.*callbacks.lua:%d+: words$"))
@@ -110,7 +110,7 @@ t.test("a wrong result is an error that says so", function()
     -- What is more than one result is dropped, as everywhere.
     local g, callbacks = of_callbacks()
     callbacks.clock = function() return T, "more" end
-    t.equal(uuid.timestamp_ms(g:uuid7()), T // 1000000)
+    t.equal(uuid.timestamp_ms(g:uuid7()), t.div(T, 1000000))
 end)
 
 t.test("it tells where the method was called", function()
@@ -291,8 +291,10 @@ t.test("a callback cannot yield", function()
         end
         local worker = coroutine.create(function() return g:uuid7() end)
         local ok, problem = coroutine.resume(worker)
-        t.check(not ok and problem:find("yield across a C-call boundary", 1, true), problem)
-        t.check(coroutine.close(worker) == false)
+        t.check(not ok and problem:find("yield across .*C%-call boundary"), problem)
+        if coroutine.close then
+            t.check(coroutine.close(worker) == false)
+        end
         callbacks[name] = good
         t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
     end
@@ -301,7 +303,7 @@ end)
 t.test("a callback may not close its generator, nor give up its order", function()
     local metatable = getmetatable(uuid.generator())
     for _, forbidden in ipairs {function(g) g:reanchor() end, metatable.__gc, metatable.__close,
-                                function(g) local _ <close> = g end} do
+                                function(g) t.with_closed(g, t.nothing) end} do
         for _, name in ipairs {"clock", "random"} do
             local done = false
             local g, callbacks = of_callbacks()
@@ -335,7 +337,7 @@ t.test("os.exit in a callback", function()
     for _, close in ipairs {"true", "false"} do
         t.child_passes("", [[
             local uuid = require "uuid9562"
-            local g <close> = uuid.generator {clock = function()
+            local g ]] .. (t.closes and "<close>" or "") .. [[ = uuid.generator {clock = function()
                 print "done"
                 os.exit(0, ]] .. close .. [[)
             end}
@@ -348,11 +350,10 @@ end)
 
 t.test("a closed generator", function()
     local kept, of_time
-    do
-        local g <close> = uuid.generator {clock = function() return T end}
+    t.with_closed(uuid.generator {clock = function() return T end}, function(g)
         kept, of_time = g, g:uuid7()
-    end
-    t.equal(uuid.timestamp_ms(of_time), T // 1000000)
+    end)
+    t.equal(uuid.timestamp_ms(of_time), t.div(T, 1000000))
     for name, method in pairs(getmetatable(kept).__index) do
         local ok, problem = pcall(method, kept, 1, 2)
         t.check(not ok and problem == "attempt to use a closed generator", name)
@@ -367,12 +368,14 @@ end)
 t.test("a method wants a generator", function()
     local g = uuid.generator()
     local metatable = getmetatable(g)
-    for _, value in ipairs {1, "x", {}, print, io.stdout, setmetatable({}, metatable), false} do
+    local disguised = setmetatable({}, metatable)
+    for _, value in ipairs {1, "x", {}, print, io.stdout, disguised, false} do
         for _, method in pairs(metatable.__index) do
             t.argument_error(1, "uuid9562.generator expected, got ", method, value)
         end
         t.argument_error(1, "uuid9562.generator expected", metatable.__gc, value)
     end
+    setmetatable(disguised, nil) -- it would be finalized as what it is not
     for _, method in pairs(metatable.__index) do
         t.argument_error(1, "uuid9562.generator expected, got no value", method)
     end
@@ -432,21 +435,21 @@ t.test("finalizers use a generator, and close it", function()
     local g, callbacks = of_callbacks()
     local function litter(finalizer)
         for _ = 1, 50 do
-            setmetatable({}, {__gc = finalizer})
+            t.litter(finalizer)
         end
     end
     local ran = 0
     for _ = 1, 200 do
         litter(function()
             ran = ran + 1
-            coroutine.wrap(function() g:uuid7() end)()
+            pcall(coroutine.wrap(function() g:uuid7() end))
         end)
         t.equal(#g:batch_bytes(7, 1000), 16000)
     end
     t.check(ran > 0, "no finalizer ran")
     callbacks.clock = function() error({}) end
     for _ = 1, 20 do
-        litter(function() g:uuid7() end)
+        litter(function() pcall(g.uuid7, g) end)
         t.equal(type(raised(g, {"batch", 7, 1000})), "table")
     end
 

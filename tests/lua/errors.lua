@@ -24,16 +24,16 @@ for _, name in ipairs {"uuid6_min", "uuid6_max", "uuid7_at", "uuid7_min", "uuid7
 end
 
 local function not_strings()
-    return ipairs {false, 0, 1.5, {}, print, coroutine.create(print), io.stdout}
+    return ipairs {false, 0, 1.5, {}, print, coroutine.create(t.nothing), io.stdout}
 end
 
 local function not_integers()
-    return ipairs {false, "1", "0x10", "", {}, print, coroutine.create(print), io.stdout}
+    return ipairs {false, "1", "0x10", "", {}, print, coroutine.create(t.nothing), io.stdout}
 end
 
--- What Lua calls the type of a value in an argument error.
+-- What Lua calls the type of a value in an argument error: of a file "FILE*", from 5.3 on.
 local function type_name(value)
-    return io.type(value) and "FILE*" or type(value)
+    return io.type(value) and getmetatable(value).__name or type(value)
 end
 
 -- Calls with another value in one place.
@@ -270,7 +270,9 @@ t.test("times out of range", function()
         t.out_of_range(range, f, high + 1)
         t.out_of_range(range, f, math.mininteger)
         t.out_of_range(range, f, math.maxinteger)
-        t.out_of_range(range, f, -2^63)
+        if t.integers then
+            t.out_of_range(range, f, -2^63)
+        end
     end
     t.out_of_range("unix_ms", uuid.uuid7_make, -1, ("r"):rep(10))
 end)
@@ -288,12 +290,14 @@ t.test("bits out of range", function()
         t.out_of_range("@host", uuid[name], "1")
         t.out_of_range("@host", uuid[name], "@host\0")
     end
-    t.check(uuid.uuid8(281474976710655, 4095, 4611686018427387903))
+    t.check(uuid.uuid8(281474976710655, 4095, t.integers and 4611686018427387903 or 2^53))
     t.out_of_range("a is out of range: 0 to 281474976710655", uuid.uuid8, 281474976710656)
     t.out_of_range("a is out of range", uuid.uuid8, -1)
     t.out_of_range("b is out of range: 0 to 4095", uuid.uuid8, 1, 4096)
     t.out_of_range("b is out of range", uuid.uuid8, 1, -1, 1)
-    t.out_of_range("c is out of range: 0 to 4611686018427387903", uuid.uuid8, 1, 1, 1 << 62)
+    if t.integers then
+        t.out_of_range("c is out of range: 0 to 4611686018427387903", uuid.uuid8, 1, 1, 2^62)
+    end
     t.out_of_range("c is out of range", uuid.uuid8, 1, 1, -1)
     t.check(uuid.uuid8_node(255))
     t.out_of_range("node is out of range: 0 to 255", uuid.uuid8_node, 256)
@@ -306,8 +310,8 @@ t.test("the random and the n of uuid7_make", function()
     end
     t.out_of_range("n is out of range", uuid.uuid7_make, 1, ("\0"):rep(10), -1)
     t.check(uuid.uuid7_make(1, ("\0"):rep(10), math.maxinteger))
-    t.equal(uuid.uuid7_make(1, ("\xff"):rep(10)), uuid.uuid7_max(1))
-    t.out_of_range("n is out of range", uuid.uuid7_make, 1, ("\xff"):rep(10), 1)
+    t.equal(uuid.uuid7_make(1, ("\255"):rep(10)), uuid.uuid7_max(1))
+    t.out_of_range("n is out of range", uuid.uuid7_make, 1, ("\255"):rep(10), 1)
 end)
 
 t.test("a conversion of another version", function()
@@ -338,13 +342,13 @@ end)
 
 t.test("batches of what there is none of", function()
     for _, f in ipairs {uuid.batch, uuid.batch_bytes} do
-        for _, version in ipairs {-1, 0, 2, 3, 5, 8, 15, 16, 256 + 7, (1 << 32) + 4, (1 << 32) + 7,
+        for _, version in ipairs {-1, 0, 2, 3, 5, 8, 15, 16, 256 + 7, 2^32 + 4, 2^32 + 7,
                                   math.mininteger, math.maxinteger} do
             t.out_of_range("a batch is of version 1, 4, 6 or 7", f, version, 1)
             t.out_of_range("a batch is of version 1, 4, 6 or 7", f, version, 0)
             t.out_of_range("a batch is of version 1, 4, 6 or 7", f, version, 2^31 - 1)
         end
-        for _, n in ipairs {-1, 2^31, 1 << 32, (1 << 60) + 1, math.mininteger, math.maxinteger} do
+        for _, n in ipairs {-1, 2^31, 2^32, 2^53 - 1, math.mininteger, math.maxinteger} do
             t.out_of_range("count is out of range: 0 to 2147483647", f, 7, n)
         end
     end
@@ -353,13 +357,14 @@ end)
 ---- no entropy, no clock, digest refused, no memory: in processes of their own ----
 
 -- What the children begin with: a check that an error was raised, and one that nothing was.
-local PRELUDE = [[
+local PRELUDE = "dofile " .. ("%q"):format(t.root .. "tests/lua/compat.lua") .. [[
+
 local uuid = require "uuid9562"
 local function raises(pattern, name, ...)
-    local f = uuid[name]
-    local got = table.pack(pcall(f, ...))
-    assert(not got[1], name .. " raised nothing: " .. tostring(got[2]))
-    assert(tostring(got[2]):find(pattern, 1, true), name .. " raised " .. tostring(got[2]))
+    local ok, problem = pcall(uuid[name], ...)
+    collectgarbage() -- which Lua 5.1 does not do by itself where memory is short
+    assert(not ok, name .. " raised nothing: " .. tostring(problem))
+    assert(tostring(problem):find(pattern, 1, true), name .. " raised " .. tostring(problem))
 end
 ]]
 
@@ -391,7 +396,7 @@ t.test("no entropy, and a digest that is refused", function()
         raises(DIGEST, "uuid8_name", "@dns", "name", "shake128")
 
         -- The error tells where in the script it is.
-        local ok, problem = pcall(function() return uuid.uuid4() end)
+        local ok, problem = pcall(function() local u = uuid.uuid4() return u end)
         assert(problem:find("^[^:]+:%d+: the random"), problem)
 
         -- What needs neither goes on.
@@ -475,10 +480,11 @@ t.test("no memory for a batch", function()
     -- 2^31 - 1 do not even get their buffer, the others do and fail over what is made of it: a
     -- million strings are some 60 MB, and twice 16 octets for each of 4.5 million 140.
     t.child_passes("ulimit -v 120000;", PRELUDE .. [[
+        local no_buffer = jit and "userdata length overflow" or "not enough memory"
         for i = 1, 3 do
-            raises("not enough memory", "batch", 7, 2^31 - 1)
+            raises(no_buffer, "batch", 7, 2^31 - 1)
             raises("not enough memory", "batch", 7, 1200000)
-            raises("not enough memory", "batch_bytes", 4, 2^31 - 1)
+            raises(no_buffer, "batch_bytes", 4, 2^31 - 1)
             raises("not enough memory", "batch_bytes", 4, 4500000)
         end
         assert(#uuid.batch(7, 1000) == 1000 and #uuid.batch_bytes(7, 1000) == 16000)

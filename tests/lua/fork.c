@@ -49,15 +49,14 @@ static int leave(lua_State *L)
     _exit(127);
 }
 
-LUAMOD_API int luaopen_fork(lua_State *L)
+LUALIB_API int luaopen_fork(lua_State *L)
 {
-    static const luaL_Reg functions[] = {
-        {"fork", fork_here},
-        {"wait", wait_for},
-        {"leave", leave},
-        {NULL, NULL},
-    };
-
-    luaL_newlib(L, functions);
+    lua_newtable(L);
+    lua_pushcfunction(L, fork_here);
+    lua_setfield(L, -2, "fork");
+    lua_pushcfunction(L, wait_for);
+    lua_setfield(L, -2, "wait");
+    lua_pushcfunction(L, leave);
+    lua_setfield(L, -2, "leave");
     return 1;
 }

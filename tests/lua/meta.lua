@@ -20,12 +20,12 @@ local readers = {
     {"^%-%-%-@field ([%w_]+)%?? (.+)$", function(name, rest)
         class[name] = rest
     end},
-    {"^%-%-%-@param ([%w_]+)(%??) (%g+)", function(name, optional, type_name)
+    {"^%-%-%-@param ([%w_]+)(%??) (%S+)", function(name, optional, type_name)
         table.insert(takes, {name = name, optional = optional == "?", type = type_name})
     end},
     {"^%-%-%-@return (.+)$", function(all)
         for one in (all .. ", "):gmatch("(.-), ") do
-            table.insert(gives, one:match("^%g+"))
+            table.insert(gives, one:match("^%S+"))
         end
     end},
     {"^function uuid9562%.([%w_]+)%((.*)%) end$", function(name, parameters)

@@ -70,8 +70,7 @@ t.test("a UUID is a table key", function()
 end)
 
 t.test("the collector runs at every chance", function()
-    local mode = collectgarbage("generational")
-    collectgarbage("incremental", 1, 10000)
+    local before = t.collect_often()
     local kept = {}
     for i = 1, 200 do
         local made, octets = uuid.batch(7, 50), uuid.batch_bytes(4, 50)
@@ -82,8 +81,7 @@ t.test("the collector runs at every chance", function()
             t.check(uuid.version(u) == 7)
         end
     end
-    collectgarbage("incremental", 200, 100)
-    collectgarbage(mode)
+    t.collect_often(before)
 end)
 
 t.test("nothing is kept", function()

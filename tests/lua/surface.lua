@@ -73,7 +73,7 @@ t.test("constants", function()
 end)
 
 t.test("_VERSION is the version in uuid9562.h", function()
-    local header = assert(io.open(t.root .. "core/include/uuid9562.h")):read("a")
+    local header = assert(io.open(t.root .. "core/include/uuid9562.h")):read("*a")
     local version = header:match('#define UUID9562_VERSION "([^"]+)"')
     t.equal(uuid._VERSION, "uuid9562 " .. version)
 end)

@@ -1,8 +1,10 @@
 """What the tests of the Python face share: where things are, what functions take, how they fail."""
 
+import doctest
 import inspect
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import unittest
@@ -112,6 +114,17 @@ def table(path):
             line = line.rstrip("\n")
             if line and not line.startswith("#"):
                 yield number, line.split("\t")
+
+
+def run_examples(text, title, path):
+    """Runs the examples of a text for doctest. Returns how many there were, and what went wrong."""
+    test = doctest.DocTestParser().get_doctest(text, {}, title, str(path), 0)
+    said = []
+    tried = doctest.DocTestRunner(verbose=False).run(test, out=said.append, clear_globs=False)[1]
+    for value in test.globs.values():
+        if isinstance(value, sqlite3.Connection):
+            value.close()
+    return tried, "".join(said)
 
 
 class Errors(unittest.TestCase):

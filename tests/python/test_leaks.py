@@ -84,6 +84,17 @@ class Leaks(unittest.TestCase):
             leaks = all(kept(call) >= 200 for _ in range(3))
             self.assertFalse(leaks, (name, *call))
 
+    @unittest.skipUnless(hasattr(sys, "gettotalrefcount"), "no debug build of Python")
+    def test_all_references(self):
+        def kept(call):
+            before = sys.gettotalrefcount()
+            repeat(200, *call)
+            return sys.gettotalrefcount() - before
+
+        for name, *call in calls():
+            leaks = all(kept(call) >= 200 for _ in range(3))
+            self.assertFalse(leaks, (name, *call))
+
     @unittest.skipUnless(os.path.exists("/proc/self/statm"), "no /proc")
     def test_process(self):
         """What neither of the two sees: memory of the core and of OpenSSL."""

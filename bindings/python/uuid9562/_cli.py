@@ -86,7 +86,12 @@ def generated(options, complain):
             complain(f"Incorrect number of arguments. {options.uuid} requires a namespace and a "
                      "name.")
         arguments = (options.namespace, options.name)
-    return (getattr(_core, options.uuid)(*arguments) for _ in range(options.count))
+    try:
+        for _ in range(options.count):
+            yield getattr(_core, options.uuid)(*arguments)
+    except ValueError as error:  # a namespace: nothing else can be wrong; said as the standard does
+        raise ValueError("badly formed hexadecimal UUID string: "
+                         f"{options.namespace!r}: {error}") from None
 
 
 def read(texts, form):
