@@ -379,9 +379,10 @@ t.test("a method wants a generator", function()
     for _, method in pairs(metatable.__index) do
         t.argument_error(1, "uuid9562.generator expected, got no value", method)
     end
-    local ok, problem = pcall(function() return g.uuid7_at(5) end)
+    local ok, problem = pcall(function() local u = g.uuid7_at(5) return u end)
     t.check(not ok and problem:find("bad argument #1 to 'uuid7_at'", 1, true), problem)
-    t.check(tostring(g):find("^uuid9562%.generator: "), tostring(g))
+    local called = t.integers and "uuid9562.generator" or "userdata" -- before 5.3, by no name
+    t.check(tostring(g):find("^" .. called .. ": "), tostring(g))
 end)
 
 t.test("the callbacks live as long as the generator, and no longer", function()
@@ -454,7 +455,7 @@ t.test("finalizers use a generator, and close it", function()
     end
 
     local metatable = getmetatable(g)
-    local closed = 0
+    local closed, before = 0, t.collect_often()
     for _ = 1, 200 do
         local short = uuid.generator()
         litter(function() metatable.__close(short) end)
@@ -462,6 +463,7 @@ t.test("finalizers use a generator, and close it", function()
         closed = closed + (ok and 0 or 1)
         t.check(ok or problem:find("closed generator", 1, true), problem)
     end
+    t.collect_often(before)
     t.check(closed > 0, "none was closed before its batch")
 end)
 

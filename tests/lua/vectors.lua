@@ -110,7 +110,7 @@ end
 
 -- Is it a number that this Lua does not tell from its neighbours?
 local function is_beyond(kind, value)
-    return kind == "i" and not t.integers and math.abs(value) >= math.maxinteger
+    return kind == "i" and not t.integers and math.abs(value) > math.maxinteger
 end
 
 -- May also change the row: loosen it, where Lua sees the same mistake at another offset.

