@@ -7,26 +7,26 @@
 /* ---- Generators ------------------------------------------------------------------------------ */
 
 /* lead_ns() -> integer */
-static int lead_ns(lua_State *L)
+static int lead_ns(lua_State *L, int self)
 {
     uint64_t lead;
-    uuid9562_status_t status = uuid9562_lead_ns(generator_of(L), &lead);
+    uuid9562_status_t status = uuid9562_lead_ns(generator_of(L, self), &lead);
 
     if (status != UUID9562_OK)
-        return fail_generating(L, status, 0);
+        return fail_generating(L, self, status, 0);
     push_integer(L, lead < INTEGER_MAX ? (int64_t)lead : INTEGER_MAX);
     return 1;
 }
 
 /* reanchor() */
-static int reanchor(lua_State *L)
+static int reanchor(lua_State *L, int self)
 {
     uuid9562_status_t status;
 
-    if (is_method(L))
+    if (self == METHOD)
         check_idle_generator(L);
-    status = uuid9562_reanchor(generator_of(L));
-    return status == UUID9562_OK ? 0 : fail_generating(L, status, 0);
+    status = uuid9562_reanchor(generator_of(L, self));
+    return status == UUID9562_OK ? 0 : fail_generating(L, self, status, 0);
 }
 
 /* reseed() */
@@ -40,11 +40,11 @@ static int reseed(lua_State *L)
 
 /* Reads (version, n) and leaves a userdata with that batch on the stack: memory that Lua frees,
  * also where an allocation that comes after it raises. Returns 0, or what `fail` does. */
-static int push_batch(lua_State *L, const uuid9562_t **batch, size_t *count)
+static int push_batch(lua_State *L, int self, const uuid9562_t **batch, size_t *count)
 {
-    uuid9562_generator_t *generator = generator_of(L);
-    int64_t version = check_integer(L, arg(L, 1), "version");
-    uint64_t n = check_unsigned(L, arg(L, 2), "n");
+    uuid9562_generator_t *generator = generator_of(L, self);
+    int64_t version = check_integer(L, self + 1, "version");
+    uint64_t n = check_unsigned(L, self + 2, "n");
     uuid9562_t *uuids, none;
     uuid9562_status_t status;
 
@@ -55,25 +55,25 @@ static int push_batch(lua_State *L, const uuid9562_t **batch, size_t *count)
      * and for memory afterwards. Of 0 UUIDs it makes none and reserves nothing. */
     status = uuid9562_batch(generator, (int)version, &none, n > UUID9562_BATCH_MAX ? n : 0);
     if (status != UUID9562_OK)
-        return fail_generating(L, status, 0);
+        return fail_generating(L, self, status, 0);
 
     if (n > SIZE_MAX / sizeof *uuids)
         return luaL_error(L, "not enough memory");
     uuids = lua_newuserdata(L, (size_t)n * sizeof *uuids);
-    status = uuid9562_batch(generator_of(L), (int)version, uuids, n);
+    status = uuid9562_batch(generator_of(L, self), (int)version, uuids, n);
     if (status != UUID9562_OK)
-        return fail_generating(L, status, 0);
+        return fail_generating(L, self, status, 0);
     *batch = uuids;
     *count = (size_t)n;
     return 0;
 }
 
 /* batch(version, n) -> table of n strings of 36 characters */
-static int batch(lua_State *L)
+static int batch(lua_State *L, int self)
 {
     const uuid9562_t *uuids;
     size_t n;
-    int failed = push_batch(L, &uuids, &n);
+    int failed = push_batch(L, self, &uuids, &n);
 
     if (failed)
         return failed;
@@ -87,11 +87,11 @@ static int batch(lua_State *L)
 }
 
 /* batch_bytes(version, n) -> string of n * 16 octets */
-static int batch_bytes(lua_State *L)
+static int batch_bytes(lua_State *L, int self)
 {
     const uuid9562_t *uuids;
     size_t n;
-    int failed = push_batch(L, &uuids, &n);
+    int failed = push_batch(L, self, &uuids, &n);
 
     if (failed)
         return failed;
@@ -172,10 +172,13 @@ static int to_bytes(lua_State *L)
 /* Is there a UUID at `arg`, whatever else may stand there? */
 static bool find_uuid(lua_State *L, int arg, uuid9562_t *out)
 {
+    text_t text;
     size_t offset;
 
-    return lua_type(L, arg) == LUA_TSTRING &&
-           read_uuid(check_text(L, arg, ""), out, &offset) == UUID9562_OK;
+    if (lua_type(L, arg) != LUA_TSTRING)
+        return false;
+    text.octets = lua_tolstring(L, arg, &text.length);
+    return read_uuid(text, out, &offset) == UUID9562_OK;
 }
 
 /* valid(x) -> boolean, for every x and for none */
@@ -314,11 +317,23 @@ static const luaL_Reg functions[] = {
 };
 
 /* These are of the module, and methods of generators. */
-static const luaL_Reg methods[] = {
-    {"lead_ns",        lead_ns},
-    {"reanchor",       reanchor},
-    {"batch",          batch},
-    {"batch_bytes",    batch_bytes},
-    {NULL, NULL},
-};
+#define BOTH(BOTH_OF) BOTH_OF(lead_ns) BOTH_OF(reanchor) BOTH_OF(batch) BOTH_OF(batch_bytes)
 /* clang-format on */
+
+#define DEFINE_BOTH(name)                                                                          \
+    static int name##_of_module(lua_State *L)                                                      \
+    {                                                                                              \
+        return name(L, MODULE);                                                                    \
+    }                                                                                              \
+    static int name##_of_generator(lua_State *L)                                                   \
+    {                                                                                              \
+        return name(L, METHOD);                                                                    \
+    }
+
+BOTH(DEFINE_BOTH)
+
+#define ROW_OF_MODULE(name)    {#name, name##_of_module},
+#define ROW_OF_GENERATOR(name) {#name, name##_of_generator},
+
+static const luaL_Reg also_methods[] = {BOTH(ROW_OF_MODULE){NULL, NULL}};
+static const luaL_Reg methods[] = {BOTH(ROW_OF_GENERATOR){NULL, NULL}};

@@ -1,7 +1,7 @@
 /*
  * Generators with an order of their own: `generator`, and what stands behind the methods of what it
- * gives. A method is the module's function of the same name, made of the same row (uuid9562.c): it
- * asks `generator_of` whose it is, and `arg` where its arguments begin.
+ * gives. A method is the module's function of the same name, made of the same lines: it asks
+ * `generator_of` whose it is.
  *
  * The object is a userdata, and its user values hold the callbacks, so that the collector keeps
  * both or neither. A callback runs in the coroutine that called the method. What it raises may not
@@ -28,18 +28,12 @@ typedef struct generator {
 
 /* ---- Functions that are methods, too --------------------------------------------------------- */
 
-/* Their first upvalue is the metatable of generators in a method, nil in the module's function. */
-static bool is_method(lua_State *L)
-{
-    return !lua_isnoneornil(L, lua_upvalueindex(1));
-}
+/* Where a function is one, `self` is how many arguments stand before its own: none in the module's
+ * function, the generator in a method. Both are made of the same lines, and `self` is a constant in
+ * each, so that the module's functions do not pay for it. */
+enum { MODULE = 0, METHOD = 1 };
 
-/* Where the argument number `n` stands: a method's first is the generator. */
-static int arg(lua_State *L, int n)
-{
-    return is_method(L) ? n + 1 : n;
-}
-
+/* The upvalue of every method is the metatable of generators. */
 static generator_t *check_generator(lua_State *L)
 {
     generator_t *self = lua_touserdata(L, 1);
@@ -62,24 +56,24 @@ static generator_t *check_idle_generator(lua_State *L)
 
 /* The generator to call the core with; NULL, as the core has it, for the one of the process. It is
  * good until something may run the collector, whose finalizers may use it or close it. */
-static uuid9562_generator_t *generator_of(lua_State *L)
+static uuid9562_generator_t *generator_of(lua_State *L, int self)
 {
-    generator_t *self;
+    generator_t *generator;
 
-    if (!is_method(L))
+    if (self == MODULE)
         return NULL;
-    self = check_generator(L);
-    if (self->core == NULL)
+    generator = check_generator(L);
+    if (generator->core == NULL)
         luaL_error(L, "attempt to use a closed generator");
-    self->caller = L;
-    self->raised = false;
-    return self->core;
+    generator->caller = L;
+    generator->raised = false;
+    return generator->core;
 }
 
 /* Tells what the core refused, as `fail` does; what a callback has raised goes on as it is. */
-static int fail_generating(lua_State *L, uuid9562_status_t status, size_t offset)
+static int fail_generating(lua_State *L, int self, uuid9562_status_t status, size_t offset)
 {
-    if (is_method(L) && check_generator(L)->raised)
+    if (self == METHOD && check_generator(L)->raised)
         return lua_error(L);
     return fail(L, status, offset);
 }

@@ -1,7 +1,7 @@
 /*
- * The functions that give a UUID, and their table. Each reads its arguments from the stack and
- * makes one UUID; what becomes of it on the stack is the matter of `as_text` and `as_bytes`, for
- * all of them. To add one: a few lines that call the core, and a row.
+ * The functions that give a UUID, and their table. Each reads its arguments from the stack, after
+ * `self` others (generator.c), and makes one UUID; what becomes of it on the stack is the matter of
+ * `as_text` and `as_bytes`, for all of them. To add one: a few lines that call the core, and a row.
  */
 
 typedef struct result {
@@ -9,77 +9,62 @@ typedef struct result {
     size_t offset; /* where the text was wrong, if the status is of the class MALFORMED */
 } result_t;
 
-typedef struct maker {
-    const char *name;
-    uuid9562_status_t (*make)(lua_State *L, result_t *out);
-    bool twin;   /* also registered as `name`_bytes */
-    bool method; /* also one of generators */
-} maker_t;
-
-/* Calls the maker that is the second upvalue. Returns 0, or what `fail` does. */
-static int make(lua_State *L, uuid9562_t *out)
-{
-    const maker_t *maker = lua_touserdata(L, lua_upvalueindex(2));
-    result_t result = {.offset = 0};
-    uuid9562_status_t status = maker->make(L, &result);
-
-    if (status != UUID9562_OK)
-        return fail_generating(L, status, result.offset);
-    *out = result.uuid;
-    return 0;
-}
+typedef uuid9562_status_t maker_t(lua_State *L, int self, result_t *out);
 
 /* `name`(...) -> string of 36 characters */
-static int as_text(lua_State *L)
+static inline int as_text(lua_State *L, int self, maker_t *make)
 {
-    uuid9562_t uuid;
-    int failed = make(L, &uuid);
+    result_t result = {.offset = 0};
+    uuid9562_status_t status = make(L, self, &result);
 
-    return failed ? failed : push_text(L, &uuid);
+    if (status != UUID9562_OK)
+        return fail_generating(L, self, status, result.offset);
+    return push_text(L, &result.uuid);
 }
 
 /* `name`_bytes(...) -> string of 16 octets */
-static int as_bytes(lua_State *L)
+static inline int as_bytes(lua_State *L, int self, maker_t *make)
 {
-    uuid9562_t uuid;
-    int failed = make(L, &uuid);
+    result_t result = {.offset = 0};
+    uuid9562_status_t status = make(L, self, &result);
 
-    return failed ? failed : push_bytes(L, &uuid);
+    if (status != UUID9562_OK)
+        return fail_generating(L, self, status, result.offset);
+    return push_bytes(L, &result.uuid);
 }
 
 /* uuid1 and uuid6 */
 static uuid9562_status_t
-of_time_and_node(lua_State *L, result_t *out,
+of_time_and_node(lua_State *L, int self, result_t *out,
                  uuid9562_status_t (*generate)(uuid9562_generator_t *, uuid9562_t *,
                                                const uint64_t *, const uint64_t *))
 {
-    uuid9562_generator_t *generator = generator_of(L);
-    int node_at = arg(L, 1);
+    uuid9562_generator_t *generator = generator_of(L, self);
     uint64_t node_value, clock_seq_value;
     const uint64_t *given_node, *given_clock_seq;
     uuid9562_status_t status;
 
-    check_node_type(L, node_at);
-    given_clock_seq = opt_unsigned(L, arg(L, 2), "clock_seq", &clock_seq_value);
-    status = read_node(L, node_at, &node_value, &given_node);
+    check_node_type(L, self + 1);
+    given_clock_seq = opt_unsigned(L, self + 2, "clock_seq", &clock_seq_value);
+    status = read_node(L, self + 1, &node_value, &given_node);
     if (status == UUID9562_OK)
         status = generate(generator, &out->uuid, given_node, given_clock_seq);
     return status;
 }
 
 /* uuid1([node [, clock_seq]]): a node is an integer or "@host" */
-static uuid9562_status_t uuid1(lua_State *L, result_t *out)
+static uuid9562_status_t uuid1(lua_State *L, int self, result_t *out)
 {
-    return of_time_and_node(L, out, uuid9562_uuid1);
+    return of_time_and_node(L, self, out, uuid9562_uuid1);
 }
 
 /* uuid3 and uuid5 */
-static uuid9562_status_t of_name(lua_State *L, result_t *out,
+static uuid9562_status_t of_name(lua_State *L, int self, result_t *out,
                                  uuid9562_status_t (*digest)(uuid9562_t *, const uuid9562_t *,
                                                              const void *, size_t))
 {
-    text_t space = check_text(L, 1, "namespace");
-    text_t name = check_text(L, 2, "name");
+    text_t space = check_text(L, self + 1, "namespace");
+    text_t name = check_text(L, self + 2, "name");
     uuid9562_t space_uuid;
     uuid9562_status_t status = read_namespace(space, &space_uuid, &out->offset);
 
@@ -89,98 +74,98 @@ static uuid9562_status_t of_name(lua_State *L, result_t *out,
 }
 
 /* uuid3(namespace, name) */
-static uuid9562_status_t uuid3(lua_State *L, result_t *out)
+static uuid9562_status_t uuid3(lua_State *L, int self, result_t *out)
 {
-    return of_name(L, out, uuid9562_uuid3);
+    return of_name(L, self, out, uuid9562_uuid3);
 }
 
 /* uuid4() */
-static uuid9562_status_t uuid4(lua_State *L, result_t *out)
+static uuid9562_status_t uuid4(lua_State *L, int self, result_t *out)
 {
-    return uuid9562_uuid4(generator_of(L), &out->uuid);
+    return uuid9562_uuid4(generator_of(L, self), &out->uuid);
 }
 
 /* uuid5(namespace, name) */
-static uuid9562_status_t uuid5(lua_State *L, result_t *out)
+static uuid9562_status_t uuid5(lua_State *L, int self, result_t *out)
 {
-    return of_name(L, out, uuid9562_uuid5);
+    return of_name(L, self, out, uuid9562_uuid5);
 }
 
 /* uuid6([node [, clock_seq]]): a node is an integer or "@host" */
-static uuid9562_status_t uuid6(lua_State *L, result_t *out)
+static uuid9562_status_t uuid6(lua_State *L, int self, result_t *out)
 {
-    return of_time_and_node(L, out, uuid9562_uuid6);
+    return of_time_and_node(L, self, out, uuid9562_uuid6);
 }
 
 /* uuid6_min(unix_ms) */
-static uuid9562_status_t uuid6_min(lua_State *L, result_t *out)
+static uuid9562_status_t uuid6_min(lua_State *L, int self, result_t *out)
 {
-    return uuid9562_uuid6_min(&out->uuid, check_integer(L, 1, "unix_ms"));
+    return uuid9562_uuid6_min(&out->uuid, check_integer(L, self + 1, "unix_ms"));
 }
 
 /* uuid6_max(unix_ms) */
-static uuid9562_status_t uuid6_max(lua_State *L, result_t *out)
+static uuid9562_status_t uuid6_max(lua_State *L, int self, result_t *out)
 {
-    return uuid9562_uuid6_max(&out->uuid, check_integer(L, 1, "unix_ms"));
+    return uuid9562_uuid6_max(&out->uuid, check_integer(L, self + 1, "unix_ms"));
 }
 
 /* uuid7() */
-static uuid9562_status_t uuid7(lua_State *L, result_t *out)
+static uuid9562_status_t uuid7(lua_State *L, int self, result_t *out)
 {
-    return uuid9562_uuid7(generator_of(L), &out->uuid);
+    return uuid9562_uuid7(generator_of(L, self), &out->uuid);
 }
 
 /* uuid7_at(unix_ms) */
-static uuid9562_status_t uuid7_at(lua_State *L, result_t *out)
+static uuid9562_status_t uuid7_at(lua_State *L, int self, result_t *out)
 {
-    uuid9562_generator_t *generator = generator_of(L);
-    return uuid9562_uuid7_at(generator, &out->uuid, check_integer(L, arg(L, 1), "unix_ms"));
+    uuid9562_generator_t *generator = generator_of(L, self);
+    return uuid9562_uuid7_at(generator, &out->uuid, check_integer(L, self + 1, "unix_ms"));
 }
 
 /* uuid7_make(unix_ms, random [, n]): random is 10 octets */
-static uuid9562_status_t uuid7_make(lua_State *L, result_t *out)
+static uuid9562_status_t uuid7_make(lua_State *L, int self, result_t *out)
 {
-    int64_t unix_ms = check_integer(L, 1, "unix_ms");
-    text_t random = check_text(L, 2, "random");
-    int64_t n = lua_isnoneornil(L, 3) ? 0 : check_integer(L, 3, "n");
+    int64_t unix_ms = check_integer(L, self + 1, "unix_ms");
+    text_t random = check_text(L, self + 2, "random");
+    int64_t n = lua_isnoneornil(L, self + 3) ? 0 : check_integer(L, self + 3, "n");
 
     return uuid9562_uuid7_make(&out->uuid, unix_ms, random.octets, random.length, n);
 }
 
 /* uuid7_min(unix_ms) */
-static uuid9562_status_t uuid7_min(lua_State *L, result_t *out)
+static uuid9562_status_t uuid7_min(lua_State *L, int self, result_t *out)
 {
-    return uuid9562_uuid7_min(&out->uuid, check_integer(L, 1, "unix_ms"));
+    return uuid9562_uuid7_min(&out->uuid, check_integer(L, self + 1, "unix_ms"));
 }
 
 /* uuid7_max(unix_ms) */
-static uuid9562_status_t uuid7_max(lua_State *L, result_t *out)
+static uuid9562_status_t uuid7_max(lua_State *L, int self, result_t *out)
 {
-    return uuid9562_uuid7_max(&out->uuid, check_integer(L, 1, "unix_ms"));
+    return uuid9562_uuid7_max(&out->uuid, check_integer(L, self + 1, "unix_ms"));
 }
 
 /* uuid8([a [, b [, c]]]): what is left out by number of arguments is random; a nil is no way to
  * leave something out, so that a lost value does not silently become a random one */
-static uuid9562_status_t uuid8(lua_State *L, result_t *out)
+static uuid9562_status_t uuid8(lua_State *L, int self, result_t *out)
 {
-    uuid9562_generator_t *generator = generator_of(L);
+    uuid9562_generator_t *generator = generator_of(L, self);
     static const char *const names[3] = {"a", "b", "c"};
     uint64_t bits[3];
     const uint64_t *given[3] = {NULL, NULL, NULL};
 
-    for (int i = 0; i < 3 && arg(L, i + 1) <= lua_gettop(L); i++) {
-        bits[i] = check_unsigned(L, arg(L, i + 1), names[i]);
+    for (int i = 0; i < 3 && self + i + 1 <= lua_gettop(L); i++) {
+        bits[i] = check_unsigned(L, self + i + 1, names[i]);
         given[i] = &bits[i];
     }
     return uuid9562_uuid8(generator, &out->uuid, given[0], given[1], given[2]);
 }
 
 /* uuid8_name(namespace, name [, digest]) */
-static uuid9562_status_t uuid8_name(lua_State *L, result_t *out)
+static uuid9562_status_t uuid8_name(lua_State *L, int self, result_t *out)
 {
-    text_t space = check_text(L, 1, "namespace");
-    text_t name = check_text(L, 2, "name");
-    text_t digest = opt_text(L, 3, "digest");
+    text_t space = check_text(L, self + 1, "namespace");
+    text_t name = check_text(L, self + 2, "name");
+    text_t digest = opt_text(L, self + 3, "digest");
     uuid9562_t space_uuid;
     uuid9562_status_t status = read_namespace(space, &space_uuid, &out->offset);
 
@@ -191,18 +176,18 @@ static uuid9562_status_t uuid8_name(lua_State *L, result_t *out)
 }
 
 /* uuid8_node(node) */
-static uuid9562_status_t uuid8_node(lua_State *L, result_t *out)
+static uuid9562_status_t uuid8_node(lua_State *L, int self, result_t *out)
 {
-    uuid9562_generator_t *generator = generator_of(L);
-    return uuid9562_uuid8_node(generator, &out->uuid, check_unsigned(L, arg(L, 1), "node"));
+    uuid9562_generator_t *generator = generator_of(L, self);
+    return uuid9562_uuid8_node(generator, &out->uuid, check_unsigned(L, self + 1, "node"));
 }
 
 /* parse(s [, form]): the one function to which 16 octets are what the form says, and so malformed
  * without one */
-static uuid9562_status_t parse(lua_State *L, result_t *out)
+static uuid9562_status_t parse(lua_State *L, int self, result_t *out)
 {
-    text_t text = check_text(L, 1, "s");
-    text_t form_name = opt_text(L, 2, "form");
+    text_t text = check_text(L, self + 1, "s");
+    text_t form_name = opt_text(L, self + 2, "form");
     const uuid9562_form_t *form;
     uuid9562_status_t status;
 
@@ -215,16 +200,16 @@ static uuid9562_status_t parse(lua_State *L, result_t *out)
 }
 
 /* from_bytes(b) */
-static uuid9562_status_t from_bytes(lua_State *L, result_t *out)
+static uuid9562_status_t from_bytes(lua_State *L, int self, result_t *out)
 {
-    text_t octets = check_text(L, 1, "b");
+    text_t octets = check_text(L, self + 1, "b");
     return uuid9562_from_bytes(&out->uuid, octets.octets, octets.length, &out->offset);
 }
 
 /* v1_to_v6(u) */
-static uuid9562_status_t v1_to_v6(lua_State *L, result_t *out)
+static uuid9562_status_t v1_to_v6(lua_State *L, int self, result_t *out)
 {
-    uuid9562_status_t status = read_uuid(check_text(L, 1, "u"), &out->uuid, &out->offset);
+    uuid9562_status_t status = read_uuid(check_text(L, self + 1, "u"), &out->uuid, &out->offset);
 
     if (status == UUID9562_OK)
         status = uuid9562_v1_to_v6(&out->uuid, &out->uuid);
@@ -232,9 +217,9 @@ static uuid9562_status_t v1_to_v6(lua_State *L, result_t *out)
 }
 
 /* v6_to_v1(u) */
-static uuid9562_status_t v6_to_v1(lua_State *L, result_t *out)
+static uuid9562_status_t v6_to_v1(lua_State *L, int self, result_t *out)
 {
-    uuid9562_status_t status = read_uuid(check_text(L, 1, "u"), &out->uuid, &out->offset);
+    uuid9562_status_t status = read_uuid(check_text(L, self + 1, "u"), &out->uuid, &out->offset);
 
     if (status == UUID9562_OK)
         status = uuid9562_v6_to_v1(&out->uuid, &out->uuid);
@@ -242,9 +227,9 @@ static uuid9562_status_t v6_to_v1(lua_State *L, result_t *out)
 }
 
 /* guid_swap(u) */
-static uuid9562_status_t guid_swap(lua_State *L, result_t *out)
+static uuid9562_status_t guid_swap(lua_State *L, int self, result_t *out)
 {
-    uuid9562_status_t status = read_uuid(check_text(L, 1, "u"), &out->uuid, &out->offset);
+    uuid9562_status_t status = read_uuid(check_text(L, self + 1, "u"), &out->uuid, &out->offset);
 
     if (status == UUID9562_OK)
         uuid9562_guid_swap(&out->uuid, &out->uuid);
@@ -253,29 +238,50 @@ static uuid9562_status_t guid_swap(lua_State *L, result_t *out)
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-enum { NO_TWIN = false, TWIN = true, NO_METHOD = false, METHOD = true };
-
+/* ALONE(name) is registered as it is, TWIN(name) as `name`_bytes, too, and GENERATOR(name) as two
+ * that are also methods. */
 /* clang-format off */
-static const maker_t makers[] = {
-    {"uuid1",      uuid1,      TWIN,    METHOD},
-    {"uuid3",      uuid3,      TWIN,    NO_METHOD},
-    {"uuid4",      uuid4,      TWIN,    METHOD},
-    {"uuid5",      uuid5,      TWIN,    NO_METHOD},
-    {"uuid6",      uuid6,      TWIN,    METHOD},
-    {"uuid6_min",  uuid6_min,  TWIN,    NO_METHOD},
-    {"uuid6_max",  uuid6_max,  TWIN,    NO_METHOD},
-    {"uuid7",      uuid7,      TWIN,    METHOD},
-    {"uuid7_at",   uuid7_at,   TWIN,    METHOD},
-    {"uuid7_make", uuid7_make, TWIN,    NO_METHOD},
-    {"uuid7_min",  uuid7_min,  TWIN,    NO_METHOD},
-    {"uuid7_max",  uuid7_max,  TWIN,    NO_METHOD},
-    {"uuid8",      uuid8,      TWIN,    METHOD},
-    {"uuid8_name", uuid8_name, TWIN,    NO_METHOD},
-    {"uuid8_node", uuid8_node, TWIN,    METHOD},
-    {"parse",      parse,      NO_TWIN, NO_METHOD},
-    {"from_bytes", from_bytes, NO_TWIN, NO_METHOD},
-    {"v1_to_v6",   v1_to_v6,   NO_TWIN, NO_METHOD},
-    {"v6_to_v1",   v6_to_v1,   NO_TWIN, NO_METHOD},
-    {"guid_swap",  guid_swap,  NO_TWIN, NO_METHOD},
-};
+#define MAKERS(ALONE, TWIN, GENERATOR) \
+    GENERATOR(uuid1) \
+    TWIN(uuid3) \
+    GENERATOR(uuid4) \
+    TWIN(uuid5) \
+    GENERATOR(uuid6) \
+    TWIN(uuid6_min) \
+    TWIN(uuid6_max) \
+    GENERATOR(uuid7) \
+    GENERATOR(uuid7_at) \
+    TWIN(uuid7_make) \
+    TWIN(uuid7_min) \
+    TWIN(uuid7_max) \
+    GENERATOR(uuid8) \
+    TWIN(uuid8_name) \
+    GENERATOR(uuid8_node) \
+    ALONE(parse) \
+    ALONE(from_bytes) \
+    ALONE(v1_to_v6) \
+    ALONE(v6_to_v1) \
+    ALONE(guid_swap)
 /* clang-format on */
+
+#define DEFINE(name, as, self)                                                                     \
+    static int name##_##as##_##self(lua_State *L)                                                  \
+    {                                                                                              \
+        return as(L, self, name);                                                                  \
+    }
+
+/* The macros of this file need a name for each of what follows. */
+#define DEFINE_ALONE(name) DEFINE(name, as_text, MODULE)
+#define DEFINE_TWIN(name)  DEFINE(name, as_text, MODULE) DEFINE(name, as_bytes, MODULE)
+#define DEFINE_GENERATOR(name)                                                                     \
+    DEFINE_TWIN(name) DEFINE(name, as_text, METHOD) DEFINE(name, as_bytes, METHOD)
+
+MAKERS(DEFINE_ALONE, DEFINE_TWIN, DEFINE_GENERATOR)
+
+#define NO_ROW(name)
+#define ROW(name)        {#name, name##_as_text_MODULE},
+#define ROW_TWIN(name)   ROW(name){#name "_bytes", name##_as_bytes_MODULE},
+#define ROW_METHOD(name) {#name, name##_as_text_METHOD}, {#name "_bytes", name##_as_bytes_METHOD},
+
+static const luaL_Reg makers[] = {MAKERS(ROW, ROW_TWIN, ROW_TWIN){NULL, NULL}};
+static const luaL_Reg maker_methods[] = {MAKERS(NO_ROW, NO_ROW, ROW_METHOD){NULL, NULL}};

@@ -2,9 +2,10 @@
  * The Lua face: require "uuid9562".
  *
  * It turns Lua values into the core's arguments and the core's answers into Lua values, and decides
- * nothing about UUIDs. This file registers four tables: `makers` (functions that give a UUID),
- * `methods` and `functions` (all others) and `constants`; the parts that it is made of stand beside
- * it. What is marked as a method, too, is registered twice: for the module and for its generators.
+ * nothing about UUIDs. This file registers tables: `makers` (functions that give a UUID),
+ * `also_methods` and `functions` (all others) and `constants`; the parts that it is made of stand
+ * beside it. What takes part in an order or draws is there twice: for the module, and as a method
+ * of its generators.
  *
  * What holds for every function:
  *
@@ -32,38 +33,13 @@ static const struct {
     uuid9562_t uuid;
 } constants[] = {UUID9562_CONSTANTS(CONSTANT_ROW)};
 
-/* Registers a maker in the table below the top of the stack. What is on top becomes its first
- * upvalue, its row the second. */
-static void set_maker(lua_State *L, const maker_t *maker, const char *suffix, lua_CFunction as)
-{
-    lua_pushfstring(L, "%s%s", maker->name, suffix);
-    lua_pushvalue(L, -2);
-    lua_pushlightuserdata(L, (void *)maker); /* nobody writes through it */
-    lua_pushcclosure(L, as, 2);
-    lua_rawset(L, -4);
-}
-
-/* Registers what may be a method in the table below the top of the stack: the methods alone with
- * the metatable of generators on top, the module's functions with nil. Pops that. */
-static void set_functions(lua_State *L)
-{
-    bool all = lua_isnil(L, -1);
-
-    for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
-        if (!all && !makers[i].method)
-            continue;
-        set_maker(L, &makers[i], "", as_text);
-        if (makers[i].twin)
-            set_maker(L, &makers[i], "_bytes", as_bytes);
-    }
-    luaL_setfuncs(L, methods, 1);
-}
+static const luaL_Reg *const of_generators[] = {maker_methods, methods};
 
 LUALIB_API int luaopen_uuid9562(lua_State *L)
 {
     luaL_newlib(L, functions);
-    lua_pushnil(L);
-    set_functions(L);
+    luaL_setfuncs(L, makers, 0);
+    luaL_setfuncs(L, also_methods, 0);
 
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
         push_text(L, &constants[i].uuid);
@@ -76,8 +52,10 @@ LUALIB_API int luaopen_uuid9562(lua_State *L)
 
     push_metatable(L);
     lua_newtable(L);
-    lua_pushvalue(L, -2);
-    set_functions(L);
+    for (size_t i = 0; i < sizeof of_generators / sizeof *of_generators; i++) {
+        lua_pushvalue(L, -2);
+        luaL_setfuncs(L, of_generators[i], 1);
+    }
     lua_setfield(L, -2, "__index");
     lua_pushcclosure(L, generator, 1);
     lua_setfield(L, -2, "generator");

@@ -1,5 +1,5 @@
--- What Luas other than 5.4 lack of the standard library that the suite uses, put into it; and, as the
--- table that it returns, what each of them writes in its own way. Child processes load it, too.
+-- What Luas other than 5.4 lack of the standard library that the suite uses, put into it; and, as
+-- the table that it returns, what each writes in its own way. Child processes load it, too.
 
 local c = {}
 
@@ -10,7 +10,8 @@ if not c.integers then
     math.maxinteger, math.mininteger = 2^53, -2^53
 
     function math.tointeger(value)
-        return type(value) == "number" and value % 1 == 0 and math.abs(value) <= 2^53 and value or nil
+        local whole = type(value) == "number" and value % 1 == 0 and math.abs(value) <= 2^53
+        return whole and value or nil
     end
 
     -- As the suite has it: an integer is what could be one.

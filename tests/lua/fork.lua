@@ -23,8 +23,9 @@ end
 local function load_fork()
     local open
     t.with_file("", function(library)
-        local said, compiled = t.shell(("%s -O -Wall -Wextra -Werror -fPIC -shared %s %s -o %s"):format(
-            COMPILER, FLAGS, t.quote(t.root .. "tests/lua/fork.c"), t.quote(library)))
+        local command = ("%s -O -Wall -Wextra -Werror -fPIC -shared %s %s -o %s"):format(
+            COMPILER, FLAGS, t.quote(t.root .. "tests/lua/fork.c"), t.quote(library))
+        local said, compiled = t.shell(command)
         assert(compiled, said)
         open = assert(package.loadlib(library, "luaopen_fork"))
     end)

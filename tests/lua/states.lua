@@ -81,6 +81,7 @@ t.test("the collector runs at every chance", function()
             t.check(uuid.version(u) == 7)
         end
     end
+    t.equal(#kept, 6)
     t.collect_often(before)
 end)
 

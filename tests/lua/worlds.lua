@@ -194,30 +194,30 @@ end)
 
 t.test("a step back is held, and the lead is told", function()
     local g, world = scripted()
-    local T = t.integers and T or 8000000000000000 -- a day of which all nanoseconds are numbers
-    world.now = T
+    local day = t.integers and T or 8000000000000000 -- whose nanoseconds are all numbers
+    world.now = day
     t.equal(g:lead_ns(), 0)
-    t.equal(g:uuid7(), v7_of(T))
+    t.equal(g:uuid7(), v7_of(day))
     t.equal(g:lead_ns(), 0)
-    t.equal(g:uuid7(), v7_of(T + 1))
+    t.equal(g:uuid7(), v7_of(day + 1))
     t.equal(g:lead_ns(), 1)
-    world.now = T - 3600 * SECOND
+    world.now = day - 3600 * SECOND
     t.equal(g:lead_ns(), 3600 * SECOND + 1)
-    t.equal(g:uuid7(), v7_of(T + 2))
-    t.equal(table.concat(g:batch(7, 2)), v7_of(T + 3) .. v7_of(T + 4))
+    t.equal(g:uuid7(), v7_of(day + 2))
+    t.equal(table.concat(g:batch(7, 2)), v7_of(day + 3) .. v7_of(day + 4))
     t.equal(g:lead_ns(), 3600 * SECOND + 4)
-    world.now = T + 2
+    world.now = day + 2
     t.equal(g:lead_ns(), 2)
-    t.equal(g:uuid7(), v7_of(T + 5))
-    world.now = T + SECOND
+    t.equal(g:uuid7(), v7_of(day + 5))
+    world.now = day + SECOND
     t.equal(g:lead_ns(), 0)
-    t.equal(g:uuid7(), v7_of(T + SECOND))
+    t.equal(g:uuid7(), v7_of(day + SECOND))
 
     -- A given clock sequence takes a whole tick of 100 ns.
-    world.now = T + 2 * SECOND + 30
+    world.now = day + 2 * SECOND + 30
     local u = g:uuid1(1, 2)
     t.equal(g:lead_ns(), 69)
-    t.equal(g:uuid7(), v7_of(T + 2 * SECOND + 100))
+    t.equal(g:uuid7(), v7_of(day + 2 * SECOND + 100))
     t.equal(uuid.compare(u, g:uuid1(1, 2)), -1)
     t.equal(g:lead_ns(), 269)
 end)

@@ -1,34 +1,84 @@
 """What programs do with UUIDs, by packages that they use: ours are to them what the standard's are.
-What is not installed is skipped by its name."""
+What is not installed is skipped by its name; ./dev ecosystem installs it for itself. Databases and
+arrays have files of their own."""
 
-import importlib
+import dataclasses
+import json
+import pickle
+import subprocess
+import sys
 import time
 import unittest
 import uuid
 
-import support
 import uuid9562
-
-
-def needs(name):
-    """A package, or the test is skipped."""
-    try:
-        return importlib.import_module(name)
-    except ImportError:
-        raise unittest.SkipTest(f"{name} is not installed") from None
+from consumers import needs, one_of_each, standard
 
 
 class Serialisers(unittest.TestCase):
+    def test_json(self):
+        made = one_of_each()
+        self.assertEqual(json.loads(json.dumps(made, default=str)), [str(u) for u in made])
+        self.assertEqual(json.loads(json.dumps({str(u): uuid9562.to_str(u) for u in made})),
+                         {str(u): str(u) for u in made})
+        for u in (made[0], uuid.uuid4()):
+            with self.assertRaisesRegex(TypeError, "UUID is not JSON serializable"):
+                json.dumps(u)
+
+    def test_pickle(self):
+        """A process without this package reads them: the object is the standard's."""
+        made = one_of_each()
+        protocols = range(pickle.HIGHEST_PROTOCOL + 1)
+        for protocol in protocols:
+            for u, same in zip(made, standard(made)):
+                self.assertEqual(pickle.dumps(u, protocol), pickle.dumps(same, protocol))
+        sent = "\n".join(pickle.dumps(made, protocol).hex() for protocol in protocols)
+        done = subprocess.run([sys.executable, "-I", "-S", "-c", """
+import copy, importlib.util, pickle, sys, uuid
+assert importlib.util.find_spec("uuid9562") is None
+for line in sys.stdin:
+    read = pickle.loads(bytes.fromhex(line))
+    assert {type(u) for u in read} == {uuid.UUID}
+    assert copy.deepcopy(read) == [copy.copy(u) for u in read] == read
+    print(*read)
+"""], input=sent, stdout=subprocess.PIPE, check=True, universal_newlines=True, timeout=120)
+        self.assertEqual(done.stdout.splitlines(),
+                         [" ".join(map(str, made))] * len(protocols))
+
     def test_orjson(self):
         orjson = needs("orjson")
-        made = uuid9562.batch(7, 200)
+        made = uuid9562.batch(7, 200) + one_of_each()
         self.assertEqual(orjson.loads(orjson.dumps(made)), [str(u) for u in made])
+        self.assertEqual(orjson.dumps(made), orjson.dumps(standard(made)))
+        self.assertEqual(orjson.dumps(made), orjson.dumps([uuid9562.to_str(u) for u in made]))
+        keyed = orjson.dumps({u: u for u in made}, option=orjson.OPT_NON_STR_KEYS)
+        self.assertEqual(orjson.loads(keyed), {str(u): str(u) for u in made})
+
+        @dataclasses.dataclass
+        class Thing:
+            id: uuid.UUID = dataclasses.field(default_factory=uuid9562.uuid7)
+
+        thing = Thing()
+        self.assertEqual(orjson.loads(orjson.dumps(thing)), {"id": str(thing.id)})
 
     def test_msgspec(self):
         msgspec = needs("msgspec")
-        made = uuid9562.batch(4, 200)
+        made = uuid9562.batch(4, 200) + one_of_each()
         for coder in (msgspec.json, msgspec.msgpack):
-            self.assertEqual(coder.decode(coder.encode(made), type=list[uuid.UUID]), made)
+            sent = coder.encode(made)
+            self.assertEqual(sent, coder.encode(standard(made)))
+            self.assertEqual(coder.decode(sent, type=list[uuid.UUID]), made)
+        for form, length in (("canonical", 36), ("hex", 32), ("bytes", 16)):
+            coder = msgspec.msgpack
+            sent = coder.Encoder(uuid_format=form).encode(made)
+            self.assertEqual({len(x) for x in coder.decode(sent)}, {length})
+            self.assertEqual(coder.decode(sent, type=list[uuid.UUID]), made)
+        Thing = msgspec.defstruct("Thing", [
+            ("id", uuid.UUID, msgspec.field(default_factory=uuid9562.uuid7))])
+        thing = Thing()
+        self.assertEqual(uuid9562.version(thing.id), 7)
+        self.assertEqual(msgspec.json.decode(msgspec.json.encode(thing), type=Thing), thing)
+        self.assertEqual(msgspec.convert({"id": str(thing.id)}, Thing), thing)
 
     def test_pydantic(self):
         pydantic = needs("pydantic")
@@ -41,73 +91,25 @@ class Serialisers(unittest.TestCase):
         self.assertEqual(uuid9562.version(made.id), 7)
         self.assertEqual(Model.model_validate_json(made.model_dump_json()), made)
         self.assertEqual(Model(id=made.id, strict=made.strict), made)
+        self.assertEqual(Model(id=uuid9562.to_str(made.id), strict=made.strict), made)
+        self.assertEqual(Model(id=uuid9562.to_bytes(made.id), strict=made.strict), made)
+        self.assertEqual(made.model_dump(mode="json"),
+                         {"id": str(made.id), "strict": str(made.strict)})
         with self.assertRaises(pydantic.ValidationError):
             Model(strict=uuid9562.uuid1())
 
-
-class Databases(unittest.TestCase):
-    def test_sqlite3(self):
-        self.assertEqual(support.child("""
-import sqlite3, uuid, uuid9562
-sqlite3.register_adapter(uuid.UUID, uuid9562.to_bytes)
-sqlite3.register_converter("UUID", uuid9562.from_bytes)
-connection = sqlite3.connect(":memory:", detect_types=sqlite3.PARSE_DECLTYPES)
-connection.execute("CREATE TABLE t (id UUID PRIMARY KEY) WITHOUT ROWID")
-made = uuid9562.batch(7, 1000)
-connection.executemany("INSERT INTO t VALUES (?)", [(u,) for u in made])
-print([u for u, in connection.execute("SELECT id FROM t ORDER BY id")] == made)
-"""), "True\n")
-
-    def test_sqlalchemy(self):
-        alchemy = needs("sqlalchemy")
-        engine = alchemy.create_engine("sqlite://")
-        table = alchemy.Table("t", alchemy.MetaData(),
-                              alchemy.Column("id", alchemy.Uuid, primary_key=True,
-                                             default=uuid9562.uuid7),
-                              alchemy.Column("x", alchemy.Integer))
-        with engine.begin() as connection:
-            table.create(connection)
-            for x in range(100):
-                connection.execute(table.insert().values(x=x))
-            rows = connection.execute(table.select().order_by(table.c.id)).all()
-        engine.dispose()
-        self.assertEqual([x for _, x in rows], list(range(100)))
-        self.assertEqual({type(u) for u, _ in rows}, {uuid.UUID})
-
-    def test_django(self):
-        needs("django")
-        self.assertEqual(support.child("""
-import django
-from django.conf import settings
-settings.configure(INSTALLED_APPS=[], DATABASES={
-    "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}})
-django.setup()
-from django.db import connection, models
-import uuid9562
-class Thing(models.Model):
-    id = models.UUIDField(primary_key=True, default=uuid9562.uuid7, editable=False)
-    x = models.IntegerField()
-    class Meta:
-        app_label = "things"
-with connection.schema_editor() as editor:
-    editor.create_model(Thing)
-made = [Thing.objects.create(x=x) for x in range(100)]
-read = list(Thing.objects.order_by("id"))
-from django.db.migrations.writer import MigrationWriter
-print([t.x for t in read] == list(range(100)), [t.id for t in read] == [t.id for t in made],
-      MigrationWriter.serialize(uuid9562.uuid7)[0])
-"""), "True True uuid9562._core.uuid7\n")
-
-    def test_psycopg(self):
-        """Without a server: what is sent, and what is made of what comes."""
-        needs("psycopg")
-        adapt = importlib.import_module("psycopg.adapt")
-        oid = needs("psycopg").adapters.types["uuid"].oid
-        made, transformer = uuid9562.uuid7(), adapt.Transformer()
-        for binary, sent in ((adapt.PyFormat.BINARY, made.bytes),
-                             (adapt.PyFormat.TEXT, made.hex.encode())):
-            self.assertEqual(bytes(transformer.get_dumper(made, binary).dump(made)), sent)
-        self.assertEqual(transformer.get_loader(oid, 1).load(made.bytes), made)
+    def test_pydantic_versions(self):
+        """Each of its types takes the UUID of its version, and of no other."""
+        pydantic = needs("pydantic")
+        made = {u.version: u for u in one_of_each()}
+        types = {int(name[4:]): pydantic.TypeAdapter(getattr(pydantic, name))
+                 for name in pydantic.__all__ if name.startswith("UUID")}
+        self.assertLessEqual({1, 3, 4, 5}, set(types))
+        for version, adapter in types.items():
+            self.assertEqual(adapter.validate_python(made[version], strict=True), made[version])
+            for other in set(types) - {version}:
+                with self.assertRaises(pydantic.ValidationError):
+                    adapter.validate_python(made[other])
 
 
 class FrozenTime(unittest.TestCase):
@@ -115,18 +117,79 @@ class FrozenTime(unittest.TestCase):
 
     def check(self, freeze):
         generator = uuid9562.Generator(clock=lambda: time.time_ns())
-        before = uuid9562.timestamp_ms(uuid9562.uuid7())
+        before = uuid9562.uuid7()
         with freeze("2020-01-02 03:04:05"):
-            self.assertEqual(uuid9562.to_datetime(generator.uuid7()).isoformat(),
-                             "2020-01-02T03:04:05+00:00")
-            self.assertGreaterEqual(uuid9562.timestamp_ms(uuid9562.uuid7()), before)
+            for made in (generator.uuid7(), generator.uuid6(), generator.uuid1()):
+                self.assertEqual(uuid9562.to_datetime(made).isoformat(),
+                                 "2020-01-02T03:04:05+00:00")
+            many = generator.batch(7, 100)  # the clock stands, the order goes on
+            self.assertEqual(many, sorted(set(many)))
+            self.assertGreater(uuid9562.uuid7(), before)
+            self.assertGreater(uuid9562.to_datetime(uuid9562.uuid1()).year, 2020)
+        with freeze("2030-01-02 03:04:05"):
+            self.assertEqual(uuid9562.to_datetime(generator.uuid7()).year, 2030)
+        with freeze("2020-01-02 03:04:05"):  # a clock that steps back is held
+            self.assertEqual(uuid9562.to_datetime(generator.uuid7()).year, 2030)
+            generator.reanchor()
+            self.assertEqual(uuid9562.to_datetime(generator.uuid7()).year, 2020)
+        self.assertGreater(uuid9562.uuid7(), before)
+
+    def function_itself(self, freeze):
+        """The year of a Generator whose clock is the function time.time_ns, not a call of it."""
+        generator = uuid9562.Generator(clock=time.time_ns)
+        with freeze("2020-01-02 03:04:05"):
+            return uuid9562.to_datetime(generator.uuid7()).year
 
     def test_freezegun(self):
-        self.check(needs("freezegun").freeze_time)
+        """It puts another function into the place of time.time_ns."""
+        freeze = needs("freezegun").freeze_time
+        self.check(freeze)
+        self.assertGreater(self.function_itself(freeze), 2020)
 
     def test_time_machine(self):
+        """It changes the function itself."""
         machine = needs("time_machine")
-        self.check(lambda moment: machine.travel(moment + "Z", tick=False))
+
+        def freeze(moment):
+            return machine.travel(moment + "Z", tick=False)
+
+        self.check(freeze)
+        self.assertEqual(self.function_itself(freeze), 2020)
+
+
+class Peers(unittest.TestCase):
+    """What other packages make has the same value here; their classes are not uuid.UUID."""
+
+    def test_uuid_utils(self):
+        peer, compat = needs("uuid_utils"), needs("uuid_utils.compat")
+        for maker in ("uuid1", "uuid4", "uuid6", "uuid7"):
+            theirs = getattr(peer, maker)()
+            with self.subTest(maker=maker):
+                self.assertEqual(uuid9562.version(theirs.bytes), theirs.version)
+                self.assertEqual(uuid9562.parse(str(theirs)).int, theirs.int)
+                self.assertEqual(peer.UUID(str(getattr(uuid9562, maker)())).version, theirs.version)
+                self.assertEqual(uuid9562.version(getattr(compat, maker)()), theirs.version)
+                with self.assertRaisesRegex(TypeError, "not uuid_utils"):
+                    uuid9562.version(theirs)
+        for theirs in (peer.uuid6(), peer.uuid7()):
+            self.assertEqual(uuid9562.timestamp_ms(theirs.bytes), theirs.timestamp)
+        self.same_names(compat, uuid.NAMESPACE_URL, str)
+
+    def test_fastuuid(self):
+        peer = needs("fastuuid")
+        made = [peer.uuid4(), *peer.uuid4_bulk(10), peer.uuid1(), peer.uuid7()]
+        for theirs in made:
+            self.assertEqual(uuid9562.version(theirs.bytes), theirs.version)
+            self.assertEqual(uuid9562.parse(str(theirs)).int, theirs.int)
+            with self.assertRaisesRegex(TypeError, "not fastuuid"):
+                uuid9562.version(theirs)
+        self.same_names(peer, peer.UUID(str(uuid.NAMESPACE_URL)), str.encode)
+
+    def same_names(self, peer, namespace, takes):
+        for maker in ("uuid3", "uuid5"):
+            for name in ("", "www.example.com", "hér", "x" * 1000):
+                self.assertEqual(getattr(peer, maker)(namespace, takes(name)).bytes,
+                                 getattr(uuid9562, maker + "_bytes")("@url", name))
 
 
 if __name__ == "__main__":

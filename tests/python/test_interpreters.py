@@ -3,6 +3,7 @@
 They run in a child, so that what they might do to the process is done to that."""
 
 import importlib.util
+import sysconfig
 import unittest
 
 import support
@@ -82,6 +83,11 @@ assert uuid9562.uuid7().is_safe is uuid.SafeUUID.unknown
 run(code % (id(uuid9562.UUID), id(uuid9562.Generator)))
 print("their own")
 """), "their own\n")
+
+    @unittest.skipUnless(sysconfig.get_config_var("Py_GIL_DISABLED"), "a Python with its lock")
+    def test_without_the_lock(self):
+        self.assertEqual(support.child("import sys, uuid9562; print(sys._is_gil_enabled())"),
+                         "False\n")
 
 
 if __name__ == "__main__":

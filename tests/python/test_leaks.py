@@ -97,13 +97,18 @@ class Leaks(unittest.TestCase):
             leaks = all(kept(call) >= 200 for _ in range(3))
             self.assertFalse(leaks, (name, *call))
 
-    @unittest.skipUnless(os.path.exists("/proc/self/statm"), "no /proc")
-    def test_process(self):
-        """What neither of the two sees: memory of the core and of OpenSSL."""
-        def resident():
-            with open("/proc/self/statm", encoding="ascii") as file:
-                return int(file.read().split()[1]) * 4096
 
+def resident():
+    """Memory of the process, in octets."""
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * 4096
+
+
+@unittest.skipUnless(os.path.exists("/proc/self/statm"), "no /proc")
+class Process(unittest.TestCase):
+    """What the counts do not see: memory of the core and of OpenSSL."""
+
+    def test_every_function(self):
         good = [(2000, function, arguments, {}) for _, function, arguments in targets()]
         good += [(200, uuid9562.batch_bytes, (4, 10000), {}), (2000, uuid9562.batch, (7, 1000), {}),
                  (200000, uuid9562.Generator, (), {}),  # which are small
@@ -114,6 +119,18 @@ class Leaks(unittest.TestCase):
         for call in good:
             repeat(*call)
         self.assertLess(resident() - before, 2**22)
+
+    def test_ten_million(self):
+        def run(calls, batches):
+            for _ in range(calls):
+                uuid9562.uuid7()
+            for _ in range(batches):
+                uuid9562.batch(7, 10000)
+
+        run(10000, 10)
+        before = resident()
+        run(10**7, 1000)
+        self.assertLess(resident() - before, 2**20)
 
 
 if __name__ == "__main__":

@@ -131,6 +131,8 @@ static const char *kind_name(char kind)
         return "a callable or None";
     case 'd': /* octets, which are only read */
         return "a contiguous buffer";
+    case 'w': /* octets, which are written */
+        return "a writable contiguous buffer";
     case 't': /* text, as characters or as octets */
         return "str or a contiguous buffer";
     default:
@@ -138,8 +140,11 @@ static const char *kind_name(char kind)
     }
 }
 
+/* What is part of each function, so that the compiler sees its kinds. */
+#define INLINE static inline __attribute__((always_inline))
+
 /* An integer is an int, or what has an __index__; a float or a str is neither. */
-static bool is_of_kind(const state_t *state, PyObject *object, char kind)
+INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
 {
     switch (kind) {
     case 'u':
@@ -160,6 +165,7 @@ static bool is_of_kind(const state_t *state, PyObject *object, char kind)
     case 'c':
         return PyCallable_Check(object) || object == Py_None;
     case 'd':
+    case 'w':
         return PyObject_CheckBuffer(object);
     case 't':
         return PyUnicode_Check(object) || PyObject_CheckBuffer(object);
@@ -168,13 +174,16 @@ static bool is_of_kind(const state_t *state, PyObject *object, char kind)
     }
 }
 
-static int raise_type(const call_t *call, Py_ssize_t number, const char *expected)
+/* What is not part of each function. */
+#define COLD static __attribute__((cold, noinline))
+
+COLD int raise_type(const call_t *call, Py_ssize_t number, char kind)
 {
     char name[PARAMETER_NAME_MAX];
 
     find_parameter(call->parameters, number, name);
     PyErr_Format(PyExc_TypeError, "%s() argument '%s' must be %s, not %.200s", call->function, name,
-                 expected, Py_TYPE(call->arguments[number])->tp_name);
+                 kind_name(kind), Py_TYPE(call->arguments[number])->tp_name);
     return -1;
 }
 
@@ -183,10 +192,10 @@ static int check_kind(const call_t *call, Py_ssize_t number, char kind)
 {
     if (is_of_kind(call->state, call->arguments[number], kind))
         return 0;
-    return raise_type(call, number, kind_name(kind));
+    return raise_type(call, number, kind);
 }
 
-static int raise_missing(const call_t *call, Py_ssize_t number)
+COLD int raise_missing(const call_t *call, Py_ssize_t number)
 {
     char name[PARAMETER_NAME_MAX];
 
@@ -196,15 +205,13 @@ static int raise_missing(const call_t *call, Py_ssize_t number)
     return -1;
 }
 
-/* What is part of each function, so that the compiler sees its kinds. */
-#define INLINE static inline __attribute__((always_inline))
-
 /* What was left out may be left out, and what was given is of the right type. */
 INLINE int check_arguments(const call_t *call)
 {
     const char *kind = call->kinds;
     bool required = true;
 
+#pragma GCC unroll 8
     for (Py_ssize_t i = 0; *kind != '\0'; kind++) {
         if (*kind == '|') {
             required = false;
@@ -212,8 +219,8 @@ INLINE int check_arguments(const call_t *call)
         }
         if (call->arguments[i] == NULL && required)
             return raise_missing(call, i);
-        if (call->arguments[i] != NULL && check_kind(call, i, *kind) != 0)
-            return -1;
+        if (call->arguments[i] != NULL && !is_of_kind(call->state, call->arguments[i], *kind))
+            return raise_type(call, i, *kind);
         i++;
     }
     return 0;
@@ -418,7 +425,7 @@ static int get_parsed(const call_t *call, int number, parse_t *parse, uuid9562_t
     if (status == RAISED)
         return -1;
     if (status == NO_UUID)
-        return raise_type(call, number, kind_name('u'));
+        return raise_type(call, number, 'u');
     return check_at((uuid9562_status_t)status, &offset);
 }
 

@@ -14,7 +14,7 @@ static int get_buffer(const call_t *call, int number, char kind, Py_buffer *view
     if (PyObject_GetBuffer(call->arguments[number], view, PyBUF_SIMPLE) == 0)
         return 0;
     if (clear_if_ordinary() == NO_UUID)
-        raise_type(call, number, kind_name(kind));
+        raise_type(call, number, kind);
     return -1;
 }
 

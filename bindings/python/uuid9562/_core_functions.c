@@ -117,7 +117,7 @@ static int fill_buffer(const call_t *call, int version, const Py_buffer *view)
     return run_batch(call, version, view->buf, n);
 }
 
-FUNCTION(fill, "version, buffer", "i*",
+FUNCTION(fill, "version, buffer", "iw",
          "Fill a writable buffer with UUIDs of version 1, 4, 6 or 7, 16 octets each.\n\n"
          "The buffer is a bytearray, an array, a memoryview or the like, contiguous in memory.\n\n"
          "Raises TypeError for what is no such buffer, ValueError for another version or a length\n"
@@ -131,7 +131,7 @@ FUNCTION(fill, "version, buffer", "i*",
         return NULL;
     if (PyObject_GetBuffer(call->arguments[1], &view, PyBUF_WRITABLE) != 0) {
         if (clear_if_ordinary() == NO_UUID)
-            raise_type(call, 1, "a writable contiguous buffer");
+            raise_type(call, 1, 'w');
         return NULL;
     }
     failed = fill_buffer(call, version, &view);

@@ -1,0 +1,82 @@
+"""Packed octets in the hands of those who compute with them: NumPy and Arrow."""
+
+import io
+import random
+import tempfile
+import unittest
+from pathlib import Path
+
+import uuid9562
+from consumers import needs, one_of_each
+
+
+class Arrays(unittest.TestCase):
+    def test_numpy(self):
+        numpy = needs("numpy")
+        octets = uuid9562.batch_bytes(7, 1000)
+        array = numpy.frombuffer(octets, "V16")
+        ids = [uuid9562.from_bytes(x.tobytes()) for x in array]
+        self.assertEqual(numpy.array(ids, dtype=object).tolist(), ids)
+        # The fields are where RFC 9562 says, and the order of the octets is the order.
+        self.assertEqual((array.view(">u8")[::2] >> 16).tolist(),
+                         [uuid9562.timestamp_ms(u) for u in ids])
+        mixed = array.copy()
+        numpy.random.shuffle(mixed)
+        self.assertEqual(numpy.sort(mixed).tobytes(), octets)
+        # Texts, as an array of them and back.
+        texts = numpy.frombuffer(uuid9562.format_n(array).encode(), "S36")
+        self.assertEqual(texts.astype(str).tolist(), [str(u) for u in ids])
+        self.assertEqual(uuid9562.parse_n(texts), octets)
+
+    def test_numpy_is_filled_in_place(self):
+        numpy = needs("numpy")
+        room = numpy.zeros((10, 10), "V16")
+        uuid9562.fill(7, room)
+        self.assertEqual([uuid9562.version(x.tobytes()) for x in room.flat], [7] * 100)
+        self.assertEqual(numpy.sort(room, axis=None).tobytes(), room.tobytes())
+        for refused in (room[:, ::2], numpy.frombuffer(bytes(16), "V16")):
+            with self.assertRaisesRegex(TypeError, "a writable contiguous buffer"):
+                uuid9562.fill(7, refused)
+        with self.assertRaises(ValueError):
+            uuid9562.fill(7, numpy.zeros(17, numpy.uint8))
+
+    def test_numpy_is_kept_in_a_file(self):
+        numpy = needs("numpy")
+        octets, file = uuid9562.batch_bytes(4, 100), io.BytesIO()
+        numpy.save(file, numpy.frombuffer(octets, "V16"))
+        file.seek(0)
+        self.assertEqual(numpy.load(file).tobytes(), octets)
+
+    def test_pyarrow(self):
+        arrow, compute = needs("pyarrow"), needs("pyarrow.compute")
+        made = random.sample(uuid9562.batch(7, 1000), 1000)
+        column = arrow.array([u.bytes for u in made], arrow.uuid())
+        self.assertEqual(column.to_pylist(), made)
+        self.assertEqual(column.storage.buffers()[1].to_pybytes(), b"".join(u.bytes for u in made))
+        order = compute.sort_indices(column.storage)
+        self.assertEqual(column.take(order).to_pylist(), sorted(made))
+        self.assertEqual(uuid9562.format_n(column.storage.buffers()[1], "\n").splitlines(),
+                         [str(u) for u in made])
+        room = arrow.allocate_buffer(16 * 100)
+        uuid9562.fill(7, room)
+        filled = arrow.FixedSizeBinaryArray.from_buffers(arrow.binary(16), 100, [None, room])
+        self.assertEqual({uuid9562.version(x) for x in filled.to_pylist()}, {7})
+
+    def test_pyarrow_is_kept_in_a_file(self):
+        arrow, parquet = needs("pyarrow"), needs("pyarrow.parquet")
+        made = one_of_each()
+        table = arrow.table({"id": arrow.array([u.bytes for u in made], arrow.uuid())})
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "ids.parquet")
+            parquet.write_table(table, path)
+            read = parquet.read_table(path)
+        stream = io.BytesIO()
+        with arrow.ipc.new_stream(stream, table.schema) as writer:
+            writer.write_table(table)
+        for column in (read["id"], arrow.ipc.open_stream(stream.getvalue()).read_all()["id"]):
+            self.assertEqual(column.type, arrow.uuid())
+            self.assertEqual(column.to_pylist(), made)
+
+
+if __name__ == "__main__":
+    unittest.main()
