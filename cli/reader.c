@@ -18,7 +18,7 @@ typedef size_t take_t(void *context, uuid9562_t *uuids, size_t n, const char **w
 
 typedef struct reader {
     const uuid9562_form_t *form; /* NULL for octets */
-    bool is_binary;
+    size_t size;                 /* of a UUID in a form that is octets; 0 for text */
     bool reads_canonical;
     bool keep_going;
     bool refused; /* something */
@@ -81,7 +81,7 @@ static void read_text(reader_t *reader, const char *text, size_t length)
     reader_flush(reader);
     reader->number++;
     uuid9562_explain(status, offset, why);
-    if (!reader->is_binary && ends_in_cr(text, length))
+    if (reader->size == 0 && ends_in_cr(text, length))
         strcat(why, " (the line ends in CR LF)");
     refuse(reader, why);
 }
@@ -124,7 +124,7 @@ static void read_lines(reader_t *reader, input_t *input)
 
 static void read_octets(reader_t *reader, input_t *input)
 {
-    const size_t size = sizeof(uuid9562_t);
+    const size_t size = reader->size;
     const char *octets;
     size_t ahead;
 
@@ -154,17 +154,17 @@ static void reader_open(reader_t *reader, const options_t *options)
 
     reader->keep_going = has(options, OPTION_KEEP_GOING);
     if (strcmp(name, OCTETS) == 0) {
-        reader->is_binary = true;
+        reader->size = sizeof(uuid9562_t);
     } else {
         uuid9562_status_t status = uuid9562_parse_form(&reader->form, name, strlen(name));
 
         if (status != UUID9562_OK)
             USAGE_ERROR("%s " OCTETS, uuid9562_message(status));
-        reader->is_binary = uuid9562_form_is_binary(reader->form);
+        reader->size = uuid9562_form_octets(reader->form);
         reader->reads_canonical = form_reads_canonical(reader->form);
     }
-    reader->unit = options->count > 0 ? "argument" : reader->is_binary ? "UUID" : "line";
-    if (reader->is_binary && options->count > 0)
+    reader->unit = options->count > 0 ? "argument" : reader->size > 0 ? "UUID" : "line";
+    if (reader->size > 0 && options->count > 0)
         USAGE_ERROR("octets are read from standard input, not from arguments");
 }
 
@@ -182,7 +182,7 @@ static bool read_uuids(const options_t *options, take_t *take, void *context)
     reader_flush(&reader);
     if (options->count == 0) {
         input_open(&input, false);
-        (reader.is_binary ? read_octets : read_lines)(&reader, &input);
+        (reader.size > 0 ? read_octets : read_lines)(&reader, &input);
         input_close(&input);
     }
     return !reader.refused;

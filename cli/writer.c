@@ -41,7 +41,7 @@ static void writer_open(writer_t *writer, const options_t *options)
 
         if (status != UUID9562_OK)
             USAGE_ERROR("%s " OCTETS, uuid9562_message(status));
-        writer->is_binary = uuid9562_form_is_binary(writer->form);
+        writer->is_binary = uuid9562_form_octets(writer->form) > 0;
         writer->writes_canonical = form_writes_canonical(writer->form);
     }
 }

@@ -32,6 +32,7 @@
 #include "src/text_bits.c"
 #include "src/calendar.c"
 #include "src/match.c"
+#include "src/ldap.c"
 
 /* The two that talk to the outside: the system, and OpenSSL. */
 #include "src/os.c"

@@ -91,11 +91,6 @@ static int audit_step(audit_cursor_t *audit, sqlite3_stmt *statement)
     return rc == SQLITE_ROW || rc == SQLITE_DONE ? rc : audit_fail_sql(audit, rc);
 }
 
-static int bind_name(sqlite3_stmt *statement, int parameter, const char *name)
-{
-    return sqlite3_bind_text(statement, parameter, name, -1, SQLITE_STATIC);
-}
-
 /* ---- the table and its columns ---- */
 
 static int fail_absent(audit_cursor_t *audit, const char *what, const char *name)

@@ -118,7 +118,7 @@ static int known_forms(known_form_t **forms, int *count)
         size_t length;
 
         if (uuid9562_format_form(&known.form, name, strlen(name)) != UUID9562_OK ||
-            uuid9562_form_is_binary(known.form))
+            uuid9562_form_octets(known.form) > 0)
             continue;
         length = uuid9562_format_as(known.form, &max, text);
         known.is_accepted = uuid9562_parse(&read, text, length, NULL) == UUID9562_OK;

@@ -142,7 +142,7 @@ CALL(parse)
 
     if (in->count > 1)
         status = uuid9562_parse_form(&form, name->octets, name->length);
-    if (status == UUID9562_OK && is_blob != (form != NULL && uuid9562_form_is_binary(form)))
+    if (status == UUID9562_OK && is_blob != (form != NULL && uuid9562_form_octets(form) > 0))
         return;
     if (status == UUID9562_OK)
         status = form != NULL
@@ -169,7 +169,7 @@ CALL(format)
         return;
     }
     length = (int)uuid9562_format_as(form, &in->a[0].uuid, written);
-    if (uuid9562_form_is_binary(form))
+    if (uuid9562_form_octets(form) > 0)
         sqlite3_result_blob(in->context, written, length, SQLITE_TRANSIENT);
     else
         sqlite3_result_text(in->context, written, length, SQLITE_TRANSIENT);
@@ -319,6 +319,24 @@ CALL(reseed)
     call_command(in, uuid9562_reseed());
 }
 
+/* ---- entries ---- */
+
+CALL(entry_create)
+{
+    const char *column = in->count > 1 ? in->a[1].octets : "entryUUID";
+    const int64_t version = in->count > 2 ? in->a[2].integer : 7;
+
+    if (version == 1 || version == 4 || version == 6 || version == 7)
+        entry_call(in, in->count > 3 ? &in->a[3] : NULL, column, (int)version, create_entry);
+    else
+        fail_type(in->context, ARGUMENT_VERSION, "1, 4, 6 or 7");
+}
+
+CALL(entry_drop)
+{
+    entry_call(in, in->count > 1 ? &in->a[1] : NULL, NULL, 0, drop_entry);
+}
+
 /* ---- conversion ---- */
 
 CALL(v1_to_v6)
@@ -399,6 +417,8 @@ static const function_t function_table[] = {
     {"uuid_lead_ns", GENERATOR, RESULT_OTHER, call_lead_ns, 0, NO_ARGS},
     {"uuid_reanchor", COMMAND, RESULT_OTHER, call_reanchor, 0, NO_ARGS},
     {"uuid_reseed", COMMAND, RESULT_OTHER, call_reseed, 0, NO_ARGS},
+    {"uuid_entry_create", COMMAND, RESULT_OTHER, call_entry_create, 1, ARGS(ARGUMENT_TABLE, ARGUMENT_COLUMN, ARGUMENT_VERSION, ARGUMENT_SCHEMA)},
+    {"uuid_entry_drop", COMMAND, RESULT_OTHER, call_entry_drop, 1, ARGS(ARGUMENT_TABLE, ARGUMENT_SCHEMA)},
 
     /* Names of other extensions and databases, so that their schemas run unchanged. */
     {"uuid", GENERATOR, RESULT_TEXT, call_uuid4, 0, NO_ARGS},

@@ -14,7 +14,8 @@
  *
  * Pure functions are DETERMINISTIC, generators are not, both are INNOCUOUS: they may stand in a
  * DEFAULT, a CHECK, a generated column, an index, a trigger or a view, as far as SQLite allows it
- * for the one or the other. The commands uuid_reanchor and uuid_reseed are DIRECTONLY, and so is
+ * for the one or the other. The commands are DIRECTONLY: uuid_reanchor, uuid_reseed, and
+ * uuid_entry_create and uuid_entry_drop, which give a table an entryUUID (RFC 4530); and so is
  * uuid_audit, which tells what UUIDs are in a table and how they are stored.
  *
  * This file registers it all; the parts that it is made of stand beside it. To link the extension
@@ -30,10 +31,12 @@ SQLITE_EXTENSION_INIT1
 #include "uuid9562.h"
 
 #include "values.c"
+#include "entry.c"
 #include "functions.c"
 #include "collation.c"
 #include "tables.c"
 #include "series.c"
+#include "ldap.c"
 #include "findings.c"
 #include "advice.c"
 #include "audit.c"
@@ -93,6 +96,8 @@ static int register_all(sqlite3 *db, char **message)
         rc = register_collation(db);
     if (rc == SQLITE_OK)
         rc = register_series(db);
+    if (rc == SQLITE_OK)
+        rc = register_ldap_schema(db);
     if (rc == SQLITE_OK)
         rc = register_audit(db);
     if (rc != SQLITE_OK)

@@ -3,6 +3,7 @@
  * gives where it is wrong, and how a UUID comes out. Every function goes through here, so that the
  * same mistake has the same answer everywhere.
  */
+#include <string.h>
 
 /* What an argument of each name is; the name is what an error calls it. */
 typedef enum kind {
@@ -13,6 +14,7 @@ typedef enum kind {
     KIND_TEXT,      /* TEXT; else the result is NULL */
     KIND_WRITTEN,   /* TEXT, or a BLOB where the form is binary; else the result is NULL */
     KIND_WORD,      /* TEXT; else an error */
+    KIND_NAME,      /* TEXT that names something of the database; else an error */
     KIND_OCTETS,    /* TEXT as its UTF-8, or a BLOB; else an error */
     KIND_BLOB,      /* a BLOB; else an error */
     KIND_INTEGER,   /* INTEGER; else an error */
@@ -40,7 +42,11 @@ typedef enum kind {
     X(CLOCK_SEQ, "clock_seq", KIND_INTEGER)                                                        \
     X(A, "a", KIND_INTEGER)                                                                        \
     X(B, "b", KIND_INTEGER)                                                                        \
-    X(C, "c", KIND_INTEGER)
+    X(C, "c", KIND_INTEGER)                                                                        \
+    X(TABLE, "table", KIND_NAME)                                                                   \
+    X(COLUMN, "column", KIND_NAME)                                                                 \
+    X(VERSION, "version", KIND_INTEGER)                                                            \
+    X(SCHEMA, "schema", KIND_NAME)
 
 #define ARGUMENT_ENUM(id, name, kind) ARGUMENT_##id,
 typedef enum argument_id { ARGUMENT_NONE, ARGUMENTS(ARGUMENT_ENUM) } argument_id_t;
@@ -51,7 +57,7 @@ static const struct {
     kind_t kind;
 } argument_table[] = {ARGUMENTS(ARGUMENT_ROW)};
 
-enum { MOST_ARGUMENTS = 3 };
+enum { MOST_ARGUMENTS = 4 };
 
 /* An argument once it is read. */
 typedef struct argument {
@@ -175,6 +181,7 @@ static bool has_type(sqlite3_context *context, argument_id_t id, int type)
     case KIND_TEXT:
         return text;
     case KIND_WORD:
+    case KIND_NAME:
         is = text;
         expected = "TEXT";
         break;
@@ -231,6 +238,12 @@ static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t
                 status =
                     uuid9562_node_by_name(&argument->number, argument->octets, argument->length);
             break;
+        case KIND_NAME:
+            if (memchr(argument->octets, '\0', argument->length) != NULL) {
+                fail_type(context, id, "a name, which has no NUL");
+                return false;
+            }
+            break;
         default:
             break;
         }
@@ -241,7 +254,8 @@ static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t
 }
 
 /* What SQLite calls for every function: reads the arguments and hands them on. First come all
- * NULLs, then all types, then the values from left to right. */
+ * NULLs, then all types, then the values from left to right. A command is not passed over for a
+ * NULL: that is of the wrong type. */
 static void call_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const function_t *function = sqlite3_user_data(context);
@@ -253,7 +267,7 @@ static void call_function(sqlite3_context *context, int count, sqlite3_value **v
     for (int i = 0; i < count; i++) {
         in.a[i].value = values[i];
         in.a[i].type = sqlite3_value_type(values[i]);
-        if (in.a[i].type == SQLITE_NULL)
+        if (in.a[i].type == SQLITE_NULL && function->nature != COMMAND)
             return;
     }
     for (int i = 0; i < count; i++)
@@ -335,6 +349,12 @@ static void result_uuid(const call_t *in, uuid9562_status_t status, const uuid95
 static void result_word(sqlite3_context *context, const char *constant)
 {
     sqlite3_result_text(context, constant, -1, SQLITE_STATIC);
+}
+
+/* Of a statement. */
+static int bind_name(sqlite3_stmt *statement, int parameter, const char *name)
+{
+    return sqlite3_bind_text(statement, parameter, name, -1, SQLITE_STATIC);
 }
 
 /* Of the core's functions that say with a negative number that there is nothing to say. */

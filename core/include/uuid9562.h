@@ -113,6 +113,8 @@ typedef enum uuid9562_status {
     UUID9562_ERR_PADDING,         /* a last digit whose bits below the UUID are not zero */
     UUID9562_ERR_TYPEID,          /* something else where the prefix of a TypeID belongs */
     UUID9562_ERR_SEPARATOR,       /* something else after one of many texts */
+    UUID9562_ERR_BACKSLASH,       /* something else where a backslash belongs */
+    UUID9562_ERR_DER,             /* octets that are not the DER of a UUID */
 
     UUID9562_ERR_V7_UNIX_MS = 200, /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_V6_UNIX_MS,       /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
@@ -187,7 +189,9 @@ UUID9562_API const char *uuid9562_version(void);
  *   base62      the UUID as a number in the digits 0-9A-Za-z, at most 22
  *   ncname32    26 letters and digits, a letter first (draft-taylor-uuid-ncname)
  *   ncname64    22 octets, a letter first (draft-taylor-uuid-ncname)
- *   guid        16 octets in the order of GUIDs (uuid9562_guid_swap): the only binary form
+ *   guid        16 octets in the order of GUIDs (uuid9562_guid_swap): a binary form
+ *   der         18 octets, ASN.1's OCTET STRING in DER (RFC 4530 section 2.1): binary sorted
+ *   ldap_filter \hh for each octet, as in a search filter of LDAP (RFC 4515 section 3)      sorted
  *
  * Texts of a form marked `sorted` have the order of their UUIDs, octet by octet. A number has no
  * zero in front, so its texts have that order only where they are of one length.
@@ -213,8 +217,9 @@ UUID9562_API uuid9562_status_t uuid9562_format_form(const uuid9562_form_t **form
  * Returns: the name of form number `index`, or NULL past the last. */
 UUID9562_API const char *uuid9562_form_name(size_t index);
 
-/* Is the form octets, not text? A host with a type of its own for those uses it. */
-UUID9562_API bool uuid9562_form_is_binary(const uuid9562_form_t *form);
+/* Is the form a binary one? A host with a type of its own for octets uses it.
+ * Returns: how many octets every UUID has in it; 0 for a form that is text */
+UUID9562_API size_t uuid9562_form_octets(const uuid9562_form_t *form);
 
 /* Reads a UUID from text; uuid9562_parse reads the form `any`.
  * Out: offset  on a MALFORMED error: how many leading octets of the text begin some text that would
@@ -328,7 +333,7 @@ UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
 #define UUID9562_UTC_MAX 24
 UUID9562_API size_t uuid9562_utc(int64_t unix_ms, char out[UUID9562_UTC_MAX]);
 
-/* ---- Match (RFC 4530 sections 2.2 and 2.3) --------------------------------------------------- */
+/* ---- Directories (RFC 4530) ------------------------------------------------------------------ */
 
 /* uuidMatch: is the stored UUID the asserted one? uuidOrderingMatch: does it sort before it?
  * Args: assertion, length  in the form `strict`
@@ -336,6 +341,19 @@ UUID9562_API size_t uuid9562_utc(int64_t unix_ms, char out[UUID9562_UTC_MAX]);
 UUID9562_API int uuid9562_match(const uuid9562_t *stored, const char *assertion, size_t length);
 UUID9562_API int uuid9562_ordering_match(const uuid9562_t *stored, const char *assertion,
                                          size_t length);
+
+/* What a directory publishes about UUIDs: the syntax, the two matching rules and the attribute
+ * entryUUID, as RFC 4530 describes them, on one line each. */
+typedef struct uuid9562_schema {
+    const char *section;     /* of RFC 4530: "2.1" to "2.4" */
+    const char *oid;         /* its object identifier: "1.3.6.1.1.16.1" to "...4" */
+    const char *name;        /* UUID, uuidMatch, uuidOrderingMatch, entryUUID */
+    const char *description; /* as RFC 4512 section 4.1 writes it */
+} uuid9562_schema_t;
+
+/* They in the order of the RFC.
+ * Returns: number `index`, constant and valid for ever, or NULL past the last */
+UUID9562_API const uuid9562_schema_t *uuid9562_ldap_schema(size_t index);
 
 /* ---- Names (RFC 9562 sections 5.3, 5.5, 6.5, 6.6, B.2) --------------------------------------- */
 

@@ -120,7 +120,7 @@ struct uuid9562_form {
     bool any_case_ends; /* of the first and the last letter */
     bool bookends;      /* the UUID is turned around as layout_to_bookends does */
 
-    bool is_binary;
+    uint8_t octets; /* of a binary form, 0 for text */
 };
 
 /* Where a text that the pattern does not fit goes wrong; LONG where it fits, and no more follows.
@@ -131,8 +131,11 @@ static uuid9562_status_t text_fault(const uuid9562_form_t *form, const char *tex
 /* The other case of a letter of ASCII; anything else as it is. */
 static char text_other_case(char c);
 
-static form_read_t read_any, read_pattern, read_number, read_bits, read_typeid, read_guid;
-static form_write_t write_pattern, write_number, write_bits, write_guid;
+enum { DER_LENGTH = 18 };
+
+static form_read_t read_any, read_pattern, read_escaped, read_number, read_bits, read_typeid;
+static form_read_t read_guid, read_der;
+static form_write_t write_pattern, write_escaped, write_number, write_bits, write_guid, write_der;
 
 /* X(name, the rest of the row). A form without a function cannot be read, or written. The forms
  * that only name a grammar come first. A pattern is h for a hex digit, H for one that is written in
@@ -142,12 +145,14 @@ static form_write_t write_pattern, write_number, write_bits, write_guid;
  * github.com/ulid/spec; typeid, TypeID 0.3.0 of github.com/jetify-com/typeid; base32hex and
  * base64url, RFC 4648 sections 7 and 5 without padding, base58 and base62, the alphabets Base58btc
  * and Base62sort, all four as draft-davis-uuidrev-alt-uuid-encoding-methods-00 has them; ncname32
- * and ncname64, draft-taylor-uuid-ncname-05; guid, the byte order of GUIDs, RFC 9562 section 4. */
+ * and ncname64, draft-taylor-uuid-ncname-05; guid, the byte order of GUIDs, RFC 9562 section 4;
+ * der, RFC 4530 section 2.1; ldap_filter, RFC 4515 section 3. */
 #define DIGITS(text)      .digits = text, .count = sizeof text - 1
 #define CANONICAL_PATTERN "hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh"
 #define OF_PATTERN        .read = read_pattern, .write = write_pattern
 #define OF_NUMBER         .read = read_number, .write = write_number
 #define OF_BITS           .read = read_bits, .write = write_bits
+#define FOUR_ESCAPED      "\\hh\\hh\\hh\\hh"
 #define BASE64URL_DIGITS  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 /* clang-format off */
 #define GRAMMARS(X) \
@@ -173,7 +178,10 @@ static form_write_t write_pattern, write_number, write_bits, write_guid;
       .first = 4, .each = 5, .last = 4, .any_case = true, .bookends = true) \
     X(ncname64, OF_BITS, DIGITS(BASE64URL_DIGITS), \
       .first = 4, .each = 6, .last = 4, .any_case_ends = true, .bookends = true) \
-    X(guid, .read = read_guid, .write = write_guid, .is_binary = true)
+    X(guid, .read = read_guid, .write = write_guid, .octets = sizeof(uuid9562_t)) \
+    X(der, .read = read_der, .write = write_der, .octets = DER_LENGTH) \
+    X(ldap_filter, .read = read_escaped, .write = write_escaped, \
+      DIGITS(FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED))
 /* clang-format on */
 
 /* ---- os.c: the only file that talks to the system -------------------------------------------- */

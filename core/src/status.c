@@ -32,6 +32,8 @@ static const struct {
     {UUID9562_ERR_PADDING, "the last digit has bits that belong to no UUID"},
     {UUID9562_ERR_TYPEID, "expected a prefix of a-z and _, begun and ended by a letter, and _"},
     {UUID9562_ERR_SEPARATOR, "expected the separator"},
+    {UUID9562_ERR_BACKSLASH, "expected '\\'"},
+    {UUID9562_ERR_DER, "the DER of a UUID is 04 10 and its 16 octets"},
 
     {UUID9562_ERR_V7_UNIX_MS,
      RANGE("unix_ms", UUID9562_V7_UNIX_MS_MIN, UUID9562_V7_UNIX_MS_MAX) " (version 7)"},

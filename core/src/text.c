@@ -59,9 +59,9 @@ const char *uuid9562_form_name(size_t index)
     return index < FORM_COUNT ? form_table[index].name : NULL;
 }
 
-bool uuid9562_form_is_binary(const uuid9562_form_t *form)
+size_t uuid9562_form_octets(const uuid9562_form_t *form)
 {
-    return form->is_binary;
+    return form->octets;
 }
 
 /* ---- one UUID ---- */

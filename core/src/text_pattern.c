@@ -35,6 +35,8 @@ static uuid9562_status_t mismatch(char place)
         return UUID9562_ERR_HEX_DIGIT;
     case '-':
         return UUID9562_ERR_HYPHEN;
+    case '\\':
+        return UUID9562_ERR_BACKSLASH;
     case '{':
     case '}':
         return UUID9562_ERR_BRACE;

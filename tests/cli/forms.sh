@@ -5,7 +5,7 @@
 echo 00000000-0000-0000-0000-000000000000 >>some
 echo ffffffff-ffff-ffff-ffff-ffffffffffff >>some
 forms=$("$command" --help | sed -n '/^  to write/,/octets$/p' | sed 's/to write//' | tr -d ',\n')
-is "the forms to write" 16 "$(echo $forms | wc -w)"
+is "the forms to write" 18 "$(echo $forms | wc -w)"
 for form in $forms; do
     "$command" convert --to $form <some >in_form || fail "to $form"
     "$command" convert --from $form <in_form >back || fail "from $form"

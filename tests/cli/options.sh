@@ -54,7 +54,7 @@ ends 2 convert --from nonsense
 is "an unknown form to read" \
     "uuid9562: unknown form to parse; known are: any strict canonical" \
     "$(head -n 1 err | cut -c 1-64)"
-is "octets are among them" yes "$(head -n 1 err | grep -q 'guid octets$' && echo yes)"
+is "octets are among them" yes "$(head -n 1 err | grep -q 'guid der ldap_filter octets$' && echo yes)"
 ends 2 convert --to any
 is "an unknown form to write" "uuid9562: unknown form to format; known are: canonical upper" \
     "$(head -n 1 err | cut -c 1-60)"

@@ -63,9 +63,9 @@ uuid9562_t random_uuid(unsigned *seed)
 
 int main(void)
 {
-    TCase *(*const cases[])(void) = {status_case, vectors_case,    text_case,   forms_case,
-                                     many_case,   typeid_case,     layout_case, versions_case,
-                                     order_case,  randomness_case, process_case};
+    TCase *(*const cases[])(void) = {status_case, vectors_case,    text_case,    forms_case,
+                                     many_case,   typeid_case,     layout_case,  versions_case,
+                                     order_case,  randomness_case, process_case, rfc4530_case};
     Suite *suite = suite_create("core");
     SRunner *runner = srunner_create(suite);
     int failed;

@@ -11,6 +11,7 @@
 
 #define TWELVE(place) place place place place place place place place place place place place
 #define CANONICAL     "11111111-1111-1111-1111-111111111111"
+#define FOUR_ESCAPED  "\\11\\11\\11\\11"
 #define BASE64URL     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 #define LOWER_HEX     "0123456789abcdef"
 
@@ -83,6 +84,11 @@ const naive_t naive_forms[] = {
      .digits = BASE64URL,
      .order = bookends},
     {.name = "guid", .shape = "................", .digits = "", .order = backwards},
+    {.name = "der", .shape = "\x04\x10................", .digits = "", .is_sorted = true},
+    {.name = "ldap_filter",
+     .shape = FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED,
+     .digits = LOWER_HEX,
+     .is_sorted = true},
     {.name = NULL},
 };
 

@@ -25,6 +25,7 @@ TCase *order_case(void);
 TCase *versions_case(void);
 TCase *randomness_case(void);
 TCase *process_case(void);
+TCase *rfc4530_case(void);
 
 /* A world that says what it is told to: a clock that stands still until it is moved, and random
  * octets that count up from `next`. Either fails while its flag is set. */

@@ -35,7 +35,7 @@ static void check_answer(const naive_t *naive, uuid9562_status_t status, const u
     require_msg(offset == reach, "%s: '%.*s' is wrong at %zu, not at %zu", naive->name, (int)length,
                 text, reach, offset);
     require_eq(uuid9562_class(status), UUID9562_CLASS_MALFORMED);
-    if (!uuid9562_form_is_binary(form_to_read(naive)))
+    if (uuid9562_form_octets(form_to_read(naive)) == 0)
         require_eq(status == UUID9562_ERR_SHORT, reach == length);
     assert_same(*out, untouched);
 }
@@ -111,7 +111,9 @@ START_TEST(every_form_has_a_naive_definition)
         const char *name = uuid9562_form_name(i++);
         require_msg(name != NULL && strcmp(name, naive->name) == 0, "%s is not number %zu",
                     naive->name, i - 1);
-        require_eq(uuid9562_form_is_binary(form_to_read(naive)), strcmp(name, "guid") == 0);
+        require_eq(uuid9562_form_octets(form_to_read(naive)), strcmp(name, "guid") == 0  ? 16
+                                                              : strcmp(name, "der") == 0 ? 18
+                                                                                         : 0);
     }
     require_msg(uuid9562_form_name(i) == NULL, "what is %s?", uuid9562_form_name(i));
 }
@@ -159,6 +161,14 @@ START_TEST(every_octet_at_every_place)
 }
 END_TEST
 
+/* What is said of a text, or of octets, that end too early. */
+static uuid9562_status_t short_status(const naive_t *naive)
+{
+    if (strcmp(naive->name, "der") == 0)
+        return UUID9562_ERR_DER;
+    return strcmp(naive->name, "guid") == 0 ? UUID9562_ERR_OCTETS : UUID9562_ERR_SHORT;
+}
+
 /* Every beginning of a right text is short, at its length; but numbers, and a form of several, may
  * have right texts that begin others. Every end of one is whatever it is. */
 START_TEST(every_length_and_every_beginning_and_end)
@@ -177,9 +187,7 @@ START_TEST(every_length_and_every_beginning_and_end)
                     size_t offset;
                     uuid9562_status_t status =
                         uuid9562_parse_as(form_to_read(naive), &out, text, length, &offset);
-                    require_eq(status, uuid9562_form_is_binary(form_to_read(naive))
-                                           ? UUID9562_ERR_OCTETS
-                                           : UUID9562_ERR_SHORT);
+                    require_eq(status, short_status(naive));
                     require_eq(offset, length);
                 }
                 check(naive, text, length);
@@ -222,6 +230,14 @@ START_TEST(what_is_wrong_is_said)
         {"ulid", "000000000000000000000000000", UUID9562_ERR_LONG},
         {"guid", "", UUID9562_ERR_OCTETS},
         {"guid", "00000000000000000", UUID9562_ERR_OCTETS},
+        {"der", "\x04\x11", UUID9562_ERR_DER},
+        {"der",
+         "\x04\x10"
+         "0123456789abcdef"
+         "0",
+         UUID9562_ERR_DER},
+        {"ldap_filter", "0", UUID9562_ERR_BACKSLASH},
+        {"ldap_filter", "\\0\\", UUID9562_ERR_HEX_DIGIT},
         {"base58", "0", UUID9562_ERR_DIGIT},
         {"ulid", "U", UUID9562_ERR_DIGIT},
         {"ncname32", "q", UUID9562_ERR_DIGIT},

@@ -173,7 +173,7 @@ OPERATION(format)
     if (answer->status != UUID9562_OK)
         return;
     text_answer(answer, text, uuid9562_format_as(form, &uuid, text));
-    answer->kind = uuid9562_form_is_binary(form) ? ANSWER_OCTETS : ANSWER_TEXT;
+    answer->kind = uuid9562_form_octets(form) > 0 ? ANSWER_OCTETS : ANSWER_TEXT;
 }
 
 /* In every face the name is looked at before the UUID. */
@@ -452,7 +452,7 @@ static bool is_of_form(const value_t *value, const value_t *name)
 {
     const uuid9562_form_t *form;
     const bool octets = uuid9562_parse_form(&form, name->octets, name->length) == UUID9562_OK &&
-                        uuid9562_form_is_binary(form);
+                        uuid9562_form_octets(form) > 0;
 
     return octets ? value->type == 'b' : is_text(value);
 }

@@ -72,6 +72,7 @@ SAMPLES = {
     "guid_swap": (V7,),
     "match": (V7, V7),
     "ordering_match": (V7, V1),
+    "ldap_schema": (),
     "getnode": (),
 }
 

@@ -62,6 +62,8 @@ PEERS = {
     "base58": lambda u: number_in(BITCOIN, u.int),
     "base62": lambda u: number_in(BASE62, u.int),
     "guid": lambda u: u.bytes_le,
+    "der": lambda u: b"\x04\x10" + u.bytes,
+    "ldap_filter": lambda u: "".join(f"\\{octet:02x}" for octet in u.bytes),
 }
 
 
@@ -69,7 +71,7 @@ class Forms(Errors):
     def test_known_ones(self):
         self.assertLessEqual(set(PEERS), set(WRITTEN))
         self.assertEqual(set(READ), {"any", "strict", *WRITTEN})
-        self.assertEqual(BINARY, ["guid"])
+        self.assertEqual(BINARY, ["guid", "der"])
 
     def test_round_trips(self):
         for form in WRITTEN:
@@ -231,6 +233,18 @@ class TypeIds(Errors):
         for value in (None, 5, support.TYPEID.encode(), uuid9562.NIL):
             with self.assertRaisesRegex(TypeError, r"^typeid_prefix\(\) argument 's' must be str"):
                 uuid9562.typeid_prefix(value)
+
+
+class Directories(unittest.TestCase):
+    def test_schema(self):
+        schema = uuid9562.ldap_schema()
+        self.assertEqual([row["section"] for row in schema], ["2.1", "2.2", "2.3", "2.4"])
+        self.assertEqual([row["name"] for row in schema],
+                         ["UUID", "uuidMatch", "uuidOrderingMatch", "entryUUID"])
+        for row in schema:
+            self.assertEqual(set(row), {"section", "oid", "name", "description"})
+            self.assertTrue(row["description"].startswith(f"( {row['oid']} "))
+        self.assertIsNot(uuid9562.ldap_schema()[0], schema[0])
 
 
 if __name__ == "__main__":

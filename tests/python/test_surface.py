@@ -43,6 +43,7 @@ SIGNATURES = {
     "parse_n": "(text, separator='')",
     "typeid": "(prefix, u)",
     "typeid_prefix": "(s)",
+    "ldap_schema": "()",
     "to_str": "(u)",
     "to_bytes": "(u)",
     "from_bytes": "(b)",

@@ -4,10 +4,11 @@
 #   check.sh EXTENSION FILE...
 #
 # Each line of a FILE is one statement, or a comment. `-- => text` at its end says what it prints
-# (columns and rows joined by |), `-- => error: text` that it fails with a message that contains the
-# text, `-- => error~ expression` with one that matches; a line without either prints nothing and
-# does not fail. All lines of a file run in one connection, to an empty database of its own, in a
-# shell that was given the command of CHECK_SETUP before, where that is set.
+# (columns and rows joined by |), `-- => ~ expression` what that matches, `-- => error: text` that it
+# fails with a message that contains the text, `-- => error~ expression` with one that matches; a
+# line without any of them prints nothing and does not fail. All lines of a file run in one
+# connection, to an empty database of its own, in a shell that was given the command of CHECK_SETUP
+# before, where that is set.
 set -u
 
 extension=$1

@@ -97,7 +97,7 @@ CREATE TABLE p (id TEXT PRIMARY KEY, state TEXT) STRICT, WITHOUT ROWID
 CREATE INDEX p_open ON p(uuid_timestamp_ms(id)) WHERE uuid_version(id) = 7 AND state = 'open'
 CREATE UNIQUE INDEX p_one ON p(uuid_blob(id))
 INSERT INTO p SELECT uuid7_at(n * 1000), iif(n % 2, 'open', 'done') FROM uuid_series(4, 100)
-EXPLAIN QUERY PLAN SELECT count(*) FROM p WHERE uuid_timestamp_ms(id) BETWEEN 5000 AND 9000 AND uuid_version(id) = 7 AND state = 'open' -- => QUERY PLAN|`--SEARCH p USING INDEX p_open (<expr>>? AND <expr><?)
+EXPLAIN QUERY PLAN SELECT count(*) FROM p WHERE uuid_timestamp_ms(id) BETWEEN 5000 AND 9000 AND uuid_version(id) = 7 AND state = 'open' -- => ~ --SEARCH p USING (COVERING )?INDEX p_open \(<expr>>\? AND <expr><\?\)
 SELECT count(*) FROM p WHERE uuid_timestamp_ms(id) BETWEEN 5000 AND 9000 AND uuid_version(id) = 7 AND state = 'open' -- => 3
 UPDATE p SET state = 'done' WHERE uuid_timestamp_ms(id) = 7000
 SELECT count(*) FROM p WHERE uuid_timestamp_ms(id) BETWEEN 5000 AND 9000 AND uuid_version(id) = 7 AND state = 'open' -- => 2

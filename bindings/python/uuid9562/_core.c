@@ -83,6 +83,7 @@ static PyMethodDef methods[] = {
     ROW(parse_n)
     ROW(typeid)
     ROW(typeid_prefix)
+    ROW(ldap_schema)
     ROW(to_str)
     ROW(to_bytes)
     ROW(from_bytes)

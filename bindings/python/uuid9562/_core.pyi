@@ -1,6 +1,6 @@
 # The types of what is made in C, for editors and type checkers; tests/python/test_types.py compares
-# them with the module. An integer is whatever has an __index__. Of the forms only the binary one is
-# named, because its type is another.
+# them with the module. An integer is whatever has an __index__. Of the forms only the binary ones
+# are named, because their type is another.
 
 from collections.abc import Callable
 from datetime import datetime
@@ -11,7 +11,7 @@ from typing_extensions import Buffer, Self, TypeAlias
 
 _UUID: TypeAlias = UUID | str | bytes
 _Node: TypeAlias = SupportsIndex | str | None
-_Binary: TypeAlias = Literal["guid"]
+_Binary: TypeAlias = Literal["guid", "der"]
 
 __version__: str
 
@@ -118,6 +118,7 @@ def v1_to_v6(u: _UUID) -> UUID: ...
 def v6_to_v1(u: _UUID) -> UUID: ...
 def guid_swap(u: _UUID) -> UUID: ...
 def match(stored: object, assertion: object) -> bool | None: ...
+def ldap_schema() -> list[dict[str, str]]: ...
 def ordering_match(stored: object, assertion: object) -> bool | None: ...
 
 # The host.

@@ -335,7 +335,7 @@ MAKER_OF_UUID(guid_swap, "u", "u",
     return 0;
 }
 
-/* ---- the matching rules of RFC 4530 ---- */
+/* ---- RFC 4530 ---- */
 
 typedef int rule_t(const uuid9562_t *stored, const char *assertion, size_t length);
 
@@ -370,6 +370,32 @@ FUNCTION(ordering_match, "stored, assertion", "**",
          "is no UUID. Raises nothing for a value. RFC 4530 section 2.3.")
 {
     return apply_rule(call, uuid9562_ordering_match);
+}
+
+/* Takes over the item, which is NULL where it could not be made. */
+static int append(PyObject *list, PyObject *item)
+{
+    int failed = item != NULL ? PyList_Append(list, item) : -1;
+
+    Py_XDECREF(item);
+    return failed;
+}
+
+FUNCTION(ldap_schema, "", "",
+         "What a directory publishes about UUIDs: syntax, matching rules, attribute.\n\n"
+         "A list of four dicts of str, with the keys section (of the RFC), oid, name and\n"
+         "description. Raises nothing but MemoryError. RFC 4530 sections 2.1 to 2.4.")
+{
+    PyObject *list = PyList_New(0);
+    const uuid9562_schema_t *row;
+
+    (void)call;
+    for (size_t i = 0; list != NULL && (row = uuid9562_ldap_schema(i)) != NULL; i++)
+        if (append(list,
+                   Py_BuildValue("{s:s,s:s,s:s,s:s}", "section", row->section, "oid", row->oid,
+                                 "name", row->name, "description", row->description)) != 0)
+            Py_CLEAR(list);
+    return list;
 }
 
 /* ---- the host ---- */

@@ -43,7 +43,7 @@ MAKER_OF_UUID(parse, "s, form=\"any\"", "m|s",
 
     if (call->arguments[1] != NULL && get_form(call, 1, uuid9562_parse_form, &form) != 0)
         return -1;
-    if (form != NULL && uuid9562_form_is_binary(form))
+    if (form != NULL && uuid9562_form_octets(form) > 0)
         return parse_octets(call, form, out);
     return parse_text(call, form, out);
 }
@@ -65,7 +65,7 @@ FUNCTION(format, "u, form=\"canonical\"", "u|s",
     if (get_form(call, 1, uuid9562_format_form, &form) != 0)
         return NULL;
     length = (Py_ssize_t)uuid9562_format_as(form, &uuid, text);
-    if (uuid9562_form_is_binary(form))
+    if (uuid9562_form_octets(form) > 0)
         return PyBytes_FromStringAndSize(text, length);
     return PyUnicode_FromStringAndSize(text, length);
 }
