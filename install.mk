@@ -47,6 +47,9 @@ $(B)/install/uuid9562.map: $(HEADER) tools/header.awk tools/map.awk
 	awk -f tools/header.awk -f tools/map.awk $(HEADER) >$@.new
 	mv $@.new $@
 
+# What a static program needs beside the library, as this machine's OpenSSL has it.
+STATIC_LIBS = $(or $(shell pkg-config --static --libs-only-l libcrypto),$(LIBS))
+
 # Made anew each time, since the paths may be others than last time. What lies under PREFIX is said
 # so, for those who move it.
 in_prefix = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
@@ -56,7 +59,8 @@ $(B)/install/uuid9562.pc: uuid9562.pc.in
 	@mkdir -p $(@D)
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(call in_prefix,$(LIBDIR))|' \
 	    -e 's|@INCLUDEDIR@|$(call in_prefix,$(INCLUDEDIR))|' \
-	    -e 's|@SQLITE_DIR@|$(call in_prefix,$(SQLITE_DIR))|' -e 's|@VERSION@|$(VERSION)|' $< >$@
+	    -e 's|@SQLITE_DIR@|$(call in_prefix,$(SQLITE_DIR))|' -e 's|@VERSION@|$(VERSION)|' \
+	    -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' $< >$@
 
 .PHONY: man
 man: $(B)/man/man1/uuid9562.1 $(B)/man/man7/uuid9562.7 ## the manual pages, in build/man

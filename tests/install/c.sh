@@ -2,7 +2,9 @@
 
 flags=$(pkg-config --cflags --libs uuid9562)
 is "pkg-config" "-I$to$prefix/include -L$to$prefix/lib -luuid9562" "$(echo $flags)"
-is "pkg-config --static" "-I$to$prefix/include -L$to$prefix/lib -luuid9562 -lcrypto -pthread" \
+# What libcrypto needs in turn is not the same everywhere.
+crypto=$(echo $(pkg-config --static --libs-only-l libcrypto))
+is "pkg-config --static" "-I$to$prefix/include -L$to$prefix/lib -luuid9562 $crypto -pthread" \
     "$(echo $(pkg-config --static --cflags --libs uuid9562))"
 is "the version" "$(sed -n 's/#define UUID9562_VERSION "\(.*\)"/\1/p' \
     "$tree/core/include/uuid9562.h")" "$(pkg-config --modversion uuid9562)"
@@ -57,7 +59,7 @@ skip "programs in C++" g++ || for source in programs/*.c; do
     prints "$tree/examples/c/${source##*/}" $program-cc
 done
 # With no shared library at all, where that of OpenSSL is there to be linked.
-if $cc -static -o nothing -xc - -lcrypto 2>/dev/null <<'END'
+if $cc -static -o nothing -xc - $crypto 2>/dev/null <<'END'
 int main(void) { return 0; }
 END
 then
@@ -65,7 +67,7 @@ then
         $(pkg-config --static --cflags --libs uuid9562) -o programs/all-static
     prints "$tree/examples/c/keys.c" env -u LD_LIBRARY_PATH programs/all-static
 else
-    echo "install: a program that is all static: skipped, there is no static libcrypto"
+    echo "install: a program that is all static: skipped, there is no static one of $crypto"
 fi
 
 # The names that the shared library offers: each function with its version, and the shared word
