@@ -3,265 +3,17 @@
  * an entryUUID as RFC 4530 section 2.4 defines it, and uuid_entry_drop(table [, schema]): no more.
  *
  * It is a column, a unique index and three triggers, all of them plain SQL that lies in the
- * database (see `creation`): one trigger refuses a value that an INSERT brings along, one assigns
- * one to the row that was inserted, one refuses every change of it. The row is found by its lack of
- * a UUID, not by its key: so a table of any kind will do, whatever its keys are called now or
- * later. The names of the four begin with uuid_entry_; by that, and by the table that SQLite keeps
- * them with, they are found again.
+ * database (see entry_parts.c): one trigger refuses a value that an INSERT brings along, one
+ * assigns one to the row that was inserted, one refuses every change of it. The row is found by its
+ * lack of a UUID, not by its key: so a table of any kind will do, whatever its keys are called now
+ * or later. A comment in the four marks them as ours, and by that, and by the table that SQLite
+ * keeps them with, they are found again. Where they are not, or not as they would be made now, they
+ * are made anew; so a call that has nothing to do does nothing.
  *
  * What is done is done in a savepoint: all of it, or nothing and an error. Rows that are there get
  * their UUID with triggers switched off, since to them nothing happens.
  */
 #include <string.h>
-
-typedef struct entry {
-    sqlite3_context *context;
-    sqlite3 *db;
-    const char *column; /* the name that was asked for */
-    int version;
-    char *table, *schema, *suffix; /* as SQLite writes them; the last ends the names of the parts */
-    bool is_strict;
-    int parts;    /* how many of them there are already */
-    char *kept;   /* the column that they keep; NULL where there is no index among them */
-    char *failed; /* what went wrong, where that is not SQLite's message */
-} entry_t;
-
-#define TABLE  "\"$s\".\"$t\""
-#define COLUMN "\"$c\""
-#define PART   "\"$s\".\"uuid_entry_"
-
-/* The parts; the placeholders are those of entry_expand. */
-static const char *const creation[] = {
-    "CREATE UNIQUE INDEX " PART "index_$x\" ON \"$t\"(" COLUMN ")",
-
-    "CREATE TRIGGER " PART "given_$x\" BEFORE INSERT ON \"$t\" WHEN NEW." COLUMN " IS NOT NULL "
-    "BEGIN SELECT RAISE(ABORT, '$C is assigned by the database and cannot be given"
-    " (RFC 4530 section 2.4, NO-USER-MODIFICATION)'); END",
-
-    "CREATE TRIGGER " PART "assign_$x\" AFTER INSERT ON \"$t\" "
-    "BEGIN UPDATE \"$t\" SET " COLUMN " = uuid$v_blob() WHERE " COLUMN " IS NULL; END",
-
-    "CREATE TRIGGER " PART "keep_$x\" BEFORE UPDATE OF " COLUMN " ON \"$t\" "
-    "WHEN NEW." COLUMN " IS NOT OLD." COLUMN " AND (OLD." COLUMN " IS NOT NULL"
-    " OR typeof(NEW." COLUMN ") <> 'blob' OR uuid_version(NEW." COLUMN ") IS NOT $v) "
-    "BEGIN SELECT RAISE(ABORT, '$C never changes (RFC 4530 section 2.4)'); END",
-};
-
-enum { PART_COUNT = sizeof creation / sizeof *creation };
-
-/* ---- statements ---- */
-
-/* A name for $s, $t, $x and $c, within double quotes; $C is the column within single ones, $v the
- * version. */
-static char *entry_expand(const entry_t *entry, const char *template)
-{
-    sqlite3_str *out = sqlite3_str_new(entry->db);
-
-    for (const char *next; (next = strchr(template, '$')) != NULL; template = next + 2) {
-        sqlite3_str_append(out, template, (int)(next - template));
-        switch (next[1]) {
-        case 's':
-            sqlite3_str_appendf(out, "%w", entry->schema);
-            break;
-        case 't':
-            sqlite3_str_appendf(out, "%w", entry->table);
-            break;
-        case 'x':
-            sqlite3_str_appendf(out, "%w", entry->suffix);
-            break;
-        case 'c':
-            sqlite3_str_appendf(out, "%w", entry->column);
-            break;
-        case 'C':
-            sqlite3_str_appendf(out, "%q", entry->column);
-            break;
-        default:
-            sqlite3_str_appendf(out, "%d", entry->version);
-        }
-    }
-    sqlite3_str_appendall(out, template);
-    return sqlite3_str_finish(out);
-}
-
-static int entry_prepare(const entry_t *entry, sqlite3_stmt **statement, const char *template)
-{
-    char *sql = entry_expand(entry, template);
-    int rc = SQLITE_NOMEM;
-
-    *statement = NULL;
-    if (sql != NULL)
-        rc = sqlite3_prepare_v2(entry->db, sql, -1, statement, NULL);
-    sqlite3_free(sql);
-    return rc;
-}
-
-/* A statement without rows, or whose rows do not matter. */
-static int entry_run(const entry_t *entry, const char *template)
-{
-    sqlite3_stmt *statement;
-    int rc = entry_prepare(entry, &statement, template);
-
-    if (rc == SQLITE_OK)
-        while ((rc = sqlite3_step(statement)) == SQLITE_ROW)
-            continue;
-    sqlite3_finalize(statement);
-    return rc == SQLITE_DONE ? SQLITE_OK : rc;
-}
-
-/* A copy of a cell, NULL where that is NULL; *rc is not SQLITE_OK where there was no memory. */
-static char *entry_copy(sqlite3_stmt *statement, int column, int *rc)
-{
-    char *copy = NULL;
-
-    if (sqlite3_column_type(statement, column) != SQLITE_NULL) {
-        copy = sqlite3_mprintf("%s", (const char *)sqlite3_column_text(statement, column));
-        if (copy == NULL)
-            *rc = SQLITE_NOMEM;
-    }
-    return copy;
-}
-
-/* Takes the message, which is NULL where there was no memory for it. */
-static int entry_fail(entry_t *entry, char *message)
-{
-    entry->failed = message;
-    return message != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
-}
-
-/* ---- the table ---- */
-
-/* Finds it as SQLite does, temp first, in the schema that was named or in any. */
-static int find_entry_table(entry_t *entry, const argument_t *name, const argument_t *schema)
-{
-    static const char query[] =
-        "SELECT l.name, l.schema, l.type, l.strict"
-        "  FROM pragma_table_list(?1) AS l JOIN pragma_database_list AS d ON d.name = l.schema"
-        " WHERE ?2 IS NULL OR l.schema = ?2 COLLATE NOCASE ORDER BY l.schema <> 'temp', d.seq";
-    sqlite3_stmt *statement;
-    int rc = sqlite3_prepare_v2(entry->db, query, -1, &statement, NULL);
-
-    if (rc == SQLITE_OK)
-        rc = sqlite3_bind_value(statement, 1, name->value);
-    if (rc == SQLITE_OK && schema != NULL)
-        rc = sqlite3_bind_value(statement, 2, schema->value);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_step(statement);
-    if (rc == SQLITE_ROW) {
-        const char *type = (const char *)sqlite3_column_text(statement, 2);
-
-        rc = SQLITE_OK;
-        entry->table = entry_copy(statement, 0, &rc);
-        entry->schema = entry_copy(statement, 1, &rc);
-        entry->is_strict = sqlite3_column_int(statement, 3) != 0;
-        if (type == NULL)
-            rc = SQLITE_NOMEM;
-        else if (rc == SQLITE_OK && strcmp(type, "table") != 0)
-            rc = entry_fail(entry,
-                            sqlite3_mprintf("%s is a %s%s, only a table has entries", entry->table,
-                                            type, strcmp(type, "view") == 0 ? "" : " table"));
-    } else if (rc == SQLITE_DONE)
-        rc = entry_fail(entry, sqlite3_mprintf("no such table: %s%s%s",
-                                               schema != NULL ? schema->octets : "",
-                                               schema != NULL ? "." : "", name->octets));
-    sqlite3_finalize(statement);
-    return rc;
-}
-
-/* What the table has of our parts, and which column they keep. */
-static int find_parts(entry_t *entry)
-{
-    sqlite3_stmt *statement;
-    int rc = entry_prepare(entry, &statement,
-                           "SELECT type, (SELECT name FROM pragma_index_info(s.name, ?2))"
-                           "  FROM \"$s\".sqlite_schema AS s"
-                           " WHERE tbl_name = ?1 AND name GLOB 'uuid_entry_*'"
-                           "   AND type IN ('index', 'trigger')");
-
-    if (rc == SQLITE_OK)
-        rc = bind_name(statement, 1, entry->table);
-    if (rc == SQLITE_OK)
-        rc = bind_name(statement, 2, entry->schema);
-    if (rc == SQLITE_OK)
-        while ((rc = sqlite3_step(statement)) == SQLITE_ROW) {
-            const char *type = (const char *)sqlite3_column_text(statement, 0);
-
-            entry->parts++;
-            rc = type == NULL ? SQLITE_NOMEM : SQLITE_OK;
-            if (rc == SQLITE_OK && strcmp(type, "index") == 0 && entry->kept == NULL)
-                entry->kept = entry_copy(statement, 1, &rc);
-            if (rc != SQLITE_OK)
-                break;
-        }
-    sqlite3_finalize(statement);
-    return rc == SQLITE_DONE ? SQLITE_OK : rc;
-}
-
-/* Drops the first of the parts that are there. */
-static int drop_part(const entry_t *entry)
-{
-    sqlite3_stmt *statement;
-    char *drop = NULL;
-    int rc = entry_prepare(entry, &statement,
-                           "SELECT 'DROP ' || type || printf(' \"%w\".\"%w\"', ?2, name)"
-                           "  FROM \"$s\".sqlite_schema"
-                           " WHERE tbl_name = ?1 AND name GLOB 'uuid_entry_*'"
-                           "   AND type IN ('index', 'trigger') ORDER BY type DESC");
-
-    if (rc == SQLITE_OK)
-        rc = bind_name(statement, 1, entry->table);
-    if (rc == SQLITE_OK)
-        rc = bind_name(statement, 2, entry->schema);
-    if (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
-        rc = SQLITE_OK;
-        drop = entry_copy(statement, 0, &rc);
-    }
-    sqlite3_finalize(statement);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_exec(entry->db, drop, NULL, NULL, NULL);
-    sqlite3_free(drop);
-    return rc;
-}
-
-static int drop_parts(const entry_t *entry)
-{
-    int rc = SQLITE_OK;
-
-    for (int i = 0; rc == SQLITE_OK && i < entry->parts; i++)
-        rc = drop_part(entry);
-    return rc;
-}
-
-/* The name of the table ends theirs, and a number, where a table that was renamed has taken those.
- */
-static int choose_suffix(entry_t *entry)
-{
-    bool taken = true;
-    int rc = SQLITE_OK;
-
-    for (int number = 1; rc == SQLITE_OK && taken; number++) {
-        sqlite3_stmt *statement;
-
-        sqlite3_free(entry->suffix);
-        entry->suffix = number == 1 ? sqlite3_mprintf("%s", entry->table)
-                                    : sqlite3_mprintf("%s_%d", entry->table, number);
-        if (entry->suffix == NULL)
-            return SQLITE_NOMEM;
-        rc = entry_prepare(entry, &statement,
-                           "SELECT 1 FROM \"$s\".sqlite_schema"
-                           " WHERE name COLLATE NOCASE IN ('uuid_entry_index_' || ?1,"
-                           " 'uuid_entry_given_' || ?1, 'uuid_entry_assign_' || ?1,"
-                           " 'uuid_entry_keep_' || ?1)");
-        if (rc == SQLITE_OK)
-            rc = bind_name(statement, 1, entry->suffix);
-        if (rc == SQLITE_OK)
-            rc = sqlite3_step(statement);
-        taken = rc == SQLITE_ROW;
-        if (rc == SQLITE_ROW || rc == SQLITE_DONE)
-            rc = SQLITE_OK;
-        sqlite3_finalize(statement);
-    }
-    return rc;
-}
 
 /* ---- the column ---- */
 
@@ -276,7 +28,7 @@ static const char *unfit(const entry_t *entry, sqlite3_stmt *column)
         return "is of the PRIMARY KEY";
     if (sqlite3_column_int(column, 1) != 0)
         return "is NOT NULL, but a row that is inserted has its UUID a moment later";
-    if (sqlite3_column_type(column, 2) != SQLITE_NULL)
+    if (sqlite3_column_int(column, 2) != 0)
         return "has a DEFAULT, which would count as given";
     if (entry->is_strict && type != NULL && sqlite3_stricmp(type, "BLOB") != 0 &&
         sqlite3_stricmp(type, "ANY") != 0)
@@ -289,7 +41,7 @@ static int find_entry_column(entry_t *entry, bool *found)
 {
     sqlite3_stmt *statement;
     int rc = entry_prepare(entry, &statement,
-                           "SELECT type, \"notnull\", dflt_value, pk, hidden"
+                           "SELECT type, \"notnull\", upper(dflt_value) <> 'NULL', pk, hidden"
                            "  FROM pragma_table_xinfo(?1, ?2) WHERE name = ?3 COLLATE NOCASE");
 
     *found = false;
@@ -355,24 +107,83 @@ static int fill_column(const entry_t *entry)
     return rc;
 }
 
+/* Is there a row without? */
+static int find_gap(const entry_t *entry, bool *found)
+{
+    sqlite3_stmt *statement;
+    int rc = entry_prepare(entry, &statement,
+                           "SELECT 1 FROM " TABLE " WHERE " COLUMN " IS NULL LIMIT 1");
+
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(statement);
+    *found = rc == SQLITE_ROW;
+    sqlite3_finalize(statement);
+    return rc == SQLITE_ROW || rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+/* SQLite would let the column go from under a foreign key. */
+static int check_foreign_keys(entry_t *entry)
+{
+    sqlite3_stmt *statement;
+    int rc = entry_prepare(entry, &statement,
+                           "SELECT s.name FROM \"$s\".sqlite_schema AS s,"
+                           " pragma_foreign_key_list(s.name, ?2) AS f"
+                           " WHERE s.type = 'table' AND f.\"table\" = ?1 COLLATE NOCASE"
+                           " AND f.\"to\" = ?3 COLLATE NOCASE");
+
+    if (rc == SQLITE_OK)
+        rc = bind_name(statement, 1, entry->table);
+    if (rc == SQLITE_OK)
+        rc = bind_name(statement, 2, entry->schema);
+    if (rc == SQLITE_OK)
+        rc = bind_name(statement, 3, entry->column);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(statement);
+    if (rc == SQLITE_ROW)
+        rc = entry_fail(entry, sqlite3_mprintf("a foreign key of the table %s refers to %s.%s",
+                                               sqlite3_column_text(statement, 0), entry->table,
+                                               entry->column));
+    sqlite3_finalize(statement);
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
 /* ---- the two functions ---- */
+
+/* The one that was asked for, or that the index has, or the usual one. */
+static int choose_column(entry_t *entry)
+{
+    const char *asked = entry->column;
+
+    if (entry->kept != NULL && asked != NULL && sqlite3_stricmp(asked, entry->kept) != 0)
+        return entry_fail(entry, sqlite3_mprintf("%s has its entryUUID already, in the column %s",
+                                                 entry->table, entry->kept));
+    if (entry->kept == NULL && asked == NULL && entry->parts > 0)
+        return entry_fail(entry, sqlite3_mprintf("the index of %s's entryUUID is gone: name the"
+                                                 " column",
+                                                 entry->table));
+    if (asked == NULL)
+        entry->column = entry->kept != NULL ? entry->kept : "entryUUID";
+    return SQLITE_OK;
+}
 
 static int create_entry(entry_t *entry)
 {
-    int rc;
+    bool is_made = false, has_gap = true;
+    int rc = choose_column(entry);
 
-    if (entry->parts == PART_COUNT && entry->kept != NULL)
-        return entry_fail(entry, sqlite3_mprintf("%s has its entryUUID already, in the column %s",
-                                                 entry->table, entry->kept));
-    rc = drop_parts(entry); /* what is left of them, where somebody has dropped some */
-    if (rc == SQLITE_OK)
-        rc = choose_suffix(entry);
-    if (rc == SQLITE_OK)
+    sqlite3_result_int64(entry->context, 0);
+    if (rc == SQLITE_OK && entry->kept != NULL)
+        rc = compare_parts(entry, &is_made);
+    if (rc == SQLITE_OK && is_made)
+        rc = find_gap(entry, &has_gap);
+    if (rc == SQLITE_OK && !is_made)
+        rc = drop_parts(entry);
+    if (rc == SQLITE_OK && !is_made)
         rc = make_column(entry);
-    if (rc == SQLITE_OK)
+    if (rc == SQLITE_OK && has_gap)
         rc = fill_column(entry);
-    for (int i = 0; rc == SQLITE_OK && i < PART_COUNT; i++)
-        rc = entry_run(entry, creation[i]);
+    if (rc == SQLITE_OK && !is_made)
+        rc = make_parts(entry);
     return rc;
 }
 
@@ -382,28 +193,53 @@ static int drop_entry(entry_t *entry)
 
     if (entry->kept == NULL)
         return entry_fail(entry, sqlite3_mprintf("%s has no entryUUID", entry->table));
-    rc = drop_parts(entry);
     entry->column = entry->kept;
+    rc = check_foreign_keys(entry);
+    if (rc == SQLITE_OK)
+        rc = drop_parts(entry);
     if (rc == SQLITE_OK)
         rc = entry_run(entry, "ALTER TABLE " TABLE " DROP COLUMN " COLUMN);
+    if (rc == SQLITE_LOCKED)
+        rc =
+            entry_fail(entry, sqlite3_mprintf("%s is locked by a statement that is reading: call it"
+                                              " with nothing else running, and without FROM",
+                                              entry->table));
     return rc;
 }
 
-/* All or nothing. */
+/* ---- all or nothing ---- */
+
+/* Undoes what is open, and ends the transaction where it is ours. While an interrupt is in force no
+ * statement runs, not even this; but a statement that would write, and is interrupted, makes SQLite
+ * undo all of the transaction by itself, the caller's as well (see sqlite3_interrupt). */
+static void undo(const entry_t *entry, bool is_ours)
+{
+    int rc;
+
+    do {
+        rc = entry_run(entry, is_ours ? "ROLLBACK" : "ROLLBACK TO \"uuid9562 entry\"");
+        if (rc == SQLITE_OK && !is_ours)
+            rc = entry_run(entry, "RELEASE \"uuid9562 entry\"");
+    } while (rc == SQLITE_INTERRUPT && entry_run(entry, "BEGIN IMMEDIATE") != SQLITE_INTERRUPT);
+}
+
 static int in_savepoint(entry_t *entry, int (*work)(entry_t *entry))
 {
-    int rc = entry_run(entry, "SAVEPOINT uuid_entry");
+    const bool is_ours = sqlite3_get_autocommit(entry->db) != 0;
+    int rc = entry_run(entry, "SAVEPOINT \"uuid9562 entry\"");
 
-    if (rc != SQLITE_OK)
-        return rc;
-    rc = work(entry);
     if (rc == SQLITE_OK)
-        rc = entry_run(entry, "RELEASE uuid_entry");
+        rc = find_entry_table(entry);
+    if (rc == SQLITE_OK)
+        rc = find_parts(entry);
+    if (rc == SQLITE_OK)
+        rc = work(entry);
+    if (rc == SQLITE_OK)
+        rc = entry_run(entry, "RELEASE \"uuid9562 entry\"");
     if (rc != SQLITE_OK) {
         if (entry->failed == NULL)
             entry->failed = sqlite3_mprintf("%s", sqlite3_errmsg(entry->db));
-        entry_run(entry, "ROLLBACK TO uuid_entry");
-        entry_run(entry, "RELEASE uuid_entry");
+        undo(entry, is_ours);
     }
     return rc;
 }
@@ -414,23 +250,18 @@ static void entry_call(const call_t *in, const argument_t *schema, const char *c
     entry_t entry = {
         .context = in->context,
         .db = sqlite3_context_db_handle(in->context),
+        .table_name = &in->a[0],
+        .schema_name = schema,
         .column = column,
         .version = version,
     };
-    int rc = find_entry_table(&entry, &in->a[0], schema);
+    int rc = in_savepoint(&entry, work);
 
-    if (rc == SQLITE_OK)
-        rc = find_parts(&entry);
-    if (rc == SQLITE_OK)
-        rc = in_savepoint(&entry, work);
-    if (rc == SQLITE_NOMEM)
+    if (rc == SQLITE_NOMEM || (rc != SQLITE_OK && entry.failed == NULL))
         sqlite3_result_error_nomem(in->context);
     else if (rc != SQLITE_OK) {
-        fail_with(in->context,
-                  sqlite3_mprintf("%s: %s", function_name(in->context),
-                                  entry.failed != NULL ? entry.failed : sqlite3_errmsg(entry.db)));
-        if (rc != SQLITE_ERROR)
-            sqlite3_result_error_code(in->context, rc);
+        fail_with(in->context, sqlite3_mprintf("%s: %s", function_name(in->context), entry.failed));
+        sqlite3_result_error_code(in->context, rc);
     }
     sqlite3_free(entry.table);
     sqlite3_free(entry.schema);
@@ -441,4 +272,7 @@ static void entry_call(const call_t *in, const argument_t *schema, const char *c
 
 #undef TABLE
 #undef COLUMN
-#undef PART
+#undef NAME
+#undef MARK
+#undef INDEX_PREFIX
+#undef PARTS_OF_TABLE

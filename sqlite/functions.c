@@ -323,7 +323,7 @@ CALL(reseed)
 
 CALL(entry_create)
 {
-    const char *column = in->count > 1 ? in->a[1].octets : "entryUUID";
+    const char *column = in->count > 1 ? in->a[1].octets : NULL;
     const int64_t version = in->count > 2 ? in->a[2].integer : 7;
 
     if (version == 1 || version == 4 || version == 6 || version == 7)

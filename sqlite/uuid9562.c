@@ -31,6 +31,7 @@ SQLITE_EXTENSION_INIT1
 #include "uuid9562.h"
 
 #include "values.c"
+#include "entry_parts.c"
 #include "entry.c"
 #include "functions.c"
 #include "collation.c"

@@ -239,8 +239,8 @@ static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t
                     uuid9562_node_by_name(&argument->number, argument->octets, argument->length);
             break;
         case KIND_NAME:
-            if (memchr(argument->octets, '\0', argument->length) != NULL) {
-                fail_type(context, id, "a name, which has no NUL");
+            if (argument->length == 0 || memchr(argument->octets, '\0', argument->length) != NULL) {
+                fail_type(context, id, "a name, which is not empty and has no NUL");
                 return false;
             }
             break;

@@ -1,4 +1,5 @@
-"""The manual of the Python module, docs/python.md: its examples, a section at a time."""
+"""The manual of the Python module, docs/python.md, and docs/ldap.md: their examples, a section at a
+time."""
 
 import importlib.util
 import re
@@ -7,6 +8,7 @@ import unittest
 import support
 
 MANUAL = support.ROOT / "docs/python.md"
+DIRECTORIES = support.ROOT / "docs/ldap.md"
 
 
 class Manual(unittest.TestCase):
@@ -26,6 +28,12 @@ class Manual(unittest.TestCase):
                 self.assertEqual(wrong, "")
                 ran += tried
         self.assertGreater(ran, 25)
+
+    def test_directories(self):
+        tried, wrong = support.run_examples(DIRECTORIES.read_text(encoding="utf-8"), "ldap.md",
+                                            DIRECTORIES)
+        self.assertEqual(wrong, "")
+        self.assertGreater(tried, 15)
 
     def test_contents_are_the_sections(self):
         sections = re.findall(r"^## (.+)$", self.text, re.MULTILINE)

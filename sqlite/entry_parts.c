@@ -1,0 +1,313 @@
+/*
+ * What makes a table keep an entryUUID, apart from the column (see entry.c): a unique index and
+ * three triggers, plain SQL that lies in the database. Here they are written, found, compared,
+ * dropped and made.
+ */
+#include <string.h>
+
+typedef struct entry {
+    sqlite3_context *context;
+    sqlite3 *db;
+    const argument_t *table_name, *schema_name; /* what was asked for; the schema may be NULL, */
+    const char *column;                         /* and this, where no name was given */
+    int version;
+    char *table, *schema; /* as SQLite writes them */
+    bool is_strict;
+    int parts;    /* how many of them there are already */
+    char *kept;   /* the column of the index among them; NULL where that is not there */
+    char *suffix; /* how the names of the parts end */
+    bool is_bare; /* are they written without the schema, as SQLite keeps them? */
+    char *failed; /* what went wrong, where that is not SQLite's message */
+} entry_t;
+
+#define TABLE        "\"$s\".\"$t\""
+#define COLUMN       "\"$c\""
+#define NAME(part)   "$p\"" part "_$x\""
+#define MARK         "/* uuid_entry_create */"
+#define INDEX_PREFIX "uuid_entry_index_"
+
+/* The parts; the placeholders are those of entry_expand. */
+static const char *const creation[] = {
+    "CREATE UNIQUE INDEX " NAME("uuid_entry_index") " ON \"$t\"(" COLUMN MARK ")",
+
+    "CREATE TRIGGER " NAME(
+        "uuid_entry_given") " BEFORE INSERT ON \"$t\" " MARK " WHEN NEW." COLUMN " IS NOT NULL "
+                            "BEGIN SELECT RAISE(ABORT, '$C is assigned by the database and cannot "
+                            "be given"
+                            " (RFC 4530 section 2.4, NO-USER-MODIFICATION)'); END",
+
+    "CREATE TRIGGER " NAME("uuid_entry_assign") " AFTER INSERT ON \"$t\" " MARK
+                                                " BEGIN UPDATE \"$t\" SET " COLUMN
+                                                " = uuid$v_blob() WHERE " COLUMN " IS NULL; "
+                                                "SELECT RAISE(ABORT, '$C could not be assigned: a "
+                                                "trigger or a constraint prevents it')"
+                                                " WHERE EXISTS (SELECT 1 FROM \"$t\" WHERE " COLUMN
+                                                " IS NULL); END",
+
+    "CREATE TRIGGER " NAME("uuid_entry_keep") " BEFORE UPDATE OF " COLUMN " ON \"$t\" " MARK
+                                              " WHEN NEW." COLUMN " IS NOT OLD." COLUMN
+                                              " AND (OLD." COLUMN " IS NOT NULL"
+                                              " OR typeof(NEW." COLUMN
+                                              ") <> 'blob' OR uuid_version(NEW." COLUMN
+                                              ") IS NOT $v) "
+                                              "BEGIN SELECT RAISE(ABORT, '$C never changes (RFC "
+                                              "4530 section 2.4)'); END",
+};
+
+enum { PART_COUNT = sizeof creation / sizeof *creation };
+
+/* The parts that a table has. */
+#define PARTS_OF_TABLE                                                                             \
+    " FROM \"$s\".sqlite_schema AS s WHERE tbl_name = ?1 AND type IN ('index', 'trigger')"         \
+    " AND instr(sql, '" MARK "') > 0"
+
+/* ---- statements ---- */
+
+/* A name for $s, $t, $x and $c, within double quotes; $C is the column within single ones, $v the
+ * version, $p the schema and a dot, or nothing. */
+static char *entry_expand(const entry_t *entry, const char *template)
+{
+    sqlite3_str *out = sqlite3_str_new(entry->db);
+
+    for (const char *next; (next = strchr(template, '$')) != NULL; template = next + 2) {
+        sqlite3_str_append(out, template, (int)(next - template));
+        switch (next[1]) {
+        case 's':
+            sqlite3_str_appendf(out, "%w", entry->schema);
+            break;
+        case 't':
+            sqlite3_str_appendf(out, "%w", entry->table);
+            break;
+        case 'x':
+            sqlite3_str_appendf(out, "%w", entry->suffix);
+            break;
+        case 'c':
+            sqlite3_str_appendf(out, "%w", entry->column);
+            break;
+        case 'p':
+            if (!entry->is_bare)
+                sqlite3_str_appendf(out, "\"%w\".", entry->schema);
+            break;
+        case 'C':
+            sqlite3_str_appendf(out, "%q", entry->column);
+            break;
+        default:
+            sqlite3_str_appendf(out, "%d", entry->version);
+        }
+    }
+    sqlite3_str_appendall(out, template);
+    return sqlite3_str_finish(out);
+}
+
+static int entry_prepare(const entry_t *entry, sqlite3_stmt **statement, const char *template)
+{
+    char *sql = entry_expand(entry, template);
+    int rc = SQLITE_NOMEM;
+
+    *statement = NULL;
+    if (sql != NULL)
+        rc = sqlite3_prepare_v2(entry->db, sql, -1, statement, NULL);
+    sqlite3_free(sql);
+    return rc;
+}
+
+/* A statement without rows, or whose rows do not matter. */
+static int entry_run(const entry_t *entry, const char *template)
+{
+    sqlite3_stmt *statement;
+    int rc = entry_prepare(entry, &statement, template);
+
+    if (rc == SQLITE_OK)
+        while ((rc = sqlite3_step(statement)) == SQLITE_ROW)
+            continue;
+    sqlite3_finalize(statement);
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+/* A copy of a cell, NULL where that is NULL; *rc is not SQLITE_OK where there was no memory. */
+static char *entry_copy(sqlite3_stmt *statement, int column, int *rc)
+{
+    char *copy = NULL;
+
+    if (sqlite3_column_type(statement, column) != SQLITE_NULL) {
+        copy = sqlite3_mprintf("%s", (const char *)sqlite3_column_text(statement, column));
+        if (copy == NULL)
+            *rc = SQLITE_NOMEM;
+    }
+    return copy;
+}
+
+/* Takes the message, which is NULL where there was no memory for it. */
+static int entry_fail(entry_t *entry, char *message)
+{
+    entry->failed = message;
+    return message != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
+}
+
+/* ---- the table ---- */
+
+/* Finds it as SQLite does, temp first, in the schema that was named or in any. */
+static int find_entry_table(entry_t *entry)
+{
+    static const char query[] =
+        "SELECT l.name, l.schema, l.type, l.strict"
+        "  FROM pragma_table_list(?1) AS l JOIN pragma_database_list AS d ON d.name = l.schema"
+        " WHERE ?2 IS NULL OR l.schema = ?2 COLLATE NOCASE ORDER BY l.schema <> 'temp', d.seq";
+    const argument_t *name = entry->table_name, *schema = entry->schema_name;
+    sqlite3_stmt *statement;
+    int rc = sqlite3_prepare_v2(entry->db, query, -1, &statement, NULL);
+
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_value(statement, 1, name->value);
+    if (rc == SQLITE_OK && schema != NULL)
+        rc = sqlite3_bind_value(statement, 2, schema->value);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(statement);
+    if (rc == SQLITE_ROW) {
+        const char *type = (const char *)sqlite3_column_text(statement, 2);
+
+        rc = SQLITE_OK;
+        entry->table = entry_copy(statement, 0, &rc);
+        entry->schema = entry_copy(statement, 1, &rc);
+        entry->is_strict = sqlite3_column_int(statement, 3) != 0;
+        if (type == NULL)
+            rc = SQLITE_NOMEM;
+        else if (rc == SQLITE_OK && strcmp(type, "table") != 0)
+            rc = entry_fail(entry,
+                            sqlite3_mprintf("%s is a %s%s, only a table has entries", entry->table,
+                                            type, strcmp(type, "view") == 0 ? "" : " table"));
+    } else if (rc == SQLITE_DONE)
+        rc = entry_fail(entry, sqlite3_mprintf("no such table: %s%s%s",
+                                               schema != NULL ? schema->octets : "",
+                                               schema != NULL ? "." : "", name->octets));
+    sqlite3_finalize(statement);
+    return rc;
+}
+
+/* ---- the parts ---- */
+
+/* How many there are; the column of the index, and how its name ends. */
+static int find_parts(entry_t *entry)
+{
+    sqlite3_stmt *statement;
+    int rc = entry_prepare(entry, &statement,
+                           "SELECT (SELECT name FROM pragma_index_info(s.name, ?2)),"
+                           " iif(name GLOB '" INDEX_PREFIX "*',"
+                           " substr(name, 1 + length('" INDEX_PREFIX "')), '')" PARTS_OF_TABLE
+                           " ORDER BY type <> 'index'");
+
+    if (rc == SQLITE_OK)
+        rc = bind_name(statement, 1, entry->table);
+    if (rc == SQLITE_OK)
+        rc = bind_name(statement, 2, entry->schema);
+    if (rc == SQLITE_OK)
+        while ((rc = sqlite3_step(statement)) == SQLITE_ROW)
+            if (entry->parts++ == 0) {
+                rc = SQLITE_OK;
+                entry->kept = entry_copy(statement, 0, &rc);
+                entry->suffix = entry_copy(statement, 1, &rc);
+                if (rc != SQLITE_OK)
+                    break;
+            }
+    sqlite3_finalize(statement);
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+/* Are they all there as they would be made now? */
+static int compare_parts(entry_t *entry, bool *same)
+{
+    sqlite3_stmt *statement;
+    int rc = entry_prepare(entry, &statement,
+                           "SELECT count(*) = 4" PARTS_OF_TABLE " AND sql IN (?2, ?3, ?4, ?5)");
+
+    _Static_assert(PART_COUNT == 4, "as many as the query compares");
+    if (rc == SQLITE_OK)
+        rc = bind_name(statement, 1, entry->table);
+    entry->is_bare = true;
+    for (int i = 0; rc == SQLITE_OK && i < PART_COUNT; i++) {
+        char *sql = entry_expand(entry, creation[i]);
+        rc =
+            sql != NULL ? sqlite3_bind_text(statement, i + 2, sql, -1, sqlite3_free) : SQLITE_NOMEM;
+    }
+    entry->is_bare = false;
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(statement);
+    *same = rc == SQLITE_ROW && entry->parts == PART_COUNT && sqlite3_column_int(statement, 0) != 0;
+    sqlite3_finalize(statement);
+    return rc == SQLITE_ROW ? SQLITE_OK : rc;
+}
+
+/* Drops one of the parts that are there. */
+static int drop_part(const entry_t *entry)
+{
+    sqlite3_stmt *statement;
+    char *drop = NULL;
+    int rc = entry_prepare(entry, &statement,
+                           "SELECT printf('DROP %s \"%w\".\"%w\"', type, ?2, name)" PARTS_OF_TABLE
+                           " ORDER BY type DESC");
+
+    if (rc == SQLITE_OK)
+        rc = bind_name(statement, 1, entry->table);
+    if (rc == SQLITE_OK)
+        rc = bind_name(statement, 2, entry->schema);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(statement);
+    if (rc == SQLITE_ROW) {
+        rc = SQLITE_OK;
+        drop = entry_copy(statement, 0, &rc);
+    }
+    sqlite3_finalize(statement);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_exec(entry->db, drop, NULL, NULL, NULL);
+    sqlite3_free(drop);
+    return rc;
+}
+
+static int drop_parts(const entry_t *entry)
+{
+    int rc = SQLITE_OK;
+
+    for (int i = 0; rc == SQLITE_OK && i < entry->parts; i++)
+        rc = drop_part(entry);
+    return rc;
+}
+
+/* The name of the table ends theirs, and a number where something else has such names. */
+static int choose_suffix(entry_t *entry)
+{
+    bool taken = true;
+    int rc = SQLITE_OK;
+
+    for (int number = 1; rc == SQLITE_OK && taken; number++) {
+        sqlite3_stmt *statement;
+
+        sqlite3_free(entry->suffix);
+        entry->suffix = number == 1 ? sqlite3_mprintf("%s", entry->table)
+                                    : sqlite3_mprintf("%s_%d", entry->table, number);
+        if (entry->suffix == NULL)
+            return SQLITE_NOMEM;
+        rc = entry_prepare(entry, &statement,
+                           "SELECT 1 FROM \"$s\".sqlite_schema"
+                           " WHERE name COLLATE NOCASE IN ('uuid_entry_index_' || ?1,"
+                           " 'uuid_entry_given_' || ?1, 'uuid_entry_assign_' || ?1,"
+                           " 'uuid_entry_keep_' || ?1)");
+        if (rc == SQLITE_OK)
+            rc = bind_name(statement, 1, entry->suffix);
+        if (rc == SQLITE_OK)
+            rc = sqlite3_step(statement);
+        taken = rc == SQLITE_ROW;
+        if (rc == SQLITE_ROW || rc == SQLITE_DONE)
+            rc = SQLITE_OK;
+        sqlite3_finalize(statement);
+    }
+    return rc;
+}
+
+static int make_parts(entry_t *entry)
+{
+    int rc = choose_suffix(entry);
+
+    for (int i = 0; rc == SQLITE_OK && i < PART_COUNT; i++)
+        rc = entry_run(entry, creation[i]);
+    return rc;
+}
