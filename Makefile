@@ -150,6 +150,10 @@ stress: ## the long run: tens of millions over threads, processes and forks
 	$(TEST_COMPILE) tests/stress/stress.c $(CORE) -o $(B)/tests/stress $(LIBS)
 	$(B)/tests/stress
 
+.PHONY: hosts
+hosts: ## the tests of the faces in every other Python and Lua that is found
+	B=$(B) sh tests/hosts.sh
+
 .PHONY: foreign
 foreign: ## the core's tests for other processors, under an emulator (qemu-user, cross compilers)
 	B=$(B) sh tests/foreign.sh
