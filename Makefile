@@ -151,7 +151,9 @@ stress: ## the long run: tens of millions over threads, processes and forks
 	$(B)/tests/stress
 
 .PHONY: hosts
-hosts: ## the tests of the faces in every other Python and Lua that is found
+hosts: ## the tests of the faces in every other Python and Lua that is found; the rock
+	B=$(B) CC=$(CC) MAKE='$(MAKE)' sh tests/lua/all.sh
+	B=$(B) CC=$(CC) MAKE='$(MAKE)' sh tests/install/rock.sh
 	B=$(B) sh tests/hosts.sh
 
 .PHONY: foreign
@@ -177,12 +179,12 @@ demo: all ## the main job, in all three hosts
 	B=$(B) LUA=$(LUA) PYTHON=$(PYTHON) SQLITE3=$(SQLITE3) sh demo/run.sh
 
 .PHONY: bench
-bench: lib sqlite python ## measure, beside floors and peers; the page goes to build/bench
-	B=$(B) CC=$(CC) sh bench/run.sh
+bench: lib sqlite lua python ## measure, beside floors and peers; the page goes to build/bench
+	B=$(B) CC=$(CC) LUA=$(LUA) LUA_PC=$(LUA_PC) sh bench/run.sh
 
 .PHONY: format
 format: ## put the C sources into the house style (clang-format)
-	clang-format -i core/uuid9562.c core/src/* core/include/* sqlite/*.c bindings/*/*.c \
+	clang-format -i core/uuid9562.c core/src/* core/include/* sqlite/*.c bindings/*/*.[ch] \
 	    bindings/python/*/*.[ch] tests/*/*.[ch] tests/*.c bench/*.[ch] cli/*.[ch] examples/c/*.c
 
 .PHONY: clean

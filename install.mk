@@ -7,13 +7,17 @@
 # `make install` has put there, and nothing else. Whoever installs into a folder where the system
 # looks for libraries runs ldconfig.
 
+# As LuaJIT and Lua call it.
+LUA_VERSION = $(or $(shell pkg-config --variable=abiver $(LUA_PC)),$(shell \
+    pkg-config --variable=major_version $(LUA_PC)))
+
 PREFIX     ?= /usr/local
 LIBDIR     ?= $(PREFIX)/lib
 BINDIR     ?= $(PREFIX)/bin
 INCLUDEDIR ?= $(PREFIX)/include
 MANDIR     ?= $(PREFIX)/share/man
 SQLITE_DIR ?= $(LIBDIR)/sqlite3
-LUA_CDIR   ?= $(PREFIX)/lib/lua/5.4
+LUA_CDIR   ?= $(PREFIX)/lib/lua/$(or $(LUA_VERSION),5.4)
 
 # c is the library, its header, uuid9562.pc and its manual; the others are what they are called.
 PARTS ?= c command sqlite lua

@@ -12,7 +12,7 @@ description = {
    license = "MIT",
 }
 dependencies = {
-   "lua >= 5.4",
+   "lua >= 5.1",
 }
 external_dependencies = {
    CRYPTO = {
@@ -20,21 +20,13 @@ external_dependencies = {
       library = "crypto",
    },
 }
--- By way of the Makefile, so that what is built lies under build/: a uuid9562.so in the working
--- directory would be found by Python, too.
+-- By way of the Makefile, in a folder of its own that is gone afterwards: nothing is left in the
+-- working directory, where a uuid9562.so would be found by Python, too.
 build = {
-   type = "make",
-   build_target = "lua",
-   build_variables = {
-      CC = "$(CC)",
-      CFLAGS = "$(CFLAGS) -I$(CRYPTO_INCDIR)",
-      LIBS = "-L$(CRYPTO_LIBDIR) -lcrypto",
-      lua_flags = "-I$(LUA_INCDIR)",
-   },
-   install_pass = false,
-   install = {
-      lib = { uuid9562 = "build/lua/uuid9562.so" },
-   },
+   type = "command",
+   install_command = [[MAKE="$(MAKE)" CFLAGS="$(CFLAGS)" LUA_INCDIR="$(LUA_INCDIR)" ]]
+      .. [[CRYPTO_INCDIR="$(CRYPTO_INCDIR)" CRYPTO_LIBDIR="$(CRYPTO_LIBDIR)" ]]
+      .. [[sh bindings/lua/rock.sh "$(LIBDIR)"]],
 }
 test = {
    type = "command",

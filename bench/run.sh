@@ -38,4 +38,7 @@ compile -Wno-unused-function bench/sqlite_keys.c -lsqlite3 -o "$b/bench/sqlite_k
     echo
     echo "## Python"
     PYTHONPATH=$b/python "${PYTHON:-python3}" bench/python.py
+    echo
+    echo "## Lua"
+    LUA_CPATH="$b/lua/?.so" "${LUA:-lua5.4}" bench/lua.lua
 } | tee "$b/bench/benchmarks.md"

@@ -71,6 +71,9 @@ static int push_batch(lua_State *L, int self, const uuid9562_t **batch, size_t *
 /* batch(version, n) -> table of n strings of 36 characters */
 static int batch(lua_State *L, int self)
 {
+    /* The texts are written ahead, so that Lua, which hashes a string, does not wait for each. */
+    enum { AHEAD = 32 };
+    char texts[AHEAD][UUID9562_CANONICAL_LENGTH];
     const uuid9562_t *uuids;
     size_t n;
     int failed = push_batch(L, self, &uuids, &n);
@@ -80,7 +83,9 @@ static int batch(lua_State *L, int self)
     _Static_assert(UUID9562_BATCH_MAX <= INT_MAX, "the size of a table is an int to Lua");
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
-        push_text(L, &uuids[i]);
+        if (i % AHEAD == 0)
+            uuid9562_format_n(&uuids[i], n - i < AHEAD ? n - i : AHEAD, -1, texts[0]);
+        lua_pushlstring(L, texts[i % AHEAD], sizeof *texts);
         lua_rawseti(L, -2, (int)i + 1);
     }
     return 1;
@@ -295,6 +300,27 @@ static int ordering_match(lua_State *L)
     return of_rule(L, uuid9562_ordering_match);
 }
 
+/* ldap_schema() -> table of tables {section=, oid=, name=, description=} */
+static int ldap_schema(lua_State *L)
+{
+    const uuid9562_schema_t *row;
+
+    lua_newtable(L);
+    for (int i = 0; (row = uuid9562_ldap_schema((size_t)i)) != NULL; i++) {
+        lua_newtable(L);
+        lua_pushstring(L, row->section);
+        lua_setfield(L, -2, "section");
+        lua_pushstring(L, row->oid);
+        lua_setfield(L, -2, "oid");
+        lua_pushstring(L, row->name);
+        lua_setfield(L, -2, "name");
+        lua_pushstring(L, row->description);
+        lua_setfield(L, -2, "description");
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
 /* ---- The tables ------------------------------------------------------------------------------ */
 
 /* clang-format off */
@@ -313,6 +339,7 @@ static const luaL_Reg functions[] = {
     {"compare",        compare},
     {"match",          match},
     {"ordering_match", ordering_match},
+    {"ldap_schema",    ldap_schema},
     {NULL, NULL},
 };
 

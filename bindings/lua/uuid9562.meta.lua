@@ -288,4 +288,14 @@ function uuid9562.match(stored, assertion) end
 ---@return boolean?
 function uuid9562.ordering_match(stored, assertion) end
 
+---What a directory publishes about UUIDs (RFC 4530 sections 2.1 to 2.4).
+---@return uuid9562.schema[] rows
+function uuid9562.ldap_schema() end
+
+---@class uuid9562.schema
+---@field section string of RFC 4530
+---@field oid string
+---@field name string
+---@field description string as RFC 4512 section 4.1 writes it
+
 return uuid9562

@@ -47,7 +47,7 @@ end
 -- A chunk of a string, with globals of its own.
 function c.load(text, name, environment)
     if not setfenv then
-        return load(text, name, "t", environment)
+        return load(text, name, "t", environment or _G)
     end
     local chunk, problem = loadstring(text, name)
     return chunk and setfenv(chunk, environment or _G), problem

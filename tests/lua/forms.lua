@@ -96,7 +96,7 @@ end
 t.test("texts of the forms that uuid9562.h calls sorted, and of no others, are in order", function()
     local header = assert(io.open(t.root .. "core/include/uuid9562.h")):read("*a")
     local promised = {}
-    for name, about in header:gmatch("\n %*   (%l%w+) +([^\n]*)") do
+    for name, about in header:gmatch("\n %*   (%l[%w_]+) +([^\n]*)") do
         promised[name] = about:find(" sorted$") ~= nil
     end
     t.check(promised.ulid)
@@ -195,6 +195,21 @@ t.test("guid is 16 octets, both ways", function()
     end
     t.malformed(16, uuid.parse, V7, "guid")
     t.malformed(0, uuid.parse, octets)
+end)
+
+---- directories ----
+
+t.test("the schema of RFC 4530", function()
+    local schema = uuid.ldap_schema()
+    t.equal(#schema, 4)
+    for i, row in ipairs(schema) do
+        t.equal(row.section, "2." .. i)
+        t.equal(row.oid, "1.3.6.1.1.16." .. i)
+        t.check(row.description:find("( " .. row.oid .. " ", 1, true) == 1, row.description)
+        t.check(row.description:find("'" .. row.name .. "'", 1, true), row.description)
+    end
+    schema[1].name = "another"
+    t.equal(uuid.ldap_schema()[1].name, "UUID")
 end)
 
 ---- TypeIDs ----

@@ -150,6 +150,9 @@ local function is_of(value, type_name)
         return type(value) == "table" and #value > 0 and is_of(value[1], array_of)
     elseif type(value) == "userdata" then
         return getmetatable(value).__name == type_name
+    elseif type(value) == "table" then
+        same_names(classes[type_name], value)
+        return true
     end
     return (math.type(value) or type(value)) == type_name
 end
@@ -160,14 +163,32 @@ t.test("arguments are as declared", function()
         for i, parameter in ipairs(f.takes) do
             needed = parameter.optional and needed or i
             if parameter.type ~= "any" then
-                t.argument_error(i, "expected", uuid[name], with(given, i, print))
+                local named = "(" .. parameter.name .. ": "
+                t.argument_error(i, named, uuid[name], with(given, i, print))
+                t.argument_error(i, "expected, got function)", uuid[name], with(given, i, print))
             end
         end
         if needed > 0 then
-            t.argument_error(needed, nil, uuid[name], table.unpack(given, 1, needed - 1))
+            t.argument_error(needed, ("(%s: "):format(f.takes[needed].name), uuid[name],
+                             table.unpack(given, 1, needed - 1))
         end
         for count = needed, #f.takes do
             t.check(pcall(uuid[name], table.unpack(given, 1, count)), name .. " of " .. count)
+        end
+    end
+end)
+
+t.test("an error of a method counts and names the arguments as the function's does", function()
+    local g = uuid.generator()
+    for name in pairs(classes["uuid9562.generator"]) do
+        local f = functions[name]
+        local given = arguments_of(name, f)
+        local call = assert(t.load("local g = ... local made = g:" .. name .. "(select(2, ...))"))
+        for i, parameter in ipairs(f.takes) do
+            local ok, problem = pcall(call, g, with(given, i, print))
+            t.check(not ok, name)
+            t.check(problem:find(("bad argument #%d to '%s' (%s: "):format(i, name, parameter.name),
+                                 1, true), problem)
         end
     end
 end)

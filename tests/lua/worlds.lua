@@ -339,7 +339,8 @@ end)
 
 -- By function, lists of arguments as they are written; all are refused.
 local refused = {
-    uuid1 = {"'1'", "{}", "1, '2'", "-1", "1, 16384", "281474976710656", "'@nowhere'", "'@nowhere', '2'"},
+    uuid1 = {"'1'", "{}", "1, '2'", "-1", "1, 16384", "281474976710656", "'@nowhere'",
+             "'@nowhere', '2'"},
     uuid6 = {"false", "1.5", "nil, print", "nil, -1"},
     uuid7_at = {"", "nil", "'x'", "0.5", "-1", "281474976710656"},
     uuid8 = {"nil", "1, nil, 3", "-1", "1, 4096", "1, 2, -1", "1, 2, '3'"},

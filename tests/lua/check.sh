@@ -1,0 +1,14 @@
+#!/bin/sh
+# All Lua of this project under luacheck, with .luacheckrc. Ends with 77 where there is none.
+set -u
+
+cd "$(dirname "$0")/../.." || exit 1
+if ! command -v luacheck >/dev/null; then
+    echo "luacheck: skipped, it is not installed"
+    exit 77
+fi
+said=$(luacheck --no-color --no-cache -q bindings/lua tests/lua examples/lua bench) || {
+    echo "$said"
+    exit 1
+}
+echo "luacheck: nothing to say"

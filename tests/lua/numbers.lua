@@ -1,0 +1,101 @@
+-- Integers, at the edge of what a Lua has: 64 bits from 5.3 on; before, and in LuaJIT, the numbers
+-- up to 2^53, beyond which two integers may be one number. What is none is refused, never rounded.
+
+local t = ...
+local uuid = require "uuid9562"
+
+local zeros = ("\0"):rep(10)
+local V1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846" -- RFC 9562 section A.1
+
+-- Calls that take any integer of 64 bits in one place, which is the last.
+local function each_call(value)
+    local n = 0
+    return function()
+        n = n + 1
+        if n == 1 then
+            return 3, uuid.uuid8, 0, 0, value
+        elseif n == 2 then
+            return 3, uuid.uuid7_make, 0, zeros, value
+        elseif n == 3 then
+            return 1, uuid.uuid7_at, value
+        elseif n == 4 then
+            return 2, uuid.batch, 7, value
+        end
+    end
+end
+
+t.test("2^53 is an integer everywhere", function()
+    t.equal(uuid.uuid8(0, 0, 2^53), "00000000-0000-8000-8020-000000000000")
+    t.equal(uuid.uuid8(0, 0, 2^53 - 1), "00000000-0000-8000-801f-ffffffffffff")
+    t.equal(uuid.uuid7_make(0, zeros, 2^53), "00000000-0000-7000-8020-000000000000")
+    for _, value in ipairs {2^53, -2^53} do
+        t.out_of_range("unix_ms is out of range", uuid.uuid7_at, value)
+        t.out_of_range("count is out of range", uuid.batch, 7, value)
+    end
+end)
+
+t.test("beyond 2^53 an integer is one, or an error that says where", function()
+    for _, value in ipairs {2^53 + 2, 2^60, -2^53 - 2, -2^63} do
+        for place, f, a, b, c in each_call(value) do
+            if t.integers then
+                t.check(pcall(f, a, b, c))
+            else
+                t.argument_error(place, "number has no integer representation", f, a, b, c)
+            end
+        end
+    end
+    if t.integers then
+        t.equal(uuid.uuid8(0, 0, math.tointeger(2^62) - 1), "00000000-0000-8000-bfff-ffffffffffff")
+        t.equal(uuid.uuid8(0, 0, math.tointeger(2^53) + 1), "00000000-0000-8000-8020-000000000001")
+    end
+end)
+
+t.test("what is no integer anywhere", function()
+    for _, value in ipairs {2^63, 2^64, 1e300, 0.5, -0.5, 1 / 0, -1 / 0, 0 / 0} do
+        for place, f, a, b, c in each_call(value) do
+            t.argument_error(place, "number has no integer representation", f, a, b, c)
+        end
+        local option = {clock_seq = value}
+        t.argument_error(1, "clock_seq: integer expected", uuid.generator, option)
+    end
+    t.equal(uuid.uuid8(-0.0, 0, 0), uuid.uuid8(0, 0, 0))
+end)
+
+t.test("results are exact", function()
+    t.equal(uuid.node(V1), 0x9f6bdeced846)
+    t.equal(uuid.clock_seq(V1), 0x33c8)
+    t.equal(uuid.timestamp_ms(V1), 1645557742000)
+    t.equal(uuid.timestamp_ms(uuid.uuid7_max(281474976710655)), 281474976710655)
+    t.equal(uuid.timestamp_ms(uuid.uuid6_min(-12219292800000)), -12219292800000)
+    t.equal(uuid.node(uuid.uuid1(281474976710655)), 281474976710655)
+end)
+
+t.test("a clock gives every whole number that 64 bits hold", function()
+    local now
+    local g = uuid.generator {clock = function() return now end}
+    for _, ns in ipairs {0, 1, 2^53, 2^53 + 2, 2^60, 1645557742 * 1e9, 2^62 + 1024} do
+        now = ns
+        t.equal(uuid.timestamp_ms(g:uuid7()), math.floor(ns / 1e6))
+    end
+    for _, ns in ipairs {2^63, -2^64, 0.5, 0 / 0, 1 / 0} do
+        now = ns
+        t.raises("clock must return an integer", g.uuid7, g)
+    end
+end)
+
+t.test("a lead that is no number is the largest integer", function()
+    local now = 2^62
+    local g = uuid.generator {clock = function() return now end}
+    g:uuid7()
+    now = 0
+    t.equal(g:lead_ns(), t.integers and math.tointeger(2^62) or 2^53)
+end)
+
+if jit then
+    t.test("integers of LuaJIT's FFI are none", function()
+        local one = t.load "return 1LL"()
+        t.argument_error(1, "unix_ms: number expected, got cdata", uuid.uuid7_at, one)
+        local g = uuid.generator {clock = function() return one end}
+        t.raises("clock must return an integer, nanoseconds since 1970, got cdata", g.uuid7, g)
+    end)
+end
