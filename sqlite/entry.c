@@ -93,17 +93,20 @@ static int make_column(entry_t *entry)
                  : entry_run(entry, "ALTER TABLE " TABLE " ADD COLUMN " COLUMN " BLOB");
 }
 
-static int fill_column(const entry_t *entry)
+static int fill_column(entry_t *entry)
 {
     int had_triggers, has, rc;
 
     sqlite3_db_config(entry->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, -1, &had_triggers);
     sqlite3_db_config(entry->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, &has);
+    entry_arm(entry);
     rc = entry_run(entry,
                    "UPDATE " TABLE " SET " COLUMN " = uuid$v_blob() WHERE " COLUMN " IS NULL");
     if (rc == SQLITE_OK)
         sqlite3_result_int64(entry->context, sqlite3_changes64(entry->db));
     sqlite3_db_config(entry->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, had_triggers, &has);
+    if (rc == SQLITE_OK)
+        entry_arm(entry);
     return rc;
 }
 
@@ -158,11 +161,15 @@ static int choose_column(entry_t *entry)
         return entry_fail(entry, sqlite3_mprintf("%s has its entryUUID already, in the column %s",
                                                  entry->table, entry->kept));
     if (entry->kept == NULL && asked == NULL && entry->parts > 0)
-        return entry_fail(entry, sqlite3_mprintf("the index of %s's entryUUID is gone: name the"
-                                                 " column",
+        return entry_fail(entry, sqlite3_mprintf("what keeps the entryUUID of %s is not whole: name"
+                                                 " the column",
                                                  entry->table));
-    if (asked == NULL)
-        entry->column = entry->kept != NULL ? entry->kept : "entryUUID";
+    if (entry->version == 0)
+        entry->version = 7;
+    if (entry->kept != NULL)
+        entry->column = entry->kept;
+    else if (asked == NULL)
+        entry->column = "entryUUID";
     return SQLITE_OK;
 }
 
@@ -209,25 +216,37 @@ static int drop_entry(entry_t *entry)
 
 /* ---- all or nothing ---- */
 
-/* Undoes what is open, and ends the transaction where it is ours. While an interrupt is in force no
- * statement runs, not even this; but a statement that would write, and is interrupted, makes SQLite
- * undo all of the transaction by itself, the caller's as well (see sqlite3_interrupt). */
-static void undo(const entry_t *entry, bool is_ours)
-{
-    int rc;
+enum { TRIES = 100 }; /* against a progress handler that stops one statement after the other */
 
-    do {
+/* Undoes what is open, and ends the transaction where it is ours; see entry_arm for interrupts,
+ * which undo the caller's transaction as well. */
+static void undo(entry_t *entry, bool is_ours)
+{
+    sqlite3_stmt *guard = entry->guard;
+    int rc = SQLITE_INTERRUPT;
+
+    entry->guard = NULL; /* the statements below arm another */
+    for (int i = 0; i < TRIES && rc == SQLITE_INTERRUPT; i++) {
         rc = entry_run(entry, is_ours ? "ROLLBACK" : "ROLLBACK TO \"uuid9562 entry\"");
         if (rc == SQLITE_OK && !is_ours)
             rc = entry_run(entry, "RELEASE \"uuid9562 entry\"");
-    } while (rc == SQLITE_INTERRUPT && entry_run(entry, "BEGIN IMMEDIATE") != SQLITE_INTERRUPT);
+        if (rc == SQLITE_INTERRUPT && sqlite3_get_autocommit(entry->db) == 0) {
+            sqlite3_step(guard);
+            sqlite3_reset(guard);
+        }
+        if (sqlite3_get_autocommit(entry->db) != 0)
+            break;
+    }
+    sqlite3_finalize(guard);
 }
 
 static int in_savepoint(entry_t *entry, int (*work)(entry_t *entry))
 {
     const bool is_ours = sqlite3_get_autocommit(entry->db) != 0;
-    int rc = entry_run(entry, "SAVEPOINT \"uuid9562 entry\"");
+    int rc;
 
+    entry_arm(entry);
+    rc = entry_run(entry, "SAVEPOINT \"uuid9562 entry\"");
     if (rc == SQLITE_OK)
         rc = find_entry_table(entry);
     if (rc == SQLITE_OK)
@@ -241,6 +260,7 @@ static int in_savepoint(entry_t *entry, int (*work)(entry_t *entry))
             entry->failed = sqlite3_mprintf("%s", sqlite3_errmsg(entry->db));
         undo(entry, is_ours);
     }
+    sqlite3_finalize(entry->guard);
     return rc;
 }
 
@@ -274,5 +294,4 @@ static void entry_call(const call_t *in, const argument_t *schema, const char *c
 #undef COLUMN
 #undef NAME
 #undef MARK
-#undef INDEX_PREFIX
 #undef PARTS_OF_TABLE

@@ -13,18 +13,18 @@ typedef struct entry {
     int version;
     char *table, *schema; /* as SQLite writes them */
     bool is_strict;
-    int parts;    /* how many of them there are already */
-    char *kept;   /* the column of the index among them; NULL where that is not there */
-    char *suffix; /* how the names of the parts end */
-    bool is_bare; /* are they written without the schema, as SQLite keeps them? */
-    char *failed; /* what went wrong, where that is not SQLite's message */
+    int parts;           /* how many of them there are already */
+    char *kept;          /* the column of the index among them; NULL where that is not there */
+    char *suffix;        /* how the names of the parts end */
+    bool is_bare;        /* are they written without the schema, as SQLite keeps them? */
+    char *failed;        /* what went wrong, where that is not SQLite's message */
+    sqlite3_stmt *guard; /* see entry_arm */
 } entry_t;
 
-#define TABLE        "\"$s\".\"$t\""
-#define COLUMN       "\"$c\""
-#define NAME(part)   "$p\"" part "_$x\""
-#define MARK         "/* uuid_entry_create */"
-#define INDEX_PREFIX "uuid_entry_index_"
+#define TABLE      "\"$s\".\"$t\""
+#define COLUMN     "\"$c\""
+#define NAME(part) "$p\"" part "_$x\""
+#define MARK       "/* uuid_entry_create */"
 
 /* The parts; the placeholders are those of entry_expand. */
 static const char *const creation[] = {
@@ -99,6 +99,20 @@ static char *entry_expand(const entry_t *entry, const char *template)
     return sqlite3_str_finish(out);
 }
 
+/* Prepares a statement that would write. While an interrupt is in force, no statement can be
+ * prepared, and none does what it says; but one that would write, and is interrupted, makes SQLite
+ * undo the transaction (see sqlite3_interrupt), which nothing else can do then. So it must be there
+ * before, and be prepared anew after whatever invalidates statements. */
+static void entry_arm(entry_t *entry)
+{
+    sqlite3_stmt *guard;
+
+    if (sqlite3_prepare_v2(entry->db, "BEGIN IMMEDIATE", -1, &guard, NULL) == SQLITE_OK) {
+        sqlite3_finalize(entry->guard);
+        entry->guard = guard;
+    }
+}
+
 static int entry_prepare(const entry_t *entry, sqlite3_stmt **statement, const char *template)
 {
     char *sql = entry_expand(entry, template);
@@ -112,7 +126,7 @@ static int entry_prepare(const entry_t *entry, sqlite3_stmt **statement, const c
 }
 
 /* A statement without rows, or whose rows do not matter. */
-static int entry_run(const entry_t *entry, const char *template)
+static int entry_run(entry_t *entry, const char *template)
 {
     sqlite3_stmt *statement;
     int rc = entry_prepare(entry, &statement, template);
@@ -121,7 +135,10 @@ static int entry_run(const entry_t *entry, const char *template)
         while ((rc = sqlite3_step(statement)) == SQLITE_ROW)
             continue;
     sqlite3_finalize(statement);
-    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+    if (rc != SQLITE_DONE)
+        return rc;
+    entry_arm(entry);
+    return SQLITE_OK;
 }
 
 /* A copy of a cell, NULL where that is NULL; *rc is not SQLITE_OK where there was no memory. */
@@ -186,31 +203,38 @@ static int find_entry_table(entry_t *entry)
 
 /* ---- the parts ---- */
 
-/* How many there are; the column of the index, and how its name ends. */
+/* Reads off them how many there are, how the name of the index ends, and which column and version
+ * they are for: the column is that of the index or, where that is gone, of the trigger `keep`. */
 static int find_parts(entry_t *entry)
 {
+    static const char query[] =
+        "SELECT count(*),"
+        " max(iif(type = 'index', substr(name, length('uuid_entry_index_') + 1), NULL)),"
+        " coalesce(max((SELECT name FROM pragma_index_info(s.name, ?2))),"
+        "  max(iif(at > 0, substr(rest, 1, instr(rest, '\" ON \"') - 1), NULL))),"
+        " max(CAST(substr(sql, nullif(instr(sql, '\" = uuid'), 0) + 8, 1) AS INTEGER))"
+        " FROM (SELECT type, name, sql, instr(sql, 'UPDATE OF \"') AS at,"
+        "  replace(substr(sql, instr(sql, 'UPDATE OF \"') + 11), '\"\"', '\"') AS "
+        "rest" PARTS_OF_TABLE ") AS s";
     sqlite3_stmt *statement;
-    int rc = entry_prepare(entry, &statement,
-                           "SELECT (SELECT name FROM pragma_index_info(s.name, ?2)),"
-                           " iif(name GLOB '" INDEX_PREFIX "*',"
-                           " substr(name, 1 + length('" INDEX_PREFIX "')), '')" PARTS_OF_TABLE
-                           " ORDER BY type <> 'index'");
+    int rc = entry_prepare(entry, &statement, query);
 
     if (rc == SQLITE_OK)
         rc = bind_name(statement, 1, entry->table);
     if (rc == SQLITE_OK)
         rc = bind_name(statement, 2, entry->schema);
     if (rc == SQLITE_OK)
-        while ((rc = sqlite3_step(statement)) == SQLITE_ROW)
-            if (entry->parts++ == 0) {
-                rc = SQLITE_OK;
-                entry->kept = entry_copy(statement, 0, &rc);
-                entry->suffix = entry_copy(statement, 1, &rc);
-                if (rc != SQLITE_OK)
-                    break;
-            }
+        rc = sqlite3_step(statement);
+    if (rc == SQLITE_ROW) {
+        rc = SQLITE_OK;
+        entry->parts = sqlite3_column_int(statement, 0);
+        entry->suffix = entry_copy(statement, 1, &rc);
+        entry->kept = entry_copy(statement, 2, &rc);
+        if (entry->version == 0)
+            entry->version = sqlite3_column_int(statement, 3);
+    }
     sqlite3_finalize(statement);
-    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+    return rc;
 }
 
 /* Are they all there as they would be made now? */
@@ -238,7 +262,7 @@ static int compare_parts(entry_t *entry, bool *same)
 }
 
 /* Drops one of the parts that are there. */
-static int drop_part(const entry_t *entry)
+static int drop_part(entry_t *entry)
 {
     sqlite3_stmt *statement;
     char *drop = NULL;
@@ -260,10 +284,12 @@ static int drop_part(const entry_t *entry)
     if (rc == SQLITE_OK)
         rc = sqlite3_exec(entry->db, drop, NULL, NULL, NULL);
     sqlite3_free(drop);
+    if (rc == SQLITE_OK)
+        entry_arm(entry);
     return rc;
 }
 
-static int drop_parts(const entry_t *entry)
+static int drop_parts(entry_t *entry)
 {
     int rc = SQLITE_OK;
 

@@ -324,9 +324,9 @@ CALL(reseed)
 CALL(entry_create)
 {
     const char *column = in->count > 1 ? in->a[1].octets : NULL;
-    const int64_t version = in->count > 2 ? in->a[2].integer : 7;
+    const int64_t version = in->count > 2 ? in->a[2].integer : 0; /* whichever it is */
 
-    if (version == 1 || version == 4 || version == 6 || version == 7)
+    if (in->count < 3 || version == 1 || version == 4 || version == 6 || version == 7)
         entry_call(in, in->count > 3 ? &in->a[3] : NULL, column, (int)version, create_entry);
     else
         fail_type(in->context, ARGUMENT_VERSION, "1, 4, 6 or 7");
