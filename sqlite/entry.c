@@ -46,12 +46,6 @@ static int find_entry_column(entry_t *entry, bool *found)
 
     *found = false;
     if (rc == SQLITE_OK)
-        rc = bind_name(statement, 1, entry->table);
-    if (rc == SQLITE_OK)
-        rc = bind_name(statement, 2, entry->schema);
-    if (rc == SQLITE_OK)
-        rc = bind_name(statement, 3, entry->column);
-    if (rc == SQLITE_OK)
         rc = sqlite3_step(statement);
     if (rc == SQLITE_ROW) {
         const char *reason = unfit(entry, statement);
@@ -134,12 +128,6 @@ static int check_foreign_keys(entry_t *entry)
                            " WHERE s.type = 'table' AND f.\"table\" = ?1 COLLATE NOCASE"
                            " AND f.\"to\" = ?3 COLLATE NOCASE");
 
-    if (rc == SQLITE_OK)
-        rc = bind_name(statement, 1, entry->table);
-    if (rc == SQLITE_OK)
-        rc = bind_name(statement, 2, entry->schema);
-    if (rc == SQLITE_OK)
-        rc = bind_name(statement, 3, entry->column);
     if (rc == SQLITE_OK)
         rc = sqlite3_step(statement);
     if (rc == SQLITE_ROW)

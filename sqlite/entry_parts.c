@@ -113,8 +113,12 @@ static void entry_arm(entry_t *entry)
     }
 }
 
+/* A statement in which ?1 is the name of the table, ?2 of the schema, ?3 of the column, and ?4 the
+ * suffix, as far as it has so many. */
 static int entry_prepare(const entry_t *entry, sqlite3_stmt **statement, const char *template)
 {
+    const char *const names[] = {entry->table, entry->schema, entry->column, entry->suffix};
+    const int name_count = sizeof names / sizeof *names;
     char *sql = entry_expand(entry, template);
     int rc = SQLITE_NOMEM;
 
@@ -122,6 +126,9 @@ static int entry_prepare(const entry_t *entry, sqlite3_stmt **statement, const c
     if (sql != NULL)
         rc = sqlite3_prepare_v2(entry->db, sql, -1, statement, NULL);
     sqlite3_free(sql);
+    for (int i = 0; rc == SQLITE_OK && i < name_count; i++)
+        if (i < sqlite3_bind_parameter_count(*statement))
+            rc = bind_name(*statement, i + 1, names[i]);
     return rc;
 }
 
@@ -220,10 +227,6 @@ static int find_parts(entry_t *entry)
     int rc = entry_prepare(entry, &statement, query);
 
     if (rc == SQLITE_OK)
-        rc = bind_name(statement, 1, entry->table);
-    if (rc == SQLITE_OK)
-        rc = bind_name(statement, 2, entry->schema);
-    if (rc == SQLITE_OK)
         rc = sqlite3_step(statement);
     if (rc == SQLITE_ROW) {
         rc = SQLITE_OK;
@@ -242,16 +245,14 @@ static int compare_parts(entry_t *entry, bool *same)
 {
     sqlite3_stmt *statement;
     int rc = entry_prepare(entry, &statement,
-                           "SELECT count(*) = 4" PARTS_OF_TABLE " AND sql IN (?2, ?3, ?4, ?5)");
+                           "SELECT count(*) = 4" PARTS_OF_TABLE " AND sql IN (?5, ?6, ?7, ?8)");
 
     _Static_assert(PART_COUNT == 4, "as many as the query compares");
-    if (rc == SQLITE_OK)
-        rc = bind_name(statement, 1, entry->table);
     entry->is_bare = true;
     for (int i = 0; rc == SQLITE_OK && i < PART_COUNT; i++) {
         char *sql = entry_expand(entry, creation[i]);
         rc =
-            sql != NULL ? sqlite3_bind_text(statement, i + 2, sql, -1, sqlite3_free) : SQLITE_NOMEM;
+            sql != NULL ? sqlite3_bind_text(statement, i + 5, sql, -1, sqlite3_free) : SQLITE_NOMEM;
     }
     entry->is_bare = false;
     if (rc == SQLITE_OK)
@@ -270,10 +271,6 @@ static int drop_part(entry_t *entry)
                            "SELECT printf('DROP %s \"%w\".\"%w\"', type, ?2, name)" PARTS_OF_TABLE
                            " ORDER BY type DESC");
 
-    if (rc == SQLITE_OK)
-        rc = bind_name(statement, 1, entry->table);
-    if (rc == SQLITE_OK)
-        rc = bind_name(statement, 2, entry->schema);
     if (rc == SQLITE_OK)
         rc = sqlite3_step(statement);
     if (rc == SQLITE_ROW) {
@@ -314,11 +311,9 @@ static int choose_suffix(entry_t *entry)
             return SQLITE_NOMEM;
         rc = entry_prepare(entry, &statement,
                            "SELECT 1 FROM \"$s\".sqlite_schema"
-                           " WHERE name COLLATE NOCASE IN ('uuid_entry_index_' || ?1,"
-                           " 'uuid_entry_given_' || ?1, 'uuid_entry_assign_' || ?1,"
-                           " 'uuid_entry_keep_' || ?1)");
-        if (rc == SQLITE_OK)
-            rc = bind_name(statement, 1, entry->suffix);
+                           " WHERE name COLLATE NOCASE IN ('uuid_entry_index_' || ?4,"
+                           " 'uuid_entry_given_' || ?4, 'uuid_entry_assign_' || ?4,"
+                           " 'uuid_entry_keep_' || ?4)");
         if (rc == SQLITE_OK)
             rc = sqlite3_step(statement);
         taken = rc == SQLITE_ROW;
