@@ -156,6 +156,14 @@ hosts: ## the tests of the faces in every other Python and Lua that is found; th
 	B=$(B) CC=$(CC) MAKE='$(MAKE)' sh tests/install/rock.sh
 	B=$(B) sh tests/hosts.sh
 
+.PHONY: ecosystem
+ecosystem: ## the Python package among other packages, in a virtual environment (package index)
+	B=$(B) PYTHON=$(PYTHON) sh tests/python/ecosystem.sh
+
+.PHONY: wheel
+wheel: ## a wheel with libcrypto in it, tested where there is nothing else (package index, root)
+	B=$(B) PYTHON=$(PYTHON) sh tests/install/wheel.sh
+
 .PHONY: foreign
 foreign: ## the core's tests for other processors, under an emulator (qemu-user, cross compilers)
 	B=$(B) sh tests/foreign.sh

@@ -41,10 +41,12 @@ def face(name, folder, **options):
     )
 
 
+Path("build").mkdir(exist_ok=True)
 setup(
     version=re.search(r'#define UUID9562_VERSION "(.+)"', header)[1],
     license="MIT",
     cmdclass={"build_ext": Build},
+    options={"egg_info": {"egg_base": "build"}},  # what a build leaves lies in one folder
     package_dir={"": "bindings/python"},
     packages=["uuid9562"],
     include_package_data=False,

@@ -221,8 +221,8 @@ static int find_parts(entry_t *entry)
         "  max(iif(at > 0, substr(rest, 1, instr(rest, '\" ON \"') - 1), NULL))),"
         " max(CAST(substr(sql, nullif(instr(sql, '\" = uuid'), 0) + 8, 1) AS INTEGER))"
         " FROM (SELECT type, name, sql, instr(sql, 'UPDATE OF \"') AS at,"
-        "  replace(substr(sql, instr(sql, 'UPDATE OF \"') + 11), '\"\"', '\"') AS "
-        "rest" PARTS_OF_TABLE ") AS s";
+        "  replace(substr(sql, instr(sql, 'UPDATE OF \"') + 11), '\"\"', '\"')"
+        "  AS rest" PARTS_OF_TABLE ") AS s";
     sqlite3_stmt *statement;
     int rc = entry_prepare(entry, &statement, query);
 

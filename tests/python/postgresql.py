@@ -25,6 +25,15 @@ def programs():
     return os.path.dirname(path)
 
 
+def version():
+    """What there is, in words."""
+    try:
+        return subprocess.run([f"{programs()}/postgres", "--version"], stdout=subprocess.PIPE,
+                              check=True, universal_newlines=True).stdout.strip()
+    except unittest.SkipTest as skip:
+        return str(skip)
+
+
 def user():
     """As whom to run it: None is oneself."""
     if os.getuid() != 0:

@@ -13,13 +13,13 @@ from consumers import needs, one_of_each
 class Arrays(unittest.TestCase):
     def test_numpy(self):
         numpy = needs("numpy")
-        octets = uuid9562.batch_bytes(7, 1000)
+        octets = uuid9562.batch_bytes(7, 200)
         array = numpy.frombuffer(octets, "V16")
         ids = [uuid9562.from_bytes(x.tobytes()) for x in array]
         self.assertEqual(numpy.array(ids, dtype=object).tolist(), ids)
         # The fields are where RFC 9562 says, and the order of the octets is the order.
-        self.assertEqual((array.view(">u8")[::2] >> 16).tolist(),
-                         [uuid9562.timestamp_ms(u) for u in ids])
+        for ms, u in zip(array.view(">u8")[::2] >> 16, ids):
+            self.assertEqual(ms, uuid9562.timestamp_ms(u))
         mixed = array.copy()
         numpy.random.shuffle(mixed)
         self.assertEqual(numpy.sort(mixed).tobytes(), octets)
@@ -49,7 +49,7 @@ class Arrays(unittest.TestCase):
 
     def test_pyarrow(self):
         arrow, compute = needs("pyarrow"), needs("pyarrow.compute")
-        made = random.sample(uuid9562.batch(7, 1000), 1000)
+        made = random.sample(uuid9562.batch(7, 200), 200)
         column = arrow.array([u.bytes for u in made], arrow.uuid())
         self.assertEqual(column.to_pylist(), made)
         self.assertEqual(column.storage.buffers()[1].to_pybytes(), b"".join(u.bytes for u in made))

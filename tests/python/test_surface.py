@@ -152,6 +152,11 @@ class Documentation(unittest.TestCase):
                 self.assertRegex(rest, r"(RFC (9562|4530) sections? |draft-.* section )[1-9B]"
                                        r"|TypeID specification, version [0-9]")
 
+    def test_modules(self):
+        """Where a pickle, or a migration of Django, will look for them."""
+        for name, function in support.functions().items():
+            self.assertEqual((function.__module__, function.__qualname__), ("uuid9562", name))
+
     def test_warns_of_getnode(self):
         self.assertRegex(re.sub(r"\s+", " ", uuid9562.getnode.__doc__),
                          r"uuid1\(\) and uuid6\(\) do not use it unless asked")

@@ -23,9 +23,16 @@ type that can be no UUID is a TypeError.
 
 from uuid import RESERVED_FUTURE, RESERVED_MICROSOFT, RESERVED_NCS, RFC_4122, UUID, SafeUUID
 
+from uuid9562 import _core
 from uuid9562._core import *
 from uuid9562._core import __version__
 from uuid9562._load import load, loadable_path
+
+
+# Where others find them: a migration of Django writes down the name of a function's module.
+for _thing in list(vars().values()):
+    if getattr(_thing, "__module__", None) == _core.__name__:
+        _thing.__module__ = __name__
 
 
 def main():

@@ -1,0 +1,68 @@
+"""A host with a libcrypto of its own, for Python's modules, and the wheel with its own.
+
+The argument is what is there first: uuid9562, ssl, or the host's libcrypto, whose symbols then come
+before all others.
+"""
+
+import ctypes
+import importlib
+import re
+import sys
+import threading
+
+
+def libraries():
+    with open("/proc/self/maps", encoding="utf-8") as maps:
+        return {*re.findall(r"/(libcrypto[^/ ]*)$", maps.read(), re.M)}
+
+
+def visible():
+    return hasattr(ctypes.CDLL(None), "OpenSSL_version_num")
+
+
+first = sys.argv[1]
+if first == "uuid9562":
+    assert not libraries() and not visible()
+    import uuid9562
+    assert len(libraries()) == 1 and not visible(), "our symbols are the host's"
+elif first == "libcrypto":
+    ctypes.CDLL("libcrypto.so.3", ctypes.RTLD_GLOBAL)
+    assert visible()
+else:
+    import ssl
+
+_hashlib = importlib.import_module("_hashlib")
+import hashlib
+import sqlite3
+import ssl
+import uuid
+
+import uuid9562
+
+theirs, = (name for name in libraries() if not name.startswith("libcrypto-"))
+connection = sqlite3.connect(":memory:")
+assert uuid9562.load(connection) == hasattr(connection, "enable_load_extension")
+ctypes.CDLL(uuid9562.loadable_path() + ".so")  # where this Python's sqlite3 loads none
+assert len(libraries()) == 2, libraries()  # the extension has the one of the module
+
+
+def work():
+    for number in range(2000):
+        name = str(number)
+        expected = hashlib.sha1(uuid.NAMESPACE_DNS.bytes + name.encode()).digest()
+        assert uuid9562.uuid5("@dns", name) == uuid.UUID(bytes=expected[:16], version=5)
+        assert uuid9562.version(uuid9562.uuid4()) == 4
+        assert uuid9562.uuid8_name("@dns", name, "sha3-256")
+        _hashlib.openssl_sha256(expected).digest()
+
+
+threads = [threading.Thread(target=work) for _ in range(4)]
+for thread in threads:
+    thread.start()
+ssl.create_default_context()
+ssl.RAND_bytes(16)
+for thread in threads:
+    thread.join()
+row = connection.execute("SELECT uuid5('@dns', '5')").fetchone()
+assert row == (uuid9562.uuid5_str("@dns", "5"),)
+connection.close()
