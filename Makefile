@@ -164,6 +164,10 @@ ecosystem: ## the Python package among other packages, in a virtual environment 
 wheel: ## a wheel with libcrypto in it, tested where there is nothing else (package index, root)
 	B=$(B) PYTHON=$(PYTHON) sh tests/install/wheel.sh
 
+.PHONY: interop
+interop: all $(B)/tests/core ## the same questions to slapd, util-linux, PostgreSQL, Python's uuid
+	B=$(B) LUA=$(LUA) PYTHON=$(PYTHON) SQLITE3=$(SQLITE3) $(PYTHON) -B tests/interop/run.py $(PEERS)
+
 .PHONY: foreign
 foreign: ## the core's tests for other processors, under an emulator (qemu-user, cross compilers)
 	B=$(B) sh tests/foreign.sh

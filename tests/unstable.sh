@@ -22,12 +22,12 @@ mkdir "$root/src"
 tar c --exclude=./build --exclude=./.git . | tar x -C "$root/src"
 mount -t proc proc "$root/proc"
 trap 'umount "$root/proc"' EXIT
-cat >"$root/run" <<END
+cat >"$root/tmp/install" <<END
 set -eu
 export DEBIAN_FRONTEND=noninteractive
 apt-get $dated update
 apt-get install -y --no-install-recommends python3-setuptools \\
     \$(apt-cache pkgnames | grep -xE 'python3\.[0-9]+-dev|libpython3\.[0-9]+-testsuite|python3\.[0-9]+-dbg')
 END
-chroot "$root" sh /run >"$root.log" 2>&1 || { cat "$root.log" >&2; exit 1; }
+chroot "$root" sh /tmp/install >"$root.log" 2>&1 || { cat "$root.log" >&2; exit 1; }
 chroot "$root" sh -c 'cd /src && ./dev test && ./dev hosts'
