@@ -84,23 +84,20 @@ static int make_column(entry_t *entry)
     if (rc != SQLITE_OK)
         return rc;
     return found ? check_content(entry)
-                 : entry_run(entry, "ALTER TABLE " TABLE " ADD COLUMN " COLUMN " BLOB");
+                 : entry_change(entry, "ALTER TABLE " TABLE " ADD COLUMN " COLUMN " BLOB");
 }
 
 static int fill_column(entry_t *entry)
 {
-    int had_triggers, has, rc;
+    int has, rc;
 
-    sqlite3_db_config(entry->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, -1, &had_triggers);
+    sqlite3_db_config(entry->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, -1, &entry->had_triggers);
     sqlite3_db_config(entry->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, &has);
     entry_arm(entry);
-    rc = entry_run(entry,
-                   "UPDATE " TABLE " SET " COLUMN " = uuid$v_blob() WHERE " COLUMN " IS NULL");
+    rc = entry_change(entry,
+                      "UPDATE " TABLE " SET " COLUMN " = uuid$v_blob() WHERE " COLUMN " IS NULL");
     if (rc == SQLITE_OK)
         sqlite3_result_int64(entry->context, sqlite3_changes64(entry->db));
-    sqlite3_db_config(entry->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, had_triggers, &has);
-    if (rc == SQLITE_OK)
-        entry_arm(entry);
     return rc;
 }
 
@@ -193,7 +190,7 @@ static int drop_entry(entry_t *entry)
     if (rc == SQLITE_OK)
         rc = drop_parts(entry);
     if (rc == SQLITE_OK)
-        rc = entry_run(entry, "ALTER TABLE " TABLE " DROP COLUMN " COLUMN);
+        rc = entry_change(entry, "ALTER TABLE " TABLE " DROP COLUMN " COLUMN);
     if (rc == SQLITE_LOCKED)
         rc =
             entry_fail(entry, sqlite3_mprintf("%s is locked by a statement that is reading: call it"
@@ -206,35 +203,38 @@ static int drop_entry(entry_t *entry)
 
 enum { TRIES = 100 }; /* against a progress handler that stops one statement after the other */
 
-/* Undoes what is open, and ends the transaction where it is ours; see entry_arm for interrupts,
- * which undo the caller's transaction as well. */
-static void undo(entry_t *entry, bool is_ours)
+/* Undoes what is open, and ends the transaction where it is ours; see entry_arm for interrupts and
+ * for want of memory, which undo the caller's transaction as well. */
+static void undo(entry_t *entry, bool is_ours, int reason)
 {
-    sqlite3_stmt *guard = entry->guard;
     int rc = SQLITE_INTERRUPT;
 
-    entry->guard = NULL; /* the statements below arm another */
+    if (reason == SQLITE_NOMEM)
+        sqlite3_reset(entry->reader);
     for (int i = 0; i < TRIES && rc == SQLITE_INTERRUPT; i++) {
         rc = entry_run(entry, is_ours ? "ROLLBACK" : "ROLLBACK TO \"uuid9562 entry\"");
         if (rc == SQLITE_OK && !is_ours)
             rc = entry_run(entry, "RELEASE \"uuid9562 entry\"");
         if (rc == SQLITE_INTERRUPT && sqlite3_get_autocommit(entry->db) == 0) {
-            sqlite3_step(guard);
-            sqlite3_reset(guard);
+            sqlite3_step(entry->writer);
+            sqlite3_reset(entry->writer);
         }
         if (sqlite3_get_autocommit(entry->db) != 0)
             break;
     }
-    sqlite3_finalize(guard);
 }
 
 static int in_savepoint(entry_t *entry, int (*work)(entry_t *entry))
 {
     const bool is_ours = sqlite3_get_autocommit(entry->db) != 0;
-    int rc;
+    int has, rc = sqlite3_prepare_v2(entry->db, "SELECT count(*) FROM sqlite_schema", -1,
+                                     &entry->reader, NULL);
 
     entry_arm(entry);
-    rc = entry_run(entry, "SAVEPOINT \"uuid9562 entry\"");
+    if (rc == SQLITE_OK)
+        rc = entry_run(entry, "SAVEPOINT \"uuid9562 entry\"");
+    if (rc == SQLITE_OK)
+        rc = entry_start_reader(entry);
     if (rc == SQLITE_OK)
         rc = find_entry_table(entry);
     if (rc == SQLITE_OK)
@@ -246,9 +246,12 @@ static int in_savepoint(entry_t *entry, int (*work)(entry_t *entry))
     if (rc != SQLITE_OK) {
         if (entry->failed == NULL)
             entry->failed = sqlite3_mprintf("%s", sqlite3_errmsg(entry->db));
-        undo(entry, is_ours);
+        undo(entry, is_ours, rc);
     }
-    sqlite3_finalize(entry->guard);
+    sqlite3_finalize(entry->reader);
+    sqlite3_finalize(entry->writer);
+    if (entry->had_triggers >= 0)
+        sqlite3_db_config(entry->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, entry->had_triggers, &has);
     return rc;
 }
 
@@ -262,6 +265,7 @@ static void entry_call(const call_t *in, const argument_t *schema, const char *c
         .schema_name = schema,
         .column = column,
         .version = version,
+        .had_triggers = -1,
     };
     int rc = in_savepoint(&entry, work);
 

@@ -13,12 +13,13 @@ typedef struct entry {
     int version;
     char *table, *schema; /* as SQLite writes them */
     bool is_strict;
-    int parts;           /* how many of them there are already */
-    char *kept;          /* the column of the index among them; NULL where that is not there */
-    char *suffix;        /* how the names of the parts end */
-    bool is_bare;        /* are they written without the schema, as SQLite keeps them? */
-    char *failed;        /* what went wrong, where that is not SQLite's message */
-    sqlite3_stmt *guard; /* see entry_arm */
+    int parts;        /* how many of them there are already */
+    char *kept;       /* the column of the index among them; NULL where that is not there */
+    char *suffix;     /* how the names of the parts end */
+    bool is_bare;     /* are they written without the schema, as SQLite keeps them? */
+    char *failed;     /* what went wrong, where that is not SQLite's message */
+    int had_triggers; /* were they on? -1 where nobody has switched them off */
+    sqlite3_stmt *writer, *reader; /* see entry_arm */
 } entry_t;
 
 #define TABLE      "\"$s\".\"$t\""
@@ -59,7 +60,7 @@ enum { PART_COUNT = sizeof creation / sizeof *creation };
 /* The parts that a table has. */
 #define PARTS_OF_TABLE                                                                             \
     " FROM \"$s\".sqlite_schema AS s WHERE tbl_name = ?1 AND type IN ('index', 'trigger')"         \
-    " AND instr(sql, '" MARK "') > 0"
+    " AND name GLOB 'uuid_entry_*' AND instr(sql, '" MARK "') > 0"
 
 /* ---- statements ---- */
 
@@ -99,18 +100,25 @@ static char *entry_expand(const entry_t *entry, const char *template)
     return sqlite3_str_finish(out);
 }
 
-/* Prepares a statement that would write. While an interrupt is in force, no statement can be
- * prepared, and none does what it says; but one that would write, and is interrupted, makes SQLite
- * undo the transaction (see sqlite3_interrupt), which nothing else can do then. So it must be there
- * before, and be prepared anew after whatever invalidates statements. */
+/* Two statements stand by while the work is done, for when no other can be prepared or run any
+ * more, to undo it. While an interrupt is in force, one that would write, and is interrupted, makes
+ * SQLite undo the transaction (see sqlite3_interrupt); it has to be prepared anew after whatever
+ * invalidates statements. After memory ran out, one that is in the middle of reading does so when
+ * it ends. */
 static void entry_arm(entry_t *entry)
 {
-    sqlite3_stmt *guard;
+    sqlite3_stmt *writer;
 
-    if (sqlite3_prepare_v2(entry->db, "BEGIN IMMEDIATE", -1, &guard, NULL) == SQLITE_OK) {
-        sqlite3_finalize(entry->guard);
-        entry->guard = guard;
+    if (sqlite3_prepare_v2(entry->db, "BEGIN IMMEDIATE", -1, &writer, NULL) == SQLITE_OK) {
+        sqlite3_finalize(entry->writer);
+        entry->writer = writer;
     }
+}
+
+static int entry_start_reader(entry_t *entry)
+{
+    int rc = sqlite3_step(entry->reader);
+    return rc == SQLITE_ROW ? SQLITE_OK : rc;
 }
 
 /* A statement in which ?1 is the name of the table, ?2 of the schema, ?3 of the column, and ?4 the
@@ -132,8 +140,8 @@ static int entry_prepare(const entry_t *entry, sqlite3_stmt **statement, const c
     return rc;
 }
 
-/* A statement without rows, or whose rows do not matter. */
-static int entry_run(entry_t *entry, const char *template)
+/* Runs a statement without rows, or whose rows do not matter. */
+static int entry_run(const entry_t *entry, const char *template)
 {
     sqlite3_stmt *statement;
     int rc = entry_prepare(entry, &statement, template);
@@ -142,10 +150,17 @@ static int entry_run(entry_t *entry, const char *template)
         while ((rc = sqlite3_step(statement)) == SQLITE_ROW)
             continue;
     sqlite3_finalize(statement);
-    if (rc != SQLITE_DONE)
-        return rc;
-    entry_arm(entry);
-    return SQLITE_OK;
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+/* The same for one that changes something, after which there is more to do. */
+static int entry_change(entry_t *entry, const char *template)
+{
+    int rc = entry_run(entry, template);
+
+    if (rc == SQLITE_OK)
+        entry_arm(entry);
+    return rc;
 }
 
 /* A copy of a cell, NULL where that is NULL; *rc is not SQLITE_OK where there was no memory. */
@@ -262,25 +277,32 @@ static int compare_parts(entry_t *entry, bool *same)
     return rc == SQLITE_ROW ? SQLITE_OK : rc;
 }
 
-/* Drops one of the parts that are there. */
+/* Drops one of the parts that are there, the index first: it is refused while a statement reads,
+ * and then nothing has changed yet. Our own reader pauses for it. */
 static int drop_part(entry_t *entry)
 {
-    sqlite3_stmt *statement;
-    char *drop = NULL;
-    int rc = entry_prepare(entry, &statement,
-                           "SELECT printf('DROP %s \"%w\".\"%w\"', type, ?2, name)" PARTS_OF_TABLE
-                           " ORDER BY type DESC");
+    sqlite3_stmt *statement, *drop = NULL;
+    bool is_index = false;
+    int rc = entry_prepare(
+        entry, &statement,
+        "SELECT printf('DROP %s \"%w\".\"%w\"', type, ?2, name), type = 'index'" PARTS_OF_TABLE
+        " ORDER BY type");
 
     if (rc == SQLITE_OK)
         rc = sqlite3_step(statement);
     if (rc == SQLITE_ROW) {
-        rc = SQLITE_OK;
-        drop = entry_copy(statement, 0, &rc);
+        is_index = sqlite3_column_int(statement, 1) != 0;
+        rc = sqlite3_prepare_v2(entry->db, (const char *)sqlite3_column_text(statement, 0), -1,
+                                &drop, NULL);
     }
     sqlite3_finalize(statement);
+    if (rc == SQLITE_OK && is_index)
+        sqlite3_reset(entry->reader);
     if (rc == SQLITE_OK)
-        rc = sqlite3_exec(entry->db, drop, NULL, NULL, NULL);
-    sqlite3_free(drop);
+        rc = sqlite3_step(drop);
+    sqlite3_finalize(drop);
+    if (rc == SQLITE_DONE)
+        rc = is_index ? entry_start_reader(entry) : SQLITE_OK;
     if (rc == SQLITE_OK)
         entry_arm(entry);
     return rc;
@@ -329,6 +351,6 @@ static int make_parts(entry_t *entry)
     int rc = choose_suffix(entry);
 
     for (int i = 0; rc == SQLITE_OK && i < PART_COUNT; i++)
-        rc = entry_run(entry, creation[i]);
+        rc = entry_change(entry, creation[i]);
     return rc;
 }
