@@ -8,13 +8,12 @@ set -eu
 cd "$(dirname "$0")/.."
 mkdir -p "${B:-build}"
 root=$(cd "${B:-build}" && pwd)/unstable
-# Of an archive that is a copy, the date may have passed.
-dated='-o Acquire::Check-Valid-Until=false'
-
 if [ ! -e "$root/made" ]; then
     rm -rf "$root"
     debootstrap --variant=minbase sid "$root" ${DEBIAN:+"$DEBIAN"} >"$root.log" 2>&1 ||
         { cat "$root.log" >&2; exit 1; }
+    # Of an archive that is a copy, the date may have passed.
+    echo 'Acquire::Check-Valid-Until "false";' >"$root/etc/apt/apt.conf.d/dated"
     : >"$root/made"
 fi
 rm -rf "$root/src"
@@ -22,10 +21,11 @@ mkdir "$root/src"
 tar c --exclude=./build --exclude=./.git . | tar x -C "$root/src"
 mount -t proc proc "$root/proc"
 trap 'umount "$root/proc"' EXIT
+trap 'exit 1' HUP INT TERM
 cat >"$root/tmp/install" <<END
 set -eu
 export DEBIAN_FRONTEND=noninteractive
-apt-get $dated update
+apt-get update
 apt-get install -y --no-install-recommends python3-setuptools \\
     \$(apt-cache pkgnames | grep -xE 'python3\.[0-9]+-dev|libpython3\.[0-9]+-testsuite|python3\.[0-9]+-dbg')
 END
