@@ -203,14 +203,12 @@ static int drop_entry(entry_t *entry)
 
 enum { TRIES = 100 }; /* against a progress handler that stops one statement after the other */
 
-/* Undoes what is open, and ends the transaction where it is ours; see entry_arm for interrupts and
- * for want of memory, which undo the caller's transaction as well. */
-static void undo(entry_t *entry, bool is_ours, int reason)
+/* Undoes what is open, and ends the transaction where it is ours; see entry_arm for interrupts,
+ * which undo the caller's transaction as well. */
+static void undo(entry_t *entry, bool is_ours)
 {
     int rc = SQLITE_INTERRUPT;
 
-    if (reason == SQLITE_NOMEM)
-        sqlite3_reset(entry->reader);
     for (int i = 0; i < TRIES && rc == SQLITE_INTERRUPT; i++) {
         rc = entry_run(entry, is_ours ? "ROLLBACK" : "ROLLBACK TO \"uuid9562 entry\"");
         if (rc == SQLITE_OK && !is_ours)
@@ -246,9 +244,9 @@ static int in_savepoint(entry_t *entry, int (*work)(entry_t *entry))
     if (rc != SQLITE_OK) {
         if (entry->failed == NULL)
             entry->failed = sqlite3_mprintf("%s", sqlite3_errmsg(entry->db));
-        undo(entry, is_ours, rc);
+        undo(entry, is_ours);
     }
-    sqlite3_finalize(entry->reader);
+    sqlite3_finalize(entry->reader); /* which undoes it where memory ran out */
     sqlite3_finalize(entry->writer);
     if (entry->had_triggers >= 0)
         sqlite3_db_config(entry->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, entry->had_triggers, &has);
