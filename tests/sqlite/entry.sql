@@ -291,9 +291,6 @@ DROP VIEW no
 CREATE TABLE no (x DEFAULT (uuid_entry_drop('c')))
 INSERT INTO no DEFAULT VALUES -- => error: unsafe use of uuid_entry_drop()
 DROP TABLE no
-CREATE TABLE no (x CHECK (uuid_entry_create('c2') IS NULL))
-INSERT INTO no VALUES (1) -- => error: uuid_entry_create
-DROP TABLE no
 CREATE TABLE no (x)
 CREATE TRIGGER no AFTER INSERT ON no BEGIN SELECT uuid_entry_drop('c'); END
 INSERT INTO no VALUES (1) -- => error: unsafe use of uuid_entry_drop()
