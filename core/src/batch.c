@@ -40,7 +40,7 @@ static uuid9562_status_t batch_v4(uuid9562_generator_t *generator, uuid9562_t *o
 
 static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
-    uint64_t first;
+    uint64_t first = 0;
     uuid9562_status_t status = read_unix_ns(generator, &first);
 
     if (status == UUID9562_OK)
@@ -55,7 +55,7 @@ static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *o
 static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
     const uint64_t grain = grain_of(generator->clock_seq);
-    uint64_t first;
+    uint64_t first = 0;
     uuid9562_status_t status = read_unix_ns(generator, &first);
 
     if (status == UUID9562_OK)
@@ -63,19 +63,19 @@ static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *o
     if (status == UUID9562_OK)
         status = reserve_of_time(generator, first, n, grain, &first);
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
-        build_of_time(build_v6, &out[i], first + i * grain, batch_random(out, n, i),
-                      generator->node, generator->clock_seq);
+        build_of_time(6, &out[i], first + i * grain, batch_random(out, n, i), generator->node,
+                      generator->clock_seq);
     return status;
 }
 
 static uuid9562_status_t batch_v1(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
     const uint64_t grain = grain_of(generator->clock_seq);
-    uint64_t first, identity;
+    uint64_t first = 0, identity = 0;
     uuid9562_status_t status = reserve_v1(generator, n, grain, &identity, &first);
 
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
-        build_of_time(build_v1, &out[i], first + i * grain, identity, generator->node,
+        build_of_time(1, &out[i], first + i * grain, identity, generator->node,
                       generator->clock_seq);
     return status;
 }

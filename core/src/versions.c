@@ -151,15 +151,18 @@ static ALWAYS_INLINE uuid9562_status_t v1_identity(uuid9562_generator_t *generat
     }
 }
 
-typedef void build_fields_t(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq, uint64_t node);
-
-static ALWAYS_INLINE void build_of_time(build_fields_t *build, uuid9562_t *out, uint64_t unix_ns,
-                                        uint64_t random, const uint64_t *node,
-                                        const uint64_t *clock_seq)
+static ALWAYS_INLINE void build_of_time(int version, uuid9562_t *out, uint64_t unix_ns,
+                                        uint64_t random, const uint64_t *given_node,
+                                        const uint64_t *given_clock_seq)
 {
-    build(out, ticks_of(unix_ns),
-          clock_seq != NULL ? *clock_seq : clock_seq_of(unix_ns, random >> 48),
-          node != NULL ? *node : node_of(random));
+    const uint64_t clock_seq =
+        given_clock_seq != NULL ? *given_clock_seq : clock_seq_of(unix_ns, random >> 48);
+    const uint64_t node = given_node != NULL ? *given_node : node_of(random);
+
+    if (version == 6)
+        build_v6(out, ticks_of(unix_ns), clock_seq, node);
+    else
+        build_v1(out, ticks_of(unix_ns), clock_seq, node);
 }
 
 /* With a clock sequence that is given, a UUID takes a whole tick. */
@@ -175,10 +178,6 @@ static ALWAYS_INLINE uuid9562_status_t reserve_of_time(uuid9562_generator_t *gen
     return grain == 1 ? reserve(generator, now, count, 1, first)
                       : reserve(generator, now, count, NS_PER_TICK, first);
 }
-
-/* Draws what a version needs beside its time, and reserves that. */
-typedef uuid9562_status_t reserve_fields_t(uuid9562_generator_t *generator, uint64_t count,
-                                           uint64_t grain, uint64_t *random, uint64_t *first);
 
 /* An identity must not meet a time from after a re-anchoring that began since: then both are taken
  * again. */
@@ -215,9 +214,17 @@ static ALWAYS_INLINE uuid9562_status_t reserve_v6(uuid9562_generator_t *generato
     return status;
 }
 
-static ALWAYS_INLINE uuid9562_status_t of_time_with(uuid9562_generator_t *generator,
-                                                    uuid9562_t *out, reserve_fields_t *reserve_with,
-                                                    build_fields_t *build, const uint64_t *node,
+/* Draws what a version needs beside its time, and reserves that. */
+static ALWAYS_INLINE uuid9562_status_t reserve_fields(int version, uuid9562_generator_t *generator,
+                                                      uint64_t grain, uint64_t *random,
+                                                      uint64_t *first)
+{
+    return version == 6 ? reserve_v6(generator, 1, grain, random, first)
+                        : reserve_v1(generator, 1, grain, random, first);
+}
+
+static ALWAYS_INLINE uuid9562_status_t of_time_with(int version, uuid9562_generator_t *generator,
+                                                    uuid9562_t *out, const uint64_t *node,
                                                     const uint64_t *clock_seq)
 {
     uint64_t random = 0, unix_ns;
@@ -232,42 +239,41 @@ static ALWAYS_INLINE uuid9562_status_t of_time_with(uuid9562_generator_t *genera
         if (status == UUID9562_OK)
             status = reserve(generator, unix_ns, 1, NS_PER_TICK, &unix_ns);
     } else {
-        status = reserve_with(generator, 1, grain_of(clock_seq), &random, &unix_ns);
+        status = reserve_fields(version, generator, grain_of(clock_seq), &random, &unix_ns);
     }
     if (status == UUID9562_OK)
-        build_of_time(build, out, unix_ns, random, node, clock_seq);
+        build_of_time(version, out, unix_ns, random, node, clock_seq);
     return status;
 }
 
 /* What most calls want: the generator of the process, and no field of the caller's. */
-static ALWAYS_INLINE uuid9562_status_t of_time(uuid9562_t *out, reserve_fields_t *reserve_with,
-                                               build_fields_t *build)
+static ALWAYS_INLINE uuid9562_status_t of_time(int version, uuid9562_t *out)
 {
     uint64_t random = 0, unix_ns = 0;
-    uuid9562_status_t status = reserve_with(&process_generator, 1, 1, &random, &unix_ns);
+    uuid9562_status_t status = reserve_fields(version, &process_generator, 1, &random, &unix_ns);
 
     if (status == UUID9562_OK)
-        build_of_time(build, out, unix_ns, random, NULL, NULL);
+        build_of_time(version, out, unix_ns, random, NULL, NULL);
     return status;
 }
 
 static NEVER_INLINE uuid9562_status_t v1_with(uuid9562_generator_t *generator, uuid9562_t *out,
                                               const uint64_t *node, const uint64_t *clock_seq)
 {
-    return of_time_with(generator, out, reserve_v1, build_v1, node, clock_seq);
+    return of_time_with(1, generator, out, node, clock_seq);
 }
 
 static NEVER_INLINE uuid9562_status_t v6_with(uuid9562_generator_t *generator, uuid9562_t *out,
                                               const uint64_t *node, const uint64_t *clock_seq)
 {
-    return of_time_with(generator, out, reserve_v6, build_v6, node, clock_seq);
+    return of_time_with(6, generator, out, node, clock_seq);
 }
 
 uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
                                  const uint64_t *node, const uint64_t *clock_seq)
 {
     if (generator == NULL && node == NULL && clock_seq == NULL)
-        return of_time(out, reserve_v1, build_v1);
+        return of_time(1, out);
     return v1_with(resolve(generator), out, node, clock_seq);
 }
 
@@ -275,7 +281,7 @@ uuid9562_status_t uuid9562_uuid6(uuid9562_generator_t *generator, uuid9562_t *ou
                                  const uint64_t *node, const uint64_t *clock_seq)
 {
     if (generator == NULL && node == NULL && clock_seq == NULL)
-        return of_time(out, reserve_v6, build_v6);
+        return of_time(6, out);
     return v6_with(resolve(generator), out, node, clock_seq);
 }
 
