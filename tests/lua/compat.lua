@@ -3,14 +3,14 @@
 
 local c = {}
 
--- Has this Lua integers, or are all its numbers real ones, which hold integers up to 2^53?
+-- Has this Lua integers, or are all its numbers real ones, which hold integers below 2^53?
 c.integers = math.type ~= nil
 
 if not c.integers then
-    math.maxinteger, math.mininteger = 2^53, -2^53
+    math.maxinteger, math.mininteger = 2^53 - 1, 1 - 2^53
 
     function math.tointeger(value)
-        local whole = type(value) == "number" and value % 1 == 0 and math.abs(value) <= 2^53
+        local whole = type(value) == "number" and value % 1 == 0 and math.abs(value) < 2^53
         return whole and value or nil
     end
 

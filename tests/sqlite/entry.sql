@@ -526,7 +526,7 @@ SELECT uuid_entry_create('N'), uuid_entry_create('n', 'ENTRYUUID', 7, 'main') --
 PRAGMA query_only = OFF
 SELECT uuid_entry_create('n', 'entryUUID', 4) -- => 0
 INSERT INTO n(x) VALUES ('v4')
-SELECT group_concat(uuid_version(entryUUID)) FROM n -- => 7,7,7,4
+SELECT group_concat(v) FROM (SELECT uuid_version(entryUUID) AS v FROM n ORDER BY v) -- => 4,7,7,7
 DELETE FROM n WHERE x = 'v4'
 SELECT uuid_entry_create('n') -- => 0
 INSERT INTO n(x) VALUES ('v4 again')
