@@ -36,12 +36,12 @@ static const char *unfit(const entry_t *entry, sqlite3_stmt *column)
     return NULL;
 }
 
-/* Is it there, and fit? */
+/* Is it there, and fit? Then its name is as it is written there. */
 static int find_entry_column(entry_t *entry, bool *found)
 {
     sqlite3_stmt *statement;
     int rc = entry_prepare(entry, &statement,
-                           "SELECT type, \"notnull\", upper(dflt_value) <> 'NULL', pk, hidden"
+                           "SELECT type, \"notnull\", upper(dflt_value) <> 'NULL', pk, hidden, name"
                            "  FROM pragma_table_xinfo(?1, ?2) WHERE name = ?3 COLLATE NOCASE");
 
     *found = false;
@@ -51,11 +51,16 @@ static int find_entry_column(entry_t *entry, bool *found)
         const char *reason = unfit(entry, statement);
 
         *found = true;
+        rc = SQLITE_DONE;
         if (reason != NULL)
             rc = entry_fail(entry, sqlite3_mprintf("the column %s %s", entry->column, reason));
+        else if (entry->kept == NULL) {
+            entry->kept = entry_copy(statement, 5, &rc);
+            entry->column = entry->kept;
+        }
     }
     sqlite3_finalize(statement);
-    return rc == SQLITE_ROW || rc == SQLITE_DONE ? SQLITE_OK : rc;
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
 /* A column that is there may hold UUIDs, which are kept. */
@@ -63,8 +68,8 @@ static int check_content(entry_t *entry)
 {
     sqlite3_stmt *statement;
     int rc = entry_prepare(entry, &statement,
-                           "SELECT 1 FROM " TABLE " WHERE " COLUMN " IS NOT NULL"
-                           " AND (typeof(" COLUMN ") <> 'blob' OR length(" COLUMN ") <> 16)");
+                           "SELECT 1 FROM $s.$t WHERE $c IS NOT NULL"
+                           " AND (typeof($c) <> 'blob' OR length($c) <> 16)");
 
     if (rc == SQLITE_OK)
         rc = sqlite3_step(statement);
@@ -84,7 +89,7 @@ static int make_column(entry_t *entry)
     if (rc != SQLITE_OK)
         return rc;
     return found ? check_content(entry)
-                 : entry_change(entry, "ALTER TABLE " TABLE " ADD COLUMN " COLUMN " BLOB");
+                 : entry_change(entry, "ALTER TABLE $s.$t ADD COLUMN $c BLOB");
 }
 
 static int fill_column(entry_t *entry)
@@ -94,8 +99,7 @@ static int fill_column(entry_t *entry)
     sqlite3_db_config(entry->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, -1, &entry->had_triggers);
     sqlite3_db_config(entry->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, &has);
     entry_arm(entry);
-    rc = entry_change(entry,
-                      "UPDATE " TABLE " SET " COLUMN " = uuid$v_blob() WHERE " COLUMN " IS NULL");
+    rc = entry_change(entry, "UPDATE $s.$t SET $c = uuid$v_blob() WHERE $c IS NULL");
     if (rc == SQLITE_OK)
         sqlite3_result_int64(entry->context, sqlite3_changes64(entry->db));
     return rc;
@@ -105,8 +109,7 @@ static int fill_column(entry_t *entry)
 static int find_gap(const entry_t *entry, bool *found)
 {
     sqlite3_stmt *statement;
-    int rc = entry_prepare(entry, &statement,
-                           "SELECT 1 FROM " TABLE " WHERE " COLUMN " IS NULL LIMIT 1");
+    int rc = entry_prepare(entry, &statement, "SELECT 1 FROM $s.$t WHERE $c IS NULL LIMIT 1");
 
     if (rc == SQLITE_OK)
         rc = sqlite3_step(statement);
@@ -120,7 +123,7 @@ static int check_foreign_keys(entry_t *entry)
 {
     sqlite3_stmt *statement;
     int rc = entry_prepare(entry, &statement,
-                           "SELECT s.name FROM \"$s\".sqlite_schema AS s,"
+                           "SELECT s.name FROM $s.sqlite_schema AS s,"
                            " pragma_foreign_key_list(s.name, ?2) AS f"
                            " WHERE s.type = 'table' AND f.\"table\" = ?1 COLLATE NOCASE"
                            " AND f.\"to\" = ?3 COLLATE NOCASE");
@@ -137,7 +140,14 @@ static int check_foreign_keys(entry_t *entry)
 
 /* ---- the two functions ---- */
 
-/* The one that was asked for, or that the index has, or the usual one. */
+static int fail_not_whole(entry_t *entry)
+{
+    return entry_fail(entry, sqlite3_mprintf("what keeps the entryUUID of %s is not whole: name the"
+                                             " column to uuid_entry_create",
+                                             entry->table));
+}
+
+/* The one that was asked for, or that the parts keep, or the usual one. */
 static int choose_column(entry_t *entry)
 {
     const char *asked = entry->column;
@@ -146,9 +156,7 @@ static int choose_column(entry_t *entry)
         return entry_fail(entry, sqlite3_mprintf("%s has its entryUUID already, in the column %s",
                                                  entry->table, entry->kept));
     if (entry->kept == NULL && asked == NULL && entry->parts > 0)
-        return entry_fail(entry, sqlite3_mprintf("what keeps the entryUUID of %s is not whole: name"
-                                                 " the column",
-                                                 entry->table));
+        return fail_not_whole(entry);
     if (entry->version == 0)
         entry->version = 7;
     if (entry->kept != NULL)
@@ -183,6 +191,8 @@ static int drop_entry(entry_t *entry)
 {
     int rc;
 
+    if (entry->kept == NULL && entry->parts > 0)
+        return fail_not_whole(entry);
     if (entry->kept == NULL)
         return entry_fail(entry, sqlite3_mprintf("%s has no entryUUID", entry->table));
     entry->column = entry->kept;
@@ -190,7 +200,7 @@ static int drop_entry(entry_t *entry)
     if (rc == SQLITE_OK)
         rc = drop_parts(entry);
     if (rc == SQLITE_OK)
-        rc = entry_change(entry, "ALTER TABLE " TABLE " DROP COLUMN " COLUMN);
+        rc = entry_change(entry, "ALTER TABLE $s.$t DROP COLUMN $c");
     if (rc == SQLITE_LOCKED)
         rc =
             entry_fail(entry, sqlite3_mprintf("%s is locked by a statement that is reading: call it"
@@ -280,8 +290,6 @@ static void entry_call(const call_t *in, const argument_t *schema, const char *c
     sqlite3_free(entry.failed);
 }
 
-#undef TABLE
-#undef COLUMN
-#undef NAME
 #undef MARK
+#undef TO_VERSION
 #undef PARTS_OF_TABLE

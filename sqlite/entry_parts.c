@@ -13,59 +13,55 @@ typedef struct entry {
     int version;
     char *table, *schema; /* as SQLite writes them */
     bool is_strict;
-    int parts;        /* how many of them there are already */
-    char *kept;       /* the column of the index among them; NULL where that is not there */
-    char *suffix;     /* how the names of the parts end */
-    bool is_bare;     /* are they written without the schema, as SQLite keeps them? */
-    char *failed;     /* what went wrong, where that is not SQLite's message */
-    int had_triggers; /* were they on? -1 where nobody has switched them off */
+    int parts;                     /* how many of them there are already */
+    char *kept;                    /* the column that they keep; NULL where they do not tell */
+    char *suffix;                  /* how the names of the parts end */
+    bool is_bare;                  /* are they written without the schema, as SQLite keeps them? */
+    char *failed;                  /* what went wrong, where that is not SQLite's message */
+    int had_triggers;              /* were they on? -1 where nobody has switched them off */
     sqlite3_stmt *writer, *reader; /* see entry_arm */
 } entry_t;
 
-#define TABLE      "\"$s\".\"$t\""
-#define COLUMN     "\"$c\""
-#define NAME(part) "$p\"" part "_$x\""
-#define MARK       "/* uuid_entry_create */"
+#define MARK "/* uuid_entry_create, version $v */"
 
-/* The parts; the placeholders are those of entry_expand. */
+/* The parts; the placeholders are those of entry_expand. The mark stands at the end, where no name
+ * can be taken for it. */
+/* clang-format off */
 static const char *const creation[] = {
-    "CREATE UNIQUE INDEX " NAME("uuid_entry_index") " ON \"$t\"(" COLUMN MARK ")",
+    "CREATE UNIQUE INDEX $p\"uuid_entry_index_$x\" ON $t($c " MARK ")",
 
-    "CREATE TRIGGER " NAME(
-        "uuid_entry_given") " BEFORE INSERT ON \"$t\" " MARK " WHEN NEW." COLUMN " IS NOT NULL "
-                            "BEGIN SELECT RAISE(ABORT, '$C is assigned by the database and cannot "
-                            "be given"
-                            " (RFC 4530 section 2.4, NO-USER-MODIFICATION)'); END",
+    "CREATE TRIGGER $p\"uuid_entry_given_$x\" BEFORE INSERT ON $t WHEN NEW.$c IS NOT NULL"
+    " BEGIN SELECT RAISE(ABORT, '$C is assigned by the database and cannot be given"
+    " (RFC 4530 section 2.4, NO-USER-MODIFICATION)'); " MARK " END",
 
-    "CREATE TRIGGER " NAME("uuid_entry_assign") " AFTER INSERT ON \"$t\" " MARK
-                                                " BEGIN UPDATE \"$t\" SET " COLUMN
-                                                " = uuid$v_blob() WHERE " COLUMN " IS NULL; "
-                                                "SELECT RAISE(ABORT, '$C could not be assigned: a "
-                                                "trigger or a constraint prevents it')"
-                                                " WHERE EXISTS (SELECT 1 FROM \"$t\" WHERE " COLUMN
-                                                " IS NULL); END",
+    "CREATE TRIGGER $p\"uuid_entry_assign_$x\" AFTER INSERT ON $t"
+    " BEGIN UPDATE $t SET $c = uuid$v_blob() WHERE $c IS NULL;"
+    " SELECT RAISE(ABORT, '$C could not be assigned: a trigger or a constraint prevents it')"
+    " WHERE EXISTS (SELECT 1 FROM $t WHERE $c IS NULL); " MARK " END",
 
-    "CREATE TRIGGER " NAME("uuid_entry_keep") " BEFORE UPDATE OF " COLUMN " ON \"$t\" " MARK
-                                              " WHEN NEW." COLUMN " IS NOT OLD." COLUMN
-                                              " AND (OLD." COLUMN " IS NOT NULL"
-                                              " OR typeof(NEW." COLUMN
-                                              ") <> 'blob' OR uuid_version(NEW." COLUMN
-                                              ") IS NOT $v) "
-                                              "BEGIN SELECT RAISE(ABORT, '$C never changes (RFC "
-                                              "4530 section 2.4)'); END",
+    "CREATE TRIGGER $p\"uuid_entry_keep_$x\" BEFORE UPDATE OF $c ON $t"
+    " WHEN NEW.$c IS NOT OLD.$c AND (OLD.$c IS NOT NULL"
+    " OR typeof(NEW.$c) <> 'blob' OR uuid_version(NEW.$c) IS NOT $v)"
+    " BEGIN SELECT RAISE(ABORT, '$C never changes (RFC 4530 section 2.4)'); " MARK " END",
 };
+/* clang-format on */
 
 enum { PART_COUNT = sizeof creation / sizeof *creation };
 
+/* The SQL of a part, up to the version in its mark. */
+#define TO_VERSION "rtrim(sql, ')END */')"
+
 /* The parts that a table has. */
 #define PARTS_OF_TABLE                                                                             \
-    " FROM \"$s\".sqlite_schema AS s WHERE tbl_name = ?1 AND type IN ('index', 'trigger')"         \
-    " AND name GLOB 'uuid_entry_*' AND instr(sql, '" MARK "') > 0"
+    " FROM $s.sqlite_schema AS s WHERE tbl_name = ?1 AND type IN ('index', 'trigger')"             \
+    " AND name GLOB 'uuid_entry_*'"                                                                \
+    " AND " TO_VERSION " GLOB '*/[*] uuid_entry_create, version [1467]'"
 
 /* ---- statements ---- */
 
-/* A name for $s, $t, $x and $c, within double quotes; $C is the column within single ones, $v the
- * version, $p the schema and a dot, or nothing. */
+/* $s, $t and $c are the schema, the table and the column, in quotes; $x the suffix, and $C the
+ * column, for where quotes are already, double ones and single ones; $v the version; $p the schema
+ * and a dot, or nothing. */
 static char *entry_expand(const entry_t *entry, const char *template)
 {
     sqlite3_str *out = sqlite3_str_new(entry->db);
@@ -74,16 +70,16 @@ static char *entry_expand(const entry_t *entry, const char *template)
         sqlite3_str_append(out, template, (int)(next - template));
         switch (next[1]) {
         case 's':
-            sqlite3_str_appendf(out, "%w", entry->schema);
+            sqlite3_str_appendf(out, "\"%w\"", entry->schema);
             break;
         case 't':
-            sqlite3_str_appendf(out, "%w", entry->table);
+            sqlite3_str_appendf(out, "\"%w\"", entry->table);
             break;
         case 'x':
             sqlite3_str_appendf(out, "%w", entry->suffix);
             break;
         case 'c':
-            sqlite3_str_appendf(out, "%w", entry->column);
+            sqlite3_str_appendf(out, "\"%w\"", entry->column);
             break;
         case 'p':
             if (!entry->is_bare)
@@ -226,18 +222,17 @@ static int find_entry_table(entry_t *entry)
 /* ---- the parts ---- */
 
 /* Reads off them how many there are, how the name of the index ends, and which column and version
- * they are for: the column is that of the index or, where that is gone, of the trigger `keep`. */
+ * they are for: the column is that of the index or, where that is gone, the one for which the
+ * trigger `keep` begins as it does. */
 static int find_parts(entry_t *entry)
 {
     static const char query[] =
         "SELECT count(*),"
         " max(iif(type = 'index', substr(name, length('uuid_entry_index_') + 1), NULL)),"
         " coalesce(max((SELECT name FROM pragma_index_info(s.name, ?2))),"
-        "  max(iif(at > 0, substr(rest, 1, instr(rest, '\" ON \"') - 1), NULL))),"
-        " max(CAST(substr(sql, nullif(instr(sql, '\" = uuid'), 0) + 8, 1) AS INTEGER))"
-        " FROM (SELECT type, name, sql, instr(sql, 'UPDATE OF \"') AS at,"
-        "  replace(substr(sql, instr(sql, 'UPDATE OF \"') + 11), '\"\"', '\"')"
-        "  AS rest" PARTS_OF_TABLE ") AS s";
+        "  max((SELECT c.name FROM pragma_table_xinfo(?1, ?2) AS c WHERE instr(s.sql,"
+        "   printf('CREATE TRIGGER \"%w\" BEFORE UPDATE OF \"%w\" ON ', s.name, c.name)) = 1))),"
+        " max(CAST(substr(" TO_VERSION ", -1) AS INTEGER))" PARTS_OF_TABLE;
     sqlite3_stmt *statement;
     int rc = entry_prepare(entry, &statement, query);
 
@@ -332,7 +327,7 @@ static int choose_suffix(entry_t *entry)
         if (entry->suffix == NULL)
             return SQLITE_NOMEM;
         rc = entry_prepare(entry, &statement,
-                           "SELECT 1 FROM \"$s\".sqlite_schema"
+                           "SELECT 1 FROM $s.sqlite_schema"
                            " WHERE name COLLATE NOCASE IN ('uuid_entry_index_' || ?4,"
                            " 'uuid_entry_given_' || ?4, 'uuid_entry_assign_' || ?4,"
                            " 'uuid_entry_keep_' || ?4)");

@@ -324,12 +324,18 @@ CALL(reseed)
 CALL(entry_create)
 {
     const char *column = in->count > 1 ? in->a[1].octets : NULL;
-    const int64_t version = in->count > 2 ? in->a[2].integer : 0; /* whichever it is */
+    int version = 0; /* whichever it is */
+    uuid9562_t none;
+    uuid9562_status_t status = UUID9562_OK;
 
-    if (in->count < 3 || version == 1 || version == 4 || version == 6 || version == 7)
-        entry_call(in, in->count > 3 ? &in->a[3] : NULL, column, (int)version, create_entry);
+    if (in->count > 2) {
+        version = in->a[2].number < 16 ? (int)in->a[2].number : -1;
+        status = uuid9562_batch(NULL, version, &none, 0); /* is there such a version? */
+    }
+    if (status == UUID9562_OK)
+        entry_call(in, in->count > 3 ? &in->a[3] : NULL, column, version, create_entry);
     else
-        fail_type(in->context, ARGUMENT_VERSION, "1, 4, 6 or 7");
+        fail(in->context, status, 0);
 }
 
 CALL(entry_drop)

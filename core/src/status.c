@@ -60,7 +60,7 @@ static const struct {
     {UUID9562_ERR_PREFIX,
      "prefix is not allowed: at most " TEXT(
          UUID9562_TYPEID_PREFIX_MAX) " of a-z and _, begun and ended by a letter"},
-    {UUID9562_ERR_BATCH_VERSION, "version is out of range: a batch is of version 1, 4, 6 or 7"},
+    {UUID9562_ERR_BATCH_VERSION, "version is out of range: 1, 4, 6 or 7"},
     {UUID9562_ERR_BATCH_COUNT, RANGE("count", 0, UUID9562_BATCH_MAX)},
 
     {UUID9562_ERR_ENTROPY, "the random generator failed"},

@@ -1,5 +1,5 @@
 #!/bin/sh
-# uuid_entry_create between databases and connections: entry.sql under other settings, then what an
+# uuid_entry_create between databases and connections: entry.sql and entry_schema.sql under other settings, then what an
 # entry is after a dump, a copy, another shell, with the extension and without.
 #
 #   entry.sh EXTENSION
@@ -15,7 +15,8 @@ passed=0
 
 for setup in '.dbconfig defensive on' '.dbconfig dqs_ddl off' '.dbconfig dqs_dml off' \
     "PRAGMA encoding = 'UTF-16le'" 'PRAGMA journal_mode = WAL'; do
-    CHECK_SETUP=$setup sh "$here/check.sh" "$extension" "$here/entry.sql" >"$scratch/out" || {
+    CHECK_SETUP=$setup sh "$here/check.sh" "$extension" "$here/entry.sql" "$here/entry_schema.sql" \
+        >"$scratch/out" || {
         echo "with $setup:"
         cat "$scratch/out"
         failed=1

@@ -16,8 +16,8 @@ failed=0
 
 awk -f "$here/vectors.awk" "$vectors" >"$scratch/vectors.sql" || failed=1
 sh "$here/check.sh" "$extension" "$scratch/vectors.sql" "$here/audit.sql" "$here/errors.sql" \
-    "$here/entry.sql" "$here/forms.sql" "$here/generators.sql" "$here/schema.sql" \
-    "$here/tables.sql" "$here/utf16.sql" || failed=1
+    "$here/entry.sql" "$here/entry_schema.sql" "$here/forms.sql" "$here/generators.sql" \
+    "$here/schema.sql" "$here/tables.sql" "$here/utf16.sql" || failed=1
 CHECK_SETUP='.dbconfig defensive on' sh "$here/check.sh" "$extension" "$here/schema.sql" || failed=1
 sh "$here/entry.sh" "$extension" || failed=1
 OPENSSL_CONF=$here/../no-crypto.cnf sh "$here/check.sh" "$extension" "$here/refused.sql" || failed=1
