@@ -151,7 +151,7 @@ stress: ## the long run: tens of millions over threads, processes and forks
 	$(B)/tests/stress
 
 .PHONY: hosts
-hosts: ## the tests of the faces in every other Python and Lua that is found; the rock
+hosts: $(B)/tests/clock.so ## the tests of the faces in every other Python and Lua that is found; the rock
 	B=$(B) CC=$(CC) MAKE='$(MAKE)' sh tests/lua/all.sh
 	B=$(B) CC=$(CC) MAKE='$(MAKE)' sh tests/install/rock.sh
 	B=$(B) sh tests/hosts.sh

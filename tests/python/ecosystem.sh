@@ -72,8 +72,11 @@ summary() {
 get() { "$venv" -m pip -q install --retries 1 --only-binary :all: "$@" >log 2>&1; }
 
 # has_setuptools PYTHON: what pyproject.toml asks for
+least=$(sed -n 's/^requires = \["setuptools>=\([0-9.]*\)"\]/\1/p' "$tree/pyproject.toml")
 has_setuptools() {
-    "$1" -c 'import setuptools as s; assert int(s.__version__.split(".")[0]) >= 62' 2>/dev/null
+    "$1" -c 'import setuptools, sys
+def number(version): return [int(part) for part in version.split(".")[:2]]
+assert number(setuptools.__version__) >= number(sys.argv[1])' "$least" 2>/dev/null
 }
 
 if ! "$python" -m venv venv >log 2>&1; then
@@ -88,7 +91,7 @@ if get --force-reinstall setuptools; then online=yes; else online=no; fi
 builder=$venv
 has_setuptools "$builder" || builder=$python
 if ! has_setuptools "$builder"; then
-    skip "everything: no setuptools 62, neither from the index nor of $python"
+    skip "everything: no setuptools $least, neither from the index nor of $python"
     summary
 fi
 mkdir copy

@@ -10,14 +10,14 @@ import support
 import uuid9562
 
 INSPECTED_V1 = f"""\
-is         version 1: Gregorian time, clock sequence, node
-variant    rfc9562
-version    1
-time       2022-02-22 19:22:22.000 UTC
-unix_ms    1645557742000
-clock_seq  13256
-node       9f6bdeced846
-canonical  {support.V1}
+is          version 1: Gregorian time, clock sequence, node
+variant     rfc9562
+version     1
+time        2022-02-22 19:22:22.000 UTC
+unix_ms     1645557742000
+clock_seq   13256
+node        9f6bdeced846
+canonical   {support.V1}
 """
 
 
@@ -50,10 +50,10 @@ class CommandLine(unittest.TestCase):
                 (uuid9562.uuid8(), "version 8: custom"),
                 ("00000000-0000-9000-8000-000000000000", "version 9: not assigned"),
                 ("00000000-0000-0000-c000-000000000000", "of the variant microsoft")):
-            self.assertIn(f"is         {what}", self.run_main("-i", str(u)))
+            self.assertIn(f"is          {what}", self.run_main("-i", str(u)))
 
     def test_inspect_the_last_time(self):
-        self.assertIn("time       10889-08-02 05:31:50.655 UTC\n",
+        self.assertIn("time        10889-08-02 05:31:50.655 UTC\n",
                       self.run_main("-i", str(uuid9562.uuid7_max(2**48 - 1))))
         self.assertNotIn("time", self.run_main("-i", str(uuid9562.uuid4())))
 

@@ -33,6 +33,7 @@ from uuid9562._load import load, loadable_path
 for _thing in list(vars().values()):
     if getattr(_thing, "__module__", None) == _core.__name__:
         _thing.__module__ = __name__
+del _thing
 
 
 def main():

@@ -62,7 +62,7 @@ def inspected(u):
     if facts["node"] is not None:
         facts["node"] = f"{facts['node']:012x}"
     facts.update((form, written(u, form)) for form in forms())
-    return "\n".join(f"{name:10} {fact}" for name, fact in facts.items() if fact is not None)
+    return "\n".join(f"{name:11} {fact}" for name, fact in facts.items() if fact is not None)
 
 
 def add_options(add):
@@ -86,12 +86,12 @@ def generated(options, complain):
             complain(f"Incorrect number of arguments. {options.uuid} requires a namespace and a "
                      "name.")
         arguments = (options.namespace, options.name)
-    try:
-        for _ in range(options.count):
-            yield getattr(_core, options.uuid)(*arguments)
-    except ValueError as error:  # a namespace: nothing else can be wrong; said as the standard does
-        raise ValueError("badly formed hexadecimal UUID string: "
-                         f"{options.namespace!r}: {error}") from None
+        try:
+            _core.uuid8_name(options.namespace, b"")
+        except ValueError as error:  # in the words of the standard, and in ours
+            raise ValueError("badly formed hexadecimal UUID string: "
+                             f"{options.namespace!r}: {error}") from None
+    return (getattr(_core, options.uuid)(*arguments) for _ in range(options.count))
 
 
 def read(texts, form):
