@@ -20,7 +20,8 @@ SQLITE_DIR ?= $(LIBDIR)/sqlite3
 LUA_CDIR   ?= $(PREFIX)/lib/lua/$(or $(LUA_VERSION),5.4)
 
 # c is the library, its header, uuid9562.pc and its manual; the others are what they are called.
-PARTS ?= c command sqlite lua
+ALL_PARTS := c command sqlite lua
+PARTS     ?= $(ALL_PARTS)
 
 HEADER  := core/include/uuid9562.h
 VERSION := $(shell sed -n 's/^.define UUID9562_VERSION "\(.*\)"/\1/p' $(HEADER))
@@ -35,7 +36,7 @@ SO  := libuuid9562.so
 
 .PHONY: cli
 cli: $(B)/cli/uuid9562 ## the command, in build/cli
-all: cli
+all: cli $(B)/install/$(SO) man
 
 $(B)/cli/uuid9562: $(DEPS) $(wildcard cli/*) Makefile install.mk
 	@mkdir -p $(@D)
@@ -64,7 +65,8 @@ $(B)/install/uuid9562.pc: uuid9562.pc.in
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(call in_prefix,$(LIBDIR))|' \
 	    -e 's|@INCLUDEDIR@|$(call in_prefix,$(INCLUDEDIR))|' \
 	    -e 's|@SQLITE_DIR@|$(call in_prefix,$(SQLITE_DIR))|' -e 's|@VERSION@|$(VERSION)|' \
-	    -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' $< >$@
+	    -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' $< >$@.new
+	mv -f $@.new $@
 
 .PHONY: man
 man: $(B)/man/man1/uuid9562.1 $(B)/man/man7/uuid9562.7 ## the manual pages, in build/man
@@ -114,6 +116,8 @@ FILES_command := \
     $(B)/man/man1/uuid9562.1:644:$(MANDIR)/man1/uuid9562.1
 FILES_sqlite := $(B)/sqlite/uuid9562.so:755:$(SQLITE_DIR)/uuid9562.so
 FILES_lua    := $(B)/lua/uuid9562.so:755:$(LUA_CDIR)/uuid9562.so
+
+$(if $(filter-out $(ALL_PARTS),$(PARTS)),$(error PARTS are of: $(ALL_PARTS)))
 
 FILES := $(foreach part,$(PARTS),$(FILES_$(part)))
 LINKS := $(foreach part,$(PARTS),$(LINKS_$(part)))

@@ -16,8 +16,9 @@ dependencies = {
 }
 external_dependencies = {
    CRYPTO = {
+      -- Of the library nothing is said: LuaRocks would ask a compiler where it lies, even to
+      -- install a rock that is made already.
       header = "openssl/evp.h",
-      library = "crypto",
    },
 }
 -- By way of the Makefile, in a folder of its own that is gone afterwards: nothing is left in the
@@ -25,7 +26,7 @@ external_dependencies = {
 build = {
    type = "command",
    install_command = [[MAKE="$(MAKE)" CFLAGS="$(CFLAGS)" LUA_INCDIR="$(LUA_INCDIR)" ]]
-      .. [[CRYPTO_INCDIR="$(CRYPTO_INCDIR)" CRYPTO_LIBDIR="$(CRYPTO_LIBDIR)" ]]
+      .. [[CRYPTO_INCDIR="$(CRYPTO_INCDIR)" ]]
       .. [[sh bindings/lua/rock.sh "$(LIBDIR)"]],
 }
 test = {

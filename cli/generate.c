@@ -109,8 +109,10 @@ static void check_options(const options_t *options, const maker_t *maker)
         if (has(options, id) &&
             !is_among(id, always_allowed, sizeof always_allowed / sizeof *always_allowed) &&
             !is_among(id, maker->allowed, sizeof maker->allowed / sizeof *maker->allowed))
-            USAGE_ERROR("--%s does not go with %sversion %s", option_table[id].name,
-                        maker->name != NULL ? "a name of " : "", maker->version);
+            USAGE_ERROR("--%s does not go with %sversion %s%s%s", option_table[id].name,
+                        maker->name != NULL ? "a name of " : "", maker->version,
+                        maker->decisive != NONE ? " and --" : "",
+                        maker->decisive != NONE ? option_table[maker->decisive].name : "");
     if (maker->name != NULL && !has(options, OPTION_NAMESPACE))
         USAGE_ERROR("a name of version %s needs --namespace", maker->version);
     if (options->count > 0)
@@ -186,9 +188,10 @@ static void make_many(const making_t *making, const options_t *options, const ma
         const size_t n = left < BLOCK ? (size_t)left : BLOCK;
         const uuid9562_status_t status = maker->make(making, block, n);
 
-        /* A clock that was given is not the system's fault. */
+        /* A clock that was given is not the system's fault; it is one of 64 bits of nanoseconds. */
         if (status == UUID9562_ERR_CLOCK_RANGE && has(options, OPTION_AT))
-            USAGE_ERROR("--at: %s", uuid9562_message(status));
+            USAGE_ERROR("--at is out of range for version %s: 0 to %" PRIu64, maker->version,
+                        UINT64_MAX / 1000000);
         require(status);
         write_uuids(writer, block, n);
         left -= n;

@@ -141,9 +141,10 @@ static void help_forms(void)
     help_heading("Forms");
     help_names("to read", uuid9562_parse_form);
     help_names("to write", uuid9562_format_form);
-    help_paragraph("They are those of the library, see uuid9562_form_t(3), and octets: the 16 of a"
-                   " UUID as they are. Of guid and octets, one UUID follows the other with nothing"
-                   " in between; of all others each is a line.");
+    help_paragraph(
+        "They are those of the library, see uuid9562_form_t(3), and octets: the 16 of a"
+        " UUID as they are. Of guid, der and octets, one UUID follows the other with nothing"
+        " in between; of all others each is a line.");
 }
 
 static void help_input(void)

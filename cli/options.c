@@ -28,8 +28,8 @@
       " (default: random). For version 8: an 8-bit node") \
     X(CLOCK_SEQ, 0, "clock-seq", "NUMBER", "g", "for versions 1 and 6: the 14-bit clock sequence") \
     X(AT, 0, "at", "UNIX_MS", "g", \
-      "for versions 1, 6 and 7: the time, in milliseconds since 1970, instead of now. Version 7" \
-      " then has 74 random bits and no order") \
+      "for versions 1, 6 and 7: the time, in milliseconds since 1970, instead of now; for 1" \
+      " and 6 not before 1970 nor after 2554. Version 7 then has 74 random bits and no order") \
     X(NAMESPACE, 0, "namespace", "UUID", "g", \
       "for versions 3, 5 and 8: the namespace of the name, a UUID or @dns, @url, @oid, @x500") \
     X(NAME, 'N', "name", "NAME", "g", \

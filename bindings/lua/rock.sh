@@ -8,6 +8,6 @@ trap 'rm -rf "$b"' EXIT
 trap 'exit 1' HUP INT TERM
 
 "${MAKE:-make}" -s lua B="$b" CC="${CC:-cc}" CFLAGS="$CFLAGS -I$CRYPTO_INCDIR" \
-    lua_flags="-I$LUA_INCDIR" LIBS="-L$CRYPTO_LIBDIR -lcrypto"
+    lua_flags="-I$LUA_INCDIR"
 mkdir -p "$1"
 cp "$b/lua/uuid9562.so" "$1/uuid9562.so"

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 #if defined __linux__
+#include <net/if.h>
 #include <netpacket/packet.h>
 #include <sys/socket.h>
 #endif
@@ -209,25 +210,23 @@ static int os_hardware_address(uint64_t *address)
     const uint64_t locally_administered = UINT64_C(2) << 40;
     struct ifaddrs *all;
     uint64_t candidate;
-    int result = -1;
+    int best = -1;
 
     if (getifaddrs(&all) != 0)
         return -1;
     for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next) {
-        bool universal;
+        int rank; /* an address that is the device's own, then one that is in use */
 
         if (!usable_address(i, &candidate))
             continue;
-        universal = (candidate & locally_administered) == 0;
-        if (universal || result != 0) {
+        rank = 2 * ((candidate & locally_administered) == 0) + ((i->ifa_flags & IFF_UP) != 0);
+        if (rank > best) {
             *address = candidate;
-            result = 0;
+            best = rank;
         }
-        if (universal)
-            break;
     }
     freeifaddrs(all);
-    return result;
+    return best >= 0 ? 0 : -1;
 }
 #else
 static int os_hardware_address(uint64_t *address)

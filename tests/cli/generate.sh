@@ -57,7 +57,7 @@ ends 2 -7 --at -1
 misused "unix_ms is out of range: 0 to 281474976710655 (version 7)"
 for time in -1 -1001 18446744073710; do
     ends 2 -1 --at $time
-    misused "--at: the clock stands outside the times that this UUID can hold"
+    misused "--at is out of range for version 1: 0 to 18446744073709"
 done
 ends 2 -1 --node 281474976710656
 misused "node is out of range: 0 to 281474976710655"
@@ -118,7 +118,7 @@ misused "--node does not go with version 4"
 ends 2 -5 --namespace @dns --name x -n 2
 misused "--count does not go with a name of version 5"
 ends 2 -8 --node 1 --a 1
-misused "--a does not go with version 8"
+misused "--a does not go with version 8 and --node"
 ends 2 -7 --node 1
 misused "--node does not go with version 7"
 ends 2 -u 2
