@@ -322,7 +322,7 @@ static caller_t *caller_of(const function_t *function, int count)
 
 static void result_text(sqlite3_context *context, const uuid9562_t *uuid)
 {
-    _Alignas(64) char text[UUID9562_CANONICAL_LENGTH]; /* in one line of the cache: SQLite copies it */
+    _Alignas(64) char text[UUID9562_CANONICAL_LENGTH]; /* in one line of the cache, to be copied */
 
     uuid9562_format(uuid, text);
     sqlite3_result_text(context, text, sizeof text, SQLITE_TRANSIENT);
