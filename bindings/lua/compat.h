@@ -35,8 +35,8 @@ static void push_integer(lua_State *L, int64_t value)
 
 #else
 
-/* Before 5.3 every number is a real one. One that is whole is an integer below 2^53, as far as no two
- * integers are one number: 2^53 may have been 2^53 + 1 before Lua rounded it. */
+/* Before 5.3 every number is a real one. One that is whole is an integer below 2^53, as far as no
+ * two integers are one number: 2^53 may have been 2^53 + 1 before Lua rounded it. */
 _Static_assert(sizeof(lua_Number) >= sizeof(double), "needs a Lua of double precision");
 
 #define INTEGER_MAX INT64_C(9007199254740991)

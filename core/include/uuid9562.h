@@ -524,9 +524,9 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6(uuid9562_generator_t *generator, u
                                               const uint64_t *clock_seq) UUID9562_MUST_CHECK;
 
 /* The hardware address of a network interface of this host: rather one that is universally
- * administered, then rather one that is up. It tells who made a UUID (RFC 9562 section 8): it is used only where a
- * caller asks for it, by this function or by the node name `@host`.
- * Errors: HOST_NODE; NODE_NAME (uuid9562_node_by_name, for any other name) */
+ * administered, then rather one that is up. It tells who made a UUID (RFC 9562 section 8): it is
+ * used only where a caller asks for it, by this function or by the node name `@host`. Errors:
+ * HOST_NODE; NODE_NAME (uuid9562_node_by_name, for any other name) */
 UUID9562_API uuid9562_status_t uuid9562_host_node(uint64_t *node) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_node_by_name(uint64_t *node, const char *name,
                                                      size_t length) UUID9562_MUST_CHECK;
