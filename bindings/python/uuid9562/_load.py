@@ -20,8 +20,8 @@ def load(connection):
     """Give a connection the SQL functions and the collation; a second time does no harm.
 
     True where it has all of the extension; False where it has the functions and the collation from
-    Python, because this Python's sqlite3 loads no extensions, or refused this one: then it lacks the
-    tables and what makes schema (docs/python.md). Afterwards the
+    Python, because this Python's sqlite3 loads no extensions, or refused this one: then it lacks
+    the tables and what makes schema (docs/python.md). Afterwards the
     connection loads no extension any more, unless it is told to again.
 
     Raises what the connection raises: it may be closed, or of another thread.
