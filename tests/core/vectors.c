@@ -32,7 +32,7 @@ typedef struct answer {
         ANSWER_ABSENT
     } kind;
     uuid9562_t uuid;
-    char text[UUID9562_TYPEID_MAX];
+    char text[512]; /* as long as a description of a schema */
     size_t length;
     int64_t integer;
 } answer_t;
@@ -301,6 +301,21 @@ OPERATION(ordering_match)
     match(answer, uuid9562_ordering_match);
 }
 
+/* The row of that name, its cells with a space between them. */
+OPERATION(ldap_schema)
+{
+    const uuid9562_schema_t *row;
+    char text[sizeof answer->text];
+
+    answer->kind = ANSWER_ABSENT;
+    for (size_t i = 0; (row = uuid9562_ldap_schema(i)) != NULL; i++)
+        if (strlen(row->name) == arguments[0].length &&
+            memcmp(row->name, arguments[0].octets, arguments[0].length) == 0)
+            text_answer(answer, text,
+                        (size_t)snprintf(text, sizeof text, "%s %s %s %s", row->section, row->oid,
+                                         row->name, row->description));
+}
+
 OPERATION(v1_to_v6)
 {
     TAKES_UUID;
@@ -437,15 +452,15 @@ static const struct {
     const char *accepts;
     void (*run)(answer_t *answer);
 } operations[] = {
-    ROW(parse, "ft"),     ROW(format, "ut"),      ROW(typeid, "tu"),   ROW(typeid_prefix, "t"),
-    ROW(valid, "u"),      ROW(from_bytes, "u"),   ROW(to_bytes, "u"),  ROW(version, "u"),
-    ROW(variant, "u"),    ROW(timestamp_ms, "u"), ROW(timestamp, "u"), ROW(node, "u"),
-    ROW(clock_seq, "u"),  ROW(compare, "uu"),     ROW(match, "uu"),    ROW(ordering_match, "uu"),
-    ROW(v1_to_v6, "u"),   ROW(v6_to_v1, "u"),     ROW(guid_swap, "u"), ROW(constant, "t"),
-    ROW(uuid1, "ni"),     ROW(uuid3, "uo"),       ROW(uuid5, "uo"),    ROW(uuid6, "ni"),
-    ROW(uuid6_min, "i"),  ROW(uuid6_max, "i"),    ROW(uuid7_at, "i"),  ROW(uuid7_make, "ioi"),
-    ROW(uuid7_min, "i"),  ROW(uuid7_max, "i"),    ROW(uuid8, "iii"),   ROW(uuid8_name, "uot"),
-    ROW(uuid8_node, "i"), ROW(batch, "ii"),
+    ROW(parse, "ft"),     ROW(format, "ut"),      ROW(typeid, "tu"),     ROW(typeid_prefix, "t"),
+    ROW(valid, "u"),      ROW(from_bytes, "u"),   ROW(to_bytes, "u"),    ROW(version, "u"),
+    ROW(variant, "u"),    ROW(timestamp_ms, "u"), ROW(timestamp, "u"),   ROW(node, "u"),
+    ROW(clock_seq, "u"),  ROW(compare, "uu"),     ROW(match, "uu"),      ROW(ordering_match, "uu"),
+    ROW(v1_to_v6, "u"),   ROW(v6_to_v1, "u"),     ROW(guid_swap, "u"),   ROW(constant, "t"),
+    ROW(uuid1, "ni"),     ROW(uuid3, "uo"),       ROW(uuid5, "uo"),      ROW(uuid6, "ni"),
+    ROW(uuid6_min, "i"),  ROW(uuid6_max, "i"),    ROW(uuid7_at, "i"),    ROW(uuid7_make, "ioi"),
+    ROW(uuid7_min, "i"),  ROW(uuid7_max, "i"),    ROW(uuid8, "iii"),     ROW(uuid8_name, "uot"),
+    ROW(uuid8_node, "i"), ROW(batch, "ii"),       ROW(ldap_schema, "t"),
 };
 
 static bool is_of_form(const value_t *value, const value_t *name)

@@ -44,6 +44,7 @@ local operations = {
     uuid8_node = {"integer"},
     batch = {"integer", "integer"},
     constant = {"text"},
+    ldap_schema = {"text"},
     timestamp = {"uuid"},
 }
 
@@ -181,10 +182,22 @@ local function check_call(f, row, convert)
     end
 end
 
+-- The row of that name, its cells with a space between them.
+local function ldap_schema(name)
+    for _, row in ipairs(uuid.ldap_schema()) do
+        if row.name == name then
+            return table.concat({row.section, row.oid, row.name, row.description}, " ")
+        end
+    end
+    return nil
+end
+
 local function run_row(row)
     local name = row.operation
     if name == "constant" then
         t.equal(uuid[row.arguments[1]], row.expected.value)
+    elseif name == "ldap_schema" then
+        check_call(ldap_schema, row)
     elseif name == "batch" then -- of one that succeeds only the count can be known
         check_call(uuid.batch, row, function(batch) return #batch end)
         check_call(uuid.batch_bytes, row, function(octets) return t.div(#octets, 16) end)

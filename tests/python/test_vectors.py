@@ -68,12 +68,21 @@ def constant(name):
     return getattr(uuid9562, name)
 
 
+def ldap_schema(name):
+    """The row of that name, its cells with a space between them."""
+    for row in uuid9562.ldap_schema():
+        if row["name"] == name:
+            return " ".join(row[cell] for cell in ("section", "oid", "name", "description"))
+    return None
+
+
 OF_THIS_FACE = ("parse format typeid typeid_prefix valid version variant timestamp_ms node "
                 "clock_seq compare v1_to_v6 v6_to_v1 guid_swap match ordering_match from_bytes "
                 "to_bytes batch").split()
 OPERATIONS = {
     "timestamp": timestamp,
     "constant": constant,
+    "ldap_schema": ldap_schema,
     **{name: getattr(uuid9562, name) for name in OF_THIS_FACE + support.makers()},
 }
 

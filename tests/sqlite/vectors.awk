@@ -62,6 +62,9 @@ function unknown(what) {
         call = constant[substr($3, 3)]
     else if ($1 == "batch")
         call = "(SELECT count(*) FROM uuid_series(" arguments "))"
+    else if ($1 == "ldap_schema")
+        call = "(SELECT section || ' ' || oid || ' ' || name || ' ' || description" \
+               " FROM uuid_ldap_schema WHERE name = " arguments ")"
     else if ($1 in name)
         call = name[$1] "(" arguments ")"
     else
