@@ -1,0 +1,46 @@
+"""What the tests that pytest runs share: where things are, and the tables that all suites read.
+
+Every path can be another by the environment, as the Makefile sets it: B (the build folder), CC, LUA,
+PYTHON, SQLITE3, MAKE.
+"""
+
+import os
+import shlex
+import subprocess
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent
+ROOT = TESTS.parent
+BUILD = (ROOT / os.environ.get("B", "build")).resolve()
+CC = shlex.split(os.environ.get("CC", "cc"))
+LUA = os.environ.get("LUA", "lua5.4")
+PYTHON = os.environ.get("PYTHON", "/usr/bin/python3")
+SQLITE3 = os.environ.get("SQLITE3", "sqlite3")
+MAKE = shlex.split(os.environ.get("MAKE", "make"))
+
+EXTENSION = BUILD / "sqlite" / "uuid9562.so"
+COMMAND = BUILD / "cli" / "uuid9562"
+VECTORS = Path(os.environ.get("UUID9562_VECTORS") or TESTS / "vectors.tsv")
+SURFACE = TESTS / "surface.tsv"
+
+
+def run(*command, check=True, timeout=600, env=None, **options):
+    """Runs a command and returns what subprocess.run does, its output as text. With `check`, an exit
+    code other than 0 is a failure that shows what the command wrote."""
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "universal_newlines": True,
+               **options}
+    done = subprocess.run([str(word) for word in command], timeout=timeout,
+                          env={**os.environ, **(env or {})}, **options)
+    if check and done.returncode != 0:
+        raise AssertionError(f"{shlex.join(map(str, command))} ended with {done.returncode}:\n"
+                             f"{done.stdout or ''}{done.stderr or ''}")
+    return done
+
+
+def table(path):
+    """The rows of a .tsv file: (line number, cells)."""
+    with open(path, encoding="utf-8", newline="\n") as file:
+        for number, line in enumerate(file, 1):
+            line = line.rstrip("\n")
+            if line and not line.startswith("#"):
+                yield number, line.split("\t")
