@@ -202,8 +202,8 @@ test-python: python sqlite $(B)/tests/clock.so ## the Python package's tests alo
 	UUID9562_SQLITE=$(abspath $(B)/sqlite/uuid9562.so) PYTHONPATH=$(B)/python $(PYTHON) -B \
 	    -m unittest discover -s tests/python -t tests/python
 
-hosts: $(B)/tests/clock.so ## the tests in every other Python and Lua that is found; the rock
-	$(PYTEST) -vv tests/hosts.py
+hosts: $(B)/tests/clock.so ## test in every other Python and Lua that is found; the rock
+	$(PYTEST) -vv tests/hosts.py tests/install/rock.py
 
 interop: all $(B)/tests/core ## compare with slapd, util-linux, PostgreSQL and Python's uuid
 	$(TEST_ENV) $(PYTHON) -B tests/interop/run.py $(PEERS)

@@ -1,7 +1,11 @@
 """What the tests of installation share: an installation, used as its users do, and the examples."""
 
 import os
+import platform
 import re
+import shutil
+
+import pytest
 
 from harness import BUILD, LUA, MAKE, PYTHON, ROOT, SQLITE3, run
 
@@ -62,3 +66,26 @@ class Installed:
     def pkg_config(self, *words):
         return run("pkg-config", *words, "uuid9562", env=self.env).stdout.split()
 
+
+
+def copy_tree(folder):
+    """Copies what a checkout has."""
+    shutil.copytree(ROOT, folder, ignore=lambda parent, names: {".git", "build", "__pycache__"} & {*names})
+
+
+def new_debian(folder, *packages):
+    """Makes a new Debian with these packages and nothing else. TREE names one to copy instead, SUITE
+    another release than this machine's, DEBIAN an archive."""
+    if os.geteuid() != 0:
+        pytest.skip("a new Debian: this is not root")
+    tree = os.environ.get("TREE")
+    if tree:
+        run("cp", "-a", tree, folder)
+    elif not shutil.which("debootstrap"):
+        pytest.skip("a new Debian: debootstrap is not installed")
+    else:
+        suite = os.environ.get("SUITE") or platform.freedesktop_os_release()["VERSION_CODENAME"]
+        archive = os.environ.get("DEBIAN")
+        run("debootstrap", "--variant=minbase", suite, folder, *([archive] if archive else []))
+    for words in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
+        run("chroot", folder, "apt-get", *words, env={"DEBIAN_FRONTEND": "noninteractive"})
