@@ -33,8 +33,8 @@ CHECK_LIBS = $(shell pkg-config --cflags --libs check)
 
 .DELETE_ON_ERROR:
 .PHONY: all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python hosts interop foreign ecosystem wheel fuzz text-long stress model demo bench format \
-    clean help
+    test-python hosts interop foreign ecosystem wheel fuzz text-long stress model demo bench \
+    format clean help
 
 # ---- build
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# One database, three hosts, real input: SQLite stores this machine's installed packages, each under a
-# version 7 key and a stable version 5 id; Python and Lua read them back and compute the same ids.
+# One database, three hosts, real input: SQLite stores this machine's installed packages, each under
+# a version 7 key and a stable version 5 id; Python and Lua read them and compute the same ids.
 set -eu
 
 b=${B:-build}
@@ -15,8 +15,8 @@ export PYTHONPATH="$b/python" LUA_CPATH="$b/lua/?.so" PYTHONDONTWRITEBYTECODE=1
 rm -rf "$work"
 mkdir -p "$work"
 # The package URL of each package is its name for version 5 (RFC 9562 section 6.5).
-dpkg-query -W -f '${Package}\t${Version}\tpkg:deb/debian/${Package}@${Version}?arch=${Architecture}\n' \
-    >"$work/packages.tsv"
+purl='pkg:deb/debian/${Package}@${Version}?arch=${Architecture}'
+dpkg-query -W -f '${Package}\t${Version}\t'"$purl"'\n' >"$work/packages.tsv"
 
 echo "1. SQLite stores the installed packages, in two halves that are more than a second apart"
 half() { "$sqlite3" -batch -cmd ".load $extension" -cmd ".parameter init" \

@@ -1,7 +1,7 @@
 #!/bin/sh
-# All tests in a new Debian: debian.sh SUITE (bookworm, trixie, unstable). ./dev hosts SUITE runs it,
-# as root. The tree stays in build/debian/SUITE, 2 GB, for the next time. DEBIAN names an archive to
-# take it from.
+# All tests in a new Debian: debian.sh SUITE (bookworm, trixie, unstable). `./dev hosts SUITE` runs
+# it, as root. The tree, 2 GB, stays in build/debian/SUITE for the next time. DEBIAN names an
+# archive to take it from.
 set -eu
 
 cd "$(dirname "$0")/.."

@@ -65,8 +65,8 @@ def main():
     for source in arguments.sources:
         amalgamation.add(source.resolve())
     license_text = (ROOT / "LICENSE").read_text(encoding="utf-8").splitlines()
-    head = [f"uuid9562 in one file, generated from {' and '.join(map(str, arguments.sources))}.", "",
-            *license_text]
+    sources = " and ".join(map(str, arguments.sources))
+    head = [f"uuid9562 in one file, generated from {sources}.", "", *license_text]
     print("/*", *(f" * {line}".rstrip() for line in head), " */", *amalgamation.lines, sep="\n")
 
 

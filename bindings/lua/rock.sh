@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the module for LuaRocks, which sets the variables, and installs it: rock.sh FOLDER. All else
-# that is built goes with its temporary folder, for the working directory must stay as it is.
+# Builds the module for LuaRocks, which sets the variables, and installs it: rock.sh FOLDER. It
+# builds in a temporary folder, and leaves nothing in the working directory.
 set -eu
 
 b=$(mktemp -d)

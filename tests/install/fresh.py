@@ -1,4 +1,4 @@
-"""The examples in a new Debian, which has nothing of this tree but what was installed; `make wheel`.
+"""The examples in a new Debian that has nothing of this tree but what was installed; `make wheel`.
 
 It needs root, debootstrap and the distribution's archive: see new_debian().
 """

@@ -70,12 +70,12 @@ class Installed:
 
 def copy_tree(folder):
     """Copies what a checkout has."""
-    shutil.copytree(ROOT, folder, ignore=lambda parent, names: {".git", "build", "__pycache__"} & {*names})
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".git", "build", "__pycache__"))
 
 
 def new_debian(folder, *packages):
-    """Makes a new Debian with these packages and nothing else. TREE names one to copy instead, SUITE
-    another release than this machine's, DEBIAN an archive."""
+    """Makes a new Debian with these packages and nothing else. TREE names one to copy instead,
+    SUITE another release than this machine's, DEBIAN an archive."""
     if os.geteuid() != 0:
         pytest.skip("a new Debian: this is not root")
     tree = os.environ.get("TREE")

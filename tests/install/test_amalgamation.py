@@ -64,7 +64,8 @@ def test_text(folder):
 
 def test_program(folder):
     example = ROOT / "examples/c/keys.c"
-    run(*CC, *STRICT, "-I.", example, "uuid9562.c", "-lcrypto", "-pthread", "-o", "keys", cwd=folder)
+    run(*CC, *STRICT, "-I.", example, "uuid9562.c", "-lcrypto", "-pthread", "-o", "keys",
+        cwd=folder)
     assert run(folder / "keys").stdout == promised(example)
     exported = run("nm", "-D", "--defined-only", folder / "keys").stdout
     assert not re.search(r"uuid9562_(uuid|parse)", exported)

@@ -31,7 +31,8 @@ def test_files(installed, tmp_path):
 
 
 def test_other_folders_and_files_that_were_there_before(tmp_path):
-    words = (f"DESTDIR={tmp_path}", "PREFIX=/usr", "LIBDIR=/usr/lib/here", "LUA_CDIR=/usr/share/lua")
+    words = (f"DESTDIR={tmp_path}", "PREFIX=/usr", "LIBDIR=/usr/lib/here",
+             "LUA_CDIR=/usr/share/lua")
     other = tmp_path / "usr/lib/here/sqlite3/other.so"
     other.parent.mkdir(parents=True)
     other.write_text("")

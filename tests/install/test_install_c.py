@@ -66,7 +66,8 @@ def test_static_library(program, installed, tmp_path):
 
 def test_program_without_shared_libraries(installed, tmp_path):
     crypto = run("pkg-config", "--static", "--libs", "libcrypto").stdout.split()
-    if not compiles("int main(void) { return 0; }\n", tmp_path, *CC, "-static", "-xc", "-", *crypto):
+    if not compiles("int main(void) { return 0; }\n", tmp_path, *CC, "-static", "-xc", "-",
+                    *crypto):
         pytest.skip("there is no static libcrypto")
     run(*CC, "-static", KEYS, *installed.pkg_config("--static", "--cflags", "--libs"),
         "-o", tmp_path / "static")

@@ -1,4 +1,4 @@
-"""uuid9562(1) names what `uuid9562 --help` names, its examples are true, and formatters accept it."""
+"""uuid9562(1) names what `uuid9562 --help` names, its examples are true, formatters accept it."""
 
 import re
 import shutil

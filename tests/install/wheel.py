@@ -72,7 +72,8 @@ def build_sdist(python, project, into):
 
 
 def build_wheel(python, source, into, *options):
-    run(python, "-m", "pip", "-q", "wheel", "--no-deps", "-w", into, *options, source, cwd=into.parent)
+    run(python, "-m", "pip", "-q", "wheel", "--no-deps", "-w", into, *options, source,
+        cwd=into.parent)
     wheel, = into.glob("*.whl")
     return wheel
 
@@ -231,8 +232,7 @@ def test_suite_of_the_package(site, newest):
 
 @pytest.fixture(scope="module")
 def bare(newest, place):
-    """Debian's Python brings OpenSSL's libraries for modules of its own, and does without them. They
-    go, so that it can only be ours that the wheel uses."""
+    """A Debian without OpenSSL: its libraries, which Python can do without, are removed."""
     root = place / "root"
     new_debian(root, "python3-minimal", "libpython3-stdlib")
     for path in (path for pattern in ("libssl*.so*", "libcrypto*.so*")
@@ -242,8 +242,8 @@ def bare(newest, place):
                    for command in ([newest], ["chroot", root, "python3"]))
     if here != there:
         pytest.skip(f"its Python is {there.strip()}, and the wheel's is {here.strip()}")
-    left = run("chroot", root, "sh", "-c", "python3 -c 'import _hashlib' 2>/dev/null && echo _hashlib;"
-               " for c in cc gcc clang openssl; do command -v $c; done", check=False)
+    left = run("chroot", root, "sh", "-c", "for c in cc gcc clang openssl; do command -v $c; done;"
+               " python3 -c 'import _hashlib' 2>/dev/null && echo _hashlib", check=False)
     assert left.stdout == ""
     return root
 
