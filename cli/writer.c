@@ -1,51 +1,33 @@
-/*
- * UUIDs going out: in any form, a line each, or one after the other where the form is octets.
- * Canonical text is written many at once.
- */
+#include "writer.h"
 
-typedef struct writer {
-    const uuid9562_form_t *form; /* NULL for octets */
-    bool is_binary;
-    bool writes_canonical;
-    const char *prefix; /* of a TypeID, or NULL */
-} writer_t;
+#include <string.h>
 
-static bool form_writes_canonical(const uuid9562_form_t *form)
+#include "output.h"
+#include "reader.h"
+
+void writer_open(writer_t *writer, const options_t *options)
 {
-    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
-    char text[UUID9562_TEXT_MAX], canonical[UUID9562_CANONICAL_LENGTH];
-
-    uuid9562_format(&dns, canonical);
-    return uuid9562_format_as(form, &dns, text) == sizeof canonical &&
-           memcmp(text, canonical, sizeof canonical) == 0;
-}
-
-static void writer_open(writer_t *writer, const options_t *options)
-{
-    const char *name = has(options, OPTION_TO) ? options->value[OPTION_TO] : "canonical";
+    const char *name = option_given(options, OPTION_TO) ? options->value[OPTION_TO] : "canonical";
+    uuid9562_status_t status;
 
     *writer = (writer_t){.prefix = options->value[OPTION_PREFIX]};
     if (writer->prefix != NULL) {
-        char text[UUID9562_TYPEID_MAX];
-        size_t length;
-
         if (strcmp(name, "typeid") != 0)
-            USAGE_ERROR("--prefix goes with --to typeid");
-        require(uuid9562_format_typeid(&(uuid9562_t)UUID9562_INIT_NIL, writer->prefix,
-                                       strlen(writer->prefix), text, &length));
+            USAGE_ERROR("--prefix requires --to typeid");
+        require(uuid9562_check_typeid_prefix(writer->prefix, strlen(writer->prefix)));
     }
-    if (strcmp(name, OCTETS) == 0) {
-        writer->is_binary = true;
-    } else {
-        uuid9562_status_t status = uuid9562_format_form(&writer->form, name, strlen(name));
-
-        if (status != UUID9562_OK)
-            USAGE_ERROR("%s " OCTETS, uuid9562_message(status));
-        writer->is_binary = uuid9562_form_octets(writer->form) > 0;
-        writer->writes_canonical = form_writes_canonical(writer->form);
+    if (strcmp(name, FORMAT_BYTES) == 0) {
+        writer->binary = true;
+        return;
     }
+    status = uuid9562_find_output_format(&writer->format, name, strlen(name));
+    if (status != UUID9562_OK)
+        USAGE_ERROR("%s " FORMAT_BYTES, uuid9562_strerror(status));
+    writer->binary = uuid9562_format_info(writer->format)->binary;
+    writer->canonical = strcmp(name, "canonical") == 0;
 }
 
+/* Writes many at once. */
 static void write_canonical(const uuid9562_t *uuids, size_t n)
 {
     enum { LINE = UUID9562_CANONICAL_LENGTH + 1, MOST = OUTPUT_SIZE / LINE };
@@ -53,7 +35,7 @@ static void write_canonical(const uuid9562_t *uuids, size_t n)
     for (size_t done = 0; done < n;) {
         const size_t count = n - done < MOST ? n - done : MOST;
 
-        uuid9562_format_n(uuids + done, count, '\n', output_room(count * LINE));
+        uuid9562_format_n(output_room(count * LINE), uuids + done, count, '\n');
         output_add(count * LINE);
         done += count;
     }
@@ -62,22 +44,22 @@ static void write_canonical(const uuid9562_t *uuids, size_t n)
 static void write_one(const writer_t *writer, const uuid9562_t *uuid)
 {
     char *out = output_room(UUID9562_TYPEID_MAX + 1);
-    size_t length = sizeof uuid->octets;
+    size_t length = sizeof uuid->bytes;
 
-    if (writer->form == NULL)
-        memcpy(out, uuid->octets, length);
+    if (writer->format == NULL)
+        memcpy(out, uuid->bytes, length);
     else if (writer->prefix == NULL)
-        length = uuid9562_format_as(writer->form, uuid, out);
+        length = uuid9562_format_as(out, writer->format, uuid);
     else
-        require(uuid9562_format_typeid(uuid, writer->prefix, strlen(writer->prefix), out, &length));
-    if (!writer->is_binary)
+        require(uuid9562_format_typeid(out, &length, uuid, writer->prefix, strlen(writer->prefix)));
+    if (!writer->binary)
         out[length++] = '\n';
     output_add(length);
 }
 
-static void write_uuids(const writer_t *writer, const uuid9562_t *uuids, size_t n)
+void write_uuids(const writer_t *writer, const uuid9562_t *uuids, size_t n)
 {
-    if (writer->writes_canonical)
+    if (writer->canonical)
         write_canonical(uuids, n);
     else
         for (size_t i = 0; i < n; i++)

@@ -1,6 +1,7 @@
 """What the tests of the command uuid9562 share. Text stands for bytes, one character each."""
 
 from itertools import zip_longest
+from tempfile import TemporaryFile
 
 import pytest
 
@@ -18,10 +19,13 @@ SEE_HELP = "see uuid9562 --help"
 
 
 def uuid9562(arguments, input="", env=None, **options):
-    """Runs the command. Returns its exit code, standard output and standard error."""
-    done = run(COMMAND, *arguments, check=False, env={"LC_ALL": "C", **(env or {})},
-               universal_newlines=False, **({} if "stdin" in options else {"input": encode(input)}),
-               **options)
+    """Runs the command. Returns its exit code, standard output and standard error. The input is a
+    file, of which more is read at once than of a pipe."""
+    with TemporaryFile() as file:
+        file.write(encode(input))
+        file.seek(0)
+        done = run(COMMAND, *arguments, check=False, env={"LC_ALL": "C", **(env or {})},
+                   **{"stdin": file, "universal_newlines": False, **options})
     return done.returncode, decode(done.stdout), decode(done.stderr)
 
 

@@ -5,7 +5,7 @@ import pytest
 from cli import DNS, MAX, NIL, V1, V6, V7, expect, expect_misuse, lines, output
 
 FORMATS = ("canonical upper hex braced urn int ulid typeid base32hex base64url base58 base62"
-           " ncname32 ncname64 guid der ldap_filter octets").split()
+           " ncname32 ncname64 guid mysql der ldap_filter bytes").split()
 
 
 @pytest.fixture(scope="module")
@@ -33,23 +33,23 @@ def test_change_of_another_version():
 
 
 def test_binary_that_ends_early():
-    expect(["convert", "--from", "octets"], lines("30313233-3435-3637-3839-616263646566"),
-           "UUID 2: malformed UUID at offset 15: a binary UUID is exactly 16 octets",
+    expect(["convert", "--from", "bytes"], lines("30313233-3435-3637-3839-616263646566"),
+           "UUID 2: malformed UUID at offset 15: a binary UUID is exactly 16 bytes",
            input="0123456789abcdef0123456789abcde")
 
 
 @pytest.mark.parametrize("arguments, message", (
-    (["--to", "hex", "--prefix", "user"], "--prefix goes with --to typeid"),
+    (["--to", "hex", "--prefix", "user"], "--prefix requires --to typeid"),
     (["--to", "typeid", "--prefix", "User"],
-     "prefix is not allowed: at most 63 of a-z and _, begun and ended by a letter"),
-    (["--change", "v1_to_v7"], "--change: v1_to_v6, v6_to_v1 or guid_swap, not v1_to_v7"),
-    (["--from", "guid", DNS], "octets are read from standard input, not from arguments")))
+     "invalid prefix; expected at most 63 of a-z and _, starting and ending with a letter"),
+    (["--change", "v1_to_v7"], "unknown change; expected one of: v1_to_v6 v6_to_v1 guid_swap"),
+    (["--from", "guid", DNS], "binary UUIDs are read from standard input, not from arguments")))
 def test_misuse(arguments, message):
     expect_misuse(["convert", *arguments], message)
 
 
 @pytest.mark.parametrize("option, message", (
-    ("--from", "unknown form to parse; known are: any strict " + " ".join(FORMATS)),
-    ("--to", "unknown form to format; known are: " + " ".join(FORMATS))))
+    ("--from", "unknown input format; expected one of: any strict " + " ".join(FORMATS)),
+    ("--to", "unknown output format; expected one of: " + " ".join(FORMATS))))
 def test_unknown_format(option, message):
     expect_misuse(["convert", option, "nonsense"], message)

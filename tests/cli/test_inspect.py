@@ -7,18 +7,17 @@ import pytest
 from cli import DNS, HEX_DIGIT, MAX, NIL, V6, V7, expect, lines, output, uuid9562
 
 KINDS = {
-    "0": "of a version that is not defined", "1": "Gregorian time and a node", "2": "DCE Security",
-    "3": "MD5 of a name", "4": "random", "5": "SHA-1 of a name",
-    "6": "Gregorian time and a node, in order", "7": "Unix time and random bits, in order",
-    "8": "custom", "9": "of a version that is not defined",
-    "a": "of a version that is not defined", "f": "of a version that is not defined",
+    "0": "undefined version", "1": "Gregorian time-based", "2": "DCE Security",
+    "3": "name-based (MD5)", "4": "random", "5": "name-based (SHA-1)",
+    "6": "reordered Gregorian time-based", "7": "Unix time-based", "8": "custom",
+    "9": "undefined version", "a": "undefined version", "f": "undefined version",
 }
 
 
 def test_text():
     expect(["inspect", V6, NIL], f"""\
 uuid       {V6}
-kind       Gregorian time and a node, in order
+kind       reordered Gregorian time-based
 variant    rfc9562
 version    6
 time       2022-02-22T19:22:22.000Z
@@ -30,6 +29,10 @@ uuid       {NIL}
 kind       NIL
 variant    ncs
 """)
+
+
+def test_node_has_12_digits():
+    assert "node       0x000000000007\n" in output(["inspect", output(["-1", "--node", "7"]).strip()])
 
 
 def json_line(*values):
@@ -49,12 +52,12 @@ def test_json():
 
 @pytest.mark.parametrize("uuid, kind", (
     *((f"00000000-0000-{version}000-8000-000000000001", kind) for version, kind in KINDS.items()),
-    ("00000000-0000-4000-c000-000000000001", "not of RFC 9562")))
+    ("00000000-0000-4000-c000-000000000001", "not defined by RFC 9562")))
 def test_kind(uuid, kind):
     assert output(["inspect", uuid]).splitlines()[1] == f"kind       {kind}"
 
 
-@pytest.mark.parametrize("format", ("ulid", "guid", "octets"))
+@pytest.mark.parametrize("format", ("ulid", "guid", "bytes"))
 def test_from_another_format(format):
     other = output(["convert", "--to", format, V7])
     assert output(["inspect", "--from", format], other) == output(["inspect", V7])

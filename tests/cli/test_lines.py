@@ -9,8 +9,8 @@ from cli import DNS, HEX_DIGIT, V1, V6, V7, expect, lines, output
 from harness import COMMAND
 
 HYPHEN = "malformed UUID at offset 8: expected '-'"
-SHORT = "the text ends too early"
-LONG = "the text goes on after the UUID"
+SHORT = "unexpected end of input"
+LONG = "trailing characters after the UUID"
 RUN = "a" * 1000000
 
 

@@ -16,7 +16,7 @@ def test_version():
 
 
 @pytest.mark.parametrize("word", "generate inspect convert sort check --uuid --keep-going canonical"
-                                 " guid octets".split())
+                                 " guid bytes".split())
 def test_help_names(word):
     assert word in output(["--help"])
 
@@ -55,7 +55,7 @@ def test_help_examples():
     (["--count", "-1"], "--count: not a number: -1"),
     (["--count", " 1"], "--count: not a number:  1"),
     (["--count", "0x"], "--count: not a number: 0x"),
-    (["--count", "18446744073709551616"], "--count: too big: 18446744073709551616"),
-    (["-7", "--at", "-9223372036854775808"], "--at: too big: -9223372036854775808")))
+    (["--count", "18446744073709551616"], "--count: number too large: 18446744073709551616"),
+    (["-7", "--at", "-9223372036854775808"], "--at: number too large: -9223372036854775808")))
 def test_misuse(arguments, message):
     expect_misuse(arguments, message)

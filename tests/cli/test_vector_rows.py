@@ -14,8 +14,8 @@ from harness import VECTORS, table
 QUESTIONS = {
     "parse": ("convert -k --from={1}", 0),
     "format": ("convert -k --to={1}", 0),
-    "to_bytes": ("convert -k --to=octets", 0),
-    "from_bytes": ("convert -k --from=octets", 0),
+    "to_bytes": ("convert -k --to=bytes", 0),
+    "from_bytes": ("convert -k --from=bytes", 0),
     "valid": ("check -k", 0),
     "version": ("inspect -k --json", 0),
     "variant": ("inspect -k --json", 0),
@@ -37,7 +37,7 @@ QUESTIONS = {
     "uuid8_node": ("-8 --node={0}", None),
 }
 FIELDS = {"timestamp": "time", "timestamp_ms": "unix_ms"}  # under another name in inspect
-BINARY = {"octets": 16, "guid": 16, "der": 18}  # bytes of a UUID
+BINARY = {"bytes": 16, "guid": 16, "mysql": 16, "der": 18}  # bytes of a UUID
 
 
 def filled(word, values):
