@@ -1,6 +1,6 @@
 /*
- * generate: generates UUIDs, or builds them from names. How follows from the version and the
- * options, by one table.
+ * generate: generates UUIDs, or builds them from names. The version and the options select the
+ * method in one table.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -22,9 +22,9 @@ typedef struct request {
     const char *digest; /* NULL for the default */
 } request_t;
 
-typedef uuid9562_status_t one_t(const request_t *request, uuid9562_t *out);
-typedef uuid9562_status_t named_t(const request_t *request, uuid9562_t *out, const char *name,
-                                  size_t length);
+typedef uuid9562_status_t generate_one_t(const request_t *request, uuid9562_t *out);
+typedef uuid9562_status_t build_named_t(const request_t *request, uuid9562_t *out, const char *name,
+                                        size_t length);
 
 static uuid9562_status_t version_7_at(const request_t *request, uuid9562_t *out)
 {
@@ -60,16 +60,15 @@ static uuid9562_status_t version_8_name(const request_t *request, uuid9562_t *ou
                                request->digest != NULL ? strlen(request->digest) : 0);
 }
 
-/* The first row of the version that has no decisive option, or one that was given, is the method.
- * It takes the options of its row and those of every row, and no others. */
+/* The first row of a version whose decisive option was given, or that has none, is the method. */
 #define NONE OPTION_COUNT
 
 typedef struct method {
     uint64_t version;
     option_id_t decisive;
-    option_id_t allowed[4];
-    one_t *one;     /* generates one UUID, */
-    named_t *named; /* or builds one from a name; both NULL: generates a batch */
+    option_id_t allowed[4]; /* beside those that every method allows */
+    generate_one_t *generate_one;
+    build_named_t *build_named; /* if both are NULL, a batch is generated */
 } method_t;
 
 /* clang-format off */
@@ -121,8 +120,9 @@ static void check_options(const options_t *options, const method_t *method)
             USAGE_ERROR("--%s cannot be used with version %" PRIu64 "%s%s", option_table[id].name,
                         method->version, decided ? " and --" : "",
                         decided ? option_table[method->decisive].name : "");
-    if (method->named != NULL && !option_given(options, OPTION_NAMESPACE))
-        USAGE_ERROR("version %" PRIu64 " of a name requires --namespace", method->version);
+    if (method->build_named != NULL && !option_given(options, OPTION_NAMESPACE))
+        USAGE_ERROR("version %" PRIu64 "%s requires --namespace", method->version,
+                    decided ? " with --name" : "");
     if (options->argument_count > 0)
         USAGE_ERROR("unexpected argument: %s", options->arguments[0]);
 }
@@ -182,7 +182,7 @@ static void read_values(request_t *request, const options_t *options, const meth
         read_namespace(request, options->value[OPTION_NAMESPACE]);
     if (at)
         request->unix_ms = option_integer(options, OPTION_AT);
-    if (method->one == NULL && method->named == NULL &&
+    if (method->generate_one == NULL && method->build_named == NULL &&
         (at || request->node != NULL || request->clock_seq != NULL))
         require(uuid9562_generator_new(&request->generator, at ? &given : NULL, request->node,
                                        request->clock_seq));
@@ -195,10 +195,10 @@ static uuid9562_status_t generate_some(const request_t *request, const method_t 
 {
     uuid9562_status_t status = UUID9562_OK;
 
-    if (method->one == NULL)
+    if (method->generate_one == NULL)
         return uuid9562_batch(request->generator, out, request->version, n);
     for (size_t i = 0; i < n && status == UUID9562_OK; i++)
-        status = method->one(request, &out[i]);
+        status = method->generate_one(request, &out[i]);
     return status;
 }
 
@@ -229,7 +229,7 @@ static void build_one(const request_t *request, const method_t *method, const wr
 {
     uuid9562_t uuid;
 
-    require(method->named(request, &uuid, name, length));
+    require(method->build_named(request, &uuid, name, length));
     write_uuids(writer, &uuid, 1);
 }
 
@@ -261,6 +261,7 @@ void generate(const options_t *options)
     check_options(options, method);
     read_values(&request, options, method);
     writer_open(&writer, options);
-    (method->named == NULL ? generate_many : build_from_names)(&request, options, method, &writer);
+    (method->build_named == NULL ? generate_many : build_from_names)(&request, options, method,
+                                                                     &writer);
     uuid9562_generator_free(request.generator);
 }

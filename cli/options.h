@@ -1,11 +1,10 @@
 /*
  * The command line: the commands, the options, and what the user gave.
  *
- * An option has the letter and the name that it has on the command line of Python's module uuid
- * (python3 -m uuid of Python 3.14), where that has it: -u --uuid, -n --namespace, -N --name and
- * -C --count. So what is typed for one of `uuid9562`, `python3 -m uuid` and `python3 -m uuid9562`
- * means the same in the others, or is refused. That is also why the value of --uuid is a version or
- * the name of Python's function for it: 7 or uuid7.
+ * Letters and names are those of Python's module uuid (python3 -m uuid, Python 3.14) where it has
+ * the option: -u --uuid, -n --namespace, -N --name, -C --count. uuidgen of util-linux has the last
+ * three, too. So arguments of `python3 -m uuid` or `python3 -m uuid9562` mean the same here, where
+ * --uuid takes the name of Python's function, uuid7, as well as the version, 7.
  */
 #ifndef UUID9562_CLI_OPTIONS_H
 #define UUID9562_CLI_OPTIONS_H

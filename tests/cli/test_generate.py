@@ -110,8 +110,8 @@ def test_name_of_3_mb():
 
 
 @pytest.mark.parametrize("arguments, message", (
-    (["-5", "--name", "x"], "version 5 of a name requires --namespace"),
-    (["-8", "--name", "x"], "version 8 of a name requires --namespace"),
+    (["-5", "--name", "x"], "version 5 requires --namespace"),
+    (["-8", "--name", "x"], "version 8 with --name requires --namespace"),
     (["-5", "--namespace", "dns", "--name", "x"],
      "--namespace: malformed UUID at offset 1: expected a hex digit"),
     (["-5", "--namespace", "@DNS", "--name", "x"],

@@ -5,8 +5,8 @@ import subprocess
 
 import pytest
 
-from cli import expect, expect_misuse, output
-from harness import COMMAND, ROOT
+from cli import V7, expect, expect_misuse, output
+from harness import BUILD, COMMAND, PYTHON, ROOT, run
 
 
 def test_version():
@@ -59,3 +59,35 @@ def test_help_examples():
     (["-7", "--at", "-9223372036854775808"], "--at: number too large: -9223372036854775808")))
 def test_misuse(arguments, message):
     expect_misuse(arguments, message)
+
+
+# ---- python -m uuid9562, which has the options of the standard module
+
+def python(*arguments):
+    return run(PYTHON, "-B", "-m", "uuid9562", *arguments,
+               env={"PYTHONPATH": str(BUILD / "python")}).stdout
+
+
+def letters(help):
+    """The options with a letter: pairs of letter and name."""
+    return set(re.findall("^ +-([a-zA-Z])\\b.*?, --([a-z-]+)", help, re.M))
+
+
+def test_options_of_python():
+    theirs = letters(python("-h"))
+    assert ("n", "namespace") in theirs
+    assert theirs <= letters(output(["generate", "-h"]))
+
+
+@pytest.mark.parametrize("arguments", (
+    "-u uuid5 -n @dns -N www.example.com", f"--uuid=uuid3 --namespace={V7} --name=x"))
+def test_same_name_as_in_python(arguments):
+    assert output(arguments.split()) == python(*arguments.split())
+
+
+@pytest.mark.parametrize("arguments, version", (
+    ("", "4"), ("-u uuid7 -C 3", "7"), ("--uuid uuid6 --count 2", "6"), ("-C 0", "4")))
+def test_same_count_and_version_as_in_python(arguments, version):
+    mine, theirs = output(arguments.split()), python(*arguments.split())
+    assert len(mine) == len(theirs)
+    assert {line[14] for line in (mine + theirs).splitlines()} <= {version}
