@@ -1,3 +1,6 @@
+/*
+ * One buffer of standard input: what is taken is dropped when more is read.
+ */
 #include "input.h"
 
 #include <errno.h>

@@ -1,3 +1,6 @@
+/*
+ * The tables of commands and options, and getopt_long over them.
+ */
 #include "options.h"
 
 #include <errno.h>

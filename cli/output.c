@@ -1,3 +1,6 @@
+/*
+ * The buffer of standard output, the messages, and the exit.
+ */
 #include "output.h"
 
 #include <errno.h>

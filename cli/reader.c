@@ -1,3 +1,6 @@
+/*
+ * Reads UUIDs into blocks: canonical text many at once, every other format one by one.
+ */
 #include "reader.h"
 
 #include <inttypes.h>

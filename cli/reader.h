@@ -17,7 +17,7 @@ enum { BLOCK = 4096 };
 #define FORMAT_BYTES "bytes"
 
 /* What a command does with the UUIDs that come in: takes n of them, at most BLOCK, in order, which
- * it may change. Returns how many were valid; if fewer, `problem` is what is wrong with the next. */
+ * it may change. Returns how many were valid; if fewer, `problem` is that of the next. */
 typedef size_t take_t(void *context, uuid9562_t *uuids, size_t n, const char **problem);
 
 /* Reads all UUIDs. With --keep-going, returns whether all were valid; without, the first invalid

@@ -1,3 +1,6 @@
+/*
+ * Writes UUIDs: canonical text many at once, every other format one by one.
+ */
 #include "writer.h"
 
 #include <string.h>

@@ -36,7 +36,8 @@ def test_equal_is_not_in_order():
 
 def test_keep_going():
     expect(["check", "-k", "-7"], "", "line 2: the UUID is not of version 7",
-           f"line 3: {HEX_DIGIT}", "line 4: the UUID is not of version 7", input=lines(V7, V1, "x", V1, V7))
+           f"line 3: {HEX_DIGIT}", "line 4: the UUID is not of version 7",
+           input=lines(V7, V1, "x", V1, V7))
 
 
 def test_arguments():

@@ -1,4 +1,4 @@
-"""convert: every format that the library has, both ways, in a stream; and UUIDs that are changed."""
+"""convert: every format of the library, both ways, in a stream; and changed UUIDs."""
 
 import pytest
 

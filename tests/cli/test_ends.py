@@ -1,4 +1,4 @@
-"""How the command ends where the system does not go along: no reader, no room, no input, no memory."""
+"""How the command ends if the system fails: no reader, a full disk, no input, no memory."""
 
 import os
 import resource

@@ -32,7 +32,8 @@ variant    ncs
 
 
 def test_node_has_12_digits():
-    assert "node       0x000000000007\n" in output(["inspect", output(["-1", "--node", "7"]).strip()])
+    text = output(["inspect", output(["-1", "--node", "7"]).strip()])
+    assert "node       0x000000000007\n" in text
 
 
 def json_line(*values):
