@@ -190,7 +190,7 @@ $(B)/tests/inside-% $(B)/tests/inside-asan-%: tests/inside/%.c $(DEPS) $(wildcar
 # Preloaded, it is the clock that the tests set.
 $(B)/tests/clock.so: tests/clock.c Makefile
 	@mkdir -p $(@D)
-	$(PROGRAM) -fPIC -shared tests/clock.c -o $@ -ldl
+	$(PROGRAM) -fPIC -shared tests/clock.c -o $@ -ldl $(LDLIBS)
 
 export UUID9562_CLOCK = $(abspath $(B)/tests/clock.so)
 

@@ -58,6 +58,17 @@ def test_part(part, expected, tmp_path):
     assert files(tmp_path) == []
 
 
+def test_flags():
+    """Every compiler's command has the builder's flags."""
+    commands = make("-n", "-B", "all", "test-programs", "CPPFLAGS=-DCPP", "CFLAGS=-O1",
+                    "LDFLAGS=-Wl,-O1", "LDLIBS=-lm").stdout.replace("\\\n", "").splitlines()
+    compiled = [command for command in commands if " -std=c11 " in command]
+    assert len(compiled) > 5
+    for command in compiled:
+        assert " -DCPP -O1 " in command
+        assert " -c " in command or " -Wl,-O1 " in command and command.endswith(" -lm"), command
+
+
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_example(example, installed, tmp_path):
     host = {".c": CC[0], ".sql": SQLITE3, ".lua": LUA, ".py": PYTHON}.get(example.suffix, "sh")
