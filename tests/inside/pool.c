@@ -23,8 +23,9 @@ static int fake_clock(clockid_t clock, struct timespec *now);
 #undef getentropy
 #undef clock_gettime
 
-#include <check.h>
 #include <pthread.h>
+
+#include "../core/run.c"
 
 /* ---- the world in its place ---- */
 
@@ -267,26 +268,24 @@ START_TEST(each_thread_has_its_own)
 }
 END_TEST
 
-int main(void)
+static TCase *pool_case(void)
 {
-    Suite *suite = suite_create("inside");
     TCase *tcase = tcase_create("pool");
-    SRunner *runner = srunner_create(suite);
-    int failed;
-
     tcase_add_checked_fixture(tcase, setup, NULL);
-    tcase_add_test(tcase, what_is_handed_out_is_wiped_and_the_rest_is_not);
-    tcase_add_test(tcase, every_octet_is_handed_out_once);
-    tcase_add_test(tcase, draws_of_all_sizes);
-    tcase_add_test(tcase, failures);
-    tcase_add_test(tcase, a_uuid_that_cannot_be_is_not);
-    tcase_add_test(tcase, an_old_pool_is_dropped_and_its_generator_seeded_anew);
-    tcase_add_test(tcase, a_new_era_drops_all_at_once);
-    tcase_add_test(tcase, a_child_gets_nothing_of_a_pool_that_could_not_be_renewed);
-    tcase_add_test(tcase, each_thread_has_its_own);
-    suite_add_tcase(suite, tcase);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    add_test(tcase, what_is_handed_out_is_wiped_and_the_rest_is_not);
+    add_test(tcase, every_octet_is_handed_out_once);
+    add_test(tcase, draws_of_all_sizes);
+    add_test(tcase, failures);
+    add_test(tcase, a_uuid_that_cannot_be_is_not);
+    add_test(tcase, an_old_pool_is_dropped_and_its_generator_seeded_anew);
+    add_test(tcase, a_new_era_drops_all_at_once);
+    add_test(tcase, a_child_gets_nothing_of_a_pool_that_could_not_be_renewed);
+    add_test(tcase, each_thread_has_its_own);
+    return tcase;
+}
+
+int main(int argc, char **argv)
+{
+    TCase *(*const cases[])(void) = {pool_case};
+    return run_tests(argc, argv, cases, 1);
 }
