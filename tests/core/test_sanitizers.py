@@ -12,7 +12,7 @@ pytestmark = pytest.mark.skipif(not os.path.exists("/proc/self/maps"),
 ONE_PROCESS = {"CK_FORK": "no"}
 
 
-@pytest.mark.parametrize("name", ("core-asan", "inside-asan-hex", "inside-asan-pool"))
+@pytest.mark.parametrize("name", ("core-asan", "inside-asan-hex", "inside-asan-entropy"))
 def test_address_and_undefined_behaviour(name):
     run(built(name), cwd=ROOT, env=ONE_PROCESS)
 
@@ -33,8 +33,8 @@ def test_valgrind_versions():
     valgrind(built("core"), "versions")
 
 
-def test_valgrind_pool():
-    valgrind(built("inside-pool"))
+def test_valgrind_entropy():
+    valgrind(built("inside-entropy"))
 
 
 def test_valgrind_lua():

@@ -10,9 +10,9 @@ local _, functions = assert(loadfile(t.root .. "tests/lua/declared.lua"))(
 -- What an argument is to be. Lua has one type of string, so what a vector calls text and what it
 -- calls binary can only be told apart by these:
 --   uuid    a UUID of any accepted type        text    text
---   octets  a name: either of the two          binary  binary
+--   bytes   a name: either of the two          binary  binary
 --   integer
-local by_name = {assertion = "text", b = "binary", name = "octets", random = "binary"}
+local by_name = {assertion = "text", b = "binary", name = "bytes", random = "binary"}
 local by_type = {
     any = "uuid", integer = "integer", string = "text", ["uuid9562.node"] = "integer",
     ["uuid9562.uuid"] = "uuid",
@@ -36,7 +36,7 @@ end
 ---- reading ----
 
 local function from_hex(hex)
-    assert(#hex % 2 == 0 and not hex:find("%X"), "not octets in hex: " .. hex)
+    assert(#hex % 2 == 0 and not hex:find("%X"), "not bytes in hex: " .. hex)
     return (hex:gsub("%x%x", function(two) return string.char(tonumber(two, 16)) end))
 end
 
@@ -119,7 +119,7 @@ local function reason_to_skip(row)
         elseif of_type and takes == "integer" and kind == "r" and math.tointeger(value) then
             return "an integral real where an integer belongs: an integer to Lua"
         elseif takes == "uuid" and is_text(kind) and #value == 16 then
-            return "text of 16 octets where a UUID belongs: binary to Lua"
+            return "text of 16 bytes where a UUID belongs: binary to Lua"
         elseif takes == "uuid" and kind == "b" and #value ~= 16 then
             if uuid.valid(value) then
                 return "binary that is a UUID's text where a UUID belongs: that UUID to Lua"
@@ -185,7 +185,7 @@ local function run_row(row)
         check_call(ldap_schema, row)
     elseif name == "batch" then -- of one that succeeds only the count can be known
         check_call(uuid.batch, row, function(batch) return #batch end)
-        check_call(uuid.batch_bytes, row, function(octets) return t.div(#octets, 16) end)
+        check_call(uuid.batch_bytes, row, function(bytes) return t.div(#bytes, 16) end)
     else
         check_call(uuid[name], row)
         if uuid[name .. "_bytes"] then

@@ -25,7 +25,7 @@ NAMES = {cells[3] for _, cells in table(SURFACE)} - {"-"}
 ARGUMENTS = {
     "a": 1, "assertion": V7, "b": 2, "buffer": bytearray(48), "c": 3, "clock_seq": 7,
     "digest": "sha512", "form": "urn", "n": 3, "name": "www.example.com", "namespace": "@dns",
-    "node": 5, "octets": bytes(32), "prefix": "user", "random": bytes(10), "s": V7,
+    "bytes": bytes(32), "node": 5, "prefix": "user", "random": bytes(10), "s": V7,
     "separator": "", "stored": V7, "text": V1 + V7, "u": V7, "unix_ms": 5, "version": 7, "x": V7,
     "clock_seq.u": V1, "compare.a": V1, "compare.b": V6, "from_bytes.b": bytes(16), "node.u": V1,
     "parse.form": "strict", "typeid_prefix.s": TYPEID, "v1_to_v6.u": V1, "v6_to_v1.u": V6,
@@ -55,11 +55,11 @@ def _known(function):
     try:
         function(V7, "")
     except ValueError as error:
-        return re.search("known are: (.+)", str(error))[1].split()
+        return re.search("expected one of: (.+)", str(error))[1].split()
     raise AssertionError("there is a form without a name")
 
 
-# The forms of the core: those that can be written, those that can be read, those that are octets.
+# The forms of the core: those that can be written, those that can be read, those that are bytes.
 WRITTEN, READ = _known(uuid9562.format), _known(uuid9562.parse)
 BINARY = [form for form in WRITTEN if type(uuid9562.format(V7, form)) is bytes]
 
