@@ -12,7 +12,8 @@ from harness import BUILD, CLOCK, EXTENSION
 # For the tests of tests/python, which run without pytest too, and for every process.
 sys.path.insert(0, str(BUILD / "python"))
 os.environ.update(PYTHONPATH=str(BUILD / "python"), UUID9562_SQLITE=str(EXTENSION),
-                  UUID9562_CLOCK=str(CLOCK), PYTHONDONTWRITEBYTECODE="1")
+                  UUID9562_CLOCK=str(CLOCK),
+                  LUA_CPATH=f"{BUILD}/lua/?.so", PYTHONDONTWRITEBYTECODE="1")
 
 
 def counted(count, *always):
@@ -74,3 +75,9 @@ def pytest_terminal_summary(terminalreporter, config):
     count = {outcome: len(stats.get(outcome, [])) for outcome in ("passed", "failed", "skipped")}
     count["failed"] += len(stats.get("error", []))
     terminalreporter.write_line(counted(count, *count))
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory):
+    from installation import Installed
+    return Installed(tmp_path_factory.mktemp("install") / "uuid9562")
