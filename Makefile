@@ -106,8 +106,7 @@ test-python: python sqlite $(B)/tests/clock.so ## the Python package
 
 .PHONY: model
 model: ## check the models of the word, of version 1 and of eras, and that they can fail (spin)
-	B=$(B) CC=$(CC) sh tests/model/run.sh
-	B=$(B) CC=$(CC) sh tests/model/run.sh --broken
+	B=$(B) CC=$(CC) $(PYTHON) -B -m pytest -vv tests/model/models.py
 
 # As part of `test` only for a moment; ./dev fuzz goes on for longer.
 FUZZ_SECONDS ?= 10
@@ -134,7 +133,7 @@ hosts: $(B)/tests/clock.so ## the tests of the faces in every other Python and L
 
 .PHONY: ecosystem
 ecosystem: ## the Python package among other packages, in a virtual environment (package index)
-	B=$(B) PYTHON=$(PYTHON) sh tests/python/ecosystem.sh
+	B=$(B) PYTHON=$(PYTHON) $(PYTHON) -B tests/python/ecosystem.py
 
 .PHONY: wheel
 wheel: ## a wheel with libcrypto in it, tested where there is nothing else (package index, root)
