@@ -183,7 +183,7 @@ $(B)/tests/core $(B)/tests/core-asan $(B)/tests/core-tsan: $(DEPS) $(wildcard te
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) tests/core/*.c $(CORE) -o $@ $(CHECK_LIBS) $(LIBS)
 
-$(B)/tests/inside-% $(B)/tests/inside-asan-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/*.h)
+$(B)/tests/inside-% $(B)/tests/inside-asan-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/*)
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) $< -o $@ $(CHECK_LIBS) $(LIBS)
 
@@ -212,17 +212,17 @@ foreign: ## the core's tests on other processors, emulated (qemu-user, cross com
 	$(PYTEST) -vv tests/foreign.py
 
 ecosystem: ## the Python package with other packages (package index)
-	$(TEST_ENV) sh tests/python/ecosystem.sh
+	$(TEST_ENV) $(PYTHON) -B tests/python/ecosystem.py
 
 wheel: all ## the wheel and `make install`, tried in a new Debian (package index, root)
 	$(PYTEST) -vv tests/install/wheel.py tests/install/fresh.py
 
 FUZZ_SECONDS ?= 60
 fuzz: ## fuzz the text formats for FUZZ_SECONDS (clang)
-	B=$(B) sh tests/fuzz/run.sh $(FUZZ_SECONDS)
+	FUZZ_SECONDS=$(FUZZ_SECONDS) $(PYTEST) -s tests/fuzz
 
 text-long: $(B)/tests/inside-hex ## 100 million random texts in every variant of the hex digits
-	UUID9562_ROUNDS=100000000 CK_FORK=no CK_RUN_CASE=random $(B)/tests/inside-hex
+	UUID9562_ROUNDS=100000000 CK_FORK=no $(B)/tests/inside-hex random_inputs
 
 stress: ## tens of millions of UUIDs over threads, processes and forks
 	@mkdir -p $(B)/tests
@@ -230,8 +230,7 @@ stress: ## tens of millions of UUIDs over threads, processes and forks
 	$(B)/tests/stress
 
 model: ## check the models of the generators, and that they can fail (spin)
-	B=$(B) CC='$(CC)' sh tests/model/run.sh
-	B=$(B) CC='$(CC)' sh tests/model/run.sh --broken
+	$(PYTEST) -vv tests/model/models.py
 
 # ---- the rest
 
