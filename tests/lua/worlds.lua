@@ -392,10 +392,10 @@ end)
 t.test("an unknown option", function()
     for key, shown in pairs {Clock = "Clock", nodes = "nodes", [""] = "", [1] = "1", [2.5] = "2.5",
                              ["clock\0"] = "clock", [true] = "true"} do
-        t.argument_error(1, "unknown key " .. shown, uuid.generator, {[key] = 1})
-        t.argument_error(1, "unknown key " .. shown, uuid.generator, {[key] = print, node = 1})
+        t.argument_error(1, "unknown option " .. shown, uuid.generator, {[key] = 1})
+        t.argument_error(1, "unknown option " .. shown, uuid.generator, {[key] = print, node = 1})
     end
-    t.argument_error(1, "unknown key", uuid.generator, {function() end})
+    t.argument_error(1, "unknown option", uuid.generator, {function() end})
 end)
 
 t.test("options out of range", function()
