@@ -1,7 +1,7 @@
-"""All faces in one process at once: Python's, the SQLite extension, the Lua module, the C library.
+"""All bindings in one process at once: Python's, the SQLite extension, the Lua module, the C library.
 
-They must give the same UUID for the same name, and - where the platform lets them share their
-word - one order over all of them.
+They give the same UUID for the same name, and where the platform lets them share the clock state,
+one order over all of them.
 
 Usage: together.py BUILD
 """
@@ -15,9 +15,6 @@ import sys
 BUILD = os.path.abspath(sys.argv[1])
 sys.path.insert(0, os.path.join(BUILD, "python"))
 import uuid9562  # noqa: E402
-
-if not hasattr(sqlite3.Connection, "enable_load_extension"):
-    sys.exit(print("together: skipped, this Python's sqlite3 loads no extensions"))
 
 
 def open_sqlite():
@@ -67,26 +64,24 @@ def main():
         lua(f"uuid.uuid5('@dns', '{name}')"),
     }
     if answers != {"2ed6657d-e927-568b-95e1-2665a8aea6a2"}:
-        sys.exit(f"together: the faces disagree: {answers}")
+        sys.exit(f"together: the bindings disagree: {answers}")
 
-    makers = {
+    generators = {
         "Python": uuid9562.uuid7_str,
         "SQLite": lambda: sql("uuid7()"),
         "Lua": lambda: lua("uuid.uuid7()"),
         "C": c,
     }
-    made = [(maker(), face) for _ in range(2000) for face, maker in makers.items()]
+    made = [generate() for _ in range(2000) for generate in generators.values()]
     inversions = sum(a >= b for a, b in zip(made, made[1:]))
-    if len({uuid for uuid, _ in made}) != len(made):
+    if len(set(made)) != len(made):
         sys.exit("together: a UUID came twice")
     # The order outlives the connection that loaded the extension.
-    del sql, makers
-    if not made[-1][0] < open_sqlite()("uuid7()"):
+    del sql, generators
+    if not made[-1] < open_sqlite()("uuid7()"):
         sys.exit("together: the order ended with the connection")
     if inversions and platform.libc_ver()[0] == "glibc":
         sys.exit(f"together: {inversions} inversions in {len(made)}")
-    print(f"together: four faces in one process, {len(made)} UUIDs,",
-          "in one order" if not inversions else "each face in an order of its own")
 
 
 main()
