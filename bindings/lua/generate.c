@@ -12,22 +12,21 @@
 
 /* ---- One UUID: `push` is the return type, `self` is explained in generator.h ----------------- */
 
-/* Of no arguments. */
-static inline int return_generated(lua_State *L, int self, push_t *push,
-                                   uuid9562_status_t (*generate)(uuid9562_generator_t *,
-                                                                 uuid9562_t *))
+/* Versions 4 and 7. */
+static inline int generate(lua_State *L, int self, push_t *push,
+                           uuid9562_status_t (*core)(uuid9562_generator_t *, uuid9562_t *))
 {
     uuid9562_t uuid;
-    uuid9562_status_t status = generate(generator_of(L, self), &uuid);
+    uuid9562_status_t status = core(generator_of(L, self), &uuid);
 
     return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
 }
 
-/* Of an optional node, an integer or "@host", and an optional clock sequence. */
-static inline int return_with_node(lua_State *L, int self, push_t *push,
-                                   uuid9562_status_t (*generate)(uuid9562_generator_t *,
-                                                                 uuid9562_t *, const uint64_t *,
-                                                                 const uint64_t *))
+/* Versions 1 and 6: of Gregorian time, an optional node (an integer or "@host") and an optional
+ * clock sequence. */
+static inline int generate_gregorian(lua_State *L, int self, push_t *push,
+                                     uuid9562_status_t (*core)(uuid9562_generator_t *, uuid9562_t *,
+                                                               const uint64_t *, const uint64_t *))
 {
     uuid9562_generator_t *generator = generator_of(L, self);
     uint64_t node_value, clock_seq_value;
@@ -39,35 +38,37 @@ static inline int return_with_node(lua_State *L, int self, push_t *push,
     given_clock_seq = opt_unsigned(L, self + 2, "clock_seq", &clock_seq_value);
     status = read_node(L, self + 1, &node_value, &given_node);
     if (status == UUID9562_OK)
-        status = generate(generator, &uuid, given_node, given_clock_seq);
+        status = core(generator, &uuid, given_node, given_clock_seq);
     return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
 }
 
-/* uuid1([node [, clock_seq]]) -> text, uuid1_bytes -> bytes */
-FUNCTION(uuid1, return_with_node(L, MODULE, push_text, uuid9562_uuid1))
-FUNCTION(uuid1_bytes, return_with_node(L, MODULE, push_bytes, uuid9562_uuid1))
-FUNCTION(generator_uuid1, return_with_node(L, METHOD, push_text, uuid9562_uuid1))
-FUNCTION(generator_uuid1_bytes, return_with_node(L, METHOD, push_bytes, uuid9562_uuid1))
+/* uuid1([node [, clock_seq]]) -> text, uuid1_bytes(...) -> bytes */
+FUNCTION(uuid1(lua_State *L), generate_gregorian(L, MODULE, push_text, uuid9562_uuid1))
+FUNCTION(uuid1_bytes(lua_State *L), generate_gregorian(L, MODULE, push_bytes, uuid9562_uuid1))
+FUNCTION(generator_uuid1(lua_State *L), generate_gregorian(L, METHOD, push_text, uuid9562_uuid1))
+FUNCTION(generator_uuid1_bytes(lua_State *L),
+         generate_gregorian(L, METHOD, push_bytes, uuid9562_uuid1))
 
-/* uuid4() -> text, uuid4_bytes -> bytes */
-FUNCTION(uuid4, return_generated(L, MODULE, push_text, uuid9562_uuid4))
-FUNCTION(uuid4_bytes, return_generated(L, MODULE, push_bytes, uuid9562_uuid4))
-FUNCTION(generator_uuid4, return_generated(L, METHOD, push_text, uuid9562_uuid4))
-FUNCTION(generator_uuid4_bytes, return_generated(L, METHOD, push_bytes, uuid9562_uuid4))
+/* uuid4() -> text, uuid4_bytes() -> bytes */
+FUNCTION(uuid4(lua_State *L), generate(L, MODULE, push_text, uuid9562_uuid4))
+FUNCTION(uuid4_bytes(lua_State *L), generate(L, MODULE, push_bytes, uuid9562_uuid4))
+FUNCTION(generator_uuid4(lua_State *L), generate(L, METHOD, push_text, uuid9562_uuid4))
+FUNCTION(generator_uuid4_bytes(lua_State *L), generate(L, METHOD, push_bytes, uuid9562_uuid4))
 
-/* uuid6([node [, clock_seq]]) -> text, uuid6_bytes -> bytes */
-FUNCTION(uuid6, return_with_node(L, MODULE, push_text, uuid9562_uuid6))
-FUNCTION(uuid6_bytes, return_with_node(L, MODULE, push_bytes, uuid9562_uuid6))
-FUNCTION(generator_uuid6, return_with_node(L, METHOD, push_text, uuid9562_uuid6))
-FUNCTION(generator_uuid6_bytes, return_with_node(L, METHOD, push_bytes, uuid9562_uuid6))
+/* uuid6([node [, clock_seq]]) -> text, uuid6_bytes(...) -> bytes */
+FUNCTION(uuid6(lua_State *L), generate_gregorian(L, MODULE, push_text, uuid9562_uuid6))
+FUNCTION(uuid6_bytes(lua_State *L), generate_gregorian(L, MODULE, push_bytes, uuid9562_uuid6))
+FUNCTION(generator_uuid6(lua_State *L), generate_gregorian(L, METHOD, push_text, uuid9562_uuid6))
+FUNCTION(generator_uuid6_bytes(lua_State *L),
+         generate_gregorian(L, METHOD, push_bytes, uuid9562_uuid6))
 
-/* uuid7() -> text, uuid7_bytes -> bytes */
-FUNCTION(uuid7, return_generated(L, MODULE, push_text, uuid9562_uuid7))
-FUNCTION(uuid7_bytes, return_generated(L, MODULE, push_bytes, uuid9562_uuid7))
-FUNCTION(generator_uuid7, return_generated(L, METHOD, push_text, uuid9562_uuid7))
-FUNCTION(generator_uuid7_bytes, return_generated(L, METHOD, push_bytes, uuid9562_uuid7))
+/* uuid7() -> text, uuid7_bytes() -> bytes */
+FUNCTION(uuid7(lua_State *L), generate(L, MODULE, push_text, uuid9562_uuid7))
+FUNCTION(uuid7_bytes(lua_State *L), generate(L, MODULE, push_bytes, uuid9562_uuid7))
+FUNCTION(generator_uuid7(lua_State *L), generate(L, METHOD, push_text, uuid9562_uuid7))
+FUNCTION(generator_uuid7_bytes(lua_State *L), generate(L, METHOD, push_bytes, uuid9562_uuid7))
 
-static inline int return_uuid7_at(lua_State *L, int self, push_t *push)
+static inline int generate_uuid7_at(lua_State *L, int self, push_t *push)
 {
     uuid9562_generator_t *generator = generator_of(L, self);
     uuid9562_t uuid;
@@ -77,15 +78,15 @@ static inline int return_uuid7_at(lua_State *L, int self, push_t *push)
     return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
 }
 
-/* uuid7_at(unix_ms) -> text, uuid7_at_bytes -> bytes */
-FUNCTION(uuid7_at, return_uuid7_at(L, MODULE, push_text))
-FUNCTION(uuid7_at_bytes, return_uuid7_at(L, MODULE, push_bytes))
-FUNCTION(generator_uuid7_at, return_uuid7_at(L, METHOD, push_text))
-FUNCTION(generator_uuid7_at_bytes, return_uuid7_at(L, METHOD, push_bytes))
+/* uuid7_at(unix_ms) -> text, uuid7_at_bytes(...) -> bytes */
+FUNCTION(uuid7_at(lua_State *L), generate_uuid7_at(L, MODULE, push_text))
+FUNCTION(uuid7_at_bytes(lua_State *L), generate_uuid7_at(L, MODULE, push_bytes))
+FUNCTION(generator_uuid7_at(lua_State *L), generate_uuid7_at(L, METHOD, push_text))
+FUNCTION(generator_uuid7_at_bytes(lua_State *L), generate_uuid7_at(L, METHOD, push_bytes))
 
 /* An argument that is left out is random. A nil leaves nothing out, so a value that was lost does
  * not silently become random. */
-static inline int return_uuid8(lua_State *L, int self, push_t *push)
+static inline int generate_uuid8(lua_State *L, int self, push_t *push)
 {
     uuid9562_generator_t *generator = generator_of(L, self);
     static const char *const names[3] = {"a", "b", "c"};
@@ -102,13 +103,13 @@ static inline int return_uuid8(lua_State *L, int self, push_t *push)
     return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
 }
 
-/* uuid8([a [, b [, c]]]) -> text, uuid8_bytes -> bytes */
-FUNCTION(uuid8, return_uuid8(L, MODULE, push_text))
-FUNCTION(uuid8_bytes, return_uuid8(L, MODULE, push_bytes))
-FUNCTION(generator_uuid8, return_uuid8(L, METHOD, push_text))
-FUNCTION(generator_uuid8_bytes, return_uuid8(L, METHOD, push_bytes))
+/* uuid8([a [, b [, c]]]) -> text, uuid8_bytes(...) -> bytes */
+FUNCTION(uuid8(lua_State *L), generate_uuid8(L, MODULE, push_text))
+FUNCTION(uuid8_bytes(lua_State *L), generate_uuid8(L, MODULE, push_bytes))
+FUNCTION(generator_uuid8(lua_State *L), generate_uuid8(L, METHOD, push_text))
+FUNCTION(generator_uuid8_bytes(lua_State *L), generate_uuid8(L, METHOD, push_bytes))
 
-static inline int return_uuid8_node(lua_State *L, int self, push_t *push)
+static inline int generate_uuid8_node(lua_State *L, int self, push_t *push)
 {
     uuid9562_generator_t *generator = generator_of(L, self);
     uuid9562_t uuid;
@@ -118,11 +119,11 @@ static inline int return_uuid8_node(lua_State *L, int self, push_t *push)
     return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
 }
 
-/* uuid8_node(node) -> text, uuid8_node_bytes -> bytes */
-FUNCTION(uuid8_node, return_uuid8_node(L, MODULE, push_text))
-FUNCTION(uuid8_node_bytes, return_uuid8_node(L, MODULE, push_bytes))
-FUNCTION(generator_uuid8_node, return_uuid8_node(L, METHOD, push_text))
-FUNCTION(generator_uuid8_node_bytes, return_uuid8_node(L, METHOD, push_bytes))
+/* uuid8_node(node) -> text, uuid8_node_bytes(...) -> bytes */
+FUNCTION(uuid8_node(lua_State *L), generate_uuid8_node(L, MODULE, push_text))
+FUNCTION(uuid8_node_bytes(lua_State *L), generate_uuid8_node(L, MODULE, push_bytes))
+FUNCTION(generator_uuid8_node(lua_State *L), generate_uuid8_node(L, METHOD, push_text))
+FUNCTION(generator_uuid8_node_bytes(lua_State *L), generate_uuid8_node(L, METHOD, push_bytes))
 
 /* ---- Batches --------------------------------------------------------------------------------- */
 
@@ -157,7 +158,7 @@ static int push_batch(lua_State *L, int self, const uuid9562_t **uuids, size_t *
     return 0;
 }
 
-static int return_batch(lua_State *L, int self)
+static int generate_batch(lua_State *L, int self)
 {
     /* Texts are written ahead of Lua, which hashes each: neither then waits for the other. */
     enum { AHEAD = 32 };
@@ -180,10 +181,10 @@ static int return_batch(lua_State *L, int self)
 }
 
 /* batch(version, n) -> table of n texts */
-FUNCTION(batch, return_batch(L, MODULE))
-FUNCTION(generator_batch, return_batch(L, METHOD))
+FUNCTION(batch(lua_State *L), generate_batch(L, MODULE))
+FUNCTION(generator_batch(lua_State *L), generate_batch(L, METHOD))
 
-static int return_batch_bytes(lua_State *L, int self)
+static int generate_batch_bytes(lua_State *L, int self)
 {
     const uuid9562_t *uuids;
     size_t n;
@@ -196,12 +197,12 @@ static int return_batch_bytes(lua_State *L, int self)
 }
 
 /* batch_bytes(version, n) -> string of n * 16 bytes */
-FUNCTION(batch_bytes, return_batch_bytes(L, MODULE))
-FUNCTION(generator_batch_bytes, return_batch_bytes(L, METHOD))
+FUNCTION(batch_bytes(lua_State *L), generate_batch_bytes(L, MODULE))
+FUNCTION(generator_batch_bytes(lua_State *L), generate_batch_bytes(L, METHOD))
 
 /* ---- The order ------------------------------------------------------------------------------- */
 
-static int return_lead_ns(lua_State *L, int self)
+static int get_lead_ns(lua_State *L, int self)
 {
     uint64_t lead;
     uuid9562_status_t status = uuid9562_lead_ns(generator_of(L, self), &lead);
@@ -213,8 +214,8 @@ static int return_lead_ns(lua_State *L, int self)
 }
 
 /* lead_ns() -> integer */
-FUNCTION(lead_ns, return_lead_ns(L, MODULE))
-FUNCTION(generator_lead_ns, return_lead_ns(L, METHOD))
+FUNCTION(lead_ns(lua_State *L), get_lead_ns(L, MODULE))
+FUNCTION(generator_lead_ns(lua_State *L), get_lead_ns(L, METHOD))
 
 static int call_resync(lua_State *L, int self)
 {
@@ -227,8 +228,8 @@ static int call_resync(lua_State *L, int self)
 }
 
 /* resync() */
-FUNCTION(resync, call_resync(L, MODULE))
-FUNCTION(generator_resync, call_resync(L, METHOD))
+FUNCTION(resync(lua_State *L), call_resync(L, MODULE))
+FUNCTION(generator_resync(lua_State *L), call_resync(L, METHOD))
 
 /* reseed() */
 INTERNAL int reseed(lua_State *L)

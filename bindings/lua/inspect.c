@@ -148,7 +148,7 @@ INTERNAL int guid_swap(lua_State *L)
 /* ---- RFC 4530 -------------------------------------------------------------------------------- */
 
 /* The matching rules of RFC 4530 have no errors: what is invalid is Undefined, which is nil. */
-static int return_match(lua_State *L, int (*rule)(const uuid9562_t *, const char *, size_t))
+static int apply_rule(lua_State *L, int (*rule)(const uuid9562_t *, const char *, size_t))
 {
     uuid9562_t stored;
     text_t assertion;
@@ -170,10 +170,10 @@ static int return_match(lua_State *L, int (*rule)(const uuid9562_t *, const char
 }
 
 /* match(stored, assertion) -> boolean or nil */
-FUNCTION(match, return_match(L, uuid9562_match))
+FUNCTION(match(lua_State *L), apply_rule(L, uuid9562_match))
 
 /* ordering_match(stored, assertion) -> boolean or nil */
-FUNCTION(ordering_match, return_match(L, uuid9562_ordering_match))
+FUNCTION(ordering_match(lua_State *L), apply_rule(L, uuid9562_ordering_match))
 
 /* ldap_schema() -> table of tables {section=, oid=, name=, description=} */
 INTERNAL int ldap_schema(lua_State *L)

@@ -19,9 +19,9 @@ struct lua_State;
 /* Declares Lua functions by their C names, several at once. */
 typedef int lua_function_t(struct lua_State *L);
 
-/* Defines one that is a single call, on one line. */
-#define FUNCTION(name, call)                                                                       \
-    INTERNAL int name(struct lua_State *L)                                                         \
+/* Defines one that is a single call, on one line: FUNCTION(uuid4(lua_State *L), ...). */
+#define FUNCTION(declarator, call)                                                                 \
+    INTERNAL int declarator                                                                        \
     {                                                                                              \
         return call;                                                                               \
     }

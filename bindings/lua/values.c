@@ -1,3 +1,6 @@
+/*
+ * The conversions between Lua values and the core's; values.h says what each promises.
+ */
 #include "values.h"
 
 /* ---- Arguments ------------------------------------------------------------------------------- */
