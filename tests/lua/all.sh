@@ -1,7 +1,7 @@
 #!/bin/sh
-# The module and its suite in every Lua that is installed: all.sh [NAME...]. A name is that of the
-# interpreter and of pkg-config, both. Each is built into a folder of its own, $B/NAME, by CC and
-# without a warning. What is not installed is skipped, by name.
+# Builds and tests the module for every installed Lua: all.sh [NAME...], where NAME is that of the
+# interpreter and of its pkg-config package. Each build has a folder of its own, $B/lua-all/NAME,
+# and fails on a warning. A Lua that is not installed is skipped by name.
 set -u
 
 cd "$(dirname "$0")/../.." || exit 1

@@ -382,7 +382,7 @@ t.test("a method requires a generator", function()
     end
     local ok, problem = pcall(function() local u = g.uuid7_at(5) return u end)
     t.check(not ok and problem:find("bad argument #1 to 'uuid7_at'", 1, true), problem)
-    local called = t.integers and "uuid9562.generator" or "userdata" -- before 5.3, __name is not used
+    local called = t.integers and "uuid9562.generator" or "userdata" -- from 5.3 on by __name
     t.check(tostring(g):find("^" .. called .. ": "), tostring(g))
 end)
 
@@ -395,7 +395,7 @@ t.test("the callbacks live as long as the generator, and no longer", function()
         end
         return n
     end
-    -- In a coroutine, because values may be left on its stack, which is freed with it.
+    -- In a coroutine: values that are left on its stack are freed with it.
     coroutine.wrap(function()
         local g
         do

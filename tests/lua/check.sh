@@ -1,5 +1,5 @@
 #!/bin/sh
-# All Lua of this project under luacheck, with .luacheckrc. Ends with 77 where there is none.
+# Runs luacheck on all Lua files of this project. Exits with 77 if luacheck is not installed.
 set -u
 
 cd "$(dirname "$0")/../.." || exit 1
@@ -11,4 +11,4 @@ said=$(luacheck --no-color --no-cache -q bindings/lua tests/lua examples/lua ben
     echo "$said"
     exit 1
 }
-echo "luacheck: nothing to say"
+echo "luacheck: no warnings"
