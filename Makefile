@@ -65,15 +65,12 @@ python: ## the Python package, in build/python
 TEST_COMPILE = $(COMPILE) -D_GNU_SOURCE -Wno-sign-conversion
 
 .PHONY: test
-test: test-core test-sqlite test-lua test-python test-house ## run every suite
+test: all $(B)/tests/core $(B)/tests/clock.so ## run all tests, or those that T names: make test T=order
+	B=$(B) CC='$(CC)' LUA=$(LUA) PYTHON=$(PYTHON) SQLITE3=$(SQLITE3) $(PYTHON) -B -m pytest tests \
+	    $(if $(T),-k '$(T)')
 
 # Programs that compile the core into themselves, one for each file.
 INSIDE := $(patsubst tests/inside/%.c,$(B)/tests/inside-%,$(wildcard tests/inside/*.c))
-
-.PHONY: test-core
-test-core: $(B)/tests/core $(INSIDE) ## the C core, with Check
-	$(B)/tests/core
-	set -e; for test in $(INSIDE); do $$test; done
 
 $(B)/tests/%-asan: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 $(B)/tests/inside-asan-%: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -107,10 +104,6 @@ test-python: python sqlite $(B)/tests/clock.so ## the Python package
 	UUID9562_SQLITE=$(abspath $(B)/sqlite/uuid9562.so) PYTHONPATH=$(B)/python $(PYTHON) -B \
 	    -m unittest discover -s tests/python -t tests/python
 
-.PHONY: test-house
-test-house: all $(B)/tests/core ## what holds between the faces, and the rules of the house
-	B=$(B) CC=$(CC) LUA=$(LUA) PYTHON=$(PYTHON) SQLITE3=$(SQLITE3) sh tests/house/run.sh
-
 .PHONY: model
 model: ## check the models of the word, of version 1 and of eras, and that they can fail (spin)
 	B=$(B) CC=$(CC) sh tests/model/run.sh
@@ -121,7 +114,7 @@ FUZZ_SECONDS ?= 10
 
 .PHONY: fuzz
 fuzz: ## text under a fuzzer that is guided by coverage, for FUZZ_SECONDS (clang)
-	B=$(B) sh tests/fuzz/run.sh $(FUZZ_SECONDS)
+	FUZZ_SECONDS=$(FUZZ_SECONDS) $(PYTHON) -B -m pytest -s tests/fuzz
 
 .PHONY: text-long
 text-long: $(B)/tests/inside-hex ## 100 million random texts in every variant of the hex digits

@@ -4,7 +4,7 @@ counts all tests. With -v or -vv it is told in pytest's own way, but for the las
 import os
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 
 import pytest
 from harness import BUILD, CLOCK, EXTENSION
@@ -12,7 +12,8 @@ from harness import BUILD, CLOCK, EXTENSION
 # For the tests of tests/python, which run without pytest too, and for every process.
 sys.path.insert(0, str(BUILD / "python"))
 os.environ.update(PYTHONPATH=str(BUILD / "python"), UUID9562_SQLITE=str(EXTENSION),
-                  UUID9562_CLOCK=str(CLOCK), PYTHONDONTWRITEBYTECODE="1")
+                  UUID9562_CLOCK=str(CLOCK),
+                  LUA_CPATH=f"{BUILD}/lua/?.so", PYTHONDONTWRITEBYTECODE="1")
 
 
 def counted(count, *always):
@@ -68,9 +69,19 @@ def pytest_terminal_summary(terminalreporter, config):
     if config.option.collectonly:
         return
     stats = terminalreporter.stats
+    skipped = defaultdict(list)
     for report in stats.get("skipped", []):
-        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
-        terminalreporter.write_line(f"skipped: {report.nodeid}: {str(reason).removeprefix('Skipped: ')}")
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        path, _, name = report.nodeid.partition("::")
+        skipped[path, reason.removeprefix("Skipped: ")].append(name or "all of it")
+    for (path, reason), names in skipped.items():
+        terminalreporter.write_line(f"skipped: {path}: {reason}: {', '.join(names)}")
     count = {outcome: len(stats.get(outcome, [])) for outcome in ("passed", "failed", "skipped")}
     count["failed"] += len(stats.get("error", []))
     terminalreporter.write_line(counted(count, *count))
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory):
+    from installation import Installed
+    return Installed(tmp_path_factory.mktemp("install") / "uuid9562")
