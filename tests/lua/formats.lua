@@ -1,5 +1,5 @@
--- The forms of the core by their names, and TypeIDs. Which forms there are is asked of the module,
--- so that a new one is tested by itself. Published examples are the matter of tests/vectors.tsv.
+-- The core's formats by name, and TypeIDs. The module is asked for the names, so a new format is
+-- tested without a change here. tests/vectors.tsv has the published examples.
 
 local t = ...
 local uuid = require "uuid9562"
@@ -8,19 +8,19 @@ local V7 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f" -- RFC 9562 section A.6
 local bytes = uuid.to_bytes(V7)
 local long = ("a"):rep(1000000)
 
----- what is tested ----
+---- formats and samples ----
 
--- The names in the message of an unknown form.
-local function known_to(f)
+-- The names in the message for an unknown format.
+local function list_formats(f)
     local names = {}
-    for name in select(2, f(V7, "no such form")):match("expected one of: (.*)"):gmatch("%S+") do
+    for name in select(2, f(V7, "no such format")):match("expected one of: (.*)"):gmatch("%S+") do
         names[#names + 1] = name
     end
     return names
 end
-local read, written = known_to(uuid.parse), known_to(uuid.format)
+local inputs, outputs = list_formats(uuid.parse), list_formats(uuid.format)
 
--- UUIDs in binary: both ends, every single bit, small numbers, and some of everything.
+-- UUIDs as bytes: the smallest and the largest, each single bit, small numbers, random ones.
 local samples = {("\0"):rep(16), ("\255"):rep(16), bytes}
 for place = 0, 15 do
     for bit = 0, 7 do
@@ -37,43 +37,43 @@ for number = 2, 300 do
     table.insert(samples, table.concat(random))
 end
 
--- Is there a byte that no text of a form has? Lua has no other way to tell a binary form.
+-- Is there a byte that no text format writes? Lua has no other way to recognise a binary format.
 local function is_binary(text)
     return text:find("[^!-~]") ~= nil
 end
 
--- Every form that is read, and a text of it that is written.
+-- Every input format with a text in it.
 local function each_text()
     local texts = {}
-    for _, form in ipairs(read) do
+    for _, form in ipairs(inputs) do
         texts[form] = uuid.format(bytes)
     end
-    for _, form in ipairs(written) do
+    for _, form in ipairs(outputs) do
         texts[form] = uuid.format(bytes, form)
     end
     return pairs(texts)
 end
 
----- forms ----
+---- formats ----
 
-t.test("the forms that the messages list", function()
-    local is_read = {}
-    for _, form in ipairs(read) do
-        is_read[form] = true
+t.test("the formats that the messages list", function()
+    local is_input = {}
+    for _, form in ipairs(inputs) do
+        is_input[form] = true
         t.equal(uuid.parse(V7, form) or uuid.parse(uuid.format(V7, form), form), V7, form)
     end
-    t.check(is_read.any and is_read.strict)
-    for _, form in ipairs(written) do
-        t.check(is_read[form], "written, but not read: " .. form)
-        is_read[form] = nil
+    t.check(is_input.any and is_input.strict)
+    for _, form in ipairs(outputs) do
+        t.check(is_input[form], "written, but not read: " .. form)
+        is_input[form] = nil
     end
-    for form in pairs(is_read) do
+    for form in pairs(is_input) do
         t.out_of_range("unknown output format", uuid.format, V7, form)
     end
 end)
 
 t.test("what is written is read", function()
-    for _, form in ipairs(written) do
+    for _, form in ipairs(outputs) do
         for _, sample in ipairs(samples) do
             local u = uuid.from_bytes(sample)
             local text = uuid.format(sample, form)
@@ -83,7 +83,7 @@ t.test("what is written is read", function()
     end
 end)
 
--- As bytes, whatever the locale makes of `<`.
+-- The order of bytes; `<` would depend on the locale.
 local function precedes(a, b)
     for i = 1, math.min(#a, #b) do
         if a:byte(i) ~= b:byte(i) then
@@ -93,7 +93,7 @@ local function precedes(a, b)
     return #a < #b
 end
 
-t.test("texts of the forms that uuid9562.h calls sorted, and of no others, are in order", function()
+t.test("the formats that uuid9562.h calls sorted, and no others, sort as UUIDs do", function()
     local header = assert(io.open(t.root .. "core/include/uuid9562.h")):read("*a")
     local promised = {}
     for name, about in header:gmatch("\n %*   (%l[%w_]+) +([^\n]*)") do
@@ -101,7 +101,7 @@ t.test("texts of the forms that uuid9562.h calls sorted, and of no others, are i
     end
     t.check(promised.ulid)
     table.sort(samples, precedes)
-    for _, form in ipairs(written) do
+    for _, form in ipairs(outputs) do
         t.check(promised[form] ~= nil, "not in the table of uuid9562.h: " .. form)
         local sorted, last = true, nil
         for _, sample in ipairs(samples) do
@@ -113,7 +113,7 @@ t.test("texts of the forms that uuid9562.h calls sorted, and of no others, are i
     end
 end)
 
-t.test("an embedded zero", function()
+t.test("an embedded NUL", function()
     for form, text in each_text() do
         t.malformed(#text, uuid.parse, text .. "\0", form)
         for i = 1, is_binary(text) and 0 or #text do
@@ -135,9 +135,9 @@ t.test("very long strings", function()
     end
 end)
 
--- What stands behind the byte that is wrong has no part in where it is; and what stands before it
--- begins a text of the form, so it is wrong only in that it ends.
-t.test("an offset depends on what stands before it", function()
+-- What follows the first wrong byte does not change its offset; and what precedes it begins some
+-- text in the format, so by itself it is only too short.
+t.test("an offset depends only on what precedes it", function()
     for form, text in each_text() do
         for _ = 1, 40 do
             local i, c = math.random(#text), string.char(math.random(0, 127))
@@ -155,8 +155,8 @@ t.test("an offset depends on what stands before it", function()
     end
 end)
 
-t.test("a number is no text of any form, nor the name of one", function()
-    for _, form in ipairs(read) do
+t.test("a number is neither text in a format nor the name of one", function()
+    for _, form in ipairs(inputs) do
         for _, value in ipairs {0, 1, 7, 1.0, 123456789012345678, math.mininteger, 1e38} do
             t.argument_error(1, "string expected, got number", uuid.parse, value, form)
         end
@@ -170,7 +170,7 @@ end)
 
 t.test("anything else of a wrong type", function()
     local object = setmetatable({}, {__tostring = function() return V7 end})
-    for _, form in ipairs(read) do
+    for _, form in ipairs(inputs) do
         for _, value in ipairs {false, {}, object, print, io.stdout, coroutine.create(t.nothing)} do
             t.argument_error(1, "string expected, got ", uuid.parse, value, form)
             t.argument_error(1, "string expected, got ", uuid.format, value, form)
@@ -186,7 +186,7 @@ t.test("guid is 16 bytes, both ways", function()
         t.results({swapped}, uuid.format, sample, "guid")
         t.results({uuid.from_bytes(sample)}, uuid.parse, swapped, "guid")
     end
-    -- A string is bytes, whatever they look like.
+    -- A string is bytes, even if it looks like text.
     t.equal(uuid.parse("0123456789abcdef", "guid"), "33323130-3534-3736-3839-616263646566")
     for length = 0, 40 do
         if length ~= 16 then
@@ -214,7 +214,7 @@ end)
 
 ---- TypeIDs ----
 
-t.test("a TypeID is a prefix and the form typeid", function()
+t.test("a TypeID is a prefix and the format typeid", function()
     local bare = uuid.format(V7, "typeid")
     t.results({bare}, uuid.typeid, "", V7)
     t.results({""}, uuid.typeid_prefix, bare)
@@ -240,7 +240,7 @@ t.test("prefixes that are not allowed", function()
     end
 end)
 
-t.test("what is no TypeID", function()
+t.test("malformed TypeIDs", function()
     for text, offset in pairs {
         [""] = 0, ["user"] = 4, ["user_"] = 5, ["\0"] = 0, ["user\0_"] = 4, ["_"] = 0,
         [V7] = 8, [bytes] = 0, [long] = 63, [V7:upper()] = 3, ["@dns"] = 0,
@@ -252,7 +252,7 @@ t.test("what is no TypeID", function()
     end
 end)
 
-t.test("what is no UUID to write as a TypeID", function()
+t.test("malformed UUIDs to write as a TypeID", function()
     t.malformed(0, uuid.typeid, "user", "")
     t.malformed(35, uuid.typeid, "user", V7:sub(1, 35))
     t.malformed(36, uuid.typeid, "", V7 .. "\0")
@@ -274,7 +274,7 @@ t.test("a TypeID of wrong types", function()
     t.argument_error(1, "string expected, got no value", uuid.typeid_prefix)
 end)
 
-t.test("two mistakes in a TypeID: types first, then values, from left to right", function()
+t.test("of two errors in a TypeID: types before values, from left to right", function()
     t.argument_error(1, "prefix", uuid.typeid, 1, 2)
     t.argument_error(2, "string expected", uuid.typeid, "BAD", 2)
     t.argument_error(1, "prefix", uuid.typeid, 1, "bad")

@@ -1,36 +1,38 @@
--- Generators of one's own: uuid.generator{clock=, random=, node=, clock_seq=}. What they make of a
--- scripted clock and scripted randomness, to the last bit; what a callback may do and what not; and
--- that a generator touches no order but its own. What holds for every generator is the matter of
--- generators.lua, what a child process does with one that of fork.lua.
+-- Generators with sources of their own: uuid.generator{clock=, random=, node=, clock_seq=}. The
+-- UUIDs that they generate from a scripted clock and scripted randomness, to the last bit; their
+-- options; and that a generator affects only its own order. generators.lua tests what holds for all
+-- generators, callbacks.lua what callbacks may do, fork.lua child processes.
 
 local t = ...
 local uuid = require "uuid9562"
+local classes, functions, arguments_of = assert(loadfile(t.root .. "tests/lua/declared.lua"))(
+    t.root .. "bindings/lua/uuid9562.meta.lua")
 
-local T = 1645557742000000000 -- 2022-02-22T19:22:22Z, the moment of RFC 9562 section A
+local T = 1645557742000000000 -- 2022-02-22T19:22:22Z, the time of RFC 9562 section A
 local SECOND = 1000000000
 
--- The bytes of a pattern again and again, `n` of them.
-local function bytes(n, pattern)
+-- `n` bytes that repeat a pattern.
+local function repeat_bytes(n, pattern)
     return (pattern:rep(t.div(n, #pattern) + 1):sub(1, n))
 end
 
--- A generator whose world is the returned table: `now` is the time, `bits` the pattern of its
--- randomness. What `options` say comes before.
+-- A generator whose sources are the returned table: `now` is the time, `bits` the pattern of the
+-- randomness. `options` override them.
 local function scripted(options)
-    local world = {now = T, bits = "\0"}
+    local sources = {now = T, bits = "\0"}
     local all = {
-        clock = function() return world.now end,
-        random = function(n) return bytes(n, world.bits) end,
+        clock = function() return sources.now end,
+        random = function(n) return repeat_bytes(n, sources.bits) end,
     }
     for name, value in pairs(options or {}) do
         all[name] = value
     end
-    return uuid.generator(all), world
+    return uuid.generator(all), sources
 end
 
--- Version 7 of a nanosecond, `more` after another, with zeros where it is random (docs/contract.md,
--- uuid7). Before Lua 5.3 those of our days are no numbers: only one in 256 is.
-local function v7_of(unix_ns, more)
+-- Version 7 of the time `unix_ns` + `more`, its random bits zero (docs/contract.md, uuid7). Before
+-- Lua 5.3 a number cannot hold each nanosecond of the present, only one in 256.
+local function expected_v7(unix_ns, more)
     local fraction = t.div((unix_ns % 1000000 + (more or 0)) * 2^20, 1000000)
     local low = fraction % 256
     local hex = ("%012x7%03x%02x%02x000000000000"):format(
@@ -38,14 +40,12 @@ local function v7_of(unix_ns, more)
     return assert(uuid.parse(hex))
 end
 
--- Every method with good arguments, nil among them only where it is left out.
-local calls = {
-    {"uuid1"}, {"uuid1", 5}, {"uuid1", nil, 7}, {"uuid1", 5, 7}, {"uuid4"}, {"uuid6"},
-    {"uuid6", 5, 7}, {"uuid7"}, {"uuid7_at", 5}, {"uuid8"}, {"uuid8", 1}, {"uuid8", 1, 2},
-    {"uuid8", 1, 2, 3}, {"uuid8_node", 9},
-}
-for i = 1, #calls do
-    calls[#calls + 1] = {calls[i][1] .. "_bytes", table.unpack(calls[i], 2)}
+-- Every method with valid arguments: without the optional ones, and with each more.
+local calls = {{"uuid1", nil, 7}, {"uuid1_bytes", nil, 7}}
+for name in pairs(classes["uuid9562.generator"]) do
+    for count = functions[name].needed, #functions[name].takes do
+        calls[#calls + 1] = {name, table.unpack(arguments_of(name), 1, count)}
+    end
 end
 for _, version in ipairs {1, 4, 6, 7} do
     calls[#calls + 1] = {"batch", version, 3}
@@ -53,19 +53,19 @@ for _, version in ipairs {1, 4, 6, 7} do
 end
 
 -- The method, the generator, its arguments.
-local function of(generator, call)
+local function method_of(generator, call)
     return generator[call[1]], generator, table.unpack(call, 2)
 end
 
--- What a call gives, as one string.
-local function made(f, ...)
+-- The result of a call as one string.
+local function result_of(f, ...)
     local result = f(...)
     return type(result) == "table" and table.concat(result, " ") or result
 end
 
 local function test_of_nanoseconds(name, body)
     t.test(name, t.integers and body
-        or function() t.skip("no numbers for the nanoseconds of our days in this Lua") end)
+        or function() t.skip("numbers of this Lua cannot hold each nanosecond") end)
 end
 
 ---- exact UUIDs ----
@@ -82,48 +82,49 @@ t.test("the examples of RFC 9562 section A", function()
         t.equal(g[name .. "_bytes"](g), uuid.to_bytes(expected))
         g = scripted()
         t.equal(g[name](g, 0x9F6BDECED846, 0x33C8), expected)
-        g = scripted {node = 1, clock_seq = 2} -- what a call gives comes before
+        g = scripted {node = 1, clock_seq = 2} -- arguments override options
         t.equal(g[name](g, 0x9F6BDECED846, 0x33C8), expected)
         g = scripted {node = 0x9F6BDECED846 + 0.0, clock_seq = 0x33C8 + 0.0}
         t.equal(g:batch(name == "uuid1" and 1 or 6, 1)[1], expected)
     end
 
-    local four, world = scripted()
-    world.bits = uuid.to_bytes "919108f7-52d1-3320-5bac-f847db4148a8" -- section A.3
+    local four, sources = scripted()
+    sources.bits = uuid.to_bytes "919108f7-52d1-3320-5bac-f847db4148a8" -- section A.3
     t.equal(four:uuid4(), "919108f7-52d1-4320-9bac-f847db4148a8")
     t.equal(four:batch(4, 2)[2], "919108f7-52d1-4320-9bac-f847db4148a8")
 end)
 
--- Its rand_a and the top of its rand_b are here the nanosecond 797702.
+-- Its rand_a and the top of its rand_b are the nanosecond 797702 here.
 test_of_nanoseconds("the example of RFC 9562 section A.6", function()
-    local seven, world = scripted()
-    world.now, world.bits = T + 797702, "\152\196\220\12\12\7\57\143"
+    local seven, sources = scripted()
+    sources.now, sources.bits = T + 797702, "\152\196\220\12\12\7\57\143"
     t.equal(seven:uuid7(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
 end)
 
 test_of_nanoseconds("method 3 of RFC 9562 section 6.2", function()
-    local g, world = scripted()
-    world.now = 1672576496123456700
+    local g, sources = scripted()
+    sources.now = 1672576496123456700
     local u = g:uuid7()
     t.equal(u:sub(16, 18), "74e") -- 0.4567 of a millisecond
     t.equal(uuid.timestamp_ms(u), 1672576496123)
-    t.equal(u, v7_of(1672576496123456700))
+    t.equal(u, expected_v7(1672576496123456700))
 end)
 
 test_of_nanoseconds("each nanosecond of a clock", function()
-    local g, world = scripted()
+    local g, sources = scripted()
     for _, ns in ipairs {1, 2, 999999, 1000000, T, T + 1, T + 244, T + 999999, T + SECOND,
                          math.maxinteger} do
-        world.now = ns
-        t.equal(g:uuid7(), v7_of(ns))
+        sources.now = ns
+        t.equal(g:uuid7(), expected_v7(ns))
     end
 end)
 
-t.test("the same world gives the same UUIDs", function()
+t.test("the same sources give the same UUIDs", function()
+    t.check(#calls > 30)
     for _, call in ipairs(calls) do
         local one, other = scripted(), scripted()
         for _ = 1, 3 do
-            t.equal(made(of(one, call)), made(of(other, call)), call[1])
+            t.equal(result_of(method_of(one, call)), result_of(method_of(other, call)), call[1])
         end
     end
     local g = scripted()
@@ -137,7 +138,7 @@ t.test("a clock of whole seconds as a float", function()
     t.equal(uuid.timestamp_ms(g:uuid7()), 1500000000000)
 end)
 
-t.test("randomness is asked for in bytes, time once a call", function()
+t.test("one call reads the clock once and asks for random bytes once", function()
     local asked, read = {}, 0
     local g = uuid.generator {
         clock = function(...)
@@ -149,7 +150,7 @@ t.test("randomness is asked for in bytes, time once a call", function()
             t.equal(select("#", ...), 1)
             t.equal(math.type(...), "integer")
             asked[#asked + 1] = ...
-            return bytes(..., "\0")
+            return repeat_bytes(..., "\0")
         end,
     }
     g:uuid4()
@@ -159,12 +160,12 @@ t.test("randomness is asked for in bytes, time once a call", function()
     g:batch(7, 0)
     t.equal(table.concat(asked, " "), "16 8 8000")
     t.equal(read, 2)
-    g:uuid1(1, 2) -- has nothing to draw
+    g:uuid1(1, 2) -- needs no random bytes
     t.equal(#asked, 3)
     t.equal(read, 3)
 end)
 
-t.test("the system's own where an option is left out", function()
+t.test("an option that is left out means the system's source", function()
     for _, g in ipairs {uuid.generator(), uuid.generator(nil), uuid.generator {},
                         (uuid.generator {clock = function() return T end})} do
         t.check(g:uuid4() ~= g:uuid4())
@@ -172,7 +173,7 @@ t.test("the system's own where an option is left out", function()
         t.equal(uuid.node(g:uuid1()), uuid.node(g:uuid1()))
         t.check(uuid.node(g:uuid6()) ~= uuid.node(g:uuid6()))
     end
-    local g = uuid.generator {random = function(n) return bytes(n, "\0") end}
+    local g = uuid.generator {random = function(n) return repeat_bytes(n, "\0") end}
     t.check(math.abs(uuid.timestamp_ms(g:uuid7()) - os.time() * 1000) < 600000)
     t.equal(uuid.node(g:uuid1()), 0x10000000000) -- zeros and the multicast bit
 end)
@@ -189,42 +190,42 @@ end)
 
 ---- the order ----
 
-t.test("a step back is held, and the lead is told", function()
-    local g, world = scripted()
-    local day = t.integers and T or 8000000000000000 -- whose nanoseconds are all numbers
-    world.now = day
+t.test("the order is kept when the clock is set back, and lead_ns reports it", function()
+    local g, sources = scripted()
+    local day = t.integers and T or 8000000000000000 -- a number can hold each nanosecond of it
+    sources.now = day
     t.equal(g:lead_ns(), 0)
-    t.equal(g:uuid7(), v7_of(day))
+    t.equal(g:uuid7(), expected_v7(day))
     t.equal(g:lead_ns(), 0)
-    t.equal(g:uuid7(), v7_of(day + 1))
+    t.equal(g:uuid7(), expected_v7(day + 1))
     t.equal(g:lead_ns(), 1)
-    world.now = day - 3600 * SECOND
+    sources.now = day - 3600 * SECOND
     t.equal(g:lead_ns(), 3600 * SECOND + 1)
-    t.equal(g:uuid7(), v7_of(day + 2))
-    t.equal(table.concat(g:batch(7, 2)), v7_of(day + 3) .. v7_of(day + 4))
+    t.equal(g:uuid7(), expected_v7(day + 2))
+    t.equal(table.concat(g:batch(7, 2)), expected_v7(day + 3) .. expected_v7(day + 4))
     t.equal(g:lead_ns(), 3600 * SECOND + 4)
-    world.now = day + 2
+    sources.now = day + 2
     t.equal(g:lead_ns(), 2)
-    t.equal(g:uuid7(), v7_of(day + 5))
-    world.now = day + SECOND
+    t.equal(g:uuid7(), expected_v7(day + 5))
+    sources.now = day + SECOND
     t.equal(g:lead_ns(), 0)
-    t.equal(g:uuid7(), v7_of(day + SECOND))
+    t.equal(g:uuid7(), expected_v7(day + SECOND))
 
     -- A given clock sequence takes a whole tick of 100 ns.
-    world.now = day + 2 * SECOND + 30
+    sources.now = day + 2 * SECOND + 30
     local u = g:uuid1(1, 2)
     t.equal(g:lead_ns(), 69)
-    t.equal(g:uuid7(), v7_of(day + 2 * SECOND + 100))
+    t.equal(g:uuid7(), expected_v7(day + 2 * SECOND + 100))
     t.equal(uuid.compare(u, g:uuid1(1, 2)), -1)
     t.equal(g:lead_ns(), 269)
 end)
 
-t.test("versions 1 and 6 in a step back", function()
-    local g, world = scripted()
+t.test("versions 1 and 6 when the clock is set back", function()
+    local g, sources = scripted()
     local seen, last = {}, ""
     g:uuid7()
     for i = 1, 1000 do
-        world.now = T - i * SECOND
+        sources.now = T - i * SECOND
         local v1, v6 = g:uuid1(), g:uuid6()
         t.check(not seen[v1] and last < v6, v1 .. " " .. v6)
         seen[v1], last = true, v6
@@ -233,27 +234,27 @@ t.test("versions 1 and 6 in a step back", function()
     t.equal(g:uuid1(), "c232ab14-9414-11ec-8080-010000000000") -- 20 ticks and a nanosecond later
 end)
 
-t.test("a lead that no integer holds", function()
-    local g, world = scripted()
-    world.now = math.maxinteger
+t.test("lead_ns reports the largest integer for a lead beyond it", function()
+    local g, sources = scripted()
+    sources.now = math.maxinteger
     g:batch_bytes(7, 10)
-    world.now = 0
+    sources.now = 0
     t.equal(g:lead_ns(), math.maxinteger)
 end)
 
-t.test("giving the order up", function()
-    local g, world = scripted()
+t.test("resync", function()
+    local g, sources = scripted()
     g:uuid7()
-    world.now = T - 3600 * SECOND
+    sources.now = T - 3600 * SECOND
     local node = uuid.node(g:uuid1())
     t.equal(uuid.node(g:uuid1()), node)
-    world.bits = "\1"
+    sources.bits = "\1"
     t.equal(uuid.node(g:uuid1()), node)
     t.results({}, g.resync, g)
     t.equal(g:lead_ns(), 0)
     t.equal(uuid.node(g:uuid1()), 0x010101010101)
-    world.bits = "\0"
-    t.equal(g:uuid7(), v7_of(T - 3600 * SECOND, 2))
+    sources.bits = "\0"
+    t.equal(g:uuid7(), expected_v7(T - 3600 * SECOND, 2))
 
     g = scripted {node = 5, clock_seq = 6}
     g:resync()
@@ -262,54 +263,54 @@ t.test("giving the order up", function()
     t.equal(uuid.clock_seq(u), 6)
 end)
 
-t.test("a clock outside the times that 64 bits hold", function()
-    local g, world = scripted()
+t.test("a clock out of range", function()
+    local g, sources = scripted()
     local kept = g:uuid7()
     for _, now in ipairs {-1, -SECOND, -SECOND - 1, math.mininteger} do
-        world.now = now
+        sources.now = now
         for _, call in ipairs {{"uuid7"}, {"uuid7_bytes"}, {"uuid6"}, {"uuid1"}, {"uuid1", 1, 2},
                                {"uuid8_node", 1}, {"batch", 7, 2}, {"batch_bytes", 1, 2},
                                {"lead_ns"}, {"resync"}} do
-            t.raises("the clock is out of range", of(g, call))
+            t.raises("the clock is out of range", method_of(g, call))
         end
         t.equal(g:uuid7_at(5), uuid.uuid7_min(5))
     end
-    world.now = T
-    t.equal(kept, v7_of(T))
-    t.equal(g:uuid7(), v7_of(T, 1)) -- nothing was spoiled
+    sources.now = T
+    t.equal(kept, expected_v7(T))
+    t.equal(g:uuid7(), expected_v7(T, 1)) -- state is unchanged
 
-    -- uuid8_node, out of the order, has times of its own.
-    world.now = 1577836800 * SECOND
+    -- uuid8_node takes no part in the order and has a range of its own.
+    sources.now = 1577836800 * SECOND
     t.equal(g:uuid8_node(1), "00000000-0000-8000-8000-000000000100")
-    world.now = 1577836800 * SECOND - (t.integers and 1 or 256)
+    sources.now = 1577836800 * SECOND - (t.integers and 1 or 256)
     t.raises("the clock is out of range", g.uuid8_node, g, 1)
 end)
 
 ---- isolation ----
 
-t.test("generators and the module have orders apart", function()
+t.test("generators and the module have separate orders", function()
     local future, ahead = scripted()
     local past, behind = scripted()
     ahead.now, behind.now = T + 365 * 86400 * SECOND * 20, T
     for i = 0, 99 do
         local before = uuid.uuid7()
-        t.equal(future:uuid7(), v7_of(ahead.now, i))
-        t.equal(past:uuid7(), v7_of(T, i))
+        t.equal(future:uuid7(), expected_v7(ahead.now, i))
+        t.equal(past:uuid7(), expected_v7(T, i))
         local after = uuid.uuid7()
         t.check(before < after)
         t.check(math.abs(uuid.timestamp_ms(after) - os.time() * 1000) < 600000)
     end
     uuid.batch(7, 1000)
-    t.equal(future:uuid7(), v7_of(ahead.now, 100))
+    t.equal(future:uuid7(), expected_v7(ahead.now, 100))
     ahead.now = T
     future:resync()
-    t.equal(past:uuid7(), v7_of(T, 100))
+    t.equal(past:uuid7(), expected_v7(T, 100))
     t.check(uuid.lead_ns() < 600 * SECOND)
 
     local nodes = {}
     for _, each in ipairs {uuid, uuid.generator(), uuid.generator()} do
         local node = uuid.node(each.uuid1(each ~= uuid and each or nil))
-        t.check(not nodes[node], "two with one node")
+        t.check(not nodes[node], "two have one node")
         nodes[node] = true
     end
     local one, other = scripted(), scripted()
@@ -324,17 +325,17 @@ t.test("the module's own lead, resync and reseed", function()
     t.check(uuid.lead_ns() < SECOND)
     local before, node = uuid.uuid7(), uuid.node(uuid.uuid1())
     t.results({}, uuid.resync)
-    t.check(uuid.node(uuid.uuid1()) ~= node, "the same node after giving the order up")
-    t.check(before < uuid.uuid7(), "a clock that goes on keeps the order")
+    t.check(uuid.node(uuid.uuid1()) ~= node, "the same node after resync")
+    t.check(before < uuid.uuid7(), "resync broke the order although the clock went on")
     node = uuid.node(uuid.uuid1())
     t.results({}, uuid.reseed)
-    t.check(uuid.node(uuid.uuid1()) ~= node, "the same node after seeding anew")
+    t.check(uuid.node(uuid.uuid1()) ~= node, "the same node after reseed")
     t.check(uuid.uuid4() ~= uuid.uuid4())
 end)
 
 ---- arguments ----
 
--- By function, lists of arguments as they are written; all are refused.
+-- By function, lists of arguments as source text; all are refused.
 local refused = {
     uuid1 = {"'1'", "{}", "1, '2'", "-1", "1, 16384", "281474976710656", "'@nowhere'",
              "'@nowhere', '2'"},
@@ -345,16 +346,16 @@ local refused = {
     batch = {"", "7", "7, nil", "5, 1", "7, -1", "7, 2^31", "'7', 1", "1099511627776, 0"},
 }
 
-t.test("a method refuses what the function of the same name refuses, in the same words", function()
-    local here = {uuid = uuid, g = uuid.generator(), print = print, pack = table.pack}
-    local function run(call) -- not as a tail call, which has no name
-        local ok, got = pcall(t.load("return pack(" .. call .. ")", "=call", here))
+t.test("a method refuses what its function refuses, with the same message", function()
+    local environment = {uuid = uuid, g = uuid.generator(), print = print, pack = table.pack}
+    local function run(call) -- not a tail call, which would have no name
+        local ok, got = pcall(t.load("return pack(" .. call .. ")", "=call", environment))
         return ok and t.show_all(got) or got
     end
     for name, lists in pairs(refused) do
-        for _, twin in ipairs {name, name .. "_bytes"} do
+        for _, called in ipairs {name, name .. "_bytes"} do
             for _, list in ipairs(lists) do
-                local call = ("%s(%s)"):format(twin, list)
+                local call = ("%s(%s)"):format(called, list)
                 local said = run("uuid." .. call)
                 t.check(said:find("number expected", 1, true) or said:find("(nil, ", 1, true)
                         or said:find("no integer representation", 1, true), call .. ": " .. said)
@@ -389,10 +390,10 @@ end)
 t.test("an unknown option", function()
     for key, shown in pairs {Clock = "Clock", nodes = "nodes", [""] = "", [1] = "1", [2.5] = "2.5",
                              ["clock\0"] = "clock", [true] = "true"} do
-        t.argument_error(1, "unknown key " .. shown, uuid.generator, {[key] = 1})
-        t.argument_error(1, "unknown key " .. shown, uuid.generator, {[key] = print, node = 1})
+        t.argument_error(1, "unknown option " .. shown, uuid.generator, {[key] = 1})
+        t.argument_error(1, "unknown option " .. shown, uuid.generator, {[key] = print, node = 1})
     end
-    t.argument_error(1, "unknown key", uuid.generator, {function() end})
+    t.argument_error(1, "unknown option", uuid.generator, {function() end})
 end)
 
 t.test("options out of range", function()
