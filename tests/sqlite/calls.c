@@ -259,7 +259,6 @@ static void refuse(sqlite3 *db, const char *name)
             continue;
         sqlite3_snprintf(sizeof sql, sql, "SELECT %s(%s)", name, places[count]);
         EXPECT(sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_ERROR);
-        EXPECT(begins_with(sqlite3_errmsg(db), "wrong number of arguments to function"));
         sqlite3_finalize(statement);
     }
 }

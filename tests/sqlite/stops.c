@@ -61,7 +61,6 @@ static void interrupt_from_a_thread(void)
         is_over = false;
         EXPECT(pthread_create(&thread, NULL, interrupt_soon, db) == 0);
         EXPECT(run(db, long_runs[i]) == SQLITE_INTERRUPT);
-        EXPECT(strcmp(sqlite3_errmsg(db), "interrupted") == 0);
         is_over = true;
         pthread_join(thread, NULL);
         EXPECT(now_seconds() - begin < 10);
