@@ -175,12 +175,12 @@ foreign: ## the core's tests for other processors, under an emulator (qemu-user,
 VALGRIND = valgrind -q --leak-check=full --error-exitcode=1
 
 .PHONY: valgrind
-valgrind: lua $(B)/tests/core $(B)/tests/inside-pool ## the core and the Lua module under valgrind
+valgrind: lua $(B)/tests/core $(B)/tests/inside-entropy ## the core and the Lua module under valgrind
 ifeq ($(and $(wildcard /proc/self/maps),$(shell command -v valgrind)),)
 	@echo "valgrind: skipped, it is not installed, or has no /proc"
 else
 	CK_FORK=no CK_RUN_CASE=versions $(VALGRIND) $(B)/tests/core
-	CK_FORK=no $(VALGRIND) $(B)/tests/inside-pool
+	CK_FORK=no $(VALGRIND) $(B)/tests/inside-entropy
 	UUID9562_COUNT=500 LUA_CPATH='$(B)/lua/?.so' $(VALGRIND) $(LUA) tests/lua/run.lua
 endif
 

@@ -22,7 +22,7 @@ static bool clock_floor(void)
     return true;
 }
 
-/* 16 octets an operation, in blocks. */
+/* 16 bytes an operation, in blocks. */
 static bool keystream_floor(void)
 {
     static EVP_CIPHER_CTX *cipher;
@@ -73,7 +73,7 @@ static uuid9562_t made[BATCH];
     static bool name(void)                                                                         \
     {                                                                                              \
         for (int i = 0; i < CALLS; i += BATCH)                                                     \
-            if (uuid9562_batch(NULL, version, made, BATCH) != UUID9562_OK)                         \
+            if (uuid9562_batch(NULL, made, version, BATCH) != UUID9562_OK)                         \
                 return false;                                                                      \
         return true;                                                                               \
     }
@@ -214,7 +214,7 @@ APART(uuid1_apart, uuid9562_uuid1(NULL, &out, NULL, NULL))
 
 /* clang-format off */
 #define CLOCK {"clock_gettime", clock_floor, time_alone, CALLS}
-#define KEYSTREAM {"AES-256-CTR of 16 octets", keystream_floor, time_alone, CALLS}
+#define KEYSTREAM {"AES-256-CTR of 16 bytes", keystream_floor, time_alone, CALLS}
 #define SHA1 {"SHA-1, prefetched", sha1_floor, time_alone, CALLS}
 #define BARE_WORD {"a bare word, two threads", bare_cas, time_twins, CALLS}
 #define CLOCK_AND_WORD {"a clock and a bare word, two threads", clock_and_cas, time_twins, CALLS}
@@ -229,7 +229,7 @@ static const row_t rows[] = {
     {{"uuid6, batch of 256", batch6, time_alone, CALLS}, KEYSTREAM, "<= 2"},
     {{"uuid1", uuid1, time_alone, CALLS}, CLOCK, "<= 1.35"},
     {{"uuid1, batch of 256", batch1, time_alone, CALLS}, KEYSTREAM, "<= 2"},
-    {{"uuid5 of 15 octets", uuid5, time_alone, CALLS}, SHA1, "<= 1.15"},
+    {{"uuid5 of 15 bytes", uuid5, time_alone, CALLS}, SHA1, "<= 1.15"},
     {{"libuuid, version 4", libuuid4, time_alone, SLOW_CALLS},
      {"uuid4", uuid4, time_alone, CALLS},
      "a peer"},

@@ -107,7 +107,7 @@ end
 local rows = {
     {"uuid4()", call(uuid.uuid4), call(floors.text), core(floors.core_uuid4)},
     {"uuid7()", call(uuid.uuid7), call(floors.text), core(floors.core_uuid7)},
-    {"uuid7_bytes()", call(uuid.uuid7_bytes), call(floors.octets), core(floors.core_uuid7_bytes)},
+    {"uuid7_bytes()", call(uuid.uuid7_bytes), call(floors.bytes), core(floors.core_uuid7_bytes)},
     {"parse(text)", call_of_texts(uuid.parse), call_of_texts(floors.text),
      core(floors.core_parse)},
     {"valid(text)", call(uuid.valid, 1, texts[1]), call(floors.boolean, 1, texts[1]),
@@ -119,9 +119,9 @@ local rows = {
     {"batch(7, 1000)", call(uuid.batch, 1000, 7, 1000), call(floors.texts, 1000, 1000),
      core(floors.core_batch, 1000)},
     {"batch_bytes(7, 1000)", call(uuid.batch_bytes, 1000, 7, 1000),
-     call(floors.many_octets, 1000, 1000), core(floors.core_batch_bytes, 1000)},
+     call(floors.many_bytes, 1000, 1000), core(floors.core_batch_bytes, 1000)},
     {("batch_bytes(7, %d)"):format(MANY), call(uuid.batch_bytes, MANY, 7, MANY),
-     call(floors.many_octets, MANY, MANY), core(floors.core_batch_bytes, MANY)},
+     call(floors.many_bytes, MANY, MANY), core(floors.core_batch_bytes, MANY)},
 }
 
 -- Measured in turn, so that what disturbs one disturbs all of them.

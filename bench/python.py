@@ -25,7 +25,7 @@ import uuid9562
 ROUNDS, CALLS, MANY = 15, 20000, 10**6
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
-OCTETS = bytes.fromhex(TEXT.replace("-", ""))
+BYTES = bytes.fromhex(TEXT.replace("-", ""))
 
 
 def build_floors():
@@ -64,7 +64,7 @@ def peers():
         "uuid4()": {"uuid": call("f()", f=uuid.uuid4)},
         "uuid7()": {},
         "parse(str)": {"uuid": call("f(x)", f=uuid.UUID, x=TEXT)},
-        "from_bytes": {"uuid": call("f(bytes=x)", f=uuid.UUID, x=OCTETS)},
+        "from_bytes": {"uuid": call("f(bytes=x)", f=uuid.UUID, x=BYTES)},
         "batch(7, 1000)": {},
     }
     if hasattr(uuid, "uuid7"):
@@ -80,7 +80,7 @@ def peers():
         if name == "uuid_utils.compat":
             continue  # whose UUID is that of the standard library
         found["parse(str)"][name] = call("f(x)", f=module.UUID, x=TEXT)
-        found["from_bytes"][name] = call("f(bytes=x)", f=module.UUID, x=OCTETS)
+        found["from_bytes"][name] = call("f(bytes=x)", f=module.UUID, x=BYTES)
         if hasattr(module, "uuid7_bulk"):
             found["batch(7, 1000)"][name] = call("f(1000)", 1000, f=module.uuid7_bulk)
     return found, missing
@@ -89,15 +89,15 @@ def peers():
 def rows(floors):
     """The name of a call; how it, its floor and the cost of the core are measured."""
     exact, fresh = call("f()", f=floors.uuid), call("f()", f=floors.str)
-    of_text, of_octets = (call("f(x)", f=floors.uuid_of, x=x) for x in (TEXT, OCTETS))
-    octets, nothing = call("f()", f=floors.bytes), None
+    of_text, of_bytes = (call("f(x)", f=floors.uuid_of, x=x) for x in (TEXT, BYTES))
+    data, nothing = call("f()", f=floors.bytes), None
     u = uuid9562
     yield "uuid4()", call("f()", f=u.uuid4), exact, floors.core_uuid4
     yield "uuid7()", call("f()", f=u.uuid7), exact, floors.core_uuid7
     yield "uuid7_str()", call("f()", f=u.uuid7_str), fresh, floors.core_uuid7_str
-    yield "uuid7_bytes()", call("f()", f=u.uuid7_bytes), octets, floors.core_uuid7
+    yield "uuid7_bytes()", call("f()", f=u.uuid7_bytes), data, floors.core_uuid7
     yield "parse(str)", call("f(x)", f=u.parse, x=TEXT), of_text, floors.core_parse
-    yield "from_bytes", call("f(x)", f=u.from_bytes, x=OCTETS), of_octets, floors.core_from_bytes
+    yield "from_bytes", call("f(x)", f=u.from_bytes, x=BYTES), of_bytes, floors.core_from_bytes
     yield ("batch(7, 1000)", call("f(7, 1000)", 1000, f=u.batch),
            call("f(1000)", 1000, f=floors.uuids), floors.core_batch)
     yield (f"batch_bytes(7, {MANY})", call(f"f(7, {MANY})", MANY, f=u.batch_bytes), nothing,

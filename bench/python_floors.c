@@ -1,7 +1,7 @@
 /*
  * What bounds the Python face from below, as a module that bench/python.py builds and measures: the
  * cheapest calls that give a uuid.UUID (without an argument, and with one that is not looked at), a
- * str of 36 characters and a bytes of 16, all of them of constant octets; and what the core itself
+ * str of 36 characters and a bytes of 16, all of them of constant bytes; and what the core itself
  * costs, in nanoseconds.
  */
 #define PY_SSIZE_T_CLEAN
@@ -12,7 +12,7 @@
 
 #include "uuid9562.h"
 
-static const unsigned char octets[16] = "constant octets";
+static const unsigned char bytes[16] = "constant bytes";
 static const char text[] = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 static PyTypeObject *uuid_type;
 static PyObject *unknown;
@@ -23,9 +23,9 @@ static Py_ssize_t int_offset, is_safe_offset;
 static PyObject *uuid(PyObject *module, PyObject *unused)
 {
 #if PY_VERSION_HEX >= 0x030d0000
-    PyObject *number = PyLong_FromUnsignedNativeBytes(octets, 16, Py_ASNATIVEBYTES_BIG_ENDIAN);
+    PyObject *number = PyLong_FromUnsignedNativeBytes(bytes, 16, Py_ASNATIVEBYTES_BIG_ENDIAN);
 #else
-    PyObject *number = _PyLong_FromByteArray(octets, 16, 0, 0);
+    PyObject *number = _PyLong_FromByteArray(bytes, 16, 0, 0);
 #endif
     PyObject *result = PyObject_GC_New(PyObject, uuid_type);
 
@@ -62,7 +62,7 @@ static PyObject *bytes(PyObject *module, PyObject *unused)
 {
     (void)module;
     (void)unused;
-    return PyBytes_FromStringAndSize((const char *)octets, 16);
+    return PyBytes_FromStringAndSize((const char *)bytes, 16);
 }
 
 /* ---- the core ---- */
@@ -99,17 +99,17 @@ static double now_ns(void)
 CORE(core_uuid4, CALLS, 1, uuid9562_uuid4(NULL, &made[i % BATCH]))
 CORE(core_uuid7, CALLS, 1, uuid9562_uuid7(NULL, &made[i % BATCH]))
 CORE(core_uuid7_str, CALLS, 1,
-     uuid9562_uuid7(NULL, made) || (uuid9562_format(made, out), UUID9562_OK))
-CORE(core_parse, CALLS, 1, uuid9562_parse(&made[i % BATCH], text, 36, NULL))
-CORE(core_from_bytes, CALLS, 1, uuid9562_from_bytes(&made[i % BATCH], octets, 16, NULL))
-CORE(core_batch, CALLS / BATCH + 1, BATCH, uuid9562_batch(NULL, 7, made, BATCH))
+     uuid9562_uuid7(NULL, made) || (uuid9562_format(out, made), UUID9562_OK))
+CORE(core_parse, CALLS, 1, uuid9562_parse(&made[i % BATCH], NULL, text, 36))
+CORE(core_from_bytes, CALLS, 1, uuid9562_from_bytes(&made[i % BATCH], NULL, bytes, 16))
+CORE(core_batch, CALLS / BATCH + 1, BATCH, uuid9562_batch(NULL, made, 7, BATCH))
 
 static PyObject *core_batch_bytes(PyObject *module, PyObject *count)
 {
     const uint64_t n = PyLong_AsUnsignedLongLong(count);
     uuid9562_t *room = PyMem_RawMalloc(n * sizeof *room);
     const double begin = now_ns();
-    const uuid9562_status_t status = uuid9562_batch(NULL, 7, room, n);
+    const uuid9562_status_t status = uuid9562_batch(NULL, room, 7, n);
     const double spent = now_ns() - begin;
 
     (void)module;

@@ -8,7 +8,7 @@ import csv
 import sys
 
 COLOURS = {"version 4": "#c2410c", "version 7": "#1d4ed8", "INTEGER": "#6b7280"}
-HEADING = "One table, one key: INTEGER, or a BLOB of 16 octets WITHOUT ROWID; WAL"
+HEADING = "One table, one key: INTEGER, or a BLOB of 16 bytes WITHOUT ROWID; WAL"
 PANEL, GAP, LEFT, TOP, HEIGHT = 330, 130, 60, 84, 240
 STEPS = 4  # lines of the grid above the first
 
@@ -68,7 +68,7 @@ def main(file):
     print(f'<g fill="#374151"><text x="{LEFT}" y="24">{HEADING}</text>')
     for line in panel(LEFT, "Seconds of CPU to insert", lines("cpu_s", 1), most):
         print(line)
-    for line in panel(LEFT + PANEL + GAP, "Size of the file, MiB", lines("octets", 1 << 20), most):
+    for line in panel(LEFT + PANEL + GAP, "Size of the file, MiB", lines("bytes", 1 << 20), most):
         print(line)
     print("</g></svg>")
 

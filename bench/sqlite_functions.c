@@ -108,7 +108,7 @@ static char text[UUID9562_CANONICAL_LENGTH];
 
 static bool format(uuid9562_status_t status)
 {
-    uuid9562_format(&made, text);
+    uuid9562_format(text, &made);
     return status == UUID9562_OK;
 }
 
@@ -117,7 +117,7 @@ IN_C(c_uuid7_blob, uuid9562_uuid7(NULL, &made) == UUID9562_OK)
 IN_C(c_uuid4, format(uuid9562_uuid4(NULL, &made)))
 IN_C(c_uuid7, format(uuid9562_uuid7(NULL, &made)))
 IN_C(c_str, format(UUID9562_OK))
-IN_C(c_blob, uuid9562_parse(&made, TEXT, sizeof TEXT - 1, NULL) == UUID9562_OK)
+IN_C(c_blob, uuid9562_parse(&made, NULL, TEXT, sizeof TEXT - 1) == UUID9562_OK)
 
 #define GOAL(floor, loop)                                                                          \
     static double goal_of_##floor(body_t *in_c, int calls)                                         \

@@ -23,7 +23,7 @@ static const struct {
 
 enum { KEYS = sizeof keys / sizeof *keys };
 
-/* After each step, in each try: seconds of CPU and of the clock since the first row, octets. */
+/* After each step, in each try: seconds of CPU and of the clock since the first row, bytes. */
 typedef struct growth {
     double cpu[STEPS][TRIES], clock[STEPS][TRIES], size[STEPS];
 } growth_t;

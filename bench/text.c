@@ -39,8 +39,8 @@ static uuid9562_status_t (*volatile parse)(uuid9562_t *, const char *, size_t,
 
 EACH(format_each, (format(&uuids[k], scratch), true))
 EACH(parse_each, parse(&uuids[k], texts + 37 * k, 36, NULL) == UUID9562_OK)
-ALL(format_all, (uuid9562_format_n(uuids, BATCH, '\0', scratch), true))
-ALL(parse_all, uuid9562_parse_n(uuids, texts, BATCH, '\0', NULL, NULL) == UUID9562_OK)
+ALL(format_all, (uuid9562_format_n(scratch, uuids, BATCH, '\0'), true))
+ALL(parse_all, uuid9562_parse_n(uuids, NULL, NULL, texts, BATCH, '\0') == UUID9562_OK)
 
 /* ---- the peer ---- */
 
@@ -63,11 +63,11 @@ static void find_peer(void)
 /* ---- variants ---- */
 
 static const hex_variant_t *variant;
-static const hex_variant_t *const portable = &hex_table[sizeof hex_table / sizeof *hex_table - 1];
+static const hex_variant_t *const portable = &hex_portable;
 
 #define OF(side, which)                                                                            \
-    EACH(write_##side, (which->write(scratch, uuids[k].octets), true))                             \
-    EACH(read_##side, which->read(uuids[k].octets, texts + 37 * k))                                \
+    EACH(write_##side, (which->write(scratch, uuids[k].bytes), true))                              \
+    EACH(read_##side, which->read(uuids[k].bytes, texts + 37 * k))                                 \
     ALL(write_n_##side, (which->write_n(scratch, uuids, BATCH, '\0'), true))                       \
     ALL(read_n_##side, which->read_n(uuids, texts, BATCH, '\0') == BATCH)
 OF(variant, variant)
@@ -99,12 +99,13 @@ static const row_t rows[] = {
 int main(void)
 {
     find_peer();
-    if (uuid9562_batch(NULL, 4, uuids, BATCH) != UUID9562_OK)
+    if (uuid9562_batch(NULL, uuids, 4, BATCH) != UUID9562_OK)
         return 1;
-    uuid9562_format_n(uuids, BATCH, '\0', texts);
+    uuid9562_format_n(texts, uuids, BATCH, '\0');
     print_table(rows, sizeof rows / sizeof *rows);
-    for (variant = hex_table; variant != portable; variant++) {
-        if (!variant->runs_here())
+    for (size_t i = 0; hex_variants[i] != portable; i++) {
+        variant = hex_variants[i];
+        if (!variant->is_supported())
             continue;
         printf("\nHex digits with %s:\n", variant->name);
         print_table(variant_rows, sizeof variant_rows / sizeof *variant_rows);

@@ -41,7 +41,7 @@ static size_t convert_some(void *context, uuid9562_t *uuids, size_t n, const cha
             uuid9562_status_t status = conversion->change->apply(&uuids[right], &uuids[right]);
 
             if (status != UUID9562_OK) {
-                *why = uuid9562_message(status);
+                *why = uuid9562_strerror(status);
                 break;
             }
         }

@@ -18,7 +18,7 @@ typedef uuid9562_status_t name_t(const making_t *making, uuid9562_t *out, const 
 
 static uuid9562_status_t make_batch(const making_t *making, uuid9562_t *out, size_t n)
 {
-    return uuid9562_batch(making->generator, making->version, out, n);
+    return uuid9562_batch(making->generator, out, making->version, n);
 }
 
 /* Of the library's functions that make one. */
@@ -148,7 +148,7 @@ static int given_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 
 static void read_values(making_t *making, const options_t *options, const maker_t *maker)
 {
-    uuid9562_world_t given = {.clock = given_clock, .context = &making->unix_ms};
+    uuid9562_sources_t given = {.clock = given_clock, .context = &making->unix_ms};
     const char *name_space = options->value[OPTION_NAMESPACE];
 
     making->version = atoi(maker->version);
@@ -159,12 +159,12 @@ static void read_values(making_t *making, const options_t *options, const maker_
     making->if_b = if_given(options, OPTION_B, &making->b);
     making->if_c = if_given(options, OPTION_C, &making->c);
     if (name_space != NULL) {
-        char why[UUID9562_EXPLAIN_MAX];
+        char why[UUID9562_DESCRIPTION_MAX];
         size_t offset = 0;
         uuid9562_status_t status =
-            uuid9562_parse_namespace(&making->name_space, name_space, strlen(name_space), &offset);
+            uuid9562_parse_namespace(&making->name_space, &offset, name_space, strlen(name_space));
 
-        uuid9562_explain(status, offset, why);
+        uuid9562_describe_error(why, status, offset);
         if (status != UUID9562_OK)
             USAGE_ERROR("--namespace: %s", why);
     }

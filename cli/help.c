@@ -122,28 +122,30 @@ static void help_options_of(command_t command)
 
 /* The names for which `find` finds a form. */
 static void help_names(const char *term,
-                       uuid9562_status_t (*find)(const uuid9562_form_t **, const char *, size_t))
+                       uuid9562_status_t (*find)(const uuid9562_format_t **, const char *, size_t))
 {
-    const uuid9562_form_t *form;
+    const uuid9562_format_t *form;
     const char *name;
     char names[512] = "";
     size_t used = 0;
 
-    for (size_t i = 0; (name = uuid9562_form_name(i)) != NULL; i++)
+    for (size_t i = 0; uuid9562_format_at(i) != NULL; i++) {
+        name = uuid9562_format_info(uuid9562_format_at(i))->name;
         if (find(&form, name, strlen(name)) == UUID9562_OK)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s, ", name);
-    snprintf(names + used, sizeof names - used, OCTETS);
+    }
+    snprintf(names + used, sizeof names - used, BYTES);
     help_term(term, names);
 }
 
 static void help_forms(void)
 {
     help_heading("Forms");
-    help_names("to read", uuid9562_parse_form);
-    help_names("to write", uuid9562_format_form);
+    help_names("to read", uuid9562_find_input_format);
+    help_names("to write", uuid9562_find_output_format);
     help_paragraph(
-        "They are those of the library, see uuid9562_form_t(3), and octets: the 16 of a"
-        " UUID as they are. Of guid, der and octets, one UUID follows the other with nothing"
+        "They are those of the library, see uuid9562_format_t(3), and bytes: the 16 of a"
+        " UUID as they are. Of guid, der and bytes, one UUID follows the other with nothing"
         " in between; of all others each is a line.");
 }
 
@@ -156,8 +158,8 @@ static void help_input(void)
     output_text("\n");
     help_paragraph("The first one that is wrong ends the command, after what stands before it has"
                    " been written, with the number of its line or argument and the offset of the"
-                   " first octet that is wrong, counted from 0. With --keep-going those that are"
-                   " wrong are left out. Memory is constant but for sort, which needs 16 octets"
+                   " first byte that is wrong, counted from 0. With --keep-going those that are"
+                   " wrong are left out. Memory is constant but for sort, which needs 16 bytes"
                    " for each UUID, and for the longest name.");
 }
 

@@ -1,14 +1,14 @@
 /*
- * Standard input: lines and blocks of octets out of one piece of memory, which does not grow for
+ * Standard input: lines and blocks of bytes out of one piece of memory, which does not grow for
  * a UUID, since a longer line is none.
  */
 enum { INPUT_SIZE = 256 * 1024 };
 
 typedef struct input {
-    char *octets;
+    char *bytes;
     size_t size;
     size_t begin, end; /* of what has been read and not been taken */
-    size_t searched;   /* how many octets from `begin` on are known to hold no newline */
+    size_t searched;   /* how many bytes from `begin` on are known to hold no newline */
     bool grows;    /* for lines of any length; else the rest of one that is too long is dropped */
     bool dropping; /* that rest */
     bool ended;
@@ -16,11 +16,11 @@ typedef struct input {
 
 static void input_size(input_t *input, size_t size)
 {
-    char *octets = realloc(input->octets, size);
+    char *bytes = realloc(input->bytes, size);
 
-    if (octets == NULL)
-        SYSTEM_ERROR("%s", uuid9562_message(UUID9562_ERR_MEMORY));
-    input->octets = octets;
+    if (bytes == NULL)
+        SYSTEM_ERROR("%s", uuid9562_strerror(UUID9562_ERR_MEMORY));
+    input->bytes = bytes;
     input->size = size;
 }
 
@@ -32,7 +32,7 @@ static void input_open(input_t *input, bool grows)
 
 static void input_close(input_t *input)
 {
-    free(input->octets);
+    free(input->bytes);
 }
 
 /* Reads more behind what is there. What has been made goes out first, for this may wait. Returns
@@ -44,13 +44,13 @@ static bool input_fill(input_t *input)
     if (input->ended)
         return false;
     output_flush();
-    memmove(input->octets, input->octets + input->begin, input->end - input->begin);
+    memmove(input->bytes, input->bytes + input->begin, input->end - input->begin);
     input->end -= input->begin;
     input->begin = 0;
     if (input->end == input->size)
         input_size(input, input->size * 2);
     do
-        count = read(STDIN_FILENO, input->octets + input->end, input->size - input->end);
+        count = read(STDIN_FILENO, input->bytes + input->end, input->size - input->end);
     while (count < 0 && try_again(STDIN_FILENO, POLLIN));
     if (count < 0)
         SYSTEM_ERROR("cannot read: %s", strerror(errno));
@@ -59,10 +59,10 @@ static bool input_fill(input_t *input)
     return input->begin < input->end || !input->ended;
 }
 
-/* What lies ahead: returns how many octets. */
-static size_t input_ahead(const input_t *input, const char **octets)
+/* What lies ahead: returns how many bytes. */
+static size_t input_ahead(const input_t *input, const char **bytes)
 {
-    *octets = input->octets + input->begin;
+    *bytes = input->bytes + input->begin;
     return input->dropping ? 0 : input->end - input->begin;
 }
 
@@ -75,7 +75,7 @@ static void input_skip(input_t *input, size_t count)
 /* The next newline of what lies ahead, or NULL. */
 static const char *input_newline(input_t *input)
 {
-    const char *ahead = input->octets + input->begin;
+    const char *ahead = input->bytes + input->begin;
     const size_t count = input->end - input->begin;
     const char *newline = NULL;
 
@@ -91,7 +91,7 @@ static bool input_drop(input_t *input)
     const char *newline = input_newline(input);
 
     input->dropping = newline == NULL;
-    input_skip(input, newline != NULL ? (size_t)(newline - input->octets) + 1 - input->begin
+    input_skip(input, newline != NULL ? (size_t)(newline - input->bytes) + 1 - input->begin
                                       : input->end - input->begin);
     return !input->dropping;
 }

@@ -51,7 +51,7 @@ typedef bool field_t(const uuid9562_t *uuid, value_t *value);
 
 FIELD(uuid)
 {
-    uuid9562_format(uuid, value->text);
+    uuid9562_format(value->text, uuid);
     value->text[UUID9562_CANONICAL_LENGTH] = '\0';
     value->word = value->text;
     return true;
@@ -77,7 +77,7 @@ FIELD(version)
 
 FIELD(unix_ms)
 {
-    return uuid9562_get_timestamp_ms(uuid, &value->number);
+    return uuid9562_get_timestamp_ms(&value->number, uuid);
 }
 
 /* As ISO 8601 has it. */
@@ -87,7 +87,7 @@ FIELD(time)
 
     if (!field_unix_ms(uuid, value))
         return false;
-    length = uuid9562_utc(value->number, value->text);
+    length = uuid9562_format_utc(value->text, value->number);
     *(char *)memchr(value->text, ' ', length) = 'T';
     memcpy(value->text + length, "Z", sizeof "Z");
     value->word = value->text;

@@ -11,7 +11,7 @@ enum { OUTPUT_SIZE = 256 * 1024 };
 
 static struct {
     size_t used;
-    char octets[OUTPUT_SIZE];
+    char bytes[OUTPUT_SIZE];
 } output;
 
 /* After a read or a write that failed: true where it is to be tried again, at once or, on a
@@ -31,7 +31,7 @@ static void output_flush(void)
 
     output.used = 0; /* first, for a failure ends in finish */
     for (size_t done = 0; done < used;) {
-        ssize_t written = write(STDOUT_FILENO, output.octets + done, used - done);
+        ssize_t written = write(STDOUT_FILENO, output.bytes + done, used - done);
 
         if (written >= 0)
             done += (size_t)written;
@@ -40,13 +40,13 @@ static void output_flush(void)
     }
 }
 
-/* Where the next octets go, `count` of them at least, OUTPUT_SIZE at most; then how many there
+/* Where the next bytes go, `count` of them at least, OUTPUT_SIZE at most; then how many there
  * are. */
 static char *output_room(size_t count)
 {
     if (OUTPUT_SIZE - output.used < count)
         output_flush();
-    return output.octets + output.used;
+    return output.bytes + output.used;
 }
 
 static void output_add(size_t count)

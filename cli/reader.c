@@ -2,13 +2,13 @@
  * UUIDs coming in: from the arguments or, where there are none, from standard input, block by
  * block. What is no UUID is reported with the number of its argument or line.
  *
- * Text is lines, the last of which need not end. A form that is octets comes without anything in
+ * Text is lines, the last of which need not end. A form that is bytes comes without anything in
  * between. Lines of canonical text, where they are allowed, are read many at once.
  */
 #include <inttypes.h>
 
 /* UUIDs as they are, which the library has for a type and not for a form. */
-#define OCTETS "octets"
+#define BYTES "bytes"
 
 enum { BLOCK = 4096 };
 
@@ -17,8 +17,8 @@ enum { BLOCK = 4096 };
 typedef size_t take_t(void *context, uuid9562_t *uuids, size_t n, const char **why);
 
 typedef struct reader {
-    const uuid9562_form_t *form; /* NULL for octets */
-    size_t size;                 /* of a UUID in a form that is octets; 0 for text */
+    const uuid9562_format_t *form; /* NULL for bytes */
+    size_t size;                   /* of a UUID in a form that is bytes; 0 for text */
     bool reads_canonical;
     bool keep_going;
     bool refused; /* something */
@@ -67,10 +67,10 @@ static void read_text(reader_t *reader, const char *text, size_t length)
 {
     size_t offset = 0;
     uuid9562_t *out = &reader->block[reader->held];
-    char why[UUID9562_EXPLAIN_MAX + sizeof " (the line ends in CR LF)"];
+    char why[UUID9562_DESCRIPTION_MAX + sizeof " (the line ends in CR LF)"];
     uuid9562_status_t status = reader->form == NULL
-                                   ? uuid9562_from_bytes(out, text, length, &offset)
-                                   : uuid9562_parse_as(reader->form, out, text, length, &offset);
+                                   ? uuid9562_from_bytes(out, &offset, text, length)
+                                   : uuid9562_parse_as(out, &offset, reader->form, text, length);
 
     if (status == UUID9562_OK) {
         reader->held++;
@@ -80,7 +80,7 @@ static void read_text(reader_t *reader, const char *text, size_t length)
     }
     reader_flush(reader);
     reader->number++;
-    uuid9562_explain(status, offset, why);
+    uuid9562_describe_error(why, status, offset);
     if (reader->size == 0 && ends_in_cr(text, length))
         strcat(why, " (the line ends in CR LF)");
     refuse(reader, why);
@@ -98,7 +98,7 @@ static bool read_canonical(reader_t *reader, input_t *input)
         n = BLOCK - reader->held;
     if (n == 0 || text[LINE - 1] != '\n')
         return false;
-    if (uuid9562_parse_n(reader->block + reader->held, text, n, '\n', &right, NULL) !=
+    if (uuid9562_parse_n(reader->block + reader->held, &right, NULL, text, n, '\n') !=
             UUID9562_OK &&
         right == 0)
         return false;
@@ -122,29 +122,29 @@ static void read_lines(reader_t *reader, input_t *input)
     } while (input_fill(input));
 }
 
-static void read_octets(reader_t *reader, input_t *input)
+static void read_bytes(reader_t *reader, input_t *input)
 {
     const size_t size = reader->size;
-    const char *octets;
+    const char *bytes;
     size_t ahead;
 
     do {
-        for (; (ahead = input_ahead(input, &octets)) >= size; input_skip(input, size))
-            read_text(reader, octets, size);
+        for (; (ahead = input_ahead(input, &bytes)) >= size; input_skip(input, size))
+            read_text(reader, bytes, size);
         reader_flush(reader);
     } while (input_fill(input));
     if (ahead > 0)
-        read_text(reader, octets, ahead);
+        read_text(reader, bytes, ahead);
 }
 
 /* Does the form read canonical text, in either case, and as what it is? */
-static bool form_reads_canonical(const uuid9562_form_t *form)
+static bool form_reads_canonical(const uuid9562_format_t *form)
 {
     static const char text[] = "6ba7b810-9DAD-11d1-80B4-00c04fd430c8";
     const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
     uuid9562_t read;
 
-    return uuid9562_parse_as(form, &read, text, UUID9562_CANONICAL_LENGTH, NULL) == UUID9562_OK &&
+    return uuid9562_parse_as(&read, NULL, form, text, UUID9562_CANONICAL_LENGTH) == UUID9562_OK &&
            uuid9562_compare(&read, &dns) == 0;
 }
 
@@ -153,19 +153,21 @@ static void reader_open(reader_t *reader, const options_t *options)
     const char *name = has(options, OPTION_FROM) ? options->value[OPTION_FROM] : "any";
 
     reader->keep_going = has(options, OPTION_KEEP_GOING);
-    if (strcmp(name, OCTETS) == 0) {
+    if (strcmp(name, BYTES) == 0) {
         reader->size = sizeof(uuid9562_t);
     } else {
-        uuid9562_status_t status = uuid9562_parse_form(&reader->form, name, strlen(name));
+        uuid9562_status_t status = uuid9562_find_input_format(&reader->form, name, strlen(name));
 
         if (status != UUID9562_OK)
-            USAGE_ERROR("%s " OCTETS, uuid9562_message(status));
-        reader->size = uuid9562_form_octets(reader->form);
+            USAGE_ERROR("%s " BYTES, uuid9562_strerror(status));
+        reader->size = uuid9562_format_info(reader->form)->binary
+                           ? uuid9562_format_info(reader->form)->length
+                           : 0;
         reader->reads_canonical = form_reads_canonical(reader->form);
     }
     reader->unit = options->count > 0 ? "argument" : reader->size > 0 ? "UUID" : "line";
     if (reader->size > 0 && options->count > 0)
-        USAGE_ERROR("octets are read from standard input, not from arguments");
+        USAGE_ERROR("bytes are read from standard input, not from arguments");
 }
 
 /* Reads them all. Returns false where something was refused on the way. */
@@ -182,7 +184,7 @@ static bool read_uuids(const options_t *options, take_t *take, void *context)
     reader_flush(&reader);
     if (options->count == 0) {
         input_open(&input, false);
-        (reader.size > 0 ? read_octets : read_lines)(&reader, &input);
+        (reader.size > 0 ? read_bytes : read_lines)(&reader, &input);
         input_close(&input);
     }
     return !reader.refused;

@@ -48,8 +48,8 @@ _Noreturn static void usage_end(void)
 /* What the library refuses without having read a UUID was asked for by the user. */
 static void require(uuid9562_status_t status)
 {
-    if (uuid9562_class(status) == UUID9562_CLASS_SYSTEM)
-        SYSTEM_ERROR("%s", uuid9562_message(status));
+    if (uuid9562_status_class(status) == UUID9562_CLASS_SYSTEM)
+        SYSTEM_ERROR("%s", uuid9562_strerror(status));
     if (status != UUID9562_OK)
-        USAGE_ERROR("%s", uuid9562_message(status));
+        USAGE_ERROR("%s", uuid9562_strerror(status));
 }

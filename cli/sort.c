@@ -1,7 +1,7 @@
 /*
- * sort: the only command that holds all that it reads, 16 octets for each UUID.
+ * sort: the only command that holds all that it reads, 16 bytes for each UUID.
  *
- * It sorts in place, octet by octet from the first: all UUIDs of one octet are brought together,
+ * It sorts in place, byte by byte from the first: all UUIDs of one byte are brought together,
  * then each such heap is sorted by the next. That touches a UUID a few times only, where
  * comparisons would look at it log2(n) times. Small heaps go by insertion.
  */
@@ -22,7 +22,7 @@ static size_t sort_some(void *context, uuid9562_t *uuids, size_t n, const char *
             room < SIZE_MAX / sizeof *grown ? realloc(heap->uuids, room * sizeof *grown) : NULL;
 
         if (grown == NULL)
-            SYSTEM_ERROR("%s", uuid9562_message(UUID9562_ERR_MEMORY));
+            SYSTEM_ERROR("%s", uuid9562_strerror(UUID9562_ERR_MEMORY));
         heap->uuids = grown;
         heap->room = room;
     }
@@ -43,8 +43,8 @@ static void sort_few(uuid9562_t *uuids, size_t n)
     }
 }
 
-/* UUIDs that are equal up to that octet. */
-static void sort_by(uuid9562_t *uuids, size_t n, size_t octet)
+/* UUIDs that are equal up to that byte. */
+static void sort_by(uuid9562_t *uuids, size_t n, size_t byte)
 {
     enum { FEW = 32, VALUES = 256 };
     size_t count[VALUES] = {0}, next[VALUES], end[VALUES], begin = 0;
@@ -54,7 +54,7 @@ static void sort_by(uuid9562_t *uuids, size_t n, size_t octet)
         return;
     }
     for (size_t i = 0; i < n; i++)
-        count[uuids[i].octets[octet]]++;
+        count[uuids[i].bytes[byte]]++;
     for (size_t value = 0; value < VALUES; value++) {
         next[value] = begin;
         begin += count[value];
@@ -64,15 +64,15 @@ static void sort_by(uuid9562_t *uuids, size_t n, size_t octet)
     for (size_t value = 0; value < VALUES; value++)
         while (next[value] < end[value]) {
             uuid9562_t *here = &uuids[next[value]];
-            const uint8_t its = here->octets[octet];
+            const uint8_t its = here->bytes[byte];
             const uuid9562_t away = uuids[next[its]];
 
             uuids[next[its]++] = *here;
             *here = away;
         }
-    if (octet + 1 < sizeof uuids->octets)
+    if (byte + 1 < sizeof uuids->bytes)
         for (size_t value = 0; value < VALUES; value++)
-            sort_by(uuids + end[value] - count[value], count[value], octet + 1);
+            sort_by(uuids + end[value] - count[value], count[value], byte + 1);
 }
 
 static size_t drop_equal(uuid9562_t *uuids, size_t n)

@@ -1,6 +1,7 @@
 /*
- * The core as one translation unit, and the one list of its sources: the C library and every face
- * compile this file and nothing else of the core.
+ * The core as one translation unit, and the one list of its sources: the C library and every
+ * binding compile this file and nothing else of the core. Each file below also parses alone
+ * (compiler.h).
  *
  * So everything inside the core is static, and what uuid9562.h declares is hidden from the outside
  * of whatever it is linked into, unless UUID9562_SHARED says that this is the shared C library.
@@ -8,6 +9,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* MADV_WIPEONFORK, AF_PACKET */
 #endif
+#define UUID9562_SINGLE_UNIT
 
 #if defined __GNUC__ && defined UUID9562_SHARED
 #define UUID9562_API __attribute__((visibility("default")))
@@ -15,33 +17,35 @@
 #define UUID9562_API __attribute__((visibility("hidden")))
 #endif
 
-#include "include/uuid9562.h"
-#include "src/internal.h"
-
 /* Pure: no clock, no randomness, no state. */
 #include "src/status.c"
 #include "src/layout.c"
 #include "src/build.c"
+#include "src/step.c"
 #include "src/hex.c"
 #include "src/hex_x86.c"
 #include "src/hex_neon.c"
-#include "src/hex_pick.c"
+#include "src/hex_dispatch.c"
 #include "src/text.c"
 #include "src/text_pattern.c"
-#include "src/text_number.c"
 #include "src/text_bits.c"
+#include "src/text_number.c"
+#include "src/text_bytes.c"
 #include "src/calendar.c"
 #include "src/match.c"
 #include "src/ldap.c"
 
-/* The two that talk to the outside: the system, and OpenSSL. */
+/* The operating system, and OpenSSL. */
 #include "src/os.c"
+#include "src/fork.c"
+#include "src/thread.c"
 #include "src/crypto.c"
 
-/* What is made of both. */
+/* What is built on both. */
 #include "src/name.c"
+#include "src/node.c"
 #include "src/entropy.c"
-#include "src/word.c"
+#include "src/clock_state.c"
 #include "src/generator.c"
-#include "src/versions.c"
+#include "src/generate.c"
 #include "src/batch.c"

@@ -110,11 +110,11 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
             advise_class(out, column);
         break;
     case VALUE_BLOB_TEXT:
-        sqlite3_str_appendf(out, "no function takes octets as text: %s(CAST(\"%w\" AS TEXT))",
+        sqlite3_str_appendf(out, "no function takes bytes as text: %s(CAST(\"%w\" AS TEXT))",
                             converter(column), column->name);
         break;
     case VALUE_BLOB_OTHER:
-        sqlite3_str_appendall(out, "no UUID; one has 16 octets");
+        sqlite3_str_appendall(out, "no UUID; one has 16 bytes");
         break;
     default:
         break;
@@ -123,9 +123,9 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
 
 static void advise_malformed(sqlite3_str *out, const finding_t *finding)
 {
-    char explained[UUID9562_EXPLAIN_MAX];
+    char explained[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_explain(finding->status, finding->offset, explained);
+    uuid9562_describe_error(explained, finding->status, finding->offset);
     sqlite3_str_appendall(out, explained);
 }
 
@@ -170,7 +170,7 @@ static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
     else if (part == UUID_NIL)
         sqlite3_str_appendall(out, "stands for no UUID; in SQL that is NULL");
     else if (part >= UUID_VARIANT)
-        sqlite3_str_appendall(out, "not of RFC 9562: an old GUID, or octets that are no UUID");
+        sqlite3_str_appendall(out, "not of RFC 9562: an old GUID, or bytes that are no UUID");
     else if (part >= UUID_VERSION && (version < FIRST_VERSION || version > LAST_VERSION))
         sqlite3_str_appendall(out, "RFC 9562 defines no such version");
 }

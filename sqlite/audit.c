@@ -16,7 +16,7 @@
  * Which columns: the one that `only` names, or without it each one that is not hidden and
  *   - whose name or declared type says so (see `telling`), or
  *   - of whose first 100 values that are not NULL more than half look like UUIDs: text of an
- *     accepted form, 16 octets or 32 digits with a version of RFC 9562 in the order in which they
+ *     accepted form, 16 bytes or 32 digits with a version of RFC 9562 in the order in which they
  *     are, that of GUIDs or that of MySQL, text of another form of the core with such a version,
  *     ULIDs.
  *

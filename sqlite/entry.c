@@ -75,7 +75,7 @@ static int check_content(entry_t *entry)
         rc = sqlite3_step(statement);
     if (rc == SQLITE_ROW)
         rc = entry_fail(entry, sqlite3_mprintf("the column %s is there, with other content than"
-                                               " BLOBs of 16 octets",
+                                               " BLOBs of 16 bytes",
                                                entry->column));
     sqlite3_finalize(statement);
     return rc == SQLITE_DONE ? SQLITE_OK : rc;

@@ -213,8 +213,8 @@ static int find_entry_table(entry_t *entry)
                                             type, strcmp(type, "view") == 0 ? "" : " table"));
     } else if (rc == SQLITE_DONE)
         rc = entry_fail(entry, sqlite3_mprintf("no such table: %s%s%s",
-                                               schema != NULL ? schema->octets : "",
-                                               schema != NULL ? "." : "", name->octets));
+                                               schema != NULL ? schema->bytes : "",
+                                               schema != NULL ? "." : "", name->bytes));
     sqlite3_finalize(statement);
     return rc;
 }

@@ -4,7 +4,7 @@
  *
  * A value is looked at by its storage class, then:
  *
- *   BLOB  of 16 octets a UUID; of another length text, or nothing
+ *   BLOB  of 16 bytes a UUID; of another length text, or nothing
  *   TEXT  that is accepted wherever a UUID is: of the form that writes it so, or else of the form
  *         that reads it, in another case than it is written
  *   TEXT  that is not: for each other form, whether it could be of that form. It could where the
@@ -12,25 +12,25 @@
  *         which have none: one chance in eight for text that is something else. So what is said of
  *         the column is one form, that of most of these texts, if it is that of more than half.
  *
- * The order of octets is suspected where it cannot well be chance: at least LEAST_TO_SUSPECT UUIDs
+ * The order of bytes is suspected where it cannot well be chance: at least LEAST_TO_SUSPECT UUIDs
  * (but for Nil and Max) of one storage class have a version of RFC 9562, all of them, once their
- * octets are put in the other order, and as they are stored not all have one. Octets that are no
+ * bytes are put in the other order, and as they are stored not all have one. Bytes that are no
  * UUIDs come out so once in 8^4 = 4,096 columns of four rows, and more rarely with each more.
  */
 #include <string.h>
 
 enum { FIRST_VERSION = 1, LAST_VERSION = 8 }; /* those that RFC 9562 defines */
-enum { LEAST_TO_SUSPECT = 4, EXAMPLE_OCTETS = 48 };
+enum { LEAST_TO_SUSPECT = 4, EXAMPLE_BYTES = 48 };
 enum { VERSIONS = 16, VARIANTS = 4 };
 
 static const char form_without_version[] = "ulid";
 
 /* ---- a value ---- */
 
-/* As SQLite stores it. The octets are there until the statement moves on. */
+/* As SQLite stores it. The bytes are there until the statement moves on. */
 typedef struct stored {
     int type;
-    const char *octets; /* of TEXT and BLOB */
+    const char *bytes; /* of TEXT and BLOB */
     size_t length;
     sqlite3_int64 integer;
     double real;
@@ -42,10 +42,10 @@ static int stored_read(stored_t *stored, sqlite3_stmt *statement, int column)
 
     *stored = (stored_t){.type = sqlite3_column_type(statement, column)};
     if (is_text || stored->type == SQLITE_BLOB) {
-        stored->octets = is_text ? (const char *)sqlite3_column_text(statement, column)
-                                 : sqlite3_column_blob(statement, column);
+        stored->bytes = is_text ? (const char *)sqlite3_column_text(statement, column)
+                                : sqlite3_column_blob(statement, column);
         stored->length = (size_t)sqlite3_column_bytes(statement, column);
-        if (stored->octets == NULL && (is_text || stored->length > 0))
+        if (stored->bytes == NULL && (is_text || stored->length > 0))
             return SQLITE_NOMEM;
     }
     stored->integer = sqlite3_column_int64(statement, column);
@@ -64,8 +64,8 @@ static bool is_printable(const char *text, size_t length)
 /* A value as SQL writes it, in printable ASCII whatever is in it; a long one is cut and says so. */
 static char *stored_literal(const stored_t *stored)
 {
-    const int shown = stored->length < EXAMPLE_OCTETS ? (int)stored->length : EXAMPLE_OCTETS;
-    const char *const dots = stored->length > EXAMPLE_OCTETS ? "..." : "";
+    const int shown = stored->length < EXAMPLE_BYTES ? (int)stored->length : EXAMPLE_BYTES;
+    const char *const dots = stored->length > EXAMPLE_BYTES ? "..." : "";
     const bool is_text = stored->type == SQLITE_TEXT;
     sqlite3_str *out = sqlite3_str_new(NULL);
 
@@ -73,17 +73,17 @@ static char *stored_literal(const stored_t *stored)
         sqlite3_str_appendf(out, "%lld", stored->integer);
     else if (stored->type == SQLITE_FLOAT)
         sqlite3_str_appendf(out, "%!.15g", stored->real);
-    else if (is_text && is_printable(stored->octets, (size_t)shown))
-        sqlite3_str_appendf(out, "'%.*q%s'", shown, stored->octets, dots);
+    else if (is_text && is_printable(stored->bytes, (size_t)shown))
+        sqlite3_str_appendf(out, "'%.*q%s'", shown, stored->bytes, dots);
     else {
         sqlite3_str_appendall(out, is_text ? "CAST(X'" : "X'");
         for (int i = 0; i < shown; i++)
-            sqlite3_str_appendf(out, "%02X", (unsigned char)stored->octets[i]);
+            sqlite3_str_appendf(out, "%02X", (unsigned char)stored->bytes[i]);
         sqlite3_str_appendall(out, dots);
         sqlite3_str_appendall(out, is_text ? "' AS TEXT)" : "'");
     }
     if (*dots != '\0')
-        sqlite3_str_appendf(out, " of %llu octets", (sqlite3_uint64)stored->length);
+        sqlite3_str_appendf(out, " of %llu bytes", (sqlite3_uint64)stored->length);
     return sqlite3_str_finish(out);
 }
 
@@ -91,7 +91,7 @@ static char *stored_literal(const stored_t *stored)
 
 typedef struct known_form {
     const char *name;
-    const uuid9562_form_t *form;
+    const uuid9562_format_t *form;
     bool is_accepted; /* wherever a UUID is */
     bool has_version;
     bool is_canonical;
@@ -105,23 +105,23 @@ static int known_forms(known_form_t **forms, int *count)
     uuid9562_t read;
     size_t all = 0;
 
-    uuid9562_format(&max, canonical);
-    while (uuid9562_form_name(all) != NULL)
+    uuid9562_format(canonical, &max);
+    while (uuid9562_format_at(all) != NULL)
         all++;
     *count = 0;
     *forms = sqlite3_malloc64(all * sizeof **forms);
     if (*forms == NULL)
         return SQLITE_NOMEM;
     for (size_t i = 0; i < all; i++) {
-        const char *name = uuid9562_form_name(i);
+        const char *name = uuid9562_format_info(uuid9562_format_at(i))->name;
         known_form_t known = {.name = name};
         size_t length;
 
-        if (uuid9562_format_form(&known.form, name, strlen(name)) != UUID9562_OK ||
-            uuid9562_form_octets(known.form) > 0)
+        if (uuid9562_find_output_format(&known.form, name, strlen(name)) != UUID9562_OK ||
+            uuid9562_format_info(known.form)->binary)
             continue;
-        length = uuid9562_format_as(known.form, &max, text);
-        known.is_accepted = uuid9562_parse(&read, text, length, NULL) == UUID9562_OK;
+        length = uuid9562_format_as(text, known.form, &max);
+        known.is_accepted = uuid9562_parse(&read, NULL, text, length) == UUID9562_OK;
         known.is_canonical = length == sizeof canonical && memcmp(text, canonical, length) == 0;
         known.has_version = strcmp(name, form_without_version) != 0;
         (*forms)[(*count)++] = known;
@@ -133,10 +133,10 @@ static int known_forms(known_form_t **forms, int *count)
 static bool writes(const known_form_t *form, const uuid9562_t *uuid, const stored_t *text)
 {
     char written[UUID9562_TEXT_MAX];
-    size_t length = uuid9562_format_as(form->form, uuid, written);
+    size_t length = uuid9562_format_as(written, form->form, uuid);
 
     return length <= text->length &&
-           memcmp(text->octets + text->length - length, written, length) == 0;
+           memcmp(text->bytes + text->length - length, written, length) == 0;
 }
 
 static bool has_version(const uuid9562_t *uuid)
@@ -147,7 +147,7 @@ static bool has_version(const uuid9562_t *uuid)
 
 static bool could_be(const known_form_t *form, uuid9562_t *uuid, const stored_t *text)
 {
-    return uuid9562_parse_as(form->form, uuid, text->octets, text->length, NULL) == UUID9562_OK &&
+    return uuid9562_parse_as(uuid, NULL, form->form, text->bytes, text->length) == UUID9562_OK &&
            (!form->has_version || has_version(uuid));
 }
 
@@ -156,9 +156,9 @@ static bool could_be(const known_form_t *form, uuid9562_t *uuid, const stored_t 
 static void from_mysql(uuid9562_t *out, const uuid9562_t *stored)
 {
     *out = *stored;
-    memcpy(out->octets, stored->octets + 4, 4);
-    memcpy(out->octets + 4, stored->octets + 2, 2);
-    memcpy(out->octets + 6, stored->octets, 2);
+    memcpy(out->bytes, stored->bytes + 4, 4);
+    memcpy(out->bytes + 4, stored->bytes + 2, 2);
+    memcpy(out->bytes + 6, stored->bytes, 2);
 }
 
 static bool is_mysql(const uuid9562_t *stored)
@@ -177,7 +177,7 @@ static bool is_guid(const uuid9562_t *stored)
     return has_version(&uuid);
 }
 
-/* In whatever order its octets are. */
+/* In whatever order its bytes are. */
 static bool could_have_version(const uuid9562_t *stored)
 {
     return has_version(stored) || is_guid(stored) || is_mysql(stored);
@@ -192,7 +192,7 @@ static bool could_have_version(const uuid9562_t *stored)
     X(NULL, "null")                                                                                \
     X(INTEGER, "integer")                                                                          \
     X(REAL, "real")                                                                                \
-    X(BLOB, "blob of 16 octets")                                                                   \
+    X(BLOB, "blob of 16 bytes")                                                                    \
     X(BLOB_TEXT, "blob of text")                                                                   \
     X(BLOB_OTHER, "blob of another length")
 #define VALUE_KIND(id, name) VALUE_##id,
@@ -220,7 +220,7 @@ typedef struct finding {
 } finding_t;
 
 /* How many UUIDs of a storage class, but for Nil and Max, have a version as they are stored, and in
- * other orders of their octets. */
+ * other orders of their bytes. */
 typedef struct order {
     int64_t all, as_stored, guid, mysql;
     char *example; /* of one that has none as it is stored */
@@ -322,7 +322,7 @@ static int note_accepted(findings_t *findings, const stored_t *text)
         const known_form_t *form = &findings->forms[i];
 
         if (!form->is_accepted ||
-            uuid9562_parse_as(form->form, &uuid, text->octets, text->length, NULL) != UUID9562_OK)
+            uuid9562_parse_as(&uuid, NULL, form->form, text->bytes, text->length) != UUID9562_OK)
             continue;
         if (writes(form, &uuid, text))
             return note(of_form(findings, i, FORM_AS_WRITTEN), text);
@@ -369,7 +369,7 @@ static int note_text(findings_t *findings, const stored_t *text)
 {
     uuid9562_t uuid;
     size_t offset = 0;
-    uuid9562_status_t status = uuid9562_parse(&uuid, text->octets, text->length, &offset);
+    uuid9562_status_t status = uuid9562_parse(&uuid, &offset, text->bytes, text->length);
     int rc;
 
     if (status != UUID9562_OK)
@@ -383,11 +383,11 @@ static int note_blob(findings_t *findings, const stored_t *blob)
     uuid9562_t uuid;
     int rc;
 
-    if (uuid9562_from_bytes(&uuid, blob->octets, blob->length, NULL) == UUID9562_OK) {
+    if (uuid9562_from_bytes(&uuid, NULL, blob->bytes, blob->length) == UUID9562_OK) {
         rc = note(of_value(findings, VALUE_BLOB), blob);
         return rc == SQLITE_OK ? note_uuid(findings, &uuid, blob) : rc;
     }
-    if (blob->length > 0 && uuid9562_parse(&uuid, blob->octets, blob->length, NULL) == UUID9562_OK)
+    if (blob->length > 0 && uuid9562_parse(&uuid, NULL, blob->bytes, blob->length) == UUID9562_OK)
         return note(of_value(findings, VALUE_BLOB_TEXT), blob);
     return note(of_value(findings, VALUE_BLOB_OTHER), blob);
 }
@@ -484,18 +484,18 @@ static int ways_of_writing(const findings_t *findings)
     return ways;
 }
 
-/* Does a value look like a UUID, in whatever form and order? Bare digits, and 16 octets, may be
+/* Does a value look like a UUID, in whatever form and order? Bare digits, and 16 bytes, may be
  * anything; they look like one where they have a version. */
 static bool looks_like_a_uuid(const findings_t *findings, const stored_t *stored)
 {
     uuid9562_t uuid;
 
     if (stored->type == SQLITE_BLOB)
-        return uuid9562_from_bytes(&uuid, stored->octets, stored->length, NULL) == UUID9562_OK &&
+        return uuid9562_from_bytes(&uuid, NULL, stored->bytes, stored->length) == UUID9562_OK &&
                could_have_version(&uuid);
     if (stored->type != SQLITE_TEXT || stored->length > UUID9562_TYPEID_MAX)
         return false;
-    if (uuid9562_parse(&uuid, stored->octets, stored->length, NULL) == UUID9562_OK)
+    if (uuid9562_parse(&uuid, NULL, stored->bytes, stored->length) == UUID9562_OK)
         return stored->length >= UUID9562_CANONICAL_LENGTH || could_have_version(&uuid);
     for (int i = 0; i < findings->form_count; i++)
         if (!findings->forms[i].is_accepted && could_be(&findings->forms[i], &uuid, stored))

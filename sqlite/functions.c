@@ -27,7 +27,7 @@ CALL(uuid1)
 
 CALL(uuid3)
 {
-    UUID_OF(uuid9562_uuid3(&uuid, &in->a[0].uuid, in->a[1].octets, in->a[1].length));
+    UUID_OF(uuid9562_uuid3(&uuid, &in->a[0].uuid, in->a[1].bytes, in->a[1].length));
 }
 
 CALL(uuid4)
@@ -37,7 +37,7 @@ CALL(uuid4)
 
 CALL(uuid5)
 {
-    UUID_OF(uuid9562_uuid5(&uuid, &in->a[0].uuid, in->a[1].octets, in->a[1].length));
+    UUID_OF(uuid9562_uuid5(&uuid, &in->a[0].uuid, in->a[1].bytes, in->a[1].length));
 }
 
 CALL(uuid6)
@@ -67,7 +67,7 @@ CALL(uuid7_at)
 
 CALL(uuid7_make)
 {
-    UUID_OF(uuid9562_uuid7_make(&uuid, in->a[0].integer, in->a[1].octets, in->a[1].length,
+    UUID_OF(uuid9562_uuid7_make(&uuid, in->a[0].integer, in->a[1].bytes, in->a[1].length,
                                 in->count > 2 ? in->a[2].integer : 0));
 }
 
@@ -88,8 +88,8 @@ CALL(uuid8)
 
 CALL(uuid8_name)
 {
-    UUID_OF(uuid9562_uuid8_name(&uuid, &in->a[0].uuid, in->a[1].octets, in->a[1].length,
-                                in->count > 2 ? in->a[2].octets : NULL,
+    UUID_OF(uuid9562_uuid8_name(&uuid, &in->a[0].uuid, in->a[1].bytes, in->a[1].length,
+                                in->count > 2 ? in->a[2].bytes : NULL,
                                 in->count > 2 ? in->a[2].length : 0));
 }
 
@@ -114,7 +114,7 @@ CALL(max)
 
 CALL(ns)
 {
-    UUID_OF(uuid9562_namespace(&uuid, in->a[0].octets, in->a[0].length));
+    UUID_OF(uuid9562_namespace_by_name(&uuid, in->a[0].bytes, in->a[0].length));
 }
 
 CALL(library_version)
@@ -122,7 +122,7 @@ CALL(library_version)
     result_word(in->context, uuid9562_version());
 }
 
-/* ---- text and octets ---- */
+/* ---- text and bytes ---- */
 
 CALL(same)
 {
@@ -136,25 +136,25 @@ CALL(parse)
 {
     const argument_t *written = &in->a[0], *name = &in->a[1];
     const bool is_blob = written->type == SQLITE_BLOB;
-    const uuid9562_form_t *form = NULL; /* where none is named, the one of uuid9562_parse */
+    const uuid9562_format_t *form = NULL; /* where none is named, the one of uuid9562_parse */
     uuid9562_t uuid;
     uuid9562_status_t status = UUID9562_OK;
 
     if (in->count > 1)
-        status = uuid9562_parse_form(&form, name->octets, name->length);
-    if (status == UUID9562_OK && is_blob != (form != NULL && uuid9562_form_octets(form) > 0))
+        status = uuid9562_find_input_format(&form, name->bytes, name->length);
+    if (status == UUID9562_OK && is_blob != (form != NULL && uuid9562_format_info(form)->binary))
         return;
     if (status == UUID9562_OK)
         status = form != NULL
-                     ? uuid9562_parse_as(form, &uuid, written->octets, written->length, NULL)
-                     : uuid9562_parse(&uuid, written->octets, written->length, NULL);
-    if (uuid9562_class(status) != UUID9562_CLASS_MALFORMED)
+                     ? uuid9562_parse_as(&uuid, NULL, form, written->bytes, written->length)
+                     : uuid9562_parse(&uuid, NULL, written->bytes, written->length);
+    if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED)
         result_uuid(in, status, &uuid);
 }
 
 CALL(format)
 {
-    const uuid9562_form_t *form;
+    const uuid9562_format_t *form;
     char written[UUID9562_TEXT_MAX];
     uuid9562_status_t status;
     int length;
@@ -163,13 +163,13 @@ CALL(format)
         result_text(in->context, &in->a[0].uuid);
         return;
     }
-    status = uuid9562_format_form(&form, in->a[1].octets, in->a[1].length);
+    status = uuid9562_find_output_format(&form, in->a[1].bytes, in->a[1].length);
     if (status != UUID9562_OK) {
         fail(in->context, status, 0);
         return;
     }
-    length = (int)uuid9562_format_as(form, &in->a[0].uuid, written);
-    if (uuid9562_form_octets(form) > 0)
+    length = (int)uuid9562_format_as(written, form, &in->a[0].uuid);
+    if (uuid9562_format_info(form)->binary)
         sqlite3_result_blob(in->context, written, length, SQLITE_TRANSIENT);
     else
         sqlite3_result_text(in->context, written, length, SQLITE_TRANSIENT);
@@ -185,13 +185,13 @@ CALL(typeid)
     uuid9562_t uuid = UUID9562_INIT_NIL;
     const uuid9562_status_t found = uuid_of(&in->a[1], &uuid, NULL);
     uuid9562_status_t status =
-        uuid9562_format_typeid(&uuid, prefix->octets, prefix->length, text, &length);
+        uuid9562_format_typeid(text, &length, &uuid, prefix->bytes, prefix->length);
 
     if (status == UUID9562_OK)
         status = found;
     if (status == UUID9562_OK)
         sqlite3_result_text(in->context, text, (int)length, SQLITE_TRANSIENT);
-    else if (uuid9562_class(status) != UUID9562_CLASS_MALFORMED)
+    else if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED)
         fail(in->context, status, 0);
 }
 
@@ -201,8 +201,8 @@ CALL(typeid_prefix)
     uuid9562_t uuid;
     size_t length;
 
-    if (uuid9562_parse_typeid(&uuid, &length, text->octets, text->length, NULL) == UUID9562_OK)
-        sqlite3_result_text(in->context, text->octets, (int)length, SQLITE_TRANSIENT);
+    if (uuid9562_parse_typeid(&uuid, &length, NULL, text->bytes, text->length) == UUID9562_OK)
+        sqlite3_result_text(in->context, text->bytes, (int)length, SQLITE_TRANSIENT);
 }
 
 CALL(valid)
@@ -243,7 +243,7 @@ CALL(timestamp_ms)
 {
     int64_t unix_ms;
 
-    if (uuid9562_get_timestamp_ms(&in->a[0].uuid, &unix_ms))
+    if (uuid9562_get_timestamp_ms(&unix_ms, &in->a[0].uuid))
         sqlite3_result_int64(in->context, unix_ms);
 }
 
@@ -258,8 +258,9 @@ CALL(timestamp)
     char utc[UUID9562_UTC_MAX];
     int64_t unix_ms;
 
-    if (uuid9562_get_timestamp_ms(&in->a[0].uuid, &unix_ms))
-        sqlite3_result_text(in->context, utc, (int)uuid9562_utc(unix_ms, utc), SQLITE_TRANSIENT);
+    if (uuid9562_get_timestamp_ms(&unix_ms, &in->a[0].uuid))
+        sqlite3_result_text(in->context, utc, (int)uuid9562_format_utc(utc, unix_ms),
+                            SQLITE_TRANSIENT);
 }
 
 CALL(node)
@@ -280,13 +281,13 @@ CALL(compare)
 CALL(match)
 {
     result_unless_negative(in->context,
-                           uuid9562_match(&in->a[0].uuid, in->a[1].octets, in->a[1].length));
+                           uuid9562_match(&in->a[0].uuid, in->a[1].bytes, in->a[1].length));
 }
 
 CALL(ordering_match)
 {
     result_unless_negative(
-        in->context, uuid9562_ordering_match(&in->a[0].uuid, in->a[1].octets, in->a[1].length));
+        in->context, uuid9562_ordering_match(&in->a[0].uuid, in->a[1].bytes, in->a[1].length));
 }
 
 /* ---- the generator ---- */
@@ -309,9 +310,9 @@ static void call_command(const call_t *in, uuid9562_status_t status)
         fail(in->context, status, 0);
 }
 
-CALL(reanchor)
+CALL(resync)
 {
-    call_command(in, uuid9562_reanchor(NULL));
+    call_command(in, uuid9562_resync(NULL));
 }
 
 CALL(reseed)
@@ -323,14 +324,14 @@ CALL(reseed)
 
 CALL(entry_create)
 {
-    const char *column = in->count > 1 ? in->a[1].octets : NULL;
+    const char *column = in->count > 1 ? in->a[1].bytes : NULL;
     int version = 0; /* whichever it is */
     uuid9562_t none;
     uuid9562_status_t status = UUID9562_OK;
 
     if (in->count > 2) {
         version = in->a[2].number < 16 ? (int)in->a[2].number : -1;
-        status = uuid9562_batch(NULL, version, &none, 0); /* is there such a version? */
+        status = uuid9562_batch(NULL, &none, version, 0); /* is there such a version? */
     }
     if (status == UUID9562_OK)
         entry_call(in, in->count > 3 ? &in->a[3] : NULL, column, version, create_entry);
@@ -421,7 +422,7 @@ static const function_t function_table[] = {
     {"uuid_guid_swap", PURE, RESULT_AS_GIVEN, call_guid_swap, 1, ARGS(ARGUMENT_UUID)},
 
     {"uuid_lead_ns", GENERATOR, RESULT_OTHER, call_lead_ns, 0, NO_ARGS},
-    {"uuid_reanchor", COMMAND, RESULT_OTHER, call_reanchor, 0, NO_ARGS},
+    {"uuid_resync", COMMAND, RESULT_OTHER, call_resync, 0, NO_ARGS},
     {"uuid_reseed", COMMAND, RESULT_OTHER, call_reseed, 0, NO_ARGS},
     {"uuid_entry_create", COMMAND, RESULT_OTHER, call_entry_create, 1, ARGS(ARGUMENT_TABLE, ARGUMENT_COLUMN, ARGUMENT_VERSION, ARGUMENT_SCHEMA)},
     {"uuid_entry_drop", COMMAND, RESULT_OTHER, call_entry_drop, 1, ARGS(ARGUMENT_TABLE, ARGUMENT_SCHEMA)},

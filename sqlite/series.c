@@ -73,10 +73,10 @@ static int series_eof(sqlite3_vtab_cursor *cursor)
 static int fill_block(series_cursor_t *series, int64_t count)
 {
     uuid9562_status_t status =
-        uuid9562_batch(NULL, series->version, series->block, (uint64_t)count);
+        uuid9562_batch(NULL, series->block, series->version, (uint64_t)count);
 
     if (status != UUID9562_OK)
-        return table_fail(series->base.pVtab, uuid9562_message(status));
+        return table_fail(series->base.pVtab, uuid9562_strerror(status));
     return SQLITE_OK;
 }
 
@@ -117,7 +117,7 @@ static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
         return rc;
     series->count = sqlite3_value_int64(arguments[1]);
     if (series->count < 0 || series->count > UUID9562_BATCH_MAX)
-        return table_fail(cursor->pVtab, uuid9562_message(UUID9562_ERR_BATCH_COUNT));
+        return table_fail(cursor->pVtab, uuid9562_strerror(UUID9562_ERR_BATCH_COUNT));
     return next_block(series);
 }
 

@@ -6,7 +6,7 @@
  *   SELECT uuid7(), uuid5('@dns', 'www.example.com'), uuid_timestamp(id) FROM t;
  *
  * A UUID comes out as TEXT (36 characters, lower case), from the functions named ..._blob as a BLOB
- * of 16 octets, and goes in as either, or in any other form that uuid_parse reads without being
+ * of 16 bytes, and goes in as either, or in any other form that uuid_parse reads without being
  * told. Those that it has to be told, ulid and typeid among them, go in through it, and out through
  * uuid_format and uuid_typeid. A NULL argument gives NULL; what is no UUID where one belongs gives
  * NULL (uuid_check raises instead); any other wrong argument is an error that says which and what
@@ -14,7 +14,7 @@
  *
  * Pure functions are DETERMINISTIC, generators are not, both are INNOCUOUS: they may stand in a
  * DEFAULT, a CHECK, a generated column, an index, a trigger or a view, as far as SQLite allows it
- * for the one or the other. The commands are DIRECTONLY: uuid_reanchor, uuid_reseed, and
+ * for the one or the other. The commands are DIRECTONLY: uuid_resync, uuid_reseed, and
  * uuid_entry_create and uuid_entry_drop, which give a table an entryUUID (RFC 4530); and so is
  * uuid_audit, which tells what UUIDs are in a table and how they are stored.
  *

@@ -8,14 +8,14 @@
 /* What an argument of each name is; the name is what an error calls it. */
 typedef enum kind {
     KIND_ANY,       /* whatever it is, the function looks at it itself */
-    KIND_UUID,      /* TEXT in the form `any`, or a BLOB of 16 octets; else the result is NULL */
+    KIND_UUID,      /* TEXT in the form `any`, or a BLOB of 16 bytes; else the result is NULL */
     KIND_LATER,     /* as KIND_UUID, but the function reads it itself */
     KIND_NAMESPACE, /* as KIND_UUID, or TEXT that begins with @ */
     KIND_TEXT,      /* TEXT; else the result is NULL */
     KIND_WRITTEN,   /* TEXT, or a BLOB where the form is binary; else the result is NULL */
     KIND_WORD,      /* TEXT; else an error */
     KIND_NAME,      /* TEXT that names something of the database; else an error */
-    KIND_OCTETS,    /* TEXT as its UTF-8, or a BLOB; else an error */
+    KIND_BYTES,     /* TEXT as its UTF-8, or a BLOB; else an error */
     KIND_BLOB,      /* a BLOB; else an error */
     KIND_INTEGER,   /* INTEGER; else an error */
     KIND_NODE       /* INTEGER or TEXT @host; else an error */
@@ -32,7 +32,7 @@ typedef enum kind {
     X(TYPEID, "text", KIND_TEXT)                                                                   \
     X(NAMESPACE, "namespace", KIND_NAMESPACE)                                                      \
     X(NAMESPACE_NAME, "name", KIND_WORD)                                                           \
-    X(NAME, "name", KIND_OCTETS)                                                                   \
+    X(NAME, "name", KIND_BYTES)                                                                    \
     X(DIGEST, "digest", KIND_WORD)                                                                 \
     X(UNIX_MS, "unix_ms", KIND_INTEGER)                                                            \
     X(RANDOM, "random", KIND_BLOB)                                                                 \
@@ -66,7 +66,7 @@ typedef struct argument {
     uuid9562_t uuid;
     int64_t integer;
     uint64_t number; /* the integer, where negative ones are out of every range */
-    const char *octets;
+    const char *bytes;
     size_t length;
 } argument_t;
 
@@ -128,37 +128,37 @@ static void fail_type(sqlite3_context *context, argument_id_t id, const char *ex
 
 static void fail(sqlite3_context *context, uuid9562_status_t status, size_t offset)
 {
-    char explained[UUID9562_EXPLAIN_MAX];
+    char explained[UUID9562_DESCRIPTION_MAX];
 
     if (status == UUID9562_ERR_MEMORY) {
         sqlite3_result_error_nomem(context);
         return;
     }
-    uuid9562_explain(status, offset, explained);
+    uuid9562_describe_error(explained, status, offset);
     fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), explained));
 }
 
 /* ---- arguments ---- */
 
-static const void *octets_of(sqlite3_value *value, int type, size_t *length)
+static const void *bytes_of(sqlite3_value *value, int type, size_t *length)
 {
-    const void *octets =
+    const void *bytes =
         type == SQLITE_TEXT ? (const void *)sqlite3_value_text(value) : sqlite3_value_blob(value);
     *length = (size_t)sqlite3_value_bytes(value);
-    return octets;
+    return bytes;
 }
 
-/* A UUID in an argument of any type whose octets are read; one that can be no UUID counts as
+/* A UUID in an argument of any type whose bytes are read; one that can be no UUID counts as
  * malformed. The offset may be NULL. */
 static uuid9562_status_t uuid_of(const argument_t *argument, uuid9562_t *uuid, size_t *offset)
 {
     switch (argument->type) {
     case SQLITE_TEXT:
-        return uuid9562_parse(uuid, argument->octets, argument->length, offset);
+        return uuid9562_parse(uuid, offset, argument->bytes, argument->length);
     case SQLITE_BLOB:
-        return uuid9562_from_bytes(uuid, argument->octets, argument->length, offset);
+        return uuid9562_from_bytes(uuid, offset, argument->bytes, argument->length);
     default:
-        return UUID9562_ERR_OCTETS;
+        return UUID9562_ERR_LENGTH;
     }
 }
 
@@ -185,7 +185,7 @@ static bool has_type(sqlite3_context *context, argument_id_t id, int type)
         is = text;
         expected = "TEXT";
         break;
-    case KIND_OCTETS:
+    case KIND_BYTES:
         is = text || blob;
         expected = "TEXT or a BLOB";
         break;
@@ -214,8 +214,8 @@ static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t
     uuid9562_status_t status = UUID9562_OK;
 
     if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
-        argument->octets = octets_of(argument->value, type, &argument->length);
-        if (argument->octets == NULL && (type == SQLITE_TEXT || argument->length > 0))
+        argument->bytes = bytes_of(argument->value, type, &argument->length);
+        if (argument->bytes == NULL && (type == SQLITE_TEXT || argument->length > 0))
             status = UUID9562_ERR_MEMORY;
     } else if (type == SQLITE_INTEGER) {
         argument->integer = sqlite3_value_int64(argument->value);
@@ -229,17 +229,17 @@ static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t
             break;
         case KIND_NAMESPACE:
             status = type == SQLITE_TEXT
-                         ? uuid9562_parse_namespace(&argument->uuid, argument->octets,
-                                                    argument->length, NULL)
+                         ? uuid9562_parse_namespace(&argument->uuid, NULL, argument->bytes,
+                                                    argument->length)
                          : uuid_of(argument, &argument->uuid, NULL);
             break;
         case KIND_NODE:
             if (type == SQLITE_TEXT)
                 status =
-                    uuid9562_node_by_name(&argument->number, argument->octets, argument->length);
+                    uuid9562_node_by_name(&argument->number, argument->bytes, argument->length);
             break;
         case KIND_NAME:
-            if (argument->length == 0 || memchr(argument->octets, '\0', argument->length) != NULL) {
+            if (argument->length == 0 || memchr(argument->bytes, '\0', argument->length) != NULL) {
                 fail_type(context, id, "a name, which is not empty and has no NUL");
                 return false;
             }
@@ -248,7 +248,7 @@ static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t
             break;
         }
     }
-    if (status != UUID9562_OK && uuid9562_class(status) != UUID9562_CLASS_MALFORMED)
+    if (status != UUID9562_OK && uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED)
         fail(context, status, 0);
     return status == UUID9562_OK;
 }
@@ -324,13 +324,13 @@ static void result_text(sqlite3_context *context, const uuid9562_t *uuid)
 {
     _Alignas(64) char text[UUID9562_CANONICAL_LENGTH]; /* in one line of the cache, to be copied */
 
-    uuid9562_format(uuid, text);
+    uuid9562_format(text, uuid);
     sqlite3_result_text(context, text, sizeof text, SQLITE_TRANSIENT);
 }
 
 static void result_blob(sqlite3_context *context, const uuid9562_t *uuid)
 {
-    sqlite3_result_blob(context, uuid->octets, sizeof uuid->octets, SQLITE_TRANSIENT);
+    sqlite3_result_blob(context, uuid->bytes, sizeof uuid->bytes, SQLITE_TRANSIENT);
 }
 
 /* The UUID of a function, or the error that it met. */

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The core's tests on processors of other kinds, under an emulator (qemu-user): aarch64, which has
-# hex digits of its own; s390x, whose octets are in the other order; and the kinds of x86-64 that
+# hex digits of its own; s390x, whose bytes are in the other order; and the kinds of x86-64 that
 # pick different variants of the hex digits. ./dev foreign runs it, and nothing else needs it.
 #
 # What the tests are linked with for another processor comes from Debian's packages into

@@ -18,14 +18,14 @@ static int lead_ns(lua_State *L, int self)
     return 1;
 }
 
-/* reanchor() */
-static int reanchor(lua_State *L, int self)
+/* resync() */
+static int resync(lua_State *L, int self)
 {
     uuid9562_status_t status;
 
     if (self == METHOD)
         check_idle_generator(L);
-    status = uuid9562_reanchor(generator_of(L, self));
+    status = uuid9562_resync(generator_of(L, self));
     return status == UUID9562_OK ? 0 : fail_generating(L, self, status, 0);
 }
 
@@ -53,14 +53,14 @@ static int push_batch(lua_State *L, int self, const uuid9562_t **batch, size_t *
 
     /* The core refuses a wrong version or count before it writes anything, so it is asked first,
      * and for memory afterwards. Of 0 UUIDs it makes none and reserves nothing. */
-    status = uuid9562_batch(generator, (int)version, &none, n > UUID9562_BATCH_MAX ? n : 0);
+    status = uuid9562_batch(generator, &none, (int)version, n > UUID9562_BATCH_MAX ? n : 0);
     if (status != UUID9562_OK)
         return fail_generating(L, self, status, 0);
 
     if (n > SIZE_MAX / sizeof *uuids)
         return luaL_error(L, "not enough memory");
     uuids = lua_newuserdata(L, (size_t)n * sizeof *uuids);
-    status = uuid9562_batch(generator_of(L, self), (int)version, uuids, n);
+    status = uuid9562_batch(generator_of(L, self), uuids, (int)version, n);
     if (status != UUID9562_OK)
         return fail_generating(L, self, status, 0);
     *batch = uuids;
@@ -84,14 +84,14 @@ static int batch(lua_State *L, int self)
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
         if (i % AHEAD == 0)
-            uuid9562_format_n(&uuids[i], n - i < AHEAD ? n - i : AHEAD, -1, texts[0]);
+            uuid9562_format_n(texts[0], &uuids[i], n - i < AHEAD ? n - i : AHEAD, -1);
         lua_pushlstring(L, texts[i % AHEAD], sizeof *texts);
         lua_rawseti(L, -2, (int)i + 1);
     }
     return 1;
 }
 
-/* batch_bytes(version, n) -> string of n * 16 octets */
+/* batch_bytes(version, n) -> string of n * 16 bytes */
 static int batch_bytes(lua_State *L, int self)
 {
     const uuid9562_t *uuids;
@@ -106,24 +106,24 @@ static int batch_bytes(lua_State *L, int self)
 
 /* ---- Text and binary form -------------------------------------------------------------------- */
 
-/* format(u [, form]) -> string: of a binary form, its octets */
+/* format(u [, form]) -> string: of a binary form, its bytes */
 static int format(lua_State *L)
 {
     text_t text = check_text(L, 1, "u");
     text_t form_name = opt_text(L, 2, "form");
-    const uuid9562_form_t *form;
+    const uuid9562_format_t *form;
     char out[UUID9562_TEXT_MAX];
     uuid9562_t uuid;
     size_t offset = 0;
     uuid9562_status_t status = read_uuid(text, &uuid, &offset);
 
-    if (status == UUID9562_OK && form_name.octets == NULL)
+    if (status == UUID9562_OK && form_name.bytes == NULL)
         return push_text(L, &uuid);
     if (status == UUID9562_OK)
-        status = uuid9562_format_form(&form, form_name.octets, form_name.length);
+        status = uuid9562_find_output_format(&form, form_name.bytes, form_name.length);
     if (status != UUID9562_OK)
         return fail(L, status, offset);
-    lua_pushlstring(L, out, uuid9562_format_as(form, &uuid, out));
+    lua_pushlstring(L, out, uuid9562_format_as(out, form, &uuid));
     return 1;
 }
 
@@ -139,7 +139,7 @@ static int typeid(lua_State *L)
 
     /* Mistakes are told from left to right: the prefix's even where there is no UUID (Nil then). */
     status_of_uuid = read_uuid(text, &uuid, &offset);
-    status = uuid9562_format_typeid(&uuid, prefix.octets, prefix.length, out, &length);
+    status = uuid9562_format_typeid(out, &length, &uuid, prefix.bytes, prefix.length);
     if (status == UUID9562_OK)
         status = status_of_uuid;
     if (status != UUID9562_OK)
@@ -155,15 +155,15 @@ static int typeid_prefix(lua_State *L)
     uuid9562_t uuid;
     size_t length, offset = 0;
     uuid9562_status_t status =
-        uuid9562_parse_typeid(&uuid, &length, text.octets, text.length, &offset);
+        uuid9562_parse_typeid(&uuid, &length, &offset, text.bytes, text.length);
 
     if (status != UUID9562_OK)
         return fail(L, status, offset);
-    lua_pushlstring(L, text.octets, length);
+    lua_pushlstring(L, text.bytes, length);
     return 1;
 }
 
-/* to_bytes(u) -> string of 16 octets */
+/* to_bytes(u) -> string of 16 bytes */
 static int to_bytes(lua_State *L)
 {
     uuid9562_t uuid;
@@ -182,7 +182,7 @@ static bool find_uuid(lua_State *L, int arg, uuid9562_t *out)
 
     if (lua_type(L, arg) != LUA_TSTRING)
         return false;
-    text.octets = lua_tolstring(L, arg, &text.length);
+    text.bytes = lua_tolstring(L, arg, &text.length);
     return read_uuid(text, out, &offset) == UUID9562_OK;
 }
 
@@ -229,7 +229,7 @@ static int timestamp_ms(lua_State *L)
 
     if (failed)
         return failed;
-    present = uuid9562_get_timestamp_ms(&uuid, &unix_ms);
+    present = uuid9562_get_timestamp_ms(&unix_ms, &uuid);
     return push_field(L, present, unix_ms);
 }
 
@@ -285,7 +285,7 @@ static int of_rule(lua_State *L, int (*rule)(const uuid9562_t *, const char *, s
     if (!find_uuid(L, 1, &stored) || lua_type(L, 2) != LUA_TSTRING)
         return push_truth(L, -1);
     assertion = check_text(L, 2, "assertion");
-    return push_truth(L, rule(&stored, assertion.octets, assertion.length));
+    return push_truth(L, rule(&stored, assertion.bytes, assertion.length));
 }
 
 /* match(stored, assertion) -> boolean or nil */
@@ -344,7 +344,7 @@ static const luaL_Reg functions[] = {
 };
 
 /* These are of the module, and methods of generators. */
-#define BOTH(BOTH_OF) BOTH_OF(lead_ns) BOTH_OF(reanchor) BOTH_OF(batch) BOTH_OF(batch_bytes)
+#define BOTH(BOTH_OF) BOTH_OF(lead_ns) BOTH_OF(resync) BOTH_OF(batch) BOTH_OF(batch_bytes)
 /* clang-format on */
 
 #define DEFINE_BOTH(name)                                                                          \

@@ -50,7 +50,7 @@ static generator_t *check_idle_generator(lua_State *L)
     generator_t *self = check_generator(L);
 
     if (self->depth > 0)
-        luaL_error(L, "a callback may neither close nor re-anchor its own generator");
+        luaL_error(L, "a callback may neither close nor resync its own generator");
     return self;
 }
 
@@ -111,7 +111,7 @@ static int call_clock(lua_State *L)
     return 0;
 }
 
-/* Calls a source of randomness for the core: (where the octets go, how many). */
+/* Calls a source of randomness for the core: (where the bytes go, how many). */
 static int call_random(lua_State *L)
 {
     void *out = lua_touserdata(L, 1);
@@ -121,15 +121,15 @@ static int call_random(lua_State *L)
     lua_pushvalue(L, 2);
     lua_call(L, 1, 1);
     if (lua_type(L, -1) == LUA_TSTRING) {
-        const char *octets = lua_tolstring(L, -1, &length);
+        const char *bytes = lua_tolstring(L, -1, &length);
 
         if (length == count) {
-            memcpy(out, octets, count);
+            memcpy(out, bytes, count);
             return 0;
         }
         push_integer(L, (int64_t)length);
     }
-    lua_pushfstring(L, "random must return a string of exactly %s octets, got %s",
+    lua_pushfstring(L, "random must return a string of exactly %s bytes, got %s",
                     lua_tostring(L, 2), shown(L, -1));
     return refuse_result(L);
 }
@@ -163,9 +163,9 @@ static int lua_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     return 0;
 }
 
-static int lua_random(void *context, void *octets, size_t count)
+static int lua_random(void *context, void *bytes, size_t count)
 {
-    return call_back(context, RANDOM, octets, count);
+    return call_back(context, RANDOM, bytes, count);
 }
 
 /* ---- The object ------------------------------------------------------------------------------ */
@@ -251,7 +251,7 @@ static int generator(lua_State *L)
 {
     uint64_t node_value, clock_seq_value;
     const uint64_t *given_node, *given_clock_seq;
-    uuid9562_world_t world = {NULL, NULL, NULL};
+    uuid9562_sources_t world = {NULL, NULL, NULL};
     uuid9562_status_t status;
     generator_t *self;
 

@@ -22,7 +22,7 @@ static inline int as_text(lua_State *L, int self, maker_t *make)
     return push_text(L, &result.uuid);
 }
 
-/* `name`_bytes(...) -> string of 16 octets */
+/* `name`_bytes(...) -> string of 16 bytes */
 static inline int as_bytes(lua_State *L, int self, maker_t *make)
 {
     result_t result = {.offset = 0};
@@ -69,7 +69,7 @@ static uuid9562_status_t of_name(lua_State *L, int self, result_t *out,
     uuid9562_status_t status = read_namespace(space, &space_uuid, &out->offset);
 
     if (status == UUID9562_OK)
-        status = digest(&out->uuid, &space_uuid, name.octets, name.length);
+        status = digest(&out->uuid, &space_uuid, name.bytes, name.length);
     return status;
 }
 
@@ -122,14 +122,14 @@ static uuid9562_status_t uuid7_at(lua_State *L, int self, result_t *out)
     return uuid9562_uuid7_at(generator, &out->uuid, check_integer(L, self + 1, "unix_ms"));
 }
 
-/* uuid7_make(unix_ms, random [, n]): random is 10 octets */
+/* uuid7_make(unix_ms, random [, n]): random is 10 bytes */
 static uuid9562_status_t uuid7_make(lua_State *L, int self, result_t *out)
 {
     int64_t unix_ms = check_integer(L, self + 1, "unix_ms");
     text_t random = check_text(L, self + 2, "random");
     int64_t n = lua_isnoneornil(L, self + 3) ? 0 : check_integer(L, self + 3, "n");
 
-    return uuid9562_uuid7_make(&out->uuid, unix_ms, random.octets, random.length, n);
+    return uuid9562_uuid7_make(&out->uuid, unix_ms, random.bytes, random.length, n);
 }
 
 /* uuid7_min(unix_ms) */
@@ -170,8 +170,8 @@ static uuid9562_status_t uuid8_name(lua_State *L, int self, result_t *out)
     uuid9562_status_t status = read_namespace(space, &space_uuid, &out->offset);
 
     if (status == UUID9562_OK)
-        status = uuid9562_uuid8_name(&out->uuid, &space_uuid, name.octets, name.length,
-                                     digest.octets, digest.length);
+        status = uuid9562_uuid8_name(&out->uuid, &space_uuid, name.bytes, name.length, digest.bytes,
+                                     digest.length);
     return status;
 }
 
@@ -182,28 +182,28 @@ static uuid9562_status_t uuid8_node(lua_State *L, int self, result_t *out)
     return uuid9562_uuid8_node(generator, &out->uuid, check_unsigned(L, self + 1, "node"));
 }
 
-/* parse(s [, form]): the one function to which 16 octets are what the form says, and so malformed
+/* parse(s [, form]): the one function to which 16 bytes are what the form says, and so malformed
  * without one */
 static uuid9562_status_t parse(lua_State *L, int self, result_t *out)
 {
     text_t text = check_text(L, self + 1, "s");
     text_t form_name = opt_text(L, self + 2, "form");
-    const uuid9562_form_t *form;
+    const uuid9562_format_t *form;
     uuid9562_status_t status;
 
-    if (form_name.octets == NULL)
-        return uuid9562_parse(&out->uuid, text.octets, text.length, &out->offset);
-    status = uuid9562_parse_form(&form, form_name.octets, form_name.length);
+    if (form_name.bytes == NULL)
+        return uuid9562_parse(&out->uuid, &out->offset, text.bytes, text.length);
+    status = uuid9562_find_input_format(&form, form_name.bytes, form_name.length);
     if (status == UUID9562_OK)
-        status = uuid9562_parse_as(form, &out->uuid, text.octets, text.length, &out->offset);
+        status = uuid9562_parse_as(&out->uuid, &out->offset, form, text.bytes, text.length);
     return status;
 }
 
 /* from_bytes(b) */
 static uuid9562_status_t from_bytes(lua_State *L, int self, result_t *out)
 {
-    text_t octets = check_text(L, self + 1, "b");
-    return uuid9562_from_bytes(&out->uuid, octets.octets, octets.length, &out->offset);
+    text_t bytes = check_text(L, self + 1, "b");
+    return uuid9562_from_bytes(&out->uuid, &out->offset, bytes.bytes, bytes.length);
 }
 
 /* v1_to_v6(u) */

@@ -9,12 +9,12 @@
  *
  * What holds for every function:
  *
- *   UUIDs   come out as a string of 36 characters, from a `_bytes` twin as one of 16 octets. Going
- *           in, a string of 16 octets is the binary form, and every other string is text.
+ *   UUIDs   come out as a string of 36 characters, from a `_bytes` twin as one of 16 bytes. Going
+ *           in, a string of 16 bytes is the binary form, and every other string is text.
  *   Types   A wrong one raises an argument error, and all are looked at before any value. Unlike
  *           in Lua's own libraries a number is no string here, nor a string a number.
  *   Errors  What the core refuses is told by the class of its status. MALFORMED: nil, message,
- *           offset (in octets, from 0). RANGE: nil, message. SYSTEM: raises an error.
+ *           offset (in bytes, from 0). RANGE: nil, message. SYSTEM: raises an error.
  */
 #include "lua.h"
 #include "lauxlib.h"

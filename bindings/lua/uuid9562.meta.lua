@@ -4,16 +4,16 @@
 -- which holds it against the module. Lists that the core's tables hold are not repeated here: the
 -- message of an unknown form, digest or namespace has them.
 
----A UUID that goes in: 16 octets, or text that `parse` reads without a form.
+---A UUID that goes in: 16 bytes, or text that `parse` reads without a form.
 ---@alias uuid9562.uuid string
 
 ---48 bits, or the hardware address of this host.
 ---@alias uuid9562.node integer|"@host"
 
 ---UUIDs (RFC 9562). One comes out as 36 characters, from the twin `_bytes` of a function as 16
----octets. Called, the module is `uuid4`.
+---bytes. Called, the module is `uuid4`.
 ---
----What can go wrong: malformed text gives nil, a message and the offset of what is wrong, in octets
+---What can go wrong: malformed text gives nil, a message and the offset of what is wrong, in bytes
 ---from 0; a value that is not allowed gives nil and a message; a wrong type raises an error, and so
 ---does a machine without randomness, clock or digest. A number is no string here, nor a string one.
 ---
@@ -41,7 +41,7 @@ uuid9562.uuid1_bytes = uuid9562.uuid1
 
 ---Version 3 by the MD5 of a name (section 5.3).
 ---@param namespace uuid9562.uuid or an @name
----@param name string octets
+---@param name string bytes
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid3(namespace, name) end
 uuid9562.uuid3_bytes = uuid9562.uuid3
@@ -53,7 +53,7 @@ uuid9562.uuid4_bytes = uuid9562.uuid4
 
 ---Version 5 by the SHA-1 of a name (section 5.5).
 ---@param namespace uuid9562.uuid or an @name
----@param name string octets
+---@param name string bytes
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid5(namespace, name) end
 uuid9562.uuid5_bytes = uuid9562.uuid5
@@ -90,7 +90,7 @@ uuid9562.uuid7_at_bytes = uuid9562.uuid7_at
 
 ---Version 7 from these arguments and nothing else.
 ---@param unix_ms integer
----@param random string 10 octets, a big-endian number whose top 6 bits are dropped
+---@param random string 10 bytes, a big-endian number whose top 6 bits are dropped
 ---@param n? integer 0 or more, added to that number
 ---@return string? uuid, string? message
 function uuid9562.uuid7_make(unix_ms, random, n) end
@@ -118,7 +118,7 @@ uuid9562.uuid8_bytes = uuid9562.uuid8
 
 ---Version 8 by a digest of a name (section B.2).
 ---@param namespace uuid9562.uuid or an @name
----@param name string octets
+---@param name string bytes
 ---@param digest? string without one, sha256
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid8_name(namespace, name, digest) end
@@ -137,10 +137,10 @@ uuid9562.uuid8_node_bytes = uuid9562.uuid8_node
 ---@return string[]? uuids, string? message
 function uuid9562.batch(version, n) end
 
----The same as one string of 16 * n octets.
+---The same as one string of 16 * n bytes.
 ---@param version integer 1, 4, 6 or 7
 ---@param n integer at most 2^31 - 1
----@return string? octets, string? message
+---@return string? bytes, string? message
 function uuid9562.batch_bytes(version, n) end
 
 -- The order.
@@ -150,9 +150,9 @@ function uuid9562.batch_bytes(version, n) end
 function uuid9562.lead_ns() end
 
 ---Gives the order up and goes on from the clock. What comes next may sort before what came last.
-function uuid9562.reanchor() end
+function uuid9562.resync() end
 
----Discards all random octets in store: for a program that knows that it was cloned.
+---Discards all random bytes in store: for a program that knows that it was cloned.
 function uuid9562.reseed() end
 
 ---A generator with an order of its own. Without options, its world is the system.
@@ -163,7 +163,7 @@ function uuid9562.generator(options) end
 ---What a callback raises comes out of the call that needed it, and the order stays as it was.
 ---@class uuid9562.options
 ---@field clock? fun(): integer nanoseconds since 1970-01-01T00:00:00 UTC
----@field random? fun(count: integer): string so many octets of cryptographic quality
+---@field random? fun(count: integer): string so many bytes of cryptographic quality
 ---@field node? uuid9562.node what uuid1 and uuid6 take where a call gives none
 ---@field clock_seq? integer likewise
 
@@ -186,17 +186,17 @@ function uuid9562.generator(options) end
 ---@field batch fun(self, version: integer, n: integer): string[]?, string?
 ---@field batch_bytes fun(self, version: integer, n: integer): string?, string?
 ---@field lead_ns fun(self): integer
----@field reanchor fun(self)
+---@field resync fun(self)
 
--- Text and octets (section 4).
+-- Text and bytes (section 4).
 
----A UUID from text of a form, or from the octets of a binary one.
+---A UUID from text of a form, or from the bytes of a binary one.
 ---@param s string
 ---@param form? string without one, `any`: canonical, hex, braced or urn
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.parse(s, form) end
 
----A UUID in a form: text, or the octets of a binary one.
+---A UUID in a form: text, or the bytes of a binary one.
 ---@param u uuid9562.uuid
 ---@param form? string without one, `canonical`
 ---@return string? text, string? message, integer? offset
@@ -213,12 +213,12 @@ function uuid9562.typeid(prefix, u) end
 ---@return string? prefix, string? message, integer? offset
 function uuid9562.typeid_prefix(s) end
 
----A UUID as 16 octets.
+---A UUID as 16 bytes.
 ---@param u uuid9562.uuid
----@return string? octets, string? message, integer? offset
+---@return string? bytes, string? message, integer? offset
 function uuid9562.to_bytes(u) end
 
----A UUID from 16 octets.
+---A UUID from 16 bytes.
 ---@param b string
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.from_bytes(b) end
@@ -255,7 +255,7 @@ function uuid9562.node(u) end
 ---@return integer? clock_seq, string? message, integer? offset
 function uuid9562.clock_seq(u) end
 
----The order of two UUIDs as octets (section 6.11): -1, 0 or 1.
+---The order of two UUIDs as bytes (section 6.11): -1, 0 or 1.
 ---@param a uuid9562.uuid
 ---@param b uuid9562.uuid
 ---@return integer? order, string? message, integer? offset

@@ -21,7 +21,7 @@ static int refuse_type(lua_State *L, int arg, const char *name, const char *expe
 }
 
 typedef struct text {
-    const char *octets; /* Lua's own: good while the argument stays on the stack */
+    const char *bytes; /* Lua's own: good while the argument stays on the stack */
     size_t length;
 } text_t;
 
@@ -32,11 +32,11 @@ static text_t check_text(lua_State *L, int arg, const char *name)
 
     if (lua_type(L, arg) != LUA_TSTRING)
         refuse_type(L, arg, name, "string");
-    text.octets = lua_tolstring(L, arg, &text.length);
+    text.bytes = lua_tolstring(L, arg, &text.length);
     return text;
 }
 
-/* The same where an argument may be left out: then its octets are NULL. */
+/* The same where an argument may be left out: then its bytes are NULL. */
 static text_t opt_text(lua_State *L, int arg, const char *name)
 {
     text_t none = {NULL, 0};
@@ -91,23 +91,23 @@ static uuid9562_status_t read_node(lua_State *L, int arg, uint64_t *value, const
     }
     name = check_text(L, arg, "node");
     *node = value;
-    return uuid9562_node_by_name(value, name.octets, name.length);
+    return uuid9562_node_by_name(value, name.bytes, name.length);
 }
 
-/* A UUID in binary or as text: none of the form `any` has 16 octets. */
+/* A UUID in binary or as text: none of the form `any` has 16 bytes. */
 static uuid9562_status_t read_uuid(text_t text, uuid9562_t *out, size_t *offset)
 {
-    if (text.length == sizeof out->octets)
-        return uuid9562_from_bytes(out, text.octets, text.length, offset);
-    return uuid9562_parse(out, text.octets, text.length, offset);
+    if (text.length == sizeof out->bytes)
+        return uuid9562_from_bytes(out, offset, text.bytes, text.length);
+    return uuid9562_parse(out, offset, text.bytes, text.length);
 }
 
 /* The same, or @name. */
 static uuid9562_status_t read_namespace(text_t text, uuid9562_t *out, size_t *offset)
 {
-    if (text.length == sizeof out->octets)
-        return uuid9562_from_bytes(out, text.octets, text.length, offset);
-    return uuid9562_parse_namespace(out, text.octets, text.length, offset);
+    if (text.length == sizeof out->bytes)
+        return uuid9562_from_bytes(out, offset, text.bytes, text.length);
+    return uuid9562_parse_namespace(out, offset, text.bytes, text.length);
 }
 
 /* ---- Results --------------------------------------------------------------------------------- */
@@ -116,14 +116,14 @@ static int push_text(lua_State *L, const uuid9562_t *uuid)
 {
     char text[UUID9562_CANONICAL_LENGTH];
 
-    uuid9562_format(uuid, text);
+    uuid9562_format(text, uuid);
     lua_pushlstring(L, text, sizeof text);
     return 1;
 }
 
 static int push_bytes(lua_State *L, const uuid9562_t *uuid)
 {
-    lua_pushlstring(L, (const char *)uuid->octets, sizeof uuid->octets);
+    lua_pushlstring(L, (const char *)uuid->bytes, sizeof uuid->bytes);
     return 1;
 }
 
@@ -150,14 +150,14 @@ static int push_truth(lua_State *L, int truth)
 /* Tells what the core refused: raises, or returns the number of results that it pushed. */
 static int fail(lua_State *L, uuid9562_status_t status, size_t offset)
 {
-    char message[UUID9562_EXPLAIN_MAX];
+    char message[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_explain(status, offset, message);
-    if (uuid9562_class(status) == UUID9562_CLASS_SYSTEM)
+    uuid9562_describe_error(message, status, offset);
+    if (uuid9562_status_class(status) == UUID9562_CLASS_SYSTEM)
         return luaL_error(L, "%s", message);
     lua_pushnil(L);
     lua_pushstring(L, message);
-    if (uuid9562_class(status) != UUID9562_CLASS_MALFORMED)
+    if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED)
         return 2;
     push_integer(L, (int64_t)offset);
     return 3;

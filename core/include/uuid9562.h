@@ -2,23 +2,24 @@
  * uuid9562.h - universally unique identifiers as RFC 9562 defines them: the whole public C
  * interface, and its manual.
  *
- * Rules that hold for every function, said once:
+ * Rules that hold for every function, stated once:
  *
- *   UUIDs      A uuid9562_t is 16 octets, most significant first (RFC 9562 section 4). Any 128-bit
- *              value is a UUID; the variant is reported, never policed.
- *   Pointers   None may be NULL unless the function says so. An output may be the same object as
- *              an input UUID, so every conversion works in place.
- *   Text       A pointer and a length in octets. Nothing is read past the length, no NUL is looked
- *              for and none is written.
- *   Errors     A function that can fail returns a uuid9562_status_t, and the compiler warns when
- *              that is ignored. On an error no output is written and no state is spoiled; the
- *              exceptions are uuid9562_batch and uuid9562_parse_n, which say what they leave.
- *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC, leap seconds not counted.
+ *   UUIDs      A uuid9562_t is 16 bytes, the most significant first (RFC 9562 section 4). Any
+ *              128-bit value is a UUID; the variant is reported, and all of them are accepted.
+ *   Arguments  Context first (the generator), then outputs, then inputs. No pointer may be NULL
+ *              unless the function says so. An output may be the same object as an input UUID.
+ *   Text       A pointer and a length in bytes. Nothing is read past the length, and no
+ *              terminating NUL is expected or written.
+ *   Errors     A function that can fail returns a uuid9562_status_t, and the compiler warns when it
+ *              is ignored. On an error no output is written and state is unchanged; the exceptions
+ *              are uuid9562_batch and uuid9562_parse_n, which say what they leave.
+ *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC; unix_ns is nanoseconds. Leap
+ *              seconds are not counted.
  *   Threads    Every function may be called from any thread at any time, but none from a signal
  *              handler.
- *   Purity     Same arguments, same result, no clock, no randomness and no state - everywhere but
- *              in the section "Generate".
- *   ABI        Until version 1.0 it may change with every minor version; the CHANGELOG says so.
+ *   Purity     The same arguments give the same result, without clock, randomness or state,
+ *              everywhere but in the section "Generate".
+ *   ABI        Until version 1.0 it may change with every minor version; CHANGELOG.md says how.
  */
 #ifndef UUID9562_H
 #define UUID9562_H
@@ -47,9 +48,9 @@ extern "C" {
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
-/* A UUID: 16 octets, most significant first (RFC 9562 section 4). */
+/* A UUID: 16 bytes, the most significant first (RFC 9562 section 4). */
 typedef struct uuid9562 {
-    uint8_t octets[16];
+    uint8_t bytes[16];
 } uuid9562_t;
 
 /* Initialisers, as in `uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;`
@@ -66,11 +67,11 @@ typedef struct uuid9562 {
 #define UUID9562_INIT_NAMESPACE_OID  UUID9562_INIT_NAMESPACE(0x12)
 #define UUID9562_INIT_NAMESPACE_X500 UUID9562_INIT_NAMESPACE(0x14)
 
-/* All of them, for whoever wants a table: X(NIL) for UUID9562_INIT_NIL, and so on. */
+/* All of them, for a table: X(NIL) for UUID9562_INIT_NIL, and so on. */
 #define UUID9562_CONSTANTS(X)                                                                      \
     X(NIL) X(MAX) X(NAMESPACE_DNS) X(NAMESPACE_URL) X(NAMESPACE_OID) X(NAMESPACE_X500)
 
-/* The ranges of arguments. They are plain literals: the error messages are made of them. */
+/* The ranges of arguments. They are plain literals, since the error messages quote them. */
 #define UUID9562_V7_UNIX_MS_MIN 0
 #define UUID9562_V7_UNIX_MS_MAX 281474976710655     /* 2^48 - 1: 10889-08-02T05:31:50.655Z */
 #define UUID9562_V6_UNIX_MS_MIN -12219292800000     /* 1582-10-15T00:00:00.000Z */
@@ -86,95 +87,94 @@ typedef struct uuid9562 {
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
-/* The hundreds of a status are its class: what kind of thing went wrong decides how a host tells
- * its user (NULL, nil, an exception), and is the same in all of them. */
-typedef enum uuid9562_class {
+/* The class of a status is its hundreds: what kind of error it is decides how a host tells its user
+ * (NULL, nil, an exception), and is the same in all of them. */
+typedef enum uuid9562_status_class {
     UUID9562_CLASS_OK = 0,
-    UUID9562_CLASS_MALFORMED = 1, /* text or octets that are no UUID; comes with an offset */
-    UUID9562_CLASS_RANGE = 2,     /* an argument that is not allowed, or an unknown name */
-    UUID9562_CLASS_SYSTEM = 3     /* the machine did not give what was needed */
-} uuid9562_class_t;
+    UUID9562_CLASS_MALFORMED = 1, /* invalid text or bytes; comes with an offset */
+    UUID9562_CLASS_RANGE = 2,     /* an argument out of range, or an unknown name */
+    UUID9562_CLASS_SYSTEM = 3     /* the machine did not provide what was needed */
+} uuid9562_status_class_t;
 
-/* What a function says that can fail; see uuid9562_message for the words. */
+/* What a function that can fail returns. The values are part of the ABI. */
 typedef enum uuid9562_status {
     UUID9562_OK = 0,
 
-    UUID9562_ERR_HEX_DIGIT = 100, /* something else where a hex digit belongs */
-    UUID9562_ERR_HYPHEN,          /* something else where a hyphen belongs */
-    UUID9562_ERR_BRACE,           /* something else where { or } belongs */
-    UUID9562_ERR_URN,             /* something else where urn:uuid: belongs */
-    UUID9562_ERR_DECIMAL_DIGIT,   /* something else where a decimal digit belongs */
-    UUID9562_ERR_LEADING_ZERO,    /* a number with a zero in front */
-    UUID9562_ERR_TOO_BIG,         /* a number above 2^128 - 1 */
-    UUID9562_ERR_SHORT,           /* the text ends too early */
-    UUID9562_ERR_LONG,            /* the text goes on after the UUID */
-    UUID9562_ERR_OCTETS,          /* a binary UUID that is not 16 octets long */
-    UUID9562_ERR_DIGIT,           /* something else where a digit of another base belongs */
-    UUID9562_ERR_PADDING,         /* a last digit whose bits below the UUID are not zero */
-    UUID9562_ERR_TYPEID,          /* something else where the prefix of a TypeID belongs */
-    UUID9562_ERR_SEPARATOR,       /* something else after one of many texts */
-    UUID9562_ERR_BACKSLASH,       /* something else where a backslash belongs */
-    UUID9562_ERR_DER,             /* octets that are not the DER of a UUID */
+    UUID9562_ERR_HEX_DIGIT = 100,     /* expected a hex digit */
+    UUID9562_ERR_HYPHEN = 101,        /* expected a hyphen */
+    UUID9562_ERR_BRACE = 102,         /* expected { or } */
+    UUID9562_ERR_URN = 103,           /* expected urn:uuid: */
+    UUID9562_ERR_DECIMAL_DIGIT = 104, /* expected a decimal digit */
+    UUID9562_ERR_LEADING_ZERO = 105,  /* a number that starts with a zero */
+    UUID9562_ERR_TOO_BIG = 106,       /* a number above 2^128 - 1 */
+    UUID9562_ERR_SHORT = 107,         /* unexpected end of input */
+    UUID9562_ERR_LONG = 108,          /* trailing characters after the UUID */
+    UUID9562_ERR_LENGTH = 109,        /* a binary UUID that is not 16 bytes long */
+    UUID9562_ERR_DIGIT = 110,         /* expected a digit of another base */
+    UUID9562_ERR_PADDING = 111,       /* non-zero padding bits in the last digit */
+    UUID9562_ERR_TYPEID = 112,        /* expected the prefix of a TypeID */
+    UUID9562_ERR_SEPARATOR = 113,     /* expected the separator between texts */
+    UUID9562_ERR_BACKSLASH = 114,     /* expected a backslash */
+    UUID9562_ERR_DER = 115,           /* not the DER encoding of a UUID */
 
-    UUID9562_ERR_V7_UNIX_MS = 200, /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
-    UUID9562_ERR_V6_UNIX_MS,       /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
-    UUID9562_ERR_TIMESTAMP,        /* above UUID9562_TIMESTAMP_MAX */
-    UUID9562_ERR_RANDOM,           /* the random of uuid7_make is not 10 octets long */
-    UUID9562_ERR_N,                /* the n of uuid7_make is negative or makes 74 bits overflow */
-    UUID9562_ERR_NODE,             /* above UUID9562_NODE_MAX */
-    UUID9562_ERR_CLOCK_SEQ,        /* above UUID9562_CLOCK_SEQ_MAX */
-    UUID9562_ERR_CUSTOM_A,         /* above UUID9562_CUSTOM_A_MAX */
-    UUID9562_ERR_CUSTOM_B,         /* above UUID9562_CUSTOM_B_MAX */
-    UUID9562_ERR_CUSTOM_C,         /* above UUID9562_CUSTOM_C_MAX */
-    UUID9562_ERR_NODE_ID,          /* above UUID9562_NODE_ID_MAX */
-    UUID9562_ERR_NOT_V1,           /* a conversion from version 1 was given something else */
-    UUID9562_ERR_NOT_V6,           /* a conversion from version 6 was given something else */
-    UUID9562_ERR_PARSE_FORM,       /* no such form to parse */
-    UUID9562_ERR_FORMAT_FORM,      /* no such form to write */
-    UUID9562_ERR_DIGEST,           /* no such digest */
-    UUID9562_ERR_NAMESPACE,        /* no such namespace */
-    UUID9562_ERR_NODE_NAME,        /* a node named otherwise than @host */
-    UUID9562_ERR_BATCH_VERSION,    /* a batch of another version than 1, 4, 6, 7 */
-    UUID9562_ERR_BATCH_COUNT,      /* a batch of more than UUID9562_BATCH_MAX */
-    UUID9562_ERR_PREFIX,           /* the name of a type that a TypeID may not have */
+    UUID9562_ERR_V7_UNIX_MS = 200,    /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
+    UUID9562_ERR_V6_UNIX_MS = 201,    /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
+    UUID9562_ERR_TIMESTAMP = 202,     /* above UUID9562_TIMESTAMP_MAX */
+    UUID9562_ERR_RANDOM = 203,        /* the random of uuid7_make is not 10 bytes long */
+    UUID9562_ERR_N = 204,             /* the n of uuid7_make is negative, or overflows 74 bits */
+    UUID9562_ERR_NODE = 205,          /* above UUID9562_NODE_MAX */
+    UUID9562_ERR_CLOCK_SEQ = 206,     /* above UUID9562_CLOCK_SEQ_MAX */
+    UUID9562_ERR_CUSTOM_A = 207,      /* above UUID9562_CUSTOM_A_MAX */
+    UUID9562_ERR_CUSTOM_B = 208,      /* above UUID9562_CUSTOM_B_MAX */
+    UUID9562_ERR_CUSTOM_C = 209,      /* above UUID9562_CUSTOM_C_MAX */
+    UUID9562_ERR_NODE_ID = 210,       /* above UUID9562_NODE_ID_MAX */
+    UUID9562_ERR_NOT_V1 = 211,        /* a conversion from version 1 got another UUID */
+    UUID9562_ERR_NOT_V6 = 212,        /* a conversion from version 6 got another UUID */
+    UUID9562_ERR_INPUT_FORMAT = 213,  /* unknown input format */
+    UUID9562_ERR_OUTPUT_FORMAT = 214, /* unknown output format */
+    UUID9562_ERR_DIGEST = 215,        /* unknown digest */
+    UUID9562_ERR_NAMESPACE = 216,     /* unknown namespace */
+    UUID9562_ERR_NODE_NAME = 217,     /* unknown name of a node */
+    UUID9562_ERR_BATCH_VERSION = 218, /* a batch of another version than 1, 4, 6 or 7 */
+    UUID9562_ERR_BATCH_COUNT = 219,   /* a batch of more than UUID9562_BATCH_MAX */
+    UUID9562_ERR_PREFIX = 220,        /* an invalid prefix for a TypeID */
+    UUID9562_ERR_STEP_VERSION = 221,  /* a step of another version than 1, 6 or 7 */
 
-    UUID9562_ERR_ENTROPY = 300, /* the random generator failed */
-    UUID9562_ERR_CLOCK,         /* the clock cannot be read */
-    UUID9562_ERR_CLOCK_RANGE,   /* the clock stands where the UUID cannot hold it */
-    UUID9562_ERR_DIGEST_POLICY, /* OpenSSL does not offer the digest (a FIPS policy, for instance)
-                                 */
-    UUID9562_ERR_HOST_NODE,     /* this host shows no network interface with a hardware address */
-    UUID9562_ERR_MEMORY         /* out of memory */
+    UUID9562_ERR_ENTROPY = 300,       /* the random generator failed */
+    UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
+    UUID9562_ERR_CLOCK_RANGE = 302,   /* the clock is out of range for the UUID version */
+    UUID9562_ERR_DIGEST_POLICY = 303, /* OpenSSL does not provide the digest (FIPS, for instance) */
+    UUID9562_ERR_HOST_NODE = 304,     /* no network interface has a hardware address */
+    UUID9562_ERR_MEMORY = 305         /* out of memory */
 } uuid9562_status_t;
 
-/* What class a status is of. */
-UUID9562_API uuid9562_class_t uuid9562_class(uuid9562_status_t status);
+UUID9562_API uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status);
 
-/* What a status means, for a person: which argument, and what is allowed. The same sentence reaches
- * the user in every host.
- * Returns: a constant string, never NULL. */
-UUID9562_API const char *uuid9562_message(uuid9562_status_t status);
+/* What a status means: which argument, and what is allowed. The same sentence reaches the user in
+ * every host.
+ * Returns: a constant string, never NULL */
+UUID9562_API const char *uuid9562_strerror(uuid9562_status_t status);
 
-/* The longest text that uuid9562_explain writes, its NUL included. */
-#define UUID9562_EXPLAIN_MAX 256
+/* The size of the longest text that uuid9562_describe_error writes, its NUL included. */
+#define UUID9562_DESCRIPTION_MAX 256
 
-/* uuid9562_message, with the offset put into the sentence where the class is MALFORMED.
- * Args: offset  as the failed function gave it; ignored for the other classes
- * Out:  out     NUL-terminated */
-UUID9562_API void uuid9562_explain(uuid9562_status_t status, size_t offset,
-                                   char out[UUID9562_EXPLAIN_MAX]);
+/* uuid9562_strerror, with the offset in the sentence where the class is MALFORMED.
+ * Out:  out     NUL-terminated
+ * Args: offset  as the failed function gave it; ignored for the other classes */
+UUID9562_API void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX],
+                                          uuid9562_status_t status, size_t offset);
 
 /* UUID9562_VERSION of the library that was loaded, which may be another than that of this header.
  */
 UUID9562_API const char *uuid9562_version(void);
 
-/* ---- Text (RFC 9562 section 4) --------------------------------------------------------------- */
+/* ---- Text and binary formats (RFC 9562 section 4) -------------------------------------------- */
 
-/* A text form. One table of the core names them all:
+/* A format of UUIDs. One table of the core has them all:
  *
  *   name        written as
- *   any         (only read) canonical, hex, braced or urn, and nothing else
- *   strict      (only read) as canonical
+ *   any         (input only) canonical, hex, braced or urn, and nothing else
+ *   strict      (input only) as canonical
  *   canonical   hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh, lower case                            sorted
  *   upper       HHHHHHHH-HHHH-HHHH-HHHH-HHHHHHHHHHHH                                        sorted
  *   hex         32 hex digits                                                               sorted
@@ -188,96 +188,111 @@ UUID9562_API const char *uuid9562_version(void);
  *   base58      the UUID as a number in the digits of Bitcoin, at most 22
  *   base62      the UUID as a number in the digits 0-9A-Za-z, at most 22
  *   ncname32    26 letters and digits, a letter first (draft-taylor-uuid-ncname)
- *   ncname64    22 octets, a letter first (draft-taylor-uuid-ncname)
- *   guid        16 octets in the order of GUIDs (uuid9562_guid_swap): a binary form
- *   der         18 octets, ASN.1's OCTET STRING in DER (RFC 4530 section 2.1): binary sorted
- *   ldap_filter \hh for each octet, as in a search filter of LDAP (RFC 4515 section 3)      sorted
+ *   ncname64    22 characters, a letter first (draft-taylor-uuid-ncname)
+ *   guid        16 bytes in the order of GUIDs (uuid9562_guid_swap); binary
+ *   mysql       16 bytes in the order of MySQL's UUID_TO_BIN(uuid, 1); binary
+ *   der         18 bytes, an ASN.1 OCTET STRING in DER (RFC 4530 section 2.1); binary      sorted
+ *   ldap_filter \hh for each byte, as in a search filter of LDAP (RFC 4515 section 3)       sorted
  *
- * Texts of a form marked `sorted` have the order of their UUIDs, octet by octet. A number has no
- * zero in front, so its texts have that order only where they are of one length.
+ * Texts in a sorted format have the order of their UUIDs, byte by byte. A number has no leading
+ * zero, so its texts have that order only where they are of one length.
  *
- * In reading, the case of letters is free in the hex digits and in `urn:uuid:`, in ulid, base32hex
- * and ncname32, and in the first and last letter of ncname64. No form allows white space, a sign,
- * an embedded NUL, padding, a number above 2^128 - 1, or a hyphen in any other place. */
-typedef struct uuid9562_form uuid9562_form_t;
+ * Hex digits, `urn:uuid:`, ulid, base32hex, ncname32, and the first and last letter of ncname64 are
+ * read in either case. No format accepts white space, a sign, an embedded NUL, padding, a number
+ * above 2^128 - 1, or a hyphen in any other place. */
+typedef struct uuid9562_format uuid9562_format_t;
+
+/* What is known of a format. Later versions may add members at the end. */
+typedef struct uuid9562_format_info {
+    const char *name;
+    uint8_t length;    /* bytes: of every UUID if fixed_length, else of the longest; 0 for `any` */
+    bool fixed_length; /* every UUID is written with as many bytes */
+    bool writable;     /* false for `any` and `strict`, which are only read */
+    bool implied;      /* what is written in it can be read as `any` */
+    bool binary;       /* bytes rather than text: a host uses its type for bytes */
+    bool sorted;       /* what is written in it sorts as the UUIDs do */
+    bool any_case;     /* letters are read in either case */
+} uuid9562_format_info_t;
 
 #define UUID9562_CANONICAL_LENGTH 36
-#define UUID9562_TEXT_MAX         64 /* no form is written with more octets */
+#define UUID9562_TEXT_MAX         64 /* no format is written with more bytes */
 
-/* Finds a form to read with, or to write in, by its name.
- * Args: name, length  case matters
- * Out:  form          valid for ever
- * Errors: PARSE_FORM, FORMAT_FORM (the message lists the known ones) */
-UUID9562_API uuid9562_status_t uuid9562_parse_form(const uuid9562_form_t **form, const char *name,
-                                                   size_t length) UUID9562_MUST_CHECK;
-UUID9562_API uuid9562_status_t uuid9562_format_form(const uuid9562_form_t **form, const char *name,
-                                                    size_t length) UUID9562_MUST_CHECK;
+/* Finds a format to read or to write by its name, which is case-sensitive.
+ * Out: format  valid for ever
+ * Errors: INPUT_FORMAT; OUTPUT_FORMAT (the message lists those that exist) */
+UUID9562_API uuid9562_status_t uuid9562_find_input_format(const uuid9562_format_t **format,
+                                                          const char *name,
+                                                          size_t length) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_find_output_format(const uuid9562_format_t **format,
+                                                           const char *name,
+                                                           size_t length) UUID9562_MUST_CHECK;
 
-/* The forms in the order of the table, to list them.
- * Returns: the name of form number `index`, or NULL past the last. */
-UUID9562_API const char *uuid9562_form_name(size_t index);
+/* The formats in the order of the table, to list them.
+ * Returns: format number `index`, or NULL past the last */
+UUID9562_API const uuid9562_format_t *uuid9562_format_at(size_t index);
 
-/* Is the form a binary one? A host with a type of its own for octets uses it.
- * Returns: how many octets every UUID has in it; 0 for a form that is text */
-UUID9562_API size_t uuid9562_form_octets(const uuid9562_form_t *form);
+/* Returns: what is known of the format, constant and valid for ever */
+UUID9562_API const uuid9562_format_info_t *uuid9562_format_info(const uuid9562_format_t *format);
 
-/* Reads a UUID from text; uuid9562_parse reads the form `any`.
- * Out: offset  on a MALFORMED error: how many leading octets of the text begin some text that would
- *              have been accepted, so that text[offset] is the first octet that is wrong (or
- *              offset == length where the text ends too early). May be NULL.
+/* Reads a UUID. uuid9562_parse reads the format `any`.
+ * Out: offset  on a MALFORMED error: how many leading bytes of the text begin some text that would
+ *              have been accepted, so that text[offset] is the first wrong byte (or offset ==
+ *              length where the text ends early). May be NULL.
  * Errors: the class MALFORMED */
-UUID9562_API uuid9562_status_t uuid9562_parse(uuid9562_t *out, const char *text, size_t length,
-                                              size_t *offset) UUID9562_MUST_CHECK;
-UUID9562_API uuid9562_status_t uuid9562_parse_as(const uuid9562_form_t *form, uuid9562_t *out,
-                                                 const char *text, size_t length,
-                                                 size_t *offset) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_parse(uuid9562_t *out, size_t *offset, const char *text,
+                                              size_t length) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_parse_as(uuid9562_t *out, size_t *offset,
+                                                 const uuid9562_format_t *format, const char *text,
+                                                 size_t length) UUID9562_MUST_CHECK;
 
-/* Writes a UUID as canonical text, or in a form that uuid9562_format_form gave.
- * Returns: (format_as) the number of octets written */
-UUID9562_API void uuid9562_format(const uuid9562_t *uuid, char out[UUID9562_CANONICAL_LENGTH]);
-UUID9562_API size_t uuid9562_format_as(const uuid9562_form_t *form, const uuid9562_t *uuid,
-                                       char out[UUID9562_TEXT_MAX]);
+/* Writes a UUID as canonical text, or in a format that uuid9562_find_output_format gave.
+ * Returns: (format_as) the number of bytes written */
+UUID9562_API void uuid9562_format(char out[UUID9562_CANONICAL_LENGTH], const uuid9562_t *uuid);
+UUID9562_API size_t uuid9562_format_as(char out[UUID9562_TEXT_MAX], const uuid9562_format_t *format,
+                                       const uuid9562_t *uuid);
 
-/* Many canonical texts one after the other: n x 36 octets or, with a separator after each, the last
- * included, n x 37.
- * Args: separator  an octet, 0 to 255, or less than 0 for none */
-UUID9562_API void uuid9562_format_n(const uuid9562_t *uuids, uint64_t n, int separator, char *out);
+/* Writes many canonical texts one after the other: n x 36 bytes or, with a separator after each,
+ * the last included, n x 37.
+ * Args: separator  a byte, 0 to 255, or less than 0 for none */
+UUID9562_API void uuid9562_format_n(char *out, const uuid9562_t *uuids, uint64_t n, int separator);
 
-/* Reads such texts, of the form `strict`.
- * Out: index   how many were right from the front on, and were written: n, or on an error the
- *              number of the first that is wrong, counted from 0. May be NULL.
- *      offset  on an error, where in that text, as for uuid9562_parse; 36 where only the
- *              separator is wrong, and then that UUID is written, too. What is behind it in
- *              `out` is left as it was. May be NULL.
+/* Reads such texts, each in the format `strict`.
+ * Out: index   how many leading texts were valid and were written to `out`: n, or on an error the
+ *              number of the first invalid one, counted from 0. May be NULL.
+ *      offset  on an error, the offset within that text, as for uuid9562_parse; 36 where only the
+ *              separator is wrong, and then that UUID is written too. May be NULL.
+ *      out     behind the first invalid text it is unchanged
  * Errors: the class MALFORMED */
-UUID9562_API uuid9562_status_t uuid9562_parse_n(uuid9562_t *out, const char *text, uint64_t n,
-                                                int separator, uint64_t *index,
-                                                size_t *offset) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_parse_n(uuid9562_t *out, uint64_t *index, size_t *offset,
+                                                const char *text, uint64_t n,
+                                                int separator) UUID9562_MUST_CHECK;
 
-/* A TypeID (the TypeID specification, version 0.3.0): the name of a type, an underscore, and the
- * UUID in the form `typeid`; without a name, that form alone. A name has at most 63 of a-z and the
- * underscore, and begins and ends with a letter. As a form, `typeid` is read with any name.
- * Args: prefix         the name, of prefix_length octets; NULL will do where that is 0
- * Out:  length         (format) of what was written
- *       prefix_length  (parse) of the name, with which the text begins
+/* TypeIDs (the TypeID specification, version 0.3.0): a prefix that names a type, an underscore, and
+ * the UUID in the format `typeid`; without a prefix, that format alone. A prefix has at most 63 of
+ * a-z and the underscore, and starts and ends with a letter. The format `typeid` is read with any
+ * prefix.
+ * Args: prefix         of prefix_length bytes; NULL will do where that is 0
+ * Out:  length         (format) bytes written
+ *       prefix_length  (parse) of the prefix, with which the text begins
  *       offset         (parse) as for uuid9562_parse
- * Errors: (format) PREFIX; (parse) the class MALFORMED */
+ * Errors: (check, format) PREFIX; (parse) the class MALFORMED */
 #define UUID9562_TYPEID_PREFIX_MAX 63
 #define UUID9562_TYPEID_MAX        90
-UUID9562_API uuid9562_status_t uuid9562_format_typeid(const uuid9562_t *uuid, const char *prefix,
-                                                      size_t prefix_length,
-                                                      char out[UUID9562_TYPEID_MAX],
-                                                      size_t *length) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t
+uuid9562_check_typeid_prefix(const char *prefix, size_t prefix_length) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_format_typeid(char out[UUID9562_TYPEID_MAX], size_t *length,
+                                                      const uuid9562_t *uuid, const char *prefix,
+                                                      size_t prefix_length) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_parse_typeid(uuid9562_t *out, size_t *prefix_length,
-                                                     const char *text, size_t length,
-                                                     size_t *offset) UUID9562_MUST_CHECK;
+                                                     size_t *offset, const char *text,
+                                                     size_t length) UUID9562_MUST_CHECK;
 
-/* A UUID from its binary form: for octets that came from outside and may not be 16.
- * Out: offset  on an error, where they ended or should have. May be NULL.
- * Errors: OCTETS */
-UUID9562_API uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, const void *octets,
-                                                   size_t length,
-                                                   size_t *offset) UUID9562_MUST_CHECK;
+/* Copies a UUID from bytes of unknown length.
+ * Out: offset  on an error, where they ended or should have ended. May be NULL.
+ * Errors: LENGTH */
+UUID9562_API uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, size_t *offset,
+                                                   const void *bytes,
+                                                   size_t length) UUID9562_MUST_CHECK;
 
 /* ---- Inspect --------------------------------------------------------------------------------- */
 
@@ -295,13 +310,13 @@ UUID9562_API uuid9562_variant_t uuid9562_get_variant(const uuid9562_t *uuid);
 UUID9562_API const char *uuid9562_variant_name(uuid9562_variant_t variant);
 
 /* The version field (RFC 9562 section 4.2).
- * Returns: 0 to 15, or -1 for every UUID that is not of the variant rfc9562 */
+ * Returns: 0 to 15, or -1 where the variant is not rfc9562 */
 UUID9562_API int uuid9562_get_version(const uuid9562_t *uuid);
 
 /* The time in a UUID, rounded down to the millisecond (before 1970 too).
- * Returns: true and writes unix_ms for versions 1, 6 and 7 of the variant rfc9562;
- *          false and writes nothing for every other UUID */
-UUID9562_API bool uuid9562_get_timestamp_ms(const uuid9562_t *uuid, int64_t *unix_ms);
+ * Returns: true, and writes unix_ms, for versions 1, 6 and 7 of the variant rfc9562;
+ *          false, and writes nothing, for every other UUID: it has no timestamp */
+UUID9562_API bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid);
 
 /* The node (48 bits) and the clock sequence (14 bits) of versions 1 and 6
  * (RFC 9562 sections 5.1 and 5.6).
@@ -309,7 +324,7 @@ UUID9562_API bool uuid9562_get_timestamp_ms(const uuid9562_t *uuid, int64_t *uni
 UUID9562_API int64_t uuid9562_get_node(const uuid9562_t *uuid);
 UUID9562_API int uuid9562_get_clock_seq(const uuid9562_t *uuid);
 
-/* Orders two UUIDs as octets, which is how every face sorts them (RFC 9562 section 6.11).
+/* Compares two UUIDs as bytes, which is how every host sorts them (RFC 9562 section 6.11).
  * Returns: -1, 0 or 1 */
 UUID9562_API int uuid9562_compare(const uuid9562_t *left, const uuid9562_t *right);
 
@@ -322,22 +337,23 @@ UUID9562_API uuid9562_status_t uuid9562_v1_to_v6(uuid9562_t *out,
 UUID9562_API uuid9562_status_t uuid9562_v6_to_v1(uuid9562_t *out,
                                                  const uuid9562_t *v6) UUID9562_MUST_CHECK;
 
-/* To and from the mixed-endian octets of a COM GUID: fields of 4, 2 and 2 octets are reversed, the
- * last 8 octets stay (RFC 9562 section 4). Its own inverse. */
+/* To and from the mixed-endian byte order of a GUID: fields of 4, 2 and 2 bytes are reversed, the
+ * last 8 bytes stay (RFC 9562 section 4). Its own inverse. */
 UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
 
-/* The time as UTC on the proleptic Gregorian calendar, "YYYY-MM-DD HH:MM:SS.SSS", with as many
+/* Writes a time as UTC on the proleptic Gregorian calendar, "YYYY-MM-DD HH:MM:SS.SSS", with as many
  * digits of the year as it needs.
  * Args: unix_ms  UUID9562_V6_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX, all that a UUID can hold
- * Returns: the number of octets written, 23 or 24 */
+ * Returns: the number of bytes written, 23 or 24 */
 #define UUID9562_UTC_MAX 24
-UUID9562_API size_t uuid9562_utc(int64_t unix_ms, char out[UUID9562_UTC_MAX]);
+UUID9562_API size_t uuid9562_format_utc(char out[UUID9562_UTC_MAX], int64_t unix_ms);
 
 /* ---- Directories (RFC 4530) ------------------------------------------------------------------ */
 
-/* uuidMatch: is the stored UUID the asserted one? uuidOrderingMatch: does it sort before it?
- * Args: assertion, length  in the form `strict`
- * Returns: 1 or 0, or -1 (Undefined) where the assertion is not in that form */
+/* uuidMatch: whether the stored UUID equals the asserted one. uuidOrderingMatch: whether it sorts
+ * before it.
+ * Args: assertion, length  in the format `strict`
+ * Returns: 1 or 0, or -1 (Undefined) where the assertion is not in that format */
 UUID9562_API int uuid9562_match(const uuid9562_t *stored, const char *assertion, size_t length);
 UUID9562_API int uuid9562_ordering_match(const uuid9562_t *stored, const char *assertion,
                                          size_t length);
@@ -351,35 +367,35 @@ typedef struct uuid9562_schema {
     const char *description; /* as RFC 4512 section 4.1 writes it */
 } uuid9562_schema_t;
 
-/* They in the order of the RFC.
- * Returns: number `index`, constant and valid for ever, or NULL past the last */
+/* Returns: description number `index` in the order of the RFC, constant and valid for ever, or NULL
+ * past the last */
 UUID9562_API const uuid9562_schema_t *uuid9562_ldap_schema(size_t index);
 
 /* ---- Names (RFC 9562 sections 5.3, 5.5, 6.5, 6.6, B.2) --------------------------------------- */
 
-/* A namespace by its name: dns, url, oid, x500, each with or without an @ in front.
+/* A namespace by its name: dns, url, oid, x500, each with or without a leading @.
  * Errors: NAMESPACE */
-UUID9562_API uuid9562_status_t uuid9562_namespace(uuid9562_t *out, const char *name,
-                                                  size_t length) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_namespace_by_name(uuid9562_t *out, const char *name,
+                                                          size_t length) UUID9562_MUST_CHECK;
 
-/* A namespace as a user may write it: @name as above, or a UUID in the form `any`.
+/* A namespace as a user may write it: @name as above, or a UUID in the format `any`.
  * Out: offset  as for uuid9562_parse
  * Errors: NAMESPACE, the class MALFORMED */
-UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, const char *text,
-                                                        size_t length,
-                                                        size_t *offset) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset,
+                                                        const char *text,
+                                                        size_t length) UUID9562_MUST_CHECK;
 
-/* Versions 3 (MD5) and 5 (SHA-1): the digest of the namespace's octets, then the name's. The name
- * is octets; whoever has text passes its UTF-8. It may be empty (then NULL will do).
+/* Versions 3 (MD5) and 5 (SHA-1): the digest of the namespace's bytes, then the name's. The name is
+ * bytes; of text, pass its UTF-8. It may be empty (then NULL will do).
  * Errors: DIGEST_POLICY, MEMORY */
 UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
 
-/* Version 8 made the same way from a digest that one names (RFC 9562 section B.2): sha256, md5,
+/* Version 8 in the same way with any of these digests (RFC 9562 section B.2): sha256, md5,
  * sha1, sha224, sha384, sha512, sha512_224, sha512_256, sha3_224, sha3_256, sha3_384, sha3_512,
- * blake2b, blake2s, shake128, shake256. The first 16 octets of the digest are used.
+ * blake2b, blake2s, shake128, shake256. The first 16 bytes of the digest are used.
  * Args: digest, digest_length  NULL for sha256, the digest of RFC 9562
  * Errors: DIGEST, DIGEST_POLICY, MEMORY */
 UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid9562_t *name_space,
@@ -387,7 +403,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid95
                                                    const char *digest,
                                                    size_t digest_length) UUID9562_MUST_CHECK;
 
-/* ---- Build: every version from the bits you give --------------------------------------------- */
+/* ---- Build: UUIDs from the parts you give ---------------------------------------------------- */
 
 /* Versions 1 and 6 from their fields (RFC 9562 sections 5.1 and 5.6).
  * Args: timestamp  ticks of 100 ns since 1582-10-15T00:00:00 UTC, 0 .. UUID9562_TIMESTAMP_MAX
@@ -409,13 +425,13 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6_min(uuid9562_t *out,
 UUID9562_API uuid9562_status_t uuid9562_uuid6_max(uuid9562_t *out,
                                                   int64_t unix_ms) UUID9562_MUST_CHECK;
 
-/* Version 4 from 16 random octets, of which 6 bits are replaced (RFC 9562 section 5.4). */
+/* Version 4 from 16 random bytes, of which 6 bits are replaced (RFC 9562 section 5.4). */
 UUID9562_API void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16]);
 
-/* Version 7 from a time and random octets (RFC 9562 section 5.7): the same arguments give the same
+/* Version 7 from a time and random bytes (RFC 9562 section 5.7): the same arguments give the same
  * UUID, so it is safe where statements are replayed. Neighbours in n are guessable.
  * Args: unix_ms        UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
- *       random, length exactly 10 octets, a big-endian number whose top 6 bits are dropped
+ *       random, length exactly 10 bytes, a big-endian number whose top 6 bits are dropped
  *       n              0 .. 2^63 - 1, added to the 74 bits that are left; 0 for none
  * Errors: V7_UNIX_MS, RANDOM, N (negative, or the sum needs more than 74 bits) */
 #define UUID9562_RANDOM_LENGTH 10
@@ -430,67 +446,80 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_min(uuid9562_t *out,
 UUID9562_API uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out,
                                                   int64_t unix_ms) UUID9562_MUST_CHECK;
 
+/* One step of a time-based generator, for a program that keeps the last time itself: the clock's
+ * reading and the last time in, a UUID and the new last time out (RFC 9562 section 6.2). The UUID
+ * gets the nanosecond now_ns, or the one after *last_ns if the clock is not ahead of it, so UUIDs
+ * of version 6 and of version 7 are strictly increasing. The generators below take the same step.
+ * Out:  last_ns  in: the last time that was used, in nanoseconds since 1970, 0 for none; out: the
+ *                time of this UUID
+ * Args: version  1, 6 or 7
+ *       random   64 random bits. Version 7 uses the low 54. Versions 1 and 6 use the low 48 as the
+ *                node, with the multicast bit set, and the 7 above as the low bits of the clock
+ *                sequence; version 1 expects the same number each time, until the clock is set back
+ * Errors: STEP_VERSION; CLOCK_RANGE where 64 bits are exhausted */
+UUID9562_API uuid9562_status_t uuid9562_step(uuid9562_t *out, uint64_t *last_ns, int version,
+                                             uint64_t now_ns, uint64_t random) UUID9562_MUST_CHECK;
+
 /* ---- Generate -------------------------------------------------------------------------------- */
 
-/* A generator holds an order. Wherever one is expected, NULL means the one of the process, which
- * reads the system's clock and OpenSSL's random generator; most programs need no other.
+/* A generator keeps an order. Wherever one is expected, NULL means the generator of the process,
+ * which reads the system's clock and is seeded from its entropy; most programs need no other.
  *
  * The order: uuid7 is strictly increasing over all threads whatever the clock does, so is uuid6,
- * and the (time, clock_seq) of uuid1 never repeats. One 64-bit word serves all three, the last
- * nanosecond since 1970 that was given out: next = max(clock, last + 1). A clock that steps back
- * is held, not followed. Only the process's own order is kept: two processes are told apart by
- * the random bits.
+ * and the (time, clock_seq) of uuid1 never repeats. One clock state serves all three, the last
+ * nanosecond since 1970 that was given out: next = max(clock, last + 1). A clock that is set back
+ * is not followed. The order is kept within one process; between processes, the random bits keep
+ * UUIDs distinct.
  *
- * A clock that fails is ERR_CLOCK. One that stands outside 1970 .. 2554-07-21T23:34:33.709551615Z
- * (64-bit nanoseconds) is ERR_CLOCK_RANGE. */
+ * A clock that fails is ERR_CLOCK. One outside 1970 .. 2554-07-21T23:34:33.709551615Z (64-bit
+ * nanoseconds) is ERR_CLOCK_RANGE. */
 typedef struct uuid9562_generator uuid9562_generator_t;
 
-/* The world that a generator of one's own sees: for tests, replay, isolation.
+/* The sources that a generator of your own reads: for tests, replay, isolation.
  *   clock   writes the time since 1970-01-01T00:00:00 UTC; nanoseconds 0 .. 999999999, seconds may
  *           be negative. Returns 0, or anything else where the clock cannot be read.
- *   random  writes count octets of cryptographic quality. Returns 0, or anything else where it
- *           cannot; then nothing of what it wrote is used.
- *   A call reads the clock before it draws, and does neither where it needs none.
- *   context is handed to both. Where the generator is used by several threads, so are they. They
- *           may use the generator, but not re-anchor it.
- * A NULL function means the system's own. */
-typedef struct uuid9562_world {
+ *   random  writes count bytes of cryptographic quality. Returns 0, or anything else where it
+ *           cannot; then nothing that it wrote is used.
+ *   context is passed to both. If several threads use the generator, they call both at once. The
+ *           sources may use the generator, but may not resync it.
+ * A call reads the clock before it draws, and reads neither source if it needs neither. A NULL
+ * function means the system's own. */
+typedef struct uuid9562_sources {
     int (*clock)(void *context, int64_t *seconds, uint32_t *nanoseconds);
-    int (*random)(void *context, void *octets, size_t count);
+    int (*random)(void *context, void *bytes, size_t count);
     void *context;
-} uuid9562_world_t;
+} uuid9562_sources_t;
 
-/* Makes a generator with an order of its own.
- * Args: world      copied (its context is not); NULL for the system's clock and randomness
- *       node       what uuid1 and uuid6 take where a call gives none; NULL for random ones
+/* Creates a generator with an order of its own.
+ * Args: sources    copied (the context is not); NULL for the system's clock and randomness
+ *       node       what uuid1 and uuid6 use where a call gives none; NULL for random ones
  *       clock_seq  likewise
  * Errors: NODE, CLOCK_SEQ, MEMORY */
 UUID9562_API uuid9562_status_t
-uuid9562_generator_new(uuid9562_generator_t **generator, const uuid9562_world_t *world,
+uuid9562_generator_new(uuid9562_generator_t **generator, const uuid9562_sources_t *sources,
                        const uint64_t *node, const uint64_t *clock_seq) UUID9562_MUST_CHECK;
 
-/* Frees one, or does nothing for NULL. The caller sees to it that no thread uses it any more. */
+/* Frees a generator; does nothing for NULL. No thread may use it any more. */
 UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
 
-/* How far the generator is ahead of its clock: the nanoseconds from the clock's reading to the last
- * one that was given out. It is 0 where the clock is ahead, as it is unless the clock was set back,
- * nanoseconds are used up faster than they pass, or a whole tick was taken.
+/* How far the generator is ahead of its clock: nanoseconds from the clock's reading to the last
+ * time that was given out. It is 0 while the clock is ahead, as it is unless the clock was set
+ * back, nanoseconds are used up faster than they pass, or a whole tick was taken.
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;
 
-/* Gives the order up and goes on from the clock, for who knows that the clock was wrong before.
- * What comes next may sort before what came last. Version 1 gets another node and clock sequence,
- * so it does not repeat, unless the caller has given them. On the generator of the process it is
- * for all copies of the library that share its order.
+/* Resynchronises the generator to its clock, for callers that know the clock was wrong: what comes
+ * next may sort before what came last. Version 1 gets another node and clock sequence, so it does
+ * not repeat, unless the caller has given them. On the process's generator it holds for all copies
+ * of the library that share its order.
  * Errors: CLOCK, CLOCK_RANGE */
-UUID9562_API uuid9562_status_t uuid9562_reanchor(uuid9562_generator_t *generator)
-    UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator) UUID9562_MUST_CHECK;
 
-/* Discards all random octets that any thread has in store in this copy of the library, the node and
- * the clock sequence of version 1 among them, and seeds anew from the operating system: for a
- * program that knows that it was cloned, as by a restored snapshot of its machine.
- * Errors: ENTROPY; the old octets are discarded all the same */
+/* Discards all random bytes that any thread has buffered in this copy of the library, and version
+ * 1's node and clock sequence, and seeds anew from the operating system: for a program that knows
+ * it was cloned, as by a restored snapshot of its machine.
+ * Errors: ENTROPY; the old bytes are discarded all the same */
 UUID9562_API uuid9562_status_t uuid9562_reseed(void) UUID9562_MUST_CHECK;
 
 /* Version 4: 122 random bits (RFC 9562 section 5.4).
@@ -511,10 +540,10 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator
 
 /* Version 1 (RFC 9562 section 5.1), and version 6 (section 5.6), which is in order.
  * Args: node       NULL for a random one with the multicast bit set (section 6.10): for version 1
- *                  one per generator and process, for version 6 fresh each time
+ *                  one per generator and process, for version 6 a new one each time
  *       clock_seq  NULL for (nanoseconds below 100) x 128 + 7 random bits: for version 1 the same
- *                  per generator and process, for version 6 fresh each time. What is given is used
- *                  unchanged, and then each UUID takes a whole tick of 100 ns.
+ *                  bits per generator and process, for version 6 new ones each time. A given one is
+ *                  used unchanged, and then each UUID takes a whole tick of 100 ns.
  * Errors: NODE, CLOCK_SEQ, ENTROPY, CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
                                               const uint64_t *node,
@@ -523,10 +552,10 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6(uuid9562_generator_t *generator, u
                                               const uint64_t *node,
                                               const uint64_t *clock_seq) UUID9562_MUST_CHECK;
 
-/* The hardware address of a network interface of this host: rather one that is universally
- * administered, then rather one that is up. It tells who made a UUID (RFC 9562 section 8): it is
- * used only where a caller asks for it, by this function or by the node name `@host`. Errors:
- * HOST_NODE; NODE_NAME (uuid9562_node_by_name, for any other name) */
+/* The hardware address of a network interface of this host: universally administered ones are
+ * preferred, then interfaces that are up. It reveals who generated a UUID (RFC 9562 section 8), so
+ * it is used only where a caller asks for it, by this function or by the node name `@host`.
+ * Errors: HOST_NODE; (node_by_name) NODE_NAME for any other name */
 UUID9562_API uuid9562_status_t uuid9562_host_node(uint64_t *node) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_node_by_name(uint64_t *node, const char *name,
                                                      size_t length) UUID9562_MUST_CHECK;
@@ -546,13 +575,15 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, u
 UUID9562_API uuid9562_status_t uuid9562_uuid8_node(uuid9562_generator_t *generator, uuid9562_t *out,
                                                    uint64_t node) UUID9562_MUST_CHECK;
 
-/* n UUIDs of version 1, 4, 6 or 7, with one reading of the clock: they lie in order, after
+/* n UUIDs of version 1, 4, 6 or 7, with one reading of the clock: they are in order, after
  * everything that the generator gave out before and before everything that it gives out after.
- * Out:    out  n UUIDs. On an error of the class SYSTEM they are all Nil, and of a batch nothing
- *              is left that could be taken for a UUID; on any other error they are untouched.
- * Errors: BATCH_VERSION, BATCH_COUNT, ENTROPY, CLOCK, CLOCK_RANGE */
-UUID9562_API uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, int version,
-                                              uuid9562_t *out, uint64_t n) UUID9562_MUST_CHECK;
+ * check_batch says, without generating, whether a batch is allowed.
+ * Out:    out  n UUIDs. On an error of the class SYSTEM they are all Nil, so that nothing left in
+ *              it can be taken for a UUID; on any other error they are unchanged.
+ * Errors: BATCH_VERSION, BATCH_COUNT; (batch) ENTROPY, CLOCK, CLOCK_RANGE */
+UUID9562_API uuid9562_status_t uuid9562_check_batch(int version, uint64_t n) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, uuid9562_t *out,
+                                              int version, uint64_t n) UUID9562_MUST_CHECK;
 
 #ifdef __cplusplus
 }

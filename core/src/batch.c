@@ -1,41 +1,44 @@
 /*
  * Batches: many UUIDs of one version with one reading of the clock and one reservation (RFC 9562
- * section 6.2). In the order of all that is made they are one: nothing lies between them.
+ * section 6.2). In the generator's order a batch is one: nothing lies between its UUIDs.
  */
 #include <string.h>
 
-/* Each draws what it needs into the place of the UUIDs themselves, in one go, and then turns it
- * into UUIDs from the front on. Where 8 octets each will do, they lie in the rear half: number i
- * then begins at octet 8n + 8i, and what is written of numbers 0 to i ends at 16i + 16, which is no
+#include "build.h"
+#include "generate.h"
+
+/* Each version draws its random bytes into the place of the UUIDs themselves, in one go, and then
+ * builds UUIDs from the front on. Where 8 bytes each will do, they lie in the rear half: number i
+ * then begins at byte 8n + 8i, and what is written of numbers 0 to i ends at 16i + 16, which is no
  * further than the end of number i as long as i < n. */
-static uint64_t batch_random(const uuid9562_t *out, uint64_t n, uint64_t i)
+static uint64_t random_in_place(const uuid9562_t *out, uint64_t n, uint64_t i)
 {
     return layout_read64((const uint8_t *)out + 8 * n + 8 * i);
 }
 
-/* Those of the process piece by piece, each made while it is near. */
-static uuid9562_status_t v4_in_place(const uuid9562_generator_t *generator, uuid9562_t *out,
-                                     uint64_t n)
+static uuid9562_status_t draw_in_place(const uuid9562_generator_t *generator, uuid9562_t *out,
+                                       uint64_t n)
+{
+    return draw(generator, (uint8_t *)out + 8 * n, 8 * n);
+}
+
+/* The process's generator works in pieces, each of which is still in the cache when it is built. */
+static uuid9562_status_t batch_v4(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
     const uint64_t most = generator == &process_generator ? 4096 : n;
     uuid9562_status_t status = UUID9562_OK;
 
+    if (generator == &process_generator && n <= 512)
+        return generate_v4_from_buffer(out, n);
     while (status == UUID9562_OK && n > 0) {
         const uint64_t part = n < most ? n : most;
 
         status = draw(generator, out, part * sizeof *out);
-        stamp_v4(out, out->octets, part);
+        build_v4_n(out, out->bytes, part);
         out += part;
         n -= part;
     }
     return status;
-}
-
-static uuid9562_status_t batch_v4(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
-{
-    if (generator == &process_generator && n <= 512)
-        return v4_from_pool(out, n);
-    return v4_in_place(generator, out, n);
 }
 
 static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
@@ -44,57 +47,62 @@ static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *o
     uuid9562_status_t status = read_unix_ns(generator, &first);
 
     if (status == UUID9562_OK)
-        status = draw(generator, (uint8_t *)out + 8 * n, 8 * n);
+        status = draw_in_place(generator, out, n);
     if (status == UUID9562_OK)
-        status = reserve(generator, first, n, 1, &first);
+        status = reserve(generator, &first, first, n, 1);
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
-        build_v7_ns(&out[i], first + i, batch_random(out, n, i));
+        build_v7_ns(&out[i], first + i, random_in_place(out, n, i));
     return status;
 }
 
 static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
-    const uint64_t grain = grain_of(generator->clock_seq);
+    const uint64_t granularity = granularity_for(generator->clock_seq);
     uint64_t first = 0;
     uuid9562_status_t status = read_unix_ns(generator, &first);
 
     if (status == UUID9562_OK)
-        status = draw(generator, (uint8_t *)out + 8 * n, 8 * n);
+        status = draw_in_place(generator, out, n);
     if (status == UUID9562_OK)
-        status = reserve_of_time(generator, first, n, grain, &first);
+        status = reserve_gregorian(generator, &first, first, n, granularity);
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
-        build_of_time(6, &out[i], first + i * grain, batch_random(out, n, i), generator->node,
-                      generator->clock_seq);
+        build_gregorian_ns(&out[i], 6, first + i * granularity, random_in_place(out, n, i),
+                           generator->node, generator->clock_seq);
     return status;
 }
 
 static uuid9562_status_t batch_v1(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
-    const uint64_t grain = grain_of(generator->clock_seq);
+    const uint64_t granularity = granularity_for(generator->clock_seq);
     uint64_t first = 0, identity = 0;
-    uuid9562_status_t status = reserve_v1(generator, n, grain, &identity, &first);
+    uuid9562_status_t status = reserve_v1(generator, &identity, &first, n, granularity);
 
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
-        build_of_time(1, &out[i], first + i * grain, identity, generator->node,
-                      generator->clock_seq);
+        build_gregorian_ns(&out[i], 1, first + i * granularity, identity, generator->node,
+                           generator->clock_seq);
     return status;
 }
 
-uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, int version, uuid9562_t *out,
+static uuid9562_status_t (*const batch_by_version[])(uuid9562_generator_t *, uuid9562_t *,
+                                                     uint64_t) = {
+    [1] = batch_v1, [4] = batch_v4, [6] = batch_v6, [7] = batch_v7};
+
+uuid9562_status_t uuid9562_check_batch(int version, uint64_t n)
+{
+    if (version < 0 || version >= (int)(sizeof batch_by_version / sizeof *batch_by_version) ||
+        batch_by_version[version] == NULL)
+        return UUID9562_ERR_BATCH_VERSION;
+    return n <= UUID9562_BATCH_MAX ? UUID9562_OK : UUID9562_ERR_BATCH_COUNT;
+}
+
+uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, uuid9562_t *out, int version,
                                  uint64_t n)
 {
-    static uuid9562_status_t (*const batch_of[])(uuid9562_generator_t *, uuid9562_t *, uint64_t) = {
-        [1] = batch_v1, [4] = batch_v4, [6] = batch_v6, [7] = batch_v7};
-    uuid9562_status_t status;
+    uuid9562_status_t status = uuid9562_check_batch(version, n);
 
-    if (version < 0 || version >= (int)(sizeof batch_of / sizeof *batch_of) ||
-        batch_of[version] == NULL)
-        return UUID9562_ERR_BATCH_VERSION;
-    if (n > UUID9562_BATCH_MAX)
-        return UUID9562_ERR_BATCH_COUNT;
-    if (n == 0)
-        return UUID9562_OK;
-    status = batch_of[version](resolve(generator), out, n);
+    if (status != UUID9562_OK || n == 0)
+        return status;
+    status = batch_by_version[version](resolve(generator), out, n);
     if (status != UUID9562_OK)
         memset(out, 0, n * sizeof *out);
     return status;

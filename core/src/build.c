@@ -1,49 +1,10 @@
 /*
- * Every version from explicit bits: RFC 9562 sections 5.1, 5.4 and 5.6 to 5.8.
+ * Every version from explicit fields: RFC 9562 sections 5.1, 5.4, 5.6 and 5.7, and the bounds of a
+ * millisecond. The functions here check their arguments; build.h does the building.
  *
- * Pure. The static functions trust their arguments to be in range, the public ones see to it.
+ * Pure.
  */
-
-/* ---- the layouts ---- */
-
-static ALWAYS_INLINE void build_v1(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
-                                   uint64_t node)
-{
-    halves_t halves = {layout_v1_hi(timestamp), clock_seq << 48 | node};
-    layout_store(out, layout_stamp(halves, 1));
-}
-
-static ALWAYS_INLINE void build_v6(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
-                                   uint64_t node)
-{
-    halves_t halves = {layout_v6_hi(timestamp), clock_seq << 48 | node};
-    layout_store(out, layout_stamp(halves, 6));
-}
-
-static ALWAYS_INLINE void build_v7(uuid9562_t *out, uint64_t unix_ms, uint64_t rand_a,
-                                   uint64_t rand_b)
-{
-    halves_t halves = {unix_ms << 16 | rand_a, rand_b};
-    layout_store(out, layout_stamp(halves, 7));
-}
-
-static ALWAYS_INLINE void build_v8(uuid9562_t *out, uint64_t a, uint64_t b, uint64_t c)
-{
-    halves_t halves = {a << 16 | b, c};
-    layout_store(out, layout_stamp(halves, 8));
-}
-
-/* The fraction of the millisecond is scaled to 20 bits, of which 12 are rand_a (RFC 9562 section
- * 6.2, method 3) and 8 the top of rand_b. 2^20 is more than the 10^6 nanoseconds of a millisecond,
- * so no two of them share a value, and they keep their order. */
-static ALWAYS_INLINE void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_t random)
-{
-    const uint64_t ns_per_ms = 1000000;
-    uint64_t fraction = ((unix_ns % ns_per_ms) << 20) / ns_per_ms;
-
-    build_v7(out, unix_ns / ns_per_ms, fraction >> 8,
-             (fraction & 0xff) << 54 | (random & ~UINT64_C(0) >> 10));
-}
+#include "build.h"
 
 /* ---- fields, checked ---- */
 
@@ -79,13 +40,13 @@ uuid9562_status_t uuid9562_uuid6_make(uuid9562_t *out, uint64_t timestamp, uint6
 void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16])
 {
     halves_t halves = {layout_read64(random), layout_read64(random + 8)};
-    layout_store(out, layout_stamp(halves, 4));
+    layout_store(out, layout_set_version_and_variant(halves, 4));
 }
 
 uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms, const void *random,
                                       size_t length, int64_t n)
 {
-    const uint8_t *octets = random;
+    const uint8_t *bytes = random;
     uint64_t rand_a, rand_b;
 
     if (unix_ms < UUID9562_V7_UNIX_MS_MIN || unix_ms > UUID9562_V7_UNIX_MS_MAX)
@@ -97,8 +58,8 @@ uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms, const vo
 
     /* Of 80 bits the top 6 are dropped: 12 and 62 are left. The sum of 62 and 63 bits cannot
      * overflow 64, and what goes beyond 62 is carried. */
-    rand_b = layout_read64(octets + 2);
-    rand_a = ((uint64_t)octets[0] << 8 | octets[1]) << 2 | rand_b >> 62;
+    rand_b = layout_read64(bytes + 2);
+    rand_a = ((uint64_t)bytes[0] << 8 | bytes[1]) << 2 | rand_b >> 62;
     rand_a &= 0x0fff;
     rand_b = (rand_b & UUID9562_CUSTOM_C_MAX) + (uint64_t)n;
     rand_a += rand_b >> 62;
@@ -109,7 +70,7 @@ uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms, const vo
     return UUID9562_OK;
 }
 
-/* ---- the ends of a millisecond ---- */
+/* ---- the bounds of a millisecond ---- */
 
 static uuid9562_status_t v7_bound(uuid9562_t *out, int64_t unix_ms, uint64_t rest)
 {

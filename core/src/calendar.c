@@ -4,6 +4,7 @@
  *
  * Pure: no time zone, no locale, no gmtime.
  */
+#include "../include/uuid9562.h"
 
 /* Writes the last `width` decimal digits of a number. */
 static void write_digits(char *out, int width, int64_t value)
@@ -12,30 +13,31 @@ static void write_digits(char *out, int width, int64_t value)
         out[i] = (char)('0' + value % 10);
 }
 
-/* Counts in eras of 400 years that begin on a 1st of March, so that the leap day ends its year and
- * months follow one rule: 153 days for each five of them. The first era here begins in the year 0,
- * long before all that a UUID can hold. */
-static void put_date(char *out, int year_digits, int64_t days)
+/* Counts in cycles of 400 years that begin on a 1st of March, so that the leap day ends its year
+ * and months follow one rule: 153 days for each five of them. The first cycle begins in the year 0,
+ * long before the earliest time that a UUID can hold. */
+static void write_date(char *out, int year_digits, int64_t days)
 {
-    const int64_t days_per_era = 146097, era_to_1970 = 719468;
-    int64_t day = days + era_to_1970;
-    int64_t era = day / days_per_era;
-    int64_t of_era = day % days_per_era;
-    int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-    int64_t of_year = of_era - (365 * year + year / 4 - year / 100);
-    int64_t month = (5 * of_year + 2) / 153; /* 0 is March */
-    int64_t of_month = of_year - (153 * month + 2) / 5;
+    const int64_t days_per_cycle = 146097, cycle_start_to_1970 = 719468;
+    int64_t day = days + cycle_start_to_1970;
+    int64_t cycle = day / days_per_cycle;
+    int64_t day_of_cycle = day % days_per_cycle;
+    int64_t year =
+        (day_of_cycle - day_of_cycle / 1460 + day_of_cycle / 36524 - day_of_cycle / 146096) / 365;
+    int64_t day_of_year = day_of_cycle - (365 * year + year / 4 - year / 100);
+    int64_t month = (5 * day_of_year + 2) / 153; /* 0 is March */
+    int64_t day_of_month = day_of_year - (153 * month + 2) / 5;
 
     month = month < 10 ? month + 3 : month - 9;
-    year += era * 400 + (month <= 2);
+    year += cycle * 400 + (month <= 2);
     write_digits(out, year_digits, year);
     out[year_digits] = '-';
     write_digits(out + year_digits + 1, 2, month);
     out[year_digits + 3] = '-';
-    write_digits(out + year_digits + 4, 2, of_month + 1);
+    write_digits(out + year_digits + 4, 2, day_of_month + 1);
 }
 
-size_t uuid9562_utc(int64_t unix_ms, char out[UUID9562_UTC_MAX])
+size_t uuid9562_format_utc(char out[UUID9562_UTC_MAX], int64_t unix_ms)
 {
     const int64_t ms_per_day = 86400000;
     const int64_t days_to_10000 = 2932897; /* 10000-01-01, where the year grows a digit */
@@ -44,7 +46,7 @@ size_t uuid9562_utc(int64_t unix_ms, char out[UUID9562_UTC_MAX])
     int year_digits = days >= days_to_10000 ? 5 : 4;
     char *time = out + year_digits + 6;
 
-    put_date(out, year_digits, days);
+    write_date(out, year_digits, days);
     time[0] = ' ';
     write_digits(time + 1, 2, ms / 3600000);
     time[3] = ':';

@@ -1,34 +1,40 @@
 /*
- * OpenSSL 3: digests, and the cipher that random octets are made with. The only file of the core
- * that talks to it.
+ * Digests and the stream cipher, by OpenSSL 3 (crypto.h). The only file of the core that calls it.
  *
- * A library is a guest in its process: what the program's OpenSSL does not offer, by its
- * configuration or by what the program told it, is not used, and is told by the return value.
+ * The host program's OpenSSL configuration is respected: an algorithm that it does not offer is not
+ * used, and the return value says so.
  *
- * OpenSSL takes locks where it looks an algorithm up, and keeps something for each thread that
- * does. So each algorithm is looked up once in a process, under os_lock, which fork() waits for,
- * and kept: what is done with it afterwards takes no lock and leaves nothing behind. It goes on
- * working when OpenSSL cleans up at exit, for threads that still run then and for what a program
- * has left for atexit; only what was never used before then cannot be looked up any more.
+ * OpenSSL takes locks where it looks up an algorithm, and keeps something for each thread that
+ * does. So each algorithm is looked up once per process, under fork_block, and kept: its use
+ * afterwards takes no lock and leaves nothing behind. It goes on working while OpenSSL cleans up at
+ * exit, for threads that still run then and for the program's atexit handlers; an algorithm that
+ * was never used before can no longer be looked up then.
  */
+#include "crypto.h"
+
 #include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <string.h>
+
+#include "fork.h"
+#include "text.h"
+#include "thread.h"
 
 /* ---- looking up ---- */
 
-static bool closed; /* under os_lock: OpenSSL is cleaning up, or has */
+static bool closed; /* under fork_block: OpenSSL is cleaning up, or has done so */
 
 static void close_at_exit(void)
 {
-    os_lock();
+    fork_block();
     closed = true;
-    os_unlock();
+    fork_unblock();
 }
 
-/* Under os_lock. */
+/* Under fork_block. */
 static bool is_open(void)
 {
     static bool asked;
@@ -40,8 +46,8 @@ static bool is_open(void)
     return !closed;
 }
 
-/* Gives what `slot` keeps; at first, what `fetch` finds. Returns NULL where OpenSSL offers none,
- * and leaves its error queue, which belongs to the program, as it was. */
+/* Returns what `slot` keeps; at first, what `fetch` finds. NULL where OpenSSL offers none; its
+ * error queue, which belongs to the program, is left as it was. */
 typedef void *fetch_t(const char *name);
 
 static void *look_up(void *_Atomic *slot, fetch_t *fetch, const char *name)
@@ -50,7 +56,7 @@ static void *look_up(void *_Atomic *slot, fetch_t *fetch, const char *name)
 
     if (found != NULL)
         return found;
-    os_lock();
+    fork_block();
     found = atomic_load(slot);
     if (found == NULL && is_open()) {
         ERR_set_mark();
@@ -58,7 +64,7 @@ static void *look_up(void *_Atomic *slot, fetch_t *fetch, const char *name)
         ERR_pop_to_mark();
         atomic_store_explicit(slot, found, memory_order_release);
     }
-    os_unlock();
+    fork_unblock();
     return found;
 }
 
@@ -81,40 +87,42 @@ static const struct {
 } digest_table[DIGEST_COUNT] = {DIGESTS(DIGEST_NAMES)};
 #undef DIGEST_NAMES
 
-static digest_t crypto_digest_find(const char *name, size_t length)
+INTERNAL digest_t crypto_find_digest(const char *name, size_t length)
 {
     int i;
 
     for (i = 0; i < DIGEST_COUNT; i++)
-        if (text_is(digest_table[i].name, name, length))
+        if (text_equals(digest_table[i].name, name, length))
             break;
     return (digest_t)i;
 }
 
-/* One for each thread, which serves all digests one after the other. */
-FOR_THREAD EVP_MD_CTX *thread_digester;
+/* One context for each thread serves all digests, one after the other. */
+THREAD_LOCAL EVP_MD_CTX *digest_context;
 
-static void digester_free(void *of_this_thread)
+static void release_digest_context(void *context)
 {
-    thread_digester = NULL;
-    EVP_MD_CTX_free(of_this_thread);
+    digest_context = NULL;
+    EVP_MD_CTX_free(context);
 }
 
-static EVP_MD_CTX *digester(void)
+static thread_slot_t digest_slot = {.release = release_digest_context};
+
+static EVP_MD_CTX *get_digest_context(void)
 {
     EVP_MD_CTX *new;
 
-    if (thread_digester != NULL)
-        return thread_digester;
+    if (digest_context != NULL)
+        return digest_context;
     new = EVP_MD_CTX_new();
-    if (new != NULL && os_keep_for_thread(THREAD_digester, new) == 0)
-        thread_digester = new;
+    if (new != NULL && thread_keep(&digest_slot, new) == 0)
+        digest_context = new;
     else
         EVP_MD_CTX_free(new);
-    return thread_digester;
+    return digest_context;
 }
 
-_Static_assert(DIGEST_ROOM >= EVP_MAX_MD_SIZE, "every digest has room");
+_Static_assert(DIGEST_ROOM >= EVP_MAX_MD_SIZE, "there is room for every digest");
 
 /* A digest of variable length has to be asked for one. */
 static int finish(EVP_MD_CTX *context, const EVP_MD *md, uint8_t out[DIGEST_ROOM])
@@ -124,7 +132,7 @@ static int finish(EVP_MD_CTX *context, const EVP_MD *md, uint8_t out[DIGEST_ROOM
     return EVP_DigestFinal_ex(context, out, NULL);
 }
 
-/* What is short goes in one piece: most of the time is the way to the digest and back. */
+/* Short data goes in one piece: most of the time is spent on the way to the digest and back. */
 static int update(EVP_MD_CTX *context, const void *head, size_t head_length, const void *tail,
                   size_t tail_length)
 {
@@ -139,8 +147,9 @@ static int update(EVP_MD_CTX *context, const void *head, size_t head_length, con
     return EVP_DigestUpdate(context, whole, head_length + tail_length);
 }
 
-static uuid9562_status_t crypto_digest(digest_t digest, uint8_t out[DIGEST_ROOM], const void *head,
-                                       size_t head_length, const void *tail, size_t tail_length)
+INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t digest,
+                                         const void *head, size_t head_length, const void *tail,
+                                         size_t tail_length)
 {
     static void *_Atomic found[DIGEST_COUNT];
     const EVP_MD *md = look_up(&found[digest], fetch_digest, digest_table[digest].openssl_name);
@@ -148,7 +157,7 @@ static uuid9562_status_t crypto_digest(digest_t digest, uint8_t out[DIGEST_ROOM]
 
     if (md == NULL)
         return UUID9562_ERR_DIGEST_POLICY;
-    context = digester();
+    context = get_digest_context();
     if (context == NULL)
         return UUID9562_ERR_MEMORY;
     if (EVP_DigestInit_ex2(context, md, NULL) &&
@@ -157,34 +166,34 @@ static uuid9562_status_t crypto_digest(digest_t digest, uint8_t out[DIGEST_ROOM]
     return UUID9562_ERR_DIGEST_POLICY;
 }
 
-/* ---- keystreams ---- */
+/* ---- the stream cipher ---- */
 
-static keystream_t *crypto_keystream_new(void)
+INTERNAL stream_cipher_t *crypto_stream_new(void)
 {
     static void *_Atomic found;
     const EVP_CIPHER *cipher = look_up(&found, fetch_cipher, "AES-256-CTR");
-    EVP_CIPHER_CTX *keystream = cipher != NULL ? EVP_CIPHER_CTX_new() : NULL;
+    EVP_CIPHER_CTX *stream = cipher != NULL ? EVP_CIPHER_CTX_new() : NULL;
 
-    if (keystream != NULL && !EVP_EncryptInit_ex2(keystream, cipher, NULL, NULL, NULL)) {
-        EVP_CIPHER_CTX_free(keystream);
-        keystream = NULL;
+    if (stream != NULL && !EVP_EncryptInit_ex2(stream, cipher, NULL, NULL, NULL)) {
+        EVP_CIPHER_CTX_free(stream);
+        stream = NULL;
     }
-    return keystream;
+    return stream;
 }
 
-static void crypto_keystream_free(keystream_t *keystream)
+INTERNAL void crypto_stream_free(stream_cipher_t *stream)
 {
-    EVP_CIPHER_CTX_free(keystream);
+    EVP_CIPHER_CTX_free(stream);
 }
 
-static int crypto_keystream_seed(keystream_t *keystream, const uint8_t seed[KEYSTREAM_SEED])
+INTERNAL int crypto_stream_seed(stream_cipher_t *stream, const uint8_t seed[STREAM_CIPHER_SEED])
 {
-    return EVP_EncryptInit_ex2(keystream, NULL, seed, seed + 32, NULL) ? 0 : -1;
+    return EVP_EncryptInit_ex2(stream, NULL, seed, seed + 32, NULL) ? 0 : -1;
 }
 
-static int crypto_keystream_next(keystream_t *keystream, uint8_t *octets, size_t count)
+INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *zeros, size_t count)
 {
     int length;
 
-    return EVP_EncryptUpdate(keystream, octets, &length, octets, (int)count) ? 0 : -1;
+    return EVP_EncryptUpdate(stream, zeros, &length, zeros, (int)count) ? 0 : -1;
 }

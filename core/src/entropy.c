@@ -1,253 +1,272 @@
 /*
- * The one place that the core's random bits come from (RFC 9562 section 6.9): for each thread the
- * keystream of AES-256, seeded from the operating system, and a pool of what it has made.
+ * A fast-key-erasure generator over AES-256-CTR with a buffer for each thread, seeded from the
+ * operating system (entropy.h).
  *
  * What must hold:
  *
- *   Once       An octet is handed out once and wiped. A pool is touched by its thread alone.
- *   Forward    With each fill the keystream makes its own next seed, and the one before is
- *              forgotten ("fast key erasure"): who reads the memory does not find what was given
- *              out before.
- *   Era        What was made in one era is not used in another (os.c): a child process, however it
- *              was made, wipes the pool that it inherits, and takes a new seed before anything is
- *              taken from it. uuid9562_reseed ends an era for all threads.
- *   No lock    Nothing here waits for another thread, but for the moment in which the first of all
- *              looks up the cipher; and fork() waits for that (crypto.c). So no child can inherit a
- *              lock that is held.
- *   No ghost   A pool has octets only if its counters say so, and they are set after a fill that
- *              succeeded. A fill that fails is an error, and nothing was given out.
- *   Young      With every ENTROPY_READY octets one looks at the age of pool and seed: what is older
- *              than a second is dropped, and a clock that was set back counts as old. So of a
- *              snapshot of a machine that is restored twice no more than so many octets a thread
- *              come twice, unless it is restored within that second. The time goes into each seed.
+ *   Once          A byte is handed out once and wiped. A buffer is touched by its thread alone.
+ *   Key erasure   Each fill generates the next seed with it, and the key before is overwritten: a
+ *                 memory disclosure does not reveal past output.
+ *   Forks         What was drawn in one fork generation is not used in another (fork.h): a child,
+ *                 however it was made, wipes the buffer that it inherits, and takes a new seed
+ *                 before anything is taken from it. uuid9562_reseed ends the generation for all
+ *                 threads.
+ *   No lock       Nothing here waits for another thread, except while the first of all looks up
+ *                 the cipher, and fork() waits for that (crypto.c): no child inherits a lock that
+ *                 is held.
+ *   All or none   The buffer counts bytes only after a fill that succeeded. A fill that fails is an
+ *                 error, and nothing was handed out.
+ *   Bounded age   The age of buffer and seed is checked every ENTROPY_PREPARE_MAX bytes: what is
+ *                 older than a second is dropped, as is everything after the clock was set back. So
+ *                 a snapshot of a machine that is restored twice repeats at most that many bytes
+ *                 per thread, unless it is restored within that second. The time goes into each
+ *                 seed.
  *
- * Not for signal handlers: one that interrupts a draw of its thread may get what that one gets.
+ * Not for signal handlers: one that interrupts a draw of its own thread may get the same bytes.
  */
+#include "entropy.h"
+
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { POOL_SIZE = 32768, POOL_SHARE = 8192, STRETCH = 1 << 16 };
-static const uint64_t oldest_ns = 1000000000;
+#include "crypto.h"
+#include "fork.h"
+#include "layout.h"
+#include "os.h"
+#include "thread.h"
 
-/* The octets that may be taken at once are the last `ready` of the first `ready + left`. */
-struct pool {
-    uint64_t era; /* in which it was filled and seeded */
-    size_t ready; /* may be taken before the next look at the age */
-    size_t left;  /* the others */
+enum {
+    BUFFER_SIZE = 32768,
+    BYPASS_THRESHOLD = 8192, /* larger requests are generated in the caller's memory */
+    REKEY_INTERVAL = 1 << 16 /* bytes of such a request for each key */
+};
+static const uint64_t max_age_ns = 1000000000;
+
+/* The bytes that are left are the first `reserve + ready`; the last `ready` of them may be taken
+ * before the next check of the age. */
+struct entropy_buffer {
+    uint64_t generation; /* of fork.h, in which it was filled and seeded */
+    size_t ready;
+    size_t reserve;
     uint64_t filled_ns;
     uint64_t seeded_ns;
-    keystream_t *keystream;
+    stream_cipher_t *stream;
     struct {
-        uint8_t seed[KEYSTREAM_SEED]; /* the next */
-        uint8_t octets[POOL_SIZE];
-    } made; /* in one go; zeros where there is nothing in it */
+        uint8_t seed[STREAM_CIPHER_SEED]; /* the next one */
+        uint8_t bytes[BUFFER_SIZE];
+    } output; /* of one fill; zeros where it is empty */
 };
 
-FOR_THREAD pool_t *thread_pool;
+THREAD_LOCAL entropy_buffer_t *thread_buffer;
 
-static ALWAYS_INLINE void entropy_wipe(void *octets, size_t count)
+INTERNAL_INLINE void entropy_wipe(void *bytes, size_t count)
 {
-    memset(octets, 0, count);
-    __asm__ volatile("" : : "r"(octets) : "memory"); /* it is meant, even if nobody reads it */
+    memset(bytes, 0, count);
+    __asm__ volatile("" : : "r"(bytes) : "memory"); /* keeps the compiler from removing the store */
 }
 
-/* ---- a pool's life ---- */
+/* ---- the life of a buffer ---- */
 
-static void pool_free(void *of_this_thread)
+static void release_buffer(void *of_this_thread)
 {
-    pool_t *pool = of_this_thread;
+    entropy_buffer_t *buffer = of_this_thread;
 
-    thread_pool = NULL;
-    crypto_keystream_free(pool->keystream);
-    entropy_wipe(pool, sizeof *pool);
-    free(pool);
+    thread_buffer = NULL;
+    crypto_stream_free(buffer->stream);
+    entropy_wipe(buffer, sizeof *buffer);
+    free(buffer);
 }
 
-static pool_t *pool_new(void)
-{
-    pool_t *pool = calloc(1, sizeof *pool);
+static thread_slot_t buffer_slot = {.release = release_buffer};
 
-    if (pool == NULL)
+static entropy_buffer_t *new_buffer(void)
+{
+    entropy_buffer_t *buffer = calloc(1, sizeof *buffer);
+
+    if (buffer == NULL)
         return NULL;
-    pool->era = NO_ERA;
-    pool->keystream = crypto_keystream_new();
-    if (pool->keystream == NULL || os_keep_for_thread(THREAD_pool, pool) != 0) {
-        pool_free(pool);
+    buffer->generation = NO_FORK_GENERATION;
+    buffer->stream = crypto_stream_new();
+    if (buffer->stream == NULL || thread_keep(&buffer_slot, buffer) != 0) {
+        release_buffer(buffer);
         return NULL;
     }
-    thread_pool = pool;
-    return pool;
+    thread_buffer = buffer;
+    return buffer;
 }
 
-static bool is_old(uint64_t since, uint64_t now)
+static bool is_expired(uint64_t since, uint64_t now)
 {
-    return now - since > oldest_ns; /* unsigned: a time in the future is old as well */
+    return now - since > max_age_ns; /* unsigned: a time in the future has expired as well */
 }
 
-/* The seed that lies ready takes effect, with the time in it, and is forgotten. */
-static int pool_turn(pool_t *pool)
+static void drop_bytes(entropy_buffer_t *buffer)
 {
+    entropy_wipe(buffer->output.bytes, buffer->reserve + buffer->ready);
+    buffer->ready = buffer->reserve = 0;
+}
+
+/* The next seed takes effect, with the time in it, and is wiped. */
+static int rekey(entropy_buffer_t *buffer)
+{
+    uint8_t *seed = buffer->output.seed;
     int failed;
 
-    layout_write64(pool->made.seed, layout_read64(pool->made.seed) ^ os_fine_ns());
-    failed = crypto_keystream_seed(pool->keystream, pool->made.seed);
-    entropy_wipe(pool->made.seed, sizeof pool->made.seed);
+    layout_write64(seed, layout_read64(seed) ^ os_fine_ns());
+    failed = crypto_stream_seed(buffer->stream, seed);
+    entropy_wipe(seed, STREAM_CIPHER_SEED);
     return failed;
 }
 
-static int pool_seed(pool_t *pool)
+/* Drops what may no longer be used, and takes a new seed where that is due. */
+static int refresh(entropy_buffer_t *buffer)
 {
-    return os_random(pool->made.seed, sizeof pool->made.seed) == 0 ? pool_turn(pool) : -1;
-}
+    uint64_t now = os_coarse_ns(), generation = fork_generation();
+    bool forked = buffer->generation != generation;
 
-/* Drops what may no longer be used, and seeds anew where it must be. */
-static int pool_renew(pool_t *pool)
-{
-    uint64_t now = os_coarse_ns(), era = os_era();
-    bool stale = pool->era != era;
-
-    if (stale || is_old(pool->filled_ns, now)) {
-        entropy_wipe(pool->made.octets, pool->ready + pool->left);
-        pool->ready = pool->left = 0;
-    }
-    if (era == 0)
+    if (forked || is_expired(buffer->filled_ns, now))
+        drop_bytes(buffer);
+    if (generation == 0)
         return -1;
-    if (stale || is_old(pool->seeded_ns, now)) {
-        pool->era = NO_ERA;
-        if (pool_seed(pool) != 0)
+    if (forked || is_expired(buffer->seeded_ns, now)) {
+        buffer->generation = NO_FORK_GENERATION;
+        if (os_random(buffer->output.seed, STREAM_CIPHER_SEED) != 0 || rekey(buffer) != 0)
             return -1;
-        pool->seeded_ns = now;
-        pool->era = era;
+        buffer->seeded_ns = now;
+        buffer->generation = generation;
     }
     return 0;
 }
 
-static int pool_fill(pool_t *pool)
+static int fill(entropy_buffer_t *buffer)
 {
-    if (crypto_keystream_next(pool->keystream, (uint8_t *)&pool->made, sizeof pool->made) != 0 ||
-        pool_turn(pool) != 0) {
-        entropy_wipe(&pool->made, sizeof pool->made);
-        pool->era = NO_ERA; /* a keystream that has failed is seeded anew */
+    if (crypto_stream_next(buffer->stream, (uint8_t *)&buffer->output, sizeof buffer->output) !=
+            0 ||
+        rekey(buffer) != 0) {
+        entropy_wipe(&buffer->output, sizeof buffer->output);
+        buffer->generation = NO_FORK_GENERATION; /* a cipher that has failed is seeded anew */
         return -1;
     }
-    pool->ready = 0;
-    pool->left = POOL_SIZE;
-    pool->filled_ns = os_coarse_ns();
+    buffer->ready = 0;
+    buffer->reserve = BUFFER_SIZE;
+    buffer->filled_ns = os_coarse_ns();
     return 0;
 }
 
 /* ---- drawing ---- */
 
-static ALWAYS_INLINE void hand_out(void *octets, uint8_t *from, size_t count)
+static ALWAYS_INLINE void copy_and_wipe(void *bytes, uint8_t *from, size_t count)
 {
-    memcpy(octets, from, count);
+    memcpy(bytes, from, count);
     entropy_wipe(from, count);
 }
 
-/* How many octets there are, of which the last ENTROPY_READY are ready. */
-static void pool_count(pool_t *pool, size_t there)
+/* Of the bytes that are left, the last ENTROPY_PREPARE_MAX are ready. */
+static void set_left(entropy_buffer_t *buffer, size_t left)
 {
-    pool->ready = there < ENTROPY_READY ? there : ENTROPY_READY;
-    pool->left = there - pool->ready;
+    buffer->ready = left < ENTROPY_PREPARE_MAX ? left : ENTROPY_PREPARE_MAX;
+    buffer->reserve = left - buffer->ready;
 }
 
-/* When the pool is not there, not of this era, due for a look at its age, or too small for `count`
- * octets: sees to it that so many are ready. Returns NULL where that fails. */
-static NEVER_INLINE pool_t *pool_get_ready(size_t count)
+/* The slow path of entropy_prepare: there is no buffer, it is of another generation, its age is due
+ * for a check, or it has too few bytes. */
+static NEVER_INLINE entropy_buffer_t *prepare_slowly(size_t count)
 {
-    pool_t *pool = thread_pool != NULL ? thread_pool : pool_new();
+    entropy_buffer_t *buffer = thread_buffer != NULL ? thread_buffer : new_buffer();
 
-    if (pool == NULL || pool_renew(pool) != 0)
+    if (buffer == NULL || refresh(buffer) != 0)
         return NULL;
-    if (pool->ready + pool->left < count) {
-        entropy_wipe(pool->made.octets, pool->ready + pool->left);
-        pool->ready = pool->left = 0;
-        if (pool_fill(pool) != 0)
+    if (buffer->ready + buffer->reserve < count) {
+        drop_bytes(buffer);
+        if (fill(buffer) != 0)
             return NULL;
     }
-    pool_count(pool, pool->ready + pool->left);
-    return pool;
+    set_left(buffer, buffer->ready + buffer->reserve);
+    return buffer;
 }
 
-static ALWAYS_INLINE pool_t *entropy_ready(size_t count)
+INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count)
 {
-    pool_t *pool = thread_pool;
+    entropy_buffer_t *buffer = thread_buffer;
 
-    if (UNLIKELY(pool == NULL || pool->ready < count || !os_is_era(pool->era)))
-        pool = pool_get_ready(count);
-    return pool;
+    if (UNLIKELY(buffer == NULL || buffer->ready < count ||
+                 !fork_is_generation(buffer->generation)))
+        buffer = prepare_slowly(count);
+    return buffer;
 }
 
-static ALWAYS_INLINE uint8_t *entropy_take(pool_t *pool, size_t count)
+INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)
 {
-    pool->ready -= count;
-    return pool->made.octets + pool->left + pool->ready;
+    buffer->ready -= count;
+    return buffer->output.bytes + buffer->reserve + buffer->ready;
 }
 
-/* More than a few, from the pool, filling it as often as it must be. */
-static int draw_from(pool_t *pool, uint8_t *octets, size_t count)
+/* From the buffer, which is filled as often as that takes. */
+static int draw_from_buffer(entropy_buffer_t *buffer, uint8_t *bytes, size_t count)
 {
-    size_t there = pool->ready + pool->left;
+    size_t left = buffer->ready + buffer->reserve;
 
     while (count > 0) {
         size_t part;
 
-        if (there == 0) {
-            if (pool_fill(pool) != 0)
+        if (left == 0) {
+            if (fill(buffer) != 0)
                 return -1;
-            there = POOL_SIZE;
+            left = BUFFER_SIZE;
         }
-        part = count < there ? count : there;
-        there -= part;
-        pool_count(pool, there);
-        hand_out(octets, pool->made.octets + there, part);
-        octets += part;
+        part = count < left ? count : left;
+        left -= part;
+        set_left(buffer, left);
+        copy_and_wipe(bytes, buffer->output.bytes + left, part);
+        bytes += part;
         count -= part;
     }
     return 0;
 }
 
-/* A lot, straight into the caller's memory, a stretch for each seed. */
-static int draw_past(pool_t *pool, uint8_t *octets, size_t count)
+/* Straight into the caller's memory. */
+static int draw_past_buffer(entropy_buffer_t *buffer, uint8_t *bytes, size_t count)
 {
     while (count > 0) {
-        size_t part = count < STRETCH ? count : STRETCH;
+        size_t part = count < REKEY_INTERVAL ? count : REKEY_INTERVAL;
 
-        if (pool_renew(pool) != 0)
+        if (refresh(buffer) != 0)
             return -1;
-        memset(octets, 0, part);
-        if (crypto_keystream_next(pool->keystream, octets, part) != 0 ||
-            crypto_keystream_next(pool->keystream, pool->made.seed, sizeof pool->made.seed) != 0 ||
-            pool_turn(pool) != 0) {
-            pool->era = NO_ERA;
+        memset(bytes, 0, part);
+        if (crypto_stream_next(buffer->stream, bytes, part) != 0 ||
+            crypto_stream_next(buffer->stream, buffer->output.seed, STREAM_CIPHER_SEED) != 0 ||
+            rekey(buffer) != 0) {
+            buffer->generation = NO_FORK_GENERATION;
             return -1;
         }
-        octets += part;
+        bytes += part;
         count -= part;
     }
     return 0;
 }
 
-static int entropy_draw(void *context, void *octets, size_t count)
+INTERNAL int entropy_draw(void *context, void *bytes, size_t count)
 {
-    pool_t *pool = entropy_ready(count <= ENTROPY_READY ? count : 0);
+    entropy_buffer_t *buffer = entropy_prepare(count <= ENTROPY_PREPARE_MAX ? count : 0);
 
     (void)context;
-    if (pool == NULL)
+    if (buffer == NULL)
         return -1;
-    if (count <= ENTROPY_READY) {
-        hand_out(octets, entropy_take(pool, count), count);
+    if (count <= ENTROPY_PREPARE_MAX) {
+        copy_and_wipe(bytes, entropy_take(buffer, count), count);
         return 0;
     }
-    if (pool_renew(pool) != 0)
+    if (refresh(buffer) != 0)
         return -1;
-    return count > POOL_SHARE ? draw_past(pool, octets, count) : draw_from(pool, octets, count);
+    return count > BYPASS_THRESHOLD ? draw_past_buffer(buffer, bytes, count)
+                                    : draw_from_buffer(buffer, bytes, count);
 }
 
-static int entropy_reseed(void)
+INTERNAL int entropy_reseed(void)
 {
-    uint8_t octet;
+    uint8_t byte;
 
-    os_next_era();
-    return entropy_draw(NULL, &octet, sizeof octet);
+    fork_end_generation();
+    return entropy_draw(NULL, &byte, sizeof byte);
 }

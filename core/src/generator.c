@@ -1,51 +1,33 @@
 /*
- * Generators: a clock, randomness, and one word that keeps the order (RFC 9562 section 6.2, and the
- * order that uuid9562.h promises). What is made of them is in versions.c and batch.c.
+ * Generators (generator.h): RFC 9562 section 6.2, and the order that uuid9562.h promises.
  *
- * The word is the last nanosecond since 1970 that was given out. A call reserves the nanoseconds
- * it needs with one compare-and-swap: they begin at the clock's reading, or right after the word
- * where that is later. So each nanosecond is given out at most once, whatever the clock does, and a
- * call that begins after another has returned gets later ones: the swap of the first comes before
- * that of the second in the one order that all threads see of the word. For that the memory order
- * might be relaxed; it is acquire for the sake of version 1, which must see that a re-anchoring has
- * begun if it has got a time from after it (versions.c, reserve_v1).
+ * The clock state holds the last nanosecond since 1970 that was given out. A call reserves the
+ * nanoseconds that it needs with one compare-and-swap: they begin at the clock's reading, or right
+ * after the last one where that is later (step.h). So each nanosecond is given out at most once,
+ * whatever the clock does, and a call that begins after another has returned gets later ones: the
+ * swap of the first comes before that of the second in the one order that all threads see. For that
+ * the memory order might be relaxed; it is acquire for version 1, which must see that a resync has
+ * begun if it has got a time from after it (generate.c, reserve_v1).
  */
+#include "generator.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { NS_PER_TICK = 100 };
-static const uint64_t ns_per_second = 1000000000;
+#include "os.h"
+#include "step.h"
 
-struct uuid9562_generator {
-    uuid9562_world_t world;
-    word_t *word; /* this generator's own, or where else it lives */
-    word_t own_word;
-
-    /* What a call takes that gives none; NULL for random ones. */
-    const uint64_t *node;
-    const uint64_t *clock_seq;
-    uint64_t own_node;
-    uint64_t own_clock_seq;
-
-    /* What version 1 keeps: the node in the low 48 bits, above them the random bits of the clock
-     * sequence; and when it was drawn, as v1_identity says. */
-    _Atomic uint64_t identity;
-    _Atomic uint64_t identity_drawn;
-
-    _Atomic unsigned sequence; /* of uuid8_node */
+INTERNAL uuid9562_generator_t process_generator = {
+    .sources = {os_clock, entropy_draw, NULL},
+    .state = &uuid9562_clock_state_v1,
 };
 
-static uuid9562_generator_t process_generator = {
-    .world = {os_clock, entropy_draw, NULL},
-    .word = &uuid9562_last_ns,
-};
-
-static uuid9562_generator_t *resolve(uuid9562_generator_t *generator)
+INTERNAL uuid9562_generator_t *resolve(uuid9562_generator_t *generator)
 {
     return generator != NULL ? generator : &process_generator;
 }
 
-static uuid9562_status_t check_node_and_clock_seq(const uint64_t *node, const uint64_t *clock_seq)
+INTERNAL uuid9562_status_t check_node_and_clock_seq(const uint64_t *node, const uint64_t *clock_seq)
 {
     if (node != NULL && *node > UUID9562_NODE_MAX)
         return UUID9562_ERR_NODE;
@@ -54,8 +36,8 @@ static uuid9562_status_t check_node_and_clock_seq(const uint64_t *node, const ui
     return UUID9562_OK;
 }
 
-/* Copies a number that may be missing. */
-static const uint64_t *keep(uint64_t *own, const uint64_t *given)
+/* Copies a number that may be absent. */
+static const uint64_t *copy_optional(uint64_t *own, const uint64_t *given)
 {
     if (given == NULL)
         return NULL;
@@ -64,7 +46,7 @@ static const uint64_t *keep(uint64_t *own, const uint64_t *given)
 }
 
 uuid9562_status_t uuid9562_generator_new(uuid9562_generator_t **generator,
-                                         const uuid9562_world_t *world, const uint64_t *node,
+                                         const uuid9562_sources_t *sources, const uint64_t *node,
                                          const uint64_t *clock_seq)
 {
     uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
@@ -75,15 +57,15 @@ uuid9562_status_t uuid9562_generator_new(uuid9562_generator_t **generator,
     new = calloc(1, sizeof *new);
     if (new == NULL)
         return UUID9562_ERR_MEMORY;
-    if (world != NULL)
-        new->world = *world;
-    if (new->world.clock == NULL)
-        new->world.clock = os_clock;
-    if (new->world.random == NULL)
-        new->world.random = entropy_draw;
-    new->word = &new->own_word;
-    new->node = keep(&new->own_node, node);
-    new->clock_seq = keep(&new->own_clock_seq, clock_seq);
+    if (sources != NULL)
+        new->sources = *sources;
+    if (new->sources.clock == NULL)
+        new->sources.clock = os_clock;
+    if (new->sources.random == NULL)
+        new->sources.random = entropy_draw;
+    new->state = &new->own_state;
+    new->node = copy_optional(&new->own_node, node);
+    new->clock_seq = copy_optional(&new->own_clock_seq, clock_seq);
     *generator = new;
     return UUID9562_OK;
 }
@@ -93,67 +75,60 @@ void uuid9562_generator_free(uuid9562_generator_t *generator)
     free(generator);
 }
 
-/* ---- the world ---- */
+/* ---- random bytes ---- */
 
-static uuid9562_status_t draw(const uuid9562_generator_t *generator, void *octets, size_t count)
+INTERNAL uuid9562_status_t draw(const uuid9562_generator_t *generator, void *bytes, size_t count)
 {
-    if (generator->world.random(generator->world.context, octets, count) != 0)
+    if (generator->sources.random(generator->sources.context, bytes, count) != 0)
         return UUID9562_ERR_ENTROPY;
     return UUID9562_OK;
 }
 
-/* One half, or two. */
-static NEVER_INLINE uuid9562_status_t draw_halves(const uuid9562_generator_t *generator,
-                                                  halves_t *random, size_t count)
+INTERNAL NEVER_INLINE uuid9562_status_t draw_halves(const uuid9562_generator_t *generator,
+                                                    halves_t *random, size_t count)
 {
-    uuid9562_t octets = UUID9562_INIT_NIL;
-    uuid9562_status_t status = draw(generator, octets.octets, count);
+    uuid9562_t drawn = UUID9562_INIT_NIL;
+    uuid9562_status_t status = draw(generator, drawn.bytes, count);
 
-    *random = layout_load(&octets);
-    entropy_wipe(octets.octets, count);
+    *random = layout_load(&drawn);
+    entropy_wipe(drawn.bytes, count);
     return status;
 }
 
-/* Half a UUID's worth in two steps: it is made sure of before a time is reserved, which an error
- * must leave as it was. The generator of the process takes it from the pool after that, straight
- * into a register; a world that a caller has made gives it at once. */
-typedef struct random {
-    pool_t *pool; /* or NULL, and then */
-    halves_t of_world;
-} random_t;
-
-static ALWAYS_INLINE uuid9562_status_t random_ready(const uuid9562_generator_t *generator,
-                                                    random_t *random)
+INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *generator,
+                                                 random_half_t *random)
 {
-    halves_t of_world = {0, 0};
+    halves_t drawn = {0, 0};
     uuid9562_status_t status;
 
     if (generator == &process_generator) {
-        random->pool = entropy_ready(8);
-        status = random->pool != NULL ? UUID9562_OK : UUID9562_ERR_ENTROPY;
+        random->buffer = entropy_prepare(8);
+        status = random->buffer != NULL ? UUID9562_OK : UUID9562_ERR_ENTROPY;
     } else {
-        random->pool = NULL;
-        status = draw_halves(generator, &of_world, 8);
+        random->buffer = NULL;
+        status = draw_halves(generator, &drawn, 8);
     }
-    random->of_world = of_world;
+    random->given = drawn.hi;
     return status;
 }
 
-static ALWAYS_INLINE uint64_t random_take(const random_t *random)
+INTERNAL_INLINE uint64_t take_random(const random_half_t *random)
 {
-    uint8_t *octets;
+    uint8_t *bytes;
     uint64_t half;
 
-    if (random->pool == NULL)
-        return random->of_world.hi;
-    octets = entropy_take(random->pool, 8);
-    half = layout_read64(octets);
-    entropy_wipe(octets, 8);
+    if (random->buffer == NULL)
+        return random->given;
+    bytes = entropy_take(random->buffer, 8);
+    half = layout_read64(bytes);
+    entropy_wipe(bytes, 8);
     return half;
 }
 
-static ALWAYS_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generator,
-                                                  int64_t *seconds, uint32_t *nanoseconds)
+/* ---- time ---- */
+
+INTERNAL_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generator,
+                                             int64_t *seconds, uint32_t *nanoseconds)
 {
     int64_t s;
     uint32_t ns;
@@ -162,7 +137,7 @@ static ALWAYS_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *ge
     if (generator == &process_generator) {
         failed = os_clock(NULL, seconds, nanoseconds);
     } else {
-        failed = generator->world.clock(generator->world.context, &s, &ns);
+        failed = generator->sources.clock(generator->sources.context, &s, &ns);
         *seconds = s;
         *nanoseconds = ns;
     }
@@ -171,9 +146,8 @@ static ALWAYS_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *ge
     return UUID9562_OK;
 }
 
-/* The clock as one number, where 64 bits hold it: 1970 .. 2554-07-21T23:34:33.709551615Z. */
-static ALWAYS_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
-                                                    uint64_t *unix_ns)
+INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
+                                               uint64_t *unix_ns)
 {
     int64_t seconds;
     uint32_t nanoseconds;
@@ -187,32 +161,23 @@ static ALWAYS_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *
     return *unix_ns >= nanoseconds ? UUID9562_OK : UUID9562_ERR_CLOCK_RANGE; /* no wrap */
 }
 
-/* ---- the word ---- */
-
-/* Reserves `count` grains of `grain` nanoseconds, each beginning at a multiple of `grain`; `first`
- * is where the first begins. A grain that has been given out in part is not given out again. The
- * grain is a constant to each caller, so that nobody has to divide by it. */
-static ALWAYS_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t now,
-                                               uint64_t count, uint64_t grain, uint64_t *first)
+INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t *first,
+                                          uint64_t now, uint64_t count, uint64_t granularity)
 {
-    const uint64_t more = count * grain - 1; /* at most 2^31 x 100 */
-    uint64_t last, start;
+    _Atomic uint64_t *last_ns = &generator->state->last_ns;
+    uint64_t last = atomic_load_explicit(last_ns, memory_order_relaxed), next, start;
 
-    last = atomic_load_explicit(&generator->word->last_ns, memory_order_relaxed);
     do {
-        start = now - now % grain;
-        if (start <= last) {
-            if (last / grain == UINT64_MAX / grain)
-                return UUID9562_ERR_CLOCK_RANGE;
-            start = (last / grain + 1) * grain;
-        }
-        if (start > UINT64_MAX - more)
+        next = last;
+        if (!step_reserve(&start, &next, now, count, granularity))
             return UUID9562_ERR_CLOCK_RANGE;
-    } while (!atomic_compare_exchange_weak_explicit(&generator->word->last_ns, &last, start + more,
-                                                    memory_order_acquire, memory_order_relaxed));
+    } while (!atomic_compare_exchange_weak_explicit(last_ns, &last, next, memory_order_acquire,
+                                                    memory_order_relaxed));
     *first = start;
     return UUID9562_OK;
 }
+
+/* ---- the order ---- */
 
 uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator, uint64_t *lead_ns)
 {
@@ -220,14 +185,14 @@ uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator, uint64_t *le
     uuid9562_status_t status;
 
     generator = resolve(generator);
-    last = atomic_load(&generator->word->last_ns);
+    last = atomic_load(&generator->state->last_ns);
     status = read_unix_ns(generator, &now);
     if (status == UUID9562_OK)
         *lead_ns = last > now ? last - now : 0;
     return status;
 }
 
-uuid9562_status_t uuid9562_reanchor(uuid9562_generator_t *generator)
+uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator)
 {
     uint64_t now;
     uuid9562_status_t status;
@@ -236,9 +201,9 @@ uuid9562_status_t uuid9562_reanchor(uuid9562_generator_t *generator)
     status = read_unix_ns(generator, &now);
     if (status != UUID9562_OK)
         return status;
-    atomic_fetch_add(&generator->word->reanchors_begun, 1);
-    atomic_store(&generator->word->last_ns, now);
-    atomic_fetch_add(&generator->word->reanchors_done, 1);
+    atomic_fetch_add(&generator->state->resyncs_begun, 1);
+    atomic_store(&generator->state->last_ns, now);
+    atomic_fetch_add(&generator->state->resyncs_done, 1);
     return UUID9562_OK;
 }
 

@@ -4,24 +4,26 @@
  * Its results are compared with portable C's under an emulator. Its gain was not measured, for want
  * of such a machine.
  */
+#include "hex.h"
+
 #if defined __aarch64__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #include <arm_neon.h>
 
-static bool hex_runs_neon(void)
+static bool hex_supports_neon(void)
 {
     return true;
 }
 
-static ALWAYS_INLINE uint8x16x2_t to_digits(const uint8_t octets[16])
+static ALWAYS_INLINE uint8x16x2_t to_digits(const uint8_t bytes[16])
 {
     static const uint8_t names[16] = "0123456789abcdef";
-    const uint8x16_t table = vld1q_u8(names), all = vld1q_u8(octets);
+    const uint8x16_t table = vld1q_u8(names), all = vld1q_u8(bytes);
 
     return vzipq_u8(vqtbl1q_u8(table, vshrq_n_u8(all, 4)),
                     vqtbl1q_u8(table, vandq_u8(all, vdupq_n_u8(HEX_VALUE))));
 }
 
-/* Of the two ways to read an octet as a digit, 0 to 9 and a to f in either case, the one that does
+/* Of the two ways to read a byte as a digit, 0 to 9 and a to f in either case, the one that does
  * not fit gives more than 15; so does each where none fits. */
 static ALWAYS_INLINE uint8x16_t values_of(uint8x16_t text)
 {
@@ -31,7 +33,7 @@ static ALWAYS_INLINE uint8x16_t values_of(uint8x16_t text)
     return vbslq_u8(vcltq_u8(decimal, vdupq_n_u8(10)), decimal, vqaddq_u8(letter, vdupq_n_u8(10)));
 }
 
-static ALWAYS_INLINE bool from_digits(uint8_t octets[16], uint8x16_t front, uint8x16_t rear)
+static ALWAYS_INLINE bool from_digits(uint8_t bytes[16], uint8x16_t front, uint8x16_t rear)
 {
     uint8x16x2_t highs_and_lows;
 
@@ -40,33 +42,33 @@ static ALWAYS_INLINE bool from_digits(uint8_t octets[16], uint8x16_t front, uint
     if (vmaxvq_u8(vmaxq_u8(front, rear)) > HEX_VALUE)
         return false;
     highs_and_lows = vuzpq_u8(front, rear);
-    vst1q_u8(octets, vorrq_u8(vshlq_n_u8(highs_and_lows.val[0], 4), highs_and_lows.val[1]));
+    vst1q_u8(bytes, vorrq_u8(vshlq_n_u8(highs_and_lows.val[0], 4), highs_and_lows.val[1]));
     return true;
 }
 
-static void hex_write_bare_neon(char *out, const uint8_t octets[16])
+static void hex_write_bare_neon(char *out, const uint8_t bytes[16])
 {
-    const uint8x16x2_t digits = to_digits(octets);
+    const uint8x16x2_t digits = to_digits(bytes);
 
     vst1q_u8((uint8_t *)out, digits.val[0]);
     vst1q_u8((uint8_t *)out + 16, digits.val[1]);
 }
 
-static bool hex_read_bare_neon(uint8_t octets[16], const char *text)
+static bool hex_read_bare_neon(uint8_t bytes[16], const char *text)
 {
-    return from_digits(octets, vld1q_u8((const uint8_t *)text),
+    return from_digits(bytes, vld1q_u8((const uint8_t *)text),
                        vld1q_u8((const uint8_t *)text + 16));
 }
 
 /* A look-up outside the table gives a zero, and 255 is where a hyphen comes. */
-static ALWAYS_INLINE void hex_write_neon(char *out, const uint8_t octets[16])
+static ALWAYS_INLINE void hex_write_neon(char *out, const uint8_t bytes[16])
 {
     static const uint8_t front[16] = {0, 1, 2, 3, 4, 5, 6, 7, 255, 8, 9, 10, 11, 255, 12, 13};
     static const uint8_t rear[16] = {17, 18, 19, 255, 20, 21, 22, 23,
                                      24, 25, 26, 27,  28, 29, 30, 31};
     static const uint8_t middle[16] = {14, 15, 255, 16, 17, 18, 19, 255,
                                        20, 21, 22,  23, 24, 25, 26, 27};
-    const uint8x16x2_t digits = to_digits(octets);
+    const uint8x16x2_t digits = to_digits(bytes);
     const uint8_t *const places[3] = {front, middle, rear};
     static const uint8_t at[3] = {0, 16, 20};
 
@@ -77,7 +79,7 @@ static ALWAYS_INLINE void hex_write_neon(char *out, const uint8_t octets[16])
     }
 }
 
-static ALWAYS_INLINE bool hex_read_neon(uint8_t octets[16], const char *text)
+static ALWAYS_INLINE bool hex_read_neon(uint8_t bytes[16], const char *text)
 {
     static const uint8_t front[16] = {0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17};
     static const uint8_t rear[16] = {3, 4, 5, 6, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
@@ -88,14 +90,26 @@ static ALWAYS_INLINE bool hex_read_neon(uint8_t octets[16], const char *text)
     for (size_t i = 0; i < sizeof hex_hyphens; i++)
         if (text[hex_hyphens[i]] != '-')
             return false;
-    return from_digits(octets, vqtbl2q_u8(first, vld1q_u8(front)),
-                       vqtbl2q_u8(last, vld1q_u8(rear)));
+    return from_digits(bytes, vqtbl2q_u8(first, vld1q_u8(front)), vqtbl2q_u8(last, vld1q_u8(rear)));
 }
 
-HEX_WRITE_N(neon, )
-HEX_READ_N(neon, )
+static void hex_write_n_neon(char *out, const uuid9562_t *uuids, uint64_t n, int separator)
+{
+    HEX_WRITE_N_BODY(hex_write_neon)
+}
 
-#define HEX_VARIANTS_NEON(X) X(neon, neon, neon)
-#else
-#define HEX_VARIANTS_NEON(X)
+static uint64_t hex_read_n_neon(uuid9562_t *out, const char *text, uint64_t n,
+                                int separator){HEX_READ_N_BODY(hex_read_neon)}
+
+INTERNAL const hex_variant_t hex_neon = {
+    .name = "neon",
+    .is_supported = hex_supports_neon,
+    .write = hex_write_neon,
+    .read = hex_read_neon,
+    .write_bare = hex_write_bare_neon,
+    .read_bare = hex_read_bare_neon,
+    .write_n = hex_write_n_neon,
+    .read_n = hex_read_n_neon,
+};
+
 #endif

@@ -1,69 +1,75 @@
 /*
  * How directories carry a UUID, and what they say of it: the DER of the ASN.1 type of RFC 4530
- * section 2.1, the escaped octets of a search filter (RFC 4515 section 3), and the schema
- * descriptions of RFC 4530. The string that LDAP itself carries is the canonical form; the matching
- * rules are in match.c.
+ * section 2.1, the escaped bytes of a search filter (RFC 4515 section 3), and the schema
+ * descriptions of RFC 4530. The string that LDAP itself carries is the canonical format; the
+ * matching rules are in match.c.
  *
  * Pure.
  */
 #include <string.h>
 
-/* ---- DER: the tag of an OCTET STRING, the length in its short form, the octets ---- */
+#include "hex_dispatch.h"
+#include "text.h"
 
+/* ---- DER: the tag of an OCTET STRING, the length in its short form, the bytes ---- */
+
+enum { DER_LENGTH = 18 };
 static const char der_head[] = {0x04, sizeof(uuid9562_t)};
 
 _Static_assert(DER_LENGTH == sizeof der_head + sizeof(uuid9562_t), "DER is all of it");
 
-static uuid9562_status_t read_der(const uuid9562_form_t *form, uuid9562_t *out, const char *text,
-                                  size_t length, size_t *offset)
+INTERNAL uuid9562_status_t read_der(uuid9562_t *out, size_t *offset,
+                                    const uuid9562_format_t *format, const char *text,
+                                    size_t length)
 {
     size_t i = 0;
 
-    (void)form;
+    (void)format;
     while (i < length && i < DER_LENGTH && (i >= sizeof der_head || text[i] == der_head[i]))
         i++;
     *offset = i;
     if (i < DER_LENGTH || i < length)
         return UUID9562_ERR_DER;
-    memcpy(out->octets, text + sizeof der_head, sizeof out->octets);
+    memcpy(out->bytes, text + sizeof der_head, sizeof out->bytes);
     return UUID9562_OK;
 }
 
-static size_t write_der(const uuid9562_form_t *form, const uuid9562_t *uuid, char *out)
+INTERNAL size_t write_der(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
 {
-    (void)form;
+    (void)format;
     memcpy(out, der_head, sizeof der_head);
-    memcpy(out + sizeof der_head, uuid->octets, sizeof uuid->octets);
+    memcpy(out + sizeof der_head, uuid->bytes, sizeof uuid->bytes);
     return DER_LENGTH;
 }
 
-/* ---- each octet as a backslash and two hex digits ---- */
+/* ---- each byte as a backslash and two hex digits ---- */
 
-enum { BARE_DIGITS = 2 * sizeof(uuid9562_t), ESCAPED_OCTET = 3 };
+enum { BARE_DIGITS = 2 * sizeof(uuid9562_t), ESCAPED_BYTE = 3 };
 
-static uuid9562_status_t read_escaped(const uuid9562_form_t *form, uuid9562_t *out,
-                                      const char *text, size_t length, size_t *offset)
+INTERNAL uuid9562_status_t read_escaped(uuid9562_t *out, size_t *offset,
+                                        const uuid9562_format_t *format, const char *text,
+                                        size_t length)
 {
     char digits[BARE_DIGITS];
-    uuid9562_status_t status = text_fault(form, text, length, offset);
+    uuid9562_status_t status = pattern_mismatch(offset, format, text, length);
 
-    if (length != form->count || *offset != length)
+    if (length != format->count || *offset != length)
         return status;
     for (size_t i = 0; i < sizeof digits; i += 2)
-        memcpy(digits + i, text + i / 2 * ESCAPED_OCTET + 1, 2);
-    hex()->read_bare(out->octets, digits);
+        memcpy(digits + i, text + i / 2 * ESCAPED_BYTE + 1, 2);
+    hex()->read_bare(out->bytes, digits);
     return UUID9562_OK;
 }
 
-static size_t write_escaped(const uuid9562_form_t *form, const uuid9562_t *uuid, char *out)
+INTERNAL size_t write_escaped(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
 {
     char digits[BARE_DIGITS];
 
-    hex()->write_bare(digits, uuid->octets);
-    memcpy(out, form->digits, form->count);
+    hex()->write_bare(digits, uuid->bytes);
+    memcpy(out, format->digits, format->count);
     for (size_t i = 0; i < sizeof digits; i += 2)
-        memcpy(out + i / 2 * ESCAPED_OCTET + 1, digits + i, 2);
-    return form->count;
+        memcpy(out + i / 2 * ESCAPED_BYTE + 1, digits + i, 2);
+    return format->count;
 }
 
 /* ---- the schema ---- */

@@ -5,6 +5,7 @@
  *
  * Pure.
  */
+#include "text.h"
 
 enum { UNDEFINED = -1 };
 

@@ -1,8 +1,13 @@
 /*
- * Namespaces and the versions made of names: RFC 9562 sections 5.3, 5.5, 6.5, 6.6 and B.2.
+ * Namespaces and the name-based versions: RFC 9562 sections 5.3, 5.5, 6.5, 6.6 and B.2.
  *
- * No state: the same name gives the same UUID. Which digests there are is crypto.c's matter.
+ * No state: the same name gives the same UUID.
  */
+#include "crypto.h"
+#include "layout.h"
+#include "namespaces.h"
+#include "text.h"
+
 #define NAMESPACE_ROW(name, ...) {#name, __VA_ARGS__},
 static const struct {
     const char *name;
@@ -10,14 +15,14 @@ static const struct {
 } namespace_table[] = {NAMESPACES(NAMESPACE_ROW)};
 #undef NAMESPACE_ROW
 
-uuid9562_status_t uuid9562_namespace(uuid9562_t *out, const char *name, size_t length)
+uuid9562_status_t uuid9562_namespace_by_name(uuid9562_t *out, const char *name, size_t length)
 {
     if (length > 0 && name[0] == '@') {
         name++;
         length--;
     }
     for (size_t i = 0; i < sizeof namespace_table / sizeof *namespace_table; i++) {
-        if (text_is(namespace_table[i].name, name, length)) {
+        if (text_equals(namespace_table[i].name, name, length)) {
             *out = namespace_table[i].uuid;
             return UUID9562_OK;
         }
@@ -25,44 +30,45 @@ uuid9562_status_t uuid9562_namespace(uuid9562_t *out, const char *name, size_t l
     return UUID9562_ERR_NAMESPACE;
 }
 
-uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, const char *text, size_t length,
-                                           size_t *offset)
+uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset, const char *text,
+                                           size_t length)
 {
     if (length > 0 && text[0] == '@')
-        return uuid9562_namespace(out, text, length);
-    return uuid9562_parse(out, text, length, offset);
+        return uuid9562_namespace_by_name(out, text, length);
+    return uuid9562_parse(out, offset, text, length);
 }
 
-static uuid9562_status_t of_name(uuid9562_t *out, unsigned version, digest_t digest,
-                                 const uuid9562_t *name_space, const void *name, size_t length)
+static uuid9562_status_t hash_name(uuid9562_t *out, unsigned version, digest_t digest,
+                                   const uuid9562_t *name_space, const void *name, size_t length)
 {
-    uint8_t octets[DIGEST_ROOM];
+    uint8_t hash[DIGEST_ROOM];
     uuid9562_status_t status =
-        crypto_digest(digest, octets, name_space->octets, sizeof name_space->octets, name, length);
+        crypto_digest(hash, digest, name_space->bytes, sizeof name_space->bytes, name, length);
+
     if (status == UUID9562_OK)
-        layout_stamp_octets(out, octets, version);
+        layout_copy_with_version(out, hash, version);
     return status;
 }
 
 uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space, const void *name,
                                  size_t length)
 {
-    return of_name(out, 3, DIGEST_md5, name_space, name, length);
+    return hash_name(out, 3, DIGEST_md5, name_space, name, length);
 }
 
 uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space, const void *name,
                                  size_t length)
 {
-    return of_name(out, 5, DIGEST_sha1, name_space, name, length);
+    return hash_name(out, 5, DIGEST_sha1, name_space, name, length);
 }
 
 uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid9562_t *name_space,
                                       const void *name, size_t length, const char *digest,
                                       size_t digest_length)
 {
-    digest_t which = digest == NULL ? (digest_t)0 : crypto_digest_find(digest, digest_length);
+    digest_t which = digest == NULL ? (digest_t)0 : crypto_find_digest(digest, digest_length);
 
     if (which == DIGEST_COUNT)
         return UUID9562_ERR_DIGEST;
-    return of_name(out, 8, which, name_space, name, length);
+    return hash_name(out, 8, which, name_space, name, length);
 }

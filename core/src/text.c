@@ -1,158 +1,137 @@
 /*
- * Text: the table of its forms, and what uuid9562.h offers of them. The readers and writers that
- * the rows name are in text_pattern.c, text_number.c and text_bits.c.
+ * The table of formats, and what uuid9562.h offers of them: finding a format, reading and writing
+ * one UUID or many. The rows are in text.h, the readers and writers that they name in text_*.c and
+ * ldap.c.
  *
  * Pure.
  */
+#include "text.h"
+
 #include <string.h>
 
-#define FORM_ENUM(name, ...) FORM_##name,
-enum { GRAMMARS(FORM_ENUM) FORMS(FORM_ENUM) FORM_COUNT };
-#undef FORM_ENUM
+#include "hex_dispatch.h"
 
-#define FORM_ROW(name_, ...) {.name = #name_, __VA_ARGS__},
-static const uuid9562_form_t form_table[FORM_COUNT] = {GRAMMARS(FORM_ROW) FORMS(FORM_ROW)};
-#undef FORM_ROW
+#define UNPACK(...)                  __VA_ARGS__
+#define INPUT_ROW(name_, info_, ...) {.info = {.name = #name_, UNPACK info_}, __VA_ARGS__},
+#define FORMAT_ROW(name_, info_, ...)                                                              \
+    {.info = {.name = #name_, .writable = true, UNPACK info_}, __VA_ARGS__},
+static const uuid9562_format_t format_table[FORMAT_COUNT] = {INPUT_FORMATS(INPUT_ROW)
+                                                                 FORMATS(FORMAT_ROW)};
+#undef UNPACK
+#undef INPUT_ROW
+#undef FORMAT_ROW
 
-static bool text_is(const char *word, const char *text, size_t length)
+INTERNAL_INLINE const uuid9562_format_t *format_row(unsigned index)
+{
+    return &format_table[index];
+}
+
+INTERNAL bool text_equals(const char *word, const char *text, size_t length)
 {
     return strlen(word) == length && memcmp(word, text, length) == 0;
 }
 
-static uuid9562_status_t text_read_strict(uuid9562_t *out, const char *text, size_t length)
+INTERNAL uuid9562_status_t text_read_strict(uuid9562_t *out, const char *text, size_t length)
 {
     size_t reached;
-    return read_pattern(&form_table[FORM_strict], out, text, length, &reached);
+    return read_pattern(out, &reached, format_row(FORMAT_strict), text, length);
 }
 
-/* ---- the forms by name ---- */
+/* ---- the formats by name ---- */
 
-static const uuid9562_form_t *form_find(const char *name, size_t length)
+static const uuid9562_format_t *find_format(const char *name, size_t length)
 {
-    for (size_t i = 0; i < FORM_COUNT; i++)
-        if (text_is(form_table[i].name, name, length))
-            return &form_table[i];
+    for (unsigned i = 0; i < FORMAT_COUNT; i++)
+        if (text_equals(format_table[i].info.name, name, length))
+            return &format_table[i];
     return NULL;
 }
 
-uuid9562_status_t uuid9562_parse_form(const uuid9562_form_t **form, const char *name, size_t length)
+uuid9562_status_t uuid9562_find_input_format(const uuid9562_format_t **format, const char *name,
+                                             size_t length)
 {
-    const uuid9562_form_t *found = form_find(name, length);
-    if (found == NULL || found->read == NULL)
-        return UUID9562_ERR_PARSE_FORM;
-    *form = found;
+    const uuid9562_format_t *found = find_format(name, length);
+    if (found == NULL)
+        return UUID9562_ERR_INPUT_FORMAT;
+    *format = found;
     return UUID9562_OK;
 }
 
-uuid9562_status_t uuid9562_format_form(const uuid9562_form_t **form, const char *name,
-                                       size_t length)
+uuid9562_status_t uuid9562_find_output_format(const uuid9562_format_t **format, const char *name,
+                                              size_t length)
 {
-    const uuid9562_form_t *found = form_find(name, length);
-    if (found == NULL || found->write == NULL)
-        return UUID9562_ERR_FORMAT_FORM;
-    *form = found;
+    const uuid9562_format_t *found = find_format(name, length);
+    if (found == NULL || !found->info.writable)
+        return UUID9562_ERR_OUTPUT_FORMAT;
+    *format = found;
     return UUID9562_OK;
 }
 
-const char *uuid9562_form_name(size_t index)
+const uuid9562_format_t *uuid9562_format_at(size_t index)
 {
-    return index < FORM_COUNT ? form_table[index].name : NULL;
+    return index < FORMAT_COUNT ? &format_table[index] : NULL;
 }
 
-size_t uuid9562_form_octets(const uuid9562_form_t *form)
+const uuid9562_format_info_t *uuid9562_format_info(const uuid9562_format_t *format)
 {
-    return form->octets;
+    return &format->info;
 }
 
 /* ---- one UUID ---- */
 
-uuid9562_status_t uuid9562_parse_as(const uuid9562_form_t *form, uuid9562_t *out, const char *text,
-                                    size_t length, size_t *offset)
+uuid9562_status_t uuid9562_parse_as(uuid9562_t *out, size_t *offset,
+                                    const uuid9562_format_t *format, const char *text,
+                                    size_t length)
 {
     size_t reached = 0;
-    uuid9562_status_t status = form->read(form, out, text, length, &reached);
+    uuid9562_status_t status = format->read(out, &reached, format, text, length);
     if (status != UUID9562_OK && offset != NULL)
         *offset = reached;
     return status;
 }
 
-uuid9562_status_t uuid9562_parse(uuid9562_t *out, const char *text, size_t length, size_t *offset)
+uuid9562_status_t uuid9562_parse(uuid9562_t *out, size_t *offset, const char *text, size_t length)
 {
-    if (length == UUID9562_CANONICAL_LENGTH && hex()->read(out->octets, text))
+    if (length == UUID9562_CANONICAL_LENGTH && hex()->read(out->bytes, text))
         return UUID9562_OK;
-    return uuid9562_parse_as(&form_table[FORM_any], out, text, length, offset);
+    return uuid9562_parse_as(out, offset, format_row(FORMAT_any), text, length);
 }
 
-size_t uuid9562_format_as(const uuid9562_form_t *form, const uuid9562_t *uuid,
-                          char out[UUID9562_TEXT_MAX])
+size_t uuid9562_format_as(char out[UUID9562_TEXT_MAX], const uuid9562_format_t *format,
+                          const uuid9562_t *uuid)
 {
-    return form->write(form, uuid, out);
+    return format->write(out, format, uuid);
 }
 
-void uuid9562_format(const uuid9562_t *uuid, char out[UUID9562_CANONICAL_LENGTH])
+void uuid9562_format(char out[UUID9562_CANONICAL_LENGTH], const uuid9562_t *uuid)
 {
-    hex()->write(out, uuid->octets);
+    hex()->write(out, uuid->bytes);
 }
 
 /* ---- many ---- */
 
-void uuid9562_format_n(const uuid9562_t *uuids, uint64_t n, int separator, char *out)
+void uuid9562_format_n(char *out, const uuid9562_t *uuids, uint64_t n, int separator)
 {
     hex()->write_n(out, uuids, n, separator);
 }
 
-uuid9562_status_t uuid9562_parse_n(uuid9562_t *out, const char *text, uint64_t n, int separator,
-                                   uint64_t *index, size_t *offset)
+uuid9562_status_t uuid9562_parse_n(uuid9562_t *out, uint64_t *index, size_t *offset,
+                                   const char *text, uint64_t n, int separator)
 {
-    const uint64_t right = hex()->read_n(out, text, n, separator);
+    const uint64_t valid = hex()->read_n(out, text, n, separator);
     uuid9562_status_t status = UUID9562_OK;
     size_t reached;
 
-    if (right < n) {
-        text += right * (uint64_t)(UUID9562_CANONICAL_LENGTH + (separator >= 0));
-        status = text_fault(&form_table[FORM_strict], text, UUID9562_CANONICAL_LENGTH, &reached);
+    if (valid < n) {
+        text += valid * (uint64_t)(UUID9562_CANONICAL_LENGTH + (separator >= 0));
+        status =
+            pattern_mismatch(&reached, format_row(FORMAT_strict), text, UUID9562_CANONICAL_LENGTH);
         if (reached == UUID9562_CANONICAL_LENGTH)
             status = UUID9562_ERR_SEPARATOR;
         if (offset != NULL)
             *offset = reached;
     }
     if (index != NULL)
-        *index = right;
+        *index = valid;
     return status;
-}
-
-/* ---- octets ---- */
-
-uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, const void *octets, size_t length,
-                                      size_t *offset)
-{
-    if (length != sizeof out->octets) {
-        if (offset != NULL)
-            *offset = length < sizeof out->octets ? length : sizeof out->octets;
-        return UUID9562_ERR_OCTETS;
-    }
-    memcpy(out->octets, octets, sizeof out->octets);
-    return UUID9562_OK;
-}
-
-static uuid9562_status_t read_guid(const uuid9562_form_t *form, uuid9562_t *out, const char *text,
-                                   size_t length, size_t *offset)
-{
-    uuid9562_t guid;
-    uuid9562_status_t status = uuid9562_from_bytes(&guid, text, length, offset);
-
-    (void)form;
-    if (status == UUID9562_OK)
-        uuid9562_guid_swap(out, &guid);
-    return status;
-}
-
-static size_t write_guid(const uuid9562_form_t *form, const uuid9562_t *uuid, char *out)
-{
-    uuid9562_t guid;
-
-    (void)form;
-    uuid9562_guid_swap(&guid, uuid);
-    memcpy(out, guid.octets, sizeof guid.octets);
-    return sizeof guid.octets;
 }

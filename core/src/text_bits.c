@@ -1,88 +1,92 @@
 /*
- * Forms whose digits stand for a fixed number of bits: ulid, base32hex, base64url, the two of
+ * Formats whose digits stand for a fixed number of bits: ulid, base32hex, base64url, the two of
  * NCName, and TypeID, which puts the name of a type before them.
  *
  * Pure. Bits that a digit could hold and the UUID does not fill must be zero, so that each UUID has
- * one text, but for the case of letters where that is free.
+ * one text, apart from the case of letters where both are read.
  */
 #include <string.h>
 
+#include "layout.h"
+#include "text.h"
+
 /* ---- the digits ---- */
 
-static size_t count_digits(const uuid9562_form_t *form)
+static size_t count_digits(const uuid9562_format_t *format)
 {
-    return 2 + (size_t)(128 - form->first - form->last) / form->each;
+    return 2 + (size_t)(128 - format->first - format->last) / format->each;
 }
 
 /* How many bits of the UUID are in digit number i of n. */
-static unsigned bits_in(const uuid9562_form_t *form, size_t i, size_t n)
+static unsigned bits_in(const uuid9562_format_t *format, size_t i, size_t n)
 {
-    return i == 0 ? form->first : i == n - 1 ? form->last : form->each;
+    return i == 0 ? format->first : i == n - 1 ? format->last : format->each;
 }
 
-static size_t write_bits(const uuid9562_form_t *form, const uuid9562_t *uuid, char *out)
+INTERNAL size_t write_bits(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
 {
-    const size_t n = count_digits(form);
+    const size_t n = count_digits(format);
     halves_t rest = layout_load(uuid);
 
-    if (form->bookends)
+    if (format->bookends)
         rest = layout_to_bookends(rest);
     for (size_t i = 0; i < n; i++) {
-        const unsigned bits = bits_in(form, i, n);
+        const unsigned bits = bits_in(format, i, n);
         const uint64_t value = rest.hi >> (64 - bits);
 
-        out[i] = form->digits[i == n - 1 ? value << form->pad : value];
+        out[i] = format->digits[i == n - 1 ? value << format->pad : value];
         rest.hi = rest.hi << bits | rest.lo >> (64 - bits);
         rest.lo <<= bits;
     }
     return n;
 }
 
-static int digit_value(const uuid9562_form_t *form, char c)
+static int digit_value(const uuid9562_format_t *format, char c)
 {
-    const char *digit = memchr(form->digits, c, form->count);
+    const char *digit = memchr(format->digits, c, format->count);
 
-    return digit != NULL ? (int)(digit - form->digits) : -1;
+    return digit != NULL ? (int)(digit - format->digits) : -1;
 }
 
 /* Below `limit` if that is to be had: a letter of the other case may be another digit. */
-static int digit_value_in_any_case(const uuid9562_form_t *form, char c, int limit)
+static int digit_value_in_any_case(const uuid9562_format_t *format, char c, int limit)
 {
-    const int value = digit_value(form, c), other = digit_value(form, text_other_case(c));
+    const int value = digit_value(format, c), other = digit_value(format, swap_case(c));
 
     return (value < 0 || value >= limit) && other >= 0 ? other : value;
 }
 
-static uuid9562_status_t read_bits(const uuid9562_form_t *form, uuid9562_t *out, const char *text,
-                                   size_t length, size_t *offset)
+INTERNAL uuid9562_status_t read_bits(uuid9562_t *out, size_t *offset,
+                                     const uuid9562_format_t *format, const char *text,
+                                     size_t length)
 {
-    const size_t n = count_digits(form);
+    const size_t n = count_digits(format);
     halves_t sum = {0, 0};
 
     for (size_t i = 0; i < n; i++) {
         const bool is_end = i == 0 || i == n - 1;
-        const unsigned bits = bits_in(form, i, n), pad = i == n - 1 ? form->pad : 0;
+        const unsigned bits = bits_in(format, i, n), pad = i == n - 1 ? format->pad : 0;
         int value;
 
         *offset = i;
         if (i == length)
             return UUID9562_ERR_SHORT;
-        value = form->any_case || (is_end && form->any_case_ends)
-                    ? digit_value_in_any_case(form, text[i], 1 << (bits + pad))
-                    : digit_value(form, text[i]);
+        value = format->info.any_case || (is_end && format->any_case_ends)
+                    ? digit_value_in_any_case(format, text[i], 1 << (bits + pad))
+                    : digit_value(format, text[i]);
         if (value < 0)
             return UUID9562_ERR_DIGIT;
         if (value >> pad << pad != value)
             return UUID9562_ERR_PADDING;
         if (value >> pad >> bits != 0)
-            return form->bookends ? UUID9562_ERR_DIGIT : UUID9562_ERR_TOO_BIG;
+            return format->bookends ? UUID9562_ERR_DIGIT : UUID9562_ERR_TOO_BIG;
         sum.hi = sum.hi << bits | sum.lo >> (64 - bits);
         sum.lo = sum.lo << bits | (uint64_t)(value >> pad);
     }
     *offset = n;
     if (length > n)
         return UUID9562_ERR_LONG;
-    layout_store(out, form->bookends ? layout_from_bookends(sum) : sum);
+    layout_store(out, format->bookends ? layout_from_bookends(sum) : sum);
     return UUID9562_OK;
 }
 
@@ -120,15 +124,15 @@ static uuid9562_status_t read_prefix(const char *text, size_t length, size_t *en
     return UUID9562_ERR_TYPEID;
 }
 
-uuid9562_status_t uuid9562_parse_typeid(uuid9562_t *out, size_t *prefix_length, const char *text,
-                                        size_t length, size_t *offset)
+uuid9562_status_t uuid9562_parse_typeid(uuid9562_t *out, size_t *prefix_length, size_t *offset,
+                                        const char *text, size_t length)
 {
     size_t begin, reached;
     uuid9562_status_t status = read_prefix(text, length, &begin);
 
     reached = 0;
     if (status == UUID9562_OK)
-        status = read_bits(&form_table[FORM_typeid], out, text + begin, length - begin, &reached);
+        status = read_bits(out, &reached, format_row(FORMAT_typeid), text + begin, length - begin);
     if (status == UUID9562_OK)
         *prefix_length = begin > 0 ? begin - 1 : 0;
     else if (offset != NULL)
@@ -136,31 +140,40 @@ uuid9562_status_t uuid9562_parse_typeid(uuid9562_t *out, size_t *prefix_length, 
     return status;
 }
 
-static uuid9562_status_t read_typeid(const uuid9562_form_t *form, uuid9562_t *out, const char *text,
-                                     size_t length, size_t *offset)
+INTERNAL uuid9562_status_t read_typeid(uuid9562_t *out, size_t *offset,
+                                       const uuid9562_format_t *format, const char *text,
+                                       size_t length)
 {
     size_t prefix_length;
 
-    (void)form;
-    return uuid9562_parse_typeid(out, &prefix_length, text, length, offset);
+    (void)format;
+    return uuid9562_parse_typeid(out, &prefix_length, offset, text, length);
 }
 
-uuid9562_status_t uuid9562_format_typeid(const uuid9562_t *uuid, const char *prefix,
-                                         size_t prefix_length, char out[UUID9562_TYPEID_MAX],
-                                         size_t *length)
+uuid9562_status_t uuid9562_check_typeid_prefix(const char *prefix, size_t length)
 {
-    size_t begin = 0;
-
-    for (size_t i = 0; i < prefix_length; i++)
+    for (size_t i = 0; i < length; i++)
         if (!is_in_prefix(prefix, i))
             return UUID9562_ERR_PREFIX;
+    if (length > 0 && !is_small_letter(prefix[length - 1]))
+        return UUID9562_ERR_PREFIX;
+    return UUID9562_OK;
+}
+
+uuid9562_status_t uuid9562_format_typeid(char out[UUID9562_TYPEID_MAX], size_t *length,
+                                         const uuid9562_t *uuid, const char *prefix,
+                                         size_t prefix_length)
+{
+    const uuid9562_status_t status = uuid9562_check_typeid_prefix(prefix, prefix_length);
+    size_t begin = 0;
+
+    if (status != UUID9562_OK)
+        return status;
     if (prefix_length > 0) {
-        if (!is_small_letter(prefix[prefix_length - 1]))
-            return UUID9562_ERR_PREFIX;
         memcpy(out, prefix, prefix_length);
         out[prefix_length] = '_';
         begin = prefix_length + 1;
     }
-    *length = begin + write_bits(&form_table[FORM_typeid], uuid, out + begin);
+    *length = begin + write_bits(out + begin, format_row(FORMAT_typeid), uuid);
     return UUID9562_OK;
 }

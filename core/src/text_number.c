@@ -1,16 +1,19 @@
 /*
- * Forms that are the UUID as one unsigned number: int, base58, base62. As short as the number is,
+ * Formats that are the UUID as one unsigned number: int, base58, base62. As short as the number is,
  * with no zero in front, so that each UUID has one text.
  *
  * Pure. Arithmetic is on four parts of 32 bits, since no machine's number has 128.
  */
 #include <string.h>
 
+#include "layout.h"
+#include "text.h"
+
 typedef struct number {
     uint32_t parts[4]; /* the most significant first */
 } number_t;
 
-static number_t number_of(const uuid9562_t *uuid)
+static number_t number_from_uuid(const uuid9562_t *uuid)
 {
     const halves_t halves = layout_load(uuid);
 
@@ -55,8 +58,9 @@ static bool number_is_zero(const number_t *number)
     return (number->parts[0] | number->parts[1] | number->parts[2] | number->parts[3]) == 0;
 }
 
-static uuid9562_status_t read_number(const uuid9562_form_t *form, uuid9562_t *out, const char *text,
-                                     size_t length, size_t *offset)
+INTERNAL uuid9562_status_t read_number(uuid9562_t *out, size_t *offset,
+                                       const uuid9562_format_t *format, const char *text,
+                                       size_t length)
 {
     number_t sum = {{0}};
 
@@ -64,14 +68,14 @@ static uuid9562_status_t read_number(const uuid9562_form_t *form, uuid9562_t *ou
     if (length == 0)
         return UUID9562_ERR_SHORT;
     for (size_t i = 0; i < length; i++) {
-        const char *digit = memchr(form->digits, text[i], form->count);
+        const char *digit = memchr(format->digits, text[i], format->count);
 
         *offset = i;
         if (digit == NULL)
-            return form->count == 10 ? UUID9562_ERR_DECIMAL_DIGIT : UUID9562_ERR_DIGIT;
-        if (i == 1 && text[0] == form->digits[0])
+            return format->count == 10 ? UUID9562_ERR_DECIMAL_DIGIT : UUID9562_ERR_DIGIT;
+        if (i == 1 && text[0] == format->digits[0])
             return UUID9562_ERR_LEADING_ZERO;
-        if (number_append(&sum, (uint32_t)form->count, (uint32_t)(digit - form->digits)) != 0)
+        if (number_append(&sum, (uint32_t)format->count, (uint32_t)(digit - format->digits)) != 0)
             return UUID9562_ERR_TOO_BIG;
     }
     layout_store(out, number_to_halves(&sum));
@@ -79,13 +83,13 @@ static uuid9562_status_t read_number(const uuid9562_form_t *form, uuid9562_t *ou
 }
 
 /* Divided by as many digits at once as fit into 32 bits. */
-static size_t write_number(const uuid9562_form_t *form, const uuid9562_t *uuid, char *out)
+INTERNAL size_t write_number(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
 {
     enum { ROOM = 64 }; /* 39 digits to the base of 10, rounded up to what is divided at once */
-    const uint32_t base = (uint32_t)form->count;
+    const uint32_t base = (uint32_t)format->count;
     char digits[ROOM];
     size_t first = ROOM;
-    number_t rest = number_of(uuid);
+    number_t rest = number_from_uuid(uuid);
     uint32_t power = base;
     int at_once = 1;
 
@@ -94,14 +98,14 @@ static size_t write_number(const uuid9562_form_t *form, const uuid9562_t *uuid, 
         at_once++;
     }
     do {
-        uint32_t some = number_divide(&rest, power);
+        uint32_t group = number_divide(&rest, power);
 
         for (int i = 0; i < at_once; i++) {
-            digits[--first] = form->digits[some % base];
-            some /= base;
+            digits[--first] = format->digits[group % base];
+            group /= base;
         }
     } while (!number_is_zero(&rest));
-    while (first < ROOM - 1 && digits[first] == form->digits[0])
+    while (first < ROOM - 1 && digits[first] == format->digits[0])
         first++;
     memcpy(out, digits + first, ROOM - first);
     return ROOM - first;

@@ -1,20 +1,24 @@
 /*
- * Forms that are a pattern of 32 hex digits and what stands between and around them, and the
- * grammar of several that `any` is.
+ * Formats that are a pattern of 32 hex digits and what stands between and around them, and `any`,
+ * which reads four of them.
  *
- * Pure. A text that is right is read by hex.c; one that is not, octet by octet, to tell where.
+ * Pure. A valid text is read by the functions of hex.h; an invalid one byte by byte, to find the
+ * offset.
  */
 #include <string.h>
 
+#include "hex_dispatch.h"
+#include "text.h"
+
 /* ASCII only, whatever the locale. */
-static char lower(char c)
+static char to_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-static char text_other_case(char c)
+INTERNAL char swap_case(char c)
 {
-    return lower(c) != c ? lower(c) : c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    return to_lower(c) != c ? to_lower(c) : c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
 static bool is_digit_place(char place)
@@ -22,12 +26,13 @@ static bool is_digit_place(char place)
     return place == 'h' || place == 'H';
 }
 
-static bool fits(char place, char c)
+static bool matches_place(char place, char c)
 {
-    return is_digit_place(place) ? hex_digits[(unsigned char)c] != 0 : lower(c) == place;
+    return is_digit_place(place) ? hex_is_digit(c) : to_lower(c) == place;
 }
 
-static uuid9562_status_t mismatch(char place)
+/* What the pattern wants at a place. */
+static uuid9562_status_t expected_at(char place)
 {
     switch (place) {
     case 'h':
@@ -45,57 +50,61 @@ static uuid9562_status_t mismatch(char place)
     }
 }
 
-/* Is the whole text right? Then it is read. */
-static bool read_whole(const uuid9562_form_t *form, uuid9562_t *out, const char *text,
+/* Reads the text if all of it is valid. */
+static bool read_whole(uuid9562_t *out, const uuid9562_format_t *format, const char *text,
                        size_t length)
 {
-    if (length != form->count)
+    if (length != format->count)
         return false;
-    for (size_t i = 0; i < form->head; i++)
-        if (!fits(form->digits[i], text[i]))
+    for (size_t i = 0; i < format->head; i++)
+        if (!matches_place(format->digits[i], text[i]))
             return false;
-    for (size_t i = (size_t)form->head + form->body; i < length; i++)
-        if (!fits(form->digits[i], text[i]))
+    for (size_t i = (size_t)format->head + format->body; i < length; i++)
+        if (!matches_place(format->digits[i], text[i]))
             return false;
-    return (form->body == UUID9562_CANONICAL_LENGTH ? hex()->read : hex()->read_bare)(
-        out->octets, text + form->head);
+    return (format->body == UUID9562_CANONICAL_LENGTH ? hex()->read : hex()->read_bare)(
+        out->bytes, text + format->head);
 }
 
-static uuid9562_status_t text_fault(const uuid9562_form_t *form, const char *text, size_t length,
-                                    size_t *offset)
+INTERNAL uuid9562_status_t pattern_mismatch(size_t *offset, const uuid9562_format_t *format,
+                                            const char *text, size_t length)
 {
     size_t i;
 
-    for (i = 0; i < length && i < form->count; i++)
-        if (!fits(form->digits[i], text[i]))
+    for (i = 0; i < length && i < format->count; i++)
+        if (!matches_place(format->digits[i], text[i]))
             break;
     *offset = i;
-    if (i == form->count)
+    if (i == format->count)
         return UUID9562_ERR_LONG;
-    return i == length ? UUID9562_ERR_SHORT : mismatch(form->digits[i]);
+    return i == length ? UUID9562_ERR_SHORT : expected_at(format->digits[i]);
 }
 
-static uuid9562_status_t read_pattern(const uuid9562_form_t *form, uuid9562_t *out,
-                                      const char *text, size_t length, size_t *offset)
+INTERNAL uuid9562_status_t read_pattern(uuid9562_t *out, size_t *offset,
+                                        const uuid9562_format_t *format, const char *text,
+                                        size_t length)
 {
-    return read_whole(form, out, text, length) ? UUID9562_OK
-                                               : text_fault(form, text, length, offset);
+    if (read_whole(out, format, text, length))
+        return UUID9562_OK;
+    return pattern_mismatch(offset, format, text, length);
 }
 
-/* Whichever of four forms goes furthest. */
-static uuid9562_status_t read_any(const uuid9562_form_t *form, uuid9562_t *out, const char *text,
-                                  size_t length, size_t *offset)
+/* An invalid text is told by the format that it follows furthest. */
+INTERNAL uuid9562_status_t read_any(uuid9562_t *out, size_t *offset,
+                                    const uuid9562_format_t *format, const char *text,
+                                    size_t length)
 {
-    static const uint8_t candidates[] = {FORM_canonical, FORM_hex, FORM_braced, FORM_urn};
+    static const uint8_t candidates[] = {FORMAT_canonical, FORMAT_hex, FORMAT_braced, FORMAT_urn};
     uuid9562_status_t furthest = UUID9562_ERR_SHORT;
 
-    (void)form;
+    (void)format;
     for (size_t i = 0; i < sizeof candidates; i++)
-        if (read_whole(&form_table[candidates[i]], out, text, length))
+        if (read_whole(out, format_row(candidates[i]), text, length))
             return UUID9562_OK;
     for (size_t i = 0; i < sizeof candidates; i++) {
         size_t reached;
-        uuid9562_status_t status = text_fault(&form_table[candidates[i]], text, length, &reached);
+        uuid9562_status_t status =
+            pattern_mismatch(&reached, format_row(candidates[i]), text, length);
 
         if (i == 0 || reached > *offset) {
             *offset = reached;
@@ -105,13 +114,13 @@ static uuid9562_status_t read_any(const uuid9562_form_t *form, uuid9562_t *out, 
     return furthest;
 }
 
-static size_t write_pattern(const uuid9562_form_t *form, const uuid9562_t *uuid, char *out)
+INTERNAL size_t write_pattern(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
 {
-    memcpy(out, form->digits, form->count);
-    (form->body == UUID9562_CANONICAL_LENGTH ? hex()->write : hex()->write_bare)(out + form->head,
-                                                                                 uuid->octets);
-    for (size_t i = 0; i < form->count; i++)
-        if (form->digits[i] == 'H')
-            out[i] = text_other_case(out[i]);
-    return form->count;
+    memcpy(out, format->digits, format->count);
+    (format->body == UUID9562_CANONICAL_LENGTH ? hex()->write : hex()->write_bare)(
+        out + format->head, uuid->bytes);
+    for (size_t i = 0; i < format->count; i++)
+        if (format->digits[i] == 'H')
+            out[i] = swap_case(out[i]);
+    return format->count;
 }

@@ -9,20 +9,20 @@
 
 static void read(const char *form_name, const char *text)
 {
-    const uuid9562_form_t *form;
-    uuid9562_status_t status = uuid9562_parse_form(&form, form_name, strlen(form_name));
-    char canonical[UUID9562_CANONICAL_LENGTH], why[UUID9562_EXPLAIN_MAX];
+    const uuid9562_format_t *form;
+    uuid9562_status_t status = uuid9562_find_input_format(&form, form_name, strlen(form_name));
+    char canonical[UUID9562_CANONICAL_LENGTH], why[UUID9562_DESCRIPTION_MAX];
     size_t offset = 0;
     uuid9562_t id;
 
     if (status == UUID9562_OK)
-        status = uuid9562_parse_as(form, &id, text, strlen(text), &offset);
+        status = uuid9562_parse_as(&id, &offset, form, text, strlen(text));
     if (status != UUID9562_OK) {
-        uuid9562_explain(status, offset, why);
+        uuid9562_describe_error(why, status, offset);
         printf("%s\n", why);
         return;
     }
-    uuid9562_format(&id, canonical);
+    uuid9562_format(canonical, &id);
     printf("%.36s\n", canonical);
 }
 

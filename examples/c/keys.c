@@ -11,7 +11,7 @@ static void print(const char *what, const uuid9562_t *id)
 {
     char text[UUID9562_CANONICAL_LENGTH];
 
-    uuid9562_format(id, text);
+    uuid9562_format(text, id);
     printf("%s %.36s\n", what, text);
 }
 
@@ -26,7 +26,7 @@ int main(void)
         return 1;
     printf("in order: %s\n", uuid9562_compare(&first, &second) < 0 ? "yes" : "no");
     /* => in order: yes */
-    printf("has a time: %s\n", uuid9562_get_timestamp_ms(&first, &unix_ms) ? "yes" : "no");
+    printf("has a time: %s\n", uuid9562_get_timestamp_ms(&unix_ms, &first) ? "yes" : "no");
     /* => has a time: yes */
 
     if (uuid9562_uuid5(&stable, &url, page, strlen(page)) != UUID9562_OK)

@@ -15,16 +15,16 @@ static int stopped_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     return 0;
 }
 
-static int no_randomness(void *context, void *octets, size_t count)
+static int no_randomness(void *context, void *bytes, size_t count)
 {
     (void)context;
-    memset(octets, 0, count);
+    memset(bytes, 0, count);
     return 0;
 }
 
 int main(void)
 {
-    const uuid9562_world_t world = {stopped_clock, no_randomness, NULL};
+    const uuid9562_sources_t world = {stopped_clock, no_randomness, NULL};
     uuid9562_generator_t *generator;
     uuid9562_t ids[3];
     char text[3 * (UUID9562_CANONICAL_LENGTH + 1)];
@@ -32,8 +32,8 @@ int main(void)
     if (uuid9562_generator_new(&generator, &world, NULL, NULL) != UUID9562_OK)
         return 1;
     /* The clock stands still, and the order goes on. */
-    if (uuid9562_batch(generator, 7, ids, 3) == UUID9562_OK) {
-        uuid9562_format_n(ids, 3, '\n', text);
+    if (uuid9562_batch(generator, ids, 7, 3) == UUID9562_OK) {
+        uuid9562_format_n(text, ids, 3, '\n');
         fwrite(text, 1, sizeof text, stdout);
         /* => 017f22e2-79b0-7000-8000-000000000000 */
         /* => 017f22e2-79b0-7000-8040-000000000000 */

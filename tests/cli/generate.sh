@@ -64,7 +64,7 @@ misused "node is out of range: 0 to 281474976710655"
 ends 2 -6 --clock-seq 16384
 misused "clock_seq is out of range: 0 to 16383"
 ends 2 -1 --node @nobody
-misused "unknown node; known is: @host"
+misused "unknown node; expected @host"
 ends 2 -8 --node 256
 misused "node is out of range: 0 to 255"
 "$command" -1 --node @host >out 2>err # a machine may have none
@@ -105,9 +105,9 @@ misused "a name of version 8 needs --namespace"
 ends 2 -5 --namespace dns --name x
 misused "--namespace: malformed UUID at offset 1: expected a hex digit"
 ends 2 -5 --namespace @DNS --name x
-misused "--namespace: unknown namespace; known are: @dns @url @oid @x500"
+misused "--namespace: unknown namespace; expected one of: @dns @url @oid @x500"
 ends 2 -8 --namespace @dns --name x --digest md6
-is "an unknown digest" "uuid9562: unknown digest; known are: sha256 md5" \
+is "an unknown digest" "uuid9562: unknown digest; expected one of: sha256 md5" \
     "$(head -n 1 err | cut -c 1-47)"
 OPENSSL_CONF=$here/../no-crypto.cnf ends 3 -5 --namespace @dns --name x
 says ""
@@ -130,4 +130,4 @@ misused "generate takes no argument: x"
 
 is "a form" 26 "$("$command" -7 --to ulid | tr -d '\n' | wc -c)"
 is "a TypeID" user_ "$("$command" -7 --to typeid --prefix user | cut -c 1-5)"
-is "octets" 48 "$("$command" -7 --to octets -n 3 | wc -c)"
+is "bytes" 48 "$("$command" -7 --to bytes -n 3 | wc -c)"

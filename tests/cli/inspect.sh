@@ -38,7 +38,7 @@ is "another variant" "not of RFC 9562" \
 "$command" inspect --from ulid 01FWHE4YDGFK1SHH6W1G60EECF >out
 is "another form" "uuid       $v7" "$(head -n 1 out)"
 echo $v7 | "$command" convert --to guid | "$command" inspect --from guid >out
-is "from octets" "uuid       $v7" "$(head -n 1 out)"
+is "from bytes" "uuid       $v7" "$(head -n 1 out)"
 "$command" -4 -n 5000 | "$command" inspect --json >out
 is "from a stream" 5000 "$(wc -l <out)"
 if command -v python3 >/dev/null; then

@@ -1,7 +1,7 @@
 # The shapes that a stream of lines comes in, and where it goes wrong.
 
 hyphen="expected '-'"
-long="the text goes on after the UUID"
+long="trailing characters after the UUID"
 
 ends 0 convert </dev/null
 says ""
@@ -13,10 +13,10 @@ $v6
 $v1
 $dns"
 printf '\n' | ends 1 convert
-complains "line 1: malformed UUID at offset 0: the text ends too early"
+complains "line 1: malformed UUID at offset 0: unexpected end of input"
 printf '%s\n\n%s\n' $v7 $v7 | ends 1 convert
 says $v7
-complains "line 2: malformed UUID at offset 0: the text ends too early"
+complains "line 2: malformed UUID at offset 0: unexpected end of input"
 printf '%s\r\n' $v7 | ends 1 convert
 says ""
 complains "line 1: malformed UUID at offset 36: $long (the line ends in CR LF)"
@@ -30,7 +30,7 @@ complains "line 1: malformed UUID at offset 36: $long"
 printf '%s\0\n' $v7 | ends 1 convert
 complains "line 1: malformed UUID at offset 36: $long"
 printf '%.35s\n' $v7 | ends 1 convert
-complains "line 1: malformed UUID at offset 35: the text ends too early"
+complains "line 1: malformed UUID at offset 35: unexpected end of input"
 printf '%s\n%.8s+\n%s\n' $v7 $v7 $v7 | ends 1 convert
 says $v7
 complains "line 2: malformed UUID at offset 8: $hyphen"

@@ -17,13 +17,13 @@ echo "$lines UUIDs, $((lines * 37 / 1000000)) MB of lines:"
 ./measure "generate version 7" "$command" -7 -n "$lines" >all
 ./measure "check --sorted" "$command" check --sorted <all
 ./measure "convert" "$command" convert <all | cmp - all
-./measure "convert --to octets" "$command" convert --to octets <all >octets
-./measure "convert --from octets" "$command" convert --from octets <octets | cmp - all
+./measure "convert --to bytes" "$command" convert --to bytes <all >bytes
+./measure "convert --from bytes" "$command" convert --from bytes <bytes | cmp - all
 for form in hex ulid base58; do
     ./measure "convert --to $form" "$command" convert --to $form <all >in_form
     ./measure "convert --from $form" "$command" convert --from $form <in_form | cmp - all
 done
-rm octets in_form
+rm bytes in_form
 ./measure "sort --reverse" "$command" sort --reverse <all >reversed
 ./measure "sort" "$command" sort <reversed | cmp - all
 rm reversed

@@ -6,7 +6,7 @@ is "the version" "uuid9562 $(sed -n 's/#define UUID9562_VERSION "\(.*\)"/\1/p' \
 complains ""
 
 ends 0 --help </dev/null
-for word in generate inspect convert sort check --uuid --keep-going canonical guid octets; do
+for word in generate inspect convert sort check --uuid --keep-going canonical guid bytes; do
     is "the help names $word" yes "$(grep -q -e "$word" out && echo yes)"
 done
 is "the help fits into 79 columns" "" "$(grep '.\{80\}' out)"
@@ -52,17 +52,17 @@ ends 2 -7 --at -9223372036854775808
 misused "--at: too big: -9223372036854775808"
 ends 2 convert --from nonsense
 is "an unknown form to read" \
-    "uuid9562: unknown form to parse; known are: any strict canonical" \
+    "uuid9562: unknown input format; expected one of: any strict canonical" \
     "$(head -n 1 err | cut -c 1-64)"
-is "octets are among them" yes "$(head -n 1 err | grep -q 'guid der ldap_filter octets$' && echo yes)"
+is "bytes are among them" yes "$(head -n 1 err | grep -q 'guid mysql der ldap_filter bytes$' && echo yes)"
 ends 2 convert --to any
-is "an unknown form to write" "uuid9562: unknown form to format; known are: canonical upper" \
+is "an unknown form to write" "uuid9562: unknown output format; expected one of: canonical upper" \
     "$(head -n 1 err | cut -c 1-60)"
 ends 2 convert --to hex --prefix user
 misused "--prefix goes with --to typeid"
 ends 2 convert --to typeid --prefix User
-misused "prefix is not allowed: at most 63 of a-z and _, begun and ended by a letter"
+misused "invalid prefix; expected at most 63 of a-z and _, starting and ending with a letter"
 ends 2 convert --change v1_to_v7
 misused "--change: v1_to_v6, v6_to_v1 or guid_swap, not v1_to_v7"
 ends 2 convert --from guid "$dns"
-misused "octets are read from standard input, not from arguments"
+misused "bytes are read from standard input, not from arguments"

@@ -1,4 +1,4 @@
-# sort: as octets, whatever the form.
+# sort: as bytes, whatever the form.
 
 for count in 0 1 2 32 33 1000 50000; do
     "$command" -n $count >some
@@ -20,7 +20,7 @@ same "each as often as it comes" expected got
 same "in order before" some got
 "$command" sort --reverse <some | "$command" sort >got
 same "in the wrong order before" some got
-# UUIDs that only the last octets tell apart, and such as are all the same.
+# UUIDs that only the last bytes tell apart, and such as are all the same.
 awk 'BEGIN { for (i = 4999; i >= 0; i--) printf "00000000-0000-4000-8000-00000000%04x\n", i }' >some
 "$command" sort <some >got
 sort some >expected

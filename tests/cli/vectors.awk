@@ -3,7 +3,7 @@
 
 BEGIN {
     for (i = 0; i < 256; i++)
-        octet[sprintf("%02x", i)] = i
+        byte[sprintf("%02x", i)] = i
     split("version variant timestamp_ms timestamp node clock_seq", operations, " ")
     split("version variant unix_ms time node clock_seq", names, " ")
     for (i in operations)
@@ -20,7 +20,7 @@ function line(value, file, hex, i) {
     if (value !~ /^x:/ || hex ~ /^(..)*0a/)
         return 0
     for (i = 1; i < length(hex); i += 2)
-        printf "%c", octet[substr(hex, i, 2)] >file
+        printf "%c", byte[substr(hex, i, 2)] >file
     print "" >file
     return 1
 }

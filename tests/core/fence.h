@@ -1,5 +1,5 @@
 /*
- * Memory between two fences: whoever reads or writes one octet before or behind it is killed. Texts
+ * Memory between two fences: whoever reads or writes one byte before or behind it is killed. Texts
  * and UUIDs are put against either end of it.
  */
 #ifndef FENCE_H
@@ -14,7 +14,7 @@ typedef struct fence {
     char *begin, *end;
 } fence_t;
 
-/* At least `size` octets, in whole pages; they stay for as long as the process. */
+/* At least `size` bytes, in whole pages; they stay for as long as the process. */
 static inline fence_t fence_around(size_t size)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -26,7 +26,7 @@ static inline fence_t fence_around(size_t size)
     return (fence_t){all + page, all + page + inside};
 }
 
-/* The place of `size` octets at the one end or the other. */
+/* The place of `size` bytes at the one end or the other. */
 static inline char *fence_place(const fence_t *fence, bool at_end, size_t size)
 {
     return at_end ? fence->end - size : fence->begin;

@@ -9,7 +9,7 @@
 /* A form that is written, both ways to name it; from all zeros it goes through all of them. */
 typedef struct written {
     const naive_t *naive;
-    const uuid9562_form_t *write, *read;
+    const uuid9562_format_t *write, *read;
 } written_t;
 
 static bool next_written(written_t *form)
@@ -19,12 +19,14 @@ static bool next_written(written_t *form)
         form->naive++;
     if (form->naive->name == NULL)
         return false;
-    assert_ok(uuid9562_format_form(&form->write, form->naive->name, strlen(form->naive->name)));
-    assert_ok(uuid9562_parse_form(&form->read, form->naive->name, strlen(form->naive->name)));
+    assert_ok(
+        uuid9562_find_output_format(&form->write, form->naive->name, strlen(form->naive->name)));
+    assert_ok(
+        uuid9562_find_input_format(&form->read, form->naive->name, strlen(form->naive->name)));
     return true;
 }
 
-/* The edges: all zeros and ones, each single bit and all but it, each single octet. */
+/* The edges: all zeros and ones, each single bit and all but it, each single byte. */
 enum { EDGES = 2 + 2 * 128 + 16 };
 
 static uuid9562_t edge(int i)
@@ -33,9 +35,9 @@ static uuid9562_t edge(int i)
     uuid9562_t uuid = i % 2 == 0 ? nil : max;
 
     if (i >= 2 + 2 * 128)
-        uuid.octets[i - (2 + 2 * 128)] ^= 0xff;
+        uuid.bytes[i - (2 + 2 * 128)] ^= 0xff;
     else if (i >= 2)
-        uuid.octets[(i - 2) / 16] ^= (uint8_t)(1 << (i - 2) / 2 % 8);
+        uuid.bytes[(i - 2) / 16] ^= (uint8_t)(1 << (i - 2) / 2 % 8);
     return uuid;
 }
 
@@ -58,14 +60,14 @@ static void check_written(const written_t *form, const uuid9562_t *uuid, bool at
     in = (const uuid9562_t *)fence_copy(&uuids, at_end, uuid, sizeof *uuid);
     text = fence_place(&texts, at_end, length);
     memset(text - (at_end ? 8 : 0), '~', length + 8);
-    require_eq(uuid9562_format_as(form->write, in, text), length);
+    require_eq(uuid9562_format_as(text, form->write, in), length);
     require_msg(memcmp(text, expected, length) == 0, "%s is written '%.*s', not '%.*s'",
                 form->naive->name, (int)length, text, (int)length, expected);
     require_mem(at_end ? text - 8 : text + length, "~~~~~~~~", 8);
 
     back = (uuid9562_t *)fence_place(&uuids, at_end, sizeof *back);
     memset(back, 0x5a, sizeof *back);
-    assert_ok(uuid9562_parse_as(form->read, back, text, length, &offset));
+    assert_ok(uuid9562_parse_as(back, &offset, form->read, text, length));
     assert_same(*uuid, *back);
     require_eq(offset, 999);
 }
@@ -99,7 +101,7 @@ START_TEST(canonical_text_has_a_function_of_its_own)
         char expected[NAIVE_TEXT_MAX];
         char *text = fence_place(&texts, round % 2, UUID9562_CANONICAL_LENGTH);
 
-        uuid9562_format(&uuid, text);
+        uuid9562_format(text, &uuid);
         naive_write(naive_find("canonical"), &uuid, expected);
         require_mem(text, expected, UUID9562_CANONICAL_LENGTH);
     }
@@ -112,9 +114,9 @@ static int order_of_texts(const written_t *form, const uuid9562_t *left, const u
                           bool *same_length)
 {
     char a[UUID9562_TEXT_MAX] = {0}, b[UUID9562_TEXT_MAX] = {0};
-    const size_t a_length = uuid9562_format_as(form->write, left, a);
-    const size_t b_length = uuid9562_format_as(form->write, right, b);
-    const int order = memcmp(a, b, sizeof a); /* none has a zero octet, or all are as long */
+    const size_t a_length = uuid9562_format_as(a, form->write, left);
+    const size_t b_length = uuid9562_format_as(b, form->write, right);
+    const int order = memcmp(a, b, sizeof a); /* none has a zero byte, or all are as long */
 
     *same_length = a_length == b_length;
     return (order > 0) - (order < 0);
@@ -127,10 +129,10 @@ static void random_pair(unsigned *seed, uuid9562_t *left, uuid9562_t *right)
 
     *left = random_uuid(seed);
     *right = random_uuid(seed);
-    memcpy(right->octets, left->octets, (size_t)common);
+    memcpy(right->bytes, left->bytes, (size_t)common);
     if (rand_r(seed) % 2) {
         *right = *left;
-        right->octets[common] ^= (uint8_t)(1 << rand_r(seed) % 8);
+        right->bytes[common] ^= (uint8_t)(1 << rand_r(seed) % 8);
     }
 }
 
@@ -177,6 +179,7 @@ START_TEST(forms_that_are_not_sorted)
         {"ncname64", "00000000-0000-1000-8000-000000000000",
          "ffffffff-ffff-0fff-8000-000000000000"},
         {"guid", "00000001-0000-0000-0000-000000000000", "00000100-0000-0000-0000-000000000000"},
+        {"mysql", "00000000-0000-0001-0000-000000000000", "00000001-0000-0000-0000-000000000000"},
     };
     size_t unsorted = 0;
 
@@ -200,6 +203,53 @@ START_TEST(forms_that_are_not_sorted)
 }
 END_TEST
 
+/* ---- what is said of a format ---- */
+
+START_TEST(the_info_of_a_format_is_what_it_does)
+{
+    written_t form = {0};
+    unsigned seed = 9562;
+    size_t writable = 0, all = 0;
+
+    while (next_written(&form)) {
+        const uuid9562_format_info_t *info = uuid9562_format_info(form.write);
+        size_t longest = 0, shortest = UUID9562_TEXT_MAX;
+        bool implied = true, any_case = true;
+
+        for (int round = 0; round < 5000; round++) {
+            const uuid9562_t uuid = round < EDGES ? edge(round) : random_uuid(&seed);
+            char text[UUID9562_TEXT_MAX];
+            const size_t length = uuid9562_format_as(text, form.write, &uuid);
+            uuid9562_t read;
+
+            longest = length > longest ? length : longest;
+            shortest = length < shortest ? length : shortest;
+            implied &= uuid9562_parse(&read, NULL, text, length) == UUID9562_OK;
+            for (size_t i = 0; i < length; i++)
+                text[i] = (char)((text[i] | 0x20) >= 'a' && (text[i] | 0x20) <= 'z'
+                                     ? text[i] ^ 0x20
+                                     : text[i]);
+            any_case &= uuid9562_parse_as(&read, NULL, form.read, text, length) == UUID9562_OK &&
+                        uuid9562_compare(&read, &uuid) == 0;
+        }
+        require_msg(info->writable, "%s", info->name);
+        require_eq(info->length, longest);
+        require_eq(info->fixed_length, longest == shortest);
+        require_eq(info->implied, implied);
+        require_eq(info->sorted, form.naive->is_sorted);
+        require_eq(info->binary, form.naive->digits[0] == '\0');
+        if (!info->binary && strcmp(info->name, "int") != 0)
+            require_msg(info->any_case == any_case, "%s", info->name);
+        writable++;
+    }
+    while (uuid9562_format_at(all) != NULL)
+        all++;
+    require_eq(all, writable + 2);
+    require(!uuid9562_format_info(uuid9562_format_at(0))->writable);
+    require(!uuid9562_format_info(uuid9562_format_at(1))->writable);
+}
+END_TEST
+
 /* ---- numbers ---- */
 
 /* Around every power of two, and around every power of the base, where a text grows longer. */
@@ -217,7 +267,7 @@ START_TEST(numbers_at_their_ends)
                 uuid9562_t uuid;
 
                 for (int k = 15; k >= 0; k--, n >>= 8)
-                    uuid.octets[k] = (uint8_t)n;
+                    uuid.bytes[k] = (uint8_t)n;
                 check_written(&form, &uuid, true);
             }
             if (bit >= 128)
@@ -234,6 +284,7 @@ TCase *forms_case(void)
     tcase_add_test(tcase, canonical_text_has_a_function_of_its_own);
     tcase_add_test(tcase, sorted_forms_have_the_order_of_their_uuids_and_no_others_have);
     tcase_add_test(tcase, forms_that_are_not_sorted);
+    tcase_add_test(tcase, the_info_of_a_format_is_what_it_does);
     tcase_add_test(tcase, numbers_at_their_ends);
     return tcase;
 }

@@ -28,7 +28,7 @@ START_TEST(fields_come_out_as_they_went_in)
         require_eq(uuid9562_get_node(&v6), (int64_t)node);
         require_eq(uuid9562_get_clock_seq(&v1), (int)clock_seq);
         require_eq(uuid9562_get_clock_seq(&v6), (int)clock_seq);
-        require(uuid9562_get_timestamp_ms(&v1, &ms1) && uuid9562_get_timestamp_ms(&v6, &ms6));
+        require(uuid9562_get_timestamp_ms(&ms1, &v1) && uuid9562_get_timestamp_ms(&ms6, &v6));
         require_eq(ms1, ms6);
         assert_ok(uuid9562_v1_to_v6(&other, &v1));
         assert_same(other, v6);
@@ -55,7 +55,7 @@ START_TEST(fields_out_of_range_write_nothing)
     assert_status(uuid9562_uuid6_make(&out, 0, 0, most), UUID9562_ERR_NODE);
     assert_status(uuid9562_uuid7_make(&out, -1, "0123456789", 10, 0), UUID9562_ERR_V7_UNIX_MS);
     assert_status(uuid9562_v1_to_v6(&out, &untouched), UUID9562_ERR_NOT_V1);
-    assert_status(uuid9562_namespace(&out, "", 0), UUID9562_ERR_NAMESPACE);
+    assert_status(uuid9562_namespace_by_name(&out, "", 0), UUID9562_ERR_NAMESPACE);
     assert_same(out, untouched);
 }
 END_TEST
@@ -95,7 +95,7 @@ START_TEST(bounds_enclose_their_millisecond_and_no_other)
         assert_ok(uuid9562_uuid7_make(&between, ms, random, sizeof random, 0));
         require_le(uuid9562_compare(&low, &between), 0);
         require_le(uuid9562_compare(&between, &high), 0);
-        require(uuid9562_get_timestamp_ms(&between, &back) && back == ms);
+        require(uuid9562_get_timestamp_ms(&back, &between) && back == ms);
         if (ms < UUID9562_V7_UNIX_MS_MAX) {
             assert_ok(uuid9562_uuid7_min(&next, ms + 1));
             assert_before(high, next);
@@ -109,8 +109,8 @@ START_TEST(bounds_enclose_their_millisecond_and_no_other)
         assert_ok(uuid9562_uuid6_min(&next, ms + 1));
         assert_before(low, high);
         assert_before(high, next);
-        require(uuid9562_get_timestamp_ms(&low, &back) && back == ms);
-        require(uuid9562_get_timestamp_ms(&high, &back) && back == ms);
+        require(uuid9562_get_timestamp_ms(&back, &low) && back == ms);
+        require(uuid9562_get_timestamp_ms(&back, &high) && back == ms);
     }
 }
 END_TEST
@@ -139,17 +139,17 @@ START_TEST(uuid7_make_adds)
             continue;
         }
         assert_ok(status);
-        require_mem(out.octets, "\1\2\3\4\5\6", 6);
-        require_eq(out.octets[6], 0x70 | (unsigned)(sum >> 70));
-        require_eq(out.octets[7], (uint8_t)(sum >> 62));
-        require_eq(out.octets[8], 0x80 | (unsigned)(sum >> 56 & 0x3f));
+        require_mem(out.bytes, "\1\2\3\4\5\6", 6);
+        require_eq(out.bytes[6], 0x70 | (unsigned)(sum >> 70));
+        require_eq(out.bytes[7], (uint8_t)(sum >> 62));
+        require_eq(out.bytes[8], 0x80 | (unsigned)(sum >> 56 & 0x3f));
         for (int i = 9; i < 16; i++)
-            require_eq(out.octets[i], (uint8_t)(sum >> 8 * (15 - i)));
+            require_eq(out.bytes[i], (uint8_t)(sum >> 8 * (15 - i)));
     }
 }
 END_TEST
 
-START_TEST(order_is_total_and_octets_decide)
+START_TEST(order_is_total_and_bytes_decide)
 {
     unsigned seed = 3;
 
@@ -157,12 +157,12 @@ START_TEST(order_is_total_and_octets_decide)
         uuid9562_t a = random_uuid(&seed), b = a, swapped;
 
         require_eq(uuid9562_compare(&a, &b), 0);
-        b.octets[rand_r(&seed) % 16] ^= (uint8_t)(1 << rand_r(&seed) % 8);
+        b.bytes[rand_r(&seed) % 16] ^= (uint8_t)(1 << rand_r(&seed) % 8);
         require_eq(uuid9562_compare(&a, &b), -uuid9562_compare(&b, &a));
         require_eq(uuid9562_compare(&a, &b) > 0, memcmp(&a, &b, 16) > 0);
 
         uuid9562_guid_swap(&swapped, &a);
-        require_eq(swapped.octets[0], a.octets[3]);
+        require_eq(swapped.bytes[0], a.bytes[3]);
         uuid9562_guid_swap(&swapped, &swapped); /* in place */
         assert_same(swapped, a);
     }
@@ -177,6 +177,6 @@ TCase *layout_case(void)
     tcase_add_test(tcase, appendix_a);
     tcase_add_test(tcase, bounds_enclose_their_millisecond_and_no_other);
     tcase_add_test(tcase, uuid7_make_adds);
-    tcase_add_test(tcase, order_is_total_and_octets_decide);
+    tcase_add_test(tcase, order_is_total_and_bytes_decide);
     return tcase;
 }

@@ -13,10 +13,10 @@ static int script_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     return script->clock_fails ? -1 : 0;
 }
 
-static int script_random(void *context, void *octets, size_t count)
+static int script_random(void *context, void *bytes, size_t count)
 {
     script_t *script = context;
-    uint8_t *out = octets;
+    uint8_t *out = bytes;
 
     script->draws++;
     for (size_t i = 0; i < count; i++) /* a failing source writes rubbish first */
@@ -26,7 +26,7 @@ static int script_random(void *context, void *octets, size_t count)
 
 void script_begin(script_t *script)
 {
-    const uuid9562_world_t world = {script_clock, script_random, script};
+    const uuid9562_sources_t world = {script_clock, script_random, script};
     memset(script, 0, sizeof *script);
     assert_ok(uuid9562_generator_new(&script->generator, &world, NULL, NULL));
 }
@@ -45,7 +45,7 @@ void script_set(script_t *script, uint64_t unix_ns)
 uuid9562_t uuid_of(const char *text)
 {
     uuid9562_t uuid;
-    assert_ok(uuid9562_parse(&uuid, text, strlen(text), NULL));
+    assert_ok(uuid9562_parse(&uuid, NULL, text, strlen(text)));
     return uuid;
 }
 
@@ -55,7 +55,7 @@ uuid9562_t random_uuid(unsigned *seed)
     uuid9562_t uuid;
 
     for (int i = 0; i < 16; i++)
-        uuid.octets[i] = i < zeros ? 0 : (uint8_t)(rand_r(seed) >> 7);
+        uuid.bytes[i] = i < zeros ? 0 : (uint8_t)(rand_r(seed) >> 7);
     return uuid;
 }
 
@@ -65,7 +65,7 @@ int main(void)
 {
     TCase *(*const cases[])(void) = {status_case, vectors_case,    text_case,    forms_case,
                                      many_case,   typeid_case,     layout_case,  versions_case,
-                                     order_case,  randomness_case, process_case, rfc4530_case};
+                                     order_case,  randomness_case, process_case, rfc4530_case, step_case};
     Suite *suite = suite_create("core");
     SRunner *runner = srunner_create(suite);
     int failed;

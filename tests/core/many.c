@@ -21,13 +21,13 @@ static void setup(void)
         made[i] = random_uuid(&seed);
 }
 
-/* Writes n of them into `expected`, one at a time; returns how many octets that are. */
+/* Writes n of them into `expected`, one at a time; returns how many bytes that are. */
 static size_t one_at_a_time(size_t n, int separator)
 {
     size_t length = 0;
 
     for (size_t i = 0; i < n; i++) {
-        uuid9562_format(&made[i], expected + length);
+        uuid9562_format(expected + length, &made[i]);
         length += UUID9562_CANONICAL_LENGTH;
         if (separator >= 0)
             expected[length++] = (char)separator;
@@ -43,7 +43,7 @@ static uuid9562_t *fresh(size_t n, bool at_end)
 static bool is_fresh(const uuid9562_t *uuid)
 {
     for (int i = 0; i < 16; i++)
-        if (uuid->octets[i] != 0x5a)
+        if (uuid->bytes[i] != 0x5a)
             return false;
     return true;
 }
@@ -56,15 +56,15 @@ static void check_many(size_t n, int separator, bool at_end)
     uint64_t index = 999;
     size_t offset = 999;
 
-    uuid9562_format_n((const uuid9562_t *)fence_copy(&uuids, at_end, made, n * sizeof *made), n,
-                      separator, text);
+    uuid9562_format_n(text, (const uuid9562_t *)fence_copy(&uuids, at_end, made, n * sizeof *made),
+                      n, separator);
     require_mem(text, expected, length);
     out = fresh(n, at_end);
-    assert_ok(uuid9562_parse_n(out, text, n, separator, &index, &offset));
+    assert_ok(uuid9562_parse_n(out, &index, &offset, text, n, separator));
     require_mem(out, made, n * sizeof *made);
     require_eq(index, n);
     require_eq(offset, 999);
-    assert_ok(uuid9562_parse_n(out, text, n, separator, NULL, NULL));
+    assert_ok(uuid9562_parse_n(out, NULL, NULL, text, n, separator));
 }
 
 START_TEST(none_one_and_many)
@@ -80,7 +80,7 @@ START_TEST(none_one_and_many)
 }
 END_TEST
 
-START_TEST(every_octet_separates)
+START_TEST(every_byte_separates)
 {
     for (int separator = -3; separator < 256; separator++)
         for (size_t n = 0; n < 4; n++)
@@ -88,28 +88,28 @@ START_TEST(every_octet_separates)
 }
 END_TEST
 
-/* One octet of the texts is another: against the one text read alone. */
+/* One byte of the texts is another: against the one text read alone. */
 static void check_wrong(size_t n, int separator, size_t at, char wrong, bool at_end)
 {
     const size_t each = UUID9562_CANONICAL_LENGTH + (separator >= 0), which = at / each;
     const size_t length = one_at_a_time(n, separator);
-    const uuid9562_form_t *strict;
+    const uuid9562_format_t *strict;
     uuid9562_status_t status;
     uint64_t index = 999;
     size_t offset = 999, right_offset = UUID9562_CANONICAL_LENGTH;
     char *text;
     uuid9562_t *out, alone;
 
-    assert_ok(uuid9562_parse_form(&strict, "strict", 6));
+    assert_ok(uuid9562_find_input_format(&strict, "strict", 6));
     expected[at] = wrong;
     text = fence_copy(&texts, at_end, expected, length);
     out = fresh(n, at_end);
     status = at % each == UUID9562_CANONICAL_LENGTH
                  ? (wrong == (char)separator ? UUID9562_OK : UUID9562_ERR_SEPARATOR)
-                 : uuid9562_parse_as(strict, &alone, text + which * each, UUID9562_CANONICAL_LENGTH,
-                                     &right_offset);
-    require_eq(uuid9562_parse_n(out, text, n, separator, &index, &offset), status);
-    require_eq(uuid9562_parse_n(out, text, n, separator, NULL, NULL), status);
+                 : uuid9562_parse_as(&alone, &right_offset, strict, text + which * each,
+                                     UUID9562_CANONICAL_LENGTH);
+    require_eq(uuid9562_parse_n(out, &index, &offset, text, n, separator), status);
+    require_eq(uuid9562_parse_n(out, NULL, NULL, text, n, separator), status);
     if (status == UUID9562_OK) {
         require_eq(index, n);
         return;
@@ -122,7 +122,7 @@ static void check_wrong(size_t n, int separator, size_t at, char wrong, bool at_
         require(is_fresh(&out[i]));
 }
 
-/* Every place of every text, every octet there. */
+/* Every place of every text, every byte there. */
 START_TEST(the_first_that_is_wrong)
 {
     static const int separators[] = {NONE, '\n', '0', 255};
@@ -130,8 +130,8 @@ START_TEST(the_first_that_is_wrong)
     for (size_t s = 0; s < sizeof separators / sizeof *separators; s++)
         for (size_t n = 1; n <= 3; n++)
             for (size_t at = 0; at < n * (size_t)(36 + (separators[s] >= 0)); at++)
-                for (int octet = 0; octet < 256; octet++)
-                    check_wrong(n, separators[s], at, (char)octet, octet % 2);
+                for (int byte = 0; byte < 256; byte++)
+                    check_wrong(n, separators[s], at, (char)byte, byte % 2);
 }
 END_TEST
 
@@ -159,11 +159,11 @@ START_TEST(two_that_are_wrong_and_upper_case)
     for (size_t i = 0; i < length; i++)
         if (expected[i] >= 'a' && expected[i] <= 'f')
             expected[i] ^= 0x20;
-    assert_ok(uuid9562_parse_n(out, expected, 5, '\n', &index, &offset));
+    assert_ok(uuid9562_parse_n(out, &index, &offset, expected, 5, '\n'));
     require_mem(out, made, sizeof out);
     expected[4 * 37 + 3] = 'x';
     expected[2 * 37 + 8] = '0';
-    assert_status(uuid9562_parse_n(out, expected, 5, '\n', &index, &offset), UUID9562_ERR_HYPHEN);
+    assert_status(uuid9562_parse_n(out, &index, &offset, expected, 5, '\n'), UUID9562_ERR_HYPHEN);
     require_eq(index, 2);
     require_eq(offset, 8);
 }
@@ -174,7 +174,7 @@ TCase *many_case(void)
     TCase *tcase = tcase_create("many");
     tcase_add_checked_fixture(tcase, setup, NULL);
     tcase_add_test(tcase, none_one_and_many);
-    tcase_add_test(tcase, every_octet_separates);
+    tcase_add_test(tcase, every_byte_separates);
     tcase_add_test(tcase, the_first_that_is_wrong);
     tcase_add_test(tcase, the_first_that_is_wrong_among_many);
     tcase_add_test(tcase, two_that_are_wrong_and_upper_case);

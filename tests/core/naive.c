@@ -1,8 +1,8 @@
 /*
  * The naive definition of the text forms; see naive.h.
  *
- * A shape has a digit for a place where one of a set of octets may stand, `.` for any octet, and
- * every other octet for itself, in either case.
+ * A shape has a digit for a place where one of a set of bytes may stand, `.` for any byte, and
+ * every other byte for itself, in either case.
  */
 #include <ctype.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #define BASE64URL     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 #define LOWER_HEX     "0123456789abcdef"
 
-/* Which octets may stand at such a place, how many bits of the UUID one of them holds, and how many
+/* Which bytes may stand at such a place, how many bits of the UUID one of them holds, and how many
  * zero bits below those. */
 static const struct place {
     const char *set;
@@ -35,13 +35,18 @@ static const struct place {
 };
 
 /* Where the hex digits of the number that is written stand in the UUID: the version in front and
- * the variant at the end; the octets of the first three fields backwards. */
+ * the variant at the end; the bytes of the first three fields backwards; the first and the third
+ * field swapped. */
 static const uint8_t bookends[32] = {12, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,
                                      10, 11, 13, 14, 15, 17, 18, 19, 20, 21, 22,
                                      23, 24, 25, 26, 27, 28, 29, 30, 31, 16};
 static const uint8_t backwards[32] = {6,  7,  4,  5,  2,  3,  0,  1,  10, 11, 8,
                                       9,  14, 15, 12, 13, 16, 17, 18, 19, 20, 21,
                                       22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+
+static const uint8_t swapped[32] = {12, 13, 14, 15, 8,  9,  10, 11, 0,  1,  2,
+                                    3,  4,  5,  6,  7,  16, 17, 18, 19, 20, 21,
+                                    22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 
 const naive_t naive_forms[] = {
     {.name = "any"},
@@ -84,6 +89,7 @@ const naive_t naive_forms[] = {
      .digits = BASE64URL,
      .order = bookends},
     {.name = "guid", .shape = "................", .digits = "", .order = backwards},
+    {.name = "mysql", .shape = "................", .digits = "", .order = swapped},
     {.name = "der", .shape = "\x04\x10................", .digits = "", .is_sorted = true},
     {.name = "ldap_filter",
      .shape = FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED,
@@ -245,7 +251,7 @@ static __uint128_t number_of(const naive_t *form, const uuid9562_t *uuid)
 
     for (unsigned i = 0; i < 32; i++) {
         const unsigned from = form->order != NULL ? form->order[i] : i;
-        number = number << 4 | (uuid->octets[from / 2] >> (from % 2 ? 0 : 4) & 15);
+        number = number << 4 | (uuid->bytes[from / 2] >> (from % 2 ? 0 : 4) & 15);
     }
     return number;
 }

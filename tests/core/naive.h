@@ -1,5 +1,5 @@
 /*
- * A second definition of the text forms, as simple as it can be: which octets may stand at each
+ * A second definition of the text forms, as simple as it can be: which bytes may stand at each
  * place, what begins an accepted text, and how a number becomes digits. Nothing of it is the core's
  * own. It is slow, and the suites and the fuzzing hold the core against it.
  */
@@ -27,10 +27,10 @@ const naive_t *naive_find(const char *name);
 /* Is this text accepted? */
 bool naive_accepts(const naive_t *form, const char *text, size_t length);
 
-/* How many leading octets of the text begin some accepted text. */
+/* How many leading bytes of the text begin some accepted text. */
 size_t naive_reach(const naive_t *form, const char *text, size_t length);
 
-/* Writes the UUID as the form has it; returns how many octets that are, 0 where it is only read. */
+/* Writes the UUID as the form has it; returns how many bytes that are, 0 where it is only read. */
 enum { NAIVE_TEXT_MAX = 64 };
 size_t naive_write(const naive_t *form, const uuid9562_t *uuid, char out[NAIVE_TEXT_MAX]);
 

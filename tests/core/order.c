@@ -24,7 +24,7 @@ static void teardown(void)
 static int64_t ms_of(const uuid9562_t *uuid)
 {
     int64_t ms = -1;
-    require(uuid9562_get_timestamp_ms(uuid, &ms));
+    require(uuid9562_get_timestamp_ms(&ms, uuid));
     return ms;
 }
 
@@ -80,13 +80,13 @@ START_TEST(the_lead_is_the_step_and_what_was_made_since)
         assert_ok(uuid9562_uuid7(script.generator, &out));
         require_eq(lead(), hour + i);
     }
-    assert_ok(uuid9562_batch(script.generator, 6, batch, 5));
+    assert_ok(uuid9562_batch(script.generator, batch, 6, 5));
     require_eq(lead(), hour + 1005);
     script_set(&script, start + 2000);
     require_eq(lead(), 0);
     script.clock_fails = true;
     assert_status(uuid9562_lead_ns(script.generator, &(uint64_t){0}), UUID9562_ERR_CLOCK);
-    assert_status(uuid9562_reanchor(script.generator), UUID9562_ERR_CLOCK);
+    assert_status(uuid9562_resync(script.generator), UUID9562_ERR_CLOCK);
 }
 END_TEST
 
@@ -94,10 +94,10 @@ START_TEST(re_anchoring_gives_the_order_up_but_repeats_no_version_1)
 {
     uuid9562_t before, after, v1[2], again[2];
 
-    assert_ok(uuid9562_batch(script.generator, 1, v1, 2));
+    assert_ok(uuid9562_batch(script.generator, v1, 1, 2));
     assert_ok(uuid9562_uuid7(script.generator, &before));
     script_set(&script, start - hour);
-    assert_ok(uuid9562_reanchor(script.generator));
+    assert_ok(uuid9562_resync(script.generator));
     require_eq(lead(), 0);
     assert_ok(uuid9562_uuid7(script.generator, &after));
     assert_before(after, before);
@@ -107,8 +107,8 @@ START_TEST(re_anchoring_gives_the_order_up_but_repeats_no_version_1)
     script_set(&script, start - 1);
     assert_ok(uuid9562_uuid7(script.generator, &after));
     script_set(&script, start);
-    assert_ok(uuid9562_batch(script.generator, 1, again, 2));
-    require_mem(v1[0].octets, again[0].octets, 8);
+    assert_ok(uuid9562_batch(script.generator, again, 1, 2));
+    require_mem(v1[0].bytes, again[0].bytes, 8);
     require_ne(uuid9562_get_node(&v1[0]), uuid9562_get_node(&again[0]));
     require_eq(uuid9562_get_node(&again[0]), uuid9562_get_node(&again[1])); /* and that is kept */
     assert_ok(uuid9562_uuid1(script.generator, &after, NULL, NULL));
@@ -118,7 +118,7 @@ END_TEST
 
 START_TEST(a_generator_keeps_the_node_and_clock_seq_it_was_made_with)
 {
-    const uuid9562_world_t world = {NULL, NULL, NULL};
+    const uuid9562_sources_t world = {NULL, NULL, NULL};
     const uint64_t node = 0x9F6BDECED846, clock_seq = 0x33C8, other = 7, big = UINT64_MAX;
     uuid9562_generator_t *generator = NULL;
     uuid9562_t out, batch[3];
@@ -133,7 +133,7 @@ START_TEST(a_generator_keeps_the_node_and_clock_seq_it_was_made_with)
     assert_ok(uuid9562_uuid6(generator, &out, &other, NULL)); /* what a call gives comes first */
     require_eq(uuid9562_get_node(&out), 7);
     require_eq(uuid9562_get_clock_seq(&out), (int)clock_seq);
-    assert_ok(uuid9562_batch(generator, 6, batch, 3)); /* a tick each */
+    assert_ok(uuid9562_batch(generator, batch, 6, 3)); /* a tick each */
     assert_before(out, batch[0]);
     assert_before(batch[0], batch[1]);
     assert_before(batch[1], batch[2]);
@@ -179,7 +179,7 @@ START_TEST(the_ends_of_the_clock)
 
     /* the last nanosecond is given out once, and no reservation reaches over the end */
     script_set(&script, UINT64_MAX - 1);
-    assert_status(uuid9562_batch(script.generator, 7, batch, 3), UUID9562_ERR_CLOCK_RANGE);
+    assert_status(uuid9562_batch(script.generator, batch, 7, 3), UUID9562_ERR_CLOCK_RANGE);
     assert_ok(uuid9562_uuid7(script.generator, &out));
     require_eq(ms_of(&out), INT64_C(18446744073709));
     assert_ok(uuid9562_uuid6(script.generator, &after, NULL, NULL));
@@ -203,8 +203,8 @@ START_TEST(one_order_for_all_versions)
         v7_before = v7;
         assert_ok(uuid9562_v1_to_v6(&v6, &v1));
         /* without the nodes, which are random: */
-        memcpy(v6.octets + 10, v6_before.octets + 10, 6);
-        require_gt(memcmp(v6.octets, v6_before.octets, 10), 0); /* one time line */
+        memcpy(v6.bytes + 10, v6_before.bytes + 10, 6);
+        require_gt(memcmp(v6.bytes, v6_before.bytes, 10), 0); /* one time line */
     }
 }
 END_TEST
@@ -220,9 +220,9 @@ START_TEST(batches_lie_between_what_is_before_and_after)
             uuid9562_t *batch = malloc(n * sizeof *batch);
             uuid9562_t before, after;
 
-            assert_ok(uuid9562_batch(script.generator, versions[v], &before, 1));
-            assert_ok(uuid9562_batch(script.generator, versions[v], batch, n));
-            assert_ok(uuid9562_batch(script.generator, versions[v], &after, 1));
+            assert_ok(uuid9562_batch(script.generator, &before, versions[v], 1));
+            assert_ok(uuid9562_batch(script.generator, batch, versions[v], n));
+            assert_ok(uuid9562_batch(script.generator, &after, versions[v], 1));
             assert_before(before, batch[0]);
             for (uint64_t i = 1; i < n; i++)
                 assert_before(batch[i - 1], batch[i]);
@@ -247,10 +247,10 @@ static int still_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     return 0;
 }
 
-static int zeros(void *context, void *octets, size_t count)
+static int zeros(void *context, void *bytes, size_t count)
 {
     (void)context;
-    memset(octets, 0, count);
+    memset(bytes, 0, count);
     return 0;
 }
 
@@ -275,7 +275,7 @@ static void *make_v1(void *into)
     return NULL;
 }
 
-static int by_octets(const void *left, const void *right)
+static int by_bytes(const void *left, const void *right)
 {
     return uuid9562_compare(left, right);
 }
@@ -297,7 +297,7 @@ static uuid9562_t *in_threads(void *(*make)(void *))
 
 static void check_distinct(uuid9562_t *all)
 {
-    qsort(all, (size_t)THREADS * EACH, sizeof *all, by_octets);
+    qsort(all, (size_t)THREADS * EACH, sizeof *all, by_bytes);
     for (int i = 1; i < THREADS * EACH; i++)
         assert_before(all[i - 1], all[i]);
 }
@@ -310,9 +310,9 @@ START_TEST(threads_see_v7_in_order_and_never_twice)
         for (int i = 1; i < EACH; i++)
             assert_before(all[t * EACH + i - 1], all[t * EACH + i]);
     for (int i = 0; i < THREADS * EACH; i++)
-        memset(all[i].octets + 10, 0, 6); /* time and counter alone, no random bits */
+        memset(all[i].bytes + 10, 0, 6); /* time and counter alone, no random bits */
     for (int i = 0; i < THREADS * EACH; i++)
-        all[i].octets[9] &= 0xc0;
+        all[i].bytes[9] &= 0xc0;
     check_distinct(all);
     free(all);
 }
@@ -320,7 +320,7 @@ END_TEST
 
 START_TEST(threads_that_contend_for_the_word)
 {
-    const uuid9562_world_t still = {still_clock, zeros, NULL};
+    const uuid9562_sources_t still = {still_clock, zeros, NULL};
     uuid9562_t *all;
 
     assert_ok(uuid9562_generator_new(&shared, &still, NULL, NULL));
@@ -359,7 +359,7 @@ static void *reanchor_often(void *unused)
 {
     for (int i = 0; i < EACH / 10; i++) {
         swinging_ns = i % 2 * 1000;
-        if (uuid9562_reanchor(shared) != UUID9562_OK)
+        if (uuid9562_resync(shared) != UUID9562_OK)
             return &shared;
     }
     return unused;
@@ -367,7 +367,7 @@ static void *reanchor_often(void *unused)
 
 START_TEST(re_anchoring_beside_version_1)
 {
-    const uuid9562_world_t world = {swinging_clock, NULL, NULL};
+    const uuid9562_sources_t world = {swinging_clock, NULL, NULL};
     pthread_t anchors;
     uuid9562_t *all;
     void *failed;

@@ -74,7 +74,7 @@ static void wait_for(pid_t child)
     require_msg(WIFEXITED(status) && WEXITSTATUS(status) == 0, "a child failed");
 }
 
-static int by_octets(const void *left, const void *right)
+static int by_bytes(const void *left, const void *right)
 {
     return uuid9562_compare(left, right);
 }
@@ -87,7 +87,7 @@ static void check_distinct(const made_t made[PROCESSES * EACH])
     uuid9562_t *all = malloc(sizeof *all * ALL);
 
     memcpy(all, made, sizeof *all * ALL);
-    qsort(all, ALL, sizeof *all, by_octets);
+    qsort(all, ALL, sizeof *all, by_bytes);
     for (int i = 1; i < ALL; i++)
         assert_before(all[i - 1], all[i]);
 
@@ -96,8 +96,8 @@ static void check_distinct(const made_t made[PROCESSES * EACH])
         all[2 * i + 1] = made[i].v7;
     }
     for (int i = 0; i < ALL / 2; i++)
-        memset(all[i].octets, 0, 10);
-    qsort(all, ALL / 2, sizeof *all, by_octets);
+        memset(all[i].bytes, 0, 10);
+    qsort(all, ALL / 2, sizeof *all, by_bytes);
     for (int i = 1; i < ALL / 2; i++)
         assert_before(all[i - 1], all[i]);
     free(all);
@@ -155,7 +155,7 @@ END_TEST
 /* A generator of one's own, on the system's randomness, is told apart as well. */
 START_TEST(an_own_generator_in_a_child)
 {
-    const uuid9562_world_t world = {NULL, NULL, NULL};
+    const uuid9562_sources_t world = {NULL, NULL, NULL};
     int64_t *nodes = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     uuid9562_generator_t *generator;
     uuid9562_t uuid;
@@ -390,7 +390,7 @@ START_TEST(the_first_uuid_at_exit)
 }
 END_TEST
 
-/* A reseeding reaches a thread that has octets in store. */
+/* A reseeding reaches a thread that has bytes in store. */
 static _Atomic int relay_step;
 
 static void *holds_a_pool(void *unused)

@@ -11,7 +11,7 @@ static unsigned set[BITS], equal[BITS];
 
 static unsigned bit_of(const uuid9562_t *uuid, int bit)
 {
-    return uuid->octets[bit / 8] >> (7 - bit % 8) & 1;
+    return uuid->bytes[bit / 8] >> (7 - bit % 8) & 1;
 }
 
 /* Six standard deviations: once in 500 million bits by chance. */
@@ -28,7 +28,7 @@ static void check_bits(int version, bool batch, const char *random)
     uuid9562_t mask = uuid_of(random);
 
     if (batch)
-        assert_ok(uuid9562_batch(NULL, version, made, SAMPLES + 1));
+        assert_ok(uuid9562_batch(NULL, made, version, SAMPLES + 1));
     for (int i = 0; !batch && i <= SAMPLES; i++)
         assert_ok(version == 4   ? uuid9562_uuid4(NULL, &made[i])
                   : version == 6 ? uuid9562_uuid6(NULL, &made[i], NULL, NULL)

@@ -5,8 +5,8 @@
 #include "suite.h"
 
 static const char example[] = "597ae2f6-16a6-1027-98f4-d28b5365dc14";
-static const uint8_t octets[] = {0x59, 0x7a, 0xe2, 0xf6, 0x16, 0xa6, 0x10, 0x27,
-                                 0x98, 0xf4, 0xd2, 0x8b, 0x53, 0x65, 0xdc, 0x14};
+static const uint8_t bytes[] = {0x59, 0x7a, 0xe2, 0xf6, 0x16, 0xa6, 0x10, 0x27,
+                                0x98, 0xf4, 0xd2, 0x8b, 0x53, 0x65, 0xdc, 0x14};
 
 static int match(const char *stored, const char *assertion)
 {
@@ -20,32 +20,32 @@ static int ordering_match(const char *stored, const char *assertion)
     return uuid9562_ordering_match(&uuid, assertion, strlen(assertion));
 }
 
-/* "A Universally Unique Identifier (UUID) is a 16-octet (128-bit) value" */
-START_TEST(section_2_1_a_value_of_16_octets)
+/* "A Universally Unique Identifier (UUID) is a 16-byte (128-bit) value" */
+START_TEST(section_2_1_a_value_of_16_bytes)
 {
     const uuid9562_t uuid = uuid_of(example);
 
     require_eq(sizeof uuid, 16);
-    require_mem(uuid.octets, octets, sizeof octets);
+    require_mem(uuid.bytes, bytes, sizeof bytes);
 }
 END_TEST
 
 /* "UUID ::= OCTET STRING (SIZE(16)) -- constrained to an UUID [RFC4122]" */
 START_TEST(section_2_1_asn1)
 {
-    const uuid9562_form_t *der;
+    const uuid9562_format_t *der;
     const uuid9562_t uuid = uuid_of(example);
     uuid9562_t back;
     char out[UUID9562_TEXT_MAX];
 
-    assert_status(uuid9562_format_form(&der, "der", 3), UUID9562_OK);
-    require_eq(uuid9562_format_as(der, &uuid, out), 18);
+    assert_status(uuid9562_find_output_format(&der, "der", 3), UUID9562_OK);
+    require_eq(uuid9562_format_as(out, der, &uuid), 18);
     require_mem(out, "\x04\x10", 2);
-    require_mem(out + 2, octets, sizeof octets);
-    assert_status(uuid9562_parse_as(der, &back, out, 18, NULL), UUID9562_OK);
-    require_mem(back.octets, octets, sizeof octets);
+    require_mem(out + 2, bytes, sizeof bytes);
+    assert_status(uuid9562_parse_as(&back, NULL, der, out, 18), UUID9562_OK);
+    require_mem(back.bytes, bytes, sizeof bytes);
     for (size_t length = 0; length < 18; length++)
-        assert_status(uuid9562_parse_as(der, &back, out, length, NULL), UUID9562_ERR_DER);
+        assert_status(uuid9562_parse_as(&back, NULL, der, out, length), UUID9562_ERR_DER);
 }
 END_TEST
 
@@ -56,13 +56,13 @@ START_TEST(section_2_1_the_string)
     const uuid9562_t uuid = uuid_of(example);
     char out[UUID9562_CANONICAL_LENGTH];
 
-    uuid9562_format(&uuid, out);
+    uuid9562_format(out, &uuid);
     require_mem(out, example, sizeof out);
 }
 END_TEST
 
 /* "compares an asserted UUID with a stored UUID for equality. Its semantics are the same as the
- * 'octetStringMatch'": of the same length, and octet by octet (RFC 4517 section 4.2.27) */
+ * 'octetStringMatch'": of the same length, and byte by byte (RFC 4517 section 4.2.27) */
 START_TEST(section_2_2_uuid_match)
 {
     char other[] = "597ae2f6-16a6-1027-98f4-d28b5365dc14";
@@ -105,8 +105,8 @@ START_TEST(section_2_2_the_assertion_is_a_string)
 END_TEST
 
 /* "Its semantics are the same as the 'octetStringOrderingMatch'": the stored value comes first
- * where its first octet that differs is smaller, as an unsigned number (RFC 4517 section 4.2.28);
- * "not all UUID variants have a defined ordering": octets have, whatever the variant */
+ * where its first byte that differs is smaller, as an unsigned number (RFC 4517 section 4.2.28);
+ * "not all UUID variants have a defined ordering": bytes have, whatever the variant */
 START_TEST(section_2_3_uuid_ordering_match)
 {
     static const char *const ascending[] = {
@@ -139,7 +139,7 @@ TCase *rfc4530_case(void)
 {
     TCase *tcase = tcase_create("rfc4530");
 
-    tcase_add_test(tcase, section_2_1_a_value_of_16_octets);
+    tcase_add_test(tcase, section_2_1_a_value_of_16_bytes);
     tcase_add_test(tcase, section_2_1_asn1);
     tcase_add_test(tcase, section_2_1_the_string);
     tcase_add_test(tcase, section_2_2_uuid_match);

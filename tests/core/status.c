@@ -6,35 +6,35 @@
 #include "suite.h"
 
 static const uuid9562_status_t last_of_class[] = {UUID9562_OK, UUID9562_ERR_DER,
-                                                  UUID9562_ERR_PREFIX, UUID9562_ERR_MEMORY};
+                                                  UUID9562_ERR_STEP_VERSION, UUID9562_ERR_MEMORY};
 
 START_TEST(every_status_has_a_sentence)
 {
-    const char *unknown = uuid9562_message((uuid9562_status_t)99);
+    const char *unknown = uuid9562_strerror((uuid9562_status_t)99);
 
     ck_assert_str_eq(unknown, "unknown status");
     for (int class = 0; class < 4; class ++) {
         for (int status = class * 100; status <= (int)last_of_class[class]; status++) {
-            const char *message = uuid9562_message((uuid9562_status_t)status);
-            require_eq(uuid9562_class((uuid9562_status_t)status), class);
+            const char *message = uuid9562_strerror((uuid9562_status_t)status);
+            require_eq(uuid9562_status_class((uuid9562_status_t)status), class);
             require_msg(strcmp(message, unknown) != 0, "status %d has no sentence", status);
             for (int other = class * 100; other < status; other++)
-                ck_assert_str_ne(message, uuid9562_message((uuid9562_status_t)other));
+                ck_assert_str_ne(message, uuid9562_strerror((uuid9562_status_t)other));
         }
-        ck_assert_str_eq(uuid9562_message((uuid9562_status_t)(last_of_class[class] + 1)), unknown);
+        ck_assert_str_eq(uuid9562_strerror((uuid9562_status_t)(last_of_class[class] + 1)), unknown);
     }
 }
 END_TEST
 
 START_TEST(explanations_fit_and_say_the_offset_where_there_is_one)
 {
-    char out[UUID9562_EXPLAIN_MAX], malformed[UUID9562_EXPLAIN_MAX];
+    char out[UUID9562_DESCRIPTION_MAX], malformed[UUID9562_DESCRIPTION_MAX];
 
     for (int class = 1; class < 4; class ++) {
         for (int status = class * 100; status <= (int)last_of_class[class]; status++) {
-            const char *message = uuid9562_message((uuid9562_status_t)status);
+            const char *message = uuid9562_strerror((uuid9562_status_t)status);
             memset(out, 'x', sizeof out);
-            uuid9562_explain((uuid9562_status_t)status, SIZE_MAX, out);
+            uuid9562_describe_error(out, (uuid9562_status_t)status, SIZE_MAX);
             snprintf(malformed, sizeof malformed, "malformed UUID at offset %zu: %s", SIZE_MAX,
                      message);
             ck_assert_str_eq(out, class == UUID9562_CLASS_MALFORMED ? malformed : message);

@@ -26,9 +26,10 @@ TCase *versions_case(void);
 TCase *randomness_case(void);
 TCase *process_case(void);
 TCase *rfc4530_case(void);
+TCase *step_case(void);
 
 /* A world that says what it is told to: a clock that stands still until it is moved, and random
- * octets that count up from `next`. Either fails while its flag is set. */
+ * bytes that count up from `next`. Either fails while its flag is set. */
 typedef struct script {
     int64_t seconds;
     uint32_t nanoseconds;
@@ -69,14 +70,14 @@ uuid9562_t random_uuid(unsigned *seed);
 #define require_le(left, right)        require_that(left, <=, right)
 #define require_gt(left, right)        require_that(left, >, right)
 #define require_mem(left, right, size) require(memcmp(left, right, size) == 0)
-#define assert_same(left, right)       require_mem((left).octets, (right).octets, 16)
+#define assert_same(left, right)       require_mem((left).bytes, (right).bytes, 16)
 #define assert_before(left, right)     require(uuid9562_compare(&(left), &(right)) < 0)
 #define assert_ok(expression)          assert_status(expression, UUID9562_OK)
 #define assert_status(expression, expected)                                                        \
     do {                                                                                           \
         uuid9562_status_t got_ = (expression);                                                     \
         require_msg(got_ == (expected), "%s gave %d (%s), not %s", #expression, (int)got_,         \
-                    uuid9562_message(got_), #expected);                                            \
+                    uuid9562_strerror(got_), #expected);                                           \
     } while (0)
 
 #endif

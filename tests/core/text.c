@@ -11,10 +11,10 @@
 
 enum { LONGEST = 160 };
 
-static const uuid9562_form_t *form_to_read(const naive_t *naive)
+static const uuid9562_format_t *form_to_read(const naive_t *naive)
 {
-    const uuid9562_form_t *form;
-    assert_ok(uuid9562_parse_form(&form, naive->name, strlen(naive->name)));
+    const uuid9562_format_t *form;
+    assert_ok(uuid9562_find_input_format(&form, naive->name, strlen(naive->name)));
     return form;
 }
 
@@ -34,8 +34,8 @@ static void check_answer(const naive_t *naive, uuid9562_status_t status, const u
     require_msg(status != UUID9562_OK, "%s accepts '%.*s'", naive->name, (int)length, text);
     require_msg(offset == reach, "%s: '%.*s' is wrong at %zu, not at %zu", naive->name, (int)length,
                 text, reach, offset);
-    require_eq(uuid9562_class(status), UUID9562_CLASS_MALFORMED);
-    if (uuid9562_form_octets(form_to_read(naive)) == 0)
+    require_eq(uuid9562_status_class(status), UUID9562_CLASS_MALFORMED);
+    if (!uuid9562_format_info(form_to_read(naive))->binary)
         require_eq(status == UUID9562_ERR_SHORT, reach == length);
     assert_same(*out, untouched);
 }
@@ -43,7 +43,7 @@ static void check_answer(const naive_t *naive, uuid9562_status_t status, const u
 /* All ways to read a form, of a text at the one end and the other of what can be read. */
 static void check(const naive_t *naive, const char *text, size_t length)
 {
-    const uuid9562_form_t *form = form_to_read(naive);
+    const uuid9562_format_t *form = form_to_read(naive);
     uuid9562_t out = UUID9562_INIT_MAX;
     size_t offset = 999;
     uuid9562_status_t status;
@@ -54,13 +54,13 @@ static void check(const naive_t *naive, const char *text, size_t length)
         fence = fence_around(LONGEST);
     at_end = !at_end;
     text = fence_copy(&fence, at_end, text, length);
-    status = uuid9562_parse_as(form, &out, text, length, &offset);
+    status = uuid9562_parse_as(&out, &offset, form, text, length);
     check_answer(naive, status, &out, offset, text, length);
-    require_eq(uuid9562_parse_as(form, &out, text, length, NULL), status);
+    require_eq(uuid9562_parse_as(&out, NULL, form, text, length), status);
     if (strcmp(naive->name, "any") == 0) {
         out = (uuid9562_t)UUID9562_INIT_MAX;
         offset = 999;
-        status = uuid9562_parse(&out, text, length, &offset);
+        status = uuid9562_parse(&out, &offset, text, length);
         check_answer(naive, status, &out, offset, text, length);
     }
     if (strcmp(naive->name, "strict") == 0)
@@ -103,19 +103,16 @@ static size_t right_text(const naive_t *naive, const uuid9562_t *uuid, unsigned 
 
 /* ---- tests ---- */
 
-START_TEST(every_form_has_a_naive_definition)
+START_TEST(every_format_has_a_naive_definition)
 {
     size_t i = 0;
 
-    for (const naive_t *naive = naive_forms; naive->name != NULL; naive++) {
-        const char *name = uuid9562_form_name(i++);
-        require_msg(name != NULL && strcmp(name, naive->name) == 0, "%s is not number %zu",
-                    naive->name, i - 1);
-        require_eq(uuid9562_form_octets(form_to_read(naive)), strcmp(name, "guid") == 0  ? 16
-                                                              : strcmp(name, "der") == 0 ? 18
-                                                                                         : 0);
+    for (const naive_t *naive = naive_forms; naive->name != NULL; naive++, i++) {
+        require_msg(uuid9562_format_at(i) != NULL &&
+                        strcmp(uuid9562_format_info(uuid9562_format_at(i))->name, naive->name) == 0,
+                    "%s is not number %zu", naive->name, i);
     }
-    require_msg(uuid9562_form_name(i) == NULL, "what is %s?", uuid9562_form_name(i));
+    require(uuid9562_format_at(i) == NULL);
 }
 END_TEST
 
@@ -136,8 +133,8 @@ START_TEST(right_texts)
 }
 END_TEST
 
-/* Each octet of a right text becomes every other; and each comes behind it. */
-START_TEST(every_octet_at_every_place)
+/* Each byte of a right text becomes every other; and each comes behind it. */
+START_TEST(every_byte_at_every_place)
 {
     const uuid9562_t nil = UUID9562_INIT_NIL, max = UUID9562_INIT_MAX;
     unsigned seed = 4122;
@@ -150,8 +147,8 @@ START_TEST(every_octet_at_every_place)
 
             for (size_t at = 0; at <= length; at++) {
                 const char right = text[at];
-                for (int octet = 0; octet < 256; octet++) {
-                    text[at] = (char)octet;
+                for (int byte = 0; byte < 256; byte++) {
+                    text[at] = (char)byte;
                     check(naive, text, at < length ? length : length + 1);
                 }
                 text[at] = right;
@@ -161,12 +158,14 @@ START_TEST(every_octet_at_every_place)
 }
 END_TEST
 
-/* What is said of a text, or of octets, that end too early. */
+/* What is said of a text, or of bytes, that end too early. */
 static uuid9562_status_t short_status(const naive_t *naive)
 {
     if (strcmp(naive->name, "der") == 0)
         return UUID9562_ERR_DER;
-    return strcmp(naive->name, "guid") == 0 ? UUID9562_ERR_OCTETS : UUID9562_ERR_SHORT;
+    if (strcmp(naive->name, "guid") == 0 || strcmp(naive->name, "mysql") == 0)
+        return UUID9562_ERR_LENGTH;
+    return UUID9562_ERR_SHORT;
 }
 
 /* Every beginning of a right text is short, at its length; but numbers, and a form of several, may
@@ -186,7 +185,7 @@ START_TEST(every_length_and_every_beginning_and_end)
                     uuid9562_t out;
                     size_t offset;
                     uuid9562_status_t status =
-                        uuid9562_parse_as(form_to_read(naive), &out, text, length, &offset);
+                        uuid9562_parse_as(&out, &offset, form_to_read(naive), text, length);
                     require_eq(status, short_status(naive));
                     require_eq(offset, length);
                 }
@@ -228,8 +227,8 @@ START_TEST(what_is_wrong_is_said)
         {"typeid", "a_", UUID9562_ERR_SHORT},
         {"hex", "000000000000000000000000000000000", UUID9562_ERR_LONG},
         {"ulid", "000000000000000000000000000", UUID9562_ERR_LONG},
-        {"guid", "", UUID9562_ERR_OCTETS},
-        {"guid", "00000000000000000", UUID9562_ERR_OCTETS},
+        {"guid", "", UUID9562_ERR_LENGTH},
+        {"guid", "00000000000000000", UUID9562_ERR_LENGTH},
         {"der", "\x04\x11", UUID9562_ERR_DER},
         {"der",
          "\x04\x10"
@@ -252,18 +251,18 @@ START_TEST(what_is_wrong_is_said)
     };
 
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        const uuid9562_form_t *form;
+        const uuid9562_format_t *form;
         uuid9562_t out;
 
-        assert_ok(uuid9562_parse_form(&form, wrong[i].form, strlen(wrong[i].form)));
-        require_msg(uuid9562_parse_as(form, &out, wrong[i].text, strlen(wrong[i].text), NULL) ==
+        assert_ok(uuid9562_find_input_format(&form, wrong[i].form, strlen(wrong[i].form)));
+        require_msg(uuid9562_parse_as(&out, NULL, form, wrong[i].text, strlen(wrong[i].text)) ==
                         wrong[i].status,
                     "%s: '%s' is not %d", wrong[i].form, wrong[i].text, (int)wrong[i].status);
     }
 }
 END_TEST
 
-/* What is right in one form, read in all; then with octets changed, left out and put in, and with
+/* What is right in one form, read in all; then with bytes changed, left out and put in, and with
  * the rear of another such text. */
 START_TEST(random_mixtures)
 {
@@ -308,9 +307,9 @@ END_TEST
 TCase *text_case(void)
 {
     TCase *tcase = tcase_create("text");
-    tcase_add_test(tcase, every_form_has_a_naive_definition);
+    tcase_add_test(tcase, every_format_has_a_naive_definition);
     tcase_add_test(tcase, right_texts);
-    tcase_add_test(tcase, every_octet_at_every_place);
+    tcase_add_test(tcase, every_byte_at_every_place);
     tcase_add_test(tcase, every_length_and_every_beginning_and_end);
     tcase_add_test(tcase, what_is_wrong_is_said);
     tcase_add_test(tcase, random_mixtures);

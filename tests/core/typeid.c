@@ -1,5 +1,5 @@
 /*
- * The names of types in TypeIDs, written and read: every length, every octet at every place, and
+ * The names of types in TypeIDs, written and read: every length, every byte at every place, and
  * random ones, against the naive definition. What else a TypeID can have wrong, text.c sees.
  */
 #include "suite.h"
@@ -25,7 +25,7 @@ static void check_written(const uuid9562_t *uuid, const char *name, size_t lengt
     if (right)
         out = fence_place(&texts, at_end, whole);
     name = length > 0 ? fence_copy(&names, at_end, name, length) : NULL;
-    assert_status(uuid9562_format_typeid(uuid, name, length, out, &written),
+    assert_status(uuid9562_format_typeid(out, &written, uuid, name, length),
                   right ? UUID9562_OK : UUID9562_ERR_PREFIX);
     if (right) {
         require_eq(written, whole);
@@ -40,13 +40,13 @@ static void check_read(const uuid9562_t *uuid, size_t length, bool right, const 
                        size_t whole)
 {
     const uuid9562_t untouched = UUID9562_INIT_MAX;
-    const uuid9562_form_t *form;
+    const uuid9562_format_t *form;
     uuid9562_t back = untouched, as_form = untouched;
     size_t prefix_length = 999, offset = 999, form_offset = 999;
-    uuid9562_status_t status = uuid9562_parse_typeid(&back, &prefix_length, text, whole, &offset);
+    uuid9562_status_t status = uuid9562_parse_typeid(&back, &prefix_length, &offset, text, whole);
 
-    assert_ok(uuid9562_parse_form(&form, "typeid", 6));
-    require_eq(uuid9562_parse_as(form, &as_form, text, whole, &form_offset), status);
+    assert_ok(uuid9562_find_input_format(&form, "typeid", 6));
+    require_eq(uuid9562_parse_as(&as_form, &form_offset, form, text, whole), status);
     assert_same(back, as_form);
     require_eq(offset, form_offset);
     require_eq(status == UUID9562_OK, right);
@@ -58,7 +58,7 @@ static void check_read(const uuid9562_t *uuid, size_t length, bool right, const 
         assert_same(back, untouched);
         require_eq(prefix_length, 999);
         require_eq(offset, naive_reach(naive_find("typeid"), text, whole));
-        require_eq(uuid9562_parse_typeid(&back, &prefix_length, text, whole, NULL), status);
+        require_eq(uuid9562_parse_typeid(&back, &prefix_length, NULL, text, whole), status);
     }
 }
 
@@ -103,17 +103,17 @@ START_TEST(every_length)
 }
 END_TEST
 
-START_TEST(every_octet_at_every_place)
+START_TEST(every_byte_at_every_place)
 {
     static const size_t lengths[] = {1, 2, 3, 10, 62, 63, 64};
 
     for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
         for (size_t at = 0; at < lengths[l]; at++) {
-            for (int octet = 0; octet < 256; octet++) {
+            for (int byte = 0; byte < 256; byte++) {
                 char name[LONGEST];
                 memset(name, 'z', sizeof name);
-                name[at] = (char)octet;
-                check_name(name, lengths[l], octet % 2);
+                name[at] = (char)byte;
+                check_name(name, lengths[l], byte % 2);
             }
         }
     }
@@ -143,7 +143,7 @@ TCase *typeid_case(void)
 {
     TCase *tcase = tcase_create("typeid");
     tcase_add_test(tcase, every_length);
-    tcase_add_test(tcase, every_octet_at_every_place);
+    tcase_add_test(tcase, every_byte_at_every_place);
     tcase_add_test(tcase, random_names);
     return tcase;
 }

@@ -8,10 +8,10 @@
 
 enum { MOST_FIELDS = 6, LONGEST_LINE = 8192 };
 
-/* A field of a line: its type letter and its octets, decoded. */
+/* A field of a line: its type letter and its bytes, decoded. */
 typedef struct value {
     char type;
-    char octets[LONGEST_LINE];
+    char bytes[LONGEST_LINE];
     size_t length;
     int64_t integer;
 } value_t;
@@ -26,7 +26,7 @@ typedef struct answer {
     enum {
         ANSWER_UUID,
         ANSWER_TEXT,
-        ANSWER_OCTETS,
+        ANSWER_BYTES,
         ANSWER_INTEGER,
         ANSWER_TRUTH,
         ANSWER_ABSENT
@@ -41,12 +41,12 @@ typedef struct answer {
 
 static bool unhex(value_t *value, const char *hex)
 {
-    unsigned octet;
+    unsigned byte;
 
     for (value->length = 0; hex[0] != '\0'; hex += 2) {
-        if (sscanf(hex, "%2x", &octet) != 1 || hex[1] == '\0')
+        if (sscanf(hex, "%2x", &byte) != 1 || hex[1] == '\0')
             return false;
-        value->octets[value->length++] = (char)octet;
+        value->bytes[value->length++] = (char)byte;
     }
     return true;
 }
@@ -70,7 +70,7 @@ static bool read_value(value_t *value, const char *field)
     case 't':
     case 'e':
         value->length = strlen(field);
-        memcpy(value->octets, field, value->length + 1);
+        memcpy(value->bytes, field, value->length + 1);
         return true;
     default:
         return false;
@@ -105,8 +105,8 @@ static bool uuid_argument(answer_t *answer, int i, uuid9562_t *uuid)
     const value_t *value = &arguments[i];
 
     answer->status = is_text(value)
-                         ? uuid9562_parse(uuid, value->octets, value->length, &answer->offset)
-                         : uuid9562_from_bytes(uuid, value->octets, value->length, &answer->offset);
+                         ? uuid9562_parse(uuid, &answer->offset, value->bytes, value->length)
+                         : uuid9562_from_bytes(uuid, &answer->offset, value->bytes, value->length);
     return answer->status == UUID9562_OK;
 }
 
@@ -116,7 +116,7 @@ static bool namespace_argument(answer_t *answer, uuid9562_t *uuid)
 
     if (!is_text(value))
         return uuid_argument(answer, 0, uuid);
-    answer->status = uuid9562_parse_namespace(uuid, value->octets, value->length, &answer->offset);
+    answer->status = uuid9562_parse_namespace(uuid, &answer->offset, value->bytes, value->length);
     return answer->status == UUID9562_OK;
 }
 
@@ -145,35 +145,35 @@ static void text_answer(answer_t *answer, const char *text, size_t length)
 
 OPERATION(parse)
 {
-    const uuid9562_form_t *form;
+    const uuid9562_format_t *form;
     const value_t *text = &arguments[0];
 
     if (argument_count == 1) {
-        answer->status = uuid9562_parse(&answer->uuid, text->octets, text->length, &answer->offset);
+        answer->status = uuid9562_parse(&answer->uuid, &answer->offset, text->bytes, text->length);
         return;
     }
-    answer->status = uuid9562_parse_form(&form, arguments[1].octets, arguments[1].length);
+    answer->status = uuid9562_find_input_format(&form, arguments[1].bytes, arguments[1].length);
     if (answer->status == UUID9562_OK)
         answer->status =
-            uuid9562_parse_as(form, &answer->uuid, text->octets, text->length, &answer->offset);
+            uuid9562_parse_as(&answer->uuid, &answer->offset, form, text->bytes, text->length);
 }
 
 OPERATION(format)
 {
-    const uuid9562_form_t *form;
+    const uuid9562_format_t *form;
     char text[UUID9562_TEXT_MAX];
     TAKES_UUID;
 
     if (argument_count == 1) {
-        uuid9562_format(&uuid, text);
+        uuid9562_format(text, &uuid);
         text_answer(answer, text, UUID9562_CANONICAL_LENGTH);
         return;
     }
-    answer->status = uuid9562_format_form(&form, arguments[1].octets, arguments[1].length);
+    answer->status = uuid9562_find_output_format(&form, arguments[1].bytes, arguments[1].length);
     if (answer->status != UUID9562_OK)
         return;
-    text_answer(answer, text, uuid9562_format_as(form, &uuid, text));
-    answer->kind = uuid9562_form_octets(form) > 0 ? ANSWER_OCTETS : ANSWER_TEXT;
+    text_answer(answer, text, uuid9562_format_as(text, form, &uuid));
+    answer->kind = uuid9562_format_info(form)->binary ? ANSWER_BYTES : ANSWER_TEXT;
 }
 
 /* In every face the name is looked at before the UUID. */
@@ -184,7 +184,7 @@ OPERATION(typeid)
     char text[UUID9562_TYPEID_MAX];
     size_t length;
     uuid9562_status_t status =
-        uuid9562_format_typeid(&uuid, arguments[0].octets, arguments[0].length, text, &length);
+        uuid9562_format_typeid(text, &length, &uuid, arguments[0].bytes, arguments[0].length);
 
     if (status != UUID9562_OK)
         answer->status = status;
@@ -198,9 +198,9 @@ OPERATION(typeid_prefix)
     size_t length;
 
     answer->status =
-        uuid9562_parse_typeid(&answer->uuid, &length, text->octets, text->length, &answer->offset);
+        uuid9562_parse_typeid(&answer->uuid, &length, &answer->offset, text->bytes, text->length);
     if (answer->status == UUID9562_OK)
-        text_answer(answer, text->octets, length);
+        text_answer(answer, text->bytes, length);
 }
 
 OPERATION(valid)
@@ -220,8 +220,8 @@ OPERATION(from_bytes)
 OPERATION(to_bytes)
 {
     TAKES_UUID;
-    text_answer(answer, (const char *)uuid.octets, sizeof uuid.octets);
-    answer->kind = ANSWER_OCTETS;
+    text_answer(answer, (const char *)uuid.bytes, sizeof uuid.bytes);
+    answer->kind = ANSWER_BYTES;
 }
 
 OPERATION(version)
@@ -243,7 +243,7 @@ OPERATION(timestamp_ms)
 {
     TAKES_UUID;
     answer->kind =
-        uuid9562_get_timestamp_ms(&uuid, &answer->integer) ? ANSWER_INTEGER : ANSWER_ABSENT;
+        uuid9562_get_timestamp_ms(&answer->integer, &uuid) ? ANSWER_INTEGER : ANSWER_ABSENT;
 }
 
 OPERATION(timestamp)
@@ -252,7 +252,7 @@ OPERATION(timestamp)
 
     do_timestamp_ms(answer);
     if (answer->status == UUID9562_OK && answer->kind == ANSWER_INTEGER)
-        text_answer(answer, utc, uuid9562_utc(answer->integer, utc));
+        text_answer(answer, utc, uuid9562_format_utc(utc, answer->integer));
 }
 
 OPERATION(node)
@@ -285,7 +285,7 @@ static void match(answer_t *answer, int (*rule)(const uuid9562_t *, const char *
     int truth = -1;
 
     if (uuid_argument(answer, 0, &stored) && is_text(&arguments[1]))
-        truth = rule(&stored, arguments[1].octets, arguments[1].length);
+        truth = rule(&stored, arguments[1].bytes, arguments[1].length);
     answer->status = UUID9562_OK;
     answer->kind = truth < 0 ? ANSWER_ABSENT : ANSWER_TRUTH;
     answer->integer = truth;
@@ -310,7 +310,7 @@ OPERATION(ldap_schema)
     answer->kind = ANSWER_ABSENT;
     for (size_t i = 0; (row = uuid9562_ldap_schema(i)) != NULL; i++)
         if (strlen(row->name) == arguments[0].length &&
-            memcmp(row->name, arguments[0].octets, arguments[0].length) == 0)
+            memcmp(row->name, arguments[0].bytes, arguments[0].length) == 0)
             text_answer(answer, text,
                         (size_t)snprintf(text, sizeof text, "%s %s %s %s", row->section, row->oid,
                                          row->name, row->description));
@@ -343,7 +343,7 @@ OPERATION(constant)
     } constants[] = {UUID9562_CONSTANTS(CONSTANT_ROW)};
 
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
-        if (strcmp(constants[i].name, arguments[0].octets) == 0)
+        if (strcmp(constants[i].name, arguments[0].bytes) == 0)
             answer->uuid = constants[i].uuid;
 }
 
@@ -352,7 +352,7 @@ OPERATION(uuid3)
     uuid9562_t name_space;
     if (namespace_argument(answer, &name_space))
         answer->status =
-            uuid9562_uuid3(&answer->uuid, &name_space, arguments[1].octets, arguments[1].length);
+            uuid9562_uuid3(&answer->uuid, &name_space, arguments[1].bytes, arguments[1].length);
 }
 
 OPERATION(uuid5)
@@ -360,7 +360,7 @@ OPERATION(uuid5)
     uuid9562_t name_space;
     if (namespace_argument(answer, &name_space))
         answer->status =
-            uuid9562_uuid5(&answer->uuid, &name_space, arguments[1].octets, arguments[1].length);
+            uuid9562_uuid5(&answer->uuid, &name_space, arguments[1].bytes, arguments[1].length);
 }
 
 OPERATION(uuid8_name)
@@ -368,15 +368,15 @@ OPERATION(uuid8_name)
     uuid9562_t name_space;
     if (namespace_argument(answer, &name_space))
         answer->status = uuid9562_uuid8_name(
-            &answer->uuid, &name_space, arguments[1].octets, arguments[1].length,
-            argument_count > 2 ? arguments[2].octets : NULL, arguments[2].length);
+            &answer->uuid, &name_space, arguments[1].bytes, arguments[1].length,
+            argument_count > 2 ? arguments[2].bytes : NULL, arguments[2].length);
 }
 
 OPERATION(uuid1)
 {
     if (is_text(&arguments[0])) {
         uint64_t node;
-        answer->status = uuid9562_node_by_name(&node, arguments[0].octets, arguments[0].length);
+        answer->status = uuid9562_node_by_name(&node, arguments[0].bytes, arguments[0].length);
     } else {
         answer->status = uuid9562_uuid1(NULL, &answer->uuid, optional(0), optional(1));
     }
@@ -408,7 +408,7 @@ OPERATION(uuid7_at)
 OPERATION(uuid7_make)
 {
     answer->status =
-        uuid9562_uuid7_make(&answer->uuid, arguments[0].integer, arguments[1].octets,
+        uuid9562_uuid7_make(&answer->uuid, arguments[0].integer, arguments[1].bytes,
                             arguments[1].length, argument_count > 2 ? arguments[2].integer : 0);
 }
 
@@ -436,13 +436,13 @@ OPERATION(batch)
 {
     int64_t version = arguments[0].integer;
     answer->status =
-        uuid9562_batch(NULL, version == (int)version ? (int)version : -1, &answer->uuid, number(1));
+        uuid9562_batch(NULL, &answer->uuid, version == (int)version ? (int)version : -1, number(1));
 }
 
 /* ---- the table ---- */
 
-/* `accepts` are the types that C has, an argument each: u text or octets, t text, f what the form
- * that comes next is made of, o any octets, i an integer, n a node. */
+/* `accepts` are the types that C has, an argument each: u text or bytes, t text, f what the form
+ * that comes next is made of, o any bytes, i an integer, n a node. */
 #define ROW(name, accepts)                                                                         \
     {                                                                                              \
 #name, accepts, do_##name                                                                  \
@@ -465,11 +465,12 @@ static const struct {
 
 static bool is_of_form(const value_t *value, const value_t *name)
 {
-    const uuid9562_form_t *form;
-    const bool octets = uuid9562_parse_form(&form, name->octets, name->length) == UUID9562_OK &&
-                        uuid9562_form_octets(form) > 0;
+    const uuid9562_format_t *form;
+    const bool bytes =
+        uuid9562_find_input_format(&form, name->bytes, name->length) == UUID9562_OK &&
+        uuid9562_format_info(form)->binary;
 
-    return octets ? value->type == 'b' : is_text(value);
+    return bytes ? value->type == 'b' : is_text(value);
 }
 
 static bool accepted(char accepts, const value_t *value)
@@ -492,36 +493,36 @@ static bool accepted(char accepts, const value_t *value)
 
 static bool expects_error(const char *class)
 {
-    return expected.type == 'e' && strncmp(expected.octets, class, strlen(class)) == 0;
+    return expected.type == 'e' && strncmp(expected.bytes, class, strlen(class)) == 0;
 }
 
 static bool as_expected(const answer_t *answer)
 {
     char canonical[UUID9562_CANONICAL_LENGTH];
 
-    if (uuid9562_class(answer->status) == UUID9562_CLASS_MALFORMED)
+    if (uuid9562_status_class(answer->status) == UUID9562_CLASS_MALFORMED)
         return expects_error("malformed@") &&
-               answer->offset == strtoull(expected.octets + 10, NULL, 10);
-    if (uuid9562_class(answer->status) == UUID9562_CLASS_RANGE)
+               answer->offset == strtoull(expected.bytes + 10, NULL, 10);
+    if (uuid9562_status_class(answer->status) == UUID9562_CLASS_RANGE)
         return expects_error("range");
     if (answer->status != UUID9562_OK)
         return false;
 
     switch (answer->kind) {
     case ANSWER_UUID:
-        uuid9562_format(&answer->uuid, canonical);
+        uuid9562_format(canonical, &answer->uuid);
         return expected.type == 's' && expected.length == sizeof canonical &&
-               memcmp(expected.octets, canonical, sizeof canonical) == 0;
+               memcmp(expected.bytes, canonical, sizeof canonical) == 0;
     case ANSWER_TEXT:
         return expected.type == 's' && expected.length == answer->length &&
-               memcmp(expected.octets, answer->text, answer->length) == 0;
-    case ANSWER_OCTETS:
+               memcmp(expected.bytes, answer->text, answer->length) == 0;
+    case ANSWER_BYTES:
         return expected.type == 'b' && expected.length == answer->length &&
-               memcmp(expected.octets, answer->text, answer->length) == 0;
+               memcmp(expected.bytes, answer->text, answer->length) == 0;
     case ANSWER_INTEGER:
         return expected.type == 'i' && expected.integer == answer->integer;
     case ANSWER_TRUTH:
-        return expected.type == 't' && (expected.octets[0] == '1') == (answer->integer != 0);
+        return expected.type == 't' && (expected.bytes[0] == '1') == (answer->integer != 0);
     case ANSWER_ABSENT:
         return expected.type == 'n';
     }

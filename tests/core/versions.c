@@ -30,11 +30,11 @@ static uint64_t low64(const uuid9562_t *uuid)
 {
     uint64_t value = 0;
     for (int i = 8; i < 16; i++)
-        value = value << 8 | uuid->octets[i];
+        value = value << 8 | uuid->bytes[i];
     return value;
 }
 
-START_TEST(v4_is_16_random_octets_less_6_bits)
+START_TEST(v4_is_16_random_bytes_less_6_bits)
 {
     uuid9562_t out, expected;
     uint8_t random[16];
@@ -57,10 +57,10 @@ START_TEST(v7_of_the_example_of_method_3)
 
     script_set(&script, UINT64_C(1672576496123456700));
     assert_ok(uuid9562_uuid7(script.generator, &out));
-    require(uuid9562_get_timestamp_ms(&out, &ms));
+    require(uuid9562_get_timestamp_ms(&ms, &out));
     require_eq(ms, 1672576496123);
-    require_eq(out.octets[6], 0x77);
-    require_eq(out.octets[7], 0x4E);
+    require_eq(out.bytes[6], 0x77);
+    require_eq(out.bytes[7], 0x4E);
     /* 456700 x 2^20 / 10^6 = 478884.6: 0x74EA4, of which A4 goes on top of rand_b */
     require_eq(low64(&out),
                UINT64_C(2) << 62 | UINT64_C(0xA4) << 54 | (random & ((UINT64_C(1) << 54) - 1)));
@@ -78,8 +78,8 @@ START_TEST(v7_tells_every_nanosecond_apart)
 
         script_set(&script, UINT64_C(1700000000000000000) + ns);
         assert_ok(uuid9562_uuid7(script.generator, &out));
-        fraction = (uint32_t)((out.octets[6] & 15) << 16 | out.octets[7] << 8 |
-                              (out.octets[8] & 63) << 2 | out.octets[9] >> 6);
+        fraction = (uint32_t)((out.bytes[6] & 15) << 16 | out.bytes[7] << 8 |
+                              (out.bytes[8] & 63) << 2 | out.bytes[9] >> 6);
         require(ns == 0 ? fraction == 0 : fraction > before);
         before = fraction;
     }
@@ -108,7 +108,7 @@ START_TEST(v1_and_v6_put_the_nanoseconds_into_the_clock_sequence)
     assert_ok(uuid9562_uuid6(script.generator, &v6, NULL, NULL));
     require_eq(uuid9562_get_clock_seq(&v6), (int)(44 * 128 + (random >> 48 & 127)));
     require_eq(uuid9562_get_node(&v6), (int64_t)((random & UUID9562_NODE_MAX) | UINT64_C(1) << 40));
-    require_mem(v6.octets, "\x1e\xc9\x41\x4c\x23\x2a\x6b\x00", 8); /* RFC 9562 section A.5 */
+    require_mem(v6.bytes, "\x1e\xc9\x41\x4c\x23\x2a\x6b\x00", 8); /* RFC 9562 section A.5 */
 }
 END_TEST
 
@@ -133,11 +133,11 @@ START_TEST(given_node_and_clock_seq)
     /* the nanoseconds of a tick that was given away whole are gone for the others as well */
     script.random_fails = false;
     assert_ok(uuid9562_uuid1(script.generator, &out, &node, NULL));
-    require_eq(out.octets[3], 0x03);
+    require_eq(out.bytes[3], 0x03);
     require_eq(uuid9562_get_clock_seq(&out) >> 7, 0);
     require_eq(uuid9562_get_node(&out), (int64_t)node);
     assert_ok(uuid9562_uuid1(script.generator, &out, NULL, &clock_seq)); /* and the other way */
-    require_eq(out.octets[3], 0x04);
+    require_eq(out.bytes[3], 0x04);
     require_eq(uuid9562_get_clock_seq(&out), (int)clock_seq);
     require_eq(uuid9562_get_node(&out) >> 40 & 1, 1);
 }
@@ -154,8 +154,8 @@ START_TEST(v8_of_a_node)
         script_set(&script, UINT64_C(1577836800) * 1000000000 + UINT64_C(0x01020304) * 1000000000 +
                                 750000000);
         assert_ok(uuid9562_uuid8_node(script.generator, &out, 0xab));
-        require_mem(out.octets, "\1\2\3\4\xc0\0", 6);
-        require_eq((unsigned)out.octets[6] << 8 | out.octets[7], 0x8000 | (unsigned)(random >> 52));
+        require_mem(out.bytes, "\1\2\3\4\xc0\0", 6);
+        require_eq((unsigned)out.bytes[6] << 8 | out.bytes[7], 0x8000 | (unsigned)(random >> 52));
         require_eq(low64(&out), UINT64_C(2) << 62 | (random << 18 >> 2 & ~UINT64_C(0xffff)) |
                                     0xab00 | (round & 0xff));
     }
@@ -178,11 +178,11 @@ START_TEST(v8_of_a_node_has_a_range_of_its_own)
     assert_same(out, untouched);
     script.seconds = 1577836800;
     assert_ok(uuid9562_uuid8_node(script.generator, &out, 0));
-    require_mem(out.octets, "\0\0\0\0\0\0", 6);
+    require_mem(out.bytes, "\0\0\0\0\0\0", 6);
     script.seconds = INT64_C(1577836800) + UINT32_MAX;
     script.nanoseconds = 999999999;
     assert_ok(uuid9562_uuid8_node(script.generator, &out, 0));
-    require_mem(out.octets, "\xff\xff\xff\xff\xff\xff", 6);
+    require_mem(out.bytes, "\xff\xff\xff\xff\xff\xff", 6);
 }
 END_TEST
 
@@ -193,14 +193,14 @@ START_TEST(v8_takes_what_it_is_given_and_draws_the_rest)
 
     script.random_fails = true;
     assert_ok(uuid9562_uuid8(script.generator, &out, &a, &b, &c));
-    require_mem(out.octets, "\1\2\3\4\5\6\x87\x08\x80\x09\x0a\x0b\x0c\x0d\x0e\x0f", 16);
+    require_mem(out.bytes, "\1\2\3\4\5\6\x87\x08\x80\x09\x0a\x0b\x0c\x0d\x0e\x0f", 16);
     assert_status(uuid9562_uuid8(script.generator, &out, &a, &b, NULL), UUID9562_ERR_ENTROPY);
     script.random_fails = false;
     assert_ok(uuid9562_uuid8(script.generator, &out, NULL, NULL, NULL));
     require_eq(uuid9562_get_version(&out), 8);
     assert_ok(uuid9562_uuid8(script.generator, &out, NULL, &b, NULL));
-    require_eq(out.octets[6], 0x87);
-    require_eq(out.octets[7], 0x08);
+    require_eq(out.bytes[6], 0x87);
+    require_eq(out.bytes[7], 0x08);
 }
 END_TEST
 
@@ -211,7 +211,7 @@ START_TEST(v7_at_is_any_millisecond)
 
     script.clock_fails = true; /* it does not look at the clock */
     assert_ok(uuid9562_uuid7_at(script.generator, &out, UUID9562_V7_UNIX_MS_MAX));
-    require(uuid9562_get_timestamp_ms(&out, &ms) && ms == UUID9562_V7_UNIX_MS_MAX);
+    require(uuid9562_get_timestamp_ms(&ms, &out) && ms == UUID9562_V7_UNIX_MS_MAX);
     assert_status(uuid9562_uuid7_at(script.generator, &out, -1), UUID9562_ERR_V7_UNIX_MS);
     require_eq(script.draws, 1); /* and a refused call draws nothing */
 }
@@ -297,10 +297,10 @@ START_TEST(a_failure_is_an_error_and_leaves_everything_as_it_was)
     }
     /* the word has not moved: the next nanosecond is the next */
     assert_ok(uuid9562_uuid7(script.generator, &after));
-    require(uuid9562_get_timestamp_ms(&before, &ms_before));
-    require(uuid9562_get_timestamp_ms(&after, &ms_after));
+    require(uuid9562_get_timestamp_ms(&ms_before, &before));
+    require(uuid9562_get_timestamp_ms(&ms_after, &after));
     require_eq(ms_before, ms_after);
-    require_eq((unsigned)(after.octets[8] & 63) << 2 | after.octets[9] >> 6, 1);
+    require_eq((unsigned)(after.bytes[8] & 63) << 2 | after.bytes[9] >> 6, 1);
 }
 END_TEST
 
@@ -316,7 +316,7 @@ START_TEST(a_batch_that_fails_leaves_nothing_that_looks_like_a_uuid)
             memset(batch, 0x55, sizeof batch);
             script.random_fails = way == 0;
             script.clock_fails = way == 1;
-            status = uuid9562_batch(script.generator, versions[v], batch, 5);
+            status = uuid9562_batch(script.generator, batch, versions[v], 5);
             if (way == 1 && versions[v] == 4) {
                 assert_ok(status);
                 continue;
@@ -327,9 +327,9 @@ START_TEST(a_batch_that_fails_leaves_nothing_that_looks_like_a_uuid)
         }
     }
     batch[0] = untouched;
-    assert_status(uuid9562_batch(script.generator, 5, batch, 1), UUID9562_ERR_BATCH_VERSION);
-    assert_status(uuid9562_batch(script.generator, 7, batch, UINT64_MAX), UUID9562_ERR_BATCH_COUNT);
-    assert_ok(uuid9562_batch(script.generator, 7, batch, 0));
+    assert_status(uuid9562_batch(script.generator, batch, 5, 1), UUID9562_ERR_BATCH_VERSION);
+    assert_status(uuid9562_batch(script.generator, batch, 7, UINT64_MAX), UUID9562_ERR_BATCH_COUNT);
+    assert_ok(uuid9562_batch(script.generator, batch, 7, 0));
     assert_same(batch[0], untouched);
 }
 END_TEST
@@ -345,7 +345,7 @@ START_TEST(batches_make_what_single_calls_make)
 
         teardown();
         setup();
-        assert_ok(uuid9562_batch(script.generator, versions[v], batch, 3));
+        assert_ok(uuid9562_batch(script.generator, batch, versions[v], 3));
         teardown();
         setup();
         for (int i = 0; i < 3; i++)
@@ -359,7 +359,7 @@ TCase *versions_case(void)
 {
     TCase *tcase = tcase_create("versions");
     tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_test(tcase, v4_is_16_random_octets_less_6_bits);
+    tcase_add_test(tcase, v4_is_16_random_bytes_less_6_bits);
     tcase_add_test(tcase, v7_of_the_example_of_method_3);
     tcase_add_test(tcase, v7_tells_every_nanosecond_apart);
     tcase_add_test(tcase, v1_and_v6_put_the_nanoseconds_into_the_clock_sequence);

@@ -1,10 +1,10 @@
-# What fuzzing begins with: every text and every octets of the shared vectors, each in a file of its
+# What fuzzing begins with: every text and every bytes of the shared vectors, each in a file of its
 # own, to be tried in every way; and some of them in a row. Run with -v into=FOLDER.
 
 BEGIN {
     FS = "\t"
     for (i = 0; i < 256; i++)
-        octet[sprintf("%02x", i)] = sprintf("%c", i)
+        byte[sprintf("%02x", i)] = sprintf("%c", i)
 }
 
 /^#/ || NF < 3 { next }
@@ -23,7 +23,7 @@ function seed(type, value, text, k)
     if (type != "s:") {
         text = ""
         for (k = 1; k < length(value); k += 2)
-            text = text octet[substr(value, k, 2)]
+            text = text byte[substr(value, k, 2)]
     }
     write(text)
     if (length(text) == 36 && rows < 3)
@@ -47,6 +47,6 @@ function in_a_row(separator, i, all)
 END {
     in_a_row("")
     in_a_row("\n")
-    in_a_row(octet["00"])
-    in_a_row(octet["ff"])
+    in_a_row(byte["00"])
+    in_a_row(byte["ff"])
 }

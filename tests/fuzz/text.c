@@ -1,6 +1,6 @@
 /*
  * Text under clang's libFuzzer, which finds inputs that reach new parts of the code. The first
- * octet of an input says what is done with the rest (a form to read it in, or one of `jobs`), an
+ * byte of an input says what is done with the rest (a form to read it in, or one of `jobs`), an
  * asterisk: all of it. Whatever comes out must be what the naive definition (tests/core/naive.h)
  * says, for every variant of the hex digits that runs here, and must come back from the text that
  * it is written as.
@@ -46,35 +46,35 @@ static void write_form(const naive_t *as, const uuid9562_t *uuid)
 {
     char expected[NAIVE_TEXT_MAX], *text;
     const size_t length = naive_write(as, uuid, expected);
-    const uuid9562_form_t *form;
+    const uuid9562_format_t *form;
     uuid9562_t back;
 
-    if (uuid9562_format_form(&form, as->name, strlen(as->name)) != UUID9562_OK) {
+    if (uuid9562_find_output_format(&form, as->name, strlen(as->name)) != UUID9562_OK) {
         REQUIRE(length == 0);
         return;
     }
-    text = copy_of(expected, length); /* of no more octets than it says it writes */
+    text = copy_of(expected, length); /* of no more bytes than it says it writes */
     memset(text, '~', length);
-    REQUIRE(uuid9562_format_as(form, uuid, text) == length);
+    REQUIRE(uuid9562_format_as(text, form, uuid) == length);
     REQUIRE(memcmp(text, expected, length) == 0);
-    REQUIRE(uuid9562_parse_as(form, &back, text, length, NULL) == UUID9562_OK);
+    REQUIRE(uuid9562_parse_as(&back, NULL, form, text, length) == UUID9562_OK);
     REQUIRE(same(&back, uuid));
     free(text);
 }
 
 static void read_form(const naive_t *as, const char *text, size_t length)
 {
-    const uuid9562_form_t *form = NULL;
+    const uuid9562_format_t *form = NULL;
     uuid9562_t out = untouched, again;
     size_t offset = 999;
     char canonical[UUID9562_CANONICAL_LENGTH];
     uuid9562_status_t status;
 
-    REQUIRE(uuid9562_parse_form(&form, as->name, strlen(as->name)) == UUID9562_OK);
-    status = uuid9562_parse_as(form, &out, text, length, &offset);
+    REQUIRE(uuid9562_find_input_format(&form, as->name, strlen(as->name)) == UUID9562_OK);
+    status = uuid9562_parse_as(&out, &offset, form, text, length);
     REQUIRE((status == UUID9562_OK) == naive_accepts(as, text, length));
     if (status != UUID9562_OK) {
-        REQUIRE(uuid9562_class(status) == UUID9562_CLASS_MALFORMED);
+        REQUIRE(uuid9562_status_class(status) == UUID9562_CLASS_MALFORMED);
         REQUIRE(offset == naive_reach(as, text, length));
         REQUIRE(same(&out, &untouched));
         return;
@@ -82,8 +82,8 @@ static void read_form(const naive_t *as, const char *text, size_t length)
     REQUIRE(offset == 999);
     REQUIRE(naive_is_of(as, text, length, &out));
     write_form(as, &out);
-    uuid9562_format(&out, canonical);
-    REQUIRE(uuid9562_parse(&again, canonical, sizeof canonical, NULL) == UUID9562_OK);
+    uuid9562_format(canonical, &out);
+    REQUIRE(uuid9562_parse(&again, NULL, canonical, sizeof canonical) == UUID9562_OK);
     REQUIRE(same(&out, &again));
     REQUIRE(uuid9562_match(&out, canonical, sizeof canonical) == 1);
 }
@@ -94,13 +94,13 @@ static void job_read_typeid(const char *text, size_t length)
     size_t offset = 999, prefix_length = 999, written;
     char again[UUID9562_TYPEID_MAX];
 
-    if (uuid9562_parse_typeid(&out, &prefix_length, text, length, &offset) != UUID9562_OK) {
+    if (uuid9562_parse_typeid(&out, &prefix_length, &offset, text, length) != UUID9562_OK) {
         REQUIRE(offset == naive_reach(naive_find("typeid"), text, length));
         REQUIRE(same(&out, &untouched) && prefix_length == 999);
         return;
     }
     REQUIRE(prefix_length == 0 || naive_is_type(text, prefix_length));
-    REQUIRE(uuid9562_format_typeid(&out, text, prefix_length, again, &written) == UUID9562_OK);
+    REQUIRE(uuid9562_format_typeid(again, &written, &out, text, prefix_length) == UUID9562_OK);
     REQUIRE(written == length && memcmp(again, text, length) == 0);
 }
 
@@ -110,7 +110,7 @@ static void job_write_typeid(const char *name, size_t length)
     char out[UUID9562_TYPEID_MAX];
     size_t written = 999;
     const bool right =
-        uuid9562_format_typeid(&untouched, name, length, out, &written) == UUID9562_OK;
+        uuid9562_format_typeid(out, &written, &untouched, name, length) == UUID9562_OK;
 
     REQUIRE(right == (length == 0 || naive_is_type(name, length)));
     REQUIRE(!right || naive_accepts(naive_find("typeid"), out, written));
@@ -137,14 +137,14 @@ static void read_separated(const char *text, size_t length, int separator)
     }
     for (size_t i = 0; i < n; i++)
         out[i] = untouched;
-    failed = uuid9562_parse_n(out, in, n, separator, &index, &offset) != UUID9562_OK;
+    failed = uuid9562_parse_n(out, &index, &offset, in, n, separator) != UUID9562_OK;
     REQUIRE(failed == (right < n) && index == right && offset == reach);
     for (size_t i = 0; i < right; i++)
         REQUIRE(
             naive_is_of(naive_find("strict"), in + i * each, UUID9562_CANONICAL_LENGTH, &out[i]));
     for (size_t i = right + 1; i < n; i++)
         REQUIRE(same(&out[i], &untouched));
-    uuid9562_format_n(out, right, separator, written);
+    uuid9562_format_n(written, out, right, separator);
     for (size_t i = 0; i < right * each; i++)
         REQUIRE(written[i] == in[i] || (written[i] >= 'a' && (written[i] ^ 0x20) == in[i]));
     REQUIRE(memcmp(written + right * each, in + right * each, (n - right) * each) == 0);
@@ -158,20 +158,20 @@ static void job_read_many(const char *text, size_t length)
     read_separated(text, length, -1);
 }
 
-/* The first octet is the separator. */
+/* The first byte is the separator. */
 static void job_read_many_separated(const char *text, size_t length)
 {
     if (length > 0)
         read_separated(text + 1, length - 1, (unsigned char)text[0]);
 }
 
-/* The input is the octets of a UUID. */
-static void job_write_all(const char *octets, size_t length)
+/* The input is the bytes of a UUID. */
+static void job_write_all(const char *bytes, size_t length)
 {
     uuid9562_t uuid;
     size_t offset = 999;
 
-    if (uuid9562_from_bytes(&uuid, octets, length, &offset) != UUID9562_OK) {
+    if (uuid9562_from_bytes(&uuid, &offset, bytes, length) != UUID9562_OK) {
         REQUIRE(length != 16 && offset == (length < 16 ? length : 16));
         return;
     }
@@ -183,7 +183,7 @@ static void job_parse(const char *text, size_t length)
 {
     uuid9562_t out = untouched;
     size_t offset = 999;
-    const bool right = uuid9562_parse(&out, text, length, &offset) == UUID9562_OK;
+    const bool right = uuid9562_parse(&out, &offset, text, length) == UUID9562_OK;
 
     REQUIRE(right == naive_accepts(naive_find("any"), text, length));
     if (right)

@@ -22,7 +22,7 @@ compare() {
 }
 
 # Names that a libc of another kind than glibc does not share are not there.
-shared_word() { ! ldd --version 2>&1 | grep -qi 'glibc\|gnu libc' || echo uuid9562_last_ns; }
+shared_word() { ! ldd --version 2>&1 | grep -qi 'glibc\|gnu libc' || echo uuid9562_clock_state_v1; }
 
 for face in sqlite/uuid9562.so:sqlite3_extension_init lua/uuid9562.so:luaopen_uuid9562 \
     $(cd "$b" && for module in python/uuid9562/_core*.so; do echo "$module:PyInit__core"; done); do

@@ -50,10 +50,10 @@ def open_c():
     library = ctypes.CDLL(os.path.join(BUILD, "lib", "libuuid9562.so"))
 
     def uuid7():
-        octets = ctypes.create_string_buffer(16)
-        if library.uuid9562_uuid7(None, octets) != 0:
+        data = ctypes.create_string_buffer(16)
+        if library.uuid9562_uuid7(None, data) != 0:
             raise RuntimeError("uuid9562_uuid7 failed")
-        return str(uuid9562.from_bytes(octets.raw))
+        return str(uuid9562.from_bytes(data.raw))
 
     return uuid7
 

@@ -1,7 +1,7 @@
 /*
  * The variants of the hex digits from the inside: this file compiles the core into itself, so that
- * it sees hex_table, and holds every variant that runs here, portable C among them, against the
- * plainest reader and writer there can be. Texts and octets lie between pages that cannot be
+ * it sees hex_variants, and holds every variant that runs here, portable C among them, against the
+ * plainest reader and writer there can be. Texts and bytes lie between pages that cannot be
  * touched. Then what the library offers must be the same whichever variant is picked.
  *
  * UUID9562_ROUNDS says how many random inputs there are; `make text-long` takes many more.
@@ -25,15 +25,15 @@ static int variant_count;
 
 static void setup(void)
 {
-    const size_t count = sizeof hex_table / sizeof *hex_table;
+    const size_t count = sizeof hex_variants / sizeof *hex_variants;
 
     texts = fence_around(MOST * (CANONICAL + 1));
     uuids = fence_around(MOST * sizeof(uuid9562_t));
     variant_count = 0;
     for (size_t i = 0; i < count; i++)
-        if (hex_table[i].runs_here())
-            variants[variant_count++] = &hex_table[i];
-    require(variants[variant_count - 1] == &hex_table[count - 1]); /* portable C is the last */
+        if (hex_variants[i]->is_supported())
+            variants[variant_count++] = hex_variants[i];
+    require(variants[variant_count - 1] == hex_variants[count - 1]); /* portable C is the last */
 }
 
 static uint64_t next_random(void)
@@ -51,26 +51,32 @@ static uint64_t rounds(void)
     return given != NULL ? strtoull(given, NULL, 10) : 200000;
 }
 
+/* Of format number i, or NULL past the last. */
+static const char *name_of_format(size_t i)
+{
+    return uuid9562_format_at(i) != NULL ? uuid9562_format_info(uuid9562_format_at(i))->name : NULL;
+}
+
 /* ---- the plainest reader and writer ---- */
 
 static const char *const plain_hyphens = "--------h----h----h----h------------";
 
-/* The number of the digit; -1 for an octet that is none. */
+/* The number of the digit; -1 for a byte that is none. */
 static int plain_value(char c)
 {
     static const char digits[] = "0123456789abcdef0123456789ABCDEF";
     static int values[256];
 
     if (values['1'] == 0) {
-        for (int octet = 0; octet < 256; octet++) {
-            const char *digit = memchr(digits, octet, sizeof digits - 1);
-            values[octet] = digit != NULL ? (int)((digit - digits) % 16) : -1;
+        for (int byte = 0; byte < 256; byte++) {
+            const char *digit = memchr(digits, byte, sizeof digits - 1);
+            values[byte] = digit != NULL ? (int)((digit - digits) % 16) : -1;
         }
     }
     return values[(unsigned char)c];
 }
 
-static bool plain_read(uint8_t octets[16], const char *text, size_t length)
+static bool plain_read(uint8_t bytes[16], const char *text, size_t length)
 {
     uint8_t read[16] = {0};
     int digits = 0;
@@ -86,11 +92,11 @@ static bool plain_read(uint8_t octets[16], const char *text, size_t length)
         read[digits / 2] = (uint8_t)(read[digits / 2] << 4 | plain_value(text[i]));
         digits++;
     }
-    memcpy(octets, read, sizeof read);
+    memcpy(bytes, read, sizeof read);
     return true;
 }
 
-static void plain_write(char *out, const uint8_t octets[16], size_t length)
+static void plain_write(char *out, const uint8_t bytes[16], size_t length)
 {
     int digits = 0;
 
@@ -99,7 +105,7 @@ static void plain_write(char *out, const uint8_t octets[16], size_t length)
             out[i] = '-';
             continue;
         }
-        out[i] = "0123456789abcdef"[octets[digits / 2] >> (digits % 2 ? 0 : 4) & 15];
+        out[i] = "0123456789abcdef"[bytes[digits / 2] >> (digits % 2 ? 0 : 4) & 15];
         digits++;
     }
 }
@@ -124,12 +130,12 @@ static void check_read(const char *text, size_t length, bool at_end)
     }
 }
 
-static void check_written(const uint8_t octets[16], size_t length, bool at_end)
+static void check_written(const uint8_t bytes[16], size_t length, bool at_end)
 {
     char expected[CANONICAL], *out = fence_place(&texts, at_end, length);
-    const uint8_t *in = (uint8_t *)fence_copy(&uuids, at_end, octets, 16);
+    const uint8_t *in = (uint8_t *)fence_copy(&uuids, at_end, bytes, 16);
 
-    plain_write(expected, octets, length);
+    plain_write(expected, bytes, length);
     for (int v = 0; v < variant_count; v++) {
         memset(out, '~', length);
         (length == BARE ? variants[v]->write_bare : variants[v]->write)(out, in);
@@ -138,20 +144,20 @@ static void check_written(const uint8_t octets[16], size_t length, bool at_end)
     }
 }
 
-static void random_octets(uint8_t octets[16])
+static void random_bytes(uint8_t bytes[16])
 {
     const uint64_t halves[2] = {next_random(), next_random()};
-    memcpy(octets, halves, sizeof halves);
+    memcpy(bytes, halves, sizeof halves);
 }
 
 /* A right text, its letters in either case. */
 static void random_text(char *text, size_t length)
 {
     uint64_t cases = next_random();
-    uint8_t octets[16];
+    uint8_t bytes[16];
 
-    random_octets(octets);
-    plain_write(text, octets, length);
+    random_bytes(bytes);
+    plain_write(text, bytes, length);
     for (size_t i = 0; i < length; i++, cases = cases >> 1 | cases << 63)
         if (text[i] >= 'a' && cases & 1)
             text[i] ^= 0x20;
@@ -159,7 +165,7 @@ static void random_text(char *text, size_t length)
 
 static const size_t lengths[] = {BARE, CANONICAL};
 
-START_TEST(every_octet_at_every_place)
+START_TEST(every_byte_at_every_place)
 {
     for (size_t l = 0; l < 2; l++) {
         const size_t length = lengths[l];
@@ -169,8 +175,8 @@ START_TEST(every_octet_at_every_place)
             random_text(text, length);
             for (size_t at = 0; at < length; at++) {
                 const char right = text[at];
-                for (int octet = 0; octet < 256; octet++) {
-                    text[at] = (char)octet;
+                for (int byte = 0; byte < 256; byte++) {
+                    text[at] = (char)byte;
                     check_read(text, length, round % 2);
                 }
                 text[at] = right;
@@ -181,7 +187,7 @@ START_TEST(every_octet_at_every_place)
 END_TEST
 
 /* Two that are wrong, or would be in another place, must not make one that is right. */
-START_TEST(two_octets_at_every_two_places)
+START_TEST(two_bytes_at_every_two_places)
 {
     static const char odd[] = "09:/@AFG`afg-\0\x0f\x10\x7f\x80\x8d\xad\xb0\xc1\xe1\xff";
 
@@ -206,32 +212,32 @@ START_TEST(two_octets_at_every_two_places)
 }
 END_TEST
 
-START_TEST(every_octet_of_a_uuid)
+START_TEST(every_byte_of_a_uuid)
 {
     for (size_t l = 0; l < 2; l++) {
         const size_t length = lengths[l];
         for (int at = 0; at < 16; at++) {
-            for (int octet = 0; octet < 256; octet++) {
-                uint8_t octets[16];
-                random_octets(octets);
-                octets[at] = (uint8_t)octet;
-                check_written(octets, length, octet % 2);
-                memset(octets, at, sizeof octets);
-                octets[at] = (uint8_t)octet;
-                check_written(octets, length, octet % 2);
+            for (int byte = 0; byte < 256; byte++) {
+                uint8_t bytes[16];
+                random_bytes(bytes);
+                bytes[at] = (uint8_t)byte;
+                check_written(bytes, length, byte % 2);
+                memset(bytes, at, sizeof bytes);
+                bytes[at] = (uint8_t)byte;
+                check_written(bytes, length, byte % 2);
             }
         }
     }
 }
 END_TEST
 
-/* Right ones, and those with up to three octets of any value, which may be the right ones. */
+/* Right ones, and those with up to three bytes of any value, which may be the right ones. */
 START_TEST(random_inputs)
 {
     for (uint64_t round = rounds(); round > 0; round--) {
         const size_t length = round % 2 ? CANONICAL : BARE;
         const bool at_end = round / 2 % 2;
-        uint8_t octets[16];
+        uint8_t bytes[16];
         char text[CANONICAL];
         uint64_t changes = next_random();
 
@@ -242,8 +248,8 @@ START_TEST(random_inputs)
             changes >>= 14;
         }
         check_read(text, length, at_end);
-        random_octets(octets);
-        check_written(octets, length, at_end);
+        random_bytes(bytes);
+        check_written(bytes, length, at_end);
     }
 }
 END_TEST
@@ -259,8 +265,8 @@ static void check_many(uint64_t n, int separator, bool at_end)
     uuid9562_t *out = (uuid9562_t *)fence_place(&uuids, at_end, n * sizeof *out);
 
     for (size_t i = 0; i < n; i++) {
-        random_octets(made[i].octets);
-        plain_write(expected + i * each, made[i].octets, CANONICAL);
+        random_bytes(made[i].bytes);
+        plain_write(expected + i * each, made[i].bytes, CANONICAL);
         if (separator >= 0)
             expected[i * each + CANONICAL] = (char)separator;
     }
@@ -322,17 +328,17 @@ static void ask(said_t *said, const char *text, size_t length)
     const char *name;
 
     memset(said, 0, sizeof *said);
-    said->status[0] = uuid9562_parse(&said->uuid[0], text, length, &said->offset[0]);
-    for (size_t i = 0; (name = uuid9562_form_name(i)) != NULL; i++) {
-        const uuid9562_form_t *form;
-        if (uuid9562_parse_form(&form, name, strlen(name)) == UUID9562_OK)
+    said->status[0] = uuid9562_parse(&said->uuid[0], &said->offset[0], text, length);
+    for (size_t i = 0; (name = name_of_format(i)) != NULL; i++) {
+        const uuid9562_format_t *form;
+        if (uuid9562_find_input_format(&form, name, strlen(name)) == UUID9562_OK)
             said->status[i + 1] =
-                uuid9562_parse_as(form, &said->uuid[i + 1], text, length, &said->offset[i + 1]);
-        if (uuid9562_format_form(&form, name, strlen(name)) == UUID9562_OK)
-            uuid9562_format_as(form, uuid, said->written[i]);
+                uuid9562_parse_as(&said->uuid[i + 1], &said->offset[i + 1], form, text, length);
+        if (uuid9562_find_output_format(&form, name, strlen(name)) == UUID9562_OK)
+            uuid9562_format_as(said->written[i], form, uuid);
     }
     said->match = uuid9562_match(uuid, text, length);
-    uuid9562_format(uuid, said->canonical);
+    uuid9562_format(said->canonical, uuid);
 }
 
 static void check_picked(const char *text, size_t length)
@@ -341,7 +347,7 @@ static void check_picked(const char *text, size_t length)
 
     text = fence_copy(&texts, true, text, length);
     for (int v = 0; v < variant_count; v++) {
-        hex_picked = variants[v];
+        hex_chosen = variants[v];
         ask(v == 0 ? &first : &other, text, length);
         require_msg(v == 0 || memcmp(&first, &other, sizeof first) == 0,
                     "%s and %s differ in '%.*s'", variants[0]->name, variants[v]->name, (int)length,
@@ -355,16 +361,16 @@ START_TEST(the_library_says_the_same)
     const char *name;
     uuid9562_t uuid;
 
-    for (size_t i = 0; (name = uuid9562_form_name(i)) != NULL; i++) {
-        const uuid9562_form_t *form;
+    for (size_t i = 0; (name = name_of_format(i)) != NULL; i++) {
+        const uuid9562_format_t *form;
         char text[2 * UUID9562_TEXT_MAX] = {0};
         size_t whole;
 
         require_gt(MOST_FORMS, i);
-        if (uuid9562_format_form(&form, name, strlen(name)) != UUID9562_OK)
+        if (uuid9562_find_output_format(&form, name, strlen(name)) != UUID9562_OK)
             continue;
-        random_octets(uuid.octets);
-        whole = uuid9562_format_as(form, &uuid, text);
+        random_bytes(uuid.bytes);
+        whole = uuid9562_format_as(text, form, &uuid);
         for (size_t length = 0; length <= 64; length++) {
             memset(text + whole, '0', sizeof text - whole);
             check_picked(text, length);
@@ -377,8 +383,8 @@ START_TEST(the_library_says_the_same)
         for (int round = 0; round < 5000; round++) {
             uint64_t changes = next_random();
 
-            random_octets(uuid.octets);
-            whole = uuid9562_format_as(form, &uuid, text);
+            random_bytes(uuid.bytes);
+            whole = uuid9562_format_as(text, form, &uuid);
             for (int k = (int)(changes & 3); k > 0; k--) {
                 changes >>= 2;
                 text[(changes >> 8) % whole] = (char)changes;
@@ -400,23 +406,23 @@ START_TEST(many_say_the_same)
         const int separator = round % 3 == 0 ? -1 : (int)(next_random() % 256);
         const size_t length = N * (size_t)(CANONICAL + (separator >= 0));
         const size_t at = next_random() % (2 * length);
-        const char octet = (char)next_random();
+        const char byte = (char)next_random();
         uuid9562_status_t first_status = UUID9562_OK;
         uint64_t index, first_index = 0;
         size_t offset, first_offset = 0;
 
         for (int i = 0; i < N; i++)
-            random_octets(made[i].octets);
+            random_bytes(made[i].bytes);
         for (int v = 0; v < variant_count; v++) {
             uuid9562_status_t status;
 
-            hex_picked = variants[v];
+            hex_chosen = variants[v];
             memset(out, 0x5a, sizeof out);
             offset = 999;
-            uuid9562_format_n(made, N, separator, text);
+            uuid9562_format_n(text, made, N, separator);
             if (at < length)
-                text[at] = octet;
-            status = uuid9562_parse_n(out, text, N, separator, &index, &offset);
+                text[at] = byte;
+            status = uuid9562_parse_n(out, &index, &offset, text, N, separator);
             if (v == 0) {
                 memcpy(first, text, length);
                 memcpy(first_out, out, sizeof out);
@@ -439,12 +445,12 @@ START_TEST(the_first_that_runs_is_picked)
     uuid9562_t uuid = UUID9562_INIT_NIL;
     char text[CANONICAL];
 
-    hex_picked = NULL;
-    uuid9562_format(&uuid, text);
-    require(hex_picked == variants[0]);
-    hex_picked = NULL;
-    assert_ok(uuid9562_parse(&uuid, text, sizeof text, NULL));
-    require(hex_picked == variants[0]);
+    hex_chosen = NULL;
+    uuid9562_format(text, &uuid);
+    require(hex_chosen == variants[0]);
+    hex_chosen = NULL;
+    assert_ok(uuid9562_parse(&uuid, NULL, text, sizeof text));
+    require(hex_chosen == variants[0]);
 }
 END_TEST
 
@@ -457,9 +463,9 @@ int main(void)
     int failed;
 
     tcase_add_checked_fixture(each, setup, NULL);
-    tcase_add_test(each, every_octet_at_every_place);
-    tcase_add_test(each, two_octets_at_every_two_places);
-    tcase_add_test(each, every_octet_of_a_uuid);
+    tcase_add_test(each, every_byte_at_every_place);
+    tcase_add_test(each, two_bytes_at_every_two_places);
+    tcase_add_test(each, every_byte_of_a_uuid);
     tcase_add_test(each, many);
     tcase_add_checked_fixture(random, setup, NULL);
     tcase_add_test(random, random_inputs);

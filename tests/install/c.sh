@@ -76,7 +76,7 @@ shared=$to$prefix/lib/libuuid9562.so
 is "the soname" libuuid9562.so.0 "$(readelf -d "$shared" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')"
 awk -F'\t' '!/^#/ && $1 != "-" { print $1 "@@UUID9562_0" }' "$tree/tests/surface.tsv" >names
 if ldd --version 2>&1 | grep -qi 'glibc\|gnu libc'; then
-    echo uuid9562_last_ns >>names
+    echo uuid9562_clock_state_v1 >>names
 fi
 echo UUID9562_0 >>names
 nm -D --defined-only "$shared" | awk '{ print $3 }' | sed 's/^UUID9562_0@@UUID9562_0$/UUID9562_0/' |

@@ -12,12 +12,12 @@ SHOWN = 10  # of what went wrong
 TELLING = re.compile(r"^vectors\.tsv:|interop\.sql:\d|^    got: |^FAIL|Error: |does not know")
 
 
-def text(octets):
+def text(data):
     """A cell; what a line of the file cannot hold goes in as hex."""
-    if isinstance(octets, str):
-        octets = octets.encode("utf-8", "surrogateescape")
-    plain = octets.isascii() and octets.decode("ascii").isprintable()
-    return "s:" + octets.decode() if plain else "x:" + octets.hex()
+    if isinstance(data, str):
+        data = data.encode("utf-8", "surrogateescape")
+    plain = data.isascii() and data.decode("ascii").isprintable()
+    return "s:" + data.decode() if plain else "x:" + data.hex()
 
 
 def wrong(expected):

@@ -1,5 +1,5 @@
 """The matching rules of RFC 4530, as slapd answers filters with them: beside our match and
-ordering_match, and on octets beside the form ldap_filter.
+ordering_match, and on bytes beside the form ldap_filter.
 """
 
 import re
@@ -15,9 +15,9 @@ PROBE = UUID("597ae2f6-16a6-1027-98f4-d28b5365dc14")  # that of the RFC
 NO_SUCH = UUID("597ae2f6-16a6-1027-98f4-d28b5365dc15")
 
 
-def escaped(octets):
+def escaped(data):
     """An assertion as a filter holds it (RFC 4515 section 3); only what is plain stays plain."""
-    return re.sub(rb"[^0-9A-Za-z-]", lambda c: b"\\%02x" % c[0][0], octets).decode()
+    return re.sub(rb"[^0-9A-Za-z-]", lambda c: b"\\%02x" % c[0][0], data).decode()
 
 
 def mixed(u):
@@ -28,7 +28,7 @@ CASES = (str, lambda u: str(u).upper(), mixed)
 
 
 def paired(u):
-    """Another UUID for the entryUUID of the entry that holds u: its octets backwards."""
+    """Another UUID for the entryUUID of the entry that holds u: its bytes backwards."""
     return UUID(bytes=u.bytes[::-1])
 
 
@@ -120,14 +120,14 @@ def assertions(said, directory):
                   [one for _, one in pairs])
 
 
-def octets(said, directory, source):
-    """The form ldap_filter, on octets of the syntax Octet String: uuidMatch is octetStringMatch."""
+def data(said, directory, source):
+    """The form ldap_filter, on bytes of the syntax Byte String: uuidMatch is byteStringMatch."""
     sample = source.sample(directory.own, min(1000, len(directory.own)))
     asked = ["".join(f"\\{c:02x}" for c in u.bytes) for u in sample]
     found = directory.server.search(OWN, "testUUID",
-                                    filters=[f"(testOctets={one})" for one in asked])
+                                    filters=[f"(testBytes={one})" for one in asked])
     for u, written, entries in zip(sample, asked, found):
-        said.same(f"entries with the octets of {u}", len(entries), 1)
+        said.same(f"entries with the bytes of {u}", len(entries), 1)
         for theirs in (entry["testUUID"][0].lower() for entry in entries):
             said.row("parse", f"s:{theirs}", f"s:{written}", "s:ldap_filter")
             said.row("format", f"s:{written}", f"s:{theirs}", "s:ldap_filter")
@@ -148,5 +148,5 @@ def compare(said, directory, source):
     equality(said, directory, source)
     ordering(said, directory, source)
     assertions(said, directory)
-    octets(said, directory, source)
+    data(said, directory, source)
     extensible(said, directory)

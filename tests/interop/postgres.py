@@ -54,9 +54,9 @@ def stores(said, psql, every):
          copy("value", (f"{i}\t{one}\n" for i, one in enumerate(written))))
     found = psql("SELECT n, u, encode(uuid_send(u), 'hex') FROM value ORDER BY n;")
     said.same("rows", len(found), len(every))
-    for n, shown, octets in found:
+    for n, shown, data in found:
         said.row("parse", f"s:{shown}", f"s:{written[int(n)]}")
-        said.row("to_bytes", f"b:{octets}", f"s:{shown}")
+        said.row("to_bytes", f"b:{data}", f"s:{shown}")
 
 
 def sorts(said, psql):
@@ -72,10 +72,10 @@ def sorts(said, psql):
         said.row("match", f"t:{equal}", f"s:{left}", f"s:{right.upper()}")
 
 
-def can_hold(octets):
+def can_hold(data):
     """Its text holds no NUL and nothing that is no UTF-8."""
     try:
-        return "\0" not in octets.decode()
+        return "\0" not in data.decode()
     except UnicodeDecodeError:
         return False
 

@@ -62,9 +62,9 @@ def one(said, u, i):
     numbers(said, u)
 
 
-def reads(octets):
+def reads(data):
     try:
-        return f"s:{UUID(octets.decode('utf-8', 'surrogateescape'))}"
+        return f"s:{UUID(bytes.decode('utf-8', 'surrogateescape'))}"
     except ValueError:
         return None
 

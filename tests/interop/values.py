@@ -9,7 +9,7 @@ from faces import ROOT
 
 VECTORS = os.path.join(ROOT, "tests", "vectors.tsv")
 CANONICAL = re.compile(r"s:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})", re.IGNORECASE)
-OCTETS = re.compile(r"b:([0-9a-f]{32})")
+BYTES = re.compile(r"b:([0-9a-f]{32})")
 
 # Texts that vectors.tsv has no need for, but of which some peer has an opinion of its own. None is
 # of the form `any`.
@@ -41,7 +41,7 @@ def rows():
 
 
 def decode(cell):
-    """The octets of a text of vectors.tsv, or None."""
+    """The bytes of a text of vectors.tsv, or None."""
     if cell.startswith("s:"):
         return cell[2:].encode()
     return bytes.fromhex(cell[2:]) if cell.startswith("x:") else None
@@ -63,7 +63,7 @@ def not_strict():
 
 def uuid_of(cell):
     """The UUID that a cell is in its plainest forms, or None."""
-    match = CANONICAL.fullmatch(cell) or OCTETS.fullmatch(cell)
+    match = CANONICAL.fullmatch(cell) or BYTES.fullmatch(cell)
     return UUID(match[1]) if match else None
 
 

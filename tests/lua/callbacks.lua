@@ -28,7 +28,7 @@ end
 local reads = {
     {"uuid1"}, {"uuid1_bytes", 1, 2}, {"uuid6"}, {"uuid6_bytes"}, {"uuid7"}, {"uuid7_bytes"},
     {"uuid8_node", 1}, {"batch", 1, 5}, {"batch", 6, 5}, {"batch_bytes", 7, 5}, {"lead_ns"},
-    {"reanchor"},
+    {"resync"},
 }
 local draws = {
     {"uuid1"}, {"uuid1_bytes"}, {"uuid4"}, {"uuid4_bytes"}, {"uuid6"}, {"uuid7"}, {"uuid7_bytes"},
@@ -83,7 +83,7 @@ end)
 t.test("a wrong result is an error that says so", function()
     local promises = {
         clock = "clock must return an integer, nanoseconds since 1970, got ",
-        random = "random must return a string of exactly %d+ octets, got ",
+        random = "random must return a string of exactly %d+ bytes, got ",
     }
     local wrong = {
         clock = {{1.5}, {0 / 0}, {2^63}, {"1"}, {""}, {{}}, {true}, {print}, {false}, {nil}, {}},
@@ -141,7 +141,7 @@ t.test("what a callback raised is not raised again by what fails for another rea
         function() t.out_of_range("count is out of range", g.batch, g, 7, -1) end,
         function()
             callbacks.clock = function() return -1 end
-            t.raises("the clock stands outside", g.uuid7, g)
+            t.raises("the clock is out of range", g.uuid7, g)
         end,
     } do
         callbacks.clock = function() error "mine" end
@@ -209,7 +209,7 @@ t.test("an error of an inner call, caught in the callback, is over", function()
         clock()
         return -1
     end
-    t.raises("the clock stands outside", g.uuid7, g)
+    t.raises("the clock is out of range", g.uuid7, g)
 end)
 
 t.test("a callback that calls itself without end", function()
@@ -303,7 +303,7 @@ end)
 
 t.test("a callback may not close its generator, nor give up its order", function()
     local metatable = getmetatable(uuid.generator())
-    for _, forbidden in ipairs {function(g) g:reanchor() end, metatable.__gc, metatable.__close,
+    for _, forbidden in ipairs {function(g) g:resync() end, metatable.__gc, metatable.__close,
                                 function(g) t.with_closed(g, t.nothing) end} do
         for _, name in ipairs {"clock", "random"} do
             local done = false
@@ -316,9 +316,9 @@ t.test("a callback may not close its generator, nor give up its order", function
                 end
                 return good(...)
             end
-            t.raises("neither close nor re-anchor its own", g.uuid1, g)
+            t.raises("neither close nor resync its own", g.uuid1, g)
             t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
-            g:reanchor()
+            g:resync()
         end
     end
     -- Those of others, and the module's, it may.
@@ -326,8 +326,8 @@ t.test("a callback may not close its generator, nor give up its order", function
     local other = of_callbacks()
     other:batch(7, 10)
     callbacks.clock = function()
-        other:reanchor()
-        uuid.reanchor()
+        other:resync()
+        uuid.resync()
         return T
     end
     t.equal(#g:uuid7(), 36)

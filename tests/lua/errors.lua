@@ -8,7 +8,7 @@ local uuid = require "uuid9562"
 local V1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846" -- RFC 9562 section A.1
 local V6 = "1ec9414c-232a-6b00-b3c8-9f6bdeced846" -- section A.5, the same moment
 local V4 = "919108f7-52d1-4320-9bac-f847db4148a8" -- section A.3
-local octets = uuid.to_bytes(V4)
+local bytes = uuid.to_bytes(V4)
 
 -- Functions and good arguments; nil may stand last. Each place knows what it takes.
 local takes_uuid = {
@@ -55,15 +55,15 @@ t.test("malformed text", function()
         t.malformed(36, with(row, 1, V4 .. "\0"))
         t.malformed(0, with(row, 1, " " .. V4))
         t.malformed(4, with(row, 1, "9191\0" .. V4:sub(6)))
-        t.malformed(nil, with(row, 1, octets .. "\0"))
-        t.malformed(nil, with(row, 1, octets:sub(1, 15)))
+        t.malformed(nil, with(row, 1, bytes .. "\0"))
+        t.malformed(nil, with(row, 1, bytes:sub(1, 15)))
     end
     t.malformed(35, uuid.compare, V4, V4:sub(1, 35))
-    t.malformed(1, uuid.parse, "{" .. octets)
+    t.malformed(1, uuid.parse, "{" .. bytes)
 end)
 
-t.test("from_bytes takes 16 octets", function()
-    t.equal(uuid.from_bytes(octets), V4)
+t.test("from_bytes takes 16 bytes", function()
+    t.equal(uuid.from_bytes(bytes), V4)
     for length = 0, 40 do
         if length ~= 16 then
             t.malformed(math.min(length, 16), uuid.from_bytes, ("a"):rep(length))
@@ -75,7 +75,7 @@ end)
 t.test("parse reads text only", function()
     t.malformed(16, uuid.parse, "0123456789abcdef")
     t.equal(uuid.version("0123456789abcdef"), nil)
-    t.malformed(nil, uuid.parse, octets)
+    t.malformed(nil, uuid.parse, bytes)
     t.equal(uuid.parse("340282366920938463463374607431768211455", "int"), uuid.MAX)
     t.malformed(38, uuid.parse, "340282366920938463463374607431768211456", "int")
     t.malformed(0, uuid.parse, "{" .. V4 .. "}", "strict")
@@ -86,7 +86,7 @@ t.test("long strings", function()
     t.malformed(32, uuid.parse, long)
     t.malformed(16, uuid.from_bytes, long)
     t.malformed(39, uuid.parse, ("1"):rep(10000000), "int")
-    t.out_of_range("unknown form", uuid.parse, V4, long)
+    t.out_of_range("unknown input format", uuid.parse, V4, long)
     t.equal(uuid.valid(long), false)
 end)
 
@@ -128,11 +128,11 @@ t.test("valid is true or false for everything", function()
     for _, value in not_strings() do
         t.results({false}, uuid.valid, value)
     end
-    for _, text in ipairs {"", "x", "@dns", V4 .. "0", V4:sub(2), octets .. "0", "\0"} do
+    for _, text in ipairs {"", "x", "@dns", V4 .. "0", V4:sub(2), bytes .. "0", "\0"} do
         t.results({false}, uuid.valid, text)
     end
     for _, text in ipairs {V4, V4:upper(), V4:gsub("-", ""), "{" .. V4 .. "}", "urn:uuid:" .. V4,
-                           octets, ("\0"):rep(16)} do
+                           bytes, ("\0"):rep(16)} do
         t.results({true}, uuid.valid, text)
     end
 end)
@@ -148,15 +148,15 @@ t.test("match is undefined, not an error", function()
         t.absent(f, V4, nil)
         t.absent(f, nil, nil)
         t.absent(f, "x", V4)
-        t.absent(f, octets .. "x", V4)
+        t.absent(f, bytes .. "x", V4)
         t.absent(f, V4, "x")
-        t.absent(f, V4, octets)
+        t.absent(f, V4, bytes)
         t.absent(f, V4, "{" .. V4 .. "}")
         t.absent(f, V4, V4 .. "\0")
         t.argument_error(1, "value expected", f)
         t.argument_error(2, "value expected", f, V4)
     end
-    for _, stored in ipairs {V4, octets, "urn:uuid:" .. V4:upper()} do
+    for _, stored in ipairs {V4, bytes, "urn:uuid:" .. V4:upper()} do
         t.results({true}, uuid.match, stored, V4)
         t.results({true}, uuid.match, stored, V4:upper())
         t.results({false}, uuid.match, stored, V1)
@@ -222,7 +222,7 @@ t.test("an integral float is an integer", function()
     t.equal(#uuid.batch(7.0, 2.0), 2)
 end)
 
-t.test("a name, a form, a digest, random octets: strings only", function()
+t.test("a name, a form, a digest, random bytes: strings only", function()
     for _, value in not_strings() do
         for _, name in ipairs {"uuid3", "uuid5", "uuid8_name", "uuid5_bytes"} do
             t.argument_error(2, "string expected, got " .. type_name(value), uuid[name], V4,
@@ -307,7 +307,7 @@ end)
 
 t.test("the random and the n of uuid7_make", function()
     for _, length in ipairs {0, 9, 11, 16} do
-        t.out_of_range("random must be exactly 10 octets", uuid.uuid7_make, 1, ("\0"):rep(length))
+        t.out_of_range("random must be exactly 10 bytes", uuid.uuid7_make, 1, ("\0"):rep(length))
     end
     t.out_of_range("n is out of range", uuid.uuid7_make, 1, ("\0"):rep(10), -1)
     t.check(uuid.uuid7_make(1, ("\0"):rep(10), math.maxinteger))
@@ -320,20 +320,20 @@ t.test("a conversion of another version", function()
     t.equal(uuid.v6_to_v1(V6), V1)
     t.out_of_range("not of version 1", uuid.v1_to_v6, V6)
     t.out_of_range("not of version 6", uuid.v6_to_v1, V1)
-    t.out_of_range("not of version 1", uuid.v1_to_v6, octets)
+    t.out_of_range("not of version 1", uuid.v1_to_v6, bytes)
     t.out_of_range("not of version 6", uuid.v6_to_v1, uuid.NIL)
 end)
 
 t.test("an unknown form, digest or @name", function()
     for _, name in ipairs {"", "Strict", "strict ", "strict\0", "canonical\0", "@strict",
                             "canonical\n", "sha256\0", "SHA256"} do
-        t.out_of_range("unknown form to parse; known are: any", uuid.parse, V4, name)
-        t.out_of_range("unknown form to format; known are: canonical", uuid.format, V4, name)
-        t.out_of_range("unknown digest; known are: sha256", uuid.uuid8_name, V4, "n", name)
+        t.out_of_range("unknown input format; expected one of: any", uuid.parse, V4, name)
+        t.out_of_range("unknown output format; expected one of: canonical", uuid.format, V4, name)
+        t.out_of_range("unknown digest; expected one of: sha256", uuid.uuid8_name, V4, "n", name)
     end
-    t.out_of_range("unknown form to format", uuid.format, V4, "any")
-    t.out_of_range("unknown form to parse", uuid.parse, "malformed", "unknown")
-    for _, name in ipairs {"@", "@DNS", "@dns ", "@dns\0", "@nowhere", "@fifteen_octets"} do
+    t.out_of_range("unknown output format", uuid.format, V4, "any")
+    t.out_of_range("unknown input format", uuid.parse, "malformed", "unknown")
+    for _, name in ipairs {"@", "@DNS", "@dns ", "@dns\0", "@nowhere", "@fifteen_bytes"} do
         t.out_of_range("@dns", uuid.uuid5, name, "n")
         t.out_of_range("@dns", uuid.uuid3_bytes, name, "n")
         t.out_of_range("@dns", uuid.uuid8_name, name, "n")
@@ -372,7 +372,7 @@ end
 t.test("no entropy, and a digest that is refused", function()
     t.child_passes("OPENSSL_CONF=" .. t.quote(t.root .. "tests/no-crypto.cnf"), PRELUDE .. [[
         local ENTROPY = "the random generator failed"
-        local DIGEST = "OpenSSL does not offer this digest"
+        local DIGEST = "OpenSSL does not provide this digest"
         for _, name in ipairs {"uuid1", "uuid4", "uuid6", "uuid7", "uuid8", "uuid1_bytes",
                                "uuid4_bytes", "uuid6_bytes", "uuid7_bytes", "uuid8_bytes"} do
             raises(ENTROPY, name)
@@ -425,7 +425,7 @@ if clock then
                 raises("the clock cannot be read", name)
             end
             raises("the clock cannot be read", "lead_ns")
-            raises("the clock cannot be read", "reanchor")
+            raises("the clock cannot be read", "resync")
             raises("the clock cannot be read", "uuid1", 1, 2)
             raises("the clock cannot be read", "uuid8_node", 1)
             raises("the clock cannot be read", "batch", 7, 10)
@@ -438,12 +438,12 @@ if clock then
         t.test("a clock that stands in " .. mode, function()
             t.child_passes(with_clock(mode), PRELUDE .. [[
                 for _, name in ipairs {"uuid1", "uuid6", "uuid7", "uuid7_bytes"} do
-                    raises("the clock stands outside", name)
+                    raises("the clock is out of range", name)
                 end
-                raises("the clock stands outside", "lead_ns")
-                raises("the clock stands outside", "reanchor")
-                raises("the clock stands outside", "uuid8_node", 1)
-                raises("the clock stands outside", "batch_bytes", 6, 10)
+                raises("the clock is out of range", "lead_ns")
+                raises("the clock is out of range", "resync")
+                raises("the clock is out of range", "uuid8_node", 1)
+                raises("the clock is out of range", "batch_bytes", 6, 10)
                 assert(uuid.uuid7_min(0) and uuid.uuid6_min(-1))
                 print "done"
             ]])
@@ -468,7 +468,7 @@ if clock then
             local lead = uuid.lead_ns()
             assert(20000e9 < lead and lead < 21000e9, lead)
             local last, node = uuid.uuid7(), uuid.node(uuid.uuid1())
-            uuid.reanchor()
+            uuid.resync()
             assert(uuid.lead_ns() < 1000e9)
             assert(uuid.uuid7() < last, "the order was not given up")
             assert(uuid.node(uuid.uuid1()) ~= node, "the same node in another order")
@@ -479,7 +479,7 @@ end
 
 t.test("no memory for a batch", function()
     -- 2^31 - 1 do not even get their buffer, the others do and fail over what is made of it: a
-    -- million strings are some 60 MB, and twice 16 octets for each of 4.5 million 140.
+    -- million strings are some 60 MB, and twice 16 bytes for each of 4.5 million 140.
     t.child_passes("ulimit -v 120000;", PRELUDE .. [[
         local no_buffer = jit and "userdata length overflow" or "not enough memory"
         for i = 1, 3 do

@@ -57,7 +57,7 @@ end
 local versions = {1, 4, 6, 7}
 local own = uuid.generator()
 
--- `n` UUIDs of each version as octets, the versions by turns: one by one and in batches, half of
+-- `n` UUIDs of each version as bytes, the versions by turns: one by one and in batches, half of
 -- them from the module, half from a generator made before the fork.
 local function make(n)
     local made = {}

@@ -5,7 +5,7 @@ local t = ...
 local uuid = require "uuid9562"
 
 local V7 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f" -- RFC 9562 section A.6
-local octets = uuid.to_bytes(V7)
+local bytes = uuid.to_bytes(V7)
 local long = ("a"):rep(1000000)
 
 ---- what is tested ----
@@ -13,7 +13,7 @@ local long = ("a"):rep(1000000)
 -- The names in the message of an unknown form.
 local function known_to(f)
     local names = {}
-    for name in select(2, f(V7, "no such form")):match("known are: (.*)"):gmatch("%S+") do
+    for name in select(2, f(V7, "no such form")):match("expected one of: (.*)"):gmatch("%S+") do
         names[#names + 1] = name
     end
     return names
@@ -21,7 +21,7 @@ end
 local read, written = known_to(uuid.parse), known_to(uuid.format)
 
 -- UUIDs in binary: both ends, every single bit, small numbers, and some of everything.
-local samples = {("\0"):rep(16), ("\255"):rep(16), octets}
+local samples = {("\0"):rep(16), ("\255"):rep(16), bytes}
 for place = 0, 15 do
     for bit = 0, 7 do
         table.insert(samples, ("\0"):rep(place) .. string.char(2^bit) .. ("\0"):rep(15 - place))
@@ -37,7 +37,7 @@ for number = 2, 300 do
     table.insert(samples, table.concat(random))
 end
 
--- Is there an octet that no text of a form has? Lua has no other way to tell a binary form.
+-- Is there a byte that no text of a form has? Lua has no other way to tell a binary form.
 local function is_binary(text)
     return text:find("[^!-~]") ~= nil
 end
@@ -46,10 +46,10 @@ end
 local function each_text()
     local texts = {}
     for _, form in ipairs(read) do
-        texts[form] = uuid.format(octets)
+        texts[form] = uuid.format(bytes)
     end
     for _, form in ipairs(written) do
-        texts[form] = uuid.format(octets, form)
+        texts[form] = uuid.format(bytes, form)
     end
     return pairs(texts)
 end
@@ -68,7 +68,7 @@ t.test("the forms that the messages list", function()
         is_read[form] = nil
     end
     for form in pairs(is_read) do
-        t.out_of_range("unknown form to format", uuid.format, V7, form)
+        t.out_of_range("unknown output format", uuid.format, V7, form)
     end
 end)
 
@@ -83,7 +83,7 @@ t.test("what is written is read", function()
     end
 end)
 
--- As octets, whatever the locale makes of `<`.
+-- As bytes, whatever the locale makes of `<`.
 local function precedes(a, b)
     for i = 1, math.min(#a, #b) do
         if a:byte(i) ~= b:byte(i) then
@@ -120,8 +120,8 @@ t.test("an embedded zero", function()
             t.malformed(i - 1, uuid.parse, text:sub(1, i - 1) .. "\0" .. text:sub(i + 1), form)
             t.malformed(i - 1, uuid.parse, text:sub(1, i - 1) .. "\0" .. text:sub(i), form)
         end
-        t.out_of_range("unknown form", uuid.parse, text, form .. "\0")
-        t.out_of_range("unknown form", uuid.format, V7, form .. "\0" .. form)
+        t.out_of_range("unknown input format", uuid.parse, text, form .. "\0")
+        t.out_of_range("unknown output format", uuid.format, V7, form .. "\0" .. form)
     end
 end)
 
@@ -135,7 +135,7 @@ t.test("very long strings", function()
     end
 end)
 
--- What stands behind the octet that is wrong has no part in where it is; and what stands before it
+-- What stands behind the byte that is wrong has no part in where it is; and what stands before it
 -- begins a text of the form, so it is wrong only in that it ends.
 t.test("an offset depends on what stands before it", function()
     for form, text in each_text() do
@@ -179,14 +179,14 @@ t.test("anything else of a wrong type", function()
     end
 end)
 
-t.test("guid is 16 octets, both ways", function()
+t.test("guid is 16 bytes, both ways", function()
     t.check(is_binary(uuid.format(V7, "guid")))
     for _, sample in ipairs(samples) do
         local swapped = uuid.to_bytes(uuid.guid_swap(sample))
         t.results({swapped}, uuid.format, sample, "guid")
         t.results({uuid.from_bytes(sample)}, uuid.parse, swapped, "guid")
     end
-    -- A string is octets, whatever they look like.
+    -- A string is bytes, whatever they look like.
     t.equal(uuid.parse("0123456789abcdef", "guid"), "33323130-3534-3736-3839-616263646566")
     for length = 0, 40 do
         if length ~= 16 then
@@ -194,7 +194,7 @@ t.test("guid is 16 octets, both ways", function()
         end
     end
     t.malformed(16, uuid.parse, V7, "guid")
-    t.malformed(0, uuid.parse, octets)
+    t.malformed(0, uuid.parse, bytes)
 end)
 
 ---- directories ----
@@ -225,7 +225,7 @@ t.test("a TypeID is a prefix and the form typeid", function()
     for _, prefix in ipairs(prefixes) do
         local text = prefix .. "_" .. bare
         t.results({text}, uuid.typeid, prefix, V7)
-        t.results({text}, uuid.typeid, prefix, octets)
+        t.results({text}, uuid.typeid, prefix, bytes)
         t.results({text}, uuid.typeid, prefix, "{" .. V7:upper() .. "}")
         t.results({prefix}, uuid.typeid_prefix, text)
         t.results({V7}, uuid.parse, text, "typeid")
@@ -235,15 +235,15 @@ end)
 t.test("prefixes that are not allowed", function()
     for _, prefix in ipairs {"A", "User", "a1", "1", "_", "__", "_a", "a_", "a-b", "a b", " ", "a ",
                              "\0", "a\0", "a\0b", "\195\164", ("z"):rep(64), ("_"):rep(64), long,
-                             "a" .. ("_"):rep(62) .. "z", V7, octets} do
-        t.out_of_range("prefix is not allowed: at most 63 of a-z and _", uuid.typeid, prefix, V7)
+                             "a" .. ("_"):rep(62) .. "z", V7, bytes} do
+        t.out_of_range("invalid prefix; expected at most 63 of a-z and _", uuid.typeid, prefix, V7)
     end
 end)
 
 t.test("what is no TypeID", function()
     for text, offset in pairs {
         [""] = 0, ["user"] = 4, ["user_"] = 5, ["\0"] = 0, ["user\0_"] = 4, ["_"] = 0,
-        [V7] = 8, [octets] = 0, [long] = 63, [V7:upper()] = 3, ["@dns"] = 0,
+        [V7] = 8, [bytes] = 0, [long] = 63, [V7:upper()] = 3, ["@dns"] = 0,
         [uuid.typeid("user", V7) .. "\0"] = 31, [uuid.typeid("user", V7):upper()] = 0,
         [uuid.format(V7, "ulid")] = 2, [" " .. uuid.typeid("user", V7)] = 0,
     } do
@@ -256,7 +256,7 @@ t.test("what is no UUID to write as a TypeID", function()
     t.malformed(0, uuid.typeid, "user", "")
     t.malformed(35, uuid.typeid, "user", V7:sub(1, 35))
     t.malformed(36, uuid.typeid, "", V7 .. "\0")
-    t.malformed(nil, uuid.typeid, "user", octets .. "\0")
+    t.malformed(nil, uuid.typeid, "user", bytes .. "\0")
     t.malformed(0, uuid.typeid, "", uuid.typeid("order", V7))
     t.malformed(32, uuid.typeid, "user", long)
 end)
@@ -278,5 +278,5 @@ t.test("two mistakes in a TypeID: types first, then values, from left to right",
     t.argument_error(1, "prefix", uuid.typeid, 1, 2)
     t.argument_error(2, "string expected", uuid.typeid, "BAD", 2)
     t.argument_error(1, "prefix", uuid.typeid, 1, "bad")
-    t.out_of_range("prefix is not allowed", uuid.typeid, "BAD", "bad")
+    t.out_of_range("invalid prefix", uuid.typeid, "BAD", "bad")
 end)

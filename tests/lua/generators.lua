@@ -22,16 +22,16 @@ local function multicast_bit(node)
     return t.div(node, 0x10000000000) % 2
 end
 
-t.test("version, variant, canonical text, sixteen octets", function()
+t.test("version, variant, canonical text, sixteen bytes", function()
     for _, row in ipairs(generators) do
         local name = row[1]
         for _ = 1, 100 do
             local text = uuid[name](table.unpack(row, 3))
-            local octets = uuid[name .. "_bytes"](table.unpack(row, 3))
+            local bytes = uuid[name .. "_bytes"](table.unpack(row, 3))
             t.check(#text == 36 and text:find("^%x+%-%x%x%x%x%-%x%x%x%x%-%x%x%x%x%-%x+$")
                     and text == text:lower(), name .. ": " .. text)
-            t.equal(#octets, 16, name)
-            for _, u in ipairs {text, octets} do
+            t.equal(#bytes, 16, name)
+            for _, u in ipairs {text, bytes} do
                 t.equal(uuid.version(u), row[2], name)
                 t.equal(uuid.variant(u), "rfc9562", name)
                 t.equal(uuid.valid(u), true, name)
@@ -81,9 +81,9 @@ local function check_order(name, version)
         uuid.uuid7()
         uuid.uuid6(1, 2)
         uuid.batch(1, 3)
-        local octets = uuid.batch_bytes(version, 42)
-        for at = 1, #octets, 16 do
-            follow(uuid.from_bytes(octets:sub(at, at + 15)))
+        local bytes = uuid.batch_bytes(version, 42)
+        for at = 1, #bytes, 16 do
+            follow(uuid.from_bytes(bytes:sub(at, at + 15)))
         end
     end
     t.check(made >= MANY)
@@ -196,10 +196,10 @@ t.test("every random bit of uuid4 and uuid8 is now 0, now 1", function()
     for _, row in ipairs {{"uuid4_bytes", 122}, {"uuid8_bytes", 122}, {"uuid7_at_bytes", 74, 0}} do
         local ones, zeros = {}, {}
         for _ = 1, 200 do
-            local octets = {uuid[row[1]](table.unpack(row, 3)):byte(1, 16)}
+            local bytes = {uuid[row[1]](table.unpack(row, 3)):byte(1, 16)}
             for i = 0, 127 do
-                local octet, bit = octets[t.div(i, 8) + 1], 2^(7 - i % 8)
-                if t.div(octet, bit) % 2 == 1 then
+                local byte, bit = bytes[t.div(i, 8) + 1], 2^(7 - i % 8)
+                if t.div(byte, bit) % 2 == 1 then
                     ones[i] = true
                 else
                     zeros[i] = true
@@ -249,12 +249,12 @@ t.test("a namespace in every accepted type", function()
                             uuid.format(uuid.NAMESPACE_DNS, "braced")} do
         t.equal(uuid.uuid5(space, "www.example.com"), expected)
     end
-    -- sixteen octets are binary, also where they begin with an @
+    -- sixteen bytes are binary, also where they begin with an @
     local odd = "@dns567890123456"
     t.equal(uuid.uuid5(odd, "n"), uuid.uuid5(uuid.from_bytes(odd), "n"))
 end)
 
-t.test("a name is octets", function()
+t.test("a name is bytes", function()
     local seen = {}
     for _, name in ipairs {"", "\0", "\0\0", "a", "a\0", "a\0b", "\255\254", "\195\164", "1",
                            ("x"):rep(1000000)} do
@@ -289,10 +289,10 @@ t.test("batches", function()
         for _, n in ipairs {0, 1, 2, 1000} do
             local before = one()
             local made = uuid.batch(version, n)
-            local octets = uuid.batch_bytes(version, n)
+            local bytes = uuid.batch_bytes(version, n)
             local after = one()
             t.equal(#made, n)
-            t.equal(#octets, 16 * n)
+            t.equal(#bytes, 16 * n)
             local seen, last = {}, before
             local function see(u)
                 t.equal(uuid.version(u), version)
@@ -314,8 +314,8 @@ t.test("batches", function()
             for _, u in ipairs(made) do
                 see(u)
             end
-            for at = 1, #octets, 16 do
-                see(uuid.from_bytes(octets:sub(at, at + 15)))
+            for at = 1, #bytes, 16 do
+                see(uuid.from_bytes(bytes:sub(at, at + 15)))
             end
             see(after)
         end

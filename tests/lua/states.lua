@@ -73,10 +73,10 @@ t.test("the collector runs at every chance", function()
     local before = t.collect_often()
     local kept = {}
     for i = 1, 200 do
-        local made, octets = uuid.batch(7, 50), uuid.batch_bytes(4, 50)
+        local made, bytes = uuid.batch(7, 50), uuid.batch_bytes(4, 50)
         kept[i % 7] = made
         collectgarbage("step")
-        t.check(#made == 50 and #octets == 800)
+        t.check(#made == 50 and #bytes == 800)
         for _, u in ipairs(made) do
             t.check(uuid.version(u) == 7)
         end

@@ -47,7 +47,7 @@ t.test("every maker has a binary twin that says the same", function()
 end)
 
 t.test("the methods of a generator are what takes part in an order or draws", function()
-    local promised_methods = {batch = true, batch_bytes = true, lead_ns = true, reanchor = true}
+    local promised_methods = {batch = true, batch_bytes = true, lead_ns = true, resync = true}
     for _, name in ipairs {"uuid1", "uuid4", "uuid6", "uuid7", "uuid7_at", "uuid8", "uuid8_node"} do
         promised_methods[name], promised_methods[name .. "_bytes"] = true, true
     end

@@ -7,7 +7,7 @@ local path = os.getenv("UUID9562_VECTORS") or t.root .. "tests/vectors.tsv"
 -- What a function takes. Lua has one type of string, so what a vector calls text and what it calls
 -- binary can only be told apart by these:
 --   uuid    a UUID of any accepted type        text    text
---   octets  a name: either of the two          binary  binary
+--   bytes  a name: either of the two          binary  binary
 --   integer
 --   value   anything
 local operations = {
@@ -30,8 +30,8 @@ local operations = {
     match = {"uuid", "text"},
     ordering_match = {"uuid", "text"},
     uuid1 = {"integer", "integer"},
-    uuid3 = {"uuid", "octets"},
-    uuid5 = {"uuid", "octets"},
+    uuid3 = {"uuid", "bytes"},
+    uuid5 = {"uuid", "bytes"},
     uuid6 = {"integer", "integer"},
     uuid6_min = {"integer"},
     uuid6_max = {"integer"},
@@ -40,7 +40,7 @@ local operations = {
     uuid7_min = {"integer"},
     uuid7_max = {"integer"},
     uuid8 = {"integer", "integer", "integer"},
-    uuid8_name = {"uuid", "octets", "text"},
+    uuid8_name = {"uuid", "bytes", "text"},
     uuid8_node = {"integer"},
     batch = {"integer", "integer"},
     constant = {"text"},
@@ -51,7 +51,7 @@ local operations = {
 ---- reading ----
 
 local function from_hex(hex)
-    assert(#hex % 2 == 0 and not hex:find("%X"), "not octets in hex: " .. hex)
+    assert(#hex % 2 == 0 and not hex:find("%X"), "not bytes in hex: " .. hex)
     return (hex:gsub("%x%x", function(two) return string.char(tonumber(two, 16)) end))
 end
 
@@ -134,7 +134,7 @@ local function reason_to_skip(row)
         elseif of_type and takes == "integer" and kind == "r" and math.tointeger(value) then
             return "an integral real where an integer belongs: an integer to Lua"
         elseif takes == "uuid" and is_text(kind) and #value == 16 then
-            return "text of 16 octets where a UUID belongs: binary to Lua"
+            return "text of 16 bytes where a UUID belongs: binary to Lua"
         elseif takes == "uuid" and kind == "b" and #value ~= 16 then
             if uuid.valid(value) then
                 return "binary that is a UUID's text where a UUID belongs: that UUID to Lua"
@@ -200,7 +200,7 @@ local function run_row(row)
         check_call(ldap_schema, row)
     elseif name == "batch" then -- of one that succeeds only the count can be known
         check_call(uuid.batch, row, function(batch) return #batch end)
-        check_call(uuid.batch_bytes, row, function(octets) return t.div(#octets, 16) end)
+        check_call(uuid.batch_bytes, row, function(bytes) return t.div(#bytes, 16) end)
     else
         check_call(uuid[name], row)
         if uuid[name .. "_bytes"] then

@@ -9,8 +9,8 @@ local uuid = require "uuid9562"
 local T = 1645557742000000000 -- 2022-02-22T19:22:22Z, the moment of RFC 9562 section A
 local SECOND = 1000000000
 
--- The octets of a pattern again and again, `n` of them.
-local function octets(n, pattern)
+-- The bytes of a pattern again and again, `n` of them.
+local function bytes(n, pattern)
     return (pattern:rep(t.div(n, #pattern) + 1):sub(1, n))
 end
 
@@ -20,7 +20,7 @@ local function scripted(options)
     local world = {now = T, bits = "\0"}
     local all = {
         clock = function() return world.now end,
-        random = function(n) return octets(n, world.bits) end,
+        random = function(n) return bytes(n, world.bits) end,
     }
     for name, value in pairs(options or {}) do
         all[name] = value
@@ -140,7 +140,7 @@ t.test("a clock of whole seconds as a float", function()
     t.equal(uuid.timestamp_ms(g:uuid7()), 1500000000000)
 end)
 
-t.test("randomness is asked for in octets, time once a call", function()
+t.test("randomness is asked for in bytes, time once a call", function()
     local asked, read = {}, 0
     local g = uuid.generator {
         clock = function(...)
@@ -152,7 +152,7 @@ t.test("randomness is asked for in octets, time once a call", function()
             t.equal(select("#", ...), 1)
             t.equal(math.type(...), "integer")
             asked[#asked + 1] = ...
-            return octets(..., "\0")
+            return bytes(..., "\0")
         end,
     }
     g:uuid4()
@@ -175,7 +175,7 @@ t.test("the system's own where an option is left out", function()
         t.equal(uuid.node(g:uuid1()), uuid.node(g:uuid1()))
         t.check(uuid.node(g:uuid6()) ~= uuid.node(g:uuid6()))
     end
-    local g = uuid.generator {random = function(n) return octets(n, "\0") end}
+    local g = uuid.generator {random = function(n) return bytes(n, "\0") end}
     t.check(math.abs(uuid.timestamp_ms(g:uuid7()) - os.time() * 1000) < 600000)
     t.equal(uuid.node(g:uuid1()), 0x10000000000) -- zeros and the multicast bit
 end)
@@ -252,14 +252,14 @@ t.test("giving the order up", function()
     t.equal(uuid.node(g:uuid1()), node)
     world.bits = "\1"
     t.equal(uuid.node(g:uuid1()), node)
-    t.results({}, g.reanchor, g)
+    t.results({}, g.resync, g)
     t.equal(g:lead_ns(), 0)
     t.equal(uuid.node(g:uuid1()), 0x010101010101)
     world.bits = "\0"
     t.equal(g:uuid7(), v7_of(T - 3600 * SECOND, 2))
 
     g = scripted {node = 5, clock_seq = 6}
-    g:reanchor()
+    g:resync()
     local u = g:uuid1()
     t.equal(uuid.node(u), 5)
     t.equal(uuid.clock_seq(u), 6)
@@ -272,8 +272,8 @@ t.test("a clock outside the times that 64 bits hold", function()
         world.now = now
         for _, call in ipairs {{"uuid7"}, {"uuid7_bytes"}, {"uuid6"}, {"uuid1"}, {"uuid1", 1, 2},
                                {"uuid8_node", 1}, {"batch", 7, 2}, {"batch_bytes", 1, 2},
-                               {"lead_ns"}, {"reanchor"}} do
-            t.raises("the clock stands outside", of(g, call))
+                               {"lead_ns"}, {"resync"}} do
+            t.raises("the clock is out of range", of(g, call))
         end
         t.equal(g:uuid7_at(5), uuid.uuid7_min(5))
     end
@@ -285,7 +285,7 @@ t.test("a clock outside the times that 64 bits hold", function()
     world.now = 1577836800 * SECOND
     t.equal(g:uuid8_node(1), "00000000-0000-8000-8000-000000000100")
     world.now = 1577836800 * SECOND - (t.integers and 1 or 256)
-    t.raises("the clock stands outside", g.uuid8_node, g, 1)
+    t.raises("the clock is out of range", g.uuid8_node, g, 1)
 end)
 
 ---- isolation ----
@@ -305,7 +305,7 @@ t.test("generators and the module have orders apart", function()
     uuid.batch(7, 1000)
     t.equal(future:uuid7(), v7_of(ahead.now, 100))
     ahead.now = T
-    future:reanchor()
+    future:resync()
     t.equal(past:uuid7(), v7_of(T, 100))
     t.check(uuid.lead_ns() < 600 * SECOND)
 
@@ -321,12 +321,12 @@ t.test("generators and the module have orders apart", function()
     t.equal(other:uuid8_node(1):sub(-2), "00")
 end)
 
-t.test("the module's own lead, reanchor and reseed", function()
+t.test("the module's own lead, resync and reseed", function()
     uuid.uuid7()
     t.equal(math.type(uuid.lead_ns()), "integer")
     t.check(uuid.lead_ns() < SECOND)
     local before, node = uuid.uuid7(), uuid.node(uuid.uuid1())
-    t.results({}, uuid.reanchor)
+    t.results({}, uuid.resync)
     t.check(uuid.node(uuid.uuid1()) ~= node, "the same node after giving the order up")
     t.check(before < uuid.uuid7(), "a clock that goes on keeps the order")
     node = uuid.node(uuid.uuid1())
@@ -408,7 +408,7 @@ t.test("options out of range", function()
                        {clock_seq = clock_seq})
     end
     for _, name in ipairs {"", "host", "@HOST", "@host\0", "1"} do
-        t.out_of_range("unknown node; known is: @host", uuid.generator, {node = name})
+        t.out_of_range("unknown node; expected @host", uuid.generator, {node = name})
     end
     t.check(uuid.generator {node = 2^48 - 1, clock_seq = 16383})
     t.check(uuid.generator {node = 0, clock_seq = 0})

@@ -48,7 +48,7 @@ def user():
 class Server:
     def __init__(self):
         bin_folder, entry = programs(), user()
-        self.folder = tempfile.mkdtemp(prefix="pg")  # short: a socket's path has 107 octets
+        self.folder = tempfile.mkdtemp(prefix="pg")  # short: a socket's path has 107 bytes
         self.process = None
         self.options = {"cwd": self.folder, "env": {"PATH": os.defpath, "LC_ALL": "C.UTF-8"}}
         if entry:

@@ -48,7 +48,7 @@ SAMPLES = {
     "batch_str": (7, 3),
     "fill": (7, bytearray(48)),
     "lead_ns": (),
-    "reanchor": (),
+    "resync": (),
     "reseed": (),
     "parse": (V7, "strict"),
     "format": (V7, "urn"),
@@ -80,7 +80,7 @@ SAMPLES = {
 # The functions that are methods of a Generator as well.
 METHODS = [name + face for name in ("uuid1", "uuid4", "uuid6", "uuid7", "uuid7_at", "uuid8",
                                     "uuid8_node", "batch") for face in ("", "_bytes", "_str")]
-METHODS += ["fill", "lead_ns", "reanchor"]
+METHODS += ["fill", "lead_ns", "resync"]
 
 
 def _known(function):
@@ -88,11 +88,11 @@ def _known(function):
     try:
         function(V7, "")
     except ValueError as error:
-        return re.search("known are: (.+)", str(error))[1].split()
+        return re.search("expected one of: (.+)", str(error))[1].split()
     raise AssertionError("there is a form without a name")
 
 
-# The forms of the core: those that can be written, those that can be read, those that are octets.
+# The forms of the core: those that can be written, those that can be read, those that are bytes.
 WRITTEN, READ = _known(uuid9562.format), _known(uuid9562.parse)
 BINARY = [form for form in WRITTEN if type(uuid9562.format(V7, form)) is bytes]
 

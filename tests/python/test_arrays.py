@@ -1,4 +1,4 @@
-"""Packed octets in the hands of those who compute with them: NumPy and Arrow."""
+"""Packed bytes in the hands of those who compute with them: NumPy and Arrow."""
 
 import io
 import random
@@ -13,20 +13,20 @@ from consumers import needs, one_of_each
 class Arrays(unittest.TestCase):
     def test_numpy(self):
         numpy = needs("numpy")
-        octets = uuid9562.batch_bytes(7, 200)
-        array = numpy.frombuffer(octets, "V16")
+        data = uuid9562.batch_bytes(7, 200)
+        array = numpy.frombuffer(data, "V16")
         ids = [uuid9562.from_bytes(x.tobytes()) for x in array]
         self.assertEqual(numpy.array(ids, dtype=object).tolist(), ids)
-        # The fields are where RFC 9562 says, and the order of the octets is the order.
+        # The fields are where RFC 9562 says, and the order of the bytes is the order.
         for ms, u in zip(array.view(">u8")[::2] >> 16, ids):
             self.assertEqual(ms, uuid9562.timestamp_ms(u))
         mixed = array.copy()
         numpy.random.shuffle(mixed)
-        self.assertEqual(numpy.sort(mixed).tobytes(), octets)
+        self.assertEqual(numpy.sort(mixed).tobytes(), data)
         # Texts, as an array of them and back.
         texts = numpy.frombuffer(uuid9562.format_n(array).encode(), "S36")
         self.assertEqual(texts.astype(str).tolist(), [str(u) for u in ids])
-        self.assertEqual(uuid9562.parse_n(texts), octets)
+        self.assertEqual(uuid9562.parse_n(texts), data)
 
     def test_numpy_is_filled_in_place(self):
         numpy = needs("numpy")
@@ -42,10 +42,10 @@ class Arrays(unittest.TestCase):
 
     def test_numpy_is_kept_in_a_file(self):
         numpy = needs("numpy")
-        octets, file = uuid9562.batch_bytes(4, 100), io.BytesIO()
-        numpy.save(file, numpy.frombuffer(octets, "V16"))
+        data, file = uuid9562.batch_bytes(4, 100), io.BytesIO()
+        numpy.save(file, numpy.frombuffer(data, "V16"))
         file.seek(0)
-        self.assertEqual(numpy.load(file).tobytes(), octets)
+        self.assertEqual(numpy.load(file).tobytes(), data)
 
     def test_pyarrow(self):
         arrow, compute = needs("pyarrow"), needs("pyarrow.compute")

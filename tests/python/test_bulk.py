@@ -1,4 +1,4 @@
-"""Packed octets and packed texts: format_n and parse_n, against the functions for one UUID."""
+"""Packed bytes and packed texts: format_n and parse_n, against the functions for one UUID."""
 
 import array
 import random
@@ -11,43 +11,43 @@ import uuid9562
 SEPARATORS = ("", "\n", ",", "\0", "-", "0", "\x7f")
 
 
-def texts(octets, separator):
+def texts(data, separator):
     """What format_n is to write."""
-    return "".join(uuid9562.to_str(octets[i:i + 16]) + separator
-                   for i in range(0, len(octets), 16))
+    return "".join(uuid9562.to_str(data[i:i + 16]) + separator
+                   for i in range(0, len(data), 16))
 
 
 class Bulk(support.Errors):
-    def octets(self, n):
+    def data(self, n):
         return random.Random(n).getrandbits(128 * n or 1).to_bytes(16 * n or 1, "big")[:16 * n]
 
     def test_both_ways(self):
         for n in (0, 1, 2, 3, 7, 64, 127, 128, 129, 1000):
-            octets = self.octets(n)
+            data = self.data(n)
             for separator in SEPARATORS:
-                written = uuid9562.format_n(octets, separator)
-                self.assertEqual(written, texts(octets, separator))
+                written = uuid9562.format_n(data, separator)
+                self.assertEqual(written, texts(data, separator))
                 for text in (written, written.upper(), written.encode(),
                              bytearray(written, "ascii"), memoryview(written.encode())):
-                    self.assertEqual(uuid9562.parse_n(text, separator), octets)
+                    self.assertEqual(uuid9562.parse_n(text, separator), data)
                 if n:
                     without = written[:-1] if separator else written
-                    self.assertEqual(uuid9562.parse_n(without, separator), octets)
+                    self.assertEqual(uuid9562.parse_n(without, separator), data)
         self.assertEqual(uuid9562.format_n(b""), "")
         self.assertEqual(uuid9562.parse_n(""), b"")
 
     def test_of_a_batch(self):
-        octets = uuid9562.batch_bytes(7, 100000)
-        lines = uuid9562.format_n(octets, "\n").splitlines()
+        data = uuid9562.batch_bytes(7, 100000)
+        lines = uuid9562.format_n(data, "\n").splitlines()
         self.assertEqual(lines, sorted(set(lines)))
-        self.assertEqual(uuid9562.parse_n("\n".join(lines), "\n"), octets)
+        self.assertEqual(uuid9562.parse_n("\n".join(lines), "\n"), data)
 
     def test_of_any_buffer(self):
-        octets = self.octets(200)
-        items = array.array("Q", octets)
-        for buffer in (bytearray(octets), memoryview(octets), items,
-                       memoryview(octets).cast("B", (200, 16))):
-            self.assertEqual(uuid9562.format_n(buffer), texts(octets, ""))
+        data = self.data(200)
+        items = array.array("Q", data)
+        for buffer in (bytearray(data), memoryview(data), items,
+                       memoryview(data).cast("B", (200, 16))):
+            self.assertEqual(uuid9562.format_n(buffer), texts(data, ""))
         for function in (uuid9562.format_n, uuid9562.parse_n):
             with self.assertRaisesRegex(TypeError, "must be .*a contiguous buffer, not memoryview"):
                 function(memoryview(bytes(144))[::2])
@@ -57,7 +57,7 @@ class Bulk(support.Errors):
         chance = random.Random(9562)
         for n in (1, 3, 300):
             for separator in SEPARATORS[:3]:
-                good = texts(self.octets(n), separator)
+                good = texts(self.data(n), separator)
                 for _ in range(100):
                     index, place = chance.randrange(n), chance.randrange(36)
                     start = index * (36 + len(separator))
@@ -71,7 +71,7 @@ class Bulk(support.Errors):
 
     def test_ends_too_early(self):
         for separator in ("", "\n"):
-            good = texts(self.octets(130), separator)
+            good = texts(self.data(130), separator)
             for cut in range(1, 36):
                 index = 129
                 text = good[:index * (36 + len(separator)) + cut]
@@ -80,7 +80,7 @@ class Bulk(support.Errors):
             self.assert_fault(130, 1, good + "0", separator)
 
     def test_separators(self):
-        good = texts(self.octets(5), "\n")
+        good = texts(self.data(5), "\n")
         self.assert_fault(0, 36, good.replace("\n", " "), "\n")
         self.assert_fault(3, 36, good[:4 * 37 - 1] + " " + good[4 * 37:], "\n")
         self.assert_fault(1, 0, good, "")
@@ -96,14 +96,14 @@ class Bulk(support.Errors):
 
     def test_others_run_meanwhile(self):
         """As far as threads are concerned: what is read stays, and is the same for all."""
-        octets = self.octets(5000)
-        expected, failures = texts(octets, "\n"), []
+        data = self.data(5000)
+        expected, failures = texts(data, "\n"), []
 
         def work():
             for _ in range(20):
-                if uuid9562.parse_n(uuid9562.format_n(octets, "\n"), "\n") != octets:
+                if uuid9562.parse_n(uuid9562.format_n(data, "\n"), "\n") != data:
                     failures.append("parse_n")
-                if uuid9562.format_n(bytearray(octets), "\n") != expected:
+                if uuid9562.format_n(bytearray(data), "\n") != expected:
                     failures.append("format_n")
 
         threads = [threading.Thread(target=work) for _ in range(4)]

@@ -86,8 +86,8 @@ class CommandLine(unittest.TestCase):
                 (("-i", "x"), "malformed UUID at offset 0"),
                 (("-c", support.V7, "x"), "malformed UUID at offset 0"),
                 (("-c", support.V7, "-F", "ulid"), "malformed UUID at offset 8"),
-                (("-f", "nothing"), "known are: "), (("-c", "x", "-F", "nothing"), "known are: "),
-                (("-c", support.V7, "-F", "guid"), "is octets"),
+                (("-f", "nothing"), "expected one of: "), (("-c", "x", "-F", "nothing"), "expected one of: "),
+                (("-c", support.V7, "-F", "guid"), "is bytes"),
                 (("-u", "uuid8_name"), "requires a namespace and a name")):
             self.assertIn(complaint, self.run_main(*arguments, status=2))
 

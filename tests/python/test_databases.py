@@ -66,9 +66,9 @@ class Databases(unittest.TestCase):
 import random, sqlite3, sys, uuid, uuid9562
 to, back = (getattr(uuid9562, name) for name in sys.argv[1:])
 sqlite3.register_adapter(uuid.UUID, to)
-# A converter is given the octets of TEXT as well.
+# A converter is given the bytes of TEXT as well.
 sqlite3.register_converter("UUID", back if back is uuid9562.from_bytes
-                           else lambda octets: back(octets.decode()))
+                           else lambda data: back(data.decode()))
 connection = sqlite3.connect(":memory:", detect_types=sqlite3.PARSE_DECLTYPES)
 connection.execute("CREATE TABLE t (id UUID PRIMARY KEY) WITHOUT ROWID")
 made = uuid9562.batch(7, 1000)

@@ -18,7 +18,7 @@ from uuid9562 import Generator
 
 MS = 10**6
 EXAMPLE = 1645557742000 * MS  # the time of the examples of RFC 9562 section A
-OUTSIDE = "the clock stands outside the times that this UUID can hold"
+OUTSIDE = "the clock is out of range for this UUID version"
 
 
 def clock_of(*times):
@@ -57,16 +57,16 @@ class Examples(unittest.TestCase):
                 self.assertEqual(of_batch, [[support.V1], [support.V6]])
 
     def test_version_4_of_the_rfc(self):
-        octets = bytes.fromhex("919108f752d133205bacf847db4148a8")
+        data = bytes.fromhex("919108f752d133205bacf847db4148a8")
         expected = "919108f7-52d1-4320-9bac-f847db4148a8"
-        generator = Generator(random=lambda n: octets)
+        generator = Generator(random=lambda n: data)
         self.assertEqual(str(generator.uuid4()), expected)
         self.assertEqual(generator.batch_str(4, 1), [expected])
-        self.assertEqual(str(uuid.UUID(bytes=octets, version=4)), expected)
+        self.assertEqual(str(uuid.UUID(bytes=data, version=4)), expected)
 
     def test_version_7_of_the_rfc(self):
-        octets = (0x18c4dc0c0c07398f & 2**54 - 1).to_bytes(8, "big")
-        made = Generator(lambda: EXAMPLE + 797702, lambda n: octets).uuid7_str()
+        data = (0x18c4dc0c0c07398f & 2**54 - 1).to_bytes(8, "big")
+        made = Generator(lambda: EXAMPLE + 797702, lambda n: data).uuid7_str()
         self.assertEqual(made, support.V7)
 
     def test_method_3_of_the_rfc(self):
@@ -76,8 +76,8 @@ class Examples(unittest.TestCase):
         self.assertEqual(uuid9562.timestamp_ms(made), 1672576496123)
 
     def test_all_random_bits_come_from_random(self):
-        zeros, ones = (Generator(lambda: EXAMPLE, lambda n, o=octet: o * n)
-                       for octet in (b"\0", b"\xff"))
+        zeros, ones = (Generator(lambda: EXAMPLE, lambda n, o=byte: o * n)
+                       for byte in (b"\0", b"\xff"))
         for name, *arguments, low, high in (
                 ("uuid4", "00000000-0000-4000-8000-000000000000",
                  "ffffffff-ffff-4fff-bfff-ffffffffffff"),
@@ -91,7 +91,7 @@ class Examples(unittest.TestCase):
                 self.assertEqual(made, [low, high])
 
     def test_what_is_asked_for(self):
-        """Octets by the number that is drawn; no clock and no randomness that is not needed."""
+        """Bytes by the number that is drawn; no clock and no randomness that is not needed."""
         asked = []
 
         def random(n):
@@ -111,7 +111,7 @@ class Examples(unittest.TestCase):
                 ("uuid8_node", (5,), ["time", 8]), ("batch", (4, 300), [4800]),
                 ("batch", (7, 300), ["time", 2400]), ("batch", (7, 0), []),
                 ("batch", (5, 1), []), ("uuid1", (-1,), []), ("uuid7_at", (-1,), []),
-                ("lead_ns", (), ["time"]), ("reanchor", (), ["time"])):
+                ("lead_ns", (), ["time"]), ("resync", (), ["time"])):
             asked.clear()
             outcome(getattr(generator, name), *arguments)
             self.assertEqual(asked, expected, (name, arguments))
@@ -167,18 +167,18 @@ class Order(unittest.TestCase):
         generator = Generator(lambda: times[0])
         before = generator.uuid7(), generator.uuid6(), generator.uuid1()
         times[0] = 10**12
-        self.assertIsNone(generator.reanchor())
+        self.assertIsNone(generator.resync())
         self.assertEqual(generator.lead_ns(), 0)
         after = generator.uuid7(), generator.uuid6(), generator.uuid1()
         self.assertEqual(ns(after[0]), 10**12 + 1)
         self.assertLess(after[:2], before[:2])
         self.assertNotEqual(after[2].node, before[2].node)
         given = Generator(lambda: times[0], node=5)
-        self.assertEqual((given.uuid1().node, given.reanchor(), given.uuid1().node), (5, None, 5))
+        self.assertEqual((given.uuid1().node, given.resync(), given.uuid1().node), (5, None, 5))
 
     def test_the_order_of_the_process(self):
         """The functions of the module by these names; under a bent clock, see test_errors.py."""
-        for function in (uuid9562.reanchor, uuid9562.reseed):
+        for function in (uuid9562.resync, uuid9562.reseed):
             node = uuid9562.uuid1().node
             self.assertEqual(uuid9562.uuid1().node, node)
             self.assertIsNone(function())
@@ -192,7 +192,7 @@ class Order(unittest.TestCase):
         def play(generator, between):
             made = []
             for name in ("uuid7", "uuid1", "uuid6", "uuid7", "uuid8_node", "lead_ns", "uuid7",
-                         "reanchor", "uuid1", "lead_ns"):
+                         "resync", "uuid1", "lead_ns"):
                 made.append(outcome(getattr(generator, name), 5) if name == "uuid8_node"
                             else getattr(generator, name)())
                 between()
@@ -202,14 +202,14 @@ class Order(unittest.TestCase):
         alone = play(script(), lambda: None)
         other = script()
         both = play(script(), lambda: (other.uuid7(), other.uuid1(), uuid9562.batch(7, 10)))
-        other.reanchor()
+        other.resync()
         self.assertEqual(alone, both)
         after = uuid9562.uuid7()
         self.assertLess(before, after)
         self.assertLess(ns(after) - time.time_ns(), 10**10)
         generator = Generator(lambda: 10**18)
         generator.uuid7()
-        uuid9562.reanchor()
+        uuid9562.resync()
         self.assertEqual(ns(generator.uuid7()), 10**18 + 1)
 
     def test_the_last_nanosecond(self):
@@ -246,7 +246,7 @@ class Order(unittest.TestCase):
 
 # Each method with arguments that need a clock or randomness.
 NEEDS_CLOCK = {"uuid1": (), "uuid6": (), "uuid7": (), "uuid8_node": (5,), "batch": (7, 3),
-               "batch_str": (6, 300), "batch_bytes": (1, 300), "lead_ns": (), "reanchor": ()}
+               "batch_str": (6, 300), "batch_bytes": (1, 300), "lead_ns": (), "resync": ()}
 NEEDS_RANDOM = {"uuid1": (), "uuid4": (), "uuid6": (), "uuid7": (), "uuid7_at": (5,), "uuid8": (),
                 "uuid8_node": (5,), "batch": (7, 3), "batch_str": (4, 300), "batch_bytes": (6, 300)}
 
@@ -326,7 +326,7 @@ class Callbacks(unittest.TestCase):
         self.assertEqual(outcome(Generator(random=bytearray).uuid4)[0], TypeError)
         for more in (-1, 1, 1000):
             said = outcome(Generator(random=lambda n: bytes(n + more)).uuid4)
-            self.assertEqual(said, (ValueError, "random(16) must return as many octets, not "
+            self.assertEqual(said, (ValueError, "random(16) must return as many bytes, not "
                                                 f"{16 + more}"))
             buffer = bytearray(b"x" * 48)
             said = outcome(Generator(random=lambda n: b"y" * (n + more)).fill, 4, buffer)
@@ -372,7 +372,7 @@ class Callbacks(unittest.TestCase):
         self.assertRaises(RecursionError, generator.uuid7)
 
     def test_may_reanchor(self):
-        generator = Generator(random=lambda n: (len(asked) > 3 or asked.append(generator.reanchor()),
+        generator = Generator(random=lambda n: (len(asked) > 3 or asked.append(generator.resync()),
                                                 bytes(n))[1])
         asked = []
         made = generator.batch(1, 3)
@@ -433,7 +433,7 @@ class Object(unittest.TestCase):
                  (ValueError, "node is out of range: 0 to 281474976710655")),
                 ((None, None, 2**48), {},
                  (ValueError, "node is out of range: 0 to 281474976710655")),
-                ((), {"node": "host"}, (ValueError, "unknown node; known is: @host")),
+                ((), {"node": "host"}, (ValueError, "unknown node; expected @host")),
                 ((), {"clock_seq": -1}, (ValueError, "clock_seq is out of range: 0 to 16383")),
                 ((), {"clock_seq": 2**14}, (ValueError, "clock_seq is out of range: 0 to 16383")),
                 ((), {"node": 2**48 - 1, "clock_seq": 2**14 - 1}, Generator)):

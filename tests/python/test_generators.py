@@ -15,8 +15,8 @@ VERSIONS = {name: int(name[4]) for name in support.makers()}
 BATCHES = (1, 4, 6, 7)
 
 
-def split(octets):
-    return [octets[i:i + 16] for i in range(0, len(octets), 16)]
+def split(data):
+    return [data[i:i + 16] for i in range(0, len(data), 16)]
 
 
 class Bits(unittest.TestCase):
@@ -119,13 +119,13 @@ class Order(unittest.TestCase):
 
     def test_uuid7_and_uuid6_rise_over_all_ways_to_make_them(self):
         for version in (7, 6):
-            one, octets, text = (getattr(uuid9562, f"uuid{version}{face}")
+            one, data, text = (getattr(uuid9562, f"uuid{version}{face}")
                                  for face in ("", "_bytes", "_str"))
             made = []
             while len(made) < 100000:
                 made += [one().bytes for _ in range(200)]
                 made += [u.bytes for u in uuid9562.batch(version, 200)]
-                made += [octets() for _ in range(200)]
+                made += [data() for _ in range(200)]
                 made += split(uuid9562.batch_bytes(version, 200))
                 made += [uuid9562.to_bytes(text()) for _ in range(200)]
                 made += map(uuid9562.to_bytes, uuid9562.batch_str(version, 1))
@@ -134,7 +134,7 @@ class Order(unittest.TestCase):
                 made += split(bytes(buffer))
             self.assert_rising(made)
 
-    def test_objects_and_text_sort_as_the_octets_do(self):
+    def test_objects_and_text_sort_as_the_bytes_do(self):
         made = [uuid9562.uuid7() for _ in range(1000)]
         self.assert_rising(made)
         self.assert_rising([str(u) for u in made])
@@ -198,11 +198,11 @@ class Batches(unittest.TestCase):
                 with self.subTest(version=version, n=n):
                     uuids = uuid9562.batch(version, n)
                     texts = uuid9562.batch_str(version, n)
-                    octets = uuid9562.batch_bytes(version, n)
-                    self.assertEqual([type(x) for x in (uuids, texts, octets)], [list, list, bytes])
+                    data = uuid9562.batch_bytes(version, n)
+                    self.assertEqual([type(x) for x in (uuids, texts, data)], [list, list, bytes])
                     self.assertEqual({type(u) for u in uuids}, {uuid.UUID} if n else set())
                     self.assertEqual({type(u) for u in texts}, {str} if n else set())
-                    everything = uuids + texts + split(octets)
+                    everything = uuids + texts + split(data)
                     self.assertEqual(len(everything), 3 * n)
                     self.assertEqual(len({uuid9562.to_bytes(u) for u in everything}), 3 * n)
                     self.assertEqual({uuid9562.version(u) for u in everything},
@@ -267,8 +267,8 @@ class Processes(unittest.TestCase):
     @unittest.skipUnless(hasattr(os, "fork"), "no fork")
     def test_children_make_other_uuids(self):
         def draw():
-            octets = b"".join(getattr(uuid9562, f"uuid{version}_bytes")() for version in BATCHES)
-            return octets + b"".join(uuid9562.batch_bytes(version, 2) for version in BATCHES)
+            data = b"".join(getattr(uuid9562, f"uuid{version}_bytes")() for version in BATCHES)
+            return data + b"".join(uuid9562.batch_bytes(version, 2) for version in BATCHES)
 
         draw()  # so that there is something to inherit
         made = []

@@ -67,8 +67,8 @@ with tempfile.TemporaryDirectory() as folder:
     [thread.start() for thread in threads]
     mine = uuid9562.batch_bytes(7, 5000)
     [thread.join() for thread in threads]
-    octets = mine + b"".join(open(file, "rb").read() for file in files)
-made = [octets[i:i + 16] for i in range(0, len(octets), 16)]
+    bytes = mine + b"".join(open(file, "rb").read() for file in files)
+made = [bytes[i:i + 16] for i in range(0, len(bytes), 16)]
 print(len(made), len(set(made)))
 """.replace("draw", repr(DRAW))), "333000 333000\n".replace("333000", str(4 * 82000 + 5000)))
 

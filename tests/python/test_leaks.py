@@ -64,7 +64,7 @@ class Leaks(unittest.TestCase):
             return tracemalloc.get_traced_memory()[0] - before
 
         for name, *call in calls():
-            # A leak keeps 16 octets a call at the least, and in every round; CPython's own
+            # A leak keeps 16 bytes a call at the least, and in every round; CPython's own
             # free lists and caches grow for some rounds.
             leaks = all(kept(call) >= 200 * 16 for _ in range(10))
             self.assertFalse(leaks, (name, *call))
@@ -99,7 +99,7 @@ class Leaks(unittest.TestCase):
 
 
 def resident():
-    """Memory of the process, in octets."""
+    """Memory of the process, in bytes."""
     with open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * 4096
 

@@ -63,9 +63,9 @@ def tree(draw, depth, width):
 
 
 class Processes(unittest.TestCase):
-    def assert_no_repetition(self, octets, count):
+    def assert_no_repetition(self, data, count):
         """Of each version so many, and none of them twice."""
-        made = [octets[i:i + 16] for i in range(0, len(octets), 16)]
+        made = [data[i:i + 16] for i in range(0, len(data), 16)]
         self.assertEqual(len(set(made)), len(made))
         for version in drawing.VERSIONS:
             of_version = [u for u in made if u[6] >> 4 == version]
@@ -195,7 +195,7 @@ class Multiprocessing(Processes):
         paths = os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(Path(__file__).parent)])
         with unittest.mock.patch.dict(os.environ, PYTHONPATH=paths), context.Pool(4) as pool:
             results = pool.map_async(drawing.draw_as_child, [COUNT // 8] * 16, 1).get(60)
-        made = b"".join(octets for octets, _ in results) + drawing.draw(COUNT)
+        made = b"".join(data for data, _ in results) + drawing.draw(COUNT)
         self.assert_no_repetition(made, 3 * COUNT)
         self.assertEqual({inherited for _, inherited in results}, {inherits})
 

@@ -13,7 +13,7 @@ def decode(cell):
     if kind == "s:":
         return text
     if kind == "x:":
-        # What is no UTF-8 cannot be a str; its octets then are lone surrogates.
+        # What is no UTF-8 cannot be a str; its bytes then are lone surrogates.
         return bytes.fromhex(text).decode("utf-8", "surrogateescape")
     if kind == "b:":
         return bytes.fromhex(text)

@@ -13,7 +13,7 @@ import uuid9562
 # What each function returns, by the manual; of the makers, by their three faces.
 RETURNS = {
     "batch": "list[UUID]", "batch_bytes": "bytes", "batch_str": "list[str]",
-    "fill": "None", "reanchor": "None", "reseed": "None", "lead_ns": "int",
+    "fill": "None", "resync": "None", "reseed": "None", "lead_ns": "int",
     "parse": "UUID", "format": "str", "format_n": "str", "parse_n": "bytes",
     "typeid": "str", "typeid_prefix": "str",
     "to_str": "str", "to_bytes": "bytes", "from_bytes": "UUID",

@@ -3,7 +3,7 @@
 SELECT count(*) FROM pragma_table_list AS l, uuid_audit(l.name, NULL, l.schema) AS a WHERE l.type = 'table' -- => 0
 CREATE TABLE clean (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), what TEXT) WITHOUT ROWID
 INSERT INTO clean (what) VALUES ('a'), ('b')
-SELECT "column", finding, count, example IS NOT NULL, advice IS NULL FROM uuid_audit('clean') -- => id|declared|2|1|1|id|blob of 16 octets|2|1|1|id|version 7|2|1|1
+SELECT "column", finding, count, example IS NOT NULL, advice IS NULL FROM uuid_audit('clean') -- => id|declared|2|1|1|id|blob of 16 bytes|2|1|1|id|version 7|2|1|1
 SELECT name FROM pragma_table_xinfo('uuid_audit') -- => column|finding|count|example|advice|table|only|schema
 SELECT DISTINCT "table", only, schema FROM uuid_audit('clean', 'ID', 'main') -- => clean|ID|main
 -- Every finding of values, and its advice.
@@ -11,7 +11,7 @@ CREATE TABLE mixed (id BLOB, n INTEGER PRIMARY KEY)
 INSERT INTO mixed (id) VALUES (NULL), (NULL), (42), (1.5), (X'6ba7b8109dad11d180b400c04fd430c8'), (X''), (X'00'), (zeroblob(17)), (CAST('6ba7b810-9dad-11d1-80b4-00c04fd430c9' AS BLOB))
 INSERT INTO mixed (id) VALUES ('6ba7b810-9dad-11d1-80b4-00c04fd430ca'), ('6BA7B810-9DAD-11D1-80B4-00C04FD430CB'), ('6Ba7b810-9dad-11d1-80b4-00c04fd430cc'), ('6ba7b8109dad11d180b400c04fd430cd'), ('6BA7B8109DAD11D180B400C04FD430CE')
 INSERT INTO mixed (id) VALUES ('{6ba7b810-9dad-11d1-80b4-00c04fd430cf}'), ('{6BA7B810-9DAD-11D1-80B4-00C04FD430D0}'), ('urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430d1'), ('URN:UUID:6ba7b810-9dad-11d1-80b4-00c04fd430d2'), ('6ba7b810-9dad-11d1-80b4-00c04fd430d'), ('')
-SELECT finding, count, example, advice FROM uuid_audit('mixed', 'id') WHERE finding NOT GLOB 'version*' -- => declared|20|BLOB||null|2|||integer|1|42|no UUID; if it was 32 digits: printf('%032d', "id")|real|1|1.5|no UUID; if it was 32 digits, they are lost|blob of 16 octets|1|X'6BA7B8109DAD11D180B400C04FD430C8'||blob of text|1|X'36626137623831302D396461642D313164312D383062342D303063303466643433306339'|no function takes octets as text: uuid_blob(CAST("id" AS TEXT))|blob of another length|3|X''|no UUID; one has 16 octets|text canonical|1|'6ba7b810-9dad-11d1-80b4-00c04fd430ca'|the column is declared for BLOB: uuid_blob("id")|text canonical in another case|1|'6Ba7b810-9dad-11d1-80b4-00c04fd430cc'|the column is declared for BLOB: uuid_blob("id")|text upper|1|'6BA7B810-9DAD-11D1-80B4-00C04FD430CB'|the column is declared for BLOB: uuid_blob("id")|text hex|1|'6ba7b8109dad11d180b400c04fd430cd'|the column is declared for BLOB: uuid_blob("id")|text hex in another case|1|'6BA7B8109DAD11D180B400C04FD430CE'|the column is declared for BLOB: uuid_blob("id")|text braced|1|'{6ba7b810-9dad-11d1-80b4-00c04fd430cf}'|the column is declared for BLOB: uuid_blob("id")|text braced in another case|1|'{6BA7B810-9DAD-11D1-80B4-00C04FD430D0}'|the column is declared for BLOB: uuid_blob("id")|text urn|1|'urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430d1'|the column is declared for BLOB: uuid_blob("id")|text urn in another case|1|'URN:UUID:6ba7b810-9dad-11d1-80b4-00c04fd430d2'|the column is declared for BLOB: uuid_blob("id")|text malformed|2|'6ba7b810-9dad-11d1-80b4-00c04fd430d'|malformed UUID at offset 35: the text ends too early
+SELECT finding, count, example, advice FROM uuid_audit('mixed', 'id') WHERE finding NOT GLOB 'version*' -- => declared|20|BLOB||null|2|||integer|1|42|no UUID; if it was 32 digits: printf('%032d', "id")|real|1|1.5|no UUID; if it was 32 digits, they are lost|blob of 16 bytes|1|X'6BA7B8109DAD11D180B400C04FD430C8'||blob of text|1|X'36626137623831302D396461642D313164312D383062342D303063303466643433306339'|no function takes bytes as text: uuid_blob(CAST("id" AS TEXT))|blob of another length|3|X''|no UUID; one has 16 bytes|text canonical|1|'6ba7b810-9dad-11d1-80b4-00c04fd430ca'|the column is declared for BLOB: uuid_blob("id")|text canonical in another case|1|'6Ba7b810-9dad-11d1-80b4-00c04fd430cc'|the column is declared for BLOB: uuid_blob("id")|text upper|1|'6BA7B810-9DAD-11D1-80B4-00C04FD430CB'|the column is declared for BLOB: uuid_blob("id")|text hex|1|'6ba7b8109dad11d180b400c04fd430cd'|the column is declared for BLOB: uuid_blob("id")|text hex in another case|1|'6BA7B8109DAD11D180B400C04FD430CE'|the column is declared for BLOB: uuid_blob("id")|text braced|1|'{6ba7b810-9dad-11d1-80b4-00c04fd430cf}'|the column is declared for BLOB: uuid_blob("id")|text braced in another case|1|'{6BA7B810-9DAD-11D1-80B4-00C04FD430D0}'|the column is declared for BLOB: uuid_blob("id")|text urn|1|'urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430d1'|the column is declared for BLOB: uuid_blob("id")|text urn in another case|1|'URN:UUID:6ba7b810-9dad-11d1-80b4-00c04fd430d2'|the column is declared for BLOB: uuid_blob("id")|text malformed|2|'6ba7b810-9dad-11d1-80b4-00c04fd430d'|malformed UUID at offset 35: unexpected end of input
 -- Every value is in one finding of storage, every UUID in one of its bits.
 SELECT sum(count) FROM uuid_audit('mixed', 'id') WHERE finding GLOB '*null*' OR finding GLOB 'blob of*' OR finding IN ('integer', 'real') OR finding GLOB 'text*' -- => 20
 SELECT finding, count, advice FROM uuid_audit('mixed', 'id') WHERE finding GLOB 'version*' -- => version 1|10|
@@ -19,7 +19,7 @@ SELECT finding, count, advice FROM uuid_audit('mixed', 'id') WHERE finding GLOB 
 CREATE TABLE bits (id BLOB)
 INSERT INTO bits SELECT uuid_blob(printf('00000000-0000-%x000-8000-000000000000', n - 1)) FROM uuid_series(4, 16)
 INSERT INTO bits VALUES (zeroblob(16)), (uuid_blob(uuid_max())), (X'00000000000040007000000000000001'), (X'0000000000004000C000000000000000'), (X'0000000000004000E000000000000000')
-SELECT finding, count, advice FROM uuid_audit('bits', 'id') WHERE finding GLOB 'v*' OR finding IN ('nil', 'max') -- => nil|1|stands for no UUID; in SQL that is NULL|max|1||version 0|1|RFC 9562 defines no such version|version 1|1||version 2|1||version 3|1||version 4|1||version 5|1||version 6|1||version 7|1||version 8|1||version 9|1|RFC 9562 defines no such version|version 10|1|RFC 9562 defines no such version|version 11|1|RFC 9562 defines no such version|version 12|1|RFC 9562 defines no such version|version 13|1|RFC 9562 defines no such version|version 14|1|RFC 9562 defines no such version|version 15|1|RFC 9562 defines no such version|variant ncs|1|not of RFC 9562: an old GUID, or octets that are no UUID|variant microsoft|1|not of RFC 9562: an old GUID, or octets that are no UUID|variant future|1|not of RFC 9562: an old GUID, or octets that are no UUID
+SELECT finding, count, advice FROM uuid_audit('bits', 'id') WHERE finding GLOB 'v*' OR finding IN ('nil', 'max') -- => nil|1|stands for no UUID; in SQL that is NULL|max|1||version 0|1|RFC 9562 defines no such version|version 1|1||version 2|1||version 3|1||version 4|1||version 5|1||version 6|1||version 7|1||version 8|1||version 9|1|RFC 9562 defines no such version|version 10|1|RFC 9562 defines no such version|version 11|1|RFC 9562 defines no such version|version 12|1|RFC 9562 defines no such version|version 13|1|RFC 9562 defines no such version|version 14|1|RFC 9562 defines no such version|version 15|1|RFC 9562 defines no such version|variant ncs|1|not of RFC 9562: an old GUID, or bytes that are no UUID|variant microsoft|1|not of RFC 9562: an old GUID, or bytes that are no UUID|variant future|1|not of RFC 9562: an old GUID, or bytes that are no UUID
 SELECT example FROM uuid_audit('bits', 'id') WHERE finding = 'variant ncs' -- => X'00000000000040007000000000000001'
 -- What the declared type does.
 CREATE TABLE declared (a UUID, b INTEGER, c REAL, d TEXT, e VARCHAR(36), f BLOB, g, h DECIMAL, i "any thing UUID", j CHARINT)
@@ -46,7 +46,7 @@ INSERT INTO most SELECT blob FROM uuid_series(4, 3)
 INSERT INTO most VALUES (uuid4())
 SELECT finding, advice FROM uuid_audit('most') WHERE advice IS NOT NULL -- => text canonical|most are BLOB: uuid_blob("id")
 INSERT INTO most SELECT uuid FROM uuid_series(4, 3)
-SELECT finding, advice FROM uuid_audit('most') WHERE advice IS NOT NULL -- => blob of 16 octets|most are TEXT: uuid_str("id")
+SELECT finding, advice FROM uuid_audit('most') WHERE advice IS NOT NULL -- => blob of 16 bytes|most are TEXT: uuid_str("id")
 INSERT INTO most SELECT upper(uuid) FROM uuid_series(4, 1)
 SELECT advice FROM uuid_audit('most') WHERE finding = 'text upper' -- => = and UNIQUE tell it from the canonical one: uuid_str("id")
 -- The same UUID as several values, as a UNIQUE index of the column would not see it.
@@ -86,7 +86,7 @@ INSERT INTO guid (id) VALUES (X'00112233445576418000000000000001'), (X'001122334
 SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
 INSERT INTO guid (t) SELECT uuid_guid_swap(uuid) FROM uuid_series(4, 200)
 SELECT finding, count, advice FROM uuid_audit('guid', 't') WHERE finding GLOB '*order' -- => text in guid order|200|have a version only as GUIDs: uuid_guid_swap("t")
--- Octets that are no UUIDs, and UUIDs in their own order, are not suspected.
+-- Bytes that are no UUIDs, and UUIDs in their own order, are not suspected.
 CREATE TABLE right (id BLOB)
 INSERT INTO right SELECT blob FROM uuid_series(4, 200) UNION ALL SELECT blob FROM uuid_series(1, 200) UNION ALL SELECT blob FROM uuid_series(6, 200) UNION ALL SELECT blob FROM uuid_series(7, 200)
 SELECT count(*) FROM uuid_audit('right', 'id') WHERE finding GLOB '*order' -- => 0
@@ -132,11 +132,11 @@ SELECT example FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- 
 DELETE FROM odd WHERE rowid = 1
 INSERT INTO odd VALUES (zeroblob(10000000))
 SELECT example FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => CAST(X'1B5B324A' AS TEXT)
-SELECT length(example), substr(example, -20) FROM uuid_audit('odd', 'id') WHERE finding = 'blob of another length' -- => 121|' of 10000000 octets
+SELECT length(example), substr(example, -20) FROM uuid_audit('odd', 'id') WHERE finding = 'blob of another length' -- => 120|.' of 10000000 bytes
 UPDATE odd SET id = printf('%.*c', 1000, 'a') || char(0)
-SELECT DISTINCT example FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...' of 1001 octets
+SELECT DISTINCT example FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...' of 1001 bytes
 UPDATE odd SET id = '6ba7b810-9dad-11d1-80b4-00c04fd430c8' || char(0)
-SELECT DISTINCT example, advice FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => CAST(X'36626137623831302D396461642D313164312D383062342D30306330346664343330633800' AS TEXT)|malformed UUID at offset 36: the text goes on after the UUID
+SELECT DISTINCT example, advice FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => CAST(X'36626137623831302D396461642D313164312D383062342D30306330346664343330633800' AS TEXT)|malformed UUID at offset 36: trailing characters after the UUID
 -- Which columns: by name, by declared type, by the first hundred values; not by little, not by less.
 CREATE TABLE which (user_uuid, userGuid, guid_hash, my_guid_here, theulid, guide, misguided, a UUID, b UNIQUEIDENTIFIER, c, d, e, f, g)
 SELECT group_concat("column", ' ') FROM uuid_audit('which') -- => user_uuid userGuid guid_hash my_guid_here theulid a b
@@ -156,7 +156,7 @@ INSERT INTO "a "" ' b.[c]; --" VALUES (uuid4(), uuid4_blob(), uuid4())
 SELECT quote("column"), count FROM uuid_audit('a " '' b.[c]; --') WHERE finding = 'text canonical' -- => 'id " '' x'|1|'select'|1|''|1
 SELECT advice FROM uuid_audit('a " '' b.[c]; --') WHERE advice IS NOT NULL -- => the column is declared for BLOB: uuid_blob("id "" ' x")|the column is declared for TEXT: uuid_str("select")|the column is declared for BLOB: uuid_blob("")
 SELECT uuid_valid(uuid_blob("id "" ' x")) FROM "a "" ' b.[c]; --" -- => 1|1
-SELECT finding FROM uuid_audit('A " '' B.[C]; --', 'SELECT') WHERE finding GLOB 'blob*' -- => blob of 16 octets
+SELECT finding FROM uuid_audit('A " '' B.[C]; --', 'SELECT') WHERE finding GLOB 'blob*' -- => blob of 16 bytes
 -- Schemas: temp comes before main, a schema may be named, a dot belongs to the name.
 ATTACH ':memory:' AS "other ""one"
 CREATE TABLE "other ""one".clean (id TEXT)
@@ -176,11 +176,11 @@ SELECT count FROM uuid_audit('alone', NULL, 'main') -- => error: uuid_audit: no 
 CREATE TABLE strict (id ANY, uuid TEXT, made TEXT AS (uuid_str(id)), kept BLOB AS (uuid_blob(id)) STORED, PRIMARY KEY (id)) STRICT, WITHOUT ROWID
 INSERT INTO strict VALUES (uuid4(), uuid4()), (uuid4_blob(), uuid4())
 SELECT "column", example, advice FROM uuid_audit('strict') WHERE finding = 'declared' -- => id|ANY||uuid|TEXT||made|TEXT||kept|BLOB|
-SELECT "column", finding, count FROM uuid_audit('strict') WHERE finding GLOB 'text*' OR finding GLOB 'blob*' -- => id|blob of 16 octets|1|id|text canonical|1|uuid|text canonical|2|made|text canonical|2|kept|blob of 16 octets|2
+SELECT "column", finding, count FROM uuid_audit('strict') WHERE finding GLOB 'text*' OR finding GLOB 'blob*' -- => id|blob of 16 bytes|1|id|text canonical|1|uuid|text canonical|2|made|text canonical|2|kept|blob of 16 bytes|2
 CREATE VIEW bad AS SELECT uuid_check(uuid) AS made FROM (SELECT 'bad' AS uuid)
 SELECT count FROM uuid_audit('bad', 'made') -- => error: uuid_audit: uuid_check: malformed UUID at offset 3
 CREATE VIEW seen AS SELECT id, upper(uuid) AS uuid FROM strict
-SELECT "column", finding, count FROM uuid_audit('seen') WHERE finding NOT GLOB 'version*' -- => id|declared|2|id|blob of 16 octets|1|id|text canonical|1|uuid|declared|2|uuid|text upper|2
+SELECT "column", finding, count FROM uuid_audit('seen') WHERE finding NOT GLOB 'version*' -- => id|declared|2|id|blob of 16 bytes|1|id|text canonical|1|uuid|declared|2|uuid|text upper|2
 CREATE VIEW numeric AS SELECT a FROM declared
 SELECT finding, example, advice FROM uuid_audit('numeric', 'a') WHERE finding = 'declared' -- => declared|UUID|
 CREATE VIEW broken AS SELECT uuid FROM nosuch

@@ -14,7 +14,7 @@ typedef struct value {
     int type;
     sqlite3_int64 integer;
     double real;
-    char *octets; /* of exactly that length, so that a sanitizer sees who reads beyond it */
+    char *bytes; /* of exactly that length, so that a sanitizer sees who reads beyond it */
     int length;
 } value_t;
 
@@ -29,15 +29,15 @@ static value_t *add(int type)
     return &values[value_count++];
 }
 
-static void add_octets(int type, const void *octets, int length)
+static void add_bytes(int type, const void *bytes, int length)
 {
     value_t *value = add(type);
 
-    value->octets = malloc((size_t)length + (length == 0));
+    value->bytes = malloc((size_t)length + (length == 0));
     value->length = length;
-    if (value->octets == NULL)
+    if (value->bytes == NULL)
         exit(2);
-    memcpy(value->octets, octets, (size_t)length);
+    memcpy(value->bytes, bytes, (size_t)length);
 }
 
 static void add_values(void)
@@ -95,7 +95,7 @@ static void add_values(void)
         "\xe2\x82",
     };
     static const int lengths[] = {0, 1, 9, 10, 11, 15, 16, 17, 36, 255, 4096};
-    char octets[4096];
+    char bytes[4096];
 
     add(SQLITE_NULL);
     for (size_t i = 0; i < sizeof integers / sizeof *integers; i++)
@@ -103,14 +103,14 @@ static void add_values(void)
     for (size_t i = 0; i < sizeof reals / sizeof *reals; i++)
         add(SQLITE_FLOAT)->real = reals[i];
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        add_octets(SQLITE_TEXT, texts[i], (int)strlen(texts[i]));
-    add_octets(SQLITE_TEXT, "6ba7b810-9dad-11d1-80b4-00c04fd430c8\0", 37);
-    add_octets(SQLITE_TEXT, "\0", 1);
-    add_octets(SQLITE_TEXT, "user\0", 5);
+        add_bytes(SQLITE_TEXT, texts[i], (int)strlen(texts[i]));
+    add_bytes(SQLITE_TEXT, "6ba7b810-9dad-11d1-80b4-00c04fd430c8\0", 37);
+    add_bytes(SQLITE_TEXT, "\0", 1);
+    add_bytes(SQLITE_TEXT, "user\0", 5);
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
-        memset(octets, 'a' + (int)i, sizeof octets);
-        add_octets(SQLITE_BLOB, octets, lengths[i]);
-        add_octets(SQLITE_TEXT, octets, lengths[i]);
+        memset(bytes, 'a' + (int)i, sizeof bytes);
+        add_bytes(SQLITE_BLOB, bytes, lengths[i]);
+        add_bytes(SQLITE_TEXT, bytes, lengths[i]);
     }
 }
 
@@ -126,10 +126,10 @@ static void bind(sqlite3_stmt *statement, int parameter, const value_t *value)
         code = sqlite3_bind_double(statement, parameter, value->real);
         break;
     case SQLITE_TEXT:
-        code = sqlite3_bind_text(statement, parameter, value->octets, value->length, SQLITE_STATIC);
+        code = sqlite3_bind_text(statement, parameter, value->bytes, value->length, SQLITE_STATIC);
         break;
     case SQLITE_BLOB:
-        code = sqlite3_bind_blob(statement, parameter, value->octets, value->length, SQLITE_STATIC);
+        code = sqlite3_bind_blob(statement, parameter, value->bytes, value->length, SQLITE_STATIC);
         break;
     default:
         code = sqlite3_bind_null(statement, parameter);
@@ -141,7 +141,7 @@ static void bind(sqlite3_stmt *statement, int parameter, const value_t *value)
 
 typedef struct answer {
     int code, type, length;
-    char octets[256]; /* the beginning of it */
+    char bytes[256]; /* the beginning of it */
 } answer_t;
 
 static answer_t ask(sqlite3_stmt *statement)
@@ -149,16 +149,16 @@ static answer_t ask(sqlite3_stmt *statement)
     answer_t answer = {.code = sqlite3_step(statement)};
 
     if (answer.code == SQLITE_ROW) {
-        const void *octets = sqlite3_column_blob(statement, 0);
+        const void *bytes = sqlite3_column_blob(statement, 0);
 
         answer.type = sqlite3_column_type(statement, 0);
         answer.length = sqlite3_column_bytes(statement, 0);
-        if (octets != NULL)
-            memcpy(answer.octets, octets,
-                   (size_t)answer.length < sizeof answer.octets ? (size_t)answer.length
-                                                                : sizeof answer.octets);
+        if (bytes != NULL)
+            memcpy(answer.bytes, bytes,
+                   (size_t)answer.length < sizeof answer.bytes ? (size_t)answer.length
+                                                               : sizeof answer.bytes);
     } else
-        sqlite3_snprintf(sizeof answer.octets, answer.octets, "%s",
+        sqlite3_snprintf(sizeof answer.bytes, answer.bytes, "%s",
                          sqlite3_errmsg(sqlite3_db_handle(statement)));
     sqlite3_reset(statement);
     return answer;
@@ -185,15 +185,15 @@ static bool is_right(const function_t *function, const answer_t *answer, bool an
     if (any_null && !is_entry)
         return answer->code == SQLITE_ROW && answer->type == SQLITE_NULL;
     if (answer->code != SQLITE_ROW)
-        return answer->code == SQLITE_ERROR && begins_with(answer->octets, function->name) &&
-               begins_with(answer->octets + strlen(function->name), ": ");
+        return answer->code == SQLITE_ERROR && begins_with(answer->bytes, function->name) &&
+               begins_with(answer->bytes + strlen(function->name), ": ");
     if (answer->type == SQLITE_FLOAT)
         return false;
     if (ends_with(function->name, "_blob") && answer->type != SQLITE_NULL)
         return answer->type == SQLITE_BLOB && answer->length == 16;
     if (begins_with(function->name, "uuid") && function->name[4] >= '1' &&
         function->name[4] <= '8' && answer->type == SQLITE_TEXT)
-        return answer->length == 36 && answer->octets[8] == '-';
+        return answer->length == 36 && answer->bytes[8] == '-';
     return true;
 }
 
@@ -236,7 +236,7 @@ static int64_t call(sqlite3 *db, const function_t *function)
         answer = ask(statement);
         if (!EXPECT(is_right(function, &answer, any_null)))
             printf("    %s: %d %d %s\n", sqlite3_expanded_sql(statement), answer.code, answer.type,
-                   answer.octets);
+                   answer.bytes);
         if (!function->is_deterministic)
             continue;
         again = ask(statement);
@@ -308,7 +308,7 @@ int main(void)
     EXPECT(sqlite3_close(db) == SQLITE_OK);
     EXPECT(calls > 100000);
     for (int i = 0; i < value_count; i++)
-        free(values[i].octets);
+        free(values[i].bytes);
     printf("sql calls.c: %lld calls\n", (long long)calls);
     return report("calls.c");
 }

@@ -4,7 +4,7 @@ PRAGMA synchronous = OFF
 CREATE TABLE t (k INTEGER PRIMARY KEY, x UNIQUE, y)
 INSERT INTO t VALUES (1, 'a', NULL), (2, 'b', NULL), (3, 'c', NULL)
 SELECT uuid_entry_create('t') -- => 3
--- Section 2.1: a 16-octet value, whose string is that of RFC 4122.
+-- Section 2.1: a 16-byte value, whose string is that of RFC 4122.
 SELECT DISTINCT typeof(entryUUID), length(entryUUID), uuid_valid(entryUUID), uuid_variant(entryUUID), length(uuid_str(entryUUID)) FROM t -- => blob|16|1|rfc9562|36
 -- Sections 2.2 and 2.3: the rules find and order an entry by the string.
 SELECT count(*) FROM t AS a, t AS b WHERE uuid_match(a.entryUUID, upper(uuid_str(b.entryUUID))) -- => 3

@@ -64,12 +64,12 @@ typedef struct outcome {
     uint64_t values, types;
 } outcome_t;
 
-static uint64_t digest(uint64_t before, const void *octets, size_t length)
+static uint64_t digest(uint64_t before, const void *bytes, size_t length)
 {
-    const unsigned char *octet = octets;
+    const unsigned char *byte = bytes;
 
     for (size_t i = 0; i < length; i++)
-        before = (before ^ octet[i]) * 0x100000001b3;
+        before = (before ^ byte[i]) * 0x100000001b3;
     return (before ^ length) * 0x100000001b3;
 }
 
@@ -81,12 +81,11 @@ static outcome_t run_prepared(sqlite3_stmt *statement)
     while ((outcome.code = sqlite3_step(statement)) == SQLITE_ROW)
         for (int i = 0; i < sqlite3_column_count(statement); i++) {
             const int type = sqlite3_column_type(statement, i);
-            const void *octets = sqlite3_column_blob(statement, i);
+            const void *bytes = sqlite3_column_blob(statement, i);
 
             outcome.types = digest(outcome.types, &type, sizeof type);
-            outcome.values =
-                digest(outcome.values, octets,
-                       octets != NULL ? (size_t)sqlite3_column_bytes(statement, i) : 0);
+            outcome.values = digest(outcome.values, bytes,
+                                    bytes != NULL ? (size_t)sqlite3_column_bytes(statement, i) : 0);
         }
     reset = sqlite3_reset(statement);
     if (outcome.code == SQLITE_DONE)

@@ -2,7 +2,7 @@
 CREATE TABLE form (name TEXT PRIMARY KEY, sorted)
 INSERT INTO form VALUES ('canonical', 1), ('upper', 1), ('hex', 1), ('braced', 1), ('urn', 1), ('int', 0), ('ulid', 1), ('typeid', 1), ('base32hex', 1), ('base64url', 0), ('base58', 0), ('base62', 0), ('ncname32', 0), ('ncname64', 0), ('guid', 0), ('der', 1), ('ldap_filter', 1)
 -- These are all; one that is new belongs above.
-SELECT uuid_format(uuid_nil(), 'nosuch') -- => error~ known are: canonical upper hex braced urn int ulid typeid base32hex base64url base58 base62 ncname32 ncname64 guid der ldap_filter$
+SELECT uuid_format(uuid_nil(), 'nosuch') -- => error~ expected one of: canonical upper hex braced urn int ulid typeid base32hex base64url base58 base62 ncname32 ncname64 guid mysql der ldap_filter$
 CREATE TABLE id (id BLOB PRIMARY KEY) WITHOUT ROWID
 INSERT INTO id SELECT blob FROM uuid_series(4, 2000) UNION ALL SELECT blob FROM uuid_series(7, 2000) UNION ALL SELECT uuid_blob(uuid_nil()) UNION ALL SELECT uuid_blob(uuid_max())
 -- Every form gives back what it was given; those that are sorted have the order of the BLOBs.
@@ -19,20 +19,20 @@ SELECT uuid_parse(CAST('sixteen octets!!' AS BLOB), 'guid'), uuid_parse('sixteen
 SELECT uuid_parse('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'guid') IS NULL, uuid_parse(X'', 'guid') IS NULL, uuid_parse(zeroblob(15), 'guid') IS NULL, uuid_parse(zeroblob(17), 'guid') IS NULL, uuid_parse(42, 'guid') IS NULL -- => 1|1|1|1|1
 SELECT name FROM form WHERE uuid_parse(CAST(uuid_format(uuid_max(), name) AS BLOB), name) IS NOT NULL ORDER BY rowid -- => guid|der
 SELECT uuid_parse(zeroblob(16)) IS NULL, uuid_parse(CAST(uuid_nil() AS BLOB)) IS NULL, uuid_parse(CAST(uuid_nil() AS BLOB), 'any') IS NULL, uuid_parse(CAST(uuid_nil() AS BLOB), 'strict') IS NULL -- => 1|1|1|1
--- What goes in without a name: hex digits and what stands around them, and any 16 octets.
+-- What goes in without a name: hex digits and what stands around them, and any 16 bytes.
 SELECT name FROM form WHERE uuid_valid(uuid_format(uuid_max(), name)) ORDER BY rowid -- => canonical|upper|hex|braced|urn|guid
--- A text of ten million octets, alone and behind a right one.
+-- A text of ten million bytes, alone and behind a right one.
 SELECT count(*), sum(uuid_parse(long, name) IS NULL) FROM form, (SELECT printf('%.*c', 10000000, 'a') AS long UNION ALL SELECT printf('%.*c', 10000000, '7') UNION ALL SELECT printf('%.*c', 10000000, '_')) -- => 51|51
 SELECT count(*) FROM form, (SELECT printf('%.*c', 10000000, '7') AS long) WHERE uuid_parse(uuid_format(uuid_max(), name) || long, name) IS NOT NULL -- => 0
 SELECT uuid_parse(zeroblob(10000000), 'guid') IS NULL, uuid_typeid_prefix(printf('%.*c', 10000000, 'a') || '_00000000000000000000000000') IS NULL -- => 1|1
-SELECT uuid_typeid(printf('%.*c', 10000000, 'a'), uuid_nil()) -- => error: uuid_typeid: prefix is not allowed
-SELECT uuid_format(uuid_nil(), printf('%.*c', 10000000, 'a')) -- => error: uuid_format: unknown form to format
+SELECT uuid_typeid(printf('%.*c', 10000000, 'a'), uuid_nil()) -- => error: uuid_typeid: invalid prefix
+SELECT uuid_format(uuid_nil(), printf('%.*c', 10000000, 'a')) -- => error: uuid_format: unknown output format
 -- A NUL ends no text: in front, within, behind.
 SELECT count(*), sum(uuid_parse(char(0) || written, name) IS NULL), sum(uuid_parse(written || char(0), name) IS NULL), sum(uuid_parse(substr(written, 1, 5) || char(0) || substr(written, 7), name) IS NULL) FROM (SELECT name, uuid_format(uuid_max(), name) AS written FROM form WHERE name <> 'guid') -- => 16|16|16|16
 SELECT uuid_parse(CAST(X'303141525A334E44454B5453563452524646513639473546415600' AS TEXT), 'ulid') IS NULL, uuid_parse(CAST(X'303141525A334E44454B54535634525246465136394735464156' AS TEXT), 'ulid') -- => 1|01563e3a-b5d3-d676-4c61-efb99302bd5b
-SELECT uuid_parse(uuid_format(uuid_nil(), 'ulid'), CAST(X'756C696400' AS TEXT)) -- => error: uuid_parse: unknown form to parse
-SELECT uuid_format(uuid_nil(), CAST(X'6775696400' AS TEXT)) -- => error: uuid_format: unknown form to format
-SELECT uuid_typeid(CAST(X'757300' AS TEXT), uuid_nil()) -- => error: uuid_typeid: prefix is not allowed
+SELECT uuid_parse(uuid_format(uuid_nil(), 'ulid'), CAST(X'756C696400' AS TEXT)) -- => error: uuid_parse: unknown input format
+SELECT uuid_format(uuid_nil(), CAST(X'6775696400' AS TEXT)) -- => error: uuid_format: unknown output format
+SELECT uuid_typeid(CAST(X'757300' AS TEXT), uuid_nil()) -- => error: uuid_typeid: invalid prefix
 SELECT uuid_typeid_prefix('us' || char(0) || 'r_00000000000000000000000000') IS NULL, uuid_typeid_prefix('user_00000000000000000000000000' || char(0)) IS NULL -- => 1|1
 -- TypeID: from any UUID, with a prefix of 0 to 63, and back.
 SELECT uuid_typeid('user', '{01890A5D-AC96-774B-BCCE-B302099A8057}'), uuid_typeid('user', uuid_blob('01890a5d-ac96-774b-bcce-b302099a8057')) -- => user_01h455vb4pex5vsknk084sn02q|user_01h455vb4pex5vsknk084sn02q

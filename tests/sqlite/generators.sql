@@ -20,7 +20,7 @@ SELECT count(DISTINCT uuid_node(v1)), count(DISTINCT uuid_node(v6)) = 20000, min
 SELECT uuid_node(uuid1(0)), uuid_node(uuid6(281474976710655, 0)), uuid_clock_seq(uuid1(1, 16383)), uuid_clock_seq(uuid6(1, 0)) -- => 0|281474976710655|16383|0
 -- uuid7_at takes no part in the order.
 SELECT uuid7_at(281474976710655) > uuid7(), uuid7() < uuid7() -- => 1|1
--- uuid8_node: the draft's layout, seconds since 2020, node and sequence in the last two octets.
+-- uuid8_node: the draft's layout, seconds since 2020, node and sequence in the last two bytes.
 SELECT count(*) FROM made WHERE substr(node, 33, 2) <> printf('%02x', i % 256) -- => 0
 SELECT count(DISTINCT substr(node, 35)) FROM made WHERE i <= 256 -- => 256
 SELECT count(*) FROM made WHERE substr(node, 1, 8) NOT BETWEEN printf('%08x', unixepoch() - 1577836800 - 60) AND printf('%08x', unixepoch() - 1577836800 + 60) -- => 0
@@ -31,7 +31,7 @@ SELECT uuid7_timestamp_ms(uuid7_min(5)), uuid7_timestamp_ms(uuid6_min(5)) IS NUL
 SELECT typeof(uuid9562_version()), uuid9562_version() GLOB '[0-9]*.[0-9]*.[0-9]*' -- => text|1
 -- The state of the order, and the commands.
 SELECT typeof(uuid_lead_ns()), uuid_lead_ns() < 1000000 -- => integer|1
-SELECT uuid_reanchor() IS NULL, uuid_reseed() IS NULL -- => 1|1
+SELECT uuid_resync() IS NULL, uuid_reseed() IS NULL -- => 1|1
 CREATE TABLE before AS SELECT uuid_node(uuid1()) AS node
 SELECT uuid_reseed() IS NULL -- => 1
 SELECT node <> uuid_node(uuid1()) FROM before -- => 1

@@ -66,7 +66,7 @@ static inline int64_t number(sqlite3 *db, const char *sql)
     return value;
 }
 
-/* The same as text, into a buffer; empty where there is none. Octets are given in hex. */
+/* The same as text, into a buffer; empty where there is none. Bytes are given in hex. */
 typedef struct text {
     char is[128];
 } text_t;

@@ -57,7 +57,7 @@ static void is_not_there(void)
     exit(1);
 }
 
-/* SQLite with no more functions than those in front of `size` octets of the table. */
+/* SQLite with no more functions than those in front of `size` bytes of the table. */
 static sqlite3_api_routines with_api_of(size_t size)
 {
     sqlite3_api_routines api = real_api;
@@ -186,7 +186,7 @@ static void again(const char *extension)
     EXPECT(number(db, "SELECT uuid_lead_ns() / 1000000000") >= 3590);
     now = text(db, "SELECT uuid_node(uuid1())");
     EXPECT(strcmp(node.is, now.is) == 0);
-    EXPECT(run(db, "SELECT uuid_reanchor()") == SQLITE_OK);
+    EXPECT(run(db, "SELECT uuid_resync()") == SQLITE_OK);
     now = text(db, "SELECT uuid7()");
     EXPECT(strcmp(last.is, now.is) > 0); /* the clock was set back indeed */
     EXPECT(sqlite3_close(db) == SQLITE_OK);

@@ -7,9 +7,9 @@ SELECT uuid7_at(0) -- => error: uuid7_at: the random generator failed
 SELECT uuid8(0, 0) -- => error: uuid8: the random generator failed
 SELECT uuid8_node(0) -- => error: uuid8_node: the random generator failed
 SELECT uuid FROM uuid_series(4, 1) -- => error: uuid_series: the random generator failed
-SELECT uuid3('@dns', '') -- => error: uuid3: OpenSSL does not offer this digest here
-SELECT uuid5('@dns', '') -- => error: uuid5: OpenSSL does not offer this digest here
-SELECT uuid8_name('@dns', '') -- => error: uuid8_name: OpenSSL does not offer this digest here
+SELECT uuid3('@dns', '') -- => error: uuid3: OpenSSL does not provide this digest
+SELECT uuid5('@dns', '') -- => error: uuid5: OpenSSL does not provide this digest
+SELECT uuid8_name('@dns', '') -- => error: uuid8_name: OpenSSL does not provide this digest
 -- What needs neither goes on working.
 SELECT uuid8(0, 0, 0), uuid7_min(0) -- => 00000000-0000-8000-8000-000000000000|00000000-0000-7000-8000-000000000000
 SELECT uuid_node(uuid1(1, 2)), uuid_clock_seq(uuid6(1, 2)) -- => 1|2

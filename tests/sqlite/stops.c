@@ -369,7 +369,7 @@ static void create_at_once(const char *path)
     EXPECT(sqlite3_close(db) == SQLITE_OK && sqlite3_close(rival) == SQLITE_OK);
 }
 
-/* Nor can the octets be written into, since there is an index of them. */
+/* Nor can the bytes be written into, since there is an index of them. */
 static void write_into_entries(void)
 {
     sqlite3 *db = open_with_extension(":memory:");
@@ -447,7 +447,7 @@ static void hold_little(const char *path)
     few = most_memory(db, "SELECT count(*) FROM uuid_series(7, 1000)");
     many = most_memory(db, "SELECT count(*) FROM uuid_series(7, 3000000)");
     EXPECT(few > 0 && many < few + 1000);
-    printf("sql stops.c: uuid_series holds %lld octets for 10^3 rows, %lld for 3 x 10^6\n",
+    printf("sql stops.c: uuid_series holds %lld bytes for 10^3 rows, %lld for 3 x 10^6\n",
            (long long)few, (long long)many);
 
     EXPECT(run(db, "PRAGMA cache_size = -100; PRAGMA journal_mode = OFF;"
@@ -461,12 +461,12 @@ static void hold_little(const char *path)
     many = most_memory(db, "SELECT * FROM uuid_audit('many')");
     /* The sorting grows to a size of its own, then goes to disk. */
     EXPECT(few > 0 && many < 4 * few && many < 1500000);
-    printf("sql stops.c: uuid_audit holds %lld octets for 10^4 rows, %lld for 2 x 10^5, sorted\n",
+    printf("sql stops.c: uuid_audit holds %lld bytes for 10^4 rows, %lld for 2 x 10^5, sorted\n",
            (long long)few, (long long)many);
     few = most_memory(db, "SELECT * FROM uuid_audit('few', 't')");
     many = most_memory(db, "SELECT * FROM uuid_audit('many', 't')");
     EXPECT(few > 0 && many < few + 10000);
-    printf("sql stops.c: uuid_audit holds %lld octets for 10^4 rows, %lld for 2 x 10^5, unsorted\n",
+    printf("sql stops.c: uuid_audit holds %lld bytes for 10^4 rows, %lld for 2 x 10^5, unsorted\n",
            (long long)few, (long long)many);
     EXPECT(sqlite3_close(db) == SQLITE_OK);
 }

@@ -1,4 +1,4 @@
--- The collation UUID: one place for each UUID however it is written, the rest after them as octets.
+-- The collation UUID: one place for each UUID however it is written, the rest after them as bytes.
 CREATE TABLE c (x TEXT COLLATE UUID)
 INSERT INTO c VALUES ('zzz'), ('{6BA7B810-9DAD-11D1-80B4-00C04FD430C8}'), (''), ('6ba7b8109dad11d180b400c04fd430c7'), ('ffffffff-ffff-ffff-ffff-ffffffffffff'), ('zz'), ('URN:UUID:6ba7b810-9dad-11d1-80b4-00c04fd430c9')
 SELECT x FROM c ORDER BY x -- => 6ba7b8109dad11d180b400c04fd430c7|{6BA7B810-9DAD-11D1-80B4-00C04FD430C8}|URN:UUID:6ba7b810-9dad-11d1-80b4-00c04fd430c9|ffffffff-ffff-ffff-ffff-ffffffffffff||zz|zzz
@@ -8,9 +8,9 @@ CREATE TABLE k (x TEXT PRIMARY KEY COLLATE UUID)
 INSERT INTO k VALUES ('6ba7b810-9dad-11d1-80b4-00c04fd430c8')
 INSERT INTO k VALUES ('6BA7B8109DAD11D180B400C04FD430C8') -- => error: SQLITE_CONSTRAINT_PRIMARYKEY
 -- It is a total order, over whatever there is: values that are UUIDs in every form, values that
--- nearly are, NULs within, octets that are no UTF-8. For any two one relation holds, and not its
+-- nearly are, NULs within, bytes that are no UTF-8. For any two one relation holds, and not its
 -- opposite; for any three what holds between the outer ones follows; equal are those of the same
--- UUID, or the same octets.
+-- UUID, or the same bytes.
 CREATE TABLE o (i INTEGER PRIMARY KEY, x TEXT)
 INSERT INTO o(x) VALUES (''), (char(0)), (char(0) || 'a'), ('a'), ('a' || char(0)), ('a' || char(0) || 'b'), ('A'), (' '), ('{'), ('}'), (CAST(X'FF' AS TEXT)), (CAST(X'80' AS TEXT)), (CAST(X'C3' AS TEXT)), (char(233)), (char(65533))
 INSERT INTO o(x) SELECT uuid FROM uuid_series(4, 6)

@@ -40,7 +40,7 @@ function literal(value, type, rest) {
 function outcome(expected) {
     if (expected ~ /^t:/) return substr(expected, 3)
     if (expected ~ /^e:(malformed@[0-9]+|null)$/) return "NULL"
-    if (expected == "e:range") return "error~ out of range|unknown|not of version|exactly|allowed"
+    if (expected == "e:range") return "error~ out of range|unknown|not of version|exactly|invalid"
     if (expected == "e:type") return "error~ must be (an INTEGER|TEXT|a BLOB)"
     return literal(expected)
 }

@@ -29,7 +29,7 @@
         }                                                                                          \
     } while (0)
 
-static int by_octets(const void *left, const void *right)
+static int by_bytes(const void *left, const void *right)
 {
     return uuid9562_compare(left, right);
 }
@@ -44,7 +44,7 @@ static uuid9562_t *memory(size_t count)
 
 static void require_distinct(uuid9562_t *uuids, size_t count)
 {
-    qsort(uuids, count, sizeof *uuids, by_octets);
+    qsort(uuids, count, sizeof *uuids, by_bytes);
     for (size_t i = 1; i < count; i++)
         REQUIRE(uuid9562_compare(&uuids[i - 1], &uuids[i]) < 0);
 }
@@ -74,8 +74,8 @@ static void threads(void)
     for (size_t i = 1; i < all; i++)
         REQUIRE(i % EACH == 0 || uuid9562_compare(&made[i - 1], &made[i]) < 0);
     for (size_t i = 0; i < all; i++) { /* without the random bits */
-        made[i].octets[9] &= 0xc0;
-        memset(made[i].octets + 10, 0, 6);
+        made[i].bytes[9] &= 0xc0;
+        memset(made[i].bytes + 10, 0, 6);
     }
     require_distinct(made, all);
     munmap(made, all * sizeof *made);
@@ -171,7 +171,7 @@ static void processes(void)
 
     for (int v = 0; v < 4; v++) {
         made[v] = memory((size_t)PROCESSES * SHARE);
-        REQUIRE(uuid9562_batch(NULL, versions[v], &past, 1) == UUID9562_OK);
+        REQUIRE(uuid9562_batch(NULL, &past, versions[v], 1) == UUID9562_OK);
     }
     REQUIRE(uuid9562_uuid4(NULL, &past) == UUID9562_OK);
     fflush(stdout);

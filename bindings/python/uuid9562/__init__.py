@@ -6,7 +6,7 @@
     >>> uuid.uuid7_str(), uuid.uuid7_bytes()
     ('0192f3a4-...', b'...')
     >>> uuid.batch(7, 1000)             # a list; batch_str, batch_bytes and fill() likewise
-    >>> uuid.parse_n(uuid.format_n(octets, "\\n"), "\\n")     # of many at once
+    >>> uuid.parse_n(uuid.format_n(data, "\\n"), "\\n")     # of many at once
     >>> uuid.load(connection)           # SELECT uuid7(), in Python's sqlite3
     >>> uuid.Generator(clock=lambda: 0).uuid7()     # with a clock, and an order, of its own
     UUID('00000000-0000-7000-...')
@@ -16,7 +16,7 @@ differ, because the standard is unsafe there: the node of uuid1() and uuid6() is
 is given; what does not fit is refused, where the standard drops bits of it (in uuid6() and uuid8(),
 and the clock_seq of uuid1()); and `is_safe` is always unknown.
 
-Wherever a UUID is expected, so are its text in any accepted form and its 16 octets as bytes.
+Wherever a UUID is expected, so are its text in any accepted form and its 16 bytes as bytes.
 Malformed input is a ValueError that says in its attribute `offset` where the input went wrong; a
 type that can be no UUID is a TypeError.
 """

@@ -51,7 +51,7 @@ def forms():
     try:
         _core.format(_core.NIL, "")
     except ValueError as error:
-        return str(error).partition("known are: ")[2].split()
+        return str(error).partition("expected one of: ")[2].split()
 
 
 def inspected(u):
@@ -99,7 +99,7 @@ def read(texts, form):
         try:
             yield _core.parse(text, form)
         except TypeError:
-            raise ValueError(f"the form '{form}' is octets, which a command line has not") from None
+            raise ValueError(f"the form '{form}' is bytes, which a command line has not") from None
 
 
 def run():

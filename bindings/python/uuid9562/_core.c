@@ -75,7 +75,7 @@ static PyMethodDef methods[] = {
     ROW(batch_str)
     ROW(fill)
     ROW(lead_ns)
-    ROW(reanchor)
+    ROW(resync)
     ROW(reseed)
     ROW(parse)
     ROW(format)

@@ -6,19 +6,19 @@
 
 /* ---- text ---- */
 
-/* What the core may want to see of a str where a UUID, or the name of something, belongs: octets of
+/* What the core may want to see of a str where a UUID, or the name of something, belongs: bytes of
  * the str itself, or of the copy. It may not be copied. */
 typedef struct text {
-    const char *octets;
+    const char *bytes;
     size_t length;
     char copy[UUID9562_TYPEID_MAX + 1];
 } text_t;
 
 _Static_assert(UUID9562_TYPEID_MAX >= UUID9562_TEXT_MAX, "a TypeID is the longest text");
 
-/* No text that the core accepts is longer than UUID9562_TYPEID_MAX, so one octet beyond that is as
+/* No text that the core accepts is longer than UUID9562_TYPEID_MAX, so one byte beyond that is as
  * good as all the rest. Nor does it accept anything but ASCII, so any other character, lone
- * surrogates among them, may stand there as one octet that means nothing; offsets count the octets
+ * surrogates among them, may stand there as one byte that means nothing; offsets count the bytes
  * before it. */
 static void copy_text(PyObject *str, text_t *text)
 {
@@ -28,7 +28,7 @@ static void copy_text(PyObject *str, text_t *text)
         Py_UCS4 character = PyUnicode_ReadChar(str, (Py_ssize_t)i);
         text->copy[i] = character < 0x80 ? (char)character : '\xff';
     }
-    text->octets = text->copy;
+    text->bytes = text->copy;
 }
 
 /* Cannot fail. */
@@ -36,7 +36,7 @@ static void read_text(PyObject *str, text_t *text)
 {
     text->length = (size_t)PyUnicode_GetLength(str);
     if (PyUnicode_IS_COMPACT_ASCII(str))
-        text->octets = (const char *)PyUnicode_1BYTE_DATA(str);
+        text->bytes = (const char *)PyUnicode_1BYTE_DATA(str);
     else
         copy_text(str, text);
 }
@@ -94,7 +94,7 @@ static int bind_keyword(call_t *call, PyObject *keyword, PyObject *value)
 
     read_text(keyword, &text);
     for (Py_ssize_t i = 0; find_parameter(call->parameters, i, name); i++) {
-        if (strlen(name) != text.length || memcmp(name, text.octets, text.length) != 0)
+        if (strlen(name) != text.length || memcmp(name, text.bytes, text.length) != 0)
             continue;
         if (call->arguments[i] != NULL) {
             PyErr_Format(PyExc_TypeError, "%s() got multiple values for argument '%s'",
@@ -129,11 +129,11 @@ static const char *kind_name(char kind)
         return "int, str or None";
     case 'c':
         return "a callable or None";
-    case 'd': /* octets, which are only read */
+    case 'd': /* bytes, which are only read */
         return "a contiguous buffer";
-    case 'w': /* octets, which are written */
+    case 'w': /* bytes, which are written */
         return "a writable contiguous buffer";
-    case 't': /* text, as characters or as octets */
+    case 't': /* text, as characters or as bytes */
         return "str or a contiguous buffer";
     default:
         return NULL;
@@ -284,37 +284,38 @@ static void get_text(const call_t *call, int number, text_t *text)
 }
 
 /* Kind b. */
-static const char *get_octets(const call_t *call, int number, size_t *length)
+static const char *get_bytes(const call_t *call, int number, size_t *length)
 {
     *length = (size_t)PyBytes_GET_SIZE(call->arguments[number]);
     return PyBytes_AS_STRING(call->arguments[number]);
 }
 
-/* Kind m, a name. It is octets: those of bytes, or the UTF-8 of a str (a str that has none is a
+/* Kind m, a name. It is bytes: those of bytes, or the UTF-8 of a str (a str that has none is a
  * UnicodeEncodeError, which is a ValueError). */
-static int get_name(const call_t *call, int number, const char **octets, size_t *length)
+static int get_name(const call_t *call, int number, const char **bytes, size_t *length)
 {
     Py_ssize_t size = 0;
 
     if (PyBytes_Check(call->arguments[number])) {
-        *octets = get_octets(call, number, length);
+        *bytes = get_bytes(call, number, length);
         return 0;
     }
-    *octets = PyUnicode_AsUTF8AndSize(call->arguments[number], &size);
+    *bytes = PyUnicode_AsUTF8AndSize(call->arguments[number], &size);
     *length = (size_t)size;
-    return *octets != NULL ? 0 : -1;
+    return *bytes != NULL ? 0 : -1;
 }
 
-typedef uuid9562_status_t find_form_t(const uuid9562_form_t **form, const char *name,
+typedef uuid9562_status_t find_form_t(const uuid9562_format_t **form, const char *name,
                                       size_t length);
 
 /* Kind s, the name of a form to read, or to write. */
-static int get_form(const call_t *call, int number, find_form_t *find, const uuid9562_form_t **form)
+static int get_form(const call_t *call, int number, find_form_t *find,
+                    const uuid9562_format_t **form)
 {
     text_t name;
 
     get_text(call, number, &name);
-    return check(find(form, name.octets, name.length));
+    return check(find(form, name.bytes, name.length));
 }
 
 /* Kind i. What 64 bits do not hold becomes a number outside every range of the core, so that the
@@ -379,7 +380,7 @@ static int get_node(const call_t *call, int number, uint64_t *value, const uint6
         return get_optional(call, number, value, given);
     *given = value;
     get_text(call, number, &name);
-    return check(uuid9562_node_by_name(value, name.octets, name.length));
+    return check(uuid9562_node_by_name(value, name.bytes, name.length));
 }
 
 /* ---- UUIDs ---- */
@@ -397,7 +398,7 @@ static int clear_if_ordinary(void)
     return NO_UUID;
 }
 
-typedef uuid9562_status_t parse_t(uuid9562_t *out, const char *text, size_t length, size_t *offset);
+typedef uuid9562_status_t parse_t(uuid9562_t *out, size_t *offset, const char *text, size_t length);
 
 /* Any object as a UUID. Returns a status of the core, with no exception set; or NO_UUID where the
  * object is of a type that can be none; or RAISED. */
@@ -407,11 +408,11 @@ static int read_uuid(const state_t *state, PyObject *object, parse_t *parse, uui
     if (PyUnicode_Check(object)) {
         text_t text;
         read_text(object, &text);
-        return (int)parse(out, text.octets, text.length, offset);
+        return (int)parse(out, offset, text.bytes, text.length);
     }
     if (PyBytes_Check(object))
-        return (int)uuid9562_from_bytes(out, PyBytes_AS_STRING(object),
-                                        (size_t)PyBytes_GET_SIZE(object), offset);
+        return (int)uuid9562_from_bytes(out, offset, PyBytes_AS_STRING(object),
+                                        (size_t)PyBytes_GET_SIZE(object));
     if (PyObject_TypeCheck(object, state->uuid_type)) /* that somebody may have spoiled */
         return read_uuid_object(state, object, out) ? UUID9562_OK : clear_if_ordinary();
     return NO_UUID;

@@ -20,7 +20,7 @@ static int check_batch(int version, uint64_t n)
 {
     uuid9562_t none;
 
-    return check(uuid9562_batch(NULL, version, &none, n > UUID9562_BATCH_MAX ? n : 0));
+    return check(uuid9562_batch(NULL, &none, version, n > UUID9562_BATCH_MAX ? n : 0));
 }
 
 /* Whatever is wrong with a batch is found before anything is allocated for it. */
@@ -35,7 +35,7 @@ static int run_batch(const call_t *call, int version, void *out, uint64_t n)
 {
     bool gives_up = n >= MANY && !call->runs_python;
     PyThreadState *saved = gives_up ? PyEval_SaveThread() : NULL;
-    uuid9562_status_t status = uuid9562_batch(call->generator, version, out, n);
+    uuid9562_status_t status = uuid9562_batch(call->generator, out, version, n);
 
     if (saved != NULL)
         PyEval_RestoreThread(saved);
@@ -86,7 +86,7 @@ FUNCTION(batch_str, "version, n", "ii",
 }
 
 FUNCTION(batch_bytes, "version, n", "ii",
-         "The octets of n UUIDs, 16 each, as one bytes object; else as batch().\n\n"
+         "The bytes of n UUIDs, 16 each, as one bytes object; else as batch().\n\n"
          "Raises ValueError for another version or a count out of range, OSError without entropy\n"
          "or clock. RFC 9562 section 6.2.")
 {
@@ -111,14 +111,14 @@ static int fill_buffer(const call_t *call, int version, const Py_buffer *view)
     if (check_batch(version, n) != 0)
         return -1;
     if ((uint64_t)view->len != n * sizeof(uuid9562_t)) {
-        PyErr_SetString(PyExc_ValueError, "the length of buffer must be a multiple of 16 octets");
+        PyErr_SetString(PyExc_ValueError, "the length of buffer must be a multiple of 16 bytes");
         return -1;
     }
     return run_batch(call, version, view->buf, n);
 }
 
 FUNCTION(fill, "version, buffer", "iw",
-         "Fill a writable buffer with UUIDs of version 1, 4, 6 or 7, 16 octets each.\n\n"
+         "Fill a writable buffer with UUIDs of version 1, 4, 6 or 7, 16 bytes each.\n\n"
          "The buffer is a bytearray, an array, a memoryview or the like, contiguous in memory.\n\n"
          "Raises TypeError for what is no such buffer, ValueError for another version or a length\n"
          "that is no multiple of 16, OSError without entropy or clock; the buffer is then all\n"
@@ -156,13 +156,13 @@ FUNCTION(lead_ns, "", "",
     return PyLong_FromUnsignedLongLong(lead);
 }
 
-FUNCTION(reanchor, "", "",
+FUNCTION(resync, "", "",
          "Give the order up and go on from the clock, where that was wrong before.\n\n"
          "What comes next may sort before what came last. Version 1 goes on with another node and\n"
          "clock sequence, so that it does not repeat, unless they were given.\n\n"
          "Raises OSError without a clock. RFC 9562 section 6.1.")
 {
-    if (check(uuid9562_reanchor(call->generator)) != 0)
+    if (check(uuid9562_resync(call->generator)) != 0)
         return NULL;
     Py_RETURN_NONE;
 }
@@ -243,7 +243,7 @@ FUNCTION(timestamp_ms, "u", "u",
 
     if (get_uuid(call, 0, &uuid) != 0)
         return NULL;
-    if (!uuid9562_get_timestamp_ms(&uuid, &unix_ms))
+    if (!uuid9562_get_timestamp_ms(&unix_ms, &uuid))
         Py_RETURN_NONE;
     return PyLong_FromLongLong(unix_ms);
 }
@@ -254,7 +254,7 @@ static PyObject *as_datetime(int64_t unix_ms)
     static const char utc[] = "+00:00";
     char text[UUID9562_UTC_MAX + sizeof utc];
     PyObject *module, *type = NULL, *result = NULL;
-    size_t length = uuid9562_utc(unix_ms, text);
+    size_t length = uuid9562_format_utc(text, unix_ms);
 
     if (text[4] != '-') {
         text[length] = '\0';
@@ -283,13 +283,13 @@ FUNCTION(to_datetime, "u", "u",
 
     if (get_uuid(call, 0, &uuid) != 0)
         return NULL;
-    if (!uuid9562_get_timestamp_ms(&uuid, &unix_ms))
+    if (!uuid9562_get_timestamp_ms(&unix_ms, &uuid))
         Py_RETURN_NONE;
     return as_datetime(unix_ms);
 }
 
 FUNCTION(compare, "a, b", "uu",
-         "Which of two UUIDs comes first, compared as octets: -1, 0 or 1.\n\n"
+         "Which of two UUIDs comes first, compared as bytes: -1, 0 or 1.\n\n"
          "Raises ValueError, with the attribute offset, for what is no UUID.\n"
          "RFC 9562 section 6.11.")
 {
@@ -323,7 +323,7 @@ MAKER_OF_UUID(v6_to_v1, "u", "u",
 }
 
 MAKER_OF_UUID(guid_swap, "u", "u",
-              "A UUID with the octets in the mixed order of a COM GUID; swapped twice, itself.\n\n"
+              "A UUID with the bytes in the mixed order of a COM GUID; swapped twice, itself.\n\n"
               "Raises ValueError, with the attribute offset, for what is no UUID.\n"
               "RFC 9562 section 4.")
 {
@@ -350,7 +350,7 @@ static PyObject *apply_rule(const call_t *call, rule_t *rule)
     if (status != UUID9562_OK || !PyUnicode_Check(call->arguments[1]))
         Py_RETURN_NONE;
     get_text(call, 1, &assertion);
-    answer = rule(&stored, assertion.octets, assertion.length);
+    answer = rule(&stored, assertion.bytes, assertion.length);
     if (answer < 0)
         Py_RETURN_NONE;
     return PyBool_FromLong(answer);

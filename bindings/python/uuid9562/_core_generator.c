@@ -6,7 +6,7 @@
  * anything, also use the same generator: the core holds no lock meanwhile.
  */
 
-/* ---- the world of a generator: see uuid9562_world_t ---- */
+/* ---- the world of a generator: see uuid9562_sources_t ---- */
 
 /* What 64 bits do not hold becomes a time outside every range of the core. */
 static int read_time(PyObject *answer, int64_t *seconds, uint32_t *nanoseconds)
@@ -37,7 +37,7 @@ static int ask_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     return result;
 }
 
-static int read_random(PyObject *answer, void *octets, size_t count)
+static int read_random(PyObject *answer, void *bytes, size_t count)
 {
     if (!PyBytes_Check(answer)) {
         PyErr_Format(PyExc_TypeError, "random() must return bytes, not %.200s",
@@ -45,19 +45,19 @@ static int read_random(PyObject *answer, void *octets, size_t count)
         return -1;
     }
     if ((size_t)PyBytes_GET_SIZE(answer) != count) {
-        PyErr_Format(PyExc_ValueError, "random(%zu) must return as many octets, not %zd", count,
+        PyErr_Format(PyExc_ValueError, "random(%zu) must return as many bytes, not %zd", count,
                      PyBytes_GET_SIZE(answer));
         return -1;
     }
-    memcpy(octets, PyBytes_AS_STRING(answer), count);
+    memcpy(bytes, PyBytes_AS_STRING(answer), count);
     return 0;
 }
 
-static int ask_random(void *context, void *octets, size_t count)
+static int ask_random(void *context, void *bytes, size_t count)
 {
     const generator_t *self = context;
     PyObject *answer = PyObject_CallFunction(self->random, "n", (Py_ssize_t)count);
-    int result = answer != NULL ? read_random(answer, octets, count) : -1;
+    int result = answer != NULL ? read_random(answer, bytes, count) : -1;
 
     Py_XDECREF(answer);
     return result;
@@ -107,7 +107,7 @@ static bool keep_callback(const call_t *call, int number, PyObject **callback)
 static int make_core(const call_t *call, generator_t *self, const uint64_t *node,
                      const uint64_t *clock_seq)
 {
-    uuid9562_world_t world = {.context = self};
+    uuid9562_sources_t world = {.context = self};
 
     if (keep_callback(call, 0, &self->clock))
         world.clock = ask_clock;
@@ -161,7 +161,7 @@ static PyMethodDef generator_methods[] = {
     ROW(batch_str)
     ROW(fill)
     ROW(lead_ns)
-    ROW(reanchor)
+    ROW(resync)
     {"__reduce__", generator_reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
@@ -171,7 +171,7 @@ static const char generator_doc[] =
     "Generator(" GENERATOR_PARAMETERS ")\n--\n\n"
     "A generator with an order of its own: for tests, replay, isolation.\n\n"
     "Its methods are the functions of the module that have their names. clock() returns the\n"
-    "nanoseconds since 1970 as an int, random(n) returns n octets as bytes; by default they are\n"
+    "nanoseconds since 1970 as an int, random(n) returns n bytes as bytes; by default they are\n"
     "the system's. What they raise comes out of the method that asked them, and the order goes\n"
     "on. node, which may be '@host', and clock_seq are for versions 1 and 6 where a call gives\n"
     "none; by default they are random. A process that is forked goes on with what is given here,\n"

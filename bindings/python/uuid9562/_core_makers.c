@@ -1,6 +1,6 @@
 /*
  * The functions that make a UUID. Each has three faces - NAME gives a uuid.UUID, NAME_bytes its
- * 16 octets, NAME_str its canonical text - and one body, which fills a uuid9562_t.
+ * 16 bytes, NAME_str its canonical text - and one body, which fills a uuid9562_t.
  */
 
 /* What CPython calls is a face of a function: it binds the arguments and runs the body. */
@@ -41,8 +41,7 @@
 #define MAKER(name, parameters, kinds, documentation)                                              \
     static int make_##name(const call_t *call, uuid9562_t *out);                                   \
     MAKER_FACE(name##_bytes, make_##name, parameters, kinds,                                       \
-               "The 16 octets of " #name "(" parameters "), as bytes.\n\n" documentation,          \
-               as_bytes)                                                                           \
+               "The 16 bytes of " #name "(" parameters "), as bytes.\n\n" documentation, as_bytes) \
     MAKER_FACE(name##_str, make_##name, parameters, kinds,                                         \
                "The 36 characters of " #name "(" parameters "), as str.\n\n" documentation,        \
                as_str)                                                                             \
@@ -165,7 +164,7 @@ static int get_name_pair(const call_t *call, name_pair_t *pair)
 
 MAKER(uuid3, "namespace, name", "um",
       "Make the UUID of version 3 of a name in a namespace, by MD5.\n\n"
-      "The namespace is a UUID, its text or 16 octets, or one of '@dns', '@url', '@oid', '@x500'.\n"
+      "The namespace is a UUID, its text or 16 bytes, or one of '@dns', '@url', '@oid', '@x500'.\n"
       "The name is a str (its UTF-8 counts) or bytes.\n\n"
       "Raises ValueError for an unknown namespace, RuntimeError where a policy forbids MD5.\n"
       "RFC 9562 sections 5.3 and 6.5.")
@@ -179,7 +178,7 @@ MAKER(uuid3, "namespace, name", "um",
 
 MAKER(uuid5, "namespace, name", "um",
       "Make the UUID of version 5 of a name in a namespace, by SHA-1.\n\n"
-      "The namespace is a UUID, its text or 16 octets, or one of '@dns', '@url', '@oid', '@x500'.\n"
+      "The namespace is a UUID, its text or 16 bytes, or one of '@dns', '@url', '@oid', '@x500'.\n"
       "The name is a str (its UTF-8 counts) or bytes.\n\n"
       "Raises ValueError for an unknown namespace, RuntimeError where a policy forbids SHA-1.\n"
       "RFC 9562 sections 5.5 and 6.5.")
@@ -206,14 +205,14 @@ MAKER(uuid8_name, "namespace, name, digest=\"sha256\"", "um|s",
     if (call->arguments[2] == NULL)
         return check(uuid9562_uuid8_name(out, &pair.name_space, pair.name, pair.length, NULL, 0));
     get_text(call, 2, &digest);
-    return check(uuid9562_uuid8_name(out, &pair.name_space, pair.name, pair.length, digest.octets,
+    return check(uuid9562_uuid8_name(out, &pair.name_space, pair.name, pair.length, digest.bytes,
                                      digest.length));
 }
 
 /* ---- builders and bounds: same arguments, same UUID ---- */
 
 MAKER(uuid7_make, "unix_ms, random, n=0", "ib|i",
-      "Build the UUID of version 7 of a time, 10 random octets, and a number to add to them.\n\n"
+      "Build the UUID of version 7 of a time, 10 random bytes, and a number to add to them.\n\n"
       "The same arguments give the same UUID, for statements that are replayed; neighbours in n\n"
       "are guessable. The top 6 bits of random are dropped.\n\n"
       "Raises ValueError for a time or n out of range, for random of another length, and where\n"
@@ -225,7 +224,7 @@ MAKER(uuid7_make, "unix_ms, random, n=0", "ib|i",
 
     if (get_int64(call, 0, &unix_ms) != 0)
         return -1;
-    random = get_octets(call, 1, &length);
+    random = get_bytes(call, 1, &length);
     if (call->arguments[2] != NULL && get_int64(call, 2, &n) != 0)
         return -1;
     return check(uuid9562_uuid7_make(out, unix_ms, random, length, n));

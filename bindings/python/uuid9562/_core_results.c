@@ -11,7 +11,7 @@ typedef PyObject *as_t(const state_t *state, const uuid9562_t *uuid);
 static PyObject *as_bytes(const state_t *state, const uuid9562_t *uuid)
 {
     (void)state;
-    return PyBytes_FromStringAndSize((const char *)uuid->octets, sizeof uuid->octets);
+    return PyBytes_FromStringAndSize((const char *)uuid->bytes, sizeof uuid->bytes);
 }
 
 static PyObject *as_str(const state_t *state, const uuid9562_t *uuid)
@@ -20,7 +20,7 @@ static PyObject *as_str(const state_t *state, const uuid9562_t *uuid)
 
     (void)state;
     if (str != NULL)
-        uuid9562_format(uuid, (char *)PyUnicode_1BYTE_DATA(str));
+        uuid9562_format((char *)PyUnicode_1BYTE_DATA(str), uuid);
     return str;
 }
 
@@ -69,14 +69,14 @@ static void raise_system(uuid9562_status_t status, const char *message)
  * that the call which sets it may stand beside it as an argument. */
 static int check_at(uuid9562_status_t status, const size_t *offset)
 {
-    char message[UUID9562_EXPLAIN_MAX];
+    char message[UUID9562_DESCRIPTION_MAX];
 
     if (status == UUID9562_OK)
         return 0;
     if (PyErr_Occurred())
         return -1;
-    uuid9562_explain(status, *offset, message);
-    switch (uuid9562_class(status)) {
+    uuid9562_describe_error(message, status, *offset);
+    switch (uuid9562_status_class(status)) {
     case UUID9562_CLASS_MALFORMED:
         raise_malformed(message, *offset);
         break;

@@ -1,13 +1,13 @@
 /*
- * The functions about text and octets: the forms of the core by their names, TypeIDs, the canonical
- * text and the 16 octets, and whether an object is any of that.
+ * The functions about text and bytes: the forms of the core by their names, TypeIDs, the canonical
+ * text and the 16 bytes, and whether an object is any of that.
  */
 
 /* ---- the forms ---- */
 
 /* Argument 0 in a form; no form is `any`. It is of kind m, and now must be of the type that the
  * form has. */
-static int parse_text(const call_t *call, const uuid9562_form_t *form, uuid9562_t *out)
+static int parse_text(const call_t *call, const uuid9562_format_t *form, uuid9562_t *out)
 {
     size_t offset = 0;
     text_t text;
@@ -16,19 +16,19 @@ static int parse_text(const call_t *call, const uuid9562_form_t *form, uuid9562_
         return -1;
     get_text(call, 0, &text);
     if (form == NULL)
-        return check_at(uuid9562_parse(out, text.octets, text.length, &offset), &offset);
-    return check_at(uuid9562_parse_as(form, out, text.octets, text.length, &offset), &offset);
+        return check_at(uuid9562_parse(out, &offset, text.bytes, text.length), &offset);
+    return check_at(uuid9562_parse_as(out, &offset, form, text.bytes, text.length), &offset);
 }
 
-static int parse_octets(const call_t *call, const uuid9562_form_t *form, uuid9562_t *out)
+static int parse_bytes(const call_t *call, const uuid9562_format_t *form, uuid9562_t *out)
 {
     size_t length, offset = 0;
-    const char *octets;
+    const char *bytes;
 
     if (check_kind(call, 0, 'b') != 0)
         return -1;
-    octets = get_octets(call, 0, &length);
-    return check_at(uuid9562_parse_as(form, out, octets, length, &offset), &offset);
+    bytes = get_bytes(call, 0, &length);
+    return check_at(uuid9562_parse_as(out, &offset, form, bytes, length), &offset);
 }
 
 MAKER_OF_UUID(parse, "s, form=\"any\"", "m|s",
@@ -39,12 +39,12 @@ MAKER_OF_UUID(parse, "s, form=\"any\"", "m|s",
               "an unknown form, with a list of the known ones; TypeError for bytes where the form\n"
               "is text, and the other way round. RFC 9562 section 4.")
 {
-    const uuid9562_form_t *form = NULL;
+    const uuid9562_format_t *form = NULL;
 
-    if (call->arguments[1] != NULL && get_form(call, 1, uuid9562_parse_form, &form) != 0)
+    if (call->arguments[1] != NULL && get_form(call, 1, uuid9562_find_input_format, &form) != 0)
         return -1;
-    if (form != NULL && uuid9562_form_octets(form) > 0)
-        return parse_octets(call, form, out);
+    if (form != NULL && uuid9562_format_info(form)->binary)
+        return parse_bytes(call, form, out);
     return parse_text(call, form, out);
 }
 
@@ -53,7 +53,7 @@ FUNCTION(format, "u, form=\"canonical\"", "u|s",
          "Raises ValueError for what is no UUID (with the attribute offset) and for an unknown\n"
          "form, with a list of the known ones. RFC 9562 section 4.")
 {
-    const uuid9562_form_t *form;
+    const uuid9562_format_t *form;
     char text[UUID9562_TEXT_MAX];
     Py_ssize_t length;
     uuid9562_t uuid;
@@ -62,10 +62,10 @@ FUNCTION(format, "u, form=\"canonical\"", "u|s",
         return NULL;
     if (call->arguments[1] == NULL)
         return as_str(call->state, &uuid);
-    if (get_form(call, 1, uuid9562_format_form, &form) != 0)
+    if (get_form(call, 1, uuid9562_find_output_format, &form) != 0)
         return NULL;
-    length = (Py_ssize_t)uuid9562_format_as(form, &uuid, text);
-    if (uuid9562_form_octets(form) > 0)
+    length = (Py_ssize_t)uuid9562_format_as(text, form, &uuid);
+    if (uuid9562_format_info(form)->binary)
         return PyBytes_FromStringAndSize(text, length);
     return PyUnicode_FromStringAndSize(text, length);
 }
@@ -75,7 +75,7 @@ FUNCTION(format, "u, form=\"canonical\"", "u|s",
 static int write_typeid(const uuid9562_t *uuid, const text_t *prefix, char out[UUID9562_TYPEID_MAX],
                         size_t *length)
 {
-    return check(uuid9562_format_typeid(uuid, prefix->octets, prefix->length, out, length));
+    return check(uuid9562_format_typeid(out, length, uuid, prefix->bytes, prefix->length));
 }
 
 FUNCTION(typeid, "prefix, u", "su",
@@ -107,13 +107,13 @@ FUNCTION(typeid_prefix, "s", "s",
     size_t length, offset = 0;
 
     get_text(call, 0, &text);
-    if (check_at(uuid9562_parse_typeid(&uuid, &length, text.octets, text.length, &offset),
+    if (check_at(uuid9562_parse_typeid(&uuid, &length, &offset, text.bytes, text.length),
                  &offset) != 0)
         return NULL;
-    return PyUnicode_FromStringAndSize(text.octets, (Py_ssize_t)length);
+    return PyUnicode_FromStringAndSize(text.bytes, (Py_ssize_t)length);
 }
 
-/* ---- canonical text and octets ---- */
+/* ---- canonical text and bytes ---- */
 
 FUNCTION(to_str, "u", "u",
          "A UUID as canonical text, 36 characters in lower case.\n\n"
@@ -139,15 +139,15 @@ MAKER_OF_UUID(from_bytes, "b", "b",
               "RFC 9562 section 4.")
 {
     size_t length, offset = 0;
-    const char *octets = get_octets(call, 0, &length);
+    const char *bytes = get_bytes(call, 0, &length);
 
-    return check_at(uuid9562_from_bytes(out, octets, length, &offset), &offset);
+    return check_at(uuid9562_from_bytes(out, &offset, bytes, length), &offset);
 }
 
 /* ---- any of that ---- */
 
 FUNCTION(valid, "x", "*",
-         "Whether an object is a UUID, a text of one or 16 octets of one.\n\n"
+         "Whether an object is a UUID, a text of one or 16 bytes of one.\n\n"
          "Raises nothing of its own, whatever it is given. RFC 9562 section 4.")
 {
     uuid9562_t uuid;

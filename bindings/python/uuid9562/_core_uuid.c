@@ -13,10 +13,10 @@
 static PyObject *number_of(const uuid9562_t *uuid)
 {
 #if PY_VERSION_HEX >= 0x030d0000
-    return PyLong_FromUnsignedNativeBytes(uuid->octets, sizeof uuid->octets,
+    return PyLong_FromUnsignedNativeBytes(uuid->bytes, sizeof uuid->bytes,
                                           Py_ASNATIVEBYTES_BIG_ENDIAN);
 #else
-    return _PyLong_FromByteArray(uuid->octets, sizeof uuid->octets, 0, 0);
+    return _PyLong_FromByteArray(uuid->bytes, sizeof uuid->bytes, 0, 0);
 #endif
 }
 
@@ -27,12 +27,12 @@ static bool read_number(PyObject *number, uuid9562_t *out)
         return false;
 #if PY_VERSION_HEX >= 0x030d0000
     const Py_ssize_t length =
-        PyLong_AsNativeBytes(number, out->octets, sizeof out->octets,
+        PyLong_AsNativeBytes(number, out->bytes, sizeof out->bytes,
                              Py_ASNATIVEBYTES_BIG_ENDIAN | Py_ASNATIVEBYTES_UNSIGNED_BUFFER |
                                  Py_ASNATIVEBYTES_REJECT_NEGATIVE);
-    return length >= 0 && length <= (Py_ssize_t)sizeof out->octets;
+    return length >= 0 && length <= (Py_ssize_t)sizeof out->bytes;
 #else
-    return _PyLong_AsByteArray((PyLongObject *)number, out->octets, sizeof out->octets, 0, 0) == 0;
+    return _PyLong_AsByteArray((PyLongObject *)number, out->bytes, sizeof out->bytes, 0, 0) == 0;
 #endif
 }
 
@@ -141,7 +141,7 @@ static const bool reads_slots = false;
 static const bool reads_slots = true;
 #endif
 
-/* The octets of a uuid.UUID, or of an object of a class derived from it, which may have its own
+/* The bytes of a uuid.UUID, or of an object of a class derived from it, which may have its own
  * attribute `int`. Returns whether there are any; an exception may be set where not. */
 static bool read_uuid_object(const state_t *state, PyObject *object, uuid9562_t *out)
 {

@@ -19,7 +19,7 @@ MAKERS = [name for name in dir(_core)
 # What is called uuid_NAME here.
 PREFIXED = ("parse", "format", "typeid", "typeid_prefix", "valid", "version", "variant",
             "timestamp_ms", "node", "clock_seq", "compare", "v1_to_v6", "v6_to_v1", "guid_swap",
-            "match", "ordering_match", "reanchor", "reseed")
+            "match", "ordering_match", "resync", "reseed")
 
 # Names of other extensions and databases.
 ALIASES = {"uuid": "uuid4", "gen_random_uuid": "uuid4", "uuidv4": "uuid4", "uuidv7": "uuid7",
@@ -27,7 +27,7 @@ ALIASES = {"uuid": "uuid4", "gen_random_uuid": "uuid4", "uuidv4": "uuid4", "uuid
 
 # What SQLite may not call once and remember; uuid8 with all of its arguments is none of them.
 CHANGING = {name + face for name in dir(_core.Generator) if not name.startswith("_")
-            for face in ("", "_blob")} | {"uuid_lead_ns", "uuid_reanchor", "uuid_reseed"}
+            for face in ("", "_blob")} | {"uuid_lead_ns", "uuid_resync", "uuid_reseed"}
 
 # A message about the type of what could have been a UUID.
 NO_UUID = re.compile(r" argument '(s|u|a|b|namespace)' must be (a UUID|str|bytes)")
@@ -137,7 +137,7 @@ def in_sql(function):
 
 
 def collate(left, right):
-    """Texts of UUIDs as octets; then what is none, likewise."""
+    """Texts of UUIDs as bytes; then what is none, likewise."""
     if _core.valid(left) and _core.valid(right):
         return _core.compare(left, right)
     keys = [(not _core.valid(text), text.encode("utf-8", "surrogateescape"))

@@ -1,25 +1,25 @@
 /*
- * Eras and pools: a thread that draws random octets, and what it forks, beside other threads.
+ * Eras and pools: a thread that draws random bytes, and what it forks, beside other threads.
  *
  * Stands for  entropy_draw, entropy_ready, entropy_take and entropy_reseed of core/src/entropy.c,
  *             and all that they call there; os_is_era, os_era, era_begin, os_next_era, os_lock,
  *             os_unlock and the handlers of core/src/os.c; look_up of core/src/crypto.c. A step is
  *             a load, a store or a swap of what threads share; what a thread does with its own pool
  *             belongs to one of them.
- * Proves      Once     No octet is handed out twice, by whatever process.
- *             Filled   No octet is handed out that was not made by a fill that succeeded, of a
+ * Proves      Once     No byte is handed out twice, by whatever process.
+ *             Filled   No byte is handed out that was not made by a fill that succeeded, of a
  *                      keystream that was seeded, in the era that its pool says.
  *             Anew     A draw that looks at the era in a child, or after uuid9562_reseed has ended
  *                      one, gets only what comes of a seed that was taken since.
  *             No lock  Who waits for the lock waits for another thread, which will open it; except
  *                      where a raw clone() has copied the lock while it was held.
- * Abstracts   An octet is the seed that made it, and a place. A seed from the system is a number
+ * Abstracts   A byte is the seed that made it, and a place. A seed from the system is a number
  *             that nobody holds: one that is held no more is as good as new. The seed that a
  *             keystream makes for itself is the next number. That the time goes into both helps
- *             nobody here. Once speaks of one octet, which may be any; it is forgotten when nobody
+ *             nobody here. Once speaks of one byte, which may be any; it is forgotten when nobody
  *             can hand it out again. Eras are only compared, so their numbers are kept small.
  *             A look at the age finds what it likes; a seed, a fill and a look-up may fail. How
- *             many octets a draw wants is settled when it matters; when there are not enough at
+ *             many bytes a draw wants is settled when it matters; when there are not enough at
  *             hand, that is after a renewal, and one renewal may follow another.
  *             Processes share nothing, so while the child is followed the parent waits. Two
  *             processes are enough: who forks may be forgotten instead, and the child takes its
@@ -28,7 +28,7 @@
  *             One that begins an era does so in one step: until the swap, its number is nothing to
  *             anybody. What handlers draw within fork() is in the parent as if drawn before or
  *             after it. pthread_once is over, and the watch for the era was set.
- * Bounds      None of draws, forks, generations and eras. The pool has POOL octets, of which READY
+ * Bounds      None of draws, forks, generations and eras. The pool has POOL bytes, of which READY
  *             are ready at a time; a draw takes up to READY of them, or READY + 1 in pieces, or
  *             stretches past the pool. One other thread at a time is about to end an era, beside
  *             the thread itself. A fork is fork(), or a raw clone(), which can come in the middle
@@ -57,11 +57,11 @@ typedef pool_t {
     bool here;
     byte era, ready, left;
     byte key;    /* of the keystream; 0 where nobody knows */
-    byte block;  /* the key that made its octets; 0 for none */
+    byte block;  /* the key that made its bytes; 0 for none */
     byte number; /* not in the pool: what os_era is about to return */
 
     /* Ghosts: what the properties speak of, and the code does not know. */
-    byte made;                 /* the era in which its octets were made */
+    byte made;                 /* the era in which its bytes were made */
     bool key_past, block_past; /* an era has ended since the seed was taken */
 }
 process_t process[2];
@@ -69,7 +69,7 @@ pool_t pool[2];
 byte youngest; /* process: it is its turn */
 bool wipes;    /* the kernel wipes the page of the era */
 
-byte watched, place; /* ghosts: an octet that was handed out; 0 for none */
+byte watched, place; /* ghosts: a byte that was handed out; 0 for none */
 hidden byte fresh, i, key, block, small[16];
 
 /* fork_lock is */
@@ -89,12 +89,12 @@ hidden byte fresh, i, key, block, small[16];
 #define IS_ERA (process[p].era == pool[p].era)
 #endif
 #define IS_STALE (pool[p].era != pool[p].number)
-#ifdef BROKEN_KEEP /* in a new era the keystream is seeded, and the octets are kept */
+#ifdef BROKEN_KEEP /* in a new era the keystream is seeded, and the bytes are kept */
 #define MUST_DROP false
 #else
 #define MUST_DROP IS_STALE
 #endif
-#ifdef BROKEN_NO_SEED /* in a new era the octets are dropped, and the keystream goes on */
+#ifdef BROKEN_NO_SEED /* in a new era the bytes are dropped, and the keystream goes on */
 #define MUST_SEED (pool[p].key == 0)
 #else
 #define MUST_SEED IS_STALE
@@ -280,7 +280,7 @@ inline interrupt()
 
 /* ---- a pool's life ---- */
 
-inline drop_octets()
+inline drop_bytes()
 {
     pool[p].ready = 0; pool[p].left = 0; pool[p].block = 0; pool[p].made = 0;
     pool[p].block_past = false; block_over = false
@@ -341,7 +341,7 @@ inline pool_seed()
 inline pool_renew()
 {
     if
-    :: drop_octets(); interrupt()
+    :: drop_bytes(); interrupt()
     :: !MUST_DROP
     fi;
     if
@@ -379,7 +379,7 @@ inline fail()
 
 inline pool_fill()
 {
-    drop_octets();
+    drop_bytes();
 #ifdef BROKEN_COUNTERS /* they are set before the fill, and stay when it fails */
     pool[p].left = POOL;
     if
@@ -432,7 +432,7 @@ inline hand_out_of_pool(first, number_of)
     assert(pool[p].block != 0 && pool[p].made == pool[p].era); /* Filled */
     hand_out(pool[p].block, first, number_of, block_over);
     if
-    :: pool[p].ready + pool[p].left == 0 -> drop_octets()
+    :: pool[p].ready + pool[p].left == 0 -> drop_bytes()
     :: else
     fi
 }
@@ -565,7 +565,7 @@ first:  pool_new();
 reseed: atomic { MY_TURN -> TAKE_NUMBER(p, pool[p].number) };
         atomic { MY_TURN ->
 #ifdef BROKEN_RESEED
-            drop_octets();
+            drop_bytes();
 #endif
             end_era(p, pool[p].number)
         };
@@ -581,7 +581,7 @@ done:   atomic { MY_TURN ->
 
 forgotten:
     atomic { MY_TURN ->
-        drop_octets(); drop_key();
+        drop_bytes(); drop_key();
         d_step {
             pool[p].here = false; pool[p].era = 0;
             process[p].era = 0; process[p].eras_begun = 0; process[p].ending = 0;

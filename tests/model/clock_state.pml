@@ -1,7 +1,7 @@
 /*
  * The word of the process: how threads reserve nanoseconds, under a clock that does what it wants.
  *
- * Stands for  reserve of core/src/generator.c, for all that calls it and does not re-anchor: uuid7,
+ * Stands for  reserve of core/src/generator.c, for all that calls it and does not resync: uuid7,
  *             batches, and uuid1 and uuid6 with a given clock sequence, which take whole ticks.
  * Proves      Once   No nanosecond is given out twice.
  *             Order  A call that begins after another has returned gets later ones.

@@ -1,7 +1,7 @@
 /*
- * The random pool from the inside: this file compiles the core into itself, with a cipher, a source
+ * The entropy buffer from the inside: this file compiles the core into itself, with a cipher, a source
  * of seeds and a clock of its own in the place of OpenSSL's and the system's, so that it can make
- * them fail, look at what is left in the pool, and let time pass.
+ * them fail, look at what is left in the buffer, and let time pass.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 
 static int fake_encrypt(EVP_CIPHER_CTX *context, unsigned char *out, int *out_length,
                         const unsigned char *in, int count);
-static int fake_getentropy(void *octets, size_t count);
+static int fake_getentropy(void *bytes, size_t count);
 static int fake_clock(clockid_t clock, struct timespec *now);
 
 #define EVP_EncryptUpdate fake_encrypt
@@ -26,12 +26,12 @@ static int fake_clock(clockid_t clock, struct timespec *now);
 #include <check.h>
 #include <pthread.h>
 
-/* ---- the world in its place ---- */
+/* ---- the replaced sources ---- */
 
 static unsigned fills, seeds; /* so far */
 static unsigned failing_fill; /* the number of the one that fails, from 1 */
 static unsigned failing_seed;
-static uint64_t next_octets; /* a counter: no two groups of eight octets are the same */
+static uint64_t next_bytes; /* a counter: no two groups of eight bytes are the same */
 static time_t seconds = 1700000000;
 
 static int fake_encrypt(EVP_CIPHER_CTX *context, unsigned char *out, int *out_length,
@@ -40,18 +40,18 @@ static int fake_encrypt(EVP_CIPHER_CTX *context, unsigned char *out, int *out_le
     (void)context;
     (void)in;
     *out_length = count;
-    fills += count > KEYSTREAM_SEED;
+    fills += count > STREAM_CIPHER_SEED;
     for (int i = 0; i < count; i++) { /* a failing one leaves rubbish, too */
         if (i % 8 == 0)
-            next_octets++;
-        out[i] = (unsigned char)((next_octets * UINT64_C(0x9e3779b97f4a7c15)) >> i % 8 * 8) | 1;
+            next_bytes++;
+        out[i] = (unsigned char)((next_bytes * UINT64_C(0x9e3779b97f4a7c15)) >> i % 8 * 8) | 1;
     }
-    return count <= KEYSTREAM_SEED || fills != failing_fill;
+    return count <= STREAM_CIPHER_SEED || fills != failing_fill;
 }
 
-static int fake_getentropy(void *octets, size_t count)
+static int fake_getentropy(void *bytes, size_t count)
 {
-    memset(octets, 1, count);
+    memset(bytes, 1, count);
     return ++seeds != failing_seed ? 0 : -1;
 }
 
@@ -62,30 +62,30 @@ static int fake_clock(clockid_t clock, struct timespec *now)
     return 0;
 }
 
-/* Each test begins without a pool. */
+/* Each test begins without a buffer. */
 static void setup(void)
 {
-    if (thread_pool != NULL) {
-        os_keep_for_thread(THREAD_pool, NULL);
-        pool_free(thread_pool);
+    if (thread_buffer != NULL) {
+        thread_keep(&buffer_slot, NULL);
+        release_buffer(thread_buffer);
     }
     fills = seeds = failing_fill = failing_seed = 0;
     seconds = 1700000000;
 }
 
-static bool all_zero(const uint8_t *octets, size_t count)
+static bool all_zero(const uint8_t *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (octets[i] != 0)
+        if (bytes[i] != 0)
             return false;
     return true;
 }
 
 static uint64_t draw8(void)
 {
-    uint64_t octets = 0;
-    ck_assert_int_eq(entropy_draw(NULL, &octets, sizeof octets), 0);
-    return octets;
+    uint64_t bytes = 0;
+    ck_assert_int_eq(entropy_draw(NULL, &bytes, sizeof bytes), 0);
+    return bytes;
 }
 
 static int by_value(const void *left, const void *right)
@@ -108,17 +108,17 @@ START_TEST(what_is_handed_out_is_wiped_and_the_rest_is_not)
 {
     for (int i = 0; i < 100; i++)
         draw8();
-    ck_assert_uint_eq(thread_pool->ready + thread_pool->left, POOL_SIZE - 800);
-    ck_assert(all_zero(thread_pool->made.octets + POOL_SIZE - 800, 800));
-    ck_assert(all_zero(thread_pool->made.seed, KEYSTREAM_SEED)); /* and the seed that made them */
-    for (size_t i = 0; i < POOL_SIZE - 800; i++)
-        ck_assert_uint_ne(thread_pool->made.octets[i], 0);
+    ck_assert_uint_eq(thread_buffer->ready + thread_buffer->reserve, BUFFER_SIZE - 800);
+    ck_assert(all_zero(thread_buffer->output.bytes + BUFFER_SIZE - 800, 800));
+    ck_assert(all_zero(thread_buffer->output.seed, STREAM_CIPHER_SEED)); /* and the seed that made them */
+    for (size_t i = 0; i < BUFFER_SIZE - 800; i++)
+        ck_assert_uint_ne(thread_buffer->output.bytes[i], 0);
 }
 END_TEST
 
-START_TEST(every_octet_is_handed_out_once)
+START_TEST(every_byte_is_handed_out_once)
 {
-    enum { COUNT = 3 * POOL_SIZE / 8 };
+    enum { COUNT = 3 * BUFFER_SIZE / 8 };
     static uint64_t drawn[COUNT];
 
     for (int i = 0; i < COUNT; i++)
@@ -130,14 +130,14 @@ END_TEST
 
 START_TEST(draws_of_all_sizes)
 {
-    static uint64_t drawn[16 * POOL_SIZE / 8];
+    static uint64_t drawn[16 * BUFFER_SIZE / 8];
     size_t have = 0, size = 8;
 
     while (have + size / 8 <= sizeof drawn / sizeof *drawn) {
         ck_assert_int_eq(entropy_draw(NULL, &drawn[have], size), 0);
         have += size / 8;
         size = size * 3 / 2 / 8 * 8 + 8;
-        if (size > 2 * POOL_SHARE)
+        if (size > 2 * BYPASS_THRESHOLD)
             size = 8;
     }
     check_distinct(drawn, have);
@@ -148,7 +148,7 @@ END_TEST
  * what is drawn afterwards repeats nothing. */
 START_TEST(failures)
 {
-    enum { COUNT = 3 * POOL_SIZE / 8 };
+    enum { COUNT = 3 * BUFFER_SIZE / 8 };
     static uint64_t drawn[COUNT];
 
     for (unsigned failing = 1; failing <= 4; failing++) {
@@ -158,15 +158,15 @@ START_TEST(failures)
         failing_fill = failing <= 3 ? failing : 0;
         failing_seed = failing == 4 ? 1 : 0;
         for (int i = 0; i < COUNT;) {
-            uint64_t octets = 0;
-            if (entropy_draw(NULL, &octets, sizeof octets) == 0) {
-                drawn[i++] = octets;
+            uint64_t bytes = 0;
+            if (entropy_draw(NULL, &bytes, sizeof bytes) == 0) {
+                drawn[i++] = bytes;
                 continue;
             }
             failed++;
-            ck_assert_uint_eq(octets, 0);
-            ck_assert(all_zero(thread_pool->made.octets, POOL_SIZE));
-            ck_assert_uint_eq(thread_pool->ready + thread_pool->left, 0);
+            ck_assert_uint_eq(bytes, 0);
+            ck_assert(all_zero(thread_buffer->output.bytes, BUFFER_SIZE));
+            ck_assert_uint_eq(thread_buffer->ready + thread_buffer->reserve, 0);
         }
         ck_assert_uint_eq(failed, 1);
         check_distinct(drawn, COUNT);
@@ -180,34 +180,34 @@ START_TEST(a_uuid_that_cannot_be_is_not)
 
     failing_fill = 1;
     ck_assert_int_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_ERR_ENTROPY);
-    ck_assert(!all_zero(uuid.octets, 16));
+    ck_assert(!all_zero(uuid.bytes, 16));
     ck_assert_int_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_OK);
 }
 END_TEST
 
-/* With every 1024 octets the age is looked at. */
-START_TEST(an_old_pool_is_dropped_and_its_generator_seeded_anew)
+/* With every 1024 bytes the age is looked at. */
+START_TEST(an_expired_buffer_is_dropped_and_its_generator_seeded_anew)
 {
     draw8();
     ck_assert_uint_eq(seeds, 1);
     seconds++;
-    for (int i = 0; i < ENTROPY_READY / 8; i++)
+    for (int i = 0; i < ENTROPY_PREPARE_MAX / 8; i++)
         draw8();
     ck_assert_uint_eq(fills, 1); /* a second is not too old */
     seconds++;
-    for (int i = 0; i < ENTROPY_READY / 8; i++)
+    for (int i = 0; i < ENTROPY_PREPARE_MAX / 8; i++)
         draw8();
     ck_assert_uint_eq(fills, 2);
     ck_assert_uint_eq(seeds, 2);
     seconds -= 1000; /* a clock that was set back */
-    for (int i = 0; i < ENTROPY_READY / 8; i++)
+    for (int i = 0; i < ENTROPY_PREPARE_MAX / 8; i++)
         draw8();
     ck_assert_uint_eq(fills, 3);
     ck_assert_uint_eq(seeds, 3);
 }
 END_TEST
 
-START_TEST(a_new_era_drops_all_at_once)
+START_TEST(a_new_fork_generation_drops_all_at_once)
 {
     draw8();
     ck_assert_int_eq(uuid9562_reseed(), UUID9562_OK);
@@ -215,40 +215,40 @@ START_TEST(a_new_era_drops_all_at_once)
     ck_assert_uint_eq(seeds, 2);
     failing_seed = 3;
     ck_assert_int_eq(uuid9562_reseed(), UUID9562_ERR_ENTROPY);
-    ck_assert_uint_eq(thread_pool->ready + thread_pool->left, 0);
-    ck_assert(all_zero(thread_pool->made.octets, POOL_SIZE));
+    ck_assert_uint_eq(thread_buffer->ready + thread_buffer->reserve, 0);
+    ck_assert(all_zero(thread_buffer->output.bytes, BUFFER_SIZE));
     draw8(); /* seeds anew, though nobody asks again */
     ck_assert_uint_eq(seeds, 4);
 }
 END_TEST
 
-static void *own_pool(void *unused)
+static void *own_buffer(void *unused)
 {
     draw8();
-    ck_assert_ptr_nonnull(thread_pool);
-    return thread_pool != unused ? thread_pool : NULL;
+    ck_assert_ptr_nonnull(thread_buffer);
+    return thread_buffer != unused ? thread_buffer : NULL;
 }
 
 /* Whether it is freed is valgrind's and AddressSanitizer's to see. */
-/* The pool is young, its seed is old, and no new one is to be had: then the octets that are left
- * are of no era, and not of the era 0 that a child finds. */
-START_TEST(a_child_gets_nothing_of_a_pool_that_could_not_be_renewed)
+/* The buffer has not expired, its seed has, and no new one is to be had: then the bytes that are left
+ * are of no generation, and not of the generation 0 that a child finds. */
+START_TEST(a_child_gets_nothing_of_a_buffer_that_could_not_be_refreshed)
 {
-    static uint8_t octets[POOL_SIZE], inherited[POOL_SIZE];
+    static uint8_t bytes[BUFFER_SIZE], inherited[BUFFER_SIZE];
     uint8_t first[8];
 
     ck_assert_int_eq(entropy_draw(NULL, first, sizeof first), 0);
     seconds++;
-    for (int i = 0; i < POOL_SIZE / ENTROPY_READY; i++)
-        ck_assert_int_eq(entropy_draw(NULL, octets, ENTROPY_READY), 0);
+    for (int i = 0; i < BUFFER_SIZE / ENTROPY_PREPARE_MAX; i++)
+        ck_assert_int_eq(entropy_draw(NULL, bytes, ENTROPY_PREPARE_MAX), 0);
     ck_assert_int_eq(entropy_draw(NULL, first, sizeof first), 0);
     ck_assert_uint_eq(fills, 2);
     seconds++;
     failing_seed = seeds + 1;
-    ck_assert_int_ne(entropy_draw(NULL, octets, ENTROPY_READY + 1), 0);
-    ck_assert_uint_gt(thread_pool->ready, 8);
-    memcpy(inherited, thread_pool->made.octets, sizeof inherited);
-    atomic_store(atomic_load(&era_word), 0);
+    ck_assert_int_ne(entropy_draw(NULL, bytes, ENTROPY_PREPARE_MAX + 1), 0);
+    ck_assert_uint_gt(thread_buffer->ready, 8);
+    memcpy(inherited, thread_buffer->output.bytes, sizeof inherited);
+    atomic_store(atomic_load(&generation_page), 0);
     ck_assert_int_eq(entropy_draw(NULL, first, sizeof first), 0);
     for (size_t i = 0; i < sizeof inherited; i += sizeof first)
         ck_assert_mem_ne(inherited + i, first, sizeof first);
@@ -261,7 +261,7 @@ START_TEST(each_thread_has_its_own)
     void *other;
 
     draw8();
-    pthread_create(&thread, NULL, own_pool, thread_pool);
+    pthread_create(&thread, NULL, own_buffer, thread_buffer);
     pthread_join(thread, &other);
     ck_assert_ptr_nonnull(other);
 }
@@ -270,19 +270,19 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("inside");
-    TCase *tcase = tcase_create("pool");
+    TCase *tcase = tcase_create("entropy");
     SRunner *runner = srunner_create(suite);
     int failed;
 
     tcase_add_checked_fixture(tcase, setup, NULL);
     tcase_add_test(tcase, what_is_handed_out_is_wiped_and_the_rest_is_not);
-    tcase_add_test(tcase, every_octet_is_handed_out_once);
+    tcase_add_test(tcase, every_byte_is_handed_out_once);
     tcase_add_test(tcase, draws_of_all_sizes);
     tcase_add_test(tcase, failures);
     tcase_add_test(tcase, a_uuid_that_cannot_be_is_not);
-    tcase_add_test(tcase, an_old_pool_is_dropped_and_its_generator_seeded_anew);
-    tcase_add_test(tcase, a_new_era_drops_all_at_once);
-    tcase_add_test(tcase, a_child_gets_nothing_of_a_pool_that_could_not_be_renewed);
+    tcase_add_test(tcase, an_expired_buffer_is_dropped_and_its_generator_seeded_anew);
+    tcase_add_test(tcase, a_new_fork_generation_drops_all_at_once);
+    tcase_add_test(tcase, a_child_gets_nothing_of_a_buffer_that_could_not_be_refreshed);
     tcase_add_test(tcase, each_thread_has_its_own);
     suite_add_tcase(suite, tcase);
     srunner_run_all(runner, CK_NORMAL);

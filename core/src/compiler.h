@@ -1,0 +1,28 @@
+/*
+ * What the files of the core ask of the compiler (gcc or clang).
+ *
+ * core/uuid9562.c compiles all of them as one translation unit and defines UUID9562_SINGLE_UNIT:
+ * then whatever one file offers another is static, and small functions are inlined across files. A
+ * file that is opened or checked alone sees ordinary external declarations instead, so that no tool
+ * misses a definition.
+ */
+#ifndef UUID9562_COMPILER_H
+#define UUID9562_COMPILER_H
+
+#include <limits.h>
+
+_Static_assert(CHAR_BIT == 8, "a UUID is 16 bytes of 8 bits");
+
+#define ALWAYS_INLINE       inline __attribute__((always_inline))
+#define NEVER_INLINE        __attribute__((noinline))
+#define UNLIKELY(condition) __builtin_expect(condition, 0)
+
+#ifdef UUID9562_SINGLE_UNIT
+#define INTERNAL        static
+#define INTERNAL_INLINE static ALWAYS_INLINE
+#else
+#define INTERNAL
+#define INTERNAL_INLINE
+#endif
+
+#endif

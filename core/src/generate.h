@@ -1,0 +1,28 @@
+/*
+ * What generating one UUID (generate.c) and generating many (batch.c) share.
+ */
+#ifndef UUID9562_GENERATE_H
+#define UUID9562_GENERATE_H
+
+#include "generator.h"
+
+/* Version 4 from 16 random bytes each; the two may be the same memory. */
+INTERNAL_INLINE void build_v4_n(uuid9562_t *out, const uint8_t *random, uint64_t n);
+
+/* Version 4 from the thread's buffer: for the process's generator and few UUIDs. */
+INTERNAL_INLINE uuid9562_status_t generate_v4_from_buffer(uuid9562_t *out, uint64_t n);
+
+/* The nanoseconds that a UUID of version 1 or 6 takes: with a given clock sequence a whole tick. */
+INTERNAL_INLINE uint64_t granularity_for(const uint64_t *clock_seq);
+
+/* As `reserve`, for either granularity. */
+INTERNAL_INLINE uuid9562_status_t reserve_gregorian(uuid9562_generator_t *generator,
+                                                    uint64_t *first, uint64_t now, uint64_t count,
+                                                    uint64_t granularity);
+
+/* Reads the clock and reserves times for version 1.
+ * Out: identity  the random bits of clock sequence and node that go with these times */
+INTERNAL_INLINE uuid9562_status_t reserve_v1(uuid9562_generator_t *generator, uint64_t *identity,
+                                             uint64_t *first, uint64_t count, uint64_t granularity);
+
+#endif

@@ -1,0 +1,81 @@
+/*
+ * Generators: sources of time and randomness, and a clock state that keeps the order. generator.c
+ * creates them and draws from them; generate.c and batch.c generate UUIDs.
+ */
+#ifndef UUID9562_GENERATOR_H
+#define UUID9562_GENERATOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../include/uuid9562.h"
+#include "clock_state.h"
+#include "entropy.h"
+#include "layout.h"
+
+struct uuid9562_generator {
+    uuid9562_sources_t sources;
+    clock_state_t *state; /* own_state, or the process's */
+    clock_state_t own_state;
+
+    /* What a call uses that gives none itself; NULL for random ones. */
+    const uint64_t *node;
+    const uint64_t *clock_seq;
+    uint64_t own_node;
+    uint64_t own_clock_seq;
+
+    /* What version 1 keeps: the node in the low 48 bits, above them the random bits of the clock
+     * sequence; and when it was drawn, as v1_identity in generate.c says. */
+    _Atomic uint64_t identity;
+    _Atomic uint64_t identity_drawn;
+
+    _Atomic unsigned sequence; /* of uuid8_node */
+};
+
+/* The one that NULL stands for. Its address is a constant, so the fast path tests nothing. */
+INTERNAL uuid9562_generator_t process_generator;
+
+INTERNAL uuid9562_generator_t *resolve(uuid9562_generator_t *generator);
+
+/* Errors: NODE, CLOCK_SEQ */
+INTERNAL uuid9562_status_t check_node_and_clock_seq(const uint64_t *node,
+                                                    const uint64_t *clock_seq);
+
+/* ---- random bytes ---- */
+
+/* Errors: ENTROPY */
+INTERNAL uuid9562_status_t draw(const uuid9562_generator_t *generator, void *bytes, size_t count);
+
+/* One half of a UUID, or both: count is 8 or 16. */
+INTERNAL uuid9562_status_t draw_halves(const uuid9562_generator_t *generator, halves_t *random,
+                                       size_t count);
+
+/* Half a UUID in two steps: prepare makes sure of it before a time is reserved, since an error must
+ * leave the clock state as it was; take cannot fail. The process's generator takes it from the
+ * thread's buffer, straight into a register; a caller's source gives it at once. */
+typedef struct random_half {
+    entropy_buffer_t *buffer; /* or NULL, and then */
+    uint64_t given;
+} random_half_t;
+INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *generator,
+                                                 random_half_t *random);
+INTERNAL_INLINE uint64_t take_random(const random_half_t *random);
+
+/* ---- time ---- */
+
+static const uint64_t ns_per_second = 1000000000;
+
+/* The clock as its source gives it, and as one number where 64 bits hold it: 1970 to
+ * 2554-07-21T23:34:33.709551615Z.
+ * Errors: CLOCK; CLOCK_RANGE */
+INTERNAL_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generator,
+                                             int64_t *seconds, uint32_t *nanoseconds);
+INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
+                                               uint64_t *unix_ns);
+
+/* Reserves `count` units of `granularity` nanoseconds from `now` on, as step_reserve does.
+ * Errors: CLOCK_RANGE */
+INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t *first,
+                                          uint64_t now, uint64_t count, uint64_t granularity);
+
+#endif

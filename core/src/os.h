@@ -1,0 +1,27 @@
+/*
+ * What the operating system gives: clocks, random bytes, hardware addresses. Everything above gets
+ * it from here or from a caller's sources. (fork.h and thread.h are the other two that ask it.)
+ */
+#ifndef UUID9562_OS_H
+#define UUID9562_OS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "compiler.h"
+
+/* The clock of uuid9562_sources_t. */
+INTERNAL int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds);
+
+/* Nanoseconds since 1970, 0 where the clock fails: to a few milliseconds, which is enough for ages,
+ * and as finely as the system has it. */
+INTERNAL uint64_t os_coarse_ns(void);
+INTERNAL uint64_t os_fine_ns(void);
+
+/* Random bytes for seeds. Returns 0, or -1. */
+INTERNAL int os_random(void *bytes, size_t count);
+
+/* The 48-bit hardware address of a network interface. Returns 0, or -1 where there is none. */
+INTERNAL int os_hardware_address(uint64_t *address);
+
+#endif

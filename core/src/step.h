@@ -1,0 +1,41 @@
+/*
+ * The pure step of every time-based generator: which nanoseconds a call gets, from the clock's
+ * reading and the last nanosecond that was given out. step.c makes it a public function;
+ * generator.c takes it between the load and the compare-and-swap of its clock state.
+ *
+ * Pure.
+ */
+#ifndef UUID9562_STEP_H
+#define UUID9562_STEP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "compiler.h"
+
+/* Reserves `count` units of `granularity` nanoseconds, each beginning at a multiple of it: from the
+ * clock's reading on, or right after *last where that is later. A unit that has been given out in
+ * part is not given out again. The granularity is a constant to each caller, so nothing divides by
+ * a variable. count * granularity is below 2^38.
+ * Out: first  where the first unit begins
+ *      last   in: the last nanosecond that was given out; out: the last one of these units
+ * Returns: false, and writes nothing, where 64 bits are exhausted */
+static ALWAYS_INLINE bool step_reserve(uint64_t *first, uint64_t *last, uint64_t now,
+                                       uint64_t count, uint64_t granularity)
+{
+    const uint64_t length = count * granularity - 1;
+    uint64_t start = now - now % granularity;
+
+    if (start <= *last) {
+        if (*last / granularity == UINT64_MAX / granularity)
+            return false;
+        start = (*last / granularity + 1) * granularity;
+    }
+    if (start > UINT64_MAX - length)
+        return false;
+    *first = start;
+    *last = start + length;
+    return true;
+}
+
+#endif
