@@ -96,12 +96,17 @@ SELECT count(*) FROM uuid_audit('right', 'id') WHERE finding GLOB '*order' -- =>
 CREATE TABLE mysql (id BLOB, v1 TEXT)
 INSERT INTO mysql (v1) SELECT uuid_v6_to_v1(uuid6_min(n * 86400123)) FROM uuid_series(7, 200)
 UPDATE mysql SET id = uuid_blob(substr(v1, 15, 4) || substr(v1, 10, 4) || substr(v1, 1, 8) || substr(v1, 20, 4) || substr(v1, 25))
-SELECT finding, count, advice FROM uuid_audit('mysql', 'id') WHERE finding GLOB '*order' -- => blob in mysql order|200|have version 1 only as of UUID_TO_BIN(.., 1): uuid_blob(substr(hex(uuid_blob("id")), 9, 8) || substr(hex(uuid_blob("id")), 5, 4) || substr(hex(uuid_blob("id")), 1, 4) || substr(hex(uuid_blob("id")), 17))
-SELECT count(*) FROM mysql WHERE uuid_blob(substr(hex(uuid_blob("id")), 9, 8) || substr(hex(uuid_blob("id")), 5, 4) || substr(hex(uuid_blob("id")), 1, 4) || substr(hex(uuid_blob("id")), 17)) IS NOT uuid_blob(v1) -- => 0
+SELECT finding, count, advice FROM uuid_audit('mysql', 'id') WHERE finding GLOB '*order' -- => blob in mysql order|200|have version 1 only as of UUID_TO_BIN(.., 1): uuid_blob(uuid_parse(uuid_blob("id"), 'mysql'))
+SELECT count(*) FROM mysql WHERE uuid_blob(uuid_parse(uuid_blob("id"), 'mysql')) IS NOT uuid_blob(v1) -- => 0
 SELECT finding, count FROM uuid_audit('mysql', 'v1') WHERE finding GLOB '*order'
+-- As text, too.
+CREATE TABLE mysql_text (id TEXT)
+INSERT INTO mysql_text SELECT uuid_str(id) FROM mysql
+SELECT finding, count, advice FROM uuid_audit('mysql_text', 'id') WHERE finding GLOB '*order' -- => text in mysql order|200|have version 1 only as of UUID_TO_BIN(.., 1): uuid_str(uuid_parse(uuid_blob("id"), 'mysql'))
+SELECT count(*) FROM mysql_text JOIN mysql ON mysql.rowid = mysql_text.rowid WHERE uuid_str(uuid_parse(uuid_blob(mysql_text.id), 'mysql')) = v1 -- => 200
 DELETE FROM mysql
 INSERT INTO mysql (id) VALUES (X'1026BABA6CCD780C95645B8C656024DB')
-SELECT uuid_str(substr(hex(uuid_blob("id")), 9, 8) || substr(hex(uuid_blob("id")), 5, 4) || substr(hex(uuid_blob("id")), 1, 4) || substr(hex(uuid_blob("id")), 17)) FROM mysql -- => 6ccd780c-baba-1026-9564-5b8c656024db
+SELECT uuid_parse(uuid_blob("id"), 'mysql') FROM mysql -- => 6ccd780c-baba-1026-9564-5b8c656024db
 -- Other forms of the core: the one of most.
 CREATE TABLE form (name TEXT, id TEXT)
 INSERT INTO form WITH name(name) AS (VALUES ('int'), ('ulid'), ('typeid'), ('base32hex'), ('base64url'), ('base58'), ('base62'), ('ncname32'), ('ncname64')) SELECT name, uuid_format(uuid, name) FROM name, uuid_series(7, 50)

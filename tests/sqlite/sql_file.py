@@ -12,7 +12,7 @@ A line of a FILE is one statement, or a comment. What stands behind ` -- => ` is
     SELECT uuid7_at('') -- => error~ be an? I   the same as a regular expression
 
 Without it a statement gives no rows, or NULL, and no error. RUN in front of a SELECT runs what that
-gives, line by line, all or nothing. The lines of a file share a connection, to a new database.
+gives, all or nothing. The lines of a file share a connection, to a new database.
 
 The code is SQLite's name of it, such as SQLITE_CONSTRAINT_UNIQUE. A message is expected by its text
 only where it is ours: SQLite's own, and its shell's, change from version to version.
@@ -52,7 +52,7 @@ OTHERWISE = {"to_bytes": "uuid_blob", "from_bytes": "uuid_str"}
 CONSTANTS = {"NIL": "uuid_nil()", "MAX": "uuid_max()", "NAMESPACE_DNS": "uuid_ns('@dns')",
              "NAMESPACE_URL": "uuid_ns('url')", "NAMESPACE_OID": "uuid_ns('@oid')",
              "NAMESPACE_X500": "uuid_ns('x500')"}
-RANGE_ERROR = "error~ out of range|unknown|not of version|exactly|allowed"
+RANGE_ERROR = "error~ out of range|unknown|not of version|exactly|invalid prefix"
 TYPE_ERROR = "error~ must be (an INTEGER|TEXT|a BLOB)"
 
 
@@ -114,18 +114,22 @@ def ask(connection, statement):
     return False, "|".join(text(value) for row in rows for value in row)
 
 
-def run_script(connection, select):
-    failed, script = ask(connection, select)
-    if failed:
-        return failed, script
+def run_scripts(connection, select):
     connection.execute("SAVEPOINT run")
-    for line in script.splitlines():
-        failed, result = ask(connection, line)
-        if failed:
-            connection.execute("ROLLBACK TO run")
-            break
-    connection.execute("RELEASE run")
-    return failed, result if failed else ""
+    try:
+        for script in [text(value) for row in connection.execute(select) for value in row]:
+            statement = ""
+            for line in script.split("\n"):
+                statement += line + "\n"
+                if sqlite3.complete_statement(statement):
+                    connection.execute(statement)
+                    statement = ""
+    except sqlite3.Error as error:
+        connection.execute("ROLLBACK TO run")
+        return True, f"{error.sqlite_errorname}: {error}"
+    finally:
+        connection.execute("RELEASE run")
+    return False, ""
 
 
 def in_python(extension, setup, tests, scratch):
@@ -138,7 +142,7 @@ def in_python(extension, setup, tests, scratch):
         connection.execute(statement)
     for test in tests:
         if test[1].startswith("RUN "):
-            yield test, run_script(connection, test[1][len("RUN "):])
+            yield test, run_scripts(connection, test[1][len("RUN "):])
         else:
             yield test, ask(connection, test[1])
     connection.close()
@@ -147,15 +151,18 @@ def in_python(extension, setup, tests, scratch):
 def in_shell(extension, setup, tests, scratch):
     tests = list(tests)
     script = [f".load {extension}", *setup]
-    for i, (_, statement, _) in enumerate(tests):
+    for i, (_, statement, expected) in enumerate(tests):
         script.append(f".print @{i}")
         if statement.startswith("RUN "):
-            script += [f".once {scratch}/script.sql", statement[len("RUN "):] + ";",
-                       "SAVEPOINT run;", f".read {scratch}/script.sql", "RELEASE run;"]
+            script += ['.separator "" "\\n"', f".once {scratch}/script.sql",
+                       statement[len("RUN "):] + ";", '.separator "|" "\\n"', "SAVEPOINT run;",
+                       f".read {scratch}/script.sql",
+                       "ROLLBACK TO run;" if expected.startswith("error") else "", "RELEASE run;"]
         else:
             script.append(statement + ";")
     done = subprocess.run([SQLITE3, "-batch", "-list", "-noheader", f"{scratch}/test.db"],
-                          input="\n".join(script), stdout=subprocess.PIPE, encoding="utf-8")
+                          input="\n".join(script), stdout=subprocess.PIPE, encoding="utf-8",
+                          errors="replace")
     printed = re.split(r"^@\d+\n", done.stdout, flags=re.MULTILINE)[1:]
     for test, lines in zip(tests, printed, strict=True):
         lines = lines.rstrip("\n").replace("\n", "|")
