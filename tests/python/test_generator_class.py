@@ -454,7 +454,7 @@ class Object(unittest.TestCase):
         attempts += [functools.partial(pickle.dumps, generator, protocol)
                      for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
         for attempt in attempts:
-            with self.assertRaisesRegex(TypeError, "a Generator cannot be copied or pickled"):
+            with self.assertRaisesRegex(TypeError, "cannot pickle"):
                 attempt()
 
     def test_documentation(self):
