@@ -43,9 +43,9 @@ static int build_uuid3(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid3(out, &pair.name_space, pair.name, pair.length));
 }
 
-RETURNS(uuid3, uuid3_doc, "um", build_uuid3, as_uuid)
-RETURNS(uuid3_bytes, uuid3_bytes_doc, "um", build_uuid3, as_bytes)
-RETURNS(uuid3_str, uuid3_str_doc, "um", build_uuid3, as_str)
+RETURNS(uuid3(FASTCALL), uuid3_doc, "um", build_uuid3, as_uuid)
+RETURNS(uuid3_bytes(FASTCALL), uuid3_bytes_doc, "um", build_uuid3, as_bytes)
+RETURNS(uuid3_str(FASTCALL), uuid3_str_doc, "um", build_uuid3, as_str)
 
 static const char uuid5_doc[] =
     "uuid5($self, namespace, name)\n--\n\n"
@@ -67,9 +67,9 @@ static int build_uuid5(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid5(out, &pair.name_space, pair.name, pair.length));
 }
 
-RETURNS(uuid5, uuid5_doc, "um", build_uuid5, as_uuid)
-RETURNS(uuid5_bytes, uuid5_bytes_doc, "um", build_uuid5, as_bytes)
-RETURNS(uuid5_str, uuid5_str_doc, "um", build_uuid5, as_str)
+RETURNS(uuid5(FASTCALL), uuid5_doc, "um", build_uuid5, as_uuid)
+RETURNS(uuid5_bytes(FASTCALL), uuid5_bytes_doc, "um", build_uuid5, as_bytes)
+RETURNS(uuid5_str(FASTCALL), uuid5_str_doc, "um", build_uuid5, as_str)
 
 static const char uuid8_name_doc[] =
     "uuid8_name($self, namespace, name, digest=\"sha256\")\n--\n\n"
@@ -97,9 +97,9 @@ static int build_uuid8_name(const call_t *call, uuid9562_t *out)
                                      digest.length));
 }
 
-RETURNS(uuid8_name, uuid8_name_doc, "um|s", build_uuid8_name, as_uuid)
-RETURNS(uuid8_name_bytes, uuid8_name_bytes_doc, "um|s", build_uuid8_name, as_bytes)
-RETURNS(uuid8_name_str, uuid8_name_str_doc, "um|s", build_uuid8_name, as_str)
+RETURNS(uuid8_name(FASTCALL), uuid8_name_doc, "um|s", build_uuid8_name, as_uuid)
+RETURNS(uuid8_name_bytes(FASTCALL), uuid8_name_bytes_doc, "um|s", build_uuid8_name, as_bytes)
+RETURNS(uuid8_name_str(FASTCALL), uuid8_name_str_doc, "um|s", build_uuid8_name, as_str)
 
 /* ---- version 7 from its parts ---- */
 
@@ -129,9 +129,9 @@ static int build_uuid7_make(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7_make(out, unix_ms, random, length, n));
 }
 
-RETURNS(uuid7_make, uuid7_make_doc, "ib|i", build_uuid7_make, as_uuid)
-RETURNS(uuid7_make_bytes, uuid7_make_bytes_doc, "ib|i", build_uuid7_make, as_bytes)
-RETURNS(uuid7_make_str, uuid7_make_str_doc, "ib|i", build_uuid7_make, as_str)
+RETURNS(uuid7_make(FASTCALL), uuid7_make_doc, "ib|i", build_uuid7_make, as_uuid)
+RETURNS(uuid7_make_bytes(FASTCALL), uuid7_make_bytes_doc, "ib|i", build_uuid7_make, as_bytes)
+RETURNS(uuid7_make_str(FASTCALL), uuid7_make_str_doc, "ib|i", build_uuid7_make, as_str)
 
 /* ---- bounds of a millisecond ---- */
 
@@ -159,9 +159,9 @@ static int build_uuid7_min(const call_t *call, uuid9562_t *out)
     return build_bound(call, uuid9562_uuid7_min, out);
 }
 
-RETURNS(uuid7_min, uuid7_min_doc, "i", build_uuid7_min, as_uuid)
-RETURNS(uuid7_min_bytes, uuid7_min_bytes_doc, "i", build_uuid7_min, as_bytes)
-RETURNS(uuid7_min_str, uuid7_min_str_doc, "i", build_uuid7_min, as_str)
+RETURNS(uuid7_min(FASTCALL), uuid7_min_doc, "i", build_uuid7_min, as_uuid)
+RETURNS(uuid7_min_bytes(FASTCALL), uuid7_min_bytes_doc, "i", build_uuid7_min, as_bytes)
+RETURNS(uuid7_min_str(FASTCALL), uuid7_min_str_doc, "i", build_uuid7_min, as_str)
 
 static const char uuid7_max_doc[] =
     "uuid7_max($self, unix_ms)\n--\n\n"
@@ -176,9 +176,9 @@ static int build_uuid7_max(const call_t *call, uuid9562_t *out)
     return build_bound(call, uuid9562_uuid7_max, out);
 }
 
-RETURNS(uuid7_max, uuid7_max_doc, "i", build_uuid7_max, as_uuid)
-RETURNS(uuid7_max_bytes, uuid7_max_bytes_doc, "i", build_uuid7_max, as_bytes)
-RETURNS(uuid7_max_str, uuid7_max_str_doc, "i", build_uuid7_max, as_str)
+RETURNS(uuid7_max(FASTCALL), uuid7_max_doc, "i", build_uuid7_max, as_uuid)
+RETURNS(uuid7_max_bytes(FASTCALL), uuid7_max_bytes_doc, "i", build_uuid7_max, as_bytes)
+RETURNS(uuid7_max_str(FASTCALL), uuid7_max_str_doc, "i", build_uuid7_max, as_str)
 
 static const char uuid6_min_doc[] =
     "uuid6_min($self, unix_ms)\n--\n\n"
@@ -194,9 +194,9 @@ static int build_uuid6_min(const call_t *call, uuid9562_t *out)
     return build_bound(call, uuid9562_uuid6_min, out);
 }
 
-RETURNS(uuid6_min, uuid6_min_doc, "i", build_uuid6_min, as_uuid)
-RETURNS(uuid6_min_bytes, uuid6_min_bytes_doc, "i", build_uuid6_min, as_bytes)
-RETURNS(uuid6_min_str, uuid6_min_str_doc, "i", build_uuid6_min, as_str)
+RETURNS(uuid6_min(FASTCALL), uuid6_min_doc, "i", build_uuid6_min, as_uuid)
+RETURNS(uuid6_min_bytes(FASTCALL), uuid6_min_bytes_doc, "i", build_uuid6_min, as_bytes)
+RETURNS(uuid6_min_str(FASTCALL), uuid6_min_str_doc, "i", build_uuid6_min, as_str)
 
 static const char uuid6_max_doc[] =
     "uuid6_max($self, unix_ms)\n--\n\n"
@@ -212,9 +212,9 @@ static int build_uuid6_max(const call_t *call, uuid9562_t *out)
     return build_bound(call, uuid9562_uuid6_max, out);
 }
 
-RETURNS(uuid6_max, uuid6_max_doc, "i", build_uuid6_max, as_uuid)
-RETURNS(uuid6_max_bytes, uuid6_max_bytes_doc, "i", build_uuid6_max, as_bytes)
-RETURNS(uuid6_max_str, uuid6_max_str_doc, "i", build_uuid6_max, as_str)
+RETURNS(uuid6_max(FASTCALL), uuid6_max_doc, "i", build_uuid6_max, as_uuid)
+RETURNS(uuid6_max_bytes(FASTCALL), uuid6_max_bytes_doc, "i", build_uuid6_max, as_bytes)
+RETURNS(uuid6_max_str(FASTCALL), uuid6_max_str_doc, "i", build_uuid6_max, as_str)
 
 /* ---- table ---- */
 

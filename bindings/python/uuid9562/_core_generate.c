@@ -43,9 +43,9 @@ static int generate_uuid1(const call_t *call, uuid9562_t *out)
     return generate_with_node(call, uuid9562_uuid1, out);
 }
 
-RETURNS(uuid1, uuid1_doc, "|no", generate_uuid1, as_uuid)
-RETURNS(uuid1_bytes, uuid1_bytes_doc, "|no", generate_uuid1, as_bytes)
-RETURNS(uuid1_str, uuid1_str_doc, "|no", generate_uuid1, as_str)
+RETURNS(uuid1(FASTCALL), uuid1_doc, "|no", generate_uuid1, as_uuid)
+RETURNS(uuid1_bytes(FASTCALL), uuid1_bytes_doc, "|no", generate_uuid1, as_bytes)
+RETURNS(uuid1_str(FASTCALL), uuid1_str_doc, "|no", generate_uuid1, as_str)
 
 static const char uuid6_doc[] =
     "uuid6($self, node=None, clock_seq=None)\n--\n\n"
@@ -66,9 +66,9 @@ static int generate_uuid6(const call_t *call, uuid9562_t *out)
     return generate_with_node(call, uuid9562_uuid6, out);
 }
 
-RETURNS(uuid6, uuid6_doc, "|no", generate_uuid6, as_uuid)
-RETURNS(uuid6_bytes, uuid6_bytes_doc, "|no", generate_uuid6, as_bytes)
-RETURNS(uuid6_str, uuid6_str_doc, "|no", generate_uuid6, as_str)
+RETURNS(uuid6(FASTCALL), uuid6_doc, "|no", generate_uuid6, as_uuid)
+RETURNS(uuid6_bytes(FASTCALL), uuid6_bytes_doc, "|no", generate_uuid6, as_bytes)
+RETURNS(uuid6_str(FASTCALL), uuid6_str_doc, "|no", generate_uuid6, as_str)
 
 /* ---- version 4 ---- */
 
@@ -84,9 +84,9 @@ static int generate_uuid4(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid4(call->generator, out));
 }
 
-RETURNS(uuid4, uuid4_doc, "", generate_uuid4, as_uuid)
-RETURNS(uuid4_bytes, uuid4_bytes_doc, "", generate_uuid4, as_bytes)
-RETURNS(uuid4_str, uuid4_str_doc, "", generate_uuid4, as_str)
+RETURNS(uuid4(FASTCALL), uuid4_doc, "", generate_uuid4, as_uuid)
+RETURNS(uuid4_bytes(FASTCALL), uuid4_bytes_doc, "", generate_uuid4, as_bytes)
+RETURNS(uuid4_str(FASTCALL), uuid4_str_doc, "", generate_uuid4, as_str)
 
 /* ---- version 7 ---- */
 
@@ -105,9 +105,9 @@ static int generate_uuid7(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7(call->generator, out));
 }
 
-RETURNS(uuid7, uuid7_doc, "", generate_uuid7, as_uuid)
-RETURNS(uuid7_bytes, uuid7_bytes_doc, "", generate_uuid7, as_bytes)
-RETURNS(uuid7_str, uuid7_str_doc, "", generate_uuid7, as_str)
+RETURNS(uuid7(FASTCALL), uuid7_doc, "", generate_uuid7, as_uuid)
+RETURNS(uuid7_bytes(FASTCALL), uuid7_bytes_doc, "", generate_uuid7, as_bytes)
+RETURNS(uuid7_str(FASTCALL), uuid7_str_doc, "", generate_uuid7, as_str)
 
 static const char uuid7_at_doc[] =
     "uuid7_at($self, unix_ms)\n--\n\n"
@@ -127,9 +127,9 @@ static int generate_uuid7_at(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7_at(call->generator, out, unix_ms));
 }
 
-RETURNS(uuid7_at, uuid7_at_doc, "i", generate_uuid7_at, as_uuid)
-RETURNS(uuid7_at_bytes, uuid7_at_bytes_doc, "i", generate_uuid7_at, as_bytes)
-RETURNS(uuid7_at_str, uuid7_at_str_doc, "i", generate_uuid7_at, as_str)
+RETURNS(uuid7_at(FASTCALL), uuid7_at_doc, "i", generate_uuid7_at, as_uuid)
+RETURNS(uuid7_at_bytes(FASTCALL), uuid7_at_bytes_doc, "i", generate_uuid7_at, as_bytes)
+RETURNS(uuid7_at_str(FASTCALL), uuid7_at_str_doc, "i", generate_uuid7_at, as_str)
 
 /* ---- version 8 ---- */
 
@@ -155,9 +155,9 @@ static int generate_uuid8(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid8(call->generator, out, a, b, c));
 }
 
-RETURNS(uuid8, uuid8_doc, "|ooo", generate_uuid8, as_uuid)
-RETURNS(uuid8_bytes, uuid8_bytes_doc, "|ooo", generate_uuid8, as_bytes)
-RETURNS(uuid8_str, uuid8_str_doc, "|ooo", generate_uuid8, as_str)
+RETURNS(uuid8(FASTCALL), uuid8_doc, "|ooo", generate_uuid8, as_uuid)
+RETURNS(uuid8_bytes(FASTCALL), uuid8_bytes_doc, "|ooo", generate_uuid8, as_bytes)
+RETURNS(uuid8_str(FASTCALL), uuid8_str_doc, "|ooo", generate_uuid8, as_str)
 
 static const char uuid8_node_doc[] =
     "uuid8_node($self, node)\n--\n\n"
@@ -178,9 +178,9 @@ static int generate_uuid8_node(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid8_node(call->generator, out, node));
 }
 
-RETURNS(uuid8_node, uuid8_node_doc, "i", generate_uuid8_node, as_uuid)
-RETURNS(uuid8_node_bytes, uuid8_node_bytes_doc, "i", generate_uuid8_node, as_bytes)
-RETURNS(uuid8_node_str, uuid8_node_str_doc, "i", generate_uuid8_node, as_str)
+RETURNS(uuid8_node(FASTCALL), uuid8_node_doc, "i", generate_uuid8_node, as_uuid)
+RETURNS(uuid8_node_bytes(FASTCALL), uuid8_node_bytes_doc, "i", generate_uuid8_node, as_bytes)
+RETURNS(uuid8_node_str(FASTCALL), uuid8_node_str_doc, "i", generate_uuid8_node, as_str)
 
 /* ---- batches ---- */
 

@@ -178,7 +178,7 @@ static int convert_v1_to_v6(const call_t *call, uuid9562_t *out)
     return get_uuid(call, 0, &uuid) == 0 ? check(uuid9562_v1_to_v6(out, &uuid)) : -1;
 }
 
-RETURNS(v1_to_v6, v1_to_v6_doc, "u", convert_v1_to_v6, as_uuid)
+RETURNS(v1_to_v6(FASTCALL), v1_to_v6_doc, "u", convert_v1_to_v6, as_uuid)
 
 static const char v6_to_v1_doc[] =
     "v6_to_v1($self, u)\n--\n\n"
@@ -193,7 +193,7 @@ static int convert_v6_to_v1(const call_t *call, uuid9562_t *out)
     return get_uuid(call, 0, &uuid) == 0 ? check(uuid9562_v6_to_v1(out, &uuid)) : -1;
 }
 
-RETURNS(v6_to_v1, v6_to_v1_doc, "u", convert_v6_to_v1, as_uuid)
+RETURNS(v6_to_v1(FASTCALL), v6_to_v1_doc, "u", convert_v6_to_v1, as_uuid)
 
 static const char guid_swap_doc[] =
     "guid_swap($self, u)\n--\n\n"
@@ -210,7 +210,7 @@ static int swap_guid(const call_t *call, uuid9562_t *out)
     return 0;
 }
 
-RETURNS(guid_swap, guid_swap_doc, "u", swap_guid, as_uuid)
+RETURNS(guid_swap(FASTCALL), guid_swap_doc, "u", swap_guid, as_uuid)
 
 /* ---- directories (RFC 4530) ---- */
 

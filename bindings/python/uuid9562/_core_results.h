@@ -17,10 +17,10 @@ INTERNAL PyObject *as_str(const state_t *state, const uuid9562_t *uuid);
 /* Produces a UUID from the arguments of a call. Returns 0, or -1 with an exception set. */
 typedef int produce_t(const call_t *call, uuid9562_t *out);
 
-/* Defines `function`, which binds its arguments and returns, as one of these types, the UUID that
+/* Defines a function, which binds its arguments and returns, as one of these types, the UUID that
  * `produce` makes of them: so one body serves uuid7, uuid7_bytes and uuid7_str. */
 #define RETURNS(function, docstring, argument_kinds, produce, as)                                  \
-    static PyObject *function(FASTCALL)                                                            \
+    static PyObject *function                                                                      \
     {                                                                                              \
         call_t call = {.doc = docstring, .kinds = argument_kinds};                                 \
         uuid9562_t uuid;                                                                           \

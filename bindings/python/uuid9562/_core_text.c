@@ -55,7 +55,7 @@ static int parse_argument(const call_t *call, uuid9562_t *out)
     return parse_text(call, format, out);
 }
 
-RETURNS(parse, parse_doc, "m|s", parse_argument, as_uuid)
+RETURNS(parse(FASTCALL), parse_doc, "m|s", parse_argument, as_uuid)
 
 static const char format_doc[] =
     "format($self, u, form=\"canonical\")\n--\n\n"
@@ -150,8 +150,8 @@ static int get_argument(const call_t *call, uuid9562_t *out)
     return get_uuid(call, 0, out);
 }
 
-RETURNS(to_str, to_str_doc, "u", get_argument, as_str)
-RETURNS(to_bytes, to_bytes_doc, "u", get_argument, as_bytes)
+RETURNS(to_str(FASTCALL), to_str_doc, "u", get_argument, as_str)
+RETURNS(to_bytes(FASTCALL), to_bytes_doc, "u", get_argument, as_bytes)
 
 static const char from_bytes_doc[] =
     "from_bytes($self, b)\n--\n\n"
@@ -166,7 +166,7 @@ static int copy_bytes(const call_t *call, uuid9562_t *out)
     return check_at(uuid9562_from_bytes(out, &offset, bytes, length), &offset);
 }
 
-RETURNS(from_bytes, from_bytes_doc, "b", copy_bytes, as_uuid)
+RETURNS(from_bytes(FASTCALL), from_bytes_doc, "b", copy_bytes, as_uuid)
 
 static const char valid_doc[] =
     "valid($self, x)\n--\n\n"
