@@ -65,24 +65,24 @@ python: ## the Python package, in build/python
 TEST_COMPILE = $(COMPILE) -D_GNU_SOURCE -Wno-sign-conversion
 
 .PHONY: test
-test: test-core test-sqlite test-lua test-python test-house ## run every suite
-test: sanitize valgrind fuzz
+test: all $(B)/tests/core $(B)/tests/clock.so ## run all tests, or those that T names: make test T=order
+	B=$(B) CC='$(CC)' LUA=$(LUA) PYTHON=$(PYTHON) SQLITE3=$(SQLITE3) $(PYTHON) -B -m pytest tests \
+	    $(if $(T),-k '$(T)')
 
 # Programs that compile the core into themselves, one for each file.
 INSIDE := $(patsubst tests/inside/%.c,$(B)/tests/inside-%,$(wildcard tests/inside/*.c))
 
-.PHONY: test-core
-test-core: $(B)/tests/core $(INSIDE) ## the C core, with Check
-	$(B)/tests/core
-	set -e; for test in $(INSIDE); do $$test; done
+$(B)/tests/%-asan: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
+$(B)/tests/inside-asan-%: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
+$(B)/tests/%-tsan: SANITIZE = -fsanitize=thread
 
-$(B)/tests/core: $(DEPS) $(wildcard tests/core/*) Makefile
+$(B)/tests/core $(B)/tests/core-asan $(B)/tests/core-tsan: $(DEPS) $(wildcard tests/core/*) Makefile
 	@mkdir -p $(@D)
-	$(TEST_COMPILE) tests/core/*.c $(CORE) -o $@ $(check_flags) $(LIBS)
+	$(TEST_COMPILE) $(SANITIZE) tests/core/*.c $(CORE) -o $@ $(check_flags) $(LIBS)
 
-$(B)/tests/inside-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/*.h) Makefile
+$(B)/tests/inside-% $(B)/tests/inside-asan-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/*) Makefile
 	@mkdir -p $(@D)
-	$(TEST_COMPILE) $< -o $@ $(check_flags) $(LIBS)
+	$(TEST_COMPILE) $(SANITIZE) $< -o $@ $(check_flags) $(LIBS)
 
 # What the suites of the faces lay over the system's clock.
 $(B)/tests/clock.so: tests/clock.c Makefile
@@ -104,30 +104,6 @@ test-python: python sqlite $(B)/tests/clock.so ## the Python package
 	UUID9562_SQLITE=$(abspath $(B)/sqlite/uuid9562.so) PYTHONPATH=$(B)/python $(PYTHON) -B \
 	    -m unittest discover -s tests/python -t tests/python
 
-.PHONY: test-house
-test-house: all $(B)/tests/core ## what holds between the faces, and the rules of the house
-	B=$(B) CC=$(CC) LUA=$(LUA) PYTHON=$(PYTHON) SQLITE3=$(SQLITE3) sh tests/house/run.sh
-
-.PHONY: sanitize
-sanitize: ## the core's suite under AddressSanitizer, UndefinedBehaviorSanitizer, ThreadSanitizer
-ifeq ($(wildcard /proc/self/maps),)
-	@echo "sanitizers: skipped, they need /proc"
-else
-	@mkdir -p $(B)/tests
-	$(TEST_COMPILE) -fsanitize=address,undefined -fno-sanitize-recover=all \
-	    tests/core/*.c $(CORE) -o $(B)/tests/core-asan $(check_flags) $(LIBS)
-	CK_FORK=no $(B)/tests/core-asan
-	set -e; for source in tests/inside/*.c; do \
-	    $(TEST_COMPILE) -fsanitize=address,undefined -fno-sanitize-recover=all $$source \
-	        -o $(B)/tests/inside-asan $(check_flags) $(LIBS); \
-	    CK_FORK=no $(B)/tests/inside-asan; \
-	done
-	$(TEST_COMPILE) -fsanitize=thread tests/core/*.c $(CORE) -o $(B)/tests/core-tsan \
-	    $(check_flags) $(LIBS)
-	CK_FORK=no CK_RUN_CASE=order $(B)/tests/core-tsan
-	CK_FORK=no CK_RUN_CASE=process $(B)/tests/core-tsan
-endif
-
 .PHONY: model
 model: ## check the models of the word, of version 1 and of eras, and that they can fail (spin)
 	B=$(B) CC=$(CC) sh tests/model/run.sh
@@ -138,11 +114,11 @@ FUZZ_SECONDS ?= 10
 
 .PHONY: fuzz
 fuzz: ## text under a fuzzer that is guided by coverage, for FUZZ_SECONDS (clang)
-	B=$(B) sh tests/fuzz/run.sh $(FUZZ_SECONDS)
+	FUZZ_SECONDS=$(FUZZ_SECONDS) $(PYTHON) -B -m pytest -s tests/fuzz
 
 .PHONY: text-long
 text-long: $(B)/tests/inside-hex ## 100 million random texts in every variant of the hex digits
-	UUID9562_ROUNDS=100000000 CK_FORK=no CK_RUN_CASE=random $(B)/tests/inside-hex
+	UUID9562_ROUNDS=100000000 CK_FORK=no $(B)/tests/inside-hex random_inputs
 
 .PHONY: stress
 stress: ## the long run: tens of millions over threads, processes and forks
@@ -171,18 +147,6 @@ interop: all $(B)/tests/core ## the same questions to slapd, util-linux, Postgre
 .PHONY: foreign
 foreign: ## the core's tests for other processors, under an emulator (qemu-user, cross compilers)
 	B=$(B) sh tests/foreign.sh
-
-VALGRIND = valgrind -q --leak-check=full --error-exitcode=1
-
-.PHONY: valgrind
-valgrind: lua $(B)/tests/core $(B)/tests/inside-entropy ## the core and the Lua module under valgrind
-ifeq ($(and $(wildcard /proc/self/maps),$(shell command -v valgrind)),)
-	@echo "valgrind: skipped, it is not installed, or has no /proc"
-else
-	CK_FORK=no CK_RUN_CASE=versions $(VALGRIND) $(B)/tests/core
-	CK_FORK=no $(VALGRIND) $(B)/tests/inside-entropy
-	UUID9562_COUNT=500 LUA_CPATH='$(B)/lua/?.so' $(VALGRIND) $(LUA) tests/lua/run.lua
-endif
 
 # ---- the rest
 

@@ -411,7 +411,7 @@ end)
 -- A clock of one's own, laid over the system's: tests/clock.c, as the Makefile builds it.
 local clock = os.getenv "UUID9562_CLOCK"
 if not clock then
-    t.skip("no UUID9562_CLOCK: a broken clock was not tried")
+    t.test("clocks that fail", function() t.skip("no UUID9562_CLOCK") end)
 end
 
 local function with_clock(mode)

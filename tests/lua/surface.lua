@@ -46,22 +46,6 @@ t.test("every maker has a binary twin that says the same", function()
     end
 end)
 
-t.test("the methods of a generator are what takes part in an order or draws", function()
-    local promised_methods = {batch = true, batch_bytes = true, lead_ns = true, resync = true}
-    for _, name in ipairs {"uuid1", "uuid4", "uuid6", "uuid7", "uuid7_at", "uuid8", "uuid8_node"} do
-        promised_methods[name], promised_methods[name .. "_bytes"] = true, true
-    end
-    local metatable = getmetatable(uuid.generator())
-    for name in pairs(promised_methods) do
-        t.equal(type(metatable.__index[name]), "function", name)
-        t.equal(type(uuid[name]), "function", name)
-    end
-    for name in pairs(metatable.__index) do
-        t.check(promised_methods[name], "not promised: " .. tostring(name))
-    end
-    t.equal(metatable.__name, "uuid9562.generator")
-end)
-
 t.test("constants", function()
     t.equal(uuid.NIL, "00000000-0000-0000-0000-000000000000")
     t.equal(uuid.MAX, "ffffffff-ffff-ffff-ffff-ffffffffffff")
