@@ -7,11 +7,11 @@ import time
 from collections import Counter, defaultdict
 
 import pytest
-from harness import BUILD, CLOCK, EXTENSION
+from harness import BUILD, CLOCK, EXTENSION, PACKAGE
 
 # For the tests of tests/python, which run without pytest too, and for every process.
-sys.path.insert(0, str(BUILD / "python"))
-os.environ.update(PYTHONPATH=str(BUILD / "python"), UUID9562_SQLITE=str(EXTENSION),
+sys.path.insert(0, str(PACKAGE))
+os.environ.update(PYTHONPATH=str(PACKAGE), UUID9562_SQLITE=str(EXTENSION),
                   UUID9562_CLOCK=str(CLOCK),
                   LUA_CPATH=f"{BUILD}/lua/?.so", PYTHONDONTWRITEBYTECODE="1")
 

@@ -18,6 +18,7 @@ PYTHON = os.environ.get("PYTHON", "/usr/bin/python3")
 SQLITE3 = os.environ.get("SQLITE3", "sqlite3")
 MAKE = shlex.split(os.environ.get("MAKE", "make"))
 
+PACKAGE = Path(os.environ.get("UUID9562_PACKAGE") or BUILD / "python")  # the folder it is in
 CLOCK = BUILD / "tests" / "clock.so"
 EXTENSION = BUILD / "sqlite" / "uuid9562.so"
 COMMAND = BUILD / "cli" / "uuid9562"

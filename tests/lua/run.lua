@@ -16,7 +16,7 @@
 --   UUID9562_COUNT    how many UUIDs make a large number (default 100000)
 
 local topics = {
-    "surface", "meta", "vectors", "forms", "errors", "numbers", "generators", "worlds",
+    "surface", "meta", "vectors", "formats", "errors", "numbers", "generators", "sources",
     "callbacks", "states", "fork",
 }
 

@@ -46,7 +46,7 @@ def surface():
     collations."""
     cells = [row[1].split("/") for _, row in support.table(support.SURFACE) if row[1] != "-"]
     functions = {(name, int(count)) for name, counts in cells
-                 if counts[0].isdigit() and not name.startswith("uuid_entry_")
+                 if counts[0].isdigit() and not name.startswith("uuid_entryuuid_")
                  for count in counts.split(",")}
     return functions, {name for name, kind in cells if kind == "collation"}
 

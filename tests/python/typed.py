@@ -1,6 +1,6 @@
 """Writes a program for a type checker, FILE: every public name, in uses that must pass and in uses
 that must be refused. A refused one says why, `# type: ignore[why]`, and mypy --strict complains of
-one that it would have let pass. ecosystem.sh checks it; it is not run.
+one that it would have let pass. test_mypy.py checks it; it is not run.
 """
 
 import ast

@@ -2,8 +2,8 @@
 
 They are what the SQLite extension has, by the functions of this package: a NULL gives NULL, so does
 what is no UUID where one belongs; any other wrong argument is an error. tests/python/test_load.py
-compares the two. SQLite may use the functions in a schema only where it trusts that; so what makes
-a schema that uses them, uuid_entry_create, is not among them.
+compares the two. SQLite may use the functions in a schema only where it trusts that; so the two whose
+scripts make a schema that uses them, uuid_entryuuid_sql and _drop_sql, are not among them.
 """
 
 import re

@@ -1,0 +1,532 @@
+#include "audit.h"
+
+#include <string.h>
+
+#include "../table.h"
+#include "advice.h"
+
+enum {
+    AUDIT_COLUMN,
+    AUDIT_FINDING,
+    AUDIT_COUNT,
+    AUDIT_EXAMPLE,
+    AUDIT_ADVICE,
+    AUDIT_TABLE,
+    AUDIT_ONLY,
+    AUDIT_SCHEMA
+};
+enum { AUDIT_ARGUMENTS = 3 };
+
+typedef struct audit_cursor {
+    sqlite3_vtab_cursor base;
+    uint32_t scan;
+    char *arguments[AUDIT_ARGUMENTS]; /* table, only, schema; NULL where there is none */
+    char *from;                       /* the table as a statement names it */
+    bool stored, strict;              /* a table and no view; a STRICT one */
+    audited_t *columns;
+    int column_count;
+    int column, kind; /* of the row */
+    int64_t n;        /* the row, from 1 */
+} audit_cursor_t;
+
+/* ---- statements ---- */
+
+/* The error of a statement: its message, but for what SQLite has a code for. */
+static int audit_fail_sql(audit_cursor_t *audit, int rc)
+{
+    sqlite3_vtab *table = audit->base.pVtab;
+
+    if (rc != SQLITE_ERROR)
+        return rc;
+    return table_fail(table, sqlite3_errmsg(((table_t *)table)->db));
+}
+
+/* Takes the text of the statement, which is NULL where there was no memory for it. */
+static int audit_prepare(audit_cursor_t *audit, sqlite3_stmt **statement, char *sql)
+{
+    int rc = SQLITE_NOMEM;
+
+    *statement = NULL;
+    if (sql != NULL)
+        rc = sqlite3_prepare_v2(((table_t *)audit->base.pVtab)->db, sql, -1, statement, NULL);
+    sqlite3_free(sql);
+    return rc == SQLITE_OK ? SQLITE_OK : audit_fail_sql(audit, rc);
+}
+
+/* SQLITE_ROW, SQLITE_DONE, or an error that is told already. */
+static int audit_step(audit_cursor_t *audit, sqlite3_stmt *statement)
+{
+    int rc = sqlite3_step(statement);
+    return rc == SQLITE_ROW || rc == SQLITE_DONE ? rc : audit_fail_sql(audit, rc);
+}
+
+/* ---- the table and its columns ---- */
+
+static int fail_missing(audit_cursor_t *audit, const char *what, const char *name)
+{
+    return table_fail_with(audit->base.pVtab,
+                           sqlite3_mprintf("uuid_audit: no such %s: %s", what, name));
+}
+
+static int fail_missing_table(audit_cursor_t *audit)
+{
+    const char *schema = audit->arguments[2];
+
+    return table_fail_with(audit->base.pVtab,
+                           sqlite3_mprintf("uuid_audit: no such table: %s%s%s",
+                                           schema != NULL ? schema : "", schema != NULL ? "." : "",
+                                           audit->arguments[0]));
+}
+
+/* Finds the table, and of what kind it is. One that is not listed may exist all the same, without
+ * having been created; it goes by its name, and by the schema where one was named. `temp` always
+ * exists, though SQLite lists it only once it is used. */
+static int find_table(audit_cursor_t *audit)
+{
+    static const char query[] =
+        "SELECT d.name, l.type IN ('table', 'shadow'), l.strict, l.name IS NOT NULL"
+        "  FROM (SELECT seq, name FROM pragma_database_list UNION SELECT 1, 'temp') AS d"
+        "  LEFT JOIN pragma_table_list(?1) AS l ON l.schema = d.name"
+        " WHERE ?2 IS NULL OR d.name = ?2 COLLATE NOCASE"
+        " ORDER BY l.name IS NULL, d.name <> 'temp', d.seq";
+    const char *table = audit->arguments[0];
+    sqlite3_stmt *statement;
+    int rc = audit_prepare(audit, &statement, sqlite3_mprintf("%s", query));
+
+    if (rc != SQLITE_OK)
+        return rc;
+    rc = sqlite3_bind_text(statement, 1, table, -1, SQLITE_STATIC);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_text(statement, 2, audit->arguments[2], -1, SQLITE_STATIC);
+    if (rc == SQLITE_OK)
+        rc = audit_step(audit, statement);
+    if (rc == SQLITE_ROW) {
+        const char *schema = (const char *)sqlite3_column_text(statement, 0);
+
+        audit->stored = sqlite3_column_int(statement, 1) != 0;
+        audit->strict = sqlite3_column_int(statement, 2) != 0;
+        if (audit->arguments[2] == NULL && sqlite3_column_int(statement, 3) == 0)
+            audit->from = sqlite3_mprintf("\"%w\"", table);
+        else if (schema != NULL)
+            audit->from = sqlite3_mprintf("\"%w\".\"%w\"", schema, table);
+        rc = audit->from != NULL ? SQLITE_OK : SQLITE_NOMEM;
+    } else if (rc == SQLITE_DONE)
+        rc = fail_missing_table(audit);
+    sqlite3_finalize(statement);
+    return rc;
+}
+
+/* Of a column, or of its declared type. */
+static bool name_suggests_uuids(const char *name)
+{
+    static const char *const patterns[] = {
+        "%uuid%", "%guid", "guid\\_%", "%\\_guid\\_%", "%ulid", "ulid\\_%", "%uniqueidentifier%",
+    };
+
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+        if (sqlite3_strlike(patterns[i], name, '\\') == 0)
+            return true;
+    return false;
+}
+
+static int values_suggest_uuids(audit_cursor_t *audit, const char *name, bool *suggested)
+{
+    sqlite3_stmt *statement;
+    int seen = 0, alike = 0;
+    int rc =
+        audit_prepare(audit, &statement,
+                      sqlite3_mprintf("SELECT \"%w\" FROM %s WHERE \"%w\" IS NOT NULL LIMIT 100",
+                                      name, audit->from, name));
+
+    if (rc == SQLITE_OK)
+        while ((rc = audit_step(audit, statement)) == SQLITE_ROW) {
+            stored_t stored;
+
+            rc = stored_read(&stored, statement, 0);
+            if (rc != SQLITE_OK)
+                break;
+            seen++;
+            alike += looks_like_a_uuid(&stored);
+        }
+    *suggested = 2 * alike > seen;
+    sqlite3_finalize(statement);
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+/* The affinity that SQLite gives to a column of a declared type (SQLite, "Determination Of Column
+ * Affinity"). */
+static const char *find_affinity(const audit_cursor_t *audit, const char *type)
+{
+    static const struct {
+        const char *pattern, *affinity;
+    } table[] = {
+        {"%int%", "INTEGER"}, {"%char%", "TEXT"}, {"%clob%", "TEXT"}, {"%text%", "TEXT"},
+        {"%blob%", "BLOB"},   {"", "NONE"},       {"%real%", "REAL"}, {"%floa%", "REAL"},
+        {"%doub%", "REAL"},   {"%", "NUMERIC"},
+    };
+    int i = 0;
+
+    if (!audit->stored || (audit->strict && sqlite3_stricmp(type, "ANY") == 0))
+        return "NONE";
+    while (sqlite3_strlike(table[i].pattern, type, 0) != 0)
+        i++;
+    return table[i].affinity;
+}
+
+static int add_column(audit_cursor_t *audit, const char *name, const char *type)
+{
+    const size_t size = (size_t)(audit->column_count + 1) * sizeof *audit->columns;
+    audited_t *columns = sqlite3_realloc64(audit->columns, size);
+    audited_t *column;
+
+    if (columns == NULL)
+        return SQLITE_NOMEM;
+    audit->columns = columns;
+    column = &columns[audit->column_count++];
+    memset(column, 0, sizeof *column);
+    column->name = sqlite3_mprintf("%s", name);
+    column->type = sqlite3_mprintf("%s", type);
+    if (column->name == NULL || column->type == NULL)
+        return SQLITE_NOMEM;
+    column->affinity = find_affinity(audit, column->type);
+    return findings_new(&column->findings);
+}
+
+static int consider_column(audit_cursor_t *audit, const char *name, const char *type, bool hidden)
+{
+    const char *only = audit->arguments[1];
+    bool chosen = only != NULL && sqlite3_stricmp(only, name) == 0;
+    int rc = SQLITE_OK;
+
+    if (only == NULL && !hidden) {
+        chosen = name_suggests_uuids(name) || name_suggests_uuids(type);
+        if (!chosen)
+            rc = values_suggest_uuids(audit, name, &chosen);
+    }
+    return rc == SQLITE_OK && chosen ? add_column(audit, name, type) : rc;
+}
+
+static int find_columns(audit_cursor_t *audit)
+{
+    sqlite3_stmt *statement;
+    bool exists = false;
+    int rc = audit_prepare(
+        audit, &statement,
+        sqlite3_mprintf("SELECT name, type, hidden = 1 FROM pragma_table_xinfo(?1, ?2)"));
+
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_text(statement, 1, audit->arguments[0], -1, SQLITE_STATIC);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_text(statement, 2, audit->arguments[2], -1, SQLITE_STATIC);
+    if (rc == SQLITE_OK)
+        while ((rc = audit_step(audit, statement)) == SQLITE_ROW) {
+            const char *name = (const char *)sqlite3_column_text(statement, 0);
+            const char *type = (const char *)sqlite3_column_text(statement, 1);
+
+            exists = true;
+            rc = name != NULL && type != NULL
+                     ? consider_column(audit, name, type, sqlite3_column_int(statement, 2) != 0)
+                     : SQLITE_NOMEM;
+            if (rc != SQLITE_OK)
+                break;
+        }
+    sqlite3_finalize(statement);
+    if (rc != SQLITE_DONE)
+        return rc;
+    if (!exists)
+        return fail_missing_table(audit);
+    if (audit->arguments[1] != NULL && audit->column_count == 0)
+        return fail_missing(audit, "column", audit->arguments[1]);
+    return SQLITE_OK;
+}
+
+/* ---- the values ---- */
+
+static int read_values(audit_cursor_t *audit)
+{
+    sqlite3_str *sql = sqlite3_str_new(NULL);
+    sqlite3_stmt *statement;
+    int rc;
+
+    for (int i = 0; i < audit->column_count; i++)
+        sqlite3_str_appendf(sql, "%s\"%w\"", i > 0 ? ", " : "SELECT ", audit->columns[i].name);
+    sqlite3_str_appendf(sql, " FROM %s", audit->from);
+    rc = audit_prepare(audit, &statement, sqlite3_str_finish(sql));
+    if (rc == SQLITE_OK)
+        while ((rc = audit_step(audit, statement)) == SQLITE_ROW)
+            for (int i = 0; i < audit->column_count; i++) {
+                stored_t stored;
+
+                rc = stored_read(&stored, statement, i);
+                if (rc == SQLITE_OK)
+                    rc = note_value(&audit->columns[i].findings, &stored);
+                if (rc != SQLITE_OK)
+                    goto out;
+            }
+out:
+    sqlite3_finalize(statement);
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+/* Counts UUIDs that are there as several values. These are compared as a UNIQUE index of the column
+ * would, by its own collation: what that one sees as the same does not count. */
+static int count_repeated(audit_cursor_t *audit, audited_t *column)
+{
+    const char *name = column->name;
+    finding_t *same = uuid_finding(&column->findings, UUID_SAME);
+    sqlite3_stmt *statement;
+    int rc = audit_prepare(
+        audit, &statement,
+        sqlite3_mprintf("SELECT min(\"%w\"), max(\"%w\") FROM %s WHERE uuid_valid(\"%w\")"
+                        " GROUP BY uuid_blob(\"%w\") HAVING min(\"%w\") IS NOT max(\"%w\")",
+                        name, name, audit->from, name, name, name, name));
+
+    if (rc == SQLITE_OK)
+        while ((rc = audit_step(audit, statement)) == SQLITE_ROW) {
+            stored_t one = {0}, other = {0};
+            char *left, *right;
+
+            if (same->count++ > 0)
+                continue;
+            rc = stored_read(&one, statement, 0);
+            if (rc == SQLITE_OK)
+                rc = stored_read(&other, statement, 1);
+            if (rc != SQLITE_OK)
+                break;
+            left = stored_literal(&one);
+            right = stored_literal(&other);
+            if (left != NULL && right != NULL)
+                same->example = sqlite3_mprintf("%s and %s", left, right);
+            sqlite3_free(left);
+            sqlite3_free(right);
+            if (same->example == NULL) {
+                rc = SQLITE_NOMEM;
+                break;
+            }
+        }
+    sqlite3_finalize(statement);
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+static int audit_table(audit_cursor_t *audit)
+{
+    int rc = find_table(audit);
+
+    if (rc == SQLITE_OK)
+        rc = find_columns(audit);
+    if (rc == SQLITE_OK && audit->column_count > 0)
+        rc = read_values(audit);
+    for (int i = 0; rc == SQLITE_OK && i < audit->column_count; i++) {
+        settle_findings(&audit->columns[i].findings);
+        if (may_repeat(&audit->columns[i].findings))
+            rc = count_repeated(audit, &audit->columns[i]);
+    }
+    return rc;
+}
+
+/* ---- the cursor ---- */
+
+static int audit_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor)
+{
+    audit_cursor_t *audit = sqlite3_malloc(sizeof *audit);
+
+    (void)table;
+    if (audit == NULL)
+        return SQLITE_NOMEM;
+    memset(audit, 0, sizeof *audit);
+    *cursor = &audit->base;
+    return SQLITE_OK;
+}
+
+/* Forgets what a scan has found, and what it was of. */
+static void audit_clear(audit_cursor_t *audit)
+{
+    const sqlite3_vtab_cursor base = audit->base;
+
+    for (int i = 0; i < audit->column_count; i++) {
+        sqlite3_free(audit->columns[i].name);
+        sqlite3_free(audit->columns[i].type);
+        findings_free(&audit->columns[i].findings);
+    }
+    for (int i = 0; i < AUDIT_ARGUMENTS; i++)
+        sqlite3_free(audit->arguments[i]);
+    sqlite3_free(audit->columns);
+    sqlite3_free(audit->from);
+    memset(audit, 0, sizeof *audit);
+    audit->base = base;
+}
+
+static int audit_close(sqlite3_vtab_cursor *cursor)
+{
+    audit_clear((audit_cursor_t *)cursor);
+    sqlite3_free(cursor);
+    return SQLITE_OK;
+}
+
+static int audit_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
+{
+    int found[MAX_TABLE_ARGUMENTS];
+    int rc = table_plan(table, info, found);
+
+    if (rc != SQLITE_OK || info->idxNum == PLAN_WITHOUT_ARGUMENTS)
+        return rc;
+    info->estimatedRows = 20;
+    info->estimatedCost = 1e6; /* it reads a table */
+    return SQLITE_OK;
+}
+
+static int audit_eof(sqlite3_vtab_cursor *cursor)
+{
+    const audit_cursor_t *audit = (const audit_cursor_t *)cursor;
+    return audit->column >= audit->column_count;
+}
+
+/* Whether there is something to report of this kind. */
+static bool is_row(const audit_cursor_t *audit)
+{
+    return audit->kind == VALUE_DECLARED ||
+           audit->columns[audit->column].findings.kinds[audit->kind].count > 0;
+}
+
+static int audit_next(sqlite3_vtab_cursor *cursor)
+{
+    audit_cursor_t *audit = (audit_cursor_t *)cursor;
+
+    do {
+        if (++audit->kind == count_kinds(&audit->columns[audit->column].findings)) {
+            audit->kind = 0;
+            audit->column++;
+        }
+    } while (!audit_eof(cursor) && !is_row(audit));
+    audit->n++;
+    return SQLITE_OK;
+}
+
+/* Reads a name from an argument; NULL is none. Nothing has a name with a NUL in it. */
+static int read_name_argument(audit_cursor_t *audit, int which, sqlite3_value *value)
+{
+    static const char *const not_text[] = {"table must be TEXT", "only must be TEXT",
+                                           "schema must be TEXT"};
+    static const char *const what[] = {"table", "column", "schema"};
+    const char *name;
+
+    if (value == NULL || sqlite3_value_type(value) == SQLITE_NULL)
+        return SQLITE_OK;
+    if (sqlite3_value_type(value) != SQLITE_TEXT)
+        return table_fail(audit->base.pVtab, not_text[which]);
+    name = (const char *)sqlite3_value_text(value);
+    if (name == NULL)
+        return SQLITE_NOMEM;
+    if (strlen(name) != (size_t)sqlite3_value_bytes(value))
+        return fail_missing(audit, what[which], name);
+    audit->arguments[which] = sqlite3_mprintf("%s", name);
+    return audit->arguments[which] != NULL ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+static int audit_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_name, int argc,
+                        sqlite3_value **argv)
+{
+    audit_cursor_t *audit = (audit_cursor_t *)cursor;
+    sqlite3_value *arguments[MAX_TABLE_ARGUMENTS];
+    int rc = table_arguments(cursor->pVtab, arguments, plan, argv);
+
+    (void)plan_name;
+    (void)argc;
+    audit_clear(audit);
+    audit->scan = ++((table_t *)cursor->pVtab)->scans;
+    audit->n = 1;
+    for (int i = 0; rc == SQLITE_OK && i < AUDIT_ARGUMENTS; i++)
+        rc = read_name_argument(audit, i, arguments[i]);
+    if (rc == SQLITE_OK && audit->arguments[0] != NULL)
+        rc = audit_table(audit);
+    return rc;
+}
+
+/* NULL for an empty string. */
+static void result_str(sqlite3_context *context, sqlite3_str *out)
+{
+    const int rc = sqlite3_str_errcode(out), length = sqlite3_str_length(out);
+    char *text = sqlite3_str_finish(out);
+
+    if (rc != SQLITE_OK)
+        sqlite3_result_error_code(context, rc);
+    else if (length > 0)
+        sqlite3_result_text(context, text, length, SQLITE_TRANSIENT);
+    sqlite3_free(text);
+}
+
+static void result_string(sqlite3_context *context, const char *name)
+{
+    sqlite3_result_text(context, name, -1, SQLITE_TRANSIENT);
+}
+
+static int audit_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
+{
+    const audit_cursor_t *audit = (const audit_cursor_t *)cursor;
+    const audited_t *audited = &audit->columns[audit->column];
+    const finding_t *finding = &audited->findings.kinds[audit->kind];
+    sqlite3_str *out;
+
+    switch (column) {
+    case AUDIT_COLUMN:
+        result_string(context, audited->name);
+        break;
+    case AUDIT_FINDING:
+        out = sqlite3_str_new(NULL);
+        name_finding(out, audited, audit->kind);
+        result_str(context, out);
+        break;
+    case AUDIT_COUNT:
+        sqlite3_result_int64(context, finding->count);
+        break;
+    case AUDIT_EXAMPLE:
+        if (audit->kind != VALUE_DECLARED)
+            result_string(context, finding->example);
+        else if (*audited->type != '\0')
+            result_string(context, audited->type);
+        break;
+    case AUDIT_ADVICE:
+        out = sqlite3_str_new(NULL);
+        advise(out, audited, audit->kind);
+        result_str(context, out);
+        break;
+    default:
+        result_string(context, audit->arguments[column - AUDIT_TABLE]);
+    }
+    return SQLITE_OK;
+}
+
+static int audit_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
+{
+    const audit_cursor_t *audit = (const audit_cursor_t *)cursor;
+
+    *rowid = table_rowid(audit->scan, audit->n);
+    return SQLITE_OK;
+}
+
+INTERNAL int register_audit(sqlite3 *db)
+{
+    static const table_function_t function = {
+        .name = "uuid_audit",
+        .columns = "CREATE TABLE x(\"column\" TEXT, finding TEXT, count INTEGER, example TEXT,"
+                   " advice TEXT, \"table\" HIDDEN, only HIDDEN, schema HIDDEN)",
+        .trust = SQLITE_VTAB_DIRECTONLY,
+        .arguments = AUDIT_ARGUMENTS,
+        .required = 1,
+        .first_argument = AUDIT_TABLE,
+        .missing = "needs an argument, the name of a table",
+    };
+    static const sqlite3_module module = {
+        .xConnect = table_connect,
+        .xBestIndex = audit_best_index,
+        .xDisconnect = table_disconnect,
+        .xOpen = audit_open,
+        .xClose = audit_close,
+        .xFilter = audit_filter,
+        .xNext = audit_next,
+        .xEof = audit_eof,
+        .xColumn = audit_column,
+        .xRowid = audit_rowid,
+    };
+    return sqlite3_create_module_v2(db, function.name, &module, (void *)&function, NULL);
+}
