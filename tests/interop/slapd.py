@@ -23,7 +23,7 @@ CONFIGURATION = """
 attributetype ( 1.3.6.1.4.1.4203.666.1.9562 NAME 'testUUID'
     EQUALITY uuidMatch ORDERING uuidOrderingMatch SYNTAX 1.3.6.1.1.16.1 )
 attributetype ( 1.3.6.1.4.1.4203.666.1.9563 NAME 'testBytes'
-    EQUALITY byteStringMatch ORDERING byteStringOrderingMatch
+    EQUALITY octetStringMatch ORDERING octetStringOrderingMatch
     SYNTAX 1.3.6.1.4.1.1466.115.121.1.40 )
 objectclass ( 1.3.6.1.4.1.4203.666.3.9562 NAME 'testEntry'
     SUP top STRUCTURAL MUST cn MAY ( description $ testUUID $ testBytes ) )
