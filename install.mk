@@ -155,7 +155,7 @@ uninstall: $(if $(PAGES),$(B)/man/man7/uuid9562.7) ## remove what `make install`
 
 .PHONY: test-cli
 test-cli: cli ## the command
-	sh tests/cli/run.sh $(B)/cli/uuid9562
+	B=$(B) $(PYTHON) -B -m pytest tests/cli
 
 .PHONY: test-install
 test-install: lib sqlite lua python cli man amalgamation ## what is installed, and the amalgamation

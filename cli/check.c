@@ -1,46 +1,60 @@
 /*
- * check: writes nothing. Says what is no UUID and, where it is asked to, what is not of the version
- * or not in order.
+ * check: writes nothing but what is wrong: invalid UUIDs and, with --uuid and --sorted, UUIDs of
+ * another version or out of order.
  */
+#include <stdio.h>
 
-typedef struct checking {
-    int version; /* or -1 for any */
+#include "commands.h"
+#include "output.h"
+#include "reader.h"
+
+typedef struct expectation {
+    int version; /* -1 for any */
+    char version_problem[40];
     bool sorted;
-    bool begun;
-    uuid9562_t before;
-} checking_t;
+    bool has_previous;
+    uuid9562_t previous;
+} expectation_t;
 
-static size_t check_some(void *context, uuid9562_t *uuids, size_t n, const char **why)
+static const char *find_problem(const expectation_t *expected, const uuid9562_t *uuid)
 {
-    checking_t *checking = context;
+    if (expected->version >= 0 && uuid9562_get_version(uuid) != expected->version)
+        return expected->version_problem;
+    if (expected->sorted && expected->has_previous &&
+        uuid9562_compare(&expected->previous, uuid) >= 0)
+        return "the UUID is not greater than the one before it";
+    return NULL;
+}
 
-    if (checking->version < 0 && !checking->sorted)
+static size_t check_some(void *context, uuid9562_t *uuids, size_t n, const char **problem)
+{
+    expectation_t *expected = context;
+
+    if (expected->version < 0 && !expected->sorted)
         return n;
     for (size_t i = 0; i < n; i++) {
-        if (checking->version >= 0 && uuid9562_get_version(&uuids[i]) != checking->version)
-            *why = "the UUID is of another version";
-        else if (checking->sorted && checking->begun &&
-                 uuid9562_compare(&checking->before, &uuids[i]) >= 0)
-            *why = "the UUID does not sort after the one before it";
-        if (*why != NULL)
+        *problem = find_problem(expected, &uuids[i]);
+        if (*problem != NULL)
             return i;
-        checking->before = uuids[i];
-        checking->begun = true;
+        expected->previous = uuids[i];
+        expected->has_previous = true;
     }
     return n;
 }
 
-static void check(const options_t *options)
+void check(const options_t *options)
 {
-    checking_t checking = {.version = -1, .sorted = has(options, OPTION_SORTED)};
+    expectation_t expected = {.version = -1, .sorted = option_given(options, OPTION_SORTED)};
 
-    if (has(options, OPTION_UUID)) {
-        const uint64_t version = option_number(options, OPTION_UUID);
+    if (option_given(options, OPTION_UUID)) {
+        const uint64_t version = option_version(options, OPTION_UUID);
 
         if (version > 15)
-            USAGE_ERROR("--uuid: a version is 0 to 15");
-        checking.version = (int)version;
+            USAGE_ERROR("version is out of range: 0 to 15");
+        expected.version = (int)version;
+        snprintf(expected.version_problem, sizeof expected.version_problem,
+                 "the UUID is not of version %d", expected.version);
     }
-    if (!read_uuids(options, check_some, &checking))
-        finish(EXIT_INPUT);
+    if (!read_uuids(options, check_some, &expected))
+        finish(EXIT_INVALID);
 }

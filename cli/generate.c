@@ -1,98 +1,104 @@
 /*
- * generate: makes UUIDs. What makes them follows from the version and the options, by one table.
+ * generate: generates UUIDs, or builds them from names. The version and the options select the
+ * method in one table.
  */
+#include <inttypes.h>
+#include <string.h>
 
-typedef struct making {
+#include "commands.h"
+#include "input.h"
+#include "output.h"
+#include "reader.h"
+#include "writer.h"
+
+/* What the options ask for. */
+typedef struct request {
     int version;
-    uuid9562_generator_t *generator; /* NULL for the one of the process */
+    uuid9562_generator_t *generator; /* NULL for the generator of the process */
     int64_t unix_ms;
-    uint64_t node, clock_seq, a, b, c;
-    const uint64_t *if_node, *if_clock_seq, *if_a, *if_b, *if_c; /* NULL where not given */
+    uint64_t number[OPTION_COUNT];
+    const uint64_t *node, *clock_seq, *a, *b, *c; /* in `number`; NULL if not given */
     uuid9562_t name_space;
-    const char *digest; /* or NULL */
-} making_t;
+    const char *digest; /* NULL for the default */
+} request_t;
 
-typedef uuid9562_status_t make_t(const making_t *making, uuid9562_t *out, size_t n);
-typedef uuid9562_status_t name_t(const making_t *making, uuid9562_t *out, const char *name,
-                                 size_t length);
+typedef uuid9562_status_t generate_one_t(const request_t *request, uuid9562_t *out);
+typedef uuid9562_status_t build_named_t(const request_t *request, uuid9562_t *out, const char *name,
+                                        size_t length);
 
-static uuid9562_status_t make_batch(const making_t *making, uuid9562_t *out, size_t n)
+static uuid9562_status_t version_7_at(const request_t *request, uuid9562_t *out)
 {
-    return uuid9562_batch(making->generator, out, making->version, n);
+    return uuid9562_uuid7_at(NULL, out, request->unix_ms);
 }
 
-/* Of the library's functions that make one. */
-#define MAKE_EACH(name, call)                                                                      \
-    static uuid9562_status_t name(const making_t *making, uuid9562_t *out, size_t n)               \
-    {                                                                                              \
-        uuid9562_status_t status = UUID9562_OK;                                                    \
-        for (size_t i = 0; i < n && status == UUID9562_OK; i++)                                    \
-            status = call;                                                                         \
-        return status;                                                                             \
-    }
-
-MAKE_EACH(make_at, uuid9562_uuid7_at(NULL, &out[i], making->unix_ms))
-MAKE_EACH(make_node, uuid9562_uuid8_node(NULL, &out[i], making->node))
-MAKE_EACH(make_custom, uuid9562_uuid8(NULL, &out[i], making->if_a, making->if_b, making->if_c))
-
-static uuid9562_status_t name_md5(const making_t *making, uuid9562_t *out, const char *name,
-                                  size_t length)
+static uuid9562_status_t version_8_node(const request_t *request, uuid9562_t *out)
 {
-    return uuid9562_uuid3(out, &making->name_space, name, length);
+    return uuid9562_uuid8_node(NULL, out, *request->node);
 }
 
-static uuid9562_status_t name_sha1(const making_t *making, uuid9562_t *out, const char *name,
-                                   size_t length)
+static uuid9562_status_t version_8_custom(const request_t *request, uuid9562_t *out)
 {
-    return uuid9562_uuid5(out, &making->name_space, name, length);
+    return uuid9562_uuid8(NULL, out, request->a, request->b, request->c);
 }
 
-static uuid9562_status_t name_digest(const making_t *making, uuid9562_t *out, const char *name,
-                                     size_t length)
+static uuid9562_status_t version_3_name(const request_t *request, uuid9562_t *out, const char *name,
+                                        size_t length)
 {
-    return uuid9562_uuid8_name(out, &making->name_space, name, length, making->digest,
-                               making->digest != NULL ? strlen(making->digest) : 0);
+    return uuid9562_uuid3(out, &request->name_space, name, length);
 }
 
-/* The first row of the version whose decisive option was given, or that has none, says how; such a
- * row goes with no options but those that it allows and those of every row. */
+static uuid9562_status_t version_5_name(const request_t *request, uuid9562_t *out, const char *name,
+                                        size_t length)
+{
+    return uuid9562_uuid5(out, &request->name_space, name, length);
+}
+
+static uuid9562_status_t version_8_name(const request_t *request, uuid9562_t *out, const char *name,
+                                        size_t length)
+{
+    return uuid9562_uuid8_name(out, &request->name_space, name, length, request->digest,
+                               request->digest != NULL ? strlen(request->digest) : 0);
+}
+
+/* The first row of a version whose decisive option was given, or that has none, is the method. */
 #define NONE OPTION_COUNT
 
-typedef struct maker {
-    const char *version;
+typedef struct method {
+    uint64_t version;
     option_id_t decisive;
-    option_id_t allowed[4];
-    make_t *make; /* or */
-    name_t *name;
-} maker_t;
+    option_id_t allowed[4]; /* beside those that every method allows */
+    generate_one_t *generate_one;
+    build_named_t *build_named; /* if both are NULL, a batch is generated */
+} method_t;
 
 /* clang-format off */
-static const maker_t maker_table[] = {
-    {"1", NONE, {OPTION_NUMBER, OPTION_NODE, OPTION_CLOCK_SEQ, OPTION_AT}, make_batch, NULL},
-    {"3", NONE, {OPTION_NAMESPACE, OPTION_NAME}, NULL, name_md5},
-    {"4", NONE, {OPTION_NUMBER}, make_batch, NULL},
-    {"5", NONE, {OPTION_NAMESPACE, OPTION_NAME}, NULL, name_sha1},
-    {"6", NONE, {OPTION_NUMBER, OPTION_NODE, OPTION_CLOCK_SEQ, OPTION_AT}, make_batch, NULL},
-    {"7", OPTION_AT, {OPTION_NUMBER, OPTION_AT}, make_at, NULL},
-    {"7", NONE, {OPTION_NUMBER}, make_batch, NULL},
-    {"8", OPTION_NAMESPACE, {OPTION_NAMESPACE, OPTION_NAME, OPTION_DIGEST}, NULL, name_digest},
-    {"8", OPTION_NAME, {OPTION_NAME, OPTION_DIGEST}, NULL, name_digest},
-    {"8", OPTION_NODE, {OPTION_NUMBER, OPTION_NODE}, make_node, NULL},
-    {"8", NONE, {OPTION_NUMBER, OPTION_A, OPTION_B, OPTION_C}, make_custom, NULL},
+static const method_t method_table[] = {
+    {1, NONE, {OPTION_NUMBER, OPTION_NODE, OPTION_CLOCK_SEQ, OPTION_AT}, NULL, NULL},
+    {3, NONE, {OPTION_NAMESPACE, OPTION_NAME}, NULL, version_3_name},
+    {4, NONE, {OPTION_NUMBER}, NULL, NULL},
+    {5, NONE, {OPTION_NAMESPACE, OPTION_NAME}, NULL, version_5_name},
+    {6, NONE, {OPTION_NUMBER, OPTION_NODE, OPTION_CLOCK_SEQ, OPTION_AT}, NULL, NULL},
+    {7, OPTION_AT, {OPTION_NUMBER, OPTION_AT}, version_7_at, NULL},
+    {7, NONE, {OPTION_NUMBER}, NULL, NULL},
+    {8, OPTION_NAMESPACE, {OPTION_NAMESPACE, OPTION_NAME, OPTION_DIGEST}, NULL, version_8_name},
+    {8, OPTION_NAME, {OPTION_NAME, OPTION_DIGEST}, NULL, version_8_name},
+    {8, OPTION_NODE, {OPTION_NUMBER, OPTION_NODE}, version_8_node, NULL},
+    {8, NONE, {OPTION_NUMBER, OPTION_A, OPTION_B, OPTION_C}, version_8_custom, NULL},
 };
 /* clang-format on */
 
 static const option_id_t always_allowed[] = {OPTION_UUID, OPTION_TO, OPTION_PREFIX};
 
-static const maker_t *find_maker(const options_t *options)
+static const method_t *find_method(const options_t *options)
 {
-    const char *version = has(options, OPTION_UUID) ? options->value[OPTION_UUID] : "4";
+    const uint64_t version =
+        option_given(options, OPTION_UUID) ? option_version(options, OPTION_UUID) : 4;
 
-    for (size_t i = 0; i < sizeof maker_table / sizeof *maker_table; i++)
-        if (strcmp(maker_table[i].version, version) == 0 &&
-            (maker_table[i].decisive == NONE || has(options, maker_table[i].decisive)))
-            return &maker_table[i];
-    USAGE_ERROR("--uuid: 1, 3, 4, 5, 6, 7 or 8, not %s", version);
+    for (size_t i = 0; i < sizeof method_table / sizeof *method_table; i++)
+        if (method_table[i].version == version &&
+            (method_table[i].decisive == NONE || option_given(options, method_table[i].decisive)))
+            return &method_table[i];
+    USAGE_ERROR("unknown version; expected one of: 1 3 4 5 6 7 8");
 }
 
 static bool is_among(option_id_t id, const option_id_t *ids, size_t count)
@@ -103,39 +109,41 @@ static bool is_among(option_id_t id, const option_id_t *ids, size_t count)
     return false;
 }
 
-static void check_options(const options_t *options, const maker_t *maker)
+static void check_options(const options_t *options, const method_t *method)
 {
+    const bool decided = method->decisive != NONE;
+
     for (option_id_t id = 0; id < OPTION_COUNT; id++)
-        if (has(options, id) &&
+        if (option_given(options, id) &&
             !is_among(id, always_allowed, sizeof always_allowed / sizeof *always_allowed) &&
-            !is_among(id, maker->allowed, sizeof maker->allowed / sizeof *maker->allowed))
-            USAGE_ERROR("--%s does not go with %sversion %s%s%s", option_table[id].name,
-                        maker->name != NULL ? "a name of " : "", maker->version,
-                        maker->decisive != NONE ? " and --" : "",
-                        maker->decisive != NONE ? option_table[maker->decisive].name : "");
-    if (maker->name != NULL && !has(options, OPTION_NAMESPACE))
-        USAGE_ERROR("a name of version %s needs --namespace", maker->version);
-    if (options->count > 0)
-        USAGE_ERROR("generate takes no argument: %s", options->arguments[0]);
+            !is_among(id, method->allowed, sizeof method->allowed / sizeof *method->allowed))
+            USAGE_ERROR("--%s cannot be used with version %" PRIu64 "%s%s", option_table[id].name,
+                        method->version, decided ? " and --" : "",
+                        decided ? option_table[method->decisive].name : "");
+    if (method->build_named != NULL && !option_given(options, OPTION_NAMESPACE))
+        USAGE_ERROR("version %" PRIu64 "%s requires --namespace", method->version,
+                    decided ? " with --name" : "");
+    if (options->argument_count > 0)
+        USAGE_ERROR("unexpected argument: %s", options->arguments[0]);
 }
 
 /* ---- the values of the options ---- */
 
-/* The number that an option gave, or NULL. */
-static const uint64_t *if_given(const options_t *options, option_id_t id, uint64_t *number)
+/* Returns NULL if the option was not given. */
+static const uint64_t *optional_number(request_t *request, const options_t *options, option_id_t id)
 {
     const char *value = options->value[id];
 
     if (value == NULL)
         return NULL;
     if (id == OPTION_NODE && value[0] == '@')
-        require(uuid9562_node_by_name(number, value, strlen(value)));
+        require(uuid9562_node_by_name(&request->number[id], value, strlen(value)));
     else
-        *number = option_number(options, id);
-    return number;
+        request->number[id] = option_number(options, id);
+    return &request->number[id];
 }
 
-/* The clock of a generator whose time was given. */
+/* The clock of a generator whose time is given. */
 static int given_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {
     const int64_t unix_ms = *(const int64_t *)context;
@@ -146,51 +154,69 @@ static int given_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     return 0;
 }
 
-static void read_values(making_t *making, const options_t *options, const maker_t *maker)
+static void read_namespace(request_t *request, const char *text)
 {
-    uuid9562_sources_t given = {.clock = given_clock, .context = &making->unix_ms};
-    const char *name_space = options->value[OPTION_NAMESPACE];
+    char problem[UUID9562_DESCRIPTION_MAX];
+    size_t offset = 0;
+    uuid9562_status_t status =
+        uuid9562_parse_namespace(&request->name_space, &offset, text, strlen(text));
 
-    making->version = atoi(maker->version);
-    making->digest = options->value[OPTION_DIGEST];
-    making->if_node = if_given(options, OPTION_NODE, &making->node);
-    making->if_clock_seq = if_given(options, OPTION_CLOCK_SEQ, &making->clock_seq);
-    making->if_a = if_given(options, OPTION_A, &making->a);
-    making->if_b = if_given(options, OPTION_B, &making->b);
-    making->if_c = if_given(options, OPTION_C, &making->c);
-    if (name_space != NULL) {
-        char why[UUID9562_DESCRIPTION_MAX];
-        size_t offset = 0;
-        uuid9562_status_t status =
-            uuid9562_parse_namespace(&making->name_space, &offset, name_space, strlen(name_space));
+    uuid9562_describe_error(problem, status, offset);
+    if (status != UUID9562_OK)
+        USAGE_ERROR("--namespace: %s", problem);
+}
 
-        uuid9562_describe_error(why, status, offset);
-        if (status != UUID9562_OK)
-            USAGE_ERROR("--namespace: %s", why);
-    }
-    if (has(options, OPTION_AT))
-        making->unix_ms = option_integer(options, OPTION_AT);
-    if (maker->make == make_batch &&
-        (has(options, OPTION_AT) || has(options, OPTION_NODE) || has(options, OPTION_CLOCK_SEQ)))
-        require(uuid9562_generator_new(&making->generator, has(options, OPTION_AT) ? &given : NULL,
-                                       making->if_node, making->if_clock_seq));
+static void read_values(request_t *request, const options_t *options, const method_t *method)
+{
+    uuid9562_sources_t given = {.clock = given_clock, .context = &request->unix_ms};
+    const bool at = option_given(options, OPTION_AT);
+
+    request->version = (int)method->version;
+    request->digest = options->value[OPTION_DIGEST];
+    request->node = optional_number(request, options, OPTION_NODE);
+    request->clock_seq = optional_number(request, options, OPTION_CLOCK_SEQ);
+    request->a = optional_number(request, options, OPTION_A);
+    request->b = optional_number(request, options, OPTION_B);
+    request->c = optional_number(request, options, OPTION_C);
+    if (option_given(options, OPTION_NAMESPACE))
+        read_namespace(request, options->value[OPTION_NAMESPACE]);
+    if (at)
+        request->unix_ms = option_integer(options, OPTION_AT);
+    if (method->generate_one == NULL && method->build_named == NULL &&
+        (at || request->node != NULL || request->clock_seq != NULL))
+        require(uuid9562_generator_new(&request->generator, at ? &given : NULL, request->node,
+                                       request->clock_seq));
 }
 
 /* ---- the command ---- */
 
-static void make_many(const making_t *making, const options_t *options, const maker_t *maker,
-                      const writer_t *writer)
+static uuid9562_status_t generate_some(const request_t *request, const method_t *method,
+                                       uuid9562_t *out, size_t n)
+{
+    uuid9562_status_t status = UUID9562_OK;
+
+    if (method->generate_one == NULL)
+        return uuid9562_batch(request->generator, out, request->version, n);
+    for (size_t i = 0; i < n && status == UUID9562_OK; i++)
+        status = method->generate_one(request, &out[i]);
+    return status;
+}
+
+static void generate_many(const request_t *request, const options_t *options,
+                          const method_t *method, const writer_t *writer)
 {
     static uuid9562_t block[BLOCK];
-    uint64_t left = has(options, OPTION_NUMBER) ? option_number(options, OPTION_NUMBER) : 1;
+    uint64_t left = 1;
 
+    if (option_given(options, OPTION_NUMBER))
+        left = option_number(options, OPTION_NUMBER);
     while (left > 0) {
         const size_t n = left < BLOCK ? (size_t)left : BLOCK;
-        const uuid9562_status_t status = maker->make(making, block, n);
+        const uuid9562_status_t status = generate_some(request, method, block, n);
 
-        /* A clock that was given is not the system's fault; it is one of 64 bits of nanoseconds. */
-        if (status == UUID9562_ERR_CLOCK_RANGE && has(options, OPTION_AT))
-            USAGE_ERROR("--at is out of range for version %s: 0 to %" PRIu64, maker->version,
+        /* The user's clock, not the system's. */
+        if (status == UUID9562_ERR_CLOCK_RANGE && option_given(options, OPTION_AT))
+            USAGE_ERROR("--at is out of range for version %d: 0 to %" PRIu64, request->version,
                         UINT64_MAX / 1000000);
         require(status);
         write_uuids(writer, block, n);
@@ -198,38 +224,44 @@ static void make_many(const making_t *making, const options_t *options, const ma
     }
 }
 
-static void make_named(const making_t *making, const options_t *options, const maker_t *maker,
-                       const writer_t *writer)
+static void build_one(const request_t *request, const method_t *method, const writer_t *writer,
+                      const char *name, size_t length)
+{
+    uuid9562_t uuid;
+
+    require(method->build_named(request, &uuid, name, length));
+    write_uuids(writer, &uuid, 1);
+}
+
+static void build_from_names(const request_t *request, const options_t *options,
+                             const method_t *method, const writer_t *writer)
 {
     const char *name = options->value[OPTION_NAME];
     size_t length;
     input_t input;
-    uuid9562_t uuid;
 
     if (name != NULL) {
-        require(maker->name(making, &uuid, name, strlen(name)));
-        write_uuids(writer, &uuid, 1);
+        build_one(request, method, writer, name, strlen(name));
         return;
     }
     input_open(&input, true);
     do
-        while (input_line(&input, &name, &length)) {
-            require(maker->name(making, &uuid, name, length));
-            write_uuids(writer, &uuid, 1);
-        }
+        while (input_line(&input, &name, &length))
+            build_one(request, method, writer, name, length);
     while (input_fill(&input));
     input_close(&input);
 }
 
-static void generate(const options_t *options)
+void generate(const options_t *options)
 {
-    const maker_t *maker = find_maker(options);
-    making_t making = {0};
+    const method_t *method = find_method(options);
+    request_t request = {0};
     writer_t writer;
 
-    check_options(options, maker);
-    read_values(&making, options, maker);
+    check_options(options, method);
+    read_values(&request, options, method);
     writer_open(&writer, options);
-    (maker->make != NULL ? make_many : make_named)(&making, options, maker, &writer);
-    uuid9562_generator_free(making.generator);
+    (method->build_named == NULL ? generate_many : build_from_names)(&request, options, method,
+                                                                     &writer);
+    uuid9562_generator_free(request.generator);
 }

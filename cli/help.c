@@ -1,192 +1,186 @@
 /*
- * help: what the command says of itself, made of the tables of options.c and of the forms that the
- * library knows. tools/man1.awk makes the manual page of it, and relies on its shape: a heading
- * ends in a colon; below it stand paragraphs, terms with two spaces or more before what they mean,
- * and examples, which begin with $ and show below that what comes out.
+ * help: what the command says about itself, from the tables of commands, options and formats.
  */
+#include <stdio.h>
+#include <string.h>
 
-enum { HELP_WIDTH = 79, HELP_INDENT = 2, HELP_COLUMN = 26 };
+#include "commands.h"
+#include "output.h"
+#include "reader.h"
 
-/* Writes words from a column on, and those that do not fit on lines that begin at `indent`. */
-static void help_words(const char *words, int column, int indent)
+enum { WIDTH = 79, INDENT = 2, COLUMN = 26 };
+
+/* Writes text as lines of words that begin at `indent`; the first line has `column` columns. */
+static void print_words(const char *text, int column, int indent)
 {
     output_print("%*s", indent - column, "");
-    for (column = indent; *words != '\0';) {
-        const int length = (int)strcspn(words, " ");
+    for (column = indent; *text != '\0';) {
+        const int length = (int)strcspn(text, " ");
 
-        if (column > indent && column + 1 + length > HELP_WIDTH) {
+        if (column > indent && column + 1 + length > WIDTH) {
             output_print("\n%*s", indent, "");
             column = indent;
         }
-        output_print("%s%.*s", column > indent ? " " : "", length, words);
+        output_print("%s%.*s", column > indent ? " " : "", length, text);
         column += length + (column > indent);
-        words += length;
-        words += *words == ' ';
+        text += length;
+        text += *text == ' ';
     }
     output_text("\n");
 }
 
-static void help_heading(const char *heading)
+static void print_paragraph(const char *text)
 {
-    output_print("\n%s:\n", heading);
+    print_words(text, 0, INDENT);
 }
 
-static void help_paragraph(const char *text)
+static void print_term(const char *term, const char *meaning)
 {
-    help_words(text, 0, HELP_INDENT);
-}
+    int column = INDENT + (int)strlen(term);
 
-static void help_term(const char *term, const char *meaning)
-{
-    int column = HELP_INDENT + (int)strlen(term);
-
-    output_print("%*s%s", HELP_INDENT, "", term);
-    if (column > HELP_COLUMN - 2) {
+    output_print("%*s%s", INDENT, "", term);
+    if (column > COLUMN - 2) {
         output_text("\n");
         column = 0;
     }
-    help_words(meaning, column, HELP_COLUMN);
+    print_words(meaning, column, COLUMN);
 }
 
-/* ---- the parts ---- */
+/* ---- options ---- */
 
-static void help_usage(const options_t *options)
+static bool is_shared(option_id_t id)
 {
-    output_text("Usage:\n");
-    for (command_t command = 0; command < COMMAND_COUNT; command++)
-        if (!options->named || options->command == command)
-            output_print("  uuid9562 %s %s\n",
-                         command == COMMAND_generate ? "[generate]" : command_table[command].name,
-                         command_table[command].takes);
+    return strlen(option_table[id].commands) > 1;
 }
 
-static void help_commands(const options_t *options)
+static void print_option(option_id_t id, const char *note)
 {
-    help_heading("Commands");
-    for (command_t command = 0; command < COMMAND_COUNT; command++)
-        if (!options->named || options->command == command)
-            help_term(command_table[command].name, command_table[command].does);
-}
-
-static void help_option(option_id_t id, const char *behind)
-{
-    const char *argument = option_table[id].argument;
+    const option_row_t *option = &option_table[id];
     char term[64], meaning[512];
 
-    snprintf(term, sizeof term, "%s--%s%s%s", option_table[id].letter != 0 ? "-?, " : "    ",
-             option_table[id].name, argument != NULL ? " " : "", argument != NULL ? argument : "");
-    if (option_table[id].letter != 0)
-        term[1] = option_table[id].letter;
-    snprintf(meaning, sizeof meaning, "%s%s", option_table[id].does, behind);
-    help_term(term, meaning);
+    snprintf(term, sizeof term, "%c%c%s--%s%s%s", option->letter != 0 ? '-' : ' ',
+             option->letter != 0 ? option->letter : ' ', option->letter != 0 ? ", " : "  ",
+             option->name, option->argument != NULL ? " " : "",
+             option->argument != NULL ? option->argument : "");
+    snprintf(meaning, sizeof meaning, "%s%s", option->meaning, note);
+    print_term(term, meaning);
 }
 
-/* One that several commands take: which, where those are not all. */
-static void help_shared_option(option_id_t id)
+/* With the commands that take it, unless all do. */
+static void print_shared_option(option_id_t id)
 {
-    char behind[80] = "";
+    char note[80] = "";
     size_t used = 0;
 
-    if (strlen(option_table[id].commands) < COMMAND_COUNT) {
+    if (strlen(option_table[id].commands) < COMMAND_COUNT)
         for (command_t command = 0; command < COMMAND_COUNT; command++)
             if (option_is_of(id, command))
-                used += (size_t)snprintf(behind + used, sizeof behind - used, "%s%s",
-                                         used == 0 ? " (" : ", ", command_table[command].name);
-        snprintf(behind + used, sizeof behind - used, ")");
-    }
-    help_option(id, behind);
+                used += (size_t)snprintf(note + used, sizeof note - used, "%s%s",
+                                         used == 0 ? " [" : ", ", command_table[command].name);
+    if (used > 0)
+        strcat(note, "]");
+    print_option(id, note);
 }
 
-/* All of them: first those of several commands, then those of one, command by command. */
-static void help_options(void)
+static void print_options(void)
 {
-    help_heading("Options");
+    output_text("\nOptions:\n");
     for (option_id_t id = 0; id < OPTION_COUNT; id++)
-        if (strlen(option_table[id].commands) > 1)
-            help_shared_option(id);
+        if (is_shared(id))
+            print_shared_option(id);
     for (command_t command = 0; command < COMMAND_COUNT; command++) {
         output_print("\nOptions of %s:\n", command_table[command].name);
         for (option_id_t id = 0; id < OPTION_COUNT; id++)
-            if (strlen(option_table[id].commands) == 1 && option_is_of(id, command))
-                help_option(id, "");
+            if (!is_shared(id) && option_is_of(id, command))
+                print_option(id, "");
     }
 }
 
-static void help_options_of(command_t command)
+static void print_options_of(command_t command)
 {
-    help_heading("Options");
+    output_text("\nOptions:\n");
     for (option_id_t id = 0; id < OPTION_COUNT; id++)
         if (option_is_of(id, command))
-            help_option(id, "");
+            print_option(id, "");
 }
 
-/* The names for which `find` finds a form. */
-static void help_names(const char *term,
-                       uuid9562_status_t (*find)(const uuid9562_format_t **, const char *, size_t))
+/* ---- the other parts ---- */
+
+static void print_usage(command_t command)
 {
-    const uuid9562_format_t *form;
-    const char *name;
+    output_print("  uuid9562 %s %s\n",
+                 command == COMMAND_GENERATE ? "[generate]" : command_table[command].name,
+                 command_table[command].usage);
+}
+
+static void print_commands(void)
+{
+    output_text("\nCommands:\n");
+    for (command_t command = 0; command < COMMAND_COUNT; command++)
+        print_term(command_table[command].name, command_table[command].summary);
+}
+
+static void print_formats(void)
+{
+    const uuid9562_format_t *format;
     char names[512] = "";
     size_t used = 0;
 
-    for (size_t i = 0; uuid9562_format_at(i) != NULL; i++) {
-        name = uuid9562_format_info(uuid9562_format_at(i))->name;
-        if (find(&form, name, strlen(name)) == UUID9562_OK)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s, ", name);
+    output_text("\nFormats:\n");
+    for (size_t i = 0; (format = uuid9562_format_at(i)) != NULL; i++) {
+        const uuid9562_format_info_t *info = uuid9562_format_info(format);
+
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s, ", info->name,
+                                 info->writable ? "" : " (input only)");
     }
-    snprintf(names + used, sizeof names - used, BYTES);
-    help_term(term, names);
-}
-
-static void help_forms(void)
-{
-    help_heading("Forms");
-    help_names("to read", uuid9562_find_input_format);
-    help_names("to write", uuid9562_find_output_format);
-    help_paragraph(
-        "They are those of the library, see uuid9562_format_t(3), and bytes: the 16 of a"
-        " UUID as they are. Of guid, der and bytes, one UUID follows the other with nothing"
-        " in between; of all others each is a line.");
-}
-
-static void help_input(void)
-{
-    help_heading("Input");
-    help_paragraph("UUIDs are read from the arguments or, where there are none, from standard"
-                   " input: a line each, without white space. The last line need not end. A line"
-                   " that ends in CR LF is refused, as is an empty one.");
+    snprintf(names + used, sizeof names - used, FORMAT_BYTES);
+    print_paragraph(names);
     output_text("\n");
-    help_paragraph("The first one that is wrong ends the command, after what stands before it has"
-                   " been written, with the number of its line or argument and the offset of the"
-                   " first byte that is wrong, counted from 0. With --keep-going those that are"
-                   " wrong are left out. Memory is constant but for sort, which needs 16 bytes"
-                   " for each UUID, and for the longest name.");
+    print_paragraph("The input format any accepts canonical, hex, braced and urn. The formats guid,"
+                    " mysql, der and bytes are binary: UUIDs follow each other without a"
+                    " separator. All other formats have one UUID per line.");
 }
 
-static void help_exit_status(void)
+static void print_input(void)
 {
-    help_heading("Exit status");
-    help_term("0", "everything was right");
-    help_term("1", "something that was read is wrong");
-    help_term("2", "an option or its value is wrong");
-    help_term("3", "the system failed: no room, no memory, no randomness, no such digest");
+    output_text("\nInput:\n");
+    print_paragraph("UUIDs are read from the arguments or, if there are none, from standard input,"
+                    " one per line. Lines with white space, empty lines and lines that end in CR"
+                    " LF are invalid. The newline of the last line is optional.");
+    output_text("\n");
+    print_paragraph("The command stops at the first invalid UUID, and reports the number of its"
+                    " line or argument and the offset of the first invalid byte, counted from 0."
+                    " All commands but sort write the UUIDs before it. With --keep-going, invalid"
+                    " UUIDs are reported and skipped.");
+    output_text("\n");
+    print_paragraph("sort holds all UUIDs in memory, 16 bytes each, and generate the longest name."
+                    " Otherwise the use of memory is constant.");
 }
 
-static void help_examples(void)
+static void print_exit_status(void)
 {
-    help_heading("Examples");
-    output_text("  $ uuid9562 --uuid 5 --namespace @dns --name www.example.com\n"
+    output_text("\nExit status:\n");
+    print_term("0", "success");
+    print_term("1", "invalid input");
+    print_term("2", "invalid option, value or argument");
+    print_term("3", "system error, for example a full disk");
+}
+
+static void print_examples(void)
+{
+    output_text("\nExamples:\n"
+                "  $ uuid9562 -u uuid5 -n @dns -N www.example.com\n"
                 "  2ed6657d-e927-568b-95e1-2665a8aea6a2\n"
                 "\n"
                 "  $ uuid9562 convert --to ulid 017f22e2-79b0-7cc3-98c4-dc0c0c07398f\n"
                 "  01FWHE4YDGFK1SHH6W1G60EECF\n"
                 "\n"
-                "  $ uuid9562 -7 -n 3 | uuid9562 sort --reverse | uuid9562 check --sorted\n"
-                "  uuid9562: line 2: the UUID does not sort after the one before it\n"
+                "  $ uuid9562 -7 -C 3 | uuid9562 sort --reverse | uuid9562 check --sorted\n"
+                "  uuid9562: line 2: the UUID is not greater than the one before it\n"
                 "\n"
                 "  $ uuid9562 inspect 017f22e2-79b0-7cc3-98c4-dc0c0c07398f\n"
                 "  uuid       017f22e2-79b0-7cc3-98c4-dc0c0c07398f\n"
-                "  kind       Unix time and random bits, in order\n"
+                "  kind       Unix time-based\n"
                 "  variant    rfc9562\n"
                 "  version    7\n"
                 "  time       2022-02-22T19:22:22.000Z\n"
@@ -195,27 +189,31 @@ static void help_examples(void)
 
 /* ---- the whole ---- */
 
-static void help(const options_t *options)
+void help(const options_t *options)
 {
-    help_usage(options);
-    if (options->named) {
-        help_commands(options);
-        help_options_of(options->command);
+    output_text("Usage:\n");
+    if (options->command_given) {
+        print_usage(options->command);
+        output_print("\nuuid9562 %s: %s\n", command_table[options->command].name,
+                     command_table[options->command].summary);
+        print_options_of(options->command);
         return;
     }
+    for (command_t command = 0; command < COMMAND_COUNT; command++)
+        print_usage(command);
     output_text("\n");
-    help_words("Makes UUIDs as RFC 9562 defines them, tells what is in them, and converts, sorts"
-               " and checks streams of them.",
-               0, 0);
-    help_commands(options);
-    help_options();
-    help_forms();
-    help_input();
-    help_exit_status();
-    help_examples();
+    print_words("uuid9562 generates UUIDs as RFC 9562 defines them, and decodes, converts, sorts"
+                " and validates streams of UUIDs.",
+                0, 0);
+    print_commands();
+    print_options();
+    print_formats();
+    print_input();
+    print_exit_status();
+    print_examples();
 }
 
-static void help_version(void)
+void help_version(void)
 {
     output_print("uuid9562 %s\n", uuid9562_version());
 }

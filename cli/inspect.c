@@ -1,24 +1,29 @@
 /*
- * inspect: tells what is in a UUID, one table of fields for people and for programs. A field that
- * the UUID does not have is left out of the text, and null in JSON.
+ * inspect: decodes UUIDs, by one table of fields, as text for people or as JSON for programs. A
+ * field that the UUID lacks is left out of the text and is null in JSON.
  */
+#include <inttypes.h>
+#include <string.h>
 
-/* What a UUID says of itself beyond its fields. */
+#include "commands.h"
+#include "output.h"
+#include "reader.h"
+
+/* ---- kinds ---- */
+
 #define CONSTANT_ROW(name) {UUID9562_INIT_##name, #name},
 static const struct {
     uuid9562_t uuid;
     const char *name;
 } constant_table[] = {UUID9562_CONSTANTS(CONSTANT_ROW)};
+#undef CONSTANT_ROW
 
-static const char *const kind_of_version[] = {
-    [1] = "Gregorian time and a node",
-    [2] = "DCE Security",
-    [3] = "MD5 of a name",
-    [4] = "random",
-    [5] = "SHA-1 of a name",
-    [6] = "Gregorian time and a node, in order",
-    [7] = "Unix time and random bits, in order",
-    [8] = "custom",
+/* RFC 9562 section 4.2, table 2; NULL for what is unused or reserved. */
+static const char *const version_kinds[16] = {
+    [1] = "Gregorian time-based", [2] = "DCE Security",
+    [3] = "name-based (MD5)",     [4] = "random",
+    [5] = "name-based (SHA-1)",   [6] = "reordered Gregorian time-based",
+    [7] = "Unix time-based",      [8] = "custom",
 };
 
 static const char *kind_of(const uuid9562_t *uuid)
@@ -29,78 +34,72 @@ static const char *kind_of(const uuid9562_t *uuid)
         if (uuid9562_compare(uuid, &constant_table[i].uuid) == 0)
             return constant_table[i].name;
     if (version < 0)
-        return "not of RFC 9562";
-    if ((size_t)version >= sizeof kind_of_version / sizeof *kind_of_version ||
-        kind_of_version[version] == NULL)
-        return "of a version that is not defined";
-    return kind_of_version[version];
+        return "not defined by RFC 9562";
+    return version_kinds[version] != NULL ? version_kinds[version] : "undefined version";
 }
 
 /* ---- fields ---- */
 
 typedef struct value {
     int64_t number;
-    const char *word;                         /* constant, or in `text` */
+    const char *string;                       /* or NULL; constant or in `text` */
     char text[UUID9562_CANONICAL_LENGTH + 1]; /* long enough for a time, too */
 } value_t;
 
-/* Returns false where the UUID has no such field. */
-typedef bool field_t(const uuid9562_t *uuid, value_t *value);
+/* Each of these returns false if the UUID lacks the field. */
 
-#define FIELD(name) static bool field_##name(const uuid9562_t *uuid, value_t *value)
-
-FIELD(uuid)
+static bool field_uuid(const uuid9562_t *uuid, value_t *value)
 {
     uuid9562_format(value->text, uuid);
     value->text[UUID9562_CANONICAL_LENGTH] = '\0';
-    value->word = value->text;
+    value->string = value->text;
     return true;
 }
 
-FIELD(kind)
+static bool field_kind(const uuid9562_t *uuid, value_t *value)
 {
-    value->word = kind_of(uuid);
+    value->string = kind_of(uuid);
     return true;
 }
 
-FIELD(variant)
+static bool field_variant(const uuid9562_t *uuid, value_t *value)
 {
-    value->word = uuid9562_variant_name(uuid9562_get_variant(uuid));
+    value->string = uuid9562_variant_name(uuid9562_get_variant(uuid));
     return true;
 }
 
-FIELD(version)
+static bool field_version(const uuid9562_t *uuid, value_t *value)
 {
     value->number = uuid9562_get_version(uuid);
     return value->number >= 0;
 }
 
-FIELD(unix_ms)
+static bool field_unix_ms(const uuid9562_t *uuid, value_t *value)
 {
     return uuid9562_get_timestamp_ms(&value->number, uuid);
 }
 
-/* As ISO 8601 has it. */
-FIELD(time)
+/* ISO 8601. */
+static bool field_time(const uuid9562_t *uuid, value_t *value)
 {
     size_t length;
 
-    if (!field_unix_ms(uuid, value))
+    if (!uuid9562_get_timestamp_ms(&value->number, uuid))
         return false;
     length = uuid9562_format_utc(value->text, value->number);
     *(char *)memchr(value->text, ' ', length) = 'T';
     memcpy(value->text + length, "Z", sizeof "Z");
-    value->word = value->text;
+    value->string = value->text;
     return true;
 }
 
-FIELD(node)
+static bool field_node(const uuid9562_t *uuid, value_t *value)
 {
     value->number = uuid9562_get_node(uuid);
     return value->number >= 0;
 }
 
-FIELD(clock_seq)
+static bool field_clock_seq(const uuid9562_t *uuid, value_t *value)
 {
     value->number = uuid9562_get_clock_seq(uuid);
     return value->number >= 0;
@@ -108,47 +107,47 @@ FIELD(clock_seq)
 
 static const struct {
     const char *name;
-    field_t *get;
-    bool in_hex; /* as text, as people know it */
+    bool (*get)(const uuid9562_t *uuid, value_t *value);
+    bool hex; /* in text, as nodes usually are; JSON has no such numbers */
 } field_table[] = {
     {"uuid", field_uuid, false},       {"kind", field_kind, false},
     {"variant", field_variant, false}, {"version", field_version, false},
     {"time", field_time, false},       {"unix_ms", field_unix_ms, false},
     {"node", field_node, true},        {"clock_seq", field_clock_seq, false},
 };
-#define FIELDS (sizeof field_table / sizeof *field_table)
+enum { FIELD_COUNT = sizeof field_table / sizeof *field_table };
 
-/* ---- writing ---- */
+/* ---- output ---- */
 
 static void print_text(const uuid9562_t *uuid)
 {
-    for (size_t i = 0; i < FIELDS; i++) {
+    for (size_t i = 0; i < FIELD_COUNT; i++) {
         value_t value = {0};
 
         if (!field_table[i].get(uuid, &value))
             continue;
         output_print("%-10s ", field_table[i].name);
-        if (value.word != NULL)
-            output_print("%s\n", value.word);
-        else if (field_table[i].in_hex)
+        if (value.string != NULL)
+            output_print("%s\n", value.string);
+        else if (field_table[i].hex)
             output_print("0x%012" PRIx64 "\n", (uint64_t)value.number);
         else
             output_print("%" PRId64 "\n", value.number);
     }
 }
 
-/* No word has anything in it that JSON would want escaped. */
+/* No string contains a character that JSON escapes. */
 static void print_json(const uuid9562_t *uuid)
 {
-    for (size_t i = 0; i < FIELDS; i++) {
+    for (size_t i = 0; i < FIELD_COUNT; i++) {
         value_t value = {0};
-        const bool is = field_table[i].get(uuid, &value);
+        const bool present = field_table[i].get(uuid, &value);
 
         output_print("%s\"%s\":", i == 0 ? "{" : ",", field_table[i].name);
-        if (!is)
+        if (!present)
             output_text("null");
-        else if (value.word != NULL)
-            output_print("\"%s\"", value.word);
+        else if (value.string != NULL)
+            output_print("\"%s\"", value.string);
         else
             output_print("%" PRId64, value.number);
     }
@@ -160,11 +159,11 @@ typedef struct inspection {
     bool begun;
 } inspection_t;
 
-static size_t inspect_some(void *context, uuid9562_t *uuids, size_t n, const char **why)
+static size_t inspect_some(void *context, uuid9562_t *uuids, size_t n, const char **problem)
 {
     inspection_t *inspection = context;
 
-    (void)why;
+    (void)problem;
     for (size_t i = 0; i < n; i++) {
         if (inspection->json) {
             print_json(&uuids[i]);
@@ -178,10 +177,10 @@ static size_t inspect_some(void *context, uuid9562_t *uuids, size_t n, const cha
     return n;
 }
 
-static void inspect(const options_t *options)
+void inspect(const options_t *options)
 {
-    inspection_t inspection = {.json = has(options, OPTION_JSON)};
+    inspection_t inspection = {.json = option_given(options, OPTION_JSON)};
 
     if (!read_uuids(options, inspect_some, &inspection))
-        finish(EXIT_INPUT);
+        finish(EXIT_INVALID);
 }

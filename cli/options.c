@@ -1,170 +1,169 @@
 /*
- * The commands and the options, in one table each: what they are called, which command takes which
- * option, and what help.c says of them.
+ * The tables of commands and options, and getopt_long over them.
  */
+#include "options.h"
+
+#include <errno.h>
 #include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
 
-/* X(name, letter in the table of options, what it takes, what it does). The first is the default.
- */
-#define COMMANDS(X)                                                                                \
-    X(generate, 'g', "[OPTION]...", "make UUIDs; what is done where no command is named")          \
-    X(inspect, 'i', "[OPTION]... [UUID]...", "tell what is in UUIDs")                              \
-    X(convert, 'c', "[OPTION]... [UUID]...", "write UUIDs in another form")                        \
-    X(sort, 's', "[OPTION]... [UUID]...", "write UUIDs in order")                                  \
-    X(check, 'k', "[OPTION]... [UUID]...", "look for what is no UUID, or not the one it should be")
+#include "output.h"
 
-/* X(id, letter, name, argument, the commands, what it means) */
+#define READS_UUIDS "[OPTION]... [UUID]..."
+
+const command_row_t command_table[COMMAND_COUNT] = {
+    [COMMAND_GENERATE] = {'g', "generate", "[OPTION]...", "generate UUIDs (the default command)"},
+    [COMMAND_INSPECT] = {'i', "inspect", READS_UUIDS, "decode UUIDs (variant, version, fields)"},
+    [COMMAND_CONVERT] = {'c', "convert", READS_UUIDS, "write UUIDs in another format"},
+    [COMMAND_SORT] = {'s', "sort", READS_UUIDS, "write UUIDs in ascending order"},
+    [COMMAND_CHECK] = {'k', "check", READS_UUIDS, "validate UUIDs (format, version, order)"},
+};
+
 /* clang-format off */
-#define OPTIONS(X) \
-    X(UUID, 'u', "uuid", "VERSION", "gk", \
-      "the version to make: 1, 3, 4, 5, 6, 7 or 8 (default 4); -1, -3 and so on say the same. In" \
-      " check, the version that all must have") \
-    X(NUMBER, 'n', "count", "NUMBER", "g", "how many to make (default 1)") \
-    X(FROM, 'f', "from", "FORM", "icsk", "the form to read (default any)") \
-    X(TO, 't', "to", "FORM", "gcs", "the form to write (default canonical)") \
-    X(PREFIX, 'p', "prefix", "PREFIX", "gcs", "with --to typeid: the name of the type") \
-    X(NODE, 0, "node", "NODE", "g", \
-      "for versions 1 and 6: the 48-bit node, or @host for a hardware address of this machine" \
-      " (default: random). For version 8: an 8-bit node") \
-    X(CLOCK_SEQ, 0, "clock-seq", "NUMBER", "g", "for versions 1 and 6: the 14-bit clock sequence") \
-    X(AT, 0, "at", "UNIX_MS", "g", \
-      "for versions 1, 6 and 7: the time, in milliseconds since 1970, instead of now; for 1" \
-      " and 6 not before 1970 nor after 2554. Version 7 then has 74 random bits and no order") \
-    X(NAMESPACE, 0, "namespace", "UUID", "g", \
-      "for versions 3, 5 and 8: the namespace of the name, a UUID or @dns, @url, @oid, @x500") \
-    X(NAME, 'N', "name", "NAME", "g", \
-      "the name; without it, each line of standard input is one, its newline not included") \
-    X(DIGEST, 0, "digest", "DIGEST", "g", "for version 8 of a name (default sha256)") \
-    X(A, 0, "a", "NUMBER", "g", "for version 8: the first 48 custom bits (default: random)") \
-    X(B, 0, "b", "NUMBER", "g", "the 12 custom bits behind them") \
-    X(C, 0, "c", "NUMBER", "g", "the 62 custom bits at the end") \
-    X(CHANGE, 0, "change", "CHANGE", "c", \
-      "make another UUID of each: v1_to_v6 or v6_to_v1, where one of another version is an error," \
-      " or guid_swap") \
-    X(JSON, 'j', "json", NULL, "i", "one JSON object a line, in which what is absent is null") \
-    X(SORTED, 0, "sorted", NULL, "k", "each must sort after the one before it") \
-    X(REVERSE, 'r', "reverse", NULL, "s", "the last first") \
-    X(UNIQUE, 0, "unique", NULL, "s", "each once") \
-    X(KEEP_GOING, 'k', "keep-going", NULL, "icsk", "report every error, not only the first") \
-    X(HELP, 'h', "help", NULL, "gicsk", "this text; after a command, what it takes") \
-    X(VERSION, 'V', "version", NULL, "gicsk", "the version of the library")
+const option_row_t option_table[OPTION_COUNT] = {
+    [OPTION_UUID] = {'u', "uuid", "VERSION", "gk",
+        "version of the UUIDs: 1, 3, 4, 5, 6, 7 or 8 to generate (default: 4), 0 to 15 to check"
+        " (default: any). uuid7 means 7, and -7 is short for -u 7"},
+    [OPTION_NUMBER] = {'C', "count", "NUMBER", "g",
+        "number of UUIDs to generate (default: 1)"},
+    [OPTION_NAMESPACE] = {'n', "namespace", "UUID", "g",
+        "versions 3, 5 and 8: namespace of the name: a UUID, @dns, @url, @oid or @x500"},
+    [OPTION_NAME] = {'N', "name", "NAME", "g",
+        "versions 3, 5 and 8: the name; without this option, each line of standard input is a"
+        " name"},
+    [OPTION_DIGEST] = {0, "digest", "DIGEST", "g",
+        "version 8: digest for the name (default: sha256)"},
+    [OPTION_NODE] = {0, "node", "NODE", "g",
+        "versions 1 and 6: 48-bit node, or @host for a hardware address of this machine (default:"
+        " random); version 8: 8-bit node"},
+    [OPTION_CLOCK_SEQ] = {0, "clock-seq", "NUMBER", "g",
+        "versions 1 and 6: 14-bit clock sequence"},
+    [OPTION_AT] = {0, "at", "UNIX_MS", "g",
+        "versions 1, 6 and 7: time in milliseconds since 1970-01-01 UTC, instead of now. UUIDs of"
+        " version 7 are then in no order"},
+    [OPTION_A] = {0, "a", "NUMBER", "g",
+        "version 8: first 48 custom bits (default: random)"},
+    [OPTION_B] = {0, "b", "NUMBER", "g",
+        "version 8: next 12 custom bits (default: random)"},
+    [OPTION_C] = {0, "c", "NUMBER", "g",
+        "version 8: last 62 custom bits (default: random)"},
+    [OPTION_FROM] = {'f', "from", "FORMAT", "icsk",
+        "input format (default: any)"},
+    [OPTION_TO] = {'t', "to", "FORMAT", "gcs",
+        "output format (default: canonical)"},
+    [OPTION_PREFIX] = {'p', "prefix", "PREFIX", "gcs",
+        "type prefix of TypeIDs, with --to typeid"},
+    [OPTION_CHANGE] = {0, "change", "CHANGE", "c",
+        "convert each UUID: v1_to_v6, v6_to_v1, or guid_swap for the byte order of GUIDs. For the"
+        " first two, UUIDs of other versions are invalid"},
+    [OPTION_JSON] = {'j', "json", NULL, "i",
+        "write a JSON object per line, in which missing fields are null"},
+    [OPTION_REVERSE] = {'r', "reverse", NULL, "s",
+        "write UUIDs in descending order"},
+    [OPTION_UNIQUE] = {0, "unique", NULL, "s",
+        "omit duplicates"},
+    [OPTION_SORTED] = {0, "sorted", NULL, "k",
+        "require ascending order without duplicates"},
+    [OPTION_KEEP_GOING] = {'k', "keep-going", NULL, "icsk",
+        "report every invalid UUID, not only the first"},
+    [OPTION_HELP] = {'h', "help", NULL, "gicsk",
+        "show this help; after a command, the help of that command"},
+    [OPTION_VERSION] = {'V', "version", NULL, "gicsk",
+        "show the version of the library"},
+};
 /* clang-format on */
 
-#define COMMAND_ENUM(name, ...) COMMAND_##name,
-typedef enum command { COMMANDS(COMMAND_ENUM) COMMAND_COUNT } command_t;
-
-#define COMMAND_ROW(name, ...) {#name, __VA_ARGS__},
-static const struct {
-    const char *name;
-    char letter;
-    const char *takes, *does;
-} command_table[] = {COMMANDS(COMMAND_ROW)};
-
-#define OPTION_ENUM(id, ...) OPTION_##id,
-typedef enum option_id { OPTIONS(OPTION_ENUM) OPTION_COUNT } option_id_t;
-
-#define OPTION_ROW(id, ...) {__VA_ARGS__},
-static const struct {
-    char letter;
-    const char *name, *argument, *commands, *does;
-} option_table[] = {OPTIONS(OPTION_ROW)};
-
-/* What the user said. */
-typedef struct options {
-    command_t command;
-    bool named; /* the command was */
-    const char *value[OPTION_COUNT];
-    char digit[2]; /* of -1 to -8 */
-    char **arguments;
-    size_t count;
-} options_t;
-
-static bool has(const options_t *options, option_id_t id)
-{
-    return options->value[id] != NULL;
-}
-
-static bool option_is_of(option_id_t id, command_t command)
+bool option_is_of(option_id_t id, command_t command)
 {
     return strchr(option_table[id].commands, command_table[command].letter) != NULL;
 }
 
-static command_t command_by_name(const char *name)
+bool option_given(const options_t *options, option_id_t id)
 {
-    command_t command = 0;
-
-    while (command < COMMAND_COUNT && strcmp(command_table[command].name, name) != 0)
-        command++;
-    return command;
+    return options->value[id] != NULL;
 }
 
-enum { LONG = 256 }; /* what getopt_long gives for option 0; above every letter */
-static const char versions[] = "12345678";
+/* ---- reading the command line ---- */
 
-/* Notes an option that getopt_long has found. */
-static void option_found(options_t *options, int found)
+static command_t find_command(const char *name)
 {
-    option_id_t id = OPTION_UUID;
+    for (command_t command = 0; command < COMMAND_COUNT; command++)
+        if (strcmp(command_table[command].name, name) == 0)
+            return command;
+    USAGE_ERROR("unknown command: %s", name);
+}
 
-    if (found < LONG && strchr(versions, found) != NULL) {
-        options->digit[0] = (char)found;
-        options->value[id] = options->digit;
-        return;
+static option_id_t find_option(int letter)
+{
+    option_id_t id = 0;
+
+    while (option_table[id].letter != letter)
+        id++;
+    return id;
+}
+
+enum { LONG = 256 }; /* what getopt_long returns for option 0: more than any letter */
+
+/* The options of the command as getopt_long wants them. */
+static void describe_options(command_t command, struct option *rows, char *letters)
+{
+    for (option_id_t id = 0; id < OPTION_COUNT; id++) {
+        const option_row_t *option = &option_table[id];
+
+        if (!option_is_of(id, command))
+            continue;
+        *rows++ = (struct option){
+            .name = option->name,
+            .has_arg = option->argument != NULL ? required_argument : no_argument,
+            .val = LONG + (int)id,
+        };
+        if (option->letter != 0)
+            *letters++ = option->letter;
+        if (option->letter != 0 && option->argument != NULL)
+            *letters++ = ':';
     }
-    if (found >= LONG)
-        id = (option_id_t)(found - LONG);
-    else
-        while (option_table[id].letter != found)
-            id++;
-    options->value[id] = option_table[id].argument != NULL ? optarg : "";
+    *rows = (struct option){0};
+    strcpy(letters, option_is_of(OPTION_UUID, command) ? "12345678" : "");
 }
 
-/* A command is named in front of everything else, so that nothing else is taken for one. */
-static void options_read(options_t *options, int count, char **arguments)
+void options_read(options_t *options, int count, char **arguments)
 {
-    static char own_name[] = "uuid9562";
-    struct option rows[OPTION_COUNT + 1] = {{0}};
-    char letters[2 * OPTION_COUNT + sizeof versions] = "";
-    size_t used = 0;
+    static char command_name[] = "uuid9562";
+    static const char *const versions[] = {"1", "2", "3", "4", "5", "6", "7", "8"};
+    struct option rows[OPTION_COUNT + 1];
+    char letters[2 * OPTION_COUNT + sizeof "12345678"];
     int found;
 
-    *options = (options_t){.command = COMMAND_generate};
+    *options = (options_t){.command = COMMAND_GENERATE};
+    /* A command comes before everything else, so that no value is taken for one. */
     if (count > 1 && arguments[1][0] != '-') {
-        options->command = command_by_name(arguments[1]);
-        options->named = true;
-        if (options->command == COMMAND_COUNT)
-            USAGE_ERROR("unknown command: %s", arguments[1]);
+        options->command = find_command(arguments[1]);
+        options->command_given = true;
         arguments++;
         count--;
     }
-    for (option_id_t id = 0, row = 0; id < OPTION_COUNT; id++) {
-        if (!option_is_of(id, options->command))
-            continue;
-        rows[row].name = option_table[id].name;
-        rows[row].has_arg = option_table[id].argument != NULL ? required_argument : no_argument;
-        rows[row++].val = LONG + (int)id;
-        if (option_table[id].letter != 0)
-            letters[used++] = option_table[id].letter;
-        if (option_table[id].letter != 0 && option_table[id].argument != NULL)
-            letters[used++] = ':';
-    }
-    if (option_is_of(OPTION_UUID, options->command))
-        memcpy(letters + used, versions, sizeof versions);
-
+    describe_options(options->command, rows, letters);
     if (count > 0)
-        arguments[0] = own_name; /* in the messages of getopt_long */
+        arguments[0] = command_name; /* for the messages of getopt_long */
     while ((found = getopt_long(count, arguments, letters, rows, NULL)) != -1) {
-        if (found == '?') /* which it has said */
-            usage_end();
-        option_found(options, found);
+        if (found == '?') /* getopt_long has complained */
+            finish_usage();
+        if (found >= '1' && found <= '8') {
+            options->value[OPTION_UUID] = versions[found - '1'];
+        } else {
+            option_id_t id = found >= LONG ? (option_id_t)(found - LONG) : find_option(found);
+
+            options->value[id] = option_table[id].argument != NULL ? optarg : "";
+        }
     }
     options->arguments = arguments + optind;
-    options->count = (size_t)(count - optind);
+    options->argument_count = (size_t)(count - optind);
 }
 
 /* ---- values ---- */
 
-/* Digits, or hex digits behind 0x. */
+/* A number in decimal or, after 0x, hex digits. */
 static uint64_t number_of(option_id_t id, const char *text)
 {
     const bool hex = strncmp(text, "0x", 2) == 0;
@@ -177,23 +176,29 @@ static uint64_t number_of(option_id_t id, const char *text)
     errno = 0;
     number = strtoull(digits, NULL, hex ? 16 : 10);
     if (errno != 0)
-        USAGE_ERROR("--%s: too big: %s", option_table[id].name, text);
+        USAGE_ERROR("--%s: number too large: %s", option_table[id].name, text);
     return number;
 }
 
-static uint64_t option_number(const options_t *options, option_id_t id)
+uint64_t option_number(const options_t *options, option_id_t id)
 {
     return number_of(id, options->value[id]);
 }
 
-/* One that may be negative. */
-static int64_t option_integer(const options_t *options, option_id_t id)
+int64_t option_integer(const options_t *options, option_id_t id)
 {
     const char *text = options->value[id];
     const bool negative = *text == '-';
     const uint64_t number = number_of(id, text + negative);
 
     if (number > INT64_MAX)
-        USAGE_ERROR("--%s: too big: %s", option_table[id].name, text);
+        USAGE_ERROR("--%s: number too large: %s", option_table[id].name, text);
     return negative ? -(int64_t)number : (int64_t)number;
+}
+
+uint64_t option_version(const options_t *options, option_id_t id)
+{
+    const char *text = options->value[id];
+
+    return number_of(id, strncmp(text, "uuid", 4) == 0 ? text + 4 : text);
 }

@@ -1,22 +1,22 @@
 /*
- * Standard output: one block of memory that is written whenever it is full, before the command
- * waits for input, and at the end. A reader that has gone away ends the command by SIGPIPE, as is
- * usual; any other failure is reported.
+ * The buffer of standard output, the messages, and the exit.
  */
+#include "output.h"
+
 #include <errno.h>
 #include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
-
-enum { OUTPUT_SIZE = 256 * 1024 };
 
 static struct {
     size_t used;
     char bytes[OUTPUT_SIZE];
 } output;
 
-/* After a read or a write that failed: true where it is to be tried again, at once or, on a
- * descriptor that does not block, as soon as there is something to do. */
-static bool try_again(int descriptor, short event)
+bool try_again(int descriptor, short event)
 {
     struct pollfd waiting = {.fd = descriptor, .events = event};
 
@@ -25,11 +25,11 @@ static bool try_again(int descriptor, short event)
     return poll(&waiting, 1, -1) >= 0 || errno == EINTR;
 }
 
-static void output_flush(void)
+void output_flush(void)
 {
     const size_t used = output.used;
 
-    output.used = 0; /* first, for a failure ends in finish */
+    output.used = 0; /* first, because a failure ends in finish(), which flushes */
     for (size_t done = 0; done < used;) {
         ssize_t written = write(STDOUT_FILENO, output.bytes + done, used - done);
 
@@ -40,21 +40,19 @@ static void output_flush(void)
     }
 }
 
-/* Where the next bytes go, `count` of them at least, OUTPUT_SIZE at most; then how many there
- * are. */
-static char *output_room(size_t count)
+char *output_room(size_t count)
 {
     if (OUTPUT_SIZE - output.used < count)
         output_flush();
     return output.bytes + output.used;
 }
 
-static void output_add(size_t count)
+void output_add(size_t count)
 {
     output.used += count;
 }
 
-static void output_text(const char *text)
+void output_text(const char *text)
 {
     const size_t length = strlen(text);
 
@@ -62,7 +60,7 @@ static void output_text(const char *text)
     output_add(length);
 }
 
-__attribute__((format(printf, 1, 2))) static void output_print(const char *format, ...)
+void output_print(const char *format, ...)
 {
     enum { LONGEST = 512 };
     va_list arguments;
@@ -72,13 +70,38 @@ __attribute__((format(printf, 1, 2))) static void output_print(const char *forma
     va_end(arguments);
 }
 
-/* A file system may tell only now that it has no room. */
-_Noreturn static void finish(int code)
+void complain(const char *format, ...)
+{
+    va_list arguments;
+
+    fputs("uuid9562: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+void finish(int code)
 {
     output_flush();
+    /* A file system may report only now that it is full. */
     if (close(STDOUT_FILENO) != 0 && errno != EBADF && errno != EINTR && code != EXIT_SYSTEM) {
         complain("cannot write: %s", strerror(errno));
         code = EXIT_SYSTEM;
     }
     exit(code);
+}
+
+void finish_usage(void)
+{
+    complain("see uuid9562 --help");
+    finish(EXIT_USAGE);
+}
+
+void require(uuid9562_status_t status)
+{
+    if (uuid9562_status_class(status) == UUID9562_CLASS_SYSTEM)
+        SYSTEM_ERROR("%s", uuid9562_strerror(status));
+    if (status != UUID9562_OK)
+        USAGE_ERROR("%s", uuid9562_strerror(status));
 }

@@ -1,190 +1,180 @@
 /*
- * UUIDs coming in: from the arguments or, where there are none, from standard input, block by
- * block. What is no UUID is reported with the number of its argument or line.
- *
- * Text is lines, the last of which need not end. A form that is bytes comes without anything in
- * between. Lines of canonical text, where they are allowed, are read many at once.
+ * Reads UUIDs into blocks: canonical text many at once, every other format one by one.
  */
+#include "reader.h"
+
 #include <inttypes.h>
+#include <string.h>
 
-/* UUIDs as they are, which the library has for a type and not for a form. */
-#define BYTES "bytes"
-
-enum { BLOCK = 4096 };
-
-/* What a command does with the UUIDs that come in: takes n of them, in order, which it may change.
- * Returns how many were right; where that is fewer, `why` is what is wrong with the next. */
-typedef size_t take_t(void *context, uuid9562_t *uuids, size_t n, const char **why);
+#include "input.h"
+#include "output.h"
 
 typedef struct reader {
-    const uuid9562_format_t *form; /* NULL for bytes */
-    size_t size;                   /* of a UUID in a form that is bytes; 0 for text */
-    bool reads_canonical;
+    const uuid9562_format_t *format; /* NULL for FORMAT_BYTES */
+    size_t binary_size;              /* bytes of a UUID in a binary format; 0 for text */
+    bool canonical;                  /* the format reads canonical text */
     bool keep_going;
-    bool refused; /* something */
-    const char *unit;
-    uint64_t number; /* of the last one that was taken or refused, from 1 */
+    bool refused;     /* a UUID */
+    const char *unit; /* that is counted */
+    uint64_t number;  /* of the last one that was taken or refused, from 1 */
     take_t *take;
     void *context;
     size_t held;
     uuid9562_t block[BLOCK];
 } reader_t;
 
-static void refuse(reader_t *reader, const char *why)
+static void refuse(reader_t *reader, const char *problem)
 {
+    reader->number++;
     output_flush();
-    complain("%s %" PRIu64 ": %s", reader->unit, reader->number, why);
+    complain("%s %" PRIu64 ": %s", reader->unit, reader->number, problem);
     if (!reader->keep_going)
-        finish(EXIT_INPUT);
+        finish(EXIT_INVALID);
     reader->refused = true;
 }
 
-/* Hands on what it holds. */
+/* Passes on the UUIDs that are held. */
 static void reader_flush(reader_t *reader)
 {
     for (size_t done = 0; done < reader->held;) {
-        const char *why = NULL;
+        const char *problem = NULL;
         const size_t taken =
-            reader->take(reader->context, reader->block + done, reader->held - done, &why);
+            reader->take(reader->context, reader->block + done, reader->held - done, &problem);
 
         reader->number += taken;
         done += taken;
-        if (why != NULL) {
-            reader->number++;
+        if (problem != NULL) {
+            refuse(reader, problem);
             done++;
-            refuse(reader, why);
         }
     }
     reader->held = 0;
 }
 
-static bool ends_in_cr(const char *text, size_t length)
+static void reader_hold(reader_t *reader, size_t count)
 {
-    return length > 0 && text[length - 1] == '\r';
+    reader->held += count;
+    if (reader->held == BLOCK)
+        reader_flush(reader);
 }
 
-static void read_text(reader_t *reader, const char *text, size_t length)
+static void read_one(reader_t *reader, const char *text, size_t length)
 {
     size_t offset = 0;
     uuid9562_t *out = &reader->block[reader->held];
-    char why[UUID9562_DESCRIPTION_MAX + sizeof " (the line ends in CR LF)"];
-    uuid9562_status_t status = reader->form == NULL
+    char problem[UUID9562_DESCRIPTION_MAX + sizeof " (the line ends in CR LF)"];
+    uuid9562_status_t status = reader->format == NULL
                                    ? uuid9562_from_bytes(out, &offset, text, length)
-                                   : uuid9562_parse_as(out, &offset, reader->form, text, length);
+                                   : uuid9562_parse_as(out, &offset, reader->format, text, length);
 
     if (status == UUID9562_OK) {
-        reader->held++;
-        if (reader->held == BLOCK)
-            reader_flush(reader);
+        reader_hold(reader, 1);
         return;
     }
     reader_flush(reader);
-    reader->number++;
-    uuid9562_describe_error(why, status, offset);
-    if (reader->size == 0 && ends_in_cr(text, length))
-        strcat(why, " (the line ends in CR LF)");
-    refuse(reader, why);
+    uuid9562_describe_error(problem, status, offset);
+    if (reader->binary_size == 0 && length > 0 && text[length - 1] == '\r')
+        strcat(problem, " (the line ends in CR LF)");
+    refuse(reader, problem);
 }
 
-/* Takes canonical lines for as long as there are any. Returns false where there was none. */
+/* Reads lines of canonical text, many at once. Returns false if the next line is none. */
 static bool read_canonical(reader_t *reader, input_t *input)
 {
     enum { LINE = UUID9562_CANONICAL_LENGTH + 1 };
     const char *text;
     size_t n = input_ahead(input, &text) / LINE;
-    uint64_t right = 0;
+    uint64_t valid = n;
 
     if (n > BLOCK - reader->held)
         n = BLOCK - reader->held;
     if (n == 0 || text[LINE - 1] != '\n')
         return false;
-    if (uuid9562_parse_n(reader->block + reader->held, &right, NULL, text, n, '\n') !=
+    if (uuid9562_parse_n(reader->block + reader->held, &valid, NULL, text, n, '\n') !=
             UUID9562_OK &&
-        right == 0)
+        valid == 0)
         return false;
-    reader->held += right;
-    if (reader->held == BLOCK)
-        reader_flush(reader);
-    input_skip(input, right * LINE);
+    input_skip(input, valid * LINE);
+    reader_hold(reader, valid);
+    return true;
+}
+
+/* Reads one line, or many. Returns false if no whole line has been read from the input. */
+static bool read_line(reader_t *reader, input_t *input)
+{
+    const char *line;
+    size_t length;
+
+    if (reader->canonical && read_canonical(reader, input))
+        return true;
+    if (!input_line(input, &line, &length))
+        return false;
+    read_one(reader, line, length);
     return true;
 }
 
 static void read_lines(reader_t *reader, input_t *input)
 {
-    const char *line;
-    size_t length;
-
     do {
-        while ((reader->reads_canonical && read_canonical(reader, input)) ||
-               (input_line(input, &line, &length) && (read_text(reader, line, length), true)))
+        while (read_line(reader, input))
             ;
         reader_flush(reader);
     } while (input_fill(input));
 }
 
-static void read_bytes(reader_t *reader, input_t *input)
+static void read_binary(reader_t *reader, input_t *input)
 {
-    const size_t size = reader->size;
+    const size_t size = reader->binary_size;
     const char *bytes;
     size_t ahead;
 
     do {
         for (; (ahead = input_ahead(input, &bytes)) >= size; input_skip(input, size))
-            read_text(reader, bytes, size);
+            read_one(reader, bytes, size);
         reader_flush(reader);
     } while (input_fill(input));
     if (ahead > 0)
-        read_text(reader, bytes, ahead);
-}
-
-/* Does the form read canonical text, in either case, and as what it is? */
-static bool form_reads_canonical(const uuid9562_format_t *form)
-{
-    static const char text[] = "6ba7b810-9DAD-11d1-80B4-00c04fd430c8";
-    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
-    uuid9562_t read;
-
-    return uuid9562_parse_as(&read, NULL, form, text, UUID9562_CANONICAL_LENGTH) == UUID9562_OK &&
-           uuid9562_compare(&read, &dns) == 0;
+        read_one(reader, bytes, ahead);
 }
 
 static void reader_open(reader_t *reader, const options_t *options)
 {
-    const char *name = has(options, OPTION_FROM) ? options->value[OPTION_FROM] : "any";
+    const char *name = option_given(options, OPTION_FROM) ? options->value[OPTION_FROM] : "any";
 
-    reader->keep_going = has(options, OPTION_KEEP_GOING);
-    if (strcmp(name, BYTES) == 0) {
-        reader->size = sizeof(uuid9562_t);
+    reader->keep_going = option_given(options, OPTION_KEEP_GOING);
+    if (strcmp(name, FORMAT_BYTES) == 0) {
+        reader->binary_size = sizeof(uuid9562_t);
     } else {
-        uuid9562_status_t status = uuid9562_find_input_format(&reader->form, name, strlen(name));
+        const uuid9562_format_info_t *info;
+        uuid9562_status_t status = uuid9562_find_input_format(&reader->format, name, strlen(name));
 
         if (status != UUID9562_OK)
-            USAGE_ERROR("%s " BYTES, uuid9562_strerror(status));
-        reader->size = uuid9562_format_info(reader->form)->binary
-                           ? uuid9562_format_info(reader->form)->length
-                           : 0;
-        reader->reads_canonical = form_reads_canonical(reader->form);
+            USAGE_ERROR("%s " FORMAT_BYTES, uuid9562_strerror(status));
+        info = uuid9562_format_info(reader->format);
+        reader->binary_size = info->binary ? info->length : 0;
+        reader->canonical = info->length == UUID9562_CANONICAL_LENGTH || strcmp(name, "any") == 0;
     }
-    reader->unit = options->count > 0 ? "argument" : reader->size > 0 ? "UUID" : "line";
-    if (reader->size > 0 && options->count > 0)
-        USAGE_ERROR("bytes are read from standard input, not from arguments");
+    reader->unit = options->argument_count > 0 ? "argument"
+                   : reader->binary_size > 0   ? "UUID"
+                                               : "line";
+    if (reader->binary_size > 0 && options->argument_count > 0)
+        USAGE_ERROR("binary UUIDs are read from standard input, not from arguments");
 }
 
-/* Reads them all. Returns false where something was refused on the way. */
-static bool read_uuids(const options_t *options, take_t *take, void *context)
+bool read_uuids(const options_t *options, take_t *take, void *context)
 {
     static reader_t reader;
     input_t input;
 
-    reader_open(&reader, options);
     reader.take = take;
     reader.context = context;
-    for (size_t i = 0; i < options->count; i++)
-        read_text(&reader, options->arguments[i], strlen(options->arguments[i]));
+    reader_open(&reader, options);
+    for (size_t i = 0; i < options->argument_count; i++)
+        read_one(&reader, options->arguments[i], strlen(options->arguments[i]));
     reader_flush(&reader);
-    if (options->count == 0) {
+    if (options->argument_count == 0) {
         input_open(&input, false);
-        (reader.size > 0 ? read_bytes : read_lines)(&reader, &input);
+        (reader.binary_size > 0 ? read_binary : read_lines)(&reader, &input);
         input_close(&input);
     }
     return !reader.refused;

@@ -1,37 +1,47 @@
 /*
- * sort: the only command that holds all that it reads, 16 bytes for each UUID.
+ * sort: writes UUIDs in ascending order. It is the only command that holds all UUIDs, 16 bytes for
+ * each.
  *
- * It sorts in place, byte by byte from the first: all UUIDs of one byte are brought together,
- * then each such heap is sorted by the next. That touches a UUID a few times only, where
- * comparisons would look at it log2(n) times. Small heaps go by insertion.
+ * The algorithm is an in-place radix sort that begins with the most significant byte (American flag
+ * sort): it brings all UUIDs with the same byte together, then sorts each such part by the next
+ * byte, and small parts by insertion. So it touches a UUID a few times, where a sort by comparison
+ * looks at it log2(n) times.
  */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
-typedef struct heap {
+#include "commands.h"
+#include "output.h"
+#include "reader.h"
+#include "writer.h"
+
+typedef struct buffer {
     uuid9562_t *uuids;
-    size_t count, room;
-} heap_t;
+    size_t count, capacity;
+} buffer_t;
 
-static size_t sort_some(void *context, uuid9562_t *uuids, size_t n, const char **why)
+static size_t hold_some(void *context, uuid9562_t *uuids, size_t n, const char **problem)
 {
-    heap_t *heap = context;
+    buffer_t *buffer = context;
 
-    (void)why;
-    if (heap->room - heap->count < n) {
-        size_t room = heap->room * 2 + BLOCK;
-        uuid9562_t *grown =
-            room < SIZE_MAX / sizeof *grown ? realloc(heap->uuids, room * sizeof *grown) : NULL;
+    (void)problem;
+    if (buffer->capacity - buffer->count < n) {
+        const size_t capacity = buffer->capacity * 2 + BLOCK;
+        uuid9562_t *grown = capacity < SIZE_MAX / sizeof *grown
+                                ? realloc(buffer->uuids, capacity * sizeof *grown)
+                                : NULL;
 
-        if (grown == NULL)
-            SYSTEM_ERROR("%s", uuid9562_strerror(UUID9562_ERR_MEMORY));
-        heap->uuids = grown;
-        heap->room = room;
+        require(grown != NULL ? UUID9562_OK : UUID9562_ERR_MEMORY);
+        buffer->uuids = grown;
+        buffer->capacity = capacity;
     }
-    memcpy(heap->uuids + heap->count, uuids, n * sizeof *uuids);
-    heap->count += n;
+    memcpy(buffer->uuids + buffer->count, uuids, n * sizeof *uuids);
+    buffer->count += n;
     return n;
 }
 
-static void sort_few(uuid9562_t *uuids, size_t n)
+static void insertion_sort(uuid9562_t *uuids, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
         const uuid9562_t uuid = uuids[i];
@@ -43,14 +53,14 @@ static void sort_few(uuid9562_t *uuids, size_t n)
     }
 }
 
-/* UUIDs that are equal up to that byte. */
-static void sort_by(uuid9562_t *uuids, size_t n, size_t byte)
+/* Sorts UUIDs whose bytes before this one are equal. */
+static void radix_sort(uuid9562_t *uuids, size_t n, size_t byte)
 {
     enum { FEW = 32, VALUES = 256 };
     size_t count[VALUES] = {0}, next[VALUES], end[VALUES], begin = 0;
 
     if (n <= FEW) {
-        sort_few(uuids, n);
+        insertion_sort(uuids, n);
         return;
     }
     for (size_t i = 0; i < n; i++)
@@ -60,21 +70,22 @@ static void sort_by(uuid9562_t *uuids, size_t n, size_t byte)
         begin += count[value];
         end[value] = begin;
     }
-    /* Each UUID that is not in its part goes there, and the one that it finds there goes on. */
+    /* Swaps every UUID into the part of its value, until each part holds only its own. */
     for (size_t value = 0; value < VALUES; value++)
         while (next[value] < end[value]) {
             uuid9562_t *here = &uuids[next[value]];
-            const uint8_t its = here->bytes[byte];
-            const uuid9562_t away = uuids[next[its]];
+            uuid9562_t *there = &uuids[next[here->bytes[byte]]++];
+            const uuid9562_t swapped = *there;
 
-            uuids[next[its]++] = *here;
-            *here = away;
+            *there = *here;
+            *here = swapped;
         }
     if (byte + 1 < sizeof uuids->bytes)
         for (size_t value = 0; value < VALUES; value++)
-            sort_by(uuids + end[value] - count[value], count[value], byte + 1);
+            radix_sort(uuids + end[value] - count[value], count[value], byte + 1);
 }
 
+/* Keeps one of equal UUIDs. Returns how many are left. */
 static size_t drop_equal(uuid9562_t *uuids, size_t n)
 {
     size_t kept = n > 0;
@@ -85,23 +96,23 @@ static size_t drop_equal(uuid9562_t *uuids, size_t n)
     return kept;
 }
 
-static void sort(const options_t *options)
+void sort(const options_t *options)
 {
-    heap_t heap = {0};
+    buffer_t buffer = {0};
     writer_t writer;
-    bool good;
+    bool all_valid;
 
     writer_open(&writer, options);
-    good = read_uuids(options, sort_some, &heap);
-    sort_by(heap.uuids, heap.count, 0);
-    if (has(options, OPTION_UNIQUE))
-        heap.count = drop_equal(heap.uuids, heap.count);
-    if (!has(options, OPTION_REVERSE))
-        write_uuids(&writer, heap.uuids, heap.count);
+    all_valid = read_uuids(options, hold_some, &buffer);
+    radix_sort(buffer.uuids, buffer.count, 0);
+    if (option_given(options, OPTION_UNIQUE))
+        buffer.count = drop_equal(buffer.uuids, buffer.count);
+    if (!option_given(options, OPTION_REVERSE))
+        write_uuids(&writer, buffer.uuids, buffer.count);
     else
-        while (heap.count > 0)
-            write_uuids(&writer, &heap.uuids[--heap.count], 1);
-    free(heap.uuids);
-    if (!good)
-        finish(EXIT_INPUT);
+        while (buffer.count > 0)
+            write_uuids(&writer, &buffer.uuids[--buffer.count], 1);
+    free(buffer.uuids);
+    if (!all_valid)
+        finish(EXIT_INVALID);
 }

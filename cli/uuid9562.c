@@ -1,31 +1,25 @@
 /*
- * uuid9562, the command: makes UUIDs, and inspects, converts, sorts and checks them in a stream.
+ * uuid9562, the command: generates UUIDs, and decodes, converts, sorts and validates streams of
+ * them. It stands on uuid9562.h alone.
  *
- * It stands on uuid9562.h alone. What is said of it to its users is in help.c, of which the manual
- * page is made. This file knows which command is meant; each has a file of its own beside it, and
- * so has each thing that several need:
+ *   options.c   the command line          help.c      what the command says about itself
+ *   reader.c    UUIDs coming in           writer.c    UUIDs going out
+ *   input.c     standard input            output.c    standard output, messages, the end
  *
- *   report.c    how it ends, and what it says on the way
- *   output.c    standard output       input.c     standard input
- *   options.c   the one table of options
- *   reader.c    UUIDs coming in       writer.c    UUIDs going out
+ * Each command is in a file of its name. This file includes all of them, so that one source file
+ * and the library are what is compiled: cc cli/uuid9562.c core/uuid9562.c.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "commands.h"
+#include "options.h"
+#include "output.h"
 
-#include "uuid9562.h"
-
-#include "report.c"
 #include "output.c"
 #include "input.c"
 #include "options.c"
 #include "reader.c"
 #include "writer.c"
-
 #include "generate.c"
 #include "inspect.c"
 #include "convert.c"
@@ -33,19 +27,21 @@
 #include "check.c"
 #include "help.c"
 
-#define COMMAND_RUN(name, ...) [COMMAND_##name] = name,
-static void (*const runs[])(const options_t *options) = {COMMANDS(COMMAND_RUN)};
+static void (*const run[COMMAND_COUNT])(const options_t *options) = {
+    [COMMAND_GENERATE] = generate, [COMMAND_INSPECT] = inspect, [COMMAND_CONVERT] = convert,
+    [COMMAND_SORT] = sort,         [COMMAND_CHECK] = check,
+};
 
 int main(int count, char **arguments)
 {
     options_t options;
 
     options_read(&options, count, arguments);
-    if (has(&options, OPTION_VERSION))
+    if (option_given(&options, OPTION_VERSION))
         help_version();
-    else if (has(&options, OPTION_HELP))
+    else if (option_given(&options, OPTION_HELP))
         help(&options);
     else
-        runs[options.command](&options);
-    finish(EXIT_GOOD);
+        run[options.command](&options);
+    finish(EXIT_VALID);
 }

@@ -1,6 +1,10 @@
 """python -m uuid9562"""
 
+import signal
+
 from uuid9562 import main
 
 if __name__ == "__main__":
+    # As for any filter, a reader that goes away ends the program and is no error.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     main()

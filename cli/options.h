@@ -1,0 +1,89 @@
+/*
+ * The command line: the commands, the options, and what the user gave.
+ *
+ * Letters and names are those of Python's module uuid (python3 -m uuid, Python 3.14) where it has
+ * the option: -u --uuid, -n --namespace, -N --name, -C --count. uuidgen of util-linux has the last
+ * three, too. So arguments of `python3 -m uuid` or `python3 -m uuid9562` mean the same here, where
+ * --uuid takes the name of Python's function, uuid7, as well as the version, 7.
+ */
+#ifndef UUID9562_CLI_OPTIONS_H
+#define UUID9562_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum command {
+    COMMAND_GENERATE, /* the default */
+    COMMAND_INSPECT,
+    COMMAND_CONVERT,
+    COMMAND_SORT,
+    COMMAND_CHECK,
+    COMMAND_COUNT
+} command_t;
+
+typedef struct command_row {
+    char letter; /* in option_row_t.commands */
+    const char *name, *usage, *summary;
+} command_row_t;
+
+extern const command_row_t command_table[COMMAND_COUNT];
+
+typedef enum option_id {
+    OPTION_UUID,
+    OPTION_NUMBER,
+    OPTION_NAMESPACE,
+    OPTION_NAME,
+    OPTION_DIGEST,
+    OPTION_NODE,
+    OPTION_CLOCK_SEQ,
+    OPTION_AT,
+    OPTION_A,
+    OPTION_B,
+    OPTION_C,
+    OPTION_FROM,
+    OPTION_TO,
+    OPTION_PREFIX,
+    OPTION_CHANGE,
+    OPTION_JSON,
+    OPTION_REVERSE,
+    OPTION_UNIQUE,
+    OPTION_SORTED,
+    OPTION_KEEP_GOING,
+    OPTION_HELP,
+    OPTION_VERSION,
+    OPTION_COUNT
+} option_id_t;
+
+typedef struct option_row {
+    char letter; /* or 0 */
+    const char *name;
+    const char *argument; /* or NULL */
+    const char *commands; /* that have it, by their letters */
+    const char *meaning;
+} option_row_t;
+
+extern const option_row_t option_table[OPTION_COUNT];
+
+bool option_is_of(option_id_t id, command_t command);
+
+/* What the user gave. */
+typedef struct options {
+    command_t command;
+    bool command_given;
+    const char *value[OPTION_COUNT]; /* NULL if not given; "" for an option without an argument */
+    char **arguments;
+    size_t argument_count;
+} options_t;
+
+/* Finishes with a usage error if the command line is invalid. */
+void options_read(options_t *options, int count, char **arguments);
+
+bool option_given(const options_t *options, option_id_t id);
+
+/* The values of options that were given; anything but a number is a usage error. */
+uint64_t option_number(const options_t *options, option_id_t id);
+int64_t option_integer(const options_t *options, option_id_t id); /* may be negative */
+uint64_t option_version(const options_t *options, option_id_t id);
+
+#endif

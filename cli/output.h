@@ -1,0 +1,58 @@
+/*
+ * What the command writes, and how it ends.
+ *
+ * Standard output is one buffer, which is written when it is full, before the command waits for
+ * input, and at the end. A reader that goes away ends the command by SIGPIPE, as is usual; every
+ * other failure to write is reported.
+ */
+#ifndef UUID9562_CLI_OUTPUT_H
+#define UUID9562_CLI_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "uuid9562.h"
+
+/* ---- standard output ---- */
+
+enum { OUTPUT_SIZE = 256 * 1024 };
+
+/* Room in the buffer for `count` bytes, at most OUTPUT_SIZE; output_add then says how many of them
+ * are filled. */
+char *output_room(size_t count);
+void output_add(size_t count);
+
+void output_text(const char *text);
+__attribute__((format(printf, 1, 2))) void output_print(const char *format, ...);
+
+void output_flush(void);
+
+/* After a failed read or write: whether to try again. Waits until a descriptor that does not block
+ * is ready for the event of poll(). */
+bool try_again(int descriptor, short event);
+
+/* ---- the end ---- */
+
+enum {
+    EXIT_VALID = 0,
+    EXIT_INVALID = 1, /* a UUID that was read is invalid, or not the expected one */
+    EXIT_USAGE = 2,   /* an option, its value or an argument is invalid */
+    EXIT_SYSTEM = 3,  /* the system failed */
+};
+
+/* Flushes the output and exits. */
+_Noreturn void finish(int code);
+
+/* Writes a line of standard error that begins with the name of the command. */
+__attribute__((format(printf, 1, 2))) void complain(const char *format, ...);
+
+/* After a complaint about how the command was called. */
+_Noreturn void finish_usage(void);
+
+#define USAGE_ERROR(...)  (complain(__VA_ARGS__), finish_usage())
+#define SYSTEM_ERROR(...) (complain(__VA_ARGS__), finish(EXIT_SYSTEM))
+
+/* Finishes unless the status is OK. It must not come from reading a UUID. */
+void require(uuid9562_status_t status);
+
+#endif

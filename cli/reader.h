@@ -1,0 +1,27 @@
+/*
+ * UUIDs coming in: from the arguments or, if there are none, from standard input. An invalid one is
+ * reported with the number of its argument, line or, in a binary format, UUID.
+ */
+#ifndef UUID9562_CLI_READER_H
+#define UUID9562_CLI_READER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "options.h"
+#include "uuid9562.h"
+
+enum { BLOCK = 4096 };
+
+/* The 16 bytes as they are: a format of the command that the library's table does not have. */
+#define FORMAT_BYTES "bytes"
+
+/* What a command does with the UUIDs that come in: takes n of them, at most BLOCK, in order, which
+ * it may change. Returns how many were valid; if fewer, `problem` is that of the next. */
+typedef size_t take_t(void *context, uuid9562_t *uuids, size_t n, const char **problem);
+
+/* Reads all UUIDs. With --keep-going, returns whether all were valid; without, the first invalid
+ * one ends the command. */
+bool read_uuids(const options_t *options, take_t *take, void *context);
+
+#endif

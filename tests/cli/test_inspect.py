@@ -1,0 +1,76 @@
+"""inspect: as text and as JSON."""
+
+import json
+
+import pytest
+
+from cli import DNS, HEX_DIGIT, MAX, NIL, V6, V7, expect, lines, output, uuid9562
+
+KINDS = {
+    "0": "undefined version", "1": "Gregorian time-based", "2": "DCE Security",
+    "3": "name-based (MD5)", "4": "random", "5": "name-based (SHA-1)",
+    "6": "reordered Gregorian time-based", "7": "Unix time-based", "8": "custom",
+    "9": "undefined version", "a": "undefined version", "f": "undefined version",
+}
+
+
+def test_text():
+    expect(["inspect", V6, NIL], f"""\
+uuid       {V6}
+kind       reordered Gregorian time-based
+variant    rfc9562
+version    6
+time       2022-02-22T19:22:22.000Z
+unix_ms    1645557742000
+node       0x9f6bdeced846
+clock_seq  13256
+
+uuid       {NIL}
+kind       NIL
+variant    ncs
+""")
+
+
+def test_node_has_12_digits():
+    text = output(["inspect", output(["-1", "--node", "7"]).strip()])
+    assert "node       0x000000000007\n" in text
+
+
+def json_line(*values):
+    """One object with all fields, as the command writes it."""
+    names = "uuid kind variant version time unix_ms node clock_seq".split()
+    return json.dumps(dict(zip(names, values)), separators=(",", ":"))
+
+
+def test_json():
+    expect(["inspect", "--json", "{" + V7 + "}", DNS, MAX], lines(
+        json_line(V7, KINDS["7"], "rfc9562", 7, "2022-02-22T19:22:22.000Z", 1645557742000, None,
+                  None),
+        json_line(DNS, "NAMESPACE_DNS", "rfc9562", 1, "1998-02-04T22:13:53.151Z", 886630433151,
+                  825973027016, 180),
+        json_line(MAX, "MAX", "future", None, None, None, None, None)))
+
+
+@pytest.mark.parametrize("uuid, kind", (
+    *((f"00000000-0000-{version}000-8000-000000000001", kind) for version, kind in KINDS.items()),
+    ("00000000-0000-4000-c000-000000000001", "not defined by RFC 9562")))
+def test_kind(uuid, kind):
+    assert output(["inspect", uuid]).splitlines()[1] == f"kind       {kind}"
+
+
+@pytest.mark.parametrize("format", ("ulid", "guid", "bytes"))
+def test_from_another_format(format):
+    other = output(["convert", "--to", format, V7])
+    assert output(["inspect", "--from", format], other) == output(["inspect", V7])
+
+
+def test_stream():
+    many = output(["-4", "--count", "5000"])
+    told = [json.loads(line) for line in output(["inspect", "-j"], many).splitlines()]
+    assert lines(*(one["uuid"] for one in told)) == many
+    assert {one["version"] for one in told} == {4}
+
+
+def test_invalid_argument():
+    assert uuid9562(["inspect", V7, "x", V6]) == (
+        1, output(["inspect", V7]), f"uuid9562: argument 2: {HEX_DIGIT}\n")

@@ -1,0 +1,131 @@
+"""The rows of tests/vectors.tsv that the command can answer, many as the lines of one stream."""
+
+import json
+import re
+from itertools import zip_longest
+
+import pytest
+
+from cli import decode, encode, uuid9562
+from harness import VECTORS, table
+
+# The arguments that ask for what an operation does, where {0} is the row's first argument, and a
+# word that names one beyond its last is left out; and which argument is a line of standard input.
+QUESTIONS = {
+    "parse": ("convert -k --from={1}", 0),
+    "format": ("convert -k --to={1}", 0),
+    "to_bytes": ("convert -k --to=bytes", 0),
+    "from_bytes": ("convert -k --from=bytes", 0),
+    "valid": ("check -k", 0),
+    "version": ("inspect -k --json", 0),
+    "variant": ("inspect -k --json", 0),
+    "timestamp": ("inspect -k --json", 0),
+    "timestamp_ms": ("inspect -k --json", 0),
+    "node": ("inspect -k --json", 0),
+    "clock_seq": ("inspect -k --json", 0),
+    "v1_to_v6": ("convert -k --change=v1_to_v6", 0),
+    "v6_to_v1": ("convert -k --change=v6_to_v1", 0),
+    "guid_swap": ("convert -k --change=guid_swap", 0),
+    "typeid": ("convert -k --to=typeid --prefix={0}", 1),
+    "uuid3": ("-3 --namespace={0}", 1),
+    "uuid5": ("-5 --namespace={0}", 1),
+    "uuid8_name": ("-8 --namespace={0} --digest={2}", 1),
+    "uuid1": ("-1 --node={0} --clock-seq={1}", None),
+    "uuid6": ("-6 --node={0} --clock-seq={1}", None),
+    "uuid7_at": ("-7 --at={0}", None),
+    "uuid8": ("-8 --a={0} --b={1} --c={2}", None),
+    "uuid8_node": ("-8 --node={0}", None),
+}
+FIELDS = {"timestamp": "time", "timestamp_ms": "unix_ms"}  # under another name in inspect
+BINARY = {"bytes": 16, "guid": 16, "mysql": 16, "der": 18}  # bytes of a UUID
+
+
+def filled(word, values):
+    try:
+        return word.format(*values)
+    except IndexError:
+        return None
+
+
+def content(cell):
+    """What a cell holds, each byte a character."""
+    return decode(bytes.fromhex(cell[2:]) if cell[0] in "xb" else cell[2:].encode())
+
+
+def binary(arguments, option):
+    """The bytes of a UUID where this option names a binary format, else 0."""
+    name, _, value = arguments[-1].partition("=")
+    return BINARY.get(value, 0) if name == option else 0
+
+
+def question(operation, cells):
+    """The arguments and the input that ask for a row, or None where nothing can."""
+    kinds = {cell[0] for cell in cells}
+    if not kinds <= set("sxib"):
+        return None
+    words, place = QUESTIONS[operation]
+    values = [content(cell) for cell in cells]
+    arguments = tuple(filter(None, (filled(word, values) for word in words.split())))
+    size = binary(arguments, "--from")
+    if size:
+        return (arguments, values[0]) if 0 < len(values[0]) <= size else None
+    if values == ["bad", "nosuch"]:  # both are wrong, and the command looks at its options first
+        return None
+    if "b" in kinds or place is not None and "\n" in values[place]:
+        return None
+    return arguments, "" if place is None else values[place] + "\n"
+
+
+def streams():
+    """The rows that are asked for together, by the name of their test."""
+    found = {}
+    for number, (operation, expected, *cells) in table(VECTORS):
+        asked = question(operation, cells) if operation in QUESTIONS else None
+        if asked and expected not in ("e:null", "e:type"):
+            arguments, input = asked
+            alone = "" if input.endswith("\n") else f" line {number}"
+            name = f"{operation}: {' '.join(arguments)}{alone}"
+            found.setdefault(name, (operation, arguments, []))[2].append((number, input, expected))
+    return found
+
+
+def error(message):
+    malformed = re.match(r"(?:--namespace: )?malformed UUID at offset (\d+): ", message)
+    return f"e:malformed@{malformed[1]}" if malformed else "e:range"
+
+
+def cell(operation, written):
+    """What the command has written, as the vectors write it."""
+    if QUESTIONS[operation][0] != "inspect -k --json":
+        return f"s:{written}"
+    value = json.loads(written)[FIELDS.get(operation, operation)]
+    if operation == "timestamp" and value is not None:
+        value = value.replace("T", " ").rstrip("Z")
+    return "n:" if value is None else f"i:{value}" if isinstance(value, int) else f"s:{value}"
+
+
+def answers(operation, arguments, inputs):
+    """For each input what comes of it, as the vectors write it."""
+    code, out, err = uuid9562(arguments, "".join(inputs))
+    if code > 1:
+        return [error(err.replace("uuid9562: ", "", 1))] * len(inputs)
+    wrong = {int(number): error(message) for number, message
+             in re.findall(r"^uuid9562: (?:line|UUID) (\d+): (.*)", err, re.M)}
+    numbers = range(1, len(inputs) + 1)
+    if operation == "valid":
+        return [f"t:{int(number not in wrong)}" for number in numbers]
+    size = binary(arguments, "--to")
+    written = (f"b:{encode(out[i:i + size]).hex()}" for i in range(0, len(out), size)) if size \
+        else (cell(operation, line) for line in out.split("\n")[:-1])
+    return [wrong.get(number) or next(written, None) for number in numbers] + list(written)
+
+
+STREAMS = streams()
+
+
+@pytest.mark.parametrize("name", STREAMS)
+def test_rows(name):
+    operation, arguments, rows = STREAMS[name]
+    numbers, inputs, expected = zip(*rows)
+    assert list(zip_longest(numbers, answers(operation, arguments, inputs))) == list(
+        zip(numbers, expected))
