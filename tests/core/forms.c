@@ -280,11 +280,11 @@ END_TEST
 TCase *forms_case(void)
 {
     TCase *tcase = tcase_create("forms");
-    tcase_add_test(tcase, every_form_reads_what_it_writes);
-    tcase_add_test(tcase, canonical_text_has_a_function_of_its_own);
-    tcase_add_test(tcase, sorted_forms_have_the_order_of_their_uuids_and_no_others_have);
-    tcase_add_test(tcase, forms_that_are_not_sorted);
-    tcase_add_test(tcase, the_info_of_a_format_is_what_it_does);
-    tcase_add_test(tcase, numbers_at_their_ends);
+    add_test(tcase, every_form_reads_what_it_writes);
+    add_test(tcase, canonical_text_has_a_function_of_its_own);
+    add_test(tcase, sorted_forms_have_the_order_of_their_uuids_and_no_others_have);
+    add_test(tcase, forms_that_are_not_sorted);
+    add_test(tcase, the_info_of_a_format_is_what_it_does);
+    add_test(tcase, numbers_at_their_ends);
     return tcase;
 }

@@ -172,11 +172,11 @@ END_TEST
 TCase *layout_case(void)
 {
     TCase *tcase = tcase_create("layout");
-    tcase_add_test(tcase, fields_come_out_as_they_went_in);
-    tcase_add_test(tcase, fields_out_of_range_write_nothing);
-    tcase_add_test(tcase, appendix_a);
-    tcase_add_test(tcase, bounds_enclose_their_millisecond_and_no_other);
-    tcase_add_test(tcase, uuid7_make_adds);
-    tcase_add_test(tcase, order_is_total_and_bytes_decide);
+    add_test(tcase, fields_come_out_as_they_went_in);
+    add_test(tcase, fields_out_of_range_write_nothing);
+    add_test(tcase, appendix_a);
+    add_test(tcase, bounds_enclose_their_millisecond_and_no_other);
+    add_test(tcase, uuid7_make_adds);
+    add_test(tcase, order_is_total_and_bytes_decide);
     return tcase;
 }

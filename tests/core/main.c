@@ -1,5 +1,5 @@
 /*
- * Runs the core's suite. CK_FORK=no keeps it in one process, for sanitizers and valgrind.
+ * Runs the core's suite, as run.c says.
  */
 #include "suite.h"
 
@@ -61,22 +61,13 @@ uuid9562_t random_uuid(unsigned *seed)
 
 /* ---- the run ---- */
 
-int main(void)
+int main(int argc, char **argv)
 {
-    TCase *(*const cases[])(void) = {status_case, vectors_case,    text_case,    forms_case,
-                                     many_case,   typeid_case,     layout_case,  versions_case,
-                                     order_case,  randomness_case, process_case, rfc4530_case, step_case};
-    Suite *suite = suite_create("core");
-    SRunner *runner = srunner_create(suite);
-    int failed;
+    TCase *(*const cases[])(void) = {
+        status_case,  vectors_case, text_case,     forms_case, many_case,
+        typeid_case,  layout_case,  versions_case, order_case, randomness_case,
+        process_case, rfc4530_case, step_case,
+    };
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        TCase *tcase = cases[i]();
-        tcase_set_timeout(tcase, 120);
-        suite_add_tcase(suite, tcase);
-    }
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -173,10 +173,10 @@ TCase *many_case(void)
 {
     TCase *tcase = tcase_create("many");
     tcase_add_checked_fixture(tcase, setup, NULL);
-    tcase_add_test(tcase, none_one_and_many);
-    tcase_add_test(tcase, every_byte_separates);
-    tcase_add_test(tcase, the_first_that_is_wrong);
-    tcase_add_test(tcase, the_first_that_is_wrong_among_many);
-    tcase_add_test(tcase, two_that_are_wrong_and_upper_case);
+    add_test(tcase, none_one_and_many);
+    add_test(tcase, every_byte_separates);
+    add_test(tcase, the_first_that_is_wrong);
+    add_test(tcase, the_first_that_is_wrong_among_many);
+    add_test(tcase, two_that_are_wrong_and_upper_case);
     return tcase;
 }

@@ -423,19 +423,19 @@ TCase *order_case(void)
 {
     TCase *tcase = tcase_create("order");
     tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_test(tcase, a_clock_that_stands_still);
-    tcase_add_test(tcase, a_clock_that_steps_back_is_held_until_it_has_caught_up);
-    tcase_add_test(tcase, the_lead_is_the_step_and_what_was_made_since);
-    tcase_add_test(tcase, re_anchoring_gives_the_order_up_but_repeats_no_version_1);
-    tcase_add_test(tcase, a_generator_keeps_the_node_and_clock_seq_it_was_made_with);
-    tcase_add_test(tcase, a_clock_that_jumps_a_year_ahead_and_back);
-    tcase_add_test(tcase, the_ends_of_the_clock);
-    tcase_add_test(tcase, one_order_for_all_versions);
-    tcase_add_test(tcase, batches_lie_between_what_is_before_and_after);
-    tcase_add_test(tcase, threads_see_v7_in_order_and_never_twice);
-    tcase_add_test(tcase, threads_that_contend_for_the_word);
-    tcase_add_test(tcase, threads_never_see_a_v1_twice);
-    tcase_add_test(tcase, the_order_goes_from_thread_to_thread);
-    tcase_add_test(tcase, re_anchoring_beside_version_1);
+    add_test(tcase, a_clock_that_stands_still);
+    add_test(tcase, a_clock_that_steps_back_is_held_until_it_has_caught_up);
+    add_test(tcase, the_lead_is_the_step_and_what_was_made_since);
+    add_test(tcase, re_anchoring_gives_the_order_up_but_repeats_no_version_1);
+    add_test(tcase, a_generator_keeps_the_node_and_clock_seq_it_was_made_with);
+    add_test(tcase, a_clock_that_jumps_a_year_ahead_and_back);
+    add_test(tcase, the_ends_of_the_clock);
+    add_test(tcase, one_order_for_all_versions);
+    add_test(tcase, batches_lie_between_what_is_before_and_after);
+    add_test(tcase, threads_see_v7_in_order_and_never_twice);
+    add_test(tcase, threads_that_contend_for_the_word);
+    add_test(tcase, threads_never_see_a_v1_twice);
+    add_test(tcase, the_order_goes_from_thread_to_thread);
+    add_test(tcase, re_anchoring_beside_version_1);
     return tcase;
 }

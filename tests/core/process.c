@@ -462,15 +462,15 @@ END_TEST
 TCase *process_case(void)
 {
     TCase *tcase = tcase_create("process");
-    tcase_add_test(tcase, fork_family);
-    tcase_add_test(tcase, clone_family);
-    tcase_add_test(tcase, an_own_generator_in_a_child);
-    tcase_add_test(tcase, forks_while_threads_draw);
-    tcase_add_test(tcase, a_child_with_the_number_of_its_parent);
-    tcase_add_test(tcase, uuids_at_exit);
-    tcase_add_test(tcase, the_first_uuid_at_exit);
-    tcase_add_test(tcase, handlers_of_fork_draw);
-    tcase_add_test(tcase, reseeding);
-    tcase_add_test(tcase, reseeding_reaches_other_threads);
+    add_test(tcase, fork_family);
+    add_test(tcase, clone_family);
+    add_test(tcase, an_own_generator_in_a_child);
+    add_test(tcase, forks_while_threads_draw);
+    add_test(tcase, a_child_with_the_number_of_its_parent);
+    add_test(tcase, uuids_at_exit);
+    add_test(tcase, the_first_uuid_at_exit);
+    add_test(tcase, handlers_of_fork_draw);
+    add_test(tcase, reseeding);
+    add_test(tcase, reseeding_reaches_other_threads);
     return tcase;
 }

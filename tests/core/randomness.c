@@ -70,6 +70,6 @@ END_TEST
 TCase *randomness_case(void)
 {
     TCase *tcase = tcase_create("randomness");
-    tcase_add_loop_test(tcase, random_bits, 0, sizeof versions / sizeof *versions);
+    add_loop_test(tcase, random_bits, 0, sizeof versions / sizeof *versions);
     return tcase;
 }

@@ -139,12 +139,12 @@ TCase *rfc4530_case(void)
 {
     TCase *tcase = tcase_create("rfc4530");
 
-    tcase_add_test(tcase, section_2_1_a_value_of_16_bytes);
-    tcase_add_test(tcase, section_2_1_asn1);
-    tcase_add_test(tcase, section_2_1_the_string);
-    tcase_add_test(tcase, section_2_2_uuid_match);
-    tcase_add_test(tcase, section_2_2_the_assertion_is_a_string);
-    tcase_add_test(tcase, section_2_3_uuid_ordering_match);
-    tcase_add_test(tcase, sections_2_1_to_2_4_are_four);
+    add_test(tcase, section_2_1_a_value_of_16_bytes);
+    add_test(tcase, section_2_1_asn1);
+    add_test(tcase, section_2_1_the_string);
+    add_test(tcase, section_2_2_uuid_match);
+    add_test(tcase, section_2_2_the_assertion_is_a_string);
+    add_test(tcase, section_2_3_uuid_ordering_match);
+    add_test(tcase, sections_2_1_to_2_4_are_four);
     return tcase;
 }

@@ -52,8 +52,8 @@ END_TEST
 TCase *status_case(void)
 {
     TCase *tcase = tcase_create("status");
-    tcase_add_test(tcase, every_status_has_a_sentence);
-    tcase_add_test(tcase, explanations_fit_and_say_the_offset_where_there_is_one);
-    tcase_add_test(tcase, version_of_the_library);
+    add_test(tcase, every_status_has_a_sentence);
+    add_test(tcase, explanations_fit_and_say_the_offset_where_there_is_one);
+    add_test(tcase, version_of_the_library);
     return tcase;
 }

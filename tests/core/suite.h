@@ -28,6 +28,13 @@ TCase *process_case(void);
 TCase *rfc4530_case(void);
 TCase *step_case(void);
 
+/* Instead of Check's tcase_add_test and tcase_add_loop_test, so that one test can be run alone. */
+void add_test(TCase *tcase, const TTest *test);
+void add_loop_test(TCase *tcase, const TTest *test, int first, int past);
+
+/* Runs what the arguments of the program ask for (run.c); returns its exit code. */
+int run_tests(int argc, char **argv, TCase *(*const cases[])(void), size_t count);
+
 /* A world that says what it is told to: a clock that stands still until it is moved, and random
  * bytes that count up from `next`. Either fails while its flag is set. */
 typedef struct script {

@@ -307,11 +307,11 @@ END_TEST
 TCase *text_case(void)
 {
     TCase *tcase = tcase_create("text");
-    tcase_add_test(tcase, every_format_has_a_naive_definition);
-    tcase_add_test(tcase, right_texts);
-    tcase_add_test(tcase, every_byte_at_every_place);
-    tcase_add_test(tcase, every_length_and_every_beginning_and_end);
-    tcase_add_test(tcase, what_is_wrong_is_said);
-    tcase_add_test(tcase, random_mixtures);
+    add_test(tcase, every_format_has_a_naive_definition);
+    add_test(tcase, right_texts);
+    add_test(tcase, every_byte_at_every_place);
+    add_test(tcase, every_length_and_every_beginning_and_end);
+    add_test(tcase, what_is_wrong_is_said);
+    add_test(tcase, random_mixtures);
     return tcase;
 }

@@ -142,8 +142,8 @@ END_TEST
 TCase *typeid_case(void)
 {
     TCase *tcase = tcase_create("typeid");
-    tcase_add_test(tcase, every_length);
-    tcase_add_test(tcase, every_byte_at_every_place);
-    tcase_add_test(tcase, random_names);
+    add_test(tcase, every_length);
+    add_test(tcase, every_byte_at_every_place);
+    add_test(tcase, random_names);
     return tcase;
 }

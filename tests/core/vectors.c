@@ -597,6 +597,6 @@ END_TEST
 TCase *vectors_case(void)
 {
     TCase *tcase = tcase_create("vectors");
-    tcase_add_test(tcase, shared_vectors);
+    add_test(tcase, shared_vectors);
     return tcase;
 }

@@ -359,17 +359,17 @@ TCase *versions_case(void)
 {
     TCase *tcase = tcase_create("versions");
     tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_test(tcase, v4_is_16_random_bytes_less_6_bits);
-    tcase_add_test(tcase, v7_of_the_example_of_method_3);
-    tcase_add_test(tcase, v7_tells_every_nanosecond_apart);
-    tcase_add_test(tcase, v1_and_v6_put_the_nanoseconds_into_the_clock_sequence);
-    tcase_add_test(tcase, given_node_and_clock_seq);
-    tcase_add_test(tcase, v8_of_a_node);
-    tcase_add_test(tcase, v8_of_a_node_has_a_range_of_its_own);
-    tcase_add_test(tcase, v8_takes_what_it_is_given_and_draws_the_rest);
-    tcase_add_test(tcase, v7_at_is_any_millisecond);
-    tcase_add_test(tcase, a_failure_is_an_error_and_leaves_everything_as_it_was);
-    tcase_add_test(tcase, a_batch_that_fails_leaves_nothing_that_looks_like_a_uuid);
-    tcase_add_test(tcase, batches_make_what_single_calls_make);
+    add_test(tcase, v4_is_16_random_bytes_less_6_bits);
+    add_test(tcase, v7_of_the_example_of_method_3);
+    add_test(tcase, v7_tells_every_nanosecond_apart);
+    add_test(tcase, v1_and_v6_put_the_nanoseconds_into_the_clock_sequence);
+    add_test(tcase, given_node_and_clock_seq);
+    add_test(tcase, v8_of_a_node);
+    add_test(tcase, v8_of_a_node_has_a_range_of_its_own);
+    add_test(tcase, v8_takes_what_it_is_given_and_draws_the_rest);
+    add_test(tcase, v7_at_is_any_millisecond);
+    add_test(tcase, a_failure_is_an_error_and_leaves_everything_as_it_was);
+    add_test(tcase, a_batch_that_fails_leaves_nothing_that_looks_like_a_uuid);
+    add_test(tcase, batches_make_what_single_calls_make);
     return tcase;
 }

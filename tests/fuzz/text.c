@@ -18,7 +18,7 @@
 #define REQUIRE(condition)                                                                         \
     do {                                                                                           \
         if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, hex_picked->name); \
+            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, hex_chosen->name); \
             abort();                                                                               \
         }                                                                                          \
     } while (0)
@@ -218,10 +218,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (const naive_t *as = naive_forms; as->name != NULL; as++)
         count++;
     text = copy_of(data + 1, size - 1);
-    for (size_t v = 0; v < sizeof hex_table / sizeof *hex_table; v++) {
-        if (!hex_table[v].runs_here())
+    for (size_t v = 0; v < sizeof hex_variants / sizeof *hex_variants; v++) {
+        if (!hex_variants[v]->is_supported())
             continue;
-        hex_picked = &hex_table[v];
+        hex_chosen = hex_variants[v];
         for (size_t which = 0; which < count; which++)
             if (data[0] == '*' || data[0] % count == which)
                 run(which, text, size - 1);

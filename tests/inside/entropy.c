@@ -23,8 +23,9 @@ static int fake_clock(clockid_t clock, struct timespec *now);
 #undef getentropy
 #undef clock_gettime
 
-#include <check.h>
 #include <pthread.h>
+
+#include "../core/run.c"
 
 /* ---- the replaced sources ---- */
 
@@ -110,7 +111,8 @@ START_TEST(what_is_handed_out_is_wiped_and_the_rest_is_not)
         draw8();
     ck_assert_uint_eq(thread_buffer->ready + thread_buffer->reserve, BUFFER_SIZE - 800);
     ck_assert(all_zero(thread_buffer->output.bytes + BUFFER_SIZE - 800, 800));
-    ck_assert(all_zero(thread_buffer->output.seed, STREAM_CIPHER_SEED)); /* and the seed that made them */
+    ck_assert(
+        all_zero(thread_buffer->output.seed, STREAM_CIPHER_SEED)); /* and the seed that made them */
     for (size_t i = 0; i < BUFFER_SIZE - 800; i++)
         ck_assert_uint_ne(thread_buffer->output.bytes[i], 0);
 }
@@ -267,26 +269,24 @@ START_TEST(each_thread_has_its_own)
 }
 END_TEST
 
-int main(void)
+static TCase *entropy_case(void)
 {
-    Suite *suite = suite_create("inside");
     TCase *tcase = tcase_create("entropy");
-    SRunner *runner = srunner_create(suite);
-    int failed;
-
     tcase_add_checked_fixture(tcase, setup, NULL);
-    tcase_add_test(tcase, what_is_handed_out_is_wiped_and_the_rest_is_not);
-    tcase_add_test(tcase, every_byte_is_handed_out_once);
-    tcase_add_test(tcase, draws_of_all_sizes);
-    tcase_add_test(tcase, failures);
-    tcase_add_test(tcase, a_uuid_that_cannot_be_is_not);
-    tcase_add_test(tcase, an_expired_buffer_is_dropped_and_its_generator_seeded_anew);
-    tcase_add_test(tcase, a_new_fork_generation_drops_all_at_once);
-    tcase_add_test(tcase, a_child_gets_nothing_of_a_buffer_that_could_not_be_refreshed);
-    tcase_add_test(tcase, each_thread_has_its_own);
-    suite_add_tcase(suite, tcase);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    add_test(tcase, what_is_handed_out_is_wiped_and_the_rest_is_not);
+    add_test(tcase, every_byte_is_handed_out_once);
+    add_test(tcase, draws_of_all_sizes);
+    add_test(tcase, failures);
+    add_test(tcase, a_uuid_that_cannot_be_is_not);
+    add_test(tcase, an_expired_buffer_is_dropped_and_its_generator_seeded_anew);
+    add_test(tcase, a_new_fork_generation_drops_all_at_once);
+    add_test(tcase, a_child_gets_nothing_of_a_buffer_that_could_not_be_refreshed);
+    add_test(tcase, each_thread_has_its_own);
+    return tcase;
+}
+
+int main(int argc, char **argv)
+{
+    TCase *(*const cases[])(void) = {entropy_case};
+    return run_tests(argc, argv, cases, 1);
 }

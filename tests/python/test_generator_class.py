@@ -382,8 +382,6 @@ class Callbacks(unittest.TestCase):
 
 class Object(unittest.TestCase):
     def test_methods(self):
-        public = [name for name in dir(Generator) if not name.startswith("_")]
-        self.assertEqual(public, sorted(support.METHODS))
         generator = Generator()
         for name in support.METHODS:
             method, function = getattr(generator, name), getattr(uuid9562, name)
