@@ -1,161 +1,179 @@
-/*
- * The scalar functions and their table. To add one: a few lines that call the core, and a row; the
- * row says what it takes, what it gives and whether it is pure.
- *
- * A function finds its arguments read (values.c), none of them NULL.
- */
+/* Each function finds its arguments read (values.h), none of them NULL. */
+#include "functions.h"
 
-/* What was left out is NULL. */
+#include "values.h"
+
+/* ---- generators, bounds, builders ---- */
+
+/* NULL for an argument that was left out. */
 static const uint64_t *optional(const call_t *in, int index)
 {
     return index < in->count ? &in->a[index].number : NULL;
 }
 
-/* ---- generators, bounds, builders ---- */
-
-#define CALL(name) static void call_##name(const call_t *in)
-
-#define UUID_OF(expression)                                                                        \
-    uuid9562_t uuid;                                                                               \
-    uuid9562_status_t status = (expression);                                                       \
-    result_uuid(in, status, &uuid)
-
-CALL(uuid1)
+static void call_uuid1(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid1(NULL, &uuid, optional(in, 0), optional(in, 1)));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid1(NULL, &uuid, optional(in, 0), optional(in, 1)), &uuid);
 }
 
-CALL(uuid3)
+static void call_uuid3(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid3(&uuid, &in->a[0].uuid, in->a[1].bytes, in->a[1].length));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid3(&uuid, &in->a[0].uuid, in->a[1].bytes, in->a[1].length), &uuid);
 }
 
-CALL(uuid4)
+static void call_uuid4(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid4(NULL, &uuid));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid4(NULL, &uuid), &uuid);
 }
 
-CALL(uuid5)
+static void call_uuid5(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid5(&uuid, &in->a[0].uuid, in->a[1].bytes, in->a[1].length));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid5(&uuid, &in->a[0].uuid, in->a[1].bytes, in->a[1].length), &uuid);
 }
 
-CALL(uuid6)
+static void call_uuid6(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid6(NULL, &uuid, optional(in, 0), optional(in, 1)));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid6(NULL, &uuid, optional(in, 0), optional(in, 1)), &uuid);
 }
 
-CALL(uuid6_min)
+static void call_uuid6_min(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid6_min(&uuid, in->a[0].integer));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid6_min(&uuid, in->a[0].integer), &uuid);
 }
 
-CALL(uuid6_max)
+static void call_uuid6_max(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid6_max(&uuid, in->a[0].integer));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid6_max(&uuid, in->a[0].integer), &uuid);
 }
 
-CALL(uuid7)
+static void call_uuid7(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid7(NULL, &uuid));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid7(NULL, &uuid), &uuid);
 }
 
-CALL(uuid7_at)
+static void call_uuid7_at(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid7_at(NULL, &uuid, in->a[0].integer));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid7_at(NULL, &uuid, in->a[0].integer), &uuid);
 }
 
-CALL(uuid7_make)
+static void call_uuid7_make(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid7_make(&uuid, in->a[0].integer, in->a[1].bytes, in->a[1].length,
-                                in->count > 2 ? in->a[2].integer : 0));
+    const argument_t *random = &in->a[1];
+    const int64_t n = in->count > 2 ? in->a[2].integer : 0;
+    uuid9562_t uuid;
+
+    result_uuid(in, uuid9562_uuid7_make(&uuid, in->a[0].integer, random->bytes, random->length, n),
+                &uuid);
 }
 
-CALL(uuid7_min)
+static void call_uuid7_min(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid7_min(&uuid, in->a[0].integer));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid7_min(&uuid, in->a[0].integer), &uuid);
 }
 
-CALL(uuid7_max)
+static void call_uuid7_max(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid7_max(&uuid, in->a[0].integer));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid7_max(&uuid, in->a[0].integer), &uuid);
 }
 
-CALL(uuid8)
+static void call_uuid8(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid8(NULL, &uuid, optional(in, 0), optional(in, 1), optional(in, 2)));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid8(NULL, &uuid, optional(in, 0), optional(in, 1), optional(in, 2)),
+                &uuid);
 }
 
-CALL(uuid8_name)
+static void call_uuid8_name(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid8_name(&uuid, &in->a[0].uuid, in->a[1].bytes, in->a[1].length,
-                                in->count > 2 ? in->a[2].bytes : NULL,
-                                in->count > 2 ? in->a[2].length : 0));
+    const argument_t *name = &in->a[1];
+    const char *digest = in->count > 2 ? in->a[2].bytes : NULL;
+    const size_t digest_length = in->count > 2 ? in->a[2].length : 0;
+    uuid9562_t uuid;
+
+    result_uuid(in,
+                uuid9562_uuid8_name(&uuid, &in->a[0].uuid, name->bytes, name->length, digest,
+                                    digest_length),
+                &uuid);
 }
 
-CALL(uuid8_node)
+static void call_uuid8_node(const call_t *in)
 {
-    UUID_OF(uuid9562_uuid8_node(NULL, &uuid, in->a[0].number));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid8_node(NULL, &uuid, in->a[0].number), &uuid);
 }
 
 /* ---- constants ---- */
 
-CALL(nil)
+static void call_nil(const call_t *in)
 {
     const uuid9562_t uuid = UUID9562_INIT_NIL;
     result_uuid(in, UUID9562_OK, &uuid);
 }
 
-CALL(max)
+static void call_max(const call_t *in)
 {
     const uuid9562_t uuid = UUID9562_INIT_MAX;
     result_uuid(in, UUID9562_OK, &uuid);
 }
 
-CALL(ns)
+static void call_ns(const call_t *in)
 {
-    UUID_OF(uuid9562_namespace_by_name(&uuid, in->a[0].bytes, in->a[0].length));
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_namespace_by_name(&uuid, in->a[0].bytes, in->a[0].length), &uuid);
 }
 
-CALL(library_version)
+static void call_library_version(const call_t *in)
 {
-    result_word(in->context, uuid9562_version());
+    result_constant(in->context, uuid9562_version());
 }
 
 /* ---- text and bytes ---- */
 
-CALL(same)
+static void call_same(const call_t *in)
 {
     result_uuid(in, UUID9562_OK, &in->a[0].uuid);
 }
 
-/* A form says what is written in it: a BLOB where it is binary (guid), TEXT in all the others. The
- * other of the two can be no UUID there, whatever is in it, and gives NULL as a number does. A form
- * that is not known is an error for both, for it is read before what is written in it. */
-CALL(parse)
+/* The format says what the UUID is encoded in: a BLOB where it is binary, else TEXT. The other of
+ * the two holds no UUID in that format, and gives NULL as a number does. An unknown format is an
+ * error in either case, for it is read first. */
+static void call_parse(const call_t *in)
 {
-    const argument_t *written = &in->a[0], *name = &in->a[1];
-    const bool is_blob = written->type == SQLITE_BLOB;
-    const uuid9562_format_t *form = NULL; /* where none is named, the one of uuid9562_parse */
+    const argument_t *encoded = &in->a[0], *name = &in->a[1];
+    const uuid9562_format_t *format = NULL; /* that of uuid9562_parse */
+    bool binary = false;
     uuid9562_t uuid;
     uuid9562_status_t status = UUID9562_OK;
 
-    if (in->count > 1)
-        status = uuid9562_find_input_format(&form, name->bytes, name->length);
-    if (status == UUID9562_OK && is_blob != (form != NULL && uuid9562_format_info(form)->binary))
+    if (in->count > 1) {
+        status = uuid9562_find_input_format(&format, name->bytes, name->length);
+        binary = status == UUID9562_OK && uuid9562_format_info(format)->binary;
+    }
+    if (status == UUID9562_OK && (encoded->type == SQLITE_BLOB) != binary)
         return;
     if (status == UUID9562_OK)
-        status = form != NULL
-                     ? uuid9562_parse_as(&uuid, NULL, form, written->bytes, written->length)
-                     : uuid9562_parse(&uuid, NULL, written->bytes, written->length);
+        status = format != NULL
+                     ? uuid9562_parse_as(&uuid, NULL, format, encoded->bytes, encoded->length)
+                     : uuid9562_parse(&uuid, NULL, encoded->bytes, encoded->length);
     if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED)
         result_uuid(in, status, &uuid);
 }
 
-CALL(format)
+static void call_format(const call_t *in)
 {
-    const uuid9562_format_t *form;
-    char written[UUID9562_TEXT_MAX];
+    const uuid9562_format_t *format;
+    char encoded[UUID9562_TEXT_MAX];
     uuid9562_status_t status;
     int length;
 
@@ -163,39 +181,38 @@ CALL(format)
         result_text(in->context, &in->a[0].uuid);
         return;
     }
-    status = uuid9562_find_output_format(&form, in->a[1].bytes, in->a[1].length);
+    status = uuid9562_find_output_format(&format, in->a[1].bytes, in->a[1].length);
     if (status != UUID9562_OK) {
         fail(in->context, status, 0);
         return;
     }
-    length = (int)uuid9562_format_as(written, form, &in->a[0].uuid);
-    if (uuid9562_format_info(form)->binary)
-        sqlite3_result_blob(in->context, written, length, SQLITE_TRANSIENT);
+    length = (int)uuid9562_format_as(encoded, format, &in->a[0].uuid);
+    if (uuid9562_format_info(format)->binary)
+        sqlite3_result_blob(in->context, encoded, length, SQLITE_TRANSIENT);
     else
-        sqlite3_result_text(in->context, written, length, SQLITE_TRANSIENT);
+        sqlite3_result_text(in->context, encoded, length, SQLITE_TRANSIENT);
 }
 
-/* Values are judged from left to right: a prefix that is not allowed is an error beside an X that
- * is no UUID, too. Nil then stands in for X. */
-CALL(typeid)
+/* Values are judged from left to right: an invalid prefix is an error beside a malformed X, too. */
+static void call_typeid(const call_t *in)
 {
     const argument_t *prefix = &in->a[0];
     char text[UUID9562_TYPEID_MAX];
     size_t length;
-    uuid9562_t uuid = UUID9562_INIT_NIL;
-    const uuid9562_status_t found = uuid_of(&in->a[1], &uuid, NULL);
-    uuid9562_status_t status =
-        uuid9562_format_typeid(text, &length, &uuid, prefix->bytes, prefix->length);
+    uuid9562_t uuid;
+    uuid9562_status_t status = uuid9562_check_typeid_prefix(prefix->bytes, prefix->length);
 
     if (status == UUID9562_OK)
-        status = found;
+        status = read_uuid(&uuid, NULL, &in->a[1]);
+    if (status == UUID9562_OK)
+        status = uuid9562_format_typeid(text, &length, &uuid, prefix->bytes, prefix->length);
     if (status == UUID9562_OK)
         sqlite3_result_text(in->context, text, (int)length, SQLITE_TRANSIENT);
     else if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED)
         fail(in->context, status, 0);
 }
 
-CALL(typeid_prefix)
+static void call_typeid_prefix(const call_t *in)
 {
     const argument_t *text = &in->a[0];
     uuid9562_t uuid;
@@ -205,22 +222,22 @@ CALL(typeid_prefix)
         sqlite3_result_text(in->context, text->bytes, (int)length, SQLITE_TRANSIENT);
 }
 
-CALL(valid)
+static void call_valid(const call_t *in)
 {
     uuid9562_t uuid;
 
-    sqlite3_result_int(in->context, uuid_of(&in->a[0], &uuid, NULL) == UUID9562_OK);
+    sqlite3_result_int(in->context, read_uuid(&uuid, NULL, &in->a[0]) == UUID9562_OK);
 }
 
-CALL(check)
+static void call_check(const call_t *in)
 {
     uuid9562_t uuid;
     size_t offset = 0;
-    uuid9562_status_t status = uuid_of(&in->a[0], &uuid, &offset);
+    uuid9562_status_t status = read_uuid(&uuid, &offset, &in->a[0]);
     const int type = in->a[0].type;
 
     if (type != SQLITE_TEXT && type != SQLITE_BLOB)
-        fail_type(in->context, ARGUMENT_VALUE, "a UUID, as TEXT or as a BLOB");
+        fail_type(in->context, in->function->parameters[0], "a UUID, as TEXT or as a BLOB");
     else if (status != UUID9562_OK)
         fail(in->context, status, offset);
     else
@@ -229,17 +246,17 @@ CALL(check)
 
 /* ---- inspection ---- */
 
-CALL(version)
+static void call_version(const call_t *in)
 {
     result_unless_negative(in->context, uuid9562_get_version(&in->a[0].uuid));
 }
 
-CALL(variant)
+static void call_variant(const call_t *in)
 {
-    result_word(in->context, uuid9562_variant_name(uuid9562_get_variant(&in->a[0].uuid)));
+    result_constant(in->context, uuid9562_variant_name(uuid9562_get_variant(&in->a[0].uuid)));
 }
 
-CALL(timestamp_ms)
+static void call_timestamp_ms(const call_t *in)
 {
     int64_t unix_ms;
 
@@ -247,13 +264,13 @@ CALL(timestamp_ms)
         sqlite3_result_int64(in->context, unix_ms);
 }
 
-CALL(v7_timestamp_ms)
+static void call_v7_timestamp_ms(const call_t *in)
 {
     if (uuid9562_get_version(&in->a[0].uuid) == 7)
         call_timestamp_ms(in);
 }
 
-CALL(timestamp)
+static void call_timestamp(const call_t *in)
 {
     char utc[UUID9562_UTC_MAX];
     int64_t unix_ms;
@@ -263,36 +280,58 @@ CALL(timestamp)
                             SQLITE_TRANSIENT);
 }
 
-CALL(node)
+static void call_node(const call_t *in)
 {
     result_unless_negative(in->context, uuid9562_get_node(&in->a[0].uuid));
 }
 
-CALL(clock_seq)
+static void call_clock_seq(const call_t *in)
 {
     result_unless_negative(in->context, uuid9562_get_clock_seq(&in->a[0].uuid));
 }
 
-CALL(compare)
+static void call_compare(const call_t *in)
 {
     sqlite3_result_int(in->context, uuid9562_compare(&in->a[0].uuid, &in->a[1].uuid));
 }
 
-CALL(match)
+static void call_match(const call_t *in)
 {
     result_unless_negative(in->context,
                            uuid9562_match(&in->a[0].uuid, in->a[1].bytes, in->a[1].length));
 }
 
-CALL(ordering_match)
+static void call_ordering_match(const call_t *in)
 {
     result_unless_negative(
         in->context, uuid9562_ordering_match(&in->a[0].uuid, in->a[1].bytes, in->a[1].length));
 }
 
+/* ---- conversion ---- */
+
+static void call_v1_to_v6(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_v1_to_v6(&uuid, &in->a[0].uuid), &uuid);
+}
+
+static void call_v6_to_v1(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_v6_to_v1(&uuid, &in->a[0].uuid), &uuid);
+}
+
+static void call_guid_swap(const call_t *in)
+{
+    uuid9562_t uuid;
+
+    uuid9562_guid_swap(&uuid, &in->a[0].uuid);
+    result_uuid(in, UUID9562_OK, &uuid);
+}
+
 /* ---- the generator ---- */
 
-CALL(lead_ns)
+static void call_lead_ns(const call_t *in)
 {
     uint64_t lead_ns;
     uuid9562_status_t status = uuid9562_lead_ns(NULL, &lead_ns);
@@ -303,139 +342,131 @@ CALL(lead_ns)
         sqlite3_result_int64(in->context, lead_ns < INT64_MAX ? (int64_t)lead_ns : INT64_MAX);
 }
 
-/* The result is NULL, or an error. */
-static void call_command(const call_t *in, uuid9562_status_t status)
+static void call_resync(const call_t *in)
 {
+    uuid9562_status_t status = uuid9562_resync(NULL);
+
     if (status != UUID9562_OK)
         fail(in->context, status, 0);
 }
 
-CALL(resync)
+static void call_reseed(const call_t *in)
 {
-    call_command(in, uuid9562_resync(NULL));
-}
+    uuid9562_status_t status = uuid9562_reseed();
 
-CALL(reseed)
-{
-    call_command(in, uuid9562_reseed());
-}
-
-/* ---- entries ---- */
-
-CALL(entry_create)
-{
-    const char *column = in->count > 1 ? in->a[1].bytes : NULL;
-    int version = 0; /* whichever it is */
-    uuid9562_t none;
-    uuid9562_status_t status = UUID9562_OK;
-
-    if (in->count > 2) {
-        version = in->a[2].number < 16 ? (int)in->a[2].number : -1;
-        status = uuid9562_batch(NULL, &none, version, 0); /* is there such a version? */
-    }
-    if (status == UUID9562_OK)
-        entry_call(in, in->count > 3 ? &in->a[3] : NULL, column, version, create_entry);
-    else
+    if (status != UUID9562_OK)
         fail(in->context, status, 0);
 }
-
-CALL(entry_drop)
-{
-    entry_call(in, in->count > 1 ? &in->a[1] : NULL, NULL, 0, drop_entry);
-}
-
-/* ---- conversion ---- */
-
-CALL(v1_to_v6)
-{
-    UUID_OF(uuid9562_v1_to_v6(&uuid, &in->a[0].uuid));
-}
-
-CALL(v6_to_v1)
-{
-    UUID_OF(uuid9562_v6_to_v1(&uuid, &in->a[0].uuid));
-}
-
-CALL(guid_swap)
-{
-    uuid9562_t uuid;
-
-    uuid9562_guid_swap(&uuid, &in->a[0].uuid);
-    result_uuid(in, UUID9562_OK, &uuid);
-}
-
-#undef CALL
-#undef UUID_OF
 
 /* ---- the table ---- */
 
 /* clang-format off */
-#define ARGS(...) {__VA_ARGS__}
-#define NO_ARGS   {ARGUMENT_NONE}
-#define BOTH(name, nature, call, required, arguments) \
-    {name, nature, RESULT_TEXT, call, required, arguments}, \
-    {name "_blob", nature, RESULT_BLOB, call, required, arguments}
+static const parameter_t
+    in_value          = {"X", KIND_ANY},
+    in_uuid           = {"X", KIND_UUID},
+    in_raw_uuid       = {"X", KIND_RAW},
+    in_assertion      = {"A", KIND_TEXT},
+    in_encoded        = {"text", KIND_ENCODED},
+    in_form           = {"form", KIND_STRING},
+    in_prefix         = {"prefix", KIND_STRING},
+    in_typeid         = {"text", KIND_TEXT},
+    in_namespace      = {"namespace", KIND_NAMESPACE},
+    in_namespace_name = {"name", KIND_STRING},
+    in_name           = {"name", KIND_BYTES},
+    in_digest         = {"digest", KIND_STRING},
+    in_unix_ms        = {"unix_ms", KIND_INTEGER},
+    in_random         = {"random", KIND_BLOB},
+    in_n              = {"n", KIND_INTEGER},
+    in_node           = {"node", KIND_NODE},
+    in_node_id        = {"node", KIND_INTEGER},
+    in_clock_seq      = {"clock_seq", KIND_INTEGER},
+    in_a              = {"a", KIND_INTEGER},
+    in_b              = {"b", KIND_INTEGER},
+    in_c              = {"c", KIND_INTEGER};
 
-static const function_t function_table[] = {
-    BOTH("uuid1", GENERATOR, call_uuid1, 0, ARGS(ARGUMENT_NODE, ARGUMENT_CLOCK_SEQ)),
-    BOTH("uuid3", PURE, call_uuid3, 2, ARGS(ARGUMENT_NAMESPACE, ARGUMENT_NAME)),
-    BOTH("uuid4", GENERATOR, call_uuid4, 0, NO_ARGS),
-    BOTH("uuid5", PURE, call_uuid5, 2, ARGS(ARGUMENT_NAMESPACE, ARGUMENT_NAME)),
-    BOTH("uuid6", GENERATOR, call_uuid6, 0, ARGS(ARGUMENT_NODE, ARGUMENT_CLOCK_SEQ)),
-    BOTH("uuid6_min", PURE, call_uuid6_min, 1, ARGS(ARGUMENT_UNIX_MS)),
-    BOTH("uuid6_max", PURE, call_uuid6_max, 1, ARGS(ARGUMENT_UNIX_MS)),
-    BOTH("uuid7", GENERATOR, call_uuid7, 0, NO_ARGS),
-    BOTH("uuid7_at", GENERATOR, call_uuid7_at, 1, ARGS(ARGUMENT_UNIX_MS)),
-    BOTH("uuid7_make", PURE, call_uuid7_make, 2, ARGS(ARGUMENT_UNIX_MS, ARGUMENT_RANDOM, ARGUMENT_N)),
-    BOTH("uuid7_min", PURE, call_uuid7_min, 1, ARGS(ARGUMENT_UNIX_MS)),
-    BOTH("uuid7_max", PURE, call_uuid7_max, 1, ARGS(ARGUMENT_UNIX_MS)),
-    BOTH("uuid8", GENERATOR, call_uuid8, 0, ARGS(ARGUMENT_A, ARGUMENT_B)),
-    BOTH("uuid8", PURE, call_uuid8, 3, ARGS(ARGUMENT_A, ARGUMENT_B, ARGUMENT_C)),
-    BOTH("uuid8_name", PURE, call_uuid8_name, 2, ARGS(ARGUMENT_NAMESPACE, ARGUMENT_NAME, ARGUMENT_DIGEST)),
-    BOTH("uuid8_node", GENERATOR, call_uuid8_node, 1, ARGS(ARGUMENT_NODE_ID)),
+static const function_t functions[] = {
+    {"uuid1", GENERATOR, RESULT_TEXT, call_uuid1, 0, {&in_node, &in_clock_seq}},
+    {"uuid1_blob", GENERATOR, RESULT_BLOB, call_uuid1, 0, {&in_node, &in_clock_seq}},
+    {"uuid3", PURE, RESULT_TEXT, call_uuid3, 2, {&in_namespace, &in_name}},
+    {"uuid3_blob", PURE, RESULT_BLOB, call_uuid3, 2, {&in_namespace, &in_name}},
+    {"uuid4", GENERATOR, RESULT_TEXT, call_uuid4, 0, {NULL}},
+    {"uuid4_blob", GENERATOR, RESULT_BLOB, call_uuid4, 0, {NULL}},
+    {"uuid5", PURE, RESULT_TEXT, call_uuid5, 2, {&in_namespace, &in_name}},
+    {"uuid5_blob", PURE, RESULT_BLOB, call_uuid5, 2, {&in_namespace, &in_name}},
+    {"uuid6", GENERATOR, RESULT_TEXT, call_uuid6, 0, {&in_node, &in_clock_seq}},
+    {"uuid6_blob", GENERATOR, RESULT_BLOB, call_uuid6, 0, {&in_node, &in_clock_seq}},
+    {"uuid6_min", PURE, RESULT_TEXT, call_uuid6_min, 1, {&in_unix_ms}},
+    {"uuid6_min_blob", PURE, RESULT_BLOB, call_uuid6_min, 1, {&in_unix_ms}},
+    {"uuid6_max", PURE, RESULT_TEXT, call_uuid6_max, 1, {&in_unix_ms}},
+    {"uuid6_max_blob", PURE, RESULT_BLOB, call_uuid6_max, 1, {&in_unix_ms}},
+    {"uuid7", GENERATOR, RESULT_TEXT, call_uuid7, 0, {NULL}},
+    {"uuid7_blob", GENERATOR, RESULT_BLOB, call_uuid7, 0, {NULL}},
+    {"uuid7_at", GENERATOR, RESULT_TEXT, call_uuid7_at, 1, {&in_unix_ms}},
+    {"uuid7_at_blob", GENERATOR, RESULT_BLOB, call_uuid7_at, 1, {&in_unix_ms}},
+    {"uuid7_make", PURE, RESULT_TEXT, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
+    {"uuid7_make_blob", PURE, RESULT_BLOB, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
+    {"uuid7_min", PURE, RESULT_TEXT, call_uuid7_min, 1, {&in_unix_ms}},
+    {"uuid7_min_blob", PURE, RESULT_BLOB, call_uuid7_min, 1, {&in_unix_ms}},
+    {"uuid7_max", PURE, RESULT_TEXT, call_uuid7_max, 1, {&in_unix_ms}},
+    {"uuid7_max_blob", PURE, RESULT_BLOB, call_uuid7_max, 1, {&in_unix_ms}},
+    /* uuid8 is random as far as its arguments are left out. */
+    {"uuid8", GENERATOR, RESULT_TEXT, call_uuid8, 0, {&in_a, &in_b}},
+    {"uuid8", PURE, RESULT_TEXT, call_uuid8, 3, {&in_a, &in_b, &in_c}},
+    {"uuid8_blob", GENERATOR, RESULT_BLOB, call_uuid8, 0, {&in_a, &in_b}},
+    {"uuid8_blob", PURE, RESULT_BLOB, call_uuid8, 3, {&in_a, &in_b, &in_c}},
+    {"uuid8_name", PURE, RESULT_TEXT, call_uuid8_name, 2, {&in_namespace, &in_name, &in_digest}},
+    {"uuid8_name_blob", PURE, RESULT_BLOB, call_uuid8_name, 2,
+     {&in_namespace, &in_name, &in_digest}},
+    {"uuid8_node", GENERATOR, RESULT_TEXT, call_uuid8_node, 1, {&in_node_id}},
+    {"uuid8_node_blob", GENERATOR, RESULT_BLOB, call_uuid8_node, 1, {&in_node_id}},
 
-    {"uuid_nil", PURE, RESULT_TEXT, call_nil, 0, NO_ARGS},
-    {"uuid_max", PURE, RESULT_TEXT, call_max, 0, NO_ARGS},
-    {"uuid_ns", PURE, RESULT_TEXT, call_ns, 1, ARGS(ARGUMENT_NAMESPACE_NAME)},
-    {"uuid9562_version", PURE, RESULT_OTHER, call_library_version, 0, NO_ARGS},
+    {"uuid_nil", PURE, RESULT_TEXT, call_nil, 0, {NULL}},
+    {"uuid_max", PURE, RESULT_TEXT, call_max, 0, {NULL}},
+    {"uuid_ns", PURE, RESULT_TEXT, call_ns, 1, {&in_namespace_name}},
+    {"uuid9562_version", PURE, RESULT_OTHER, call_library_version, 0, {NULL}},
 
-    {"uuid_str", PURE, RESULT_TEXT, call_same, 1, ARGS(ARGUMENT_UUID)},
-    {"uuid_blob", PURE, RESULT_BLOB, call_same, 1, ARGS(ARGUMENT_UUID)},
-    {"uuid_parse", PURE, RESULT_TEXT, call_parse, 1, ARGS(ARGUMENT_PARSED, ARGUMENT_FORM)},
-    {"uuid_format", PURE, RESULT_OTHER, call_format, 1, ARGS(ARGUMENT_UUID, ARGUMENT_FORM)},
-    {"uuid_typeid", PURE, RESULT_OTHER, call_typeid, 2, ARGS(ARGUMENT_PREFIX, ARGUMENT_PREFIXED)},
-    {"uuid_typeid_prefix", PURE, RESULT_OTHER, call_typeid_prefix, 1, ARGS(ARGUMENT_TYPEID)},
-    {"uuid_valid", PURE, RESULT_OTHER, call_valid, 1, ARGS(ARGUMENT_VALUE)},
-    {"uuid_check", PURE, RESULT_OTHER, call_check, 1, ARGS(ARGUMENT_VALUE)},
+    {"uuid_str", PURE, RESULT_TEXT, call_same, 1, {&in_uuid}},
+    {"uuid_blob", PURE, RESULT_BLOB, call_same, 1, {&in_uuid}},
+    {"uuid_parse", PURE, RESULT_TEXT, call_parse, 1, {&in_encoded, &in_form}},
+    {"uuid_format", PURE, RESULT_OTHER, call_format, 1, {&in_uuid, &in_form}},
+    {"uuid_typeid", PURE, RESULT_OTHER, call_typeid, 2, {&in_prefix, &in_raw_uuid}},
+    {"uuid_typeid_prefix", PURE, RESULT_OTHER, call_typeid_prefix, 1, {&in_typeid}},
+    {"uuid_valid", PURE, RESULT_OTHER, call_valid, 1, {&in_value}},
+    {"uuid_check", PURE, RESULT_OTHER, call_check, 1, {&in_value}},
 
-    {"uuid_version", PURE, RESULT_OTHER, call_version, 1, ARGS(ARGUMENT_UUID)},
-    {"uuid_variant", PURE, RESULT_OTHER, call_variant, 1, ARGS(ARGUMENT_UUID)},
-    {"uuid_timestamp_ms", PURE, RESULT_OTHER, call_timestamp_ms, 1, ARGS(ARGUMENT_UUID)},
-    {"uuid_timestamp", PURE, RESULT_OTHER, call_timestamp, 1, ARGS(ARGUMENT_UUID)},
-    {"uuid_node", PURE, RESULT_OTHER, call_node, 1, ARGS(ARGUMENT_UUID)},
-    {"uuid_clock_seq", PURE, RESULT_OTHER, call_clock_seq, 1, ARGS(ARGUMENT_UUID)},
-    {"uuid_compare", PURE, RESULT_OTHER, call_compare, 2, ARGS(ARGUMENT_UUID, ARGUMENT_UUID)},
-    {"uuid_match", PURE, RESULT_OTHER, call_match, 2, ARGS(ARGUMENT_UUID, ARGUMENT_ASSERTION)},
-    {"uuid_ordering_match", PURE, RESULT_OTHER, call_ordering_match, 2, ARGS(ARGUMENT_UUID, ARGUMENT_ASSERTION)},
-    {"uuid_v1_to_v6", PURE, RESULT_AS_GIVEN, call_v1_to_v6, 1, ARGS(ARGUMENT_UUID)},
-    {"uuid_v6_to_v1", PURE, RESULT_AS_GIVEN, call_v6_to_v1, 1, ARGS(ARGUMENT_UUID)},
-    {"uuid_guid_swap", PURE, RESULT_AS_GIVEN, call_guid_swap, 1, ARGS(ARGUMENT_UUID)},
+    {"uuid_version", PURE, RESULT_OTHER, call_version, 1, {&in_uuid}},
+    {"uuid_variant", PURE, RESULT_OTHER, call_variant, 1, {&in_uuid}},
+    {"uuid_timestamp_ms", PURE, RESULT_OTHER, call_timestamp_ms, 1, {&in_uuid}},
+    {"uuid_timestamp", PURE, RESULT_OTHER, call_timestamp, 1, {&in_uuid}},
+    {"uuid_node", PURE, RESULT_OTHER, call_node, 1, {&in_uuid}},
+    {"uuid_clock_seq", PURE, RESULT_OTHER, call_clock_seq, 1, {&in_uuid}},
+    {"uuid_compare", PURE, RESULT_OTHER, call_compare, 2, {&in_uuid, &in_uuid}},
+    {"uuid_match", PURE, RESULT_OTHER, call_match, 2, {&in_uuid, &in_assertion}},
+    {"uuid_ordering_match", PURE, RESULT_OTHER, call_ordering_match, 2, {&in_uuid, &in_assertion}},
+    {"uuid_v1_to_v6", PURE, RESULT_AS_GIVEN, call_v1_to_v6, 1, {&in_uuid}},
+    {"uuid_v6_to_v1", PURE, RESULT_AS_GIVEN, call_v6_to_v1, 1, {&in_uuid}},
+    {"uuid_guid_swap", PURE, RESULT_AS_GIVEN, call_guid_swap, 1, {&in_uuid}},
 
-    {"uuid_lead_ns", GENERATOR, RESULT_OTHER, call_lead_ns, 0, NO_ARGS},
-    {"uuid_resync", COMMAND, RESULT_OTHER, call_resync, 0, NO_ARGS},
-    {"uuid_reseed", COMMAND, RESULT_OTHER, call_reseed, 0, NO_ARGS},
-    {"uuid_entry_create", COMMAND, RESULT_OTHER, call_entry_create, 1, ARGS(ARGUMENT_TABLE, ARGUMENT_COLUMN, ARGUMENT_VERSION, ARGUMENT_SCHEMA)},
-    {"uuid_entry_drop", COMMAND, RESULT_OTHER, call_entry_drop, 1, ARGS(ARGUMENT_TABLE, ARGUMENT_SCHEMA)},
+    {"uuid_lead_ns", GENERATOR, RESULT_OTHER, call_lead_ns, 0, {NULL}},
+    {"uuid_resync", DIRECT_ONLY, RESULT_OTHER, call_resync, 0, {NULL}},
+    {"uuid_reseed", DIRECT_ONLY, RESULT_OTHER, call_reseed, 0, {NULL}},
 
     /* Names of other extensions and databases, so that their schemas run unchanged. */
-    {"uuid", GENERATOR, RESULT_TEXT, call_uuid4, 0, NO_ARGS},
-    {"gen_random_uuid", GENERATOR, RESULT_TEXT, call_uuid4, 0, NO_ARGS},
-    {"uuidv4", GENERATOR, RESULT_TEXT, call_uuid4, 0, NO_ARGS},
-    {"uuidv7", GENERATOR, RESULT_TEXT, call_uuid7, 0, NO_ARGS},
-    {"uuid7_timestamp_ms", PURE, RESULT_OTHER, call_v7_timestamp_ms, 1, ARGS(ARGUMENT_UUID)},
-    {"uuid_extract_version", PURE, RESULT_OTHER, call_version, 1, ARGS(ARGUMENT_UUID)},
-    {"uuid_extract_timestamp", PURE, RESULT_OTHER, call_timestamp, 1, ARGS(ARGUMENT_UUID)},
-
-    {NULL, PURE, RESULT_OTHER, NULL, 0, NO_ARGS},
+    {"uuid", GENERATOR, RESULT_TEXT, call_uuid4, 0, {NULL}},
+    {"gen_random_uuid", GENERATOR, RESULT_TEXT, call_uuid4, 0, {NULL}},
+    {"uuidv4", GENERATOR, RESULT_TEXT, call_uuid4, 0, {NULL}},
+    {"uuidv7", GENERATOR, RESULT_TEXT, call_uuid7, 0, {NULL}},
+    {"uuid7_timestamp_ms", PURE, RESULT_OTHER, call_v7_timestamp_ms, 1, {&in_uuid}},
+    {"uuid_extract_version", PURE, RESULT_OTHER, call_version, 1, {&in_uuid}},
+    {"uuid_extract_timestamp", PURE, RESULT_OTHER, call_timestamp, 1, {&in_uuid}},
 };
 /* clang-format on */
+
+INTERNAL int register_functions(sqlite3 *db)
+{
+    int rc = SQLITE_OK;
+
+    for (size_t i = 0; rc == SQLITE_OK && i < sizeof functions / sizeof *functions; i++)
+        rc = register_function(db, &functions[i]);
+    return rc;
+}

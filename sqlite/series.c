@@ -1,15 +1,12 @@
-/*
- * The table-valued function uuid_series(version, count): `count` fresh UUIDs of version 1, 4, 6 or
- * 7 in the columns n (1 to count), uuid (TEXT) and blob (BLOB). They are made block by block as
- * rows are read, in constant memory.
- *
- *   INSERT INTO t (id) SELECT blob FROM uuid_series(7, 1000000);
- *
- * Each time that the table is scanned it makes new ones. NULL for an argument gives no rows; an
- * argument that is missing, no INTEGER or out of range is an error.
- */
-enum { COLUMN_N, COLUMN_UUID, COLUMN_BLOB, COLUMN_VERSION, COLUMN_COUNT };
-enum { BLOCK = 256 };
+#include "series.h"
+
+#include <string.h>
+
+#include "table.h"
+#include "values.h"
+
+enum { SERIES_N, SERIES_UUID, SERIES_BLOB, SERIES_VERSION, SERIES_COUNT };
+enum { SERIES_BLOCK = 256 };
 
 typedef struct series_cursor {
     sqlite3_vtab_cursor base;
@@ -17,7 +14,7 @@ typedef struct series_cursor {
     int version;
     int64_t count;
     int64_t n; /* of the row, from 1 */
-    uuid9562_t block[BLOCK];
+    uuid9562_t block[SERIES_BLOCK];
 } series_cursor_t;
 
 static int series_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor)
@@ -38,8 +35,8 @@ static int series_close(sqlite3_vtab_cursor *cursor)
     return SQLITE_OK;
 }
 
-/* How many rows to expect: the count where it is known by now, else a guess. */
-static sqlite3_int64 expected_rows(sqlite3_index_info *info, int constraint)
+/* How many rows to expect: the count if it is known by now, else a guess. */
+static sqlite3_int64 estimate_rows(sqlite3_index_info *info, int constraint)
 {
     sqlite3_value *value;
 
@@ -51,15 +48,15 @@ static sqlite3_int64 expected_rows(sqlite3_index_info *info, int constraint)
 
 static int series_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
-    int found[MOST_ARGUMENTS];
+    int found[MAX_TABLE_ARGUMENTS];
     int rc = table_plan(table, info, found);
 
-    if (rc != SQLITE_OK || info->idxNum == WITHOUT_ARGUMENTS)
+    if (rc != SQLITE_OK || info->idxNum == PLAN_WITHOUT_ARGUMENTS)
         return rc;
-    info->estimatedRows = expected_rows(info, found[1]);
+    info->estimatedRows = estimate_rows(info, found[1]);
     info->estimatedCost = (double)info->estimatedRows;
     info->orderByConsumed =
-        info->nOrderBy == 1 && info->aOrderBy[0].iColumn == COLUMN_N && !info->aOrderBy[0].desc;
+        info->nOrderBy == 1 && info->aOrderBy[0].iColumn == SERIES_N && !info->aOrderBy[0].desc;
     return SQLITE_OK;
 }
 
@@ -69,22 +66,16 @@ static int series_eof(sqlite3_vtab_cursor *cursor)
     return series->n > series->count;
 }
 
-/* Makes `count` UUIDs into the block; with 0 it only says whether there is such a version. */
-static int fill_block(series_cursor_t *series, int64_t count)
+/* Generates from row n on as many as the block holds or as are left. */
+static int fill_block(series_cursor_t *series)
 {
+    const int64_t left = series->count - series->n + 1;
     uuid9562_status_t status =
-        uuid9562_batch(NULL, series->block, series->version, (uint64_t)count);
+        uuid9562_batch(NULL, series->block, series->version,
+                       (uint64_t)(left < SERIES_BLOCK ? left : SERIES_BLOCK));
 
-    if (status != UUID9562_OK)
-        return table_fail(series->base.pVtab, uuid9562_strerror(status));
-    return SQLITE_OK;
-}
-
-/* From row n on, as many as the block holds or as are left. */
-static int next_block(series_cursor_t *series)
-{
-    int64_t left = series->count - series->n + 1;
-    return fill_block(series, left < BLOCK ? left : BLOCK);
+    return status == UUID9562_OK ? SQLITE_OK
+                                 : table_fail(series->base.pVtab, uuid9562_strerror(status));
 }
 
 static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_name, int argc,
@@ -93,9 +84,10 @@ static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
     static const char *const not_an_integer[] = {"version must be an INTEGER",
                                                  "count must be an INTEGER"};
     series_cursor_t *series = (series_cursor_t *)cursor;
-    sqlite3_value *arguments[MOST_ARGUMENTS];
-    int64_t version;
-    int rc = table_arguments(cursor->pVtab, plan, argv, arguments);
+    sqlite3_value *arguments[MAX_TABLE_ARGUMENTS];
+    int64_t version, count;
+    uuid9562_status_t status;
+    int rc = table_arguments(cursor->pVtab, arguments, plan, argv);
 
     (void)plan_name;
     if (rc != SQLITE_OK)
@@ -111,14 +103,13 @@ static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
             return table_fail(cursor->pVtab, not_an_integer[i]);
 
     version = sqlite3_value_int64(arguments[0]);
+    count = sqlite3_value_int64(arguments[1]);
     series->version = version >= 0 && version < 16 ? (int)version : -1;
-    rc = fill_block(series, 0);
-    if (rc != SQLITE_OK)
-        return rc;
-    series->count = sqlite3_value_int64(arguments[1]);
-    if (series->count < 0 || series->count > UUID9562_BATCH_MAX)
-        return table_fail(cursor->pVtab, uuid9562_strerror(UUID9562_ERR_BATCH_COUNT));
-    return next_block(series);
+    status = uuid9562_check_batch(series->version, count >= 0 ? (uint64_t)count : UINT64_MAX);
+    if (status != UUID9562_OK)
+        return table_fail(cursor->pVtab, uuid9562_strerror(status));
+    series->count = count;
+    return fill_block(series);
 }
 
 static int series_next(sqlite3_vtab_cursor *cursor)
@@ -126,27 +117,27 @@ static int series_next(sqlite3_vtab_cursor *cursor)
     series_cursor_t *series = (series_cursor_t *)cursor;
 
     series->n++;
-    if (series_eof(cursor) || (series->n - 1) % BLOCK != 0)
+    if (series_eof(cursor) || (series->n - 1) % SERIES_BLOCK != 0)
         return SQLITE_OK;
-    return next_block(series);
+    return fill_block(series);
 }
 
 static int series_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
 {
     const series_cursor_t *series = (const series_cursor_t *)cursor;
-    const uuid9562_t *uuid = &series->block[(series->n - 1) % BLOCK];
+    const uuid9562_t *uuid = &series->block[(series->n - 1) % SERIES_BLOCK];
 
     switch (column) {
-    case COLUMN_N:
+    case SERIES_N:
         sqlite3_result_int64(context, series->n);
         break;
-    case COLUMN_UUID:
+    case SERIES_UUID:
         result_text(context, uuid);
         break;
-    case COLUMN_BLOB:
+    case SERIES_BLOB:
         result_blob(context, uuid);
         break;
-    case COLUMN_VERSION:
+    case SERIES_VERSION:
         sqlite3_result_int(context, series->version);
         break;
     default:
@@ -163,7 +154,7 @@ static int series_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
     return SQLITE_OK;
 }
 
-static int register_series(sqlite3 *db)
+INTERNAL int register_series(sqlite3 *db)
 {
     static const table_function_t function = {
         .name = "uuid_series",
@@ -171,7 +162,7 @@ static int register_series(sqlite3 *db)
         .trust = SQLITE_VTAB_INNOCUOUS,
         .arguments = 2,
         .required = 2,
-        .first_argument = COLUMN_VERSION,
+        .first_argument = SERIES_VERSION,
         .missing = "needs two arguments, version and count",
     };
     static const sqlite3_module module = {

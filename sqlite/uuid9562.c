@@ -5,87 +5,70 @@
  *   CREATE TABLE t (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), x) WITHOUT ROWID;
  *   SELECT uuid7(), uuid5('@dns', 'www.example.com'), uuid_timestamp(id) FROM t;
  *
- * A UUID comes out as TEXT (36 characters, lower case), from the functions named ..._blob as a BLOB
- * of 16 bytes, and goes in as either, or in any other form that uuid_parse reads without being
- * told. Those that it has to be told, ulid and typeid among them, go in through it, and out through
- * uuid_format and uuid_typeid. A NULL argument gives NULL; what is no UUID where one belongs gives
- * NULL (uuid_check raises instead); any other wrong argument is an error that says which and what
- * is allowed.
+ * A UUID is returned as TEXT (36 characters, lower case), by the functions named ..._blob as a BLOB
+ * of 16 bytes, and taken as either, or as text in any format that uuid_parse reads without being
+ * told. Those that it has to be told, ulid and typeid among them, are read by uuid_parse and
+ * written by uuid_format and uuid_typeid. A NULL argument returns NULL; invalid input where a UUID
+ * belongs returns NULL (uuid_check raises instead); any other wrong argument is an error that says
+ * which one and what is allowed.
  *
  * Pure functions are DETERMINISTIC, generators are not, both are INNOCUOUS: they may stand in a
  * DEFAULT, a CHECK, a generated column, an index, a trigger or a view, as far as SQLite allows it
- * for the one or the other. The commands are DIRECTONLY: uuid_resync, uuid_reseed, and
- * uuid_entry_create and uuid_entry_drop, which give a table an entryUUID (RFC 4530); and so is
- * uuid_audit, which tells what UUIDs are in a table and how they are stored.
+ * for the one or the other. DIRECTONLY are uuid_resync and uuid_reseed, which change the state of
+ * the process, and what reads tables and schemas: uuid_audit, which reports what UUIDs are in a
+ * table and how they are stored (audit/), and uuid_entryuuid_sql and uuid_entryuuid_drop_sql, which
+ * write the SQL of an entryUUID (RFC 4530; entryuuid/).
  *
- * This file registers it all; the parts that it is made of stand beside it. To link the extension
+ * This file registers all of it and is the one translation unit of the extension. To link it
  * statically, compile this file and core/uuid9562.c with -DSQLITE_CORE and call
- * sqlite3_uuid9562_init, or give that to sqlite3_auto_extension.
+ * sqlite3_uuid9562_init, or pass that to sqlite3_auto_extension. -DUUID9562_OMIT_AUDIT and
+ * -DUUID9562_OMIT_ENTRYUUID leave these two out.
  */
-#include "sqlite3ext.h"
+#define UUID9562_SINGLE_UNIT
+#include "extension.h"
 
-#pragma GCC visibility push(hidden) /* sqlite3_api is this extension's own */
+#pragma GCC visibility push(hidden)
 SQLITE_EXTENSION_INIT1
 #pragma GCC visibility pop
 
-#include "uuid9562.h"
-
 #include "values.c"
-#include "entry_parts.c"
-#include "entry.c"
 #include "functions.c"
 #include "collation.c"
-#include "tables.c"
+#include "table.c"
 #include "series.c"
-#include "ldap.c"
-#include "findings.c"
-#include "advice.c"
-#include "audit.c"
+#include "ldap_schema.c"
+#ifndef UUID9562_OMIT_AUDIT
+#include "audit/stored.c"
+#include "audit/findings.c"
+#include "audit/advice.c"
+#include "audit/audit.c"
+#endif
+#ifndef UUID9562_OMIT_ENTRYUUID
+#include "entryuuid/entryuuid.c"
+#endif
 
-enum { LEAST_SQLITE = 3038000 }; /* sqlite3_vtab_rhs_value */
+enum { MIN_SQLITE = 3038000 }; /* sqlite3_vtab_rhs_value */
 
-static int register_functions(sqlite3 *db)
-{
-    static const int flags_of[] = {
-        [PURE] = SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
-        [GENERATOR] = SQLITE_INNOCUOUS,
-        [COMMAND] = SQLITE_DIRECTONLY,
-    };
-
-    for (const function_t *f = function_table; f->name != NULL; f++) {
-        int flags = SQLITE_UTF8 | flags_of[f->nature];
-
-        for (int count = f->required; count <= argument_count(f); count++) {
-            int rc = sqlite3_create_function_v2(db, f->name, count, flags, (void *)f,
-                                                caller_of(f, count), NULL, NULL, NULL);
-            if (rc != SQLITE_OK)
-                return rc;
-        }
-    }
-    return SQLITE_OK;
-}
-
-/* Has this connection all of it already, the table (registered last) included? SQLite would refuse
- * to register it again while a statement runs. */
+/* Whether this connection has all of it already, the table that is registered last included. SQLite
+ * would refuse to register it again while a statement runs. */
 static bool is_registered(sqlite3 *db)
 {
-    static const char query[] =
-        "SELECT uuid9562_version() WHERE NOT EXISTS (SELECT 1 FROM uuid_audit(NULL))";
+    static const char query[] = "SELECT uuid9562_version() FROM uuid_ldap_schema LIMIT 1";
     sqlite3_stmt *statement = NULL;
-    bool is =
+    bool registered =
         sqlite3_prepare_v2(db, query, -1, &statement, NULL) == SQLITE_OK &&
         sqlite3_step(statement) == SQLITE_ROW &&
         sqlite3_stricmp((const char *)sqlite3_column_text(statement, 0), uuid9562_version()) == 0;
 
     sqlite3_finalize(statement);
-    return is;
+    return registered;
 }
 
 static int register_all(sqlite3 *db, char **message)
 {
     int rc;
 
-    if (sqlite3_libversion_number() < LEAST_SQLITE) {
+    if (sqlite3_libversion_number() < MIN_SQLITE) {
         *message = sqlite3_mprintf("uuid9562 needs SQLite 3.38 or later, this is %s",
                                    sqlite3_libversion());
         return SQLITE_ERROR;
@@ -97,10 +80,16 @@ static int register_all(sqlite3 *db, char **message)
         rc = register_collation(db);
     if (rc == SQLITE_OK)
         rc = register_series(db);
-    if (rc == SQLITE_OK)
-        rc = register_ldap_schema(db);
+#ifndef UUID9562_OMIT_AUDIT
     if (rc == SQLITE_OK)
         rc = register_audit(db);
+#endif
+#ifndef UUID9562_OMIT_ENTRYUUID
+    if (rc == SQLITE_OK)
+        rc = register_entryuuid(db);
+#endif
+    if (rc == SQLITE_OK)
+        rc = register_ldap_schema(db);
     if (rc != SQLITE_OK)
         *message = sqlite3_mprintf("uuid9562 cannot be registered: %s", sqlite3_errmsg(db));
     return rc;
@@ -118,8 +107,8 @@ int sqlite3_uuid9562_init(sqlite3 *db, char **message, const sqlite3_api_routine
 
 #else
 
-/* As SQLITE_EXTENSION_INIT2, but written only where it changes, and of threads that load at once by
- * one: connections of other threads read it meanwhile. */
+/* As SQLITE_EXTENSION_INIT2, but written only where it changes, and by one of the threads that load
+ * at once: connections of other threads read it meanwhile. */
 static void keep_api(const sqlite3_api_routines *api)
 {
     const sqlite3_api_routines *kept = __atomic_load_n(&sqlite3_api, __ATOMIC_ACQUIRE);

@@ -1,107 +1,6 @@
-/*
- * From SQL values to the core's arguments and back: what each kind of argument accepts, what it
- * gives where it is wrong, and how a UUID comes out. Every function goes through here, so that the
- * same mistake has the same answer everywhere.
- */
+#include "values.h"
+
 #include <string.h>
-
-/* What an argument of each name is; the name is what an error calls it. */
-typedef enum kind {
-    KIND_ANY,       /* whatever it is, the function looks at it itself */
-    KIND_UUID,      /* TEXT in the form `any`, or a BLOB of 16 bytes; else the result is NULL */
-    KIND_LATER,     /* as KIND_UUID, but the function reads it itself */
-    KIND_NAMESPACE, /* as KIND_UUID, or TEXT that begins with @ */
-    KIND_TEXT,      /* TEXT; else the result is NULL */
-    KIND_WRITTEN,   /* TEXT, or a BLOB where the form is binary; else the result is NULL */
-    KIND_WORD,      /* TEXT; else an error */
-    KIND_NAME,      /* TEXT that names something of the database; else an error */
-    KIND_BYTES,     /* TEXT as its UTF-8, or a BLOB; else an error */
-    KIND_BLOB,      /* a BLOB; else an error */
-    KIND_INTEGER,   /* INTEGER; else an error */
-    KIND_NODE       /* INTEGER or TEXT @host; else an error */
-} kind_t;
-
-#define ARGUMENTS(X)                                                                               \
-    X(VALUE, "X", KIND_ANY)                                                                        \
-    X(UUID, "X", KIND_UUID)                                                                        \
-    X(ASSERTION, "A", KIND_TEXT)                                                                   \
-    X(PARSED, "text", KIND_WRITTEN)                                                                \
-    X(FORM, "form", KIND_WORD)                                                                     \
-    X(PREFIX, "prefix", KIND_WORD)                                                                 \
-    X(PREFIXED, "X", KIND_LATER)                                                                   \
-    X(TYPEID, "text", KIND_TEXT)                                                                   \
-    X(NAMESPACE, "namespace", KIND_NAMESPACE)                                                      \
-    X(NAMESPACE_NAME, "name", KIND_WORD)                                                           \
-    X(NAME, "name", KIND_BYTES)                                                                    \
-    X(DIGEST, "digest", KIND_WORD)                                                                 \
-    X(UNIX_MS, "unix_ms", KIND_INTEGER)                                                            \
-    X(RANDOM, "random", KIND_BLOB)                                                                 \
-    X(N, "n", KIND_INTEGER)                                                                        \
-    X(NODE, "node", KIND_NODE)                                                                     \
-    X(NODE_ID, "node", KIND_INTEGER)                                                               \
-    X(CLOCK_SEQ, "clock_seq", KIND_INTEGER)                                                        \
-    X(A, "a", KIND_INTEGER)                                                                        \
-    X(B, "b", KIND_INTEGER)                                                                        \
-    X(C, "c", KIND_INTEGER)                                                                        \
-    X(TABLE, "table", KIND_NAME)                                                                   \
-    X(COLUMN, "column", KIND_NAME)                                                                 \
-    X(VERSION, "version", KIND_INTEGER)                                                            \
-    X(SCHEMA, "schema", KIND_NAME)
-
-#define ARGUMENT_ENUM(id, name, kind) ARGUMENT_##id,
-typedef enum argument_id { ARGUMENT_NONE, ARGUMENTS(ARGUMENT_ENUM) } argument_id_t;
-
-#define ARGUMENT_ROW(id, name, kind) [ARGUMENT_##id] = {name, kind},
-static const struct {
-    const char *name;
-    kind_t kind;
-} argument_table[] = {ARGUMENTS(ARGUMENT_ROW)};
-
-enum { MOST_ARGUMENTS = 4 };
-
-/* An argument once it is read. */
-typedef struct argument {
-    sqlite3_value *value;
-    int type; /* its storage class */
-    uuid9562_t uuid;
-    int64_t integer;
-    uint64_t number; /* the integer, where negative ones are out of every range */
-    const char *bytes;
-    size_t length;
-} argument_t;
-
-/* How the UUID of a function comes out: as given is BLOB for BLOB; other is no UUID at all. */
-typedef enum result { RESULT_TEXT, RESULT_BLOB, RESULT_AS_GIVEN, RESULT_OTHER } result_t;
-
-/* What a function is called with. */
-typedef struct call {
-    sqlite3_context *context;
-    const struct function *function;
-    int count;
-    argument_t a[MOST_ARGUMENTS];
-} call_t;
-
-/* What a function may be used for: pure ones in indexes and generated columns, generators not, and
- * commands not in a schema at all. */
-typedef enum nature { PURE, GENERATOR, COMMAND } nature_t;
-
-/* One line of the function table. */
-typedef struct function {
-    const char *name;
-    nature_t nature;
-    result_t result;
-    void (*call)(const call_t *in);
-    int required; /* how many of the arguments must be there */
-    argument_id_t arguments[MOST_ARGUMENTS];
-} function_t;
-
-static int argument_count(const function_t *function)
-{
-    int count = 0;
-    while (count < MOST_ARGUMENTS && function->arguments[count] != ARGUMENT_NONE)
-        count++;
-    return count;
-}
 
 /* ---- errors ---- */
 
@@ -110,8 +9,7 @@ static const char *function_name(sqlite3_context *context)
     return ((const function_t *)sqlite3_user_data(context))->name;
 }
 
-/* Takes the message, which is NULL where there was no memory for it. */
-static void fail_with(sqlite3_context *context, char *message)
+INTERNAL void fail_with(sqlite3_context *context, char *message)
 {
     if (message != NULL)
         sqlite3_result_error(context, message, -1);
@@ -120,37 +18,28 @@ static void fail_with(sqlite3_context *context, char *message)
     sqlite3_free(message);
 }
 
-static void fail_type(sqlite3_context *context, argument_id_t id, const char *expected)
+INTERNAL void fail_type(sqlite3_context *context, const parameter_t *parameter,
+                        const char *expected)
 {
-    fail_with(context, sqlite3_mprintf("%s: %s must be %s", function_name(context),
-                                       argument_table[id].name, expected));
+    fail_with(context, sqlite3_mprintf("%s: %s must be %s", function_name(context), parameter->name,
+                                       expected));
 }
 
-static void fail(sqlite3_context *context, uuid9562_status_t status, size_t offset)
+INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t offset)
 {
-    char explained[UUID9562_DESCRIPTION_MAX];
+    char description[UUID9562_DESCRIPTION_MAX];
 
     if (status == UUID9562_ERR_MEMORY) {
         sqlite3_result_error_nomem(context);
         return;
     }
-    uuid9562_describe_error(explained, status, offset);
-    fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), explained));
+    uuid9562_describe_error(description, status, offset);
+    fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), description));
 }
 
 /* ---- arguments ---- */
 
-static const void *bytes_of(sqlite3_value *value, int type, size_t *length)
-{
-    const void *bytes =
-        type == SQLITE_TEXT ? (const void *)sqlite3_value_text(value) : sqlite3_value_blob(value);
-    *length = (size_t)sqlite3_value_bytes(value);
-    return bytes;
-}
-
-/* A UUID in an argument of any type whose bytes are read; one that can be no UUID counts as
- * malformed. The offset may be NULL. */
-static uuid9562_status_t uuid_of(const argument_t *argument, uuid9562_t *uuid, size_t *offset)
+INTERNAL uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset, const argument_t *argument)
 {
     switch (argument->type) {
     case SQLITE_TEXT:
@@ -162,59 +51,64 @@ static uuid9562_status_t uuid_of(const argument_t *argument, uuid9562_t *uuid, s
     }
 }
 
-/* Is an argument that is not NULL of a type that its kind accepts? Where it is not, the call is
- * over, with an error or with NULL. */
-static bool has_type(sqlite3_context *context, argument_id_t id, int type)
+/* Checks that a parameter accepts a value of this type, which is not that of NULL. Where it does
+ * not, the call is over: with an error, or the function returns NULL. */
+static bool check_type(sqlite3_context *context, const parameter_t *parameter, int type)
 {
-    bool text = type == SQLITE_TEXT, blob = type == SQLITE_BLOB, integer = type == SQLITE_INTEGER;
+    const bool text = type == SQLITE_TEXT, blob = type == SQLITE_BLOB;
+    const bool integer = type == SQLITE_INTEGER;
     const char *expected = NULL;
-    bool is = true;
+    bool valid = true;
 
-    switch (argument_table[id].kind) {
+    switch (parameter->kind) {
     case KIND_ANY:
         break;
     case KIND_UUID:
-    case KIND_LATER:
+    case KIND_RAW:
     case KIND_NAMESPACE:
-    case KIND_WRITTEN:
+    case KIND_ENCODED:
         return text || blob;
     case KIND_TEXT:
         return text;
-    case KIND_WORD:
-    case KIND_NAME:
-        is = text;
+    case KIND_STRING:
+    case KIND_IDENTIFIER:
+        valid = text;
         expected = "TEXT";
         break;
     case KIND_BYTES:
-        is = text || blob;
+        valid = text || blob;
         expected = "TEXT or a BLOB";
         break;
     case KIND_BLOB:
-        is = blob;
+        valid = blob;
         expected = "a BLOB";
         break;
     case KIND_INTEGER:
-        is = integer;
+        valid = integer;
         expected = "an INTEGER";
         break;
     case KIND_NODE:
-        is = integer || text;
+        valid = integer || text;
         expected = "an INTEGER or '@host'";
         break;
     }
-    if (!is)
-        fail_type(context, id, expected);
-    return is;
+    if (!valid)
+        fail_type(context, parameter, expected);
+    return valid;
 }
 
-/* Reads an argument of the right type. Returns false where the call is over, as above. */
-static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t *argument)
+/* Reads an argument of a type that its parameter accepts. Returns false where the call is over, as
+ * above. */
+static bool read_argument(sqlite3_context *context, argument_t *argument,
+                          const parameter_t *parameter)
 {
     const int type = argument->type;
     uuid9562_status_t status = UUID9562_OK;
 
     if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
-        argument->bytes = bytes_of(argument->value, type, &argument->length);
+        argument->bytes = type == SQLITE_TEXT ? (const char *)sqlite3_value_text(argument->value)
+                                              : sqlite3_value_blob(argument->value);
+        argument->length = (size_t)sqlite3_value_bytes(argument->value);
         if (argument->bytes == NULL && (type == SQLITE_TEXT || argument->length > 0))
             status = UUID9562_ERR_MEMORY;
     } else if (type == SQLITE_INTEGER) {
@@ -223,24 +117,24 @@ static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t
     }
 
     if (status == UUID9562_OK) {
-        switch (argument_table[id].kind) {
+        switch (parameter->kind) {
         case KIND_UUID:
-            status = uuid_of(argument, &argument->uuid, NULL);
+            status = read_uuid(&argument->uuid, NULL, argument);
             break;
         case KIND_NAMESPACE:
             status = type == SQLITE_TEXT
                          ? uuid9562_parse_namespace(&argument->uuid, NULL, argument->bytes,
                                                     argument->length)
-                         : uuid_of(argument, &argument->uuid, NULL);
+                         : read_uuid(&argument->uuid, NULL, argument);
             break;
         case KIND_NODE:
             if (type == SQLITE_TEXT)
                 status =
                     uuid9562_node_by_name(&argument->number, argument->bytes, argument->length);
             break;
-        case KIND_NAME:
+        case KIND_IDENTIFIER:
             if (argument->length == 0 || memchr(argument->bytes, '\0', argument->length) != NULL) {
-                fail_type(context, id, "a name, which is not empty and has no NUL");
+                fail_type(context, parameter, "a name: not empty, without a NUL");
                 return false;
             }
             break;
@@ -253,13 +147,12 @@ static bool read_argument(sqlite3_context *context, argument_id_t id, argument_t
     return status == UUID9562_OK;
 }
 
-/* What SQLite calls for every function: reads the arguments and hands them on. First come all
- * NULLs, then all types, then the values from left to right. A command is not passed over for a
- * NULL: that is of the wrong type. */
+/* What SQLite calls for a function: reads the arguments and hands them on. NULLs are judged first,
+ * then all types, then the values from left to right. */
 static void call_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const function_t *function = sqlite3_user_data(context);
-    call_t in; /* only what is used is set: zeros for all of it take longer than a UUID */
+    call_t in; /* only what is used is set: zeroing all of it takes longer than a UUID */
 
     in.context = context;
     in.function = function;
@@ -267,21 +160,21 @@ static void call_function(sqlite3_context *context, int count, sqlite3_value **v
     for (int i = 0; i < count; i++) {
         in.a[i].value = values[i];
         in.a[i].type = sqlite3_value_type(values[i]);
-        if (in.a[i].type == SQLITE_NULL && function->nature != COMMAND)
+        if (in.a[i].type == SQLITE_NULL && function->nature != DIRECT_ONLY)
             return;
     }
     for (int i = 0; i < count; i++)
-        if (!has_type(context, function->arguments[i], in.a[i].type))
+        if (!check_type(context, function->parameters[i], in.a[i].type))
             return;
     for (int i = 0; i < count; i++)
-        if (!read_argument(context, function->arguments[i], &in.a[i]))
+        if (!read_argument(context, &in.a[i], function->parameters[i]))
             return;
     function->call(&in);
 }
 
-/* The same for functions without arguments, and for those of one UUID, which are called for every
- * row: there is nothing to loop over. */
-static void call_function_of_none(sqlite3_context *context, int count, sqlite3_value **values)
+/* The same without arguments, and for one UUID, which is what is called for every row: there is
+ * nothing to loop over. */
+static void call_without_arguments(sqlite3_context *context, int count, sqlite3_value **values)
 {
     call_t in;
 
@@ -292,7 +185,7 @@ static void call_function_of_none(sqlite3_context *context, int count, sqlite3_v
     in.function->call(&in);
 }
 
-static void call_function_of_uuid(sqlite3_context *context, int count, sqlite3_value **values)
+static void call_with_uuid(sqlite3_context *context, int count, sqlite3_value **values)
 {
     call_t in;
     argument_t *x = &in.a[0];
@@ -303,24 +196,47 @@ static void call_function_of_uuid(sqlite3_context *context, int count, sqlite3_v
     x->value = values[0];
     x->type = sqlite3_value_type(values[0]);
     if ((x->type == SQLITE_TEXT || x->type == SQLITE_BLOB) &&
-        read_argument(context, ARGUMENT_UUID, x))
+        read_argument(context, x, in.function->parameters[0]))
         in.function->call(&in);
 }
 
-typedef void caller_t(sqlite3_context *context, int count, sqlite3_value **values);
+/* ---- registration ---- */
 
-/* The one of the three that a function is registered with for so many arguments. */
-static caller_t *caller_of(const function_t *function, int count)
+static int count_parameters(const function_t *function)
 {
-    if (count == 0)
-        return call_function_of_none;
-    return count == 1 && function->arguments[0] == ARGUMENT_UUID ? call_function_of_uuid
-                                                                 : call_function;
+    int count = 0;
+
+    while (count < MAX_ARGUMENTS && function->parameters[count] != NULL)
+        count++;
+    return count;
+}
+
+INTERNAL int register_function(sqlite3 *db, const function_t *function)
+{
+    static const int flags[] = {
+        [PURE] = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
+        [GENERATOR] = SQLITE_UTF8 | SQLITE_INNOCUOUS,
+        [DIRECT_ONLY] = SQLITE_UTF8 | SQLITE_DIRECTONLY,
+    };
+    const int most = count_parameters(function);
+    int rc = SQLITE_OK;
+
+    for (int count = function->required; rc == SQLITE_OK && count <= most; count++) {
+        void (*call)(sqlite3_context *, int, sqlite3_value **) = call_function;
+
+        if (count == 0)
+            call = call_without_arguments;
+        else if (count == 1 && function->parameters[0]->kind == KIND_UUID)
+            call = call_with_uuid;
+        rc = sqlite3_create_function_v2(db, function->name, count, flags[function->nature],
+                                        (void *)function, call, NULL, NULL, NULL);
+    }
+    return rc;
 }
 
 /* ---- results ---- */
 
-static void result_text(sqlite3_context *context, const uuid9562_t *uuid)
+INTERNAL void result_text(sqlite3_context *context, const uuid9562_t *uuid)
 {
     _Alignas(64) char text[UUID9562_CANONICAL_LENGTH]; /* in one line of the cache, to be copied */
 
@@ -328,13 +244,12 @@ static void result_text(sqlite3_context *context, const uuid9562_t *uuid)
     sqlite3_result_text(context, text, sizeof text, SQLITE_TRANSIENT);
 }
 
-static void result_blob(sqlite3_context *context, const uuid9562_t *uuid)
+INTERNAL void result_blob(sqlite3_context *context, const uuid9562_t *uuid)
 {
     sqlite3_result_blob(context, uuid->bytes, sizeof uuid->bytes, SQLITE_TRANSIENT);
 }
 
-/* The UUID of a function, or the error that it met. */
-static void result_uuid(const call_t *in, uuid9562_status_t status, const uuid9562_t *uuid)
+INTERNAL void result_uuid(const call_t *in, uuid9562_status_t status, const uuid9562_t *uuid)
 {
     const result_t result = in->function->result;
 
@@ -346,19 +261,12 @@ static void result_uuid(const call_t *in, uuid9562_status_t status, const uuid95
         result_text(in->context, uuid);
 }
 
-static void result_word(sqlite3_context *context, const char *constant)
+INTERNAL void result_constant(sqlite3_context *context, const char *text)
 {
-    sqlite3_result_text(context, constant, -1, SQLITE_STATIC);
+    sqlite3_result_text(context, text, -1, SQLITE_STATIC);
 }
 
-/* Of a statement. */
-static int bind_name(sqlite3_stmt *statement, int parameter, const char *name)
-{
-    return sqlite3_bind_text(statement, parameter, name, -1, SQLITE_STATIC);
-}
-
-/* Of the core's functions that say with a negative number that there is nothing to say. */
-static void result_unless_negative(sqlite3_context *context, int64_t value)
+INTERNAL void result_unless_negative(sqlite3_context *context, int64_t value)
 {
     if (value >= 0)
         sqlite3_result_int64(context, value);

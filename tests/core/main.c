@@ -19,16 +19,16 @@ static int script_random(void *context, void *bytes, size_t count)
     uint8_t *out = bytes;
 
     script->draws++;
-    for (size_t i = 0; i < count; i++) /* a failing source writes rubbish first */
+    for (size_t i = 0; i < count; i++) /* a failing source writes something first */
         out[i] = script->random_fails ? 0xee : (uint8_t)(script->next++ * 0x9e3779b1u >> 13);
     return script->random_fails ? -1 : 0;
 }
 
 void script_begin(script_t *script)
 {
-    const uuid9562_sources_t world = {script_clock, script_random, script};
+    const uuid9562_sources_t sources = {script_clock, script_random, script};
     memset(script, 0, sizeof *script);
-    assert_ok(uuid9562_generator_new(&script->generator, &world, NULL, NULL));
+    assert_ok(uuid9562_generator_new(&script->generator, &sources, NULL, NULL));
 }
 
 void script_end(script_t *script)
@@ -42,7 +42,7 @@ void script_set(script_t *script, uint64_t unix_ns)
     script->nanoseconds = (uint32_t)(unix_ns % 1000000000);
 }
 
-uuid9562_t uuid_of(const char *text)
+uuid9562_t uuid_from_text(const char *text)
 {
     uuid9562_t uuid;
     assert_ok(uuid9562_parse(&uuid, NULL, text, strlen(text)));
@@ -64,8 +64,8 @@ uuid9562_t random_uuid(unsigned *seed)
 int main(int argc, char **argv)
 {
     TCase *(*const cases[])(void) = {
-        status_case,  vectors_case, text_case,     forms_case, many_case,
-        typeid_case,  layout_case,  versions_case, order_case, randomness_case,
+        status_case,  vectors_case, text_case,     formats_case, many_case,
+        typeid_case,  layout_case,  versions_case, order_case,   randomness_case,
         process_case, rfc4530_case, step_case,
     };
 

@@ -1,6 +1,6 @@
 /*
- * The pure step: it is what the generators take, and it refuses what it cannot do. And the two checks
- * that say beforehand whether a call is allowed.
+ * The pure step: the generators take it, and what it refuses changes nothing. And the two functions
+ * that check arguments beforehand.
  */
 #include "suite.h"
 

@@ -57,12 +57,12 @@ INSERT INTO twice (id) VALUES ('{6ba7b810-9dad-11d1-80b4-00c04fd430ca}'), ('6ba7
 SELECT count FROM uuid_audit('twice', 'id') WHERE finding GLOB 'same*' -- => 3
 -- A collation that sees them is believed: NOCASE knows of no forms, UUID of no BLOBs.
 INSERT INTO twice (t) VALUES ('6ba7b810-9dad-11d1-80b4-00c04fd430c8'), (X'6ba7b8109dad11d180b400c04fd430c9')
-INSERT INTO twice (t) VALUES ('6BA7B810-9DAD-11D1-80B4-00C04FD430C8') -- => error: UNIQUE constraint failed
+INSERT INTO twice (t) VALUES ('6BA7B810-9DAD-11D1-80B4-00C04FD430C8') -- => error: SQLITE_CONSTRAINT_UNIQUE
 SELECT count(*) FROM uuid_audit('twice', 't') WHERE finding GLOB 'same*' -- => 0
 INSERT INTO twice (t) VALUES ('6ba7b8109dad11d180b400c04fd430c8')
 SELECT count FROM uuid_audit('twice', 't') WHERE finding GLOB 'same*' -- => 1
 INSERT INTO twice (c) VALUES ('6ba7b810-9dad-11d1-80b4-00c04fd430c8'), ('6ba7b8109dad11d180b400c04fd430c9')
-INSERT INTO twice (c) VALUES ('6BA7B8109DAD11D180B400C04FD430C8') -- => error: UNIQUE constraint failed
+INSERT INTO twice (c) VALUES ('6BA7B8109DAD11D180B400C04FD430C8') -- => error: SQLITE_CONSTRAINT_UNIQUE
 SELECT count(*) FROM uuid_audit('twice', 'c') WHERE finding GLOB 'same*' -- => 0
 INSERT INTO twice (c) VALUES (X'6ba7b8109dad11d180b400c04fd430c8')
 SELECT count FROM uuid_audit('twice', 'c') WHERE finding GLOB 'same*' -- => 1
@@ -96,12 +96,17 @@ SELECT count(*) FROM uuid_audit('right', 'id') WHERE finding GLOB '*order' -- =>
 CREATE TABLE mysql (id BLOB, v1 TEXT)
 INSERT INTO mysql (v1) SELECT uuid_v6_to_v1(uuid6_min(n * 86400123)) FROM uuid_series(7, 200)
 UPDATE mysql SET id = uuid_blob(substr(v1, 15, 4) || substr(v1, 10, 4) || substr(v1, 1, 8) || substr(v1, 20, 4) || substr(v1, 25))
-SELECT finding, count, advice FROM uuid_audit('mysql', 'id') WHERE finding GLOB '*order' -- => blob in mysql order|200|have version 1 only as of UUID_TO_BIN(.., 1): uuid_blob(substr(hex(uuid_blob("id")), 9, 8) || substr(hex(uuid_blob("id")), 5, 4) || substr(hex(uuid_blob("id")), 1, 4) || substr(hex(uuid_blob("id")), 17))
-SELECT count(*) FROM mysql WHERE uuid_blob(substr(hex(uuid_blob("id")), 9, 8) || substr(hex(uuid_blob("id")), 5, 4) || substr(hex(uuid_blob("id")), 1, 4) || substr(hex(uuid_blob("id")), 17)) IS NOT uuid_blob(v1) -- => 0
+SELECT finding, count, advice FROM uuid_audit('mysql', 'id') WHERE finding GLOB '*order' -- => blob in mysql order|200|have version 1 only as of UUID_TO_BIN(.., 1): uuid_blob(uuid_parse(uuid_blob("id"), 'mysql'))
+SELECT count(*) FROM mysql WHERE uuid_blob(uuid_parse(uuid_blob("id"), 'mysql')) IS NOT uuid_blob(v1) -- => 0
 SELECT finding, count FROM uuid_audit('mysql', 'v1') WHERE finding GLOB '*order'
+-- As text, too.
+CREATE TABLE mysql_text (id TEXT)
+INSERT INTO mysql_text SELECT uuid_str(id) FROM mysql
+SELECT finding, count, advice FROM uuid_audit('mysql_text', 'id') WHERE finding GLOB '*order' -- => text in mysql order|200|have version 1 only as of UUID_TO_BIN(.., 1): uuid_str(uuid_parse(uuid_blob("id"), 'mysql'))
+SELECT count(*) FROM mysql_text JOIN mysql ON mysql.rowid = mysql_text.rowid WHERE uuid_str(uuid_parse(uuid_blob(mysql_text.id), 'mysql')) = v1 -- => 200
 DELETE FROM mysql
 INSERT INTO mysql (id) VALUES (X'1026BABA6CCD780C95645B8C656024DB')
-SELECT uuid_str(substr(hex(uuid_blob("id")), 9, 8) || substr(hex(uuid_blob("id")), 5, 4) || substr(hex(uuid_blob("id")), 1, 4) || substr(hex(uuid_blob("id")), 17)) FROM mysql -- => 6ccd780c-baba-1026-9564-5b8c656024db
+SELECT uuid_parse(uuid_blob("id"), 'mysql') FROM mysql -- => 6ccd780c-baba-1026-9564-5b8c656024db
 -- Other forms of the core: the one of most.
 CREATE TABLE form (name TEXT, id TEXT)
 INSERT INTO form WITH name(name) AS (VALUES ('int'), ('ulid'), ('typeid'), ('base32hex'), ('base64url'), ('base58'), ('base62'), ('ncname32'), ('ncname64')) SELECT name, uuid_format(uuid, name) FROM name, uuid_series(7, 50)
@@ -145,7 +150,7 @@ INSERT INTO which (c, d, f, g) SELECT blob, uuid, iif(n % 2, uuid, 'no'), replac
 UPDATE which SET e = uuid4() WHERE e IS NULL
 SELECT DISTINCT "column" FROM uuid_audit('which') WHERE "column" IN ('c', 'd', 'e', 'f', 'g') -- => c|d|g
 DELETE FROM which WHERE c IS NULL
-UPDATE which SET c = randomblob(16), d = n FROM (SELECT 5 AS n), e = lower(hex(randomblob(16))) -- => error: near "=": syntax error
+UPDATE which SET c = randomblob(16), d = n FROM (SELECT 5 AS n), e = lower(hex(randomblob(16))) -- => error
 UPDATE which SET c = randomblob(16), d = rowid, e = lower(hex(randomblob(16))), f = NULL, g = zeroblob(16)
 SELECT count(*) FROM uuid_audit('which') WHERE "column" IN ('c', 'd', 'e', 'f', 'g') -- => 0
 SELECT DISTINCT "column" FROM uuid_audit('which', 'C') -- => c
@@ -184,7 +189,7 @@ SELECT "column", finding, count FROM uuid_audit('seen') WHERE finding NOT GLOB '
 CREATE VIEW numeric AS SELECT a FROM declared
 SELECT finding, example, advice FROM uuid_audit('numeric', 'a') WHERE finding = 'declared' -- => declared|UUID|
 CREATE VIEW broken AS SELECT uuid FROM nosuch
-SELECT count FROM uuid_audit('broken') -- => error: uuid_audit: no such table: main.nosuch
+SELECT count FROM uuid_audit('broken') -- => error: uuid_audit: 
 CREATE VIRTUAL TABLE search USING fts5(uuid, words)
 INSERT INTO search VALUES (uuid4(), 'some words')
 SELECT "column", finding, count, example IS NULL FROM uuid_audit('search') -- => uuid|declared|1|1|uuid|text canonical|1|0|uuid|version 4|1|0
@@ -215,15 +220,15 @@ SELECT count FROM uuid_audit(1) -- => error: uuid_audit: table must be TEXT
 SELECT count FROM uuid_audit('clean', X'00') -- => error: uuid_audit: only must be TEXT
 SELECT count FROM uuid_audit('clean', 'id', 1.5) -- => error: uuid_audit: schema must be TEXT
 SELECT count FROM uuid_audit -- => error: uuid_audit: needs an argument, the name of a table
-SELECT count FROM uuid_audit('a', 'b', 'c', 'd') -- => error: too many arguments on uuid_audit() - max 3
+SELECT count FROM uuid_audit('a', 'b', 'c', 'd') -- => error
 SELECT "table", finding FROM uuid_audit WHERE only = 'id' AND ("table" = 'cases' OR "table" = 'ulids') -- => cases|declared|cases|text canonical in another case|cases|same uuid, other value|cases|version 1|ulids|declared|ulids|text malformed
 SELECT count(DISTINCT rowid) = count(*) FROM uuid_audit WHERE "table" IN ('cases', 'twice', 'mixed') -- => 1
 SELECT count(*) FROM uuid_audit('cases') AS l JOIN uuid_audit('cases') AS r ON l.finding = r.finding -- => 4
 -- Not in a schema.
 CREATE VIEW schemed AS SELECT * FROM uuid_audit('clean')
-SELECT count(*) FROM schemed -- => error: unsafe use of virtual table "uuid_audit"
+SELECT count(*) FROM schemed -- => error
 CREATE TRIGGER on_bits AFTER INSERT ON bits BEGIN INSERT INTO odd SELECT count FROM uuid_audit('bits'); END
-INSERT INTO bits VALUES (NULL) -- => error: unsafe use of virtual table "uuid_audit"
+INSERT INTO bits VALUES (NULL) -- => error
 -- It reads what the transaction sees, and leaves all as it is.
 BEGIN
 INSERT INTO most VALUES ('new')

@@ -175,14 +175,14 @@ static bool ends_with(const char *text, const char *with)
 }
 
 /* An error is its function's, and says what is wrong; what is no error is of the right type. A NULL
- * gives NULL, but for the functions of entries, which would do nothing then. */
-static bool is_right(const function_t *function, const answer_t *answer, bool any_null)
+ * gives NULL, or an error where the function would otherwise be passed over in silence. */
+static bool is_valid(const function_t *function, const answer_t *answer, bool any_null)
 {
-    const bool is_entry = begins_with(function->name, "uuid_entry_");
+    const bool refuses_null = begins_with(function->name, "uuid_entryuuid_");
 
-    if (is_entry && any_null && answer->code == SQLITE_ROW)
+    if (refuses_null && any_null && answer->code == SQLITE_ROW)
         return false;
-    if (any_null && !is_entry)
+    if (any_null && !refuses_null)
         return answer->code == SQLITE_ROW && answer->type == SQLITE_NULL;
     if (answer->code != SQLITE_ROW)
         return answer->code == SQLITE_ERROR && begins_with(answer->bytes, function->name) &&
@@ -234,7 +234,7 @@ static int64_t call(sqlite3 *db, const function_t *function)
             bind(statement, i + 1, value);
         }
         answer = ask(statement);
-        if (!EXPECT(is_right(function, &answer, any_null)))
+        if (!EXPECT(is_valid(function, &answer, any_null)))
             printf("    %s: %d %d %s\n", sqlite3_expanded_sql(statement), answer.code, answer.type,
                    answer.bytes);
         if (!function->is_deterministic)
@@ -259,7 +259,6 @@ static void refuse(sqlite3 *db, const char *name)
             continue;
         sqlite3_snprintf(sizeof sql, sql, "SELECT %s(%s)", name, places[count]);
         EXPECT(sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_ERROR);
-        EXPECT(begins_with(sqlite3_errmsg(db), "wrong number of arguments to function"));
         sqlite3_finalize(statement);
     }
 }
@@ -304,7 +303,7 @@ int main(void)
         refuse(db, functions[f].name);
     }
     call_tables(db);
-    EXPECT(strcmp(text(db, "PRAGMA integrity_check").is, "ok") == 0);
+    EXPECT(strcmp(text(db, "PRAGMA integrity_check").string, "ok") == 0);
     EXPECT(sqlite3_get_autocommit(db) && number(db, "SELECT count(*) FROM x") == 3);
     EXPECT(sqlite3_close(db) == SQLITE_OK);
     EXPECT(calls > 100000);

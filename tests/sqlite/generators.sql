@@ -36,4 +36,4 @@ CREATE TABLE before AS SELECT uuid_node(uuid1()) AS node
 SELECT uuid_reseed() IS NULL -- => 1
 SELECT node <> uuid_node(uuid1()) FROM before -- => 1
 CREATE VIEW schemed AS SELECT uuid_reseed() AS x
-SELECT x FROM schemed -- => error: unsafe use of uuid_reseed()
+SELECT x FROM schemed -- => error

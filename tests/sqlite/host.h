@@ -66,9 +66,9 @@ static inline int64_t number(sqlite3 *db, const char *sql)
     return value;
 }
 
-/* The same as text, into a buffer; empty where there is none. Bytes are given in hex. */
+/* The same as text; empty where there is none. */
 typedef struct text {
-    char is[128];
+    char string[128];
 } text_t;
 
 static inline text_t text(sqlite3 *db, const char *sql)
@@ -78,9 +78,30 @@ static inline text_t text(sqlite3 *db, const char *sql)
 
     if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK &&
         sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_text(statement, 0) != NULL)
-        sqlite3_snprintf(sizeof value.is, value.is, "%s", sqlite3_column_text(statement, 0));
+        sqlite3_snprintf(sizeof value.string, value.string, "%s",
+                         sqlite3_column_text(statement, 0));
     sqlite3_finalize(statement);
     return value;
+}
+
+/* Runs the script that a query gives, in a transaction. Returns SQLite's code, as `run` does. */
+static inline int run_script(sqlite3 *db, const char *query)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, query, -1, &statement, NULL);
+    char *script = NULL;
+
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        script = sqlite3_mprintf("BEGIN;\n%sCOMMIT;", sqlite3_column_text(statement, 0));
+    sqlite3_finalize(statement);
+    if (code == SQLITE_ROW)
+        code = script != NULL ? run(db, script) : SQLITE_NOMEM;
+    sqlite3_free(script);
+    if (code != SQLITE_OK && !sqlite3_get_autocommit(db))
+        run(db, "ROLLBACK");
+    return code;
 }
 
 #endif

@@ -141,7 +141,7 @@ static void several_times(const char *extension)
     sqlite3_stmt *running = NULL;
     text_t before = text(db, "SELECT uuid7()"), now = text(beside, "SELECT uuid7()");
 
-    EXPECT(strlen(before.is) == 36 && strcmp(before.is, now.is) < 0);
+    EXPECT(strlen(before.string) == 36 && strcmp(before.string, now.string) < 0);
     EXPECT(sqlite3_prepare_v2(db, "SELECT uuid FROM uuid_series(7, 9)", -1, &running, NULL) ==
            SQLITE_OK);
     EXPECT(sqlite3_step(running) == SQLITE_ROW);
@@ -182,13 +182,13 @@ static void again(const char *extension)
     set_back = 3600;
     db = open_and_load(extension, 1);
     now = text(db, "SELECT uuid7()");
-    EXPECT(strlen(last.is) == 36 && strcmp(last.is, now.is) < 0);
+    EXPECT(strlen(last.string) == 36 && strcmp(last.string, now.string) < 0);
     EXPECT(number(db, "SELECT uuid_lead_ns() / 1000000000") >= 3590);
     now = text(db, "SELECT uuid_node(uuid1())");
-    EXPECT(strcmp(node.is, now.is) == 0);
+    EXPECT(strcmp(node.string, now.string) == 0);
     EXPECT(run(db, "SELECT uuid_resync()") == SQLITE_OK);
     now = text(db, "SELECT uuid7()");
-    EXPECT(strcmp(last.is, now.is) > 0); /* the clock was set back indeed */
+    EXPECT(strcmp(last.string, now.string) > 0); /* the clock was set back indeed */
     EXPECT(sqlite3_close(db) == SQLITE_OK);
 }
 

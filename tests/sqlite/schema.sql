@@ -9,27 +9,27 @@ SELECT count(*), count(DISTINCT id), min(typeof(id)), min(length(id)) FROM t -- 
 CREATE TABLE s (id TEXT PRIMARY KEY DEFAULT (uuid4()), at TEXT AS (uuid_timestamp(id)), ms INTEGER AS (uuid_timestamp_ms(id)) STORED, CHECK (uuid_valid(id))) STRICT
 INSERT INTO s DEFAULT VALUES
 INSERT INTO s(id) VALUES (uuid7_min(5))
-INSERT INTO s(id) VALUES ('nonsense') -- => error: CHECK constraint failed
+INSERT INTO s(id) VALUES ('nonsense') -- => error: SQLITE_CONSTRAINT_CHECK
 SELECT at, ms FROM s ORDER BY at -- => ||1970-01-01 00:00:00.005|5
 CREATE INDEX by_time ON s(uuid_timestamp_ms(id)) WHERE uuid_version(id) = 7
 CREATE INDEX by_blob ON s(uuid_blob(id))
 SELECT id FROM s WHERE uuid_blob(id) = uuid7_min_blob(5) -- => 00000000-0005-7000-8000-000000000000
-CREATE INDEX no ON s(uuid7()) -- => error: non-deterministic functions prohibited in index expressions
-CREATE TABLE no (y, x AS (uuid4())) -- => error: non-deterministic functions prohibited in generated columns
+CREATE INDEX no ON s(uuid7()) -- => error
+CREATE TABLE no (y, x AS (uuid4())) -- => error
 -- Keys in another form beside the key, and keys that are stored in another form.
 CREATE TABLE u (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), ulid TEXT AS (uuid_format(id, 'ulid')) STORED UNIQUE, guid BLOB AS (uuid_format(id, 'guid')), CHECK (uuid_parse(guid, 'guid') = uuid_str(id))) STRICT, WITHOUT ROWID
 INSERT INTO u DEFAULT VALUES
 INSERT INTO u VALUES (uuid_blob('01563e3a-b5d3-d676-4c61-efb99302bd5b'))
 SELECT hex(guid), hex(id) FROM u WHERE ulid = '01ARZ3NDEKTSV4RRFFQ69G5FAV' -- => 3A3E5601D3B576D64C61EFB99302BD5B|01563E3AB5D3D6764C61EFB99302BD5B
 CREATE INDEX u_by_base58 ON u(uuid_format(id, 'base58'))
-EXPLAIN QUERY PLAN SELECT ulid FROM u WHERE uuid_format(id, 'base58') = '1' -- => QUERY PLAN|`--SEARCH u USING INDEX u_by_base58 (<expr>=?)
+EXPLAIN QUERY PLAN SELECT ulid FROM u WHERE uuid_format(id, 'base58') = '1' -- => ~ u_by_base58
 SELECT uuid_str(id) FROM u WHERE uuid_format(id, 'base58') = uuid_format('01563e3a-b5d3-d676-4c61-efb99302bd5b', 'base58') -- => 01563e3a-b5d3-d676-4c61-efb99302bd5b
 CREATE TABLE l (ulid TEXT CHECK (uuid_parse(ulid, 'ulid') IS NOT NULL), id TEXT AS (uuid_parse(ulid, 'ulid')))
 CREATE UNIQUE INDEX l_by_uuid ON l(uuid_parse(ulid, 'ulid'))
 INSERT INTO l VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAV'), ('01BX5ZZKBKACTAV9WEVGEMMVRZ')
-INSERT INTO l VALUES ('01arz3ndektsv4rrffq69g5fav') -- => error: UNIQUE constraint failed: index 'l_by_uuid'
-INSERT INTO l VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAU') -- => error: CHECK constraint failed
-EXPLAIN QUERY PLAN SELECT ulid FROM l WHERE uuid_parse(ulid, 'ulid') = uuid_max() -- => QUERY PLAN|`--SEARCH l USING INDEX l_by_uuid (<expr>=?)
+INSERT INTO l VALUES ('01arz3ndektsv4rrffq69g5fav') -- => error: SQLITE_CONSTRAINT_UNIQUE
+INSERT INTO l VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAU') -- => error: SQLITE_CONSTRAINT_CHECK
+EXPLAIN QUERY PLAN SELECT ulid FROM l WHERE uuid_parse(ulid, 'ulid') = uuid_max() -- => ~ l_by_uuid
 SELECT ulid FROM l WHERE uuid_parse(ulid, 'ulid') = '01563e3a-b5d3-d676-4c61-efb99302bd5b' -- => 01ARZ3NDEKTSV4RRFFQ69G5FAV
 -- TypeID as a key: the prefix is NULL where there is no TypeID, and a CHECK that is NULL holds, so it
 -- is compared by IS.
@@ -37,8 +37,8 @@ CREATE TABLE user (id TEXT PRIMARY KEY DEFAULT (uuid_typeid('user', uuid7())), a
 INSERT INTO user DEFAULT VALUES
 INSERT INTO user DEFAULT VALUES
 INSERT INTO user VALUES (uuid_typeid('user', uuid7_min(5)))
-INSERT INTO user VALUES (uuid_typeid('order', uuid7())) -- => error: CHECK constraint failed
-INSERT INTO user VALUES ('user_') -- => error: CHECK constraint failed
+INSERT INTO user VALUES (uuid_typeid('order', uuid7())) -- => error: SQLITE_CONSTRAINT_CHECK
+INSERT INTO user VALUES ('user_') -- => error: SQLITE_CONSTRAINT_CHECK
 SELECT count(DISTINCT id), min(length(id)), sum(id GLOB 'user_0*'), min(at) FROM user -- => 3|31|3|1970-01-01 00:00:00.005
 CREATE INDEX user_by_prefix ON user(uuid_typeid_prefix(id), uuid_typeid('member', uuid_parse(id, 'typeid')))
 CREATE VIEW member AS SELECT uuid_typeid_prefix(id) AS prefix, uuid_typeid('member', uuid_parse(id, 'typeid')) AS id FROM user
@@ -48,10 +48,10 @@ INSERT INTO order_ DEFAULT VALUES
 SELECT uuid_typeid_prefix(name), uuid_blob(uuid_parse(name, 'typeid')) = id FROM order_ -- => order|1
 CREATE TABLE wrong (id TEXT DEFAULT (uuid_typeid('Order', uuid7())))
 INSERT INTO wrong DEFAULT VALUES -- => error: uuid_typeid: invalid prefix
-CREATE INDEX no ON user(uuid_typeid('user', uuid4())) -- => error: non-deterministic functions prohibited in index expressions
+CREATE INDEX no ON user(uuid_typeid('user', uuid4())) -- => error
 -- uuid8 is pure with all its arguments, a generator with fewer.
 CREATE INDEX yes ON s(uuid8(ms, 0, 0))
-CREATE INDEX no ON s(uuid8(ms, 0)) -- => error: non-deterministic functions prohibited in index expressions
+CREATE INDEX no ON s(uuid8(ms, 0)) -- => error
 -- Triggers and views.
 CREATE TABLE log(id)
 CREATE TRIGGER after_t AFTER INSERT ON t BEGIN INSERT INTO log VALUES (uuid7_blob()); END
@@ -61,8 +61,8 @@ SELECT count(*), (SELECT length(id) FROM log) FROM v -- => 3|16
 CREATE VIEW w AS SELECT uuid FROM uuid_series(7, 3)
 SELECT count(*) FROM w -- => 3
 -- Range scans by time search the primary key.
-EXPLAIN QUERY PLAN SELECT * FROM t WHERE id BETWEEN uuid7_min_blob(0) AND uuid7_max_blob(5) -- => QUERY PLAN|`--SEARCH t USING PRIMARY KEY (id>? AND id<?)
-EXPLAIN QUERY PLAN SELECT * FROM s WHERE id BETWEEN uuid7_min(0) AND uuid7_max(5) -- => QUERY PLAN|`--SEARCH s USING INDEX sqlite_autoindex_s_1 (id>? AND id<?)
+EXPLAIN QUERY PLAN SELECT * FROM t WHERE id BETWEEN uuid7_min_blob(0) AND uuid7_max_blob(5) -- => ~ PRIMARY KEY
+EXPLAIN QUERY PLAN SELECT * FROM s WHERE id BETWEEN uuid7_min(0) AND uuid7_max(5) -- => ~ sqlite_autoindex_s_1
 SELECT count(*) FROM t WHERE id BETWEEN uuid7_min_blob(unixepoch() * 1000 - 60000) AND uuid7_max_blob(unixepoch() * 1000 + 60000) -- => 3
 SELECT id FROM s WHERE id BETWEEN uuid7_min(5) AND uuid7_max(5) -- => 00000000-0005-7000-8000-000000000000
 -- The storage class goes through the conversions.
@@ -73,40 +73,40 @@ CREATE TABLE g (id BLOB PRIMARY KEY DEFAULT (uuid6_blob()), v1 TEXT AS (uuid_str
 INSERT INTO g DEFAULT VALUES
 INSERT INTO g VALUES (uuid6_min_blob(-1)), (uuid6_max_blob(-1)), (uuid6_min_blob(0)), (uuid_v1_to_v6(uuid_blob('c232ab00-9414-11ec-b3c8-9f6bdeced846')))
 INSERT INTO g VALUES (uuid7_blob()) -- => error: uuid_v6_to_v1: the UUID is not of version 6
-EXPLAIN QUERY PLAN SELECT * FROM g WHERE id BETWEEN uuid6_min_blob(-5) AND uuid6_max_blob(-1) -- => QUERY PLAN|`--SEARCH g USING PRIMARY KEY (id>? AND id<?)
+EXPLAIN QUERY PLAN SELECT * FROM g WHERE id BETWEEN uuid6_min_blob(-5) AND uuid6_max_blob(-1) -- => ~ PRIMARY KEY
 SELECT count(*) FROM g WHERE id BETWEEN uuid6_min_blob(-5) AND uuid6_max_blob(-1) -- => 2
 SELECT v1 FROM g WHERE id BETWEEN uuid6_min_blob(1645557742000) AND uuid6_max_blob(1645557742000) -- => c232ab00-9414-11ec-b3c8-9f6bdeced846
-CREATE TABLE gt (id TEXT PRIMARY KEY DEFAULT (uuid6()), CHECK (uuid_check(id) IS NOT NULL)) STRICT
-INSERT INTO gt SELECT uuid_str(id) FROM g
-EXPLAIN QUERY PLAN SELECT id FROM gt WHERE id BETWEEN uuid6_min(-5) AND uuid6_max(-1) -- => QUERY PLAN|`--SEARCH gt USING COVERING INDEX sqlite_autoindex_gt_1 (id>? AND id<?)
+CREATE TABLE gt (id TEXT PRIMARY KEY DEFAULT (uuid6()), x INT, CHECK (uuid_check(id) IS NOT NULL)) STRICT
+INSERT INTO gt(id) SELECT uuid_str(id) FROM g
+EXPLAIN QUERY PLAN SELECT x FROM gt WHERE id BETWEEN uuid6_min(-5) AND uuid6_max(-1) -- => ~ sqlite_autoindex_gt_1
 SELECT count(*) FROM gt WHERE id BETWEEN uuid6_min(-5) AND uuid6_max(-1) -- => 2
-INSERT INTO gt VALUES ('') -- => error: uuid_check: malformed UUID at offset 0
+INSERT INTO gt(id) VALUES ('') -- => error: uuid_check: malformed UUID at offset 0
 -- A rowid table with its key beside; a range over a BLOB that is no primary key; a scan from the end.
-CREATE TABLE r (n INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE DEFAULT (uuid7_blob()), CHECK (uuid_valid(id)))
+CREATE TABLE r (n INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE DEFAULT (uuid7_blob()), x, CHECK (uuid_valid(id)))
 INSERT INTO r(n) VALUES (1), (2), (3)
-EXPLAIN QUERY PLAN SELECT n FROM r WHERE id >= uuid7_min_blob(0) AND id <= uuid7_max_blob(281474976710655) ORDER BY id DESC -- => QUERY PLAN|`--SEARCH r USING COVERING INDEX sqlite_autoindex_r_1 (id>? AND id<?)
+EXPLAIN QUERY PLAN SELECT x FROM r WHERE id >= uuid7_min_blob(0) AND id <= uuid7_max_blob(281474976710655) -- => ~ sqlite_autoindex_r_1
 SELECT n FROM r WHERE id >= uuid7_min_blob(0) AND id <= uuid7_max_blob(281474976710655) ORDER BY id DESC -- => 3|2|1
-INSERT INTO r(id) VALUES (X'00') -- => error: CHECK constraint failed: uuid_valid(id)
-INSERT INTO r(id) VALUES (NULL) -- => error: NOT NULL constraint failed: r.id
+INSERT INTO r(id) VALUES (X'00') -- => error: SQLITE_CONSTRAINT_CHECK
+INSERT INTO r(id) VALUES (NULL) -- => error: SQLITE_CONSTRAINT_NOTNULL
 -- uuid_valid(NULL) is NULL, and so is uuid_check(NULL): of a CHECK only the second refuses it.
 CREATE TABLE nulls (a BLOB CHECK (uuid_valid(a)), b BLOB CHECK (uuid_check(b) IS NOT NULL))
 INSERT INTO nulls(a, b) VALUES (NULL, uuid4())
-INSERT INTO nulls(a, b) VALUES (uuid4(), NULL) -- => error: CHECK constraint failed: uuid_check(b) IS NOT NULL
+INSERT INTO nulls(a, b) VALUES (uuid4(), NULL) -- => error: SQLITE_CONSTRAINT_CHECK
 -- Partial and expression indexes are used, and stay whole through changes.
 CREATE TABLE p (id TEXT PRIMARY KEY, state TEXT) STRICT, WITHOUT ROWID
 CREATE INDEX p_open ON p(uuid_timestamp_ms(id)) WHERE uuid_version(id) = 7 AND state = 'open'
 CREATE UNIQUE INDEX p_one ON p(uuid_blob(id))
 INSERT INTO p SELECT uuid7_at(n * 1000), iif(n % 2, 'open', 'done') FROM uuid_series(4, 100)
-EXPLAIN QUERY PLAN SELECT count(*) FROM p WHERE uuid_timestamp_ms(id) BETWEEN 5000 AND 9000 AND uuid_version(id) = 7 AND state = 'open' -- => ~ --SEARCH p USING (COVERING )?INDEX p_open \(<expr>>\? AND <expr><\?\)
+EXPLAIN QUERY PLAN SELECT count(*) FROM p WHERE uuid_timestamp_ms(id) BETWEEN 5000 AND 9000 AND uuid_version(id) = 7 AND state = 'open' -- => ~ p_open
 SELECT count(*) FROM p WHERE uuid_timestamp_ms(id) BETWEEN 5000 AND 9000 AND uuid_version(id) = 7 AND state = 'open' -- => 3
 UPDATE p SET state = 'done' WHERE uuid_timestamp_ms(id) = 7000
 SELECT count(*) FROM p WHERE uuid_timestamp_ms(id) BETWEEN 5000 AND 9000 AND uuid_version(id) = 7 AND state = 'open' -- => 2
-INSERT INTO p SELECT upper(id), state FROM p LIMIT 1 -- => error: UNIQUE constraint failed: index 'p_one'
-CREATE INDEX no ON p(id) WHERE id > uuid7() -- => error: non-deterministic functions prohibited in partial index WHERE clauses
-CREATE INDEX no ON p(id) WHERE uuid_lead_ns() = 0 -- => error: non-deterministic functions prohibited in partial index WHERE clauses
-CREATE INDEX no ON p(uuid_resync()) -- => error~ non-deterministic functions prohibited|unsafe use of
+INSERT INTO p SELECT upper(id), state FROM p LIMIT 1 -- => error: SQLITE_CONSTRAINT_UNIQUE
+CREATE INDEX no ON p(id) WHERE id > uuid7() -- => error
+CREATE INDEX no ON p(id) WHERE uuid_lead_ns() = 0 -- => error
+CREATE INDEX no ON p(uuid_resync()) -- => error
 CREATE TABLE no (x DEFAULT (uuid_reseed()))
-INSERT INTO no DEFAULT VALUES -- => error: unsafe use of uuid_reseed()
+INSERT INTO no DEFAULT VALUES -- => error
 -- Generated columns, VIRTUAL and STORED, as keys of an index and of a foreign table.
 PRAGMA foreign_keys = ON
 CREATE TABLE parent (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), name TEXT NOT NULL AS (uuid_str(id)) STORED UNIQUE, day TEXT AS (date(uuid_timestamp(id))) VIRTUAL) STRICT
@@ -114,7 +114,7 @@ CREATE TABLE child (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), parent TEXT REFE
 CREATE INDEX parent_day ON parent(day)
 INSERT INTO parent(id) VALUES (uuid7_min_blob(1645557742000))
 INSERT INTO child(parent) SELECT name FROM parent
-INSERT INTO child(parent) VALUES (uuid4()) -- => error: FOREIGN KEY constraint failed
+INSERT INTO child(parent) VALUES (uuid4()) -- => error: SQLITE_CONSTRAINT_FOREIGNKEY
 SELECT name FROM parent WHERE day = '2022-02-22' -- => 017f22e2-79b0-7000-8000-000000000000
 DELETE FROM parent
 SELECT count(*) FROM child -- => 0
@@ -122,7 +122,7 @@ SELECT count(*) FROM child -- => 0
 INSERT INTO r DEFAULT VALUES RETURNING typeof(id), length(id), uuid_version(id) -- => blob|16|7
 INSERT INTO r(n, id) SELECT n, id FROM r WHERE n = 1 ON CONFLICT(id) DO UPDATE SET id = uuid7_blob() RETURNING n -- => 1
 SELECT n FROM r ORDER BY id DESC LIMIT 1 -- => 1
-ALTER TABLE r ADD COLUMN other BLOB DEFAULT (uuid7_blob()) -- => error: Cannot add a column with non-constant default
+ALTER TABLE r ADD COLUMN other BLOB DEFAULT (uuid7_blob()) -- => error
 -- Triggers: before and after, on a view, with the table-valued function in them.
 CREATE TABLE named (id BLOB PRIMARY KEY, name TEXT) WITHOUT ROWID
 CREATE TABLE audit_log (at TEXT, what TEXT)
@@ -136,8 +136,8 @@ SELECT id, (SELECT count(*) FROM audit_log WHERE what = id) FROM named_text -- =
 -- The collation in a schema.
 CREATE TABLE k (id TEXT PRIMARY KEY COLLATE UUID, x AS (id COLLATE UUID = uuid_nil())) WITHOUT ROWID
 INSERT INTO k VALUES ('{00000000-0000-0000-0000-000000000000}')
-INSERT INTO k VALUES ('00000000000000000000000000000000') -- => error: UNIQUE constraint failed
-EXPLAIN QUERY PLAN SELECT x FROM k WHERE id = uuid_nil() -- => QUERY PLAN|`--SEARCH k USING PRIMARY KEY (id=?)
+INSERT INTO k VALUES ('00000000000000000000000000000000') -- => error: SQLITE_CONSTRAINT_PRIMARYKEY
+EXPLAIN QUERY PLAN SELECT x FROM k WHERE id = uuid_nil() -- => ~ PRIMARY KEY
 SELECT x FROM k WHERE id = uuid_nil() -- => 1
 -- All of it stands up to being written anew, and is whole.
 REINDEX

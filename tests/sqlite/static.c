@@ -35,7 +35,7 @@ static void for_all_connections(void)
     for (int i = 0; i < 1000; i++) {
         text_t now = text(db[i % CONNECTIONS], "SELECT uuid7()");
 
-        EXPECT(strlen(now.is) == 36 && strcmp(before.is, now.is) < 0);
+        EXPECT(strlen(now.string) == 36 && strcmp(before.string, now.string) < 0);
         before = now;
     }
     for (int i = 0; i < CONNECTIONS; i++)

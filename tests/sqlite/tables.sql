@@ -6,7 +6,7 @@ SELECT count(*) FROM c WHERE x = '6ba7b810-9dad-11d1-80b4-00c04fd430c8' -- => 1
 SELECT count(*) FROM c WHERE x = 'ZZ' -- => 0
 CREATE TABLE k (x TEXT PRIMARY KEY COLLATE UUID)
 INSERT INTO k VALUES ('6ba7b810-9dad-11d1-80b4-00c04fd430c8')
-INSERT INTO k VALUES ('6BA7B8109DAD11D180B400C04FD430C8') -- => error: UNIQUE constraint failed
+INSERT INTO k VALUES ('6BA7B8109DAD11D180B400C04FD430C8') -- => error: SQLITE_CONSTRAINT_PRIMARYKEY
 -- It is a total order, over whatever there is: values that are UUIDs in every form, values that
 -- nearly are, NULs within, bytes that are no UTF-8. For any two one relation holds, and not its
 -- opposite; for any three what holds between the outer ones follows; equal are those of the same
@@ -43,13 +43,14 @@ SELECT n FROM uuid_series(7, 600) WHERE n > 511 ORDER BY n LIMIT 3 -- => 512|513
 SELECT n FROM uuid_series(7, 600) ORDER BY n DESC LIMIT 2 -- => 600|599
 SELECT count(*) FROM (SELECT uuid FROM uuid_series(7, 2147483647) LIMIT 3) -- => 3
 SELECT group_concat(n) FROM uuid_series WHERE version = 7 AND count = 3 -- => 1,2,3
-EXPLAIN QUERY PLAN SELECT n FROM uuid_series(7, 5) ORDER BY n -- => QUERY PLAN|`--SCAN uuid_series VIRTUAL TABLE INDEX 3:
+-- Nothing has to be sorted: the plan has one step.
+EXPLAIN QUERY PLAN SELECT n FROM uuid_series(7, 5) ORDER BY n -- => ~ ^\d+\|\d+\|\d+\|[^|]*$
 CREATE TABLE many (id BLOB PRIMARY KEY) WITHOUT ROWID
 INSERT INTO many SELECT blob FROM uuid_series(7, 100000)
 SELECT count(*), count(DISTINCT uuid_timestamp_ms(id)) < 100000 FROM many -- => 100000|1
 -- The count is what the planner expects: the shorter one is the outer loop, wherever it is written.
-EXPLAIN QUERY PLAN SELECT 1 FROM uuid_series(4, 100000) AS l, uuid_series(4, 2) AS s WHERE l.n = s.n -- => QUERY PLAN||--SCAN s VIRTUAL TABLE INDEX 3:|`--SCAN l VIRTUAL TABLE INDEX 3:
-EXPLAIN QUERY PLAN SELECT 1 FROM uuid_series(4, 2) AS s, uuid_series(4, 100000) AS l WHERE l.n = s.n -- => QUERY PLAN||--SCAN s VIRTUAL TABLE INDEX 3:|`--SCAN l VIRTUAL TABLE INDEX 3:
+EXPLAIN QUERY PLAN SELECT 1 FROM uuid_series(4, 100000) AS l, uuid_series(4, 2) AS s WHERE l.n = s.n -- => ~ \bs\b.*\bl\b
+EXPLAIN QUERY PLAN SELECT 1 FROM uuid_series(4, 2) AS s, uuid_series(4, 100000) AS l WHERE l.n = s.n -- => ~ \bs\b.*\bl\b
 -- A query whose parts SQLite plans one by one.
 SELECT n FROM uuid_series(7, 10) WHERE n < 3 OR n > 9 -- => 1|2|10
 SELECT count(*) FROM uuid_series WHERE (version = 4 AND count = 2) OR (version = 7 AND count = 3) -- => 5

@@ -1,4 +1,4 @@
-"""The four faces, each by the suite that it has: its runner of vectors reads the file that we give.
+"""C and the three bindings, each by its own suite, whose runner of vectors reads our file.
 
 B, LUA, PYTHON and SQLITE3 name the build and the tools, as for make.
 """
@@ -15,8 +15,8 @@ BUILD = os.path.join(ROOT, os.environ.get("B") or "build")
 LUA = os.environ.get("LUA") or "lua5.4"
 PYTHON = os.environ.get("PYTHON") or "python3"
 
-# How a face is run, what it says of its counts, and how many of those that passed are no rows.
-FACES = {
+# The command, the pattern of its counts, and how many of those that passed are no rows.
+BINDINGS = {
     "C": ('exec "$B/tests/core"', r"vectors: (\d+) passed, (\d+) failed, (\d+) skipped", 0),
     "SQL": ('awk -f tests/sqlite/vectors.awk "$UUID9562_VECTORS" >"$T/interop.sql" &&\n'
             'exec sh tests/sqlite/check.sh "$B/sqlite/uuid9562" "$T/interop.sql"',
@@ -31,9 +31,9 @@ FACES = {
 Answer = collections.namedtuple("Answer", "passed failed skipped said")
 
 
-def ask(face, path, count, folder):
-    """What a face makes of a file of so many rows. One that loses rows has failed all of them."""
-    command, counts, others = FACES[face]
+def ask(binding, path, count, folder):
+    """The counts of one binding for a file of `count` rows. If it loses some, all have failed."""
+    command, counts, others = BINDINGS[binding]
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
         done = subprocess.run(
             ["sh", "-c", command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -44,7 +44,7 @@ def ask(face, path, count, folder):
     found = re.findall(counts, said, re.MULTILINE)
     if len(found) != 1:
         return Answer(0, count, 0, said)
-    if face == "Python":
+    if binding == "Python":
         failed, skipped = int(found[0][2] or 0), 0
         passed = count - failed
     else:
@@ -57,5 +57,5 @@ def ask(face, path, count, folder):
 def ask_all(path, count, folder):
     """All four, two at a time."""
     with ThreadPoolExecutor(2) as pool:
-        futures = {face: pool.submit(ask, face, path, count, folder) for face in FACES}
-        return {face: future.result() for face, future in futures.items()}
+        futures = {binding: pool.submit(ask, binding, path, count, folder) for binding in BINDINGS}
+        return {binding: future.result() for binding, future in futures.items()}

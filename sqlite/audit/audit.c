@@ -1,38 +1,9 @@
-/*
- * The table-valued function uuid_audit(table [, only [, schema]]): what is in the columns of a
- * table that hold UUIDs, or seem to.
- *
- *   SELECT * FROM uuid_audit('event');
- *   SELECT * FROM uuid_audit('event', 'id');
- *   SELECT * FROM uuid_audit('event') WHERE schema = 'archive';
- *   SELECT l.name, a.* FROM pragma_table_list AS l, uuid_audit(l.name, NULL, l.schema) AS a
- *    WHERE l.type = 'table';
- *
- * Its columns: `column`, the name; `finding`, of what is counted; `count`; `example`, one
- * such value as SQL writes it; `advice`, where something should be done. A row is a column and a
- * finding; the first of each column is `declared`, with all values counted and the declared type as
- * example.
- *
- * Which columns: the one that `only` names, or without it each one that is not hidden and
- *   - whose name or declared type says so (see `telling`), or
- *   - of whose first 100 values that are not NULL more than half look like UUIDs: text of an
- *     accepted form, 16 bytes or 32 digits with a version of RFC 9562 in the order in which they
- *     are, that of GUIDs or that of MySQL, text of another form of the core with such a version,
- *     ULIDs.
- *
- * The table may be a view or a virtual table: then nothing is said of declared types, and what it
- * does when it is read is its own affair. The schema is found as SQLite finds it, temp first. A
- * table or a column that is not there is an error; a table that is NULL gives no rows.
- *
- * It reads the table once for all columns, before that the head of it for each column whose name
- * and type say nothing (as far as the hundredth value), and after that once, sorted, for each
- * column that has UUIDs written in several ways, to find those that are the same. Memory does not
- * grow with the table, but in sorting, as far as SQLite does not sort on disk. Without a
- * transaction around it, other connections may write between these readings. sqlite3_interrupt and
- * the progress handler stop it. It may not stand in a view or a trigger (DIRECTONLY), for it reads
- * whatever it is told.
- */
+#include "audit.h"
+
 #include <string.h>
+
+#include "../table.h"
+#include "advice.h"
 
 enum {
     AUDIT_COLUMN,
@@ -44,16 +15,14 @@ enum {
     AUDIT_ONLY,
     AUDIT_SCHEMA
 };
-enum { ARGUMENT_COUNT = 3 };
+enum { AUDIT_ARGUMENTS = 3 };
 
 typedef struct audit_cursor {
     sqlite3_vtab_cursor base;
     uint32_t scan;
-    char *arguments[ARGUMENT_COUNT]; /* table, only, schema; NULL where there is none */
-    char *from;                      /* the table as a statement names it */
-    bool is_stored, is_strict;       /* a table and no view; a STRICT one */
-    known_form_t *forms;
-    int form_count;
+    char *arguments[AUDIT_ARGUMENTS]; /* table, only, schema; NULL where there is none */
+    char *from;                       /* the table as a statement names it */
+    bool stored, strict;              /* a table and no view; a STRICT one */
     audited_t *columns;
     int column_count;
     int column, kind; /* of the row */
@@ -62,7 +31,7 @@ typedef struct audit_cursor {
 
 /* ---- statements ---- */
 
-/* What a statement met, in its own words, but for what SQLite has a code for. */
+/* The error of a statement: its message, but for what SQLite has a code for. */
 static int audit_fail_sql(audit_cursor_t *audit, int rc)
 {
     sqlite3_vtab *table = audit->base.pVtab;
@@ -93,13 +62,13 @@ static int audit_step(audit_cursor_t *audit, sqlite3_stmt *statement)
 
 /* ---- the table and its columns ---- */
 
-static int fail_absent(audit_cursor_t *audit, const char *what, const char *name)
+static int fail_missing(audit_cursor_t *audit, const char *what, const char *name)
 {
     return table_fail_with(audit->base.pVtab,
                            sqlite3_mprintf("uuid_audit: no such %s: %s", what, name));
 }
 
-static int fail_no_table(audit_cursor_t *audit)
+static int fail_missing_table(audit_cursor_t *audit)
 {
     const char *schema = audit->arguments[2];
 
@@ -109,9 +78,9 @@ static int fail_no_table(audit_cursor_t *audit)
                                            audit->arguments[0]));
 }
 
-/* Which table is it, and of what kind? One that is not listed may be there all the same, without
- * having been created; it is told by its name, and by the schema where one was named. `temp` is
- * always there, though SQLite lists it only once it is used. */
+/* Finds the table, and of what kind it is. One that is not listed may exist all the same, without
+ * having been created; it goes by its name, and by the schema where one was named. `temp` always
+ * exists, though SQLite lists it only once it is used. */
 static int find_table(audit_cursor_t *audit)
 {
     static const char query[] =
@@ -126,43 +95,42 @@ static int find_table(audit_cursor_t *audit)
 
     if (rc != SQLITE_OK)
         return rc;
-    rc = bind_name(statement, 1, table);
+    rc = sqlite3_bind_text(statement, 1, table, -1, SQLITE_STATIC);
     if (rc == SQLITE_OK)
-        rc = bind_name(statement, 2, audit->arguments[2]);
+        rc = sqlite3_bind_text(statement, 2, audit->arguments[2], -1, SQLITE_STATIC);
     if (rc == SQLITE_OK)
         rc = audit_step(audit, statement);
     if (rc == SQLITE_ROW) {
         const char *schema = (const char *)sqlite3_column_text(statement, 0);
 
-        audit->is_stored = sqlite3_column_int(statement, 1) != 0;
-        audit->is_strict = sqlite3_column_int(statement, 2) != 0;
+        audit->stored = sqlite3_column_int(statement, 1) != 0;
+        audit->strict = sqlite3_column_int(statement, 2) != 0;
         if (audit->arguments[2] == NULL && sqlite3_column_int(statement, 3) == 0)
             audit->from = sqlite3_mprintf("\"%w\"", table);
         else if (schema != NULL)
             audit->from = sqlite3_mprintf("\"%w\".\"%w\"", schema, table);
         rc = audit->from != NULL ? SQLITE_OK : SQLITE_NOMEM;
     } else if (rc == SQLITE_DONE)
-        rc = fail_no_table(audit);
+        rc = fail_missing_table(audit);
     sqlite3_finalize(statement);
     return rc;
 }
 
-/* Does a name, or a type, tell of UUIDs? */
-static bool is_telling(const char *name)
+/* Of a column, or of its declared type. */
+static bool name_suggests_uuids(const char *name)
 {
-    static const char *const telling[] = {"%uuid%", "%guid",    "guid\\_%",          "%\\_guid\\_%",
-                                          "%ulid",  "ulid\\_%", "%uniqueidentifier%"};
+    static const char *const patterns[] = {
+        "%uuid%", "%guid", "guid\\_%", "%\\_guid\\_%", "%ulid", "ulid\\_%", "%uniqueidentifier%",
+    };
 
-    for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
-        if (sqlite3_strlike(telling[i], name, '\\') == 0)
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+        if (sqlite3_strlike(patterns[i], name, '\\') == 0)
             return true;
     return false;
 }
 
-/* Do the values of a column? */
-static int are_telling(audit_cursor_t *audit, const char *name, bool *are)
+static int values_suggest_uuids(audit_cursor_t *audit, const char *name, bool *suggested)
 {
-    const findings_t findings = {.forms = audit->forms, .form_count = audit->form_count};
     sqlite3_stmt *statement;
     int seen = 0, alike = 0;
     int rc =
@@ -178,16 +146,16 @@ static int are_telling(audit_cursor_t *audit, const char *name, bool *are)
             if (rc != SQLITE_OK)
                 break;
             seen++;
-            alike += looks_like_a_uuid(&findings, &stored);
+            alike += looks_like_a_uuid(&stored);
         }
-    *are = 2 * alike > seen;
+    *suggested = 2 * alike > seen;
     sqlite3_finalize(statement);
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
 /* The affinity that SQLite gives to a column of a declared type (SQLite, "Determination Of Column
  * Affinity"). */
-static const char *affinity_of(const audit_cursor_t *audit, const char *type)
+static const char *find_affinity(const audit_cursor_t *audit, const char *type)
 {
     static const struct {
         const char *pattern, *affinity;
@@ -198,7 +166,7 @@ static const char *affinity_of(const audit_cursor_t *audit, const char *type)
     };
     int i = 0;
 
-    if (!audit->is_stored || (audit->is_strict && sqlite3_stricmp(type, "ANY") == 0))
+    if (!audit->stored || (audit->strict && sqlite3_stricmp(type, "ANY") == 0))
         return "NONE";
     while (sqlite3_strlike(table[i].pattern, type, 0) != 0)
         i++;
@@ -220,43 +188,42 @@ static int add_column(audit_cursor_t *audit, const char *name, const char *type)
     column->type = sqlite3_mprintf("%s", type);
     if (column->name == NULL || column->type == NULL)
         return SQLITE_NOMEM;
-    column->affinity = affinity_of(audit, column->type);
-    return findings_new(&column->findings, audit->forms, audit->form_count);
+    column->affinity = find_affinity(audit, column->type);
+    return findings_new(&column->findings);
 }
 
-static int consider_column(audit_cursor_t *audit, const char *name, const char *type,
-                           bool is_hidden)
+static int consider_column(audit_cursor_t *audit, const char *name, const char *type, bool hidden)
 {
     const char *only = audit->arguments[1];
-    bool is = only != NULL && sqlite3_stricmp(only, name) == 0;
+    bool chosen = only != NULL && sqlite3_stricmp(only, name) == 0;
     int rc = SQLITE_OK;
 
-    if (only == NULL && !is_hidden) {
-        is = is_telling(name) || is_telling(type);
-        if (!is)
-            rc = are_telling(audit, name, &is);
+    if (only == NULL && !hidden) {
+        chosen = name_suggests_uuids(name) || name_suggests_uuids(type);
+        if (!chosen)
+            rc = values_suggest_uuids(audit, name, &chosen);
     }
-    return rc == SQLITE_OK && is ? add_column(audit, name, type) : rc;
+    return rc == SQLITE_OK && chosen ? add_column(audit, name, type) : rc;
 }
 
 static int find_columns(audit_cursor_t *audit)
 {
     sqlite3_stmt *statement;
-    bool is_there = false;
+    bool exists = false;
     int rc = audit_prepare(
         audit, &statement,
         sqlite3_mprintf("SELECT name, type, hidden = 1 FROM pragma_table_xinfo(?1, ?2)"));
 
     if (rc == SQLITE_OK)
-        rc = bind_name(statement, 1, audit->arguments[0]);
+        rc = sqlite3_bind_text(statement, 1, audit->arguments[0], -1, SQLITE_STATIC);
     if (rc == SQLITE_OK)
-        rc = bind_name(statement, 2, audit->arguments[2]);
+        rc = sqlite3_bind_text(statement, 2, audit->arguments[2], -1, SQLITE_STATIC);
     if (rc == SQLITE_OK)
         while ((rc = audit_step(audit, statement)) == SQLITE_ROW) {
             const char *name = (const char *)sqlite3_column_text(statement, 0);
             const char *type = (const char *)sqlite3_column_text(statement, 1);
 
-            is_there = true;
+            exists = true;
             rc = name != NULL && type != NULL
                      ? consider_column(audit, name, type, sqlite3_column_int(statement, 2) != 0)
                      : SQLITE_NOMEM;
@@ -266,10 +233,10 @@ static int find_columns(audit_cursor_t *audit)
     sqlite3_finalize(statement);
     if (rc != SQLITE_DONE)
         return rc;
-    if (!is_there)
-        return fail_no_table(audit);
+    if (!exists)
+        return fail_missing_table(audit);
     if (audit->arguments[1] != NULL && audit->column_count == 0)
-        return fail_absent(audit, "column", audit->arguments[1]);
+        return fail_missing(audit, "column", audit->arguments[1]);
     return SQLITE_OK;
 }
 
@@ -301,12 +268,12 @@ out:
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
-/* UUIDs that are there as several values. The values are compared as a UNIQUE index of the column
- * would, by its own collation: what that one sees is none of them. */
-static int read_same(audit_cursor_t *audit, audited_t *column)
+/* Counts UUIDs that are there as several values. These are compared as a UNIQUE index of the column
+ * would, by its own collation: what that one sees as the same does not count. */
+static int count_repeated(audit_cursor_t *audit, audited_t *column)
 {
     const char *name = column->name;
-    finding_t *same = of_uuid(&column->findings, UUID_SAME);
+    finding_t *same = uuid_finding(&column->findings, UUID_SAME);
     sqlite3_stmt *statement;
     int rc = audit_prepare(
         audit, &statement,
@@ -343,21 +310,16 @@ static int read_same(audit_cursor_t *audit, audited_t *column)
 
 static int audit_table(audit_cursor_t *audit)
 {
-    int rc = known_forms(&audit->forms, &audit->form_count);
+    int rc = find_table(audit);
 
-    if (rc == SQLITE_OK)
-        rc = find_table(audit);
     if (rc == SQLITE_OK)
         rc = find_columns(audit);
     if (rc == SQLITE_OK && audit->column_count > 0)
         rc = read_values(audit);
     for (int i = 0; rc == SQLITE_OK && i < audit->column_count; i++) {
-        findings_t *findings = &audit->columns[i].findings;
-
-        settle_forms(findings);
-        settle_orders(findings);
-        if (ways_of_writing(findings) > 1)
-            rc = read_same(audit, &audit->columns[i]);
+        settle_findings(&audit->columns[i].findings);
+        if (may_repeat(&audit->columns[i].findings))
+            rc = count_repeated(audit, &audit->columns[i]);
     }
     return rc;
 }
@@ -386,10 +348,9 @@ static void audit_clear(audit_cursor_t *audit)
         sqlite3_free(audit->columns[i].type);
         findings_free(&audit->columns[i].findings);
     }
-    for (int i = 0; i < ARGUMENT_COUNT; i++)
+    for (int i = 0; i < AUDIT_ARGUMENTS; i++)
         sqlite3_free(audit->arguments[i]);
     sqlite3_free(audit->columns);
-    sqlite3_free(audit->forms);
     sqlite3_free(audit->from);
     memset(audit, 0, sizeof *audit);
     audit->base = base;
@@ -404,10 +365,10 @@ static int audit_close(sqlite3_vtab_cursor *cursor)
 
 static int audit_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
-    int found[MOST_ARGUMENTS];
+    int found[MAX_TABLE_ARGUMENTS];
     int rc = table_plan(table, info, found);
 
-    if (rc != SQLITE_OK || info->idxNum == WITHOUT_ARGUMENTS)
+    if (rc != SQLITE_OK || info->idxNum == PLAN_WITHOUT_ARGUMENTS)
         return rc;
     info->estimatedRows = 20;
     info->estimatedCost = 1e6; /* it reads a table */
@@ -420,7 +381,7 @@ static int audit_eof(sqlite3_vtab_cursor *cursor)
     return audit->column >= audit->column_count;
 }
 
-/* Is there something to say of this kind? */
+/* Whether there is something to report of this kind. */
 static bool is_row(const audit_cursor_t *audit)
 {
     return audit->kind == VALUE_DECLARED ||
@@ -432,7 +393,7 @@ static int audit_next(sqlite3_vtab_cursor *cursor)
     audit_cursor_t *audit = (audit_cursor_t *)cursor;
 
     do {
-        if (++audit->kind == kind_count(audit->form_count)) {
+        if (++audit->kind == count_kinds(&audit->columns[audit->column].findings)) {
             audit->kind = 0;
             audit->column++;
         }
@@ -441,8 +402,8 @@ static int audit_next(sqlite3_vtab_cursor *cursor)
     return SQLITE_OK;
 }
 
-/* A name as an argument; NULL is none. One with a NUL in it is the name of nothing. */
-static int read_name(audit_cursor_t *audit, int which, sqlite3_value *value)
+/* Reads a name from an argument; NULL is none. Nothing has a name with a NUL in it. */
+static int read_name_argument(audit_cursor_t *audit, int which, sqlite3_value *value)
 {
     static const char *const not_text[] = {"table must be TEXT", "only must be TEXT",
                                            "schema must be TEXT"};
@@ -457,7 +418,7 @@ static int read_name(audit_cursor_t *audit, int which, sqlite3_value *value)
     if (name == NULL)
         return SQLITE_NOMEM;
     if (strlen(name) != (size_t)sqlite3_value_bytes(value))
-        return fail_absent(audit, what[which], name);
+        return fail_missing(audit, what[which], name);
     audit->arguments[which] = sqlite3_mprintf("%s", name);
     return audit->arguments[which] != NULL ? SQLITE_OK : SQLITE_NOMEM;
 }
@@ -466,23 +427,23 @@ static int audit_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_
                         sqlite3_value **argv)
 {
     audit_cursor_t *audit = (audit_cursor_t *)cursor;
-    sqlite3_value *arguments[MOST_ARGUMENTS];
-    int rc = table_arguments(cursor->pVtab, plan, argv, arguments);
+    sqlite3_value *arguments[MAX_TABLE_ARGUMENTS];
+    int rc = table_arguments(cursor->pVtab, arguments, plan, argv);
 
     (void)plan_name;
     (void)argc;
     audit_clear(audit);
     audit->scan = ++((table_t *)cursor->pVtab)->scans;
     audit->n = 1;
-    for (int i = 0; rc == SQLITE_OK && i < ARGUMENT_COUNT; i++)
-        rc = read_name(audit, i, arguments[i]);
+    for (int i = 0; rc == SQLITE_OK && i < AUDIT_ARGUMENTS; i++)
+        rc = read_name_argument(audit, i, arguments[i]);
     if (rc == SQLITE_OK && audit->arguments[0] != NULL)
         rc = audit_table(audit);
     return rc;
 }
 
-/* NULL where nothing was written. */
-static void result_written(sqlite3_context *context, sqlite3_str *out)
+/* NULL for an empty string. */
+static void result_str(sqlite3_context *context, sqlite3_str *out)
 {
     const int rc = sqlite3_str_errcode(out), length = sqlite3_str_length(out);
     char *text = sqlite3_str_finish(out);
@@ -494,7 +455,7 @@ static void result_written(sqlite3_context *context, sqlite3_str *out)
     sqlite3_free(text);
 }
 
-static void result_copy(sqlite3_context *context, const char *name)
+static void result_string(sqlite3_context *context, const char *name)
 {
     sqlite3_result_text(context, name, -1, SQLITE_TRANSIENT);
 }
@@ -508,29 +469,29 @@ static int audit_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, i
 
     switch (column) {
     case AUDIT_COLUMN:
-        result_copy(context, audited->name);
+        result_string(context, audited->name);
         break;
     case AUDIT_FINDING:
         out = sqlite3_str_new(NULL);
         name_finding(out, audited, audit->kind);
-        result_written(context, out);
+        result_str(context, out);
         break;
     case AUDIT_COUNT:
         sqlite3_result_int64(context, finding->count);
         break;
     case AUDIT_EXAMPLE:
         if (audit->kind != VALUE_DECLARED)
-            result_copy(context, finding->example);
+            result_string(context, finding->example);
         else if (*audited->type != '\0')
-            result_copy(context, audited->type);
+            result_string(context, audited->type);
         break;
     case AUDIT_ADVICE:
         out = sqlite3_str_new(NULL);
         advise(out, audited, audit->kind);
-        result_written(context, out);
+        result_str(context, out);
         break;
     default:
-        result_copy(context, audit->arguments[column - AUDIT_TABLE]);
+        result_string(context, audit->arguments[column - AUDIT_TABLE]);
     }
     return SQLITE_OK;
 }
@@ -543,14 +504,14 @@ static int audit_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
     return SQLITE_OK;
 }
 
-static int register_audit(sqlite3 *db)
+INTERNAL int register_audit(sqlite3 *db)
 {
     static const table_function_t function = {
         .name = "uuid_audit",
         .columns = "CREATE TABLE x(\"column\" TEXT, finding TEXT, count INTEGER, example TEXT,"
                    " advice TEXT, \"table\" HIDDEN, only HIDDEN, schema HIDDEN)",
         .trust = SQLITE_VTAB_DIRECTONLY,
-        .arguments = ARGUMENT_COUNT,
+        .arguments = AUDIT_ARGUMENTS,
         .required = 1,
         .first_argument = AUDIT_TABLE,
         .missing = "needs an argument, the name of a table",

@@ -1,5 +1,5 @@
--- uuid_entry_create among what else a schema has, and over its life: triggers, foreign keys, renames, copies,
--- repair, and the end. entry.sql is about the rows.
+-- An entryUUID among what else a schema has, and over its life: triggers, foreign keys, renames,
+-- copies, repair, and the end. entryuuid.sql is about the rows.
 PRAGMA trusted_schema = OFF
 PRAGMA synchronous = OFF
 -- Triggers of one's own, of each kind, with recursive triggers and without.
@@ -8,8 +8,10 @@ CREATE TABLE g (k INTEGER PRIMARY KEY, x)
 CREATE TRIGGER g_update AFTER UPDATE ON g BEGIN INSERT INTO log VALUES ('update ' || NEW.k); END
 CREATE TRIGGER g_update_of AFTER UPDATE OF x ON g BEGIN INSERT INTO log VALUES ('update of x ' || NEW.k); END
 INSERT INTO g VALUES (1, 'a'), (2, 'b')
-SELECT uuid_entry_create('g') -- => 2
-SELECT count(*) FROM log -- => 0
+SELECT uuid_entryuuid_sql('g') -- => ~ Existing rows are assigned theirs. Your triggers on UPDATE fire for them.
+RUN SELECT uuid_entryuuid_sql('g')
+SELECT count(*), group_concat(what) FROM log -- => 2|update 1,update 2
+DELETE FROM log
 CREATE TRIGGER g_before BEFORE INSERT ON g BEGIN INSERT INTO log VALUES ('before ' || (NEW.entryUUID IS NULL)); END
 CREATE TRIGGER g_after AFTER INSERT ON g BEGIN INSERT INTO log VALUES ('after ' || (NEW.entryUUID IS NULL)); END
 INSERT INTO g(k) VALUES (3)
@@ -39,14 +41,14 @@ INSERT OR REPLACE INTO g(k) VALUES (10), (30)
 INSERT INTO g(k) VALUES (60), (666) -- => error: no such key
 INSERT INTO g(k) VALUES (667), (668), (670), (671)
 SELECT count(*), count(DISTINCT entryUUID), sum(x IS 'touched'), group_concat(k) FROM g -- => 13|13|2|1,2,3,10,11,20,21,30,31,40,41,669,671
-UPDATE g SET entryUUID = uuid7_blob() WHERE k = 10 -- => error: entryUUID never changes
+UPDATE g SET entryUUID = uuid7_blob() WHERE k = 10 -- => error: entryUUID is immutable
 INSERT OR REPLACE INTO g(k) VALUES (41)
 INSERT INTO g(k, entryUUID) VALUES (41, uuid7_blob()) -- => error: NO-USER-MODIFICATION
 SELECT count(*), count(DISTINCT entryUUID) FROM g -- => 13|13
 PRAGMA recursive_triggers = OFF
 -- What a trigger gives or changes is refused as well.
 CREATE TABLE e (k INTEGER PRIMARY KEY, x)
-SELECT uuid_entry_create('e') -- => 0
+RUN SELECT uuid_entryuuid_sql('e')
 INSERT INTO e(k) VALUES (1), (2)
 CREATE TABLE from_here (x)
 CREATE TRIGGER from_here_1 AFTER INSERT ON from_here WHEN NEW.x = 1 BEGIN INSERT INTO e(entryUUID) VALUES (uuid7_blob()); END
@@ -59,25 +61,26 @@ CREATE VIEW e_view AS SELECT k, x, entryUUID FROM e
 CREATE TRIGGER e_view_insert INSTEAD OF INSERT ON e_view BEGIN INSERT INTO e VALUES (NEW.k, NEW.x, NEW.entryUUID); END
 CREATE TRIGGER e_view_update INSTEAD OF UPDATE ON e_view BEGIN UPDATE e SET x = NEW.x, entryUUID = NEW.entryUUID WHERE k = OLD.k; END
 INSERT INTO from_here VALUES (1) -- => error: NO-USER-MODIFICATION
-INSERT INTO from_here VALUES (2) -- => error: entryUUID never changes
+INSERT INTO from_here VALUES (2) -- => error: entryUUID is immutable
 INSERT INTO from_here VALUES (3) -- => error: NO-USER-MODIFICATION
 INSERT OR IGNORE INTO from_here VALUES (3) -- => error: NO-USER-MODIFICATION
 INSERT INTO e(k) VALUES (5) -- => error: NO-USER-MODIFICATION
-UPDATE e SET x = 6 -- => error: entryUUID never changes
+UPDATE e SET x = 6 -- => error: entryUUID is immutable
 INSERT INTO e_view VALUES (7, 'given', uuid7_blob()) -- => error: NO-USER-MODIFICATION
 INSERT INTO e_view(k, x) VALUES (7, 'view')
 UPDATE e_view SET x = 'kept' WHERE k = 7
-UPDATE e_view SET entryUUID = uuid7_blob() WHERE k = 7 -- => error: entryUUID never changes
+UPDATE e_view SET entryUUID = uuid7_blob() WHERE k = 7 -- => error: entryUUID is immutable
 INSERT INTO from_here VALUES (4)
 SELECT group_concat(k), count(DISTINCT entryUUID), max(x) FROM e -- => 1,2,7|3|kept
-SELECT uuid_entry_drop('e') -- => error: uuid_entry_drop: error in trigger from_here_3 after drop column: no such column: entryUUID
-SELECT count(*) FROM sqlite_schema WHERE tbl_name = 'e' AND name GLOB 'uuid_entry_*' -- => 4
+-- What SQLite alone can see to refer to the column stops the script; nothing is changed.
+RUN SELECT uuid_entryuuid_drop_sql('e') -- => error
+SELECT count(*) FROM sqlite_schema WHERE tbl_name = 'e' AND name GLOB 'e_entryUUID_*' -- => 4
 INSERT INTO e(k) VALUES (8)
 SELECT count(DISTINCT entryUUID) FROM e -- => 4
 -- A trigger of one's own that stands in the way of the assignment makes the INSERT fail: no row is
 -- left without a UUID.
 CREATE TABLE h (k INTEGER PRIMARY KEY)
-SELECT uuid_entry_create('h') -- => 0
+RUN SELECT uuid_entryuuid_sql('h')
 CREATE TRIGGER h_frozen BEFORE UPDATE ON h BEGIN SELECT RAISE(ABORT, 'rows of h never change'); END
 INSERT INTO h(k) VALUES (1) -- => error: rows of h never change
 DROP TRIGGER h_frozen
@@ -90,49 +93,49 @@ DROP TRIGGER h_more
 CREATE UNIQUE INDEX h_one ON h(uuid_version(entryUUID))
 INSERT INTO h(k) VALUES (4)
 INSERT OR IGNORE INTO h(k) VALUES (5) -- => error: entryUUID
-INSERT INTO h(k) VALUES (6) -- => error: UNIQUE constraint failed: index 'h_one'
+INSERT INTO h(k) VALUES (6) -- => error: SQLITE_CONSTRAINT_UNIQUE
 SELECT group_concat(k), count(entryUUID) FROM h -- => 4|1
 CREATE TRIGGER h_wrong AFTER INSERT ON h BEGIN UPDATE h SET entryUUID = uuid4_blob() WHERE entryUUID IS NULL; END
-INSERT INTO h(k) VALUES (7) -- => error: entryUUID never changes
+INSERT INTO h(k) VALUES (7) -- => error: entryUUID is immutable
 DROP TRIGGER h_wrong
 CREATE TRIGGER h_wrong AFTER INSERT ON h BEGIN UPDATE h SET entryUUID = uuid7() WHERE entryUUID IS NULL; END
-INSERT INTO h(k) VALUES (7) -- => error: entryUUID never changes
+INSERT INTO h(k) VALUES (7) -- => error: entryUUID is immutable
 SELECT count(*) FROM h -- => 1
 -- Foreign keys, to it and from the table.
 PRAGMA foreign_keys = ON
 CREATE TABLE parent (name TEXT PRIMARY KEY, up TEXT REFERENCES parent ON UPDATE CASCADE ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED)
-SELECT uuid_entry_create('parent') -- => 0
+RUN SELECT uuid_entryuuid_sql('parent')
 CREATE TABLE child (x, of BLOB REFERENCES parent(entryUUID), later BLOB REFERENCES parent(entryUUID) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED)
 INSERT INTO parent(name, up) VALUES ('b', 'a'), ('a', NULL)
 INSERT INTO child(of) SELECT entryUUID FROM parent
-INSERT INTO child(later) VALUES (uuid7_blob()) -- => error: FOREIGN KEY constraint failed
-INSERT INTO child(of) VALUES (uuid7_blob()) -- => error: FOREIGN KEY constraint failed
+INSERT INTO child(later) VALUES (uuid7_blob()) -- => error: SQLITE_CONSTRAINT_FOREIGNKEY
+INSERT INTO child(of) VALUES (uuid7_blob()) -- => error: SQLITE_CONSTRAINT_FOREIGNKEY
 UPDATE parent SET name = 'A' WHERE name = 'a'
-UPDATE parent SET entryUUID = uuid7_blob() WHERE name = 'A' -- => error: entryUUID never changes
-REPLACE INTO parent(name) VALUES ('b') -- => error: FOREIGN KEY constraint failed
-DELETE FROM parent WHERE name = 'A' -- => error: FOREIGN KEY constraint failed
+UPDATE parent SET entryUUID = uuid7_blob() WHERE name = 'A' -- => error: entryUUID is immutable
+REPLACE INTO parent(name) VALUES ('b') -- => error: SQLITE_CONSTRAINT_FOREIGNKEY
+DELETE FROM parent WHERE name = 'A' -- => error: SQLITE_CONSTRAINT_FOREIGNKEY
 SELECT up, (SELECT count(*) FROM child WHERE of = entryUUID) FROM parent WHERE name = 'b' -- => A|1
-SELECT uuid_entry_drop('parent') -- => error: child
+SELECT uuid_entryuuid_drop_sql('parent') -- => error: uuid_entryuuid_drop_sql: the foreign key of child refers to parent.entryUUID
 INSERT INTO child(later) SELECT entryUUID FROM parent
 UPDATE child SET of = NULL
 DELETE FROM parent WHERE name = 'A'
 SELECT count(*), count(later), (SELECT up IS NULL FROM parent) FROM child -- => 3|1|1
 DROP TABLE child
-SELECT uuid_entry_drop('parent')
+RUN SELECT uuid_entryuuid_drop_sql('parent')
 -- A column that other rows decide about keeps its UUID too.
 CREATE TABLE decides (id BLOB PRIMARY KEY)
 CREATE TABLE decided (x, id BLOB REFERENCES decides ON UPDATE CASCADE ON DELETE SET NULL)
 INSERT INTO decides VALUES (uuid7_min_blob(1)), (uuid7_min_blob(2))
 INSERT INTO decided SELECT rowid, id FROM decides
-SELECT uuid_entry_create('decided', 'id') -- => 0
-UPDATE decides SET id = uuid7_min_blob(3) WHERE id = uuid7_min_blob(1) -- => error: id never changes
-DELETE FROM decides WHERE id = uuid7_min_blob(2) -- => error: id never changes
-INSERT INTO decided(x) VALUES (3) -- => error: FOREIGN KEY constraint failed
+RUN SELECT uuid_entryuuid_sql('decided', 'id')
+UPDATE decides SET id = uuid7_min_blob(3) WHERE id = uuid7_min_blob(1) -- => error: entryUUID is immutable
+DELETE FROM decides WHERE id = uuid7_min_blob(2) -- => error: entryUUID is immutable
+INSERT INTO decided(x) VALUES (3) -- => error: SQLITE_CONSTRAINT_FOREIGNKEY
 SELECT group_concat(uuid_timestamp_ms(id)) FROM decided -- => 1,2
 PRAGMA foreign_keys = OFF
 -- Renames and other changes of the table.
 CREATE TABLE r (k INTEGER PRIMARY KEY, x, z)
-SELECT uuid_entry_create('r') -- => 0
+RUN SELECT uuid_entryuuid_sql('r')
 INSERT INTO r(k) VALUES (1), (2)
 CREATE TEMP TABLE r_was AS SELECT k, entryUUID AS u FROM r
 ALTER TABLE r RENAME TO "r'""2"
@@ -142,93 +145,99 @@ ALTER TABLE "r'""2" ADD COLUMN y DEFAULT 5
 ALTER TABLE "r'""2" DROP COLUMN z
 VACUUM
 INSERT INTO "r'""2"(key) VALUES (3)
-UPDATE "r'""2" SET "i""d" = NULL WHERE key = 1 -- => error: never changes
+UPDATE "r'""2" SET "i""d" = NULL WHERE key = 1 -- => error: entryUUID is immutable
 INSERT INTO "r'""2"("i""d") VALUES (uuid7_blob()) -- => error: NO-USER-MODIFICATION
 SELECT count(DISTINCT "i""d"), sum("i""d" IS (SELECT u FROM r_was WHERE k = key)) FROM "r'""2" -- => 3|2
-ALTER TABLE "r'""2" DROP COLUMN "i""d" -- => error: error in index uuid_entry_index_r after drop column: no such column: i"d
-SELECT uuid_entry_create('r''"2', 'entryUUID') -- => error: has its entryUUID already, in the column i"d
-SELECT uuid_entry_create('r''"2') -- => 0
+ALTER TABLE "r'""2" DROP COLUMN "i""d" -- => error
+SELECT uuid_entryuuid_sql('r''"2', 'entryUUID') -- => error: has its entryUUID already, in the column i"d
+SELECT uuid_entryuuid_sql('r''"2') -- => ~ ^-- Nothing to do
 CREATE TABLE r (k INTEGER PRIMARY KEY)
 CREATE TABLE r_2 (k INTEGER PRIMARY KEY)
-SELECT uuid_entry_create('r_2'), uuid_entry_create('R') -- => 0|0
+RUN SELECT uuid_entryuuid_sql('r_2'), uuid_entryuuid_sql('R')
+SELECT count(*) FROM sqlite_schema WHERE name GLOB 'r_entryUUID_*_2' -- => 4
 INSERT INTO r(k) VALUES (1)
 INSERT INTO r_2(k) VALUES (1)
 SELECT length(r.entryUUID), length(r_2.entryUUID), length("i""d") FROM r JOIN r_2 USING (k) JOIN "r'""2" ON key = k -- => 16|16|16
-SELECT uuid_entry_drop('r')
+RUN SELECT uuid_entryuuid_drop_sql('r')
 INSERT INTO r_2(k) VALUES (2)
 INSERT INTO "r'""2"(key) VALUES (4)
 SELECT count(DISTINCT entryUUID), (SELECT count(DISTINCT "i""d") FROM "r'""2") FROM r_2 -- => 2|4
-SELECT uuid_entry_drop('r''"2'), uuid_entry_drop('r_2') -- => |
+RUN SELECT uuid_entryuuid_drop_sql('r''"2'), uuid_entryuuid_drop_sql('r_2')
 SELECT sql FROM sqlite_schema WHERE tbl_name GLOB 'r[_''2]*' OR tbl_name = 'r' ORDER BY sql -- => CREATE TABLE "r'""2" (key INTEGER PRIMARY KEY, x, y DEFAULT 5)|CREATE TABLE r (k INTEGER PRIMARY KEY)|CREATE TABLE r_2 (k INTEGER PRIMARY KEY)
 -- A table that is made anew, as SQLite's manual does it, takes its UUIDs along.
 CREATE TABLE n (k INTEGER PRIMARY KEY, x)
 INSERT INTO n VALUES (1, 'a'), (2, 'b')
-SELECT uuid_entry_create('n') -- => 2
+RUN SELECT uuid_entryuuid_sql('n')
 CREATE TEMP TABLE n_was AS SELECT k, entryUUID AS u FROM n
 BEGIN
 CREATE TABLE n_new (k INTEGER PRIMARY KEY, entryUUID BLOB, x TEXT NOT NULL)
 INSERT INTO n_new SELECT k, entryUUID, x FROM n
 DROP TABLE n
 ALTER TABLE n_new RENAME TO n
-SELECT uuid_entry_create('n') -- => 0
+RUN SELECT uuid_entryuuid_sql('n')
 COMMIT
 INSERT INTO n(x) VALUES ('c')
 SELECT count(DISTINCT entryUUID), sum(entryUUID IS u) FROM n LEFT JOIN n_was USING (k) -- => 3|2
-UPDATE n SET entryUUID = NULL -- => error: never changes
--- A second call finds nothing to do, and writes nothing; with another version it is the version of the
--- rows to come.
-PRAGMA query_only = ON
-SELECT uuid_entry_create('N'), uuid_entry_create('n', 'ENTRYUUID', 7, 'main') -- => 0|0
-PRAGMA query_only = OFF
-SELECT uuid_entry_create('n', 'entryUUID', 4) -- => 0
+UPDATE n SET entryUUID = NULL -- => error: entryUUID is immutable
+-- There is nothing to do a second time; with another version it is the version of the rows to come.
+SELECT uuid_entryuuid_sql('n', 'ENTRYUUID', 7, 'main') = uuid_entryuuid_sql('N'), replace(uuid_entryuuid_sql('N'), char(10), '$') -- => 1|-- Nothing to do: each row of the table has its entryUUID.$
+RUN SELECT uuid_entryuuid_sql('n', 'entryUUID', 4)
 INSERT INTO n(x) VALUES ('v4')
 SELECT group_concat(v) FROM (SELECT uuid_version(entryUUID) AS v FROM n ORDER BY v) -- => 4,7,7,7
 DELETE FROM n WHERE x = 'v4'
-SELECT uuid_entry_create('n') -- => 0
+RUN SELECT uuid_entryuuid_sql('n')
 INSERT INTO n(x) VALUES ('v4 again')
-SELECT uuid_entry_create('n', 'entryUUID', 7) -- => 0
+RUN SELECT uuid_entryuuid_sql('n', 'entryUUID', 7)
 INSERT INTO n(x) VALUES ('v7')
 SELECT group_concat(uuid_version(entryUUID)) FROM (SELECT entryUUID FROM n ORDER BY k) -- => 7,7,7,4,7
 DELETE FROM n WHERE x GLOB 'v*'
--- What is broken is mended, in the column that it has; what is one's own stays.
-DROP TRIGGER uuid_entry_given_n
-SELECT uuid_entry_create('n', 'other') -- => error: n has its entryUUID already, in the column entryUUID
-DROP INDEX uuid_entry_index_n
-SELECT uuid_entry_create('n', 'other') -- => error: n has its entryUUID already, in the column entryUUID
-DROP TRIGGER uuid_entry_assign_n
+-- What is broken is repaired, in the column that it has; what is one's own stays.
+DROP TRIGGER n_entryUUID_refuse
+SELECT uuid_entryuuid_sql('n', 'other') -- => error: n has its entryUUID already, in the column entryUUID
+DROP INDEX n_entryUUID_unique
+SELECT uuid_entryuuid_sql('n', 'other') -- => error: n has its entryUUID already, in the column entryUUID
+DROP TRIGGER n_entryUUID_assign
 INSERT INTO n(x) VALUES ('d')
-SELECT uuid_entry_create('n') -- => 1
-DROP INDEX uuid_entry_index_n
-SELECT uuid_entry_create('n') -- => 0
-DROP TRIGGER uuid_entry_keep_n
-DROP TRIGGER uuid_entry_given_n
-SELECT uuid_entry_create('n') -- => 0
+RUN SELECT uuid_entryuuid_sql('n')
+DROP INDEX n_entryUUID_unique
+RUN SELECT uuid_entryuuid_sql('n')
+DROP TRIGGER n_entryUUID_keep
+DROP TRIGGER n_entryUUID_refuse
+RUN SELECT uuid_entryuuid_sql('n')
 INSERT INTO n(x, entryUUID) VALUES ('e', uuid7_blob()) -- => error: NO-USER-MODIFICATION
-UPDATE n SET entryUUID = uuid7_blob() -- => error: never changes
+UPDATE n SET entryUUID = uuid7_blob() -- => error: entryUUID is immutable
 INSERT INTO n(x) VALUES ('e')
 SELECT count(DISTINCT entryUUID), sum(entryUUID IS u), (SELECT count(*) FROM sqlite_schema WHERE tbl_name = 'n') FROM n LEFT JOIN n_was USING (k) -- => 5|2|5
 CREATE TABLE "a ON ""b"" BEFORE UPDATE OF x" (x)
-SELECT uuid_entry_create('a ON "b" BEFORE UPDATE OF x', 'u" OF ON "x; /* uuid_entry_create */') -- => 0
-DROP INDEX "uuid_entry_index_a ON ""b"" BEFORE UPDATE OF x"
-SELECT uuid_entry_create('a ON "b" BEFORE UPDATE OF x', 'other') -- => error: has its entryUUID already, in the column u" OF ON "x; /* uuid_entry_create */
+RUN SELECT uuid_entryuuid_sql('a ON "b" BEFORE UPDATE OF x', 'u" OF ON "x; /* uuid_entryuuid_sql */')
+DROP INDEX "a ON ""b"" BEFORE UPDATE OF x_entryUUID_unique"
+SELECT uuid_entryuuid_sql('a ON "b" BEFORE UPDATE OF x', 'other') -- => error: has its entryUUID already, in the column u" OF ON "x; /* uuid_entryuuid_sql */
 ALTER TABLE "a ON ""b"" BEFORE UPDATE OF x" RENAME TO mended
-ALTER TABLE mended RENAME COLUMN "u"" OF ON ""x; /* uuid_entry_create */" TO "order"
-SELECT uuid_entry_create('mended') -- => 0
-DROP INDEX uuid_entry_index_mended
-DROP TRIGGER uuid_entry_keep_mended
-SELECT uuid_entry_create('mended') -- => error: uuid_entry_create: what keeps the entryUUID of mended is not whole: name the column
-SELECT uuid_entry_create('mended', 'order') -- => 0
-SELECT uuid_entry_drop('mended')
+ALTER TABLE mended RENAME COLUMN "u"" OF ON ""x; /* uuid_entryuuid_sql */" TO "order"
+SELECT uuid_entryuuid_sql('mended', 'x') -- => error: mended has its entryUUID already, in the column order
+DROP TRIGGER "a ON ""b"" BEFORE UPDATE OF x_entryUUID_keep"
+RUN SELECT uuid_entryuuid_sql('mended')
+SELECT group_concat(name) FROM (SELECT name FROM sqlite_schema WHERE tbl_name = 'mended' ORDER BY name) -- => mended,mended_entryUUID_assign,mended_entryUUID_keep,mended_entryUUID_refuse,mended_entryUUID_unique
+DROP INDEX mended_entryUUID_unique
+DROP TRIGGER mended_entryUUID_keep
+DROP TRIGGER mended_entryUUID_assign
+DROP TRIGGER mended_entryUUID_refuse
+CREATE TRIGGER mended_entryUUID_refuse AFTER INSERT ON mended BEGIN SELECT 'changed'; /* uuid_entryuuid_sql */ END
+SELECT uuid_entryuuid_sql('mended') -- => error: uuid_entryuuid_sql: what keeps the entryUUID of mended has been changed: name its column to uuid_entryuuid_sql
+SELECT uuid_entryuuid_drop_sql('mended') -- => error: uuid_entryuuid_drop_sql: what keeps the entryUUID of mended has been changed: name its column to uuid_entryuuid_sql
+RUN SELECT uuid_entryuuid_sql('mended', 'ORDER')
+SELECT uuid_entryuuid_sql('mended') -- => ~ ^-- Nothing to do
+RUN SELECT uuid_entryuuid_drop_sql('mended')
 SELECT sql FROM sqlite_schema WHERE tbl_name = 'mended' -- => CREATE TABLE "mended" (x)
 CREATE TABLE own (x, precious)
 INSERT INTO own VALUES (1, 'kept')
-CREATE UNIQUE INDEX uuid_entry_mine ON own(precious)
-CREATE TRIGGER uuid_entry_my_log AFTER INSERT ON own BEGIN INSERT INTO log VALUES ('own'); END
-CREATE TRIGGER mine_too AFTER INSERT ON own BEGIN INSERT INTO log VALUES ('/* uuid_entry_create */'); END
-SELECT uuid_entry_drop('own') -- => error: uuid_entry_drop: own has no entryUUID
-SELECT uuid_entry_create('own') -- => 1
-SELECT uuid_entry_create('own') -- => 0
-SELECT uuid_entry_drop('own')
+CREATE UNIQUE INDEX own_entryUUID_unique ON own(precious)
+CREATE TRIGGER own_entryUUID_log AFTER INSERT ON own BEGIN INSERT INTO log VALUES ('own'); END
+CREATE TRIGGER mine_too AFTER INSERT ON own BEGIN INSERT INTO log VALUES ('/* uuid_entryuuid_sql */'); END
+SELECT uuid_entryuuid_drop_sql('own') -- => error: uuid_entryuuid_drop_sql: own has no entryUUID
+RUN SELECT uuid_entryuuid_sql('own')
+SELECT uuid_entryuuid_sql('own') -- => ~ ^-- Nothing to do
+RUN SELECT uuid_entryuuid_drop_sql('own')
 SELECT precious, (SELECT count(*) FROM sqlite_schema WHERE tbl_name = 'own') FROM own -- => kept|4
 -- Made anew together with the SQL of its index and triggers, there is nothing left to do.
 CREATE TEMP TABLE n_sql AS SELECT sql FROM sqlite_schema WHERE tbl_name = 'n' AND type <> 'table'
@@ -236,97 +245,95 @@ CREATE TABLE n_new (k INTEGER PRIMARY KEY, x, entryUUID BLOB)
 INSERT INTO n_new SELECT k, x, entryUUID FROM n
 DROP TABLE n
 ALTER TABLE n_new RENAME TO n
-CREATE UNIQUE INDEX "uuid_entry_index_n" ON "n"("entryUUID" /* uuid_entry_create, version 7 */)
-SELECT uuid_entry_create('n') -- => 0
+RUN SELECT sql || ';' FROM n_sql
+SELECT uuid_entryuuid_sql('n') -- => ~ ^-- Nothing to do
 SELECT count(*) FROM (SELECT sql FROM n_sql EXCEPT SELECT sql FROM sqlite_schema) -- => 0
 SELECT count(DISTINCT entryUUID) FROM n -- => 5
 -- A copy holds the same UUIDs; it is a table of its own, which keeps them when it is told to.
 CREATE TABLE n_copy AS SELECT * FROM n
 INSERT INTO n_copy(x) VALUES ('without')
-SELECT uuid_entry_create('n_copy') -- => 1
+RUN SELECT uuid_entryuuid_sql('n_copy')
 SELECT count(*) FROM n JOIN n_copy USING (entryUUID) -- => 5
-UPDATE n_copy SET entryUUID = NULL -- => error: never changes
--- A column that was there goes with its values, in uuid_entry_drop.
+UPDATE n_copy SET entryUUID = NULL -- => error: entryUUID is immutable
+-- A column that was there goes with its values, in uuid_entryuuid_drop_sql.
 CREATE TABLE there (x, u)
-SELECT uuid_entry_create('there', 'u') -- => 0
-SELECT uuid_entry_drop('there')
+RUN SELECT uuid_entryuuid_sql('there', 'u')
+RUN SELECT uuid_entryuuid_drop_sql('there')
 SELECT sql FROM sqlite_schema WHERE name = 'there' -- => CREATE TABLE there (x)
--- A view that is broken already stops uuid_entry_drop, as it does DROP COLUMN.
-SELECT uuid_entry_create('there') -- => 0
+-- A view that is broken already stops it, as it does every DROP COLUMN.
+RUN SELECT uuid_entryuuid_sql('there')
 CREATE VIEW broken AS SELECT * FROM nosuch
-SELECT uuid_entry_drop('there') -- => error: uuid_entry_drop: error in view broken: no such table: main.nosuch
+RUN SELECT uuid_entryuuid_drop_sql('there') -- => error
 INSERT INTO there(x) VALUES (1)
 SELECT length(entryUUID) FROM there -- => 16
 DROP VIEW broken
-SELECT uuid_entry_drop('there')
+RUN SELECT uuid_entryuuid_drop_sql('there')
 -- SQLite as it was before 3.26 renames the table, but not what the triggers say of it.
 PRAGMA legacy_alter_table = ON
 CREATE TABLE old (x)
-SELECT uuid_entry_create('old') -- => 0
+RUN SELECT uuid_entryuuid_sql('old')
 INSERT INTO old(x) VALUES (1)
 ALTER TABLE old RENAME TO renamed
-INSERT INTO renamed(x) VALUES (2) -- => error: no such table: main.old
-SELECT uuid_entry_create('renamed') -- => 0
+INSERT INTO renamed(x) VALUES (2) -- => error
+RUN SELECT uuid_entryuuid_sql('renamed')
 INSERT INTO renamed(x) VALUES (2)
-SELECT count(DISTINCT entryUUID), (SELECT group_concat(name) FROM sqlite_schema WHERE tbl_name = 'renamed' AND type = 'index') FROM renamed -- => 2|uuid_entry_index_renamed
+SELECT count(DISTINCT entryUUID), (SELECT group_concat(name) FROM sqlite_schema WHERE tbl_name = 'renamed' AND type = 'index') FROM renamed -- => 2|renamed_entryUUID_unique
 PRAGMA legacy_alter_table = OFF
 CREATE TABLE cased (x)
-CREATE INDEX "UUID_ENTRY_INDEX_CASED" ON own(x)
-CREATE TABLE "Uuid_Entry_Index_Cased_2" (x)
-SELECT uuid_entry_create('cased') -- => 0
-SELECT group_concat(name) FROM (SELECT name FROM sqlite_schema WHERE tbl_name = 'cased' ORDER BY name) -- => cased,uuid_entry_assign_cased_3,uuid_entry_given_cased_3,uuid_entry_index_cased_3,uuid_entry_keep_cased_3
-DROP INDEX "UUID_ENTRY_INDEX_CASED"
-SELECT uuid_entry_create('cased') -- => 0
-SELECT uuid_entry_drop('cased')
+CREATE INDEX "CASED_ENTRYuuid_UNIQUE" ON own(x)
+CREATE TABLE "Cased_entryUUID_Unique_2" (x)
+CREATE TRIGGER cased_ENTRYUUID_keep AFTER INSERT ON own BEGIN SELECT 1; END
+RUN SELECT uuid_entryuuid_sql('cased')
+SELECT group_concat(name) FROM (SELECT name FROM sqlite_schema WHERE tbl_name = 'cased' ORDER BY name) -- => cased,cased_entryUUID_assign,cased_entryUUID_keep_2,cased_entryUUID_refuse,cased_entryUUID_unique_3
+DROP INDEX "CASED_ENTRYuuid_UNIQUE"
+SELECT uuid_entryuuid_sql('cased') -- => ~ ^-- Nothing to do
+RUN SELECT uuid_entryuuid_drop_sql('cased')
 SELECT count(*) FROM sqlite_schema WHERE tbl_name = 'cased' -- => 1
--- uuid_entry_drop leaves no trace, or everything, where the column is used.
+-- uuid_entryuuid_drop_sql leaves no trace, or everything, where the column is used.
 CREATE TABLE d (a, b)
 CREATE TEMP TABLE d_was AS SELECT type, name, tbl_name, sql FROM sqlite_schema
-SELECT uuid_entry_create('d', 'u') -- => 0
+RUN SELECT uuid_entryuuid_sql('d', 'u')
 INSERT INTO d(a) VALUES (1)
-SELECT uuid_entry_drop('d')
+RUN SELECT uuid_entryuuid_drop_sql('d')
 SELECT count(*) FROM (SELECT * FROM d_was EXCEPT SELECT type, name, tbl_name, sql FROM sqlite_schema), d -- => 0
 SELECT count(*) FROM (SELECT type, name, tbl_name, sql FROM sqlite_schema EXCEPT SELECT * FROM d_was) -- => 0
 SELECT * FROM d -- => 1|
-SELECT uuid_entry_create('d', 'u') -- => 1
+RUN SELECT uuid_entryuuid_sql('d', 'u')
 CREATE VIEW d_user AS SELECT a, u FROM d
-SELECT uuid_entry_drop('d') -- => error: d_user
+RUN SELECT uuid_entryuuid_drop_sql('d') -- => error
 DROP VIEW d_user
 CREATE INDEX d_user ON d(a, u)
-SELECT uuid_entry_drop('d') -- => error: d_user
+SELECT uuid_entryuuid_drop_sql('d') -- => error: uuid_entryuuid_drop_sql: the index d_user has d.u in it
 DROP INDEX d_user
 CREATE INDEX d_user ON d(a) WHERE u IS NOT NULL
-SELECT uuid_entry_drop('d') -- => error: d_user
+RUN SELECT uuid_entryuuid_drop_sql('d') -- => error
 DROP INDEX d_user
 CREATE TRIGGER d_user AFTER DELETE ON d BEGIN INSERT INTO log VALUES (OLD.u); END
-SELECT uuid_entry_drop('d') -- => error: d_user
+RUN SELECT uuid_entryuuid_drop_sql('d') -- => error
 DROP TRIGGER d_user
 ALTER TABLE d ADD COLUMN g AS (uuid_str(u))
-SELECT uuid_entry_drop('d') -- => error: uuid_entry_drop: error in table d after drop column: no such column: u
+RUN SELECT uuid_entryuuid_drop_sql('d') -- => error
 ALTER TABLE d DROP COLUMN g
 CREATE TABLE d_child (x REFERENCES D(U))
-SELECT uuid_entry_drop('d') -- => error: d_child
+SELECT uuid_entryuuid_drop_sql('d') -- => error: the foreign key of d_child refers to d.u
 DROP TABLE d_child
 INSERT INTO d(a) VALUES (2)
-UPDATE d SET u = NULL -- => error: u never changes
+UPDATE d SET u = NULL -- => error: entryUUID is immutable
 SELECT count(DISTINCT u), count(*) FROM d -- => 2|2
-SELECT uuid_entry_drop('d')
+RUN SELECT uuid_entryuuid_drop_sql('d')
 SELECT count(*) FROM (SELECT type, name, tbl_name, sql FROM sqlite_schema EXCEPT SELECT * FROM d_was) -- => 0
 -- The settings of a connection that could stand in the way.
 CREATE TABLE o (x)
 INSERT INTO o SELECT n FROM uuid_series(4, 10000)
-PRAGMA query_only = ON
-SELECT uuid_entry_create('o') -- => error: uuid_entry_create: attempt to write a readonly database
-PRAGMA query_only = OFF
 PRAGMA legacy_alter_table = ON
 PRAGMA reverse_unordered_selects = ON
 PRAGMA case_sensitive_like = ON
-SELECT uuid_entry_create('O') -- => 10000
+RUN SELECT uuid_entryuuid_sql('O')
 PRAGMA reverse_unordered_selects = OFF
 PRAGMA case_sensitive_like = OFF
 INSERT INTO o(x) VALUES (1)
 SELECT count(DISTINCT entryUUID), count(*) FROM o -- => 10001|10001
-SELECT uuid_entry_drop('o')
+RUN SELECT uuid_entryuuid_drop_sql('o')
 PRAGMA legacy_alter_table = OFF
 SELECT sql FROM sqlite_schema WHERE tbl_name = 'o' -- => CREATE TABLE o (x)
 BEGIN
@@ -335,29 +342,28 @@ PRAGMA integrity_check -- => ok
 PRAGMA foreign_key_check
 -- A name may look like any piece of what is written for it; with a part gone, too, column and version stay.
 CREATE TABLE "t"" = uuid4_" (a, "other" AS (a))
-SELECT uuid_entry_create('t" = uuid4_', 'x" = uuid4_', 1) -- => 0
-SELECT uuid_entry_create('t" = uuid4_') -- => 0
+RUN SELECT uuid_entryuuid_sql('t" = uuid4_', 'x" = uuid4_', 1)
+SELECT uuid_entryuuid_sql('t" = uuid4_') -- => ~ ^-- Nothing to do
 INSERT INTO "t"" = uuid4_"(a) VALUES (1)
-DROP TRIGGER "uuid_entry_assign_t"" = uuid4_"
-SELECT uuid_entry_create('t" = uuid4_') -- => 0
+DROP TRIGGER "t"" = uuid4__entryUUID_assign"
+RUN SELECT uuid_entryuuid_sql('t" = uuid4_')
 INSERT INTO "t"" = uuid4_"(a) VALUES (2)
 SELECT group_concat(uuid_version("x"" = uuid4_")) FROM "t"" = uuid4_" -- => 1,1
-CREATE TABLE "/* uuid_entry_create, version 4 */ END" (a)
-SELECT uuid_entry_create('/* uuid_entry_create, version 4 */ END', 'a" ON "b') -- => 0
-DROP INDEX "uuid_entry_index_/* uuid_entry_create, version 4 */ END"
-SELECT uuid_entry_create('/* uuid_entry_create, version 4 */ END') -- => 0
-INSERT INTO "/* uuid_entry_create, version 4 */ END"(a) VALUES (1)
-SELECT uuid_version("a"" ON ""b") FROM "/* uuid_entry_create, version 4 */ END" -- => 7
-UPDATE "/* uuid_entry_create, version 4 */ END" SET "a"" ON ""b" = NULL -- => error: a" ON "b never changes
-DROP INDEX "uuid_entry_index_/* uuid_entry_create, version 4 */ END"
-DROP TRIGGER "uuid_entry_keep_/* uuid_entry_create, version 4 */ END"
-SELECT uuid_entry_drop('/* uuid_entry_create, version 4 */ END') -- => error: is not whole: name the column to uuid_entry_create
-SELECT uuid_entry_create('/* uuid_entry_create, version 4 */ END') -- => error: is not whole: name the column to uuid_entry_create
-SELECT uuid_entry_create('/* uuid_entry_create, version 4 */ END', 'a" ON "b') -- => 0
+CREATE TABLE "/* uuid_entryuuid_sql */ END" (a)
+RUN SELECT uuid_entryuuid_sql('/* uuid_entryuuid_sql */ END', 'a" /* uuid_entryuuid_sql */) END')
+DROP INDEX "/* uuid_entryuuid_sql */ END_entryUUID_unique"
+RUN SELECT uuid_entryuuid_sql('/* uuid_entryuuid_sql */ END')
+INSERT INTO "/* uuid_entryuuid_sql */ END"(a) VALUES (1)
+SELECT uuid_version("a"" /* uuid_entryuuid_sql */) END") FROM "/* uuid_entryuuid_sql */ END" -- => 7
+UPDATE "/* uuid_entryuuid_sql */ END" SET "a"" /* uuid_entryuuid_sql */) END" = NULL -- => error: entryUUID is immutable
+CREATE INDEX mine ON "/* uuid_entryuuid_sql */ END"(a)
+CREATE TRIGGER mine AFTER DELETE ON "/* uuid_entryuuid_sql */ END" BEGIN SELECT 1; /* mine */ END
+RUN SELECT uuid_entryuuid_drop_sql('/* uuid_entryuuid_sql */ END')
+SELECT count(*) FROM sqlite_schema WHERE tbl_name = '/* uuid_entryuuid_sql */ END' -- => 3
 -- A column keeps its own spelling.
 CREATE TABLE spelt (x, EntryUuid BLOB)
-SELECT uuid_entry_create('spelt') -- => 0
+RUN SELECT uuid_entryuuid_sql('spelt')
 CREATE TEMP TABLE spelt_sql AS SELECT sql FROM sqlite_schema
-SELECT uuid_entry_create('spelt', 'ENTRYUUID') -- => 0
+RUN SELECT uuid_entryuuid_sql('spelt', 'ENTRYUUID')
 SELECT count(*) FROM (SELECT sql FROM sqlite_schema EXCEPT SELECT sql FROM spelt_sql) -- => 0
-INSERT INTO spelt VALUES (1, zeroblob(16)) -- => error: EntryUuid is assigned by the database
+INSERT INTO spelt VALUES (1, zeroblob(16)) -- => error: entryUUID is assigned by the database

@@ -1,9 +1,10 @@
-/*
- * The table-valued function uuid_ldap_schema: what RFC 4530 lets a directory publish about UUIDs,
- * four rows with the columns section, oid, name and description.
- *
- *   SELECT description FROM uuid_ldap_schema WHERE name = 'entryUUID';
- */
+#include "ldap_schema.h"
+
+#include <string.h>
+
+#include "table.h"
+#include "values.h"
+
 enum { SCHEMA_SECTION, SCHEMA_OID, SCHEMA_NAME, SCHEMA_DESCRIPTION };
 
 typedef struct schema_cursor {
@@ -69,7 +70,7 @@ static int schema_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, 
         [SCHEMA_DESCRIPTION] = row->description,
     };
 
-    result_word(context, cells[column]);
+    result_constant(context, cells[column]);
     return SQLITE_OK;
 }
 
@@ -79,7 +80,7 @@ static int schema_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
     return SQLITE_OK;
 }
 
-static int register_ldap_schema(sqlite3 *db)
+INTERNAL int register_ldap_schema(sqlite3 *db)
 {
     static const table_function_t function = {
         .name = "uuid_ldap_schema",

@@ -1,0 +1,196 @@
+#include "advice.h"
+
+#include <string.h>
+
+/* The storage class that the values of a column should be of. */
+typedef enum storage { STORAGE_BLOB, STORAGE_TEXT } storage_t;
+
+static bool is_declared_for_one(const audited_t *column)
+{
+    return strcmp(column->affinity, "BLOB") == 0 || strcmp(column->affinity, "TEXT") == 0;
+}
+
+/* The one that the column is declared for; if it is declared for any, that of most of its UUIDs. */
+static storage_t choose_storage(const audited_t *column)
+{
+    const order_t *orders = column->findings.orders;
+
+    if (is_declared_for_one(column))
+        return strcmp(column->affinity, "TEXT") == 0 ? STORAGE_TEXT : STORAGE_BLOB;
+    return orders[STORAGE_TEXT].all > orders[STORAGE_BLOB].all ? STORAGE_TEXT : STORAGE_BLOB;
+}
+
+/* The function that converts a UUID to it. */
+static const char *choose_converter(const audited_t *column)
+{
+    return choose_storage(column) == STORAGE_TEXT ? "uuid_str" : "uuid_blob";
+}
+
+static void name_uuid_finding(sqlite3_str *out, int part)
+{
+    static const char *const storages[] = {[STORAGE_BLOB] = "blob", [STORAGE_TEXT] = "text"};
+
+    if (part == UUID_MALFORMED)
+        sqlite3_str_appendall(out, "text malformed");
+    else if (part == UUID_SAME)
+        sqlite3_str_appendall(out, "same uuid, other value");
+    else if (part < UUID_ORDER_MYSQL)
+        sqlite3_str_appendf(out, "%s in guid order", storages[part - UUID_ORDER_GUID]);
+    else if (part < UUID_NIL)
+        sqlite3_str_appendf(out, "%s in mysql order", storages[part - UUID_ORDER_MYSQL]);
+    else if (part < UUID_VERSION)
+        sqlite3_str_appendall(out, part == UUID_NIL ? "nil" : "max");
+    else if (part < UUID_VARIANT)
+        sqlite3_str_appendf(out, "version %d", part - UUID_VERSION);
+    else
+        sqlite3_str_appendf(out, "variant %s",
+                            uuid9562_variant_name((uuid9562_variant_t)(part - UUID_VARIANT)));
+}
+
+static const char *format_name(int format)
+{
+    return uuid9562_format_info(uuid9562_format_at((size_t)format))->name;
+}
+
+/* Splits a kind that is not one of VALUE_...: the number of a format and FORMAT_...; or the number
+ * past the last, and UUID_... */
+static int split_kind(const findings_t *findings, int kind, int *part)
+{
+    const int of_formats = kind - VALUE_KIND_COUNT, format = of_formats / FORMAT_KIND_COUNT;
+
+    if (format < findings->format_count) {
+        *part = of_formats % FORMAT_KIND_COUNT;
+        return format;
+    }
+    *part = of_formats - FORMAT_KIND_COUNT * findings->format_count;
+    return findings->format_count;
+}
+
+INTERNAL void name_finding(sqlite3_str *out, const audited_t *column, int kind)
+{
+#define VALUE_NAME(id, name) name,
+    static const char *const value_names[] = {VALUE_KINDS(VALUE_NAME)};
+#undef VALUE_NAME
+    int part, format;
+
+    if (kind < VALUE_KIND_COUNT) {
+        sqlite3_str_appendall(out, value_names[kind]);
+        return;
+    }
+    format = split_kind(&column->findings, kind, &part);
+    if (format == column->findings.format_count)
+        name_uuid_finding(out, part);
+    else if (part == FORMAT_REST)
+        sqlite3_str_appendall(out, "text malformed");
+    else
+        sqlite3_str_appendf(out, "text %s%s", format_name(format),
+                            part == FORMAT_OTHER_CASE ? " in another case" : "");
+}
+
+/* ---- advice ---- */
+
+static void advise_storage(sqlite3_str *out, const audited_t *column)
+{
+    sqlite3_str_appendf(out, "%s %s: %s(\"%w\")",
+                        is_declared_for_one(column) ? "the column is declared for" : "most are",
+                        choose_storage(column) == STORAGE_TEXT ? "TEXT" : "BLOB",
+                        choose_converter(column), column->name);
+}
+
+static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
+{
+    switch (kind) {
+    case VALUE_DECLARED:
+        if (!is_declared_for_one(column) && strcmp(column->affinity, "NONE") != 0)
+            sqlite3_str_appendf(out, "%s affinity makes numbers of digits; declare it BLOB or TEXT",
+                                column->affinity);
+        break;
+    case VALUE_INTEGER:
+        sqlite3_str_appendf(out, "no UUID; if it was 32 digits: printf('%%032d', \"%w\")",
+                            column->name);
+        break;
+    case VALUE_REAL:
+        sqlite3_str_appendall(out, "no UUID; if it was 32 digits, they are lost");
+        break;
+    case VALUE_BLOB:
+        if (choose_storage(column) != STORAGE_BLOB)
+            advise_storage(out, column);
+        break;
+    case VALUE_BLOB_TEXT:
+        sqlite3_str_appendf(out, "no function takes bytes as text: %s(CAST(\"%w\" AS TEXT))",
+                            choose_converter(column), column->name);
+        break;
+    case VALUE_BLOB_OTHER:
+        sqlite3_str_appendall(out, "no UUID; one has 16 bytes");
+        break;
+    default:
+        break;
+    }
+}
+
+static void advise_malformed(sqlite3_str *out, const finding_t *finding)
+{
+    char description[UUID9562_DESCRIPTION_MAX];
+
+    uuid9562_describe_error(description, finding->status, finding->offset);
+    sqlite3_str_appendall(out, description);
+}
+
+static void advise_format(sqlite3_str *out, const audited_t *column, int format, int part,
+                          const finding_t *finding)
+{
+    const char *name = format_name(format);
+
+    if (part == FORMAT_REST)
+        advise_malformed(out, finding);
+    else if (!uuid9562_format_info(uuid9562_format_at((size_t)format))->implied)
+        sqlite3_str_appendf(out, "only uuid_parse takes it: uuid_parse(\"%w\", '%s')", column->name,
+                            name);
+    else if (choose_storage(column) != STORAGE_TEXT)
+        advise_storage(out, column);
+    else if (part == FORMAT_OTHER_CASE || strcmp(name, "canonical") != 0)
+        sqlite3_str_appendf(out, "= and UNIQUE tell it from the canonical one: uuid_str(\"%w\")",
+                            column->name);
+}
+
+static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
+                        const finding_t *finding)
+{
+    const int version = part - UUID_VERSION;
+    const char *name = column->name;
+
+    if (part == UUID_MALFORMED)
+        advise_malformed(out, finding);
+    else if (part == UUID_SAME)
+        sqlite3_str_appendf(out, "= and UNIQUE see several values: %s(\"%w\")",
+                            choose_converter(column), name);
+    else if (part < UUID_ORDER_MYSQL)
+        sqlite3_str_appendf(out, "have a version only as GUIDs: uuid_guid_swap(\"%w\")", name);
+    else if (part < UUID_NIL)
+        sqlite3_str_appendf(out,
+                            "have version 1 only as of UUID_TO_BIN(.., 1): "
+                            "%s(uuid_parse(uuid_blob(\"%w\"), 'mysql'))",
+                            choose_converter(column), name);
+    else if (part == UUID_NIL)
+        sqlite3_str_appendall(out, "stands for no UUID; in SQL that is NULL");
+    else if (part >= UUID_VARIANT)
+        sqlite3_str_appendall(out, "not of RFC 9562: an old GUID, or bytes that are no UUID");
+    else if (part >= UUID_VERSION && (version < FIRST_VERSION || version > LAST_VERSION))
+        sqlite3_str_appendall(out, "RFC 9562 defines no such version");
+}
+
+INTERNAL void advise(sqlite3_str *out, const audited_t *column, int kind)
+{
+    const finding_t *finding = &column->findings.kinds[kind];
+    int part, format;
+
+    if (kind < VALUE_KIND_COUNT) {
+        advise_value(out, column, kind);
+        return;
+    }
+    format = split_kind(&column->findings, kind, &part);
+    if (format < column->findings.format_count)
+        advise_format(out, column, format, part, finding);
+    else
+        advise_uuid(out, column, part, finding);
+}

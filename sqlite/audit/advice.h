@@ -1,0 +1,22 @@
+/*
+ * What uuid_audit says of a finding: its name, and what to do about it. Advice ends with an
+ * expression that turns a wrong value into the right one, where there is one.
+ */
+#ifndef UUID9562_ADVICE_H
+#define UUID9562_ADVICE_H
+
+#include "findings.h"
+
+/* A column under audit. */
+typedef struct audited {
+    char *name, *type;
+    const char *affinity;
+    findings_t findings;
+} audited_t;
+
+INTERNAL void name_finding(sqlite3_str *out, const audited_t *column, int kind);
+
+/* Writes nothing where there is nothing to do. */
+INTERNAL void advise(sqlite3_str *out, const audited_t *column, int kind);
+
+#endif

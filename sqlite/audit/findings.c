@@ -1,0 +1,265 @@
+#include "findings.h"
+
+#include <string.h>
+
+enum { MIN_TO_SUSPECT = 4 };
+
+INTERNAL int count_kinds(const findings_t *findings)
+{
+    return VALUE_KIND_COUNT + FORMAT_KIND_COUNT * findings->format_count + UUID_KIND_COUNT;
+}
+
+INTERNAL finding_t *value_finding(const findings_t *findings, int kind)
+{
+    return &findings->kinds[kind];
+}
+
+INTERNAL finding_t *format_finding(const findings_t *findings, int format, int kind)
+{
+    return &findings->kinds[VALUE_KIND_COUNT + FORMAT_KIND_COUNT * format + kind];
+}
+
+INTERNAL finding_t *uuid_finding(const findings_t *findings, int kind)
+{
+    return format_finding(findings, findings->format_count, kind);
+}
+
+INTERNAL int findings_new(findings_t *findings)
+{
+    size_t size;
+
+    *findings = (findings_t){.format_count = count_formats()};
+    size = (size_t)count_kinds(findings) * sizeof *findings->kinds;
+    findings->kinds = sqlite3_malloc64(size);
+    if (findings->kinds == NULL)
+        return SQLITE_NOMEM;
+    memset(findings->kinds, 0, size);
+    return SQLITE_OK;
+}
+
+INTERNAL void findings_free(findings_t *findings)
+{
+    if (findings->kinds != NULL)
+        for (int i = 0; i < count_kinds(findings); i++)
+            sqlite3_free(findings->kinds[i].example);
+    sqlite3_free(findings->kinds);
+    for (int i = 0; i < 2; i++)
+        sqlite3_free(findings->orders[i].example);
+}
+
+/* ---- one value ---- */
+
+/* Keeps an example that is there already. */
+static int note_example(char **example, const stored_t *stored)
+{
+    if (*example == NULL)
+        *example = stored_literal(stored);
+    return *example != NULL ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+static int note(finding_t *finding, const stored_t *stored)
+{
+    finding->count++;
+    return note_example(&finding->example, stored);
+}
+
+static int note_uuid(findings_t *findings, const uuid9562_t *uuid, const stored_t *stored)
+{
+    static const uuid9562_t nil = UUID9562_INIT_NIL, max = UUID9562_INIT_MAX;
+    order_t *order = &findings->orders[stored->type == SQLITE_TEXT];
+    const int version = uuid9562_get_version(uuid);
+    int rc;
+
+    if (uuid9562_compare(uuid, &nil) == 0)
+        return note(uuid_finding(findings, UUID_NIL), stored);
+    if (uuid9562_compare(uuid, &max) == 0)
+        return note(uuid_finding(findings, UUID_MAX), stored);
+    rc = note(uuid_finding(findings, version >= 0 ? UUID_VERSION + version
+                                                  : UUID_VARIANT + (int)uuid9562_get_variant(uuid)),
+              stored);
+    if (rc == SQLITE_OK && !has_version(uuid))
+        rc = note_example(&order->example, stored);
+    order->all++;
+    order->as_stored += has_version(uuid);
+    order->as_guid += has_version_as_guid(uuid);
+    order->as_mysql += has_version_as_mysql(uuid);
+    return rc;
+}
+
+/* Text that is read as `any`: in which format, and is it written so? */
+static int note_implied(findings_t *findings, const stored_t *text)
+{
+    finding_t *other_case = NULL;
+    uuid9562_t uuid;
+
+    for (int i = 0; i < findings->format_count; i++) {
+        const uuid9562_format_t *format = text_format_at(i);
+
+        if (format == NULL || !uuid9562_format_info(format)->implied ||
+            uuid9562_parse_as(&uuid, NULL, format, text->bytes, text->length) != UUID9562_OK)
+            continue;
+        if (is_written_by(format, &uuid, text))
+            return note(format_finding(findings, i, FORMAT_AS_WRITTEN), text);
+        if (other_case == NULL)
+            other_case = format_finding(findings, i, FORMAT_OTHER_CASE);
+    }
+    return other_case != NULL ? note(other_case, text) : SQLITE_OK;
+}
+
+static int note_invalid(finding_t *finding, const stored_t *text, uuid9562_status_t status,
+                        size_t offset)
+{
+    if (finding->count == 0) {
+        finding->status = status;
+        finding->offset = offset;
+    }
+    return note(finding, text);
+}
+
+static int note_malformed(findings_t *findings, const stored_t *text, uuid9562_status_t status,
+                          size_t offset)
+{
+    int rc = note_invalid(uuid_finding(findings, UUID_MALFORMED), text, status, offset);
+
+    for (int i = 0; rc == SQLITE_OK && i < findings->format_count; i++) {
+        const uuid9562_format_t *format = text_format_at(i);
+        uuid9562_t uuid;
+
+        if (format == NULL || uuid9562_format_info(format)->implied)
+            continue;
+        if (text->length > UUID9562_TYPEID_MAX || !could_be_in(format, &uuid, text))
+            rc = note_invalid(format_finding(findings, i, FORMAT_REST), text, status, offset);
+        else if (is_written_by(format, &uuid, text))
+            rc = note(format_finding(findings, i, FORMAT_AS_WRITTEN), text);
+        else
+            rc = note(format_finding(findings, i, FORMAT_OTHER_CASE), text);
+    }
+    return rc;
+}
+
+static int note_text(findings_t *findings, const stored_t *text)
+{
+    uuid9562_t uuid;
+    size_t offset = 0;
+    uuid9562_status_t status = uuid9562_parse(&uuid, &offset, text->bytes, text->length);
+    int rc;
+
+    if (status != UUID9562_OK)
+        return note_malformed(findings, text, status, offset);
+    rc = note_implied(findings, text);
+    return rc == SQLITE_OK ? note_uuid(findings, &uuid, text) : rc;
+}
+
+static int note_blob(findings_t *findings, const stored_t *blob)
+{
+    uuid9562_t uuid;
+    int rc;
+
+    if (uuid9562_from_bytes(&uuid, NULL, blob->bytes, blob->length) == UUID9562_OK) {
+        rc = note(value_finding(findings, VALUE_BLOB), blob);
+        return rc == SQLITE_OK ? note_uuid(findings, &uuid, blob) : rc;
+    }
+    if (blob->length > 0 && uuid9562_parse(&uuid, NULL, blob->bytes, blob->length) == UUID9562_OK)
+        return note(value_finding(findings, VALUE_BLOB_TEXT), blob);
+    return note(value_finding(findings, VALUE_BLOB_OTHER), blob);
+}
+
+INTERNAL int note_value(findings_t *findings, const stored_t *stored)
+{
+    value_finding(findings, VALUE_DECLARED)->count++;
+    switch (stored->type) {
+    case SQLITE_TEXT:
+        return note_text(findings, stored);
+    case SQLITE_BLOB:
+        return note_blob(findings, stored);
+    case SQLITE_INTEGER:
+        return note(value_finding(findings, VALUE_INTEGER), stored);
+    case SQLITE_FLOAT:
+        return note(value_finding(findings, VALUE_REAL), stored);
+    default:
+        value_finding(findings, VALUE_NULL)->count++;
+        return SQLITE_OK;
+    }
+}
+
+/* ---- all values ---- */
+
+static bool is_implied(int format)
+{
+    return uuid9562_format_info(uuid9562_format_at((size_t)format))->implied;
+}
+
+/* How many texts that are not read as `any` could be in this format. */
+static int64_t count_in_format(const findings_t *findings, int format)
+{
+    return is_implied(format) ? 0
+                              : format_finding(findings, format, FORMAT_AS_WRITTEN)->count +
+                                    format_finding(findings, format, FORMAT_OTHER_CASE)->count;
+}
+
+/* The format of most of them, of two the one that writes more of them so; -1 where it is that of no
+ * more than half. */
+static int find_main_format(const findings_t *findings)
+{
+    int main_format = -1;
+
+    for (int i = 0; i < findings->format_count; i++) {
+        const int64_t count = count_in_format(findings, i);
+
+        if (2 * count <= uuid_finding(findings, UUID_MALFORMED)->count)
+            continue;
+        if (main_format < 0 || count > count_in_format(findings, main_format) ||
+            (count == count_in_format(findings, main_format) &&
+             format_finding(findings, i, FORMAT_AS_WRITTEN)->count >
+                 format_finding(findings, main_format, FORMAT_AS_WRITTEN)->count))
+            main_format = i;
+    }
+    return main_format;
+}
+
+/* Leaves the main format; what is not in it is malformed. */
+static void settle_formats(findings_t *findings)
+{
+    const int main_format = find_main_format(findings);
+
+    if (main_format >= 0)
+        uuid_finding(findings, UUID_MALFORMED)->count = 0;
+    for (int i = 0; i < findings->format_count; i++)
+        if (!is_implied(i) && i != main_format)
+            for (int kind = 0; kind < FORMAT_KIND_COUNT; kind++)
+                format_finding(findings, i, kind)->count = 0;
+}
+
+static void settle_orders(findings_t *findings)
+{
+    for (int i = 0; i < 2; i++) {
+        order_t *order = &findings->orders[i];
+        const bool mysql = order->as_mysql == order->all, guid = order->as_guid == order->all;
+        finding_t *finding =
+            uuid_finding(findings, (mysql ? UUID_ORDER_MYSQL : UUID_ORDER_GUID) + i);
+
+        if (order->all < MIN_TO_SUSPECT || order->as_stored == order->all || !(mysql || guid))
+            continue;
+        finding->count = order->all;
+        finding->example = order->example;
+        order->example = NULL;
+    }
+}
+
+INTERNAL void settle_findings(findings_t *findings)
+{
+    settle_formats(findings);
+    settle_orders(findings);
+}
+
+INTERNAL bool may_repeat(const findings_t *findings)
+{
+    int ways = value_finding(findings, VALUE_BLOB)->count > 0;
+
+    for (int i = 0; i < findings->format_count; i++)
+        if (is_implied(i)) {
+            ways += format_finding(findings, i, FORMAT_AS_WRITTEN)->count > 0;
+            ways += format_finding(findings, i, FORMAT_OTHER_CASE)->count > 0 ? 2 : 0;
+        }
+    return ways > 1;
+}

@@ -1,0 +1,153 @@
+#include "stored.h"
+
+#include <string.h>
+
+enum { LITERAL_BYTES = 48 }; /* as many are shown */
+
+static const char format_without_version[] = "ulid";
+
+INTERNAL int stored_read(stored_t *stored, sqlite3_stmt *statement, int column)
+{
+    const bool is_text = sqlite3_column_type(statement, column) == SQLITE_TEXT;
+
+    *stored = (stored_t){.type = sqlite3_column_type(statement, column)};
+    if (is_text || stored->type == SQLITE_BLOB) {
+        stored->bytes = is_text ? (const char *)sqlite3_column_text(statement, column)
+                                : sqlite3_column_blob(statement, column);
+        stored->length = (size_t)sqlite3_column_bytes(statement, column);
+        if (stored->bytes == NULL && (is_text || stored->length > 0))
+            return SQLITE_NOMEM;
+    }
+    stored->integer = sqlite3_column_int64(statement, column);
+    stored->real = sqlite3_column_double(statement, column);
+    return SQLITE_OK;
+}
+
+static bool is_printable(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text[i] < ' ' || text[i] > '~')
+            return false;
+    return true;
+}
+
+INTERNAL char *stored_literal(const stored_t *stored)
+{
+    const int shown = stored->length < LITERAL_BYTES ? (int)stored->length : LITERAL_BYTES;
+    const char *const dots = stored->length > LITERAL_BYTES ? "..." : "";
+    const bool is_text = stored->type == SQLITE_TEXT;
+    sqlite3_str *out = sqlite3_str_new(NULL);
+
+    if (stored->type == SQLITE_INTEGER)
+        sqlite3_str_appendf(out, "%lld", stored->integer);
+    else if (stored->type == SQLITE_FLOAT)
+        sqlite3_str_appendf(out, "%!.15g", stored->real);
+    else if (is_text && is_printable(stored->bytes, (size_t)shown))
+        sqlite3_str_appendf(out, "'%.*q%s'", shown, stored->bytes, dots);
+    else {
+        sqlite3_str_appendall(out, is_text ? "CAST(X'" : "X'");
+        for (int i = 0; i < shown; i++)
+            sqlite3_str_appendf(out, "%02X", (unsigned char)stored->bytes[i]);
+        sqlite3_str_appendall(out, dots);
+        sqlite3_str_appendall(out, is_text ? "' AS TEXT)" : "'");
+    }
+    if (*dots != '\0')
+        sqlite3_str_appendf(out, " of %llu bytes", (sqlite3_uint64)stored->length);
+    return sqlite3_str_finish(out);
+}
+
+/* ---- formats ---- */
+
+INTERNAL int count_formats(void)
+{
+    int count = 0;
+
+    while (uuid9562_format_at((size_t)count) != NULL)
+        count++;
+    return count;
+}
+
+INTERNAL const uuid9562_format_t *text_format_at(int index)
+{
+    const uuid9562_format_t *format = uuid9562_format_at((size_t)index);
+    const uuid9562_format_info_t *info = uuid9562_format_info(format);
+
+    return info->writable && !info->binary ? format : NULL;
+}
+
+INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *uuid,
+                            const stored_t *text)
+{
+    char written[UUID9562_TEXT_MAX];
+    size_t length = uuid9562_format_as(written, format, uuid);
+
+    return length <= text->length &&
+           memcmp(text->bytes + text->length - length, written, length) == 0;
+}
+
+INTERNAL bool could_be_in(const uuid9562_format_t *format, uuid9562_t *uuid, const stored_t *text)
+{
+    return uuid9562_parse_as(uuid, NULL, format, text->bytes, text->length) == UUID9562_OK &&
+           (has_version(uuid) ||
+            strcmp(uuid9562_format_info(format)->name, format_without_version) == 0);
+}
+
+/* ---- the order of bytes ---- */
+
+INTERNAL bool has_version(const uuid9562_t *stored)
+{
+    const int version = uuid9562_get_version(stored);
+    return version >= FIRST_VERSION && version <= LAST_VERSION;
+}
+
+INTERNAL bool has_version_as_guid(const uuid9562_t *stored)
+{
+    uuid9562_t uuid;
+
+    uuid9562_guid_swap(&uuid, stored);
+    return has_version(&uuid);
+}
+
+INTERNAL bool has_version_as_mysql(const uuid9562_t *stored)
+{
+    const uuid9562_format_t *mysql;
+    uuid9562_t uuid;
+
+    return uuid9562_find_input_format(&mysql, "mysql", 5) == UUID9562_OK &&
+           uuid9562_parse_as(&uuid, NULL, mysql, (const char *)stored->bytes,
+                             sizeof stored->bytes) == UUID9562_OK &&
+           uuid9562_get_version(&uuid) == 1;
+}
+
+static bool has_version_in_some_order(const uuid9562_t *stored)
+{
+    return has_version(stored) || has_version_as_guid(stored) || has_version_as_mysql(stored);
+}
+
+static bool could_be_in_some_format(const stored_t *text)
+{
+    uuid9562_t uuid;
+
+    for (int i = 0; i < count_formats(); i++) {
+        const uuid9562_format_t *format = text_format_at(i);
+
+        if (format != NULL && !uuid9562_format_info(format)->implied &&
+            could_be_in(format, &uuid, text))
+            return true;
+    }
+    return false;
+}
+
+INTERNAL bool looks_like_a_uuid(const stored_t *stored)
+{
+    uuid9562_t uuid;
+
+    if (stored->type == SQLITE_BLOB)
+        return uuid9562_from_bytes(&uuid, NULL, stored->bytes, stored->length) == UUID9562_OK &&
+               has_version_in_some_order(&uuid);
+    if (stored->type != SQLITE_TEXT || stored->length > UUID9562_TYPEID_MAX)
+        return false;
+    if (uuid9562_parse(&uuid, NULL, stored->bytes, stored->length) == UUID9562_OK)
+        return stored->length >= UUID9562_CANONICAL_LENGTH || has_version_in_some_order(&uuid);
+    return could_be_in_some_format(stored);
+}

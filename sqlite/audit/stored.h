@@ -1,0 +1,53 @@
+/*
+ * A value as SQLite stores it, and whether it is, or looks like, a UUID.
+ */
+#ifndef UUID9562_STORED_H
+#define UUID9562_STORED_H
+
+#include "../extension.h"
+
+/* The versions that RFC 9562 defines. */
+enum { FIRST_VERSION = 1, LAST_VERSION = 8 };
+
+/* Its bytes are valid until the statement moves on. */
+typedef struct stored {
+    int type;
+    const char *bytes; /* of TEXT and BLOB */
+    size_t length;
+    sqlite3_int64 integer;
+    double real;
+} stored_t;
+
+INTERNAL int stored_read(stored_t *stored, sqlite3_stmt *statement, int column);
+
+/* The value as SQL writes it, in printable ASCII whatever is in it; a long one is cut and says so.
+ * NULL where there is no memory. */
+INTERNAL char *stored_literal(const stored_t *stored);
+
+/* ---- formats ---- */
+
+/* Number `index` of the core, or NULL if that is none that text is written in. */
+INTERNAL const uuid9562_format_t *text_format_at(int index);
+INTERNAL int count_formats(void);
+
+/* Whether the format writes the UUID like this, but for a prefix (that of a TypeID). */
+INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *uuid,
+                            const stored_t *text);
+
+/* Reads text that could be a UUID in a format that is not read as `any`: the format reads it, and
+ * the UUID has a version of RFC 9562, or the format is that of ULIDs, which have none. */
+INTERNAL bool could_be_in(const uuid9562_format_t *format, uuid9562_t *uuid, const stored_t *text);
+
+/* ---- the order of bytes ---- */
+
+/* The UUID has a version of RFC 9562 as it is stored; as a GUID; the version 1 as MySQL's
+ * UUID_TO_BIN(uuid, 1) stores it. */
+INTERNAL bool has_version(const uuid9562_t *stored);
+INTERNAL bool has_version_as_guid(const uuid9562_t *stored);
+INTERNAL bool has_version_as_mysql(const uuid9562_t *stored);
+
+/* The value looks like a UUID, in whatever format and order of bytes. 32 digits and 16 bytes may be
+ * anything: they look like one if they have a version. */
+INTERNAL bool looks_like_a_uuid(const stored_t *stored);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * What every file of the extension includes: the interfaces of SQLite and of the core, and how one
+ * file offers something to another.
+ *
+ * uuid9562.c compiles all of them as one translation unit and defines UUID9562_SINGLE_UNIT: then
+ * all of that is static. A file that is opened or checked alone sees external declarations instead.
+ */
+#ifndef UUID9562_EXTENSION_H
+#define UUID9562_EXTENSION_H
+
+#include <sqlite3ext.h>
+
+#pragma GCC visibility push(hidden) /* sqlite3_api is this extension's own */
+SQLITE_EXTENSION_INIT3
+#pragma GCC visibility pop
+
+#include "uuid9562.h"
+
+#ifdef UUID9562_SINGLE_UNIT
+#define INTERNAL static
+#else
+#define INTERNAL
+#endif
+
+#endif

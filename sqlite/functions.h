@@ -1,0 +1,12 @@
+/*
+ * The scalar functions. To add one: a function that calls the core, and a row of the table at the
+ * end of functions.c, which says what it takes, what it returns and whether it is pure.
+ */
+#ifndef UUID9562_FUNCTIONS_H
+#define UUID9562_FUNCTIONS_H
+
+#include "extension.h"
+
+INTERNAL int register_functions(sqlite3 *db);
+
+#endif

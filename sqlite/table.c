@@ -1,0 +1,93 @@
+#include "table.h"
+
+#include <string.h>
+
+INTERNAL int table_fail_with(sqlite3_vtab *base, char *message)
+{
+    sqlite3_free(base->zErrMsg);
+    base->zErrMsg = message;
+    return message != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
+}
+
+INTERNAL int table_fail(sqlite3_vtab *base, const char *message)
+{
+    const table_function_t *function = ((table_t *)base)->function;
+    return table_fail_with(base, sqlite3_mprintf("%s: %s", function->name, message));
+}
+
+INTERNAL int table_connect(sqlite3 *db, void *function, int argc, const char *const *argv,
+                           sqlite3_vtab **base, char **message)
+{
+    table_t *table;
+    int rc = sqlite3_declare_vtab(db, ((const table_function_t *)function)->columns);
+
+    (void)argc;
+    (void)argv;
+    (void)message;
+    if (rc == SQLITE_OK)
+        rc = sqlite3_vtab_config(db, ((const table_function_t *)function)->trust);
+    if (rc != SQLITE_OK)
+        return rc;
+    table = sqlite3_malloc(sizeof *table);
+    if (table == NULL)
+        return SQLITE_NOMEM;
+    memset(table, 0, sizeof *table);
+    table->function = function;
+    table->db = db;
+    *base = &table->base;
+    return SQLITE_OK;
+}
+
+INTERNAL int table_disconnect(sqlite3_vtab *base)
+{
+    sqlite3_free(base);
+    return SQLITE_OK;
+}
+
+INTERNAL int table_plan(sqlite3_vtab *base, sqlite3_index_info *info,
+                        int found[MAX_TABLE_ARGUMENTS])
+{
+    const table_function_t *function = ((table_t *)base)->function;
+    int next = 1, weight = 1;
+
+    for (int i = 0; i < MAX_TABLE_ARGUMENTS; i++)
+        found[i] = -1;
+    for (int i = 0; i < info->nConstraint; i++) {
+        int argument = info->aConstraint[i].iColumn - function->first_argument;
+
+        if (argument < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
+            continue;
+        if (!info->aConstraint[i].usable)
+            return SQLITE_CONSTRAINT;
+        found[argument] = i;
+    }
+    for (int i = 0; i < function->required; i++)
+        if (found[i] < 0) {
+            info->idxNum = PLAN_WITHOUT_ARGUMENTS;
+            info->estimatedCost = 1e99;
+            return SQLITE_OK;
+        }
+    for (int i = 0; i < function->arguments; i++, weight *= 2) {
+        if (found[i] < 0)
+            continue;
+        info->aConstraintUsage[found[i]].argvIndex = next++;
+        info->aConstraintUsage[found[i]].omit = 1;
+        info->idxNum += weight;
+    }
+    return SQLITE_OK;
+}
+
+INTERNAL int table_arguments(sqlite3_vtab *base, sqlite3_value *arguments[MAX_TABLE_ARGUMENTS],
+                             int plan, sqlite3_value **argv)
+{
+    if (plan == PLAN_WITHOUT_ARGUMENTS)
+        return table_fail(base, ((table_t *)base)->function->missing);
+    for (int i = 0; i < MAX_TABLE_ARGUMENTS; i++, plan /= 2)
+        arguments[i] = plan % 2 != 0 ? *argv++ : NULL;
+    return SQLITE_OK;
+}
+
+INTERNAL sqlite3_int64 table_rowid(uint32_t scan, int64_t n)
+{
+    return (sqlite3_int64)(scan % UUID9562_BATCH_MAX) * 0x100000000 + n;
+}

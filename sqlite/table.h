@@ -1,0 +1,58 @@
+/*
+ * What the table-valued functions have in common. SQLite knows each without a CREATE VIRTUAL TABLE;
+ * its arguments are hidden columns behind the visible ones, which SQLite passes as equalities; its
+ * error messages start with its name.
+ */
+#ifndef UUID9562_TABLE_H
+#define UUID9562_TABLE_H
+
+#include "extension.h"
+
+enum { MAX_TABLE_ARGUMENTS = 4 };
+
+typedef struct table_function {
+    const char *name;
+    const char *columns; /* as a CREATE TABLE, the arguments last */
+    int trust;           /* SQLITE_VTAB_INNOCUOUS, or _DIRECTONLY: not in views and triggers */
+    int arguments, required;
+    int first_argument;  /* the number of its column */
+    const char *missing; /* the error where a required argument was left out */
+} table_function_t;
+
+/* What a connection has of a table-valued function. */
+typedef struct table {
+    sqlite3_vtab base;
+    const table_function_t *function;
+    sqlite3 *db;
+    uint32_t scans; /* how often it was scanned */
+} table_t;
+
+enum { PLAN_WITHOUT_ARGUMENTS = 0 }; /* every other plan is a sum of the weights 1, 2, 4 ... */
+
+/* Returns an error code and leaves the message to SQLite: of table_fail behind the function's name,
+ * of table_fail_with as it is; that one frees it, and it is NULL where there was no memory. */
+INTERNAL int table_fail(sqlite3_vtab *base, const char *message);
+INTERNAL int table_fail_with(sqlite3_vtab *base, char *message);
+
+/* xConnect, whose context is the table_function_t; xDisconnect. */
+INTERNAL int table_connect(sqlite3 *db, void *function, int argc, const char *const *argv,
+                           sqlite3_vtab **base, char **message);
+INTERNAL int table_disconnect(sqlite3_vtab *base);
+
+/* Plans a scan with the arguments that are there, as equalities; they reach xFilter in the order of
+ * their columns. A plan without the required ones is one that nobody would choose: SQLite asks for
+ * it where it looks at a part of a query only, such as one side of an OR. If it is all there is,
+ * table_arguments refuses it.
+ * Out: found  the number of the constraint of each argument, or -1 */
+INTERNAL int table_plan(sqlite3_vtab *base, sqlite3_index_info *info,
+                        int found[MAX_TABLE_ARGUMENTS]);
+
+/* The arguments of a scan, each in its place, NULL where it was left out. */
+INTERNAL int table_arguments(sqlite3_vtab *base, sqlite3_value *arguments[MAX_TABLE_ARGUMENTS],
+                             int plan, sqlite3_value **argv);
+
+/* Row n of a scan. Each row of each scan has a number of its own: where SQLite joins two scans of
+ * one table for an OR, rows of the same number would count as one. */
+INTERNAL sqlite3_int64 table_rowid(uint32_t scan, int64_t n);
+
+#endif

@@ -1,0 +1,107 @@
+/*
+ * From SQL values to the core's arguments and back: what each kind of parameter accepts, what a
+ * call returns where an argument is wrong, and how a UUID is returned. Every function goes through
+ * here, so that the same mistake has the same answer everywhere.
+ */
+#ifndef UUID9562_VALUES_H
+#define UUID9562_VALUES_H
+
+#include "extension.h"
+
+/* What a parameter accepts. Anything else is an error, or the function returns NULL. */
+typedef enum kind {
+    KIND_ANY,        /* every value; the function looks at it itself */
+    KIND_UUID,       /* TEXT in the format `any`, or a BLOB of 16 bytes; else NULL */
+    KIND_RAW,        /* as KIND_UUID, but the function reads it itself */
+    KIND_NAMESPACE,  /* as KIND_UUID, or TEXT that starts with @ */
+    KIND_TEXT,       /* TEXT; else NULL */
+    KIND_ENCODED,    /* TEXT, or a BLOB where the format is binary; else NULL */
+    KIND_STRING,     /* TEXT; else an error */
+    KIND_IDENTIFIER, /* TEXT that may name something in the database; else an error */
+    KIND_BYTES,      /* TEXT as its UTF-8, or a BLOB; else an error */
+    KIND_BLOB,       /* a BLOB; else an error */
+    KIND_INTEGER,    /* INTEGER; else an error */
+    KIND_NODE        /* INTEGER or TEXT @host; else an error */
+} kind_t;
+
+typedef struct parameter {
+    const char *name; /* as error messages call it */
+    kind_t kind;
+} parameter_t;
+
+/* An argument that has been read. */
+typedef struct argument {
+    sqlite3_value *value;
+    int type; /* its storage class */
+    uuid9562_t uuid;
+    int64_t integer;
+    uint64_t number; /* the integer, UINT64_MAX where that is negative: out of every range */
+    const char *bytes;
+    size_t length;
+} argument_t;
+
+enum { MAX_ARGUMENTS = 4 };
+
+/* How a function returns a UUID. */
+typedef enum result {
+    RESULT_TEXT,
+    RESULT_BLOB,
+    RESULT_AS_GIVEN, /* a BLOB for a BLOB, TEXT for TEXT */
+    RESULT_OTHER     /* it returns something else */
+} result_t;
+
+/* Where SQLite may use a function: a pure one also in indexes and generated columns, a generator
+ * not there, a direct-only one in no schema at all. A NULL makes the first two return NULL; to a
+ * direct-only function it is an argument of the wrong type, lest it be passed over in silence. */
+typedef enum nature { PURE, GENERATOR, DIRECT_ONLY } nature_t;
+
+struct function;
+
+/* What a function is called with. */
+typedef struct call {
+    sqlite3_context *context;
+    const struct function *function;
+    int count;
+    argument_t a[MAX_ARGUMENTS];
+} call_t;
+
+/* One row of the table of functions. */
+typedef struct function {
+    const char *name;
+    nature_t nature;
+    result_t result;
+    void (*call)(const call_t *in);
+    int required; /* how many arguments cannot be left out */
+    const parameter_t *parameters[MAX_ARGUMENTS];
+} function_t;
+
+INTERNAL int register_function(sqlite3 *db, const function_t *function);
+
+/* ---- errors ---- */
+
+/* Frees the message, which is NULL where there was no memory for it. */
+INTERNAL void fail_with(sqlite3_context *context, char *message);
+INTERNAL void fail_type(sqlite3_context *context, const parameter_t *parameter,
+                        const char *expected);
+INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t offset);
+
+/* ---- arguments ---- */
+
+/* Reads a UUID from an argument of any type; a number counts as malformed.
+ * Out: offset  as for uuid9562_parse; may be NULL */
+INTERNAL uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset, const argument_t *argument);
+
+/* ---- results ---- */
+
+INTERNAL void result_text(sqlite3_context *context, const uuid9562_t *uuid);
+INTERNAL void result_blob(sqlite3_context *context, const uuid9562_t *uuid);
+
+/* The UUID, as the function returns it, or an error. */
+INTERNAL void result_uuid(const call_t *in, uuid9562_status_t status, const uuid9562_t *uuid);
+
+INTERNAL void result_constant(sqlite3_context *context, const char *text);
+
+/* Of the core's functions that return a negative number where a UUID has no such field. */
+INTERNAL void result_unless_negative(sqlite3_context *context, int64_t value);
+
+#endif

@@ -1,0 +1,206 @@
+#!/usr/bin/env python3
+"""Runs SQL whose lines say what they give, with the extension loaded.
+
+    sql_file.py [--shell] [--setup SQL] EXTENSION FILE [OPERATION]
+
+A line of a FILE is one statement, or a comment. What stands behind ` -- => ` is what it gives:
+
+    SELECT 1, 'a' -- => 1|a                     the columns, and the rows, joined by |; NULL is empty
+    SELECT uuid4() -- => ~ ^[0-9a-f-]{36}$      what a regular expression finds
+    SELECT uuid7(0) -- => error                 an error
+    SELECT uuid7_at('') -- => error: must be    an error whose code and message have this text in it
+    SELECT uuid7_at('') -- => error~ be an? I   the same as a regular expression
+
+Without it a statement gives no rows, or NULL, and no error. RUN in front of a SELECT runs what that
+gives, all or nothing. The lines of a file share a connection, to a new database.
+
+The code is SQLite's name of it, such as SQLITE_CONSTRAINT_UNIQUE. A message is expected by its text
+only where it is ours: SQLite's own, and its shell's, change from version to version.
+
+A FILE that ends in .tsv has vectors (tests/vectors.tsv); OPERATION takes those of one operation.
+--setup is run first. --shell runs it all in the sqlite3 shell, SQLITE3, where --setup may be one of
+its commands; there an error is known only as what prints nothing.
+
+Prints each line that gives something else, and then how many passed and failed.
+"""
+
+import argparse
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from harness import SQLITE3, table  # noqa: E402
+
+# ---- what is run: (line number, statement, expected)
+
+
+def statements(path):
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            statement, _, expected = line.rstrip("\n").partition(" -- => ")
+            if statement and not statement.startswith("--"):
+                yield number, statement, expected
+
+
+PREFIXED = ("parse format valid version variant timestamp_ms timestamp node clock_seq compare "
+            "v1_to_v6 v6_to_v1 guid_swap match ordering_match typeid typeid_prefix").split()
+OTHERWISE = {"to_bytes": "uuid_blob", "from_bytes": "uuid_str"}
+CONSTANTS = {"NIL": "uuid_nil()", "MAX": "uuid_max()", "NAMESPACE_DNS": "uuid_ns('@dns')",
+             "NAMESPACE_URL": "uuid_ns('url')", "NAMESPACE_OID": "uuid_ns('@oid')",
+             "NAMESPACE_X500": "uuid_ns('x500')"}
+RANGE_ERROR = "error~ out of range|unknown|not of version|exactly|invalid prefix"
+TYPE_ERROR = "error~ must be (an INTEGER|TEXT|a BLOB)"
+
+
+def literal(value):
+    kind, text = value[:2], value[2:]
+    if kind == "s:":
+        return "'" + text.replace("'", "''") + "'"
+    if kind == "x:":
+        return f"CAST(X'{text.upper()}' AS TEXT)"
+    if kind == "b:":
+        return f"X'{text.upper()}'"
+    return {"i:": text, "r:": text, "t:": text, "n:": "NULL"}[kind]
+
+
+def expression(operation, arguments):
+    values = ", ".join(map(literal, arguments))
+    if operation == "constant":
+        return CONSTANTS[arguments[0][2:]]
+    if operation == "batch":
+        return f"(SELECT count(*) FROM uuid_series({values}))"
+    if operation == "ldap_schema":
+        return ("(SELECT section || ' ' || oid || ' ' || name || ' ' || description"
+                f" FROM uuid_ldap_schema WHERE name = {values})")
+    name = f"uuid_{operation}" if operation in PREFIXED else OTHERWISE.get(operation, operation)
+    return f"{name}({values})"
+
+
+def outcome(expected):
+    if expected.startswith("e:"):
+        return {"range": RANGE_ERROR, "type": TYPE_ERROR}.get(expected[2:], "NULL")
+    return literal(expected)
+
+
+def vectors(path, only=None):
+    for number, (operation, expected, *arguments) in table(path):
+        if only not in (None, operation):
+            continue
+        yield number, f"SELECT quote({expression(operation, arguments)})", outcome(expected)
+        # uuid_check refuses what is malformed where the others return NULL, and says where.
+        if operation == "parse" and len(arguments) == 1 and expected.startswith("e:malformed"):
+            yield (number, f"SELECT uuid_check({literal(arguments[0])})",
+                   f"error: malformed UUID at offset {expected.partition('@')[2]}: ")
+
+
+# ---- how it is run: each statement gives (has it failed?, text)
+
+
+def text(value):
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    return "" if value is None else str(value)
+
+
+def ask(connection, statement):
+    try:
+        rows = connection.execute(statement).fetchall()
+    except sqlite3.Error as error:
+        return True, f"{error.sqlite_errorname}: {error}"
+    return False, "|".join(text(value) for row in rows for value in row)
+
+
+def run_scripts(connection, select):
+    connection.execute("SAVEPOINT run")
+    try:
+        for script in [text(value) for row in connection.execute(select) for value in row]:
+            statement = ""
+            for line in script.split("\n"):
+                statement += line + "\n"
+                if sqlite3.complete_statement(statement):
+                    connection.execute(statement)
+                    statement = ""
+    except sqlite3.Error as error:
+        connection.execute("ROLLBACK TO run")
+        return True, f"{error.sqlite_errorname}: {error}"
+    finally:
+        connection.execute("RELEASE run")
+    return False, ""
+
+
+def in_python(extension, setup, tests, scratch):
+    connection = sqlite3.connect(f"{scratch}/test.db", isolation_level=None)
+    connection.text_factory = bytes
+    connection.enable_load_extension(True)
+    connection.load_extension(extension)
+    connection.enable_load_extension(False)
+    for statement in setup:
+        connection.execute(statement)
+    for test in tests:
+        if test[1].startswith("RUN "):
+            yield test, run_scripts(connection, test[1][len("RUN "):])
+        else:
+            yield test, ask(connection, test[1])
+    connection.close()
+
+
+def in_shell(extension, setup, tests, scratch):
+    tests = list(tests)
+    script = [f".load {extension}", *setup]
+    for i, (_, statement, expected) in enumerate(tests):
+        script.append(f".print @{i}")
+        if statement.startswith("RUN "):
+            script += ['.separator "" "\\n"', f".once {scratch}/script.sql",
+                       statement[len("RUN "):] + ";", '.separator "|" "\\n"', "SAVEPOINT run;",
+                       f".read {scratch}/script.sql",
+                       "ROLLBACK TO run;" if expected.startswith("error") else "", "RELEASE run;"]
+        else:
+            script.append(statement + ";")
+    done = subprocess.run([SQLITE3, "-batch", "-list", "-noheader", f"{scratch}/test.db"],
+                          input="\n".join(script), stdout=subprocess.PIPE, encoding="utf-8",
+                          errors="replace")
+    printed = re.split(r"^@\d+\n", done.stdout, flags=re.MULTILINE)[1:]
+    for test, lines in zip(tests, printed, strict=True):
+        lines = lines.rstrip("\n").replace("\n", "|")
+        yield test, (test[2].startswith("error") and lines == "", lines)
+
+
+def holds(expected, failed, got):
+    if expected.startswith("error"):
+        kind, wanted = expected[5:6], expected[7:]
+        return failed and (re.search(wanted, got) if kind == "~" else wanted in got or not got)
+    if expected.startswith("~ "):
+        return not failed and re.search(expected[2:], got)
+    return not failed and got == expected
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--shell", action="store_true")
+    parser.add_argument("--setup", action="append", default=[])
+    parser.add_argument("extension")
+    parser.add_argument("file")
+    parser.add_argument("operation", nargs="?")
+    options = parser.parse_args()
+    is_vectors = options.file.endswith(".tsv")
+    tests = vectors(options.file, options.operation) if is_vectors else statements(options.file)
+    count = {True: 0, False: 0}
+    with tempfile.TemporaryDirectory() as scratch:
+        engine = in_shell if options.shell else in_python
+        for test, (failed, got) in engine(options.extension, options.setup, tests, scratch):
+            number, statement, expected = test
+            good = bool(holds(expected, failed, got))
+            count[good] += 1
+            if not good:
+                print(f"{options.file}:{number}: {statement}\n    expected: {expected}\n"
+                      f"    got: {'error: ' if failed else ''}{got}")
+    print(f"{os.path.basename(options.file)}: {count[True]} passed, {count[False]} failed")
+    return count[False] > 0 or count[True] == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

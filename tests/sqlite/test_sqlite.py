@@ -1,0 +1,79 @@
+"""The SQLite extension: every .sql file here, the vectors of all hosts, and loading it.
+
+sql_file.py says how the files are written; it runs each in a process of its own.
+"""
+
+import sqlite3
+import sys
+
+import pytest
+from harness import BUILD, EXTENSION, SQLITE3, SURFACE, TESTS, VECTORS, run, table
+
+HERE = TESTS / "sqlite"
+CLOCK = BUILD / "tests" / "clock.so"
+NAME = EXTENSION.with_suffix("")  # as it is loaded
+
+# Those that have something withheld from them have a test of their own.
+WITHHELD = {"no_clock", "refused"}
+FILES = sorted(path.stem for path in HERE.glob("*.sql") if path.stem not in WITHHELD)
+
+pytestmark = pytest.mark.skipif(not hasattr(sqlite3.Connection, "enable_load_extension"),
+                                reason="this Python loads no extensions into SQLite")
+
+
+def check(file, *arguments, options=(), env=None):
+    done = run(sys.executable, "-B", HERE / "sql_file.py", *options, NAME, file, *arguments,
+               check=False, env=env)
+    if done.returncode != 0:
+        pytest.fail(done.stdout + done.stderr, pytrace=False)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_file(name):
+    check(HERE / f"{name}.sql")
+
+
+@pytest.mark.parametrize("operation", sorted({cells[0] for _, cells in table(VECTORS)}))
+def test_vectors(operation):
+    check(VECTORS, operation)
+
+
+def test_schema_in_a_defensive_shell():
+    check(HERE / "schema.sql", options=["--shell", "--setup", ".dbconfig defensive on"])
+
+
+@pytest.mark.parametrize("clock", ["broken", "1969", "2600"])
+def test_no_clock(clock):
+    check(HERE / "no_clock.sql", env={"TEST_CLOCK": clock, "LD_PRELOAD": str(CLOCK)})
+
+
+def test_refused_by_openssl():
+    check(HERE / "refused.sql", env={"OPENSSL_CONF": str(TESTS / "no-crypto.cnf")})
+
+
+# ---- in the shell
+
+
+def shell(*arguments, **options):
+    return run(SQLITE3, "-batch", "-list", "-noheader", *arguments, **options).stdout
+
+
+def test_load_by_its_name_in_the_same_folder():
+    assert shell("-cmd", f".load ./{NAME.name}", ":memory:", "SELECT uuid_version(uuid7())",
+                 cwd=NAME.parent) == "7\n"
+
+
+def test_load_again_while_a_statement_runs():
+    assert shell("-cmd", f".load {NAME}", ":memory:", f"SELECT load_extension('{NAME}') IS NULL",
+                 "SELECT uuid_version(uuid7_min(0))") == "1\n7\n"
+
+
+def test_surface():
+    """What the extension adds to SQLite is the SQL column of tests/surface.tsv."""
+    names = ("SELECT name || '/' || group_concat(narg) FROM (SELECT DISTINCT name, narg"
+             " FROM pragma_function_list ORDER BY name, narg) GROUP BY name"
+             " UNION ALL SELECT name || '/table' FROM pragma_module_list"
+             " UNION ALL SELECT name || '/collation' FROM pragma_collation_list")
+    added = (set(shell("-cmd", f".load {NAME}", ":memory:", names).splitlines()) -
+             set(shell(":memory:", names).splitlines()))
+    assert added == {cells[1] for _, cells in table(SURFACE)} - {"-"}

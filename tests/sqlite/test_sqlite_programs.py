@@ -1,0 +1,67 @@
+"""C programs that are hosts of the SQLite extension, built and run; those that have it in them once
+more under AddressSanitizer and UndefinedBehaviorSanitizer, the threads of writers.c under
+ThreadSanitizer.
+
+UUID9562_ROWS and UUID9562_KILLS make the writers of writers.c write, and die, more often.
+"""
+
+import functools
+import os
+import shlex
+from pathlib import Path
+
+import pytest
+from harness import BUILD, CC, EXTENSION, ROOT, TESTS, run
+
+HERE = TESTS / "sqlite"
+OUT = BUILD / "tests" / "sqlite"
+FLAGS = ("-std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -Wpedantic -Wshadow -Wconversion"
+         " -Wno-sign-conversion -pthread").split()
+FLAVOURS = {"plain": [],
+            "sanitized": ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
+            "threads": ["-fsanitize=thread"]}
+BUILT_IN = sorted(path.stem for path in HERE.glob("*.c") if path.stem not in ("load", "writers"))
+
+
+def flags_from(variable):
+    return shlex.split(os.environ.get(variable, ""))
+
+
+@functools.lru_cache(maxsize=None)
+def compiled(name, flavour, *arguments):
+    """The path of what these sources and flags are compiled to."""
+    if flavour != "plain" and not Path("/proc/self/maps").exists():
+        pytest.skip("sanitizers need /proc")
+    target = OUT / flavour / name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    run(*CC, *FLAGS, *FLAVOURS[flavour], *flags_from("CPPFLAGS"), f"-I{ROOT / 'core/include'}",
+        *arguments, "-o", target, *flags_from("LDFLAGS"), "-lsqlite3", "-lcrypto")
+    return target
+
+
+def extension_objects(flavour):
+    return (compiled("extension.o", flavour, "-DSQLITE_CORE", "-c", ROOT / "sqlite/uuid9562.c"),
+            compiled("core.o", flavour, "-c", ROOT / "core/uuid9562.c"))
+
+
+@pytest.mark.parametrize("flavour", ["plain", "sanitized"])
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_program(name, flavour, tmp_path):
+    program = compiled(name, flavour, HERE / f"{name}.c", *extension_objects(flavour))
+    run(program, tmp_path / "test.db")
+
+
+def test_load():
+    run(compiled("load", "plain", "-rdynamic", HERE / "load.c"), EXTENSION.with_suffix(""))
+
+
+def test_writers(tmp_path):
+    run(compiled("writers", "plain", HERE / "writers.c"), EXTENSION.with_suffix(""), tmp_path,
+        os.environ.get("UUID9562_ROWS", "100"), os.environ.get("UUID9562_KILLS", "20"))
+
+
+def test_writers_in_threads(tmp_path):
+    extension = compiled("uuid9562.so", "threads", "-fPIC", "-shared", ROOT / "sqlite/uuid9562.c",
+                         ROOT / "core/uuid9562.c")
+    run(compiled("writers", "threads", HERE / "writers.c"), extension.with_suffix(""), tmp_path,
+        "50", "0")
