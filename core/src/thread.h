@@ -9,14 +9,6 @@
 
 #include "compiler.h"
 
-/* A pointer or a flag is small enough for the thread-local storage that glibc sets aside for
- * libraries which are loaded late; musl sets none aside. */
-#if defined __GLIBC__
-#define THREAD_LOCAL __attribute__((tls_model("initial-exec"))) static _Thread_local
-#else
-#define THREAD_LOCAL static _Thread_local
-#endif
-
 typedef struct thread_slot {
     void (*release)(void *object);
     pthread_key_t key;
