@@ -150,7 +150,8 @@ INTERNAL uuid9562_status_t read_typeid(uuid9562_t *out, size_t *offset,
     return uuid9562_parse_typeid(out, &prefix_length, offset, text, length);
 }
 
-uuid9562_status_t uuid9562_check_typeid_prefix(const char *prefix, size_t length)
+/* Static, since a shared library calls its own exported functions through a table. */
+static uuid9562_status_t check_prefix(const char *prefix, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         if (!is_in_prefix(prefix, i))
@@ -160,11 +161,16 @@ uuid9562_status_t uuid9562_check_typeid_prefix(const char *prefix, size_t length
     return UUID9562_OK;
 }
 
+uuid9562_status_t uuid9562_check_typeid_prefix(const char *prefix, size_t length)
+{
+    return check_prefix(prefix, length);
+}
+
 uuid9562_status_t uuid9562_format_typeid(char out[UUID9562_TYPEID_MAX], size_t *length,
                                          const uuid9562_t *uuid, const char *prefix,
                                          size_t prefix_length)
 {
-    const uuid9562_status_t status = uuid9562_check_typeid_prefix(prefix, prefix_length);
+    const uuid9562_status_t status = check_prefix(prefix, prefix_length);
     size_t begin = 0;
 
     if (status != UUID9562_OK)
