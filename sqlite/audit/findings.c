@@ -28,7 +28,7 @@ INTERNAL int findings_new(findings_t *findings)
 {
     size_t size;
 
-    *findings = (findings_t){.format_count = count_formats()};
+    *findings = (findings_t){.format_count = count_formats(), .mysql = find_mysql_format()};
     size = (size_t)count_kinds(findings) * sizeof *findings->kinds;
     findings->kinds = sqlite3_malloc64(size);
     if (findings->kinds == NULL)
@@ -82,7 +82,7 @@ static int note_uuid(findings_t *findings, const uuid9562_t *uuid, const stored_
     order->all++;
     order->as_stored += has_version(uuid);
     order->as_guid += has_version_as_guid(uuid);
-    order->as_mysql += has_version_as_mysql(uuid);
+    order->as_mysql += has_version_as_mysql(uuid, findings->mysql);
     return rc;
 }
 

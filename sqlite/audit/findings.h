@@ -66,6 +66,7 @@ typedef struct order {
 
 typedef struct findings {
     int format_count; /* of the core, those of bytes among them */
+    const uuid9562_format_t *mysql;
     finding_t *kinds;
     order_t orders[2]; /* of BLOB and of TEXT */
 } findings_t;

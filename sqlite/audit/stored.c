@@ -108,20 +108,26 @@ INTERNAL bool has_version_as_guid(const uuid9562_t *stored)
     return has_version(&uuid);
 }
 
-INTERNAL bool has_version_as_mysql(const uuid9562_t *stored)
+INTERNAL const uuid9562_format_t *find_mysql_format(void)
 {
     const uuid9562_format_t *mysql;
+
+    return uuid9562_find_input_format(&mysql, "mysql", 5) == UUID9562_OK ? mysql : NULL;
+}
+
+INTERNAL bool has_version_as_mysql(const uuid9562_t *stored, const uuid9562_format_t *mysql)
+{
     uuid9562_t uuid;
 
-    return uuid9562_find_input_format(&mysql, "mysql", 5) == UUID9562_OK &&
-           uuid9562_parse_as(&uuid, NULL, mysql, (const char *)stored->bytes,
+    return uuid9562_parse_as(&uuid, NULL, mysql, (const char *)stored->bytes,
                              sizeof stored->bytes) == UUID9562_OK &&
            uuid9562_get_version(&uuid) == 1;
 }
 
 static bool has_version_in_some_order(const uuid9562_t *stored)
 {
-    return has_version(stored) || has_version_as_guid(stored) || has_version_as_mysql(stored);
+    return has_version(stored) || has_version_as_guid(stored) ||
+           has_version_as_mysql(stored, find_mysql_format());
 }
 
 static bool could_be_in_some_format(const stored_t *text)

@@ -40,11 +40,12 @@ INTERNAL bool could_be_in(const uuid9562_format_t *format, uuid9562_t *uuid, con
 
 /* ---- the order of bytes ---- */
 
-/* The UUID has a version of RFC 9562 as it is stored; as a GUID; the version 1 as MySQL's
- * UUID_TO_BIN(uuid, 1) stores it. */
+/* Whether the UUID has a version of RFC 9562 as it is stored; as a GUID; version 1 in the format of
+ * MySQL's UUID_TO_BIN(uuid, 1), which find_mysql_format finds. */
 INTERNAL bool has_version(const uuid9562_t *stored);
 INTERNAL bool has_version_as_guid(const uuid9562_t *stored);
-INTERNAL bool has_version_as_mysql(const uuid9562_t *stored);
+INTERNAL bool has_version_as_mysql(const uuid9562_t *stored, const uuid9562_format_t *mysql);
+INTERNAL const uuid9562_format_t *find_mysql_format(void);
 
 /* The value looks like a UUID, in whatever format and order of bytes. 32 digits and 16 bytes may be
  * anything: they look like one if they have a version. */
