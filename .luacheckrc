@@ -1,4 +1,4 @@
--- For luacheck; tests/lua/check.sh says on what.
+-- For luacheck; tests/hosts.py says on what.
 
 std = "min" -- what every Lua has, from 5.1 on, LuaJIT included
 max_line_length = 100

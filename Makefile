@@ -1,210 +1,250 @@
-# What ./dev calls. Everything that is made lies under build/.
+# Builds, tests and installs uuid9562; `make help` lists the targets. Built files go under build/.
+#
+# Yours to set: CC, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS; PYTHON, LUA (LUA_PC is its name for
+# pkg-config) and SQLITE3, the hosts to build for and to test with; B, another folder than build/.
 
-CC      ?= cc
-PYTHON  ?= python3
-LUA     ?= lua5.4
-LUA_PC  ?= lua5.4
-SQLITE3 ?= sqlite3
-
+PYTHON   ?= python3
+LUA      ?= lua5.4
+LUA_PC   ?= lua5.4
+SQLITE3  ?= sqlite3
 CFLAGS   ?= -O2 -g
 WARNINGS ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 
-B    := build
-CORE := core/uuid9562.c
-DEPS := $(CORE) $(wildcard core/src/* core/include/*)
+B      := build
+CORE   := core/uuid9562.c
+HEADER := core/include/uuid9562.h
+# What every part is built from.
+DEPS := Makefile $(CORE) $(HEADER) $(wildcard core/src/*)
 
-# One way to compile; what is compiled is a face plus the core. A face stays loaded once it is: the
-# order of its generators must outlive the connection or the state that loaded it.
-COMPILE = $(CC) -std=c11 $(CFLAGS) $(WARNINGS) -Icore/include -pthread
-MODULE  = $(COMPILE) -fPIC -shared -Wl,-z,nodelete
-LIBS    = -lcrypto
+VERSION := $(shell sed -n 's/^.define UUID9562_VERSION "\(.*\)"/\1/p' $(HEADER))
+# The soname and the symbol versions carry the major version (docs/install.md).
+ABI := $(firstword $(subst ., ,$(VERSION)))
+SO  := libuuid9562.so
 
-lua_flags   = $(shell pkg-config --cflags $(LUA_PC))
-check_flags = $(shell pkg-config --cflags --libs check)
+# A module stays loaded (nodelete): the order of its generators must outlive the connection or the
+# interpreter that loaded it.
+COMPILE = $(CC) -std=c11 $(WARNINGS) -Icore/include -pthread $(CPPFLAGS) $(CFLAGS)
+PROGRAM = $(COMPILE) $(LDFLAGS)
+MODULE  = $(PROGRAM) -fPIC -shared -Wl,-z,nodelete
+LIBS    = -lcrypto $(LDLIBS)
 
-.PHONY: all
-all: lib sqlite lua python ## build the library and every face (the default)
+LUA_CFLAGS = $(shell pkg-config --cflags $(LUA_PC))
+CHECK_LIBS = $(shell pkg-config --cflags --libs check)
 
-.PHONY: lib
-lib: $(B)/lib/libuuid9562.a $(B)/lib/libuuid9562.so ## the C library, in build/lib
+.DELETE_ON_ERROR:
+.PHONY: all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
+    test-python hosts interop foreign ecosystem wheel fuzz text-long stress model demo bench \
+    format clean help
 
-$(B)/lib/libuuid9562.a: $(DEPS) Makefile
+# ---- build
+
+all: lib sqlite lua python cli ## build everything (the default)
+
+lib: $(B)/lib/libuuid9562.a $(B)/lib/$(SO) ## the C library, in build/lib
+sqlite: $(B)/sqlite/uuid9562.so ## the SQLite extension, in build/sqlite
+lua: $(B)/lua/uuid9562.so ## the Lua module, in build/lua
+cli: $(B)/cli/uuid9562 ## the command, in build/cli
+amalgamation: $(B)/amalgamation/uuid9562_sqlite.c ## the sources in one file, in build/amalgamation
+
+$(B)/lib/libuuid9562.a: $(DEPS)
 	@mkdir -p $(@D)
 	$(COMPILE) -fPIC -c $(CORE) -o $(B)/lib/uuid9562.o
 	rm -f $@
-	ar rc $@ $(B)/lib/uuid9562.o
-	rm $(B)/lib/uuid9562.o
+	$(AR) rc $@ $(B)/lib/uuid9562.o
 
-$(B)/lib/libuuid9562.so: $(DEPS) Makefile
+# The exported functions have a version. The clock state has none: every copy of the library in a
+# process finds it by its name.
+$(B)/lib/uuid9562.map: tests/surface.tsv $(HEADER) Makefile
 	@mkdir -p $(@D)
-	$(MODULE) -Wl,-z,defs -DUUID9562_SHARED $(CORE) -o $@ $(LIBS)
+	awk -F'\t' '/^uuid9562_/ { s = s $$1 "; " } END { print "UUID9562_$(ABI) { " s "};" }' $< >$@
 
-.PHONY: sqlite
-sqlite: $(B)/sqlite/uuid9562.so ## the SQLite extension, in build/sqlite
+$(B)/lib/$(SO).$(VERSION): $(DEPS) $(B)/lib/uuid9562.map
+	$(MODULE) -Wl,-z,defs -Wl,-soname,$(SO).$(ABI) -Wl,--version-script,$(B)/lib/uuid9562.map \
+	    -DUUID9562_SHARED $(CORE) -o $@ $(LIBS)
 
-$(B)/sqlite/uuid9562.so: $(DEPS) $(wildcard sqlite/*) Makefile
+$(B)/lib/$(SO): $(B)/lib/$(SO).$(VERSION)
+	ln -sf $(SO).$(VERSION) $(B)/lib/$(SO).$(ABI)
+	ln -sf $(SO).$(ABI) $@
+
+$(B)/sqlite/uuid9562.so: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch])
 	@mkdir -p $(@D)
 	$(MODULE) -Wl,-z,defs sqlite/uuid9562.c $(CORE) -o $@ $(LIBS)
 
-.PHONY: lua
-lua: $(B)/lua/uuid9562.so ## the Lua module, in build/lua
-
-# It takes Lua's own symbols from the process that loads it.
-$(B)/lua/uuid9562.so: $(DEPS) $(wildcard bindings/lua/*) Makefile
+# The process that loads it has Lua's own symbols.
+$(B)/lua/uuid9562.so: $(DEPS) $(wildcard bindings/lua/*.[ch])
 	@mkdir -p $(@D)
-	$(MODULE) $(lua_flags) bindings/lua/uuid9562.c $(CORE) -o $@ $(LIBS)
+	$(MODULE) $(LUA_CFLAGS) bindings/lua/uuid9562.c $(CORE) -o $@ $(LIBS)
 
-.PHONY: python
 python: ## the Python package, in build/python
 	rm -f $(B)/python/uuid9562/*.py*
 	$(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
 
-# ---- tests
+$(B)/cli/uuid9562: $(DEPS) $(wildcard cli/*.[ch])
+	@mkdir -p $(@D)
+	$(PROGRAM) cli/uuid9562.c $(CORE) -o $@ $(LIBS)
+
+$(B)/amalgamation/uuid9562_sqlite.c: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) \
+    tools/amalgamate.py LICENSE
+	@mkdir -p $(@D)
+	cp $(HEADER) $(@D)
+	$(PYTHON) tools/amalgamate.py --keep uuid9562.h $(CORE) >$(@D)/uuid9562.c
+	$(PYTHON) tools/amalgamate.py $(CORE) sqlite/uuid9562.c >$@
+
+# ---- install
+#
+#   make install [DESTDIR=...] [PREFIX=/usr/local] [LIBDIR=...] [PARTS='c command']
+#
+# DESTDIR goes before every path and into no file. `make uninstall` with the same variables removes
+# the same files. After installing where the system looks for libraries, run ldconfig.
+
+PREFIX     ?= /usr/local
+LIBDIR     ?= $(PREFIX)/lib
+BINDIR     ?= $(PREFIX)/bin
+INCLUDEDIR ?= $(PREFIX)/include
+MANDIR     ?= $(PREFIX)/share/man
+SQLITE_DIR ?= $(LIBDIR)/sqlite3
+LUA_CDIR   ?= $(PREFIX)/lib/lua/$(or $(LUA_VERSION),5.4)
+PARTS      ?= c command sqlite lua
+
+# LuaJIT's name for it, or Lua's.
+LUA_VERSION = $(or $(shell pkg-config --variable=abiver $(LUA_PC)),$(shell \
+    pkg-config --variable=major_version $(LUA_PC)))
+# What a static program needs beside the library.
+STATIC_LIBS = $(or $(shell pkg-config --static --libs-only-l libcrypto),-lcrypto)
+
+install: $(PARTS:%=install-%) ## install everything, or PARTS of it, below PREFIX
+uninstall: $(PARTS:%=uninstall-%) ## remove what `make install` has installed
+
+.PHONY: $(foreach part,c command sqlite lua,install-$(part) uninstall-$(part))
+
+install-c: lib
+	install -d "$(DESTDIR)$(INCLUDEDIR)" "$(DESTDIR)$(LIBDIR)/pkgconfig"
+	install -m 644 $(HEADER) "$(DESTDIR)$(INCLUDEDIR)"
+	install -m 644 $(B)/lib/libuuid9562.a "$(DESTDIR)$(LIBDIR)"
+	install -m 755 $(B)/lib/$(SO).$(VERSION) "$(DESTDIR)$(LIBDIR)"
+	ln -sf $(SO).$(VERSION) "$(DESTDIR)$(LIBDIR)/$(SO).$(ABI)"
+	ln -sf $(SO).$(ABI) "$(DESTDIR)$(LIBDIR)/$(SO)"
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
+	    -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' \
+	    -e 's|@SQLITE_DIR@|$(SQLITE_DIR:$(PREFIX)/%=$${prefix}/%)|' \
+	    -e 's|@VERSION@|$(VERSION)|' -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' uuid9562.pc.in \
+	    >"$(DESTDIR)$(LIBDIR)/pkgconfig/uuid9562.pc"
+	chmod 644 "$(DESTDIR)$(LIBDIR)/pkgconfig/uuid9562.pc"
+
+uninstall-c:
+	rm -f "$(DESTDIR)$(INCLUDEDIR)/uuid9562.h" "$(DESTDIR)$(LIBDIR)/libuuid9562.a" \
+	    "$(DESTDIR)$(LIBDIR)/$(SO)" "$(DESTDIR)$(LIBDIR)/$(SO).$(ABI)" \
+	    "$(DESTDIR)$(LIBDIR)/$(SO).$(VERSION)" "$(DESTDIR)$(LIBDIR)/pkgconfig/uuid9562.pc"
+
+install-command: cli
+	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1"
+	install -m 755 $(B)/cli/uuid9562 "$(DESTDIR)$(BINDIR)"
+	install -m 644 cli/uuid9562.1 "$(DESTDIR)$(MANDIR)/man1"
+
+uninstall-command:
+	rm -f "$(DESTDIR)$(BINDIR)/uuid9562" "$(DESTDIR)$(MANDIR)/man1/uuid9562.1"
+
+install-sqlite: sqlite
+	install -d "$(DESTDIR)$(SQLITE_DIR)"
+	install -m 755 $(B)/sqlite/uuid9562.so "$(DESTDIR)$(SQLITE_DIR)"
+
+uninstall-sqlite:
+	rm -f "$(DESTDIR)$(SQLITE_DIR)/uuid9562.so"
+
+install-lua: lua
+	install -d "$(DESTDIR)$(LUA_CDIR)"
+	install -m 755 $(B)/lua/uuid9562.so "$(DESTDIR)$(LUA_CDIR)"
+
+uninstall-lua:
+	rm -f "$(DESTDIR)$(LUA_CDIR)/uuid9562.so"
+
+# ---- test
+
+# What the tests know of this build.
+TEST_ENV = B='$(B)' CC='$(CC)' LUA='$(LUA)' PYTHON='$(PYTHON)' SQLITE3='$(SQLITE3)' MAKE='$(MAKE)'
+PYTEST   = $(TEST_ENV) $(PYTHON) -B -m pytest
+
+test: all test-programs ## run all tests, or those that T names: make test T=order
+	$(PYTEST) tests $(if $(T),-k '$(T)')
+
+# The core's tests; and programs that compile the core into themselves, one for each file.
+INSIDE := $(patsubst tests/inside/%.c,%,$(wildcard tests/inside/*.c))
+
+test-programs: $(B)/tests/core $(INSIDE:%=$(B)/tests/inside-%) $(B)/tests/clock.so
 
 # gcc 12 sees a change of sign between one unsigned 128-bit type and itself.
-TEST_COMPILE = $(COMPILE) -D_GNU_SOURCE -Wno-sign-conversion
+TEST_PROGRAM = $(PROGRAM) -D_GNU_SOURCE -Wno-sign-conversion $(SANITIZE)
 
-.PHONY: test
-test: test-core test-sqlite test-lua test-python test-house ## run every suite
-test: sanitize valgrind fuzz
+$(B)/tests/%-asan: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
+$(B)/tests/inside-asan-%: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
+$(B)/tests/%-tsan: SANITIZE = -fsanitize=thread
 
-# Programs that compile the core into themselves, one for each file.
-INSIDE := $(patsubst tests/inside/%.c,$(B)/tests/inside-%,$(wildcard tests/inside/*.c))
-
-.PHONY: test-core
-test-core: $(B)/tests/core $(INSIDE) ## the C core, with Check
-	$(B)/tests/core
-	set -e; for test in $(INSIDE); do $$test; done
-
-$(B)/tests/core: $(DEPS) $(wildcard tests/core/*) Makefile
+$(B)/tests/core $(B)/tests/core-asan $(B)/tests/core-tsan: $(DEPS) $(wildcard tests/core/*)
 	@mkdir -p $(@D)
-	$(TEST_COMPILE) tests/core/*.c $(CORE) -o $@ $(check_flags) $(LIBS)
+	$(TEST_PROGRAM) tests/core/*.c $(CORE) -o $@ $(CHECK_LIBS) $(LIBS)
 
-$(B)/tests/inside-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/*.h) Makefile
+$(B)/tests/inside-% $(B)/tests/inside-asan-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/*)
 	@mkdir -p $(@D)
-	$(TEST_COMPILE) $< -o $@ $(check_flags) $(LIBS)
+	$(TEST_PROGRAM) $< -o $@ $(CHECK_LIBS) $(LIBS)
 
-# What the suites of the faces lay over the system's clock.
+# Preloaded, it is the clock that the tests set.
 $(B)/tests/clock.so: tests/clock.c Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -shared tests/clock.c -o $@ -ldl
+	$(PROGRAM) -fPIC -shared tests/clock.c -o $@ -ldl $(LDLIBS)
 
 export UUID9562_CLOCK = $(abspath $(B)/tests/clock.so)
 
-.PHONY: test-sqlite
-test-sqlite: sqlite $(B)/tests/clock.so ## the SQLite extension, in the sqlite3 shell
-	SQLITE3=$(SQLITE3) sh tests/sqlite/run.sh $(B)/sqlite/uuid9562
-
-.PHONY: test-lua
-test-lua: lua $(B)/tests/clock.so ## the Lua module
+# These two run in every Lua and Python, with or without pytest: `make hosts` calls them.
+test-lua: lua $(B)/tests/clock.so ## the Lua module's tests alone
 	LUA_CPATH='$(B)/lua/?.so' $(LUA) tests/lua/run.lua
 
-.PHONY: test-python
-test-python: python sqlite $(B)/tests/clock.so ## the Python package
+test-python: python sqlite $(B)/tests/clock.so ## the Python package's tests alone
 	UUID9562_SQLITE=$(abspath $(B)/sqlite/uuid9562.so) PYTHONPATH=$(B)/python $(PYTHON) -B \
 	    -m unittest discover -s tests/python -t tests/python
 
-.PHONY: test-house
-test-house: all $(B)/tests/core ## what holds between the faces, and the rules of the house
-	B=$(B) CC=$(CC) LUA=$(LUA) PYTHON=$(PYTHON) SQLITE3=$(SQLITE3) sh tests/house/run.sh
+hosts: $(B)/tests/clock.so ## test in every other Python and Lua that is found; the rock
+	$(PYTEST) -vv tests/hosts.py tests/install/rock.py
 
-.PHONY: sanitize
-sanitize: ## the core's suite under AddressSanitizer, UndefinedBehaviorSanitizer, ThreadSanitizer
-ifeq ($(wildcard /proc/self/maps),)
-	@echo "sanitizers: skipped, they need /proc"
-else
-	@mkdir -p $(B)/tests
-	$(TEST_COMPILE) -fsanitize=address,undefined -fno-sanitize-recover=all \
-	    tests/core/*.c $(CORE) -o $(B)/tests/core-asan $(check_flags) $(LIBS)
-	CK_FORK=no $(B)/tests/core-asan
-	set -e; for source in tests/inside/*.c; do \
-	    $(TEST_COMPILE) -fsanitize=address,undefined -fno-sanitize-recover=all $$source \
-	        -o $(B)/tests/inside-asan $(check_flags) $(LIBS); \
-	    CK_FORK=no $(B)/tests/inside-asan; \
-	done
-	$(TEST_COMPILE) -fsanitize=thread tests/core/*.c $(CORE) -o $(B)/tests/core-tsan \
-	    $(check_flags) $(LIBS)
-	CK_FORK=no CK_RUN_CASE=order $(B)/tests/core-tsan
-	CK_FORK=no CK_RUN_CASE=process $(B)/tests/core-tsan
-endif
+interop: all $(B)/tests/core ## compare with slapd, util-linux, PostgreSQL and Python's uuid
+	$(TEST_ENV) $(PYTHON) -B tests/interop/run.py $(PEERS)
 
-.PHONY: model
-model: ## check the models of the word, of version 1 and of eras, and that they can fail (spin)
-	B=$(B) CC=$(CC) sh tests/model/run.sh
-	B=$(B) CC=$(CC) sh tests/model/run.sh --broken
+foreign: ## the core's tests on other processors, emulated (qemu-user, cross compilers)
+	$(PYTEST) -vv tests/foreign.py
 
-# As part of `test` only for a moment; ./dev fuzz goes on for longer.
-FUZZ_SECONDS ?= 10
+ecosystem: ## the Python package with other packages (package index)
+	$(TEST_ENV) $(PYTHON) -B tests/python/ecosystem.py
 
-.PHONY: fuzz
-fuzz: ## text under a fuzzer that is guided by coverage, for FUZZ_SECONDS (clang)
-	B=$(B) sh tests/fuzz/run.sh $(FUZZ_SECONDS)
+wheel: all ## the wheel and `make install`, tried in a new Debian (package index, root)
+	$(PYTEST) -vv tests/install/wheel.py tests/install/fresh.py
 
-.PHONY: text-long
+FUZZ_SECONDS ?= 60
+fuzz: ## fuzz the text formats for FUZZ_SECONDS (clang)
+	FUZZ_SECONDS=$(FUZZ_SECONDS) $(PYTEST) -s tests/fuzz
+
 text-long: $(B)/tests/inside-hex ## 100 million random texts in every variant of the hex digits
-	UUID9562_ROUNDS=100000000 CK_FORK=no CK_RUN_CASE=random $(B)/tests/inside-hex
+	UUID9562_ROUNDS=100000000 CK_FORK=no $(B)/tests/inside-hex random_inputs
 
-.PHONY: stress
-stress: ## the long run: tens of millions over threads, processes and forks
+stress: ## tens of millions of UUIDs over threads, processes and forks
 	@mkdir -p $(B)/tests
-	$(TEST_COMPILE) tests/stress/stress.c $(CORE) -o $(B)/tests/stress $(LIBS)
+	$(TEST_PROGRAM) tests/stress/stress.c $(CORE) -o $(B)/tests/stress $(LIBS)
 	$(B)/tests/stress
 
-.PHONY: hosts
-hosts: $(B)/tests/clock.so ## the tests of the faces in every other Python and Lua that is found; the rock
-	B=$(B) CC=$(CC) MAKE='$(MAKE)' sh tests/lua/all.sh
-	B=$(B) CC=$(CC) MAKE='$(MAKE)' sh tests/install/rock.sh
-	B=$(B) sh tests/hosts.sh
-
-.PHONY: ecosystem
-ecosystem: ## the Python package among other packages, in a virtual environment (package index)
-	B=$(B) PYTHON=$(PYTHON) sh tests/python/ecosystem.sh
-
-.PHONY: wheel
-wheel: ## a wheel with libcrypto in it, tested where there is nothing else (package index, root)
-	B=$(B) PYTHON=$(PYTHON) sh tests/install/wheel.sh
-
-.PHONY: interop
-interop: all $(B)/tests/core ## the same questions to slapd, util-linux, PostgreSQL, Python's uuid
-	B=$(B) LUA=$(LUA) PYTHON=$(PYTHON) SQLITE3=$(SQLITE3) $(PYTHON) -B tests/interop/run.py $(PEERS)
-
-.PHONY: foreign
-foreign: ## the core's tests for other processors, under an emulator (qemu-user, cross compilers)
-	B=$(B) sh tests/foreign.sh
-
-VALGRIND = valgrind -q --leak-check=full --error-exitcode=1
-
-.PHONY: valgrind
-valgrind: lua $(B)/tests/core $(B)/tests/inside-entropy ## the core and the Lua module under valgrind
-ifeq ($(and $(wildcard /proc/self/maps),$(shell command -v valgrind)),)
-	@echo "valgrind: skipped, it is not installed, or has no /proc"
-else
-	CK_FORK=no CK_RUN_CASE=versions $(VALGRIND) $(B)/tests/core
-	CK_FORK=no $(VALGRIND) $(B)/tests/inside-entropy
-	UUID9562_COUNT=500 LUA_CPATH='$(B)/lua/?.so' $(VALGRIND) $(LUA) tests/lua/run.lua
-endif
+model: ## check the models of the generators, and that they can fail (spin)
+	$(PYTEST) -vv tests/model/models.py
 
 # ---- the rest
 
-.PHONY: demo
-demo: all ## the main job, in all three hosts
-	B=$(B) LUA=$(LUA) PYTHON=$(PYTHON) SQLITE3=$(SQLITE3) sh demo/run.sh
+demo: all ## one database, three hosts
+	$(TEST_ENV) sh demo/run.sh
 
-.PHONY: bench
 bench: lib sqlite lua python ## measure, beside floors and peers; the page goes to build/bench
-	B=$(B) CC=$(CC) LUA=$(LUA) LUA_PC=$(LUA_PC) sh bench/run.sh
+	$(TEST_ENV) LUA_PC=$(LUA_PC) sh bench/run.sh
 
-.PHONY: format
-format: ## put the C sources into the house style (clang-format)
-	clang-format -i core/uuid9562.c core/src/* core/include/* sqlite/*.c bindings/*/*.[ch] \
-	    bindings/python/*/*.[ch] tests/*/*.[ch] tests/*.c bench/*.[ch] cli/*.[ch] examples/c/*.c
+format: ## format the C sources (clang-format)
+	git ls-files '*.[ch]' | xargs clang-format -i
 
-.PHONY: clean
 clean: ## remove build/
 	rm -rf $(B)
 
-.PHONY: help
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
-
-include install.mk

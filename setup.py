@@ -1,9 +1,9 @@
-"""Builds the Python package: the C module is the face in bindings/python plus the core, and the
-SQLite extension that load() gives to a connection is the face in sqlite plus the core.
+"""Builds the Python package: the C module of bindings/python, and the SQLite extension that load()
+gives to a connection, each with the core compiled in.
 
-What the package is called and needs stands in pyproject.toml, its version in uuid9562.h. Where
-sqlite3ext.h is not installed, the build says that the SQLite extension failed and goes on without
-it; load() then registers the functions from Python.
+The package is described in pyproject.toml, its version stands in uuid9562.h. setuptools honours CC,
+CPPFLAGS, CFLAGS and LDFLAGS. Without sqlite3ext.h the build says that the SQLite extension failed,
+and goes on; load() then registers the functions from Python.
 """
 
 import os
@@ -19,7 +19,7 @@ SQLITE = "uuid9562._sqlite.uuid9562"
 
 
 class Build(build_ext):
-    """No part of the SQLite extension is Python's, its name neither."""
+    """The file name of the SQLite extension names no Python: it belongs to none."""
 
     def get_ext_filename(self, fullname):
         if fullname.endswith(SQLITE.rpartition(".")[2]):
@@ -27,13 +27,13 @@ class Build(build_ext):
         return super().get_ext_filename(fullname)
 
 
-def face(name, folder, **options):
-    """A module that is compiled from a face and the core."""
+def module(name, folder, **options):
+    """A module that is compiled from folder/NAME.c and the core."""
     source = f"{folder}/{name.rpartition('.')[2]}.c"
     return Extension(
         name,
         sources=[source, "core/uuid9562.c"],
-        depends=glob(f"{folder}/*.c") + glob("core/*/*") + ["setup.py"],
+        depends=glob(f"{folder}/**/*.[ch]", recursive=True) + glob("core/*/*") + ["setup.py"],
         include_dirs=["core/include"],
         libraries=["crypto"],
         extra_compile_args=["-std=c11", "-fvisibility=hidden"],
@@ -46,14 +46,14 @@ setup(
     version=re.search(r'#define UUID9562_VERSION "(.+)"', header)[1],
     license="MIT",
     cmdclass={"build_ext": Build},
-    options={"egg_info": {"egg_base": "build"}},  # what a build leaves lies in one folder
+    options={"egg_info": {"egg_base": "build"}},  # a build leaves nothing elsewhere
     package_dir={"": "bindings/python"},
     packages=["uuid9562"],
     include_package_data=False,
     package_data={"uuid9562": ["*.pyi", "py.typed"]},
     ext_modules=[
-        face("uuid9562._core", "bindings/python/uuid9562"),
-        # It stays loaded, for the order of its generators must outlive a connection.
-        face(SQLITE, "sqlite", optional=True, extra_link_args=["-Wl,-z,nodelete"]),
+        module("uuid9562._core", "bindings/python/uuid9562"),
+        # It stays loaded: the order of its generators must outlive a connection.
+        module(SQLITE, "sqlite", optional=True, extra_link_args=["-Wl,-z,nodelete"]),
     ],
 )

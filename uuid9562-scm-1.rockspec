@@ -2,7 +2,7 @@ rockspec_format = "3.0"
 package = "uuid9562"
 version = "scm-1"
 source = {
-   url = ".", -- made from a checkout: luarocks make
+   url = ".", -- a checkout: luarocks make
 }
 description = {
    summary = "UUIDs as RFC 9562 defines them, strictly ordered and safe after fork",
@@ -16,13 +16,12 @@ dependencies = {
 }
 external_dependencies = {
    CRYPTO = {
-      -- Of the library nothing is said: LuaRocks would ask a compiler where it lies, even to
-      -- install a rock that is made already.
+      -- No library: LuaRocks would ask a compiler where it is, even to install a built rock.
       header = "openssl/evp.h",
    },
 }
--- By way of the Makefile, in a folder of its own that is gone afterwards: nothing is left in the
--- working directory, where a uuid9562.so would be found by Python, too.
+-- By the Makefile, in a temporary folder: a uuid9562.so left in the working directory would be
+-- found by Python, too.
 build = {
    type = "command",
    install_command = [[MAKE="$(MAKE)" CFLAGS="$(CFLAGS)" LUA_INCDIR="$(LUA_INCDIR)" ]]

@@ -1,4 +1,4 @@
--- What the Lua face costs, beside what bounds it from below (floors) and what a user would take
+-- What the Lua binding costs, beside lower bounds (floors) and what a user would take
 -- instead (peers): LUA_CPATH='build/lua/?.so' lua5.4 bench/lua.lua
 --
 -- A floor is the cheapest call of this Lua that gives such a value, of bench/lua_floors.c; the cost
@@ -145,8 +145,8 @@ end
 floors.keep_to_one_cpu()
 local beside, missing = peers()
 print(jit and jit.version or _VERSION)
-print("\n| call | ns | floor | core | (ns - floor) / core | goal | peers, ns |"
-      .. "\n|---|---|---|---|---|---|---|")
+print("\n| call | ns | floor | core | (ns - floor) / core | peers, ns |"
+      .. "\n|---|---|---|---|---|---|")
 for _, row in ipairs(rows) do
     local measurements, said = {row[2], row[3], row[4]}, {}
     for _, peer in ipairs(beside[row[1]] or {}) do
@@ -156,7 +156,7 @@ for _, row in ipairs(rows) do
     for i = 4, #got do
         said[i - 3] = ("%s %.0f"):format(beside[row[1]][i - 3][1], got[i])
     end
-    print(("| %s | %.1f | %.1f | %.1f | %.2f | 1.3 | %s |"):format(
+    print(("| %s | %.1f | %.1f | %.1f | %.2f | %s |"):format(
         row[1], got[1], got[2], got[3], (got[1] - got[2]) / got[3],
         #said > 0 and table.concat(said, ", ") or "-"))
 end

@@ -1,9 +1,9 @@
 /*
- * What bounds the Lua face from below, as a module that bench/lua.lua builds and measures: the
+ * Lower bounds of the Lua binding, as a module that bench/lua.lua builds and measures: the
  * cheapest calls that give a string of 36 characters, one of 16 bytes, one of many, and a boolean;
  * what the core itself costs, in nanoseconds; and the clock to measure with.
  *
- * Lua keeps one copy of each short string that is alive, so one that is made anew differs from all
+ * Lua keeps one copy of each short string that is alive, so each string here differs from all
  * before it, as a UUID does.
  */
 #include <sched.h>
@@ -18,9 +18,9 @@
 
 enum { CALLS = 1 << 16, BATCH = 1000 };
 
-static uuid9562_t made[BATCH];
-static char *room; /* of a batch, as large as the last */
-static size_t room_size;
+static uuid9562_t uuids[BATCH];
+static char *batch_memory; /* of a batch, as large as the last */
+static size_t batch_size;
 
 static double now_ns(void)
 {
@@ -52,12 +52,12 @@ static void *room_of(lua_State *L)
 {
     size_t size = (size_t)luaL_checkinteger(L, 1) * sizeof(uuid9562_t);
 
-    if (size > room_size) {
-        room = realloc(room, size);
-        memset(room, 0, size);
-        room_size = size;
+    if (size > batch_size) {
+        batch_memory = realloc(batch_memory, size);
+        memset(batch_memory, 0, size);
+        batch_size = size;
     }
-    return room;
+    return batch_memory;
 }
 
 /* ---- floors ---- */
@@ -162,13 +162,13 @@ static const char some_text[] = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
         return 1;                                                                                  \
     }
 
-#define WITH_TEXT(call) ((call) || (uuid9562_format(out, made), UUID9562_OK))
+#define WITH_TEXT(call) ((call) || (uuid9562_format(out, uuids), UUID9562_OK))
 
-CORE(core_uuid4, CALLS, 1, WITH_TEXT(uuid9562_uuid4(NULL, made)))
-CORE(core_uuid7, CALLS, 1, WITH_TEXT(uuid9562_uuid7(NULL, made)))
-CORE(core_uuid7_bytes, CALLS, 1, uuid9562_uuid7(NULL, &made[i % BATCH]))
-CORE(core_parse, CALLS, 1, WITH_TEXT(uuid9562_parse(made, NULL, some_text, 36)))
-CORE(core_valid, CALLS, 1, uuid9562_parse(&made[i % BATCH], NULL, some_text, 36))
+CORE(core_uuid4, CALLS, 1, WITH_TEXT(uuid9562_uuid4(NULL, uuids)))
+CORE(core_uuid7, CALLS, 1, WITH_TEXT(uuid9562_uuid7(NULL, uuids)))
+CORE(core_uuid7_bytes, CALLS, 1, uuid9562_uuid7(NULL, &uuids[i % BATCH]))
+CORE(core_parse, CALLS, 1, WITH_TEXT(uuid9562_parse(uuids, NULL, some_text, 36)))
+CORE(core_valid, CALLS, 1, uuid9562_parse(&uuids[i % BATCH], NULL, some_text, 36))
 CORE(core_batch_bytes, CALLS / n + 1, n, uuid9562_batch(NULL, many, 7, n))
 
 static uuid9562_status_t batch_with_texts(uuid9562_t *many, size_t n, char *out)

@@ -2,9 +2,8 @@
  * How the benchmarks of this folder measure, and their table.
  *
  * A row is two bodies that are measured in turn, ROUNDS times, after one round that does not count;
- * it gives the median of each and their ratio. Time is CPU time of the thread, which other programs
- * do not disturb; the thread keeps to one CPU. Prints a table in Markdown; the last column is the
- * ratio that the project has set itself.
+ * it gives the median of each and their ratio. Time is CPU time of the thread, so that other
+ * programs disturb it little; the thread keeps to one CPU. Prints a table in Markdown.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -33,10 +32,10 @@ static void keep_to_cpu(size_t cpu)
     pthread_setaffinity_np(pthread_self(), sizeof set, &set);
 }
 
-/* A body does CALLS operations, or says that it cannot; that of a slow peer does SLOW_CALLS. */
+/* A body does CALLS operations, that of a slow peer SLOW_CALLS; or it returns false. */
 typedef bool body_t(void);
 
-/* Nanoseconds for one operation; less than 0 where the body cannot. */
+/* Nanoseconds for one operation; less than 0 where the body returns false. */
 static double time_alone(body_t *body, int calls)
 {
     double begin = now_ns();
@@ -56,7 +55,6 @@ typedef struct side {
 
 typedef struct row {
     side_t ours, beside;
-    const char *goal;
 } row_t;
 
 static int by_value(const void *left, const void *right)
@@ -86,10 +84,10 @@ static void print_row(const row_t *row)
     ns = median(ours);
     ns_beside = median(beside);
     if (ns < 0 || ns_beside < 0)
-        printf("| %s | left out | %s | | |\n", row->ours.name, row->beside.name);
+        printf("| %s | left out | %s | |\n", row->ours.name, row->beside.name);
     else
-        printf("| %s | %.2f | %s %.2f | %.3g | %s |\n", row->ours.name, ns, row->beside.name,
-               ns_beside, ns / ns_beside, row->goal);
+        printf("| %s | %.2f | %s %.2f | %.3g |\n", row->ours.name, ns, row->beside.name, ns_beside,
+               ns / ns_beside);
     fflush(stdout);
 }
 
@@ -98,7 +96,7 @@ static void print_table(const row_t *rows, size_t count)
     const bool one_cpu = sysconf(_SC_NPROCESSORS_ONLN) < 2;
 
     keep_to_cpu(0);
-    puts("\n| operation | ns | beside | ratio | goal |\n|---|---|---|---|---|");
+    puts("\n| operation | ns | beside | ratio |\n|---|---|---|---|");
     for (size_t i = 0; i < count; i++)
         if (rows[i].ours.time == time_alone || !one_cpu)
             print_row(&rows[i]);

@@ -1,5 +1,5 @@
 /*
- * What bounds the Python face from below, as a module that bench/python.py builds and measures: the
+ * Lower bounds of the Python binding, as a module that bench/python.py builds and measures: the
  * cheapest calls that give a uuid.UUID (without an argument, and with one that is not looked at), a
  * str of 36 characters and a bytes of 16, all of them of constant bytes; and what the core itself
  * costs, in nanoseconds.
@@ -12,7 +12,7 @@
 
 #include "uuid9562.h"
 
-static const unsigned char bytes[16] = "constant bytes";
+static const unsigned char constant_bytes[16] = "constant bytes";
 static const char text[] = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 static PyTypeObject *uuid_type;
 static PyObject *unknown;
@@ -23,9 +23,10 @@ static Py_ssize_t int_offset, is_safe_offset;
 static PyObject *uuid(PyObject *module, PyObject *unused)
 {
 #if PY_VERSION_HEX >= 0x030d0000
-    PyObject *number = PyLong_FromUnsignedNativeBytes(bytes, 16, Py_ASNATIVEBYTES_BIG_ENDIAN);
+    PyObject *number =
+        PyLong_FromUnsignedNativeBytes(constant_bytes, 16, Py_ASNATIVEBYTES_BIG_ENDIAN);
 #else
-    PyObject *number = _PyLong_FromByteArray(bytes, 16, 0, 0);
+    PyObject *number = _PyLong_FromByteArray(constant_bytes, 16, 0, 0);
 #endif
     PyObject *result = PyObject_GC_New(PyObject, uuid_type);
 
@@ -62,14 +63,14 @@ static PyObject *bytes(PyObject *module, PyObject *unused)
 {
     (void)module;
     (void)unused;
-    return PyBytes_FromStringAndSize((const char *)bytes, 16);
+    return PyBytes_FromStringAndSize((const char *)constant_bytes, 16);
 }
 
 /* ---- the core ---- */
 
 enum { CALLS = 1 << 16, BATCH = 1000 };
 
-static uuid9562_t made[BATCH];
+static uuid9562_t generated[BATCH];
 
 static double now_ns(void)
 {
@@ -96,24 +97,25 @@ static double now_ns(void)
         return PyFloat_FromDouble((now_ns() - begin) / ((double)(calls) * (each)));                \
     }
 
-CORE(core_uuid4, CALLS, 1, uuid9562_uuid4(NULL, &made[i % BATCH]))
-CORE(core_uuid7, CALLS, 1, uuid9562_uuid7(NULL, &made[i % BATCH]))
+CORE(core_uuid4, CALLS, 1, uuid9562_uuid4(NULL, &generated[i % BATCH]))
+CORE(core_uuid7, CALLS, 1, uuid9562_uuid7(NULL, &generated[i % BATCH]))
 CORE(core_uuid7_str, CALLS, 1,
-     uuid9562_uuid7(NULL, made) || (uuid9562_format(out, made), UUID9562_OK))
-CORE(core_parse, CALLS, 1, uuid9562_parse(&made[i % BATCH], NULL, text, 36))
-CORE(core_from_bytes, CALLS, 1, uuid9562_from_bytes(&made[i % BATCH], NULL, bytes, 16))
-CORE(core_batch, CALLS / BATCH + 1, BATCH, uuid9562_batch(NULL, made, 7, BATCH))
+     uuid9562_uuid7(NULL, generated) || (uuid9562_format(out, generated), UUID9562_OK))
+CORE(core_parse, CALLS, 1, uuid9562_parse(&generated[i % BATCH], NULL, text, 36))
+CORE(core_from_bytes, CALLS, 1,
+     uuid9562_from_bytes(&generated[i % BATCH], NULL, constant_bytes, 16))
+CORE(core_batch, CALLS / BATCH + 1, BATCH, uuid9562_batch(NULL, generated, 7, BATCH))
 
 static PyObject *core_batch_bytes(PyObject *module, PyObject *count)
 {
     const uint64_t n = PyLong_AsUnsignedLongLong(count);
-    uuid9562_t *room = PyMem_RawMalloc(n * sizeof *room);
+    uuid9562_t *memory = PyMem_RawMalloc(n * sizeof *memory);
     const double begin = now_ns();
-    const uuid9562_status_t status = uuid9562_batch(NULL, room, 7, n);
+    const uuid9562_status_t status = uuid9562_batch(NULL, memory, 7, n);
     const double spent = now_ns() - begin;
 
     (void)module;
-    PyMem_RawFree(room);
+    PyMem_RawFree(memory);
     return PyFloat_FromDouble(status == UUID9562_OK ? spent / (double)n : -1);
 }
 

@@ -13,13 +13,13 @@ QUERY = """WITH RECURSIVE c(i, t, b) AS (
     SELECT 1, '017f22e2-79b0-7cc3-98c4-dc0c0c07398f', X'017f22e279b07cc398c4dc0c0c07398f'
     UNION ALL SELECT i + 1, t, b FROM c WHERE i < {}) SELECT count({}) FROM c"""
 
-# Ours, theirs, the loop without a call, the ratio that is wanted.
+# Ours, theirs, the loop without a call.
 ROWS = [
-    ("uuid7_blob()", "uuid_blob(uuid7())", "i", "<= 0.25"),
-    ("uuid7()", "uuid7()", "i", "a peer"),
-    ("uuid4()", "uuid4()", "i", "a peer"),
-    ("uuid_blob(t)", "uuid_blob(t)", "t", "<= 1"),
-    ("uuid_str(b)", "uuid_str(b)", "b", "<= 1"),
+    ("uuid7_blob()", "uuid_blob(uuid7())", "i"),
+    ("uuid7()", "uuid7()", "i"),
+    ("uuid4()", "uuid4()", "i"),
+    ("uuid_blob(t)", "uuid_blob(t)", "t"),
+    ("uuid_str(b)", "uuid_str(b)", "b"),
 ]
 
 
@@ -45,11 +45,11 @@ def main(extension):
     sqlean.extensions.enable("uuid")
     theirs = sqlean.connect(":memory:")
     print(f"\nIn sqlean's SQLite {sqlean.sqlite_version}:\n")
-    print("| call | ns | beside | ratio | goal |\n|---|---|---|---|---|")
-    for our, their, bare, goal in ROWS:
+    print("| call | ns | beside | ratio |\n|---|---|---|---|")
+    for our, their, bare in ROWS:
         pairs = [(net(ours, our, bare), net(theirs, their, bare)) for _ in range(ROUNDS + 1)][1:]
         mine, other = (statistics.median(column) for column in zip(*pairs))
-        print(f"| {our} | {mine:.2f} | sqlean {their} {other:.2f} | {mine / other:.3g} | {goal} |")
+        print(f"| {our} | {mine:.2f} | sqlean {their} {other:.2f} | {mine / other:.3g} |")
 
 
 main(sys.argv[1])

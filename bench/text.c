@@ -33,12 +33,12 @@ static char scratch[BATCH * 37];
 
 /* ---- ours, called as from outside ---- */
 
-static void (*volatile format)(const uuid9562_t *, char *) = uuid9562_format;
-static uuid9562_status_t (*volatile parse)(uuid9562_t *, const char *, size_t,
-                                           size_t *) = uuid9562_parse;
+static void (*volatile format)(char *, const uuid9562_t *) = uuid9562_format;
+static uuid9562_status_t (*volatile parse)(uuid9562_t *, size_t *, const char *,
+                                           size_t) = uuid9562_parse;
 
-EACH(format_each, (format(&uuids[k], scratch), true))
-EACH(parse_each, parse(&uuids[k], texts + 37 * k, 36, NULL) == UUID9562_OK)
+EACH(format_each, (format(scratch, &uuids[k]), true))
+EACH(parse_each, parse(&uuids[k], NULL, texts + 37 * k, 36) == UUID9562_OK)
 ALL(format_all, (uuid9562_format_n(scratch, uuids, BATCH, '\0'), true))
 ALL(parse_all, uuid9562_parse_n(uuids, NULL, NULL, texts, BATCH, '\0') == UUID9562_OK)
 
@@ -76,24 +76,20 @@ OF(portable, portable)
 #define VARIANT_ROW(body)                                                                          \
     {                                                                                              \
         {#body, body##_variant, time_alone, CALLS},                                                \
-            {"portable C", body##_portable, time_alone, CALLS}, "< 1"                              \
+        {                                                                                          \
+            "portable C", body##_portable, time_alone, CALLS                                       \
+        }                                                                                          \
     }
 static const row_t variant_rows[] = {VARIANT_ROW(write), VARIANT_ROW(read), VARIANT_ROW(write_n),
                                      VARIANT_ROW(read_n)};
 
 static const row_t rows[] = {
-    {{"format", format_each, time_alone, CALLS},
-     {"uuid_unparse", unparse_each, time_alone, CALLS},
-     "<= 1/6 (0.17)"},
+    {{"format", format_each, time_alone, CALLS}, {"uuid_unparse", unparse_each, time_alone, CALLS}},
     {{"format, batch of 256", format_all, time_alone, CALLS},
-     {"uuid_unparse", unparse_each, time_alone, CALLS},
-     "<= 1/9 (0.11)"},
-    {{"parse", parse_each, time_alone, CALLS},
-     {"uuid_parse", libuuid_each, time_alone, CALLS},
-     "<= 1/45 (0.022)"},
+     {"uuid_unparse", unparse_each, time_alone, CALLS}},
+    {{"parse", parse_each, time_alone, CALLS}, {"uuid_parse", libuuid_each, time_alone, CALLS}},
     {{"parse, batch of 256", parse_all, time_alone, CALLS},
-     {"uuid_parse", libuuid_each, time_alone, CALLS},
-     "<= 1/70 (0.014)"},
+     {"uuid_parse", libuuid_each, time_alone, CALLS}},
 };
 
 int main(void)

@@ -1,4 +1,4 @@
-"""Reads the demo's database with Python's own sqlite3, and computes each stable id anew."""
+"""Reads the demo's database with Python's own sqlite3, and recomputes each stable id."""
 
 import sqlite3
 import sys
@@ -11,6 +11,6 @@ wrong = [purl for _, stable, purl in rows if uuid9562.uuid5_bytes("@url", purl) 
 if wrong or not rows:
     sys.exit(f"   {len(wrong)} ids of {len(rows)} differ, such as that of {wrong[:1]}")
 first = uuid9562.from_bytes(rows[0][0])
-print(f"   {len(rows)} version 5 ids recomputed, all as SQLite made them")
+print(f"   {len(rows)} version 5 ids recomputed: all equal SQLite's")
 print(f"   the first key is {first!r}, version {uuid9562.version(first)},")
 print(f"   of {uuid9562.to_datetime(first)}")

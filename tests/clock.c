@@ -1,9 +1,9 @@
 /*
- * A clock for tests: preloaded into a process (LD_PRELOAD), it stands in for the system's time of
- * day. It goes as the environment's TEST_CLOCK says, and from inside the process as the variable
- * test_clock says, which counts these names from 0:
+ * A clock for tests: preloaded into a process (LD_PRELOAD), it replaces the system's time of day.
+ * The environment variable TEST_CLOCK says how; from inside the process the variable test_clock
+ * does, which counts these names from 0:
  *
- *   true  broken  1969  2600  2019  hour-back  backwards (a second with each reading)
+ *   true  broken  1969  2600  2019  hour-back  backwards (by a second with each reading)
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,11 +1,87 @@
-"""How the run ends: the skipped by name, then one line that counts all tests."""
+"""How a run is told: a line for each folder, then what failed, what was skipped, and one line that
+counts all tests. With -v or -vv it is told in pytest's own way, but for the last lines."""
+
+import os
+import sys
+import time
+from collections import Counter, defaultdict
+
+import pytest
+from harness import BUILD, CLOCK, EXTENSION, PACKAGE
+
+# For the tests of tests/python, which run without pytest too, and for every process.
+sys.path.insert(0, str(PACKAGE))
+os.environ.update(PYTHONPATH=str(PACKAGE), UUID9562_SQLITE=str(EXTENSION),
+                  UUID9562_CLOCK=str(CLOCK),
+                  LUA_CPATH=f"{BUILD}/lua/?.so", PYTHONDONTWRITEBYTECODE="1")
 
 
-def pytest_terminal_summary(terminalreporter):
-    count = {key: len(terminalreporter.stats.get(key, [])) for key in
-             ("passed", "failed", "error", "skipped")}
-    for report in terminalreporter.stats.get("skipped", []):
-        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
-        terminalreporter.write_line(f"skipped: {report.nodeid}: {reason}")
-    terminalreporter.write_line(f"{count['passed']} passed, {count['failed'] + count['error']} failed,"
-                                f" {count['skipped']} skipped")
+def counted(count, *always):
+    return ", ".join(f"{count[outcome]} {outcome}" for outcome in ("passed", "failed", "skipped")
+                     if count[outcome] or outcome in always)
+
+
+class Progress:
+    """The line of the folder whose tests are running: tests/core   92 passed   10.4 s"""
+
+    def __init__(self, terminal):
+        self.terminal, self.folder = terminal, None
+
+    def pytest_runtest_logstart(self, nodeid):
+        folder = nodeid.partition("::")[0].rpartition("/")[0]
+        if folder != self.folder:
+            self.finish_folder()
+            self.folder, self.count, self.begin = folder, Counter(), time.monotonic()
+            self.terminal.write(f"{folder:18}", flush=True)
+
+    def pytest_runtest_logreport(self, report):
+        if report.failed:
+            self.terminal.write(f"\n    failed: {report.nodeid}", flush=True)
+        if report.when == "call" or not report.passed:
+            self.count[report.outcome] += 1
+
+    def pytest_report_teststatus(self, report):
+        """As pytest has it, but without the letter that it prints."""
+        if report.when != "call" and not report.skipped:
+            return "error" if report.failed else "", "", ""
+        return report.outcome, "", ""
+
+    def pytest_sessionfinish(self):
+        self.finish_folder()
+
+    def finish_folder(self):
+        if self.folder:
+            if self.count["failed"]:
+                self.terminal.write(f"\n{self.folder:18}")
+            self.terminal.write_line(f"{counted(self.count):40}"
+                                     f"{time.monotonic() - self.begin:8.1f} s")
+
+
+@pytest.hookimpl(trylast=True)  # after the reporter is there
+def pytest_configure(config):
+    terminal = config.pluginmanager.get_plugin("terminalreporter")
+    terminal.summary_stats = lambda: None  # which would come after the last line
+    if terminal.verbosity < 0 and not config.option.collectonly:
+        config.pluginmanager.register(Progress(terminal))
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if config.option.collectonly:
+        return
+    stats = terminalreporter.stats
+    skipped = defaultdict(list)
+    for report in stats.get("skipped", []):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        path, _, name = report.nodeid.partition("::")
+        skipped[path, reason.removeprefix("Skipped: ")].append(name or "all of it")
+    for (path, reason), names in skipped.items():
+        terminalreporter.write_line(f"skipped: {path}: {reason}: {', '.join(names)}")
+    count = {outcome: len(stats.get(outcome, [])) for outcome in ("passed", "failed", "skipped")}
+    count["failed"] += len(stats.get("error", []))
+    terminalreporter.write_line(counted(count, *count))
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory):
+    from installation import Installed
+    return Installed(tmp_path_factory.mktemp("install") / "uuid9562")

@@ -18,6 +18,8 @@ PYTHON = os.environ.get("PYTHON", "/usr/bin/python3")
 SQLITE3 = os.environ.get("SQLITE3", "sqlite3")
 MAKE = shlex.split(os.environ.get("MAKE", "make"))
 
+PACKAGE = Path(os.environ.get("UUID9562_PACKAGE") or BUILD / "python")  # the folder it is in
+CLOCK = BUILD / "tests" / "clock.so"
 EXTENSION = BUILD / "sqlite" / "uuid9562.so"
 COMMAND = BUILD / "cli" / "uuid9562"
 VECTORS = Path(os.environ.get("UUID9562_VECTORS") or TESTS / "vectors.tsv")
@@ -29,12 +31,20 @@ def run(*command, check=True, timeout=600, env=None, **options):
     code other than 0 is a failure that shows what the command wrote."""
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "universal_newlines": True,
                **options}
+    __tracebackhide__ = True
     done = subprocess.run([str(word) for word in command], timeout=timeout,
                           env={**os.environ, **(env or {})}, **options)
     if check and done.returncode != 0:
         raise AssertionError(f"{shlex.join(map(str, command))} ended with {done.returncode}:\n"
                              f"{done.stdout or ''}{done.stderr or ''}")
     return done
+
+
+def built(name):
+    """A program of the tests, which make builds where that is to be done."""
+    program = BUILD / "tests" / name
+    run(*MAKE, "-s", "-C", ROOT, f"B={BUILD}", program)
+    return program
 
 
 def table(path):

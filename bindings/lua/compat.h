@@ -1,23 +1,29 @@
 /*
- * What the Luas lack of the interface that the other files use, which is that of Lua 5.4; and what
- * an integer is. No other file asks for a version, and none has a last version.
+ * Lua's C interface as the other files use it, which is that of Lua 5.4: what older versions lack,
+ * and what an integer is in each. No other file asks for the version.
  *
- * LuaJIT is a Lua 5.1 here. What it has of later ones is not used, so that all its versions do.
+ * LuaJIT is a Lua 5.1 here. Nothing is used that it has of later ones, so all its versions do.
  */
+#ifndef UUID9562_LUA_COMPAT_H
+#define UUID9562_LUA_COMPAT_H
+
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+#include "lua.h"
+#include "lauxlib.h"
 
 /* ---- Integers -------------------------------------------------------------------------------- */
 
 #if LUA_VERSION_NUM >= 503
 
-/* Times, nodes and custom bits are passed through as they are. */
 _Static_assert(sizeof(lua_Integer) >= sizeof(int64_t), "needs a Lua of 64-bit integers");
 
 #define INTEGER_MAX LUA_MAXINTEGER
 
-/* Is the number at `index` one? Then that is its value. */
-static bool to_integer(lua_State *L, int index, int64_t *value)
+/* Reads the number at `index` if it is an integer. */
+static inline bool to_integer(lua_State *L, int index, int64_t *value)
 {
     int exact;
 
@@ -25,23 +31,23 @@ static bool to_integer(lua_State *L, int index, int64_t *value)
     return exact;
 }
 
-/* The same where a number that is beyond the exact ones is no mistake. */
-#define to_whole to_integer
+/* The same, where a number may be rounded already. */
+#define to_rounded_integer to_integer
 
-static void push_integer(lua_State *L, int64_t value)
+static inline void push_integer(lua_State *L, int64_t value)
 {
     lua_pushinteger(L, value);
 }
 
 #else
 
-/* Before 5.3 every number is a real one. One that is whole is an integer below 2^53, as far as no
- * two integers are one number: 2^53 may have been 2^53 + 1 before Lua rounded it. */
+/* Before 5.3 every number is a double. A whole one is an integer if it is below 2^53: from there on
+ * two integers share a number, and 2^53 itself may have been 2^53 + 1 before Lua rounded it. */
 _Static_assert(sizeof(lua_Number) >= sizeof(double), "needs a Lua of double precision");
 
 #define INTEGER_MAX INT64_C(9007199254740991)
 
-static bool to_whole(lua_State *L, int index, int64_t *value)
+static inline bool to_rounded_integer(lua_State *L, int index, int64_t *value)
 {
     const lua_Number two_to_63 = 9223372036854775808.0, number = lua_tonumber(L, index);
 
@@ -51,20 +57,20 @@ static bool to_whole(lua_State *L, int index, int64_t *value)
     return (lua_Number)*value == number;
 }
 
-static bool to_integer(lua_State *L, int index, int64_t *value)
+static inline bool to_integer(lua_State *L, int index, int64_t *value)
 {
-    return to_whole(L, index, value) && -INTEGER_MAX <= *value && *value <= INTEGER_MAX;
+    return to_rounded_integer(L, index, value) && -INTEGER_MAX <= *value && *value <= INTEGER_MAX;
 }
 
 /* lua_Integer may have 32 bits. */
-static void push_integer(lua_State *L, int64_t value)
+static inline void push_integer(lua_State *L, int64_t value)
 {
     lua_pushnumber(L, (lua_Number)value);
 }
 
 #endif
 
-/* ---- User values, of which there is one before 5.4: a table of them -------------------------- */
+/* ---- User values: before 5.4 there is one, here a table of them ------------------------------ */
 
 #if LUA_VERSION_NUM < 504
 
@@ -73,7 +79,7 @@ static void push_integer(lua_State *L, int64_t value)
 #define lua_setuservalue lua_setfenv
 #endif
 
-static void *lua_newuserdatauv(lua_State *L, size_t size, int count)
+static inline void *lua_newuserdatauv(lua_State *L, size_t size, int count)
 {
     void *block = lua_newuserdata(L, size);
 
@@ -83,14 +89,14 @@ static void *lua_newuserdatauv(lua_State *L, size_t size, int count)
 }
 
 /* Raises nothing, as in 5.4. */
-static void lua_getiuservalue(lua_State *L, int index, int n)
+static inline void lua_getiuservalue(lua_State *L, int index, int n)
 {
     lua_getuservalue(L, index);
     lua_rawgeti(L, -1, n);
     lua_remove(L, -2);
 }
 
-static void lua_setiuservalue(lua_State *L, int index, int n)
+static inline void lua_setiuservalue(lua_State *L, int index, int n)
 {
     lua_getuservalue(L, index);
     lua_insert(L, -2);
@@ -108,27 +114,8 @@ static void lua_setiuservalue(lua_State *L, int index, int n)
 #define LUA_OK 0
 #endif
 
-#define lua_rawlen lua_objlen
-
-/* Registers functions in the table below their upvalues, which it pops. */
-static void set_functions_of(lua_State *L, const luaL_Reg *functions, int upvalues)
-{
-    for (; functions->name != NULL; functions++) {
-        for (int i = 0; i < upvalues; i++)
-            lua_pushvalue(L, -upvalues);
-        lua_pushcclosure(L, functions->func, upvalues);
-        lua_setfield(L, -upvalues - 2, functions->name);
-    }
-    lua_pop(L, upvalues);
-}
-
-#undef luaL_setfuncs
-#define luaL_setfuncs set_functions_of
-#undef luaL_newlib
-#define luaL_newlib(L, functions) (lua_newtable(L), luaL_setfuncs(L, functions, 0))
-
-/* Pushes a value of any type as text; nobody asks for its length. */
-static const char *text_of(lua_State *L, int index)
+/* Pushes a value of any type as text. No caller asks for the length. */
+static inline const char *tostring_51(lua_State *L, int index)
 {
     lua_pushvalue(L, index);
     lua_getglobal(L, "tostring");
@@ -137,6 +124,8 @@ static const char *text_of(lua_State *L, int index)
     return lua_tostring(L, -1);
 }
 
-#define luaL_tolstring(L, index, length) text_of(L, index)
+#define luaL_tolstring(L, index, length) tostring_51(L, index)
+
+#endif
 
 #endif

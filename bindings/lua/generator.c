@@ -1,37 +1,32 @@
 /*
- * Generators with an order of their own: `generator`, and what stands behind the methods of what it
- * gives. A method is the module's function of the same name, made of the same lines: it asks
- * `generator_of` whose it is.
+ * A generator is a userdata whose user values hold the callbacks, so the collector keeps both or
+ * neither. A callback runs in the coroutine that called the method. An error that it raises must
+ * not jump over the core, which called it: it is caught and left on top of the stack, the core is
+ * told that its source failed, and `fail_generating` raises the error again.
  *
- * The object is a userdata, and its user values hold the callbacks, so that the collector keeps
- * both or neither. A callback runs in the coroutine that called the method. What it raises may not
- * jump over the core, which called it: it is caught and left on top of the stack, the core hears
- * that it failed, and `fail_generating` raises it again.
- *
- * A callback may use its own generator. What would leave the core without ground when it comes back
- * - to close it, to give up the order that is being asked for - is refused.
+ * A callback may use its own generator. It may neither close nor resync it, because the core needs
+ * both the generator and its order when the callback returns.
  */
+#include "generator.h"
+
 #include <string.h>
+
+#include "values.h"
 
 #define GENERATOR_NAME "uuid9562.generator"
 
-/* The options, in the order in which they are looked at. The first two are the callbacks, and these
+/* The options in the order in which they are checked. The first two are the callbacks, and these
  * are the numbers of their user values. */
 enum { CLOCK = 1, RANDOM, NODE, CLOCK_SEQ, CALLBACKS = RANDOM };
 
 typedef struct generator {
-    uuid9562_generator_t *core; /* NULL before it is made, and once it is closed */
-    lua_State *caller;          /* of the method that runs; the generator is at index 1 there */
+    uuid9562_generator_t *core; /* NULL before it is created and once it is closed */
+    lua_State *caller;          /* of the running method; the generator is at index 1 there */
     int depth;                  /* how many callbacks run, one inside the other */
     bool raised;                /* the last one did, and its error is on top of the stack */
 } generator_t;
 
-/* ---- Functions that are methods, too --------------------------------------------------------- */
-
-/* Where a function is one, `self` is how many arguments stand before its own: none in the module's
- * function, the generator in a method. Both are made of the same lines, and `self` is a constant in
- * each, so that the module's functions do not pay for it. */
-enum { MODULE = 0, METHOD = 1 };
+/* ---- For methods ----------------------------------------------------------------------------- */
 
 /* The upvalue of every method is the metatable of generators. */
 static generator_t *check_generator(lua_State *L)
@@ -39,56 +34,46 @@ static generator_t *check_generator(lua_State *L)
     generator_t *self = lua_touserdata(L, 1);
 
     if (self == NULL || !lua_getmetatable(L, 1) || !lua_rawequal(L, -1, lua_upvalueindex(1)))
-        refuse_type(L, 1, "self", GENERATOR_NAME);
+        raise_type_error(L, 1, "self", GENERATOR_NAME);
     lua_pop(L, 1);
     return self;
 }
 
-/* The same, for what its callbacks may not do. */
-static generator_t *check_idle_generator(lua_State *L)
+INTERNAL void check_no_callback_runs(lua_State *L)
+{
+    if (check_generator(L)->depth > 0)
+        luaL_error(L, "a callback may neither close nor resync its own generator");
+}
+
+INTERNAL uuid9562_generator_t *check_open_generator(lua_State *L)
 {
     generator_t *self = check_generator(L);
 
-    if (self->depth > 0)
-        luaL_error(L, "a callback may neither close nor resync its own generator");
-    return self;
-}
-
-/* The generator to call the core with; NULL, as the core has it, for the one of the process. It is
- * good until something may run the collector, whose finalizers may use it or close it. */
-static uuid9562_generator_t *generator_of(lua_State *L, int self)
-{
-    generator_t *generator;
-
-    if (self == MODULE)
-        return NULL;
-    generator = check_generator(L);
-    if (generator->core == NULL)
+    if (self->core == NULL)
         luaL_error(L, "attempt to use a closed generator");
-    generator->caller = L;
-    generator->raised = false;
-    return generator->core;
+    self->caller = L;
+    self->raised = false;
+    return self->core;
 }
 
-/* Tells what the core refused, as `fail` does; what a callback has raised goes on as it is. */
-static int fail_generating(lua_State *L, int self, uuid9562_status_t status, size_t offset)
+INTERNAL int fail_generating(lua_State *L, int self, uuid9562_status_t status)
 {
     if (self == METHOD && check_generator(L)->raised)
         return lua_error(L);
-    return fail(L, status, offset);
+    return fail(L, status, 0);
 }
 
-/* ---- The world ------------------------------------------------------------------------------- */
+/* ---- Sources: the callbacks, as the core calls them ------------------------------------------ */
 
-/* What something is that should be something else. */
-static const char *shown(lua_State *L, int index)
+/* A wrong value for a message: a number itself, the type of any other value. */
+static const char *describe_value(lua_State *L, int index)
 {
     return lua_type(L, index) == LUA_TNUMBER ? lua_tostring(L, index) : luaL_typename(L, index);
 }
 
-/* Raises the message on top of the stack, with the place of the method's call: that is two up,
- * behind the C function that is running and the method. */
-static int refuse_result(lua_State *L)
+/* Raises the message on top of the stack with the place where the method was called: two levels up,
+ * above the running C function and the method. */
+static int raise_result_error(lua_State *L)
 {
     luaL_where(L, 2);
     lua_insert(L, -2);
@@ -96,22 +81,22 @@ static int refuse_result(lua_State *L)
     return lua_error(L);
 }
 
-/* Calls a clock for the core: (where the time goes). The function is the upvalue. */
+/* Calls the clock, its upvalue: (where the time goes). */
 static int call_clock(lua_State *L)
 {
     int64_t *unix_ns = lua_touserdata(L, 1);
 
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_call(L, 0, 1);
-    if (lua_type(L, -1) != LUA_TNUMBER || !to_whole(L, -1, unix_ns)) {
+    if (lua_type(L, -1) != LUA_TNUMBER || !to_rounded_integer(L, -1, unix_ns)) {
         lua_pushfstring(L, "clock must return an integer, nanoseconds since 1970, got %s",
-                        shown(L, -1));
-        return refuse_result(L);
+                        describe_value(L, -1));
+        return raise_result_error(L);
     }
     return 0;
 }
 
-/* Calls a source of randomness for the core: (where the bytes go, how many). */
+/* Calls the source of randomness, its upvalue: (where the bytes go, how many). */
 static int call_random(lua_State *L)
 {
     void *out = lua_touserdata(L, 1);
@@ -130,13 +115,13 @@ static int call_random(lua_State *L)
         push_integer(L, (int64_t)length);
     }
     lua_pushfstring(L, "random must return a string of exactly %s bytes, got %s",
-                    lua_tostring(L, 2), shown(L, -1));
-    return refuse_result(L);
+                    lua_tostring(L, 2), describe_value(L, -1));
+    return raise_result_error(L);
 }
 
-/* Calls a callback by way of one of the two above, which holds it. Up to lua_pcall, nothing here
- * can raise. */
-static int call_back(generator_t *self, int callback, void *out, size_t count)
+/* Runs call_clock or call_random, whose upvalue is the callback. Nothing before lua_pcall can raise
+ * an error. */
+static int run_callback(generator_t *self, int callback, void *out, size_t count)
 {
     lua_State *L = self->caller;
 
@@ -146,29 +131,29 @@ static int call_back(generator_t *self, int callback, void *out, size_t count)
     self->depth++;
     self->raised = lua_pcall(L, 2, 0, 0) != LUA_OK;
     self->depth--;
-    self->caller = L; /* it may have used the generator, and from another coroutine */
+    self->caller = L; /* the callback may have used the generator from another coroutine */
     return self->raised ? -1 : 0;
 }
 
-static int lua_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
+static int read_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {
     const int64_t ns_per_second = 1000000000;
-    int64_t unix_ns, below;
+    int64_t unix_ns, remainder;
 
-    if (call_back(context, CLOCK, &unix_ns, 0) != 0)
+    if (run_callback(context, CLOCK, &unix_ns, 0) != 0)
         return -1;
-    below = unix_ns % ns_per_second; /* of the sign of unix_ns */
-    *seconds = unix_ns / ns_per_second - (below < 0);
-    *nanoseconds = (uint32_t)(below < 0 ? below + ns_per_second : below);
+    remainder = unix_ns % ns_per_second; /* has the sign of unix_ns */
+    *seconds = unix_ns / ns_per_second - (remainder < 0);
+    *nanoseconds = (uint32_t)(remainder < 0 ? remainder + ns_per_second : remainder);
     return 0;
 }
 
-static int lua_random(void *context, void *bytes, size_t count)
+static int draw_random(void *context, void *bytes, size_t count)
 {
-    return call_back(context, RANDOM, bytes, count);
+    return run_callback(context, RANDOM, bytes, count);
 }
 
-/* ---- The object ------------------------------------------------------------------------------ */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 static bool is_function(lua_State *L, int index)
 {
@@ -189,7 +174,7 @@ static bool is_node(lua_State *L, int index)
 
 static const struct {
     const char *name;
-    bool (*is_right)(lua_State *L, int index);
+    bool (*is_valid)(lua_State *L, int index);
     const char *expected;
 } options[] = {
     [CLOCK] = {"clock", is_function, "function"},
@@ -210,9 +195,9 @@ static bool is_option(lua_State *L, int index)
     return known;
 }
 
-/* Puts the options of the table at index 1, or of none, behind it: number i at 1 + i, and nil where
+/* Pushes the options of the table at index 1, if there is one: option i goes to index 1 + i, nil if
  * it is left out. */
-static void read_options(lua_State *L)
+static void push_options(lua_State *L)
 {
     lua_settop(L, 1);
     if (lua_isnil(L, 1)) {
@@ -220,22 +205,26 @@ static void read_options(lua_State *L)
         return;
     }
     if (!lua_istable(L, 1))
-        refuse_type(L, 1, "options", "table");
+        raise_type_error(L, 1, "options", "table");
     for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1)) {
         if (!is_option(L, lua_gettop(L) - 1))
-            luaL_argerror(L, 1, lua_pushfstring(L, "unknown key %s", luaL_tolstring(L, -2, NULL)));
+            luaL_argerror(L, 1,
+                          lua_pushfstring(L, "unknown option %s", luaL_tolstring(L, -2, NULL)));
     }
     for (int i = CLOCK; i <= CLOCK_SEQ; i++) {
         lua_getfield(L, 1, options[i].name);
-        if (lua_isnil(L, -1) || options[i].is_right(L, -1))
+        if (lua_isnil(L, -1) || options[i].is_valid(L, -1))
             continue;
         lua_pushfstring(L, "%s: %s expected, got %s", options[i].name, options[i].expected,
-                        shown(L, -1));
+                        describe_value(L, -1));
         luaL_argerror(L, 1, lua_tostring(L, -1));
     }
 }
 
-/* Puts what calls a callback into the generator on top of the stack, if there is that option. */
+/* ---- The object ------------------------------------------------------------------------------ */
+
+/* Stores the function that calls a callback in the generator on top of the stack. Returns false if
+ * the option is left out. */
 static bool set_callback(lua_State *L, int callback, lua_CFunction call)
 {
     if (lua_isnil(L, 1 + callback))
@@ -246,16 +235,15 @@ static bool set_callback(lua_State *L, int callback, lua_CFunction call)
     return true;
 }
 
-/* generator([options]) -> generator. Its upvalue is the metatable. */
-static int generator(lua_State *L)
+INTERNAL int generator(lua_State *L)
 {
     uint64_t node_value, clock_seq_value;
     const uint64_t *given_node, *given_clock_seq;
-    uuid9562_sources_t world = {NULL, NULL, NULL};
+    uuid9562_sources_t sources = {NULL, NULL, NULL};
     uuid9562_status_t status;
     generator_t *self;
 
-    read_options(L);
+    push_options(L);
     given_clock_seq = opt_unsigned(L, 1 + CLOCK_SEQ, "clock_seq", &clock_seq_value);
     status = read_node(L, 1 + NODE, &node_value, &given_node);
     if (status != UUID9562_OK)
@@ -266,37 +254,36 @@ static int generator(lua_State *L)
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_setmetatable(L, -2);
 
-    world.context = self;
+    sources.context = self;
     if (set_callback(L, CLOCK, call_clock))
-        world.clock = lua_clock;
+        sources.clock = read_clock;
     if (set_callback(L, RANDOM, call_random))
-        world.random = lua_random;
-    status = uuid9562_generator_new(&self->core, &world, given_node, given_clock_seq);
+        sources.random = draw_random;
+    status = uuid9562_generator_new(&self->core, &sources, given_node, given_clock_seq);
     return status == UUID9562_OK ? 1 : fail(L, status, 0);
 }
 
-/* __gc and __close. Once is enough, and a second time does no harm. */
+/* __gc and __close: may run more than once. */
 static int close_generator(lua_State *L)
 {
-    generator_t *self = check_idle_generator(L);
+    generator_t *self = check_generator(L);
 
+    check_no_callback_runs(L);
     uuid9562_generator_free(self->core);
     self->core = NULL;
     return 0;
 }
 
-/* Leaves the metatable on the stack; the methods go into its __index. */
-static void push_metatable(lua_State *L)
+INTERNAL void push_metatable(lua_State *L)
 {
-    static const luaL_Reg metamethods[] = {
-        {"__gc", close_generator},
-        {"__close", close_generator},
-        {NULL, NULL},
-    };
+    static const char *const names[] = {"__gc", "__close"};
 
     lua_newtable(L);
-    lua_pushvalue(L, -1);
-    luaL_setfuncs(L, metamethods, 1);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        lua_pushvalue(L, -1);
+        lua_pushcclosure(L, close_generator, 1);
+        lua_setfield(L, -2, names[i]);
+    }
     lua_pushliteral(L, GENERATOR_NAME);
     lua_setfield(L, -2, "__name");
 }

@@ -1,23 +1,23 @@
 ---@meta uuid9562
 
--- The module as editors see it (LuaLS): nothing loads this file but they, and tests/lua/meta.lua,
--- which holds it against the module. Lists that the core's tables hold are not repeated here: the
--- message of an unknown form, digest or namespace has them.
+-- The module's functions for editors (LuaLS). Only editors and the tests load this file;
+-- tests/lua/meta.lua compares it with the module. Formats, digests and namespaces are not listed
+-- here: the message for an unknown one lists them.
 
----A UUID that goes in: 16 bytes, or text that `parse` reads without a form.
+---A UUID as an argument: 16 bytes, or text that `parse` reads without a format.
 ---@alias uuid9562.uuid string
 
----48 bits, or the hardware address of this host.
+---48 bits, or "@host" for the hardware address of this host.
 ---@alias uuid9562.node integer|"@host"
 
----UUIDs (RFC 9562). One comes out as 36 characters, from the twin `_bytes` of a function as 16
----bytes. Called, the module is `uuid4`.
+---UUIDs (RFC 9562). A function returns a UUID as 36 characters, its `_bytes` form as 16 bytes.
+---Calling the module is `uuid4`.
 ---
----What can go wrong: malformed text gives nil, a message and the offset of what is wrong, in bytes
----from 0; a value that is not allowed gives nil and a message; a wrong type raises an error, and so
----does a machine without randomness, clock or digest. A number is no string here, nor a string one.
+---Errors: malformed input returns nil, a message and the offset of the first wrong byte, from 0; a
+---value that is not allowed returns nil and a message; a wrong type raises an error, and so does a
+---machine without randomness, clock or digest. Numbers and strings are not converted to each other.
 ---
----A `unix_ms` is milliseconds since 1970-01-01T00:00:00 UTC.
+---`unix_ms` is milliseconds since 1970-01-01T00:00:00 UTC.
 ---@class uuid9562
 ---@field NIL string the Nil UUID (RFC 9562 section 5.9)
 ---@field MAX string the Max UUID (section 5.10)
@@ -32,35 +32,35 @@ local uuid9562 = {}
 
 -- Generate.
 
----Version 1 of now (RFC 9562 section 5.1). Time and clock sequence never repeat.
----@param node? uuid9562.node without one, a random one for the process
----@param clock_seq? integer 14 bits; without them, the rest of the time and random bits
+---Version 1 of the present (RFC 9562 section 5.1). Time and clock sequence never repeat.
+---@param node? uuid9562.node default: a random one for the process
+---@param clock_seq? integer 14 bits; default: the rest of the time and random bits
 ---@return string? uuid, string? message
 function uuid9562.uuid1(node, clock_seq) end
 uuid9562.uuid1_bytes = uuid9562.uuid1
 
----Version 3 by the MD5 of a name (section 5.3).
+---Version 3 from the MD5 of a name (section 5.3).
 ---@param namespace uuid9562.uuid or an @name
 ---@param name string bytes
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid3(namespace, name) end
 uuid9562.uuid3_bytes = uuid9562.uuid3
 
----Version 4, 122 random bits (section 5.4).
+---Version 4: 122 random bits (section 5.4).
 ---@return string uuid
 function uuid9562.uuid4() end
 uuid9562.uuid4_bytes = uuid9562.uuid4
 
----Version 5 by the SHA-1 of a name (section 5.5).
+---Version 5 from the SHA-1 of a name (section 5.5).
 ---@param namespace uuid9562.uuid or an @name
 ---@param name string bytes
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid5(namespace, name) end
 uuid9562.uuid5_bytes = uuid9562.uuid5
 
----Version 6 of now (section 5.6), greater than the one before.
----@param node? uuid9562.node without one, a fresh random one
----@param clock_seq? integer 14 bits; without them, the rest of the time and random bits
+---Version 6 of the present (section 5.6), greater than all before it.
+---@param node? uuid9562.node default: a new random one each time
+---@param clock_seq? integer 14 bits; default: the rest of the time and random bits
 ---@return string? uuid, string? message
 function uuid9562.uuid6(node, clock_seq) end
 uuid9562.uuid6_bytes = uuid9562.uuid6
@@ -77,21 +77,21 @@ uuid9562.uuid6_min_bytes = uuid9562.uuid6_min
 function uuid9562.uuid6_max(unix_ms) end
 uuid9562.uuid6_max_bytes = uuid9562.uuid6_max
 
----Version 7 of now (sections 5.7 and 6.2), greater than the one before.
+---Version 7 of the present (sections 5.7 and 6.2), greater than all before it.
 ---@return string uuid
 function uuid9562.uuid7() end
 uuid9562.uuid7_bytes = uuid9562.uuid7
 
----Version 7 of a millisecond and 74 random bits. Takes no part in the order.
+---Version 7 of a millisecond, with 74 random bits. Takes no part in the order.
 ---@param unix_ms integer
 ---@return string? uuid, string? message
 function uuid9562.uuid7_at(unix_ms) end
 uuid9562.uuid7_at_bytes = uuid9562.uuid7_at
 
----Version 7 from these arguments and nothing else.
+---Version 7 built from its arguments alone.
 ---@param unix_ms integer
 ---@param random string 10 bytes, a big-endian number whose top 6 bits are dropped
----@param n? integer 0 or more, added to that number
+---@param n? integer 0 or more, added to that number; default: 0
 ---@return string? uuid, string? message
 function uuid9562.uuid7_make(unix_ms, random, n) end
 uuid9562.uuid7_make_bytes = uuid9562.uuid7_make
@@ -108,7 +108,7 @@ uuid9562.uuid7_min_bytes = uuid9562.uuid7_min
 function uuid9562.uuid7_max(unix_ms) end
 uuid9562.uuid7_max_bytes = uuid9562.uuid7_max
 
----Version 8 from custom bits (section 5.8). What is left out is random; a nil leaves nothing out.
+---Version 8 from custom bits (section 5.8). Arguments left out are random; nil is an error.
 ---@param a? integer 48 bits
 ---@param b? integer 12 bits
 ---@param c? integer 62 bits
@@ -116,10 +116,10 @@ uuid9562.uuid7_max_bytes = uuid9562.uuid7_max
 function uuid9562.uuid8(a, b, c) end
 uuid9562.uuid8_bytes = uuid9562.uuid8
 
----Version 8 by a digest of a name (section B.2).
+---Version 8 from a digest of a name (section B.2).
 ---@param namespace uuid9562.uuid or an @name
 ---@param name string bytes
----@param digest? string without one, sha256
+---@param digest? string default: sha256
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid8_name(namespace, name, digest) end
 uuid9562.uuid8_name_bytes = uuid9562.uuid8_name
@@ -131,7 +131,7 @@ uuid9562.uuid8_name_bytes = uuid9562.uuid8_name
 function uuid9562.uuid8_node(node) end
 uuid9562.uuid8_node_bytes = uuid9562.uuid8_node
 
----Many UUIDs with one reading of the clock, in order.
+---Many UUIDs in order, with one reading of the clock.
 ---@param version integer 1, 4, 6 or 7
 ---@param n integer at most 2^31 - 1
 ---@return string[]? uuids, string? message
@@ -145,29 +145,30 @@ function uuid9562.batch_bytes(version, n) end
 
 -- The order.
 
----How far the order is ahead of its clock, in nanoseconds: 0 unless that was set back, or outrun.
+---How far the order is ahead of its clock, in nanoseconds: 0 unless the clock was set back or UUIDs
+---were generated faster than one per nanosecond.
 ---@return integer ns
 function uuid9562.lead_ns() end
 
----Gives the order up and goes on from the clock. What comes next may sort before what came last.
+---Resynchronises the order to the clock: the next UUID may sort before the last one.
 function uuid9562.resync() end
 
----Discards all random bytes in store: for a program that knows that it was cloned.
+---Discards all buffered random bytes: for a program that knows its machine was cloned.
 function uuid9562.reseed() end
 
----A generator with an order of its own. Without options, its world is the system.
+---A generator with an order of its own. A source that is left out is the system's.
 ---@param options? uuid9562.options
 ---@return uuid9562.generator? generator, string? message
 function uuid9562.generator(options) end
 
----What a callback raises comes out of the call that needed it, and the order stays as it was.
+---An error of a callback is raised by the call that needed it, and leaves state unchanged.
 ---@class uuid9562.options
 ---@field clock? fun(): integer nanoseconds since 1970-01-01T00:00:00 UTC
----@field random? fun(count: integer): string so many bytes of cryptographic quality
----@field node? uuid9562.node what uuid1 and uuid6 take where a call gives none
+---@field random? fun(count: integer): string `count` bytes of cryptographic quality
+---@field node? uuid9562.node for uuid1 and uuid6 calls that give none
 ---@field clock_seq? integer likewise
 
----Its methods are the functions of the module of these names. It may be a `<close>` variable.
+---Its methods are functions of the module. From Lua 5.4 on it can be a `<close>` variable.
 ---@class uuid9562.generator
 ---@field uuid1 fun(self, node?: uuid9562.node, clock_seq?: integer): string?, string?
 ---@field uuid1_bytes fun(self, node?: uuid9562.node, clock_seq?: integer): string?, string?
@@ -190,25 +191,25 @@ function uuid9562.generator(options) end
 
 -- Text and bytes (section 4).
 
----A UUID from text of a form, or from the bytes of a binary one.
+---Reads a UUID from text, or from the bytes of a binary format.
 ---@param s string
----@param form? string without one, `any`: canonical, hex, braced or urn
+---@param form? string the format; default: `any`, which is canonical, hex, braced or urn
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.parse(s, form) end
 
----A UUID in a form: text, or the bytes of a binary one.
+---Writes a UUID as text, or as the bytes of a binary format.
 ---@param u uuid9562.uuid
----@param form? string without one, `canonical`
+---@param form? string the format; default: `canonical`
 ---@return string? text, string? message, integer? offset
 function uuid9562.format(u, form) end
 
 ---A UUID as a TypeID (version 0.3.0 of its specification); `parse(s, "typeid")` reads it.
----@param prefix string the name of a type: a-z and underscores, at most 63, or none
+---@param prefix string the name of a type: at most 63 of a-z and underscore, or empty
 ---@param u uuid9562.uuid
 ---@return string? typeid, string? message, integer? offset
 function uuid9562.typeid(prefix, u) end
 
----The prefix of a TypeID, empty where it has none.
+---The prefix of a TypeID, empty if it has none.
 ---@param s string
 ---@return string? prefix, string? message, integer? offset
 function uuid9562.typeid_prefix(s) end
@@ -225,12 +226,12 @@ function uuid9562.from_bytes(b) end
 
 -- Inspect, convert, match.
 
----Is it a UUID? Never an error.
+---Whether a value is a UUID. Never an error.
 ---@param x? any
 ---@return boolean
 function uuid9562.valid(x) end
 
----The version (section 4.2); nil alone unless the variant is rfc9562.
+---The version (section 4.2); nil without a message unless the variant is rfc9562.
 ---@param u uuid9562.uuid
 ---@return integer? version, string? message, integer? offset
 function uuid9562.version(u) end
@@ -240,17 +241,17 @@ function uuid9562.version(u) end
 ---@return string? variant, string? message, integer? offset
 function uuid9562.variant(u) end
 
----The time of versions 1, 6 and 7, rounded down; nil alone for the others.
+---The time of versions 1, 6 and 7, rounded down; nil without a message for all others.
 ---@param u uuid9562.uuid
 ---@return integer? unix_ms, string? message, integer? offset
 function uuid9562.timestamp_ms(u) end
 
----The node of versions 1 and 6; nil alone for the others.
+---The node of versions 1 and 6; nil without a message for all others.
 ---@param u uuid9562.uuid
 ---@return integer? node, string? message, integer? offset
 function uuid9562.node(u) end
 
----The clock sequence of versions 1 and 6; nil alone for the others.
+---The clock sequence of versions 1 and 6; nil without a message for all others.
 ---@param u uuid9562.uuid
 ---@return integer? clock_seq, string? message, integer? offset
 function uuid9562.clock_seq(u) end
@@ -261,34 +262,35 @@ function uuid9562.clock_seq(u) end
 ---@return integer? order, string? message, integer? offset
 function uuid9562.compare(a, b) end
 
----Version 6 with the fields of a version 1 (section 5.6).
+---Version 1 to version 6 with the same fields (section 5.6).
 ---@param u uuid9562.uuid
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.v1_to_v6(u) end
 
----Version 1 with the fields of a version 6.
+---Version 6 to version 1 with the same fields.
 ---@param u uuid9562.uuid
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.v6_to_v1(u) end
 
----To or from the mixed-endian order of GUIDs (section 4).
+---To or from the mixed-endian byte order of GUIDs (section 4).
 ---@param u uuid9562.uuid
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.guid_swap(u) end
 
----uuidMatch (RFC 4530 section 2.2): are they the same? nil where that is undefined; never an error.
+---uuidMatch (RFC 4530 section 2.2): whether both are equal; nil if undefined, never an error.
 ---@param stored any
----@param assertion any text of the form `strict`
+---@param assertion any text in the format `strict`
 ---@return boolean?
 function uuid9562.match(stored, assertion) end
 
----uuidOrderingMatch (RFC 4530 section 2.3): does `stored` sort before the assertion?
+---uuidOrderingMatch (RFC 4530 section 2.3): whether `stored` sorts before the assertion; nil if
+---undefined, never an error.
 ---@param stored any
----@param assertion any text of the form `strict`
+---@param assertion any text in the format `strict`
 ---@return boolean?
 function uuid9562.ordering_match(stored, assertion) end
 
----What a directory publishes about UUIDs (RFC 4530 sections 2.1 to 2.4).
+---The schema elements that a directory publishes (RFC 4530 sections 2.1 to 2.4).
 ---@return uuid9562.schema[] rows
 function uuid9562.ldap_schema() end
 
@@ -296,6 +298,6 @@ function uuid9562.ldap_schema() end
 ---@field section string of RFC 4530
 ---@field oid string
 ---@field name string
----@field description string as RFC 4512 section 4.1 writes it
+---@field description string in the notation of RFC 4512 section 4.1
 
 return uuid9562

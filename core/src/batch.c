@@ -87,7 +87,8 @@ static uuid9562_status_t (*const batch_by_version[])(uuid9562_generator_t *, uui
                                                      uint64_t) = {
     [1] = batch_v1, [4] = batch_v4, [6] = batch_v6, [7] = batch_v7};
 
-uuid9562_status_t uuid9562_check_batch(int version, uint64_t n)
+/* Static, since a shared library calls its own exported functions through a table. */
+static uuid9562_status_t check_batch(int version, uint64_t n)
 {
     if (version < 0 || version >= (int)(sizeof batch_by_version / sizeof *batch_by_version) ||
         batch_by_version[version] == NULL)
@@ -95,10 +96,15 @@ uuid9562_status_t uuid9562_check_batch(int version, uint64_t n)
     return n <= UUID9562_BATCH_MAX ? UUID9562_OK : UUID9562_ERR_BATCH_COUNT;
 }
 
+uuid9562_status_t uuid9562_check_batch(int version, uint64_t n)
+{
+    return check_batch(version, n);
+}
+
 uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, uuid9562_t *out, int version,
                                  uint64_t n)
 {
-    uuid9562_status_t status = uuid9562_check_batch(version, n);
+    uuid9562_status_t status = check_batch(version, n);
 
     if (status != UUID9562_OK || n == 0)
         return status;

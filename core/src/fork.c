@@ -28,14 +28,20 @@ static pthread_once_t detection_once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t fork_mutex = PTHREAD_MUTEX_INITIALIZER;
 THREAD_LOCAL bool thread_is_forking;
 
+/* The handlers may be registered twice: pthread_once runs its routine again in a child that was
+ * forked in its midst. Only the first call of each takes effect. */
 static void before_fork(void)
 {
+    if (thread_is_forking)
+        return;
     pthread_mutex_lock(&fork_mutex);
     thread_is_forking = true;
 }
 
 static void after_fork_in_parent(void)
 {
+    if (!thread_is_forking)
+        return;
     thread_is_forking = false;
     pthread_mutex_unlock(&fork_mutex);
 }

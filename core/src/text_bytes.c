@@ -40,9 +40,13 @@ INTERNAL uuid9562_status_t read_reordered(uuid9562_t *out, size_t *offset,
 
 INTERNAL size_t write_reordered(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
 {
+    const uint8_t *order = format->order;
+    uuid9562_t stored;
+
     for (int i = 0; i < 16; i++)
-        out[i] = (char)uuid->bytes[format->order[i]];
-    return sizeof uuid->bytes;
+        stored.bytes[i] = uuid->bytes[order[i]];
+    memcpy(out, stored.bytes, sizeof stored.bytes);
+    return sizeof stored.bytes;
 }
 
 void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid)

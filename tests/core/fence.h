@@ -1,6 +1,6 @@
 /*
- * Memory between two fences: whoever reads or writes one byte before or behind it is killed. Texts
- * and UUIDs are put against either end of it.
+ * Memory between two pages that cannot be touched: code that reads or writes one byte before or
+ * behind it is killed. Texts and UUIDs are put against either end of it.
  */
 #ifndef FENCE_H
 #define FENCE_H

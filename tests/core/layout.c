@@ -68,13 +68,13 @@ START_TEST(appendix_a)
     uuid9562_t out, expected;
 
     assert_ok(uuid9562_uuid1_make(&out, 0x1EC9414C232AB00, 0x33C8, 0x9F6BDECED846));
-    expected = uuid_of("C232AB00-9414-11EC-B3C8-9F6BDECED846");
+    expected = uuid_from_text("C232AB00-9414-11EC-B3C8-9F6BDECED846");
     assert_same(out, expected);
     assert_ok(uuid9562_uuid6_make(&out, 0x1EC9414C232AB00, 0x33C8, 0x9F6BDECED846));
-    expected = uuid_of("1EC9414C-232A-6B00-B3C8-9F6BDECED846");
+    expected = uuid_from_text("1EC9414C-232A-6B00-B3C8-9F6BDECED846");
     assert_same(out, expected);
     uuid9562_uuid4_make(&out, random);
-    expected = uuid_of("919108f7-52d1-4320-9bac-f847db4148a8");
+    expected = uuid_from_text("919108f7-52d1-4320-9bac-f847db4148a8");
     assert_same(out, expected);
 }
 END_TEST
@@ -115,7 +115,7 @@ START_TEST(bounds_enclose_their_millisecond_and_no_other)
 }
 END_TEST
 
-/* uuid7_make is addition on 74 bits: against arithmetic of another kind. */
+/* uuid7_make adds in 74 bits; compared with 128-bit arithmetic. */
 START_TEST(uuid7_make_adds)
 {
     const wide_t top = (wide_t)1 << 74;
@@ -172,11 +172,11 @@ END_TEST
 TCase *layout_case(void)
 {
     TCase *tcase = tcase_create("layout");
-    tcase_add_test(tcase, fields_come_out_as_they_went_in);
-    tcase_add_test(tcase, fields_out_of_range_write_nothing);
-    tcase_add_test(tcase, appendix_a);
-    tcase_add_test(tcase, bounds_enclose_their_millisecond_and_no_other);
-    tcase_add_test(tcase, uuid7_make_adds);
-    tcase_add_test(tcase, order_is_total_and_bytes_decide);
+    add_test(tcase, fields_come_out_as_they_went_in);
+    add_test(tcase, fields_out_of_range_write_nothing);
+    add_test(tcase, appendix_a);
+    add_test(tcase, bounds_enclose_their_millisecond_and_no_other);
+    add_test(tcase, uuid7_make_adds);
+    add_test(tcase, order_is_total_and_bytes_decide);
     return tcase;
 }

@@ -1,6 +1,6 @@
 /*
  * Many canonical texts in a row, against one at a time: what is written, where an error is, what it
- * leaves, and that nobody steps past the texts or the UUIDs.
+ * leaves, and that nothing steps past the texts or the UUIDs.
  */
 #include "suite.h"
 #include "fence.h"
@@ -8,7 +8,7 @@
 enum { MANY = 300, NONE = -1 };
 
 static fence_t texts, uuids;
-static uuid9562_t made[MANY];
+static uuid9562_t values[MANY];
 static char expected[MANY * 37];
 
 static void setup(void)
@@ -16,18 +16,18 @@ static void setup(void)
     unsigned seed = 37;
 
     texts = fence_around(sizeof expected);
-    uuids = fence_around(sizeof made);
+    uuids = fence_around(sizeof values);
     for (int i = 0; i < MANY; i++)
-        made[i] = random_uuid(&seed);
+        values[i] = random_uuid(&seed);
 }
 
-/* Writes n of them into `expected`, one at a time; returns how many bytes that are. */
+/* Writes n of them into `expected`, one at a time. Returns the number of bytes. */
 static size_t one_at_a_time(size_t n, int separator)
 {
     size_t length = 0;
 
     for (size_t i = 0; i < n; i++) {
-        uuid9562_format(expected + length, &made[i]);
+        uuid9562_format(expected + length, &values[i]);
         length += UUID9562_CANONICAL_LENGTH;
         if (separator >= 0)
             expected[length++] = (char)separator;
@@ -37,7 +37,7 @@ static size_t one_at_a_time(size_t n, int separator)
 
 static uuid9562_t *fresh(size_t n, bool at_end)
 {
-    return memset(fence_place(&uuids, at_end, n * sizeof *made), 0x5a, n * sizeof *made);
+    return memset(fence_place(&uuids, at_end, n * sizeof *values), 0x5a, n * sizeof *values);
 }
 
 static bool is_fresh(const uuid9562_t *uuid)
@@ -56,12 +56,13 @@ static void check_many(size_t n, int separator, bool at_end)
     uint64_t index = 999;
     size_t offset = 999;
 
-    uuid9562_format_n(text, (const uuid9562_t *)fence_copy(&uuids, at_end, made, n * sizeof *made),
-                      n, separator);
+    uuid9562_format_n(text,
+                      (const uuid9562_t *)fence_copy(&uuids, at_end, values, n * sizeof *values), n,
+                      separator);
     require_mem(text, expected, length);
     out = fresh(n, at_end);
     assert_ok(uuid9562_parse_n(out, &index, &offset, text, n, separator));
-    require_mem(out, made, n * sizeof *made);
+    require_mem(out, values, n * sizeof *values);
     require_eq(index, n);
     require_eq(offset, 999);
     assert_ok(uuid9562_parse_n(out, NULL, NULL, text, n, separator));
@@ -88,7 +89,7 @@ START_TEST(every_byte_separates)
 }
 END_TEST
 
-/* One byte of the texts is another: against the one text read alone. */
+/* One byte of the texts is changed; compared with that text read alone. */
 static void check_wrong(size_t n, int separator, size_t at, char wrong, bool at_end)
 {
     const size_t each = UUID9562_CANONICAL_LENGTH + (separator >= 0), which = at / each;
@@ -96,7 +97,7 @@ static void check_wrong(size_t n, int separator, size_t at, char wrong, bool at_
     const uuid9562_format_t *strict;
     uuid9562_status_t status;
     uint64_t index = 999;
-    size_t offset = 999, right_offset = UUID9562_CANONICAL_LENGTH;
+    size_t offset = 999, expected_offset = UUID9562_CANONICAL_LENGTH;
     char *text;
     uuid9562_t *out, alone;
 
@@ -106,7 +107,7 @@ static void check_wrong(size_t n, int separator, size_t at, char wrong, bool at_
     out = fresh(n, at_end);
     status = at % each == UUID9562_CANONICAL_LENGTH
                  ? (wrong == (char)separator ? UUID9562_OK : UUID9562_ERR_SEPARATOR)
-                 : uuid9562_parse_as(&alone, &right_offset, strict, text + which * each,
+                 : uuid9562_parse_as(&alone, &expected_offset, strict, text + which * each,
                                      UUID9562_CANONICAL_LENGTH);
     require_eq(uuid9562_parse_n(out, &index, &offset, text, n, separator), status);
     require_eq(uuid9562_parse_n(out, NULL, NULL, text, n, separator), status);
@@ -115,15 +116,15 @@ static void check_wrong(size_t n, int separator, size_t at, char wrong, bool at_
         return;
     }
     require_eq(index, which);
-    require_eq(offset, right_offset);
-    require_mem(out, made, which * sizeof *made);
+    require_eq(offset, expected_offset);
+    require_mem(out, values, which * sizeof *values);
     require(status == UUID9562_ERR_SEPARATOR || is_fresh(&out[which]));
     for (size_t i = which + 1; i < n; i++)
         require(is_fresh(&out[i]));
 }
 
 /* Every place of every text, every byte there. */
-START_TEST(the_first_that_is_wrong)
+START_TEST(the_first_error_is_reported)
 {
     static const int separators[] = {NONE, '\n', '0', 255};
 
@@ -135,7 +136,7 @@ START_TEST(the_first_that_is_wrong)
 }
 END_TEST
 
-START_TEST(the_first_that_is_wrong_among_many)
+START_TEST(the_first_error_among_many)
 {
     unsigned seed = 300;
 
@@ -149,8 +150,8 @@ START_TEST(the_first_that_is_wrong_among_many)
 }
 END_TEST
 
-/* Two are wrong: the first one is told. And case is free, as in `strict`. */
-START_TEST(two_that_are_wrong_and_upper_case)
+/* Of two errors the first is reported. Letters are read in either case, as in `strict`. */
+START_TEST(two_errors_and_upper_case)
 {
     size_t length = one_at_a_time(5, '\n'), offset;
     uuid9562_t out[5];
@@ -160,7 +161,7 @@ START_TEST(two_that_are_wrong_and_upper_case)
         if (expected[i] >= 'a' && expected[i] <= 'f')
             expected[i] ^= 0x20;
     assert_ok(uuid9562_parse_n(out, &index, &offset, expected, 5, '\n'));
-    require_mem(out, made, sizeof out);
+    require_mem(out, values, sizeof out);
     expected[4 * 37 + 3] = 'x';
     expected[2 * 37 + 8] = '0';
     assert_status(uuid9562_parse_n(out, &index, &offset, expected, 5, '\n'), UUID9562_ERR_HYPHEN);
@@ -173,10 +174,10 @@ TCase *many_case(void)
 {
     TCase *tcase = tcase_create("many");
     tcase_add_checked_fixture(tcase, setup, NULL);
-    tcase_add_test(tcase, none_one_and_many);
-    tcase_add_test(tcase, every_byte_separates);
-    tcase_add_test(tcase, the_first_that_is_wrong);
-    tcase_add_test(tcase, the_first_that_is_wrong_among_many);
-    tcase_add_test(tcase, two_that_are_wrong_and_upper_case);
+    add_test(tcase, none_one_and_many);
+    add_test(tcase, every_byte_separates);
+    add_test(tcase, the_first_error_is_reported);
+    add_test(tcase, the_first_error_among_many);
+    add_test(tcase, two_errors_and_upper_case);
     return tcase;
 }

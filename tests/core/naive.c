@@ -1,8 +1,8 @@
 /*
- * The naive definition of the text forms; see naive.h.
+ * The naive definition of the text formats; see naive.h.
  *
- * A shape has a digit for a place where one of a set of bytes may stand, `.` for any byte, and
- * every other byte for itself, in either case.
+ * A shape has a decimal digit for a place where one of a set of bytes may stand (`places`), `.` for
+ * any byte, and every other byte for itself, in either case.
  */
 #include <ctype.h>
 #include <string.h>
@@ -34,9 +34,9 @@ static const struct place {
     ['.'] = {NULL, 8, 0},
 };
 
-/* Where the hex digits of the number that is written stand in the UUID: the version in front and
- * the variant at the end; the bytes of the first three fields backwards; the first and the third
- * field swapped. */
+/* Where the hex digits that are written stand in the UUID, where that is not in their own order.
+ * bookends: the version in front and the variant at the end; backwards: the bytes of the first
+ * three fields reversed; swapped: the first and the third field swapped. */
 static const uint8_t bookends[32] = {12, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,
                                      10, 11, 13, 14, 15, 17, 18, 19, 20, 21, 22,
                                      23, 24, 25, 26, 27, 28, 29, 30, 31, 16};
@@ -44,11 +44,10 @@ static const uint8_t backwards[32] = {6,  7,  4,  5,  2,  3,  0,  1,  10, 11, 8,
                                       9,  14, 15, 12, 13, 16, 17, 18, 19, 20, 21,
                                       22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 
-static const uint8_t swapped[32] = {12, 13, 14, 15, 8,  9,  10, 11, 0,  1,  2,
-                                    3,  4,  5,  6,  7,  16, 17, 18, 19, 20, 21,
-                                    22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+static const uint8_t swapped[32] = {12, 13, 14, 15, 8,  9,  10, 11, 0,  1,  2,  3,  4,  5,  6,  7,
+                                    16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 
-const naive_t naive_forms[] = {
+const naive_t naive_formats[] = {
     {.name = "any"},
     {.name = "strict", .shape = CANONICAL},
     {.name = "canonical", .shape = CANONICAL, .digits = LOWER_HEX, .is_sorted = true},
@@ -67,7 +66,7 @@ const naive_t naive_forms[] = {
     {.name = "typeid",
      .shape = "24" TWELVE("4") TWELVE("4"),
      .digits = "0123456789abcdefghjkmnpqrstvwxyz",
-     .is_named = true,
+     .takes_prefix = true,
      .is_sorted = true},
     {.name = "base32hex",
      .shape = "5" TWELVE("5") TWELVE("5") "6",
@@ -100,10 +99,10 @@ const naive_t naive_forms[] = {
 
 const naive_t *naive_find(const char *name)
 {
-    const naive_t *form = naive_forms;
-    while (strcmp(form->name, name) != 0)
-        form++;
-    return form;
+    const naive_t *format = naive_formats;
+    while (strcmp(format->name, name) != 0)
+        format++;
+    return format;
 }
 
 /* ---- reading ---- */
@@ -135,7 +134,7 @@ static bool is_letter(char c)
     return is_in("abcdefghijklmnopqrstuvwxyz", c);
 }
 
-bool naive_is_type(const char *name, size_t length)
+bool naive_is_prefix(const char *name, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         if (!is_letter(name[i]) && name[i] != '_')
@@ -143,8 +142,8 @@ bool naive_is_type(const char *name, size_t length)
     return length >= 1 && length <= 63 && is_letter(name[0]) && is_letter(name[length - 1]);
 }
 
-/* The length of the name with its underscore: up to the first decimal digit. */
-static size_t name_length(const char *text, size_t length)
+/* The length of the prefix with its underscore: up to the first decimal digit. */
+static size_t prefix_length(const char *text, size_t length)
 {
     size_t i = 0;
     while (i < length && !is_digit(text[i]))
@@ -152,8 +151,8 @@ static size_t name_length(const char *text, size_t length)
     return i;
 }
 
-/* May a name be completed from here? A letter more makes one of everything that ends otherwise. */
-static bool begins_name(const char *text, size_t length)
+/* Whether some prefix begins so: one more letter completes whatever is not complete yet. */
+static bool begins_prefix(const char *text, size_t length)
 {
     char longer[NAIVE_TEXT_MAX + 2];
 
@@ -163,74 +162,75 @@ static bool begins_name(const char *text, size_t length)
         return false;
     memcpy(longer, text, length);
     longer[length] = 'a';
-    return naive_is_type(longer, length) || naive_is_type(longer, length + 1) ||
-           (longer[length - 1] == '_' && naive_is_type(longer, length - 1));
+    return naive_is_prefix(longer, length) || naive_is_prefix(longer, length + 1) ||
+           (longer[length - 1] == '_' && naive_is_prefix(longer, length - 1));
 }
 
-static bool is_name(const char *text, size_t length)
+static bool is_prefix(const char *text, size_t length)
 {
-    return length == 0 || (text[length - 1] == '_' && naive_is_type(text, length - 1));
+    return length == 0 || (text[length - 1] == '_' && naive_is_prefix(text, length - 1));
 }
 
-static bool begins_number(const naive_t *form, const char *text, size_t length)
+static bool begins_number(const naive_t *format, const char *text, size_t length)
 {
-    const size_t most = strlen(form->most);
+    const size_t most = strlen(format->most);
 
     for (size_t i = 0; i < length; i++)
-        if (!is_in(form->digits, text[i]))
+        if (!is_in(format->digits, text[i]))
             return false;
-    if (length > most || (length > 1 && text[0] == form->digits[0]))
+    if (length > most || (length > 1 && text[0] == format->digits[0]))
         return false;
-    return length < most || memcmp(text, form->most, most) <= 0; /* the digits are in order */
+    return length < most || memcmp(text, format->most, most) <= 0; /* the digits are in order */
 }
 
-static bool begins(const naive_t *form, const char *text, size_t length)
+static bool begins(const naive_t *format, const char *text, size_t length)
 {
-    if (form->most != NULL)
-        return begins_number(form, text, length);
-    if (form->is_named) {
-        size_t name = name_length(text, length);
+    if (format->most != NULL)
+        return begins_number(format, text, length);
+    if (format->takes_prefix) {
+        size_t name = prefix_length(text, length);
         if (name == length)
-            return begins_name(text, length);
-        if (!is_name(text, name))
+            return begins_prefix(text, length);
+        if (!is_prefix(text, name))
             return false;
         text += name;
         length -= name;
     }
     for (size_t i = 0; i < length; i++)
-        if (i >= strlen(form->shape) || !fits(form->shape[i], text[i]))
+        if (i >= strlen(format->shape) || !fits(format->shape[i], text[i]))
             return false;
     return true;
 }
 
-/* What `any` is made of. */
+/* The formats that `any` reads. */
 static const char *const parts[] = {"canonical", "hex", "braced", "urn", NULL};
 
-static bool is_any(const naive_t *form)
+static bool is_any(const naive_t *format)
 {
-    return form->shape == NULL && form->most == NULL;
+    return format->shape == NULL && format->most == NULL;
 }
 
-bool naive_accepts(const naive_t *form, const char *text, size_t length)
+bool naive_accepts(const naive_t *format, const char *text, size_t length)
 {
-    if (is_any(form)) {
+    if (is_any(format)) {
         bool accepted = false;
         for (const char *const *part = parts; *part != NULL; part++)
             accepted |= naive_accepts(naive_find(*part), text, length);
         return accepted;
     }
-    if (!begins(form, text, length))
+    if (!begins(format, text, length))
         return false;
-    if (form->most != NULL)
+    if (format->most != NULL)
         return length > 0;
-    return length - (form->is_named ? name_length(text, length) : 0) == strlen(form->shape);
+    return length - (format->takes_prefix ? prefix_length(text, length) : 0) ==
+           strlen(format->shape);
 }
 
-size_t naive_reach(const naive_t *form, const char *text, size_t length)
+size_t naive_reach(const naive_t *format, const char *text, size_t length)
 {
     size_t reach = length;
 
-    if (is_any(form)) {
+    if (is_any(format)) {
         reach = 0;
         for (const char *const *part = parts; *part != NULL; part++) {
             size_t of_part = naive_reach(naive_find(*part), text, length);
@@ -238,38 +238,38 @@ size_t naive_reach(const naive_t *form, const char *text, size_t length)
         }
         return reach;
     }
-    while (!begins(form, text, reach))
+    while (!begins(format, text, reach))
         reach--;
     return reach;
 }
 
 /* ---- writing ---- */
 
-static __uint128_t number_of(const naive_t *form, const uuid9562_t *uuid)
+static __uint128_t number_of(const naive_t *format, const uuid9562_t *uuid)
 {
     __uint128_t number = 0;
 
     for (unsigned i = 0; i < 32; i++) {
-        const unsigned from = form->order != NULL ? form->order[i] : i;
+        const unsigned from = format->order != NULL ? format->order[i] : i;
         number = number << 4 | (uuid->bytes[from / 2] >> (from % 2 ? 0 : 4) & 15);
     }
     return number;
 }
 
-/* From the last digit to the first. */
-size_t naive_write(const naive_t *form, const uuid9562_t *uuid, char out[NAIVE_TEXT_MAX])
+/* Digits are found from the last to the first. */
+size_t naive_write(const naive_t *format, const uuid9562_t *uuid, char out[NAIVE_TEXT_MAX])
 {
-    const char *const shape = form->shape;
-    __uint128_t number = number_of(form, uuid);
+    const char *const shape = format->shape;
+    __uint128_t number = number_of(format, uuid);
     char reverse[NAIVE_TEXT_MAX];
     size_t count = 0;
 
-    if (form->digits == NULL)
+    if (format->digits == NULL)
         return 0;
-    if (form->most != NULL) {
+    if (format->most != NULL) {
         do {
-            reverse[count++] = form->digits[number % strlen(form->digits)];
-            number /= strlen(form->digits);
+            reverse[count++] = format->digits[number % strlen(format->digits)];
+            number /= strlen(format->digits);
         } while (number != 0);
     } else {
         for (size_t i = strlen(shape); i-- > 0;) {
@@ -277,7 +277,7 @@ size_t naive_write(const naive_t *form, const uuid9562_t *uuid, char out[NAIVE_T
             const unsigned value = (unsigned)number & ((1u << place->bits) - 1);
 
             reverse[count++] = shape[i] == '.'   ? (char)value
-                               : place->bits > 0 ? form->digits[value << place->zeros]
+                               : place->bits > 0 ? format->digits[value << place->zeros]
                                                  : shape[i];
             number >>= place->bits;
         }
@@ -287,39 +287,39 @@ size_t naive_write(const naive_t *form, const uuid9562_t *uuid, char out[NAIVE_T
     return count;
 }
 
-bool naive_case_is_free(const naive_t *form, size_t i)
+bool naive_reads_any_case(const naive_t *format, size_t i)
 {
-    if (form->shape == NULL)
-        return is_any(form);
-    return i < strlen(form->shape) && !is_in("478.", form->shape[i]);
+    if (format->shape == NULL)
+        return is_any(format);
+    return i < strlen(format->shape) && !is_in("478.", format->shape[i]);
 }
 
-static const naive_t *written_as(const naive_t *form)
+static const naive_t *written_as(const naive_t *format)
 {
-    return form->digits != NULL ? form : naive_find("canonical");
+    return format->digits != NULL ? format : naive_find("canonical");
 }
 
-bool naive_is_of(const naive_t *form, const char *text, size_t length, const uuid9562_t *uuid)
+bool naive_matches(const naive_t *format, const char *text, size_t length, const uuid9562_t *uuid)
 {
     char own[NAIVE_TEXT_MAX];
     size_t own_length;
 
-    if (is_any(form)) {
+    if (is_any(format)) {
         for (const char *const *part = parts; *part != NULL; part++)
             if (naive_accepts(naive_find(*part), text, length))
-                return naive_is_of(naive_find(*part), text, length, uuid);
+                return naive_matches(naive_find(*part), text, length, uuid);
         return false;
     }
-    if (form->is_named) {
-        size_t name = name_length(text, length);
+    if (format->takes_prefix) {
+        size_t name = prefix_length(text, length);
         text += name;
         length -= name;
     }
-    own_length = naive_write(written_as(form), uuid, own);
+    own_length = naive_write(written_as(format), uuid, own);
     if (own_length != length)
         return false;
     for (size_t i = 0; i < length; i++)
-        if (text[i] != own[i] && !(naive_case_is_free(form, i) && (text[i] ^ 0x20) == own[i] &&
+        if (text[i] != own[i] && !(naive_reads_any_case(format, i) && (text[i] ^ 0x20) == own[i] &&
                                    isalpha((unsigned char)own[i])))
             return false;
     return true;

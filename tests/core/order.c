@@ -1,5 +1,5 @@
 /*
- * The order: what the one word promises whatever the clock does, over versions, batches and
+ * The order: what the clock state promises whatever the clock does, over versions, batches and
  * threads.
  */
 #include <pthread.h>
@@ -21,7 +21,7 @@ static void teardown(void)
     script_end(&script);
 }
 
-static int64_t ms_of(const uuid9562_t *uuid)
+static int64_t unix_ms_of(const uuid9562_t *uuid)
 {
     int64_t ms = -1;
     require(uuid9562_get_timestamp_ms(&ms, uuid));
@@ -37,11 +37,11 @@ START_TEST(a_clock_that_stands_still)
         assert_before(before, now);
         before = now;
     }
-    require_eq(ms_of(&now), (int64_t)(start / 1000000)); /* 0.1 of its milliseconds used */
+    require_eq(unix_ms_of(&now), (int64_t)(start / 1000000)); /* 0.1 of its milliseconds used */
 }
 END_TEST
 
-START_TEST(a_clock_that_steps_back_is_held_until_it_has_caught_up)
+START_TEST(a_clock_that_steps_back_is_not_followed)
 {
     uuid9562_t before, now;
 
@@ -52,11 +52,11 @@ START_TEST(a_clock_that_steps_back_is_held_until_it_has_caught_up)
         assert_before(before, now);
         before = now;
     }
-    require_eq(ms_of(&now), (int64_t)(start / 1000000)); /* not a millisecond a call */
+    require_eq(unix_ms_of(&now), (int64_t)(start / 1000000)); /* not one for each call */
     script_set(&script, start + hour);
     assert_ok(uuid9562_uuid7(script.generator, &now));
     assert_before(before, now);
-    require_eq(ms_of(&now), (int64_t)((start + hour) / 1000000));
+    require_eq(unix_ms_of(&now), (int64_t)((start + hour) / 1000000));
 }
 END_TEST
 
@@ -67,7 +67,7 @@ static uint64_t lead(void)
     return ns;
 }
 
-START_TEST(the_lead_is_the_step_and_what_was_made_since)
+START_TEST(the_lead_is_the_step_back_plus_what_was_generated_since)
 {
     uuid9562_t out, batch[5];
 
@@ -90,7 +90,7 @@ START_TEST(the_lead_is_the_step_and_what_was_made_since)
 }
 END_TEST
 
-START_TEST(re_anchoring_gives_the_order_up_but_repeats_no_version_1)
+START_TEST(a_resync_drops_the_order_but_repeats_no_version_1)
 {
     uuid9562_t before, after, v1[2], again[2];
 
@@ -101,7 +101,7 @@ START_TEST(re_anchoring_gives_the_order_up_but_repeats_no_version_1)
     require_eq(lead(), 0);
     assert_ok(uuid9562_uuid7(script.generator, &after));
     assert_before(after, before);
-    require_eq(ms_of(&after), (int64_t)((start - hour) / 1000000));
+    require_eq(unix_ms_of(&after), (int64_t)((start - hour) / 1000000));
 
     /* the same nanoseconds once more, under another node */
     script_set(&script, start - 1);
@@ -116,21 +116,21 @@ START_TEST(re_anchoring_gives_the_order_up_but_repeats_no_version_1)
 }
 END_TEST
 
-START_TEST(a_generator_keeps_the_node_and_clock_seq_it_was_made_with)
+START_TEST(a_generator_keeps_the_node_and_clock_seq_it_was_created_with)
 {
-    const uuid9562_sources_t world = {NULL, NULL, NULL};
+    const uuid9562_sources_t sources = {NULL, NULL, NULL};
     const uint64_t node = 0x9F6BDECED846, clock_seq = 0x33C8, other = 7, big = UINT64_MAX;
     uuid9562_generator_t *generator = NULL;
     uuid9562_t out, batch[3];
 
     assert_status(uuid9562_generator_new(&generator, NULL, &big, NULL), UUID9562_ERR_NODE);
-    assert_status(uuid9562_generator_new(&generator, &world, NULL, &big), UUID9562_ERR_CLOCK_SEQ);
+    assert_status(uuid9562_generator_new(&generator, &sources, NULL, &big), UUID9562_ERR_CLOCK_SEQ);
     ck_assert_ptr_null(generator);
     assert_ok(uuid9562_generator_new(&generator, NULL, &node, &clock_seq));
     assert_ok(uuid9562_uuid1(generator, &out, NULL, NULL));
     require_eq(uuid9562_get_node(&out), (int64_t)node);
     require_eq(uuid9562_get_clock_seq(&out), (int)clock_seq);
-    assert_ok(uuid9562_uuid6(generator, &out, &other, NULL)); /* what a call gives comes first */
+    assert_ok(uuid9562_uuid6(generator, &out, &other, NULL)); /* what a call gives has precedence */
     require_eq(uuid9562_get_node(&out), 7);
     require_eq(uuid9562_get_clock_seq(&out), (int)clock_seq);
     assert_ok(uuid9562_batch(generator, batch, 6, 3)); /* a tick each */
@@ -152,7 +152,7 @@ START_TEST(a_clock_that_jumps_a_year_ahead_and_back)
     script_set(&script, start);
     assert_ok(uuid9562_uuid6(script.generator, &now, NULL, NULL));
     assert_before(before, now);
-    require_eq(ms_of(&now), (int64_t)((start + 8766 * hour) / 1000000));
+    require_eq(unix_ms_of(&now), (int64_t)((start + 8766 * hour) / 1000000));
 }
 END_TEST
 
@@ -175,13 +175,13 @@ START_TEST(the_ends_of_the_clock)
 
     script_set(&script, 0);
     assert_ok(uuid9562_uuid7(script.generator, &out));
-    require_eq(ms_of(&out), 0);
+    require_eq(unix_ms_of(&out), 0);
 
     /* the last nanosecond is given out once, and no reservation reaches over the end */
     script_set(&script, UINT64_MAX - 1);
     assert_status(uuid9562_batch(script.generator, batch, 7, 3), UUID9562_ERR_CLOCK_RANGE);
     assert_ok(uuid9562_uuid7(script.generator, &out));
-    require_eq(ms_of(&out), INT64_C(18446744073709));
+    require_eq(unix_ms_of(&out), INT64_C(18446744073709));
     assert_ok(uuid9562_uuid6(script.generator, &after, NULL, NULL));
     assert_status(uuid9562_uuid7(script.generator, &out), UUID9562_ERR_CLOCK_RANGE);
     assert_status(uuid9562_uuid1(script.generator, &out, NULL, &clock_seq),
@@ -237,8 +237,8 @@ END_TEST
 
 enum { THREADS = 4, EACH = 100000 };
 
-/* A world that costs nothing, so that threads do nothing but contend for the word; its clock stands
- * still, and all its random bits are 0. */
+/* Sources that cost nothing, so that threads do nothing but contend for the clock state: the clock
+ * stands still, and all random bits are 0. */
 static int still_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {
     (void)context;
@@ -257,7 +257,7 @@ static int zeros(void *context, void *bytes, size_t count)
 /* NULL is the generator of the process. */
 static uuid9562_generator_t *shared;
 
-static void *make_v7(void *into)
+static void *generate_v7(void *into)
 {
     uuid9562_t *out = into;
     for (int i = 0; i < EACH; i++)
@@ -266,7 +266,7 @@ static void *make_v7(void *into)
     return NULL;
 }
 
-static void *make_v1(void *into)
+static void *generate_v1(void *into)
 {
     uuid9562_t *out = into;
     for (int i = 0; i < EACH; i++)
@@ -304,7 +304,7 @@ static void check_distinct(uuid9562_t *all)
 
 START_TEST(threads_see_v7_in_order_and_never_twice)
 {
-    uuid9562_t *all = in_threads(make_v7);
+    uuid9562_t *all = in_threads(generate_v7);
 
     for (int t = 0; t < THREADS; t++)
         for (int i = 1; i < EACH; i++)
@@ -318,16 +318,16 @@ START_TEST(threads_see_v7_in_order_and_never_twice)
 }
 END_TEST
 
-START_TEST(threads_that_contend_for_the_word)
+START_TEST(threads_that_contend_for_the_clock_state)
 {
     const uuid9562_sources_t still = {still_clock, zeros, NULL};
     uuid9562_t *all;
 
     assert_ok(uuid9562_generator_new(&shared, &still, NULL, NULL));
-    all = in_threads(make_v7);
-    check_distinct(all); /* and by time alone */
+    all = in_threads(generate_v7);
+    check_distinct(all); /* by time alone */
     free(all);
-    all = in_threads(make_v1);
+    all = in_threads(generate_v1);
     check_distinct(all);
     free(all);
     uuid9562_generator_free(shared);
@@ -337,14 +337,14 @@ END_TEST
 
 START_TEST(threads_never_see_a_v1_twice)
 {
-    uuid9562_t *all = in_threads(make_v1);
+    uuid9562_t *all = in_threads(generate_v1);
     check_distinct(all);
     free(all);
 }
 END_TEST
 
-/* Version 1 beside a thread that gives the order up all the while: time goes back again and again,
- * and still no UUID comes twice. */
+/* Version 1 beside a thread that resyncs all the while: time goes back again and again, and still
+ * no UUID comes twice. */
 static _Atomic int64_t swinging_ns;
 
 static int swinging_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
@@ -355,7 +355,7 @@ static int swinging_clock(void *context, int64_t *seconds, uint32_t *nanoseconds
     return 0;
 }
 
-static void *reanchor_often(void *unused)
+static void *resync_often(void *unused)
 {
     for (int i = 0; i < EACH / 10; i++) {
         swinging_ns = i % 2 * 1000;
@@ -365,17 +365,17 @@ static void *reanchor_often(void *unused)
     return unused;
 }
 
-START_TEST(re_anchoring_beside_version_1)
+START_TEST(resyncs_beside_version_1)
 {
-    const uuid9562_sources_t world = {swinging_clock, NULL, NULL};
-    pthread_t anchors;
+    const uuid9562_sources_t sources = {swinging_clock, NULL, NULL};
+    pthread_t resyncing;
     uuid9562_t *all;
     void *failed;
 
-    assert_ok(uuid9562_generator_new(&shared, &world, NULL, NULL));
-    require_eq(pthread_create(&anchors, NULL, reanchor_often, NULL), 0);
-    all = in_threads(make_v1);
-    pthread_join(anchors, &failed);
+    assert_ok(uuid9562_generator_new(&shared, &sources, NULL, NULL));
+    require_eq(pthread_create(&resyncing, NULL, resync_often, NULL), 0);
+    all = in_threads(generate_v1);
+    pthread_join(resyncing, &failed);
     ck_assert_ptr_null(failed);
     check_distinct(all);
     free(all);
@@ -384,8 +384,8 @@ START_TEST(re_anchoring_beside_version_1)
 }
 END_TEST
 
-/* The order goes from thread to thread with the UUID: what is handed over is before what the other
- * makes next. */
+/* The order goes from thread to thread with the UUID: what one thread hands over is before what the
+ * other generates next. */
 static struct {
     pthread_mutex_t lock;
     uuid9562_t latest;
@@ -423,19 +423,19 @@ TCase *order_case(void)
 {
     TCase *tcase = tcase_create("order");
     tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_test(tcase, a_clock_that_stands_still);
-    tcase_add_test(tcase, a_clock_that_steps_back_is_held_until_it_has_caught_up);
-    tcase_add_test(tcase, the_lead_is_the_step_and_what_was_made_since);
-    tcase_add_test(tcase, re_anchoring_gives_the_order_up_but_repeats_no_version_1);
-    tcase_add_test(tcase, a_generator_keeps_the_node_and_clock_seq_it_was_made_with);
-    tcase_add_test(tcase, a_clock_that_jumps_a_year_ahead_and_back);
-    tcase_add_test(tcase, the_ends_of_the_clock);
-    tcase_add_test(tcase, one_order_for_all_versions);
-    tcase_add_test(tcase, batches_lie_between_what_is_before_and_after);
-    tcase_add_test(tcase, threads_see_v7_in_order_and_never_twice);
-    tcase_add_test(tcase, threads_that_contend_for_the_word);
-    tcase_add_test(tcase, threads_never_see_a_v1_twice);
-    tcase_add_test(tcase, the_order_goes_from_thread_to_thread);
-    tcase_add_test(tcase, re_anchoring_beside_version_1);
+    add_test(tcase, a_clock_that_stands_still);
+    add_test(tcase, a_clock_that_steps_back_is_not_followed);
+    add_test(tcase, the_lead_is_the_step_back_plus_what_was_generated_since);
+    add_test(tcase, a_resync_drops_the_order_but_repeats_no_version_1);
+    add_test(tcase, a_generator_keeps_the_node_and_clock_seq_it_was_created_with);
+    add_test(tcase, a_clock_that_jumps_a_year_ahead_and_back);
+    add_test(tcase, the_ends_of_the_clock);
+    add_test(tcase, one_order_for_all_versions);
+    add_test(tcase, batches_lie_between_what_is_before_and_after);
+    add_test(tcase, threads_see_v7_in_order_and_never_twice);
+    add_test(tcase, threads_that_contend_for_the_clock_state);
+    add_test(tcase, threads_never_see_a_v1_twice);
+    add_test(tcase, the_order_goes_from_thread_to_thread);
+    add_test(tcase, resyncs_beside_version_1);
     return tcase;
 }

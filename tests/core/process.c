@@ -1,7 +1,7 @@
 /*
- * Children: what a process makes after fork(), after a fork of its fork, and after a raw clone()
- * that runs no handlers, is never what its parent makes, nor its siblings; none of them hangs; and
- * the end of a process is no time to crash.
+ * Processes: a child of fork(), a grandchild, and a child of a raw clone(), which runs no handlers,
+ * never repeat what their parent or a sibling generates; none of them hangs; and nothing crashes
+ * while a process ends.
  */
 #include <openssl/rand.h>
 #include <pthread.h>
@@ -17,11 +17,11 @@
 
 enum { EACH = 1000, PROCESSES = 4 };
 
-typedef struct made {
+typedef struct uuids {
     uuid9562_t v1, v4, v6, v7;
-} made_t;
+} uuids_t;
 
-static bool make(made_t *out)
+static bool generate(uuids_t *out)
 {
     for (int i = 0; i < EACH; i++)
         if (uuid9562_uuid1(NULL, &out[i].v1, NULL, NULL) != UUID9562_OK ||
@@ -32,7 +32,7 @@ static bool make(made_t *out)
     return true;
 }
 
-/* A child without the C library's knowledge. */
+/* A child that the C library does not know of. */
 static pid_t raw_clone(void)
 {
 #ifdef __s390x__ /* there the stack comes first */
@@ -42,8 +42,8 @@ static pid_t raw_clone(void)
 #endif
 }
 
-/* An emulator that takes any advice about memory and follows none (qemu-user) leaves nothing to
- * tell a raw clone by. */
+/* Under an emulator that accepts any madvise and follows none (qemu-user), a raw clone() cannot be
+ * detected. */
 static bool is_emulated(void)
 {
     void *page = mmap(NULL, 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -79,21 +79,21 @@ static int by_bytes(const void *left, const void *right)
     return uuid9562_compare(left, right);
 }
 
-/* No UUID twice; and of those with a time, no random part twice, as the processes' times differ
- * anyhow. */
-static void check_distinct(const made_t made[PROCESSES * EACH])
+/* No UUID twice; and of those with a time no random part twice, since the processes' times differ
+ * anyway. */
+static void check_distinct(const uuids_t generated[PROCESSES * EACH])
 {
     enum { ALL = 4 * PROCESSES * EACH };
     uuid9562_t *all = malloc(sizeof *all * ALL);
 
-    memcpy(all, made, sizeof *all * ALL);
+    memcpy(all, generated, sizeof *all * ALL);
     qsort(all, ALL, sizeof *all, by_bytes);
     for (int i = 1; i < ALL; i++)
         assert_before(all[i - 1], all[i]);
 
     for (int i = 0; i < PROCESSES * EACH; i++) {
-        all[2 * i] = made[i].v6;
-        all[2 * i + 1] = made[i].v7;
+        all[2 * i] = generated[i].v6;
+        all[2 * i + 1] = generated[i].v7;
     }
     for (int i = 0; i < ALL / 2; i++)
         memset(all[i].bytes, 0, 10);
@@ -104,39 +104,40 @@ static void check_distinct(const made_t made[PROCESSES * EACH])
 
     for (int p = 0; p < PROCESSES; p++)
         for (int q = 0; q < p; q++)
-            require_msg(uuid9562_get_node(&made[p * EACH].v1) !=
-                            uuid9562_get_node(&made[q * EACH].v1),
+            require_msg(uuid9562_get_node(&generated[p * EACH].v1) !=
+                            uuid9562_get_node(&generated[q * EACH].v1),
                         "two processes have one node");
 }
 
 /* Parent, child, grandchild, and a second child. */
 static void check_family(pid_t (*birth)(void))
 {
-    size_t size = sizeof(made_t) * EACH * PROCESSES;
-    made_t *made = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    made_t warm_up[EACH];
+    size_t size = sizeof(uuids_t) * EACH * PROCESSES;
+    uuids_t *generated =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    uuids_t warm_up[EACH];
     pid_t first, second;
 
-    require(made != MAP_FAILED);
-    require(make(warm_up)); /* so that there is something to inherit */
+    require(generated != MAP_FAILED);
+    require(generate(warm_up)); /* so that there is something to inherit */
     first = birth();
     if (first == 0) {
         pid_t grandchild = birth();
         int status = 1;
         if (grandchild == 0)
-            _exit(make(made + 2 * EACH) ? 0 : 1);
-        if (!make(made + EACH) || waitpid(grandchild, &status, 0) != grandchild)
+            _exit(generate(generated + 2 * EACH) ? 0 : 1);
+        if (!generate(generated + EACH) || waitpid(grandchild, &status, 0) != grandchild)
             _exit(1);
         _exit(status);
     }
     second = birth();
     if (second == 0)
-        _exit(make(made + 3 * EACH) ? 0 : 1);
-    require(make(made));
+        _exit(generate(generated + 3 * EACH) ? 0 : 1);
+    require(generate(generated));
     wait_for(first);
     wait_for(second);
-    check_distinct(made);
-    munmap(made, size);
+    check_distinct(generated);
+    munmap(generated, size);
 }
 
 START_TEST(fork_family)
@@ -152,16 +153,16 @@ START_TEST(clone_family)
 }
 END_TEST
 
-/* A generator of one's own, on the system's randomness, is told apart as well. */
-START_TEST(an_own_generator_in_a_child)
+/* A generator of the program's own, with the system's sources, draws anew in a child as well. */
+START_TEST(a_generator_of_ones_own_in_a_child)
 {
-    const uuid9562_sources_t world = {NULL, NULL, NULL};
+    const uuid9562_sources_t sources = {NULL, NULL, NULL};
     int64_t *nodes = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     uuid9562_generator_t *generator;
     uuid9562_t uuid;
     pid_t child;
 
-    assert_ok(uuid9562_generator_new(&generator, &world, NULL, NULL));
+    assert_ok(uuid9562_generator_new(&generator, &sources, NULL, NULL));
     assert_ok(uuid9562_uuid1(generator, &uuid, NULL, NULL));
     nodes[0] = uuid9562_get_node(&uuid);
     child = advice_is_ignored() ? fork() : raw_clone();
@@ -174,7 +175,7 @@ START_TEST(an_own_generator_in_a_child)
     wait_for(child);
     require_ne(nodes[0], nodes[1]);
     assert_ok(uuid9562_uuid1(generator, &uuid, NULL, NULL));
-    require_eq(uuid9562_get_node(&uuid), nodes[0]); /* the parent's stays */
+    require_eq(uuid9562_get_node(&uuid), nodes[0]); /* the parent keeps its node */
     uuid9562_generator_free(generator);
     munmap(nodes, 4096);
 }
@@ -183,7 +184,7 @@ END_TEST
 /* ---- while other threads draw ---- */
 
 static _Atomic bool stop;
-static _Atomic int at_work; /* threads that have done everything once */
+static _Atomic int at_work; /* threads that have gone round once */
 
 static void *draw_and_digest(void *unused)
 {
@@ -206,7 +207,7 @@ static void *draw_once(void *unused)
     return uuid9562_uuid4(NULL, &uuid) == UUID9562_OK ? unused : &stop;
 }
 
-/* Threads that live, and threads that draw for the first time all the while. */
+/* Begins threads that draw for the first time, one after the other. */
 static void *begin_threads(void *unused)
 {
     while (!stop) {
@@ -222,7 +223,7 @@ static void *begin_threads(void *unused)
     return unused;
 }
 
-/* A child that hangs is ended by the alarm, and wait_for sees it. */
+/* The alarm kills a child that hangs, and wait_for sees it. */
 static void child_draws(void)
 {
     static const char *const digests[] = {"sha256", "md5", "sha3_256", "shake128"};
@@ -274,12 +275,12 @@ START_TEST(forks_while_threads_draw)
 }
 END_TEST
 
-/* A child in a PID namespace of its own may have its parent's number, which is what OpenSSL tells
- * processes by. Needs the right to make a namespace. */
+/* A child in a PID namespace of its own may have its parent's process ID, by which OpenSSL tells
+ * processes apart. Needs the permission to create a namespace. */
 enum { NOT_ALLOWED = 77 };
 
-/* The first process of a namespace: makes another namespace, whose first process has its number. */
-static int first_of_its_namespace(uuid9562_t made[2])
+/* The first process of a namespace creates another, whose first process has the same ID. */
+static int first_of_its_namespace(uuid9562_t generated[2])
 {
     uuid9562_t warm_up;
     pid_t child;
@@ -290,15 +291,16 @@ static int first_of_its_namespace(uuid9562_t made[2])
         return 2;
     child = fork();
     if (child == 0)
-        _exit(getpid() != 1 || uuid9562_uuid4(NULL, &made[0]) != UUID9562_OK);
+        _exit(getpid() != 1 || uuid9562_uuid4(NULL, &generated[0]) != UUID9562_OK);
     if (waitpid(child, &status, 0) != child || status != 0)
         return 3;
-    return uuid9562_uuid4(NULL, &made[1]) != UUID9562_OK;
+    return uuid9562_uuid4(NULL, &generated[1]) != UUID9562_OK;
 }
 
-START_TEST(a_child_with_the_number_of_its_parent)
+START_TEST(a_child_with_the_pid_of_its_parent)
 {
-    uuid9562_t *made = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    uuid9562_t *generated =
+        mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     pid_t outside = fork();
     int status;
 
@@ -309,18 +311,18 @@ START_TEST(a_child_with_the_number_of_its_parent)
             _exit(NOT_ALLOWED);
         first = fork();
         if (first == 0)
-            _exit(first_of_its_namespace(made));
+            _exit(first_of_its_namespace(generated));
         _exit(waitpid(first, &status, 0) != first || status != 0);
     }
     require_eq(waitpid(outside, &status, 0), outside);
     require(WIFEXITED(status));
     if (WEXITSTATUS(status) == NOT_ALLOWED) {
-        puts("skipped: a child with the number of its parent, for want of the right to make one");
+        puts("skipped: a child with the PID of its parent, no permission to create a namespace");
     } else {
         require_eq(WEXITSTATUS(status), 0);
-        require(uuid9562_compare(&made[0], &made[1]) != 0);
+        require(uuid9562_compare(&generated[0], &generated[1]) != 0);
     }
-    munmap(made, 4096);
+    munmap(generated, 4096);
 }
 END_TEST
 
@@ -336,8 +338,8 @@ static void at_exit(void)
         _exit(1);
 }
 
-/* What the program has left for atexit runs after OpenSSL's own clean-up, and threads run on until
- * the very end. */
+/* The program's atexit handlers run after OpenSSL's own clean-up, and threads run on until the very
+ * end. */
 START_TEST(uuids_at_exit)
 {
     for (int i = 0; i < 50; i++) {
@@ -361,7 +363,7 @@ START_TEST(uuids_at_exit)
 }
 END_TEST
 
-/* After OpenSSL's clean-up nothing can be looked up any more: an error, and no crash. */
+/* After OpenSSL's clean-up no algorithm can be looked up: an error, and no crash. */
 static void first_use_at_exit(void)
 {
     const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
@@ -390,10 +392,10 @@ START_TEST(the_first_uuid_at_exit)
 }
 END_TEST
 
-/* A reseeding reaches a thread that has bytes in store. */
+/* uuid9562_reseed reaches a thread that has buffered bytes. */
 static _Atomic int relay_step;
 
-static void *holds_a_pool(void *unused)
+static void *hold_a_buffer(void *unused)
 {
     uuid9562_t before, after;
 
@@ -413,7 +415,7 @@ START_TEST(reseeding_reaches_other_threads)
     pthread_t thread;
     void *failed;
 
-    require_eq(pthread_create(&thread, NULL, holds_a_pool, NULL), 0);
+    require_eq(pthread_create(&thread, NULL, hold_a_buffer, NULL), 0);
     while (relay_step != 1)
         sched_yield();
     assert_ok(uuid9562_reseed());
@@ -434,15 +436,15 @@ START_TEST(reseeding)
 }
 END_TEST
 
-/* Handlers that the program has registered before the library run while the library holds its own
- * lock; and here they are the first to draw. */
+/* Fork handlers that the program registered before the library did run while the library holds its
+ * own lock; here they are also the first to draw. */
 static void draw_in_handler(void)
 {
     uuid9562_t uuid;
     require_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_OK);
 }
 
-START_TEST(handlers_of_fork_draw)
+START_TEST(fork_handlers_draw)
 {
     const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
     uuid9562_t uuid;
@@ -462,15 +464,15 @@ END_TEST
 TCase *process_case(void)
 {
     TCase *tcase = tcase_create("process");
-    tcase_add_test(tcase, fork_family);
-    tcase_add_test(tcase, clone_family);
-    tcase_add_test(tcase, an_own_generator_in_a_child);
-    tcase_add_test(tcase, forks_while_threads_draw);
-    tcase_add_test(tcase, a_child_with_the_number_of_its_parent);
-    tcase_add_test(tcase, uuids_at_exit);
-    tcase_add_test(tcase, the_first_uuid_at_exit);
-    tcase_add_test(tcase, handlers_of_fork_draw);
-    tcase_add_test(tcase, reseeding);
-    tcase_add_test(tcase, reseeding_reaches_other_threads);
+    add_test(tcase, fork_family);
+    add_test(tcase, clone_family);
+    add_test(tcase, a_generator_of_ones_own_in_a_child);
+    add_test(tcase, forks_while_threads_draw);
+    add_test(tcase, a_child_with_the_pid_of_its_parent);
+    add_test(tcase, uuids_at_exit);
+    add_test(tcase, the_first_uuid_at_exit);
+    add_test(tcase, fork_handlers_draw);
+    add_test(tcase, reseeding);
+    add_test(tcase, reseeding_reaches_other_threads);
     return tcase;
 }

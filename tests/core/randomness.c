@@ -1,7 +1,7 @@
 /*
  * The random bits of the process's own generator: each is set in half of many UUIDs, and equal in
  * half of all neighbours. That catches a bit that is stuck, or copied from the UUID before; it does
- * not tell good randomness from bad, which is OpenSSL's matter.
+ * not judge the quality of the randomness, which is OpenSSL's.
  */
 #include "suite.h"
 
@@ -9,7 +9,7 @@ enum { SAMPLES = 200000, BITS = 128 };
 
 static unsigned set[BITS], equal[BITS];
 
-static unsigned bit_of(const uuid9562_t *uuid, int bit)
+static unsigned get_bit(const uuid9562_t *uuid, int bit)
 {
     return uuid->bytes[bit / 8] >> (7 - bit % 8) & 1;
 }
@@ -24,25 +24,25 @@ static bool is_half(unsigned count)
 /* `random` says which bits, in hex. */
 static void check_bits(int version, bool batch, const char *random)
 {
-    static uuid9562_t made[SAMPLES + 1];
-    uuid9562_t mask = uuid_of(random);
+    static uuid9562_t generated[SAMPLES + 1];
+    uuid9562_t mask = uuid_from_text(random);
 
     if (batch)
-        assert_ok(uuid9562_batch(NULL, made, version, SAMPLES + 1));
+        assert_ok(uuid9562_batch(NULL, generated, version, SAMPLES + 1));
     for (int i = 0; !batch && i <= SAMPLES; i++)
-        assert_ok(version == 4   ? uuid9562_uuid4(NULL, &made[i])
-                  : version == 6 ? uuid9562_uuid6(NULL, &made[i], NULL, NULL)
-                                 : uuid9562_uuid7(NULL, &made[i]));
+        assert_ok(version == 4   ? uuid9562_uuid4(NULL, &generated[i])
+                  : version == 6 ? uuid9562_uuid6(NULL, &generated[i], NULL, NULL)
+                                 : uuid9562_uuid7(NULL, &generated[i]));
     memset(set, 0, sizeof set);
     memset(equal, 0, sizeof equal);
     for (int i = 0; i < SAMPLES; i++) {
         for (int bit = 0; bit < BITS; bit++) {
-            set[bit] += bit_of(&made[i], bit);
-            equal[bit] += bit_of(&made[i], bit) == bit_of(&made[i + 1], bit);
+            set[bit] += get_bit(&generated[i], bit);
+            equal[bit] += get_bit(&generated[i], bit) == get_bit(&generated[i + 1], bit);
         }
     }
     for (int bit = 0; bit < BITS; bit++) {
-        if (!bit_of(&mask, bit))
+        if (!get_bit(&mask, bit))
             continue;
         require_msg(is_half(set[bit]), "bit %d of version %d is set in %u of %d", bit, version,
                     set[bit], SAMPLES);
@@ -70,6 +70,6 @@ END_TEST
 TCase *randomness_case(void)
 {
     TCase *tcase = tcase_create("randomness");
-    tcase_add_loop_test(tcase, random_bits, 0, sizeof versions / sizeof *versions);
+    add_loop_test(tcase, random_bits, 0, sizeof versions / sizeof *versions);
     return tcase;
 }

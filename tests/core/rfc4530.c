@@ -10,20 +10,20 @@ static const uint8_t bytes[] = {0x59, 0x7a, 0xe2, 0xf6, 0x16, 0xa6, 0x10, 0x27,
 
 static int match(const char *stored, const char *assertion)
 {
-    const uuid9562_t uuid = uuid_of(stored);
+    const uuid9562_t uuid = uuid_from_text(stored);
     return uuid9562_match(&uuid, assertion, strlen(assertion));
 }
 
 static int ordering_match(const char *stored, const char *assertion)
 {
-    const uuid9562_t uuid = uuid_of(stored);
+    const uuid9562_t uuid = uuid_from_text(stored);
     return uuid9562_ordering_match(&uuid, assertion, strlen(assertion));
 }
 
 /* "A Universally Unique Identifier (UUID) is a 16-byte (128-bit) value" */
 START_TEST(section_2_1_a_value_of_16_bytes)
 {
-    const uuid9562_t uuid = uuid_of(example);
+    const uuid9562_t uuid = uuid_from_text(example);
 
     require_eq(sizeof uuid, 16);
     require_mem(uuid.bytes, bytes, sizeof bytes);
@@ -34,7 +34,7 @@ END_TEST
 START_TEST(section_2_1_asn1)
 {
     const uuid9562_format_t *der;
-    const uuid9562_t uuid = uuid_of(example);
+    const uuid9562_t uuid = uuid_from_text(example);
     uuid9562_t back;
     char out[UUID9562_TEXT_MAX];
 
@@ -53,7 +53,7 @@ END_TEST
  * [RFC4122].  For example, ..." */
 START_TEST(section_2_1_the_string)
 {
-    const uuid9562_t uuid = uuid_of(example);
+    const uuid9562_t uuid = uuid_from_text(example);
     char out[UUID9562_CANONICAL_LENGTH];
 
     uuid9562_format(out, &uuid);
@@ -79,7 +79,7 @@ START_TEST(section_2_2_uuid_match)
 END_TEST
 
 /* "differs from 'octetStringMatch' in that the assertion value is encoded using the UUID string
- * representation": hex digits in either case (RFC 4122 section 3), and no other form */
+ * representation": hex digits in either case (RFC 4122 section 3), and no other format */
 START_TEST(section_2_2_the_assertion_is_a_string)
 {
     static const char *const undefined[] = {
@@ -139,12 +139,12 @@ TCase *rfc4530_case(void)
 {
     TCase *tcase = tcase_create("rfc4530");
 
-    tcase_add_test(tcase, section_2_1_a_value_of_16_bytes);
-    tcase_add_test(tcase, section_2_1_asn1);
-    tcase_add_test(tcase, section_2_1_the_string);
-    tcase_add_test(tcase, section_2_2_uuid_match);
-    tcase_add_test(tcase, section_2_2_the_assertion_is_a_string);
-    tcase_add_test(tcase, section_2_3_uuid_ordering_match);
-    tcase_add_test(tcase, sections_2_1_to_2_4_are_four);
+    add_test(tcase, section_2_1_a_value_of_16_bytes);
+    add_test(tcase, section_2_1_asn1);
+    add_test(tcase, section_2_1_the_string);
+    add_test(tcase, section_2_2_uuid_match);
+    add_test(tcase, section_2_2_the_assertion_is_a_string);
+    add_test(tcase, section_2_3_uuid_ordering_match);
+    add_test(tcase, sections_2_1_to_2_4_are_four);
     return tcase;
 }

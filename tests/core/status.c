@@ -1,5 +1,5 @@
 /*
- * Statuses: each has its class and a sentence of its own, and nothing else has.
+ * Statuses: each has its class and a message of its own, and no other number has one.
  */
 #include <stdio.h>
 
@@ -8,7 +8,7 @@
 static const uuid9562_status_t last_of_class[] = {UUID9562_OK, UUID9562_ERR_DER,
                                                   UUID9562_ERR_STEP_VERSION, UUID9562_ERR_MEMORY};
 
-START_TEST(every_status_has_a_sentence)
+START_TEST(every_status_has_a_message)
 {
     const char *unknown = uuid9562_strerror((uuid9562_status_t)99);
 
@@ -17,7 +17,7 @@ START_TEST(every_status_has_a_sentence)
         for (int status = class * 100; status <= (int)last_of_class[class]; status++) {
             const char *message = uuid9562_strerror((uuid9562_status_t)status);
             require_eq(uuid9562_status_class((uuid9562_status_t)status), class);
-            require_msg(strcmp(message, unknown) != 0, "status %d has no sentence", status);
+            require_msg(strcmp(message, unknown) != 0, "status %d has no message", status);
             for (int other = class * 100; other < status; other++)
                 ck_assert_str_ne(message, uuid9562_strerror((uuid9562_status_t)other));
         }
@@ -26,7 +26,7 @@ START_TEST(every_status_has_a_sentence)
 }
 END_TEST
 
-START_TEST(explanations_fit_and_say_the_offset_where_there_is_one)
+START_TEST(descriptions_fit_and_give_the_offset)
 {
     char out[UUID9562_DESCRIPTION_MAX], malformed[UUID9562_DESCRIPTION_MAX];
 
@@ -52,8 +52,8 @@ END_TEST
 TCase *status_case(void)
 {
     TCase *tcase = tcase_create("status");
-    tcase_add_test(tcase, every_status_has_a_sentence);
-    tcase_add_test(tcase, explanations_fit_and_say_the_offset_where_there_is_one);
-    tcase_add_test(tcase, version_of_the_library);
+    add_test(tcase, every_status_has_a_message);
+    add_test(tcase, descriptions_fit_and_give_the_offset);
+    add_test(tcase, version_of_the_library);
     return tcase;
 }

@@ -1,6 +1,6 @@
 /*
- * The pure step: it is what the generators take, and it refuses what it cannot do. And the two checks
- * that say beforehand whether a call is allowed.
+ * The pure step: the generators take it, and what it refuses changes nothing. And the two functions
+ * that check arguments beforehand.
  */
 #include "suite.h"
 
@@ -124,10 +124,10 @@ END_TEST
 TCase *step_case(void)
 {
     TCase *tcase = tcase_create("step");
-    tcase_add_test(tcase, generators_take_the_step);
-    tcase_add_test(tcase, a_step_counts_up_where_the_clock_is_not_ahead);
-    tcase_add_test(tcase, a_step_that_is_refused_changes_nothing);
-    tcase_add_test(tcase, check_batch_refuses_what_batch_refuses);
-    tcase_add_test(tcase, check_typeid_prefix_refuses_what_format_typeid_refuses);
+    add_test(tcase, generators_take_the_step);
+    add_test(tcase, a_step_counts_up_where_the_clock_is_not_ahead);
+    add_test(tcase, a_step_that_is_refused_changes_nothing);
+    add_test(tcase, check_batch_refuses_what_batch_refuses);
+    add_test(tcase, check_typeid_prefix_refuses_what_format_typeid_refuses);
     return tcase;
 }

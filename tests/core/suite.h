@@ -16,7 +16,7 @@ typedef __uint128_t wide_t;
 
 TCase *vectors_case(void);
 TCase *text_case(void);
-TCase *forms_case(void);
+TCase *formats_case(void);
 TCase *many_case(void);
 TCase *typeid_case(void);
 TCase *layout_case(void);
@@ -28,8 +28,15 @@ TCase *process_case(void);
 TCase *rfc4530_case(void);
 TCase *step_case(void);
 
-/* A world that says what it is told to: a clock that stands still until it is moved, and random
- * bytes that count up from `next`. Either fails while its flag is set. */
+/* Instead of Check's tcase_add_test and tcase_add_loop_test, so that one test can be run alone. */
+void add_test(TCase *tcase, const TTest *test);
+void add_loop_test(TCase *tcase, const TTest *test, int first, int past);
+
+/* Runs what the arguments of the program ask for (run.c); returns its exit code. */
+int run_tests(int argc, char **argv, TCase *(*const cases[])(void), size_t count);
+
+/* Scripted sources: a clock that stands still until it is moved, and random bytes made from a
+ * counter, `next`. Either fails while its flag is set. */
 typedef struct script {
     int64_t seconds;
     uint32_t nanoseconds;
@@ -37,7 +44,7 @@ typedef struct script {
     uint64_t next;
     bool random_fails;
     unsigned draws;
-    uuid9562_generator_t *generator; /* that lives in this world */
+    uuid9562_generator_t *generator; /* which reads them */
 } script_t;
 
 /* Starts a generator in a script of its own; script_end frees it. */
@@ -45,10 +52,10 @@ void script_begin(script_t *script);
 void script_end(script_t *script);
 void script_set(script_t *script, uint64_t unix_ns);
 
-/* Reads canonical text that is known to be right. */
-uuid9562_t uuid_of(const char *text);
+/* Reads canonical text that is known to be valid. */
+uuid9562_t uuid_from_text(const char *text);
 
-/* Some UUID; one in four begins with zeros, so that numbers of all sizes are among them. */
+/* A random UUID; one in four begins with zeros, so that numbers of all sizes are among them. */
 uuid9562_t random_uuid(unsigned *seed);
 
 /* Like Check's own assertions, but without its note in a file for each one that holds: these stand

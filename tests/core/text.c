@@ -1,7 +1,7 @@
 /*
- * Reading text: every form against the naive definition of it (naive.h), in what it accepts, what
- * it makes of it, and where it says that a text is wrong. Texts lie against a page that cannot be
- * read, at their end and at their beginning, so that a step beyond would be seen.
+ * Reading text: every format against its naive definition (naive.h): what it accepts, the UUID that
+ * it reads, and the offset of an error. Texts lie against pages that cannot be read, at their end
+ * and at their beginning, so that a step beyond is seen.
  */
 #include <stdio.h>
 
@@ -11,11 +11,11 @@
 
 enum { LONGEST = 160 };
 
-static const uuid9562_format_t *form_to_read(const naive_t *naive)
+static const uuid9562_format_t *input_format(const naive_t *naive)
 {
-    const uuid9562_format_t *form;
-    assert_ok(uuid9562_find_input_format(&form, naive->name, strlen(naive->name)));
-    return form;
+    const uuid9562_format_t *format;
+    assert_ok(uuid9562_find_input_format(&format, naive->name, strlen(naive->name)));
+    return format;
 }
 
 static void check_answer(const naive_t *naive, uuid9562_status_t status, const uuid9562_t *out,
@@ -26,7 +26,7 @@ static void check_answer(const naive_t *naive, uuid9562_status_t status, const u
 
     if (naive_accepts(naive, text, length)) {
         require_msg(status == UUID9562_OK, "%s refuses '%.*s'", naive->name, (int)length, text);
-        require_msg(naive_is_of(naive, text, length, out), "%s misreads '%.*s'", naive->name,
+        require_msg(naive_matches(naive, text, length, out), "%s misreads '%.*s'", naive->name,
                     (int)length, text);
         require_eq(offset, 999);
         return;
@@ -35,15 +35,15 @@ static void check_answer(const naive_t *naive, uuid9562_status_t status, const u
     require_msg(offset == reach, "%s: '%.*s' is wrong at %zu, not at %zu", naive->name, (int)length,
                 text, reach, offset);
     require_eq(uuid9562_status_class(status), UUID9562_CLASS_MALFORMED);
-    if (!uuid9562_format_info(form_to_read(naive))->binary)
+    if (!uuid9562_format_info(input_format(naive))->binary)
         require_eq(status == UUID9562_ERR_SHORT, reach == length);
     assert_same(*out, untouched);
 }
 
-/* All ways to read a form, of a text at the one end and the other of what can be read. */
+/* All ways to read a format, from a text at either end of the memory that can be read. */
 static void check(const naive_t *naive, const char *text, size_t length)
 {
-    const uuid9562_format_t *form = form_to_read(naive);
+    const uuid9562_format_t *format = input_format(naive);
     uuid9562_t out = UUID9562_INIT_MAX;
     size_t offset = 999;
     uuid9562_status_t status;
@@ -54,9 +54,9 @@ static void check(const naive_t *naive, const char *text, size_t length)
         fence = fence_around(LONGEST);
     at_end = !at_end;
     text = fence_copy(&fence, at_end, text, length);
-    status = uuid9562_parse_as(&out, &offset, form, text, length);
+    status = uuid9562_parse_as(&out, &offset, format, text, length);
     check_answer(naive, status, &out, offset, text, length);
-    require_eq(uuid9562_parse_as(&out, NULL, form, text, length), status);
+    require_eq(uuid9562_parse_as(&out, NULL, format, text, length), status);
     if (strcmp(naive->name, "any") == 0) {
         out = (uuid9562_t)UUID9562_INIT_MAX;
         offset = 999;
@@ -67,9 +67,9 @@ static void check(const naive_t *naive, const char *text, size_t length)
         require_eq(uuid9562_match(&out, text, length), status == UUID9562_OK ? 1 : -1);
 }
 
-/* ---- right texts ---- */
+/* ---- valid texts ---- */
 
-static size_t random_name(unsigned *seed, char *out)
+static size_t random_prefix(unsigned *seed, char *out)
 {
     static const char letters[] = "abcxyz__";
     const size_t length = (size_t)rand_r(seed) % 64;
@@ -80,21 +80,21 @@ static size_t random_name(unsigned *seed, char *out)
     return length > 0 ? length + 1 : 0;
 }
 
-/* A text that the form accepts: of a UUID, in any case of letters and with any name. */
-static size_t right_text(const naive_t *naive, const uuid9562_t *uuid, unsigned *seed, char *out)
+/* A text that the format accepts: of a UUID, in any case of letters and with any prefix. */
+static size_t valid_text(const naive_t *naive, const uuid9562_t *uuid, unsigned *seed, char *out)
 {
-    static const char *const of_any[] = {"canonical", "hex", "braced", "urn"};
-    const char *name = naive->digits != NULL ? naive->name : of_any[0];
+    static const char *const parts_of_any[] = {"canonical", "hex", "braced", "urn"};
+    const char *name = naive->digits != NULL ? naive->name : parts_of_any[0];
     const naive_t *writer;
-    size_t prefix = naive->is_named && rand_r(seed) % 2 ? random_name(seed, out) : 0, length;
+    size_t prefix = naive->takes_prefix && rand_r(seed) % 2 ? random_prefix(seed, out) : 0, length;
 
     if (strcmp(naive->name, "any") == 0)
-        name = of_any[rand_r(seed) % 4];
+        name = parts_of_any[rand_r(seed) % 4];
     writer = naive_find(name);
     length = naive_write(writer, uuid, out + prefix);
     for (size_t i = 0; i < length; i++) {
         char *c = &out[prefix + i];
-        if (naive_case_is_free(writer, i) && rand_r(seed) % 3 == 0 &&
+        if (naive_reads_any_case(writer, i) && rand_r(seed) % 3 == 0 &&
             ((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z')))
             *c ^= 0x20;
     }
@@ -107,7 +107,7 @@ START_TEST(every_format_has_a_naive_definition)
 {
     size_t i = 0;
 
-    for (const naive_t *naive = naive_forms; naive->name != NULL; naive++, i++) {
+    for (const naive_t *naive = naive_formats; naive->name != NULL; naive++, i++) {
         require_msg(uuid9562_format_at(i) != NULL &&
                         strcmp(uuid9562_format_info(uuid9562_format_at(i))->name, naive->name) == 0,
                     "%s is not number %zu", naive->name, i);
@@ -116,15 +116,15 @@ START_TEST(every_format_has_a_naive_definition)
 }
 END_TEST
 
-START_TEST(right_texts)
+START_TEST(valid_texts)
 {
     unsigned seed = 9562;
 
-    for (const naive_t *naive = naive_forms; naive->name != NULL; naive++) {
+    for (const naive_t *naive = naive_formats; naive->name != NULL; naive++) {
         for (int round = 0; round < 2000; round++) {
             const uuid9562_t uuid = random_uuid(&seed);
             char text[LONGEST];
-            size_t length = right_text(naive, &uuid, &seed, text);
+            size_t length = valid_text(naive, &uuid, &seed, text);
 
             require(naive_accepts(naive, text, length));
             check(naive, text, length);
@@ -133,32 +133,32 @@ START_TEST(right_texts)
 }
 END_TEST
 
-/* Each byte of a right text becomes every other; and each comes behind it. */
+/* Each byte of a valid text becomes every other; and every byte follows it. */
 START_TEST(every_byte_at_every_place)
 {
     const uuid9562_t nil = UUID9562_INIT_NIL, max = UUID9562_INIT_MAX;
     unsigned seed = 4122;
 
-    for (const naive_t *naive = naive_forms; naive->name != NULL; naive++) {
+    for (const naive_t *naive = naive_formats; naive->name != NULL; naive++) {
         for (int round = 0; round < 4; round++) {
             const uuid9562_t uuid = round == 0 ? nil : round == 1 ? max : random_uuid(&seed);
             char text[LONGEST] = {0};
-            const size_t length = right_text(naive, &uuid, &seed, text);
+            const size_t length = valid_text(naive, &uuid, &seed, text);
 
             for (size_t at = 0; at <= length; at++) {
-                const char right = text[at];
+                const char original = text[at];
                 for (int byte = 0; byte < 256; byte++) {
                     text[at] = (char)byte;
                     check(naive, text, at < length ? length : length + 1);
                 }
-                text[at] = right;
+                text[at] = original;
             }
         }
     }
 }
 END_TEST
 
-/* What is said of a text, or of bytes, that end too early. */
+/* The status of a text, or of bytes, that end too early. */
 static uuid9562_status_t short_status(const naive_t *naive)
 {
     if (strcmp(naive->name, "der") == 0)
@@ -168,24 +168,24 @@ static uuid9562_status_t short_status(const naive_t *naive)
     return UUID9562_ERR_SHORT;
 }
 
-/* Every beginning of a right text is short, at its length; but numbers, and a form of several, may
- * have right texts that begin others. Every end of one is whatever it is. */
+/* Every beginning of a valid text is short, at its length; but a number, or a text of `any`, may
+ * begin with another valid one. Every end of a text is checked against the naive definition. */
 START_TEST(every_length_and_every_beginning_and_end)
 {
     unsigned seed = 4530;
 
-    for (const naive_t *naive = naive_forms; naive->name != NULL; naive++) {
+    for (const naive_t *naive = naive_formats; naive->name != NULL; naive++) {
         for (int round = 0; round < 20; round++) {
             const uuid9562_t uuid = random_uuid(&seed);
             char text[LONGEST], repeated[LONGEST];
-            const size_t whole = right_text(naive, &uuid, &seed, text);
+            const size_t whole = valid_text(naive, &uuid, &seed, text);
 
             for (size_t length = 0; length < whole; length++) {
                 if (naive->shape != NULL) {
                     uuid9562_t out;
                     size_t offset;
                     uuid9562_status_t status =
-                        uuid9562_parse_as(&out, &offset, form_to_read(naive), text, length);
+                        uuid9562_parse_as(&out, &offset, input_format(naive), text, length);
                     require_eq(status, short_status(naive));
                     require_eq(offset, length);
                 }
@@ -201,11 +201,11 @@ START_TEST(every_length_and_every_beginning_and_end)
 }
 END_TEST
 
-/* The kinds of what may be wrong. */
-START_TEST(what_is_wrong_is_said)
+/* Each status of the class MALFORMED, and where it applies. */
+START_TEST(every_kind_of_error)
 {
     static const struct {
-        const char *form, *text;
+        const char *format, *text;
         uuid9562_status_t status;
     } wrong[] = {
         {"canonical", "0000000g", UUID9562_ERR_HEX_DIGIT},
@@ -251,31 +251,32 @@ START_TEST(what_is_wrong_is_said)
     };
 
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        const uuid9562_format_t *form;
+        const uuid9562_format_t *format;
         uuid9562_t out;
 
-        assert_ok(uuid9562_find_input_format(&form, wrong[i].form, strlen(wrong[i].form)));
-        require_msg(uuid9562_parse_as(&out, NULL, form, wrong[i].text, strlen(wrong[i].text)) ==
+        assert_ok(uuid9562_find_input_format(&format, wrong[i].format, strlen(wrong[i].format)));
+        require_msg(uuid9562_parse_as(&out, NULL, format, wrong[i].text, strlen(wrong[i].text)) ==
                         wrong[i].status,
-                    "%s: '%s' is not %d", wrong[i].form, wrong[i].text, (int)wrong[i].status);
+                    "%s: '%s' is not %d", wrong[i].format, wrong[i].text, (int)wrong[i].status);
     }
 }
 END_TEST
 
-/* What is right in one form, read in all; then with bytes changed, left out and put in, and with
- * the rear of another such text. */
+/* A valid text of one format, read in all; with bytes changed, left out and put in, and with the
+ * rear of another such text. */
 START_TEST(random_mixtures)
 {
     static const char alphabet[] = "0123456789abcdefABCDEFOQgilouzGIUZ-_{}urnidURNID: \0\x80\xff";
     unsigned seed = 9562;
-    size_t forms = 0;
+    size_t formats = 0;
 
-    while (naive_forms[forms].name != NULL)
-        forms++;
+    while (naive_formats[formats].name != NULL)
+        formats++;
     for (int round = 0; round < 20000; round++) {
         const uuid9562_t uuid = random_uuid(&seed);
         char text[LONGEST], other[LONGEST];
-        size_t length = right_text(&naive_forms[(size_t)rand_r(&seed) % forms], &uuid, &seed, text);
+        size_t length =
+            valid_text(&naive_formats[(size_t)rand_r(&seed) % formats], &uuid, &seed, text);
 
         for (int changes = rand_r(&seed) % 4; changes > 0; changes--) {
             const size_t at = (size_t)rand_r(&seed) % (length + 1);
@@ -288,8 +289,8 @@ START_TEST(random_mixtures)
                 memmove(text + at + 1, text + at, length++ - at);
                 text[at] = c;
             } else if (kind == 2) {
-                size_t rear =
-                    right_text(&naive_forms[(size_t)rand_r(&seed) % forms], &uuid, &seed, other);
+                size_t rear = valid_text(&naive_formats[(size_t)rand_r(&seed) % formats], &uuid,
+                                         &seed, other);
                 if (at < rear) {
                     memcpy(text + at, other + at, rear - at);
                     length = rear;
@@ -298,7 +299,7 @@ START_TEST(random_mixtures)
                 text[at] = c;
             }
         }
-        for (const naive_t *naive = naive_forms; naive->name != NULL; naive++)
+        for (const naive_t *naive = naive_formats; naive->name != NULL; naive++)
             check(naive, text, length);
     }
 }
@@ -307,11 +308,11 @@ END_TEST
 TCase *text_case(void)
 {
     TCase *tcase = tcase_create("text");
-    tcase_add_test(tcase, every_format_has_a_naive_definition);
-    tcase_add_test(tcase, right_texts);
-    tcase_add_test(tcase, every_byte_at_every_place);
-    tcase_add_test(tcase, every_length_and_every_beginning_and_end);
-    tcase_add_test(tcase, what_is_wrong_is_said);
-    tcase_add_test(tcase, random_mixtures);
+    add_test(tcase, every_format_has_a_naive_definition);
+    add_test(tcase, valid_texts);
+    add_test(tcase, every_byte_at_every_place);
+    add_test(tcase, every_length_and_every_beginning_and_end);
+    add_test(tcase, every_kind_of_error);
+    add_test(tcase, random_mixtures);
     return tcase;
 }

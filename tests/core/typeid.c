@@ -1,6 +1,6 @@
 /*
- * The names of types in TypeIDs, written and read: every length, every byte at every place, and
- * random ones, against the naive definition. What else a TypeID can have wrong, text.c sees.
+ * The prefixes of TypeIDs, written and read: every length, every byte at every place, and random
+ * ones, against the naive definition. text.c checks the rest of a TypeID.
  */
 #include "suite.h"
 #include "fence.h"
@@ -10,7 +10,7 @@ enum { LONGEST = 80, DIGITS = 26 };
 
 static const char sentinel[] = "as it was";
 
-static void check_written(const uuid9562_t *uuid, const char *name, size_t length, bool right,
+static void check_written(const uuid9562_t *uuid, const char *name, size_t length, bool valid,
                           const char *expected, size_t whole, bool at_end)
 {
     static fence_t names, texts;
@@ -22,12 +22,12 @@ static void check_written(const uuid9562_t *uuid, const char *name, size_t lengt
         texts = fence_around(LONGEST + 1 + DIGITS);
     }
     out = fence_copy(&texts, at_end, sentinel, sizeof sentinel);
-    if (right)
+    if (valid)
         out = fence_place(&texts, at_end, whole);
     name = length > 0 ? fence_copy(&names, at_end, name, length) : NULL;
     assert_status(uuid9562_format_typeid(out, &written, uuid, name, length),
-                  right ? UUID9562_OK : UUID9562_ERR_PREFIX);
-    if (right) {
+                  valid ? UUID9562_OK : UUID9562_ERR_PREFIX);
+    if (valid) {
         require_eq(written, whole);
         require_mem(out, expected, whole);
     } else {
@@ -36,21 +36,21 @@ static void check_written(const uuid9562_t *uuid, const char *name, size_t lengt
     }
 }
 
-static void check_read(const uuid9562_t *uuid, size_t length, bool right, const char *text,
+static void check_read(const uuid9562_t *uuid, size_t length, bool valid, const char *text,
                        size_t whole)
 {
     const uuid9562_t untouched = UUID9562_INIT_MAX;
-    const uuid9562_format_t *form;
-    uuid9562_t back = untouched, as_form = untouched;
-    size_t prefix_length = 999, offset = 999, form_offset = 999;
+    const uuid9562_format_t *format;
+    uuid9562_t back = untouched, through_format = untouched;
+    size_t prefix_length = 999, offset = 999, format_offset = 999;
     uuid9562_status_t status = uuid9562_parse_typeid(&back, &prefix_length, &offset, text, whole);
 
-    assert_ok(uuid9562_find_input_format(&form, "typeid", 6));
-    require_eq(uuid9562_parse_as(&as_form, &form_offset, form, text, whole), status);
-    assert_same(back, as_form);
-    require_eq(offset, form_offset);
-    require_eq(status == UUID9562_OK, right);
-    if (right) {
+    assert_ok(uuid9562_find_input_format(&format, "typeid", 6));
+    require_eq(uuid9562_parse_as(&through_format, &format_offset, format, text, whole), status);
+    assert_same(back, through_format);
+    require_eq(offset, format_offset);
+    require_eq(status == UUID9562_OK, valid);
+    if (valid) {
         assert_same(back, *uuid);
         require_eq(prefix_length, length);
         require_eq(offset, 999);
@@ -62,12 +62,12 @@ static void check_read(const uuid9562_t *uuid, size_t length, bool right, const 
     }
 }
 
-/* A name that is right, or is not, with some UUID. */
-static void check_name(const char *name, size_t length, bool at_end)
+/* A prefix, valid or not, with some UUID. */
+static void check_prefix(const char *name, size_t length, bool at_end)
 {
     static unsigned seed = 63;
     const uuid9562_t uuid = random_uuid(&seed);
-    const bool right = length == 0 || naive_is_type(name, length);
+    const bool valid = length == 0 || naive_is_prefix(name, length);
     char text[LONGEST + 1 + NAIVE_TEXT_MAX];
     size_t whole = length;
 
@@ -75,8 +75,8 @@ static void check_name(const char *name, size_t length, bool at_end)
     if (length > 0)
         text[whole++] = '_';
     whole += naive_write(naive_find("typeid"), &uuid, text + whole);
-    check_written(&uuid, name, length, right, text, whole, at_end);
-    check_read(&uuid, length, right, text, whole);
+    check_written(&uuid, name, length, valid, text, whole, at_end);
+    check_read(&uuid, length, valid, text, whole);
 }
 
 START_TEST(every_length)
@@ -85,16 +85,16 @@ START_TEST(every_length)
 
     memset(name, 'q', sizeof name);
     for (size_t length = 0; length <= LONGEST; length++) {
-        check_name(name, length, true);
-        check_name(name, length, false);
+        check_prefix(name, length, true);
+        check_prefix(name, length, false);
         if (length >= 3) { /* an underscore at each end, and just inside */
             static const size_t ends[] = {0, 1};
             for (size_t i = 0; i < 2; i++) {
                 name[ends[i]] = '_';
-                check_name(name, length, true);
+                check_prefix(name, length, true);
                 name[ends[i]] = 'q';
                 name[length - 1 - ends[i]] = '_';
-                check_name(name, length, true);
+                check_prefix(name, length, true);
                 name[length - 1 - ends[i]] = 'q';
             }
         }
@@ -113,14 +113,14 @@ START_TEST(every_byte_at_every_place)
                 char name[LONGEST];
                 memset(name, 'z', sizeof name);
                 name[at] = (char)byte;
-                check_name(name, lengths[l], byte % 2);
+                check_prefix(name, lengths[l], byte % 2);
             }
         }
     }
 }
 END_TEST
 
-START_TEST(random_names)
+START_TEST(random_prefixes)
 {
     static const char alphabet[] = "aaaabcdxyz____";
     static const char rare[] = "A0-` {";
@@ -134,7 +134,7 @@ START_TEST(random_names)
             name[i] = rand_r(&seed) % 64 == 0
                           ? rare[(size_t)rand_r(&seed) % (sizeof rare - 1)]
                           : alphabet[(size_t)rand_r(&seed) % (sizeof alphabet - 1)];
-        check_name(name, length, round % 3 == 0);
+        check_prefix(name, length, round % 3 == 0);
     }
 }
 END_TEST
@@ -142,8 +142,8 @@ END_TEST
 TCase *typeid_case(void)
 {
     TCase *tcase = tcase_create("typeid");
-    tcase_add_test(tcase, every_length);
-    tcase_add_test(tcase, every_byte_at_every_place);
-    tcase_add_test(tcase, random_names);
+    add_test(tcase, every_length);
+    add_test(tcase, every_byte_at_every_place);
+    add_test(tcase, random_prefixes);
     return tcase;
 }

@@ -1,6 +1,6 @@
 /*
- * The shared vectors (tests/vectors.tsv), as C answers them. What C has no type for - an error of
- * a host's types, a number where a UUID belongs - is passed over and counted.
+ * The shared vectors (tests/vectors.tsv), as C answers them. Rows that C has no type for (an error
+ * of a host's types, a number instead of a UUID) are skipped and counted.
  */
 #include <stdio.h>
 
@@ -99,7 +99,7 @@ static const uint64_t *optional(int i)
     return &numbers[i];
 }
 
-/* A UUID that is the argument i; false where it is none, and then the answer says why. */
+/* Argument i as a UUID. Returns false where it is none, and the answer says why. */
 static bool uuid_argument(answer_t *answer, int i, uuid9562_t *uuid)
 {
     const value_t *value = &arguments[i];
@@ -145,22 +145,22 @@ static void text_answer(answer_t *answer, const char *text, size_t length)
 
 OPERATION(parse)
 {
-    const uuid9562_format_t *form;
+    const uuid9562_format_t *format;
     const value_t *text = &arguments[0];
 
     if (argument_count == 1) {
         answer->status = uuid9562_parse(&answer->uuid, &answer->offset, text->bytes, text->length);
         return;
     }
-    answer->status = uuid9562_find_input_format(&form, arguments[1].bytes, arguments[1].length);
+    answer->status = uuid9562_find_input_format(&format, arguments[1].bytes, arguments[1].length);
     if (answer->status == UUID9562_OK)
         answer->status =
-            uuid9562_parse_as(&answer->uuid, &answer->offset, form, text->bytes, text->length);
+            uuid9562_parse_as(&answer->uuid, &answer->offset, format, text->bytes, text->length);
 }
 
 OPERATION(format)
 {
-    const uuid9562_format_t *form;
+    const uuid9562_format_t *format;
     char text[UUID9562_TEXT_MAX];
     TAKES_UUID;
 
@@ -169,14 +169,14 @@ OPERATION(format)
         text_answer(answer, text, UUID9562_CANONICAL_LENGTH);
         return;
     }
-    answer->status = uuid9562_find_output_format(&form, arguments[1].bytes, arguments[1].length);
+    answer->status = uuid9562_find_output_format(&format, arguments[1].bytes, arguments[1].length);
     if (answer->status != UUID9562_OK)
         return;
-    text_answer(answer, text, uuid9562_format_as(text, form, &uuid));
-    answer->kind = uuid9562_format_info(form)->binary ? ANSWER_BYTES : ANSWER_TEXT;
+    text_answer(answer, text, uuid9562_format_as(text, format, &uuid));
+    answer->kind = uuid9562_format_info(format)->binary ? ANSWER_BYTES : ANSWER_TEXT;
 }
 
-/* In every face the name is looked at before the UUID. */
+/* In every binding the name is checked before the UUID. */
 OPERATION(typeid)
 {
     uuid9562_t uuid = UUID9562_INIT_NIL;
@@ -278,7 +278,7 @@ OPERATION(compare)
     answer->integer = uuid9562_compare(&uuid, &right);
 }
 
-/* A stored value that is no UUID makes the rule undefined, in this file as in every face. */
+/* A stored value that is no UUID makes the rule Undefined, here as in every binding. */
 static void match(answer_t *answer, int (*rule)(const uuid9562_t *, const char *, size_t))
 {
     uuid9562_t stored;
@@ -441,8 +441,8 @@ OPERATION(batch)
 
 /* ---- the table ---- */
 
-/* `accepts` are the types that C has, an argument each: u text or bytes, t text, f what the form
- * that comes next is made of, o any bytes, i an integer, n a node. */
+/* `accepts` has a letter for each argument, the types that C takes: u text or bytes, t text, f text
+ * or bytes as the format in the next argument is, o any bytes, i an integer, n a node. */
 #define ROW(name, accepts)                                                                         \
     {                                                                                              \
 #name, accepts, do_##name                                                                  \
@@ -463,12 +463,12 @@ static const struct {
     ROW(uuid8_node, "i"), ROW(batch, "ii"),       ROW(ldap_schema, "t"),
 };
 
-static bool is_of_form(const value_t *value, const value_t *name)
+static bool fits_format(const value_t *value, const value_t *name)
 {
-    const uuid9562_format_t *form;
+    const uuid9562_format_t *format;
     const bool bytes =
-        uuid9562_find_input_format(&form, name->bytes, name->length) == UUID9562_OK &&
-        uuid9562_format_info(form)->binary;
+        uuid9562_find_input_format(&format, name->bytes, name->length) == UUID9562_OK &&
+        uuid9562_format_info(format)->binary;
 
     return bytes ? value->type == 'b' : is_text(value);
 }
@@ -477,7 +477,7 @@ static bool accepted(char accepts, const value_t *value)
 {
     switch (accepts) {
     case 'f':
-        return is_of_form(value, value + 1);
+        return fits_format(value, value + 1);
     case 't':
         return is_text(value);
     case 'i':
@@ -597,6 +597,6 @@ END_TEST
 TCase *vectors_case(void)
 {
     TCase *tcase = tcase_create("vectors");
-    tcase_add_test(tcase, shared_vectors);
+    add_test(tcase, shared_vectors);
     return tcase;
 }

@@ -1,6 +1,6 @@
 /*
- * What the generators make of a scripted clock and scripted randomness: every bit of each version,
- * and what they do when the world fails.
+ * What the generators return with a scripted clock and scripted random bytes: every bit of each
+ * version; and what they do when a source fails.
  */
 #include "suite.h"
 
@@ -18,7 +18,7 @@ static void teardown(void)
 }
 
 /* The next random number that the script will give, as a big-endian number of 64 bits. */
-static uint64_t foresee64(void)
+static uint64_t next_random64(void)
 {
     uint64_t value = 0, next = script.next;
     for (int i = 0; i < 8; i++)
@@ -26,7 +26,7 @@ static uint64_t foresee64(void)
     return value;
 }
 
-static uint64_t low64(const uuid9562_t *uuid)
+static uint64_t low_half(const uuid9562_t *uuid)
 {
     uint64_t value = 0;
     for (int i = 8; i < 16; i++)
@@ -51,7 +51,7 @@ END_TEST
  * millisecond, and rand_a is 0x74E. */
 START_TEST(v7_of_the_example_of_method_3)
 {
-    uint64_t random = foresee64();
+    uint64_t random = next_random64();
     int64_t ms;
     uuid9562_t out;
 
@@ -62,7 +62,7 @@ START_TEST(v7_of_the_example_of_method_3)
     require_eq(out.bytes[6], 0x77);
     require_eq(out.bytes[7], 0x4E);
     /* 456700 x 2^20 / 10^6 = 478884.6: 0x74EA4, of which A4 goes on top of rand_b */
-    require_eq(low64(&out),
+    require_eq(low_half(&out),
                UINT64_C(2) << 62 | UINT64_C(0xA4) << 54 | (random & ((UINT64_C(1) << 54) - 1)));
 }
 END_TEST
@@ -89,7 +89,7 @@ END_TEST
 START_TEST(v1_and_v6_put_the_nanoseconds_into_the_clock_sequence)
 {
     uint64_t ns = UINT64_C(1645557742000000042);
-    uint64_t random = foresee64();
+    uint64_t random = next_random64();
     uuid9562_t v1, again, v6;
 
     script_set(&script, ns);
@@ -104,7 +104,7 @@ START_TEST(v1_and_v6_put_the_nanoseconds_into_the_clock_sequence)
     require_eq(script.draws, 1);
 
     /* version 6 draws both anew */
-    random = foresee64();
+    random = next_random64();
     assert_ok(uuid9562_uuid6(script.generator, &v6, NULL, NULL));
     require_eq(uuid9562_get_clock_seq(&v6), (int)(44 * 128 + (random >> 48 & 127)));
     require_eq(uuid9562_get_node(&v6), (int64_t)((random & UUID9562_NODE_MAX) | UINT64_C(1) << 40));
@@ -121,13 +121,13 @@ START_TEST(given_node_and_clock_seq)
 
     script.random_fails = true;
     assert_ok(uuid9562_uuid1(script.generator, &out, &node, &clock_seq));
-    expected = uuid_of("C232AB00-9414-11EC-B3C8-9F6BDECED846");
+    expected = uuid_from_text("C232AB00-9414-11EC-B3C8-9F6BDECED846");
     assert_same(out, expected);
     assert_ok(uuid9562_uuid6(script.generator, &out, &node, &clock_seq)); /* the next tick */
-    expected = uuid_of("1EC9414C-232A-6B01-B3C8-9F6BDECED846");
+    expected = uuid_from_text("1EC9414C-232A-6B01-B3C8-9F6BDECED846");
     assert_same(out, expected);
     assert_ok(uuid9562_uuid1(script.generator, &out, &zero, &zero));
-    expected = uuid_of("C232AB02-9414-11EC-8000-000000000000");
+    expected = uuid_from_text("C232AB02-9414-11EC-8000-000000000000");
     assert_same(out, expected);
 
     /* the nanoseconds of a tick that was given away whole are gone for the others as well */
@@ -144,25 +144,25 @@ START_TEST(given_node_and_clock_seq)
 END_TEST
 
 /* Draft 00 of RFC 4122's revision, section B.5. */
-START_TEST(v8_of_a_node)
+START_TEST(v8_node_has_the_layout_of_the_draft)
 {
     uuid9562_t out;
     uint64_t random;
 
     for (unsigned round = 0; round < 600; round++) {
-        random = foresee64();
+        random = next_random64();
         script_set(&script, UINT64_C(1577836800) * 1000000000 + UINT64_C(0x01020304) * 1000000000 +
                                 750000000);
         assert_ok(uuid9562_uuid8_node(script.generator, &out, 0xab));
         require_mem(out.bytes, "\1\2\3\4\xc0\0", 6);
         require_eq((unsigned)out.bytes[6] << 8 | out.bytes[7], 0x8000 | (unsigned)(random >> 52));
-        require_eq(low64(&out), UINT64_C(2) << 62 | (random << 18 >> 2 & ~UINT64_C(0xffff)) |
-                                    0xab00 | (round & 0xff));
+        require_eq(low_half(&out), UINT64_C(2) << 62 | (random << 18 >> 2 & ~UINT64_C(0xffff)) |
+                                       0xab00 | (round & 0xff));
     }
 }
 END_TEST
 
-START_TEST(v8_of_a_node_has_a_range_of_its_own)
+START_TEST(v8_node_has_a_range_of_its_own)
 {
     uuid9562_t out = UUID9562_INIT_MAX;
     const uuid9562_t untouched = UUID9562_INIT_MAX;
@@ -186,7 +186,7 @@ START_TEST(v8_of_a_node_has_a_range_of_its_own)
 }
 END_TEST
 
-START_TEST(v8_takes_what_it_is_given_and_draws_the_rest)
+START_TEST(v8_keeps_given_fields_and_draws_the_rest)
 {
     const uint64_t a = 0x010203040506, b = 0x0708 & 0xfff, c = 0x090a0b0c0d0e0f;
     uuid9562_t out;
@@ -209,7 +209,7 @@ START_TEST(v7_at_is_any_millisecond)
     int64_t ms;
     uuid9562_t out;
 
-    script.clock_fails = true; /* it does not look at the clock */
+    script.clock_fails = true; /* it does not read the clock */
     assert_ok(uuid9562_uuid7_at(script.generator, &out, UUID9562_V7_UNIX_MS_MAX));
     require(uuid9562_get_timestamp_ms(&ms, &out) && ms == UUID9562_V7_UNIX_MS_MAX);
     assert_status(uuid9562_uuid7_at(script.generator, &out, -1), UUID9562_ERR_V7_UNIX_MS);
@@ -217,7 +217,7 @@ START_TEST(v7_at_is_any_millisecond)
 }
 END_TEST
 
-/* ---- the world fails ---- */
+/* ---- a source fails ---- */
 
 typedef uuid9562_status_t probe_t(uuid9562_t *out);
 
@@ -267,7 +267,7 @@ static const struct {
 };
 enum { PROBES = sizeof probes / sizeof *probes };
 
-START_TEST(a_failure_is_an_error_and_leaves_everything_as_it_was)
+START_TEST(an_error_leaves_state_and_output_unchanged)
 {
     const uuid9562_t untouched = UUID9562_INIT_MAX;
     uuid9562_t out, before, after;
@@ -288,14 +288,14 @@ START_TEST(a_failure_is_an_error_and_leaves_everything_as_it_was)
             assert_same(out, untouched);
         }
         script.clock_fails = false;
-        script.nanoseconds = 1000000000; /* no nanosecond of a second */
+        script.nanoseconds = 1000000000; /* more than a second has */
         if (probes[i].needs_clock) {
             assert_status(probes[i].call(&out), UUID9562_ERR_CLOCK);
             assert_same(out, untouched);
         }
         script.nanoseconds = 0;
     }
-    /* the word has not moved: the next nanosecond is the next */
+    /* the clock state is unchanged: the next nanosecond is given out next */
     assert_ok(uuid9562_uuid7(script.generator, &after));
     require(uuid9562_get_timestamp_ms(&ms_before, &before));
     require(uuid9562_get_timestamp_ms(&ms_after, &after));
@@ -304,7 +304,7 @@ START_TEST(a_failure_is_an_error_and_leaves_everything_as_it_was)
 }
 END_TEST
 
-START_TEST(a_batch_that_fails_leaves_nothing_that_looks_like_a_uuid)
+START_TEST(a_failed_batch_is_all_nil)
 {
     static const int versions[] = {1, 4, 6, 7};
     uuid9562_t batch[5], nil = UUID9562_INIT_NIL, untouched = UUID9562_INIT_MAX;
@@ -334,8 +334,8 @@ START_TEST(a_batch_that_fails_leaves_nothing_that_looks_like_a_uuid)
 }
 END_TEST
 
-/* A batch of one is the one. */
-START_TEST(batches_make_what_single_calls_make)
+/* With the same sources, batches and single calls return the same UUIDs. */
+START_TEST(batches_equal_single_calls)
 {
     static const int versions[] = {1, 4, 6, 7};
     static probe_t *const singly[] = {probe_uuid1, probe_uuid4, probe_uuid6, probe_uuid7};
@@ -359,17 +359,17 @@ TCase *versions_case(void)
 {
     TCase *tcase = tcase_create("versions");
     tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_test(tcase, v4_is_16_random_bytes_less_6_bits);
-    tcase_add_test(tcase, v7_of_the_example_of_method_3);
-    tcase_add_test(tcase, v7_tells_every_nanosecond_apart);
-    tcase_add_test(tcase, v1_and_v6_put_the_nanoseconds_into_the_clock_sequence);
-    tcase_add_test(tcase, given_node_and_clock_seq);
-    tcase_add_test(tcase, v8_of_a_node);
-    tcase_add_test(tcase, v8_of_a_node_has_a_range_of_its_own);
-    tcase_add_test(tcase, v8_takes_what_it_is_given_and_draws_the_rest);
-    tcase_add_test(tcase, v7_at_is_any_millisecond);
-    tcase_add_test(tcase, a_failure_is_an_error_and_leaves_everything_as_it_was);
-    tcase_add_test(tcase, a_batch_that_fails_leaves_nothing_that_looks_like_a_uuid);
-    tcase_add_test(tcase, batches_make_what_single_calls_make);
+    add_test(tcase, v4_is_16_random_bytes_less_6_bits);
+    add_test(tcase, v7_of_the_example_of_method_3);
+    add_test(tcase, v7_tells_every_nanosecond_apart);
+    add_test(tcase, v1_and_v6_put_the_nanoseconds_into_the_clock_sequence);
+    add_test(tcase, given_node_and_clock_seq);
+    add_test(tcase, v8_node_has_the_layout_of_the_draft);
+    add_test(tcase, v8_node_has_a_range_of_its_own);
+    add_test(tcase, v8_keeps_given_fields_and_draws_the_rest);
+    add_test(tcase, v7_at_is_any_millisecond);
+    add_test(tcase, an_error_leaves_state_and_output_unchanged);
+    add_test(tcase, a_failed_batch_is_all_nil);
+    add_test(tcase, batches_equal_single_calls);
     return tcase;
 }

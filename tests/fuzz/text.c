@@ -1,12 +1,12 @@
 /*
- * Text under clang's libFuzzer, which finds inputs that reach new parts of the code. The first
- * byte of an input says what is done with the rest (a form to read it in, or one of `jobs`), an
- * asterisk: all of it. Whatever comes out must be what the naive definition (tests/core/naive.h)
- * says, for every variant of the hex digits that runs here, and must come back from the text that
- * it is written as.
+ * Text under clang's libFuzzer, which finds inputs that reach new parts of the code. The first byte
+ * of an input chooses what is done with the rest (one of `jobs`, or a format to read it in); an
+ * asterisk chooses all. The result must agree with the naive definition (tests/core/naive.h), for
+ * every variant of the hex digits that this processor supports, and what is read must be written as
+ * a text that is read as the same UUID.
  *
- * The core is compiled into this file, so that it sees the variants. What it is given lies in
- * memory of exactly that size, of which AddressSanitizer watches both ends.
+ * The core is compiled into this file, so that it sees the variants. Its input lies in memory of
+ * exactly that size, and AddressSanitizer watches both ends.
  */
 #include "../../core/uuid9562.c"
 
@@ -18,7 +18,7 @@
 #define REQUIRE(condition)                                                                         \
     do {                                                                                           \
         if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, hex_picked->name); \
+            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, hex_chosen->name); \
             abort();                                                                               \
         }                                                                                          \
     } while (0)
@@ -39,39 +39,39 @@ static void *copy_of(const void *from, size_t size)
     return size > 0 ? memcpy(copy, from, size) : copy;
 }
 
-/* ---- what is done ---- */
+/* ---- jobs ---- */
 
-/* Written in a form, it is the naive text, and is read as itself. */
-static void write_form(const naive_t *as, const uuid9562_t *uuid)
+/* What is written is the naive text, and is read as the same UUID. */
+static void check_write(const naive_t *as, const uuid9562_t *uuid)
 {
     char expected[NAIVE_TEXT_MAX], *text;
     const size_t length = naive_write(as, uuid, expected);
-    const uuid9562_format_t *form;
+    const uuid9562_format_t *format;
     uuid9562_t back;
 
-    if (uuid9562_find_output_format(&form, as->name, strlen(as->name)) != UUID9562_OK) {
+    if (uuid9562_find_output_format(&format, as->name, strlen(as->name)) != UUID9562_OK) {
         REQUIRE(length == 0);
         return;
     }
-    text = copy_of(expected, length); /* of no more bytes than it says it writes */
+    text = copy_of(expected, length); /* of exactly as many bytes */
     memset(text, '~', length);
-    REQUIRE(uuid9562_format_as(text, form, uuid) == length);
+    REQUIRE(uuid9562_format_as(text, format, uuid) == length);
     REQUIRE(memcmp(text, expected, length) == 0);
-    REQUIRE(uuid9562_parse_as(&back, NULL, form, text, length) == UUID9562_OK);
+    REQUIRE(uuid9562_parse_as(&back, NULL, format, text, length) == UUID9562_OK);
     REQUIRE(same(&back, uuid));
     free(text);
 }
 
-static void read_form(const naive_t *as, const char *text, size_t length)
+static void check_read(const naive_t *as, const char *text, size_t length)
 {
-    const uuid9562_format_t *form = NULL;
+    const uuid9562_format_t *format = NULL;
     uuid9562_t out = untouched, again;
     size_t offset = 999;
     char canonical[UUID9562_CANONICAL_LENGTH];
     uuid9562_status_t status;
 
-    REQUIRE(uuid9562_find_input_format(&form, as->name, strlen(as->name)) == UUID9562_OK);
-    status = uuid9562_parse_as(&out, &offset, form, text, length);
+    REQUIRE(uuid9562_find_input_format(&format, as->name, strlen(as->name)) == UUID9562_OK);
+    status = uuid9562_parse_as(&out, &offset, format, text, length);
     REQUIRE((status == UUID9562_OK) == naive_accepts(as, text, length));
     if (status != UUID9562_OK) {
         REQUIRE(uuid9562_status_class(status) == UUID9562_CLASS_MALFORMED);
@@ -80,8 +80,8 @@ static void read_form(const naive_t *as, const char *text, size_t length)
         return;
     }
     REQUIRE(offset == 999);
-    REQUIRE(naive_is_of(as, text, length, &out));
-    write_form(as, &out);
+    REQUIRE(naive_matches(as, text, length, &out));
+    check_write(as, &out);
     uuid9562_format(canonical, &out);
     REQUIRE(uuid9562_parse(&again, NULL, canonical, sizeof canonical) == UUID9562_OK);
     REQUIRE(same(&out, &again));
@@ -99,36 +99,36 @@ static void job_read_typeid(const char *text, size_t length)
         REQUIRE(same(&out, &untouched) && prefix_length == 999);
         return;
     }
-    REQUIRE(prefix_length == 0 || naive_is_type(text, prefix_length));
+    REQUIRE(prefix_length == 0 || naive_is_prefix(text, prefix_length));
     REQUIRE(uuid9562_format_typeid(again, &written, &out, text, prefix_length) == UUID9562_OK);
     REQUIRE(written == length && memcmp(again, text, length) == 0);
 }
 
-/* The input is the name of a type. */
+/* The input is a prefix. */
 static void job_write_typeid(const char *name, size_t length)
 {
     char out[UUID9562_TYPEID_MAX];
     size_t written = 999;
-    const bool right =
+    const bool valid =
         uuid9562_format_typeid(out, &written, &untouched, name, length) == UUID9562_OK;
 
-    REQUIRE(right == (length == 0 || naive_is_type(name, length)));
-    REQUIRE(!right || naive_accepts(naive_find("typeid"), out, written));
-    REQUIRE(!right || memcmp(out, name, length) == 0);
+    REQUIRE(valid == (length == 0 || naive_is_prefix(name, length)));
+    REQUIRE(!valid || naive_accepts(naive_find("typeid"), out, written));
+    REQUIRE(!valid || memcmp(out, name, length) == 0);
 }
 
-/* As many texts as there is room for, against one at a time. */
+/* As many texts as the input has, compared with one at a time. */
 static void read_separated(const char *text, size_t length, int separator)
 {
     const size_t each = UUID9562_CANONICAL_LENGTH + (separator >= 0), n = length / each;
     char *in = copy_of(text, n * each), *written = copy_of(text, n * each);
     uuid9562_t *out = malloc(n * sizeof *out);
-    uint64_t index = 999, right = 0;
+    uint64_t index = 999, valid = 0;
     size_t offset = 999, reach = 999;
     bool failed;
 
-    for (; right < n; right++) {
-        const char *one = in + right * each;
+    for (; valid < n; valid++) {
+        const char *one = in + valid * each;
         if (!naive_accepts(naive_find("strict"), one, UUID9562_CANONICAL_LENGTH) ||
             (separator >= 0 && one[UUID9562_CANONICAL_LENGTH] != (char)separator)) {
             reach = naive_reach(naive_find("strict"), one, UUID9562_CANONICAL_LENGTH);
@@ -138,16 +138,16 @@ static void read_separated(const char *text, size_t length, int separator)
     for (size_t i = 0; i < n; i++)
         out[i] = untouched;
     failed = uuid9562_parse_n(out, &index, &offset, in, n, separator) != UUID9562_OK;
-    REQUIRE(failed == (right < n) && index == right && offset == reach);
-    for (size_t i = 0; i < right; i++)
+    REQUIRE(failed == (valid < n) && index == valid && offset == reach);
+    for (size_t i = 0; i < valid; i++)
         REQUIRE(
-            naive_is_of(naive_find("strict"), in + i * each, UUID9562_CANONICAL_LENGTH, &out[i]));
-    for (size_t i = right + 1; i < n; i++)
+            naive_matches(naive_find("strict"), in + i * each, UUID9562_CANONICAL_LENGTH, &out[i]));
+    for (size_t i = valid + 1; i < n; i++)
         REQUIRE(same(&out[i], &untouched));
-    uuid9562_format_n(written, out, right, separator);
-    for (size_t i = 0; i < right * each; i++)
+    uuid9562_format_n(written, out, valid, separator);
+    for (size_t i = 0; i < valid * each; i++)
         REQUIRE(written[i] == in[i] || (written[i] >= 'a' && (written[i] ^ 0x20) == in[i]));
-    REQUIRE(memcmp(written + right * each, in + right * each, (n - right) * each) == 0);
+    REQUIRE(memcmp(written + valid * each, in + valid * each, (n - valid) * each) == 0);
     free(in);
     free(written);
     free(out);
@@ -175,24 +175,24 @@ static void job_write_all(const char *bytes, size_t length)
         REQUIRE(length != 16 && offset == (length < 16 ? length : 16));
         return;
     }
-    for (const naive_t *as = naive_forms; as->name != NULL; as++)
-        write_form(as, &uuid);
+    for (const naive_t *as = naive_formats; as->name != NULL; as++)
+        check_write(as, &uuid);
 }
 
 static void job_parse(const char *text, size_t length)
 {
     uuid9562_t out = untouched;
     size_t offset = 999;
-    const bool right = uuid9562_parse(&out, &offset, text, length) == UUID9562_OK;
+    const bool valid = uuid9562_parse(&out, &offset, text, length) == UUID9562_OK;
 
-    REQUIRE(right == naive_accepts(naive_find("any"), text, length));
-    if (right)
-        REQUIRE(offset == 999 && naive_is_of(naive_find("any"), text, length, &out));
+    REQUIRE(valid == naive_accepts(naive_find("any"), text, length));
+    if (valid)
+        REQUIRE(offset == 999 && naive_matches(naive_find("any"), text, length, &out));
     else
         REQUIRE(offset == naive_reach(naive_find("any"), text, length) && same(&out, &untouched));
 }
 
-/* ---- which ---- */
+/* ---- the choice ---- */
 
 typedef void job_t(const char *text, size_t length);
 static job_t *const jobs[] = {job_parse,     job_read_typeid,         job_write_typeid,
@@ -204,7 +204,7 @@ static void run(size_t which, const char *text, size_t length)
     if (which < JOBS)
         jobs[which](text, length);
     else
-        read_form(&naive_forms[which - JOBS], text, length);
+        check_read(&naive_formats[which - JOBS], text, length);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -215,13 +215,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (size == 0)
         return 0;
-    for (const naive_t *as = naive_forms; as->name != NULL; as++)
+    for (const naive_t *as = naive_formats; as->name != NULL; as++)
         count++;
     text = copy_of(data + 1, size - 1);
-    for (size_t v = 0; v < sizeof hex_table / sizeof *hex_table; v++) {
-        if (!hex_table[v].runs_here())
+    for (size_t v = 0; v < sizeof hex_variants / sizeof *hex_variants; v++) {
+        if (!hex_variants[v]->is_supported())
             continue;
-        hex_picked = &hex_table[v];
+        hex_chosen = hex_variants[v];
         for (size_t which = 0; which < count; which++)
             if (data[0] == '*' || data[0] % count == which)
                 run(which, text, size - 1);

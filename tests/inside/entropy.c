@@ -1,7 +1,7 @@
 /*
- * The entropy buffer from the inside: this file compiles the core into itself, with a cipher, a source
- * of seeds and a clock of its own in the place of OpenSSL's and the system's, so that it can make
- * them fail, look at what is left in the buffer, and let time pass.
+ * The buffer of random bytes from the inside: this file compiles the core into itself, with a
+ * cipher, a source of seeds and a clock of its own in the place of OpenSSL's and the system's, so
+ * that it can make them fail, look at what is left in the buffer, and let time pass.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,13 +23,16 @@ static int fake_clock(clockid_t clock, struct timespec *now);
 #undef getentropy
 #undef clock_gettime
 
-#include <check.h>
 #include <pthread.h>
+#include <signal.h>
+#include <sys/wait.h>
 
-/* ---- the replaced sources ---- */
+#include "../core/run.c"
+
+/* ---- the replaced cipher, seeds and clock ---- */
 
 static unsigned fills, seeds; /* so far */
-static unsigned failing_fill; /* the number of the one that fails, from 1 */
+static unsigned failing_fill; /* the number of the fill that fails, from 1 */
 static unsigned failing_seed;
 static uint64_t next_bytes; /* a counter: no two groups of eight bytes are the same */
 static time_t seconds = 1700000000;
@@ -41,7 +44,7 @@ static int fake_encrypt(EVP_CIPHER_CTX *context, unsigned char *out, int *out_le
     (void)in;
     *out_length = count;
     fills += count > STREAM_CIPHER_SEED;
-    for (int i = 0; i < count; i++) { /* a failing one leaves rubbish, too */
+    for (int i = 0; i < count; i++) { /* a failing one leaves its bytes as well */
         if (i % 8 == 0)
             next_bytes++;
         out[i] = (unsigned char)((next_bytes * UINT64_C(0x9e3779b97f4a7c15)) >> i % 8 * 8) | 1;
@@ -104,13 +107,13 @@ static void check_distinct(uint64_t *drawn, size_t count)
 
 /* ---- tests ---- */
 
-START_TEST(what_is_handed_out_is_wiped_and_the_rest_is_not)
+START_TEST(only_what_is_handed_out_is_wiped)
 {
     for (int i = 0; i < 100; i++)
         draw8();
     ck_assert_uint_eq(thread_buffer->ready + thread_buffer->reserve, BUFFER_SIZE - 800);
     ck_assert(all_zero(thread_buffer->output.bytes + BUFFER_SIZE - 800, 800));
-    ck_assert(all_zero(thread_buffer->output.seed, STREAM_CIPHER_SEED)); /* and the seed that made them */
+    ck_assert(all_zero(thread_buffer->output.seed, STREAM_CIPHER_SEED)); /* it has taken effect */
     for (size_t i = 0; i < BUFFER_SIZE - 800; i++)
         ck_assert_uint_ne(thread_buffer->output.bytes[i], 0);
 }
@@ -128,7 +131,7 @@ START_TEST(every_byte_is_handed_out_once)
 }
 END_TEST
 
-START_TEST(draws_of_all_sizes)
+START_TEST(draws_of_all_sizes_repeat_nothing)
 {
     static uint64_t drawn[16 * BUFFER_SIZE / 8];
     size_t have = 0, size = 8;
@@ -144,9 +147,9 @@ START_TEST(draws_of_all_sizes)
 }
 END_TEST
 
-/* Each fill up to the third, and each seeding, fails once: that is told, nothing was given out, and
- * what is drawn afterwards repeats nothing. */
-START_TEST(failures)
+/* Each fill up to the third, and the first seed, fails once: the draw returns an error and hands
+ * out nothing, and what is drawn afterwards repeats nothing. */
+START_TEST(a_failed_fill_or_seed_hands_out_nothing)
 {
     enum { COUNT = 3 * BUFFER_SIZE / 8 };
     static uint64_t drawn[COUNT];
@@ -174,7 +177,7 @@ START_TEST(failures)
 }
 END_TEST
 
-START_TEST(a_uuid_that_cannot_be_is_not)
+START_TEST(an_error_writes_no_uuid)
 {
     uuid9562_t uuid = UUID9562_INIT_MAX;
 
@@ -185,8 +188,8 @@ START_TEST(a_uuid_that_cannot_be_is_not)
 }
 END_TEST
 
-/* With every 1024 bytes the age is looked at. */
-START_TEST(an_expired_buffer_is_dropped_and_its_generator_seeded_anew)
+/* The age is checked every ENTROPY_PREPARE_MAX bytes. */
+START_TEST(an_expired_buffer_is_dropped_and_seeded_anew)
 {
     draw8();
     ck_assert_uint_eq(seeds, 1);
@@ -217,7 +220,7 @@ START_TEST(a_new_fork_generation_drops_all_at_once)
     ck_assert_int_eq(uuid9562_reseed(), UUID9562_ERR_ENTROPY);
     ck_assert_uint_eq(thread_buffer->ready + thread_buffer->reserve, 0);
     ck_assert(all_zero(thread_buffer->output.bytes, BUFFER_SIZE));
-    draw8(); /* seeds anew, though nobody asks again */
+    draw8(); /* seeds anew without another uuid9562_reseed */
     ck_assert_uint_eq(seeds, 4);
 }
 END_TEST
@@ -229,9 +232,8 @@ static void *own_buffer(void *unused)
     return thread_buffer != unused ? thread_buffer : NULL;
 }
 
-/* Whether it is freed is valgrind's and AddressSanitizer's to see. */
-/* The buffer has not expired, its seed has, and no new one is to be had: then the bytes that are left
- * are of no generation, and not of the generation 0 that a child finds. */
+/* The buffer has not expired, its seed has, and the system gives no new one: then the bytes that
+ * are left belong to no generation, and not to the generation 0 that a child finds. */
 START_TEST(a_child_gets_nothing_of_a_buffer_that_could_not_be_refreshed)
 {
     static uint8_t bytes[BUFFER_SIZE], inherited[BUFFER_SIZE];
@@ -255,7 +257,8 @@ START_TEST(a_child_gets_nothing_of_a_buffer_that_could_not_be_refreshed)
 }
 END_TEST
 
-START_TEST(each_thread_has_its_own)
+/* valgrind and AddressSanitizer see whether the thread's buffer is freed. */
+START_TEST(each_thread_has_a_buffer_of_its_own)
 {
     pthread_t thread;
     void *other;
@@ -267,26 +270,56 @@ START_TEST(each_thread_has_its_own)
 }
 END_TEST
 
-int main(void)
+/* pthread_once runs again in a child that was forked in its midst, when the handlers may have been
+ * registered already. A hanging child is killed by the alarm. */
+START_TEST(fork_handlers_may_be_registered_twice)
 {
-    Suite *suite = suite_create("inside");
-    TCase *tcase = tcase_create("entropy");
-    SRunner *runner = srunner_create(suite);
-    int failed;
+    pid_t child;
+    int status;
 
+    draw8();
+    child = fork();
+    if (child == 0) {
+        pid_t grandchild;
+
+        signal(SIGALRM, SIG_DFL); /* Check has a handler of its own */
+        alarm(5);
+        start_detection();
+        grandchild = fork();
+        if (grandchild == 0) {
+            alarm(5);
+            fork_block();
+            fork_unblock();
+            _exit(fork_generation() == 0);
+        }
+        fork_block();
+        fork_unblock();
+        _exit(waitpid(grandchild, &status, 0) != grandchild || status != 0);
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(status, 0);
+}
+END_TEST
+
+static TCase *entropy_case(void)
+{
+    TCase *tcase = tcase_create("entropy");
     tcase_add_checked_fixture(tcase, setup, NULL);
-    tcase_add_test(tcase, what_is_handed_out_is_wiped_and_the_rest_is_not);
-    tcase_add_test(tcase, every_byte_is_handed_out_once);
-    tcase_add_test(tcase, draws_of_all_sizes);
-    tcase_add_test(tcase, failures);
-    tcase_add_test(tcase, a_uuid_that_cannot_be_is_not);
-    tcase_add_test(tcase, an_expired_buffer_is_dropped_and_its_generator_seeded_anew);
-    tcase_add_test(tcase, a_new_fork_generation_drops_all_at_once);
-    tcase_add_test(tcase, a_child_gets_nothing_of_a_buffer_that_could_not_be_refreshed);
-    tcase_add_test(tcase, each_thread_has_its_own);
-    suite_add_tcase(suite, tcase);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    add_test(tcase, only_what_is_handed_out_is_wiped);
+    add_test(tcase, every_byte_is_handed_out_once);
+    add_test(tcase, draws_of_all_sizes_repeat_nothing);
+    add_test(tcase, a_failed_fill_or_seed_hands_out_nothing);
+    add_test(tcase, an_error_writes_no_uuid);
+    add_test(tcase, an_expired_buffer_is_dropped_and_seeded_anew);
+    add_test(tcase, a_new_fork_generation_drops_all_at_once);
+    add_test(tcase, a_child_gets_nothing_of_a_buffer_that_could_not_be_refreshed);
+    add_test(tcase, each_thread_has_a_buffer_of_its_own);
+    add_test(tcase, fork_handlers_may_be_registered_twice);
+    return tcase;
+}
+
+int main(int argc, char **argv)
+{
+    TCase *(*const cases[])(void) = {entropy_case};
+    return run_tests(argc, argv, cases, 1);
 }

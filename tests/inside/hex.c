@@ -1,8 +1,8 @@
 /*
  * The variants of the hex digits from the inside: this file compiles the core into itself, so that
- * it sees hex_variants, and holds every variant that runs here, portable C among them, against the
- * plainest reader and writer there can be. Texts and bytes lie between pages that cannot be
- * touched. Then what the library offers must be the same whichever variant is picked.
+ * it sees hex_variants, and compares every variant that this processor supports, portable C among
+ * them, with the plainest possible reader and writer. Texts and bytes lie between pages that cannot
+ * be touched. Then the public functions must give the same answers whichever variant is chosen.
  *
  * UUID9562_ROUNDS says how many random inputs there are; `make text-long` takes many more.
  */
@@ -14,7 +14,7 @@
 
 #include <stdio.h>
 
-#include "../core/suite.h"
+#include "../core/run.c"
 #include "../core/fence.h"
 
 enum { CANONICAL = 36, BARE = 32, MOST = 40 };
@@ -116,15 +116,15 @@ static void check_read(const char *text, size_t length, bool at_end)
 {
     uint8_t expected[16], *out = (uint8_t *)fence_place(&uuids, at_end, sizeof expected);
     const char *in = fence_copy(&texts, at_end, text, length);
-    bool right;
+    bool valid;
 
-    memset(expected, 0x5a, sizeof expected); /* and it stays so where the text is wrong */
-    right = plain_read(expected, text, length);
+    memset(expected, 0x5a, sizeof expected); /* unchanged where the text is invalid */
+    valid = plain_read(expected, text, length);
     for (int v = 0; v < variant_count; v++) {
         memset(out, 0x5a, sizeof expected);
-        require_msg((length == BARE ? variants[v]->read_bare : variants[v]->read)(out, in) == right,
+        require_msg((length == BARE ? variants[v]->read_bare : variants[v]->read)(out, in) == valid,
                     "%s: '%.*s' is %s", variants[v]->name, (int)length, text,
-                    right ? "right" : "wrong");
+                    valid ? "valid" : "invalid");
         require_msg(memcmp(out, expected, sizeof expected) == 0, "%s misreads '%.*s'",
                     variants[v]->name, (int)length, text);
     }
@@ -150,7 +150,7 @@ static void random_bytes(uint8_t bytes[16])
     memcpy(bytes, halves, sizeof halves);
 }
 
-/* A right text, its letters in either case. */
+/* A valid text, its letters in either case. */
 static void random_text(char *text, size_t length)
 {
     uint64_t cases = next_random();
@@ -174,19 +174,19 @@ START_TEST(every_byte_at_every_place)
 
             random_text(text, length);
             for (size_t at = 0; at < length; at++) {
-                const char right = text[at];
+                const char original = text[at];
                 for (int byte = 0; byte < 256; byte++) {
                     text[at] = (char)byte;
                     check_read(text, length, round % 2);
                 }
-                text[at] = right;
+                text[at] = original;
             }
         }
     }
 }
 END_TEST
 
-/* Two that are wrong, or would be in another place, must not make one that is right. */
+/* Two that are wrong, or would be in another place, must not make one that is valid. */
 START_TEST(two_bytes_at_every_two_places)
 {
     static const char odd[] = "09:/@AFG`afg-\0\x0f\x10\x7f\x80\x8d\xad\xb0\xc1\xe1\xff";
@@ -198,14 +198,14 @@ START_TEST(two_bytes_at_every_two_places)
         random_text(text, length);
         for (size_t a = 0; a < length; a++) {
             for (size_t b = 0; b < a; b++) {
-                const char right_a = text[a], right_b = text[b];
+                const char original_a = text[a], original_b = text[b];
                 for (size_t i = 0; i < (sizeof odd - 1) * (sizeof odd - 1); i++) {
                     text[a] = odd[i / (sizeof odd - 1)];
                     text[b] = odd[i % (sizeof odd - 1)];
                     check_read(text, length, true);
                 }
-                text[a] = right_a;
-                text[b] = right_b;
+                text[a] = original_a;
+                text[b] = original_b;
             }
         }
     }
@@ -231,7 +231,7 @@ START_TEST(every_byte_of_a_uuid)
 }
 END_TEST
 
-/* Right ones, and those with up to three bytes of any value, which may be the right ones. */
+/* Right ones, and those with up to three bytes of any value, which may be the valid ones. */
 START_TEST(random_inputs)
 {
     for (uint64_t round = rounds(); round > 0; round--) {
@@ -259,37 +259,37 @@ END_TEST
 static void check_many(uint64_t n, int separator, bool at_end)
 {
     const size_t each = CANONICAL + (separator >= 0), length = n * each;
-    static uuid9562_t made[MOST], read[MOST];
+    static uuid9562_t values[MOST], read[MOST];
     static char expected[MOST * (CANONICAL + 1)];
     char *text = fence_place(&texts, at_end, length);
     uuid9562_t *out = (uuid9562_t *)fence_place(&uuids, at_end, n * sizeof *out);
 
     for (size_t i = 0; i < n; i++) {
-        random_bytes(made[i].bytes);
-        plain_write(expected + i * each, made[i].bytes, CANONICAL);
+        random_bytes(values[i].bytes);
+        plain_write(expected + i * each, values[i].bytes, CANONICAL);
         if (separator >= 0)
             expected[i * each + CANONICAL] = (char)separator;
     }
     for (int v = 0; v < variant_count; v++) {
-        memcpy(out, made, n * sizeof *out);
+        memcpy(out, values, n * sizeof *out);
         memset(text, '~', length);
         variants[v]->write_n(text, out, n, separator);
         require_mem(text, expected, length);
     }
     for (size_t wrong = 0; wrong <= n; wrong++) { /* which one is; n for none */
         const size_t at = next_random() % each;
-        uint64_t right = n;
+        uint64_t valid = n;
 
         memcpy(text, expected, length);
         if (wrong < n) {
             text[wrong * each + at] ^= (char)0x80;
-            right = wrong;
+            valid = wrong;
         }
         for (int v = 0; v < variant_count; v++) {
             memset(out, 0x5a, n * sizeof *out);
             memset(read, 0x5a, sizeof read);
-            memcpy(read, made, right * sizeof *read);
-            require_eq(variants[v]->read_n(out, text, n, separator), right);
+            memcpy(read, values, valid * sizeof *read);
+            require_eq(variants[v]->read_n(out, text, n, separator), valid);
             if (wrong < n && at == CANONICAL)
                 read[wrong] = out[wrong]; /* only what follows it is wrong: it may be there */
             require_mem(out, read, n * sizeof *out);
@@ -308,42 +308,42 @@ START_TEST(many)
 }
 END_TEST
 
-/* ---- whichever is picked ---- */
+/* ---- whichever variant is chosen ---- */
 
-enum { MOST_FORMS = 32 };
+enum { MOST_FORMATS = 32 };
 
-/* What the public functions say of a text. */
-typedef struct said {
-    uuid9562_status_t status[MOST_FORMS + 1];
-    size_t offset[MOST_FORMS + 1];
-    uuid9562_t uuid[MOST_FORMS + 1];
+/* What the public functions return for a text. */
+typedef struct answers {
+    uuid9562_status_t status[MOST_FORMATS + 1];
+    size_t offset[MOST_FORMATS + 1];
+    uuid9562_t uuid[MOST_FORMATS + 1];
     int match;
-    char written[MOST_FORMS][UUID9562_TEXT_MAX];
+    char written[MOST_FORMATS][UUID9562_TEXT_MAX];
     char canonical[CANONICAL];
-} said_t;
+} answers_t;
 
-static void ask(said_t *said, const char *text, size_t length)
+static void ask(answers_t *answers, const char *text, size_t length)
 {
-    const uuid9562_t *uuid = &said->uuid[0];
+    const uuid9562_t *uuid = &answers->uuid[0];
     const char *name;
 
-    memset(said, 0, sizeof *said);
-    said->status[0] = uuid9562_parse(&said->uuid[0], &said->offset[0], text, length);
+    memset(answers, 0, sizeof *answers);
+    answers->status[0] = uuid9562_parse(&answers->uuid[0], &answers->offset[0], text, length);
     for (size_t i = 0; (name = name_of_format(i)) != NULL; i++) {
-        const uuid9562_format_t *form;
-        if (uuid9562_find_input_format(&form, name, strlen(name)) == UUID9562_OK)
-            said->status[i + 1] =
-                uuid9562_parse_as(&said->uuid[i + 1], &said->offset[i + 1], form, text, length);
-        if (uuid9562_find_output_format(&form, name, strlen(name)) == UUID9562_OK)
-            uuid9562_format_as(said->written[i], form, uuid);
+        const uuid9562_format_t *format;
+        if (uuid9562_find_input_format(&format, name, strlen(name)) == UUID9562_OK)
+            answers->status[i + 1] = uuid9562_parse_as(
+                &answers->uuid[i + 1], &answers->offset[i + 1], format, text, length);
+        if (uuid9562_find_output_format(&format, name, strlen(name)) == UUID9562_OK)
+            uuid9562_format_as(answers->written[i], format, uuid);
     }
-    said->match = uuid9562_match(uuid, text, length);
-    uuid9562_format(said->canonical, uuid);
+    answers->match = uuid9562_match(uuid, text, length);
+    uuid9562_format(answers->canonical, uuid);
 }
 
-static void check_picked(const char *text, size_t length)
+static void check_variants(const char *text, size_t length)
 {
-    static said_t first, other;
+    static answers_t first, other;
 
     text = fence_copy(&texts, true, text, length);
     for (int v = 0; v < variant_count; v++) {
@@ -355,51 +355,51 @@ static void check_picked(const char *text, size_t length)
     }
 }
 
-/* Every length, every beginning and end of every form, and mixtures of them. */
-START_TEST(the_library_says_the_same)
+/* Every length, every beginning and end of every format, and mixtures of them. */
+START_TEST(every_variant_gives_the_same_answers)
 {
     const char *name;
     uuid9562_t uuid;
 
     for (size_t i = 0; (name = name_of_format(i)) != NULL; i++) {
-        const uuid9562_format_t *form;
+        const uuid9562_format_t *format;
         char text[2 * UUID9562_TEXT_MAX] = {0};
         size_t whole;
 
-        require_gt(MOST_FORMS, i);
-        if (uuid9562_find_output_format(&form, name, strlen(name)) != UUID9562_OK)
+        require_gt(MOST_FORMATS, i);
+        if (uuid9562_find_output_format(&format, name, strlen(name)) != UUID9562_OK)
             continue;
         random_bytes(uuid.bytes);
-        whole = uuid9562_format_as(text, form, &uuid);
+        whole = uuid9562_format_as(text, format, &uuid);
         for (size_t length = 0; length <= 64; length++) {
             memset(text + whole, '0', sizeof text - whole);
-            check_picked(text, length);
+            check_variants(text, length);
             for (size_t k = whole; k < sizeof text; k++)
                 text[k] = text[k - whole];
-            check_picked(text, length);
+            check_variants(text, length);
             if (length <= whole)
-                check_picked(text + length, whole - length);
+                check_variants(text + length, whole - length);
         }
         for (int round = 0; round < 5000; round++) {
             uint64_t changes = next_random();
 
             random_bytes(uuid.bytes);
-            whole = uuid9562_format_as(text, form, &uuid);
+            whole = uuid9562_format_as(text, format, &uuid);
             for (int k = (int)(changes & 3); k > 0; k--) {
                 changes >>= 2;
                 text[(changes >> 8) % whole] = (char)changes;
                 changes >>= 14;
             }
-            check_picked(text, whole);
+            check_variants(text, whole);
         }
     }
 }
 END_TEST
 
-START_TEST(many_say_the_same)
+START_TEST(every_variant_gives_the_same_batches)
 {
     enum { N = 5 };
-    uuid9562_t made[N], out[N], first_out[N];
+    uuid9562_t values[N], out[N], first_out[N];
     char text[N * 37], first[N * 37];
 
     for (int round = 0; round < 5000; round++) {
@@ -412,14 +412,14 @@ START_TEST(many_say_the_same)
         size_t offset, first_offset = 0;
 
         for (int i = 0; i < N; i++)
-            random_bytes(made[i].bytes);
+            random_bytes(values[i].bytes);
         for (int v = 0; v < variant_count; v++) {
             uuid9562_status_t status;
 
             hex_chosen = variants[v];
             memset(out, 0x5a, sizeof out);
             offset = 999;
-            uuid9562_format_n(text, made, N, separator);
+            uuid9562_format_n(text, values, N, separator);
             if (at < length)
                 text[at] = byte;
             status = uuid9562_parse_n(out, &index, &offset, text, N, separator);
@@ -454,40 +454,32 @@ START_TEST(the_first_that_runs_is_picked)
 }
 END_TEST
 
-int main(void)
+static TCase *hex_case(void)
 {
-    Suite *suite = suite_create("hex");
-    TCase *each = tcase_create("each"), *random = tcase_create("random");
-    TCase *picked = tcase_create("picked");
-    SRunner *runner = srunner_create(suite);
-    int failed;
+    TCase *tcase = tcase_create("hex");
+    tcase_add_checked_fixture(tcase, setup, NULL);
+    add_test(tcase, every_byte_at_every_place);
+    add_test(tcase, two_bytes_at_every_two_places);
+    add_test(tcase, every_byte_of_a_uuid);
+    add_test(tcase, many);
+    add_test(tcase, random_inputs);
+    add_test(tcase, every_variant_gives_the_same_answers);
+    add_test(tcase, every_variant_gives_the_same_batches);
+    add_test(tcase, the_first_that_runs_is_picked);
+    return tcase;
+}
 
-    tcase_add_checked_fixture(each, setup, NULL);
-    tcase_add_test(each, every_byte_at_every_place);
-    tcase_add_test(each, two_bytes_at_every_two_places);
-    tcase_add_test(each, every_byte_of_a_uuid);
-    tcase_add_test(each, many);
-    tcase_add_checked_fixture(random, setup, NULL);
-    tcase_add_test(random, random_inputs);
-    tcase_add_checked_fixture(picked, setup, NULL);
-    tcase_add_test(picked, the_library_says_the_same);
-    tcase_add_test(picked, many_say_the_same);
-    tcase_add_test(picked, the_first_that_runs_is_picked);
-    suite_add_tcase(suite, each);
-    suite_add_tcase(suite, random);
-    suite_add_tcase(suite, picked);
-    tcase_set_timeout(each, 120);
-    tcase_set_timeout(random, 120);
-    tcase_set_timeout(picked, 120);
+int main(int argc, char **argv)
+{
+    TCase *(*const cases[])(void) = {hex_case};
 
-    setup();
-    printf("hex: variants");
-    for (int v = 0; v < variant_count; v++)
-        printf(" %s", variants[v]->name);
-    printf("\n");
-    fflush(stdout);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    if (argc == 1) { /* tests/foreign.sh wants to know */
+        setup();
+        printf("hex: variants");
+        for (int v = 0; v < variant_count; v++)
+            printf(" %s", variants[v]->name);
+        printf("\n");
+        fflush(stdout);
+    }
+    return run_tests(argc, argv, cases, 1);
 }

@@ -1,19 +1,19 @@
-"""What one peer said: written down as a file of vectors for the four faces, and checked directly
-where it is about the peer alone. What is known to differ is counted by its reason.
+"""The answers of one peer: written as a file of vectors for C and the bindings, or checked directly
+where they concern the peer alone. Known differences are counted by their reason.
 """
 
 import collections
 import os
 import re
 
-import faces
+import bindings
 
 SHOWN = 10  # of what went wrong
 TELLING = re.compile(r"^vectors\.tsv:|interop\.sql:\d|^    got: |^FAIL|Error: |does not know")
 
 
 def text(data):
-    """A cell; what a line of the file cannot hold goes in as hex."""
+    """A cell; what a line of the file cannot hold is written as hex."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogateescape")
     plain = data.isascii() and data.decode("ascii").isprintable()
@@ -21,7 +21,7 @@ def text(data):
 
 
 def wrong(expected):
-    """Another result of the same kind, which no face may give."""
+    """Another result of the same kind, which no binding may return."""
     kind, rest = expected[:2], expected[2:]
     if kind in ("s:", "b:") and rest:
         return kind + rest[:-1] + ("1" if rest[-1] == "0" else "0")
@@ -30,13 +30,13 @@ def wrong(expected):
 
 
 class Answers:
-    """All that came of one peer."""
+    """The results of one peer."""
 
     def __init__(self, name, folder):
         self.name, self.folder = name, folder
         self.version = "?"
         self.values = 0      # how many UUIDs it was asked about
-        self.rows = 0        # comparisons with each of the faces
+        self.rows = 0        # comparisons with each of the bindings
         self.checked = 0     # comparisons here
         self.problems = []
         self.notes = []      # what else there is to know of it
@@ -48,7 +48,7 @@ class Answers:
         self.file = open(self.path, "w", encoding="utf-8", newline="\n")
 
     def row(self, operation, expected, *arguments):
-        """One answer, which every face must give as well."""
+        """One answer, which every binding must return as well."""
         line = "\t".join((operation, expected) + arguments)
         self.file.write(line + "\n")
         self.rows += 1
@@ -70,27 +70,27 @@ class Answers:
         self.differences.setdefault(reason, [0, example, theirs, ours])[0] += 1
 
     def compare(self):
-        """Now the faces are asked, and whether they would have seen a wrong answer."""
+        """Asks the bindings, and checks that each of them sees a wrong answer."""
         self.file.close()
         if not self.rows:
             return
-        for face, answer in faces.ask_all(self.path, self.rows, self.folder).items():
+        for binding, answer in bindings.ask_all(self.path, self.rows, self.folder).items():
             self.passed += answer.passed
             self.failed += answer.failed
             if answer.failed:
-                self.problems.append(f"{face} disagrees:\n{excerpt(answer.said)}")
+                self.problems.append(f"{binding} disagrees:\n{excerpt(answer.said)}")
             if answer.skipped:
-                self.skipped.append((f"{face}: rows that it has no type for", answer.skipped))
+                self.skipped.append((f"{binding}: rows that it has no type for", answer.skipped))
         self.compare_spoiled()
 
     def compare_spoiled(self):
-        """Answers that we made wrong: not one of them may pass."""
+        """Wrong answers: none of them may pass."""
         spoiled = [line for kept in self.samples.values() for line in kept]
         path = self.path + ".spoiled"
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.writelines(line + "\n" for line in spoiled)
-        for face, answer in faces.ask_all(path, len(spoiled), self.folder).items():
-            self.same(f"{face} sees that answers are wrong", len(spoiled) - answer.skipped,
+        for binding, answer in bindings.ask_all(path, len(spoiled), self.folder).items():
+            self.same(f"{binding} sees that answers are wrong", len(spoiled) - answer.skipped,
                       answer.failed)
 
 

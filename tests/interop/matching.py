@@ -1,5 +1,5 @@
 """The matching rules of RFC 4530, as slapd answers filters with them: beside our match and
-ordering_match, and on bytes beside the form ldap_filter.
+ordering_match, and on bytes beside the format ldap_filter.
 """
 
 import re
@@ -121,7 +121,7 @@ def assertions(said, directory):
 
 
 def data(said, directory, source):
-    """The form ldap_filter, on bytes of the syntax Byte String: uuidMatch is byteStringMatch."""
+    """The format ldap_filter, on bytes of the syntax Byte String: uuidMatch is byteStringMatch."""
     sample = source.sample(directory.own, min(1000, len(directory.own)))
     asked = ["".join(f"\\{c:02x}" for c in u.bytes) for u in sample]
     found = directory.server.search(OWN, "testUUID",

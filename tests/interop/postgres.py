@@ -11,7 +11,7 @@ import unittest
 import python_uuid
 import values
 from answers import text
-from faces import ROOT
+from bindings import ROOT
 
 sys.path.append(os.path.join(ROOT, "tests", "python"))
 import postgresql  # noqa: E402

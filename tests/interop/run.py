@@ -1,12 +1,11 @@
-"""Do others say the same? The answers of other programs, beside those of our four faces.
+"""Agreement with other programs: their answers beside those of C and the three bindings.
 
     run.py [PEER ...]       python, util-linux, openldap, postgresql; without one, all of them
 
-Each peer is asked in a file of its own here. Its answers are written down in the format of
-tests/vectors.tsv, and the suites of the four faces run on them as they run on that file. A few of
-the answers, made wrong, go the same way, and all four have to see each. A peer that is not
-installed is skipped by its name. ./dev interop builds what this needs; B, LUA, PYTHON and SQLITE3
-say what was built, and with what.
+Each peer has a file of its own here. Its answers are written in the format of tests/vectors.tsv,
+and the four suites run on them as they run on that file. A few wrong answers go the same way, and
+all four suites must see each. A peer that is not installed is skipped by its name. ./dev interop
+builds what this needs; B, LUA, PYTHON and SQLITE3 name the build and the tools.
 
     INTEROP_VALUES   how many random UUIDs, beside those of tests/vectors.tsv (100000)
     INTEROP_SEED     which ones; it is printed, and another each time without
@@ -19,9 +18,9 @@ import tempfile
 import time
 import traceback
 
-import faces
+import bindings
 
-sys.path.insert(0, os.path.join(faces.BUILD, "python"))
+sys.path.insert(0, os.path.join(bindings.BUILD, "python"))
 
 import openldap  # noqa: E402
 import postgres  # noqa: E402
@@ -35,7 +34,7 @@ PEERS = {"python": python_uuid, "util-linux": util_linux, "openldap": openldap,
 
 
 def meet(name, known, some, seed, folder):
-    """Asks one peer. Returns its answers, or why there are none."""
+    """Asks one peer. Returns its answers, or the reason why there are none."""
     peer = PEERS[name]
     absent = peer.missing() if hasattr(peer, "missing") else []
     if absent:
@@ -60,14 +59,14 @@ def table(head, rows):
 
 
 def report(answers, absent):
-    print("\nwho was asked (4 x: beside C, SQL, Lua and Python; +: checks of the peer alone)")
+    print("\npeers (4 x: beside C, SQL, Lua and Python; +: checks of the peer alone)")
     table(("peer", "version", "UUIDs", "comparisons", "disagreements", "seconds"),
           [(said.name, said.version, said.values, f"4 x {said.rows} + {said.checked}", said.failed,
             f"{said.seconds:.0f}") for said in answers])
     differences = [(said.name, reason, cases, example[:50], theirs, ours) for said in answers
                    for reason, (cases, example, theirs, ours) in said.differences.items()]
     if differences:
-        print("\nknown differences, which count as no disagreement")
+        print("\nknown differences, not counted as disagreements")
         table(("peer", "what", "cases", "for instance", "theirs", "ours"), differences)
     notes = [f"  {said.name}: {note}" for said in answers for note in said.notes]
     if notes:
@@ -91,7 +90,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def leave(number, _):
-    """By way of every `finally`, which a second signal does not cut short."""
+    """Exits through every `finally`; further signals are ignored meanwhile."""
     for one in SIGNALS:
         signal.signal(one, signal.SIG_IGN)
     sys.exit(128 + number)

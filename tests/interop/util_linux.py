@@ -36,9 +36,9 @@ def parse(*texts, given=None):
 def microseconds(shown):
     """Since 1970; Python's years end at 9999, so a later one is taken 400 years at a time."""
     year, *rest, fraction = (int(part) for part in TIME.fullmatch(shown).groups())
-    eras, year = divmod(year, 400)
+    cycles, year = divmod(year, 400)
     moment = datetime(year + 400, *rest, tzinfo=timezone.utc) - SINCE_1970
-    return ((moment.days + (eras - 1) * 146097) * 86400 + moment.seconds) * 1000000 + fraction
+    return ((moment.days + (cycles - 1) * 146097) * 86400 + moment.seconds) * 1000000 + fraction
 
 
 def since_1970(u):

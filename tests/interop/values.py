@@ -5,14 +5,14 @@ import random
 import re
 from uuid import UUID
 
-from faces import ROOT
+from bindings import ROOT
 
 VECTORS = os.path.join(ROOT, "tests", "vectors.tsv")
 CANONICAL = re.compile(r"s:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})", re.IGNORECASE)
 BYTES = re.compile(r"b:([0-9a-f]{32})")
 
 # Texts that vectors.tsv has no need for, but of which some peer has an opinion of its own. None is
-# of the form `any`.
+# of the format `any`.
 ODD_TEXTS = (
     "f81d-4fae-7dec-11d0-a765-00a0-c91e-6bf6", "f81d4fae-7dec11d0-a76500a0-c91e6bf6",
     "f81d4fae7dec-11d0a765-00a0c91e6bf6", "{f81d-4fae-7dec-11d0-a765-00a0-c91e-6bf6}",
@@ -62,7 +62,7 @@ def not_strict():
 
 
 def uuid_of(cell):
-    """The UUID that a cell is in its plainest forms, or None."""
+    """The UUID that a cell is in its plainest formats, or None."""
     match = CANONICAL.fullmatch(cell) or BYTES.fullmatch(cell)
     return UUID(match[1]) if match else None
 

@@ -1,6 +1,6 @@
--- The callbacks of generators, and the life of the object: what a callback raises comes out as it
--- is, what it gives wrongly is told, nothing is spoiled by either; what a callback may do while it
--- runs; when a generator ends.
+-- The callbacks of generators, and the life of the object: an error of a callback is raised
+-- unchanged, a wrong result is reported, and neither changes state; what a callback may do while it
+-- runs; when a generator is freed.
 
 local t = ...
 local uuid = require "uuid9562"
@@ -11,8 +11,8 @@ local function zeros(n)
     return ("\0"):rep(n)
 end
 
--- A generator whose callbacks are those of the returned table, at any time.
-local function of_callbacks()
+-- A generator whose callbacks can be replaced in the returned table at any time.
+local function new_generator()
     local callbacks = {
         clock = function() return T end,
         random = zeros,
@@ -24,7 +24,7 @@ local function of_callbacks()
     return g, callbacks
 end
 
--- Calls that read the clock, and calls that draw.
+-- Calls that read the clock, and calls that need random bytes.
 local reads = {
     {"uuid1"}, {"uuid1_bytes", 1, 2}, {"uuid6"}, {"uuid6_bytes"}, {"uuid7"}, {"uuid7_bytes"},
     {"uuid8_node", 1}, {"batch", 1, 5}, {"batch", 6, 5}, {"batch_bytes", 7, 5}, {"lead_ns"},
@@ -36,17 +36,17 @@ local draws = {
     {"batch", 4, 5}, {"batch_bytes", 6, 5}, {"batch_bytes", 7, 5},
 }
 
--- Runs `check(g, call)` for each call with a callback put in the place of a good one. Before and
--- afterwards the generator is what it would be had nothing happened.
+-- Runs `check(g, call)` for each call with a callback in place of a valid one. Its failure leaves
+-- the generator in the same state as one that was never called.
 local function with_each(name, callback, check)
     for _, call in ipairs(name == "clock" and reads or draws) do
-        local g, callbacks = of_callbacks()
-        local same = of_callbacks()
+        local g, callbacks = new_generator()
+        local same = new_generator()
         t.equal(g:uuid7(), same:uuid7())
-        local good = callbacks[name]
+        local original = callbacks[name]
         callbacks[name] = callback
         check(g, call)
-        callbacks[name] = good
+        callbacks[name] = original
         t.equal(g:uuid7(), same:uuid7(), call[1])
         t.equal(g:uuid1(), same:uuid1(), call[1])
         t.equal(g:uuid8_node(3), same:uuid8_node(3), call[1])
@@ -63,7 +63,7 @@ end
 
 ---- errors ----
 
-t.test("what a callback raises comes out as it is", function()
+t.test("an error of a callback is raised unchanged", function()
     for _, name in ipairs {"clock", "random"} do
         for _, value in ipairs {{}, "words", 42, 4.5, print, io.stdout, false,
                                 coroutine.create(t.nothing)} do
@@ -80,8 +80,8 @@ t.test("what a callback raises comes out as it is", function()
     end
 end)
 
-t.test("a wrong result is an error that says so", function()
-    local promises = {
+t.test("a wrong result is an error that names it", function()
+    local messages = {
         clock = "clock must return an integer, nanoseconds since 1970, got ",
         random = "random must return a string of exactly %d+ bytes, got ",
     }
@@ -95,7 +95,7 @@ t.test("a wrong result is an error that says so", function()
             local got = math.type(value) and tostring(value):gsub("%p", "%%%0") or type(value)
             with_each(name, function() return value end, function(g, call)
                 local problem = raised(g, call)
-                t.check(problem:find("^" .. promises[name] .. got .. "$"), problem)
+                t.check(problem:find("^" .. messages[name] .. got .. "$"), problem)
             end)
         end
     end
@@ -104,24 +104,24 @@ t.test("a wrong result is an error that says so", function()
     end)
     for _, length in ipairs {0, 1, 7, 9, 15, 17, 1000} do
         with_each("random", function() return zeros(length) end, function(g, call)
-            t.check(raised(g, call):find(promises.random .. length .. "$"))
+            t.check(raised(g, call):find(messages.random .. length .. "$"))
         end)
     end
-    -- What is more than one result is dropped, as everywhere.
-    local g, callbacks = of_callbacks()
+    -- Further results are dropped, as everywhere.
+    local g, callbacks = new_generator()
     callbacks.clock = function() return T, "more" end
     t.equal(uuid.timestamp_ms(g:uuid7()), t.div(T, 1000000))
 end)
 
-t.test("it tells where the method was called", function()
-    local g, callbacks = of_callbacks()
+t.test("that error names the place of the method's call", function()
+    local g, callbacks = new_generator()
     callbacks.random = function() return "short" end
     local ok, problem = pcall(function() local u = g:uuid4() return u end)
     t.check(not ok and problem:find("callbacks.lua:%d+: random must"), problem)
 end)
 
-t.test("an error after a good draw spoils nothing", function()
-    local g, callbacks = of_callbacks()
+t.test("an error of the clock leaves state unchanged", function()
+    local g, callbacks = new_generator()
     callbacks.clock = function() error "no time" end
     for _ = 1, 100 do
         t.raises("no time", g.uuid7, g)
@@ -133,9 +133,9 @@ t.test("an error after a good draw spoils nothing", function()
     t.equal(g:uuid8_node(0):sub(-4), "0000")
 end)
 
-t.test("what a callback raised is not raised again by what fails for another reason", function()
-    local g, callbacks = of_callbacks()
-    local good = callbacks.clock
+t.test("an error of a callback is not raised again by a later failure", function()
+    local g, callbacks = new_generator()
+    local original = callbacks.clock
     for _, fails in ipairs {
         function() t.out_of_range("node is out of range", g.uuid1, g, -1) end,
         function() t.out_of_range("count is out of range", g.batch, g, 7, -1) end,
@@ -148,15 +148,15 @@ t.test("what a callback raised is not raised again by what fails for another rea
         t.raises("mine", g.uuid7, g)
         fails()
     end
-    callbacks.clock = good
+    callbacks.clock = original
     t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
 end)
 
 ---- what a callback may do ----
 
 t.test("a callback uses its own generator", function()
-    local g, callbacks = of_callbacks()
-    local seen, last, depth, draws_made = {}, "", 0, 0
+    local g, callbacks = new_generator()
+    local seen, last, depth, draw_count = {}, "", 0, 0
     local function see(u)
         t.check(not seen[u], "twice: " .. u)
         seen[u] = true
@@ -182,15 +182,15 @@ t.test("a callback uses its own generator", function()
     end
     callbacks.random = function(n)
         use()
-        draws_made = draws_made + 1
-        return ("%016d"):format(draws_made):sub(-n)
+        draw_count = draw_count + 1
+        return ("%016d"):format(draw_count):sub(-n)
     end
     follow(g:uuid7())
-    t.check(draws_made > 100)
+    t.check(draw_count > 100)
 end)
 
 t.test("an error of an inner call, caught in the callback, is over", function()
-    local g, callbacks = of_callbacks()
+    local g, callbacks = new_generator()
     local inside
     callbacks.clock = function()
         if not inside then
@@ -203,7 +203,7 @@ t.test("an error of an inner call, caught in the callback, is over", function()
         error("inner", 0)
     end
     t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
-    -- and when the outer call then fails for a reason of the core's, it is that one's
+    -- and if the outer call then fails in the core, the error is the core's
     local clock = callbacks.clock
     callbacks.clock = function()
         clock()
@@ -214,22 +214,22 @@ end)
 
 t.test("a callback that calls itself without end", function()
     for _, name in ipairs {"clock", "random"} do
-        local g, callbacks = of_callbacks()
-        local good = callbacks[name]
+        local g, callbacks = new_generator()
+        local original = callbacks[name]
         callbacks[name] = function(...)
             g:uuid7()
-            return good(...)
+            return original(...)
         end
         t.raises("overflow", g.uuid7, g)
         t.raises("overflow", g.batch, g, 1, 10)
         t.raises("overflow", coroutine.wrap(function() g:uuid7() end))
-        callbacks[name] = good
+        callbacks[name] = original
         t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
     end
 end)
 
 t.test("a callback runs in the coroutine that called", function()
-    local g, callbacks = of_callbacks()
+    local g, callbacks = new_generator()
     local ran
     callbacks.clock = function()
         ran = coroutine.running()
@@ -258,7 +258,7 @@ t.test("a callback runs in the coroutine that called", function()
 end)
 
 t.test("a callback that uses the generator from another coroutine", function()
-    local g, callbacks = of_callbacks()
+    local g, callbacks = new_generator()
     local outer, inner = coroutine.running(), nil
     callbacks.random = function(n)
         if not inner then
@@ -270,7 +270,7 @@ t.test("a callback that uses the generator from another coroutine", function()
             t.check(coroutine.resume(inner))
             t.check(coroutine.resume(inner))
             t.check(not coroutine.resume(inner))
-            inner = "gone" -- and its stack with it, before the outer call comes back
+            inner = "gone" -- and so is its stack, before the outer call returns
             collectgarbage()
         end
         return zeros(n)
@@ -284,11 +284,11 @@ end)
 
 t.test("a callback cannot yield", function()
     for _, name in ipairs {"clock", "random"} do
-        local g, callbacks = of_callbacks()
-        local good = callbacks[name]
+        local g, callbacks = new_generator()
+        local original = callbacks[name]
         callbacks[name] = function(...)
             coroutine.yield()
-            return good(...)
+            return original(...)
         end
         local worker = coroutine.create(function() return g:uuid7() end)
         local ok, problem = coroutine.resume(worker)
@@ -296,34 +296,34 @@ t.test("a callback cannot yield", function()
         if coroutine.close then
             t.check(coroutine.close(worker) == false)
         end
-        callbacks[name] = good
+        callbacks[name] = original
         t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
     end
 end)
 
-t.test("a callback may not close its generator, nor give up its order", function()
+t.test("a callback may neither close nor resync its generator", function()
     local metatable = getmetatable(uuid.generator())
     for _, forbidden in ipairs {function(g) g:resync() end, metatable.__gc, metatable.__close,
                                 function(g) t.with_closed(g, t.nothing) end} do
         for _, name in ipairs {"clock", "random"} do
             local done = false
-            local g, callbacks = of_callbacks()
-            local good = callbacks[name]
+            local g, callbacks = new_generator()
+            local original = callbacks[name]
             callbacks[name] = function(...)
                 if not done then
                     done = true
                     forbidden(g)
                 end
-                return good(...)
+                return original(...)
             end
             t.raises("neither close nor resync its own", g.uuid1, g)
             t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
             g:resync()
         end
     end
-    -- Those of others, and the module's, it may.
-    local g, callbacks = of_callbacks()
-    local other = of_callbacks()
+    -- It may resync other generators, and the module.
+    local g, callbacks = new_generator()
+    local other = new_generator()
     other:batch(7, 10)
     callbacks.clock = function()
         other:resync()
@@ -350,11 +350,11 @@ end)
 ---- the life of a generator ----
 
 t.test("a closed generator", function()
-    local kept, of_time
+    local kept, generated
     t.with_closed(uuid.generator {clock = function() return T end}, function(g)
-        kept, of_time = g, g:uuid7()
+        kept, generated = g, g:uuid7()
     end)
-    t.equal(uuid.timestamp_ms(of_time), t.div(T, 1000000))
+    t.equal(uuid.timestamp_ms(generated), t.div(T, 1000000))
     for name, method in pairs(getmetatable(kept).__index) do
         local ok, problem = pcall(method, kept, 1, 2)
         t.check(not ok and problem == "attempt to use a closed generator", name)
@@ -366,7 +366,7 @@ t.test("a closed generator", function()
     end
 end)
 
-t.test("a method wants a generator", function()
+t.test("a method requires a generator", function()
     local g = uuid.generator()
     local metatable = getmetatable(g)
     local disguised = setmetatable({}, metatable)
@@ -376,13 +376,13 @@ t.test("a method wants a generator", function()
         end
         t.argument_error(1, "uuid9562.generator expected", metatable.__gc, value)
     end
-    setmetatable(disguised, nil) -- it would be finalized as what it is not
+    setmetatable(disguised, nil) -- or it would be finalized as a generator
     for _, method in pairs(metatable.__index) do
         t.argument_error(1, "uuid9562.generator expected, got no value", method)
     end
     local ok, problem = pcall(function() local u = g.uuid7_at(5) return u end)
     t.check(not ok and problem:find("bad argument #1 to 'uuid7_at'", 1, true), problem)
-    local called = t.integers and "uuid9562.generator" or "userdata" -- before 5.3, by no name
+    local called = t.integers and "uuid9562.generator" or "userdata" -- from 5.3 on by __name
     t.check(tostring(g):find("^" .. called .. ": "), tostring(g))
 end)
 
@@ -395,7 +395,7 @@ t.test("the callbacks live as long as the generator, and no longer", function()
         end
         return n
     end
-    -- In a coroutine, whose stack goes with it, and with that what may be left there of the values.
+    -- In a coroutine: values that are left on its stack are freed with it.
     coroutine.wrap(function()
         local g
         do
@@ -416,7 +416,7 @@ t.test("the callbacks live as long as the generator, and no longer", function()
     t.equal(count(), 0)
 end)
 
-t.test("a generator that nothing holds but its call", function()
+t.test("a generator that only its call refers to", function()
     for _ = 1, 20 do
         local function clock()
             collectgarbage()
@@ -436,8 +436,8 @@ t.test("a generator that nothing holds but its call", function()
 end)
 
 t.test("finalizers use a generator, and close it", function()
-    -- The memory of a batch is what makes the collector run.
-    local g, callbacks = of_callbacks()
+    -- The memory of a batch makes the collector run.
+    local g, callbacks = new_generator()
     local function litter(finalizer)
         for _ = 1, 50 do
             t.litter(finalizer)
@@ -468,13 +468,13 @@ t.test("finalizers use a generator, and close it", function()
         t.check(ok or problem:find("closed generator", 1, true), problem)
     end
     t.collect_often(before)
-    t.check(closed > 0, "none was closed before its batch")
+    t.check(closed > 0, "no generator was closed before its batch")
 end)
 
 t.test("generators are freed", function()
     local function work()
         for _ = 1, 2000 do
-            local g, callbacks = of_callbacks()
+            local g, callbacks = new_generator()
             g:uuid7()
             callbacks.clock = error
             pcall(g.uuid7, g)

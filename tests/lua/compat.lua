@@ -1,9 +1,9 @@
--- What Luas other than 5.4 lack of the standard library that the suite uses, put into it; and, as
--- the table that it returns, what each writes in its own way. Child processes load it, too.
+-- Adds to the standard library what the tests use and Luas other than 5.4 lack; and returns a table
+-- of what each Lua writes in its own way. Child processes load this file, too.
 
 local c = {}
 
--- Has this Lua integers, or are all its numbers real ones, which hold integers below 2^53?
+-- Does this Lua have integers, or floats alone, which hold integers below 2^53?
 c.integers = math.type ~= nil
 
 if not c.integers then
@@ -14,7 +14,7 @@ if not c.integers then
         return whole and value or nil
     end
 
-    -- As the suite has it: an integer is what could be one.
+    -- For the tests a whole number is an integer.
     function math.type(value)
         return type(value) == "number" and (math.tointeger(value) and "integer" or "float") or nil
     end
@@ -44,7 +44,7 @@ package.searchpath = package.searchpath or function(name, path)
     end
 end
 
--- A chunk of a string, with globals of its own.
+-- Compiles a string, with globals of its own.
 function c.load(text, name, environment)
     if not setfenv then
         return load(text, name, "t", environment or _G)
@@ -58,10 +58,10 @@ c.div = c.integers and load "local a, b = ... return a // b" or function(a, b)
     return math.floor(a / b)
 end
 
--- Does it have variables that are closed, and finalizers of tables?
+-- Does this Lua have <close> variables?
 c.closes = c.load "local _ <close> = nil" ~= nil
 
--- Calls `body` with a value that is closed afterwards.
+-- Calls `body` with a value and closes the value afterwards.
 c.with_closed = c.closes and c.load "local value <close>, body = ... return body(value)"
     or function(value, body)
         local result = body(value)
@@ -69,7 +69,7 @@ c.with_closed = c.closes and c.load "local value <close>, body = ... return body
         return result
     end
 
--- Makes garbage, and what the collector is to call before it takes it away.
+-- Leaves garbage with a finalizer.
 function c.litter(finalizer)
     if newproxy then
         getmetatable(newproxy(true)).__gc = finalizer
@@ -78,7 +78,7 @@ function c.litter(finalizer)
     end
 end
 
--- Makes the collector run at every chance; called again with what it has returned, no longer.
+-- Makes the collector run as often as it can. Called with its own result, it undoes that.
 function c.collect_often(before)
     local found = {}
     for parameter, value in pairs(before or {pause = 1, stepmul = 10000}) do
@@ -91,7 +91,7 @@ function c.collect_often(before)
     return found
 end
 
--- Runs a command of the shell: what it wrote on both outputs, and whether it ended well.
+-- Runs a shell command. Returns what it wrote to both outputs, and whether it succeeded.
 function c.shell(command)
     local pipe = assert(io.popen("{ " .. command .. "\n} 2>&1; echo ended $?", "r"))
     local output, status = pipe:read("*a"):match("^(.*)ended (%d+)\n$")
@@ -99,7 +99,7 @@ function c.shell(command)
     return output, status == "0"
 end
 
--- Of this Lua, for pkg-config.
+-- The name of this Lua for pkg-config.
 c.pc = os.getenv "LUA_PC" or jit and "luajit" or "lua" .. _VERSION:match("%d%.%d")
 
 function c.nothing() end

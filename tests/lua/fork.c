@@ -1,11 +1,11 @@
 /*
- * A Lua module for tests/lua/fork.lua, which compiles it: what Lua has no words for.
+ * The system calls that tests/lua/fork.lua needs, as a Lua module that it compiles.
  *
  *   fork(seconds)  the child's process number in the parent, 0 in the child, which SIGALRM ends
  *                  after that many seconds
  *   wait(child)    "exit" and its status, or "signal" and its number
- *   leave(well)    ends the process, well or not, by becoming another program: nothing that was
- *                  inherited is flushed or finalized a second time, and valgrind finds nothing lost
+ *   leave(success) ends the process by executing true or false: nothing that was inherited is
+ *                  flushed or finalized twice, and valgrind reports no leak
  */
 #include <signal.h>
 #include <sys/wait.h>

@@ -1,11 +1,11 @@
--- Processes that are made by fork() while the generators are warm: whatever a parent, its children
--- and a grandchild make afterwards, no two are equal, and none of them waits for ever.
+-- fork() after the generators were used: no two UUIDs that a parent, its children and a grandchild
+-- generate afterwards are equal, and no process hangs.
 
 local t = ...
 local uuid = require "uuid9562"
 
 local MANY = t.div(t.count, 5) -- of each version, in each process
-local SECONDS = 300       -- after which a child is taken to hang
+local SECONDS = 300       -- then a child counts as hanging
 
 local COMPILER = "${CC:-cc}"
 local FLAGS = "$(pkg-config --cflags " .. t.quote(t.pc) .. ")"
@@ -15,11 +15,11 @@ local function runs(command)
 end
 
 if not runs(COMPILER .. " --version") or not runs("pkg-config --exists " .. t.quote(t.pc)) then
-    t.skip("no compiler, or no " .. t.pc .. " of pkg-config: fork was not tried")
+    t.test("forks", function() t.skip("no compiler, or no " .. t.pc .. " of pkg-config") end)
     return
 end
 
--- tests/lua/fork.c, compiled into a file that may go once it is loaded.
+-- tests/lua/fork.c, compiled into a file that is removed once it is loaded.
 local function load_fork()
     local open
     t.with_file("", function(library)
@@ -34,7 +34,7 @@ end
 
 local process = load_fork()
 
--- Runs `body` in a child; returns its number.
+-- Runs `body` in a child; returns its process number.
 local function spawn(body)
     io.stdout:flush()
     local child = process.fork(SECONDS)
@@ -48,7 +48,7 @@ local function spawn(body)
     process.leave(ok)
 end
 
--- Waits for a child of `spawn`, which has to have ended well.
+-- Waits for a child of `spawn`, which must succeed.
 local function join(child)
     local how, which = process.wait(child)
     t.check(how == "exit" and which == 0, ("a child ended by %s %d"):format(how, which), 2)
@@ -57,31 +57,31 @@ end
 local versions = {1, 4, 6, 7}
 local own = uuid.generator()
 
--- `n` UUIDs of each version as bytes, the versions by turns: one by one and in batches, half of
--- them from the module, half from a generator made before the fork.
-local function make(n)
-    local made = {}
+-- `n` UUIDs of each version as bytes, the versions in turn, one by one and in batches: half from
+-- the module, half from a generator that was created before the fork.
+local function generate(n)
+    local parts = {}
     for _ = 1, t.div(n, 20) do
         for _, version in ipairs(versions) do
             local name = ("uuid%d_bytes"):format(version)
             for _ = 1, 5 do
-                made[#made + 1] = uuid[name]()
-                made[#made + 1] = own[name](own)
+                parts[#parts + 1] = uuid[name]()
+                parts[#parts + 1] = own[name](own)
             end
-            made[#made + 1] = uuid.batch_bytes(version, 5)
-            made[#made + 1] = own:batch_bytes(version, 5)
+            parts[#parts + 1] = uuid.batch_bytes(version, 5)
+            parts[#parts + 1] = own:batch_bytes(version, 5)
         end
     end
-    return table.concat(made)
+    return table.concat(parts)
 end
 
 local function write(name, n)
     local file = assert(io.open(name, "wb"))
-    assert(file:write(make(n)))
+    assert(file:write(generate(n)))
     assert(file:close())
 end
 
--- How many of each version there are in the files, no two of them equal.
+-- How many UUIDs of each version the files hold; no two may be equal.
 local function count_distinct(names)
     local seen, count = {}, {}
     for _, name in ipairs(names) do
@@ -97,7 +97,7 @@ local function count_distinct(names)
     return count
 end
 
--- Temporary files for `body`, which gets their names.
+-- Calls `body` with the names of temporary files.
 local function with_files(n, body, names)
     names = names or {}
     if #names == n then
@@ -109,10 +109,10 @@ local function with_files(n, body, names)
     end)
 end
 
-t.test("parent, children and grandchild share nothing", function()
+t.test("parent, children and grandchild generate different UUIDs", function()
     local n = MANY - MANY % 20
     with_files(5, function(names)
-        write(names[1], 20) -- warms all up
+        write(names[1], 20) -- fills every buffer
         local child = spawn(function()
             local grandchild = spawn(function() write(names[2], n) end)
             write(names[3], n)
@@ -130,7 +130,7 @@ t.test("parent, children and grandchild share nothing", function()
     end)
 end)
 
-t.test("the first after a fork, of many children", function()
+t.test("the first UUIDs of many children", function()
     local children, names = 20, {}
     with_files(children + 1, function(files)
         names = files

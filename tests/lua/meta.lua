@@ -1,54 +1,10 @@
--- bindings/lua/uuid9562.meta.lua against the module: the same names, and what it says of arguments
--- and results is what happens.
+-- bindings/lua/uuid9562.meta.lua declares the names of the module, and each function takes and
+-- returns what it declares.
 
 local t = ...
 local uuid = require "uuid9562"
 local path = t.root .. "bindings/lua/uuid9562.meta.lua"
-
----- reading ----
-
-local classes = {}   -- of each, the types of its fields, as written
-local functions = {} -- of the module: {takes = {{name=, optional=, type=}}, gives = {type}}
-
-local class
-local takes, gives = {}, {}
-local readers = {
-    {"^%-%-%-@class ([%w_.]+)$", function(name)
-        class = {}
-        classes[name] = class
-    end},
-    {"^%-%-%-@field ([%w_]+)%?? (.+)$", function(name, rest)
-        class[name] = rest
-    end},
-    {"^%-%-%-@param ([%w_]+)(%??) (%S+)", function(name, optional, type_name)
-        table.insert(takes, {name = name, optional = optional == "?", type = type_name})
-    end},
-    {"^%-%-%-@return (.+)$", function(all)
-        for one in (all .. ", "):gmatch("(.-), ") do
-            table.insert(gives, one:match("^%S+"))
-        end
-    end},
-    {"^function uuid9562%.([%w_]+)%((.*)%) end$", function(name, parameters)
-        local names = {}
-        for i, parameter in ipairs(takes) do
-            names[i] = parameter.name
-        end
-        assert(table.concat(names, ", ") == parameters, path .. ": the parameters of " .. name)
-        functions[name] = {takes = takes, gives = gives}
-        takes, gives = {}, {}
-    end},
-    {"^uuid9562%.([%w_]+) = uuid9562%.([%w_]+)$", function(twin, name)
-        functions[twin] = functions[name]
-    end},
-}
-for line in io.lines(path) do
-    for _, reader in ipairs(readers) do
-        local found, second, third = line:match(reader[1])
-        if found then
-            reader[2](found, second, third)
-        end
-    end
-end
+local classes, functions, arguments_of = assert(loadfile(t.root .. "tests/lua/declared.lua"))(path)
 
 local function signature(f)
     local parameters = {}
@@ -61,12 +17,12 @@ end
 
 ---- names ----
 
-local function same_names(declared, there)
+local function same_names(declared, actual)
     for name in pairs(declared) do
-        t.check(there[name] ~= nil, "declared, but not there: " .. tostring(name), 2)
+        t.check(actual[name] ~= nil, "declared, but missing: " .. tostring(name), 2)
     end
-    for name in pairs(there) do
-        t.check(declared[name] ~= nil, "there, but not declared: " .. tostring(name), 2)
+    for name in pairs(actual) do
+        t.check(declared[name] ~= nil, "not declared: " .. tostring(name), 2)
     end
 end
 
@@ -83,11 +39,11 @@ t.test("it declares the names of the module", function()
     same_names(declared, uuid)
 end)
 
-t.test("it is Lua, of which nothing was overlooked here", function()
+t.test("the file is Lua, and declared.lua reads all of it", function()
     same_names(functions, assert(loadfile(path))())
 end)
 
-t.test("it declares the methods of generators, as the functions of the module", function()
+t.test("it declares each method of generators as the function of its name", function()
     local methods = classes["uuid9562.generator"]
     same_names(methods, getmetatable(uuid.generator()).__index)
     for name, written in pairs(methods) do
@@ -96,47 +52,18 @@ t.test("it declares the methods of generators, as the functions of the module", 
 end)
 
 t.test("it declares the options of generators", function()
-    local asked_for = {}
-    uuid.generator(setmetatable({}, {__index = function(_, name) asked_for[name] = true end}))
-    same_names(classes["uuid9562.options"], asked_for)
+    local options = {}
+    uuid.generator(setmetatable({}, {__index = function(_, name) options[name] = true end}))
+    same_names(classes["uuid9562.options"], options)
 end)
 
 ---- calls ----
 
--- Arguments with which a function succeeds: by its name and the parameter's, by the parameter's
--- name, or by its type.
-local arguments = {
-    ["v6_to_v1.u"] = "1ec9414c-232a-6b00-b3c8-9f6bdeced846", -- RFC 9562 section A.5
-    ["typeid_prefix.s"] = "user_00000000000000000000000000",
-    ["parse.s"] = uuid.NIL,
-    ["from_bytes.b"] = uuid.to_bytes(uuid.NIL),
-    form = "canonical",
-    prefix = "user",
-    digest = "sha1",
-    random = "0123456789",
-    name = "name",
-    any = uuid.NIL,
-    integer = 7,
-    ["uuid9562.uuid"] = "c232ab00-9414-11ec-b3c8-9f6bdeced846", -- section A.1
-    ["uuid9562.node"] = 7,
-    ["uuid9562.options"] = {},
-}
-
--- The same that no function takes, by type.
+-- Arguments that no function accepts, by type.
 local refused = {
     string = "\0", any = "\0", integer = math.mininteger,
     ["uuid9562.uuid"] = "\0", ["uuid9562.node"] = -1, ["uuid9562.options"] = {node = -1},
 }
-
-local function arguments_of(name, f)
-    local given = {}
-    for i, parameter in ipairs(f.takes) do
-        given[i] = arguments[name .. "." .. parameter.name] or arguments[parameter.name]
-                   or arguments[parameter.type]
-    end
-    t.equal(#given, #f.takes, name .. ": arguments to try")
-    return given
-end
 
 local function with(given, place, value)
     local changed = table.move(given, 1, #given, 1, {})
@@ -144,10 +71,10 @@ local function with(given, place, value)
     return table.unpack(changed)
 end
 
-local function is_of(value, type_name)
-    local array_of = type_name:match("^(.*)%[%]$")
-    if array_of then
-        return type(value) == "table" and #value > 0 and is_of(value[1], array_of)
+local function has_type(value, type_name)
+    local element = type_name:match("^(.*)%[%]$")
+    if element then
+        return type(value) == "table" and #value > 0 and has_type(value[1], element)
     elseif type(value) == "userdata" then
         return getmetatable(value).__name == type_name
     elseif type(value) == "table" then
@@ -159,9 +86,8 @@ end
 
 t.test("arguments are as declared", function()
     for name, f in pairs(functions) do
-        local given, needed = arguments_of(name, f), 0
+        local given, needed = arguments_of(name), f.needed
         for i, parameter in ipairs(f.takes) do
-            needed = parameter.optional and needed or i
             if parameter.type ~= "any" then
                 local named = "(" .. parameter.name .. ": "
                 t.argument_error(i, named, uuid[name], with(given, i, print))
@@ -178,12 +104,12 @@ t.test("arguments are as declared", function()
     end
 end)
 
-t.test("an error of a method counts and names the arguments as the function's does", function()
+t.test("an argument error of a method has the position and name of the function's", function()
     local g = uuid.generator()
     for name in pairs(classes["uuid9562.generator"]) do
         local f = functions[name]
-        local given = arguments_of(name, f)
-        local call = assert(t.load("local g = ... local made = g:" .. name .. "(select(2, ...))"))
+        local given = arguments_of(name)
+        local call = assert(t.load("local g = ... local u = g:" .. name .. "(select(2, ...))"))
         for i, parameter in ipairs(f.takes) do
             local ok, problem = pcall(call, g, with(given, i, print))
             t.check(not ok, name)
@@ -195,18 +121,18 @@ end)
 
 t.test("results are as declared", function()
     for name, f in pairs(functions) do
-        local given = arguments_of(name, f)
+        local given = arguments_of(name)
         local got = table.pack(uuid[name](table.unpack(given)))
-        local most, may_be_nil = got.n, false
+        local count, may_be_nil = got.n, false
         for i = 1, got.n do
-            t.check(i == 1 and is_of(got[i], (f.gives[i]:gsub("%?$", ""))),
+            t.check(i == 1 and has_type(got[i], (f.gives[i]:gsub("%?$", ""))),
                     name .. t.show_all(got))
         end
         for i, parameter in ipairs(f.takes) do
             got = table.pack(uuid[name](with(given, i, refused[parameter.type])))
-            most, may_be_nil = math.max(most, got.n), may_be_nil or got[1] == nil
+            count, may_be_nil = math.max(count, got.n), may_be_nil or got[1] == nil
         end
-        t.equal(most, #f.gives, name .. ": number of results")
-        t.equal(may_be_nil and most > 0, most > 0 and f.gives[1]:find("%?$") ~= nil, name)
+        t.equal(count, #f.gives, name .. ": number of results")
+        t.equal(may_be_nil and count > 0, count > 0 and f.gives[1]:find("%?$") ~= nil, name)
     end
 end)

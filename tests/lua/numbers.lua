@@ -1,5 +1,5 @@
--- Integers, at the edge of what a Lua has: 64 bits from 5.3 on; before, and in LuaJIT, the numbers
--- below 2^53, from which on two integers may be one number. What is none is refused, never rounded.
+-- The largest integers of a Lua: 64 bits from 5.3 on; below 2^53 before 5.3 and in LuaJIT, because
+-- larger integers share a number. Anything else is refused, never rounded.
 
 local t = ...
 local uuid = require "uuid9562"
@@ -7,7 +7,7 @@ local uuid = require "uuid9562"
 local zeros = ("\0"):rep(10)
 local V1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846" -- RFC 9562 section A.1
 
--- Calls that take any integer of 64 bits in one place, which is the last.
+-- Calls that take any 64-bit integer as their last argument, with its position.
 local function each_call(value)
     local n = 0
     return function()
@@ -33,7 +33,7 @@ t.test("2^53 - 1 is an integer everywhere", function()
     end
 end)
 
-t.test("from 2^53 on an integer is one, or an error that says where", function()
+t.test("integers from 2^53 on: accepted with 64 bits, else an argument error", function()
     for _, value in ipairs {2^53, 2^53 + 2, 2^60, -2^53, -2^53 - 2, -2^63} do
         for place, f, a, b, c in each_call(value) do
             if t.integers then
@@ -49,7 +49,7 @@ t.test("from 2^53 on an integer is one, or an error that says where", function()
     end
 end)
 
-t.test("what is no integer anywhere", function()
+t.test("what no Lua takes as an integer", function()
     for _, value in ipairs {2^63, 2^64, 1e300, 0.5, -0.5, 1 / 0, -1 / 0, 0 / 0} do
         for place, f, a, b, c in each_call(value) do
             t.argument_error(place, "number has no integer representation", f, a, b, c)
@@ -69,7 +69,7 @@ t.test("results are exact", function()
     t.equal(uuid.node(uuid.uuid1(281474976710655)), 281474976710655)
 end)
 
-t.test("a clock gives every whole number that 64 bits hold", function()
+t.test("a clock may return every whole number of 64 bits", function()
     local now
     local g = uuid.generator {clock = function() return now end}
     for _, ns in ipairs {0, 1, 2^53, 2^53 + 2, 2^60, 1645557742 * 1e9, 2^62 + 1024} do
@@ -82,7 +82,7 @@ t.test("a clock gives every whole number that 64 bits hold", function()
     end
 end)
 
-t.test("a lead that is no number is the largest integer", function()
+t.test("lead_ns returns the largest integer for a lead above it", function()
     local now = 2^62
     local g = uuid.generator {clock = function() return now end}
     g:uuid7()
@@ -91,7 +91,7 @@ t.test("a lead that is no number is the largest integer", function()
 end)
 
 if jit then
-    t.test("integers of LuaJIT's FFI are none", function()
+    t.test("integers of LuaJIT's FFI are refused", function()
         local one = t.load "return 1LL"()
         t.argument_error(1, "unix_ms: number expected, got cdata", uuid.uuid7_at, one)
         local g = uuid.generator {clock = function() return one end}

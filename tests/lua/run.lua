@@ -1,22 +1,22 @@
--- The suite of the Lua face: plain Lua, nothing else. From the root of the repository, after
+-- The suite of the Lua module: plain Lua, nothing else. From the root of the repository, after
 -- `make lua`:
 --
---     LUA_CPATH=build/lua/?.so lua5.4 tests/lua/run.lua [topic ...]
+--     LUA_CPATH=build/lua/?.so lua5.4 tests/lua/run.lua [NAME ...]
+--     LUA_CPATH=build/lua/?.so lua5.4 tests/lua/run.lua --list
 --
 -- or `luarocks test`. It is about the module that this Lua finds; where it finds none, about that
--- of build/lua.
+-- of build/lua. It is of Lua 5.1, as far as compat.lua makes that one of 5.4.
 --
--- It is of Lua 5.1, as far as compat.lua makes that one of 5.4.
---
--- A topic is a file of this directory; without one all of them run. Each is called with the table
--- `t` below and says t.test(name, function). A failed check raises an error, which carries the
--- place of the check; a test that checks nothing fails.
+-- A topic is a file of this directory, which is called with the table `t` below and says
+-- t.test("what is tested", function). A failed check raises an error, which carries the place of
+-- the check; a test that checks nothing fails. A NAME is a topic or one test: errors,
+-- errors.what_is_tested. --list prints the tests.
 --
 --   UUID9562_VECTORS  another file than tests/vectors.tsv
 --   UUID9562_COUNT    how many UUIDs make a large number (default 100000)
 
 local topics = {
-    "surface", "meta", "manual", "vectors", "forms", "errors", "numbers", "generators", "worlds",
+    "surface", "meta", "vectors", "formats", "errors", "numbers", "generators", "sources",
     "callbacks", "states", "fork",
 }
 
@@ -28,28 +28,52 @@ if not package.searchpath("uuid9562", package.cpath) then
     package.cpath = root .. "build/lua/?.so;" .. package.cpath
 end
 
-local passed, failed, checks = 0, 0, 0
-local skipped = {} -- by reason
+local topic -- the one that is running
+local listing = arg[1] == "--list"
+local wanted, found = {}, {} -- by name
+local in_topic = {} -- the topics that are named
+for i = 1, #arg do
+    wanted[arg[i]] = true
+    in_topic[arg[i]:match("^[^.]*")] = true
+end
+local count = {passed = 0, failed = 0, skipped = 0}
+local checks, reason = 0, nil
 
 ---- tests ----
 
--- Runs one test. `place` is where it is written down, where that is no Lua file.
-function t.test(name, body, place)
-    local before = checks
-    local ok, problem = pcall(body)
-    if ok and checks == before then
-        ok, problem = false, "checks nothing"
+local function is_wanted(name)
+    local whole = topic .. "." .. name
+    found[topic], found[whole] = true, true
+    return #arg == 0 or wanted[topic] or wanted[whole]
+end
+
+-- Runs one test, or lists it.
+function t.test(title, body)
+    local name = title:gsub("[^%w]+", "_")
+    if listing then
+        print(topic .. "." .. name)
     end
-    if ok then
-        passed = passed + 1
-    else
-        failed = failed + 1
-        print(("FAILED %s%s: %s"):format(place and place .. ": " or "", name, tostring(problem)))
+    if listing or not is_wanted(name) then
+        return
+    end
+    local before = checks
+    reason = nil
+    local ok, problem = pcall(body)
+    local outcome = ok and "passed" or "failed"
+    if ok and reason then
+        outcome, problem = "skipped", reason
+    elseif ok and checks == before then
+        outcome, problem = "failed", "checks nothing"
+    end
+    count[outcome] = count[outcome] + 1
+    if outcome ~= "passed" then
+        print(("%s: %s.%s: %s"):format(outcome, topic, name, tostring(problem)))
     end
 end
 
-function t.skip(reason)
-    skipped[reason] = (skipped[reason] or 0) + 1
+-- The test that calls this is skipped.
+function t.skip(why)
+    reason = why
 end
 
 ---- checks: each raises at the place of its caller ----
@@ -187,18 +211,17 @@ t.quote = quote
 
 ---- all of it ----
 
-local wanted = #arg > 0 and arg or topics
-for i = 1, #wanted do
-    t.test(wanted[i] .. ".lua as a whole", function()
-        t.check(true)
-        assert(loadfile(root .. "tests/lua/" .. wanted[i] .. ".lua"))(t)
-    end)
+for i = 1, #topics do
+    topic = topics[i]
+    if listing or #arg == 0 or in_topic[topic] then
+        assert(loadfile(root .. "tests/lua/" .. topic .. ".lua"))(t)
+    end
 end
-
-local left_out = 0
-for reason, times in pairs(skipped) do
-    print(("skipped %d: %s"):format(times, reason))
-    left_out = left_out + times
+if not listing then
+    for i = 1, #arg do
+        assert(found[arg[i]], "there is no test " .. arg[i])
+    end
+    print(("lua: %d passed, %d failed, %d skipped"):format(count.passed, count.failed,
+                                                           count.skipped))
 end
-print(("lua: %d passed, %d failed, %d skipped"):format(passed, failed, left_out))
-os.exit(failed == 0 and 0 or 1, true)
+os.exit(count.failed == 0 and 0 or 1, true)

@@ -1,5 +1,5 @@
--- Coroutines, a second table of the same module, and the garbage collector. One Lua state is one
--- thread, so threads are the matter of the core's own tests.
+-- Coroutines, a second table of the same module, and the garbage collector. One Lua state has one
+-- thread, so the core's own tests cover threads.
 
 local t = ...
 local uuid = require "uuid9562"
@@ -17,7 +17,8 @@ t.test("one order over all coroutines", function()
             end
         end)
     end
-    -- A batch is handed out late, so only what is made on the spot is compared: the first of four.
+    -- A worker yields the UUIDs of a batch after others were generated, so only the first of each
+    -- four, a single call, is compared.
     for _ = 1, 100 do
         for turn = 1, 4 do
             for i = 1, #workers do
@@ -31,7 +32,7 @@ t.test("one order over all coroutines", function()
     end
 end)
 
-t.test("errors come out of coroutines, and leave them usable", function()
+t.test("errors in coroutines leave them usable", function()
     local worker = coroutine.wrap(function()
         while true do
             local ok, problem = pcall(uuid.uuid7_at, "now")
@@ -69,15 +70,15 @@ t.test("a UUID is a table key", function()
     t.equal(found[uuid.from_bytes(uuid.to_bytes(u))], "found")
 end)
 
-t.test("the collector runs at every chance", function()
+t.test("the collector runs as often as it can", function()
     local before = t.collect_often()
     local kept = {}
     for i = 1, 200 do
-        local made, bytes = uuid.batch(7, 50), uuid.batch_bytes(4, 50)
-        kept[i % 7] = made
+        local texts, bytes = uuid.batch(7, 50), uuid.batch_bytes(4, 50)
+        kept[i % 7] = texts
         collectgarbage("step")
-        t.check(#made == 50 and #bytes == 800)
-        for _, u in ipairs(made) do
+        t.check(#texts == 50 and #bytes == 800)
+        for _, u in ipairs(texts) do
             t.check(uuid.version(u) == 7)
         end
     end
@@ -85,7 +86,7 @@ t.test("the collector runs at every chance", function()
     t.collect_often(before)
 end)
 
-t.test("nothing is kept", function()
+t.test("no memory is kept", function()
     local function work()
         for _ = 1, 200 do
             uuid.uuid7()

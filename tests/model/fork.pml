@@ -1,105 +1,111 @@
 /*
- * Eras and pools: a thread that draws random bytes, and what it forks, beside other threads.
+ * Fork generations and buffers: a thread that draws random bytes, and its children, beside other
+ * threads.
  *
- * Stands for  entropy_draw, entropy_ready, entropy_take and entropy_reseed of core/src/entropy.c,
- *             and all that they call there; os_is_era, os_era, era_begin, os_next_era, os_lock,
- *             os_unlock and the handlers of core/src/os.c; look_up of core/src/crypto.c. A step is
- *             a load, a store or a swap of what threads share; what a thread does with its own pool
- *             belongs to one of them.
- * Proves      Once     No byte is handed out twice, by whatever process.
- *             Filled   No byte is handed out that was not made by a fill that succeeded, of a
- *                      keystream that was seeded, in the era that its pool says.
- *             Anew     A draw that looks at the era in a child, or after uuid9562_reseed has ended
- *                      one, gets only what comes of a seed that was taken since.
- *             No lock  Who waits for the lock waits for another thread, which will open it; except
- *                      where a raw clone() has copied the lock while it was held.
- * Abstracts   A byte is the seed that made it, and a place. A seed from the system is a number
- *             that nobody holds: one that is held no more is as good as new. The seed that a
- *             keystream makes for itself is the next number. That the time goes into both helps
- *             nobody here. Once speaks of one byte, which may be any; it is forgotten when nobody
- *             can hand it out again. Eras are only compared, so their numbers are kept small.
- *             A look at the age finds what it likes; a seed, a fill and a look-up may fail. How
- *             many bytes a draw wants is settled when it matters; when there are not enough at
- *             hand, that is after a renewal, and one renewal may follow another.
+ * Stands for  entropy_draw, entropy_prepare, entropy_take and entropy_reseed of core/src/entropy.c
+ *             with all that they call there; fork_generation, fork_is_generation,
+ *             fork_end_generation, fork_block, fork_unblock and the fork handlers of
+ *             core/src/fork.c; look_up of core/src/crypto.c and thread_keep of core/src/thread.c,
+ *             as one section between fork_block and fork_unblock. (They are two, one after the
+ *             other: the second alone is what the model has where the first try has failed.) A step
+ *             is a load, a store or a swap of what threads share; what a thread does with its own
+ *             buffer belongs to one of them.
+ * Proves      Once      No byte is handed out twice, by whatever process.
+ *             Filled    No byte is handed out unless a fill that succeeded has generated it, with a
+ *                       cipher that was seeded, in the generation that its buffer says.
+ *             Reseeded  A draw that checks the generation in a child, or after uuid9562_reseed has
+ *                       ended one, returns only what comes of a seed that was taken since.
+ *             No lock   A thread that waits for fork_mutex waits for another thread, which will
+ *                       unlock it; except where a raw clone() has copied the mutex while it was
+ *                       held.
+ * Abstracts   A byte is the key that generated it, and a place. A seed from the system is a number
+ *             that nobody holds: one that is no longer held is as good as new. The seed that the
+ *             cipher generates for its next key is the next number. The time that is mixed into
+ *             both is left out. Once speaks of one byte, which may be any; it is forgotten when
+ *             nobody can hand it out again. Generations are only compared, so their numbers are
+ *             kept small. A check of the age may have either result; a seed, a fill and a look-up
+ *             may fail. How many bytes a draw wants is settled when it matters; when there are too
+ *             few, that is after a refresh, and one refresh may follow another.
  *             Processes share nothing, so while the child is followed the parent waits. Two
- *             processes are enough: who forks may be forgotten instead, and the child takes its
- *             place. So of any two of a family both come to be followed, from where they part.
- *             A pool is its thread's alone, so other threads are what they do to what is shared.
- *             One that begins an era does so in one step: until the swap, its number is nothing to
- *             anybody. What handlers draw within fork() is in the parent as if drawn before or
- *             after it. pthread_once is over, and the watch for the era was set.
- * Bounds      None of draws, forks, generations and eras. The pool has POOL bytes, of which READY
- *             are ready at a time; a draw takes up to READY of them, or READY + 1 in pieces, or
- *             stretches past the pool. One other thread at a time is about to end an era, beside
- *             the thread itself. A fork is fork(), or a raw clone(), which can come in the middle
- *             of a draw, too, as from a signal handler: then the child does not return to it. All
- *             that where the kernel wipes the page of the era, and where it does not: there without
- *             raw clones, and without draws in the child before the library's handler.
+ *             processes are enough: the one that forks may be forgotten instead, and the child
+ *             takes its place. So any two of a family come to be followed, from where they part.
+ *             A buffer is touched by its thread alone, so other threads are what they do to what is
+ *             shared. One that begins a generation does so in one step: until the swap, its number
+ *             means nothing to anybody. What handlers draw within fork() is in the parent as if
+ *             drawn before or after it. pthread_once is over, and detection has started.
+ * Bounds      None of draws, forks, fills and generations. The buffer has BUFFER bytes, of which
+ *             READY are ready at a time; a draw takes up to READY of them, or READY + 1 in pieces,
+ *             or bypasses the buffer. One other thread at a time is about to end a generation,
+ *             beside the thread itself. A fork is fork(), or a raw clone(), which can come in the
+ *             middle of a draw as well, as from a signal handler: then the child does not return to
+ *             it. All that where the kernel wipes the page of the generation, and where it does
+ *             not: there without raw clones, and without draws in the child before the library's
+ *             handler.
  */
-#ifndef POOL
-#define POOL 3 /* POOL_SIZE */
+#ifndef BUFFER
+#define BUFFER 3 /* BUFFER_SIZE */
 #endif
 #ifndef READY
-#define READY 2 /* ENTROPY_READY */
+#define READY 2 /* ENTROPY_PREPARE_MAX */
 #endif
 
 typedef process_t {
-    byte era;       /* the word; 0 for none */
-    byte eras_begun;
-    byte ending;    /* a number that another thread is about to end the era with; 0 for none */
-    byte lock;      /* fork_lock */
-    bool found;     /* the cipher */
-    bool in_fork;   /* a child whose handlers have not run yet */
+    byte generation; /* what generation_page holds; 0 for none */
+    byte generations_begun;
+    byte ending;     /* the number with which another thread is about to end it; 0 for none */
+    byte mutex;      /* fork_mutex */
+    bool looked_up;  /* the cipher, and the thread key */
+    bool is_forking; /* a child whose handlers have not run yet */
 }
 
 /* Of the thread that the model follows. */
-typedef pool_t {
-    bool here;
-    byte era, ready, left;
-    byte key;    /* of the keystream; 0 where nobody knows */
-    byte block;  /* the key that made its bytes; 0 for none */
-    byte number; /* not in the pool: what os_era is about to return */
+typedef buffer_t {
+    bool exists;
+    byte generation, ready, reserve;
+    byte key;       /* of the cipher; 0 for unknown */
+    byte bytes_key; /* the key that generated its bytes; 0 for none */
+    byte current;   /* not in the buffer: what fork_generation is about to return */
 
     /* Ghosts: what the properties speak of, and the code does not know. */
-    byte made;                 /* the era in which its bytes were made */
-    bool key_past, block_past; /* an era has ended since the seed was taken */
+    byte filled_in;                 /* the generation in which its bytes were generated */
+    bool key_is_old, bytes_are_old; /* a generation has ended since the seed was taken */
 }
 process_t process[2];
-pool_t pool[2];
-byte youngest; /* process: it is its turn */
-bool wipes;    /* the kernel wipes the page of the era */
+buffer_t buffer[2];
+byte running;       /* the process whose turn it is */
+bool kernel_wipes; /* the kernel wipes the page of the generation */
 
 byte watched, place; /* ghosts: a byte that was handed out; 0 for none */
-hidden byte fresh, i, key, block, small[16];
+hidden byte fresh, i, key, bytes_key, smaller[16];
 
-/* fork_lock is */
-#define OPEN   0
-#define OTHERS 1 /* held by another thread, */
-#define MINE   2 /* by the thread itself, */
-#define NOBODY 3 /* or by a thread that a raw clone() has left behind */
+/* fork_mutex is */
+#define UNLOCKED       0
+#define HELD_BY_OTHER  1 /* held by another thread, */
+#define HELD_BY_THREAD 2 /* by the thread itself, */
+#define ABANDONED      3 /* or by a thread that a raw clone() has left behind */
 
-#ifdef BROKEN_ZERO /* a pool that is of no era says 0, as the word of a child does */
-#define NO_ERA 0
+#ifdef BROKEN_ZERO /* a buffer of no generation says 0, as the page of a child does */
+#define NO_FORK_GENERATION 0
 #else
-#define NO_ERA 255 /* the word is never that */
+#define NO_FORK_GENERATION 255 /* the page never holds that */
 #endif
-#ifdef BROKEN_NO_CHECK /* what is ready is taken without a look at the era */
-#define IS_ERA true
+#ifdef BROKEN_NO_CHECK /* what is ready is taken without a check of the generation */
+#define IS_GENERATION true
 #else
-#define IS_ERA (process[p].era == pool[p].era)
+#define IS_GENERATION (process[p].generation == buffer[p].generation)
 #endif
-#define IS_STALE (pool[p].era != pool[p].number)
-#ifdef BROKEN_KEEP /* in a new era the keystream is seeded, and the bytes are kept */
+#define IS_STALE (buffer[p].generation != buffer[p].current)
+#ifdef BROKEN_KEEP /* in a new generation the cipher is seeded, and the bytes are kept */
 #define MUST_DROP false
 #else
 #define MUST_DROP IS_STALE
 #endif
-#ifdef BROKEN_NO_SEED /* in a new era the bytes are dropped, and the keystream goes on */
-#define MUST_SEED (pool[p].key == 0)
+#ifdef BROKEN_NO_SEED /* in a new generation the bytes are dropped, and the key is kept */
+#define MUST_SEED (buffer[p].key == 0)
 #else
 #define MUST_SEED IS_STALE
 #endif
-#ifdef BROKEN_SAME_SEED /* the keystream begins again with the seed that it had */
+#ifdef BROKEN_SAME_SEED /* the cipher begins again with the seed that it had */
 #define NEXT_KEY(key) (key)
 #else
 #define NEXT_KEY(key) ((key) + 1)
@@ -107,33 +113,33 @@ hidden byte fresh, i, key, block, small[16];
 #ifdef BROKEN_ONLY_HANDLER /* the kernel is not asked to wipe */
 #define KERNEL_WIPES false
 #else
-#define KERNEL_WIPES wipes
+#define KERNEL_WIPES kernel_wipes
 #endif
 #ifdef BROKEN_ONLY_KERNEL /* the handler does not wipe */
 #define HANDLER_WIPES false
 #else
 #define HANDLER_WIPES true
 #endif
-#ifdef BROKEN_COUNTER /* each process counts its eras from 1 */
+#ifdef BROKEN_COUNTER /* each process counts its generations from 1 */
 #define INHERITED(count) 0
 #else
 #define INHERITED(count) (count)
 #endif
-#ifdef BROKEN_IN_FORK /* a handler of the program's waits for the lock that fork() holds */
-#define NEEDS_LOCK true
+#ifdef BROKEN_IN_FORK /* a fork handler of the program waits for the mutex that fork() holds */
+#define NEEDS_MUTEX true
 #else
-#define NEEDS_LOCK (!process[p].in_fork)
+#define NEEDS_MUTEX (!process[p].is_forking)
 #endif
 
-#define MY_TURN (youngest == p)
+#define MY_TURN (running == p)
 
 /* ---- names ---- */
 
 #define SEED(key)      ((key) / 16)
-#define HOLDS(q, seed) (SEED(pool[q].key) == seed || SEED(pool[q].block) == seed)
+#define HOLDS(q, seed) (SEED(buffer[q].key) == seed || SEED(buffer[q].bytes_key) == seed)
 #define CAN_REPEAT(q)                                                                              \
-    (pool[q].block == watched && place < pool[q].ready + pool[q].left ||                           \
-     SEED(pool[q].key) == SEED(watched) && pool[q].key <= watched)
+    (buffer[q].bytes_key == watched && place < buffer[q].ready + buffer[q].reserve ||              \
+     SEED(buffer[q].key) == SEED(watched) && buffer[q].key <= watched)
 
 /* The first seed that nobody holds. */
 inline name_seed(it)
@@ -156,51 +162,53 @@ inline rename_seeds()
     :: !CAN_REPEAT(0) && !CAN_REPEAT(1) -> watched = 0; place = 0
     :: else
     fi;
-    key = pool[p].key; block = pool[p].block;
+    key = buffer[p].key; bytes_key = buffer[p].bytes_key;
     if
-    :: block != 0 && !IS_SHARED(SEED(block)) ->
-        pool[p].block = 0;
-        pool[p].key = (SEED(key) == SEED(block) -> 0 : key);
-        name_seed(pool[p].block);
-        pool[p].key = (SEED(key) == SEED(block) -> pool[p].block + (key != block) : key)
+    :: bytes_key != 0 && !IS_SHARED(SEED(bytes_key)) ->
+        buffer[p].bytes_key = 0;
+        buffer[p].key = (SEED(key) == SEED(bytes_key) -> 0 : key);
+        name_seed(buffer[p].bytes_key);
+        buffer[p].key =
+            (SEED(key) == SEED(bytes_key) -> buffer[p].bytes_key + (key != bytes_key) : key)
     :: else
     fi;
     if
-    :: key != 0 && SEED(key) != SEED(block) && !IS_SHARED(SEED(key)) ->
-        pool[p].key = 0;
-        name_seed(pool[p].key)
+    :: key != 0 && SEED(key) != SEED(bytes_key) && !IS_SHARED(SEED(key)) ->
+        buffer[p].key = 0;
+        name_seed(buffer[p].key)
     :: else
     fi;
-    key = 0; block = 0
+    key = 0; bytes_key = 0
 }
 
-/* Gives the numbers that are in use the first ones. Which is the greater does not matter, only that
- * what the counter gives out next is another. */
-#define RENAME(number)                                                                             \
+/* Gives the lowest numbers to those in use. Which is the greater does not matter, only that the
+ * counter gives out another one next. */
+#define RENUMBER(number)                                                                           \
     if                                                                                             \
-    :: number != 0 && number != NO_ERA ->                                                          \
+    :: number != 0 && number != NO_FORK_GENERATION ->                                              \
         if                                                                                         \
-        :: small[number] == 0 -> i++; small[number] = i                                            \
+        :: smaller[number] == 0 -> i++; smaller[number] = i                                        \
         :: else                                                                                    \
         fi;                                                                                        \
-        number = small[number]                                                                     \
+        number = smaller[number]                                                                   \
     :: else                                                                                        \
     fi
 
-inline rename_eras(q)
+inline renumber_generations(q)
 {
 #ifndef BROKEN_NEXT
     if
-    :: pool[q].era <= process[q].eras_begun || pool[q].era == NO_ERA ->
-        RENAME(process[q].era);
-        RENAME(process[q].ending);
-        RENAME(pool[q].era);
-        RENAME(pool[q].made);
-        RENAME(pool[q].number);
-        process[q].eras_begun = i;
+    :: buffer[q].generation <= process[q].generations_begun ||
+       buffer[q].generation == NO_FORK_GENERATION ->
+        RENUMBER(process[q].generation);
+        RENUMBER(process[q].ending);
+        RENUMBER(buffer[q].generation);
+        RENUMBER(buffer[q].filled_in);
+        RENUMBER(buffer[q].current);
+        process[q].generations_begun = i;
         i = 0;
         do
-        :: i < 16 -> small[i] = 0; i++
+        :: i < 16 -> smaller[i] = 0; i++
         :: else -> break
         od;
         i = 0
@@ -211,134 +219,140 @@ inline rename_eras(q)
 #endif
 }
 
-/* ---- eras ---- */
+/* ---- generations ---- */
 
-#ifdef BROKEN_NEXT /* the next era's number is this one's + 1, and another may take that, too */
-#define FEW(q) (process[q].eras_begun < 9)
+#ifdef BROKEN_NEXT /* the next generation is this one + 1, and another may take that, too */
+#define FEW(q) (process[q].generations_begun < 9)
 #define TAKE_NUMBER(q, it)                                                                         \
-    it = process[q].era + 1;                                                                       \
-    process[q].eras_begun = (process[q].eras_begun < it -> it : process[q].eras_begun)
+    it = process[q].generation + 1;                                                                \
+    process[q].generations_begun =                                                                 \
+        (process[q].generations_begun < it -> it : process[q].generations_begun)
 #else
 #define FEW(q) true
 #define TAKE_NUMBER(q, it)                                                                         \
-    process[q].eras_begun++;                                                                       \
-    it = process[q].eras_begun
+    process[q].generations_begun++;                                                                \
+    it = process[q].generations_begun
 #endif
 
-inline end_era(q, it)
+inline end_generation(q, it)
 {
-#ifndef BROKEN_RESEED /* uuid9562_reseed drops what its own thread has in store, and that is all */
-    process[q].era = it;
+#ifndef BROKEN_RESEED /* uuid9562_reseed drops what its own thread has buffered, and that is all */
+    process[q].generation = it;
 #endif
     it = 0;
-    pool[q].key_past = pool[q].key != 0; pool[q].block_past = pool[q].block != 0;
-    d_step { rename_eras(q) }
+    buffer[q].key_is_old = buffer[q].key != 0;
+    buffer[q].bytes_are_old = buffer[q].bytes_key != 0;
+    d_step { renumber_generations(q) }
 }
 
 /* A child is a copy of the thread and of what is shared. */
-inline inherit(q, its_lock, is_in_fork)
+inline inherit(q, its_mutex, its_is_forking)
 {
     d_step {
-        process[q].era = (KERNEL_WIPES -> 0 : process[p].era);
-        process[q].eras_begun = INHERITED(process[p].eras_begun);
+        process[q].generation = (KERNEL_WIPES -> 0 : process[p].generation);
+        process[q].generations_begun = INHERITED(process[p].generations_begun);
         process[q].ending = 0;
-        process[q].lock = its_lock;
-        process[q].found = process[p].found;
-        process[q].in_fork = is_in_fork;
-        pool[q].here = pool[p].here;
-        pool[q].era = pool[p].era; pool[q].ready = pool[p].ready; pool[q].left = pool[p].left;
-        pool[q].key = pool[p].key; pool[q].block = pool[p].block; pool[q].made = pool[p].made;
-        pool[q].key_past = pool[p].key != 0; pool[q].block_past = pool[p].block != 0
+        process[q].mutex = its_mutex;
+        process[q].looked_up = process[p].looked_up;
+        process[q].is_forking = its_is_forking;
+        buffer[q].exists = buffer[p].exists;
+        buffer[q].generation = buffer[p].generation;
+        buffer[q].ready = buffer[p].ready; buffer[q].reserve = buffer[p].reserve;
+        buffer[q].key = buffer[p].key; buffer[q].bytes_key = buffer[p].bytes_key;
+        buffer[q].filled_in = buffer[p].filled_in;
+        buffer[q].key_is_old = buffer[p].key != 0;
+        buffer[q].bytes_are_old = buffer[p].bytes_key != 0
     }
 }
 
 /* Another thread of the parent may as well take its number when the parent goes on. */
-inline fork_now(its_lock, is_in_fork)
+inline fork_now(its_mutex, its_is_forking)
 {
     if
     :: p == 0 && !process[p].ending ->
-        inherit(1, its_lock, is_in_fork);
-        youngest = 1;
+        inherit(1, its_mutex, its_is_forking);
+        running = 1;
         MY_TURN
-    :: inherit(p, its_lock, is_in_fork); goto done
+    :: inherit(p, its_mutex, its_is_forking); goto done
     fi
 }
 
 inline clone_now()
 {
-    fork_now((process[p].lock == OPEN -> OPEN : NOBODY), false)
+    fork_now((process[p].mutex == UNLOCKED -> UNLOCKED : ABANDONED), false)
 }
 
 /* A raw clone() may come here. */
 inline interrupt()
 {
     if
-    :: wipes && !process[p].in_fork -> clone_now()
+    :: kernel_wipes && !process[p].is_forking -> clone_now()
     :: true
     fi
 }
 
-/* ---- a pool's life ---- */
+/* ---- the life of a buffer ---- */
 
 inline drop_bytes()
 {
-    pool[p].ready = 0; pool[p].left = 0; pool[p].block = 0; pool[p].made = 0;
-    pool[p].block_past = false; block_over = false
+    buffer[p].ready = 0; buffer[p].reserve = 0; buffer[p].bytes_key = 0; buffer[p].filled_in = 0;
+    buffer[p].bytes_are_old = false; bytes_were_old = false
 }
 
 inline drop_key()
 {
-    pool[p].key = 0; pool[p].key_past = false; key_over = false
+    buffer[p].key = 0; buffer[p].key_is_old = false; key_was_old = false
 }
 
-inline pool_new()
+inline new_buffer()
 {
     if
-    :: atomic { MY_TURN && process[p].found -> skip }
-    :: atomic { MY_TURN && !process[p].found && !NEEDS_LOCK -> interrupt() };
+    :: atomic { MY_TURN && process[p].looked_up -> skip }
+    :: atomic { MY_TURN && !process[p].looked_up && !NEEDS_MUTEX -> interrupt() };
         atomic { MY_TURN ->
             if
             :: goto done
-            :: process[p].found = true
+            :: process[p].looked_up = true
             fi
         }
-    :: atomic { MY_TURN && !process[p].found && NEEDS_LOCK && process[p].lock == OPEN ->
-            process[p].lock = MINE;
+    :: atomic { MY_TURN && !process[p].looked_up && NEEDS_MUTEX && process[p].mutex == UNLOCKED ->
+            process[p].mutex = HELD_BY_THREAD;
             interrupt()
         };
         atomic { MY_TURN ->
-            process[p].lock = OPEN;
+            process[p].mutex = UNLOCKED;
             if
             :: goto done
-            :: process[p].found = true
+            :: process[p].looked_up = true
             fi
         }
-    :: atomic { MY_TURN && !process[p].found && NEEDS_LOCK && process[p].lock == NOBODY ->
+    :: atomic { MY_TURN && !process[p].looked_up && NEEDS_MUTEX && process[p].mutex == ABANDONED ->
             goto forgotten
         }
-    :: atomic { MY_TURN && !process[p].found && NEEDS_LOCK && process[p].lock == MINE ->
+    :: atomic { MY_TURN && !process[p].looked_up && NEEDS_MUTEX &&
+                process[p].mutex == HELD_BY_THREAD ->
             assert(false) /* No lock */
         }
     fi;
-    pool[p].here = true
+    buffer[p].exists = true
 }
 
-inline pool_turn()
+inline rekey()
 {
-    pool[p].key = NEXT_KEY(pool[p].key);
-    assert(pool[p].key % 16 < 15) /* there are numbers enough */
+    buffer[p].key = NEXT_KEY(buffer[p].key);
+    assert(buffer[p].key % 16 < 15) /* there are numbers enough */
 }
 
-inline pool_seed()
+inline seed_from_system()
 {
     if
     :: goto done             /* the system gives none, */
     :: drop_key(); goto done /* or it does not take effect */
-    :: name_seed(pool[p].key); pool[p].key_past = false; key_over = false
+    :: name_seed(buffer[p].key); buffer[p].key_is_old = false; key_was_old = false
     fi
 }
 
-inline pool_renew()
+inline refresh()
 {
     if
     :: drop_bytes(); interrupt()
@@ -346,76 +360,77 @@ inline pool_renew()
     fi;
     if
     ::
-#ifdef BROKEN_ERA_FIRST /* the pool is of the era before it is seeded */
-        pool[p].era = pool[p].number;
+#ifdef BROKEN_GENERATION_FIRST /* the buffer has the generation before it has the seed */
+        buffer[p].generation = buffer[p].current;
 #else
-        pool[p].era = NO_ERA;
+        buffer[p].generation = NO_FORK_GENERATION;
 #endif
-        key_over = false;
+        key_was_old = false;
         interrupt();
-        pool_seed();
+        seed_from_system();
         interrupt();
-#ifdef BROKEN_ERA_LATE /* which era that is, is asked afterwards, and one may have ended */
+#ifdef BROKEN_GENERATION_LATE /* it is read afterwards, when it may be another */
         if
-        :: process[p].ending != 0 -> end_era(p, process[p].ending)
+        :: process[p].ending != 0 -> end_generation(p, process[p].ending)
         :: true
         fi;
-        pool[p].number = process[p].era;
+        buffer[p].current = process[p].generation;
 #endif
-        pool[p].era = pool[p].number
-    :: !MUST_SEED -> pool[p].era = pool[p].number
+        buffer[p].generation = buffer[p].current
+    :: !MUST_SEED -> buffer[p].generation = buffer[p].current
     fi;
-    pool[p].number = 0
+    buffer[p].current = 0
 }
 
 inline fail()
 {
-#ifndef BROKEN_FAILED /* a keystream that has failed is used on */
-    pool[p].era = NO_ERA;
+#ifndef BROKEN_FAILED /* a cipher that has failed is used on */
+    buffer[p].generation = NO_FORK_GENERATION;
 #endif
     drop_key();
     goto done
 }
 
-inline pool_fill()
+inline fill()
 {
     drop_bytes();
-#ifdef BROKEN_COUNTERS /* they are set before the fill, and stay when it fails */
-    pool[p].left = POOL;
+#ifdef BROKEN_COUNTERS /* they are set before the fill, and kept when it fails */
+    buffer[p].reserve = BUFFER;
     if
     :: goto done
     :: true
     fi;
 #endif
-    assert(pool[p].key != 0); /* Filled */
+    assert(buffer[p].key != 0); /* Filled */
     if
     :: fail()
     :: true
     fi;
     interrupt();
-    of_key = pool[p].key;
-    pool_turn();
+    old_key = buffer[p].key;
+    rekey();
     interrupt();
-    pool[p].left = POOL;
-    pool[p].block = of_key; pool[p].block_past = pool[p].key_past; block_over = key_over;
-    pool[p].made = pool[p].era;
-    of_key = 0
+    buffer[p].reserve = BUFFER;
+    buffer[p].bytes_key = old_key;
+    buffer[p].bytes_are_old = buffer[p].key_is_old; bytes_were_old = key_was_old;
+    buffer[p].filled_in = buffer[p].generation;
+    old_key = 0
 }
 
-inline pool_count()
+inline set_left()
 {
-    pool[p].ready = (there < READY -> there : READY);
-    pool[p].left = there - pool[p].ready
+    buffer[p].ready = (left < READY -> left : READY);
+    buffer[p].reserve = left - buffer[p].ready
 }
 
 /* ---- drawing ---- */
 
-inline hand_out(from, first, number_of, is_over)
+inline copy_and_wipe(from, first, count_of, is_old)
 {
-    assert(!is_over); /* Anew */
+    assert(!is_old); /* Reseeded */
     i = 0;
     do
-    :: i < number_of ->
+    :: i < count_of ->
         assert(!(watched == from && place == first + i)); /* Once */
         if
         :: watched == 0 -> watched = from; place = first + i
@@ -427,115 +442,115 @@ inline hand_out(from, first, number_of, is_over)
     i = 0
 }
 
-inline hand_out_of_pool(first, number_of)
+inline copy_from_buffer(first, count_of)
 {
-    assert(pool[p].block != 0 && pool[p].made == pool[p].era); /* Filled */
-    hand_out(pool[p].block, first, number_of, block_over);
+    assert(buffer[p].bytes_key != 0 && buffer[p].filled_in == buffer[p].generation); /* Filled */
+    copy_and_wipe(buffer[p].bytes_key, first, count_of, bytes_were_old);
     if
-    :: pool[p].ready + pool[p].left == 0 -> drop_bytes()
+    :: buffer[p].ready + buffer[p].reserve == 0 -> drop_bytes()
     :: else
     fi
 }
 
-inline take()
+inline entropy_take()
 {
     count = 1;
     do
-    :: count < pool[p].ready -> count++
+    :: count < buffer[p].ready -> count++
     :: break
     od;
-    pool[p].ready = pool[p].ready - count;
-    hand_out_of_pool(pool[p].left + pool[p].ready, count)
+    buffer[p].ready = buffer[p].ready - count;
+    copy_from_buffer(buffer[p].reserve + buffer[p].ready, count)
 }
 
-inline draw_from()
+inline draw_from_buffer()
 {
-    there = pool[p].ready + pool[p].left;
+    left = buffer[p].ready + buffer[p].reserve;
     count = READY + 1;
     do
     :: count > 0 ->
         if
-        :: there == 0 -> pool_fill(); there = POOL
+        :: left == 0 -> fill(); left = BUFFER
         :: else
         fi;
-        part = (count < there -> count : there);
-        there = there - part;
-        pool_count();
-        hand_out_of_pool(there, part);
+        part = (count < left -> count : left);
+        left = left - part;
+        set_left();
+        copy_from_buffer(left, part);
         interrupt();
         count = count - part; part = 0
     :: else -> break
     od
 }
 
-/* Of draw_past. */
-inline draw_stretch()
+/* One piece. */
+inline draw_past_buffer()
 {
-    assert(pool[p].key != 0); /* Filled */
+    assert(buffer[p].key != 0); /* Filled */
     if
     :: fail()
     :: true
     fi;
-    hand_out(pool[p].key, 0, 1, key_over);
+    copy_and_wipe(buffer[p].key, 0, 1, key_was_old);
     interrupt();
-    pool_turn();
+    rekey();
     interrupt();
     d_step { rename_seeds() }
 }
 
 proctype thread(byte p)
 {
-    byte count, there, part, of_key;
-    bool to_begin;             /* its number is one to begin an era with */
-    bool key_over, block_over; /* ghosts: an era had ended when the thread looked at the word */
+    byte count, left, part, old_key;
+    bool is_first;                    /* its number is to begin a generation */
+    bool key_was_old, bytes_were_old; /* ghosts: as the thread checked the generation */
 
 end_unborn:
     do
-    :: atomic { MY_TURN && wipes && !process[p].in_fork -> clone_now() }
+    :: atomic { MY_TURN && kernel_wipes && !process[p].is_forking -> clone_now() }
 
-    :: atomic { MY_TURN && !process[p].in_fork && process[p].lock != NOBODY ->
-#ifdef BROKEN_NO_WAIT /* fork() does not wait for the lock */
-            fork_now((process[p].lock == OPEN -> OPEN : MINE), true)
+    :: atomic { MY_TURN && !process[p].is_forking && process[p].mutex != ABANDONED ->
+#ifdef BROKEN_NO_WAIT /* fork() does not wait for the mutex */
+            fork_now((process[p].mutex == UNLOCKED -> UNLOCKED : HELD_BY_THREAD), true)
 #else
-            assert(process[p].lock != MINE); /* No lock */
-            process[p].lock == OPEN && MY_TURN;
-            fork_now(MINE, true)
+            assert(process[p].mutex != HELD_BY_THREAD); /* No lock */
+            process[p].mutex == UNLOCKED && MY_TURN;
+            fork_now(HELD_BY_THREAD, true)
 #endif
         }
-    :: atomic { MY_TURN && process[p].in_fork ->
+    :: atomic { MY_TURN && process[p].is_forking ->
 #if !defined BROKEN_NO_WAIT && !defined BROKEN_NO_UNLOCK /* the child does not unlock */
-            process[p].lock = OPEN;
+            process[p].mutex = UNLOCKED;
 #endif
-            process[p].era = (HANDLER_WIPES -> 0 : process[p].era);
-            process[p].in_fork = false
+            process[p].generation = (HANDLER_WIPES -> 0 : process[p].generation);
+            process[p].is_forking = false
         }
 
-    :: atomic { MY_TURN && (!process[p].in_fork || wipes) && FEW(p) ->
+    :: atomic { MY_TURN && (!process[p].is_forking || kernel_wipes) && FEW(p) ->
             if
-            :: pool[p].here && pool[p].ready > 0 && IS_ERA ->
-                block_over = pool[p].block_past;
-                take();
+            :: buffer[p].exists && buffer[p].ready > 0 && IS_GENERATION ->
+                bytes_were_old = buffer[p].bytes_are_old;
+                entropy_take();
                 goto done
-            :: pool[p].here
-            :: !pool[p].here -> goto first
+            :: buffer[p].exists
+            :: !buffer[p].exists -> goto first
             fi
         };
-again:  atomic { MY_TURN -> /* os_era */
-            key_over = pool[p].key_past; block_over = pool[p].block_past;
-            pool[p].number = process[p].era;
+again:  atomic { MY_TURN -> /* fork_generation */
+            key_was_old = buffer[p].key_is_old; bytes_were_old = buffer[p].bytes_are_old;
+            buffer[p].current = process[p].generation;
             if
-            :: pool[p].number == 0 ->
-                process[p].eras_begun++;
-                pool[p].number = process[p].eras_begun;
-                to_begin = true
+            :: buffer[p].current == 0 ->
+                process[p].generations_begun++;
+                buffer[p].current = process[p].generations_begun;
+                is_first = true
             :: else -> goto draw
             fi
         };
         atomic { MY_TURN ->
-            to_begin = false;
+            is_first = false;
             if
-            :: process[p].era == 0 -> process[p].era = pool[p].number
-            :: else -> pool[p].number = process[p].era
+            :: process[p].generation == 0 -> process[p].generation = buffer[p].current
+            :: else -> buffer[p].current = process[p].generation
             fi
         };
 draw:   atomic { MY_TURN ->
@@ -543,37 +558,37 @@ draw:   atomic { MY_TURN ->
             :: goto reseed
             :: true
             fi;
-            pool_renew();
+            refresh();
             if
-            :: pool[p].ready + pool[p].left < READY -> pool_fill()
-            :: pool[p].ready + pool[p].left > 0
-            :: there = pool[p].ready + pool[p].left; pool_count(); there = 0; goto again
-            :: draw_from(); goto done
-            :: draw_stretch();
+            :: buffer[p].ready + buffer[p].reserve < READY -> fill()
+            :: buffer[p].ready + buffer[p].reserve > 0
+            :: left = buffer[p].ready + buffer[p].reserve; set_left(); left = 0; goto again
+            :: draw_from_buffer(); goto done
+            :: draw_past_buffer();
                 if
                 :: goto again
                 :: goto done
                 fi
             fi;
-            there = pool[p].ready + pool[p].left; pool_count(); there = 0;
+            left = buffer[p].ready + buffer[p].reserve; set_left(); left = 0;
             interrupt();
-            take();
+            entropy_take();
             goto done
         };
-first:  pool_new();
+first:  new_buffer();
         goto again;
-reseed: atomic { MY_TURN -> TAKE_NUMBER(p, pool[p].number) };
+reseed: atomic { MY_TURN -> TAKE_NUMBER(p, buffer[p].current) };
         atomic { MY_TURN ->
 #ifdef BROKEN_RESEED
             drop_bytes();
 #endif
-            end_era(p, pool[p].number)
+            end_generation(p, buffer[p].current)
         };
 done:   atomic { MY_TURN ->
-            count = 0; there = 0; part = 0; of_key = 0;
-            to_begin = false; key_over = false; block_over = false;
-            pool[p].number = 0;
-            d_step { rename_seeds(); rename_eras(p) }
+            count = 0; left = 0; part = 0; old_key = 0;
+            is_first = false; key_was_old = false; bytes_were_old = false;
+            buffer[p].current = 0;
+            d_step { rename_seeds(); renumber_generations(p) }
         }
 
     :: atomic { MY_TURN && p == 1 -> goto forgotten }
@@ -583,39 +598,42 @@ forgotten:
     atomic { MY_TURN ->
         drop_bytes(); drop_key();
         d_step {
-            pool[p].here = false; pool[p].era = 0;
-            process[p].era = 0; process[p].eras_begun = 0; process[p].ending = 0;
-            process[p].lock = OPEN; process[p].found = false; process[p].in_fork = false;
+            buffer[p].exists = false; buffer[p].generation = 0;
+            process[p].generation = 0; process[p].generations_begun = 0; process[p].ending = 0;
+            process[p].mutex = UNLOCKED; process[p].looked_up = false;
+            process[p].is_forking = false;
             rename_seeds()
         }
         if
-        :: p == 1 -> youngest = 0; goto end_unborn
+        :: p == 1 -> running = 0; goto end_unborn
         :: else
         fi
     }
 }
 
-#define IT process[youngest]
+#define IT process[running]
 
 /* The other threads of the process whose turn it is. */
 proctype others()
 {
 end:do
-    :: atomic { IT.era == 0 && !IT.in_fork && FEW(youngest) ->
-            IT.eras_begun++;
-            IT.era = IT.eras_begun;
-            d_step { rename_eras(youngest) }
+    :: atomic { IT.generation == 0 && !IT.is_forking && FEW(running) ->
+            IT.generations_begun++;
+            IT.generation = IT.generations_begun;
+            d_step { renumber_generations(running) }
         }
-    :: atomic { IT.era != 0 && !IT.in_fork && !IT.ending && FEW(youngest) ->
-            TAKE_NUMBER(youngest, IT.ending)
+    :: atomic { IT.generation != 0 && !IT.is_forking && !IT.ending && FEW(running) ->
+            TAKE_NUMBER(running, IT.ending)
         }
-    :: atomic { IT.ending -> end_era(youngest, IT.ending) }
-    :: atomic { !IT.found && IT.lock == OPEN && !IT.in_fork -> IT.lock = OTHERS }
-    :: atomic { IT.lock == OTHERS ->
-            IT.lock = OPEN;
+    :: atomic { IT.ending -> end_generation(running, IT.ending) }
+    :: atomic { !IT.looked_up && IT.mutex == UNLOCKED && !IT.is_forking ->
+            IT.mutex = HELD_BY_OTHER
+        }
+    :: atomic { IT.mutex == HELD_BY_OTHER ->
+            IT.mutex = UNLOCKED;
             if
             :: true
-            :: IT.found = true
+            :: IT.looked_up = true
             fi
         }
     od
@@ -625,8 +643,8 @@ init
 {
     atomic {
         if
-        :: wipes = false
-        :: wipes = true
+        :: kernel_wipes = false
+        :: kernel_wipes = true
         fi;
         run others();
         run thread(0);

@@ -1,4 +1,4 @@
-"""What the tests with other packages share."""
+"""Shared by the tests with other packages."""
 
 import importlib
 import unittest
@@ -16,12 +16,12 @@ def needs(name, instead=None):
 
 
 def one_of_each():
-    """A UUID of every version, and the two that have none."""
+    """A UUID of every version, Nil and Max."""
     return [uuid9562.uuid1(), uuid9562.uuid3("@dns", "a"), uuid9562.uuid4(),
             uuid9562.uuid5("@dns", "a"), uuid9562.uuid6(), uuid9562.uuid7(), uuid9562.uuid8(),
             uuid9562.uuid8_name("@dns", "a"), uuid9562.NIL, uuid9562.MAX]
 
 
 def standard(made):
-    """The same UUIDs, made by the standard module alone."""
+    """The same UUIDs, created by the standard module alone."""
     return [uuid.UUID(bytes=u.bytes) for u in made]

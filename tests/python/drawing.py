@@ -1,4 +1,4 @@
-"""What the processes of test_processes.py run: a module of its own, so that they can import it."""
+"""What the processes of test_processes.py run, in a module so that they can import it."""
 
 import os
 
@@ -13,7 +13,7 @@ _imported_by = os.getpid()
 
 
 def draw(count):
-    """So many UUIDs of each version, by all ways to make them, as one bytes object."""
+    """So many UUIDs of each version, from all functions, as one bytes object."""
     made = []
     for version in VERSIONS:
         for source in SOURCES:

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests: in a temporary folder, on a socket in it, and gone afterwards."""
+"""A PostgreSQL server for tests, in a temporary folder and on a socket in it."""
 
 import glob
 import os
@@ -10,7 +10,7 @@ import tempfile
 import time
 import unittest
 
-# It refuses to be root's; whose it is then, Debian's own user or one that every system has.
+# It refuses to run as root; then it runs as Debian's own user or one that every system has.
 USERS = ("postgres", "nobody")
 ROLE = "uuid9562"
 
@@ -26,7 +26,7 @@ def programs():
 
 
 def version():
-    """What there is, in words."""
+    """The version of the server, or why there is none."""
     try:
         return subprocess.run([f"{programs()}/postgres", "--version"], stdout=subprocess.PIPE,
                               check=True, universal_newlines=True).stdout.strip()
@@ -35,7 +35,7 @@ def version():
 
 
 def user():
-    """As whom to run it: None is oneself."""
+    """The user to run it; None for the present one."""
     if os.getuid() != 0:
         return None
     known = {entry.pw_name: entry for entry in pwd.getpwall()}
@@ -81,7 +81,7 @@ class Server:
             time.sleep(0.05)
 
     def ready(self, data):
-        """What pg_ctl waits for: the last line of the server's own file."""
+        """Whether the last line of the server's file says so, as pg_ctl checks it."""
         try:
             with open(os.path.join(data, "postmaster.pid"), encoding="utf-8") as file:
                 return file.read().splitlines()[-1].strip() == "ready"
@@ -89,7 +89,7 @@ class Server:
             return False
 
     def stop(self):
-        """At once: nothing of it is wanted any more."""
+        """Stops it at once; no data is kept."""
         if self.process and self.process.poll() is None:
             self.process.send_signal(signal.SIGQUIT)
             self.process.wait(60)

@@ -1,4 +1,4 @@
-"""Packed bytes in the hands of those who compute with them: NumPy and Arrow."""
+"""Packed bytes as arrays of NumPy and Arrow."""
 
 import io
 import random
@@ -30,11 +30,11 @@ class Arrays(unittest.TestCase):
 
     def test_numpy_is_filled_in_place(self):
         numpy = needs("numpy")
-        room = numpy.zeros((10, 10), "V16")
-        uuid9562.fill(7, room)
-        self.assertEqual([uuid9562.version(x.tobytes()) for x in room.flat], [7] * 100)
-        self.assertEqual(numpy.sort(room, axis=None).tobytes(), room.tobytes())
-        for refused in (room[:, ::2], numpy.frombuffer(bytes(16), "V16")):
+        target = numpy.zeros((10, 10), "V16")
+        uuid9562.fill(7, target)
+        self.assertEqual([uuid9562.version(x.tobytes()) for x in target.flat], [7] * 100)
+        self.assertEqual(numpy.sort(target, axis=None).tobytes(), target.tobytes())
+        for refused in (target[:, ::2], numpy.frombuffer(bytes(16), "V16")):
             with self.assertRaisesRegex(TypeError, "a writable contiguous buffer"):
                 uuid9562.fill(7, refused)
         with self.assertRaises(ValueError):
@@ -57,9 +57,9 @@ class Arrays(unittest.TestCase):
         self.assertEqual(column.take(order).to_pylist(), sorted(made))
         self.assertEqual(uuid9562.format_n(column.storage.buffers()[1], "\n").splitlines(),
                          [str(u) for u in made])
-        room = arrow.allocate_buffer(16 * 100)
-        uuid9562.fill(7, room)
-        filled = arrow.FixedSizeBinaryArray.from_buffers(arrow.binary(16), 100, [None, room])
+        target = arrow.allocate_buffer(16 * 100)
+        uuid9562.fill(7, target)
+        filled = arrow.FixedSizeBinaryArray.from_buffers(arrow.binary(16), 100, [None, target])
         self.assertEqual({uuid9562.version(x) for x in filled.to_pylist()}, {7})
 
     def test_pyarrow_is_kept_in_a_file(self):

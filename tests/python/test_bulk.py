@@ -12,7 +12,7 @@ SEPARATORS = ("", "\n", ",", "\0", "-", "0", "\x7f")
 
 
 def texts(data, separator):
-    """What format_n is to write."""
+    """What format_n should write."""
     return "".join(uuid9562.to_str(data[i:i + 16]) + separator
                    for i in range(0, len(data), 16))
 
@@ -36,13 +36,13 @@ class Bulk(support.Errors):
         self.assertEqual(uuid9562.format_n(b""), "")
         self.assertEqual(uuid9562.parse_n(""), b"")
 
-    def test_of_a_batch(self):
+    def test_batch(self):
         data = uuid9562.batch_bytes(7, 100000)
         lines = uuid9562.format_n(data, "\n").splitlines()
         self.assertEqual(lines, sorted(set(lines)))
         self.assertEqual(uuid9562.parse_n("\n".join(lines), "\n"), data)
 
-    def test_of_any_buffer(self):
+    def test_any_buffer(self):
         data = self.data(200)
         items = array.array("Q", data)
         for buffer in (bytearray(data), memoryview(data), items,
@@ -53,39 +53,39 @@ class Bulk(support.Errors):
                 function(memoryview(bytes(144))[::2])
 
     def test_malformed(self):
-        """As parse(text, 'strict') says of the same text alone; the ends are the core's, too."""
+        """The same errors as parse(text, 'strict') for that text alone."""
         chance = random.Random(9562)
         for n in (1, 3, 300):
             for separator in SEPARATORS[:3]:
-                good = texts(self.data(n), separator)
+                valid = texts(self.data(n), separator)
                 for _ in range(100):
                     index, place = chance.randrange(n), chance.randrange(36)
                     start = index * (36 + len(separator))
                     for wrong in ("x", "é", "\u0130", "\ud830", "-", " "):
-                        text = good[:start + place] + wrong + good[start + place + 1:]
-                        if text == good:
+                        text = valid[:start + place] + wrong + valid[start + place + 1:]
+                        if text == valid:
                             continue
                         with self.assertRaises(ValueError) as alone:
                             uuid9562.parse(text[start:start + 36], "strict")
                         self.assert_fault(index, alone.exception.offset, text, separator)
 
-    def test_ends_too_early(self):
+    def test_unexpected_end(self):
         for separator in ("", "\n"):
-            good = texts(self.data(130), separator)
+            valid = texts(self.data(130), separator)
             for cut in range(1, 36):
                 index = 129
-                text = good[:index * (36 + len(separator)) + cut]
+                text = valid[:index * (36 + len(separator)) + cut]
                 self.assert_fault(index, cut, text, separator)
                 self.assert_fault(index, cut, text.encode(), separator)
-            self.assert_fault(130, 1, good + "0", separator)
+            self.assert_fault(130, 1, valid + "0", separator)
 
     def test_separators(self):
-        good = texts(self.data(5), "\n")
-        self.assert_fault(0, 36, good.replace("\n", " "), "\n")
-        self.assert_fault(3, 36, good[:4 * 37 - 1] + " " + good[4 * 37:], "\n")
-        self.assert_fault(1, 0, good, "")
+        valid = texts(self.data(5), "\n")
+        self.assert_fault(0, 36, valid.replace("\n", " "), "\n")
+        self.assert_fault(3, 36, valid[:4 * 37 - 1] + " " + valid[4 * 37:], "\n")
+        self.assert_fault(1, 0, valid, "")
         for separator in ("\n\n", "é", "\x80", "\u4e16", "\ud800", "x" * 99):
-            for function, packed in ((uuid9562.format_n, bytes(16)), (uuid9562.parse_n, good)):
+            for function, packed in ((uuid9562.format_n, bytes(16)), (uuid9562.parse_n, valid)):
                 self.assert_range("separator must be one ASCII character", function, packed,
                                   separator)
 
@@ -94,8 +94,8 @@ class Bulk(support.Errors):
             self.assert_range("multiple of 16", uuid9562.format_n, bytes(length))
         self.assert_range("multiple of 16", uuid9562.format_n, bytes(1), "too long")
 
-    def test_others_run_meanwhile(self):
-        """As far as threads are concerned: what is read stays, and is the same for all."""
+    def test_threads(self):
+        """Threads may read the same bytes at once."""
         data = self.data(5000)
         expected, failures = texts(data, "\n"), []
 

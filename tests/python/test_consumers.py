@@ -1,6 +1,6 @@
-"""What programs do with UUIDs, by packages that they use: ours are to them what the standard's are.
-What is not installed is skipped by its name; ./dev ecosystem installs it for itself. Databases and
-arrays have files of their own."""
+"""Packages that programs use with UUIDs: they treat ours as those of the standard module. A package
+that is not installed is skipped by its name; ./dev ecosystem installs them all. Databases and
+arrays are tested in files of their own."""
 
 import dataclasses
 import json
@@ -26,7 +26,7 @@ class Serialisers(unittest.TestCase):
                 json.dumps(u)
 
     def test_pickle(self):
-        """A process without this package reads them: the object is the standard's."""
+        """A process without this package reads them: they are objects of the standard module."""
         made = one_of_each()
         protocols = range(pickle.HIGHEST_PROTOCOL + 1)
         for protocol in protocols:
@@ -99,7 +99,7 @@ for line in sys.stdin:
             Model(strict=uuid9562.uuid1())
 
     def test_pydantic_versions(self):
-        """Each of its types takes the UUID of its version, and of no other."""
+        """Each of its types accepts UUIDs of its version only."""
         pydantic = needs("pydantic")
         made = {u.version: u for u in one_of_each()}
         types = {int(name[4:]): pydantic.TypeAdapter(getattr(pydantic, name))
@@ -113,7 +113,7 @@ for line in sys.stdin:
 
 
 class FrozenTime(unittest.TestCase):
-    """The module reads the clock of the system; a Generator sees what time.time_ns gives."""
+    """The module reads the system's clock; a Generator reads time.time_ns."""
 
     def check(self, freeze):
         generator = uuid9562.Generator(clock=lambda: time.time_ns())
@@ -122,13 +122,13 @@ class FrozenTime(unittest.TestCase):
             for made in (generator.uuid7(), generator.uuid6(), generator.uuid1()):
                 self.assertEqual(uuid9562.to_datetime(made).isoformat(),
                                  "2020-01-02T03:04:05+00:00")
-            many = generator.batch(7, 100)  # the clock stands, the order goes on
+            many = generator.batch(7, 100)  # the clock stands still, the order does not
             self.assertEqual(many, sorted(set(many)))
             self.assertGreater(uuid9562.uuid7(), before)
             self.assertGreater(uuid9562.to_datetime(uuid9562.uuid1()).year, 2020)
         with freeze("2030-01-02 03:04:05"):
             self.assertEqual(uuid9562.to_datetime(generator.uuid7()).year, 2030)
-        with freeze("2020-01-02 03:04:05"):  # a clock that steps back is held
+        with freeze("2020-01-02 03:04:05"):  # a step back is not followed
             self.assertEqual(uuid9562.to_datetime(generator.uuid7()).year, 2030)
             generator.resync()
             self.assertEqual(uuid9562.to_datetime(generator.uuid7()).year, 2020)
@@ -141,7 +141,7 @@ class FrozenTime(unittest.TestCase):
             return uuid9562.to_datetime(generator.uuid7()).year
 
     def test_freezegun(self):
-        """It puts another function into the place of time.time_ns."""
+        """It replaces time.time_ns by another function."""
         freeze = needs("freezegun").freeze_time
         self.check(freeze)
         self.assertGreater(self.function_itself(freeze), 2020)
@@ -158,17 +158,17 @@ class FrozenTime(unittest.TestCase):
 
 
 class Peers(unittest.TestCase):
-    """What other packages make has the same value here; their classes are not uuid.UUID."""
+    """UUIDs of other packages have the same value here; their classes are not uuid.UUID."""
 
     def test_uuid_utils(self):
         peer, compat = needs("uuid_utils"), needs("uuid_utils.compat")
-        for maker in ("uuid1", "uuid4", "uuid6", "uuid7"):
-            theirs = getattr(peer, maker)()
-            with self.subTest(maker=maker):
+        for name in ("uuid1", "uuid4", "uuid6", "uuid7"):
+            theirs = getattr(peer, name)()
+            with self.subTest(function=name):
                 self.assertEqual(uuid9562.version(theirs.bytes), theirs.version)
                 self.assertEqual(uuid9562.parse(str(theirs)).int, theirs.int)
-                self.assertEqual(peer.UUID(str(getattr(uuid9562, maker)())).version, theirs.version)
-                self.assertEqual(uuid9562.version(getattr(compat, maker)()), theirs.version)
+                self.assertEqual(peer.UUID(str(getattr(uuid9562, name)())).version, theirs.version)
+                self.assertEqual(uuid9562.version(getattr(compat, name)()), theirs.version)
                 with self.assertRaisesRegex(TypeError, "not uuid_utils"):
                     uuid9562.version(theirs)
         for theirs in (peer.uuid6(), peer.uuid7()):
@@ -186,10 +186,10 @@ class Peers(unittest.TestCase):
         self.same_names(peer, peer.UUID(str(uuid.NAMESPACE_URL)), str.encode)
 
     def same_names(self, peer, namespace, takes):
-        for maker in ("uuid3", "uuid5"):
+        for function in ("uuid3", "uuid5"):
             for name in ("", "www.example.com", "hér", "x" * 1000):
-                self.assertEqual(getattr(peer, maker)(namespace, takes(name)).bytes,
-                                 getattr(uuid9562, maker + "_bytes")("@url", name))
+                self.assertEqual(getattr(peer, function)(namespace, takes(name)).bytes,
+                                 getattr(uuid9562, function + "_bytes")("@url", name))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""UUIDs in databases, by Python's sqlite3, SQLAlchemy, Django and psycopg; the last three with a
-PostgreSQL server of their own, where that is installed."""
+"""UUIDs in databases, through Python's sqlite3, SQLAlchemy, Django and psycopg; the last three also
+with a PostgreSQL server of the test's own, if one is installed."""
 
 import importlib
 import json
@@ -92,7 +92,7 @@ connection.close()
             {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"})), "as it should be\n")
 
     def test_psycopg(self):
-        """What is sent, and what is made of what comes."""
+        """What psycopg sends, and what it returns for what it receives."""
         needs("psycopg")
         adapt = importlib.import_module("psycopg.adapt")
         oid = needs("psycopg").adapters.types["uuid"].oid
@@ -104,7 +104,7 @@ connection.close()
 
 
 def check_sqlalchemy(test, engine):
-    """Its type Uuid, whose values are ours by default: objects, text, and no type of the server."""
+    """Its type Uuid with our functions as defaults: objects, text, and no type of the server."""
     alchemy, orm = needs("sqlalchemy"), needs("sqlalchemy.orm")
     table = alchemy.Table(
         "t", alchemy.MetaData(),
@@ -145,7 +145,7 @@ def check_sqlalchemy(test, engine):
 
 
 class PostgreSQL(unittest.TestCase):
-    """With a server of its own, which has a type for UUIDs."""
+    """With a server, which has a type for UUIDs."""
 
     @classmethod
     def setUpClass(cls):

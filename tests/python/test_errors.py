@@ -1,4 +1,4 @@
-"""Every row of the contract's table of errors, and that no input crashes or half does anything."""
+"""Every row of the contract's table of errors; no input crashes or leaves anything half done."""
 
 import ctypes
 import inspect
@@ -16,16 +16,16 @@ TEXT = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
 
 PARAMETERS = [(name, parameter) for name, function in support.functions().items()
               for parameter in inspect.signature(function).parameters]
-OF_UUIDS = [(name, parameter) for name, parameter in PARAMETERS
+UUIDS = [(name, parameter) for name, parameter in PARAMETERS
             if parameter in ("u", "namespace") or name == "compare"]
-OF_INTEGERS = [(name, parameter) for name, parameter in PARAMETERS
+INTEGERS = [(name, parameter) for name, parameter in PARAMETERS
                if parameter in ("unix_ms", "n", "node", "clock_seq", "version")
                or name in ("uuid8", "uuid8_bytes", "uuid8_str")]
-OF_NAMES = [(name, parameter) for name, parameter in PARAMETERS if parameter == "name"]
+NAMES = [(name, parameter) for name, parameter in PARAMETERS if parameter == "name"]
 
 
 def call_with(name, parameter, value):
-    """A call that is right but for one argument."""
+    """A call with valid arguments but for one."""
     function = getattr(uuid9562, name)
     arguments = dict(zip(inspect.signature(function).parameters, support.SAMPLES[name]))
     assert parameter in arguments
@@ -33,7 +33,7 @@ def call_with(name, parameter, value):
 
 
 class Hostile(uuid.UUID):
-    """A UUID that cannot say what it is."""
+    """A UUID whose attribute raises an exception."""
 
     def __init__(self):
         pass
@@ -44,7 +44,7 @@ class Hostile(uuid.UUID):
 
 
 class Interrupting(uuid.UUID):
-    """A UUID whose owner presses ctrl-C."""
+    """A UUID whose attribute is interrupted by ctrl-C."""
 
     def __init__(self):
         pass
@@ -55,22 +55,22 @@ class Interrupting(uuid.UUID):
 
 
 class Pretender:
-    """Something that isinstance takes for a UUID."""
+    """An object that isinstance takes for a UUID."""
 
     __class__ = uuid.UUID
     int = 5
 
 
-def spoiled(value):
+def modified(value):
     result = uuid.UUID.__new__(uuid.UUID)
     object.__setattr__(result, "int", value)
     return result
 
 
 class Malformed(Errors):
-    def test_text_and_length_wherever_a_uuid_belongs(self):
-        self.assertGreaterEqual(len(OF_UUIDS), 20)
-        for name, parameter in OF_UUIDS:
+    def test_text_and_length_in_every_uuid_argument(self):
+        self.assertGreaterEqual(len(UUIDS), 20)
+        for name, parameter in UUIDS:
             with self.subTest(function=name, parameter=parameter):
                 self.assert_malformed(8, call_with, name, parameter, "6ba7b810_9dad")
                 self.assert_malformed(36, call_with, name, parameter, TEXT + " ")
@@ -84,7 +84,7 @@ class Malformed(Errors):
         self.assert_malformed(0, uuid9562.from_bytes, b"")
         self.assert_malformed(16, uuid9562.from_bytes, TEXT.encode())
 
-    def test_characters_that_are_no_ascii(self):
+    def test_characters_outside_ascii(self):
         like_digits = ("\u0130", "\u0661", "\uff11", "\u012d", "\u2010")
         for wrong in ("\ud800", "\udfff", "\xe9", "\U0001f600", "\0", "\x7f", "\x80", *like_digits):
             for offset in (0, 7, 8, 35, 36):
@@ -101,8 +101,8 @@ class Malformed(Errors):
 
 
 class Types(Errors):
-    def test_what_can_be_no_uuid(self):
-        for name, parameter in OF_UUIDS:
+    def test_types_that_cannot_be_a_uuid(self):
+        for name, parameter in UUIDS:
             for value in (None, 5, 1.5, True, [], (), {}, object(), uuid.UUID, bytearray(16),
                           memoryview(bytes(16)), Pretender(), Hostile()):
                 with self.subTest(function=name, parameter=parameter, value=value):
@@ -113,21 +113,21 @@ class Types(Errors):
         for value in (None, 5, TEXT, bytearray(16), uuid9562.NIL):
             self.assertRaises(TypeError, uuid9562.from_bytes, value)
 
-    def test_what_is_no_integer(self):
-        self.assertGreaterEqual(len(OF_INTEGERS), 50)
-        for name, parameter in OF_INTEGERS:
+    def test_types_that_are_no_integer(self):
+        self.assertGreaterEqual(len(INTEGERS), 50)
+        for name, parameter in INTEGERS:
             values = ["5", "now", "", 1.5, 5.0, b"5", [], object()]
             default = inspect.signature(getattr(uuid9562, name)).parameters[parameter].default
             if default is not None:
                 values.append(None)
-            elif parameter == "node":  # which has a name
+            elif parameter == "node":  # a node may be a name
                 values = [value for value in values if type(value) is not str]
             for value in values:
                 with self.subTest(function=name, parameter=parameter, value=value):
                     with self.assertRaisesRegex(TypeError, f"^{name}\\(\\) argument '{parameter}'"):
                         call_with(name, parameter, value)
 
-    def test_integers_speak_the_protocol(self):
+    def test_integers_have_an_index(self):
         class Index:
             def __index__(self):
                 return 5
@@ -140,7 +140,7 @@ class Types(Errors):
             def __index__(self):
                 return "5"
 
-        for name, parameter in OF_INTEGERS:
+        for name, parameter in INTEGERS:
             if parameter == "version":
                 continue
             with self.subTest(function=name, parameter=parameter):
@@ -149,8 +149,8 @@ class Types(Errors):
                 self.assertRaises(KeyError, call_with, name, parameter, Fails())
                 self.assertRaises(TypeError, call_with, name, parameter, Lies())
 
-    def test_what_is_no_name(self):
-        for name, parameter in OF_NAMES:
+    def test_types_that_are_no_name(self):
+        for name, parameter in NAMES:
             for value in (None, 5, 1.5, [], bytearray(b"x"), uuid9562.NIL):
                 with self.subTest(function=name, value=value):
                     with self.assertRaisesRegex(TypeError, f"^{name}\\(\\) argument 'name'"):
@@ -158,13 +158,13 @@ class Types(Errors):
             with self.assertRaises(ValueError):
                 call_with(name, parameter, "no UTF-8: \ud800")
 
-    def test_what_is_no_name_of_ours(self):
+    def test_types_that_name_no_format_or_digest(self):
         for value in (None, 5, b"any"):
             self.assertRaises(TypeError, uuid9562.parse, TEXT, value)
             self.assertRaises(TypeError, uuid9562.format, TEXT, value)
             self.assertRaises(TypeError, uuid9562.uuid8_name, "@dns", "x", value)
 
-    def test_what_is_no_random_and_no_buffer(self):
+    def test_types_that_are_no_random_bytes_or_buffer(self):
         for value in (None, 5, "0123456789", bytearray(10)):
             self.assertRaises(TypeError, uuid9562.uuid7_make, 5, value)
         for value in (None, 5, "0" * 16, bytes(16), memoryview(bytes(16)),
@@ -174,8 +174,8 @@ class Types(Errors):
 
 class Ranges(Errors):
     def test_integers_beyond_any_range(self):
-        """No wrap, no OverflowError, however big."""
-        for name, parameter in OF_INTEGERS:
+        """No size of an integer wraps or raises OverflowError."""
+        for name, parameter in INTEGERS:
             for value in (2**63, 2**64, 2**64 + 5, 2**65, 2**1000, -2**63, -2**63 - 1, -2**64,
                           -2**64 + 5, -2**1000):
                 with self.subTest(function=name, parameter=parameter, value=value):
@@ -211,7 +211,8 @@ class Ranges(Errors):
 
     def test_unknown_names(self):
         for unknown in ("Any", "any ", "", "\ud800", "é", "canonical\0", "any" * 100):
-            self.assert_range("expected one of: any strict canonical", uuid9562.parse, TEXT, unknown)
+            self.assert_range("expected one of: any strict canonical", uuid9562.parse, TEXT,
+                              unknown)
             self.assert_range("expected one of: canonical upper", uuid9562.format, TEXT, unknown)
             self.assert_range("expected one of: sha256", uuid9562.uuid8_name, "@dns", "x", unknown)
             self.assert_range("expected one of: @dns", uuid9562.uuid5, "@" + unknown, "x")
@@ -230,7 +231,7 @@ class Ranges(Errors):
         self.assert_range("multiple of 16", uuid9562.fill, 4, bytearray(b"x" * 17))
         self.assertEqual(untouched, b"x" * 32)
 
-    def test_a_year_that_no_datetime_has(self):
+    def test_years_that_datetime_lacks(self):
         last = uuid9562.uuid7_at(253402300799999)
         self.assertEqual(uuid9562.to_datetime(last).isoformat(),
                          "9999-12-31T23:59:59.999000+00:00")
@@ -244,8 +245,8 @@ class NeverAnError(unittest.TestCase):
             self.assertIs(uuid9562.valid(value), True)
         for value in (None, 5, 1.5, True, [], {}, object(), "", "\ud800", TEXT + "\0", b"",
                       bytes(17), bytearray(16), Hostile(), Pretender(), uuid.UUID,
-                      uuid.UUID.__new__(uuid.UUID), spoiled(-1), spoiled(2**128),
-                      spoiled(2**9999), spoiled("5"), spoiled(None), spoiled(1.5)):
+                      uuid.UUID.__new__(uuid.UUID), modified(-1), modified(2**128),
+                      modified(2**9999), modified("5"), modified(None), modified(1.5)):
             with self.subTest(type=type(value)):
                 self.assertIs(uuid9562.valid(value), False)
 
@@ -253,13 +254,13 @@ class NeverAnError(unittest.TestCase):
         class Text(str):
             pass
 
-        class Octets(bytes):
+        class Bytes(bytes):
             pass
 
         class Uuid(uuid.UUID):
             pass
 
-        for value in (Text(TEXT), Octets(16), Uuid(TEXT)):
+        for value in (Text(TEXT), Bytes(16), Uuid(TEXT)):
             self.assertIs(uuid9562.valid(value), True)
             self.assertIs(type(uuid9562.to_str(value)), str)
             self.assertIs(type(uuid9562.guid_swap(value)), uuid.UUID)
@@ -272,8 +273,8 @@ class NeverAnError(unittest.TestCase):
                           uuid.UUID(TEXT), uuid.UUID(TEXT).bytes, "\ud800", TEXT + "\ud800"):
                 self.assertIsNone(rule(TEXT, value))
 
-    def test_spoiled_uuids_are_type_errors(self):
-        for value in (uuid.UUID.__new__(uuid.UUID), spoiled(-1), spoiled(2**128), spoiled("5")):
+    def test_modified_uuids_are_type_errors(self):
+        for value in (uuid.UUID.__new__(uuid.UUID), modified(-1), modified(2**128), modified("5")):
             self.assertRaises(TypeError, uuid9562.to_bytes, value)
 
 
@@ -291,7 +292,7 @@ default = default
 activate = 1
 """
 
-# Prints what became of each line of code that it gets.
+# Prints the result of each line of code that it gets.
 REPORT = """
 import sys
 from uuid9562 import *
@@ -304,7 +305,7 @@ def report(line):
 
 
 class Passed(unittest.TestCase):
-    """Exceptions that are not ours to swallow."""
+    """Exceptions that pass through."""
 
     def test_interrupt(self):
         for name in ("valid", "version", "to_bytes", "format"):
@@ -313,7 +314,7 @@ class Passed(unittest.TestCase):
         with self.assertRaises(KeyboardInterrupt):
             uuid9562.match(Interrupting(), support.V7)
 
-    def test_no_memory_for_a_good_uuid(self):
+    def test_no_memory_for_a_valid_uuid(self):
         try:
             from _testcapi import remove_mem_hooks, set_nomemory
         except ImportError:
@@ -352,7 +353,7 @@ class System(unittest.TestCase):
         return self.report(lines, before, OPENSSL_CONF=str(path))
 
     def test_no_entropy(self):
-        lines = [f"{name}{face}{arguments}" for face in ("", "_bytes", "_str")
+        lines = [f"{name}{suffix}{arguments}" for suffix in ("", "_bytes", "_str")
                  for name, arguments in (("uuid1", "()"), ("uuid4", "()"), ("uuid6", "()"),
                                          ("uuid7", "()"), ("uuid7_at", "(5)"), ("uuid8", "()"),
                                          ("uuid8_node", "(5)"), ("batch", "(4, 5)"),
@@ -367,7 +368,7 @@ class System(unittest.TestCase):
                                    before=f"buffer = bytearray(b'x' * {size})")
             self.assertEqual(results, ["OSError the random generator failed", "True"])
 
-    def test_no_entropy_is_no_matter_where_none_is_needed(self):
+    def test_no_entropy_matters_only_if_it_is_needed(self):
         results = self.openssl(NO_PROVIDER, ["uuid1(1, 2)", "uuid6(1, 2)", "uuid8(1, 2, 3)",
                                              "uuid7_make(5, bytes(10))", "batch(4, 0)"])
         for result in results[:4]:
@@ -412,16 +413,16 @@ def when(mode, function, *arguments):
                                          "version")
         for mode in (2, 3, 4):
             self.assertIn("OSError the clock is out of range", of(mode, "uuid8_node, 5")[0])
-        for mode in (1, 2, 3, 4):  # what takes no time
+        for mode in (1, 2, 3, 4):  # functions that read no clock
             for result in of(mode, "uuid4", "uuid7_at, 5", "batch, 4, 5"):
                 self.assertIn("UUID(", result)
-        # A failure leaves the order as it was, and a step back is held.
+        # A failure leaves the order unchanged, and a step back is not followed.
         results = self.report(["when(2, uuid7)", "when(5, uuid7) > first",
                                "when(5, batch, 6, 2)[1] < uuid6()",
                                "timestamp_ms(when(5, uuid7)) - timestamp_ms(first) in range(9999)"],
                               before, LD_PRELOAD=preload)
         self.assertEqual(results[1:], ["True"] * 3)
-        # The lead is the hour; after the order is given up, time goes on from the clock.
+        # The lead is the hour; after resync() time continues from the clock.
         results = self.report(["round(when(5, lead_ns) / 10**10)", "when(5, resync)",
                                "when(5, lead_ns) < 10**9", "when(5, uuid7) < first",
                                "lead_ns()"], before, LD_PRELOAD=preload)

@@ -1,4 +1,4 @@
-"""The forms of a UUID, all that the core names, and TypeIDs."""
+"""All formats of the core, and TypeIDs."""
 
 import base64
 import random
@@ -20,7 +20,7 @@ PREFIXES = ("", "a", "user", "a_b", "a__b", "z" * 63, "a" + "_" * 61 + "z")
 
 
 def some_uuids():
-    """The ends, powers of two and what is around them, and random ones of random length."""
+    """The smallest, the largest, powers of two with their neighbours, and random UUIDs."""
     chance = random.Random(9562)
     numbers = {0, 2**128 - 1}
     numbers.update(2**i + around for i in range(1, 128) for around in (-1, 0, 1))
@@ -47,7 +47,7 @@ def base32hex(data):
         str.maketrans(standard, hexadecimal))
 
 
-# The same forms by other means.
+# The same formats, written without the core.
 PEERS = {
     "canonical": str,
     "upper": lambda u: str(u).upper(),
@@ -67,8 +67,8 @@ PEERS = {
 }
 
 
-class Forms(Errors):
-    def test_known_ones(self):
+class Formats(Errors):
+    def test_known_formats(self):
         self.assertLessEqual(set(PEERS), set(WRITTEN))
         self.assertEqual(set(READ), {"any", "strict", *WRITTEN})
         self.assertEqual(BINARY, ["guid", "mysql", "der"])
@@ -89,14 +89,14 @@ class Forms(Errors):
             for form in ("canonical", "upper"):
                 self.assertEqual(uuid9562.parse(uuid9562.format(u, form), "strict"), u)
 
-    def test_by_other_means(self):
+    def test_without_the_core(self):
         for form, peer in PEERS.items():
             with self.subTest(form=form):
                 for u in UUIDS:
                     self.assertEqual(uuid9562.format(u, form), peer(u))
 
     def test_order(self):
-        """Texts of the forms that the manual marks as sorted, and of no other, sort as UUIDs do."""
+        """Texts sort as UUIDs do in the formats that the header marks as sorted, and no other."""
         manual = (support.ROOT / "core/include/uuid9562.h").read_text(encoding="utf-8")
         marked = re.findall(r"^ \*   (\w+) .* sorted$", manual, re.MULTILINE)
         self.assertIn("ulid", marked)
@@ -106,12 +106,12 @@ class Forms(Errors):
                 texts = [uuid9562.format(u, form) for u in in_order]
                 self.assertEqual(texts == sorted(texts), form in marked)
 
-    def test_ulids_are_made_in_order(self):
+    def test_ulids_of_a_batch_are_in_order(self):
         texts = [uuid9562.format(u, "ulid") for u in uuid9562.batch(7, 1000)]
         self.assertEqual(texts, sorted(texts))
 
     def test_ends_are_found(self):
-        """No form accepts more or less than it writes; where it goes wrong lies in the text."""
+        """No format accepts more or less than it writes; the offset of the error is in the text."""
         for form in WRITTEN:
             whole = uuid9562.format(uuid9562.MAX, form)
             more = whole[:1] * 200
@@ -121,7 +121,7 @@ class Forms(Errors):
                         uuid9562.parse(wrong, form)
                     self.assertLessEqual(caught.exception.offset, min(len(wrong), len(whole)))
 
-    def test_characters_that_are_no_ascii(self):
+    def test_characters_outside_ascii(self):
         for form in set(WRITTEN) - set(BINARY):
             text = uuid9562.format(support.V7, form)
             for wrong in ("\ud800", "\udcff", "\xff", "\u0131", "\u017f", "\uff11", "\U0001f600",
@@ -132,23 +132,23 @@ class Forms(Errors):
                                               text[:offset] + wrong + text[offset + 1:], form)
                 self.assert_malformed(len(text), uuid9562.parse, text + wrong, form)
 
-    def test_case_where_it_is_free(self):
+    def test_formats_in_either_case(self):
         for u in UUIDS:
             for form in ("canonical", "urn", "ulid", "base32hex", "ncname32"):
                 self.assertEqual(uuid9562.parse(uuid9562.format(u, form).swapcase(), form), u)
-            text = uuid9562.format(u, "ncname64")  # of its ends only
+            text = uuid9562.format(u, "ncname64")  # only its first and last letter
             text = text[0].swapcase() + text[1:-1] + text[-1].swapcase()
             self.assertEqual(uuid9562.parse(text, "ncname64"), u)
 
-    def test_case_where_it_is_not_free(self):
+    def test_formats_in_one_case(self):
         u = uuid.UUID(support.V7)
-        for form in ("base62", "base64url", "ncname64"):  # where every letter is a digit
+        for form in ("base62", "base64url", "ncname64"):  # in which every letter is a digit
             text = uuid9562.format(u, form)
             self.assertNotEqual(uuid9562.parse(text[0] + text[1:-1].swapcase() + text[-1], form), u)
 
 
 class Types(Errors):
-    def test_bytes_for_a_text_form(self):
+    def test_bytes_for_a_text_format(self):
         for form in TEXTS:
             text = uuid9562.format(support.V7, "canonical" if form in ("any", "strict") else form)
             for wrong in (text.encode(), b"", bytes(16), bytearray(16), memoryview(bytes(16)),
@@ -157,7 +157,7 @@ class Types(Errors):
                     with self.assertRaisesRegex(TypeError, r"^parse\(\) argument 's' must be str"):
                         uuid9562.parse(wrong, form)
 
-    def test_text_for_a_binary_form(self):
+    def test_text_for_a_binary_format(self):
         for form in BINARY:
             data = uuid9562.format(support.V7, form)
             for wrong in (data.decode("latin-1"), support.V7, "", "\ud800", bytearray(data),
@@ -166,7 +166,7 @@ class Types(Errors):
                     with self.assertRaisesRegex(TypeError, r"^parse\(\) argument 's' must be .*by"):
                         uuid9562.parse(wrong, form)
 
-    def test_the_type_by_its_form(self):
+    def test_messages_name_the_type_of_the_format(self):
         with self.assertRaisesRegex(TypeError, "must be bytes, not str$"):
             uuid9562.parse(support.V7, "guid")
         with self.assertRaisesRegex(TypeError, "must be str, not bytes$"):
@@ -177,14 +177,14 @@ class Types(Errors):
         class Text(str):
             pass
 
-        class Octets(bytes):
+        class Bytes(bytes):
             pass
 
         for form in WRITTEN:
             whole = uuid9562.format(support.V7, form)
-            as_subclass = (Octets if form in BINARY else Text)(whole)
+            as_subclass = (Bytes if form in BINARY else Text)(whole)
             self.assertEqual(uuid9562.parse(as_subclass, Text(form)), uuid.UUID(support.V7))
-        self.assertEqual(uuid9562.typeid(Text("user"), Octets(16)), "user_" + "0" * 26)
+        self.assertEqual(uuid9562.typeid(Text("user"), Bytes(16)), "user_" + "0" * 26)
         self.assertIs(type(uuid9562.typeid_prefix(Text(support.TYPEID))), str)
 
 
@@ -203,7 +203,7 @@ class TypeIds(Errors):
         for u in (same, support.V7, same.bytes, same.hex, same.urn):
             self.assertEqual(uuid9562.typeid("user", u), support.TYPEID)
 
-    def test_prefixes_that_are_not_allowed(self):
+    def test_invalid_prefixes(self):
         for prefix in ("A", "uSer", "_", "_a", "a_", "a1", "1", "a-b", " ", "a ", "a\0", "\0",
                        "\xe9", "a\u0301b", "\u0430", "\ud800", "a\udcff", "\U0001f600", "a" * 64,
                        "a" * 90, "a" * 91, "a" * 10**6, "a" * 62 + "_b"):
@@ -213,12 +213,12 @@ class TypeIds(Errors):
                     self.assertRaises(ValueError, uuid9562.typeid_prefix,
                                       f"{prefix}_{'0' * 26}")
 
-    def test_what_is_no_prefix(self):
+    def test_types_that_are_no_prefix(self):
         for value in (None, 5, 1.5, b"user", bytearray(b"user"), ["user"], uuid9562.NIL):
             with self.assertRaisesRegex(TypeError, r"^typeid\(\) argument 'prefix' must be str"):
                 uuid9562.typeid(value, support.V7)
 
-    def test_what_is_no_typeid(self):
+    def test_malformed_typeids(self):
         longest = uuid9562.typeid("z" * 63, uuid9562.MAX)
         self.assertEqual(len(longest), 90)
         for offset, text in ((0, ""), (4, "user"), (5, "user_"), (0, "\ud800"), (2, "us\xe9r_"),

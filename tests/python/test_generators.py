@@ -1,4 +1,4 @@
-"""What the generators make: bits, order, uniqueness, batches, threads, forks, interpreters."""
+"""What the generators generate: bits, order, uniqueness, batches, threads, forks, interpreters."""
 
 import array
 import os
@@ -20,12 +20,12 @@ def split(data):
 
 
 class Bits(unittest.TestCase):
-    def test_version_variant_and_type_of_all_faces(self):
+    def test_version_variant_and_type_of_all_return_types(self):
         for name, version in VERSIONS.items():
             arguments = support.SAMPLES[name]
-            for face, kind in (("", uuid.UUID), ("_bytes", bytes), ("_str", str)):
-                with self.subTest(function=name + face):
-                    result = getattr(uuid9562, name + face)(*arguments)
+            for suffix, kind in (("", uuid.UUID), ("_bytes", bytes), ("_str", str)):
+                with self.subTest(function=name + suffix):
+                    result = getattr(uuid9562, name + suffix)(*arguments)
                     self.assertIs(type(result), kind)
                     self.assertEqual(uuid9562.version(result), version)
                     self.assertEqual(uuid9562.variant(result), "rfc9562")
@@ -42,28 +42,28 @@ class Bits(unittest.TestCase):
             self.assertIs(type(u.int), int)
             self.assertEqual(u, uuid.UUID(str(u)))
 
-    def test_faces_agree(self):
+    def test_return_types_agree(self):
         for name in ("uuid3", "uuid5", "uuid7_make", "uuid7_min", "uuid8", "uuid8_name"):
             u = getattr(uuid9562, name)(*support.SAMPLES[name])
             self.assertEqual(getattr(uuid9562, name + "_str")(*support.SAMPLES[name]), str(u))
             self.assertEqual(getattr(uuid9562, name + "_bytes")(*support.SAMPLES[name]), u.bytes)
 
-    def assert_random(self, bits, make):
-        """Each of these bits is seen as 0 and as 1; by chance one is not in 2**500 tries."""
+    def assert_random(self, bits, generate):
+        """Each of these bits is seen as 0 and as 1; a random one fails once in 2**499 tries."""
         ones = zeros = 0
         for _ in range(500):
-            u = make().int
+            u = generate().int
             ones |= u
             zeros |= ~u
         self.assertEqual(ones & zeros & (2**128 - 1) & bits, bits)
         return ones & zeros & (2**128 - 1)
 
     def test_random_bits(self):
-        stamped = 0xf << 76 | 3 << 62
-        self.assertEqual(self.assert_random(0, uuid9562.uuid4), 2**128 - 1 - stamped)
-        self.assertEqual(self.assert_random(0, uuid9562.uuid8), 2**128 - 1 - stamped)
+        fixed = 0xf << 76 | 3 << 62  # version and variant
+        self.assertEqual(self.assert_random(0, uuid9562.uuid4), 2**128 - 1 - fixed)
+        self.assertEqual(self.assert_random(0, uuid9562.uuid8), 2**128 - 1 - fixed)
         self.assertEqual(self.assert_random(0, lambda: uuid9562.uuid7_at(5)),
-                         2**80 - 1 & ~stamped)
+                         2**80 - 1 & ~fixed)
         self.assert_random(2**54 - 1, uuid9562.uuid7)
         self.assert_random((2**48 - 1) & ~(1 << 40), uuid9562.uuid6)
         self.assert_random(0xfff << 64 | 2**46 - 1 << 16, lambda: uuid9562.uuid8_node(5))
@@ -91,12 +91,12 @@ class Bits(unittest.TestCase):
             self.assertEqual(function(clock_seq=5).clock_seq, 5)
             self.assertEqual(function(node=5).node, 5)
 
-    def test_nodes_that_nobody_gave(self):
-        of_v1 = {uuid9562.uuid1().node for _ in range(100)}
-        of_v6 = {uuid9562.uuid6().node for _ in range(100)}
-        self.assertEqual(len(of_v1), 1)
-        self.assertEqual(len(of_v6), 100)
-        for node in of_v1 | of_v6:
+    def test_random_nodes(self):
+        v1_nodes = {uuid9562.uuid1().node for _ in range(100)}
+        v6_nodes = {uuid9562.uuid6().node for _ in range(100)}
+        self.assertEqual(len(v1_nodes), 1)
+        self.assertEqual(len(v6_nodes), 100)
+        for node in v1_nodes | v6_nodes:
             self.assertTrue(node >> 40 & 1, "the multicast bit")
 
     def test_getnode(self):
@@ -112,15 +112,15 @@ class Bits(unittest.TestCase):
 
 
 class Order(unittest.TestCase):
-    def assert_rising(self, made):
+    def assert_increasing(self, made):
         for last, next in zip(made, made[1:]):
             if not last < next:
                 self.fail(f"{last} is not before {next}")
 
-    def test_uuid7_and_uuid6_rise_over_all_ways_to_make_them(self):
+    def test_uuid7_and_uuid6_increase_over_all_functions(self):
         for version in (7, 6):
-            one, data, text = (getattr(uuid9562, f"uuid{version}{face}")
-                                 for face in ("", "_bytes", "_str"))
+            one, data, text = (getattr(uuid9562, f"uuid{version}{suffix}")
+                               for suffix in ("", "_bytes", "_str"))
             made = []
             while len(made) < 100000:
                 made += [one().bytes for _ in range(200)]
@@ -132,12 +132,12 @@ class Order(unittest.TestCase):
                 buffer = bytearray(3200)
                 uuid9562.fill(version, buffer)
                 made += split(bytes(buffer))
-            self.assert_rising(made)
+            self.assert_increasing(made)
 
     def test_objects_and_text_sort_as_the_bytes_do(self):
         made = [uuid9562.uuid7() for _ in range(1000)]
-        self.assert_rising(made)
-        self.assert_rising([str(u) for u in made])
+        self.assert_increasing(made)
+        self.assert_increasing([str(u) for u in made])
         self.assertEqual({uuid9562.compare(a, b) for a, b in zip(made, made[1:])}, {-1})
 
     def test_uuid1_never_repeats_its_time_and_clock_seq(self):
@@ -151,9 +151,9 @@ class Order(unittest.TestCase):
         for function in (uuid9562.uuid1, uuid9562.uuid6):
             times = [uuid9562.v6_to_v1(u).time if u.version == 6 else u.time
                      for u in (function(5, 7) for _ in range(1000))]
-            self.assert_rising(times)
+            self.assert_increasing(times)
 
-    def test_uuid7_rises_from_thread_to_thread(self):
+    def test_uuid7_increases_from_thread_to_thread(self):
         lock, last, wrong = threading.Lock(), [b""], []
 
         def work():
@@ -171,7 +171,7 @@ class Order(unittest.TestCase):
             thread.join()
         self.assertEqual(wrong, [])
 
-    def test_threads_share_no_uuid(self):
+    def test_threads_get_distinct_uuids(self):
         results = []
 
         def work():
@@ -187,7 +187,7 @@ class Order(unittest.TestCase):
         for thread in threads:
             thread.join()
         for made in results:
-            self.assert_rising(made)
+            self.assert_increasing(made)
         self.assertEqual(len(set().union(*results)), 4 * 20 * 1100)
 
 
@@ -220,23 +220,23 @@ class Batches(unittest.TestCase):
                     self.assertEqual(len(set(made)), len(made))
                     self.assertLessEqual({uuid9562.version(u) for u in made}, {version})
 
-    def test_fill_stays_in_its_place(self):
+    def test_fill_writes_only_the_buffer(self):
         around = bytearray(b"x" * 96)
         uuid9562.fill(4, memoryview(around)[32:64])
         self.assertEqual(around[:32] + around[64:], b"x" * 64)
         self.assertNotIn(b"xxxx", around[32:64])
 
-    def test_fill_gives_the_buffer_back(self):
+    def test_fill_releases_the_buffer(self):
         for size in (32, 33):
             buffer = bytearray(size)
             try:
                 uuid9562.fill(4, buffer)
             except ValueError:
                 pass
-            buffer.append(0)  # BufferError as long as somebody holds it
+            buffer.append(0)  # BufferError while the buffer is held
 
     def test_other_threads_run_meanwhile(self):
-        """Nobody can take the lock of the interpreter here who is not given it."""
+        """The switch interval is long, so other threads run only if the lock is released."""
         ticks, stop = [0], threading.Event()
 
         def tick():
@@ -265,7 +265,7 @@ class Batches(unittest.TestCase):
 
 class Processes(unittest.TestCase):
     @unittest.skipUnless(hasattr(os, "fork"), "no fork")
-    def test_children_make_other_uuids(self):
+    def test_children_generate_other_uuids(self):
         def draw():
             data = b"".join(getattr(uuid9562, f"uuid{version}_bytes")() for version in BATCHES)
             return data + b"".join(uuid9562.batch_bytes(version, 2) for version in BATCHES)
@@ -322,10 +322,10 @@ for _ in range(3):
     assert type(uuid9562.Generator().uuid7()) is type(uuid9562.uuid7()) is uuid.UUID
 """)
         if printed == "none\n":
-            self.skipTest("no module to make interpreters with")
+            self.skipTest("no module that creates interpreters")
 
     def test_imported_twice(self):
-        """A second module object has a state of its own, and the first goes away whole."""
+        """A second module object has its own state, and the first is freed completely."""
         support.child("""
 import gc, sys, uuid, uuid9562
 def shared():
@@ -347,7 +347,7 @@ for turn in range(5):
     del generator
     if turn == 0:
         before = shared()
-# What each turn leaves behind would be 4 by now; fewer than before may be left.
+# A leak in each turn would be 4 by now; fewer references than before are fine.
 assert all(now - then < 4 for now, then in zip(shared(), before)), (shared(), before)
 """)
 

@@ -1,6 +1,6 @@
-"""Several interpreters in one process, each with a module of its own: one order, nothing shared.
+"""Several interpreters in one process, each with its own module: they share only the order.
 
-They run in a child, so that what they might do to the process is done to that."""
+They run in a child process, so that a crash is one of the child."""
 
 import importlib.util
 import sysconfig
@@ -11,7 +11,7 @@ import support
 MODULE = next((name for name in ("_interpreters", "_xxsubinterpreters")
                if importlib.util.find_spec(name)), None)
 
-# run(code) runs it in an interpreter that is made for it, with a lock of its own from 3.12 on.
+# run(code) runs it in a new interpreter, which has a lock of its own from 3.12 on.
 RUN = f"""
 import os, threading, uuid9562
 import {MODULE} as interpreters
@@ -45,7 +45,7 @@ print(uuid9562.version(uuid9562.uuid7()))
 """), "7\n")
 
     def test_an_order_for_all(self):
-        """What one gives out comes after what another gave out before."""
+        """A UUID of one interpreter is greater than all earlier ones of another."""
         self.assertEqual(support.child(RUN + """
 ours, theirs = os.pipe()
 last = uuid9562.uuid7_bytes()

@@ -1,4 +1,4 @@
-"""No call, whether it succeeds or fails, keeps memory or references."""
+"""No call leaks memory or references, whether it succeeds or fails."""
 
 import os
 import sys
@@ -16,25 +16,25 @@ ODD = (None, 1.5, 2**999, -1, "", "\ud800", "x" * 999, "\ud800" * 99, b"x" * 17,
        object(), uuid9562.NIL, uuid.UUID.__new__(uuid.UUID))
 
 
-# Generators of all kinds: of the system, of Python, and those that fail.
-WORLDS = ((), (time.time_ns, os.urandom), (lambda: -1,), (None, lambda n: b""))
+# Sources of all kinds: the system's, Python's, and some that fail.
+SOURCES = ((), (time.time_ns, os.urandom), (lambda: -1,), (None, lambda n: b""))
 
 
 def targets():
-    """What is called, with good arguments."""
+    """Functions and methods, with valid arguments."""
     for name, function in support.functions().items():
         yield name, function, support.SAMPLES[name]
     yield "parse", uuid9562.parse, (bytes(16), "guid")
     yield "format", uuid9562.format, (support.V7, "guid")
-    for world in WORLDS:
-        generator = uuid9562.Generator(*world)
+    for sources in SOURCES:
+        generator = uuid9562.Generator(*sources)
         for name in support.METHODS:
             yield f"Generator.{name}", getattr(generator, name), support.SAMPLES[name]
     yield "Generator", uuid9562.Generator, (time.time_ns, os.urandom, 5, 7)
 
 
 def calls():
-    """Calls of every function: a good one, and for each argument many with an odd value."""
+    """Calls of every function: a valid one, and for each argument many with an odd value."""
     for name, function, arguments in targets():
         yield name, function, arguments, {}
         yield name, function, (*arguments, None), {}
@@ -74,7 +74,7 @@ class Leaks(unittest.TestCase):
         """To what results and errors share, where those are counted (until 3.11)."""
         shared = [None, True, False, int, datetime, ValueError, TypeError, *range(100), *ODD,
                   uuid.UUID, uuid.SafeUUID.unknown, "int", "is_safe", "big", uuid9562.Generator,
-                  *(callback for world in WORLDS for callback in world),
+                  *(callback for sources in SOURCES for callback in sources),
                   *(value for _, _, arguments in targets() for value in arguments)]
 
         def kept(call):

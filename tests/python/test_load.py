@@ -1,11 +1,14 @@
-"""load() and loadable_path(): the SQLite extension in the package, and the same from Python."""
+"""load() and loadable_path(): the SQLite extension in the package, and the same functions from
+Python."""
 
 import contextlib
 import os
 import random
 import sqlite3
+import tempfile
 import unittest
 import unittest.mock
+from pathlib import Path
 
 import support
 import uuid9562
@@ -18,10 +21,11 @@ try:
 except FileNotFoundError:
     PATH = None
 LOADS = bool(PATH) and hasattr(sqlite3.Connection, "enable_load_extension")
+NO_EXTENSION = "the package has no extension, or this Python's sqlite3 cannot load it"
 
 
 class Plain:
-    """A connection of a Python that loads no extensions."""
+    """A connection of a Python that cannot load extensions."""
 
     def __init__(self):
         self.made = {}
@@ -42,8 +46,8 @@ def plain(test):
 
 
 def surface():
-    """The SQL functions of tests/surface.tsv that can come from Python: {(name, count)}, and the
-    collations."""
+    """The SQL functions of tests/surface.tsv that Python has, {(name, count)}, and the collations.
+    The functions about entryUUID write SQL for a schema, which needs the extension."""
     cells = [row[1].split("/") for _, row in support.table(support.SURFACE) if row[1] != "-"]
     functions = {(name, int(count)) for name, counts in cells
                  if counts[0].isdigit() and not name.startswith("uuid_entryuuid_")
@@ -79,7 +83,7 @@ class Everywhere(unittest.TestCase):
                 last = uuid9562.uuid7_bytes()
                 self.assertLess(between, last)
 
-    def test_what_is_no_connection(self):
+    def test_no_open_connection(self):
         connection = sqlite3.connect(":memory:")
         connection.close()
         with self.assertRaises(sqlite3.ProgrammingError):
@@ -93,9 +97,24 @@ class Everywhere(unittest.TestCase):
                 uuid9562.loadable_path()
             connection = sqlite3.connect(":memory:")
             with contextlib.closing(connection):
-                self.assertIs(uuid9562.load(connection), False)
-                self.assertEqual(connection.execute("SELECT uuid_version(uuid7())").fetchone(),
-                                 (7,))
+                self.assert_loaded_from_python(connection)
+
+    @unittest.skipUnless(LOADS, NO_EXTENSION)
+    def test_an_extension_that_sqlite_refuses(self):
+        """Whatever its reason and its wording, the functions come from Python, and the connection
+        may load nothing afterwards."""
+        connection = sqlite3.connect(":memory:")
+        with contextlib.closing(connection), tempfile.TemporaryDirectory() as folder:
+            Path(folder, "_sqlite").mkdir()
+            Path(folder, "_sqlite", "uuid9562.so").write_bytes(b"no shared object")
+            with unittest.mock.patch.object(_load, "__file__", os.path.join(folder, "_load.py")):
+                self.assert_loaded_from_python(connection)
+            with self.assertRaises(sqlite3.OperationalError):
+                connection.load_extension(PATH)
+
+    def assert_loaded_from_python(self, connection):
+        self.assertIs(uuid9562.load(connection), False)
+        self.assertEqual(connection.execute("SELECT uuid_version(uuid7())").fetchone(), (7,))
 
 
 class FromPython(unittest.TestCase):
@@ -120,7 +139,7 @@ class FromPython(unittest.TestCase):
             self.assertEqual(connection.execute(f"SELECT uuid_version({name}())").fetchone(),
                              (version,), name)
 
-    def test_generators_give_another_each_time(self):
+    def test_generators_are_called_for_each_row(self):
         connection = plain(self)
         query = ("WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50) "
                  "SELECT {} FROM n")
@@ -136,7 +155,7 @@ class FromPython(unittest.TestCase):
             connection.execute("CREATE INDEX j ON t (uuid7_at(id))")
 
 
-@unittest.skipUnless(LOADS, "a Python whose sqlite3 loads no extensions, or no extension")
+@unittest.skipUnless(LOADS, NO_EXTENSION)
 class Extension(unittest.TestCase):
     def setUp(self):
         self.extension = sqlite3.connect(":memory:")
@@ -159,10 +178,10 @@ class Extension(unittest.TestCase):
             self.assertEqual(deterministic, flags[key], key)
 
     def test_same_answers(self):
-        """Of every function that gives the same each time, to good arguments and odd ones."""
-        good = {
-            "u": support.V7, "a": support.V1, "b": support.V6, "s": support.TYPEID, "form": "urn",
-            "prefix": "user", "namespace": "@dns", "name": "dns", "digest": "sha512",
+        """From every deterministic function, for valid and odd arguments."""
+        valid = {
+            "u": support.V7, "left": support.V1, "right": support.V6, "s": support.TYPEID,
+            "form": "urn", "prefix": "user", "namespace": "@dns", "name": "dns", "digest": "sha512",
             "unix_ms": 5, "random": bytes(10), "n": 1, "c": 3, "value": support.V7,
             "stored": support.V7, "assertion": support.V7, "x": support.V7,
         }
@@ -177,7 +196,7 @@ class Extension(unittest.TestCase):
                     continue
                 statement = f"SELECT {name}({', '.join('?' * count)})"
                 base = [1, 2, 3] if name.startswith("uuid8") and "name" not in name else [
-                    good[parameter] for parameter in parameters[:count]]
+                    valid[parameter] for parameter in parameters[:count]]
                 calls = [base] + [base[:i] + [value] + base[i + 1:]
                                   for i in range(count) for value in odd]
                 calls += [[value] * count for value in odd]

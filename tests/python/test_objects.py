@@ -1,4 +1,4 @@
-"""How a uuid.UUID is made and read: through the slots of the class, and without them."""
+"""How a uuid.UUID is created and read: through the slots of the class, and without them."""
 
 import gc
 import uuid
@@ -7,7 +7,7 @@ import weakref
 import support
 import uuid9562
 
-# A standard module whose UUIDs keep their attributes elsewhere; what is made is to be the same.
+# A standard module whose UUIDs store their attributes elsewhere; the results must be the same.
 WITHOUT_SLOTS = """
 import sys, types
 import uuid as standard
@@ -28,13 +28,13 @@ print("same")
 """
 
 
-class Made(support.Errors):
+class Created(support.Errors):
     def made(self):
         yield from (uuid9562.uuid4(), uuid9562.uuid7(), uuid9562.from_bytes(bytes(16)))
         yield from uuid9562.batch(7, 300)
         yield from uuid9562.Generator().batch(1, 3)
 
-    def test_exact_and_whole(self):
+    def test_exact_and_complete(self):
         for made in self.made():
             self.assertIs(type(made), uuid.UUID)
             self.assertIs(type(made.int), int)
@@ -67,23 +67,23 @@ class Made(support.Errors):
         self.assertEqual(len({u.int for u in kept}), 1000)
 
     def test_of_a_class_without_slots(self):
-        """Where it has nothing of these names, or something else."""
+        """The class has no attribute with these names, or another kind of attribute."""
         for instead in ("pass", "int = is_safe = None"):
             self.assertEqual(support.child(WITHOUT_SLOTS, instead), "same\n")
 
 
 class Read(support.Errors):
-    def test_what_somebody_has_spoiled(self):
+    def test_modified_uuids(self):
         for number in (None, "5", 1.5, -1, 2**128, 2**999):
-            spoiled = uuid.UUID(int=0)
-            object.__setattr__(spoiled, "int", number)
+            modified = uuid.UUID(int=0)
+            object.__setattr__(modified, "int", number)
             with self.assertRaisesRegex(TypeError, "must be a UUID"):
-                uuid9562.to_bytes(spoiled)
-            self.assertIs(uuid9562.valid(spoiled), False)
+                uuid9562.to_bytes(modified)
+            self.assertIs(uuid9562.valid(modified), False)
         with self.assertRaisesRegex(TypeError, "must be a UUID"):
             uuid9562.to_bytes(uuid.UUID.__new__(uuid.UUID))
 
-    def test_a_derived_class_has_the_last_word(self):
+    def test_attributes_of_a_derived_class(self):
         class Derived(uuid.UUID):
             int = 7
 
@@ -92,7 +92,7 @@ class Read(support.Errors):
 
         self.assertEqual(uuid9562.to_bytes(Derived()), bytes(15) + b"\7")
 
-    def test_what_an_attribute_raises(self):
+    def test_exceptions_of_an_attribute(self):
         class Raising(uuid.UUID):
             def __init__(self):
                 pass

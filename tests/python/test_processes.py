@@ -1,4 +1,4 @@
-"""UUIDs over process boundaries: no process repeats another's, none hangs, none dies at its end."""
+"""UUIDs in several processes: none repeats those of another, hangs, or crashes at its end."""
 
 import contextlib
 import multiprocessing
@@ -64,13 +64,13 @@ def tree(draw, depth, width):
 
 class Processes(unittest.TestCase):
     def assert_no_repetition(self, data, count):
-        """Of each version so many, and none of them twice."""
+        """So many of each version, all distinct."""
         made = [data[i:i + 16] for i in range(0, len(data), 16)]
         self.assertEqual(len(set(made)), len(made))
         for version in drawing.VERSIONS:
             of_version = [u for u in made if u[6] >> 4 == version]
             self.assertEqual(len(of_version), count)
-            if version != 1:  # which keeps its node; in the others not only the times differ
+            if version != 1:  # it keeps its node; the others differ in more than time
                 self.assertEqual(len({u[8:] for u in of_version}), count)
 
 
@@ -86,12 +86,12 @@ class Forks(Processes):
         made = tree(lambda: drawing.draw(COUNT // 100), 50, 1)
         self.assert_no_repetition(made, 51 * 2 * (COUNT // 100))
 
-    def test_in_the_midst_of_threads(self):
-        """Some of them begin and end all the time, so that no moment of a thread is left out."""
+    def test_beside_threads(self):
+        """Some threads start and end all the time, so a fork meets every moment of a thread."""
         stop, results, forks = threading.Event(), [], [0]
 
         def draw_and_keep_some():
-            """What has seen a fork is kept."""
+            """Keeps what was drawn while a fork happened."""
             before = forks[0]
             made = drawing.draw(40)
             if forks[0] != before:
@@ -131,8 +131,8 @@ class Forks(Processes):
         self.assert_no_repetition(b"".join(results), len(results) * 40)
 
     def test_at_the_first_draw(self):
-        """While another thread looks up what is kept from then on, which is done under a lock. It
-        takes long here, as OpenSSL reads a configuration that we are slow to write."""
+        """A fork while another thread fetches the cipher for the first time, under a lock. It takes
+        long here because OpenSSL reads a configuration that is written slowly."""
         with tempfile.TemporaryDirectory() as folder:
             configuration = os.path.join(folder, "openssl.cnf")
             os.mkfifo(configuration)
@@ -155,7 +155,7 @@ if child == 0:
 assert os.waitpid(child, 0)[1] == 0
 """, OPENSSL_CONF=configuration)
 
-    def test_a_connection_that_is_inherited(self):
+    def test_inherited_connection(self):
         """SQLite with the extension, in the process of the module and its children."""
         with contextlib.closing(self.connect()) as connection:
             def draw():
@@ -210,8 +210,8 @@ class Multiprocessing(Processes):
 
 
 class Ends(unittest.TestCase):
-    def test_threads_that_go_on(self):
-        """Daemon threads in the midst of it while the interpreter goes, and what atexit calls."""
+    def test_threads_that_outlive_main(self):
+        """Daemon threads that generate while the interpreter shuts down, and what atexit calls."""
         code = """
 import atexit, sys, threading, time, uuid9562
 own, called = uuid9562.Generator(), uuid9562.Generator(time.time_ns)
@@ -227,7 +227,7 @@ def short():
         time.sleep(0.0001)
 for _ in range(3):
     threading.Thread(target=work, daemon=True).start()
-# Before 3.11, and in its debug build, Python may fall over a thread that begins while it ends.
+# Before 3.11, and in its debug build, Python may crash if a thread starts while it ends.
 if sys.version_info >= (3, 11 + hasattr(sys, "gettotalrefcount")):
     threading.Thread(target=short, daemon=True).start()
 atexit.register(lambda: print(len(set(uuid9562.batch(7, 1000) + own.batch(1, 1000)))))

@@ -22,7 +22,7 @@ NAMESPACES = ("NAMESPACE_DNS", "NAMESPACE_URL", "NAMESPACE_OID", "NAMESPACE_X500
 
 class Names(unittest.TestCase):
     def test_public_names_and_signatures(self):
-        """Of the standard module that runs here, whichever that is."""
+        """Of the standard module of the Python that runs."""
         own = {name for name, value in vars(uuid).items()
                if not name.startswith("_") and not name.endswith("_")
                and not inspect.ismodule(value) and getattr(value, "__module__", "uuid") == "uuid"}
@@ -60,7 +60,7 @@ class Values(unittest.TestCase):
                     self.assertEqual(ours(space, name), expected)
                 self.assertEqual(ours(namespace, name.encode()), expected)
 
-    def test_names_that_are_no_text(self):
+    def test_names_as_bytes(self):
         for name in (b"", b"\xff\xfe\0", bytes(range(256)) * 100):
             digest = hashlib.sha1(uuid.NAMESPACE_URL.bytes + name).digest()
             self.assertEqual(uuid9562.uuid5("@url", name), uuid.UUID(bytes=digest[:16], version=5))

@@ -1,5 +1,5 @@
-"""The standard library's own tests for uuid, where this Python has them, with our module in the
-place of theirs. What is expected to fail stands here with its reason; nothing else may."""
+"""CPython's own tests of uuid, if this Python has them, run on our module. The tests that are
+expected to fail are listed with the reason; no other may fail."""
 
 import importlib.util
 import io
@@ -8,7 +8,7 @@ import unittest
 import uuid9562
 
 REASONS = {
-    "how the standard library finds a hardware address is private to it": {
+    "they test how the standard library finds a hardware address, which is private to it": {
         "test_arp_getnode", "test_find_mac_near_keyword", "test_find_under_heading",
         "test_find_under_heading_ipv6", "test_ifconfig_getnode", "test_ip_getnode",
         "test_lanscan_getnode", "test_netstat_getnode", "test_parse_mac", "test_parse_mac_aix",
@@ -18,7 +18,7 @@ REASONS = {
         "test_uuid1_bogus_return_value", "test_uuid1_is_safe", "test_uuid1_is_unsafe",
         "test_uuid1_safe", "test_uuid1_unknown",
     },
-    "they put a clock and randomness into private names, for which we have Generator": {
+    "they set private names to control clock and randomness; we have Generator for that": {
         "test_uuid1_time", "test_uuid6", "test_uuid6_test_vectors", "test_uuid6_uniqueness",
         "test_uuid7", "test_uuid7_monotonicity", "test_uuid7_timestamp_backwards",
         "test_uuid7_overflow_counter",
@@ -30,7 +30,7 @@ REASONS = {
 
 
 def theirs():
-    """The classes of tests, as far as this Python has them, on our module."""
+    """The test classes that this Python has, on our module."""
     from test import test_uuid
 
     for name in ("BaseTestUUID", "BaseTestInternals", "CommandLineTestCases"):
@@ -59,7 +59,7 @@ class Standard(unittest.TestCase):
             failed[case.id().rpartition(".")[2]] = trace
         for name in failed.keys() - set().union(*REASONS.values()):
             self.fail(f"{name} of the standard library fails:\n{failed[name]}")
-        self.assertIn("test_uuid1_time", failed, "nothing was put in the place of the standard")
+        self.assertIn("test_uuid1_time", failed, "the tests did not use our module")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The stubs of the package, __init__.pyi and _core.pyi, against the module as it is.
 
-They are read as source, so that no type checker is needed. What a parameter takes is what the error
-message for a wrong type says; what a function returns is what it returns.
+They are read as source, so that no type checker is needed. The types of a parameter are those that
+the error message for a wrong type names; the type of a result is that of a call.
 """
 
 import ast
@@ -16,7 +16,7 @@ import uuid9562
 
 PACKAGE = Path(uuid9562.__file__).parent
 
-# What the error message for a wrong type promises, and the annotation that is to say the same.
+# What the error message for a wrong type says, and the annotation that must agree.
 TYPES = {
     "a UUID, str or bytes": {"UUID", "str", "bytes"},
     "str or bytes": {"str", "bytes"},
@@ -56,7 +56,7 @@ class Stub:
             # Without an alias, a stub does not export what it imports.
             self.imports.update((name.asname, node.module) for name in node.names if name.asname)
         else:
-            raise AssertionError(f"nothing that a stub of ours has: {ast.unparse(node)}")
+            raise AssertionError(f"unexpected in a stub: {ast.unparse(node)}")
 
     def names(self):
         return {*self.functions, *self.classes, *self.variables, *self.imports}
@@ -72,7 +72,7 @@ class Stub:
 
 
 def methods_of(class_node):
-    """As functions of an object: without the parameter self."""
+    """Methods as functions of an object, without the parameter self."""
     methods = {}
     for node in class_node.body:
         node.args.args.pop(0)
@@ -92,7 +92,7 @@ def signature_of(node):
 
 
 def annotations_of(definitions):
-    """Of each parameter, by its name: one annotation for each definition that has it."""
+    """The annotations of each parameter by its name, one for each definition that has it."""
     found = {}
     for node in definitions:
         for arg in node.args.args:
@@ -103,8 +103,8 @@ def annotations_of(definitions):
 PUBLIC, CORE = Stub(PACKAGE / "__init__.pyi"), Stub(PACKAGE / "_core.pyi")
 
 
-def made_in_c():
-    """Where it stands, the object, its definitions in the stub, and good arguments."""
+def written_in_c():
+    """The name, the object, its definitions in the stub, and valid arguments."""
     for name, definitions in CORE.functions.items():
         yield name, getattr(uuid9562._core, name), definitions, support.SAMPLES[name]
     generator = uuid9562.Generator()
@@ -144,9 +144,9 @@ class Names(unittest.TestCase):
 
 class Signatures(unittest.TestCase):
     def test_are_those_of_the_functions(self):
-        for name, function, definitions, _ in made_in_c():
+        for name, function, definitions, _ in written_in_c():
             if name == "Generator" and sys.version_info < (3, 10):
-                continue  # which does not show it of such a class
+                continue  # inspect shows no signature of such a class
             with self.subTest(function=name):
                 general = inspect.signature(function)
                 self.assertEqual(str(signature_of(definitions[-1])), str(general))
@@ -158,7 +158,7 @@ class Signatures(unittest.TestCase):
                 self.assertEqual(signature_of(node), inspect.signature(getattr(uuid9562, name)))
 
     def test_parameters_have_the_types_of_the_messages(self):
-        for name, function, definitions, arguments in made_in_c():
+        for name, function, definitions, arguments in written_in_c():
             for number, (parameter, annotations) in enumerate(annotations_of(definitions).items()):
                 with self.subTest(function=name, parameter=parameter):
                     stub = set().union(*map(CORE.types_in, annotations)) - {"Literal"}
@@ -174,7 +174,7 @@ class Signatures(unittest.TestCase):
         return {"object"}
 
     def test_results_have_their_types(self):
-        for name, function, definitions, arguments in made_in_c():
+        for name, function, definitions, arguments in written_in_c():
             returns = CORE.types_in(definitions[-1].returns)
             result = function(*arguments)
             with self.subTest(function=name):
@@ -188,9 +188,9 @@ class Signatures(unittest.TestCase):
                                      written.replace("[str, str]", ""))
 
     def test_none_is_a_result_where_it_is_said(self):
-        """And nowhere else: of a UUID without version, time and node, of what is no assertion."""
+        """And nowhere else. The calls have a UUID without any field, and an invalid assertion."""
         odd = {"u": uuid9562.MAX, "assertion": "no assertion"}
-        for name, function, definitions, arguments in made_in_c():
+        for name, function, definitions, arguments in written_in_c():
             parameters = annotations_of(definitions)
             arguments = [odd.get(*pair) for pair in zip(parameters, arguments)]
             with self.subTest(function=name), contextlib.suppress(ValueError):

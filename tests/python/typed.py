@@ -1,30 +1,20 @@
 """Writes a program for a type checker, FILE: every public name, in uses that must pass and in uses
 that must be refused. A refused one says why, `# type: ignore[why]`, and mypy --strict complains of
-one that it would have let pass. ecosystem.sh checks it; it is not run.
+one that it would have let pass. test_mypy.py checks it; it is not run.
 """
 
+import ast
 import inspect
 import re
 import sys
 
 import support
 import uuid9562
+from test_types import CORE
 
-# What each function returns, by the manual; of the makers, by their three faces.
-RETURNS = {
-    "batch": "list[UUID]", "batch_bytes": "bytes", "batch_str": "list[str]",
-    "fill": "None", "resync": "None", "reseed": "None", "lead_ns": "int",
-    "parse": "UUID", "format": "str", "format_n": "str", "parse_n": "bytes",
-    "typeid": "str", "typeid_prefix": "str",
-    "to_str": "str", "to_bytes": "bytes", "from_bytes": "UUID",
-    "valid": "bool", "match": "Optional[bool]", "ordering_match": "Optional[bool]",
-    "version": "Optional[int]", "variant": "str", "timestamp_ms": "Optional[int]",
-    "to_datetime": "Optional[datetime]", "node": "Optional[int]", "clock_seq": "Optional[int]",
-    "compare": "int", "v1_to_v6": "UUID", "v6_to_v1": "UUID", "guid_swap": "UUID",
-    "getnode": "int", "ldap_schema": "list[dict[str, str]]",
-    **{name + face: result for name in support.makers()
-       for face, result in (("", "UUID"), ("_bytes", "bytes"), ("_str", "str"))},
-}
+# What each function returns: where it has several results, the general one.
+RETURNS = {name: ast.unparse(definitions[-1].returns)
+           for name, definitions in CORE.functions.items()}
 OVERLOADED = {"parse", "format"}
 ANY_OBJECT = {"valid", "match", "ordering_match"}
 

@@ -1,9 +1,9 @@
 /*
- * The long run: what the suites show in seconds, in numbers that would show what is rare. Not part
- * of `make test`; `make stress` runs it, in a minute or two and about 2 GB.
+ * The long run: what the suites show in seconds, in numbers that would show a rare failure. It is
+ * not part of `make test`; `make stress` runs it, in a minute or two and about 2 GB.
  *
- *   threads    8 threads make 5 million of version 7 each: each thread sees them increase, and no
- *              two of all 40 million have the same time and counter.
+ *   threads    8 threads generate 5 million of version 7 each: each thread sees them increase, and
+ *              no two of all 40 million have the same time and counter.
  *   handoffs   4 threads pass the latest one on, 4 million times: it always increases.
  *   processes  parent, children and grandchildren, by fork and by raw clone, after a common past:
  *              no version 1, 4, 6 or 7 comes twice in 10 million of each.
@@ -53,7 +53,7 @@ static void require_distinct(uuid9562_t *uuids, size_t count)
 
 enum { THREADS = 8, EACH = 5000000 };
 
-static void *make_v7(void *into)
+static void *generate_v7(void *into)
 {
     uuid9562_t *out = into;
     for (size_t i = 0; i < EACH; i++)
@@ -64,21 +64,21 @@ static void *make_v7(void *into)
 static void threads(void)
 {
     const size_t all = (size_t)THREADS * EACH;
-    uuid9562_t *made = memory(all);
+    uuid9562_t *generated = memory(all);
     pthread_t thread[THREADS];
 
     for (size_t t = 0; t < THREADS; t++)
-        REQUIRE(pthread_create(&thread[t], NULL, make_v7, made + t * EACH) == 0);
+        REQUIRE(pthread_create(&thread[t], NULL, generate_v7, generated + t * EACH) == 0);
     for (size_t t = 0; t < THREADS; t++)
         pthread_join(thread[t], NULL);
     for (size_t i = 1; i < all; i++)
-        REQUIRE(i % EACH == 0 || uuid9562_compare(&made[i - 1], &made[i]) < 0);
+        REQUIRE(i % EACH == 0 || uuid9562_compare(&generated[i - 1], &generated[i]) < 0);
     for (size_t i = 0; i < all; i++) { /* without the random bits */
-        made[i].bytes[9] &= 0xc0;
-        memset(made[i].bytes + 10, 0, 6);
+        generated[i].bytes[9] &= 0xc0;
+        memset(generated[i].bytes + 10, 0, 6);
     }
-    require_distinct(made, all);
-    munmap(made, all * sizeof *made);
+    require_distinct(generated, all);
+    munmap(generated, all * sizeof *generated);
     printf("threads: %d x %d in order, all distinct\n", THREADS, EACH);
 }
 
@@ -118,10 +118,10 @@ static void handoffs(void)
 enum { PROCESSES = 8, SHARE = 10000000 / PROCESSES };
 static const int versions[] = {1, 4, 6, 7};
 
-static void make_share(uuid9562_t *made[4], int process)
+static void generate_share(uuid9562_t *generated[4], int process)
 {
     for (int v = 0; v < 4; v++) {
-        uuid9562_t *out = made[v] + (size_t)process * SHARE;
+        uuid9562_t *out = generated[v] + (size_t)process * SHARE;
         for (size_t i = 0; i < SHARE; i++)
             REQUIRE((v == 0   ? uuid9562_uuid1(NULL, &out[i], NULL, NULL)
                      : v == 1 ? uuid9562_uuid4(NULL, &out[i])
@@ -130,7 +130,7 @@ static void make_share(uuid9562_t *made[4], int process)
     }
 }
 
-static pid_t birth(int process)
+static pid_t fork_or_clone(int process)
 {
     if (process % 2)
         return fork();
@@ -147,38 +147,38 @@ static void wait_for(pid_t child)
     REQUIRE(child > 0 && waitpid(child, &status, 0) == child && status == 0);
 }
 
-/* Number 0 begets 1 to 4, number 1 begets 5 and 6, number 5 begets 7. */
-static void family(uuid9562_t *made[4], int process, int first_child, int children)
+/* Process 0 is the parent of 1 to 4, process 1 of 5 and 6, process 5 of 7. */
+static void family(uuid9562_t *generated[4], int process, int first_child, int children)
 {
     pid_t child[PROCESSES];
 
     for (int c = 0; c < children; c++) {
-        child[c] = birth(first_child + c);
+        child[c] = fork_or_clone(first_child + c);
         if (child[c] == 0) {
             int own = first_child + c;
-            family(made, own, own == 1 ? 5 : 7, own == 1 ? 2 : own == 5 ? 1 : 0);
+            family(generated, own, own == 1 ? 5 : 7, own == 1 ? 2 : own == 5 ? 1 : 0);
             _exit(0);
         }
     }
-    make_share(made, process);
+    generate_share(generated, process);
     for (int c = 0; c < children; c++)
         wait_for(child[c]);
 }
 
 static void processes(void)
 {
-    uuid9562_t *made[4], past;
+    uuid9562_t *generated[4], past;
 
     for (int v = 0; v < 4; v++) {
-        made[v] = memory((size_t)PROCESSES * SHARE);
+        generated[v] = memory((size_t)PROCESSES * SHARE);
         REQUIRE(uuid9562_batch(NULL, &past, versions[v], 1) == UUID9562_OK);
     }
     REQUIRE(uuid9562_uuid4(NULL, &past) == UUID9562_OK);
     fflush(stdout);
-    family(made, 0, 1, 4);
+    family(generated, 0, 1, 4);
     for (int v = 0; v < 4; v++) {
-        require_distinct(made[v], (size_t)PROCESSES * SHARE);
-        munmap(made[v], (size_t)PROCESSES * SHARE * sizeof *made[v]);
+        require_distinct(generated[v], (size_t)PROCESSES * SHARE);
+        munmap(generated[v], (size_t)PROCESSES * SHARE * sizeof *generated[v]);
     }
     printf("processes: %d, no repetition in %d of each version\n", PROCESSES, PROCESSES * SHARE);
 }
@@ -200,7 +200,7 @@ static void *generate(void *unused)
 
 static void forks(void)
 {
-    uuid9562_t *made = memory((size_t)FORKS * OF_A_CHILD);
+    uuid9562_t *generated = memory((size_t)FORKS * OF_A_CHILD);
     pthread_t thread[GENERATING];
 
     for (int t = 0; t < GENERATING; t++)
@@ -210,7 +210,7 @@ static void forks(void)
         if (child == 0) {
             alarm(20);
             for (size_t i = 0; i < OF_A_CHILD; i++)
-                if (uuid9562_uuid4(NULL, &made[f * OF_A_CHILD + i]) != UUID9562_OK)
+                if (uuid9562_uuid4(NULL, &generated[f * OF_A_CHILD + i]) != UUID9562_OK)
                     _exit(1);
             _exit(0);
         }
@@ -219,7 +219,7 @@ static void forks(void)
     stop = true;
     for (int t = 0; t < GENERATING; t++)
         pthread_join(thread[t], NULL);
-    require_distinct(made, (size_t)FORKS * OF_A_CHILD);
+    require_distinct(generated, (size_t)FORKS * OF_A_CHILD);
     printf("forks: %d while %d threads generate, no child hangs, none repeats\n", FORKS,
            GENERATING);
 }

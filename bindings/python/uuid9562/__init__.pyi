@@ -1,4 +1,4 @@
-# The types of the package: those of _core.pyi, and what is not made in C.
+# The types of the package: those of _core.pyi, and of what is written in Python.
 
 from sqlite3 import Connection
 from uuid import RESERVED_FUTURE as RESERVED_FUTURE

@@ -1,6 +1,6 @@
-# The types of what is made in C, for editors and type checkers; tests/python/test_types.py compares
-# them with the module. An integer is whatever has an __index__. Of the forms only the binary ones
-# are named, because their type is another.
+# The types of what is written in C, for editors and type checkers; tests/python/test_types.py
+# compares them with the module. An integer is anything with an __index__. Only the binary formats
+# are listed, because their type is another.
 
 from collections.abc import Callable
 from datetime import datetime
@@ -22,7 +22,7 @@ NAMESPACE_URL: UUID
 NAMESPACE_OID: UUID
 NAMESPACE_X500: UUID
 
-# Makers, each with three faces.
+# Generators and builders, each with three return types.
 
 def uuid1(node: _Node = None, clock_seq: SupportsIndex | None = None) -> UUID: ...
 def uuid1_bytes(node: _Node = None, clock_seq: SupportsIndex | None = None) -> bytes: ...

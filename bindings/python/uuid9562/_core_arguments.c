@@ -1,33 +1,20 @@
 /*
- * What comes in: the arguments of a call bound to its parameters, and each of them as what the core
- * takes. A wrong type is found here, for all arguments before any of them is read (TypeError); a
- * wrong value is handed to the core, which says what is wrong with it.
+ * One argument of a call as what the core takes: see _core_arguments.h.
  */
+#include "_core_arguments.h"
 
-/* ---- text ---- */
-
-/* What the core may want to see of a str where a UUID, or the name of something, belongs: bytes of
- * the str itself, or of the copy. It may not be copied. */
-typedef struct text {
-    const char *bytes;
-    size_t length;
-    char copy[UUID9562_TYPEID_MAX + 1];
-} text_t;
+/* ---- text and bytes ---- */
 
 _Static_assert(UUID9562_TYPEID_MAX >= UUID9562_TEXT_MAX, "a TypeID is the longest text");
 
-/* No text that the core accepts is longer than UUID9562_TYPEID_MAX, so one byte beyond that is as
- * good as all the rest. Nor does it accept anything but ASCII, so any other character, lone
- * surrogates among them, may stand there as one byte that means nothing; offsets count the bytes
- * before it. */
+/* No text that the core accepts is longer than UUID9562_TYPEID_MAX, so one byte beyond that stands
+ * for all the rest. */
 static void copy_text(PyObject *str, text_t *text)
 {
     if (text->length > sizeof text->copy)
         text->length = sizeof text->copy;
-    for (size_t i = 0; i < text->length; i++) {
-        Py_UCS4 character = PyUnicode_ReadChar(str, (Py_ssize_t)i);
-        text->copy[i] = character < 0x80 ? (char)character : '\xff';
-    }
+    for (size_t i = 0; i < text->length; i++)
+        text->copy[i] = ascii_or_invalid(PyUnicode_ReadChar(str, (Py_ssize_t)i));
     text->bytes = text->copy;
 }
 
@@ -41,258 +28,18 @@ static void read_text(PyObject *str, text_t *text)
         copy_text(str, text);
 }
 
-/* ---- a call ---- */
-
-enum { PARAMETERS_MAX = 4, PARAMETER_NAME_MAX = 16 };
-
-/* The arguments are borrowed from the caller; what was left out is NULL. */
-typedef struct call {
-    const char *function;
-    const char *parameters; /* as Python writes them: "unix_ms, random, n=0" */
-    const char *kinds;      /* a letter for each, of those below, and a | before those that may
-                               be left out: "ib|i" */
-    PyObject *arguments[PARAMETERS_MAX];
-    state_t *state;
-    uuid9562_generator_t *generator; /* NULL for that of the process */
-    bool runs_python;                /* does the generator call back into Python? */
-} call_t;
-
-/* Whose function is called: the module's, or that of a Generator. */
-static int find_self(call_t *call, PyObject *self)
-{
-    const generator_t *generator = (generator_t *)self;
-
-    if (PyModule_Check(self)) {
-        call->state = PyModule_GetState(self);
-    } else {
-        call->state = PyType_GetModuleState(Py_TYPE(self));
-        call->generator = generator->core;
-        call->runs_python = generator->runs_python;
-    }
-    return call->state != NULL ? 0 : -1;
-}
-
-/* Copies the name of a parameter. Returns whether there is one of that number. */
-static bool find_parameter(const char *parameters, Py_ssize_t number, char name[PARAMETER_NAME_MAX])
-{
-    size_t length;
-
-    for (; number > 0; number--) {
-        parameters += strcspn(parameters, ",");
-        parameters += strspn(parameters, ", ");
-    }
-    length = strcspn(parameters, ",=");
-    memcpy(name, parameters, length);
-    name[length] = '\0';
-    return length > 0;
-}
-
-static int bind_keyword(call_t *call, PyObject *keyword, PyObject *value)
-{
-    text_t text;
-    char name[PARAMETER_NAME_MAX];
-
-    read_text(keyword, &text);
-    for (Py_ssize_t i = 0; find_parameter(call->parameters, i, name); i++) {
-        if (strlen(name) != text.length || memcmp(name, text.bytes, text.length) != 0)
-            continue;
-        if (call->arguments[i] != NULL) {
-            PyErr_Format(PyExc_TypeError, "%s() got multiple values for argument '%s'",
-                         call->function, name);
-            return -1;
-        }
-        call->arguments[i] = value;
-        return 0;
-    }
-    PyErr_Format(PyExc_TypeError, "%s() got an unexpected keyword argument %R", call->function,
-                 keyword);
-    return -1;
-}
-
-/* What a parameter of a kind takes, in words; NULL for a letter that is no kind. */
-static const char *kind_name(char kind)
-{
-    switch (kind) {
-    case 'u':
-        return "a UUID, str or bytes";
-    case 'm': /* the name of a name-based UUID, or a UUID in a form */
-        return "str or bytes";
-    case 's':
-        return "str";
-    case 'b':
-        return "bytes";
-    case 'i':
-        return "int";
-    case 'o':
-        return "int or None";
-    case 'n': /* a node */
-        return "int, str or None";
-    case 'c':
-        return "a callable or None";
-    case 'd': /* bytes, which are only read */
-        return "a contiguous buffer";
-    case 'w': /* bytes, which are written */
-        return "a writable contiguous buffer";
-    case 't': /* text, as characters or as bytes */
-        return "str or a contiguous buffer";
-    default:
-        return NULL;
-    }
-}
-
-/* What is part of each function, so that the compiler sees its kinds. */
-#define INLINE static inline __attribute__((always_inline))
-
-/* An integer is an int, or what has an __index__; a float or a str is neither. */
-INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
-{
-    switch (kind) {
-    case 'u':
-        return PyUnicode_Check(object) || PyBytes_Check(object) ||
-               PyObject_TypeCheck(object, state->uuid_type);
-    case 'm':
-        return PyUnicode_Check(object) || PyBytes_Check(object);
-    case 's':
-        return PyUnicode_Check(object);
-    case 'b':
-        return PyBytes_Check(object);
-    case 'i':
-        return PyIndex_Check(object);
-    case 'o':
-        return PyIndex_Check(object) || object == Py_None;
-    case 'n':
-        return PyIndex_Check(object) || PyUnicode_Check(object) || object == Py_None;
-    case 'c':
-        return PyCallable_Check(object) || object == Py_None;
-    case 'd':
-    case 'w':
-        return PyObject_CheckBuffer(object);
-    case 't':
-        return PyUnicode_Check(object) || PyObject_CheckBuffer(object);
-    default: /* '*': anything; the function sees to it */
-        return true;
-    }
-}
-
-/* What is not part of each function. */
-#define COLD static __attribute__((cold, noinline))
-
-COLD int raise_type(const call_t *call, Py_ssize_t number, char kind)
-{
-    char name[PARAMETER_NAME_MAX];
-
-    find_parameter(call->parameters, number, name);
-    PyErr_Format(PyExc_TypeError, "%s() argument '%s' must be %s, not %.200s", call->function, name,
-                 kind_name(kind), Py_TYPE(call->arguments[number])->tp_name);
-    return -1;
-}
-
-/* Is that argument, which was given, of a kind? */
-static int check_kind(const call_t *call, Py_ssize_t number, char kind)
-{
-    if (is_of_kind(call->state, call->arguments[number], kind))
-        return 0;
-    return raise_type(call, number, kind);
-}
-
-COLD int raise_missing(const call_t *call, Py_ssize_t number)
-{
-    char name[PARAMETER_NAME_MAX];
-
-    find_parameter(call->parameters, number, name);
-    PyErr_Format(PyExc_TypeError, "%s() missing required argument '%s' (pos %zd)", call->function,
-                 name, number + 1);
-    return -1;
-}
-
-/* What was left out may be left out, and what was given is of the right type. */
-INLINE int check_arguments(const call_t *call)
-{
-    const char *kind = call->kinds;
-    bool required = true;
-
-#pragma GCC unroll 8
-    for (Py_ssize_t i = 0; *kind != '\0'; kind++) {
-        if (*kind == '|') {
-            required = false;
-            continue;
-        }
-        if (call->arguments[i] == NULL && required)
-            return raise_missing(call, i);
-        if (call->arguments[i] != NULL && !is_of_kind(call->state, call->arguments[i], *kind))
-            return raise_type(call, i, *kind);
-        i++;
-    }
-    return 0;
-}
-
-INLINE int bind_positions(call_t *call, PyObject *const *args, Py_ssize_t nargs)
-{
-    const Py_ssize_t count =
-        (Py_ssize_t)strlen(call->kinds) - (strchr(call->kinds, '|') != NULL ? 1 : 0);
-
-    if (nargs > count) {
-        PyErr_Format(PyExc_TypeError, "%s() takes at most %zd arguments (%zd given)",
-                     call->function, count, nargs);
-        return -1;
-    }
-    for (Py_ssize_t i = 0; i < nargs; i++)
-        call->arguments[i] = args[i];
-    return 0;
-}
-
-static int bind_keywords(call_t *call, PyObject *const *args, PyObject *kwnames)
-{
-    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(kwnames); i++)
-        if (bind_keyword(call, PyTuple_GET_ITEM(kwnames, i), args[i]) != 0)
-            return -1;
-    return 0;
-}
-
-/* Spreads the arguments of a METH_FASTCALL | METH_KEYWORDS call over the parameters. */
-INLINE int bind(call_t *call, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
-{
-    if (bind_positions(call, args, nargs) != 0 ||
-        (kwnames != NULL && bind_keywords(call, args + nargs, kwnames) != 0))
-        return -1;
-    return check_arguments(call);
-}
-
-/* The same for those that the making of an object comes with; kwargs may be NULL. */
-static int bind_new(call_t *call, PyObject *args, PyObject *kwargs)
-{
-    PyObject *keyword, *value;
-    Py_ssize_t position = 0;
-
-    if (bind_positions(call, PySequence_Fast_ITEMS(args), PyTuple_GET_SIZE(args)) != 0)
-        return -1;
-    while (kwargs != NULL && PyDict_Next(kwargs, &position, &keyword, &value))
-        if (bind_keyword(call, keyword, value) != 0)
-            return -1;
-    return check_arguments(call);
-}
-
-/* ---- one argument ----
- *
- * Each reads argument `number` of a call, which is of the kind that the comment says, and was
- * given. Those that can fail return 0, or -1 with an exception set. */
-
-/* Kind s: a string of the core's own. */
-static void get_text(const call_t *call, int number, text_t *text)
+INTERNAL void get_text(const call_t *call, int number, text_t *text)
 {
     read_text(call->arguments[number], text);
 }
 
-/* Kind b. */
-static const char *get_bytes(const call_t *call, int number, size_t *length)
+INTERNAL const char *get_bytes(const call_t *call, int number, size_t *length)
 {
     *length = (size_t)PyBytes_GET_SIZE(call->arguments[number]);
     return PyBytes_AS_STRING(call->arguments[number]);
 }
 
-/* Kind m, a name. It is bytes: those of bytes, or the UTF-8 of a str (a str that has none is a
- * UnicodeEncodeError, which is a ValueError). */
-static int get_name(const call_t *call, int number, const char **bytes, size_t *length)
+INTERNAL int get_name(const call_t *call, int number, const char **bytes, size_t *length)
 {
     Py_ssize_t size = 0;
 
@@ -305,38 +52,18 @@ static int get_name(const call_t *call, int number, const char **bytes, size_t *
     return *bytes != NULL ? 0 : -1;
 }
 
-typedef uuid9562_status_t find_form_t(const uuid9562_format_t **form, const char *name,
-                                      size_t length);
-
-/* Kind s, the name of a form to read, or to write. */
-static int get_form(const call_t *call, int number, find_form_t *find,
-                    const uuid9562_format_t **form)
+INTERNAL int get_format(const call_t *call, int number, find_format_t *find,
+                        const uuid9562_format_t **format)
 {
     text_t name;
 
     get_text(call, number, &name);
-    return check(find(form, name.bytes, name.length));
+    return check(find(format, name.bytes, name.length));
 }
 
-/* Kind i. What 64 bits do not hold becomes a number outside every range of the core, so that the
- * core refuses it. */
-static int get_int64(const call_t *call, int number, int64_t *value)
-{
-    PyObject *integer = PyNumber_Index(call->arguments[number]);
-    int overflow;
+/* ---- integers ---- */
 
-    if (integer == NULL)
-        return -1;
-    *value = PyLong_AsLongLongAndOverflow(integer, &overflow);
-    if (overflow != 0)
-        *value = INT64_MIN;
-    Py_DECREF(integer);
-    return 0;
-}
-
-/* Any object that is an integer. Returns 1 where 64 bits hold it, 0 where not, -1 with an exception
- * set. */
-static int read_uint64(PyObject *object, uint64_t *value)
+INTERNAL int read_uint64(PyObject *object, uint64_t *value)
 {
     PyObject *integer = PyNumber_Index(object);
 
@@ -350,8 +77,21 @@ static int read_uint64(PyObject *object, uint64_t *value)
     return 0;
 }
 
-/* Kind i, for unsigned numbers: UINT64_MAX is outside every range, and so is below 0. */
-static int get_uint64(const call_t *call, int number, uint64_t *value)
+INTERNAL int get_int64(const call_t *call, int number, int64_t *value)
+{
+    PyObject *integer = PyNumber_Index(call->arguments[number]);
+    int overflow;
+
+    if (integer == NULL)
+        return -1;
+    *value = PyLong_AsLongLongAndOverflow(integer, &overflow);
+    if (overflow != 0)
+        *value = INT64_MIN;
+    Py_DECREF(integer);
+    return 0;
+}
+
+INTERNAL int get_uint64(const call_t *call, int number, uint64_t *value)
 {
     int fits = read_uint64(call->arguments[number], value);
 
@@ -360,9 +100,7 @@ static int get_uint64(const call_t *call, int number, uint64_t *value)
     return fits >= 0 ? 0 : -1;
 }
 
-/* Kind o, or nothing: *given is NULL for a number that is None or left out, else it points to
- * *value. */
-static int get_optional(const call_t *call, int number, uint64_t *value, const uint64_t **given)
+INTERNAL int get_optional(const call_t *call, int number, uint64_t *value, const uint64_t **given)
 {
     *given = NULL;
     if (call->arguments[number] == NULL || call->arguments[number] == Py_None)
@@ -371,8 +109,7 @@ static int get_optional(const call_t *call, int number, uint64_t *value, const u
     return get_uint64(call, number, value);
 }
 
-/* Kind n, or nothing: the same for a node, which may also be named. */
-static int get_node(const call_t *call, int number, uint64_t *value, const uint64_t **given)
+INTERNAL int get_node(const call_t *call, int number, uint64_t *value, const uint64_t **given)
 {
     text_t name;
 
@@ -385,11 +122,7 @@ static int get_node(const call_t *call, int number, uint64_t *value, const uint6
 
 /* ---- UUIDs ---- */
 
-enum { NO_UUID = -1, RAISED = -2 };
-
-/* Clears an exception that only says what an object is not. Returns NO_UUID; or RAISED where it
- * says that the interpreter has no memory or is to stop (KeyboardInterrupt): then it stays. */
-static int clear_if_ordinary(void)
+INTERNAL int clear_if_ordinary(void)
 {
     if (PyErr_Occurred() &&
         (PyErr_ExceptionMatches(PyExc_MemoryError) || !PyErr_ExceptionMatches(PyExc_Exception)))
@@ -400,28 +133,32 @@ static int clear_if_ordinary(void)
 
 typedef uuid9562_status_t parse_t(uuid9562_t *out, size_t *offset, const char *text, size_t length);
 
-/* Any object as a UUID. Returns a status of the core, with no exception set; or NO_UUID where the
- * object is of a type that can be none; or RAISED. */
-static int read_uuid(const state_t *state, PyObject *object, parse_t *parse, uuid9562_t *out,
-                     size_t *offset)
+static int read_parsed(const state_t *state, PyObject *object, parse_t *parse, uuid9562_t *out,
+                       size_t *offset)
 {
     if (PyUnicode_Check(object)) {
         text_t text;
+
         read_text(object, &text);
         return (int)parse(out, offset, text.bytes, text.length);
     }
     if (PyBytes_Check(object))
         return (int)uuid9562_from_bytes(out, offset, PyBytes_AS_STRING(object),
                                         (size_t)PyBytes_GET_SIZE(object));
-    if (PyObject_TypeCheck(object, state->uuid_type)) /* that somebody may have spoiled */
+    if (PyObject_TypeCheck(object, state->uuid_type)) /* its attributes may have been replaced */
         return read_uuid_object(state, object, out) ? UUID9562_OK : clear_if_ordinary();
     return NO_UUID;
+}
+
+INTERNAL int read_uuid(const state_t *state, PyObject *object, uuid9562_t *out, size_t *offset)
+{
+    return read_parsed(state, object, uuid9562_parse, out, offset);
 }
 
 static int get_parsed(const call_t *call, int number, parse_t *parse, uuid9562_t *uuid)
 {
     size_t offset = 0;
-    int status = read_uuid(call->state, call->arguments[number], parse, uuid, &offset);
+    int status = read_parsed(call->state, call->arguments[number], parse, uuid, &offset);
 
     if (status == RAISED)
         return -1;
@@ -430,14 +167,25 @@ static int get_parsed(const call_t *call, int number, parse_t *parse, uuid9562_t
     return check_at((uuid9562_status_t)status, &offset);
 }
 
-/* Kind u. */
-static int get_uuid(const call_t *call, int number, uuid9562_t *uuid)
+INTERNAL int get_uuid(const call_t *call, int number, uuid9562_t *uuid)
 {
     return get_parsed(call, number, uuid9562_parse, uuid);
 }
 
-/* Kind u, or the name of a namespace: "@dns". */
-static int get_namespace(const call_t *call, int number, uuid9562_t *uuid)
+INTERNAL int get_namespace(const call_t *call, int number, uuid9562_t *uuid)
 {
     return get_parsed(call, number, uuid9562_parse_namespace, uuid);
+}
+
+/* ---- buffers ---- */
+
+INTERNAL int get_buffer(const call_t *call, int number, char kind, Py_buffer *view)
+{
+    const int flags = kind == 'w' ? PyBUF_WRITABLE : PyBUF_SIMPLE;
+
+    if (PyObject_GetBuffer(call->arguments[number], view, flags) == 0)
+        return 0;
+    if (clear_if_ordinary() == NO_UUID)
+        raise_type(call, number, kind);
+    return -1;
 }

@@ -1,24 +1,18 @@
 /*
- * Many UUIDs packed one after the other: their canonical texts from their bytes and back, without
- * an object for each, and without the lock of the interpreter where there are many.
+ * The functions for packed texts and bytes of many UUIDs. They create no object for each UUID, and
+ * release the interpreter's lock if there are many.
  */
+#include "_core_bulk.h"
 
-/* Below this many UUIDs giving up the lock of the interpreter costs more than it gives. */
-enum { MANY = 128 };
+#include <string.h>
 
-/* ---- bytes and texts of somebody else ---- */
+#include "_core_arguments.h"
+#include "_core_call.h"
+#include "_core_results.h"
 
-/* Kind d, or an object that is in the same place as one. */
-static int get_buffer(const call_t *call, int number, char kind, Py_buffer *view)
-{
-    if (PyObject_GetBuffer(call->arguments[number], view, PyBUF_SIMPLE) == 0)
-        return 0;
-    if (clear_if_ordinary() == NO_UUID)
-        raise_type(call, number, kind);
-    return -1;
-}
+/* ---- arguments ---- */
 
-/* Argument 1, a str of one byte or of none, or nothing; less than 0 is for none. */
+/* Argument 1, a str of at most one character, or left out; -1 stands for none. */
 static int get_separator(const call_t *call, int *separator)
 {
     text_t text = {.length = 0};
@@ -32,16 +26,14 @@ static int get_separator(const call_t *call, int *separator)
     return -1;
 }
 
-/* Bytes that are read while others may run: of a buffer, of a str, or a copy of one. */
+/* Bytes that are read while other threads run: of a buffer, of a str, or a copy of one. */
 typedef struct packed {
     const char *bytes;
     size_t length;
-    Py_buffer view; /* has no object where the bytes are none of a buffer */
-    char *copy;     /* NULL for none */
+    Py_buffer view; /* without an object unless the bytes are a buffer's */
+    char *copy;     /* NULL unless the bytes are a copy */
 } packed_t;
 
-/* What is no ASCII is wrong wherever it stands, so each such character is one byte that means
- * nothing, as in read_text. */
 static int copy_packed(PyObject *str, packed_t *packed)
 {
     packed->copy = PyMem_New(char, packed->length);
@@ -49,10 +41,8 @@ static int copy_packed(PyObject *str, packed_t *packed)
         PyErr_NoMemory();
         return -1;
     }
-    for (size_t i = 0; i < packed->length; i++) {
-        Py_UCS4 character = PyUnicode_ReadChar(str, (Py_ssize_t)i);
-        packed->copy[i] = character < 0x80 ? (char)character : '\xff';
-    }
+    for (size_t i = 0; i < packed->length; i++)
+        packed->copy[i] = ascii_or_invalid(PyUnicode_ReadChar(str, (Py_ssize_t)i));
     packed->bytes = packed->copy;
     return 0;
 }
@@ -84,25 +74,25 @@ static void release_packed(packed_t *packed)
         PyBuffer_Release(&packed->view);
 }
 
-static size_t width_of(int separator)
+static size_t text_width(int separator)
 {
     return UUID9562_CANONICAL_LENGTH + (separator >= 0 ? 1 : 0);
 }
 
 /* ---- bytes to text ---- */
 
-static PyObject *format_bytes(const Py_buffer *view, int separator)
+static PyObject *format_packed(const Py_buffer *view, int separator)
 {
     const uint64_t n = (uint64_t)view->len / sizeof(uuid9562_t);
     PyThreadState *saved = NULL;
     PyObject *str;
 
-    if (n > PY_SSIZE_T_MAX / width_of(separator))
+    if (n > PY_SSIZE_T_MAX / text_width(separator))
         return PyErr_NoMemory();
-    str = PyUnicode_New((Py_ssize_t)(n * width_of(separator)), 0x7f);
+    str = PyUnicode_New((Py_ssize_t)(n * text_width(separator)), 0x7f);
     if (str == NULL || n == 0)
         return str;
-    if (n >= MANY)
+    if (n >= RELEASE_THRESHOLD)
         saved = PyEval_SaveThread();
     uuid9562_format_n((char *)PyUnicode_1BYTE_DATA(str), view->buf, n, separator);
     if (saved != NULL)
@@ -110,43 +100,47 @@ static PyObject *format_bytes(const Py_buffer *view, int separator)
     return str;
 }
 
-FUNCTION(
-    format_n, "bytes, separator=\"\"", "d|s",
-    "The canonical texts of many UUIDs, one after the other, each with a separator after it.\n\n"
-    "The bytes are those of batch_bytes(), or of any contiguous buffer: 16 for each UUID.\n"
-    "The separator is one ASCII character, or none; the last text has one, too.\n\n"
-    "Raises ValueError for a length that is no multiple of 16, and for another separator.\n"
-    "RFC 9562 section 4.")
+static const char format_n_doc[] =
+    "format_n($self, bytes, separator=\"\")\n--\n\n"
+    "Return the canonical texts of many UUIDs as one str, with a separator after each.\n\n"
+    "The bytes are those of batch_bytes(), or any contiguous buffer: 16 for each UUID. The\n"
+    "separator is one ASCII character or none; it follows the last text too. No other thread may\n"
+    "change the buffer meanwhile.\n\n"
+    "Raises ValueError for a length that is not a multiple of 16, and for another separator.\n"
+    "RFC 9562 section 4.";
+
+static PyObject *format_n(FASTCALL)
 {
+    call_t call = {.doc = format_n_doc, .kinds = "d|s"};
     PyObject *str = NULL;
     Py_buffer view;
     int separator;
 
-    if (get_buffer(call, 0, 'd', &view) != 0)
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_buffer(&call, 0, 'd', &view) != 0)
         return NULL;
     if ((size_t)view.len % sizeof(uuid9562_t) != 0)
         PyErr_SetString(PyExc_ValueError, "the length of bytes must be a multiple of 16");
-    else if (get_separator(call, &separator) == 0)
-        str = format_bytes(&view, separator);
+    else if (get_separator(&call, &separator) == 0)
+        str = format_packed(&view, separator);
     PyBuffer_Release(&view);
     return str;
 }
 
 /* ---- text to bytes ---- */
 
-/* What was found wrong. */
+/* What was wrong with the text number `index`. */
 typedef struct fault {
     uuid9562_status_t status;
     uint64_t index;
     size_t offset;
 } fault_t;
 
-/* The last text may go without its separator. What else is left of the length is a text that ends
- * too early, and what the core says of it. */
-static void parse_rest(const packed_t *packed, int separator, uint64_t n, uuid9562_t *out,
-                       fault_t *fault)
+/* The last text may lack its separator. Any other remainder is a text that ends early or that is
+ * wrong before, and the core says which. */
+static void parse_remainder(const packed_t *packed, int separator, uint64_t n, uuid9562_t *out,
+                            fault_t *fault)
 {
-    const size_t begin = (size_t)n * width_of(separator);
+    const size_t begin = (size_t)n * text_width(separator);
     const uuid9562_format_t *strict;
 
     fault->index = n;
@@ -158,26 +152,26 @@ static void parse_rest(const packed_t *packed, int separator, uint64_t n, uuid95
 
 static fault_t parse_texts(const packed_t *packed, int separator, uuid9562_t *out)
 {
-    const uint64_t n = packed->length / width_of(separator);
+    const uint64_t n = packed->length / text_width(separator);
     fault_t fault = {.status = UUID9562_OK};
 
     if (n > 0)
         fault.status =
             uuid9562_parse_n(out, &fault.index, &fault.offset, packed->bytes, n, separator);
-    if (fault.status == UUID9562_OK && packed->length % width_of(separator) != 0)
-        parse_rest(packed, separator, n, &out[n], &fault);
+    if (fault.status == UUID9562_OK && packed->length % text_width(separator) != 0)
+        parse_remainder(packed, separator, n, &out[n], &fault);
     return fault;
 }
 
 static void raise_fault(const fault_t *fault)
 {
-    char explained[UUID9562_DESCRIPTION_MAX];
+    char description[UUID9562_DESCRIPTION_MAX];
     PyObject *message, *error = NULL, *index = PyLong_FromUnsignedLongLong(fault->index);
 
-    uuid9562_describe_error(explained, fault->status, fault->offset);
-    message = PyUnicode_FromFormat("number %S: %s", index, explained);
+    uuid9562_describe_error(description, fault->status, fault->offset);
+    message = PyUnicode_FromFormat("number %S: %s", index, description);
     if (message != NULL)
-        error = malformed(message, fault->offset);
+        error = malformed_error(message, fault->offset);
     if (error != NULL && PyObject_SetAttrString(error, "index", index) == 0)
         PyErr_SetObject(PyExc_ValueError, error);
     Py_XDECREF(index);
@@ -187,14 +181,14 @@ static void raise_fault(const fault_t *fault)
 
 static PyObject *parse_packed(const packed_t *packed, int separator)
 {
-    const size_t n = (packed->length + width_of(separator) - 1) / width_of(separator);
+    const size_t n = (packed->length + text_width(separator) - 1) / text_width(separator);
     PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(n * sizeof(uuid9562_t)));
     PyThreadState *saved = NULL;
     fault_t fault;
 
     if (bytes == NULL)
         return NULL;
-    if (n >= MANY)
+    if (n >= RELEASE_THRESHOLD)
         saved = PyEval_SaveThread();
     fault = parse_texts(packed, separator, (uuid9562_t *)(void *)PyBytes_AS_STRING(bytes));
     if (saved != NULL)
@@ -206,23 +200,40 @@ static PyObject *parse_packed(const packed_t *packed, int separator)
     return bytes;
 }
 
-FUNCTION(
-    parse_n, "text, separator=\"\"", "t|s",
-    "The bytes of many canonical texts that stand one after the other, as one bytes object.\n\n"
-    "The text is a str, or bytes in any contiguous buffer, in upper or lower case. The\n"
-    "separator, one ASCII character or none, stands after each; the last may go without.\n\n"
-    "Raises ValueError for malformed text, with the attributes index, which of them it is,\n"
-    "counted from 0, and offset, where in that one; ValueError for another separator.\n"
-    "RFC 9562 section 4.")
+static const char parse_n_doc[] =
+    "parse_n($self, text, separator=\"\")\n--\n\n"
+    "Return the bytes of many canonical texts as one bytes object, 16 bytes each.\n\n"
+    "The text is a str, or bytes in any contiguous buffer, in upper or lower case. A separator of\n"
+    "one ASCII character or none follows each; the last may lack it. No other thread may change\n"
+    "the buffer meanwhile.\n\n"
+    "Raises ValueError for malformed text, with the attributes index, the number of the first\n"
+    "malformed text counted from 0, and offset, the place in that text; ValueError for another\n"
+    "separator. RFC 9562 section 4.";
+
+static PyObject *parse_n(FASTCALL)
 {
+    call_t call = {.doc = parse_n_doc, .kinds = "t|s"};
     PyObject *bytes = NULL;
     packed_t packed;
     int separator;
 
-    if (get_packed(call, 0, &packed) != 0)
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_packed(&call, 0, &packed) != 0)
         return NULL;
-    if (get_separator(call, &separator) == 0)
+    if (get_separator(&call, &separator) == 0)
         bytes = parse_packed(&packed, separator);
     release_packed(&packed);
     return bytes;
+}
+
+/* ---- table ---- */
+
+INTERNAL PyMethodDef *bulk_functions(void)
+{
+    static PyMethodDef functions[] = {
+        {"format_n", METHOD(format_n), format_n_doc},
+        {"parse_n", METHOD(parse_n), parse_n_doc},
+        {NULL, NULL, 0, NULL},
+    };
+
+    return functions;
 }

@@ -1,14 +1,22 @@
 /*
- * The class Generator: a generator of one's own, which sees the clock and the randomness that
- * Python gives it. Its methods are functions of _core_makers.c and _core_functions.c, called on it.
+ * The class Generator: a generator with an order of its own, which reads the clock and the
+ * randomness that Python gives it. Its methods are the functions of _core_generate.c.
  *
- * The lock of the interpreter is held wherever Python is called back. What is called may do
- * anything, also use the same generator: the core holds no lock meanwhile.
+ * The interpreter's lock is held wherever Python is called back. The callback may do anything, and
+ * may use the same generator: the core holds no lock meanwhile.
  */
+#include "_core_generator.h"
 
-/* ---- the world of a generator: see uuid9562_sources_t ---- */
+#include <string.h>
 
-/* What 64 bits do not hold becomes a time outside every range of the core. */
+#include "_core_arguments.h"
+#include "_core_call.h"
+#include "_core_generate.h"
+#include "_core_results.h"
+
+/* ---- sources: see uuid9562_sources_t ---- */
+
+/* A number that 64 bits cannot hold becomes a time outside every range of the core. */
 static int read_time(PyObject *answer, int64_t *seconds, uint32_t *nanoseconds)
 {
     const uint64_t ns_per_second = 1000000000;
@@ -27,7 +35,7 @@ static int read_time(PyObject *answer, int64_t *seconds, uint32_t *nanoseconds)
     return fits >= 0 ? 0 : -1;
 }
 
-static int ask_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
+static int call_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {
     const generator_t *self = context;
     PyObject *answer = PyObject_CallNoArgs(self->clock);
@@ -53,7 +61,7 @@ static int read_random(PyObject *answer, void *bytes, size_t count)
     return 0;
 }
 
-static int ask_random(void *context, void *bytes, size_t count)
+static int call_random(void *context, void *bytes, size_t count)
 {
     const generator_t *self = context;
     PyObject *answer = PyObject_CallFunction(self->random, "n", (Py_ssize_t)count);
@@ -63,7 +71,7 @@ static int ask_random(void *context, void *bytes, size_t count)
     return result;
 }
 
-/* ---- its life ---- */
+/* ---- life of an object ---- */
 
 static int generator_traverse(PyObject *object, visitproc visit, void *arg)
 {
@@ -96,7 +104,7 @@ static void generator_dealloc(PyObject *object)
     Py_DECREF(type);
 }
 
-/* A callback as it is given: one that was left out is None. Returns whether there is one. */
+/* Keeps a callback, or None if it was left out. Returns whether there is a callback. */
 static bool keep_callback(const call_t *call, int number, PyObject **callback)
 {
     *callback = call->arguments[number] != NULL ? call->arguments[number] : Py_None;
@@ -104,102 +112,85 @@ static bool keep_callback(const call_t *call, int number, PyObject **callback)
     return *callback != Py_None;
 }
 
-static int make_core(const call_t *call, generator_t *self, const uint64_t *node,
-                     const uint64_t *clock_seq)
+static int create_core(const call_t *call, generator_t *self, const uint64_t *node,
+                       const uint64_t *clock_seq)
 {
-    uuid9562_sources_t world = {.context = self};
+    uuid9562_sources_t sources = {.context = self};
 
     if (keep_callback(call, 0, &self->clock))
-        world.clock = ask_clock;
+        sources.clock = call_clock;
     if (keep_callback(call, 1, &self->random))
-        world.random = ask_random;
-    self->runs_python = world.clock != NULL || world.random != NULL;
-    return check(uuid9562_generator_new(&self->core, &world, node, clock_seq));
+        sources.random = call_random;
+    self->runs_python = sources.clock != NULL || sources.random != NULL;
+    return check(uuid9562_generator_new(&self->core, &sources, node, clock_seq));
 }
 
-#define GENERATOR_PARAMETERS "clock=None, random=None, node=None, clock_seq=None"
+/* Binds the arguments of a constructor, which come in a tuple and a dict or NULL. */
+static int bind_constructor(call_t *call, PyObject *args, PyObject *kwargs)
+{
+    PyObject *keyword, *value;
+    Py_ssize_t position = 0;
+
+    if (bind_positions(call, PySequence_Fast_ITEMS(args), PyTuple_GET_SIZE(args)) != 0)
+        return -1;
+    while (kwargs != NULL && PyDict_Next(kwargs, &position, &keyword, &value))
+        if (bind_keyword(call, keyword, value) != 0)
+            return -1;
+    return check_arguments(call);
+}
+
+static const char generator_doc[] =
+    "Generator(clock=None, random=None, node=None, clock_seq=None)\n--\n\n"
+    "A generator with an order of its own: for tests, replay, isolation.\n\n"
+    "Its methods are the functions of the module with the same names. clock() returns the\n"
+    "nanoseconds since 1970 as an int, random(n) returns n bytes as bytes; by default they are\n"
+    "the system's. An exception that they raise passes through the method that called them, and\n"
+    "the order is unchanged. node, which may be '@host', and clock_seq are for versions 1 and 6\n"
+    "if a call gives none; by default they are random. A Generator may be used by several\n"
+    "threads, and its callbacks then run in them. In a forked process it continues with the same\n"
+    "sources, and so may repeat UUIDs of its parent.\n\n"
+    "Raises ValueError for a node or clock_seq out of range, OSError if the host has no address.\n"
+    "RFC 9562 section 6.";
 
 static PyObject *generator_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    call_t call = {"Generator", GENERATOR_PARAMETERS, "|ccno", {NULL}, NULL, NULL, false};
+    call_t call = {.doc = generator_doc, .kinds = "|ccno"};
     uint64_t values[2];
     const uint64_t *node, *clock_seq;
     PyObject *object;
 
-    if (bind_new(&call, args, kwargs) != 0 || get_node(&call, 2, &values[0], &node) != 0 ||
+    if (bind_constructor(&call, args, kwargs) != 0 || get_node(&call, 2, &values[0], &node) != 0 ||
         get_optional(&call, 3, &values[1], &clock_seq) != 0)
         return NULL;
     object = type->tp_alloc(type, 0);
-    if (object != NULL && make_core(&call, (generator_t *)object, node, clock_seq) != 0)
+    if (object != NULL && create_core(&call, (generator_t *)object, node, clock_seq) != 0)
         Py_CLEAR(object);
     return object;
 }
 
 /* ---- the class ---- */
 
-/* What pickle and copy ask for. */
-static PyObject *generator_reduce(PyObject *object, PyObject *unused)
+/* The class cannot be derived from: a subclass could change nothing that the arguments cannot.
+ * Copying and pickling are refused by Python, since nothing here allows them: two generators would
+ * give out the same times. */
+INTERNAL int add_generator(PyObject *module)
 {
-    (void)object;
-    (void)unused;
-    PyErr_SetString(PyExc_TypeError, "a Generator cannot be copied or pickled: there would be two "
-                                     "that give out the same times");
-    return NULL;
-}
-
-/* clang-format off */
-static PyMethodDef generator_methods[] = {
-    MAKER_ROWS(uuid1)
-    MAKER_ROWS(uuid4)
-    MAKER_ROWS(uuid6)
-    MAKER_ROWS(uuid7)
-    MAKER_ROWS(uuid7_at)
-    MAKER_ROWS(uuid8)
-    MAKER_ROWS(uuid8_node)
-    ROW(batch)
-    ROW(batch_bytes)
-    ROW(batch_str)
-    ROW(fill)
-    ROW(lead_ns)
-    ROW(resync)
-    {"__reduce__", generator_reduce, METH_NOARGS, NULL},
-    {NULL, NULL, 0, NULL},
-};
-/* clang-format on */
-
-static const char generator_doc[] =
-    "Generator(" GENERATOR_PARAMETERS ")\n--\n\n"
-    "A generator with an order of its own: for tests, replay, isolation.\n\n"
-    "Its methods are the functions of the module that have their names. clock() returns the\n"
-    "nanoseconds since 1970 as an int, random(n) returns n bytes as bytes; by default they are\n"
-    "the system's. What they raise comes out of the method that asked them, and the order goes\n"
-    "on. node, which may be '@host', and clock_seq are for versions 1 and 6 where a call gives\n"
-    "none; by default they are random. A process that is forked goes on with what is given here,\n"
-    "and so may repeat what its parent makes.\n\n"
-    "Raises ValueError for a node or clock_seq out of range, OSError without a host address.\n"
-    "RFC 9562 section 6.";
-
-static PyType_Slot generator_slots[] = {
-    {Py_tp_doc, (void *)(uintptr_t)generator_doc},
-    {Py_tp_new, (void *)(uintptr_t)generator_new},
-    {Py_tp_methods, generator_methods},
-    {Py_tp_traverse, (void *)(uintptr_t)generator_traverse},
-    {Py_tp_clear, (void *)(uintptr_t)generator_clear},
-    {Py_tp_dealloc, (void *)(uintptr_t)generator_dealloc},
-    {0, NULL},
-};
-
-/* It cannot be a base: a subclass would change nothing that the arguments do not. */
-static PyType_Spec generator_spec = {
-    .name = "uuid9562.Generator",
-    .basicsize = sizeof(generator_t),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
-    .slots = generator_slots,
-};
-
-static int add_generator(PyObject *module)
-{
-    PyObject *type = PyType_FromModuleAndSpec(module, &generator_spec, NULL);
+    PyType_Slot slots[] = {
+        {Py_tp_doc, (void *)(uintptr_t)generator_doc},
+        {Py_tp_new, (void *)(uintptr_t)generator_new},
+        {Py_tp_methods, generate_functions()},
+        {Py_tp_traverse, (void *)(uintptr_t)generator_traverse},
+        {Py_tp_clear, (void *)(uintptr_t)generator_clear},
+        {Py_tp_dealloc, (void *)(uintptr_t)generator_dealloc},
+        {0, NULL},
+    };
+    PyType_Spec spec = {
+        .name = "uuid9562.Generator",
+        .basicsize = sizeof(generator_t),
+        .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
+        .slots = slots,
+    };
+    PyObject *type = PyType_FromModuleAndSpec(module, &spec, NULL);
     int result = type != NULL ? PyModule_AddType(module, (PyTypeObject *)type) : -1;
 
     Py_XDECREF(type);

@@ -1,20 +1,17 @@
 /*
- * What goes out: a UUID of the core as one of three Python objects, of which _core_uuid.c makes the
- * uuid.UUID; and a status of the core as a Python exception.
+ * Results of calls: see _core_results.h.
  */
+#include "_core_results.h"
 
-/* ---- UUIDs ---- */
+/* ---- return types ---- */
 
-/* The three faces of a result. Each gives a new reference, or NULL with an exception set. */
-typedef PyObject *as_t(const state_t *state, const uuid9562_t *uuid);
-
-static PyObject *as_bytes(const state_t *state, const uuid9562_t *uuid)
+INTERNAL PyObject *as_bytes(const state_t *state, const uuid9562_t *uuid)
 {
     (void)state;
     return PyBytes_FromStringAndSize((const char *)uuid->bytes, sizeof uuid->bytes);
 }
 
-static PyObject *as_str(const state_t *state, const uuid9562_t *uuid)
+INTERNAL PyObject *as_str(const state_t *state, const uuid9562_t *uuid)
 {
     PyObject *str = PyUnicode_New(UUID9562_CANONICAL_LENGTH, 0x7f);
 
@@ -26,9 +23,7 @@ static PyObject *as_str(const state_t *state, const uuid9562_t *uuid)
 
 /* ---- errors ---- */
 
-/* ValueError(message), with the offset as its attribute: a new reference, or NULL with an exception
- * set. */
-static PyObject *malformed(PyObject *message, size_t offset)
+INTERNAL PyObject *malformed_error(PyObject *message, size_t offset)
 {
     PyObject *error = PyObject_CallFunctionObjArgs(PyExc_ValueError, message, NULL);
     PyObject *number = PyLong_FromSize_t(offset);
@@ -42,7 +37,7 @@ static PyObject *malformed(PyObject *message, size_t offset)
 static void raise_malformed(const char *message, size_t offset)
 {
     PyObject *text = PyUnicode_FromString(message);
-    PyObject *error = text != NULL ? malformed(text, offset) : NULL;
+    PyObject *error = text != NULL ? malformed_error(text, offset) : NULL;
 
     if (error != NULL)
         PyErr_SetObject(PyExc_ValueError, error);
@@ -64,21 +59,14 @@ static void raise_system(uuid9562_status_t status, const char *message)
     }
 }
 
-/* The one place that turns a status into an exception, unless a callback of a Generator has raised
- * one, which then is what went wrong. Returns 0 for OK, else -1. The offset comes by reference, so
- * that the call which sets it may stand beside it as an argument. */
-static int check_at(uuid9562_status_t status, const size_t *offset)
+static __attribute__((cold, noinline)) void raise_status(uuid9562_status_t status, size_t offset)
 {
     char message[UUID9562_DESCRIPTION_MAX];
 
-    if (status == UUID9562_OK)
-        return 0;
-    if (PyErr_Occurred())
-        return -1;
-    uuid9562_describe_error(message, status, *offset);
+    uuid9562_describe_error(message, status, offset);
     switch (uuid9562_status_class(status)) {
     case UUID9562_CLASS_MALFORMED:
-        raise_malformed(message, *offset);
+        raise_malformed(message, offset);
         break;
     case UUID9562_CLASS_RANGE:
         PyErr_SetString(PyExc_ValueError, message);
@@ -86,13 +74,20 @@ static int check_at(uuid9562_status_t status, const size_t *offset)
     default:
         raise_system(status, message);
     }
+}
+
+INTERNAL int check_at(uuid9562_status_t status, const size_t *offset)
+{
+    if (status == UUID9562_OK)
+        return 0;
+    if (!PyErr_Occurred())
+        raise_status(status, *offset);
     return -1;
 }
 
-/* The same for a status that is never of the class MALFORMED. */
-static int check(uuid9562_status_t status)
+INTERNAL int check(uuid9562_status_t status)
 {
-    const size_t none = 0;
+    const size_t no_offset = 0;
 
-    return check_at(status, &none);
+    return check_at(status, &no_offset);
 }

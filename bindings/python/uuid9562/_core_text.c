@@ -1,13 +1,17 @@
 /*
- * The functions about text and bytes: the forms of the core by their names, TypeIDs, the canonical
- * text and the 16 bytes, and whether an object is any of that.
+ * The functions for the text and binary formats of a UUID. The core finds a format by its name.
  */
+#include "_core_text.h"
 
-/* ---- the forms ---- */
+#include "_core_arguments.h"
+#include "_core_call.h"
+#include "_core_results.h"
 
-/* Argument 0 in a form; no form is `any`. It is of kind m, and now must be of the type that the
- * form has. */
-static int parse_text(const call_t *call, const uuid9562_format_t *form, uuid9562_t *out)
+/* ---- formats ---- */
+
+/* Argument 0 is str or bytes; only the format tells which of them it has to be. No format is `any`.
+ */
+static int parse_text(const call_t *call, const uuid9562_format_t *format, uuid9562_t *out)
 {
     size_t offset = 0;
     text_t text;
@@ -15,12 +19,12 @@ static int parse_text(const call_t *call, const uuid9562_format_t *form, uuid956
     if (check_kind(call, 0, 's') != 0)
         return -1;
     get_text(call, 0, &text);
-    if (form == NULL)
+    if (format == NULL)
         return check_at(uuid9562_parse(out, &offset, text.bytes, text.length), &offset);
-    return check_at(uuid9562_parse_as(out, &offset, form, text.bytes, text.length), &offset);
+    return check_at(uuid9562_parse_as(out, &offset, format, text.bytes, text.length), &offset);
 }
 
-static int parse_bytes(const call_t *call, const uuid9562_format_t *form, uuid9562_t *out)
+static int parse_bytes(const call_t *call, const uuid9562_format_t *format, uuid9562_t *out)
 {
     size_t length, offset = 0;
     const char *bytes;
@@ -28,85 +32,102 @@ static int parse_bytes(const call_t *call, const uuid9562_format_t *form, uuid95
     if (check_kind(call, 0, 'b') != 0)
         return -1;
     bytes = get_bytes(call, 0, &length);
-    return check_at(uuid9562_parse_as(out, &offset, form, bytes, length), &offset);
+    return check_at(uuid9562_parse_as(out, &offset, format, bytes, length), &offset);
 }
 
-MAKER_OF_UUID(parse, "s, form=\"any\"", "m|s",
-              "The UUID that a text stands for, or bytes where the form is a binary one.\n\n"
-              "The form 'any' is canonical, hex, braced or urn, in upper or lower case; a form by\n"
-              "its name is it alone. White space is an error.\n\n"
-              "Raises ValueError, with the attribute offset, for malformed text; ValueError for\n"
-              "an unknown form, with a list of the known ones; TypeError for bytes where the form\n"
-              "is text, and the other way round. RFC 9562 section 4.")
-{
-    const uuid9562_format_t *form = NULL;
+static const char parse_doc[] =
+    "parse($self, s, form=\"any\")\n--\n\n"
+    "Return the UUID of a text, or of bytes if the format is binary.\n\n"
+    "The format 'any' is canonical, hex, braced or urn, in upper or lower case; a format given by\n"
+    "name accepts only itself. White space is an error.\n\n"
+    "Raises ValueError, with the attribute offset, for malformed input; ValueError for an unknown\n"
+    "format, with a list of all formats; TypeError for bytes if the format is text, or str if it\n"
+    "is binary. RFC 9562 section 4.";
 
-    if (call->arguments[1] != NULL && get_form(call, 1, uuid9562_find_input_format, &form) != 0)
+static int parse_argument(const call_t *call, uuid9562_t *out)
+{
+    const uuid9562_format_t *format = NULL;
+
+    if (call->arguments[1] != NULL && get_format(call, 1, uuid9562_find_input_format, &format) != 0)
         return -1;
-    if (form != NULL && uuid9562_format_info(form)->binary)
-        return parse_bytes(call, form, out);
-    return parse_text(call, form, out);
+    if (format != NULL && uuid9562_format_info(format)->binary)
+        return parse_bytes(call, format, out);
+    return parse_text(call, format, out);
 }
 
-FUNCTION(format, "u, form=\"canonical\"", "u|s",
-         "A UUID in a form: as str, or as bytes where the form is a binary one.\n\n"
-         "Raises ValueError for what is no UUID (with the attribute offset) and for an unknown\n"
-         "form, with a list of the known ones. RFC 9562 section 4.")
+RETURNS(parse(FASTCALL), parse_doc, "m|s", parse_argument, as_uuid)
+
+static const char format_doc[] =
+    "format($self, u, form=\"canonical\")\n--\n\n"
+    "Return a UUID in a format: a str, or bytes if the format is binary.\n\n"
+    "Raises ValueError, with the attribute offset, for a malformed UUID; ValueError for an\n"
+    "unknown format, with a list of all formats. RFC 9562 section 4.";
+
+static PyObject *format(FASTCALL)
 {
-    const uuid9562_format_t *form;
+    call_t call = {.doc = format_doc, .kinds = "u|s"};
+    const uuid9562_format_t *wanted;
     char text[UUID9562_TEXT_MAX];
     Py_ssize_t length;
     uuid9562_t uuid;
 
-    if (get_uuid(call, 0, &uuid) != 0)
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
         return NULL;
-    if (call->arguments[1] == NULL)
-        return as_str(call->state, &uuid);
-    if (get_form(call, 1, uuid9562_find_output_format, &form) != 0)
+    if (call.arguments[1] == NULL)
+        return as_str(call.state, &uuid);
+    if (get_format(&call, 1, uuid9562_find_output_format, &wanted) != 0)
         return NULL;
-    length = (Py_ssize_t)uuid9562_format_as(text, form, &uuid);
-    if (uuid9562_format_info(form)->binary)
+    length = (Py_ssize_t)uuid9562_format_as(text, wanted, &uuid);
+    if (uuid9562_format_info(wanted)->binary)
         return PyBytes_FromStringAndSize(text, length);
     return PyUnicode_FromStringAndSize(text, length);
 }
 
 /* ---- TypeIDs ---- */
 
-static int write_typeid(const uuid9562_t *uuid, const text_t *prefix, char out[UUID9562_TYPEID_MAX],
-                        size_t *length)
-{
-    return check(uuid9562_format_typeid(out, length, uuid, prefix->bytes, prefix->length));
-}
+static const char typeid_doc[] =
+    "typeid($self, prefix, u)\n--\n\n"
+    "Return a UUID as a TypeID: a prefix, an underscore, and the UUID in the format 'typeid'.\n\n"
+    "With the prefix '' it is the format alone. parse(s, 'typeid') reads the UUID of a TypeID "
+    "with\n"
+    "any prefix.\n\n"
+    "Raises ValueError for an invalid prefix; ValueError, with the attribute offset, for a\n"
+    "malformed UUID. The TypeID specification, version 0.3.0.";
 
-FUNCTION(typeid, "prefix, u", "su",
-         "A UUID as a TypeID: the name of its type, an underscore, and the form 'typeid'.\n\n"
-         "Without a name, which is '', that form alone. parse(s, 'typeid') reads the UUID of a\n"
-         "TypeID, whatever its prefix.\n\n"
-         "Raises ValueError for a prefix that is not allowed and, with the attribute offset, for\n"
-         "what is no UUID. The TypeID specification, version 0.3.0.")
+static PyObject *typeid(FASTCALL)
 {
+    call_t call = {.doc = typeid_doc, .kinds = "su"};
     char out[UUID9562_TYPEID_MAX];
-    uuid9562_t uuid = UUID9562_INIT_NIL; /* with which the core says what it thinks of the prefix */
+    uuid9562_t uuid;
     text_t prefix;
     size_t length;
 
-    get_text(call, 0, &prefix);
-    if (write_typeid(&uuid, &prefix, out, &length) != 0 || get_uuid(call, 1, &uuid) != 0 ||
-        write_typeid(&uuid, &prefix, out, &length) != 0)
+    if (bind(&call, self, args, nargs, kwnames) != 0)
+        return NULL;
+    get_text(&call, 0, &prefix);
+    if (check(uuid9562_check_typeid_prefix(prefix.bytes, prefix.length)) != 0 ||
+        get_uuid(&call, 1, &uuid) != 0 ||
+        check(uuid9562_format_typeid(out, &length, &uuid, prefix.bytes, prefix.length)) != 0)
         return NULL;
     return PyUnicode_FromStringAndSize(out, (Py_ssize_t)length);
 }
 
-FUNCTION(typeid_prefix, "s", "s",
-         "The name of a type with which a TypeID begins, or '' where it has none.\n\n"
-         "Raises ValueError, with the attribute offset, for what is no TypeID.\n"
-         "The TypeID specification, version 0.3.0.")
-{
-    text_t text;
-    uuid9562_t uuid;
-    size_t length, offset = 0;
+static const char typeid_prefix_doc[] =
+    "typeid_prefix($self, s)\n--\n\n"
+    "Return the prefix of a TypeID, or '' if it has none.\n\n"
+    "Raises ValueError, with the attribute offset, for a malformed TypeID.\n"
+    "The TypeID specification, version 0.3.0.";
 
-    get_text(call, 0, &text);
+static PyObject *typeid_prefix(FASTCALL)
+{
+    call_t call = {.doc = typeid_prefix_doc, .kinds = "s"};
+    size_t length, offset = 0;
+    uuid9562_t uuid;
+    text_t text;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0)
+        return NULL;
+    get_text(&call, 0, &text);
     if (check_at(uuid9562_parse_typeid(&uuid, &length, &offset, text.bytes, text.length),
                  &offset) != 0)
         return NULL;
@@ -115,28 +136,29 @@ FUNCTION(typeid_prefix, "s", "s",
 
 /* ---- canonical text and bytes ---- */
 
-FUNCTION(to_str, "u", "u",
-         "A UUID as canonical text, 36 characters in lower case.\n\n"
-         "Raises ValueError, with the attribute offset, for what is no UUID. RFC 9562 section 4.")
-{
-    uuid9562_t uuid;
+static const char to_str_doc[] =
+    "to_str($self, u)\n--\n\n"
+    "Return a UUID as canonical text, 36 characters in lower case.\n\n"
+    "Raises ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 4.";
+static const char to_bytes_doc[] =
+    "to_bytes($self, u)\n--\n\n"
+    "Return a UUID as 16 bytes, the most significant first.\n\n"
+    "Raises ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 4.";
 
-    return get_uuid(call, 0, &uuid) == 0 ? as_str(call->state, &uuid) : NULL;
+static int get_argument(const call_t *call, uuid9562_t *out)
+{
+    return get_uuid(call, 0, out);
 }
 
-FUNCTION(to_bytes, "u", "u",
-         "A UUID as bytes of 16, the most significant first.\n\n"
-         "Raises ValueError, with the attribute offset, for what is no UUID. RFC 9562 section 4.")
-{
-    uuid9562_t uuid;
+RETURNS(to_str(FASTCALL), to_str_doc, "u", get_argument, as_str)
+RETURNS(to_bytes(FASTCALL), to_bytes_doc, "u", get_argument, as_bytes)
 
-    return get_uuid(call, 0, &uuid) == 0 ? as_bytes(call->state, &uuid) : NULL;
-}
+static const char from_bytes_doc[] =
+    "from_bytes($self, b)\n--\n\n"
+    "Return the UUID of 16 bytes, the most significant first.\n\n"
+    "Raises ValueError, with the attribute offset, for another length. RFC 9562 section 4.";
 
-MAKER_OF_UUID(from_bytes, "b", "b",
-              "The UUID that bytes of 16 stand for, the most significant first.\n\n"
-              "Raises ValueError, with the attribute offset, for another length.\n"
-              "RFC 9562 section 4.")
+static int copy_bytes(const call_t *call, uuid9562_t *out)
 {
     size_t length, offset = 0;
     const char *bytes = get_bytes(call, 0, &length);
@@ -144,14 +166,40 @@ MAKER_OF_UUID(from_bytes, "b", "b",
     return check_at(uuid9562_from_bytes(out, &offset, bytes, length), &offset);
 }
 
-/* ---- any of that ---- */
+RETURNS(from_bytes(FASTCALL), from_bytes_doc, "b", copy_bytes, as_uuid)
 
-FUNCTION(valid, "x", "*",
-         "Whether an object is a UUID, a text of one or 16 bytes of one.\n\n"
-         "Raises nothing of its own, whatever it is given. RFC 9562 section 4.")
+static const char valid_doc[] =
+    "valid($self, x)\n--\n\n"
+    "Return whether an object is a UUID, the text of one or the 16 bytes of one.\n\n"
+    "Raises no exception of its own for any object. RFC 9562 section 4.";
+
+static PyObject *valid(FASTCALL)
 {
+    call_t call = {.doc = valid_doc, .kinds = "*"};
     uuid9562_t uuid;
-    int status = read_uuid(call->state, call->arguments[0], uuid9562_parse, &uuid, NULL);
+    int status;
 
+    if (bind(&call, self, args, nargs, kwnames) != 0)
+        return NULL;
+    status = read_uuid(call.state, call.arguments[0], &uuid, NULL);
     return status != RAISED ? PyBool_FromLong(status == UUID9562_OK) : NULL;
+}
+
+/* ---- table ---- */
+
+INTERNAL PyMethodDef *text_functions(void)
+{
+    static PyMethodDef functions[] = {
+        {"parse", METHOD(parse), parse_doc},
+        {"format", METHOD(format), format_doc},
+        {"typeid", METHOD(typeid), typeid_doc},
+        {"typeid_prefix", METHOD(typeid_prefix), typeid_prefix_doc},
+        {"to_str", METHOD(to_str), to_str_doc},
+        {"to_bytes", METHOD(to_bytes), to_bytes_doc},
+        {"from_bytes", METHOD(from_bytes), from_bytes_doc},
+        {"valid", METHOD(valid), valid_doc},
+        {NULL, NULL, 0, NULL},
+    };
+
+    return functions;
 }

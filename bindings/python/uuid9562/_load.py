@@ -1,13 +1,13 @@
-"""The SQL functions for a connection of Python's sqlite3: by the SQLite extension, which travels in
-this package, or from Python."""
+"""The SQL functions for a connection of Python's sqlite3: from the SQLite extension in this package,
+or else from Python."""
 
 import os
 
 
 def loadable_path():
-    """The file of the SQLite extension, without its suffix, as SQLite's load_extension takes it.
+    """Return the path of the SQLite extension without its suffix, as load_extension takes it.
 
-    Raises FileNotFoundError where the package was built without the extension.
+    Raises FileNotFoundError if the package was built without the extension.
     """
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_sqlite", "uuid9562")
     if not os.path.exists(path + ".so"):
@@ -17,29 +17,38 @@ def loadable_path():
 
 
 def load(connection):
-    """Give a connection the SQL functions and the collation; a second time does no harm.
+    """Give a connection the SQL functions and the collation; loading twice does no harm.
 
-    True where it has all of the extension; False where it has the functions and the collation from
-    Python, because this Python's sqlite3 loads no extensions, or refused this one: then it lacks
-    the tables and what makes schema (docs/python.md). Afterwards the
-    connection loads no extension any more, unless it is told to again.
+    Returns True if the connection got the whole extension. Returns False if it got the functions
+    and the collation from Python, because this Python's sqlite3 cannot load extensions, the package
+    has none, or SQLite refused it; the table-valued functions are then missing (docs/python.md).
+    In both cases the connection cannot load further extensions unless it is told to again.
 
-    Raises what the connection raises: it may be closed, or of another thread.
+    Raises what the connection raises if it is closed or belongs to another thread. A connection is
+    for one thread unless it was opened otherwise.
     """
-    from sqlite3 import OperationalError
-
-    if hasattr(connection, "enable_load_extension"):
-        try:
-            path = loadable_path()
-            connection.enable_load_extension(True)
-            try:
-                connection.load_extension(path)
-            finally:
-                connection.enable_load_extension(False)
-            return True
-        except (OperationalError, FileNotFoundError):
-            pass
+    if hasattr(connection, "enable_load_extension") and _load_extension(connection):
+        return True
     from uuid9562._sql import register
 
     register(connection)
     return False
+
+
+def _load_extension(connection):
+    """Returns whether there is an extension and SQLite has loaded it."""
+    from sqlite3 import OperationalError
+
+    try:
+        path = loadable_path()
+    except FileNotFoundError:
+        return False
+    try:
+        connection.enable_load_extension(True)
+        try:
+            connection.load_extension(path)
+        finally:
+            connection.enable_load_extension(False)
+    except OperationalError:  # what sqlite3 raises whenever SQLite refuses an extension
+        return False
+    return True

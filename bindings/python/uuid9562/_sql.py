@@ -1,39 +1,39 @@
 """The SQL functions and the collation, registered from Python.
 
-They are what the SQLite extension has, by the functions of this package: a NULL gives NULL, so does
-what is no UUID where one belongs; any other wrong argument is an error. tests/python/test_load.py
-compares the two. SQLite may use the functions in a schema only where it trusts that; so the two whose
-scripts make a schema that uses them, uuid_entryuuid_sql and _drop_sql, are not among them.
+They are those of the SQLite extension, made of the functions of this package: NULL for NULL, NULL
+for a malformed UUID or a value that cannot be one, and an error for any other wrong argument.
+tests/python/test_load.py compares the two. The functions that write SQL for a schema are missing:
+SQLite trusts no function of Python in a schema, so their triggers could not use these.
 """
 
-import re
 from inspect import signature
 from uuid import UUID
 
 from uuid9562 import _core
 
-# What has three faces there: TEXT and BLOB here.
-MAKERS = [name for name in dir(_core)
-          if name.startswith("uuid") and hasattr(_core, name + "_str")]
+# The functions with three return types in Python: TEXT and BLOB in SQL.
+GENERATORS = [name for name in dir(_core)
+              if name.startswith("uuid") and hasattr(_core, name + "_str")]
 
-# What is called uuid_NAME here.
+# The functions whose names in SQL begin with uuid_.
 PREFIXED = ("parse", "format", "typeid", "typeid_prefix", "valid", "version", "variant",
-            "timestamp_ms", "node", "clock_seq", "compare", "v1_to_v6", "v6_to_v1", "guid_swap",
-            "match", "ordering_match", "resync", "reseed")
+            "timestamp_ms", "node", "clock_seq", "v1_to_v6", "v6_to_v1", "guid_swap", "match",
+            "ordering_match", "resync", "reseed")
 
 # Names of other extensions and databases.
 ALIASES = {"uuid": "uuid4", "gen_random_uuid": "uuid4", "uuidv4": "uuid4", "uuidv7": "uuid7",
            "uuid_extract_version": "uuid_version", "uuid_extract_timestamp": "uuid_timestamp"}
 
-# What SQLite may not call once and remember; uuid8 with all of its arguments is none of them.
-CHANGING = {name + face for name in dir(_core.Generator) if not name.startswith("_")
-            for face in ("", "_blob")} | {"uuid_lead_ns", "uuid_resync", "uuid_reseed"}
+# The functions that give another result each time; uuid8 does not if it has all its arguments.
+CHANGING = {name + suffix for name in dir(_core.Generator) if not name.startswith("_")
+            for suffix in ("", "_blob")} | {"uuid_lead_ns", "uuid_resync", "uuid_reseed"}
 
-# A message about the type of what could have been a UUID.
-NO_UUID = re.compile(r" argument '(s|u|a|b|namespace)' must be (a UUID|str|bytes)")
+# The parameters that are UUIDs, and the types of those that may stand beside them.
+UUIDS = dict.fromkeys(("s", "u", "left", "right", "namespace"), (str, bytes))
+TYPES = {**UUIDS, "name": (str, bytes), "prefix": (str,), "form": (str,), "digest": (str,)}
 
 
-# ---- what has no function of its own in the package
+# ---- functions that the package does not have
 
 
 def uuid_nil():
@@ -52,9 +52,13 @@ def uuid_blob(u):
     return _core.to_bytes(u)
 
 
+def uuid_compare(left, right):
+    return _core.compare(left, right)
+
+
 def uuid_ns(name):
     known = name if name.startswith("@") else "@" + name
-    _core.uuid5(known, b"")  # which knows the names
+    _core.uuid5(known, b"")  # raises ValueError for an unknown name
     return getattr(_core, "NAMESPACE_" + known[1:].upper())
 
 
@@ -81,18 +85,18 @@ def uuid9562_version():
     return _core.__version__
 
 
-OWN = (uuid_nil, uuid_max, uuid_str, uuid_blob, uuid_ns, uuid_check, uuid_timestamp, uuid_lead_ns,
-       uuid7_timestamp_ms, uuid9562_version)
+OWN = (uuid_nil, uuid_max, uuid_str, uuid_blob, uuid_compare, uuid_ns, uuid_check, uuid_timestamp,
+       uuid_lead_ns, uuid7_timestamp_ms, uuid9562_version)
 
 
-# ---- all of them
+# ---- all functions
 
 
 def table():
     """The functions by their names in SQL."""
     functions = {function.__name__: function for function in OWN}
     functions.update((f"uuid_{name}", getattr(_core, name)) for name in PREFIXED)
-    for name in MAKERS:
+    for name in GENERATORS:
         functions[name] = getattr(_core, name + "_str")
         functions[name + "_blob"] = getattr(_core, name + "_bytes")
     functions.update((alias, functions[name]) for alias, name in ALIASES.items())
@@ -111,8 +115,17 @@ def is_deterministic(name, count):
                                                        and count == 3)
 
 
+def is_no_uuid(parameters, arguments):
+    """Whether the first argument of a wrong type, of a call that has one, is in a UUID's place."""
+    for parameter, argument in zip(parameters, arguments):
+        if type(argument) not in TYPES.get(parameter, ()):
+            return parameter in UUIDS
+    return "s" in parameters  # uuid_parse: text for a binary format, or bytes for one of text
+
+
 def in_sql(function):
     """The function with the values and the errors of SQL."""
+    parameters = list(signature(function).parameters)
     raises = function is uuid_check
 
     def call(*arguments):
@@ -124,8 +137,8 @@ def in_sql(function):
             if raises or not hasattr(error, "offset"):
                 raise
             return None
-        except TypeError as error:
-            if raises or not NO_UUID.search(str(error)):
+        except TypeError:
+            if raises or not is_no_uuid(parameters, arguments):
                 raise
             return None
         if type(result) is not UUID:
@@ -137,7 +150,7 @@ def in_sql(function):
 
 
 def collate(left, right):
-    """Texts of UUIDs as bytes; then what is none, likewise."""
+    """Texts of UUIDs as bytes, then all other texts as bytes."""
     if _core.valid(left) and _core.valid(right):
         return _core.compare(left, right)
     keys = [(not _core.valid(text), text.encode("utf-8", "surrogateescape"))
@@ -145,8 +158,8 @@ def collate(left, right):
     return (keys[0] > keys[1]) - (keys[0] < keys[1])
 
 
-def has_them(connection):
-    """SQLite would refuse to register them again while a statement runs."""
+def is_registered(connection):
+    """SQLite refuses to register a function again while a statement runs."""
     from sqlite3 import OperationalError
 
     query = "SELECT 1 WHERE uuid9562_version() = ?"
@@ -157,7 +170,7 @@ def has_them(connection):
 
 
 def register(connection):
-    if has_them(connection):
+    if is_registered(connection):
         return
     connection.create_collation("UUID", collate)
     for name, function in table().items():

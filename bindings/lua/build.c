@@ -1,0 +1,95 @@
+/*
+ * The functions that build UUIDs from names and from parts, each in two return types: `push` is
+ * push_text or push_bytes.
+ */
+#include "build.h"
+
+#include "values.h"
+
+/* ---- From names ------------------------------------------------------------------------------ */
+
+/* Versions 3 and 5. */
+static inline int build_from_name(lua_State *L, push_t *push,
+                                  uuid9562_status_t (*digest)(uuid9562_t *, const uuid9562_t *,
+                                                              const void *, size_t))
+{
+    text_t space = check_text(L, 1, "namespace");
+    text_t name = check_text(L, 2, "name");
+    uuid9562_t uuid;
+    size_t offset = 0;
+    uuid9562_status_t status = read_namespace(space, &uuid, &offset);
+
+    if (status == UUID9562_OK)
+        status = digest(&uuid, &uuid, name.bytes, name.length);
+    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, offset);
+}
+
+/* uuid3(namespace, name) -> text, uuid3_bytes(...) -> bytes */
+FUNCTION(uuid3(lua_State *L), build_from_name(L, push_text, uuid9562_uuid3))
+FUNCTION(uuid3_bytes(lua_State *L), build_from_name(L, push_bytes, uuid9562_uuid3))
+
+/* uuid5(namespace, name) -> text, uuid5_bytes(...) -> bytes */
+FUNCTION(uuid5(lua_State *L), build_from_name(L, push_text, uuid9562_uuid5))
+FUNCTION(uuid5_bytes(lua_State *L), build_from_name(L, push_bytes, uuid9562_uuid5))
+
+static inline int build_uuid8_name(lua_State *L, push_t *push)
+{
+    text_t space = check_text(L, 1, "namespace");
+    text_t name = check_text(L, 2, "name");
+    text_t digest = opt_text(L, 3, "digest");
+    uuid9562_t uuid;
+    size_t offset = 0;
+    uuid9562_status_t status = read_namespace(space, &uuid, &offset);
+
+    if (status == UUID9562_OK)
+        status =
+            uuid9562_uuid8_name(&uuid, &uuid, name.bytes, name.length, digest.bytes, digest.length);
+    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, offset);
+}
+
+/* uuid8_name(namespace, name [, digest]) -> text, uuid8_name_bytes(...) -> bytes */
+FUNCTION(uuid8_name(lua_State *L), build_uuid8_name(L, push_text))
+FUNCTION(uuid8_name_bytes(lua_State *L), build_uuid8_name(L, push_bytes))
+
+/* ---- From parts ------------------------------------------------------------------------------ */
+
+/* The smallest or the largest of a millisecond. */
+static inline int build_bound(lua_State *L, push_t *push,
+                              uuid9562_status_t (*bound)(uuid9562_t *, int64_t))
+{
+    uuid9562_t uuid;
+    uuid9562_status_t status = bound(&uuid, check_integer(L, 1, "unix_ms"));
+
+    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, 0);
+}
+
+/* uuid6_min(unix_ms) -> text, uuid6_min_bytes(...) -> bytes */
+FUNCTION(uuid6_min(lua_State *L), build_bound(L, push_text, uuid9562_uuid6_min))
+FUNCTION(uuid6_min_bytes(lua_State *L), build_bound(L, push_bytes, uuid9562_uuid6_min))
+
+/* uuid6_max(unix_ms) -> text, uuid6_max_bytes(...) -> bytes */
+FUNCTION(uuid6_max(lua_State *L), build_bound(L, push_text, uuid9562_uuid6_max))
+FUNCTION(uuid6_max_bytes(lua_State *L), build_bound(L, push_bytes, uuid9562_uuid6_max))
+
+/* uuid7_min(unix_ms) -> text, uuid7_min_bytes(...) -> bytes */
+FUNCTION(uuid7_min(lua_State *L), build_bound(L, push_text, uuid9562_uuid7_min))
+FUNCTION(uuid7_min_bytes(lua_State *L), build_bound(L, push_bytes, uuid9562_uuid7_min))
+
+/* uuid7_max(unix_ms) -> text, uuid7_max_bytes(...) -> bytes */
+FUNCTION(uuid7_max(lua_State *L), build_bound(L, push_text, uuid9562_uuid7_max))
+FUNCTION(uuid7_max_bytes(lua_State *L), build_bound(L, push_bytes, uuid9562_uuid7_max))
+
+static inline int build_uuid7_make(lua_State *L, push_t *push)
+{
+    int64_t unix_ms = check_integer(L, 1, "unix_ms");
+    text_t random = check_text(L, 2, "random");
+    int64_t n = lua_isnoneornil(L, 3) ? 0 : check_integer(L, 3, "n");
+    uuid9562_t uuid;
+    uuid9562_status_t status = uuid9562_uuid7_make(&uuid, unix_ms, random.bytes, random.length, n);
+
+    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, 0);
+}
+
+/* uuid7_make(unix_ms, random [, n]) -> text, uuid7_make_bytes(...) -> bytes; random is 10 bytes */
+FUNCTION(uuid7_make(lua_State *L), build_uuid7_make(L, push_text))
+FUNCTION(uuid7_make_bytes(lua_State *L), build_uuid7_make(L, push_bytes))

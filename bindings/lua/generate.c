@@ -1,0 +1,239 @@
+/*
+ * The functions that generate UUIDs, one by one and in batches, and those of the order. Each stands
+ * in the table of uuid9562.c as a function of the module and as a method of generators, and most in
+ * two return types: text, and 16 bytes.
+ */
+#include "generate.h"
+
+#include <limits.h>
+
+#include "generator.h"
+#include "values.h"
+
+/* ---- One UUID: `push` is the return type, `self` is explained in generator.h ----------------- */
+
+/* Versions 4 and 7. */
+static inline int generate(lua_State *L, int self, push_t *push,
+                           uuid9562_status_t (*core)(uuid9562_generator_t *, uuid9562_t *))
+{
+    uuid9562_t uuid;
+    uuid9562_status_t status = core(generator_of(L, self), &uuid);
+
+    return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
+}
+
+/* Versions 1 and 6: of Gregorian time, an optional node (an integer or "@host") and an optional
+ * clock sequence. */
+static inline int generate_gregorian(lua_State *L, int self, push_t *push,
+                                     uuid9562_status_t (*core)(uuid9562_generator_t *, uuid9562_t *,
+                                                               const uint64_t *, const uint64_t *))
+{
+    uuid9562_generator_t *generator = generator_of(L, self);
+    uint64_t node_value, clock_seq_value;
+    const uint64_t *given_node, *given_clock_seq;
+    uuid9562_t uuid;
+    uuid9562_status_t status;
+
+    check_node_type(L, self + 1);
+    given_clock_seq = opt_unsigned(L, self + 2, "clock_seq", &clock_seq_value);
+    status = read_node(L, self + 1, &node_value, &given_node);
+    if (status == UUID9562_OK)
+        status = core(generator, &uuid, given_node, given_clock_seq);
+    return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
+}
+
+/* uuid1([node [, clock_seq]]) -> text, uuid1_bytes(...) -> bytes */
+FUNCTION(uuid1(lua_State *L), generate_gregorian(L, MODULE, push_text, uuid9562_uuid1))
+FUNCTION(uuid1_bytes(lua_State *L), generate_gregorian(L, MODULE, push_bytes, uuid9562_uuid1))
+FUNCTION(generator_uuid1(lua_State *L), generate_gregorian(L, METHOD, push_text, uuid9562_uuid1))
+FUNCTION(generator_uuid1_bytes(lua_State *L),
+         generate_gregorian(L, METHOD, push_bytes, uuid9562_uuid1))
+
+/* uuid4() -> text, uuid4_bytes() -> bytes */
+FUNCTION(uuid4(lua_State *L), generate(L, MODULE, push_text, uuid9562_uuid4))
+FUNCTION(uuid4_bytes(lua_State *L), generate(L, MODULE, push_bytes, uuid9562_uuid4))
+FUNCTION(generator_uuid4(lua_State *L), generate(L, METHOD, push_text, uuid9562_uuid4))
+FUNCTION(generator_uuid4_bytes(lua_State *L), generate(L, METHOD, push_bytes, uuid9562_uuid4))
+
+/* uuid6([node [, clock_seq]]) -> text, uuid6_bytes(...) -> bytes */
+FUNCTION(uuid6(lua_State *L), generate_gregorian(L, MODULE, push_text, uuid9562_uuid6))
+FUNCTION(uuid6_bytes(lua_State *L), generate_gregorian(L, MODULE, push_bytes, uuid9562_uuid6))
+FUNCTION(generator_uuid6(lua_State *L), generate_gregorian(L, METHOD, push_text, uuid9562_uuid6))
+FUNCTION(generator_uuid6_bytes(lua_State *L),
+         generate_gregorian(L, METHOD, push_bytes, uuid9562_uuid6))
+
+/* uuid7() -> text, uuid7_bytes() -> bytes */
+FUNCTION(uuid7(lua_State *L), generate(L, MODULE, push_text, uuid9562_uuid7))
+FUNCTION(uuid7_bytes(lua_State *L), generate(L, MODULE, push_bytes, uuid9562_uuid7))
+FUNCTION(generator_uuid7(lua_State *L), generate(L, METHOD, push_text, uuid9562_uuid7))
+FUNCTION(generator_uuid7_bytes(lua_State *L), generate(L, METHOD, push_bytes, uuid9562_uuid7))
+
+static inline int generate_uuid7_at(lua_State *L, int self, push_t *push)
+{
+    uuid9562_generator_t *generator = generator_of(L, self);
+    uuid9562_t uuid;
+    uuid9562_status_t status =
+        uuid9562_uuid7_at(generator, &uuid, check_integer(L, self + 1, "unix_ms"));
+
+    return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
+}
+
+/* uuid7_at(unix_ms) -> text, uuid7_at_bytes(...) -> bytes */
+FUNCTION(uuid7_at(lua_State *L), generate_uuid7_at(L, MODULE, push_text))
+FUNCTION(uuid7_at_bytes(lua_State *L), generate_uuid7_at(L, MODULE, push_bytes))
+FUNCTION(generator_uuid7_at(lua_State *L), generate_uuid7_at(L, METHOD, push_text))
+FUNCTION(generator_uuid7_at_bytes(lua_State *L), generate_uuid7_at(L, METHOD, push_bytes))
+
+/* An argument that is left out is random. A nil leaves nothing out, so a value that was lost does
+ * not silently become random. */
+static inline int generate_uuid8(lua_State *L, int self, push_t *push)
+{
+    uuid9562_generator_t *generator = generator_of(L, self);
+    static const char *const names[3] = {"a", "b", "c"};
+    uint64_t bits[3];
+    const uint64_t *given[3] = {NULL, NULL, NULL};
+    uuid9562_t uuid;
+    uuid9562_status_t status;
+
+    for (int i = 0; i < 3 && self + i + 1 <= lua_gettop(L); i++) {
+        bits[i] = check_unsigned(L, self + i + 1, names[i]);
+        given[i] = &bits[i];
+    }
+    status = uuid9562_uuid8(generator, &uuid, given[0], given[1], given[2]);
+    return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
+}
+
+/* uuid8([a [, b [, c]]]) -> text, uuid8_bytes(...) -> bytes */
+FUNCTION(uuid8(lua_State *L), generate_uuid8(L, MODULE, push_text))
+FUNCTION(uuid8_bytes(lua_State *L), generate_uuid8(L, MODULE, push_bytes))
+FUNCTION(generator_uuid8(lua_State *L), generate_uuid8(L, METHOD, push_text))
+FUNCTION(generator_uuid8_bytes(lua_State *L), generate_uuid8(L, METHOD, push_bytes))
+
+static inline int generate_uuid8_node(lua_State *L, int self, push_t *push)
+{
+    uuid9562_generator_t *generator = generator_of(L, self);
+    uuid9562_t uuid;
+    uuid9562_status_t status =
+        uuid9562_uuid8_node(generator, &uuid, check_unsigned(L, self + 1, "node"));
+
+    return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
+}
+
+/* uuid8_node(node) -> text, uuid8_node_bytes(...) -> bytes */
+FUNCTION(uuid8_node(lua_State *L), generate_uuid8_node(L, MODULE, push_text))
+FUNCTION(uuid8_node_bytes(lua_State *L), generate_uuid8_node(L, MODULE, push_bytes))
+FUNCTION(generator_uuid8_node(lua_State *L), generate_uuid8_node(L, METHOD, push_text))
+FUNCTION(generator_uuid8_node_bytes(lua_State *L), generate_uuid8_node(L, METHOD, push_bytes))
+
+/* ---- Batches --------------------------------------------------------------------------------- */
+
+/* Reads (version, n) and pushes a userdata that holds the batch: Lua frees it even if a later
+ * allocation raises an error. Returns 0, or what `fail` does. */
+static int push_batch(lua_State *L, int self, const uuid9562_t **uuids, size_t *count)
+{
+    uuid9562_t *out;
+    int64_t version;
+    uint64_t n;
+    uuid9562_status_t status;
+
+    generator_of(L, self); /* a closed generator is reported before invalid arguments */
+    version = check_integer(L, self + 1, "version");
+    n = check_unsigned(L, self + 2, "n");
+    if (version < INT_MIN || version > INT_MAX)
+        version = -1; /* an invalid version, too, and an int */
+
+    status = uuid9562_check_batch((int)version, n);
+    if (status != UUID9562_OK)
+        return fail(L, status, 0);
+    if (n > SIZE_MAX / sizeof *out)
+        return luaL_error(L, "not enough memory");
+    out = lua_newuserdata(L, (size_t)n * sizeof *out);
+
+    /* The allocation may have run a finalizer that closed the generator. */
+    status = uuid9562_batch(generator_of(L, self), out, (int)version, n);
+    if (status != UUID9562_OK)
+        return fail_generating(L, self, status);
+    *uuids = out;
+    *count = (size_t)n;
+    return 0;
+}
+
+static int generate_batch(lua_State *L, int self)
+{
+    /* Texts are written ahead of Lua, which hashes each: neither then waits for the other. */
+    enum { AHEAD = 32 };
+    char texts[AHEAD][UUID9562_CANONICAL_LENGTH];
+    const uuid9562_t *uuids;
+    size_t n;
+    int failed = push_batch(L, self, &uuids, &n);
+
+    if (failed)
+        return failed;
+    _Static_assert(UUID9562_BATCH_MAX <= INT_MAX, "Lua takes the size of a table as an int");
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        if (i % AHEAD == 0)
+            uuid9562_format_n(texts[0], &uuids[i], n - i < AHEAD ? n - i : AHEAD, -1);
+        lua_pushlstring(L, texts[i % AHEAD], sizeof *texts);
+        lua_rawseti(L, -2, (int)i + 1);
+    }
+    return 1;
+}
+
+/* batch(version, n) -> table of n texts */
+FUNCTION(batch(lua_State *L), generate_batch(L, MODULE))
+FUNCTION(generator_batch(lua_State *L), generate_batch(L, METHOD))
+
+static int generate_batch_bytes(lua_State *L, int self)
+{
+    const uuid9562_t *uuids;
+    size_t n;
+    int failed = push_batch(L, self, &uuids, &n);
+
+    if (failed)
+        return failed;
+    lua_pushlstring(L, (const char *)uuids, n * sizeof *uuids);
+    return 1;
+}
+
+/* batch_bytes(version, n) -> string of n * 16 bytes */
+FUNCTION(batch_bytes(lua_State *L), generate_batch_bytes(L, MODULE))
+FUNCTION(generator_batch_bytes(lua_State *L), generate_batch_bytes(L, METHOD))
+
+/* ---- The order ------------------------------------------------------------------------------- */
+
+static int get_lead_ns(lua_State *L, int self)
+{
+    uint64_t lead;
+    uuid9562_status_t status = uuid9562_lead_ns(generator_of(L, self), &lead);
+
+    if (status != UUID9562_OK)
+        return fail_generating(L, self, status);
+    push_integer(L, lead < INTEGER_MAX ? (int64_t)lead : INTEGER_MAX);
+    return 1;
+}
+
+/* lead_ns() -> integer */
+FUNCTION(lead_ns(lua_State *L), get_lead_ns(L, MODULE))
+FUNCTION(generator_lead_ns(lua_State *L), get_lead_ns(L, METHOD))
+
+static int call_resync(lua_State *L, int self)
+{
+    uuid9562_status_t status;
+
+    if (self == METHOD)
+        check_no_callback_runs(L);
+    status = uuid9562_resync(generator_of(L, self));
+    return status == UUID9562_OK ? 0 : fail_generating(L, self, status);
+}
+
+/* resync() */
+FUNCTION(resync(lua_State *L), call_resync(L, MODULE))
+FUNCTION(generator_resync(lua_State *L), call_resync(L, METHOD))
+
+/* reseed() */
+INTERNAL int reseed(lua_State *L)
+{
+    uuid9562_status_t status = uuid9562_reseed();
+    return status == UUID9562_OK ? 0 : fail(L, status, 0);
+}

@@ -1,0 +1,197 @@
+/*
+ * The functions that inspect, compare, convert and match UUIDs.
+ */
+#include "inspect.h"
+
+#include "values.h"
+
+/* Reads the UUID of an argument. Returns false if it is no UUID, whatever its type. */
+static bool find_uuid(lua_State *L, int arg, uuid9562_t *out)
+{
+    text_t text;
+    size_t offset;
+
+    if (lua_type(L, arg) != LUA_TSTRING)
+        return false;
+    text.bytes = lua_tolstring(L, arg, &text.length);
+    return read_uuid(text, out, &offset) == UUID9562_OK;
+}
+
+/* valid([x]) -> boolean */
+INTERNAL int valid(lua_State *L)
+{
+    uuid9562_t uuid;
+
+    lua_pushboolean(L, find_uuid(L, 1, &uuid));
+    return 1;
+}
+
+/* ---- Fields ---------------------------------------------------------------------------------- */
+
+/* version(u) -> integer or nil */
+INTERNAL int version(lua_State *L)
+{
+    uuid9562_t uuid;
+    int field, failed = read_argument(L, 1, "u", &uuid);
+
+    if (failed)
+        return failed;
+    field = uuid9562_get_version(&uuid);
+    return push_field(L, field >= 0, field);
+}
+
+/* variant(u) -> string */
+INTERNAL int variant(lua_State *L)
+{
+    uuid9562_t uuid;
+    int failed = read_argument(L, 1, "u", &uuid);
+
+    if (failed)
+        return failed;
+    lua_pushstring(L, uuid9562_variant_name(uuid9562_get_variant(&uuid)));
+    return 1;
+}
+
+/* timestamp_ms(u) -> integer or nil */
+INTERNAL int timestamp_ms(lua_State *L)
+{
+    uuid9562_t uuid;
+    int64_t unix_ms = 0;
+    bool present;
+    int failed = read_argument(L, 1, "u", &uuid);
+
+    if (failed)
+        return failed;
+    present = uuid9562_get_timestamp_ms(&unix_ms, &uuid);
+    return push_field(L, present, unix_ms);
+}
+
+/* node(u) -> integer or nil */
+INTERNAL int node(lua_State *L)
+{
+    uuid9562_t uuid;
+    int64_t field;
+    int failed = read_argument(L, 1, "u", &uuid);
+
+    if (failed)
+        return failed;
+    field = uuid9562_get_node(&uuid);
+    return push_field(L, field >= 0, field);
+}
+
+/* clock_seq(u) -> integer or nil */
+INTERNAL int clock_seq(lua_State *L)
+{
+    uuid9562_t uuid;
+    int field, failed = read_argument(L, 1, "u", &uuid);
+
+    if (failed)
+        return failed;
+    field = uuid9562_get_clock_seq(&uuid);
+    return push_field(L, field >= 0, field);
+}
+
+/* ---- Compare and convert --------------------------------------------------------------------- */
+
+/* compare(a, b) -> -1, 0 or 1 */
+INTERNAL int compare(lua_State *L)
+{
+    uuid9562_t left, right;
+    int failed;
+
+    check_text(L, 1, "a");
+    check_text(L, 2, "b");
+    failed = read_argument(L, 1, "a", &left);
+    if (!failed)
+        failed = read_argument(L, 2, "b", &right);
+    return failed ? failed : push_field(L, true, uuid9562_compare(&left, &right));
+}
+
+/* v1_to_v6(u) -> text */
+INTERNAL int v1_to_v6(lua_State *L)
+{
+    uuid9562_t uuid;
+    uuid9562_status_t status;
+    int failed = read_argument(L, 1, "u", &uuid);
+
+    if (failed)
+        return failed;
+    status = uuid9562_v1_to_v6(&uuid, &uuid);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status, 0);
+}
+
+/* v6_to_v1(u) -> text */
+INTERNAL int v6_to_v1(lua_State *L)
+{
+    uuid9562_t uuid;
+    uuid9562_status_t status;
+    int failed = read_argument(L, 1, "u", &uuid);
+
+    if (failed)
+        return failed;
+    status = uuid9562_v6_to_v1(&uuid, &uuid);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status, 0);
+}
+
+/* guid_swap(u) -> text */
+INTERNAL int guid_swap(lua_State *L)
+{
+    uuid9562_t uuid;
+    int failed = read_argument(L, 1, "u", &uuid);
+
+    if (failed)
+        return failed;
+    uuid9562_guid_swap(&uuid, &uuid);
+    return push_text(L, &uuid);
+}
+
+/* ---- RFC 4530 -------------------------------------------------------------------------------- */
+
+/* The matching rules of RFC 4530 have no errors: what is invalid is Undefined, which is nil. */
+static int apply_rule(lua_State *L, int (*rule)(const uuid9562_t *, const char *, size_t))
+{
+    uuid9562_t stored;
+    text_t assertion;
+    int result = -1;
+
+    if (lua_isnone(L, 1))
+        raise_type_error(L, 1, "stored", "value");
+    if (lua_isnone(L, 2))
+        raise_type_error(L, 2, "assertion", "value");
+    if (find_uuid(L, 1, &stored) && lua_type(L, 2) == LUA_TSTRING) {
+        assertion = check_text(L, 2, "assertion");
+        result = rule(&stored, assertion.bytes, assertion.length);
+    }
+    if (result < 0)
+        lua_pushnil(L);
+    else
+        lua_pushboolean(L, result);
+    return 1;
+}
+
+/* match(stored, assertion) -> boolean or nil */
+FUNCTION(match(lua_State *L), apply_rule(L, uuid9562_match))
+
+/* ordering_match(stored, assertion) -> boolean or nil */
+FUNCTION(ordering_match(lua_State *L), apply_rule(L, uuid9562_ordering_match))
+
+/* ldap_schema() -> table of tables {section=, oid=, name=, description=} */
+INTERNAL int ldap_schema(lua_State *L)
+{
+    const uuid9562_schema_t *row;
+
+    lua_newtable(L);
+    for (int i = 0; (row = uuid9562_ldap_schema((size_t)i)) != NULL; i++) {
+        lua_newtable(L);
+        lua_pushstring(L, row->section);
+        lua_setfield(L, -2, "section");
+        lua_pushstring(L, row->oid);
+        lua_setfield(L, -2, "oid");
+        lua_pushstring(L, row->name);
+        lua_setfield(L, -2, "name");
+        lua_pushstring(L, row->description);
+        lua_setfield(L, -2, "description");
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}

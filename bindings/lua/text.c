@@ -1,0 +1,106 @@
+/*
+ * The functions that read and write UUIDs in the core's text and binary formats.
+ */
+#include "text.h"
+
+#include "values.h"
+
+/* parse(s [, form]) -> text; the one function that takes 16 bytes as what the format says, so they
+ * are malformed without one */
+INTERNAL int parse(lua_State *L)
+{
+    text_t text = check_text(L, 1, "s");
+    text_t name = opt_text(L, 2, "form");
+    const uuid9562_format_t *input;
+    uuid9562_t uuid;
+    size_t offset = 0;
+    uuid9562_status_t status;
+
+    if (name.bytes == NULL) {
+        status = uuid9562_parse(&uuid, &offset, text.bytes, text.length);
+    } else {
+        status = uuid9562_find_input_format(&input, name.bytes, name.length);
+        if (status == UUID9562_OK)
+            status = uuid9562_parse_as(&uuid, &offset, input, text.bytes, text.length);
+    }
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status, offset);
+}
+
+/* format(u [, form]) -> string; in a binary format, its bytes */
+INTERNAL int format(lua_State *L)
+{
+    text_t text = check_text(L, 1, "u");
+    text_t name = opt_text(L, 2, "form");
+    const uuid9562_format_t *output;
+    char out[UUID9562_TEXT_MAX];
+    uuid9562_t uuid;
+    size_t offset = 0;
+    uuid9562_status_t status = read_uuid(text, &uuid, &offset);
+
+    if (status == UUID9562_OK && name.bytes == NULL)
+        return push_text(L, &uuid);
+    if (status == UUID9562_OK)
+        status = uuid9562_find_output_format(&output, name.bytes, name.length);
+    if (status != UUID9562_OK)
+        return fail(L, status, offset);
+    lua_pushlstring(L, out, uuid9562_format_as(out, output, &uuid));
+    return 1;
+}
+
+/* typeid(prefix, u) -> string */
+INTERNAL int typeid(lua_State *L)
+{
+    text_t prefix = check_text(L, 1, "prefix");
+    text_t text = check_text(L, 2, "u");
+    char out[UUID9562_TYPEID_MAX];
+    uuid9562_t uuid;
+    size_t length, offset = 0;
+    uuid9562_status_t prefix_status, status = read_uuid(text, &uuid, &offset);
+
+    if (status == UUID9562_OK) {
+        status = uuid9562_format_typeid(out, &length, &uuid, prefix.bytes, prefix.length);
+    } else {
+        /* Errors are reported from left to right: the prefix's comes before the UUID's. */
+        prefix_status = uuid9562_check_typeid_prefix(prefix.bytes, prefix.length);
+        status = prefix_status == UUID9562_OK ? status : prefix_status;
+    }
+    if (status != UUID9562_OK)
+        return fail(L, status, offset);
+    lua_pushlstring(L, out, length);
+    return 1;
+}
+
+/* typeid_prefix(s) -> string, empty if the TypeID has none */
+INTERNAL int typeid_prefix(lua_State *L)
+{
+    text_t text = check_text(L, 1, "s");
+    uuid9562_t uuid;
+    size_t length, offset = 0;
+    uuid9562_status_t status =
+        uuid9562_parse_typeid(&uuid, &length, &offset, text.bytes, text.length);
+
+    if (status != UUID9562_OK)
+        return fail(L, status, offset);
+    lua_pushlstring(L, text.bytes, length);
+    return 1;
+}
+
+/* to_bytes(u) -> string of 16 bytes */
+INTERNAL int to_bytes(lua_State *L)
+{
+    uuid9562_t uuid;
+    int failed = read_argument(L, 1, "u", &uuid);
+
+    return failed ? failed : push_bytes(L, &uuid);
+}
+
+/* from_bytes(b) -> text */
+INTERNAL int from_bytes(lua_State *L)
+{
+    text_t bytes = check_text(L, 1, "b");
+    uuid9562_t uuid;
+    size_t offset = 0;
+    uuid9562_status_t status = uuid9562_from_bytes(&uuid, &offset, bytes.bytes, bytes.length);
+
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status, offset);
+}

@@ -1,0 +1,66 @@
+/*
+ * Lua values to the core's arguments, and the core's results to Lua values. Every function of the
+ * module uses these, so the same mistake gets the same answer everywhere.
+ */
+#ifndef UUID9562_LUA_VALUES_H
+#define UUID9562_LUA_VALUES_H
+
+#include "compat.h"
+#include "internal.h"
+#include "uuid9562.h"
+
+/* ---- Arguments: `name` is what uuid9562.meta.lua calls the argument -------------------------- */
+
+typedef struct text {
+    const char *bytes; /* Lua's own, valid while the argument stays on the stack */
+    size_t length;
+} text_t;
+
+/* Raises the argument error for a wrong type. */
+INTERNAL int raise_type_error(lua_State *L, int arg, const char *name, const char *expected);
+
+/* A string. A number is not converted. */
+INTERNAL text_t check_text(lua_State *L, int arg, const char *name);
+
+/* The same for an optional argument: the bytes are NULL if it is left out. */
+INTERNAL text_t opt_text(lua_State *L, int arg, const char *name);
+
+/* A number with an integer representation. A string is not converted. */
+INTERNAL int64_t check_integer(lua_State *L, int arg, const char *name);
+
+/* An integer for an unsigned argument of the core. A negative one becomes huge, and so stays out of
+ * range. */
+INTERNAL uint64_t check_unsigned(lua_State *L, int arg, const char *name);
+
+/* The same for an optional argument. Returns NULL if it is left out, else `value`. */
+INTERNAL const uint64_t *opt_unsigned(lua_State *L, int arg, const char *name, uint64_t *value);
+
+/* Checks the type of an optional node: an integer or a name. */
+INTERNAL void check_node_type(lua_State *L, int arg);
+
+/* Reads such a node. `node` is NULL if it is left out, else `value`. */
+INTERNAL uuid9562_status_t read_node(lua_State *L, int arg, uint64_t *value, const uint64_t **node);
+
+/* A UUID as 16 bytes or as text: no text of the format `any` is 16 bytes long. */
+INTERNAL uuid9562_status_t read_uuid(text_t text, uuid9562_t *out, size_t *offset);
+
+/* The same, or @name. */
+INTERNAL uuid9562_status_t read_namespace(text_t text, uuid9562_t *out, size_t *offset);
+
+/* The UUID of an argument. Returns 0, or what `fail` does. */
+INTERNAL int read_argument(lua_State *L, int arg, const char *name, uuid9562_t *out);
+
+/* ---- Results: each function returns how many it pushed --------------------------------------- */
+
+/* A UUID. Functions that exist in two return types take one of these as an argument. */
+typedef int push_t(lua_State *L, const uuid9562_t *uuid);
+INTERNAL push_t push_text, push_bytes;
+
+/* A field that a UUID may lack; then nil without a message. */
+INTERNAL int push_field(lua_State *L, bool present, int64_t field);
+
+/* Reports an error of the core by its class: nil, message, offset; nil, message; or a raised
+ * error. */
+INTERNAL int fail(lua_State *L, uuid9562_status_t status, size_t offset);
+
+#endif

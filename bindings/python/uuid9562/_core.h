@@ -1,0 +1,58 @@
+/*
+ * What all C files of the module uuid9562._core share: its state, the object behind a Generator,
+ * and how a function of Python is written down.
+ *
+ * _core.c compiles the files as one translation unit and defines UUID9562_PYTHON_SINGLE_UNIT: then
+ * whatever one file offers another is static, and small functions are inlined across files. A file
+ * that is opened or checked alone sees ordinary external declarations instead.
+ */
+#ifndef UUID9562_PYTHON_CORE_H
+#define UUID9562_PYTHON_CORE_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "uuid9562.h"
+
+#ifdef UUID9562_PYTHON_SINGLE_UNIT
+#define INTERNAL static
+#else
+#define INTERNAL
+#endif
+
+/* Part of each function that calls it, so that the compiler sees its constants. */
+#define INLINE static inline __attribute__((always_inline, unused))
+
+/* Kept out of the functions that call it: it raises an exception. */
+#define COLD INTERNAL __attribute__((cold, noinline))
+
+/* The state of a module. The objects are strong references; all are set when the import is done. */
+typedef struct state {
+    PyTypeObject *uuid_type; /* uuid.UUID of the standard library */
+    PyObject *safe_unknown;  /* its SafeUUID.unknown */
+    PyObject *int_name;      /* the names of the two slots of a UUID: "int", */
+    PyObject *is_safe_name;  /* and "is_safe" */
+    Py_ssize_t int_offset;   /* where these slots are in a UUID; both 0 if that is unknown */
+    Py_ssize_t is_safe_offset;
+    _Atomic uint64_t node; /* what getnode() returns; 0 until it is first called */
+} state_t;
+
+/* A uuid9562.Generator. Each source is a strong reference, or None for the system's own. */
+typedef struct generator {
+    PyObject head;
+    uuid9562_generator_t *core;
+    PyObject *clock;
+    PyObject *random;
+    bool runs_python; /* one of the sources is written in Python */
+} generator_t;
+
+/* For fewer UUIDs, releasing the interpreter's lock costs more than it gains. */
+enum { RELEASE_THRESHOLD = 128 };
+
+/* The parameters of a C function that Python calls, and its cells in a PyMethodDef. */
+#define FASTCALL         PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames
+#define METHOD(function) (PyCFunction)(void (*)(void)) function, METH_FASTCALL | METH_KEYWORDS
+
+#endif

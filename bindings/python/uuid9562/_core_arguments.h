@@ -1,0 +1,86 @@
+/*
+ * One argument of a call as what the core takes.
+ *
+ * Each get_ function reads argument `number`, which was given unless its comment says otherwise,
+ * and is of the kind that the comment names (see is_of_kind). Those that can fail return 0, or -1
+ * with an exception set.
+ */
+#ifndef UUID9562_PYTHON_ARGUMENTS_H
+#define UUID9562_PYTHON_ARGUMENTS_H
+
+#include "_core_call.h"
+#include "_core_results.h"
+
+/* ---- text and bytes ---- */
+
+/* As much of a str as the core may want to see: bytes of the str itself, or of the copy. It points
+ * into itself, so it must not be copied. */
+typedef struct text {
+    const char *bytes;
+    size_t length;
+    char copy[UUID9562_TYPEID_MAX + 1];
+} text_t;
+
+/* The core accepts nothing but ASCII, so any other character, a lone surrogate included, can be
+ * passed on as one byte that is never valid; offsets count the bytes before it. */
+INLINE char ascii_or_invalid(Py_UCS4 character)
+{
+    return character < 0x80 ? (char)character : '\xff';
+}
+
+/* Kind s, text that only the core interprets. */
+INTERNAL void get_text(const call_t *call, int number, text_t *text);
+
+/* Kind b. */
+INTERNAL const char *get_bytes(const call_t *call, int number, size_t *length);
+
+/* Kind m, the name of a name-based UUID: the bytes, or the UTF-8 of a str (a str that has none
+ * raises UnicodeEncodeError, which is a ValueError). */
+INTERNAL int get_name(const call_t *call, int number, const char **bytes, size_t *length);
+
+/* Kind s, the name of a format. */
+typedef uuid9562_status_t find_format_t(const uuid9562_format_t **format, const char *name,
+                                        size_t length);
+INTERNAL int get_format(const call_t *call, int number, find_format_t *find,
+                        const uuid9562_format_t **format);
+
+/* ---- integers ---- */
+
+/* Reads any integer. Returns 1 if 64 bits hold it, 0 if not, or -1 with an exception set. */
+INTERNAL int read_uint64(PyObject *object, uint64_t *value);
+
+/* Kind i. A number that 64 bits cannot hold becomes one outside every range of the core (INT64_MIN,
+ * UINT64_MAX), so that the core refuses it. */
+INTERNAL int get_int64(const call_t *call, int number, int64_t *value);
+INTERNAL int get_uint64(const call_t *call, int number, uint64_t *value);
+
+/* Kind o, or left out: *given is NULL for None or no argument, else it points to *value. */
+INTERNAL int get_optional(const call_t *call, int number, uint64_t *value, const uint64_t **given);
+
+/* Kind n, or left out: the same for a node, which may be a name as well. */
+INTERNAL int get_node(const call_t *call, int number, uint64_t *value, const uint64_t **given);
+
+/* ---- UUIDs ---- */
+
+enum { NO_UUID = -1, RAISED = -2 };
+
+/* Clears an exception that only says what an object is not, and returns NO_UUID. Returns RAISED,
+ * and keeps it, if the interpreter is out of memory or is to stop (KeyboardInterrupt). */
+INTERNAL int clear_if_ordinary(void);
+
+/* Reads any object as a UUID. Returns a status of the core, with no exception set; NO_UUID if the
+ * type of the object rules it out; or RAISED. */
+INTERNAL int read_uuid(const state_t *state, PyObject *object, uuid9562_t *out, size_t *offset);
+
+/* Kind u. */
+INTERNAL int get_uuid(const call_t *call, int number, uuid9562_t *uuid);
+
+/* Kind u, or the name of a namespace: "@dns". */
+INTERNAL int get_namespace(const call_t *call, int number, uuid9562_t *uuid);
+
+/* ---- buffers ---- */
+
+/* Kinds d, w and t if that is no str. The caller releases the view. */
+INTERNAL int get_buffer(const call_t *call, int number, char kind, Py_buffer *view);
+
+#endif

@@ -1,0 +1,252 @@
+/*
+ * The functions that build UUIDs from names and from parts. They are pure: the same arguments give
+ * the same UUID.
+ */
+#include "_core_build.h"
+
+#include "_core_arguments.h"
+#include "_core_call.h"
+#include "_core_results.h"
+
+/* ---- names ---- */
+
+typedef struct name_pair {
+    uuid9562_t name_space;
+    const char *name;
+    size_t length;
+} name_pair_t;
+
+static int get_name_pair(const call_t *call, name_pair_t *pair)
+{
+    if (get_namespace(call, 0, &pair->name_space) != 0)
+        return -1;
+    return get_name(call, 1, &pair->name, &pair->length);
+}
+
+static const char uuid3_doc[] =
+    "uuid3($self, namespace, name)\n--\n\n"
+    "Build the version 3 UUID of a name in a namespace, with MD5.\n\n"
+    "The namespace is a UUID, its text or its 16 bytes, or one of '@dns', '@url', '@oid' and\n"
+    "'@x500'. The name is bytes, or a str, which stands for its UTF-8.\n\n"
+    "Raises ValueError for an unknown namespace, RuntimeError if OpenSSL's policy forbids MD5.\n"
+    "RFC 9562 sections 5.3 and 6.5.";
+static const char uuid3_bytes_doc[] =
+    BYTES_DOC("uuid3", ", namespace, name", "RFC 9562 section 5.3");
+static const char uuid3_str_doc[] = STR_DOC("uuid3", ", namespace, name", "RFC 9562 section 5.3");
+
+static int build_uuid3(const call_t *call, uuid9562_t *out)
+{
+    name_pair_t pair;
+
+    if (get_name_pair(call, &pair) != 0)
+        return -1;
+    return check(uuid9562_uuid3(out, &pair.name_space, pair.name, pair.length));
+}
+
+RETURNS(uuid3(FASTCALL), uuid3_doc, "um", build_uuid3, as_uuid)
+RETURNS(uuid3_bytes(FASTCALL), uuid3_bytes_doc, "um", build_uuid3, as_bytes)
+RETURNS(uuid3_str(FASTCALL), uuid3_str_doc, "um", build_uuid3, as_str)
+
+static const char uuid5_doc[] =
+    "uuid5($self, namespace, name)\n--\n\n"
+    "Build the version 5 UUID of a name in a namespace, with SHA-1.\n\n"
+    "The namespace is a UUID, its text or its 16 bytes, or one of '@dns', '@url', '@oid' and\n"
+    "'@x500'. The name is bytes, or a str, which stands for its UTF-8.\n\n"
+    "Raises ValueError for an unknown namespace, RuntimeError if OpenSSL's policy forbids SHA-1.\n"
+    "RFC 9562 sections 5.5 and 6.5.";
+static const char uuid5_bytes_doc[] =
+    BYTES_DOC("uuid5", ", namespace, name", "RFC 9562 section 5.5");
+static const char uuid5_str_doc[] = STR_DOC("uuid5", ", namespace, name", "RFC 9562 section 5.5");
+
+static int build_uuid5(const call_t *call, uuid9562_t *out)
+{
+    name_pair_t pair;
+
+    if (get_name_pair(call, &pair) != 0)
+        return -1;
+    return check(uuid9562_uuid5(out, &pair.name_space, pair.name, pair.length));
+}
+
+RETURNS(uuid5(FASTCALL), uuid5_doc, "um", build_uuid5, as_uuid)
+RETURNS(uuid5_bytes(FASTCALL), uuid5_bytes_doc, "um", build_uuid5, as_bytes)
+RETURNS(uuid5_str(FASTCALL), uuid5_str_doc, "um", build_uuid5, as_str)
+
+static const char uuid8_name_doc[] =
+    "uuid8_name($self, namespace, name, digest=\"sha256\")\n--\n\n"
+    "Build the version 8 UUID of a name in a namespace, with any digest.\n\n"
+    "The namespace and the name are those of uuid5(). The message for an unknown digest lists all\n"
+    "digests.\n\n"
+    "Raises ValueError for an unknown namespace or digest, RuntimeError if OpenSSL's policy\n"
+    "forbids the digest. RFC 9562 sections 5.8 and B.2.";
+static const char uuid8_name_bytes_doc[] =
+    BYTES_DOC("uuid8_name", ", namespace, name, digest=\"sha256\"", "RFC 9562 section B.2");
+static const char uuid8_name_str_doc[] =
+    STR_DOC("uuid8_name", ", namespace, name, digest=\"sha256\"", "RFC 9562 section B.2");
+
+static int build_uuid8_name(const call_t *call, uuid9562_t *out)
+{
+    name_pair_t pair;
+    text_t digest;
+
+    if (get_name_pair(call, &pair) != 0)
+        return -1;
+    if (call->arguments[2] == NULL)
+        return check(uuid9562_uuid8_name(out, &pair.name_space, pair.name, pair.length, NULL, 0));
+    get_text(call, 2, &digest);
+    return check(uuid9562_uuid8_name(out, &pair.name_space, pair.name, pair.length, digest.bytes,
+                                     digest.length));
+}
+
+RETURNS(uuid8_name(FASTCALL), uuid8_name_doc, "um|s", build_uuid8_name, as_uuid)
+RETURNS(uuid8_name_bytes(FASTCALL), uuid8_name_bytes_doc, "um|s", build_uuid8_name, as_bytes)
+RETURNS(uuid8_name_str(FASTCALL), uuid8_name_str_doc, "um|s", build_uuid8_name, as_str)
+
+/* ---- version 7 from its parts ---- */
+
+static const char uuid7_make_doc[] =
+    "uuid7_make($self, unix_ms, random, n=0)\n--\n\n"
+    "Build the version 7 UUID of a time, 10 random bytes, and a number to add to them.\n\n"
+    "The same arguments give the same UUID, so statements can be replayed; neighbours in n are\n"
+    "guessable. The top 6 bits of random are dropped.\n\n"
+    "Raises ValueError for a time or n out of range, for random of another length, and if the\n"
+    "sum needs more than 74 bits. RFC 9562 section 5.7.";
+static const char uuid7_make_bytes_doc[] =
+    BYTES_DOC("uuid7_make", ", unix_ms, random, n=0", "RFC 9562 section 5.7");
+static const char uuid7_make_str_doc[] =
+    STR_DOC("uuid7_make", ", unix_ms, random, n=0", "RFC 9562 section 5.7");
+
+static int build_uuid7_make(const call_t *call, uuid9562_t *out)
+{
+    int64_t unix_ms, n = 0;
+    const char *random;
+    size_t length;
+
+    if (get_int64(call, 0, &unix_ms) != 0)
+        return -1;
+    random = get_bytes(call, 1, &length);
+    if (call->arguments[2] != NULL && get_int64(call, 2, &n) != 0)
+        return -1;
+    return check(uuid9562_uuid7_make(out, unix_ms, random, length, n));
+}
+
+RETURNS(uuid7_make(FASTCALL), uuid7_make_doc, "ib|i", build_uuid7_make, as_uuid)
+RETURNS(uuid7_make_bytes(FASTCALL), uuid7_make_bytes_doc, "ib|i", build_uuid7_make, as_bytes)
+RETURNS(uuid7_make_str(FASTCALL), uuid7_make_str_doc, "ib|i", build_uuid7_make, as_str)
+
+/* ---- bounds of a millisecond ---- */
+
+typedef uuid9562_status_t bound_t(uuid9562_t *out, int64_t unix_ms);
+
+static int build_bound(const call_t *call, bound_t *bound, uuid9562_t *out)
+{
+    int64_t unix_ms;
+
+    if (get_int64(call, 0, &unix_ms) != 0)
+        return -1;
+    return check(bound(out, unix_ms));
+}
+
+static const char uuid7_min_doc[] =
+    "uuid7_min($self, unix_ms)\n--\n\n"
+    "Build the smallest version 7 UUID of a millisecond, for range scans.\n\n"
+    "Raises ValueError for a time out of range. RFC 9562 section 5.7.";
+static const char uuid7_min_bytes_doc[] =
+    BYTES_DOC("uuid7_min", ", unix_ms", "RFC 9562 section 5.7");
+static const char uuid7_min_str_doc[] = STR_DOC("uuid7_min", ", unix_ms", "RFC 9562 section 5.7");
+
+static int build_uuid7_min(const call_t *call, uuid9562_t *out)
+{
+    return build_bound(call, uuid9562_uuid7_min, out);
+}
+
+RETURNS(uuid7_min(FASTCALL), uuid7_min_doc, "i", build_uuid7_min, as_uuid)
+RETURNS(uuid7_min_bytes(FASTCALL), uuid7_min_bytes_doc, "i", build_uuid7_min, as_bytes)
+RETURNS(uuid7_min_str(FASTCALL), uuid7_min_str_doc, "i", build_uuid7_min, as_str)
+
+static const char uuid7_max_doc[] =
+    "uuid7_max($self, unix_ms)\n--\n\n"
+    "Build the largest version 7 UUID of a millisecond, for range scans.\n\n"
+    "Raises ValueError for a time out of range. RFC 9562 section 5.7.";
+static const char uuid7_max_bytes_doc[] =
+    BYTES_DOC("uuid7_max", ", unix_ms", "RFC 9562 section 5.7");
+static const char uuid7_max_str_doc[] = STR_DOC("uuid7_max", ", unix_ms", "RFC 9562 section 5.7");
+
+static int build_uuid7_max(const call_t *call, uuid9562_t *out)
+{
+    return build_bound(call, uuid9562_uuid7_max, out);
+}
+
+RETURNS(uuid7_max(FASTCALL), uuid7_max_doc, "i", build_uuid7_max, as_uuid)
+RETURNS(uuid7_max_bytes(FASTCALL), uuid7_max_bytes_doc, "i", build_uuid7_max, as_bytes)
+RETURNS(uuid7_max_str(FASTCALL), uuid7_max_str_doc, "i", build_uuid7_max, as_str)
+
+static const char uuid6_min_doc[] =
+    "uuid6_min($self, unix_ms)\n--\n\n"
+    "Build the smallest version 6 UUID of a millisecond, for range scans.\n\n"
+    "The time is negative before 1970.\n\n"
+    "Raises ValueError for a time out of range. RFC 9562 section 5.6.";
+static const char uuid6_min_bytes_doc[] =
+    BYTES_DOC("uuid6_min", ", unix_ms", "RFC 9562 section 5.6");
+static const char uuid6_min_str_doc[] = STR_DOC("uuid6_min", ", unix_ms", "RFC 9562 section 5.6");
+
+static int build_uuid6_min(const call_t *call, uuid9562_t *out)
+{
+    return build_bound(call, uuid9562_uuid6_min, out);
+}
+
+RETURNS(uuid6_min(FASTCALL), uuid6_min_doc, "i", build_uuid6_min, as_uuid)
+RETURNS(uuid6_min_bytes(FASTCALL), uuid6_min_bytes_doc, "i", build_uuid6_min, as_bytes)
+RETURNS(uuid6_min_str(FASTCALL), uuid6_min_str_doc, "i", build_uuid6_min, as_str)
+
+static const char uuid6_max_doc[] =
+    "uuid6_max($self, unix_ms)\n--\n\n"
+    "Build the largest version 6 UUID of a millisecond, for range scans.\n\n"
+    "The time is negative before 1970.\n\n"
+    "Raises ValueError for a time out of range. RFC 9562 section 5.6.";
+static const char uuid6_max_bytes_doc[] =
+    BYTES_DOC("uuid6_max", ", unix_ms", "RFC 9562 section 5.6");
+static const char uuid6_max_str_doc[] = STR_DOC("uuid6_max", ", unix_ms", "RFC 9562 section 5.6");
+
+static int build_uuid6_max(const call_t *call, uuid9562_t *out)
+{
+    return build_bound(call, uuid9562_uuid6_max, out);
+}
+
+RETURNS(uuid6_max(FASTCALL), uuid6_max_doc, "i", build_uuid6_max, as_uuid)
+RETURNS(uuid6_max_bytes(FASTCALL), uuid6_max_bytes_doc, "i", build_uuid6_max, as_bytes)
+RETURNS(uuid6_max_str(FASTCALL), uuid6_max_str_doc, "i", build_uuid6_max, as_str)
+
+/* ---- table ---- */
+
+INTERNAL PyMethodDef *build_functions(void)
+{
+    static PyMethodDef functions[] = {
+        {"uuid3", METHOD(uuid3), uuid3_doc},
+        {"uuid3_bytes", METHOD(uuid3_bytes), uuid3_bytes_doc},
+        {"uuid3_str", METHOD(uuid3_str), uuid3_str_doc},
+        {"uuid5", METHOD(uuid5), uuid5_doc},
+        {"uuid5_bytes", METHOD(uuid5_bytes), uuid5_bytes_doc},
+        {"uuid5_str", METHOD(uuid5_str), uuid5_str_doc},
+        {"uuid8_name", METHOD(uuid8_name), uuid8_name_doc},
+        {"uuid8_name_bytes", METHOD(uuid8_name_bytes), uuid8_name_bytes_doc},
+        {"uuid8_name_str", METHOD(uuid8_name_str), uuid8_name_str_doc},
+        {"uuid7_make", METHOD(uuid7_make), uuid7_make_doc},
+        {"uuid7_make_bytes", METHOD(uuid7_make_bytes), uuid7_make_bytes_doc},
+        {"uuid7_make_str", METHOD(uuid7_make_str), uuid7_make_str_doc},
+        {"uuid7_min", METHOD(uuid7_min), uuid7_min_doc},
+        {"uuid7_min_bytes", METHOD(uuid7_min_bytes), uuid7_min_bytes_doc},
+        {"uuid7_min_str", METHOD(uuid7_min_str), uuid7_min_str_doc},
+        {"uuid7_max", METHOD(uuid7_max), uuid7_max_doc},
+        {"uuid7_max_bytes", METHOD(uuid7_max_bytes), uuid7_max_bytes_doc},
+        {"uuid7_max_str", METHOD(uuid7_max_str), uuid7_max_str_doc},
+        {"uuid6_min", METHOD(uuid6_min), uuid6_min_doc},
+        {"uuid6_min_bytes", METHOD(uuid6_min_bytes), uuid6_min_bytes_doc},
+        {"uuid6_min_str", METHOD(uuid6_min_str), uuid6_min_str_doc},
+        {"uuid6_max", METHOD(uuid6_max), uuid6_max_doc},
+        {"uuid6_max_bytes", METHOD(uuid6_max_bytes), uuid6_max_bytes_doc},
+        {"uuid6_max_str", METHOD(uuid6_max_str), uuid6_max_str_doc},
+        {NULL, NULL, 0, NULL},
+    };
+
+    return functions;
+}

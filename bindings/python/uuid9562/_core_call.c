@@ -1,0 +1,177 @@
+/*
+ * The parts of a call that are not on its fast path: names of parameters, keyword arguments, and
+ * the messages for wrong arguments. A wrong type is found here (TypeError); a wrong value is passed
+ * to the core, which says what is wrong with it.
+ */
+#include "_core_call.h"
+
+/* ---- names ---- */
+
+/* The length of the name that begins here. */
+static size_t name_length(const char *name)
+{
+    size_t length = 0;
+
+    while (Py_ISALNUM(name[length]) || name[length] == '_')
+        length++;
+    return length;
+}
+
+/* Finds the name of a parameter in the signature; it is empty if there is none of that number. */
+static const char *find_parameter(const char *doc, Py_ssize_t number)
+{
+    doc = strchr(doc, '(') + 1;
+    if (*doc == '$') /* $self */
+        number++;
+    for (; number > 0 && *doc != ')'; number--) {
+        while (*doc != ',' && *doc != ')')
+            doc++;
+        if (*doc == ',')
+            doc += strlen(", ");
+    }
+    return doc;
+}
+
+/* Returns whether a keyword is that name. One without UTF-8 is no name at all. */
+static bool is_named(PyObject *keyword, const char *name)
+{
+    Py_ssize_t size;
+    const char *bytes = PyUnicode_AsUTF8AndSize(keyword, &size);
+
+    if (bytes == NULL) {
+        PyErr_Clear();
+        return false;
+    }
+    return (size_t)size == name_length(name) && memcmp(bytes, name, (size_t)size) == 0;
+}
+
+/* ---- errors ---- */
+
+enum { NAME_SIZE = 32 };
+
+/* PyErr_Format has no way to print a part of a string before Python 3.12. */
+static const char *copy_name(char copy[NAME_SIZE], const char *name)
+{
+    size_t length = name_length(name);
+
+    memcpy(copy, name, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+/* What a parameter of a kind takes, in words. */
+static const char *kind_name(char kind)
+{
+    switch (kind) {
+    case 'u':
+        return "a UUID, str or bytes";
+    case 'm':
+        return "str or bytes";
+    case 's':
+        return "str";
+    case 'b':
+        return "bytes";
+    case 'i':
+        return "int";
+    case 'o':
+        return "int or None";
+    case 'n':
+        return "int, str or None";
+    case 'c':
+        return "a callable or None";
+    case 'd':
+        return "a contiguous buffer";
+    case 'w':
+        return "a writable contiguous buffer";
+    default: /* 't' */
+        return "str or a contiguous buffer";
+    }
+}
+
+COLD int raise_type(const call_t *call, Py_ssize_t number, char kind)
+{
+    char function[NAME_SIZE], parameter[NAME_SIZE];
+
+    PyErr_Format(PyExc_TypeError, "%s() argument '%s' must be %s, not %.200s",
+                 copy_name(function, call->doc),
+                 copy_name(parameter, find_parameter(call->doc, number)), kind_name(kind),
+                 Py_TYPE(call->arguments[number])->tp_name);
+    return -1;
+}
+
+COLD int raise_missing(const call_t *call, Py_ssize_t number)
+{
+    char function[NAME_SIZE], parameter[NAME_SIZE];
+
+    PyErr_Format(PyExc_TypeError, "%s() missing required argument '%s' (pos %zd)",
+                 copy_name(function, call->doc),
+                 copy_name(parameter, find_parameter(call->doc, number)), number + 1);
+    return -1;
+}
+
+COLD int raise_count(const call_t *call, Py_ssize_t most, Py_ssize_t given)
+{
+    char function[NAME_SIZE];
+
+    PyErr_Format(PyExc_TypeError, "%s() takes at most %zd arguments (%zd given)",
+                 copy_name(function, call->doc), most, given);
+    return -1;
+}
+
+static int raise_duplicate(const call_t *call, Py_ssize_t number)
+{
+    char function[NAME_SIZE], parameter[NAME_SIZE];
+
+    PyErr_Format(PyExc_TypeError, "%s() got multiple values for argument '%s'",
+                 copy_name(function, call->doc),
+                 copy_name(parameter, find_parameter(call->doc, number)));
+    return -1;
+}
+
+static int raise_unexpected(const call_t *call, PyObject *keyword)
+{
+    char function[NAME_SIZE];
+
+    PyErr_Format(PyExc_TypeError, "%s() got an unexpected keyword argument %R",
+                 copy_name(function, call->doc), keyword);
+    return -1;
+}
+
+/* ---- binding ---- */
+
+INTERNAL int find_self(call_t *call, PyObject *self)
+{
+    const generator_t *generator = (generator_t *)self;
+
+    if (PyModule_Check(self)) {
+        call->state = PyModule_GetState(self);
+    } else {
+        call->state = PyType_GetModuleState(Py_TYPE(self));
+        call->generator = generator->core;
+        call->runs_python = generator->runs_python;
+    }
+    return call->state != NULL ? 0 : -1;
+}
+
+INTERNAL int bind_keyword(call_t *call, PyObject *keyword, PyObject *value)
+{
+    const char *name;
+
+    for (Py_ssize_t i = 0; *(name = find_parameter(call->doc, i)) != ')'; i++) {
+        if (!is_named(keyword, name))
+            continue;
+        if (call->arguments[i] != NULL)
+            return raise_duplicate(call, i);
+        call->arguments[i] = value;
+        return 0;
+    }
+    return raise_unexpected(call, keyword);
+}
+
+INTERNAL int bind_keywords(call_t *call, PyObject *const *args, PyObject *kwnames)
+{
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(kwnames); i++)
+        if (bind_keyword(call, PyTuple_GET_ITEM(kwnames, i), args[i]) != 0)
+            return -1;
+    return 0;
+}

@@ -1,0 +1,121 @@
+/* A call from Python: its arguments bound to the parameters of the function. See _core_call.c. */
+#ifndef UUID9562_PYTHON_CALL_H
+#define UUID9562_PYTHON_CALL_H
+
+#include "_core.h"
+
+#include <string.h>
+
+enum { PARAMETERS_MAX = 4 };
+
+/* A call sets `doc` and `kinds`; bind() sets the rest. The arguments are borrowed from the caller,
+ * and NULL if they were left out. */
+typedef struct call {
+    const char *doc;   /* the docstring, which begins with the signature and so holds all names:
+                          "uuid7_make($self, unix_ms, random, n=0)" */
+    const char *kinds; /* a letter for each parameter (is_of_kind lists them), and a | before those
+                          that may be left out: "ib|i" */
+    PyObject *arguments[PARAMETERS_MAX];
+    state_t *state;
+    uuid9562_generator_t *generator; /* NULL for the generator of the process */
+    bool runs_python;                /* the generator calls back into Python */
+} call_t;
+
+/* Each of these raises TypeError and returns -1. */
+COLD int raise_type(const call_t *call, Py_ssize_t number, char kind);
+COLD int raise_missing(const call_t *call, Py_ssize_t number);
+COLD int raise_count(const call_t *call, Py_ssize_t most, Py_ssize_t given);
+
+/* Sets the state and the generator: `self` is the module or a Generator. Returns 0, or -1 with an
+ * exception set. */
+INTERNAL int find_self(call_t *call, PyObject *self);
+
+/* Bind arguments that were given by name. Return 0, or -1 with an exception set. */
+INTERNAL int bind_keyword(call_t *call, PyObject *keyword, PyObject *value);
+INTERNAL int bind_keywords(call_t *call, PyObject *const *args, PyObject *kwnames);
+
+/* Returns whether the object is of a kind. An integer is an int or has an __index__; a float or a
+ * str is neither. */
+INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
+{
+    switch (kind) {
+    case 'u': /* a UUID */
+        return PyUnicode_Check(object) || PyBytes_Check(object) ||
+               PyObject_TypeCheck(object, state->uuid_type);
+    case 'm': /* the name of a name-based UUID, or a UUID in a format */
+        return PyUnicode_Check(object) || PyBytes_Check(object);
+    case 's': /* str */
+        return PyUnicode_Check(object);
+    case 'b': /* bytes */
+        return PyBytes_Check(object);
+    case 'i': /* an integer */
+        return PyIndex_Check(object);
+    case 'o': /* an optional integer */
+        return PyIndex_Check(object) || object == Py_None;
+    case 'n': /* an optional node */
+        return PyIndex_Check(object) || PyUnicode_Check(object) || object == Py_None;
+    case 'c': /* an optional callable */
+        return PyCallable_Check(object) || object == Py_None;
+    case 'd': /* a buffer to read */
+    case 'w': /* a buffer to write */
+        return PyObject_CheckBuffer(object);
+    case 't': /* text, as characters or as bytes */
+        return PyUnicode_Check(object) || PyObject_CheckBuffer(object);
+    default: /* '*': any object */
+        return true;
+    }
+}
+
+/* Checks an argument that was given. Returns 0, or -1 with an exception set. */
+INLINE int check_kind(const call_t *call, Py_ssize_t number, char kind)
+{
+    if (is_of_kind(call->state, call->arguments[number], kind))
+        return 0;
+    return raise_type(call, number, kind);
+}
+
+/* Checks that every required argument was given, and that all have the right type. Returns 0, or -1
+ * with an exception set. */
+INLINE int check_arguments(const call_t *call)
+{
+    const char *kind = call->kinds;
+    bool required = true;
+
+#pragma GCC unroll 8
+    for (Py_ssize_t i = 0; *kind != '\0'; kind++) {
+        if (*kind == '|') {
+            required = false;
+            continue;
+        }
+        if (call->arguments[i] == NULL && required)
+            return raise_missing(call, i);
+        if (call->arguments[i] != NULL && check_kind(call, i, *kind) != 0)
+            return -1;
+        i++;
+    }
+    return 0;
+}
+
+INLINE int bind_positions(call_t *call, PyObject *const *args, Py_ssize_t nargs)
+{
+    const Py_ssize_t most =
+        (Py_ssize_t)strlen(call->kinds) - (strchr(call->kinds, '|') != NULL ? 1 : 0);
+
+    if (nargs > most)
+        return raise_count(call, most, nargs);
+    for (Py_ssize_t i = 0; i < nargs; i++)
+        call->arguments[i] = args[i];
+    return 0;
+}
+
+/* Binds the arguments of a METH_FASTCALL | METH_KEYWORDS call. All of them have the right type
+ * before any is read. Returns 0, or -1 with an exception set. */
+INLINE int bind(call_t *call, FASTCALL)
+{
+    if (find_self(call, self) != 0 || bind_positions(call, args, nargs) != 0 ||
+        (kwnames != NULL && bind_keywords(call, args + nargs, kwnames) != 0))
+        return -1;
+    return check_arguments(call);
+}
+
+#endif

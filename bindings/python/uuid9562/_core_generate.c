@@ -1,0 +1,410 @@
+/*
+ * The functions that generate UUIDs: of the module, and with the same names methods of a Generator.
+ */
+#include "_core_generate.h"
+
+#include <limits.h>
+
+#include "_core_arguments.h"
+#include "_core_call.h"
+#include "_core_results.h"
+
+/* ---- versions 1 and 6 ---- */
+
+typedef uuid9562_status_t generate_t(uuid9562_generator_t *generator, uuid9562_t *out,
+                                     const uint64_t *node, const uint64_t *clock_seq);
+
+static int generate_with_node(const call_t *call, generate_t *generate, uuid9562_t *out)
+{
+    uint64_t values[2];
+    const uint64_t *node, *clock_seq;
+
+    if (get_node(call, 0, &values[0], &node) != 0 ||
+        get_optional(call, 1, &values[1], &clock_seq) != 0)
+        return -1;
+    return check(generate(call->generator, out, node, clock_seq));
+}
+
+static const char uuid1_doc[] =
+    "uuid1($self, node=None, clock_seq=None)\n--\n\n"
+    "Generate a version 1 UUID: Gregorian timestamp, clock sequence and node.\n\n"
+    "The node is a 48-bit int, or '@host' for the hardware address of this host; the clock\n"
+    "sequence is a 14-bit int. Given values are used unchanged. By default both are random and\n"
+    "reveal nothing about the host. The pair of timestamp and clock sequence never repeats.\n\n"
+    "Raises ValueError for a node or clock_seq out of range, OSError if randomness, the clock or\n"
+    "the host address is unavailable. RFC 9562 sections 5.1 and 6.10.";
+static const char uuid1_bytes_doc[] =
+    BYTES_DOC("uuid1", ", node=None, clock_seq=None", "RFC 9562 section 5.1");
+static const char uuid1_str_doc[] =
+    STR_DOC("uuid1", ", node=None, clock_seq=None", "RFC 9562 section 5.1");
+
+static int generate_uuid1(const call_t *call, uuid9562_t *out)
+{
+    return generate_with_node(call, uuid9562_uuid1, out);
+}
+
+RETURNS(uuid1(FASTCALL), uuid1_doc, "|no", generate_uuid1, as_uuid)
+RETURNS(uuid1_bytes(FASTCALL), uuid1_bytes_doc, "|no", generate_uuid1, as_bytes)
+RETURNS(uuid1_str(FASTCALL), uuid1_str_doc, "|no", generate_uuid1, as_str)
+
+static const char uuid6_doc[] =
+    "uuid6($self, node=None, clock_seq=None)\n--\n\n"
+    "Generate a version 6 UUID: the fields of version 1, ordered so that it sorts by time.\n\n"
+    "The node is a 48-bit int, or '@host' for the hardware address of this host; the clock\n"
+    "sequence is a 14-bit int. Given values are used unchanged. By default both are random and\n"
+    "new for each UUID. Each UUID is greater than all before it, across all threads of the\n"
+    "process; those of a Generator are in an order of their own.\n\n"
+    "Raises ValueError for a node or clock_seq out of range, OSError if randomness, the clock or\n"
+    "the host address is unavailable. RFC 9562 section 5.6.";
+static const char uuid6_bytes_doc[] =
+    BYTES_DOC("uuid6", ", node=None, clock_seq=None", "RFC 9562 section 5.6");
+static const char uuid6_str_doc[] =
+    STR_DOC("uuid6", ", node=None, clock_seq=None", "RFC 9562 section 5.6");
+
+static int generate_uuid6(const call_t *call, uuid9562_t *out)
+{
+    return generate_with_node(call, uuid9562_uuid6, out);
+}
+
+RETURNS(uuid6(FASTCALL), uuid6_doc, "|no", generate_uuid6, as_uuid)
+RETURNS(uuid6_bytes(FASTCALL), uuid6_bytes_doc, "|no", generate_uuid6, as_bytes)
+RETURNS(uuid6_str(FASTCALL), uuid6_str_doc, "|no", generate_uuid6, as_str)
+
+/* ---- version 4 ---- */
+
+static const char uuid4_doc[] =
+    "uuid4($self)\n--\n\n"
+    "Generate a version 4 UUID: 122 random bits.\n\n"
+    "Raises OSError if randomness is unavailable. RFC 9562 section 5.4.";
+static const char uuid4_bytes_doc[] = BYTES_DOC("uuid4", "", "RFC 9562 section 5.4");
+static const char uuid4_str_doc[] = STR_DOC("uuid4", "", "RFC 9562 section 5.4");
+
+static int generate_uuid4(const call_t *call, uuid9562_t *out)
+{
+    return check(uuid9562_uuid4(call->generator, out));
+}
+
+RETURNS(uuid4(FASTCALL), uuid4_doc, "", generate_uuid4, as_uuid)
+RETURNS(uuid4_bytes(FASTCALL), uuid4_bytes_doc, "", generate_uuid4, as_bytes)
+RETURNS(uuid4_str(FASTCALL), uuid4_str_doc, "", generate_uuid4, as_str)
+
+/* ---- version 7 ---- */
+
+static const char uuid7_doc[] =
+    "uuid7($self)\n--\n\n"
+    "Generate a version 7 UUID: Unix time, then random bits.\n\n"
+    "The time is in milliseconds, followed by 20 bits of their fraction. Each UUID is greater\n"
+    "than all before it, across all threads of the process, even if the clock is set back; those\n"
+    "of a Generator are in an order of their own.\n\n"
+    "Raises OSError if randomness or the clock is unavailable. RFC 9562 sections 5.7 and 6.2.";
+static const char uuid7_bytes_doc[] = BYTES_DOC("uuid7", "", "RFC 9562 section 5.7");
+static const char uuid7_str_doc[] = STR_DOC("uuid7", "", "RFC 9562 section 5.7");
+
+static int generate_uuid7(const call_t *call, uuid9562_t *out)
+{
+    return check(uuid9562_uuid7(call->generator, out));
+}
+
+RETURNS(uuid7(FASTCALL), uuid7_doc, "", generate_uuid7, as_uuid)
+RETURNS(uuid7_bytes(FASTCALL), uuid7_bytes_doc, "", generate_uuid7, as_bytes)
+RETURNS(uuid7_str(FASTCALL), uuid7_str_doc, "", generate_uuid7, as_str)
+
+static const char uuid7_at_doc[] =
+    "uuid7_at($self, unix_ms)\n--\n\n"
+    "Generate a version 7 UUID of a given millisecond, with 74 random bits.\n\n"
+    "It is independent of the order of uuid7().\n\n"
+    "Raises ValueError for a time out of range, OSError if randomness is unavailable.\n"
+    "RFC 9562 section 5.7.";
+static const char uuid7_at_bytes_doc[] = BYTES_DOC("uuid7_at", ", unix_ms", "RFC 9562 section 5.7");
+static const char uuid7_at_str_doc[] = STR_DOC("uuid7_at", ", unix_ms", "RFC 9562 section 5.7");
+
+static int generate_uuid7_at(const call_t *call, uuid9562_t *out)
+{
+    int64_t unix_ms;
+
+    if (get_int64(call, 0, &unix_ms) != 0)
+        return -1;
+    return check(uuid9562_uuid7_at(call->generator, out, unix_ms));
+}
+
+RETURNS(uuid7_at(FASTCALL), uuid7_at_doc, "i", generate_uuid7_at, as_uuid)
+RETURNS(uuid7_at_bytes(FASTCALL), uuid7_at_bytes_doc, "i", generate_uuid7_at, as_bytes)
+RETURNS(uuid7_at_str(FASTCALL), uuid7_at_str_doc, "i", generate_uuid7_at, as_str)
+
+/* ---- version 8 ---- */
+
+static const char uuid8_doc[] =
+    "uuid8($self, a=None, b=None, c=None)\n--\n\n"
+    "Generate a version 8 UUID from custom blocks of 48, 12 and 62 bits.\n\n"
+    "A block that is omitted or None is random.\n\n"
+    "Raises ValueError for a block with more bits, which the standard library drops; OSError if\n"
+    "randomness is needed and unavailable. RFC 9562 section 5.8.";
+static const char uuid8_bytes_doc[] =
+    BYTES_DOC("uuid8", ", a=None, b=None, c=None", "RFC 9562 section 5.8");
+static const char uuid8_str_doc[] =
+    STR_DOC("uuid8", ", a=None, b=None, c=None", "RFC 9562 section 5.8");
+
+static int generate_uuid8(const call_t *call, uuid9562_t *out)
+{
+    uint64_t values[3];
+    const uint64_t *a, *b, *c;
+
+    if (get_optional(call, 0, &values[0], &a) != 0 || get_optional(call, 1, &values[1], &b) != 0 ||
+        get_optional(call, 2, &values[2], &c) != 0)
+        return -1;
+    return check(uuid9562_uuid8(call->generator, out, a, b, c));
+}
+
+RETURNS(uuid8(FASTCALL), uuid8_doc, "|ooo", generate_uuid8, as_uuid)
+RETURNS(uuid8_bytes(FASTCALL), uuid8_bytes_doc, "|ooo", generate_uuid8, as_bytes)
+RETURNS(uuid8_str(FASTCALL), uuid8_str_doc, "|ooo", generate_uuid8, as_str)
+
+static const char uuid8_node_doc[] =
+    "uuid8_node($self, node)\n--\n\n"
+    "Generate a version 8 UUID: seconds since 2020, random bits, 8-bit node, 8-bit sequence.\n\n"
+    "Raises ValueError for a node above 255, OSError if randomness or the clock is unavailable.\n"
+    "draft-ietf-uuidrev-rfc4122bis-00 section B.5.";
+static const char uuid8_node_bytes_doc[] =
+    BYTES_DOC("uuid8_node", ", node", "draft-ietf-uuidrev-rfc4122bis-00 section B.5");
+static const char uuid8_node_str_doc[] =
+    STR_DOC("uuid8_node", ", node", "draft-ietf-uuidrev-rfc4122bis-00 section B.5");
+
+static int generate_uuid8_node(const call_t *call, uuid9562_t *out)
+{
+    uint64_t node;
+
+    if (get_uint64(call, 0, &node) != 0)
+        return -1;
+    return check(uuid9562_uuid8_node(call->generator, out, node));
+}
+
+RETURNS(uuid8_node(FASTCALL), uuid8_node_doc, "i", generate_uuid8_node, as_uuid)
+RETURNS(uuid8_node_bytes(FASTCALL), uuid8_node_bytes_doc, "i", generate_uuid8_node, as_bytes)
+RETURNS(uuid8_node_str(FASTCALL), uuid8_node_str_doc, "i", generate_uuid8_node, as_str)
+
+/* ---- batches ---- */
+
+/* A version that an int cannot hold becomes one that the core refuses. */
+static int get_version(const call_t *call, int number, int *version)
+{
+    int64_t value;
+
+    if (get_int64(call, number, &value) != 0)
+        return -1;
+    *version = value >= INT_MIN && value <= INT_MAX ? (int)value : INT_MIN;
+    return 0;
+}
+
+/* The batch is checked before anything is allocated for it. */
+static int get_batch(const call_t *call, int *version, uint64_t *n)
+{
+    if (get_version(call, 0, version) != 0 || get_uint64(call, 1, n) != 0)
+        return -1;
+    return check(uuid9562_check_batch(*version, *n));
+}
+
+static int run_batch(const call_t *call, int version, void *out, uint64_t n)
+{
+    bool releases = n >= RELEASE_THRESHOLD && !call->runs_python;
+    PyThreadState *saved = releases ? PyEval_SaveThread() : NULL;
+    uuid9562_status_t status = uuid9562_batch(call->generator, out, version, n);
+
+    if (saved != NULL)
+        PyEval_RestoreThread(saved);
+    return check(status);
+}
+
+static PyObject *list_of(const call_t *call, const uuid9562_t *uuids, uint64_t n, as_t *as)
+{
+    PyObject *list = PyList_New((Py_ssize_t)n);
+
+    for (uint64_t i = 0; list != NULL && i < n; i++) {
+        PyObject *item = as(call->state, &uuids[i]);
+
+        if (item != NULL)
+            PyList_SET_ITEM(list, (Py_ssize_t)i, item);
+        else
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+static PyObject *batch_list(const call_t *call, as_t *as)
+{
+    PyObject *list = NULL;
+    uuid9562_t *uuids;
+    uint64_t n;
+    int version;
+
+    if (get_batch(call, &version, &n) != 0)
+        return NULL;
+    uuids = PyMem_New(uuid9562_t, n);
+    if (uuids == NULL)
+        return PyErr_NoMemory();
+    if (run_batch(call, version, uuids, n) == 0)
+        list = list_of(call, uuids, n, as);
+    PyMem_Free(uuids);
+    return list;
+}
+
+static const char batch_doc[] =
+    "batch($self, version, n)\n--\n\n"
+    "Return a list of n UUIDs of version 1, 4, 6 or 7, generated with one clock reading.\n\n"
+    "They are in order, after all UUIDs generated before.\n\n"
+    "Raises ValueError for another version or a count out of range, OSError if randomness or the\n"
+    "clock is unavailable. RFC 9562 section 6.2.";
+
+static PyObject *batch(FASTCALL)
+{
+    call_t call = {.doc = batch_doc, .kinds = "ii"};
+
+    return bind(&call, self, args, nargs, kwnames) == 0 ? batch_list(&call, as_uuid) : NULL;
+}
+
+static const char batch_str_doc[] =
+    "batch_str($self, version, n)\n--\n\n"
+    "Return the n UUIDs of batch() as a list of str, 36 characters each.\n\n"
+    "Raises ValueError for another version or a count out of range, OSError if randomness or the\n"
+    "clock is unavailable. RFC 9562 section 6.2.";
+
+static PyObject *batch_str(FASTCALL)
+{
+    call_t call = {.doc = batch_str_doc, .kinds = "ii"};
+
+    return bind(&call, self, args, nargs, kwnames) == 0 ? batch_list(&call, as_str) : NULL;
+}
+
+static const char batch_bytes_doc[] =
+    "batch_bytes($self, version, n)\n--\n\n"
+    "Return the n UUIDs of batch() as one bytes object, 16 bytes each.\n\n"
+    "Raises ValueError for another version or a count out of range, OSError if randomness or the\n"
+    "clock is unavailable. RFC 9562 section 6.2.";
+
+static PyObject *batch_bytes(FASTCALL)
+{
+    call_t call = {.doc = batch_bytes_doc, .kinds = "ii"};
+    PyObject *bytes;
+    uint64_t n;
+    int version;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_batch(&call, &version, &n) != 0)
+        return NULL;
+    if (n > PY_SSIZE_T_MAX / sizeof(uuid9562_t))
+        return PyErr_NoMemory();
+    bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(n * sizeof(uuid9562_t)));
+    if (bytes != NULL && run_batch(&call, version, PyBytes_AS_STRING(bytes), n) != 0)
+        Py_CLEAR(bytes);
+    return bytes;
+}
+
+static int fill_buffer(const call_t *call, int version, const Py_buffer *view)
+{
+    uint64_t n = (uint64_t)view->len / sizeof(uuid9562_t);
+
+    if (check(uuid9562_check_batch(version, n)) != 0)
+        return -1;
+    if ((uint64_t)view->len != n * sizeof(uuid9562_t)) {
+        PyErr_SetString(PyExc_ValueError, "the length of buffer must be a multiple of 16 bytes");
+        return -1;
+    }
+    return run_batch(call, version, view->buf, n);
+}
+
+static const char fill_doc[] =
+    "fill($self, version, buffer)\n--\n\n"
+    "Fill a writable buffer with UUIDs of version 1, 4, 6 or 7, 16 bytes each.\n\n"
+    "The buffer is a bytearray, an array, a memoryview or similar, contiguous in memory. No other\n"
+    "thread may use it meanwhile.\n\n"
+    "Raises TypeError for any other object, ValueError for another version or a length that is\n"
+    "not a multiple of 16. Raises OSError if randomness or the clock is unavailable; the buffer\n"
+    "then holds only zeros. RFC 9562 section 6.2.";
+
+static PyObject *fill(FASTCALL)
+{
+    call_t call = {.doc = fill_doc, .kinds = "iw"};
+    Py_buffer view;
+    int version, failed;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_version(&call, 0, &version) != 0 ||
+        get_buffer(&call, 1, 'w', &view) != 0)
+        return NULL;
+    failed = fill_buffer(&call, version, &view);
+    PyBuffer_Release(&view);
+    if (failed != 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+/* ---- order ---- */
+
+static const char lead_ns_doc[] =
+    "lead_ns($self)\n--\n\n"
+    "Return how far the last time used is ahead of the clock, in nanoseconds.\n\n"
+    "It is 0 unless the clock was set back, or UUIDs were generated faster than nanoseconds pass.\n"
+    "\n"
+    "Raises OSError if the clock is unavailable. RFC 9562 sections 6.1 and 6.2.";
+
+static PyObject *lead_ns(FASTCALL)
+{
+    call_t call = {.doc = lead_ns_doc, .kinds = ""};
+    uint64_t lead;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 ||
+        check(uuid9562_lead_ns(call.generator, &lead)) != 0)
+        return NULL;
+    return PyLong_FromUnsignedLongLong(lead);
+}
+
+static const char resync_doc[] =
+    "resync($self)\n--\n\n"
+    "Resynchronise to the clock, for callers that know the clock was wrong.\n\n"
+    "The next UUIDs may sort before the last ones. Version 1 gets another node and clock\n"
+    "sequence, so it does not repeat, unless these were given.\n\n"
+    "Raises OSError if the clock is unavailable. RFC 9562 section 6.1.";
+
+static PyObject *resync(FASTCALL)
+{
+    call_t call = {.doc = resync_doc, .kinds = ""};
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 || check(uuid9562_resync(call.generator)) != 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+/* ---- table ---- */
+
+INTERNAL PyMethodDef *generate_functions(void)
+{
+    static PyMethodDef functions[] = {
+        {"uuid1", METHOD(uuid1), uuid1_doc},
+        {"uuid1_bytes", METHOD(uuid1_bytes), uuid1_bytes_doc},
+        {"uuid1_str", METHOD(uuid1_str), uuid1_str_doc},
+        {"uuid4", METHOD(uuid4), uuid4_doc},
+        {"uuid4_bytes", METHOD(uuid4_bytes), uuid4_bytes_doc},
+        {"uuid4_str", METHOD(uuid4_str), uuid4_str_doc},
+        {"uuid6", METHOD(uuid6), uuid6_doc},
+        {"uuid6_bytes", METHOD(uuid6_bytes), uuid6_bytes_doc},
+        {"uuid6_str", METHOD(uuid6_str), uuid6_str_doc},
+        {"uuid7", METHOD(uuid7), uuid7_doc},
+        {"uuid7_bytes", METHOD(uuid7_bytes), uuid7_bytes_doc},
+        {"uuid7_str", METHOD(uuid7_str), uuid7_str_doc},
+        {"uuid7_at", METHOD(uuid7_at), uuid7_at_doc},
+        {"uuid7_at_bytes", METHOD(uuid7_at_bytes), uuid7_at_bytes_doc},
+        {"uuid7_at_str", METHOD(uuid7_at_str), uuid7_at_str_doc},
+        {"uuid8", METHOD(uuid8), uuid8_doc},
+        {"uuid8_bytes", METHOD(uuid8_bytes), uuid8_bytes_doc},
+        {"uuid8_str", METHOD(uuid8_str), uuid8_str_doc},
+        {"uuid8_node", METHOD(uuid8_node), uuid8_node_doc},
+        {"uuid8_node_bytes", METHOD(uuid8_node_bytes), uuid8_node_bytes_doc},
+        {"uuid8_node_str", METHOD(uuid8_node_str), uuid8_node_str_doc},
+        {"batch", METHOD(batch), batch_doc},
+        {"batch_bytes", METHOD(batch_bytes), batch_bytes_doc},
+        {"batch_str", METHOD(batch_str), batch_str_doc},
+        {"fill", METHOD(fill), fill_doc},
+        {"lead_ns", METHOD(lead_ns), lead_ns_doc},
+        {"resync", METHOD(resync), resync_doc},
+        {NULL, NULL, 0, NULL},
+    };
+
+    return functions;
+}

@@ -1,0 +1,381 @@
+/*
+ * The functions that inspect, convert and match UUIDs, and those about the host.
+ */
+#include "_core_inspect.h"
+
+#include <string.h>
+
+#include "_core_arguments.h"
+#include "_core_call.h"
+#include "_core_results.h"
+
+/* ---- inspection ---- */
+
+/* A field is negative if the UUID has none. */
+static PyObject *field_or_none(int64_t field)
+{
+    if (field < 0)
+        Py_RETURN_NONE;
+    return PyLong_FromLongLong(field);
+}
+
+static const char version_doc[] =
+    "version($self, u)\n--\n\n"
+    "Return the version of a UUID, 0 to 15, or None if the variant is not that of RFC 9562.\n\n"
+    "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
+    "RFC 9562 section 4.2.";
+
+static PyObject *version(FASTCALL)
+{
+    call_t call = {.doc = version_doc, .kinds = "u"};
+    uuid9562_t uuid;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
+        return NULL;
+    return field_or_none(uuid9562_get_version(&uuid));
+}
+
+static const char variant_doc[] =
+    "variant($self, u)\n--\n\n"
+    "Return the variant of a UUID: 'ncs', 'rfc9562', 'microsoft' or 'future'.\n\n"
+    "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
+    "RFC 9562 section 4.1.";
+
+static PyObject *variant(FASTCALL)
+{
+    call_t call = {.doc = variant_doc, .kinds = "u"};
+    uuid9562_t uuid;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
+        return NULL;
+    return PyUnicode_FromString(uuid9562_variant_name(uuid9562_get_variant(&uuid)));
+}
+
+static const char node_doc[] =
+    "node($self, u)\n--\n\n"
+    "Return the 48-bit node of a UUID of version 1 or 6, or None for any other UUID.\n\n"
+    "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
+    "RFC 9562 sections 5.1 and 5.6.";
+
+static PyObject *node(FASTCALL)
+{
+    call_t call = {.doc = node_doc, .kinds = "u"};
+    uuid9562_t uuid;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
+        return NULL;
+    return field_or_none(uuid9562_get_node(&uuid));
+}
+
+static const char clock_seq_doc[] =
+    "clock_seq($self, u)\n--\n\n"
+    "Return the 14-bit clock sequence of a UUID of version 1 or 6, or None for any other UUID.\n\n"
+    "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
+    "RFC 9562 sections 5.1 and 5.6.";
+
+static PyObject *clock_seq(FASTCALL)
+{
+    call_t call = {.doc = clock_seq_doc, .kinds = "u"};
+    uuid9562_t uuid;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
+        return NULL;
+    return field_or_none(uuid9562_get_clock_seq(&uuid));
+}
+
+static const char timestamp_ms_doc[] =
+    "timestamp_ms($self, u)\n--\n\n"
+    "Return the timestamp of a UUID of version 1, 6 or 7, or None for any other UUID.\n\n"
+    "It is in milliseconds since 1970, rounded down, and negative before 1970.\n\n"
+    "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
+    "RFC 9562 sections 5.1, 5.6 and 5.7.";
+
+static PyObject *timestamp_ms(FASTCALL)
+{
+    call_t call = {.doc = timestamp_ms_doc, .kinds = "u"};
+    uuid9562_t uuid;
+    int64_t unix_ms;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
+        return NULL;
+    if (!uuid9562_get_timestamp_ms(&unix_ms, &uuid))
+        Py_RETURN_NONE;
+    return PyLong_FromLongLong(unix_ms);
+}
+
+/* The core writes the date and datetime.fromisoformat reads it, so the binding has no calendar. */
+static PyObject *datetime_from_ms(int64_t unix_ms)
+{
+    static const char utc[] = "+00:00";
+    char text[UUID9562_UTC_MAX + sizeof utc];
+    PyObject *module, *type = NULL, *result = NULL;
+    size_t length = uuid9562_format_utc(text, unix_ms);
+
+    if (text[4] != '-') {
+        text[length] = '\0';
+        PyErr_Format(PyExc_ValueError, "a datetime ends with the year 9999; the time is %s", text);
+        return NULL;
+    }
+    memcpy(text + length, utc, sizeof utc);
+    module = PyImport_ImportModule("datetime");
+    if (module != NULL)
+        type = PyObject_GetAttrString(module, "datetime");
+    if (type != NULL)
+        result = PyObject_CallMethod(type, "fromisoformat", "s", text);
+    Py_XDECREF(module);
+    Py_XDECREF(type);
+    return result;
+}
+
+static const char to_datetime_doc[] =
+    "to_datetime($self, u)\n--\n\n"
+    "Return the time of timestamp_ms() as an aware datetime in UTC, or None.\n\n"
+    "Raises ValueError, with the attribute offset, for a malformed UUID; ValueError for a time\n"
+    "after the year 9999, where datetime ends. RFC 9562 sections 5.1, 5.6 and 5.7.";
+
+static PyObject *to_datetime(FASTCALL)
+{
+    call_t call = {.doc = to_datetime_doc, .kinds = "u"};
+    uuid9562_t uuid;
+    int64_t unix_ms;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
+        return NULL;
+    if (!uuid9562_get_timestamp_ms(&unix_ms, &uuid))
+        Py_RETURN_NONE;
+    return datetime_from_ms(unix_ms);
+}
+
+static const char compare_doc[] =
+    "compare($self, a, b)\n--\n\n"
+    "Compare two UUIDs as bytes: return -1, 0 or 1.\n\n"
+    "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
+    "RFC 9562 section 6.11.";
+
+static PyObject *compare(FASTCALL)
+{
+    call_t call = {.doc = compare_doc, .kinds = "uu"};
+    uuid9562_t a, b;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &a) != 0 ||
+        get_uuid(&call, 1, &b) != 0)
+        return NULL;
+    return PyLong_FromLong(uuid9562_compare(&a, &b));
+}
+
+/* ---- conversion ---- */
+
+static const char v1_to_v6_doc[] =
+    "v1_to_v6($self, u)\n--\n\n"
+    "Return the version 6 UUID with the fields of a version 1 UUID.\n\n"
+    "Raises ValueError for a UUID of another version; ValueError, with the attribute offset, for\n"
+    "a malformed UUID. RFC 9562 section 5.6.";
+
+static int convert_v1_to_v6(const call_t *call, uuid9562_t *out)
+{
+    uuid9562_t uuid;
+
+    return get_uuid(call, 0, &uuid) == 0 ? check(uuid9562_v1_to_v6(out, &uuid)) : -1;
+}
+
+RETURNS(v1_to_v6(FASTCALL), v1_to_v6_doc, "u", convert_v1_to_v6, as_uuid)
+
+static const char v6_to_v1_doc[] =
+    "v6_to_v1($self, u)\n--\n\n"
+    "Return the version 1 UUID with the fields of a version 6 UUID.\n\n"
+    "Raises ValueError for a UUID of another version; ValueError, with the attribute offset, for\n"
+    "a malformed UUID. RFC 9562 section 5.6.";
+
+static int convert_v6_to_v1(const call_t *call, uuid9562_t *out)
+{
+    uuid9562_t uuid;
+
+    return get_uuid(call, 0, &uuid) == 0 ? check(uuid9562_v6_to_v1(out, &uuid)) : -1;
+}
+
+RETURNS(v6_to_v1(FASTCALL), v6_to_v1_doc, "u", convert_v6_to_v1, as_uuid)
+
+static const char guid_swap_doc[] =
+    "guid_swap($self, u)\n--\n\n"
+    "Return a UUID with its bytes in the mixed-endian order of a GUID, or back.\n\n"
+    "Raises ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 4.";
+
+static int swap_guid(const call_t *call, uuid9562_t *out)
+{
+    uuid9562_t uuid;
+
+    if (get_uuid(call, 0, &uuid) != 0)
+        return -1;
+    uuid9562_guid_swap(out, &uuid);
+    return 0;
+}
+
+RETURNS(guid_swap(FASTCALL), guid_swap_doc, "u", swap_guid, as_uuid)
+
+/* ---- directories (RFC 4530) ---- */
+
+typedef int rule_t(const uuid9562_t *stored, const char *assertion, size_t length);
+
+static PyObject *apply_rule(const call_t *call, rule_t *rule)
+{
+    uuid9562_t stored;
+    text_t assertion;
+    int answer, status = read_uuid(call->state, call->arguments[0], &stored, NULL);
+
+    if (status == RAISED)
+        return NULL;
+    if (status != UUID9562_OK || !PyUnicode_Check(call->arguments[1]))
+        Py_RETURN_NONE;
+    get_text(call, 1, &assertion);
+    answer = rule(&stored, assertion.bytes, assertion.length);
+    if (answer < 0)
+        Py_RETURN_NONE;
+    return PyBool_FromLong(answer);
+}
+
+static const char match_doc[] =
+    "match($self, stored, assertion)\n--\n\n"
+    "Return whether a stored UUID equals the asserted one (uuidMatch), or None for Undefined.\n\n"
+    "The result is Undefined unless the assertion is a str in the format 'strict' and the stored\n"
+    "value is a UUID. Raises no exception for any value. RFC 4530 section 2.2.";
+
+static PyObject *match(FASTCALL)
+{
+    call_t call = {.doc = match_doc, .kinds = "**"};
+
+    if (bind(&call, self, args, nargs, kwnames) != 0)
+        return NULL;
+    return apply_rule(&call, uuid9562_match);
+}
+
+static const char ordering_match_doc[] =
+    "ordering_match($self, stored, assertion)\n--\n\n"
+    "Return whether a stored UUID sorts before the asserted one (uuidOrderingMatch), or None.\n\n"
+    "None stands for Undefined, the result unless the assertion is a str in the format 'strict'\n"
+    "and the stored value is a UUID. Raises no exception for any value. RFC 4530 section 2.3.";
+
+static PyObject *ordering_match(FASTCALL)
+{
+    call_t call = {.doc = ordering_match_doc, .kinds = "**"};
+
+    if (bind(&call, self, args, nargs, kwnames) != 0)
+        return NULL;
+    return apply_rule(&call, uuid9562_ordering_match);
+}
+
+/* Takes over the reference to the item, which is NULL if creating it failed. */
+static int append(PyObject *list, PyObject *item)
+{
+    int failed = item != NULL ? PyList_Append(list, item) : -1;
+
+    Py_XDECREF(item);
+    return failed;
+}
+
+static const char ldap_schema_doc[] =
+    "ldap_schema($self)\n--\n\n"
+    "Return what a directory publishes about UUIDs: syntax, matching rules and attribute.\n\n"
+    "It is a list of four dicts of str with the keys section (of the RFC), oid, name and\n"
+    "description. Raises nothing but MemoryError. RFC 4530 sections 2.1 to 2.4.";
+
+static PyObject *ldap_schema(FASTCALL)
+{
+    call_t call = {.doc = ldap_schema_doc, .kinds = ""};
+    const uuid9562_schema_t *row;
+    PyObject *list;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0)
+        return NULL;
+    list = PyList_New(0);
+    for (size_t i = 0; list != NULL && (row = uuid9562_ldap_schema(i)) != NULL; i++)
+        if (append(list,
+                   Py_BuildValue("{s:s,s:s,s:s,s:s}", "section", row->section, "oid", row->oid,
+                                 "name", row->name, "description", row->description)) != 0)
+            Py_CLEAR(list);
+    return list;
+}
+
+/* ---- the host ---- */
+
+/* As in the standard library: the hardware address, or a random node if there is none. The core
+ * draws a random node for each UUID of version 6. */
+static uuid9562_status_t host_or_random_node(uint64_t *node)
+{
+    uuid9562_status_t status = uuid9562_host_node(node);
+    uuid9562_t uuid;
+
+    if (status != UUID9562_ERR_HOST_NODE)
+        return status;
+    status = uuid9562_uuid6(NULL, &uuid, NULL, NULL);
+    if (status == UUID9562_OK)
+        *node = (uint64_t)uuid9562_get_node(&uuid);
+    return status;
+}
+
+static const char getnode_doc[] =
+    "getnode($self)\n--\n\n"
+    "Return the hardware address of this host, or 47 random bits if it has none.\n\n"
+    "It is the same for the life of the process; random bits come with the multicast bit set.\n"
+    "Unlike in the standard library, uuid1() and uuid6() do not use it unless asked:\n"
+    "node=getnode().\n\n"
+    "Raises OSError if randomness is needed and unavailable. RFC 9562 sections 5.1 and 6.10.";
+
+static PyObject *getnode(FASTCALL)
+{
+    call_t call = {.doc = getnode_doc, .kinds = ""};
+    uint64_t host, known;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0)
+        return NULL;
+    known = atomic_load(&call.state->node);
+    if (known != 0)
+        return PyLong_FromUnsignedLongLong(known);
+    if (check(host_or_random_node(&host)) != 0)
+        return NULL;
+    if (!atomic_compare_exchange_strong(&call.state->node, &known, host))
+        host = known; /* another thread was first */
+    return PyLong_FromUnsignedLongLong(host);
+}
+
+static const char reseed_doc[] =
+    "reseed($self)\n--\n\n"
+    "Discard all buffered randomness of all threads, and seed anew from the operating system.\n\n"
+    "It is for programs that know they were cloned, as by a restored snapshot of a machine. After\n"
+    "a fork it is unnecessary.\n\n"
+    "Raises OSError if randomness is unavailable; the old bytes are discarded all the same.\n"
+    "RFC 9562 section 6.9.";
+
+static PyObject *reseed(FASTCALL)
+{
+    call_t call = {.doc = reseed_doc, .kinds = ""};
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 || check(uuid9562_reseed()) != 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+/* ---- table ---- */
+
+INTERNAL PyMethodDef *inspect_functions(void)
+{
+    static PyMethodDef functions[] = {
+        {"version", METHOD(version), version_doc},
+        {"variant", METHOD(variant), variant_doc},
+        {"node", METHOD(node), node_doc},
+        {"clock_seq", METHOD(clock_seq), clock_seq_doc},
+        {"timestamp_ms", METHOD(timestamp_ms), timestamp_ms_doc},
+        {"to_datetime", METHOD(to_datetime), to_datetime_doc},
+        {"compare", METHOD(compare), compare_doc},
+        {"v1_to_v6", METHOD(v1_to_v6), v1_to_v6_doc},
+        {"v6_to_v1", METHOD(v6_to_v1), v6_to_v1_doc},
+        {"guid_swap", METHOD(guid_swap), guid_swap_doc},
+        {"match", METHOD(match), match_doc},
+        {"ordering_match", METHOD(ordering_match), ordering_match_doc},
+        {"ldap_schema", METHOD(ldap_schema), ldap_schema_doc},
+        {"getnode", METHOD(getnode), getnode_doc},
+        {"reseed", METHOD(reseed), reseed_doc},
+        {NULL, NULL, 0, NULL},
+    };
+
+    return functions;
+}

@@ -1,0 +1,58 @@
+/* Results: a UUID as one of three types of Python, and a status of the core as an exception. */
+#ifndef UUID9562_PYTHON_RESULTS_H
+#define UUID9562_PYTHON_RESULTS_H
+
+#include "_core_call.h"
+#include "_core_uuid.h"
+
+/* ---- return types ---- */
+
+/* A return type, which is as_uuid, as_bytes or as_str. Returns a new reference, or NULL with an
+ * exception set. */
+typedef PyObject *as_t(const state_t *state, const uuid9562_t *uuid);
+
+INTERNAL PyObject *as_bytes(const state_t *state, const uuid9562_t *uuid);
+INTERNAL PyObject *as_str(const state_t *state, const uuid9562_t *uuid);
+
+/* Produces a UUID from the arguments of a call. Returns 0, or -1 with an exception set. */
+typedef int produce_t(const call_t *call, uuid9562_t *out);
+
+/* Defines a function, which binds its arguments and returns, as one of these types, the UUID that
+ * `produce` makes of them: so one body serves uuid7, uuid7_bytes and uuid7_str. */
+#define RETURNS(function, docstring, argument_kinds, produce, as)                                  \
+    static PyObject *function                                                                      \
+    {                                                                                              \
+        call_t call = {.doc = docstring, .kinds = argument_kinds};                                 \
+        uuid9562_t uuid;                                                                           \
+                                                                                                   \
+        if (bind(&call, self, args, nargs, kwnames) != 0 || produce(&call, &uuid) != 0)            \
+            return NULL;                                                                           \
+        return as(call.state, &uuid);                                                              \
+    }
+
+/* The docstrings of the functions with the other two return types: `parameters` is "" or begins with
+ * ", ", as it follows $self. */
+#define BYTES_DOC(function, parameters, reference)                                                 \
+    function "_bytes($self" parameters ")\n--\n\n"                                                 \
+             "Return the UUID of " function "() as 16 bytes, the most significant first.\n\n"      \
+             "See " function "() for the arguments. Raises the same exceptions. " reference "."
+#define STR_DOC(function, parameters, reference)                                                   \
+    function "_str($self" parameters ")\n--\n\n"                                                   \
+             "Return the UUID of " function "() as a str of 36 characters in lower case.\n\n"      \
+             "See " function "() for the arguments. Raises the same exceptions. " reference "."
+
+/* ---- errors ---- */
+
+/* Creates ValueError(message) with the attribute `offset`. Returns a new reference, or NULL with an
+ * exception set. */
+INTERNAL PyObject *malformed_error(PyObject *message, size_t offset);
+
+/* Raises what a status means, unless a source of a Generator has raised an exception, which then is
+ * the reason. Returns 0 for UUID9562_OK, else -1. The offset is passed by reference so that the
+ * call which writes it can be the other argument. */
+INTERNAL int check_at(uuid9562_status_t status, const size_t *offset);
+
+/* The same for a status that is never of the class MALFORMED. */
+INTERNAL int check(uuid9562_status_t status);
+
+#endif

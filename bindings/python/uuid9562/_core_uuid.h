@@ -1,0 +1,18 @@
+/* Objects of the standard library's class uuid.UUID: see _core_uuid.c. */
+#ifndef UUID9562_PYTHON_UUID_H
+#define UUID9562_PYTHON_UUID_H
+
+#include "_core.h"
+
+/* Finds out how the class in the state stores its objects. Returns 0, or -1 with an exception. */
+INTERNAL int find_uuid_slots(state_t *state);
+
+/* Creates an exact uuid.UUID without calling its __init__. Returns a new reference, or NULL with an
+ * exception set. */
+INTERNAL PyObject *as_uuid(const state_t *state, const uuid9562_t *uuid);
+
+/* Reads a uuid.UUID, or an object of a derived class, which may have an attribute `int` of its own.
+ * Returns whether it holds a number of 128 bits; if not, an exception may be set. */
+INTERNAL bool read_uuid_object(const state_t *state, PyObject *object, uuid9562_t *out);
+
+#endif

@@ -1,0 +1,150 @@
+"""The rules of docs/architecture.md that a machine can check."""
+
+import functools
+import os
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from harness import BUILD, CC, PYTHON, ROOT, run
+
+FOLDERS = ("core", "sqlite", "bindings", "cli")
+SOURCES = sorted(path.relative_to(ROOT) for folder in FOLDERS
+                 for path in (ROOT / folder).rglob("*.[ch]"))
+CORE = [path for path in SOURCES if path.parent.name == "src"]
+BINDINGS = [path for path in SOURCES if path.parts[0] != "core"]
+
+# Every file of the core is one or the other. Pure: no clock, no randomness, no mutable state.
+PURE = set("""build calendar hex hex_dispatch hex_neon hex_x86 layout ldap match status step text
+           text_bits text_bytes text_number text_pattern""".split())
+IMPURE = set("batch clock_state crypto entropy fork generate generator name node os thread".split())
+
+
+def text(path):
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def none(found):
+    """Nothing breaks the rule."""
+    found = sorted(found)
+    if found:
+        pytest.fail("\n".join(found), pytrace=False)
+
+
+def lines(pattern, paths):
+    """Where a pattern is found: FILE:LINE: the line."""
+    return [f"{path}:{number}: {line.strip()}" for path in paths
+            for number, line in enumerate(text(path).splitlines(), 1) if re.search(pattern, line)]
+
+
+@functools.lru_cache(maxsize=None)
+def flags(folder):
+    if folder.parts[:2] == ("bindings", "lua"):
+        return run("pkg-config", "--cflags", os.environ.get("LUA_PC", "lua5.4")).stdout.split()
+    if folder.parts[:2] == ("bindings", "python"):
+        return ["-I" + run(PYTHON, "-c", "import sysconfig; print(sysconfig.get_path('include'))"
+                           ).stdout.strip()]
+    return []
+
+
+def compile(path, *options, **how):
+    return run(*CC, "-std=c11", "-D_GNU_SOURCE", "-Icore/include", *flags(path.parent), *options,
+               path, cwd=ROOT, **how)
+
+
+def symbols(path):
+    """The symbols of a file that is compiled alone: {kind: names}, with the letters of nm."""
+    target = BUILD / "tests" / "alone.o"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    compile(path, "-O0", "-fno-pic", "-fno-pie", "-c", "-o", target)
+    found = defaultdict(set)
+    for line in run("nm", target).stdout.splitlines():
+        *_, kind, name = line.split()
+        found[kind].add(name)
+    return found
+
+
+# ---- files that stand alone
+
+@pytest.mark.parametrize("path", SOURCES, ids=str)
+def test_parses_alone(path):
+    none(compile(path, "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", check=False
+                 ).stderr.splitlines()[:20])
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=str)
+def test_says_what_it_is_for(path):
+    assert text(path).startswith("/*")
+
+
+# ---- dependencies
+
+def test_each_file_of_the_core_is_pure_or_is_not():
+    assert {path.stem for path in CORE if path.suffix == ".c"} == PURE | IMPURE
+    assert not PURE & IMPURE
+
+
+def test_pure():
+    """Compiled alone, they have no variables, and call each other and these functions alone."""
+    pure = {"memchr", "memcmp", "memcpy", "memmove", "memset", "snprintf", "strcmp", "strlen"}
+    found = {stem: symbols(ROOT / f"core/src/{stem}.c") for stem in sorted(PURE)}
+    for kinds in found.values():
+        pure |= kinds["T"] | kinds["R"]
+    # What processor it is, and which variant that means: the same each time.
+    found["hex_x86"]["U"] -= {"__cpu_model", "__cpu_indicator_init"}
+    found["hex_dispatch"]["b"] -= {"hex_chosen"}
+    none(f"{stem}.c: {name}" for stem, kinds in found.items()
+         for name in kinds["U"] - pure | set().union(*(kinds[kind] for kind in "bBdDcC")))
+
+
+def test_includes_point_downward():
+    """No file of the core includes what comes after it in core/uuid9562.c, so there is no circle."""
+    order = re.findall(r'#include "src/(\w+)\.c"', text("core/uuid9562.c"))
+    assert sorted(order) == sorted(PURE | IMPURE)
+    headers_alone = {path.stem for path in CORE} - set(order)
+    place = {stem: -1 for stem in headers_alone} | {stem: i for i, stem in enumerate(order)}
+    none(f"{path} includes {name}" for path in CORE
+         for name in re.findall(r'#include "([^"]+)"', text(path))
+         if name != "../include/uuid9562.h"
+         and place.get(name.removesuffix(".h"), len(order)) > place[path.stem])
+
+
+def test_only_crypto_includes_openssl():
+    none(lines("#include <openssl/", set(SOURCES) - {Path("core/src/crypto.c")}))
+
+
+def test_only_three_files_include_system_headers():
+    allowed = {path for path in CORE if path.stem in ("os", "fork", "thread")}
+    none(lines(r"#include <(sys/|net|linux/|time\.h|unistd\.h|pthread\.h|ifaddrs\.h|signal\.h)",
+               {path for path in SOURCES if path.parts[0] != "cli"} - allowed))
+
+
+def test_bindings_include_the_public_header_of_the_core_alone():
+    none(lines(r'#include ".*(core|src)/', BINDINGS))
+
+
+def test_bindings_hold_no_bits():
+    none(lines(r">>|<<|& *(0x|~|[0-9])", BINDINGS))
+
+
+# ---- what stands once, and what can be found
+
+def test_version_stands_once():
+    version = re.search('#define UUID9562_VERSION "(.*)"', text("core/include/uuid9562.h"))[1]
+    files = (path for path in ROOT.rglob("*") if path.is_file()
+             and not re.match(r"build|\.git/", str(path.relative_to(ROOT))))
+    assert {str(path.relative_to(ROOT)) for path in files
+            if version.encode() in path.read_bytes()} == {"core/include/uuid9562.h", "CHANGELOG.md"}
+
+
+@pytest.mark.parametrize("unit", ("core/uuid9562.c", "sqlite/uuid9562.c", "cli/uuid9562.c",
+                                  "bindings/lua/uuid9562.c", "bindings/python/uuid9562/_core.c"))
+def test_functions_can_be_found(unit):
+    """No name of a function is put together by a macro: each stands in the sources with its `(`."""
+    path = ROOT / unit
+    sources = "".join(text(source) for source in path.parent.rglob("*.[ch]"))
+    kinds = symbols(path.relative_to(ROOT))
+    functions = {name for name in kinds["t"] | kinds["T"] if not re.search(r"\.|^_?Py", name)}
+    assert functions
+    none(name for name in functions if not re.search(rf"\b{name}\(", sources))

@@ -1,0 +1,33 @@
+"""Each binding exports its entry point and the clock state that all of them share, the C library
+what the C column of tests/surface.tsv says, and nothing else."""
+
+import platform
+
+import pytest
+from harness import BUILD, EXTENSION, SURFACE, run, table
+
+# C libraries other than glibc do not share it.
+SHARED = {"uuid9562_clock_state_v1"} if platform.libc_ver()[0] == "glibc" else set()
+LIBRARY = {cells[0] for _, cells in table(SURFACE)} - {"-"} | SHARED
+MODULES = {EXTENSION: "sqlite3_extension_init", BUILD / "lua/uuid9562.so": "luaopen_uuid9562",
+           **{path: "PyInit__core" for path in (BUILD / "python/uuid9562").glob("_core*.so")}}
+
+
+def names(*options):
+    """The names that nm prints, without their versions."""
+    listing = run("nm", "--defined-only", *options).stdout
+    return {line.split()[-1].partition("@")[0] for line in listing.splitlines()
+            if len(line.split()) == 3 and line.split()[1] != "A"}
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.parent.name)
+def test_module(module):
+    assert names("-D", module) == {MODULES[module]} | SHARED
+
+
+def test_shared_library():
+    assert names("-D", BUILD / "lib/libuuid9562.so") == LIBRARY
+
+
+def test_archive():
+    assert names("-g", BUILD / "lib/libuuid9562.a") == LIBRARY

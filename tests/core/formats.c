@@ -1,0 +1,289 @@
+/*
+ * Writing text: what every format of the table writes, the order of its texts, and the memory that
+ * it touches. Text and UUID lie against pages that cannot be touched.
+ */
+#include "suite.h"
+#include "fence.h"
+#include "naive.h"
+
+/* A format that can be written. next_written goes through all of them, from all zeros on. */
+typedef struct written {
+    const naive_t *naive;
+    const uuid9562_format_t *write, *read;
+} written_t;
+
+static bool next_written(written_t *format)
+{
+    format->naive = format->naive == NULL ? naive_formats : format->naive + 1;
+    while (format->naive->name != NULL && format->naive->digits == NULL)
+        format->naive++;
+    if (format->naive->name == NULL)
+        return false;
+    assert_ok(uuid9562_find_output_format(&format->write, format->naive->name,
+                                          strlen(format->naive->name)));
+    assert_ok(uuid9562_find_input_format(&format->read, format->naive->name,
+                                         strlen(format->naive->name)));
+    return true;
+}
+
+/* The edges: all zeros and ones, each single bit and all but it, each single byte. */
+enum { EDGES = 2 + 2 * 128 + 16 };
+
+static uuid9562_t edge(int i)
+{
+    const uuid9562_t nil = UUID9562_INIT_NIL, max = UUID9562_INIT_MAX;
+    uuid9562_t uuid = i % 2 == 0 ? nil : max;
+
+    if (i >= 2 + 2 * 128)
+        uuid.bytes[i - (2 + 2 * 128)] ^= 0xff;
+    else if (i >= 2)
+        uuid.bytes[(i - 2) / 16] ^= (uint8_t)(1 << (i - 2) / 2 % 8);
+    return uuid;
+}
+
+/* The text is the naive one, has the length that is returned, stays within the memory that it may
+ * touch, and is read as the UUID that was written. */
+static void check_written(const written_t *format, const uuid9562_t *uuid, bool at_end)
+{
+    static fence_t texts, uuids;
+    char expected[NAIVE_TEXT_MAX], *text;
+    const size_t length = naive_write(format->naive, uuid, expected);
+    const uuid9562_t *in;
+    uuid9562_t *back;
+    size_t offset = 999;
+
+    if (texts.begin == NULL) {
+        texts = fence_around(UUID9562_TEXT_MAX);
+        uuids = fence_around(sizeof *uuid);
+    }
+    require_le(length, UUID9562_TEXT_MAX);
+    in = (const uuid9562_t *)fence_copy(&uuids, at_end, uuid, sizeof *uuid);
+    text = fence_place(&texts, at_end, length);
+    memset(text - (at_end ? 8 : 0), '~', length + 8);
+    require_eq(uuid9562_format_as(text, format->write, in), length);
+    require_msg(memcmp(text, expected, length) == 0, "%s is written '%.*s', not '%.*s'",
+                format->naive->name, (int)length, text, (int)length, expected);
+    require_mem(at_end ? text - 8 : text + length, "~~~~~~~~", 8);
+
+    back = (uuid9562_t *)fence_place(&uuids, at_end, sizeof *back);
+    memset(back, 0x5a, sizeof *back);
+    assert_ok(uuid9562_parse_as(back, &offset, format->read, text, length));
+    assert_same(*uuid, *back);
+    require_eq(offset, 999);
+}
+
+START_TEST(every_format_reads_what_it_writes)
+{
+    written_t format = {0};
+    unsigned seed = 4122;
+
+    while (next_written(&format)) {
+        for (int i = 0; i < EDGES; i++) {
+            const uuid9562_t uuid = edge(i);
+            check_written(&format, &uuid, true);
+            check_written(&format, &uuid, false);
+        }
+        for (int round = 0; round < 20000; round++) {
+            const uuid9562_t uuid = random_uuid(&seed);
+            check_written(&format, &uuid, round % 2);
+        }
+    }
+}
+END_TEST
+
+START_TEST(format_writes_canonical_text)
+{
+    const fence_t texts = fence_around(UUID9562_CANONICAL_LENGTH);
+    unsigned seed = 36;
+
+    for (int round = 0; round < 20000; round++) {
+        const uuid9562_t uuid = random_uuid(&seed);
+        char expected[NAIVE_TEXT_MAX];
+        char *text = fence_place(&texts, round % 2, UUID9562_CANONICAL_LENGTH);
+
+        uuid9562_format(text, &uuid);
+        naive_write(naive_find("canonical"), &uuid, expected);
+        require_mem(text, expected, UUID9562_CANONICAL_LENGTH);
+    }
+}
+END_TEST
+
+/* ---- order ---- */
+
+static int order_of_texts(const written_t *format, const uuid9562_t *left, const uuid9562_t *right,
+                          bool *same_length)
+{
+    char a[UUID9562_TEXT_MAX] = {0}, b[UUID9562_TEXT_MAX] = {0};
+    const size_t a_length = uuid9562_format_as(a, format->write, left);
+    const size_t b_length = uuid9562_format_as(b, format->write, right);
+    const int order = memcmp(a, b, sizeof a); /* none has a zero byte, or all are as long */
+
+    *same_length = a_length == b_length;
+    return (order > 0) - (order < 0);
+}
+
+/* Two UUIDs that differ late, so that every digit decides at some time. */
+static void random_pair(unsigned *seed, uuid9562_t *left, uuid9562_t *right)
+{
+    const int common = rand_r(seed) % 16;
+
+    *left = random_uuid(seed);
+    *right = random_uuid(seed);
+    memcpy(right->bytes, left->bytes, (size_t)common);
+    if (rand_r(seed) % 2) {
+        *right = *left;
+        right->bytes[common] ^= (uint8_t)(1 << rand_r(seed) % 8);
+    }
+}
+
+START_TEST(only_sorted_formats_keep_the_order_of_uuids)
+{
+    written_t format = {0};
+
+    while (next_written(&format)) {
+        unsigned seed = 1;
+        int against = 0;
+
+        for (int round = 0; round < 50000; round++) {
+            uuid9562_t left, right;
+            bool same_length;
+            int order;
+
+            random_pair(&seed, &left, &right);
+            order = uuid9562_compare(&left, &right);
+            if (order_of_texts(&format, &left, &right, &same_length) == order)
+                continue;
+            require_msg(!format.naive->is_sorted, "%s is not sorted", format.naive->name);
+            require(format.naive->most == NULL || !same_length); /* numbers of one length are */
+            against++;
+        }
+        require_eq(against > 0, !format.naive->is_sorted);
+    }
+}
+END_TEST
+
+/* For each format that is not sorted, two UUIDs in order whose texts are not. */
+START_TEST(each_unsorted_format_by_an_example)
+{
+    written_t format = {0};
+    static const struct {
+        const char *format, *first, *second;
+    } examples[] = {
+        {"int", "00000000-0000-0000-0000-000000000009", "00000000-0000-0000-0000-00000000000a"},
+        {"base58", "00000000-0000-0000-0000-000000000039", "00000000-0000-0000-0000-00000000003a"},
+        {"base62", "00000000-0000-0000-0000-00000000003d", "00000000-0000-0000-0000-00000000003e"},
+        {"base64url", "00000000-0000-0000-0000-000000000000",
+         "f8000000-0000-0000-0000-000000000000"},
+        {"ncname32", "00000000-0000-1000-8000-000000000000",
+         "ffffffff-ffff-0fff-8000-000000000000"},
+        {"ncname64", "00000000-0000-1000-8000-000000000000",
+         "ffffffff-ffff-0fff-8000-000000000000"},
+        {"guid", "00000001-0000-0000-0000-000000000000", "00000100-0000-0000-0000-000000000000"},
+        {"mysql", "00000000-0000-0001-0000-000000000000", "00000001-0000-0000-0000-000000000000"},
+    };
+    size_t unsorted = 0;
+
+    while (next_written(&format)) {
+        bool same_length, found = format.naive->is_sorted;
+
+        for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+            if (strcmp(examples[i].format, format.naive->name) == 0) {
+                const uuid9562_t first = uuid_from_text(examples[i].first);
+                const uuid9562_t second = uuid_from_text(examples[i].second);
+
+                assert_before(first, second);
+                require_gt(order_of_texts(&format, &first, &second, &same_length), 0);
+                found = true;
+            }
+        }
+        require_msg(found, "%s: no example", format.naive->name);
+        unsorted += !format.naive->is_sorted;
+    }
+    require_eq(unsorted, sizeof examples / sizeof *examples);
+}
+END_TEST
+
+/* ---- the info of a format ---- */
+
+START_TEST(the_info_of_a_format_is_true)
+{
+    written_t format = {0};
+    unsigned seed = 9562;
+    size_t writable = 0, all = 0;
+
+    while (next_written(&format)) {
+        const uuid9562_format_info_t *info = uuid9562_format_info(format.write);
+        size_t longest = 0, shortest = UUID9562_TEXT_MAX;
+        bool implied = true, any_case = true;
+
+        for (int round = 0; round < 5000; round++) {
+            const uuid9562_t uuid = round < EDGES ? edge(round) : random_uuid(&seed);
+            char text[UUID9562_TEXT_MAX];
+            const size_t length = uuid9562_format_as(text, format.write, &uuid);
+            uuid9562_t read;
+
+            longest = length > longest ? length : longest;
+            shortest = length < shortest ? length : shortest;
+            implied &= uuid9562_parse(&read, NULL, text, length) == UUID9562_OK;
+            for (size_t i = 0; i < length; i++)
+                text[i] = (char)((text[i] | 0x20) >= 'a' && (text[i] | 0x20) <= 'z' ? text[i] ^ 0x20
+                                                                                    : text[i]);
+            any_case &= uuid9562_parse_as(&read, NULL, format.read, text, length) == UUID9562_OK &&
+                        uuid9562_compare(&read, &uuid) == 0;
+        }
+        require_msg(info->writable, "%s", info->name);
+        require_eq(info->length, longest);
+        require_eq(info->fixed_length, longest == shortest);
+        require_eq(info->implied, implied);
+        require_eq(info->sorted, format.naive->is_sorted);
+        require_eq(info->binary, format.naive->digits[0] == '\0');
+        if (!info->binary && strcmp(info->name, "int") != 0)
+            require_msg(info->any_case == any_case, "%s", info->name);
+        writable++;
+    }
+    while (uuid9562_format_at(all) != NULL)
+        all++;
+    require_eq(all, writable + 2);
+    require(!uuid9562_format_info(uuid9562_format_at(0))->writable);
+    require(!uuid9562_format_info(uuid9562_format_at(1))->writable);
+}
+END_TEST
+
+/* ---- numbers ---- */
+
+/* Around every power of two, and around every power of the base, where a text grows longer. */
+START_TEST(numbers_of_every_length)
+{
+    written_t format = {0};
+
+    while (next_written(&format)) {
+        const size_t base = format.naive->most != NULL ? strlen(format.naive->digits) : 0;
+        wide_t power = 1;
+
+        for (int bit = 0; base != 0 && bit < 128 + 39; bit++) {
+            for (int add = -1; add <= 1; add++) {
+                wide_t n = (bit < 128 ? (wide_t)1 << bit : power) + (wide_t)add;
+                uuid9562_t uuid;
+
+                for (int k = 15; k >= 0; k--, n >>= 8)
+                    uuid.bytes[k] = (uint8_t)n;
+                check_written(&format, &uuid, true);
+            }
+            if (bit >= 128)
+                power *= base; /* beyond 128 bits, what is left of it */
+        }
+    }
+}
+END_TEST
+
+TCase *formats_case(void)
+{
+    TCase *tcase = tcase_create("formats");
+    add_test(tcase, every_format_reads_what_it_writes);
+    add_test(tcase, format_writes_canonical_text);
+    add_test(tcase, only_sorted_formats_keep_the_order_of_uuids);
+    add_test(tcase, each_unsorted_format_by_an_example);
+    add_test(tcase, the_info_of_a_format_is_true);
+    add_test(tcase, numbers_of_every_length);
+    return tcase;
+}

@@ -1,0 +1,22 @@
+"""Each test of the core in C, by its name, and those of what the core does not export
+(tests/inside)."""
+
+import pytest
+from harness import ROOT, TESTS, built, run
+
+PROGRAMS = ["core"] + sorted(f"inside-{source.stem}" for source in TESTS.glob("inside/*.c"))
+
+
+def c_tests():
+    for name in PROGRAMS:
+        program = built(name)
+        for test in run(program, "--list").stdout.split():
+            yield pytest.param(program, test, id=test)
+
+
+@pytest.mark.parametrize("program, test", c_tests())
+def test_core(program, test):
+    said = run(program, test, cwd=ROOT).stdout
+    reason = next((line for line in said.splitlines() if line.startswith("skipped: ")), None)
+    if reason:
+        pytest.skip(reason.partition(": ")[2])

@@ -1,0 +1,91 @@
+"""What the tests of installation share: an installation, used as its users do, and the examples."""
+
+import os
+import platform
+import re
+import shutil
+
+import pytest
+
+from harness import BUILD, LUA, MAKE, PYTHON, ROOT, SQLITE3, run
+
+EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*") if path.is_file())
+
+# The commands of examples/README.md. They find what is installed by the names and the paths that
+# every program uses; {} is the path of an example.
+COMMANDS = {
+    ".c": "{cc} -std=c11 -Wall -Wextra -Wpedantic -Werror {path} "
+          "$(pkg-config --cflags --libs uuid9562) -o ./example && ./example",
+    ".sh": "sh {path}",
+    ".sql": '{sqlite3} -batch -cmd ".load $(pkg-config --variable=sqlite_extension uuid9562)" '
+            ":memory: <{path}",
+    ".lua": "{lua} {path}",
+    ".py": "{python} -B {path}",
+}
+
+
+def example_command(path, cc="cc", sqlite3=SQLITE3, lua=LUA, python=PYTHON):
+    """The shell's command that runs an example."""
+    return COMMANDS[path.suffix].format(path=path, cc=cc, sqlite3=sqlite3, lua=lua, python=python)
+
+
+def promised(path):
+    """What an example prints, as the comments in it say behind `=>`."""
+    lines = re.findall(r"=> (.*?)(?: \*/)?$", path.read_text(encoding="utf-8"), re.M)
+    assert lines, f"{path} promises nothing"
+    return "".join(f"{line}\n" for line in lines)
+
+
+def make(*words):
+    return run(*MAKE, "-s", "-C", ROOT, f"B={BUILD}", *words)
+
+
+def files(folder):
+    """The files and links below a folder."""
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*")
+                  if path.is_symlink() or not path.is_dir())
+
+
+class Installed:
+    """An installation below `prefix`, and the environment in which it is found."""
+
+    def __init__(self, prefix):
+        make("install", f"PREFIX={prefix}", "DESTDIR=")
+        lua, = (path.parent for path in prefix.glob("lib/lua/*/uuid9562.so"))
+        self.prefix = prefix
+        self.library = prefix / "lib/libuuid9562.so"
+        self.archive = prefix / "lib/libuuid9562.a"
+        self.env = {
+            "PATH": f"{prefix / 'bin'}:{os.environ['PATH']}",
+            "PKG_CONFIG_PATH": str(prefix / "lib/pkgconfig"),
+            "LD_LIBRARY_PATH": str(prefix / "lib"),
+            "LUA_CPATH": f"{lua}/?.so",
+            "PYTHONPATH": str(BUILD / "python"),  # which pip installs, not make
+        }
+
+    def pkg_config(self, *words):
+        return run("pkg-config", *words, "uuid9562", env=self.env).stdout.split()
+
+
+
+def copy_tree(folder):
+    """Copies what a checkout has."""
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".git", "build", "__pycache__"))
+
+
+def new_debian(folder, *packages):
+    """Makes a new Debian with these packages and nothing else. TREE names one to copy instead,
+    SUITE another release than this machine's, DEBIAN an archive."""
+    if os.geteuid() != 0:
+        pytest.skip("a new Debian: this is not root")
+    tree = os.environ.get("TREE")
+    if tree:
+        run("cp", "-a", tree, folder)
+    elif not shutil.which("debootstrap"):
+        pytest.skip("a new Debian: debootstrap is not installed")
+    else:
+        suite = os.environ.get("SUITE") or platform.freedesktop_os_release()["VERSION_CODENAME"]
+        archive = os.environ.get("DEBIAN")
+        run("debootstrap", "--variant=minbase", suite, folder, *([archive] if archive else []))
+    for words in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
+        run("chroot", folder, "apt-get", *words, env={"DEBIAN_FRONTEND": "noninteractive"})

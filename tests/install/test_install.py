@@ -1,0 +1,79 @@
+"""What `make install` installs, what `make uninstall` removes, and the examples with it."""
+
+import shutil
+import stat
+
+import pytest
+from installation import EXAMPLES, example_command, files, make, promised
+
+from harness import CC, LUA, PYTHON, SQLITE3, run
+
+PREFIX = "/opt/uuid9562"
+
+
+def expected_files(version):
+    return sorted(f"opt/uuid9562/{path}" for path in (
+        "bin/uuid9562", "include/uuid9562.h", "lib/libuuid9562.a", "lib/libuuid9562.so",
+        "lib/libuuid9562.so.0", f"lib/libuuid9562.so.{version}", "lib/lua/5.4/uuid9562.so",
+        "lib/pkgconfig/uuid9562.pc", "lib/sqlite3/uuid9562.so", "share/man/man1/uuid9562.1"))
+
+
+def test_files(installed, tmp_path):
+    make("install", f"DESTDIR={tmp_path}", f"PREFIX={PREFIX}", "LUA_PC=lua5.4")
+    version, = installed.pkg_config("--modversion")
+    assert files(tmp_path) == expected_files(version)
+    for name in files(tmp_path):
+        path = tmp_path / name
+        assert stat.S_IMODE(path.stat().st_mode) & 0o444 == 0o444, f"{name} is not for all to read"
+        assert str(tmp_path).encode() not in path.read_bytes(), f"{name} names DESTDIR"
+    make("uninstall", f"DESTDIR={tmp_path}", f"PREFIX={PREFIX}", "LUA_PC=lua5.4")
+    assert files(tmp_path) == []
+
+
+def test_other_folders_and_files_that_were_there_before(tmp_path):
+    words = (f"DESTDIR={tmp_path}", "PREFIX=/usr", "LIBDIR=/usr/lib/here",
+             "LUA_CDIR=/usr/share/lua")
+    other = tmp_path / "usr/lib/here/sqlite3/other.so"
+    other.parent.mkdir(parents=True)
+    other.write_text("")
+    make("install", *words)
+    make("install", *words)
+    assert (tmp_path / "usr/lib/here/libuuid9562.so.0").is_symlink()
+    assert (tmp_path / "usr/share/lua/uuid9562.so").exists()
+    pc = (tmp_path / "usr/lib/here/pkgconfig/uuid9562.pc").read_text()
+    assert "\nlibdir=${prefix}/lib/here\n" in pc
+    make("uninstall", *words)
+    assert files(tmp_path) == ["usr/lib/here/sqlite3/other.so"]
+
+
+@pytest.mark.parametrize("part, expected", [
+    ("command", ["usr/bin/uuid9562", "usr/share/man/man1/uuid9562.1"]),
+    ("sqlite", ["usr/lib/sqlite3/uuid9562.so"]),
+])
+def test_part(part, expected, tmp_path):
+    words = (f"PARTS={part}", f"DESTDIR={tmp_path}", "PREFIX=/usr")
+    make("install", *words)
+    assert files(tmp_path) == expected
+    make("uninstall", *words)
+    assert files(tmp_path) == []
+
+
+def test_flags():
+    """Every compiler's command has the builder's flags."""
+    commands = make("-n", "-B", "all", "test-programs", "CPPFLAGS=-DCPP", "CFLAGS=-O1",
+                    "LDFLAGS=-Wl,-O1", "LDLIBS=-lm").stdout.replace("\\\n", "").splitlines()
+    compiled = [command for command in commands if " -std=c11 " in command]
+    assert len(compiled) > 5
+    for command in compiled:
+        assert " -DCPP -O1 " in command
+        assert " -c " in command or " -Wl,-O1 " in command and command.endswith(" -lm"), command
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_example(example, installed, tmp_path):
+    host = {".c": CC[0], ".sql": SQLITE3, ".lua": LUA, ".py": PYTHON}.get(example.suffix, "sh")
+    if not shutil.which(host):
+        pytest.skip(f"{host} is not installed")
+    done = run("sh", "-c", example_command(example, cc=" ".join(CC)), env=installed.env,
+               cwd=tmp_path)
+    assert done.stdout + done.stderr == promised(example)

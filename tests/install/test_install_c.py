@@ -1,0 +1,94 @@
+"""The C library as it is installed: its header, the shared and the static library, their names."""
+
+import platform
+import shutil
+
+import pytest
+from installation import EXAMPLES, promised
+
+from harness import CC, ROOT, SURFACE, run, table
+
+STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
+PROGRAMS = [path for path in EXAMPLES if path.suffix == ".c"]
+KEYS = ROOT / "examples/c/keys.c"
+
+
+@pytest.fixture(params=PROGRAMS, ids=lambda path: path.stem)
+def program(request):
+    return request.param
+
+
+def needs(compiler):
+    if not shutil.which(compiler):
+        pytest.skip(f"{compiler} is not installed")
+
+
+def compiles(text, tmp_path, *command):
+    return run(*command, "-o", tmp_path / "probe", input=text, check=False).returncode == 0
+
+
+def test_pkg_config(installed):
+    shared = [f"-I{installed.prefix}/include", f"-L{installed.prefix}/lib", "-luuid9562"]
+    assert installed.pkg_config("--cflags", "--libs") == shared
+    crypto = run("pkg-config", "--static", "--libs-only-l", "libcrypto").stdout.split()
+    assert installed.pkg_config("--static", "--cflags", "--libs") == [*shared, *crypto, "-pthread"]
+    version, = installed.pkg_config("--modversion")
+    assert f'#define UUID9562_VERSION "{version}"' in \
+        (installed.prefix / "include/uuid9562.h").read_text()
+
+
+@pytest.mark.parametrize("compiler, language, standard", [
+    *((compiler, "c", standard) for compiler in (CC[0], "clang") for standard in ("c11", "c17")),
+    *((compiler, "c++", standard) for compiler in ("g++", "clang++")
+      for standard in ("c++11", "c++17", "c++20"))])
+def test_header_alone(compiler, language, standard, installed, tmp_path):
+    needs(compiler)
+    if language == "c++" and not compiles(
+            "#include <cstddef>\nint main() { return 0; }\n", tmp_path, compiler, "-xc++", "-"):
+        pytest.skip(f"{compiler} has no standard library")
+    source = tmp_path / "header"
+    source.write_text("#include <uuid9562.h>\n"
+                      "uuid9562_t dns(void);\n"
+                      "uuid9562_t dns(void)\n"
+                      "{\n"
+                      "    uuid9562_t namespace_dns = UUID9562_INIT_NAMESPACE_DNS;\n"
+                      "    return namespace_dns;\n"
+                      "}\n")
+    run(compiler, "-x", language, f"-std={standard}", *STRICT, "-fsyntax-only",
+        f"-I{installed.prefix}/include", source)
+
+
+def test_static_library(program, installed, tmp_path):
+    run(*CC, "-std=c11", program, *installed.pkg_config("--cflags"), installed.archive, "-lcrypto",
+        "-pthread", "-o", tmp_path / "static")
+    assert run(tmp_path / "static").stdout == promised(program)
+
+
+def test_program_without_shared_libraries(installed, tmp_path):
+    crypto = run("pkg-config", "--static", "--libs", "libcrypto").stdout.split()
+    if not compiles("int main(void) { return 0; }\n", tmp_path, *CC, "-static", "-xc", "-",
+                    *crypto):
+        pytest.skip("there is no static libcrypto")
+    run(*CC, "-static", KEYS, *installed.pkg_config("--static", "--cflags", "--libs"),
+        "-o", tmp_path / "static")
+    assert run(tmp_path / "static").stdout == promised(KEYS)
+
+
+def test_program_in_cpp(program, installed, tmp_path):
+    needs("g++")
+    run("g++", "-std=c++17", *STRICT, "-xc++", program, *installed.pkg_config("--cflags", "--libs"),
+        "-o", tmp_path / "program")
+    assert run(tmp_path / "program", env=installed.env).stdout == promised(program)
+
+
+def test_names_and_versions(installed, tmp_path):
+    """Every function has a version; the clock state, which is found by its name, has none."""
+    names = {line.split()[2]
+             for line in run("nm", "-D", "--defined-only", installed.library).stdout.splitlines()}
+    expected = {f"{cells[0]}@@UUID9562_0" for _, cells in table(SURFACE) if cells[0] != "-"}
+    if platform.libc_ver()[0] == "glibc":
+        expected.add("uuid9562_clock_state_v1")
+    assert {name for name in names if not name.startswith("UUID9562_0")} == expected
+    assert "[libuuid9562.so.0]" in run("readelf", "-d", installed.library).stdout
+    run(*CC, KEYS, *installed.pkg_config("--cflags", "--libs"), "-o", tmp_path / "keys")
+    assert "Name: UUID9562_0 " in run("readelf", "-V", tmp_path / "keys").stdout

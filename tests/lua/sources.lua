@@ -1,0 +1,419 @@
+-- Generators with sources of their own: uuid.generator{clock=, random=, node=, clock_seq=}. The
+-- UUIDs that they generate from a scripted clock and scripted randomness, to the last bit; their
+-- options; and that a generator affects only its own order. generators.lua tests what holds for all
+-- generators, callbacks.lua what callbacks may do, fork.lua child processes.
+
+local t = ...
+local uuid = require "uuid9562"
+local classes, functions, arguments_of = assert(loadfile(t.root .. "tests/lua/declared.lua"))(
+    t.root .. "bindings/lua/uuid9562.meta.lua")
+
+local T = 1645557742000000000 -- 2022-02-22T19:22:22Z, the time of RFC 9562 section A
+local SECOND = 1000000000
+
+-- `n` bytes that repeat a pattern.
+local function repeat_bytes(n, pattern)
+    return (pattern:rep(t.div(n, #pattern) + 1):sub(1, n))
+end
+
+-- A generator whose sources are the returned table: `now` is the time, `bits` the pattern of the
+-- randomness. `options` override them.
+local function scripted(options)
+    local sources = {now = T, bits = "\0"}
+    local all = {
+        clock = function() return sources.now end,
+        random = function(n) return repeat_bytes(n, sources.bits) end,
+    }
+    for name, value in pairs(options or {}) do
+        all[name] = value
+    end
+    return uuid.generator(all), sources
+end
+
+-- Version 7 of the time `unix_ns` + `more`, its random bits zero (docs/contract.md, uuid7). Before
+-- Lua 5.3 a number cannot hold each nanosecond of the present, only one in 256.
+local function expected_v7(unix_ns, more)
+    local fraction = t.div((unix_ns % 1000000 + (more or 0)) * 2^20, 1000000)
+    local low = fraction % 256
+    local hex = ("%012x7%03x%02x%02x000000000000"):format(
+        t.div(unix_ns, 1000000), t.div(fraction, 256), 128 + t.div(low, 4), low % 4 * 64)
+    return assert(uuid.parse(hex))
+end
+
+-- Every method with valid arguments: without the optional ones, and with each more.
+local calls = {{"uuid1", nil, 7}, {"uuid1_bytes", nil, 7}}
+for name in pairs(classes["uuid9562.generator"]) do
+    for count = functions[name].needed, #functions[name].takes do
+        calls[#calls + 1] = {name, table.unpack(arguments_of(name), 1, count)}
+    end
+end
+for _, version in ipairs {1, 4, 6, 7} do
+    calls[#calls + 1] = {"batch", version, 3}
+    calls[#calls + 1] = {"batch_bytes", version, 3}
+end
+
+-- The method, the generator, its arguments.
+local function method_of(generator, call)
+    return generator[call[1]], generator, table.unpack(call, 2)
+end
+
+-- The result of a call as one string.
+local function result_of(f, ...)
+    local result = f(...)
+    return type(result) == "table" and table.concat(result, " ") or result
+end
+
+local function test_of_nanoseconds(name, body)
+    t.test(name, t.integers and body
+        or function() t.skip("numbers of this Lua cannot hold each nanosecond") end)
+end
+
+---- exact UUIDs ----
+
+t.test("the examples of RFC 9562 section A", function()
+    local v1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846"
+    local v6 = "1ec9414c-232a-6b00-b3c8-9f6bdeced846"
+    local g = scripted {node = 0x9F6BDECED846, clock_seq = 0x33C8}
+    t.equal(g:uuid1(), v1)
+    for name, expected in pairs {uuid1 = v1, uuid6 = v6} do
+        g = scripted {node = 0x9F6BDECED846, clock_seq = 0x33C8}
+        t.equal(g[name](g), expected)
+        g = scripted {node = 0x9F6BDECED846, clock_seq = 0x33C8}
+        t.equal(g[name .. "_bytes"](g), uuid.to_bytes(expected))
+        g = scripted()
+        t.equal(g[name](g, 0x9F6BDECED846, 0x33C8), expected)
+        g = scripted {node = 1, clock_seq = 2} -- arguments override options
+        t.equal(g[name](g, 0x9F6BDECED846, 0x33C8), expected)
+        g = scripted {node = 0x9F6BDECED846 + 0.0, clock_seq = 0x33C8 + 0.0}
+        t.equal(g:batch(name == "uuid1" and 1 or 6, 1)[1], expected)
+    end
+
+    local four, sources = scripted()
+    sources.bits = uuid.to_bytes "919108f7-52d1-3320-5bac-f847db4148a8" -- section A.3
+    t.equal(four:uuid4(), "919108f7-52d1-4320-9bac-f847db4148a8")
+    t.equal(four:batch(4, 2)[2], "919108f7-52d1-4320-9bac-f847db4148a8")
+end)
+
+-- Its rand_a and the top of its rand_b are the nanosecond 797702 here.
+test_of_nanoseconds("the example of RFC 9562 section A.6", function()
+    local seven, sources = scripted()
+    sources.now, sources.bits = T + 797702, "\152\196\220\12\12\7\57\143"
+    t.equal(seven:uuid7(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
+end)
+
+test_of_nanoseconds("method 3 of RFC 9562 section 6.2", function()
+    local g, sources = scripted()
+    sources.now = 1672576496123456700
+    local u = g:uuid7()
+    t.equal(u:sub(16, 18), "74e") -- 0.4567 of a millisecond
+    t.equal(uuid.timestamp_ms(u), 1672576496123)
+    t.equal(u, expected_v7(1672576496123456700))
+end)
+
+test_of_nanoseconds("each nanosecond of a clock", function()
+    local g, sources = scripted()
+    for _, ns in ipairs {1, 2, 999999, 1000000, T, T + 1, T + 244, T + 999999, T + SECOND,
+                         math.maxinteger} do
+        sources.now = ns
+        t.equal(g:uuid7(), expected_v7(ns))
+    end
+end)
+
+t.test("the same sources give the same UUIDs", function()
+    t.check(#calls > 30)
+    for _, call in ipairs(calls) do
+        local one, other = scripted(), scripted()
+        for _ = 1, 3 do
+            t.equal(result_of(method_of(one, call)), result_of(method_of(other, call)), call[1])
+        end
+    end
+    local g = scripted()
+    t.equal(g:uuid8(), "00000000-0000-8000-8000-000000000000")
+    t.equal(g:uuid7_at(5), uuid.uuid7_min(5))
+    t.equal(g:uuid8_node(9), g:uuid8_node(9):gsub("01$", "00"))
+end)
+
+t.test("a clock of whole seconds as a float", function()
+    local g = uuid.generator {clock = function() return 1.5e18 end}
+    t.equal(uuid.timestamp_ms(g:uuid7()), 1500000000000)
+end)
+
+t.test("one call reads the clock once and asks for random bytes once", function()
+    local asked, read = {}, 0
+    local g = uuid.generator {
+        clock = function(...)
+            t.equal(select("#", ...), 0)
+            read = read + 1
+            return T
+        end,
+        random = function(...)
+            t.equal(select("#", ...), 1)
+            t.equal(math.type(...), "integer")
+            asked[#asked + 1] = ...
+            return repeat_bytes(..., "\0")
+        end,
+    }
+    g:uuid4()
+    g:uuid7()
+    g:batch_bytes(7, 1000)
+    g:uuid8(1, 2, 3)
+    g:batch(7, 0)
+    t.equal(table.concat(asked, " "), "16 8 8000")
+    t.equal(read, 2)
+    g:uuid1(1, 2) -- needs no random bytes
+    t.equal(#asked, 3)
+    t.equal(read, 3)
+end)
+
+t.test("an option that is left out means the system's source", function()
+    for _, g in ipairs {uuid.generator(), uuid.generator(nil), uuid.generator {},
+                        (uuid.generator {clock = function() return T end})} do
+        t.check(g:uuid4() ~= g:uuid4())
+        t.check(g:uuid7() < g:uuid7())
+        t.equal(uuid.node(g:uuid1()), uuid.node(g:uuid1()))
+        t.check(uuid.node(g:uuid6()) ~= uuid.node(g:uuid6()))
+    end
+    local g = uuid.generator {random = function(n) return repeat_bytes(n, "\0") end}
+    t.check(math.abs(uuid.timestamp_ms(g:uuid7()) - os.time() * 1000) < 600000)
+    t.equal(uuid.node(g:uuid1()), 0x10000000000) -- zeros and the multicast bit
+end)
+
+t.test("a node of @host", function()
+    local ok, expected = pcall(uuid.uuid1, "@host")
+    if not ok then
+        t.skip("this host has no hardware address")
+        t.raises("no network interface", uuid.generator, {node = "@host"})
+        return
+    end
+    t.equal(uuid.node(uuid.generator({node = "@host"}):uuid6()), uuid.node(expected))
+end)
+
+---- the order ----
+
+t.test("the order is kept when the clock is set back, and lead_ns reports it", function()
+    local g, sources = scripted()
+    local day = t.integers and T or 8000000000000000 -- a number can hold each nanosecond of it
+    sources.now = day
+    t.equal(g:lead_ns(), 0)
+    t.equal(g:uuid7(), expected_v7(day))
+    t.equal(g:lead_ns(), 0)
+    t.equal(g:uuid7(), expected_v7(day + 1))
+    t.equal(g:lead_ns(), 1)
+    sources.now = day - 3600 * SECOND
+    t.equal(g:lead_ns(), 3600 * SECOND + 1)
+    t.equal(g:uuid7(), expected_v7(day + 2))
+    t.equal(table.concat(g:batch(7, 2)), expected_v7(day + 3) .. expected_v7(day + 4))
+    t.equal(g:lead_ns(), 3600 * SECOND + 4)
+    sources.now = day + 2
+    t.equal(g:lead_ns(), 2)
+    t.equal(g:uuid7(), expected_v7(day + 5))
+    sources.now = day + SECOND
+    t.equal(g:lead_ns(), 0)
+    t.equal(g:uuid7(), expected_v7(day + SECOND))
+
+    -- A given clock sequence takes a whole tick of 100 ns.
+    sources.now = day + 2 * SECOND + 30
+    local u = g:uuid1(1, 2)
+    t.equal(g:lead_ns(), 69)
+    t.equal(g:uuid7(), expected_v7(day + 2 * SECOND + 100))
+    t.equal(uuid.compare(u, g:uuid1(1, 2)), -1)
+    t.equal(g:lead_ns(), 269)
+end)
+
+t.test("versions 1 and 6 when the clock is set back", function()
+    local g, sources = scripted()
+    local seen, last = {}, ""
+    g:uuid7()
+    for i = 1, 1000 do
+        sources.now = T - i * SECOND
+        local v1, v6 = g:uuid1(), g:uuid6()
+        t.check(not seen[v1] and last < v6, v1 .. " " .. v6)
+        seen[v1], last = true, v6
+    end
+    t.equal(g:lead_ns(), 1000 * SECOND + 2000)
+    t.equal(g:uuid1(), "c232ab14-9414-11ec-8080-010000000000") -- 20 ticks and a nanosecond later
+end)
+
+t.test("lead_ns reports the largest integer for a lead beyond it", function()
+    local g, sources = scripted()
+    sources.now = math.maxinteger
+    g:batch_bytes(7, 10)
+    sources.now = 0
+    t.equal(g:lead_ns(), math.maxinteger)
+end)
+
+t.test("resync", function()
+    local g, sources = scripted()
+    g:uuid7()
+    sources.now = T - 3600 * SECOND
+    local node = uuid.node(g:uuid1())
+    t.equal(uuid.node(g:uuid1()), node)
+    sources.bits = "\1"
+    t.equal(uuid.node(g:uuid1()), node)
+    t.results({}, g.resync, g)
+    t.equal(g:lead_ns(), 0)
+    t.equal(uuid.node(g:uuid1()), 0x010101010101)
+    sources.bits = "\0"
+    t.equal(g:uuid7(), expected_v7(T - 3600 * SECOND, 2))
+
+    g = scripted {node = 5, clock_seq = 6}
+    g:resync()
+    local u = g:uuid1()
+    t.equal(uuid.node(u), 5)
+    t.equal(uuid.clock_seq(u), 6)
+end)
+
+t.test("a clock out of range", function()
+    local g, sources = scripted()
+    local kept = g:uuid7()
+    for _, now in ipairs {-1, -SECOND, -SECOND - 1, math.mininteger} do
+        sources.now = now
+        for _, call in ipairs {{"uuid7"}, {"uuid7_bytes"}, {"uuid6"}, {"uuid1"}, {"uuid1", 1, 2},
+                               {"uuid8_node", 1}, {"batch", 7, 2}, {"batch_bytes", 1, 2},
+                               {"lead_ns"}, {"resync"}} do
+            t.raises("the clock is out of range", method_of(g, call))
+        end
+        t.equal(g:uuid7_at(5), uuid.uuid7_min(5))
+    end
+    sources.now = T
+    t.equal(kept, expected_v7(T))
+    t.equal(g:uuid7(), expected_v7(T, 1)) -- state is unchanged
+
+    -- uuid8_node takes no part in the order and has a range of its own.
+    sources.now = 1577836800 * SECOND
+    t.equal(g:uuid8_node(1), "00000000-0000-8000-8000-000000000100")
+    sources.now = 1577836800 * SECOND - (t.integers and 1 or 256)
+    t.raises("the clock is out of range", g.uuid8_node, g, 1)
+end)
+
+---- isolation ----
+
+t.test("generators and the module have separate orders", function()
+    local future, ahead = scripted()
+    local past, behind = scripted()
+    ahead.now, behind.now = T + 365 * 86400 * SECOND * 20, T
+    for i = 0, 99 do
+        local before = uuid.uuid7()
+        t.equal(future:uuid7(), expected_v7(ahead.now, i))
+        t.equal(past:uuid7(), expected_v7(T, i))
+        local after = uuid.uuid7()
+        t.check(before < after)
+        t.check(math.abs(uuid.timestamp_ms(after) - os.time() * 1000) < 600000)
+    end
+    uuid.batch(7, 1000)
+    t.equal(future:uuid7(), expected_v7(ahead.now, 100))
+    ahead.now = T
+    future:resync()
+    t.equal(past:uuid7(), expected_v7(T, 100))
+    t.check(uuid.lead_ns() < 600 * SECOND)
+
+    local nodes = {}
+    for _, each in ipairs {uuid, uuid.generator(), uuid.generator()} do
+        local node = uuid.node(each.uuid1(each ~= uuid and each or nil))
+        t.check(not nodes[node], "two have one node")
+        nodes[node] = true
+    end
+    local one, other = scripted(), scripted()
+    one:uuid8_node(1)
+    t.equal(one:uuid8_node(1):sub(-2), "01")
+    t.equal(other:uuid8_node(1):sub(-2), "00")
+end)
+
+t.test("the module's own lead, resync and reseed", function()
+    uuid.uuid7()
+    t.equal(math.type(uuid.lead_ns()), "integer")
+    t.check(uuid.lead_ns() < SECOND)
+    local before, node = uuid.uuid7(), uuid.node(uuid.uuid1())
+    t.results({}, uuid.resync)
+    t.check(uuid.node(uuid.uuid1()) ~= node, "the same node after resync")
+    t.check(before < uuid.uuid7(), "resync broke the order although the clock went on")
+    node = uuid.node(uuid.uuid1())
+    t.results({}, uuid.reseed)
+    t.check(uuid.node(uuid.uuid1()) ~= node, "the same node after reseed")
+    t.check(uuid.uuid4() ~= uuid.uuid4())
+end)
+
+---- arguments ----
+
+-- By function, lists of arguments as source text; all are refused.
+local refused = {
+    uuid1 = {"'1'", "{}", "1, '2'", "-1", "1, 16384", "281474976710656", "'@nowhere'",
+             "'@nowhere', '2'"},
+    uuid6 = {"false", "1.5", "nil, print", "nil, -1"},
+    uuid7_at = {"", "nil", "'x'", "0.5", "-1", "281474976710656"},
+    uuid8 = {"nil", "1, nil, 3", "-1", "1, 4096", "1, 2, -1", "1, 2, '3'"},
+    uuid8_node = {"", "{}", "256"},
+    batch = {"", "7", "7, nil", "5, 1", "7, -1", "7, 2^31", "'7', 1", "1099511627776, 0"},
+}
+
+t.test("a method refuses what its function refuses, with the same message", function()
+    local environment = {uuid = uuid, g = uuid.generator(), print = print, pack = table.pack}
+    local function run(call) -- not a tail call, which would have no name
+        local ok, got = pcall(t.load("return pack(" .. call .. ")", "=call", environment))
+        return ok and t.show_all(got) or got
+    end
+    for name, lists in pairs(refused) do
+        for _, called in ipairs {name, name .. "_bytes"} do
+            for _, list in ipairs(lists) do
+                local call = ("%s(%s)"):format(called, list)
+                local said = run("uuid." .. call)
+                t.check(said:find("number expected", 1, true) or said:find("(nil, ", 1, true)
+                        or said:find("no integer representation", 1, true), call .. ": " .. said)
+                t.equal(run("g:" .. call), said, call)
+            end
+        end
+    end
+end)
+
+t.test("options of a wrong type", function()
+    local wrong = {
+        clock = {1, "clock", {}, true, false, setmetatable({}, {__call = print})},
+        random = {1, "random", {}, true, false},
+        node = {1.5, 2^63, {}, true, false, print},
+        clock_seq = {1.5, "1", "@host", {}, true, false, print},
+    }
+    local expected = {clock = "function", random = "function", node = "integer or string",
+                      clock_seq = "integer"}
+    for name, values in pairs(wrong) do
+        for _, value in ipairs(values) do
+            local got = math.type(value) and tostring(value) or type(value)
+            t.argument_error(1, ("%s: %s expected, got %s"):format(name, expected[name], got),
+                             uuid.generator, {[name] = value})
+        end
+    end
+    for _, value in ipairs {1, "clock", true, false, print} do
+        t.argument_error(1, "table expected, got " .. type(value), uuid.generator, value)
+    end
+    t.argument_error(1, "clock_seq: integer", uuid.generator, {node = -1, clock_seq = "1"})
+end)
+
+t.test("an unknown option", function()
+    for key, shown in pairs {Clock = "Clock", nodes = "nodes", [""] = "", [1] = "1", [2.5] = "2.5",
+                             ["clock\0"] = "clock", [true] = "true"} do
+        t.argument_error(1, "unknown option " .. shown, uuid.generator, {[key] = 1})
+        t.argument_error(1, "unknown option " .. shown, uuid.generator, {[key] = print, node = 1})
+    end
+    t.argument_error(1, "unknown option", uuid.generator, {function() end})
+end)
+
+t.test("options out of range", function()
+    for _, node in ipairs {-1, 2^48, math.mininteger} do
+        t.out_of_range("node is out of range: 0 to 281474976710655", uuid.generator, {node = node})
+        t.out_of_range("node is out of range", uuid.generator, {node = node, clock_seq = -1})
+    end
+    for _, clock_seq in ipairs {-1, 16384, math.maxinteger} do
+        t.out_of_range("clock_seq is out of range: 0 to 16383", uuid.generator,
+                       {clock_seq = clock_seq})
+    end
+    for _, name in ipairs {"", "host", "@HOST", "@host\0", "1"} do
+        t.out_of_range("unknown node; expected @host", uuid.generator, {node = name})
+    end
+    t.check(uuid.generator {node = 2^48 - 1, clock_seq = 16383})
+    t.check(uuid.generator {node = 0, clock_seq = 0})
+end)
+
+t.test("options may be inherited", function()
+    local g = uuid.generator(setmetatable({clock_seq = 5}, {__index = {node = 6}}))
+    t.equal(uuid.node(g:uuid6()), 6)
+    t.equal(uuid.clock_seq(g:uuid6()), 5)
+end)
