@@ -17,11 +17,20 @@ compile -Wno-unused-function bench/sqlite_keys.c -lsqlite3 -o "$b/bench/sqlite_k
 {
     echo "# Benchmarks"
     echo
-    echo "Made by \`./dev bench\` on: $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)," \
+    echo "Measured by \`./dev bench\` on:" \
+        "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)," \
         "$(nproc) CPUs, $(uname -sr), $(${CC:-cc} --version | head -n 1)," \
         "OpenSSL $(pkg-config --modversion libcrypto)."
-    echo "Nanoseconds are of this machine; the ratios to what is beside them are what counts."
-    echo
+    cat <<'END'
+
+Each row is the median of 15 rounds (5 for the keys) after a warm-up, pinned to one CPU, in
+nanoseconds per operation. The column "beside" is measured in turns with the row: a floor, which the
+machine cannot beat (a clock reading, AES-256-CTR, a query that returns a constant), or another
+library that does the same. The ratio of the two tells more than the nanoseconds, which belong to
+this machine. For Python and Lua, "floor" is the cheapest call that returns the same kind of object,
+and "core" is the C function alone. Other libraries that are not installed are left out and named.
+
+END
     echo "## Generate"
     "$b/bench/generate"
     echo
@@ -32,7 +41,8 @@ compile -Wno-unused-function bench/sqlite_keys.c -lsqlite3 -o "$b/bench/sqlite_k
     "$b/bench/sqlite_functions" "$b/sqlite/uuid9562"
     "${PYTHON:-python3}" bench/sqlite_peers.py "$b/sqlite/uuid9562"
     "$b/bench/sqlite_keys" "$b/sqlite/uuid9562" "$b/bench"
-    "${PYTHON:-python3}" bench/sqlite_chart.py "$b/bench/sqlite_keys.tsv" >"$b/bench/sqlite_keys.svg"
+    "${PYTHON:-python3}" bench/sqlite_chart.py "$b/bench/sqlite_keys.tsv" \
+        >"$b/bench/sqlite_keys.svg"
     echo
     echo "![Time of insertion and size of the file against the number of rows](sqlite_keys.svg)"
     echo

@@ -1,51 +1,32 @@
-"""C and the three bindings, each by its own suite, whose runner of vectors reads our file.
-
-B, LUA, PYTHON and SQLITE3 name the build and the tools, as for make.
-"""
+"""C and the three bindings, each by its own suite, whose runner of vectors reads our file."""
 
 import collections
 import os
 import re
-import subprocess
-import tempfile
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-BUILD = os.path.join(ROOT, os.environ.get("B") or "build")
-LUA = os.environ.get("LUA") or "lua5.4"
-PYTHON = os.environ.get("PYTHON") or "python3"
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from harness import BUILD, ROOT, run_vectors  # noqa: E402, F401
 
-COMMANDS = {
-    "C": '"$B/tests/core" vectors',
-    "SQL": '"$PYTHON" -B tests/sqlite/sql_file.py "$B/sqlite/uuid9562" "$UUID9562_VECTORS"',
-    "Lua": 'LUA_CPATH="$B/lua/?.so" "$LUA" tests/lua/run.lua vectors',
-    "Python": 'PYTHONPATH="$B/python" "$PYTHON" -B -m unittest discover -s tests/python '
-              '-t tests/python -p test_vectors.py',
-}
-COUNTS = r"(?:vectors|[\w.-]+\.tsv): (\d+) passed, (\d+) failed(?:, (\d+) skipped)?$"
+BINDINGS = ("C", "SQL", "Lua", "Python")
 
 Answer = collections.namedtuple("Answer", "passed failed skipped said")
 
 
-def ask(binding, path, count, folder):
+def ask(binding, path, count):
     """The counts of one binding for a file of `count` rows. If it loses some, all have failed."""
-    with tempfile.TemporaryDirectory(dir=folder) as scratch:
-        done = subprocess.run(
-            ["sh", "-c", COMMANDS[binding]], cwd=ROOT, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env={**os.environ, "B": BUILD, "LUA": LUA, "PYTHON": PYTHON, "TMPDIR": scratch,
-                 "UUID9562_VECTORS": path, "CK_FORK": "no"})
-    said = done.stdout.decode(errors="replace")
-    found = re.findall(COUNTS, said, re.MULTILINE)
-    if len(found) != 1:
-        return Answer(0, count, 0, said)
-    passed, failed, skipped = (int(number or 0) for number in found[0])
-    complete = passed + failed + skipped == count and (done.returncode == 0) == (failed == 0)
-    return Answer(passed, failed, skipped, said) if complete else Answer(0, count, 0, said)
+    done = run_vectors(binding, path)
+    found = re.findall(r"^vectors: (\d+) passed, (\d+) failed, (\d+) skipped$", done.stdout, re.M)
+    if len(found) == 1:
+        counts = list(map(int, found[0]))
+        if sum(counts) == count and (done.returncode == 0) == (counts[1] == 0):
+            return Answer(*counts, done.stdout)
+    return Answer(0, count, 0, done.stdout)
 
 
-def ask_all(path, count, folder):
+def ask_all(path, count):
     """All four, two at a time."""
     with ThreadPoolExecutor(2) as pool:
-        futures = {binding: pool.submit(ask, binding, path, count, folder) for binding in COMMANDS}
+        futures = {binding: pool.submit(ask, binding, path, count) for binding in BINDINGS}
         return {binding: future.result() for binding, future in futures.items()}

@@ -125,7 +125,7 @@ def data(said, directory, source):
     sample = source.sample(directory.own, min(1000, len(directory.own)))
     asked = ["".join(f"\\{c:02x}" for c in u.bytes) for u in sample]
     found = directory.server.search(OWN, "testUUID",
-                                    filters=[f"(testBytes={one})" for one in asked])
+                                    filters=[f"(testOctets={one})" for one in asked])
     for u, written, entries in zip(sample, asked, found):
         said.same(f"entries with the bytes of {u}", len(entries), 1)
         for theirs in (entry["testUUID"][0].lower() for entry in entries):
