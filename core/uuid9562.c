@@ -18,7 +18,6 @@
 #endif
 
 /* Pure: no clock, no randomness, no state. */
-#include "src/status.c"
 #include "src/layout.c"
 #include "src/build.c"
 #include "src/step.c"
@@ -34,6 +33,7 @@
 #include "src/calendar.c"
 #include "src/match.c"
 #include "src/ldap.c"
+#include "src/status.c"
 
 /* The operating system, and OpenSSL. */
 #include "src/os.c"

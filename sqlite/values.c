@@ -1,3 +1,4 @@
+/* Reading arguments and returning results (values.h). */
 #include "values.h"
 
 #include <string.h>

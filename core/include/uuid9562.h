@@ -87,8 +87,8 @@ typedef struct uuid9562 {
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
-/* The class of a status is its hundreds: what kind of error it is decides how a host tells its user
- * (NULL, nil, an exception), and is the same in all of them. */
+/* The class of a status is its number divided by 100. It decides how a binding reports the error
+ * (NULL, nil, an exception). */
 typedef enum uuid9562_status_class {
     UUID9562_CLASS_OK = 0,
     UUID9562_CLASS_MALFORMED = 1, /* invalid text or bytes; comes with an offset */
@@ -150,27 +150,25 @@ typedef enum uuid9562_status {
 
 UUID9562_API uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status);
 
-/* What a status means: which argument, and what is allowed. The same sentence reaches the user in
- * every host.
+/* What a status means: which argument, and what is allowed. Every binding reports this text.
  * Returns: a constant string, never NULL */
 UUID9562_API const char *uuid9562_strerror(uuid9562_status_t status);
 
-/* The size of the longest text that uuid9562_describe_error writes, its NUL included. */
+/* The longest text that uuid9562_describe_error writes, its NUL included, in bytes. */
 #define UUID9562_DESCRIPTION_MAX 256
 
-/* uuid9562_strerror, with the offset in the sentence where the class is MALFORMED.
+/* The text of uuid9562_strerror, with the offset where the class is MALFORMED.
  * Out:  out     NUL-terminated
  * Args: offset  as the failed function gave it; ignored for the other classes */
 UUID9562_API void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX],
                                           uuid9562_status_t status, size_t offset);
 
-/* UUID9562_VERSION of the library that was loaded, which may be another than that of this header.
- */
+/* UUID9562_VERSION of the library that was loaded, which may differ from that of this header. */
 UUID9562_API const char *uuid9562_version(void);
 
 /* ---- Text and binary formats (RFC 9562 section 4) -------------------------------------------- */
 
-/* A format of UUIDs. One table of the core has them all:
+/* A format of UUIDs, as text or as bytes:
  *
  *   name        written as
  *   any         (input only) canonical, hex, braced or urn, and nothing else
@@ -194,28 +192,28 @@ UUID9562_API const char *uuid9562_version(void);
  *   der         18 bytes, an ASN.1 OCTET STRING in DER (RFC 4530 section 2.1); binary      sorted
  *   ldap_filter \hh for each byte, as in a search filter of LDAP (RFC 4515 section 3)       sorted
  *
- * Texts in a sorted format have the order of their UUIDs, byte by byte. A number has no leading
- * zero, so its texts have that order only where they are of one length.
+ * Texts in a sorted format, compared byte by byte, have the order of their UUIDs. Numbers (int,
+ * base58, base62) have no leading zeros, so only those of one length have that order.
  *
  * Hex digits, `urn:uuid:`, ulid, base32hex, ncname32, and the first and last letter of ncname64 are
  * read in either case. No format accepts white space, a sign, an embedded NUL, padding, a number
- * above 2^128 - 1, or a hyphen in any other place. */
+ * above 2^128 - 1, or a hyphen in another place than shown. */
 typedef struct uuid9562_format uuid9562_format_t;
 
-/* What is known of a format. Later versions may add members at the end. */
+/* The properties of a format. Later versions may add members at the end. */
 typedef struct uuid9562_format_info {
     const char *name;
-    uint8_t length;    /* bytes: of every UUID if fixed_length, else of the longest; 0 for `any` */
-    bool fixed_length; /* every UUID is written with as many bytes */
+    uint8_t length;    /* in bytes; the longest, unless fixed_length; 0 for `any` */
+    bool fixed_length; /* every UUID is written with `length` bytes */
     bool writable;     /* false for `any` and `strict`, which are only read */
-    bool implied;      /* what is written in it can be read as `any` */
-    bool binary;       /* bytes rather than text: a host uses its type for bytes */
+    bool implied;      /* `any` reads what is written in it */
+    bool binary;       /* bytes rather than text: a binding uses its type for bytes */
     bool sorted;       /* what is written in it sorts as the UUIDs do */
     bool any_case;     /* letters are read in either case */
 } uuid9562_format_info_t;
 
 #define UUID9562_CANONICAL_LENGTH 36
-#define UUID9562_TEXT_MAX         64 /* no format is written with more bytes */
+#define UUID9562_TEXT_MAX         64 /* bytes; no format is longer */
 
 /* Finds a format to read or to write by its name, which is case-sensitive.
  * Out: format  valid for ever
@@ -231,12 +229,12 @@ UUID9562_API uuid9562_status_t uuid9562_find_output_format(const uuid9562_format
  * Returns: format number `index`, or NULL past the last */
 UUID9562_API const uuid9562_format_t *uuid9562_format_at(size_t index);
 
-/* Returns: what is known of the format, constant and valid for ever */
+/* Returns: the properties of the format, constant and valid for ever */
 UUID9562_API const uuid9562_format_info_t *uuid9562_format_info(const uuid9562_format_t *format);
 
 /* Reads a UUID. uuid9562_parse reads the format `any`.
- * Out: offset  on a MALFORMED error: how many leading bytes of the text begin some text that would
- *              have been accepted, so that text[offset] is the first wrong byte (or offset ==
+ * Out: offset  on a MALFORMED error: the length of the longest beginning of the text that some
+ *              accepted text shares, so that text[offset] is the first wrong byte (or offset ==
  *              length where the text ends early). May be NULL.
  * Errors: the class MALFORMED */
 UUID9562_API uuid9562_status_t uuid9562_parse(uuid9562_t *out, size_t *offset, const char *text,
@@ -261,7 +259,7 @@ UUID9562_API void uuid9562_format_n(char *out, const uuid9562_t *uuids, uint64_t
  *              number of the first invalid one, counted from 0. May be NULL.
  *      offset  on an error, the offset within that text, as for uuid9562_parse; 36 where only the
  *              separator is wrong, and then that UUID is written too. May be NULL.
- *      out     behind the first invalid text it is unchanged
+ *      out     unchanged after the first invalid text
  * Errors: the class MALFORMED */
 UUID9562_API uuid9562_status_t uuid9562_parse_n(uuid9562_t *out, uint64_t *index, size_t *offset,
                                                 const char *text, uint64_t n,
@@ -287,8 +285,8 @@ UUID9562_API uuid9562_status_t uuid9562_parse_typeid(uuid9562_t *out, size_t *pr
                                                      size_t *offset, const char *text,
                                                      size_t length) UUID9562_MUST_CHECK;
 
-/* Copies a UUID from bytes of unknown length.
- * Out: offset  on an error, where they ended or should have ended. May be NULL.
+/* Copies a UUID from bytes, of which there must be 16.
+ * Out: offset  on an error: the length if that is less than 16, else 16. May be NULL.
  * Errors: LENGTH */
 UUID9562_API uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, size_t *offset,
                                                    const void *bytes,
@@ -324,7 +322,7 @@ UUID9562_API bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *
 UUID9562_API int64_t uuid9562_get_node(const uuid9562_t *uuid);
 UUID9562_API int uuid9562_get_clock_seq(const uuid9562_t *uuid);
 
-/* Compares two UUIDs as bytes, which is how every host sorts them (RFC 9562 section 6.11).
+/* Compares two UUIDs byte by byte, as every binding sorts them (RFC 9562 section 6.11).
  * Returns: -1, 0 or 1 */
 UUID9562_API int uuid9562_compare(const uuid9562_t *left, const uuid9562_t *right);
 
@@ -358,8 +356,8 @@ UUID9562_API int uuid9562_match(const uuid9562_t *stored, const char *assertion,
 UUID9562_API int uuid9562_ordering_match(const uuid9562_t *stored, const char *assertion,
                                          size_t length);
 
-/* What a directory publishes about UUIDs: the syntax, the two matching rules and the attribute
- * entryUUID, as RFC 4530 describes them, on one line each. */
+/* The schema of RFC 4530, which a directory publishes: the syntax, the two matching rules and the
+ * attribute entryUUID, each described on one line. */
 typedef struct uuid9562_schema {
     const char *section;     /* of RFC 4530: "2.1" to "2.4" */
     const char *oid;         /* its object identifier: "1.3.6.1.1.16.1" to "...4" */
@@ -429,7 +427,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6_max(uuid9562_t *out,
 UUID9562_API void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16]);
 
 /* Version 7 from a time and random bytes (RFC 9562 section 5.7): the same arguments give the same
- * UUID, so it is safe where statements are replayed. Neighbours in n are guessable.
+ * UUID, so it is safe where statements are replayed. From one UUID those of other n can be guessed.
  * Args: unix_ms        UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
  *       random, length exactly 10 bytes, a big-endian number whose top 6 bits are dropped
  *       n              0 .. 2^63 - 1, added to the 74 bits that are left; 0 for none
@@ -462,8 +460,9 @@ UUID9562_API uuid9562_status_t uuid9562_step(uuid9562_t *out, uint64_t *last_ns,
 
 /* ---- Generate -------------------------------------------------------------------------------- */
 
-/* A generator keeps an order. Wherever one is expected, NULL means the generator of the process,
- * which reads the system's clock and is seeded from its entropy; most programs need no other.
+/* A generator keeps UUIDs in order. Wherever one is expected, NULL means the generator of the
+ * process, which reads the system's clock and is seeded from its entropy; most programs need no
+ * other.
  *
  * The order: uuid7 is strictly increasing over all threads whatever the clock does, so is uuid6,
  * and the (time, clock_seq) of uuid1 never repeats. One clock state serves all three, the last
@@ -475,15 +474,15 @@ UUID9562_API uuid9562_status_t uuid9562_step(uuid9562_t *out, uint64_t *last_ns,
  * nanoseconds) is ERR_CLOCK_RANGE. */
 typedef struct uuid9562_generator uuid9562_generator_t;
 
-/* The sources that a generator of your own reads: for tests, replay, isolation.
+/* The sources that a generator reads, for one of your own: for tests, replay, isolation.
  *   clock   writes the time since 1970-01-01T00:00:00 UTC; nanoseconds 0 .. 999999999, seconds may
  *           be negative. Returns 0, or anything else where the clock cannot be read.
  *   random  writes count bytes of cryptographic quality. Returns 0, or anything else where it
  *           cannot; then nothing that it wrote is used.
  *   context is passed to both. If several threads use the generator, they call both at once. The
  *           sources may use the generator, but may not resync it.
- * A call reads the clock before it draws, and reads neither source if it needs neither. A NULL
- * function means the system's own. */
+ * A call reads the clock before it draws, and reads only the sources that it needs. A NULL function
+ * means the system's own. */
 typedef struct uuid9562_sources {
     int (*clock)(void *context, int64_t *seconds, uint32_t *nanoseconds);
     int (*random)(void *context, void *bytes, size_t count);
@@ -499,25 +498,25 @@ UUID9562_API uuid9562_status_t
 uuid9562_generator_new(uuid9562_generator_t **generator, const uuid9562_sources_t *sources,
                        const uint64_t *node, const uint64_t *clock_seq) UUID9562_MUST_CHECK;
 
-/* Frees a generator; does nothing for NULL. No thread may use it any more. */
+/* Frees a generator; does nothing for NULL. No thread may use it afterwards. */
 UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
 
 /* How far the generator is ahead of its clock: nanoseconds from the clock's reading to the last
- * time that was given out. It is 0 while the clock is ahead, as it is unless the clock was set
- * back, nanoseconds are used up faster than they pass, or a whole tick was taken.
+ * time that was given out. It is above 0 only after the clock was set back, nanoseconds were used
+ * up faster than they passed, or a whole tick was taken.
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;
 
-/* Resynchronises the generator to its clock, for callers that know the clock was wrong: what comes
- * next may sort before what came last. Version 1 gets another node and clock sequence, so it does
- * not repeat, unless the caller has given them. On the process's generator it holds for all copies
- * of the library that share its order.
+/* Resynchronises the generator to its clock, for callers that know the clock was wrong: the next
+ * UUID may sort before the last one. Version 1 gets another node and clock sequence, so it does not
+ * repeat, unless the caller has given them. On the process's generator this applies to all copies
+ * of the library in the process (with glibc).
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator) UUID9562_MUST_CHECK;
 
-/* Discards all random bytes that any thread has buffered in this copy of the library, and version
- * 1's node and clock sequence, and seeds anew from the operating system: for a program that knows
+/* Discards the random bytes that any thread has buffered in this copy of the library, and the node
+ * and clock sequence of version 1, and reseeds from the operating system: for a program that knows
  * it was cloned, as by a restored snapshot of its machine.
  * Errors: ENTROPY; the old bytes are discarded all the same */
 UUID9562_API uuid9562_status_t uuid9562_reseed(void) UUID9562_MUST_CHECK;
@@ -541,9 +540,9 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator
 /* Version 1 (RFC 9562 section 5.1), and version 6 (section 5.6), which is in order.
  * Args: node       NULL for a random one with the multicast bit set (section 6.10): for version 1
  *                  one per generator and process, for version 6 a new one each time
- *       clock_seq  NULL for (nanoseconds below 100) x 128 + 7 random bits: for version 1 the same
- *                  bits per generator and process, for version 6 new ones each time. A given one is
- *                  used unchanged, and then each UUID takes a whole tick of 100 ns.
+ *       clock_seq  NULL for (nanoseconds within the tick) x 128 + 7 random bits: for version 1 the
+ *                  same bits per generator and process, for version 6 new ones each time. A given
+ *                  one is used unchanged, and then each UUID takes a whole tick of 100 ns.
  * Errors: NODE, CLOCK_SEQ, ENTROPY, CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
                                               const uint64_t *node,
@@ -575,9 +574,9 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, u
 UUID9562_API uuid9562_status_t uuid9562_uuid8_node(uuid9562_generator_t *generator, uuid9562_t *out,
                                                    uint64_t node) UUID9562_MUST_CHECK;
 
-/* n UUIDs of version 1, 4, 6 or 7, with one reading of the clock: they are in order, after
- * everything that the generator gave out before and before everything that it gives out after.
- * check_batch says, without generating, whether a batch is allowed.
+/* n UUIDs of version 1, 4, 6 or 7, with one reading of the clock. Those of versions 6 and 7 are in
+ * order, after all that the generator returned before and before all that it returns afterwards.
+ * check_batch only checks the arguments.
  * Out:    out  n UUIDs. On an error of the class SYSTEM they are all Nil, so that nothing left in
  *              it can be taken for a UUID; on any other error they are unchanged.
  * Errors: BATCH_VERSION, BATCH_COUNT; (batch) ENTROPY, CLOCK, CLOCK_RANGE */

@@ -1,5 +1,5 @@
 /*
- * What can go wrong, in words: one table of every status. The ranges in the sentences come from
+ * The messages of errors: one table of every status. The ranges in the messages come from
  * uuid9562.h, the lists of names from the tables of formats, digests and namespaces.
  *
  * Pure.

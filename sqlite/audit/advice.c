@@ -1,3 +1,4 @@
+/* What uuid_audit says of each finding (advice.h). */
 #include "advice.h"
 
 #include <string.h>

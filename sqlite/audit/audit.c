@@ -1,3 +1,4 @@
+/* The table-valued function uuid_audit (audit.h): its columns, its scan, its rows. */
 #include "audit.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Counting what is in a column (findings.h). */
 #include "findings.h"
 
 #include <string.h>

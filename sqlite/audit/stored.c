@@ -1,3 +1,4 @@
+/* Values as SQLite stores them, and the formats that text may be in (stored.h). */
 #include "stored.h"
 
 #include <string.h>

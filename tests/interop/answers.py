@@ -9,7 +9,7 @@ import re
 import bindings
 
 SHOWN = 10  # of what went wrong
-TELLING = re.compile(r"^vectors\.tsv:|interop\.sql:\d|^    got: |^FAIL|Error: |does not know")
+TELLING = re.compile(r"\.tsv:\d|^    got: |^FAIL|Error: |does not know")
 
 
 def text(data):
@@ -86,7 +86,7 @@ class Answers:
     def compare_spoiled(self):
         """Wrong answers: none of them may pass."""
         spoiled = [line for kept in self.samples.values() for line in kept]
-        path = self.path + ".spoiled"
+        path = os.path.join(self.folder, self.name + ".spoiled.tsv")
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.writelines(line + "\n" for line in spoiled)
         for binding, answer in bindings.ask_all(path, len(spoiled), self.folder).items():
