@@ -48,5 +48,5 @@ def ask(binding, path, count, folder):
 def ask_all(path, count, folder):
     """All four, two at a time."""
     with ThreadPoolExecutor(2) as pool:
-        futures = {binding: pool.submit(ask, binding, path, count, folder) for binding in BINDINGS}
+        futures = {binding: pool.submit(ask, binding, path, count, folder) for binding in COMMANDS}
         return {binding: future.result() for binding, future in futures.items()}
