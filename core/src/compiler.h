@@ -17,6 +17,14 @@ _Static_assert(CHAR_BIT == 8, "a UUID is 16 bytes of 8 bits");
 #define NEVER_INLINE        __attribute__((noinline))
 #define UNLIKELY(condition) __builtin_expect(condition, 0)
 
+/* A pointer or a flag is small enough for the thread-local storage that glibc sets aside for
+ * libraries which are loaded late; musl sets none aside. */
+#if defined __GLIBC__
+#define THREAD_LOCAL __attribute__((tls_model("initial-exec"))) static _Thread_local
+#else
+#define THREAD_LOCAL static _Thread_local
+#endif
+
 #ifdef UUID9562_SINGLE_UNIT
 #define INTERNAL        static
 #define INTERNAL_INLINE static ALWAYS_INLINE

@@ -16,8 +16,6 @@
 #include <stdatomic.h>
 #include <sys/mman.h>
 
-#include "thread.h"
-
 static _Atomic uint64_t generations_begun;
 static _Atomic uint64_t undetectable; /* stays 0: without detection there is no generation */
 static _Atomic uint64_t *_Atomic generation_page = &undetectable;

@@ -1,6 +1,6 @@
 /*
- * What a thread keeps: storage of its own, and its release when the thread ends. Whoever keeps an
- * object has a slot for it, which names the function that releases it.
+ * What a thread keeps, and its release when the thread ends. Whoever keeps an object has a slot for
+ * it, which names the function that releases it.
  */
 #ifndef UUID9562_THREAD_H
 #define UUID9562_THREAD_H
@@ -8,14 +8,6 @@
 #include <pthread.h>
 
 #include "compiler.h"
-
-/* A pointer or a flag is small enough for the thread-local storage that glibc sets aside for
- * libraries which are loaded late; musl sets none aside. */
-#if defined __GLIBC__
-#define THREAD_LOCAL __attribute__((tls_model("initial-exec"))) static _Thread_local
-#else
-#define THREAD_LOCAL static _Thread_local
-#endif
 
 typedef struct thread_slot {
     void (*release)(void *object);
