@@ -121,11 +121,11 @@ def assertions(said, directory):
 
 
 def data(said, directory, source):
-    """The format ldap_filter, on bytes of the syntax Byte String: uuidMatch is byteStringMatch."""
+    """The format ldap_filter, on bytes of the syntax Octet String: uuidMatch is octetStringMatch."""
     sample = source.sample(directory.own, min(1000, len(directory.own)))
     asked = ["".join(f"\\{c:02x}" for c in u.bytes) for u in sample]
     found = directory.server.search(OWN, "testUUID",
-                                    filters=[f"(testBytes={one})" for one in asked])
+                                    filters=[f"(testOctets={one})" for one in asked])
     for u, written, entries in zip(sample, asked, found):
         said.same(f"entries with the bytes of {u}", len(entries), 1)
         for theirs in (entry["testUUID"][0].lower() for entry in entries):

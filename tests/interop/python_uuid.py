@@ -64,7 +64,7 @@ def one(said, u, i):
 
 def reads(data):
     try:
-        return f"s:{UUID(bytes.decode('utf-8', 'surrogateescape'))}"
+        return f"s:{UUID(data.decode('utf-8', 'surrogateescape'))}"
     except ValueError:
         return None
 

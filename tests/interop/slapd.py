@@ -22,11 +22,11 @@ CONFIGURATION = """
 {modules}
 attributetype ( 1.3.6.1.4.1.4203.666.1.9562 NAME 'testUUID'
     EQUALITY uuidMatch ORDERING uuidOrderingMatch SYNTAX 1.3.6.1.1.16.1 )
-attributetype ( 1.3.6.1.4.1.4203.666.1.9563 NAME 'testBytes'
-    EQUALITY byteStringMatch ORDERING byteStringOrderingMatch
+attributetype ( 1.3.6.1.4.1.4203.666.1.9563 NAME 'testOctets'
+    EQUALITY octetStringMatch ORDERING octetStringOrderingMatch
     SYNTAX 1.3.6.1.4.1.1466.115.121.1.40 )
 objectclass ( 1.3.6.1.4.1.4203.666.3.9562 NAME 'testEntry'
-    SUP top STRUCTURAL MUST cn MAY ( description $ testUUID $ testBytes ) )
+    SUP top STRUCTURAL MUST cn MAY ( description $ testUUID $ testOctets ) )
 sizelimit unlimited
 database mdb
 suffix {suffix}
@@ -35,7 +35,7 @@ rootpw {login[3]}
 directory {folder}/data
 maxsize 4294967296
 dbnosync
-index objectClass,cn,entryUUID,testUUID,testBytes eq
+index objectClass,cn,entryUUID,testUUID,testOctets eq
 {overlays}
 """
 
