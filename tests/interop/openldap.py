@@ -31,7 +31,7 @@ def load(server, own):
             yield slapd.container(dn)
         for i, u in enumerate(own):
             yield slapd.entry(i, OWN, structuralObjectClass="testEntry", entryUUID=paired(u),
-                              testUUID=CASES[i % 3](u), testBytes=u.bytes)
+                              testUUID=CASES[i % 3](u), testOctets=u.bytes)
 
     server.load("".join(entries()))
 

@@ -20,7 +20,7 @@ import traceback
 
 import bindings
 
-sys.path.insert(0, os.path.join(bindings.BUILD, "python"))
+sys.path.insert(0, str(bindings.BUILD / "python"))
 
 import openldap  # noqa: E402
 import postgres  # noqa: E402
