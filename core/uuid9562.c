@@ -34,7 +34,6 @@
 #include "src/calendar.c"
 #include "src/match.c"
 #include "src/ldap.c"
-#include "src/status.c"
 
 /* The operating system, and OpenSSL. */
 #include "src/os.c"
