@@ -511,15 +511,15 @@ UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;
 
 /* Resynchronises the generator to its clock, for callers that know the clock was wrong: the next
- * UUID may sort before the last one. Version 1 gets a new random node and clock sequence, so it does
- * not repeat; a node and a clock sequence that the caller gave stay. For the generator of the
+ * UUID may sort before the last one. Version 1 gets a new random node and clock sequence, so it
+ * does not repeat; a node and a clock sequence that the caller gave stay. For the generator of the
  * process this applies to all copies of the library in the process (with glibc).
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator) UUID9562_MUST_CHECK;
 
-/* Discards the random bytes that threads have buffered in this copy of the library, and the node and
- * clock sequence of version 1, and reseeds from the operating system. It is for a program that knows
- * it was cloned, for example because a snapshot of its machine was restored.
+/* Discards the random bytes that threads have buffered in this copy of the library, and the node
+ * and clock sequence of version 1, and reseeds from the operating system. It is for a program that
+ * knows it was cloned, for example because a snapshot of its machine was restored.
  * Errors: ENTROPY; the old bytes are discarded nevertheless */
 UUID9562_API uuid9562_status_t uuid9562_reseed(void) UUID9562_MUST_CHECK;
 
