@@ -17,7 +17,8 @@ compile -Wno-unused-function bench/sqlite_keys.c -lsqlite3 -o "$b/bench/sqlite_k
 {
     echo "# Benchmarks"
     echo
-    echo "Measured by \`./dev bench\` on: $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)," \
+    echo "Measured by \`./dev bench\` on:" \
+        "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)," \
         "$(nproc) CPUs, $(uname -sr), $(${CC:-cc} --version | head -n 1)," \
         "OpenSSL $(pkg-config --modversion libcrypto)."
     cat <<'END'
@@ -42,7 +43,8 @@ END
     "$b/bench/sqlite_functions" "$b/sqlite/uuid9562"
     "${PYTHON:-python3}" bench/sqlite_peers.py "$b/sqlite/uuid9562"
     "$b/bench/sqlite_keys" "$b/sqlite/uuid9562" "$b/bench"
-    "${PYTHON:-python3}" bench/sqlite_chart.py "$b/bench/sqlite_keys.tsv" >"$b/bench/sqlite_keys.svg"
+    "${PYTHON:-python3}" bench/sqlite_chart.py "$b/bench/sqlite_keys.tsv" \
+        >"$b/bench/sqlite_keys.svg"
     echo
     echo "![Time of insertion and size of the file against the number of rows](sqlite_keys.svg)"
     echo

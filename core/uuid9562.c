@@ -30,10 +30,10 @@
 #include "src/text_bits.c"
 #include "src/text_number.c"
 #include "src/text_bytes.c"
+#include "src/status.c"
 #include "src/calendar.c"
 #include "src/match.c"
 #include "src/ldap.c"
-#include "src/status.c"
 
 /* The operating system, and OpenSSL. */
 #include "src/os.c"

@@ -54,3 +54,18 @@ def table(path):
             line = line.rstrip("\n")
             if line and not line.startswith("#"):
                 yield number, line.split("\t")
+
+
+def run_vectors(suite, path):
+    """Runs what a suite has for tests/vectors.tsv on another file of that kind. It ends by saying
+    how many rows passed and failed, and how many it has no types for."""
+    command = {
+        "C": [BUILD / "tests/core", "vectors"],
+        "SQL": [PYTHON, "-B", TESTS / "sqlite/sql_file.py", EXTENSION.with_suffix(""), path],
+        "Lua": [LUA, "tests/lua/run.lua", "vectors"],
+        "Python": [PYTHON, "-B", "-m", "unittest", "discover", "-s", "tests/python",
+                   "-t", "tests/python", "-p", "test_vectors.py"],
+    }[suite]
+    return run(*command, check=False, cwd=ROOT, stderr=subprocess.STDOUT, errors="replace",
+               env={"UUID9562_VECTORS": str(path), "LUA_CPATH": f"{BUILD}/lua/?.so",
+                    "PYTHONPATH": str(PACKAGE), "CK_FORK": "no"})

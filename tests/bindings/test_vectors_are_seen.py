@@ -1,10 +1,8 @@
 """A test that cannot fail is worse than none: each of the four runners of vectors fails for a wrong
 result, for a wrong error, and for an operation that it does not know."""
 
-import sys
-
 import pytest
-from harness import BUILD, EXTENSION, LUA, ROOT, TESTS, built, run
+from harness import built, run_vectors
 
 GOOD = "uuid5\ts:2ed6657d-e927-568b-95e1-2665a8aea6a2\ts:@dns\ts:www.example.com\n"
 ROWS = {
@@ -18,28 +16,13 @@ ROWS = {
 }
 
 
-def run_core(path):
-    return [built("core"), "vectors"]
-
-
-def run_sqlite(path):
-    return [sys.executable, "-B", TESTS / "sqlite/sql_file.py", EXTENSION.with_suffix(""), path]
-
-
-def run_lua(path):
-    return [LUA, "tests/lua/run.lua", "vectors"]
-
-
-def run_python(path):
-    return [sys.executable, "-B", "-m", "unittest", "discover", "-s", "tests/python",
-            "-t", "tests/python", "-p", "test_vectors.py"]
-
-
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.replace(" ", "_"))
-@pytest.mark.parametrize("runner", (run_core, run_sqlite, run_lua, run_python))
-def test_runner(runner, row, tmp_path):
+@pytest.mark.parametrize("suite", ("C", "SQL", "Lua", "Python"))
+def test_suite(suite, row, tmp_path):
+    built("core")
     path = tmp_path / "vectors.tsv"
     path.write_text(GOOD + ROWS[row])
-    done = run(*runner(path), check=False, cwd=ROOT,
-               env={"UUID9562_VECTORS": str(path), "LUA_CPATH": f"{BUILD}/lua/?.so"})
-    assert (done.returncode == 0) == (row == "a right result"), done.stdout + done.stderr
+    done = run_vectors(suite, path)
+    right = row == "a right result"
+    assert (done.returncode == 0) == right, done.stdout
+    assert f"vectors: 1 passed, {0 if right else 1} failed, 0 skipped" in done.stdout

@@ -22,6 +22,11 @@ EXPECTED = re.compile(r" *(?:--|#|//|/\*) => ?(.*?)(?: \*/)?$")
 NOT_RUN = re.compile(r"<!-- not run: .+ -->$")
 
 
+def expected(lines):
+    """What these lines of code say that they show."""
+    return [match[1] for match in map(EXPECTED.search, lines) if match]
+
+
 @dataclass
 class Block:
     """The code between two fences, the first of which is in this line. A session is the blocks of
@@ -40,7 +45,7 @@ class Block:
         return self.session[:self.session.index(self) + 1]
 
     def expected(self):
-        return [match[1] for match in map(EXPECTED.search, self.lines) if match]
+        return expected(self.lines)
 
 
 def blocks(path):

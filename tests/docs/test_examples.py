@@ -1,11 +1,11 @@
-"""Every example of every document, by its file and line, and the files of examples/."""
+"""Every example of every document, by its file and line. The files of examples/ are tests of
+tests/install."""
 
 import shlex
 
 import pytest
-from examples import DOCUMENTS, RUNNERS, blocks, compare
+from examples import DOCUMENTS, RUNNERS, blocks
 from harness import BUILD, CC, LUA, PYTHON, ROOT, SQLITE3, run
-from installation import EXAMPLES, example_command, promised
 
 BLOCKS = [block for path in DOCUMENTS for block in blocks(path)]
 
@@ -37,9 +37,3 @@ def test_example(block, place, request):
     if block.language == "sh":
         request.getfixturevalue("environment")
     RUNNERS[block.language](block, place)
-
-
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_file(path, place, environment):
-    shown = run("sh", "-c", example_command(path), cwd=place).stdout
-    compare(path.relative_to(ROOT), promised(path).splitlines(), shown.splitlines())

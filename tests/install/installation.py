@@ -2,10 +2,10 @@
 
 import os
 import platform
-import re
 import shutil
 
 import pytest
+from examples import expected
 
 from harness import BUILD, LUA, MAKE, PYTHON, ROOT, SQLITE3, run
 
@@ -31,7 +31,7 @@ def example_command(path, cc="cc", sqlite3=SQLITE3, lua=LUA, python=PYTHON):
 
 def promised(path):
     """What an example prints, as the comments in it say behind `=>`."""
-    lines = re.findall(r"=> (.*?)(?: \*/)?$", path.read_text(encoding="utf-8"), re.M)
+    lines = expected(path.read_text(encoding="utf-8").splitlines())
     assert lines, f"{path} promises nothing"
     return "".join(f"{line}\n" for line in lines)
 

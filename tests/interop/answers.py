@@ -9,7 +9,7 @@ import re
 import bindings
 
 SHOWN = 10  # of what went wrong
-TELLING = re.compile(r"\.tsv:\d|^    got: |^FAIL|Error: |does not know")
+TELLING = re.compile(r"\.tsv:\d+: |^    (expected|got): ")
 
 
 def text(data):
@@ -74,7 +74,7 @@ class Answers:
         self.file.close()
         if not self.rows:
             return
-        for binding, answer in bindings.ask_all(self.path, self.rows, self.folder).items():
+        for binding, answer in bindings.ask_all(self.path, self.rows).items():
             self.passed += answer.passed
             self.failed += answer.failed
             if answer.failed:
@@ -86,10 +86,10 @@ class Answers:
     def compare_spoiled(self):
         """Wrong answers: none of them may pass."""
         spoiled = [line for kept in self.samples.values() for line in kept]
-        path = os.path.join(self.folder, self.name + ".spoiled.tsv")
+        path = self.path + ".spoiled"
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.writelines(line + "\n" for line in spoiled)
-        for binding, answer in bindings.ask_all(path, len(spoiled), self.folder).items():
+        for binding, answer in bindings.ask_all(path, len(spoiled)).items():
             self.same(f"{binding} sees that answers are wrong", len(spoiled) - answer.skipped,
                       answer.failed)
 

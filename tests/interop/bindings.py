@@ -1,52 +1,32 @@
-"""C and the three bindings, each by its own suite, whose runner of vectors reads our file.
-
-B, LUA and PYTHON name the build and the tools, as for make.
-"""
+"""C and the three bindings, each by its own suite, whose runner of vectors reads our file."""
 
 import collections
 import os
 import re
-import subprocess
-import tempfile
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-BUILD = os.path.join(ROOT, os.environ.get("B") or "build")
-LUA = os.environ.get("LUA") or "lua5.4"
-PYTHON = os.environ.get("PYTHON") or "python3"
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from harness import BUILD, ROOT, run_vectors  # noqa: E402, F401
 
-BINDINGS = {
-    "C": [f"{BUILD}/tests/core", "vectors"],
-    "SQL": [PYTHON, "-B", "tests/sqlite/sql_file.py", f"{BUILD}/sqlite/uuid9562"],  # and the file
-    "Lua": [LUA, "tests/lua/run.lua", "vectors"],
-    "Python": [PYTHON, "-B", "-m", "unittest", "discover", "-s", "tests/python",
-               "-t", "tests/python", "-p", "test_vectors.py"],
-}
-COUNTS = re.compile(r"^(?:vectors|.*\.tsv): (\d+) passed, (\d+) failed(?:, (\d+) skipped)?$",
-                    re.MULTILINE)
+BINDINGS = ("C", "SQL", "Lua", "Python")
 
 Answer = collections.namedtuple("Answer", "passed failed skipped said")
 
 
-def ask(binding, path, count, folder):
+def ask(binding, path, count):
     """The counts of one binding for a file of `count` rows. If it loses some, all have failed."""
-    command = BINDINGS[binding] + ([path] if binding == "SQL" else [])
-    with tempfile.TemporaryDirectory(dir=folder) as scratch:
-        done = subprocess.run(
-            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            env={**os.environ, "TMPDIR": scratch, "UUID9562_VECTORS": path, "CK_FORK": "no",
-                 "LUA_CPATH": f"{BUILD}/lua/?.so", "PYTHONPATH": f"{BUILD}/python"})
-    said = done.stdout.decode(errors="replace")
-    found = COUNTS.findall(said)
-    if len(found) != 1:
-        return Answer(0, count, 0, said)
-    passed, failed, skipped = (int(number or 0) for number in found[0])
-    complete = passed + failed + skipped == count and (done.returncode == 0) == (failed == 0)
-    return Answer(passed, failed, skipped, said) if complete else Answer(0, count, 0, said)
+    done = run_vectors(binding, path)
+    found = re.findall(r"^vectors: (\d+) passed, (\d+) failed, (\d+) skipped$", done.stdout, re.M)
+    if len(found) == 1:
+        counts = list(map(int, found[0]))
+        if sum(counts) == count and (done.returncode == 0) == (counts[1] == 0):
+            return Answer(*counts, done.stdout)
+    return Answer(0, count, 0, done.stdout)
 
 
-def ask_all(path, count, folder):
+def ask_all(path, count):
     """All four, two at a time."""
     with ThreadPoolExecutor(2) as pool:
-        futures = {binding: pool.submit(ask, binding, path, count, folder) for binding in BINDINGS}
+        futures = {binding: pool.submit(ask, binding, path, count) for binding in BINDINGS}
         return {binding: future.result() for binding, future in futures.items()}
