@@ -23,12 +23,14 @@ compile -Wno-unused-function bench/sqlite_keys.c -lsqlite3 -o "$b/bench/sqlite_k
         "OpenSSL $(pkg-config --modversion libcrypto)."
     cat <<'END'
 
-Each row is the median of 15 rounds (5 for the keys) after a warm-up, pinned to one CPU, in
-nanoseconds per operation. The column "beside" is measured in turns with the row: a floor, which the
-machine cannot beat (a clock reading, AES-256-CTR, a query that returns a constant), or another
-library that does the same. The ratio of the two tells more than the nanoseconds, which belong to
-this machine. For Python and Lua, "floor" is the cheapest call that returns the same kind of object,
-and "core" is the C function alone. Other libraries that are not installed are left out and named.
+Each row is the median of 15 rounds after a warm-up, pinned to one CPU, in nanoseconds per
+operation. (For the keys it is the median of 5 rounds that insert a million rows.) Each operation is
+measured alternately with what the column "beside" names: a lower bound, which the machine cannot
+beat (a clock reading, AES-256-CTR, a query that returns a constant), or another library that does
+the same. The ratio of the two means more than the nanoseconds, which depend on the machine. For
+Python and Lua, "floor" is the cheapest call that returns the same kind of object, "core" is the C
+function alone, and "peers" are other libraries. Libraries that were not installed are named and
+left out.
 
 END
     echo "## Generate"
