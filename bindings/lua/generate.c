@@ -163,8 +163,8 @@ static int generate_batch(lua_State *L, int self)
     /* Texts are written ahead of Lua, which hashes each: neither then waits for the other. */
     enum { AHEAD = 32 };
     char texts[AHEAD][UUID9562_CANONICAL_LENGTH];
-    const uuid9562_t *uuids;
-    size_t n;
+    const uuid9562_t *uuids = NULL;
+    size_t n = 0;
     int failed = push_batch(L, self, &uuids, &n);
 
     if (failed)
@@ -186,8 +186,8 @@ FUNCTION(generator_batch(lua_State *L), generate_batch(L, METHOD))
 
 static int generate_batch_bytes(lua_State *L, int self)
 {
-    const uuid9562_t *uuids;
-    size_t n;
+    const uuid9562_t *uuids = NULL;
+    size_t n = 0;
     int failed = push_batch(L, self, &uuids, &n);
 
     if (failed)
