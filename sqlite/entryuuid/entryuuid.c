@@ -169,8 +169,10 @@ typedef enum part { PART_UNIQUE, PART_REFUSE, PART_ASSIGN, PART_KEEP, PART_COUNT
 #define MARK "/* uuid_entryuuid_sql */"
 
 /* Of a row of sqlite_schema: it is a part of the table. No name can be taken for the mark, since
- * that stands at the end. */
-#define IS_PART "s.tbl_name = ?1 AND substr(rtrim(s.sql, ' )END'), -24) = '" MARK "'"
+ * that stands at the end; nor can the table itself, whatever comment it ends with. */
+#define IS_PART                                                                                    \
+    "s.type IN ('index', 'trigger') AND s.tbl_name = ?1"                                           \
+    " AND substr(rtrim(s.sql, ' )END'), -24) = '" MARK "'"
 _Static_assert(sizeof MARK - 1 == 24, "as many characters as are compared");
 
 /* The SQL of a part. The name is quoted already. The messages do not name the column, so that they

@@ -78,7 +78,7 @@ SELECT count(*) FROM sqlite_schema WHERE tbl_name = 'e' AND name GLOB 'e_entryUU
 INSERT INTO e(k) VALUES (8)
 SELECT count(DISTINCT entryUUID) FROM e -- => 4
 -- A trigger of one's own that stands in the way of the assignment makes the INSERT fail: no row is
--- left without a UUID.
+-- left without a UUID. (RAISE(FAIL) and, after an INSERT, RAISE(IGNORE) are below.)
 CREATE TABLE h (k INTEGER PRIMARY KEY)
 RUN SELECT uuid_entryuuid_sql('h')
 CREATE TRIGGER h_frozen BEFORE UPDATE ON h BEGIN SELECT RAISE(ABORT, 'rows of h never change'); END
@@ -367,3 +367,32 @@ CREATE TEMP TABLE spelt_sql AS SELECT sql FROM sqlite_schema
 RUN SELECT uuid_entryuuid_sql('spelt', 'ENTRYUUID')
 SELECT count(*) FROM (SELECT sql FROM sqlite_schema EXCEPT SELECT sql FROM spelt_sql) -- => 0
 INSERT INTO spelt VALUES (1, zeroblob(16)) -- => error: entryUUID is assigned by the database
+-- Nor is the table a part, when its own text ends as a part does.
+CREATE TABLE marked (x, id BLOB /* uuid_entryuuid_sql */)
+INSERT INTO marked(x) VALUES (1)
+SELECT uuid_entryuuid_drop_sql('marked') -- => error: marked has no entryUUID
+RUN SELECT uuid_entryuuid_sql('marked', 'id')
+RUN SELECT uuid_entryuuid_sql('marked')
+SELECT uuid_entryuuid_sql('marked') -- => ~ ^-- Nothing to do
+RUN SELECT uuid_entryuuid_drop_sql('marked')
+SELECT sql, (SELECT count(*) FROM marked) FROM sqlite_schema WHERE tbl_name = 'marked' -- => CREATE TABLE marked (x)|1
+-- A trigger in temp fires, too.
+CREATE TABLE watched (x)
+SELECT instr(uuid_entryuuid_sql('watched'), 'Your triggers on UPDATE fire') > 0 -- => 0
+CREATE TEMP TRIGGER watched_update AFTER UPDATE ON main.watched BEGIN INSERT INTO log VALUES (NEW.x); END
+SELECT uuid_entryuuid_sql('watched') -- => ~ Existing rows are assigned theirs. Your triggers on UPDATE fire for them.
+DROP TRIGGER watched_update
+-- RAISE(IGNORE) and RAISE(FAIL) of a trigger that runs first keep the row, but not for long without its UUID.
+CREATE TABLE late (x)
+RUN SELECT uuid_entryuuid_sql('late')
+CREATE TRIGGER late_end AFTER INSERT ON late WHEN NEW.x = 1 BEGIN SELECT RAISE(IGNORE); END
+CREATE TRIGGER late_fail BEFORE UPDATE ON late WHEN OLD.x = 2 BEGIN SELECT RAISE(FAIL, 'x is 2'); END
+INSERT INTO late(x) VALUES (1)
+SELECT count(*), count(entryUUID) FROM late -- => 1|0
+INSERT INTO late(x) VALUES (3)
+SELECT count(*), count(DISTINCT entryUUID) FROM late -- => 2|2
+INSERT INTO late(x) VALUES (2) -- => error: x is 2
+SELECT count(*), count(DISTINCT entryUUID) FROM late -- => 3|2
+DROP TRIGGER late_fail
+RUN SELECT uuid_entryuuid_sql('late')
+SELECT count(*), count(DISTINCT entryUUID) FROM late -- => 3|3
