@@ -35,7 +35,7 @@ def make(folder, *words):
     return run(*MAKE, "-s", "-C", ROOT, f"B={folder}", *words, stderr=subprocess.STDOUT)
 
 
-@pytest.mark.parametrize("python", pythons())
+@pytest.mark.parametrize("python", list(pythons()))
 def test_python(python):
     if not runs(python):
         pytest.skip("not found")
