@@ -88,6 +88,7 @@ function c.collect_often(before)
         end
         found[parameter] = old
     end
+    collectgarbage() -- a pause that has begun would still be as long as before
     return found
 end
 
