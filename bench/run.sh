@@ -17,11 +17,22 @@ compile -Wno-unused-function bench/sqlite_keys.c -lsqlite3 -o "$b/bench/sqlite_k
 {
     echo "# Benchmarks"
     echo
-    echo "Made by \`./dev bench\` on: $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)," \
+    echo "Measured by \`./dev bench\` on:" \
+        "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)," \
         "$(nproc) CPUs, $(uname -sr), $(${CC:-cc} --version | head -n 1)," \
         "OpenSSL $(pkg-config --modversion libcrypto)."
-    echo "Nanoseconds are of this machine; the ratios to what is beside them are what counts."
-    echo
+    cat <<'END'
+
+Each row is the median of 15 rounds after a warm-up, pinned to one CPU, in nanoseconds per
+operation. (For the keys it is the median of 5 rounds that insert a million rows.) Each operation is
+measured alternately with what the column "beside" names: a lower bound, which the machine cannot
+beat (a clock reading, AES-256-CTR, a query that returns a constant), or another library that does
+the same. The ratio of the two means more than the nanoseconds, which depend on the machine. For
+Python and Lua, "floor" is the cheapest call that returns the same kind of object, "core" is the C
+function alone, and "peers" are other libraries. Libraries that were not installed are named and
+left out.
+
+END
     echo "## Generate"
     "$b/bench/generate"
     echo
@@ -32,7 +43,8 @@ compile -Wno-unused-function bench/sqlite_keys.c -lsqlite3 -o "$b/bench/sqlite_k
     "$b/bench/sqlite_functions" "$b/sqlite/uuid9562"
     "${PYTHON:-python3}" bench/sqlite_peers.py "$b/sqlite/uuid9562"
     "$b/bench/sqlite_keys" "$b/sqlite/uuid9562" "$b/bench"
-    "${PYTHON:-python3}" bench/sqlite_chart.py "$b/bench/sqlite_keys.tsv" >"$b/bench/sqlite_keys.svg"
+    "${PYTHON:-python3}" bench/sqlite_chart.py "$b/bench/sqlite_keys.tsv" \
+        >"$b/bench/sqlite_keys.svg"
     echo
     echo "![Time of insertion and size of the file against the number of rows](sqlite_keys.svg)"
     echo

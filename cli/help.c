@@ -137,8 +137,8 @@ static void print_formats(void)
     print_paragraph(names);
     output_text("\n");
     print_paragraph("The input format any accepts canonical, hex, braced and urn. The formats guid,"
-                    " mysql, der and bytes are binary: UUIDs follow each other without a"
-                    " separator. All other formats have one UUID per line.");
+                    " mysql, der and bytes are binary: in them, UUIDs follow each other"
+                    " without a separator. In the other formats, each line is one UUID.");
 }
 
 static void print_input(void)
@@ -150,11 +150,11 @@ static void print_input(void)
     output_text("\n");
     print_paragraph("The command stops at the first invalid UUID, and reports the number of its"
                     " line or argument and the offset of the first invalid byte, counted from 0."
-                    " All commands but sort write the UUIDs before it. With --keep-going, invalid"
-                    " UUIDs are reported and skipped.");
+                    " Every command but sort has then written its output for the UUIDs before it."
+                    " With --keep-going, invalid UUIDs are reported and skipped.");
     output_text("\n");
-    print_paragraph("sort holds all UUIDs in memory, 16 bytes each, and generate the longest name."
-                    " Otherwise the use of memory is constant.");
+    print_paragraph("sort keeps all UUIDs in memory, 16 bytes each; generate keeps one name at a"
+                    " time. Otherwise memory use is constant.");
 }
 
 static void print_exit_status(void)

@@ -23,8 +23,8 @@ const command_row_t command_table[COMMAND_COUNT] = {
 /* clang-format off */
 const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_UUID] = {'u', "uuid", "VERSION", "gk",
-        "version of the UUIDs: 1, 3, 4, 5, 6, 7 or 8 to generate (default: 4), 0 to 15 to check"
-        " (default: any). uuid7 means 7, and -7 is short for -u 7"},
+        "version of the UUIDs: to generate, 1 or 3 to 8 (default: 4); to check, 0 to 15 (default:"
+        " any). uuid7 means 7, and -7 is short for -u 7"},
     [OPTION_NUMBER] = {'C', "count", "NUMBER", "g",
         "number of UUIDs to generate (default: 1)"},
     [OPTION_NAMESPACE] = {'n', "namespace", "UUID", "g",
@@ -33,15 +33,15 @@ const option_row_t option_table[OPTION_COUNT] = {
         "versions 3, 5 and 8: the name; without this option, each line of standard input is a"
         " name"},
     [OPTION_DIGEST] = {0, "digest", "DIGEST", "g",
-        "version 8: digest for the name (default: sha256)"},
+        "version 8: digest of the namespace and the name (default: sha256)"},
     [OPTION_NODE] = {0, "node", "NODE", "g",
         "versions 1 and 6: 48-bit node, or @host for a hardware address of this machine (default:"
-        " random); version 8: 8-bit node"},
+        " random); version 8: 8-bit node. Numbers are decimal or, after 0x, hexadecimal"},
     [OPTION_CLOCK_SEQ] = {0, "clock-seq", "NUMBER", "g",
         "versions 1 and 6: 14-bit clock sequence"},
     [OPTION_AT] = {0, "at", "UNIX_MS", "g",
         "versions 1, 6 and 7: time in milliseconds since 1970-01-01 UTC, instead of now. UUIDs of"
-        " version 7 are then in no order"},
+        " version 7 are then in random order"},
     [OPTION_A] = {0, "a", "NUMBER", "g",
         "version 8: first 48 custom bits (default: random)"},
     [OPTION_B] = {0, "b", "NUMBER", "g",
@@ -55,10 +55,10 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_PREFIX] = {'p', "prefix", "PREFIX", "gcs",
         "type prefix of TypeIDs, with --to typeid"},
     [OPTION_CHANGE] = {0, "change", "CHANGE", "c",
-        "convert each UUID: v1_to_v6, v6_to_v1, or guid_swap for the byte order of GUIDs. For the"
-        " first two, UUIDs of other versions are invalid"},
+        "change each UUID: v1_to_v6 or v6_to_v1, for which UUIDs of other versions are invalid, or"
+        " guid_swap, to and from the byte order of GUIDs"},
     [OPTION_JSON] = {'j', "json", NULL, "i",
-        "write a JSON object per line, in which missing fields are null"},
+        "write one JSON object per line, with null for absent fields"},
     [OPTION_REVERSE] = {'r', "reverse", NULL, "s",
         "write UUIDs in descending order"},
     [OPTION_UNIQUE] = {0, "unique", NULL, "s",

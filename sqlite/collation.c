@@ -1,3 +1,4 @@
+/* The collation UUID (collation.h). */
 #include "collation.h"
 
 #include <string.h>

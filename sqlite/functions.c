@@ -200,15 +200,15 @@ static void call_typeid(const call_t *in)
     char text[UUID9562_TYPEID_MAX];
     size_t length;
     uuid9562_t uuid;
-    uuid9562_status_t status = uuid9562_check_typeid_prefix(prefix->bytes, prefix->length);
+    uuid9562_status_t status;
 
-    if (status == UUID9562_OK)
-        status = read_uuid(&uuid, NULL, &in->a[1]);
-    if (status == UUID9562_OK)
+    if (read_uuid(&uuid, NULL, &in->a[1]) == UUID9562_OK) {
         status = uuid9562_format_typeid(text, &length, &uuid, prefix->bytes, prefix->length);
-    if (status == UUID9562_OK)
-        sqlite3_result_text(in->context, text, (int)length, SQLITE_TRANSIENT);
-    else if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED)
+        if (status == UUID9562_OK)
+            sqlite3_result_text(in->context, text, (int)length, SQLITE_TRANSIENT);
+    } else
+        status = uuid9562_check_typeid_prefix(prefix->bytes, prefix->length);
+    if (status != UUID9562_OK)
         fail(in->context, status, 0);
 }
 

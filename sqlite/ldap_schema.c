@@ -1,3 +1,4 @@
+/* The table-valued function uuid_ldap_schema (ldap_schema.h). */
 #include "ldap_schema.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The table-valued function uuid_series (series.h). */
 #include "series.h"
 
 #include <string.h>

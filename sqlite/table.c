@@ -1,3 +1,4 @@
+/* What the table-valued functions share (table.h): connecting, planning, errors. */
 #include "table.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Reading arguments and returning results (values.h). */
 #include "values.h"
 
 #include <string.h>
@@ -97,6 +98,18 @@ static bool check_type(sqlite3_context *context, const parameter_t *parameter, i
     return valid;
 }
 
+/* Of TEXT or a BLOB. */
+static uuid9562_status_t read_bytes(argument_t *argument)
+{
+    const bool text = argument->type == SQLITE_TEXT;
+
+    argument->bytes = text ? (const char *)sqlite3_value_text(argument->value)
+                           : sqlite3_value_blob(argument->value);
+    argument->length = (size_t)sqlite3_value_bytes(argument->value);
+    return argument->bytes == NULL && (text || argument->length > 0) ? UUID9562_ERR_MEMORY
+                                                                     : UUID9562_OK;
+}
+
 /* Reads an argument of a type that its parameter accepts. Returns false where the call is over, as
  * above. */
 static bool read_argument(sqlite3_context *context, argument_t *argument,
@@ -105,13 +118,9 @@ static bool read_argument(sqlite3_context *context, argument_t *argument,
     const int type = argument->type;
     uuid9562_status_t status = UUID9562_OK;
 
-    if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
-        argument->bytes = type == SQLITE_TEXT ? (const char *)sqlite3_value_text(argument->value)
-                                              : sqlite3_value_blob(argument->value);
-        argument->length = (size_t)sqlite3_value_bytes(argument->value);
-        if (argument->bytes == NULL && (type == SQLITE_TEXT || argument->length > 0))
-            status = UUID9562_ERR_MEMORY;
-    } else if (type == SQLITE_INTEGER) {
+    if (type == SQLITE_TEXT || type == SQLITE_BLOB)
+        status = read_bytes(argument);
+    else if (type == SQLITE_INTEGER) {
         argument->integer = sqlite3_value_int64(argument->value);
         argument->number = argument->integer < 0 ? UINT64_MAX : (uint64_t)argument->integer;
     }
@@ -189,15 +198,22 @@ static void call_with_uuid(sqlite3_context *context, int count, sqlite3_value **
 {
     call_t in;
     argument_t *x = &in.a[0];
+    uuid9562_status_t status;
 
     in.context = context;
     in.function = sqlite3_user_data(context);
     in.count = count;
     x->value = values[0];
     x->type = sqlite3_value_type(values[0]);
-    if ((x->type == SQLITE_TEXT || x->type == SQLITE_BLOB) &&
-        read_argument(context, x, in.function->parameters[0]))
+    if (x->type != SQLITE_TEXT && x->type != SQLITE_BLOB)
+        return;
+    status = read_bytes(x);
+    if (status == UUID9562_OK)
+        status = read_uuid(&x->uuid, NULL, x);
+    if (status == UUID9562_OK)
         in.function->call(&in);
+    else if (status == UUID9562_ERR_MEMORY)
+        fail(context, status, 0);
 }
 
 /* ---- registration ---- */

@@ -162,7 +162,7 @@ static bool is_function(lua_State *L, int index)
 
 static bool is_integer(lua_State *L, int index)
 {
-    int64_t value;
+    int64_t value = 0;
 
     return lua_type(L, index) == LUA_TNUMBER && to_integer(L, index, &value);
 }

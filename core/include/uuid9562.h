@@ -5,21 +5,22 @@
  * Rules that hold for every function, stated once:
  *
  *   UUIDs      A uuid9562_t is 16 bytes, the most significant first (RFC 9562 section 4). Any
- *              128-bit value is a UUID; the variant is reported, and all of them are accepted.
+ *              128-bit value is a UUID, whatever its variant.
  *   Arguments  Context first (the generator), then outputs, then inputs. No pointer may be NULL
  *              unless the function says so. An output may be the same object as an input UUID.
  *   Text       A pointer and a length in bytes. Nothing is read past the length, and no
  *              terminating NUL is expected or written.
  *   Errors     A function that can fail returns a uuid9562_status_t, and the compiler warns when it
- *              is ignored. On an error no output is written and state is unchanged; the exceptions
- *              are uuid9562_batch and uuid9562_parse_n, which say what they leave.
+ *              is ignored. On an error the outputs `offset` and `index` say where it is; other
+ *              outputs and state are unchanged. Exceptions are uuid9562_parse_n, uuid9562_reseed
+ *              and uuid9562_batch, whose comments say what they leave.
  *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC; unix_ns is nanoseconds. Leap
  *              seconds are not counted.
  *   Threads    Every function may be called from any thread at any time, but none from a signal
  *              handler.
- *   Purity     The same arguments give the same result, without clock, randomness or state,
- *              everywhere but in the section "Generate".
- *   ABI        Until version 1.0 it may change with every minor version; CHANGELOG.md says how.
+ *   Purity     Functions outside the section "Generate" are pure: the same arguments give the same
+ *              result. They use no clock, randomness or state.
+ *   ABI        Before version 1.0 the ABI may change with every minor version; see CHANGELOG.md.
  */
 #ifndef UUID9562_H
 #define UUID9562_H
@@ -32,10 +33,10 @@
 extern "C" {
 #endif
 
-/* The version of this library; everything else that names it reads it from here. */
+/* The version of this library. */
 #define UUID9562_VERSION "0.1.0"
 
-/* How a function is exported. Builders of the library set it; its users leave it alone. */
+/* How a function is exported. The build of the library sets it; programs that use it do not. */
 #ifndef UUID9562_API
 #define UUID9562_API
 #endif
@@ -67,7 +68,7 @@ typedef struct uuid9562 {
 #define UUID9562_INIT_NAMESPACE_OID  UUID9562_INIT_NAMESPACE(0x12)
 #define UUID9562_INIT_NAMESPACE_X500 UUID9562_INIT_NAMESPACE(0x14)
 
-/* All of them, for a table: X(NIL) for UUID9562_INIT_NIL, and so on. */
+/* Applies X to the name of each: X(NIL) for UUID9562_INIT_NIL, and so on. */
 #define UUID9562_CONSTANTS(X)                                                                      \
     X(NIL) X(MAX) X(NAMESPACE_DNS) X(NAMESPACE_URL) X(NAMESPACE_OID) X(NAMESPACE_X500)
 
@@ -75,7 +76,7 @@ typedef struct uuid9562 {
 #define UUID9562_V7_UNIX_MS_MIN 0
 #define UUID9562_V7_UNIX_MS_MAX 281474976710655     /* 2^48 - 1: 10889-08-02T05:31:50.655Z */
 #define UUID9562_V6_UNIX_MS_MIN -12219292800000     /* 1582-10-15T00:00:00.000Z */
-#define UUID9562_V6_UNIX_MS_MAX 103072857660684     /* 5236-03-31T21:21:00.684Z, to tick 6975 */
+#define UUID9562_V6_UNIX_MS_MAX 103072857660684     /* 5236-03-31T21:21:00.684Z, of TIMESTAMP_MAX */
 #define UUID9562_TIMESTAMP_MAX  1152921504606846975 /* 2^60 - 1 ticks of 100 ns since 1582-10-15 */
 #define UUID9562_NODE_MAX       281474976710655     /* 2^48 - 1 */
 #define UUID9562_CLOCK_SEQ_MAX  16383               /* 2^14 - 1 */
@@ -87,8 +88,8 @@ typedef struct uuid9562 {
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
-/* The class of a status is its hundreds: what kind of error it is decides how a host tells its user
- * (NULL, nil, an exception), and is the same in all of them. */
+/* The class of a status is its number divided by 100. It decides how a binding reports the error
+ * (NULL, nil, an exception). */
 typedef enum uuid9562_status_class {
     UUID9562_CLASS_OK = 0,
     UUID9562_CLASS_MALFORMED = 1, /* invalid text or bytes; comes with an offset */
@@ -110,10 +111,10 @@ typedef enum uuid9562_status {
     UUID9562_ERR_SHORT = 107,         /* unexpected end of input */
     UUID9562_ERR_LONG = 108,          /* trailing characters after the UUID */
     UUID9562_ERR_LENGTH = 109,        /* a binary UUID that is not 16 bytes long */
-    UUID9562_ERR_DIGIT = 110,         /* expected a digit of another base */
+    UUID9562_ERR_DIGIT = 110,         /* expected a digit of the format */
     UUID9562_ERR_PADDING = 111,       /* non-zero padding bits in the last digit */
     UUID9562_ERR_TYPEID = 112,        /* expected the prefix of a TypeID */
-    UUID9562_ERR_SEPARATOR = 113,     /* expected the separator between texts */
+    UUID9562_ERR_SEPARATOR = 113,     /* expected the separator after a text */
     UUID9562_ERR_BACKSLASH = 114,     /* expected a backslash */
     UUID9562_ERR_DER = 115,           /* not the DER encoding of a UUID */
 
@@ -128,17 +129,17 @@ typedef enum uuid9562_status {
     UUID9562_ERR_CUSTOM_B = 208,      /* above UUID9562_CUSTOM_B_MAX */
     UUID9562_ERR_CUSTOM_C = 209,      /* above UUID9562_CUSTOM_C_MAX */
     UUID9562_ERR_NODE_ID = 210,       /* above UUID9562_NODE_ID_MAX */
-    UUID9562_ERR_NOT_V1 = 211,        /* a conversion from version 1 got another UUID */
-    UUID9562_ERR_NOT_V6 = 212,        /* a conversion from version 6 got another UUID */
+    UUID9562_ERR_NOT_V1 = 211,        /* a conversion from version 1 got another version */
+    UUID9562_ERR_NOT_V6 = 212,        /* a conversion from version 6 got another version */
     UUID9562_ERR_INPUT_FORMAT = 213,  /* unknown input format */
     UUID9562_ERR_OUTPUT_FORMAT = 214, /* unknown output format */
     UUID9562_ERR_DIGEST = 215,        /* unknown digest */
     UUID9562_ERR_NAMESPACE = 216,     /* unknown namespace */
-    UUID9562_ERR_NODE_NAME = 217,     /* unknown name of a node */
-    UUID9562_ERR_BATCH_VERSION = 218, /* a batch of another version than 1, 4, 6 or 7 */
-    UUID9562_ERR_BATCH_COUNT = 219,   /* a batch of more than UUID9562_BATCH_MAX */
+    UUID9562_ERR_NODE_NAME = 217,     /* unknown node name */
+    UUID9562_ERR_BATCH_VERSION = 218, /* a batch of a version other than 1, 4, 6 and 7 */
+    UUID9562_ERR_BATCH_COUNT = 219,   /* a batch of more than UUID9562_BATCH_MAX UUIDs */
     UUID9562_ERR_PREFIX = 220,        /* an invalid prefix for a TypeID */
-    UUID9562_ERR_STEP_VERSION = 221,  /* a step of another version than 1, 6 or 7 */
+    UUID9562_ERR_STEP_VERSION = 221,  /* a step of a version other than 1, 6 and 7 */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -150,27 +151,25 @@ typedef enum uuid9562_status {
 
 UUID9562_API uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status);
 
-/* What a status means: which argument, and what is allowed. The same sentence reaches the user in
- * every host.
+/* The message for a status: what is wrong, and what is allowed. Every binding reports this text.
  * Returns: a constant string, never NULL */
 UUID9562_API const char *uuid9562_strerror(uuid9562_status_t status);
 
-/* The size of the longest text that uuid9562_describe_error writes, its NUL included. */
+/* The longest text that uuid9562_describe_error writes, its NUL included, in bytes. */
 #define UUID9562_DESCRIPTION_MAX 256
 
-/* uuid9562_strerror, with the offset in the sentence where the class is MALFORMED.
+/* The text of uuid9562_strerror, with the offset where the class is MALFORMED.
  * Out:  out     NUL-terminated
  * Args: offset  as the failed function gave it; ignored for the other classes */
 UUID9562_API void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX],
                                           uuid9562_status_t status, size_t offset);
 
-/* UUID9562_VERSION of the library that was loaded, which may be another than that of this header.
- */
+/* UUID9562_VERSION of the library that was loaded, which may differ from that of this header. */
 UUID9562_API const char *uuid9562_version(void);
 
 /* ---- Text and binary formats (RFC 9562 section 4) -------------------------------------------- */
 
-/* A format of UUIDs. One table of the core has them all:
+/* A format of UUIDs, as text or as bytes:
  *
  *   name        written as
  *   any         (input only) canonical, hex, braced or urn, and nothing else
@@ -185,8 +184,8 @@ UUID9562_API const char *uuid9562_version(void);
  *   typeid      the same, lower case, as TypeID writes them; see uuid9562_format_typeid     sorted
  *   base32hex   26 digits of RFC 4648 section 7, upper case, no padding                     sorted
  *   base64url   22 digits of RFC 4648 section 5, no padding
- *   base58      the UUID as a number in the digits of Bitcoin, at most 22
- *   base62      the UUID as a number in the digits 0-9A-Za-z, at most 22
+ *   base58      the UUID as a number in base 58, in Bitcoin's digits, at most 22
+ *   base62      the UUID as a number in base 62, in the digits 0-9A-Za-z, at most 22
  *   ncname32    26 letters and digits, a letter first (draft-taylor-uuid-ncname)
  *   ncname64    22 characters, a letter first (draft-taylor-uuid-ncname)
  *   guid        16 bytes in the order of GUIDs (uuid9562_guid_swap); binary
@@ -194,32 +193,32 @@ UUID9562_API const char *uuid9562_version(void);
  *   der         18 bytes, an ASN.1 OCTET STRING in DER (RFC 4530 section 2.1); binary      sorted
  *   ldap_filter \hh for each byte, as in a search filter of LDAP (RFC 4515 section 3)       sorted
  *
- * Texts in a sorted format have the order of their UUIDs, byte by byte. A number has no leading
- * zero, so its texts have that order only where they are of one length.
+ * Values in a sorted format, compared byte by byte, have the order of their UUIDs. Numbers (int,
+ * base58, base62) have no leading zeros, so numbers of different lengths do not sort in that order.
  *
  * Hex digits, `urn:uuid:`, ulid, base32hex, ncname32, and the first and last letter of ncname64 are
  * read in either case. No format accepts white space, a sign, an embedded NUL, padding, a number
- * above 2^128 - 1, or a hyphen in any other place. */
+ * above 2^128 - 1, or a hyphen anywhere but where it is shown. */
 typedef struct uuid9562_format uuid9562_format_t;
 
-/* What is known of a format. Later versions may add members at the end. */
+/* The properties of a format. Later versions may add members at the end. */
 typedef struct uuid9562_format_info {
     const char *name;
-    uint8_t length;    /* bytes: of every UUID if fixed_length, else of the longest; 0 for `any` */
-    bool fixed_length; /* every UUID is written with as many bytes */
+    uint8_t length;    /* in bytes; the longest, unless fixed_length; 0 for `any` */
+    bool fixed_length; /* every UUID is written with `length` bytes */
     bool writable;     /* false for `any` and `strict`, which are only read */
-    bool implied;      /* what is written in it can be read as `any` */
-    bool binary;       /* bytes rather than text: a host uses its type for bytes */
-    bool sorted;       /* what is written in it sorts as the UUIDs do */
+    bool implied;      /* `any` reads this format too */
+    bool binary;       /* bytes rather than text: a binding uses its type for bytes */
+    bool sorted;       /* its texts or bytes sort as the UUIDs do */
     bool any_case;     /* letters are read in either case */
 } uuid9562_format_info_t;
 
 #define UUID9562_CANONICAL_LENGTH 36
-#define UUID9562_TEXT_MAX         64 /* no format is written with more bytes */
+#define UUID9562_TEXT_MAX         64 /* bytes; no format is longer */
 
 /* Finds a format to read or to write by its name, which is case-sensitive.
  * Out: format  valid for ever
- * Errors: INPUT_FORMAT; OUTPUT_FORMAT (the message lists those that exist) */
+ * Errors: INPUT_FORMAT; OUTPUT_FORMAT (the message lists all formats) */
 UUID9562_API uuid9562_status_t uuid9562_find_input_format(const uuid9562_format_t **format,
                                                           const char *name,
                                                           size_t length) UUID9562_MUST_CHECK;
@@ -227,17 +226,17 @@ UUID9562_API uuid9562_status_t uuid9562_find_output_format(const uuid9562_format
                                                            const char *name,
                                                            size_t length) UUID9562_MUST_CHECK;
 
-/* The formats in the order of the table, to list them.
+/* The formats in the order of the table, for a program that lists them.
  * Returns: format number `index`, or NULL past the last */
 UUID9562_API const uuid9562_format_t *uuid9562_format_at(size_t index);
 
-/* Returns: what is known of the format, constant and valid for ever */
+/* Returns: the properties of the format, constant and valid for ever */
 UUID9562_API const uuid9562_format_info_t *uuid9562_format_info(const uuid9562_format_t *format);
 
 /* Reads a UUID. uuid9562_parse reads the format `any`.
- * Out: offset  on a MALFORMED error: how many leading bytes of the text begin some text that would
- *              have been accepted, so that text[offset] is the first wrong byte (or offset ==
- *              length where the text ends early). May be NULL.
+ * Out: offset  on a MALFORMED error: the offset of the first wrong byte, or `length` where the text
+ *              ends early. What comes before it is the longest beginning of the text with which a
+ *              valid text can begin. May be NULL.
  * Errors: the class MALFORMED */
 UUID9562_API uuid9562_status_t uuid9562_parse(uuid9562_t *out, size_t *offset, const char *text,
                                               size_t length) UUID9562_MUST_CHECK;
@@ -251,29 +250,29 @@ UUID9562_API void uuid9562_format(char out[UUID9562_CANONICAL_LENGTH], const uui
 UUID9562_API size_t uuid9562_format_as(char out[UUID9562_TEXT_MAX], const uuid9562_format_t *format,
                                        const uuid9562_t *uuid);
 
-/* Writes many canonical texts one after the other: n x 36 bytes or, with a separator after each,
- * the last included, n x 37.
- * Args: separator  a byte, 0 to 255, or less than 0 for none */
+/* Writes many canonical texts one after the other: n x 36 bytes, or n x 37 with a separator after
+ * each text, including the last.
+ * Args: separator  a byte, 0 to 255, or a negative number for none */
 UUID9562_API void uuid9562_format_n(char *out, const uuid9562_t *uuids, uint64_t n, int separator);
 
-/* Reads such texts, each in the format `strict`.
+/* Reads texts that are arranged in this way, each in the format `strict`.
  * Out: index   how many leading texts were valid and were written to `out`: n, or on an error the
  *              number of the first invalid one, counted from 0. May be NULL.
  *      offset  on an error, the offset within that text, as for uuid9562_parse; 36 where only the
  *              separator is wrong, and then that UUID is written too. May be NULL.
- *      out     behind the first invalid text it is unchanged
+ *      out     unchanged after the first invalid text
  * Errors: the class MALFORMED */
 UUID9562_API uuid9562_status_t uuid9562_parse_n(uuid9562_t *out, uint64_t *index, size_t *offset,
                                                 const char *text, uint64_t n,
                                                 int separator) UUID9562_MUST_CHECK;
 
 /* TypeIDs (the TypeID specification, version 0.3.0): a prefix that names a type, an underscore, and
- * the UUID in the format `typeid`; without a prefix, that format alone. A prefix has at most 63 of
- * a-z and the underscore, and starts and ends with a letter. The format `typeid` is read with any
- * prefix.
- * Args: prefix         of prefix_length bytes; NULL will do where that is 0
- * Out:  length         (format) bytes written
- *       prefix_length  (parse) of the prefix, with which the text begins
+ * the UUID in the format `typeid`. Without a prefix, it is the format `typeid` alone. A prefix has
+ * at most 63 characters, a-z and the underscore, and starts and ends with a letter.
+ * uuid9562_parse_as accepts any prefix in the format `typeid`.
+ * Args: prefix         of prefix_length bytes; may be NULL where that is 0
+ * Out:  length         (format) the number of bytes written
+ *       prefix_length  (parse) the length of the prefix, which is the beginning of the text
  *       offset         (parse) as for uuid9562_parse
  * Errors: (check, format) PREFIX; (parse) the class MALFORMED */
 #define UUID9562_TYPEID_PREFIX_MAX 63
@@ -287,8 +286,8 @@ UUID9562_API uuid9562_status_t uuid9562_parse_typeid(uuid9562_t *out, size_t *pr
                                                      size_t *offset, const char *text,
                                                      size_t length) UUID9562_MUST_CHECK;
 
-/* Copies a UUID from bytes of unknown length.
- * Out: offset  on an error, where they ended or should have ended. May be NULL.
+/* Copies a UUID from bytes; their length must be 16.
+ * Out: offset  on an error: the smaller of the length and 16. May be NULL.
  * Errors: LENGTH */
 UUID9562_API uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, size_t *offset,
                                                    const void *bytes,
@@ -324,7 +323,7 @@ UUID9562_API bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *
 UUID9562_API int64_t uuid9562_get_node(const uuid9562_t *uuid);
 UUID9562_API int uuid9562_get_clock_seq(const uuid9562_t *uuid);
 
-/* Compares two UUIDs as bytes, which is how every host sorts them (RFC 9562 section 6.11).
+/* Compares two UUIDs byte by byte (RFC 9562 section 6.11). Every binding sorts them in this order.
  * Returns: -1, 0 or 1 */
 UUID9562_API int uuid9562_compare(const uuid9562_t *left, const uuid9562_t *right);
 
@@ -337,12 +336,12 @@ UUID9562_API uuid9562_status_t uuid9562_v1_to_v6(uuid9562_t *out,
 UUID9562_API uuid9562_status_t uuid9562_v6_to_v1(uuid9562_t *out,
                                                  const uuid9562_t *v6) UUID9562_MUST_CHECK;
 
-/* To and from the mixed-endian byte order of a GUID: fields of 4, 2 and 2 bytes are reversed, the
- * last 8 bytes stay (RFC 9562 section 4). Its own inverse. */
+/* Converts to and from the mixed-endian byte order of a GUID (RFC 9562 section 4): reverses the
+ * first three fields, of 4, 2 and 2 bytes, and keeps the last 8 bytes. It is its own inverse. */
 UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
 
-/* Writes a time as UTC on the proleptic Gregorian calendar, "YYYY-MM-DD HH:MM:SS.SSS", with as many
- * digits of the year as it needs.
+/* Writes a time as UTC on the proleptic Gregorian calendar, "YYYY-MM-DD HH:MM:SS.SSS", with
+ * five digits of the year after 9999.
  * Args: unix_ms  UUID9562_V6_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX, all that a UUID can hold
  * Returns: the number of bytes written, 23 or 24 */
 #define UUID9562_UTC_MAX 24
@@ -350,16 +349,16 @@ UUID9562_API size_t uuid9562_format_utc(char out[UUID9562_UTC_MAX], int64_t unix
 
 /* ---- Directories (RFC 4530) ------------------------------------------------------------------ */
 
-/* uuidMatch: whether the stored UUID equals the asserted one. uuidOrderingMatch: whether it sorts
- * before it.
+/* uuidMatch: whether the stored UUID equals the asserted one. uuidOrderingMatch: whether the stored
+ * UUID sorts before the asserted one.
  * Args: assertion, length  in the format `strict`
  * Returns: 1 or 0, or -1 (Undefined) where the assertion is not in that format */
 UUID9562_API int uuid9562_match(const uuid9562_t *stored, const char *assertion, size_t length);
 UUID9562_API int uuid9562_ordering_match(const uuid9562_t *stored, const char *assertion,
                                          size_t length);
 
-/* What a directory publishes about UUIDs: the syntax, the two matching rules and the attribute
- * entryUUID, as RFC 4530 describes them, on one line each. */
+/* The schema of RFC 4530, which a directory publishes: the syntax, the two matching rules and the
+ * attribute entryUUID, each described on one line. */
 typedef struct uuid9562_schema {
     const char *section;     /* of RFC 4530: "2.1" to "2.4" */
     const char *oid;         /* its object identifier: "1.3.6.1.1.16.1" to "...4" */
@@ -385,15 +384,15 @@ UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t 
                                                         const char *text,
                                                         size_t length) UUID9562_MUST_CHECK;
 
-/* Versions 3 (MD5) and 5 (SHA-1): the digest of the namespace's bytes, then the name's. The name is
- * bytes; of text, pass its UTF-8. It may be empty (then NULL will do).
+/* Versions 3 (MD5) and 5 (SHA-1) from the digest of the namespace's bytes followed by the name. The
+ * name is bytes; pass text as UTF-8. An empty name may be NULL.
  * Errors: DIGEST_POLICY, MEMORY */
 UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
 
-/* Version 8 in the same way with any of these digests (RFC 9562 section B.2): sha256, md5,
+/* Version 8 in the same way, with any of these digests (RFC 9562 section B.2): sha256, md5,
  * sha1, sha224, sha384, sha512, sha512_224, sha512_256, sha3_224, sha3_256, sha3_384, sha3_512,
  * blake2b, blake2s, shake128, shake256. The first 16 bytes of the digest are used.
  * Args: digest, digest_length  NULL for sha256, the digest of RFC 9562
@@ -403,7 +402,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid95
                                                    const char *digest,
                                                    size_t digest_length) UUID9562_MUST_CHECK;
 
-/* ---- Build: UUIDs from the parts you give ---------------------------------------------------- */
+/* ---- Build: UUIDs from given parts ----------------------------------------------------------- */
 
 /* Versions 1 and 6 from their fields (RFC 9562 sections 5.1 and 5.6).
  * Args: timestamp  ticks of 100 ns since 1582-10-15T00:00:00 UTC, 0 .. UUID9562_TIMESTAMP_MAX
@@ -428,11 +427,12 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6_max(uuid9562_t *out,
 /* Version 4 from 16 random bytes, of which 6 bits are replaced (RFC 9562 section 5.4). */
 UUID9562_API void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16]);
 
-/* Version 7 from a time and random bytes (RFC 9562 section 5.7): the same arguments give the same
- * UUID, so it is safe where statements are replayed. Neighbours in n are guessable.
+/* Version 7 from a time and random bytes (RFC 9562 section 5.7). The same arguments give the same
+ * UUID, as a statement needs that is replayed elsewhere. From one UUID, those with another n can be
+ * guessed.
  * Args: unix_ms        UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
- *       random, length exactly 10 bytes, a big-endian number whose top 6 bits are dropped
- *       n              0 .. 2^63 - 1, added to the 74 bits that are left; 0 for none
+ *       random, length exactly 10 bytes, a big-endian number whose top 6 bits are ignored
+ *       n              0 .. 2^63 - 1, added to the other 74 bits
  * Errors: V7_UNIX_MS, RANDOM, N (negative, or the sum needs more than 74 bits) */
 #define UUID9562_RANDOM_LENGTH 10
 UUID9562_API uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms,
@@ -446,44 +446,45 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_min(uuid9562_t *out,
 UUID9562_API uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out,
                                                   int64_t unix_ms) UUID9562_MUST_CHECK;
 
-/* One step of a time-based generator, for a program that keeps the last time itself: the clock's
- * reading and the last time in, a UUID and the new last time out (RFC 9562 section 6.2). The UUID
- * gets the nanosecond now_ns, or the one after *last_ns if the clock is not ahead of it, so UUIDs
- * of version 6 and of version 7 are strictly increasing. The generators below take the same step.
- * Out:  last_ns  in: the last time that was used, in nanoseconds since 1970, 0 for none; out: the
- *                time of this UUID
+/* One step of a time-based generator, for a program that keeps the last time itself (RFC 9562
+ * section 6.2). It takes the clock's reading and the last time, and writes a UUID and the new last
+ * time. The time of the UUID is now_ns or, if that is not after *last_ns, *last_ns + 1, so UUIDs of
+ * version 6 and of version 7 are strictly increasing. The generators below take the same step.
+ * Out:  last_ns  in: the last time that was used, in nanoseconds since 1970, or 0 for none;
+ *                out: the time of this UUID
  * Args: version  1, 6 or 7
+ *       now_ns   the clock's reading, in nanoseconds since 1970
  *       random   64 random bits. Version 7 uses the low 54. Versions 1 and 6 use the low 48 as the
- *                node, with the multicast bit set, and the 7 above as the low bits of the clock
- *                sequence; version 1 expects the same number each time, until the clock is set back
- * Errors: STEP_VERSION; CLOCK_RANGE where 64 bits are exhausted */
+ *                node, with the multicast bit set, and the next 7 as the low bits of the clock
+ *                sequence. For version 1, pass the same number until the clock is set back
+ * Errors: STEP_VERSION; CLOCK_RANGE where the new last time exceeds 64 bits */
 UUID9562_API uuid9562_status_t uuid9562_step(uuid9562_t *out, uint64_t *last_ns, int version,
                                              uint64_t now_ns, uint64_t random) UUID9562_MUST_CHECK;
 
 /* ---- Generate -------------------------------------------------------------------------------- */
 
-/* A generator keeps an order. Wherever one is expected, NULL means the generator of the process,
- * which reads the system's clock and is seeded from its entropy; most programs need no other.
+/* A generator keeps UUIDs in order. Wherever one is expected, NULL means the generator of the
+ * process, which uses the system's clock and randomness. Most programs need only that one.
  *
- * The order: uuid7 is strictly increasing over all threads whatever the clock does, so is uuid6,
- * and the (time, clock_seq) of uuid1 never repeats. One clock state serves all three, the last
- * nanosecond since 1970 that was given out: next = max(clock, last + 1). A clock that is set back
- * is not followed. The order is kept within one process; between processes, the random bits keep
- * UUIDs distinct.
+ * The order: the UUIDs of uuid7 are strictly increasing across all threads, whatever the clock
+ * does. So are those of uuid6, and the pair (time, clock_seq) of uuid1 never repeats. All three
+ * share one clock state, the last nanosecond since 1970 that a UUID took: next = max(clock, last +
+ * 1). If the clock is set back, the order continues from the last nanosecond. The order is that of
+ * one process; the random bits keep UUIDs of different processes distinct.
  *
- * A clock that fails is ERR_CLOCK. One outside 1970 .. 2554-07-21T23:34:33.709551615Z (64-bit
- * nanoseconds) is ERR_CLOCK_RANGE. */
+ * A clock that cannot be read is the error CLOCK. A time outside 1970 ..
+ * 2554-07-21T23:34:33.709551615Z (64-bit nanoseconds) is CLOCK_RANGE. */
 typedef struct uuid9562_generator uuid9562_generator_t;
 
-/* The sources that a generator of your own reads: for tests, replay, isolation.
- *   clock   writes the time since 1970-01-01T00:00:00 UTC; nanoseconds 0 .. 999999999, seconds may
- *           be negative. Returns 0, or anything else where the clock cannot be read.
- *   random  writes count bytes of cryptographic quality. Returns 0, or anything else where it
- *           cannot; then nothing that it wrote is used.
- *   context is passed to both. If several threads use the generator, they call both at once. The
- *           sources may use the generator, but may not resync it.
- * A call reads the clock before it draws, and reads neither source if it needs neither. A NULL
- * function means the system's own. */
+/* The clock and the randomness of a generator of your own, for tests, replay or isolation.
+ *   clock   writes the time since 1970-01-01T00:00:00 UTC. nanoseconds is 0 .. 999999999; seconds
+ *           may be negative. Returns 0, or another number if the clock cannot be read.
+ *   random  writes count bytes of cryptographic quality. Returns 0, or another number if it fails;
+ *           then nothing that it wrote is used.
+ *   context is passed to both.
+ * Both functions are called concurrently if several threads use the generator. They may use the
+ * generator, but may not resync it. A call reads the clock before randomness, and only what it
+ * needs. A NULL function means the system's own. */
 typedef struct uuid9562_sources {
     int (*clock)(void *context, int64_t *seconds, uint32_t *nanoseconds);
     int (*random)(void *context, void *bytes, size_t count);
@@ -492,34 +493,34 @@ typedef struct uuid9562_sources {
 
 /* Creates a generator with an order of its own.
  * Args: sources    copied (the context is not); NULL for the system's clock and randomness
- *       node       what uuid1 and uuid6 use where a call gives none; NULL for random ones
- *       clock_seq  likewise
+ *       node       the default for uuid1 and uuid6; NULL for random nodes
+ *       clock_seq  likewise; NULL for what uuid1 and uuid6 do without one
  * Errors: NODE, CLOCK_SEQ, MEMORY */
 UUID9562_API uuid9562_status_t
 uuid9562_generator_new(uuid9562_generator_t **generator, const uuid9562_sources_t *sources,
                        const uint64_t *node, const uint64_t *clock_seq) UUID9562_MUST_CHECK;
 
-/* Frees a generator; does nothing for NULL. No thread may use it any more. */
+/* Frees a generator; does nothing for NULL. No thread may use it afterwards. */
 UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
 
-/* How far the generator is ahead of its clock: nanoseconds from the clock's reading to the last
- * time that was given out. It is 0 while the clock is ahead, as it is unless the clock was set
- * back, nanoseconds are used up faster than they pass, or a whole tick was taken.
+/* How far the generator is ahead of its clock: nanoseconds from the clock's reading to the last one
+ * that a UUID took. It is above 0 only if the clock was set back, UUIDs were generated faster than
+ * one per nanosecond, or a UUID with a given clock_seq took a whole tick of 100 ns.
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;
 
-/* Resynchronises the generator to its clock, for callers that know the clock was wrong: what comes
- * next may sort before what came last. Version 1 gets another node and clock sequence, so it does
- * not repeat, unless the caller has given them. On the process's generator it holds for all copies
- * of the library that share its order.
+/* Resynchronises the generator to its clock, for callers that know the clock was wrong: the next
+ * UUID may sort before the last one. Version 1 gets a new random node and clock sequence, so it
+ * does not repeat; a node and a clock sequence that the caller gave stay. For the generator of the
+ * process this applies to all copies of the library in the process (with glibc).
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator) UUID9562_MUST_CHECK;
 
-/* Discards all random bytes that any thread has buffered in this copy of the library, and version
- * 1's node and clock sequence, and seeds anew from the operating system: for a program that knows
- * it was cloned, as by a restored snapshot of its machine.
- * Errors: ENTROPY; the old bytes are discarded all the same */
+/* Discards the random bytes that threads have buffered in this copy of the library, and the node
+ * and clock sequence of version 1, and reseeds from the operating system. It is for a program that
+ * knows it was cloned, for example because a snapshot of its machine was restored.
+ * Errors: ENTROPY; the old bytes are discarded nevertheless */
 UUID9562_API uuid9562_status_t uuid9562_reseed(void) UUID9562_MUST_CHECK;
 
 /* Version 4: 122 random bits (RFC 9562 section 5.4).
@@ -528,12 +529,12 @@ UUID9562_API uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator,
                                               uuid9562_t *out) UUID9562_MUST_CHECK;
 
 /* Version 7 (RFC 9562 sections 5.7 and 6.2): unix_ms, 20 bits of the fraction of the millisecond
- * (12 in rand_a by method 3, 8 on top of rand_b), 54 fresh random bits. In order.
+ * (12 in rand_a by method 3, 8 at the top of rand_b), 54 new random bits. In order.
  * Errors: ENTROPY, CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_uuid7(uuid9562_generator_t *generator,
                                               uuid9562_t *out) UUID9562_MUST_CHECK;
 
-/* Version 7 of a given millisecond with 74 random bits. Takes no part in the order.
+/* Version 7 of a given millisecond, with 74 random bits. It takes no part in the order.
  * Errors: V7_UNIX_MS, ENTROPY */
 UUID9562_API uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t *out,
                                                  int64_t unix_ms) UUID9562_MUST_CHECK;
@@ -541,9 +542,9 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator
 /* Version 1 (RFC 9562 section 5.1), and version 6 (section 5.6), which is in order.
  * Args: node       NULL for a random one with the multicast bit set (section 6.10): for version 1
  *                  one per generator and process, for version 6 a new one each time
- *       clock_seq  NULL for (nanoseconds below 100) x 128 + 7 random bits: for version 1 the same
- *                  bits per generator and process, for version 6 new ones each time. A given one is
- *                  used unchanged, and then each UUID takes a whole tick of 100 ns.
+ *       clock_seq  NULL for (nanoseconds within the tick) x 128 + 7 random bits: for version 1 the
+ *                  same bits per generator and process, for version 6 new ones each time. A given
+ *                  one is used unchanged, and then each UUID takes a whole tick of 100 ns.
  * Errors: NODE, CLOCK_SEQ, ENTROPY, CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
                                               const uint64_t *node,
@@ -552,34 +553,35 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6(uuid9562_generator_t *generator, u
                                               const uint64_t *node,
                                               const uint64_t *clock_seq) UUID9562_MUST_CHECK;
 
-/* The hardware address of a network interface of this host: universally administered ones are
- * preferred, then interfaces that are up. It reveals who generated a UUID (RFC 9562 section 8), so
- * it is used only where a caller asks for it, by this function or by the node name `@host`.
+/* The hardware address of a network interface of this host: preferably one that is universally
+ * administered, then one whose interface is up. It reveals which host generated a UUID (RFC 9562
+ * section 8), so it is used only where a caller asks for it, by this function or by the node name
+ * `@host`.
  * Errors: HOST_NODE; (node_by_name) NODE_NAME for any other name */
 UUID9562_API uuid9562_status_t uuid9562_host_node(uint64_t *node) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_node_by_name(uint64_t *node, const char *name,
                                                      size_t length) UUID9562_MUST_CHECK;
 
-/* Version 8 from custom bits (RFC 9562 section 5.8), checked, not masked.
+/* Version 8 from custom bits (RFC 9562 section 5.8). Numbers that are too large are errors.
  * Args: a, b, c  48, 12 and 62 bits; NULL for random bits
- * Errors: CUSTOM_A, CUSTOM_B, CUSTOM_C; ENTROPY where one is NULL. With all three it is pure. */
+ * Errors: CUSTOM_A, CUSTOM_B, CUSTOM_C; ENTROPY if one is NULL. With all three given it is pure. */
 UUID9562_API uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, uuid9562_t *out,
                                               const uint64_t *a, const uint64_t *b,
                                               const uint64_t *c) UUID9562_MUST_CHECK;
 
 /* Version 8 in the layout of draft-ietf-uuidrev-rfc4122bis-00 section B.5: 32 bits of seconds
  * since 2020, 16 bits of their fraction, 58 random bits, an 8-bit node, an 8-bit sequence number
- * that rolls over.
+ * that wraps around.
  * Args: node  0 .. UUID9562_NODE_ID_MAX
  * Errors: NODE_ID, ENTROPY, CLOCK, CLOCK_RANGE (before 2020 or after 2156-02-07T06:28:15Z) */
 UUID9562_API uuid9562_status_t uuid9562_uuid8_node(uuid9562_generator_t *generator, uuid9562_t *out,
                                                    uint64_t node) UUID9562_MUST_CHECK;
 
-/* n UUIDs of version 1, 4, 6 or 7, with one reading of the clock: they are in order, after
- * everything that the generator gave out before and before everything that it gives out after.
- * check_batch says, without generating, whether a batch is allowed.
- * Out:    out  n UUIDs. On an error of the class SYSTEM they are all Nil, so that nothing left in
- *              it can be taken for a UUID; on any other error they are unchanged.
+/* n UUIDs of version 1, 4, 6 or 7, with one reading of the clock. Those of versions 6 and 7 are in
+ * order, after all that the generator returned before and before all that it returns afterwards.
+ * uuid9562_check_batch only checks the arguments.
+ * Out:    out  n UUIDs. On an error of the class SYSTEM they are all Nil, so that random bytes left
+ *              in them are not mistaken for UUIDs; on any other error they are unchanged.
  * Errors: BATCH_VERSION, BATCH_COUNT; (batch) ENTROPY, CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_check_batch(int version, uint64_t n) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, uuid9562_t *out,

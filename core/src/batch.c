@@ -1,16 +1,16 @@
 /*
  * Batches: many UUIDs of one version with one reading of the clock and one reservation (RFC 9562
- * section 6.2). In the generator's order a batch is one: nothing lies between its UUIDs.
+ * section 6.2). No other call of the generator gets a time between those of a batch.
  */
 #include <string.h>
 
 #include "build.h"
 #include "generate.h"
 
-/* Each version draws its random bytes into the place of the UUIDs themselves, in one go, and then
- * builds UUIDs from the front on. Where 8 bytes each will do, they lie in the rear half: number i
- * then begins at byte 8n + 8i, and what is written of numbers 0 to i ends at 16i + 16, which is no
- * further than the end of number i as long as i < n. */
+/* Each version draws all random bytes at once, into the caller's array, and builds the UUIDs over
+ * them from the front on. Where a UUID needs 8 bytes, they lie in the rear half: those of number i
+ * begin at byte 8n + 8i, and the UUIDs 0 to i end at 16i + 16, which is never beyond the end of
+ * those 8 bytes, 8n + 8i + 8, since i < n. */
 static uint64_t random_in_place(const uuid9562_t *out, uint64_t n, uint64_t i)
 {
     return layout_read64((const uint8_t *)out + 8 * n + 8 * i);
@@ -22,7 +22,7 @@ static uuid9562_status_t draw_in_place(const uuid9562_generator_t *generator, uu
     return draw(generator, (uint8_t *)out + 8 * n, 8 * n);
 }
 
-/* The process's generator works in pieces, each of which is still in the cache when it is built. */
+/* The process's generator works in pieces, each still in the cache when its UUIDs are built. */
 static uuid9562_status_t batch_v4(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
     const uint64_t most = generator == &process_generator ? 4096 : n;

@@ -55,10 +55,10 @@ static ALWAYS_INLINE void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_
              (fraction & 0xff) << 54 | (random & ~UINT64_C(0) >> 10));
 }
 
-/* Versions 1 and 6. Without a clock sequence it is the part of the time below a tick and 7 random
- * bits under it: it keeps the order within a tick, and no two nanoseconds share it. Without a node
- * it is 48 random bits with the multicast bit set, the least significant of the first byte (section
- * 6.10). `random` has the 7 bits from bit 48 on and the node below them. */
+/* Versions 1 and 6. A clock sequence that is not given is the nanosecond within the tick, above 7
+ * random bits: it keeps the order within a tick, and no two nanoseconds of a tick share it. A node
+ * that is not given is 48 random bits with the multicast bit set, the least significant bit of the
+ * first byte (section 6.10). `random` has the node in its low 48 bits and the 7 bits above it. */
 static ALWAYS_INLINE void build_gregorian_ns(uuid9562_t *out, int version, uint64_t unix_ns,
                                              uint64_t random, const uint64_t *given_node,
                                              const uint64_t *given_clock_seq)

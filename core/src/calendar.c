@@ -1,6 +1,5 @@
 /*
- * A time as people read it: milliseconds since 1970 to a date and time of day in UTC, on the
- * proleptic Gregorian calendar.
+ * Milliseconds since 1970 as a date and time of day in UTC, on the proleptic Gregorian calendar.
  *
  * Pure: no time zone, no locale, no gmtime.
  */

@@ -1,17 +1,17 @@
 /*
- * The clock state of the process, defined once however many copies of the core it holds: Python's
- * module and the SQLite extension that it loads are two, for instance.
+ * The clock state of the process, defined once however many copies of the core the process has
+ * loaded: Python's module and the SQLite extension that it loads are two, for instance.
  *
- * With glibc a symbol of the binding GNU_UNIQUE is one object in the process, whichever libraries
+ * With glibc a symbol of the type GNU_UNIQUE is one object in the process, whichever libraries
  * define it and however they were loaded. It is the only name that a binding exports beside its
- * entry point. It carries the version of its layout: neither its size nor its meaning may change,
- * so a library that needs another state gives it another name.
+ * entry point. It carries the version of its layout: neither its size nor its meaning may change;
+ * another state needs another name.
  */
 #include "clock_state.h"
 
 #if defined __ELF__ && defined __GLIBC__ && defined __GNUC__
 
-/* In assembler, since no compiler lets C set this binding (and clang refuses to change it for an
+/* In assembler, since C cannot set this type of symbol (and clang refuses to change it for an
  * object that C defines). It begins a cache line. */
 __asm__(".pushsection .bss.uuid9562_clock_state_v1, \"aw\", %nobits\n"
         ".globl uuid9562_clock_state_v1\n"

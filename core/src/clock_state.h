@@ -1,6 +1,6 @@
 /*
  * The state of a generator's order: the last nanosecond since 1970 that it gave out, and how often
- * it was resynchronised. generator.c says what is done with both.
+ * it was resynchronised. generator.c and generate.c use both.
  */
 #ifndef UUID9562_CLOCK_STATE_H
 #define UUID9562_CLOCK_STATE_H
@@ -12,8 +12,8 @@
 typedef struct clock_state {
     _Atomic uint64_t last_ns; /* the last nanosecond that was given out; 0 for none */
     uint64_t unused_after_last[7];
-    _Atomic uint64_t resyncs_begun; /* how often last_ns was set to the clock on purpose, */
-    _Atomic uint64_t resyncs_done;  /* and how often that has ended */
+    _Atomic uint64_t resyncs_begun; /* how often a resync has begun, */
+    _Atomic uint64_t resyncs_done;  /* and how often one has ended */
     uint64_t unused_after_resyncs[6];
 } clock_state_t;
 

@@ -4,11 +4,10 @@
  * The host program's OpenSSL configuration is respected: an algorithm that it does not offer is not
  * used, and the return value says so.
  *
- * OpenSSL takes locks where it looks up an algorithm, and keeps something for each thread that
- * does. So each algorithm is looked up once per process, under fork_block, and kept: its use
- * afterwards takes no lock and leaves nothing behind. It goes on working while OpenSSL cleans up at
- * exit, for threads that still run then and for the program's atexit handlers; an algorithm that
- * was never used before can no longer be looked up then.
+ * Where OpenSSL looks up an algorithm it takes locks, and allocates state for the calling thread.
+ * So each algorithm is looked up once per process, under fork_block, and kept: using it takes no
+ * lock and allocates nothing. It keeps working while OpenSSL cleans up at exit, for threads that
+ * still run then and for the program's atexit handlers; but from then on nothing can be looked up.
  */
 #include "crypto.h"
 
@@ -46,8 +45,8 @@ static bool is_open(void)
     return !closed;
 }
 
-/* Returns what `slot` keeps; at first, what `fetch` finds. NULL where OpenSSL offers none; its
- * error queue, which belongs to the program, is left as it was. */
+/* Returns what `slot` keeps; the first time, what `fetch` finds. NULL where OpenSSL offers none.
+ * OpenSSL's error queue belongs to the program and is left as it was. */
 typedef void *fetch_t(const char *name);
 
 static void *look_up(void *_Atomic *slot, fetch_t *fetch, const char *name)
@@ -124,7 +123,7 @@ static EVP_MD_CTX *get_digest_context(void)
 
 _Static_assert(DIGEST_ROOM >= EVP_MAX_MD_SIZE, "there is room for every digest");
 
-/* A digest of variable length has to be asked for one. */
+/* A digest of variable length needs to be told its length. */
 static int finish(EVP_MD_CTX *context, const EVP_MD *md, uint8_t out[DIGEST_ROOM])
 {
     if (EVP_MD_get_flags(md) & EVP_MD_FLAG_XOF)
@@ -132,7 +131,7 @@ static int finish(EVP_MD_CTX *context, const EVP_MD *md, uint8_t out[DIGEST_ROOM
     return EVP_DigestFinal_ex(context, out, NULL);
 }
 
-/* Short data goes in one piece: most of the time is spent on the way to the digest and back. */
+/* Short data goes in one piece, since most of the time is the overhead of each call. */
 static int update(EVP_MD_CTX *context, const void *head, size_t head_length, const void *tail,
                   size_t tail_length)
 {

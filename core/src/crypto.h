@@ -1,5 +1,5 @@
 /*
- * What OpenSSL 3 gives: digests, and the stream cipher that random bytes are generated with.
+ * Digests, and the stream cipher that generates random bytes, by OpenSSL 3.
  */
 #ifndef UUID9562_CRYPTO_H
 #define UUID9562_CRYPTO_H
@@ -14,20 +14,21 @@
 /* Finds a digest by its name. Returns DIGEST_COUNT where there is none. */
 INTERNAL digest_t crypto_find_digest(const char *name, size_t length);
 
-/* The digest of two pieces of data, one after the other: its first 16 bytes, and perhaps more.
+/* The digest of two pieces of data, one after the other: at least its first 16 bytes.
  * Errors: DIGEST_POLICY, MEMORY */
 enum { DIGEST_ROOM = 64 };
 INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t digest,
                                          const void *head, size_t head_length, const void *tail,
                                          size_t tail_length);
 
-/* AES-256 in counter mode, for one thread. Returns NULL where it is not to be had. */
+/* AES-256 in counter mode, for one thread. Returns NULL where OpenSSL does not provide it. */
 enum { STREAM_CIPHER_SEED = 48 }; /* bytes: the key, then the counter's first value */
 typedef struct evp_cipher_ctx_st stream_cipher_t;
 INTERNAL stream_cipher_t *crypto_stream_new(void);
 INTERNAL void crypto_stream_free(stream_cipher_t *stream);
 
-/* Keys the cipher anew; XORs the next bytes of the stream into zeros. Return 0, or -1. */
+/* crypto_stream_seed sets a new key; crypto_stream_next XORs the next bytes of the stream into
+ * zeros. Both return 0, or -1 on an error. */
 INTERNAL int crypto_stream_seed(stream_cipher_t *stream, const uint8_t seed[STREAM_CIPHER_SEED]);
 INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *zeros, size_t count);
 

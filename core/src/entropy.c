@@ -4,23 +4,21 @@
  *
  * What must hold:
  *
- *   Once          A byte is handed out once and wiped. A buffer is touched by its thread alone.
- *   Key erasure   Each fill generates the next seed with it, and the key before is overwritten: a
- *                 memory disclosure does not reveal past output.
- *   Forks         What was drawn in one fork generation is not used in another (fork.h): a child,
- *                 however it was made, wipes the buffer that it inherits, and takes a new seed
- *                 before anything is taken from it. uuid9562_reseed ends the generation for all
- *                 threads.
- *   No lock       Nothing here waits for another thread, except while the first of all looks up
- *                 the cipher, and fork() waits for that (crypto.c): no child inherits a lock that
- *                 is held.
- *   All or none   The buffer counts bytes only after a fill that succeeded. A fill that fails is an
- *                 error, and nothing was handed out.
- *   Bounded age   The age of buffer and seed is checked every ENTROPY_PREPARE_MAX bytes: what is
- *                 older than a second is dropped, as is everything after the clock was set back. So
- *                 a snapshot of a machine that is restored twice repeats at most that many bytes
- *                 per thread, unless it is restored within that second. The time goes into each
- *                 seed.
+ *   Once          A byte is handed out once, and wiped. Only its own thread touches a buffer.
+ *   Key erasure   Each fill generates the next seed as well, which replaces the key: a memory
+ *                 disclosure does not reveal past output.
+ *   Forks         Bytes and seeds of one fork generation are not used in another (fork.h): a child,
+ *                 however it was created, wipes the buffer that it inherits and takes a new seed
+ *                 before its first draw. uuid9562_reseed ends the generation for all threads.
+ *   No lock       Nothing here waits for another thread, except at first use, for the look-up of
+ *                 the cipher and the thread key. fork() waits for both (fork_block), so no child
+ *                 inherits a lock that is held.
+ *   All or none   The buffer counts bytes only after a fill that succeeded. If a fill fails,
+ *                 nothing is handed out.
+ *   Bounded age   The age of buffer and seed is checked every ENTROPY_PREPARE_MAX bytes: both are
+ *                 dropped when older than a second, or after the clock was set back. So a snapshot
+ *                 of a machine that is restored twice repeats at most that many bytes per thread,
+ *                 unless it is restored within that second. The time is mixed into each seed.
  *
  * Not for signal handlers: one that interrupts a draw of its own thread may get the same bytes.
  */
@@ -43,7 +41,7 @@ enum {
 };
 static const uint64_t max_age_ns = 1000000000;
 
-/* The bytes that are left are the first `reserve + ready`; the last `ready` of them may be taken
+/* The bytes that are left are the first `reserve + ready`. The last `ready` of them may be taken
  * before the next check of the age. */
 struct entropy_buffer {
     uint64_t generation; /* of fork.h, in which it was filled and seeded */
@@ -107,7 +105,7 @@ static void drop_bytes(entropy_buffer_t *buffer)
     buffer->ready = buffer->reserve = 0;
 }
 
-/* The next seed takes effect, with the time in it, and is wiped. */
+/* Keys the cipher with the next seed, the time mixed in, and wipes it. */
 static int rekey(entropy_buffer_t *buffer)
 {
     uint8_t *seed = buffer->output.seed;
@@ -162,7 +160,7 @@ static ALWAYS_INLINE void copy_and_wipe(void *bytes, uint8_t *from, size_t count
     entropy_wipe(from, count);
 }
 
-/* Of the bytes that are left, the last ENTROPY_PREPARE_MAX are ready. */
+/* At most the last ENTROPY_PREPARE_MAX of the bytes that are left become ready. */
 static void set_left(entropy_buffer_t *buffer, size_t left)
 {
     buffer->ready = left < ENTROPY_PREPARE_MAX ? left : ENTROPY_PREPARE_MAX;
@@ -202,7 +200,7 @@ INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)
     return buffer->output.bytes + buffer->reserve + buffer->ready;
 }
 
-/* From the buffer, which is filled as often as that takes. */
+/* From the buffer, filled as often as needed. */
 static int draw_from_buffer(entropy_buffer_t *buffer, uint8_t *bytes, size_t count)
 {
     size_t left = buffer->ready + buffer->reserve;

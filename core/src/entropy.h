@@ -13,15 +13,15 @@
 INTERNAL int entropy_draw(void *context, void *bytes, size_t count);
 
 /* The same without a copy, for at most ENTROPY_PREPARE_MAX bytes, in two steps: entropy_prepare
- * makes sure of them, which may fail (NULL); entropy_take then hands them out, which cannot. They
- * belong to the caller, who wipes them. The thread draws nothing else between the two. */
+ * makes them ready, which may fail (NULL); entropy_take then hands them out, which cannot fail. The
+ * caller wipes them. The thread draws nothing else between the two. */
 enum { ENTROPY_PREPARE_MAX = 1024 };
 typedef struct entropy_buffer entropy_buffer_t;
 INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count);
 INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count);
 INTERNAL_INLINE void entropy_wipe(void *bytes, size_t count);
 
-/* Discards what every thread has buffered. Returns 0, or -1 where nothing new can be had. */
+/* Discards what every thread has buffered. Returns 0, or -1 where there is no new seed. */
 INTERNAL int entropy_reseed(void);
 
 #endif

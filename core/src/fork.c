@@ -1,14 +1,16 @@
 /*
  * Fork detection (fork.h).
  *
- * The number of the generation lies alone in a page that a child finds zeroed: the kernel wipes it
- * (MADV_WIPEONFORK, Linux 4.14) however the child was made, a raw clone() included. Where there is
- * no such advice, or an emulator ignores it, a handler of pthread_atfork wipes it, which only
- * fork() runs.
+ * The number of the generation is alone in a page that a child finds zeroed: the kernel wipes it
+ * (MADV_WIPEONFORK, Linux 4.14) however the child was created, by a raw clone() as well. Where
+ * there is no such advice, or an emulator ignores it, a handler of pthread_atfork wipes it, which
+ * only fork() runs.
  *
  * The first call that finds it zero takes the next number of a counter that children inherit. All
- * that a child inherits was made under numbers that the counter had already given out, so none of
- * them equals the child's own; parents and siblings are other processes and need not differ.
+ * numbers that a child inherits come from that counter, so none of them equals the child's own.
+ * Parent and siblings are other processes: their numbers need not differ.
+ *
+ * tests/model/fork.pml proves it.
  */
 #include "fork.h"
 
@@ -17,12 +19,13 @@
 #include <sys/mman.h>
 
 static _Atomic uint64_t generations_begun;
-static _Atomic uint64_t undetectable; /* stays 0: without detection there is no generation */
+static _Atomic uint64_t undetectable; /* stays 0: while forks are not detected there is none */
 static _Atomic uint64_t *_Atomic generation_page = &undetectable;
 static pthread_once_t detection_once = PTHREAD_ONCE_INIT;
 
-/* Held between fork_block and fork_unblock, and by fork() itself while the program's own fork
- * handlers run, which may come here too. */
+/* Held between fork_block and fork_unblock, and by fork() itself. While fork() holds it, fork
+ * handlers of the program may run and draw: thread_is_forking keeps them from waiting for their own
+ * thread. */
 static pthread_mutex_t fork_mutex = PTHREAD_MUTEX_INITIALIZER;
 THREAD_LOCAL bool thread_is_forking;
 

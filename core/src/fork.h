@@ -1,9 +1,9 @@
 /*
  * Telling a child process from its parent, and keeping fork() out of critical sections.
  *
- * A fork generation is a number for as long as a process is one and the same: a child, however it
- * was forked, is in another generation than all that it has inherited. What was drawn in one
- * generation may be used only in that one.
+ * A fork generation is a number that stands for one process: a child, however it was created, is in
+ * another generation than all that it inherits. What was drawn in one generation may be used only
+ * in that one.
  */
 #ifndef UUID9562_FORK_H
 #define UUID9562_FORK_H
@@ -25,8 +25,8 @@ INTERNAL_INLINE bool fork_is_generation(uint64_t generation);
 /* Ends the current generation without a fork, so that nothing drawn before is used any more. */
 INTERNAL void fork_end_generation(void);
 
-/* Between the two, no fork() of another thread happens, so that no child inherits a lock which is
- * held for a moment by a library that is called here. Not recursive. */
+/* Between the two, fork() in another thread waits, so that no child inherits a lock that a library
+ * called in between holds for a moment. Not recursive. */
 INTERNAL void fork_block(void);
 INTERNAL void fork_unblock(void);
 

@@ -3,10 +3,11 @@
  * and 5.6 to 5.8).
  *
  * Each function checks its arguments, reads the clock, prepares its random bits, and then reserves
- * a time: an error leaves the clock state, and the caller's output, unchanged. The buffer of random
- * bytes is written after the swap, which would wait for that.
+ * a time: an error leaves the clock state, and the caller's output, unchanged. Random bytes are
+ * taken, and so wiped, after the swap of the clock state, which would have to wait for those
+ * stores.
  *
- * The plain functions exist twice: for the process's generator, without a branch that it does not
+ * The functions exist twice: inline for the process's generator, without branches that it does not
  * need, and out of line for a generator with sources of its own.
  */
 #include "generate.h"
@@ -100,14 +101,15 @@ uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t 
 
 /* ---- versions 1 and 6 ---- */
 
-/* Version 1 keeps a random node and the random bits of its clock sequence for one fork generation,
- * and between the end of one resync and the begin of the next: only there does time never go back.
- * During a resync, or where a fork has cut one short, each UUID has an identity of its own.
+/* The identity of version 1 is a random node and the random bits of its clock sequence. It is kept
+ * for one fork generation, and between the end of one resync and the begin of the next, since only
+ * there does time never go back. During a resync, or in a child whose fork has cut one short, each
+ * UUID has an identity of its own.
  *
- * Threads that come here for the first time together may each draw one; the swap lets the first
- * stand, and the others look again: what they find there may be of another time than theirs. A
- * thread that is late by a hair may replace it once more: then the generator has changed its node,
- * which is as good as the other. tests/model/resync.pml proves it. */
+ * Threads that come here first at the same time each draw one; the swap keeps one of them, and the
+ * other threads start over, since that one may have been drawn before a resync that they have seen.
+ * A thread that is late may still replace it by its own, which is as good: then the generator has
+ * changed its node. tests/model/resync.pml proves it. */
 static ALWAYS_INLINE uuid9562_status_t v1_identity(uuid9562_generator_t *generator,
                                                    uint64_t *identity)
 {
@@ -148,8 +150,8 @@ INTERNAL_INLINE uuid9562_status_t reserve_gregorian(uuid9562_generator_t *genera
                             : reserve(generator, first, now, count, NS_PER_TICK);
 }
 
-/* An identity must not meet a time from after a resync that has begun since: then both are taken
- * again. */
+/* An identity must not be used with a time from after a resync that has begun since: then both are
+ * taken again. */
 INTERNAL_INLINE uuid9562_status_t reserve_v1(uuid9562_generator_t *generator, uint64_t *identity,
                                              uint64_t *first, uint64_t count, uint64_t granularity)
 {
@@ -182,7 +184,7 @@ static ALWAYS_INLINE uuid9562_status_t reserve_v6(uuid9562_generator_t *generato
     return status;
 }
 
-/* A time, and the random bits that the version fills its fields with. */
+/* Reserves a time, and takes the random bits for the fields of the version. */
 static ALWAYS_INLINE uuid9562_status_t reserve_fields(uuid9562_generator_t *generator, int version,
                                                       uint64_t *random, uint64_t *unix_ns,
                                                       uint64_t granularity)
@@ -203,7 +205,7 @@ static ALWAYS_INLINE uuid9562_status_t generate_gregorian_inline(uuid9562_genera
         return status;
     node = node != NULL ? node : generator->node;
     clock_seq = clock_seq != NULL ? clock_seq : generator->clock_seq;
-    if (node != NULL && clock_seq != NULL) { /* nothing is left to draw, and nothing to fail */
+    if (node != NULL && clock_seq != NULL) { /* there is nothing to draw */
         status = read_unix_ns(generator, &unix_ns);
         if (status == UUID9562_OK)
             status = reserve(generator, &unix_ns, unix_ns, 1, NS_PER_TICK);
@@ -215,7 +217,7 @@ static ALWAYS_INLINE uuid9562_status_t generate_gregorian_inline(uuid9562_genera
     return status;
 }
 
-/* What most calls want: the process's generator, and no field of the caller's. */
+/* What most calls want: the process's generator, and random fields. */
 static ALWAYS_INLINE uuid9562_status_t generate_gregorian_plain(int version, uuid9562_t *out)
 {
     uint64_t random = 0, unix_ns = 0;

@@ -12,7 +12,7 @@ INTERNAL_INLINE void build_v4_n(uuid9562_t *out, const uint8_t *random, uint64_t
 /* Version 4 from the thread's buffer: for the process's generator and few UUIDs. */
 INTERNAL_INLINE uuid9562_status_t generate_v4_from_buffer(uuid9562_t *out, uint64_t n);
 
-/* The nanoseconds that a UUID of version 1 or 6 takes: with a given clock sequence a whole tick. */
+/* The nanoseconds that a UUID of version 1 or 6 takes: a whole tick with a given clock sequence. */
 INTERNAL_INLINE uint64_t granularity_for(const uint64_t *clock_seq);
 
 /* As `reserve`, for either granularity. */

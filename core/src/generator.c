@@ -4,10 +4,10 @@
  * The clock state holds the last nanosecond since 1970 that was given out. A call reserves the
  * nanoseconds that it needs with one compare-and-swap: they begin at the clock's reading, or right
  * after the last one where that is later (step.h). So each nanosecond is given out at most once,
- * whatever the clock does, and a call that begins after another has returned gets later ones: the
- * swap of the first comes before that of the second in the one order that all threads see. For that
- * the memory order might be relaxed; it is acquire for version 1, which must see that a resync has
- * begun if it has got a time from after it (generate.c, reserve_v1).
+ * whatever the clock does, and a call that begins after another has returned gets later ones: all
+ * threads see the swaps in one order. For that a relaxed memory order would do. It is acquire for
+ * version 1, which must see that a resync has begun if it has got a time from after it (generate.c,
+ * reserve_v1). tests/model/clock_state.pml proves it.
  */
 #include "generator.h"
 
@@ -36,7 +36,7 @@ INTERNAL uuid9562_status_t check_node_and_clock_seq(const uint64_t *node, const 
     return UUID9562_OK;
 }
 
-/* Copies a number that may be absent. */
+/* Copies a number that may be NULL. */
 static const uint64_t *copy_optional(uint64_t *own, const uint64_t *given)
 {
     if (given == NULL)

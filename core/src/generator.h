@@ -18,21 +18,21 @@ struct uuid9562_generator {
     clock_state_t *state; /* own_state, or the process's */
     clock_state_t own_state;
 
-    /* What a call uses that gives none itself; NULL for random ones. */
+    /* For calls that give none; NULL for random ones. */
     const uint64_t *node;
     const uint64_t *clock_seq;
     uint64_t own_node;
     uint64_t own_clock_seq;
 
-    /* What version 1 keeps: the node in the low 48 bits, above them the random bits of the clock
-     * sequence; and when it was drawn, as v1_identity in generate.c says. */
+    /* What version 1 keeps: the node in the low 48 bits, the random bits of the clock sequence
+     * above them; and the fork generation and the resync in which it was drawn (v1_identity). */
     _Atomic uint64_t identity;
     _Atomic uint64_t identity_drawn;
 
     _Atomic unsigned sequence; /* of uuid8_node */
 };
 
-/* The one that NULL stands for. Its address is a constant, so the fast path tests nothing. */
+/* The one that NULL stands for. Its address is a constant, which saves a test on the fast path. */
 INTERNAL uuid9562_generator_t process_generator;
 
 INTERNAL uuid9562_generator_t *resolve(uuid9562_generator_t *generator);
@@ -50,9 +50,10 @@ INTERNAL uuid9562_status_t draw(const uuid9562_generator_t *generator, void *byt
 INTERNAL uuid9562_status_t draw_halves(const uuid9562_generator_t *generator, halves_t *random,
                                        size_t count);
 
-/* Half a UUID in two steps: prepare makes sure of it before a time is reserved, since an error must
- * leave the clock state as it was; take cannot fail. The process's generator takes it from the
- * thread's buffer, straight into a register; a caller's source gives it at once. */
+/* Random bits for half a UUID, in two steps: prepare_random comes before a time is reserved, since
+ * an error must leave the clock state as it was; take_random cannot fail. The process's generator
+ * takes them from the thread's buffer, straight into a register; a caller's source gives them at
+ * once. */
 typedef struct random_half {
     entropy_buffer_t *buffer; /* or NULL, and then */
     uint64_t given;

@@ -4,8 +4,8 @@
  * processor; hex_dispatch.c chooses.
  *
  * Pure. Digits are written in lower case and read in either. A reader returns false, and writes
- * nothing, where the text is not valid; finding the offset is text_pattern.c's task. Nobody touches
- * more than the text and the bytes.
+ * nothing, where the text is not valid; finding the offset is text_pattern.c's task. No variant
+ * touches memory outside the text and the bytes.
  */
 #ifndef UUID9562_HEX_H
 #define UUID9562_HEX_H

@@ -1,7 +1,6 @@
 /*
- * The choice among the variants of hex.h, made when the first text is read or written. It is kept
- * in a pointer: the only state below the clock, and always the same, since several threads that
- * choose together choose the same.
+ * The choice among the variants of hex.h, made when the first text is read or written, and kept in
+ * a pointer. Threads that choose at the same time choose the same variant.
  */
 #include "hex_dispatch.h"
 

@@ -1,8 +1,7 @@
 /*
  * Hex digits with the table look-ups of arm64's NEON, which every arm64 has: 32 at a time.
  *
- * Its results are compared with portable C's under an emulator. Its gain was not measured, for want
- * of such a machine.
+ * Tests compare its results with portable C's, under an emulator. Its speed has not been measured.
  */
 #include "hex.h"
 
@@ -23,8 +22,8 @@ static ALWAYS_INLINE uint8x16x2_t to_digits(const uint8_t bytes[16])
                     vqtbl1q_u8(table, vandq_u8(all, vdupq_n_u8(HEX_VALUE))));
 }
 
-/* Of the two ways to read a byte as a digit, 0 to 9 and a to f in either case, the one that does
- * not fit gives more than 15; so does each where none fits. */
+/* A byte is read as 0 to 9 if it is one of those, and as a letter otherwise; one that is neither
+ * gives more than 15. */
 static ALWAYS_INLINE uint8x16_t values_of(uint8x16_t text)
 {
     const uint8x16_t decimal = vsubq_u8(text, vdupq_n_u8('0'));
@@ -60,7 +59,7 @@ static bool hex_read_bare_neon(uint8_t bytes[16], const char *text)
                        vld1q_u8((const uint8_t *)text + 16));
 }
 
-/* A look-up outside the table gives a zero, and 255 is where a hyphen comes. */
+/* 255 is where a hyphen comes: a look-up outside the table gives zero there. */
 static ALWAYS_INLINE void hex_write_neon(char *out, const uint8_t bytes[16])
 {
     static const uint8_t front[16] = {0, 1, 2, 3, 4, 5, 6, 7, 255, 8, 9, 10, 11, 255, 12, 13};

@@ -1,9 +1,9 @@
 /*
- * Where the bits of a UUID are: RFC 9562 sections 4.1, 4.2, 5.1 and 5.6. The one place that knows;
- * layout.c has what is public.
+ * Where the bits of a UUID are: RFC 9562 sections 4.1, 4.2, 5.1 and 5.6. No other file knows;
+ * layout.c has the public functions.
  *
- * Pure. Work on UUIDs is done on two big-endian numbers, never on single bytes; only big_endian
- * knows the byte order of the machine.
+ * Pure. A UUID is handled as two 64-bit numbers, never byte by byte; only big_endian knows the byte
+ * order of the machine.
  */
 #ifndef UUID9562_LAYOUT_H
 #define UUID9562_LAYOUT_H
@@ -97,7 +97,7 @@ static ALWAYS_INLINE uint64_t layout_v1_timestamp(uint64_t hi)
     return (hi & 0x0fff) << 48 | (hi >> 16 & 0xffff) << 32 | hi >> 32;
 }
 
-/* Version 6: in one piece, but for the version in front of the last 12 bits. */
+/* Version 6: in one piece, apart from the version before the last 12 bits. */
 static ALWAYS_INLINE uint64_t layout_v6_hi(uint64_t timestamp)
 {
     return timestamp >> 12 << 16 | (timestamp & 0x0fff);
@@ -110,8 +110,8 @@ static ALWAYS_INLINE uint64_t layout_v6_timestamp(uint64_t hi)
 
 /* ---- the order of the fields in draft-taylor-uuid-ncname ---- */
 
-/* The version comes first and the variant last, four bits each, with the other 120 bits between
- * them; and back. */
+/* To the version first and the variant last, four bits each, with the other 120 bits between them;
+ * and back. */
 INTERNAL halves_t layout_to_bookends(halves_t halves);
 INTERNAL halves_t layout_from_bookends(halves_t bookends);
 

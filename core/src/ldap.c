@@ -1,8 +1,7 @@
 /*
- * How directories carry a UUID, and what they say of it: the DER of the ASN.1 type of RFC 4530
- * section 2.1, the escaped bytes of a search filter (RFC 4515 section 3), and the schema
- * descriptions of RFC 4530. The string that LDAP itself carries is the canonical format; the
- * matching rules are in match.c.
+ * UUIDs in directories: the DER of the ASN.1 type of RFC 4530 section 2.1, the escaped bytes of a
+ * search filter (RFC 4515 section 3), and the schema descriptions of RFC 4530. In LDAP itself a
+ * value is canonical text (the format canonical); the matching rules are in match.c.
  *
  * Pure.
  */
@@ -16,7 +15,7 @@
 enum { DER_LENGTH = 18 };
 static const char der_head[] = {0x04, sizeof(uuid9562_t)};
 
-_Static_assert(DER_LENGTH == sizeof der_head + sizeof(uuid9562_t), "DER is all of it");
+_Static_assert(DER_LENGTH == sizeof der_head + sizeof(uuid9562_t), "the head, then the bytes");
 
 INTERNAL uuid9562_status_t read_der(uuid9562_t *out, size_t *offset,
                                     const uuid9562_format_t *format, const char *text,

@@ -1,7 +1,7 @@
 /*
  * The matching rules of RFC 4530: uuidMatch (section 2.2) and uuidOrderingMatch (section 2.3),
- * which are octetStringMatch and octetStringOrderingMatch on the value, with the assertion in the
- * string form of section 2.1. An assertion in no such form makes the rule Undefined.
+ * which are octetStringMatch and octetStringOrderingMatch on the value, with the assertion as
+ * the text of section 2.1. Any other assertion makes the rule Undefined.
  *
  * Pure.
  */

@@ -1,6 +1,6 @@
 /*
- * What the operating system gives: clocks, random bytes, hardware addresses. Everything above gets
- * it from here or from a caller's sources. (fork.h and thread.h are the other two that ask it.)
+ * The operating system's clocks, random bytes and hardware addresses. (fork.h and thread.h are the
+ * other two files that call it.)
  */
 #ifndef UUID9562_OS_H
 #define UUID9562_OS_H
@@ -13,8 +13,8 @@
 /* The clock of uuid9562_sources_t. */
 INTERNAL int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds);
 
-/* Nanoseconds since 1970, 0 where the clock fails: to a few milliseconds, which is enough for ages,
- * and as finely as the system has it. */
+/* Nanoseconds since 1970, 0 where the clock fails. os_coarse_ns is cheap and exact to a few
+ * milliseconds, for ages; os_fine_ns is as exact as the system has it. */
 INTERNAL uint64_t os_coarse_ns(void);
 INTERNAL uint64_t os_fine_ns(void);
 

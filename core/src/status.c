@@ -1,5 +1,5 @@
 /*
- * What can go wrong, in words: one table of every status. The ranges in the sentences come from
+ * The messages of errors: one table of every status. The ranges in the messages come from
  * uuid9562.h, the lists of names from the tables of formats, digests and namespaces.
  *
  * Pure.
@@ -28,7 +28,7 @@ static const struct {
     {UUID9562_ERR_BRACE, "expected '{' or '}'"},
     {UUID9562_ERR_URN, "expected 'urn:uuid:'"},
     {UUID9562_ERR_DECIMAL_DIGIT, "expected a decimal digit"},
-    {UUID9562_ERR_LEADING_ZERO, "a number may not start with a zero"},
+    {UUID9562_ERR_LEADING_ZERO, "the number has a leading zero"},
     {UUID9562_ERR_TOO_BIG, "the number exceeds 2^128 - 1"},
     {UUID9562_ERR_SHORT, "unexpected end of input"},
     {UUID9562_ERR_LONG, "trailing characters after the UUID"},
@@ -62,13 +62,14 @@ static const struct {
     {UUID9562_ERR_OUTPUT_FORMAT, "unknown output format; expected one of:" FORMATS(NAME_IN_LIST)},
     {UUID9562_ERR_DIGEST, "unknown digest; expected one of:" DIGESTS(NAME_IN_LIST)},
     {UUID9562_ERR_NAMESPACE, "unknown namespace; expected one of:" NAMESPACES(AT_NAME_IN_LIST)},
-    {UUID9562_ERR_NODE_NAME, "unknown node; expected @host"},
-    {UUID9562_ERR_BATCH_VERSION, "version is out of range: 1, 4, 6 or 7"},
+    {UUID9562_ERR_NODE_NAME, "unknown node; expected a number or @host"},
+    {UUID9562_ERR_BATCH_VERSION, "unknown version; expected one of: 1 4 6 7"},
     {UUID9562_ERR_BATCH_COUNT, RANGE("count", 0, UUID9562_BATCH_MAX)},
     {UUID9562_ERR_PREFIX, "invalid prefix; expected at most " TO_TEXT(
-                              UUID9562_TYPEID_PREFIX_MAX) " of a-z and _, starting and ending with "
-                                                          "a letter"},
-    {UUID9562_ERR_STEP_VERSION, "version is out of range: 1, 6 or 7"},
+                              UUID9562_TYPEID_PREFIX_MAX) " characters, a-z and _"
+                                                          ", starting and ending "
+                                                          "with a letter"},
+    {UUID9562_ERR_STEP_VERSION, "unknown version; expected one of: 1 6 7"},
 
     {UUID9562_ERR_ENTROPY, "the random generator failed"},
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},

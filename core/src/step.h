@@ -14,9 +14,9 @@
 #include "compiler.h"
 
 /* Reserves `count` units of `granularity` nanoseconds, each beginning at a multiple of it: from the
- * clock's reading on, or right after *last where that is later. A unit that has been given out in
- * part is not given out again. The granularity is a constant to each caller, so nothing divides by
- * a variable. count * granularity is below 2^38.
+ * clock's reading on, or right after *last where that is later. A unit of which a part was given
+ * out before is passed over. The granularity is a constant in each caller, so nothing divides by a
+ * variable. count * granularity is below 2^38.
  * Out: first  where the first unit begins
  *      last   in: the last nanosecond that was given out; out: the last one of these units
  * Returns: false, and writes nothing, where 64 bits are exhausted */

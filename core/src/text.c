@@ -26,9 +26,9 @@ INTERNAL_INLINE const uuid9562_format_t *format_row(unsigned index)
     return &format_table[index];
 }
 
-INTERNAL bool text_equals(const char *word, const char *text, size_t length)
+INTERNAL bool text_equals(const char *string, const char *text, size_t length)
 {
-    return strlen(word) == length && memcmp(word, text, length) == 0;
+    return strlen(string) == length && memcmp(string, text, length) == 0;
 }
 
 INTERNAL uuid9562_status_t text_read_strict(uuid9562_t *out, const char *text, size_t length)

@@ -1,7 +1,7 @@
 /*
- * The text and binary formats of UUIDs: one table of all, and what its rows are made of. text.c has
- * the table and the public functions; text_pattern.c, text_bits.c, text_number.c and text_bytes.c
- * the readers and writers of one kind each, and ldap.c those of directories.
+ * The text and binary formats of UUIDs: the rows of their table. text.c has the table and the
+ * public functions; text_pattern.c, text_bits.c, text_number.c and text_bytes.c have the readers
+ * and writers of one kind each, and ldap.c those of directories.
  *
  * Pure.
  */
@@ -22,25 +22,25 @@ typedef size_t format_write_t(char *out, const uuid9562_format_t *format, const 
 
 /* A row of the table. Every reader obeys one definition of where a text is wrong: the offset is the
  * number of leading bytes that begin some text which the format accepts. Nothing is written to the
- * output unless the whole text is right. */
+ * output unless the whole text is valid. */
 struct uuid9562_format {
     uuid9562_format_info_t info;
     format_read_t *read;
     format_write_t *write; /* NULL where the format can only be read */
     const char *digits;    /* the digits by their value; for text_pattern.c, the pattern */
-    size_t count;          /* how many bytes that is */
+    size_t count;          /* the length of `digits` */
 
-    /* For text_pattern.c: how many bytes precede the canonical text (36 bytes) or the bare digits
-     * (32) in the pattern, and which of the two it is. */
+    /* For text_pattern.c: `head` bytes of the pattern precede the canonical text (`body` is 36) or
+     * the bare digits (32). */
     uint8_t head, body;
 
-    /* For text_bits.c: how many bits the first digit holds, each in between, and the last; and how
-     * many zero bits the last has below them. */
+    /* For text_bits.c: the bits that the first digit holds, each in between, and the last; and the
+     * zero bits that the last has below them. */
     uint8_t first, each, last, pad;
-    bool any_case_ends; /* the first and the last letter are read in any case */
+    bool any_case_ends; /* the first and the last letter are read in either case */
     bool bookends;      /* the fields are reordered as layout_to_bookends does */
 
-    const uint8_t *order; /* for text_bytes.c: which byte of the UUID each written byte is */
+    const uint8_t *order; /* for text_bytes.c: written byte i is byte order[i] of the UUID */
 };
 
 INTERNAL format_read_t read_any, read_pattern, read_escaped, read_number, read_bits, read_typeid;
@@ -51,7 +51,7 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
 
 /* X(name, (info), the rest of the row). The formats that can only be read come first. A pattern is
  * h for a hex digit, H for one that is written in upper case, and every other byte for itself. The
- * info says how long what is written is, and which flags of uuid9562_format_info_t are set.
+ * info has the length and the flags of uuid9562_format_info_t.
  *
  * Sources: the first seven and braced, RFC 9562 section 4 with figures 3 and 4; ulid, the ULID
  * specification of github.com/ulid/spec; typeid, TypeID 0.3.0 of github.com/jetify-com/typeid;
@@ -132,11 +132,11 @@ INTERNAL_INLINE const uuid9562_format_t *format_row(unsigned index);
 /* Reads the format `strict`. */
 INTERNAL uuid9562_status_t text_read_strict(uuid9562_t *out, const char *text, size_t length);
 
-/* Whether text of that length is this NUL-terminated word. */
-INTERNAL bool text_equals(const char *word, const char *text, size_t length);
+/* Whether the text equals this NUL-terminated string. */
+INTERNAL bool text_equals(const char *string, const char *text, size_t length);
 
-/* Where a text departs from the pattern of a format: the offset, and what was expected there.
- * ERR_LONG at the end of the pattern where the text does not depart from it. */
+/* Finds where a text departs from the pattern of a format. Returns what was expected there, or
+ * ERR_LONG, with the length of the pattern as offset, where the text has all of it. */
 INTERNAL uuid9562_status_t pattern_mismatch(size_t *offset, const uuid9562_format_t *format,
                                             const char *text, size_t length);
 

@@ -2,8 +2,8 @@
  * Formats whose digits stand for a fixed number of bits: ulid, base32hex, base64url, the two of
  * NCName, and TypeID, which puts the name of a type before them.
  *
- * Pure. Bits that a digit could hold and the UUID does not fill must be zero, so that each UUID has
- * one text, apart from the case of letters where both are read.
+ * Pure. Bits of a digit that the UUID does not fill must be zero, so that each UUID has one text,
+ * apart from the case of letters where both are read.
  */
 #include <string.h>
 
@@ -17,7 +17,7 @@ static size_t count_digits(const uuid9562_format_t *format)
     return 2 + (size_t)(128 - format->first - format->last) / format->each;
 }
 
-/* How many bits of the UUID are in digit number i of n. */
+/* The number of bits of the UUID that digit i of n holds. */
 static unsigned bits_in(const uuid9562_format_t *format, size_t i, size_t n)
 {
     return i == 0 ? format->first : i == n - 1 ? format->last : format->each;
@@ -48,7 +48,7 @@ static int digit_value(const uuid9562_format_t *format, char c)
     return digit != NULL ? (int)(digit - format->digits) : -1;
 }
 
-/* Below `limit` if that is to be had: a letter of the other case may be another digit. */
+/* Where the value of the letter is not below `limit`, that of its other case counts. */
 static int digit_value_in_any_case(const uuid9562_format_t *format, char c, int limit)
 {
     const int value = digit_value(format, c), other = digit_value(format, swap_case(c));
@@ -97,8 +97,8 @@ static bool is_small_letter(char c)
     return c >= 'a' && c <= 'z';
 }
 
-/* May a prefix go on at `i`, or end there with the separator, given what stands before? What it may
- * be in the end has letters in front and at the rear, and underscores only between them. */
+/* Whether the byte at `i` can continue a prefix, or be the separator after it, given those before.
+ * A whole prefix starts and ends with a letter, and its underscores are in between. */
 static bool is_in_prefix(const char *text, size_t i)
 {
     const size_t last = UUID9562_TYPEID_PREFIX_MAX - 1; /* where its last letter may be */
@@ -110,8 +110,8 @@ static bool is_in_prefix(const char *text, size_t i)
     return is_small_letter(text[i - 1]) ? i <= last + 1 : i < last;
 }
 
-/* How long the prefix of a TypeID is, its separator included. No digit is part of it, and the
- * digits after it begin with one of 0 to 7. */
+/* Finds the end of a TypeID's prefix, its separator included: the first decimal digit, since a
+ * prefix has none, and the digits of the UUID begin with one of 0 to 7. */
 static uuid9562_status_t read_prefix(const char *text, size_t length, size_t *end)
 {
     for (*end = 0; *end < length && (text[*end] < '0' || text[*end] > '9'); ++*end)
@@ -150,7 +150,8 @@ INTERNAL uuid9562_status_t read_typeid(uuid9562_t *out, size_t *offset,
     return uuid9562_parse_typeid(out, &prefix_length, offset, text, length);
 }
 
-uuid9562_status_t uuid9562_check_typeid_prefix(const char *prefix, size_t length)
+/* Static, since a shared library calls its own exported functions through a table. */
+static uuid9562_status_t check_prefix(const char *prefix, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         if (!is_in_prefix(prefix, i))
@@ -160,11 +161,16 @@ uuid9562_status_t uuid9562_check_typeid_prefix(const char *prefix, size_t length
     return UUID9562_OK;
 }
 
+uuid9562_status_t uuid9562_check_typeid_prefix(const char *prefix, size_t length)
+{
+    return check_prefix(prefix, length);
+}
+
 uuid9562_status_t uuid9562_format_typeid(char out[UUID9562_TYPEID_MAX], size_t *length,
                                          const uuid9562_t *uuid, const char *prefix,
                                          size_t prefix_length)
 {
-    const uuid9562_status_t status = uuid9562_check_typeid_prefix(prefix, prefix_length);
+    const uuid9562_status_t status = check_prefix(prefix, prefix_length);
     size_t begin = 0;
 
     if (status != UUID9562_OK)

@@ -1,5 +1,5 @@
 /*
- * Binary formats of 16 bytes: as they are, and in the orders of GUIDs (RFC 9562 section 4) and of
+ * Binary formats of 16 bytes: in the order of the UUID, of a GUID (RFC 9562 section 4), and of
  * MySQL's UUID_TO_BIN(uuid, 1).
  *
  * Pure.

@@ -1,8 +1,8 @@
 /*
- * Formats that are the UUID as one unsigned number: int, base58, base62. As short as the number is,
- * with no zero in front, so that each UUID has one text.
+ * Formats that write the UUID as one unsigned number: int, base58, base62. There are no leading
+ * zeros, so that each UUID has one text.
  *
- * Pure. Arithmetic is on four parts of 32 bits, since no machine's number has 128.
+ * Pure. Arithmetic is on four parts of 32 bits, since C11 has no type of 128.
  */
 #include <string.h>
 
@@ -82,10 +82,10 @@ INTERNAL uuid9562_status_t read_number(uuid9562_t *out, size_t *offset,
     return UUID9562_OK;
 }
 
-/* Divided by as many digits at once as fit into 32 bits. */
+/* Divides by the largest power of the base that fits into 32 bits, for several digits at once. */
 INTERNAL size_t write_number(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
 {
-    enum { ROOM = 64 }; /* 39 digits to the base of 10, rounded up to what is divided at once */
+    enum { ROOM = 64 }; /* at least 39 decimal digits, rounded up to a multiple of 9 */
     const uint32_t base = (uint32_t)format->count;
     char digits[ROOM];
     size_t first = ROOM;

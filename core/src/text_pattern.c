@@ -31,7 +31,7 @@ static bool matches_place(char place, char c)
     return is_digit_place(place) ? hex_is_digit(c) : to_lower(c) == place;
 }
 
-/* What the pattern wants at a place. */
+/* The error where the text has another byte at a place of the pattern. */
 static uuid9562_status_t expected_at(char place)
 {
     switch (place) {
@@ -89,7 +89,7 @@ INTERNAL uuid9562_status_t read_pattern(uuid9562_t *out, size_t *offset,
     return pattern_mismatch(offset, format, text, length);
 }
 
-/* An invalid text is told by the format that it follows furthest. */
+/* Of the four formats, the one that the text follows furthest decides offset and error. */
 INTERNAL uuid9562_status_t read_any(uuid9562_t *out, size_t *offset,
                                     const uuid9562_format_t *format, const char *text,
                                     size_t length)

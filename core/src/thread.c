@@ -1,6 +1,6 @@
 /*
  * Release at the end of a thread, by a pthread key for each slot (thread.h). A key is created under
- * fork_block, so that a child does not find one half made.
+ * fork_block, so that no child inherits a slot whose key is half created.
  */
 #include "thread.h"
 

@@ -1,6 +1,6 @@
 /*
- * What a thread keeps, and its release when the thread ends. Whoever keeps an object has a slot for
- * it, which names the function that releases it.
+ * What a thread keeps: storage of its own, and its release when the thread ends. A file that keeps
+ * an object for each thread has a slot for it, which names the function that releases it.
  */
 #ifndef UUID9562_THREAD_H
 #define UUID9562_THREAD_H
@@ -15,8 +15,8 @@ typedef struct thread_slot {
     _Atomic int state; /* 0 until the key is asked for */
 } thread_slot_t;
 
-/* Has the slot's function called with the object when this thread ends. Takes fork_block for a
- * moment. Returns 0, or -1 where that is not possible. */
+/* Has the slot's function called with the object when this thread ends; NULL revokes it. The first
+ * call for a slot takes fork_block. Returns 0, or -1 where the C library has no more keys. */
 INTERNAL int thread_keep(thread_slot_t *slot, void *object);
 
 #endif

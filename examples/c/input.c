@@ -1,5 +1,5 @@
 /*
- * Reading what others write: what is right comes out canonical, what is wrong says where.
+ * Parse UUIDs from elsewhere: canonical text, or an error with its offset.
  *
  *   cc input.c $(pkg-config --cflags --libs uuid9562)
  */
@@ -7,16 +7,17 @@
 #include <string.h>
 #include <uuid9562.h>
 
-static void read(const char *form_name, const char *text)
+static void read(const char *format_name, const char *text)
 {
-    const uuid9562_format_t *form;
-    uuid9562_status_t status = uuid9562_find_input_format(&form, form_name, strlen(form_name));
+    const uuid9562_format_t *format;
+    uuid9562_status_t status = uuid9562_find_input_format(&format, format_name,
+                                                          strlen(format_name));
     char canonical[UUID9562_CANONICAL_LENGTH], why[UUID9562_DESCRIPTION_MAX];
     size_t offset = 0;
     uuid9562_t id;
 
     if (status == UUID9562_OK)
-        status = uuid9562_parse_as(&id, &offset, form, text, strlen(text));
+        status = uuid9562_parse_as(&id, &offset, format, text, strlen(text));
     if (status != UUID9562_OK) {
         uuid9562_describe_error(why, status, offset);
         printf("%s\n", why);

@@ -1,5 +1,5 @@
 /*
- * Identifiers that sort by the time they were made, and stable ones that a name gives.
+ * Identifiers that sort by time, and stable ones from names.
  *
  *   cc keys.c $(pkg-config --cflags --libs uuid9562)
  */

@@ -1,5 +1,5 @@
 /*
- * A generator of one's own, with a clock and randomness that give the same UUIDs each time.
+ * A generator with its own clock and randomness: the same UUIDs each time.
  *
  *   cc replay.c $(pkg-config --cflags --libs uuid9562)
  */
@@ -24,14 +24,14 @@ static int no_randomness(void *context, void *bytes, size_t count)
 
 int main(void)
 {
-    const uuid9562_sources_t world = {stopped_clock, no_randomness, NULL};
+    const uuid9562_sources_t sources = {stopped_clock, no_randomness, NULL};
     uuid9562_generator_t *generator;
     uuid9562_t ids[3];
     char text[3 * (UUID9562_CANONICAL_LENGTH + 1)];
 
-    if (uuid9562_generator_new(&generator, &world, NULL, NULL) != UUID9562_OK)
+    if (uuid9562_generator_new(&generator, &sources, NULL, NULL) != UUID9562_OK)
         return 1;
-    /* The clock stands still, and the order goes on. */
+    /* The clock stands still; the UUIDs still increase. */
     if (uuid9562_batch(generator, ids, 7, 3) == UUID9562_OK) {
         uuid9562_format_n(text, ids, 3, '\n');
         fwrite(text, 1, sizeof text, stdout);

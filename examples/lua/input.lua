@@ -1,4 +1,4 @@
--- Reading what others write: what is right comes out canonical, what is wrong says where.
+-- Parse UUIDs from elsewhere: canonical text, or an error with its offset.
 
 local uuid = require "uuid9562"
 

@@ -1,4 +1,4 @@
--- Identifiers that sort by the time they were made, and stable ones that a name gives.
+-- Identifiers that sort by time, and stable ones from names.
 
 local uuid = require "uuid9562"
 

@@ -1,4 +1,4 @@
--- A generator of one's own, with a clock and randomness that give the same UUIDs each time.
+-- A generator with its own clock and randomness: the same UUIDs each time.
 
 local uuid = require "uuid9562"
 
@@ -6,7 +6,7 @@ local generator = uuid.generator {
     clock = function() return 1645557742000000000 end, -- 2022-02-22T19:22:22Z, in nanoseconds
     random = function(count) return ("\0"):rep(count) end,
 }
--- The clock stands still, and the order goes on.
+-- The clock stands still; the UUIDs still increase.
 for _, id in ipairs(generator:batch(7, 3)) do
     print(id)
 end

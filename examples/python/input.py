@@ -1,4 +1,4 @@
-"""Reading what others write: what is right is a uuid.UUID, what is wrong says where."""
+"""Parse UUIDs from elsewhere: a uuid.UUID, or an error with its offset."""
 
 import uuid9562 as uuid
 

@@ -1,4 +1,4 @@
-# Reading what others write: what is right comes out in one form, what is wrong says where.
+# Convert UUIDs from elsewhere: one format, or an error with its offset.
 
 uuid9562 convert '{017F22E2-79B0-7CC3-98C4-DC0C0C07398F}'
 # => 017f22e2-79b0-7cc3-98c4-dc0c0c07398f

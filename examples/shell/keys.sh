@@ -1,4 +1,4 @@
-# Identifiers that sort by the time they were made, and stable ones that a name gives.
+# Identifiers that sort by time, and stable ones from names.
 
 uuid9562 -7 -C 1000 | uuid9562 check --uuid 7 --sorted && echo in order # => in order
 printf '%s\n' https://www.example.com/ | uuid9562 -5 --namespace @url

@@ -1,4 +1,4 @@
-# The same UUIDs each time: of a name, of fields, of bits.
+# The same UUIDs each time: from a name, from fields, from bits.
 
 uuid9562 -5 --namespace @dns --name www.example.com
 # => 2ed6657d-e927-568b-95e1-2665a8aea6a2

@@ -1,4 +1,4 @@
--- Reading what others write: what is right comes out canonical, what is wrong is NULL.
+-- Parse UUIDs from elsewhere: canonical text, or NULL.
 
 SELECT uuid_str('{017F22E2-79B0-7CC3-98C4-DC0C0C07398F}');
 -- => 017f22e2-79b0-7cc3-98c4-dc0c0c07398f

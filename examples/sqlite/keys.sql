@@ -1,10 +1,10 @@
--- Keys that sort by the time they were made, and stable ones that a name gives.
+-- Keys that sort by time, and stable ones from names.
 
 CREATE TABLE page (
-    id     BLOB PRIMARY KEY DEFAULT (uuid7_blob()) CHECK (uuid_valid(id)),
+    id     BLOB PRIMARY KEY DEFAULT (uuid7_blob()) CHECK (length(id) = 16),
     stable TEXT NOT NULL UNIQUE,
     url    TEXT NOT NULL
-) WITHOUT ROWID;
+) STRICT, WITHOUT ROWID;
 INSERT INTO page (stable, url)
 SELECT uuid5('@url', value), value
 FROM json_each('["https://www.example.com/", "https://www.example.org/"]');
@@ -14,7 +14,7 @@ SELECT url FROM page ORDER BY id;
 -- => https://www.example.org/
 SELECT stable FROM page LIMIT 1;
 -- => 3d3ed9d2-aa3d-5fa6-90e8-ed662e90f559
--- A day of them, by the primary key.
+-- The last day, by the primary key.
 SELECT count(*) FROM page
 WHERE id BETWEEN uuid7_min_blob(unixepoch() * 1000 - 86400000)
              AND uuid7_max_blob(unixepoch() * 1000 + 999);

@@ -1,5 +1,5 @@
--- The same UUIDs each time, where statements are run again on another machine: version 7 of a time,
--- random bytes and a number that the statement brings along.
+-- The same UUIDs each time, for statements that run on several machines: version 7 built from a time,
+-- random bytes and a number in the statement.
 
 WITH RECURSIVE row (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM row WHERE n < 2)
 SELECT uuid7_make(1645557742000, x'00000000000000000000', n) FROM row;

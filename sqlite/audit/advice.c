@@ -1,3 +1,4 @@
+/* What uuid_audit says of each finding (advice.h). */
 #include "advice.h"
 
 #include <string.h>
@@ -47,23 +48,18 @@ static void name_uuid_finding(sqlite3_str *out, int part)
                             uuid9562_variant_name((uuid9562_variant_t)(part - UUID_VARIANT)));
 }
 
-static const char *format_name(int format)
-{
-    return uuid9562_format_info(uuid9562_format_at((size_t)format))->name;
-}
-
 /* Splits a kind that is not one of VALUE_...: the number of a format and FORMAT_...; or the number
  * past the last, and UUID_... */
 static int split_kind(const findings_t *findings, int kind, int *part)
 {
     const int of_formats = kind - VALUE_KIND_COUNT, format = of_formats / FORMAT_KIND_COUNT;
 
-    if (format < findings->format_count) {
+    if (format < findings->formats->count) {
         *part = of_formats % FORMAT_KIND_COUNT;
         return format;
     }
-    *part = of_formats - FORMAT_KIND_COUNT * findings->format_count;
-    return findings->format_count;
+    *part = of_formats - FORMAT_KIND_COUNT * findings->formats->count;
+    return findings->formats->count;
 }
 
 INTERNAL void name_finding(sqlite3_str *out, const audited_t *column, int kind)
@@ -78,12 +74,12 @@ INTERNAL void name_finding(sqlite3_str *out, const audited_t *column, int kind)
         return;
     }
     format = split_kind(&column->findings, kind, &part);
-    if (format == column->findings.format_count)
+    if (format == column->findings.formats->count)
         name_uuid_finding(out, part);
     else if (part == FORMAT_REST)
         sqlite3_str_appendall(out, "text malformed");
     else
-        sqlite3_str_appendf(out, "text %s%s", format_name(format),
+        sqlite3_str_appendf(out, "text %s%s", column->findings.formats->text[format].info->name,
                             part == FORMAT_OTHER_CASE ? " in another case" : "");
 }
 
@@ -139,16 +135,16 @@ static void advise_malformed(sqlite3_str *out, const finding_t *finding)
 static void advise_format(sqlite3_str *out, const audited_t *column, int format, int part,
                           const finding_t *finding)
 {
-    const char *name = format_name(format);
+    const uuid9562_format_info_t *info = column->findings.formats->text[format].info;
 
     if (part == FORMAT_REST)
         advise_malformed(out, finding);
-    else if (!uuid9562_format_info(uuid9562_format_at((size_t)format))->implied)
+    else if (!info->implied)
         sqlite3_str_appendf(out, "only uuid_parse takes it: uuid_parse(\"%w\", '%s')", column->name,
-                            name);
+                            info->name);
     else if (choose_storage(column) != STORAGE_TEXT)
         advise_storage(out, column);
-    else if (part == FORMAT_OTHER_CASE || strcmp(name, "canonical") != 0)
+    else if (part == FORMAT_OTHER_CASE || strcmp(info->name, "canonical") != 0)
         sqlite3_str_appendf(out, "= and UNIQUE tell it from the canonical one: uuid_str(\"%w\")",
                             column->name);
 }
@@ -189,7 +185,7 @@ INTERNAL void advise(sqlite3_str *out, const audited_t *column, int kind)
         return;
     }
     format = split_kind(&column->findings, kind, &part);
-    if (format < column->findings.format_count)
+    if (format < column->findings.formats->count)
         advise_format(out, column, format, part, finding);
     else
         advise_uuid(out, column, part, finding);

@@ -1,3 +1,4 @@
+/* The table-valued function uuid_audit (audit.h): its columns, its scan, its rows. */
 #include "audit.h"
 
 #include <string.h>
@@ -23,6 +24,7 @@ typedef struct audit_cursor {
     char *arguments[AUDIT_ARGUMENTS]; /* table, only, schema; NULL where there is none */
     char *from;                       /* the table as a statement names it */
     bool stored, strict;              /* a table and no view; a STRICT one */
+    formats_t *formats;
     audited_t *columns;
     int column_count;
     int column, kind; /* of the row */
@@ -146,7 +148,7 @@ static int values_suggest_uuids(audit_cursor_t *audit, const char *name, bool *s
             if (rc != SQLITE_OK)
                 break;
             seen++;
-            alike += looks_like_a_uuid(&stored);
+            alike += looks_like_a_uuid(audit->formats, &stored);
         }
     *suggested = 2 * alike > seen;
     sqlite3_finalize(statement);
@@ -189,7 +191,7 @@ static int add_column(audit_cursor_t *audit, const char *name, const char *type)
     if (column->name == NULL || column->type == NULL)
         return SQLITE_NOMEM;
     column->affinity = find_affinity(audit, column->type);
-    return findings_new(&column->findings);
+    return findings_new(&column->findings, audit->formats);
 }
 
 static int consider_column(audit_cursor_t *audit, const char *name, const char *type, bool hidden)
@@ -310,8 +312,10 @@ static int count_repeated(audit_cursor_t *audit, audited_t *column)
 
 static int audit_table(audit_cursor_t *audit)
 {
-    int rc = find_table(audit);
+    int rc;
 
+    audit->formats = formats_new();
+    rc = audit->formats != NULL ? find_table(audit) : SQLITE_NOMEM;
     if (rc == SQLITE_OK)
         rc = find_columns(audit);
     if (rc == SQLITE_OK && audit->column_count > 0)
@@ -351,6 +355,7 @@ static void audit_clear(audit_cursor_t *audit)
     for (int i = 0; i < AUDIT_ARGUMENTS; i++)
         sqlite3_free(audit->arguments[i]);
     sqlite3_free(audit->columns);
+    sqlite3_free(audit->formats);
     sqlite3_free(audit->from);
     memset(audit, 0, sizeof *audit);
     audit->base = base;

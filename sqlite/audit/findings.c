@@ -1,3 +1,4 @@
+/* Counting what is in a column (findings.h). */
 #include "findings.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@ enum { MIN_TO_SUSPECT = 4 };
 
 INTERNAL int count_kinds(const findings_t *findings)
 {
-    return VALUE_KIND_COUNT + FORMAT_KIND_COUNT * findings->format_count + UUID_KIND_COUNT;
+    return VALUE_KIND_COUNT + FORMAT_KIND_COUNT * findings->formats->count + UUID_KIND_COUNT;
 }
 
 INTERNAL finding_t *value_finding(const findings_t *findings, int kind)
@@ -21,14 +22,14 @@ INTERNAL finding_t *format_finding(const findings_t *findings, int format, int k
 
 INTERNAL finding_t *uuid_finding(const findings_t *findings, int kind)
 {
-    return format_finding(findings, findings->format_count, kind);
+    return format_finding(findings, findings->formats->count, kind);
 }
 
-INTERNAL int findings_new(findings_t *findings)
+INTERNAL int findings_new(findings_t *findings, const formats_t *formats)
 {
     size_t size;
 
-    *findings = (findings_t){.format_count = count_formats()};
+    *findings = (findings_t){.formats = formats};
     size = (size_t)count_kinds(findings) * sizeof *findings->kinds;
     findings->kinds = sqlite3_malloc64(size);
     if (findings->kinds == NULL)
@@ -82,7 +83,7 @@ static int note_uuid(findings_t *findings, const uuid9562_t *uuid, const stored_
     order->all++;
     order->as_stored += has_version(uuid);
     order->as_guid += has_version_as_guid(uuid);
-    order->as_mysql += has_version_as_mysql(uuid);
+    order->as_mysql += has_version_as_mysql(findings->formats, uuid);
     return rc;
 }
 
@@ -92,10 +93,10 @@ static int note_implied(findings_t *findings, const stored_t *text)
     finding_t *other_case = NULL;
     uuid9562_t uuid;
 
-    for (int i = 0; i < findings->format_count; i++) {
-        const uuid9562_format_t *format = text_format_at(i);
+    for (int i = 0; i < findings->formats->count; i++) {
+        const uuid9562_format_t *format = findings->formats->text[i].format;
 
-        if (format == NULL || !uuid9562_format_info(format)->implied ||
+        if (!findings->formats->text[i].info->implied ||
             uuid9562_parse_as(&uuid, NULL, format, text->bytes, text->length) != UUID9562_OK)
             continue;
         if (is_written_by(format, &uuid, text))
@@ -121,15 +122,14 @@ static int note_malformed(findings_t *findings, const stored_t *text, uuid9562_s
 {
     int rc = note_invalid(uuid_finding(findings, UUID_MALFORMED), text, status, offset);
 
-    for (int i = 0; rc == SQLITE_OK && i < findings->format_count; i++) {
-        const uuid9562_format_t *format = text_format_at(i);
+    for (int i = 0; rc == SQLITE_OK && i < findings->formats->count; i++) {
         uuid9562_t uuid;
 
-        if (format == NULL || uuid9562_format_info(format)->implied)
+        if (findings->formats->text[i].info->implied)
             continue;
-        if (text->length > UUID9562_TYPEID_MAX || !could_be_in(format, &uuid, text))
+        if (text->length > UUID9562_TYPEID_MAX || !could_be_in(findings->formats, i, &uuid, text))
             rc = note_invalid(format_finding(findings, i, FORMAT_REST), text, status, offset);
-        else if (is_written_by(format, &uuid, text))
+        else if (is_written_by(findings->formats->text[i].format, &uuid, text))
             rc = note(format_finding(findings, i, FORMAT_AS_WRITTEN), text);
         else
             rc = note(format_finding(findings, i, FORMAT_OTHER_CASE), text);
@@ -184,17 +184,18 @@ INTERNAL int note_value(findings_t *findings, const stored_t *stored)
 
 /* ---- all values ---- */
 
-static bool is_implied(int format)
+static bool is_implied(const findings_t *findings, int format)
 {
-    return uuid9562_format_info(uuid9562_format_at((size_t)format))->implied;
+    return findings->formats->text[format].info->implied;
 }
 
 /* How many texts that are not read as `any` could be in this format. */
 static int64_t count_in_format(const findings_t *findings, int format)
 {
-    return is_implied(format) ? 0
-                              : format_finding(findings, format, FORMAT_AS_WRITTEN)->count +
-                                    format_finding(findings, format, FORMAT_OTHER_CASE)->count;
+    return is_implied(findings, format)
+               ? 0
+               : format_finding(findings, format, FORMAT_AS_WRITTEN)->count +
+                     format_finding(findings, format, FORMAT_OTHER_CASE)->count;
 }
 
 /* The format of most of them, of two the one that writes more of them so; -1 where it is that of no
@@ -203,7 +204,7 @@ static int find_main_format(const findings_t *findings)
 {
     int main_format = -1;
 
-    for (int i = 0; i < findings->format_count; i++) {
+    for (int i = 0; i < findings->formats->count; i++) {
         const int64_t count = count_in_format(findings, i);
 
         if (2 * count <= uuid_finding(findings, UUID_MALFORMED)->count)
@@ -224,8 +225,8 @@ static void settle_formats(findings_t *findings)
 
     if (main_format >= 0)
         uuid_finding(findings, UUID_MALFORMED)->count = 0;
-    for (int i = 0; i < findings->format_count; i++)
-        if (!is_implied(i) && i != main_format)
+    for (int i = 0; i < findings->formats->count; i++)
+        if (!is_implied(findings, i) && i != main_format)
             for (int kind = 0; kind < FORMAT_KIND_COUNT; kind++)
                 format_finding(findings, i, kind)->count = 0;
 }
@@ -256,8 +257,8 @@ INTERNAL bool may_repeat(const findings_t *findings)
 {
     int ways = value_finding(findings, VALUE_BLOB)->count > 0;
 
-    for (int i = 0; i < findings->format_count; i++)
-        if (is_implied(i)) {
+    for (int i = 0; i < findings->formats->count; i++)
+        if (is_implied(findings, i)) {
             ways += format_finding(findings, i, FORMAT_AS_WRITTEN)->count > 0;
             ways += format_finding(findings, i, FORMAT_OTHER_CASE)->count > 0 ? 2 : 0;
         }

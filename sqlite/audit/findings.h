@@ -65,12 +65,12 @@ typedef struct order {
 } order_t;
 
 typedef struct findings {
-    int format_count; /* of the core, those of bytes among them */
+    const formats_t *formats;
     finding_t *kinds;
     order_t orders[2]; /* of BLOB and of TEXT */
 } findings_t;
 
-INTERNAL int findings_new(findings_t *findings);
+INTERNAL int findings_new(findings_t *findings, const formats_t *formats);
 INTERNAL void findings_free(findings_t *findings);
 
 /* The number of kinds, and the place of one among them. */

@@ -1,3 +1,4 @@
+/* Values as SQLite stores them, and the formats that text may be in (stored.h). */
 #include "stored.h"
 
 #include <string.h>
@@ -58,21 +59,30 @@ INTERNAL char *stored_literal(const stored_t *stored)
 
 /* ---- formats ---- */
 
-INTERNAL int count_formats(void)
+INTERNAL formats_t *formats_new(void)
 {
-    int count = 0;
+    size_t count = 0;
+    formats_t *formats;
 
-    while (uuid9562_format_at((size_t)count) != NULL)
+    while (uuid9562_format_at(count) != NULL)
         count++;
-    return count;
-}
+    formats = sqlite3_malloc64(sizeof *formats + count * sizeof *formats->text);
+    if (formats == NULL)
+        return NULL;
+    formats->mysql = NULL;
+    formats->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uuid9562_format_t *format = uuid9562_format_at(i);
+        const uuid9562_format_info_t *info = uuid9562_format_info(format);
 
-INTERNAL const uuid9562_format_t *text_format_at(int index)
-{
-    const uuid9562_format_t *format = uuid9562_format_at((size_t)index);
-    const uuid9562_format_info_t *info = uuid9562_format_info(format);
-
-    return info->writable && !info->binary ? format : NULL;
+        if (strcmp(info->name, "mysql") == 0)
+            formats->mysql = format;
+        if (!info->writable || info->binary)
+            continue;
+        formats->text[formats->count].format = format;
+        formats->text[formats->count++].info = info;
+    }
+    return formats;
 }
 
 INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *uuid,
@@ -85,11 +95,13 @@ INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *u
            memcmp(text->bytes + text->length - length, written, length) == 0;
 }
 
-INTERNAL bool could_be_in(const uuid9562_format_t *format, uuid9562_t *uuid, const stored_t *text)
+INTERNAL bool could_be_in(const formats_t *formats, int index, uuid9562_t *uuid,
+                          const stored_t *text)
 {
-    return uuid9562_parse_as(uuid, NULL, format, text->bytes, text->length) == UUID9562_OK &&
+    return uuid9562_parse_as(uuid, NULL, formats->text[index].format, text->bytes, text->length) ==
+               UUID9562_OK &&
            (has_version(uuid) ||
-            strcmp(uuid9562_format_info(format)->name, format_without_version) == 0);
+            strcmp(formats->text[index].info->name, format_without_version) == 0);
 }
 
 /* ---- the order of bytes ---- */
@@ -108,46 +120,35 @@ INTERNAL bool has_version_as_guid(const uuid9562_t *stored)
     return has_version(&uuid);
 }
 
-INTERNAL bool has_version_as_mysql(const uuid9562_t *stored)
+INTERNAL bool has_version_as_mysql(const formats_t *formats, const uuid9562_t *stored)
 {
-    const uuid9562_format_t *mysql;
     uuid9562_t uuid;
 
-    return uuid9562_find_input_format(&mysql, "mysql", 5) == UUID9562_OK &&
-           uuid9562_parse_as(&uuid, NULL, mysql, (const char *)stored->bytes,
+    return uuid9562_parse_as(&uuid, NULL, formats->mysql, (const char *)stored->bytes,
                              sizeof stored->bytes) == UUID9562_OK &&
            uuid9562_get_version(&uuid) == 1;
 }
 
-static bool has_version_in_some_order(const uuid9562_t *stored)
+static bool has_version_in_some_order(const formats_t *formats, const uuid9562_t *stored)
 {
-    return has_version(stored) || has_version_as_guid(stored) || has_version_as_mysql(stored);
+    return has_version(stored) || has_version_as_guid(stored) ||
+           has_version_as_mysql(formats, stored);
 }
 
-static bool could_be_in_some_format(const stored_t *text)
-{
-    uuid9562_t uuid;
-
-    for (int i = 0; i < count_formats(); i++) {
-        const uuid9562_format_t *format = text_format_at(i);
-
-        if (format != NULL && !uuid9562_format_info(format)->implied &&
-            could_be_in(format, &uuid, text))
-            return true;
-    }
-    return false;
-}
-
-INTERNAL bool looks_like_a_uuid(const stored_t *stored)
+INTERNAL bool looks_like_a_uuid(const formats_t *formats, const stored_t *stored)
 {
     uuid9562_t uuid;
 
     if (stored->type == SQLITE_BLOB)
         return uuid9562_from_bytes(&uuid, NULL, stored->bytes, stored->length) == UUID9562_OK &&
-               has_version_in_some_order(&uuid);
+               has_version_in_some_order(formats, &uuid);
     if (stored->type != SQLITE_TEXT || stored->length > UUID9562_TYPEID_MAX)
         return false;
     if (uuid9562_parse(&uuid, NULL, stored->bytes, stored->length) == UUID9562_OK)
-        return stored->length >= UUID9562_CANONICAL_LENGTH || has_version_in_some_order(&uuid);
-    return could_be_in_some_format(stored);
+        return stored->length >= UUID9562_CANONICAL_LENGTH ||
+               has_version_in_some_order(formats, &uuid);
+    for (int i = 0; i < formats->count; i++)
+        if (!formats->text[i].info->implied && could_be_in(formats, i, &uuid, stored))
+            return true;
+    return false;
 }

@@ -26,28 +26,38 @@ INTERNAL char *stored_literal(const stored_t *stored);
 
 /* ---- formats ---- */
 
-/* Number `index` of the core, or NULL if that is none that text is written in. */
-INTERNAL const uuid9562_format_t *text_format_at(int index);
-INTERNAL int count_formats(void);
+/* The formats of the core that the audit knows, with what is known of them. */
+typedef struct formats {
+    const uuid9562_format_t *mysql; /* that of UUID_TO_BIN(uuid, 1) */
+    int count;                      /* of those that text is written in */
+    struct {
+        const uuid9562_format_t *format;
+        const uuid9562_format_info_t *info;
+    } text[];
+} formats_t;
+
+/* NULL where there is no memory. */
+INTERNAL formats_t *formats_new(void);
 
 /* Whether the format writes the UUID like this, but for a prefix (that of a TypeID). */
 INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *uuid,
                             const stored_t *text);
 
-/* Reads text that could be a UUID in a format that is not read as `any`: the format reads it, and
- * the UUID has a version of RFC 9562, or the format is that of ULIDs, which have none. */
-INTERNAL bool could_be_in(const uuid9562_format_t *format, uuid9562_t *uuid, const stored_t *text);
+/* Reads text that could be a UUID in format number `index`, one that is not read as `any`: it has a
+ * version of RFC 9562, or the format is that of ULIDs, which have none. */
+INTERNAL bool could_be_in(const formats_t *formats, int index, uuid9562_t *uuid,
+                          const stored_t *text);
 
 /* ---- the order of bytes ---- */
 
-/* The UUID has a version of RFC 9562 as it is stored; as a GUID; the version 1 as MySQL's
+/* Whether the UUID has a version of RFC 9562 as it is stored; as a GUID; version 1 as MySQL's
  * UUID_TO_BIN(uuid, 1) stores it. */
 INTERNAL bool has_version(const uuid9562_t *stored);
 INTERNAL bool has_version_as_guid(const uuid9562_t *stored);
-INTERNAL bool has_version_as_mysql(const uuid9562_t *stored);
+INTERNAL bool has_version_as_mysql(const formats_t *formats, const uuid9562_t *stored);
 
 /* The value looks like a UUID, in whatever format and order of bytes. 32 digits and 16 bytes may be
  * anything: they look like one if they have a version. */
-INTERNAL bool looks_like_a_uuid(const stored_t *stored);
+INTERNAL bool looks_like_a_uuid(const formats_t *formats, const stored_t *stored);
 
 #endif

@@ -1,3 +1,4 @@
+/* Generates the SQL scripts of an entryUUID (entryuuid.h). */
 #include "entryuuid.h"
 
 #include <stdarg.h>

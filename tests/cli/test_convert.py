@@ -41,7 +41,7 @@ def test_binary_that_ends_early():
 @pytest.mark.parametrize("arguments, message", (
     (["--to", "hex", "--prefix", "user"], "--prefix requires --to typeid"),
     (["--to", "typeid", "--prefix", "User"],
-     "invalid prefix; expected at most 63 of a-z and _, starting and ending with a letter"),
+     "invalid prefix; expected at most 63 characters, a-z and _, starting and ending with a letter"),
     (["--change", "v1_to_v7"], "unknown change; expected one of: v1_to_v6 v6_to_v1 guid_swap"),
     (["--from", "guid", DNS], "binary UUIDs are read from standard input, not from arguments")))
 def test_misuse(arguments, message):

@@ -77,7 +77,7 @@ def test_examples_of_rfc_9562(arguments, expected):  # appendices A.1 and A.5; e
       for time in ("-1", "-1001", "18446744073710")),
     (["-1", "--node", "281474976710656"], "node is out of range: 0 to 281474976710655"),
     (["-6", "--clock-seq", "16384"], "clock_seq is out of range: 0 to 16383"),
-    (["-1", "--node", "@nobody"], "unknown node; expected @host"),
+    (["-1", "--node", "@nobody"], "unknown node; expected a number or @host"),
     (["-8", "--node", "256"], "node is out of range: 0 to 255"),
     (["-8", "--b", "4096"], "b is out of range: 0 to 4095 (12 bits)")))
 def test_out_of_range(arguments, message):

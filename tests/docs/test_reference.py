@@ -73,7 +73,7 @@ def test_lua(name):
 def test_generators_of_lua():
     """Their methods, and their options, are named where they are described."""
     text = (ROOT / "bindings/lua/uuid9562.meta.lua").read_text(encoding="utf-8")
-    about = re.search(r"^## A clock of one's own\n(.*?)^## ", IN_LUA.text, re.M | re.S)[1]
+    about = re.search(r"^## Your own clock and randomness\n(.*?)^## ", IN_LUA.text, re.M | re.S)[1]
     for kind in "options", "generator":
         fields = re.search(rf"^---@class uuid9562\.{kind}\n((?:---@field .*\n)+)", text, re.M)[1]
         for name in re.findall(r"@field (\w+)", fields):

@@ -5,9 +5,8 @@ It needs root, debootstrap and the distribution's archive: see new_debian().
 
 import shutil
 
-from installation import EXAMPLES, example_command, make, new_debian, promised
-
-from harness import BUILD, ROOT, run
+from harness import BUILD, ROOT
+from installation import EXAMPLES, chroot, example_command, make, new_debian, promised
 
 PACKAGES = ("gcc", "libc6-dev", "pkgconf", "libssl3", "sqlite3", "lua5.4", "python3-minimal",
             "libpython3-stdlib")
@@ -17,13 +16,13 @@ def test_examples_in_a_new_debian(tmp_path):
     root = tmp_path / "root"
     new_debian(root, *PACKAGES)
     make("install", f"DESTDIR={root}", "PREFIX=/usr/local")
-    run("chroot", root, "ldconfig")
-    site = run("chroot", root, "python3", "-c",
-               "import sysconfig; print(sysconfig.get_path('purelib'))").stdout.strip()
+    chroot(root, "ldconfig")
+    site = chroot(root, "python3", "-c",
+                  "import sysconfig; print(sysconfig.get_path('purelib'))").stdout.strip()
     shutil.copytree(BUILD / "python/uuid9562", f"{root}{site}/uuid9562")
     shutil.copytree(ROOT / "examples", root / "examples")
     for example in EXAMPLES:
         command = example_command("/" / example.relative_to(ROOT), sqlite3="sqlite3", lua="lua5.4",
                                   python="python3")
-        done = run("chroot", root, "sh", "-c", f"cd /tmp && {command}")
+        done = chroot(root, "sh", "-c", f"cd /tmp && {command}")
         assert done.stdout + done.stderr == promised(example), example

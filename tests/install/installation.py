@@ -87,5 +87,11 @@ def new_debian(folder, *packages):
         suite = os.environ.get("SUITE") or platform.freedesktop_os_release()["VERSION_CODENAME"]
         archive = os.environ.get("DEBIAN")
         run("debootstrap", "--variant=minbase", suite, folder, *([archive] if archive else []))
-    for words in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
-        run("chroot", folder, "apt-get", *words, env={"DEBIAN_FRONTEND": "noninteractive"})
+    chroot(folder, "apt-get", "update")
+    chroot(folder, "apt-get", "install", "-y", "--no-install-recommends", *packages)
+
+
+def chroot(root, *words, options=(), **how):
+    """Runs a command in another root, with nothing of this environment."""
+    return run("chroot", *options, root, "env", "-i", "DEBIAN_FRONTEND=noninteractive",
+               "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", *words, **how)

@@ -9,9 +9,8 @@ import re
 import shutil
 
 import pytest
-from installation import copy_tree, files
-
 from harness import run
+from installation import copy_tree, files
 
 COMPILERS = ("cc", "c89", "c99", "gcc", "clang", "tcc")
 

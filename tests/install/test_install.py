@@ -1,12 +1,9 @@
-"""What `make install` installs, what `make uninstall` removes, and the examples with it."""
+"""What `make install` installs, and `make uninstall` removes; tests/docs runs examples with it."""
 
-import shutil
 import stat
 
 import pytest
-from installation import EXAMPLES, example_command, files, make, promised
-
-from harness import CC, LUA, PYTHON, SQLITE3, run
+from installation import files, make
 
 PREFIX = "/opt/uuid9562"
 
@@ -67,13 +64,3 @@ def test_flags():
     for command in compiled:
         assert " -DCPP -O1 " in command
         assert " -c " in command or " -Wl,-O1 " in command and command.endswith(" -lm"), command
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_example(example, installed, tmp_path):
-    host = {".c": CC[0], ".sql": SQLITE3, ".lua": LUA, ".py": PYTHON}.get(example.suffix, "sh")
-    if not shutil.which(host):
-        pytest.skip(f"{host} is not installed")
-    done = run("sh", "-c", example_command(example, cc=" ".join(CC)), env=installed.env,
-               cwd=tmp_path)
-    assert done.stdout + done.stderr == promised(example)

@@ -4,9 +4,8 @@ import platform
 import shutil
 
 import pytest
-from installation import EXAMPLES, promised
-
 from harness import CC, ROOT, SURFACE, run, table
+from installation import EXAMPLES, promised
 
 STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
 PROGRAMS = [path for path in EXAMPLES if path.suffix == ".c"]

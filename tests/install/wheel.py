@@ -15,9 +15,8 @@ import sysconfig
 import zipfile
 
 import pytest
-from installation import copy_tree, files, new_debian
-
 from harness import BUILD, PYTHON, ROOT, run
+from installation import chroot, copy_tree, files, new_debian
 
 PROGRAMS = ROOT / "tests/install/wheel"
 SETTINGS = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
@@ -238,17 +237,17 @@ def bare(newest, place):
     for path in (path for pattern in ("libssl*.so*", "libcrypto*.so*")
                  for path in (root / "usr/lib").rglob(pattern)):
         path.unlink()
-    here, there = (run(*command, "-c", VERSION).stdout
-                   for command in ([newest], ["chroot", root, "python3"]))
+    here, there = (done.stdout for done in (run(newest, "-c", VERSION),
+                                            chroot(root, "python3", "-c", VERSION)))
     if here != there:
         pytest.skip(f"its Python is {there.strip()}, and the wheel's is {here.strip()}")
-    left = run("chroot", root, "sh", "-c", "for c in cc gcc clang openssl; do command -v $c; done;"
-               " python3 -c 'import _hashlib' 2>/dev/null && echo _hashlib", check=False)
+    left = chroot(root, "sh", "-c", "for c in cc gcc clang openssl; do command -v $c; done;"
+                  " python3 -c 'import _hashlib' 2>/dev/null && echo _hashlib", check=False)
     assert left.stdout == ""
     return root
 
 
-def smoke(root, wheel, newest, *options):
+def smoke(root, wheel, newest, options=()):
     """Installs a wheel in the tree; runs smoke.py with it."""
     folder = root / "opt" / wheel.parent.name
     if not folder.exists():
@@ -256,8 +255,8 @@ def smoke(root, wheel, newest, *options):
             "--target", folder, wheel)
         shutil.copy(PROGRAMS / "smoke.py", folder)
     there = f"/opt/{folder.name}"
-    done = run("chroot", *options, root, "env", f"PYTHONPATH={there}", "python3", "-B",
-               f"{there}/smoke.py", check=False)
+    done = chroot(root, f"PYTHONPATH={there}", "python3", "-B", f"{there}/smoke.py", check=False,
+                  options=options)
     return done.stdout + done.stderr
 
 
@@ -267,4 +266,4 @@ def test_new_debian_lacks_what_a_plain_wheel_needs(bare, plain, newest):
 
 @pytest.mark.parametrize("options", ([], ["--userspec=nobody:nogroup"]), ids=("root", "nobody"))
 def test_new_debian(options, bare, repaired, newest):
-    assert smoke(bare, repaired, newest, *options) == "as it should be\n"
+    assert smoke(bare, repaired, newest, options) == "as it should be\n"

@@ -81,7 +81,7 @@ def report(answers, absent):
         if len(said.problems) > SHOWN:
             print(f"FAILED: {said.name}: and {len(said.problems) - SHOWN} more")
     failed = sum(said.failed for said in answers)
-    print(f"\ninterop: {sum(said.passed for said in answers)} passed, {failed} failed, "
+    print(f"\n{sum(said.passed for said in answers)} passed, {failed} failed, "
           f"{len(skipped)} skipped")
     return failed
 

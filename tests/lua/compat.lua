@@ -78,18 +78,24 @@ function c.litter(finalizer)
     end
 end
 
--- Makes the collector run as often as it can. Called with its own result, it undoes that.
-function c.collect_often(before)
-    local found = {}
-    for parameter, value in pairs(before or {pause = 1, stepmul = 10000}) do
-        local known, old = pcall(collectgarbage, "set" .. parameter, value)
-        if not known then
-            old = collectgarbage("param", parameter, value)
-        end
-        found[parameter] = old
+local function set_collector(parameters)
+    local old = {}
+    for parameter, value in pairs(parameters) do
+        local known, before = pcall(collectgarbage, "set" .. parameter, value)
+        old[parameter] = known and before or collectgarbage("param", parameter, value)
     end
-    collectgarbage() -- a pause that has begun would still be as long as before
-    return found
+    return old
+end
+
+-- Calls `body` while the collector runs as often as it can.
+function c.collect_often(body)
+    local old = set_collector {pause = 1, stepmul = 10000}
+    collectgarbage() -- a new pause takes effect at the end of a cycle
+    local ok, problem = pcall(body)
+    set_collector(old)
+    if not ok then
+        error(problem, 0)
+    end
 end
 
 -- Runs a shell command. Returns what it wrote to both outputs, and whether it succeeded.

@@ -406,7 +406,7 @@ t.test("options out of range", function()
                        {clock_seq = clock_seq})
     end
     for _, name in ipairs {"", "host", "@HOST", "@host\0", "1"} do
-        t.out_of_range("unknown node; expected @host", uuid.generator, {node = name})
+        t.out_of_range("unknown node; expected a number or @host", uuid.generator, {node = name})
     end
     t.check(uuid.generator {node = 2^48 - 1, clock_seq = 16383})
     t.check(uuid.generator {node = 0, clock_seq = 0})

@@ -1,4 +1,4 @@
-"""What the tests of the Python face share: where things are, what functions take, how they fail."""
+"""Shared by the tests of the Python package: paths, arguments for functions, assertions."""
 
 import inspect
 import os
@@ -33,7 +33,7 @@ ARGUMENTS = {
 
 
 def functions():
-    """The name and the object of every public function that is made in C."""
+    """The name and the object of every public function that is written in C."""
     return {name: getattr(uuid9562, name) for name in sorted(NAMES)
             if inspect.isbuiltin(getattr(uuid9562, name, None))}
 
@@ -51,21 +51,21 @@ METHODS = [name for name in dir(uuid9562.Generator) if not name.startswith("_")]
 
 
 def _known(function):
-    """The forms that the error message of an unknown one lists."""
+    """The formats that the error message for an unknown one lists."""
     try:
         function(V7, "")
     except ValueError as error:
         return re.search("expected one of: (.+)", str(error))[1].split()
-    raise AssertionError("there is a form without a name")
+    raise AssertionError("there is a format without a name")
 
 
-# The forms of the core: those that can be written, those that can be read, those that are bytes.
+# The formats of the core: those to write, those to read, the binary ones.
 WRITTEN, READ = _known(uuid9562.format), _known(uuid9562.parse)
 BINARY = [form for form in WRITTEN if type(uuid9562.format(V7, form)) is bytes]
 
 
-def makers():
-    """The names of the functions with three faces: an object, its bytes, its str."""
+def with_variants():
+    """The functions that also return bytes and str, as uuid7 does by uuid7_bytes and uuid7_str."""
     return [name for name in SAMPLES if name.startswith("uuid") and name + "_str" in SAMPLES]
 
 

@@ -432,7 +432,7 @@ class Object(unittest.TestCase):
                  (ValueError, "node is out of range: 0 to 281474976710655")),
                 ((None, None, 2**48), {},
                  (ValueError, "node is out of range: 0 to 281474976710655")),
-                ((), {"node": "host"}, (ValueError, "unknown node; expected @host")),
+                ((), {"node": "host"}, (ValueError, "unknown node; expected a number or @host")),
                 ((), {"clock_seq": -1}, (ValueError, "clock_seq is out of range: 0 to 16383")),
                 ((), {"clock_seq": 2**14}, (ValueError, "clock_seq is out of range: 0 to 16383")),
                 ((), {"node": 2**48 - 1, "clock_seq": 2**14 - 1}, Generator)):

@@ -75,12 +75,12 @@ class Values(unittest.TestCase):
             self.assertEqual(made.fields, same.fields)
             self.assertEqual(made.bytes_le, same.bytes_le)
             self.assertIs(weakref.ref(made)(), made)
-            for twin in (copy.copy(made), copy.deepcopy(made),
-                         *(pickle.loads(pickle.dumps(made, protocol))
-                           for protocol in range(pickle.HIGHEST_PROTOCOL + 1))):
-                self.assertIs(type(twin), uuid.UUID)
-                self.assertEqual(twin, made)
-                self.assertIs(twin.is_safe, uuid.SafeUUID.unknown)
+            for copied in (copy.copy(made), copy.deepcopy(made),
+                           *(pickle.loads(pickle.dumps(made, protocol))
+                             for protocol in range(pickle.HIGHEST_PROTOCOL + 1))):
+                self.assertIs(type(copied), uuid.UUID)
+                self.assertEqual(copied, made)
+                self.assertIs(copied.is_safe, uuid.SafeUUID.unknown)
             with self.assertRaises(TypeError):
                 made.int = 5
             self.assertFalse(hasattr(made, "__dict__"))

@@ -1,4 +1,4 @@
-"""tests/vectors.tsv: the same operations, results and errors as in every other face."""
+"""tests/vectors.tsv: the same operations, results and errors as in every other binding."""
 
 import unittest
 from uuid import UUID
@@ -111,11 +111,11 @@ class Vectors(unittest.TestCase):
         elif expected.startswith("x:"):
             expected = f"s:{decode(expected)}"
         self.assertEqual(outcome(function, arguments), expected)
-        if operation in support.makers():
-            self.check_twins(operation, expected, arguments)
+        if operation in support.with_variants():
+            self.check_variants(operation, expected, arguments)
 
-    def check_twins(self, operation, expected, arguments):
-        """The other two faces say the same."""
+    def check_variants(self, operation, expected, arguments):
+        """The other two return types have the same value."""
         as_str = outcome(getattr(uuid9562, operation + "_str"), arguments)
         as_bytes = outcome(getattr(uuid9562, operation + "_bytes"), arguments)
         self.assertEqual(as_str, expected)

@@ -104,12 +104,12 @@ RUN SELECT uuid_entryuuid_sql('v', 'one', 1)
 INSERT INTO v(x) VALUES (4)
 SELECT DISTINCT uuid_version(one), count(*) FROM v -- => 1|4
 RUN SELECT uuid_entryuuid_drop_sql('v')
-SELECT uuid_entryuuid_sql('v', 'x', 2) -- => error: uuid_entryuuid_sql: version is out of range: 1, 4, 6 or 7
-SELECT uuid_entryuuid_sql('v', 'u', 3) -- => error: version is out of range: 1, 4, 6 or 7
-SELECT uuid_entryuuid_sql('v', 'u', 5) -- => error: version is out of range: 1, 4, 6 or 7
-SELECT uuid_entryuuid_sql('v', 'u', 8) -- => error: version is out of range: 1, 4, 6 or 7
-SELECT uuid_entryuuid_sql('v', 'u', -7) -- => error: version is out of range: 1, 4, 6 or 7
-SELECT uuid_entryuuid_sql('v', 'u', 4294967303) -- => error: version is out of range: 1, 4, 6 or 7
+SELECT uuid_entryuuid_sql('v', 'x', 2) -- => error: uuid_entryuuid_sql: unknown version; expected one of: 1 4 6 7
+SELECT uuid_entryuuid_sql('v', 'u', 3) -- => error: unknown version; expected one of: 1 4 6 7
+SELECT uuid_entryuuid_sql('v', 'u', 5) -- => error: unknown version; expected one of: 1 4 6 7
+SELECT uuid_entryuuid_sql('v', 'u', 8) -- => error: unknown version; expected one of: 1 4 6 7
+SELECT uuid_entryuuid_sql('v', 'u', -7) -- => error: unknown version; expected one of: 1 4 6 7
+SELECT uuid_entryuuid_sql('v', 'u', 4294967303) -- => error: unknown version; expected one of: 1 4 6 7
 SELECT uuid_entryuuid_sql('v', 'u', '7') -- => error: uuid_entryuuid_sql: version must be an INTEGER
 SELECT sql FROM sqlite_schema WHERE tbl_name = 'v' -- => CREATE TABLE v (x)
 -- Tables of every kind.

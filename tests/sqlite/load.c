@@ -115,6 +115,7 @@ static void just_old_enough(entry_t *entry)
                    "INSERT INTO t SELECT uuid_str(id), upper(x) || ' ' FROM t;"
                    "INSERT INTO t VALUES (1, 'x'), (1.5, X'00'), (X'00', NULL);"
                    "SELECT * FROM uuid_audit('t', NULL, 'main');"
+                   "SELECT uuid_entryuuid_sql('t', 'u', 4, 'main');"
                    "SELECT uuid_format(id, 'ulid'), uuid_check(id), uuid5('@dns', x) FROM t"
                    " WHERE uuid_valid(id) ORDER BY x;") == SQLITE_OK);
     EXPECT(sqlite3_close(db) == SQLITE_OK);

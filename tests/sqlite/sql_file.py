@@ -5,7 +5,7 @@
 
 A line of a FILE is one statement, or a comment. What stands behind ` -- => ` is what it gives:
 
-    SELECT 1, 'a' -- => 1|a                     the columns, and the rows, joined by |; NULL is empty
+    SELECT 1, 'a' -- => 1|a                     columns and rows joined by |; NULL is empty
     SELECT uuid4() -- => ~ ^[0-9a-f-]{36}$      what a regular expression finds
     SELECT uuid7(0) -- => error                 an error
     SELECT uuid7_at('') -- => error: must be    an error whose code and message have this text in it

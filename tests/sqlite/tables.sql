@@ -57,4 +57,4 @@ SELECT count(*) FROM uuid_series WHERE (version = 4 AND count = 2) OR (version =
 SELECT count(*) FROM (SELECT 2 AS k), uuid_series(7, 10) WHERE n = 3 OR n = k -- => 2
 SELECT count(*) FROM (SELECT 2 AS k) WHERE EXISTS (SELECT 1 FROM uuid_series(7, k) WHERE n = 2 OR uuid IS NULL) -- => 1
 SELECT count(DISTINCT rowid), count(DISTINCT uuid) FROM uuid_series(7, 1000) -- => 1000|1000
-SELECT n FROM uuid_series(5, -1) -- => error: uuid_series: version is out of range
+SELECT n FROM uuid_series(5, -1) -- => error: uuid_series: unknown version; expected one of: 1 4 6 7

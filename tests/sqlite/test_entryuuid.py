@@ -1,5 +1,5 @@
-"""An entryUUID (uuid_entryuuid_sql) between databases and connections: under other settings, after a
-dump or a copy, in a shell without the extension, where nothing can be written or generated.
+"""An entryUUID (uuid_entryuuid_sql) between databases and connections: under other settings, after
+a dump or a copy, in a shell without the extension, where nothing can be written or generated.
 
 entryuuid.sql and entryuuid_schema.sql say what it does within one database.
 """
@@ -54,8 +54,8 @@ def assigned(path):
 
 
 def still_holds(path, given):
-    """The rows have the UUIDs that they had, a fourth is assigned its own, and nobody else may assign
-    or change one."""
+    """The rows have the UUIDs that they had, a fourth is assigned its own, and nobody else may
+    assign or change one."""
     assert assigned(path) == given
     assert ask(path, "INSERT INTO t(k) VALUES (4)",
                "SELECT count(*), count(DISTINCT entryUUID), min(length(entryUUID)) FROM t") == [

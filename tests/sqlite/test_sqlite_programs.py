@@ -11,7 +11,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from harness import BUILD, CC, EXTENSION, ROOT, TESTS, run
+from harness import BUILD, CC, EXTENSION, ROOT, SQLITE3, TESTS, run
 
 HERE = TESTS / "sqlite"
 OUT = BUILD / "tests" / "sqlite"
@@ -49,6 +49,19 @@ def extension_objects(flavour):
 def test_program(name, flavour, tmp_path):
     program = compiled(name, flavour, HERE / f"{name}.c", *extension_objects(flavour))
     run(program, tmp_path / "test.db")
+
+
+@pytest.mark.parametrize("feature, names", [("AUDIT", {"uuid_audit"}), (
+    "ENTRYUUID", {"uuid_entryuuid_sql", "uuid_entryuuid_drop_sql"})])
+def test_omit(feature, names):
+    extension = compiled(f"omit_{feature}.so", "plain", f"-DUUID9562_OMIT_{feature}", "-fPIC",
+                         "-shared", ROOT / "sqlite/uuid9562.c", ROOT / "core/uuid9562.c")
+    query = ("SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE 'uuid%'"
+             " UNION SELECT name FROM pragma_module_list WHERE name LIKE 'uuid%'")
+    whole, part = ({*run(SQLITE3, "-list", "-noheader", "-cmd", f".load {path}", ":memory:",
+                         query).stdout.split()}
+                   for path in (EXTENSION.with_suffix(""), extension.with_suffix("")))
+    assert whole - part == names and part < whole
 
 
 def test_load():

@@ -30,8 +30,8 @@ typedef int produce_t(const call_t *call, uuid9562_t *out);
         return as(call.state, &uuid);                                                              \
     }
 
-/* The docstrings of the functions with the other two return types: `parameters` is "" or begins with
- * ", ", as it follows $self. */
+/* The docstrings of the functions with the other two return types: `parameters` is "" or begins
+ * with ", ", as it follows $self. */
 #define BYTES_DOC(function, parameters, reference)                                                 \
     function "_bytes($self" parameters ")\n--\n\n"                                                 \
              "Return the UUID of " function "() as 16 bytes, the most significant first.\n\n"      \

@@ -65,7 +65,7 @@ static Py_ssize_t find_slot(PyTypeObject *type, PyObject *name)
     return offset;
 }
 
-/* Returns whether objects of the class have slots and nothing else, and so can be allocated here. */
+/* Returns whether objects of the class consist of slots alone, so they can be allocated here. */
 static bool has_only_slots(PyTypeObject *type)
 {
     return PyType_IS_GC(type) && type->tp_alloc == PyType_GenericAlloc && type->tp_itemsize == 0 &&

@@ -1,4 +1,4 @@
-"""The SQL functions for a connection of Python's sqlite3: from the SQLite extension in this package,
+"""The SQL functions for a connection of Python's sqlite3, from the SQLite extension in this package
 or else from Python."""
 
 import os

@@ -1,4 +1,4 @@
--- The forms of uuid_parse and uuid_format, and TypeID, where the vectors of all faces do not reach.
+-- The formats of uuid_parse and uuid_format, and TypeID, beyond what the shared vectors cover.
 CREATE TABLE form (name TEXT PRIMARY KEY, sorted)
 INSERT INTO form VALUES ('canonical', 1), ('upper', 1), ('hex', 1), ('braced', 1), ('urn', 1), ('int', 0), ('ulid', 1), ('typeid', 1), ('base32hex', 1), ('base64url', 0), ('base58', 0), ('base62', 0), ('ncname32', 0), ('ncname64', 0), ('guid', 0), ('der', 1), ('ldap_filter', 1)
 -- These are all; one that is new belongs above.
