@@ -42,7 +42,7 @@ def check_manual(document, folder, **host):
         cwd=ROOT, env={"B": str(folder), **host})
 
 
-@pytest.mark.parametrize("python", pythons())
+@pytest.mark.parametrize("python", list(pythons()))
 def test_python(python):
     if not runs(python):
         pytest.skip("not found")
