@@ -183,7 +183,11 @@ $(B)/tests/core $(B)/tests/core-asan $(B)/tests/core-tsan: $(DEPS) $(wildcard te
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) tests/core/*.c $(CORE) -o $@ $(CHECK_LIBS) $(LIBS)
 
-$(B)/tests/inside-% $(B)/tests/inside-asan-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/*)
+$(B)/tests/inside-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/*)
+	@mkdir -p $(@D)
+	$(TEST_PROGRAM) $< -o $@ $(CHECK_LIBS) $(LIBS)
+
+$(B)/tests/inside-asan-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/*)
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) $< -o $@ $(CHECK_LIBS) $(LIBS)
 

@@ -55,8 +55,8 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_PREFIX] = {'p', "prefix", "PREFIX", "gcs",
         "type prefix of TypeIDs, with --to typeid"},
     [OPTION_CHANGE] = {0, "change", "CHANGE", "c",
-        "change each UUID: v1_to_v6 or v6_to_v1, for which UUIDs of other versions are invalid, or"
-        " guid_swap, to and from the byte order of GUIDs"},
+        "change each UUID: v1_to_v6 or v6_to_v1 (UUIDs of other versions are then invalid), or"
+        " guid_swap (to or from the byte order of GUIDs)"},
     [OPTION_JSON] = {'j', "json", NULL, "i",
         "write one JSON object per line, with null for absent fields"},
     [OPTION_REVERSE] = {'r', "reverse", NULL, "s",

@@ -13,7 +13,7 @@ from harness import BUILD, CLOCK, EXTENSION, PACKAGE
 sys.path.insert(0, str(PACKAGE))
 os.environ.update(PYTHONPATH=str(PACKAGE), UUID9562_SQLITE=str(EXTENSION),
                   UUID9562_CLOCK=str(CLOCK),
-                  LUA_CPATH=f"{BUILD}/lua/?.so", PYTHONDONTWRITEBYTECODE="1")
+                  LUA_CPATH=f"{BUILD}/lua/?.so;;", PYTHONDONTWRITEBYTECODE="1")
 
 
 def counted(count, *always):

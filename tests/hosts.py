@@ -7,6 +7,7 @@ Pythons are found by name: python3.9 to python3.15, python3.14t (no interpreter 
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,13 @@ def make(folder, *words):
     return run(*MAKE, "-s", "-C", ROOT, f"B={folder}", *words, stderr=subprocess.STDOUT)
 
 
-@pytest.mark.parametrize("python", pythons())
+def check_manual(document, folder, **host):
+    """The examples of a manual, in that host."""
+    run(sys.executable, "-B", "-m", "pytest", "tests/docs", "-k", f"example and {document}",
+        cwd=ROOT, env={"B": str(folder), **host})
+
+
+@pytest.mark.parametrize("python", list(pythons()))
 def test_python(python):
     if not runs(python):
         pytest.skip("not found")
@@ -51,6 +58,7 @@ def test_python(python):
         if got.returncode:
             pytest.skip(f"it has no setuptools, and none can be had: {got.stderr.strip()[-200:]}")
     make(folder, f"PYTHON={python}", "test-python")
+    check_manual("docs/python", folder, PYTHON=str(python))
 
 
 @pytest.mark.parametrize("lua", LUAS)
@@ -59,6 +67,7 @@ def test_lua(lua):
         pytest.skip("it is not installed, or its headers are not")
     make(HOSTS / lua, f"CC={' '.join(CC)}", f"LUA={lua}", f"LUA_PC={lua}",
          "CFLAGS=-O2 -g -Werror", "test-lua")
+    check_manual("docs/lua", HOSTS / lua, LUA=lua)
 
 
 def test_luacheck():

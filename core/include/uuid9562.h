@@ -14,8 +14,8 @@
  *              is ignored. On an error the outputs `offset` and `index` say where it is; other
  *              outputs and state are unchanged. Exceptions are uuid9562_parse_n, uuid9562_reseed
  *              and uuid9562_batch, whose comments say what they leave.
- *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC; unix_ns is nanoseconds. Leap
- *              seconds are not counted.
+ *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC, and a name that
+ *              ends in _ns means nanoseconds. Leap seconds are not counted.
  *   Threads    Every function may be called from any thread at any time, but none from a signal
  *              handler.
  *   Purity     Functions outside the section "Generate" are pure: the same arguments give the same
@@ -76,7 +76,7 @@ typedef struct uuid9562 {
 #define UUID9562_V7_UNIX_MS_MIN 0
 #define UUID9562_V7_UNIX_MS_MAX 281474976710655     /* 2^48 - 1: 10889-08-02T05:31:50.655Z */
 #define UUID9562_V6_UNIX_MS_MIN -12219292800000     /* 1582-10-15T00:00:00.000Z */
-#define UUID9562_V6_UNIX_MS_MAX 103072857660684     /* 5236-03-31T21:21:00.684Z, of TIMESTAMP_MAX */
+#define UUID9562_V6_UNIX_MS_MAX 103072857660684     /* 5236-03-31T21:21:00.684Z: TIMESTAMP_MAX */
 #define UUID9562_TIMESTAMP_MAX  1152921504606846975 /* 2^60 - 1 ticks of 100 ns since 1582-10-15 */
 #define UUID9562_NODE_MAX       281474976710655     /* 2^48 - 1 */
 #define UUID9562_CLOCK_SEQ_MAX  16383               /* 2^14 - 1 */
@@ -428,8 +428,8 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6_max(uuid9562_t *out,
 UUID9562_API void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16]);
 
 /* Version 7 from a time and random bytes (RFC 9562 section 5.7). The same arguments give the same
- * UUID, as a statement needs that is replayed elsewhere. From one UUID, those with another n can be
- * guessed.
+ * UUID, so a statement that is replayed on another machine gives the same UUIDs. Anyone who knows
+ * one of them can guess those with another n.
  * Args: unix_ms        UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
  *       random, length exactly 10 bytes, a big-endian number whose top 6 bits are ignored
  *       n              0 .. 2^63 - 1, added to the other 74 bits
@@ -483,8 +483,8 @@ typedef struct uuid9562_generator uuid9562_generator_t;
  *           then nothing that it wrote is used.
  *   context is passed to both.
  * Both functions are called concurrently if several threads use the generator. They may use the
- * generator, but may not resync it. A call reads the clock before randomness, and only what it
- * needs. A NULL function means the system's own. */
+ * generator, but may not resync it. A call reads the clock first, then randomness, and only
+ * what it needs. A NULL function means the system's own. */
 typedef struct uuid9562_sources {
     int (*clock)(void *context, int64_t *seconds, uint32_t *nanoseconds);
     int (*random)(void *context, void *bytes, size_t count);
@@ -494,7 +494,7 @@ typedef struct uuid9562_sources {
 /* Creates a generator with an order of its own.
  * Args: sources    copied (the context is not); NULL for the system's clock and randomness
  *       node       the default for uuid1 and uuid6; NULL for random nodes
- *       clock_seq  likewise; NULL for what uuid1 and uuid6 do without one
+ *       clock_seq  likewise; NULL for the default that uuid9562_uuid1 describes
  * Errors: NODE, CLOCK_SEQ, MEMORY */
 UUID9562_API uuid9562_status_t
 uuid9562_generator_new(uuid9562_generator_t **generator, const uuid9562_sources_t *sources,

@@ -98,26 +98,27 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
     switch (kind) {
     case VALUE_DECLARED:
         if (!is_declared_for_one(column) && strcmp(column->affinity, "NONE") != 0)
-            sqlite3_str_appendf(out, "%s affinity makes numbers of digits; declare it BLOB or TEXT",
+            sqlite3_str_appendf(out,
+                                "%s affinity turns digits into numbers; declare it BLOB or TEXT",
                                 column->affinity);
         break;
     case VALUE_INTEGER:
-        sqlite3_str_appendf(out, "no UUID; if it was 32 digits: printf('%%032d', \"%w\")",
+        sqlite3_str_appendf(out, "not a UUID; if it was 32 digits: printf('%%032d', \"%w\")",
                             column->name);
         break;
     case VALUE_REAL:
-        sqlite3_str_appendall(out, "no UUID; if it was 32 digits, they are lost");
+        sqlite3_str_appendall(out, "not a UUID; if it was 32 digits, they are lost");
         break;
     case VALUE_BLOB:
         if (choose_storage(column) != STORAGE_BLOB)
             advise_storage(out, column);
         break;
     case VALUE_BLOB_TEXT:
-        sqlite3_str_appendf(out, "no function takes bytes as text: %s(CAST(\"%w\" AS TEXT))",
+        sqlite3_str_appendf(out, "no function reads text in a BLOB: %s(CAST(\"%w\" AS TEXT))",
                             choose_converter(column), column->name);
         break;
     case VALUE_BLOB_OTHER:
-        sqlite3_str_appendall(out, "no UUID; one has 16 bytes");
+        sqlite3_str_appendall(out, "not a UUID, which has 16 bytes");
         break;
     default:
         break;
@@ -140,13 +141,13 @@ static void advise_format(sqlite3_str *out, const audited_t *column, int format,
     if (part == FORMAT_REST)
         advise_malformed(out, finding);
     else if (!info->implied)
-        sqlite3_str_appendf(out, "only uuid_parse takes it: uuid_parse(\"%w\", '%s')", column->name,
+        sqlite3_str_appendf(out, "only uuid_parse reads it: uuid_parse(\"%w\", '%s')", column->name,
                             info->name);
     else if (choose_storage(column) != STORAGE_TEXT)
         advise_storage(out, column);
     else if (part == FORMAT_OTHER_CASE || strcmp(info->name, "canonical") != 0)
-        sqlite3_str_appendf(out, "= and UNIQUE tell it from the canonical one: uuid_str(\"%w\")",
-                            column->name);
+        sqlite3_str_appendf(
+            out, "= and UNIQUE distinguish it from canonical text: uuid_str(\"%w\")", column->name);
 }
 
 static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
@@ -161,16 +162,17 @@ static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
         sqlite3_str_appendf(out, "= and UNIQUE see several values: %s(\"%w\")",
                             choose_converter(column), name);
     else if (part < UUID_ORDER_MYSQL)
-        sqlite3_str_appendf(out, "have a version only as GUIDs: uuid_guid_swap(\"%w\")", name);
+        sqlite3_str_appendf(out, "valid versions only in GUID byte order: uuid_guid_swap(\"%w\")",
+                            name);
     else if (part < UUID_NIL)
         sqlite3_str_appendf(out,
-                            "have version 1 only as of UUID_TO_BIN(.., 1): "
+                            "version 1 only in the byte order of UUID_TO_BIN(.., 1): "
                             "%s(uuid_parse(uuid_blob(\"%w\"), 'mysql'))",
                             choose_converter(column), name);
     else if (part == UUID_NIL)
-        sqlite3_str_appendall(out, "stands for no UUID; in SQL that is NULL");
+        sqlite3_str_appendall(out, "means the absence of a UUID; in SQL use NULL");
     else if (part >= UUID_VARIANT)
-        sqlite3_str_appendall(out, "not of RFC 9562: an old GUID, or bytes that are no UUID");
+        sqlite3_str_appendall(out, "not of RFC 9562: an old GUID, or not a UUID");
     else if (part >= UUID_VERSION && (version < FIRST_VERSION || version > LAST_VERSION))
         sqlite3_str_appendall(out, "RFC 9562 defines no such version");
 }

@@ -14,7 +14,7 @@ def c_tests():
             yield pytest.param(program, test, id=test)
 
 
-@pytest.mark.parametrize("program, test", c_tests())
+@pytest.mark.parametrize("program, test", list(c_tests()))
 def test_core(program, test):
     said = run(program, test, cwd=ROOT).stdout
     reason = next((line for line in said.splitlines() if line.startswith("skipped: ")), None)

@@ -17,7 +17,7 @@ OPTIONS = {"-h", "--help", "-u", "--uuid", "-n", "--namespace", "-N", "--name", 
 def options_of(module):
     text = support.child("import runpy, sys; sys.argv[1:] = ['-h'];"
                          f"runpy.run_module('{module}', run_name='__main__')")
-    return set(re.findall(r"(?<![-\w])--?[a-zA-Z]+", text)) - {"-m"}
+    return set(re.findall(r"(?<![-\w])--?[a-zA-Z]+", text)) - {"-c", "-m"}  # python's
 
 
 class CommandLine(unittest.TestCase):

@@ -11,7 +11,7 @@ CREATE TABLE mixed (id BLOB, n INTEGER PRIMARY KEY)
 INSERT INTO mixed (id) VALUES (NULL), (NULL), (42), (1.5), (X'6ba7b8109dad11d180b400c04fd430c8'), (X''), (X'00'), (zeroblob(17)), (CAST('6ba7b810-9dad-11d1-80b4-00c04fd430c9' AS BLOB))
 INSERT INTO mixed (id) VALUES ('6ba7b810-9dad-11d1-80b4-00c04fd430ca'), ('6BA7B810-9DAD-11D1-80B4-00C04FD430CB'), ('6Ba7b810-9dad-11d1-80b4-00c04fd430cc'), ('6ba7b8109dad11d180b400c04fd430cd'), ('6BA7B8109DAD11D180B400C04FD430CE')
 INSERT INTO mixed (id) VALUES ('{6ba7b810-9dad-11d1-80b4-00c04fd430cf}'), ('{6BA7B810-9DAD-11D1-80B4-00C04FD430D0}'), ('urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430d1'), ('URN:UUID:6ba7b810-9dad-11d1-80b4-00c04fd430d2'), ('6ba7b810-9dad-11d1-80b4-00c04fd430d'), ('')
-SELECT finding, count, example, advice FROM uuid_audit('mixed', 'id') WHERE finding NOT GLOB 'version*' -- => declared|20|BLOB||null|2|||integer|1|42|no UUID; if it was 32 digits: printf('%032d', "id")|real|1|1.5|no UUID; if it was 32 digits, they are lost|blob of 16 bytes|1|X'6BA7B8109DAD11D180B400C04FD430C8'||blob of text|1|X'36626137623831302D396461642D313164312D383062342D303063303466643433306339'|no function takes bytes as text: uuid_blob(CAST("id" AS TEXT))|blob of another length|3|X''|no UUID; one has 16 bytes|text canonical|1|'6ba7b810-9dad-11d1-80b4-00c04fd430ca'|the column is declared for BLOB: uuid_blob("id")|text canonical in another case|1|'6Ba7b810-9dad-11d1-80b4-00c04fd430cc'|the column is declared for BLOB: uuid_blob("id")|text upper|1|'6BA7B810-9DAD-11D1-80B4-00C04FD430CB'|the column is declared for BLOB: uuid_blob("id")|text hex|1|'6ba7b8109dad11d180b400c04fd430cd'|the column is declared for BLOB: uuid_blob("id")|text hex in another case|1|'6BA7B8109DAD11D180B400C04FD430CE'|the column is declared for BLOB: uuid_blob("id")|text braced|1|'{6ba7b810-9dad-11d1-80b4-00c04fd430cf}'|the column is declared for BLOB: uuid_blob("id")|text braced in another case|1|'{6BA7B810-9DAD-11D1-80B4-00C04FD430D0}'|the column is declared for BLOB: uuid_blob("id")|text urn|1|'urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430d1'|the column is declared for BLOB: uuid_blob("id")|text urn in another case|1|'URN:UUID:6ba7b810-9dad-11d1-80b4-00c04fd430d2'|the column is declared for BLOB: uuid_blob("id")|text malformed|2|'6ba7b810-9dad-11d1-80b4-00c04fd430d'|malformed UUID at offset 35: unexpected end of input
+SELECT finding, count, example, advice FROM uuid_audit('mixed', 'id') WHERE finding NOT GLOB 'version*' -- => declared|20|BLOB||null|2|||integer|1|42|not a UUID; if it was 32 digits: printf('%032d', "id")|real|1|1.5|not a UUID; if it was 32 digits, they are lost|blob of 16 bytes|1|X'6BA7B8109DAD11D180B400C04FD430C8'||blob of text|1|X'36626137623831302D396461642D313164312D383062342D303063303466643433306339'|no function reads text in a BLOB: uuid_blob(CAST("id" AS TEXT))|blob of another length|3|X''|not a UUID, which has 16 bytes|text canonical|1|'6ba7b810-9dad-11d1-80b4-00c04fd430ca'|the column is declared for BLOB: uuid_blob("id")|text canonical in another case|1|'6Ba7b810-9dad-11d1-80b4-00c04fd430cc'|the column is declared for BLOB: uuid_blob("id")|text upper|1|'6BA7B810-9DAD-11D1-80B4-00C04FD430CB'|the column is declared for BLOB: uuid_blob("id")|text hex|1|'6ba7b8109dad11d180b400c04fd430cd'|the column is declared for BLOB: uuid_blob("id")|text hex in another case|1|'6BA7B8109DAD11D180B400C04FD430CE'|the column is declared for BLOB: uuid_blob("id")|text braced|1|'{6ba7b810-9dad-11d1-80b4-00c04fd430cf}'|the column is declared for BLOB: uuid_blob("id")|text braced in another case|1|'{6BA7B810-9DAD-11D1-80B4-00C04FD430D0}'|the column is declared for BLOB: uuid_blob("id")|text urn|1|'urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430d1'|the column is declared for BLOB: uuid_blob("id")|text urn in another case|1|'URN:UUID:6ba7b810-9dad-11d1-80b4-00c04fd430d2'|the column is declared for BLOB: uuid_blob("id")|text malformed|2|'6ba7b810-9dad-11d1-80b4-00c04fd430d'|malformed UUID at offset 35: unexpected end of input
 -- Every value is in one finding of storage, every UUID in one of its bits.
 SELECT sum(count) FROM uuid_audit('mixed', 'id') WHERE finding GLOB '*null*' OR finding GLOB 'blob of*' OR finding IN ('integer', 'real') OR finding GLOB 'text*' -- => 20
 SELECT finding, count, advice FROM uuid_audit('mixed', 'id') WHERE finding GLOB 'version*' -- => version 1|10|
@@ -19,16 +19,16 @@ SELECT finding, count, advice FROM uuid_audit('mixed', 'id') WHERE finding GLOB 
 CREATE TABLE bits (id BLOB)
 INSERT INTO bits SELECT uuid_blob(printf('00000000-0000-%x000-8000-000000000000', n - 1)) FROM uuid_series(4, 16)
 INSERT INTO bits VALUES (zeroblob(16)), (uuid_blob(uuid_max())), (X'00000000000040007000000000000001'), (X'0000000000004000C000000000000000'), (X'0000000000004000E000000000000000')
-SELECT finding, count, advice FROM uuid_audit('bits', 'id') WHERE finding GLOB 'v*' OR finding IN ('nil', 'max') -- => nil|1|stands for no UUID; in SQL that is NULL|max|1||version 0|1|RFC 9562 defines no such version|version 1|1||version 2|1||version 3|1||version 4|1||version 5|1||version 6|1||version 7|1||version 8|1||version 9|1|RFC 9562 defines no such version|version 10|1|RFC 9562 defines no such version|version 11|1|RFC 9562 defines no such version|version 12|1|RFC 9562 defines no such version|version 13|1|RFC 9562 defines no such version|version 14|1|RFC 9562 defines no such version|version 15|1|RFC 9562 defines no such version|variant ncs|1|not of RFC 9562: an old GUID, or bytes that are no UUID|variant microsoft|1|not of RFC 9562: an old GUID, or bytes that are no UUID|variant future|1|not of RFC 9562: an old GUID, or bytes that are no UUID
+SELECT finding, count, advice FROM uuid_audit('bits', 'id') WHERE finding GLOB 'v*' OR finding IN ('nil', 'max') -- => nil|1|means the absence of a UUID; in SQL use NULL|max|1||version 0|1|RFC 9562 defines no such version|version 1|1||version 2|1||version 3|1||version 4|1||version 5|1||version 6|1||version 7|1||version 8|1||version 9|1|RFC 9562 defines no such version|version 10|1|RFC 9562 defines no such version|version 11|1|RFC 9562 defines no such version|version 12|1|RFC 9562 defines no such version|version 13|1|RFC 9562 defines no such version|version 14|1|RFC 9562 defines no such version|version 15|1|RFC 9562 defines no such version|variant ncs|1|not of RFC 9562: an old GUID, or not a UUID|variant microsoft|1|not of RFC 9562: an old GUID, or not a UUID|variant future|1|not of RFC 9562: an old GUID, or not a UUID
 SELECT example FROM uuid_audit('bits', 'id') WHERE finding = 'variant ncs' -- => X'00000000000040007000000000000001'
 -- What the declared type does.
 CREATE TABLE declared (a UUID, b INTEGER, c REAL, d TEXT, e VARCHAR(36), f BLOB, g, h DECIMAL, i "any thing UUID", j CHARINT)
 INSERT INTO declared VALUES ('00000000000000000000000000000012', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', '12345678901234567890123456789012', X'6ba7b8109dad11d180b400c04fd430c8', X'6ba7b8109dad11d180b400c04fd430c8', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', X'6ba7b8109dad11d180b400c04fd430c8', 1, uuid_nil())
-SELECT example, advice FROM uuid_audit('declared', 'a') WHERE finding = 'declared' -- => UUID|NUMERIC affinity makes numbers of digits; declare it BLOB or TEXT
-SELECT advice FROM uuid_audit('declared', 'b') WHERE finding = 'declared' -- => INTEGER affinity makes numbers of digits; declare it BLOB or TEXT
-SELECT advice FROM uuid_audit('declared', 'c') WHERE finding = 'declared' -- => REAL affinity makes numbers of digits; declare it BLOB or TEXT
-SELECT advice FROM uuid_audit('declared', 'h') WHERE finding = 'declared' -- => NUMERIC affinity makes numbers of digits; declare it BLOB or TEXT
-SELECT advice FROM uuid_audit('declared', 'j') WHERE finding = 'declared' -- => INTEGER affinity makes numbers of digits; declare it BLOB or TEXT
+SELECT example, advice FROM uuid_audit('declared', 'a') WHERE finding = 'declared' -- => UUID|NUMERIC affinity turns digits into numbers; declare it BLOB or TEXT
+SELECT advice FROM uuid_audit('declared', 'b') WHERE finding = 'declared' -- => INTEGER affinity turns digits into numbers; declare it BLOB or TEXT
+SELECT advice FROM uuid_audit('declared', 'c') WHERE finding = 'declared' -- => REAL affinity turns digits into numbers; declare it BLOB or TEXT
+SELECT advice FROM uuid_audit('declared', 'h') WHERE finding = 'declared' -- => NUMERIC affinity turns digits into numbers; declare it BLOB or TEXT
+SELECT advice FROM uuid_audit('declared', 'j') WHERE finding = 'declared' -- => INTEGER affinity turns digits into numbers; declare it BLOB or TEXT
 SELECT example, advice FROM uuid_audit('declared', 'g') WHERE finding = 'declared' -- => |
 SELECT finding, example FROM uuid_audit('declared', 'a') WHERE finding <> 'declared' -- => integer|12
 SELECT finding, example FROM uuid_audit('declared', 'c') WHERE finding <> 'declared' -- => real|1.23456789012346e+31
@@ -48,7 +48,7 @@ SELECT finding, advice FROM uuid_audit('most') WHERE advice IS NOT NULL -- => te
 INSERT INTO most SELECT uuid FROM uuid_series(4, 3)
 SELECT finding, advice FROM uuid_audit('most') WHERE advice IS NOT NULL -- => blob of 16 bytes|most are TEXT: uuid_str("id")
 INSERT INTO most SELECT upper(uuid) FROM uuid_series(4, 1)
-SELECT advice FROM uuid_audit('most') WHERE finding = 'text upper' -- => = and UNIQUE tell it from the canonical one: uuid_str("id")
+SELECT advice FROM uuid_audit('most') WHERE finding = 'text upper' -- => = and UNIQUE distinguish it from canonical text: uuid_str("id")
 -- The same UUID as several values, as a UNIQUE index of the column would not see it.
 CREATE TABLE twice (id BLOB UNIQUE, t TEXT UNIQUE COLLATE NOCASE, c TEXT UNIQUE COLLATE UUID)
 INSERT INTO twice (id) VALUES (X'6ba7b8109dad11d180b400c04fd430c8'), ('6ba7b810-9dad-11d1-80b4-00c04fd430c8'), ('6BA7B8109DAD11D180B400C04FD430C8'), (X'6ba7b8109dad11d180b400c04fd430c9'), ('6ba7b810-9dad-11d1-80b4-00c04fd430ca'), ('nonsense'), (NULL), (NULL), (X'00')
@@ -75,7 +75,7 @@ CREATE TABLE guid (id BLOB, t TEXT)
 INSERT INTO guid (id) VALUES (X'00112233445596478000000000000001'), (X'00112233445576418000000000000002'), (X'00112233445586118000000000000003'), (zeroblob(16)), (uuid_blob(uuid_max()))
 SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
 INSERT INTO guid (id) VALUES (X'00112233445536718000000000000004')
-SELECT finding, count, example, advice FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|4|X'00112233445596478000000000000001'|have a version only as GUIDs: uuid_guid_swap("id")
+SELECT finding, count, example, advice FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|4|X'00112233445596478000000000000001'|valid versions only in GUID byte order: uuid_guid_swap("id")
 SELECT min(uuid_version(uuid_guid_swap(id))), max(uuid_version(uuid_guid_swap(id))) FROM guid -- => 1|7
 INSERT INTO guid (id) VALUES (X'00112233445536F18000000000000005')
 SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
@@ -85,7 +85,7 @@ DELETE FROM guid
 INSERT INTO guid (id) VALUES (X'00112233445576418000000000000001'), (X'00112233445576418000000000000002'), (X'00112233445586118000000000000003'), (X'00112233445536718000000000000004'), (X'00112233445536718000000000000005')
 SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
 INSERT INTO guid (t) SELECT uuid_guid_swap(uuid) FROM uuid_series(4, 200)
-SELECT finding, count, advice FROM uuid_audit('guid', 't') WHERE finding GLOB '*order' -- => text in guid order|200|have a version only as GUIDs: uuid_guid_swap("t")
+SELECT finding, count, advice FROM uuid_audit('guid', 't') WHERE finding GLOB '*order' -- => text in guid order|200|valid versions only in GUID byte order: uuid_guid_swap("t")
 -- Bytes that are no UUIDs, and UUIDs in their own order, are not suspected.
 CREATE TABLE right (id BLOB)
 INSERT INTO right SELECT blob FROM uuid_series(4, 200) UNION ALL SELECT blob FROM uuid_series(1, 200) UNION ALL SELECT blob FROM uuid_series(6, 200) UNION ALL SELECT blob FROM uuid_series(7, 200)
@@ -96,13 +96,13 @@ SELECT count(*) FROM uuid_audit('right', 'id') WHERE finding GLOB '*order' -- =>
 CREATE TABLE mysql (id BLOB, v1 TEXT)
 INSERT INTO mysql (v1) SELECT uuid_v6_to_v1(uuid6_min(n * 86400123)) FROM uuid_series(7, 200)
 UPDATE mysql SET id = uuid_blob(substr(v1, 15, 4) || substr(v1, 10, 4) || substr(v1, 1, 8) || substr(v1, 20, 4) || substr(v1, 25))
-SELECT finding, count, advice FROM uuid_audit('mysql', 'id') WHERE finding GLOB '*order' -- => blob in mysql order|200|have version 1 only as of UUID_TO_BIN(.., 1): uuid_blob(uuid_parse(uuid_blob("id"), 'mysql'))
+SELECT finding, count, advice FROM uuid_audit('mysql', 'id') WHERE finding GLOB '*order' -- => blob in mysql order|200|version 1 only in the byte order of UUID_TO_BIN(.., 1): uuid_blob(uuid_parse(uuid_blob("id"), 'mysql'))
 SELECT count(*) FROM mysql WHERE uuid_blob(uuid_parse(uuid_blob("id"), 'mysql')) IS NOT uuid_blob(v1) -- => 0
 SELECT finding, count FROM uuid_audit('mysql', 'v1') WHERE finding GLOB '*order'
 -- As text, too.
 CREATE TABLE mysql_text (id TEXT)
 INSERT INTO mysql_text SELECT uuid_str(id) FROM mysql
-SELECT finding, count, advice FROM uuid_audit('mysql_text', 'id') WHERE finding GLOB '*order' -- => text in mysql order|200|have version 1 only as of UUID_TO_BIN(.., 1): uuid_str(uuid_parse(uuid_blob("id"), 'mysql'))
+SELECT finding, count, advice FROM uuid_audit('mysql_text', 'id') WHERE finding GLOB '*order' -- => text in mysql order|200|version 1 only in the byte order of UUID_TO_BIN(.., 1): uuid_str(uuid_parse(uuid_blob("id"), 'mysql'))
 SELECT count(*) FROM mysql_text JOIN mysql ON mysql.rowid = mysql_text.rowid WHERE uuid_str(uuid_parse(uuid_blob(mysql_text.id), 'mysql')) = v1 -- => 200
 DELETE FROM mysql
 INSERT INTO mysql (id) VALUES (X'1026BABA6CCD780C95645B8C656024DB')
@@ -122,12 +122,12 @@ CREATE VIEW ncname64 AS SELECT id FROM form WHERE name = 'ncname64'
 CREATE VIEW prefixed AS SELECT 'user_' || id AS id FROM form WHERE name = 'typeid'
 CREATE VIEW lower AS SELECT lower(uuid_format(uuid_guid_swap(uuid_blob(randomblob(16))), 'ulid')) AS id FROM uuid_series(4, 50)
 SELECT l.name, a.finding, a.count FROM pragma_table_list AS l, uuid_audit(l.name) AS a WHERE l.type = 'view' AND a.finding <> 'declared' ORDER BY l.name -- => base32hex|text base32hex|50|base58|text base58|50|base62|text base62|50|base64url|text base64url|50|int|text int|50|lower|text ulid in another case|50|ncname32|text ncname32|50|ncname64|text ncname64|50|prefixed|text typeid|50|typeid|text typeid|50|ulid|text ulid|50
-SELECT advice FROM uuid_audit('ulid') WHERE finding = 'text ulid' -- => only uuid_parse takes it: uuid_parse("id", 'ulid')
+SELECT advice FROM uuid_audit('ulid') WHERE finding = 'text ulid' -- => only uuid_parse reads it: uuid_parse("id", 'ulid')
 SELECT count(*) FROM ulid WHERE uuid_parse("id", 'ulid') IS NULL -- => 0
 -- What is not of it is malformed, and where there is no such form all of it is.
 CREATE TABLE ulids (id TEXT)
 INSERT INTO ulids VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAV'), ('01ARZ3NDEKTSV4RRFFQ69G5FAW'), ('01arz3ndektsv4rrffq69g5fax'), ('01ARZ3NDEKTSV4RRFFQ69G5FAU'), ('x')
-SELECT finding, count, example, advice FROM uuid_audit('ulids') WHERE finding <> 'declared' -- => text ulid|2|'01ARZ3NDEKTSV4RRFFQ69G5FAV'|only uuid_parse takes it: uuid_parse("id", 'ulid')|text ulid in another case|1|'01arz3ndektsv4rrffq69g5fax'|only uuid_parse takes it: uuid_parse("id", 'ulid')|text malformed|2|'01ARZ3NDEKTSV4RRFFQ69G5FAU'|malformed UUID at offset 3: expected a hex digit
+SELECT finding, count, example, advice FROM uuid_audit('ulids') WHERE finding <> 'declared' -- => text ulid|2|'01ARZ3NDEKTSV4RRFFQ69G5FAV'|only uuid_parse reads it: uuid_parse("id", 'ulid')|text ulid in another case|1|'01arz3ndektsv4rrffq69g5fax'|only uuid_parse reads it: uuid_parse("id", 'ulid')|text malformed|2|'01ARZ3NDEKTSV4RRFFQ69G5FAU'|malformed UUID at offset 3: expected a hex digit
 INSERT INTO ulids VALUES ('y')
 SELECT finding, count, example FROM uuid_audit('ulids', 'id') WHERE finding <> 'declared' -- => text malformed|6|'01ARZ3NDEKTSV4RRFFQ69G5FAV'
 -- Examples are printable and short, whatever they are of.
