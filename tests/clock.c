@@ -5,7 +5,7 @@
  *
  *   true  broken  1969  2600  2019  hour-back  backwards (by a second with each reading)
  */
-#define _GNU_SOURCE
+#define _GNU_SOURCE 1
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 import functools
 import os
 import re
+import shutil
 from collections import defaultdict
 from pathlib import Path
 
@@ -71,6 +72,16 @@ def symbols(path):
 def test_parses_alone(path):
     none(compile(path, "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", check=False
                  ).stderr.splitlines()[:20])
+
+
+def test_parses_in_an_editor():
+    """clangd reads compile_flags.txt, for every C file of the repository."""
+    if not shutil.which("clang"):
+        pytest.skip("clang is not installed")
+    files = sorted(path for folder in (*FOLDERS, "tests", "bench", "examples")
+                   for path in (ROOT / folder).rglob("*.[ch]"))
+    none(run("clang", *text("compile_flags.txt").split(), "-fsyntax-only", "-x", "c", *files,
+             cwd=ROOT, check=False).stderr.splitlines())
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=str)

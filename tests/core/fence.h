@@ -5,6 +5,7 @@
 #ifndef FENCE_H
 #define FENCE_H
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
