@@ -21,6 +21,9 @@ files["tests/lua/compat.lua"] = {
         "math.maxinteger", "math.mininteger", "package.searchpath",
     },
 }
+files["tests/docs"] = {
+    std = "max", globals = {"begin_example", "print", "raises", "uuid"}, read_globals = {"loadstring"},
+}
 files["bench"] = {read_globals = {"jit"}}
 
 -- Its functions are declarations: they have parameters and no bodies.

@@ -65,9 +65,11 @@ def pytest_configure(config):
         config.pluginmanager.register(Progress(terminal))
 
 
-def pytest_terminal_summary(terminalreporter, config):
+def pytest_terminal_summary(terminalreporter, exitstatus, config):
     if config.option.collectonly:
         return
+    if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+        terminalreporter.write_line("no test has that in its name")
     stats = terminalreporter.stats
     skipped = defaultdict(list)
     for report in stats.get("skipped", []):

@@ -1,7 +1,7 @@
 """What the tests that pytest runs share: where things are, and the tables that all suites read.
 
-Every path can be another by the environment, as the Makefile sets it: B (the build folder), CC, LUA,
-PYTHON, SQLITE3, MAKE.
+The environment may name other paths, as the Makefile does: B (the build folder), CC, LUA, PYTHON,
+SQLITE3, MAKE.
 """
 
 import os
@@ -27,8 +27,8 @@ SURFACE = TESTS / "surface.tsv"
 
 
 def run(*command, check=True, timeout=600, env=None, **options):
-    """Runs a command and returns what subprocess.run does, its output as text. With `check`, an exit
-    code other than 0 is a failure that shows what the command wrote."""
+    """Runs a command and returns what subprocess.run does, its output as text. With `check`, an
+    exit code other than 0 is a failure that shows what the command wrote."""
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "universal_newlines": True,
                **options}
     __tracebackhide__ = True

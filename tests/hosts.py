@@ -73,5 +73,5 @@ def test_lua(lua):
 def test_luacheck():
     if not shutil.which("luacheck"):
         pytest.skip("luacheck is not installed")
-    run("luacheck", "--no-color", "--no-cache", "-q", "bindings/lua", "tests/lua", "examples/lua",
-        "demo", "bench", cwd=ROOT)
+    run("luacheck", "--no-color", "--no-cache", "-q", "bindings/lua", "tests/lua", "tests/docs",
+        "examples/lua", "demo", "bench", cwd=ROOT)

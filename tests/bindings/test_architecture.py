@@ -114,7 +114,7 @@ def test_pure():
 
 
 def test_includes_point_downward():
-    """No file of the core includes what comes after it in core/uuid9562.c, so there is no circle."""
+    """No file of the core includes what comes after it in core/uuid9562.c: there is no circle."""
     order = re.findall(r'#include "src/(\w+)\.c"', text("core/uuid9562.c"))
     assert sorted(order) == sorted(PURE | IMPURE)
     headers_alone = {path.stem for path in CORE} - set(order)

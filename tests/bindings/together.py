@@ -1,4 +1,4 @@
-"""All bindings in one process at once: Python's, the SQLite extension, the Lua module, the C library.
+"""All bindings in one process: Python's, the SQLite extension, the Lua module, the C library.
 
 They give the same UUID for the same name, and where the platform lets them share the clock state,
 one order over all of them.
@@ -33,7 +33,8 @@ def open_lua():
     lua.luaL_openlibs(state)
 
     def run(source):
-        if lua.luaL_loadstring(state, source.encode()) or lua.lua_pcallk(state, 0, 1, 0, None, None):
+        if lua.luaL_loadstring(state, source.encode()) or \
+                lua.lua_pcallk(state, 0, 1, 0, None, None):
             raise RuntimeError(lua.lua_tolstring(state, -1, None))
         result = lua.lua_tolstring(state, -1, None)
         lua.lua_settop(state, 0)

@@ -20,8 +20,7 @@ from harness import COMMAND
 
 COUNT = int(os.environ.get("UUID9562_LONG", 0))
 
-if not COUNT:
-    pytest.skip("it is long: UUID9562_LONG=29000000 runs it", allow_module_level=True)
+pytestmark = pytest.mark.skipif(not COUNT, reason="it is long: UUID9562_LONG=29000000 runs it")
 
 
 def timed(arguments, source=os.devnull, target=os.devnull, limit=limited):

@@ -121,7 +121,7 @@ def assertions(said, directory):
 
 
 def data(said, directory, source):
-    """The format ldap_filter, on bytes of the syntax Octet String: uuidMatch is octetStringMatch."""
+    """The format ldap_filter, on the syntax Octet String: uuidMatch is octetStringMatch."""
     sample = source.sample(directory.own, min(1000, len(directory.own)))
     asked = ["".join(f"\\{c:02x}" for c in u.bytes) for u in sample]
     found = directory.server.search(OWN, "testUUID",

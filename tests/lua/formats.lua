@@ -236,7 +236,8 @@ t.test("prefixes that are not allowed", function()
     for _, prefix in ipairs {"A", "User", "a1", "1", "_", "__", "_a", "a_", "a-b", "a b", " ", "a ",
                              "\0", "a\0", "a\0b", "\195\164", ("z"):rep(64), ("_"):rep(64), long,
                              "a" .. ("_"):rep(62) .. "z", V7, bytes} do
-        t.out_of_range("invalid prefix; expected at most 63 characters, a-z and _", uuid.typeid, prefix, V7)
+        t.out_of_range("invalid prefix; expected at most 63 characters, a-z and _", uuid.typeid,
+                       prefix, V7)
     end
 end)
 

@@ -21,7 +21,8 @@ VERSIONS = """
 import importlib.metadata as metadata, platform, sqlite3, sys
 import postgresql
 print("with CPython " + platform.python_version(), "SQLite " + sqlite3.sqlite_version,
-      postgresql.version(), *(f"{name} {metadata.version(name)}" for name in sys.argv[1:]), sep=", ")
+      postgresql.version(), *(f"{name} {metadata.version(name)}" for name in sys.argv[1:]),
+      sep=", ")
 """
 
 
@@ -47,7 +48,7 @@ def main():
     shutil.rmtree(place / "copy")
     sdist, = place.glob("uuid9562-*.tar.gz")
     run(python, "-m", "pip", "-q", "install", sdist, env={"PYTHONPATH": ""})
-    site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('platlib'))").stdout.strip()
+    site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('platlib'))").stdout
 
     names = []
     for package in PACKAGES:
@@ -56,11 +57,12 @@ def main():
             names.append(package.partition("[")[0])
         else:
             print(f"ecosystem: skipped: {package}: {done.stderr.strip().splitlines()[-1]}")
-    environment = {"UUID9562_PACKAGE": site, "PYTHON": str(python)}
+    environment = {"UUID9562_PACKAGE": site.strip(), "PYTHON": str(python)}
     print(run(python, "-B", "-c", VERSIONS, *names, cwd=ROOT / "tests/python").stdout.strip(),
           flush=True)
-    return run(python, "-B", "-m", "pytest", "tests/python", "tests/docs", "-k", TESTS,
-               cwd=ROOT, env=environment, check=False, stdout=None, stderr=subprocess.STDOUT).returncode
+    done = run(python, "-B", "-m", "pytest", "tests/python", "tests/docs", "-k", TESTS, cwd=ROOT,
+               env=environment, check=False, stdout=None, stderr=subprocess.STDOUT)
+    return done.returncode
 
 
 if __name__ == "__main__":
