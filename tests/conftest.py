@@ -37,7 +37,8 @@ class Progress:
     def pytest_runtest_logreport(self, report):
         if report.failed:
             self.terminal.write(f"\n    failed: {report.nodeid}", flush=True)
-        if report.when == "call" or not report.passed:
+        is_subtest = hasattr(report, "context")  # of pytest 9, which reports them one by one
+        if not report.passed or report.when == "call" and not is_subtest:
             self.count[report.outcome] += 1
 
     def pytest_report_teststatus(self, report):
