@@ -71,11 +71,11 @@ static uint64_t next_number(void)
 
 static int text(lua_State *L)
 {
-    char fresh[36] = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+    char fresh[] = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
     const uint64_t number = next_number();
 
     memcpy(fresh, &number, sizeof number);
-    lua_pushlstring(L, fresh, sizeof fresh);
+    lua_pushlstring(L, fresh, sizeof fresh - 1);
     return 1;
 }
 
