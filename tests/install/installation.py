@@ -6,7 +6,6 @@ import shutil
 
 import pytest
 from examples import expected
-
 from harness import BUILD, LUA, MAKE, PYTHON, ROOT, SQLITE3, run
 
 EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*") if path.is_file())
@@ -65,7 +64,6 @@ class Installed:
 
     def pkg_config(self, *words):
         return run("pkg-config", *words, "uuid9562", env=self.env).stdout.split()
-
 
 
 def copy_tree(folder):
