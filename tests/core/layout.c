@@ -79,6 +79,27 @@ START_TEST(appendix_a)
 }
 END_TEST
 
+START_TEST(the_least_and_the_most_of_each_field)
+{
+    const uint64_t timestamp = UUID9562_TIMESTAMP_MAX, clock_seq = UUID9562_CLOCK_SEQ_MAX,
+                   node = UUID9562_NODE_MAX;
+    uuid9562_t out, expected;
+
+    assert_ok(uuid9562_uuid1_make(&out, timestamp, clock_seq, node));
+    expected = uuid_from_text("ffffffff-ffff-1fff-bfff-ffffffffffff");
+    assert_same(out, expected);
+    assert_ok(uuid9562_uuid6_make(&out, timestamp, clock_seq, node));
+    expected = uuid_from_text("ffffffff-ffff-6fff-bfff-ffffffffffff");
+    assert_same(out, expected);
+    assert_ok(uuid9562_uuid1_make(&out, 0, 0, 0));
+    expected = uuid_from_text("00000000-0000-1000-8000-000000000000");
+    assert_same(out, expected);
+    assert_ok(uuid9562_uuid6_make(&out, 0, 0, 0));
+    expected = uuid_from_text("00000000-0000-6000-8000-000000000000");
+    assert_same(out, expected);
+}
+END_TEST
+
 START_TEST(bounds_enclose_their_millisecond_and_no_other)
 {
     unsigned seed = 7;
@@ -175,6 +196,7 @@ TCase *layout_case(void)
     add_test(tcase, fields_come_out_as_they_went_in);
     add_test(tcase, fields_out_of_range_write_nothing);
     add_test(tcase, appendix_a);
+    add_test(tcase, the_least_and_the_most_of_each_field);
     add_test(tcase, bounds_enclose_their_millisecond_and_no_other);
     add_test(tcase, uuid7_make_adds);
     add_test(tcase, order_is_total_and_bytes_decide);
