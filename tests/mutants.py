@@ -3,12 +3,13 @@
     mutants.py [N] [SEED]    all mutants, or N of them, which SEED picks
     --in PATTERN             those of some files: 'text*.c'
     --again                  those that survived the last time
+    --sanitize               with the sanitizers, for those that nothing else has caught
 
 A mutant has another comparison, operator, shift, sign, constant, or letter in a text; a condition
 negated; or a call or an assignment left out. It is compiled from a copy in build/mutants. The test
 programs run in one process each, the quickest first, until one fails or takes much longer than it
-does without a change. One that survives is compiled again with optimization: where that gives the
-same code, it is the same program. Then the sanitizers look at it.
+does without a change. One that survives those is compiled again with optimization: where that gives
+the same code, it is the same program.
 
 tests/mutants.tsv lists those that survive for a reason. A row has the file, the function, the line
 with the change in it, and the reason; one that fits no mutant is an error.
@@ -226,7 +227,7 @@ def quiet(command):
                           stderr=subprocess.DEVNULL).returncode == 0
 
 
-def prepare():
+def prepare(sanitize):
     """Copies the core, and compiles all that a mutant does not change."""
     shutil.rmtree(WORK, ignore_errors=True)
     shutil.copytree(ROOT / "core", WORK / "core")
@@ -236,7 +237,7 @@ def prepare():
     (WORK / "system.h").write_text("".join(
         f"#if __has_include({name})\n#include {name}\n#endif\n" for name in headers))
     run(*COMPILE, "-O0", "-x", "c-header", WORK / "system.h", "-o", WORK / "system.h.gch")
-    for folder, flags in ("plain", ["-O2"]), ("asan", ["-O1", *ASAN]):
+    for folder, flags in [("plain", ["-O2"]), ("asan", ["-O1", *ASAN])][:1 + sanitize]:
         (WORK / folder).mkdir()
         for source in sorted(WORK.glob("tests/core/*.c")):
             run(*COMPILE, *flags, "-c", source, "-o", WORK / folder / f"{source.stem}.o")
@@ -291,9 +292,12 @@ def passes(program, part, seconds):
 
 
 QUICK = 0.5  # seconds; with the sanitizers it takes ten times as long
-# Long tests that see some files only.
+# The files that a long test, or a program, can see changes of.
 TEXT = "text* hex* ldap.c layout.* compiler.h"
-ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "hex": "hex*"}
+STATE = "os.* fork.* thread.* crypto.* entropy.* clock_state.* step.h gen* batch.c compiler.h"
+ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "hex": "hex*", "process": STATE,
+        "randomness": STATE + " build.h", "entropy": STATE, "fork": STATE,
+        "no_fork_handlers": STATE, "os": "os.* node.c"}
 
 
 def fits(file, patterns):
@@ -304,8 +308,9 @@ class Ladder:
     """What a mutant goes through: programs, and in each the files of tests, or the tests of
     one file, by the time they take without a change."""
 
-    def __init__(self):
-        self.programs = ["core", *sorted(path.stem for path in TESTS.glob("inside/*.c")), "asan"]
+    def __init__(self, sanitize):
+        self.programs = ["core", *sorted(path.stem for path in TESTS.glob("inside/*.c"))]
+        self.programs += ["asan"] * sanitize
         self.parts = {}  # of each program, by the time they take
         if not compile_core("core.o", "-O0") or not compile_core("same.o", "-O2"):
             sys.exit("mutants: the core does not compile")
@@ -335,8 +340,10 @@ class Ladder:
 
     def catches(self, program, file, quick):
         """Whether a test fails, of those that take no longer than QUICK, or of the others."""
+        if not fits(file, ONLY.get(program, "*")):
+            return False
         parts = [(seconds, part) for seconds, part in self.parts_of(program)
-                 if (seconds < QUICK) == quick and fits(file, ONLY.get(part.partition(".")[0], "*"))]
+                 if (seconds < QUICK) == quick and fits(file, ONLY.get(part, "*"))]
         return bool(parts) and (not build(program) or any(
             not passes(program, part, seconds) for seconds, part in parts))
 
@@ -370,6 +377,7 @@ def main():
     parser.add_argument("seed", nargs="?", type=int, default=1)
     parser.add_argument("--in", dest="pattern", default="*", help="files: 'text*.c'")
     parser.add_argument("--again", action="store_true", help="those that survived the last time")
+    parser.add_argument("--sanitize", action="store_true", help="the sanitizers look at survivors")
     parser.add_argument("--list", action="store_true", help="print them only")
     options = parser.parse_args()
 
@@ -391,8 +399,8 @@ def main():
         print("\n".join("\t".join(mutant.key) for mutant in chosen))
         return 0
 
-    prepare()
-    ladder = Ladder()
+    prepare(options.sanitize)
+    ladder = Ladder(options.sanitize)
     count = Counter()
     places = {mutant[:2] for mutant in chosen}
     begin = time.monotonic()
