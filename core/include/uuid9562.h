@@ -117,6 +117,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_SEPARATOR = 113,     /* expected the separator after a text */
     UUID9562_ERR_BACKSLASH = 114,     /* expected a backslash */
     UUID9562_ERR_DER = 115,           /* not the DER encoding of a UUID */
+    UUID9562_ERR_OID = 116,           /* expected 2.25. */
 
     UUID9562_ERR_V7_UNIX_MS = 200,    /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_V6_UNIX_MS = 201,    /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
@@ -181,6 +182,7 @@ UUID9562_API const char *uuid9562_version(void);
  *   braced      {canonical}                                                                 sorted
  *   urn         urn:uuid:canonical (RFC 9562 figure 4)                                      sorted
  *   int         the UUID as a decimal number (RFC 9562 figure 3)
+ *   oid         2.25. and that number: an object identifier (X.667, ISO/IEC 9834-8)
  *   ulid        26 digits of Crockford's base 32, upper case, as ULID writes them           sorted
  *   typeid      the same, lower case, as TypeID writes them; see uuid9562_format_typeid     sorted
  *   base32hex   26 digits of RFC 4648 section 7, upper case, no padding                     sorted
@@ -189,13 +191,13 @@ UUID9562_API const char *uuid9562_version(void);
  *   base62      the UUID as a number in base 62, in the digits 0-9A-Za-z, at most 22
  *   ncname32    26 letters and digits, a letter first (draft-taylor-uuid-ncname)
  *   ncname64    22 characters, a letter first (draft-taylor-uuid-ncname)
- *   guid        16 bytes in the order of GUIDs (uuid9562_guid_swap); binary
+ *   guid        16 bytes in the order of Microsoft's GUIDs (uuid9562_guid_swap); binary
  *   mysql       16 bytes in the order of MySQL's UUID_TO_BIN(uuid, 1); binary
  *   der         18 bytes, an ASN.1 OCTET STRING in DER (RFC 4530 section 2.1); binary      sorted
  *   ldap_filter \hh for each byte, as in a search filter of LDAP (RFC 4515 section 3)       sorted
  *
  * Values in a sorted format, compared byte by byte, have the order of their UUIDs. Numbers (int,
- * base58, base62) have no leading zeros, so numbers of different lengths do not sort in that order.
+ * oid, base58, base62) have no leading zeros, so numbers of different lengths do not sort in that order.
  *
  * Hex digits, `urn:uuid:`, ulid, base32hex, ncname32, and the first and last letter of ncname64 are
  * read in either case. No format accepts white space, a sign, an embedded NUL, padding, a number
