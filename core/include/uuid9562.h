@@ -20,6 +20,9 @@
  *              handler.
  *   Purity     Functions outside the section "Generate" are pure: the same arguments give the same
  *              result. They use no clock, randomness or state.
+ *   Advice     Version 7 is for keys, 4 for where the time must not show, 5 for names (RFC 9562
+ *              sections 5.3, 5.6, 5.7). A UUID is not a secret: knowing one must grant nothing
+ *              (section 8). docs/choosing.md has the reasons, and more.
  *   ABI        Before version 1.0 the ABI may change with every minor version; see CHANGELOG.md.
  */
 #ifndef UUID9562_H
@@ -390,7 +393,9 @@ UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t 
                                                         size_t length) UUID9562_MUST_CHECK;
 
 /* Versions 3 (MD5) and 5 (SHA-1) from the digest of the namespace's bytes followed by the name. The
- * name is bytes; pass text as UTF-8. An empty name may be NULL.
+ * name is bytes; pass text as UTF-8. An empty name may be NULL. A name in another case, with a dot at
+ * the end or in another Unicode form is another name (section 6.5). A namespace of one's own is a
+ * random UUID (section 6.6). Version 3 is for compatibility.
  * Errors: DIGEST_POLICY, MEMORY */
 UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
@@ -572,7 +577,8 @@ UUID9562_API uuid9562_status_t uuid9562_host_node(uint64_t *node) UUID9562_MUST_
 UUID9562_API uuid9562_status_t uuid9562_node_by_name(uint64_t *node, const char *name,
                                                      size_t length) UUID9562_MUST_CHECK;
 
-/* Version 8 from custom bits (RFC 9562 section 5.8). Numbers that are too large are errors.
+/* Version 8 from custom bits (RFC 9562 section 5.8). Numbers that are too large are errors. Whether
+ * the UUIDs are unique depends on the bits.
  * Args: a, b, c  48, 12 and 62 bits; NULL for random bits
  * Errors: CUSTOM_A, CUSTOM_B, CUSTOM_C; ENTROPY if one is NULL. With all three given it is pure. */
 UUID9562_API uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, uuid9562_t *out,
