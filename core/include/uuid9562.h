@@ -121,7 +121,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_V7_UNIX_MS = 200,    /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_V6_UNIX_MS = 201,    /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_TIMESTAMP = 202,     /* above UUID9562_TIMESTAMP_MAX */
-    UUID9562_ERR_RANDOM = 203,        /* the random of uuid7_make is not 10 bytes long */
+    UUID9562_ERR_V7_RANDOM = 203,     /* the random of uuid7_make is not 10 bytes long */
     UUID9562_ERR_N = 204,             /* the n of uuid7_make is negative, or overflows 74 bits */
     UUID9562_ERR_NODE = 205,          /* above UUID9562_NODE_MAX */
     UUID9562_ERR_CLOCK_SEQ = 206,     /* above UUID9562_CLOCK_SEQ_MAX */
@@ -140,6 +140,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_BATCH_COUNT = 219,   /* a batch of more than UUID9562_BATCH_MAX UUIDs */
     UUID9562_ERR_PREFIX = 220,        /* an invalid prefix for a TypeID */
     UUID9562_ERR_STEP_VERSION = 221,  /* a step of a version other than 1, 6 and 7 */
+    UUID9562_ERR_V4_RANDOM = 222,     /* the random of uuid4_make is not 16 bytes long */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -318,9 +319,11 @@ UUID9562_API int uuid9562_get_version(const uuid9562_t *uuid);
  *          false, and writes nothing, for every other UUID: it has no timestamp */
 UUID9562_API bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid);
 
-/* The node (48 bits) and the clock sequence (14 bits) of versions 1 and 6
- * (RFC 9562 sections 5.1 and 5.6).
+/* The fields of versions 1 and 6 (RFC 9562 sections 5.1 and 5.6): the timestamp, which is 60 bits of
+ * ticks of 100 ns since 1582-10-15T00:00:00 UTC, the node (48 bits) and the clock sequence (14
+ * bits). uuid9562_uuid1_make and uuid9562_uuid6_make build the UUID from them again.
  * Returns: the field, or -1 for every other UUID */
+UUID9562_API int64_t uuid9562_get_timestamp_ticks(const uuid9562_t *uuid);
 UUID9562_API int64_t uuid9562_get_node(const uuid9562_t *uuid);
 UUID9562_API int uuid9562_get_clock_seq(const uuid9562_t *uuid);
 
@@ -406,7 +409,8 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid95
 /* ---- Build: UUIDs from given parts ----------------------------------------------------------- */
 
 /* Versions 1 and 6 from their fields (RFC 9562 sections 5.1 and 5.6).
- * Args: timestamp  ticks of 100 ns since 1582-10-15T00:00:00 UTC, 0 .. UUID9562_TIMESTAMP_MAX
+ * Args: timestamp  ticks of 100 ns since 1582-10-15T00:00:00 UTC, 0 .. UUID9562_TIMESTAMP_MAX,
+ *                  which is 5236-03-31T21:21:00.6846975Z
  *       clock_seq  0 .. UUID9562_CLOCK_SEQ_MAX
  *       node       0 .. UUID9562_NODE_MAX
  * Errors: TIMESTAMP, CLOCK_SEQ, NODE */
@@ -425,8 +429,12 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6_min(uuid9562_t *out,
 UUID9562_API uuid9562_status_t uuid9562_uuid6_max(uuid9562_t *out,
                                                   int64_t unix_ms) UUID9562_MUST_CHECK;
 
-/* Version 4 from 16 random bytes, of which 6 bits are replaced (RFC 9562 section 5.4). */
-UUID9562_API void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16]);
+/* Version 4 from random bytes (RFC 9562 section 5.4).
+ * Args: random, length  exactly 16 bytes, of which the 6 bits of version and variant are replaced
+ * Errors: V4_RANDOM */
+#define UUID9562_V4_RANDOM_LENGTH 16
+UUID9562_API uuid9562_status_t uuid9562_uuid4_make(uuid9562_t *out, const void *random,
+                                                   size_t length) UUID9562_MUST_CHECK;
 
 /* Version 7 from a time and random bytes (RFC 9562 section 5.7). The same arguments give the same
  * UUID, so a statement that is replayed on another machine gives the same UUIDs. Anyone who knows
@@ -434,8 +442,8 @@ UUID9562_API void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16])
  * Args: unix_ms        UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
  *       random, length exactly 10 bytes, a big-endian number whose top 6 bits are ignored
  *       n              0 .. 2^63 - 1, added to the other 74 bits
- * Errors: V7_UNIX_MS, RANDOM, N (negative, or the sum needs more than 74 bits) */
-#define UUID9562_RANDOM_LENGTH 10
+ * Errors: V7_UNIX_MS, V7_RANDOM, N (negative, or the sum needs more than 74 bits) */
+#define UUID9562_V7_RANDOM_LENGTH 10
 UUID9562_API uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms,
                                                    const void *random, size_t length,
                                                    int64_t n) UUID9562_MUST_CHECK;

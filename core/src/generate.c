@@ -88,7 +88,7 @@ uuid9562_status_t uuid9562_uuid7(uuid9562_generator_t *generator, uuid9562_t *ou
 uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t *out,
                                     int64_t unix_ms)
 {
-    uint8_t random[UUID9562_RANDOM_LENGTH];
+    uint8_t random[UUID9562_V7_RANDOM_LENGTH];
     uuid9562_t bound;
     uuid9562_status_t status = uuid9562_uuid7_min(&bound, unix_ms);
 
@@ -104,7 +104,7 @@ uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t 
 /* The identity of version 1 is a random node and the random bits of its clock sequence. It is kept
  * for one fork generation, and between the end of one resync and the begin of the next, since only
  * there does time never go back. During a resync, or in a child whose fork has cut one short, each
- * UUID has an identity of its own.
+ * UUID has an identity of its own. Where no fork would be detected, none can be kept: an error.
  *
  * Threads that come here first at the same time each draw one; the swap keeps one of them, and the
  * other threads start over, since that one may have been drawn before a resync that they have seen.
@@ -116,11 +116,14 @@ static ALWAYS_INLINE uuid9562_status_t v1_identity(uuid9562_generator_t *generat
     for (;;) {
         uint64_t done = atomic_load(&generator->state->resyncs_done);
         uint64_t begun = atomic_load(&generator->state->resyncs_begun);
-        uint64_t drawn = fork_generation() << 32 ^ begun;
+        uint64_t generation = fork_generation();
+        uint64_t drawn = generation << 32 ^ begun;
         uint64_t old = atomic_load(&generator->identity);
         halves_t random;
         uuid9562_status_t status;
 
+        if (generation == 0)
+            return UUID9562_ERR_ENTROPY;
         if (atomic_load(&generator->identity_drawn) == drawn && begun == done) {
             *identity = atomic_load(&generator->identity);
             return UUID9562_OK;
