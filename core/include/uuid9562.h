@@ -20,6 +20,9 @@
  *              handler.
  *   Purity     Functions outside the section "Generate" are pure: the same arguments give the same
  *              result. They use no clock, randomness or state.
+ *   Advice     Version 7 is for keys, 4 for where the time must not show, 5 for names (RFC 9562
+ *              sections 5.3, 5.6, 5.7). A UUID is not a secret: knowing one must grant nothing
+ *              (section 8). docs/choosing.md has the reasons, and more.
  *   ABI        Before version 1.0 the ABI may change with every minor version; see CHANGELOG.md.
  */
 #ifndef UUID9562_H
@@ -117,6 +120,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_SEPARATOR = 113,     /* expected the separator after a text */
     UUID9562_ERR_BACKSLASH = 114,     /* expected a backslash */
     UUID9562_ERR_DER = 115,           /* not the DER encoding of a UUID */
+    UUID9562_ERR_OID = 116,           /* expected 2.25. */
 
     UUID9562_ERR_V7_UNIX_MS = 200,    /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_V6_UNIX_MS = 201,    /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
@@ -182,6 +186,7 @@ UUID9562_API const char *uuid9562_version(void);
  *   braced      {canonical}                                                                 sorted
  *   urn         urn:uuid:canonical (RFC 9562 figure 4)                                      sorted
  *   int         the UUID as a decimal number (RFC 9562 figure 3)
+ *   oid         2.25. and that number: an object identifier (X.667, ISO/IEC 9834-8)
  *   ulid        26 digits of Crockford's base 32, upper case, as ULID writes them           sorted
  *   typeid      the same, lower case, as TypeID writes them; see uuid9562_format_typeid     sorted
  *   base32hex   26 digits of RFC 4648 section 7, upper case, no padding                     sorted
@@ -190,13 +195,13 @@ UUID9562_API const char *uuid9562_version(void);
  *   base62      the UUID as a number in base 62, in the digits 0-9A-Za-z, at most 22
  *   ncname32    26 letters and digits, a letter first (draft-taylor-uuid-ncname)
  *   ncname64    22 characters, a letter first (draft-taylor-uuid-ncname)
- *   guid        16 bytes in the order of GUIDs (uuid9562_guid_swap); binary
+ *   guid        16 bytes in the order of Microsoft's GUIDs (uuid9562_guid_swap); binary
  *   mysql       16 bytes in the order of MySQL's UUID_TO_BIN(uuid, 1); binary
  *   der         18 bytes, an ASN.1 OCTET STRING in DER (RFC 4530 section 2.1); binary      sorted
  *   ldap_filter \hh for each byte, as in a search filter of LDAP (RFC 4515 section 3)       sorted
  *
  * Values in a sorted format, compared byte by byte, have the order of their UUIDs. Numbers (int,
- * base58, base62) have no leading zeros, so numbers of different lengths do not sort in that order.
+ * oid, base58, base62) have no leading zeros, so numbers of different lengths do not sort in that order.
  *
  * Hex digits, `urn:uuid:`, ulid, base32hex, ncname32, and the first and last letter of ncname64 are
  * read in either case. No format accepts white space, a sign, an embedded NUL, padding, a number
@@ -389,7 +394,9 @@ UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t 
                                                         size_t length) UUID9562_MUST_CHECK;
 
 /* Versions 3 (MD5) and 5 (SHA-1) from the digest of the namespace's bytes followed by the name. The
- * name is bytes; pass text as UTF-8. An empty name may be NULL.
+ * name is bytes; pass text as UTF-8. An empty name may be NULL. A name in another case, with a dot at
+ * the end or in another Unicode form is another name (section 6.5). A namespace of one's own is a
+ * random UUID (section 6.6). Version 3 is for compatibility.
  * Errors: DIGEST_POLICY, MEMORY, OPENSSL */
 UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
@@ -571,7 +578,8 @@ UUID9562_API uuid9562_status_t uuid9562_host_node(uint64_t *node) UUID9562_MUST_
 UUID9562_API uuid9562_status_t uuid9562_node_by_name(uint64_t *node, const char *name,
                                                      size_t length) UUID9562_MUST_CHECK;
 
-/* Version 8 from custom bits (RFC 9562 section 5.8). Numbers that are too large are errors.
+/* Version 8 from custom bits (RFC 9562 section 5.8). Numbers that are too large are errors. Whether
+ * the UUIDs are unique depends on the bits.
  * Args: a, b, c  48, 12 and 62 bits; NULL for random bits
  * Errors: CUSTOM_A, CUSTOM_B, CUSTOM_C; ENTROPY if one is NULL. With all three given it is pure. */
 UUID9562_API uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, uuid9562_t *out,

@@ -40,6 +40,7 @@ static const struct {
     {UUID9562_ERR_SEPARATOR, "expected the separator"},
     {UUID9562_ERR_BACKSLASH, "expected '\\'"},
     {UUID9562_ERR_DER, "the DER encoding of a UUID is 04 10 and its 16 bytes"},
+    {UUID9562_ERR_OID, "expected '2.25.'"},
 
     {UUID9562_ERR_V7_UNIX_MS,
      RANGE("unix_ms", UUID9562_V7_UNIX_MS_MIN, UUID9562_V7_UNIX_MS_MAX) " (version 7)"},

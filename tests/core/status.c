@@ -5,7 +5,7 @@
 
 #include "suite.h"
 
-static const uuid9562_status_t last_of_class[] = {UUID9562_OK, UUID9562_ERR_DER,
+static const uuid9562_status_t last_of_class[] = {UUID9562_OK, UUID9562_ERR_OID,
                                                   UUID9562_ERR_V4_RANDOM, UUID9562_ERR_OPENSSL};
 
 START_TEST(every_status_has_a_message)
