@@ -120,6 +120,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_SEPARATOR = 113,     /* expected the separator after a text */
     UUID9562_ERR_BACKSLASH = 114,     /* expected a backslash */
     UUID9562_ERR_DER = 115,           /* not the DER encoding of a UUID */
+    UUID9562_ERR_OID = 116,           /* expected 2.25. */
 
     UUID9562_ERR_V7_UNIX_MS = 200,    /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_V6_UNIX_MS = 201,    /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
@@ -150,7 +151,8 @@ typedef enum uuid9562_status {
     UUID9562_ERR_CLOCK_RANGE = 302,   /* the clock is out of range for the UUID version */
     UUID9562_ERR_DIGEST_POLICY = 303, /* OpenSSL does not provide the digest (FIPS, for instance) */
     UUID9562_ERR_HOST_NODE = 304,     /* no network interface has a hardware address */
-    UUID9562_ERR_MEMORY = 305         /* out of memory */
+    UUID9562_ERR_MEMORY = 305,        /* out of memory */
+    UUID9562_ERR_OPENSSL = 307        /* there is no OpenSSL that can be called safely */
 } uuid9562_status_t;
 
 UUID9562_API uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status);
@@ -184,6 +186,7 @@ UUID9562_API const char *uuid9562_version(void);
  *   braced      {canonical}                                                                 sorted
  *   urn         urn:uuid:canonical (RFC 9562 figure 4)                                      sorted
  *   int         the UUID as a decimal number (RFC 9562 figure 3)
+ *   oid         2.25. and that number: an object identifier (X.667, ISO/IEC 9834-8)
  *   ulid        26 digits of Crockford's base 32, upper case, as ULID writes them           sorted
  *   typeid      the same, lower case, as TypeID writes them; see uuid9562_format_typeid     sorted
  *   base32hex   26 digits of RFC 4648 section 7, upper case, no padding                     sorted
@@ -192,13 +195,13 @@ UUID9562_API const char *uuid9562_version(void);
  *   base62      the UUID as a number in base 62, in the digits 0-9A-Za-z, at most 22
  *   ncname32    26 letters and digits, a letter first (draft-taylor-uuid-ncname)
  *   ncname64    22 characters, a letter first (draft-taylor-uuid-ncname)
- *   guid        16 bytes in the order of GUIDs (uuid9562_guid_swap); binary
+ *   guid        16 bytes in the order of Microsoft's GUIDs (uuid9562_guid_swap); binary
  *   mysql       16 bytes in the order of MySQL's UUID_TO_BIN(uuid, 1); binary
  *   der         18 bytes, an ASN.1 OCTET STRING in DER (RFC 4530 section 2.1); binary      sorted
  *   ldap_filter \hh for each byte, as in a search filter of LDAP (RFC 4515 section 3)       sorted
  *
  * Values in a sorted format, compared byte by byte, have the order of their UUIDs. Numbers (int,
- * base58, base62) have no leading zeros, so numbers of different lengths do not sort in that order.
+ * oid, base58, base62) have no leading zeros, so numbers of different lengths do not sort in that order.
  *
  * Hex digits, `urn:uuid:`, ulid, base32hex, ncname32, and the first and last letter of ncname64 are
  * read in either case. No format accepts white space, a sign, an embedded NUL, padding, a number
@@ -394,7 +397,7 @@ UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t 
  * name is bytes; pass text as UTF-8. An empty name may be NULL. A name in another case, with a dot at
  * the end or in another Unicode form is another name (section 6.5). A namespace of one's own is a
  * random UUID (section 6.6). Version 3 is for compatibility.
- * Errors: DIGEST_POLICY, MEMORY */
+ * Errors: DIGEST_POLICY, MEMORY, OPENSSL */
 UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space,
@@ -404,7 +407,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t 
  * sha1, sha224, sha384, sha512, sha512_224, sha512_256, sha3_224, sha3_256, sha3_384, sha3_512,
  * blake2b, blake2s, shake128, shake256. The first 16 bytes of the digest are used.
  * Args: digest, digest_length  NULL for sha256, the digest of RFC 9562
- * Errors: DIGEST, DIGEST_POLICY, MEMORY */
+ * Errors: DIGEST, DIGEST_POLICY, MEMORY, OPENSSL */
 UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid9562_t *name_space,
                                                    const void *name, size_t length,
                                                    const char *digest,

@@ -40,6 +40,7 @@ static const struct {
     {UUID9562_ERR_SEPARATOR, "expected the separator"},
     {UUID9562_ERR_BACKSLASH, "expected '\\'"},
     {UUID9562_ERR_DER, "the DER encoding of a UUID is 04 10 and its 16 bytes"},
+    {UUID9562_ERR_OID, "expected '2.25.'"},
 
     {UUID9562_ERR_V7_UNIX_MS,
      RANGE("unix_ms", UUID9562_V7_UNIX_MS_MIN, UUID9562_V7_UNIX_MS_MAX) " (version 7)"},
@@ -80,6 +81,9 @@ static const struct {
     {UUID9562_ERR_DIGEST_POLICY, "OpenSSL does not provide this digest"},
     {UUID9562_ERR_HOST_NODE, "no network interface has a hardware address"},
     {UUID9562_ERR_MEMORY, "out of memory"},
+    {UUID9562_ERR_OPENSSL,
+     "digests need OpenSSL 3 or later: its library libcrypto is not installed, "
+     "or the program has functions of the same names"},
 };
 
 #undef TO_TEXT_
