@@ -220,6 +220,7 @@ COMPILE = [*CC, "-Dalways_inline=unused", "-std=c11", "-w", "-pthread", "-D_GNU_
            f"-I{WORK}/core/include"]
 ASAN = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 LIBS = ["-lcrypto"]
+LEVELS = ("-O0", "-O2")
 QUICK = 0.5  # seconds that a part of the tests may take to come first
 
 # The files in which a long test, or a program, can see changes.
@@ -231,9 +232,7 @@ ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "hex": "hex*", "process":
 
 
 def compiles(*words):
-    """Whether gcc, or another, does. The headers of the system are compiled, for -O0."""
-    early = ["-include", WORK / "system.h"] if "-O0" in words else []
-    return subprocess.run([str(word) for word in [*COMPILE, *early, *words]],
+    return subprocess.run([str(word) for word in [*COMPILE, *words]],
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
@@ -248,7 +247,7 @@ def prepare(sanitize):
     shutil.rmtree(WORK, ignore_errors=True)
     for name in ("core", "tests"):
         shutil.copytree(ROOT / name, WORK / name)
-    for name in ("bin", "plain", "tests-plain", "tests-asan"):
+    for name in ("bin", "plain", "tests-plain", "tests-asan", "system.h.gch"):
         (WORK / name).mkdir()
     shared = SOURCES / "compiler.h"
     shared.write_text(re.sub(r"^(#define INTERNAL(_INLINE)?)$", r"\1 extern", shared.read_text(),
@@ -257,7 +256,10 @@ def prepare(sanitize):
              for name in re.findall(r"^#\s*include (<.*>)", path.read_text(), re.M)}
     (WORK / "system.h").write_text("".join(
         f"#if __has_include({name})\n#include {name}\n#endif\n" for name in sorted(names)))
-    run(*COMPILE, "-O0", "-x", "c-header", WORK / "system.h", "-o", WORK / "system.h.gch")
+    for level in LEVELS:  # gcc takes from the folder what fits
+        run(*COMPILE, level, "-x", "c-header", WORK / "system.h", "-o",
+            WORK / "system.h.gch" / level)
+    COMPILE[-1:-1] = ["-include", WORK / "system.h"]
     for path in SOURCES.glob("*.c"):
         demand(compiles("-O0", "-c", path, "-o", WORK / "plain" / f"{path.stem}.o"),
                f"{path.name} does not compile")
@@ -297,8 +299,8 @@ def passes(program, part, seconds):
         resource.setrlimit(resource.RLIMIT_CPU, 2 * (int(2 + 4 * seconds),))
 
     process = subprocess.Popen([WORK / "bin" / program, part], cwd=WORK, preexec_fn=limit,
-                               env={**os.environ, "CK_FORK": "no"}, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL)
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                               env={**os.environ, "CK_FORK": "no", "UUID9562_ROUNDS": "10000"})
     try:
         return process.wait(20 + 10 * seconds) == 0
     except subprocess.TimeoutExpired:
@@ -368,11 +370,12 @@ class Ladder:
             return "not C"
         if changed.read_bytes() == self.object_of(file, "-O0"):
             return "not compiled"
-        if self.catches("core", file, True):
+        own = [name for name in self.programs if file.startswith(name)]
+        if any(self.catches(program, file, True) for program in ["core", *own]):
             return "caught"
         if compile_changed(file, "-O2").read_bytes() == self.object_of(file, "-O2"):
             return "same"
-        others = sorted(self.programs[1:], key=lambda name: not file.startswith(name))
+        others = [name for name in self.programs[1:] if name not in own]
         if any(self.catches(program, file, True) for program in others) or \
                 any(self.catches(program, file, False) for program in self.programs):
             return "caught"
@@ -424,7 +427,7 @@ def main():
             else:
                 path = SOURCES / mutant.file.name
                 plain = path.read_text()
-                for level in ("-O0", "-O2"):
+                for level in LEVELS:
                     ladder.object_of(path.name, level)
                 path.write_text(mutant.text)
                 verdict = ladder.climb(path.name)
