@@ -33,8 +33,8 @@ CHECK_LIBS = $(shell pkg-config --cflags --libs check)
 
 .DELETE_ON_ERROR:
 .PHONY: all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python hosts interop foreign ecosystem wheel fuzz text-long stress model demo bench \
-    format clean help
+    test-python hosts interop foreign ecosystem wheel fuzz mutants text-long stress model demo \
+    bench format clean help
 
 # ---- build
 
@@ -224,6 +224,9 @@ wheel: all ## the wheel and `make install`, tried in a new Debian (package index
 FUZZ_SECONDS ?= 60
 fuzz: ## fuzz the text formats for FUZZ_SECONDS (clang)
 	FUZZ_SECONDS=$(FUZZ_SECONDS) $(PYTEST) -s tests/fuzz
+
+mutants: ## break the core in one place at a time, and see a test fail: N=100 SEED=1
+	$(TEST_ENV) nice $(PYTHON) -B tests/mutants.py $(N) $(SEED)
 
 text-long: $(B)/tests/inside-hex ## 100 million random texts in every variant of the hex digits
 	UUID9562_ROUNDS=100000000 CK_FORK=no $(B)/tests/inside-hex random_inputs

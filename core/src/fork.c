@@ -1,14 +1,20 @@
 /*
  * Fork detection (fork.h).
  *
- * The number of the generation is alone in a page that a child finds zeroed: the kernel wipes it
- * (MADV_WIPEONFORK, Linux 4.14) however the child was created, by a raw clone() as well. Where
- * there is no such advice, or an emulator ignores it, a handler of pthread_atfork wipes it, which
- * only fork() runs.
+ * The number of the generation is in a word that a child finds zeroed. The first call that finds it
+ * zero takes the next number of a counter that children inherit. All numbers that a child inherits
+ * come from that counter, so none of them equals the child's own. Parent and siblings are other
+ * processes: their numbers need not differ.
  *
- * The first call that finds it zero takes the next number of a counter that children inherit. All
- * numbers that a child inherits come from that counter, so none of them equals the child's own.
- * Parent and siblings are other processes: their numbers need not differ.
+ * The kernel wipes the page of the word (os_map) however the child was created, by a raw clone() as
+ * well. Where it does not do that (a kernel before Linux 4.14, another system, a sandbox, an
+ * emulator), the process ID stands beside the number: every check of the generation then takes the
+ * slow path, a system call. That misses only a child of a raw clone() in a PID namespace of its own
+ * that has the ID of its parent there. A handler of pthread_atfork zeroes the word in any case,
+ * which only fork() runs.
+ *
+ * Whatever begins here begins without a lock and may be done twice: by two threads at once, or
+ * again in a child that was forked in the midst of it.
  *
  * tests/model/fork.pml proves it.
  */
@@ -16,101 +22,125 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <sys/mman.h>
+
+#include "os.h"
 
 static _Atomic uint64_t generations_begun;
-static _Atomic uint64_t undetectable; /* stays 0: while forks are not detected there is none */
-static _Atomic uint64_t *_Atomic generation_page = &undetectable;
-static pthread_once_t detection_once = PTHREAD_ONCE_INIT;
+static _Atomic uint64_t watched_word;             /* (process ID << 32) | number */
+static _Atomic uint64_t *_Atomic generation_word; /* watched_word, or the one that the kernel wipes;
+                                                     NULL until detection has started */
+static _Atomic uint64_t no_generation;            /* stays 0 */
+static _Atomic uint64_t *_Atomic fast_word = &no_generation; /* what the fast path looks at */
 
 /* Held between fork_block and fork_unblock, and by fork() itself. While fork() holds it, fork
- * handlers of the program may run and draw: thread_is_forking keeps them from waiting for their own
- * thread. */
+ * handlers of the program may run, and may draw or fork in their turn: fork_depth is how many calls
+ * of fork() this thread is in, and keeps them from waiting for their own thread. */
 static pthread_mutex_t fork_mutex = PTHREAD_MUTEX_INITIALIZER;
-THREAD_LOCAL bool thread_is_forking;
+THREAD_LOCAL unsigned fork_depth;
 
-/* The handlers may be registered twice: pthread_once runs its routine again in a child that was
- * forked in its midst. Only the first call of each takes effect. */
+/* The handlers may be registered several times: then each fork() counts several times. */
 static void before_fork(void)
 {
-    if (thread_is_forking)
-        return;
-    pthread_mutex_lock(&fork_mutex);
-    thread_is_forking = true;
+    if (fork_depth++ == 0)
+        pthread_mutex_lock(&fork_mutex);
 }
 
+/* A handler that was registered while fork() ran may run here alone. */
 static void after_fork_in_parent(void)
 {
-    if (!thread_is_forking)
-        return;
-    thread_is_forking = false;
-    pthread_mutex_unlock(&fork_mutex);
+    if (fork_depth > 0 && --fork_depth == 0)
+        pthread_mutex_unlock(&fork_mutex);
 }
 
 static void after_fork_in_child(void)
 {
+    _Atomic uint64_t *word = atomic_load(&generation_word);
+
     after_fork_in_parent();
-    atomic_store(atomic_load(&generation_page), 0);
+    if (word != NULL)
+        atomic_store(word, 0);
 }
 
-static void start_detection(void)
+/* Returns generation_word, or NULL where nothing would detect a fork. The handlers come first: once
+ * there is a word, fork() waits for fork_block. */
+static _Atomic uint64_t *start_detection(void)
 {
-    static _Atomic uint64_t not_wiped_by_kernel;
-    _Atomic uint64_t *page = &not_wiped_by_kernel;
-#ifdef MADV_WIPEONFORK
-    void *mapping =
-        mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (mapping != MAP_FAILED) {
-        if (madvise(mapping, sizeof *page, MADV_WIPEONFORK) == 0)
-            page = mapping;
-        else
-            munmap(mapping, sizeof *page);
+    _Atomic uint64_t *word = atomic_load(&generation_word);
+
+    if (word == NULL) {
+        _Atomic uint64_t *mapped;
+        bool is_wiped = false;
+
+        if (pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child) != 0)
+            return NULL;
+        mapped = os_map(sizeof *mapped, &is_wiped);
+        if (atomic_compare_exchange_strong(&generation_word, &word,
+                                           is_wiped ? mapped : &watched_word))
+            word = is_wiped ? mapped : &watched_word;
+        if (mapped != NULL && mapped != word)
+            os_unmap(mapped, sizeof *mapped);
     }
-#endif
-    if (pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child) == 0)
-        atomic_store(&generation_page, page);
+    if (word != &watched_word)
+        atomic_store(&fast_word, word);
+    return word;
 }
 
-static NEVER_INLINE uint64_t begin_generation(void)
+static uint64_t next_generation(const _Atomic uint64_t *word)
 {
-    _Atomic uint64_t *page;
-    uint64_t current = 0, fresh;
+    uint64_t number = atomic_fetch_add(&generations_begun, 1) + 1;
+    return word == &watched_word ? (uint64_t)os_process_id() << 32 | (uint32_t)number : number;
+}
 
-    pthread_once(&detection_once, start_detection);
-    page = atomic_load(&generation_page);
-    if (page == &undetectable)
+static bool is_inherited(const _Atomic uint64_t *word, uint64_t generation)
+{
+    return word == &watched_word && generation >> 32 != os_process_id();
+}
+
+static NEVER_INLINE uint64_t find_generation(void)
+{
+    _Atomic uint64_t *word = start_detection();
+    uint64_t current;
+
+    if (word == NULL)
         return 0;
-    fresh = atomic_fetch_add(&generations_begun, 1) + 1;
-    return atomic_compare_exchange_strong(page, &current, fresh) ? fresh : current;
+    current = atomic_load(word);
+    while (current == 0 || is_inherited(word, current)) {
+        uint64_t fresh = next_generation(word);
+        if (atomic_compare_exchange_strong(word, &current, fresh))
+            return fresh;
+    }
+    return current;
 }
 
 INTERNAL_INLINE bool fork_is_generation(uint64_t generation)
 {
-    return atomic_load_explicit(atomic_load_explicit(&generation_page, memory_order_acquire),
+    return atomic_load_explicit(atomic_load_explicit(&fast_word, memory_order_acquire),
                                 memory_order_relaxed) == generation;
 }
 
 INTERNAL uint64_t fork_generation(void)
 {
-    uint64_t generation = atomic_load(atomic_load(&generation_page));
-    return generation != 0 ? generation : begin_generation();
+    uint64_t generation = atomic_load(atomic_load(&fast_word));
+    return generation != 0 ? generation : find_generation();
 }
 
 INTERNAL void fork_end_generation(void)
 {
-    if (fork_generation() != 0)
-        atomic_store(atomic_load(&generation_page), atomic_fetch_add(&generations_begun, 1) + 1);
+    _Atomic uint64_t *word = start_detection();
+
+    if (word != NULL)
+        atomic_store(word, next_generation(word));
 }
 
 INTERNAL void fork_block(void)
 {
-    pthread_once(&detection_once, start_detection);
-    if (!thread_is_forking)
+    start_detection();
+    if (fork_depth == 0)
         pthread_mutex_lock(&fork_mutex);
 }
 
 INTERNAL void fork_unblock(void)
 {
-    if (!thread_is_forking)
+    if (fork_depth == 0)
         pthread_mutex_unlock(&fork_mutex);
 }

@@ -1,10 +1,10 @@
 /*
- * The operating system's clocks, random bytes and hardware addresses (os.h).
+ * The operating system's clocks, random bytes, memory and hardware addresses (os.h).
  */
 #include "os.h"
 
 #include <ifaddrs.h>
-#include <stdbool.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 #if defined __linux__
@@ -64,6 +64,43 @@ INTERNAL int os_random(void *bytes, size_t count)
         count -= part;
     }
     return 0;
+}
+
+/* ---- memory and processes ---- */
+
+/* An emulator may accept all advice and follow none, so one that does not exist must be refused. */
+static bool is_wiped_in_children(void *pages, size_t size)
+{
+#ifdef MADV_WIPEONFORK /* Linux 4.14 */
+    return madvise(pages, size, MADV_WIPEONFORK) == 0 && madvise(pages, size, -1) != 0;
+#else
+    (void)pages;
+    (void)size;
+    return false;
+#endif
+}
+
+INTERNAL void *os_map(size_t size, bool *is_wiped)
+{
+    void *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (pages == MAP_FAILED)
+        return NULL;
+#ifdef MADV_DONTDUMP
+    madvise(pages, size, MADV_DONTDUMP);
+#endif
+    *is_wiped = is_wiped_in_children(pages, size);
+    return pages;
+}
+
+INTERNAL void os_unmap(void *pages, size_t size)
+{
+    munmap(pages, size);
+}
+
+INTERNAL uint32_t os_process_id(void)
+{
+    return (uint32_t)getpid();
 }
 
 /* ---- hardware addresses ---- */

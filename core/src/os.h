@@ -1,10 +1,11 @@
 /*
- * The operating system's clocks, random bytes and hardware addresses. (fork.h and thread.h are the
- * other two files that call it.)
+ * The operating system's clocks, random bytes, memory and hardware addresses. (fork.h and thread.h
+ * are the other two files that call it.)
  */
 #ifndef UUID9562_OS_H
 #define UUID9562_OS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,6 +21,15 @@ INTERNAL uint64_t os_fine_ns(void);
 
 /* Random bytes for seeds. Returns 0, or -1. */
 INTERNAL int os_random(void *bytes, size_t count);
+
+/* Pages of zeros for what no other process may know: a core dump leaves them out, and the kernel
+ * wipes them in a child, however it was created. Either is advice that it may refuse; `is_wiped`
+ * says whether it follows the second. Returns NULL where there is no memory. */
+INTERNAL void *os_map(size_t size, bool *is_wiped);
+INTERNAL void os_unmap(void *pages, size_t size);
+
+/* The number of this process. It is a system call. */
+INTERNAL uint32_t os_process_id(void);
 
 /* The 48-bit hardware address of a network interface. Returns 0, or -1 where there is none. */
 INTERNAL int os_hardware_address(uint64_t *address);

@@ -24,8 +24,6 @@ static int fake_clock(clockid_t clock, struct timespec *now);
 #undef clock_gettime
 
 #include <pthread.h>
-#include <signal.h>
-#include <sys/wait.h>
 
 #include "../core/run.c"
 
@@ -250,7 +248,7 @@ START_TEST(a_child_gets_nothing_of_a_buffer_that_could_not_be_refreshed)
     ck_assert_int_ne(entropy_draw(NULL, bytes, ENTROPY_PREPARE_MAX + 1), 0);
     ck_assert_uint_gt(thread_buffer->ready, 8);
     memcpy(inherited, thread_buffer->output.bytes, sizeof inherited);
-    atomic_store(atomic_load(&generation_page), 0);
+    atomic_store(atomic_load(&generation_word), 0);
     ck_assert_int_eq(entropy_draw(NULL, first, sizeof first), 0);
     for (size_t i = 0; i < sizeof inherited; i += sizeof first)
         ck_assert_mem_ne(inherited + i, first, sizeof first);
@@ -270,37 +268,6 @@ START_TEST(each_thread_has_a_buffer_of_its_own)
 }
 END_TEST
 
-/* pthread_once runs again in a child that was forked in its midst, when the handlers may have been
- * registered already. A hanging child is killed by the alarm. */
-START_TEST(fork_handlers_may_be_registered_twice)
-{
-    pid_t child;
-    int status;
-
-    draw8();
-    child = fork();
-    if (child == 0) {
-        pid_t grandchild;
-
-        signal(SIGALRM, SIG_DFL); /* Check has a handler of its own */
-        alarm(5);
-        start_detection();
-        grandchild = fork();
-        if (grandchild == 0) {
-            alarm(5);
-            fork_block();
-            fork_unblock();
-            _exit(fork_generation() == 0);
-        }
-        fork_block();
-        fork_unblock();
-        _exit(waitpid(grandchild, &status, 0) != grandchild || status != 0);
-    }
-    ck_assert_int_eq(waitpid(child, &status, 0), child);
-    ck_assert_int_eq(status, 0);
-}
-END_TEST
-
 static TCase *entropy_case(void)
 {
     TCase *tcase = tcase_create("entropy");
@@ -314,7 +281,6 @@ static TCase *entropy_case(void)
     add_test(tcase, a_new_fork_generation_drops_all_at_once);
     add_test(tcase, a_child_gets_nothing_of_a_buffer_that_could_not_be_refreshed);
     add_test(tcase, each_thread_has_a_buffer_of_its_own);
-    add_test(tcase, fork_handlers_may_be_registered_twice);
     return tcase;
 }
 

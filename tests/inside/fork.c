@@ -1,0 +1,282 @@
+/*
+ * Fork detection from the inside: this file compiles the core into itself, with a madvise that it
+ * can have refused or ignored, and a pthread_atfork that can fail, or pause for a fork.
+ */
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static int fake_madvise(void *pages, size_t size, int advice);
+static int fake_atfork(void (*before)(void), void (*in_parent)(void), void (*in_child)(void));
+
+#define madvise        fake_madvise
+#define pthread_atfork fake_atfork
+#include "../../core/uuid9562.c"
+#undef madvise
+#undef pthread_atfork
+
+#include <signal.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+#include "../core/run.c"
+
+/* ---- the replaced functions ---- */
+
+static enum { ADVICE_FOLLOWED, ADVICE_REFUSED, ADVICE_IGNORED } advice_is;
+static bool atfork_fails;
+static void (*after_atfork)(void);
+
+static int fake_madvise(void *pages, size_t size, int advice)
+{
+    if (advice_is == ADVICE_FOLLOWED)
+        return madvise(pages, size, advice);
+    return advice_is == ADVICE_REFUSED ? -1 : 0;
+}
+
+static int fake_atfork(void (*before)(void), void (*in_parent)(void), void (*in_child)(void))
+{
+    void (*then)(void) = after_atfork;
+    int failed = atfork_fails || pthread_atfork(before, in_parent, in_child);
+
+    after_atfork = NULL;
+    if (then != NULL)
+        then();
+    return failed;
+}
+
+/* Each test begins before the first use. */
+static void setup(void)
+{
+    atomic_store(&generation_word, NULL);
+    atomic_store(&fast_word, &no_generation);
+    advice_is = ADVICE_FOLLOWED;
+    atfork_fails = false;
+}
+
+/* ---- children ---- */
+
+static pid_t plain_fork(void)
+{
+    return fork();
+}
+
+/* Runs no handlers. */
+static pid_t raw_clone(void)
+{
+#ifdef __s390x__ /* there the stack comes first */
+    return (pid_t)syscall(SYS_clone, NULL, SIGCHLD, NULL, NULL, NULL);
+#else
+    return (pid_t)syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
+#endif
+}
+
+/* In a child: it is killed if it hangs. */
+static void mind_the_time(void)
+{
+    signal(SIGALRM, SIG_DFL); /* Check has a handler of its own */
+    alarm(10);
+}
+
+static void wait_for(pid_t child)
+{
+    int status;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(status, 0);
+}
+
+static bool uses_the_lock(void)
+{
+    fork_block();
+    fork_unblock();
+    return fork_generation() != 0 && fork_depth == 0;
+}
+
+/* A process that another has made can make one in its turn. */
+static bool works_in_a_child(void)
+{
+    pid_t child = fork();
+    int status;
+
+    if (child == 0) {
+        mind_the_time();
+        _exit(!uses_the_lock());
+    }
+    return uses_the_lock() && waitpid(child, &status, 0) == child && status == 0;
+}
+
+/* ---- tests ---- */
+
+/* Of a thousand UUIDs of parent and child none is the same. */
+static void check_apart(pid_t (*birth)(void))
+{
+    enum { EACH = 1000 };
+    uuid9562_t *all = mmap(NULL, 2 * EACH * sizeof *all, PROT_READ | PROT_WRITE,
+                           MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    uuid9562_t before, first;
+    pid_t child;
+
+    ck_assert_int_eq(uuid9562_uuid4(NULL, &before), 0);
+    child = birth();
+    if (child == 0) {
+        mind_the_time();
+        for (int i = 0; i < EACH; i++)
+            if (uuid9562_uuid4(NULL, &all[i]) != 0)
+                _exit(1);
+        _exit(0);
+    }
+    for (int i = EACH; i < 2 * EACH; i++)
+        ck_assert_int_eq(uuid9562_uuid4(NULL, &all[i]), 0);
+    wait_for(child);
+    for (int i = 0; i < EACH; i++) {
+        first = all[i];
+        for (int j = EACH; j < 2 * EACH; j++)
+            require(uuid9562_compare(&first, &all[j]) != 0);
+    }
+    munmap(all, 2 * EACH * sizeof *all);
+}
+
+/* The kernel wipes the page; it refuses to; it says that it will, and does not. */
+START_TEST(a_child_is_noticed)
+{
+    advice_is = _i / 2;
+    check_apart(_i % 2 == 0 ? plain_fork : raw_clone);
+    if (advice_is != ADVICE_FOLLOWED)
+        ck_assert_ptr_eq(atomic_load(&generation_word), &watched_word);
+}
+END_TEST
+
+START_TEST(reseeding_without_a_page_that_is_wiped)
+{
+    uint64_t before;
+
+    advice_is = ADVICE_REFUSED;
+    before = fork_generation();
+    ck_assert_uint_ne(before, 0);
+    ck_assert_uint_eq(fork_generation(), before);
+    ck_assert_int_eq(uuid9562_reseed(), UUID9562_OK);
+    ck_assert_uint_ne(fork_generation(), before);
+    ck_assert(!fork_is_generation(fork_generation())); /* the slow path always looks */
+}
+END_TEST
+
+START_TEST(no_fork_handler_is_an_error_until_there_is_one)
+{
+    uuid9562_t uuid;
+
+    atfork_fails = true;
+    ck_assert_int_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_ERR_ENTROPY);
+    ck_assert_int_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_ENTROPY);
+    ck_assert_int_eq(uuid9562_reseed(), UUID9562_ERR_ENTROPY);
+    atfork_fails = false;
+    ck_assert_int_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_OK);
+}
+END_TEST
+
+/* Two threads at once, or a child that was forked in its midst, begin a second time. */
+START_TEST(detection_may_start_twice)
+{
+    uses_the_lock();
+    for (int more = 0; more < 2; more++) {
+        atomic_store(&generation_word, NULL);
+        ck_assert(works_in_a_child());
+    }
+}
+END_TEST
+
+static pid_t child_of_the_first_use;
+
+static void fork_in_the_first_use(void)
+{
+    child_of_the_first_use = fork();
+    if (child_of_the_first_use == 0) {
+        mind_the_time();
+        _exit(!works_in_a_child());
+    }
+}
+
+START_TEST(a_fork_in_the_midst_of_the_first_use)
+{
+    after_atfork = fork_in_the_first_use;
+    ck_assert(works_in_a_child());
+    wait_for(child_of_the_first_use);
+}
+END_TEST
+
+/* The program's fork handlers run within ours and fork themselves. After that another thread takes
+ * the lock if it can; the child must not inherit it. */
+static bool handlers_fork;
+static _Atomic int other_is_asked, other_has_lock;
+
+static void *take_the_lock(void *unused)
+{
+    while (!other_is_asked)
+        sched_yield();
+    fork_block();
+    other_has_lock = 1;
+    for (int i = 0; i < 100; i++)
+        usleep(1000);
+    fork_unblock();
+    return unused;
+}
+
+static void fork_in_handler(void)
+{
+    pid_t child;
+
+    if (!handlers_fork)
+        return;
+    handlers_fork = false;
+    child = fork();
+    if (child == 0) {
+        uuid9562_t uuid;
+        mind_the_time();
+        _exit(uuid9562_uuid4(NULL, &uuid) != 0);
+    }
+    wait_for(child);
+    other_is_asked = 1;
+    for (int i = 0; i < 50 && !other_has_lock; i++)
+        usleep(1000);
+}
+
+START_TEST(fork_handlers_fork)
+{
+    pthread_t other;
+    pid_t child;
+
+    pthread_atfork(fork_in_handler, NULL, NULL);
+    ck_assert(uses_the_lock());
+    pthread_create(&other, NULL, take_the_lock, NULL);
+    handlers_fork = true;
+    child = fork();
+    if (child == 0) {
+        mind_the_time();
+        _exit(!works_in_a_child());
+    }
+    wait_for(child);
+    pthread_join(other, NULL);
+    ck_assert(works_in_a_child());
+}
+END_TEST
+
+static TCase *fork_case(void)
+{
+    TCase *tcase = tcase_create("fork");
+    tcase_add_checked_fixture(tcase, setup, NULL);
+    add_loop_test(tcase, a_child_is_noticed, 0, 6);
+    add_test(tcase, reseeding_without_a_page_that_is_wiped);
+    add_test(tcase, no_fork_handler_is_an_error_until_there_is_one);
+    add_test(tcase, detection_may_start_twice);
+    add_test(tcase, a_fork_in_the_midst_of_the_first_use);
+    add_test(tcase, fork_handlers_fork);
+    return tcase;
+}
+
+int main(int argc, char **argv)
+{
+    TCase *(*const cases[])(void) = {fork_case};
+    return run_tests(argc, argv, cases, 1);
+}

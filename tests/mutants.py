@@ -1,0 +1,430 @@
+"""Changes one place of core/src at a time and runs the tests, which must fail: `make mutants`.
+
+    mutants.py [N] [SEED]    all mutants, or N of them, which SEED picks
+    --in PATTERN             those of some files: 'text*.c'
+    --again                  those that survived the last time
+
+A mutant has another comparison, operator, shift, sign, constant, or letter in a text; a condition
+negated; or a call or an assignment left out. It is compiled from a copy in build/mutants. The test
+programs run in one process each, the quickest first, until one fails or takes much longer than it
+does without a change. One that survives is compiled again with optimization: where that gives the
+same code, it is the same program. Then the sanitizers look at it.
+
+tests/mutants.tsv lists those that survive for a reason. A row has the file, the function, the line
+with the change in it, and the reason; one that fits no mutant is an error.
+"""
+
+import argparse
+import fnmatch
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from bisect import bisect
+from collections import Counter, namedtuple
+
+from harness import BUILD, CC, ROOT, TESTS, run, table
+
+KNOWN = TESTS / "mutants.tsv"
+WORK = BUILD / "mutants"
+SOURCES = WORK / "core/src"
+
+# ---- the mutants ----
+
+Token = namedtuple("Token", "kind text begin end")
+Mutant = namedtuple("Mutant", "file begin key text")  # key: as in the table; text: of the file
+
+TOKENS = re.compile(r"""
+    (?P<skip>   \s+ | /\*.*?\*/ | \\\n)
+  | (?P<text>   "(?:\\.|[^"\\])*")
+  | (?P<char>   '(?:\\.|[^'\\])+')
+  | (?P<number> 0[xX][0-9a-fA-F]+[uUlL]* | \d[\w.]*)
+  | (?P<name>   [A-Za-z_]\w*)
+  | (?P<op>     <<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|\#\#|.)
+""", re.S | re.X)
+
+OTHERS = {
+    "<": ("<=", ">="), "<=": ("<", ">"), ">": (">=", "<="), ">=": (">", "<"), "==": ("!=",),
+    "!=": ("==",), "&&": ("||",), "||": ("&&",), "<<": (">>",), ">>": ("<<",), "+": ("-",),
+    "-": ("+",), "*": ("/",), "/": ("*",), "%": ("/",), "&": ("|",), "|": ("&",), "^": ("|",),
+    "+=": ("-=",), "-=": ("+=",), "*=": ("/=",), "/=": ("*=",), "%=": ("/=",), "&=": ("|=",),
+    "|=": ("&=",), "<<=": (">>=",), ">>=": ("<<=",), "!": ("",), "~": ("",),
+    "true": ("false",), "false": ("true",),
+}
+COMPARISONS = {"<", "<=", ">", ">=", "==", "!="}
+ASSIGNMENTS = {"=", "++", "--"} | {op for op in OTHERS if op.endswith("=")} - COMPARISONS
+CLOSING = {"(": ")", "[": "]", "{": "}"}
+BEFORE_CONDITION = ASSIGNMENTS | {"return", "(", "[", "{", ",", ";", "?", ":"}
+BEFORE_STATEMENT = {";", "{", "}", "else"}
+
+
+def streams(text):
+    """The tokens of the file, and those of the body of each macro; other directives are left out.
+    A macro may have half a statement."""
+    directives = list(re.finditer(r"^[ \t]*#(?:\\\n|/\*.*?\*/|[^\n])*", text, re.M | re.S))
+    blank = lambda match: " " * len(match.group())
+    code = text
+    for match in directives:
+        code = code[:match.start()] + blank(match) + code[match.end():]
+        define = re.match(r"\s*#\s*define\s+\w+(?:\([^)]*\))?", match.group())
+        if define:
+            yield " " * (match.start() + define.end()) + match.group()[define.end():]
+    yield code
+
+
+def tokens(code):
+    found = [Token(match.lastgroup, match.group(), *match.span())
+             for match in TOKENS.finditer(code) if match.lastgroup != "skip"]
+    closing, opened = {}, []  # where the bracket of each place ends
+    for i, token in enumerate(found):
+        if token.text in CLOSING:
+            opened.append(i)
+        elif token.text in CLOSING.values() and opened:
+            closing[opened.pop()] = i
+    return found, closing
+
+
+def number(token):
+    digits = token.text.rstrip("uUlL")
+    value = int(digits, 8 if re.fullmatch(r"0\d+", digits) else 0)
+    write = hex if digits.startswith("0x") else str
+    for other in (value + 1, value - 1):
+        if other >= 0:
+            yield token.begin, token.end, write(other) + token.text[len(digits):]
+
+
+def string(token):
+    inside = token.text[1:-1]
+    if inside and inside[0] != "\\":
+        yield token.begin + 1, token.begin + 2, chr(ord(inside[0]) ^ 1)
+
+
+def operator(token, before, code):
+    text = token.text
+    if text in ("-", "*", "&"):
+        binary = before is not None and (before.kind in ("name", "number", "char")
+                                         or before.text in (")", "]"))
+        if before is not None and before.text == "return":
+            binary = False
+        if not binary or code[token.end:token.end + 1] not in (" ", "\n"):
+            if text == "-":
+                yield token.begin, token.end, ""
+            return
+    for other in OTHERS.get(text, ()):
+        yield token.begin, token.end, other
+
+
+def condition(code, found, first, last):
+    """Negates the tokens from first to last, unless that is another mutant: of a comparison alone,
+    or of a negation."""
+    texts = [token.text for token in found[first:last + 1]]
+    plain = not {"&&", "||", "?"} & set(texts)
+    if plain and (texts[0] == "!" or sum(text in COMPARISONS for text in texts) == 1):
+        return
+    begin, end = found[first].begin, found[last].end
+    yield begin, end, f"!({code[begin:end]})"
+
+
+def statement(code, found, closing, i):
+    """Leaves out the statement that begins at token i, if it is a call or an assignment."""
+    first = found[i]
+    if first.kind != "name" and first.text not in ("*", "++", "--"):
+        return
+    end = i
+    while end < len(found) and found[end].text != ";":
+        end = closing.get(end, end) + 1
+    if end == len(found) or i + 1 >= end:
+        return
+    inner = found[i:end]
+    call = inner[1].text == "(" and closing.get(i + 1) == end - 1
+    assignment = (first.kind == "op" or inner[1].kind == "op" and inner[1].text != "*") and any(
+        token.text in ASSIGNMENTS for token in inner)
+    if first.text in ("if", "while", "for", "switch", "return", "sizeof", "_Static_assert"):
+        return
+    if call or assignment:
+        yield first.begin, found[end].end, ";"
+
+
+def changes(code):
+    """(begin, end, new text) of every mutant."""
+    found, closing = tokens(code)
+    opening = {end: begin for begin, end in closing.items()}
+    loop_heads = [(found[i + 1].begin, found[closing[i + 1]].end) for i, token in enumerate(found)
+                  if token.text == "for" and i + 1 in closing]
+    for i, token in enumerate(found):
+        before = found[i - 1] if i else None
+        in_head = any(begin < token.begin < end for begin, end in loop_heads)
+        if token.kind == "number":
+            yield from number(token)
+        elif token.kind == "char":
+            yield token.begin, token.end, f"({token.text} + 1)"
+        elif token.kind == "text":
+            yield from string(token)
+        elif token.kind == "op" or token.text in OTHERS:
+            yield from operator(token, before, code)
+        if token.text in ("++", "--") and not in_head:
+            yield token.begin, token.end, {"++": "--", "--": "++"}[token.text]
+        if token.text in ("if", "while") and i + 1 in closing:
+            yield from condition(code, found, i + 2, closing[i + 1] - 1)
+        if token.text == "?":
+            first = i - 1
+            while first >= 0 and found[first].text not in BEFORE_CONDITION:
+                first = opening.get(first, first) - 1
+            if first >= -1 and first + 1 < i:
+                yield from condition(code, found, first + 1, i - 1)
+        begins = not in_head and (before is None or before.text in BEFORE_STATEMENT)
+        if before is not None and before.text == ")" and i - 1 in opening:
+            begins = found[opening[i - 1] - 1].text in ("if", "for", "while")
+        if before is not None and before.text == ":":
+            line = code[code.rfind("\n", 0, before.begin) + 1:before.begin].strip()
+            begins = line.startswith(("case ", "default"))
+        if begins:
+            yield from statement(code, found, closing, i)
+
+
+def function_of(text, begin):
+    """The name that the last line in the first column gives."""
+    name = "-"
+    for match in re.finditer(r"^(?:# *define |[A-Za-z]).*", text[:text.find("\n", begin)], re.M):
+        inner = re.sub(r"__attribute__\(\(.*?\)\)", "", match.group())
+        name = (re.search(r"(\w+)(?=\(|\[| =| *$)", inner) or [name])[0]
+    return name
+
+
+def mutants_of(path):
+    text = path.read_text()
+    done = set()
+    for code in streams(text):
+        for begin, end, new in changes(code):
+            if (begin, end, new) in done:
+                continue
+            done.add((begin, end, new))
+            line_begin = text.rfind("\n", 0, begin) + 1
+            line_end = text.find("\n", end)
+            old = " ".join(text[begin:end].split())
+            line = f"{text[line_begin:begin]}[{old} -> {' '.join(new.split())}]{text[end:line_end]}"
+            key = path.name, function_of(text, begin), " ".join(line.rstrip("\\").split())
+            yield Mutant(path, begin, key, text[:begin] + new + text[end:])
+
+
+# ---- building and running ----
+
+# Quicker to compile: inline functions are called. (always_inline is an attribute.)
+COMPILE = [*CC, "-Dalways_inline=unused", "-std=c11", "-w", "-pthread", "-D_GNU_SOURCE", f"-I{WORK}/core/include"]
+ASAN = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+CORE = WORK / "core/uuid9562.c"
+LIBS = ["-lcrypto"]
+
+
+def quiet(command):
+    return subprocess.run([str(word) for word in command], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL).returncode == 0
+
+
+def prepare():
+    """Copies the core, and compiles all that a mutant does not change."""
+    shutil.rmtree(WORK, ignore_errors=True)
+    shutil.copytree(ROOT / "core", WORK / "core")
+    shutil.copytree(TESTS, WORK / "tests")
+    headers = sorted({line for path in SOURCES.iterdir()
+                      for line in re.findall(r"^#\s*include (<.*>)", path.read_text(), re.M)})
+    (WORK / "system.h").write_text("".join(
+        f"#if __has_include({name})\n#include {name}\n#endif\n" for name in headers))
+    run(*COMPILE, "-O0", "-x", "c-header", WORK / "system.h", "-o", WORK / "system.h.gch")
+    for folder, flags in ("plain", ["-O2"]), ("asan", ["-O1", *ASAN]):
+        (WORK / folder).mkdir()
+        for source in sorted(WORK.glob("tests/core/*.c")):
+            run(*COMPILE, *flags, "-c", source, "-o", WORK / folder / f"{source.stem}.o")
+    LIBS[:0] = run("pkg-config", "--cflags", "--libs", "check").stdout.split()
+
+
+def compile_core(name, *flags):
+    """-include finds the compiled headers beside system.h where the flags are the same."""
+    early = ["-include", WORK / "system.h"] if flags == ("-O0",) else []
+    return quiet([*COMPILE, *flags, *early, "-c", CORE, "-o", WORK / name])
+
+
+def build(program):
+    """A program of the tests with the core as it is now."""
+    out = WORK / "bin" / program
+    out.parent.mkdir(exist_ok=True)
+    if program == "core":
+        return quiet([*COMPILE, *sorted(WORK.glob("plain/*.o")), WORK / "core.o", "-o", out, *LIBS])
+    if program == "asan":
+        return compile_core("core-asan.o", "-O1", *ASAN) and quiet(
+            [*COMPILE, *ASAN, *sorted(WORK.glob("asan/*.o")), WORK / "core-asan.o", "-o", out,
+             *LIBS])
+    return quiet([*COMPILE, "-O0", WORK / "tests/inside" / f"{program}.c", "-o", out, *LIBS])
+
+
+def limits():
+    os.setsid()
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1))
+
+
+CPU_SECONDS = 60
+
+
+def passes(program, part, seconds):
+    """Whether the tests of a file pass. They, and what they have left running, end here."""
+    global CPU_SECONDS
+    CPU_SECONDS = int(2 + 4 * seconds)
+    process = subprocess.Popen([WORK / "bin" / program, part], cwd=WORK, preexec_fn=limits,
+                               env={**os.environ, "CK_FORK": "no"}, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
+    try:
+        return process.wait(20 + 10 * seconds) == 0
+    except subprocess.TimeoutExpired:
+        return False
+    finally:
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        process.wait()
+
+
+QUICK = 0.5  # seconds; with the sanitizers it takes ten times as long
+# Long tests that see some files only.
+TEXT = "text* hex* ldap.c layout.* compiler.h"
+ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "hex": "hex*"}
+
+
+def fits(file, patterns):
+    return any(fnmatch.fnmatch(file, pattern) for pattern in patterns.split())
+
+
+class Ladder:
+    """What a mutant goes through: programs, and in each the files of tests, or the tests of
+    one file, by the time they take without a change."""
+
+    def __init__(self):
+        self.programs = ["core", *sorted(path.stem for path in TESTS.glob("inside/*.c")), "asan"]
+        self.parts = {}  # of each program, by the time they take
+        if not compile_core("core.o", "-O0") or not compile_core("same.o", "-O2"):
+            sys.exit("mutants: the core does not compile")
+        shutil.copy(WORK / "core.o", WORK / "plain-core.o")
+        shutil.copy(WORK / "same.o", WORK / "plain-same.o")
+        for program in self.programs:
+            if not build(program):
+                sys.exit(f"mutants: {program} cannot be built")
+            shutil.copy(WORK / "bin" / program, WORK / "bin" / f"{program}-plain")
+
+    def parts_of(self, program):
+        if program not in self.parts:
+            plain = f"{program}-plain"
+            names = run(WORK / "bin" / plain, "--list").stdout.split()
+            if program in ("core", "asan"):
+                names = list(dict.fromkeys(name.partition(".")[0] for name in names))
+            if program == "asan":
+                names = [part for seconds, part in self.parts_of("core") if seconds < QUICK]
+            self.parts[program] = []
+            for part in names:
+                begin = time.monotonic()
+                if not passes(plain, part, 60):
+                    sys.exit(f"mutants: {program} {part} fails without a change")
+                self.parts[program].append((time.monotonic() - begin, part))
+            self.parts[program].sort()
+        return self.parts[program]
+
+    def catches(self, program, file, quick):
+        """Whether a test fails, of those that take no longer than QUICK, or of the others."""
+        parts = [(seconds, part) for seconds, part in self.parts_of(program)
+                 if (seconds < QUICK) == quick and fits(file, ONLY.get(part.partition(".")[0], "*"))]
+        return bool(parts) and (not build(program) or any(
+            not passes(program, part, seconds) for seconds, part in parts))
+
+    def climb(self, mutant):
+        """The verdict on the core as it is now."""
+        if not compile_core("core.o", "-O0"):
+            return "not C"
+        if (WORK / "core.o").read_bytes() == (WORK / "plain-core.o").read_bytes():
+            return "not compiled"
+        file = mutant.file.name
+        first, *others = sorted(self.programs, key=lambda name: not file.startswith(name))
+        if self.catches(first, file, True):
+            return "caught"
+        if compile_core("same.o", "-O2") and \
+                (WORK / "same.o").read_bytes() == (WORK / "plain-same.o").read_bytes():
+            return "same"
+        if any(self.catches(program, file, True) for program in others) or \
+                any(self.catches(program, file, False) for program in self.programs):
+            return "caught"
+        return "survived"
+
+
+# ---- the run ----
+
+VERDICTS = ("caught", "same", "not compiled", "survived", "not C")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("n", nargs="?", type=int, default=0, help="how many; all by default")
+    parser.add_argument("seed", nargs="?", type=int, default=1)
+    parser.add_argument("--in", dest="pattern", default="*", help="files: 'text*.c'")
+    parser.add_argument("--again", action="store_true", help="those that survived the last time")
+    parser.add_argument("--list", action="store_true", help="print them only")
+    options = parser.parse_args()
+
+    every = [mutant for path in sorted((ROOT / "core/src").iterdir())
+             for mutant in mutants_of(path)]
+    known = {tuple(cells[:3]): cells[3] for _, cells in table(KNOWN)}
+    stale = set(known) - {mutant.key for mutant in every}
+    for key in sorted(stale):
+        print("fits no mutant:", *key, sep="\t")
+    chosen = [mutant for mutant in every
+              if fits(mutant.file.name, options.pattern)]
+    survivors = BUILD / "mutants-survived.tsv"
+    if options.again:
+        last = {tuple(cells) for _, cells in table(survivors)}
+        chosen = [mutant for mutant in chosen if mutant.key in last]
+    if options.n:
+        chosen = random.Random(options.seed).sample(chosen, min(options.n, len(chosen)))
+    if options.list:
+        print("\n".join("\t".join(mutant.key) for mutant in chosen))
+        return 0
+
+    prepare()
+    ladder = Ladder()
+    count = Counter()
+    places = {mutant[:2] for mutant in chosen}
+    begin = time.monotonic()
+    with open(survivors, "w", encoding="utf-8") as out:
+        for done, mutant in enumerate(chosen, 1):
+            if mutant.key in known:
+                verdict = "same"
+            else:
+                path = SOURCES / mutant.file.name
+                plain = path.read_text()
+                path.write_text(mutant.text)
+                verdict = ladder.climb(mutant)
+                path.write_text(plain)
+            count[mutant.file.name, verdict] += 1
+            if verdict == "survived":
+                print("\t".join(mutant.key), file=out, flush=True)
+                print("survived:", *mutant.key, sep="\t", flush=True)
+            if done % 50 == 0:
+                print(f"{done} of {len(chosen)}, {(time.monotonic() - begin) / done:.2f} s each",
+                      file=sys.stderr, flush=True)
+
+    row = "{:18}{:>8}{:>8}" + "{:>13}" * len(VERDICTS)
+    print(row.format("file", "places", "mutants", *VERDICTS))
+    for name in [*sorted({mutant.file.name for mutant in chosen}), "all"]:
+        here = lambda file: name in (file, "all")
+        print(row.format(
+            name, sum(here(file.name) for file, _ in places),
+            sum(here(mutant.file.name) for mutant in chosen),
+            *(sum(n for (file, verdict), n in count.items() if here(file) and verdict == of)
+              for of in VERDICTS)))
+    return 1 if stale or any(verdict == "survived" for _, verdict in count) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
