@@ -20,7 +20,6 @@ enum { AUDIT_ARGUMENTS = 3 };
 
 typedef struct audit_cursor {
     sqlite3_vtab_cursor base;
-    uint32_t scan;
     char *arguments[AUDIT_ARGUMENTS]; /* table, only, schema; NULL where there is none */
     char *from;                       /* the table as a statement names it */
     bool stored, strict;              /* a table and no view; a STRICT one */
@@ -438,7 +437,6 @@ static int audit_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_
     (void)plan_name;
     (void)argc;
     audit_clear(audit);
-    audit->scan = ++((table_t *)cursor->pVtab)->scans;
     audit->n = 1;
     for (int i = 0; rc == SQLITE_OK && i < AUDIT_ARGUMENTS; i++)
         rc = read_name_argument(audit, i, arguments[i]);
@@ -501,11 +499,16 @@ static int audit_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, i
     return SQLITE_OK;
 }
 
+/* The row, and above it 32 bits of a hash of the arguments (FNV-1a). */
 static int audit_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
 {
     const audit_cursor_t *audit = (const audit_cursor_t *)cursor;
+    uint32_t hash = 2166136261;
 
-    *rowid = table_rowid(audit->scan, audit->n);
+    for (int i = 0; i < AUDIT_ARGUMENTS; i++)
+        for (const char *c = audit->arguments[i]; c != NULL; c = *c != '\0' ? c + 1 : NULL)
+            hash = (hash ^ (uint8_t)*c) * 16777619;
+    *rowid = (sqlite3_int64)hash * ROW_NUMBERS + audit->n;
     return SQLITE_OK;
 }
 

@@ -20,6 +20,7 @@ TCase *formats_case(void);
 TCase *many_case(void);
 TCase *typeid_case(void);
 TCase *layout_case(void);
+TCase *calendar_case(void);
 TCase *status_case(void);
 TCase *order_case(void);
 TCase *clock_seq_case(void);
