@@ -8,7 +8,7 @@
 
 enum { SERIES_N, SERIES_UUID, SERIES_BLOB, SERIES_VERSION, SERIES_COUNT };
 enum { SERIES_BLOCK = 256 };
-_Static_assert(UUID9562_BATCH_MAX < 1u << 31, "a row's number has 31 bits for a count");
+_Static_assert(UUID9562_BATCH_MAX < ROW_NUMBERS, "every row of a batch has a number");
 
 typedef struct series_cursor {
     sqlite3_vtab_cursor base;
@@ -150,9 +150,11 @@ static int series_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
 {
     const series_cursor_t *series = (const series_cursor_t *)cursor;
 
-    /* 2, 31 and 31 bits: the four versions differ in their last two. */
-    *rowid = (sqlite3_int64)((uint64_t)series->version << 62 | (uint64_t)series->count << 31 |
-                             (uint64_t)series->n);
+    /* 2, 31 and 31 bits: modulo 4 the four versions differ. */
+    *rowid =
+        (sqlite3_int64)(((uint64_t)series->version % 4 * ROW_NUMBERS + (uint64_t)series->count) *
+                            ROW_NUMBERS +
+                        (uint64_t)series->n);
     return SQLITE_OK;
 }
 

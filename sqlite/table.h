@@ -30,6 +30,8 @@ typedef struct table {
     sqlite3 *db;
 } table_t;
 
+#define ROW_NUMBERS 0x80000000 /* above the number of any row */
+
 enum { PLAN_WITHOUT_ARGUMENTS = 0 }; /* every other plan is a sum of the weights 1, 2, 4 ... */
 
 /* Returns an error code and leaves the message to SQLite: of table_fail behind the function's name,

@@ -499,7 +499,7 @@ static int audit_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, i
     return SQLITE_OK;
 }
 
-/* The row in the low 31 bits, above them 32 of a hash of the arguments (FNV-1a). */
+/* The row, and above it 32 bits of a hash of the arguments (FNV-1a). */
 static int audit_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
 {
     const audit_cursor_t *audit = (const audit_cursor_t *)cursor;
@@ -508,7 +508,7 @@ static int audit_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
     for (int i = 0; i < AUDIT_ARGUMENTS; i++)
         for (const char *c = audit->arguments[i]; c != NULL; c = *c != '\0' ? c + 1 : NULL)
             hash = (hash ^ (uint8_t)*c) * 16777619;
-    *rowid = (sqlite3_int64)hash << 31 | audit->n;
+    *rowid = (sqlite3_int64)hash * ROW_NUMBERS + audit->n;
     return SQLITE_OK;
 }
 
