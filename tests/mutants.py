@@ -223,12 +223,12 @@ LIBS = ["-lcrypto"]
 LEVELS = ("-O0", "-O2")
 QUICK = 0.5  # seconds that a part of the tests may take to come first
 
-# The files in which a long test, or a program, can see changes.
+# The files in which a long test can see changes; other programs of tests/inside see those of STATE.
 TEXT = "text* hex* ldap.c layout.* compiler.h"
-STATE = "os.* fork.* thread.* *crypto.* entropy.* clock_state.* step.h gen* batch.c compiler.h"
-ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "hex": "hex*", "process": STATE,
-        "randomness": STATE + " build.h", "entropy": STATE, "fork": STATE,
-        "no_fork_handlers": STATE, "os": "os.* node.c"}
+STATE = "os.* fork.* thread.* *crypto.* entropy.* clock_state.* step.* gen* batch.c compiler.h"
+ONLY = {"core": "*", "asan": "*", "hex": "hex*", "os": "os.* node.c",
+        "text": TEXT, "typeid": TEXT, "formats": TEXT,
+        "process": STATE, "randomness": STATE + " build.h"}
 
 
 def compiles(*words):
@@ -356,7 +356,7 @@ class Ladder:
 
     def catches(self, program, file, quick):
         """Whether a test fails, of those that take no longer than QUICK, or of the others."""
-        if not fits(file, ONLY.get(program, "*")):
+        if not fits(file, ONLY.get(program, STATE)):
             return False
         parts = [(seconds, part) for seconds, part in self.parts_of(program)
                  if (seconds < QUICK) == quick and fits(file, ONLY.get(part, "*"))]
