@@ -219,16 +219,27 @@ def mutants_of(path):
 COMPILE = [*CC, "-Dalways_inline=unused", "-std=c11", "-w", "-pthread", "-D_GNU_SOURCE",
            f"-I{WORK}/core/include"]
 ASAN = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-LIBS = ["-lcrypto"]
+LIBS = ["-lcrypto"]  # of the programs of tests/inside; the others load it
+LOADED = "-DUUID9562_LOAD_LIBCRYPTO"
 LEVELS = ("-O0", "-O2")
 QUICK = 0.5  # seconds that a part of the tests may take to come first
 
-# The files in which a long test can see changes; other programs of tests/inside see those of STATE.
+# The files in which a long test can see changes; the programs of tests/inside, and these two, see
+# those in files that are not pure.
 TEXT = "text* hex* ldap.c layout.* compiler.h"
-STATE = "os.* fork.* thread.* *crypto.* entropy.* clock_state.* step.* gen* batch.c compiler.h"
-ONLY = {"core": "*", "asan": "*", "hex": "hex*", "os": "os.* node.c",
-        "text": TEXT, "typeid": TEXT, "formats": TEXT,
-        "process": STATE, "randomness": STATE + " build.h"}
+ONLY = {"hex": "hex*", "os": "os.* node.c", "text": TEXT, "typeid": TEXT, "formats": TEXT}
+STATE = {"process", "randomness"} | {path.stem for path in TESTS.glob("inside/*.c")}
+
+
+def fits(file, patterns):
+    return any(fnmatch.fnmatch(file, pattern) for pattern in patterns.split())
+
+
+def sees(part, file):
+    if part in ONLY:
+        return fits(file, ONLY[part])
+    return part not in STATE or file.startswith(part) or \
+        " * Pure" not in (SOURCES / file).read_text()
 
 
 def compiles(*words):
@@ -261,7 +272,7 @@ def prepare(sanitize):
             WORK / "system.h.gch" / level)
     COMPILE[-1:-1] = ["-include", WORK / "system.h"]
     for path in SOURCES.glob("*.c"):
-        demand(compiles("-O0", "-c", path, "-o", WORK / "plain" / f"{path.stem}.o"),
+        demand(compiles("-O0", LOADED, "-c", path, "-o", WORK / "plain" / f"{path.stem}.o"),
                f"{path.name} does not compile")
     for folder, flags in [("tests-plain", ["-O2"]), ("tests-asan", ASAN)][:1 + sanitize]:
         for path in WORK.glob("tests/core/*.c"):
@@ -275,7 +286,7 @@ def compile_changed(file, level):
     not C."""
     source = SOURCES / file if file.endswith(".c") else WORK / "core/uuid9562.c"
     out = WORK / f"changed{level}.o"
-    return out if compiles(level, "-c", source, "-o", out) else None
+    return out if compiles(level, LOADED, "-c", source, "-o", out) else None
 
 
 def build(program, file):
@@ -286,7 +297,7 @@ def build(program, file):
                   if file.endswith(".c") and path.stem != file[:-2]]
         return compiles(*WORK.glob("tests-plain/*.o"), *others, WORK / "changed-O0.o", *out)
     if program == "asan":
-        return compiles(*ASAN, *WORK.glob("tests-asan/*.o"), WORK / "core/uuid9562.c", *out)
+        return compiles(*ASAN, LOADED, *WORK.glob("tests-asan/*.o"), WORK / "core/uuid9562.c", *out)
     return compiles("-O0", WORK / "tests/inside" / f"{program}.c", *out)
 
 
@@ -311,10 +322,6 @@ def passes(program, part, seconds):
         except ProcessLookupError:
             pass
         process.wait()
-
-
-def fits(file, patterns):
-    return any(fnmatch.fnmatch(file, pattern) for pattern in patterns.split())
 
 
 class Ladder:
@@ -356,10 +363,10 @@ class Ladder:
 
     def catches(self, program, file, quick):
         """Whether a test fails, of those that take no longer than QUICK, or of the others."""
-        if not fits(file, ONLY.get(program, STATE)):
+        if not sees(program, file):
             return False
         parts = [(seconds, part) for seconds, part in self.parts_of(program)
-                 if (seconds < QUICK) == quick and fits(file, ONLY.get(part, "*"))]
+                 if (seconds < QUICK) == quick and sees(part, file)]
         return bool(parts) and (not build(program, file) or any(
             not passes(program, part, seconds) for seconds, part in parts))
 

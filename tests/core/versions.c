@@ -355,6 +355,22 @@ START_TEST(batches_equal_single_calls)
 }
 END_TEST
 
+/* However many they are, a batch reads a source of the caller once. */
+START_TEST(a_batch_draws_once)
+{
+    static const int versions[] = {1, 4, 6, 7};
+    enum { MANY = 5000 };
+    uuid9562_t *batch = malloc(MANY * sizeof *batch);
+
+    for (int v = 0; v < 4; v++) {
+        script.draws = 0;
+        assert_ok(uuid9562_batch(script.generator, batch, versions[v], MANY));
+        require_eq(script.draws, 1);
+    }
+    free(batch);
+}
+END_TEST
+
 TCase *versions_case(void)
 {
     TCase *tcase = tcase_create("versions");
@@ -371,5 +387,6 @@ TCase *versions_case(void)
     add_test(tcase, an_error_leaves_state_and_output_unchanged);
     add_test(tcase, a_failed_batch_is_all_nil);
     add_test(tcase, batches_equal_single_calls);
+    add_test(tcase, a_batch_draws_once);
     return tcase;
 }
