@@ -226,7 +226,7 @@ fuzz: ## fuzz the text formats for FUZZ_SECONDS (clang)
 	FUZZ_SECONDS=$(FUZZ_SECONDS) $(PYTEST) -s tests/fuzz
 
 mutants: ## break the core in one place at a time, and see a test fail: N=100 SEED=1
-	$(TEST_ENV) $(PYTHON) -B tests/mutants.py $(N) $(SEED)
+	$(TEST_ENV) nice $(PYTHON) -B tests/mutants.py $(N) $(SEED)
 
 text-long: $(B)/tests/inside-hex ## 100 million random texts in every variant of the hex digits
 	UUID9562_ROUNDS=100000000 CK_FORK=no $(B)/tests/inside-hex random_inputs

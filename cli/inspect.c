@@ -3,6 +3,7 @@
  * field that the UUID lacks is left out of the text and is null in JSON.
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "commands.h"
@@ -93,6 +94,16 @@ static bool field_time(const uuid9562_t *uuid, value_t *value)
     return true;
 }
 
+/* As a string in JSON, too: its numbers are exact below 2^53 only (RFC 8259 section 6). */
+static bool field_ticks(const uuid9562_t *uuid, value_t *value)
+{
+    const int64_t ticks = uuid9562_get_timestamp_ticks(uuid);
+
+    snprintf(value->text, sizeof value->text, "%" PRId64, ticks);
+    value->string = value->text;
+    return ticks >= 0;
+}
+
 static bool field_node(const uuid9562_t *uuid, value_t *value)
 {
     value->number = uuid9562_get_node(uuid);
@@ -110,10 +121,11 @@ static const struct {
     bool (*get)(const uuid9562_t *uuid, value_t *value);
     bool hex; /* in text, as nodes usually are; JSON has no such numbers */
 } field_table[] = {
-    {"uuid", field_uuid, false},       {"kind", field_kind, false},
-    {"variant", field_variant, false}, {"version", field_version, false},
-    {"time", field_time, false},       {"unix_ms", field_unix_ms, false},
-    {"node", field_node, true},        {"clock_seq", field_clock_seq, false},
+    {"uuid", field_uuid, false},           {"kind", field_kind, false},
+    {"variant", field_variant, false},     {"version", field_version, false},
+    {"time", field_time, false},           {"unix_ms", field_unix_ms, false},
+    {"ticks", field_ticks, false},         {"node", field_node, true},
+    {"clock_seq", field_clock_seq, false},
 };
 enum { FIELD_COUNT = sizeof field_table / sizeof *field_table };
 

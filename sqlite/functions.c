@@ -41,6 +41,26 @@ static void call_uuid6(const call_t *in)
     result_uuid(in, uuid9562_uuid6(NULL, &uuid, optional(in, 0), optional(in, 1)), &uuid);
 }
 
+static void call_uuid1_make(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid1_make(&uuid, in->a[0].number, in->a[1].number, in->a[2].number),
+                &uuid);
+}
+
+static void call_uuid6_make(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid6_make(&uuid, in->a[0].number, in->a[1].number, in->a[2].number),
+                &uuid);
+}
+
+static void call_uuid4_make(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid4_make(&uuid, in->a[0].bytes, in->a[0].length), &uuid);
+}
+
 static void call_uuid6_min(const call_t *in)
 {
     uuid9562_t uuid;
@@ -280,6 +300,11 @@ static void call_timestamp(const call_t *in)
                             SQLITE_TRANSIENT);
 }
 
+static void call_timestamp_ticks(const call_t *in)
+{
+    result_unless_negative(in->context, uuid9562_get_timestamp_ticks(&in->a[0].uuid));
+}
+
 static void call_node(const call_t *in)
 {
     result_unless_negative(in->context, uuid9562_get_node(&in->a[0].uuid));
@@ -378,8 +403,9 @@ static const parameter_t
     in_random         = {"random", KIND_BLOB},
     in_n              = {"n", KIND_INTEGER},
     in_node           = {"node", KIND_NODE},
-    in_node_id        = {"node", KIND_INTEGER},
     in_clock_seq      = {"clock_seq", KIND_INTEGER},
+    in_timestamp      = {"timestamp", KIND_INTEGER},
+    in_node_number    = {"node", KIND_INTEGER},
     in_a              = {"a", KIND_INTEGER},
     in_b              = {"b", KIND_INTEGER},
     in_c              = {"c", KIND_INTEGER};
@@ -387,14 +413,24 @@ static const parameter_t
 static const function_t functions[] = {
     {"uuid1", GENERATOR, RESULT_TEXT, call_uuid1, 0, {&in_node, &in_clock_seq}},
     {"uuid1_blob", GENERATOR, RESULT_BLOB, call_uuid1, 0, {&in_node, &in_clock_seq}},
+    {"uuid1_make", PURE, RESULT_TEXT, call_uuid1_make, 3,
+     {&in_timestamp, &in_clock_seq, &in_node_number}},
+    {"uuid1_make_blob", PURE, RESULT_BLOB, call_uuid1_make, 3,
+     {&in_timestamp, &in_clock_seq, &in_node_number}},
     {"uuid3", PURE, RESULT_TEXT, call_uuid3, 2, {&in_namespace, &in_name}},
     {"uuid3_blob", PURE, RESULT_BLOB, call_uuid3, 2, {&in_namespace, &in_name}},
     {"uuid4", GENERATOR, RESULT_TEXT, call_uuid4, 0, {NULL}},
     {"uuid4_blob", GENERATOR, RESULT_BLOB, call_uuid4, 0, {NULL}},
+    {"uuid4_make", PURE, RESULT_TEXT, call_uuid4_make, 1, {&in_random}},
+    {"uuid4_make_blob", PURE, RESULT_BLOB, call_uuid4_make, 1, {&in_random}},
     {"uuid5", PURE, RESULT_TEXT, call_uuid5, 2, {&in_namespace, &in_name}},
     {"uuid5_blob", PURE, RESULT_BLOB, call_uuid5, 2, {&in_namespace, &in_name}},
     {"uuid6", GENERATOR, RESULT_TEXT, call_uuid6, 0, {&in_node, &in_clock_seq}},
     {"uuid6_blob", GENERATOR, RESULT_BLOB, call_uuid6, 0, {&in_node, &in_clock_seq}},
+    {"uuid6_make", PURE, RESULT_TEXT, call_uuid6_make, 3,
+     {&in_timestamp, &in_clock_seq, &in_node_number}},
+    {"uuid6_make_blob", PURE, RESULT_BLOB, call_uuid6_make, 3,
+     {&in_timestamp, &in_clock_seq, &in_node_number}},
     {"uuid6_min", PURE, RESULT_TEXT, call_uuid6_min, 1, {&in_unix_ms}},
     {"uuid6_min_blob", PURE, RESULT_BLOB, call_uuid6_min, 1, {&in_unix_ms}},
     {"uuid6_max", PURE, RESULT_TEXT, call_uuid6_max, 1, {&in_unix_ms}},
@@ -417,8 +453,8 @@ static const function_t functions[] = {
     {"uuid8_name", PURE, RESULT_TEXT, call_uuid8_name, 2, {&in_namespace, &in_name, &in_digest}},
     {"uuid8_name_blob", PURE, RESULT_BLOB, call_uuid8_name, 2,
      {&in_namespace, &in_name, &in_digest}},
-    {"uuid8_node", GENERATOR, RESULT_TEXT, call_uuid8_node, 1, {&in_node_id}},
-    {"uuid8_node_blob", GENERATOR, RESULT_BLOB, call_uuid8_node, 1, {&in_node_id}},
+    {"uuid8_node", GENERATOR, RESULT_TEXT, call_uuid8_node, 1, {&in_node_number}},
+    {"uuid8_node_blob", GENERATOR, RESULT_BLOB, call_uuid8_node, 1, {&in_node_number}},
 
     {"uuid_nil", PURE, RESULT_TEXT, call_nil, 0, {NULL}},
     {"uuid_max", PURE, RESULT_TEXT, call_max, 0, {NULL}},
@@ -438,6 +474,7 @@ static const function_t functions[] = {
     {"uuid_variant", PURE, RESULT_OTHER, call_variant, 1, {&in_uuid}},
     {"uuid_timestamp_ms", PURE, RESULT_OTHER, call_timestamp_ms, 1, {&in_uuid}},
     {"uuid_timestamp", PURE, RESULT_OTHER, call_timestamp, 1, {&in_uuid}},
+    {"uuid_timestamp_ticks", PURE, RESULT_OTHER, call_timestamp_ticks, 1, {&in_uuid}},
     {"uuid_node", PURE, RESULT_OTHER, call_node, 1, {&in_uuid}},
     {"uuid_clock_seq", PURE, RESULT_OTHER, call_clock_seq, 1, {&in_uuid}},
     {"uuid_compare", PURE, RESULT_OTHER, call_compare, 2, {&in_uuid, &in_uuid}},

@@ -7,7 +7,7 @@ import time
 from collections import Counter, defaultdict
 
 import pytest
-from harness import BUILD, CLOCK, EXTENSION, PACKAGE
+from harness import BUILD, CLOCK, EXTENSION, PACKAGE, TESTS
 
 # For the tests of tests/python, which run without pytest too, and for every process.
 sys.path.insert(0, str(PACKAGE))
@@ -58,8 +58,30 @@ class Progress:
                                      f"{time.monotonic() - self.begin:8.1f} s")
 
 
+class Outcomes:
+    """What became of each test that was collected: test_named_tests asks, after all others."""
+
+    def __init__(self, config):
+        self.of = config.outcomes = {}
+
+    @pytest.hookimpl(tryfirst=True)  # before -k leaves out tests
+    def pytest_collection_modifyitems(self, config, items):
+        self.of.update((item.nodeid, "did not run") for item in items)
+        config.all_are_collected = {path.name for path in TESTS.iterdir() if any(
+            path.glob("test_*.py"))} <= {item.path.parent.name for item in items}
+        items.sort(key=lambda item: item.name == "test_named_tests")
+
+    def pytest_deselected(self, items):
+        self.of.update((item.nodeid, "left out") for item in items)
+
+    def pytest_runtest_logreport(self, report):
+        if self.of[report.nodeid] != "failed" and (report.when == "call" or not report.passed):
+            self.of[report.nodeid] = report.outcome
+
+
 @pytest.hookimpl(trylast=True)  # after the reporter is there
 def pytest_configure(config):
+    config.pluginmanager.register(Outcomes(config))
     terminal = config.pluginmanager.get_plugin("terminalreporter")
     terminal.summary_stats = lambda: None  # which would come after the last line
     if terminal.verbosity < 0 and not config.option.collectonly:

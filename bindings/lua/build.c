@@ -79,6 +79,41 @@ FUNCTION(uuid7_min_bytes(lua_State *L), build_bound(L, push_bytes, uuid9562_uuid
 FUNCTION(uuid7_max(lua_State *L), build_bound(L, push_text, uuid9562_uuid7_max))
 FUNCTION(uuid7_max_bytes(lua_State *L), build_bound(L, push_bytes, uuid9562_uuid7_max))
 
+/* Versions 1 and 6. */
+static inline int build_from_fields(lua_State *L, push_t *push,
+                                    uuid9562_status_t (*make)(uuid9562_t *, uint64_t, uint64_t,
+                                                              uint64_t))
+{
+    uint64_t timestamp = check_ticks(L, 1, "timestamp");
+    uint64_t clock_seq = check_unsigned(L, 2, "clock_seq");
+    uint64_t node = check_unsigned(L, 3, "node");
+    uuid9562_t uuid;
+    uuid9562_status_t status = make(&uuid, timestamp, clock_seq, node);
+
+    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, 0);
+}
+
+/* uuid1_make(timestamp, clock_seq, node) -> text, uuid1_make_bytes(...) -> bytes */
+FUNCTION(uuid1_make(lua_State *L), build_from_fields(L, push_text, uuid9562_uuid1_make))
+FUNCTION(uuid1_make_bytes(lua_State *L), build_from_fields(L, push_bytes, uuid9562_uuid1_make))
+
+/* uuid6_make(timestamp, clock_seq, node) -> text, uuid6_make_bytes(...) -> bytes */
+FUNCTION(uuid6_make(lua_State *L), build_from_fields(L, push_text, uuid9562_uuid6_make))
+FUNCTION(uuid6_make_bytes(lua_State *L), build_from_fields(L, push_bytes, uuid9562_uuid6_make))
+
+static inline int build_uuid4_make(lua_State *L, push_t *push)
+{
+    text_t random = check_text(L, 1, "random");
+    uuid9562_t uuid;
+    uuid9562_status_t status = uuid9562_uuid4_make(&uuid, random.bytes, random.length);
+
+    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, 0);
+}
+
+/* uuid4_make(random) -> text, uuid4_make_bytes(...) -> bytes; random is 16 bytes */
+FUNCTION(uuid4_make(lua_State *L), build_uuid4_make(L, push_text))
+FUNCTION(uuid4_make_bytes(lua_State *L), build_uuid4_make(L, push_bytes))
+
 static inline int build_uuid7_make(lua_State *L, push_t *push)
 {
     int64_t unix_ms = check_integer(L, 1, "unix_ms");

@@ -7,9 +7,11 @@
 #ifndef UUID9562_LUA_COMPAT_H
 #define UUID9562_LUA_COMPAT_H
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "lua.h"
 #include "lauxlib.h"
@@ -33,6 +35,15 @@ static inline bool to_integer(lua_State *L, int index, int64_t *value)
 
 /* The same, where a number may be rounded already. */
 #define to_rounded_integer to_integer
+
+/* Reads a timestamp of 60 bits that is written as a string: only where no number holds one. */
+static inline bool to_ticks(lua_State *L, int index, int64_t *value)
+{
+    (void)L, (void)index, (void)value;
+    return false;
+}
+
+#define push_ticks push_integer
 
 static inline void push_integer(lua_State *L, int64_t value)
 {
@@ -60,6 +71,27 @@ static inline bool to_rounded_integer(lua_State *L, int index, int64_t *value)
 static inline bool to_integer(lua_State *L, int index, int64_t *value)
 {
     return to_rounded_integer(L, index, value) && -INTEGER_MAX <= *value && *value <= INTEGER_MAX;
+}
+
+/* A timestamp of 60 bits is a string of decimal digits: present ones are above 2^53. */
+static inline bool to_ticks(lua_State *L, int index, int64_t *value)
+{
+    size_t length;
+    const char *text = lua_tolstring(L, index, &length);
+    char *end;
+
+    if (text[0] != '-' && (text[0] < '0' || text[0] > '9'))
+        return false;
+    *value = strtoll(text, &end, 10); /* INT64_MAX for a larger one, which is out of range, too */
+    return end == text + length && end[-1] != '-';
+}
+
+static inline void push_ticks(lua_State *L, int64_t ticks)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRId64, ticks);
+    lua_pushstring(L, text);
 }
 
 /* lua_Integer may have 32 bits. */

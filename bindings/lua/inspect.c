@@ -66,6 +66,23 @@ INTERNAL int timestamp_ms(lua_State *L)
     return push_field(L, present, unix_ms);
 }
 
+/* timestamp_ticks(u) -> integer, or text where it may not fit, or nil */
+INTERNAL int timestamp_ticks(lua_State *L)
+{
+    uuid9562_t uuid;
+    int64_t ticks;
+    int failed = read_argument(L, 1, "u", &uuid);
+
+    if (failed)
+        return failed;
+    ticks = uuid9562_get_timestamp_ticks(&uuid);
+    if (ticks >= 0)
+        push_ticks(L, ticks);
+    else
+        lua_pushnil(L);
+    return 1;
+}
+
 /* node(u) -> integer or nil */
 INTERNAL int node(lua_State *L)
 {

@@ -10,6 +10,10 @@
 ---48 bits, or "@host" for the hardware address of this host.
 ---@alias uuid9562.node integer|"@host"
 
+---Ticks of 100 ns since 1582-10-15, 60 bits: a string of decimal digits where numbers are floats,
+---that is in Lua 5.1, 5.2 and LuaJIT, and an integer elsewhere.
+---@alias uuid9562.ticks integer|string
+
 ---UUIDs (RFC 9562). A function returns a UUID as 36 characters, its `_bytes` form as 16 bytes.
 ---Calling the module is `uuid4`.
 ---
@@ -39,6 +43,14 @@ local uuid9562 = {}
 function uuid9562.uuid1(node, clock_seq) end
 uuid9562.uuid1_bytes = uuid9562.uuid1
 
+---Version 1 built from its fields (section 5.1).
+---@param timestamp uuid9562.ticks 60 bits
+---@param clock_seq integer 14 bits
+---@param node integer 48 bits
+---@return string? uuid, string? message
+function uuid9562.uuid1_make(timestamp, clock_seq, node) end
+uuid9562.uuid1_make_bytes = uuid9562.uuid1_make
+
 ---Version 3 from the MD5 of a name (section 5.3).
 ---@param namespace uuid9562.uuid or an @name
 ---@param name string bytes
@@ -50,6 +62,12 @@ uuid9562.uuid3_bytes = uuid9562.uuid3
 ---@return string uuid
 function uuid9562.uuid4() end
 uuid9562.uuid4_bytes = uuid9562.uuid4
+
+---Version 4 built from random bytes, of which 6 bits are replaced (section 5.4).
+---@param random string 16 bytes
+---@return string? uuid, string? message
+function uuid9562.uuid4_make(random) end
+uuid9562.uuid4_make_bytes = uuid9562.uuid4_make
 
 ---Version 5 from the SHA-1 of a name (section 5.5).
 ---@param namespace uuid9562.uuid or an @name
@@ -64,6 +82,14 @@ uuid9562.uuid5_bytes = uuid9562.uuid5
 ---@return string? uuid, string? message
 function uuid9562.uuid6(node, clock_seq) end
 uuid9562.uuid6_bytes = uuid9562.uuid6
+
+---Version 6 built from its fields (section 5.6).
+---@param timestamp uuid9562.ticks 60 bits
+---@param clock_seq integer 14 bits
+---@param node integer 48 bits
+---@return string? uuid, string? message
+function uuid9562.uuid6_make(timestamp, clock_seq, node) end
+uuid9562.uuid6_make_bytes = uuid9562.uuid6_make
 
 ---The smallest UUID of version 6 in a millisecond.
 ---@param unix_ms integer
@@ -245,6 +271,11 @@ function uuid9562.variant(u) end
 ---@param u uuid9562.uuid
 ---@return integer? unix_ms, string? message, integer? offset
 function uuid9562.timestamp_ms(u) end
+
+---The timestamp of versions 1 and 6, 60 bits; nil without a message for all others.
+---@param u uuid9562.uuid
+---@return uuid9562.ticks? ticks, string? message, integer? offset
+function uuid9562.timestamp_ticks(u) end
 
 ---The node of versions 1 and 6; nil without a message for all others.
 ---@param u uuid9562.uuid

@@ -32,6 +32,9 @@ INTERNAL int64_t check_integer(lua_State *L, int arg, const char *name);
  * range. */
 INTERNAL uint64_t check_unsigned(lua_State *L, int arg, const char *name);
 
+/* The same for a timestamp of 60 bits. */
+INTERNAL uint64_t check_ticks(lua_State *L, int arg, const char *name);
+
 /* The same for an optional argument. Returns NULL if it is left out, else `value`. */
 INTERNAL const uint64_t *opt_unsigned(lua_State *L, int arg, const char *name, uint64_t *value);
 

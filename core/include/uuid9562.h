@@ -20,6 +20,9 @@
  *              handler.
  *   Purity     Functions outside the section "Generate" are pure: the same arguments give the same
  *              result. They use no clock, randomness or state.
+ *   Advice     Version 7 is for keys, 4 for where the time must not show, 5 for names (RFC 9562
+ *              sections 5.3, 5.6, 5.7). A UUID is not a secret: knowing one must grant nothing
+ *              (section 8). docs/choosing.md has the reasons, and more.
  *   ABI        Before version 1.0 the ABI may change with every minor version; see CHANGELOG.md.
  */
 #ifndef UUID9562_H
@@ -117,11 +120,12 @@ typedef enum uuid9562_status {
     UUID9562_ERR_SEPARATOR = 113,     /* expected the separator after a text */
     UUID9562_ERR_BACKSLASH = 114,     /* expected a backslash */
     UUID9562_ERR_DER = 115,           /* not the DER encoding of a UUID */
+    UUID9562_ERR_OID = 116,           /* expected 2.25. */
 
     UUID9562_ERR_V7_UNIX_MS = 200,    /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_V6_UNIX_MS = 201,    /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_TIMESTAMP = 202,     /* above UUID9562_TIMESTAMP_MAX */
-    UUID9562_ERR_RANDOM = 203,        /* the random of uuid7_make is not 10 bytes long */
+    UUID9562_ERR_V7_RANDOM = 203,     /* the random of uuid7_make is not 10 bytes long */
     UUID9562_ERR_N = 204,             /* the n of uuid7_make is negative, or overflows 74 bits */
     UUID9562_ERR_NODE = 205,          /* above UUID9562_NODE_MAX */
     UUID9562_ERR_CLOCK_SEQ = 206,     /* above UUID9562_CLOCK_SEQ_MAX */
@@ -140,6 +144,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_BATCH_COUNT = 219,   /* a batch of more than UUID9562_BATCH_MAX UUIDs */
     UUID9562_ERR_PREFIX = 220,        /* an invalid prefix for a TypeID */
     UUID9562_ERR_STEP_VERSION = 221,  /* a step of a version other than 1, 6 and 7 */
+    UUID9562_ERR_V4_RANDOM = 222,     /* the random of uuid4_make is not 16 bytes long */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -180,6 +185,7 @@ UUID9562_API const char *uuid9562_version(void);
  *   braced      {canonical}                                                                 sorted
  *   urn         urn:uuid:canonical (RFC 9562 figure 4)                                      sorted
  *   int         the UUID as a decimal number (RFC 9562 figure 3)
+ *   oid         2.25. and that number: an object identifier (X.667, ISO/IEC 9834-8)
  *   ulid        26 digits of Crockford's base 32, upper case, as ULID writes them           sorted
  *   typeid      the same, lower case, as TypeID writes them; see uuid9562_format_typeid     sorted
  *   base32hex   26 digits of RFC 4648 section 7, upper case, no padding                     sorted
@@ -188,13 +194,13 @@ UUID9562_API const char *uuid9562_version(void);
  *   base62      the UUID as a number in base 62, in the digits 0-9A-Za-z, at most 22
  *   ncname32    26 letters and digits, a letter first (draft-taylor-uuid-ncname)
  *   ncname64    22 characters, a letter first (draft-taylor-uuid-ncname)
- *   guid        16 bytes in the order of GUIDs (uuid9562_guid_swap); binary
+ *   guid        16 bytes in the order of Microsoft's GUIDs (uuid9562_guid_swap); binary
  *   mysql       16 bytes in the order of MySQL's UUID_TO_BIN(uuid, 1); binary
  *   der         18 bytes, an ASN.1 OCTET STRING in DER (RFC 4530 section 2.1); binary      sorted
  *   ldap_filter \hh for each byte, as in a search filter of LDAP (RFC 4515 section 3)       sorted
  *
  * Values in a sorted format, compared byte by byte, have the order of their UUIDs. Numbers (int,
- * base58, base62) have no leading zeros, so numbers of different lengths do not sort in that order.
+ * oid, base58, base62) have no leading zeros, so numbers of different lengths do not sort in that order.
  *
  * Hex digits, `urn:uuid:`, ulid, base32hex, ncname32, and the first and last letter of ncname64 are
  * read in either case. No format accepts white space, a sign, an embedded NUL, padding, a number
@@ -317,9 +323,11 @@ UUID9562_API int uuid9562_get_version(const uuid9562_t *uuid);
  *          false, and writes nothing, for every other UUID: it has no timestamp */
 UUID9562_API bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid);
 
-/* The node (48 bits) and the clock sequence (14 bits) of versions 1 and 6
- * (RFC 9562 sections 5.1 and 5.6).
+/* The fields of versions 1 and 6 (RFC 9562 sections 5.1 and 5.6): the timestamp, which is 60 bits of
+ * ticks of 100 ns since 1582-10-15T00:00:00 UTC, the node (48 bits) and the clock sequence (14
+ * bits). uuid9562_uuid1_make and uuid9562_uuid6_make build the UUID from them again.
  * Returns: the field, or -1 for every other UUID */
+UUID9562_API int64_t uuid9562_get_timestamp_ticks(const uuid9562_t *uuid);
 UUID9562_API int64_t uuid9562_get_node(const uuid9562_t *uuid);
 UUID9562_API int uuid9562_get_clock_seq(const uuid9562_t *uuid);
 
@@ -385,7 +393,9 @@ UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t 
                                                         size_t length) UUID9562_MUST_CHECK;
 
 /* Versions 3 (MD5) and 5 (SHA-1) from the digest of the namespace's bytes followed by the name. The
- * name is bytes; pass text as UTF-8. An empty name may be NULL.
+ * name is bytes; pass text as UTF-8. An empty name may be NULL. A name in another case, with a dot at
+ * the end or in another Unicode form is another name (section 6.5). A namespace of one's own is a
+ * random UUID (section 6.6). Version 3 is for compatibility.
  * Errors: DIGEST_POLICY, MEMORY */
 UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
@@ -405,7 +415,8 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid95
 /* ---- Build: UUIDs from given parts ----------------------------------------------------------- */
 
 /* Versions 1 and 6 from their fields (RFC 9562 sections 5.1 and 5.6).
- * Args: timestamp  ticks of 100 ns since 1582-10-15T00:00:00 UTC, 0 .. UUID9562_TIMESTAMP_MAX
+ * Args: timestamp  ticks of 100 ns since 1582-10-15T00:00:00 UTC, 0 .. UUID9562_TIMESTAMP_MAX,
+ *                  which is 5236-03-31T21:21:00.6846975Z
  *       clock_seq  0 .. UUID9562_CLOCK_SEQ_MAX
  *       node       0 .. UUID9562_NODE_MAX
  * Errors: TIMESTAMP, CLOCK_SEQ, NODE */
@@ -424,8 +435,12 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6_min(uuid9562_t *out,
 UUID9562_API uuid9562_status_t uuid9562_uuid6_max(uuid9562_t *out,
                                                   int64_t unix_ms) UUID9562_MUST_CHECK;
 
-/* Version 4 from 16 random bytes, of which 6 bits are replaced (RFC 9562 section 5.4). */
-UUID9562_API void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16]);
+/* Version 4 from random bytes (RFC 9562 section 5.4).
+ * Args: random, length  exactly 16 bytes, of which the 6 bits of version and variant are replaced
+ * Errors: V4_RANDOM */
+#define UUID9562_V4_RANDOM_LENGTH 16
+UUID9562_API uuid9562_status_t uuid9562_uuid4_make(uuid9562_t *out, const void *random,
+                                                   size_t length) UUID9562_MUST_CHECK;
 
 /* Version 7 from a time and random bytes (RFC 9562 section 5.7). The same arguments give the same
  * UUID, so a statement that is replayed on another machine gives the same UUIDs. Anyone who knows
@@ -433,8 +448,8 @@ UUID9562_API void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16])
  * Args: unix_ms        UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
  *       random, length exactly 10 bytes, a big-endian number whose top 6 bits are ignored
  *       n              0 .. 2^63 - 1, added to the other 74 bits
- * Errors: V7_UNIX_MS, RANDOM, N (negative, or the sum needs more than 74 bits) */
-#define UUID9562_RANDOM_LENGTH 10
+ * Errors: V7_UNIX_MS, V7_RANDOM, N (negative, or the sum needs more than 74 bits) */
+#define UUID9562_V7_RANDOM_LENGTH 10
 UUID9562_API uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms,
                                                    const void *random, size_t length,
                                                    int64_t n) UUID9562_MUST_CHECK;
@@ -570,7 +585,8 @@ UUID9562_API uuid9562_status_t uuid9562_host_node(uint64_t *node) UUID9562_MUST_
 UUID9562_API uuid9562_status_t uuid9562_node_by_name(uint64_t *node, const char *name,
                                                      size_t length) UUID9562_MUST_CHECK;
 
-/* Version 8 from custom bits (RFC 9562 section 5.8). Numbers that are too large are errors.
+/* Version 8 from custom bits (RFC 9562 section 5.8). Numbers that are too large are errors. Whether
+ * the UUIDs are unique depends on the bits.
  * Args: a, b, c  48, 12 and 62 bits; NULL for random bits
  * Errors: CUSTOM_A, CUSTOM_B, CUSTOM_C; ENTROPY if one is NULL. With all three given it is pure. */
 UUID9562_API uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, uuid9562_t *out,

@@ -37,10 +37,12 @@ uuid9562_status_t uuid9562_uuid6_make(uuid9562_t *out, uint64_t timestamp, uint6
     return status;
 }
 
-void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[16])
+uuid9562_status_t uuid9562_uuid4_make(uuid9562_t *out, const void *random, size_t length)
 {
-    halves_t halves = {layout_read64(random), layout_read64(random + 8)};
-    layout_store(out, layout_set_version_and_variant(halves, 4));
+    if (length != UUID9562_V4_RANDOM_LENGTH)
+        return UUID9562_ERR_V4_RANDOM;
+    layout_copy_with_version(out, random, 4);
+    return UUID9562_OK;
 }
 
 uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms, const void *random,
@@ -51,8 +53,8 @@ uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms, const vo
 
     if (unix_ms < UUID9562_V7_UNIX_MS_MIN || unix_ms > UUID9562_V7_UNIX_MS_MAX)
         return UUID9562_ERR_V7_UNIX_MS;
-    if (length != UUID9562_RANDOM_LENGTH)
-        return UUID9562_ERR_RANDOM;
+    if (length != UUID9562_V7_RANDOM_LENGTH)
+        return UUID9562_ERR_V7_RANDOM;
     if (n < 0)
         return UUID9562_ERR_N;
 

@@ -88,7 +88,7 @@ uuid9562_status_t uuid9562_uuid7(uuid9562_generator_t *generator, uuid9562_t *ou
 uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t *out,
                                     int64_t unix_ms)
 {
-    uint8_t random[UUID9562_RANDOM_LENGTH];
+    uint8_t random[UUID9562_V7_RANDOM_LENGTH];
     uuid9562_t bound;
     uuid9562_status_t status = uuid9562_uuid7_min(&bound, unix_ms);
 

@@ -68,16 +68,33 @@ static int64_t floor_to_ms(int64_t ticks)
     return ticks / TICKS_PER_MS - (ticks % TICKS_PER_MS < 0);
 }
 
+/* -1 for the versions without such a timestamp. */
+static int64_t timestamp_ticks(int version, uint64_t hi)
+{
+    switch (version) {
+    case 1:
+        return (int64_t)layout_v1_timestamp(hi);
+    case 6:
+        return (int64_t)layout_v6_timestamp(hi);
+    default:
+        return -1;
+    }
+}
+
+int64_t uuid9562_get_timestamp_ticks(const uuid9562_t *uuid)
+{
+    return timestamp_ticks(uuid9562_get_version(uuid), layout_load(uuid).hi);
+}
+
 bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid)
 {
-    uint64_t hi = layout_load(uuid).hi;
+    const uint64_t hi = layout_load(uuid).hi;
+    const int version = uuid9562_get_version(uuid);
 
-    switch (uuid9562_get_version(uuid)) {
+    switch (version) {
     case 1:
-        *unix_ms = floor_to_ms((int64_t)layout_v1_timestamp(hi) - GREGORIAN_OFFSET);
-        return true;
     case 6:
-        *unix_ms = floor_to_ms((int64_t)layout_v6_timestamp(hi) - GREGORIAN_OFFSET);
+        *unix_ms = floor_to_ms(timestamp_ticks(version, hi) - GREGORIAN_OFFSET);
         return true;
     case 7:
         *unix_ms = (int64_t)(hi >> 16);

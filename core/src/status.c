@@ -40,13 +40,15 @@ static const struct {
     {UUID9562_ERR_SEPARATOR, "expected the separator"},
     {UUID9562_ERR_BACKSLASH, "expected '\\'"},
     {UUID9562_ERR_DER, "the DER encoding of a UUID is 04 10 and its 16 bytes"},
+    {UUID9562_ERR_OID, "expected '2.25.'"},
 
     {UUID9562_ERR_V7_UNIX_MS,
      RANGE("unix_ms", UUID9562_V7_UNIX_MS_MIN, UUID9562_V7_UNIX_MS_MAX) " (version 7)"},
     {UUID9562_ERR_V6_UNIX_MS,
      RANGE("unix_ms", UUID9562_V6_UNIX_MS_MIN, UUID9562_V6_UNIX_MS_MAX) " (version 6)"},
     {UUID9562_ERR_TIMESTAMP, RANGE("timestamp", 0, UUID9562_TIMESTAMP_MAX)},
-    {UUID9562_ERR_RANDOM, "random must be exactly " TO_TEXT(UUID9562_RANDOM_LENGTH) " bytes"},
+    {UUID9562_ERR_V7_RANDOM,
+     "random must be exactly " TO_TEXT(UUID9562_V7_RANDOM_LENGTH) " bytes (version 7)"},
     {UUID9562_ERR_N, "n is out of range: 0 to 9223372036854775807, and random plus n must fit into "
                      "74 bits"},
     {UUID9562_ERR_NODE, RANGE("node", 0, UUID9562_NODE_MAX)},
@@ -70,6 +72,8 @@ static const struct {
                                                           ", starting and ending "
                                                           "with a letter"},
     {UUID9562_ERR_STEP_VERSION, "unknown version; expected one of: 1 6 7"},
+    {UUID9562_ERR_V4_RANDOM,
+     "random must be exactly " TO_TEXT(UUID9562_V4_RANDOM_LENGTH) " bytes (version 4)"},
 
     {UUID9562_ERR_ENTROPY, "the random generator failed"},
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},

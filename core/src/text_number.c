@@ -1,6 +1,6 @@
 /*
- * Formats that write the UUID as one unsigned number: int, base58, base62. There are no leading
- * zeros, so that each UUID has one text.
+ * Formats that write the UUID as one unsigned number: int, oid, base58, base62. There are no
+ * leading zeros, so that each UUID has one text.
  *
  * Pure. Arithmetic is on four parts of 32 bits, since C11 has no type of 128.
  */
@@ -62,20 +62,25 @@ INTERNAL uuid9562_status_t read_number(uuid9562_t *out, size_t *offset,
                                        const uuid9562_format_t *format, const char *text,
                                        size_t length)
 {
+    const size_t head = format->head;
+    const char *digits = format->digits + head;
+    const size_t base = format->count - head;
     number_t sum = {{0}};
 
-    *offset = 0;
-    if (length == 0)
+    for (*offset = 0; *offset < head && *offset < length; ++*offset)
+        if (text[*offset] != format->digits[*offset])
+            return UUID9562_ERR_OID;
+    if (*offset == length)
         return UUID9562_ERR_SHORT;
-    for (size_t i = 0; i < length; i++) {
-        const char *digit = memchr(format->digits, text[i], format->count);
+    for (size_t i = head; i < length; i++) {
+        const char *digit = memchr(digits, text[i], base);
 
         *offset = i;
         if (digit == NULL)
-            return format->count == 10 ? UUID9562_ERR_DECIMAL_DIGIT : UUID9562_ERR_DIGIT;
-        if (i == 1 && text[0] == format->digits[0])
+            return base == 10 ? UUID9562_ERR_DECIMAL_DIGIT : UUID9562_ERR_DIGIT;
+        if (i == head + 1 && text[head] == digits[0])
             return UUID9562_ERR_LEADING_ZERO;
-        if (number_append(&sum, (uint32_t)format->count, (uint32_t)(digit - format->digits)) != 0)
+        if (number_append(&sum, (uint32_t)base, (uint32_t)(digit - digits)) != 0)
             return UUID9562_ERR_TOO_BIG;
     }
     layout_store(out, number_to_halves(&sum));
@@ -86,8 +91,10 @@ INTERNAL uuid9562_status_t read_number(uuid9562_t *out, size_t *offset,
 INTERNAL size_t write_number(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
 {
     enum { ROOM = 64 }; /* at least 39 decimal digits, rounded up to a multiple of 9 */
-    const uint32_t base = (uint32_t)format->count;
-    char digits[ROOM];
+    const size_t head = format->head;
+    const char *digits = format->digits + head;
+    const uint32_t base = (uint32_t)(format->count - head);
+    char text[ROOM];
     size_t first = ROOM;
     number_t rest = number_from_uuid(uuid);
     uint32_t power = base;
@@ -101,12 +108,13 @@ INTERNAL size_t write_number(char *out, const uuid9562_format_t *format, const u
         uint32_t group = number_divide(&rest, power);
 
         for (int i = 0; i < at_once; i++) {
-            digits[--first] = format->digits[group % base];
+            text[--first] = digits[group % base];
             group /= base;
         }
     } while (!number_is_zero(&rest));
-    while (first < ROOM - 1 && digits[first] == format->digits[0])
+    while (first < ROOM - 1 && text[first] == digits[0])
         first++;
-    memcpy(out, digits + first, ROOM - first);
-    return ROOM - first;
+    memcpy(out, format->digits, head);
+    memcpy(out + head, text + first, ROOM - first);
+    return head + ROOM - first;
 }

@@ -4,7 +4,7 @@ import pytest
 
 from cli import DNS, MAX, NIL, V1, V6, V7, expect, expect_misuse, lines, output
 
-FORMATS = ("canonical upper hex braced urn int ulid typeid base32hex base64url base58 base62"
+FORMATS = ("canonical upper hex braced urn int oid ulid typeid base32hex base64url base58 base62"
            " ncname32 ncname64 guid mysql der ldap_filter bytes").split()
 
 

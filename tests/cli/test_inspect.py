@@ -22,6 +22,7 @@ variant    rfc9562
 version    6
 time       2022-02-22T19:22:22.000Z
 unix_ms    1645557742000
+ticks      138648505420000000
 node       0x9f6bdeced846
 clock_seq  13256
 
@@ -38,17 +39,17 @@ def test_node_has_12_digits():
 
 def json_line(*values):
     """One object with all fields, as the command writes it."""
-    names = "uuid kind variant version time unix_ms node clock_seq".split()
+    names = "uuid kind variant version time unix_ms ticks node clock_seq".split()
     return json.dumps(dict(zip(names, values)), separators=(",", ":"))
 
 
 def test_json():
     expect(["inspect", "--json", "{" + V7 + "}", DNS, MAX], lines(
         json_line(V7, KINDS["7"], "rfc9562", 7, "2022-02-22T19:22:22.000Z", 1645557742000, None,
-                  None),
+                  None, None),
         json_line(DNS, "NAMESPACE_DNS", "rfc9562", 1, "1998-02-04T22:13:53.151Z", 886630433151,
-                  825973027016, 180),
-        json_line(MAX, "MAX", "future", None, None, None, None, None)))
+                  "131059232331511824", 825973027016, 180),
+        json_line(MAX, "MAX", "future", None, None, None, None, None, None)))
 
 
 @pytest.mark.parametrize("uuid, kind", (

@@ -59,6 +59,10 @@ const naive_t naive_formats[] = {
     {.name = "braced", .shape = "{" CANONICAL "}", .digits = LOWER_HEX, .is_sorted = true},
     {.name = "urn", .shape = "urn:uuid:" CANONICAL, .digits = LOWER_HEX, .is_sorted = true},
     {.name = "int", .digits = "0123456789", .most = "340282366920938463463374607431768211455"},
+    {.name = "oid",
+     .digits = "0123456789",
+     .most = "340282366920938463463374607431768211455",
+     .head = "2.25."},
     {.name = "ulid",
      .shape = "23" TWELVE("3") TWELVE("3"),
      .digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
@@ -171,10 +175,21 @@ static bool is_prefix(const char *text, size_t length)
     return length == 0 || (text[length - 1] == '_' && naive_is_prefix(text, length - 1));
 }
 
+static size_t head_length(const naive_t *format)
+{
+    return format->head != NULL ? strlen(format->head) : 0;
+}
+
 static bool begins_number(const naive_t *format, const char *text, size_t length)
 {
-    const size_t most = strlen(format->most);
+    const size_t most = strlen(format->most), head = head_length(format);
 
+    if (length < head)
+        return memcmp(text, format->head, length) == 0;
+    if (head > 0 && memcmp(text, format->head, head) != 0)
+        return false;
+    text += head;
+    length -= head;
     for (size_t i = 0; i < length; i++)
         if (!is_in(format->digits, text[i]))
             return false;
@@ -221,7 +236,7 @@ bool naive_accepts(const naive_t *format, const char *text, size_t length)
     if (!begins(format, text, length))
         return false;
     if (format->most != NULL)
-        return length > 0;
+        return length > head_length(format);
     return length - (format->takes_prefix ? prefix_length(text, length) : 0) ==
            strlen(format->shape);
 }
@@ -271,6 +286,8 @@ size_t naive_write(const naive_t *format, const uuid9562_t *uuid, char out[NAIVE
             reverse[count++] = format->digits[number % strlen(format->digits)];
             number /= strlen(format->digits);
         } while (number != 0);
+        for (size_t i = head_length(format); i-- > 0;)
+            reverse[count++] = format->head[i];
     } else {
         for (size_t i = strlen(shape); i-- > 0;) {
             const struct place *place = &places[(int)shape[i]];

@@ -13,6 +13,7 @@ typedef struct naive {
     const char *shape;    /* a place each; see naive.c. NULL for a number and for `any` */
     const char *digits;   /* as they are written, by their value; NULL where it is only read */
     const char *most;     /* the largest number */
+    const char *head;     /* what precedes the number; NULL for nothing */
     const uint8_t *order; /* of the hex digits of the UUID in what is written; NULL for their own */
     bool takes_prefix;    /* a TypeID prefix and an underscore may precede it */
     bool is_sorted;

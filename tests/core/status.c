@@ -5,8 +5,8 @@
 
 #include "suite.h"
 
-static const uuid9562_status_t last_of_class[] = {UUID9562_OK, UUID9562_ERR_DER,
-                                                  UUID9562_ERR_STEP_VERSION, UUID9562_ERR_MEMORY};
+static const uuid9562_status_t last_of_class[] = {UUID9562_OK, UUID9562_ERR_OID,
+                                                  UUID9562_ERR_V4_RANDOM, UUID9562_ERR_MEMORY};
 
 START_TEST(every_status_has_a_message)
 {

@@ -255,6 +255,12 @@ OPERATION(timestamp)
         text_answer(answer, utc, uuid9562_format_utc(utc, answer->integer));
 }
 
+OPERATION(timestamp_ticks)
+{
+    TAKES_UUID;
+    absent_if_negative(answer, uuid9562_get_timestamp_ticks(&uuid));
+}
+
 OPERATION(node)
 {
     TAKES_UUID;
@@ -390,6 +396,21 @@ OPERATION(uuid6)
         answer->status = uuid9562_uuid6(NULL, &answer->uuid, optional(0), optional(1));
 }
 
+OPERATION(uuid1_make)
+{
+    answer->status = uuid9562_uuid1_make(&answer->uuid, number(0), number(1), number(2));
+}
+
+OPERATION(uuid4_make)
+{
+    answer->status = uuid9562_uuid4_make(&answer->uuid, arguments[0].bytes, arguments[0].length);
+}
+
+OPERATION(uuid6_make)
+{
+    answer->status = uuid9562_uuid6_make(&answer->uuid, number(0), number(1), number(2));
+}
+
 OPERATION(uuid6_min)
 {
     answer->status = uuid9562_uuid6_min(&answer->uuid, arguments[0].integer);
@@ -452,15 +473,19 @@ static const struct {
     const char *accepts;
     void (*run)(answer_t *answer);
 } operations[] = {
-    ROW(parse, "ft"),     ROW(format, "ut"),      ROW(typeid, "tu"),     ROW(typeid_prefix, "t"),
-    ROW(valid, "u"),      ROW(from_bytes, "u"),   ROW(to_bytes, "u"),    ROW(version, "u"),
-    ROW(variant, "u"),    ROW(timestamp_ms, "u"), ROW(timestamp, "u"),   ROW(node, "u"),
-    ROW(clock_seq, "u"),  ROW(compare, "uu"),     ROW(match, "uu"),      ROW(ordering_match, "uu"),
-    ROW(v1_to_v6, "u"),   ROW(v6_to_v1, "u"),     ROW(guid_swap, "u"),   ROW(constant, "t"),
-    ROW(uuid1, "ni"),     ROW(uuid3, "uo"),       ROW(uuid5, "uo"),      ROW(uuid6, "ni"),
-    ROW(uuid6_min, "i"),  ROW(uuid6_max, "i"),    ROW(uuid7_at, "i"),    ROW(uuid7_make, "ioi"),
-    ROW(uuid7_min, "i"),  ROW(uuid7_max, "i"),    ROW(uuid8, "iii"),     ROW(uuid8_name, "uot"),
-    ROW(uuid8_node, "i"), ROW(batch, "ii"),       ROW(ldap_schema, "t"),
+    ROW(parse, "ft"),          ROW(format, "ut"),      ROW(typeid, "tu"),
+    ROW(typeid_prefix, "t"),   ROW(valid, "u"),        ROW(from_bytes, "u"),
+    ROW(to_bytes, "u"),        ROW(version, "u"),      ROW(variant, "u"),
+    ROW(timestamp_ms, "u"),    ROW(timestamp, "u"),    ROW(node, "u"),
+    ROW(clock_seq, "u"),       ROW(compare, "uu"),     ROW(match, "uu"),
+    ROW(ordering_match, "uu"), ROW(v1_to_v6, "u"),     ROW(v6_to_v1, "u"),
+    ROW(guid_swap, "u"),       ROW(constant, "t"),     ROW(uuid1, "ni"),
+    ROW(uuid3, "uo"),          ROW(uuid5, "uo"),       ROW(uuid6, "ni"),
+    ROW(uuid6_min, "i"),       ROW(uuid6_max, "i"),    ROW(uuid7_at, "i"),
+    ROW(uuid7_make, "ioi"),    ROW(uuid7_min, "i"),    ROW(uuid7_max, "i"),
+    ROW(uuid8, "iii"),         ROW(uuid8_name, "uot"), ROW(uuid8_node, "i"),
+    ROW(batch, "ii"),          ROW(ldap_schema, "t"),  ROW(uuid1_make, "iii"),
+    ROW(uuid4_make, "o"),      ROW(uuid6_make, "iii"), ROW(timestamp_ticks, "u"),
 };
 
 static bool fits_format(const value_t *value, const value_t *name)

@@ -62,6 +62,8 @@ local accepted = {
     ["typeid_prefix.s"] = "user_00000000000000000000000000",
     ["parse.s"] = "00000000-0000-0000-0000-000000000000",
     ["from_bytes.b"] = ("\0"):rep(16),
+    ["uuid4_make.random"] = "0123456789abcdef",
+    ["uuid4_make_bytes.random"] = "0123456789abcdef",
     form = "canonical",
     prefix = "user",
     digest = "sha1",
@@ -71,6 +73,7 @@ local accepted = {
     integer = 7,
     ["uuid9562.uuid"] = "c232ab00-9414-11ec-b3c8-9f6bdeced846", -- section A.1
     ["uuid9562.node"] = 7,
+    ["uuid9562.ticks"] = 7,
     ["uuid9562.options"] = {},
 }
 

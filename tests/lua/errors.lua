@@ -311,8 +311,9 @@ t.test("bits out of range", function()
 end)
 
 t.test("the random and the n of uuid7_make", function()
-    for _, length in ipairs {0, 9, 11, 16} do
+    for _, length in ipairs {0, 9, 11, 15, 17} do
         t.out_of_range("random must be exactly 10 bytes", uuid.uuid7_make, 1, ("\0"):rep(length))
+        t.out_of_range("random must be exactly 16 bytes", uuid.uuid4_make, ("\0"):rep(length))
     end
     t.out_of_range("n is out of range", uuid.uuid7_make, 1, ("\0"):rep(10), -1)
     t.check(uuid.uuid7_make(1, ("\0"):rep(10), math.maxinteger))

@@ -62,7 +62,8 @@ end)
 -- Arguments that no function accepts, by type.
 local refused = {
     string = "\0", any = "\0", integer = math.mininteger,
-    ["uuid9562.uuid"] = "\0", ["uuid9562.node"] = -1, ["uuid9562.options"] = {node = -1},
+    ["uuid9562.uuid"] = "\0", ["uuid9562.node"] = -1, ["uuid9562.ticks"] = -1,
+    ["uuid9562.options"] = {node = -1},
 }
 
 local function with(given, place, value)
@@ -72,6 +73,9 @@ local function with(given, place, value)
 end
 
 local function has_type(value, type_name)
+    if type_name == "uuid9562.ticks" then
+        type_name = t.integers and "integer" or "string"
+    end
     local element = type_name:match("^(.*)%[%]$")
     if element then
         return type(value) == "table" and #value > 0 and has_type(value[1], element)

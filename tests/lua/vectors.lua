@@ -12,11 +12,11 @@ local _, functions = assert(loadfile(t.root .. "tests/lua/declared.lua"))(
 -- from their binary:
 --   uuid    a UUID of any accepted type        text    text
 --   bytes   a name: text or binary             binary  binary
---   integer
+--   integer                                    ticks   an integer, in some Luas written as text
 local by_name = {assertion = "text", b = "binary", name = "bytes", random = "binary"}
 local by_type = {
     any = "uuid", integer = "integer", string = "text", ["uuid9562.node"] = "integer",
-    ["uuid9562.uuid"] = "uuid",
+    ["uuid9562.uuid"] = "uuid", ["uuid9562.ticks"] = "ticks",
 }
 
 -- The kinds of an operation's arguments; those of a function are declared.
@@ -82,8 +82,15 @@ local function read_row(line)
     else
         row.expected = read_value(fields[2])
     end
+    local function read_ticks(field)
+        local digits = not t.integers and field:match("^i:(.*)$")
+        return digits and {kind = "s", value = digits} or read_value(field)
+    end
+    if row.operation == "timestamp_ticks" and row.expected then
+        row.expected = read_ticks(fields[2])
+    end
     for i = 3, #fields do
-        local argument = read_value(fields[i])
+        local argument = (row.takes[i - 2] == "ticks" and read_ticks or read_value)(fields[i])
         row.arguments[i - 2], row.kinds[i - 2] = argument.value, argument.kind
     end
     return row
@@ -117,7 +124,7 @@ local function reason_to_skip(row)
             return "text instead of binary: a string in Lua"
         elseif is_inexact(kind, value) then
             row.failure = "type" -- this Lua cannot hold it
-        elseif of_type and takes == "integer" and kind == "r" and math.tointeger(value) then
+        elseif of_type and (takes == "integer" or takes == "ticks") and kind == "r" and math.tointeger(value) then
             return "an integral float instead of an integer: an integer in Lua"
         elseif takes == "uuid" and is_text(kind) and #value == 16 then
             return "text of 16 bytes instead of a UUID: binary in Lua"

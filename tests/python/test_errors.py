@@ -167,6 +167,7 @@ class Types(Errors):
     def test_types_that_are_no_random_bytes_or_buffer(self):
         for value in (None, 5, "0123456789", bytearray(10)):
             self.assertRaises(TypeError, uuid9562.uuid7_make, 5, value)
+            self.assertRaises(TypeError, uuid9562.uuid4_make, value)
         for value in (None, 5, "0" * 16, bytes(16), memoryview(bytes(16)),
                       memoryview(bytearray(64))[::2]):
             self.assertRaises(TypeError, uuid9562.fill, 4, value)
@@ -185,6 +186,8 @@ class Ranges(Errors):
         for name, parameter, lowest, highest in (
                 ("uuid1", "node", 0, 2**48 - 1), ("uuid1", "clock_seq", 0, 2**14 - 1),
                 ("uuid6", "node", 0, 2**48 - 1), ("uuid6", "clock_seq", 0, 2**14 - 1),
+                *((name, parameter, 0, 2**bits - 1) for name in ("uuid1_make", "uuid6_make")
+                  for parameter, bits in (("timestamp", 60), ("clock_seq", 14), ("node", 48))),
                 ("uuid7_at", "unix_ms", 0, 2**48 - 1), ("uuid7_make", "unix_ms", 0, 2**48 - 1),
                 ("uuid7_make", "n", 0, 2**63 - 1),
                 ("uuid7_min", "unix_ms", 0, 2**48 - 1), ("uuid7_max", "unix_ms", 0, 2**48 - 1),
@@ -204,6 +207,8 @@ class Ranges(Errors):
         self.assert_range("74 bits", uuid9562.uuid7_make, 5, most, 1)
         for length in (0, 9, 11):
             self.assert_range("10 bytes", uuid9562.uuid7_make, 5, bytes(length))
+        for length in (0, 15, 17):
+            self.assert_range("16 bytes", uuid9562.uuid4_make, bytes(length))
 
     def test_wrong_version_for_a_conversion(self):
         self.assert_range("version 1", uuid9562.v1_to_v6, support.V7)

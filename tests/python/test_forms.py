@@ -55,6 +55,7 @@ PEERS = {
     "braced": lambda u: f"{{{u}}}",
     "urn": lambda u: u.urn,
     "int": lambda u: str(u.int),
+    "oid": lambda u: f"2.25.{u.int}",
     "ulid": lambda u: number_in(CROCKFORD, u.int, 26),
     "typeid": lambda u: number_in(CROCKFORD.lower(), u.int, 26),
     "base32hex": lambda u: base32hex(u.bytes),

@@ -43,7 +43,8 @@ class Bits(unittest.TestCase):
             self.assertEqual(u, uuid.UUID(str(u)))
 
     def test_return_types_agree(self):
-        for name in ("uuid3", "uuid5", "uuid7_make", "uuid7_min", "uuid8", "uuid8_name"):
+        for name in ("uuid1_make", "uuid3", "uuid4_make", "uuid5", "uuid6_make", "uuid7_make",
+                     "uuid7_min", "uuid8", "uuid8_name"):
             u = getattr(uuid9562, name)(*support.SAMPLES[name])
             self.assertEqual(getattr(uuid9562, name + "_str")(*support.SAMPLES[name]), str(u))
             self.assertEqual(getattr(uuid9562, name + "_bytes")(*support.SAMPLES[name]), u.bytes)

@@ -182,7 +182,8 @@ class Extension(unittest.TestCase):
         valid = {
             "u": support.V7, "left": support.V1, "right": support.V6, "s": support.TYPEID,
             "form": "urn", "prefix": "user", "namespace": "@dns", "name": "dns", "digest": "sha512",
-            "unix_ms": 5, "random": bytes(10), "n": 1, "c": 3, "value": support.V7,
+            "unix_ms": 5, "random": bytes(10), "n": 1, "c": 3, "value": support.V7, "timestamp": 5,
+            "clock_seq": 3, "node": 7,
             "stored": support.V7, "assertion": support.V7, "x": support.V7,
         }
         odd = (None, 5, -1, 2**62, 1.5, "", "x", "typeid", "guid", "int", bytes(16), b"", b"x",

@@ -1,8 +1,8 @@
 -- The formats of uuid_parse and uuid_format, and TypeID, beyond what the shared vectors cover.
 CREATE TABLE form (name TEXT PRIMARY KEY, sorted)
-INSERT INTO form VALUES ('canonical', 1), ('upper', 1), ('hex', 1), ('braced', 1), ('urn', 1), ('int', 0), ('ulid', 1), ('typeid', 1), ('base32hex', 1), ('base64url', 0), ('base58', 0), ('base62', 0), ('ncname32', 0), ('ncname64', 0), ('guid', 0), ('der', 1), ('ldap_filter', 1)
+INSERT INTO form VALUES ('canonical', 1), ('upper', 1), ('hex', 1), ('braced', 1), ('urn', 1), ('int', 0), ('oid', 0), ('ulid', 1), ('typeid', 1), ('base32hex', 1), ('base64url', 0), ('base58', 0), ('base62', 0), ('ncname32', 0), ('ncname64', 0), ('guid', 0), ('der', 1), ('ldap_filter', 1)
 -- These are all; one that is new belongs above.
-SELECT uuid_format(uuid_nil(), 'nosuch') -- => error~ expected one of: canonical upper hex braced urn int ulid typeid base32hex base64url base58 base62 ncname32 ncname64 guid mysql der ldap_filter$
+SELECT uuid_format(uuid_nil(), 'nosuch') -- => error~ expected one of: canonical upper hex braced urn int oid ulid typeid base32hex base64url base58 base62 ncname32 ncname64 guid mysql der ldap_filter$
 CREATE TABLE id (id BLOB PRIMARY KEY) WITHOUT ROWID
 INSERT INTO id SELECT blob FROM uuid_series(4, 2000) UNION ALL SELECT blob FROM uuid_series(7, 2000) UNION ALL SELECT uuid_blob(uuid_nil()) UNION ALL SELECT uuid_blob(uuid_max())
 -- Every form gives back what it was given; those that are sorted have the order of the BLOBs.
@@ -22,13 +22,13 @@ SELECT uuid_parse(zeroblob(16)) IS NULL, uuid_parse(CAST(uuid_nil() AS BLOB)) IS
 -- What goes in without a name: hex digits and what stands around them, and any 16 bytes.
 SELECT name FROM form WHERE uuid_valid(uuid_format(uuid_max(), name)) ORDER BY rowid -- => canonical|upper|hex|braced|urn|guid
 -- A text of ten million bytes, alone and behind a right one.
-SELECT count(*), sum(uuid_parse(long, name) IS NULL) FROM form, (SELECT printf('%.*c', 10000000, 'a') AS long UNION ALL SELECT printf('%.*c', 10000000, '7') UNION ALL SELECT printf('%.*c', 10000000, '_')) -- => 51|51
+SELECT count(*), sum(uuid_parse(long, name) IS NULL) FROM form, (SELECT printf('%.*c', 10000000, 'a') AS long UNION ALL SELECT printf('%.*c', 10000000, '7') UNION ALL SELECT printf('%.*c', 10000000, '_')) -- => 54|54
 SELECT count(*) FROM form, (SELECT printf('%.*c', 10000000, '7') AS long) WHERE uuid_parse(uuid_format(uuid_max(), name) || long, name) IS NOT NULL -- => 0
 SELECT uuid_parse(zeroblob(10000000), 'guid') IS NULL, uuid_typeid_prefix(printf('%.*c', 10000000, 'a') || '_00000000000000000000000000') IS NULL -- => 1|1
 SELECT uuid_typeid(printf('%.*c', 10000000, 'a'), uuid_nil()) -- => error: uuid_typeid: invalid prefix
 SELECT uuid_format(uuid_nil(), printf('%.*c', 10000000, 'a')) -- => error: uuid_format: unknown output format
 -- A NUL ends no text: in front, within, behind.
-SELECT count(*), sum(uuid_parse(char(0) || written, name) IS NULL), sum(uuid_parse(written || char(0), name) IS NULL), sum(uuid_parse(substr(written, 1, 5) || char(0) || substr(written, 7), name) IS NULL) FROM (SELECT name, uuid_format(uuid_max(), name) AS written FROM form WHERE name <> 'guid') -- => 16|16|16|16
+SELECT count(*), sum(uuid_parse(char(0) || written, name) IS NULL), sum(uuid_parse(written || char(0), name) IS NULL), sum(uuid_parse(substr(written, 1, 5) || char(0) || substr(written, 7), name) IS NULL) FROM (SELECT name, uuid_format(uuid_max(), name) AS written FROM form WHERE name <> 'guid') -- => 17|17|17|17
 SELECT uuid_parse(CAST(X'303141525A334E44454B5453563452524646513639473546415600' AS TEXT), 'ulid') IS NULL, uuid_parse(CAST(X'303141525A334E44454B54535634525246465136394735464156' AS TEXT), 'ulid') -- => 1|01563e3a-b5d3-d676-4c61-efb99302bd5b
 SELECT uuid_parse(uuid_format(uuid_nil(), 'ulid'), CAST(X'756C696400' AS TEXT)) -- => error: uuid_parse: unknown input format
 SELECT uuid_format(uuid_nil(), CAST(X'6775696400' AS TEXT)) -- => error: uuid_format: unknown output format

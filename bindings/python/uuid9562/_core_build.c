@@ -101,6 +101,82 @@ RETURNS(uuid8_name(FASTCALL), uuid8_name_doc, "um|s", build_uuid8_name, as_uuid)
 RETURNS(uuid8_name_bytes(FASTCALL), uuid8_name_bytes_doc, "um|s", build_uuid8_name, as_bytes)
 RETURNS(uuid8_name_str(FASTCALL), uuid8_name_str_doc, "um|s", build_uuid8_name, as_str)
 
+/* ---- versions 1 and 6 from their fields ---- */
+
+typedef uuid9562_status_t make_t(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
+                                 uint64_t node);
+
+static int build_from_fields(const call_t *call, make_t *make, uuid9562_t *out)
+{
+    uint64_t timestamp, clock_seq, node;
+
+    if (get_uint64(call, 0, &timestamp) != 0 || get_uint64(call, 1, &clock_seq) != 0 ||
+        get_uint64(call, 2, &node) != 0)
+        return -1;
+    return check(make(out, timestamp, clock_seq, node));
+}
+
+static const char uuid1_make_doc[] =
+    "uuid1_make($self, timestamp, clock_seq, node)\n--\n\n"
+    "Build the version 1 UUID of a timestamp, a clock sequence and a node.\n\n"
+    "The timestamp is in ticks of 100 ns since 1582-10-15, 60 bits; timestamp_ticks() reads it.\n"
+    "The clock sequence has 14 bits, the node 48.\n\n"
+    "Raises ValueError for a field out of range. RFC 9562 section 5.1.";
+static const char uuid1_make_bytes_doc[] =
+    BYTES_DOC("uuid1_make", ", timestamp, clock_seq, node", "RFC 9562 section 5.1");
+static const char uuid1_make_str_doc[] =
+    STR_DOC("uuid1_make", ", timestamp, clock_seq, node", "RFC 9562 section 5.1");
+
+static int build_uuid1_make(const call_t *call, uuid9562_t *out)
+{
+    return build_from_fields(call, uuid9562_uuid1_make, out);
+}
+
+RETURNS(uuid1_make(FASTCALL), uuid1_make_doc, "iii", build_uuid1_make, as_uuid)
+RETURNS(uuid1_make_bytes(FASTCALL), uuid1_make_bytes_doc, "iii", build_uuid1_make, as_bytes)
+RETURNS(uuid1_make_str(FASTCALL), uuid1_make_str_doc, "iii", build_uuid1_make, as_str)
+
+static const char uuid6_make_doc[] =
+    "uuid6_make($self, timestamp, clock_seq, node)\n--\n\n"
+    "Build the version 6 UUID of a timestamp, a clock sequence and a node.\n\n"
+    "The fields are those of uuid1_make().\n\n"
+    "Raises ValueError for a field out of range. RFC 9562 section 5.6.";
+static const char uuid6_make_bytes_doc[] =
+    BYTES_DOC("uuid6_make", ", timestamp, clock_seq, node", "RFC 9562 section 5.6");
+static const char uuid6_make_str_doc[] =
+    STR_DOC("uuid6_make", ", timestamp, clock_seq, node", "RFC 9562 section 5.6");
+
+static int build_uuid6_make(const call_t *call, uuid9562_t *out)
+{
+    return build_from_fields(call, uuid9562_uuid6_make, out);
+}
+
+RETURNS(uuid6_make(FASTCALL), uuid6_make_doc, "iii", build_uuid6_make, as_uuid)
+RETURNS(uuid6_make_bytes(FASTCALL), uuid6_make_bytes_doc, "iii", build_uuid6_make, as_bytes)
+RETURNS(uuid6_make_str(FASTCALL), uuid6_make_str_doc, "iii", build_uuid6_make, as_str)
+
+/* ---- version 4 from random bytes ---- */
+
+static const char uuid4_make_doc[] =
+    "uuid4_make($self, random)\n--\n\n"
+    "Build the version 4 UUID of 16 random bytes, of which 6 bits are replaced.\n\n"
+    "Raises ValueError for random of another length. RFC 9562 section 5.4.";
+static const char uuid4_make_bytes_doc[] =
+    BYTES_DOC("uuid4_make", ", random", "RFC 9562 section 5.4");
+static const char uuid4_make_str_doc[] = STR_DOC("uuid4_make", ", random", "RFC 9562 section 5.4");
+
+static int build_uuid4_make(const call_t *call, uuid9562_t *out)
+{
+    size_t length;
+    const char *random = get_bytes(call, 0, &length);
+
+    return check(uuid9562_uuid4_make(out, random, length));
+}
+
+RETURNS(uuid4_make(FASTCALL), uuid4_make_doc, "b", build_uuid4_make, as_uuid)
+RETURNS(uuid4_make_bytes(FASTCALL), uuid4_make_bytes_doc, "b", build_uuid4_make, as_bytes)
+RETURNS(uuid4_make_str(FASTCALL), uuid4_make_str_doc, "b", build_uuid4_make, as_str)
+
 /* ---- version 7 from its parts ---- */
 
 static const char uuid7_make_doc[] =
@@ -230,6 +306,15 @@ INTERNAL PyMethodDef *build_functions(void)
         {"uuid8_name", METHOD(uuid8_name), uuid8_name_doc},
         {"uuid8_name_bytes", METHOD(uuid8_name_bytes), uuid8_name_bytes_doc},
         {"uuid8_name_str", METHOD(uuid8_name_str), uuid8_name_str_doc},
+        {"uuid1_make", METHOD(uuid1_make), uuid1_make_doc},
+        {"uuid1_make_bytes", METHOD(uuid1_make_bytes), uuid1_make_bytes_doc},
+        {"uuid1_make_str", METHOD(uuid1_make_str), uuid1_make_str_doc},
+        {"uuid6_make", METHOD(uuid6_make), uuid6_make_doc},
+        {"uuid6_make_bytes", METHOD(uuid6_make_bytes), uuid6_make_bytes_doc},
+        {"uuid6_make_str", METHOD(uuid6_make_str), uuid6_make_str_doc},
+        {"uuid4_make", METHOD(uuid4_make), uuid4_make_doc},
+        {"uuid4_make_bytes", METHOD(uuid4_make_bytes), uuid4_make_bytes_doc},
+        {"uuid4_make_str", METHOD(uuid4_make_str), uuid4_make_str_doc},
         {"uuid7_make", METHOD(uuid7_make), uuid7_make_doc},
         {"uuid7_make_bytes", METHOD(uuid7_make_bytes), uuid7_make_bytes_doc},
         {"uuid7_make_str", METHOD(uuid7_make_str), uuid7_make_str_doc},

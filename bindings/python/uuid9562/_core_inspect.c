@@ -83,6 +83,23 @@ static PyObject *clock_seq(FASTCALL)
     return field_or_none(uuid9562_get_clock_seq(&uuid));
 }
 
+static const char timestamp_ticks_doc[] =
+    "timestamp_ticks($self, u)\n--\n\n"
+    "Return the 60-bit timestamp of a UUID of version 1 or 6, or None for any other UUID.\n\n"
+    "It is in ticks of 100 ns since 1582-10-15, as uuid1_make() and uuid6_make() take it.\n\n"
+    "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
+    "RFC 9562 sections 5.1 and 5.6.";
+
+static PyObject *timestamp_ticks(FASTCALL)
+{
+    call_t call = {.doc = timestamp_ticks_doc, .kinds = "u"};
+    uuid9562_t uuid;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
+        return NULL;
+    return field_or_none(uuid9562_get_timestamp_ticks(&uuid));
+}
+
 static const char timestamp_ms_doc[] =
     "timestamp_ms($self, u)\n--\n\n"
     "Return the timestamp of a UUID of version 1, 6 or 7, or None for any other UUID.\n\n"
@@ -364,6 +381,7 @@ INTERNAL PyMethodDef *inspect_functions(void)
         {"node", METHOD(node), node_doc},
         {"clock_seq", METHOD(clock_seq), clock_seq_doc},
         {"timestamp_ms", METHOD(timestamp_ms), timestamp_ms_doc},
+        {"timestamp_ticks", METHOD(timestamp_ticks), timestamp_ticks_doc},
         {"to_datetime", METHOD(to_datetime), to_datetime_doc},
         {"compare", METHOD(compare), compare_doc},
         {"v1_to_v6", METHOD(v1_to_v6), v1_to_v6_doc},

@@ -17,7 +17,7 @@ GENERATORS = [name for name in dir(_core)
 
 # The functions whose names in SQL begin with uuid_.
 PREFIXED = ("parse", "format", "typeid", "typeid_prefix", "valid", "version", "variant",
-            "timestamp_ms", "node", "clock_seq", "v1_to_v6", "v6_to_v1", "guid_swap", "match",
+            "timestamp_ms", "timestamp_ticks", "node", "clock_seq", "v1_to_v6", "v6_to_v1", "guid_swap", "match",
             "ordering_match", "resync", "reseed")
 
 # Names of other extensions and databases.

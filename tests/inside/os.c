@@ -1,0 +1,213 @@
+/*
+ * The hardware address and the clocks from the inside: this file compiles the core into itself,
+ * with a list of network interfaces and a clock of its own in the place of the system's.
+ */
+#include <ifaddrs.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+#if defined __linux__
+#include <net/if.h>
+#include <netpacket/packet.h>
+#include <sys/socket.h>
+#endif
+
+static int fake_getifaddrs(struct ifaddrs **all);
+static void fake_freeifaddrs(struct ifaddrs *all);
+static int fake_clock(clockid_t clock, struct timespec *now);
+
+#define getifaddrs    fake_getifaddrs
+#define freeifaddrs   fake_freeifaddrs
+#define clock_gettime fake_clock
+#include "../../core/uuid9562.c"
+#undef getifaddrs
+#undef freeifaddrs
+#undef clock_gettime
+
+#include "../core/run.c"
+
+/* ---- the replaced clock ---- */
+
+static struct timespec time_of[16]; /* by the clock's number */
+static bool clock_fails;
+
+static int fake_clock(clockid_t clock, struct timespec *now)
+{
+    *now = time_of[clock];
+    return clock_fails ? -1 : 0;
+}
+
+START_TEST(the_system_s_clocks)
+{
+    int64_t seconds = 0;
+    uint32_t nanoseconds = 0;
+
+    time_of[CLOCK_REALTIME] = (struct timespec){-17, 999999999};
+    require_eq(os_clock(NULL, &seconds, &nanoseconds), 0);
+    require_eq(seconds, -17);
+    require_eq(nanoseconds, 999999999);
+    time_of[CLOCK_REALTIME] = (struct timespec){18446744072, 123456789};
+    require_eq(os_fine_ns(), UINT64_C(18446744072123456789));
+#ifdef CLOCK_REALTIME_COARSE
+    time_of[CLOCK_REALTIME_COARSE] = (struct timespec){1700000000, 7};
+    require_eq(os_coarse_ns(), UINT64_C(1700000000000000007));
+#endif
+    clock_fails = true;
+    require_eq(os_clock(NULL, &seconds, &nanoseconds), -1);
+    require_eq(seconds, -17);
+    require_eq(nanoseconds, 999999999);
+    require_eq(os_fine_ns(), 0);
+    require_eq(os_coarse_ns(), 0);
+    clock_fails = false;
+}
+END_TEST
+
+/* ---- the replaced interfaces ---- */
+
+static struct ifaddrs *interfaces, *freed;
+static bool interfaces_fail;
+
+static int fake_getifaddrs(struct ifaddrs **all)
+{
+    if (interfaces_fail)
+        return -1;
+    *all = interfaces;
+    freed = NULL;
+    return 0;
+}
+
+static void fake_freeifaddrs(struct ifaddrs *all)
+{
+    freed = all;
+}
+
+#if defined __linux__
+typedef struct interface {
+    uint64_t address;
+    bool up;
+    unsigned char length; /* 0: 6 */
+    bool internet;        /* an address of another family */
+    bool none;            /* it has no address at all */
+} interface_t;
+
+static int64_t host_node(const interface_t *list, size_t count)
+{
+    struct ifaddrs chain[4];
+    struct sockaddr_ll links[4];
+    uint64_t node = 0;
+    uuid9562_status_t status;
+
+    memset(chain, 0, sizeof chain);
+    memset(links, 0, sizeof links);
+    for (size_t i = 0; i < count; i++) {
+        links[i].sll_family = list[i].internet ? AF_INET : AF_PACKET;
+        links[i].sll_halen = list[i].length != 0 ? list[i].length : 6;
+        for (int byte = 0; byte < 6; byte++)
+            links[i].sll_addr[byte] = (unsigned char)(list[i].address >> (40 - 8 * byte));
+        chain[i].ifa_addr = list[i].none ? NULL : (struct sockaddr *)&links[i];
+        /* every other flag as the other way */
+        chain[i].ifa_flags = list[i].up ? IFF_UP : ~(unsigned)IFF_UP;
+        chain[i].ifa_next = i + 1 < count ? &chain[i + 1] : NULL;
+    }
+    interfaces = count > 0 ? chain : NULL;
+    freed = NULL;
+    status = uuid9562_host_node(&node);
+    require(freed == interfaces);
+    interfaces = NULL;
+    if (status != UUID9562_OK) {
+        require_eq(status, UUID9562_ERR_HOST_NODE);
+        return -1;
+    }
+    return (int64_t)node;
+}
+
+/* From the best on: universally administered and up, universally administered, up, neither. Of two
+ * that are as good, the first. */
+START_TEST(the_best_hardware_address)
+{
+    static const interface_t ranks[] = {{.address = 0x001122334455, .up = true},
+                                        {.address = 0xfc1122334456},
+                                        {.address = 0x021122334457, .up = true},
+                                        {.address = 0xfe1122334458}};
+
+    for (size_t i = 0; i < 4; i++) {
+        const interface_t alike[] = {ranks[i],
+                                     {.address = ranks[i].address ^ 1, .up = ranks[i].up}};
+
+        require_eq(host_node(&ranks[i], 4 - i), ranks[i].address);
+        require_eq(host_node(alike, 2), ranks[i].address);
+        for (size_t better = 0; better < i; better++) {
+            const interface_t both[] = {ranks[i], ranks[better], ranks[i]};
+            require_eq(host_node(both, 3), ranks[better].address);
+        }
+    }
+}
+END_TEST
+
+START_TEST(what_is_no_hardware_address)
+{
+    static const interface_t unusable[] = {
+        {.address = 0, .up = true},              /* loopback */
+        {.address = 0x011122334455, .up = true}, /* a group */
+        {.address = 0xffffffffffff, .up = true}, /* broadcast */
+        {.address = 0x001122334455, .up = true, .length = 5},
+        {.address = 0x001122334455, .up = true, .length = 8}, /* InfiniBand has 20 */
+        {.address = 0x001122334455, .up = true, .internet = true},
+        {.address = 0x001122334455, .up = true, .none = true},
+    };
+    const interface_t poor = {.address = 0x020000000001}, low = {.address = 1};
+
+    require_eq(host_node(NULL, 0), -1);
+    for (size_t i = 0; i < sizeof unusable / sizeof *unusable; i++) {
+        const interface_t around[] = {unusable[i], poor, unusable[i]};
+
+        require_eq(host_node(&unusable[i], 1), -1);
+        require_eq(host_node(around, 3), poor.address);
+    }
+    require_eq(host_node(&low, 1), 1);
+}
+END_TEST
+
+START_TEST(the_host_by_name)
+{
+    struct sockaddr_ll link = {
+        .sll_family = AF_PACKET, .sll_halen = 6, .sll_addr = {0, 0x1b, 0x21, 0xa, 0xb, 0xc}};
+    struct ifaddrs one = {.ifa_addr = (struct sockaddr *)&link};
+    uint64_t node = 7;
+
+    interfaces = &one;
+    assert_ok(uuid9562_node_by_name(&node, "@host", 5));
+    require_eq(node, 0x001b210a0b0c);
+    interfaces_fail = true;
+    freed = NULL;
+    assert_status(uuid9562_node_by_name(&node, "@host", 5), UUID9562_ERR_HOST_NODE);
+    require(freed == NULL); /* there is nothing to free */
+    require_eq(node, 0x001b210a0b0c);
+    interfaces_fail = false;
+    interfaces = NULL;
+    for (size_t length = 0; length < 5; length++)
+        assert_status(uuid9562_node_by_name(&node, "@host", length), UUID9562_ERR_NODE_NAME);
+    assert_status(uuid9562_node_by_name(&node, "@hosts", 6), UUID9562_ERR_NODE_NAME);
+    assert_status(uuid9562_node_by_name(&node, "@Host", 5), UUID9562_ERR_NODE_NAME);
+}
+END_TEST
+#endif
+
+static TCase *os_case(void)
+{
+    TCase *tcase = tcase_create("os");
+    add_test(tcase, the_system_s_clocks);
+#if defined __linux__
+    add_test(tcase, the_best_hardware_address);
+    add_test(tcase, what_is_no_hardware_address);
+    add_test(tcase, the_host_by_name);
+#endif
+    return tcase;
+}
+
+int main(int argc, char **argv)
+{
+    static TCase *(*const cases[])(void) = {os_case};
+    return run_tests(argc, argv, cases, 1);
+}
