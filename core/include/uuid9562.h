@@ -542,7 +542,8 @@ UUID9562_API uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator) 
 
 /* Discards the random bytes that threads have buffered in this copy of the library, and the node
  * and clock sequence of version 1, and reseeds from the operating system. It is for a program that
- * knows it was cloned, for example because a snapshot of its machine was restored.
+ * knows it was cloned, for example because a snapshot of its machine was restored; docs/security.md
+ * has other ways.
  * Errors: ENTROPY; the old bytes are discarded nevertheless */
 UUID9562_API uuid9562_status_t uuid9562_reseed(void) UUID9562_MUST_CHECK;
 

@@ -256,7 +256,7 @@ END_TEST
 /* Each reading of the system fails once, a fill or a seed: of both seconds the first and the
  * second. What it left is wiped, and what is drawn afterwards repeats nothing. Without a seed the
  * system's own bytes are drawn. */
-START_TEST(a_failed_reading_hands_out_nothing)
+START_TEST(a_failed_fill_or_seed_hands_out_nothing)
 {
     enum { COUNT = FIRST_FILLS / 8 };
     static uint64_t drawn[2 * COUNT];
@@ -625,7 +625,7 @@ static TCase *entropy_case(void)
     add_test(tcase, keys_are_forgotten);
     add_test(tcase, every_byte_is_handed_out_once);
     add_loop_test(tcase, draws_of_all_sizes_repeat_nothing, 0, 3);
-    add_test(tcase, a_failed_reading_hands_out_nothing);
+    add_test(tcase, a_failed_fill_or_seed_hands_out_nothing);
     add_test(tcase, a_failed_cipher_is_replaced);
     add_test(tcase, without_a_cipher);
     add_test(tcase, a_clock_that_fails);
