@@ -1,12 +1,14 @@
 # Builds, tests and installs uuid9562; `make help` lists the targets. Built files go under build/.
 #
 # Yours to set: CC, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS; PYTHON, LUA (LUA_PC is its name for
-# pkg-config) and SQLITE3, the hosts to build for and to test with; B, another folder than build/.
+# pkg-config) and SQLITE3, the hosts to build for and to test with; B, another folder than build/;
+# CRYPTO, where OpenSSL's libcrypto comes from (docs/install.md).
 
 PYTHON   ?= python3
 LUA      ?= lua5.4
 LUA_PC   ?= lua5.4
 SQLITE3  ?= sqlite3
+CRYPTO   ?= load
 CFLAGS   ?= -O2 -g
 WARNINGS ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 
@@ -23,10 +25,21 @@ SO  := libuuid9562.so
 
 # A module stays loaded (nodelete): the order of its generators must outlive the connection or the
 # interpreter that loaded it.
+#
+# libcrypto is loaded at first need, linked, or contained without a name to be seen. The archive
+# leaves this to the program that links it, as the tests do.
+CRYPTO_FLAGS_load  = -DUUID9562_LOAD_LIBCRYPTO
+CRYPTO_LIBS_load   = -ldl
+CRYPTO_LIBS_shared = -lcrypto
+CRYPTO_LIBS_static = -l:libcrypto.a $(filter-out -lcrypto,$(STATIC_LIBS)) \
+    -Wl,--exclude-libs,libcrypto.a
+$(if $(CRYPTO_LIBS_$(CRYPTO)),,$(error CRYPTO is load, shared or static))
+
 COMPILE = $(CC) -std=c11 $(WARNINGS) -Icore/include -pthread $(CPPFLAGS) $(CFLAGS)
 PROGRAM = $(COMPILE) $(LDFLAGS)
-MODULE  = $(PROGRAM) -fPIC -shared -Wl,-z,nodelete
-LIBS    = -lcrypto $(LDLIBS)
+BINARY  = $(PROGRAM) $(CRYPTO_FLAGS_$(CRYPTO))
+MODULE  = $(BINARY) -fPIC -shared -Wl,-z,nodelete
+LIBS    = $(CRYPTO_LIBS_$(CRYPTO)) $(LDLIBS)
 
 LUA_CFLAGS = $(shell pkg-config --cflags $(LUA_PC))
 CHECK_LIBS = $(shell pkg-config --cflags --libs check)
@@ -77,11 +90,11 @@ $(B)/lua/uuid9562.so: $(DEPS) $(wildcard bindings/lua/*.[ch])
 
 python: ## the Python package, in build/python
 	rm -f $(B)/python/uuid9562/*.py*
-	$(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
+	CRYPTO=$(CRYPTO) $(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
 
 $(B)/cli/uuid9562: $(DEPS) $(wildcard cli/*.[ch])
 	@mkdir -p $(@D)
-	$(PROGRAM) cli/uuid9562.c $(CORE) -o $@ $(LIBS)
+	$(BINARY) cli/uuid9562.c $(CORE) -o $@ $(LIBS)
 
 $(B)/amalgamation/uuid9562_sqlite.c: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) \
     tools/amalgamate.py LICENSE
@@ -161,7 +174,8 @@ uninstall-lua:
 # ---- test
 
 # What the tests know of this build.
-TEST_ENV = B='$(B)' CC='$(CC)' LUA='$(LUA)' PYTHON='$(PYTHON)' SQLITE3='$(SQLITE3)' MAKE='$(MAKE)'
+TEST_ENV = B='$(B)' CC='$(CC)' LUA='$(LUA)' PYTHON='$(PYTHON)' SQLITE3='$(SQLITE3)' MAKE='$(MAKE)' \
+    CRYPTO='$(CRYPTO)'
 PYTEST   = $(TEST_ENV) $(PYTHON) -B -m pytest
 
 test: all test-programs ## run all tests, or those that T names: make test T=order
@@ -174,6 +188,7 @@ test-programs: $(B)/tests/core $(INSIDE:%=$(B)/tests/inside-%) $(B)/tests/clock.
 
 # gcc 12 sees a change of sign between one unsigned 128-bit type and itself.
 TEST_PROGRAM = $(PROGRAM) -D_GNU_SOURCE -Wno-sign-conversion $(SANITIZE)
+TEST_LIBS    = $(CHECK_LIBS) -lcrypto -ldl $(LDLIBS)
 
 $(B)/tests/%-asan: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 $(B)/tests/inside-asan-%: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -181,15 +196,15 @@ $(B)/tests/%-tsan: SANITIZE = -fsanitize=thread
 
 $(B)/tests/core $(B)/tests/core-asan $(B)/tests/core-tsan: $(DEPS) $(wildcard tests/core/*)
 	@mkdir -p $(@D)
-	$(TEST_PROGRAM) tests/core/*.c $(CORE) -o $@ $(CHECK_LIBS) $(LIBS)
+	$(TEST_PROGRAM) $(CRYPTO_FLAGS_load) tests/core/*.c $(CORE) -o $@ $(TEST_LIBS)
 
 $(B)/tests/inside-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/*)
 	@mkdir -p $(@D)
-	$(TEST_PROGRAM) $< -o $@ $(CHECK_LIBS) $(LIBS)
+	$(TEST_PROGRAM) $< -o $@ $(TEST_LIBS)
 
 $(B)/tests/inside-asan-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/*)
 	@mkdir -p $(@D)
-	$(TEST_PROGRAM) $< -o $@ $(CHECK_LIBS) $(LIBS)
+	$(TEST_PROGRAM) $< -o $@ $(TEST_LIBS)
 
 # Preloaded, it is the clock that the tests set.
 $(B)/tests/clock.so: tests/clock.c Makefile
@@ -207,7 +222,7 @@ test-python: python sqlite $(B)/tests/clock.so ## the Python package's tests alo
 	    -m unittest discover -s tests/python -t tests/python
 
 hosts: $(B)/tests/clock.so ## test in every other Python and Lua that is found; the rock
-	$(PYTEST) -vv tests/hosts.py tests/install/rock.py
+	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/install/rock.py
 
 interop: all $(B)/tests/core ## compare with slapd, util-linux, PostgreSQL and Python's uuid
 	$(TEST_ENV) $(PYTHON) -B tests/interop/run.py $(PEERS)
@@ -233,7 +248,7 @@ text-long: $(B)/tests/inside-hex ## 100 million random texts in every variant of
 
 stress: ## tens of millions of UUIDs over threads, processes and forks
 	@mkdir -p $(B)/tests
-	$(TEST_PROGRAM) tests/stress/stress.c $(CORE) -o $(B)/tests/stress $(LIBS)
+	$(TEST_PROGRAM) tests/stress/stress.c $(CORE) -o $(B)/tests/stress $(TEST_LIBS)
 	$(B)/tests/stress
 
 model: ## check the models of the generators, and that they can fail (spin)

@@ -3,7 +3,8 @@ gives to a connection, each with the core compiled in.
 
 The package is described in pyproject.toml, its version stands in uuid9562.h. setuptools honours CC,
 CPPFLAGS, CFLAGS and LDFLAGS. Without sqlite3ext.h the build says that the SQLite extension failed,
-and goes on; load() then registers the functions from Python.
+and goes on; load() then registers the functions from Python. CRYPTO in the environment says where
+OpenSSL's libcrypto comes from, as it does to make (docs/install.md).
 """
 
 import os
@@ -16,6 +17,11 @@ from setuptools.command.build_ext import build_ext
 
 header = Path("core/include/uuid9562.h").read_text(encoding="utf-8")
 SQLITE = "uuid9562._sqlite.uuid9562"
+MACROS, LIBRARIES = {
+    "load": ([("UUID9562_LOAD_LIBCRYPTO", None)], ["-ldl"]),
+    "shared": ([], ["-lcrypto"]),
+    "static": ([], ["-l:libcrypto.a", "-ldl", "-Wl,--exclude-libs,libcrypto.a"]),
+}[os.environ.get("CRYPTO", "load")]
 
 
 class Build(build_ext):
@@ -27,7 +33,7 @@ class Build(build_ext):
         return super().get_ext_filename(fullname)
 
 
-def module(name, folder, **options):
+def module(name, folder, link=(), **options):
     """A module that is compiled from folder/NAME.c and the core."""
     source = f"{folder}/{name.rpartition('.')[2]}.c"
     return Extension(
@@ -35,8 +41,9 @@ def module(name, folder, **options):
         sources=[source, "core/uuid9562.c"],
         depends=glob(f"{folder}/**/*.[ch]", recursive=True) + glob("core/*/*") + ["setup.py"],
         include_dirs=["core/include"],
-        libraries=["crypto"],
-        extra_compile_args=["-std=c11", "-fvisibility=hidden"],
+        define_macros=MACROS,
+        extra_compile_args=["-std=c11", "-pthread", "-fvisibility=hidden"],
+        extra_link_args=["-pthread", *link, *LIBRARIES],
         **options,
     )
 
@@ -54,6 +61,6 @@ setup(
     ext_modules=[
         module("uuid9562._core", "bindings/python/uuid9562"),
         # It stays loaded: the order of its generators must outlive a connection.
-        module(SQLITE, "sqlite", optional=True, extra_link_args=["-Wl,-z,nodelete"]),
+        module(SQLITE, "sqlite", optional=True, link=["-Wl,-z,nodelete"]),
     ],
 )

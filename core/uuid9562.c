@@ -39,6 +39,7 @@
 #include "src/os.c"
 #include "src/fork.c"
 #include "src/thread.c"
+#include "src/libcrypto.c"
 #include "src/crypto.c"
 
 /* What is built on both. */

@@ -151,7 +151,8 @@ typedef enum uuid9562_status {
     UUID9562_ERR_CLOCK_RANGE = 302,   /* the clock is out of range for the UUID version */
     UUID9562_ERR_DIGEST_POLICY = 303, /* OpenSSL does not provide the digest (FIPS, for instance) */
     UUID9562_ERR_HOST_NODE = 304,     /* no network interface has a hardware address */
-    UUID9562_ERR_MEMORY = 305         /* out of memory */
+    UUID9562_ERR_MEMORY = 305,        /* out of memory */
+    UUID9562_ERR_OPENSSL = 307        /* there is no OpenSSL that can be called safely */
 } uuid9562_status_t;
 
 UUID9562_API uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status);
@@ -396,7 +397,7 @@ UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t 
  * name is bytes; pass text as UTF-8. An empty name may be NULL. A name in another case, with a dot at
  * the end or in another Unicode form is another name (section 6.5). A namespace of one's own is a
  * random UUID (section 6.6). Version 3 is for compatibility.
- * Errors: DIGEST_POLICY, MEMORY */
+ * Errors: DIGEST_POLICY, MEMORY, OPENSSL */
 UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space,
@@ -406,7 +407,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t 
  * sha1, sha224, sha384, sha512, sha512_224, sha512_256, sha3_224, sha3_256, sha3_384, sha3_512,
  * blake2b, blake2s, shake128, shake256. The first 16 bytes of the digest are used.
  * Args: digest, digest_length  NULL for sha256, the digest of RFC 9562
- * Errors: DIGEST, DIGEST_POLICY, MEMORY */
+ * Errors: DIGEST, DIGEST_POLICY, MEMORY, OPENSSL */
 UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid9562_t *name_space,
                                                    const void *name, size_t length,
                                                    const char *digest,

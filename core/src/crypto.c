@@ -1,5 +1,6 @@
 /*
- * Digests and the stream cipher, by OpenSSL 3 (crypto.h). The only file of the core that calls it.
+ * Digests and the stream cipher, by OpenSSL 3 (crypto.h). The only file of the core that calls it,
+ * through the table of libcrypto.h.
  *
  * The host program's OpenSSL configuration is respected: an algorithm that it does not offer is not
  * used, and the return value says so.
@@ -11,38 +12,46 @@
  */
 #include "crypto.h"
 
-#include <openssl/crypto.h>
-#include <openssl/err.h>
-#include <openssl/evp.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
 
 #include "fork.h"
+#include "libcrypto.h"
 #include "text.h"
 #include "thread.h"
 
 /* ---- looking up ---- */
 
-static bool closed; /* under fork_block: OpenSSL is cleaning up, or has done so */
+/* MISSING: there is no libcrypto to call. CLOSED: it is cleaning up, or has done so. Written under
+ * fork_block. */
+static _Atomic enum { NOT_OPENED, OPEN, MISSING, CLOSED } library;
 
+#if OPENSSL_VERSION_MAJOR < 4
 static void close_at_exit(void)
 {
     fork_block();
-    closed = true;
+    library = CLOSED;
     fork_unblock();
 }
+
+static bool initialise(void)
+{
+    return libcrypto.OPENSSL_init_crypto(0, NULL) && libcrypto.OPENSSL_atexit(close_at_exit);
+}
+#else /* which does not clean up at exit by itself */
+static bool initialise(void)
+{
+    return libcrypto.OPENSSL_init_crypto(0, NULL);
+}
+#endif
 
 /* Under fork_block. */
 static bool is_open(void)
 {
-    static bool asked;
-
-    if (!asked) {
-        asked = true;
-        closed = !OPENSSL_init_crypto(0, NULL) || !OPENSSL_atexit(close_at_exit);
-    }
-    return !closed;
+    if (library == NOT_OPENED)
+        library = !libcrypto_open() ? MISSING : initialise() ? OPEN : CLOSED;
+    return library == OPEN;
 }
 
 /* Returns what `slot` keeps; the first time, what `fetch` finds. NULL where OpenSSL offers none.
@@ -58,9 +67,9 @@ static void *look_up(void *_Atomic *slot, fetch_t *fetch, const char *name)
     fork_block();
     found = atomic_load(slot);
     if (found == NULL && is_open()) {
-        ERR_set_mark();
+        libcrypto.ERR_set_mark();
         found = fetch(name);
-        ERR_pop_to_mark();
+        libcrypto.ERR_pop_to_mark();
         atomic_store_explicit(slot, found, memory_order_release);
     }
     fork_unblock();
@@ -69,12 +78,12 @@ static void *look_up(void *_Atomic *slot, fetch_t *fetch, const char *name)
 
 static void *fetch_digest(const char *name)
 {
-    return EVP_MD_fetch(NULL, name, NULL);
+    return libcrypto.EVP_MD_fetch(NULL, name, NULL);
 }
 
 static void *fetch_cipher(const char *name)
 {
-    return EVP_CIPHER_fetch(NULL, name, NULL);
+    return libcrypto.EVP_CIPHER_fetch(NULL, name, NULL);
 }
 
 /* ---- digests ---- */
@@ -102,7 +111,7 @@ THREAD_LOCAL EVP_MD_CTX *digest_context;
 static void release_digest_context(void *context)
 {
     digest_context = NULL;
-    EVP_MD_CTX_free(context);
+    libcrypto.EVP_MD_CTX_free(context);
 }
 
 static thread_slot_t digest_slot = {.release = release_digest_context};
@@ -113,11 +122,11 @@ static EVP_MD_CTX *get_digest_context(void)
 
     if (digest_context != NULL)
         return digest_context;
-    new = EVP_MD_CTX_new();
+    new = libcrypto.EVP_MD_CTX_new();
     if (new != NULL && thread_keep(&digest_slot, new) == 0)
         digest_context = new;
     else
-        EVP_MD_CTX_free(new);
+        libcrypto.EVP_MD_CTX_free(new);
     return digest_context;
 }
 
@@ -126,9 +135,9 @@ _Static_assert(DIGEST_ROOM >= EVP_MAX_MD_SIZE, "there is room for every digest")
 /* A digest of variable length needs to be told its length. */
 static int finish(EVP_MD_CTX *context, const EVP_MD *md, uint8_t out[DIGEST_ROOM])
 {
-    if (EVP_MD_get_flags(md) & EVP_MD_FLAG_XOF)
-        return EVP_DigestFinalXOF(context, out, 16);
-    return EVP_DigestFinal_ex(context, out, NULL);
+    if (libcrypto.EVP_MD_get_flags(md) & EVP_MD_FLAG_XOF)
+        return libcrypto.EVP_DigestFinalXOF(context, out, 16);
+    return libcrypto.EVP_DigestFinal_ex(context, out, NULL);
 }
 
 /* Short data goes in one piece, since most of the time is the overhead of each call. */
@@ -138,12 +147,12 @@ static int update(EVP_MD_CTX *context, const void *head, size_t head_length, con
     uint8_t whole[256];
 
     if (tail_length > sizeof whole - head_length)
-        return EVP_DigestUpdate(context, head, head_length) &&
-               EVP_DigestUpdate(context, tail, tail_length);
+        return libcrypto.EVP_DigestUpdate(context, head, head_length) &&
+               libcrypto.EVP_DigestUpdate(context, tail, tail_length);
     memcpy(whole, head, head_length);
     if (tail_length > 0) /* it may be NULL where there is none */
         memcpy(whole + head_length, tail, tail_length);
-    return EVP_DigestUpdate(context, whole, head_length + tail_length);
+    return libcrypto.EVP_DigestUpdate(context, whole, head_length + tail_length);
 }
 
 INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t digest,
@@ -155,11 +164,11 @@ INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t dige
     EVP_MD_CTX *context;
 
     if (md == NULL)
-        return UUID9562_ERR_DIGEST_POLICY;
+        return library == MISSING ? UUID9562_ERR_OPENSSL : UUID9562_ERR_DIGEST_POLICY;
     context = get_digest_context();
     if (context == NULL)
         return UUID9562_ERR_MEMORY;
-    if (EVP_DigestInit_ex2(context, md, NULL) &&
+    if (libcrypto.EVP_DigestInit_ex2(context, md, NULL) &&
         update(context, head, head_length, tail, tail_length) && finish(context, md, out))
         return UUID9562_OK;
     return UUID9562_ERR_DIGEST_POLICY;
@@ -171,10 +180,10 @@ INTERNAL stream_cipher_t *crypto_stream_new(void)
 {
     static void *_Atomic found;
     const EVP_CIPHER *cipher = look_up(&found, fetch_cipher, "AES-256-CTR");
-    EVP_CIPHER_CTX *stream = cipher != NULL ? EVP_CIPHER_CTX_new() : NULL;
+    EVP_CIPHER_CTX *stream = cipher != NULL ? libcrypto.EVP_CIPHER_CTX_new() : NULL;
 
-    if (stream != NULL && !EVP_EncryptInit_ex2(stream, cipher, NULL, NULL, NULL)) {
-        EVP_CIPHER_CTX_free(stream);
+    if (stream != NULL && !libcrypto.EVP_EncryptInit_ex2(stream, cipher, NULL, NULL, NULL)) {
+        libcrypto.EVP_CIPHER_CTX_free(stream);
         stream = NULL;
     }
     return stream;
@@ -182,24 +191,25 @@ INTERNAL stream_cipher_t *crypto_stream_new(void)
 
 INTERNAL void crypto_stream_free(stream_cipher_t *stream)
 {
-    EVP_CIPHER_CTX_free(stream);
+    if (stream != NULL)
+        libcrypto.EVP_CIPHER_CTX_free(stream);
 }
 
 INTERNAL int crypto_stream_seed(stream_cipher_t *stream, const uint8_t seed[STREAM_CIPHER_SEED])
 {
-    return EVP_EncryptInit_ex2(stream, NULL, seed, seed + 32, NULL) ? 0 : -1;
+    return libcrypto.EVP_EncryptInit_ex2(stream, NULL, seed, seed + 32, NULL) ? 0 : -1;
 }
 
 INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *zeros, size_t count)
 {
     int length;
 
-    return EVP_EncryptUpdate(stream, zeros, &length, zeros, (int)count) ? 0 : -1;
+    return libcrypto.EVP_EncryptUpdate(stream, zeros, &length, zeros, (int)count) ? 0 : -1;
 }
 
 INTERNAL int crypto_stream_forget(stream_cipher_t *stream)
 {
     static const uint8_t zeros[32];
 
-    return EVP_EncryptInit_ex2(stream, NULL, zeros, NULL, NULL) ? 0 : -1;
+    return libcrypto.EVP_EncryptInit_ex2(stream, NULL, zeros, NULL, NULL) ? 0 : -1;
 }

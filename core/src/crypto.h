@@ -15,13 +15,14 @@
 INTERNAL digest_t crypto_find_digest(const char *name, size_t length);
 
 /* The digest of two pieces of data, one after the other: at least its first 16 bytes.
- * Errors: DIGEST_POLICY, MEMORY */
+ * Errors: DIGEST_POLICY, MEMORY, OPENSSL */
 enum { DIGEST_ROOM = 64 };
 INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t digest,
                                          const void *head, size_t head_length, const void *tail,
                                          size_t tail_length);
 
-/* AES-256 in counter mode, for one thread. Returns NULL where OpenSSL does not provide it. */
+/* AES-256 in counter mode, for one thread. Returns NULL where OpenSSL does not provide it, or is not
+ * there. */
 enum { STREAM_CIPHER_SEED = 48 }; /* bytes: the key, then the counter's first value */
 typedef struct evp_cipher_ctx_st stream_cipher_t;
 INTERNAL stream_cipher_t *crypto_stream_new(void);

@@ -81,6 +81,9 @@ static const struct {
     {UUID9562_ERR_DIGEST_POLICY, "OpenSSL does not provide this digest"},
     {UUID9562_ERR_HOST_NODE, "no network interface has a hardware address"},
     {UUID9562_ERR_MEMORY, "out of memory"},
+    {UUID9562_ERR_OPENSSL,
+     "digests need OpenSSL 3 or later: its library libcrypto is not installed, "
+     "or the program has functions of the same names"},
 };
 
 #undef TO_TEXT_

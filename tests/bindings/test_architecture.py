@@ -19,7 +19,8 @@ BINDINGS = [path for path in SOURCES if path.parts[0] != "core"]
 # Every file of the core is one or the other. Pure: no clock, no randomness, no mutable state.
 PURE = set("""build calendar hex hex_dispatch hex_neon hex_x86 layout ldap match status step text
            text_bits text_bytes text_number text_pattern""".split())
-IMPURE = set("batch clock_state crypto entropy fork generate generator name node os slab thread".split())
+IMPURE = set("""batch clock_state crypto entropy fork generate generator libcrypto name node os
+             thread""".split())
 
 
 def text(path):
@@ -125,14 +126,23 @@ def test_includes_point_downward():
          and place.get(name.removesuffix(".h"), len(order)) > place[path.stem])
 
 
-def test_only_crypto_includes_openssl():
-    none(lines("#include <openssl/", set(SOURCES) - {Path("core/src/crypto.c")}))
+def test_only_libcrypto_includes_openssl():
+    none(lines("#include <openssl/", set(SOURCES) - {Path("core/src/libcrypto.h")}))
+    none(lines(r'#include "libcrypto\.h"', set(SOURCES) - {
+        Path("core/src/libcrypto.c"), Path("core/src/crypto.c")}))
 
 
-def test_only_three_files_include_system_headers():
-    allowed = {path for path in CORE if path.stem in ("os", "fork", "thread")}
-    none(lines(r"#include <(sys/|net|linux/|time\.h|unistd\.h|pthread\.h|ifaddrs\.h|signal\.h)",
-               {path for path in SOURCES if path.parts[0] != "cli"} - allowed))
+def test_openssl_is_called_through_the_table():
+    """By no name of OpenSSL's, so that one build can load it and another link it."""
+    table = re.findall(r"\bX\((\w+)\)", text("core/src/libcrypto.h"))
+    assert len(table) > 10
+    none(lines(rf"(?<!libcrypto\.)\b({'|'.join(table)})\(", [Path("core/src/crypto.c")]))
+
+
+def test_only_four_files_include_system_headers():
+    allowed = {path for path in CORE if path.stem in ("os", "fork", "thread", "libcrypto")}
+    none(lines(r"#include <(sys/|net|linux/|time\.h|unistd\.h|pthread\.h|ifaddrs\.h|signal\.h|dlfcn"
+               r"|link\.h)", {path for path in SOURCES if path.parts[0] != "cli"} - allowed))
 
 
 def test_bindings_include_the_public_header_of_the_core_alone():

@@ -92,7 +92,7 @@ def test_line_of_100_mb(limit):
 
 
 @pytest.mark.parametrize("arguments, input", (
-    (["-5", "--namespace", "@dns"], "a" * 30000000), (["sort"], lines(V7) * 3000000)),
+    (["-5", "--namespace", "@dns"], "a" * 60000000), (["sort"], lines(V7) * 3000000)),
     ids=("name", "sort"))
 def test_no_memory(limit, arguments, input):
     expect(arguments, "", "out of memory", code=3, input=input, **limit)

@@ -6,6 +6,9 @@ SELECT DISTINCT uuid_variant(v1), uuid_variant(v4), uuid_variant(v6), uuid_varia
 SELECT DISTINCT typeof(v1), length(v1), typeof(v4), length(v4), v1 = lower(v1) FROM made -- => text|36|blob|16|1
 SELECT count(DISTINCT v1), count(DISTINCT v4), count(DISTINCT v6), count(DISTINCT v7), count(DISTINCT at) FROM made -- => 20000|20000|20000|20000|20000
 SELECT count(*) FROM made a JOIN made b ON b.i = a.i + 1 WHERE NOT (a.v7 < b.v7 AND a.v6 < b.v6) -- => 0
+-- Each generator and builder has a sibling that returns a BLOB (RFC 9562 section 6.13).
+SELECT count(*) > 12, group_concat(name) FILTER (WHERE NOT EXISTS (SELECT * FROM pragma_function_list AS b WHERE b.name = a.name || '_blob')) IS NULL FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name GLOB 'uuid[1-8]*' AND name NOT GLOB '*_blob' AND name <> 'uuid7_timestamp_ms') AS a -- => 1|1
+SELECT DISTINCT typeof(uuid), typeof(blob), length(blob) FROM uuid_series(7, 3) -- => text|blob|16
 -- One order over versions, batches and single calls.
 SELECT count(*) FROM (SELECT uuid, lag(uuid) OVER (ORDER BY n) AS before FROM uuid_series(7, 100000)) WHERE before >= uuid -- => 0
 SELECT count(*) FROM (SELECT uuid, lag(uuid) OVER (ORDER BY n) AS before FROM uuid_series(6, 100000)) WHERE before >= uuid -- => 0

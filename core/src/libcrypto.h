@@ -1,0 +1,66 @@
+/*
+ * OpenSSL's libcrypto, as a table of the functions that the core calls: `libcrypto.EVP_MD_fetch`
+ * and so on. crypto.c calls them; nothing else does.
+ *
+ * UUID9562_LOAD_LIBCRYPTO decides where they come from (docs/install.md):
+ *
+ *   defined      The first call of libcrypto_open loads the shared library.
+ *   not defined  They are linked, from a shared library or from libcrypto.a.
+ *
+ * A program may export functions of the same names: Node.js has an OpenSSL of its own in it, and
+ * calls of a library in that process would reach it. libcrypto_open does not let such functions be
+ * called in the place of OpenSSL's.
+ */
+#ifndef UUID9562_LIBCRYPTO_H
+#define UUID9562_LIBCRYPTO_H
+
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <stdbool.h>
+
+#include "compiler.h"
+
+/* X(function). OpenSSL 4 has no OPENSSL_atexit. */
+#define LIBCRYPTO_FUNCTIONS(X)                                                                     \
+    LIBCRYPTO_ATEXIT(X)                                                                            \
+    X(OPENSSL_version_major)                                                                       \
+    X(OPENSSL_init_crypto)                                                                         \
+    X(ERR_set_mark)                                                                                \
+    X(ERR_pop_to_mark)                                                                             \
+    X(EVP_MD_fetch)                                                                                \
+    X(EVP_MD_get_flags)                                                                            \
+    X(EVP_MD_CTX_new)                                                                              \
+    X(EVP_MD_CTX_free)                                                                             \
+    X(EVP_DigestInit_ex2)                                                                          \
+    X(EVP_DigestUpdate)                                                                            \
+    X(EVP_DigestFinal_ex)                                                                          \
+    X(EVP_DigestFinalXOF)                                                                          \
+    X(EVP_CIPHER_fetch)                                                                            \
+    X(EVP_CIPHER_CTX_new)                                                                          \
+    X(EVP_CIPHER_CTX_free)                                                                         \
+    X(EVP_EncryptInit_ex2)                                                                         \
+    X(EVP_EncryptUpdate)
+#if OPENSSL_VERSION_MAJOR < 4
+#define LIBCRYPTO_ATEXIT(X) X(OPENSSL_atexit)
+#else
+#define LIBCRYPTO_ATEXIT(X)
+#endif
+
+#define LIBCRYPTO_MEMBER(function) __typeof__(function) *function;
+typedef struct libcrypto {
+    LIBCRYPTO_FUNCTIONS(LIBCRYPTO_MEMBER)
+} libcrypto_t;
+#undef LIBCRYPTO_MEMBER
+
+#ifdef UUID9562_LOAD_LIBCRYPTO
+INTERNAL libcrypto_t libcrypto; /* all NULL until libcrypto_open has filled it */
+#else
+INTERNAL const libcrypto_t libcrypto;
+#endif
+
+/* Makes the functions callable. Called once, under fork_block. Returns false where there is no
+ * libcrypto of the version that this was built for, or none that could be called safely. */
+INTERNAL bool libcrypto_open(void);
+
+#endif

@@ -1,0 +1,150 @@
+"""In a process whose program has functions of OpenSSL's names, every binding in every build uses
+its own OpenSSL or none (docs/install.md, "OpenSSL")."""
+
+import functools
+import os
+import platform
+import re
+
+import pytest
+from harness import BUILD, CC, MAKE, PYTHON, ROOT, TESTS, run
+
+SOURCE = TESTS / "bindings/foreign_openssl.c"
+OUT = BUILD / "tests/openssl"
+
+UUID5 = "2ed6657d-e927-568b-95e1-2665a8aea6a2"
+UUID7 = r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"
+NO_DIGEST = ("digests need OpenSSL 3 or later: its library libcrypto is not installed, or the "
+             "program has functions of the same names")
+
+# The host, its library, our file, and two lines for it to run.
+HOSTS = {
+    "sqlite": ("libsqlite3.so.0", "sqlite/uuid9562.so",
+               "SELECT uuid7()\nSELECT uuid5('@dns', 'www.example.com')"),
+    "lua": ("liblua5.4.so.0", "lua/?.so",
+            "print(uuid.uuid7())\nprint(uuid.uuid5('@dns', 'www.example.com'))"),
+    "python": (None, "python", "run(uuid.uuid7)\nrun(uuid.uuid5, '@dns', 'www.example.com')"),
+    "c": ("libc.so.6", "lib/libuuid9562.so", "uuid7\nuuid5"),
+}
+
+
+@functools.lru_cache(maxsize=None)
+def build(crypto):
+    """The folder of a build."""
+    if crypto == os.environ.get("CRYPTO", "load"):
+        return BUILD
+    if crypto == "static" and run(*CC, "-xc", "-", "-l:libcrypto.a", "-o", os.devnull, check=False,
+                                  input="int main(void) { return 0; }").returncode:
+        pytest.skip("there is no static libcrypto")
+    folder = OUT / crypto
+    run(*MAKE, "-s", "-C", ROOT, f"B={folder}", f"CRYPTO={crypto}", "CFLAGS=-O1", "lib", "sqlite",
+        "lua", "python")
+    return folder
+
+
+@functools.lru_cache(maxsize=None)
+def openssl_functions():
+    library = run(*CC, "-print-file-name=libcrypto.so").stdout.strip()
+    return re.findall(r" T (\w+)", run("nm", "-D", "--defined-only", library).stdout)
+
+
+@functools.lru_cache(maxsize=None)
+def libcrypto():
+    """The name by which the library is found."""
+    library = run(*CC, "-print-file-name=libcrypto.so").stdout.strip()
+    return re.search(r"\(SONAME\).*\[(.+)\]", run("readelf", "-d", library).stdout)[1]
+
+
+@functools.lru_cache(maxsize=None)
+def program(names, *flags):
+    """The host, with no function of OpenSSL's names, one or all. To call one is its end."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    target = OUT / "-".join([names, *flags])
+    traps = OUT / f"{names}.c"
+    defined = {"none": [], "all": openssl_functions()}.get(names, [names])
+    traps.write_text("".join(
+        "int OPENSSL_version_major(void) { return 1; }\n" if name == "OPENSSL_version_major" else
+        f"void {name}(void) {{ __builtin_trap(); }}\n" for name in defined))
+    run(*CC, "-std=c11", "-D_GNU_SOURCE", f"-I{ROOT / 'core/include'}", "-fno-builtin", "-w",
+        "-rdynamic", *flags, SOURCE, traps, "-ldl", "-o", target)
+    return [target]
+
+
+def python_library():
+    name = run(PYTHON, "-c", "import sysconfig; print(sysconfig.get_config_var('INSTSONAME'))"
+               ).stdout.strip()
+    return name if ".so" in name else None
+
+
+def answers(host, crypto, *command, **env):
+    """The two lines that a host prints: a version 7, and UUID5."""
+    library, module, code = HOSTS[host]
+    library = library or python_library() or pytest.skip("this Python has no shared library")
+    done = run(*command, timeout=60, env={"HOST": host, "LIBRARY": library, "CODE": code,
+                                          "MODULE": str(build(crypto) / module), **env})
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("names", ("EVP_DigestUpdate", "EVP_EncryptUpdate", "all"))
+@pytest.mark.parametrize("crypto", ("load", "static", "shared"))
+@pytest.mark.parametrize("host", HOSTS)
+def test_program(host, crypto, names):
+    uuid7, uuid5 = answers(host, crypto, *program(names))
+    if crypto == "shared":  # its names are the program's: an error, and no call
+        assert uuid5.endswith(NO_DIGEST)
+    else:
+        assert re.fullmatch(UUID7, uuid7)
+        assert uuid5 == UUID5
+
+
+@pytest.mark.parametrize("how", ("it is loaded already", "a sanitizer watches"))
+@pytest.mark.parametrize("names", ("none", "EVP_DigestUpdate"))
+def test_libcrypto_that_could_call_the_program(how, names):
+    """What is loaded cannot be bound anew, and the sanitizers end a program that asks for it. So
+    libcrypto is used as it is, but not where the program has one of the names."""
+    if how == "a sanitizer watches":
+        command, env = program(names, "-fsanitize=address"), {}
+    else:
+        command, env = program(names), {"FIRST": libcrypto()}
+    _, uuid5 = answers("sqlite", "load", *command, **env)
+    assert uuid5 == UUID5 if names == "none" else uuid5.endswith(NO_DIGEST)
+
+
+def test_no_libcrypto(tmp_path):
+    """Digests say what is missing; a file that is something else does not fit."""
+    for content in (b"", (BUILD / "tests/clock.so").read_bytes()):
+        (tmp_path / libcrypto()).write_bytes(content)
+        _, uuid5 = answers("sqlite", "load", *program("none"), LD_LIBRARY_PATH=str(tmp_path))
+        assert uuid5.endswith(NO_DIGEST)
+
+
+@pytest.mark.parametrize("crypto", ("load", "static"))
+@pytest.mark.parametrize("host", HOSTS)
+def test_no_name_of_openssl_is_imported_or_exported(host, crypto):
+    folder = build(crypto) / HOSTS[host][1]
+    files = sorted(folder.rglob("*.so")) if folder.is_dir() else [
+        folder.with_name(folder.name.replace("?", "uuid9562"))]
+    for file in files:
+        names = {line.split()[-1].partition("@")[0]
+                 for line in run("nm", "-D", file).stdout.splitlines()}
+        assert not names & {*openssl_functions()}
+        needed = run("readelf", "-d", file).stdout
+        assert "libcrypto" not in needed and "TEXTREL" not in needed
+        notes = run("readelf", "-p", ".note.dlopen", file).stdout
+        assert (f'"soname":["{libcrypto()}"]' in notes) == (crypto == "load")
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="each copy has its own order")
+@pytest.mark.parametrize("crypto", ("load", "static", "shared"))
+def test_copies_share_one_order(crypto):
+    """Two self-contained copies, too."""
+    code = ("import ctypes, uuid9562\n"
+            "library = ctypes.CDLL({!r})\n"
+            "def other():\n"
+            "    out = ctypes.create_string_buffer(16)\n"
+            "    assert library.uuid9562_uuid7(None, out) == 0\n"
+            "    return out.raw\n"
+            "made = [f() for _ in range(10000) for f in (uuid9562.uuid7_bytes, other)]\n"
+            "assert all(a < b for a, b in zip(made, made[1:]))\n")
+    run(PYTHON, "-c", code.format(str(build(crypto) / "lib/libuuid9562.so")),
+        env={"PYTHONPATH": str(build(crypto) / "python")})
