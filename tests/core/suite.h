@@ -23,6 +23,7 @@ TCase *layout_case(void);
 TCase *calendar_case(void);
 TCase *status_case(void);
 TCase *order_case(void);
+TCase *clock_seq_case(void);
 TCase *versions_case(void);
 TCase *randomness_case(void);
 TCase *process_case(void);
