@@ -29,6 +29,10 @@ struct uuid9562_generator {
     _Atomic uint64_t identity;
     _Atomic uint64_t identity_drawn;
 
+    /* For given nodes: the fork generation, above the 14 bits that were drawn in it, from which the
+     * clock sequence begins (reserve_with_node). */
+    _Atomic uint64_t clock_seq_base;
+
     _Atomic unsigned sequence; /* of uuid8_node */
 };
 
