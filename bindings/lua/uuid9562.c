@@ -74,6 +74,7 @@ static const struct {
     {"set_max_lead_ns", set_max_lead_ns, generator_set_max_lead_ns},
     {"resync", resync, generator_resync},
     {"reseed", reseed, NULL},
+    {"system_random", system_random, NULL},
     {"parse", parse, NULL},
     {"format", format, NULL},
     {"typeid", typeid, NULL},

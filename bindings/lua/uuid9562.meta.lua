@@ -188,6 +188,12 @@ function uuid9562.resync() end
 ---Discards all buffered random bytes: for a program that knows its machine was cloned.
 function uuid9562.reseed() end
 
+---The operating system's random bytes, of which none is buffered: `generator{random = system_random}`
+---is for a machine that may be cloned.
+---@param count integer at most 2^31 - 1
+---@return string? bytes, string? message
+function uuid9562.system_random(count) end
+
 ---A generator with an order of its own. A source that is left out is the system's.
 ---@param options? uuid9562.options
 ---@return uuid9562.generator? generator, string? message

@@ -512,6 +512,14 @@ typedef struct uuid9562_sources {
     void *context;
 } uuid9562_sources_t;
 
+/* The operating system's random bytes, for `random` above: none is buffered, so no two copies of a
+ * machine, a process or its memory have one in common. It takes a system call (none with glibc 2.41
+ * and Linux 6.11 or later) instead of a few nanoseconds. UUID9562_RANDOM=system in the environment
+ * has the same effect on all generators of a process (docs/security.md).
+ * Returns 0; or -1 where the system gives none, and then the bytes are zeros. */
+UUID9562_API int uuid9562_system_random(void *context, void *bytes,
+                                        size_t count) UUID9562_MUST_CHECK;
+
 /* Creates a generator with an order of its own.
  * Args: sources    copied (the context is not); NULL for the system's clock and randomness
  *       node       the default for uuid1 and uuid6; NULL for random nodes
@@ -554,8 +562,9 @@ UUID9562_API uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *ge
 UUID9562_API uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator) UUID9562_MUST_CHECK;
 
 /* Discards the random bytes that threads have buffered in this copy of the library, the node of
- * version 1 and the clock sequence of given nodes, and reseeds from the operating system. It is for a program that
- * knows it was cloned, for example because a snapshot of its machine was restored.
+ * version 1 and the clock sequence of given nodes, and reseeds from the operating system. It is for
+ * a program that knows it was cloned, for example because a snapshot of its machine was restored;
+ * docs/security.md has other ways.
  * Errors: ENTROPY; the old bytes are discarded nevertheless */
 UUID9562_API uuid9562_status_t uuid9562_reseed(void) UUID9562_MUST_CHECK;
 

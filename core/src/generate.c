@@ -66,7 +66,7 @@ static ALWAYS_INLINE uuid9562_status_t generate_v7_inline(uuid9562_generator_t *
     uuid9562_status_t status = read_unix_ns(generator, &unix_ns);
 
     if (status == UUID9562_OK)
-        status = prepare_random(generator, &random);
+        status = prepare_random(generator, &random, unix_ns);
     if (status == UUID9562_OK)
         status = reserve(generator, &unix_ns, unix_ns, 1, 1);
     if (status == UUID9562_OK)
@@ -230,7 +230,7 @@ static ALWAYS_INLINE uuid9562_status_t reserve_v6(uuid9562_generator_t *generato
     uuid9562_status_t status = read_unix_ns(generator, unix_ns);
 
     if (status == UUID9562_OK)
-        status = prepare_random(generator, &half);
+        status = prepare_random(generator, &half, *unix_ns);
     if (status == UUID9562_OK)
         status = reserve_gregorian(generator, unix_ns, *unix_ns, 1, granularity);
     if (status == UUID9562_OK)

@@ -78,6 +78,12 @@ void uuid9562_generator_free(uuid9562_generator_t *generator)
 
 /* ---- random bytes ---- */
 
+int uuid9562_system_random(void *context, void *bytes, size_t count)
+{
+    (void)context;
+    return entropy_of_system(bytes, count);
+}
+
 INTERNAL uuid9562_status_t draw(const uuid9562_generator_t *generator, void *bytes, size_t count)
 {
     if (generator->sources.random(generator->sources.context, bytes, count) != 0)
@@ -97,13 +103,13 @@ INTERNAL NEVER_INLINE uuid9562_status_t draw_halves(const uuid9562_generator_t *
 }
 
 INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *generator,
-                                                 random_half_t *random)
+                                                 random_half_t *random, uint64_t now)
 {
     halves_t drawn = {0, 0};
     uuid9562_status_t status;
 
     if (generator == &process_generator) {
-        random->buffer = entropy_prepare(8);
+        random->buffer = entropy_prepare_at(8, now);
         status = random->buffer != NULL ? UUID9562_OK : UUID9562_ERR_ENTROPY;
     } else {
         random->buffer = NULL;

@@ -406,23 +406,29 @@ static int audit_next(sqlite3_vtab_cursor *cursor)
     return SQLITE_OK;
 }
 
-/* Reads a name from an argument; NULL is none. Nothing has a name with a NUL in it. */
+static int fail_argument(audit_cursor_t *audit, int which, const char *expected)
+{
+    static const char *const parameters[AUDIT_ARGUMENTS] = {"table", "only", "schema"};
+
+    return table_fail_with(audit->base.pVtab, sqlite3_mprintf("uuid_audit: %s must be %s",
+                                                              parameters[which], expected));
+}
+
+/* Reads a name from an argument; NULL is none. Nothing has a name with a NUL in it, and a message
+ * would show only what precedes it. */
 static int read_name_argument(audit_cursor_t *audit, int which, sqlite3_value *value)
 {
-    static const char *const not_text[] = {"table must be TEXT", "only must be TEXT",
-                                           "schema must be TEXT"};
-    static const char *const what[] = {"table", "column", "schema"};
     const char *name;
 
     if (value == NULL || sqlite3_value_type(value) == SQLITE_NULL)
         return SQLITE_OK;
     if (sqlite3_value_type(value) != SQLITE_TEXT)
-        return table_fail(audit->base.pVtab, not_text[which]);
+        return fail_argument(audit, which, "TEXT");
     name = (const char *)sqlite3_value_text(value);
     if (name == NULL)
         return SQLITE_NOMEM;
     if (strlen(name) != (size_t)sqlite3_value_bytes(value))
-        return fail_missing(audit, what[which], name);
+        return fail_argument(audit, which, "a name without a NUL");
     audit->arguments[which] = sqlite3_mprintf("%s", name);
     return audit->arguments[which] != NULL ? SQLITE_OK : SQLITE_NOMEM;
 }

@@ -14,7 +14,7 @@ CLOCK = BUILD / "tests" / "clock.so"
 NAME = EXTENSION.with_suffix("")  # as it is loaded
 
 # Those that have something withheld from them have a test of their own.
-WITHHELD = {"no_clock", "refused"}
+WITHHELD = {"no_clock", "no_random", "refused"}
 FILES = sorted(path.stem for path in HERE.glob("*.sql") if path.stem not in WITHHELD)
 
 pytestmark = pytest.mark.skipif(not hasattr(sqlite3.Connection, "enable_load_extension"),
@@ -45,6 +45,10 @@ def test_schema_in_a_defensive_shell():
 @pytest.mark.parametrize("clock", ["broken", "1969", "2600"])
 def test_no_clock(clock):
     check(HERE / "no_clock.sql", env={"TEST_CLOCK": clock, "LD_PRELOAD": str(CLOCK)})
+
+
+def test_no_randomness():
+    check(HERE / "no_random.sql", env={"TEST_RANDOM": "fails", "LD_PRELOAD": str(CLOCK)})
 
 
 def test_refused_by_openssl():
