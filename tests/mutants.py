@@ -219,21 +219,31 @@ def mutants_of(path):
 COMPILE = [*CC, "-Dalways_inline=unused", "-std=c11", "-w", "-pthread", "-D_GNU_SOURCE",
            f"-I{WORK}/core/include"]
 ASAN = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-LIBS = ["-lcrypto"]
+LIBS = ["-lcrypto"]  # of the programs of tests/inside; the others load it
+LOADED = "-DUUID9562_LOAD_LIBCRYPTO"
+LEVELS = ("-O0", "-O2")
 QUICK = 0.5  # seconds that a part of the tests may take to come first
 
-# The files in which a long test, or a program, can see changes.
+# The files in which a long test can see changes; the programs of tests/inside, and these two, see
+# those in files that are not pure.
 TEXT = "text* hex* ldap.c layout.* compiler.h"
-STATE = "os.* fork.* thread.* *crypto.* entropy.* clock_state.* step.h gen* batch.c compiler.h"
-ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "hex": "hex*", "process": STATE,
-        "randomness": STATE + " build.h", "entropy": STATE, "fork": STATE,
-        "no_fork_handlers": STATE, "os": "os.* node.c"}
+ONLY = {"hex": "hex*", "os": "os.* node.c", "text": TEXT, "typeid": TEXT, "formats": TEXT}
+STATE = {"process", "randomness"} | {path.stem for path in TESTS.glob("inside/*.c")}
+
+
+def fits(file, patterns):
+    return any(fnmatch.fnmatch(file, pattern) for pattern in patterns.split())
+
+
+def sees(part, file):
+    if part in ONLY:
+        return fits(file, ONLY[part])
+    return part not in STATE or file.startswith(part) or \
+        " * Pure" not in (SOURCES / file).read_text()
 
 
 def compiles(*words):
-    """Whether gcc, or another, does. The headers of the system are compiled, for -O0."""
-    early = ["-include", WORK / "system.h"] if "-O0" in words else []
-    return subprocess.run([str(word) for word in [*COMPILE, *early, *words]],
+    return subprocess.run([str(word) for word in [*COMPILE, *words]],
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
@@ -248,7 +258,7 @@ def prepare(sanitize):
     shutil.rmtree(WORK, ignore_errors=True)
     for name in ("core", "tests"):
         shutil.copytree(ROOT / name, WORK / name)
-    for name in ("bin", "plain", "tests-plain", "tests-asan"):
+    for name in ("bin", "plain", "tests-plain", "tests-asan", "system.h.gch"):
         (WORK / name).mkdir()
     shared = SOURCES / "compiler.h"
     shared.write_text(re.sub(r"^(#define INTERNAL(_INLINE)?)$", r"\1 extern", shared.read_text(),
@@ -257,9 +267,12 @@ def prepare(sanitize):
              for name in re.findall(r"^#\s*include (<.*>)", path.read_text(), re.M)}
     (WORK / "system.h").write_text("".join(
         f"#if __has_include({name})\n#include {name}\n#endif\n" for name in sorted(names)))
-    run(*COMPILE, "-O0", "-x", "c-header", WORK / "system.h", "-o", WORK / "system.h.gch")
+    for level in LEVELS:  # gcc takes from the folder what fits
+        run(*COMPILE, level, "-x", "c-header", WORK / "system.h", "-o",
+            WORK / "system.h.gch" / level)
+    COMPILE[-1:-1] = ["-include", WORK / "system.h"]
     for path in SOURCES.glob("*.c"):
-        demand(compiles("-O0", "-c", path, "-o", WORK / "plain" / f"{path.stem}.o"),
+        demand(compiles("-O0", LOADED, "-c", path, "-o", WORK / "plain" / f"{path.stem}.o"),
                f"{path.name} does not compile")
     for folder, flags in [("tests-plain", ["-O2"]), ("tests-asan", ASAN)][:1 + sanitize]:
         for path in WORK.glob("tests/core/*.c"):
@@ -273,7 +286,7 @@ def compile_changed(file, level):
     not C."""
     source = SOURCES / file if file.endswith(".c") else WORK / "core/uuid9562.c"
     out = WORK / f"changed{level}.o"
-    return out if compiles(level, "-c", source, "-o", out) else None
+    return out if compiles(level, LOADED, "-c", source, "-o", out) else None
 
 
 def build(program, file):
@@ -284,7 +297,7 @@ def build(program, file):
                   if file.endswith(".c") and path.stem != file[:-2]]
         return compiles(*WORK.glob("tests-plain/*.o"), *others, WORK / "changed-O0.o", *out)
     if program == "asan":
-        return compiles(*ASAN, *WORK.glob("tests-asan/*.o"), WORK / "core/uuid9562.c", *out)
+        return compiles(*ASAN, LOADED, *WORK.glob("tests-asan/*.o"), WORK / "core/uuid9562.c", *out)
     return compiles("-O0", WORK / "tests/inside" / f"{program}.c", *out)
 
 
@@ -297,8 +310,8 @@ def passes(program, part, seconds):
         resource.setrlimit(resource.RLIMIT_CPU, 2 * (int(2 + 4 * seconds),))
 
     process = subprocess.Popen([WORK / "bin" / program, part], cwd=WORK, preexec_fn=limit,
-                               env={**os.environ, "CK_FORK": "no"}, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL)
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                               env={**os.environ, "CK_FORK": "no", "UUID9562_ROUNDS": "10000"})
     try:
         return process.wait(20 + 10 * seconds) == 0
     except subprocess.TimeoutExpired:
@@ -309,10 +322,6 @@ def passes(program, part, seconds):
         except ProcessLookupError:
             pass
         process.wait()
-
-
-def fits(file, patterns):
-    return any(fnmatch.fnmatch(file, pattern) for pattern in patterns.split())
 
 
 class Ladder:
@@ -354,10 +363,10 @@ class Ladder:
 
     def catches(self, program, file, quick):
         """Whether a test fails, of those that take no longer than QUICK, or of the others."""
-        if not fits(file, ONLY.get(program, "*")):
+        if not sees(program, file):
             return False
         parts = [(seconds, part) for seconds, part in self.parts_of(program)
-                 if (seconds < QUICK) == quick and fits(file, ONLY.get(part, "*"))]
+                 if (seconds < QUICK) == quick and sees(part, file)]
         return bool(parts) and (not build(program, file) or any(
             not passes(program, part, seconds) for seconds, part in parts))
 
@@ -368,11 +377,12 @@ class Ladder:
             return "not C"
         if changed.read_bytes() == self.object_of(file, "-O0"):
             return "not compiled"
-        if self.catches("core", file, True):
+        own = [name for name in self.programs if file.startswith(name)]
+        if any(self.catches(program, file, True) for program in ["core", *own]):
             return "caught"
         if compile_changed(file, "-O2").read_bytes() == self.object_of(file, "-O2"):
             return "same"
-        others = sorted(self.programs[1:], key=lambda name: not file.startswith(name))
+        others = [name for name in self.programs[1:] if name not in own]
         if any(self.catches(program, file, True) for program in others) or \
                 any(self.catches(program, file, False) for program in self.programs):
             return "caught"
@@ -424,7 +434,7 @@ def main():
             else:
                 path = SOURCES / mutant.file.name
                 plain = path.read_text()
-                for level in ("-O0", "-O2"):
+                for level in LEVELS:
                     ladder.object_of(path.name, level)
                 path.write_text(mutant.text)
                 verdict = ladder.climb(path.name)
