@@ -19,8 +19,9 @@ HEADER := core/include/uuid9562.h
 DEPS := Makefile $(CORE) $(HEADER) $(wildcard core/src/*)
 
 VERSION := $(shell sed -n 's/^.define UUID9562_VERSION "\(.*\)"/\1/p' $(HEADER))
-# The soname and the symbol versions carry the major version (docs/install.md).
-ABI := $(firstword $(subst ., ,$(VERSION)))
+# What the soname and the symbol versions carry (docs/install.md): the major version, and while that
+# is 0 the minor version too.
+ABI := $(if $(filter 0.%,$(VERSION)),$(basename $(VERSION)),$(firstword $(subst ., ,$(VERSION))))
 SO  := libuuid9562.so
 
 # A module stays loaded (nodelete): the order of its generators must outlive the connection or the
