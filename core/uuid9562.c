@@ -45,6 +45,7 @@
 /* What is built on both. */
 #include "src/name.c"
 #include "src/node.c"
+#include "src/slab.c"
 #include "src/entropy.c"
 #include "src/clock_state.c"
 #include "src/generator.c"

@@ -8,10 +8,10 @@
 
 enum { SERIES_N, SERIES_UUID, SERIES_BLOB, SERIES_VERSION, SERIES_COUNT };
 enum { SERIES_BLOCK = 256 };
+_Static_assert(UUID9562_BATCH_MAX < ROW_NUMBERS, "every row of a batch has a number");
 
 typedef struct series_cursor {
     sqlite3_vtab_cursor base;
-    uint32_t scan;
     int version;
     int64_t count;
     int64_t n; /* of the row, from 1 */
@@ -93,7 +93,6 @@ static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
     (void)plan_name;
     if (rc != SQLITE_OK)
         return rc;
-    series->scan = ++((table_t *)cursor->pVtab)->scans;
     series->n = 1;
     series->count = 0;
     for (int i = 0; i < argc; i++)
@@ -151,7 +150,11 @@ static int series_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
 {
     const series_cursor_t *series = (const series_cursor_t *)cursor;
 
-    *rowid = table_rowid(series->scan, series->n);
+    /* 2, 31 and 31 bits: modulo 4 the four versions differ. */
+    *rowid =
+        (sqlite3_int64)(((uint64_t)series->version % 4 * ROW_NUMBERS + (uint64_t)series->count) *
+                            ROW_NUMBERS +
+                        (uint64_t)series->n);
     return SQLITE_OK;
 }
 

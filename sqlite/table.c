@@ -81,14 +81,13 @@ INTERNAL int table_plan(sqlite3_vtab *base, sqlite3_index_info *info,
 INTERNAL int table_arguments(sqlite3_vtab *base, sqlite3_value *arguments[MAX_TABLE_ARGUMENTS],
                              int plan, sqlite3_value **argv)
 {
+    const table_function_t *function = ((table_t *)base)->function;
+
     if (plan == PLAN_WITHOUT_ARGUMENTS)
-        return table_fail(base, ((table_t *)base)->function->missing);
+        return table_fail_with(base, sqlite3_mprintf("%s: %s (on the right of a RIGHT JOIN: in "
+                                                     "parentheses, with SQLite 3.41.1 or later)",
+                                                     function->name, function->missing));
     for (int i = 0; i < MAX_TABLE_ARGUMENTS; i++, plan /= 2)
         arguments[i] = plan % 2 != 0 ? *argv++ : NULL;
     return SQLITE_OK;
-}
-
-INTERNAL sqlite3_int64 table_rowid(uint32_t scan, int64_t n)
-{
-    return (sqlite3_int64)(scan % UUID9562_BATCH_MAX) * 0x100000000 + n;
 }

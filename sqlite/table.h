@@ -2,6 +2,10 @@
  * What the table-valued functions have in common. SQLite knows each without a CREATE VIRTUAL TABLE;
  * its arguments are hidden columns behind the visible ones, which SQLite passes as equalities; its
  * error messages start with its name.
+ *
+ * A number of a row (xRowid) stands for the arguments and the row. SQLite may join two scans of one
+ * table: for an OR, those of different arguments, whose rows are different; for a RIGHT or a FULL
+ * JOIN, two of the same, the second of which skips the rows that the first has joined.
  */
 #ifndef UUID9562_TABLE_H
 #define UUID9562_TABLE_H
@@ -24,8 +28,9 @@ typedef struct table {
     sqlite3_vtab base;
     const table_function_t *function;
     sqlite3 *db;
-    uint32_t scans; /* how often it was scanned */
 } table_t;
+
+#define ROW_NUMBERS 0x80000000 /* above the number of any row */
 
 enum { PLAN_WITHOUT_ARGUMENTS = 0 }; /* every other plan is a sum of the weights 1, 2, 4 ... */
 
@@ -50,9 +55,5 @@ INTERNAL int table_plan(sqlite3_vtab *base, sqlite3_index_info *info,
 /* The arguments of a scan, each in its place, NULL where it was left out. */
 INTERNAL int table_arguments(sqlite3_vtab *base, sqlite3_value *arguments[MAX_TABLE_ARGUMENTS],
                              int plan, sqlite3_value **argv);
-
-/* Row n of a scan. Each row of each scan has a number of its own: where SQLite joins two scans of
- * one table for an OR, rows of the same number would count as one. */
-INTERNAL sqlite3_int64 table_rowid(uint32_t scan, int64_t n);
 
 #endif

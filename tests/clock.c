@@ -1,5 +1,8 @@
 /*
- * A clock for tests: preloaded into a process (LD_PRELOAD), it replaces the system's time of day.
+ * A clock and a source of random bytes for tests: preloaded into a process (LD_PRELOAD), it replaces
+ * the system's time of day, and makes getrandom fail where the environment variable TEST_RANDOM is
+ * set, except for calls that may not block: those of a Python that starts.
+ *
  * The environment variable TEST_CLOCK says how; from inside the process the variable test_clock
  * does, which counts these names from 0:
  *
@@ -7,8 +10,10 @@
  */
 #define _GNU_SOURCE 1
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <time.h>
 
 enum { TRUE_TIME, BROKEN, IN_1969, IN_2600, IN_2019, HOUR_BACK, BACKWARDS, MODES };
@@ -64,4 +69,17 @@ int clock_gettime(clockid_t clock, struct timespec *now)
         break;
     }
     return result;
+}
+
+ssize_t getrandom(void *bytes, size_t count, unsigned flags)
+{
+    static ssize_t (*real)(void *, size_t, unsigned);
+
+    if (flags == 0 && getenv("TEST_RANDOM") != NULL) {
+        errno = EIO;
+        return -1;
+    }
+    if (real == NULL)
+        *(void **)&real = dlsym(RTLD_NEXT, "getrandom");
+    return real(bytes, count, flags);
 }

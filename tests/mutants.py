@@ -3,12 +3,13 @@
     mutants.py [N] [SEED]    all mutants, or N of them, which SEED picks
     --in PATTERN             those of some files: 'text*.c'
     --again                  those that survived the last time
+    --sanitize               with the sanitizers, for those that nothing else has caught
 
 A mutant has another comparison, operator, shift, sign, constant, or letter in a text; a condition
 negated; or a call or an assignment left out. It is compiled from a copy in build/mutants. The test
 programs run in one process each, the quickest first, until one fails or takes much longer than it
-does without a change. One that survives is compiled again with optimization: where that gives the
-same code, it is the same program. Then the sanitizers look at it.
+does without a change. One that survives those is compiled again with optimization: where that gives
+the same code, it is the same program.
 
 tests/mutants.tsv lists those that survive for a reason. A row has the file, the function, the line
 with the change in it, and the reason; one that fits no mutant is an error.
@@ -214,70 +215,103 @@ def mutants_of(path):
 
 # ---- building and running ----
 
-# Quicker to compile: inline functions are called. (always_inline is an attribute.)
-COMPILE = [*CC, "-Dalways_inline=unused", "-std=c11", "-w", "-pthread", "-D_GNU_SOURCE", f"-I{WORK}/core/include"]
-ASAN = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-CORE = WORK / "core/uuid9562.c"
-LIBS = ["-lcrypto"]
+# Without forced inlining it compiles faster. (always_inline is an attribute.)
+COMPILE = [*CC, "-Dalways_inline=unused", "-std=c11", "-w", "-pthread", "-D_GNU_SOURCE",
+           f"-I{WORK}/core/include"]
+ASAN = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+LIBS = ["-lcrypto"]  # of the programs of tests/inside; the others load it
+LOADED = "-DUUID9562_LOAD_LIBCRYPTO"
+LEVELS = ("-O0", "-O2")
+QUICK = 0.5  # seconds that a part of the tests may take to come first
+
+# The files in which a long test can see changes; the programs of tests/inside, and these two, see
+# those in files that are not pure.
+TEXT = "text* hex* ldap.c layout.* compiler.h"
+ONLY = {"hex": "hex*", "os": "os.* node.c", "text": TEXT, "typeid": TEXT, "formats": TEXT}
+STATE = {"process", "randomness"} | {path.stem for path in TESTS.glob("inside/*.c")}
 
 
-def quiet(command):
-    return subprocess.run([str(word) for word in command], stdout=subprocess.DEVNULL,
-                          stderr=subprocess.DEVNULL).returncode == 0
+def fits(file, patterns):
+    return any(fnmatch.fnmatch(file, pattern) for pattern in patterns.split())
 
 
-def prepare():
-    """Copies the core, and compiles all that a mutant does not change."""
+def sees(part, file):
+    if part in ONLY:
+        return fits(file, ONLY[part])
+    return part not in STATE or file.startswith(part) or \
+        " * Pure" not in (SOURCES / file).read_text()
+
+
+def compiles(*words):
+    return subprocess.run([str(word) for word in [*COMPILE, *words]],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+
+
+def demand(condition, what):
+    if not condition:
+        sys.exit(f"mutants: without a change, {what}")
+
+
+def prepare(sanitize):
+    """Copies the sources, and compiles all that a mutant does not change. Here each file of the
+    core is compiled alone, so that what it shares with others is not static."""
     shutil.rmtree(WORK, ignore_errors=True)
-    shutil.copytree(ROOT / "core", WORK / "core")
-    shutil.copytree(TESTS, WORK / "tests")
-    headers = sorted({line for path in SOURCES.iterdir()
-                      for line in re.findall(r"^#\s*include (<.*>)", path.read_text(), re.M)})
+    for name in ("core", "tests"):
+        shutil.copytree(ROOT / name, WORK / name)
+    for name in ("bin", "plain", "tests-plain", "tests-asan", "system.h.gch"):
+        (WORK / name).mkdir()
+    shared = SOURCES / "compiler.h"
+    shared.write_text(re.sub(r"^(#define INTERNAL(_INLINE)?)$", r"\1 extern", shared.read_text(),
+                             flags=re.M))
+    names = {name for path in SOURCES.iterdir()
+             for name in re.findall(r"^#\s*include (<.*>)", path.read_text(), re.M)}
     (WORK / "system.h").write_text("".join(
-        f"#if __has_include({name})\n#include {name}\n#endif\n" for name in headers))
-    run(*COMPILE, "-O0", "-x", "c-header", WORK / "system.h", "-o", WORK / "system.h.gch")
-    for folder, flags in ("plain", ["-O2"]), ("asan", ["-O1", *ASAN]):
-        (WORK / folder).mkdir()
-        for source in sorted(WORK.glob("tests/core/*.c")):
-            run(*COMPILE, *flags, "-c", source, "-o", WORK / folder / f"{source.stem}.o")
+        f"#if __has_include({name})\n#include {name}\n#endif\n" for name in sorted(names)))
+    for level in LEVELS:  # gcc takes from the folder what fits
+        run(*COMPILE, level, "-x", "c-header", WORK / "system.h", "-o",
+            WORK / "system.h.gch" / level)
+    COMPILE[-1:-1] = ["-include", WORK / "system.h"]
+    for path in SOURCES.glob("*.c"):
+        demand(compiles("-O0", LOADED, "-c", path, "-o", WORK / "plain" / f"{path.stem}.o"),
+               f"{path.name} does not compile")
+    for folder, flags in [("tests-plain", ["-O2"]), ("tests-asan", ASAN)][:1 + sanitize]:
+        for path in WORK.glob("tests/core/*.c"):
+            demand(compiles(*flags, "-c", path, "-o", WORK / folder / f"{path.stem}.o"),
+                   f"{path.name} does not compile")
     LIBS[:0] = run("pkg-config", "--cflags", "--libs", "check").stdout.split()
 
 
-def compile_core(name, *flags):
-    """-include finds the compiled headers beside system.h where the flags are the same."""
-    early = ["-include", WORK / "system.h"] if flags == ("-O0",) else []
-    return quiet([*COMPILE, *flags, *early, "-c", CORE, "-o", WORK / name])
+def compile_changed(file, level):
+    """Returns the object of a file of the core, or of all of it for a header; None where that is
+    not C."""
+    source = SOURCES / file if file.endswith(".c") else WORK / "core/uuid9562.c"
+    out = WORK / f"changed{level}.o"
+    return out if compiles(level, LOADED, "-c", source, "-o", out) else None
 
 
-def build(program):
-    """A program of the tests with the core as it is now."""
-    out = WORK / "bin" / program
-    out.parent.mkdir(exist_ok=True)
+def build(program, file):
+    """A program of the tests, with the core as it is now. This file is what may have changed."""
+    out = ["-o", WORK / "bin" / program, *LIBS]
     if program == "core":
-        return quiet([*COMPILE, *sorted(WORK.glob("plain/*.o")), WORK / "core.o", "-o", out, *LIBS])
+        others = [path for path in WORK.glob("plain/*.o")
+                  if file.endswith(".c") and path.stem != file[:-2]]
+        return compiles(*WORK.glob("tests-plain/*.o"), *others, WORK / "changed-O0.o", *out)
     if program == "asan":
-        return compile_core("core-asan.o", "-O1", *ASAN) and quiet(
-            [*COMPILE, *ASAN, *sorted(WORK.glob("asan/*.o")), WORK / "core-asan.o", "-o", out,
-             *LIBS])
-    return quiet([*COMPILE, "-O0", WORK / "tests/inside" / f"{program}.c", "-o", out, *LIBS])
-
-
-def limits():
-    os.setsid()
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1))
-
-
-CPU_SECONDS = 60
+        return compiles(*ASAN, LOADED, *WORK.glob("tests-asan/*.o"), WORK / "core/uuid9562.c", *out)
+    return compiles("-O0", WORK / "tests/inside" / f"{program}.c", *out)
 
 
 def passes(program, part, seconds):
-    """Whether the tests of a file pass. They, and what they have left running, end here."""
-    global CPU_SECONDS
-    CPU_SECONDS = int(2 + 4 * seconds)
-    process = subprocess.Popen([WORK / "bin" / program, part], cwd=WORK, preexec_fn=limits,
-                               env={**os.environ, "CK_FORK": "no"}, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL)
+    """Whether a part of the tests passes, in a few times these seconds. What it leaves running ends
+    here."""
+    def limit():
+        os.setsid()
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_CPU, 2 * (int(2 + 4 * seconds),))
+
+    process = subprocess.Popen([WORK / "bin" / program, part], cwd=WORK, preexec_fn=limit,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                               env={**os.environ, "CK_FORK": "no", "UUID9562_ROUNDS": "10000"})
     try:
         return process.wait(20 + 10 * seconds) == 0
     except subprocess.TimeoutExpired:
@@ -290,31 +324,26 @@ def passes(program, part, seconds):
         process.wait()
 
 
-QUICK = 0.5  # seconds; with the sanitizers it takes ten times as long
-# Long tests that see some files only.
-TEXT = "text* hex* ldap.c layout.* compiler.h"
-ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "hex": "hex*"}
-
-
-def fits(file, patterns):
-    return any(fnmatch.fnmatch(file, pattern) for pattern in patterns.split())
-
-
 class Ladder:
-    """What a mutant goes through: programs, and in each the files of tests, or the tests of
+    """What a mutant goes through: programs, and in each the files of tests, or the tests of its
     one file, by the time they take without a change."""
 
-    def __init__(self):
-        self.programs = ["core", *sorted(path.stem for path in TESTS.glob("inside/*.c")), "asan"]
-        self.parts = {}  # of each program, by the time they take
-        if not compile_core("core.o", "-O0") or not compile_core("same.o", "-O2"):
-            sys.exit("mutants: the core does not compile")
-        shutil.copy(WORK / "core.o", WORK / "plain-core.o")
-        shutil.copy(WORK / "same.o", WORK / "plain-same.o")
+    def __init__(self, sanitize):
+        self.programs = ["core", *sorted(path.stem for path in TESTS.glob("inside/*.c"))]
+        self.programs += ["asan"] * sanitize
+        self.plain = {}  # (file, level): its object
+        self.parts = {}  # program: (seconds, part)
         for program in self.programs:
-            if not build(program):
-                sys.exit(f"mutants: {program} cannot be built")
-            shutil.copy(WORK / "bin" / program, WORK / "bin" / f"{program}-plain")
+            self.object_of("layout.h", "-O0")
+            demand(build(program, "layout.h"), f"{program} cannot be built")
+            (WORK / "bin" / program).rename(WORK / "bin" / f"{program}-plain")
+
+    def object_of(self, file, level):
+        """Without a change; to be asked for before the first change."""
+        key = file if file.endswith(".c") else "*.h", level
+        if key not in self.plain:
+            self.plain[key] = compile_changed(file, level).read_bytes()
+        return self.plain[key]
 
     def parts_of(self, program):
         if program not in self.parts:
@@ -327,32 +356,33 @@ class Ladder:
             self.parts[program] = []
             for part in names:
                 begin = time.monotonic()
-                if not passes(plain, part, 60):
-                    sys.exit(f"mutants: {program} {part} fails without a change")
+                demand(passes(plain, part, 60), f"{program} {part} fails")
                 self.parts[program].append((time.monotonic() - begin, part))
             self.parts[program].sort()
         return self.parts[program]
 
     def catches(self, program, file, quick):
         """Whether a test fails, of those that take no longer than QUICK, or of the others."""
+        if not sees(program, file):
+            return False
         parts = [(seconds, part) for seconds, part in self.parts_of(program)
-                 if (seconds < QUICK) == quick and fits(file, ONLY.get(part.partition(".")[0], "*"))]
-        return bool(parts) and (not build(program) or any(
+                 if (seconds < QUICK) == quick and sees(part, file)]
+        return bool(parts) and (not build(program, file) or any(
             not passes(program, part, seconds) for seconds, part in parts))
 
-    def climb(self, mutant):
-        """The verdict on the core as it is now."""
-        if not compile_core("core.o", "-O0"):
+    def climb(self, file):
+        """The verdict on the core with this file as it is now."""
+        changed = compile_changed(file, "-O0")
+        if changed is None:
             return "not C"
-        if (WORK / "core.o").read_bytes() == (WORK / "plain-core.o").read_bytes():
+        if changed.read_bytes() == self.object_of(file, "-O0"):
             return "not compiled"
-        file = mutant.file.name
-        first, *others = sorted(self.programs, key=lambda name: not file.startswith(name))
-        if self.catches(first, file, True):
+        own = [name for name in self.programs if file.startswith(name)]
+        if any(self.catches(program, file, True) for program in ["core", *own]):
             return "caught"
-        if compile_core("same.o", "-O2") and \
-                (WORK / "same.o").read_bytes() == (WORK / "plain-same.o").read_bytes():
+        if compile_changed(file, "-O2").read_bytes() == self.object_of(file, "-O2"):
             return "same"
+        others = [name for name in self.programs[1:] if name not in own]
         if any(self.catches(program, file, True) for program in others) or \
                 any(self.catches(program, file, False) for program in self.programs):
             return "caught"
@@ -370,6 +400,7 @@ def main():
     parser.add_argument("seed", nargs="?", type=int, default=1)
     parser.add_argument("--in", dest="pattern", default="*", help="files: 'text*.c'")
     parser.add_argument("--again", action="store_true", help="those that survived the last time")
+    parser.add_argument("--sanitize", action="store_true", help="the sanitizers look at survivors")
     parser.add_argument("--list", action="store_true", help="print them only")
     options = parser.parse_args()
 
@@ -391,8 +422,8 @@ def main():
         print("\n".join("\t".join(mutant.key) for mutant in chosen))
         return 0
 
-    prepare()
-    ladder = Ladder()
+    prepare(options.sanitize)
+    ladder = Ladder(options.sanitize)
     count = Counter()
     places = {mutant[:2] for mutant in chosen}
     begin = time.monotonic()
@@ -403,8 +434,10 @@ def main():
             else:
                 path = SOURCES / mutant.file.name
                 plain = path.read_text()
+                for level in LEVELS:
+                    ladder.object_of(path.name, level)
                 path.write_text(mutant.text)
-                verdict = ladder.climb(mutant)
+                verdict = ladder.climb(path.name)
                 path.write_text(plain)
             count[mutant.file.name, verdict] += 1
             if verdict == "survived":

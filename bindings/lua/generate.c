@@ -6,6 +6,7 @@
 #include "generate.h"
 
 #include <limits.h>
+#include <string.h>
 
 #include "generator.h"
 #include "values.h"
@@ -236,4 +237,20 @@ INTERNAL int reseed(lua_State *L)
 {
     uuid9562_status_t status = uuid9562_reseed();
     return status == UUID9562_OK ? 0 : fail(L, status, 0);
+}
+
+/* system_random(count) -> string of count bytes */
+INTERNAL int system_random(lua_State *L)
+{
+    int64_t count = check_integer(L, 1, "count");
+    void *bytes;
+
+    if (count < 0 || count > UUID9562_BATCH_MAX)
+        return fail(L, UUID9562_ERR_BATCH_COUNT, 0);
+    bytes = lua_newuserdata(L, (size_t)count);
+    if (uuid9562_system_random(NULL, bytes, (size_t)count) != 0)
+        return fail(L, UUID9562_ERR_ENTROPY, 0);
+    lua_pushlstring(L, bytes, (size_t)count);
+    memset(bytes, 0, (size_t)count);
+    return 1;
 }

@@ -1,4 +1,5 @@
-/* The Lua functions that generate, and those of the order; all but reseed are methods, too. */
+/* The Lua functions that generate, and those of the order; all but reseed and
+ * system_random are methods, too. */
 #ifndef UUID9562_LUA_GENERATE_H
 #define UUID9562_LUA_GENERATE_H
 
@@ -13,6 +14,7 @@ INTERNAL lua_function_t uuid8, uuid8_bytes, generator_uuid8, generator_uuid8_byt
 INTERNAL lua_function_t uuid8_node, uuid8_node_bytes;
 INTERNAL lua_function_t generator_uuid8_node, generator_uuid8_node_bytes;
 INTERNAL lua_function_t batch, batch_bytes, generator_batch, generator_batch_bytes;
-INTERNAL lua_function_t lead_ns, generator_lead_ns, resync, generator_resync, reseed;
+INTERNAL lua_function_t lead_ns, generator_lead_ns, resync, generator_resync;
+INTERNAL lua_function_t reseed, system_random;
 
 #endif

@@ -73,6 +73,7 @@ static const struct {
     {"lead_ns", lead_ns, generator_lead_ns},
     {"resync", resync, generator_resync},
     {"reseed", reseed, NULL},
+    {"system_random", system_random, NULL},
     {"parse", parse, NULL},
     {"format", format, NULL},
     {"typeid", typeid, NULL},

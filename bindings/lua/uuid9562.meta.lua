@@ -38,7 +38,7 @@ local uuid9562 = {}
 
 ---Version 1 of the present (RFC 9562 section 5.1). Time and clock sequence never repeat.
 ---@param node? uuid9562.node default: a random one for the process
----@param clock_seq? integer 14 bits; default: the rest of the time and random bits
+---@param clock_seq? integer 14 bits; default: random for a given node, else time and random bits
 ---@return string? uuid, string? message
 function uuid9562.uuid1(node, clock_seq) end
 uuid9562.uuid1_bytes = uuid9562.uuid1
@@ -78,7 +78,7 @@ uuid9562.uuid5_bytes = uuid9562.uuid5
 
 ---Version 6 of the present (section 5.6), greater than all before it.
 ---@param node? uuid9562.node default: a new random one each time
----@param clock_seq? integer 14 bits; default: the rest of the time and random bits
+---@param clock_seq? integer 14 bits; default: random for a given node, else time and random bits
 ---@return string? uuid, string? message
 function uuid9562.uuid6(node, clock_seq) end
 uuid9562.uuid6_bytes = uuid9562.uuid6
@@ -181,6 +181,12 @@ function uuid9562.resync() end
 
 ---Discards all buffered random bytes: for a program that knows its machine was cloned.
 function uuid9562.reseed() end
+
+---The operating system's random bytes, of which none is buffered: `generator{random = system_random}`
+---is for a machine that may be cloned.
+---@param count integer at most 2^31 - 1
+---@return string? bytes, string? message
+function uuid9562.system_random(count) end
 
 ---A generator with an order of its own. A source that is left out is the system's.
 ---@param options? uuid9562.options

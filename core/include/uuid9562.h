@@ -507,10 +507,18 @@ typedef struct uuid9562_sources {
     void *context;
 } uuid9562_sources_t;
 
+/* The operating system's random bytes, for `random` above: none is buffered, so no two copies of a
+ * machine, a process or its memory have one in common. It takes a system call (none with glibc 2.41
+ * and Linux 6.11 or later) instead of a few nanoseconds. UUID9562_RANDOM=system in the environment
+ * has the same effect on all generators of a process (docs/security.md).
+ * Returns 0; or -1 where the system gives none, and then the bytes are zeros. */
+UUID9562_API int uuid9562_system_random(void *context, void *bytes,
+                                        size_t count) UUID9562_MUST_CHECK;
+
 /* Creates a generator with an order of its own.
  * Args: sources    copied (the context is not); NULL for the system's clock and randomness
  *       node       the default for uuid1 and uuid6; NULL for random nodes
- *       clock_seq  likewise; NULL for the default that uuid9562_uuid1 describes
+ *       clock_seq  likewise; NULL for what uuid9562_uuid1 describes
  * Errors: NODE, CLOCK_SEQ, MEMORY */
 UUID9562_API uuid9562_status_t
 uuid9562_generator_new(uuid9562_generator_t **generator, const uuid9562_sources_t *sources,
@@ -521,21 +529,22 @@ UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
 
 /* How far the generator is ahead of its clock: nanoseconds from the clock's reading to the last one
  * that a UUID took. It is above 0 only if the clock was set back, UUIDs were generated faster than
- * one per nanosecond, or a UUID with a given clock_seq took a whole tick of 100 ns.
+ * one per nanosecond, or a UUID with a given node or clock_seq took a whole tick of 100 ns.
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;
 
 /* Resynchronises the generator to its clock, for callers that know the clock was wrong: the next
- * UUID may sort before the last one. Version 1 gets a new random node and clock sequence, so it
- * does not repeat; a node and a clock sequence that the caller gave stay. For the generator of the
- * process this applies to all copies of the library in the process (with glibc).
+ * UUID may sort before the last one. Version 1 gets a new random node, and the clock sequence of a
+ * given node is incremented, so only UUIDs for which both are given may repeat. For the generator of
+ * the process this applies to all copies of the library in the process (with glibc).
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator) UUID9562_MUST_CHECK;
 
-/* Discards the random bytes that threads have buffered in this copy of the library, and the node
- * and clock sequence of version 1, and reseeds from the operating system. It is for a program that
- * knows it was cloned, for example because a snapshot of its machine was restored.
+/* Discards the random bytes that threads have buffered in this copy of the library, the node of
+ * version 1 and the clock sequence of given nodes, and reseeds from the operating system. It is for
+ * a program that knows it was cloned, for example because a snapshot of its machine was restored;
+ * docs/security.md has other ways.
  * Errors: ENTROPY; the old bytes are discarded nevertheless */
 UUID9562_API uuid9562_status_t uuid9562_reseed(void) UUID9562_MUST_CHECK;
 
@@ -545,7 +554,8 @@ UUID9562_API uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator,
                                               uuid9562_t *out) UUID9562_MUST_CHECK;
 
 /* Version 7 (RFC 9562 sections 5.7 and 6.2): unix_ms, 20 bits of the fraction of the millisecond
- * (12 in rand_a by method 3, 8 at the top of rand_b), 54 new random bits. In order.
+ * (12 in rand_a by method 3, and 8 more at the top of rand_b, a departure that docs/contract.md
+ * explains), 54 new random bits. In order.
  * Errors: ENTROPY, CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_uuid7(uuid9562_generator_t *generator,
                                               uuid9562_t *out) UUID9562_MUST_CHECK;
@@ -558,9 +568,10 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator
 /* Version 1 (RFC 9562 section 5.1), and version 6 (section 5.6), which is in order.
  * Args: node       NULL for a random one with the multicast bit set (section 6.10): for version 1
  *                  one per generator and process, for version 6 a new one each time
- *       clock_seq  NULL for (nanoseconds within the tick) x 128 + 7 random bits: for version 1 the
- *                  same bits per generator and process, for version 6 new ones each time. A given
- *                  one is used unchanged, and then each UUID takes a whole tick of 100 ns.
+ *       clock_seq  NULL, with a given node, for 14 random bits that the generator keeps in this
+ *                  process for both versions, plus 1 for each resync; without one, for
+ *                  (nanoseconds within the tick) x 128 + 7 random bits, drawn with the node
+ *       A given one is used unchanged. With either given, each UUID takes a whole tick of 100 ns.
  * Errors: NODE, CLOCK_SEQ, ENTROPY, CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
                                               const uint64_t *node,

@@ -55,19 +55,35 @@ static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *o
     return status;
 }
 
+static uuid9562_status_t batch_with_node(uuid9562_generator_t *generator, int version,
+                                         uuid9562_t *out, uint64_t n)
+{
+    uint64_t first = 0, clock_seq = 0;
+    uuid9562_status_t status =
+        reserve_with_node(generator, &clock_seq, &first, n, generator->clock_seq);
+
+    for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
+        build_gregorian_ns(&out[i], version, first + i * NS_PER_TICK, 0, generator->node,
+                           &clock_seq);
+    return status;
+}
+
 static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
     const uint64_t granularity = granularity_for(generator->clock_seq);
     uint64_t first = 0;
-    uuid9562_status_t status = read_unix_ns(generator, &first);
+    uuid9562_status_t status;
 
+    if (generator->node != NULL)
+        return batch_with_node(generator, 6, out, n);
+    status = read_unix_ns(generator, &first);
     if (status == UUID9562_OK)
         status = draw_in_place(generator, out, n);
     if (status == UUID9562_OK)
         status = reserve_gregorian(generator, &first, first, n, granularity);
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
-        build_gregorian_ns(&out[i], 6, first + i * granularity, random_in_place(out, n, i),
-                           generator->node, generator->clock_seq);
+        build_gregorian_ns(&out[i], 6, first + i * granularity, random_in_place(out, n, i), NULL,
+                           generator->clock_seq);
     return status;
 }
 
@@ -75,10 +91,13 @@ static uuid9562_status_t batch_v1(uuid9562_generator_t *generator, uuid9562_t *o
 {
     const uint64_t granularity = granularity_for(generator->clock_seq);
     uint64_t first = 0, identity = 0;
-    uuid9562_status_t status = reserve_v1(generator, &identity, &first, n, granularity);
+    uuid9562_status_t status;
 
+    if (generator->node != NULL)
+        return batch_with_node(generator, 1, out, n);
+    status = reserve_v1(generator, &identity, &first, n, granularity);
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
-        build_gregorian_ns(&out[i], 1, first + i * granularity, identity, generator->node,
+        build_gregorian_ns(&out[i], 1, first + i * granularity, identity, NULL,
                            generator->clock_seq);
     return status;
 }

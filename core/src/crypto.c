@@ -206,3 +206,10 @@ INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *zeros, size_t 
 
     return libcrypto.EVP_EncryptUpdate(stream, zeros, &length, zeros, (int)count) ? 0 : -1;
 }
+
+INTERNAL int crypto_stream_forget(stream_cipher_t *stream)
+{
+    static const uint8_t zeros[32];
+
+    return libcrypto.EVP_EncryptInit_ex2(stream, NULL, zeros, NULL, NULL) ? 0 : -1;
+}

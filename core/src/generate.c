@@ -66,7 +66,7 @@ static ALWAYS_INLINE uuid9562_status_t generate_v7_inline(uuid9562_generator_t *
     uuid9562_status_t status = read_unix_ns(generator, &unix_ns);
 
     if (status == UUID9562_OK)
-        status = prepare_random(generator, &random);
+        status = prepare_random(generator, &random, unix_ns);
     if (status == UUID9562_OK)
         status = reserve(generator, &unix_ns, unix_ns, 1, 1);
     if (status == UUID9562_OK)
@@ -103,8 +103,8 @@ uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t 
 
 /* The identity of version 1 is a random node and the random bits of its clock sequence. It is kept
  * for one fork generation, and between the end of one resync and the begin of the next, since only
- * there does time never go back. During a resync, or in a child whose fork has cut one short, each
- * UUID has an identity of its own. Where no fork would be detected, none can be kept: an error.
+ * there does time never go back. During a resync, or in a child whose raw clone() has cut one short,
+ * each UUID has an identity of its own. Where no fork would be detected, none can be kept: an error.
  *
  * Threads that come here first at the same time each draw one; the swap keeps one of them, and the
  * other threads start over, since that one may have been drawn before a resync that they have seen.
@@ -172,6 +172,57 @@ INTERNAL_INLINE uuid9562_status_t reserve_v1(uuid9562_generator_t *generator, ui
     return status;
 }
 
+/* With a given node, time and clock sequence alone distinguish UUIDs (section 5.1). The clock
+ * sequence begins at random in each fork generation, the same for all threads, and is incremented
+ * by each resync, since only there does time go back. While a resync is in flight a time may be
+ * from before or after it: then the clock sequence is random for each UUID. */
+static uuid9562_status_t kept_clock_seq(uuid9562_generator_t *generator, uint64_t *clock_seq,
+                                        uint64_t begun, uint64_t done)
+{
+    for (;;) {
+        uint64_t base = atomic_load(&generator->clock_seq_base);
+        uint64_t generation = fork_generation();
+        halves_t random;
+        uuid9562_status_t status;
+
+        if (generation == 0)
+            return UUID9562_ERR_ENTROPY;
+        if (base >> 14 == generation && begun == done) {
+            *clock_seq = (base + begun) & UUID9562_CLOCK_SEQ_MAX;
+            return UUID9562_OK;
+        }
+        status = draw_halves(generator, &random, 8);
+        *clock_seq = random.hi >> 50;
+        if (status != UUID9562_OK || begun != done)
+            return status;
+        atomic_compare_exchange_strong(&generator->clock_seq_base, &base,
+                                       generation << 14 | *clock_seq);
+    }
+}
+
+/* As in reserve_v1, a time from after a resync that has begun since does not go with this clock
+ * sequence. tests/model/resync.pml proves it. */
+INTERNAL_INLINE uuid9562_status_t reserve_with_node(uuid9562_generator_t *generator,
+                                                    uint64_t *clock_seq, uint64_t *first,
+                                                    uint64_t count, const uint64_t *given_clock_seq)
+{
+    uint64_t begun, done;
+    uuid9562_status_t status;
+
+    do {
+        begun = atomic_load(&generator->state->resyncs_begun);
+        done = atomic_load(&generator->state->resyncs_done);
+        status = read_unix_ns(generator, first);
+        if (given_clock_seq != NULL)
+            *clock_seq = *given_clock_seq;
+        else if (status == UUID9562_OK)
+            status = kept_clock_seq(generator, clock_seq, begun, done);
+        if (status == UUID9562_OK)
+            status = reserve(generator, first, *first, count, NS_PER_TICK);
+    } while (status == UUID9562_OK && atomic_load(&generator->state->resyncs_begun) != begun);
+    return status;
+}
+
 static ALWAYS_INLINE uuid9562_status_t reserve_v6(uuid9562_generator_t *generator, uint64_t *random,
                                                   uint64_t *unix_ns, uint64_t granularity)
 {
@@ -179,7 +230,7 @@ static ALWAYS_INLINE uuid9562_status_t reserve_v6(uuid9562_generator_t *generato
     uuid9562_status_t status = read_unix_ns(generator, unix_ns);
 
     if (status == UUID9562_OK)
-        status = prepare_random(generator, &half);
+        status = prepare_random(generator, &half, *unix_ns);
     if (status == UUID9562_OK)
         status = reserve_gregorian(generator, unix_ns, *unix_ns, 1, granularity);
     if (status == UUID9562_OK)
@@ -201,17 +252,16 @@ static ALWAYS_INLINE uuid9562_status_t generate_gregorian_inline(uuid9562_genera
                                                                  const uint64_t *node,
                                                                  const uint64_t *clock_seq)
 {
-    uint64_t random = 0, unix_ns;
+    uint64_t random = 0, unix_ns, kept;
     uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
 
     if (status != UUID9562_OK)
         return status;
     node = node != NULL ? node : generator->node;
     clock_seq = clock_seq != NULL ? clock_seq : generator->clock_seq;
-    if (node != NULL && clock_seq != NULL) { /* there is nothing to draw */
-        status = read_unix_ns(generator, &unix_ns);
-        if (status == UUID9562_OK)
-            status = reserve(generator, &unix_ns, unix_ns, 1, NS_PER_TICK);
+    if (node != NULL) {
+        status = reserve_with_node(generator, &kept, &unix_ns, 1, clock_seq);
+        clock_seq = &kept;
     } else {
         status = reserve_fields(generator, version, &random, &unix_ns, granularity_for(clock_seq));
     }

@@ -6,14 +6,15 @@
  * after the last one where that is later (step.h). So each nanosecond is given out at most once,
  * whatever the clock does, and a call that begins after another has returned gets later ones: all
  * threads see the swaps in one order. For that a relaxed memory order would do. It is acquire for
- * version 1, which must see that a resync has begun if it has got a time from after it (generate.c,
- * reserve_v1). tests/model/clock_state.pml proves it.
+ * versions 1 and 6, which must see that a resync has begun if they have got a time from after it
+ * (generate.c, reserve_v1 and reserve_with_node). tests/model/clock_state.pml proves it.
  */
 #include "generator.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "fork.h"
 #include "os.h"
 #include "step.h"
 
@@ -77,6 +78,12 @@ void uuid9562_generator_free(uuid9562_generator_t *generator)
 
 /* ---- random bytes ---- */
 
+int uuid9562_system_random(void *context, void *bytes, size_t count)
+{
+    (void)context;
+    return entropy_of_system(bytes, count);
+}
+
 INTERNAL uuid9562_status_t draw(const uuid9562_generator_t *generator, void *bytes, size_t count)
 {
     if (generator->sources.random(generator->sources.context, bytes, count) != 0)
@@ -96,13 +103,13 @@ INTERNAL NEVER_INLINE uuid9562_status_t draw_halves(const uuid9562_generator_t *
 }
 
 INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *generator,
-                                                 random_half_t *random)
+                                                 random_half_t *random, uint64_t now)
 {
     halves_t drawn = {0, 0};
     uuid9562_status_t status;
 
     if (generator == &process_generator) {
-        random->buffer = entropy_prepare(8);
+        random->buffer = entropy_prepare_at(8, now);
         status = random->buffer != NULL ? UUID9562_OK : UUID9562_ERR_ENTROPY;
     } else {
         random->buffer = NULL;
@@ -201,9 +208,11 @@ uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator)
     status = read_unix_ns(generator, &now);
     if (status != UUID9562_OK)
         return status;
+    fork_block(); /* a child has all of it, or nothing */
     atomic_fetch_add(&generator->state->resyncs_begun, 1);
     atomic_store(&generator->state->last_ns, now);
     atomic_fetch_add(&generator->state->resyncs_done, 1);
+    fork_unblock();
     return UUID9562_OK;
 }
 

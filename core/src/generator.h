@@ -29,6 +29,10 @@ struct uuid9562_generator {
     _Atomic uint64_t identity;
     _Atomic uint64_t identity_drawn;
 
+    /* For given nodes: the fork generation, above the 14 bits that were drawn in it, from which the
+     * clock sequence begins (reserve_with_node). */
+    _Atomic uint64_t clock_seq_base;
+
     _Atomic unsigned sequence; /* of uuid8_node */
 };
 
@@ -52,14 +56,14 @@ INTERNAL uuid9562_status_t draw_halves(const uuid9562_generator_t *generator, ha
 
 /* Random bits for half a UUID, in two steps: prepare_random comes before a time is reserved, since
  * an error must leave the clock state as it was; take_random cannot fail. The process's generator
- * takes them from the thread's buffer, straight into a register; a caller's source gives them at
- * once. */
+ * takes them from the thread's buffer, straight into a register, and none that are too old at the
+ * time `now`; a caller's source gives them at once. */
 typedef struct random_half {
     entropy_buffer_t *buffer; /* or NULL, and then */
     uint64_t given;
 } random_half_t;
 INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *generator,
-                                                 random_half_t *random);
+                                                 random_half_t *random, uint64_t now);
 INTERNAL_INLINE uint64_t take_random(const random_half_t *random);
 
 /* ---- time ---- */

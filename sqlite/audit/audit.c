@@ -20,7 +20,6 @@ enum { AUDIT_ARGUMENTS = 3 };
 
 typedef struct audit_cursor {
     sqlite3_vtab_cursor base;
-    uint32_t scan;
     char *arguments[AUDIT_ARGUMENTS]; /* table, only, schema; NULL where there is none */
     char *from;                       /* the table as a statement names it */
     bool stored, strict;              /* a table and no view; a STRICT one */
@@ -407,23 +406,29 @@ static int audit_next(sqlite3_vtab_cursor *cursor)
     return SQLITE_OK;
 }
 
-/* Reads a name from an argument; NULL is none. Nothing has a name with a NUL in it. */
+static int fail_argument(audit_cursor_t *audit, int which, const char *expected)
+{
+    static const char *const parameters[AUDIT_ARGUMENTS] = {"table", "only", "schema"};
+
+    return table_fail_with(audit->base.pVtab, sqlite3_mprintf("uuid_audit: %s must be %s",
+                                                              parameters[which], expected));
+}
+
+/* Reads a name from an argument; NULL is none. Nothing has a name with a NUL in it, and a message
+ * would show only what precedes it. */
 static int read_name_argument(audit_cursor_t *audit, int which, sqlite3_value *value)
 {
-    static const char *const not_text[] = {"table must be TEXT", "only must be TEXT",
-                                           "schema must be TEXT"};
-    static const char *const what[] = {"table", "column", "schema"};
     const char *name;
 
     if (value == NULL || sqlite3_value_type(value) == SQLITE_NULL)
         return SQLITE_OK;
     if (sqlite3_value_type(value) != SQLITE_TEXT)
-        return table_fail(audit->base.pVtab, not_text[which]);
+        return fail_argument(audit, which, "TEXT");
     name = (const char *)sqlite3_value_text(value);
     if (name == NULL)
         return SQLITE_NOMEM;
     if (strlen(name) != (size_t)sqlite3_value_bytes(value))
-        return fail_missing(audit, what[which], name);
+        return fail_argument(audit, which, "a name without a NUL");
     audit->arguments[which] = sqlite3_mprintf("%s", name);
     return audit->arguments[which] != NULL ? SQLITE_OK : SQLITE_NOMEM;
 }
@@ -438,7 +443,6 @@ static int audit_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_
     (void)plan_name;
     (void)argc;
     audit_clear(audit);
-    audit->scan = ++((table_t *)cursor->pVtab)->scans;
     audit->n = 1;
     for (int i = 0; rc == SQLITE_OK && i < AUDIT_ARGUMENTS; i++)
         rc = read_name_argument(audit, i, arguments[i]);
@@ -501,11 +505,16 @@ static int audit_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, i
     return SQLITE_OK;
 }
 
+/* The row, and above it 32 bits of a hash of the arguments (FNV-1a). */
 static int audit_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
 {
     const audit_cursor_t *audit = (const audit_cursor_t *)cursor;
+    uint32_t hash = 2166136261;
 
-    *rowid = table_rowid(audit->scan, audit->n);
+    for (int i = 0; i < AUDIT_ARGUMENTS; i++)
+        for (const char *c = audit->arguments[i]; c != NULL; c = *c != '\0' ? c + 1 : NULL)
+            hash = (hash ^ (uint8_t)*c) * 16777619;
+    *rowid = (sqlite3_int64)hash * ROW_NUMBERS + audit->n;
     return SQLITE_OK;
 }
 

@@ -41,6 +41,8 @@ INTERNAL char *stored_literal(const stored_t *stored)
 
     if (stored->type == SQLITE_INTEGER)
         sqlite3_str_appendf(out, "%lld", stored->integer);
+    else if (stored->type == SQLITE_FLOAT && stored->real - stored->real != 0) /* infinite */
+        sqlite3_str_appendall(out, stored->real > 0 ? "9e999" : "-9e999");
     else if (stored->type == SQLITE_FLOAT)
         sqlite3_str_appendf(out, "%!.15g", stored->real);
     else if (is_text && is_printable(stored->bytes, (size_t)shown))

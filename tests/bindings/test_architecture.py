@@ -20,7 +20,7 @@ BINDINGS = [path for path in SOURCES if path.parts[0] != "core"]
 PURE = set("""build calendar hex hex_dispatch hex_neon hex_x86 layout ldap match status step text
            text_bits text_bytes text_number text_pattern""".split())
 IMPURE = set("""batch clock_state crypto entropy fork generate generator libcrypto name node os
-             thread""".split())
+             slab thread""".split())
 
 
 def text(path):

@@ -37,6 +37,10 @@ def test_node_has_12_digits():
     assert "node       0x000000000007\n" in text
 
 
+def test_first_tick():
+    assert "ticks      0\n" in output(["inspect", "00000000-0000-1000-8000-000000000000"])
+
+
 def json_line(*values):
     """One object with all fields, as the command writes it."""
     names = "uuid kind variant version time unix_ms ticks node clock_seq".split()

@@ -63,6 +63,26 @@ START_TEST(fields_out_of_range_write_nothing)
 }
 END_TEST
 
+START_TEST(what_a_uuid_does_not_have_is_minus_1)
+{
+    static const char *const texts[] = {
+        "00000000-0000-0000-0000-000000000000", /* no version */
+        "ffffffff-ffff-1fff-7fff-ffffffffffff", /* the other variants */
+        "ffffffff-ffff-1fff-dfff-ffffffffffff", "ffffffff-ffff-1fff-ffff-ffffffffffff",
+        "ffffffff-ffff-4fff-bfff-ffffffffffff", /* no time, no node */
+        "ffffffff-ffff-7fff-bfff-ffffffffffff", /* no ticks */
+    };
+
+    for (int i = 0; i < 6; i++) {
+        uuid9562_t uuid = uuid_from_text(texts[i]);
+        require_eq(uuid9562_get_version(&uuid), i == 4 ? 4 : i == 5 ? 7 : -1);
+        require_eq(uuid9562_get_timestamp_ticks(&uuid), -1);
+        require_eq(uuid9562_get_node(&uuid), -1);
+        require_eq(uuid9562_get_clock_seq(&uuid), -1);
+    }
+}
+END_TEST
+
 START_TEST(bounds_enclose_their_millisecond_and_no_other)
 {
     unsigned seed = 7;
@@ -158,6 +178,7 @@ TCase *layout_case(void)
     TCase *tcase = tcase_create("layout");
     add_test(tcase, fields_come_out_as_they_went_in);
     add_test(tcase, fields_out_of_range_write_nothing);
+    add_test(tcase, what_a_uuid_does_not_have_is_minus_1);
     add_test(tcase, bounds_enclose_their_millisecond_and_no_other);
     add_test(tcase, uuid7_make_adds);
     add_test(tcase, order_is_total_and_bytes_decide);

@@ -64,9 +64,9 @@ uuid9562_t random_uuid(unsigned *seed)
 int main(int argc, char **argv)
 {
     TCase *(*const cases[])(void) = {
-        status_case,  vectors_case, text_case,     formats_case, many_case,
-        typeid_case,  layout_case,  versions_case, order_case,   randomness_case,
-        process_case, rfc4530_case, step_case,
+        status_case,     vectors_case, text_case,     formats_case,  many_case,
+        typeid_case,     layout_case,  calendar_case, versions_case, order_case,
+        randomness_case, process_case, rfc4530_case,  step_case,     clock_seq_case,
     };
 
     return run_tests(argc, argv, cases, sizeof cases / sizeof *cases);

@@ -170,6 +170,39 @@ START_TEST(a_generator_of_ones_own_in_a_child)
 }
 END_TEST
 
+/* Likewise the clock sequence of a given node. Of several children one may have its parent's number
+ * by chance. */
+START_TEST(a_child_has_a_clock_sequence_of_its_own)
+{
+    enum { CHILDREN = 5 };
+    const uint64_t node = 5;
+    int *kept = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    int same = 0;
+    uuid9562_t uuid;
+
+    assert_ok(uuid9562_uuid6(NULL, &uuid, &node, NULL));
+    kept[0] = uuid9562_get_clock_seq(&uuid);
+    for (int i = 1; i <= CHILDREN; i++) {
+        pid_t child = i % 2 == 0 || is_emulated() ? fork() : raw_clone();
+        if (child == 0) {
+            if (uuid9562_uuid1(NULL, &uuid, &node, NULL) != UUID9562_OK)
+                _exit(1);
+            kept[i] = uuid9562_get_clock_seq(&uuid);
+            _exit(uuid9562_uuid6(NULL, &uuid, &node, NULL) != UUID9562_OK ||
+                  uuid9562_get_clock_seq(&uuid) != kept[i]);
+        }
+        wait_for(child);
+    }
+    for (int i = 0; i <= CHILDREN; i++)
+        for (int j = 0; j < i; j++)
+            same += kept[i] == kept[j];
+    require(same <= 1);
+    assert_ok(uuid9562_uuid1(NULL, &uuid, &node, NULL));
+    require_eq(uuid9562_get_clock_seq(&uuid), kept[0]);
+    munmap(kept, 4096);
+}
+END_TEST
+
 /* ---- while other threads draw ---- */
 
 static _Atomic bool stop;
@@ -456,6 +489,7 @@ TCase *process_case(void)
     add_test(tcase, fork_family);
     add_test(tcase, clone_family);
     add_test(tcase, a_generator_of_ones_own_in_a_child);
+    add_test(tcase, a_child_has_a_clock_sequence_of_its_own);
     add_test(tcase, forks_while_threads_draw);
     add_test(tcase, a_child_with_the_pid_of_its_parent);
     add_test(tcase, uuids_at_exit);

@@ -355,6 +355,43 @@ START_TEST(batches_equal_single_calls)
 }
 END_TEST
 
+/* However many they are, a batch reads a source of the caller once. */
+START_TEST(a_batch_draws_once)
+{
+    static const int versions[] = {1, 4, 6, 7};
+    enum { MANY = 5000 };
+    uuid9562_t *batch = malloc(MANY * sizeof *batch);
+
+    for (int v = 0; v < 4; v++) {
+        script.draws = 0;
+        assert_ok(uuid9562_batch(script.generator, batch, versions[v], MANY));
+        require_eq(script.draws, 1);
+    }
+    free(batch);
+}
+END_TEST
+
+/* The process's generator fills a batch of version 4 in pieces: none is left out, and nothing behind
+ * the last is written. */
+START_TEST(batches_of_every_size)
+{
+    static const size_t sizes[] = {1, 2, 511, 512, 513, 4095, 4096, 4097, 8192, 8193};
+    enum { MOST = 8193 };
+    uuid9562_t *batch = malloc((MOST + 1) * sizeof *batch);
+
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        for (int own = 0; own < 2; own++) {
+            memset(batch, 0, (MOST + 1) * sizeof *batch);
+            assert_ok(uuid9562_batch(own ? script.generator : NULL, batch, 4, sizes[s]));
+            for (size_t i = 0; i < sizes[s]; i++)
+                require_eq(uuid9562_get_version(&batch[i]), 4);
+            require_eq(uuid9562_get_version(&batch[sizes[s]]), -1);
+        }
+    }
+    free(batch);
+}
+END_TEST
+
 TCase *versions_case(void)
 {
     TCase *tcase = tcase_create("versions");
@@ -371,5 +408,7 @@ TCase *versions_case(void)
     add_test(tcase, an_error_leaves_state_and_output_unchanged);
     add_test(tcase, a_failed_batch_is_all_nil);
     add_test(tcase, batches_equal_single_calls);
+    add_test(tcase, a_batch_draws_once);
+    add_test(tcase, batches_of_every_size);
     return tcase;
 }

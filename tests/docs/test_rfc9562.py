@@ -51,12 +51,14 @@ def rows():
     for number, line in enumerate(PAGE.read_text(encoding="utf-8").splitlines(), 1):
         if line.startswith("## "):
             document = re.match(r"## (RFC \d+|draft-[\w-]+|.*)", line)[1]
-        elif line.startswith("| ") and not line.startswith("| section "):
-            found.append(Row(document, number, line.strip("| ").split(" | ")))
+        elif line.startswith("| ") and not line.startswith(("| section ", "| key word ")):
+            cells = line.strip("| ").split(" | ")
+            found.append(cells if document == "Summary" else Row(document, number, cells))
     return found
 
 
-ROWS = rows()
+ROWS = [row for row in rows() if isinstance(row, Row)]
+SUMMARY = [row for row in rows() if not isinstance(row, Row)]
 STATEMENTS = [row for row in ROWS if row.answer is not None]
 
 
@@ -85,6 +87,15 @@ def test_rows_are_complete(document):
             {word: int(count) for word, count in re.findall(r"([A-Z ]*[A-Z]) (\d+)",
                                                             words.replace(", ", ","))})
     assert dict(in_page) == in_document
+
+
+def test_summary_counts_the_rows():
+    """Those of RFC 9562 with a key word, by word and answer."""
+    counted = [row for row in STATEMENTS if row.document == "RFC 9562" and row.word != "-"]
+    assert {row.word for row in counted} | {"all"} == {cells[0] for cells in SUMMARY}
+    for word, *counts in SUMMARY:
+        answers = [row.answer_word for row in counted if word in (row.word, "all")]
+        assert counts == [str(answers.count(answer)) for answer in ANSWERS] + [str(len(answers))]
 
 
 def test_groups_of_vectors():

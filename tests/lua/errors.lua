@@ -375,10 +375,39 @@ local function raises(pattern, name, ...)
 end
 ]]
 
-t.test("no entropy, and no digest", function()
+t.test("no digest, and no cipher", function()
     t.child_passes("OPENSSL_CONF=" .. t.quote(t.root .. "tests/no-crypto.cnf"), PRELUDE .. [[
-        local ENTROPY = "the random generator failed"
         local DIGEST = "OpenSSL does not provide this digest"
+        for _, name in ipairs {"uuid3", "uuid5", "uuid8_name", "uuid5_bytes"} do
+            raises(DIGEST, name, "@dns", "name")
+        end
+        raises(DIGEST, "uuid8_name", "@dns", "name", "shake128")
+
+        -- Random bytes are the system's.
+        local seen = {}
+        for _ = 1, 10000 do
+            local u = uuid.uuid4()
+            assert(not seen[u], "repeated: " .. u)
+            seen[u] = true
+        end
+        assert(#uuid.batch(4, 10000) == 10000 and uuid.uuid7() < uuid.uuid7())
+        print "done"
+    ]])
+end)
+
+-- A library that replaces the system's clock and random bytes: tests/clock.c, built by the Makefile.
+local clock = os.getenv "UUID9562_CLOCK"
+if not clock then
+    t.test("clocks and random bytes that fail", function() t.skip("no UUID9562_CLOCK") end)
+end
+
+local function with_clock(variable)
+    return ("LD_PRELOAD=${LD_PRELOAD:+$LD_PRELOAD:}%s TEST_%s"):format(t.quote(clock), variable)
+end
+
+if clock then t.test("no entropy", function()
+    t.child_passes(with_clock("RANDOM=fails"), PRELUDE .. [[
+        local ENTROPY = "the random generator failed"
         for _, name in ipairs {"uuid1", "uuid4", "uuid6", "uuid7", "uuid8", "uuid1_bytes",
                                "uuid4_bytes", "uuid6_bytes", "uuid7_bytes", "uuid8_bytes"} do
             raises(ENTROPY, name)
@@ -392,41 +421,27 @@ t.test("no entropy, and no digest", function()
         end
         assert(not pcall(uuid), "calling the module raised nothing")
         raises(ENTROPY, "reseed")
+        raises(ENTROPY, "system_random", 16)
         local g = uuid.generator()
         assert(not pcall(g.uuid7, g), "a generator raised nothing")
         g = uuid.generator {random = function(n) return ("r"):rep(n) end}
         assert(g:uuid7() < g:uuid7())
 
-        for _, name in ipairs {"uuid3", "uuid5", "uuid8_name", "uuid5_bytes"} do
-            raises(DIGEST, name, "@dns", "name")
-        end
-        raises(DIGEST, "uuid8_name", "@dns", "name", "shake128")
-
         -- The error names the place in the script.
         local ok, problem = pcall(function() local u = uuid.uuid4() return u end)
         assert(problem:find("^[^:]+:%d+: the random"), problem)
 
-        -- Functions that need neither work.
+        -- Functions that need none work.
         assert(uuid.uuid8(1, 2, 3) == "00000000-0001-8002-8000-000000000003")
         assert(uuid.version(uuid.uuid1(1, 2)) == 1)
         assert(uuid.parse(uuid.MAX) == uuid.MAX and #uuid.batch(4, 0) == 0)
         print "done"
     ]])
-end)
-
--- A library that replaces the system's clock: tests/clock.c, built by the Makefile.
-local clock = os.getenv "UUID9562_CLOCK"
-if not clock then
-    t.test("clocks that fail", function() t.skip("no UUID9562_CLOCK") end)
-end
-
-local function with_clock(mode)
-    return ("LD_PRELOAD=${LD_PRELOAD:+$LD_PRELOAD:}%s TEST_CLOCK=%s"):format(t.quote(clock), mode)
-end
+end) end
 
 if clock then
     t.test("a clock that cannot be read", function()
-        t.child_passes(with_clock("broken"), PRELUDE .. [[
+        t.child_passes(with_clock("CLOCK=broken"), PRELUDE .. [[
             for _, name in ipairs {"uuid1", "uuid6", "uuid7", "uuid7_bytes"} do
                 raises("the clock cannot be read", name)
             end
@@ -442,7 +457,7 @@ if clock then
 
     for _, mode in ipairs {"1969", "2600"} do
         t.test("a clock that reads " .. mode, function()
-            t.child_passes(with_clock(mode), PRELUDE .. [[
+            t.child_passes(with_clock("CLOCK=" .. mode), PRELUDE .. [[
                 for _, name in ipairs {"uuid1", "uuid6", "uuid7", "uuid7_bytes"} do
                     raises("the clock is out of range", name)
                 end
@@ -457,7 +472,7 @@ if clock then
     end
 
     t.test("the order is kept when the clock runs backwards", function()
-        t.child_passes(with_clock("backwards"), PRELUDE .. [[
+        t.child_passes(with_clock("CLOCK=backwards"), PRELUDE .. [[
             for _, name in ipairs {"uuid7", "uuid6"} do
                 local last = uuid[name]()
                 for i = 1, 10000 do

@@ -319,6 +319,21 @@ t.test("generators and the module have separate orders", function()
     t.equal(other:uuid8_node(1):sub(-2), "00")
 end)
 
+t.test("the system's random bytes", function()
+    local g, seen = uuid.generator {random = uuid.system_random}, {}
+    for _ = 1, 1000 do
+        local u = g:uuid4()
+        t.check(not seen[u] and uuid.version(u) == 4, "repeated: " .. u)
+        seen[u] = true
+    end
+    t.equal(#g:batch_bytes(7, 1000), 16000)
+    t.equal(#uuid.system_random(0), 0)
+    t.check(uuid.system_random(32) ~= uuid.system_random(32))
+    for _, count in ipairs {-1, 2 ^ 31} do
+        t.results({nil, "count is out of range: 0 to 2147483647"}, uuid.system_random, count)
+    end
+end)
+
 t.test("the module's own lead, resync and reseed", function()
     uuid.uuid7()
     t.equal(math.type(uuid.lead_ns()), "integer")

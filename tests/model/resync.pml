@@ -1,26 +1,33 @@
 /*
- * Version 1 during a resync: threads that generate UUIDs, beside calls that resync the clock state
- * or end the fork generation.
+ * Versions 1 and 6 during a resync: threads that generate UUIDs, beside calls that resync the clock
+ * state or end the fork generation. Either the threads generate version 1 without a given node, or
+ * both versions with one.
  *
- * Stands for  reserve_v1 and v1_identity of core/src/generate.c, uuid9562_resync of generator.c,
- *             and fork_end_generation of fork.c, as uuid9562_reseed calls it. A step is a load, a
- *             store or a swap of what threads share.
- * Proves      Once      No pair of identity (the node, and the random bits of the clock sequence)
- *                       and nanosecond is given out twice.
- *             Reseeded  A call that begins after uuid9562_reseed has returned gets an identity that
- *                       was drawn since.
- * Abstracts   A draw gives a number that nobody holds: one that is no longer held is as good as
- *             new. Once speaks of one pair, which may be any; it is forgotten when nobody holds its
- *             identity any more. clock_state.pml has shown that reserve is one step. The clock
- *             stands still at the beginning. Which thread of a kind comes first does not matter, so
- *             it is always the same. A child whose fork has cut a resync short is a process in
- *             which that resync never goes on. Steps interleave; reserve has the acquire order, and
- *             BROKEN_RELAXED shows why. All else has the sequentially consistent order of C.
+ * Stands for  reserve_v1, v1_identity, reserve_with_node and kept_clock_seq of core/src/generate.c,
+ *             uuid9562_resync of generator.c, and fork_end_generation of fork.c, as uuid9562_reseed
+ *             calls it. A step is a load, a store or a swap of what threads share.
+ * Proves      Once      Without a given node, no pair of identity (the node, and the random bits of
+ *                       the clock sequence) and nanosecond is given out twice. With one, no pair of
+ *                       clock sequence and tick is given out twice in a fork generation, except for
+ *                       what is drawn while a resync is in flight.
+ *             Reseeded  A call that begins after uuid9562_reseed has returned gets an identity, or
+ *                       a clock sequence, that was drawn since.
+ * Abstracts   A draw of an identity gives a number that nobody holds: one that is no longer held is
+ *             as good as new. A clock sequence has SEQS values instead of 2^14, and a draw gives
+ *             any of them. Once speaks of one pair, which may be any; it is forgotten when nobody
+ *             holds its identity any more. clock_state.pml has shown that reserve is one step. The
+ *             clock stands still at the beginning. Which thread of a kind comes first does not
+ *             matter, so it is always the same. A child whose raw clone() has cut a resync short is
+ *             a process in which that resync never goes on. Steps interleave; reserve has the
+ *             acquire order, and BROKEN_RELAXED shows why. All else has the sequentially consistent
+ *             order of C.
  * Bounds      2 threads with 2 calls each, and 2 calls that resync or reseed, one after the other
  *             or at the same time.
  */
 #define CALLS   2
 #define CHANGES 2
+
+#define SEQS    3 /* more than CHANGES */
 
 #define DRAWN(generation, begun) ((generation) << 4 ^ (begun))
 
@@ -28,14 +35,18 @@ byte last_ns, resyncs_begun, resyncs_done;  /* clock_state_t */
 byte identity, identity_drawn;              /* uuid9562_generator_t */
 byte generation = 1, generations_begun = 1; /* of the process */
 byte own[2], old[2];                        /* of each caller */
+bool node_given;
+byte clock_seq_base; /* uuid9562_generator_t: a generation and the number drawn in it */
 
 /* Ghosts: what the properties speak of, and the code does not know. */
 byte watched, watched_ns; /* a pair that was given out; 0 for none */
-byte ended;               /* generations that have ended */
+byte ended;               /* generations that have ended, */
+byte ended_before[4];     /* and before each began */
 byte reseeded;            /* those of them before a call of uuid9562_reseed returned */
 hidden byte fresh;
 
-#define ENDS_BEFORE(number) ((number) / 8) /* as draw() numbers them */
+/* As draw() numbers them; of a clock sequence, as of the generation in which its base was drawn. */
+#define ENDS_BEFORE(number) (node_given -> ended_before[(number) / SEQS] : (number) / 8)
 #define CAN_RETURN(number)  (number == identity || number == own[0] || number == own[1])
 #define IS_HELD(number)                                                                            \
     (CAN_RETURN(number) || number == old[0] || number == old[1] || number == watched)
@@ -55,10 +66,32 @@ hidden byte fresh;
 #else
 #define BEGUN_AFTER COUNT_OF_BEGUN
 #endif
+#ifdef BROKEN_NO_RECHECK
+#define MUST_START_OVER (node_given && BEGUN_AFTER != begun_before)
+#elif defined BROKEN_NO_RECHECK_WITH_NODE
+#define MUST_START_OVER (!node_given && BEGUN_AFTER != begun_before)
+#else
+#define MUST_START_OVER (BEGUN_AFTER != begun_before)
+#endif
 #ifdef BROKEN_KEEP
 #define MAY_BE_KEPT true
 #else
 #define MAY_BE_KEPT quiet
+#endif
+#ifdef BROKEN_KEEP_WITH_NODE
+#define SEQ_MAY_BE_KEPT true
+#else
+#define SEQ_MAY_BE_KEPT quiet
+#endif
+#ifdef BROKEN_NO_INCREMENT /* a resync does not change the clock sequence */
+#define SEQ(base) ((base) % SEQS)
+#else
+#define SEQ(base) (((base) + begun) % SEQS)
+#endif
+#ifdef BROKEN_NO_GENERATION /* it is kept over generations */
+#define IS_OF_GENERATION(base) ((base) != 0)
+#else
+#define IS_OF_GENERATION(base) ((base) / SEQS == generation)
 #endif
 
 /* A draw may not happen later than in the code, so it is part of the step before. */
@@ -76,7 +109,7 @@ inline draw()
 inline forget_unheld()
 {
     if
-    :: !CAN_RETURN(watched) -> watched = 0; watched_ns = 0
+    :: !node_given && !CAN_RETURN(watched) -> watched = 0; watched_ns = 0
     :: else
     fi
 }
@@ -110,6 +143,39 @@ inline v1_identity()
     od
 }
 
+/* own[me] is the clock sequence with the generation of its base, or 0 while a resync is in flight,
+ * when it is drawn. */
+inline kept_clock_seq()
+{
+    atomic { begun = COUNT_OF_BEGUN; begun_before = begun };
+    atomic { quiet = begun == COUNT_OF_DONE };
+    do
+    ::  old[me] = clock_seq_base;
+        if
+        :: atomic { SEQ_MAY_BE_KEPT && IS_OF_GENERATION(old[me]) ->
+               own[me] = old[me] - old[me] % SEQS + SEQ(old[me]);
+               old[me] = 0; quiet = false; begun = 0;
+               break
+           }
+        :: atomic { !SEQ_MAY_BE_KEPT -> own[me] = 0; old[me] = 0; begun = 0; break }
+        :: atomic { SEQ_MAY_BE_KEPT && !IS_OF_GENERATION(old[me]) ->
+               if
+               :: old[me] == 0 -> drawn = 0 /* which is the first does not matter */
+               :: else -> select(drawn : 0 .. SEQS - 1)
+               fi;
+               drawn = drawn + generation * SEQS
+           };
+           atomic {
+               if
+               :: clock_seq_base == old[me] -> clock_seq_base = drawn
+               :: else
+               fi;
+               old[me] = 0; drawn = 0
+           }
+        fi
+    od
+}
+
 proctype caller(byte me)
 {
     byte calls, begun_before, done, begun, drawn, ns, floor;
@@ -124,30 +190,32 @@ proctype caller(byte me)
             fi;
             calls++;
             floor = reseeded;
-            begun_before = COUNT_OF_BEGUN
+            if
+            :: !node_given -> begun_before = COUNT_OF_BEGUN
+            :: else
+            fi
         }
-again:  v1_identity();
+again:  if
+        :: node_given -> kept_clock_seq()
+        :: else -> v1_identity()
+        fi;
 #ifdef BROKEN_RELAXED /* the load below is not kept from coming before the swap of reserve */
         begun = COUNT_OF_BEGUN;
 #endif
         atomic { last_ns++; ns = last_ns }; /* reserve */
         atomic {
             if
-#ifdef BROKEN_NO_RECHECK
-            :: false
-#else
-            :: BEGUN_AFTER != begun_before ->
-#endif
-                begun_before = COUNT_OF_BEGUN;
+            :: MUST_START_OVER ->
+                begun_before = (node_given -> 0 : COUNT_OF_BEGUN);
                 ns = 0; own[me] = 0;
                 forget_unheld();
                 goto again
             :: else
             fi;
-            assert(ENDS_BEFORE(own[me]) >= floor);             /* Reseeded */
-            assert(!(own[me] == watched && ns == watched_ns)); /* Once */
+            assert(!(own[me] != 0 && own[me] == watched && ns == watched_ns)); /* Once */
+            assert(own[me] == 0 || ENDS_BEFORE(own[me]) >= floor);             /* Reseeded */
             if
-            :: watched == 0 -> watched = own[me]; watched_ns = ns
+            :: watched == 0 && own[me] != 0 -> watched = own[me]; watched_ns = ns
             :: true
             fi;
             begun_before = 0; floor = 0; ns = 0; own[me] = 0;
@@ -175,9 +243,12 @@ proctype change(byte others)
     if
     :: number == 0 ->
         last_ns = 0;
+#ifdef BROKEN_REDRAW /* another is drawn after a resync */
+        clock_seq_base = 1;
+#endif
         resyncs_done++
     :: else ->
-        atomic { generation = number; ended++; number = ended };
+        atomic { generation = number; ended++; ended_before[number] = ended; number = ended };
         atomic {
             if
             :: number > reseeded -> reseeded = number
@@ -191,6 +262,10 @@ proctype change(byte others)
 init
 {
     atomic {
+        if
+        :: node_given = true
+        :: node_given = false
+        fi;
         run caller(0);
         run change(CHANGES - 1)
     }

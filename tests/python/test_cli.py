@@ -34,16 +34,40 @@ class CommandLine(unittest.TestCase):
                             "runpy.run_module('uuid9562', run_name='__main__')")
         self.assertEqual(out, f"{uuid9562.uuid5('@dns', bytes([0xff]))}\n")
 
+    def end(self, program, arguments, stdout=None, setup=None, **environment):
+        """How it ends whose reader is gone, or that writes to another file: status and message."""
+        variables = {**os.environ, "PYTHONPATH": str(Path(uuid9562.__file__).parent.parent),
+                     "PYTHONUNBUFFERED": "", **environment}
+        with subprocess.Popen([sys.executable, "-B", *program, *arguments], env=variables,
+                              stdout=stdout or subprocess.PIPE, stderr=subprocess.PIPE,
+                              preexec_fn=setup) as process:
+            if process.stdout is not None:
+                process.stdout.close()
+            message = process.stderr.read().decode()
+        return process.returncode, message
+
     def test_reader_that_goes_away(self):
-        folder = Path(uuid9562.__file__).parent.parent
-        environment = {**os.environ, "PYTHONPATH": str(folder)}
         for count in "1", "100000":
-            with subprocess.Popen([sys.executable, "-B", "-m", "uuid9562", "-C", count],
-                                  env=environment, stdout=subprocess.PIPE,
-                                  stderr=subprocess.PIPE) as program:
-                program.stdout.close()
-                self.assertEqual(program.stderr.read(), b"")
-            self.assertEqual(program.returncode, -signal.SIGPIPE)
+            self.assertEqual(self.end(["-m", "uuid9562"], ["-C", count]), (-signal.SIGPIPE, ""))
+
+    def test_output_that_cannot_be_written(self):
+        """As the command uuid9562 ends: with a message, and no traceback."""
+        def block():
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPIPE})
+
+        module, call = ["-m", "uuid9562"], ["-c", "import uuid9562; uuid9562.main()"]
+        for arguments in ["-C", "1"], ["-C", "100000"], ["-h"]:
+            for unbuffered in "", "1":
+                with self.subTest(arguments=arguments, unbuffered=unbuffered), \
+                        open("/dev/full", "w") as full:
+                    for program, setup, stdout, why in (
+                            (module, block, None, "Broken pipe"),
+                            (call, None, None, "Broken pipe"),
+                            (module, lambda: os.close(1), None, "Bad file descriptor"),
+                            (module, None, full, "No space left on device")):
+                        self.assertEqual(
+                            self.end(program, arguments, stdout, setup, PYTHONUNBUFFERED=unbuffered),
+                            (3, f"python -m uuid9562: cannot write: {why}\n"))
 
 
 if __name__ == "__main__":

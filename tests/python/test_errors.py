@@ -357,6 +357,13 @@ class System(unittest.TestCase):
         path.write_text(configuration)
         return self.report(lines, before, OPENSSL_CONF=str(path))
 
+    def no_random(self, lines, before=""):
+        clock = os.environ.get("UUID9562_CLOCK")
+        if not clock:
+            self.skipTest("no UUID9562_CLOCK, which is tests/clock.c compiled")
+        return self.report(lines, before, TEST_RANDOM="fails",
+                           LD_PRELOAD=" ".join([os.environ.get("LD_PRELOAD", ""), clock]))
+
     def test_no_entropy(self):
         lines = [f"{name}{suffix}{arguments}" for suffix in ("", "_bytes", "_str")
                  for name, arguments in (("uuid1", "()"), ("uuid4", "()"), ("uuid6", "()"),
@@ -364,21 +371,26 @@ class System(unittest.TestCase):
                                          ("uuid8_node", "(5)"), ("batch", "(4, 5)"),
                                          ("batch", "(7, 5000)"))]
         lines += ["reseed()", "Generator().uuid7()", "Generator(lambda: 5).batch(1, 500)"]
-        for result in self.openssl(NO_PROVIDER, lines):
+        for result in self.no_random(lines):
             self.assertEqual(result, "OSError the random generator failed")
 
     def test_no_entropy_leaves_no_uuids(self):
         for size in (16, 32000):
-            results = self.openssl(NO_PROVIDER, ["fill(4, buffer)", "buffer == bytes(len(buffer))"],
-                                   before=f"buffer = bytearray(b'x' * {size})")
+            results = self.no_random(["fill(4, buffer)", "buffer == bytes(len(buffer))"],
+                                     before=f"buffer = bytearray(b'x' * {size})")
             self.assertEqual(results, ["OSError the random generator failed", "True"])
 
     def test_no_entropy_matters_only_if_it_is_needed(self):
-        results = self.openssl(NO_PROVIDER, ["uuid1(1, 2)", "uuid6(1, 2)", "uuid8(1, 2, 3)",
-                                             "uuid7_make(5, bytes(10))", "batch(4, 0)"])
+        results = self.no_random(["uuid1(1, 2)", "uuid6(1, 2)", "uuid8(1, 2, 3)",
+                                  "uuid7_make(5, bytes(10))", "batch(4, 0)"])
         for result in results[:4]:
             self.assertTrue(result.startswith("UUID("), result)
         self.assertEqual(results[4], "[]")
+
+    def test_no_cipher(self):
+        results = self.openssl(NO_PROVIDER, ["len({*batch(4, 100000)})", "uuid7() < uuid7()",
+                                             "len({uuid4() for _ in range(10000)})", "reseed()"])
+        self.assertEqual(results, ["100000", "True", "10000", "None"])
 
     def test_refused_digest(self):
         lines = ["uuid3('@dns', 'x')", "uuid5('@dns', 'x')", "uuid8_name('@dns', 'x')",

@@ -143,6 +143,14 @@ UPDATE odd SET id = printf('%.*c', 1000, 'a') || char(0)
 SELECT DISTINCT example FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...' of 1001 bytes
 UPDATE odd SET id = '6ba7b810-9dad-11d1-80b4-00c04fd430c8' || char(0)
 SELECT DISTINCT example, advice FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => CAST(X'36626137623831302D396461642D313164312D383062342D30306330346664343330633800' AS TEXT)|malformed UUID at offset 36: trailing characters after the UUID
+-- An infinite number as SQL writes one.
+CREATE TABLE reals (id)
+INSERT INTO reals VALUES (9e999)
+SELECT example FROM uuid_audit('reals', 'id') WHERE finding = 'real' -- => 9e999
+UPDATE reals SET id = -9e999
+SELECT example FROM uuid_audit('reals', 'id') WHERE finding = 'real' -- => -9e999
+UPDATE reals SET id = 1.5e300
+SELECT example FROM uuid_audit('reals', 'id') WHERE finding = 'real' -- => 1.5e+300
 -- Which columns: by name, by declared type, by the first hundred values; not by little, not by less.
 CREATE TABLE which (user_uuid, userGuid, guid_hash, my_guid_here, theulid, guide, misguided, a UUID, b UNIQUEIDENTIFIER, c, d, e, f, g)
 SELECT group_concat("column", ' ') FROM uuid_audit('which') -- => user_uuid userGuid guid_hash my_guid_here theulid a b
@@ -215,8 +223,9 @@ SELECT count FROM uuid_audit('nosuch') -- => error: uuid_audit: no such table: n
 SELECT count FROM uuid_audit('clean', 'nosuch') -- => error: uuid_audit: no such column: nosuch
 SELECT count FROM uuid_audit('clean', 'rowid') -- => error: uuid_audit: no such column: rowid
 SELECT count FROM uuid_audit('') -- => error: uuid_audit: no such table: 
-SELECT count FROM uuid_audit('clean' || char(0)) -- => error: uuid_audit: no such table: clean
-SELECT count FROM uuid_audit('clean', 'id' || char(0)) -- => error: uuid_audit: no such column: id
+SELECT count FROM uuid_audit('clean' || char(0)) -- => error: uuid_audit: table must be a name without a NUL
+SELECT count FROM uuid_audit('clean', 'id' || char(0)) -- => error: uuid_audit: only must be a name without a NUL
+SELECT count FROM uuid_audit('clean', 'id', 'main' || char(0)) -- => error: uuid_audit: schema must be a name without a NUL
 SELECT count FROM uuid_audit(1) -- => error: uuid_audit: table must be TEXT
 SELECT count FROM uuid_audit('clean', X'00') -- => error: uuid_audit: only must be TEXT
 SELECT count FROM uuid_audit('clean', 'id', 1.5) -- => error: uuid_audit: schema must be TEXT

@@ -5,12 +5,12 @@ entryuuid.sql and entryuuid_schema.sql say what it does within one database.
 """
 
 import pytest
-from harness import EXTENSION, SQLITE3, TESTS, run
+from harness import CLOCK, EXTENSION, SQLITE3, TESTS, run
 from test_sqlite import check, pytestmark  # noqa: F401
 
 HERE = TESTS / "sqlite"
 NAME = EXTENSION.with_suffix("")
-NO_CRYPTO = {"OPENSSL_CONF": str(TESTS / "no-crypto.cnf")}
+NO_RANDOM = {"TEST_RANDOM": "fails", "LD_PRELOAD": str(CLOCK)}
 
 
 def shell(database, *statements, load=True, options=(), env=None):
@@ -162,9 +162,9 @@ def test_a_read_only_database(database):
 
 def test_no_randomness(database):
     ask(database, "CREATE TABLE u (x)", "INSERT INTO u VALUES (1)")
-    script = shell(database, "SELECT uuid_entryuuid_sql('u')", env=NO_CRYPTO)[0]
-    refuse(database, "the random generator failed", f"BEGIN;\n{script}COMMIT;", env=NO_CRYPTO)
+    script = shell(database, "SELECT uuid_entryuuid_sql('u')", env=NO_RANDOM)[0]
+    refuse(database, "the random generator failed", f"BEGIN;\n{script}COMMIT;", env=NO_RANDOM)
     assert ask(database, "SELECT sql FROM sqlite_schema WHERE tbl_name = 'u'") == (
         "CREATE TABLE u (x)".split())
-    refuse(database, "the random generator failed", "INSERT INTO t(k) VALUES (99)", env=NO_CRYPTO)
+    refuse(database, "the random generator failed", "INSERT INTO t(k) VALUES (99)", env=NO_RANDOM)
     assert ask(database, "SELECT count(*) FROM t WHERE k = 99") == ["0"]

@@ -14,7 +14,7 @@ CLOCK = BUILD / "tests" / "clock.so"
 NAME = EXTENSION.with_suffix("")  # as it is loaded
 
 # Those that have something withheld from them have a test of their own.
-WITHHELD = {"no_clock", "refused"}
+WITHHELD = {"no_clock", "no_random", "refused"}
 FILES = sorted(path.stem for path in HERE.glob("*.sql") if path.stem not in WITHHELD)
 
 pytestmark = pytest.mark.skipif(not hasattr(sqlite3.Connection, "enable_load_extension"),
@@ -47,8 +47,65 @@ def test_no_clock(clock):
     check(HERE / "no_clock.sql", env={"TEST_CLOCK": clock, "LD_PRELOAD": str(CLOCK)})
 
 
+def test_no_randomness():
+    check(HERE / "no_random.sql", env={"TEST_RANDOM": "fails", "LD_PRELOAD": str(CLOCK)})
+
+
 def test_refused_by_openssl():
     check(HERE / "refused.sql", env={"OPENSSL_CONF": str(TESTS / "no-crypto.cnf")})
+
+
+# ---- joins whose second scan is to know the rows of the first
+
+
+@pytest.fixture
+def query():
+    connection = sqlite3.connect(":memory:")
+    connection.enable_load_extension(True)
+    connection.load_extension(str(NAME))
+    connection.executescript("CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (1), (2), (9);")
+    yield lambda *select: sorted(connection.execute(*select).fetchall(), key=str)
+    connection.close()
+
+
+SELECT = "SELECT t.n, s.n FROM {} ON s.n = t.n"
+outer_joins = pytest.mark.skipif(sqlite3.sqlite_version_info < (3, 39),
+                                 reason="this SQLite has no RIGHT JOIN")
+
+
+@outer_joins
+def test_full_join(query):
+    rows = sorted([(1, 1), (2, 2), (None, 3), (9, None)], key=str)
+    assert query(SELECT.format("t FULL JOIN uuid_series(7, 3) AS s")) == rows
+    assert query(SELECT.format("uuid_series(7, 3) AS s FULL JOIN t")) == rows
+    findings = query("SELECT finding FROM uuid_audit('t', 'n')")
+    assert len(findings) == 2
+    assert query("SELECT finding FROM t FULL JOIN uuid_audit('t', 'n') ON count = n + 1"
+                 " WHERE finding IS NOT NULL") == findings
+
+
+@outer_joins
+def test_right_join(query):
+    """Before 3.41.1 SQLite passes no arguments there; other functions then join nothing."""
+    assert query(SELECT.format("uuid_series(7, 3) AS s RIGHT JOIN t")) == [(1, 1), (2, 2), (9, None)]
+    select = SELECT.format("t RIGHT JOIN uuid_series(7, 3) AS s")
+    if sqlite3.sqlite_version_info >= (3, 41, 1):
+        assert query(select) == [(1, 1), (2, 2), (None, 3)]
+    else:
+        with pytest.raises(sqlite3.OperationalError, match="count .on the right of a RIGHT JOIN: "):
+            query(select)
+
+
+def test_either_of_two_scans(query):
+    """Rows of different arguments are different, whatever their numbers."""
+    assert query("SELECT count(*) FROM uuid_series WHERE (version = 4 AND count = 2)"
+                 " OR (version = 7 AND count = 2) OR (version = 7 AND count = 3)") == [(7,)]
+    assert query("SELECT count(DISTINCT rowid) FROM (SELECT rowid FROM uuid_series(1, 5) UNION ALL"
+                 " SELECT rowid FROM uuid_series(4, 5) UNION ALL SELECT rowid FROM uuid_series(6, 5)"
+                 " UNION ALL SELECT rowid FROM uuid_series(7, 5))") == [(20,)]
+    query("CREATE TABLE u (n INTEGER)")
+    assert query('SELECT count(*) FROM uuid_audit WHERE ("table" = ? AND only = ?)'
+                 ' OR ("table" = ? AND only = ?)', ("t", "n", "u", "n")) == [(3,)]
 
 
 # ---- in the shell

@@ -1,14 +1,16 @@
 """The command line of the package: that of `python -m uuid` in Python 3.14."""
 
 import argparse
+import errno
+import os
+import sys
 
 from uuid9562 import _core
 
 VERSIONS = ("uuid1", "uuid3", "uuid4", "uuid5", "uuid6", "uuid7", "uuid8")
 
 
-def run():
-    """What the module's main() does."""
+def make_parser():
     parser = argparse.ArgumentParser(
         prog="python -m uuid9562",
         description="Generate a UUID using the selected UUID function.",
@@ -19,6 +21,10 @@ def run():
     add("-n", "--namespace", help="uuid3/uuid5 only: a UUID, or @dns, @url, @oid, @x500")
     add("-N", "--name", help="uuid3/uuid5 only: name used as part of generating the UUID")
     add("-C", "--count", metavar="NUM", type=int, default=1, help="generate NUM fresh UUIDs")
+    return parser
+
+
+def generate(parser):
     options = parser.parse_args()
 
     arguments = ()
@@ -28,9 +34,33 @@ def run():
                          f"a name. Run '{parser.prog} -h' for more information.")
         # An argument that is not text in this locale is a name all the same: its bytes.
         arguments = options.namespace, options.name.encode(errors="surrogateescape")
-    generate = getattr(_core, options.uuid + "_str")
+    function = getattr(_core, options.uuid + "_str")
     try:
         for _ in range(options.count):
-            print(generate(*arguments))
+            print(function(*arguments))
     except ValueError as error:
         parser.error(f"argument -n/--namespace: {error}")
+
+
+def fail(parser, error):
+    """Ends as the command uuid9562 does if the system fails."""
+    message = str(error)  # of the generator
+    if error.errno is not None:
+        message = f"cannot write: {error.strerror}"
+        if sys.stdout is not None:  # what it still holds is not to fail again at the end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    parser.exit(3, f"{parser.prog}: {message}\n")
+
+
+def run():
+    """What the module's main() does."""
+    parser = make_parser()
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        try:
+            generate(parser)
+        finally:  # after --help, too
+            sys.stdout.flush()
+    except OSError as error:
+        fail(parser, error)

@@ -29,8 +29,10 @@ static const char uuid1_doc[] =
     "uuid1($self, node=None, clock_seq=None)\n--\n\n"
     "Generate a version 1 UUID: Gregorian timestamp, clock sequence and node.\n\n"
     "The node is a 48-bit int, or '@host' for the hardware address of this host; the clock\n"
-    "sequence is a 14-bit int. Given values are used unchanged. By default both are random and\n"
-    "reveal nothing about the host. The pair of timestamp and clock sequence never repeats.\n\n"
+    "sequence is a 14-bit int. Given values are used unchanged. By default the node is random and\n"
+    "reveals nothing about the host. A given node has a random clock sequence, which stays the\n"
+    "same in the process until resync() or reseed(). The pair of timestamp and clock sequence\n"
+    "never repeats.\n\n"
     "Raises ValueError for a node or clock_seq out of range, OSError if randomness, the clock or\n"
     "the host address is unavailable. RFC 9562 sections 5.1 and 6.10.";
 static const char uuid1_bytes_doc[] =
@@ -51,8 +53,9 @@ static const char uuid6_doc[] =
     "uuid6($self, node=None, clock_seq=None)\n--\n\n"
     "Generate a version 6 UUID: the fields of version 1, ordered so that it sorts by time.\n\n"
     "The node is a 48-bit int, or '@host' for the hardware address of this host; the clock\n"
-    "sequence is a 14-bit int. Given values are used unchanged. By default both are random and\n"
-    "new for each UUID. Each UUID is greater than all before it, across all threads of the\n"
+    "sequence is a 14-bit int. Given values are used unchanged. By default the node is random and\n"
+    "new for each UUID; a given one has a clock sequence as in uuid1(). Each UUID is greater than "
+    "all before it, across all threads of the\n"
     "process; those of a Generator are in an order of their own.\n\n"
     "Raises ValueError for a node or clock_seq out of range, OSError if randomness, the clock or\n"
     "the host address is unavailable. RFC 9562 section 5.6.";
@@ -358,8 +361,9 @@ static PyObject *lead_ns(FASTCALL)
 static const char resync_doc[] =
     "resync($self)\n--\n\n"
     "Resynchronise to the clock, for callers that know the clock was wrong.\n\n"
-    "The next UUIDs may sort before the last ones. Version 1 gets another node and clock\n"
-    "sequence, so it does not repeat, unless these were given.\n\n"
+    "The next UUIDs may sort before the last ones. Version 1 gets another random node, and a "
+    "given\n"
+    "node another clock sequence, so only UUIDs with both given may repeat.\n\n"
     "Raises OSError if the clock is unavailable. RFC 9562 section 6.1.";
 
 static PyObject *resync(FASTCALL)

@@ -1,0 +1,269 @@
+/*
+ * What others find of a process's random bytes: a child, a core dump, and a copy of a machine that
+ * is restored from a snapshot. This file compiles the core into itself, to know the secrets: the
+ * bytes that a thread has buffered, the seed of its next fill, and the key of its last one.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <link.h>
+#include <openssl/evp.h>
+
+static int watched_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const unsigned char *key,
+                        const unsigned char *iv, const OSSL_PARAM params[]);
+static int choosy_madvise(void *pages, size_t size, int advice);
+static pid_t no_getpid(void);
+
+#define EVP_EncryptInit_ex2       watched_init
+#define dl_iterate_phdr(look, at) ((void)(look), ALL_WITHIN) /* as if all were OpenSSL's */
+#define madvise                   choosy_madvise
+#define getpid                    no_getpid
+#include "../../core/uuid9562.c"
+#undef dl_iterate_phdr
+#undef EVP_EncryptInit_ex2
+#undef madvise
+#undef getpid
+
+#include <signal.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+#include "../core/run.c"
+
+/* ---- the secrets ---- */
+
+/* They are kept masked, so that this program's own copy is not found. */
+static const uint64_t mask = UINT64_C(0x5a17c3e9917bd264);
+enum { KEY_WORDS = 4, SEED_WORDS = STREAM_CIPHER_SEED / 8, MANY = 256 };
+static uint64_t masked_key[KEY_WORDS], masked_seed[SEED_WORDS], masked_bytes[MANY];
+
+static void keep(uint64_t *masked, const void *secret, size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        masked[i] = ((const volatile uint64_t *)secret)[i] ^ mask;
+}
+
+static int watched_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const unsigned char *key,
+                        const unsigned char *iv, const OSSL_PARAM params[])
+{
+    if (key != NULL && (key[0] | key[1] | key[2] | key[3]) != 0)
+        keep(masked_key, key, KEY_WORDS);
+    return EVP_EncryptInit_ex2(context, cipher, key, iv, params);
+}
+
+/* Draws until the cipher has filled the buffer twice and all but `left` bytes of that are taken. */
+static void draw_until(size_t left)
+{
+    uint8_t drawn[8];
+
+    do
+        ck_assert_int_eq(entropy_draw(NULL, drawn, sizeof drawn), 0);
+    while (mine.stream == NULL || bytes_left(mine.slot.memory) > (size_t)BUFFER_SIZE ||
+           bytes_left(mine.slot.memory) < 8 || bytes_left(mine.slot.memory) + 7 < left ||
+           bytes_left(mine.slot.memory) > left);
+}
+
+static void keep_secrets(void)
+{
+    const entropy_buffer_t *buffer = mine.slot.memory;
+
+    keep(masked_seed, buffer->seed, SEED_WORDS);
+    keep(masked_bytes, buffer->bytes, MANY);
+}
+
+/* ---- what is found ---- */
+
+typedef struct found {
+    int bytes, seed, key;
+} found_t;
+
+static int is_among(uint64_t word, const uint64_t *masked, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (masked[i] == word)
+            return 1;
+    return 0;
+}
+
+static void search(found_t *found, const uint64_t *from, const uint64_t *to)
+{
+    for (; from < to; from++) {
+        const uint64_t word = *(const volatile uint64_t *)from ^ mask;
+        found->bytes += is_among(word, masked_bytes, MANY);
+        found->seed += is_among(word, masked_seed, SEED_WORDS);
+        found->key += is_among(word, masked_key, KEY_WORDS);
+    }
+}
+
+/* Searches the memory of this process, or as much of it as a core dump holds. */
+static found_t search_memory(bool dump)
+{
+    found_t found = {0, 0, 0};
+    char line[512], permissions[5] = "";
+    unsigned long from = 0, to = 0, start, end;
+    FILE *maps = fopen("/proc/self/smaps", "r");
+
+    ck_assert_ptr_nonnull(maps);
+    while (fgets(line, sizeof line, maps) != NULL) {
+        char now[5], *name;
+
+        if (sscanf(line, "%lx-%lx %4s", &start, &end, now) == 3) {
+            from = start, to = end;
+            name = strchr(line, '[');
+            memcpy(permissions, now, sizeof permissions);
+            if (name != NULL && strncmp(name, "[v", 2) == 0) /* [vdso], [vvar], [vsyscall] */
+                permissions[0] = '-';
+        } else if (strncmp(line, "VmFlags:", 8) == 0 && strncmp(permissions, "rw-p", 4) == 0 &&
+                   !(dump && strstr(line, " dd") != NULL)) {
+            search(&found, (const uint64_t *)from, (const uint64_t *)to);
+        }
+    }
+    fclose(maps);
+    return found;
+}
+
+static void print(const char *where, found_t found)
+{
+    printf("%s: %d words of %d buffered, %d of %d of the next seed, %d of %d of the last key\n",
+           where, found.bytes, MANY, found.seed, SEED_WORDS, found.key, KEY_WORDS);
+}
+
+/* Where the kernel does not follow the advice, there is nothing to see. */
+static bool is_advice_refused(void)
+{
+    bool is_wiped = false;
+    void *page = os_map(1, &is_wiped);
+
+    os_unmap(page, 1);
+    if (!is_wiped)
+        puts("skipped: secrets in children, where MADV_WIPEONFORK is not followed");
+    return !is_wiped;
+}
+
+/* ---- a snapshot ---- */
+
+static bool advice_is_refused, has_no_id;
+
+static int choosy_madvise(void *pages, size_t size, int advice)
+{
+    return advice_is_refused ? -1 : madvise(pages, size, advice);
+}
+
+static pid_t no_getpid(void)
+{
+    return has_no_id ? 1 : getpid();
+}
+
+/* Runs no handlers. */
+static pid_t raw_clone(void)
+{
+#ifdef __s390x__ /* there the stack comes first */
+    return (pid_t)syscall(SYS_clone, NULL, SIGCHLD, NULL, NULL, NULL);
+#else
+    return (pid_t)syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
+#endif
+}
+
+/* ---- tests ---- */
+
+START_TEST(secrets_are_there)
+{
+    found_t found;
+
+    draw_until(BUFFER_SIZE / 2);
+    keep_secrets();
+    found = search_memory(false);
+    print("the process", found);
+    ck_assert_int_eq(found.bytes, MANY);
+    ck_assert_int_eq(found.seed, SEED_WORDS);
+    ck_assert_int_eq(found.key, 0);
+}
+END_TEST
+
+START_TEST(a_core_dump_has_no_secrets)
+{
+    found_t found;
+
+    if (is_advice_refused())
+        return;
+    draw_until(BUFFER_SIZE / 2);
+    keep_secrets();
+    found = search_memory(true);
+    print("a core dump", found);
+    ck_assert_int_eq(found.bytes + found.seed + found.key, 0);
+}
+END_TEST
+
+START_TEST(a_child_inherits_no_secrets)
+{
+    found_t *found =
+        mmap(NULL, sizeof *found, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    pid_t child;
+    int status;
+
+    if (is_advice_refused())
+        return;
+    draw_until(BUFFER_SIZE / 2);
+    keep_secrets();
+    child = _i == 0 ? fork() : raw_clone();
+    if (child == 0) {
+        *found = search_memory(false);
+        _exit(0);
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(status, 0);
+    print(_i == 0 ? "a child of fork()" : "a child of a raw clone()", *found);
+    ck_assert_int_eq(found->bytes + found->seed + found->key, 0);
+}
+END_TEST
+
+/* Two copies of one memory, neither of which can know that it is one: they share what is left of a
+ * fill, and go apart with the next. */
+START_TEST(restored_copies)
+{
+    enum { COUNT = 3 * BUFFER_SIZE / 16 };
+    const size_t sizes[] = {BUFFER_SIZE - 8, 2048};
+    uuid9562_t *drawn = mmap(NULL, 2 * COUNT * sizeof *drawn, PROT_READ | PROT_WRITE,
+                             MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    int equal = 0, status;
+    pid_t copy;
+
+    advice_is_refused = has_no_id = true;
+    atomic_store(&generation_word, NULL);
+    atomic_store(&fast_word, &no_generation);
+    for (int slab = 0; slab < SLABS; slab++)
+        atomic_store(&slabs[slab], NULL);
+    mine.slot.memory = NULL;
+    draw_until(sizes[_i]);
+    copy = raw_clone();
+    for (int i = 0; i < COUNT; i++)
+        if (uuid9562_uuid4(NULL, &drawn[(copy == 0) * COUNT + i]) != 0)
+            _exit(1);
+    if (copy == 0)
+        _exit(0);
+    ck_assert_int_eq(waitpid(copy, &status, 0), copy);
+    ck_assert_int_eq(status, 0);
+    for (int i = 0; i < COUNT; i++)
+        equal += uuid9562_compare(&drawn[i], &drawn[COUNT + i]) == 0;
+    printf("two copies with %zu bytes left: %d equal UUIDs of version 4\n", sizes[_i], equal);
+    ck_assert_int_eq(equal, (int)sizes[_i] / 16);
+}
+END_TEST
+
+static TCase *secrets_case(void)
+{
+    TCase *tcase = tcase_create("secrets");
+    add_test(tcase, secrets_are_there);
+    add_test(tcase, a_core_dump_has_no_secrets);
+    add_loop_test(tcase, a_child_inherits_no_secrets, 0, 2);
+    add_loop_test(tcase, restored_copies, 0, 2);
+    return tcase;
+}
+
+int main(int argc, char **argv)
+{
+    TCase *(*const cases[])(void) = {secrets_case};
+    return run_tests(argc, argv, cases, 1);
+}

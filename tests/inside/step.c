@@ -1,0 +1,81 @@
+/*
+ * The step of the generators from the inside, against arithmetic of 128 bits: which nanoseconds a
+ * call gets, over both granularities, counts, and the end of the 64 bits.
+ */
+#include "../../core/uuid9562.c"
+
+#include "../core/run.c"
+
+static unsigned seed = 9562;
+
+static uint64_t random64(void)
+{
+    return (uint64_t)rand_r(&seed) << 42 ^ (uint64_t)rand_r(&seed) << 21 ^ (uint64_t)rand_r(&seed);
+}
+
+/* A number not far from one of a few, or any. */
+static uint64_t some_ns(uint64_t near)
+{
+    const uint64_t ends[] = {0, near, UINT64_MAX};
+    const uint64_t distance = random64() >> (40 + rand_r(&seed) % 24);
+    const int end = rand_r(&seed) % 4;
+
+    if (end == 3)
+        return random64();
+    return rand_r(&seed) % 2 == 0 ? ends[end] + distance : ends[end] - distance;
+}
+
+static void check(uint64_t now, uint64_t last, uint64_t count, uint64_t granularity)
+{
+    uint64_t first = 7, reserved = last;
+    const bool granted = step_reserve(&first, &reserved, now, count, granularity);
+    /* the first unit that begins after the last nanosecond and ends after the clock's reading */
+    const wide_t after = ((wide_t)last + granularity) / granularity;
+    const wide_t unit = now / granularity > after ? now / granularity : after;
+    const wide_t begin = unit * granularity, end = (unit + count) * granularity - 1;
+
+    require_eq(granted, end <= UINT64_MAX);
+    require(first == (granted ? (uint64_t)begin : 7));
+    require(reserved == (granted ? (uint64_t)end : last));
+}
+
+START_TEST(steps)
+{
+    for (int round = 0; round < 200000; round++) {
+        const uint64_t last = some_ns(UINT64_C(1700000000000000000));
+        const uint64_t now = some_ns(last);
+        const uint64_t count = 1 + (random64() & UINT64_C(0xffffff) >> rand_r(&seed) % 25);
+
+        check(now, last, rand_r(&seed) % 2 == 0 ? 1 : count, 1);
+        check(now, last, rand_r(&seed) % 2 == 0 ? 1 : count, NS_PER_TICK);
+    }
+}
+END_TEST
+
+START_TEST(steps_around_a_tick_and_at_the_end)
+{
+    const uint64_t bases[] = {1000, UINT64_MAX - UINT64_MAX % NS_PER_TICK - NS_PER_TICK};
+
+    for (int b = 0; b < 2; b++)
+        for (uint64_t last = 0; last <= 115; last++)
+            for (uint64_t now = 0; now <= 115; now++)
+                for (uint64_t count = 1; count <= 3; count++) {
+                    check(bases[b] + now, bases[b] + last, count, 1);
+                    check(bases[b] + now, bases[b] + last, count, NS_PER_TICK);
+                }
+}
+END_TEST
+
+static TCase *inside_case(void)
+{
+    TCase *tcase = tcase_create("step");
+    add_test(tcase, steps);
+    add_test(tcase, steps_around_a_tick_and_at_the_end);
+    return tcase;
+}
+
+int main(int argc, char **argv)
+{
+    static TCase *(*const cases[])(void) = {inside_case};
+    return run_tests(argc, argv, cases, 1);
+}
