@@ -57,7 +57,7 @@ def test_part(part, expected, tmp_path):
     assert files(tmp_path) == []
 
 
-@pytest.mark.parametrize("version, abi", (("0.1.0", "0.1"), ("0.12.3", "0.12"), ("1.2.3", "1"),
+@pytest.mark.parametrize("version, abi", (("0.9.0", "0.9"), ("0.12.3", "0.12"), ("1.2.3", "1"),
                                           ("12.0.1", "12")))
 def test_abi(version, abi):
     """The soname, the link that the dynamic linker follows, the version of the symbols."""
