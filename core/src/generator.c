@@ -168,6 +168,25 @@ INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *gener
     return *unix_ns >= nanoseconds ? UUID9562_OK : UUID9562_ERR_CLOCK_RANGE; /* no wrap */
 }
 
+static ALWAYS_INLINE uint64_t max_lead(const clock_state_t *state)
+{
+    const uint64_t set = atomic_load_explicit(&state->max_lead_ns, memory_order_relaxed);
+    return set != 0 ? set : UUID9562_MAX_LEAD_NS_DEFAULT;
+}
+
+/* Between its reading of the clock and this a thread may have been suspended for long, and other
+ * threads may have gone on: so the clock is read again. */
+static NEVER_INLINE uuid9562_status_t check_lead(const uuid9562_generator_t *generator,
+                                                 uint64_t start)
+{
+    uint64_t now;
+    uuid9562_status_t status = read_unix_ns(generator, &now);
+
+    if (status == UUID9562_OK && start > now && start - now > max_lead(generator->state))
+        return UUID9562_ERR_LEAD;
+    return status;
+}
+
 INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t *first,
                                           uint64_t now, uint64_t count, uint64_t granularity)
 {
@@ -178,6 +197,11 @@ INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint6
         next = last;
         if (!step_reserve(&start, &next, now, count, granularity))
             return UUID9562_ERR_CLOCK_RANGE;
+        if (UNLIKELY(start > now && start - now > max_lead(generator->state))) {
+            const uuid9562_status_t status = check_lead(generator, start);
+            if (status != UUID9562_OK)
+                return status;
+        }
     } while (!atomic_compare_exchange_weak_explicit(last_ns, &last, next, memory_order_acquire,
                                                     memory_order_relaxed));
     *first = start;
@@ -197,6 +221,14 @@ uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator, uint64_t *le
     if (status == UUID9562_OK)
         *lead_ns = last > now ? last - now : 0;
     return status;
+}
+
+uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator, uint64_t max_lead_ns)
+{
+    if (max_lead_ns > UUID9562_MAX_LEAD_NS_MAX)
+        return UUID9562_ERR_MAX_LEAD_NS;
+    atomic_store(&resolve(generator)->state->max_lead_ns, max_lead_ns);
+    return UUID9562_OK;
 }
 
 uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator)
