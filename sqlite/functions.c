@@ -367,6 +367,14 @@ static void call_lead_ns(const call_t *in)
         sqlite3_result_int64(in->context, lead_ns < INT64_MAX ? (int64_t)lead_ns : INT64_MAX);
 }
 
+static void call_set_max_lead_ns(const call_t *in)
+{
+    uuid9562_status_t status = uuid9562_set_max_lead_ns(NULL, in->a[0].number);
+
+    if (status != UUID9562_OK)
+        fail(in->context, status, 0);
+}
+
 static void call_resync(const call_t *in)
 {
     uuid9562_status_t status = uuid9562_resync(NULL);
@@ -406,6 +414,7 @@ static const parameter_t
     in_clock_seq      = {"clock_seq", KIND_INTEGER},
     in_timestamp      = {"timestamp", KIND_INTEGER},
     in_node_number    = {"node", KIND_INTEGER},
+    in_max_lead_ns    = {"max_lead_ns", KIND_INTEGER},
     in_a              = {"a", KIND_INTEGER},
     in_b              = {"b", KIND_INTEGER},
     in_c              = {"c", KIND_INTEGER};
@@ -485,6 +494,7 @@ static const function_t functions[] = {
     {"uuid_guid_swap", PURE, RESULT_AS_GIVEN, call_guid_swap, 1, {&in_uuid}},
 
     {"uuid_lead_ns", GENERATOR, RESULT_OTHER, call_lead_ns, 0, {NULL}},
+    {"uuid_set_max_lead_ns", DIRECT_ONLY, RESULT_OTHER, call_set_max_lead_ns, 1, {&in_max_lead_ns}},
     {"uuid_resync", DIRECT_ONLY, RESULT_OTHER, call_resync, 0, {NULL}},
     {"uuid_reseed", DIRECT_ONLY, RESULT_OTHER, call_reseed, 0, {NULL}},
 

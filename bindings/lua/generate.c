@@ -218,6 +218,22 @@ static int get_lead_ns(lua_State *L, int self)
 FUNCTION(lead_ns(lua_State *L), get_lead_ns(L, MODULE))
 FUNCTION(generator_lead_ns(lua_State *L), get_lead_ns(L, METHOD))
 
+static int call_set_max_lead_ns(lua_State *L, int self)
+{
+    uuid9562_generator_t *generator = generator_of(L, self);
+    uuid9562_status_t status =
+        uuid9562_set_max_lead_ns(generator, check_unsigned(L, self + 1, "max_lead_ns"));
+
+    if (status != UUID9562_OK)
+        return fail(L, status, 0);
+    lua_pushboolean(L, true);
+    return 1;
+}
+
+/* set_max_lead_ns(max_lead_ns) -> true */
+FUNCTION(set_max_lead_ns(lua_State *L), call_set_max_lead_ns(L, MODULE))
+FUNCTION(generator_set_max_lead_ns(lua_State *L), call_set_max_lead_ns(L, METHOD))
+
 static int call_resync(lua_State *L, int self)
 {
     uuid9562_status_t status;

@@ -71,6 +71,7 @@ static const struct {
     {"batch", batch, generator_batch},
     {"batch_bytes", batch_bytes, generator_batch_bytes},
     {"lead_ns", lead_ns, generator_lead_ns},
+    {"set_max_lead_ns", set_max_lead_ns, generator_set_max_lead_ns},
     {"resync", resync, generator_resync},
     {"reseed", reseed, NULL},
     {"system_random", system_random, NULL},

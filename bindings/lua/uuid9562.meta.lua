@@ -176,6 +176,12 @@ function uuid9562.batch_bytes(version, n) end
 ---@return integer ns
 function uuid9562.lead_ns() end
 
+---Sets how far the order may be ahead of its clock (section 6.1): beyond it, the generators raise an
+---error.
+---@param max_lead_ns integer nanoseconds, 0 to 2^63-1; 0 for the default, a day
+---@return boolean? done, string? message
+function uuid9562.set_max_lead_ns(max_lead_ns) end
+
 ---Resynchronises the order to the clock: the next UUID may sort before the last one.
 function uuid9562.resync() end
 
@@ -219,6 +225,7 @@ function uuid9562.generator(options) end
 ---@field batch fun(self, version: integer, n: integer): string[]?, string?
 ---@field batch_bytes fun(self, version: integer, n: integer): string?, string?
 ---@field lead_ns fun(self): integer
+---@field set_max_lead_ns fun(self, max_lead_ns: integer): boolean?, string?
 ---@field resync fun(self)
 
 -- Text and bytes (section 4).

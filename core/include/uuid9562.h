@@ -76,18 +76,19 @@ typedef struct uuid9562 {
     X(NIL) X(MAX) X(NAMESPACE_DNS) X(NAMESPACE_URL) X(NAMESPACE_OID) X(NAMESPACE_X500)
 
 /* The ranges of arguments. They are plain literals, since the error messages quote them. */
-#define UUID9562_V7_UNIX_MS_MIN 0
-#define UUID9562_V7_UNIX_MS_MAX 281474976710655     /* 2^48 - 1: 10889-08-02T05:31:50.655Z */
-#define UUID9562_V6_UNIX_MS_MIN -12219292800000     /* 1582-10-15T00:00:00.000Z */
-#define UUID9562_V6_UNIX_MS_MAX 103072857660684     /* 5236-03-31T21:21:00.684Z: TIMESTAMP_MAX */
-#define UUID9562_TIMESTAMP_MAX  1152921504606846975 /* 2^60 - 1 ticks of 100 ns since 1582-10-15 */
-#define UUID9562_NODE_MAX       281474976710655     /* 2^48 - 1 */
-#define UUID9562_CLOCK_SEQ_MAX  16383               /* 2^14 - 1 */
-#define UUID9562_CUSTOM_A_MAX   281474976710655     /* 2^48 - 1 */
-#define UUID9562_CUSTOM_B_MAX   4095                /* 2^12 - 1 */
-#define UUID9562_CUSTOM_C_MAX   4611686018427387903 /* 2^62 - 1 */
-#define UUID9562_NODE_ID_MAX    255                 /* the 8-bit node of uuid8_node */
-#define UUID9562_BATCH_MAX      2147483647          /* UUIDs in one batch, 2^31 - 1 */
+#define UUID9562_V7_UNIX_MS_MIN  0
+#define UUID9562_V7_UNIX_MS_MAX  281474976710655     /* 2^48 - 1: 10889-08-02T05:31:50.655Z */
+#define UUID9562_V6_UNIX_MS_MIN  -12219292800000     /* 1582-10-15T00:00:00.000Z */
+#define UUID9562_V6_UNIX_MS_MAX  103072857660684     /* 5236-03-31T21:21:00.684Z: TIMESTAMP_MAX */
+#define UUID9562_TIMESTAMP_MAX   1152921504606846975 /* 2^60 - 1 ticks of 100 ns since 1582-10-15 */
+#define UUID9562_NODE_MAX        281474976710655     /* 2^48 - 1 */
+#define UUID9562_CLOCK_SEQ_MAX   16383               /* 2^14 - 1 */
+#define UUID9562_CUSTOM_A_MAX    281474976710655     /* 2^48 - 1 */
+#define UUID9562_CUSTOM_B_MAX    4095                /* 2^12 - 1 */
+#define UUID9562_CUSTOM_C_MAX    4611686018427387903 /* 2^62 - 1 */
+#define UUID9562_NODE_ID_MAX     255                 /* the 8-bit node of uuid8_node */
+#define UUID9562_MAX_LEAD_NS_MAX 9223372036854775807 /* 2^63 - 1: 292 years */
+#define UUID9562_BATCH_MAX       2147483647          /* UUIDs in one batch, 2^31 - 1 */
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
@@ -145,6 +146,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_PREFIX = 220,        /* an invalid prefix for a TypeID */
     UUID9562_ERR_STEP_VERSION = 221,  /* a step of a version other than 1, 6 and 7 */
     UUID9562_ERR_V4_RANDOM = 222,     /* the random of uuid4_make is not 16 bytes long */
+    UUID9562_ERR_MAX_LEAD_NS = 223,   /* above UUID9562_MAX_LEAD_NS_MAX */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -152,6 +154,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_DIGEST_POLICY = 303, /* OpenSSL does not provide the digest (FIPS, for instance) */
     UUID9562_ERR_HOST_NODE = 304,     /* no network interface has a hardware address */
     UUID9562_ERR_MEMORY = 305,        /* out of memory */
+    UUID9562_ERR_LEAD = 306,          /* the generator would be too far ahead of its clock */
     UUID9562_ERR_OPENSSL = 307        /* there is no OpenSSL that can be called safely */
 } uuid9562_status_t;
 
@@ -465,7 +468,8 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out,
 /* One step of a time-based generator, for a program that keeps the last time itself (RFC 9562
  * section 6.2). It takes the clock's reading and the last time, and writes a UUID and the new last
  * time. The time of the UUID is now_ns or, if that is not after *last_ns, *last_ns + 1, so UUIDs of
- * version 6 and of version 7 are strictly increasing. The generators below take the same step.
+ * version 6 and of version 7 are strictly increasing. The generators below take the same step, but
+ * it has no maximum for the lead: where that matters, compare *last_ns - now_ns beforehand.
  * Out:  last_ns  in: the last time that was used, in nanoseconds since 1970, or 0 for none;
  *                out: the time of this UUID
  * Args: version  1, 6 or 7
@@ -485,8 +489,9 @@ UUID9562_API uuid9562_status_t uuid9562_step(uuid9562_t *out, uint64_t *last_ns,
  * The order: the UUIDs of uuid7 are strictly increasing across all threads, whatever the clock
  * does. So are those of uuid6, and the pair (time, clock_seq) of uuid1 never repeats. All three
  * share one clock state, the last nanosecond since 1970 that a UUID took: next = max(clock, last +
- * 1). If the clock is set back, the order continues from the last nanosecond. The order is that of
- * one process; the random bits keep UUIDs of different processes distinct.
+ * 1). If the clock is set back, the order continues from the last nanosecond, at most a day ahead of
+ * the clock (uuid9562_set_max_lead_ns); beyond that it is the error LEAD. The order is that of one
+ * process; the random bits keep UUIDs of different processes distinct.
  *
  * A clock that cannot be read is the error CLOCK. A time outside 1970 ..
  * 2554-07-21T23:34:33.709551615Z (64-bit nanoseconds) is CLOCK_RANGE. */
@@ -534,6 +539,21 @@ UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
 UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;
 
+/* Sets how far the generator may be ahead of its clock. A call whose first UUID would have a time
+ * that is more than that after the clock's reading is the error LEAD, and takes no time. The default,
+ * a day, is more than leap seconds, corrections of the clock and a wrong time zone add up to: beyond
+ * it the clock was plainly wrong, and times as wrong would go on in UUIDs (RFC 9562 section 6.1). A
+ * program that would rather wait than fail sleeps until the lead, by uuid9562_lead_ns, is below the
+ * maximum (RFC 4122 section 4.2.1.2 has both); for one that knows the clock to be right now there is
+ * uuid9562_resync.
+ * For the generator of the process this applies to all copies of the library in the process (with
+ * glibc).
+ * Args: max_lead_ns  0 .. UUID9562_MAX_LEAD_NS_MAX; 0 for the default
+ * Errors: MAX_LEAD_NS */
+#define UUID9562_MAX_LEAD_NS_DEFAULT 86400000000000
+UUID9562_API uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator,
+                                                        uint64_t max_lead_ns) UUID9562_MUST_CHECK;
+
 /* Resynchronises the generator to its clock, for callers that know the clock was wrong: the next
  * UUID may sort before the last one. Version 1 gets a new random node, and the clock sequence of a
  * given node is incremented, so only UUIDs for which both are given may repeat. For the generator of
@@ -556,7 +576,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator,
 /* Version 7 (RFC 9562 sections 5.7 and 6.2): unix_ms, 20 bits of the fraction of the millisecond
  * (12 in rand_a by method 3, and 8 more at the top of rand_b, a departure that docs/contract.md
  * explains), 54 new random bits. In order.
- * Errors: ENTROPY, CLOCK, CLOCK_RANGE */
+ * Errors: ENTROPY, CLOCK, CLOCK_RANGE, LEAD */
 UUID9562_API uuid9562_status_t uuid9562_uuid7(uuid9562_generator_t *generator,
                                               uuid9562_t *out) UUID9562_MUST_CHECK;
 
@@ -572,7 +592,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator
  *                  process for both versions, plus 1 for each resync; without one, for
  *                  (nanoseconds within the tick) x 128 + 7 random bits, drawn with the node
  *       A given one is used unchanged. With either given, each UUID takes a whole tick of 100 ns.
- * Errors: NODE, CLOCK_SEQ, ENTROPY, CLOCK, CLOCK_RANGE */
+ * Errors: NODE, CLOCK_SEQ, ENTROPY, CLOCK, CLOCK_RANGE, LEAD */
 UUID9562_API uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
                                               const uint64_t *node,
                                               const uint64_t *clock_seq) UUID9562_MUST_CHECK;
@@ -610,7 +630,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8_node(uuid9562_generator_t *generat
  * uuid9562_check_batch only checks the arguments.
  * Out:    out  n UUIDs. On an error of the class SYSTEM they are all Nil, so that random bytes left
  *              in them are not mistaken for UUIDs; on any other error they are unchanged.
- * Errors: BATCH_VERSION, BATCH_COUNT; (batch) ENTROPY, CLOCK, CLOCK_RANGE */
+ * Errors: BATCH_VERSION, BATCH_COUNT; (batch) ENTROPY, CLOCK, CLOCK_RANGE, LEAD */
 UUID9562_API uuid9562_status_t uuid9562_check_batch(int version, uint64_t n) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, uuid9562_t *out,
                                               int version, uint64_t n) UUID9562_MUST_CHECK;

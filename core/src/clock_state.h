@@ -1,6 +1,6 @@
 /*
- * The state of a generator's order: the last nanosecond since 1970 that it gave out, and how often
- * it was resynchronised. generator.c and generate.c use both.
+ * The state of a generator's order: the last nanosecond since 1970 that it gave out, how often it
+ * was resynchronised, and how far it may be ahead of the clock. generator.c and generate.c use both.
  */
 #ifndef UUID9562_CLOCK_STATE_H
 #define UUID9562_CLOCK_STATE_H
@@ -14,7 +14,8 @@ typedef struct clock_state {
     uint64_t unused_after_last[7];
     _Atomic uint64_t resyncs_begun; /* how often a resync has begun, */
     _Atomic uint64_t resyncs_done;  /* and how often one has ended */
-    uint64_t unused_after_resyncs[6];
+    _Atomic uint64_t max_lead_ns;   /* 0 for UUID9562_MAX_LEAD_NS_DEFAULT */
+    uint64_t unused_after_lead[5];
 } clock_state_t;
 
 _Static_assert(sizeof(clock_state_t) == 128, "as the assembler in clock_state.c has it");

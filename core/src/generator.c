@@ -168,8 +168,15 @@ INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *gener
     return *unix_ns >= nanoseconds ? UUID9562_OK : UUID9562_ERR_CLOCK_RANGE; /* no wrap */
 }
 
-INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t *first,
-                                          uint64_t now, uint64_t count, uint64_t granularity)
+static ALWAYS_INLINE uint64_t max_lead(const clock_state_t *state)
+{
+    const uint64_t set = atomic_load_explicit(&state->max_lead_ns, memory_order_relaxed);
+    return set != 0 ? set : UUID9562_MAX_LEAD_NS_DEFAULT;
+}
+
+static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *generator,
+                                                      uint64_t *first, uint64_t now, uint64_t count,
+                                                      uint64_t granularity)
 {
     _Atomic uint64_t *last_ns = &generator->state->last_ns;
     uint64_t last = atomic_load_explicit(last_ns, memory_order_relaxed), next, start;
@@ -178,10 +185,36 @@ INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint6
         next = last;
         if (!step_reserve(&start, &next, now, count, granularity))
             return UUID9562_ERR_CLOCK_RANGE;
+        if (UNLIKELY(start > now && start - now > max_lead(generator->state)))
+            return UUID9562_ERR_LEAD;
     } while (!atomic_compare_exchange_weak_explicit(last_ns, &last, next, memory_order_acquire,
                                                     memory_order_relaxed));
     *first = start;
     return UUID9562_OK;
+}
+
+/* Between its reading of the clock and its reservation a thread may have been suspended for long,
+ * while others went on: so a lead that is too large is found with a new reading. */
+static NEVER_INLINE uuid9562_status_t reserve_again(uuid9562_generator_t *generator,
+                                                    uint64_t *first, uint64_t count,
+                                                    uint64_t granularity)
+{
+    uint64_t now;
+    uuid9562_status_t status = read_unix_ns(generator, &now);
+
+    if (status == UUID9562_OK)
+        status = try_to_reserve(generator, first, now, count, granularity);
+    return status;
+}
+
+INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t *first,
+                                          uint64_t now, uint64_t count, uint64_t granularity)
+{
+    uuid9562_status_t status = try_to_reserve(generator, first, now, count, granularity);
+
+    if (UNLIKELY(status == UUID9562_ERR_LEAD))
+        status = reserve_again(generator, first, count, granularity);
+    return status;
 }
 
 /* ---- the order ---- */
@@ -197,6 +230,14 @@ uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator, uint64_t *le
     if (status == UUID9562_OK)
         *lead_ns = last > now ? last - now : 0;
     return status;
+}
+
+uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator, uint64_t max_lead_ns)
+{
+    if (max_lead_ns > UUID9562_MAX_LEAD_NS_MAX)
+        return UUID9562_ERR_MAX_LEAD_NS;
+    atomic_store(&resolve(generator)->state->max_lead_ns, max_lead_ns);
+    return UUID9562_OK;
 }
 
 uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator)

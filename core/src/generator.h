@@ -79,7 +79,7 @@ INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *gener
                                                uint64_t *unix_ns);
 
 /* Reserves `count` units of `granularity` nanoseconds from `now` on, as step_reserve does.
- * Errors: CLOCK_RANGE */
+ * Errors: CLOCK_RANGE; LEAD where the first would begin too far ahead of the clock */
 INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t *first,
                                           uint64_t now, uint64_t count, uint64_t granularity);
 

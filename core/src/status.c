@@ -74,6 +74,7 @@ static const struct {
     {UUID9562_ERR_STEP_VERSION, "unknown version; expected one of: 1 6 7"},
     {UUID9562_ERR_V4_RANDOM,
      "random must be exactly " TO_TEXT(UUID9562_V4_RANDOM_LENGTH) " bytes (version 4)"},
+    {UUID9562_ERR_MAX_LEAD_NS, RANGE("max_lead_ns", 0, UUID9562_MAX_LEAD_NS_MAX)},
 
     {UUID9562_ERR_ENTROPY, "the random generator failed"},
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},
@@ -81,6 +82,8 @@ static const struct {
     {UUID9562_ERR_DIGEST_POLICY, "OpenSSL does not provide this digest"},
     {UUID9562_ERR_HOST_NODE, "no network interface has a hardware address"},
     {UUID9562_ERR_MEMORY, "out of memory"},
+    {UUID9562_ERR_LEAD, "the clock is too far behind the last UUID; wait, resync, or raise "
+                        "max_lead_ns"},
     {UUID9562_ERR_OPENSSL,
      "digests need OpenSSL 3 or later: its library libcrypto is not installed, "
      "or the program has functions of the same names"},

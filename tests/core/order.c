@@ -143,16 +143,104 @@ START_TEST(a_generator_keeps_the_node_and_clock_seq_it_was_created_with)
 }
 END_TEST
 
+/* What a clock that was wrong by a year has done is not continued silently. */
 START_TEST(a_clock_that_jumps_a_year_ahead_and_back)
 {
-    uuid9562_t before, now;
+    const uint64_t year = 8766 * hour, number = 5;
+    const uuid9562_t untouched = UUID9562_INIT_MAX;
+    uuid9562_t before, out = untouched, batch[2];
 
-    script_set(&script, start + 8766 * hour);
+    script_set(&script, start + year);
     assert_ok(uuid9562_uuid6(script.generator, &before, NULL, NULL));
     script_set(&script, start);
-    assert_ok(uuid9562_uuid6(script.generator, &now, NULL, NULL));
-    assert_before(before, now);
-    require_eq(unix_ms_of(&now), (int64_t)((start + 8766 * hour) / 1000000));
+    assert_status(uuid9562_uuid1(script.generator, &out, NULL, NULL), UUID9562_ERR_LEAD);
+    assert_status(uuid9562_uuid1(script.generator, &out, &number, NULL), UUID9562_ERR_LEAD);
+    assert_status(uuid9562_uuid6(script.generator, &out, NULL, NULL), UUID9562_ERR_LEAD);
+    assert_status(uuid9562_uuid6(script.generator, &out, &number, &number), UUID9562_ERR_LEAD);
+    assert_status(uuid9562_uuid7(script.generator, &out), UUID9562_ERR_LEAD);
+    for (int version = 1; version <= 7; version += version == 1 ? 5 : 1)
+        assert_status(uuid9562_batch(script.generator, batch, version, 2), UUID9562_ERR_LEAD);
+    assert_same(out, untouched);
+    require_eq(lead(), year); /* and none has taken a time */
+    assert_ok(uuid9562_uuid4(script.generator, &out));
+    assert_ok(uuid9562_uuid8_node(script.generator, &out, 1));
+
+    assert_ok(uuid9562_set_max_lead_ns(script.generator, UUID9562_MAX_LEAD_NS_MAX));
+    assert_ok(uuid9562_uuid6(script.generator, &out, NULL, NULL));
+    assert_before(before, out);
+    require_eq(unix_ms_of(&out), (int64_t)((start + year) / 1000000));
+    assert_ok(uuid9562_set_max_lead_ns(script.generator, 0));
+    assert_status(uuid9562_uuid7(script.generator, &out), UUID9562_ERR_LEAD);
+    assert_ok(uuid9562_resync(script.generator));
+    assert_ok(uuid9562_uuid7(script.generator, &out));
+    require_eq(unix_ms_of(&out), (int64_t)(start / 1000000));
+}
+END_TEST
+
+/* The first unit that a call would take decides, to the nanosecond. */
+START_TEST(the_lead_has_a_maximum)
+{
+    static const uint64_t maxima[] = {
+        0, 1, 7, 1000, UUID9562_MAX_LEAD_NS_DEFAULT, 40 * UUID9562_MAX_LEAD_NS_DEFAULT};
+    const uint64_t number = 5;
+
+    for (size_t i = 0; i < sizeof maxima / sizeof *maxima; i++) {
+        const uint64_t most = maxima[i] != 0 ? maxima[i] : UUID9562_MAX_LEAD_NS_DEFAULT;
+        uuid9562_t out, batch[500];
+
+        script_set(&script, start);
+        assert_ok(uuid9562_resync(script.generator));
+        assert_ok(uuid9562_set_max_lead_ns(script.generator, maxima[i]));
+        script_set(&script, start + 1 - most);
+        assert_ok(uuid9562_uuid7(script.generator, &out)); /* start + 1 */
+        assert_status(uuid9562_uuid7(script.generator, &out), UUID9562_ERR_LEAD);
+        require_eq(lead(), most);
+        script_set(&script, start + 2 - most);
+        assert_ok(uuid9562_batch(script.generator, batch, 7, 500)); /* start + 2 to start + 501 */
+        require_eq(lead(), most + 499);
+        assert_status(uuid9562_uuid6(script.generator, &out, &number, NULL), UUID9562_ERR_LEAD);
+        script_set(&script, start + 599 - most);
+        assert_status(uuid9562_uuid6(script.generator, &out, &number, NULL), UUID9562_ERR_LEAD);
+        script_set(&script, start + 600 - most);
+        assert_ok(uuid9562_uuid6(script.generator, &out, &number, NULL)); /* the next tick */
+    }
+    assert_status(
+        uuid9562_set_max_lead_ns(script.generator, (uint64_t)UUID9562_MAX_LEAD_NS_MAX + 1),
+        UUID9562_ERR_MAX_LEAD_NS);
+    assert_status(uuid9562_set_max_lead_ns(NULL, UINT64_MAX), UUID9562_ERR_MAX_LEAD_NS);
+    assert_ok(uuid9562_set_max_lead_ns(NULL, 1)); /* of the process, and not of this one */
+    script_set(&script, start);
+    assert_ok(uuid9562_uuid7(script.generator, &(uuid9562_t){{0}}));
+    assert_ok(uuid9562_set_max_lead_ns(NULL, 0));
+}
+END_TEST
+
+/* A thread that was suspended for three days after it has read the clock, while others went on. */
+static uuid9562_generator_t *suspended;
+
+static int clock_over_days(void *context, int64_t *seconds, uint32_t *nanoseconds)
+{
+    static const int days[] = {0, 2, 3};
+    int *reading = context;
+
+    *seconds = 1700000000 + days[*reading] * 86400;
+    *nanoseconds = 0;
+    if (++*reading == 1)
+        assert_ok(uuid9562_uuid7(suspended, &(uuid9562_t){{0}}));
+    return 0;
+}
+
+START_TEST(a_thread_that_was_suspended_has_no_lead)
+{
+    int reading = 0;
+    const uuid9562_sources_t sources = {clock_over_days, NULL, &reading};
+    uuid9562_t out;
+
+    assert_ok(uuid9562_generator_new(&suspended, &sources, NULL, NULL));
+    assert_ok(uuid9562_uuid7(suspended, &out));
+    require_eq(unix_ms_of(&out), INT64_C(1700000000000) + 3 * 86400000);
+    require_eq(reading, 3); /* its own reading, the other thread's, and its own again */
+    uuid9562_generator_free(suspended);
 }
 END_TEST
 
@@ -429,6 +517,8 @@ TCase *order_case(void)
     add_test(tcase, a_resync_drops_the_order_but_repeats_no_version_1);
     add_test(tcase, a_generator_keeps_the_node_and_clock_seq_it_was_created_with);
     add_test(tcase, a_clock_that_jumps_a_year_ahead_and_back);
+    add_test(tcase, the_lead_has_a_maximum);
+    add_test(tcase, a_thread_that_was_suspended_has_no_lead);
     add_test(tcase, the_ends_of_the_clock);
     add_test(tcase, one_order_for_all_versions);
     add_test(tcase, batches_lie_between_what_is_before_and_after);

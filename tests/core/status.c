@@ -6,7 +6,7 @@
 #include "suite.h"
 
 static const uuid9562_status_t last_of_class[] = {UUID9562_OK, UUID9562_ERR_OID,
-                                                  UUID9562_ERR_V4_RANDOM, UUID9562_ERR_OPENSSL};
+                                                  UUID9562_ERR_MAX_LEAD_NS, UUID9562_ERR_OPENSSL};
 
 START_TEST(every_status_has_a_message)
 {
@@ -16,8 +16,6 @@ START_TEST(every_status_has_a_message)
     for (int class = 0; class < 4; class ++) {
         for (int status = class * 100; status <= (int)last_of_class[class]; status++) {
             const char *message = uuid9562_strerror((uuid9562_status_t)status);
-            if (status == 306) /* not given */
-                continue;
             require_eq(uuid9562_status_class((uuid9562_status_t)status), class);
             require_msg(strcmp(message, unknown) != 0, "status %d has no message", status);
             for (int other = class * 100; other < status; other++)

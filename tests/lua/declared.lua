@@ -71,6 +71,7 @@ local accepted = {
     name = "name",
     any = "00000000-0000-0000-0000-000000000000",
     integer = 7,
+    max_lead_ns = 86400000000000, -- the default, which later tests want
     ["uuid9562.uuid"] = "c232ab00-9414-11ec-b3c8-9f6bdeced846", -- section A.1
     ["uuid9562.node"] = 7,
     ["uuid9562.ticks"] = 7,

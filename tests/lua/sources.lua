@@ -242,6 +242,36 @@ t.test("lead_ns reports the largest integer for a lead beyond it", function()
     t.equal(g:lead_ns(), math.maxinteger)
 end)
 
+t.test("the lead has a maximum", function()
+    local g, sources = scripted()
+    local day = 86400 * SECOND
+    local now = t.integers and T or 8000000000000000
+    for _, call in ipairs {{nil, day}, {1000, 1000}, {day + 5, day + 5}, {0, day}} do
+        local set, most = call[1], call[2]
+        if set then
+            t.results({true}, g.set_max_lead_ns, g, set)
+        end
+        sources.now = now
+        g:resync()
+        sources.now = now - most + 1
+        t.equal(g:uuid7(), expected_v7(now + 1))
+        for _, generate in ipairs {{"uuid7"}, {"uuid1"}, {"uuid6"}, {"batch", 7, 2}} do
+            t.raises("wait, resync, or raise max_lead_ns", g[generate[1]], g,
+                     table.unpack(generate, 2))
+        end
+        t.equal(g:lead_ns(), most)
+        sources.now = sources.now + 1
+        t.equal(g:uuid7(), expected_v7(now + 2))
+    end
+    for _, wrong in ipairs {-1, math.mininteger} do
+        t.out_of_range("max_lead_ns is out of range: 0 to 9223372036854775807", g.set_max_lead_ns,
+                       g, wrong)
+        t.out_of_range("max_lead_ns is out of range", uuid.set_max_lead_ns, wrong)
+    end
+    t.equal(uuid.set_max_lead_ns(math.maxinteger), true)
+    t.equal(uuid.set_max_lead_ns(0), true)
+end)
+
 t.test("resync", function()
     local g, sources = scripted()
     g:uuid7()

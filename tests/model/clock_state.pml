@@ -12,11 +12,12 @@
  *                    plus the nanoseconds that were reserved, plus those that lie idle before a
  *                    tick (less than a tick each). uuid9562_lead_ns returns no more: it reads
  *                    last_ns first, which never falls, and then the clock.
- * Abstracts   Once and Order speak of one nanosecond, which may be any: what holds for it holds for
- *             all. A reading of the clock is any number, another for each call, so every way to
- *             step is among them; it happens together with the load that follows. The weak swap may
- *             fail at any time. Steps interleave: of one object alone C promises that for the
- *             relaxed order, too (coherence, C11 5.1.2.4).
+ * Abstracts   The maximum of the lead is left out: it only refuses calls. Once and Order speak of
+ *             one nanosecond, which may be any: what holds for it holds for all. A reading of the
+ *             clock is any number, another for each call, so every way to step is among them; it
+ *             happens together with the load that follows. The weak swap may fail at any time.
+ *             Steps interleave: of one object alone C promises that for the relaxed order, too
+ *             (coherence, C11 5.1.2.4).
  * Bounds      3 threads with 2 calls each; readings of 0 .. NOW, ticks of 2 nanoseconds instead of
  *             100, batches of 2, and numbers that end at TOP instead of 2^64 - 1.
  */

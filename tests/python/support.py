@@ -25,7 +25,8 @@ NAMES = {cells[3] for _, cells in table(SURFACE)} - {"-"}
 ARGUMENTS = {
     "a": 1, "assertion": V7, "b": 2, "buffer": bytearray(48), "c": 3, "clock_seq": 7,
     "digest": "sha512", "form": "urn", "n": 3, "name": "www.example.com", "namespace": "@dns",
-    "bytes": bytes(32), "node": 5, "prefix": "user", "random": bytes(10), "s": V7,
+    "bytes": bytes(32), "max_lead_ns": 86400 * 10**9, "node": 5, "prefix": "user",
+    "random": bytes(10), "s": V7,
     "separator": "", "stored": V7, "text": V1 + V7, "timestamp": 5, "u": V7,
     "unix_ms": 5, "version": 7, "x": V7,
     "clock_seq.u": V1, "compare.a": V1, "compare.b": V6, "from_bytes.b": bytes(16), "node.u": V1,

@@ -163,6 +163,29 @@ class Order(unittest.TestCase):
         self.assertEqual(generator.lead_ns(), 10**19)
         self.assertIs(type(generator.lead_ns()), int)
 
+    def test_max_lead(self):
+        times, day, hour = [0], 86400 * 10**9, 3600 * 10**9
+        generator = Generator(lambda: times[0])
+        for given, most in ((None, day), (hour, hour), (2**63 - 1, 2**63 - 1), (0, day)):
+            if given is not None:
+                self.assertIsNone(generator.set_max_lead_ns(given))
+            times[0] = 2**63
+            generator.resync()
+            times[0] -= most - 1
+            self.assertEqual(ns(generator.uuid7()), 2**63 + 1)
+            for name, *given in (["uuid7"], ["uuid1"], ["uuid6", 5], ["batch", 6, 2]):
+                with self.assertRaisesRegex(OSError, "wait, resync, or raise max_lead_ns"):
+                    getattr(generator, name)(*given)
+            self.assertEqual(generator.lead_ns(), most)
+            times[0] += 1
+            self.assertEqual(ns(generator.uuid7()), 2**63 + 2)
+        message = "max_lead_ns is out of range: 0 to 9223372036854775807"
+        for function in (generator.set_max_lead_ns, uuid9562.set_max_lead_ns):
+            for wrong in (-1, 2**63, 2**64, 2**100):
+                self.assertEqual(outcome(function, wrong), (ValueError, message))
+            self.assertIsNone(function(2**63 - 1))
+            self.assertIsNone(function(0))
+
     def test_resync(self):
         times = [10**15]
         generator = Generator(lambda: times[0])
@@ -188,7 +211,7 @@ class Order(unittest.TestCase):
     def test_isolation(self):
         """A generator shares nothing with another, nor with that of the module."""
         def script():
-            return Generator(clock_of(50, 40, 2**63, 30), lambda n: bytes(n), node=5)
+            return Generator(clock_of(50, 40, 10**12, 30), lambda n: bytes(n), node=5)
 
         def play(generator, between):
             made = []

@@ -35,12 +35,16 @@ SELECT typeof(uuid9562_version()), uuid9562_version() GLOB '[0-9]*.[0-9]*.[0-9]*
 -- The state of the order, and the commands.
 SELECT typeof(uuid_lead_ns()), uuid_lead_ns() < 1000000 -- => integer|1
 SELECT uuid_resync() IS NULL, uuid_reseed() IS NULL -- => 1|1
+SELECT uuid_set_max_lead_ns(3600000000000) IS NULL, uuid_set_max_lead_ns(9223372036854775807) IS NULL, uuid_set_max_lead_ns(0) IS NULL -- => 1|1|1
+SELECT uuid_set_max_lead_ns(-1) -- => error: uuid_set_max_lead_ns: max_lead_ns is out of range: 0 to 9223372036854775807
+SELECT uuid_set_max_lead_ns(NULL) -- => error: uuid_set_max_lead_ns: max_lead_ns must be an INTEGER
+SELECT uuid_set_max_lead_ns(1.0) -- => error: uuid_set_max_lead_ns: max_lead_ns must be an INTEGER
 CREATE TABLE before AS SELECT uuid_node(uuid1()) AS node
 SELECT uuid_reseed() IS NULL -- => 1
 SELECT node <> uuid_node(uuid1()) FROM before -- => 1
 CREATE VIEW schemed AS SELECT uuid_reseed() AS x
 SELECT x FROM schemed -- => error
 -- What is not DETERMINISTIC, not INNOCUOUS, and DIRECTONLY; all else is pure and may stand in a schema.
-SELECT group_concat(name || '/' || narg, ' ') FROM (SELECT DISTINCT name, narg FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x800 ORDER BY name, narg) -- => gen_random_uuid/0 uuid/0 uuid1/0 uuid1/1 uuid1/2 uuid1_blob/0 uuid1_blob/1 uuid1_blob/2 uuid4/0 uuid4_blob/0 uuid6/0 uuid6/1 uuid6/2 uuid6_blob/0 uuid6_blob/1 uuid6_blob/2 uuid7/0 uuid7_at/1 uuid7_at_blob/1 uuid7_blob/0 uuid8/0 uuid8/1 uuid8/2 uuid8_blob/0 uuid8_blob/1 uuid8_blob/2 uuid8_node/1 uuid8_node_blob/1 uuid_entryuuid_drop_sql/1 uuid_entryuuid_drop_sql/2 uuid_entryuuid_sql/1 uuid_entryuuid_sql/2 uuid_entryuuid_sql/3 uuid_entryuuid_sql/4 uuid_lead_ns/0 uuid_reseed/0 uuid_resync/0 uuidv4/0 uuidv7/0
-SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x200000 ORDER BY name) -- => uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_reseed uuid_resync
-SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND flags & 0x80000 ORDER BY name) -- => uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_reseed uuid_resync
+SELECT group_concat(name || '/' || narg, ' ') FROM (SELECT DISTINCT name, narg FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x800 ORDER BY name, narg) -- => gen_random_uuid/0 uuid/0 uuid1/0 uuid1/1 uuid1/2 uuid1_blob/0 uuid1_blob/1 uuid1_blob/2 uuid4/0 uuid4_blob/0 uuid6/0 uuid6/1 uuid6/2 uuid6_blob/0 uuid6_blob/1 uuid6_blob/2 uuid7/0 uuid7_at/1 uuid7_at_blob/1 uuid7_blob/0 uuid8/0 uuid8/1 uuid8/2 uuid8_blob/0 uuid8_blob/1 uuid8_blob/2 uuid8_node/1 uuid8_node_blob/1 uuid_entryuuid_drop_sql/1 uuid_entryuuid_drop_sql/2 uuid_entryuuid_sql/1 uuid_entryuuid_sql/2 uuid_entryuuid_sql/3 uuid_entryuuid_sql/4 uuid_lead_ns/0 uuid_reseed/0 uuid_resync/0 uuid_set_max_lead_ns/1 uuidv4/0 uuidv7/0
+SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x200000 ORDER BY name) -- => uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_reseed uuid_resync uuid_set_max_lead_ns
+SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND flags & 0x80000 ORDER BY name) -- => uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_reseed uuid_resync uuid_set_max_lead_ns

@@ -358,6 +358,24 @@ static PyObject *lead_ns(FASTCALL)
     return PyLong_FromUnsignedLongLong(lead);
 }
 
+static const char set_max_lead_ns_doc[] =
+    "set_max_lead_ns($self, max_lead_ns)\n--\n\n"
+    "Set how far the last time used may be ahead of the clock, in nanoseconds.\n\n"
+    "Beyond it, UUIDs of versions 1, 6 and 7 are an OSError, until the clock has caught up. 0 is\n"
+    "the default, a day.\n\n"
+    "Raises ValueError above 2**63 - 1. RFC 9562 section 6.1.";
+
+static PyObject *set_max_lead_ns(FASTCALL)
+{
+    call_t call = {.doc = set_max_lead_ns_doc, .kinds = "i"};
+    uint64_t max_lead_ns;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uint64(&call, 0, &max_lead_ns) != 0 ||
+        check(uuid9562_set_max_lead_ns(call.generator, max_lead_ns)) != 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
 static const char resync_doc[] =
     "resync($self)\n--\n\n"
     "Resynchronise to the clock, for callers that know the clock was wrong.\n\n"
@@ -406,6 +424,7 @@ INTERNAL PyMethodDef *generate_functions(void)
         {"batch_str", METHOD(batch_str), batch_str_doc},
         {"fill", METHOD(fill), fill_doc},
         {"lead_ns", METHOD(lead_ns), lead_ns_doc},
+        {"set_max_lead_ns", METHOD(set_max_lead_ns), set_max_lead_ns_doc},
         {"resync", METHOD(resync), resync_doc},
         {NULL, NULL, 0, NULL},
     };
