@@ -143,6 +143,26 @@ START_TEST(given_node_and_clock_seq)
 }
 END_TEST
 
+/* A clock sequence that is kept for a given node is the top of 8 random bytes; and version 1 keeps
+ * as many for its node. */
+START_TEST(what_is_kept_is_drawn_from_8_bytes)
+{
+    const uint64_t node = 7, random = next_random64();
+    uuid9562_t out;
+
+    assert_ok(uuid9562_uuid1(script.generator, &out, &node, NULL));
+    require_eq(uuid9562_get_clock_seq(&out), (int)(random >> 50));
+    require_eq(script.next, 8);
+    assert_ok(uuid9562_uuid6(script.generator, &out, &node, NULL));
+    require_eq(uuid9562_get_clock_seq(&out), (int)(random >> 50));
+    require_eq(script.next, 8);
+    assert_ok(uuid9562_uuid1(script.generator, &out, NULL, NULL));
+    require_eq(script.next, 16);
+    assert_ok(uuid9562_uuid6(script.generator, &out, NULL, NULL));
+    require_eq(script.next, 24);
+}
+END_TEST
+
 /* Draft 00 of RFC 4122's revision, section B.5. */
 START_TEST(v8_node_has_the_layout_of_the_draft)
 {
@@ -443,6 +463,7 @@ TCase *versions_case(void)
     add_test(tcase, v7_tells_every_nanosecond_apart);
     add_test(tcase, v1_and_v6_put_the_nanoseconds_into_the_clock_sequence);
     add_test(tcase, given_node_and_clock_seq);
+    add_test(tcase, what_is_kept_is_drawn_from_8_bytes);
     add_test(tcase, v8_node_has_the_layout_of_the_draft);
     add_test(tcase, v8_node_has_a_range_of_its_own);
     add_test(tcase, v8_keeps_given_fields_and_draws_the_rest);
