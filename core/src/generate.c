@@ -187,7 +187,7 @@ static uuid9562_status_t kept_clock_seq(uuid9562_generator_t *generator, uint64_
 
         if (generation == 0)
             return UUID9562_ERR_ENTROPY;
-        if (base >> 14 == generation && begun == done) {
+        if (base >> 14 == (generation & UINT64_MAX >> 14) && begun == done) {
             *clock_seq = (base + begun) & UUID9562_CLOCK_SEQ_MAX;
             return UUID9562_OK;
         }
