@@ -8,6 +8,7 @@ OpenSSL's libcrypto comes from, as it does to make (docs/install.md).
 """
 
 import os
+import platform
 import re
 from glob import glob
 from pathlib import Path
@@ -22,6 +23,14 @@ MACROS, LIBRARIES = {
     "shared": ([], ["-lcrypto"]),
     "static": ([], ["-l:libcrypto.a", "-ldl", "-Wl,--exclude-libs,libcrypto.a"]),
 }[os.environ.get("CRYPTO", "load")]
+# As in the Makefile; whoever sets CFLAGS or LDFLAGS decides instead.
+HARDENED_CC = [] if "CFLAGS" in os.environ else [
+    "-fstack-protector", "-fstack-clash-protection", "-U_FORTIFY_SOURCE",
+    "-D_FORTIFY_SOURCE=2", *(["-fcf-protection"] if platform.machine() == "x86_64" else []),
+    *(["-mbranch-protection=standard"] if platform.machine() == "aarch64" else [])]
+HARDENED_LINK = [] if "LDFLAGS" in os.environ else [
+    "-Wl,-z,relro", "-Wl,-z,now", "-Wl,-z,noexecstack"]
+FOLDER = [f"-ffile-prefix-map={os.getcwd()}=."]
 
 
 class Build(build_ext):
@@ -42,8 +51,8 @@ def module(name, folder, link=(), **options):
         depends=glob(f"{folder}/**/*.[ch]", recursive=True) + glob("core/*/*") + ["setup.py"],
         include_dirs=["core/include"],
         define_macros=MACROS,
-        extra_compile_args=["-std=c11", "-pthread", "-fvisibility=hidden"],
-        extra_link_args=["-pthread", *link, *LIBRARIES],
+        extra_compile_args=["-std=c11", "-pthread", "-fvisibility=hidden", *HARDENED_CC, *FOLDER],
+        extra_link_args=["-pthread", *HARDENED_LINK, *link, *LIBRARIES],
         **options,
     )
 

@@ -28,9 +28,8 @@ INTERNAL libcrypto_t libcrypto;
 /* What makes a package from this object sees no dependency, but it may read this note:
  * https://uapi-group.org/specifications/specs/elf_dlopen_metadata */
 #define DEPENDENCY                                                                                 \
-    "[{\"soname\":[\"" FILE_NAME "\"],\"feature\":\"crypto\","                                     \
-    "\"description\":\"Digests of name-based UUIDs, and random "                                   \
-    "bytes\",\"priority\":\"required\"}]"
+    "[{\"soname\":[\"" FILE_NAME "\"],\"feature\":\"crypto\",\"priority\":\"recommended\","        \
+    "\"description\":\"Name-based UUIDs need it, random bytes are faster with it\"}]"
 static const struct {
     uint32_t owner_size, text_size, type;
     char owner[4];

@@ -17,13 +17,15 @@ UUID7 = r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"
 NO_DIGEST = ("digests need OpenSSL 3 or later: its library libcrypto is not installed, or the "
              "program has functions of the same names")
 
-# The host, its library, our file, and two lines for it to run.
+# The host, its library, our file, and two lines for it to run: the last of so many version 7 that
+# the cipher is needed, and a digest.
 HOSTS = {
     "sqlite": ("libsqlite3.so.0", "sqlite/uuid9562.so",
-               "SELECT uuid7()\nSELECT uuid5('@dns', 'www.example.com')"),
+               "SELECT max(uuid) FROM uuid_series(7, 5000)\nSELECT uuid5('@dns', 'www.example.com')"),
     "lua": ("liblua5.4.so.0", "lua/?.so",
-            "print(uuid.uuid7())\nprint(uuid.uuid5('@dns', 'www.example.com'))"),
-    "python": (None, "python", "run(uuid.uuid7)\nrun(uuid.uuid5, '@dns', 'www.example.com')"),
+            "print(uuid.batch(7, 5000)[5000])\nprint(uuid.uuid5('@dns', 'www.example.com'))"),
+    "python": (None, "python", "run(lambda: uuid.batch(7, 5000)[-1])\n"
+               "run(uuid.uuid5, '@dns', 'www.example.com')"),
     "c": ("libc.so.6", "lib/libuuid9562.so", "uuid7\nuuid5"),
 }
 
@@ -90,10 +92,10 @@ def answers(host, crypto, *command, **env):
 @pytest.mark.parametrize("host", HOSTS)
 def test_program(host, crypto, names):
     uuid7, uuid5 = answers(host, crypto, *program(names))
-    if crypto == "shared":  # its names are the program's: an error, and no call
+    assert re.fullmatch(UUID7, uuid7)
+    if crypto == "shared":  # its names are the program's: no call
         assert uuid5.endswith(NO_DIGEST)
     else:
-        assert re.fullmatch(UUID7, uuid7)
         assert uuid5 == UUID5
 
 
@@ -106,7 +108,8 @@ def test_libcrypto_that_could_call_the_program(how, names):
         command, env = program(names, "-fsanitize=address"), {}
     else:
         command, env = program(names), {"FIRST": libcrypto()}
-    _, uuid5 = answers("sqlite", "load", *command, **env)
+    uuid7, uuid5 = answers("sqlite", "load", *command, **env)
+    assert re.fullmatch(UUID7, uuid7)
     assert uuid5 == UUID5 if names == "none" else uuid5.endswith(NO_DIGEST)
 
 
@@ -114,8 +117,20 @@ def test_no_libcrypto(tmp_path):
     """Digests say what is missing; a file that is something else does not fit."""
     for content in (b"", (BUILD / "tests/clock.so").read_bytes()):
         (tmp_path / libcrypto()).write_bytes(content)
-        _, uuid5 = answers("sqlite", "load", *program("none"), LD_LIBRARY_PATH=str(tmp_path))
+        uuid7, uuid5 = answers("sqlite", "load", *program("none"), LD_LIBRARY_PATH=str(tmp_path))
+        assert re.fullmatch(UUID7, uuid7)
         assert uuid5.endswith(NO_DIGEST)
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/maps"), reason="there is no /proc")
+def test_loaded_when_it_is_needed():
+    run(PYTHON, "-c", "import uuid9562\n"
+        "def loaded():\n"
+        "    with open('/proc/self/maps') as maps: return 'libcrypto' in maps.read()\n"
+        "uuid9562.uuid1(), uuid9562.uuid4(), uuid9562.uuid6(), uuid9562.uuid7()\n"
+        "assert not loaded()\n"
+        "uuid9562.uuid5('@dns', 'a')\n"
+        "assert loaded()\n", env={"PYTHONPATH": str(build("load") / "python")})
 
 
 @pytest.mark.parametrize("crypto", ("load", "static"))

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,6 +20,7 @@ static int fake_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const un
 static EVP_CIPHER_CTX *fake_new(void);
 static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 static int fake_clock(clockid_t clock, struct timespec *now);
+static int fake_madvise(void *pages, size_t size, int advice);
 
 #define EVP_EncryptUpdate         fake_encrypt
 #define EVP_EncryptInit_ex2       fake_init
@@ -26,6 +28,7 @@ static int fake_clock(clockid_t clock, struct timespec *now);
 #define dl_iterate_phdr(look, at) ((void)(look), ALL_WITHIN) /* as if all were OpenSSL's */
 #define getrandom                 fake_getrandom
 #define clock_gettime             fake_clock
+#define madvise                   fake_madvise
 #include "../../core/uuid9562.c"
 #undef dl_iterate_phdr
 #undef EVP_EncryptUpdate
@@ -33,6 +36,7 @@ static int fake_clock(clockid_t clock, struct timespec *now);
 #undef EVP_CIPHER_CTX_new
 #undef getrandom
 #undef clock_gettime
+#undef madvise
 
 #include <pthread.h>
 
@@ -99,6 +103,12 @@ static int fake_clock(clockid_t clock, struct timespec *now)
     (void)clock;
     *now = (struct timespec){.tv_sec = seconds};
     return clock_fails ? -1 : 0;
+}
+
+/* Nothing is wiped by the system alone. */
+static int fake_madvise(void *pages, size_t size, int advice)
+{
+    return advice == MADV_DONTNEED ? 0 : madvise(pages, size, advice);
 }
 
 /* Each test begins without a buffer. */

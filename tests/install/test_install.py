@@ -9,9 +9,10 @@ PREFIX = "/opt/uuid9562"
 
 
 def expected_files(version):
+    abi = version.rpartition(".")[0]  # as test_abi has it
     return sorted(f"opt/uuid9562/{path}" for path in (
         "bin/uuid9562", "include/uuid9562.h", "lib/libuuid9562.a", "lib/libuuid9562.so",
-        "lib/libuuid9562.so.0", f"lib/libuuid9562.so.{version}", "lib/lua/5.4/uuid9562.so",
+        f"lib/libuuid9562.so.{abi}", f"lib/libuuid9562.so.{version}", "lib/lua/5.4/uuid9562.so",
         "lib/pkgconfig/uuid9562.pc", "lib/sqlite3/uuid9562.so", "share/man/man1/uuid9562.1"))
 
 
@@ -35,7 +36,8 @@ def test_other_folders_and_files_that_were_there_before(tmp_path):
     other.write_text("")
     make("install", *words)
     make("install", *words)
-    assert (tmp_path / "usr/lib/here/libuuid9562.so.0").is_symlink()
+    abi, = (tmp_path / "usr/lib/here").glob("libuuid9562.so.?.?")
+    assert abi.is_symlink()
     assert (tmp_path / "usr/share/lua/uuid9562.so").exists()
     pc = (tmp_path / "usr/lib/here/pkgconfig/uuid9562.pc").read_text()
     assert "\nlibdir=${prefix}/lib/here\n" in pc
@@ -55,12 +57,23 @@ def test_part(part, expected, tmp_path):
     assert files(tmp_path) == []
 
 
+@pytest.mark.parametrize("version, abi", (("0.9.0", "0.9"), ("0.12.3", "0.12"), ("1.2.3", "1"),
+                                          ("12.0.1", "12")))
+def test_abi(version, abi):
+    """The soname, the link that the dynamic linker follows, the version of the symbols."""
+    commands = make("-n", "-B", "lib", "install-c", f"VERSION={version}", "DESTDIR=/nowhere").stdout
+    assert f" -Wl,-soname,libuuid9562.so.{abi} " in commands
+    assert f'"UUID9562_{abi} {{ "' in commands
+    assert f'"/nowhere/usr/local/lib/libuuid9562.so.{abi}"\n' in commands
+    assert f" libuuid9562.so.{version} " in commands
+
+
 def test_flags():
-    """Every compiler's command has the builder's flags."""
+    """Every compiler's command has the builder's flags, after its own."""
     commands = make("-n", "-B", "all", "test-programs", "CPPFLAGS=-DCPP", "CFLAGS=-O1",
                     "LDFLAGS=-Wl,-O1", "LDLIBS=-lm").stdout.replace("\\\n", "").splitlines()
     compiled = [command for command in commands if " -std=c11 " in command]
     assert len(compiled) > 5
     for command in compiled:
-        assert " -DCPP -O1 " in command
+        assert " -DCPP -O1 " in command.partition(" -fstack-protector ")[2]
         assert " -c " in command or " -Wl,-O1 " in command and command.endswith(" -lm"), command

@@ -18,7 +18,13 @@
  *             No lock   A thread that waits for fork_mutex waits for another thread, which will
  *                       unlock it; except where a raw clone() has copied the mutex while it was
  *                       held.
- * Abstracts   A byte is the key that generated it, and a place. A seed from the system is a number
+ * Abstracts   The buffer is always inherited, as where the kernel does not wipe it: a wiped one is
+ *             empty, and hands out less. That its slot may become another thread's (slab.c) is left
+ *             out; tests/inside/entropy.c has it. The key stands for the seed that becomes the next
+ *             key: the cipher is keyed when a fill begins, and nothing happens between the two. A
+ *             fill from the system is one whose seed is new and is not used again; the seed is taken
+ *             in the refresh here, and in the fill in the code.
+ *             A byte is the key that generated it, and a place. A seed from the system is a number
  *             that nobody holds: one that is no longer held is as good as new. The seed that the
  *             cipher generates for its next key is the next number. The time that is mixed into
  *             both is left out. Once speaks of one byte, which may be any; it is forgotten when
@@ -39,8 +45,8 @@
  *             beside the thread itself. A fork is fork(), or a raw clone(), which can come in the
  *             middle of a draw as well, as from a signal handler: then the child does not return to
  *             it. All that where the kernel wipes the page of the generation, and where it does
- *             not: there without raw clones, and without draws in the child before the library's
- *             handler.
+ *             not: there without raw clones, which the process ID shows, and without draws in the
+ *             child before the library's handler.
  */
 #ifndef BUFFER
 #define BUFFER 3 /* BUFFER_SIZE */

@@ -1,0 +1,40 @@
+"""What a build is: hardened, and the same in every folder."""
+
+import re
+
+import pytest
+from harness import BUILD, COMMAND, CC, EXTENSION, MAKE, run
+from installation import copy_tree, files
+
+PARTS = ("lib", "sqlite", "lua", "cli", "python")
+
+
+@pytest.mark.parametrize("file", (BUILD / "lib/libuuid9562.so", EXTENSION, COMMAND,
+                                  BUILD / "lua/uuid9562.so",
+                                  *(BUILD / "python").rglob("*.so")), ids=lambda path: path.name)
+def test_hardened(file):
+    dynamic = run("readelf", "-dW", file).stdout
+    segments = run("readelf", "-lW", file).stdout
+    symbols = run("nm", "-D", file).stdout
+    assert "GNU_RELRO" in segments and re.search(r"\bNOW\b|BIND_NOW", dynamic)
+    assert re.search(r"GNU_STACK .* RW ", segments) and "TEXTREL" not in dynamic
+    if run(*CC, "-dM", "-E", "-xc", "-include", "features.h", "/dev/null").stdout.find(
+            "__GLIBC__") >= 0:
+        assert "__stack_chk_fail" in symbols and "__snprintf_chk" in symbols
+    if "x86-64" in run("readelf", "-hW", file).stdout.replace("X86-64", "x86-64"):
+        code = run("objdump", "-d", "--no-show-raw-insn", file).stdout
+        assert "endbr64" in code
+
+
+def test_the_same_in_every_folder(tmp_path):
+    built = []
+    for name in ("a", "another folder, whose name is longer"):
+        copy_tree(tmp_path / name)
+        run(*MAKE, "-s", "B=build", "CFLAGS=-O1 -g", *PARTS, cwd=tmp_path / name)
+        built.append(tmp_path / name / "build")
+    one, other = built
+    compared = [name for name in files(one) if re.search(r"\.(so[.0-9]*|a)$|/cli/", f"/{name}")
+                and not name.startswith("python-temp")]
+    assert len(compared) >= 8
+    for name in compared:
+        assert (one / name).read_bytes() == (other / name).read_bytes(), name
