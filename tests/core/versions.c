@@ -371,8 +371,8 @@ START_TEST(a_batch_draws_once)
 }
 END_TEST
 
-/* The process's generator fills a batch of version 4 in pieces: none is left out, and nothing behind
- * the last is written. */
+/* The process's generator fills a batch of version 4 in pieces: none is left out, and nothing
+ * behind the last is written. */
 START_TEST(batches_of_every_size)
 {
     static const size_t sizes[] = {1, 2, 511, 512, 513, 4095, 4096, 4097, 8192, 8193};
