@@ -216,19 +216,23 @@ def mutants_of(path):
 # ---- building and running ----
 
 # Without forced inlining it compiles faster. (always_inline is an attribute.)
-COMPILE = [*CC, "-Dalways_inline=unused", "-std=c11", "-w", "-pthread", "-D_GNU_SOURCE",
-           f"-I{WORK}/core/include"]
+# Where each file is compiled alone, -fcommon lets them declare a variable several times.
+COMPILE = [*CC, "-Dalways_inline=unused", "-fcommon", "-std=c11", "-w", "-pthread",
+           "-D_GNU_SOURCE", f"-I{WORK}/core/include"]
 ASAN = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 LIBS = ["-lcrypto"]  # of the programs of tests/inside; the others load it
 LOADED = "-DUUID9562_LOAD_LIBCRYPTO"
 LEVELS = ("-O0", "-O2")
 QUICK = 0.5  # seconds that a part of the tests may take to come first
 
-# The files in which a long test can see changes; the programs of tests/inside, and these two, see
-# those in files that are not pure.
+# The files in which a long test, or a program of tests/inside, can see changes. A program also sees
+# those of the files that begin with its name.
 TEXT = "text* hex* ldap.c layout.* compiler.h"
-ONLY = {"hex": "hex*", "os": "os.* node.c", "text": TEXT, "typeid": TEXT, "formats": TEXT}
-STATE = {"process", "randomness"} | {path.stem for path in TESTS.glob("inside/*.c")}
+SECRETS = "entropy.* slab.* crypto.* os.* thread.*"
+ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "entropy": SECRETS, "secrets": SECRETS,
+        "process": SECRETS + " fork.*", "randomness": SECRETS + " gen* batch.c",
+        "no_fork_handlers": "fork.c gen*", "resync": "gen* batch.c", "os": "node.c"}
+INSIDE = sorted(path.stem for path in TESTS.glob("inside/*.c"))
 
 
 def fits(file, patterns):
@@ -236,10 +240,7 @@ def fits(file, patterns):
 
 
 def sees(part, file):
-    if part in ONLY:
-        return fits(file, ONLY[part])
-    return part not in STATE or file.startswith(part) or \
-        " * Pure" not in (SOURCES / file).read_text()
+    return fits(file, ONLY.get(part, "" if part in INSIDE else "*")) or file.startswith(part)
 
 
 def compiles(*words):
@@ -260,9 +261,6 @@ def prepare(sanitize):
         shutil.copytree(ROOT / name, WORK / name)
     for name in ("bin", "plain", "tests-plain", "tests-asan", "system.h.gch"):
         (WORK / name).mkdir()
-    shared = SOURCES / "compiler.h"
-    shared.write_text(re.sub(r"^(#define INTERNAL(_INLINE)?)$", r"\1 extern", shared.read_text(),
-                             flags=re.M))
     names = {name for path in SOURCES.iterdir()
              for name in re.findall(r"^#\s*include (<.*>)", path.read_text(), re.M)}
     (WORK / "system.h").write_text("".join(
@@ -282,11 +280,12 @@ def prepare(sanitize):
 
 
 def compile_changed(file, level):
-    """Returns the object of a file of the core, or of all of it for a header; None where that is
-    not C."""
+    """Returns the object of a file of the core, or of all of it for a header."""
     source = SOURCES / file if file.endswith(".c") else WORK / "core/uuid9562.c"
     out = WORK / f"changed{level}.o"
-    return out if compiles(level, LOADED, "-c", source, "-o", out) else None
+    if not compiles(level, LOADED, "-c", source, "-o", out):
+        raise NotBuilt
+    return out
 
 
 def build(program, file):
@@ -324,17 +323,22 @@ def passes(program, part, seconds):
         process.wait()
 
 
+class NotBuilt(Exception):
+    """The mutant is not C, or cannot be linked."""
+
+
 class Ladder:
     """What a mutant goes through: programs, and in each the files of tests, or the tests of its
     one file, by the time they take without a change."""
 
     def __init__(self, sanitize):
-        self.programs = ["core", *sorted(path.stem for path in TESTS.glob("inside/*.c"))]
-        self.programs += ["asan"] * sanitize
+        self.programs = ["core", *INSIDE, *["asan"] * sanitize]
         self.plain = {}  # (file, level): its object
         self.parts = {}  # program: (seconds, part)
+        for name in ("layout.c", "layout.h"):
+            self.object_of(name, "-O0")
+            demand(build("core", name), "the core cannot be linked")
         for program in self.programs:
-            self.object_of("layout.h", "-O0")
             demand(build(program, "layout.h"), f"{program} cannot be built")
             (WORK / "bin" / program).rename(WORK / "bin" / f"{program}-plain")
 
@@ -367,14 +371,13 @@ class Ladder:
             return False
         parts = [(seconds, part) for seconds, part in self.parts_of(program)
                  if (seconds < QUICK) == quick and sees(part, file)]
-        return bool(parts) and (not build(program, file) or any(
-            not passes(program, part, seconds) for seconds, part in parts))
+        if parts and not build(program, file):
+            raise NotBuilt
+        return any(not passes(program, part, seconds) for seconds, part in parts)
 
     def climb(self, file):
         """The verdict on the core with this file as it is now."""
         changed = compile_changed(file, "-O0")
-        if changed is None:
-            return "not C"
         if changed.read_bytes() == self.object_of(file, "-O0"):
             return "not compiled"
         own = [name for name in self.programs if file.startswith(name)]
@@ -437,7 +440,10 @@ def main():
                 for level in LEVELS:
                     ladder.object_of(path.name, level)
                 path.write_text(mutant.text)
-                verdict = ladder.climb(path.name)
+                try:
+                    verdict = ladder.climb(path.name)
+                except NotBuilt:
+                    verdict = "not C"
                 path.write_text(plain)
             count[mutant.file.name, verdict] += 1
             if verdict == "survived":

@@ -63,6 +63,26 @@ START_TEST(fields_out_of_range_write_nothing)
 }
 END_TEST
 
+START_TEST(namespaces_by_name)
+{
+    static const char *const names[] = {"@dns", "@url", "@oid", "@x500"};
+
+    for (int i = 0; i < 4; i++) {
+        uuid9562_t with, without, parsed;
+        const size_t length = strlen(names[i]);
+
+        assert_ok(uuid9562_namespace_by_name(&with, names[i], length));
+        assert_ok(uuid9562_namespace_by_name(&without, names[i] + 1, length - 1));
+        assert_ok(uuid9562_parse_namespace(&parsed, NULL, names[i], length));
+        require_eq(with.bytes[3], 0x10 + i + (i == 3)); /* 6ba7b810 to 6ba7b814 */
+        assert_same(with, without);
+        assert_same(with, parsed);
+        require_ne(uuid9562_parse_namespace(&parsed, NULL, names[i] + 1, length - 1), UUID9562_OK);
+    }
+    assert_status(uuid9562_namespace_by_name(&(uuid9562_t){{0}}, "@", 1), UUID9562_ERR_NAMESPACE);
+}
+END_TEST
+
 START_TEST(what_a_uuid_does_not_have_is_minus_1)
 {
     static const char *const texts[] = {
@@ -178,6 +198,7 @@ TCase *layout_case(void)
     TCase *tcase = tcase_create("layout");
     add_test(tcase, fields_come_out_as_they_went_in);
     add_test(tcase, fields_out_of_range_write_nothing);
+    add_test(tcase, namespaces_by_name);
     add_test(tcase, what_a_uuid_does_not_have_is_minus_1);
     add_test(tcase, bounds_enclose_their_millisecond_and_no_other);
     add_test(tcase, uuid7_make_adds);

@@ -312,6 +312,24 @@ START_TEST(random_mixtures)
 }
 END_TEST
 
+/* Of a name without a length not a byte is read. */
+START_TEST(names_of_no_length)
+{
+    const fence_t fence = fence_around(1);
+    const uuid9562_format_t *format = NULL;
+    uuid9562_t out;
+    uint64_t node;
+
+    assert_status(uuid9562_namespace_by_name(&out, fence.end, 0), UUID9562_ERR_NAMESPACE);
+    assert_status(uuid9562_parse_namespace(&out, NULL, fence.end, 0), UUID9562_ERR_SHORT);
+    assert_status(uuid9562_node_by_name(&node, fence.end, 0), UUID9562_ERR_NODE_NAME);
+    assert_status(uuid9562_find_input_format(&format, fence.end, 0), UUID9562_ERR_INPUT_FORMAT);
+    assert_status(uuid9562_find_output_format(&format, fence.end, 0), UUID9562_ERR_OUTPUT_FORMAT);
+    assert_status(uuid9562_uuid8_name(&out, &(uuid9562_t)UUID9562_INIT_NIL, "", 0, fence.end, 0),
+                  UUID9562_ERR_DIGEST);
+}
+END_TEST
+
 TCase *text_case(void)
 {
     TCase *tcase = tcase_create("text");
@@ -321,5 +339,6 @@ TCase *text_case(void)
     add_test(tcase, every_length_and_every_beginning_and_end);
     add_test(tcase, every_kind_of_error);
     add_test(tcase, random_mixtures);
+    add_test(tcase, names_of_no_length);
     return tcase;
 }

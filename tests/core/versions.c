@@ -217,6 +217,39 @@ START_TEST(v7_at_is_any_millisecond)
 }
 END_TEST
 
+START_TEST(v7_at_is_10_random_bytes_less_6_bits)
+{
+    uint8_t random[UUID9562_V7_RANDOM_LENGTH];
+    uuid9562_t out, expected;
+
+    for (unsigned i = 0; i < sizeof random; i++)
+        random[i] = (uint8_t)((script.next + i) * 0x9e3779b1u >> 13);
+    assert_ok(uuid9562_uuid7_make(&expected, 1645557742000, random, sizeof random, 0));
+    assert_ok(uuid9562_uuid7_at(script.generator, &out, 1645557742000));
+    assert_same(out, expected);
+}
+END_TEST
+
+START_TEST(nothing_behind_the_uuid_is_written)
+{
+    const uuid9562_t untouched = UUID9562_INIT_MAX;
+
+    for (int own = 0; own < 2; own++) {
+        uuid9562_generator_t *generator = own ? script.generator : NULL;
+        uuid9562_t out[2] = {untouched, untouched};
+
+        assert_ok(uuid9562_uuid1(generator, out, NULL, NULL));
+        assert_ok(uuid9562_uuid4(generator, out));
+        assert_ok(uuid9562_uuid6(generator, out, NULL, NULL));
+        assert_ok(uuid9562_uuid7(generator, out));
+        assert_ok(uuid9562_uuid7_at(generator, out, 0));
+        assert_ok(uuid9562_uuid8(generator, out, NULL, NULL, NULL));
+        assert_ok(uuid9562_uuid8_node(generator, out, 0));
+        assert_same(out[1], untouched);
+    }
+}
+END_TEST
+
 /* ---- a source fails ---- */
 
 typedef uuid9562_status_t probe_t(uuid9562_t *out);
@@ -371,8 +404,13 @@ START_TEST(a_batch_draws_once)
 }
 END_TEST
 
-/* The process's generator fills a batch of version 4 in pieces: none is left out, and nothing
- * behind the last is written. */
+static int by_bytes(const void *left, const void *right)
+{
+    return uuid9562_compare(left, right);
+}
+
+/* The process's generator fills a batch of version 4 in pieces: none is left out or comes twice,
+ * and nothing behind the last is written. */
 START_TEST(batches_of_every_size)
 {
     static const size_t sizes[] = {1, 2, 511, 512, 513, 4095, 4096, 4097, 8192, 8193};
@@ -386,6 +424,10 @@ START_TEST(batches_of_every_size)
             for (size_t i = 0; i < sizes[s]; i++)
                 require_eq(uuid9562_get_version(&batch[i]), 4);
             require_eq(uuid9562_get_version(&batch[sizes[s]]), -1);
+            if (!own)
+                qsort(batch, sizes[s], sizeof *batch, by_bytes);
+            for (size_t i = 1; !own && i < sizes[s]; i++)
+                assert_before(batch[i - 1], batch[i]);
         }
     }
     free(batch);
@@ -404,6 +446,8 @@ TCase *versions_case(void)
     add_test(tcase, v8_node_has_the_layout_of_the_draft);
     add_test(tcase, v8_node_has_a_range_of_its_own);
     add_test(tcase, v8_keeps_given_fields_and_draws_the_rest);
+    add_test(tcase, v7_at_is_10_random_bytes_less_6_bits);
+    add_test(tcase, nothing_behind_the_uuid_is_written);
     add_test(tcase, v7_at_is_any_millisecond);
     add_test(tcase, an_error_leaves_state_and_output_unchanged);
     add_test(tcase, a_failed_batch_is_all_nil);
