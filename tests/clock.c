@@ -1,7 +1,7 @@
 /*
- * A clock and a source of random bytes for tests: preloaded into a process (LD_PRELOAD), it replaces
- * the system's time of day, and makes getrandom fail where the environment variable TEST_RANDOM is
- * set, except for calls that may not block: those of a Python that starts.
+ * A clock and a source of random bytes for tests: preloaded into a process (LD_PRELOAD), it
+ * replaces the system's time of day, and makes getrandom fail where the environment variable
+ * TEST_RANDOM is set, except for calls that may not block: those of a Python that starts.
  *
  * The environment variable TEST_CLOCK says how; from inside the process the variable test_clock
  * does, which counts these names from 0:

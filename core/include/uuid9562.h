@@ -204,7 +204,8 @@ UUID9562_API const char *uuid9562_version(void);
  *   ldap_filter \hh for each byte, as in a search filter of LDAP (RFC 4515 section 3)       sorted
  *
  * Values in a sorted format, compared byte by byte, have the order of their UUIDs. Numbers (int,
- * oid, base58, base62) have no leading zeros, so numbers of different lengths do not sort in that order.
+ * oid, base58, base62) have no leading zeros, so numbers of different lengths do not sort in that
+ * order.
  *
  * Hex digits, `urn:uuid:`, ulid, base32hex, ncname32, and the first and last letter of ncname64 are
  * read in either case. No format accepts white space, a sign, an embedded NUL, padding, a number
@@ -327,8 +328,8 @@ UUID9562_API int uuid9562_get_version(const uuid9562_t *uuid);
  *          false, and writes nothing, for every other UUID: it has no timestamp */
 UUID9562_API bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid);
 
-/* The fields of versions 1 and 6 (RFC 9562 sections 5.1 and 5.6): the timestamp, which is 60 bits of
- * ticks of 100 ns since 1582-10-15T00:00:00 UTC, the node (48 bits) and the clock sequence (14
+/* The fields of versions 1 and 6 (RFC 9562 sections 5.1 and 5.6): the timestamp, which is 60 bits
+ * of ticks of 100 ns since 1582-10-15T00:00:00 UTC, the node (48 bits) and the clock sequence (14
  * bits). uuid9562_uuid1_make and uuid9562_uuid6_make build the UUID from them again.
  * Returns: the field, or -1 for every other UUID */
 UUID9562_API int64_t uuid9562_get_timestamp_ticks(const uuid9562_t *uuid);
@@ -397,9 +398,9 @@ UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t 
                                                         size_t length) UUID9562_MUST_CHECK;
 
 /* Versions 3 (MD5) and 5 (SHA-1) from the digest of the namespace's bytes followed by the name. The
- * name is bytes; pass text as UTF-8. An empty name may be NULL. A name in another case, with a dot at
- * the end or in another Unicode form is another name (section 6.5). A namespace of one's own is a
- * random UUID (section 6.6). Version 3 is for compatibility.
+ * name is bytes; pass text as UTF-8. An empty name may be NULL. A name in another case, with a dot
+ * at the end or in another Unicode form is another name (section 6.5). A namespace of one's own is
+ * a random UUID (section 6.6). Version 3 is for compatibility.
  * Errors: DIGEST_POLICY, MEMORY, OPENSSL */
 UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
@@ -489,9 +490,9 @@ UUID9562_API uuid9562_status_t uuid9562_step(uuid9562_t *out, uint64_t *last_ns,
  * The order: the UUIDs of uuid7 are strictly increasing across all threads, whatever the clock
  * does. So are those of uuid6, and the pair (time, clock_seq) of uuid1 never repeats. All three
  * share one clock state, the last nanosecond since 1970 that a UUID took: next = max(clock, last +
- * 1). If the clock is set back, the order continues from the last nanosecond, at most a day ahead of
- * the clock (uuid9562_set_max_lead_ns); beyond that it is the error LEAD. The order is that of one
- * process; the random bits keep UUIDs of different processes distinct.
+ * 1). If the clock is set back, the order continues from the last nanosecond, at most a day ahead
+ * of the clock (uuid9562_set_max_lead_ns); beyond that it is the error LEAD. The order is that of
+ * one process; the random bits keep UUIDs of different processes distinct.
  *
  * A clock that cannot be read is the error CLOCK. A time outside 1970 ..
  * 2554-07-21T23:34:33.709551615Z (64-bit nanoseconds) is CLOCK_RANGE. */
@@ -540,14 +541,13 @@ UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;
 
 /* Sets how far the generator may be ahead of its clock. A call whose first UUID would have a time
- * that is more than that after the clock's reading is the error LEAD, and takes no time. The default,
- * a day, is more than leap seconds, corrections of the clock and a wrong time zone add up to: beyond
- * it the clock was plainly wrong, and times as wrong would go on in UUIDs (RFC 9562 section 6.1). A
- * program that would rather wait than fail sleeps until the lead, by uuid9562_lead_ns, is below the
- * maximum (RFC 4122 section 4.2.1.2 has both); for one that knows the clock to be right now there is
- * uuid9562_resync.
- * For the generator of the process this applies to all copies of the library in the process (with
- * glibc).
+ * that is more than that after the clock's reading is the error LEAD, and takes no time. The
+ * default, a day, is more than leap seconds, corrections of the clock and a wrong time zone add up
+ * to: beyond it the clock was plainly wrong, and times as wrong would go on in UUIDs (RFC 9562
+ * section 6.1). A program that would rather wait than fail sleeps until the lead, by
+ * uuid9562_lead_ns, is below the maximum (RFC 4122 section 4.2.1.2 has both); for one that knows
+ * the clock to be right now there is uuid9562_resync. For the generator of the process this applies
+ * to all copies of the library in the process (with glibc).
  * Args: max_lead_ns  0 .. UUID9562_MAX_LEAD_NS_MAX; 0 for the default
  * Errors: MAX_LEAD_NS */
 #define UUID9562_MAX_LEAD_NS_DEFAULT 86400000000000
@@ -556,8 +556,8 @@ UUID9562_API uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *ge
 
 /* Resynchronises the generator to its clock, for callers that know the clock was wrong: the next
  * UUID may sort before the last one. Version 1 gets a new random node, and the clock sequence of a
- * given node is incremented, so only UUIDs for which both are given may repeat. For the generator of
- * the process this applies to all copies of the library in the process (with glibc).
+ * given node is incremented, so only UUIDs for which both are given may repeat. For the generator
+ * of the process this applies to all copies of the library in the process (with glibc).
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator) UUID9562_MUST_CHECK;
 

@@ -42,10 +42,11 @@ static ALWAYS_INLINE void build_v8(uuid9562_t *out, uint64_t custom_a, uint64_t 
 
 /* ---- from a nanosecond since 1970 and random bits: how the generators fill the fields ---- */
 
-/* Version 7. The fraction of the millisecond is scaled to 20 bits: 12 in rand_a (section 6.2, method
- * 3), and 8 more at the top of rand_b, where section 5.7 has a counter or random bits
- * (docs/contract.md, Departures). The other 54 bits are the low ones of `random`. 2^20 is more than the 10^6 nanoseconds of a millisecond, so no two of them share a value, and they keep
- * their order. */
+/* Version 7. The fraction of the millisecond is scaled to 20 bits: 12 in rand_a (section 6.2,
+ * method 3), and 8 more at the top of rand_b, where section 5.7 has a counter or random bits
+ * (docs/contract.md, Departures). The other 54 bits are the low ones of `random`. 2^20 is more than
+ * the 10^6 nanoseconds of a millisecond, so no two of them share a value, and they keep their
+ * order. */
 static ALWAYS_INLINE void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_t random)
 {
     const uint64_t ns_per_ms = 1000000;
@@ -56,10 +57,11 @@ static ALWAYS_INLINE void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_
 }
 
 /* Versions 1 and 6. A clock sequence that is not given has the nanosecond within the tick in its
- * high 7 bits and 7 random ones below: it keeps the order within a tick, and no two nanoseconds of a
- * tick share it. Sections 5.1 and 5.6 have all of it random (docs/contract.md, Departures). A node
- * that is not given is 48 random bits with the multicast bit set, the least significant bit of the
- * first byte (section 6.10). `random` has the node in its low 48 bits and the 7 bits above it. */
+ * high 7 bits and 7 random ones below: it keeps the order within a tick, and no two nanoseconds of
+ * a tick share it. Sections 5.1 and 5.6 have all of it random (docs/contract.md, Departures). A
+ * node that is not given is 48 random bits with the multicast bit set, the least significant bit of
+ * the first byte (section 6.10). `random` has the node in its low 48 bits, and the 7 others above
+ * it. */
 static ALWAYS_INLINE void build_gregorian_ns(uuid9562_t *out, int version, uint64_t unix_ns,
                                              uint64_t random, const uint64_t *given_node,
                                              const uint64_t *given_clock_seq)

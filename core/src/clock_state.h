@@ -1,6 +1,7 @@
 /*
  * The state of a generator's order: the last nanosecond since 1970 that it gave out, how often it
- * was resynchronised, and how far it may be ahead of the clock. generator.c and generate.c use both.
+ * was resynchronised, and how far it may be ahead of the clock. generator.c and generate.c use
+ * both.
  */
 #ifndef UUID9562_CLOCK_STATE_H
 #define UUID9562_CLOCK_STATE_H

@@ -21,8 +21,8 @@ INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t dige
                                          const void *head, size_t head_length, const void *tail,
                                          size_t tail_length);
 
-/* AES-256 in counter mode, for one thread. Returns NULL where OpenSSL does not provide it, or is not
- * there. */
+/* AES-256 in counter mode, for one thread. Returns NULL where OpenSSL does not provide it, or is
+ * not there. */
 enum { STREAM_CIPHER_SEED = 48 }; /* bytes: the key, then the counter's first value */
 typedef struct evp_cipher_ctx_st stream_cipher_t;
 INTERNAL stream_cipher_t *crypto_stream_new(void);

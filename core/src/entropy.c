@@ -34,9 +34,9 @@
  *   Bounded age   Bytes are dropped when older than a second, or after the clock was set back. That
  *                 is checked every ENTROPY_PREPARE_MAX bytes; and, whether they are too old, each
  *                 time by a caller that has read the clock. A seed is used for as long, and the
- *                 time is mixed into it when it becomes a key. So two copies of a restored machine may
- *                 share what is left of one fill, and no more, unless they also make the next key
- *                 within the same nanosecond of their clocks.
+ *                 time is mixed into it when it becomes a key. So two copies of a restored machine
+ *                 may share what is left of one fill, and no more, unless they also make the next
+ *                 key within the same nanosecond of their clocks.
  *
  * With UUID9562_RANDOM=system in the environment every request is a fill of its own, from the
  * system, and nothing stays in the buffer.

@@ -103,8 +103,9 @@ uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t 
 
 /* The identity of version 1 is a random node and the random bits of its clock sequence. It is kept
  * for one fork generation, and between the end of one resync and the begin of the next, since only
- * there does time never go back. During a resync, or in a child whose raw clone() has cut one short,
- * each UUID has an identity of its own. Where no fork would be detected, none can be kept: an error.
+ * there does time never go back. During a resync, or in a child whose raw clone() has cut one
+ * short, each UUID has an identity of its own. Where no fork would be detected, none can be kept:
+ * an error.
  *
  * Threads that come here first at the same time each draw one; the swap keeps one of them, and the
  * other threads start over, since that one may have been drawn before a resync that they have seen.
@@ -187,7 +188,7 @@ static uuid9562_status_t kept_clock_seq(uuid9562_generator_t *generator, uint64_
 
         if (generation == 0)
             return UUID9562_ERR_ENTROPY;
-        if (base >> 14 == generation && begun == done) {
+        if (base >> 14 == (generation & UINT64_MAX >> 14) && begun == done) {
             *clock_seq = (base + begun) & UUID9562_CLOCK_SEQ_MAX;
             return UUID9562_OK;
         }

@@ -211,9 +211,12 @@ INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint6
                                           uint64_t now, uint64_t count, uint64_t granularity)
 {
     uuid9562_status_t status = try_to_reserve(generator, first, now, count, granularity);
+    uint64_t start = 0; /* apart from *first, which can so stay in a register */
 
-    if (UNLIKELY(status == UUID9562_ERR_LEAD))
-        status = reserve_again(generator, first, count, granularity);
+    if (UNLIKELY(status == UUID9562_ERR_LEAD)) {
+        status = reserve_again(generator, &start, count, granularity);
+        *first = start;
+    }
     return status;
 }
 

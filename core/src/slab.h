@@ -3,8 +3,8 @@
  * child and leaves out of core dumps (os_map).
  *
  * A slot that holds zeros is empty. Where the kernel wipes, a child finds all slots empty and owned
- * by nobody, so its thread has to claim one again (slab_is_held), the same or another. Where it does
- * not, the child's thread still has its slot, with all that is in it.
+ * by nobody, so its thread has to claim one again (slab_is_held), the same or another. Where it
+ * does not, the child's thread still has its slot, with all that is in it.
  */
 #ifndef UUID9562_SLAB_H
 #define UUID9562_SLAB_H

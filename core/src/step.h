@@ -15,8 +15,8 @@
 
 /* Reserves `count` units of `granularity` nanoseconds, each beginning at a multiple of it: from the
  * clock's reading on, or right after *last where that is later. A unit of which a part was given
- * out before is passed over. The granularity is a constant wherever it matters, so nothing divides by
- * a variable. count * granularity is below 2^38.
+ * out before is passed over. The granularity is a constant wherever it matters, so nothing divides
+ * by a variable. count * granularity is below 2^38.
  * Out: first  where the first unit begins
  *      last   in: the last nanosecond that was given out; out: the last one of these units
  * Returns: false, and writes nothing, where 64 bits are exhausted */

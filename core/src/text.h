@@ -54,14 +54,15 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
  * h for a hex digit, H for one that is written in upper case, and every other byte for itself. The
  * info has the length and the flags of uuid9562_format_info_t.
  *
- * Sources: any, strict, canonical and upper, RFC 9562 section 4, urn its figure 4, int its figure 3;
- * hex and braced, the formats N and B of Guid.ToString in .NET, braced also MS-DTYP section 2.3.4.3;
- * oid, X.667 (ISO/IEC 9834-8) clause 7; ulid, the ULID specification of github.com/ulid/spec;
- * typeid, TypeID 0.3.0 of github.com/jetify-com/typeid;
- * base32hex and base64url, RFC 4648 sections 7 and 5 without padding, base58 and base62, the
- * alphabets Base58btc and Base62sort, all four as draft-davis-uuidrev-alt-uuid-encoding-methods-00
- * has them; ncname32 and ncname64, draft-taylor-uuid-ncname-05; guid, MS-DTYP section 2.3.4.2; mysql, UUID_TO_BIN(uuid, 1) of the MySQL 8.0 manual; der, RFC 4530 section 2.1;
- * ldap_filter, RFC 4515 section 3. */
+ * Sources: any, strict, canonical and upper, RFC 9562 section 4, urn its figure 4, int its figure
+ * 3; hex and braced, the formats N and B of Guid.ToString in .NET, braced also MS-DTYP section
+ * 2.3.4.3; oid, X.667 (ISO/IEC 9834-8) clause 7; ulid, the ULID specification of
+ * github.com/ulid/spec; typeid, TypeID 0.3.0 of github.com/jetify-com/typeid; base32hex and
+ * base64url, RFC 4648 sections 7 and 5 without padding, base58 and base62, the alphabets Base58btc
+ * and Base62sort, all four as draft-davis-uuidrev-alt-uuid-encoding-methods-00 has them; ncname32
+ * and ncname64, draft-taylor-uuid-ncname-05; guid, MS-DTYP section 2.3.4.2; mysql,
+ * UUID_TO_BIN(uuid, 1) of the MySQL 8.0 manual; der, RFC 4530 section 2.1; ldap_filter, RFC 4515
+ * section 3. */
 #define DIGITS(text)      .digits = text, .count = sizeof text - 1
 #define CANONICAL_PATTERN "hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh"
 #define BARE_PATTERN      "hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh"

@@ -85,6 +85,10 @@ def test_parses_in_an_editor():
              cwd=ROOT, check=False).stderr.splitlines())
 
 
+def test_lines_fit_into_100_columns():
+    none(lines(r"^.{101}", SOURCES))
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=str)
 def test_says_what_it_is_for(path):
     """Or the header of its name, which it includes first, says it."""

@@ -429,8 +429,8 @@ static int by_bytes(const void *left, const void *right)
     return uuid9562_compare(left, right);
 }
 
-/* The process's generator fills a batch of version 4 in pieces: none is left out or comes twice, and
- * nothing behind the last is written. */
+/* The process's generator fills a batch of version 4 in pieces: none is left out or comes twice,
+ * and nothing behind the last is written. */
 START_TEST(batches_of_every_size)
 {
     static const size_t sizes[] = {1, 2, 511, 512, 513, 4095, 4096, 4097, 8192, 8193};

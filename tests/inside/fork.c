@@ -1,6 +1,7 @@
 /*
  * Fork detection from the inside: this file compiles the core into itself, with a madvise that it
- * can have refused or ignored, and a pthread_atfork that can fail, or pause for a fork.
+ * can have refused or ignored, a pthread_atfork that can fail, or pause for a fork, and the largest
+ * process ID that Linux has.
  */
 #include <pthread.h>
 #include <stdbool.h>
@@ -11,11 +12,15 @@
 static int fake_madvise(void *pages, size_t size, int advice);
 static int fake_atfork(void (*before)(void), void (*in_parent)(void), void (*in_child)(void));
 
+static pid_t fake_getpid(void);
+
 #define madvise        fake_madvise
 #define pthread_atfork fake_atfork
+#define getpid         fake_getpid
 #include "../../core/uuid9562.c"
 #undef madvise
 #undef pthread_atfork
+#undef getpid
 
 #include <signal.h>
 #include <sched.h>
@@ -29,6 +34,12 @@ static int fake_atfork(void (*before)(void), void (*in_parent)(void), void (*in_
 static enum { ADVICE_FOLLOWED, ADVICE_REFUSED, ADVICE_IGNORED } advice_is;
 static bool atfork_fails;
 static void (*after_atfork)(void);
+
+static pid_t fake_getpid(void)
+{
+    const pid_t largest = (1 << 22) - 1;
+    return largest - getpid();
+}
 
 static int fake_madvise(void *pages, size_t size, int advice)
 {
@@ -163,6 +174,18 @@ START_TEST(reseeding_without_a_page_that_is_wiped)
 }
 END_TEST
 
+START_TEST(a_clock_sequence_is_kept_where_process_ids_are_watched)
+{
+    const uint64_t node = 1;
+    uuid9562_t first, second;
+
+    advice_is = ADVICE_REFUSED;
+    ck_assert_int_eq(uuid9562_uuid1(NULL, &first, &node, NULL), UUID9562_OK);
+    ck_assert_int_eq(uuid9562_uuid6(NULL, &second, &node, NULL), UUID9562_OK);
+    ck_assert_int_eq(uuid9562_get_clock_seq(&first), uuid9562_get_clock_seq(&second));
+}
+END_TEST
+
 START_TEST(no_fork_handler_is_an_error_until_there_is_one)
 {
     uuid9562_t uuid;
@@ -268,6 +291,7 @@ static TCase *fork_case(void)
     tcase_add_checked_fixture(tcase, setup, NULL);
     add_loop_test(tcase, a_child_is_noticed, 0, 6);
     add_test(tcase, reseeding_without_a_page_that_is_wiped);
+    add_test(tcase, a_clock_sequence_is_kept_where_process_ids_are_watched);
     add_test(tcase, no_fork_handler_is_an_error_until_there_is_one);
     add_test(tcase, detection_may_start_twice);
     add_test(tcase, a_fork_in_the_midst_of_the_first_use);
