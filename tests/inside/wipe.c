@@ -8,20 +8,24 @@
 #include <stdint.h>
 #include <link.h>
 #include <openssl/evp.h>
+#include <pthread.h>
 #include <time.h>
 
 static int counted_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const unsigned char *key,
                         const unsigned char *iv, const OSSL_PARAM params[]);
 static EVP_CIPHER_CTX *counted_new(void);
 static void counted_free(EVP_CIPHER_CTX *context);
+static int fake_key_create(pthread_key_t *key, void (*release)(void *));
 static int set_clock(clockid_t clock, struct timespec *now);
 
+#define pthread_key_create        fake_key_create
 #define clock_gettime             set_clock
 #define EVP_CIPHER_CTX_new        counted_new
 #define EVP_CIPHER_CTX_free       counted_free
 #define EVP_EncryptInit_ex2       counted_init
 #define dl_iterate_phdr(look, at) ((void)(look), ALL_WITHIN) /* as if all were OpenSSL's */
 #include "../../core/uuid9562.c"
+#undef pthread_key_create
 #undef clock_gettime
 #undef EVP_CIPHER_CTX_new
 #undef EVP_CIPHER_CTX_free
@@ -62,6 +66,13 @@ static int set_clock(clockid_t clock, struct timespec *now)
     now->tv_sec = (time_t)(now_ns / 1000000000);
     now->tv_nsec = (long)(now_ns % 1000000000);
     return 0;
+}
+
+static bool no_key;
+
+static int fake_key_create(pthread_key_t *key, void (*release)(void *))
+{
+    return no_key ? -1 : pthread_key_create(key, release);
 }
 
 /* Bytes that were handed out are zeros, and those that are left are not. */
@@ -171,12 +182,30 @@ START_TEST(threads_leave_no_cipher)
 }
 END_TEST
 
+/* A thread whose end would not be seen has no buffer, which nobody would wipe. */
+START_TEST(no_buffer_without_a_release)
+{
+    uint8_t byte;
+
+    thread_keep(&end_of_thread, NULL);
+    release_buffer(&mine);
+    no_key = true;
+    atomic_store(&end_of_thread.state, 0); /* as if no key had been asked for */
+    require_eq(entropy_draw(NULL, &byte, 1), -1);
+    require(mine.slot.memory == NULL && mine.generation == NO_FORK_GENERATION);
+    no_key = false;
+    atomic_store(&end_of_thread.state, 0);
+    require_eq(entropy_draw(NULL, &byte, 1), 0);
+}
+END_TEST
+
 static TCase *wipe_case(void)
 {
     TCase *tcase = tcase_create("wipe");
     add_test(tcase, every_function_wipes_what_it_takes);
     add_test(tcase, how_old_bytes_become);
     add_test(tcase, threads_leave_no_cipher);
+    add_test(tcase, no_buffer_without_a_release);
     add_test(tcase, keys_of_a_large_request);
     return tcase;
 }
