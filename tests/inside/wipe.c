@@ -139,6 +139,20 @@ START_TEST(keys_of_a_large_request)
 }
 END_TEST
 
+/* Where the kernel wipes pages in children, the generation is in one, and no process ID is asked. */
+START_TEST(the_kernel_wipes_the_generation)
+{
+    bool is_wiped = false;
+    void *pages = os_map(1, &is_wiped);
+
+    require(pages != NULL);
+    os_unmap(pages, 1);
+    require(fork_generation() != 0);
+    require_eq(generation_word != &watched_word, is_wiped);
+    require_eq(fast_word == generation_word, is_wiped);
+}
+END_TEST
+
 /* A second after the fill the bytes are used, but not a nanosecond later, nor when the clock was set
  * back behind the fill. */
 START_TEST(how_old_bytes_become)
@@ -203,6 +217,7 @@ static TCase *wipe_case(void)
 {
     TCase *tcase = tcase_create("wipe");
     add_test(tcase, every_function_wipes_what_it_takes);
+    add_test(tcase, the_kernel_wipes_the_generation);
     add_test(tcase, how_old_bytes_become);
     add_test(tcase, threads_leave_no_cipher);
     add_test(tcase, no_buffer_without_a_release);
