@@ -230,6 +230,7 @@ QUICK = 0.5  # seconds that a part of the tests may take to come first
 TEXT = "text* hex* ldap.c layout.* compiler.h"
 SECRETS = "entropy.* slab.* crypto.* os.* thread.*"
 ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "entropy": SECRETS, "secrets": SECRETS,
+        "wipe": SECRETS + " gen*", "crypto": "crypto.c thread.*",
         "process": SECRETS + " fork.*", "randomness": SECRETS + " gen* batch.c",
         "no_fork_handlers": "fork.c gen*", "resync": "gen* batch.c", "os": "node.c"}
 INSIDE = sorted(path.stem for path in TESTS.glob("inside/*.c"))

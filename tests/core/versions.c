@@ -143,6 +143,64 @@ START_TEST(given_node_and_clock_seq)
 }
 END_TEST
 
+/* The process's generator does so too: it takes no whole ticks. */
+START_TEST(nanoseconds_in_the_clock_sequence_of_the_process)
+{
+    int any[2] = {0, 0};
+
+    for (int i = 0; i < 1000; i++) {
+        uuid9562_t out;
+
+        assert_ok(uuid9562_uuid1(NULL, &out, NULL, NULL));
+        any[0] |= uuid9562_get_clock_seq(&out) >> 7;
+        assert_ok(uuid9562_uuid6(NULL, &out, NULL, NULL));
+        any[1] |= uuid9562_get_clock_seq(&out) >> 7;
+    }
+    require_eq(any[0], 127); /* the bits of 0 to 99 */
+    require_eq(any[1], 127);
+}
+END_TEST
+
+START_TEST(what_a_call_gives_to_the_process)
+{
+    const uint64_t node = 0x9F6BDECED846, clock_seq = 0x33C8;
+
+    for (int i = 0; i < 4; i++) {
+        const uint64_t *a = i & 1 ? &node : NULL, *b = i & 2 ? &clock_seq : NULL;
+        uuid9562_t v1, v6;
+
+        assert_ok(uuid9562_uuid1(NULL, &v1, a, b));
+        assert_ok(uuid9562_uuid6(NULL, &v6, a, b));
+        require_eq(uuid9562_get_node(&v1) == (int64_t)node, i & 1);
+        require_eq(uuid9562_get_node(&v6) == (int64_t)node, i & 1);
+        if (b != NULL) {
+            require_eq(uuid9562_get_clock_seq(&v1), (int)clock_seq);
+            require_eq(uuid9562_get_clock_seq(&v6), (int)clock_seq);
+        }
+    }
+}
+END_TEST
+
+/* A clock sequence that is kept for a given node is the top of 8 random bytes; and version 1 keeps
+ * as many for its node. */
+START_TEST(what_is_kept_is_drawn_from_8_bytes)
+{
+    const uint64_t node = 7, random = next_random64();
+    uuid9562_t out;
+
+    assert_ok(uuid9562_uuid1(script.generator, &out, &node, NULL));
+    require_eq(uuid9562_get_clock_seq(&out), (int)(random >> 50));
+    require_eq(script.next, 8);
+    assert_ok(uuid9562_uuid6(script.generator, &out, &node, NULL));
+    require_eq(uuid9562_get_clock_seq(&out), (int)(random >> 50));
+    require_eq(script.next, 8);
+    assert_ok(uuid9562_uuid1(script.generator, &out, NULL, NULL));
+    require_eq(script.next, 16);
+    assert_ok(uuid9562_uuid6(script.generator, &out, NULL, NULL));
+    require_eq(script.next, 24);
+}
+END_TEST
+
 /* Draft 00 of RFC 4122's revision, section B.5. */
 START_TEST(v8_node_has_the_layout_of_the_draft)
 {
@@ -443,6 +501,9 @@ TCase *versions_case(void)
     add_test(tcase, v7_tells_every_nanosecond_apart);
     add_test(tcase, v1_and_v6_put_the_nanoseconds_into_the_clock_sequence);
     add_test(tcase, given_node_and_clock_seq);
+    add_test(tcase, nanoseconds_in_the_clock_sequence_of_the_process);
+    add_test(tcase, what_a_call_gives_to_the_process);
+    add_test(tcase, what_is_kept_is_drawn_from_8_bytes);
     add_test(tcase, v8_node_has_the_layout_of_the_draft);
     add_test(tcase, v8_node_has_a_range_of_its_own);
     add_test(tcase, v8_keeps_given_fields_and_draws_the_rest);

@@ -13,6 +13,9 @@
 static int fake_lock(pthread_mutex_t *mutex);
 static int fake_unlock(pthread_mutex_t *mutex);
 static int fake_key_create(pthread_key_t *key, void (*release)(void *));
+static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
+                            const unsigned char *key, const unsigned char *iv,
+                            const OSSL_PARAM params[]);
 static int fake_atexit(void (*handler)(void));
 static EVP_MD_CTX *fake_new(void);
 static void fake_free(EVP_MD_CTX *context);
@@ -28,6 +31,7 @@ static EVP_MD *fake_fetch(OSSL_LIB_CTX *library, const char *name, const char *p
 #define EVP_DigestInit_ex2        fake_init
 #define EVP_DigestUpdate          fake_update
 #define EVP_MD_fetch              fake_fetch
+#define EVP_EncryptInit_ex2       fake_cipher_init
 #define OPENSSL_atexit            fake_atexit
 #define dl_iterate_phdr(look, at) ((void)(look), ALL_WITHIN) /* as if all were OpenSSL's */
 #include "../../core/uuid9562.c"
@@ -39,6 +43,7 @@ static EVP_MD *fake_fetch(OSSL_LIB_CTX *library, const char *name, const char *p
 #undef EVP_DigestInit_ex2
 #undef EVP_DigestUpdate
 #undef EVP_MD_fetch
+#undef EVP_EncryptInit_ex2
 #undef OPENSSL_atexit
 #undef dl_iterate_phdr
 
@@ -77,6 +82,15 @@ static int fake_key_create(pthread_key_t *key, void (*release)(void *))
 {
     misused |= depth != 1;
     return no_key ? -1 : pthread_key_create(key, release);
+}
+
+static bool cipher_fails;
+
+static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
+                            const unsigned char *key, const unsigned char *iv,
+                            const OSSL_PARAM params[])
+{
+    return cipher_fails ? 0 : EVP_EncryptInit_ex2(context, cipher, key, iv, params);
 }
 
 static void (*exit_handler)(void);
@@ -206,6 +220,7 @@ START_TEST(what_fails)
     uuid9562_t out = untouched;
 
     release_digest_context(digest_context);
+    require(digest_context == NULL); /* a destructor that runs later asks for another */
     thread_keep(&digest_slot, NULL);
     require_eq(contexts, 0);
     no_context = true;
@@ -261,6 +276,37 @@ START_TEST(threads_leave_nothing)
 }
 END_TEST
 
+/* The key is the first 32 bytes of the seed, and the counter begins with the other 16. */
+START_TEST(the_stream_cipher)
+{
+    uint8_t seed[STREAM_CIPHER_SEED], bytes[100] = {0}, expected[100] = {0};
+    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    stream_cipher_t *stream;
+    int length;
+
+    cipher_fails = true;
+    require(crypto_stream_new() == NULL);
+    cipher_fails = false;
+    stream = crypto_stream_new();
+    require(stream != NULL);
+    for (int i = 0; i < STREAM_CIPHER_SEED; i++)
+        seed[i] = (uint8_t)(i * i + 1);
+    require_eq(crypto_stream_seed(stream, seed), 0);
+    require_eq(crypto_stream_next(stream, bytes, 33), 0); /* in pieces */
+    require_eq(crypto_stream_next(stream, bytes + 33, 67), 0);
+    require(EVP_EncryptInit_ex2(context, EVP_aes_256_ctr(), seed, seed + 32, NULL));
+    require(EVP_EncryptUpdate(context, expected, &length, expected, 100));
+    require_mem(bytes, expected, 100);
+    cipher_fails = true;
+    require_eq(crypto_stream_seed(stream, seed), -1);
+    cipher_fails = false;
+    crypto_stream_free(stream);
+    crypto_stream_free(NULL);
+    EVP_CIPHER_CTX_free(context);
+    check_lock();
+}
+END_TEST
+
 #if OPENSSL_VERSION_MAJOR < 4
 /* When OpenSSL cleans up: nothing more is looked up, and what was is kept. The last test. */
 START_TEST(at_exit)
@@ -288,6 +334,7 @@ static TCase *crypto_case(void)
     add_test(tcase, looking_up_at_the_same_time);
     add_test(tcase, one_piece_or_two);
     add_test(tcase, what_fails);
+    add_test(tcase, the_stream_cipher);
     add_test(tcase, threads_leave_nothing);
 #if OPENSSL_VERSION_MAJOR < 4
     add_test(tcase, at_exit);
