@@ -143,6 +143,64 @@ START_TEST(given_node_and_clock_seq)
 }
 END_TEST
 
+/* The process's generator does so too: it takes no whole ticks. */
+START_TEST(nanoseconds_in_the_clock_sequence_of_the_process)
+{
+    int any[2] = {0, 0};
+
+    for (int i = 0; i < 1000; i++) {
+        uuid9562_t out;
+
+        assert_ok(uuid9562_uuid1(NULL, &out, NULL, NULL));
+        any[0] |= uuid9562_get_clock_seq(&out) >> 7;
+        assert_ok(uuid9562_uuid6(NULL, &out, NULL, NULL));
+        any[1] |= uuid9562_get_clock_seq(&out) >> 7;
+    }
+    require_eq(any[0], 127); /* the bits of 0 to 99 */
+    require_eq(any[1], 127);
+}
+END_TEST
+
+START_TEST(what_a_call_gives_to_the_process)
+{
+    const uint64_t node = 0x9F6BDECED846, clock_seq = 0x33C8;
+
+    for (int i = 0; i < 4; i++) {
+        const uint64_t *a = i & 1 ? &node : NULL, *b = i & 2 ? &clock_seq : NULL;
+        uuid9562_t v1, v6;
+
+        assert_ok(uuid9562_uuid1(NULL, &v1, a, b));
+        assert_ok(uuid9562_uuid6(NULL, &v6, a, b));
+        require_eq(uuid9562_get_node(&v1) == (int64_t)node, i & 1);
+        require_eq(uuid9562_get_node(&v6) == (int64_t)node, i & 1);
+        if (b != NULL) {
+            require_eq(uuid9562_get_clock_seq(&v1), (int)clock_seq);
+            require_eq(uuid9562_get_clock_seq(&v6), (int)clock_seq);
+        }
+    }
+}
+END_TEST
+
+/* A clock sequence that is kept for a given node is the top of 8 random bytes; and version 1 keeps
+ * as many for its node. */
+START_TEST(what_is_kept_is_drawn_from_8_bytes)
+{
+    const uint64_t node = 7, random = next_random64();
+    uuid9562_t out;
+
+    assert_ok(uuid9562_uuid1(script.generator, &out, &node, NULL));
+    require_eq(uuid9562_get_clock_seq(&out), (int)(random >> 50));
+    require_eq(script.next, 8);
+    assert_ok(uuid9562_uuid6(script.generator, &out, &node, NULL));
+    require_eq(uuid9562_get_clock_seq(&out), (int)(random >> 50));
+    require_eq(script.next, 8);
+    assert_ok(uuid9562_uuid1(script.generator, &out, NULL, NULL));
+    require_eq(script.next, 16);
+    assert_ok(uuid9562_uuid6(script.generator, &out, NULL, NULL));
+    require_eq(script.next, 24);
+}
+END_TEST
+
 /* Draft 00 of RFC 4122's revision, section B.5. */
 START_TEST(v8_node_has_the_layout_of_the_draft)
 {
@@ -201,6 +259,33 @@ START_TEST(v8_keeps_given_fields_and_draws_the_rest)
     assert_ok(uuid9562_uuid8(script.generator, &out, NULL, &b, NULL));
     require_eq(out.bytes[6], 0x87);
     require_eq(out.bytes[7], 0x08);
+}
+END_TEST
+
+/* 16 bytes for any field that is missing: a is the first 48 bits, b the next but 4, c the last 62. */
+START_TEST(v8_fields_of_the_random_bytes)
+{
+    const uint64_t given[] = {0x010203040506, 0x789, UINT64_C(0x0a0b0c0d0e0f1011)};
+
+    for (int missing = 0; missing < 8; missing++) {
+        const uint64_t hi = next_random64(), begin = script.next;
+        uint64_t lo;
+        uuid9562_t out;
+
+        script.next += 8;
+        lo = next_random64();
+        script.next = begin;
+        assert_ok(uuid9562_uuid8(script.generator, &out, missing & 1 ? NULL : &given[0],
+                                 missing & 2 ? NULL : &given[1], missing & 4 ? NULL : &given[2]));
+        require_eq(script.next - begin, missing == 0 ? 0 : 16);
+        for (int i = 0; i < 6; i++)
+            require_eq(out.bytes[i],
+                       (uint8_t)(missing & 1 ? hi >> (56 - 8 * i) : given[0] >> (40 - 8 * i)));
+        require_eq((out.bytes[6] & 15) << 8 | out.bytes[7],
+                   (int)((missing & 2 ? hi : given[1]) & 0xfff));
+        require(low_half(&out) ==
+                (((missing & 4 ? lo : given[2]) & UUID9562_CUSTOM_C_MAX) | UINT64_C(1) << 63));
+    }
 }
 END_TEST
 
@@ -443,8 +528,12 @@ TCase *versions_case(void)
     add_test(tcase, v7_tells_every_nanosecond_apart);
     add_test(tcase, v1_and_v6_put_the_nanoseconds_into_the_clock_sequence);
     add_test(tcase, given_node_and_clock_seq);
+    add_test(tcase, nanoseconds_in_the_clock_sequence_of_the_process);
+    add_test(tcase, what_a_call_gives_to_the_process);
+    add_test(tcase, what_is_kept_is_drawn_from_8_bytes);
     add_test(tcase, v8_node_has_the_layout_of_the_draft);
     add_test(tcase, v8_node_has_a_range_of_its_own);
+    add_test(tcase, v8_fields_of_the_random_bytes);
     add_test(tcase, v8_keeps_given_fields_and_draws_the_rest);
     add_test(tcase, v7_at_is_10_random_bytes_less_6_bits);
     add_test(tcase, nothing_behind_the_uuid_is_written);

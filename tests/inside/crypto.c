@@ -13,6 +13,9 @@
 static int fake_lock(pthread_mutex_t *mutex);
 static int fake_unlock(pthread_mutex_t *mutex);
 static int fake_key_create(pthread_key_t *key, void (*release)(void *));
+static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
+                            const unsigned char *key, const unsigned char *iv,
+                            const OSSL_PARAM params[]);
 static int fake_atexit(void (*handler)(void));
 static EVP_MD_CTX *fake_new(void);
 static void fake_free(EVP_MD_CTX *context);
@@ -28,6 +31,7 @@ static EVP_MD *fake_fetch(OSSL_LIB_CTX *library, const char *name, const char *p
 #define EVP_DigestInit_ex2        fake_init
 #define EVP_DigestUpdate          fake_update
 #define EVP_MD_fetch              fake_fetch
+#define EVP_EncryptInit_ex2       fake_cipher_init
 #define OPENSSL_atexit            fake_atexit
 #define dl_iterate_phdr(look, at) ((void)(look), ALL_WITHIN) /* as if all were OpenSSL's */
 #include "../../core/uuid9562.c"
@@ -39,6 +43,7 @@ static EVP_MD *fake_fetch(OSSL_LIB_CTX *library, const char *name, const char *p
 #undef EVP_DigestInit_ex2
 #undef EVP_DigestUpdate
 #undef EVP_MD_fetch
+#undef EVP_EncryptInit_ex2
 #undef OPENSSL_atexit
 #undef dl_iterate_phdr
 
@@ -79,6 +84,15 @@ static int fake_key_create(pthread_key_t *key, void (*release)(void *))
     return no_key ? -1 : pthread_key_create(key, release);
 }
 
+static bool cipher_fails;
+
+static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
+                            const unsigned char *key, const unsigned char *iv,
+                            const OSSL_PARAM params[])
+{
+    return cipher_fails ? 0 : EVP_EncryptInit_ex2(context, cipher, key, iv, params);
+}
+
 static void (*exit_handler)(void);
 
 static int fake_atexit(void (*handler)(void))
@@ -114,7 +128,7 @@ static int fake_update(EVP_MD_CTX *context, const void *data, size_t length)
 /* It leaves an error in the queue when it fails, as OpenSSL does. */
 static EVP_MD *fake_fetch(OSSL_LIB_CTX *in, const char *name, const char *properties)
 {
-    misused |= depth != 1;
+    misused |= depth != 1 || generation_word == NULL; /* fork() must wait for the lock already */
     fetches++;
     return EVP_MD_fetch(in, none_offered ? "none" : name, properties);
 }
@@ -177,6 +191,28 @@ START_TEST(looking_up_at_the_same_time)
 }
 END_TEST
 
+/* fork() holds the lock, once however deep it is, and its thread goes on without it. */
+START_TEST(forking)
+{
+    before_fork();
+    require_eq(depth, 1);
+    before_fork();
+    look_up_sha384();
+    fork_block();
+    fork_unblock();
+    require_eq(depth, 1);
+    after_fork_in_parent();
+    require_eq(depth, 1);
+    after_fork_in_parent();
+    check_lock();
+    after_fork_in_parent(); /* one that was registered in between */
+    before_fork();
+    require_eq(depth, 1);
+    after_fork_in_child();
+    check_lock();
+}
+END_TEST
+
 /* Each length around that from which data goes in two pieces: the same digest either way. */
 START_TEST(one_piece_or_two)
 {
@@ -205,7 +241,10 @@ START_TEST(what_fails)
     const uuid9562_t untouched = UUID9562_INIT_MAX;
     uuid9562_t out = untouched;
 
+    require_eq(crypto_find_digest("md5", 3), DIGEST_md5);
+    assert_ok(digest(&(uuid9562_t){{0}}, "md5", 1));
     release_digest_context(digest_context);
+    require(digest_context == NULL); /* a destructor that runs later asks for another */
     thread_keep(&digest_slot, NULL);
     require_eq(contexts, 0);
     no_context = true;
@@ -261,6 +300,38 @@ START_TEST(threads_leave_nothing)
 }
 END_TEST
 
+/* The key is the first 32 bytes of the seed, and the counter begins with the other 16. */
+START_TEST(the_stream_cipher)
+{
+    uint8_t seed[STREAM_CIPHER_SEED], bytes[100] = {0}, expected[100] = {0};
+    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    stream_cipher_t *stream;
+    int length;
+
+    cipher_fails = true;
+    require(crypto_stream_new() == NULL);
+    cipher_fails = false;
+    stream = crypto_stream_new();
+    require(stream != NULL);
+    for (int i = 0; i < STREAM_CIPHER_SEED; i++)
+        seed[i] = (uint8_t)(i * i + 1);
+    require_eq(crypto_stream_seed(stream, seed), 0);
+    require_eq(crypto_stream_next(stream, bytes, 33), 0); /* in pieces */
+    require_eq(crypto_stream_next(stream, bytes + 33, 67), 0);
+    require(EVP_EncryptInit_ex2(context, EVP_aes_256_ctr(), seed, seed + 32, NULL));
+    require(EVP_EncryptUpdate(context, expected, &length, expected, 100));
+    require_mem(bytes, expected, 100);
+    cipher_fails = true;
+    require_eq(crypto_stream_seed(stream, seed), -1);
+    require_eq(crypto_stream_forget(stream), -1);
+    cipher_fails = false;
+    crypto_stream_free(stream);
+    crypto_stream_free(NULL);
+    EVP_CIPHER_CTX_free(context);
+    check_lock();
+}
+END_TEST
+
 #if OPENSSL_VERSION_MAJOR < 4
 /* When OpenSSL cleans up: nothing more is looked up, and what was is kept. The last test. */
 START_TEST(at_exit)
@@ -286,8 +357,10 @@ static TCase *crypto_case(void)
     TCase *tcase = tcase_create("crypto");
     add_test(tcase, looking_up);
     add_test(tcase, looking_up_at_the_same_time);
+    add_test(tcase, forking);
     add_test(tcase, one_piece_or_two);
     add_test(tcase, what_fails);
+    add_test(tcase, the_stream_cipher);
     add_test(tcase, threads_leave_nothing);
 #if OPENSSL_VERSION_MAJOR < 4
     add_test(tcase, at_exit);
