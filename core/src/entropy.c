@@ -188,7 +188,7 @@ static bool is_expired(uint64_t expires_ns, uint64_t now)
 /* Returns the thread's buffer, without what may no longer be used. */
 static entropy_buffer_t *refresh(void)
 {
-    const uint64_t generation = fork_generation();
+    const uint32_t generation = fork_generation();
     entropy_buffer_t *buffer;
 
     if (generation == 0 || (!slab_is_held(&mine.slot) && claim_buffer() != 0))

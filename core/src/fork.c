@@ -9,9 +9,9 @@
  * The kernel wipes the page of the word (os_map) however the child was created, by a raw clone() as
  * well. Where it does not do that (a kernel before Linux 4.14, another system, a sandbox, an
  * emulator), the process ID stands beside the number: every check of the generation then takes the
- * slow path, a system call. That misses only a child of a raw clone() in a PID namespace of its own
- * that has the ID of its parent there. A handler of pthread_atfork zeroes the word in any case,
- * which only fork() runs.
+ * slow path, a system call. That misses only a child of a raw clone() that has the ID of the
+ * process in which the generation began: in a PID namespace of its own, or once that process has
+ * ended. A handler of pthread_atfork zeroes the word in any case, which only fork() runs.
  *
  * Whatever begins here begins without a lock and may be done twice: by two threads at once, or
  * again in a child that was forked in the midst of it.
@@ -25,8 +25,8 @@
 
 #include "os.h"
 
-static _Atomic uint64_t generations_begun;
-static _Atomic uint64_t watched_word;             /* (process ID << 32) | number */
+static _Atomic uint32_t generations_begun;
+static _Atomic uint64_t watched_word;             /* (process ID << 32) | generation */
 static _Atomic uint64_t *_Atomic generation_word; /* watched_word, or the one that the kernel wipes;
                                                      NULL until detection has started */
 static _Atomic uint64_t no_generation;            /* stays 0 */
@@ -85,18 +85,19 @@ static _Atomic uint64_t *start_detection(void)
     return word;
 }
 
-static uint64_t next_generation(const _Atomic uint64_t *word)
+/* What the word holds in the generation that begins. */
+static uint64_t begin_generation(const _Atomic uint64_t *word)
 {
-    uint64_t number = atomic_fetch_add(&generations_begun, 1) + 1;
-    return word == &watched_word ? (uint64_t)os_process_id() << 32 | (uint32_t)number : number;
+    const uint64_t process = word == &watched_word ? os_process_id() : 0;
+    return process << 32 | (atomic_fetch_add(&generations_begun, 1) + 1);
 }
 
-static bool is_inherited(const _Atomic uint64_t *word, uint64_t generation)
+static bool is_begun(const _Atomic uint64_t *word, uint64_t value)
 {
-    return word == &watched_word && generation >> 32 != os_process_id();
+    return (uint32_t)value != 0 && (word != &watched_word || value >> 32 == os_process_id());
 }
 
-static NEVER_INLINE uint64_t find_generation(void)
+static NEVER_INLINE uint32_t find_generation(void)
 {
     _Atomic uint64_t *word = start_detection();
     uint64_t current;
@@ -104,12 +105,12 @@ static NEVER_INLINE uint64_t find_generation(void)
     if (word == NULL)
         return 0;
     current = atomic_load(word);
-    while (current == 0 || is_inherited(word, current)) {
-        uint64_t fresh = next_generation(word);
-        if (atomic_compare_exchange_strong(word, &current, fresh))
-            return fresh;
+    while (!is_begun(word, current)) {
+        uint64_t next = begin_generation(word);
+        if (atomic_compare_exchange_strong(word, &current, next))
+            current = next;
     }
-    return current;
+    return (uint32_t)current;
 }
 
 INTERNAL_INLINE bool fork_is_generation(uint64_t generation)
@@ -118,9 +119,9 @@ INTERNAL_INLINE bool fork_is_generation(uint64_t generation)
                                 memory_order_relaxed) == generation;
 }
 
-INTERNAL uint64_t fork_generation(void)
+INTERNAL uint32_t fork_generation(void)
 {
-    uint64_t generation = atomic_load(atomic_load(&fast_word));
+    uint32_t generation = (uint32_t)atomic_load(atomic_load(&fast_word));
     return generation != 0 ? generation : find_generation();
 }
 
@@ -129,7 +130,7 @@ INTERNAL void fork_end_generation(void)
     _Atomic uint64_t *word = start_detection();
 
     if (word != NULL)
-        atomic_store(word, next_generation(word));
+        atomic_store(word, begin_generation(word));
 }
 
 INTERNAL void fork_block(void)

@@ -13,11 +13,12 @@
 
 #include "compiler.h"
 
-/* No generation has this number; 0 is what a child finds before its own begins. */
+/* No generation has this number, and none is 0. */
 #define NO_FORK_GENERATION UINT64_MAX
 
-/* The current generation; 0 where nothing would detect a fork. */
-INTERNAL uint64_t fork_generation(void);
+/* The current generation; 0 where nothing would detect a fork. The numbers begin again after 2^32
+ * generations. */
+INTERNAL uint32_t fork_generation(void);
 
 /* Whether this is the current generation: one load, for the fast path. */
 INTERNAL_INLINE bool fork_is_generation(uint64_t generation);

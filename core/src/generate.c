@@ -117,8 +117,8 @@ static ALWAYS_INLINE uuid9562_status_t v1_identity(uuid9562_generator_t *generat
     for (;;) {
         uint64_t done = atomic_load(&generator->state->resyncs_done);
         uint64_t begun = atomic_load(&generator->state->resyncs_begun);
-        uint64_t generation = fork_generation();
-        uint64_t drawn = generation << 32 ^ begun;
+        uint32_t generation = fork_generation();
+        uint64_t drawn = (uint64_t)generation << 32 | (uint32_t)begun;
         uint64_t old = atomic_load(&generator->identity);
         halves_t random;
         uuid9562_status_t status;
@@ -188,7 +188,7 @@ static uuid9562_status_t kept_clock_seq(uuid9562_generator_t *generator, uint64_
 
         if (generation == 0)
             return UUID9562_ERR_ENTROPY;
-        if (base >> 14 == (generation & UINT64_MAX >> 14) && begun == done) {
+        if (base >> 14 == generation && begun == done) {
             *clock_seq = (base + begun) & UUID9562_CLOCK_SEQ_MAX;
             return UUID9562_OK;
         }

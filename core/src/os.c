@@ -125,12 +125,14 @@ INTERNAL void os_unmap(void *pages, size_t size)
     munmap(pages, size);
 }
 
-INTERNAL void os_discard(void *pages, size_t size)
+/* The kernel would round the size up to whole pages, which have up to 64 KiB. */
+INTERNAL void os_discard(void *part, size_t size)
 {
 #ifdef MADV_DONTNEED
-    madvise(pages, size, MADV_DONTNEED);
+    if (size % (size_t)sysconf(_SC_PAGESIZE) == 0)
+        madvise(part, size, MADV_DONTNEED);
 #else
-    (void)pages;
+    (void)part;
     (void)size;
 #endif
 }

@@ -28,8 +28,9 @@ INTERNAL int os_random(void *bytes, size_t count);
 INTERNAL void *os_map(size_t size, bool *is_wiped);
 INTERNAL void os_unmap(void *pages, size_t size);
 
-/* Returns the memory of such pages, which hold zeros already, to the system until they are used. */
-INTERNAL void os_discard(void *pages, size_t size);
+/* Returns a part of such pages, which holds zeros already, to the system until it is used. Does
+ * nothing where the part is not of whole pages. */
+INTERNAL void os_discard(void *part, size_t size);
 
 /* The number of this process. It is a system call. */
 INTERNAL uint32_t os_process_id(void);

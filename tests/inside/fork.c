@@ -174,6 +174,22 @@ START_TEST(reseeding_without_a_page_that_is_wiped)
 }
 END_TEST
 
+/* Their numbers begin again, without 0 and without the one that stands for none. */
+START_TEST(more_generations_than_there_are_numbers)
+{
+    advice_is = _i;
+    atomic_store(&generations_begun, UINT32_MAX - 2);
+    for (int i = 0; i < 5; i++) {
+        const uint64_t before = fork_generation();
+
+        ck_assert_uint_ne(before, 0);
+        ck_assert_uint_ne(before, NO_FORK_GENERATION);
+        ck_assert_int_eq(uuid9562_reseed(), UUID9562_OK);
+        ck_assert_uint_ne(fork_generation(), before);
+    }
+}
+END_TEST
+
 START_TEST(a_clock_sequence_is_kept_where_process_ids_are_watched)
 {
     const uint64_t node = 1;
@@ -291,6 +307,7 @@ static TCase *fork_case(void)
     tcase_add_checked_fixture(tcase, setup, NULL);
     add_loop_test(tcase, a_child_is_noticed, 0, 6);
     add_test(tcase, reseeding_without_a_page_that_is_wiped);
+    add_loop_test(tcase, more_generations_than_there_are_numbers, 0, 2);
     add_test(tcase, a_clock_sequence_is_kept_where_process_ids_are_watched);
     add_test(tcase, no_fork_handler_is_an_error_until_there_is_one);
     add_test(tcase, detection_may_start_twice);
