@@ -237,6 +237,10 @@ START_TEST(v8_node_has_a_range_of_its_own)
     script.seconds = 1577836800;
     assert_ok(uuid9562_uuid8_node(script.generator, &out, 0));
     require_mem(out.bytes, "\0\0\0\0\0\0", 6);
+    assert_ok(uuid9562_uuid8_node(script.generator, &out, UUID9562_NODE_ID_MAX));
+    require_eq(out.bytes[14], 0xff);
+    assert_status(uuid9562_uuid8_node(script.generator, &out, UUID9562_NODE_ID_MAX + 1),
+                  UUID9562_ERR_NODE_ID);
     script.seconds = INT64_C(1577836800) + UINT32_MAX;
     script.nanoseconds = 999999999;
     assert_ok(uuid9562_uuid8_node(script.generator, &out, 0));

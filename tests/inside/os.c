@@ -122,6 +122,22 @@ START_TEST(memory_that_is_wiped)
 }
 END_TEST
 
+/* Without memory forks are detected all the same, and there are no random bytes. */
+START_TEST(no_memory_at_all)
+{
+    uuid9562_t out;
+
+    atomic_store(&generation_word, NULL); /* as if nothing had begun */
+    atomic_store(&fast_word, &no_generation);
+    no_memory = true;
+    require(fork_generation() != 0);
+    require(generation_word == &watched_word);
+    assert_status(uuid9562_uuid4(NULL, &out), UUID9562_ERR_ENTROPY);
+    no_memory = false;
+    assert_ok(uuid9562_uuid4(NULL, &out));
+}
+END_TEST
+
 /* ---- the replaced interfaces ---- */
 
 static struct ifaddrs *interfaces, *freed;
@@ -258,6 +274,7 @@ static TCase *os_case(void)
     TCase *tcase = tcase_create("os");
     add_test(tcase, the_system_s_clocks);
     add_test(tcase, memory_that_is_wiped);
+    add_test(tcase, no_memory_at_all);
 #if defined __linux__
     add_test(tcase, the_best_hardware_address);
     add_test(tcase, what_is_no_hardware_address);

@@ -40,11 +40,15 @@ static int counted_madvise(void *pages, size_t size, int advice);
 
 static const uint8_t zeros[BUFFER_SIZE];
 static int keys; /* that are not the key of zeros */
+static uint8_t last_key[32];
 
 static int counted_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const unsigned char *key,
                         const unsigned char *iv, const OSSL_PARAM params[])
 {
-    keys += key != NULL && memcmp(key, zeros, 32) != 0;
+    if (key != NULL && memcmp(key, zeros, 32) != 0) {
+        keys++;
+        memcpy(last_key, key, sizeof last_key);
+    }
     return EVP_EncryptInit_ex2(context, cipher, key, iv, params);
 }
 
@@ -105,6 +109,11 @@ START_TEST(every_function_wipes_what_it_takes)
     static uuid9562_t out[600];
     static uint8_t bytes[20000];
     const size_t counts[] = {1, 7, 1024, 1025, 5000, 8192, 8193};
+    uint8_t *behind;
+
+    require_eq(entropy_draw(NULL, bytes, 1), 0);
+    behind = (uint8_t *)mine.slot.memory + SLAB_SLOT_SIZE; /* the next slot, which nobody has */
+    *behind = 0xaa;
 
     for (int round = 0; round < 3000; round++) {
         assert_ok(uuid9562_uuid4(NULL, &out[0]));
@@ -129,6 +138,27 @@ START_TEST(every_function_wipes_what_it_takes)
             require_eq(entropy_draw(NULL, bytes, counts[i]), 0);
             check_buffer("entropy_draw");
         }
+    }
+    require_eq(*behind, 0xaa);
+    *behind = 0;
+}
+END_TEST
+
+/* The time is mixed into a seed so that no bit of it is lost. */
+START_TEST(a_key_is_a_seed_and_the_time)
+{
+    static uint8_t bytes[20000];
+
+    require_eq(entropy_draw(NULL, bytes, sizeof bytes), 0);
+    for (int i = 0; i < 10; i++) {
+        entropy_buffer_t *buffer = mine.slot.memory;
+        uint8_t seed[STREAM_CIPHER_SEED];
+
+        memcpy(seed, buffer->seed, sizeof seed);
+        require(memcmp(seed, zeros, sizeof seed) != 0);
+        require_eq(entropy_draw(NULL, bytes, sizeof bytes), 0);
+        require(layout_read64(last_key) == (layout_read64(seed) ^ now_ns));
+        require_mem(last_key + 8, seed + 8, 24);
     }
 }
 END_TEST
@@ -236,6 +266,7 @@ static TCase *wipe_case(void)
     add_test(tcase, how_old_bytes_become);
     add_test(tcase, threads_leave_no_cipher_and_no_pages);
     add_test(tcase, no_buffer_without_a_release);
+    add_test(tcase, a_key_is_a_seed_and_the_time);
     add_test(tcase, keys_of_a_large_request);
     return tcase;
 }
