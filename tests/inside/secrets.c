@@ -27,9 +27,9 @@ static pid_t no_getpid(void);
 #undef getpid
 
 #include <signal.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 
+#include "../core/raw_clone.h"
 #include "../core/run.c"
 
 /* ---- the secrets ---- */
@@ -154,16 +154,6 @@ static int choosy_madvise(void *pages, size_t size, int advice)
 static pid_t no_getpid(void)
 {
     return has_no_id ? 1 : getpid();
-}
-
-/* Runs no handlers. */
-static pid_t raw_clone(void)
-{
-#ifdef __s390x__ /* there the stack comes first */
-    return (pid_t)syscall(SYS_clone, NULL, SIGCHLD, NULL, NULL, NULL);
-#else
-    return (pid_t)syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
-#endif
 }
 
 /* ---- tests ---- */
