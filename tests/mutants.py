@@ -230,9 +230,9 @@ QUICK = 0.5  # seconds that a part of the tests may take to come first
 TEXT = "text* hex* ldap.c layout.* compiler.h"
 SECRETS = "entropy.* slab.* crypto.* os.* thread.*"
 ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "entropy": SECRETS, "secrets": SECRETS,
-        "wipe": SECRETS + " gen*", "crypto": "crypto.c thread.*",
+        "wipe": SECRETS + " fork.* gen*", "crypto": "thread.* fork.c",
         "process": SECRETS + " fork.*", "randomness": SECRETS + " gen* batch.c",
-        "no_fork_handlers": "fork.c gen*", "resync": "gen* batch.c", "os": "node.c"}
+        "no_fork_handlers": "fork.c gen*", "resync": "gen* batch.c", "os": "node.c fork.c slab.c"}
 INSIDE = sorted(path.stem for path in TESTS.glob("inside/*.c"))
 
 
@@ -376,6 +376,19 @@ class Ladder:
             raise NotBuilt
         return any(not passes(program, part, seconds) for seconds, part in parts)
 
+    def judge(self, mutant):
+        file = mutant.file.name
+        plain = (SOURCES / file).read_text()
+        for level in LEVELS:
+            self.object_of(file, level)
+        (SOURCES / file).write_text(mutant.text)
+        try:
+            return self.climb(file)
+        except NotBuilt:
+            return "not C"
+        finally:
+            (SOURCES / file).write_text(plain)
+
     def climb(self, file):
         """The verdict on the core with this file as it is now."""
         changed = compile_changed(file, "-O0")
@@ -431,30 +444,22 @@ def main():
     count = Counter()
     places = {mutant[:2] for mutant in chosen}
     begin = time.monotonic()
-    with open(survivors, "w", encoding="utf-8") as out:
-        for done, mutant in enumerate(chosen, 1):
-            if mutant.key in known:
-                verdict = "same"
-            else:
-                path = SOURCES / mutant.file.name
-                plain = path.read_text()
-                for level in LEVELS:
-                    ladder.object_of(path.name, level)
-                path.write_text(mutant.text)
-                try:
-                    verdict = ladder.climb(path.name)
-                except NotBuilt:
-                    verdict = "not C"
-                path.write_text(plain)
-            count[mutant.file.name, verdict] += 1
-            if verdict == "survived":
-                print("\t".join(mutant.key), file=out, flush=True)
-                print("survived:", *mutant.key, sep="\t", flush=True)
-            if done % 50 == 0:
-                print(f"{done} of {len(chosen)}, {(time.monotonic() - begin) / done:.2f} s each",
-                      file=sys.stderr, flush=True)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with open(survivors, "w", encoding="utf-8") as out:
+            for done, mutant in enumerate(chosen, 1):
+                verdict = "same" if mutant.key in known else ladder.judge(mutant)
+                count[mutant.file.name, verdict] += 1
+                if verdict == "survived":
+                    print("\t".join(mutant.key), file=out, flush=True)
+                    print("survived:", *mutant.key, sep="\t", flush=True)
+                if done % 50 == 0:
+                    print(f"{done} of {len(chosen)}, {(time.monotonic() - begin) / done:.2f} s each",
+                          file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print(f"stopped after {sum(count.values())} of {len(chosen)}")
 
-    row = "{:18}{:>8}{:>8}" + "{:>13}" * len(VERDICTS)
+    row = "{:14}{:>8}{:>8}" + "{:>14}" * len(VERDICTS)
     print(row.format("file", "places", "mutants", *VERDICTS))
     for name in [*sorted({mutant.file.name for mutant in chosen}), "all"]:
         here = lambda file: name in (file, "all")

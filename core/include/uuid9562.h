@@ -20,9 +20,9 @@
  *              handler.
  *   Purity     Functions outside the section "Generate" are pure: the same arguments give the same
  *              result. They use no clock, randomness or state.
- *   Advice     Version 7 is for keys, 4 for where the time must not show, 5 for names (RFC 9562
- *              sections 5.3, 5.6, 5.7). A UUID is not a secret: knowing one must grant nothing
- *              (section 8). docs/choosing.md has the reasons, and more.
+ *   Advice     Version 7 is for keys, 4 for UUIDs that must not tell their time, 5 for names (RFC
+ *              9562 sections 5.3, 5.6, 5.7; docs/choosing.md). A UUID is not a secret: knowing one
+ *              must grant nothing (section 8; docs/security.md).
  *   ABI        Before version 1.0 the ABI may change with every minor version; see CHANGELOG.md.
  */
 #ifndef UUID9562_H
@@ -469,8 +469,8 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out,
 /* One step of a time-based generator, for a program that keeps the last time itself (RFC 9562
  * section 6.2). It takes the clock's reading and the last time, and writes a UUID and the new last
  * time. The time of the UUID is now_ns or, if that is not after *last_ns, *last_ns + 1, so UUIDs of
- * version 6 and of version 7 are strictly increasing. The generators below take the same step, but
- * it has no maximum for the lead: where that matters, compare *last_ns - now_ns beforehand.
+ * version 6 and of version 7 are strictly increasing. The generators below take the same step,
+ * but bound how far they are ahead of the clock; here the program compares *last_ns with now_ns.
  * Out:  last_ns  in: the last time that was used, in nanoseconds since 1970, or 0 for none;
  *                out: the time of this UUID
  * Args: version  1, 6 or 7
@@ -490,9 +490,9 @@ UUID9562_API uuid9562_status_t uuid9562_step(uuid9562_t *out, uint64_t *last_ns,
  * The order: the UUIDs of uuid7 are strictly increasing across all threads, whatever the clock
  * does. So are those of uuid6, and the pair (time, clock_seq) of uuid1 never repeats. All three
  * share one clock state, the last nanosecond since 1970 that a UUID took: next = max(clock, last +
- * 1). If the clock is set back, the order continues from the last nanosecond, at most a day ahead
- * of the clock (uuid9562_set_max_lead_ns); beyond that it is the error LEAD. The order is that of
- * one process; the random bits keep UUIDs of different processes distinct.
+ * 1). If the clock is set back, the order continues from the last nanosecond; if by
+ * more than a day, the call is the error LEAD (uuid9562_set_max_lead_ns). The order is that of one
+ * process; the random bits keep UUIDs of different processes distinct.
  *
  * A clock that cannot be read is the error CLOCK. A time outside 1970 ..
  * 2554-07-21T23:34:33.709551615Z (64-bit nanoseconds) is CLOCK_RANGE. */
@@ -513,10 +513,9 @@ typedef struct uuid9562_sources {
     void *context;
 } uuid9562_sources_t;
 
-/* The operating system's random bytes, for `random` above: none is buffered, so no two copies of a
- * machine, a process or its memory have one in common. It takes a system call (none with glibc 2.41
- * and Linux 6.11 or later) instead of a few nanoseconds. UUID9562_RANDOM=system in the environment
- * has the same effect on all generators of a process (docs/security.md).
+/* The operating system's random bytes, for `random` above. None is buffered, for
+ * programs whose machine or memory may be cloned; docs/security.md has the cost and the limits.
+ * UUID9562_RANDOM=system in the environment has the same effect on a whole process.
  * Returns 0; or -1 where the system gives none, and then the bytes are zeros. */
 UUID9562_API int uuid9562_system_random(void *context, void *bytes,
                                         size_t count) UUID9562_MUST_CHECK;
@@ -540,14 +539,12 @@ UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
 UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;
 
-/* Sets how far the generator may be ahead of its clock. A call whose first UUID would have a time
- * that is more than that after the clock's reading is the error LEAD, and takes no time. The
- * default, a day, is more than leap seconds, corrections of the clock and a wrong time zone add up
- * to: beyond it the clock was plainly wrong, and times as wrong would go on in UUIDs (RFC 9562
- * section 6.1). A program that would rather wait than fail sleeps until the lead, by
- * uuid9562_lead_ns, is below the maximum (RFC 4122 section 4.2.1.2 has both); for one that knows
- * the clock to be right now there is uuid9562_resync. For the generator of the process this applies
- * to all copies of the library in the process (with glibc).
+/* Sets how far the generator may be ahead of its clock. If the first UUID of a call would be
+ * further ahead, the call is the error LEAD and leaves the clock state unchanged (RFC 9562 section
+ * 6.1). The default is a day: leap seconds, corrections and a wrong time zone are less than that.
+ * A program that would rather wait sleeps until uuid9562_lead_ns is below the maximum (RFC 4122
+ * section 4.2.1.2); one that knows the clock is now right calls uuid9562_resync. For the generator
+ * of the process this applies to all copies of the library in the process (with glibc).
  * Args: max_lead_ns  0 .. UUID9562_MAX_LEAD_NS_MAX; 0 for the default
  * Errors: MAX_LEAD_NS */
 #define UUID9562_MAX_LEAD_NS_DEFAULT 86400000000000
@@ -588,10 +585,10 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator
 /* Version 1 (RFC 9562 section 5.1), and version 6 (section 5.6), which is in order.
  * Args: node       NULL for a random one with the multicast bit set (section 6.10): for version 1
  *                  one per generator and process, for version 6 a new one each time
- *       clock_seq  NULL, with a given node, for 14 random bits that the generator keeps in this
- *                  process for both versions, plus 1 for each resync; without one, for
- *                  (nanoseconds within the tick) x 128 + 7 random bits, drawn with the node
- *       A given one is used unchanged. With either given, each UUID takes a whole tick of 100 ns.
+ *       clock_seq  used unchanged. NULL with a given node: 14 random bits that the generator keeps
+ *                  in this process for both versions, plus 1 for each resync. NULL with a random
+ *                  node: (nanoseconds within the tick) x 128 + 7 random bits, drawn with the node
+ *       With either given, each UUID takes a whole tick of 100 ns.
  * Errors: NODE, CLOCK_SEQ, ENTROPY, CLOCK, CLOCK_RANGE, LEAD */
 UUID9562_API uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
                                               const uint64_t *node,

@@ -23,8 +23,8 @@
 
 /* ---- looking up ---- */
 
-/* MISSING: there is no libcrypto to call. CLOSED: it is cleaning up, or has done so. Written under
- * fork_block. */
+/* MISSING: there was no libcrypto to call when it was last needed, perhaps for want of memory or of
+ * a file descriptor. CLOSED: it is cleaning up, or has done so. Written under fork_block. */
 static _Atomic enum { NOT_OPENED, OPEN, MISSING, CLOSED } library;
 
 #if OPENSSL_VERSION_MAJOR < 4
@@ -49,7 +49,7 @@ static bool initialise(void)
 /* Under fork_block. */
 static bool is_open(void)
 {
-    if (library == NOT_OPENED)
+    if (library == NOT_OPENED || library == MISSING)
         library = !libcrypto_open() ? MISSING : initialise() ? OPEN : CLOSED;
     return library == OPEN;
 }

@@ -4,7 +4,7 @@
  *
  * UUID9562_LOAD_LIBCRYPTO decides where they come from (docs/install.md):
  *
- *   defined      The first call of libcrypto_open loads the shared library.
+ *   defined      libcrypto_open loads the shared library.
  *   not defined  They are linked, from a shared library or from libcrypto.a.
  *
  * A program may export functions of the same names: Node.js has an OpenSSL of its own in it, and
@@ -59,8 +59,9 @@ INTERNAL libcrypto_t libcrypto; /* all NULL until libcrypto_open has filled it *
 INTERNAL const libcrypto_t libcrypto;
 #endif
 
-/* Makes the functions callable. Called once, under fork_block. Returns false where there is no
- * libcrypto of the version that this was built for, or none that could be called safely. */
+/* Makes the functions callable. Called under fork_block, until it has returned true. Returns false
+ * where there is no libcrypto of the version that this was built for, or none that could be called
+ * safely. */
 INTERNAL bool libcrypto_open(void);
 
 #endif

@@ -150,6 +150,19 @@ def test_no_name_of_openssl_is_imported_or_exported(host, crypto):
         assert (f'"soname":["{libcrypto()}"]' in notes) == (crypto == "load")
 
 
+def test_libcrypto_that_could_not_be_loaded_at_first():
+    """A process that has no file descriptor left, for a moment, is not without digests for ever."""
+    run(PYTHON, "-c", "import resource, uuid9562\n"
+        "limits = resource.getrlimit(resource.RLIMIT_NOFILE)\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (0, limits[1]))\n"
+        "try: uuid9562.uuid5('@dns', 'www.example.com')\n"
+        "except OSError as error: message = str(error)\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, limits)\n"
+        f"assert message == {NO_DIGEST!r}\n"
+        f"assert str(uuid9562.uuid5('@dns', 'www.example.com')) == {UUID5!r}\n",
+        env={"PYTHONPATH": str(build("load") / "python")})
+
+
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="each copy has its own order")
 @pytest.mark.parametrize("crypto", ("load", "static", "shared"))
 def test_copies_share_one_order(crypto):

@@ -237,6 +237,10 @@ START_TEST(v8_node_has_a_range_of_its_own)
     script.seconds = 1577836800;
     assert_ok(uuid9562_uuid8_node(script.generator, &out, 0));
     require_mem(out.bytes, "\0\0\0\0\0\0", 6);
+    assert_ok(uuid9562_uuid8_node(script.generator, &out, UUID9562_NODE_ID_MAX));
+    require_eq(out.bytes[14], 0xff);
+    assert_status(uuid9562_uuid8_node(script.generator, &out, UUID9562_NODE_ID_MAX + 1),
+                  UUID9562_ERR_NODE_ID);
     script.seconds = INT64_C(1577836800) + UINT32_MAX;
     script.nanoseconds = 999999999;
     assert_ok(uuid9562_uuid8_node(script.generator, &out, 0));
@@ -259,6 +263,33 @@ START_TEST(v8_keeps_given_fields_and_draws_the_rest)
     assert_ok(uuid9562_uuid8(script.generator, &out, NULL, &b, NULL));
     require_eq(out.bytes[6], 0x87);
     require_eq(out.bytes[7], 0x08);
+}
+END_TEST
+
+/* 16 bytes for any field that is missing: a is the first 48 bits, b the next but 4, c the last 62. */
+START_TEST(v8_fields_of_the_random_bytes)
+{
+    const uint64_t given[] = {0x010203040506, 0x789, UINT64_C(0x0a0b0c0d0e0f1011)};
+
+    for (int missing = 0; missing < 8; missing++) {
+        const uint64_t hi = next_random64(), begin = script.next;
+        uint64_t lo;
+        uuid9562_t out;
+
+        script.next += 8;
+        lo = next_random64();
+        script.next = begin;
+        assert_ok(uuid9562_uuid8(script.generator, &out, missing & 1 ? NULL : &given[0],
+                                 missing & 2 ? NULL : &given[1], missing & 4 ? NULL : &given[2]));
+        require_eq(script.next - begin, missing == 0 ? 0 : 16);
+        for (int i = 0; i < 6; i++)
+            require_eq(out.bytes[i],
+                       (uint8_t)(missing & 1 ? hi >> (56 - 8 * i) : given[0] >> (40 - 8 * i)));
+        require_eq((out.bytes[6] & 15) << 8 | out.bytes[7],
+                   (int)((missing & 2 ? hi : given[1]) & 0xfff));
+        require(low_half(&out) ==
+                (((missing & 4 ? lo : given[2]) & UUID9562_CUSTOM_C_MAX) | UINT64_C(1) << 63));
+    }
 }
 END_TEST
 
@@ -506,6 +537,7 @@ TCase *versions_case(void)
     add_test(tcase, what_is_kept_is_drawn_from_8_bytes);
     add_test(tcase, v8_node_has_the_layout_of_the_draft);
     add_test(tcase, v8_node_has_a_range_of_its_own);
+    add_test(tcase, v8_fields_of_the_random_bytes);
     add_test(tcase, v8_keeps_given_fields_and_draws_the_rest);
     add_test(tcase, v7_at_is_10_random_bytes_less_6_bits);
     add_test(tcase, nothing_behind_the_uuid_is_written);

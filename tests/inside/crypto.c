@@ -128,7 +128,7 @@ static int fake_update(EVP_MD_CTX *context, const void *data, size_t length)
 /* It leaves an error in the queue when it fails, as OpenSSL does. */
 static EVP_MD *fake_fetch(OSSL_LIB_CTX *in, const char *name, const char *properties)
 {
-    misused |= depth != 1;
+    misused |= depth != 1 || generation_word == NULL; /* fork() must wait for the lock already */
     fetches++;
     return EVP_MD_fetch(in, none_offered ? "none" : name, properties);
 }
@@ -191,6 +191,28 @@ START_TEST(looking_up_at_the_same_time)
 }
 END_TEST
 
+/* fork() holds the lock, once however deep it is, and its thread goes on without it. */
+START_TEST(forking)
+{
+    before_fork();
+    require_eq(depth, 1);
+    before_fork();
+    look_up_sha384();
+    fork_block();
+    fork_unblock();
+    require_eq(depth, 1);
+    after_fork_in_parent();
+    require_eq(depth, 1);
+    after_fork_in_parent();
+    check_lock();
+    after_fork_in_parent(); /* one that was registered in between */
+    before_fork();
+    require_eq(depth, 1);
+    after_fork_in_child();
+    check_lock();
+}
+END_TEST
+
 /* Each length around that from which data goes in two pieces: the same digest either way. */
 START_TEST(one_piece_or_two)
 {
@@ -219,6 +241,8 @@ START_TEST(what_fails)
     const uuid9562_t untouched = UUID9562_INIT_MAX;
     uuid9562_t out = untouched;
 
+    require_eq(crypto_find_digest("md5", 3), DIGEST_md5);
+    assert_ok(digest(&(uuid9562_t){{0}}, "md5", 1));
     release_digest_context(digest_context);
     require(digest_context == NULL); /* a destructor that runs later asks for another */
     thread_keep(&digest_slot, NULL);
@@ -299,6 +323,7 @@ START_TEST(the_stream_cipher)
     require_mem(bytes, expected, 100);
     cipher_fails = true;
     require_eq(crypto_stream_seed(stream, seed), -1);
+    require_eq(crypto_stream_forget(stream), -1);
     cipher_fails = false;
     crypto_stream_free(stream);
     crypto_stream_free(NULL);
@@ -332,6 +357,7 @@ static TCase *crypto_case(void)
     TCase *tcase = tcase_create("crypto");
     add_test(tcase, looking_up);
     add_test(tcase, looking_up_at_the_same_time);
+    add_test(tcase, forking);
     add_test(tcase, one_piece_or_two);
     add_test(tcase, what_fails);
     add_test(tcase, the_stream_cipher);

@@ -1,11 +1,13 @@
 /*
- * The hardware address and the clocks from the inside: this file compiles the core into itself,
- * with a list of network interfaces and a clock of its own in the place of the system's.
+ * The hardware address, the clocks and memory from the inside: this file compiles the core into
+ * itself, with a list of network interfaces, a clock and advice of its own in the place of the
+ * system's.
  */
 #include <ifaddrs.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/mman.h>
 #include <time.h>
 #if defined __linux__
 #include <net/if.h>
@@ -17,10 +19,17 @@ static int fake_getifaddrs(struct ifaddrs **all);
 static void fake_freeifaddrs(struct ifaddrs *all);
 static int fake_clock(clockid_t clock, struct timespec *now);
 
+static int fake_madvise(void *pages, size_t size, int advice);
+static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset);
+
+#define madvise       fake_madvise
+#define mmap          fake_mmap
 #define getifaddrs    fake_getifaddrs
 #define freeifaddrs   fake_freeifaddrs
 #define clock_gettime fake_clock
 #include "../../core/uuid9562.c"
+#undef madvise
+#undef mmap
 #undef getifaddrs
 #undef freeifaddrs
 #undef clock_gettime
@@ -60,6 +69,72 @@ START_TEST(the_system_s_clocks)
     require_eq(os_fine_ns(), 0);
     require_eq(os_coarse_ns(), 0);
     clock_fails = false;
+}
+END_TEST
+
+/* ---- the replaced memory ---- */
+
+static bool no_memory, accepts_all, refuses_wiping, kept_from_dumps;
+
+static int fake_madvise(void *pages, size_t size, int advice)
+{
+#ifdef MADV_DONTDUMP
+    kept_from_dumps |= advice == MADV_DONTDUMP;
+#endif
+#ifdef MADV_WIPEONFORK
+    if (advice == MADV_WIPEONFORK && !accepts_all)
+        return refuses_wiping ? -1 : 0;
+#endif
+    return accepts_all ? 0 : madvise(pages, size, advice);
+}
+
+static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
+{
+    return no_memory ? MAP_FAILED : mmap(at, size, protection, flags, file, offset);
+}
+
+/* The advice to wipe is believed where the kernel tells it from one that does not exist. */
+START_TEST(memory_that_is_wiped)
+{
+    bool is_wiped = false;
+    void *pages = os_map(4096, &is_wiped);
+
+    require(pages != NULL);
+#ifdef MADV_WIPEONFORK
+    require_eq(is_wiped, madvise(pages, 4096, -1) != 0);
+#endif
+#ifdef MADV_DONTDUMP
+    require(kept_from_dumps);
+#endif
+    os_unmap(pages, 4096);
+    for (int way = 0; way < 2; way++) {
+        accepts_all = way == 0;
+        refuses_wiping = way == 1;
+        is_wiped = true;
+        pages = os_map(4096, &is_wiped);
+        require(pages != NULL && !is_wiped);
+        os_unmap(pages, 4096);
+    }
+    refuses_wiping = false;
+    no_memory = true;
+    require(os_map(4096, &is_wiped) == NULL);
+    no_memory = false;
+}
+END_TEST
+
+/* Without memory forks are detected all the same, and there are no random bytes. */
+START_TEST(no_memory_at_all)
+{
+    uuid9562_t out;
+
+    atomic_store(&generation_word, NULL); /* as if nothing had begun */
+    atomic_store(&fast_word, &no_generation);
+    no_memory = true;
+    require(fork_generation() != 0);
+    require(generation_word == &watched_word);
+    assert_status(uuid9562_uuid4(NULL, &out), UUID9562_ERR_ENTROPY);
+    no_memory = false;
+    assert_ok(uuid9562_uuid4(NULL, &out));
 }
 END_TEST
 
@@ -198,6 +273,8 @@ static TCase *os_case(void)
 {
     TCase *tcase = tcase_create("os");
     add_test(tcase, the_system_s_clocks);
+    add_test(tcase, memory_that_is_wiped);
+    add_test(tcase, no_memory_at_all);
 #if defined __linux__
     add_test(tcase, the_best_hardware_address);
     add_test(tcase, what_is_no_hardware_address);

@@ -256,6 +256,35 @@ START_TEST(restored_copies)
 }
 END_TEST
 
+/* The node of version 1 is not among what is dropped, whatever the source of random bytes. */
+START_TEST(restored_copies_keep_the_node_of_version_1)
+{
+    int64_t *nodes =
+        mmap(NULL, 2 * sizeof *nodes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    uuid9562_t uuid;
+    int status;
+    pid_t copy;
+
+    advice_is_refused = has_no_id = true;
+    atomic_store(&generation_word, NULL);
+    atomic_store(&fast_word, &no_generation);
+    atomic_store(&environment, _i == 0 ? BUFFERED : UNBUFFERED);
+    ck_assert_int_eq(uuid9562_uuid1(NULL, &uuid, NULL, NULL), UUID9562_OK);
+    copy = raw_clone();
+    if (uuid9562_uuid1(NULL, &uuid, NULL, NULL) != UUID9562_OK)
+        _exit(1);
+    nodes[copy == 0] = uuid9562_get_node(&uuid);
+    if (copy == 0)
+        _exit(0);
+    ck_assert_int_eq(waitpid(copy, &status, 0), copy);
+    ck_assert_int_eq(status, 0);
+    ck_assert_int_eq(nodes[0], nodes[1]);
+    ck_assert_int_eq(uuid9562_reseed(), UUID9562_OK);
+    ck_assert_int_eq(uuid9562_uuid1(NULL, &uuid, NULL, NULL), UUID9562_OK);
+    ck_assert_int_ne(uuid9562_get_node(&uuid), nodes[1]);
+}
+END_TEST
+
 static TCase *secrets_case(void)
 {
     TCase *tcase = tcase_create("secrets");
@@ -263,6 +292,7 @@ static TCase *secrets_case(void)
     add_test(tcase, a_core_dump_has_no_secrets);
     add_loop_test(tcase, a_child_inherits_no_secrets, 0, 2);
     add_loop_test(tcase, restored_copies, 0, 2);
+    add_loop_test(tcase, restored_copies_keep_the_node_of_version_1, 0, 2);
     return tcase;
 }
 

@@ -9,6 +9,7 @@
 #include <link.h>
 #include <openssl/evp.h>
 #include <pthread.h>
+#include <sys/mman.h>
 #include <time.h>
 
 static int counted_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const unsigned char *key,
@@ -17,8 +18,10 @@ static EVP_CIPHER_CTX *counted_new(void);
 static void counted_free(EVP_CIPHER_CTX *context);
 static int fake_key_create(pthread_key_t *key, void (*release)(void *));
 static int set_clock(clockid_t clock, struct timespec *now);
+static int counted_madvise(void *pages, size_t size, int advice);
 
 #define pthread_key_create        fake_key_create
+#define madvise                   counted_madvise
 #define clock_gettime             set_clock
 #define EVP_CIPHER_CTX_new        counted_new
 #define EVP_CIPHER_CTX_free       counted_free
@@ -26,6 +29,7 @@ static int set_clock(clockid_t clock, struct timespec *now);
 #define dl_iterate_phdr(look, at) ((void)(look), ALL_WITHIN) /* as if all were OpenSSL's */
 #include "../../core/uuid9562.c"
 #undef pthread_key_create
+#undef madvise
 #undef clock_gettime
 #undef EVP_CIPHER_CTX_new
 #undef EVP_CIPHER_CTX_free
@@ -36,11 +40,15 @@ static int set_clock(clockid_t clock, struct timespec *now);
 
 static const uint8_t zeros[BUFFER_SIZE];
 static int keys; /* that are not the key of zeros */
+static uint8_t last_key[32];
 
 static int counted_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const unsigned char *key,
                         const unsigned char *iv, const OSSL_PARAM params[])
 {
-    keys += key != NULL && memcmp(key, zeros, 32) != 0;
+    if (key != NULL && memcmp(key, zeros, 32) != 0) {
+        keys++;
+        memcpy(last_key, key, sizeof last_key);
+    }
     return EVP_EncryptInit_ex2(context, cipher, key, iv, params);
 }
 
@@ -68,6 +76,14 @@ static int set_clock(clockid_t clock, struct timespec *now)
     return 0;
 }
 
+static int discarded; /* slots */
+
+static int counted_madvise(void *pages, size_t size, int advice)
+{
+    discarded += advice == MADV_DONTNEED && size == SLAB_SLOT_SIZE;
+    return madvise(pages, size, advice);
+}
+
 static bool no_key;
 
 static int fake_key_create(pthread_key_t *key, void (*release)(void *))
@@ -93,6 +109,11 @@ START_TEST(every_function_wipes_what_it_takes)
     static uuid9562_t out[600];
     static uint8_t bytes[20000];
     const size_t counts[] = {1, 7, 1024, 1025, 5000, 8192, 8193};
+    uint8_t *behind;
+
+    require_eq(entropy_draw(NULL, bytes, 1), 0);
+    behind = (uint8_t *)mine.slot.memory + SLAB_SLOT_SIZE; /* the next slot, which nobody has */
+    *behind = 0xaa;
 
     for (int round = 0; round < 3000; round++) {
         assert_ok(uuid9562_uuid4(NULL, &out[0]));
@@ -118,6 +139,27 @@ START_TEST(every_function_wipes_what_it_takes)
             check_buffer("entropy_draw");
         }
     }
+    require_eq(*behind, 0xaa);
+    *behind = 0;
+}
+END_TEST
+
+/* The time is mixed into a seed so that no bit of it is lost. */
+START_TEST(a_key_is_a_seed_and_the_time)
+{
+    static uint8_t bytes[20000];
+
+    require_eq(entropy_draw(NULL, bytes, sizeof bytes), 0);
+    for (int i = 0; i < 10; i++) {
+        entropy_buffer_t *buffer = mine.slot.memory;
+        uint8_t seed[STREAM_CIPHER_SEED];
+
+        memcpy(seed, buffer->seed, sizeof seed);
+        require(memcmp(seed, zeros, sizeof seed) != 0);
+        require_eq(entropy_draw(NULL, bytes, sizeof bytes), 0);
+        require(layout_read64(last_key) == (layout_read64(seed) ^ now_ns));
+        require_mem(last_key + 8, seed + 8, 24);
+    }
 }
 END_TEST
 
@@ -136,6 +178,20 @@ START_TEST(keys_of_a_large_request)
         require_eq(keys, n + 1);
     }
     free(bytes);
+}
+END_TEST
+
+/* Where the kernel wipes pages in children, the generation is in one, and no process ID is asked. */
+START_TEST(the_kernel_wipes_the_generation)
+{
+    bool is_wiped = false;
+    void *pages = os_map(1, &is_wiped);
+
+    require(pages != NULL);
+    os_unmap(pages, 1);
+    require(fork_generation() != 0);
+    require_eq(generation_word != &watched_word, is_wiped);
+    require_eq(fast_word == generation_word, is_wiped);
 }
 END_TEST
 
@@ -166,9 +222,9 @@ static void *draw_by_cipher(void *unused)
     return entropy_draw(NULL, bytes, sizeof bytes) == 0 && ciphers > 0 ? unused : &ciphers;
 }
 
-START_TEST(threads_leave_no_cipher)
+START_TEST(threads_leave_no_cipher_and_no_pages)
 {
-    const int before = ciphers;
+    const int before = ciphers, slots = discarded;
 
     for (int i = 0; i < 3; i++) {
         pthread_t thread;
@@ -178,6 +234,7 @@ START_TEST(threads_leave_no_cipher)
         pthread_join(thread, &failed);
         require(failed == NULL);
         require_eq(ciphers, before);
+        require_eq(discarded, slots + i + 1);
     }
 }
 END_TEST
@@ -185,17 +242,19 @@ END_TEST
 /* A thread whose end would not be seen has no buffer, which nobody would wipe. */
 START_TEST(no_buffer_without_a_release)
 {
-    uint8_t byte;
+    static uint8_t bytes[20000];
 
     thread_keep(&end_of_thread, NULL);
     release_buffer(&mine);
     no_key = true;
     atomic_store(&end_of_thread.state, 0); /* as if no key had been asked for */
-    require_eq(entropy_draw(NULL, &byte, 1), -1);
+    require_eq(entropy_draw(NULL, bytes, 1), -1);
+    require_eq(entropy_draw(NULL, bytes, 5000), -1);
+    require_eq(entropy_draw(NULL, bytes, sizeof bytes), -1);
     require(mine.slot.memory == NULL && mine.generation == NO_FORK_GENERATION);
     no_key = false;
     atomic_store(&end_of_thread.state, 0);
-    require_eq(entropy_draw(NULL, &byte, 1), 0);
+    require_eq(entropy_draw(NULL, bytes, 1), 0);
 }
 END_TEST
 
@@ -203,9 +262,11 @@ static TCase *wipe_case(void)
 {
     TCase *tcase = tcase_create("wipe");
     add_test(tcase, every_function_wipes_what_it_takes);
+    add_test(tcase, the_kernel_wipes_the_generation);
     add_test(tcase, how_old_bytes_become);
-    add_test(tcase, threads_leave_no_cipher);
+    add_test(tcase, threads_leave_no_cipher_and_no_pages);
     add_test(tcase, no_buffer_without_a_release);
+    add_test(tcase, a_key_is_a_seed_and_the_time);
     add_test(tcase, keys_of_a_large_request);
     return tcase;
 }
