@@ -227,7 +227,7 @@ QUICK = 0.5  # seconds that a part of the tests may take to come first
 
 # The files in which a long test, or a program of tests/inside, can see changes. A program also sees
 # those of the files that begin with its name.
-TEXT = "text* hex* ldap.c layout.* compiler.h"
+TEXT = "text* hex* ldap.c name.c layout.* compiler.h"
 SECRETS = "entropy.* slab.* crypto.* os.* thread.*"
 ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "entropy": SECRETS, "secrets": SECRETS,
         "wipe": SECRETS + " fork.* gen*", "crypto": "thread.* fork.c",

@@ -161,6 +161,17 @@ START_TEST(nanoseconds_in_the_clock_sequence_of_the_process)
 }
 END_TEST
 
+START_TEST(the_greatest_node_and_clock_seq)
+{
+    const uint64_t node = UUID9562_NODE_MAX, clock_seq = UUID9562_CLOCK_SEQ_MAX;
+    uuid9562_t out;
+
+    assert_ok(uuid9562_uuid1(script.generator, &out, &node, &clock_seq));
+    require_eq(uuid9562_get_node(&out), (int64_t)node);
+    require_eq(uuid9562_get_clock_seq(&out), (int)clock_seq);
+}
+END_TEST
+
 START_TEST(what_a_call_gives_to_the_process)
 {
     const uint64_t node = 0x9F6BDECED846, clock_seq = 0x33C8;
@@ -198,6 +209,8 @@ START_TEST(what_is_kept_is_drawn_from_8_bytes)
     require_eq(script.next, 16);
     assert_ok(uuid9562_uuid6(script.generator, &out, NULL, NULL));
     require_eq(script.next, 24);
+    assert_ok(uuid9562_uuid8_node(script.generator, &out, 0));
+    require_eq(script.next, 32);
 }
 END_TEST
 
@@ -533,6 +546,7 @@ TCase *versions_case(void)
     add_test(tcase, v1_and_v6_put_the_nanoseconds_into_the_clock_sequence);
     add_test(tcase, given_node_and_clock_seq);
     add_test(tcase, nanoseconds_in_the_clock_sequence_of_the_process);
+    add_test(tcase, the_greatest_node_and_clock_seq);
     add_test(tcase, what_a_call_gives_to_the_process);
     add_test(tcase, what_is_kept_is_drawn_from_8_bytes);
     add_test(tcase, v8_node_has_the_layout_of_the_draft);

@@ -178,7 +178,8 @@ static bool ends_with(const char *text, const char *with)
  * gives NULL, or an error where the function would otherwise be passed over in silence. */
 static bool is_valid(const function_t *function, const answer_t *answer, bool any_null)
 {
-    const bool refuses_null = begins_with(function->name, "uuid_entryuuid_");
+    const bool refuses_null = begins_with(function->name, "uuid_entryuuid_") ||
+                              begins_with(function->name, "uuid_set_");
 
     if (refuses_null && any_null && answer->code == SQLITE_ROW)
         return false;
