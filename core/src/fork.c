@@ -16,7 +16,7 @@
  * Whatever begins here begins without a lock and may be done twice: by two threads at once, or
  * again in a child that was forked in the midst of it.
  *
- * tests/model/fork.pml proves it.
+ * tests/model/fork.pml and fork_lock.pml prove it.
  */
 #include "fork.h"
 
@@ -62,7 +62,7 @@ static void after_fork_in_child(void)
 }
 
 /* Returns generation_word, or NULL where nothing would detect a fork. The handlers come first: once
- * there is a word, fork() waits for fork_block. */
+ * there is a word, fork() waits for fork_block, except one that has begun before. */
 static _Atomic uint64_t *start_detection(void)
 {
     _Atomic uint64_t *word = atomic_load(&generation_word);

@@ -21,7 +21,8 @@ NO_DIGEST = ("digests need OpenSSL 3 or later: its library libcrypto is not inst
 # the cipher is needed, and a digest.
 HOSTS = {
     "sqlite": ("libsqlite3.so.0", "sqlite/uuid9562.so",
-               "SELECT max(uuid) FROM uuid_series(7, 5000)\nSELECT uuid5('@dns', 'www.example.com')"),
+               "SELECT max(uuid) FROM uuid_series(7, 5000)\n"
+               "SELECT uuid5('@dns', 'www.example.com')"),
     "lua": ("liblua5.4.so.0", "lua/?.so",
             "print(uuid.batch(7, 5000)[5000])\nprint(uuid.uuid5('@dns', 'www.example.com'))"),
     "python": (None, "python", "run(lambda: uuid.batch(7, 5000)[-1])\n"

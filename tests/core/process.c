@@ -9,10 +9,10 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "raw_clone.h"
 #include "suite.h"
 
 enum { EACH = 1000, PROCESSES = 4 };
@@ -30,16 +30,6 @@ static bool generate(uuids_t *out)
             uuid9562_uuid7(NULL, &out[i].v7) != UUID9562_OK)
             return false;
     return true;
-}
-
-/* A child that the C library does not know of. */
-static pid_t raw_clone(void)
-{
-#ifdef __s390x__ /* there the stack comes first */
-    return (pid_t)syscall(SYS_clone, NULL, SIGCHLD, NULL, NULL, NULL);
-#else
-    return (pid_t)syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
-#endif
 }
 
 /* Under an emulator that accepts any madvise and follows none (qemu-user). */

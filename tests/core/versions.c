@@ -172,6 +172,15 @@ START_TEST(the_greatest_node_and_clock_seq)
 }
 END_TEST
 
+START_TEST(the_lead_of_the_process)
+{
+    uint64_t ns = UINT64_MAX;
+
+    assert_ok(uuid9562_lead_ns(NULL, &ns));
+    require(ns < UINT64_MAX);
+}
+END_TEST
+
 START_TEST(what_a_call_gives_to_the_process)
 {
     const uint64_t node = 0x9F6BDECED846, clock_seq = 0x33C8;
@@ -547,6 +556,7 @@ TCase *versions_case(void)
     add_test(tcase, given_node_and_clock_seq);
     add_test(tcase, nanoseconds_in_the_clock_sequence_of_the_process);
     add_test(tcase, the_greatest_node_and_clock_seq);
+    add_test(tcase, the_lead_of_the_process);
     add_test(tcase, what_a_call_gives_to_the_process);
     add_test(tcase, what_is_kept_is_drawn_from_8_bytes);
     add_test(tcase, v8_node_has_the_layout_of_the_draft);

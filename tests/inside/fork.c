@@ -24,9 +24,9 @@ static pid_t fake_getpid(void);
 
 #include <signal.h>
 #include <sched.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 
+#include "../core/raw_clone.h"
 #include "../core/run.c"
 
 /* ---- the replaced functions ---- */
@@ -73,16 +73,6 @@ static void setup(void)
 static pid_t plain_fork(void)
 {
     return fork();
-}
-
-/* Runs no handlers. */
-static pid_t raw_clone(void)
-{
-#ifdef __s390x__ /* there the stack comes first */
-    return (pid_t)syscall(SYS_clone, NULL, SIGCHLD, NULL, NULL, NULL);
-#else
-    return (pid_t)syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
-#endif
 }
 
 /* In a child: it is killed if it hangs. */

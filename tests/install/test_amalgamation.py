@@ -42,14 +42,23 @@ def folder(tmp_path):
     return tmp_path / "amalgamation"
 
 
+# OpenSSL linked, or loaded at first need.
+CRYPTO = {"linked": ["-lcrypto"], "loaded": ["-DUUID9562_LOAD_LIBCRYPTO", "-ldl"]}
+
+
+@pytest.fixture(params=CRYPTO.values(), ids=CRYPTO)
+def crypto(request):
+    return request.param
+
+
 @pytest.fixture
-def extension(folder):
+def extension(folder, crypto):
     """The one file, compiled as an extension; it needs no header."""
     if run(*CC, "-E", "-xc", "-", input="#include <sqlite3ext.h>", check=False).returncode:
         pytest.skip("there is no sqlite3ext.h")
     (folder / "uuid9562.c").unlink()
     (folder / "uuid9562.h").unlink()
-    run(*CC, *STRICT, "-fPIC", "-shared", "uuid9562_sqlite.c", "-lcrypto", "-pthread", "-o",
+    run(*CC, *STRICT, "-fPIC", "-shared", "uuid9562_sqlite.c", *crypto, "-pthread", "-o",
         "uuid9562.so", cwd=folder)
     return folder / "uuid9562.so"
 
@@ -61,11 +70,12 @@ def test_text(folder):
         assert {*re.findall(r'^#\s*include "(.+)"', text, re.M)} - {"sqlite3ext.h"} == kept
 
 
-def test_program(folder):
+def test_program(folder, crypto):
     example = ROOT / "examples/c/keys.c"
-    run(*CC, *STRICT, "-I.", example, "uuid9562.c", "-lcrypto", "-pthread", "-o", "keys",
-        cwd=folder)
+    run(*CC, *STRICT, "-I.", example, "uuid9562.c", *crypto, "-pthread", "-o", "keys", cwd=folder)
     assert run(folder / "keys").stdout == promised(example)
+    needed = run("readelf", "-d", folder / "keys").stdout
+    assert ("libcrypto" in needed) == (crypto == CRYPTO["linked"])
     exported = run("nm", "-D", "--defined-only", folder / "keys").stdout
     assert not re.search(r"uuid9562_(uuid|parse)", exported)
 
@@ -78,9 +88,9 @@ def test_extension(extension):
     assert done.stdout == promised(INPUT)
 
 
-def test_program_with_sqlite(extension):
+def test_program_with_sqlite(extension, crypto):
     folder = extension.parent
     (folder / "program.c").write_text(WITH_SQLITE)
-    run(*CC, *STRICT, "-DSQLITE_CORE", "program.c", "uuid9562_sqlite.c", "-lsqlite3", "-lcrypto",
+    run(*CC, *STRICT, "-DSQLITE_CORE", "program.c", "uuid9562_sqlite.c", "-lsqlite3", *crypto,
         "-pthread", "-o", "program", cwd=folder)
     assert run(folder / "program").stdout == "2ed6657d-e927-568b-95e1-2665a8aea6a2\n"

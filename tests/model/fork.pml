@@ -1,74 +1,66 @@
 /*
  * Fork generations and buffers: a thread that draws random bytes, and its children, beside other
- * threads.
+ * threads. fork_lock.pml has the lock that fork() waits for.
  *
  * Stands for  entropy_draw, entropy_prepare, entropy_take and entropy_reseed of core/src/entropy.c
- *             with all that they call there; fork_generation, fork_is_generation,
- *             fork_end_generation, fork_block, fork_unblock and the fork handlers of
- *             core/src/fork.c; look_up of core/src/crypto.c and thread_keep of core/src/thread.c,
- *             as one section between fork_block and fork_unblock. (They are two, one after the
- *             other: the second alone is what the model has where the first try has failed.) A step
- *             is a load, a store or a swap of what threads share; what a thread does with its own
- *             buffer belongs to one of them.
+ *             with all that they call there and in slab.c; fork_generation, fork_is_generation,
+ *             fork_end_generation and the fork handler of the child of core/src/fork.c. A step is a
+ *             load, a store or a swap of what threads share; what a thread does with its own buffer
+ *             belongs to one of them.
  * Proves      Once      No byte is handed out twice, by whatever process.
- *             Filled    No byte is handed out unless a fill that succeeded has generated it, with a
- *                       cipher that was seeded, in the generation that its buffer says.
+ *             Filled    No byte is handed out unless a fill that succeeded has generated it, by the
+ *                       system or with a cipher that was seeded, in the generation that the thread
+ *                       has for its buffer.
  *             Reseeded  A draw that checks the generation in a child, or after uuid9562_reseed has
  *                       ended one, returns only what comes of a seed that was taken since.
- *             No lock   A thread that waits for fork_mutex waits for another thread, which will
- *                       unlock it; except where a raw clone() has copied the mutex while it was
- *                       held.
- * Abstracts   The buffer is always inherited, as where the kernel does not wipe it: a wiped one is
- *             empty, and hands out less. That its slot may become another thread's (slab.c) is left
- *             out; tests/inside/entropy.c has it. The key stands for the seed that becomes the next
- *             key: the cipher is keyed when a fill begins, and nothing happens between the two. A
- *             fill from the system is one whose seed is new and is not used again; the seed is taken
- *             in the refresh here, and in the fill in the code.
- *             A byte is the key that generated it, and a place. A seed from the system is a number
- *             that nobody holds: one that is no longer held is as good as new. The seed that the
- *             cipher generates for its next key is the next number. The time that is mixed into
- *             both is left out. Once speaks of one byte, which may be any; it is forgotten when
- *             nobody can hand it out again. Generations are only compared, so their numbers are
- *             kept small. A check of the age may have either result; a seed, a fill and a look-up
- *             may fail. How many bytes a draw wants is settled when it matters; when there are too
- *             few, that is after a refresh, and one refresh may follow another.
+ *             Held      A thread looks only into a slot that it holds: not into one that the kernel
+ *                       has wiped, which another thread may have taken.
+ * Abstracts   A byte is the key that generated it, and a place. The key stands for the seed that
+ *             becomes the next key. A seed from the system is a number that nobody holds: one that
+ *             is no longer held is as good as new. So are the bytes of a fill from the system. The
+ *             seed that the cipher generates for its next key is the next number. The time that is
+ *             mixed into both is left out. Once speaks of one byte, which may be any; it is
+ *             forgotten when nobody can hand it out again. Generations are only compared, so their
+ *             numbers are kept small. A check of the age may have either result; a seed, a fill and
+ *             a slot may not be had. How many bytes a draw wants is settled when it matters; when
+ *             there are too few, that is after a refresh, and one refresh may follow another.
  *             Processes share nothing, so while the child is followed the parent waits. Two
  *             processes are enough: the one that forks may be forgotten instead, and the child
  *             takes its place. So any two of a family come to be followed, from where they part.
  *             A buffer is touched by its thread alone, so other threads are what they do to what is
  *             shared. One that begins a generation does so in one step: until the swap, its number
  *             means nothing to anybody. What handlers draw within fork() is in the parent as if
- *             drawn before or after it. pthread_once is over, and detection has started.
+ *             drawn before or after it. Detection has started.
  * Bounds      None of draws, forks, fills and generations. The buffer has BUFFER bytes, of which
  *             READY are ready at a time; a draw takes up to READY of them, or READY + 1 in pieces,
  *             or bypasses the buffer. One other thread at a time is about to end a generation,
  *             beside the thread itself. A fork is fork(), or a raw clone(), which can come in the
  *             middle of a draw as well, as from a signal handler: then the child does not return to
- *             it. All that where the kernel wipes the page of the generation, and where it does
- *             not: there without raw clones, which the process ID shows, and without draws in the
- *             child before the library's handler.
+ *             it. All that where the kernel wipes the word of the generation, with slots that it
+ *             wipes or not; and where it does not. There the child of a raw clone() has another
+ *             process ID than the word has, and that of fork() may have the same, but draws nothing
+ *             then before the library's handler.
  */
 #ifndef BUFFER
-#define BUFFER 3 /* BUFFER_SIZE */
+#define BUFFER 2 /* BUFFER_SIZE */
 #endif
 #ifndef READY
-#define READY 2 /* ENTROPY_PREPARE_MAX */
+#define READY 1 /* ENTROPY_PREPARE_MAX */
 #endif
 
 typedef process_t {
-    byte generation; /* what generation_page holds; 0 for none */
+    byte generation;   /* what the word of fork.c holds; 0 for none, */
+    bool has_other_id; /* and beside it, where the kernel does not wipe it: another process's ID */
     byte generations_begun;
     byte ending;     /* the number with which another thread is about to end it; 0 for none */
-    byte mutex;      /* fork_mutex */
-    bool looked_up;  /* the cipher, and the thread key */
     bool is_forking; /* a child whose handlers have not run yet */
 }
 
 /* Of the thread that the model follows. */
 typedef buffer_t {
-    bool exists;
+    bool is_held; /* the thread owns the slot */
     byte generation, ready, reserve;
-    byte key;       /* of the cipher; 0 for unknown */
+    byte key;       /* 0 for no seed */
     byte bytes_key; /* the key that generated its bytes; 0 for none */
     byte current;   /* not in the buffer: what fork_generation is about to return */
 
@@ -78,17 +70,11 @@ typedef buffer_t {
 }
 process_t process[2];
 buffer_t buffer[2];
-byte running;       /* the process whose turn it is */
-bool kernel_wipes; /* the kernel wipes the page of the generation */
+byte running;      /* the process whose turn it is */
+bool kernel_wipes; /* the kernel wipes the word of the generation */
 
 byte watched, place; /* ghosts: a byte that was handed out; 0 for none */
 hidden byte fresh, i, key, bytes_key, smaller[16];
-
-/* fork_mutex is */
-#define UNLOCKED       0
-#define HELD_BY_OTHER  1 /* held by another thread, */
-#define HELD_BY_THREAD 2 /* by the thread itself, */
-#define ABANDONED      3 /* or by a thread that a raw clone() has left behind */
 
 #ifdef BROKEN_ZERO /* a buffer of no generation says 0, as the page of a child does */
 #define NO_FORK_GENERATION 0
@@ -96,30 +82,37 @@ hidden byte fresh, i, key, bytes_key, smaller[16];
 #define NO_FORK_GENERATION 255 /* the page never holds that */
 #endif
 #ifdef BROKEN_NO_CHECK /* what is ready is taken without a check of the generation */
-#define IS_GENERATION true
-#else
-#define IS_GENERATION (process[p].generation == buffer[p].generation)
+#define IS_GENERATION buffer[p].is_held
+#else /* where process IDs are watched, the fast path looks at a word that stays 0 */
+#define IS_GENERATION                                                                              \
+    (buffer[p].generation == (kernel_wipes -> process[p].generation : 0))
 #endif
-#define IS_STALE (buffer[p].generation != buffer[p].current)
-#ifdef BROKEN_KEEP /* in a new generation the cipher is seeded, and the bytes are kept */
-#define MUST_DROP false
+#ifdef BROKEN_NO_WATCH /* where the kernel does not wipe the word, it stands alone */
+#define OTHER_ID(is_other) false
 #else
-#define MUST_DROP IS_STALE
+#define OTHER_ID(is_other) (!kernel_wipes && is_other)
 #endif
-#ifdef BROKEN_NO_SEED /* in a new generation the bytes are dropped, and the key is kept */
-#define MUST_SEED (buffer[p].key == 0)
+#define IS_BEGUN(q) (process[q].generation != 0 && !process[q].has_other_id)
+#define IS_STALE    (buffer[p].generation != buffer[p].current)
+#ifdef BROKEN_KEEP /* in a new generation the seed is dropped, and the bytes are kept */
+#define KEEPS_BYTES true
 #else
-#define MUST_SEED IS_STALE
+#define KEEPS_BYTES (!IS_STALE)
+#endif
+#ifdef BROKEN_NO_SEED /* in a new generation the bytes are dropped, and the seed is kept */
+#define KEEPS_SEED true
+#else
+#define KEEPS_SEED (!IS_STALE)
 #endif
 #ifdef BROKEN_SAME_SEED /* the cipher begins again with the seed that it had */
 #define NEXT_KEY(key) (key)
 #else
 #define NEXT_KEY(key) ((key) + 1)
 #endif
-#ifdef BROKEN_ONLY_HANDLER /* the kernel is not asked to wipe */
-#define KERNEL_WIPES false
+#ifdef BROKEN_FAILED /* after a fill that failed, its seed counts as the next */
+#define IS_SEEDED true
 #else
-#define KERNEL_WIPES kernel_wipes
+#define IS_SEEDED (buffer[p].key != 0)
 #endif
 #ifdef BROKEN_ONLY_KERNEL /* the handler does not wipe */
 #define HANDLER_WIPES false
@@ -131,10 +124,10 @@ hidden byte fresh, i, key, bytes_key, smaller[16];
 #else
 #define INHERITED(count) (count)
 #endif
-#ifdef BROKEN_IN_FORK /* a fork handler of the program waits for the mutex that fork() holds */
-#define NEEDS_MUTEX true
+#ifdef BROKEN_IN_SLOT /* the generation stands in the slot, and not in the thread */
+#define IN_SLOT(it) (it)
 #else
-#define NEEDS_MUTEX (!process[p].is_forking)
+#define IN_SLOT(it) buffer[q].generation
 #endif
 
 #define MY_TURN (running == p)
@@ -244,6 +237,7 @@ inline end_generation(q, it)
 {
 #ifndef BROKEN_RESEED /* uuid9562_reseed drops what its own thread has buffered, and that is all */
     process[q].generation = it;
+    process[q].has_other_id = false;
 #endif
     it = 0;
     buffer[q].key_is_old = buffer[q].key != 0;
@@ -252,16 +246,15 @@ inline end_generation(q, it)
 }
 
 /* A child is a copy of the thread and of what is shared. */
-inline inherit(q, its_mutex, its_is_forking)
+inline inherit(q, its_id_is_other, its_is_forking)
 {
     d_step {
-        process[q].generation = (KERNEL_WIPES -> 0 : process[p].generation);
+        process[q].generation = (kernel_wipes -> 0 : process[p].generation);
+        process[q].has_other_id = OTHER_ID(its_id_is_other);
         process[q].generations_begun = INHERITED(process[p].generations_begun);
         process[q].ending = 0;
-        process[q].mutex = its_mutex;
-        process[q].looked_up = process[p].looked_up;
         process[q].is_forking = its_is_forking;
-        buffer[q].exists = buffer[p].exists;
+        buffer[q].is_held = buffer[p].is_held;
         buffer[q].generation = buffer[p].generation;
         buffer[q].ready = buffer[p].ready; buffer[q].reserve = buffer[p].reserve;
         buffer[q].key = buffer[p].key; buffer[q].bytes_key = buffer[p].bytes_key;
@@ -269,35 +262,41 @@ inline inherit(q, its_mutex, its_is_forking)
         buffer[q].key_is_old = buffer[p].key != 0;
         buffer[q].bytes_are_old = buffer[p].bytes_key != 0
     }
-}
-
-/* Another thread of the parent may as well take its number when the parent goes on. */
-inline fork_now(its_mutex, its_is_forking)
-{
     if
-    :: p == 0 && !process[p].ending ->
-        inherit(1, its_mutex, its_is_forking);
-        running = 1;
-        MY_TURN
-    :: inherit(p, its_mutex, its_is_forking); goto done
+    :: kernel_wipes -> d_step { wipe_slot(q); buffer[q].generation = IN_SLOT(0) }
+    :: true
     fi
 }
 
-inline clone_now()
+/* Another thread of the parent may as well take its number when the parent goes on. */
+inline fork_now(its_id_is_other, its_is_forking)
 {
-    fork_now((process[p].mutex == UNLOCKED -> UNLOCKED : ABANDONED), false)
+    if
+    :: p == 0 && !process[p].ending ->
+        inherit(1, its_id_is_other, its_is_forking);
+        running = 1;
+        MY_TURN
+    :: inherit(p, its_id_is_other, its_is_forking); goto done
+    fi
 }
 
 /* A raw clone() may come here. */
 inline interrupt()
 {
     if
-    :: kernel_wipes && !process[p].is_forking -> clone_now()
+    :: !process[p].is_forking -> fork_now(true, false)
     :: true
     fi
 }
 
 /* ---- the life of a buffer ---- */
+
+inline wipe_slot(q)
+{
+    buffer[q].is_held = false; buffer[q].ready = 0; buffer[q].reserve = 0;
+    buffer[q].key = 0; buffer[q].bytes_key = 0; buffer[q].filled_in = 0;
+    buffer[q].key_is_old = false; buffer[q].bytes_are_old = false
+}
 
 inline drop_bytes()
 {
@@ -305,43 +304,45 @@ inline drop_bytes()
     buffer[p].bytes_are_old = false; bytes_were_old = false
 }
 
-inline drop_key()
+inline drop_seed()
 {
     buffer[p].key = 0; buffer[p].key_is_old = false; key_was_old = false
 }
 
-inline new_buffer()
+inline refresh()
 {
     if
-    :: atomic { MY_TURN && process[p].looked_up -> skip }
-    :: atomic { MY_TURN && !process[p].looked_up && !NEEDS_MUTEX -> interrupt() };
-        atomic { MY_TURN ->
-            if
-            :: goto done
-            :: process[p].looked_up = true
-            fi
-        }
-    :: atomic { MY_TURN && !process[p].looked_up && NEEDS_MUTEX && process[p].mutex == UNLOCKED ->
-            process[p].mutex = HELD_BY_THREAD;
-            interrupt()
-        };
-        atomic { MY_TURN ->
-            process[p].mutex = UNLOCKED;
-            if
-            :: goto done
-            :: process[p].looked_up = true
-            fi
-        }
-    :: atomic { MY_TURN && !process[p].looked_up && NEEDS_MUTEX && process[p].mutex == ABANDONED ->
-            goto forgotten
-        }
-    :: atomic { MY_TURN && !process[p].looked_up && NEEDS_MUTEX &&
-                process[p].mutex == HELD_BY_THREAD ->
-            assert(false) /* No lock */
-        }
+    :: !buffer[p].is_held ->
+        buffer[p].generation = NO_FORK_GENERATION;
+        if
+        :: goto done /* there is no slot, or no thread key */
+        :: wipe_slot(p); bytes_were_old = false; key_was_old = false; buffer[p].is_held = true
+        fi;
+        interrupt()
+    :: else
     fi;
-    buffer[p].exists = true
+    if
+    :: drop_bytes()
+    :: KEEPS_BYTES
+    fi;
+    interrupt();
+    if
+    :: !KEEPS_SEED -> drop_seed()
+    :: KEEPS_SEED
+    fi;
+#ifdef BROKEN_GENERATION_LATE /* it is read afterwards, when it may be another */
+    if
+    :: process[p].ending != 0 -> end_generation(p, process[p].ending)
+    :: true
+    fi;
+    buffer[p].current = process[p].generation;
+#endif
+    buffer[p].generation = buffer[p].current;
+    buffer[p].current = 0;
+    interrupt()
 }
+
+/* ---- filling ---- */
 
 inline rekey()
 {
@@ -349,52 +350,19 @@ inline rekey()
     assert(buffer[p].key % 16 < 15) /* there are numbers enough */
 }
 
-inline seed_from_system()
+/* is_filled says whether there is a cipher with a seed, and no error. */
+inline generate_bytes()
 {
     if
-    :: goto done             /* the system gives none, */
-    :: drop_key(); goto done /* or it does not take effect */
     :: name_seed(buffer[p].key); buffer[p].key_is_old = false; key_was_old = false
+    :: IS_SEEDED
+    fi;
+    interrupt();
+    if
+    :: drop_seed()
+    :: assert(buffer[p].key != 0); /* Filled */
+        is_filled = true
     fi
-}
-
-inline refresh()
-{
-    if
-    :: drop_bytes(); interrupt()
-    :: !MUST_DROP
-    fi;
-    if
-    ::
-#ifdef BROKEN_GENERATION_FIRST /* the buffer has the generation before it has the seed */
-        buffer[p].generation = buffer[p].current;
-#else
-        buffer[p].generation = NO_FORK_GENERATION;
-#endif
-        key_was_old = false;
-        interrupt();
-        seed_from_system();
-        interrupt();
-#ifdef BROKEN_GENERATION_LATE /* it is read afterwards, when it may be another */
-        if
-        :: process[p].ending != 0 -> end_generation(p, process[p].ending)
-        :: true
-        fi;
-        buffer[p].current = process[p].generation;
-#endif
-        buffer[p].generation = buffer[p].current
-    :: !MUST_SEED -> buffer[p].generation = buffer[p].current
-    fi;
-    buffer[p].current = 0
-}
-
-inline fail()
-{
-#ifndef BROKEN_FAILED /* a cipher that has failed is used on */
-    buffer[p].generation = NO_FORK_GENERATION;
-#endif
-    drop_key();
-    goto done
 }
 
 inline fill()
@@ -407,20 +375,23 @@ inline fill()
     :: true
     fi;
 #endif
-    assert(buffer[p].key != 0); /* Filled */
     if
-    :: fail()
+    :: generate_bytes()
     :: true
     fi;
-    interrupt();
-    old_key = buffer[p].key;
-    rekey();
-    interrupt();
+    if
+    :: is_filled ->
+        old_key = buffer[p].key;
+        rekey();
+        interrupt();
+        buffer[p].bytes_key = old_key;
+        buffer[p].bytes_are_old = buffer[p].key_is_old; bytes_were_old = key_was_old
+    :: !is_filled -> name_seed(buffer[p].bytes_key) /* the system's */
+    :: !is_filled -> goto done
+    fi;
     buffer[p].reserve = BUFFER;
-    buffer[p].bytes_key = old_key;
-    buffer[p].bytes_are_old = buffer[p].key_is_old; bytes_were_old = key_was_old;
     buffer[p].filled_in = buffer[p].generation;
-    old_key = 0
+    old_key = 0; is_filled = false
 }
 
 inline set_left()
@@ -489,14 +460,15 @@ inline draw_from_buffer()
     od
 }
 
-/* One piece. */
+/* One piece. The system's bytes are not worth following. */
 inline draw_past_buffer()
 {
-    assert(buffer[p].key != 0); /* Filled */
+    generate_bytes();
     if
-    :: fail()
-    :: true
+    :: is_filled
+    :: !is_filled -> goto done
     fi;
+    is_filled = false;
     copy_and_wipe(buffer[p].key, 0, 1, key_was_old);
     interrupt();
     rekey();
@@ -507,56 +479,51 @@ inline draw_past_buffer()
 proctype thread(byte p)
 {
     byte count, left, part, old_key;
-    bool is_first;                    /* its number is to begin a generation */
+    bool is_filled;
     bool key_was_old, bytes_were_old; /* ghosts: as the thread checked the generation */
 
 end_unborn:
     do
-    :: atomic { MY_TURN && kernel_wipes && !process[p].is_forking -> clone_now() }
-
-    :: atomic { MY_TURN && !process[p].is_forking && process[p].mutex != ABANDONED ->
-#ifdef BROKEN_NO_WAIT /* fork() does not wait for the mutex */
-            fork_now((process[p].mutex == UNLOCKED -> UNLOCKED : HELD_BY_THREAD), true)
-#else
-            assert(process[p].mutex != HELD_BY_THREAD); /* No lock */
-            process[p].mutex == UNLOCKED && MY_TURN;
-            fork_now(HELD_BY_THREAD, true)
-#endif
+    :: atomic { MY_TURN && !process[p].is_forking -> fork_now(true, false) } /* a raw clone() */
+    :: atomic { MY_TURN && !process[p].is_forking ->
+            if
+            :: fork_now(true, true)
+            :: !kernel_wipes -> fork_now(false, true)
+            fi
         }
     :: atomic { MY_TURN && process[p].is_forking ->
-#if !defined BROKEN_NO_WAIT && !defined BROKEN_NO_UNLOCK /* the child does not unlock */
-            process[p].mutex = UNLOCKED;
-#endif
             process[p].generation = (HANDLER_WIPES -> 0 : process[p].generation);
+            process[p].has_other_id = (HANDLER_WIPES -> false : process[p].has_other_id);
             process[p].is_forking = false
         }
 
-    :: atomic { MY_TURN && (!process[p].is_forking || kernel_wipes) && FEW(p) ->
+    :: atomic { MY_TURN && FEW(p) &&
+                (!process[p].is_forking || kernel_wipes || process[p].has_other_id) ->
+            assert(!IS_GENERATION || buffer[p].is_held); /* Held */
             if
-            :: buffer[p].exists && buffer[p].ready > 0 && IS_GENERATION ->
+            :: IS_GENERATION && buffer[p].ready > 0 ->
                 bytes_were_old = buffer[p].bytes_are_old;
                 entropy_take();
                 goto done
-            :: buffer[p].exists
-            :: !buffer[p].exists -> goto first
+            :: true
             fi
         };
 again:  atomic { MY_TURN -> /* fork_generation */
             key_was_old = buffer[p].key_is_old; bytes_were_old = buffer[p].bytes_are_old;
             buffer[p].current = process[p].generation;
             if
-            :: buffer[p].current == 0 ->
+            :: IS_BEGUN(p) -> goto draw
+            :: !IS_BEGUN(p) ->
                 process[p].generations_begun++;
-                buffer[p].current = process[p].generations_begun;
-                is_first = true
-            :: else -> goto draw
+                buffer[p].current = process[p].generations_begun
             fi
         };
         atomic { MY_TURN ->
-            is_first = false;
             if
-            :: process[p].generation == 0 -> process[p].generation = buffer[p].current
-            :: else -> buffer[p].current = process[p].generation
+            :: IS_BEGUN(p) -> buffer[p].current = process[p].generation
+            :: !IS_BEGUN(p) ->
+                process[p].generation = buffer[p].current;
+                process[p].has_other_id = false
             fi
         };
 draw:   atomic { MY_TURN ->
@@ -581,8 +548,6 @@ draw:   atomic { MY_TURN ->
             entropy_take();
             goto done
         };
-first:  new_buffer();
-        goto again;
 reseed: atomic { MY_TURN -> TAKE_NUMBER(p, buffer[p].current) };
         atomic { MY_TURN ->
 #ifdef BROKEN_RESEED
@@ -592,7 +557,7 @@ reseed: atomic { MY_TURN -> TAKE_NUMBER(p, buffer[p].current) };
         };
 done:   atomic { MY_TURN ->
             count = 0; left = 0; part = 0; old_key = 0;
-            is_first = false; key_was_old = false; bytes_were_old = false;
+            is_filled = false; key_was_old = false; bytes_were_old = false;
             buffer[p].current = 0;
             d_step { rename_seeds(); renumber_generations(p) }
         }
@@ -602,11 +567,10 @@ done:   atomic { MY_TURN ->
 
 forgotten:
     atomic { MY_TURN ->
-        drop_bytes(); drop_key();
         d_step {
-            buffer[p].exists = false; buffer[p].generation = 0;
-            process[p].generation = 0; process[p].generations_begun = 0; process[p].ending = 0;
-            process[p].mutex = UNLOCKED; process[p].looked_up = false;
+            wipe_slot(p); buffer[p].generation = NO_FORK_GENERATION;
+            process[p].generation = 0; process[p].has_other_id = false;
+            process[p].generations_begun = 0; process[p].ending = 0;
             process[p].is_forking = false;
             rename_seeds()
         }
@@ -619,28 +583,29 @@ forgotten:
 
 #define IT process[running]
 
+/* Another thread fills the slot, which this one does not hold any more. */
+inline take_slot(q)
+{
+    buffer[q].ready = READY;
+    buffer[q].generation = IN_SLOT(process[q].generation)
+}
+
 /* The other threads of the process whose turn it is. */
 proctype others()
 {
 end:do
-    :: atomic { IT.generation == 0 && !IT.is_forking && FEW(running) ->
+    :: atomic { !IS_BEGUN(running) && !IT.is_forking && FEW(running) ->
             IT.generations_begun++;
             IT.generation = IT.generations_begun;
+            IT.has_other_id = false;
             d_step { renumber_generations(running) }
         }
-    :: atomic { IT.generation != 0 && !IT.is_forking && !IT.ending && FEW(running) ->
+    :: atomic { IS_BEGUN(running) && !IT.is_forking && !IT.ending && FEW(running) ->
             TAKE_NUMBER(running, IT.ending)
         }
     :: atomic { IT.ending -> end_generation(running, IT.ending) }
-    :: atomic { !IT.looked_up && IT.mutex == UNLOCKED && !IT.is_forking ->
-            IT.mutex = HELD_BY_OTHER
-        }
-    :: atomic { IT.mutex == HELD_BY_OTHER ->
-            IT.mutex = UNLOCKED;
-            if
-            :: true
-            :: IT.looked_up = true
-            fi
+    :: atomic { IS_BEGUN(running) && !IT.is_forking && !buffer[running].is_held &&
+                buffer[running].ready == 0 -> take_slot(running)
         }
     od
 }
@@ -652,6 +617,7 @@ init
         :: kernel_wipes = false
         :: kernel_wipes = true
         fi;
+        buffer[0].generation = NO_FORK_GENERATION; buffer[1].generation = NO_FORK_GENERATION;
         run others();
         run thread(0);
         run thread(1)

@@ -29,7 +29,7 @@
 
 #define SEQS    3 /* more than CHANGES */
 
-#define DRAWN(generation, begun) ((generation) << 4 ^ (begun))
+#define DRAWN(generation, begun) ((generation) << 4 | (begun))
 
 byte last_ns, resyncs_begun, resyncs_done;  /* clock_state_t */
 byte identity, identity_drawn;              /* uuid9562_generator_t */

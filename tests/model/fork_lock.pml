@@ -1,0 +1,169 @@
+/*
+ * The lock that fork() waits for: a thread that forks, from its fork handlers as well, beside
+ * another one.
+ *
+ * Stands for  fork_block, fork_unblock, start_detection and the fork handlers of core/src/fork.c,
+ *             with the C library's fork(), which runs the handlers that were registered when it
+ *             began. A step is what one call does with the lock.
+ * Proves      No deadlock  A thread that waits for fork_mutex does not hold it itself.
+ *             Whole        What a child inherits is not in the midst of a section between
+ *                          fork_block and fork_unblock, unless fork() had begun before detection
+ *                          started: what it may find then is a lock that is held for ever, in a
+ *                          process that forks while another thread is in its first use.
+ *             Released     Outside of fork() and of sections no thread holds the lock, in a child
+ *                          neither.
+ * Abstracts   A handler of the program may come before or behind each of ours, and may fork, or use
+ *             the library. Where a thread is in a section, fork_depth does not change. After
+ *             fork() parent and child go the same way, but that in the child nobody else is left.
+ * Bounds      2 threads; 2 calls of fork() within each other, and the handlers are registered up to
+ *             2 times, by either thread, before or during fork(). Some C libraries then run a new
+ *             handler behind the fork() that has not run it before.
+ */
+#define LEVELS 2
+#define TIMES  2
+
+byte holder;     /* of fork_mutex: thread 1 or 2; 0 for nobody */
+byte registered; /* how often the handlers are */
+bool is_alone;   /* a child, which has no other thread */
+
+/* Of the thread that forks. */
+byte depth;             /* fork_depth */
+byte level;             /* calls of fork() that it is in */
+byte before[3], ran[3]; /* of each, handlers to run before it, and those that ran */
+byte after[3];          /* to run after it */
+bool is_after[3];
+
+#ifdef BROKEN_FLAG /* it is noted that there is a fork(), and not how many */
+#define DEPTH_BEFORE 1
+#define DEPTH_AFTER  0
+#else
+#define DEPTH_BEFORE (depth + 1)
+#define DEPTH_AFTER  (depth - 1)
+#endif
+#ifdef BROKEN_IN_FORK /* a handler of the program waits for the lock that fork() holds */
+#define TAKES_LOCK true
+#else
+#define TAKES_LOCK (depth == 0)
+#endif
+#ifdef BROKEN_ALONE /* a handler that runs behind fork() alone unlocks, too */
+#define WAS_LOCKED true
+#else
+#define WAS_LOCKED (depth > 0)
+#endif
+
+inline lock(me)
+{
+    assert(holder != me); /* No deadlock */
+    holder == 0;
+    holder = me
+}
+
+inline unlock(me)
+{
+    assert(holder == me);
+    holder = 0
+}
+
+inline start_detection()
+{
+#ifndef BROKEN_LATE /* the lock is used before there are handlers */
+    if
+    :: registered == 0 -> registered++
+    :: registered > 0
+    fi
+#else
+    skip
+#endif
+}
+
+/* A section of a thread: what it does in it is all one. */
+inline fork_block_and_unblock()
+{
+    start_detection();
+    if
+    :: TAKES_LOCK -> lock(1); unlock(1)
+    :: else
+    fi
+}
+
+proctype forks()
+{
+end:do
+    :: atomic { fork_block_and_unblock() }
+    :: atomic { registered < TIMES -> registered++ }
+    :: atomic { level < LEVELS -> /* fork() begins */
+            assert(registered > 0 || holder == 0); /* Whole */
+            level++;
+            before[level] = registered; ran[level] = registered
+        }
+    :: atomic { level > 0 && before[level] > 0 ->
+            if
+            :: depth == 0 -> lock(1)
+            :: else
+            fi;
+            before[level] = before[level] - 1;
+            depth = DEPTH_BEFORE
+        }
+    :: atomic { level > 0 && before[level] == 0 && !is_after[level] ->
+            assert(holder != 2 || ran[1] == 0); /* and */
+            is_after[level] = true;
+            after[level] = ran[level];
+            if /* a new handler */
+            :: level == 1 && registered > ran[level] -> after[level] = registered
+            :: true
+            fi;
+            if
+            :: true
+            :: !is_alone -> /* the child */
+                is_alone = true;
+                if
+                :: holder == 2 -> goto stuck /* see Whole */
+                :: else
+                fi
+#ifdef BROKEN_NO_UNLOCK /* the child does not unlock */
+                ; after[level] = 0; depth = 0
+#endif
+            fi
+        }
+    :: atomic { is_after[level] && after[level] > 0 ->
+            after[level] = after[level] - 1;
+            if
+            :: WAS_LOCKED ->
+                depth = DEPTH_AFTER;
+                if
+                :: depth == 0 -> unlock(1)
+                :: else
+                fi
+            :: else
+            fi
+        }
+    :: atomic { is_after[level] && after[level] == 0 ->
+            is_after[level] = false; ran[level] = 0;
+            level--;
+            assert(level > 0 || (depth == 0 && holder != 1)) /* Released */
+        }
+    od;
+stuck:
+    skip
+}
+
+proctype other()
+{
+end:do
+    :: atomic { !is_alone -> start_detection() };
+        atomic { holder == 0 && !is_alone -> holder = 2 };
+        if
+        :: atomic { !is_alone -> unlock(2) }
+        :: is_alone -> break
+        fi
+    :: is_alone -> break
+    od
+}
+
+init
+{
+    atomic {
+        run forks();
+        run other()
+    }
+}
