@@ -210,6 +210,9 @@ INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *zeros, size_t 
 INTERNAL int crypto_stream_forget(stream_cipher_t *stream)
 {
     static const uint8_t zeros[32];
+    uint8_t byte = 0;
 
-    return libcrypto.EVP_EncryptInit_ex2(stream, NULL, zeros, NULL, NULL) ? 0 : -1;
+    if (!libcrypto.EVP_EncryptInit_ex2(stream, NULL, zeros, NULL, NULL))
+        return -1;
+    return crypto_stream_next(stream, &byte, 1); /* over a block that was used in part */
 }

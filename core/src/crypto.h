@@ -29,7 +29,8 @@ INTERNAL stream_cipher_t *crypto_stream_new(void);
 INTERNAL void crypto_stream_free(stream_cipher_t *stream);
 
 /* crypto_stream_seed sets a new key; crypto_stream_next XORs the next bytes of the stream into
- * zeros; crypto_stream_forget overwrites the key. All return 0, or -1 on an error. */
+ * zeros; crypto_stream_forget overwrites the key, and what is left of the stream. All return 0, or
+ * -1 on an error. */
 INTERNAL int crypto_stream_seed(stream_cipher_t *stream, const uint8_t seed[STREAM_CIPHER_SEED]);
 INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *zeros, size_t count);
 INTERNAL int crypto_stream_forget(stream_cipher_t *stream);

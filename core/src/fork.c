@@ -133,9 +133,14 @@ INTERNAL void fork_end_generation(void)
         atomic_store(word, begin_generation(word));
 }
 
+/* A thread that was cancelled in between would keep the lock for ever: to load a library and to
+ * read OpenSSL's configuration are points at which it can be. */
+THREAD_LOCAL int cancel_before;
+
 INTERNAL void fork_block(void)
 {
     start_detection();
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_before);
     if (fork_depth == 0)
         pthread_mutex_lock(&fork_mutex);
 }
@@ -144,4 +149,5 @@ INTERNAL void fork_unblock(void)
 {
     if (fork_depth == 0)
         pthread_mutex_unlock(&fork_mutex);
+    pthread_setcancelstate(cancel_before, &cancel_before);
 }

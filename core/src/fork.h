@@ -27,7 +27,8 @@ INTERNAL_INLINE bool fork_is_generation(uint64_t generation);
 INTERNAL void fork_end_generation(void);
 
 /* Between the two, fork() in another thread waits, so that no child inherits a lock that a library
- * called in between holds for a moment, or a change that is half done. Not recursive. */
+ * called in between holds for a moment, or a change that is half done. The thread is not cancelled
+ * in between. Not recursive. */
 INTERNAL void fork_block(void);
 INTERNAL void fork_unblock(void);
 

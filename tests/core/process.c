@@ -473,6 +473,35 @@ START_TEST(fork_handlers_draw)
 }
 END_TEST
 
+static void *digest_while_cancelled(void *status)
+{
+    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
+    uuid9562_t uuid;
+
+    pthread_cancel(pthread_self());
+    *(uuid9562_status_t *)status = uuid9562_uuid5(&uuid, &dns, "x", 1);
+    pthread_testcancel();
+    return NULL;
+}
+
+/* No function is a point at which a thread is cancelled: not the first digest either, for which
+ * OpenSSL reads files while fork() and other first uses wait. */
+START_TEST(a_thread_that_is_cancelled)
+{
+    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
+    uuid9562_status_t status = UUID9562_ERR_MEMORY;
+    pthread_t thread;
+    uuid9562_t uuid;
+    void *result;
+
+    require_eq(pthread_create(&thread, NULL, digest_while_cancelled, &status), 0);
+    require_eq(pthread_join(thread, &result), 0);
+    require_eq(status, UUID9562_OK);
+    require(result == PTHREAD_CANCELED);
+    assert_ok(uuid9562_uuid3(&uuid, &dns, "x", 1));
+}
+END_TEST
+
 TCase *process_case(void)
 {
     TCase *tcase = tcase_create("process");
@@ -485,6 +514,7 @@ TCase *process_case(void)
     add_test(tcase, uuids_at_exit);
     add_test(tcase, the_first_uuid_at_exit);
     add_test(tcase, fork_handlers_draw);
+    add_test(tcase, a_thread_that_is_cancelled);
     add_test(tcase, reseeding);
     add_test(tcase, reseeding_reaches_other_threads);
     return tcase;

@@ -186,6 +186,22 @@ START_TEST(secrets_are_there)
 }
 END_TEST
 
+/* Bytes that went past the buffer, whose last block the cipher gave in part. */
+START_TEST(output_is_in_the_caller_s_memory_alone)
+{
+    enum { COUNT = BYPASS_THRESHOLD + 8 };
+    uint8_t *out = aligned_alloc(16, COUNT + 8);
+
+    ck_assert_int_eq(entropy_draw(NULL, out, COUNT), 0);
+    memset(masked_bytes, 0xff, sizeof masked_bytes);
+    keep(masked_bytes, out + BYPASS_THRESHOLD, 1);
+    ck_assert_int_eq(search_memory(false).bytes, 1);
+    memset(out, 0, COUNT);
+    ck_assert_int_eq(search_memory(false).bytes, 0);
+    free(out);
+}
+END_TEST
+
 START_TEST(a_core_dump_has_no_secrets)
 {
     found_t found;
@@ -289,6 +305,7 @@ static TCase *secrets_case(void)
 {
     TCase *tcase = tcase_create("secrets");
     add_test(tcase, secrets_are_there);
+    add_test(tcase, output_is_in_the_caller_s_memory_alone);
     add_test(tcase, a_core_dump_has_no_secrets);
     add_loop_test(tcase, a_child_inherits_no_secrets, 0, 2);
     add_loop_test(tcase, restored_copies, 0, 2);
