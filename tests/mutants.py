@@ -313,7 +313,7 @@ def passes(program, part, seconds):
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                env={**os.environ, "CK_FORK": "no", "UUID9562_ROUNDS": "10000"})
     try:
-        return process.wait(20 + 10 * seconds) == 0
+        return process.wait(5 + 10 * seconds) == 0
     except subprocess.TimeoutExpired:
         return False
     finally:

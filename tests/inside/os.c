@@ -79,6 +79,7 @@ END_TEST
 
 static bool no_memory, accepts_all, refuses_wiping, kept_from_dumps;
 static int mappings; /* that are there */
+static _Atomic uintptr_t *slab_of_another; /* thread, which is faster in the next mmap */
 
 static int fake_madvise(void *pages, size_t size, int advice)
 {
@@ -95,6 +96,8 @@ static int fake_madvise(void *pages, size_t size, int advice)
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
 {
     mappings += !no_memory;
+    if (slab_of_another != NULL)
+        atomic_store(&slabs[3], slab_of_another);
     return no_memory ? MAP_FAILED : mmap(at, size, protection, flags, file, offset);
 }
 
@@ -150,6 +153,33 @@ START_TEST(a_page_that_is_not_wiped)
     require(generation_word == &watched_word);
     require_eq(mappings, before);
     refuses_wiping = false;
+}
+END_TEST
+
+/* What two threads have mapped at once is one slab, and the other is given back. */
+START_TEST(a_slab_that_another_thread_has_mapped)
+{
+    const int before = mappings;
+    _Atomic uintptr_t owner;
+
+    slab_of_another = &owner;
+    require(get_slab(3) == &owner);
+    require_eq(mappings, before);
+    slab_of_another = NULL;
+    atomic_store(&slabs[3], NULL);
+}
+END_TEST
+
+/* The owners of a slab take as many slots as they need. */
+START_TEST(the_size_of_a_slab)
+{
+    for (int slab = 0; slab < SLABS; slab++) {
+        size_t size = 0;
+
+        while (size < slots_in(slab) * sizeof(uintptr_t))
+            size += SLAB_SLOT_SIZE;
+        require_eq(owners_size(slab), size);
+    }
 }
 END_TEST
 
@@ -307,6 +337,8 @@ static TCase *os_case(void)
     add_test(tcase, the_system_s_clocks);
     add_test(tcase, memory_that_is_wiped);
     add_test(tcase, a_page_that_is_not_wiped);
+    add_test(tcase, a_slab_that_another_thread_has_mapped);
+    add_test(tcase, the_size_of_a_slab);
     add_test(tcase, no_memory_at_all);
 #if defined __linux__
     add_test(tcase, the_best_hardware_address);
