@@ -31,3 +31,15 @@ def test_shared_library():
 
 def test_archive():
     assert names("-g", BUILD / "lib/libuuid9562.a") == LIBRARY
+
+
+@pytest.mark.skipif(not SHARED, reason="glibc alone shares it")
+def test_clock_state():
+    """One for a process (u), of 128 bytes that nothing else has, from a cache line's begin on."""
+    archive = BUILD / "lib/libuuid9562.a"
+    symbol, = [line for line in run("nm", "-S", "-f", "posix", archive).stdout.splitlines()
+               if line.startswith("uuid9562_clock_state_v1 ")]
+    section, = [line.split() for line in run("readelf", "-SW", archive).stdout.splitlines()
+                if " .bss.uuid9562_clock_state_v1 " in line]
+    assert symbol == "uuid9562_clock_state_v1 u 0 80"
+    assert section[-6:] == ["000080", "00", "WA", "0", "0", "64"]

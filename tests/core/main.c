@@ -26,9 +26,14 @@ static int script_random(void *context, void *bytes, size_t count)
 
 void script_begin(script_t *script)
 {
+    script_begin_with(script, NULL, NULL);
+}
+
+void script_begin_with(script_t *script, const uint64_t *node, const uint64_t *clock_seq)
+{
     const uuid9562_sources_t sources = {script_clock, script_random, script};
     memset(script, 0, sizeof *script);
-    assert_ok(uuid9562_generator_new(&script->generator, &sources, NULL, NULL));
+    assert_ok(uuid9562_generator_new(&script->generator, &sources, node, clock_seq));
 }
 
 void script_end(script_t *script)

@@ -51,6 +51,7 @@ typedef struct script {
 
 /* Starts a generator in a script of its own; script_end frees it. */
 void script_begin(script_t *script);
+void script_begin_with(script_t *script, const uint64_t *node, const uint64_t *clock_seq);
 void script_end(script_t *script);
 void script_set(script_t *script, uint64_t unix_ns);
 

@@ -6,10 +6,15 @@
 
 static script_t script;
 
+static void begin(const uint64_t *node, const uint64_t *clock_seq)
+{
+    script_begin_with(&script, node, clock_seq);
+    script_set(&script, UINT64_C(1645557742000000000)); /* RFC 9562 section A */
+}
+
 static void setup(void)
 {
-    script_begin(&script);
-    script_set(&script, UINT64_C(1645557742000000000)); /* RFC 9562 section A */
+    begin(NULL, NULL);
 }
 
 static void teardown(void)
@@ -478,22 +483,26 @@ START_TEST(a_failed_batch_is_all_nil)
 }
 END_TEST
 
-/* With the same sources, batches and single calls return the same UUIDs. */
+/* With the same sources, node and clock sequence, batches and single calls return the same UUIDs.
+ * Nothing behind a batch is written. */
 START_TEST(batches_equal_single_calls)
 {
     static const int versions[] = {1, 4, 6, 7};
     static probe_t *const singly[] = {probe_uuid1, probe_uuid4, probe_uuid6, probe_uuid7};
 
-    for (int v = 0; v < 4; v++) {
-        uuid9562_t batch[3], one[3];
+    static const uint64_t five = 5;
+
+    for (int i = 0; i < 4 * 4; i++) {
+        const uint64_t *node = i & 4 ? &five : NULL, *clock_seq = i & 8 ? &five : NULL;
+        uuid9562_t batch[4] = {[3] = UUID9562_INIT_MAX}, one[4] = {[3] = UUID9562_INIT_MAX};
 
         teardown();
-        setup();
-        assert_ok(uuid9562_batch(script.generator, batch, versions[v], 3));
+        begin(node, clock_seq);
+        assert_ok(uuid9562_batch(script.generator, batch, versions[i % 4], 3));
         teardown();
-        setup();
-        for (int i = 0; i < 3; i++)
-            assert_ok(singly[v](&one[i]));
+        begin(node, clock_seq);
+        for (int j = 0; j < 3; j++)
+            assert_ok(singly[i % 4](&one[j]));
         require_mem(batch, one, sizeof batch);
     }
 }

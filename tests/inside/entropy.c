@@ -355,6 +355,22 @@ START_TEST(without_a_cipher)
 }
 END_TEST
 
+/* Of a large request as well: what the system left of a part is wiped. */
+START_TEST(a_large_draw_that_fails)
+{
+    static uint8_t large[2 * REKEY_INTERVAL];
+
+    for (unsigned failing = 1; failing <= 2; failing++) {
+        setup();
+        no_cipher = true;
+        failing_reading = failing;
+        ck_assert_int_eq(entropy_draw(NULL, large, sizeof large), -1);
+        ck_assert_uint_eq(readings, failing);
+        ck_assert(all_zero(large + (failing - 1) * REKEY_INTERVAL, REKEY_INTERVAL));
+    }
+}
+END_TEST
+
 /* A time of 0 is neither a fresh seed nor a fresh fill. */
 START_TEST(a_clock_that_fails)
 {
@@ -655,6 +671,24 @@ START_TEST(slots_of_many_threads)
 }
 END_TEST
 
+/* More threads than the slabs have slots for. */
+START_TEST(no_slot_is_left)
+{
+    const size_t size = slots_in(SLABS - 1) * sizeof(uintptr_t);
+    _Atomic uintptr_t *full = malloc(size), *before[SLABS];
+    slab_slot_t slot = {NULL, NULL};
+
+    memset((void *)full, 0xff, size);
+    for (int slab = 0; slab < SLABS; slab++)
+        before[slab] = atomic_exchange(&slabs[slab], full);
+    ck_assert_int_eq(slab_claim(&slot), -1);
+    ck_assert(!slab_is_held(&slot));
+    for (int slab = 0; slab < SLABS; slab++)
+        atomic_store(&slabs[slab], before[slab]);
+    free((void *)full);
+}
+END_TEST
+
 static TCase *entropy_case(void)
 {
     TCase *tcase = tcase_create("entropy");
@@ -667,6 +701,7 @@ static TCase *entropy_case(void)
     add_test(tcase, a_failed_fill_or_seed_hands_out_nothing);
     add_test(tcase, a_failed_cipher_is_replaced);
     add_test(tcase, without_a_cipher);
+    add_test(tcase, a_large_draw_that_fails);
     add_test(tcase, a_clock_that_fails);
     add_test(tcase, an_error_writes_no_uuid);
     add_test(tcase, an_expired_buffer_is_dropped_and_seeded_anew);
@@ -681,6 +716,7 @@ static TCase *entropy_case(void)
     add_test(tcase, no_slot_is_wiped_with_its_neighbour);
     add_test(tcase, each_thread_has_a_buffer_of_its_own);
     add_test(tcase, slots_of_many_threads);
+    add_test(tcase, no_slot_is_left);
     return tcase;
 }
 

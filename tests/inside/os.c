@@ -21,15 +21,18 @@ static int fake_clock(clockid_t clock, struct timespec *now);
 
 static int fake_madvise(void *pages, size_t size, int advice);
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset);
+static int fake_munmap(void *pages, size_t size);
 
 #define madvise       fake_madvise
 #define mmap          fake_mmap
+#define munmap        fake_munmap
 #define getifaddrs    fake_getifaddrs
 #define freeifaddrs   fake_freeifaddrs
 #define clock_gettime fake_clock
 #include "../../core/uuid9562.c"
 #undef madvise
 #undef mmap
+#undef munmap
 #undef getifaddrs
 #undef freeifaddrs
 #undef clock_gettime
@@ -75,6 +78,7 @@ END_TEST
 /* ---- the replaced memory ---- */
 
 static bool no_memory, accepts_all, refuses_wiping, kept_from_dumps;
+static int mappings; /* that are there */
 
 static int fake_madvise(void *pages, size_t size, int advice)
 {
@@ -90,7 +94,14 @@ static int fake_madvise(void *pages, size_t size, int advice)
 
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
 {
+    mappings += !no_memory;
     return no_memory ? MAP_FAILED : mmap(at, size, protection, flags, file, offset);
+}
+
+static int fake_munmap(void *pages, size_t size)
+{
+    mappings--;
+    return munmap(pages, size);
 }
 
 /* The advice to wipe is believed where the kernel tells it from one that does not exist. */
@@ -122,14 +133,35 @@ START_TEST(memory_that_is_wiped)
 }
 END_TEST
 
+static void forget_detection(void)
+{
+    atomic_store(&generation_word, NULL);
+    atomic_store(&fast_word, &no_generation);
+}
+
+/* The page of the generation is given back where it does not help. */
+START_TEST(a_page_that_is_not_wiped)
+{
+    const int before = mappings;
+
+    forget_detection();
+    refuses_wiping = true;
+    require(fork_generation() != 0);
+    require(generation_word == &watched_word);
+    require_eq(mappings, before);
+    refuses_wiping = false;
+}
+END_TEST
+
 /* Without memory forks are detected all the same, and there are no random bytes. */
 START_TEST(no_memory_at_all)
 {
+    slab_slot_t slot = {NULL, NULL};
     uuid9562_t out;
 
-    atomic_store(&generation_word, NULL); /* as if nothing had begun */
-    atomic_store(&fast_word, &no_generation);
+    forget_detection();
     no_memory = true;
+    require_eq(slab_claim(&slot), -1);
     require(fork_generation() != 0);
     require(generation_word == &watched_word);
     assert_status(uuid9562_uuid4(NULL, &out), UUID9562_ERR_ENTROPY);
@@ -274,6 +306,7 @@ static TCase *os_case(void)
     TCase *tcase = tcase_create("os");
     add_test(tcase, the_system_s_clocks);
     add_test(tcase, memory_that_is_wiped);
+    add_test(tcase, a_page_that_is_not_wiped);
     add_test(tcase, no_memory_at_all);
 #if defined __linux__
     add_test(tcase, the_best_hardware_address);

@@ -264,6 +264,38 @@ START_TEST(no_buffer_without_a_release)
 }
 END_TEST
 
+static const volatile uint8_t *given; /* where the bytes of a source went last */
+
+static int noted_random(void *context, void *bytes, size_t count)
+{
+    (void)context;
+    memset(bytes, 0x5a, count);
+    given = bytes;
+    return 0;
+}
+
+/* What the source of a generator gave was on the stack, which nobody has written since. */
+START_TEST(nothing_is_left_on_the_stack)
+{
+    uuid9562_generator_t *generator;
+    uuid9562_status_t status;
+    halves_t random;
+    int left = 0;
+
+    assert_ok(uuid9562_generator_new(&generator, &(uuid9562_sources_t){NULL, noted_random, NULL},
+                                     NULL, NULL));
+    for (size_t count = 8; count <= 16; count += 8) {
+        status = draw_halves(generator, &random, count);
+        for (size_t i = 0; i < count; i++)
+            left += given[i] != 0;
+        assert_ok(status);
+        require(random.hi == UINT64_C(0x5a5a5a5a5a5a5a5a));
+        require_eq(left, 0);
+    }
+    uuid9562_generator_free(generator);
+}
+END_TEST
+
 static TCase *wipe_case(void)
 {
     TCase *tcase = tcase_create("wipe");
@@ -274,6 +306,7 @@ static TCase *wipe_case(void)
     add_test(tcase, no_buffer_without_a_release);
     add_test(tcase, a_key_is_a_seed_and_the_time);
     add_test(tcase, keys_of_a_large_request);
+    add_test(tcase, nothing_is_left_on_the_stack);
     return tcase;
 }
 
