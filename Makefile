@@ -32,8 +32,8 @@ SO  := libuuid9562.so
 CRYPTO_FLAGS_load  = -DUUID9562_LOAD_LIBCRYPTO
 CRYPTO_LIBS_load   = -ldl
 CRYPTO_LIBS_shared = -lcrypto
-CRYPTO_LIBS_static = -l:libcrypto.a $(filter-out -lcrypto,$(STATIC_LIBS)) \
-    -Wl,--exclude-libs,libcrypto.a
+CRYPTO_LIBS_static = $(patsubst -l%,-l:lib%.a,$(filter-out -ldl,$(STATIC_LIBS))) -ldl \
+    -Wl,--exclude-libs,ALL
 $(if $(CRYPTO_LIBS_$(CRYPTO)),,$(error CRYPTO is load, shared or static))
 
 # What costs uuid4 and uuid7 nothing; -fstack-protector-strong would be a tenth of the instructions

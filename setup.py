@@ -10,6 +10,7 @@ OpenSSL's libcrypto comes from, as it does to make (docs/install.md).
 import os
 import platform
 import re
+import subprocess
 from glob import glob
 from pathlib import Path
 
@@ -18,11 +19,22 @@ from setuptools.command.build_ext import build_ext
 
 header = Path("core/include/uuid9562.h").read_text(encoding="utf-8")
 SQLITE = "uuid9562._sqlite.uuid9562"
+
+
+def contained():
+    """libcrypto.a and the archives that it needs, none of whose names can be seen."""
+    found = subprocess.run(["pkg-config", "--static", "--libs-only-l", "libcrypto"],
+                           stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    return [*(f"-l:lib{name[2:]}.a" for name in found if name != "-ldl"), "-ldl",
+            "-Wl,--exclude-libs,ALL"]
+
+
+# Where OpenSSL's libcrypto comes from (docs/install.md).
 MACROS, LIBRARIES = {
-    "load": ([("UUID9562_LOAD_LIBCRYPTO", None)], ["-ldl"]),
-    "shared": ([], ["-lcrypto"]),
-    "static": ([], ["-l:libcrypto.a", "-ldl", "-Wl,--exclude-libs,libcrypto.a"]),
-}[os.environ.get("CRYPTO", "load")]
+    "load": lambda: ([("UUID9562_LOAD_LIBCRYPTO", None)], ["-ldl"]),
+    "shared": lambda: ([], ["-lcrypto"]),
+    "static": lambda: ([], contained()),
+}[os.environ.get("CRYPTO", "load")]()
 # As in the Makefile; whoever sets CFLAGS or LDFLAGS decides instead.
 HARDENED_CC = [] if "CFLAGS" in os.environ else [
     "-fstack-protector", "-fstack-clash-protection", "-U_FORTIFY_SOURCE",

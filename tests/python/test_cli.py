@@ -58,6 +58,8 @@ class CommandLine(unittest.TestCase):
         module, call = ["-m", "uuid9562"], ["-c", "import uuid9562; uuid9562.main()"]
         for arguments in ["-C", "1"], ["-C", "100000"], ["-h"]:
             for unbuffered in "", "1":
+                if arguments == ["-h"] and unbuffered:
+                    continue  # argparse itself passes over the error, from Python 3.12 on
                 with self.subTest(arguments=arguments, unbuffered=unbuffered), \
                         open("/dev/full", "w") as full:
                     for program, setup, stdout, why in (
