@@ -252,7 +252,8 @@ END_TEST
 
 /* ---- numbers ---- */
 
-/* Around every power of two, and around every power of the base, where a text grows longer. */
+/* Around every power of two, and around every power of the base, where a text grows longer; and
+ * those times 2^32, 2^64 and 2^96, of which a division by the power leaves a few bits alone. */
 START_TEST(numbers_of_every_length)
 {
     written_t format = {0};
@@ -263,12 +264,14 @@ START_TEST(numbers_of_every_length)
 
         for (int bit = 0; base != 0 && bit < 128 + 39; bit++) {
             for (int add = -1; add <= 1; add++) {
-                wide_t n = (bit < 128 ? (wide_t)1 << bit : power) + (wide_t)add;
-                uuid9562_t uuid;
+                for (int shift = 0; shift < (bit < 128 ? 1 : 128); shift += 32) {
+                    wide_t n = ((bit < 128 ? (wide_t)1 << bit : power) << shift) + (wide_t)add;
+                    uuid9562_t uuid;
 
-                for (int k = 15; k >= 0; k--, n >>= 8)
-                    uuid.bytes[k] = (uint8_t)n;
-                check_written(&format, &uuid, true);
+                    for (int k = 15; k >= 0; k--, n >>= 8)
+                        uuid.bytes[k] = (uint8_t)n;
+                    check_written(&format, &uuid, true);
+                }
             }
             if (bit >= 128)
                 power *= base; /* beyond 128 bits, what is left of it */
