@@ -264,6 +264,7 @@ START_TEST(no_buffer_without_a_release)
 }
 END_TEST
 
+#ifndef __SANITIZE_ADDRESS__ /* which reports a read of a stack after its use, as here */
 static const volatile uint8_t *given; /* where the bytes of a source went last */
 
 static int noted_random(void *context, void *bytes, size_t count)
@@ -295,6 +296,7 @@ START_TEST(nothing_is_left_on_the_stack)
     uuid9562_generator_free(generator);
 }
 END_TEST
+#endif
 
 static TCase *wipe_case(void)
 {
@@ -306,7 +308,9 @@ static TCase *wipe_case(void)
     add_test(tcase, no_buffer_without_a_release);
     add_test(tcase, a_key_is_a_seed_and_the_time);
     add_test(tcase, keys_of_a_large_request);
+#ifndef __SANITIZE_ADDRESS__
     add_test(tcase, nothing_is_left_on_the_stack);
+#endif
     return tcase;
 }
 
