@@ -252,7 +252,10 @@ START_TEST(every_kind_of_error)
         {"base64url", "AAAAAAAAAAAAAAAAAAAAAB", UUID9562_ERR_PADDING},
         {"typeid", "_", UUID9562_ERR_TYPEID},
         {"typeid", "a0", UUID9562_ERR_TYPEID},
+        /* of the formats that reach as far, the first says what is wrong */
         {"any", "", UUID9562_ERR_SHORT},
+        {"any", "x", UUID9562_ERR_HEX_DIGIT},
+        {"any", "00000000x", UUID9562_ERR_HYPHEN},
         {"any", "{u", UUID9562_ERR_HEX_DIGIT},
         {"any", "00000000-0000-0000-0000-0000000000000", UUID9562_ERR_LONG},
     };
