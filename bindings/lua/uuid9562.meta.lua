@@ -176,8 +176,8 @@ function uuid9562.batch_bytes(version, n) end
 ---@return integer ns
 function uuid9562.lead_ns() end
 
----Sets how far the order may be ahead of its clock (section 6.1): beyond it, the generators raise an
----error.
+---Sets how far the order may be ahead of its clock (section 6.1): beyond it, the generators raise
+---an error.
 ---@param max_lead_ns integer nanoseconds, 0 to 2^63-1; 0 for the default, a day
 ---@return boolean? done, string? message
 function uuid9562.set_max_lead_ns(max_lead_ns) end
@@ -188,8 +188,8 @@ function uuid9562.resync() end
 ---Discards all buffered random bytes: for a program that knows its machine was cloned.
 function uuid9562.reseed() end
 
----The operating system's random bytes, of which none is buffered: `generator{random = system_random}`
----is for a machine that may be cloned.
+---The operating system's random bytes, of which none is buffered:
+---`generator{random = system_random}` is for a machine that may be cloned.
 ---@param count integer at most 2^31 - 1
 ---@return string? bytes, string? message
 function uuid9562.system_random(count) end

@@ -395,7 +395,8 @@ t.test("no digest, and no cipher", function()
     ]])
 end)
 
--- A library that replaces the system's clock and random bytes: tests/clock.c, built by the Makefile.
+-- A library that replaces the system's clock and random bytes: tests/clock.c, which the Makefile
+-- builds.
 local clock = os.getenv "UUID9562_CLOCK"
 if not clock then
     t.test("clocks and random bytes that fail", function() t.skip("no UUID9562_CLOCK") end)

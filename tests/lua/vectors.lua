@@ -124,7 +124,8 @@ local function reason_to_skip(row)
             return "text instead of binary: a string in Lua"
         elseif is_inexact(kind, value) then
             row.failure = "type" -- this Lua cannot hold it
-        elseif of_type and (takes == "integer" or takes == "ticks") and kind == "r" and math.tointeger(value) then
+        elseif of_type and (takes == "integer" or takes == "ticks") and kind == "r"
+            and math.tointeger(value) then
             return "an integral float instead of an integer: an integer in Lua"
         elseif takes == "uuid" and is_text(kind) and #value == 16 then
             return "text of 16 bytes instead of a UUID: binary in Lua"
