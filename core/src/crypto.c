@@ -7,10 +7,11 @@
  *
  * Where OpenSSL looks up an algorithm it takes locks, and allocates state for the calling thread.
  * So each algorithm is looked up once per process, while fork() waits (fork_delay), and kept: using
- * it takes no lock, and allocates nothing but a context for each thread. Threads may look up the same at once: no lock of ours is
- * held meanwhile, since OpenSSL and the dynamic linker may wait for another thread. The first to
- * have found it publishes it. It keeps working while OpenSSL cleans up at exit, for threads that
- * still run then and for the program's atexit handlers; but from then on nothing can be looked up.
+ * it takes no lock, and allocates nothing but a context for each thread. Threads may look up the
+ * same at once: no lock of ours is held meanwhile, since OpenSSL and the dynamic linker may wait
+ * for another thread. The first to have found it publishes it. It keeps working while OpenSSL
+ * cleans up at exit, for threads that still run then and for the program's atexit handlers; but
+ * from then on nothing can be looked up.
  */
 #include "crypto.h"
 
