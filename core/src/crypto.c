@@ -6,8 +6,10 @@
  * used, and the return value says so.
  *
  * Where OpenSSL looks up an algorithm it takes locks, and allocates state for the calling thread.
- * So each algorithm is looked up once per process, under fork_block, and kept: using it takes no
- * lock and allocates nothing. It keeps working while OpenSSL cleans up at exit, for threads that
+ * So each algorithm is looked up once per process, while fork() waits (fork_delay), and kept: using
+ * it takes no lock and allocates nothing. Threads may look up the same at once: no lock of ours is
+ * held meanwhile, since OpenSSL and the dynamic linker may wait for another thread. The first to
+ * have found it publishes it. It keeps working while OpenSSL cleans up at exit, for threads that
  * still run then and for the program's atexit handlers; but from then on nothing can be looked up.
  */
 #include "crypto.h"
@@ -25,7 +27,8 @@
 
 /* MISSING: there was no libcrypto to call when it was last needed, perhaps for want of memory or of
  * a file descriptor. CLOSED: it is cleaning up, or has done so. Written under fork_block. */
-static _Atomic enum { NOT_OPENED, OPEN, MISSING, CLOSED } library;
+typedef enum { NOT_OPENED, OPEN, MISSING, CLOSED } library_t;
+static _Atomic library_t library;
 
 #if OPENSSL_VERSION_MAJOR < 4
 static void close_at_exit(void)
@@ -33,47 +36,71 @@ static void close_at_exit(void)
     fork_block();
     library = CLOSED;
     fork_unblock();
+    fork_await_others(); /* until they have looked up what they are about to */
 }
 
-static bool initialise(void)
+/* OpenSSL's list of handlers has no lock, so one thread registers ours. */
+static bool initialise(const libcrypto_t *found)
 {
-    return libcrypto.OPENSSL_init_crypto(0, NULL) && libcrypto.OPENSSL_atexit(close_at_exit);
+    static _Atomic bool is_registered;
+
+    if (!found->OPENSSL_init_crypto(0, NULL))
+        return false;
+    if (!atomic_exchange(&is_registered, true))
+        is_registered = found->OPENSSL_atexit(close_at_exit);
+    return is_registered;
 }
 #else /* which does not clean up at exit by itself */
-static bool initialise(void)
+static bool initialise(const libcrypto_t *found)
 {
-    return libcrypto.OPENSSL_init_crypto(0, NULL);
+    return found->OPENSSL_init_crypto(0, NULL);
 }
 #endif
 
-/* Under fork_block. */
 static bool is_open(void)
 {
-    if (library == NOT_OPENED || library == MISSING)
-        library = !libcrypto_open() ? MISSING : initialise() ? OPEN : CLOSED;
+    libcrypto_t found;
+    library_t now;
+
+    if (library == OPEN || library == CLOSED)
+        return library == OPEN;
+    now = !libcrypto_find(&found) ? MISSING : initialise(&found) ? OPEN : CLOSED;
+    fork_block();
+    if (library == NOT_OPENED || library == MISSING) {
+        if (now == OPEN)
+            libcrypto_use(&found);
+        library = now;
+    }
+    fork_unblock();
     return library == OPEN;
 }
 
-/* Returns what `slot` keeps; the first time, what `fetch` finds. NULL where OpenSSL offers none.
- * OpenSSL's error queue belongs to the program and is left as it was. */
-typedef void *fetch_t(const char *name);
+/* How OpenSSL is asked for an algorithm, and how what it gave is returned. */
+typedef struct {
+    void *(*fetch)(const char *name);
+    void (*free)(void *algorithm);
+} kind_t;
 
-static void *look_up(void *_Atomic *slot, fetch_t *fetch, const char *name)
+/* Returns what `slot` keeps; the first time, what OpenSSL has under that name. NULL where it offers
+ * none. Its error queue belongs to the program and is left as it was. */
+static void *look_up(void *_Atomic *slot, const kind_t *kind, const char *name)
 {
-    void *found = atomic_load_explicit(slot, memory_order_acquire);
+    void *kept = atomic_load_explicit(slot, memory_order_acquire), *found;
 
-    if (found != NULL)
-        return found;
-    fork_block();
-    found = atomic_load(slot);
-    if (found == NULL && is_open()) {
+    if (kept != NULL)
+        return kept;
+    fork_delay();
+    if (is_open()) {
         libcrypto.ERR_set_mark();
-        found = fetch(name);
+        found = kind->fetch(name);
         libcrypto.ERR_pop_to_mark();
-        atomic_store_explicit(slot, found, memory_order_release);
+        if (found != NULL && atomic_compare_exchange_strong(slot, &kept, found))
+            kept = found;
+        else
+            kind->free(found);
     }
-    fork_unblock();
-    return found;
+    fork_allow();
+    return kept;
 }
 
 static void *fetch_digest(const char *name)
@@ -81,10 +108,23 @@ static void *fetch_digest(const char *name)
     return libcrypto.EVP_MD_fetch(NULL, name, NULL);
 }
 
+static void free_digest(void *digest)
+{
+    libcrypto.EVP_MD_free(digest);
+}
+
 static void *fetch_cipher(const char *name)
 {
     return libcrypto.EVP_CIPHER_fetch(NULL, name, NULL);
 }
+
+static void free_cipher(void *cipher)
+{
+    libcrypto.EVP_CIPHER_free(cipher);
+}
+
+static const kind_t digest_kind = {fetch_digest, free_digest};
+static const kind_t cipher_kind = {fetch_cipher, free_cipher};
 
 /* ---- digests ---- */
 
@@ -160,7 +200,7 @@ INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t dige
                                          size_t tail_length)
 {
     static void *_Atomic found[DIGEST_COUNT];
-    const EVP_MD *md = look_up(&found[digest], fetch_digest, digest_table[digest].openssl_name);
+    const EVP_MD *md = look_up(&found[digest], &digest_kind, digest_table[digest].openssl_name);
     EVP_MD_CTX *context;
 
     if (md == NULL)
@@ -179,7 +219,7 @@ INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t dige
 INTERNAL stream_cipher_t *crypto_stream_new(void)
 {
     static void *_Atomic found;
-    const EVP_CIPHER *cipher = look_up(&found, fetch_cipher, "AES-256-CTR");
+    const EVP_CIPHER *cipher = look_up(&found, &cipher_kind, "AES-256-CTR");
     EVP_CIPHER_CTX *stream = cipher != NULL ? libcrypto.EVP_CIPHER_CTX_new() : NULL;
 
     if (stream != NULL && !libcrypto.EVP_EncryptInit_ex2(stream, cipher, NULL, NULL, NULL)) {

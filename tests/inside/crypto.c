@@ -1,7 +1,7 @@
 /*
  * Digests from the inside: this file compiles the core into itself, with some functions of OpenSSL
- * and of threads replaced, so that it can make them fail, count what is allocated, and see that the
- * lock against fork() is held in the right places.
+ * and of threads replaced, so that it can make them fail, count what is allocated, and see that
+ * fork() is kept waiting in the right places, and by a lock only where nothing waits in its turn.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,6 +22,8 @@ static void fake_free(EVP_MD_CTX *context);
 static int fake_init(EVP_MD_CTX *context, const EVP_MD *md, const OSSL_PARAM params[]);
 static int fake_update(EVP_MD_CTX *context, const void *data, size_t length);
 static EVP_MD *fake_fetch(OSSL_LIB_CTX *library, const char *name, const char *properties);
+static void fake_md_free(EVP_MD *md);
+static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *settings);
 
 #define pthread_mutex_lock        fake_lock
 #define pthread_mutex_unlock      fake_unlock
@@ -31,6 +33,8 @@ static EVP_MD *fake_fetch(OSSL_LIB_CTX *library, const char *name, const char *p
 #define EVP_DigestInit_ex2        fake_init
 #define EVP_DigestUpdate          fake_update
 #define EVP_MD_fetch              fake_fetch
+#define EVP_MD_free               fake_md_free
+#define OPENSSL_init_crypto       fake_init_crypto
 #define EVP_EncryptInit_ex2       fake_cipher_init
 #define OPENSSL_atexit            fake_atexit
 #define dl_iterate_phdr(look, at) ((void)(look), ALL_WITHIN) /* as if all were OpenSSL's */
@@ -43,6 +47,8 @@ static EVP_MD *fake_fetch(OSSL_LIB_CTX *library, const char *name, const char *p
 #undef EVP_DigestInit_ex2
 #undef EVP_DigestUpdate
 #undef EVP_MD_fetch
+#undef EVP_MD_free
+#undef OPENSSL_init_crypto
 #undef EVP_EncryptInit_ex2
 #undef OPENSSL_atexit
 #undef dl_iterate_phdr
@@ -55,18 +61,13 @@ static int depth;            /* of the lock */
 static bool misused;         /* it was taken twice, or given back when it was not held */
 static int contexts;         /* that are allocated */
 static int updates, fetches; /* so far */
+static int algorithms;       /* that are fetched and not freed */
+static int handlers;         /* that are registered with OpenSSL */
 static int failing_update;   /* the number of the one that fails, from 1 */
 static bool no_context, no_key, init_fails, none_offered;
 
-static void (*before_lock)(void); /* called once: what another thread does meanwhile */
-
 static int fake_lock(pthread_mutex_t *mutex)
 {
-    void (*const call)(void) = before_lock;
-
-    before_lock = NULL;
-    if (call != NULL)
-        call();
     misused |= depth++ != 0;
     return pthread_mutex_lock(mutex);
 }
@@ -84,6 +85,33 @@ static int fake_key_create(pthread_key_t *key, void (*release)(void *))
     return no_key ? -1 : pthread_key_create(key, release);
 }
 
+/* While OpenSSL looks something up, fork() must wait; but not for the lock, since OpenSSL may wait
+ * for a thread that waits for that. */
+static void check_delay(void)
+{
+    misused |= depth != (fork_depth > 0) || own_delays == 0 || delays != own_delays ||
+               generation_word == NULL;
+}
+
+/* Called once: what another thread does meanwhile. */
+static void (*meanwhile)(void);
+
+static void go_on(void)
+{
+    void (*const call)(void) = meanwhile;
+
+    meanwhile = NULL;
+    if (call != NULL)
+        call();
+}
+
+static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *settings)
+{
+    check_delay();
+    go_on();
+    return OPENSSL_init_crypto(options, settings);
+}
+
 static bool cipher_fails;
 
 static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
@@ -97,6 +125,8 @@ static void (*exit_handler)(void);
 
 static int fake_atexit(void (*handler)(void))
 {
+    check_delay();
+    handlers++;
     exit_handler = handler;
     return OPENSSL_atexit(handler);
 }
@@ -128,9 +158,20 @@ static int fake_update(EVP_MD_CTX *context, const void *data, size_t length)
 /* It leaves an error in the queue when it fails, as OpenSSL does. */
 static EVP_MD *fake_fetch(OSSL_LIB_CTX *in, const char *name, const char *properties)
 {
-    misused |= depth != 1 || generation_word == NULL; /* fork() must wait for the lock already */
+    EVP_MD *md;
+
+    check_delay();
+    go_on();
     fetches++;
-    return EVP_MD_fetch(in, none_offered ? "none" : name, properties);
+    md = EVP_MD_fetch(in, none_offered ? "none" : name, properties);
+    algorithms += md != NULL;
+    return md;
+}
+
+static void fake_md_free(EVP_MD *md)
+{
+    algorithms -= md != NULL;
+    EVP_MD_free(md);
 }
 
 /* ---- tests ---- */
@@ -147,6 +188,8 @@ static void check_lock(void)
 {
     require(!misused);
     require_eq(depth, 0);
+    require_eq(delays, 0);
+    require_eq(own_delays, 0);
     require_eq(pthread_mutex_trylock(&fork_mutex), 0); /* nobody holds it */
     pthread_mutex_unlock(&fork_mutex);
 }
@@ -179,17 +222,62 @@ static void look_up_sha384(void)
     assert_ok(digest(&out, "sha384", 1));
 }
 
-/* Two threads look up the same at the same time: the second finds what the first has found. */
+static void look_up_sha512(void)
+{
+    uuid9562_t out;
+    assert_ok(digest(&out, "sha512", 1));
+}
+
+/* Two threads look up the same at the same time: the second keeps what the first has found. That
+ * is called within the second here, as a constructor may do, too. */
 START_TEST(looking_up_at_the_same_time)
 {
-    const int before = fetches;
+    const int fetched = fetches, kept = algorithms;
 
-    before_lock = look_up_sha384;
+    meanwhile = look_up_sha384;
     look_up_sha384();
-    require_eq(fetches, before + 1);
+    require_eq(fetches, fetched + 2);
+    require_eq(algorithms, kept + 1);
+    look_up_sha384();
+    require_eq(fetches, fetched + 2);
     check_lock();
 }
 END_TEST
+
+/* The first need of OpenSSL, by two threads. */
+START_TEST(opening_at_the_same_time)
+{
+    const int registered = handlers;
+
+    library = NOT_OPENED;
+    meanwhile = look_up_sha512;
+    look_up_sha512();
+    require_eq(library, OPEN);
+    require_le(handlers, registered + 1); /* one in a process */
+    check_lock();
+}
+END_TEST
+
+#if OPENSSL_VERSION_MAJOR < 4
+static void close_it(void)
+{
+    library = CLOSED;
+}
+
+/* OpenSSL cleans up while a thread is about to open it. */
+START_TEST(closing_while_it_is_opened)
+{
+    uuid9562_t out;
+
+    library = NOT_OPENED;
+    meanwhile = close_it;
+    assert_status(digest(&out, "sha3_256", 1), UUID9562_ERR_DIGEST_POLICY);
+    require_eq(library, CLOSED);
+    library = OPEN;
+    check_lock();
+}
+END_TEST
+#endif
 
 /* fork() holds the lock, once however deep it is, and its thread goes on without it. */
 START_TEST(forking)
@@ -357,6 +445,10 @@ static TCase *crypto_case(void)
     TCase *tcase = tcase_create("crypto");
     add_test(tcase, looking_up);
     add_test(tcase, looking_up_at_the_same_time);
+    add_test(tcase, opening_at_the_same_time);
+#if OPENSSL_VERSION_MAJOR < 4
+    add_test(tcase, closing_while_it_is_opened);
+#endif
     add_test(tcase, forking);
     add_test(tcase, one_piece_or_two);
     add_test(tcase, what_fails);
