@@ -264,10 +264,15 @@ mutants: ## break the core in one place at a time, and see a test fail: N=100 SE
 text-long: $(B)/tests/inside-hex ## 100 million random texts in every variant of the hex digits
 	UUID9562_ROUNDS=100000000 CK_FORK=no $(B)/tests/inside-hex random_inputs
 
-stress: ## tens of millions of UUIDs over threads, processes and forks
+$(B)/tests/stress-clock: tests/stress/clock.c $(DEPS)
+	@mkdir -p $(@D)
+	$(TEST_PROGRAM) $(CRYPTO_FLAGS_load) $< -o $@ $(TEST_LIBS)
+
+stress: $(B)/tests/stress-clock ## tens of millions of UUIDs, threads, forks; the clock for minutes
 	@mkdir -p $(B)/tests
 	$(TEST_PROGRAM) tests/stress/stress.c $(CORE) -o $(B)/tests/stress $(TEST_LIBS)
 	$(B)/tests/stress
+	$(B)/tests/stress-clock 60
 
 model: ## check the models of the generators, and that they can fail (spin)
 	$(PYTEST) -vv tests/model/models.py

@@ -212,7 +212,7 @@ static NEVER_INLINE uuid9562_status_t read_process_clock(uint64_t *unix_ns)
     if (status != UUID9562_OK)
         anchor_drop(&anchor);
     else if (with_counter)
-        anchor_set(&anchor, before, os_counter_after(), *unix_ns, resyncs);
+        anchor_set(&anchor, before, os_counter(), *unix_ns, resyncs);
     else
         anchor_note(&anchor, *unix_ns);
     return status;

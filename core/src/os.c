@@ -89,17 +89,6 @@ INTERNAL_INLINE uint64_t os_counter(void)
 #endif
 }
 
-INTERNAL_INLINE uint64_t os_counter_after(void)
-{
-#if !defined COUNTER_NAME
-#elif defined __x86_64__
-    __builtin_ia32_lfence();
-#else
-    __asm__ volatile("isb" : : : "memory");
-#endif
-    return os_counter();
-}
-
 #if defined COUNTER_NAME
 /* On x86 its rate has to be the same at all times, and the process may have forbidden to read it.
  * An emulator is not thought to have a counter of this kind, nor are there others elsewhere. */

@@ -20,11 +20,10 @@ INTERNAL uint64_t os_coarse_ns(void);
 INTERNAL uint64_t os_fine_ns(void);
 
 /* The processor's cycle counter, for those to whom os_counter_is_clock says that the kernel's own
- * clock counts it, on every processor alike, and that this process may read it. The processor may
- * read it somewhat early; os_counter_after does so after all that comes before. */
+ * clock counts it, on every processor alike, and that this process may read it. It is read without
+ * a fence: the processor may do so before the instructions in front of it. */
 INTERNAL bool os_counter_is_clock(void);
 INTERNAL_INLINE uint64_t os_counter(void);
-INTERNAL_INLINE uint64_t os_counter_after(void);
 
 /* Random bytes for seeds. Returns 0, or -1. */
 INTERNAL int os_random(void *bytes, size_t count);

@@ -13,7 +13,7 @@ ONE_PROCESS = {"CK_FORK": "no"}
 
 
 @pytest.mark.parametrize("name", ("core-asan", "inside-asan-hex", "inside-asan-entropy",
-                                  "inside-asan-fork", "inside-asan-os",
+                                  "inside-asan-fork", "inside-asan-os", "inside-asan-anchor",
                                   "inside-asan-wipe", "inside-asan-crypto"))
 def test_address_and_undefined_behaviour(name):
     run(built(name), cwd=ROOT, env=ONE_PROCESS)
