@@ -234,7 +234,7 @@ ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "entropy": SECRETS, "secr
         "wipe": SECRETS + " fork.* gen*", "crypto": "digest_context.* thread.* fork.c",
         "process": SECRETS + " fork.*", "randomness": SECRETS + " gen* batch.c",
         "no_fork_handlers": "fork.c gen*", "resync": "gen* batch.c", "step": "batch.c",
-        "os": "node.c fork.c slab.c"}
+        "anchor": "os.* generator.*", "os": "node.c fork.c slab.c"}
 INSIDE = sorted(path.stem for path in TESTS.glob("inside/*.c"))
 SANITIZED = ["asan-" + name for name in ["core", *INSIDE] if name != "secrets"]  # it reads a stack
 

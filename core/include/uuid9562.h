@@ -543,7 +543,7 @@ UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
  * "counter", the processor's cycle counter and a reading of the clock every 20 microseconds; or
  * "system", each time the system's clock. docs/design.md says when it is which, and how far such a
  * time is from the clock's; UUID9562_CLOCK=system in the environment at first use chooses the
- * second. */
+ * second, and so does any other word but "counter". */
 UUID9562_API const char *uuid9562_clock_source(void);
 
 /* Sets how far the generator may be ahead of its clock. If the first UUID of a call would be

@@ -173,7 +173,8 @@ INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *gener
 /* By the cycle counter (anchor.h), for the process's generator alone. */
 THREAD_LOCAL anchor_t anchor;
 
-/* Asked once in a process, and not before a thread wants an anchor. */
+/* Asked once in a process, and not before a thread wants an anchor. What the environment may mean
+ * by another word than "counter" is the system's clock. */
 enum { NOT_ASKED_YET, COUNTER, SYSTEM };
 static _Atomic int clock_source;
 
@@ -182,11 +183,10 @@ static bool counter_is_usable(void)
     int source = atomic_load_explicit(&clock_source, memory_order_relaxed);
 
     if (source == NOT_ASKED_YET) {
-        const char *wanted = getenv("UUID9562_CLOCK");
+        const char *word = getenv("UUID9562_CLOCK");
+        const bool is_wanted = word == NULL || *word == '\0' || strcmp(word, "counter") == 0;
 
-        source = (wanted == NULL || strcmp(wanted, "system") != 0) && os_counter_is_clock()
-                     ? COUNTER
-                     : SYSTEM;
+        source = is_wanted && os_counter_is_clock() ? COUNTER : SYSTEM;
         atomic_store(&clock_source, source);
     }
     return source == COUNTER;

@@ -555,10 +555,10 @@ END_TEST
 
 START_TEST(where_it_may_not_be_used)
 {
-    const char *values[] = {NULL, "system", "counter", ""};
+    const char *values[] = {NULL, "system", "tsc", "counter", ""};
 
-    for (int i = 0; i < 4; i++) {
-        const bool usable = i > 1;
+    for (int i = 0; i < 5; i++) {
+        const bool usable = i > 2;
 
         kernel_s_clock = i == 0 ? "kvm-clock\n" : "tsc\n";
         if (values[i] != NULL)
