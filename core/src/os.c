@@ -14,6 +14,8 @@
 #include <netpacket/packet.h>
 #include <sys/random.h>
 #include <sys/socket.h>
+#elif defined __APPLE__
+#include <sys/random.h> /* getentropy */
 #endif
 
 /* ---- clocks ---- */
