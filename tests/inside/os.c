@@ -88,10 +88,19 @@ static size_t piece; /* the most that a call gives; 0: the system's own */
 static int calls, failing_call;
 static ssize_t failure;
 
+static void require_cancel_state(int expected)
+{
+    int state;
+
+    pthread_setcancelstate(expected, &state);
+    require_eq(state, expected);
+}
+
 /* Each second call is interrupted. errno means nothing where 0 is returned. */
 static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
 {
     require_eq(flags, 0);
+    require_cancel_state(PTHREAD_CANCEL_DISABLE);
     if (piece == 0)
         return getrandom(bytes, count, flags);
     calls++;
@@ -113,6 +122,7 @@ START_TEST(random_bytes_in_pieces)
         memset(bytes, 0, sizeof bytes);
         calls = failing_call = 0;
         require_eq(os_random(bytes, 7), 0);
+        require_cancel_state(PTHREAD_CANCEL_ENABLE);
         for (size_t i = 0; i < 7; i++)
             require_eq(bytes[i], i / piece * 2 + 1);
         require_eq(bytes[7], 0);
@@ -131,7 +141,7 @@ END_TEST
 
 /* ---- the replaced memory ---- */
 
-static bool no_memory, accepts_all, refuses_wiping, kept_from_dumps;
+static bool no_memory, accepts_all, refuses_wiping, kept_from_dumps, small_pages;
 static int mappings; /* that are there */
 static _Atomic uintptr_t *slab_of_another; /* thread, which is faster in the next mmap */
 
@@ -139,6 +149,9 @@ static int fake_madvise(void *pages, size_t size, int advice)
 {
 #ifdef MADV_DONTDUMP
     kept_from_dumps |= advice == MADV_DONTDUMP;
+#endif
+#ifdef MADV_NOHUGEPAGE
+    small_pages |= advice == MADV_NOHUGEPAGE;
 #endif
 #ifdef MADV_WIPEONFORK
     if (advice == MADV_WIPEONFORK && !accepts_all)
@@ -149,6 +162,7 @@ static int fake_madvise(void *pages, size_t size, int advice)
 
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
 {
+    require_eq(file, -1); /* as some systems demand */
     mappings += !no_memory;
     if (slab_of_another != NULL)
         atomic_store(&slabs[3], slab_of_another);
@@ -173,6 +187,9 @@ START_TEST(memory_that_is_wiped)
 #endif
 #ifdef MADV_DONTDUMP
     require(kept_from_dumps);
+#endif
+#ifdef MADV_NOHUGEPAGE
+    require(small_pages);
 #endif
     os_unmap(pages, 4096);
     for (int way = 0; way < 2; way++) {
