@@ -34,12 +34,14 @@
 #include "src/calendar.c"
 #include "src/match.c"
 #include "src/ldap.c"
+#include "src/anchor.c"
 
 /* The operating system, and OpenSSL. */
 #include "src/os.c"
 #include "src/fork.c"
 #include "src/thread.c"
 #include "src/libcrypto.c"
+#include "src/digest_context.c"
 #include "src/crypto.c"
 
 /* What is built on both. */
