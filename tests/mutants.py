@@ -232,7 +232,8 @@ SECRETS = "entropy.* slab.* crypto.* os.* thread.*"
 ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "entropy": SECRETS, "secrets": SECRETS,
         "wipe": SECRETS + " fork.* gen*", "crypto": "thread.* fork.c",
         "process": SECRETS + " fork.*", "randomness": SECRETS + " gen* batch.c",
-        "no_fork_handlers": "fork.c gen*", "resync": "gen* batch.c", "step": "batch.c", "os": "node.c fork.c slab.c"}
+        "no_fork_handlers": "fork.c gen*", "resync": "gen* batch.c", "step": "batch.c",
+        "number": "text_number.c", "os": "node.c fork.c slab.c"}
 INSIDE = sorted(path.stem for path in TESTS.glob("inside/*.c"))
 
 
