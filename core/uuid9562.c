@@ -41,6 +41,7 @@
 #include "src/fork.c"
 #include "src/thread.c"
 #include "src/libcrypto.c"
+#include "src/digest_context.c"
 #include "src/crypto.c"
 
 /* What is built on both. */

@@ -1,7 +1,59 @@
-/* Each function finds its arguments read (values.h), none of them NULL. */
+/* A function finds its arguments read (values.h), none of them NULL; a fast one reads its own. */
 #include "functions.h"
 
 #include "values.h"
+
+/* ---- what a query calls for every row of a table: in four fifths of the time ---- */
+
+static void fast_uuid4(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    uuid9562_t uuid;
+
+    (void)count, (void)values;
+    result_as(context, RESULT_TEXT, uuid9562_uuid4(NULL, &uuid), &uuid);
+}
+
+static void fast_uuid4_blob(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    uuid9562_t uuid;
+
+    (void)count, (void)values;
+    result_as(context, RESULT_BLOB, uuid9562_uuid4(NULL, &uuid), &uuid);
+}
+
+static void fast_uuid7(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    uuid9562_t uuid;
+
+    (void)count, (void)values;
+    result_as(context, RESULT_TEXT, uuid9562_uuid7(NULL, &uuid), &uuid);
+}
+
+static void fast_uuid7_blob(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    uuid9562_t uuid;
+
+    (void)count, (void)values;
+    result_as(context, RESULT_BLOB, uuid9562_uuid7(NULL, &uuid), &uuid);
+}
+
+static void fast_str(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    argument_t x;
+
+    (void)count;
+    if (read_only_argument(context, &x, values[0]))
+        result_text(context, &x.uuid);
+}
+
+static void fast_blob(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    argument_t x;
+
+    (void)count;
+    if (read_only_argument(context, &x, values[0]))
+        result_blob(context, &x.uuid);
+}
 
 /* ---- generators, bounds, builders ---- */
 
@@ -21,12 +73,6 @@ static void call_uuid3(const call_t *in)
 {
     uuid9562_t uuid;
     result_uuid(in, uuid9562_uuid3(&uuid, &in->a[0].uuid, in->a[1].bytes, in->a[1].length), &uuid);
-}
-
-static void call_uuid4(const call_t *in)
-{
-    uuid9562_t uuid;
-    result_uuid(in, uuid9562_uuid4(NULL, &uuid), &uuid);
 }
 
 static void call_uuid5(const call_t *in)
@@ -71,12 +117,6 @@ static void call_uuid6_max(const call_t *in)
 {
     uuid9562_t uuid;
     result_uuid(in, uuid9562_uuid6_max(&uuid, in->a[0].integer), &uuid);
-}
-
-static void call_uuid7(const call_t *in)
-{
-    uuid9562_t uuid;
-    result_uuid(in, uuid9562_uuid7(NULL, &uuid), &uuid);
 }
 
 static void call_uuid7_at(const call_t *in)
@@ -159,11 +199,6 @@ static void call_library_version(const call_t *in)
 }
 
 /* ---- text and bytes ---- */
-
-static void call_same(const call_t *in)
-{
-    result_uuid(in, UUID9562_OK, &in->a[0].uuid);
-}
 
 /* The format says what the UUID is encoded in: a BLOB where it is binary, else TEXT. The other of
  * the two holds no UUID in that format, and gives NULL as a number does. An unknown format is an
@@ -428,8 +463,6 @@ static const function_t functions[] = {
      {&in_timestamp, &in_clock_seq, &in_node_number}},
     {"uuid3", PURE, RESULT_TEXT, call_uuid3, 2, {&in_namespace, &in_name}},
     {"uuid3_blob", PURE, RESULT_BLOB, call_uuid3, 2, {&in_namespace, &in_name}},
-    {"uuid4", GENERATOR, RESULT_TEXT, call_uuid4, 0, {NULL}},
-    {"uuid4_blob", GENERATOR, RESULT_BLOB, call_uuid4, 0, {NULL}},
     {"uuid4_make", PURE, RESULT_TEXT, call_uuid4_make, 1, {&in_random}},
     {"uuid4_make_blob", PURE, RESULT_BLOB, call_uuid4_make, 1, {&in_random}},
     {"uuid5", PURE, RESULT_TEXT, call_uuid5, 2, {&in_namespace, &in_name}},
@@ -444,8 +477,6 @@ static const function_t functions[] = {
     {"uuid6_min_blob", PURE, RESULT_BLOB, call_uuid6_min, 1, {&in_unix_ms}},
     {"uuid6_max", PURE, RESULT_TEXT, call_uuid6_max, 1, {&in_unix_ms}},
     {"uuid6_max_blob", PURE, RESULT_BLOB, call_uuid6_max, 1, {&in_unix_ms}},
-    {"uuid7", GENERATOR, RESULT_TEXT, call_uuid7, 0, {NULL}},
-    {"uuid7_blob", GENERATOR, RESULT_BLOB, call_uuid7, 0, {NULL}},
     {"uuid7_at", GENERATOR, RESULT_TEXT, call_uuid7_at, 1, {&in_unix_ms}},
     {"uuid7_at_blob", GENERATOR, RESULT_BLOB, call_uuid7_at, 1, {&in_unix_ms}},
     {"uuid7_make", PURE, RESULT_TEXT, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
@@ -470,8 +501,6 @@ static const function_t functions[] = {
     {"uuid_ns", PURE, RESULT_TEXT, call_ns, 1, {&in_namespace_name}},
     {"uuid9562_version", PURE, RESULT_OTHER, call_library_version, 0, {NULL}},
 
-    {"uuid_str", PURE, RESULT_TEXT, call_same, 1, {&in_uuid}},
-    {"uuid_blob", PURE, RESULT_BLOB, call_same, 1, {&in_uuid}},
     {"uuid_parse", PURE, RESULT_TEXT, call_parse, 1, {&in_encoded, &in_form}},
     {"uuid_format", PURE, RESULT_OTHER, call_format, 1, {&in_uuid, &in_form}},
     {"uuid_typeid", PURE, RESULT_OTHER, call_typeid, 2, {&in_prefix, &in_raw_uuid}},
@@ -498,14 +527,26 @@ static const function_t functions[] = {
     {"uuid_resync", DIRECT_ONLY, RESULT_OTHER, call_resync, 0, {NULL}},
     {"uuid_reseed", DIRECT_ONLY, RESULT_OTHER, call_reseed, 0, {NULL}},
 
-    /* Names of other extensions and databases, so that their schemas run unchanged. */
-    {"uuid", GENERATOR, RESULT_TEXT, call_uuid4, 0, {NULL}},
-    {"gen_random_uuid", GENERATOR, RESULT_TEXT, call_uuid4, 0, {NULL}},
-    {"uuidv4", GENERATOR, RESULT_TEXT, call_uuid4, 0, {NULL}},
-    {"uuidv7", GENERATOR, RESULT_TEXT, call_uuid7, 0, {NULL}},
+    /* Names of other extensions and databases, so that their schemas run unchanged; more below. */
     {"uuid7_timestamp_ms", PURE, RESULT_OTHER, call_v7_timestamp_ms, 1, {&in_uuid}},
     {"uuid_extract_version", PURE, RESULT_OTHER, call_version, 1, {&in_uuid}},
     {"uuid_extract_timestamp", PURE, RESULT_OTHER, call_timestamp, 1, {&in_uuid}},
+};
+
+static const struct {
+    function_t function;
+    fast_t *fast;
+} fast_functions[] = {
+    {{"uuid_str", PURE, RESULT_TEXT, NULL, 1, {&in_uuid}}, fast_str},
+    {{"uuid_blob", PURE, RESULT_BLOB, NULL, 1, {&in_uuid}}, fast_blob},
+    {{"uuid4", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid4},
+    {{"uuid4_blob", GENERATOR, RESULT_BLOB, NULL, 0, {NULL}}, fast_uuid4_blob},
+    {{"uuid7", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid7},
+    {{"uuid7_blob", GENERATOR, RESULT_BLOB, NULL, 0, {NULL}}, fast_uuid7_blob},
+    {{"uuid", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid4},
+    {{"gen_random_uuid", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid4},
+    {{"uuidv4", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid4},
+    {{"uuidv7", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid7},
 };
 /* clang-format on */
 
@@ -514,6 +555,8 @@ INTERNAL int register_functions(sqlite3 *db)
     int rc = SQLITE_OK;
 
     for (size_t i = 0; rc == SQLITE_OK && i < sizeof functions / sizeof *functions; i++)
-        rc = register_function(db, &functions[i]);
+        rc = register_function(db, &functions[i], NULL);
+    for (size_t i = 0; rc == SQLITE_OK && i < sizeof fast_functions / sizeof *fast_functions; i++)
+        rc = register_function(db, &fast_functions[i].function, fast_functions[i].fast);
     return rc;
 }

@@ -40,7 +40,8 @@ INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t of
 
 /* ---- arguments ---- */
 
-INTERNAL uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset, const argument_t *argument)
+INTERNAL inline uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset,
+                                            const argument_t *argument)
 {
     switch (argument->type) {
     case SQLITE_TEXT:
@@ -99,7 +100,7 @@ static bool check_type(sqlite3_context *context, const parameter_t *parameter, i
 }
 
 /* Of TEXT or a BLOB. */
-static uuid9562_status_t read_bytes(argument_t *argument)
+static inline uuid9562_status_t read_bytes(argument_t *argument)
 {
     const bool text = argument->type == SQLITE_TEXT;
 
@@ -156,6 +157,23 @@ static bool read_argument(sqlite3_context *context, argument_t *argument,
     return status == UUID9562_OK;
 }
 
+INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,
+                                 sqlite3_value *value)
+{
+    uuid9562_status_t status;
+
+    argument->value = value;
+    argument->type = sqlite3_value_type(value);
+    if (argument->type != SQLITE_TEXT && argument->type != SQLITE_BLOB)
+        return false;
+    status = read_bytes(argument);
+    if (status == UUID9562_OK)
+        status = read_uuid(&argument->uuid, NULL, argument);
+    if (status == UUID9562_ERR_MEMORY)
+        fail(context, status, 0);
+    return status == UUID9562_OK;
+}
+
 /* What SQLite calls for a function: reads the arguments and hands them on. NULLs are judged first,
  * then all types, then the values from left to right. */
 static void call_function(sqlite3_context *context, int count, sqlite3_value **values)
@@ -181,39 +199,16 @@ static void call_function(sqlite3_context *context, int count, sqlite3_value **v
     function->call(&in);
 }
 
-/* The same without arguments, and for one UUID, which is what is called for every row: there is
- * nothing to loop over. */
-static void call_without_arguments(sqlite3_context *context, int count, sqlite3_value **values)
-{
-    call_t in;
-
-    (void)values;
-    in.context = context;
-    in.function = sqlite3_user_data(context);
-    in.count = count;
-    in.function->call(&in);
-}
-
+/* The same for one UUID, with nothing to loop over: in four fifths of the time. */
 static void call_with_uuid(sqlite3_context *context, int count, sqlite3_value **values)
 {
     call_t in;
-    argument_t *x = &in.a[0];
-    uuid9562_status_t status;
 
     in.context = context;
     in.function = sqlite3_user_data(context);
     in.count = count;
-    x->value = values[0];
-    x->type = sqlite3_value_type(values[0]);
-    if (x->type != SQLITE_TEXT && x->type != SQLITE_BLOB)
-        return;
-    status = read_bytes(x);
-    if (status == UUID9562_OK)
-        status = read_uuid(&x->uuid, NULL, x);
-    if (status == UUID9562_OK)
+    if (read_only_argument(context, &in.a[0], values[0]))
         in.function->call(&in);
-    else if (status == UUID9562_ERR_MEMORY)
-        fail(context, status, 0);
 }
 
 /* ---- registration ---- */
@@ -227,7 +222,7 @@ static int count_parameters(const function_t *function)
     return count;
 }
 
-INTERNAL int register_function(sqlite3 *db, const function_t *function)
+INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *fast)
 {
     static const int flags[] = {
         [PURE] = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
@@ -238,10 +233,10 @@ INTERNAL int register_function(sqlite3 *db, const function_t *function)
     int rc = SQLITE_OK;
 
     for (int count = function->required; rc == SQLITE_OK && count <= most; count++) {
-        void (*call)(sqlite3_context *, int, sqlite3_value **) = call_function;
+        fast_t *call = call_function;
 
-        if (count == 0)
-            call = call_without_arguments;
+        if (fast != NULL)
+            call = fast;
         else if (count == 1 && function->parameters[0]->kind == KIND_UUID)
             call = call_with_uuid;
         rc = sqlite3_create_function_v2(db, function->name, count, flags[function->nature],
@@ -265,16 +260,24 @@ INTERNAL void result_blob(sqlite3_context *context, const uuid9562_t *uuid)
     sqlite3_result_blob(context, uuid->bytes, sizeof uuid->bytes, SQLITE_TRANSIENT);
 }
 
+INTERNAL inline void result_as(sqlite3_context *context, result_t result, uuid9562_status_t status,
+                               const uuid9562_t *uuid)
+{
+    if (status != UUID9562_OK)
+        fail(context, status, 0);
+    else if (result == RESULT_BLOB)
+        result_blob(context, uuid);
+    else
+        result_text(context, uuid);
+}
+
 INTERNAL void result_uuid(const call_t *in, uuid9562_status_t status, const uuid9562_t *uuid)
 {
-    const result_t result = in->function->result;
+    result_t result = in->function->result;
 
-    if (status != UUID9562_OK)
-        fail(in->context, status, 0);
-    else if (result == RESULT_BLOB || (result == RESULT_AS_GIVEN && in->a[0].type == SQLITE_BLOB))
-        result_blob(in->context, uuid);
-    else
-        result_text(in->context, uuid);
+    if (result == RESULT_AS_GIVEN)
+        result = in->a[0].type == SQLITE_BLOB ? RESULT_BLOB : RESULT_TEXT;
+    result_as(in->context, result, status, uuid);
 }
 
 INTERNAL void result_constant(sqlite3_context *context, const char *text)

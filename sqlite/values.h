@@ -65,17 +65,21 @@ typedef struct call {
     argument_t a[MAX_ARGUMENTS];
 } call_t;
 
+/* A function as SQLite itself calls it. */
+typedef void fast_t(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* One row of the table of functions. */
 typedef struct function {
     const char *name;
     nature_t nature;
     result_t result;
-    void (*call)(const call_t *in);
-    int required; /* how many arguments cannot be left out */
+    void (*call)(const call_t *in); /* NULL of a fast one */
+    int required;                   /* how many arguments cannot be left out */
     const parameter_t *parameters[MAX_ARGUMENTS];
 } function_t;
 
-INTERNAL int register_function(sqlite3 *db, const function_t *function);
+/* `fast` is called instead of `function->call`, and reads the arguments; or NULL. */
+INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *fast);
 
 /* ---- errors ---- */
 
@@ -91,12 +95,21 @@ INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t of
  * Out: offset  as for uuid9562_parse; may be NULL */
 INTERNAL uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset, const argument_t *argument);
 
+/* Reads the one argument, a KIND_UUID, of a function that takes no other. Returns false where the
+ * call is over. */
+INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,
+                                 sqlite3_value *value);
+
 /* ---- results ---- */
 
 INTERNAL void result_text(sqlite3_context *context, const uuid9562_t *uuid);
 INTERNAL void result_blob(sqlite3_context *context, const uuid9562_t *uuid);
 
-/* The UUID, as the function returns it, or an error. */
+/* The UUID as TEXT or as a BLOB, or an error. */
+INTERNAL void result_as(sqlite3_context *context, result_t result, uuid9562_status_t status,
+                        const uuid9562_t *uuid);
+
+/* The same, as the function returns it. */
 INTERNAL void result_uuid(const call_t *in, uuid9562_status_t status, const uuid9562_t *uuid);
 
 INTERNAL void result_constant(sqlite3_context *context, const char *text);

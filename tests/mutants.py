@@ -3,13 +3,12 @@
     mutants.py [N] [SEED]    all mutants, or N of them, which SEED picks
     --in PATTERN             those of some files: 'text*.c'
     --again                  those that survived the last time
-    --sanitize               with the sanitizers, for those that nothing else has caught
 
 A mutant has another comparison, operator, shift, sign, constant, or letter in a text; a condition
 negated; or a call or an assignment left out. It is compiled from a copy in build/mutants. The test
 programs run in one process each, the quickest first, until one fails or takes much longer than it
-does without a change. One that survives those is compiled again with optimization: where that gives
-the same code, it is the same program.
+does without a change. One that survives the quickest is compiled again with optimization: where
+that gives the same code, it is the same program. One that survives all is run with the sanitizers.
 
 tests/mutants.tsv lists those that survive for a reason. A row has the file, the function, the line
 with the change in it, and the reason; one that fits no mutant is an error.
@@ -219,10 +218,12 @@ def mutants_of(path):
 # Where each file is compiled alone, -fcommon lets them declare a variable several times.
 COMPILE = [*CC, "-Dalways_inline=unused", "-fcommon", "-std=c11", "-w", "-pthread",
            "-D_GNU_SOURCE", f"-I{WORK}/core/include"]
-ASAN = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+# With -g1 gcc takes no precompiled header, of which the sanitizers make it crash.
+ASAN = ["-g1", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 LIBS = ["-lcrypto"]  # of the programs of tests/inside; the others load it
 LOADED = "-DUUID9562_LOAD_LIBCRYPTO"
-LEVELS = ("-O0", "-O2")
+FAST_TESTS = ["-O2"]  # in addition
+LEVELS = {"-O0": ["-O0"], "-O2": ["-O2"], "asan": ASAN}
 QUICK = 0.5  # seconds that a part of the tests may take to come first
 
 # The files in which a long test, or a program of tests/inside, can see changes. A program also sees
@@ -230,11 +231,12 @@ QUICK = 0.5  # seconds that a part of the tests may take to come first
 TEXT = "text* hex* ldap.c name.c layout.* compiler.h"
 SECRETS = "entropy.* slab.* crypto.* os.* thread.*"
 ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "entropy": SECRETS, "secrets": SECRETS,
-        "wipe": SECRETS + " fork.* gen*", "crypto": "thread.* fork.c",
+        "wipe": SECRETS + " fork.* gen*", "crypto": "digest_context.* thread.* fork.c",
         "process": SECRETS + " fork.*", "randomness": SECRETS + " gen* batch.c",
         "no_fork_handlers": "fork.c gen*", "resync": "gen* batch.c", "step": "batch.c",
         "number": "text_number.c", "os": "node.c fork.c slab.c"}
 INSIDE = sorted(path.stem for path in TESTS.glob("inside/*.c"))
+SANITIZED = ["asan-" + name for name in ["core", *INSIDE] if name != "secrets"]  # it reads a stack
 
 
 def fits(file, patterns):
@@ -242,6 +244,7 @@ def fits(file, patterns):
 
 
 def sees(part, file):
+    part = part.replace("asan-", "")
     return fits(file, ONLY.get(part, "" if part in INSIDE else "*")) or file.startswith(part)
 
 
@@ -255,37 +258,38 @@ def demand(condition, what):
         sys.exit(f"mutants: without a change, {what}")
 
 
-def prepare(sanitize):
+def prepare():
     """Copies the sources, and compiles all that a mutant does not change. Here each file of the
     core is compiled alone, so that what it shares with others is not static."""
     shutil.rmtree(WORK, ignore_errors=True)
     for name in ("core", "tests"):
         shutil.copytree(ROOT / name, WORK / name)
-    for name in ("bin", "plain", "tests-plain", "tests-asan", "system.h.gch"):
+    for name in ("bin", "system.h.gch"):
         (WORK / name).mkdir()
     names = {name for path in SOURCES.iterdir()
              for name in re.findall(r"^#\s*include (<.*>)", path.read_text(), re.M)}
     (WORK / "system.h").write_text("".join(
         f"#if __has_include({name})\n#include {name}\n#endif\n" for name in sorted(names)))
-    for level in LEVELS:  # gcc takes from the folder what fits
+    for level in ("-O0", "-O2"):  # gcc takes from the folder what fits
         run(*COMPILE, level, "-x", "c-header", WORK / "system.h", "-o",
             WORK / "system.h.gch" / level)
     COMPILE[-1:-1] = ["-include", WORK / "system.h"]
-    for path in SOURCES.glob("*.c"):
-        demand(compiles("-O0", LOADED, "-c", path, "-o", WORK / "plain" / f"{path.stem}.o"),
-               f"{path.name} does not compile")
-    for folder, flags in [("tests-plain", ["-O2"]), ("tests-asan", ASAN)][:1 + sanitize]:
-        for path in WORK.glob("tests/core/*.c"):
-            demand(compiles(*flags, "-c", path, "-o", WORK / folder / f"{path.stem}.o"),
-                   f"{path.name} does not compile")
     LIBS[:0] = run("pkg-config", "--cflags", "--libs", "check").stdout.split()
+
+
+def compile_each(level):
+    for folder, flags in ("core/src", LEVELS[level]), ("tests/core", LEVELS[level] + FAST_TESTS):
+        (WORK / level / folder).mkdir(parents=True)
+        for path in (WORK / folder).glob("*.c"):
+            out = WORK / level / folder / f"{path.stem}.o"
+            demand(compiles(*flags, LOADED, "-c", path, "-o", out), f"{path.name} does not compile")
 
 
 def compile_changed(file, level):
     """Returns the object of a file of the core, or of all of it for a header."""
     source = SOURCES / file if file.endswith(".c") else WORK / "core/uuid9562.c"
     out = WORK / f"changed{level}.o"
-    if not compiles(level, LOADED, "-c", source, "-o", out):
+    if not compiles(*LEVELS[level], LOADED, "-c", source, "-o", out):
         raise NotBuilt
     return out
 
@@ -293,13 +297,14 @@ def compile_changed(file, level):
 def build(program, file):
     """A program of the tests, with the core as it is now. This file is what may have changed."""
     out = ["-o", WORK / "bin" / program, *LIBS]
-    if program == "core":
-        others = [path for path in WORK.glob("plain/*.o")
+    level = "asan" if program in SANITIZED else "-O0"
+    if program in ("core", "asan-core"):
+        others = [path for path in (WORK / level / "core/src").iterdir()
                   if file.endswith(".c") and path.stem != file[:-2]]
-        return compiles(*WORK.glob("tests-plain/*.o"), *others, WORK / "changed-O0.o", *out)
-    if program == "asan":
-        return compiles(*ASAN, LOADED, *WORK.glob("tests-asan/*.o"), WORK / "core/uuid9562.c", *out)
-    return compiles("-O0", WORK / "tests/inside" / f"{program}.c", *out)
+        return compiles(*LEVELS[level], *(WORK / level / "tests/core").iterdir(), *others,
+                        WORK / f"changed{level}.o", *out)
+    return compiles(*LEVELS[level],
+                    WORK / "tests/inside" / f"{program.replace('asan-', '')}.c", *out)
 
 
 def passes(program, part, seconds):
@@ -333,14 +338,18 @@ class Ladder:
     """What a mutant goes through: programs, and in each the files of tests, or the tests of its
     one file, by the time they take without a change."""
 
-    def __init__(self, sanitize):
-        self.programs = ["core", *INSIDE, *["asan"] * sanitize]
+    def __init__(self):
+        self.programs = ["core", *INSIDE]
         self.plain = {}  # (file, level): its object
         self.parts = {}  # program: (seconds, part)
+        self.build_plain(self.programs, "-O0")
+
+    def build_plain(self, programs, level):
+        compile_each(level)
         for name in ("layout.c", "layout.h"):
-            self.object_of(name, "-O0")
-            demand(build("core", name), "the core cannot be linked")
-        for program in self.programs:
+            compile_changed(name, level)
+            demand(build(programs[0], name), "the core cannot be linked")
+        for program in programs:
             demand(build(program, "layout.h"), f"{program} cannot be built")
             (WORK / "bin" / program).rename(WORK / "bin" / f"{program}-plain")
 
@@ -355,9 +364,9 @@ class Ladder:
         if program not in self.parts:
             plain = f"{program}-plain"
             names = run(WORK / "bin" / plain, "--list").stdout.split()
-            if program in ("core", "asan"):
+            if program in ("core", "asan-core"):
                 names = list(dict.fromkeys(name.partition(".")[0] for name in names))
-            if program == "asan":
+            if program == "asan-core":
                 names = [part for seconds, part in self.parts_of("core") if seconds < QUICK]
             self.parts[program] = []
             for part in names:
@@ -378,17 +387,25 @@ class Ladder:
         return any(not passes(program, part, seconds) for seconds, part in parts)
 
     def judge(self, mutant):
-        file = mutant.file.name
-        plain = (SOURCES / file).read_text()
-        for level in LEVELS:
-            self.object_of(file, level)
-        (SOURCES / file).write_text(mutant.text)
+        for level in ("-O0", "-O2"):
+            self.object_of(mutant.file.name, level)
+        verdict = self.with_change(mutant, self.climb)
+        if verdict == "survived":
+            if not (WORK / "asan").exists():
+                self.build_plain(SANITIZED, "asan")
+            verdict = self.with_change(mutant, self.climb_sanitized)
+        return verdict
+
+    def with_change(self, mutant, climb):
+        path = SOURCES / mutant.file.name
+        plain = path.read_text()
+        path.write_text(mutant.text)
         try:
-            return self.climb(file)
+            return climb(mutant.file.name)
         except NotBuilt:
             return "not C"
         finally:
-            (SOURCES / file).write_text(plain)
+            path.write_text(plain)
 
     def climb(self, file):
         """The verdict on the core with this file as it is now."""
@@ -396,7 +413,7 @@ class Ladder:
         if changed.read_bytes() == self.object_of(file, "-O0"):
             return "not compiled"
         own = [name for name in self.programs if file.startswith(name)]
-        if any(self.catches(program, file, True) for program in ["core", *own]):
+        if any(self.catches(program, file, True) for program in [*own, "core"]):
             return "caught"
         if compile_changed(file, "-O2").read_bytes() == self.object_of(file, "-O2"):
             return "same"
@@ -405,6 +422,11 @@ class Ladder:
                 any(self.catches(program, file, False) for program in self.programs):
             return "caught"
         return "survived"
+
+    def climb_sanitized(self, file):
+        compile_changed(file, "asan")
+        caught = any(self.catches(program, file, True) for program in SANITIZED)
+        return "caught" if caught else "survived"
 
 
 # ---- the run ----
@@ -418,7 +440,6 @@ def main():
     parser.add_argument("seed", nargs="?", type=int, default=1)
     parser.add_argument("--in", dest="pattern", default="*", help="files: 'text*.c'")
     parser.add_argument("--again", action="store_true", help="those that survived the last time")
-    parser.add_argument("--sanitize", action="store_true", help="the sanitizers look at survivors")
     parser.add_argument("--list", action="store_true", help="print them only")
     options = parser.parse_args()
 
@@ -440,8 +461,8 @@ def main():
         print("\n".join("\t".join(mutant.key) for mutant in chosen))
         return 0
 
-    prepare(options.sanitize)
-    ladder = Ladder(options.sanitize)
+    prepare()
+    ladder = Ladder()
     count = Counter()
     places = {mutant[:2] for mutant in chosen}
     begin = time.monotonic()

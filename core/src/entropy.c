@@ -27,8 +27,8 @@
  *                 the buffer, which may have become another thread's. uuid9562_reseed ends the
  *                 generation for all threads.
  *   No lock       Nothing here waits for another thread, except at first use, for the look-up of
- *                 the cipher and the thread key. fork() waits for both (fork_block), so no child
- *                 inherits a lock that is held.
+ *                 the cipher and the thread key. fork() waits for both (fork_delay, fork_block), so
+ *                 no child inherits a lock that is held.
  *   All or none   The buffer counts bytes only after a fill that succeeded. If a fill fails,
  *                 nothing is handed out, and what it left is wiped.
  *   Bounded age   Bytes are dropped when older than a second, or after the clock was set back. That

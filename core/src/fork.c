@@ -22,6 +22,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <time.h>
 
 #include "os.h"
 
@@ -38,11 +39,18 @@ static _Atomic uint64_t *_Atomic fast_word = &no_generation; /* what the fast pa
 static pthread_mutex_t fork_mutex = PTHREAD_MUTEX_INITIALIZER;
 THREAD_LOCAL unsigned fork_depth;
 
+/* How often fork_delay was called without fork_allow: by all threads, and by this one, which may
+ * call the library again in between. They grow under fork_mutex. */
+static _Atomic unsigned delays;
+THREAD_LOCAL unsigned own_delays;
+
 /* The handlers may be registered several times: then each fork() counts several times. */
 static void before_fork(void)
 {
-    if (fork_depth++ == 0)
+    if (fork_depth++ == 0) {
         pthread_mutex_lock(&fork_mutex);
+        fork_await_others();
+    }
 }
 
 /* A handler that was registered while fork() ran may run here alone. */
@@ -56,6 +64,7 @@ static void after_fork_in_child(void)
 {
     _Atomic uint64_t *word = atomic_load(&generation_word);
 
+    atomic_store(&delays, own_delays); /* the other threads are not here */
     after_fork_in_parent();
     if (word != NULL)
         atomic_store(word, 0);
@@ -133,14 +142,9 @@ INTERNAL void fork_end_generation(void)
         atomic_store(word, begin_generation(word));
 }
 
-/* A thread that was cancelled in between would keep the lock for ever: to load a library and to
- * read OpenSSL's configuration are points at which it can be. */
-THREAD_LOCAL int cancel_before;
-
 INTERNAL void fork_block(void)
 {
     start_detection();
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_before);
     if (fork_depth == 0)
         pthread_mutex_lock(&fork_mutex);
 }
@@ -149,5 +153,35 @@ INTERNAL void fork_unblock(void)
 {
     if (fork_depth == 0)
         pthread_mutex_unlock(&fork_mutex);
-    pthread_setcancelstate(cancel_before, &cancel_before);
+}
+
+/* A thread that was cancelled in between would delay every fork(): to load a library and to read
+ * OpenSSL's configuration are points at which it can be. */
+THREAD_LOCAL int cancel_before;
+
+INTERNAL void fork_delay(void)
+{
+    fork_block();
+    atomic_fetch_add(&delays, 1);
+    if (own_delays++ == 0)
+        pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_before);
+    fork_unblock();
+}
+
+INTERNAL void fork_allow(void)
+{
+    atomic_fetch_sub(&delays, 1);
+    if (--own_delays == 0)
+        pthread_setcancelstate(cancel_before, &cancel_before);
+}
+
+INTERNAL void fork_await_others(void)
+{
+    const struct timespec step = {.tv_nsec = 1000000};
+    int cancel_state;
+
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
+    for (int i = 0; i < FORK_LONGEST_DELAY_MS && atomic_load(&delays) != own_delays; i++)
+        nanosleep(&step, NULL);
+    pthread_setcancelstate(cancel_state, &cancel_state);
 }

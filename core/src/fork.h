@@ -26,10 +26,21 @@ INTERNAL_INLINE bool fork_is_generation(uint64_t generation);
 /* Ends the current generation without a fork, so that nothing drawn before is used any more. */
 INTERNAL void fork_end_generation(void);
 
-/* Between the two, fork() in another thread waits, so that no child inherits a lock that a library
- * called in between holds for a moment, or a change that is half done. The thread is not cancelled
- * in between. Not recursive. */
+/* Between the two, fork() in another thread waits, so that no child inherits a change that is half
+ * done. Not recursive. What is called in between waits for nothing. */
 INTERNAL void fork_block(void);
 INTERNAL void fork_unblock(void);
+
+/* Between the two, fork() in another thread waits too, so that no child inherits a lock that a
+ * library called in between holds for a moment; but for a second at most, since that library may
+ * wait for a lock of the thread that forks: constructors of a library run while the dynamic linker
+ * holds its own. The thread is not cancelled in between. Any number of threads may be there at
+ * once, and one several times. */
+INTERNAL void fork_delay(void);
+INTERNAL void fork_allow(void);
+
+/* Waits, a second at most, until no other thread is between the two. */
+enum { FORK_LONGEST_DELAY_MS = 1000 };
+INTERNAL void fork_await_others(void);
 
 #endif

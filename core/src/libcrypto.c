@@ -3,6 +3,7 @@
  */
 #include "libcrypto.h"
 
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -39,24 +40,30 @@ static const struct {
 #undef DEPENDENCY
 #endif
 
-/* *deep: whether it binds to itself first. */
+/* *deep: whether it binds to itself first. Several threads may load it at once, so what one of
+ * them finds loaded may be what another has asked for. */
 static void *load_library(bool *deep)
 {
-    *deep = false;
 #ifdef RTLD_DEEPBIND
-    void *loaded = dlopen(FILE_NAME, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+    static _Atomic unsigned deep_loads; /* that have begun, and have not failed */
+    void *library = dlopen(FILE_NAME, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
 
-    if (loaded != NULL)
-        return loaded;
+    *deep = deep_loads > 0;
+    if (library != NULL)
+        return library;
     if (dlsym(RTLD_DEFAULT, "__sanitizer_set_death_callback") == NULL) {
+        deep_loads++;
         *deep = true;
-        return dlopen(FILE_NAME, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
+        library = dlopen(FILE_NAME, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
+        deep_loads -= library == NULL;
+        return library;
     }
 #endif
+    *deep = false;
     return dlopen(FILE_NAME, RTLD_NOW | RTLD_LOCAL);
 }
 
-static bool find_functions(void)
+static bool find_functions(libcrypto_t *found)
 {
 #define NAME(function) #function,
     static const char *const names[] = {LIBCRYPTO_FUNCTIONS(NAME)};
@@ -64,16 +71,21 @@ static bool find_functions(void)
     bool deep;
     void *library = load_library(&deep);
 
-    _Static_assert(sizeof libcrypto == sizeof names, "nothing but pointers");
+    _Static_assert(sizeof *found == sizeof names, "nothing but pointers");
     for (size_t i = 0; library != NULL && i < sizeof names / sizeof *names; i++) {
         void *function = dlsym(library, names[i]);
         void *of_the_program = deep ? NULL : dlsym(RTLD_DEFAULT, names[i]);
 
         if (function == NULL || (of_the_program != NULL && of_the_program != function))
             return false;
-        memcpy((char *)&libcrypto + i * sizeof function, &function, sizeof function);
+        memcpy((char *)found + i * sizeof function, &function, sizeof function);
     }
     return library != NULL;
+}
+
+INTERNAL void libcrypto_use(const libcrypto_t *found)
+{
+    libcrypto = *found;
 }
 
 #undef TO_TEXT_
@@ -117,20 +129,27 @@ static int look_into(struct dl_phdr_info *object, size_t size, void *context)
 
 /* Whether one object of the process has all of them: not some in libcrypto and some in a program
  * that defines the same names. */
-static bool find_functions(void)
+static bool find_functions(libcrypto_t *found)
 {
+    *found = libcrypto;
     return dl_iterate_phdr(look_into, NULL) == ALL_WITHIN;
 }
 #else
-static bool find_functions(void)
+static bool find_functions(libcrypto_t *found)
 {
+    *found = libcrypto;
     return true;
 }
 #endif
 
+INTERNAL void libcrypto_use(const libcrypto_t *found)
+{
+    (void)found;
+}
+
 #endif
 
-INTERNAL bool libcrypto_open(void)
+INTERNAL bool libcrypto_find(libcrypto_t *found)
 {
-    return find_functions() && libcrypto.OPENSSL_version_major() == OPENSSL_VERSION_MAJOR;
+    return find_functions(found) && found->OPENSSL_version_major() == OPENSSL_VERSION_MAJOR;
 }

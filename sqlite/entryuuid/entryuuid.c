@@ -505,9 +505,9 @@ INTERNAL int register_entryuuid(sqlite3 *db)
          {&table, &schema}},
     };
     /* clang-format on */
-    int rc = register_function(db, &rows[0]);
+    int rc = register_function(db, &rows[0], NULL);
 
-    return rc == SQLITE_OK ? register_function(db, &rows[1]) : rc;
+    return rc == SQLITE_OK ? register_function(db, &rows[1], NULL) : rc;
 }
 
 #undef MARK

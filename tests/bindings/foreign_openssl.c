@@ -3,13 +3,15 @@
  * exports them; as a module of Node.js it is in a process with Node's own OpenSSL.
  *
  * The environment says what is done: HOST (sqlite, lua, python, c), LIBRARY (the host's), MODULE
- * (ours), CODE (what the host runs, a line at a time; for c, the names of functions), FIRST (a
- * library that the program has loaded before, if any).
+ * (ours), CODE (what the host runs, a line at a time; for c, uuid7, uuid5, threads, fail_first),
+ * FIRST (a library that the program has loaded before, if any), THEN (one that it loads in between).
  */
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "uuid9562.h"
 
@@ -120,6 +122,51 @@ static void c_begin(void)
 {
 }
 
+static uuid9562_status_t (*make_uuid5)(uuid9562_t *, const uuid9562_t *, const void *, size_t);
+static const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
+static pthread_barrier_t start;
+
+static void *make_first(void *failed)
+{
+    uuid9562_t uuid;
+
+    pthread_barrier_wait(&start);
+    return make_uuid5(&uuid, &dns, "www.example.com", 15) == UUID9562_OK ? NULL : failed;
+}
+
+/* How many of a few threads, which all begin at once, have no digest. */
+static int count_failures(void)
+{
+    enum { THREADS = 8 };
+    pthread_t threads[THREADS];
+    int failures = 0;
+
+    pthread_barrier_init(&start, NULL, THREADS);
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], NULL, make_first, &failures);
+    for (int i = 0; i < THREADS; i++) {
+        void *failed;
+        pthread_join(threads[i], &failed);
+        failures += failed != NULL;
+    }
+    return failures;
+}
+
+/* Calls where no file can be opened, and has another library load libcrypto then. */
+static void fail_first(void)
+{
+    struct rlimit old, none;
+    uuid9562_t uuid;
+
+    getrlimit(RLIMIT_NOFILE, &old);
+    none = old;
+    none.rlim_cur = 0;
+    setrlimit(RLIMIT_NOFILE, &none);
+    make_uuid5(&uuid, &dns, "a", 1);
+    setrlimit(RLIMIT_NOFILE, &old);
+    open_library("THEN");
+}
+
 static void c_run(const char *line)
 {
     void *library = open_library("MODULE");
@@ -128,12 +175,16 @@ static void c_run(const char *line)
              size_t);
     FUNCTION(void, uuid9562_format, char *, const uuid9562_t *);
     FUNCTION(const char *, uuid9562_strerror, uuid9562_status_t);
-    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
     char text[UUID9562_CANONICAL_LENGTH];
     uuid9562_t uuid;
     uuid9562_status_t status = UUID9562_OK;
 
-    if (strcmp(line, "uuid5") == 0)
+    make_uuid5 = uuid9562_uuid5;
+    if (strcmp(line, "threads") == 0)
+        printf("%d ", count_failures());
+    if (strcmp(line, "fail_first") == 0)
+        fail_first();
+    if (strcmp(line, "uuid7") != 0)
         status = uuid9562_uuid5(&uuid, &dns, "www.example.com", 15);
     for (int i = 0; strcmp(line, "uuid7") == 0 && i < 5000; i++)
         status = uuid9562_uuid7(NULL, &uuid);

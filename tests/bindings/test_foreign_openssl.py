@@ -71,7 +71,7 @@ def program(names, *flags):
         "int OPENSSL_version_major(void) { return 1; }\n" if name == "OPENSSL_version_major" else
         f"void {name}(void) {{ __builtin_trap(); }}\n" for name in defined))
     run(*CC, "-std=c11", "-D_GNU_SOURCE", f"-I{ROOT / 'core/include'}", "-fno-builtin", "-w",
-        "-rdynamic", *flags, SOURCE, traps, "-ldl", "-o", target)
+        "-rdynamic", "-pthread", *flags, SOURCE, traps, "-ldl", "-o", target)
     return [target]
 
 
@@ -173,6 +173,32 @@ def test_libcrypto_that_could_not_be_loaded_at_first():
         f"assert message == {NO_DIGEST!r}\n"
         f"assert str(uuid9562.uuid5('@dns', 'www.example.com')) == {UUID5!r}\n",
         env={"PYTHONPATH": str(build("load") / "python")})
+
+
+def test_threads_that_look_up_at_once():
+    """What one of them has loaded, so that it binds to itself, is not foreign to another."""
+    for _ in range(20):
+        line, = answers("c", "load", *program("EVP_DigestUpdate"), CODE="threads")
+        assert line == f"0 {UUID5}"
+
+
+def test_libcrypto_that_another_loads_after_we_could_not():
+    """So it is foreign, and may call the program."""
+    uuid5, = answers("c", "load", *program("EVP_DigestUpdate"), CODE="fail_first", THEN=libcrypto())
+    assert uuid5 == NO_DIGEST
+
+
+@pytest.mark.parametrize("does", ("digest", "random", "fork"))
+def test_constructor_while_another_thread_looks_up(does):
+    """Nothing waits for the dynamic linker while it keeps fork() or another first use waiting."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    library = build("load") / "lib"
+    source = TESTS / "bindings/constructors.c"
+    command = (*CC, "-std=c11", "-D_GNU_SOURCE", f"-I{ROOT / 'core/include'}", "-pthread", source)
+    link = (f"-L{library}", "-luuid9562", f"-Wl,-rpath,{library}", "-ldl")
+    run(*command, "-DPLUGIN", "-fPIC", "-shared", *link, "-o", OUT / "constructor.so")
+    run(*command, *link, "-o", OUT / "constructors")
+    run(OUT / "constructors", env={"DOES": does, "PLUGIN": str(OUT / "constructor.so")})
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="each copy has its own order")

@@ -243,11 +243,13 @@ START_TEST(keys_are_forgotten)
     ck_assert(all_zero(last_key, sizeof last_key));
     memcpy(seed, buffer_of_thread()->seed, sizeof seed);
     ck_assert(!all_zero(seed, sizeof seed));
+    memset(large, 0xff, sizeof large); /* which the cipher does not see */
     ck_assert_int_eq(entropy_draw(NULL, large, sizeof large), 0);
     ck_assert_uint_eq(fills, 3);
     ck_assert(all_zero(last_key, sizeof last_key));
     ck_assert_mem_ne(buffer_of_thread()->seed, seed, sizeof seed);
     ck_assert_uint_eq(seeds, 1);
+    ck_assert_uint_eq(readings, 2); /* a fill and that seed */
 }
 END_TEST
 
@@ -267,7 +269,7 @@ START_TEST(draws_of_all_sizes_repeat_nothing)
     static uint64_t drawn[16 * SLAB_SLOT_SIZE / 8];
     size_t have = 0, size = 8;
 
-    atomic_store(&environment, _i == 0 ? BUFFERED : UNBUFFERED);
+    atomic_store(&environment, _i == 1 ? UNBUFFERED : BUFFERED);
     no_cipher = _i == 2;
     while (have + size / 8 <= sizeof drawn / sizeof *drawn) {
         ck_assert_int_eq(entropy_draw(NULL, &drawn[have], size), 0);
@@ -277,6 +279,25 @@ START_TEST(draws_of_all_sizes_repeat_nothing)
             size = 8;
     }
     check_distinct(drawn, have);
+}
+END_TEST
+
+/* Lengths for which no fill of the system's is enough: all is written, and nothing behind it. */
+START_TEST(draws_of_several_fills)
+{
+    static uint8_t bytes[BYPASS_THRESHOLD + 1];
+
+    no_cipher = true;
+    for (size_t size = SMALL_FILL + 1; size <= BYPASS_THRESHOLD; size += 31) {
+        memset(bytes, 0, sizeof bytes);
+        ck_assert_int_eq(entropy_draw(NULL, bytes, size), 0);
+        for (size_t i = 0; i < size; i++)
+            require_ne(bytes[i], 0);
+        require_eq(bytes[size], 0);
+    }
+    failing_reading = readings + 2;
+    ck_assert_int_ne(entropy_draw(NULL, bytes, 3 * SMALL_FILL), 0);
+    ck_assert_uint_eq(readings, failing_reading);
 }
 END_TEST
 
@@ -698,6 +719,7 @@ static TCase *entropy_case(void)
     add_test(tcase, keys_are_forgotten);
     add_test(tcase, every_byte_is_handed_out_once);
     add_loop_test(tcase, draws_of_all_sizes_repeat_nothing, 0, 3);
+    add_test(tcase, draws_of_several_fills);
     add_test(tcase, a_failed_fill_or_seed_hands_out_nothing);
     add_test(tcase, a_failed_cipher_is_replaced);
     add_test(tcase, without_a_cipher);

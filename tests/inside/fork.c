@@ -91,9 +91,11 @@ static void wait_for(pid_t child)
 
 static bool uses_the_lock(void)
 {
+    fork_delay(); /* which takes it, too */
     fork_block();
     fork_unblock();
-    return fork_generation() != 0 && fork_depth == 0;
+    fork_allow();
+    return fork_generation() != 0 && fork_depth == 0 && own_delays == 0 && delays == 0;
 }
 
 /* A process that another has made can make one in its turn. */
@@ -291,6 +293,104 @@ START_TEST(fork_handlers_fork)
 }
 END_TEST
 
+/* ---- fork() while a thread delays it ---- */
+
+static uint64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+static _Atomic bool is_delaying;
+
+static void *delay_for(void *milliseconds)
+{
+    fork_delay();
+    fork_delay();
+    is_delaying = true;
+    for (int i = 0; i < *(int *)milliseconds; i++)
+        usleep(1000);
+    fork_allow();
+    is_delaying = false; /* as long as it is set, one is left */
+    fork_allow();
+    return NULL;
+}
+
+/* The child, where no other thread is, waits for none. */
+static pid_t fork_and_fork_again(void)
+{
+    pid_t child = fork();
+
+    if (child == 0) {
+        const uint64_t begin = now_ms();
+        mind_the_time();
+        _exit(!works_in_a_child() || now_ms() - begin >= FORK_LONGEST_DELAY_MS);
+    }
+    return child;
+}
+
+/* Not longer than it must, and not longer than a second. */
+START_TEST(fork_waits_for_delays)
+{
+    int delay = _i == 0 ? 200 : 2500;
+    uint64_t begin;
+    pthread_t other;
+    pid_t child;
+
+    is_delaying = false;
+    pthread_create(&other, NULL, delay_for, &delay);
+    while (!is_delaying)
+        sched_yield();
+    begin = now_ms();
+    child = fork_and_fork_again();
+    ck_assert(is_delaying == (_i == 1));
+    ck_assert(_i == 0 || now_ms() - begin >= FORK_LONGEST_DELAY_MS);
+    wait_for(child);
+    pthread_join(other, NULL);
+    ck_assert(works_in_a_child());
+}
+END_TEST
+
+/* What is called between fork_delay and fork_allow may fork. Then the child has our delay alone. */
+START_TEST(a_delay_does_not_wait_for_itself)
+{
+    const uint64_t begin = now_ms();
+    pid_t child;
+
+    fork_delay();
+    fork_delay();
+    child = fork();
+    fork_allow();
+    fork_allow();
+    if (child == 0) {
+        mind_the_time();
+        _exit(!works_in_a_child());
+    }
+    ck_assert(now_ms() - begin < FORK_LONGEST_DELAY_MS);
+    wait_for(child);
+    ck_assert(works_in_a_child());
+}
+END_TEST
+
+START_TEST(no_thread_is_cancelled_in_a_delay)
+{
+    int before;
+
+    fork_delay();
+    fork_delay();
+    fork_allow();
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+    ck_assert_int_eq(before, PTHREAD_CANCEL_DISABLE);
+    fork_allow();
+    pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &before);
+    ck_assert_int_eq(before, PTHREAD_CANCEL_ENABLE);
+    fork_await_others();
+    pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &before);
+    ck_assert_int_eq(before, PTHREAD_CANCEL_ENABLE);
+}
+END_TEST
+
 static TCase *fork_case(void)
 {
     TCase *tcase = tcase_create("fork");
@@ -303,6 +403,9 @@ static TCase *fork_case(void)
     add_test(tcase, detection_may_start_twice);
     add_test(tcase, a_fork_in_the_midst_of_the_first_use);
     add_test(tcase, fork_handlers_fork);
+    add_loop_test(tcase, fork_waits_for_delays, 0, 2);
+    add_test(tcase, a_delay_does_not_wait_for_itself);
+    add_test(tcase, no_thread_is_cancelled_in_a_delay);
     return tcase;
 }
 

@@ -2,19 +2,26 @@
  * The lock that fork() waits for: a thread that forks, from its fork handlers as well, beside
  * another one.
  *
- * Stands for  fork_block, fork_unblock, start_detection and the fork handlers of core/src/fork.c,
- *             with the C library's fork(), which runs the handlers that were registered when it
- *             began. A step is what one call does with the lock.
- * Proves      No deadlock  A thread that waits for fork_mutex does not hold it itself.
+ * Stands for  fork_block, fork_unblock, fork_delay, fork_allow, fork_await_others, start_detection
+ *             and the fork handlers of core/src/fork.c, with the C library's fork(), which runs the
+ *             handlers that were registered when it began. A step is what one call does with the
+ *             lock.
+ * Proves      No deadlock  A thread that waits for fork_mutex does not hold it itself; nor does its
+ *                          holder wait for ever, although what is called between fork_delay and
+ *                          fork_allow waits for a lock of the thread that forks: the dynamic
+ *                          linker's, which a thread holds in a library's constructor.
  *             Whole        What a child inherits is not in the midst of a section between
- *                          fork_block and fork_unblock, unless fork() had begun before detection
- *                          started: what it may find then is a lock that is held for ever, in a
- *                          process that forks while another thread is in its first use.
+ *                          fork_block and fork_unblock, nor of one between fork_delay and
+ *                          fork_allow that took less than a second, unless fork() had begun before
+ *                          detection started: what it may find then is a lock that is held for
+ *                          ever, in a process that forks while another thread is in its first use.
+ *             Awaited      fork() is late only because of another thread.
  *             Released     Outside of fork() and of sections no thread holds the lock, in a child
- *                          neither.
+ *                          neither; and there nobody delays fork() but its own thread.
  * Abstracts   A handler of the program may come before or behind each of ours, and may fork, or use
  *             the library. Where a thread is in a section, fork_depth does not change. After
  *             fork() parent and child go the same way, but that in the child nobody else is left.
+ *             A second is over at any time.
  * Bounds      2 threads; 2 calls of fork() within each other, and the handlers are registered up to
  *             2 times, by either thread, before or during fork(). Some C libraries then run a new
  *             handler behind the fork() that has not run it before.
@@ -25,8 +32,12 @@
 byte holder;     /* of fork_mutex: thread 1 or 2; 0 for nobody */
 byte registered; /* how often the handlers are */
 bool is_alone;   /* a child, which has no other thread */
+byte delays;     /* of fork(), by both threads */
 
 /* Of the thread that forks. */
+bool has_linker;        /* it is in a constructor, and holds the dynamic linker's lock */
+bool is_late;           /* the fork() that it is in has waited for a second */
+byte own_delays;
 byte depth;             /* fork_depth */
 byte level;             /* calls of fork() that it is in */
 byte before[3], ran[3]; /* of each, handlers to run before it, and those that ran */
@@ -51,6 +62,11 @@ bool is_after[3];
 #define WAS_LOCKED (depth > 0)
 #endif
 
+#ifdef BROKEN_OWN /* it waits for itself, too */
+#define AWAITED (delays == 0)
+#else
+#define AWAITED (delays == own_delays)
+#endif
 inline lock(me)
 {
     assert(holder != me); /* No deadlock */
@@ -86,10 +102,31 @@ inline fork_block_and_unblock()
     fi
 }
 
+/* A second is over, or there is nothing to wait for. */
+inline await_others()
+{
+    if
+    :: AWAITED
+#ifndef BROKEN_FOREVER /* there is no end to it */
+    :: !(AWAITED) -> assert(delays != own_delays); is_late = true /* Awaited */
+#endif
+    fi
+}
+
 proctype forks()
 {
 end:do
     :: atomic { fork_block_and_unblock() }
+    :: atomic { has_linker = !has_linker }
+    :: atomic { own_delays == 0 -> /* fork_delay */
+            start_detection();
+            if
+            :: depth == 0 -> lock(1); unlock(1)
+            :: else
+            fi;
+            own_delays++; delays++
+        }
+    :: atomic { own_delays > 0 -> own_delays--; delays-- } /* fork_allow */
     :: atomic { registered < TIMES -> registered++ }
     :: atomic { level < LEVELS -> /* fork() begins */
             assert(registered > 0 || holder == 0); /* Whole */
@@ -98,7 +135,7 @@ end:do
         }
     :: atomic { level > 0 && before[level] > 0 ->
             if
-            :: depth == 0 -> lock(1)
+            :: depth == 0 -> lock(1); await_others()
             :: else
             fi;
             before[level] = before[level] - 1;
@@ -106,6 +143,7 @@ end:do
         }
     :: atomic { level > 0 && before[level] == 0 && !is_after[level] ->
             assert(holder != 2 || ran[1] == 0); /* and */
+            assert(delays == own_delays || is_late || ran[1] == 0); /* and */
             is_after[level] = true;
             after[level] = ran[level];
             if /* a new handler */
@@ -117,9 +155,13 @@ end:do
             :: !is_alone -> /* the child */
                 is_alone = true;
                 if
-                :: holder == 2 -> goto stuck /* see Whole */
+                :: holder == 2 || (delays != own_delays && ran[1] == 0) ->
+                        goto stuck /* see Whole */
                 :: else
                 fi
+#ifndef BROKEN_CHILD /* the delays of the other thread stay */
+                ; delays = own_delays
+#endif
 #ifdef BROKEN_NO_UNLOCK /* the child does not unlock */
                 ; after[level] = 0; depth = 0
 #endif
@@ -140,7 +182,12 @@ end:do
     :: atomic { is_after[level] && after[level] == 0 ->
             is_after[level] = false; ran[level] = 0;
             level--;
-            assert(level > 0 || (depth == 0 && holder != 1)) /* Released */
+            assert(level > 0 || (depth == 0 && holder != 1)); /* Released */
+            assert(!is_alone || delays == own_delays); /* and */
+            if
+            :: level == 0 -> is_late = false
+            :: else
+            fi
         }
     od;
 stuck:
@@ -151,10 +198,35 @@ proctype other()
 {
 end:do
     :: atomic { !is_alone -> start_detection() };
+#ifdef BROKEN_UNSEEN /* a delay begins without the lock */
+        if
+        :: true
+        :: atomic { !is_alone -> delays++ }; atomic { !is_alone -> delays-- }
+        fi;
+#endif
         atomic { holder == 0 && !is_alone -> holder = 2 };
         if
-        :: atomic { !is_alone -> unlock(2) }
+        :: atomic { !is_alone -> unlock(2) } /* fork_block, fork_unblock */
         :: is_alone -> break
+        :: atomic { !is_alone -> /* fork_delay */
+                delays++
+#ifndef BROKEN_HELD /* the lock is held while the dynamic linker is called */
+                ; unlock(2)
+#endif
+            };
+            if
+            :: !is_alone && !has_linker
+            :: is_alone -> break
+            fi;
+            if
+            :: atomic { !is_alone -> /* fork_allow */
+                    delays--
+#ifdef BROKEN_HELD
+                    ; unlock(2)
+#endif
+                }
+            :: is_alone -> break
+            fi
         fi
     :: is_alone -> break
     od
