@@ -35,6 +35,7 @@
 #include "src/calendar.c"
 #include "src/match.c"
 #include "src/ldap.c"
+#include "src/anchor.c"
 
 /* The operating system, and OpenSSL. */
 #include "src/os.c"
