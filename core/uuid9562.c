@@ -25,6 +25,7 @@
 #include "src/hex_x86.c"
 #include "src/hex_neon.c"
 #include "src/hex_dispatch.c"
+#include "src/text_digits.c"
 #include "src/text.c"
 #include "src/text_pattern.c"
 #include "src/text_bits.c"
@@ -34,12 +35,14 @@
 #include "src/calendar.c"
 #include "src/match.c"
 #include "src/ldap.c"
+#include "src/anchor.c"
 
 /* The operating system, and OpenSSL. */
 #include "src/os.c"
 #include "src/fork.c"
 #include "src/thread.c"
 #include "src/libcrypto.c"
+#include "src/digest_context.c"
 #include "src/crypto.c"
 
 /* What is built on both. */

@@ -1,23 +1,25 @@
 /*
- * Digests and the stream cipher, by OpenSSL 3 (crypto.h). The only file of the core that calls it,
- * through the table of libcrypto.h.
+ * Digests and the stream cipher, by OpenSSL 3 (crypto.h). Only this file and digest_context.c
+ * call it, through the table of libcrypto.h.
  *
  * The host program's OpenSSL configuration is respected: an algorithm that it does not offer is not
  * used, and the return value says so.
  *
  * Where OpenSSL looks up an algorithm it takes locks, and allocates state for the calling thread.
  * So each algorithm is looked up once per process, while fork() waits (fork_delay), and kept: using
- * it takes no lock and allocates nothing. Threads may look up the same at once: no lock of ours is
- * held meanwhile, since OpenSSL and the dynamic linker may wait for another thread. The first to
- * have found it publishes it. It keeps working while OpenSSL cleans up at exit, for threads that
- * still run then and for the program's atexit handlers; but from then on nothing can be looked up.
+ * it takes no lock, and allocates nothing but a context for each thread. Threads may look up the
+ * same at once: no lock of ours is held meanwhile, since OpenSSL and the dynamic linker may wait
+ * for another thread. The first to have found it publishes it. It keeps working while OpenSSL
+ * cleans up at exit, for threads that still run then and for the program's atexit handlers; but
+ * from then on nothing can be looked up.
  */
 #include "crypto.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <string.h>
+#include <stdlib.h>
 
+#include "digest_context.h"
 #include "fork.h"
 #include "libcrypto.h"
 #include "text.h"
@@ -145,73 +147,58 @@ INTERNAL digest_t crypto_find_digest(const char *name, size_t length)
     return (digest_t)i;
 }
 
-/* One context for each thread serves all digests, one after the other. */
-THREAD_LOCAL EVP_MD_CTX *digest_context;
+/* This thread's, one for each digest. */
+THREAD_LOCAL digest_context_t *digest_contexts;
 
-static void release_digest_context(void *context)
+static void release_digest_contexts(void *contexts)
 {
-    digest_context = NULL;
-    libcrypto.EVP_MD_CTX_free(context);
+    digest_contexts = NULL;
+    for (int i = 0; i < DIGEST_COUNT; i++)
+        digest_close((digest_context_t *)contexts + i);
+    free(contexts);
 }
 
-static thread_slot_t digest_slot = {.release = release_digest_context};
+static thread_slot_t digest_slot = {.release = release_digest_contexts};
 
-static EVP_MD_CTX *get_digest_context(void)
+/* What is called on the way, the constructor of a library that is loaded for instance, may make the
+ * same digest first. */
+static NEVER_INLINE uuid9562_status_t open_digest(digest_t digest)
 {
-    EVP_MD_CTX *new;
+    static void *_Atomic found[DIGEST_COUNT];
+    const EVP_MD *md = look_up(&found[digest], &digest_kind, digest_table[digest].openssl_name);
+    digest_context_t new, *contexts;
+    uuid9562_status_t status;
 
-    if (digest_context != NULL)
-        return digest_context;
-    new = libcrypto.EVP_MD_CTX_new();
-    if (new != NULL && thread_keep(&digest_slot, new) == 0)
-        digest_context = new;
-    else
-        libcrypto.EVP_MD_CTX_free(new);
-    return digest_context;
-}
-
-_Static_assert(DIGEST_ROOM >= EVP_MAX_MD_SIZE, "there is room for every digest");
-
-/* A digest of variable length needs to be told its length. */
-static int finish(EVP_MD_CTX *context, const EVP_MD *md, uint8_t out[DIGEST_ROOM])
-{
-    if (libcrypto.EVP_MD_get_flags(md) & EVP_MD_FLAG_XOF)
-        return libcrypto.EVP_DigestFinalXOF(context, out, 16);
-    return libcrypto.EVP_DigestFinal_ex(context, out, NULL);
-}
-
-/* Short data goes in one piece, since most of the time is the overhead of each call. */
-static int update(EVP_MD_CTX *context, const void *head, size_t head_length, const void *tail,
-                  size_t tail_length)
-{
-    uint8_t whole[256];
-
-    if (tail_length > sizeof whole - head_length)
-        return libcrypto.EVP_DigestUpdate(context, head, head_length) &&
-               libcrypto.EVP_DigestUpdate(context, tail, tail_length);
-    memcpy(whole, head, head_length);
-    if (tail_length > 0) /* it may be NULL where there is none */
-        memcpy(whole + head_length, tail, tail_length);
-    return libcrypto.EVP_DigestUpdate(context, whole, head_length + tail_length);
+    if (md == NULL)
+        return library == MISSING ? UUID9562_ERR_OPENSSL : UUID9562_ERR_DIGEST_POLICY;
+    if (digest_contexts == NULL) {
+        contexts = calloc(DIGEST_COUNT, sizeof *contexts);
+        if (contexts == NULL || thread_keep(&digest_slot, contexts) != 0) {
+            free(contexts);
+            return UUID9562_ERR_MEMORY;
+        }
+        digest_contexts = contexts;
+    }
+    status = digest_open(&new, md);
+    if (status == UUID9562_OK) {
+        digest_close(&digest_contexts[digest]);
+        digest_contexts[digest] = new;
+    }
+    return status;
 }
 
 INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t digest,
                                          const void *head, size_t head_length, const void *tail,
                                          size_t tail_length)
 {
-    static void *_Atomic found[DIGEST_COUNT];
-    const EVP_MD *md = look_up(&found[digest], &digest_kind, digest_table[digest].openssl_name);
-    EVP_MD_CTX *context;
-
-    if (md == NULL)
-        return library == MISSING ? UUID9562_ERR_OPENSSL : UUID9562_ERR_DIGEST_POLICY;
-    context = get_digest_context();
-    if (context == NULL)
-        return UUID9562_ERR_MEMORY;
-    if (libcrypto.EVP_DigestInit_ex2(context, md, NULL) &&
-        update(context, head, head_length, tail, tail_length) && finish(context, md, out))
-        return UUID9562_OK;
-    return UUID9562_ERR_DIGEST_POLICY;
+    if (UNLIKELY(digest_contexts == NULL || digest_contexts[digest].context == NULL)) {
+        uuid9562_status_t status = open_digest(digest);
+        if (status != UUID9562_OK)
+            return status;
+    }
+    return digest_run(&digest_contexts[digest], out, head, head_length, tail, tail_length)
+               ? UUID9562_OK
+               : UUID9562_ERR_DIGEST_POLICY;
 }
 
 /* ---- the stream cipher ---- */

@@ -16,7 +16,6 @@ INTERNAL digest_t crypto_find_digest(const char *name, size_t length);
 
 /* The digest of two pieces of data, one after the other: at least its first 16 bytes.
  * Errors: DIGEST_POLICY, MEMORY, OPENSSL */
-enum { DIGEST_ROOM = 64 };
 INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t digest,
                                          const void *head, size_t head_length, const void *tail,
                                          size_t tail_length);

@@ -27,4 +27,6 @@
 typedef enum digest { DIGESTS(DIGEST_ENUM) DIGEST_COUNT } digest_t;
 #undef DIGEST_ENUM
 
+enum { DIGEST_ROOM = 64 }; /* bytes for each of them */
+
 #endif

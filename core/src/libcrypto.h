@@ -1,6 +1,6 @@
 /*
  * OpenSSL's libcrypto, as a table of the functions that the core calls: `libcrypto.EVP_MD_fetch`
- * and so on. crypto.c calls them; nothing else does.
+ * and so on. Only crypto.c and digest_context.c call them.
  *
  * UUID9562_LOAD_LIBCRYPTO decides where they come from (docs/install.md):
  *
@@ -14,9 +14,14 @@
 #ifndef UUID9562_LIBCRYPTO_H
 #define UUID9562_LIBCRYPTO_H
 
+#include <openssl/core.h>
+#include <openssl/core_dispatch.h>
+#include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
+#include <openssl/params.h>
+#include <openssl/provider.h>
 #include <stdbool.h>
 
 #include "compiler.h"
@@ -31,8 +36,14 @@
     X(EVP_MD_fetch)                                                                                \
     X(EVP_MD_free)                                                                                 \
     X(EVP_MD_get_flags)                                                                            \
+    X(EVP_MD_get0_name)                                                                            \
+    X(EVP_MD_get0_provider)                                                                        \
+    X(OSSL_PROVIDER_query_operation)                                                               \
+    X(OSSL_PROVIDER_unquery_operation)                                                             \
+    X(OSSL_PROVIDER_get0_provider_ctx)                                                             \
     X(EVP_MD_CTX_new)                                                                              \
     X(EVP_MD_CTX_free)                                                                             \
+    X(EVP_MD_CTX_get0_md)                                                                          \
     X(EVP_DigestInit_ex2)                                                                          \
     X(EVP_DigestUpdate)                                                                            \
     X(EVP_DigestFinal_ex)                                                                          \
