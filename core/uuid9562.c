@@ -25,6 +25,7 @@
 #include "src/hex_x86.c"
 #include "src/hex_neon.c"
 #include "src/hex_dispatch.c"
+#include "src/text_digits.c"
 #include "src/text.c"
 #include "src/text_pattern.c"
 #include "src/text_bits.c"
