@@ -56,8 +56,8 @@ enum { HEX_VALUE = 0x0f }; /* the bits of a digit's value */
 /* Where the hyphens of canonical text are. */
 static const uint8_t hex_hyphens[4] = {8, 13, 18, 23};
 
-/* The bodies of write_n, read_n and parse, which every variant builds from its own `write` and `read`: a
- * macro, so that the compiler inlines these under the attribute of the variant. */
+/* The bodies of write_n, read_n and parse, which every variant builds from its own `write` and
+ * `read`: a macro, so that the compiler inlines these under the attribute of the variant. */
 #define HEX_WRITE_N_BODY(write)                                                                    \
     for (uint64_t i = 0; i < n; i++) {                                                             \
         write(out, uuids[i].bytes);                                                                \
