@@ -2,13 +2,15 @@
 #
 # Yours to set: CC, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS; PYTHON, LUA (LUA_PC is its name for
 # pkg-config) and SQLITE3, the hosts to build for and to test with; B, another folder than build/;
-# CRYPTO, where OpenSSL's libcrypto comes from (docs/install.md).
+# CRYPTO, where OpenSSL's libcrypto comes from (docs/install.md); CLOCK, system for a library that
+# never reads the processor's cycle counter (docs/design.md).
 
 PYTHON   ?= python3
 LUA      ?= lua5.4
 LUA_PC   ?= lua5.4
 SQLITE3  ?= sqlite3
 CRYPTO   ?= load
+CLOCK    ?= counter
 CFLAGS   ?= -O2 -g -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 WARNINGS ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 
@@ -36,6 +38,10 @@ CRYPTO_LIBS_static = $(patsubst -l%,-l:lib%.a,$(filter-out -ldl,$(STATIC_LIBS)))
     -Wl,--exclude-libs,ALL
 $(if $(CRYPTO_LIBS_$(CRYPTO)),,$(error CRYPTO is load, shared or static))
 
+CLOCK_FLAGS_counter =
+CLOCK_FLAGS_system  = -DUUID9562_CLOCK_SYSTEM
+$(if $(filter counter system,$(CLOCK)),,$(error CLOCK is counter or system))
+
 # What costs uuid4 and uuid7 nothing; -fstack-protector-strong would be a tenth of the instructions
 # of uuid4. CFLAGS and LDFLAGS come later, and so can undo it.
 MACHINE      := $(shell $(CC) -dumpmachine)
@@ -46,8 +52,8 @@ HARDENED_LINK = -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
 # No file holds the name of the folder in which it was built.
 FOLDER        = '-ffile-prefix-map=$(CURDIR)=.'
 
-COMPILE = $(CC) -std=c11 $(WARNINGS) -Icore/include -pthread $(HARDENED_CC) $(FOLDER) $(CPPFLAGS) \
-    $(CFLAGS)
+COMPILE = $(CC) -std=c11 $(WARNINGS) -Icore/include -pthread $(HARDENED_CC) $(FOLDER) \
+    $(CLOCK_FLAGS_$(CLOCK)) $(CPPFLAGS) $(CFLAGS)
 PROGRAM = $(COMPILE) $(HARDENED_LINK) $(LDFLAGS)
 BINARY  = $(PROGRAM) $(CRYPTO_FLAGS_$(CRYPTO))
 MODULE  = $(BINARY) -fPIC -shared -Wl,-z,nodelete
@@ -102,7 +108,7 @@ $(B)/lua/uuid9562.so: $(DEPS) $(wildcard bindings/lua/*.[ch])
 
 python: ## the Python package, in build/python
 	rm -f $(B)/python/uuid9562/*.py*
-	CRYPTO=$(CRYPTO) $(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
+	CRYPTO=$(CRYPTO) CLOCK=$(CLOCK) $(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
 
 $(B)/cli/uuid9562: $(DEPS) $(wildcard cli/*.[ch])
 	@mkdir -p $(@D)
@@ -223,7 +229,7 @@ $(B)/tests/clock.so: tests/clock.c Makefile
 	@mkdir -p $(@D)
 	$(PROGRAM) -fPIC -shared tests/clock.c -o $@ -ldl $(LDLIBS)
 
-export UUID9562_CLOCK = $(abspath $(B)/tests/clock.so)
+export TEST_CLOCK_LIBRARY = $(abspath $(B)/tests/clock.so)
 
 # These two run in every Lua and Python, with or without pytest: `make hosts` calls them.
 test-lua: lua $(B)/tests/clock.so ## the Lua module's tests alone

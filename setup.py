@@ -4,7 +4,8 @@ gives to a connection, each with the core compiled in.
 The package is described in pyproject.toml, its version stands in uuid9562.h. setuptools honours CC,
 CPPFLAGS, CFLAGS and LDFLAGS. Without sqlite3ext.h the build says that the SQLite extension failed,
 and goes on; load() then registers the functions from Python. CRYPTO in the environment says where
-OpenSSL's libcrypto comes from, as it does to make (docs/install.md).
+OpenSSL's libcrypto comes from, and CLOCK whether the processor's cycle counter may be read, as they
+do to make (docs/install.md).
 """
 
 import os
@@ -35,6 +36,8 @@ MACROS, LIBRARIES = {
     "shared": lambda: ([], ["-lcrypto"]),
     "static": lambda: ([], contained()),
 }[os.environ.get("CRYPTO", "load")]()
+if os.environ.get("CLOCK") == "system":
+    MACROS.append(("UUID9562_CLOCK_SYSTEM", None))
 # As in the Makefile; whoever sets CFLAGS or LDFLAGS decides instead.
 HARDENED_CC = [] if "CFLAGS" in os.environ else [
     "-fstack-protector", "-fstack-clash-protection", "-U_FORTIFY_SOURCE",

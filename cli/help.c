@@ -215,5 +215,5 @@ void help(const options_t *options)
 
 void help_version(void)
 {
-    output_print("uuid9562 %s\n", uuid9562_version());
+    output_print("uuid9562 %s\nclock: %s\n", uuid9562_version(), uuid9562_clock_source());
 }

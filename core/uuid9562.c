@@ -25,6 +25,7 @@
 #include "src/hex_x86.c"
 #include "src/hex_neon.c"
 #include "src/hex_dispatch.c"
+#include "src/text_digits.c"
 #include "src/text.c"
 #include "src/text_pattern.c"
 #include "src/text_bits.c"
@@ -34,6 +35,7 @@
 #include "src/calendar.c"
 #include "src/match.c"
 #include "src/ldap.c"
+#include "src/anchor.c"
 
 /* The operating system, and OpenSSL. */
 #include "src/os.c"

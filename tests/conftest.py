@@ -12,7 +12,7 @@ from harness import BUILD, CLOCK, EXTENSION, PACKAGE, TESTS
 # For the tests of tests/python, which run without pytest too, and for every process.
 sys.path.insert(0, str(PACKAGE))
 os.environ.update(PYTHONPATH=str(PACKAGE), UUID9562_SQLITE=str(EXTENSION),
-                  UUID9562_CLOCK=str(CLOCK),
+                  TEST_CLOCK_LIBRARY=str(CLOCK),
                   LUA_CPATH=f"{BUILD}/lua/?.so;;", PYTHONDONTWRITEBYTECODE="1")
 
 

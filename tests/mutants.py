@@ -230,11 +230,12 @@ QUICK = 0.5  # seconds that a part of the tests may take to come first
 # those of the files that begin with its name.
 TEXT = "text* hex* ldap.c name.c layout.* compiler.h"
 SECRETS = "entropy.* slab.* crypto.* os.* thread.*"
-ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "entropy": SECRETS, "secrets": SECRETS,
-        "wipe": SECRETS + " fork.* gen*", "crypto": "digest_context.* thread.* fork.c",
+ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": SECRETS,
+        "secrets": SECRETS, "wipe": SECRETS + " fork.* gen*",
+        "crypto": "digest_context.* thread.* fork.c",
         "process": SECRETS + " fork.*", "randomness": SECRETS + " gen* batch.c",
         "no_fork_handlers": "fork.c gen*", "resync": "gen* batch.c", "step": "batch.c",
-        "os": "node.c fork.c slab.c"}
+        "number": "text_number.c", "os": "node.c fork.c slab.c"}
 INSIDE = sorted(path.stem for path in TESTS.glob("inside/*.c"))
 SANITIZED = ["asan-" + name for name in ["core", *INSIDE] if name != "secrets"]  # it reads a stack
 

@@ -539,6 +539,13 @@ UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
 UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;
 
+/* Where the generator of the process has the time from in a thread that generates without a pause:
+ * "counter", the processor's cycle counter and a reading of the clock every 20 microseconds; or
+ * "system", each time the system's clock. docs/design.md says when it is which, and how far such a
+ * time is from the clock's; UUID9562_CLOCK=system in the environment at first use chooses the
+ * second. */
+UUID9562_API const char *uuid9562_clock_source(void);
+
 /* Sets how far the generator may be ahead of its clock. If the first UUID of a call would be
  * further ahead, the call is the error LEAD and leaves the clock state unchanged (RFC 9562 section
  * 6.1). The default is a day: leap seconds, corrections and a wrong time zone are less than that.

@@ -44,7 +44,7 @@ static uuid9562_status_t batch_v4(uuid9562_generator_t *generator, uuid9562_t *o
 static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
     uint64_t first = 0;
-    uuid9562_status_t status = read_unix_ns(generator, &first);
+    uuid9562_status_t status = read_time(generator, &first);
 
     if (status == UUID9562_OK)
         status = draw_in_place(generator, out, n);
@@ -76,7 +76,7 @@ static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *o
 
     if (generator->node != NULL)
         return batch_with_node(generator, 6, out, n);
-    status = read_unix_ns(generator, &first);
+    status = read_time(generator, &first);
     if (status == UUID9562_OK)
         status = draw_in_place(generator, out, n);
     if (status == UUID9562_OK)

@@ -63,7 +63,7 @@ static ALWAYS_INLINE uuid9562_status_t generate_v7_inline(uuid9562_generator_t *
 {
     uint64_t unix_ns;
     random_half_t random;
-    uuid9562_status_t status = read_unix_ns(generator, &unix_ns);
+    uuid9562_status_t status = read_time(generator, &unix_ns);
 
     if (status == UUID9562_OK)
         status = prepare_random(generator, &random, unix_ns);
@@ -164,7 +164,7 @@ INTERNAL_INLINE uuid9562_status_t reserve_v1(uuid9562_generator_t *generator, ui
 
     do {
         begun = atomic_load(&generator->state->resyncs_begun);
-        status = read_unix_ns(generator, first);
+        status = read_time(generator, first);
         if (status == UUID9562_OK)
             status = v1_identity(generator, identity);
         if (status == UUID9562_OK)
@@ -213,7 +213,7 @@ INTERNAL_INLINE uuid9562_status_t reserve_with_node(uuid9562_generator_t *genera
     do {
         begun = atomic_load(&generator->state->resyncs_begun);
         done = atomic_load(&generator->state->resyncs_done);
-        status = read_unix_ns(generator, first);
+        status = read_time(generator, first);
         if (given_clock_seq != NULL)
             *clock_seq = *given_clock_seq;
         else if (status == UUID9562_OK)
@@ -228,7 +228,7 @@ static ALWAYS_INLINE uuid9562_status_t reserve_v6(uuid9562_generator_t *generato
                                                   uint64_t *unix_ns, uint64_t granularity)
 {
     random_half_t half;
-    uuid9562_status_t status = read_unix_ns(generator, unix_ns);
+    uuid9562_status_t status = read_time(generator, unix_ns);
 
     if (status == UUID9562_OK)
         status = prepare_random(generator, &half, *unix_ns);

@@ -13,7 +13,9 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "anchor.h"
 #include "fork.h"
 #include "os.h"
 #include "step.h"
@@ -168,10 +170,85 @@ INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *gener
     return *unix_ns >= nanoseconds ? UUID9562_OK : UUID9562_ERR_CLOCK_RANGE; /* no wrap */
 }
 
+/* By the cycle counter (anchor.h), for the process's generator alone. */
+THREAD_LOCAL anchor_t anchor;
+
+/* Asked once in a process, and not before a thread wants an anchor. */
+enum { NOT_ASKED_YET, COUNTER, SYSTEM };
+static _Atomic int clock_source;
+
+static bool counter_is_usable(void)
+{
+    int source = atomic_load_explicit(&clock_source, memory_order_relaxed);
+
+    if (source == NOT_ASKED_YET) {
+        const char *wanted = getenv("UUID9562_CLOCK");
+
+        source = (wanted == NULL || strcmp(wanted, "system") != 0) && os_counter_is_clock()
+                     ? COUNTER
+                     : SYSTEM;
+        atomic_store(&clock_source, source);
+    }
+    return source == COUNTER;
+}
+
+const char *uuid9562_clock_source(void)
+{
+    return counter_is_usable() ? "counter" : "system";
+}
+
+static ALWAYS_INLINE uint64_t resyncs_begun(void)
+{
+    return atomic_load_explicit(&process_generator.state->resyncs_begun, memory_order_acquire);
+}
+
+static NEVER_INLINE uuid9562_status_t read_process_clock(uint64_t *unix_ns)
+{
+    const uint64_t resyncs = resyncs_begun();
+    const bool with_counter = anchor_is_wanted(&anchor) && counter_is_usable();
+    const uint64_t before = with_counter ? os_counter() : 0;
+    uuid9562_status_t status = read_unix_ns(&process_generator, unix_ns);
+
+    if (status != UUID9562_OK)
+        anchor_drop(&anchor);
+    else if (with_counter)
+        anchor_set(&anchor, before, os_counter_after(), *unix_ns, resyncs);
+    else
+        anchor_note(&anchor, *unix_ns);
+    return status;
+}
+
+INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator,
+                                            uint64_t *unix_ns)
+{
+    uint64_t now = 0; /* apart from *unix_ns, which can so stay in a register */
+    uuid9562_status_t status = UUID9562_OK;
+
+    if (generator != &process_generator)
+        return read_unix_ns(generator, unix_ns);
+    if (UNLIKELY(!anchor_is_set(&anchor) ||
+                 !anchor_time(&anchor, os_counter(), resyncs_begun(), unix_ns))) {
+        status = read_process_clock(&now);
+        *unix_ns = now;
+    }
+    return status;
+}
+
 static ALWAYS_INLINE uint64_t max_lead(const clock_state_t *state)
 {
     const uint64_t set = atomic_load_explicit(&state->max_lead_ns, memory_order_relaxed);
     return set != 0 ? set : UUID9562_MAX_LEAD_NS_DEFAULT;
+}
+
+/* A compare-and-swap; or a store, where no other thread can come between it and the load. */
+static ALWAYS_INLINE bool replace_last(_Atomic uint64_t *last_ns, uint64_t *last, uint64_t next)
+{
+    if (os_has_one_thread()) {
+        atomic_store_explicit(last_ns, next, memory_order_relaxed);
+        return true;
+    }
+    return atomic_compare_exchange_weak_explicit(last_ns, last, next, memory_order_acquire,
+                                                 memory_order_relaxed);
 }
 
 static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *generator,
@@ -187,8 +264,7 @@ static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *gene
             return UUID9562_ERR_CLOCK_RANGE;
         if (UNLIKELY(start > now && start - now > max_lead(generator->state)))
             return UUID9562_ERR_LEAD;
-    } while (!atomic_compare_exchange_weak_explicit(last_ns, &last, next, memory_order_acquire,
-                                                    memory_order_relaxed));
+    } while (!replace_last(last_ns, &last, next));
     *first = start;
     return UUID9562_OK;
 }

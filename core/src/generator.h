@@ -78,6 +78,12 @@ INTERNAL_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generat
 INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
                                                uint64_t *unix_ns);
 
+/* As read_unix_ns; for the process's generator, of which threads read the time often, by the cycle
+ * counter between two readings.
+ * Errors: CLOCK; CLOCK_RANGE */
+INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator,
+                                            uint64_t *unix_ns);
+
 /* Reserves `count` units of `granularity` nanoseconds from `now` on, as step_reserve does.
  * Errors: CLOCK_RANGE; LEAD where the first would begin too far ahead of the clock */
 INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t *first,

@@ -65,7 +65,7 @@ INTERNAL size_t write_escaped(char *out, const uuid9562_format_t *format, const 
     char digits[BARE_DIGITS];
 
     hex()->write_bare(digits, uuid->bytes);
-    memcpy(out, format->digits, format->count);
+    memcpy(out, format->pattern, format->count);
     for (size_t i = 0; i < sizeof digits; i += 2)
         memcpy(out + i / 2 * ESCAPED_BYTE + 1, digits + i, 2);
     return format->count;

@@ -4,16 +4,28 @@
 #include "os.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <ifaddrs.h>
 #include <pthread.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 #if defined __linux__
 #include <net/if.h>
 #include <netpacket/packet.h>
+#include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/socket.h>
+#if defined __x86_64__
+#include <cpuid.h>
+#endif
+#endif
+#if defined __has_include
+#if __has_include(<sys/single_threaded.h>) /* glibc 2.32 */
+#define HAS_SINGLE_THREADED
+#include <sys/single_threaded.h>
+#endif
 #endif
 
 /* ---- clocks ---- */
@@ -51,6 +63,98 @@ INTERNAL uint64_t os_coarse_ns(void)
 INTERNAL uint64_t os_fine_ns(void)
 {
     return read_ns(CLOCK_REALTIME);
+}
+
+/* ---- the cycle counter ---- */
+
+/* What the counter is to the kernel, where the processor has one that a process can read. */
+#if defined UUID9562_CLOCK_SYSTEM || !defined __linux__
+#elif defined __x86_64__
+#define COUNTER_NAME "tsc"
+#elif defined __aarch64__
+#define COUNTER_NAME "arch_sys_counter"
+#endif
+
+INTERNAL_INLINE uint64_t os_counter(void)
+{
+#if !defined COUNTER_NAME
+    return 0;
+#elif defined __x86_64__
+    return __builtin_ia32_rdtsc();
+#else
+    uint64_t cycles;
+
+    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(cycles));
+    return cycles;
+#endif
+}
+
+INTERNAL_INLINE uint64_t os_counter_after(void)
+{
+#if !defined COUNTER_NAME
+#elif defined __x86_64__
+    __builtin_ia32_lfence();
+#else
+    __asm__ volatile("isb" : : : "memory");
+#endif
+    return os_counter();
+}
+
+#if defined COUNTER_NAME
+/* On x86 its rate has to be the same at all times, and the process may have forbidden to read it.
+ * An emulator is not thought to have a counter of this kind, nor are there others elsewhere. */
+static bool is_readable_counter(void)
+{
+#if defined __x86_64__
+    unsigned last, eax, ebx, ecx, edx = 0;
+    int may_read = 0;
+
+    __cpuid(0x80000000, last, ebx, ecx, edx);
+    if (last < 0x80000007)
+        return false;
+    __cpuid(0x80000007, eax, ebx, ecx, edx);
+    return (edx & 1U << 8) != 0 && prctl(PR_GET_TSC, &may_read) == 0 && may_read == PR_TSC_ENABLE;
+#else
+    return true;
+#endif
+}
+
+/* Whether the file holds this line and nothing else. */
+static bool file_says(const char *path, const char *line)
+{
+    char text[32];
+    ssize_t length = -1;
+    int file;
+
+    do
+        file = open(path, O_RDONLY | O_CLOEXEC);
+    while (file < 0 && errno == EINTR);
+    if (file < 0)
+        return false;
+    do
+        length = read(file, text, sizeof text);
+    while (length < 0 && errno == EINTR);
+    close(file);
+    return length == (ssize_t)strlen(line) && memcmp(text, line, (size_t)length) == 0;
+}
+#endif
+
+/* To open a file is a point at which a thread can be cancelled, as in os_random. */
+INTERNAL bool os_counter_is_clock(void)
+{
+    bool is_clock = false;
+#if defined COUNTER_NAME
+    const int error = errno;
+    int cancel_state;
+
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
+    is_clock = is_readable_counter() &&
+               file_says("/sys/devices/system/clocksource/clocksource0/current_clocksource",
+                         COUNTER_NAME "\n");
+    pthread_setcancelstate(cancel_state, &cancel_state);
+    errno = error;
+#endif
+    return is_clock;
 }
 
 /* ---- random bytes ---- */
@@ -134,6 +238,15 @@ INTERNAL void os_discard(void *part, size_t size)
 #else
     (void)part;
     (void)size;
+#endif
+}
+
+INTERNAL_INLINE bool os_has_one_thread(void)
+{
+#ifdef HAS_SINGLE_THREADED
+    return __libc_single_threaded != 0;
+#else
+    return false;
 #endif
 }
 

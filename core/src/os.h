@@ -19,6 +19,13 @@ INTERNAL int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds);
 INTERNAL uint64_t os_coarse_ns(void);
 INTERNAL uint64_t os_fine_ns(void);
 
+/* The processor's cycle counter, for those to whom os_counter_is_clock says that the kernel's own
+ * clock counts it, on every processor alike, and that this process may read it. The processor may
+ * read it somewhat early; os_counter_after does so after all that comes before. */
+INTERNAL bool os_counter_is_clock(void);
+INTERNAL_INLINE uint64_t os_counter(void);
+INTERNAL_INLINE uint64_t os_counter_after(void);
+
 /* Random bytes for seeds. Returns 0, or -1. */
 INTERNAL int os_random(void *bytes, size_t count);
 
@@ -31,6 +38,10 @@ INTERNAL void os_unmap(void *pages, size_t size);
 /* Returns a part of such pages, which holds zeros already, to the system until it is used. Does
  * nothing where the part is not of whole pages. */
 INTERNAL void os_discard(void *part, size_t size);
+
+/* Whether this process has one thread, as far as the C library says: then none begins but by a call
+ * of this one. */
+INTERNAL_INLINE bool os_has_one_thread(void);
 
 /* The number of this process. It is a system call. */
 INTERNAL uint32_t os_process_id(void);

@@ -14,6 +14,7 @@
 
 #include "../include/uuid9562.h"
 #include "compiler.h"
+#include "text_digits.h"
 
 typedef uuid9562_status_t format_read_t(uuid9562_t *out, size_t *offset,
                                         const uuid9562_format_t *format, const char *text,
@@ -27,17 +28,19 @@ struct uuid9562_format {
     uuid9562_format_info_t info;
     format_read_t *read;
     format_write_t *write; /* NULL where the format can only be read */
-    const char *digits;    /* the digits by their value; for text_pattern.c, the pattern */
-    size_t count;          /* the length of `digits` */
 
-    /* For text_pattern.c: `head` bytes of the pattern precede the canonical text (`body` is 36) or
-     * the bare digits (32). For text_number.c: the first `head` of the digits are none, but precede
-     * the number. */
+    /* For text_pattern.c and ldap.c: of `count` bytes, of which `head` precede the canonical text
+     * (`body` is 36) or the bare digits (32). For text_number.c: what precedes the number. */
+    const char *pattern;
+    size_t count;
     uint8_t head, body;
 
-    /* For text_bits.c: the bits that the first digit holds, each in between, and the last; and the
-     * zero bits that the last has below them. */
-    uint8_t first, each, last, pad;
+    const alphabet_t *alphabet; /* for text_bits.c and text_number.c */
+    radix_t radix;              /* for text_number.c */
+
+    /* For text_bits.c: how many bits a digit holds, 5 or 6; the last holds `last` of them, above
+     * `pad` zero bits, and the first 8 - last. */
+    uint8_t each, last, pad;
     bool any_case_ends; /* the first and the last letter are read in either case */
     bool bookends;      /* the fields are reordered as layout_to_bookends does */
 
@@ -63,14 +66,11 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
  * and ncname64, draft-taylor-uuid-ncname-05; guid, MS-DTYP section 2.3.4.2; mysql,
  * UUID_TO_BIN(uuid, 1) of the MySQL 8.0 manual; der, RFC 4530 section 2.1; ldap_filter, RFC 4515
  * section 3. */
-#define DIGITS(text)      .digits = text, .count = sizeof text - 1
+#define TEXT(text)        .pattern = text, .count = sizeof text - 1
 #define CANONICAL_PATTERN "hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh"
 #define BARE_PATTERN      "hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh"
 #define UPPER_PATTERN     "HHHHHHHH-HHHH-HHHH-HHHH-HHHHHHHHHHHH"
 #define FOUR_ESCAPED      "\\hh\\hh\\hh\\hh"
-#define BASE64URL_DIGITS  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-#define BASE58_DIGITS     "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-#define BASE62_DIGITS     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 #define FIXED(bytes)   .length = bytes, .fixed_length = true
 #define AT_MOST(bytes) .length = bytes
@@ -79,51 +79,48 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
 #define ANY_CASE       .any_case = true
 #define BINARY         .binary = true
 
-#define PATTERN          .read = read_pattern, .write = write_pattern
-#define NUMBER           .read = read_number, .write = write_number
-#define BITS             .read = read_bits, .write = write_bits
+#define PATTERN .read = read_pattern, .write = write_pattern
+#define NUMBER(head, name, base, n)                                                                \
+    .read = read_number, .write = write_number, TEXT(head), .alphabet = &alphabet_##name,          \
+    .radix = RADIX(base, n)
+#define BITS(name, of_each, of_last)                                                               \
+    .write = write_bits, .alphabet = &alphabet_##name, .each = of_each, .last = of_last
 #define REORDERED(bytes) .read = read_reordered, .write = write_reordered, .order = bytes
 /* clang-format off */
 #define INPUT_FORMATS(X) \
     X(any, (ANY_CASE), .read = read_any) \
     X(strict, (FIXED(36), SORTED, ANY_CASE), \
-      .read = read_pattern, DIGITS(CANONICAL_PATTERN), .body = 36)
+      .read = read_pattern, TEXT(CANONICAL_PATTERN), .body = 36)
 #define FORMATS(X) \
     X(canonical, (FIXED(36), IMPLIED, SORTED, ANY_CASE), \
-      PATTERN, DIGITS(CANONICAL_PATTERN), .body = 36) \
+      PATTERN, TEXT(CANONICAL_PATTERN), .body = 36) \
     X(upper, (FIXED(36), IMPLIED, SORTED, ANY_CASE), \
-      PATTERN, DIGITS(UPPER_PATTERN), .body = 36) \
+      PATTERN, TEXT(UPPER_PATTERN), .body = 36) \
     X(hex, (FIXED(32), IMPLIED, SORTED, ANY_CASE), \
-      PATTERN, DIGITS(BARE_PATTERN), .body = 32) \
+      PATTERN, TEXT(BARE_PATTERN), .body = 32) \
     X(braced, (FIXED(38), IMPLIED, SORTED, ANY_CASE), \
-      PATTERN, DIGITS("{" CANONICAL_PATTERN "}"), .head = 1, .body = 36) \
+      PATTERN, TEXT("{" CANONICAL_PATTERN "}"), .head = 1, .body = 36) \
     X(urn, (FIXED(45), IMPLIED, SORTED, ANY_CASE), \
-      PATTERN, DIGITS("urn:uuid:" CANONICAL_PATTERN), .head = 9, .body = 36) \
-    X(int, (AT_MOST(39)), NUMBER, DIGITS("0123456789")) \
-    X(oid, (AT_MOST(44)), NUMBER, DIGITS("2.25." "0123456789"), .head = 5) \
-    X(ulid, (FIXED(26), SORTED, ANY_CASE), \
-      BITS, DIGITS("0123456789ABCDEFGHJKMNPQRSTVWXYZ"), .first = 3, .each = 5, .last = 5) \
-    X(typeid, (FIXED(26), SORTED), .read = read_typeid, .write = write_bits, \
-      DIGITS("0123456789abcdefghjkmnpqrstvwxyz"), .first = 3, .each = 5, .last = 5) \
+      PATTERN, TEXT("urn:uuid:" CANONICAL_PATTERN), .head = 9, .body = 36) \
+    X(int, (AT_MOST(39)), NUMBER("", decimal, 10, 9)) \
+    X(oid, (AT_MOST(44)), NUMBER("2.25.", decimal, 10, 9)) \
+    X(ulid, (FIXED(26), SORTED, ANY_CASE), .read = read_bits, BITS(crockford, 5, 5)) \
+    X(typeid, (FIXED(26), SORTED), .read = read_typeid, BITS(crockford_lower, 5, 5)) \
     X(base32hex, (FIXED(26), SORTED, ANY_CASE), \
-      BITS, DIGITS("0123456789ABCDEFGHIJKLMNOPQRSTUV"), \
-      .first = 5, .each = 5, .last = 3, .pad = 2) \
-    X(base64url, (FIXED(22)), \
-      BITS, DIGITS(BASE64URL_DIGITS), .first = 6, .each = 6, .last = 2, .pad = 4) \
-    X(base58, (AT_MOST(22)), NUMBER, DIGITS(BASE58_DIGITS)) \
-    X(base62, (AT_MOST(22)), NUMBER, DIGITS(BASE62_DIGITS)) \
+      .read = read_bits, BITS(base32hex, 5, 3), .pad = 2) \
+    X(base64url, (FIXED(22)), .read = read_bits, BITS(base64url, 6, 2), .pad = 4) \
+    X(base58, (AT_MOST(22)), NUMBER("", base58, 58, 5)) \
+    X(base62, (AT_MOST(22)), NUMBER("", base62, 62, 5)) \
     X(ncname32, (FIXED(26), ANY_CASE), \
-      BITS, DIGITS("abcdefghijklmnopqrstuvwxyz234567"), \
-      .first = 4, .each = 5, .last = 4, .bookends = true) \
+      .read = read_bits, BITS(base32_lower, 5, 4), .bookends = true) \
     X(ncname64, (FIXED(22)), \
-      BITS, DIGITS(BASE64URL_DIGITS), \
-      .first = 4, .each = 6, .last = 4, .any_case_ends = true, .bookends = true) \
+      .read = read_bits, BITS(base64url, 6, 4), .any_case_ends = true, .bookends = true) \
     X(guid, (FIXED(16), BINARY), REORDERED(guid_order)) \
     X(mysql, (FIXED(16), BINARY), REORDERED(mysql_order)) \
     X(der, (FIXED(18), BINARY, SORTED), .read = read_der, .write = write_der) \
     X(ldap_filter, (FIXED(48), SORTED, ANY_CASE), \
       .read = read_escaped, .write = write_escaped, \
-      DIGITS(FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED))
+      TEXT(FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED))
 /* clang-format on */
 
 #define FORMAT_ENUM(name, ...) FORMAT_##name,

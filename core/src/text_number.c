@@ -2,119 +2,214 @@
  * Formats that write the UUID as one unsigned number: int, oid, base58, base62. There are no
  * leading zeros, so that each UUID has one text.
  *
- * Pure. Arithmetic is on four parts of 32 bits, since C11 has no type of 128.
+ * Pure. A number is handled in five groups of digits (text_digits.h), which do not wait for each
+ * other.
  */
 #include <string.h>
 
 #include "layout.h"
 #include "text.h"
 
-typedef struct number {
-    uint32_t parts[4]; /* the most significant first */
-} number_t;
+enum { GROUPS = 5 };
 
-static number_t number_from_uuid(const uuid9562_t *uuid)
+/* C11 has no type of 128 bits, and not every processor a compiler that has one. */
+static ALWAYS_INLINE halves_t multiply(uint64_t a, uint64_t b)
 {
-    const halves_t halves = layout_load(uuid);
+#ifdef __SIZEOF_INT128__
+    const __uint128_t product = (__uint128_t)a * b;
 
-    return (number_t){{(uint32_t)(halves.hi >> 32), (uint32_t)halves.hi,
-                       (uint32_t)(halves.lo >> 32), (uint32_t)halves.lo}};
+    return (halves_t){(uint64_t)(product >> 64), (uint64_t)product};
+#else
+    const uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX);
+    const uint64_t middle = (a >> 32) * (b & UINT32_MAX) + (low >> 32);
+    const uint64_t other = (a & UINT32_MAX) * (b >> 32) + (middle & UINT32_MAX);
+
+    return (halves_t){(a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32),
+                      other << 32 | (low & UINT32_MAX)};
+#endif
 }
 
-static halves_t number_to_halves(const number_t *number)
+/* ---- reading ---- */
+
+/* number = number * factor + add; returns whether that fits into 128 bits. */
+static ALWAYS_INLINE bool append(halves_t *number, uint64_t factor, uint64_t add)
 {
-    return (halves_t){(uint64_t)number->parts[0] << 32 | number->parts[1],
-                      (uint64_t)number->parts[2] << 32 | number->parts[3]};
+    const halves_t low = multiply(number->lo, factor), high = multiply(number->hi, factor);
+    const uint64_t lo = low.lo + add, carried = low.hi + (lo < add);
+
+    *number = (halves_t){high.lo + carried, lo};
+    return high.hi == 0 && number->hi >= carried;
 }
 
-/* number = number * base + digit; returns what is above 128 bits. */
-static uint32_t number_append(number_t *number, uint32_t base, uint32_t digit)
+/* Finds where the text is wrong; or reads a number that has few digits. */
+static NEVER_INLINE uuid9562_status_t read_by_digit(halves_t *number, size_t *offset,
+                                                    const uuid9562_format_t *format,
+                                                    const char *text, size_t length)
 {
-    uint64_t carry = digit;
+    const size_t head = format->count;
+    const uint8_t *values = format->alphabet->values;
 
-    for (int i = 3; i >= 0; i--) {
-        carry += (uint64_t)number->parts[i] * base;
-        number->parts[i] = (uint32_t)carry;
-        carry >>= 32;
+    for (*offset = 0; *offset < head && *offset < length; ++*offset)
+        if (text[*offset] != format->pattern[*offset])
+            return UUID9562_ERR_OID;
+    if (*offset == length)
+        return UUID9562_ERR_SHORT;
+    *number = (halves_t){0, 0};
+    for (size_t i = head; i < length; i++) {
+        const uint8_t value = values[(unsigned char)text[i]];
+
+        *offset = i;
+        if (value == 0)
+            return format->radix.base == 10 ? UUID9562_ERR_DECIMAL_DIGIT : UUID9562_ERR_DIGIT;
+        if (i == head + 1 && values[(unsigned char)text[head]] == IS_DIGIT)
+            return UUID9562_ERR_LEADING_ZERO;
+        if (!append(number, format->radix.base, value & DIGIT_VALUE))
+            return UUID9562_ERR_TOO_BIG;
     }
-    return (uint32_t)carry;
+    return UUID9562_OK;
 }
 
-/* number = number / divisor; returns the remainder. */
-static uint32_t number_divide(number_t *number, uint32_t divisor)
+/* Reads the text if it has digits in all five groups and all of it is valid. */
+static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const uuid9562_format_t *format,
+                                      const char *text, size_t length)
 {
-    uint64_t remainder = 0;
+    const radix_t *radix = &format->radix;
+    const size_t head = format->count;
+    const char *const full = text + length - (GROUPS - 1) * n; /* the groups of n digits */
+    uint64_t groups[GROUPS - 1], first = 0, all = IS_DIGIT;
 
-    for (int i = 0; i < 4; i++) {
-        remainder = remainder << 32 | number->parts[i];
-        number->parts[i] = (uint32_t)(remainder / divisor);
-        remainder %= divisor;
+    if (length <= head + (GROUPS - 1) * n || length > format->info.length ||
+        format->alphabet->values[(unsigned char)text[head]] == IS_DIGIT)
+        return false;
+    for (size_t i = 0; i < head; i++)
+        if (text[i] != format->pattern[i])
+            return false;
+    for (text += head; text < full; text++) {
+        const uint8_t value = format->alphabet->values[(unsigned char)*text];
+
+        all &= value;
+        first = first * radix->base + (value & DIGIT_VALUE);
     }
-    return (uint32_t)remainder;
+    for (size_t i = 0; i < GROUPS - 1; i++)
+        groups[i] =
+            digits_read(format->alphabet, full + i * n, n, radix->base, &all) - radix->marks;
+    *number = (halves_t){0, first};
+    return all != 0 &&
+           append(number, radix->power * radix->power, groups[0] * radix->power + groups[1]) &&
+           append(number, radix->power * radix->power, groups[2] * radix->power + groups[3]);
 }
 
-static bool number_is_zero(const number_t *number)
+/* The same: the compiler unrolls the loops for the lengths of group that occur. */
+static bool read_valid(halves_t *number, const uuid9562_format_t *format, const char *text,
+                       size_t length)
 {
-    return (number->parts[0] | number->parts[1] | number->parts[2] | number->parts[3]) == 0;
+    switch (format->radix.group) {
+    case 5:
+        return read_groups(5, number, format, text, length);
+    case 9:
+        return read_groups(9, number, format, text, length);
+    default:
+        return read_groups(format->radix.group, number, format, text, length);
+    }
 }
 
 INTERNAL uuid9562_status_t read_number(uuid9562_t *out, size_t *offset,
                                        const uuid9562_format_t *format, const char *text,
                                        size_t length)
 {
-    const size_t head = format->head;
-    const char *digits = format->digits + head;
-    const size_t base = format->count - head;
-    number_t sum = {{0}};
+    halves_t number;
 
-    for (*offset = 0; *offset < head && *offset < length; ++*offset)
-        if (text[*offset] != format->digits[*offset])
-            return UUID9562_ERR_OID;
-    if (*offset == length)
-        return UUID9562_ERR_SHORT;
-    for (size_t i = head; i < length; i++) {
-        const char *digit = memchr(digits, text[i], base);
+    if (!read_valid(&number, format, text, length)) {
+        const uuid9562_status_t status = read_by_digit(&number, offset, format, text, length);
 
-        *offset = i;
-        if (digit == NULL)
-            return base == 10 ? UUID9562_ERR_DECIMAL_DIGIT : UUID9562_ERR_DIGIT;
-        if (i == head + 1 && text[head] == digits[0])
-            return UUID9562_ERR_LEADING_ZERO;
-        if (number_append(&sum, (uint32_t)base, (uint32_t)(digit - digits)) != 0)
-            return UUID9562_ERR_TOO_BIG;
+        if (status != UUID9562_OK)
+            return status;
     }
-    layout_store(out, number_to_halves(&sum));
+    layout_store(out, number);
     return UUID9562_OK;
 }
 
-/* Divides by the largest power of the base that fits into 32 bits, for several digits at once. */
+/* ---- writing ---- */
+
+/* Takes the last group off a number. */
+static ALWAYS_INLINE uint64_t take_group(uint64_t *number, const radix_t *radix)
+{
+    const uint64_t quotient = multiply(*number, radix->reciprocal).hi; /* or one too small */
+    const uint64_t rest = *number - quotient * radix->power;
+    const bool is_small = rest >= radix->power;
+
+    *number = quotient + is_small;
+    return rest - (is_small ? radix->power : 0);
+}
+
+/* The groups of the UUID, the least significant first: each of its four parts of 32 bits is a
+ * number of groups, and what these have more than a group is carried to the next. */
+static ALWAYS_INLINE void find_groups(uint64_t groups[GROUPS], halves_t number,
+                                      const radix_t *radix)
+{
+    const uint64_t parts[3] = {number.lo >> 32, number.hi & UINT32_MAX, number.hi >> 32};
+    uint64_t sum = number.lo & UINT32_MAX;
+
+    for (int i = 0; i < GROUPS - 1; i++) {
+        for (int k = 0; k < 3; k++)
+            sum += parts[k] * radix->places[k][i];
+        groups[i] = take_group(&sum, radix);
+    }
+    groups[GROUPS - 1] = sum;
+}
+
+/* A fraction below the base, with 57 bits behind the point: its whole part is the next digit. */
+static ALWAYS_INLINE void write_group(char *out, size_t n, uint64_t group,
+                                      const uuid9562_format_t *format)
+{
+    uint64_t fraction = group * format->radix.first;
+
+#pragma GCC unroll 16
+    for (size_t i = 0; i < n; i++) {
+        out[i] = format->alphabet->digits[fraction >> 57];
+        fraction = (fraction & UINT64_MAX >> 7) * format->radix.base;
+    }
+}
+
+/* The group without leading zeros. Returns the number of digits. */
+static size_t write_first_group(char *out, uint32_t group, const uuid9562_format_t *format)
+{
+    const uint32_t base = (uint32_t)format->radix.base;
+    size_t count = 1;
+
+    for (uint64_t power = base; power <= group; power *= base)
+        count++;
+    for (size_t i = count; i-- > 0; group /= base)
+        out[i] = format->alphabet->digits[group % base];
+    return count;
+}
+
+/* The groups before number `count`, the most significant first. */
+static ALWAYS_INLINE size_t write_groups(size_t n, char *out, const uint64_t *groups, int count,
+                                         const uuid9562_format_t *format)
+{
+    for (int i = count; i-- > 0; out += n)
+        write_group(out, n, groups[i], format);
+    return (size_t)count * n;
+}
+
 INTERNAL size_t write_number(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
 {
-    enum { ROOM = 64 }; /* at least 39 decimal digits, rounded up to a multiple of 9 */
-    const size_t head = format->head;
-    const char *digits = format->digits + head;
-    const uint32_t base = (uint32_t)(format->count - head);
-    char text[ROOM];
-    size_t first = ROOM;
-    number_t rest = number_from_uuid(uuid);
-    uint32_t power = base;
-    int at_once = 1;
+    uint64_t groups[GROUPS];
+    size_t length = format->count;
+    int i = GROUPS - 1;
 
-    while (power <= UINT32_MAX / base) {
-        power *= base;
-        at_once++;
+    find_groups(groups, layout_load(uuid), &format->radix);
+    memcpy(out, format->pattern, length);
+    while (i > 0 && groups[i] == 0)
+        i--;
+    length += write_first_group(out + length, (uint32_t)groups[i], format);
+    switch (format->radix.group) {
+    case 5:
+        return length + write_groups(5, out + length, groups, i, format);
+    case 9:
+        return length + write_groups(9, out + length, groups, i, format);
+    default:
+        return length + write_groups(format->radix.group, out + length, groups, i, format);
     }
-    do {
-        uint32_t group = number_divide(&rest, power);
-
-        for (int i = 0; i < at_once; i++) {
-            text[--first] = digits[group % base];
-            group /= base;
-        }
-    } while (!number_is_zero(&rest));
-    while (first < ROOM - 1 && text[first] == digits[0])
-        first++;
-    memcpy(out, format->digits, head);
-    memcpy(out + head, text + first, ROOM - first);
-    return head + ROOM - first;
 }

@@ -57,10 +57,10 @@ static bool read_whole(uuid9562_t *out, const uuid9562_format_t *format, const c
     if (length != format->count)
         return false;
     for (size_t i = 0; i < format->head; i++)
-        if (!matches_place(format->digits[i], text[i]))
+        if (!matches_place(format->pattern[i], text[i]))
             return false;
     for (size_t i = (size_t)format->head + format->body; i < length; i++)
-        if (!matches_place(format->digits[i], text[i]))
+        if (!matches_place(format->pattern[i], text[i]))
             return false;
     return (format->body == UUID9562_CANONICAL_LENGTH ? hex()->read : hex()->read_bare)(
         out->bytes, text + format->head);
@@ -72,12 +72,12 @@ INTERNAL uuid9562_status_t pattern_mismatch(size_t *offset, const uuid9562_forma
     size_t i;
 
     for (i = 0; i < length && i < format->count; i++)
-        if (!matches_place(format->digits[i], text[i]))
+        if (!matches_place(format->pattern[i], text[i]))
             break;
     *offset = i;
     if (i == format->count)
         return UUID9562_ERR_LONG;
-    return i == length ? UUID9562_ERR_SHORT : expected_at(format->digits[i]);
+    return i == length ? UUID9562_ERR_SHORT : expected_at(format->pattern[i]);
 }
 
 INTERNAL uuid9562_status_t read_pattern(uuid9562_t *out, size_t *offset,
@@ -116,11 +116,11 @@ INTERNAL uuid9562_status_t read_any(uuid9562_t *out, size_t *offset,
 
 INTERNAL size_t write_pattern(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
 {
-    memcpy(out, format->digits, format->count);
+    memcpy(out, format->pattern, format->count);
     (format->body == UUID9562_CANONICAL_LENGTH ? hex()->write : hex()->write_bare)(
         out + format->head, uuid->bytes);
     for (size_t i = 0; i < format->count; i++)
-        if (format->digits[i] == 'H')
+        if (format->pattern[i] == 'H')
             out[i] = swap_case(out[i]);
     return format->count;
 }

@@ -1,5 +1,6 @@
 """How the command is called, and what it says of itself."""
 
+import os
 import re
 import subprocess
 
@@ -12,7 +13,9 @@ from harness import BUILD, COMMAND, PYTHON, ROOT, run
 def test_version():
     header = (ROOT / "core/include/uuid9562.h").read_text()
     version = re.search('#define UUID9562_VERSION "(.*)"', header)[1]
-    expect(["--version"], f"uuid9562 {version}\n")
+    assert re.fullmatch(rf"uuid9562 {version}\nclock: (counter|system)\n", output(["--version"]))
+    expect(["--version"], f"uuid9562 {version}\nclock: system\n",
+           env=os.environ | {"UUID9562_CLOCK": "system"})
 
 
 @pytest.mark.parametrize("word", "generate inspect convert sort check --uuid --keep-going canonical"

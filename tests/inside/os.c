@@ -1,7 +1,7 @@
 /*
  * The hardware address, the clocks and memory from the inside: this file compiles the core into
- * itself, with a list of network interfaces, a clock and advice of its own in the place of the
- * system's.
+ * itself, with a list of network interfaces, a clock, random bytes and advice of its own in the
+ * place of the system's.
  */
 #include <ifaddrs.h>
 #include <stdbool.h>
@@ -12,6 +12,7 @@
 #if defined __linux__
 #include <net/if.h>
 #include <netpacket/packet.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 #endif
 
@@ -22,6 +23,9 @@ static int fake_clock(clockid_t clock, struct timespec *now);
 static int fake_madvise(void *pages, size_t size, int advice);
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset);
 static int fake_munmap(void *pages, size_t size);
+#if defined __linux__
+static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
+#endif
 
 #define madvise       fake_madvise
 #define mmap          fake_mmap
@@ -29,6 +33,7 @@ static int fake_munmap(void *pages, size_t size);
 #define getifaddrs    fake_getifaddrs
 #define freeifaddrs   fake_freeifaddrs
 #define clock_gettime fake_clock
+#define getrandom     fake_getrandom
 #include "../../core/uuid9562.c"
 #undef madvise
 #undef mmap
@@ -36,6 +41,7 @@ static int fake_munmap(void *pages, size_t size);
 #undef getifaddrs
 #undef freeifaddrs
 #undef clock_gettime
+#undef getrandom
 
 #include "../core/run.c"
 
@@ -75,9 +81,67 @@ START_TEST(the_system_s_clocks)
 }
 END_TEST
 
+/* ---- the replaced random bytes ---- */
+
+#if defined __linux__
+static size_t piece; /* the most that a call gives; 0: the system's own */
+static int calls, failing_call;
+static ssize_t failure;
+
+static void require_cancel_state(int expected)
+{
+    int state;
+
+    pthread_setcancelstate(expected, &state);
+    require_eq(state, expected);
+}
+
+/* Each second call is interrupted. errno means nothing where 0 is returned. */
+static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
+{
+    require_eq(flags, 0);
+    require_cancel_state(PTHREAD_CANCEL_DISABLE);
+    if (piece == 0)
+        return getrandom(bytes, count, flags);
+    calls++;
+    errno = calls % 2 == 0 || failure == 0 ? EINTR : EIO;
+    if (calls == failing_call)
+        return failure;
+    if (calls % 2 == 0)
+        return -1;
+    count = count < piece ? count : piece;
+    memset(bytes, calls, count);
+    return (ssize_t)count;
+}
+
+START_TEST(random_bytes_in_pieces)
+{
+    uint8_t bytes[8];
+
+    for (piece = 1; piece <= 9; piece++) {
+        memset(bytes, 0, sizeof bytes);
+        calls = failing_call = 0;
+        require_eq(os_random(bytes, 7), 0);
+        require_cancel_state(PTHREAD_CANCEL_ENABLE);
+        for (size_t i = 0; i < 7; i++)
+            require_eq(bytes[i], i / piece * 2 + 1);
+        require_eq(bytes[7], 0);
+    }
+    piece = 2;
+    for (failure = -1; failure <= 0; failure++) {
+        calls = 0;
+        failing_call = 3;
+        require_ne(os_random(bytes, 7), 0);
+        require_eq(calls, failing_call);
+    }
+    piece = 0;
+}
+END_TEST
+#endif
+
 /* ---- the replaced memory ---- */
 
-static bool no_memory, accepts_all, refuses_wiping, kept_from_dumps;
+static bool no_memory, accepts_all, refuses_wiping, kept_from_dumps, small_pages;
 static int mappings; /* that are there */
 static _Atomic uintptr_t *slab_of_another; /* thread, which is faster in the next mmap */
 
@@ -85,6 +149,9 @@ static int fake_madvise(void *pages, size_t size, int advice)
 {
 #ifdef MADV_DONTDUMP
     kept_from_dumps |= advice == MADV_DONTDUMP;
+#endif
+#ifdef MADV_NOHUGEPAGE
+    small_pages |= advice == MADV_NOHUGEPAGE;
 #endif
 #ifdef MADV_WIPEONFORK
     if (advice == MADV_WIPEONFORK && !accepts_all)
@@ -95,6 +162,7 @@ static int fake_madvise(void *pages, size_t size, int advice)
 
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
 {
+    require_eq(file, -1); /* as some systems demand */
     mappings += !no_memory;
     if (slab_of_another != NULL)
         atomic_store(&slabs[3], slab_of_another);
@@ -119,6 +187,9 @@ START_TEST(memory_that_is_wiped)
 #endif
 #ifdef MADV_DONTDUMP
     require(kept_from_dumps);
+#endif
+#ifdef MADV_NOHUGEPAGE
+    require(small_pages);
 #endif
     os_unmap(pages, 4096);
     for (int way = 0; way < 2; way++) {
@@ -335,6 +406,9 @@ static TCase *os_case(void)
 {
     TCase *tcase = tcase_create("os");
     add_test(tcase, the_system_s_clocks);
+#if defined __linux__
+    add_test(tcase, random_bytes_in_pieces);
+#endif
     add_test(tcase, memory_that_is_wiped);
     add_test(tcase, a_page_that_is_not_wiped);
     add_test(tcase, a_slab_that_another_thread_has_mapped);

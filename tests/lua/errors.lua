@@ -397,9 +397,9 @@ end)
 
 -- A library that replaces the system's clock and random bytes: tests/clock.c, which the Makefile
 -- builds.
-local clock = os.getenv "UUID9562_CLOCK"
+local clock = os.getenv "TEST_CLOCK_LIBRARY"
 if not clock then
-    t.test("clocks and random bytes that fail", function() t.skip("no UUID9562_CLOCK") end)
+    t.test("clocks and random bytes that fail", function() t.skip("no TEST_CLOCK_LIBRARY") end)
 end
 
 local function with_clock(variable)

@@ -358,9 +358,9 @@ class System(unittest.TestCase):
         return self.report(lines, before, OPENSSL_CONF=str(path))
 
     def no_random(self, lines, before=""):
-        clock = os.environ.get("UUID9562_CLOCK")
+        clock = os.environ.get("TEST_CLOCK_LIBRARY")
         if not clock:
-            self.skipTest("no UUID9562_CLOCK, which is tests/clock.c compiled")
+            self.skipTest("no TEST_CLOCK_LIBRARY, which is tests/clock.c compiled")
         return self.report(lines, before, TEST_RANDOM="fails",
                            LD_PRELOAD=" ".join([os.environ.get("LD_PRELOAD", ""), clock]))
 
@@ -400,9 +400,9 @@ class System(unittest.TestCase):
                 self.assertEqual(result, "RuntimeError OpenSSL does not provide this digest")
 
     def test_clock(self):
-        clock = os.environ.get("UUID9562_CLOCK")
+        clock = os.environ.get("TEST_CLOCK_LIBRARY")
         if not clock:
-            self.skipTest("no UUID9562_CLOCK, which is tests/clock.c compiled")
+            self.skipTest("no TEST_CLOCK_LIBRARY, which is tests/clock.c compiled")
         before = f"""
 import ctypes
 clock = ctypes.c_int.in_dll(ctypes.CDLL({clock!r}), "test_clock")

@@ -1,0 +1,628 @@
+/*
+ * The time by the cycle counter, from the inside: this file compiles the core into itself, with a
+ * made-up processor and clock in the place of the real ones. Time passes only as the tests say.
+ */
+#if defined __x86_64__
+#include <cpuid.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <immintrin.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+static uint64_t fake_counter(void);
+static int fake_clock(clockid_t clock, struct timespec *now);
+static void fake_cpuid(unsigned leaf, unsigned *a, unsigned *b, unsigned *c, unsigned *d);
+static int fake_prctl(int what, int *answer);
+static int fake_open(const char *path, int flags);
+static ssize_t fake_read(int file, void *text, size_t size);
+static int fake_close(int file);
+
+#define __builtin_ia32_rdtsc fake_counter
+#define clock_gettime        fake_clock
+#undef __cpuid
+#define __cpuid(leaf, a, b, c, d) fake_cpuid(leaf, &(a), &(b), &(c), &(d))
+#define prctl                     fake_prctl
+#define open                      fake_open
+#define read                      fake_read
+#define close                     fake_close
+#include "../../core/uuid9562.c"
+#undef clock_gettime
+#undef prctl
+#undef open
+#undef read
+#undef close
+
+#include "../core/run.c"
+
+/* ---- a processor and a clock, in nanoseconds ---- */
+
+static const uint64_t epoch_ns = UINT64_C(1700000000123456789);
+static double counter = 1e12, counter_rate = 2.1; /* cycles, and how many pass in a nanosecond */
+static double clock_ns, clock_rate = 1;           /* since the epoch, and how fast it goes */
+static double to_read_clock = 15;                 /* before the moment of its reading, and after */
+static double bend;                               /* what each reading adds to the clock */
+static bool clock_fails;
+static int counter_readings, clock_readings;
+
+static void pass(double ns)
+{
+    counter += ns * counter_rate;
+    clock_ns += ns * clock_rate;
+}
+
+static uint64_t fake_counter(void)
+{
+    counter_readings++;
+    pass(8);
+    return (uint64_t)counter;
+}
+
+static int fake_clock(clockid_t clock, struct timespec *now)
+{
+    uint64_t ns;
+
+    if (clock != CLOCK_REALTIME) {
+        ns = epoch_ns + (uint64_t)(int64_t)clock_ns;
+    } else {
+        clock_readings++;
+        pass(to_read_clock);
+        clock_ns += bend;
+        ns = epoch_ns + (uint64_t)(int64_t)clock_ns;
+        pass(to_read_clock);
+    }
+    *now = (struct timespec){(time_t)(ns / 1000000000), (long)(ns % 1000000000)};
+    return clock_fails ? -1 : 0;
+}
+
+/* One reading, and how far it is ahead of the clock when it began. */
+static double read_ahead(void)
+{
+    uint64_t ns = 0;
+    double before;
+
+    pass(10);
+    before = clock_ns;
+    assert_ok(read_time(&process_generator, &ns));
+    return (double)(int64_t)(ns - epoch_ns) - before;
+}
+
+/* The clock's reading, or behind it by no more than a bracket. */
+static const double bracket = ANCHOR_NS / 64.0;
+
+static void require_right(double ahead)
+{
+    require_msg(ahead >= -bracket && ahead <= clock_rate * 2 * (to_read_clock + 8) + 1,
+                "the time is %f ns ahead of the clock", ahead);
+}
+
+static void read_for(double ns)
+{
+    for (const double end = counter + ns * counter_rate; counter < end;)
+        require_right(read_ahead());
+}
+
+/* Two spans, from which two rates are measured, and one that may have begun before. */
+static const double to_trust = 3.3e6;
+
+/* A thread that reads the time without a pause, with an anchor that was just set. */
+static void anchor_thread(void)
+{
+    read_for(to_trust);
+    require(anchor_is_set(&anchor));
+    for (const uint64_t old = anchor.cycles; anchor.cycles == old;)
+        require_right(read_ahead());
+    require(anchor_is_set(&anchor));
+}
+
+/* ---- a clock that keeps its rate ---- */
+
+START_TEST(the_clock_is_read_once_for_each_anchor)
+{
+    anchor_thread();
+    clock_readings = 0;
+    read_for(1e8);
+    require(fabs(clock_readings * (double)ANCHOR_NS / 1e8 - 1) < 0.01);
+}
+END_TEST
+
+START_TEST(no_counter_is_read_before_it_pays)
+{
+    for (int i = 0; i < 64; i++)
+        require_right(read_ahead());
+    require_eq(counter_readings, 0);
+    for (int i = 0; i < 1000; i++) {
+        pass(ANCHOR_NS / 8);
+        require_right(read_ahead());
+    }
+    require(counter_readings <= 2);
+    require_eq(clock_readings, 1064);
+    /* a thread that has paused does without the counter again */
+    anchor_thread();
+    pass(2 * ANCHOR_NS);
+    require_right(read_ahead());
+    counter_readings = 0;
+    for (int i = 0; i < 1000; i++) {
+        pass(ANCHOR_NS);
+        require_right(read_ahead());
+    }
+    require_eq(counter_readings, 0);
+}
+END_TEST
+
+/* And then, within a while, has its anchor again at once. */
+START_TEST(a_thread_that_has_paused)
+{
+    const double pauses[] = {1e5, 1e9, 4e9};
+
+    for (int i = 0; i < 3; i++) {
+        anchor_thread();
+        pass(pauses[i]);
+        for (int n = 0; n < 66; n++)
+            require_right(read_ahead());
+        require(anchor_is_set(&anchor));
+    }
+    pass(5e9); /* no rate is trusted for so long */
+    for (int n = 0; n < 1000; n++)
+        require_right(read_ahead());
+    require(!anchor_is_set(&anchor));
+    anchor_thread();
+}
+END_TEST
+
+/* Slewed by 500 ppm from NTP and 500 from adjtime, both ways, again and again. */
+START_TEST(a_clock_that_is_slewed)
+{
+    anchor_thread();
+    for (int i = 0; i < 20; i++) {
+        const double rates[] = {1.001, 0.999, 1, 1.0005};
+
+        clock_rate = rates[i % 4];
+        for (const double end = counter + 3e6 * counter_rate; counter < end;) {
+            const double ahead = read_ahead();
+            const double by_rate = 0.002 * ANCHOR_NS * 9 / 8;
+
+            require_msg(ahead >= -bracket - by_rate && ahead <= 46 + by_rate, "%f", ahead);
+        }
+    }
+}
+END_TEST
+
+/* The kernel bends a tick by a tenth at most. Then the next reading disagrees, and the clock itself
+ * is read until two spans agree. */
+START_TEST(a_rate_that_leaps)
+{
+    const double rates[] = {1.1, 0.9, 1, 0.9, 1.1, 1}, worst = (1.1 / 0.9 - 1) * ANCHOR_NS;
+
+    for (int i = 0; i < 6; i++) {
+        double end;
+
+        anchor_thread();
+        clock_rate = rates[i];
+        for (end = counter + 1.2 * ANCHOR_NS * counter_rate; counter < end;) {
+            const double ahead = read_ahead();
+
+            require_msg(ahead >= -bracket - worst && ahead <= 46 + worst, "%f", ahead);
+        }
+        require(!anchor.is_trusted);
+        read_for(1.5e6);
+        require(!anchor_is_set(&anchor));
+    }
+}
+END_TEST
+
+/* ---- a clock that is set ---- */
+
+START_TEST(a_step)
+{
+    const double steps[] = {3600e9, -3600e9, 1e6, -1e6, 1000, -1000, -86400e9};
+
+    for (int i = 0; i < 7; i++) {
+        double end;
+
+        anchor_thread();
+        pass(ANCHOR_NS / 2.0);
+        clock_ns += steps[i];
+        require_right(read_ahead() + steps[i]); /* as if it had not been set */
+        for (end = counter + ANCHOR_NS * counter_rate / 2; counter < end;)
+            read_ahead();
+        read_for(1e6);
+        require(!anchor_is_set(&anchor));
+    }
+}
+END_TEST
+
+START_TEST(a_clock_that_stands_still_or_is_bent)
+{
+    const struct {
+        double rate, bend;
+    } clocks[] = {{0, 0}, {1, -1e9}, {1, 1e9}, {-1, 0}, {1e7, 0}};
+
+    for (int i = 0; i < 5; i++) {
+        clock_rate = 1;
+        bend = 0;
+        anchor_thread();
+        clock_rate = clocks[i].rate;
+        bend = clocks[i].bend;
+        pass(ANCHOR_NS * 1.01);
+        read_ahead();
+        for (int n = 0; n < 100000; n++) {
+            clock_readings = 0;
+            read_ahead();
+            require_eq(clock_readings, 1);
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_clock_that_fails)
+{
+    uint64_t ns = 7;
+
+    anchor_thread();
+    clock_fails = true;
+    pass(ANCHOR_NS);
+    for (int i = 0; i < 3; i++)
+        assert_status(read_time(&process_generator, &ns), UUID9562_ERR_CLOCK);
+    clock_fails = false;
+    counter_readings = 0;
+    require_right(read_ahead());
+    require_eq(counter_readings, 0); /* the failure has ended the anchor */
+}
+END_TEST
+
+/* ---- a counter that is not what it was ---- */
+
+/* The machine has moved, or was suspended; forward by less than an anchor is all that cannot be
+ * seen, and makes the time wrong by as much. */
+START_TEST(a_counter_that_jumps)
+{
+    const double jumps[] = {1e15, -1e11, 50000, -50000, -100, -1};
+
+    for (int i = 0; i < 6; i++) {
+        anchor_thread();
+        counter = (double)anchor.cycles + jumps[i];
+        require_right(read_ahead());
+        read_for(3e6);
+    }
+    anchor_thread();
+    counter += ANCHOR_NS * counter_rate / 2;
+    require(read_ahead() <= ANCHOR_NS);
+    pass(ANCHOR_NS);
+    require_right(read_ahead());
+}
+END_TEST
+
+START_TEST(a_counter_of_another_rate)
+{
+    const double rates[] = {4.2, 1.05, 2.1, 2.3, 2.1, 0.5};
+
+    for (int i = 0; i < 6; i++) {
+        anchor_thread();
+        for (double end = clock_ns + ANCHOR_NS * counter_rate / rates[i] * 1.2; clock_ns < end;) {
+            counter_rate = rates[i];
+            require(fabs(read_ahead()) <= ANCHOR_NS * fmax(1, 2.1 / rates[i]) * 2);
+        }
+        read_for(1e6);
+        require(!anchor_is_set(&anchor));
+    }
+}
+END_TEST
+
+START_TEST(what_comes_between_the_two_counters)
+{
+    anchor_thread();
+    to_read_clock = 500;
+    pass(ANCHOR_NS);
+    require_right(read_ahead());
+    require(!anchor_is_set(&anchor));
+    require(anchor.is_trusted);
+    read_for(5e6); /* a clock that takes long is never helped */
+    require(!anchor_is_set(&anchor));
+}
+END_TEST
+
+START_TEST(rates_that_no_counter_has)
+{
+    const double rates[] = {0, 0.0009, 21};
+
+    for (int i = 0; i < 3; i++) {
+        counter_rate = rates[i];
+        for (int n = 0; n < 400000; n++) {
+            read_ahead();
+            require(!anchor_is_set(&anchor));
+        }
+    }
+}
+END_TEST
+
+/* ---- calls ---- */
+
+START_TEST(what_reads_the_clock_itself)
+{
+    uint64_t lead;
+
+    anchor_thread();
+    clock_readings = 0;
+    assert_ok(uuid9562_lead_ns(NULL, &lead));
+    require_eq(clock_readings, 1);
+    clock_ns -= 5e9;
+    assert_ok(uuid9562_resync(NULL));
+    require_eq(clock_readings, 2);
+    require_right(read_ahead());
+    require_eq(clock_readings, 3);
+    require_right(read_ahead());
+}
+END_TEST
+
+START_TEST(an_anchor_from_before_a_resync_is_not_used)
+{
+    anchor_thread();
+    atomic_fetch_add(&process_generator.state->resyncs_begun, 1);
+    clock_readings = 0;
+    require_right(read_ahead());
+    require_eq(clock_readings, 1);
+    require_right(read_ahead());
+    require_eq(clock_readings, 1);
+}
+END_TEST
+
+static int own_readings;
+
+static int own_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
+{
+    (void)context;
+    own_readings++;
+    *seconds = 17;
+    *nanoseconds = 0;
+    return 0;
+}
+
+START_TEST(other_generators_never_see_the_counter)
+{
+    const uuid9562_sources_t sources = {own_clock, NULL, NULL};
+    uuid9562_generator_t *with_clock, *without;
+    uuid9562_t out;
+
+    assert_ok(uuid9562_generator_new(&with_clock, &sources, NULL, NULL));
+    assert_ok(uuid9562_generator_new(&without, NULL, NULL, NULL));
+    anchor_thread();
+    clock_readings = counter_readings = 0;
+    for (int i = 0; i < 1000; i++) {
+        assert_ok(uuid9562_uuid7(with_clock, &out));
+        assert_ok(uuid9562_uuid1(without, &out, NULL, NULL));
+    }
+    require_eq(own_readings, 1000);
+    require(clock_readings >= 1000); /* and a few for seeds */
+    require_eq(counter_readings, 0);
+    uuid9562_generator_free(with_clock);
+    uuid9562_generator_free(without);
+}
+END_TEST
+
+START_TEST(the_calls_that_are_helped)
+{
+    static const uint64_t node = 5;
+    uuid9562_t out[8];
+
+    anchor_thread();
+    clock_readings = 0;
+    assert_ok(uuid9562_uuid7(NULL, out));
+    assert_ok(uuid9562_uuid6(NULL, out, NULL, NULL));
+    assert_ok(uuid9562_uuid1(NULL, out, NULL, NULL));
+    assert_ok(uuid9562_uuid1(NULL, out, &node, NULL));
+    for (int version = 1; version <= 7; version++)
+        if (uuid9562_check_batch(version, 8) == UUID9562_OK)
+            assert_ok(uuid9562_batch(NULL, out, version, 8));
+    require_eq(clock_readings, 0);
+}
+END_TEST
+
+/* ---- whether the counter may be used ---- */
+
+static const char *kernel_s_clock = "tsc\n"; /* or NULL: there is no such file */
+static int interruptions, may_read = PR_TSC_ENABLE, files_open, files_opened;
+static unsigned last_leaf = 0x80000007;
+static bool is_invariant = true, prctl_fails, read_fails;
+
+static void fake_cpuid(unsigned leaf, unsigned *a, unsigned *b, unsigned *c, unsigned *d)
+{
+    require(leaf == 0x80000000 || leaf == 0x80000007);
+    *b = *c = ~0U;
+    *a = leaf == 0x80000000 ? last_leaf : ~0U;
+    *d = is_invariant && leaf == 0x80000007 ? 1U << 8 : ~(1U << 8);
+}
+
+static int fake_prctl(int what, int *answer)
+{
+    require_eq(what, PR_GET_TSC);
+    *answer = may_read;
+    return prctl_fails ? -1 : 0;
+}
+
+static int fake_open(const char *path, int flags)
+{
+    int state;
+
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+    require_eq(state, PTHREAD_CANCEL_DISABLE);
+    require_eq(flags, O_RDONLY | O_CLOEXEC);
+    require(strcmp(path, "/sys/devices/system/clocksource/clocksource0/current_clocksource") == 0);
+    if (interruptions-- > 0 || kernel_s_clock == NULL) {
+        errno = interruptions >= 0 ? EINTR : ENOENT;
+        return -1;
+    }
+    interruptions = 2;
+    files_opened++;
+    files_open++;
+    return 95;
+}
+
+static ssize_t fake_read(int file, void *text, size_t size)
+{
+    size_t length = strlen(kernel_s_clock);
+
+    require_eq(file, 95);
+    if (interruptions-- > 0) {
+        errno = EINTR;
+        return -1;
+    }
+    errno = EIO;
+    if (read_fails)
+        return -1;
+    length = length < size ? length : size;
+    memcpy(text, kernel_s_clock, length);
+    return (ssize_t)length;
+}
+
+static int fake_close(int file)
+{
+    require_eq(file, 95);
+    files_open--;
+    errno = EIO;
+    return -1;
+}
+
+static bool is_clock(void)
+{
+    bool answer;
+
+    errno = 17;
+    interruptions = 2;
+    answer = os_counter_is_clock();
+    require_eq(errno, 17);
+    require_eq(files_open, 0);
+    return answer;
+}
+
+START_TEST(counters_that_the_kernel_trusts)
+{
+    const char *others[] = {"kvm-clock\n",
+                            "hpet\n",
+                            "",
+                            "\n",
+                            "tsc",
+                            "tsc\n\n",
+                            "tsc-early\n",
+                            "acpi_pm\n",
+                            "ts\n",
+                            NULL,
+                            "tsc\n..............................................................."};
+    require(is_clock());
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        kernel_s_clock = others[i];
+        require(!is_clock());
+    }
+    kernel_s_clock = "tsc\n";
+    require(is_clock());
+    read_fails = true;
+    require(!is_clock());
+    read_fails = false;
+    is_invariant = false;
+    require(!is_clock());
+    is_invariant = true;
+    last_leaf = 0x80000006;
+    require(!is_clock());
+    last_leaf = 0x80000007;
+    may_read = PR_TSC_SIGSEGV;
+    require(!is_clock());
+    may_read = PR_TSC_ENABLE;
+    prctl_fails = true;
+    require(!is_clock());
+    prctl_fails = false;
+    require(is_clock());
+}
+END_TEST
+
+/* Once, and not by a program that generates a few. */
+START_TEST(when_the_kernel_is_asked)
+{
+    for (int i = 0; i < 64; i++)
+        require_right(read_ahead());
+    require_eq(files_opened, 0);
+    read_for(1e7);
+    require_eq(files_opened, 1);
+    require(anchor_is_set(&anchor));
+    ck_assert_str_eq(uuid9562_clock_source(), "counter");
+}
+END_TEST
+
+START_TEST(where_it_may_not_be_used)
+{
+    const char *values[] = {NULL, "system", "counter", ""};
+
+    for (int i = 0; i < 4; i++) {
+        const bool usable = i > 1;
+
+        kernel_s_clock = i == 0 ? "kvm-clock\n" : "tsc\n";
+        if (values[i] != NULL)
+            setenv("UUID9562_CLOCK", values[i], 1);
+        clock_source = NOT_ASKED_YET;
+        memset(&anchor, 0, sizeof anchor);
+        counter_readings = 0;
+        read_for(to_trust * 2);
+        require_eq(counter_readings > 0, usable);
+        ck_assert_str_eq(uuid9562_clock_source(), usable ? "counter" : "system");
+    }
+}
+END_TEST
+
+static void set_up(void)
+{
+    memset(&anchor, 0, sizeof anchor);
+    clock_source = NOT_ASKED_YET;
+    counter_rate = 2.1;
+    clock_rate = 1;
+    to_read_clock = 15;
+    bend = 0;
+    clock_readings = counter_readings = files_opened = 0;
+}
+
+static TCase *anchor_case(void)
+{
+    TCase *tcase = tcase_create("anchor");
+    tcase_add_checked_fixture(tcase, set_up, NULL);
+    add_test(tcase, the_clock_is_read_once_for_each_anchor);
+    add_test(tcase, no_counter_is_read_before_it_pays);
+    add_test(tcase, a_thread_that_has_paused);
+    add_test(tcase, a_clock_that_is_slewed);
+    add_test(tcase, a_rate_that_leaps);
+    add_test(tcase, a_step);
+    add_test(tcase, a_clock_that_stands_still_or_is_bent);
+    add_test(tcase, a_clock_that_fails);
+    add_test(tcase, a_counter_that_jumps);
+    add_test(tcase, a_counter_of_another_rate);
+    add_test(tcase, what_comes_between_the_two_counters);
+    add_test(tcase, rates_that_no_counter_has);
+    add_test(tcase, what_reads_the_clock_itself);
+    add_test(tcase, an_anchor_from_before_a_resync_is_not_used);
+    add_test(tcase, other_generators_never_see_the_counter);
+    add_test(tcase, the_calls_that_are_helped);
+    add_test(tcase, counters_that_the_kernel_trusts);
+    add_test(tcase, when_the_kernel_is_asked);
+    add_test(tcase, where_it_may_not_be_used);
+    return tcase;
+}
+#else
+#include "../../core/uuid9562.c"
+
+#include "../core/run.c"
+
+/* No other processor's counter can be replaced by a name. */
+static TCase *anchor_case(void)
+{
+    return tcase_create("anchor");
+}
+#endif
+
+int main(int argc, char **argv)
+{
+    static TCase *(*const cases[])(void) = {anchor_case};
+    return run_tests(argc, argv, cases, 1);
+}
