@@ -148,7 +148,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_V4_RANDOM = 222,     /* the random of uuid4_make is not 16 bytes long */
     UUID9562_ERR_MAX_LEAD_NS = 223,   /* above UUID9562_MAX_LEAD_NS_MAX */
 
-    UUID9562_ERR_ENTROPY = 300,       /* the random generator failed */
+    UUID9562_ERR_ENTROPY = 300,       /* the random generator failed, or UUID9562_RANDOM is wrong */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
     UUID9562_ERR_CLOCK_RANGE = 302,   /* the clock is out of range for the UUID version */
     UUID9562_ERR_DIGEST_POLICY = 303, /* OpenSSL does not provide the digest (FIPS, for instance) */
@@ -515,7 +515,8 @@ typedef struct uuid9562_sources {
 
 /* The operating system's random bytes, for `random` above. None is buffered, for
  * programs whose machine or memory may be cloned; docs/security.md has the cost and the limits.
- * UUID9562_RANDOM=system in the environment has the same effect on a whole process.
+ * UUID9562_RANDOM=system in the environment has the same effect on a whole process; another
+ * value, unless it is empty, makes every draw of the process's own random bytes fail.
  * Returns 0; or -1 where the system gives none, and then the bytes are zeros. */
 UUID9562_API int uuid9562_system_random(void *context, void *bytes,
                                         size_t count) UUID9562_MUST_CHECK;

@@ -39,7 +39,7 @@
  *                 key within the same nanosecond of their clocks.
  *
  * With UUID9562_RANDOM=system in the environment every request is a fill of its own, from the
- * system, and nothing stays in the buffer.
+ * system, and nothing stays in the buffer. With another value there is no buffer.
  *
  * Not for signal handlers: one that interrupts a draw of its own thread may get the same bytes.
  */
@@ -104,19 +104,28 @@ INTERNAL_INLINE void entropy_wipe(void *bytes, size_t count)
     __asm__ volatile("" : : "r"(bytes) : "memory"); /* keeps the compiler from removing the store */
 }
 
-/* Whether the environment wants every byte straight from the system: read once in a process. */
-enum { NOT_READ, BUFFERED, UNBUFFERED };
-static _Atomic int environment;
+/* Whether the environment wants every byte straight from the system: read once in a process. A
+ * value that says something else may be a slip, and is refused. */
+typedef enum { NOT_READ, BUFFERED, UNBUFFERED, UNKNOWN } environment_t;
+static _Atomic environment_t environment;
+
+static environment_t choose_environment(const char *wanted)
+{
+    if (wanted == NULL || *wanted == '\0')
+        return BUFFERED;
+    return strcmp(wanted, "system") == 0 ? UNBUFFERED : UNKNOWN;
+}
+
+static environment_t read_environment(void)
+{
+    if (UNLIKELY(atomic_load_explicit(&environment, memory_order_relaxed) == NOT_READ))
+        atomic_store(&environment, choose_environment(getenv("UUID9562_RANDOM")));
+    return atomic_load_explicit(&environment, memory_order_relaxed);
+}
 
 static bool is_unbuffered(void)
 {
-    if (UNLIKELY(atomic_load_explicit(&environment, memory_order_relaxed) == NOT_READ)) {
-        const char *wanted = getenv("UUID9562_RANDOM");
-        const bool system = wanted != NULL && strcmp(wanted, "system") == 0;
-
-        atomic_store(&environment, system ? UNBUFFERED : BUFFERED);
-    }
-    return atomic_load_explicit(&environment, memory_order_relaxed) == UNBUFFERED;
+    return read_environment() == UNBUFFERED;
 }
 
 /* ---- the life of a buffer ---- */
@@ -185,13 +194,15 @@ static bool is_expired(uint64_t expires_ns, uint64_t now)
     return expires_ns - now > max_age_ns; /* unsigned: so it has after the clock was set back */
 }
 
-/* Returns the thread's buffer, without what may no longer be used. */
+/* Returns the thread's buffer, without what may no longer be used. A thread that has none comes
+ * here first. */
 static entropy_buffer_t *refresh(void)
 {
     const uint32_t generation = fork_generation();
     entropy_buffer_t *buffer;
 
-    if (generation == 0 || (!slab_is_held(&mine.slot) && claim_buffer() != 0))
+    if (generation == 0 || read_environment() == UNKNOWN ||
+        (!slab_is_held(&mine.slot) && claim_buffer() != 0))
         return NULL;
     buffer = mine.slot.memory;
     if (mine.generation != generation) {

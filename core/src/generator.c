@@ -260,8 +260,9 @@ static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *gene
 
     do {
         next = last;
-        if (!step_reserve(&start, &next, now, count, granularity))
-            return UUID9562_ERR_CLOCK_RANGE;
+        if (!step_reserve(&start, &next, now, count, granularity)) /* at the end of time: whose? */
+            return last > now && last - now > max_lead(generator->state) ? UUID9562_ERR_LEAD
+                                                                         : UUID9562_ERR_CLOCK_RANGE;
         if (UNLIKELY(start > now && start - now > max_lead(generator->state)))
             return UUID9562_ERR_LEAD;
     } while (!replace_last(last_ns, &last, next));

@@ -20,6 +20,8 @@
 #if defined __x86_64__
 #include <cpuid.h>
 #endif
+#elif defined __APPLE__
+#include <sys/random.h> /* getentropy */
 #endif
 #if defined __has_include
 #if __has_include(<sys/single_threaded.h>) /* glibc 2.32 */

@@ -76,7 +76,7 @@ static const struct {
      "random must be exactly " TO_TEXT(UUID9562_V4_RANDOM_LENGTH) " bytes (version 4)"},
     {UUID9562_ERR_MAX_LEAD_NS, RANGE("max_lead_ns", 0, UUID9562_MAX_LEAD_NS_MAX)},
 
-    {UUID9562_ERR_ENTROPY, "the random generator failed"},
+    {UUID9562_ERR_ENTROPY, "the random generator failed; UUID9562_RANDOM, if set, must be system"},
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},
     {UUID9562_ERR_CLOCK_RANGE, "the clock is out of range for this UUID version"},
     {UUID9562_ERR_DIGEST_POLICY, "OpenSSL does not provide this digest"},

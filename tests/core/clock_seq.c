@@ -5,22 +5,9 @@
 #include <pthread.h>
 #include <sched.h>
 
-#include "suite.h"
+#include "scripted.h"
 
 static const uint64_t node = 0x9F6BDECED846;
-static const uint64_t start = UINT64_C(1700000000000000000);
-static script_t script;
-
-static void setup(void)
-{
-    script_begin(&script);
-    script_set(&script, start);
-}
-
-static void teardown(void)
-{
-    script_end(&script);
-}
 
 static int by_bytes(const void *left, const void *right)
 {

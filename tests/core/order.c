@@ -4,22 +4,9 @@
  */
 #include <pthread.h>
 
-#include "suite.h"
+#include "scripted.h"
 
-static const uint64_t start = UINT64_C(1700000000000000000);
 static const uint64_t hour = UINT64_C(3600000000000);
-static script_t script;
-
-static void setup(void)
-{
-    script_begin(&script);
-    script_set(&script, start);
-}
-
-static void teardown(void)
-{
-    script_end(&script);
-}
 
 static int64_t unix_ms_of(const uuid9562_t *uuid)
 {
@@ -274,6 +261,17 @@ START_TEST(the_ends_of_the_clock)
     assert_status(uuid9562_uuid7(script.generator, &out), UUID9562_ERR_CLOCK_RANGE);
     assert_status(uuid9562_uuid1(script.generator, &out, NULL, &clock_seq),
                   UUID9562_ERR_CLOCK_RANGE);
+
+    /* once the clock is right again, it is not what is out of range */
+    script_set(&script, start);
+    assert_status(uuid9562_uuid7(script.generator, &out), UUID9562_ERR_LEAD);
+    assert_status(uuid9562_uuid6(script.generator, &out, NULL, NULL), UUID9562_ERR_LEAD);
+    assert_status(uuid9562_batch(script.generator, batch, 7, 3), UUID9562_ERR_LEAD);
+    script_set(&script, UINT64_MAX - UUID9562_MAX_LEAD_NS_MAX);
+    assert_ok(uuid9562_set_max_lead_ns(script.generator, UUID9562_MAX_LEAD_NS_MAX));
+    assert_status(uuid9562_uuid7(script.generator, &out), UUID9562_ERR_CLOCK_RANGE);
+    assert_ok(uuid9562_resync(script.generator));
+    assert_ok(uuid9562_uuid7(script.generator, &out));
 }
 END_TEST
 

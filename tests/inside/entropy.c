@@ -532,6 +532,32 @@ START_TEST(nothing_is_buffered_if_the_environment_says_so)
 }
 END_TEST
 
+START_TEST(a_slip_in_the_environment_is_an_error)
+{
+    static const char *const slips[] = {"System", "system ", "syste", "1", " "};
+    static uint8_t large[2 * BYPASS_THRESHOLD];
+    uuid9562_t uuid;
+
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
+        atomic_store(&environment, NOT_READ);
+        setenv("UUID9562_RANDOM", slips[i], 1);
+        ck_assert_int_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_ERR_ENTROPY);
+        ck_assert_int_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_ENTROPY);
+        ck_assert_int_eq(uuid9562_uuid1(NULL, &uuid, NULL, NULL), UUID9562_ERR_ENTROPY);
+        ck_assert_int_eq(uuid9562_batch(NULL, &uuid, 4, 1), UUID9562_ERR_ENTROPY);
+        ck_assert_int_eq(uuid9562_reseed(), UUID9562_ERR_ENTROPY);
+        for (size_t size = 1; size <= sizeof large; size *= 2)
+            ck_assert_int_eq(entropy_draw(NULL, large, size), -1);
+        ck_assert_uint_eq(readings, 0);
+    }
+    atomic_store(&environment, NOT_READ);
+    setenv("UUID9562_RANDOM", "", 1);
+    draw8();
+    ck_assert_uint_ne(bytes_left(buffer_of_thread()), 0);
+    unsetenv("UUID9562_RANDOM");
+}
+END_TEST
+
 /* The source for a generator that wants each byte from the system. */
 START_TEST(system_random)
 {
@@ -731,6 +757,7 @@ static TCase *entropy_case(void)
     add_test(tcase, no_expired_byte_goes_into_a_time_based_uuid);
     add_test(tcase, a_new_fork_generation_drops_all_at_once);
     add_test(tcase, nothing_is_buffered_if_the_environment_says_so);
+    add_test(tcase, a_slip_in_the_environment_is_an_error);
     add_test(tcase, system_random);
     add_loop_test(tcase, a_child_gets_nothing_of_its_parent, 0, 2);
     add_test(tcase, a_slot_that_another_thread_has_taken);

@@ -408,7 +408,7 @@ end
 
 if clock then t.test("no entropy", function()
     t.child_passes(with_clock("RANDOM=fails"), PRELUDE .. [[
-        local ENTROPY = "the random generator failed"
+        local ENTROPY = "the random generator failed; UUID9562_RANDOM, if set, must be system"
         for _, name in ipairs {"uuid1", "uuid4", "uuid6", "uuid7", "uuid8", "uuid1_bytes",
                                "uuid4_bytes", "uuid6_bytes", "uuid7_bytes", "uuid8_bytes"} do
             raises(ENTROPY, name)

@@ -163,8 +163,8 @@ def test_a_read_only_database(database):
 def test_no_randomness(database):
     ask(database, "CREATE TABLE u (x)", "INSERT INTO u VALUES (1)")
     script = shell(database, "SELECT uuid_entryuuid_sql('u')", env=NO_RANDOM)[0]
-    refuse(database, "the random generator failed", f"BEGIN;\n{script}COMMIT;", env=NO_RANDOM)
+    refuse(database, "the random generator failed; UUID9562_RANDOM, if set, must be system", f"BEGIN;\n{script}COMMIT;", env=NO_RANDOM)
     assert ask(database, "SELECT sql FROM sqlite_schema WHERE tbl_name = 'u'") == (
         "CREATE TABLE u (x)".split())
-    refuse(database, "the random generator failed", "INSERT INTO t(k) VALUES (99)", env=NO_RANDOM)
+    refuse(database, "the random generator failed; UUID9562_RANDOM, if set, must be system", "INSERT INTO t(k) VALUES (99)", env=NO_RANDOM)
     assert ask(database, "SELECT count(*) FROM t WHERE k = 99") == ["0"]
