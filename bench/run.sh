@@ -3,7 +3,7 @@
 set -eu
 
 b=${B:-build}
-mkdir -p "$b/bench"
+mkdir -p "$b/bench/peers"
 lib=$(cd "$b/lib" && pwd)
 compile() {
     ${CC:-cc} -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Icore/include -pthread "$@" -lcrypto -ldl
@@ -13,6 +13,24 @@ compile bench/text.c -o "$b/bench/text"
 compile -Wno-unused-function bench/sqlite_functions.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" \
     -lsqlite3 -o "$b/bench/sqlite_functions"
 compile -Wno-unused-function bench/sqlite_keys.c -lsqlite3 -o "$b/bench/sqlite_keys"
+
+# The libraries of bench/peers: those that can be built, and the names of the others.
+peers=
+left_out=
+compile -Wno-unused-function bench/peers/peers.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" \
+    -o "$b/bench/peers/peers"
+cp bench/peers/Cargo.toml bench/peers/rust.rs "$b/bench/peers/"
+if (cd "$b/bench/peers" && cargo build -q --release) 2>"$b/bench/peers/cargo.log"; then
+    peers="$b/bench/peers/target/release/libpeers.so"
+else
+    left_out="the Rust crates"
+fi
+if ${CXX:-c++} -std=c++17 -O2 -shared -fPIC bench/peers/boost.cpp -o "$b/bench/peers/boost.so" \
+    2>"$b/bench/peers/boost.log"; then
+    peers="$peers $b/bench/peers/boost.so"
+else
+    left_out="${left_out:+$left_out, }Boost.UUID"
+fi
 
 {
     echo "# Benchmarks"
@@ -38,6 +56,12 @@ END
     echo
     echo "## Text"
     "$b/bench/text"
+    echo
+    echo "## Beside other libraries"
+    echo
+    echo "${left_out:+Left out, since they could not be built: $left_out. }The order over threads," \
+        "and whether a child process repeats its parent, are found by trying."
+    "$b/bench/peers/peers" $peers
     echo
     echo "## SQLite"
     "$b/bench/sqlite_functions" "$b/sqlite/uuid9562"

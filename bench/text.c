@@ -1,6 +1,7 @@
 /*
- * What text costs: the public functions beside libuuid's, and each variant of hex.c that runs here
- * beside portable C. Compiles the core into itself, to see the variants.
+ * What text costs: the public functions beside libuuid's, each variant of hex.c that runs here
+ * beside portable C, and each format beside canonical text. Compiles the core into itself, to see
+ * the variants.
  */
 #include "../core/uuid9562.c"
 
@@ -92,6 +93,37 @@ static const row_t rows[] = {
      {"uuid_parse", libuuid_each, time_alone, CALLS}},
 };
 
+/* ---- formats: each beside canonical text ---- */
+
+static const uuid9562_format_t *in_use;
+static char encoded[BATCH][UUID9562_TEXT_MAX];
+static size_t lengths[BATCH];
+
+EACH(write_each, uuid9562_format_as(scratch, in_use, &uuids[k]) > 0)
+EACH(read_each, uuid9562_parse_as(&uuids[k], NULL, in_use, encoded[k], lengths[k]) == UUID9562_OK)
+
+static void print_formats(void)
+{
+    puts("\nEach format, written and read:");
+    print_table(NULL, 0);
+    for (size_t i = 0; (in_use = uuid9562_format_at(i)) != NULL; i++) {
+        const uuid9562_format_info_t *info = uuid9562_format_info(in_use);
+        char name[2][40];
+        const row_t both[] = {
+            {{name[0], write_each, time_alone, CALLS}, {"format", format_each, time_alone, CALLS}},
+            {{name[1], read_each, time_alone, CALLS}, {"parse", parse_each, time_alone, CALLS}}};
+
+        if (!info->writable)
+            continue;
+        for (int k = 0; k < BATCH; k++)
+            lengths[k] = uuid9562_format_as(encoded[k], in_use, &uuids[k]);
+        snprintf(name[0], sizeof name[0], "write %s", info->name);
+        snprintf(name[1], sizeof name[1], "read %s", info->name);
+        print_row(&both[0]);
+        print_row(&both[1]);
+    }
+}
+
 int main(void)
 {
     find_peer();
@@ -106,5 +138,6 @@ int main(void)
         printf("\nHex digits with %s:\n", variant->name);
         print_table(variant_rows, sizeof variant_rows / sizeof *variant_rows);
     }
+    print_formats();
     return 0;
 }

@@ -110,6 +110,9 @@ static bool hex_supports_any(void)
     return true;
 }
 
+static uuid9562_status_t hex_parse_portable(uuid9562_t *out, size_t *offset, const char *text,
+                                            size_t length){HEX_PARSE_BODY(hex_read_portable)}
+
 INTERNAL const hex_variant_t hex_portable = {
     .name = "portable",
     .is_supported = hex_supports_any,
@@ -119,4 +122,5 @@ INTERNAL const hex_variant_t hex_portable = {
     .read_bare = hex_read_bare_portable,
     .write_n = hex_write_n_portable,
     .read_n = hex_read_n_portable,
+    .parse = hex_parse_portable,
 };

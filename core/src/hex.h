@@ -20,6 +20,8 @@
 /* Canonical text is 36 bytes, bare digits are 32. */
 typedef void hex_write_t(char *out, const uint8_t bytes[16]);
 typedef bool hex_read_t(uint8_t bytes[16], const char *text);
+typedef uuid9562_status_t hex_parse_t(uuid9562_t *out, size_t *offset, const char *text,
+                                      size_t length);
 
 typedef struct hex_variant {
     const char *name;
@@ -32,7 +34,11 @@ typedef struct hex_variant {
      * stops at the first that is invalid, and returns how many were valid. */
     void (*write_n)(char *out, const uuid9562_t *uuids, uint64_t n, int separator);
     uint64_t (*read_n)(uuid9562_t *out, const char *text, uint64_t n, int separator);
+    hex_parse_t *parse; /* uuid9562_parse, which has nothing else to do than to jump here */
 } hex_variant_t;
+
+/* What uuid9562_parse does where the text is not canonical (text.c). */
+INTERNAL hex_parse_t parse_other;
 
 /* One const struct per variant. */
 INTERNAL const hex_variant_t hex_portable;
@@ -50,8 +56,8 @@ enum { HEX_VALUE = 0x0f }; /* the bits of a digit's value */
 /* Where the hyphens of canonical text are. */
 static const uint8_t hex_hyphens[4] = {8, 13, 18, 23};
 
-/* The bodies of write_n and read_n, which every variant builds from its own `write` and `read`: a
- * macro, so that the compiler inlines these under the attribute of the variant. */
+/* The bodies of write_n, read_n and parse, which every variant builds from its own `write` and
+ * `read`: a macro, so that the compiler inlines these under the attribute of the variant. */
 #define HEX_WRITE_N_BODY(write)                                                                    \
     for (uint64_t i = 0; i < n; i++) {                                                             \
         write(out, uuids[i].bytes);                                                                \
@@ -68,5 +74,9 @@ static const uint8_t hex_hyphens[4] = {8, 13, 18, 23};
             break;                                                                                 \
     }                                                                                              \
     return i;
+#define HEX_PARSE_BODY(read)                                                                       \
+    return length == UUID9562_CANONICAL_LENGTH && read(out->bytes, text)                           \
+               ? UUID9562_OK                                                                       \
+               : parse_other(out, offset, text, length);
 
 #endif

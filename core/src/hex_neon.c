@@ -97,8 +97,13 @@ static void hex_write_n_neon(char *out, const uuid9562_t *uuids, uint64_t n, int
     HEX_WRITE_N_BODY(hex_write_neon)
 }
 
-static uint64_t hex_read_n_neon(uuid9562_t *out, const char *text, uint64_t n,
-                                int separator){HEX_READ_N_BODY(hex_read_neon)}
+static uint64_t hex_read_n_neon(uuid9562_t *out, const char *text, uint64_t n, int separator)
+{
+    HEX_READ_N_BODY(hex_read_neon)
+}
+
+static uuid9562_status_t hex_parse_neon(uuid9562_t *out, size_t *offset, const char *text,
+                                        size_t length){HEX_PARSE_BODY(hex_read_neon)}
 
 INTERNAL const hex_variant_t hex_neon = {
     .name = "neon",
@@ -109,6 +114,7 @@ INTERNAL const hex_variant_t hex_neon = {
     .read_bare = hex_read_bare_neon,
     .write_n = hex_write_n_neon,
     .read_n = hex_read_n_neon,
+    .parse = hex_parse_neon,
 };
 
 #endif

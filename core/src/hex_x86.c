@@ -138,6 +138,9 @@ SSSE3 static void hex_write_n_ssse3(char *out, const uuid9562_t *uuids, uint64_t
 SSSE3 static uint64_t hex_read_n_ssse3(uuid9562_t *out, const char *text, uint64_t n,
                                        int separator){HEX_READ_N_BODY(hex_read_ssse3)}
 
+SSSE3 static uuid9562_status_t hex_parse_ssse3(uuid9562_t *out, size_t *offset, const char *text,
+                                               size_t length){HEX_PARSE_BODY(hex_read_ssse3)}
+
 INTERNAL const hex_variant_t hex_ssse3 = {
     .name = "ssse3",
     .is_supported = hex_supports_ssse3,
@@ -147,6 +150,7 @@ INTERNAL const hex_variant_t hex_ssse3 = {
     .read_bare = hex_read_bare_ssse3,
     .write_n = hex_write_n_ssse3,
     .read_n = hex_read_n_ssse3,
+    .parse = hex_parse_ssse3,
 };
 
 /* ---- AVX2: front and rear in one register ---- */
@@ -203,6 +207,9 @@ AVX2 static ALWAYS_INLINE bool hex_read_avx2(uint8_t bytes[16], const char *text
 AVX2 static uint64_t hex_read_n_avx2(uuid9562_t *out, const char *text, uint64_t n,
                                      int separator){HEX_READ_N_BODY(hex_read_avx2)}
 
+AVX2 static uuid9562_status_t hex_parse_avx2(uuid9562_t *out, size_t *offset, const char *text,
+                                             size_t length){HEX_PARSE_BODY(hex_read_avx2)}
+
 INTERNAL const hex_variant_t hex_avx2 = {
     .name = "avx2",
     .is_supported = hex_supports_avx2,
@@ -212,6 +219,7 @@ INTERNAL const hex_variant_t hex_avx2 = {
     .read_bare = hex_read_bare_avx2,
     .write_n = hex_write_n_ssse3,
     .read_n = hex_read_n_avx2,
+    .parse = hex_parse_avx2,
 };
 
 #endif

@@ -79,9 +79,8 @@ const uuid9562_format_info_t *uuid9562_format_info(const uuid9562_format_t *form
 
 /* ---- one UUID ---- */
 
-uuid9562_status_t uuid9562_parse_as(uuid9562_t *out, size_t *offset,
-                                    const uuid9562_format_t *format, const char *text,
-                                    size_t length)
+static uuid9562_status_t parse_as(uuid9562_t *out, size_t *offset, const uuid9562_format_t *format,
+                                  const char *text, size_t length)
 {
     size_t reached = 0;
     uuid9562_status_t status = format->read(out, &reached, format, text, length);
@@ -90,11 +89,22 @@ uuid9562_status_t uuid9562_parse_as(uuid9562_t *out, size_t *offset,
     return status;
 }
 
+uuid9562_status_t uuid9562_parse_as(uuid9562_t *out, size_t *offset,
+                                    const uuid9562_format_t *format, const char *text,
+                                    size_t length)
+{
+    return parse_as(out, offset, format, text, length);
+}
+
+INTERNAL NEVER_INLINE uuid9562_status_t parse_other(uuid9562_t *out, size_t *offset,
+                                                    const char *text, size_t length)
+{
+    return parse_as(out, offset, format_row(FORMAT_any), text, length);
+}
+
 uuid9562_status_t uuid9562_parse(uuid9562_t *out, size_t *offset, const char *text, size_t length)
 {
-    if (length == UUID9562_CANONICAL_LENGTH && hex()->read(out->bytes, text))
-        return UUID9562_OK;
-    return uuid9562_parse_as(out, offset, format_row(FORMAT_any), text, length);
+    return hex()->parse(out, offset, text, length);
 }
 
 size_t uuid9562_format_as(char out[UUID9562_TEXT_MAX], const uuid9562_format_t *format,

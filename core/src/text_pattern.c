@@ -114,13 +114,27 @@ INTERNAL uuid9562_status_t read_any(uuid9562_t *out, size_t *offset,
     return furthest;
 }
 
+/* Eight digits at a time; the last eight overlap others. Only letters have the bit 0x40. */
+static void letters_to_upper(char *digits, size_t count)
+{
+    for (size_t i = 0; i < count; i += 8) {
+        char *const eight = digits + (i + 8 <= count ? i : count - 8);
+        uint64_t bytes;
+
+        memcpy(&bytes, eight, sizeof bytes);
+        bytes &= ~(bytes >> 1 & UINT64_C(0x2020202020202020));
+        memcpy(eight, &bytes, sizeof bytes);
+    }
+}
+
 INTERNAL size_t write_pattern(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
 {
+    char *const digits = out + format->head;
+
     memcpy(out, format->pattern, format->count);
-    (format->body == UUID9562_CANONICAL_LENGTH ? hex()->write : hex()->write_bare)(
-        out + format->head, uuid->bytes);
-    for (size_t i = 0; i < format->count; i++)
-        if (format->pattern[i] == 'H')
-            out[i] = swap_case(out[i]);
+    (format->body == UUID9562_CANONICAL_LENGTH ? hex()->write : hex()->write_bare)(digits,
+                                                                                   uuid->bytes);
+    if (format->pattern[format->head] == 'H')
+        letters_to_upper(digits, format->body);
     return format->count;
 }
