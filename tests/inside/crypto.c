@@ -69,6 +69,8 @@ static bool misused;   /* one was taken twice, or given back when it was not hel
 static int fetches;    /* so far */
 static int algorithms; /* that are fetched and not freed */
 static int handlers;   /* that are registered with OpenSSL */
+static int beginnings; /* how often it was initialised */
+static bool begins_badly;
 static bool no_key, none_offered;
 
 static int fake_lock(pthread_mutex_t *mutex)
@@ -114,7 +116,8 @@ static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *setti
 {
     check_delay();
     go_on();
-    return OPENSSL_init_crypto(options, settings);
+    beginnings++;
+    return begins_badly ? 0 : OPENSSL_init_crypto(options, settings);
 }
 
 static bool cipher_fails;
@@ -294,12 +297,25 @@ END_TEST
 START_TEST(opening_at_the_same_time)
 {
     const int registered = handlers;
+    uuid9562_t out;
+    int begun;
 
     library = NOT_OPENED;
     meanwhile = look_up_sha512;
     look_up_sha512();
     require_eq(library, OPEN);
+    begun = beginnings;
+    assert_ok(digest(&out, "sha3_384", 1)); /* it is open */
+    require_eq(beginnings, begun);
+    library = NOT_OPENED;
+    assert_ok(digest(&out, "sha3_512", 1));
     require_le(handlers, registered + 1); /* one in a process */
+    library = NOT_OPENED;
+    begins_badly = true;
+    assert_status(digest(&out, "sha512_224", 1), UUID9562_ERR_DIGEST_POLICY);
+    begins_badly = false;
+    require_eq(library, CLOSED);
+    library = OPEN;
     check_lock();
 }
 END_TEST
@@ -695,17 +711,35 @@ START_TEST(the_stream_cipher)
 END_TEST
 
 #if OPENSSL_VERSION_MAJOR < 4
+static _Atomic bool is_delaying;
+
+static void *delay(void *unused)
+{
+    fork_delay();
+    is_delaying = true;
+    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    is_delaying = false;
+    fork_allow();
+    return unused;
+}
+
 /* When OpenSSL cleans up: nothing more is looked up, and what was is kept. The last test. */
 START_TEST(at_exit)
 {
     void *_Atomic never_found = NULL;
     uuid9562_t out;
+    pthread_t thread;
     int asked;
 
     assert_ok(digest(&out, "sha256", 1));
     asked = fetches;
     require(exit_handler == close_at_exit);
-    close_at_exit();
+    require_eq(pthread_create(&thread, NULL, delay, NULL), 0);
+    while (!is_delaying)
+        sched_yield();
+    close_at_exit(); /* which waits for what that thread looks up */
+    require(!is_delaying);
+    pthread_join(thread, NULL);
     check_lock();
     assert_ok(digest(&out, "sha256", 1));
     forget_contexts();
