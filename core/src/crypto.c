@@ -95,11 +95,11 @@ static void end_calls(void)
 typedef struct {
     void *(*fetch)(const char *name);
     void (*free)(void *algorithm);
-} kind_t;
+} lookup_kind_t;
 
 /* Returns what `slot` keeps; the first time, what OpenSSL has under that name. NULL where it offers
  * none. */
-static void *look_up(void *_Atomic *slot, const kind_t *kind, const char *name)
+static void *look_up(void *_Atomic *slot, const lookup_kind_t *kind, const char *name)
 {
     void *kept = atomic_load_explicit(slot, memory_order_acquire), *found;
 
@@ -139,8 +139,8 @@ static void free_cipher(void *cipher)
     libcrypto.EVP_CIPHER_free(cipher);
 }
 
-static const kind_t digest_kind = {fetch_digest, free_digest};
-static const kind_t cipher_kind = {fetch_cipher, free_cipher};
+static const lookup_kind_t digest_kind = {fetch_digest, free_digest};
+static const lookup_kind_t cipher_kind = {fetch_cipher, free_cipher};
 
 /* ---- digests ---- */
 
