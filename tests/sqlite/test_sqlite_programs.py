@@ -48,7 +48,7 @@ def extension_objects(flavour):
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_program(name, flavour, tmp_path):
     program = compiled(name, flavour, HERE / f"{name}.c", *extension_objects(flavour))
-    run(program, tmp_path / "test.db")
+    run(program, tmp_path / "test.db", cwd=tmp_path)  # uuid_state_open makes files, too
 
 
 @pytest.mark.parametrize("feature, names", [("AUDIT", {"uuid_audit"}), (
