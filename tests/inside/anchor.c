@@ -50,6 +50,8 @@ static double to_read_clock = 15;                 /* before the moment of its re
 static double bend;                               /* what each reading adds to the clock */
 static bool clock_fails;
 static int counter_readings, clock_readings;
+static double interruption; /* between a reading that ends a span and the counter after it, once: */
+static int until_interrupted; /* so many such readings come before */
 
 static void pass(double ns)
 {
@@ -76,6 +78,8 @@ static int fake_clock(clockid_t clock, struct timespec *now)
         clock_ns += bend;
         ns = epoch_ns + (uint64_t)(int64_t)clock_ns;
         pass(to_read_clock);
+        if (ns - anchor.base_ns >= SPAN_NS && anchor_is_wanted(&anchor) && until_interrupted-- == 0)
+            pass(interruption);
     }
     *now = (struct timespec){(time_t)(ns / 1000000000), (long)(ns % 1000000000)};
     return clock_fails ? -1 : 0;
@@ -328,6 +332,30 @@ START_TEST(what_comes_between_the_two_counters)
 }
 END_TEST
 
+/* Whatever comes between a reading and the counter after it, the rate that is used is the clock's,
+ * but for one bracket in a span. */
+START_TEST(what_comes_between_while_the_rate_is_measured)
+{
+    const double interruptions[] = {500, 1000, 1900, 1e4, 9e5, 1e7, 6e9};
+
+    for (int i = 0; i < 7 * 5; i++) {
+        interruption = interruptions[i % 7];
+        until_interrupted = i / 7;
+        memset(&anchor, 0, sizeof anchor);
+        for (const double end = counter + (4 * to_trust + interruption) * counter_rate;
+             counter < end;) {
+            require_right(read_ahead());
+            if (anchor_is_set(&anchor))
+                require_msg(fabs((double)anchor.rate / 4294967296.0 * counter_rate - 1) <
+                                1.01 * bracket / SPAN_NS,
+                            "%f, %d", interruption, i / 7);
+        }
+        require(anchor_is_set(&anchor));
+        require(until_interrupted < 0);
+    }
+}
+END_TEST
+
 START_TEST(rates_that_no_counter_has)
 {
     const double rates[] = {0, 0.0009, 21};
@@ -577,7 +605,9 @@ static void set_up(void)
 {
     memset(&anchor, 0, sizeof anchor);
     clock_source = NOT_ASKED_YET;
+    counter = 1e12; /* so that little is lost when nanoseconds are added */
     counter_rate = 2.1;
+    clock_ns = 0;
     clock_rate = 1;
     to_read_clock = 15;
     bend = 0;
@@ -599,6 +629,7 @@ static TCase *anchor_case(void)
     add_test(tcase, a_counter_that_jumps);
     add_test(tcase, a_counter_of_another_rate);
     add_test(tcase, what_comes_between_the_two_counters);
+    add_test(tcase, what_comes_between_while_the_rate_is_measured);
     add_test(tcase, rates_that_no_counter_has);
     add_test(tcase, what_reads_the_clock_itself);
     add_test(tcase, an_anchor_from_before_a_resync_is_not_used);
