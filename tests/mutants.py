@@ -231,7 +231,7 @@ QUICK = 0.5  # seconds that a part of the tests may take to come first
 TEXT = "text* hex* ldap.c name.c layout.* compiler.h"
 SECRETS = "entropy.* slab.* crypto.* os.* thread.*"
 ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": SECRETS,
-        "secrets": SECRETS, "wipe": SECRETS + " fork.* gen*",
+        "entropy_life": SECRETS, "secrets": SECRETS, "wipe": SECRETS + " fork.* gen*",
         "crypto": "digest_context.* thread.* fork.c",
         "process": SECRETS + " fork.*", "randomness": SECRETS + " gen* batch.c",
         "no_fork_handlers": "fork.c gen*", "resync": "gen* batch.c", "step": "batch.c",

@@ -6,12 +6,12 @@
  * used, and the return value says so.
  *
  * Where OpenSSL looks up an algorithm it takes locks, and allocates state for the calling thread.
- * So each algorithm is looked up once per process, while fork() waits (fork_delay), and kept: using
- * it takes no lock, and allocates nothing but a context for each thread. Threads may look up the
- * same at once: no lock of ours is held meanwhile, since OpenSSL and the dynamic linker may wait
- * for another thread. The first to have found it publishes it. It keeps working while OpenSSL
- * cleans up at exit, for threads that still run then and for the program's atexit handlers; but
- * from then on nothing can be looked up.
+ * So each algorithm is looked up once per process, and a context for it opened once per thread,
+ * while fork() waits (fork_delay); using it takes no lock. Threads may look up the same at once: no
+ * lock of ours is held meanwhile, since OpenSSL and the dynamic linker may wait for another thread.
+ * The first to have found it publishes it. It keeps working while OpenSSL cleans up at exit, for
+ * threads that still run then and for the program's atexit handlers; but from then on nothing can
+ * be looked up.
  */
 #include "crypto.h"
 
@@ -77,6 +77,20 @@ static bool is_open(void)
     return library == OPEN;
 }
 
+/* What is between the two may take OpenSSL's locks, and leaves the program's queue of errors as it
+ * was. */
+static void begin_calls(void)
+{
+    fork_delay();
+    libcrypto.ERR_set_mark();
+}
+
+static void end_calls(void)
+{
+    libcrypto.ERR_pop_to_mark();
+    fork_allow();
+}
+
 /* How OpenSSL is asked for an algorithm, and how what it gave is returned. */
 typedef struct {
     void *(*fetch)(const char *name);
@@ -84,7 +98,7 @@ typedef struct {
 } kind_t;
 
 /* Returns what `slot` keeps; the first time, what OpenSSL has under that name. NULL where it offers
- * none. Its error queue belongs to the program and is left as it was. */
+ * none. */
 static void *look_up(void *_Atomic *slot, const kind_t *kind, const char *name)
 {
     void *kept = atomic_load_explicit(slot, memory_order_acquire), *found;
@@ -93,9 +107,9 @@ static void *look_up(void *_Atomic *slot, const kind_t *kind, const char *name)
         return kept;
     fork_delay();
     if (is_open()) {
-        libcrypto.ERR_set_mark();
+        begin_calls();
         found = kind->fetch(name);
-        libcrypto.ERR_pop_to_mark();
+        end_calls();
         if (found != NULL && atomic_compare_exchange_strong(slot, &kept, found))
             kept = found;
         else
@@ -179,7 +193,9 @@ static NEVER_INLINE uuid9562_status_t open_digest(digest_t digest)
         }
         digest_contexts = contexts;
     }
+    begin_calls();
     status = digest_open(&new, md);
+    end_calls();
     if (status == UUID9562_OK) {
         digest_close(&digest_contexts[digest]);
         digest_contexts[digest] = new;
@@ -207,12 +223,17 @@ INTERNAL stream_cipher_t *crypto_stream_new(void)
 {
     static void *_Atomic found;
     const EVP_CIPHER *cipher = look_up(&found, &cipher_kind, "AES-256-CTR");
-    EVP_CIPHER_CTX *stream = cipher != NULL ? libcrypto.EVP_CIPHER_CTX_new() : NULL;
+    EVP_CIPHER_CTX *stream;
 
+    if (cipher == NULL)
+        return NULL;
+    begin_calls();
+    stream = libcrypto.EVP_CIPHER_CTX_new();
     if (stream != NULL && !libcrypto.EVP_EncryptInit_ex2(stream, cipher, NULL, NULL, NULL)) {
         libcrypto.EVP_CIPHER_CTX_free(stream);
         stream = NULL;
     }
+    end_calls();
     return stream;
 }
 

@@ -16,6 +16,18 @@ _Static_assert(DIGEST_ROOM >= EVP_MAX_MD_SIZE, "there is room for every digest")
 
 /* ---- by EVP ---- */
 
+/* Whether an engine computes the digest: then there is private data of a method that is no
+ * provider's. What EVP_MD_CTX_get0_md returns stays the same. */
+static bool is_engine(const EVP_MD_CTX *context)
+{
+#if OPENSSL_VERSION_MAJOR < 4
+    return libcrypto.EVP_MD_CTX_get0_md_data(context) != NULL;
+#else
+    (void)context;
+    return false;
+#endif
+}
+
 static void evp_free(void *context)
 {
     libcrypto.EVP_MD_CTX_free(context);
@@ -116,7 +128,7 @@ INTERNAL uuid9562_status_t digest_open(digest_context_t *context, const EVP_MD *
         libcrypto.EVP_MD_CTX_free(evp);
         return UUID9562_ERR_DIGEST_POLICY;
     }
-    if (libcrypto.EVP_MD_CTX_get0_md(evp) == md && take_functions(&of_provider, md, provider)) {
+    if (!is_engine(evp) && take_functions(&of_provider, md, provider)) {
         libcrypto.EVP_MD_CTX_free(evp);
         of_provider.context =
             of_provider.new_context(libcrypto.OSSL_PROVIDER_get0_provider_ctx(provider));

@@ -39,8 +39,10 @@ static _Atomic uint64_t *_Atomic fast_word = &no_generation; /* what the fast pa
 static pthread_mutex_t fork_mutex = PTHREAD_MUTEX_INITIALIZER;
 THREAD_LOCAL unsigned fork_depth;
 
-/* How often fork_delay was called without fork_allow: by all threads, and by this one, which may
- * call the library again in between. They grow under fork_mutex. */
+/* How many threads are between fork_delay and fork_allow, and how often this one is, which may call
+ * the library again in between. It begins under a lock of its own: fork() takes that first, and the
+ * other when it has waited for them, since they may need the other in between. */
+static pthread_mutex_t delay_mutex = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic unsigned delays;
 THREAD_LOCAL unsigned own_delays;
 
@@ -48,23 +50,26 @@ THREAD_LOCAL unsigned own_delays;
 static void before_fork(void)
 {
     if (fork_depth++ == 0) {
-        pthread_mutex_lock(&fork_mutex);
+        pthread_mutex_lock(&delay_mutex);
         fork_await_others();
+        pthread_mutex_lock(&fork_mutex);
     }
 }
 
 /* A handler that was registered while fork() ran may run here alone. */
 static void after_fork_in_parent(void)
 {
-    if (fork_depth > 0 && --fork_depth == 0)
+    if (fork_depth > 0 && --fork_depth == 0) {
         pthread_mutex_unlock(&fork_mutex);
+        pthread_mutex_unlock(&delay_mutex);
+    }
 }
 
 static void after_fork_in_child(void)
 {
     _Atomic uint64_t *word = atomic_load(&generation_word);
 
-    atomic_store(&delays, own_delays); /* the other threads are not here */
+    atomic_store(&delays, own_delays > 0); /* the other threads are not here */
     after_fork_in_parent();
     if (word != NULL)
         atomic_store(word, 0);
@@ -161,18 +166,24 @@ THREAD_LOCAL int cancel_before;
 
 INTERNAL void fork_delay(void)
 {
-    fork_block();
-    atomic_fetch_add(&delays, 1);
-    if (own_delays++ == 0)
+    if (own_delays == 0) {
+        start_detection();
         pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_before);
-    fork_unblock();
+        if (fork_depth == 0)
+            pthread_mutex_lock(&delay_mutex);
+        atomic_fetch_add(&delays, 1);
+        if (fork_depth == 0)
+            pthread_mutex_unlock(&delay_mutex);
+    }
+    own_delays++;
 }
 
 INTERNAL void fork_allow(void)
 {
-    atomic_fetch_sub(&delays, 1);
-    if (--own_delays == 0)
+    if (--own_delays == 0) {
+        atomic_fetch_sub(&delays, 1);
         pthread_setcancelstate(cancel_before, &cancel_before);
+    }
 }
 
 INTERNAL void fork_await_others(void)
@@ -181,7 +192,7 @@ INTERNAL void fork_await_others(void)
     int cancel_state;
 
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
-    for (int i = 0; i < FORK_LONGEST_DELAY_MS && atomic_load(&delays) != own_delays; i++)
+    for (int i = 0; i < FORK_LONGEST_DELAY_MS && atomic_load(&delays) != (own_delays > 0); i++)
         nanosleep(&step, NULL);
     pthread_setcancelstate(cancel_state, &cancel_state);
 }

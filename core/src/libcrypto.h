@@ -26,9 +26,9 @@
 
 #include "compiler.h"
 
-/* X(function). OpenSSL 4 has no OPENSSL_atexit. */
+/* X(function). OpenSSL 4 has neither OPENSSL_atexit nor engines. */
 #define LIBCRYPTO_FUNCTIONS(X)                                                                     \
-    LIBCRYPTO_ATEXIT(X)                                                                            \
+    LIBCRYPTO_BEFORE_4(X)                                                                          \
     X(OPENSSL_version_major)                                                                       \
     X(OPENSSL_init_crypto)                                                                         \
     X(ERR_set_mark)                                                                                \
@@ -43,7 +43,6 @@
     X(OSSL_PROVIDER_get0_provider_ctx)                                                             \
     X(EVP_MD_CTX_new)                                                                              \
     X(EVP_MD_CTX_free)                                                                             \
-    X(EVP_MD_CTX_get0_md)                                                                          \
     X(EVP_DigestInit_ex2)                                                                          \
     X(EVP_DigestUpdate)                                                                            \
     X(EVP_DigestFinal_ex)                                                                          \
@@ -55,9 +54,9 @@
     X(EVP_EncryptInit_ex2)                                                                         \
     X(EVP_EncryptUpdate)
 #if OPENSSL_VERSION_MAJOR < 4
-#define LIBCRYPTO_ATEXIT(X) X(OPENSSL_atexit)
+#define LIBCRYPTO_BEFORE_4(X) X(OPENSSL_atexit) X(EVP_MD_CTX_get0_md_data)
 #else
-#define LIBCRYPTO_ATEXIT(X)
+#define LIBCRYPTO_BEFORE_4(X)
 #endif
 
 #define LIBCRYPTO_MEMBER(function) __typeof__(function) *function;

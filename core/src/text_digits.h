@@ -45,19 +45,24 @@ static ALWAYS_INLINE uint64_t digits_read(const alphabet_t *alphabet, const char
  * leading zeros. */
 typedef struct radix {
     uint64_t base;
-    uint64_t group;        /* the number of digits of a group */
+    size_t group;          /* the number of digits of a group */
     uint64_t power;        /* base^group, less than 2^30 */
     uint64_t reciprocal;   /* 2^64 / power, rounded down */
-    uint64_t first;        /* 2^57 / base^(group - 1), rounded up */
+    uint64_t first;        /* 2^FRACTION / base^(group - 1), rounded up */
     uint64_t marks;        /* of a group's digits */
     uint64_t places[3][4]; /* 2^32, 2^64 and 2^96 in groups, the least significant first */
 } radix_t;
 
-/* Exact where base^(2 group - 1) is at most 2^57 (write_group), and the base less than 128. */
+/* The bits behind the point of a number in write_group; those before it hold a digit. */
+enum { FRACTION = 57 };
+
+/* The base must be less than 2^(64 - FRACTION), or the number overflows; and base^(2 group - 1) at
+ * most 2^FRACTION: what `first` is rounded up by, times a group, times base^(group - 1), must not
+ * reach the next digit. */
 #define RADIX(b, n)                                                                                \
     {                                                                                              \
         .base = b, .group = n, .power = POWER_##n(b), .reciprocal = UINT64_MAX / POWER_##n(b),     \
-        .first = ((UINT64_C(1) << 57) - 1) / (POWER_##n(b) / b) + 1,                               \
+        .first = ((UINT64_C(1) << FRACTION) - 1) / (POWER_##n(b) / b) + 1,                         \
         .marks = (POWER_##n(b) - 1) / (b - 1) * IS_DIGIT, .places = PLACES(POWER_##n(b))           \
     }
 #define POWER_4(b) (UINT64_C(1) * b * b * b * b)

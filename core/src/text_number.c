@@ -75,8 +75,8 @@ static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const uuid9562
 {
     const radix_t *radix = &format->radix;
     const size_t head = format->count;
-    const char *const full = text + length - (GROUPS - 1) * n; /* the groups of n digits */
     uint64_t groups[GROUPS - 1], first = 0, all = IS_DIGIT;
+    const char *full; /* the groups of n digits */
 
     if (length <= head + (GROUPS - 1) * n || length > format->info.length ||
         format->alphabet->values[(unsigned char)text[head]] == IS_DIGIT)
@@ -84,6 +84,7 @@ static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const uuid9562
     for (size_t i = 0; i < head; i++)
         if (text[i] != format->pattern[i])
             return false;
+    full = text + length - (GROUPS - 1) * n;
     for (text += head; text < full; text++) {
         const uint8_t value = format->alphabet->values[(unsigned char)*text];
 
@@ -158,16 +159,16 @@ static ALWAYS_INLINE void find_groups(uint64_t groups[GROUPS], halves_t number,
     groups[GROUPS - 1] = sum;
 }
 
-/* A fraction below the base, with 57 bits behind the point: its whole part is the next digit. */
+/* A number below the base: its whole part is the next digit, and its fraction has the others. */
 static ALWAYS_INLINE void write_group(char *out, size_t n, uint64_t group,
                                       const uuid9562_format_t *format)
 {
-    uint64_t fraction = group * format->radix.first;
+    uint64_t number = group * format->radix.first;
 
 #pragma GCC unroll 16
     for (size_t i = 0; i < n; i++) {
-        out[i] = format->alphabet->digits[fraction >> 57];
-        fraction = (fraction & UINT64_MAX >> 7) * format->radix.base;
+        out[i] = format->alphabet->digits[number >> FRACTION];
+        number = (number & ((UINT64_C(1) << FRACTION) - 1)) * format->radix.base;
     }
 }
 

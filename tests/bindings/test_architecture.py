@@ -85,6 +85,17 @@ def test_parses_in_an_editor():
              cwd=ROOT, check=False).stderr.splitlines())
 
 
+def test_compiles_for_32_bits(tmp_path):
+    """With the headers of x86-64, which lack one file for i386."""
+    if run("gcc", "-print-multiarch", check=False).stdout.strip() != "x86_64-linux-gnu":
+        pytest.skip("this is no gcc for x86-64")
+    (tmp_path / "gnu").mkdir()
+    (tmp_path / "gnu/stubs-32.h").touch()
+    run("gcc", "-m32", "-std=c11", "-D_GNU_SOURCE", "-DUUID9562_LOAD_LIBCRYPTO", "-w", "-O3",
+        "-fPIC", f"-I{tmp_path}", "-Icore/include", "-isystem", "/usr/include/x86_64-linux-gnu",
+        "-S", "core/uuid9562.c", "-o", os.devnull, cwd=ROOT)
+
+
 def test_lines_fit_into_100_columns():
     none(lines(r"^.{101}", SOURCES))
 

@@ -14,7 +14,8 @@ ONE_PROCESS = {"CK_FORK": "no"}
 
 @pytest.mark.parametrize("name", ("core-asan", "inside-asan-hex", "inside-asan-entropy",
                                   "inside-asan-fork", "inside-asan-os", "inside-asan-anchor",
-                                  "inside-asan-wipe", "inside-asan-crypto"))
+                                  "inside-asan-wipe", "inside-asan-crypto",
+                                  "inside-asan-entropy_life"))
 def test_address_and_undefined_behaviour(name):
     run(built(name), cwd=ROOT, env=ONE_PROCESS)
 
@@ -37,6 +38,7 @@ def test_valgrind_versions():
 
 def test_valgrind_entropy():
     valgrind(built("inside-entropy"))
+    valgrind(built("inside-entropy_life"))
 
 
 def test_valgrind_lua():

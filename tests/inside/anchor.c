@@ -645,10 +645,24 @@ static TCase *anchor_case(void)
 
 #include "../core/run.c"
 
-/* No other processor's counter can be replaced by a name. */
+/* No other processor's counter can be replaced by a name: what is left is the real one. */
+START_TEST(the_real_counter)
+{
+    const uint64_t before = os_counter();
+    anchor_t none = {0};
+    uint64_t ns;
+
+    require(os_counter() >= before);
+    require(!anchor_is_set(&none) && !anchor_is_wanted(&none));
+    require(!anchor_time(&none, os_counter(), 0, &ns));
+}
+END_TEST
+
 static TCase *anchor_case(void)
 {
-    return tcase_create("anchor");
+    TCase *tcase = tcase_create("anchor");
+    add_test(tcase, the_real_counter);
+    return tcase;
 }
 #endif
 

@@ -3,10 +3,14 @@
  * and of threads replaced, so that it can make them fail, count OpenSSL's memory, and see that
  * fork() is kept waiting in the right places, and by a lock only where nothing waits in its turn.
  */
+#define OPENSSL_SUPPRESS_DEPRECATED /* engines */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <link.h>
+#ifndef OPENSSL_NO_ENGINE
+#include <openssl/engine.h>
+#endif
 #include <openssl/evp.h>
 #include <openssl/provider.h>
 #include <pthread.h>
@@ -20,7 +24,7 @@ static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
                             const OSSL_PARAM params[]);
 static int fake_atexit(void (*handler)(void));
 static void *fake_calloc(size_t count, size_t size);
-static const EVP_MD *fake_md(const EVP_MD_CTX *context);
+static void *fake_md_data(const EVP_MD_CTX *context);
 static const OSSL_ALGORITHM *fake_query(const OSSL_PROVIDER *provider, int operation,
                                         int *no_cache);
 static void fake_unquery(const OSSL_PROVIDER *provider, int operation, const OSSL_ALGORITHM *table);
@@ -32,7 +36,7 @@ static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *setti
 #define pthread_mutex_unlock            fake_unlock
 #define pthread_key_create              fake_key_create
 #define calloc                          fake_calloc
-#define EVP_MD_CTX_get0_md              fake_md
+#define EVP_MD_CTX_get0_md_data         fake_md_data
 #define OSSL_PROVIDER_query_operation   fake_query
 #define OSSL_PROVIDER_unquery_operation fake_unquery
 #define EVP_MD_fetch                    fake_fetch
@@ -46,7 +50,7 @@ static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *setti
 #undef pthread_mutex_unlock
 #undef pthread_key_create
 #undef calloc
-#undef EVP_MD_CTX_get0_md
+#undef EVP_MD_CTX_get0_md_data
 #undef OSSL_PROVIDER_query_operation
 #undef OSSL_PROVIDER_unquery_operation
 #undef EVP_MD_fetch
@@ -60,29 +64,31 @@ static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *setti
 
 /* ---- the replaced functions ---- */
 
-static int depth;      /* of the lock */
-static bool misused;   /* it was taken twice, or given back when it was not held */
+static int depth[2];   /* of fork_mutex and delay_mutex */
+static bool misused;   /* one was taken twice, or given back when it was not held */
 static int fetches;    /* so far */
 static int algorithms; /* that are fetched and not freed */
 static int handlers;   /* that are registered with OpenSSL */
+static int beginnings; /* how often it was initialised */
+static bool begins_badly;
 static bool no_key, none_offered;
 
 static int fake_lock(pthread_mutex_t *mutex)
 {
-    misused |= depth++ != 0;
+    misused |= depth[mutex == &delay_mutex]++ != 0;
     return pthread_mutex_lock(mutex);
 }
 
 static int fake_unlock(pthread_mutex_t *mutex)
 {
-    misused |= --depth != 0;
+    misused |= --depth[mutex == &delay_mutex] != 0;
     return pthread_mutex_unlock(mutex);
 }
 
 /* A key must not be created without the lock. */
 static int fake_key_create(pthread_key_t *key, void (*release)(void *))
 {
-    misused |= depth != 1;
+    misused |= depth[0] != 1;
     return no_key ? -1 : pthread_key_create(key, release);
 }
 
@@ -90,8 +96,8 @@ static int fake_key_create(pthread_key_t *key, void (*release)(void *))
  * for a thread that waits for that. */
 static void check_delay(void)
 {
-    misused |= depth != (fork_depth > 0) || own_delays == 0 || delays != own_delays ||
-               generation_word == NULL;
+    misused |= depth[0] != (fork_depth > 0) || depth[1] != depth[0] || own_delays == 0 ||
+               delays != 1 || generation_word == NULL;
 }
 
 /* Called once: what another thread does meanwhile. */
@@ -110,7 +116,8 @@ static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *setti
 {
     check_delay();
     go_on();
-    return OPENSSL_init_crypto(options, settings);
+    beginnings++;
+    return begins_badly ? 0 : OPENSSL_init_crypto(options, settings);
 }
 
 static bool cipher_fails;
@@ -119,6 +126,8 @@ static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
                             const unsigned char *key, const unsigned char *iv,
                             const OSSL_PARAM params[])
 {
+    if (cipher != NULL)
+        check_delay();
     return cipher_fails ? 0 : EVP_EncryptInit_ex2(context, cipher, key, iv, params);
 }
 
@@ -170,9 +179,10 @@ static void *fake_calloc(size_t count, size_t size)
 /* As if an engine replaced every digest. */
 static bool by_engine;
 
-static const EVP_MD *fake_md(const EVP_MD_CTX *context)
+static void *fake_md_data(const EVP_MD_CTX *context)
 {
-    return by_engine ? EVP_md_null() : EVP_MD_CTX_get0_md(context);
+    check_delay();
+    return by_engine ? &by_engine : EVP_MD_CTX_get0_md_data(context);
 }
 
 /* The rows that every provider is said to have; NULL: its own. */
@@ -224,11 +234,13 @@ static uuid9562_status_t digest(uuid9562_t *out, const char *name, size_t length
 static void check_lock(void)
 {
     require(!misused);
-    require_eq(depth, 0);
+    require(depth[0] == 0 && depth[1] == 0);
     require_eq(delays, 0);
     require_eq(own_delays, 0);
     require_eq(pthread_mutex_trylock(&fork_mutex), 0); /* nobody holds it */
     pthread_mutex_unlock(&fork_mutex);
+    require_eq(pthread_mutex_trylock(&delay_mutex), 0);
+    pthread_mutex_unlock(&delay_mutex);
 }
 
 /* What a digest that cannot be looked up leaves: nothing, in OpenSSL's queue of errors either. */
@@ -285,12 +297,25 @@ END_TEST
 START_TEST(opening_at_the_same_time)
 {
     const int registered = handlers;
+    uuid9562_t out;
+    int begun;
 
     library = NOT_OPENED;
     meanwhile = look_up_sha512;
     look_up_sha512();
     require_eq(library, OPEN);
+    begun = beginnings;
+    assert_ok(digest(&out, "sha3_384", 1)); /* it is open */
+    require_eq(beginnings, begun);
+    library = NOT_OPENED;
+    assert_ok(digest(&out, "sha3_512", 1));
     require_le(handlers, registered + 1); /* one in a process */
+    library = NOT_OPENED;
+    begins_badly = true;
+    assert_status(digest(&out, "sha512_224", 1), UUID9562_ERR_DIGEST_POLICY);
+    begins_badly = false;
+    require_eq(library, CLOSED);
+    library = OPEN;
     check_lock();
 }
 END_TEST
@@ -320,19 +345,19 @@ END_TEST
 START_TEST(forking)
 {
     before_fork();
-    require_eq(depth, 1);
+    require(depth[0] == 1 && depth[1] == 1);
     before_fork();
     look_up_sha384();
     fork_block();
     fork_unblock();
-    require_eq(depth, 1);
+    require(depth[0] == 1 && depth[1] == 1);
     after_fork_in_parent();
-    require_eq(depth, 1);
+    require(depth[0] == 1 && depth[1] == 1);
     after_fork_in_parent();
     check_lock();
     after_fork_in_parent(); /* one that was registered in between */
     before_fork();
-    require_eq(depth, 1);
+    require(depth[0] == 1 && depth[1] == 1);
     after_fork_in_child();
     check_lock();
 }
@@ -386,6 +411,74 @@ START_TEST(both_ways)
     check_lock();
 }
 END_TEST
+
+#if OPENSSL_VERSION_MAJOR < 4 && !defined OPENSSL_NO_ENGINE
+static int begin_by_engine(EVP_MD_CTX *context)
+{
+    return EVP_MD_CTX_get0_md_data(context) != NULL;
+}
+
+static int update_by_engine(EVP_MD_CTX *context, const void *data, size_t length)
+{
+    (void)context;
+    (void)data;
+    return length > 0;
+}
+
+static int finish_by_engine(EVP_MD_CTX *context, unsigned char *out)
+{
+    (void)context;
+    memset(out, 7, 20);
+    return 1;
+}
+
+static EVP_MD *engine_sha1;
+
+static int engine_digests(ENGINE *engine, const EVP_MD **digest, const int **types, int type)
+{
+    static const int offered = NID_sha1;
+
+    (void)engine;
+    if (digest == NULL) {
+        *types = &offered;
+        return 1;
+    }
+    *digest = type == offered ? engine_sha1 : NULL;
+    return *digest != NULL;
+}
+
+/* The program has an engine compute SHA-1 in the place of the provider. */
+START_TEST(an_engine)
+{
+    static const uint8_t expected[16] = {7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7};
+    uint8_t out[DIGEST_ROOM];
+    ENGINE *engine = ENGINE_new();
+
+    engine_sha1 = EVP_MD_meth_new(NID_sha1, NID_undef);
+    require(EVP_MD_meth_set_result_size(engine_sha1, 20));
+    require(EVP_MD_meth_set_app_datasize(engine_sha1, 1));
+    require(EVP_MD_meth_set_init(engine_sha1, begin_by_engine));
+    require(EVP_MD_meth_set_update(engine_sha1, update_by_engine));
+    require(EVP_MD_meth_set_final(engine_sha1, finish_by_engine));
+    require(ENGINE_set_id(engine, "sevens"));
+    require(ENGINE_set_digests(engine, engine_digests));
+    require(ENGINE_set_default_digests(engine));
+    forget_contexts();
+    for (int i = 0; i < 2; i++) {
+        assert_ok(crypto_digest(out, DIGEST_sha1, "a", 1, "b", 1));
+        require_mem(out, expected, sizeof expected);
+    }
+    require(!is_by_provider(DIGEST_sha1));
+    ENGINE_unregister_digests(engine);
+    forget_contexts();
+    assert_ok(crypto_digest(out, DIGEST_sha1, "a", 1, "b", 1));
+    require(is_by_provider(DIGEST_sha1));
+    ENGINE_free(engine);
+    EVP_MD_meth_free(engine_sha1);
+    check_lock();
+}
+END_TEST
+#endif
 
 /* A digest of variable length is told its length, which OpenSSL 3.0 knows and later ones do not. */
 START_TEST(variable_length)
@@ -473,6 +566,7 @@ static void digest_without_memory(void)
             assert_status(status, UUID9562_ERR_MEMORY);
         if (status != UUID9562_OK)
             assert_same(out, untouched);
+        require(by_engine || ERR_peek_error() == 0);
         forget_contexts();
         require_eq(pieces, before);
         require(left < 10);
@@ -558,7 +652,7 @@ static void *digest_in_a_thread(void *unused)
     uuid9562_t out;
     return digest(&out, "sha1", 1) == UUID9562_OK && digest(&out, "sha512", 1) == UUID9562_OK
                ? unused
-               : &depth;
+               : depth;
 }
 
 /* A thread has a context for each digest, and frees them when it ends. */
@@ -617,17 +711,35 @@ START_TEST(the_stream_cipher)
 END_TEST
 
 #if OPENSSL_VERSION_MAJOR < 4
+static _Atomic bool is_delaying;
+
+static void *delay(void *unused)
+{
+    fork_delay();
+    is_delaying = true;
+    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    is_delaying = false;
+    fork_allow();
+    return unused;
+}
+
 /* When OpenSSL cleans up: nothing more is looked up, and what was is kept. The last test. */
 START_TEST(at_exit)
 {
     void *_Atomic never_found = NULL;
     uuid9562_t out;
+    pthread_t thread;
     int asked;
 
     assert_ok(digest(&out, "sha256", 1));
     asked = fetches;
     require(exit_handler == close_at_exit);
-    close_at_exit();
+    require_eq(pthread_create(&thread, NULL, delay, NULL), 0);
+    while (!is_delaying)
+        sched_yield();
+    close_at_exit(); /* which waits for what that thread looks up */
+    require(!is_delaying);
+    pthread_join(thread, NULL);
     check_lock();
     assert_ok(digest(&out, "sha256", 1));
     forget_contexts();
@@ -650,6 +762,9 @@ static TCase *crypto_case(void)
 #endif
     add_test(tcase, forking);
     add_test(tcase, both_ways);
+#if OPENSSL_VERSION_MAJOR < 4 && !defined OPENSSL_NO_ENGINE
+    add_test(tcase, an_engine);
+#endif
     add_test(tcase, variable_length);
     add_test(tcase, rows_of_a_provider);
     add_test(tcase, what_fails);

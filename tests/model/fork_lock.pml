@@ -15,8 +15,9 @@
  *                          fork_allow that took less than a second, unless fork() had begun before
  *                          detection started: what it may find then is a lock that is held for
  *                          ever, in a process that forks while another thread is in its first use.
- *             Awaited      fork() is late only because of another thread.
- *             Released     Outside of fork() and of sections no thread holds the lock, in a child
+ *             Awaited      fork() is late only because of another thread, and of none that waits for
+ *                          a lock that fork() holds.
+ *             Released     Outside of fork() and of sections no thread holds a lock, in a child
  *                          neither; and there nobody delays fork() but its own thread.
  * Abstracts   A handler of the program may come before or behind each of ours, and may fork, or use
  *             the library. Where a thread is in a section, fork_depth does not change. After
@@ -30,9 +31,11 @@
 #define TIMES  2
 
 byte holder;     /* of fork_mutex: thread 1 or 2; 0 for nobody */
+byte keeper;     /* of delay_mutex */
 byte registered; /* how often the handlers are */
 bool is_alone;   /* a child, which has no other thread */
-byte delays;     /* of fork(), by both threads */
+byte delays;     /* of fork(): how many threads */
+bool is_waiting; /* the other thread, for fork_mutex, while it delays fork() */
 
 /* Of the thread that forks. */
 bool has_linker;        /* it is in a constructor, and holds the dynamic linker's lock */
@@ -67,17 +70,17 @@ bool is_after[3];
 #else
 #define AWAITED (delays == own_delays)
 #endif
-inline lock(me)
+inline lock(mutex, me)
 {
-    assert(holder != me); /* No deadlock */
-    holder == 0;
-    holder = me
+    assert(mutex != me); /* No deadlock */
+    mutex == 0;
+    mutex = me
 }
 
-inline unlock(me)
+inline unlock(mutex, me)
 {
-    assert(holder == me);
-    holder = 0
+    assert(mutex == me);
+    mutex = 0
 }
 
 inline start_detection()
@@ -97,7 +100,7 @@ inline fork_block_and_unblock()
 {
     start_detection();
     if
-    :: TAKES_LOCK -> lock(1); unlock(1)
+    :: TAKES_LOCK -> lock(holder, 1); unlock(holder, 1)
     :: else
     fi
 }
@@ -108,7 +111,9 @@ inline await_others()
     if
     :: AWAITED
 #ifndef BROKEN_FOREVER /* there is no end to it */
-    :: !(AWAITED) -> assert(delays != own_delays); is_late = true /* Awaited */
+    :: !(AWAITED) ->
+            assert(delays != own_delays && !(is_waiting && holder == 1)); /* Awaited */
+            is_late = true
 #endif
     fi
 }
@@ -121,7 +126,7 @@ end:do
     :: atomic { own_delays == 0 -> /* fork_delay */
             start_detection();
             if
-            :: depth == 0 -> lock(1); unlock(1)
+            :: depth == 0 -> lock(keeper, 1); unlock(keeper, 1)
             :: else
             fi;
             own_delays++; delays++
@@ -135,14 +140,19 @@ end:do
         }
     :: atomic { level > 0 && before[level] > 0 ->
             if
-            :: depth == 0 -> lock(1); await_others()
+            :: depth == 0 ->
+#ifdef BROKEN_ORDER /* what others need in their delays is held while fork() waits for them */
+                    lock(keeper, 1); lock(holder, 1); await_others()
+#else
+                    lock(keeper, 1); await_others(); lock(holder, 1)
+#endif
             :: else
             fi;
             before[level] = before[level] - 1;
             depth = DEPTH_BEFORE
         }
     :: atomic { level > 0 && before[level] == 0 && !is_after[level] ->
-            assert(holder != 2 || ran[1] == 0); /* and */
+            assert((holder != 2 && keeper != 2) || ran[1] == 0); /* and */
             assert(delays == own_delays || is_late || ran[1] == 0); /* and */
             is_after[level] = true;
             after[level] = ran[level];
@@ -155,7 +165,7 @@ end:do
             :: !is_alone -> /* the child */
                 is_alone = true;
                 if
-                :: holder == 2 || (delays != own_delays && ran[1] == 0) ->
+                :: holder == 2 || keeper == 2 || (delays != own_delays && ran[1] == 0) ->
                         goto stuck /* see Whole */
                 :: else
                 fi
@@ -173,7 +183,7 @@ end:do
             :: WAS_LOCKED ->
                 depth = DEPTH_AFTER;
                 if
-                :: depth == 0 -> unlock(1)
+                :: depth == 0 -> unlock(holder, 1); unlock(keeper, 1)
                 :: else
                 fi
             :: else
@@ -182,7 +192,7 @@ end:do
     :: atomic { is_after[level] && after[level] == 0 ->
             is_after[level] = false; ran[level] = 0;
             level--;
-            assert(level > 0 || (depth == 0 && holder != 1)); /* Released */
+            assert(level > 0 || (depth == 0 && holder != 1 && keeper != 1)); /* Released */
             assert(!is_alone || delays == own_delays); /* and */
             if
             :: level == 0 -> is_late = false
@@ -204,29 +214,49 @@ end:do
         :: atomic { !is_alone -> delays++ }; atomic { !is_alone -> delays-- }
         fi;
 #endif
-        atomic { holder == 0 && !is_alone -> holder = 2 };
         if
-        :: atomic { !is_alone -> unlock(2) } /* fork_block, fork_unblock */
-        :: is_alone -> break
-        :: atomic { !is_alone -> /* fork_delay */
-                delays++
+        :: atomic { holder == 0 && !is_alone -> holder = 2 }; /* fork_block */
+            if
+            :: atomic { !is_alone -> unlock(holder, 2) } /* fork_unblock */
+            :: is_alone -> break
+            fi
+        :: atomic { keeper == 0 && !is_alone -> keeper = 2 }; /* fork_delay */
+            if
+            :: atomic { !is_alone ->
+                    delays++
 #ifndef BROKEN_HELD /* the lock is held while the dynamic linker is called */
-                ; unlock(2)
+                    ; unlock(keeper, 2)
 #endif
-            };
+                }
+            :: is_alone -> break
+            fi;
             if
             :: !is_alone && !has_linker
+            :: is_alone -> break
+            fi;
+            if /* what it has found is published under the other lock, or is not */
+            :: atomic { !is_alone -> is_waiting = true };
+                if
+                :: atomic { holder == 0 && !is_alone -> holder = 2; is_waiting = false }
+                :: is_alone -> break
+                fi;
+                if
+                :: atomic { !is_alone -> unlock(holder, 2) }
+                :: is_alone -> break
+                fi
+            :: !is_alone
             :: is_alone -> break
             fi;
             if
             :: atomic { !is_alone -> /* fork_allow */
                     delays--
 #ifdef BROKEN_HELD
-                    ; unlock(2)
+                    ; unlock(keeper, 2)
 #endif
                 }
             :: is_alone -> break
             fi
+        :: is_alone -> break
         fi
     :: is_alone -> break
     od

@@ -1,0 +1,277 @@
+/*
+ * The life of a buffer of random bytes from the inside (fake_entropy.h): its age and that of its
+ * seed, a new fork generation, children, and the slots of threads that begin and end.
+ */
+#include "fake_entropy.h"
+
+/* ---- ages and generations ---- */
+
+/* The age is checked every ENTROPY_PREPARE_MAX bytes. */
+START_TEST(an_expired_buffer_is_dropped_and_seeded_anew)
+{
+    for (int i = 0; i < (GROWING + 8) / 8; i++)
+        draw8();
+    ck_assert_uint_eq(seeds, 1);
+    seconds++;
+    for (int i = 0; i < ENTROPY_PREPARE_MAX / 8; i++)
+        draw8();
+    ck_assert_uint_eq(readings, 2); /* a second is not too old */
+    seconds++;
+    for (int i = 0; i < ENTROPY_PREPARE_MAX / 8; i++)
+        draw8();
+    ck_assert_uint_eq(readings, 3);
+    for (int i = 0; i < ENTROPY_PREPARE_MAX / 8; i++)
+        draw8();
+    ck_assert_uint_eq(seeds, 2);
+    seconds -= 1000; /* a clock that was set back */
+    for (int i = 0; i < ENTROPY_PREPARE_MAX / 8; i++)
+        draw8();
+    ck_assert_uint_eq(readings, 5);
+}
+END_TEST
+
+/* A buffer that never expires has a seed that does. */
+START_TEST(a_seed_expires)
+{
+    for (int i = 0; i < FIRST_FILLS / 8; i++)
+        draw8();
+    ck_assert_uint_eq(seeds, 1);
+    for (int fill = 0; fill < 3; fill++) {
+        seconds++;
+        for (int i = 0; i < BUFFER_SIZE / 8; i++)
+            draw8();
+    }
+    ck_assert_uint_eq(fills, 5);
+    ck_assert_uint_eq(seeds, 2);
+    ck_assert_uint_eq(readings, 3);
+}
+END_TEST
+
+/* Versions that have read the clock look each time. */
+START_TEST(no_expired_byte_goes_into_a_time_based_uuid)
+{
+    uuid9562_t uuid;
+
+    for (int version = 6; version <= 7; version++) {
+        unsigned before;
+
+        setup();
+        ck_assert_int_eq(uuid9562_uuid7(NULL, &uuid), 0);
+        before = readings;
+        seconds++;
+        ck_assert_int_eq(version == 6 ? uuid9562_uuid6(NULL, &uuid, NULL, NULL)
+                                      : uuid9562_uuid7(NULL, &uuid),
+                         0);
+        ck_assert_uint_eq(readings, before);
+        seconds++;
+        ck_assert_int_eq(version == 6 ? uuid9562_uuid6(NULL, &uuid, NULL, NULL)
+                                      : uuid9562_uuid7(NULL, &uuid),
+                         0);
+        ck_assert_uint_eq(readings, before + 1);
+    }
+}
+END_TEST
+
+START_TEST(a_new_fork_generation_drops_all_at_once)
+{
+    for (int i = 0; i < (GROWING + 8) / 8; i++)
+        draw8();
+    ck_assert_int_eq(uuid9562_reseed(), UUID9562_OK);
+    ck_assert_uint_eq(readings, 3);
+    ck_assert_uint_eq(bytes_left(buffer_of_thread()), SMALL_FILL - 1);
+    ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
+    failing_reading = 4;
+    ck_assert_int_eq(uuid9562_reseed(), UUID9562_ERR_ENTROPY);
+    ck_assert_uint_eq(bytes_left(buffer_of_thread()), 0);
+    ck_assert(all_zero(buffer_of_thread()->bytes, BUFFER_SIZE));
+    draw8(); /* fills anew without another uuid9562_reseed */
+    ck_assert_uint_eq(readings, 5);
+}
+END_TEST
+
+/* ---- children ---- */
+
+/* What a child of the thread finds: where the kernel wipes, zeros. */
+static void be_a_child(bool is_wiped)
+{
+    if (is_wiped) {
+        memset(buffer_of_thread(), 0, SLAB_SLOT_SIZE);
+        for (int slab = 0; slab < SLABS && slabs[slab] != NULL; slab++)
+            memset((void *)slabs[slab], 0, owners_size(slab));
+    }
+    atomic_store(atomic_load(&generation_word), 0);
+}
+
+START_TEST(a_child_gets_nothing_of_its_parent)
+{
+    static uint8_t inherited[BUFFER_SIZE];
+    uint8_t first[8];
+
+    for (int i = 0; i < (GROWING + 8) / 8; i++)
+        draw8();
+    memcpy(inherited, buffer_of_thread()->bytes, sizeof inherited);
+    be_a_child(_i != 0);
+    ck_assert_int_eq(entropy_draw(NULL, first, sizeof first), 0);
+    for (size_t i = 0; i < sizeof inherited; i += sizeof first)
+        ck_assert_mem_ne(inherited + i, first, sizeof first);
+    ck_assert_uint_eq(bytes_left(buffer_of_thread()), SMALL_FILL - 8);
+    ck_assert_uint_eq(readings, 3);
+    ck_assert(all_zero(buffer_of_thread()->bytes + SMALL_FILL, BUFFER_SIZE - SMALL_FILL));
+    ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
+}
+END_TEST
+
+static _Atomic bool others_may_end;
+
+static void *draw_and_wait(void *drawn)
+{
+    *(uint64_t *)drawn = draw8();
+    while (!others_may_end)
+        usleep(1000);
+    draw8();
+    return mine.slot.memory;
+}
+
+/* In a child another thread is faster, and takes the slot that the thread had in the parent. */
+START_TEST(a_slot_that_another_thread_has_taken)
+{
+    void *before, *taken;
+    pthread_t other;
+    uint64_t drawn = 0;
+
+    draw8();
+    before = mine.slot.memory;
+    be_a_child(true);
+    others_may_end = false;
+    pthread_create(&other, NULL, draw_and_wait, &drawn);
+    while (*(volatile uint64_t *)&drawn == 0)
+        usleep(1000);
+    ck_assert(!slab_is_held(&mine.slot));
+    draw8();
+    ck_assert_ptr_ne(mine.slot.memory, before);
+    others_may_end = true;
+    pthread_join(other, &taken);
+    ck_assert_ptr_eq(taken, before);
+    ck_assert(all_zero(before, SLAB_SLOT_SIZE));
+}
+END_TEST
+
+/* A thread of a child that ends before it draws leaves the slot to whom it belongs now. */
+START_TEST(a_slot_is_released_by_its_owner_alone)
+{
+    draw8();
+    atomic_store(mine.slot.owner, 1);
+    release_buffer(&mine);
+    ck_assert_uint_eq(atomic_load(&slabs[0][0]), 1);
+    atomic_store(&slabs[0][0], 0);
+}
+END_TEST
+
+/* Slots are smaller than the pages of some machines: what the kernel wipes is never more. */
+START_TEST(no_slot_is_wiped_with_its_neighbour)
+{
+    for (page_size = 4096; page_size <= 65536; page_size *= 4) {
+        draw8();
+        discarded = 0;
+        release_buffer(&mine);
+        ck_assert_uint_eq(discarded, page_size <= SLAB_SLOT_SIZE ? SLAB_SLOT_SIZE : 0);
+    }
+}
+END_TEST
+
+/* ---- threads ---- */
+
+static void *own_buffer(void *unused)
+{
+    draw8();
+    ck_assert_ptr_nonnull(mine.slot.memory);
+    return mine.slot.memory != unused ? mine.slot.memory : NULL;
+}
+
+START_TEST(each_thread_has_a_buffer_of_its_own)
+{
+    pthread_t thread;
+    void *other;
+
+    draw8();
+    pthread_create(&thread, NULL, own_buffer, mine.slot.memory);
+    pthread_join(thread, &other);
+    ck_assert_ptr_nonnull(other);
+}
+END_TEST
+
+/* More threads than the first slab has slots: each has one of its own, and those that end leave
+ * theirs, wiped, to others. */
+START_TEST(slots_of_many_threads)
+{
+    enum { THREADS = 5 * FIRST_SLOTS };
+    static pthread_t threads[THREADS];
+    static uint64_t drawn[THREADS];
+    static void *slots[THREADS];
+
+    for (int round = 0; round < 3; round++) {
+        others_may_end = false;
+        memset(drawn, 0, sizeof drawn);
+        for (int i = 0; i < THREADS; i++)
+            pthread_create(&threads[i], NULL, draw_and_wait, &drawn[i]);
+        for (int i = 0; i < THREADS; i++)
+            while (*(volatile uint64_t *)&drawn[i] == 0)
+                usleep(1000);
+        others_may_end = true;
+        for (int i = 0; i < THREADS; i++)
+            pthread_join(threads[i], &slots[i]);
+        for (int i = 0; i < THREADS; i++) {
+            ck_assert(all_zero(slots[i], SLAB_SLOT_SIZE));
+            for (int j = 0; j < i; j++)
+                require(slots[i] != slots[j]);
+        }
+        ck_assert_ptr_nonnull(slabs[2]);
+        ck_assert_ptr_null(slabs[3]);
+        for (int slab = 0; slab < 3; slab++)
+            for (size_t i = 0; i < slots_in(slab); i++)
+                require_eq(atomic_load(&slabs[slab][i]), 0);
+    }
+}
+END_TEST
+
+/* More threads than the slabs have slots for. */
+START_TEST(no_slot_is_left)
+{
+    const size_t size = slots_in(SLABS - 1) * sizeof(uintptr_t);
+    _Atomic uintptr_t *full = malloc(size), *before[SLABS];
+    slab_slot_t slot = {NULL, NULL};
+
+    memset((void *)full, 0xff, size);
+    for (int slab = 0; slab < SLABS; slab++)
+        before[slab] = atomic_exchange(&slabs[slab], full);
+    ck_assert_int_eq(slab_claim(&slot), -1);
+    ck_assert(!slab_is_held(&slot));
+    for (int slab = 0; slab < SLABS; slab++)
+        atomic_store(&slabs[slab], before[slab]);
+    free((void *)full);
+}
+END_TEST
+
+static TCase *entropy_life_case(void)
+{
+    TCase *tcase = tcase_create("entropy_life");
+    tcase_add_checked_fixture(tcase, setup, NULL);
+    add_test(tcase, an_expired_buffer_is_dropped_and_seeded_anew);
+    add_test(tcase, a_seed_expires);
+    add_test(tcase, no_expired_byte_goes_into_a_time_based_uuid);
+    add_test(tcase, a_new_fork_generation_drops_all_at_once);
+    add_loop_test(tcase, a_child_gets_nothing_of_its_parent, 0, 2);
+    add_test(tcase, a_slot_that_another_thread_has_taken);
+    add_test(tcase, a_slot_is_released_by_its_owner_alone);
+    add_test(tcase, no_slot_is_wiped_with_its_neighbour);
+    add_test(tcase, each_thread_has_a_buffer_of_its_own);
+    add_test(tcase, slots_of_many_threads);
+    add_test(tcase, no_slot_is_left);
+    return tcase;
+}
+
+int main(int argc, char **argv)
+{
+    TCase *(*const cases[])(void) = {entropy_life_case};
+    return run_tests(argc, argv, cases, 1);
+}
