@@ -173,8 +173,8 @@ INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *gener
 /* By the cycle counter (anchor.h), for the process's generator alone. */
 THREAD_LOCAL anchor_t anchor;
 
-/* Asked once in a process, and not before a thread wants an anchor. What the environment may mean
- * by another word than "counter" is the system's clock. */
+/* Asked at the first reading of the process, which may forbid itself to open files later. What the
+ * environment may mean by another word than "counter" is the system's clock. */
 enum { NOT_ASKED_YET, COUNTER, SYSTEM };
 static _Atomic int clock_source;
 
@@ -205,7 +205,7 @@ static ALWAYS_INLINE uint64_t resyncs_begun(void)
 static NEVER_INLINE uuid9562_status_t read_process_clock(uint64_t *unix_ns)
 {
     const uint64_t resyncs = resyncs_begun();
-    const bool with_counter = anchor_is_wanted(&anchor) && counter_is_usable();
+    const bool with_counter = counter_is_usable() && anchor_is_wanted(&anchor);
     const uint64_t before = with_counter ? os_counter() : 0;
     uuid9562_status_t status = read_unix_ns(&process_generator, unix_ns);
 
