@@ -268,11 +268,12 @@ $(B)/tests/stress-clock: tests/stress/clock.c $(DEPS)
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) $(CRYPTO_FLAGS_load) $< -o $@ $(TEST_LIBS)
 
-stress: $(B)/tests/stress-clock ## tens of millions of UUIDs, threads, forks; the clock for minutes
+stress: all $(B)/tests/stress-clock $(B)/tests/clock.so ## tens of millions of UUIDs; for minutes
 	@mkdir -p $(B)/tests
 	$(TEST_PROGRAM) tests/stress/stress.c $(CORE) -o $(B)/tests/stress $(TEST_LIBS)
 	$(B)/tests/stress
 	$(B)/tests/stress-clock 60
+	STATE_FILE_COUNT=2000000 $(PYTEST) -vv tests/bindings/test_state_file.py
 
 model: ## check the models of the generators, and that they can fail (spin)
 	$(PYTEST) -vv tests/model/models.py

@@ -11,6 +11,7 @@ void inspect(const options_t *options);
 void convert(const options_t *options);
 void sort(const options_t *options);
 void check(const options_t *options);
+void state(const options_t *options);
 
 /* Of the command that was given, or of all. */
 void help(const options_t *options);

@@ -132,14 +132,9 @@ static void check_options(const options_t *options, const method_t *method)
 /* Returns NULL if the option was not given. */
 static const uint64_t *optional_number(request_t *request, const options_t *options, option_id_t id)
 {
-    const char *value = options->value[id];
-
-    if (value == NULL)
+    if (!option_given(options, id))
         return NULL;
-    if (id == OPTION_NODE && value[0] == '@')
-        require(uuid9562_node_by_name(&request->number[id], value, strlen(value)));
-    else
-        request->number[id] = option_number(options, id);
+    request->number[id] = id == OPTION_NODE ? option_node(options, id) : option_number(options, id);
     return &request->number[id];
 }
 

@@ -18,6 +18,8 @@ const command_row_t command_table[COMMAND_COUNT] = {
     [COMMAND_CONVERT] = {'c', "convert", READS_UUIDS, "write UUIDs in another format"},
     [COMMAND_SORT] = {'s', "sort", READS_UUIDS, "write UUIDs in ascending order"},
     [COMMAND_CHECK] = {'k', "check", READS_UUIDS, "validate UUIDs (format, version, order)"},
+    [COMMAND_STATE] = {'f', "state", "[OPTION]... FILE",
+                       "show a state file, which processes share, or create one (rm removes it)"},
 };
 
 /* clang-format off */
@@ -34,9 +36,10 @@ const option_row_t option_table[OPTION_COUNT] = {
         " name"},
     [OPTION_DIGEST] = {0, "digest", "DIGEST", "g",
         "version 8: digest of the namespace and the name (default: sha256)"},
-    [OPTION_NODE] = {0, "node", "NODE", "g",
-        "versions 1 and 6: 48-bit node, or @host for a hardware address of this machine (default:"
-        " random); version 8: 8-bit node. Numbers are decimal or, after 0x, hexadecimal"},
+    [OPTION_NODE] = {0, "node", "NODE", "gf",
+        "versions 1 and 6, and a new state file: 48-bit node, or @host for a hardware address of"
+        " this machine (default: random); version 8: 8-bit node. Numbers are decimal or, after 0x,"
+        " hexadecimal"},
     [OPTION_CLOCK_SEQ] = {0, "clock-seq", "NUMBER", "g",
         "versions 1 and 6: 14-bit clock sequence"},
     [OPTION_AT] = {0, "at", "UNIX_MS", "g",
@@ -57,7 +60,7 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_CHANGE] = {0, "change", "CHANGE", "c",
         "change each UUID: v1_to_v6 or v6_to_v1 (UUIDs of other versions are then invalid), or"
         " guid_swap (to or from the byte order of GUIDs)"},
-    [OPTION_JSON] = {'j', "json", NULL, "i",
+    [OPTION_JSON] = {'j', "json", NULL, "if",
         "write one JSON object per line, with null for absent fields"},
     [OPTION_REVERSE] = {'r', "reverse", NULL, "s",
         "write UUIDs in descending order"},
@@ -65,11 +68,18 @@ const option_row_t option_table[OPTION_COUNT] = {
         "omit duplicates"},
     [OPTION_SORTED] = {0, "sorted", NULL, "k",
         "require ascending order without duplicates"},
+    [OPTION_CREATE] = {0, "create", NULL, "f",
+        "create the file; it is an error if there is one"},
+    [OPTION_REPLACE] = {0, "replace", NULL, "f",
+        "put a new file in its place, as after damage: what generates with the old one gets an"
+        " error within seconds"},
+    [OPTION_MODE] = {0, "mode", "OCTAL", "f",
+        "permissions of a new file (default: 600)"},
     [OPTION_KEEP_GOING] = {'k', "keep-going", NULL, "icsk",
         "report every invalid UUID, not only the first"},
-    [OPTION_HELP] = {'h', "help", NULL, "gicsk",
+    [OPTION_HELP] = {'h', "help", NULL, "gicskf",
         "show this help; after a command, the help of that command"},
-    [OPTION_VERSION] = {'V', "version", NULL, "gicsk",
+    [OPTION_VERSION] = {'V', "version", NULL, "gicskf",
         "show the version of the library"},
 };
 /* clang-format on */
@@ -194,6 +204,27 @@ int64_t option_integer(const options_t *options, option_id_t id)
     if (number > INT64_MAX)
         USAGE_ERROR("--%s: number too large: %s", option_table[id].name, text);
     return negative ? -(int64_t)number : (int64_t)number;
+}
+
+uint64_t option_node(const options_t *options, option_id_t id)
+{
+    const char *text = options->value[id];
+    uint64_t node;
+
+    if (text[0] != '@')
+        return number_of(id, text);
+    require(uuid9562_node_by_name(&node, text, strlen(text)));
+    return node;
+}
+
+unsigned option_mode(const options_t *options, option_id_t id)
+{
+    const char *text = options->value[id];
+    const size_t digits = strspn(text, "01234567");
+
+    if (digits == 0 || digits > 4 || text[digits] != '\0' || strtoul(text, NULL, 8) > 0777)
+        USAGE_ERROR("--%s: not permissions, 0 to 777: %s", option_table[id].name, text);
+    return (unsigned)strtoul(text, NULL, 8);
 }
 
 uint64_t option_version(const options_t *options, option_id_t id)

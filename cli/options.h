@@ -19,6 +19,7 @@ typedef enum command {
     COMMAND_CONVERT,
     COMMAND_SORT,
     COMMAND_CHECK,
+    COMMAND_STATE,
     COMMAND_COUNT
 } command_t;
 
@@ -49,6 +50,9 @@ typedef enum option_id {
     OPTION_REVERSE,
     OPTION_UNIQUE,
     OPTION_SORTED,
+    OPTION_CREATE,
+    OPTION_REPLACE,
+    OPTION_MODE,
     OPTION_KEEP_GOING,
     OPTION_HELP,
     OPTION_VERSION,
@@ -85,5 +89,7 @@ bool option_given(const options_t *options, option_id_t id);
 uint64_t option_number(const options_t *options, option_id_t id);
 int64_t option_integer(const options_t *options, option_id_t id); /* may be negative */
 uint64_t option_version(const options_t *options, option_id_t id);
+uint64_t option_node(const options_t *options, option_id_t id);
+unsigned option_mode(const options_t *options, option_id_t id);
 
 #endif

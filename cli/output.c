@@ -100,8 +100,11 @@ void finish_usage(void)
 
 void require(uuid9562_status_t status)
 {
+    char problem[UUID9562_DESCRIPTION_MAX];
+
+    uuid9562_describe_error(problem, status, 0);
     if (uuid9562_status_class(status) == UUID9562_CLASS_SYSTEM)
-        SYSTEM_ERROR("%s", uuid9562_strerror(status));
+        SYSTEM_ERROR("%s", problem);
     if (status != UUID9562_OK)
-        USAGE_ERROR("%s", uuid9562_strerror(status));
+        USAGE_ERROR("%s", problem);
 }

@@ -25,11 +25,12 @@
 #include "convert.c"
 #include "sort.c"
 #include "check.c"
+#include "state.c"
 #include "help.c"
 
 static void (*const run[COMMAND_COUNT])(const options_t *options) = {
     [COMMAND_GENERATE] = generate, [COMMAND_INSPECT] = inspect, [COMMAND_CONVERT] = convert,
-    [COMMAND_SORT] = sort,         [COMMAND_CHECK] = check,
+    [COMMAND_SORT] = sort,         [COMMAND_CHECK] = check,     [COMMAND_STATE] = state,
 };
 
 int main(int count, char **arguments)

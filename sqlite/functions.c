@@ -418,6 +418,41 @@ static void call_resync(const call_t *in)
         fail(in->context, status, 0);
 }
 
+static void call_state_open(const call_t *in)
+{
+    uuid9562_state_t state;
+    uuid9562_status_t status = uuid9562_state_open(in->a[0].bytes, optional(in, 1));
+
+    if (status != UUID9562_OK)
+        fail(in->context, status, 0);
+    else if (uuid9562_state_get(&state))
+        sqlite3_result_text(in->context, state.path, -1, SQLITE_TRANSIENT);
+}
+
+/* SQLite itself escapes the path. */
+static void call_state(const call_t *in)
+{
+    static const char query[] = "SELECT json_object('path', ?1, 'node', ?2, 'clock_seq', ?3,"
+                                " 'last_ns', ?4, 'until_ns', ?5)";
+    sqlite3 *db = sqlite3_context_db_handle(in->context);
+    sqlite3_stmt *statement;
+    uuid9562_state_t state;
+
+    if (!uuid9562_state_get(&state))
+        return;
+    if (sqlite3_prepare_v2(db, query, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_bind_text(statement, 1, state.path, -1, SQLITE_TRANSIENT) == SQLITE_OK &&
+        sqlite3_bind_int64(statement, 2, (int64_t)state.node) == SQLITE_OK &&
+        sqlite3_bind_int64(statement, 3, (int64_t)state.clock_seq) == SQLITE_OK &&
+        sqlite3_bind_int64(statement, 4, (int64_t)state.last_ns) == SQLITE_OK &&
+        sqlite3_bind_int64(statement, 5, (int64_t)state.until_ns) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        sqlite3_result_value(in->context, sqlite3_column_value(statement, 0));
+    else
+        fail_with(in->context, sqlite3_mprintf("uuid_state: %s", sqlite3_errmsg(db)));
+    sqlite3_finalize(statement);
+}
+
 static void call_reseed(const call_t *in)
 {
     uuid9562_status_t status = uuid9562_reseed();
@@ -450,6 +485,7 @@ static const parameter_t
     in_timestamp      = {"timestamp", KIND_INTEGER},
     in_node_number    = {"node", KIND_INTEGER},
     in_max_lead_ns    = {"max_lead_ns", KIND_INTEGER},
+    in_path           = {"path", KIND_IDENTIFIER},
     in_a              = {"a", KIND_INTEGER},
     in_b              = {"b", KIND_INTEGER},
     in_c              = {"c", KIND_INTEGER};
@@ -525,6 +561,8 @@ static const function_t functions[] = {
     {"uuid_lead_ns", GENERATOR, RESULT_OTHER, call_lead_ns, 0, {NULL}},
     {"uuid_set_max_lead_ns", DIRECT_ONLY, RESULT_OTHER, call_set_max_lead_ns, 1, {&in_max_lead_ns}},
     {"uuid_resync", DIRECT_ONLY, RESULT_OTHER, call_resync, 0, {NULL}},
+    {"uuid_state_open", DIRECT_ONLY, RESULT_OTHER, call_state_open, 1, {&in_path, &in_node}},
+    {"uuid_state", DIRECT_ONLY, RESULT_OTHER, call_state, 0, {NULL}},
     {"uuid_reseed", DIRECT_ONLY, RESULT_OTHER, call_reseed, 0, {NULL}},
 
     /* Names of other extensions and databases, so that their schemas run unchanged; more below. */

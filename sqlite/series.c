@@ -67,6 +67,14 @@ static int series_eof(sqlite3_vtab_cursor *cursor)
     return series->n > series->count;
 }
 
+static int series_fail(sqlite3_vtab *table, uuid9562_status_t status)
+{
+    char description[UUID9562_DESCRIPTION_MAX];
+
+    uuid9562_describe_error(description, status, 0);
+    return table_fail(table, description);
+}
+
 /* Generates from row n on as many as the block holds or as are left. */
 static int fill_block(series_cursor_t *series)
 {
@@ -75,8 +83,7 @@ static int fill_block(series_cursor_t *series)
         uuid9562_batch(NULL, series->block, series->version,
                        (uint64_t)(left < SERIES_BLOCK ? left : SERIES_BLOCK));
 
-    return status == UUID9562_OK ? SQLITE_OK
-                                 : table_fail(series->base.pVtab, uuid9562_strerror(status));
+    return status == UUID9562_OK ? SQLITE_OK : series_fail(series->base.pVtab, status);
 }
 
 static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_name, int argc,
@@ -107,7 +114,7 @@ static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
     series->version = version >= 0 && version < 16 ? (int)version : -1;
     status = uuid9562_check_batch(series->version, count >= 0 ? (uint64_t)count : UINT64_MAX);
     if (status != UUID9562_OK)
-        return table_fail(cursor->pVtab, uuid9562_strerror(status));
+        return series_fail(cursor->pVtab, status);
     series->count = count;
     return fill_block(series);
 }

@@ -17,7 +17,7 @@ typedef enum kind {
     KIND_TEXT,       /* TEXT; else NULL */
     KIND_ENCODED,    /* TEXT, or a BLOB where the format is binary; else NULL */
     KIND_STRING,     /* TEXT; else an error */
-    KIND_IDENTIFIER, /* TEXT that may name something in the database; else an error */
+    KIND_IDENTIFIER, /* TEXT that may name something in the database, or a file; else an error */
     KIND_BYTES,      /* TEXT as its UTF-8, or a BLOB; else an error */
     KIND_BLOB,       /* a BLOB; else an error */
     KIND_INTEGER,    /* INTEGER; else an error */

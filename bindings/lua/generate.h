@@ -1,4 +1,4 @@
-/* The Lua functions that generate, and those of the order; all but reseed and
+/* The Lua functions that generate, and those of the order; all but state_open, state, reseed and
  * system_random are methods, too. */
 #ifndef UUID9562_LUA_GENERATE_H
 #define UUID9562_LUA_GENERATE_H
@@ -16,6 +16,7 @@ INTERNAL lua_function_t generator_uuid8_node, generator_uuid8_node_bytes;
 INTERNAL lua_function_t batch, batch_bytes, generator_batch, generator_batch_bytes;
 INTERNAL lua_function_t lead_ns, generator_lead_ns, set_max_lead_ns, generator_set_max_lead_ns;
 INTERNAL lua_function_t resync, generator_resync;
+INTERNAL lua_function_t state_open, state;
 INTERNAL lua_function_t reseed, system_random;
 
 #endif

@@ -73,6 +73,8 @@ static const struct {
     {"lead_ns", lead_ns, generator_lead_ns},
     {"set_max_lead_ns", set_max_lead_ns, generator_set_max_lead_ns},
     {"resync", resync, generator_resync},
+    {"state_open", state_open, NULL},
+    {"state", state, NULL},
     {"reseed", reseed, NULL},
     {"system_random", system_random, NULL},
     {"parse", parse, NULL},

@@ -185,6 +185,25 @@ function uuid9562.set_max_lead_ns(max_lead_ns) end
 ---Resynchronises the order to the clock: the next UUID may sort before the last one.
 function uuid9562.resync() end
 
+---Opens a state file, which gives one order to all processes that open it (section 6.4). Where
+---there is none, it is created. It stays open until the process ends. Raises an error if it cannot
+---be used.
+---@param path string
+---@param node? uuid9562.node the node of uuid1; default: that of the file, a random one at first
+---@return string? path, string? message absolute
+function uuid9562.state_open(path, node) end
+
+---The state file that is open, or nil.
+---@return uuid9562.state? state
+function uuid9562.state() end
+
+---@class uuid9562.state
+---@field path string absolute
+---@field node integer
+---@field clock_seq integer
+---@field last_ns uuid9562.ticks the last nanosecond since 1970 that a UUID took
+---@field until_ns uuid9562.ticks what is on the disk: later ones have to wait until a later one is
+
 ---Discards all buffered random bytes: for a program that knows its machine was cloned.
 function uuid9562.reseed() end
 

@@ -155,7 +155,17 @@ typedef enum uuid9562_status {
     UUID9562_ERR_HOST_NODE = 304,     /* no network interface has a hardware address */
     UUID9562_ERR_MEMORY = 305,        /* out of memory */
     UUID9562_ERR_LEAD = 306,          /* the generator would be too far ahead of its clock */
-    UUID9562_ERR_OPENSSL = 307        /* there is no OpenSSL that can be called safely */
+    UUID9562_ERR_OPENSSL = 307,       /* there is no OpenSSL that can be called safely */
+    UUID9562_ERR_STATE_OPEN = 308,    /* a state file cannot be opened or created; errno says why */
+    UUID9562_ERR_STATE_OWNER = 309,   /* another user could have changed it */
+    UUID9562_ERR_STATE_FORMAT = 310,  /* it is no state file, or damaged */
+    UUID9562_ERR_STATE_VERSION = 311, /* a later version of the library wrote it */
+    UUID9562_ERR_STATE_AHEAD = 312,   /* its time is too far ahead of the clock */
+    UUID9562_ERR_STATE_WRITE = 313,   /* it cannot be written or synchronised; errno says why */
+    UUID9562_ERR_STATE_LOCK = 314,    /* another process has had its lock for 5 seconds */
+    UUID9562_ERR_STATE_REPLACED = 315, /* it was removed or replaced after it was opened */
+    UUID9562_ERR_STATE_OTHER = 316,   /* the process has opened another one */
+    UUID9562_ERR_STATE_BOOT = 317     /* the system does not tell when the machine was started */
 } uuid9562_status_t;
 
 UUID9562_API uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status);
@@ -167,7 +177,8 @@ UUID9562_API const char *uuid9562_strerror(uuid9562_status_t status);
 /* The longest text that uuid9562_describe_error writes, its NUL included, in bytes. */
 #define UUID9562_DESCRIPTION_MAX 256
 
-/* The text of uuid9562_strerror, with the offset where the class is MALFORMED.
+/* The text of uuid9562_strerror, with the offset where the class is MALFORMED, and what errno says
+ * where the status is STATE_OPEN or STATE_WRITE.
  * Out:  out     NUL-terminated
  * Args: offset  as the failed function gave it; ignored for the other classes */
 UUID9562_API void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX],
@@ -566,6 +577,49 @@ UUID9562_API uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *ge
  * of the process this applies to all copies of the library in the process (with glibc).
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator) UUID9562_MUST_CHECK;
+
+/* A state file is a generator state that processes share, in stable storage (RFC 9562 sections 6.3
+ * and 6.4; docs/state.md). A process that has opened one keeps the order of its generator there:
+ * the UUIDs of uuid7, and those of uuid6, are then strictly increasing across all processes that
+ * have opened it, and a restart or a crash of the machine does not change that. Without a given
+ * node, uuid1 uses the node and the clock sequence of the file, as RFC 4122 section 4.2.1 says, and
+ * each UUID takes a whole tick. UUID9562_STATE=PATH in the environment has a process open the file
+ * before its first time-based UUID; an error of it is then an error of the generator.
+ *
+ * Opens the file for all copies of the library in the process (with glibc), and for children that
+ * are forked later. Where there is none, it is created, for its owner alone. It stays open until
+ * the process ends; opening it again does nothing. A process opens a file before it has threads
+ * that generate, since what they generate meanwhile is not ordered with what follows.
+ * Args: path  terminated by a NUL
+ *       node  NULL for the node of the file, a random one at first. Another node takes its place,
+ *             with a random clock sequence
+ * Errors: NODE, CLOCK, ENTROPY, MEMORY; STATE_OPEN and STATE_WRITE, and errno says why; the other
+ *         STATE ones */
+UUID9562_API uuid9562_status_t uuid9562_state_open(const char *path,
+                                                   const uint64_t *node) UUID9562_MUST_CHECK;
+
+/* Creates a state file without opening it.
+ * Args: node     NULL for a random one
+ *       mode     its permissions, as of chmod; whoever may write it can stop or advance the
+ *                generators of all others. With the permission for everyone it cannot be opened
+ *       replace  whether it takes the place of a file of that name, as after damage: what has that
+ *                one open goes on with it for some seconds, and then gets STATE_REPLACED
+ * Errors: NODE, ENTROPY; STATE_OPEN, and errno says why, EEXIST where there is a file */
+UUID9562_API uuid9562_status_t uuid9562_state_create(const char *path, const uint64_t *node,
+                                                     unsigned mode,
+                                                     bool replace) UUID9562_MUST_CHECK;
+
+/* The state file that is open. */
+typedef struct uuid9562_state {
+    const char *path;   /* absolute; it stays valid */
+    uint64_t node;      /* what uuid1 uses */
+    uint64_t clock_seq; /* likewise */
+    uint64_t last_ns;   /* the last nanosecond since 1970 that a UUID took */
+    uint64_t until_ns;  /* what is on the disk: later ones have to wait until a later one is */
+} uuid9562_state_t;
+
+/* Describes it. Returns whether there is one. */
+UUID9562_API bool uuid9562_state_get(uuid9562_state_t *out);
 
 /* Discards the random bytes that threads have buffered in this copy of the library, the node of
  * version 1 and the clock sequence of given nodes, and reseeds from the operating system. It is for

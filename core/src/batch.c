@@ -56,15 +56,14 @@ static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *o
 }
 
 static uuid9562_status_t batch_with_node(uuid9562_generator_t *generator, int version,
-                                         uuid9562_t *out, uint64_t n)
+                                         const uint64_t *node, uuid9562_t *out, uint64_t n)
 {
     uint64_t first = 0, clock_seq = 0;
     uuid9562_status_t status =
         reserve_with_node(generator, &clock_seq, &first, n, generator->clock_seq);
 
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
-        build_gregorian_ns(&out[i], version, first + i * NS_PER_TICK, 0, generator->node,
-                           &clock_seq);
+        build_gregorian_ns(&out[i], version, first + i * NS_PER_TICK, 0, node, &clock_seq);
     return status;
 }
 
@@ -75,7 +74,7 @@ static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *o
     uuid9562_status_t status;
 
     if (generator->node != NULL)
-        return batch_with_node(generator, 6, out, n);
+        return batch_with_node(generator, 6, generator->node, out, n);
     status = read_time(generator, &first);
     if (status == UUID9562_OK)
         status = draw_in_place(generator, out, n);
@@ -90,11 +89,15 @@ static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *o
 static uuid9562_status_t batch_v1(uuid9562_generator_t *generator, uuid9562_t *out, uint64_t n)
 {
     const uint64_t granularity = granularity_for(generator->clock_seq);
-    uint64_t first = 0, identity = 0;
-    uuid9562_status_t status;
+    uint64_t first = 0, identity = 0, room;
+    const uint64_t *node;
+    uuid9562_status_t status = find_state(generator);
 
-    if (generator->node != NULL)
-        return batch_with_node(generator, 1, out, n);
+    if (status != UUID9562_OK)
+        return status;
+    node = default_node(generator, 1, &room);
+    if (node != NULL)
+        return batch_with_node(generator, 1, node, out, n);
     status = reserve_v1(generator, &identity, &first, n, granularity);
     for (uint64_t i = 0; status == UUID9562_OK && i < n; i++)
         build_gregorian_ns(&out[i], 1, first + i * granularity, identity, NULL,

@@ -4,8 +4,9 @@
  *
  * With glibc a symbol of the type GNU_UNIQUE is one object in the process, whichever libraries
  * define it and however they were loaded. It is the only name that a binding exports beside its
- * entry point. It carries the version of its layout: neither its size nor its meaning may change;
- * another state needs another name.
+ * entry point. It carries the version of its layout: neither its size nor its meaning may change,
+ * but that a word which was unused may get one, of which 0 is the old; another state needs another
+ * name.
  */
 #include "clock_state.h"
 

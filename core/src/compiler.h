@@ -17,14 +17,6 @@ _Static_assert(CHAR_BIT == 8, "a UUID is 16 bytes of 8 bits");
 #define NEVER_INLINE        __attribute__((noinline))
 #define UNLIKELY(condition) __builtin_expect(condition, 0)
 
-/* Two variables are computed up to here, rather than where they are used. Not where numbers of 64
- * bits take two registers each: gcc 12 does not come to an end there (-m32 -O3). */
-#ifdef __LP64__
-#define COMPUTED(a, b) __asm__("" : "+r"(a), "+r"(b))
-#else
-#define COMPUTED(a, b) ((void)0)
-#endif
-
 /* For a few words: of thread-local storage of this model, glibc has some 1.6 KiB for all libraries
  * that are loaded by dlopen, and musl none. */
 #if defined __GLIBC__

@@ -16,6 +16,8 @@
 
 #include "build.h"
 #include "fork.h"
+#include "state.h"
+#include "state_file.h"
 
 /* ---- versions 4 and 7 ---- */
 
@@ -115,8 +117,8 @@ static ALWAYS_INLINE uuid9562_status_t v1_identity(uuid9562_generator_t *generat
                                                    uint64_t *identity)
 {
     for (;;) {
-        uint64_t done = atomic_load(&generator->state->resyncs_done);
-        uint64_t begun = atomic_load(&generator->state->resyncs_begun);
+        uint64_t done = atomic_load(&state_of(generator)->resyncs_done);
+        uint64_t begun = atomic_load(&state_of(generator)->resyncs_begun);
         uint32_t generation = fork_generation();
         uint64_t drawn = (uint64_t)generation << 32 | (uint32_t)begun;
         uint64_t old = atomic_load(&generator->identity);
@@ -163,14 +165,23 @@ INTERNAL_INLINE uuid9562_status_t reserve_v1(uuid9562_generator_t *generator, ui
     uuid9562_status_t status;
 
     do {
-        begun = atomic_load(&generator->state->resyncs_begun);
+        begun = atomic_load(&state_of(generator)->resyncs_begun);
         status = read_time(generator, first);
         if (status == UUID9562_OK)
             status = v1_identity(generator, identity);
         if (status == UUID9562_OK)
             status = reserve_gregorian(generator, first, *first, count, granularity);
-    } while (status == UUID9562_OK && atomic_load(&generator->state->resyncs_begun) != begun);
+    } while (status == UUID9562_OK && atomic_load(&state_of(generator)->resyncs_begun) != begun);
     return status;
+}
+
+/* The clock sequence of a state file. If a resync is in flight, it is waited for, or ended in the
+ * place of a process that was killed. */
+static uuid9562_status_t shared_clock_seq(clock_state_t *state, uint64_t *clock_seq, uint64_t begun,
+                                          uint64_t done)
+{
+    *clock_seq = ((atomic_load(&state->identity) >> 48) + begun) & UUID9562_CLOCK_SEQ_MAX;
+    return begun == done ? UUID9562_OK : state_file_settle(state);
 }
 
 /* With a given node, time and clock sequence alone distinguish UUIDs (section 5.1). The clock
@@ -180,6 +191,8 @@ INTERNAL_INLINE uuid9562_status_t reserve_v1(uuid9562_generator_t *generator, ui
 static uuid9562_status_t kept_clock_seq(uuid9562_generator_t *generator, uint64_t *clock_seq,
                                         uint64_t begun, uint64_t done)
 {
+    if (state_of(generator) != generator->state)
+        return shared_clock_seq(state_of(generator), clock_seq, begun, done);
     for (;;) {
         uint64_t base = atomic_load(&generator->clock_seq_base);
         uint64_t generation = fork_generation();
@@ -201,6 +214,17 @@ static uuid9562_status_t kept_clock_seq(uuid9562_generator_t *generator, uint64_
     }
 }
 
+INTERNAL_INLINE const uint64_t *default_node(const uuid9562_generator_t *generator, int version,
+                                             uint64_t *room)
+{
+    const clock_state_t *state = state_of(generator);
+
+    if (generator->node != NULL || version != 1 || state == generator->state)
+        return generator->node;
+    *room = atomic_load(&state->identity) & UUID9562_NODE_MAX;
+    return room;
+}
+
 /* As in reserve_v1, a time from after a resync that has begun since does not go with this clock
  * sequence. tests/model/resync.pml proves it. */
 INTERNAL_INLINE uuid9562_status_t reserve_with_node(uuid9562_generator_t *generator,
@@ -211,8 +235,8 @@ INTERNAL_INLINE uuid9562_status_t reserve_with_node(uuid9562_generator_t *genera
     uuid9562_status_t status;
 
     do {
-        begun = atomic_load(&generator->state->resyncs_begun);
-        done = atomic_load(&generator->state->resyncs_done);
+        begun = atomic_load(&state_of(generator)->resyncs_begun);
+        done = atomic_load(&state_of(generator)->resyncs_done);
         status = read_time(generator, first);
         if (given_clock_seq != NULL)
             *clock_seq = *given_clock_seq;
@@ -220,7 +244,7 @@ INTERNAL_INLINE uuid9562_status_t reserve_with_node(uuid9562_generator_t *genera
             status = kept_clock_seq(generator, clock_seq, begun, done);
         if (status == UUID9562_OK)
             status = reserve(generator, first, *first, count, NS_PER_TICK);
-    } while (status == UUID9562_OK && atomic_load(&generator->state->resyncs_begun) != begun);
+    } while (status == UUID9562_OK && atomic_load(&state_of(generator)->resyncs_begun) != begun);
     return status;
 }
 
@@ -253,12 +277,14 @@ static ALWAYS_INLINE uuid9562_status_t generate_gregorian_inline(uuid9562_genera
                                                                  const uint64_t *node,
                                                                  const uint64_t *clock_seq)
 {
-    uint64_t random = 0, unix_ns, kept;
+    uint64_t random = 0, unix_ns, kept, own_node;
     uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
 
+    if (status == UUID9562_OK)
+        status = find_state(generator);
     if (status != UUID9562_OK)
         return status;
-    node = node != NULL ? node : generator->node;
+    node = node != NULL ? node : default_node(generator, version, &own_node);
     clock_seq = clock_seq != NULL ? clock_seq : generator->clock_seq;
     if (node != NULL) {
         status = reserve_with_node(generator, &kept, &unix_ns, 1, clock_seq);
@@ -297,7 +323,8 @@ static NEVER_INLINE uuid9562_status_t generate_v6(uuid9562_generator_t *generato
 uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
                                  const uint64_t *node, const uint64_t *clock_seq)
 {
-    if (generator == NULL && node == NULL && clock_seq == NULL)
+    if (generator == NULL && node == NULL && clock_seq == NULL &&
+        atomic_load_explicit(&state_is_settled, memory_order_acquire) && shared_state() == NULL)
         return generate_gregorian_plain(1, out);
     return generate_v1(resolve(generator), out, node, clock_seq);
 }

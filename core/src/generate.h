@@ -26,6 +26,11 @@ INTERNAL_INLINE uuid9562_status_t reserve_gregorian(uuid9562_generator_t *genera
 INTERNAL_INLINE uuid9562_status_t reserve_v1(uuid9562_generator_t *generator, uint64_t *identity,
                                              uint64_t *first, uint64_t count, uint64_t granularity);
 
+/* The node where a call gives none: the generator's; for version 1 that of a state file, in `room`;
+ * or NULL, a random one. */
+INTERNAL_INLINE const uint64_t *default_node(const uuid9562_generator_t *generator, int version,
+                                             uint64_t *room);
+
 /* Reads the clock and reserves whole ticks for versions 1 and 6 with a given node.
  * Out: clock_seq  the given one, or where that is NULL the one of the generator */
 INTERNAL_INLINE uuid9562_status_t reserve_with_node(uuid9562_generator_t *generator,

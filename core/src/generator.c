@@ -18,6 +18,8 @@
 #include "anchor.h"
 #include "fork.h"
 #include "os.h"
+#include "state.h"
+#include "state_file.h"
 #include "step.h"
 
 INTERNAL uuid9562_generator_t process_generator = {
@@ -134,6 +136,23 @@ INTERNAL_INLINE uint64_t take_random(const random_half_t *random)
     return half;
 }
 
+/* ---- the clock state ---- */
+
+INTERNAL_INLINE clock_state_t *state_of(const uuid9562_generator_t *generator)
+{
+    clock_state_t *shared = generator == &process_generator ? shared_state() : NULL;
+
+    return shared != NULL ? shared : generator->state;
+}
+
+INTERNAL_INLINE uuid9562_status_t find_state(const uuid9562_generator_t *generator)
+{
+    if (generator == &process_generator && 
+        UNLIKELY(!atomic_load_explicit(&state_is_settled, memory_order_acquire)))
+        return state_of_environment();
+    return UUID9562_OK;
+}
+
 /* ---- time ---- */
 
 INTERNAL_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generator,
@@ -160,8 +179,10 @@ INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *gener
 {
     int64_t seconds;
     uint32_t nanoseconds;
-    uuid9562_status_t status = read_clock(generator, &seconds, &nanoseconds);
+    uuid9562_status_t status = find_state(generator);
 
+    if (status == UUID9562_OK)
+        status = read_clock(generator, &seconds, &nanoseconds);
     if (status != UUID9562_OK)
         return status;
     if (seconds < 0 || (uint64_t)seconds > UINT64_MAX / ns_per_second)
@@ -210,7 +231,7 @@ static bool counter_may_pay(void)
 
 static ALWAYS_INLINE uint64_t resyncs_begun(void)
 {
-    return atomic_load_explicit(&process_generator.state->resyncs_begun, memory_order_acquire);
+    return atomic_load_explicit(&state_of(&process_generator)->resyncs_begun, memory_order_acquire);
 }
 
 static NEVER_INLINE uuid9562_status_t read_process_clock(uint64_t *unix_ns)
@@ -251,32 +272,56 @@ static ALWAYS_INLINE uint64_t max_lead(const clock_state_t *state)
     return set != 0 ? set : UUID9562_MAX_LEAD_NS_DEFAULT;
 }
 
-/* A compare-and-swap; or a store, where no other thread can come between it and the load. */
-static ALWAYS_INLINE bool replace_last(_Atomic uint64_t *last_ns, uint64_t *last, uint64_t next)
+/* A compare-and-swap; or a store, where no other thread can come between it and the load, nor
+ * another process. */
+static ALWAYS_INLINE bool replace_last(clock_state_t *state, uint64_t *last, uint64_t next,
+                                       bool is_shared)
 {
-    if (os_has_one_thread()) {
-        atomic_store_explicit(last_ns, next, memory_order_relaxed);
+    if (!is_shared && os_has_one_thread()) {
+        atomic_store_explicit(&state->last_ns, next, memory_order_relaxed);
         return true;
     }
-    return atomic_compare_exchange_weak_explicit(last_ns, last, next, memory_order_acquire,
+    return atomic_compare_exchange_weak_explicit(&state->last_ns, last, next, memory_order_acquire,
                                                  memory_order_relaxed);
+}
+
+/* Before a time from renew_ns on is given out, the state file has to have a later one. While there
+ * is some time left, it is tried ten times a second, and is no error. */
+static NEVER_INLINE uuid9562_status_t keep_ahead(clock_state_t *state, uint64_t now, uint64_t last)
+{
+    static const uint64_t pause_ns = 100000000;
+    static _Atomic uint64_t tried_ns;
+
+    if (last <= atomic_load(&state->until_ns)) {
+        if (now - atomic_load(&tried_ns) < pause_ns)
+            return UUID9562_OK;
+        atomic_store(&tried_ns, now);
+    }
+    return state_file_extend(state, now, last);
 }
 
 static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *generator,
                                                       uint64_t *first, uint64_t now, uint64_t count,
                                                       uint64_t granularity)
 {
-    _Atomic uint64_t *last_ns = &generator->state->last_ns;
-    uint64_t last = atomic_load_explicit(last_ns, memory_order_relaxed), next, start;
+    clock_state_t *state = state_of(generator);
+    uint64_t last = atomic_load_explicit(&state->last_ns, memory_order_relaxed), next, start;
+    uint64_t renew;
 
     do {
         next = last;
         if (!step_reserve(&start, &next, now, count, granularity)) /* at the end of time: whose? */
-            return last > now && last - now > max_lead(generator->state) ? UUID9562_ERR_LEAD
-                                                                         : UUID9562_ERR_CLOCK_RANGE;
-        if (UNLIKELY(start > now && start - now > max_lead(generator->state)))
+            return last > now && last - now > max_lead(state) ? UUID9562_ERR_LEAD
+                                                              : UUID9562_ERR_CLOCK_RANGE;
+        if (UNLIKELY(start > now && start - now > max_lead(state)))
             return UUID9562_ERR_LEAD;
-    } while (!replace_last(last_ns, &last, next));
+        renew = atomic_load_explicit(&state->renew_ns, memory_order_acquire);
+        if (UNLIKELY(next > renew - 1)) { /* 0: never */
+            uuid9562_status_t status = keep_ahead(state, now, next);
+            if (status != UUID9562_OK)
+                return status;
+        }
+    } while (!replace_last(state, &last, next, renew != 0));
     *first = start;
     return UUID9562_OK;
 }
@@ -316,8 +361,10 @@ uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator, uint64_t *le
     uuid9562_status_t status;
 
     generator = resolve(generator);
-    last = atomic_load(&generator->state->last_ns);
-    status = read_unix_ns(generator, &now);
+    status = find_state(generator);
+    last = atomic_load(&state_of(generator)->last_ns);
+    if (status == UUID9562_OK)
+        status = read_unix_ns(generator, &now);
     if (status == UUID9562_OK)
         *lead_ns = last > now ? last - now : 0;
     return status;
@@ -325,14 +372,20 @@ uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator, uint64_t *le
 
 uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator, uint64_t max_lead_ns)
 {
+    uuid9562_status_t status;
+
     if (max_lead_ns > UUID9562_MAX_LEAD_NS_MAX)
         return UUID9562_ERR_MAX_LEAD_NS;
-    atomic_store(&resolve(generator)->state->max_lead_ns, max_lead_ns);
-    return UUID9562_OK;
+    generator = resolve(generator);
+    status = find_state(generator);
+    if (status == UUID9562_OK)
+        atomic_store(&state_of(generator)->max_lead_ns, max_lead_ns);
+    return status;
 }
 
 uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator)
 {
+    clock_state_t *state;
     uint64_t now;
     uuid9562_status_t status;
 
@@ -340,10 +393,13 @@ uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator)
     status = read_unix_ns(generator, &now);
     if (status != UUID9562_OK)
         return status;
+    state = state_of(generator);
+    if (state != generator->state)
+        return state_file_resync(state, now);
     fork_block(); /* a child has all of it, or nothing */
-    atomic_fetch_add(&generator->state->resyncs_begun, 1);
-    atomic_store(&generator->state->last_ns, now);
-    atomic_fetch_add(&generator->state->resyncs_done, 1);
+    atomic_fetch_add(&state->resyncs_begun, 1);
+    atomic_store(&state->last_ns, now);
+    atomic_fetch_add(&state->resyncs_done, 1);
     fork_unblock();
     return UUID9562_OK;
 }

@@ -66,6 +66,14 @@ INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *gen
                                                  random_half_t *random, uint64_t now);
 INTERNAL_INLINE uint64_t take_random(const random_half_t *random);
 
+/* ---- the clock state ---- */
+
+/* The generator's own, or that of the state file that the process has opened. */
+INTERNAL_INLINE clock_state_t *state_of(const uuid9562_generator_t *generator);
+
+/* For the process's generator, has the state file opened that the environment names. */
+INTERNAL_INLINE uuid9562_status_t find_state(const uuid9562_generator_t *generator);
+
 /* ---- time ---- */
 
 static const uint64_t ns_per_second = 1000000000;

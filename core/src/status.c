@@ -2,9 +2,11 @@
  * The messages of errors: one table of every status. The ranges in the messages come from
  * uuid9562.h, the lists of names from the tables of formats, digests and namespaces.
  *
- * Pure.
+ * Pure, but for errno.
  */
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "digests.h"
 #include "namespaces.h"
@@ -87,6 +89,21 @@ static const struct {
     {UUID9562_ERR_OPENSSL,
      "digests need OpenSSL 3 or later: its library libcrypto is not installed, "
      "or the program has functions of the same names"},
+    {UUID9562_ERR_STATE_OPEN, "the state file cannot be opened or created"},
+    {UUID9562_ERR_STATE_OWNER,
+     "the state file may have been changed by another user: it belongs to one, or everyone may "
+     "write it"},
+    {UUID9562_ERR_STATE_FORMAT,
+     "this is not a state file, or it is damaged; if it is, replace it by a new one"},
+    {UUID9562_ERR_STATE_VERSION, "a later version of this library wrote the state file"},
+    {UUID9562_ERR_STATE_AHEAD,
+     "the state file's time is too far ahead of the clock; set the clock, or replace the file by a "
+     "new one"},
+    {UUID9562_ERR_STATE_WRITE, "the state file cannot be written or synchronised"},
+    {UUID9562_ERR_STATE_LOCK, "another process has held the state file's lock for 5 seconds"},
+    {UUID9562_ERR_STATE_REPLACED, "the state file was removed or replaced while it was in use"},
+    {UUID9562_ERR_STATE_OTHER, "the process has opened another state file"},
+    {UUID9562_ERR_STATE_BOOT, "the system does not tell when the machine was started"},
 };
 
 #undef TO_TEXT_
@@ -114,6 +131,10 @@ void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status
     if (uuid9562_status_class(status) == UUID9562_CLASS_MALFORMED)
         snprintf(out, UUID9562_DESCRIPTION_MAX, "malformed UUID at offset %zu: %s", offset,
                  uuid9562_strerror(status));
+    else if ((status == UUID9562_ERR_STATE_OPEN || status == UUID9562_ERR_STATE_WRITE) &&
+             errno != 0)
+        snprintf(out, UUID9562_DESCRIPTION_MAX, "%s: %s", uuid9562_strerror(status),
+                 strerror(errno));
     else
         snprintf(out, UUID9562_DESCRIPTION_MAX, "%s", uuid9562_strerror(status));
 }

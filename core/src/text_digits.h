@@ -34,7 +34,6 @@ static ALWAYS_INLINE uint64_t digits_read(const alphabet_t *alphabet, const char
 
         *all &= value;
         number = number * base + value;
-        COMPUTED(number, *all); /* or gcc keeps all the values for later, in memory */
     }
     return number;
 }

@@ -1,12 +1,13 @@
 /*
  * Statuses: each has its class and a message of its own, and no other number has one.
  */
+#include <errno.h>
 #include <stdio.h>
 
 #include "suite.h"
 
-static const uuid9562_status_t last_of_class[] = {UUID9562_OK, UUID9562_ERR_OID,
-                                                  UUID9562_ERR_MAX_LEAD_NS, UUID9562_ERR_OPENSSL};
+static const uuid9562_status_t last_of_class[] = {
+    UUID9562_OK, UUID9562_ERR_OID, UUID9562_ERR_MAX_LEAD_NS, UUID9562_ERR_STATE_BOOT};
 
 START_TEST(every_status_has_a_message)
 {
@@ -34,11 +35,29 @@ START_TEST(descriptions_fit_and_give_the_offset)
         for (int status = class * 100; status <= (int)last_of_class[class]; status++) {
             const char *message = uuid9562_strerror((uuid9562_status_t)status);
             memset(out, 'x', sizeof out);
+            errno = 0;
             uuid9562_describe_error(out, (uuid9562_status_t)status, SIZE_MAX);
             snprintf(malformed, sizeof malformed, "malformed UUID at offset %zu: %s", SIZE_MAX,
                      message);
             ck_assert_str_eq(out, class == UUID9562_CLASS_MALFORMED ? malformed : message);
         }
+    }
+}
+END_TEST
+
+START_TEST(descriptions_give_the_reason_of_the_system)
+{
+    char out[UUID9562_DESCRIPTION_MAX], expected[UUID9562_DESCRIPTION_MAX];
+
+    for (int status = UUID9562_ERR_ENTROPY; status <= UUID9562_ERR_STATE_BOOT; status++) {
+        const bool has_reason =
+            status == UUID9562_ERR_STATE_OPEN || status == UUID9562_ERR_STATE_WRITE;
+
+        errno = ENOSPC;
+        uuid9562_describe_error(out, (uuid9562_status_t)status, 0);
+        snprintf(expected, sizeof expected, "%s%s%s", uuid9562_strerror((uuid9562_status_t)status),
+                 has_reason ? ": " : "", has_reason ? strerror(ENOSPC) : "");
+        ck_assert_str_eq(out, expected);
     }
 }
 END_TEST
@@ -107,6 +126,19 @@ START_TEST(messages)
          "the clock is too far behind the last UUID; wait, resync, or raise max_lead_ns"},
         {UUID9562_ERR_OPENSSL, "digests need OpenSSL 3 or later: its library libcrypto is not "
                                "installed, or the program has functions of the same names"},
+        {UUID9562_ERR_STATE_OPEN, "the state file cannot be opened or created"},
+        {UUID9562_ERR_STATE_OWNER, "the state file may have been changed by another user: it "
+                                   "belongs to one, or everyone may write it"},
+        {UUID9562_ERR_STATE_FORMAT,
+         "this is not a state file, or it is damaged; if it is, replace it by a new one"},
+        {UUID9562_ERR_STATE_VERSION, "a later version of this library wrote the state file"},
+        {UUID9562_ERR_STATE_AHEAD, "the state file's time is too far ahead of the clock; set the "
+                                   "clock, or replace the file by a new one"},
+        {UUID9562_ERR_STATE_WRITE, "the state file cannot be written or synchronised"},
+        {UUID9562_ERR_STATE_LOCK, "another process has held the state file's lock for 5 seconds"},
+        {UUID9562_ERR_STATE_REPLACED, "the state file was removed or replaced while it was in use"},
+        {UUID9562_ERR_STATE_OTHER, "the process has opened another state file"},
+        {UUID9562_ERR_STATE_BOOT, "the system does not tell when the machine was started"},
     };
 
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
@@ -131,6 +163,7 @@ TCase *status_case(void)
     TCase *tcase = tcase_create("status");
     add_test(tcase, every_status_has_a_message);
     add_test(tcase, descriptions_fit_and_give_the_offset);
+    add_test(tcase, descriptions_give_the_reason_of_the_system);
     add_test(tcase, messages);
     add_test(tcase, version_of_the_library);
     return tcase;

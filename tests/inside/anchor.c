@@ -20,7 +20,7 @@ static uint64_t fake_counter(void);
 static int fake_clock(clockid_t clock, struct timespec *now);
 static void fake_cpuid(unsigned leaf, unsigned *a, unsigned *b, unsigned *c, unsigned *d);
 static int fake_prctl(int what, int *answer);
-static int fake_open(const char *path, int flags);
+static int fake_open(const char *path, int flags, ...);
 static ssize_t fake_read(int file, void *text, size_t size);
 static int fake_close(int file);
 
@@ -504,7 +504,7 @@ static int fake_prctl(int what, int *answer)
     return prctl_fails ? -1 : 0;
 }
 
-static int fake_open(const char *path, int flags)
+static int fake_open(const char *path, int flags, ...)
 {
     int state;
 

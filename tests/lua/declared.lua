@@ -69,6 +69,7 @@ local accepted = {
     digest = "sha1",
     random = "0123456789",
     name = "name",
+    path = "/no folder/state",
     any = "00000000-0000-0000-0000-000000000000",
     integer = 7,
     max_lead_ns = 86400000000000, -- the default, which later tests want

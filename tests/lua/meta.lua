@@ -88,6 +88,12 @@ local function has_type(value, type_name)
     return (math.type(value) or type(value)) == type_name
 end
 
+-- Those that may be called here; state_file.lua calls the others in processes of their own.
+local callable = {}
+for name, f in pairs(functions) do
+    callable[name] = not name:find("^state") and f or nil
+end
+
 t.test("arguments are as declared", function()
     for name, f in pairs(functions) do
         local given, needed = arguments_of(name), f.needed
@@ -102,7 +108,7 @@ t.test("arguments are as declared", function()
             t.argument_error(needed, ("(%s: "):format(f.takes[needed].name), uuid[name],
                              table.unpack(given, 1, needed - 1))
         end
-        for count = needed, #f.takes do
+        for count = needed, callable[name] and #f.takes or -1 do
             t.check(pcall(uuid[name], table.unpack(given, 1, count)), name .. " of " .. count)
         end
     end
@@ -124,7 +130,7 @@ t.test("an argument error of a method has the position and name of the function'
 end)
 
 t.test("results are as declared", function()
-    for name, f in pairs(functions) do
+    for name, f in pairs(callable) do
         local given = arguments_of(name)
         local got = table.pack(uuid[name](table.unpack(given)))
         local count, may_be_nil = got.n, false

@@ -17,7 +17,7 @@
 
 local topics = {
     "surface", "meta", "vectors", "formats", "errors", "numbers", "generators", "sources",
-    "callbacks", "states", "fork",
+    "callbacks", "states", "state_file", "fork",
 }
 
 local root = arg[0]:match("^(.*)tests/lua/[^/]*$") or "../../"

@@ -47,10 +47,11 @@ def plain(test):
 
 def surface():
     """The SQL functions of tests/surface.tsv that Python has, {(name, count)}, and the collations.
-    The functions about entryUUID write SQL for a schema, which needs the extension."""
+    The functions about entryUUID write SQL for a schema, which needs the extension; a schema could
+    open files with those of the state file."""
     cells = [row[1].split("/") for _, row in support.table(support.SURFACE) if row[1] != "-"]
     functions = {(name, int(count)) for name, counts in cells
-                 if counts[0].isdigit() and not name.startswith("uuid_entryuuid_")
+                 if counts[0].isdigit() and not name.startswith(("uuid_entryuuid_", "uuid_state"))
                  for count in counts.split(",")}
     return functions, {name for name, kind in cells if kind == "collation"}
 

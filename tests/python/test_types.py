@@ -25,6 +25,7 @@ TYPES = {
     "int": {"SupportsIndex"},
     "int or None": {"SupportsIndex", "None"},
     "int, str or None": {"SupportsIndex", "str", "None"},
+    "str, bytes or os.PathLike": {"str", "bytes", "PathLike"},
     "a callable or None": {"Callable", "None"},
     "a contiguous buffer": {"Buffer"},
     "a writable contiguous buffer": {"Buffer"},
@@ -44,6 +45,8 @@ class Stub:
     def add(self, node):
         if isinstance(node, ast.FunctionDef):
             self.functions.setdefault(node.name, []).append(node)
+        elif isinstance(node, ast.ClassDef) and [base.id for base in node.bases] == ["TypedDict"]:
+            self.aliases[node.name] = ast.Name("dict")
         elif isinstance(node, ast.ClassDef):
             self.classes[node.name] = methods_of(node)
         elif isinstance(node, ast.AnnAssign) and node.value is not None:
@@ -105,7 +108,8 @@ PUBLIC, CORE = Stub(PACKAGE / "__init__.pyi"), Stub(PACKAGE / "_core.pyi")
 
 def written_in_c():
     """The name, the object, its definitions in the stub, and valid arguments."""
-    for name, definitions in CORE.functions.items():
+    for name in CORE.functions.keys() & support.functions():
+        definitions = CORE.functions[name]
         yield name, getattr(uuid9562._core, name), definitions, support.SAMPLES[name]
     generator = uuid9562.Generator()
     for name, definitions in CORE.classes["Generator"].items():

@@ -29,6 +29,7 @@ from uuid import UUID, SafeUUID
 from typing_extensions import assert_type
 
 import uuid9562
+from uuid9562._core import _State
 
 class Number:
     def __index__(self) -> int:
@@ -136,7 +137,7 @@ def uses(function, name):
 
 def program():
     yield HEAD
-    for name in support.functions():
+    for name in support.functions(every=True):
         yield from uses(f"uuid9562.{name}", name)
     for name in support.METHODS:
         yield from uses(f"g.{name}", name)

@@ -16,6 +16,7 @@
  *   _core_text.c       text and binary formats of one UUID
  *   _core_bulk.c       packed texts and bytes of many
  *   _core_inspect.c    inspection, conversion, matching, the host
+ *   _core_state.c      the state file that processes share
  *   _core_generator.c  the class Generator
  *
  * Each file ends with the table of its functions, a line a function.
@@ -36,6 +37,7 @@
 #include "_core_text.c"
 #include "_core_bulk.c"
 #include "_core_inspect.c"
+#include "_core_state.c"
 #include "_core_generator.c"
 
 #define CONSTANT_ROW(name) {#name, UUID9562_INIT_##name},
@@ -80,8 +82,8 @@ static int add_constants(PyObject *module, const state_t *state)
 
 static int add_functions(PyObject *module)
 {
-    PyMethodDef *const tables[] = {generate_functions(), build_functions(), text_functions(),
-                                   bulk_functions(), inspect_functions()};
+    PyMethodDef *const tables[] = {generate_functions(), build_functions(),   text_functions(),
+                                   bulk_functions(),     inspect_functions(), state_functions()};
 
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         if (PyModule_AddFunctions(module, tables[i]) != 0)

@@ -4,7 +4,8 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Literal, SupportsIndex, final, overload
+from os import PathLike
+from typing import Literal, SupportsIndex, TypedDict, final, overload
 from uuid import UUID
 
 from typing_extensions import Buffer, Self, TypeAlias
@@ -12,6 +13,13 @@ from typing_extensions import Buffer, Self, TypeAlias
 _UUID: TypeAlias = UUID | str | bytes
 _Node: TypeAlias = SupportsIndex | str | None
 _Binary: TypeAlias = Literal["guid", "mysql", "der"]
+
+class _State(TypedDict):
+    path: str
+    node: int
+    clock_seq: int
+    last_ns: int
+    until_ns: int
 
 __version__: str
 
@@ -106,6 +114,10 @@ def fill(version: SupportsIndex, buffer: Buffer) -> None: ...
 def lead_ns() -> int: ...
 def set_max_lead_ns(max_lead_ns: SupportsIndex) -> None: ...
 def resync() -> None: ...
+def state_open(
+    path: str | bytes | PathLike[str] | PathLike[bytes], node: _Node = None
+) -> str: ...
+def state() -> _State | None: ...
 def reseed() -> None: ...
 
 # Text and bytes.

@@ -77,6 +77,8 @@ static const char *kind_name(char kind)
         return "int or None";
     case 'n':
         return "int, str or None";
+    case 'p':
+        return "str, bytes or os.PathLike";
     case 'c':
         return "a callable or None";
     case 'd':

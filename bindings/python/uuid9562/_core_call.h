@@ -54,6 +54,9 @@ INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
         return PyIndex_Check(object) || object == Py_None;
     case 'n': /* an optional node */
         return PyIndex_Check(object) || PyUnicode_Check(object) || object == Py_None;
+    case 'p': /* a path */
+        return PyUnicode_Check(object) || PyBytes_Check(object) ||
+               PyObject_HasAttrString(object, "__fspath__");
     case 'c': /* an optional callable */
         return PyCallable_Check(object) || object == Py_None;
     case 'd': /* a buffer to read */

@@ -3,6 +3,8 @@
  */
 #include "_core_results.h"
 
+#include <errno.h>
+
 /* ---- return types ---- */
 
 INTERNAL PyObject *as_bytes(const state_t *state, const uuid9562_t *uuid)
@@ -45,9 +47,34 @@ static void raise_malformed(const char *message, size_t offset)
     Py_XDECREF(error);
 }
 
-static void raise_system(uuid9562_status_t status, const char *message)
+/* What the file of another call than state_open is: None if that is unknown. */
+static PyObject *path_in_use(void)
+{
+    uuid9562_state_t state;
+    const char *path = uuid9562_state_get(&state) ? state.path : getenv("UUID9562_STATE");
+
+    return path != NULL ? PyUnicode_DecodeFSDefault(path) : Py_BuildValue("");
+}
+
+/* OSError chooses its subclass. */
+static void raise_file(int reason, const char *message, PyObject *path)
+{
+    PyObject *error =
+        path != NULL ? PyObject_CallFunction(PyExc_OSError, "isO", reason, message, path)
+                     : PyObject_CallFunction(PyExc_OSError, "isN", reason, message, path_in_use());
+
+    if (error != NULL)
+        PyErr_SetObject((PyObject *)Py_TYPE(error), error);
+    Py_XDECREF(error);
+}
+
+static void raise_system(uuid9562_status_t status, int reason, const char *message, PyObject *path)
 {
     switch (status) {
+    case UUID9562_ERR_STATE_OPEN:
+    case UUID9562_ERR_STATE_WRITE:
+        raise_file(reason, message, path);
+        break;
     case UUID9562_ERR_MEMORY:
         PyErr_NoMemory();
         break;
@@ -59,8 +86,10 @@ static void raise_system(uuid9562_status_t status, const char *message)
     }
 }
 
-static __attribute__((cold, noinline)) void raise_status(uuid9562_status_t status, size_t offset)
+static __attribute__((cold, noinline)) void raise_status(uuid9562_status_t status, size_t offset,
+                                                         PyObject *path)
 {
+    const int reason = errno;
     char message[UUID9562_DESCRIPTION_MAX];
 
     uuid9562_describe_error(message, status, offset);
@@ -72,7 +101,7 @@ static __attribute__((cold, noinline)) void raise_status(uuid9562_status_t statu
         PyErr_SetString(PyExc_ValueError, message);
         break;
     default:
-        raise_system(status, message);
+        raise_system(status, reason, message, path);
     }
 }
 
@@ -81,7 +110,15 @@ INTERNAL int check_at(uuid9562_status_t status, const size_t *offset)
     if (status == UUID9562_OK)
         return 0;
     if (!PyErr_Occurred())
-        raise_status(status, *offset);
+        raise_status(status, *offset, NULL);
+    return -1;
+}
+
+INTERNAL int check_path(uuid9562_status_t status, PyObject *path)
+{
+    if (status == UUID9562_OK)
+        return 0;
+    raise_status(status, 0, path);
     return -1;
 }
 

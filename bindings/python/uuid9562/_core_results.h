@@ -55,4 +55,7 @@ INTERNAL int check_at(uuid9562_status_t status, const size_t *offset);
 /* The same for a status that is never of the class MALFORMED. */
 INTERNAL int check(uuid9562_status_t status);
 
+/* The same for what was done with a file, whose name goes into the exception. */
+INTERNAL int check_path(uuid9562_status_t status, PyObject *path);
+
 #endif

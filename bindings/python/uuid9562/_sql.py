@@ -3,7 +3,8 @@
 They are those of the SQLite extension, made of the functions of this package: NULL for NULL, NULL
 for a malformed UUID or a value that cannot be one, and an error for any other wrong argument.
 tests/python/test_load.py compares the two. The functions that write SQL for a schema are missing:
-SQLite trusts no function of Python in a schema, so their triggers could not use these.
+SQLite trusts no function of Python in a schema, so their triggers could not use these. So are those
+of the state file: where SQLite is told to trust a schema, that could open files with them.
 """
 
 from inspect import signature

@@ -1,0 +1,234 @@
+/*
+ * The state file in the file system (file.h).
+ */
+#include "file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../include/uuid9562.h"
+#include "os.h"
+
+enum { NO_WAITING_NO_LINK = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK };
+
+INTERNAL int file_open(const char *path)
+{
+    int file;
+
+    do
+        file = open(path, O_RDWR | NO_WAITING_NO_LINK);
+    while (file < 0 && errno == EINTR);
+    return file;
+}
+
+/* The lock is released first: a child of a raw clone() may have the same descriptor. */
+INTERNAL void file_close(int file)
+{
+    const int error = errno;
+
+    flock(file, LOCK_UN);
+    close(file);
+    errno = error;
+}
+
+static bool is_in_groups(gid_t group)
+{
+    gid_t groups[256];
+    const int count = getgroups(sizeof groups / sizeof *groups, groups);
+
+    if (group == getegid())
+        return true;
+    for (int i = 0; i < count; i++)
+        if (groups[i] == group)
+            return true;
+    return false;
+}
+
+INTERNAL bool file_facts(int file, file_facts_t *facts)
+{
+    struct stat status;
+
+    if (fstat(file, &status) != 0)
+        return false;
+    *facts = (file_facts_t){
+        .device = (uint64_t)status.st_dev,
+        .inode = (uint64_t)status.st_ino,
+        .size = (uint64_t)status.st_size,
+        .mode = status.st_mode & 07777,
+        .is_regular = S_ISREG(status.st_mode),
+        .is_ours = status.st_uid == geteuid() || status.st_uid == 0 ||
+                   ((status.st_mode & S_IWGRP) && is_in_groups(status.st_gid)),
+    };
+    return true;
+}
+
+INTERNAL bool file_lock(int file, unsigned patience_ms)
+{
+    const struct timespec step = {0, 1000000};
+
+    while (flock(file, LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EINTR && (errno != EWOULDBLOCK || patience_ms == 0))
+            return false;
+        if (errno == EWOULDBLOCK) {
+            nanosleep(&step, NULL);
+            patience_ms--;
+        }
+    }
+    return true;
+}
+
+INTERNAL bool file_read(int file, void *bytes, size_t size, uint64_t offset)
+{
+    for (size_t done = 0; done < size;) {
+        const ssize_t got = pread(file, (char *)bytes + done, size - done, (off_t)(offset + done));
+
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got == 0)
+            errno = EINVAL; /* it was truncated just now */
+        if (got <= 0)
+            return false;
+        done += (size_t)got;
+    }
+    return true;
+}
+
+INTERNAL bool file_write(int file, const void *bytes, size_t size, uint64_t offset)
+{
+    for (size_t done = 0; done < size;) {
+        const ssize_t put =
+            pwrite(file, (const char *)bytes + done, size - done, (off_t)(offset + done));
+
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return false;
+        done += (size_t)put;
+    }
+    return true;
+}
+
+INTERNAL bool file_sync(int file)
+{
+    return fdatasync(file) == 0;
+}
+
+/* ---- a file that appears whole ---- */
+
+/* Some file systems lose a new name at a crash unless its folder is synchronised too. */
+static bool sync_folder_of(const char *path)
+{
+    char folder[FILE_PATH_MAX];
+    const char *end = strrchr(path, '/');
+    int file;
+    bool synchronised;
+
+    snprintf(folder, sizeof folder, "%.*s", end == NULL ? 1 : (int)(end - path + 1),
+             end == NULL ? "." : path);
+    file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    synchronised = fsync(file) == 0 || errno == EINVAL; /* which knows no such thing */
+    close(file);
+    return synchronised;
+}
+
+static bool fill_file(int file, unsigned mode, const void *bytes, size_t size)
+{
+    return fchmod(file, (mode_t)mode) == 0 && file_write(file, bytes, size, 0) && fsync(file) == 0;
+}
+
+INTERNAL bool file_create(const char *path, unsigned mode, const void *bytes, size_t size,
+                          bool replace)
+{
+    char temporary[FILE_PATH_MAX];
+    uint64_t random;
+    int file, error;
+    bool created;
+
+    if (os_random(&random, sizeof random) != 0)
+        return false;
+    if (snprintf(temporary, sizeof temporary, "%s.%016llx", path, (unsigned long long)random) >=
+        (int)sizeof temporary) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    file = open(temporary, O_RDWR | O_CREAT | O_EXCL | NO_WAITING_NO_LINK, 0600);
+    if (file < 0)
+        return false;
+    created = fill_file(file, mode, bytes, size) &&
+              (replace ? rename(temporary, path) : link(temporary, path)) == 0;
+    error = errno;
+    close(file);
+    unlink(temporary);
+    errno = error;
+    return created && sync_folder_of(path);
+}
+
+/* ---- memory ---- */
+
+INTERNAL void *file_map(int file, size_t size)
+{
+    char *mapped = mmap(NULL, FILE_MAP_SHARED + FILE_MAP_OWN, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (mapped == MAP_FAILED)
+        return NULL;
+    if (mmap(mapped, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED) {
+        file_unmap(mapped);
+        return NULL;
+    }
+    return mapped;
+}
+
+INTERNAL void file_unmap(void *mapped)
+{
+    const int error = errno;
+
+    munmap(mapped, FILE_MAP_SHARED + FILE_MAP_OWN);
+    errno = error;
+}
+
+/* ---- names ---- */
+
+INTERNAL bool file_absolute_path(char out[FILE_PATH_MAX], const char *path)
+{
+    char folder[FILE_PATH_MAX] = "";
+    int length;
+
+    if (*path != '/' && getcwd(folder, sizeof folder - 1) == NULL)
+        return false;
+    if (*folder != '\0')
+        strcat(folder, "/");
+    length = snprintf(out, FILE_PATH_MAX, "%s%s", folder, path);
+    if (length >= 0 && length < FILE_PATH_MAX)
+        return true;
+    errno = ENAMETOOLONG;
+    return false;
+}
+
+INTERNAL bool file_boot_id(uint8_t id[16])
+{
+    char text[UUID9562_CANONICAL_LENGTH];
+    size_t offset;
+    uuid9562_t boot;
+    const int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+    bool known;
+
+    if (file < 0)
+        return false;
+    known = read(file, text, sizeof text) == (ssize_t)sizeof text &&
+            uuid9562_parse(&boot, &offset, text, sizeof text) == UUID9562_OK;
+    close(file);
+    if (known)
+        memcpy(id, boot.bytes, sizeof boot.bytes);
+    return known;
+}

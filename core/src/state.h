@@ -1,0 +1,32 @@
+/*
+ * The state file of the process (state_file.h): which one is open, and the one that the environment
+ * names.
+ */
+#ifndef UUID9562_STATE_H
+#define UUID9562_STATE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../include/uuid9562.h"
+#include "clock_state.h"
+#include "compiler.h"
+
+/* The clock state that processes share; NULL where no file is open. One copy of the library opens
+ * it for all copies that the process has. */
+static ALWAYS_INLINE clock_state_t *shared_state(void)
+{
+    const uint64_t address =
+        atomic_load_explicit(&uuid9562_clock_state_v1.shared, memory_order_acquire);
+    return (clock_state_t *)(uintptr_t)address;
+}
+
+/* Whether what the environment says has been followed. Each call that reads the clock of the
+ * process looks here first, so that an error stays one until the file can be opened. */
+INTERNAL _Atomic bool state_is_settled;
+
+/* Opens the file that UUID9562_STATE names, if it does and none is open. */
+INTERNAL uuid9562_status_t state_of_environment(void);
+
+#endif

@@ -1,0 +1,579 @@
+/*
+ * The state file as a program uses it: this file compiles the core into itself, so that a test can
+ * look at the clock state, end a lead over the disk, and begin again as another process would.
+ */
+#include "../../core/uuid9562.c"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include "../core/run.c"
+
+static char folder[64], path[128];
+
+/* As another process would find the library. */
+static void begin_again(void)
+{
+    atomic_store(&uuid9562_clock_state_v1.shared, 0);
+    atomic_store(&state_is_settled, false);
+}
+
+static void in_a_folder(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/uuid9562-state-XXXXXX");
+    require(mkdtemp(folder) != NULL);
+    snprintf(path, sizeof path, "%s/state", folder);
+    begin_again();
+}
+
+static void remove_folder(void)
+{
+    char command[200];
+
+    begin_again();
+    unsetenv("UUID9562_STATE");
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    require_eq(system(command), 0);
+}
+
+static uuid9562_t generate(int version)
+{
+    uuid9562_t uuid;
+
+    assert_ok(version == 7   ? uuid9562_uuid7(NULL, &uuid)
+              : version == 6 ? uuid9562_uuid6(NULL, &uuid, NULL, NULL)
+                             : uuid9562_uuid1(NULL, &uuid, NULL, NULL));
+    return uuid;
+}
+
+static uuid9562_state_t described(void)
+{
+    uuid9562_state_t state;
+
+    require(uuid9562_state_get(&state));
+    return state;
+}
+
+/* ---- opening ---- */
+
+START_TEST(a_file_is_made_for_its_owner_alone)
+{
+    uuid9562_state_t state;
+    struct stat status;
+
+    umask(0);
+    require(!uuid9562_state_get(&state));
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(stat(path, &status), 0);
+    require_eq(status.st_mode & 07777, 0600);
+    require(strcmp(described().path, path) == 0);
+}
+END_TEST
+
+START_TEST(a_path_from_here)
+{
+    char here[FILE_PATH_MAX];
+
+    require(getcwd(here, sizeof here) != NULL);
+    require_eq(chdir(folder), 0);
+    assert_ok(uuid9562_state_open("state", NULL));
+    require_eq(chdir(here), 0);
+    require(strcmp(described().path, path) == 0);
+    atomic_store(&shared_state()->renew_ns, 1);
+    atomic_store(&shared_state()->until_ns, 1);
+    generate(7);
+}
+END_TEST
+
+START_TEST(the_order_goes_on)
+{
+    uuid9562_t before, after;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    atomic_store(&shared_state()->last_ns, os_fine_ns() + 2000000000);
+    for (int version = 6; version <= 7; version++) {
+        before = generate(version);
+        begin_again();
+        atomic_store(&uuid9562_clock_state_v1.last_ns, 0);
+        assert_ok(uuid9562_state_open(path, NULL));
+        after = generate(version);
+        require(uuid9562_compare(&before, &after) < 0);
+    }
+}
+END_TEST
+
+START_TEST(what_was_given_out_before_it_was_opened)
+{
+    uuid9562_t before, after;
+
+    atomic_store(&uuid9562_clock_state_v1.last_ns, os_fine_ns() + 3600000000000);
+    atomic_store(&state_is_settled, true);
+    before = generate(7);
+    assert_ok(uuid9562_state_open(path, NULL));
+    after = generate(7);
+    require(uuid9562_compare(&before, &after) < 0);
+    atomic_store(&uuid9562_clock_state_v1.last_ns, 0);
+}
+END_TEST
+
+START_TEST(node_and_clock_sequence_stay)
+{
+    uuid9562_t first, other;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    first = generate(1);
+    require_eq(uuid9562_get_node(&first), described().node);
+    require_eq(uuid9562_get_clock_seq(&first), described().clock_seq);
+    require(uuid9562_get_node(&first) >> 40 & 1);
+    for (int i = 0; i < 3; i++) {
+        begin_again();
+        assert_ok(uuid9562_state_open(path, NULL));
+        other = generate(1);
+        require_eq(uuid9562_get_node(&other), uuid9562_get_node(&first));
+        require_eq(uuid9562_get_clock_seq(&other), uuid9562_get_clock_seq(&first));
+    }
+    assert_ok(uuid9562_batch(NULL, &other, 1, 1));
+    require_eq(uuid9562_get_node(&other), uuid9562_get_node(&first));
+    require_eq(uuid9562_get_clock_seq(&other), uuid9562_get_clock_seq(&first));
+}
+END_TEST
+
+/* RFC 4122 section 4.2.1: then the clock sequence is random. */
+START_TEST(another_node)
+{
+    const uint64_t node = 0x9F6BDECED846, above = UUID9562_NODE_MAX + 1;
+    unsigned same = 0;
+    uint64_t before;
+
+    require_eq(uuid9562_state_open(path, &above), UUID9562_ERR_NODE);
+    assert_ok(uuid9562_state_open(path, &node));
+    require_eq(described().node, node);
+    for (uint64_t i = 0; i < 20; i++) {
+        const uint64_t next = node + i % 2;
+
+        before = described().clock_seq;
+        begin_again();
+        assert_ok(uuid9562_state_open(path, &next));
+        require_eq(described().node, next);
+        same += described().clock_seq == before;
+    }
+    require(same < 4); /* the first of the twenty has the node of before */
+    begin_again();
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(described().node, node + 1);
+}
+END_TEST
+
+START_TEST(one_file_for_a_process)
+{
+    char other[140];
+
+    snprintf(other, sizeof other, "%s2", path);
+    assert_ok(uuid9562_state_open(path, NULL));
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(uuid9562_state_open(other, NULL), UUID9562_ERR_STATE_OTHER);
+    require_eq(access(other, F_OK), -1);
+    assert_ok(uuid9562_state_create(other, NULL, 0600, false));
+    require_eq(uuid9562_state_open(other, NULL), UUID9562_ERR_STATE_OTHER);
+    require(strcmp(described().path, path) == 0);
+}
+END_TEST
+
+START_TEST(create_and_replace)
+{
+    const uint64_t node = 17, above = UUID9562_NODE_MAX + 1;
+    struct stat status;
+
+    require_eq(uuid9562_state_create(path, &above, 0600, false), UUID9562_ERR_NODE);
+    assert_ok(uuid9562_state_create(path, &node, 0660, false));
+    require_eq(stat(path, &status), 0);
+    require_eq(status.st_mode & 07777, 0660);
+    require_eq(uuid9562_state_create(path, NULL, 0600, false), UUID9562_ERR_STATE_OPEN);
+    require_eq(errno, EEXIST);
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(described().node, 17);
+    begin_again();
+    assert_ok(uuid9562_state_create(path, NULL, 0600, true));
+    assert_ok(uuid9562_state_open(path, NULL));
+    require(described().node != 17);
+}
+END_TEST
+
+/* ---- files that are no good ---- */
+
+static void write_at(off_t offset, const void *bytes, size_t size)
+{
+    const int file = open(path, O_WRONLY);
+
+    require(file >= 0);
+    require_eq(pwrite(file, bytes, size, offset), (ssize_t)size);
+    close(file);
+}
+
+START_TEST(damage)
+{
+    const uint8_t other[8] = "UUID9563";
+
+    assert_ok(uuid9562_state_create(path, NULL, 0600, false));
+    write_at(0, other, sizeof other);
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_FORMAT);
+    for (off_t at = 0; at < 64; at++) { /* any bit of the only record */
+        const uint8_t wrong = 0xa5;
+
+        assert_ok(uuid9562_state_create(path, NULL, 0600, true));
+        write_at(at, &wrong, 1);
+        require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_FORMAT);
+    }
+    for (int size = 0; size < 3 * BLOCK; size += 1000) {
+        assert_ok(uuid9562_state_create(path, NULL, 0600, true));
+        require_eq(truncate(path, size), 0);
+        require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_FORMAT);
+    }
+    require_eq(truncate(path, 3 * BLOCK + 1), 0);
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_FORMAT);
+}
+END_TEST
+
+/* A record as it would be written, but for what the caller changed. */
+static void write_sealed(record_t *record, uint32_t version)
+{
+    seal(record);
+    record->version = version;
+    record->checksum = checksum(record);
+    write_at((off_t)(record->sequence % 2) * BLOCK, record, sizeof *record);
+}
+
+START_TEST(a_version_from_the_future)
+{
+    record_t record = {.sequence = 3, .until_ns = 1};
+
+    assert_ok(uuid9562_state_create(path, NULL, 0600, false));
+    write_sealed(&record, VERSION + 1);
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_VERSION);
+}
+END_TEST
+
+START_TEST(a_time_far_ahead)
+{
+    record_t record = {.sequence = 3};
+    uuid9562_t uuid;
+
+    assert_ok(uuid9562_state_create(path, NULL, 0600, false));
+    record.until_ns = os_fine_ns() + UUID9562_MAX_LEAD_NS_DEFAULT + 1000000000;
+    write_sealed(&record, VERSION);
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_AHEAD);
+    record.until_ns = UINT64_MAX;
+    write_sealed(&record, VERSION);
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_AHEAD);
+    record.until_ns = os_fine_ns() + UUID9562_MAX_LEAD_NS_DEFAULT - 1000000000;
+    write_sealed(&record, VERSION);
+    assert_ok(uuid9562_state_open(path, NULL));
+
+    atomic_store(&shared_state()->last_ns, UINT64_MAX - 5); /* by another process */
+    require(uuid9562_uuid7(NULL, &uuid) != UUID9562_OK);
+    begin_again();
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_AHEAD);
+}
+END_TEST
+
+START_TEST(what_is_not_a_file_of_ours)
+{
+    char target[140];
+
+    snprintf(target, sizeof target, "%s-target", path);
+    require_eq(uuid9562_state_open("/nowhere/state", NULL), UUID9562_ERR_STATE_OPEN);
+    require_eq(errno, ENOENT);
+    require_eq(uuid9562_state_open(folder, NULL), UUID9562_ERR_STATE_OPEN);
+    require_eq(mkfifo(path, 0600), 0);
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_OPEN);
+    require_eq(unlink(path), 0);
+    assert_ok(uuid9562_state_create(target, NULL, 0600, false));
+    require_eq(symlink(target, path), 0);
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_OPEN);
+    require_eq(errno, ELOOP);
+    require_eq(unlink(path), 0);
+    assert_ok(uuid9562_state_create(path, NULL, 0602, false));
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_OWNER);
+}
+END_TEST
+
+START_TEST(a_file_of_another_user)
+{
+    if (geteuid() != 0)
+        return;
+    assert_ok(uuid9562_state_create(path, NULL, 0600, false));
+    require_eq(chown(path, 4242, 4242), 0);
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_OWNER);
+    require_eq(chmod(path, 0660), 0);
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_OWNER);
+    require_eq(chown(path, 4242, getegid()), 0);
+    assert_ok(uuid9562_state_open(path, NULL));
+}
+END_TEST
+
+START_TEST(a_lock_that_is_held)
+{
+    struct timespec begun, ended;
+    int file;
+
+    assert_ok(uuid9562_state_create(path, NULL, 0600, false));
+    file = open(path, O_RDONLY);
+    require_eq(flock(file, LOCK_EX), 0);
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_LOCK);
+    clock_gettime(CLOCK_MONOTONIC, &ended);
+    require(ended.tv_sec - begun.tv_sec >= 4);
+    close(file);
+    assert_ok(uuid9562_state_open(path, NULL));
+}
+END_TEST
+
+/* ---- the environment ---- */
+
+START_TEST(the_environment_names_it)
+{
+    uuid9562_t uuid;
+    uint64_t lead;
+
+    setenv("UUID9562_STATE", "/nowhere/state", 1);
+    for (int i = 0; i < 2; i++) {
+        require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_OPEN);
+        require_eq(uuid9562_uuid1(NULL, &uuid, NULL, NULL), UUID9562_ERR_STATE_OPEN);
+        require_eq(uuid9562_uuid6(NULL, &uuid, NULL, NULL), UUID9562_ERR_STATE_OPEN);
+        require_eq(uuid9562_batch(NULL, &uuid, 7, 1), UUID9562_ERR_STATE_OPEN);
+        require_eq(uuid9562_batch(NULL, &uuid, 1, 1), UUID9562_ERR_STATE_OPEN);
+        require_eq(uuid9562_lead_ns(NULL, &lead), UUID9562_ERR_STATE_OPEN);
+        require_eq(uuid9562_set_max_lead_ns(NULL, 0), UUID9562_ERR_STATE_OPEN);
+        require_eq(uuid9562_resync(NULL), UUID9562_ERR_STATE_OPEN);
+    }
+    assert_ok(uuid9562_uuid4(NULL, &uuid));
+    setenv("UUID9562_STATE", path, 1);
+    uuid = generate(1);
+    require_eq(uuid9562_get_node(&uuid), described().node);
+    require(strcmp(described().path, path) == 0);
+}
+END_TEST
+
+START_TEST(no_file_is_named)
+{
+    uuid9562_state_t state;
+
+    setenv("UUID9562_STATE", "", 1);
+    generate(7);
+    require(!uuid9562_state_get(&state));
+}
+END_TEST
+
+/* ---- the disk is kept ahead ---- */
+
+/* The next time needs another record. */
+static void exhaust(void)
+{
+    const uint64_t until = atomic_load(&shared_state()->last_ns);
+
+    atomic_store(&shared_state()->renew_ns, until);
+    atomic_store(&shared_state()->until_ns, until);
+}
+
+START_TEST(a_later_time_is_written_first)
+{
+    uuid9562_state_t state;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    for (int i = 0; i < 100; i++) {
+        exhaust();
+        generate(i % 2 == 0 ? 7 : 1);
+        state = described();
+        require(state.until_ns >= state.last_ns + AHEAD_NS - 1000000000);
+        require(state.until_ns <= os_fine_ns() + AHEAD_NS);
+    }
+}
+END_TEST
+
+START_TEST(a_file_that_is_gone)
+{
+    uuid9562_t uuid;
+    uuid9562_state_t before;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    generate(7);
+    require_eq(unlink(path), 0);
+    generate(7); /* for some seconds more */
+    exhaust();
+    before = described();
+    require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_REPLACED);
+    require_eq(described().last_ns, before.last_ns);
+    assert_ok(uuid9562_state_create(path, NULL, 0600, false));
+    require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_REPLACED);
+}
+END_TEST
+
+START_TEST(while_time_is_left_a_record_may_fail)
+{
+    uuid9562_t uuid;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(chmod(path, 0602), 0);
+    atomic_store(&shared_state()->renew_ns, 1);
+    for (int i = 0; i < 10; i++)
+        generate(7);
+    exhaust();
+    require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_OWNER);
+    require_eq(chmod(path, 0600), 0);
+    generate(7);
+}
+END_TEST
+
+/* ---- resync ---- */
+
+START_TEST(a_resync_of_all)
+{
+    uuid9562_t uuid;
+    uint64_t clock_seq, lead;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    atomic_store(&shared_state()->last_ns, os_fine_ns() + 3600000000000);
+    generate(1);
+    clock_seq = described().clock_seq;
+    assert_ok(uuid9562_resync(NULL));
+    assert_ok(uuid9562_lead_ns(NULL, &lead));
+    require_eq(lead, 0);
+    require(described().until_ns <= os_fine_ns() + AHEAD_NS);
+    uuid = generate(1);
+    require_eq(uuid9562_get_clock_seq(&uuid), (clock_seq + 1) % (UUID9562_CLOCK_SEQ_MAX + 1));
+    begin_again();
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(described().clock_seq, (clock_seq + 1) % (UUID9562_CLOCK_SEQ_MAX + 1));
+}
+END_TEST
+
+START_TEST(a_resync_that_a_kill_cut_short)
+{
+    uuid9562_t uuid;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    atomic_fetch_add(&shared_state()->resyncs_begun, 1);
+    uuid = generate(1);
+    require_eq(uuid9562_get_clock_seq(&uuid), described().clock_seq);
+    require_eq(atomic_load(&shared_state()->resyncs_done),
+               atomic_load(&shared_state()->resyncs_begun));
+}
+END_TEST
+
+/* ---- processes ---- */
+
+enum { PROCESSES = 4, EACH = 20000, KILLED = 30 };
+
+/* Generates until it is killed, each UUID into its next place. */
+static void generate_into(uuid9562_t *out, _Atomic uint64_t *count)
+{
+    for (uint64_t i = atomic_load(count); i < EACH; i++) {
+        out[i] = generate(i % 3 == 0 ? 1 : i % 3 == 1 ? 6 : 7);
+        atomic_store(count, i + 1);
+        if (i % 1000 == 0) {
+            atomic_store(&shared_state()->renew_ns, 1);
+            if (i % 2000 == 0)
+                atomic_store(&shared_state()->until_ns, 1);
+        }
+    }
+    _exit(0);
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return memcmp(a, b, 16);
+}
+
+/* Children that inherit the file, and some that open it, are killed and others take their place. */
+START_TEST(processes_that_are_killed)
+{
+    const size_t size = PROCESSES * (EACH * sizeof(uuid9562_t) + sizeof(uint64_t));
+    uuid9562_t *all =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    _Atomic uint64_t *counts = (_Atomic uint64_t *)(all + PROCESSES * EACH);
+    pid_t children[PROCESSES] = {0};
+    int left = PROCESSES, killed = 0;
+
+    require(all != MAP_FAILED);
+    assert_ok(uuid9562_state_open(path, NULL));
+    while (left > 0) {
+        const struct timespec moment = {0, 1000 + rand() % 5000000};
+        int ended = -1, status;
+        pid_t child;
+
+        for (int i = 0; i < PROCESSES; i++) {
+            if (children[i] != 0)
+                continue;
+            children[i] = fork();
+            require(children[i] >= 0);
+            if (children[i] == 0) {
+                if (i % 2 == 0) {
+                    begin_again();
+                    assert_ok(uuid9562_state_open(path, NULL));
+                }
+                generate_into(all + i * EACH, &counts[i]);
+            }
+        }
+        nanosleep(&moment, NULL);
+        child = children[rand() % PROCESSES];
+        if (killed++ < KILLED && child > 0) /* and not -1, all processes */
+            kill(child, SIGKILL);
+        child = waitpid(-1, &status, killed < KILLED ? WNOHANG : 0);
+        for (int i = 0; i < PROCESSES; i++)
+            if (child > 0 && children[i] == child)
+                ended = i;
+        if (ended < 0)
+            continue;
+        require((WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) || status == 0);
+        children[ended] = status == 0 ? -1 : 0;
+        left -= status == 0;
+    }
+    qsort(all, PROCESSES * EACH, sizeof *all, by_bytes);
+    for (int i = 1; i < PROCESSES * EACH; i++)
+        require(memcmp(&all[i - 1], &all[i], sizeof *all) != 0);
+    munmap(all, size);
+}
+END_TEST
+
+static TCase *inside_case(void)
+{
+    TCase *tcase = tcase_create("state");
+    tcase_add_checked_fixture(tcase, in_a_folder, remove_folder);
+    add_test(tcase, a_file_is_made_for_its_owner_alone);
+    add_test(tcase, a_path_from_here);
+    add_test(tcase, the_order_goes_on);
+    add_test(tcase, what_was_given_out_before_it_was_opened);
+    add_test(tcase, node_and_clock_sequence_stay);
+    add_test(tcase, another_node);
+    add_test(tcase, one_file_for_a_process);
+    add_test(tcase, create_and_replace);
+    add_test(tcase, damage);
+    add_test(tcase, a_version_from_the_future);
+    add_test(tcase, a_time_far_ahead);
+    add_test(tcase, what_is_not_a_file_of_ours);
+    add_test(tcase, a_file_of_another_user);
+    add_test(tcase, a_lock_that_is_held);
+    add_test(tcase, the_environment_names_it);
+    add_test(tcase, no_file_is_named);
+    add_test(tcase, a_later_time_is_written_first);
+    add_test(tcase, a_file_that_is_gone);
+    add_test(tcase, while_time_is_left_a_record_may_fail);
+    add_test(tcase, a_resync_of_all);
+    add_test(tcase, a_resync_that_a_kill_cut_short);
+    add_test(tcase, processes_that_are_killed);
+    return tcase;
+}
+
+int main(int argc, char **argv)
+{
+    static TCase *(*const cases[])(void) = {inside_case};
+    return run_tests(argc, argv, cases, 1);
+}

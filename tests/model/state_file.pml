@@ -1,0 +1,295 @@
+/*
+ * The state file: what is on the disk, what processes see of it, and the clock state that they share.
+ *
+ * Stands for  core/src/state_file.c: open, extend, settle and resync, with the reservation of
+ *             try_to_reserve and the clock sequence of reserve_with_node around them.
+ * Proves      Once   No pair of time and clock sequence is given out twice; and without a resync no
+ *                    time is given out that is not later than all before.
+ *             Ahead  No time is given out that is later than what is on the disk.
+ *             Found  After a crash one of the two records is whole.
+ *             whatever process is killed, and whenever the machine crashes.
+ * Abstracts   A record is its number, its time and its clock sequence. A write reaches what other
+ *             processes see at once, and the disk when it is synchronised; at a crash a write that
+ *             was not is lost, whole, or torn: then the record is none. The lock goes with its
+ *             process. The clock stands still: so a call gets the time after the last one, and a
+ *             resync goes back to the beginning. Reserving happens in one step, which
+ *             clock_state.pml proves for the swap.
+ * Bounds      2 processes at a time with 2 calls each, of which one may be a resync; a process that
+ *             is killed or lost in a crash is followed by one with the calls that are left; 1 kill,
+ *             1 crash. A record is 2 ahead.
+ */
+#define CALLS 2
+#define AHEAD 2
+#define SEQS  6
+#define NOBODY 9
+
+typedef record_t {
+    byte number; /* 0: torn */
+    byte until;
+    byte seq
+}
+record_t seen[2], disk[2];
+bool dirty[2];
+
+byte last, until;   /* shared memory */
+byte base, begun, done;
+byte locked_by = NOBODY;
+
+bool dead[2];       /* a process that was killed, or was there at the crash */
+byte kills = 1, crashes = 1, resyncs = 1;
+
+/* Ghosts. */
+int given_out[SEQS]; /* the times of each clock sequence, a bit for each */
+bool went_back;      /* a resync has begun; until then, */
+byte greatest;       /* the greatest time */
+
+#define NEWEST(of) ((of[0].number > of[1].number) -> 0 : 1)
+
+inline copy(to, from)
+{
+    to.number = from.number;
+    to.until = from.until;
+    to.seq = from.seq
+}
+
+/* What a crash leaves of a write that was not synchronised. */
+inline lose(i)
+{
+    if
+    :: !dirty[i]
+    :: dirty[i]                             /* lost */
+    :: dirty[i] -> copy(disk[i], seen[i])   /* whole */
+    :: dirty[i] -> disk[i].number = 0       /* torn */
+    fi;
+    dirty[i] = false;
+    copy(seen[i], disk[i])
+}
+
+/* The next process brings the state up from the newer record. */
+inline crash()
+{
+    byte from;
+
+    lose(0);
+    lose(1);
+    from = NEWEST(disk);
+    assert(disk[from].number != 0); /* Found */
+#ifdef BROKEN_OLD_TIME /* the time from which on the record was written */
+    last = disk[from].until - AHEAD;
+#else
+    last = disk[from].until;
+#endif
+    until = disk[from].until;
+    base = disk[from].seq;
+    if
+    :: true
+    :: base++ /* the clock was behind */
+    fi;
+    begun = 0;
+    done = 0;
+    locked_by = NOBODY;
+    dead[0] = true;
+    dead[1] = true
+}
+
+/* Each step of a process is one of these: it happens, or the process does not live to do it. */
+#define STEP(what) \
+    atomic { \
+        if \
+        :: dead[me] -> goto ended \
+        :: else -> what \
+        fi \
+    }
+
+inline lock()
+{
+#ifdef BROKEN_NO_LOCK
+    skip
+#else
+    atomic {
+        if
+        :: dead[me] -> goto ended
+        :: !dead[me] && locked_by == NOBODY -> locked_by = me
+        fi
+    }
+#endif
+}
+
+inline unlock()
+{
+    STEP(if :: locked_by == me -> locked_by = NOBODY :: else fi)
+}
+
+#define WRITE(place, n, time, sequence) \
+    STEP(seen[place].number = n; seen[place].until = time; seen[place].seq = sequence; \
+         dirty[place] = true)
+
+inline synchronise()
+{
+#ifdef BROKEN_NO_SYNC
+    skip
+#else
+    STEP(
+        if :: dirty[0] -> copy(disk[0], seen[0]); dirty[0] = false :: else fi;
+        if :: dirty[1] -> copy(disk[1], seen[1]); dirty[1] = false :: else fi
+    )
+#endif
+}
+
+/* Writes the record that follows the newest, with this time and clock sequence. */
+inline write_next(new_until, new_seq)
+{
+    STEP(newest = NEWEST(seen); number = seen[newest].number);
+#ifndef BROKEN_NO_REWRITE
+    if
+    :: seen[newest].until != until ->
+        WRITE(newest, number, seen[newest].until, seen[newest].seq);
+        synchronise()
+    :: else
+    fi;
+#endif
+#ifdef BROKEN_SAME_PLACE
+    WRITE(newest, number + 1, new_until, new_seq);
+#else
+    WRITE(1 - newest, number + 1, new_until, new_seq);
+#endif
+    synchronise()
+}
+
+inline extend()
+{
+    lock();
+    if
+    :: last + 1 > until ->
+        STEP(target = last + AHEAD; seq = base + begun);
+#ifdef BROKEN_PUBLISH_FIRST
+        STEP(until = target);
+        write_next(target, seq)
+#else
+        write_next(target, seq);
+        STEP(until = target)
+#endif
+    :: else
+    fi;
+    unlock()
+}
+
+inline settle()
+{
+    lock();
+    STEP(done = begun);
+    unlock()
+}
+
+/* An attempt: a reservation, and the UUID is given out if no resync has begun meanwhile. */
+inline generate()
+{
+    STEP(seen_begun = begun; in_flight = begun != done; seq = base + begun);
+    if
+    :: in_flight -> settle()
+    :: else
+    fi;
+    if
+    :: last + 1 > until -> extend()
+    :: else
+    fi;
+    atomic {
+        time = 0;
+        if
+        :: dead[me] -> goto ended
+        :: !dead[me] && last + 1 > until
+        :: !dead[me] && last + 1 <= until ->
+            last++;
+            time = last;
+            assert(went_back || time > greatest); /* Once */
+            greatest = time;
+            assert(went_back || time <= disk[NEWEST(disk)].until) /* Ahead */
+        fi
+    }
+    atomic {
+        if
+        :: dead[me] -> goto ended
+        :: !dead[me] && (time == 0 || begun != seen_begun)
+        :: !dead[me] && time != 0 && begun == seen_begun ->
+            assert((given_out[seq] & (1 << time)) == 0); /* Once */
+            given_out[seq] = given_out[seq] | (1 << time);
+            given = true
+        fi
+    }
+}
+
+inline resync()
+{
+    lock();
+    STEP(target = ((seen[NEWEST(seen)].until >= AHEAD) -> seen[NEWEST(seen)].until + 1 : AHEAD);
+         seq = base + begun + 1);
+#ifdef BROKEN_LOW_FIRST /* the disk goes back before the time does */
+    STEP(target = AHEAD);
+#endif
+#ifdef BROKEN_SAME_SEQ /* the clock sequence of the disk stays */
+    STEP(seq = base + begun);
+#endif
+    write_next(target, seq);
+#ifndef BROKEN_GO_ON /* calls get times while the time goes back */
+    STEP(until = 0);
+#endif
+    STEP(went_back = true; begun++);
+    STEP(last = 0);
+    STEP(done++);
+    STEP(newest = NEWEST(seen); number = seen[newest].number);
+    WRITE(1 - newest, number + 1, AHEAD, seq);
+    synchronise();
+    STEP(until = AHEAD);
+    unlock()
+}
+
+proctype process(byte me)
+{
+    byte calls, time, seen_begun, seq, newest, number, target;
+    bool in_flight, given;
+
+begin:
+    do
+    :: calls < CALLS ->
+        calls++;
+        given = false;
+        if
+        :: do
+            :: !given -> generate()
+            :: given -> break
+            od
+        :: resyncs > 0 -> resyncs--; resync()
+        fi
+    :: else -> break
+    od;
+    goto finished;
+ended:
+    atomic {
+        dead[me] = false;
+        goto begin /* another process, with the calls that are left */
+    }
+finished:
+    skip
+}
+
+proctype end_of_processes()
+{
+    do
+    :: atomic { kills > 0 -> kills--;
+        if
+        :: dead[0] = true; if :: locked_by == 0 -> locked_by = NOBODY :: else fi
+        :: dead[1] = true; if :: locked_by == 1 -> locked_by = NOBODY :: else fi
+        fi }
+    :: atomic { crashes > 0 -> crashes--; crash() }
+    :: break
+    od
+}
+
+init
+{
+    atomic {
+        disk[0].number = 2; disk[0].until = 1; copy(seen[0], disk[0]);
+        last = 1; until = 1;
+        run end_of_processes(); run process(0); run process(1)
+    }
+}

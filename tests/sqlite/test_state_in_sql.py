@@ -1,0 +1,123 @@
+"""The state file, in SQL. It stays open until the process ends, so each test asks a process of its
+own."""
+
+import json
+import sqlite3
+import sys
+
+import pytest
+from harness import EXTENSION, run
+
+pytestmark = pytest.mark.skipif(not hasattr(sqlite3.Connection, "enable_load_extension"),
+                                reason="this Python loads no extensions into SQLite")
+
+ASK = """
+import json, sqlite3, sys
+connection = sqlite3.connect(":memory:")
+connection.enable_load_extension(True)
+connection.load_extension(sys.argv[1])
+for statement in sys.argv[2:]:
+    try:
+        print(json.dumps([value for value, in connection.execute(statement)]))
+    except sqlite3.Error as error:
+        print(json.dumps(str(error)))
+"""
+
+
+def ask(*statements, **options):
+    """The column that each gives, or the message of its error."""
+    done = run(sys.executable, "-B", "-c", ASK, EXTENSION.with_suffix(""), *statements, **options)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def quoted(path):
+    return "'" + str(path).replace("'", "''") + "'"
+
+
+def test_none_is_open():
+    assert ask("SELECT uuid7() > ''", "SELECT uuid_state()") == [[1], [None]]
+
+
+@pytest.mark.parametrize("name", ("state", "it's \"a\" \\ \n\tfile", "ü"))
+def test_state_is_json(tmp_path, name):
+    path = tmp_path / name
+    opened, (state,), node, clock_seq, (again,) = ask(
+        f"SELECT uuid_state_open({quoted(path)})", "SELECT uuid_state()",
+        "SELECT uuid_node(uuid1())", "SELECT uuid_clock_seq(uuid1())", "SELECT uuid_state()")
+    state, again = json.loads(state), json.loads(again)
+    assert opened == [str(path)]
+    assert list(state) == ["path", "node", "clock_seq", "last_ns", "until_ns"]
+    assert state["path"] == str(path)
+    assert [state["node"]] == node and [state["clock_seq"]] == clock_seq
+    assert state["last_ns"] < again["last_ns"] < again["until_ns"]
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_path_from_here(tmp_path):
+    assert ask("SELECT uuid_state_open('here')", cwd=tmp_path) == [[str(tmp_path / "here")]]
+
+
+def test_the_node_is_given(tmp_path):
+    path = quoted(tmp_path / "state")
+    assert ask(f"SELECT uuid_state_open({path}, 281474976710656)",
+               f"SELECT uuid_state_open({path}, '@nothing')", "SELECT uuid_state()") == [
+        "uuid_state_open: node is out of range: 0 to 281474976710655",
+        "uuid_state_open: unknown node; expected a number or @host", [None]]
+    assert not (tmp_path / "state").exists()
+    for argument in (", 5", ""):
+        opened, node = ask(f"SELECT uuid_state_open({path}{argument})",
+                           "SELECT uuid_state() ->> 'node'")
+        assert (opened, node) == ([str(tmp_path / "state")], [5])
+
+
+@pytest.mark.parametrize("arguments, message", (
+    ("NULL", "path must be TEXT"), ("5", "path must be TEXT"), ("x'2f'", "path must be TEXT"),
+    ("''", "path must be a name: not empty, without a NUL"),
+    ("'state' || char(0) || 'x'", "path must be a name: not empty, without a NUL"),
+    ("'state', NULL", "node must be an INTEGER or '@host'"),
+    ("'state', 1.5", "node must be an INTEGER or '@host'")))
+def test_wrong_types(arguments, message, tmp_path):
+    assert ask(f"SELECT uuid_state_open({arguments})", cwd=tmp_path) == [
+        f"uuid_state_open: {message}"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_files_that_cannot_be_used(tmp_path):
+    def error(path):
+        answer, = ask(f"SELECT uuid_state_open({quoted(path)})")
+        return answer if type(answer) is list else answer.removeprefix("uuid_state_open: ")
+
+    assert error(tmp_path / "none/state") == \
+        "the state file cannot be opened or created: No such file or directory"
+    assert error(tmp_path) == "the state file cannot be opened or created: Is a directory"
+    path = tmp_path / "state"
+    path.write_bytes(bytes(100))
+    assert error(path).startswith("this is not a state file, or it is damaged")
+    path.unlink()
+    assert error(path) == [str(path)]
+    path.chmod(0o666)
+    assert "everyone may write it" in error(path)
+
+
+def test_another_file(tmp_path):
+    first, second = quoted(tmp_path / "first"), quoted(tmp_path / "second")
+    assert ask(f"SELECT uuid_state_open({first})", f"SELECT uuid_state_open({second})",
+               f"SELECT uuid_state_open({first})", "SELECT uuid_state() ->> 'path'") == [
+        [str(tmp_path / "first")], "uuid_state_open: the process has opened another state file",
+        [str(tmp_path / "first")], [str(tmp_path / "first")]]
+
+
+def test_the_file_that_the_environment_names(tmp_path):
+    assert ask("SELECT uuid7() > ''", "SELECT uuid_state() ->> 'path'",
+               env={"UUID9562_STATE": str(tmp_path / "state")}) == [[1], [str(tmp_path / "state")]]
+    reason = "the state file cannot be opened or created: No such file or directory"
+    assert ask("SELECT uuid7()", "SELECT n FROM uuid_series(7, 1)", "SELECT uuid4() > ''",
+               env={"UUID9562_STATE": str(tmp_path / "none/state")}) == [
+        f"uuid7: {reason}", f"uuid_series: {reason}", [1]]
+
+
+@pytest.mark.parametrize("call", ("uuid_state_open('x')", "uuid_state()"))
+def test_no_schema_may_use_it(tmp_path, call):
+    _, answer = ask(f"CREATE VIEW v AS SELECT {call}", "SELECT * FROM v", cwd=tmp_path)
+    assert "unsafe use of" in answer
+    assert list(tmp_path.iterdir()) == []
