@@ -485,7 +485,7 @@ END_TEST
 /* ---- whether the counter may be used ---- */
 
 static const char *kernel_s_clock = "tsc\n"; /* or NULL: there is no such file */
-static int interruptions, may_read = PR_TSC_ENABLE, files_open, files_opened;
+static int next_file = 95, interruptions, may_read = PR_TSC_ENABLE, files_open, files_opened;
 static unsigned last_leaf = 0x80000007;
 static bool is_invariant = true, prctl_fails, read_fails;
 
@@ -519,14 +519,14 @@ static int fake_open(const char *path, int flags, ...)
     interruptions = 2;
     files_opened++;
     files_open++;
-    return 95;
+    return next_file;
 }
 
 static ssize_t fake_read(int file, void *text, size_t size)
 {
     size_t length = strlen(kernel_s_clock);
 
-    require_eq(file, 95);
+    require_eq(file, next_file);
     if (interruptions-- > 0) {
         errno = EINTR;
         return -1;
@@ -541,7 +541,7 @@ static ssize_t fake_read(int file, void *text, size_t size)
 
 static int fake_close(int file)
 {
-    require_eq(file, 95);
+    require_eq(file, next_file);
     files_open--;
     errno = EIO;
     return -1;
@@ -579,6 +579,9 @@ START_TEST(counters_that_the_kernel_trusts)
     }
     kernel_s_clock = "tsc\n";
     require(is_clock());
+    next_file = 0; /* in a process whose standard input is closed */
+    require(is_clock());
+    next_file = 95;
     read_fails = true;
     require(!is_clock());
     read_fails = false;
