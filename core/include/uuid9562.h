@@ -546,7 +546,8 @@ UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
 
 /* How far the generator is ahead of its clock: nanoseconds from the clock's reading to the last one
  * that a UUID took. It is above 0 only if the clock was set back, UUIDs were generated faster than
- * one per nanosecond, or a UUID with a given node or clock_seq took a whole tick of 100 ns.
+ * one per nanosecond, or a UUID with a given node or clock_seq took a whole tick of 100 ns; or by
+ * the nanoseconds that the cycle counter is ahead (docs/design.md).
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;

@@ -60,9 +60,16 @@ static void check_reading(anchor_t *anchor, uint64_t cycles, uint64_t ns)
     }
 }
 
-/* Measures the rate once in a span. It is trusted if the span before had the same, but for 1/512:
- * a clock is slewed by 1/1000 at most, and two brackets are 1/1600 of a span. */
-static void measure_rate(anchor_t *anchor, uint64_t cycles, uint64_t ns)
+/* How many cycles an anchor holds. */
+static uint64_t limit_at(uint64_t rate)
+{
+    return ((uint64_t)ANCHOR_NS << 32) / rate;
+}
+
+/* Measures the rate once in a span, between readings with a short bracket: the first span may have
+ * begun with a long one, which the second finds. It is trusted if the span before had the same, but
+ * for 1/512: a clock is slewed by 1/1000 at most, and two brackets are 1/1600 of a span. */
+static void measure_rate(anchor_t *anchor, uint64_t cycles, uint64_t bracket, uint64_t ns)
 {
     const uint64_t counted = cycles - anchor->base_cycles, passed = ns - anchor->base_ns;
     uint64_t rate = 0;
@@ -73,6 +80,8 @@ static void measure_rate(anchor_t *anchor, uint64_t cycles, uint64_t ns)
         rate = (passed << 32) / counted;
     if (rate < min_rate || rate > max_rate)
         rate = 0;
+    if (rate != 0 && bracket > limit_at(rate) / BRACKETS)
+        return;
     anchor->is_trusted = rate != 0 && difference(rate, anchor->rate) <= rate / 512;
     begin_span(anchor, cycles, ns, rate);
 }
@@ -92,12 +101,12 @@ INTERNAL void anchor_set(anchor_t *anchor, uint64_t before, uint64_t after, uint
         }
         check_reading(anchor, after, ns);
     }
-    measure_rate(anchor, after, ns);
+    measure_rate(anchor, after, bracket, ns);
     anchor->cycles = after;
     anchor->ns = ns;
     anchor->resyncs = resyncs;
     if (anchor->is_trusted) {
-        limit = ((uint64_t)ANCHOR_NS << 32) / anchor->rate;
+        limit = limit_at(anchor->rate);
         if (bracket <= limit / BRACKETS)
             anchor->limit = limit;
     }

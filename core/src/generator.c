@@ -194,16 +194,17 @@ INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *gener
 /* By the cycle counter (anchor.h), for the process's generator alone. */
 THREAD_LOCAL anchor_t anchor;
 
-/* Asked once in a process, and not before a thread wants an anchor. What the environment may mean
- * by another word than "counter" is the system's clock. */
-enum { NOT_ASKED_YET, COUNTER, SYSTEM };
+/* Below COUNTER: how many readings there were. After so many the kernel is asked, once: a process
+ * that generates a few UUIDs opens no file, and one that may open none finds out early, under any
+ * load. What the environment may mean by another word than "counter" is the system's clock. */
+enum { COUNTER = 64, SYSTEM };
 static _Atomic int clock_source;
 
 static bool counter_is_usable(void)
 {
     int source = atomic_load_explicit(&clock_source, memory_order_relaxed);
 
-    if (source == NOT_ASKED_YET) {
+    if (source < COUNTER) {
         const char *word = getenv("UUID9562_CLOCK");
         const bool is_wanted = word == NULL || *word == '\0' || strcmp(word, "counter") == 0;
 
@@ -218,6 +219,16 @@ const char *uuid9562_clock_source(void)
     return counter_is_usable() ? "counter" : "system";
 }
 
+static bool counter_may_pay(void)
+{
+    int readings = atomic_load_explicit(&clock_source, memory_order_relaxed);
+
+    if (readings >= COUNTER - 1)
+        return counter_is_usable();
+    atomic_compare_exchange_strong(&clock_source, &readings, readings + 1);
+    return false;
+}
+
 static ALWAYS_INLINE uint64_t resyncs_begun(void)
 {
     return atomic_load_explicit(&state_of(&process_generator)->resyncs_begun, memory_order_acquire);
@@ -226,7 +237,7 @@ static ALWAYS_INLINE uint64_t resyncs_begun(void)
 static NEVER_INLINE uuid9562_status_t read_process_clock(uint64_t *unix_ns)
 {
     const uint64_t resyncs = resyncs_begun();
-    const bool with_counter = anchor_is_wanted(&anchor) && counter_is_usable();
+    const bool with_counter = counter_may_pay() && anchor_is_wanted(&anchor);
     const uint64_t before = with_counter ? os_counter() : 0;
     uuid9562_status_t status = read_unix_ns(&process_generator, unix_ns);
 

@@ -93,7 +93,7 @@ INTERNAL_INLINE uint64_t os_counter(void)
 
 #if defined COUNTER_NAME
 /* On x86 its rate has to be the same at all times, and the process may have forbidden to read it.
- * An emulator is not thought to have a counter of this kind, nor are there others elsewhere. */
+ * (Where the kernel's clock is read by a system call, that does not kill such a process.) */
 static bool is_readable_counter(void)
 {
 #if defined __x86_64__

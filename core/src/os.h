@@ -38,8 +38,8 @@ INTERNAL void os_unmap(void *pages, size_t size);
  * nothing where the part is not of whole pages. */
 INTERNAL void os_discard(void *part, size_t size);
 
-/* Whether this process has one thread, as far as the C library says: then none begins but by a call
- * of this one. */
+/* Whether this process has one thread: then the C library begins none but by a call of this one. It
+ * does not know what else begins one, such as a raw clone(CLONE_VM). */
 INTERNAL_INLINE bool os_has_one_thread(void);
 
 /* The number of this process. It is a system call. */

@@ -50,6 +50,8 @@ static double to_read_clock = 15;                 /* before the moment of its re
 static double bend;                               /* what each reading adds to the clock */
 static bool clock_fails;
 static int counter_readings, clock_readings;
+static double interruption; /* between a reading that ends a span and the counter after it, once: */
+static int until_interrupted; /* so many such readings come before */
 
 static void pass(double ns)
 {
@@ -76,6 +78,8 @@ static int fake_clock(clockid_t clock, struct timespec *now)
         clock_ns += bend;
         ns = epoch_ns + (uint64_t)(int64_t)clock_ns;
         pass(to_read_clock);
+        if (ns - anchor.base_ns >= SPAN_NS && anchor_is_wanted(&anchor) && until_interrupted-- == 0)
+            pass(interruption);
     }
     *now = (struct timespec){(time_t)(ns / 1000000000), (long)(ns % 1000000000)};
     return clock_fails ? -1 : 0;
@@ -238,6 +242,21 @@ START_TEST(a_step)
 }
 END_TEST
 
+/* Two of the longest brackets, 625 ns, pass for what a reading may differ by. */
+START_TEST(a_step_that_is_small)
+{
+    const double steps[] = {615, -600, 635, -650};
+
+    for (int i = 0; i < 4; i++) {
+        anchor_thread();
+        clock_ns += steps[i];
+        for (const uint64_t old = anchor.cycles; anchor.cycles == old && anchor.is_trusted;)
+            read_ahead();
+        require_eq(anchor.is_trusted, i < 2);
+    }
+}
+END_TEST
+
 START_TEST(a_clock_that_stands_still_or_is_bent)
 {
     const struct {
@@ -318,13 +337,37 @@ END_TEST
 START_TEST(what_comes_between_the_two_counters)
 {
     anchor_thread();
-    to_read_clock = 500;
+    to_read_clock = 2000;
     pass(ANCHOR_NS);
     require_right(read_ahead());
     require(!anchor_is_set(&anchor));
     require(anchor.is_trusted);
     read_for(5e6); /* a clock that takes long is never helped */
     require(!anchor_is_set(&anchor));
+}
+END_TEST
+
+/* Whatever comes between a reading and the counter after it, the rate that is used is the clock's,
+ * but for one bracket in a span. */
+START_TEST(what_comes_between_while_the_rate_is_measured)
+{
+    const double interruptions[] = {500, 1000, 1900, 1e4, 9e5, 1e7, 6e9};
+
+    for (int i = 0; i < 7 * 5; i++) {
+        interruption = interruptions[i % 7];
+        until_interrupted = i / 7;
+        memset(&anchor, 0, sizeof anchor);
+        for (const double end = counter + (4 * to_trust + interruption) * counter_rate;
+             counter < end;) {
+            require_right(read_ahead());
+            if (anchor_is_set(&anchor))
+                require_msg(fabs((double)anchor.rate / 4294967296.0 * counter_rate - 1) <
+                                1.01 * bracket / SPAN_NS,
+                            "%f, %d", interruption, i / 7);
+        }
+        require(anchor_is_set(&anchor));
+        require(until_interrupted < 0);
+    }
 }
 END_TEST
 
@@ -338,6 +381,21 @@ START_TEST(rates_that_no_counter_has)
             read_ahead();
             require(!anchor_is_set(&anchor));
         }
+    }
+}
+END_TEST
+
+/* A little slower than 20 GHz, a little faster than 1 MHz. */
+START_TEST(rates_that_a_counter_may_have)
+{
+    const double rates[] = {19.9, 0.00101};
+
+    for (int i = 0; i < 2; i++) {
+        counter_rate = rates[i];
+        memset(&anchor, 0, sizeof anchor);
+        for (int n = 0; n < 400000 && !anchor.is_trusted; n++)
+            read_ahead();
+        require(anchor.is_trusted);
     }
 }
 END_TEST
@@ -427,7 +485,7 @@ END_TEST
 /* ---- whether the counter may be used ---- */
 
 static const char *kernel_s_clock = "tsc\n"; /* or NULL: there is no such file */
-static int interruptions, may_read = PR_TSC_ENABLE, files_open, files_opened;
+static int next_file = 95, interruptions, may_read = PR_TSC_ENABLE, files_open, files_opened;
 static unsigned last_leaf = 0x80000007;
 static bool is_invariant = true, prctl_fails, read_fails;
 
@@ -461,14 +519,14 @@ static int fake_open(const char *path, int flags, ...)
     interruptions = 2;
     files_opened++;
     files_open++;
-    return 95;
+    return next_file;
 }
 
 static ssize_t fake_read(int file, void *text, size_t size)
 {
     size_t length = strlen(kernel_s_clock);
 
-    require_eq(file, 95);
+    require_eq(file, next_file);
     if (interruptions-- > 0) {
         errno = EINTR;
         return -1;
@@ -483,7 +541,7 @@ static ssize_t fake_read(int file, void *text, size_t size)
 
 static int fake_close(int file)
 {
-    require_eq(file, 95);
+    require_eq(file, next_file);
     files_open--;
     errno = EIO;
     return -1;
@@ -521,6 +579,9 @@ START_TEST(counters_that_the_kernel_trusts)
     }
     kernel_s_clock = "tsc\n";
     require(is_clock());
+    next_file = 0; /* in a process whose standard input is closed */
+    require(is_clock());
+    next_file = 95;
     read_fails = true;
     require(!is_clock());
     read_fails = false;
@@ -540,12 +601,16 @@ START_TEST(counters_that_the_kernel_trusts)
 }
 END_TEST
 
-/* Once, and not by a program that generates a few. */
+/* Once, at the 64th reading, however far apart they are: a program that is killed for opening a
+ * file finds out early, and one that generates a few opens none. */
 START_TEST(when_the_kernel_is_asked)
 {
-    for (int i = 0; i < 64; i++)
+    for (int i = 0; i < 64; i++) {
+        require_eq(files_opened, 0);
+        pass(1e6);
         require_right(read_ahead());
-    require_eq(files_opened, 0);
+    }
+    require_eq(files_opened, 1);
     read_for(1e7);
     require_eq(files_opened, 1);
     require(anchor_is_set(&anchor));
@@ -563,7 +628,7 @@ START_TEST(where_it_may_not_be_used)
         kernel_s_clock = i == 0 ? "kvm-clock\n" : "tsc\n";
         if (values[i] != NULL)
             setenv("UUID9562_CLOCK", values[i], 1);
-        clock_source = NOT_ASKED_YET;
+        clock_source = 0;
         memset(&anchor, 0, sizeof anchor);
         counter_readings = 0;
         read_for(to_trust * 2);
@@ -576,8 +641,10 @@ END_TEST
 static void set_up(void)
 {
     memset(&anchor, 0, sizeof anchor);
-    clock_source = NOT_ASKED_YET;
+    clock_source = 0;
+    counter = 1e12; /* so that little is lost when nanoseconds are added */
     counter_rate = 2.1;
+    clock_ns = 0;
     clock_rate = 1;
     to_read_clock = 15;
     bend = 0;
@@ -594,12 +661,15 @@ static TCase *anchor_case(void)
     add_test(tcase, a_clock_that_is_slewed);
     add_test(tcase, a_rate_that_leaps);
     add_test(tcase, a_step);
+    add_test(tcase, a_step_that_is_small);
     add_test(tcase, a_clock_that_stands_still_or_is_bent);
     add_test(tcase, a_clock_that_fails);
     add_test(tcase, a_counter_that_jumps);
     add_test(tcase, a_counter_of_another_rate);
     add_test(tcase, what_comes_between_the_two_counters);
+    add_test(tcase, what_comes_between_while_the_rate_is_measured);
     add_test(tcase, rates_that_no_counter_has);
+    add_test(tcase, rates_that_a_counter_may_have);
     add_test(tcase, what_reads_the_clock_itself);
     add_test(tcase, an_anchor_from_before_a_resync_is_not_used);
     add_test(tcase, other_generators_never_see_the_counter);
