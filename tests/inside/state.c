@@ -218,6 +218,15 @@ static void write_at(off_t offset, const void *bytes, size_t size)
     close(file);
 }
 
+static void read_at(off_t offset, uint8_t *byte)
+{
+    const int file = open(path, O_RDONLY);
+
+    require(file >= 0);
+    require_eq(pread(file, byte, 1, offset), 1);
+    close(file);
+}
+
 START_TEST(damage)
 {
     const uint8_t other[8] = "UUID9563";
@@ -226,10 +235,12 @@ START_TEST(damage)
     write_at(0, other, sizeof other);
     require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_FORMAT);
     for (off_t at = 0; at < 64; at++) { /* any bit of the only record */
-        const uint8_t wrong = 0xa5;
+        uint8_t byte;
 
         assert_ok(uuid9562_state_create(path, NULL, 0600, true));
-        write_at(at, &wrong, 1);
+        read_at(at, &byte);
+        byte ^= 0x10;
+        write_at(at, &byte, 1);
         require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_FORMAT);
     }
     for (int size = 0; size < 3 * BLOCK; size += 1000) {
