@@ -200,33 +200,31 @@ THREAD_LOCAL anchor_t anchor;
 enum { COUNTER = 64, SYSTEM };
 static _Atomic int clock_source;
 
-static bool counter_is_usable(void)
+static NEVER_INLINE int ask_for_source(void)
 {
-    int source = atomic_load_explicit(&clock_source, memory_order_relaxed);
+    const char *word = getenv("UUID9562_CLOCK");
+    const bool is_wanted = word == NULL || *word == '\0' || strcmp(word, "counter") == 0;
+    const int source = is_wanted && os_counter_is_clock() ? COUNTER : SYSTEM;
 
-    if (source < COUNTER) {
-        const char *word = getenv("UUID9562_CLOCK");
-        const bool is_wanted = word == NULL || *word == '\0' || strcmp(word, "counter") == 0;
+    atomic_store(&clock_source, source);
+    return source;
+}
 
-        source = is_wanted && os_counter_is_clock() ? COUNTER : SYSTEM;
-        atomic_store(&clock_source, source);
-    }
-    return source == COUNTER;
+static NEVER_INLINE int count_reading(int readings)
+{
+    if (readings == COUNTER - 1)
+        return ask_for_source();
+    atomic_compare_exchange_strong(&clock_source, &readings, readings + 1);
+    return readings;
 }
 
 const char *uuid9562_clock_source(void)
 {
-    return counter_is_usable() ? "counter" : "system";
-}
+    int source = atomic_load(&clock_source);
 
-static bool counter_may_pay(void)
-{
-    int readings = atomic_load_explicit(&clock_source, memory_order_relaxed);
-
-    if (readings >= COUNTER - 1)
-        return counter_is_usable();
-    atomic_compare_exchange_strong(&clock_source, &readings, readings + 1);
-    return false;
+    if (source < COUNTER)
+        source = ask_for_source();
+    return source == COUNTER ? "counter" : "system";
 }
 
 static ALWAYS_INLINE uint64_t resyncs_begun(void)
@@ -237,10 +235,17 @@ static ALWAYS_INLINE uint64_t resyncs_begun(void)
 static NEVER_INLINE uuid9562_status_t read_process_clock(uint64_t *unix_ns)
 {
     const uint64_t resyncs = resyncs_begun();
-    const bool with_counter = counter_may_pay() && anchor_is_wanted(&anchor);
-    const uint64_t before = with_counter ? os_counter() : 0;
-    uuid9562_status_t status = read_unix_ns(&process_generator, unix_ns);
+    int source = atomic_load_explicit(&clock_source, memory_order_relaxed);
+    uuid9562_status_t status;
+    uint64_t before = 0;
+    bool with_counter;
 
+    if (UNLIKELY(source < COUNTER))
+        source = count_reading(source);
+    with_counter = source == COUNTER && anchor_is_wanted(&anchor);
+    if (with_counter)
+        before = os_counter();
+    status = read_unix_ns(&process_generator, unix_ns);
     if (status != UUID9562_OK)
         anchor_drop(&anchor);
     else if (with_counter)
