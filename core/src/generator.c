@@ -147,7 +147,7 @@ INTERNAL_INLINE clock_state_t *state_of(const uuid9562_generator_t *generator)
 
 INTERNAL_INLINE uuid9562_status_t find_state(const uuid9562_generator_t *generator)
 {
-    if (generator == &process_generator && 
+    if (generator == &process_generator &&
         UNLIKELY(!atomic_load_explicit(&state_is_settled, memory_order_acquire)))
         return state_of_environment();
     return UUID9562_OK;

@@ -251,9 +251,11 @@ static uint64_t identity_after_boot(const record_t *record, uint64_t now)
                            (record->identity >> 48) + (record->until_ns > now));
 }
 
-static void begin_after_boot(clock_state_t *state, const record_t *record)
+/* All of it is there before a record has this boot ID, since the process may be killed then. */
+static void begin_after_boot(clock_state_t *state, const record_t *record, uint64_t now)
 {
     memset((void *)state, 0, sizeof *state);
+    atomic_store(&state->identity, identity_after_boot(record, now));
     atomic_store(&state->last_ns, record->until_ns);
     atomic_store(&state->renew_ns, record->until_ns); /* so each call waits for the next record */
     atomic_store(&state->until_ns, record->until_ns);
@@ -285,11 +287,11 @@ static uuid9562_status_t bring_up(int file, clock_state_t *state, uint64_t now, 
     if (saved > now && saved - now > UUID9562_MAX_LEAD_NS_DEFAULT)
         return UUID9562_ERR_STATE_AHEAD;
     if (begins)
-        begin_after_boot(state, &record);
+        begin_after_boot(state, &record, now);
 
     next = record;
     memcpy(next.boot_id, boot_id, sizeof boot_id);
-    next.identity = begins ? identity_after_boot(&record, now) : identity_of(state);
+    next.identity = identity_of(state);
     if (node != NULL && *node != (next.identity & UUID9562_NODE_MAX)) {
         status = draw_identity(&next.identity, node);
         if (status != UUID9562_OK)

@@ -309,6 +309,7 @@ static uuid9562_status_t give(clock_state_t *opened)
             return status;
     }
     require(last <= atomic_load(&opened->until_ns));
+    require((identity_of(opened) & UUID9562_NODE_MAX) != 0); /* a random node has a bit set */
     atomic_store(&opened->last_ns, last);
 
     for (int i = 0; i < given_count; i++)
@@ -407,6 +408,8 @@ static bool two_ends(int how, int at, int at_later, bool resyncs, unsigned way, 
         assert_ok(give(other_state));
     }
     ended = end_at(how, at, live, resyncs);
+    if (how == KILL && way % 2 == 0) /* another goes on with what it left */
+        end_at(NOTHING, 0, live, false);
     end_at(CRASH, at_later, look_on, false);
     now -= clock_step;
     end_at(CRASH, at_later, live, false);
