@@ -20,6 +20,7 @@ static ssize_t fake_pwrite(int file, const void *bytes, size_t size, off_t offse
 static int fake_link(const char *from, const char *to);
 static int fake_rename(const char *from, const char *to);
 static int fake_unlink(const char *path);
+static int fake_lstat(const char *path, struct stat *status);
 static ssize_t fake_read(int file, void *bytes, size_t size);
 
 #define open(...) fake_open(__VA_ARGS__, 0)
@@ -30,6 +31,7 @@ static ssize_t fake_read(int file, void *bytes, size_t size);
 #define link      fake_link
 #define rename    fake_rename
 #define unlink    fake_unlink
+#define lstat     fake_lstat
 #define read      fake_read
 #include "../../core/uuid9562.c"
 #undef open
@@ -40,6 +42,7 @@ static ssize_t fake_read(int file, void *bytes, size_t size);
 #undef link
 #undef rename
 #undef unlink
+#undef lstat
 #undef read
 
 #include <errno.h>
@@ -288,6 +291,16 @@ static int fake_unlink(const char *path)
     return 0;
 }
 
+static int fake_lstat(const char *path, struct stat *status)
+{
+    const name_t *name = find(path);
+
+    if (name->seen != NONE)
+        return fstat(inodes[name->seen].memory, status);
+    errno = ENOENT;
+    return -1;
+}
+
 /* ---- what was given out ---- */
 
 static struct {
@@ -331,11 +344,17 @@ static void give_some(clock_state_t *state)
     }
 }
 
+static bool in_a_container; /* with a boot ID of its own, each time */
+
 /* The life of a process: it opens the file and generates for a while, and resynchronises once after
  * the clock was set back. */
 static void live(bool resyncs)
 {
-    assert_ok(state_file_open(&own_state, "/state", now, 0, NULL));
+    const state_opening_t opening = {.now = now, .max_lead = UUID9562_MAX_LEAD_NS_DEFAULT};
+
+    if (in_a_container)
+        boots += 1000;
+    assert_ok(state_file_open(&own_state, "/state", &opening));
     give_some(own_state);
     if (resyncs) {
         now -= 600000000000;
@@ -398,19 +417,21 @@ static void look_on(bool resyncs)
  * crashes, and the next process goes on. */
 static bool two_ends(int how, int at, int at_later, bool resyncs, unsigned way, uint64_t clock_step)
 {
+    state_opening_t opening = {.max_lead = UUID9562_MAX_LEAD_NS_DEFAULT};
     bool ended;
 
     new_disk();
+    opening.now = now;
     choice = way;
     between = 1300000000 + way % 5 * 700000000;
     if (way % 4 != 0) { /* otherwise nobody has made the file before */
-        assert_ok(state_file_open(&other_state, "/state", now, 0, NULL));
+        assert_ok(state_file_open(&other_state, "/state", &opening));
         assert_ok(give(other_state));
     }
     ended = end_at(how, at, live, resyncs);
     if (how == KILL && way % 2 == 0) /* another goes on with what it left */
         end_at(NOTHING, 0, live, false);
-    end_at(CRASH, at_later, look_on, false);
+    end_at(CRASH, at_later, in_a_container ? live : look_on, false);
     now -= clock_step;
     end_at(CRASH, at_later, live, false);
     end_at(NOTHING, 0, live, resyncs);
@@ -444,11 +465,42 @@ START_TEST(a_crash_at_any_call)
 }
 END_TEST
 
+START_TEST(a_container_that_ends_at_any_call)
+{
+    in_a_container = true;
+    all_ends(KILL, false, 12, 0);
+    all_ends(KILL, true, 12, 0);
+    all_ends(CRASH, false, 12, 60000000000);
+}
+END_TEST
+
+/* They come and go, with few times taken: the clock is not left behind. */
+START_TEST(containers_by_turns)
+{
+    state_opening_t opening = {.max_lead = UUID9562_MAX_LEAD_NS_DEFAULT};
+
+    new_disk();
+    for (unsigned turn = 0; turn < 100 * BOOT_IDS; turn++) {
+        boots = 5 + turn % BOOT_IDS;
+        opening.now = now;
+        assert_ok(state_file_open(&own_state, "/state", &opening));
+        assert_ok(give(own_state));
+        unmap(&own_state);
+        now += 100000000;
+    }
+    require(highest < now);
+    for (int i = given_count / 2; i < given_count; i++)
+        require(given[i].identity == given[i - 1].identity);
+}
+END_TEST
+
 static TCase *inside_case(void)
 {
     TCase *tcase = tcase_create("state_file");
     add_test(tcase, a_kill_at_any_call);
     add_test(tcase, a_crash_at_any_call);
+    add_test(tcase, a_container_that_ends_at_any_call);
+    add_test(tcase, containers_by_turns);
     return tcase;
 }
 
