@@ -22,8 +22,8 @@ static ALWAYS_INLINE clock_state_t *shared_state(void)
     return (clock_state_t *)(uintptr_t)address;
 }
 
-/* How far a generator may be ahead of its clock. It is a matter of each process, and stays in its own
- * state: who may write the file does not set it. */
+/* How far a generator may be ahead of its clock. It is a matter of each process, and stays in its
+ * own state: who may write the file does not set it. */
 static ALWAYS_INLINE uint64_t max_lead(const clock_state_t *own)
 {
     const uint64_t set = atomic_load_explicit(&own->max_lead_ns, memory_order_relaxed);

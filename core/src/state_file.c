@@ -252,8 +252,8 @@ static void add_boot_id(record_t *record, const uint8_t boot_id[16])
     memcpy(record->boot_ids[0], boot_id, sizeof *record->boot_ids);
 }
 
-/* As the standards want it, a clock that is behind the time of the record changes the clock sequence
- * (RFC 4122 section 4.2.1). */
+/* As the standards want it, a clock that is behind the time of the record changes the clock
+ * sequence (RFC 4122 section 4.2.1). */
 static uint64_t identity_after_boot(const record_t *record, uint64_t now)
 {
     return clock_seq_above(record->identity & UUID9562_NODE_MAX,
