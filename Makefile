@@ -59,8 +59,14 @@ BINARY  = $(PROGRAM) $(CRYPTO_FLAGS_$(CRYPTO))
 MODULE  = $(BINARY) -fPIC -shared -Wl,-z,nodelete
 LIBS    = $(CRYPTO_LIBS_$(CRYPTO)) $(LDLIBS)
 
-LUA_CFLAGS = $(shell pkg-config --cflags $(LUA_PC))
+LUA_CFLAGS = $(shell pkg-config --cflags $(LUA_PC) 2>/dev/null)
 CHECK_LIBS = $(shell pkg-config --cflags --libs check)
+
+# $(call needs,PART) comes before each compiler, and says what is missing for it.
+needs = @LUA_PC='$(LUA_PC)' PYTHON='$(PYTHON)' sh tools/needs.sh $(1) '$(BUILT)' $(CC) $(CPPFLAGS) \
+    $(CFLAGS) $(LUA_CFLAGS)
+all: BUILT = lib cli sqlite lua python
+install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
@@ -79,6 +85,7 @@ amalgamation: $(B)/amalgamation/uuid9562_sqlite.c ## the sources in one file, in
 
 $(B)/lib/libuuid9562.a: $(DEPS)
 	@mkdir -p $(@D)
+	$(call needs,lib)
 	$(COMPILE) -fPIC -c $(CORE) -o $(B)/lib/uuid9562.o
 	rm -f $@
 	$(AR) rcD $@ $(B)/lib/uuid9562.o
@@ -90,6 +97,7 @@ $(B)/lib/uuid9562.map: tests/surface.tsv $(HEADER) Makefile
 	awk -F'\t' '/^uuid9562_/ { s = s $$1 "; " } END { print "UUID9562_$(ABI) { " s "};" }' $< >$@
 
 $(B)/lib/$(SO).$(VERSION): $(DEPS) $(B)/lib/uuid9562.map
+	$(call needs,lib)
 	$(MODULE) -Wl,-z,defs -Wl,-soname,$(SO).$(ABI) -Wl,--version-script,$(B)/lib/uuid9562.map \
 	    -DUUID9562_SHARED $(CORE) -o $@ $(LIBS)
 
@@ -99,19 +107,23 @@ $(B)/lib/$(SO): $(B)/lib/$(SO).$(VERSION)
 
 $(B)/sqlite/uuid9562.so: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch])
 	@mkdir -p $(@D)
+	$(call needs,sqlite)
 	$(MODULE) -Wl,-z,defs sqlite/uuid9562.c $(CORE) -o $@ $(LIBS)
 
 # The process that loads it has Lua's own symbols.
 $(B)/lua/uuid9562.so: $(DEPS) $(wildcard bindings/lua/*.[ch])
 	@mkdir -p $(@D)
+	$(call needs,lua)
 	$(MODULE) $(LUA_CFLAGS) bindings/lua/uuid9562.c $(CORE) -o $@ $(LIBS)
 
 python: ## the Python package, in build/python
+	$(call needs,python)
 	rm -f $(B)/python/uuid9562/*.py*
 	CRYPTO=$(CRYPTO) CLOCK=$(CLOCK) $(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
 
 $(B)/cli/uuid9562: $(DEPS) $(wildcard cli/*.[ch])
 	@mkdir -p $(@D)
+	$(call needs,cli)
 	$(BINARY) cli/uuid9562.c $(CORE) -o $@ $(LIBS)
 
 $(B)/amalgamation/uuid9562_sqlite.c: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) \
