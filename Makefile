@@ -267,7 +267,8 @@ test-python: python sqlite $(B)/tests/clock.so ## the Python package's tests alo
 	    -m unittest discover -s tests/python -t tests/python
 
 hosts: $(B)/tests/clock.so ## test in every other Python and Lua that is found; the rock
-	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/install/rock.py
+	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/install/rock.py \
+	    tests/install/node_sqlite.py
 
 interop: all $(B)/tests/core ## compare with slapd, util-linux, PostgreSQL and Python's uuid
 	$(TEST_ENV) $(PYTHON) -B tests/interop/run.py $(PEERS)
