@@ -322,6 +322,27 @@ OPERATION(ldap_schema)
                                          row->name, row->description));
 }
 
+/* The format of that name, its cells likewise; a length of its own where all texts have one. */
+OPERATION(formats)
+{
+    const uuid9562_format_t *format;
+    char text[sizeof answer->text], length[8];
+
+    answer->kind = ANSWER_ABSENT;
+    for (size_t i = 0; (format = uuid9562_format_at(i)) != NULL; i++) {
+        const uuid9562_format_info_t *info = uuid9562_format_info(format);
+
+        if (strlen(info->name) != arguments[0].length ||
+            memcmp(info->name, arguments[0].bytes, arguments[0].length) != 0)
+            continue;
+        snprintf(length, sizeof length, info->length > 0 ? "%d" : "-", info->length);
+        text_answer(answer, text,
+                    (size_t)snprintf(text, sizeof text, "%s %s %d %d %d %d %d %d", info->name,
+                                     length, info->fixed_length, info->sorted, info->any_case,
+                                     info->binary, info->writable, info->implied));
+    }
+}
+
 OPERATION(v1_to_v6)
 {
     TAKES_UUID;
@@ -486,6 +507,7 @@ static const struct {
     ROW(uuid8, "iii"),         ROW(uuid8_name, "uot"), ROW(uuid8_node, "i"),
     ROW(batch, "ii"),          ROW(ldap_schema, "t"),  ROW(uuid1_make, "iii"),
     ROW(uuid4_make, "o"),      ROW(uuid6_make, "iii"), ROW(timestamp_ticks, "u"),
+    ROW(formats, "t"),
 };
 
 static bool fits_format(const value_t *value, const value_t *name)

@@ -14,6 +14,16 @@ _UUID: TypeAlias = UUID | str | bytes
 _Node: TypeAlias = SupportsIndex | str | None
 _Binary: TypeAlias = Literal["guid", "mysql", "der"]
 
+class _Format(TypedDict):
+    name: str
+    length: int | None
+    fixed_length: bool
+    sorted: bool
+    any_case: bool
+    binary: bool
+    writable: bool
+    implied: bool
+
 class _State(TypedDict):
     path: str
     node: int
@@ -130,6 +140,7 @@ def parse(s: str, form: str = "any") -> UUID: ...
 def format(u: _UUID, form: _Binary) -> bytes: ...  # type: ignore[overload-overlap]
 @overload
 def format(u: _UUID, form: str = "canonical") -> str: ...
+def formats() -> list[_Format]: ...
 def format_n(bytes: Buffer, separator: str = "") -> str: ...
 def parse_n(text: str | Buffer, separator: str = "") -> bytes: ...
 def typeid(prefix: str, u: _UUID) -> str: ...
