@@ -94,7 +94,7 @@ static bool read_whole_ncname58(halves_t *out, const char *text, size_t length)
     return count_zero_bytes(middle) == (int)begin - 1;
 }
 
-/* The digits of the least and of the most number that has no more zero bytes in front than these. */
+/* The digits of the least and of the most number with so many zero bytes in front. */
 typedef struct middles {
     char least[UUID9562_TEXT_MAX], most[UUID9562_TEXT_MAX];
     size_t fewest, longest; /* how many they are */

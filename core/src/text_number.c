@@ -1,7 +1,7 @@
 /*
  * Formats that write the UUID as one unsigned number: int, oid, and those in base 36, 52, 58 and
- * 62. There are no leading zeros, so that each UUID has one text. The number of base62id is the UUID
- * and a bit above it, so that all of its texts are as long and start with a letter.
+ * 62. There are no leading zeros, so that each UUID has one text. The number of base62id is 2^129
+ * more than the UUID, so that all of its texts are as long and start with a letter.
  *
  * Pure. A number is handled in five groups of digits (text_digits.h), which do not wait for each
  * other.

@@ -29,7 +29,7 @@ from uuid import UUID, SafeUUID
 from typing_extensions import assert_type
 
 import uuid9562
-from uuid9562._core import _State
+from uuid9562._core import _Format, _State
 
 class Number:
     def __index__(self) -> int:

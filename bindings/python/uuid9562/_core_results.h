@@ -43,8 +43,8 @@ typedef int produce_t(const call_t *call, uuid9562_t *out);
 
 /* ---- lists ---- */
 
-/* Takes over the reference to the item, which is NULL if creating it failed. Returns 0, or -1 with an
- * exception set. */
+/* Takes over the reference to the item, which is NULL if creating it failed. Returns 0, or -1 with
+ * an exception set. */
 INTERNAL int append(PyObject *list, PyObject *item);
 
 /* ---- errors ---- */
