@@ -229,7 +229,7 @@ UUID9562_API const char *uuid9562_version(void);
  *
  * Hex digits, `urn:uuid:`, ulid, base32hex, base32human, base36, ncname32, and the first and last
  * letter of ncname58 and ncname64 are read in either case. No format accepts white space, a sign,
- * an embedded NUL, padding, a number above 2^128 - 1, or a hyphen anywhere but where it is shown. */
+ * a NUL, padding, a number above 2^128 - 1, or a hyphen anywhere but where it is shown. */
 typedef struct uuid9562_format uuid9562_format_t;
 
 /* The properties of a format. Later versions may add members at the end. */
