@@ -88,8 +88,9 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 
 /* ---- the file system ---- */
 
-enum { FILE_NUMBER = 7, FOLDER_NUMBER = 8, CONTENTS = 64, NOISE = E2BIG };
+enum { CONTENTS = 64, NOISE = EINTR };
 
+static int the_file, the_folder; /* 0 is one like the others */
 static char calls[4096]; /* all that were made, a space before each */
 static struct {
     const char *call; /* which fails, */
@@ -111,6 +112,8 @@ static void setup(void)
     *calls = *folder_name = '\0';
     memset(&fault, 0, sizeof fault);
     memset(contents, 0, sizeof contents);
+    the_file = 0;
+    the_folder = 1;
     piece = CONTENTS;
     unmapped = NULL;
     unmapped_size = 0;
@@ -155,27 +158,27 @@ static int fake_open(const char *path, int flags, ...)
 
     if (flags == (O_RDONLY | O_CLOEXEC)) {
         require(strcmp(path, "/proc/sys/kernel/random/boot_id") == 0);
-        return fails("open", "-boot") ? -1 : FILE_NUMBER;
+        return fails("open", "-boot") ? -1 : the_file;
     }
     if (flags == (O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
         snprintf(folder_name, sizeof folder_name, "%s", path);
-        return fails("open", "-folder") ? -1 : FOLDER_NUMBER;
+        return fails("open", "-folder") ? -1 : the_folder;
     }
     require_eq(flags & ~(O_CREAT | O_EXCL), for_files);
     return fails("open", flags == for_files ? "" : flags & O_EXCL ? "-new" : "-?")
-               ? -1 : FILE_NUMBER;
+               ? -1 : the_file;
 }
 
 static int fake_close(int file)
 {
-    return fails("close", file == FOLDER_NUMBER ? "-folder" : "") ? -1 : 0;
+    return fails("close", file == the_folder ? "-folder" : "") ? -1 : 0;
 }
 
 static int fake_flock(int file, int operation)
 {
     const bool unlocks = operation == LOCK_UN;
 
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     require(unlocks || operation == (LOCK_EX | LOCK_NB));
     return result_of(unlocks ? "unlock" : "lock");
 }
@@ -190,7 +193,7 @@ static int fake_nanosleep(const struct timespec *time, struct timespec *left)
 
 static int fake_fstat(int file, struct stat *status)
 {
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     *status = status_of_file;
     return result_of("fstat");
 }
@@ -217,7 +220,7 @@ static ssize_t fake_read(int file, void *bytes, size_t size)
 {
     const size_t length = strlen(boot_id_text);
 
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     memcpy(bytes, boot_id_text, size < length ? size : length);
     return fails("read", "") ? -1 : (ssize_t)(size < length ? size : length);
 }
@@ -233,7 +236,7 @@ static ssize_t fake_pread(int file, void *bytes, size_t size, off_t offset)
 {
     const size_t part = part_of(size, offset);
 
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     if (fails("read", ""))
         return -1;
     memcpy(bytes, contents + offset, part);
@@ -244,7 +247,7 @@ static ssize_t fake_pwrite(int file, const void *bytes, size_t size, off_t offse
 {
     const size_t part = part_of(size, offset);
 
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     if (fails("write", ""))
         return -1;
     memcpy(contents + offset, bytes, part);
@@ -253,18 +256,18 @@ static ssize_t fake_pwrite(int file, const void *bytes, size_t size, off_t offse
 
 static int fake_fdatasync(int file)
 {
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     return result_of("sync");
 }
 
 static int fake_fsync(int file)
 {
-    return fails("sync", file == FOLDER_NUMBER ? "-folder" : "") ? -1 : 0;
+    return fails("sync", file == the_folder ? "-folder" : "") ? -1 : 0;
 }
 
 static int fake_fchmod(int file, mode_t mode)
 {
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     require_eq(mode, 0640);
     return result_of("chmod");
 }
@@ -327,10 +330,10 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
 
 START_TEST(opening)
 {
-    require_eq(file_open("/state"), FILE_NUMBER);
+    require_eq(file_open("/state"), the_file);
     require_calls(" open");
     let_fail("open", 0, 2, EINTR);
-    require_eq(file_open("/state"), FILE_NUMBER);
+    require_eq(file_open("/state"), the_file);
     require_calls(" open open open");
     let_fail("open", 0, 1, EACCES);
     require(file_open("/state") < 0);
@@ -342,7 +345,7 @@ END_TEST
 START_TEST(closing_keeps_errno)
 {
     errno = EPERM;
-    file_close(FILE_NUMBER);
+    file_close(the_file);
     require_eq(errno, EPERM);
     require_calls(" unlock close");
 }
@@ -350,23 +353,23 @@ END_TEST
 
 START_TEST(locking)
 {
-    require(file_lock(FILE_NUMBER, 0));
+    require(file_lock(the_file, 0));
     require_calls(" lock");
     let_fail("lock", 0, 2, EWOULDBLOCK);
-    require(file_lock(FILE_NUMBER, 2));
+    require(file_lock(the_file, 2));
     require_calls(" lock sleep lock sleep lock");
     let_fail("lock", 0, 3, EWOULDBLOCK);
-    require(!file_lock(FILE_NUMBER, 2));
+    require(!file_lock(the_file, 2));
     require_eq(errno, EWOULDBLOCK);
     require_calls(" lock sleep lock sleep lock");
     let_fail("lock", 0, 1, EWOULDBLOCK);
-    require(!file_lock(FILE_NUMBER, 0));
+    require(!file_lock(the_file, 0));
     require_calls(" lock");
     let_fail("lock", 0, 3, EINTR); /* for which nothing waits */
-    require(file_lock(FILE_NUMBER, 0));
+    require(file_lock(the_file, 0));
     require_calls(" lock lock lock lock");
     let_fail("lock", 0, 1, EBADF);
-    require(!file_lock(FILE_NUMBER, 9));
+    require(!file_lock(the_file, 9));
     require_eq(errno, EBADF);
     require_calls(" lock");
 }
@@ -374,9 +377,9 @@ END_TEST
 
 START_TEST(synchronising)
 {
-    require(file_sync(FILE_NUMBER));
+    require(file_sync(the_file));
     let_fail("sync", 0, 1, EIO);
-    require(!file_sync(FILE_NUMBER));
+    require(!file_sync(the_file));
     require_eq(errno, EIO);
 }
 END_TEST
@@ -389,7 +392,7 @@ static file_facts_t facts_of(uid_t user, gid_t group, mode_t mode)
 
     status_of_file = (struct stat){.st_dev = 3, .st_ino = UINT32_MAX + UINT64_C(5), .st_size = 9,
                                    .st_uid = user, .st_gid = group, .st_mode = mode};
-    require(file_facts(FILE_NUMBER, &facts));
+    require(file_facts(the_file, &facts));
     require_eq(facts.device, 3);
     require_eq(facts.inode, UINT32_MAX + UINT64_C(5));
     require_eq(facts.size, 9);
@@ -422,7 +425,7 @@ START_TEST(facts)
     group_count = 0;
     require(!facts_of(1001, 200, S_IFREG | 020).is_ours);
     let_fail("fstat", 0, 1, EIO);
-    require(!file_facts(FILE_NUMBER, &out));
+    require(!file_facts(the_file, &out));
     require_eq(out.size, 17);
     require_eq(errno, EIO);
 }
@@ -440,7 +443,7 @@ START_TEST(in_pieces_and_interrupted)
         for (size_t at = 0; at <= CONTENTS - sizeof bytes; at += 16) {
             let_fail("write", after, 2, EINTR);
             piece = 7;
-            require(file_write(FILE_NUMBER, bytes, sizeof bytes, at));
+            require(file_write(the_file, bytes, sizeof bytes, at));
             require_calls(" write write write write write write write");
             require_mem(contents + at, bytes, sizeof bytes);
             require(at == 0 || contents[at - 1] == 0);
@@ -448,7 +451,7 @@ START_TEST(in_pieces_and_interrupted)
             fault.call = "read";
             fault.after = after;
             fault.times = 2;
-            require(file_read(FILE_NUMBER, read, sizeof read, at));
+            require(file_read(the_file, read, sizeof read, at));
             require_calls(" read read read read read read read");
             require_mem(read, bytes, sizeof bytes);
         }
@@ -460,17 +463,17 @@ START_TEST(what_cannot_be_read_or_written)
     uint8_t bytes[8] = {0};
 
     setup();
-    require(!file_read(FILE_NUMBER, bytes, sizeof bytes, CONTENTS - 7));
+    require(!file_read(the_file, bytes, sizeof bytes, CONTENTS - 7));
     require_eq(errno, EINVAL);
     require_calls(" read read");
-    require(!file_write(FILE_NUMBER, bytes, sizeof bytes, CONTENTS - 7));
+    require(!file_write(the_file, bytes, sizeof bytes, CONTENTS - 7));
     require_calls(" write write");
     let_fail("read", 0, 1, EIO);
-    require(!file_read(FILE_NUMBER, bytes, sizeof bytes, 0));
+    require(!file_read(the_file, bytes, sizeof bytes, 0));
     require_eq(errno, EIO);
     require_calls(" read");
     let_fail("write", 0, 1, ENOSPC);
-    require(!file_write(FILE_NUMBER, bytes, sizeof bytes, 0));
+    require(!file_write(the_file, bytes, sizeof bytes, 0));
     require_eq(errno, ENOSPC);
     require_calls(" write");
 }
@@ -497,6 +500,8 @@ START_TEST(creating)
     require_calls(" random open-new chmod write sync rename close unlink"
                   " open-folder sync-folder close-folder");
     require(strcmp(folder_name, "/") == 0);
+    the_file = 1;
+    the_folder = 0;
     require(create("state", true));
     require(strcmp(folder_name, ".") == 0);
 }

@@ -24,6 +24,7 @@ static int fake_link(const char *from, const char *to);
 static int fake_rename(const char *from, const char *to);
 static int fake_unlink(const char *path);
 static ssize_t fake_read(int file, void *bytes, size_t size);
+static ssize_t fake_pread(int file, void *bytes, size_t size, off_t offset);
 static int fake_flock(int file, int operation);
 static int fake_nanosleep(const struct timespec *time, struct timespec *left);
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset);
@@ -38,6 +39,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #define rename    fake_rename
 #define unlink    fake_unlink
 #define read      fake_read
+#define pread     fake_pread
 #define flock     fake_flock
 #define nanosleep fake_nanosleep
 #define mmap      fake_mmap
@@ -52,6 +54,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #undef rename
 #undef unlink
 #undef read
+#undef pread
 #undef flock
 #undef nanosleep
 #undef mmap
@@ -241,7 +244,7 @@ static int fake_close(int file)
     return close(file);
 }
 
-static bool no_boot_id, no_memory, no_random;
+static bool no_boot_id, no_memory, no_random, no_reading;
 
 static ssize_t fake_read(int file, void *bytes, size_t size)
 {
@@ -253,6 +256,11 @@ static ssize_t fake_read(int file, void *bytes, size_t size)
     snprintf(text, sizeof text, "00000000-0000-4000-8000-%012x", boots);
     memcpy(bytes, text, size);
     return (ssize_t)size;
+}
+
+static ssize_t fake_pread(int file, void *bytes, size_t size, off_t offset)
+{
+    return no_reading ? -1 : pread(file, bytes, size, offset);
 }
 
 static ssize_t fake_pwrite(int file, const void *bytes, size_t size, off_t offset)
@@ -288,8 +296,20 @@ static int fake_fsync(int file)
     return 0;
 }
 
+static void (*meanwhile)(void); /* what another process does before the next link or lock */
+
+static void let_another_act(void)
+{
+    void (*act)(void) = meanwhile;
+
+    meanwhile = NULL;
+    if (act != NULL)
+        act();
+}
+
 static int fake_link(const char *from, const char *to)
 {
+    let_another_act();
     if (ends_here())
         return -1;
     if (find(to)->seen != NONE) {
@@ -317,18 +337,13 @@ static int fake_unlink(const char *path)
     return 0;
 }
 
-static int held_for, sleeps;      /* how often another process has the lock; waits for it */
-static void (*before_lock)(void); /* once */
+static int held_for, sleeps; /* how often another process has the lock; waits for it */
 
 static int fake_flock(int file, int operation)
 {
-    void (*then)(void) = before_lock;
-
     if (operation == LOCK_UN)
         return flock(file, operation);
-    before_lock = NULL;
-    if (then != NULL)
-        then();
+    let_another_act();
     if (held_for == 0)
         return flock(file, operation);
     held_for--;
@@ -721,7 +736,7 @@ static uuid9562_status_t tried(uuid9562_status_t (*what)(void))
     uuid9562_status_t status = what();
 
     happens = NOTHING;
-    no_boot_id = no_memory = no_random = false;
+    no_boot_id = no_memory = no_random = no_reading = false;
     held_for = 0;
     for (int i = 0; i < FILES; i++)
         require_eq(files[i].file, 0);
@@ -786,6 +801,102 @@ START_TEST(a_failure_at_any_call)
 }
 END_TEST
 
+START_TEST(what_the_system_lacks)
+{
+    const uint64_t node = 5;
+
+    begin_with_a_file();
+    no_boot_id = true;
+    assert_status(tried(opens), UUID9562_ERR_STATE_BOOT);
+    no_memory = true;
+    assert_status(tried(opens), UUID9562_ERR_MEMORY);
+    no_reading = true;
+    assert_status(tried(opens), UUID9562_ERR_STATE_OPEN);
+    no_reading = true;
+    assert_status(tried(extends), UUID9562_ERR_STATE_OPEN);
+    no_reading = true;
+    assert_status(tried(resyncs), UUID9562_ERR_STATE_OPEN);
+    no_random = true; /* which only another node needs */
+    assert_ok(tried(opens));
+    no_random = true;
+    assert_status(state_file_open(&own_state, "/state", now, 0, &node), UUID9562_ERR_ENTROPY);
+    assert_status(state_file_create("/other", NULL, 0600, false), UUID9562_ERR_ENTROPY);
+    clear();
+    assert_status(tried(opens), UUID9562_ERR_ENTROPY);
+}
+END_TEST
+
+/* Five seconds, or not at all. */
+START_TEST(patience_with_a_lock)
+{
+    static uuid9562_status_t (*const patient[])(void) = {opens, extends, resyncs, settles};
+
+    for (size_t i = 0; i < sizeof patient / sizeof *patient; i++) {
+        begin_with_a_file();
+        sleeps = 0;
+        held_for = 5000;
+        assert_ok(tried(patient[i]));
+        require_eq(sleeps, 5000);
+        sleeps = 0;
+        held_for = 5001;
+        assert_status(tried(patient[i]), UUID9562_ERR_STATE_LOCK);
+        require_eq(sleeps, 5000);
+    }
+    begin_with_a_file();
+    sleeps = 0;
+    held_for = 1;
+    assert_ok(tried(extends_in_time));
+    require_eq(sleeps, 0);
+    require_eq(record_at(1).sequence, 3);
+    require_eq(record_at(0).sequence, 2);
+    assert_ok(tried(extends_in_time));
+    require_eq(record_at(0).sequence, 4);
+}
+END_TEST
+
+/* ---- meanwhile ---- */
+
+static void another_creates(void)
+{
+    assert_ok(state_file_create("/state", &(uint64_t){5}, 0600, true));
+}
+
+static void another_removes(void)
+{
+    fake_unlink("/state");
+}
+
+START_TEST(a_file_that_appears)
+{
+    clear();
+    meanwhile = another_creates; /* after there was none */
+    other_state = open_at(now, 0, NULL);
+    require_eq(identity_of(other_state) & UUID9562_NODE_MAX, 5);
+}
+END_TEST
+
+START_TEST(a_file_that_is_replaced)
+{
+    static uuid9562_status_t (*const again[])(void) = {extends, resyncs, settles};
+    static void (*const acts[])(void) = {another_creates, another_removes};
+
+    for (size_t act = 0; act < 2; act++) {
+        begin_with_a_file();
+        meanwhile = acts[act];
+        own_state = open_at(now, 0, NULL);
+        require(!state_file_is_at(other_state, "/state"));
+        require(state_file_is_at(own_state, "/state"));
+        require_eq((identity_of(own_state) & UUID9562_NODE_MAX) == 5, act == 0);
+        for (size_t i = 0; i < sizeof again / sizeof *again; i++) {
+            begin_with_a_file();
+            meanwhile = acts[act];
+            assert_status(tried(again[i]), UUID9562_ERR_STATE_REPLACED);
+            assert_status(tried(again[i]), UUID9562_ERR_STATE_REPLACED);
+        }
+    }
+}
+END_TEST
+
 static TCase *inside_case(void)
 {
     TCase *tcase = tcase_create("state_file");
@@ -797,6 +908,10 @@ static TCase *inside_case(void)
     add_test(tcase, a_resync_goes_back);
     add_test(tcase, how_far_a_file_may_be_ahead);
     add_test(tcase, a_failure_at_any_call);
+    add_test(tcase, what_the_system_lacks);
+    add_test(tcase, patience_with_a_lock);
+    add_test(tcase, a_file_that_appears);
+    add_test(tcase, a_file_that_is_replaced);
     return tcase;
 }
 
