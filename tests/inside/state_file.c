@@ -364,9 +364,14 @@ static void *fake_mmap(void *at, size_t size, int protection, int flags, int fil
     return no_memory ? MAP_FAILED : mmap(at, size, protection, flags, file, offset);
 }
 
+static int random_byte = -1; /* what all of them are; -1: the system's own */
+
 static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
 {
-    return no_random ? -1 : getrandom(bytes, count, flags);
+    if (no_random || random_byte < 0)
+        return no_random ? -1 : getrandom(bytes, count, flags);
+    memset(bytes, random_byte, count);
+    return (ssize_t)count;
 }
 
 /* ---- what was given out ---- */
@@ -617,6 +622,65 @@ START_TEST(the_disk_is_ten_seconds_ahead)
     require_record(own_state, 7, START + 31 * SECOND);
     assert_ok(state_file_extend(own_state, START, START + 40 * SECOND));
     require_record(own_state, 8, START + 50 * SECOND);
+}
+END_TEST
+
+static uint64_t word_at(const uint8_t *bytes)
+{
+    uint64_t word;
+
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+/* Other versions of the library have to find it so. */
+START_TEST(the_format_of_the_file)
+{
+    enum { SIZE = 12288 };
+    uint8_t file[SIZE + 1];
+    uint32_t order_and_version[2];
+
+    clear();
+    other_state = open_at(START, 0, NULL);
+    require_eq(pread(inodes[0].memory, file, sizeof file, 0), SIZE);
+    for (int place = 0; place < 2; place++) {
+        const uint8_t *record = file + 4096 * place;
+        uint64_t sum = UINT64_C(14695981039346656037); /* of FNV-1a */
+
+        require_mem(record, "UUID9562", 8);
+        memcpy(order_and_version, record + 8, sizeof order_and_version);
+        require_eq(order_and_version[0], 0x01020304);
+        require_eq(order_and_version[1], 1);
+        require_eq(word_at(record + 16), 2 + place);
+        require_eq(word_at(record + 24), place == 0 ? 1 : START + 10 * SECOND);
+        require_eq(word_at(record + 32), identity_of(other_state));
+        for (int i = 0; i < 56; i++)
+            sum = (sum ^ record[i]) * UINT64_C(1099511628211);
+        require(word_at(record + 56) == sum);
+    }
+    require_eq(word_at(file + 8192), atomic_load(&other_state->last_ns));
+}
+END_TEST
+
+static void require_identity(const uint64_t *node, uint64_t expected)
+{
+    uint64_t identity;
+
+    assert_ok(draw_identity(&identity, node));
+    require(identity == expected);
+}
+
+START_TEST(all_bits_of_an_identity_are_random)
+{
+    const uint64_t node = 5;
+
+    random_byte = 0xff;
+    require_identity(NULL, UINT64_C(0x3fffffffffffffff));
+    require_identity(&node, UINT64_C(0x3fff000000000005));
+    random_byte = 0;
+    require_identity(NULL, UINT64_C(0x010000000000)); /* but for the one that no hardware has */
+    require_identity(&node, 5);
+    random_byte = -1;
 }
 END_TEST
 
@@ -903,6 +967,8 @@ static TCase *inside_case(void)
     add_test(tcase, a_kill_at_any_call);
     add_test(tcase, a_crash_at_any_call);
     add_test(tcase, the_disk_is_ten_seconds_ahead);
+    add_test(tcase, the_format_of_the_file);
+    add_test(tcase, all_bits_of_an_identity_are_random);
     add_test(tcase, a_record_is_later_than_the_one_before);
     add_test(tcase, after_a_start_of_the_machine);
     add_test(tcase, a_resync_goes_back);
