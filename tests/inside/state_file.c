@@ -28,6 +28,7 @@ static ssize_t fake_pread(int file, void *bytes, size_t size, off_t offset);
 static int fake_flock(int file, int operation);
 static int fake_nanosleep(const struct timespec *time, struct timespec *left);
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset);
+static int fake_munmap(void *pages, size_t size);
 static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 
 #define open(...) fake_open(__VA_ARGS__, 0)
@@ -43,6 +44,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #define flock     fake_flock
 #define nanosleep fake_nanosleep
 #define mmap      fake_mmap
+#define munmap    fake_munmap
 #define getrandom fake_getrandom
 #include "../../core/uuid9562.c"
 #undef open
@@ -58,6 +60,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #undef flock
 #undef nanosleep
 #undef mmap
+#undef munmap
 #undef getrandom
 
 #include <errno.h>
@@ -322,6 +325,7 @@ static int fake_link(const char *from, const char *to)
 
 static int fake_rename(const char *from, const char *to)
 {
+    let_another_act();
     if (ends_here())
         return -1;
     find(to)->seen = find(from)->seen;
@@ -359,9 +363,20 @@ static int fake_nanosleep(const struct timespec *time, struct timespec *left)
     return 0;
 }
 
+static int mappings; /* of files, that are there */
+
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
 {
-    return no_memory ? MAP_FAILED : mmap(at, size, protection, flags, file, offset);
+    if (no_memory)
+        return MAP_FAILED;
+    mappings += size == FILE_MAP_SHARED + FILE_MAP_OWN;
+    return mmap(at, size, protection, flags, file, offset);
+}
+
+static int fake_munmap(void *pages, size_t size)
+{
+    mappings -= size == FILE_MAP_SHARED + FILE_MAP_OWN;
+    return munmap(pages, size);
 }
 
 static int random_byte = -1; /* what all of them are; -1: the system's own */
@@ -778,6 +793,13 @@ static uuid9562_status_t extends(void)
     return state_file_extend(other_state, now, atomic_load(&other_state->until_ns) + 1);
 }
 
+/* The process that wrote the newest record was killed before it could publish it. */
+static uuid9562_status_t extends_unpublished(void)
+{
+    atomic_fetch_sub(&other_state->until_ns, 1);
+    return extends();
+}
+
 static uuid9562_status_t extends_in_time(void)
 {
     return state_file_extend(other_state, now, atomic_load(&other_state->until_ns));
@@ -797,6 +819,7 @@ static uuid9562_status_t settles(void)
 /* The state that was opened before goes on, whatever the call has done. */
 static uuid9562_status_t tried(uuid9562_status_t (*what)(void))
 {
+    const int mappings_before = mappings;
     uuid9562_status_t status = what();
 
     happens = NOTHING;
@@ -806,6 +829,7 @@ static uuid9562_status_t tried(uuid9562_status_t (*what)(void))
         require_eq(files[i].file, 0);
     require_eq(own_delays, 0);
     unmap(&own_state);
+    require_eq(mappings, mappings_before);
     return status;
 }
 
@@ -859,9 +883,18 @@ START_TEST(a_failure_at_any_call)
     require_failures(true, opens, "ooooo-oo-ww");
     require_failures(false, opens, "o-ww");
     require_failures(false, extends, "o-ww");
+    require_failures(false, extends_unpublished, "o-wwww");
     require_failures(false, extends_in_time, "----");
     require_failures(false, resyncs, "o-wwww");
     require_failures(false, settles, "o-");
+}
+END_TEST
+
+START_TEST(a_record_that_was_not_published)
+{
+    begin_with_a_file();
+    assert_ok(tried(extends_unpublished));
+    require_record(other_state, 4, START + 20 * SECOND);
 }
 END_TEST
 
@@ -974,6 +1007,7 @@ static TCase *inside_case(void)
     add_test(tcase, a_resync_goes_back);
     add_test(tcase, how_far_a_file_may_be_ahead);
     add_test(tcase, a_failure_at_any_call);
+    add_test(tcase, a_record_that_was_not_published);
     add_test(tcase, what_the_system_lacks);
     add_test(tcase, patience_with_a_lock);
     add_test(tcase, a_file_that_appears);
