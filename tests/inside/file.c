@@ -146,6 +146,16 @@ static void let_fail(const char *call, int after, int times, int error)
     fault.error = error;
 }
 
+static size_t count_calls(void)
+{
+    size_t count = 0;
+
+    for (const char *c = calls; *c != '\0'; c++)
+        count += *c == ' ';
+    *calls = '\0';
+    return count;
+}
+
 static void require_calls(const char *expected)
 {
     require_msg(strcmp(calls, expected) == 0, "calls:%s, not%s", calls, expected);
@@ -433,28 +443,34 @@ END_TEST
 
 /* ---- reading and writing ---- */
 
-START_TEST(in_pieces_and_interrupted)
+/* In pieces of so many bytes, and interrupted twice. */
+static void write_and_read(size_t most, size_t at, int after)
 {
     uint8_t bytes[32], read[32];
+    const size_t pieces = (sizeof bytes + most - 1) / most;
 
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (uint8_t)(i + 1);
-    for (int after = 0; after < 3; after++)
-        for (size_t at = 0; at <= CONTENTS - sizeof bytes; at += 16) {
-            let_fail("write", after, 2, EINTR);
-            piece = 7;
-            require(file_write(the_file, bytes, sizeof bytes, at));
-            require_calls(" write write write write write write write");
-            require_mem(contents + at, bytes, sizeof bytes);
-            require(at == 0 || contents[at - 1] == 0);
-            require(at + sizeof bytes == CONTENTS || contents[at + sizeof bytes] == 0);
-            fault.call = "read";
-            fault.after = after;
-            fault.times = 2;
-            require(file_read(the_file, read, sizeof read, at));
-            require_calls(" read read read read read read read");
-            require_mem(read, bytes, sizeof bytes);
-        }
+    let_fail("write", after, 2, EINTR);
+    piece = most;
+    require(file_write(the_file, bytes, sizeof bytes, at));
+    require_eq(count_calls(), pieces + 2);
+    require_mem(contents + at, bytes, sizeof bytes);
+    require(at == 0 || contents[at - 1] == 0);
+    require(at + sizeof bytes == CONTENTS || contents[at + sizeof bytes] == 0);
+    fault.call = "read";
+    fault.after = after;
+    fault.times = 2;
+    require(file_read(the_file, read, sizeof read, at));
+    require_eq(count_calls(), pieces + 2);
+    require_mem(read, bytes, sizeof bytes);
+}
+
+START_TEST(in_pieces_and_interrupted)
+{
+    for (size_t most = 1; most <= 32; most++)
+        for (size_t at = 0; at <= 32; at += 16)
+            write_and_read(most, at, most < 32);
 }
 END_TEST
 

@@ -266,11 +266,15 @@ static ssize_t fake_pread(int file, void *bytes, size_t size, off_t offset)
     return no_reading ? -1 : pread(file, bytes, size, offset);
 }
 
+static void (*at_write)(void);
+
 static ssize_t fake_pwrite(int file, const void *bytes, size_t size, off_t offset)
 {
     inode_t *inode = &inodes[inode_of(file)];
     disk_write_t *write = &inode->writes[inode->write_count];
 
+    if (at_write != NULL)
+        at_write();
     if (ends_here())
         return -1;
     require(inode->write_count < WRITES && size <= sizeof write->bytes);
@@ -404,7 +408,7 @@ static uuid9562_status_t give(clock_state_t *opened)
     uint64_t last = atomic_load(&opened->last_ns), first;
 
     require(step_reserve(&first, &last, now, 1, NS_PER_TICK));
-    if (last >= atomic_load(&opened->renew_ns)) {
+    if (last > atomic_load(&opened->renew_ns) - 1) { /* 0: never */
         uuid9562_status_t status = state_file_extend(opened, now, last);
         if (status != UUID9562_OK)
             return status;
@@ -458,7 +462,7 @@ static void new_disk(void)
 static void unmap(clock_state_t **state)
 {
     if (*state != NULL)
-        file_unmap((char *)*state - STATE_AT);
+        state_file_forget(*state);
     *state = NULL;
 }
 
@@ -793,10 +797,28 @@ static uuid9562_status_t extends(void)
     return state_file_extend(other_state, now, atomic_load(&other_state->until_ns) + 1);
 }
 
-/* The process that wrote the newest record was killed before it could publish it. */
+/* Of a process that was killed before it could publish it, in a resync. */
+static void write_unpublished(void)
+{
+    record_t record = record_at(1);
+    const int file = file_open("/state");
+
+    record.identity = clock_seq_above(record.identity & UUID9562_NODE_MAX,
+                                      (record.identity >> 48) + 1);
+    record.until_ns++;
+    record.sequence++;
+    assert_ok(write_record(file, &record));
+    file_close(file);
+}
+
 static uuid9562_status_t extends_unpublished(void)
 {
-    atomic_fetch_sub(&other_state->until_ns, 1);
+    const int then_happens = happens;
+
+    happens = NOTHING;
+    write_unpublished();
+    happens = then_happens;
+    calls = 0;
     return extends();
 }
 
@@ -890,11 +912,46 @@ START_TEST(a_failure_at_any_call)
 }
 END_TEST
 
+/* It is written once more, and what it says of the clock sequence does not come true. */
 START_TEST(a_record_that_was_not_published)
 {
+    uint64_t identity;
+
+    for (int i = 0; i < 2; i++) {
+        begin_with_a_file();
+        identity = identity_of(other_state);
+        if (i == 0) {
+            assert_ok(tried(extends_unpublished));
+            require_record(other_state, 5, START + 20 * SECOND + 1);
+        } else {
+            write_unpublished();
+            assert_ok(tried(resyncs));
+            require_record(other_state, 6, now + 10 * SECOND);
+        }
+        require_eq(identity_of(other_state) >> 48, ((identity >> 48) + (uint64_t)i) & 0x3fff);
+    }
+}
+END_TEST
+
+static void look_at_a_resync(void)
+{
+    static int writes;
+
+    if (++writes != 2)
+        return;
+    require_eq(atomic_load(&other_state->last_ns), now);
+    require_eq(atomic_load(&other_state->resyncs_done), 1);
+    require_eq(atomic_load(&other_state->renew_ns), 1);
+    require_eq(atomic_load(&other_state->until_ns), 1);
+}
+
+/* The time has gone back and the disk has not: no other call gets a time. */
+START_TEST(in_the_midst_of_a_resync)
+{
     begin_with_a_file();
-    assert_ok(tried(extends_unpublished));
-    require_record(other_state, 4, START + 20 * SECOND);
+    at_write = look_at_a_resync;
+    assert_ok(tried(resyncs));
+    at_write = NULL;
 }
 END_TEST
 
@@ -1008,6 +1065,7 @@ static TCase *inside_case(void)
     add_test(tcase, how_far_a_file_may_be_ahead);
     add_test(tcase, a_failure_at_any_call);
     add_test(tcase, a_record_that_was_not_published);
+    add_test(tcase, in_the_midst_of_a_resync);
     add_test(tcase, what_the_system_lacks);
     add_test(tcase, patience_with_a_lock);
     add_test(tcase, a_file_that_appears);
