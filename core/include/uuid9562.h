@@ -16,7 +16,8 @@
  *              outputs and state are unchanged. Exceptions are uuid9562_parse_n, uuid9562_reseed
  *              and uuid9562_batch, whose comments say what they leave.
  *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC, and a name that
- *              ends in _ns means nanoseconds. Leap seconds are not counted.
+ *              ends in _ns means nanoseconds. Leap seconds are not counted. uuid9562_parse_time
+ *              reads such a time from text.
  *   Threads    Every function may be called from any thread at any time, but none from a signal
  *              handler.
  *   Purity     Functions outside the section "Generate" are pure: the same arguments give the same
@@ -79,6 +80,7 @@ typedef struct uuid9562 {
 /* The ranges of arguments. They are plain literals, since the error messages quote them. */
 #define UUID9562_V7_UNIX_MS_MIN  0
 #define UUID9562_V7_UNIX_MS_MAX  281474976710655     /* 2^48 - 1: 10889-08-02T05:31:50.655Z */
+#define UUID9562_V7_UNIX_NS_MAX  9223372036854775807 /* 2^63 - 1: 2262-04-11T23:47:16.854775807Z */
 #define UUID9562_V6_UNIX_MS_MIN  -12219292800000     /* 1582-10-15T00:00:00.000Z */
 #define UUID9562_V6_UNIX_MS_MAX  103072857660684     /* 5236-03-31T21:21:00.684Z: TIMESTAMP_MAX */
 #define UUID9562_TIMESTAMP_MAX   1152921504606846975 /* 2^60 - 1 ticks of 100 ns since 1582-10-15 */
@@ -123,6 +125,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_BACKSLASH = 114,     /* expected a backslash */
     UUID9562_ERR_DER = 115,           /* not the DER encoding of a UUID */
     UUID9562_ERR_OID = 116,           /* expected 2.25. */
+    UUID9562_ERR_TIME = 117,          /* a text that is no time */
 
     UUID9562_ERR_V7_UNIX_MS = 200,    /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_V6_UNIX_MS = 201,    /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
@@ -148,6 +151,8 @@ typedef enum uuid9562_status {
     UUID9562_ERR_STEP_VERSION = 221,  /* a step of a version other than 1, 6 and 7 */
     UUID9562_ERR_V4_RANDOM = 222,     /* the random of uuid4_make is not 16 bytes long */
     UUID9562_ERR_MAX_LEAD_NS = 223,   /* above UUID9562_MAX_LEAD_NS_MAX */
+    UUID9562_ERR_V7_UNIX_NS = 224,    /* outside 0 .. UUID9562_V7_UNIX_NS_MAX */
+    UUID9562_ERR_FRACTION_BITS = 225, /* above UUID9562_V7_FRACTION_BITS */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed, or UUID9562_RANDOM is wrong */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -205,23 +210,31 @@ UUID9562_API const char *uuid9562_version(void);
  *   ulid        26 digits of Crockford's base 32, upper case, as ULID writes them           sorted
  *   typeid      the same, lower case, as TypeID writes them; see uuid9562_format_typeid     sorted
  *   base32hex   26 digits of RFC 4648 section 7, upper case, no padding                     sorted
- *   base64url   22 digits of RFC 4648 section 5, no padding
+ *   base32human 26 digits, grouped as in base32hex, but Crockford's: not those of ulid      sorted
+ *   base36      the UUID as a number in base 36, in the digits 0-9A-Z, at most 25
+ *   base52      the UUID as a number in base 52, in the letters A-Za-z, at most 23
  *   base58      the UUID as a number in base 58, in Bitcoin's digits, at most 22
  *   base62      the UUID as a number in base 62, in the digits 0-9A-Za-z, at most 22
+ *   base62ieee  the UUID as a number in base 62, in the digits A-Za-z0-9, at most 22
+ *   base62id    2^129 and the UUID as a number in the digits of base62: 22, a letter first  sorted
+ *   base64url   22 digits of RFC 4648 section 5, no padding
+ *   base64sort  22 digits likewise, in the order of ASCII: -0-9A-Z_a-z                      sorted
+ *   z85         20 characters, five for each four bytes (ZeroMQ's RFC 32)
  *   ncname32    26 letters and digits, a letter first (draft-taylor-uuid-ncname)
- *   ncname64    22 characters, a letter first (draft-taylor-uuid-ncname)
+ *   ncname58    23 letters, digits and underscores, a letter first (the same draft)
+ *   ncname64    22 characters, a letter first (the same draft)
  *   guid        16 bytes in the order of Microsoft's GUIDs (uuid9562_guid_swap); binary
  *   mysql       16 bytes in the order of MySQL's UUID_TO_BIN(uuid, 1); binary
  *   der         18 bytes, an ASN.1 OCTET STRING in DER (RFC 4530 section 2.1); binary      sorted
  *   ldap_filter \hh for each byte, as in a search filter of LDAP (RFC 4515 section 3)       sorted
  *
  * Values in a sorted format, compared byte by byte, have the order of their UUIDs. Numbers (int,
- * oid, base58, base62) have no leading zeros, so numbers of different lengths do not sort in that
- * order.
+ * oid, base36 to base62ieee) have no leading zeros, so numbers of different lengths do not sort in
+ * that order.
  *
- * Hex digits, `urn:uuid:`, ulid, base32hex, ncname32, and the first and last letter of ncname64 are
- * read in either case. No format accepts white space, a sign, an embedded NUL, padding, a number
- * above 2^128 - 1, or a hyphen anywhere but where it is shown. */
+ * Hex digits, `urn:uuid:`, ulid, base32hex, base32human, base36, ncname32, and the first and last
+ * letter of ncname58 and ncname64 are read in either case. No format accepts white space, a sign,
+ * a NUL, padding, a number above 2^128 - 1, or a hyphen anywhere but where it is shown. */
 typedef struct uuid9562_format uuid9562_format_t;
 
 /* The properties of a format. Later versions may add members at the end. */
@@ -343,6 +356,22 @@ UUID9562_API int uuid9562_get_version(const uuid9562_t *uuid);
  *          false, and writes nothing, for every other UUID: it has no timestamp */
 UUID9562_API bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid);
 
+/* The same to the nanosecond. Versions 1 and 6 tell it by their ticks. In version 7 the first
+ * `fraction_bits` bits after the millisecond (RFC 9562 section 6.2, method 3) are taken for the
+ * fraction floor(ns * 2^fraction_bits / 10^6), and the result is the first nanosecond of that
+ * millisecond which has it. With UUID9562_V7_FRACTION_BITS, which this library writes, that is the
+ * nanosecond that was written; PostgreSQL 18 writes 12 bits. A UUID does not tell what it holds:
+ * where it has random bits or a counter in that place, they are read as time, and only the
+ * millisecond means anything.
+ * Out:    present  false, and unix_ns is unchanged, where uuid9562_get_timestamp_ms has no time, or
+ *                  64 bits do not hold it (before 1677-09-21, after 2262-04-11)
+ * Args:   fraction_bits  0 .. UUID9562_V7_FRACTION_BITS
+ * Errors: FRACTION_BITS */
+#define UUID9562_V7_FRACTION_BITS 20
+UUID9562_API uuid9562_status_t
+uuid9562_get_timestamp_ns(bool *present, int64_t *unix_ns, const uuid9562_t *uuid,
+                          uint64_t fraction_bits) UUID9562_MUST_CHECK;
+
 /* The fields of versions 1 and 6 (RFC 9562 sections 5.1 and 5.6): the timestamp, which is 60 bits
  * of ticks of 100 ns since 1582-10-15T00:00:00 UTC, the node (48 bits) and the clock sequence (14
  * bits). uuid9562_uuid1_make and uuid9562_uuid6_make build the UUID from them again.
@@ -374,6 +403,26 @@ UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
  * Returns: the number of bytes written, 23 or 24 */
 #define UUID9562_UTC_MAX 24
 UUID9562_API size_t uuid9562_format_utc(char out[UUID9562_UTC_MAX], int64_t unix_ms);
+
+/* Reads a time as RFC 3339 and the date functions of SQLite write it: a date, YYYY-MM-DD; and, if
+ * there is one, a time of day after T, t or one space: HH:MM, HH:MM:SS, or that with a point and
+ * one digit or more; and behind that Z, z, +HH:MM or -HH:MM. Without one of these it is UTC. What
+ * follows the ninth digit of a fraction is dropped. From 10000 on the year has five digits, as
+ * uuid9562_format_utc writes it. Nothing else is a time: no other white space, no 24:00 and no
+ * second 60, of which Unix time has none.
+ * Out:    unix_ms  rounded down (before 1970 too)
+ *         ns       the nanoseconds from there, 0 .. 999999. May be NULL.
+ *         offset   on an error: as for uuid9562_parse
+ * Errors: TIME */
+UUID9562_API uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *ns, size_t *offset,
+                                                   const char *text,
+                                                   size_t length) UUID9562_MUST_CHECK;
+
+/* The same in nanoseconds, rounded down, for uuid9562_uuid7_at_ns.
+ * Errors: TIME; V7_UNIX_NS for a time outside 0 .. UUID9562_V7_UNIX_NS_MAX */
+UUID9562_API uuid9562_status_t uuid9562_parse_time_ns(int64_t *unix_ns, size_t *offset,
+                                                      const char *text,
+                                                      size_t length) UUID9562_MUST_CHECK;
 
 /* ---- Directories (RFC 4530) ------------------------------------------------------------------ */
 
@@ -648,6 +697,14 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7(uuid9562_generator_t *generator,
  * Errors: V7_UNIX_MS, ENTROPY */
 UUID9562_API uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t *out,
                                                  int64_t unix_ms) UUID9562_MUST_CHECK;
+
+/* Version 7 of a given nanosecond: its millisecond and 20 bits of the fraction, as uuid9562_uuid7
+ * writes them, and 54 random bits. It takes no part in the order.
+ * Args: unix_ns  0 .. UUID9562_V7_UNIX_NS_MAX
+ * Errors: V7_UNIX_NS, ENTROPY */
+UUID9562_API uuid9562_status_t uuid9562_uuid7_at_ns(uuid9562_generator_t *generator,
+                                                    uuid9562_t *out,
+                                                    int64_t unix_ns) UUID9562_MUST_CHECK;
 
 /* Version 1 (RFC 9562 section 5.1), and version 6 (section 5.6), which is in order.
  * Args: node       NULL for a random one with the multicast bit set (section 6.10): for version 1

@@ -50,7 +50,10 @@ def outcome(function, arguments):
     except ValueError as error:
         if type(error) is not ValueError:
             raise
-        return f"e:malformed@{error.offset}" if hasattr(error, "offset") else "e:range"
+        if not hasattr(error, "offset"):
+            return "e:range"
+        kind = "time" if str(error).startswith("malformed time at") else "malformed"
+        return f"e:{kind}@{error.offset}"
     except TypeError:
         return "e:null or e:type"
     return encode(result)
@@ -76,8 +79,21 @@ def ldap_schema(name):
     return None
 
 
+def formats(name):
+    """The format of that name, likewise."""
+    for row in uuid9562.formats():
+        if row["name"] == name:
+            assert {type(row[flag]) for flag in FLAGS} == {bool}
+            length = "-" if row["length"] is None else row["length"]
+            return f"{name} {length} " + " ".join(str(int(row[flag])) for flag in FLAGS)
+    return None
+
+
+FLAGS = ("fixed_length", "sorted", "any_case", "binary", "writable", "implied")
+
 # Operations that are no functions of the module by the same name.
-OPERATIONS = {"timestamp": timestamp, "constant": constant, "ldap_schema": ldap_schema}
+OPERATIONS = {"timestamp": timestamp, "constant": constant, "ldap_schema": ldap_schema,
+              "formats": formats}
 
 
 def find(operation):
