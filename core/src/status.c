@@ -77,6 +77,7 @@ static const struct {
     {UUID9562_ERR_V4_RANDOM,
      "random must be exactly " TO_TEXT(UUID9562_V4_RANDOM_LENGTH) " bytes (version 4)"},
     {UUID9562_ERR_MAX_LEAD_NS, RANGE("max_lead_ns", 0, UUID9562_MAX_LEAD_NS_MAX)},
+    {UUID9562_ERR_ADVANCE, "the UUID has no time; expected one of version 1, 6 or 7"},
 
     {UUID9562_ERR_ENTROPY, "the random generator failed; UUID9562_RANDOM, if set, must be system"},
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},

@@ -115,6 +115,7 @@ START_TEST(messages)
         {UUID9562_ERR_STEP_VERSION, "unknown version; expected one of: 1 6 7"},
         {UUID9562_ERR_V4_RANDOM, "random must be exactly 16 bytes (version 4)"},
         {UUID9562_ERR_MAX_LEAD_NS, "max_lead_ns is out of range: 0 to 9223372036854775807"},
+        {UUID9562_ERR_ADVANCE, "the UUID has no time; expected one of version 1, 6 or 7"},
         {UUID9562_ERR_ENTROPY,
          "the random generator failed; UUID9562_RANDOM, if set, must be system"},
         {UUID9562_ERR_CLOCK, "the clock cannot be read"},

@@ -331,12 +331,21 @@ static void give_some(clock_state_t *state)
     }
 }
 
-/* The life of a process: it opens the file and generates for a while, and resynchronises once after
- * the clock was set back. */
+/* Whatever is given out from here on, by any process, is later. */
+static void go_on_after(clock_state_t *opened, uint64_t time)
+{
+    assert_ok(raise_last_ns(opened, now, time));
+    if (highest < time)
+        highest = time;
+}
+
+/* The life of a process: it opens the file and generates for a while, goes on after a time that is
+ * further ahead than the disk, and resynchronises once after the clock was set back. */
 static void live(bool resyncs)
 {
     assert_ok(state_file_open(&own_state, "/state", now, 0, NULL));
     give_some(own_state);
+    go_on_after(own_state, now + 17000000000);
     if (resyncs) {
         now -= 600000000000;
         highest = 0; /* as it is asked to be */
