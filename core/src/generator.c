@@ -419,7 +419,7 @@ uuid9562_status_t uuid9562_advance(uuid9562_generator_t *generator, const uuid95
     if (status != UUID9562_OK)
         return status;
     state = state_of(generator);
-    if (found != UUID9562_OK || (to >= now && to - now >= max_lead(state)))
+    if (found != UUID9562_OK || (to > now && to - now >= max_lead(state)))
         return UUID9562_ERR_LEAD;
     return raise_last_ns(state, now, to);
 }

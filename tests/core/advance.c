@@ -259,9 +259,10 @@ END_TEST
 
 /* ---- threads and processes ---- */
 
-enum { THREADS = 4, EACH = 40000 };
+enum { THREADS = 4, EACH = 200000 };
 
 static uuid9562_generator_t *shared; /* NULL: the generator of the process */
+static pthread_barrier_t all_are_there;
 
 static int still_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {
@@ -277,6 +278,7 @@ static void *advance_and_generate(void *into)
     uuid9562_t *out = into;
     unsigned seed = (unsigned)(uintptr_t)into;
 
+    pthread_barrier_wait(&all_are_there);
     for (int i = 0; i < EACH; i++) {
         uuid9562_t after;
         const uint64_t from = i > 0 ? (uint64_t)uuid9562_get_timestamp_ticks(&out[i - 1])
@@ -303,6 +305,7 @@ static void check_threads(void)
     uuid9562_t *all = malloc(sizeof *all * THREADS * EACH);
     pthread_t threads[THREADS];
 
+    require_eq(pthread_barrier_init(&all_are_there, NULL, THREADS), 0);
     for (int t = 0; t < THREADS; t++)
         require_eq(pthread_create(&threads[t], NULL, advance_and_generate, all + t * EACH), 0);
     for (int t = 0; t < THREADS; t++) {
