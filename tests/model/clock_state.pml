@@ -19,9 +19,9 @@
  *             happens together with the load that follows. The weak swap may fail at any time.
  *             Steps interleave: of one object alone C promises that for the relaxed order, too
  *             (coherence, C11 5.1.2.4).
- * Bounds      3 threads with 2 calls each, or 2 of them and 2 that advance; readings of 0 .. NOW,
- *             ticks of 2 nanoseconds instead of 100, batches of 2, advances to 1 .. AFTER, and
- *             numbers that end at TOP instead of 2^64 - 1.
+ * Bounds      3 threads with 2 calls each, of which 1 or 2 may advance once instead; readings of
+ *             0 .. NOW, ticks of 2 nanoseconds instead of 100, batches of 2, advances to 1 .. AFTER,
+ *             and numbers that end at TOP instead of 2^64 - 1.
  */
 #define THREADS 3
 #define CALLS   2
@@ -198,12 +198,13 @@ init
 
     atomic {
         select(watched : 1 .. TOP);
-        for (i : 1 .. THREADS - 1) {
+        for (i : 1 .. THREADS - 2) {
             run thread()
         }
         i = 0;
         if
-        :: run thread()
+        :: run thread(); run thread()
+        :: run thread(); run advancer()
         :: run advancer(); run advancer()
         fi
     }
