@@ -241,7 +241,7 @@ static int call_advance(lua_State *L, int self)
     uuid9562_t after;
     uuid9562_status_t status = UUID9562_OK;
 
-    if (!lua_isnil(L, self + 1)) {
+    if (!lua_isnoneornil(L, self + 1)) {
         int failed = read_argument(L, self + 1, "u", &after);
 
         if (failed)
@@ -254,7 +254,7 @@ static int call_advance(lua_State *L, int self)
     return 1;
 }
 
-/* advance(u) -> true */
+/* advance([u]) -> true */
 FUNCTION(advance(lua_State *L), call_advance(L, MODULE))
 FUNCTION(generator_advance(lua_State *L), call_advance(L, METHOD))
 

@@ -378,10 +378,10 @@ static PyObject *set_max_lead_ns(FASTCALL)
 
 static const char advance_doc[] =
     "advance($self, u)\n--\n\n"
-    "Continue after a UUID of version 1, 6 or 7: what is generated later is greater, or has a\n"
-    "later time.\n\n"
-    "For a program that starts, with the greatest UUID that it has stored; None, of an empty\n"
-    "table, does nothing. Nothing changes where the order is further already.\n\n"
+    "Continue after a UUID of version 1, 6 or 7.\n\n"
+    "What is generated later is greater, or of a later time. For a program that starts, with the\n"
+    "greatest UUID that it has stored; None, of an empty table, does nothing. Nothing changes\n"
+    "where the order is further already.\n\n"
     "Raises ValueError for another version, OSError if the clock is unavailable or too far behind\n"
     "that UUID (set_max_lead_ns). RFC 9562 section 6.3.";
 
