@@ -284,7 +284,8 @@ static void call_valid(const call_t *in)
     sqlite3_result_int(in->context, read_uuid(&uuid, NULL, &in->a[0]) == UUID9562_OK);
 }
 
-/* An argument of any type that must be a UUID. Returns false where the call is over, with an error. */
+/* An argument of any type that must be a UUID. Returns false where the call is over, with an
+ * error. */
 static bool require_uuid(const call_t *in, uuid9562_t *uuid)
 {
     size_t offset = 0;

@@ -1,7 +1,7 @@
 /*
  * The generator's step as a public function, for programs that keep the last time themselves
- * (RFC 9562 section 6.2); what it consists of is in step.h and build.h. And the way back from a UUID
- * to the nanosecond that it took.
+ * (RFC 9562 section 6.2); what it consists of is in step.h and build.h. And the way back from a
+ * UUID to the nanosecond that it took.
  *
  * Pure.
  */
