@@ -12,7 +12,7 @@
  * one. */
 static uint64_t last_ns_of_fraction(uint64_t fraction)
 {
-    return ((fraction + 1) * NS_PER_MS - 1) >> 20;
+    return ((fraction + 1) * NS_PER_MS - 1) >> UUID9562_V7_FRACTION_BITS;
 }
 
 static uuid9562_status_t count_ns(uint64_t *last_ns, uint64_t units, uint64_t ns_per_unit,
