@@ -46,6 +46,8 @@ typedef enum option_id {
     OPTION_TO,
     OPTION_PREFIX,
     OPTION_CHANGE,
+    OPTION_KEY_FILE,
+    OPTION_METHOD,
     OPTION_JSON,
     OPTION_REVERSE,
     OPTION_UNIQUE,

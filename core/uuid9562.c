@@ -31,6 +31,7 @@
 #include "src/text_bits.c"
 #include "src/text_number.c"
 #include "src/text_bytes.c"
+#include "src/mask.c"
 #include "src/status.c"
 #include "src/calendar.c"
 #include "src/match.c"

@@ -340,6 +340,26 @@ OPERATION(guid_swap)
     uuid9562_guid_swap(&answer->uuid, &uuid);
 }
 
+/* Both directions of a mask. */
+static void apply_mask(answer_t *answer,
+                       uuid9562_status_t (*apply)(uuid9562_t *, const uuid9562_t *, const void *,
+                                                  size_t, const char *, size_t))
+{
+    TAKES_UUID;
+    answer->status = apply(&answer->uuid, &uuid, arguments[1].bytes, arguments[1].length,
+                           argument_count > 2 ? arguments[2].bytes : NULL, arguments[2].length);
+}
+
+OPERATION(mask)
+{
+    apply_mask(answer, uuid9562_mask);
+}
+
+OPERATION(unmask)
+{
+    apply_mask(answer, uuid9562_unmask);
+}
+
 OPERATION(constant)
 {
 #define CONSTANT_ROW(name) {#name, UUID9562_INIT_##name},
@@ -463,7 +483,7 @@ OPERATION(batch)
 /* ---- the table ---- */
 
 /* `accepts` has a letter for each argument, the types that C takes: u text or bytes, t text, f text
- * or bytes as the format in the next argument is, o any bytes, i an integer, n a node. */
+ * or bytes as the format in the next argument is, o any bytes, b bytes, i an integer, n a node. */
 #define ROW(name, accepts)                                                                         \
     {                                                                                              \
 #name, accepts, do_##name                                                                  \
@@ -486,6 +506,7 @@ static const struct {
     ROW(uuid8, "iii"),         ROW(uuid8_name, "uot"), ROW(uuid8_node, "i"),
     ROW(batch, "ii"),          ROW(ldap_schema, "t"),  ROW(uuid1_make, "iii"),
     ROW(uuid4_make, "o"),      ROW(uuid6_make, "iii"), ROW(timestamp_ticks, "u"),
+    ROW(mask, "ubt"),          ROW(unmask, "ubt"),
 };
 
 static bool fits_format(const value_t *value, const value_t *name)
@@ -505,6 +526,8 @@ static bool accepted(char accepts, const value_t *value)
         return fits_format(value, value + 1);
     case 't':
         return is_text(value);
+    case 'b':
+        return value->type == 'b';
     case 'i':
         return value->type == 'i';
     case 'n':
