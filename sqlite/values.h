@@ -51,9 +51,9 @@ typedef enum result {
 } result_t;
 
 /* Where SQLite may use a function: a pure one also in indexes and generated columns, a generator
- * not there; a keyed one, which is pure too, and a direct-only one in no schema at all. A NULL makes
- * the first three return NULL; to a direct-only function it is an argument of the wrong type, lest
- * it be passed over in silence. */
+ * not there; a keyed one, which is pure too, and a direct-only one in no schema at all. A NULL
+ * makes the first three return NULL; to a direct-only function it is an argument of the wrong type,
+ * lest it be passed over in silence. */
 typedef enum nature { PURE, GENERATOR, KEYED, DIRECT_ONLY } nature_t;
 
 struct function;

@@ -60,6 +60,12 @@ static halves_t mask_v47(halves_t uuid, const siphash_t *keyed, bool back)
 
 /* ---- the public functions ---- */
 
+static ALWAYS_INLINE siphash_t start_with_key(const uint8_t key[UUID9562_MASK_KEY_LENGTH])
+{
+    return siphash_start(__builtin_bswap64(layout_read64(key)),
+                         __builtin_bswap64(layout_read64(key + 8)));
+}
+
 typedef halves_t mask_method_t(halves_t uuid, const siphash_t *keyed, bool back);
 
 /* Returns NULL for an unknown name. Lengths that the compiler knows make it two comparisons. */
@@ -90,7 +96,7 @@ static ALWAYS_INLINE uuid9562_status_t apply_mask(uuid9562_t *out, const uuid956
     if (apply == NULL)
         return UUID9562_ERR_MASK_METHOD;
 
-    keyed = siphash_start(key);
+    keyed = start_with_key(key);
     layout_store(
         out, layout_set_version_and_variant(apply(layout_load(uuid), &keyed, back), back ? 7 : 4));
     wipe(&keyed, sizeof keyed);

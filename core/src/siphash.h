@@ -2,20 +2,20 @@
  * SipHash-2-4: a keyed pseudo-random function of messages, from 128 bits of key to 64 bits
  * (Aumasson and Bernstein, "SipHash: a fast short-input PRF", INDOCRYPT 2012).
  *
- * Pure. A message is given as the reference reads it: whole words of 64 bits, the least significant
- * byte first, and the fewer than 8 bytes after them. No branch and no address depends on the key or
- * the message.
+ * Pure. Key and message are given as the reference reads them, as numbers whose least significant
+ * byte comes first: two words of 64 bits; whole words, and the fewer than 8 bytes after them. No
+ * branch and no address depends on them.
  */
 #ifndef UUID9562_SIPHASH_H
 #define UUID9562_SIPHASH_H
 
-#include "layout.h"
+#include <stdint.h>
+
+#include "compiler.h"
 
 typedef struct siphash {
     uint64_t v0, v1, v2, v3;
 } siphash_t;
-
-enum { SIPHASH_KEY_LENGTH = 16 };
 
 static ALWAYS_INLINE uint64_t siphash_rotate(uint64_t value, int bits)
 {
@@ -37,12 +37,8 @@ static ALWAYS_INLINE void siphash_rounds(siphash_t *s, int count)
     }
 }
 
-/* A key is two words. */
-static ALWAYS_INLINE siphash_t siphash_start(const uint8_t key[SIPHASH_KEY_LENGTH])
+static ALWAYS_INLINE siphash_t siphash_start(uint64_t k0, uint64_t k1)
 {
-    const uint64_t k0 = __builtin_bswap64(layout_read64(key));
-    const uint64_t k1 = __builtin_bswap64(layout_read64(key + 8));
-
     return (siphash_t){
         k0 ^ UINT64_C(0x736f6d6570736575),
         k1 ^ UINT64_C(0x646f72616e646f6d),

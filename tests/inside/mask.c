@@ -33,12 +33,12 @@ static const uint64_t vectors[64] = {
 
 START_TEST(siphash_of_its_reference)
 {
-    uint8_t key[SIPHASH_KEY_LENGTH];
+    uint8_t key[UUID9562_MASK_KEY_LENGTH];
 
     for (uint8_t i = 0; i < sizeof key; i++)
         key[i] = i;
     for (unsigned length = 0; length < 64; length++) {
-        siphash_t s = siphash_start(key);
+        siphash_t s = start_with_key(key);
         uint64_t word = 0;
 
         for (unsigned i = 0; i < length; i++) {
@@ -59,11 +59,11 @@ static unsigned seed = 61;
 
 static siphash_t random_key(void)
 {
-    uint8_t key[SIPHASH_KEY_LENGTH];
+    uint8_t key[UUID9562_MASK_KEY_LENGTH];
 
     for (size_t i = 0; i < sizeof key; i++)
         key[i] = (uint8_t)(rand_r(&seed) >> 7);
-    return siphash_start(key);
+    return start_with_key(key);
 }
 
 /* For halves of 1 to 8 bits, all of them: no two values share one, and the way back is that. */
@@ -171,7 +171,7 @@ static NEVER_INLINE bool stack_has_a_secret(bool fills)
 
 static NEVER_INLINE void invert(const uint8_t *key)
 {
-    const siphash_t s = siphash_start(key);
+    const siphash_t s = start_with_key(key);
     const uint64_t secrets[SECRETS] = {
         s.v0, s.v1, s.v2, s.v3, layout_read64(key), layout_read64(key + 8)};
 
@@ -181,7 +181,7 @@ static NEVER_INLINE void invert(const uint8_t *key)
 
 START_TEST(a_key_is_not_left_on_the_stack)
 {
-    static uint8_t key[SIPHASH_KEY_LENGTH];
+    static uint8_t key[UUID9562_MASK_KEY_LENGTH];
     static const char *const methods[] = {"wide", "v47"};
     const uuid9562_t v7 = {{1, 2, 3, 4, 5, 6, 0x77, 8, 0x89, 10, 11, 12, 13, 14, 15, 16}};
     uuid9562_t out;
