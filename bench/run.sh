@@ -9,6 +9,7 @@ compile() {
     ${CC:-cc} -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Icore/include -pthread "$@" -lcrypto -ldl
 }
 compile bench/generate.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" -o "$b/bench/generate"
+compile bench/state.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" -o "$b/bench/state"
 compile bench/text.c -o "$b/bench/text"
 compile -Wno-unused-function bench/sqlite_functions.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" \
     -lsqlite3 -o "$b/bench/sqlite_functions"
@@ -53,6 +54,10 @@ left out.
 END
     echo "## Generate"
     "$b/bench/generate"
+    echo
+    echo "With a [state file](state.md), each in a process of its own:"
+    rm -f "$b/bench/state_file"
+    "$b/bench/state" "$b/bench/state_file"
     echo
     echo "## Text"
     "$b/bench/text"

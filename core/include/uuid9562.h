@@ -9,7 +9,8 @@
  *   Arguments  Context first (the generator), then outputs, then inputs. No pointer may be NULL
  *              unless the function says so. An output may be the same object as an input UUID.
  *   Text       A pointer and a length in bytes. Nothing is read past the length, and no
- *              terminating NUL is expected or written.
+ *              terminating NUL is expected or written, except where a comment says so: for printf
+ *              and the like there is uuid9562_to_string.
  *   Errors     A function that can fail returns a uuid9562_status_t, and the compiler warns when it
  *              is ignored. On an error the outputs `offset` and `index` say where it is; other
  *              outputs and state are unchanged. Exceptions are uuid9562_parse_n, uuid9562_reseed
@@ -240,6 +241,7 @@ typedef struct uuid9562_format_info {
 } uuid9562_format_info_t;
 
 #define UUID9562_CANONICAL_LENGTH 36
+#define UUID9562_STRING_SIZE      37 /* of canonical text and its NUL */
 #define UUID9562_TEXT_MAX         64 /* bytes; no format is longer */
 
 /* Finds a format to read or to write by its name, which is case-sensitive.
@@ -271,7 +273,9 @@ UUID9562_API uuid9562_status_t uuid9562_parse_as(uuid9562_t *out, size_t *offset
                                                  size_t length) UUID9562_MUST_CHECK;
 
 /* Writes a UUID as canonical text, or in a format that uuid9562_find_output_format gave.
- * Returns: (format_as) the number of bytes written */
+ * Only uuid9562_to_string writes a NUL behind it.
+ * Returns: (to_string) out; (format_as) the number of bytes written */
+UUID9562_API char *uuid9562_to_string(char out[UUID9562_STRING_SIZE], const uuid9562_t *uuid);
 UUID9562_API void uuid9562_format(char out[UUID9562_CANONICAL_LENGTH], const uuid9562_t *uuid);
 UUID9562_API size_t uuid9562_format_as(char out[UUID9562_TEXT_MAX], const uuid9562_format_t *format,
                                        const uuid9562_t *uuid);

@@ -7,7 +7,9 @@
  * last two digits are copied as they are.
  *
  * AVX2 gains nothing in writing, since bringing the halves together costs what it saves; so it only
- * reads. ./dev bench measures both.
+ * reads. ./dev bench measures both. AVX-512 with VBMI, four UUIDs at a time, was tried: it writes
+ * batches in three quarters of the time (0.77 ns a UUID instead of 1.04) and reads no faster, too
+ * little for a variant.
  */
 #include "hex.h"
 

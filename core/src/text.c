@@ -118,6 +118,13 @@ void uuid9562_format(char out[UUID9562_CANONICAL_LENGTH], const uuid9562_t *uuid
     hex()->write(out, uuid->bytes);
 }
 
+char *uuid9562_to_string(char out[UUID9562_STRING_SIZE], const uuid9562_t *uuid)
+{
+    uuid9562_format(out, uuid);
+    out[UUID9562_CANONICAL_LENGTH] = '\0';
+    return out;
+}
+
 /* ---- many ---- */
 
 void uuid9562_format_n(char *out, const uuid9562_t *uuids, uint64_t n, int separator)

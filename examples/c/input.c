@@ -12,7 +12,7 @@ static void read(const char *format_name, const char *text)
     const uuid9562_format_t *format;
     uuid9562_status_t status = uuid9562_find_input_format(&format, format_name,
                                                           strlen(format_name));
-    char canonical[UUID9562_CANONICAL_LENGTH], why[UUID9562_DESCRIPTION_MAX];
+    char canonical[UUID9562_STRING_SIZE], why[UUID9562_DESCRIPTION_MAX];
     size_t offset = 0;
     uuid9562_t id;
 
@@ -23,8 +23,7 @@ static void read(const char *format_name, const char *text)
         printf("%s\n", why);
         return;
     }
-    uuid9562_format(canonical, &id);
-    printf("%.36s\n", canonical);
+    puts(uuid9562_to_string(canonical, &id));
 }
 
 int main(void)

@@ -9,10 +9,9 @@
 
 static void print(const char *what, const uuid9562_t *id)
 {
-    char text[UUID9562_CANONICAL_LENGTH];
+    char text[UUID9562_STRING_SIZE];
 
-    uuid9562_format(text, id);
-    printf("%s %.36s\n", what, text);
+    printf("%s %s\n", what, uuid9562_to_string(text, id));
 }
 
 int main(void)

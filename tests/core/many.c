@@ -1,6 +1,6 @@
 /*
  * Many canonical texts in a row, against one at a time: what is written, where an error is, what it
- * leaves, and that nothing steps past the texts or the UUIDs.
+ * leaves, and that nothing steps past the texts or the UUIDs. And one text with a NUL.
  */
 #include "suite.h"
 #include "fence.h"
@@ -170,6 +170,20 @@ START_TEST(two_errors_and_upper_case)
 }
 END_TEST
 
+START_TEST(a_string_is_a_text_and_a_nul)
+{
+    char *text = fence_place(&texts, true, UUID9562_STRING_SIZE);
+
+    for (int i = 0; i < MANY; i++) {
+        memset(text, 'x', UUID9562_STRING_SIZE);
+        uuid9562_format(expected, &values[i]);
+        expected[UUID9562_CANONICAL_LENGTH] = '\0';
+        require(uuid9562_to_string(text, &values[i]) == text);
+        require_mem(text, expected, UUID9562_STRING_SIZE);
+    }
+}
+END_TEST
+
 TCase *many_case(void)
 {
     TCase *tcase = tcase_create("many");
@@ -179,5 +193,6 @@ TCase *many_case(void)
     add_test(tcase, the_first_error_is_reported);
     add_test(tcase, the_first_error_among_many);
     add_test(tcase, two_errors_and_upper_case);
+    add_test(tcase, a_string_is_a_text_and_a_nul);
     return tcase;
 }

@@ -1,26 +1,30 @@
 /*
  * Fork detection from the inside: this file compiles the core into itself, with a madvise that it
- * can have refused or ignored, a pthread_atfork that can fail, or pause for a fork, and the largest
- * process ID that Linux has.
+ * can have refused or ignored, a pthread_atfork that can fail, or pause for a fork, process IDs
+ * from the largest that Linux has, or the same for all, and sleeps that are counted.
  */
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 static int fake_madvise(void *pages, size_t size, int advice);
 static int fake_atfork(void (*before)(void), void (*in_parent)(void), void (*in_child)(void));
 
 static pid_t fake_getpid(void);
+static int fake_nanosleep(const struct timespec *time, struct timespec *left);
 
 #define madvise        fake_madvise
 #define pthread_atfork fake_atfork
 #define getpid         fake_getpid
+#define nanosleep      fake_nanosleep
 #include "../../core/uuid9562.c"
 #undef madvise
 #undef pthread_atfork
 #undef getpid
+#undef nanosleep
 
 #include <signal.h>
 #include <sched.h>
@@ -32,13 +36,27 @@ static pid_t fake_getpid(void);
 /* ---- the replaced functions ---- */
 
 static enum { ADVICE_FOLLOWED, ADVICE_REFUSED, ADVICE_IGNORED } advice_is;
-static bool atfork_fails;
+static bool atfork_fails, all_have_one_id;
 static void (*after_atfork)(void);
 
 static pid_t fake_getpid(void)
 {
     const pid_t largest = (1 << 22) - 1;
-    return largest - getpid();
+    return all_have_one_id ? largest : largest - getpid();
+}
+
+static int sleeps;
+static bool is_cancelled_asleep;
+
+static int fake_nanosleep(const struct timespec *time, struct timespec *left)
+{
+    int state;
+
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+    is_cancelled_asleep |= state != PTHREAD_CANCEL_DISABLE;
+    pthread_setcancelstate(state, &state);
+    sleeps += time->tv_sec == 0 && time->tv_nsec == 1000000;
+    return nanosleep(time, left);
 }
 
 static int fake_madvise(void *pages, size_t size, int advice)
@@ -62,10 +80,11 @@ static int fake_atfork(void (*before)(void), void (*in_parent)(void), void (*in_
 /* Each test begins before the first use. */
 static void setup(void)
 {
+    atomic_store(&watched_word, 0);
     atomic_store(&generation_word, NULL);
     atomic_store(&fast_word, &no_generation);
     advice_is = ADVICE_FOLLOWED;
-    atfork_fails = false;
+    atfork_fails = all_have_one_id = false;
 }
 
 /* ---- children ---- */
@@ -152,6 +171,24 @@ START_TEST(a_child_is_noticed)
 }
 END_TEST
 
+/* In a PID namespace of its own a child may have the ID of its parent. */
+START_TEST(the_handler_notices_a_child_with_the_same_process_id)
+{
+    advice_is = ADVICE_REFUSED;
+    all_have_one_id = true;
+    check_apart(plain_fork);
+}
+END_TEST
+
+START_TEST(the_fast_path_knows_the_generation)
+{
+    const uint32_t generation = fork_generation();
+
+    ck_assert(fork_is_generation(generation) == (atomic_load(&generation_word) != &watched_word));
+    ck_assert(!fork_is_generation(generation + 1));
+}
+END_TEST
+
 START_TEST(reseeding_without_a_page_that_is_wiped)
 {
     uint64_t before;
@@ -166,18 +203,18 @@ START_TEST(reseeding_without_a_page_that_is_wiped)
 }
 END_TEST
 
-/* Their numbers begin again, without 0 and without the one that stands for none. */
+/* Their numbers follow each other, and begin again at 1. */
 START_TEST(more_generations_than_there_are_numbers)
 {
     advice_is = _i;
     atomic_store(&generations_begun, UINT32_MAX - 2);
+    ck_assert_uint_eq(fork_generation(), UINT32_MAX - 1);
     for (int i = 0; i < 5; i++) {
-        const uint64_t before = fork_generation();
+        const uint32_t before = fork_generation();
 
         ck_assert_uint_ne(before, 0);
-        ck_assert_uint_ne(before, NO_FORK_GENERATION);
         ck_assert_int_eq(uuid9562_reseed(), UUID9562_OK);
-        ck_assert_uint_ne(fork_generation(), before);
+        ck_assert_uint_eq(fork_generation(), (before == UINT32_MAX ? 1 : before + 1));
     }
 }
 END_TEST
@@ -204,6 +241,19 @@ START_TEST(no_fork_handler_is_an_error_until_there_is_one)
     ck_assert_int_eq(uuid9562_reseed(), UUID9562_ERR_ENTROPY);
     atfork_fails = false;
     ck_assert_int_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_OK);
+}
+END_TEST
+
+/* Or fork() would not wait. */
+START_TEST(detection_starts_with_the_lock)
+{
+    fork_block();
+    ck_assert_ptr_nonnull(atomic_load(&generation_word));
+    fork_unblock();
+    setup();
+    fork_delay();
+    ck_assert_ptr_nonnull(atomic_load(&generation_word));
+    fork_allow();
 }
 END_TEST
 
@@ -346,9 +396,13 @@ START_TEST(fork_waits_for_delays)
     pthread_create(&other, NULL, delay_for, &delay);
     while (!is_delaying)
         sched_yield();
+    sleeps = 0;
+    is_cancelled_asleep = false;
     begin = now_ms();
     child = fork_and_fork_again();
     ck_assert(is_delaying == (_i == 1));
+    ck_assert((sleeps == 1000) == (_i == 1));
+    ck_assert(!is_cancelled_asleep);
     ck_assert((now_ms() - begin >= FORK_LONGEST_DELAY_MS) == (_i == 1));
     wait_for(child);
     pthread_join(other, NULL);
@@ -362,11 +416,11 @@ START_TEST(a_delay_does_not_wait_for_itself)
     const uint64_t begin = now_ms();
     pid_t child;
 
-    fork_delay();
-    fork_delay();
+    for (int i = 0; i < _i; i++)
+        fork_delay();
     child = fork();
-    fork_allow();
-    fork_allow();
+    for (int i = 0; i < _i; i++)
+        fork_allow();
     if (child == 0) {
         mind_the_time();
         _exit(!works_in_a_child());
@@ -400,15 +454,18 @@ static TCase *fork_case(void)
     TCase *tcase = tcase_create("fork");
     tcase_add_checked_fixture(tcase, setup, NULL);
     add_loop_test(tcase, a_child_is_noticed, 0, 6);
+    add_test(tcase, the_handler_notices_a_child_with_the_same_process_id);
+    add_test(tcase, the_fast_path_knows_the_generation);
     add_test(tcase, reseeding_without_a_page_that_is_wiped);
     add_loop_test(tcase, more_generations_than_there_are_numbers, 0, 2);
     add_test(tcase, a_clock_sequence_is_kept_where_process_ids_are_watched);
     add_test(tcase, no_fork_handler_is_an_error_until_there_is_one);
+    add_test(tcase, detection_starts_with_the_lock);
     add_test(tcase, detection_may_start_twice);
     add_test(tcase, a_fork_in_the_midst_of_the_first_use);
     add_test(tcase, fork_handlers_fork);
     add_loop_test(tcase, fork_waits_for_delays, 0, 2);
-    add_test(tcase, a_delay_does_not_wait_for_itself);
+    add_loop_test(tcase, a_delay_does_not_wait_for_itself, 1, 3);
     add_test(tcase, no_thread_is_cancelled_in_a_delay);
     return tcase;
 }

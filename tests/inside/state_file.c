@@ -3,14 +3,17 @@
  * with system calls that remember what has reached the disk. The machine crashes, or the process is
  * killed, at each of these calls; a write that was not synchronised is then lost, whole or torn, in
  * any combination with others. Whatever happened, the state that comes up gives out nothing twice.
+ * A call can also fail. And what a record holds, and when one is written, is exact.
  */
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
 static int fake_open(const char *path, int flags, ...);
@@ -21,6 +24,10 @@ static int fake_link(const char *from, const char *to);
 static int fake_rename(const char *from, const char *to);
 static int fake_unlink(const char *path);
 static ssize_t fake_read(int file, void *bytes, size_t size);
+static int fake_flock(int file, int operation);
+static int fake_nanosleep(const struct timespec *time, struct timespec *left);
+static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset);
+static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 
 #define open(...) fake_open(__VA_ARGS__, 0)
 #define close     fake_close
@@ -31,6 +38,10 @@ static ssize_t fake_read(int file, void *bytes, size_t size);
 #define rename    fake_rename
 #define unlink    fake_unlink
 #define read      fake_read
+#define flock     fake_flock
+#define nanosleep fake_nanosleep
+#define mmap      fake_mmap
+#define getrandom fake_getrandom
 #include "../../core/uuid9562.c"
 #undef open
 #undef close
@@ -41,6 +52,10 @@ static ssize_t fake_read(int file, void *bytes, size_t size);
 #undef rename
 #undef unlink
 #undef read
+#undef flock
+#undef nanosleep
+#undef mmap
+#undef getrandom
 
 #include <errno.h>
 #include <setjmp.h>
@@ -82,16 +97,20 @@ static unsigned boots = 1;
 
 /* ---- crashes ---- */
 
-enum { NOTHING, KILL, CRASH };
+enum { NOTHING, KILL, CRASH, FAILURE };
 static int happens, at_call, calls;
 static unsigned choice; /* which unsynchronised writes survive, and how */
 static jmp_buf after;
 
-/* Before each call that reaches the disk. */
-static void may_end_here(void)
+/* Before each call that reaches the disk: it may be the last. Returns whether it fails. */
+static bool ends_here(void)
 {
-    if (calls++ == at_call && happens != NOTHING)
+    if (calls++ != at_call || happens == NOTHING)
+        return false;
+    if (happens != FAILURE)
         longjmp(after, 1);
+    errno = EIO;
+    return true;
 }
 
 static unsigned choose(unsigned ways)
@@ -197,7 +216,8 @@ static int fake_open(const char *path, int flags, ...)
         return remember(dup(0), BOOT_ID);
     if (flags & O_DIRECTORY)
         return remember(dup(0), FOLDER);
-    may_end_here();
+    if (ends_here())
+        return -1;
     name = find(path);
     if (name->seen == NONE && !(flags & O_CREAT)) {
         errno = ENOENT;
@@ -221,11 +241,15 @@ static int fake_close(int file)
     return close(file);
 }
 
+static bool no_boot_id, no_memory, no_random;
+
 static ssize_t fake_read(int file, void *bytes, size_t size)
 {
     char text[37];
 
     require_eq(inode_of(file), BOOT_ID);
+    if (no_boot_id)
+        return -1;
     snprintf(text, sizeof text, "00000000-0000-4000-8000-%012x", boots);
     memcpy(bytes, text, size);
     return (ssize_t)size;
@@ -236,7 +260,8 @@ static ssize_t fake_pwrite(int file, const void *bytes, size_t size, off_t offse
     inode_t *inode = &inodes[inode_of(file)];
     disk_write_t *write = &inode->writes[inode->write_count];
 
-    may_end_here();
+    if (ends_here())
+        return -1;
     require(inode->write_count < WRITES && size <= sizeof write->bytes);
     *write = (disk_write_t){.offset = (size_t)offset, .size = size};
     memcpy(write->bytes, bytes, size);
@@ -248,7 +273,8 @@ static int fake_fsync(int file)
 {
     const int number = inode_of(file);
 
-    may_end_here();
+    if (ends_here())
+        return -1;
     if (number == FOLDER) {
         for (int i = 0; i < name_count; i++)
             names[i].on_disk = names[i].seen;
@@ -264,7 +290,8 @@ static int fake_fsync(int file)
 
 static int fake_link(const char *from, const char *to)
 {
-    may_end_here();
+    if (ends_here())
+        return -1;
     if (find(to)->seen != NONE) {
         errno = EEXIST;
         return -1;
@@ -275,7 +302,8 @@ static int fake_link(const char *from, const char *to)
 
 static int fake_rename(const char *from, const char *to)
 {
-    may_end_here();
+    if (ends_here())
+        return -1;
     find(to)->seen = find(from)->seen;
     find(from)->seen = NONE;
     return 0;
@@ -283,9 +311,47 @@ static int fake_rename(const char *from, const char *to)
 
 static int fake_unlink(const char *path)
 {
-    may_end_here();
+    if (ends_here())
+        return -1;
     find(path)->seen = NONE;
     return 0;
+}
+
+static int held_for, sleeps;      /* how often another process has the lock; waits for it */
+static void (*before_lock)(void); /* once */
+
+static int fake_flock(int file, int operation)
+{
+    void (*then)(void) = before_lock;
+
+    if (operation == LOCK_UN)
+        return flock(file, operation);
+    before_lock = NULL;
+    if (then != NULL)
+        then();
+    if (held_for == 0)
+        return flock(file, operation);
+    held_for--;
+    errno = EWOULDBLOCK;
+    return -1;
+}
+
+static int fake_nanosleep(const struct timespec *time, struct timespec *left)
+{
+    (void)time;
+    (void)left;
+    sleeps++;
+    return 0;
+}
+
+static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
+{
+    return no_memory ? MAP_FAILED : mmap(at, size, protection, flags, file, offset);
+}
+
+static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
+{
+    return no_random ? -1 : getrandom(bytes, count, flags);
 }
 
 /* ---- what was given out ---- */
@@ -444,11 +510,293 @@ START_TEST(a_crash_at_any_call)
 }
 END_TEST
 
+/* ---- what a record holds, and when one is written ---- */
+
+static const uint64_t SECOND = 1000000000, START = UINT64_C(1700000000000000000);
+
+/* A place of the first file, as it is on the disk. */
+static record_t record_at(int place)
+{
+    record_t record;
+
+    memcpy(&record, inodes[0].disk + place * 4096, sizeof record);
+    return record;
+}
+
+/* The newer one is this, and it is what the state says. */
+static void require_record(const clock_state_t *state, uint64_t sequence, uint64_t until_ns)
+{
+    const record_t record = record_at((int)(sequence % 2));
+    uuid9562_state_t described;
+    char boot[37];
+    uuid9562_t boot_id;
+    size_t offset;
+
+    snprintf(boot, sizeof boot, "00000000-0000-4000-8000-%012x", boots);
+    assert_ok(uuid9562_parse(&boot_id, &offset, boot, 36));
+    require_mem(record.boot_id, boot_id.bytes, sizeof record.boot_id);
+    require_eq(record.sequence, sequence);
+    require(record_at((int)(sequence + 1) % 2).sequence < sequence);
+    require_eq(record.until_ns - START, until_ns - START);
+    require_eq(atomic_load(&state->until_ns) - START, until_ns - START);
+    require_eq(atomic_load(&state->renew_ns) - START, until_ns - 5 * SECOND - START);
+    state_file_describe(state, &described);
+    require_eq(described.until_ns, until_ns);
+    require_eq(described.last_ns, atomic_load(&state->last_ns));
+    require_eq(described.node, record.identity & UINT64_C(0xffffffffffff));
+    require_eq(described.clock_seq, record.identity >> 48);
+    require(record.identity >> 62 == 0);
+}
+
+static clock_state_t *open_at(uint64_t ns, uint64_t last, const uint64_t *node)
+{
+    clock_state_t *opened;
+
+    assert_ok(state_file_open(&opened, "/state", ns, last, node));
+    for (int i = 0; i < FILES; i++)
+        require_eq(files[i].file, 0);
+    require_eq(own_delays, 0);
+    return opened;
+}
+
+static void clear(void)
+{
+    unmap(&other_state);
+    unmap(&own_state);
+    new_disk();
+}
+
+START_TEST(the_disk_is_ten_seconds_ahead)
+{
+    uint64_t last;
+
+    clear();
+    other_state = open_at(START, 0, NULL);
+    require_eq(record_at(0).until_ns, 1);
+    require_eq(record_at(0).sequence, 2);
+    require_record(other_state, 3, START + 10 * SECOND);
+    require_eq(atomic_load(&other_state->last_ns), 1);
+    now = START + 5 * SECOND - 1;
+    assert_ok(give(other_state));
+    require_record(other_state, 3, START + 10 * SECOND);
+    assert_ok(give(other_state)); /* half of it is left */
+    last = START + 5 * SECOND + NS_PER_TICK - 1;
+    require_record(other_state, 4, last + 10 * SECOND);
+
+    own_state = open_at(last + 5 * SECOND - 1, 0, NULL);
+    require_record(own_state, 4, last + 10 * SECOND);
+    unmap(&own_state);
+    own_state = open_at(last + 5 * SECOND, 0, NULL);
+    require_record(other_state, 5, last + 15 * SECOND);
+    unmap(&own_state);
+    own_state = open_at(START, START + 16 * SECOND, NULL);
+    require_record(other_state, 6, START + 26 * SECOND);
+    require_eq(atomic_load(&other_state->last_ns), START + 16 * SECOND);
+    unmap(&own_state);
+    own_state = open_at(START, START + 1, NULL);
+    require_eq(atomic_load(&other_state->last_ns), START + 16 * SECOND);
+
+    assert_ok(state_file_extend(own_state, START + 21 * SECOND - 1, START)); /* enough is there */
+    require_record(own_state, 6, START + 26 * SECOND);
+    assert_ok(state_file_extend(own_state, START + 21 * SECOND, START));
+    require_record(own_state, 7, START + 31 * SECOND);
+    assert_ok(state_file_extend(own_state, START, START + 40 * SECOND));
+    require_record(own_state, 8, START + 50 * SECOND);
+}
+END_TEST
+
+START_TEST(a_record_is_later_than_the_one_before)
+{
+    const uint64_t node = 5, more = 6;
+
+    clear();
+    other_state = open_at(START, 0, &node);
+    own_state = open_at(START - 60 * SECOND, 0, &more);
+    require_record(own_state, 4, START + 10 * SECOND + 1);
+    require_eq(identity_of(other_state) & UUID9562_NODE_MAX, 6);
+    unmap(&own_state);
+    own_state = open_at(START - 60 * SECOND, 0, &more); /* the same is nothing new */
+    require_record(own_state, 4, START + 10 * SECOND + 1);
+}
+END_TEST
+
+START_TEST(after_a_start_of_the_machine)
+{
+    uint64_t identity;
+
+    for (int behind = 0; behind < 2; behind++) {
+        clear();
+        other_state = open_at(START, 0, NULL);
+        identity = identity_of(other_state);
+        end_at(CRASH, 0, look_on, false);
+        now = START + 10 * SECOND - (uint64_t)behind;
+        other_state = open_at(now, 0, NULL);
+        require_record(other_state, 4, START + 20 * SECOND);
+        require_eq(atomic_load(&other_state->last_ns), START + 10 * SECOND);
+        require_eq(identity_of(other_state) & UUID9562_NODE_MAX, identity & UUID9562_NODE_MAX);
+        require_eq(identity_of(other_state) >> 48, ((identity >> 48) + (uint64_t)behind) & 0x3fff);
+    }
+}
+END_TEST
+
+START_TEST(a_resync_goes_back)
+{
+    uint64_t identity;
+
+    for (int behind = 0; behind < 2; behind++) {
+        clear();
+        other_state = open_at(START, 0, NULL);
+        identity = identity_of(other_state);
+        atomic_store(&other_state->last_ns, START + 3 * SECOND);
+        now = behind ? START - 60 * SECOND : START + SECOND;
+        assert_ok(state_file_resync(other_state, now));
+        require_eq(record_at(0).until_ns - START,
+                   (behind ? START + 10 * SECOND + 1 : now + 10 * SECOND) - START);
+        require_record(other_state, 5, now + 10 * SECOND);
+        require_eq(atomic_load(&other_state->last_ns), now);
+        require_eq(atomic_load(&other_state->resyncs_begun), 1);
+        require_eq(atomic_load(&other_state->resyncs_done), 1);
+        require_eq(identity_of(other_state) & UUID9562_NODE_MAX, identity & UUID9562_NODE_MAX);
+        require_eq(identity_of(other_state) >> 48, ((identity >> 48) + 1) & 0x3fff);
+    }
+}
+END_TEST
+
+/* A day. What is beyond 64 bits is their end. */
+START_TEST(how_far_a_file_may_be_ahead)
+{
+    const uint64_t day = 86400 * SECOND;
+    clock_state_t *opened;
+
+    clear();
+    other_state = open_at(START, START + day, NULL);
+    own_state = open_at(START, 0, NULL);
+    require_eq(state_file_open(&opened, "/state", START - 1, 0, NULL), UUID9562_ERR_STATE_AHEAD);
+    clear();
+    other_state = open_at(START, UINT64_MAX - 20 * SECOND, NULL);
+    require_record(other_state, 3, UINT64_MAX - 10 * SECOND);
+    assert_ok(state_file_extend(other_state, START, UINT64_MAX - 10 * SECOND - 1));
+    require_record(other_state, 4, UINT64_MAX - 1);
+    assert_ok(state_file_extend(other_state, START, UINT64_MAX));
+    require_record(other_state, 5, UINT64_MAX);
+}
+END_TEST
+
+/* ---- what cannot be done ---- */
+
+/* Opens the file anew; what it wants is written. */
+static uuid9562_status_t opens(void)
+{
+    uuid9562_status_t status = state_file_open(&own_state, "/state", now, now, NULL);
+
+    if (status != UUID9562_OK)
+        own_state = NULL;
+    return status;
+}
+
+static uuid9562_status_t extends(void)
+{
+    return state_file_extend(other_state, now, atomic_load(&other_state->until_ns) + 1);
+}
+
+static uuid9562_status_t extends_in_time(void)
+{
+    return state_file_extend(other_state, now, atomic_load(&other_state->until_ns));
+}
+
+static uuid9562_status_t resyncs(void)
+{
+    return state_file_resync(other_state, now);
+}
+
+static uuid9562_status_t settles(void)
+{
+    atomic_fetch_add(&other_state->resyncs_begun, 1);
+    return state_file_settle(other_state);
+}
+
+/* The state that was opened before goes on, whatever the call has done. */
+static uuid9562_status_t tried(uuid9562_status_t (*what)(void))
+{
+    uuid9562_status_t status = what();
+
+    happens = NOTHING;
+    no_boot_id = no_memory = no_random = false;
+    held_for = 0;
+    for (int i = 0; i < FILES; i++)
+        require_eq(files[i].file, 0);
+    require_eq(own_delays, 0);
+    unmap(&own_state);
+    return status;
+}
+
+static void begin_with_a_file(void)
+{
+    clear();
+    other_state = open_at(now, 0, NULL);
+    assert_ok(give(other_state));
+    now += 6 * SECOND;
+}
+
+/* A letter for each system call that can fail: what comes of it. */
+static void require_failures(bool is_new, uuid9562_status_t (*what)(void), const char *expected)
+{
+    static const struct {
+        uuid9562_status_t status;
+        char letter;
+    } letters[] = {{UUID9562_OK, '-'},
+                   {UUID9562_ERR_STATE_OPEN, 'o'},
+                   {UUID9562_ERR_STATE_WRITE, 'w'},
+                   {UUID9562_ERR_STATE_REPLACED, 'r'}};
+    char found[64] = "";
+
+    for (int at = 0; at < 32; at++) {
+        uuid9562_status_t status;
+
+        if (is_new)
+            clear();
+        else
+            begin_with_a_file();
+        happens = FAILURE;
+        at_call = at;
+        calls = 0;
+        status = tried(what);
+        if (calls <= at)
+            break;
+        for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+            if (letters[i].status == status)
+                found[at] = letters[i].letter;
+        if (is_new)
+            continue;
+        if (what == resyncs)
+            highest = 0; /* as it is asked to be */
+        give_some(other_state);
+    }
+    require_msg(strcmp(found, expected) == 0, "%s, not %s", found, expected);
+}
+
+START_TEST(a_failure_at_any_call)
+{
+    require_failures(true, opens, "ooooo-oo-ww");
+    require_failures(false, opens, "o-ww");
+    require_failures(false, extends, "o-ww");
+    require_failures(false, extends_in_time, "----");
+    require_failures(false, resyncs, "o-wwww");
+    require_failures(false, settles, "o-");
+}
+END_TEST
+
 static TCase *inside_case(void)
 {
     TCase *tcase = tcase_create("state_file");
     add_test(tcase, a_kill_at_any_call);
     add_test(tcase, a_crash_at_any_call);
+    add_test(tcase, the_disk_is_ten_seconds_ahead);
+    add_test(tcase, a_record_is_later_than_the_one_before);
+    add_test(tcase, after_a_start_of_the_machine);
+    add_test(tcase, a_resync_goes_back);
+    add_test(tcase, how_far_a_file_may_be_ahead);
+    add_test(tcase, a_failure_at_any_call);
     return tcase;
 }
 
