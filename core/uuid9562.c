@@ -9,6 +9,9 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* MADV_WIPEONFORK, AF_PACKET */
 #endif
+#ifndef _FILE_OFFSET_BITS
+#define _FILE_OFFSET_BITS 64 /* a 32-bit process sees the numbers of all files */
+#endif
 #define UUID9562_SINGLE_UNIT
 
 #if defined __GNUC__ && defined UUID9562_SHARED

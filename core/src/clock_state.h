@@ -15,7 +15,7 @@ typedef struct clock_state {
     uint64_t unused_after_last[7];
     _Atomic uint64_t resyncs_begun; /* how often a resync has begun, */
     _Atomic uint64_t resyncs_done;  /* and how often one has ended */
-    _Atomic uint64_t max_lead_ns;   /* 0 for UUID9562_MAX_LEAD_NS_DEFAULT */
+    _Atomic uint64_t max_lead_ns;   /* 0 for UUID9562_MAX_LEAD_NS_DEFAULT; unused in a file */
     _Atomic uint64_t renew_ns;      /* from here on, the file should be written */
     _Atomic uint64_t until_ns;      /* no later time may be given out before that */
     _Atomic uint64_t identity;      /* node; above it the clock sequence, less resyncs_begun */

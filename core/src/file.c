@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -52,6 +53,22 @@ static bool is_in_groups(gid_t group)
     return false;
 }
 
+static file_id_t id_of(const struct stat *status)
+{
+    return (file_id_t){(uint64_t)status->st_dev, (uint64_t)status->st_ino};
+}
+
+INTERNAL bool file_is_at(const char *path, file_id_t id)
+{
+    struct stat status;
+    file_id_t found;
+
+    if (lstat(path, &status) != 0)
+        return false;
+    found = id_of(&status);
+    return memcmp(&found, &id, sizeof id) == 0;
+}
+
 INTERNAL bool file_facts(int file, file_facts_t *facts)
 {
     struct stat status;
@@ -59,9 +76,9 @@ INTERNAL bool file_facts(int file, file_facts_t *facts)
     if (fstat(file, &status) != 0)
         return false;
     *facts = (file_facts_t){
-        .device = (uint64_t)status.st_dev,
-        .inode = (uint64_t)status.st_ino,
+        .id = id_of(&status),
         .size = (uint64_t)status.st_size,
+        .has_holes = (uint64_t)status.st_blocks * 512 < (uint64_t)status.st_size,
         .mode = status.st_mode & 07777,
         .is_regular = S_ISREG(status.st_mode),
         .is_ours = status.st_uid == geteuid() || status.st_uid == 0 ||
@@ -101,8 +118,22 @@ INTERNAL bool file_read(int file, void *bytes, size_t size, uint64_t offset)
     return true;
 }
 
+/* Beyond the limit for files a write would end the process, by the signal SIGXFSZ. */
+static bool is_within_limit(uint64_t end)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+        end <= (uint64_t)limit.rlim_cur)
+        return true;
+    errno = EFBIG;
+    return false;
+}
+
 INTERNAL bool file_write(int file, const void *bytes, size_t size, uint64_t offset)
 {
+    if (!is_within_limit(offset + size))
+        return false;
     for (size_t done = 0; done < size;) {
         const ssize_t put =
             pwrite(file, (const char *)bytes + done, size - done, (off_t)(offset + done));
@@ -121,10 +152,38 @@ INTERNAL bool file_sync(int file)
     return fdatasync(file) == 0;
 }
 
+INTERNAL bool file_fill_holes(int file, size_t size)
+{
+#if defined __linux__
+    return fallocate(file, 0, 0, (off_t)size) == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
+#else
+    (void)file;
+    (void)size;
+    return true;
+#endif
+}
+
 /* ---- a file that appears whole ---- */
 
-/* Some file systems lose a new name at a crash unless its folder is synchronised too. */
-static bool sync_folder_of(const char *path)
+static bool sync_all_with(const char *path)
+{
+#if defined __linux__
+    const int file = file_open(path);
+    const bool synchronised = file >= 0 && syncfs(file) == 0;
+
+    if (file >= 0)
+        file_close(file);
+    return synchronised;
+#else
+    (void)path;
+    sync();
+    return true;
+#endif
+}
+
+/* Some file systems lose a new name at a crash unless its folder is synchronised too. One that may
+ * be written and not read goes to the disk with all else. */
+static bool sync_name(const char *path)
 {
     char folder[FILE_PATH_MAX];
     const char *end = strrchr(path, '/');
@@ -135,7 +194,7 @@ static bool sync_folder_of(const char *path)
              end == NULL ? "." : path);
     file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (file < 0)
-        return false;
+        return errno == EACCES && sync_all_with(path);
     synchronised = fsync(file) == 0 || errno == EINVAL; /* which knows no such thing */
     close(file);
     return synchronised;
@@ -170,7 +229,7 @@ INTERNAL bool file_create(const char *path, unsigned mode, const void *bytes, si
     close(file);
     unlink(temporary);
     errno = error;
-    return created && sync_folder_of(path);
+    return created && sync_name(path);
 }
 
 /* ---- memory ---- */
@@ -204,11 +263,12 @@ INTERNAL bool file_absolute_path(char out[FILE_PATH_MAX], const char *path)
     char folder[FILE_PATH_MAX] = "";
     int length;
 
-    if (*path != '/' && getcwd(folder, sizeof folder - 1) == NULL)
+    if (*path != '/' && getcwd(folder, sizeof folder) == NULL) {
+        errno = errno == ERANGE ? ENAMETOOLONG : errno;
         return false;
-    if (*folder != '\0')
-        strcat(folder, "/");
-    length = snprintf(out, FILE_PATH_MAX, "%s%s", folder, path);
+    }
+    length = snprintf(out, FILE_PATH_MAX, "%s%s%s", folder,
+                      *path == '/' || strcmp(folder, "/") == 0 ? "" : "/", path);
     if (length >= 0 && length < FILE_PATH_MAX)
         return true;
     errno = ENAMETOOLONG;

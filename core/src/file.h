@@ -17,9 +17,14 @@
 enum { FILE_PATH_MAX = 4096 }; /* bytes, with the NUL */
 
 /* Which file it is, and who may change it. */
+typedef struct file_id {
+    uint64_t device, inode;
+} file_id_t;
 typedef struct file_facts {
-    uint64_t device, inode, size;
+    file_id_t id;
+    uint64_t size;
     unsigned mode;   /* the permissions */
+    bool has_holes;  /* parts of it have no room on the disk */
     bool is_regular;
     bool is_ours;    /* the owner is the caller or root, or a group of the caller's may write it */
 } file_facts_t;
@@ -30,6 +35,9 @@ INTERNAL int file_open(const char *path);
 INTERNAL void file_close(int file);
 
 INTERNAL bool file_facts(int file, file_facts_t *facts);
+
+/* Whether the name leads to this file. Needs no descriptor, of which there may be one left. */
+INTERNAL bool file_is_at(const char *path, file_id_t id);
 
 /* The lock that lasts until file_close, or until the process ends. Waits for `patience_ms` while
  * another process has it; then errno is EWOULDBLOCK. */
@@ -42,6 +50,9 @@ INTERNAL bool file_write(int file, const void *bytes, size_t size, uint64_t offs
 /* When it has returned true, what was written survives a crash of the machine. */
 INTERNAL bool file_sync(int file);
 
+/* Gives the holes room, where the file system can. In memory, a hole on a full disk is a signal. */
+INTERNAL bool file_fill_holes(int file, size_t size);
+
 /* Makes a file of these bytes, which has room for all of them and survives a crash. Where there is
  * one already, `replace` decides whether it takes its place; otherwise errno is EEXIST. Another
  * process sees the whole file or none. */
@@ -49,7 +60,8 @@ INTERNAL bool file_create(const char *path, unsigned mode, const void *bytes, si
                           bool replace);
 
 /* The file's bytes as memory that all processes share, and FILE_MAP_OWN bytes of this process's own
- * from FILE_MAP_SHARED on, which children inherit. Returns NULL where there is no memory. */
+ * from FILE_MAP_SHARED on, which children inherit. Returns NULL where there is no memory, and where
+ * processes cannot share it; errno tells. */
 enum { FILE_MAP_SHARED = 1 << 16, FILE_MAP_OWN = 1 << 16 }; /* no page is larger */
 INTERNAL void *file_map(int file, size_t size);
 INTERNAL void file_unmap(void *mapped);

@@ -272,12 +272,6 @@ INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generato
     return status;
 }
 
-static ALWAYS_INLINE uint64_t max_lead(const clock_state_t *state)
-{
-    const uint64_t set = atomic_load_explicit(&state->max_lead_ns, memory_order_relaxed);
-    return set != 0 ? set : UUID9562_MAX_LEAD_NS_DEFAULT;
-}
-
 /* A compare-and-swap; or a store, where no other thread can come between it and the load, nor
  * another process. */
 static ALWAYS_INLINE bool replace_last(clock_state_t *state, uint64_t *last, uint64_t next,
@@ -317,9 +311,10 @@ static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *gene
     do {
         next = last;
         if (!step_reserve(&start, &next, now, count, granularity)) /* at the end of time: whose? */
-            return last > now && last - now > max_lead(state) ? UUID9562_ERR_LEAD
-                                                              : UUID9562_ERR_CLOCK_RANGE;
-        if (UNLIKELY(start > now && start - now > max_lead(state)))
+            return last > now && last - now > max_lead(generator->state)
+                       ? UUID9562_ERR_LEAD
+                       : UUID9562_ERR_CLOCK_RANGE;
+        if (UNLIKELY(start > now && start - now > max_lead(generator->state)))
             return UUID9562_ERR_LEAD;
         renew = atomic_load_explicit(&state->renew_ns, memory_order_acquire);
         if (UNLIKELY(next > renew - 1)) { /* 0: never */
@@ -378,15 +373,10 @@ uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator, uint64_t *le
 
 uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator, uint64_t max_lead_ns)
 {
-    uuid9562_status_t status;
-
     if (max_lead_ns > UUID9562_MAX_LEAD_NS_MAX)
         return UUID9562_ERR_MAX_LEAD_NS;
-    generator = resolve(generator);
-    status = find_state(generator);
-    if (status == UUID9562_OK)
-        atomic_store(&state_of(generator)->max_lead_ns, max_lead_ns);
-    return status;
+    atomic_store(&resolve(generator)->state->max_lead_ns, max_lead_ns);
+    return UUID9562_OK;
 }
 
 uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator)

@@ -18,9 +18,10 @@ static uuid9562_status_t read_now(uint64_t *now)
 static uuid9562_status_t open_for_process(const char *path, uint64_t now, const uint64_t *node)
 {
     clock_state_t *own = &uuid9562_clock_state_v1, *opened;
+    const state_opening_t opening = {
+        .now = now, .last = atomic_load(&own->last_ns), .max_lead = max_lead(own), .node = node};
     uint64_t open = 0;
-    uuid9562_status_t status =
-        state_file_open(&opened, path, now, atomic_load(&own->last_ns), node);
+    uuid9562_status_t status = state_file_open(&opened, path, &opening);
 
     if (status != UUID9562_OK ||
         atomic_compare_exchange_strong(&own->shared, &open, (uint64_t)(uintptr_t)opened))
@@ -38,6 +39,8 @@ uuid9562_status_t uuid9562_state_open(const char *path, const uint64_t *node)
         return UUID9562_ERR_NODE;
     if (shared_state() != NULL && !state_file_is_at(shared_state(), path))
         return UUID9562_ERR_STATE_OTHER;
+    if (shared_state() != NULL && node == NULL)
+        return UUID9562_OK;
     status = read_now(&now);
     return status == UUID9562_OK ? open_for_process(path, now, node) : status;
 }

@@ -22,6 +22,14 @@ static ALWAYS_INLINE clock_state_t *shared_state(void)
     return (clock_state_t *)(uintptr_t)address;
 }
 
+/* How far a generator may be ahead of its clock. It is a matter of each process, and stays in its
+ * own state: who may write the file does not set it. */
+static ALWAYS_INLINE uint64_t max_lead(const clock_state_t *own)
+{
+    const uint64_t set = atomic_load_explicit(&own->max_lead_ns, memory_order_relaxed);
+    return set != 0 ? set : UUID9562_MAX_LEAD_NS_DEFAULT;
+}
+
 /* Whether what the environment says has been followed. Each call that reads the clock of the
  * process looks here first, so that an error stays one until the file can be opened. */
 INTERNAL _Atomic bool state_is_settled;

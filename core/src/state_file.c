@@ -23,7 +23,9 @@ enum {
     STATE_FILE_SIZE = 3 * BLOCK,
     VERSION = 1,
     ORDER_OF_BYTES = 0x01020304,
-    PATIENCE_MS = 5000
+    BOOT_IDS = 8,
+    PATIENCE_MS = 5000,
+    ATTEMPTS = 100 /* to find the same file twice */
 };
 static const uint8_t magic[8] = {'U', 'U', 'I', 'D', '9', '5', '6', '2'};
 
@@ -34,10 +36,12 @@ typedef struct record {
     uint64_t sequence; /* the higher of the two counts */
     uint64_t until_ns; /* no later time was given out */
     uint64_t identity; /* node, clock sequence above it */
-    uint8_t boot_id[16];
+    /* Which starts of the machine the memory is from, the latest first. Some are older; but a
+     * container may tell another ID than its host, of the same start. */
+    uint8_t boot_ids[BOOT_IDS][16];
     uint64_t checksum;
 } record_t;
-_Static_assert(sizeof(record_t) == 64, "the same for all processes");
+_Static_assert(sizeof(record_t) == 176, "the same for all processes");
 
 /* ---- records ---- */
 
@@ -122,7 +126,7 @@ static uint64_t max_of(uint64_t a, uint64_t b)
 
 /* What a process keeps beside the mapping, and its children inherit. */
 typedef struct own {
-    uint64_t device, inode;
+    file_id_t id;
     char path[FILE_PATH_MAX];
 } own_t;
 
@@ -131,25 +135,11 @@ static own_t *own_of(const clock_state_t *state)
     return (own_t *)((char *)(uintptr_t)state - STATE_AT + FILE_MAP_SHARED);
 }
 
-/* Whether the name still leads to the file that is open. */
-static bool is_same_file(const char *path, const file_facts_t *facts)
-{
-    const int file = file_open(path);
-    file_facts_t now;
-    bool same;
-
-    if (file < 0)
-        return false;
-    same = file_facts(file, &now) && now.device == facts->device && now.inode == facts->inode;
-    file_close(file);
-    return same;
-}
-
 /* Opens and locks the file. Another process may replace it in between: then once more. */
 static uuid9562_status_t open_locked(int *file, file_facts_t *facts, const char *path,
                                      unsigned patience_ms)
 {
-    for (;;) {
+    for (int i = 0; i < ATTEMPTS; i++) {
         *file = file_open(path);
         if (*file < 0)
             return UUID9562_ERR_STATE_OPEN;
@@ -168,12 +158,13 @@ static uuid9562_status_t open_locked(int *file, file_facts_t *facts, const char 
         }
         if (!file_lock(*file, patience_ms)) {
             file_close(*file);
-            return UUID9562_ERR_STATE_LOCK;
+            return errno == EWOULDBLOCK ? UUID9562_ERR_STATE_LOCK : UUID9562_ERR_STATE_OPEN;
         }
-        if (is_same_file(path, facts))
+        if (file_is_at(path, facts->id))
             return UUID9562_OK;
         file_close(*file);
     }
+    return UUID9562_ERR_STATE_REPLACED;
 }
 
 INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *node, unsigned mode,
@@ -207,6 +198,12 @@ static uuid9562_status_t open_or_create(int *file, file_facts_t *facts, const ch
 
 /* ---- an open state, under the lock ---- */
 
+/* What `identity` in memory is for a clock sequence after so many resyncs. */
+static uint64_t clock_seq_before(uint64_t identity, uint64_t begun)
+{
+    return clock_seq_above(identity & UUID9562_NODE_MAX, (identity >> 48) - begun);
+}
+
 static uint64_t identity_of(const clock_state_t *state)
 {
     const uint64_t identity = atomic_load(&state->identity);
@@ -220,8 +217,7 @@ static void publish(clock_state_t *state, const record_t *record)
 {
     const uint64_t begun = atomic_load(&state->resyncs_begun);
 
-    atomic_store(&state->identity, clock_seq_above(record->identity & UUID9562_NODE_MAX,
-                                                   (record->identity >> 48) - begun));
+    atomic_store(&state->identity, clock_seq_before(record->identity, begun));
     atomic_store(&state->until_ns, record->until_ns);
     atomic_store(&state->renew_ns, record->until_ns - DUE_NS); /* never the later one of the two */
 }
@@ -242,23 +238,45 @@ static uuid9562_status_t write_next(int file, const clock_state_t *state, record
     return write_record(file, next);
 }
 
-/* Since this start of the machine nobody has used the file: what its memory holds is from before a
- * crash, in part. The time goes on from the record's, so none is given out twice. As the standards
- * want it, a clock that is behind that time changes the clock sequence (RFC 4122 section 4.2.1). */
+static bool has_boot_id(const record_t *record, const uint8_t boot_id[16])
+{
+    for (int i = 0; i < BOOT_IDS; i++)
+        if (memcmp(record->boot_ids[i], boot_id, sizeof *record->boot_ids) == 0)
+            return true;
+    return false;
+}
+
+static void add_boot_id(record_t *record, const uint8_t boot_id[16])
+{
+    memmove(record->boot_ids[1], record->boot_ids[0], sizeof record->boot_ids - 16);
+    memcpy(record->boot_ids[0], boot_id, sizeof *record->boot_ids);
+}
+
+/* As the standards want it, a clock that is behind the time of the record changes the clock
+ * sequence (RFC 4122 section 4.2.1). */
 static uint64_t identity_after_boot(const record_t *record, uint64_t now)
 {
     return clock_seq_above(record->identity & UUID9562_NODE_MAX,
                            (record->identity >> 48) + (record->until_ns > now));
 }
 
-/* All of it is there before a record has this boot ID, since the process may be killed then. */
+/* Since this start of the machine nobody has used the file: what its memory holds is from before a
+ * crash, in part. The time goes on from the record's, so none is given out twice.
+ *
+ * Or this is a container with a boot ID of its own, and other processes use the memory now. So no
+ * word gets a value on the way that would mislead them, and the record counts as not published: it
+ * may not be on the disk.
+ *
+ * All of it is there before a record has this boot ID, since the process may be killed then. */
 static void begin_after_boot(clock_state_t *state, const record_t *record, uint64_t now)
 {
-    memset((void *)state, 0, sizeof *state);
-    atomic_store(&state->identity, identity_after_boot(record, now));
-    atomic_store(&state->last_ns, record->until_ns);
+    const uint64_t begun = atomic_load(&state->resyncs_begun);
+
+    atomic_store(&state->until_ns, record->until_ns - 1);
     atomic_store(&state->renew_ns, record->until_ns); /* so each call waits for the next record */
-    atomic_store(&state->until_ns, record->until_ns);
+    atomic_store(&state->last_ns, record->until_ns);
+    atomic_store(&state->identity, clock_seq_before(identity_after_boot(record, now), begun));
+    atomic_store(&state->resyncs_done, begun);
 }
 
 static void raise_last(clock_state_t *state, uint64_t last)
@@ -269,10 +287,10 @@ static void raise_last(clock_state_t *state, uint64_t last)
         continue;
 }
 
-static uuid9562_status_t bring_up(int file, clock_state_t *state, uint64_t now, uint64_t last,
-                                  const uint64_t *node)
+static uuid9562_status_t bring_up(int file, clock_state_t *state, const state_opening_t *opening,
+                                  const uint8_t boot_id[16])
 {
-    uint8_t boot_id[16];
+    const uint64_t now = opening->now, *node = opening->node;
     record_t record, next;
     bool begins;
     uint64_t saved;
@@ -280,24 +298,22 @@ static uuid9562_status_t bring_up(int file, clock_state_t *state, uint64_t now, 
 
     if (status != UUID9562_OK)
         return status;
-    if (!file_boot_id(boot_id))
-        return UUID9562_ERR_STATE_BOOT;
-    begins = memcmp(record.boot_id, boot_id, sizeof boot_id) != 0;
+    begins = !has_boot_id(&record, boot_id);
     saved = begins ? record.until_ns : atomic_load(&state->last_ns);
-    if (saved > now && saved - now > UUID9562_MAX_LEAD_NS_DEFAULT)
+    if (saved > now && saved - now > opening->max_lead)
         return UUID9562_ERR_STATE_AHEAD;
-    if (begins)
-        begin_after_boot(state, &record, now);
-
     next = record;
-    memcpy(next.boot_id, boot_id, sizeof boot_id);
+    if (begins) {
+        begin_after_boot(state, &record, now);
+        add_boot_id(&next, boot_id);
+    }
     next.identity = identity_of(state);
     if (node != NULL && *node != (next.identity & UUID9562_NODE_MAX)) {
         status = draw_identity(&next.identity, node);
         if (status != UUID9562_OK)
             return status;
     }
-    saved = max_of(max_of(saved, last), now);
+    saved = max_of(max_of(saved, opening->last), now);
     if (begins || next.identity != record.identity || saved >= atomic_load(&state->renew_ns)) {
         next.until_ns = max_of(later(record.until_ns, 1), later(saved, AHEAD_NS));
         status = write_next(file, state, &record, &next);
@@ -305,35 +321,47 @@ static uuid9562_status_t bring_up(int file, clock_state_t *state, uint64_t now, 
             return status;
         publish(state, &next);
     }
-    raise_last(state, last);
+    raise_last(state, opening->last);
     return UUID9562_OK;
 }
 
-INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *path, uint64_t now,
-                                           uint64_t last, const uint64_t *node)
+static uuid9562_status_t map_state(clock_state_t **state, int file, const file_facts_t *facts,
+                                   own_t *own)
+{
+    char *mapped;
+
+    if (facts->has_holes && !file_fill_holes(file, STATE_FILE_SIZE))
+        return UUID9562_ERR_STATE_WRITE;
+    mapped = file_map(file, STATE_FILE_SIZE);
+    if (mapped == NULL)
+        return errno == ENOMEM ? UUID9562_ERR_MEMORY : UUID9562_ERR_STATE_OPEN;
+    own->id = facts->id;
+    memcpy(mapped + FILE_MAP_SHARED, own, sizeof *own);
+    *state = (clock_state_t *)(mapped + STATE_AT);
+    return UUID9562_OK;
+}
+
+INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *path,
+                                           const state_opening_t *opening)
 {
     own_t own;
     file_facts_t facts;
-    char *mapped;
+    uint8_t boot_id[16];
+    bool is_known;
     int file;
     uuid9562_status_t status;
 
     if (!file_absolute_path(own.path, path))
         return UUID9562_ERR_STATE_OPEN;
     fork_delay();
-    status = open_or_create(&file, &facts, own.path, node);
+    is_known = file_boot_id(boot_id); /* before, since there may be one descriptor left */
+    status = open_or_create(&file, &facts, own.path, opening->node);
     if (status == UUID9562_OK) {
-        mapped = file_map(file, STATE_FILE_SIZE);
-        if (mapped == NULL) {
-            status = UUID9562_ERR_MEMORY;
-        } else {
-            own.device = facts.device;
-            own.inode = facts.inode;
-            memcpy(mapped + FILE_MAP_SHARED, &own, sizeof own);
-            *state = (clock_state_t *)(mapped + STATE_AT);
-            status = bring_up(file, *state, now, last, node);
+        status = map_state(state, file, &facts, &own);
+        if (status == UUID9562_OK) {
+            status = is_known ? bring_up(file, *state, opening, boot_id) : UUID9562_ERR_STATE_BOOT;
             if (status != UUID9562_OK)
-                file_unmap(mapped);
+                state_file_forget(*state);
         }
         file_close(file);
     }
@@ -348,9 +376,7 @@ INTERNAL void state_file_forget(clock_state_t *state)
 
 INTERNAL bool state_file_is_at(const clock_state_t *state, const char *path)
 {
-    const own_t *own = own_of(state);
-
-    return is_same_file(path, &(file_facts_t){.device = own->device, .inode = own->inode});
+    return file_is_at(path, own_of(state)->id);
 }
 
 INTERNAL void state_file_describe(const clock_state_t *state, uuid9562_state_t *out)
@@ -375,7 +401,7 @@ static uuid9562_status_t open_again(int *file, const clock_state_t *state, unsig
 
     if (status == UUID9562_ERR_STATE_OPEN && errno == ENOENT)
         return UUID9562_ERR_STATE_REPLACED;
-    if (status == UUID9562_OK && (facts.device != own->device || facts.inode != own->inode)) {
+    if (status == UUID9562_OK && memcmp(&facts.id, &own->id, sizeof facts.id) != 0) {
         file_close(*file);
         return UUID9562_ERR_STATE_REPLACED;
     }

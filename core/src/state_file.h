@@ -29,11 +29,17 @@
 #include "clock_state.h"
 #include "compiler.h"
 
-/* Opens the file, after making it where there is none. `now` is the clock's reading; the times that
- * this process has given out are up to `last`. A node that differs from the file's takes its place.
+typedef struct state_opening {
+    uint64_t now;         /* the clock's reading */
+    uint64_t last;        /* the times that this process has given out are up to this one */
+    uint64_t max_lead;    /* a file that is further ahead of the clock is refused */
+    const uint64_t *node; /* takes the place of the file's, if it differs; or NULL */
+} state_opening_t;
+
+/* Opens the file, after making it where there is none.
  * Errors: the STATE statuses, and ENTROPY, MEMORY */
-INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *path, uint64_t now,
-                                           uint64_t last, const uint64_t *node);
+INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *path,
+                                           const state_opening_t *opening);
 
 /* Makes a file, or a new one in its place, without opening it. */
 INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *node, unsigned mode,

@@ -11,6 +11,7 @@
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <time.h>
@@ -21,6 +22,10 @@ static int fake_close(int file);
 static int fake_flock(int file, int operation);
 static int fake_nanosleep(const struct timespec *time, struct timespec *left);
 static int fake_fstat(int file, struct stat *status);
+static int fake_lstat(const char *path, struct stat *status);
+static int fake_getrlimit(int resource, struct rlimit *limit);
+static int fake_fallocate(int file, int mode, off_t from, off_t size);
+static int fake_syncfs(int file);
 static uid_t fake_geteuid(void);
 static gid_t fake_getegid(void);
 static int fake_getgroups(int count, gid_t *groups);
@@ -43,6 +48,10 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #define flock     fake_flock
 #define nanosleep fake_nanosleep
 #define fstat     fake_fstat
+#define lstat     fake_lstat
+#define getrlimit fake_getrlimit
+#define fallocate fake_fallocate
+#define syncfs    fake_syncfs
 #define geteuid   fake_geteuid
 #define getegid   fake_getegid
 #define getgroups fake_getgroups
@@ -65,6 +74,10 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #undef flock
 #undef nanosleep
 #undef fstat
+#undef lstat
+#undef getrlimit
+#undef fallocate
+#undef syncfs
 #undef geteuid
 #undef getegid
 #undef getgroups
@@ -103,6 +116,8 @@ static uint8_t contents[CONTENTS];
 static size_t piece; /* the most that a call reads or writes */
 static const char *boot_id_text;
 static char folder_name[FILE_PATH_MAX];
+static rlim_t most = RLIM_INFINITY;
+static bool no_limit;
 static void *unmapped;
 static size_t unmapped_size;
 
@@ -112,6 +127,8 @@ static void setup(void)
     memset(&fault, 0, sizeof fault);
     memset(contents, 0, sizeof contents);
     piece = CONTENTS;
+    most = RLIM_INFINITY;
+    no_limit = false;
     unmapped = NULL;
     unmapped_size = 0;
     errno = 0;
@@ -193,6 +210,36 @@ static int fake_fstat(int file, struct stat *status)
     require_eq(file, FILE_NUMBER);
     *status = status_of_file;
     return result_of("fstat");
+}
+
+static int fake_lstat(const char *path, struct stat *status)
+{
+    require(strcmp(path, "/state") == 0);
+    *status = status_of_file;
+    return result_of("lstat");
+}
+
+/* The type of `resource` is one of glibc's own. */
+static int fake_getrlimit(int resource, struct rlimit *limit)
+{
+    require_eq(resource, RLIMIT_FSIZE);
+    limit->rlim_cur = most;
+    return no_limit ? -1 : 0;
+}
+
+static int fake_fallocate(int file, int mode, off_t from, off_t size)
+{
+    require_eq(file, FILE_NUMBER);
+    require_eq(mode, 0);
+    require_eq(from, 0);
+    require_eq(size, 12288);
+    return result_of("allocate");
+}
+
+static int fake_syncfs(int file)
+{
+    require_eq(file, FILE_NUMBER);
+    return result_of("sync-all");
 }
 
 static uid_t fake_geteuid(void)
@@ -388,10 +435,11 @@ static file_facts_t facts_of(uid_t user, gid_t group, mode_t mode)
     file_facts_t facts;
 
     status_of_file = (struct stat){.st_dev = 3, .st_ino = UINT32_MAX + UINT64_C(5), .st_size = 9,
+                                   .st_blocks = 1,
                                    .st_uid = user, .st_gid = group, .st_mode = mode};
     require(file_facts(FILE_NUMBER, &facts));
-    require_eq(facts.device, 3);
-    require_eq(facts.inode, UINT32_MAX + UINT64_C(5));
+    require_eq(facts.id.device, 3);
+    require_eq(facts.id.inode, UINT32_MAX + UINT64_C(5));
     require_eq(facts.size, 9);
     require_eq(facts.mode, mode & 07777);
     require_eq(facts.is_regular, S_ISREG(mode));
@@ -428,7 +476,63 @@ START_TEST(facts)
 }
 END_TEST
 
+START_TEST(holes)
+{
+    static const struct {
+        off_t size;
+        blkcnt_t blocks;
+        bool has_holes;
+    } cases[] = {{0, 0, false}, {1, 0, true}, {512, 1, false}, {513, 1, true}, {12288, 16, true},
+                 {12288, 24, false}, {12288, 100, false}};
+    const int errors[] = {EOPNOTSUPP, ENOSYS, ENOSPC, EIO};
+    file_facts_t out;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        status_of_file =
+            (struct stat){.st_size = cases[i].size, .st_blocks = cases[i].blocks};
+        require(file_facts(FILE_NUMBER, &out));
+        require_eq(out.has_holes, cases[i].has_holes);
+    }
+    require(file_fill_holes(FILE_NUMBER, 12288));
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+        let_fail("allocate", 0, 1, errors[i]);
+        require_eq(file_fill_holes(FILE_NUMBER, 12288), i < 2); /* where there is no such thing */
+        require_eq(errno, errors[i]);
+    }
+}
+END_TEST
+
+START_TEST(the_file_of_a_name)
+{
+    const file_id_t id = {3, UINT32_MAX + UINT64_C(5)};
+
+    facts_of(0, 0, 0);
+    require(file_is_at("/state", id));
+    require(!file_is_at("/state", (file_id_t){4, id.inode}));
+    require(!file_is_at("/state", (file_id_t){3, 5}));
+    let_fail("lstat", 0, 1, ENOENT);
+    require(!file_is_at("/state", id));
+}
+END_TEST
+
 /* ---- reading and writing ---- */
+
+/* Beyond it no byte is written, since the first one there would be a signal. */
+START_TEST(the_limit_for_files)
+{
+    const uint8_t bytes[8] = {0};
+
+    setup();
+    most = 24;
+    require(file_write(FILE_NUMBER, bytes, sizeof bytes, 16));
+    require_calls(" write");
+    require(!file_write(FILE_NUMBER, bytes, sizeof bytes, 17));
+    require_eq(errno, EFBIG);
+    require_calls("");
+    no_limit = true;
+    require(file_write(FILE_NUMBER, bytes, sizeof bytes, 17));
+}
+END_TEST
 
 START_TEST(in_pieces_and_interrupted)
 {
@@ -537,6 +641,23 @@ START_TEST(what_cannot_be_created)
 }
 END_TEST
 
+/* Then its name goes to the disk with all else. */
+START_TEST(a_folder_that_cannot_be_read)
+{
+    const char *until_there = " random open-new chmod write sync link close unlink open-folder";
+    char expected[200];
+
+    snprintf(expected, sizeof expected, "%s open sync-all unlock close", until_there);
+    let_fail("open", 1, 1, EACCES);
+    require(create("/state", false));
+    require_calls(expected);
+    snprintf(expected, sizeof expected, "%s open", until_there);
+    let_fail("open", 1, 2, EACCES);
+    require(!create("/state", false));
+    require_calls(expected);
+}
+END_TEST
+
 /* A digit more would be cut off. */
 START_TEST(names_of_all_lengths)
 {
@@ -573,9 +694,15 @@ START_TEST(paths_from_here)
     setup();
     require(file_absolute_path(out, "state"));
     require(strcmp(out, here) == 0);
-    let_fail("getcwd", 0, 1, ENOENT);
-    require(!file_absolute_path(out, "state"));
-    require_eq(errno, ENOENT);
+    for (int i = 0; i < 2; i++) {
+        let_fail("getcwd", 0, 1, i == 0 ? ENOENT : ERANGE);
+        require(!file_absolute_path(out, "state"));
+        require_eq(errno, i == 0 ? ENOENT : ENAMETOOLONG);
+    }
+    setup();
+    require_eq(chdir("/"), 0);
+    require(file_absolute_path(out, "a/state"));
+    require(strcmp(out, "/a/state") == 0);
 }
 END_TEST
 
@@ -653,10 +780,14 @@ static TCase *inside_case(void)
     add_test(tcase, locking);
     add_test(tcase, synchronising);
     add_test(tcase, facts);
+    add_test(tcase, holes);
+    add_test(tcase, the_file_of_a_name);
+    add_test(tcase, the_limit_for_files);
     add_test(tcase, in_pieces_and_interrupted);
     add_test(tcase, what_cannot_be_read_or_written);
     add_test(tcase, creating);
     add_test(tcase, what_cannot_be_created);
+    add_test(tcase, a_folder_that_cannot_be_read);
     add_test(tcase, names_of_all_lengths);
     add_test(tcase, paths_from_here);
     add_test(tcase, mapping);

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -85,11 +86,42 @@ START_TEST(a_path_from_here)
     require(getcwd(here, sizeof here) != NULL);
     require_eq(chdir(folder), 0);
     assert_ok(uuid9562_state_open("state", NULL));
-    require_eq(chdir(here), 0);
+    require_eq(chdir("/"), 0);
     require(strcmp(described().path, path) == 0);
+    assert_ok(uuid9562_state_open(path + 1, NULL));
+    require_eq(uuid9562_state_open("state", NULL), UUID9562_ERR_STATE_OTHER);
+    require_eq(chdir(here), 0);
     atomic_store(&shared_state()->renew_ns, 1);
     atomic_store(&shared_state()->until_ns, 1);
     generate(7);
+}
+END_TEST
+
+START_TEST(a_path_from_the_root)
+{
+    require_eq(chdir("/"), 0);
+    assert_ok(uuid9562_state_open(path + 1, NULL));
+    require(strcmp(described().path, path) == 0);
+}
+END_TEST
+
+/* The path of the folder is longer than a path may be; that of the file in it is longer still. */
+START_TEST(a_path_that_is_too_long)
+{
+    char name[251];
+
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    require_eq(chdir(folder), 0);
+    require_eq(uuid9562_state_open(name, NULL), UUID9562_ERR_STATE_OPEN);
+    require_eq(errno, ENAMETOOLONG);
+    for (int i = 0; i < FILE_PATH_MAX / (int)sizeof name + 1; i++) {
+        require_eq(mkdir(name, 0700), 0);
+        require_eq(chdir(name), 0);
+    }
+    require_eq(uuid9562_state_open("state", NULL), UUID9562_ERR_STATE_OPEN);
+    require_eq(errno, ENAMETOOLONG);
+    require_eq(chdir("/"), 0);
 }
 END_TEST
 
@@ -209,6 +241,16 @@ END_TEST
 
 /* ---- files that are no good ---- */
 
+/* Lowers a limit of the process, as for ulimit. */
+static void limit_to(int resource, rlim_t most)
+{
+    struct rlimit limit;
+
+    require_eq(getrlimit(resource, &limit), 0);
+    limit.rlim_cur = most;
+    require_eq(setrlimit(resource, &limit), 0);
+}
+
 static void write_at(off_t offset, const void *bytes, size_t size)
 {
     const int file = open(path, O_WRONLY);
@@ -295,6 +337,34 @@ START_TEST(a_time_far_ahead)
 }
 END_TEST
 
+/* Who may write the file does not decide how far ahead of the clock a process goes; but a process
+ * may, and return to the clock with the file that it has. */
+START_TEST(the_lead_is_a_matter_of_the_process)
+{
+    const uint64_t day = UUID9562_MAX_LEAD_NS_DEFAULT;
+    uuid9562_t uuid;
+    uint64_t node;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    node = described().node;
+    atomic_store(&shared_state()->max_lead_ns, UINT64_MAX);
+    atomic_store(&shared_state()->last_ns, os_fine_ns() + 2 * day);
+    require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_LEAD);
+    assert_ok(uuid9562_set_max_lead_ns(NULL, 3 * day));
+    generate(7);
+    begin_again();
+    assert_ok(uuid9562_set_max_lead_ns(NULL, 0));
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_AHEAD);
+    assert_ok(uuid9562_set_max_lead_ns(NULL, 3 * day));
+    assert_ok(uuid9562_state_open(path, NULL));
+    assert_ok(uuid9562_resync(NULL));
+    begin_again();
+    assert_ok(uuid9562_set_max_lead_ns(NULL, 0));
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(described().node, node);
+}
+END_TEST
+
 START_TEST(what_is_not_a_file_of_ours)
 {
     char target[140];
@@ -362,7 +432,7 @@ START_TEST(the_environment_names_it)
         require_eq(uuid9562_batch(NULL, &uuid, 7, 1), UUID9562_ERR_STATE_OPEN);
         require_eq(uuid9562_batch(NULL, &uuid, 1, 1), UUID9562_ERR_STATE_OPEN);
         require_eq(uuid9562_lead_ns(NULL, &lead), UUID9562_ERR_STATE_OPEN);
-        require_eq(uuid9562_set_max_lead_ns(NULL, 0), UUID9562_ERR_STATE_OPEN);
+        assert_ok(uuid9562_set_max_lead_ns(NULL, 0));
         require_eq(uuid9562_resync(NULL), UUID9562_ERR_STATE_OPEN);
     }
     assert_ok(uuid9562_uuid4(NULL, &uuid));
@@ -439,6 +509,74 @@ START_TEST(while_time_is_left_a_record_may_fail)
     exhaust();
     require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_OWNER);
     require_eq(chmod(path, 0600), 0);
+    generate(7);
+}
+END_TEST
+
+START_TEST(the_last_descriptor)
+{
+    const int next = dup(0);
+    uuid9562_t uuid;
+
+    close(next);
+    limit_to(RLIMIT_NOFILE, (rlim_t)next);
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_OPEN);
+    require_eq(errno, EMFILE);
+    limit_to(RLIMIT_NOFILE, (rlim_t)next + 1);
+    assert_ok(uuid9562_state_open(path, NULL));
+    begin_again();
+    assert_ok(uuid9562_state_open(path, NULL));
+    exhaust();
+    generate(7);
+    assert_ok(uuid9562_state_open(path, NULL));
+    exhaust();
+    limit_to(RLIMIT_NOFILE, (rlim_t)next);
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_OPEN);
+    require_eq(errno, EMFILE);
+    limit_to(RLIMIT_NOFILE, (rlim_t)next + 1);
+    generate(7);
+    limit_to(RLIMIT_NOFILE, (rlim_t)next + 100);
+}
+END_TEST
+
+/* A write beyond it would be the signal SIGXFSZ. */
+START_TEST(a_limit_for_files)
+{
+    uuid9562_t uuid;
+    const rlim_t too_small[] = {0, 1, BLOCK, STATE_FILE_SIZE - 1};
+
+    for (size_t i = 0; i < sizeof too_small / sizeof *too_small; i++) {
+        limit_to(RLIMIT_FSIZE, too_small[i]);
+        require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_OPEN);
+        require_eq(errno, EFBIG);
+    }
+    limit_to(RLIMIT_FSIZE, STATE_FILE_SIZE);
+    assert_ok(uuid9562_state_open(path, NULL));
+    exhaust();
+    generate(7);
+    limit_to(RLIMIT_FSIZE, BLOCK);
+    for (int i = 0; i < 2; i++) { /* one of the two records is beyond it */
+        exhaust();
+        if (uuid9562_uuid7(NULL, &uuid) == UUID9562_OK)
+            continue;
+        require_eq(errno, EFBIG);
+        break;
+    }
+    require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_WRITE);
+    limit_to(RLIMIT_FSIZE, RLIM_INFINITY);
+    generate(7);
+}
+END_TEST
+
+START_TEST(a_limit_for_memory)
+{
+    uuid9562_t uuid;
+
+    setenv("UUID9562_STATE", path, 1);
+    limit_to(RLIMIT_AS, 1 << 20);
+    require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_MEMORY);
+    limit_to(RLIMIT_AS, RLIM_INFINITY);
     generate(7);
 }
 END_TEST
@@ -560,6 +698,8 @@ static TCase *inside_case(void)
     tcase_add_checked_fixture(tcase, in_a_folder, remove_folder);
     add_test(tcase, a_file_is_made_for_its_owner_alone);
     add_test(tcase, a_path_from_here);
+    add_test(tcase, a_path_from_the_root);
+    add_test(tcase, a_path_that_is_too_long);
     add_test(tcase, the_order_goes_on);
     add_test(tcase, what_was_given_out_before_it_was_opened);
     add_test(tcase, node_and_clock_sequence_stay);
@@ -569,6 +709,7 @@ static TCase *inside_case(void)
     add_test(tcase, damage);
     add_test(tcase, a_version_from_the_future);
     add_test(tcase, a_time_far_ahead);
+    add_test(tcase, the_lead_is_a_matter_of_the_process);
     add_test(tcase, what_is_not_a_file_of_ours);
     add_test(tcase, a_file_of_another_user);
     add_test(tcase, a_lock_that_is_held);
@@ -577,6 +718,9 @@ static TCase *inside_case(void)
     add_test(tcase, a_later_time_is_written_first);
     add_test(tcase, a_file_that_is_gone);
     add_test(tcase, while_time_is_left_a_record_may_fail);
+    add_test(tcase, the_last_descriptor);
+    add_test(tcase, a_limit_for_files);
+    add_test(tcase, a_limit_for_memory);
     add_test(tcase, a_resync_of_all);
     add_test(tcase, a_resync_that_a_kill_cut_short);
     add_test(tcase, processes_that_are_killed);

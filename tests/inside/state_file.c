@@ -23,6 +23,7 @@ static ssize_t fake_pwrite(int file, const void *bytes, size_t size, off_t offse
 static int fake_link(const char *from, const char *to);
 static int fake_rename(const char *from, const char *to);
 static int fake_unlink(const char *path);
+static int fake_lstat(const char *path, struct stat *status);
 static ssize_t fake_read(int file, void *bytes, size_t size);
 static int fake_flock(int file, int operation);
 static int fake_nanosleep(const struct timespec *time, struct timespec *left);
@@ -37,6 +38,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #define link      fake_link
 #define rename    fake_rename
 #define unlink    fake_unlink
+#define lstat     fake_lstat
 #define read      fake_read
 #define flock     fake_flock
 #define nanosleep fake_nanosleep
@@ -51,6 +53,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #undef link
 #undef rename
 #undef unlink
+#undef lstat
 #undef read
 #undef flock
 #undef nanosleep
@@ -317,6 +320,18 @@ static int fake_unlink(const char *path)
     return 0;
 }
 
+static int fake_lstat(const char *path, struct stat *status)
+{
+    const name_t *name = find(path);
+
+    if (ends_here())
+        return -1;
+    if (name->seen != NONE)
+        return fstat(inodes[name->seen].memory, status);
+    errno = ENOENT;
+    return -1;
+}
+
 static int held_for, sleeps;      /* how often another process has the lock; waits for it */
 static void (*before_lock)(void); /* once */
 
@@ -397,11 +412,17 @@ static void give_some(clock_state_t *state)
     }
 }
 
+static bool in_a_container; /* with a boot ID of its own, each time */
+
 /* The life of a process: it opens the file and generates for a while, and resynchronises once after
  * the clock was set back. */
 static void live(bool resyncs)
 {
-    assert_ok(state_file_open(&own_state, "/state", now, 0, NULL));
+    const state_opening_t opening = {.now = now, .max_lead = UUID9562_MAX_LEAD_NS_DEFAULT};
+
+    if (in_a_container)
+        boots += 1000;
+    assert_ok(state_file_open(&own_state, "/state", &opening));
     give_some(own_state);
     if (resyncs) {
         now -= 600000000000;
@@ -464,19 +485,21 @@ static void look_on(bool resyncs)
  * crashes, and the next process goes on. */
 static bool two_ends(int how, int at, int at_later, bool resyncs, unsigned way, uint64_t clock_step)
 {
+    state_opening_t opening = {.max_lead = UUID9562_MAX_LEAD_NS_DEFAULT};
     bool ended;
 
     new_disk();
+    opening.now = now;
     choice = way;
     between = 1300000000 + way % 5 * 700000000;
     if (way % 4 != 0) { /* otherwise nobody has made the file before */
-        assert_ok(state_file_open(&other_state, "/state", now, 0, NULL));
+        assert_ok(state_file_open(&other_state, "/state", &opening));
         assert_ok(give(other_state));
     }
     ended = end_at(how, at, live, resyncs);
     if (how == KILL && way % 2 == 0) /* another goes on with what it left */
         end_at(NOTHING, 0, live, false);
-    end_at(CRASH, at_later, look_on, false);
+    end_at(CRASH, at_later, in_a_container ? live : look_on, false);
     now -= clock_step;
     end_at(CRASH, at_later, live, false);
     end_at(NOTHING, 0, live, resyncs);
@@ -510,6 +533,35 @@ START_TEST(a_crash_at_any_call)
 }
 END_TEST
 
+START_TEST(a_container_that_ends_at_any_call)
+{
+    in_a_container = true;
+    all_ends(KILL, false, 12, 0);
+    all_ends(KILL, true, 12, 0);
+    all_ends(CRASH, false, 12, 60000000000);
+}
+END_TEST
+
+/* They come and go, with few times taken: the clock is not left behind. */
+START_TEST(containers_by_turns)
+{
+    state_opening_t opening = {.max_lead = UUID9562_MAX_LEAD_NS_DEFAULT};
+
+    new_disk();
+    for (unsigned turn = 0; turn < 100 * BOOT_IDS; turn++) {
+        boots = 5 + turn % BOOT_IDS;
+        opening.now = now;
+        assert_ok(state_file_open(&own_state, "/state", &opening));
+        assert_ok(give(own_state));
+        unmap(&own_state);
+        now += 100000000;
+    }
+    require(highest < now);
+    for (int i = given_count / 2; i < given_count; i++)
+        require(given[i].identity == given[i - 1].identity);
+}
+END_TEST
+
 /* ---- what a record holds, and when one is written ---- */
 
 static const uint64_t SECOND = 1000000000, START = UINT64_C(1700000000000000000);
@@ -534,7 +586,7 @@ static void require_record(const clock_state_t *state, uint64_t sequence, uint64
 
     snprintf(boot, sizeof boot, "00000000-0000-4000-8000-%012x", boots);
     assert_ok(uuid9562_parse(&boot_id, &offset, boot, 36));
-    require_mem(record.boot_id, boot_id.bytes, sizeof record.boot_id);
+    require_mem(record.boot_ids[0], boot_id.bytes, sizeof record.boot_ids[0]);
     require_eq(record.sequence, sequence);
     require(record_at((int)(sequence + 1) % 2).sequence < sequence);
     require_eq(record.until_ns - START, until_ns - START);
@@ -548,11 +600,14 @@ static void require_record(const clock_state_t *state, uint64_t sequence, uint64
     require(record.identity >> 62 == 0);
 }
 
+static const uint64_t DAY = 86400 * UINT64_C(1000000000);
+
 static clock_state_t *open_at(uint64_t ns, uint64_t last, const uint64_t *node)
 {
+    const state_opening_t opening = {.now = ns, .last = last, .max_lead = DAY, .node = node};
     clock_state_t *opened;
 
-    assert_ok(state_file_open(&opened, "/state", ns, last, node));
+    assert_ok(state_file_open(&opened, "/state", &opening));
     for (int i = 0; i < FILES; i++)
         require_eq(files[i].file, 0);
     require_eq(own_delays, 0);
@@ -665,13 +720,16 @@ END_TEST
 /* A day. What is beyond 64 bits is their end. */
 START_TEST(how_far_a_file_may_be_ahead)
 {
-    const uint64_t day = 86400 * SECOND;
+    const state_opening_t before = {.now = START - 1, .max_lead = DAY},
+                          bold = {.now = START - 1, .max_lead = DAY + 1};
     clock_state_t *opened;
 
     clear();
-    other_state = open_at(START, START + day, NULL);
+    other_state = open_at(START, START + DAY, NULL);
     own_state = open_at(START, 0, NULL);
-    require_eq(state_file_open(&opened, "/state", START - 1, 0, NULL), UUID9562_ERR_STATE_AHEAD);
+    require_eq(state_file_open(&opened, "/state", &before), UUID9562_ERR_STATE_AHEAD);
+    assert_ok(state_file_open(&opened, "/state", &bold));
+    unmap(&opened);
     clear();
     other_state = open_at(START, UINT64_MAX - 20 * SECOND, NULL);
     require_record(other_state, 3, UINT64_MAX - 10 * SECOND);
@@ -687,7 +745,8 @@ END_TEST
 /* Opens the file anew; what it wants is written. */
 static uuid9562_status_t opens(void)
 {
-    uuid9562_status_t status = state_file_open(&own_state, "/state", now, now, NULL);
+    const state_opening_t opening = {.now = now, .last = now, .max_lead = DAY};
+    uuid9562_status_t status = state_file_open(&own_state, "/state", &opening);
 
     if (status != UUID9562_OK)
         own_state = NULL;
@@ -777,7 +836,7 @@ static void require_failures(bool is_new, uuid9562_status_t (*what)(void), const
 
 START_TEST(a_failure_at_any_call)
 {
-    require_failures(true, opens, "ooooo-oo-ww");
+    require_failures(true, opens, "ooooo-oo-wwww");
     require_failures(false, opens, "o-ww");
     require_failures(false, extends, "o-ww");
     require_failures(false, extends_in_time, "----");
@@ -791,6 +850,8 @@ static TCase *inside_case(void)
     TCase *tcase = tcase_create("state_file");
     add_test(tcase, a_kill_at_any_call);
     add_test(tcase, a_crash_at_any_call);
+    add_test(tcase, a_container_that_ends_at_any_call);
+    add_test(tcase, containers_by_turns);
     add_test(tcase, the_disk_is_ten_seconds_ahead);
     add_test(tcase, a_record_is_later_than_the_one_before);
     add_test(tcase, after_a_start_of_the_machine);
