@@ -37,6 +37,7 @@
 #include "src/mask.c"
 #include "src/status.c"
 #include "src/calendar.c"
+#include "src/time_text.c"
 #include "src/match.c"
 #include "src/ldap.c"
 #include "src/anchor.c"
