@@ -456,8 +456,16 @@ static void give_some(clock_state_t *state)
 
 static bool in_a_container; /* with a boot ID of its own, each time */
 
-/* The life of a process: it opens the file and generates for a while, and resynchronises once after
- * the clock was set back. */
+/* Whatever is given out from here on, by any process, is later. */
+static void go_on_after(clock_state_t *opened, uint64_t time)
+{
+    assert_ok(raise_last_ns(opened, now, time));
+    if (highest < time)
+        highest = time;
+}
+
+/* The life of a process: it opens the file and generates for a while, goes on after a time that is
+ * further ahead than the disk, and resynchronises once after the clock was set back. */
 static void live(bool resyncs)
 {
     const state_opening_t opening = {.now = now, .max_lead = UUID9562_MAX_LEAD_NS_DEFAULT};
@@ -466,6 +474,7 @@ static void live(bool resyncs)
         boots += 1000;
     assert_ok(state_file_open(&own_state, "/state", &opening));
     give_some(own_state);
+    go_on_after(own_state, now + 17000000000);
     if (resyncs) {
         now -= 600000000000;
         highest = 0; /* as it is asked to be */
