@@ -257,6 +257,33 @@ START_TEST(one_file_for_a_process)
 }
 END_TEST
 
+static int count_mappings(void)
+{
+    char line[512];
+    int count = 0;
+    FILE *maps = fopen("/proc/self/maps", "r");
+
+    require(maps != NULL);
+    while (fgets(line, sizeof line, maps) != NULL)
+        count += strstr(line, path) != NULL;
+    fclose(maps);
+    return count;
+}
+
+START_TEST(a_node_for_the_file_that_is_open)
+{
+    const uint64_t largest = UUID9562_NODE_MAX;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    for (int i = 0; i < 2; i++) {
+        assert_ok(uuid9562_state_open(path, &largest));
+        require_eq(described().node, largest);
+        require_eq(count_mappings(), 1);
+    }
+    assert_ok(uuid9562_state_create(path, &largest, 0600, true));
+}
+END_TEST
+
 START_TEST(create_and_replace)
 {
     const uint64_t node = 17, above = UUID9562_NODE_MAX + 1;
@@ -446,6 +473,23 @@ START_TEST(what_is_not_a_file_of_ours)
 }
 END_TEST
 
+/* As a copy may have. They are filled, or a full disk would be a signal when the memory is written. */
+START_TEST(a_file_with_holes)
+{
+    struct stat status;
+    int file;
+
+    assert_ok(uuid9562_state_create(path, NULL, 0600, false));
+    file = open(path, O_WRONLY);
+    if (fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 2 * BLOCK, BLOCK) == 0) {
+        assert_ok(uuid9562_state_open(path, NULL));
+        require_eq(fstat(file, &status), 0);
+        require(status.st_blocks * 512 >= STATE_FILE_SIZE);
+    }
+    close(file);
+}
+END_TEST
+
 START_TEST(a_file_of_another_user)
 {
     if (geteuid() != 0)
@@ -512,6 +556,7 @@ START_TEST(no_file_is_named)
     setenv("UUID9562_STATE", "", 1);
     generate(7);
     require(!uuid9562_state_get(&state));
+    require(atomic_load(&state_is_settled)); /* and no call asks again */
 }
 END_TEST
 
@@ -825,6 +870,7 @@ static TCase *inside_case(void)
     add_test(tcase, node_and_clock_sequence_stay);
     add_test(tcase, another_node);
     add_test(tcase, one_file_for_a_process);
+    add_test(tcase, a_node_for_the_file_that_is_open);
     add_test(tcase, create_and_replace);
     add_test(tcase, damage);
     add_test(tcase, a_version_from_the_future);
@@ -832,6 +878,7 @@ static TCase *inside_case(void)
     add_test(tcase, a_time_far_ahead);
     add_test(tcase, the_lead_is_a_matter_of_the_process);
     add_test(tcase, what_is_not_a_file_of_ours);
+    add_test(tcase, a_file_with_holes);
     add_test(tcase, a_file_of_another_user);
     add_test(tcase, a_lock_that_is_held);
     add_test(tcase, the_environment_names_it);

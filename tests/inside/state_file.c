@@ -349,10 +349,16 @@ static int fake_unlink(const char *path)
     return 0;
 }
 
+static bool is_always_replaced;
+static int looks; /* at what a name leads to */
+
 static int fake_lstat(const char *path, struct stat *status)
 {
     const name_t *name = find(path);
 
+    looks++;
+    if (is_always_replaced)
+        return -1;
     if (ends_here())
         return -1;
     if (name->seen != NONE)
@@ -916,7 +922,7 @@ static uuid9562_status_t tried(uuid9562_status_t (*what)(void))
     uuid9562_status_t status = what();
 
     happens = NOTHING;
-    no_boot_id = no_random = no_reading = false;
+    no_boot_id = no_random = no_reading = is_always_replaced = false;
     map_error = 0;
     held_for = 0;
     for (int i = 0; i < FILES; i++)
@@ -1017,6 +1023,27 @@ static void look_at_a_resync(void)
     require_eq(atomic_load(&other_state->until_ns), 1);
 }
 
+static void look_at_a_start(void)
+{
+    require_eq(atomic_load(&other_state->last_ns) - START, 10 * SECOND);
+    require_eq(atomic_load(&other_state->renew_ns) - START, 10 * SECOND);
+    require_eq(atomic_load(&other_state->until_ns) - START, 10 * SECOND - 1);
+    require_eq(atomic_load(&other_state->resyncs_done), 3);
+}
+
+/* Nothing has been written, and all of the memory is as it has to be. */
+START_TEST(in_the_midst_of_a_start)
+{
+    clear();
+    other_state = open_at(START, 0, NULL);
+    atomic_store(&other_state->resyncs_begun, 3);
+    boots++;
+    at_write = look_at_a_start;
+    own_state = open_at(START, 0, NULL);
+    at_write = NULL;
+}
+END_TEST
+
 /* The time has gone back and the disk has not: no other call gets a time. */
 START_TEST(in_the_midst_of_a_resync)
 {
@@ -1104,6 +1131,16 @@ START_TEST(a_file_that_appears)
 }
 END_TEST
 
+START_TEST(a_file_that_is_always_another)
+{
+    begin_with_a_file();
+    looks = 0;
+    is_always_replaced = true;
+    assert_status(tried(opens), UUID9562_ERR_STATE_REPLACED);
+    require_eq(looks, 100);
+}
+END_TEST
+
 START_TEST(a_file_that_is_replaced)
 {
     static uuid9562_status_t (*const again[])(void) = {extends, resyncs, settles};
@@ -1142,10 +1179,12 @@ static TCase *inside_case(void)
     add_test(tcase, how_far_a_file_may_be_ahead);
     add_test(tcase, a_failure_at_any_call);
     add_test(tcase, a_record_that_was_not_published);
+    add_test(tcase, in_the_midst_of_a_start);
     add_test(tcase, in_the_midst_of_a_resync);
     add_test(tcase, what_the_system_lacks);
     add_test(tcase, patience_with_a_lock);
     add_test(tcase, a_file_that_appears);
+    add_test(tcase, a_file_that_is_always_another);
     add_test(tcase, a_file_that_is_replaced);
     return tcase;
 }
