@@ -245,6 +245,7 @@ static int fake_close(int file)
 }
 
 static bool no_boot_id, no_memory, no_random;
+static int memory_error;
 
 static ssize_t fake_read(int file, void *bytes, size_t size)
 {
@@ -320,6 +321,8 @@ static int fake_unlink(const char *path)
     return 0;
 }
 
+static bool always_another;
+
 static int fake_lstat(const char *path, struct stat *status)
 {
     const name_t *name = find(path);
@@ -327,11 +330,12 @@ static int fake_lstat(const char *path, struct stat *status)
     if (ends_here())
         return -1;
     if (name->seen != NONE)
-        return fstat(inodes[name->seen].memory, status);
+        return fstat(always_another ? 0 : inodes[name->seen].memory, status);
     errno = ENOENT;
     return -1;
 }
 
+static int lock_error = EWOULDBLOCK;
 static int held_for, sleeps;      /* how often another process has the lock; waits for it */
 static void (*before_lock)(void); /* once */
 
@@ -347,7 +351,7 @@ static int fake_flock(int file, int operation)
     if (held_for == 0)
         return flock(file, operation);
     held_for--;
-    errno = EWOULDBLOCK;
+    errno = lock_error;
     return -1;
 }
 
@@ -361,7 +365,10 @@ static int fake_nanosleep(const struct timespec *time, struct timespec *left)
 
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
 {
-    return no_memory ? MAP_FAILED : mmap(at, size, protection, flags, file, offset);
+    if (!no_memory)
+        return mmap(at, size, protection, flags, file, offset);
+    errno = memory_error;
+    return MAP_FAILED;
 }
 
 static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
@@ -845,6 +852,47 @@ START_TEST(a_failure_at_any_call)
 }
 END_TEST
 
+/* Nobody holds it then: the reason is the system's. */
+START_TEST(a_file_system_without_locks)
+{
+    static uuid9562_status_t (*const calls_of_it[])(void) = {opens, extends, resyncs, settles};
+
+    for (size_t i = 0; i < sizeof calls_of_it / sizeof *calls_of_it; i++) {
+        begin_with_a_file();
+        held_for = 1;
+        lock_error = ENOLCK;
+        require_eq(calls_of_it[i](), UUID9562_ERR_STATE_OPEN);
+        require_eq(errno, ENOLCK);
+        require_eq(tried(calls_of_it[i]), UUID9562_OK);
+    }
+}
+END_TEST
+
+START_TEST(a_name_that_never_leads_to_the_file)
+{
+    begin_with_a_file();
+    always_another = true;
+    require_eq(opens(), UUID9562_ERR_STATE_REPLACED);
+    require_eq(extends(), UUID9562_ERR_STATE_REPLACED);
+    always_another = false;
+    require_eq(tried(opens), UUID9562_OK);
+}
+END_TEST
+
+/* Processes cannot share it there; or there is no memory. */
+START_TEST(memory_that_cannot_be_had)
+{
+    const int errors[] = {ENOMEM, ENODEV};
+
+    begin_with_a_file();
+    for (int i = 0; i < 2; i++) {
+        no_memory = true;
+        memory_error = errors[i];
+        require_eq(tried(opens), i == 0 ? UUID9562_ERR_MEMORY : UUID9562_ERR_STATE_OPEN);
+    }
+}
+END_TEST
+
 static TCase *inside_case(void)
 {
     TCase *tcase = tcase_create("state_file");
@@ -858,6 +906,9 @@ static TCase *inside_case(void)
     add_test(tcase, a_resync_goes_back);
     add_test(tcase, how_far_a_file_may_be_ahead);
     add_test(tcase, a_failure_at_any_call);
+    add_test(tcase, a_file_system_without_locks);
+    add_test(tcase, a_name_that_never_leads_to_the_file);
+    add_test(tcase, memory_that_cannot_be_had);
     return tcase;
 }
 
