@@ -57,6 +57,8 @@ static bool is_in_groups(gid_t group)
     return false;
 }
 
+_Static_assert(sizeof(ino_t) == sizeof(uint64_t), "a 32-bit process sees all files");
+
 static file_id_t id_of(const struct stat *status)
 {
     return (file_id_t){(uint64_t)status->st_dev, (uint64_t)status->st_ino};

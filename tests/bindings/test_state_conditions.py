@@ -45,10 +45,8 @@ def shared():
 
 def compiled(name, *arguments):
     program = BUILD / "tests" / name
-    done = run(*CC, "-std=c11", "-O1", "-Icore/include", "-pthread", SOURCE, *arguments, "-ldl",
-               "-o", program, cwd=ROOT, check=False)
-    if done.returncode != 0:
-        pytest.skip(f"it cannot be compiled: {done.stderr.splitlines()[-1]}")
+    run(*CC, "-std=c11", "-O1", "-Icore/include", "-pthread", SOURCE, *arguments, "-ldl", "-o",
+        program, cwd=ROOT)
     return program
 
 
@@ -365,6 +363,10 @@ UUID9562_STATE=$PWD/there "$COMMAND" -7
 
 
 def test_32_and_64_bits(path, worker):
+    probe = run(*CC, "-m32", "-xc", "-", "-o", "/dev/null", check=False,
+                input="#include <stdio.h>\nint main(void) { return puts(\"\"); }")
+    if probe.returncode != 0:
+        pytest.skip("the compiler makes no programs of 32 bits")
     include = run(*CC, "-print-multiarch").stdout.strip()
     of_32_bits = compiled("state-worker-32", "-m32", f"-I/usr/include/{include}", "-Wno-psabi",
                           "-DUUID9562_LOAD_LIBCRYPTO", "core/uuid9562.c")
