@@ -59,8 +59,14 @@ BINARY  = $(PROGRAM) $(CRYPTO_FLAGS_$(CRYPTO))
 MODULE  = $(BINARY) -fPIC -shared -Wl,-z,nodelete
 LIBS    = $(CRYPTO_LIBS_$(CRYPTO)) $(LDLIBS)
 
-LUA_CFLAGS = $(shell pkg-config --cflags $(LUA_PC))
+LUA_CFLAGS = $(shell pkg-config --cflags $(LUA_PC) 2>/dev/null)
 CHECK_LIBS = $(shell pkg-config --cflags --libs check)
+
+# $(call needs,PART) comes before each compiler, and says what is missing for it.
+needs = @LUA_PC='$(LUA_PC)' PYTHON='$(PYTHON)' sh tools/needs.sh $(1) '$(BUILT)' $(CC) $(CPPFLAGS) \
+    $(CFLAGS) $(LUA_CFLAGS)
+all: BUILT = lib cli sqlite lua python
+install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
@@ -79,6 +85,7 @@ amalgamation: $(B)/amalgamation/uuid9562_sqlite.c ## the sources in one file, in
 
 $(B)/lib/libuuid9562.a: $(DEPS)
 	@mkdir -p $(@D)
+	$(call needs,lib)
 	$(COMPILE) -fPIC -c $(CORE) -o $(B)/lib/uuid9562.o
 	rm -f $@
 	$(AR) rcD $@ $(B)/lib/uuid9562.o
@@ -90,6 +97,7 @@ $(B)/lib/uuid9562.map: tests/surface.tsv $(HEADER) Makefile
 	awk -F'\t' '/^uuid9562_/ { s = s $$1 "; " } END { print "UUID9562_$(ABI) { " s "};" }' $< >$@
 
 $(B)/lib/$(SO).$(VERSION): $(DEPS) $(B)/lib/uuid9562.map
+	$(call needs,lib)
 	$(MODULE) -Wl,-z,defs -Wl,-soname,$(SO).$(ABI) -Wl,--version-script,$(B)/lib/uuid9562.map \
 	    -DUUID9562_SHARED $(CORE) -o $@ $(LIBS)
 
@@ -99,19 +107,23 @@ $(B)/lib/$(SO): $(B)/lib/$(SO).$(VERSION)
 
 $(B)/sqlite/uuid9562.so: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch])
 	@mkdir -p $(@D)
+	$(call needs,sqlite)
 	$(MODULE) -Wl,-z,defs sqlite/uuid9562.c $(CORE) -o $@ $(LIBS)
 
 # The process that loads it has Lua's own symbols.
 $(B)/lua/uuid9562.so: $(DEPS) $(wildcard bindings/lua/*.[ch])
 	@mkdir -p $(@D)
+	$(call needs,lua)
 	$(MODULE) $(LUA_CFLAGS) bindings/lua/uuid9562.c $(CORE) -o $@ $(LIBS)
 
 python: ## the Python package, in build/python
+	$(call needs,python)
 	rm -f $(B)/python/uuid9562/*.py*
 	CRYPTO=$(CRYPTO) CLOCK=$(CLOCK) $(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
 
 $(B)/cli/uuid9562: $(DEPS) $(wildcard cli/*.[ch])
 	@mkdir -p $(@D)
+	$(call needs,cli)
 	$(BINARY) cli/uuid9562.c $(CORE) -o $@ $(LIBS)
 
 $(B)/amalgamation/uuid9562_sqlite.c: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) \
@@ -126,7 +138,8 @@ $(B)/amalgamation/uuid9562_sqlite.c: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*
 #   make install [DESTDIR=...] [PREFIX=/usr/local] [LIBDIR=...] [PARTS='c command']
 #
 # DESTDIR goes before every path and into no file. `make uninstall` with the same variables removes
-# the same files. After installing where the system looks for libraries, run ldconfig.
+# the same files. Root without DESTDIR needs no ldconfig: it is run. What only a debugger reads stays
+# in build/: STRIP=: installs it too, for packages that keep it apart.
 
 PREFIX     ?= /usr/local
 LIBDIR     ?= $(PREFIX)/lib
@@ -135,41 +148,55 @@ INCLUDEDIR ?= $(PREFIX)/include
 MANDIR     ?= $(PREFIX)/share/man
 SQLITE_DIR ?= $(LIBDIR)/sqlite3
 LUA_CDIR   ?= $(PREFIX)/lib/lua/$(or $(LUA_VERSION),5.4)
+CMAKE_DIR   = $(LIBDIR)/cmake/uuid9562
 PARTS      ?= c command sqlite lua
+STRIP      ?= $(shell $(CC) -print-prog-name=strip) -g
 
 # LuaJIT's name for it, or Lua's.
-LUA_VERSION = $(or $(shell pkg-config --variable=abiver $(LUA_PC)),$(shell \
-    pkg-config --variable=major_version $(LUA_PC)))
+LUA_VERSION = $(or $(shell pkg-config --variable=abiver $(LUA_PC) 2>/dev/null),$(shell \
+    pkg-config --variable=major_version $(LUA_PC) 2>/dev/null))
 # What a static program needs beside the library.
-STATIC_LIBS = $(or $(shell pkg-config --static --libs-only-l libcrypto),-lcrypto)
+STATIC_LIBS = $(or $(shell pkg-config --static --libs-only-l libcrypto 2>/dev/null),-lcrypto)
+
+# $(call put,MODE,FILE,FOLDER) installs a file that was compiled.
+put = install -m $(1) $(2) "$(DESTDIR)$(3)" && $(STRIP) "$(DESTDIR)$(3)/$(notdir $(2))"
+# $(call fill,FILE,FOLDER,PREFIX) installs FILE.in, where folders below PREFIX begin with that word.
+fill = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$(3)/%)|' \
+    -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$(3)/%)|' \
+    -e 's|@SQLITE_DIR@|$(SQLITE_DIR:$(PREFIX)/%=$(3)/%)|' -e 's|@VERSION@|$(VERSION)|' \
+    -e 's|@ABI@|$(ABI)|' -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' $(1).in \
+    >"$(DESTDIR)$(2)/$(notdir $(1))" && chmod 644 "$(DESTDIR)$(2)/$(notdir $(1))"
 
 install: $(PARTS:%=install-%) ## install everything, or PARTS of it, below PREFIX
+	@VERSION='$(VERSION)' PARTS='$(PARTS)' DESTDIR='$(DESTDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
+	    LIBDIR='$(LIBDIR)' BINDIR='$(BINDIR)' MANDIR='$(MANDIR)' SQLITE_DIR='$(SQLITE_DIR)' \
+	    LUA_CDIR='$(LUA_CDIR)' sh tools/installed.sh
 uninstall: $(PARTS:%=uninstall-%) ## remove what `make install` has installed
 
 .PHONY: $(foreach part,c command sqlite lua,install-$(part) uninstall-$(part))
 
 install-c: lib
-	install -d "$(DESTDIR)$(INCLUDEDIR)" "$(DESTDIR)$(LIBDIR)/pkgconfig"
+	install -d "$(DESTDIR)$(INCLUDEDIR)" "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(CMAKE_DIR)"
 	install -m 644 $(HEADER) "$(DESTDIR)$(INCLUDEDIR)"
-	install -m 644 $(B)/lib/libuuid9562.a "$(DESTDIR)$(LIBDIR)"
-	install -m 755 $(B)/lib/$(SO).$(VERSION) "$(DESTDIR)$(LIBDIR)"
+	$(call put,644,$(B)/lib/libuuid9562.a,$(LIBDIR))
+	$(call put,755,$(B)/lib/$(SO).$(VERSION),$(LIBDIR))
 	ln -sf $(SO).$(VERSION) "$(DESTDIR)$(LIBDIR)/$(SO).$(ABI)"
 	ln -sf $(SO).$(ABI) "$(DESTDIR)$(LIBDIR)/$(SO)"
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
-	    -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' \
-	    -e 's|@SQLITE_DIR@|$(SQLITE_DIR:$(PREFIX)/%=$${prefix}/%)|' \
-	    -e 's|@VERSION@|$(VERSION)|' -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' uuid9562.pc.in \
-	    >"$(DESTDIR)$(LIBDIR)/pkgconfig/uuid9562.pc"
-	chmod 644 "$(DESTDIR)$(LIBDIR)/pkgconfig/uuid9562.pc"
+	$(call fill,uuid9562.pc,$(LIBDIR)/pkgconfig,$${prefix})
+	$(call fill,cmake/uuid9562-config.cmake,$(CMAKE_DIR),$(PREFIX))
+	$(call fill,cmake/uuid9562-config-version.cmake,$(CMAKE_DIR),$(PREFIX))
 
 uninstall-c:
 	rm -f "$(DESTDIR)$(INCLUDEDIR)/uuid9562.h" "$(DESTDIR)$(LIBDIR)/libuuid9562.a" \
 	    "$(DESTDIR)$(LIBDIR)/$(SO)" "$(DESTDIR)$(LIBDIR)/$(SO).$(ABI)" \
-	    "$(DESTDIR)$(LIBDIR)/$(SO).$(VERSION)" "$(DESTDIR)$(LIBDIR)/pkgconfig/uuid9562.pc"
+	    "$(DESTDIR)$(LIBDIR)/$(SO).$(VERSION)" "$(DESTDIR)$(LIBDIR)/pkgconfig/uuid9562.pc" \
+	    "$(DESTDIR)$(CMAKE_DIR)/uuid9562-config.cmake" \
+	    "$(DESTDIR)$(CMAKE_DIR)/uuid9562-config-version.cmake"
+	rmdir "$(DESTDIR)$(CMAKE_DIR)" 2>/dev/null || :
 
 install-command: cli
 	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1"
-	install -m 755 $(B)/cli/uuid9562 "$(DESTDIR)$(BINDIR)"
+	$(call put,755,$(B)/cli/uuid9562,$(BINDIR))
 	install -m 644 cli/uuid9562.1 "$(DESTDIR)$(MANDIR)/man1"
 
 uninstall-command:
@@ -177,14 +204,14 @@ uninstall-command:
 
 install-sqlite: sqlite
 	install -d "$(DESTDIR)$(SQLITE_DIR)"
-	install -m 755 $(B)/sqlite/uuid9562.so "$(DESTDIR)$(SQLITE_DIR)"
+	$(call put,755,$(B)/sqlite/uuid9562.so,$(SQLITE_DIR))
 
 uninstall-sqlite:
 	rm -f "$(DESTDIR)$(SQLITE_DIR)/uuid9562.so"
 
 install-lua: lua
 	install -d "$(DESTDIR)$(LUA_CDIR)"
-	install -m 755 $(B)/lua/uuid9562.so "$(DESTDIR)$(LUA_CDIR)"
+	$(call put,755,$(B)/lua/uuid9562.so,$(LUA_CDIR))
 
 uninstall-lua:
 	rm -f "$(DESTDIR)$(LUA_CDIR)/uuid9562.so"
@@ -240,7 +267,8 @@ test-python: python sqlite $(B)/tests/clock.so ## the Python package's tests alo
 	    -m unittest discover -s tests/python -t tests/python
 
 hosts: $(B)/tests/clock.so ## test in every other Python and Lua that is found; the rock
-	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/install/rock.py
+	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/install/rock.py \
+	    tests/install/node_sqlite.py
 
 interop: all $(B)/tests/core ## compare with slapd, util-linux, PostgreSQL and Python's uuid
 	$(TEST_ENV) $(PYTHON) -B tests/interop/run.py $(PEERS)

@@ -2,21 +2,23 @@
 gives to a connection, each with the core compiled in.
 
 The package is described in pyproject.toml, its version stands in uuid9562.h. setuptools honours CC,
-CPPFLAGS, CFLAGS and LDFLAGS. Without sqlite3ext.h the build says that the SQLite extension failed,
-and goes on; load() then registers the functions from Python. CRYPTO in the environment says where
-OpenSSL's libcrypto comes from, and CLOCK whether the processor's cycle counter may be read, as they
-do to make (docs/install.md).
+CPPFLAGS, CFLAGS and LDFLAGS. What is missing is told before the compiler runs. Without sqlite3ext.h
+the build says that the SQLite extension failed, and goes on; load() then registers the functions
+from Python. CRYPTO in the environment says where OpenSSL's libcrypto comes from, and CLOCK whether
+the processor's cycle counter may be read, as they do to make (docs/install.md).
 """
 
 import os
 import platform
 import re
 import subprocess
+import sys
 from glob import glob
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError
 
 header = Path("core/include/uuid9562.h").read_text(encoding="utf-8")
 SQLITE = "uuid9562._sqlite.uuid9562"
@@ -43,8 +45,9 @@ HARDENED_CC = [] if "CFLAGS" in os.environ else [
     "-fstack-protector", "-fstack-clash-protection", "-U_FORTIFY_SOURCE",
     "-D_FORTIFY_SOURCE=2", *(["-fcf-protection"] if platform.machine() == "x86_64" else []),
     *(["-mbranch-protection=standard"] if platform.machine() == "aarch64" else [])]
-HARDENED_LINK = [] if "LDFLAGS" in os.environ else [
-    "-Wl,-z,relro", "-Wl,-z,now", "-Wl,-z,noexecstack"]
+# What only a debugger reads is left out, since nothing strips it later.
+LINK = [] if "LDFLAGS" in os.environ else [
+    "-Wl,-z,relro", "-Wl,-z,now", "-Wl,-z,noexecstack", "-Wl,--strip-debug"]
 FOLDER = [f"-ffile-prefix-map={os.getcwd()}=."]
 
 
@@ -55,6 +58,16 @@ class Build(build_ext):
         if fullname.endswith(SQLITE.rpartition(".")[2]):
             return os.path.join(*fullname.split(".")) + ".so"
         return super().get_ext_filename(fullname)
+
+    def build_extension(self, ext):
+        part = "sqlite" if ext.name == SQLITE else "python"
+        folders = [f"-I{folder}" for folder in self.compiler.include_dirs]
+        check = subprocess.run(["sh", "tools/needs.sh", part, "", *self.compiler.compiler, *folders],
+                               stderr=subprocess.PIPE, text=True, check=False,
+                               env={**os.environ, "PYTHON": sys.executable})
+        if check.returncode:
+            raise CompileError(check.stderr.strip())
+        super().build_extension(ext)
 
 
 def module(name, folder, link=(), **options):
@@ -67,7 +80,7 @@ def module(name, folder, link=(), **options):
         include_dirs=["core/include"],
         define_macros=MACROS,
         extra_compile_args=["-std=c11", "-pthread", "-fvisibility=hidden", *HARDENED_CC, *FOLDER],
-        extra_link_args=["-pthread", *HARDENED_LINK, *link, *LIBRARIES],
+        extra_link_args=["-pthread", *LINK, *link, *LIBRARIES],
         **options,
     )
 

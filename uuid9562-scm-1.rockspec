@@ -14,18 +14,12 @@ description = {
 dependencies = {
    "lua >= 5.1",
 }
-external_dependencies = {
-   CRYPTO = {
-      -- No library: LuaRocks would ask a compiler where it is, even to install a built rock.
-      header = "openssl/evp.h",
-   },
-}
 -- By the Makefile, in a temporary folder: a uuid9562.so left in the working directory would be
--- found by Python, too.
+-- found by Python, too. It says what is missing to build with; external_dependencies would name no
+-- package. CPPFLAGS in the environment says where OpenSSL's headers are, if not in a usual place.
 build = {
    type = "command",
    install_command = [[MAKE="$(MAKE)" CFLAGS="$(CFLAGS)" LUA_INCDIR="$(LUA_INCDIR)" ]]
-      .. [[CRYPTO_INCDIR="$(CRYPTO_INCDIR)" ]]
       .. [[sh bindings/lua/rock.sh "$(LIBDIR)"]],
 }
 test = {

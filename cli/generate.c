@@ -15,7 +15,7 @@
 typedef struct request {
     int version;
     uuid9562_generator_t *generator; /* NULL for the generator of the process */
-    int64_t unix_ms;
+    int64_t unix_ms, unix_ns;
     uint64_t number[OPTION_COUNT];
     const uint64_t *node, *clock_seq, *a, *b, *c; /* in `number`; NULL if not given */
     uuid9562_t name_space;
@@ -29,6 +29,11 @@ typedef uuid9562_status_t build_named_t(const request_t *request, uuid9562_t *ou
 static uuid9562_status_t version_7_at(const request_t *request, uuid9562_t *out)
 {
     return uuid9562_uuid7_at(NULL, out, request->unix_ms);
+}
+
+static uuid9562_status_t version_7_at_ns(const request_t *request, uuid9562_t *out)
+{
+    return uuid9562_uuid7_at_ns(NULL, out, request->unix_ns);
 }
 
 static uuid9562_status_t version_8_node(const request_t *request, uuid9562_t *out)
@@ -79,6 +84,7 @@ static const method_t method_table[] = {
     {5, NONE, {OPTION_NAMESPACE, OPTION_NAME}, NULL, version_5_name},
     {6, NONE, {OPTION_NUMBER, OPTION_NODE, OPTION_CLOCK_SEQ, OPTION_AT}, NULL, NULL},
     {7, OPTION_AT, {OPTION_NUMBER, OPTION_AT}, version_7_at, NULL},
+    {7, OPTION_AT_NS, {OPTION_NUMBER, OPTION_AT_NS}, version_7_at_ns, NULL},
     {7, NONE, {OPTION_NUMBER}, NULL, NULL},
     {8, OPTION_NAMESPACE, {OPTION_NAMESPACE, OPTION_NAME, OPTION_DIGEST}, NULL, version_8_name},
     {8, OPTION_NAME, {OPTION_NAME, OPTION_DIGEST}, NULL, version_8_name},
@@ -176,7 +182,9 @@ static void read_values(request_t *request, const options_t *options, const meth
     if (option_given(options, OPTION_NAMESPACE))
         read_namespace(request, options->value[OPTION_NAMESPACE]);
     if (at)
-        request->unix_ms = option_integer(options, OPTION_AT);
+        request->unix_ms = option_unix_ms(options, OPTION_AT);
+    if (option_given(options, OPTION_AT_NS))
+        request->unix_ns = option_unix_ns(options, OPTION_AT_NS);
     if (method->generate_one == NULL && method->build_named == NULL &&
         (at || request->node != NULL || request->clock_seq != NULL))
         require(uuid9562_generator_new(&request->generator, at ? &given : NULL, request->node,

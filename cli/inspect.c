@@ -42,6 +42,7 @@ static const char *kind_of(const uuid9562_t *uuid)
 /* ---- fields ---- */
 
 typedef struct value {
+    uint64_t fraction_bits; /* for unix_ns */
     int64_t number;
     const char *string;                       /* or NULL; constant or in `text` */
     char text[UUID9562_CANONICAL_LENGTH + 1]; /* long enough for a time, too */
@@ -78,6 +79,18 @@ static bool field_version(const uuid9562_t *uuid, value_t *value)
 static bool field_unix_ms(const uuid9562_t *uuid, value_t *value)
 {
     return uuid9562_get_timestamp_ms(&value->number, uuid);
+}
+
+/* As a string in JSON, as the ticks are. */
+static bool field_unix_ns(const uuid9562_t *uuid, value_t *value)
+{
+    bool present;
+
+    require(uuid9562_get_timestamp_ns(&present, &value->number, uuid, value->fraction_bits));
+    if (present)
+        snprintf(value->text, sizeof value->text, "%" PRId64, value->number);
+    value->string = value->text;
+    return present;
 }
 
 /* ISO 8601. */
@@ -124,19 +137,31 @@ static const struct {
     {"uuid", field_uuid, false},           {"kind", field_kind, false},
     {"variant", field_variant, false},     {"version", field_version, false},
     {"time", field_time, false},           {"unix_ms", field_unix_ms, false},
-    {"ticks", field_ticks, false},         {"node", field_node, true},
-    {"clock_seq", field_clock_seq, false},
+    {"unix_ns", field_unix_ns, false},     {"ticks", field_ticks, false},
+    {"node", field_node, true},            {"clock_seq", field_clock_seq, false},
 };
 enum { FIELD_COUNT = sizeof field_table / sizeof *field_table };
 
+typedef struct inspection {
+    bool json;
+    bool begun;
+    bool has_ns; /* the user said what fraction version 7 has */
+    uint64_t fraction_bits;
+} inspection_t;
+
+static bool is_shown(const inspection_t *inspection, size_t field)
+{
+    return inspection->has_ns || field_table[field].get != field_unix_ns;
+}
+
 /* ---- output ---- */
 
-static void print_text(const uuid9562_t *uuid)
+static void print_text(const inspection_t *inspection, const uuid9562_t *uuid)
 {
     for (size_t i = 0; i < FIELD_COUNT; i++) {
-        value_t value = {0};
+        value_t value = {.fraction_bits = inspection->fraction_bits};
 
-        if (!field_table[i].get(uuid, &value))
+        if (!is_shown(inspection, i) || !field_table[i].get(uuid, &value))
             continue;
         output_print("%-10s ", field_table[i].name);
         if (value.string != NULL)
@@ -149,12 +174,15 @@ static void print_text(const uuid9562_t *uuid)
 }
 
 /* No string contains a character that JSON escapes. */
-static void print_json(const uuid9562_t *uuid)
+static void print_json(const inspection_t *inspection, const uuid9562_t *uuid)
 {
     for (size_t i = 0; i < FIELD_COUNT; i++) {
-        value_t value = {0};
-        const bool present = field_table[i].get(uuid, &value);
+        value_t value = {.fraction_bits = inspection->fraction_bits};
+        bool present;
 
+        if (!is_shown(inspection, i))
+            continue;
+        present = field_table[i].get(uuid, &value);
         output_print("%s\"%s\":", i == 0 ? "{" : ",", field_table[i].name);
         if (!present)
             output_text("null");
@@ -166,11 +194,6 @@ static void print_json(const uuid9562_t *uuid)
     output_text("}\n");
 }
 
-typedef struct inspection {
-    bool json;
-    bool begun;
-} inspection_t;
-
 static size_t inspect_some(void *context, uuid9562_t *uuids, size_t n, const char **problem)
 {
     inspection_t *inspection = context;
@@ -178,21 +201,31 @@ static size_t inspect_some(void *context, uuid9562_t *uuids, size_t n, const cha
     (void)problem;
     for (size_t i = 0; i < n; i++) {
         if (inspection->json) {
-            print_json(&uuids[i]);
+            print_json(inspection, &uuids[i]);
             continue;
         }
         if (inspection->begun)
             output_text("\n");
         inspection->begun = true;
-        print_text(&uuids[i]);
+        print_text(inspection, &uuids[i]);
     }
     return n;
 }
 
 void inspect(const options_t *options)
 {
-    inspection_t inspection = {.json = option_given(options, OPTION_JSON)};
+    inspection_t inspection = {
+        .json = option_given(options, OPTION_JSON),
+        .has_ns = option_given(options, OPTION_FRACTION_BITS),
+    };
 
+    if (inspection.has_ns) {
+        const uuid9562_t nil = UUID9562_INIT_NIL;
+        value_t checked = {.fraction_bits = option_number(options, OPTION_FRACTION_BITS)};
+
+        field_unix_ns(&nil, &checked);
+        inspection.fraction_bits = checked.fraction_bits;
+    }
     if (!read_uuids(options, inspect_some, &inspection))
         finish(EXIT_INVALID);
 }

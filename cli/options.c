@@ -42,9 +42,13 @@ const option_row_t option_table[OPTION_COUNT] = {
         " hexadecimal"},
     [OPTION_CLOCK_SEQ] = {0, "clock-seq", "NUMBER", "g",
         "versions 1 and 6: 14-bit clock sequence"},
-    [OPTION_AT] = {0, "at", "UNIX_MS", "g",
-        "versions 1, 6 and 7: time in milliseconds since 1970-01-01 UTC, instead of now. UUIDs of"
-        " version 7 are then in random order"},
+    [OPTION_AT] = {0, "at", "TIME", "g",
+        "versions 1, 6 and 7: this millisecond instead of now: a time such as 2024-02-29 or"
+        " 2024-02-29T12:30:00.25+01:00 (UTC without an offset), or milliseconds since 1970-01-01"
+        " UTC. UUIDs of version 7 are then in random order"},
+    [OPTION_AT_NS] = {0, "at-ns", "TIME", "g",
+        "version 7: this nanosecond instead of now: such a time, or nanoseconds since 1970-01-01"
+        " UTC"},
     [OPTION_A] = {0, "a", "NUMBER", "g",
         "version 8: first 48 custom bits (default: random)"},
     [OPTION_B] = {0, "b", "NUMBER", "g",
@@ -60,6 +64,9 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_CHANGE] = {0, "change", "CHANGE", "c",
         "change each UUID: v1_to_v6 or v6_to_v1 (UUIDs of other versions are then invalid), or"
         " guid_swap (to or from the byte order of GUIDs)"},
+    [OPTION_FRACTION_BITS] = {0, "fraction-bits", "NUMBER", "i",
+        "show unix_ns too; in version 7, so many bits after the millisecond are its fraction: 20,"
+        " which uuid9562 writes, 12, which PostgreSQL writes, or 0"},
     [OPTION_JSON] = {'j', "json", NULL, "if",
         "write one JSON object per line, with null for absent fields"},
     [OPTION_REVERSE] = {'r', "reverse", NULL, "s",
@@ -204,6 +211,52 @@ int64_t option_integer(const options_t *options, option_id_t id)
     if (number > INT64_MAX)
         USAGE_ERROR("--%s: number too large: %s", option_table[id].name, text);
     return negative ? -(int64_t)number : (int64_t)number;
+}
+
+/* Whether a value is a number rather than a time. */
+static bool is_number(const char *text)
+{
+    const char *digits = text + (*text == '-');
+
+    return strncmp(digits, "0x", 2) == 0 ||
+           (*digits != '\0' && digits[strspn(digits, "0123456789")] == '\0');
+}
+
+static void require_time(option_id_t id, uuid9562_status_t status, size_t offset)
+{
+    char problem[UUID9562_DESCRIPTION_MAX];
+
+    uuid9562_describe_error(problem, status, offset);
+    if (status != UUID9562_OK)
+        USAGE_ERROR("--%s: %s", option_table[id].name, problem);
+}
+
+int64_t option_unix_ms(const options_t *options, option_id_t id)
+{
+    const char *text = options->value[id];
+    int64_t unix_ms = 0;
+    size_t offset = 0;
+    uuid9562_status_t status;
+
+    if (is_number(text))
+        return option_integer(options, id);
+    status = uuid9562_parse_time(&unix_ms, NULL, &offset, text, strlen(text));
+    require_time(id, status, offset);
+    return unix_ms;
+}
+
+int64_t option_unix_ns(const options_t *options, option_id_t id)
+{
+    const char *text = options->value[id];
+    int64_t unix_ns = 0;
+    size_t offset = 0;
+    uuid9562_status_t status;
+
+    if (is_number(text))
+        return option_integer(options, id);
+    status = uuid9562_parse_time_ns(&unix_ns, &offset, text, strlen(text));
+    require_time(id, status, offset);
+    return unix_ns;
 }
 
 uint64_t option_node(const options_t *options, option_id_t id)

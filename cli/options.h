@@ -39,6 +39,7 @@ typedef enum option_id {
     OPTION_NODE,
     OPTION_CLOCK_SEQ,
     OPTION_AT,
+    OPTION_AT_NS,
     OPTION_A,
     OPTION_B,
     OPTION_C,
@@ -46,6 +47,7 @@ typedef enum option_id {
     OPTION_TO,
     OPTION_PREFIX,
     OPTION_CHANGE,
+    OPTION_FRACTION_BITS,
     OPTION_JSON,
     OPTION_REVERSE,
     OPTION_UNIQUE,
@@ -88,6 +90,8 @@ bool option_given(const options_t *options, option_id_t id);
 /* The values of options that were given; anything but a number is a usage error. */
 uint64_t option_number(const options_t *options, option_id_t id);
 int64_t option_integer(const options_t *options, option_id_t id); /* may be negative */
+int64_t option_unix_ms(const options_t *options, option_id_t id); /* a time, or an integer */
+int64_t option_unix_ns(const options_t *options, option_id_t id); /* likewise */
 uint64_t option_version(const options_t *options, option_id_t id);
 uint64_t option_node(const options_t *options, option_id_t id);
 unsigned option_mode(const options_t *options, option_id_t id);

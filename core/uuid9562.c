@@ -36,6 +36,7 @@
 #include "src/text_bytes.c"
 #include "src/status.c"
 #include "src/calendar.c"
+#include "src/time_text.c"
 #include "src/match.c"
 #include "src/ldap.c"
 #include "src/anchor.c"

@@ -125,6 +125,12 @@ static void call_uuid7_at(const call_t *in)
     result_uuid(in, uuid9562_uuid7_at(NULL, &uuid, in->a[0].integer), &uuid);
 }
 
+static void call_uuid7_at_ns(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid7_at_ns(NULL, &uuid, in->a[0].integer), &uuid);
+}
+
 static void call_uuid7_make(const call_t *in)
 {
     const argument_t *random = &in->a[1];
@@ -319,6 +325,20 @@ static void call_timestamp_ms(const call_t *in)
         sqlite3_result_int64(in->context, unix_ms);
 }
 
+static void call_timestamp_ns(const call_t *in)
+{
+    const uint64_t bits = in->count > 1 ? in->a[1].number : UUID9562_V7_FRACTION_BITS;
+    int64_t unix_ns;
+    bool present;
+    uuid9562_status_t status =
+        uuid9562_get_timestamp_ns(&present, &unix_ns, &in->a[0].uuid, bits);
+
+    if (status != UUID9562_OK)
+        fail(in->context, status, 0);
+    else if (present)
+        sqlite3_result_int64(in->context, unix_ns);
+}
+
 static void call_v7_timestamp_ms(const call_t *in)
 {
     if (uuid9562_get_version(&in->a[0].uuid) == 7)
@@ -477,7 +497,9 @@ static const parameter_t
     in_namespace_name = {"name", KIND_STRING},
     in_name           = {"name", KIND_BYTES},
     in_digest         = {"digest", KIND_STRING},
-    in_unix_ms        = {"unix_ms", KIND_INTEGER},
+    in_unix_ms        = {"unix_ms", KIND_TIME},
+    in_unix_ns        = {"unix_ns", KIND_TIME_NS},
+    in_fraction_bits  = {"fraction_bits", KIND_INTEGER},
     in_random         = {"random", KIND_BLOB},
     in_n              = {"n", KIND_INTEGER},
     in_node           = {"node", KIND_NODE},
@@ -515,6 +537,8 @@ static const function_t functions[] = {
     {"uuid6_max_blob", PURE, RESULT_BLOB, call_uuid6_max, 1, {&in_unix_ms}},
     {"uuid7_at", GENERATOR, RESULT_TEXT, call_uuid7_at, 1, {&in_unix_ms}},
     {"uuid7_at_blob", GENERATOR, RESULT_BLOB, call_uuid7_at, 1, {&in_unix_ms}},
+    {"uuid7_at_ns", GENERATOR, RESULT_TEXT, call_uuid7_at_ns, 1, {&in_unix_ns}},
+    {"uuid7_at_ns_blob", GENERATOR, RESULT_BLOB, call_uuid7_at_ns, 1, {&in_unix_ns}},
     {"uuid7_make", PURE, RESULT_TEXT, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
     {"uuid7_make_blob", PURE, RESULT_BLOB, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
     {"uuid7_min", PURE, RESULT_TEXT, call_uuid7_min, 1, {&in_unix_ms}},
@@ -547,6 +571,7 @@ static const function_t functions[] = {
     {"uuid_version", PURE, RESULT_OTHER, call_version, 1, {&in_uuid}},
     {"uuid_variant", PURE, RESULT_OTHER, call_variant, 1, {&in_uuid}},
     {"uuid_timestamp_ms", PURE, RESULT_OTHER, call_timestamp_ms, 1, {&in_uuid}},
+    {"uuid_timestamp_ns", PURE, RESULT_OTHER, call_timestamp_ns, 1, {&in_uuid, &in_fraction_bits}},
     {"uuid_timestamp", PURE, RESULT_OTHER, call_timestamp, 1, {&in_uuid}},
     {"uuid_timestamp_ticks", PURE, RESULT_OTHER, call_timestamp_ticks, 1, {&in_uuid}},
     {"uuid_node", PURE, RESULT_OTHER, call_node, 1, {&in_uuid}},

@@ -89,6 +89,11 @@ static bool check_type(sqlite3_context *context, const parameter_t *parameter, i
         valid = integer;
         expected = "an INTEGER";
         break;
+    case KIND_TIME:
+    case KIND_TIME_NS:
+        valid = integer || text;
+        expected = "an INTEGER, or a time as TEXT";
+        break;
     case KIND_NODE:
         valid = integer || text;
         expected = "an INTEGER or '@host'";
@@ -109,6 +114,23 @@ static inline uuid9562_status_t read_bytes(argument_t *argument)
     argument->length = (size_t)sqlite3_value_bytes(argument->value);
     return argument->bytes == NULL && (text || argument->length > 0) ? UUID9562_ERR_MEMORY
                                                                      : UUID9562_OK;
+}
+
+/* Reads a time that is TEXT. One that is malformed is an error: it is no UUID that might be
+ * missing. */
+static bool read_time(sqlite3_context *context, argument_t *argument, kind_t kind)
+{
+    size_t offset = 0;
+    uuid9562_status_t status =
+        kind == KIND_TIME
+            ? uuid9562_parse_time(&argument->integer, NULL, &offset, argument->bytes,
+                                  argument->length)
+            : uuid9562_parse_time_ns(&argument->integer, &offset, argument->bytes,
+                                     argument->length);
+
+    if (status != UUID9562_OK)
+        fail(context, status, offset);
+    return status == UUID9562_OK;
 }
 
 /* Reads an argument of a type that its parameter accepts. Returns false where the call is over, as
@@ -137,6 +159,9 @@ static bool read_argument(sqlite3_context *context, argument_t *argument,
                                                     argument->length)
                          : read_uuid(&argument->uuid, NULL, argument);
             break;
+        case KIND_TIME:
+        case KIND_TIME_NS:
+            return type != SQLITE_TEXT || read_time(context, argument, parameter->kind);
         case KIND_NODE:
             if (type == SQLITE_TEXT)
                 status =

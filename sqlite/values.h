@@ -21,6 +21,8 @@ typedef enum kind {
     KIND_BYTES,      /* TEXT as its UTF-8, or a BLOB; else an error */
     KIND_BLOB,       /* a BLOB; else an error */
     KIND_INTEGER,    /* INTEGER; else an error */
+    KIND_TIME,       /* INTEGER, or TEXT that is a time; else an error */
+    KIND_TIME_NS,    /* the same in nanoseconds */
     KIND_NODE        /* INTEGER or TEXT @host; else an error */
 } kind_t;
 

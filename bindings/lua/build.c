@@ -58,8 +58,13 @@ static inline int build_bound(lua_State *L, push_t *push,
                               uuid9562_status_t (*bound)(uuid9562_t *, int64_t))
 {
     uuid9562_t uuid;
-    uuid9562_status_t status = bound(&uuid, check_integer(L, 1, "unix_ms"));
+    int64_t unix_ms;
+    uuid9562_status_t status;
+    int failed = read_unix_ms(L, 1, &unix_ms);
 
+    if (failed)
+        return failed;
+    status = bound(&uuid, unix_ms);
     return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, 0);
 }
 
@@ -116,12 +121,19 @@ FUNCTION(uuid4_make_bytes(lua_State *L), build_uuid4_make(L, push_bytes))
 
 static inline int build_uuid7_make(lua_State *L, push_t *push)
 {
-    int64_t unix_ms = check_integer(L, 1, "unix_ms");
-    text_t random = check_text(L, 2, "random");
-    int64_t n = lua_isnoneornil(L, 3) ? 0 : check_integer(L, 3, "n");
+    text_t random;
+    int64_t unix_ms, n;
     uuid9562_t uuid;
-    uuid9562_status_t status = uuid9562_uuid7_make(&uuid, unix_ms, random.bytes, random.length, n);
+    uuid9562_status_t status;
+    int failed;
 
+    check_time_type(L, 1, "unix_ms");
+    random = check_text(L, 2, "random");
+    n = lua_isnoneornil(L, 3) ? 0 : check_integer(L, 3, "n");
+    failed = read_unix_ms(L, 1, &unix_ms);
+    if (failed)
+        return failed;
+    status = uuid9562_uuid7_make(&uuid, unix_ms, random.bytes, random.length, n);
     return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, 0);
 }
 

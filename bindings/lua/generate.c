@@ -73,9 +73,13 @@ static inline int generate_uuid7_at(lua_State *L, int self, push_t *push)
 {
     uuid9562_generator_t *generator = generator_of(L, self);
     uuid9562_t uuid;
-    uuid9562_status_t status =
-        uuid9562_uuid7_at(generator, &uuid, check_integer(L, self + 1, "unix_ms"));
+    int64_t unix_ms;
+    uuid9562_status_t status;
+    int failed = read_unix_ms(L, self + 1, &unix_ms);
 
+    if (failed)
+        return failed;
+    status = uuid9562_uuid7_at(generator, &uuid, unix_ms);
     return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
 }
 
@@ -84,6 +88,26 @@ FUNCTION(uuid7_at(lua_State *L), generate_uuid7_at(L, MODULE, push_text))
 FUNCTION(uuid7_at_bytes(lua_State *L), generate_uuid7_at(L, MODULE, push_bytes))
 FUNCTION(generator_uuid7_at(lua_State *L), generate_uuid7_at(L, METHOD, push_text))
 FUNCTION(generator_uuid7_at_bytes(lua_State *L), generate_uuid7_at(L, METHOD, push_bytes))
+
+static inline int generate_uuid7_at_ns(lua_State *L, int self, push_t *push)
+{
+    uuid9562_generator_t *generator = generator_of(L, self);
+    uuid9562_t uuid;
+    int64_t unix_ns;
+    uuid9562_status_t status;
+    int failed = read_unix_ns(L, self + 1, &unix_ns);
+
+    if (failed)
+        return failed;
+    status = uuid9562_uuid7_at_ns(generator, &uuid, unix_ns);
+    return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
+}
+
+/* uuid7_at_ns(unix_ns) -> text, uuid7_at_ns_bytes(...) -> bytes */
+FUNCTION(uuid7_at_ns(lua_State *L), generate_uuid7_at_ns(L, MODULE, push_text))
+FUNCTION(uuid7_at_ns_bytes(lua_State *L), generate_uuid7_at_ns(L, MODULE, push_bytes))
+FUNCTION(generator_uuid7_at_ns(lua_State *L), generate_uuid7_at_ns(L, METHOD, push_text))
+FUNCTION(generator_uuid7_at_ns_bytes(lua_State *L), generate_uuid7_at_ns(L, METHOD, push_bytes))
 
 /* An argument that is left out is random. A nil leaves nothing out, so a value that was lost does
  * not silently become random. */

@@ -10,6 +10,8 @@ INTERNAL lua_function_t uuid4, uuid4_bytes, generator_uuid4, generator_uuid4_byt
 INTERNAL lua_function_t uuid6, uuid6_bytes, generator_uuid6, generator_uuid6_bytes;
 INTERNAL lua_function_t uuid7, uuid7_bytes, generator_uuid7, generator_uuid7_bytes;
 INTERNAL lua_function_t uuid7_at, uuid7_at_bytes, generator_uuid7_at, generator_uuid7_at_bytes;
+INTERNAL lua_function_t uuid7_at_ns, uuid7_at_ns_bytes;
+INTERNAL lua_function_t generator_uuid7_at_ns, generator_uuid7_at_ns_bytes;
 INTERNAL lua_function_t uuid8, uuid8_bytes, generator_uuid8, generator_uuid8_bytes;
 INTERNAL lua_function_t uuid8_node, uuid8_node_bytes;
 INTERNAL lua_function_t generator_uuid8_node, generator_uuid8_node_bytes;

@@ -66,6 +66,31 @@ INTERNAL int timestamp_ms(lua_State *L)
     return push_field(L, present, unix_ms);
 }
 
+/* timestamp_ns(u [, fraction_bits]) -> integer, or text where it may not fit, or nil */
+INTERNAL int timestamp_ns(lua_State *L)
+{
+    uuid9562_t uuid;
+    uint64_t bits = UUID9562_V7_FRACTION_BITS;
+    int64_t unix_ns;
+    bool present;
+    uuid9562_status_t status;
+    int failed;
+
+    check_text(L, 1, "u");
+    opt_unsigned(L, 2, "fraction_bits", &bits);
+    failed = read_argument(L, 1, "u", &uuid);
+    if (failed)
+        return failed;
+    status = uuid9562_get_timestamp_ns(&present, &unix_ns, &uuid, bits);
+    if (status != UUID9562_OK)
+        return fail(L, status, 0);
+    if (present)
+        push_ticks(L, unix_ns);
+    else
+        lua_pushnil(L);
+    return 1;
+}
+
 /* timestamp_ticks(u) -> integer, or text where it may not fit, or nil */
 INTERNAL int timestamp_ticks(lua_State *L)
 {

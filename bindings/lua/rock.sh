@@ -7,5 +7,4 @@ b=$(mktemp -d)
 trap 'rm -rf "$b"' EXIT
 trap 'exit 1' HUP INT TERM
 
-"${MAKE:-make}" -s install-lua B="$b" DESTDIR= LUA_CDIR="$1" LUA_CFLAGS="-I$LUA_INCDIR" \
-    CPPFLAGS="-I$CRYPTO_INCDIR ${CPPFLAGS:-}"
+"${MAKE:-make}" -s install-lua B="$b" DESTDIR= LUA_CDIR="$1" LUA_CFLAGS="-I$LUA_INCDIR"

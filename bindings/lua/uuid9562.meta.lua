@@ -14,14 +14,19 @@
 ---that is in Lua 5.1, 5.2 and LuaJIT, and an integer elsewhere.
 ---@alias uuid9562.ticks integer|string
 
+---Milliseconds since 1970-01-01T00:00:00 UTC; or the time as text: "2024-02-29",
+---"2024-02-29 12:30", "2024-02-29T12:30:00.25Z", "2024-02-29T12:30:00+01:00".
+---@alias uuid9562.time integer|string
+
+---Nanoseconds since then, or such a text; also a string of decimal digits where numbers are floats.
+---@alias uuid9562.time_ns integer|string
+
 ---UUIDs (RFC 9562). A function returns a UUID as 36 characters, its `_bytes` form as 16 bytes.
 ---Calling the module is `uuid4`.
 ---
 ---Errors: malformed input returns nil, a message and the offset of the first wrong byte, from 0; a
 ---value that is not allowed returns nil and a message; a wrong type raises an error, and so does a
 ---machine without randomness, clock or digest. Numbers and strings are not converted to each other.
----
----`unix_ms` is milliseconds since 1970-01-01T00:00:00 UTC.
 ---@class uuid9562
 ---@field NIL string the Nil UUID (RFC 9562 section 5.9)
 ---@field MAX string the Max UUID (section 5.10)
@@ -92,14 +97,14 @@ function uuid9562.uuid6_make(timestamp, clock_seq, node) end
 uuid9562.uuid6_make_bytes = uuid9562.uuid6_make
 
 ---The smallest UUID of version 6 in a millisecond.
----@param unix_ms integer
----@return string? uuid, string? message
+---@param unix_ms uuid9562.time
+---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid6_min(unix_ms) end
 uuid9562.uuid6_min_bytes = uuid9562.uuid6_min
 
 ---The largest UUID of version 6 in a millisecond.
----@param unix_ms integer
----@return string? uuid, string? message
+---@param unix_ms uuid9562.time
+---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid6_max(unix_ms) end
 uuid9562.uuid6_max_bytes = uuid9562.uuid6_max
 
@@ -109,28 +114,35 @@ function uuid9562.uuid7() end
 uuid9562.uuid7_bytes = uuid9562.uuid7
 
 ---Version 7 of a millisecond, with 74 random bits. Takes no part in the order.
----@param unix_ms integer
----@return string? uuid, string? message
+---@param unix_ms uuid9562.time
+---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid7_at(unix_ms) end
 uuid9562.uuid7_at_bytes = uuid9562.uuid7_at
 
+---Version 7 of a nanosecond: 20 bits of the fraction of its millisecond, as `uuid7` writes them, and
+---54 random bits. Takes no part in the order.
+---@param unix_ns uuid9562.time_ns
+---@return string? uuid, string? message, integer? offset
+function uuid9562.uuid7_at_ns(unix_ns) end
+uuid9562.uuid7_at_ns_bytes = uuid9562.uuid7_at_ns
+
 ---Version 7 built from its arguments alone.
----@param unix_ms integer
+---@param unix_ms uuid9562.time
 ---@param random string 10 bytes, a big-endian number whose top 6 bits are dropped
 ---@param n? integer 0 or more, added to that number; default: 0
----@return string? uuid, string? message
+---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid7_make(unix_ms, random, n) end
 uuid9562.uuid7_make_bytes = uuid9562.uuid7_make
 
 ---The smallest UUID of version 7 in a millisecond.
----@param unix_ms integer
----@return string? uuid, string? message
+---@param unix_ms uuid9562.time
+---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid7_min(unix_ms) end
 uuid9562.uuid7_min_bytes = uuid9562.uuid7_min
 
 ---The largest UUID of version 7 in a millisecond.
----@param unix_ms integer
----@return string? uuid, string? message
+---@param unix_ms uuid9562.time
+---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid7_max(unix_ms) end
 uuid9562.uuid7_max_bytes = uuid9562.uuid7_max
 
@@ -235,8 +247,10 @@ function uuid9562.generator(options) end
 ---@field uuid6_bytes fun(self, node?: uuid9562.node, clock_seq?: integer): string?, string?
 ---@field uuid7 fun(self): string
 ---@field uuid7_bytes fun(self): string
----@field uuid7_at fun(self, unix_ms: integer): string?, string?
----@field uuid7_at_bytes fun(self, unix_ms: integer): string?, string?
+---@field uuid7_at fun(self, unix_ms: uuid9562.time): string?, string?, integer?
+---@field uuid7_at_bytes fun(self, unix_ms: uuid9562.time): string?, string?, integer?
+---@field uuid7_at_ns fun(self, unix_ns: uuid9562.time_ns): string?, string?, integer?
+---@field uuid7_at_ns_bytes fun(self, unix_ns: uuid9562.time_ns): string?, string?, integer?
 ---@field uuid8 fun(self, a?: integer, b?: integer, c?: integer): string?, string?
 ---@field uuid8_bytes fun(self, a?: integer, b?: integer, c?: integer): string?, string?
 ---@field uuid8_node fun(self, node: integer): string?, string?
@@ -303,6 +317,14 @@ function uuid9562.variant(u) end
 ---@param u uuid9562.uuid
 ---@return integer? unix_ms, string? message, integer? offset
 function uuid9562.timestamp_ms(u) end
+
+---The time of versions 1, 6 and 7 in nanoseconds since 1970; nil without a message for all others,
+---and where 64 bits do not hold it. What follows the millisecond of version 7 is read as the first
+---bits of its fraction; where it is random, only the millisecond means anything.
+---@param u uuid9562.uuid
+---@param fraction_bits? integer 0 to 20; default: 20, which this library writes; PostgreSQL: 12
+---@return uuid9562.ticks? unix_ns, string? message, integer? offset
+function uuid9562.timestamp_ns(u, fraction_bits) end
 
 ---The timestamp of versions 1 and 6, 60 bits; nil without a message for all others.
 ---@param u uuid9562.uuid

@@ -69,6 +69,50 @@ INTERNAL const uint64_t *opt_unsigned(lua_State *L, int arg, const char *name, u
     return value;
 }
 
+INTERNAL void check_time_type(lua_State *L, int arg, const char *name)
+{
+    if (lua_type(L, arg) == LUA_TNUMBER)
+        check_integer(L, arg, name);
+    else if (lua_type(L, arg) != LUA_TSTRING)
+        raise_type_error(L, arg, name, "string or number");
+}
+
+INTERNAL int read_unix_ms(lua_State *L, int arg, int64_t *unix_ms)
+{
+    const char *name = "unix_ms";
+    text_t text;
+    size_t offset = 0;
+    uuid9562_status_t status;
+
+    check_time_type(L, arg, name);
+    if (lua_type(L, arg) == LUA_TNUMBER) {
+        *unix_ms = check_integer(L, arg, name);
+        return 0;
+    }
+    text = check_text(L, arg, name);
+    status = uuid9562_parse_time(unix_ms, NULL, &offset, text.bytes, text.length);
+    return status == UUID9562_OK ? 0 : fail(L, status, offset);
+}
+
+INTERNAL int read_unix_ns(lua_State *L, int arg, int64_t *unix_ns)
+{
+    const char *name = "unix_ns";
+    text_t text;
+    size_t offset = 0;
+    uuid9562_status_t status;
+
+    check_time_type(L, arg, name);
+    if (lua_type(L, arg) == LUA_TNUMBER) {
+        *unix_ns = check_integer(L, arg, name);
+        return 0;
+    }
+    if (to_ticks(L, arg, unix_ns))
+        return 0;
+    text = check_text(L, arg, name);
+    status = uuid9562_parse_time_ns(unix_ns, &offset, text.bytes, text.length);
+    return status == UUID9562_OK ? 0 : fail(L, status, offset);
+}
+
 INTERNAL void check_node_type(lua_State *L, int arg)
 {
     if (lua_type(L, arg) == LUA_TNUMBER)

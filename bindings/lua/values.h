@@ -38,6 +38,14 @@ INTERNAL uint64_t check_ticks(lua_State *L, int arg, const char *name);
 /* The same for an optional argument. Returns NULL if it is left out, else `value`. */
 INTERNAL const uint64_t *opt_unsigned(lua_State *L, int arg, const char *name, uint64_t *value);
 
+/* Checks the type of a time: an integer or a string. */
+INTERNAL void check_time_type(lua_State *L, int arg, const char *name);
+
+/* Reads such a time; one in nanoseconds may be decimal digits, as a timestamp. Returns 0, or what
+ * `fail` does. */
+INTERNAL int read_unix_ms(lua_State *L, int arg, int64_t *unix_ms);
+INTERNAL int read_unix_ns(lua_State *L, int arg, int64_t *unix_ns);
+
 /* Checks the type of an optional node: an integer or a name. */
 INTERNAL void check_node_type(lua_State *L, int arg);
 

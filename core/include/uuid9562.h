@@ -16,7 +16,8 @@
  *              outputs and state are unchanged. Exceptions are uuid9562_parse_n, uuid9562_reseed
  *              and uuid9562_batch, whose comments say what they leave.
  *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC, and a name that
- *              ends in _ns means nanoseconds. Leap seconds are not counted.
+ *              ends in _ns means nanoseconds. Leap seconds are not counted. uuid9562_parse_time
+ *              reads such a time from text.
  *   Threads    Every function may be called from any thread at any time, but none from a signal
  *              handler.
  *   Purity     Functions outside the section "Generate" are pure: the same arguments give the same
@@ -79,6 +80,7 @@ typedef struct uuid9562 {
 /* The ranges of arguments. They are plain literals, since the error messages quote them. */
 #define UUID9562_V7_UNIX_MS_MIN  0
 #define UUID9562_V7_UNIX_MS_MAX  281474976710655     /* 2^48 - 1: 10889-08-02T05:31:50.655Z */
+#define UUID9562_V7_UNIX_NS_MAX  9223372036854775807 /* 2^63 - 1: 2262-04-11T23:47:16.854775807Z */
 #define UUID9562_V6_UNIX_MS_MIN  -12219292800000     /* 1582-10-15T00:00:00.000Z */
 #define UUID9562_V6_UNIX_MS_MAX  103072857660684     /* 5236-03-31T21:21:00.684Z: TIMESTAMP_MAX */
 #define UUID9562_TIMESTAMP_MAX   1152921504606846975 /* 2^60 - 1 ticks of 100 ns since 1582-10-15 */
@@ -123,6 +125,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_BACKSLASH = 114,     /* expected a backslash */
     UUID9562_ERR_DER = 115,           /* not the DER encoding of a UUID */
     UUID9562_ERR_OID = 116,           /* expected 2.25. */
+    UUID9562_ERR_TIME = 117,          /* a text that is no time */
 
     UUID9562_ERR_V7_UNIX_MS = 200,    /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_V6_UNIX_MS = 201,    /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
@@ -148,6 +151,8 @@ typedef enum uuid9562_status {
     UUID9562_ERR_STEP_VERSION = 221,  /* a step of a version other than 1, 6 and 7 */
     UUID9562_ERR_V4_RANDOM = 222,     /* the random of uuid4_make is not 16 bytes long */
     UUID9562_ERR_MAX_LEAD_NS = 223,   /* above UUID9562_MAX_LEAD_NS_MAX */
+    UUID9562_ERR_V7_UNIX_NS = 224,    /* outside 0 .. UUID9562_V7_UNIX_NS_MAX */
+    UUID9562_ERR_FRACTION_BITS = 225, /* above UUID9562_V7_FRACTION_BITS */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed, or UUID9562_RANDOM is wrong */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -343,6 +348,22 @@ UUID9562_API int uuid9562_get_version(const uuid9562_t *uuid);
  *          false, and writes nothing, for every other UUID: it has no timestamp */
 UUID9562_API bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid);
 
+/* The same to the nanosecond. Versions 1 and 6 tell it by their ticks. In version 7 the first
+ * `fraction_bits` bits after the millisecond (RFC 9562 section 6.2, method 3) are taken for the
+ * fraction floor(ns * 2^fraction_bits / 10^6), and the result is the first nanosecond of that
+ * millisecond which has it. With UUID9562_V7_FRACTION_BITS, which this library writes, that is the
+ * nanosecond that was written; PostgreSQL 18 writes 12 bits. A UUID does not tell what it holds:
+ * where it has random bits or a counter in that place, they are read as time, and only the
+ * millisecond means anything.
+ * Out:    present  false, and unix_ns is unchanged, where uuid9562_get_timestamp_ms has no time, or
+ *                  64 bits do not hold it (before 1677-09-21, after 2262-04-11)
+ * Args:   fraction_bits  0 .. UUID9562_V7_FRACTION_BITS
+ * Errors: FRACTION_BITS */
+#define UUID9562_V7_FRACTION_BITS 20
+UUID9562_API uuid9562_status_t
+uuid9562_get_timestamp_ns(bool *present, int64_t *unix_ns, const uuid9562_t *uuid,
+                          uint64_t fraction_bits) UUID9562_MUST_CHECK;
+
 /* The fields of versions 1 and 6 (RFC 9562 sections 5.1 and 5.6): the timestamp, which is 60 bits
  * of ticks of 100 ns since 1582-10-15T00:00:00 UTC, the node (48 bits) and the clock sequence (14
  * bits). uuid9562_uuid1_make and uuid9562_uuid6_make build the UUID from them again.
@@ -374,6 +395,26 @@ UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
  * Returns: the number of bytes written, 23 or 24 */
 #define UUID9562_UTC_MAX 24
 UUID9562_API size_t uuid9562_format_utc(char out[UUID9562_UTC_MAX], int64_t unix_ms);
+
+/* Reads a time as RFC 3339 and the date functions of SQLite write it: a date, YYYY-MM-DD; and, if
+ * there is one, a time of day after T, t or one space: HH:MM, HH:MM:SS, or that with a point and
+ * one digit or more; and behind that Z, z, +HH:MM or -HH:MM. Without one of these it is UTC. What
+ * follows the ninth digit of a fraction is dropped. From 10000 on the year has five digits, as
+ * uuid9562_format_utc writes it. Nothing else is a time: no other white space, no 24:00 and no
+ * second 60, of which Unix time has none.
+ * Out:    unix_ms  rounded down (before 1970 too)
+ *         ns       the nanoseconds from there, 0 .. 999999. May be NULL.
+ *         offset   on an error: as for uuid9562_parse
+ * Errors: TIME */
+UUID9562_API uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *ns, size_t *offset,
+                                                   const char *text,
+                                                   size_t length) UUID9562_MUST_CHECK;
+
+/* The same in nanoseconds, rounded down, for uuid9562_uuid7_at_ns.
+ * Errors: TIME; V7_UNIX_NS for a time outside 0 .. UUID9562_V7_UNIX_NS_MAX */
+UUID9562_API uuid9562_status_t uuid9562_parse_time_ns(int64_t *unix_ns, size_t *offset,
+                                                      const char *text,
+                                                      size_t length) UUID9562_MUST_CHECK;
 
 /* ---- Directories (RFC 4530) ------------------------------------------------------------------ */
 
@@ -648,6 +689,14 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7(uuid9562_generator_t *generator,
  * Errors: V7_UNIX_MS, ENTROPY */
 UUID9562_API uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t *out,
                                                  int64_t unix_ms) UUID9562_MUST_CHECK;
+
+/* Version 7 of a given nanosecond: its millisecond and 20 bits of the fraction, as uuid9562_uuid7
+ * writes them, and 54 random bits. It takes no part in the order.
+ * Args: unix_ns  0 .. UUID9562_V7_UNIX_NS_MAX
+ * Errors: V7_UNIX_NS, ENTROPY */
+UUID9562_API uuid9562_status_t uuid9562_uuid7_at_ns(uuid9562_generator_t *generator,
+                                                    uuid9562_t *out,
+                                                    int64_t unix_ns) UUID9562_MUST_CHECK;
 
 /* Version 1 (RFC 9562 section 5.1), and version 6 (section 5.6), which is in order.
  * Args: node       NULL for a random one with the multicast bit set (section 6.10): for version 1

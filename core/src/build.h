@@ -49,10 +49,9 @@ static ALWAYS_INLINE void build_v8(uuid9562_t *out, uint64_t custom_a, uint64_t 
  * order. */
 static ALWAYS_INLINE void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_t random)
 {
-    const uint64_t ns_per_ms = 1000000;
-    uint64_t fraction = ((unix_ns % ns_per_ms) << 20) / ns_per_ms;
+    uint64_t fraction = ((unix_ns % NS_PER_MS) << UUID9562_V7_FRACTION_BITS) / NS_PER_MS;
 
-    build_v7(out, unix_ns / ns_per_ms, fraction >> 8,
+    build_v7(out, unix_ns / NS_PER_MS, fraction >> 8,
              (fraction & 0xff) << 54 | (random & ~UINT64_C(0) >> 10));
 }
 

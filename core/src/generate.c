@@ -101,6 +101,20 @@ uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t 
     return status;
 }
 
+uuid9562_status_t uuid9562_uuid7_at_ns(uuid9562_generator_t *generator, uuid9562_t *out,
+                                       int64_t unix_ns)
+{
+    halves_t random;
+    uuid9562_status_t status;
+
+    if (unix_ns < 0)
+        return UUID9562_ERR_V7_UNIX_NS;
+    status = draw_halves(resolve(generator), &random, 8);
+    if (status == UUID9562_OK)
+        build_v7_ns(out, (uint64_t)unix_ns, random.hi);
+    return status;
+}
+
 /* ---- versions 1 and 6 ---- */
 
 /* The identity of version 1 is a random node and the random bits of its clock sequence. It is kept

@@ -104,6 +104,58 @@ bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid)
     }
 }
 
+/* The first nanosecond of a millisecond at which a fraction of so many bits is reached, or the last
+ * one where that would be the next millisecond: of 20 bits, no nanosecond has the largest. */
+static int64_t fraction_to_ns(uint64_t fraction, uint64_t bits)
+{
+    const uint64_t ns = (fraction * NS_PER_MS + (UINT64_C(1) << bits) - 1) >> bits;
+
+    return (int64_t)(ns < NS_PER_MS ? ns : NS_PER_MS - 1);
+}
+
+/* False where 64 bits do not hold them. */
+static bool ticks_to_ns(int64_t *unix_ns, int64_t ticks)
+{
+    if (ticks < INT64_MIN / NS_PER_TICK || ticks > INT64_MAX / NS_PER_TICK)
+        return false;
+    *unix_ns = ticks * NS_PER_TICK;
+    return true;
+}
+
+static bool v7_to_ns(int64_t *unix_ns, halves_t halves, uint64_t bits)
+{
+    const int64_t unix_ms = (int64_t)(halves.hi >> 16);
+    const int64_t ns =
+        fraction_to_ns(layout_v7_fraction(halves) >> (UUID9562_V7_FRACTION_BITS - bits), bits);
+
+    if (unix_ms > INT64_MAX / NS_PER_MS || unix_ms * NS_PER_MS > INT64_MAX - ns)
+        return false;
+    *unix_ns = unix_ms * NS_PER_MS + ns;
+    return true;
+}
+
+uuid9562_status_t uuid9562_get_timestamp_ns(bool *present, int64_t *unix_ns, const uuid9562_t *uuid,
+                                            uint64_t fraction_bits)
+{
+    const halves_t halves = layout_load(uuid);
+    const int version = uuid9562_get_version(uuid);
+
+    if (fraction_bits > UUID9562_V7_FRACTION_BITS)
+        return UUID9562_ERR_FRACTION_BITS;
+    switch (version) {
+    case 1:
+    case 6:
+        *present = ticks_to_ns(unix_ns, timestamp_ticks(version, halves.hi) - GREGORIAN_OFFSET);
+        break;
+    case 7:
+        *present = v7_to_ns(unix_ns, halves, fraction_bits);
+        break;
+    default:
+        *present = false;
+    }
+    return UUID9562_OK;
+}
+
 static bool has_node(const uuid9562_t *uuid)
 {
     int version = uuid9562_get_version(uuid);

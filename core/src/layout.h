@@ -85,6 +85,7 @@ static ALWAYS_INLINE void layout_copy_with_version(uuid9562_t *out, const uint8_
 #define GREGORIAN_OFFSET INT64_C(0x01b21dd213814000)
 #define TICKS_PER_MS     10000
 #define NS_PER_TICK      100
+#define NS_PER_MS        1000000
 
 /* Version 1: time_low, time_mid and time_high from the most significant bit on. */
 static ALWAYS_INLINE uint64_t layout_v1_hi(uint64_t timestamp)
@@ -106,6 +107,14 @@ static ALWAYS_INLINE uint64_t layout_v6_hi(uint64_t timestamp)
 static ALWAYS_INLINE uint64_t layout_v6_timestamp(uint64_t hi)
 {
     return hi >> 16 << 12 | (hi & 0x0fff);
+}
+
+/* ---- the fraction of a millisecond that this library writes into version 7 (build.h) ---- */
+
+/* 12 bits in rand_a, and 8 at the top of rand_b. */
+static ALWAYS_INLINE uint64_t layout_v7_fraction(halves_t halves)
+{
+    return (halves.hi & 0x0fff) << 8 | (halves.lo >> 54 & 0xff);
 }
 
 /* ---- the order of the fields in draft-taylor-uuid-ncname ---- */

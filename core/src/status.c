@@ -43,6 +43,8 @@ static const struct {
     {UUID9562_ERR_BACKSLASH, "expected '\\'"},
     {UUID9562_ERR_DER, "the DER encoding of a UUID is 04 10 and its 16 bytes"},
     {UUID9562_ERR_OID, "expected '2.25.'"},
+    {UUID9562_ERR_TIME, "a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 or "
+                        "2024-02-29T12:30:00.25+01:00"},
 
     {UUID9562_ERR_V7_UNIX_MS,
      RANGE("unix_ms", UUID9562_V7_UNIX_MS_MIN, UUID9562_V7_UNIX_MS_MAX) " (version 7)"},
@@ -77,6 +79,8 @@ static const struct {
     {UUID9562_ERR_V4_RANDOM,
      "random must be exactly " TO_TEXT(UUID9562_V4_RANDOM_LENGTH) " bytes (version 4)"},
     {UUID9562_ERR_MAX_LEAD_NS, RANGE("max_lead_ns", 0, UUID9562_MAX_LEAD_NS_MAX)},
+    {UUID9562_ERR_V7_UNIX_NS, RANGE("unix_ns", 0, UUID9562_V7_UNIX_NS_MAX) " (version 7)"},
+    {UUID9562_ERR_FRACTION_BITS, RANGE("fraction_bits", 0, UUID9562_V7_FRACTION_BITS)},
 
     {UUID9562_ERR_ENTROPY, "the random generator failed; UUID9562_RANDOM, if set, must be system"},
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},
@@ -129,8 +133,8 @@ void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status
                              size_t offset)
 {
     if (uuid9562_status_class(status) == UUID9562_CLASS_MALFORMED)
-        snprintf(out, UUID9562_DESCRIPTION_MAX, "malformed UUID at offset %zu: %s", offset,
-                 uuid9562_strerror(status));
+        snprintf(out, UUID9562_DESCRIPTION_MAX, "malformed %s at offset %zu: %s",
+                 status == UUID9562_ERR_TIME ? "time" : "UUID", offset, uuid9562_strerror(status));
     else if ((status == UUID9562_ERR_STATE_OPEN || status == UUID9562_ERR_STATE_WRITE) &&
              errno != 0)
         snprintf(out, UUID9562_DESCRIPTION_MAX, "%s: %s", uuid9562_strerror(status),

@@ -21,6 +21,7 @@ QUESTIONS = {
     "variant": ("inspect -k --json", 0),
     "timestamp": ("inspect -k --json", 0),
     "timestamp_ms": ("inspect -k --json", 0),
+    "timestamp_ns": ("inspect -k --json --fraction-bits={1}", 0),
     "node": ("inspect -k --json", 0),
     "clock_seq": ("inspect -k --json", 0),
     "v1_to_v6": ("convert -k --change=v1_to_v6", 0),
@@ -33,10 +34,12 @@ QUESTIONS = {
     "uuid1": ("-1 --node={0} --clock-seq={1}", None),
     "uuid6": ("-6 --node={0} --clock-seq={1}", None),
     "uuid7_at": ("-7 --at={0}", None),
+    "uuid7_at_ns": ("-7 --at-ns={0}", None),
     "uuid8": ("-8 --a={0} --b={1} --c={2}", None),
     "uuid8_node": ("-8 --node={0}", None),
 }
-FIELDS = {"timestamp": "time", "timestamp_ms": "unix_ms"}  # under another name in inspect
+# Under another name in inspect.
+FIELDS = {"timestamp": "time", "timestamp_ms": "unix_ms", "timestamp_ns": "unix_ns"}
 BINARY = {"bytes": 16, "guid": 16, "mysql": 16, "der": 18}  # bytes of a UUID
 
 
@@ -65,11 +68,15 @@ def question(operation, cells):
         return None
     words, place = QUESTIONS[operation]
     values = [content(cell) for cell in cells]
+    if operation == "timestamp_ns" and len(values) == 1:
+        values.append("20")  # the default of the function; the command has none
     arguments = tuple(filter(None, (filled(word, values) for word in words.split())))
     size = binary(arguments, "--from")
     if size:
         return (arguments, values[0]) if 0 < len(values[0]) <= size else None
-    if values == ["bad", "nosuch"]:  # both are wrong, and the command looks at its options first
+    if values in (["bad", "nosuch"], ["x", "99"]):  # both are wrong, and options come first
+        return None
+    if operation == "uuid7_at" and cells == ["s:5"]:  # digits are a number to the command
         return None
     if "b" in kinds or place is not None and "\n" in values[place]:
         return None
@@ -90,17 +97,21 @@ def streams():
 
 
 def error(message):
-    malformed = re.match(r"(?:--namespace: )?malformed UUID at offset (\d+): ", message)
-    return f"e:malformed@{malformed[1]}" if malformed else "e:range"
+    malformed = re.match(r"(?:--[\w-]+: )?malformed (UUID|time) at offset (\d+): ", message)
+    if not malformed:
+        return "e:range"
+    return f"e:{'time' if malformed[1] == 'time' else 'malformed'}@{malformed[2]}"
 
 
 def cell(operation, written):
     """What the command has written, as the vectors write it."""
-    if QUESTIONS[operation][0] != "inspect -k --json":
+    if not QUESTIONS[operation][0].startswith("inspect "):
         return f"s:{written}"
     value = json.loads(written)[FIELDS.get(operation, operation)]
     if operation == "timestamp" and value is not None:
         value = value.replace("T", " ").rstrip("Z")
+    if operation == "timestamp_ns" and value is not None:
+        value = int(value)
     return "n:" if value is None else f"i:{value}" if isinstance(value, int) else f"s:{value}"
 
 

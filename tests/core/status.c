@@ -7,7 +7,7 @@
 #include "suite.h"
 
 static const uuid9562_status_t last_of_class[] = {
-    UUID9562_OK, UUID9562_ERR_OID, UUID9562_ERR_MAX_LEAD_NS, UUID9562_ERR_STATE_BOOT};
+    UUID9562_OK, UUID9562_ERR_TIME, UUID9562_ERR_FRACTION_BITS, UUID9562_ERR_STATE_BOOT};
 
 START_TEST(every_status_has_a_message)
 {
@@ -37,8 +37,8 @@ START_TEST(descriptions_fit_and_give_the_offset)
             memset(out, 'x', sizeof out);
             errno = 0;
             uuid9562_describe_error(out, (uuid9562_status_t)status, SIZE_MAX);
-            snprintf(malformed, sizeof malformed, "malformed UUID at offset %zu: %s", SIZE_MAX,
-                     message);
+            snprintf(malformed, sizeof malformed, "malformed %s at offset %zu: %s",
+                     status == UUID9562_ERR_TIME ? "time" : "UUID", SIZE_MAX, message);
             ck_assert_str_eq(out, class == UUID9562_CLASS_MALFORMED ? malformed : message);
         }
     }
@@ -88,6 +88,8 @@ START_TEST(messages)
         {UUID9562_ERR_BACKSLASH, "expected '\\'"},
         {UUID9562_ERR_DER, "the DER encoding of a UUID is 04 10 and its 16 bytes"},
         {UUID9562_ERR_OID, "expected '2.25.'"},
+        {UUID9562_ERR_TIME, "a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 "
+                            "or 2024-02-29T12:30:00.25+01:00"},
         {UUID9562_ERR_V7_UNIX_MS, "unix_ms is out of range: 0 to 281474976710655 (version 7)"},
         {UUID9562_ERR_V6_UNIX_MS,
          "unix_ms is out of range: -12219292800000 to 103072857660684 (version 6)"},
@@ -115,6 +117,9 @@ START_TEST(messages)
         {UUID9562_ERR_STEP_VERSION, "unknown version; expected one of: 1 6 7"},
         {UUID9562_ERR_V4_RANDOM, "random must be exactly 16 bytes (version 4)"},
         {UUID9562_ERR_MAX_LEAD_NS, "max_lead_ns is out of range: 0 to 9223372036854775807"},
+        {UUID9562_ERR_V7_UNIX_NS,
+         "unix_ns is out of range: 0 to 9223372036854775807 (version 7)"},
+        {UUID9562_ERR_FRACTION_BITS, "fraction_bits is out of range: 0 to 20"},
         {UUID9562_ERR_ENTROPY,
          "the random generator failed; UUID9562_RANDOM, if set, must be system"},
         {UUID9562_ERR_CLOCK, "the clock cannot be read"},

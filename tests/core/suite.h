@@ -21,6 +21,7 @@ TCase *many_case(void);
 TCase *typeid_case(void);
 TCase *layout_case(void);
 TCase *calendar_case(void);
+TCase *times_case(void);
 TCase *status_case(void);
 TCase *order_case(void);
 TCase *clock_seq_case(void);

@@ -120,6 +120,18 @@ static bool namespace_argument(answer_t *answer, uuid9562_t *uuid)
     return answer->status == UUID9562_OK;
 }
 
+/* The first argument as a time. */
+static bool time_argument(answer_t *answer, int64_t *unix_ms)
+{
+    const value_t *value = &arguments[0];
+
+    *unix_ms = value->integer;
+    if (is_text(value))
+        answer->status =
+            uuid9562_parse_time(unix_ms, NULL, &answer->offset, value->bytes, value->length);
+    return answer->status == UUID9562_OK;
+}
+
 /* ---- operations ---- */
 
 #define OPERATION(name) static void do_##name(answer_t *answer)
@@ -244,6 +256,16 @@ OPERATION(timestamp_ms)
     TAKES_UUID;
     answer->kind =
         uuid9562_get_timestamp_ms(&answer->integer, &uuid) ? ANSWER_INTEGER : ANSWER_ABSENT;
+}
+
+OPERATION(timestamp_ns)
+{
+    const uint64_t bits = argument_count > 1 ? number(1) : UUID9562_V7_FRACTION_BITS;
+    bool present = false;
+    TAKES_UUID;
+
+    answer->status = uuid9562_get_timestamp_ns(&present, &answer->integer, &uuid, bits);
+    answer->kind = present ? ANSWER_INTEGER : ANSWER_ABSENT;
 }
 
 OPERATION(timestamp)
@@ -411,36 +433,60 @@ OPERATION(uuid6_make)
     answer->status = uuid9562_uuid6_make(&answer->uuid, number(0), number(1), number(2));
 }
 
+/* Operations on one time begin so. */
+#define TAKES_TIME                                                                                 \
+    int64_t unix_ms;                                                                               \
+    if (!time_argument(answer, &unix_ms))                                                          \
+    return
+
 OPERATION(uuid6_min)
 {
-    answer->status = uuid9562_uuid6_min(&answer->uuid, arguments[0].integer);
+    TAKES_TIME;
+    answer->status = uuid9562_uuid6_min(&answer->uuid, unix_ms);
 }
 
 OPERATION(uuid6_max)
 {
-    answer->status = uuid9562_uuid6_max(&answer->uuid, arguments[0].integer);
+    TAKES_TIME;
+    answer->status = uuid9562_uuid6_max(&answer->uuid, unix_ms);
 }
 
 OPERATION(uuid7_at)
 {
-    answer->status = uuid9562_uuid7_at(NULL, &answer->uuid, arguments[0].integer);
+    TAKES_TIME;
+    answer->status = uuid9562_uuid7_at(NULL, &answer->uuid, unix_ms);
+}
+
+OPERATION(uuid7_at_ns)
+{
+    const value_t *time = &arguments[0];
+    int64_t unix_ns = time->integer;
+
+    if (is_text(time))
+        answer->status =
+            uuid9562_parse_time_ns(&unix_ns, &answer->offset, time->bytes, time->length);
+    if (answer->status == UUID9562_OK)
+        answer->status = uuid9562_uuid7_at_ns(NULL, &answer->uuid, unix_ns);
 }
 
 OPERATION(uuid7_make)
 {
+    TAKES_TIME;
     answer->status =
-        uuid9562_uuid7_make(&answer->uuid, arguments[0].integer, arguments[1].bytes,
-                            arguments[1].length, argument_count > 2 ? arguments[2].integer : 0);
+        uuid9562_uuid7_make(&answer->uuid, unix_ms, arguments[1].bytes, arguments[1].length,
+                            argument_count > 2 ? arguments[2].integer : 0);
 }
 
 OPERATION(uuid7_min)
 {
-    answer->status = uuid9562_uuid7_min(&answer->uuid, arguments[0].integer);
+    TAKES_TIME;
+    answer->status = uuid9562_uuid7_min(&answer->uuid, unix_ms);
 }
 
 OPERATION(uuid7_max)
 {
-    answer->status = uuid9562_uuid7_max(&answer->uuid, arguments[0].integer);
+    TAKES_TIME;
+    answer->status = uuid9562_uuid7_max(&answer->uuid, unix_ms);
 }
 
 OPERATION(uuid8)
@@ -463,7 +509,7 @@ OPERATION(batch)
 /* ---- the table ---- */
 
 /* `accepts` has a letter for each argument, the types that C takes: u text or bytes, t text, f text
- * or bytes as the format in the next argument is, o any bytes, i an integer, n a node. */
+ * or bytes as the format in the next argument is, o any bytes, i an integer, n a node or a time. */
 #define ROW(name, accepts)                                                                         \
     {                                                                                              \
 #name, accepts, do_##name                                                                  \
@@ -481,11 +527,12 @@ static const struct {
     ROW(ordering_match, "uu"), ROW(v1_to_v6, "u"),     ROW(v6_to_v1, "u"),
     ROW(guid_swap, "u"),       ROW(constant, "t"),     ROW(uuid1, "ni"),
     ROW(uuid3, "uo"),          ROW(uuid5, "uo"),       ROW(uuid6, "ni"),
-    ROW(uuid6_min, "i"),       ROW(uuid6_max, "i"),    ROW(uuid7_at, "i"),
-    ROW(uuid7_make, "ioi"),    ROW(uuid7_min, "i"),    ROW(uuid7_max, "i"),
+    ROW(uuid6_min, "n"),       ROW(uuid6_max, "n"),    ROW(uuid7_at, "n"),
+    ROW(uuid7_make, "noi"),    ROW(uuid7_min, "n"),    ROW(uuid7_max, "n"),
     ROW(uuid8, "iii"),         ROW(uuid8_name, "uot"), ROW(uuid8_node, "i"),
     ROW(batch, "ii"),          ROW(ldap_schema, "t"),  ROW(uuid1_make, "iii"),
     ROW(uuid4_make, "o"),      ROW(uuid6_make, "iii"), ROW(timestamp_ticks, "u"),
+    ROW(uuid7_at_ns, "n"),     ROW(timestamp_ns, "ui"),
 };
 
 static bool fits_format(const value_t *value, const value_t *name)
@@ -526,8 +573,8 @@ static bool as_expected(const answer_t *answer)
     char canonical[UUID9562_CANONICAL_LENGTH];
 
     if (uuid9562_status_class(answer->status) == UUID9562_CLASS_MALFORMED)
-        return expects_error("malformed@") &&
-               answer->offset == strtoull(expected.bytes + 10, NULL, 10);
+        return expects_error(answer->status == UUID9562_ERR_TIME ? "time@" : "malformed@") &&
+               answer->offset == strtoull(strchr(expected.bytes, '@') + 1, NULL, 10);
     if (uuid9562_status_class(answer->status) == UUID9562_CLASS_RANGE)
         return expects_error("range");
     if (answer->status != UUID9562_OK)

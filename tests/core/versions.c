@@ -346,6 +346,21 @@ START_TEST(v7_at_is_10_random_bytes_less_6_bits)
 }
 END_TEST
 
+START_TEST(v7_at_ns_is_8_random_bytes_less_10_bits)
+{
+    const uint64_t random = next_random64();
+    uint64_t last_ns = 0;
+    uuid9562_t out, expected;
+
+    script.clock_fails = true; /* it does not read the clock */
+    assert_ok(uuid9562_step(&expected, &last_ns, 7, UINT64_C(1645557742123456789), random));
+    assert_ok(uuid9562_uuid7_at_ns(script.generator, &out, 1645557742123456789));
+    assert_same(out, expected);
+    assert_status(uuid9562_uuid7_at_ns(script.generator, &out, -1), UUID9562_ERR_V7_UNIX_NS);
+    require_eq(script.draws, 1); /* and a refused call draws nothing */
+}
+END_TEST
+
 START_TEST(nothing_behind_the_uuid_is_written)
 {
     const uuid9562_t untouched = UUID9562_INIT_MAX;
@@ -359,6 +374,7 @@ START_TEST(nothing_behind_the_uuid_is_written)
         assert_ok(uuid9562_uuid6(generator, out, NULL, NULL));
         assert_ok(uuid9562_uuid7(generator, out));
         assert_ok(uuid9562_uuid7_at(generator, out, 0));
+        assert_ok(uuid9562_uuid7_at_ns(generator, out, 0));
         assert_ok(uuid9562_uuid8(generator, out, NULL, NULL, NULL));
         assert_ok(uuid9562_uuid8_node(generator, out, 0));
         assert_same(out[1], untouched);
@@ -401,6 +417,11 @@ static uuid9562_status_t probe_uuid7_at(uuid9562_t *out)
     return uuid9562_uuid7_at(script.generator, out, 0);
 }
 
+static uuid9562_status_t probe_uuid7_at_ns(uuid9562_t *out)
+{
+    return uuid9562_uuid7_at_ns(script.generator, out, 0);
+}
+
 static uuid9562_status_t probe_uuid8_node(uuid9562_t *out)
 {
     return uuid9562_uuid8_node(script.generator, out, 0);
@@ -412,7 +433,7 @@ static const struct {
 } probes[] = {
     {probe_uuid1, true, true},      {probe_uuid1_given, true, false}, {probe_uuid4, false, true},
     {probe_uuid6, true, true},      {probe_uuid7, true, true},        {probe_uuid7_at, false, true},
-    {probe_uuid8_node, true, true},
+    {probe_uuid8_node, true, true}, {probe_uuid7_at_ns, false, true},
 };
 enum { PROBES = sizeof probes / sizeof *probes };
 
@@ -573,6 +594,7 @@ TCase *versions_case(void)
     add_test(tcase, v8_fields_of_the_random_bytes);
     add_test(tcase, v8_keeps_given_fields_and_draws_the_rest);
     add_test(tcase, v7_at_is_10_random_bytes_less_6_bits);
+    add_test(tcase, v7_at_ns_is_8_random_bytes_less_10_bits);
     add_test(tcase, nothing_behind_the_uuid_is_written);
     add_test(tcase, v7_at_is_any_millisecond);
     add_test(tcase, an_error_leaves_state_and_output_unchanged);

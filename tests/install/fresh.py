@@ -1,15 +1,22 @@
-"""The examples in a new Debian that has nothing of this tree but what was installed; `make wheel`.
+"""A new Debian: the examples, where nothing of this tree is but what was installed; each line of
+docs/install.md, where nothing is installed but the packages that it names; `make wheel`.
 
 It needs root, debootstrap and the distribution's archive: see new_debian().
 """
 
+import contextlib
+import re
 import shutil
+import time
 
-from harness import BUILD, ROOT
-from installation import EXAMPLES, chroot, example_command, make, new_debian, promised
+import pytest
+from harness import BUILD, ROOT, run
+from installation import EXAMPLES, chroot, copy_tree, example_command, make, new_debian, promised
 
 PACKAGES = ("gcc", "libc6-dev", "pkgconf", "libssl3", "sqlite3", "lua5.4", "python3-minimal",
             "libpython3-stdlib")
+PAGE = (ROOT / "docs/install.md").read_text(encoding="utf-8")
+PAGE_UUID5 = "2ed6657d-e927-568b-95e1-2665a8aea6a2\n"
 
 
 def test_examples_in_a_new_debian(tmp_path):
@@ -26,3 +33,97 @@ def test_examples_in_a_new_debian(tmp_path):
                                   python="python3")
         done = chroot(root, "sh", "-c", f"cd /tmp && {command}")
         assert done.stdout + done.stderr == promised(example), example
+
+
+# ---- building there, with what the page names
+
+# The host, and a command that uses what was installed as the page says.
+USES = {
+    "C, the command": ((), "cc /src/examples/c/keys.c -luuid9562 -o /tmp/keys && /tmp/keys >&2; "
+                           "uuid9562 -u uuid5 -n @dns -N www.example.com"),
+    "SQLite": (("sqlite3",), "printf '.load /usr/local/lib/sqlite3/uuid9562\n"
+                             "SELECT uuid5(\"@dns\", \"www.example.com\");\n' | sqlite3"),
+    "Lua 5.4": (("lua5.4",), "lua5.4 -e \"print(require'uuid9562'.uuid5('@dns', "
+                             "'www.example.com'))\""),
+    "Lua 5.4, by LuaRocks": (("lua5.4",), "lua5.4 -e \"print(require'uuid9562'.uuid5('@dns', "
+                                          "'www.example.com'))\""),
+    "Python": ((), "env/bin/python -c \"import sqlite3, uuid9562\n"
+                   "c = sqlite3.connect(':memory:')\n"
+                   "assert uuid9562.load(c)\n"
+                   "print(*c.execute('SELECT uuid5(''@dns'', ''www.example.com'')').fetchone())\""),
+    "all of `make`": ((), "build/cli/uuid9562 -u uuid5 -n @dns -N www.example.com"),
+}
+ROWS = re.findall(r"^\| (.+?) \| (.+?) \| `(.+?)` \|$",
+                  PAGE.partition("| for | packages")[2].partition("\n\n")[0], re.M)
+
+
+@pytest.fixture(scope="module", name="bare")
+def a_bare_debian(tmp_path_factory):
+    root = tmp_path_factory.mktemp("bare") / "root"
+    new_debian(root)
+    return root
+
+
+@pytest.fixture(name="debian")
+def a_copy_of_it(bare, tmp_path):
+    """A new Debian with the tree in /src."""
+    run("cp", "-a", bare, tmp_path / "root")
+    copy_tree(tmp_path / "root/src")
+    return tmp_path / "root"
+
+
+def install(debian, *packages):
+    chroot(debian, "apt-get", "install", "-y", "--no-install-recommends", *packages)
+
+
+@pytest.mark.parametrize("host, packages, command", ROWS, ids=[row[0] for row in ROWS])
+def test_line(host, packages, command, debian):
+    lines = {row[0]: row[1] for row in ROWS}
+    named = re.findall(r"`(.+?)`", packages)
+    if "these and" in packages:
+        named += re.findall(r"`(.+?)`", lines["C, the command"])
+    install(debian, *" ".join(named).split())
+    if "pip" in command:
+        command += " --no-build-isolation --no-index"
+        command = command.replace("venv env", "venv --system-site-packages env")
+        install(debian, "python3-setuptools", "python3-wheel")  # which pip fetches
+    told = chroot(debian, "sh", "-c", f"cd /src && {command}", check=False)
+    assert told.returncode == 0, told.stdout + told.stderr
+    more, use = USES[host]
+    install(debian, "libssl3", *more)
+    assert chroot(debian, "sh", "-c", f"cd /src && {use}").stdout == PAGE_UUID5
+
+
+@contextlib.contextmanager
+def proc(root):
+    run("mount", "-t", "proc", "proc", root / "proc")
+    try:
+        yield
+    finally:
+        run("umount", "-l", root / "proc")
+
+
+def test_nginx(debian):
+    """The lines of the page, and a request of each worker."""
+    policy = debian / "usr/sbin/policy-rc.d"  # no server is started
+    policy.write_text("#!/bin/sh\nexit 101\n")
+    policy.chmod(0o755)
+    commands = re.search(r"```sh\n(apt-get install .*libluajit2(?:.|\n)+?)```", PAGE)[1]
+    commands = commands.replace("apt-get install", "apt-get install -y --no-install-recommends")
+    install(debian, "nginx-light", "curl")
+    chroot(debian, "sh", "-ec", f"cd /src && {commands}")
+    server = re.search(r"^```nginx\n(.+?)^```", PAGE, re.M | re.S)[1]
+    (debian / "tmp/nginx.conf").write_text(
+        "include modules-enabled/*.conf;\nuser www-data;\nworker_processes 2;\n"
+        f"pid /tmp/pid;\nerror_log /tmp/log;\nevents {{}}\nhttp {{\n{server}\n}}\n")
+    chroot(debian, "sh", "-c", "mkdir -p /var/lib/nginx && chown www-data /var/lib/nginx")
+    with proc(debian):
+        chroot(debian, "nginx", "-p", "/etc/nginx", "-c", "/tmp/nginx.conf")
+        try:
+            time.sleep(1)
+            told = chroot(debian, "sh", "-c",
+                          "for i in $(seq 200); do curl -s http://127.0.0.1:8118/; done").stdout
+        finally:
+            chroot(debian, "nginx", "-p", "/etc/nginx", "-c", "/tmp/nginx.conf", "-s", "stop")
+    keys = told.splitlines()
+    assert len(keys) == 200 and keys == sorted(set(keys)), (debian / "tmp/log").read_text()

@@ -1,8 +1,11 @@
 """What `make install` installs, and `make uninstall` removes; tests/docs runs examples with it."""
 
+import os
+import re
 import stat
 
 import pytest
+from harness import BUILD, MAKE, ROOT, SQLITE3, run
 from installation import files, make
 
 PREFIX = "/opt/uuid9562"
@@ -11,7 +14,8 @@ PREFIX = "/opt/uuid9562"
 def expected_files(version):
     abi = version.rpartition(".")[0]  # as test_abi has it
     return sorted(f"opt/uuid9562/{path}" for path in (
-        "bin/uuid9562", "include/uuid9562.h", "lib/libuuid9562.a", "lib/libuuid9562.so",
+        "bin/uuid9562", "include/uuid9562.h", "lib/cmake/uuid9562/uuid9562-config-version.cmake",
+        "lib/cmake/uuid9562/uuid9562-config.cmake", "lib/libuuid9562.a", "lib/libuuid9562.so",
         f"lib/libuuid9562.so.{abi}", f"lib/libuuid9562.so.{version}", "lib/lua/5.4/uuid9562.so",
         "lib/pkgconfig/uuid9562.pc", "lib/sqlite3/uuid9562.so", "share/man/man1/uuid9562.1"))
 
@@ -25,7 +29,7 @@ def test_files(installed, tmp_path):
         assert stat.S_IMODE(path.stat().st_mode) & 0o444 == 0o444, f"{name} is not for all to read"
         assert str(tmp_path).encode() not in path.read_bytes(), f"{name} names DESTDIR"
     make("uninstall", f"DESTDIR={tmp_path}", f"PREFIX={PREFIX}", "LUA_PC=lua5.4")
-    assert files(tmp_path) == []
+    assert files(tmp_path) == [] and not (tmp_path / PREFIX[1:] / "lib/cmake/uuid9562").exists()
 
 
 def test_other_folders_and_files_that_were_there_before(tmp_path):
@@ -55,6 +59,74 @@ def test_part(part, expected, tmp_path):
     assert files(tmp_path) == expected
     make("uninstall", *words)
     assert files(tmp_path) == []
+
+
+@pytest.mark.parametrize("strip, expected", (([], False), (["STRIP=:"], True)),
+                         ids=("stripped", "not"))
+def test_what_only_a_debugger_reads(strip, expected, tmp_path):
+    make("install", f"DESTDIR={tmp_path}", *strip)
+    compiled = [name for name in files(tmp_path) if re.search(r"\.so$|\.a$|bin/", name)]
+    assert len(compiled) == 5
+    for name in compiled:
+        sections = run("readelf", "-SW", tmp_path / name).stdout
+        assert (" .debug_info " in sections) == expected and " .symtab " in sections, name
+
+
+def test_with_a_umask(tmp_path):
+    """All may read what a cautious root installs."""
+    folder = tmp_path / "below"
+    run("sh", "-c", 'umask 077 && exec "$@"', "sh", *MAKE, "-s", "-C", ROOT, f"B={BUILD}", "install",
+        f"DESTDIR={folder}")
+    for path in folder.rglob("*"):
+        assert path.is_symlink() or path.stat().st_mode & 0o555 >= (
+            0o444 if path.is_file() else 0o555), path
+
+
+# ---- what it says in the end
+
+def test_what_was_installed_is_told(tmp_path):
+    told = make("install", f"DESTDIR={tmp_path}", "PREFIX=/opt/x", "LUA_PC=lua5.4").stdout
+    assert re.fullmatch(
+        rf"uuid9562 [0-9.]+ is installed, below {tmp_path}:\n"
+        r"  C        /opt/x/include/uuid9562.h\n"
+        r"           /opt/x/lib/libuuid9562.so, libuuid9562.a, pkgconfig/uuid9562.pc, "
+        r"cmake/uuid9562\n"
+        r"  command  /opt/x/bin/uuid9562\n"
+        r"           /opt/x/share/man/man1/uuid9562.1\n"
+        r"  SQLite   .load /opt/x/lib/sqlite3/uuid9562\n"
+        r"  Lua      /opt/x/lib/lua/5.4/uuid9562.so\n"
+        r"(ldconfig has not been run: .+\n)?", told), told
+    told = make("install", f"DESTDIR={tmp_path}", "PARTS=command sqlite").stdout
+    assert re.findall(r"^  (\w+)", told, re.M) == ["command", "SQLite"] and "ldconfig" not in told
+
+
+def test_line_for_the_shell_of_sqlite(tmp_path):
+    """It can be pasted, whatever the folder is called."""
+    told = make("install", "PARTS=sqlite", f"PREFIX={tmp_path}/a folder", "DESTDIR=").stdout
+    line = re.search(r"\.load .+", told)[0]
+    assert run(SQLITE3, "-batch", ":memory:", input=f"{line}\nSELECT uuid_version(uuid7());"
+               ).stdout == "7\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/etc/ld.so.conf"), reason="the linker has no cache")
+@pytest.mark.parametrize("user, searched, told", (
+    (0, True, "ldconfig has been run.\n"),
+    (1000, True, "ldconfig has not been run: run it as root.\n"),
+    (0, False, "-Wl,-rpath,{prefix}/lib\n"), (1000, False, "-Wl,-rpath,{prefix}/lib\n")))
+def test_ldconfig(user, searched, told, tmp_path, monkeypatch):
+    """It is run as root, where it helps."""
+    prefix, log, programs = tmp_path / "usr", tmp_path / "log", tmp_path / "bin"
+    programs.mkdir()
+    (programs / "id").write_text(f"#!/bin/sh\necho {user}\n")
+    (programs / "ldconfig").write_text(
+        f"#!/bin/sh\necho \"ldconfig $*\" >>{log}\necho '/lib: (from here:1)'\n"
+        + f"echo '{prefix}/bin/../lib: (from here:2)'\n" * searched)
+    for program in programs.iterdir():
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
+    said = make("install", "PARTS=c command", f"PREFIX={prefix}", "DESTDIR=").stdout
+    assert said.endswith(told.format(prefix=prefix))
+    assert ("ldconfig \n" in log.read_text()) == (searched and user == 0)
 
 
 @pytest.mark.parametrize("version, abi", (("0.9.0", "0.9"), ("0.12.3", "0.12"), ("1.2.3", "1"),

@@ -125,7 +125,8 @@ def test_sdist(setuptools, place, tmp_path, request):
             and not re.search(r"\.egg-info/|^PKG-INFO$|^setup\.cfg$", name)}
     expected = {f"{folder}/{name}" for folder in ("core", "sqlite", "bindings/python")
                 for name in files(ROOT / folder) if "__pycache__" not in name}
-    assert held == expected | {"LICENSE", "MANIFEST.in", "README.md", "pyproject.toml", "setup.py"}
+    assert held == expected | {"LICENSE", "MANIFEST.in", "README.md", "pyproject.toml", "setup.py",
+                                "tools/needs.sh"}
 
 
 def test_what_a_build_leaves(newest, tmp_path):

@@ -29,6 +29,9 @@ local takes_uuid = calls_with(function(parameter, place)
     return parameter.type == "uuid9562.uuid" and place == 1
 end)
 local takes_integer = calls_with(function(parameter) return parameter.type == "integer" end)
+local takes_time = calls_with(function(parameter)
+    return parameter.type == "uuid9562.time" or parameter.type == "uuid9562.time_ns"
+end)
 local takes_string = calls_with(function(parameter) return parameter.type == "string" end)
 local takes_unix_ms = calls_with(function(parameter, _, f)
     return parameter.name == "unix_ms" and #f.takes == 1
@@ -197,6 +200,23 @@ t.test("a string or a float instead of an integer", function()
     for _, value in ipairs {false, {}, print} do
         t.argument_error(1, "number expected", uuid.uuid1, value)
         t.argument_error(1, "number expected", uuid.uuid6, value)
+    end
+end)
+
+t.test("a text that is no time, or a wrong type instead of one", function()
+    t.check(#takes_time > 12)
+    for _, row in ipairs(takes_time) do
+        for offset, text in pairs {[0] = "now", [9] = "2023-02-29", [10] = "2024-02-29\0"} do
+            t.malformed_time(offset, with(row, row.place, text))
+        end
+        for _, value in ipairs {false, {}, print, coroutine.create(t.nothing), io.stdout} do
+            t.argument_error(row.place, "string or number expected, got " .. type_name(value),
+                             with(row, row.place, value))
+        end
+        for _, value in ipairs {0.5, -1.5, 1e300, math.huge, -math.huge, 0 / 0, 2^63} do
+            t.argument_error(row.place, "number has no integer representation",
+                             with(row, row.place, value))
+        end
     end
 end)
 

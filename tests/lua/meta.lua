@@ -63,6 +63,7 @@ end)
 local refused = {
     string = "\0", any = "\0", integer = math.mininteger,
     ["uuid9562.uuid"] = "\0", ["uuid9562.node"] = -1, ["uuid9562.ticks"] = -1,
+    ["uuid9562.time"] = "\0", ["uuid9562.time_ns"] = "\0",
     ["uuid9562.options"] = {node = -1},
 }
 

@@ -127,13 +127,21 @@ function t.absent(f, ...)
 end
 
 -- nil, message, offset, and the message names the offset. Without an offset any one will do.
-function t.malformed(offset, f, ...)
+local function malformed(what, offset, f, ...)
     local got = table.pack(f(...))
     t.check(got.n == 3 and got[1] == nil and type(got[2]) == "string"
             and math.type(got[3]) == "integer" and (offset == nil or got[3] == offset),
-            ("expected nil, message, %s, got %s"):format(offset or "offset", t.show_all(got)), 2)
-    t.check(got[2]:find("malformed UUID at offset " .. got[3] .. ": ", 1, true) == 1,
-            "message without its offset: " .. t.show(got[2]), 2)
+            ("expected nil, message, %s, got %s"):format(offset or "offset", t.show_all(got)), 3)
+    t.check(got[2]:find(("malformed %s at offset %d: "):format(what, got[3]), 1, true) == 1,
+            "message without its offset: " .. t.show(got[2]), 3)
+end
+
+function t.malformed(...)
+    malformed("UUID", ...)
+end
+
+function t.malformed_time(...)
+    malformed("time", ...)
 end
 
 -- nil, message, and nothing else. `pattern` is in the message, literally.

@@ -13,10 +13,12 @@ local _, functions = assert(loadfile(t.root .. "tests/lua/declared.lua"))(
 --   uuid    a UUID of any accepted type        text    text
 --   bytes   a name: text or binary             binary  binary
 --   integer                                    ticks   an integer, in some Luas written as text
+--   time    an integer or text                 time_ns such ticks or text
 local by_name = {assertion = "text", b = "binary", name = "bytes", random = "binary"}
 local by_type = {
     any = "uuid", integer = "integer", string = "text", ["uuid9562.node"] = "integer",
-    ["uuid9562.uuid"] = "uuid", ["uuid9562.ticks"] = "ticks",
+    ["uuid9562.uuid"] = "uuid", ["uuid9562.ticks"] = "ticks", ["uuid9562.time"] = "time",
+    ["uuid9562.time_ns"] = "time_ns",
 }
 
 -- The kinds of an operation's arguments; those of a function are declared.
@@ -77,8 +79,9 @@ local function read_row(line)
 
     row.failure = fields[2]:match("^e:(.*)$")
     if row.failure then
-        row.offset = math.tointeger(tonumber(row.failure:match("^malformed@(%d+)$")))
-        row.failure = row.offset and "malformed" or row.failure
+        local failure, offset = row.failure:match("^(%l+)@(%d+)$")
+        row.offset = offset and math.tointeger(tonumber(offset))
+        row.failure = failure or row.failure
     else
         row.expected = read_value(fields[2])
     end
@@ -86,11 +89,13 @@ local function read_row(line)
         local digits = not t.integers and field:match("^i:(.*)$")
         return digits and {kind = "s", value = digits} or read_value(field)
     end
-    if row.operation == "timestamp_ticks" and row.expected then
+    if row.expected and (row.operation == "timestamp_ticks" or row.operation == "timestamp_ns") then
         row.expected = read_ticks(fields[2])
     end
     for i = 3, #fields do
-        local argument = (row.takes[i - 2] == "ticks" and read_ticks or read_value)(fields[i])
+        local takes = row.takes[i - 2]
+        local as_ticks = takes == "ticks" or takes == "time_ns"
+        local argument = (as_ticks and read_ticks or read_value)(fields[i])
         row.arguments[i - 2], row.kinds[i - 2] = argument.value, argument.kind
     end
     return row
@@ -122,9 +127,11 @@ local function reason_to_skip(row)
             return "binary instead of text: a string in Lua"
         elseif of_type and takes == "binary" and is_text(kind) then
             return "text instead of binary: a string in Lua"
+        elseif of_type and (takes == "time" or takes == "time_ns") and kind == "b" then
+            return "binary instead of a time: a string in Lua"
         elseif is_inexact(kind, value) then
             row.failure = "type" -- this Lua cannot hold it
-        elseif of_type and (takes == "integer" or takes == "ticks") and kind == "r"
+        elseif of_type and takes ~= "uuid" and takes ~= "text" and kind == "r"
             and math.tointeger(value) then
             return "an integral float instead of an integer: an integer in Lua"
         elseif takes == "uuid" and is_text(kind) and #value == 16 then
@@ -160,6 +167,8 @@ local function check_call(f, row, convert)
     end
     if row.failure == "malformed" then
         t.malformed(row.offset, run)
+    elseif row.failure == "time" then
+        t.malformed_time(row.offset, run)
     elseif row.failure == "range" then
         t.out_of_range("", run)
     elseif row.failure == "null" or row.failure == "type" then

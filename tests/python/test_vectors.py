@@ -50,7 +50,10 @@ def outcome(function, arguments):
     except ValueError as error:
         if type(error) is not ValueError:
             raise
-        return f"e:malformed@{error.offset}" if hasattr(error, "offset") else "e:range"
+        if not hasattr(error, "offset"):
+            return "e:range"
+        kind = "time" if str(error).startswith("malformed time at") else "malformed"
+        return f"e:{kind}@{error.offset}"
     except TypeError:
         return "e:null or e:type"
     return encode(result)

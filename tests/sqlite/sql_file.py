@@ -81,6 +81,8 @@ def expression(operation, arguments):
 
 
 def outcome(expected):
+    if expected.startswith("e:time@"):
+        return f"error: malformed time at offset {expected.partition('@')[2]}: "
     if expected.startswith("e:"):
         return {"range": RANGE_ERROR, "type": TYPE_ERROR}.get(expected[2:], "NULL")
     return literal(expected)

@@ -120,6 +120,124 @@ INTERNAL int get_node(const call_t *call, int number, uint64_t *value, const uin
     return check(uuid9562_node_by_name(value, name.bytes, name.length));
 }
 
+/* ---- times ---- */
+
+/* The text of a time has no longest length, so no part of it may be left out. Any character but
+ * ASCII becomes a question mark, which no time has. */
+static int read_time_text(PyObject *str, int64_t *unix_ms, int64_t *unix_ns)
+{
+    PyObject *ascii = PyUnicode_AsEncodedString(str, "ascii", "replace");
+    size_t offset = 0, length;
+    const char *text;
+    int result;
+
+    if (ascii == NULL)
+        return -1;
+    text = PyBytes_AS_STRING(ascii);
+    length = (size_t)PyBytes_GET_SIZE(ascii);
+    result = check_at(unix_ms != NULL ? uuid9562_parse_time(unix_ms, NULL, &offset, text, length)
+                                      : uuid9562_parse_time_ns(unix_ns, &offset, text, length),
+                      &offset);
+    Py_DECREF(ascii);
+    return result;
+}
+
+/* Whether a datetime has an offset from UTC: 1, 0, or -1 with an exception set. */
+static int is_aware(PyObject *datetime)
+{
+    PyObject *offset = PyObject_CallMethod(datetime, "utcoffset", NULL);
+    const int result = offset == NULL ? -1 : offset != Py_None;
+
+    Py_XDECREF(offset);
+    if (result == 0)
+        PyErr_SetString(PyExc_ValueError,
+                        "a naive datetime does not say which time zone it is of; make it aware, "
+                        "as by .replace(tzinfo=timezone.utc) if it is UTC, or by .astimezone() "
+                        "if it is local time");
+    return result;
+}
+
+/* A part of a timedelta times a factor is added. */
+static int add_part(int64_t *sum, PyObject *delta, const char *name, int64_t factor)
+{
+    PyObject *part = PyObject_GetAttrString(delta, name);
+    const int64_t value = part != NULL ? PyLong_AsLongLong(part) : -1;
+
+    Py_XDECREF(part);
+    *sum += value * factor;
+    return value == -1 && PyErr_Occurred() ? -1 : 0;
+}
+
+/* The time since 1970 as the class datetime itself subtracts it: a subclass may return anything. */
+static PyObject *subtract_epoch(PyObject *datetime)
+{
+    PyObject *module = PyImport_ImportModule("datetime");
+    PyObject *type = NULL, *zone = NULL, *utc = NULL, *epoch = NULL, *delta = NULL;
+
+    if (module != NULL)
+        type = PyObject_GetAttrString(module, "datetime");
+    if (type != NULL)
+        zone = PyObject_GetAttrString(module, "timezone");
+    if (zone != NULL)
+        utc = PyObject_GetAttrString(zone, "utc");
+    if (utc != NULL)
+        epoch = PyObject_CallFunction(type, "iiiiiiiO", 1970, 1, 1, 0, 0, 0, 0, utc);
+    if (epoch != NULL)
+        delta = PyObject_CallMethod(type, "__sub__", "OO", datetime, epoch);
+    Py_XDECREF(module);
+    Py_XDECREF(type);
+    Py_XDECREF(zone);
+    Py_XDECREF(utc);
+    Py_XDECREF(epoch);
+    return delta;
+}
+
+/* Microseconds since 1970. */
+static int read_datetime(PyObject *datetime, int64_t *unix_us)
+{
+    const int aware = is_aware(datetime);
+    PyObject *delta = aware == 1 ? subtract_epoch(datetime) : NULL;
+    int result = -1;
+
+    *unix_us = 0;
+    if (delta != NULL && add_part(unix_us, delta, "days", INT64_C(86400000000)) == 0 &&
+        add_part(unix_us, delta, "seconds", 1000000) == 0)
+        result = add_part(unix_us, delta, "microseconds", 1);
+    Py_XDECREF(delta);
+    return result;
+}
+
+INTERNAL int get_unix_ms(const call_t *call, int number, int64_t *unix_ms)
+{
+    PyObject *time = call->arguments[number];
+    int64_t unix_us;
+
+    if (PyIndex_Check(time))
+        return get_int64(call, number, unix_ms);
+    if (PyUnicode_Check(time))
+        return read_time_text(time, unix_ms, NULL);
+    if (read_datetime(time, &unix_us) != 0)
+        return -1;
+    *unix_ms = unix_us / 1000 - (unix_us % 1000 < 0);
+    return 0;
+}
+
+INTERNAL int get_unix_ns(const call_t *call, int number, int64_t *unix_ns)
+{
+    PyObject *time = call->arguments[number];
+    int64_t unix_us;
+
+    if (PyIndex_Check(time))
+        return get_int64(call, number, unix_ns);
+    if (PyUnicode_Check(time))
+        return read_time_text(time, NULL, unix_ns);
+    if (read_datetime(time, &unix_us) != 0)
+        return -1;
+    /* As of a number that 64 bits cannot hold. */
+    *unix_ns = unix_us > INT64_MAX / 1000 || unix_us < 0 ? INT64_MIN : unix_us * 1000;
+    return 0;
+}
+
 /* ---- UUIDs ---- */
 
 INTERNAL int clear_if_ordinary(void)

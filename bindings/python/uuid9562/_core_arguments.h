@@ -60,6 +60,13 @@ INTERNAL int get_optional(const call_t *call, int number, uint64_t *value, const
 /* Kind n, or left out: the same for a node, which may be a name as well. */
 INTERNAL int get_node(const call_t *call, int number, uint64_t *value, const uint64_t **given);
 
+/* ---- times ---- */
+
+/* Kind T, in milliseconds or in nanoseconds since 1970, rounded down. An integer is read as above;
+ * a datetime is converted without a float, and has to be aware. */
+INTERNAL int get_unix_ms(const call_t *call, int number, int64_t *unix_ms);
+INTERNAL int get_unix_ns(const call_t *call, int number, int64_t *unix_ns);
+
 /* ---- UUIDs ---- */
 
 enum { NO_UUID = -1, RAISED = -2 };

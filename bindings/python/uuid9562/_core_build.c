@@ -183,9 +183,10 @@ static const char uuid7_make_doc[] =
     "uuid7_make($self, unix_ms, random, n=0)\n--\n\n"
     "Build the version 7 UUID of a time, 10 random bytes, and a number to add to them.\n\n"
     "The same arguments give the same UUID, so statements can be replayed; neighbours in n are\n"
-    "guessable. The top 6 bits of random are dropped.\n\n"
+    "guessable. The top 6 bits of random are dropped. The time is that of uuid7_min().\n\n"
     "Raises ValueError for a time or n out of range, for random of another length, and if the\n"
-    "sum needs more than 74 bits. RFC 9562 section 5.7.";
+    "sum needs more than 74 bits; ValueError, with the attribute offset, for a malformed time.\n"
+    "RFC 9562 section 5.7.";
 static const char uuid7_make_bytes_doc[] =
     BYTES_DOC("uuid7_make", ", unix_ms, random, n=0", "RFC 9562 section 5.7");
 static const char uuid7_make_str_doc[] =
@@ -197,7 +198,7 @@ static int build_uuid7_make(const call_t *call, uuid9562_t *out)
     const char *random;
     size_t length;
 
-    if (get_int64(call, 0, &unix_ms) != 0)
+    if (get_unix_ms(call, 0, &unix_ms) != 0)
         return -1;
     random = get_bytes(call, 1, &length);
     if (call->arguments[2] != NULL && get_int64(call, 2, &n) != 0)
@@ -205,9 +206,9 @@ static int build_uuid7_make(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7_make(out, unix_ms, random, length, n));
 }
 
-RETURNS(uuid7_make(FASTCALL), uuid7_make_doc, "ib|i", build_uuid7_make, as_uuid)
-RETURNS(uuid7_make_bytes(FASTCALL), uuid7_make_bytes_doc, "ib|i", build_uuid7_make, as_bytes)
-RETURNS(uuid7_make_str(FASTCALL), uuid7_make_str_doc, "ib|i", build_uuid7_make, as_str)
+RETURNS(uuid7_make(FASTCALL), uuid7_make_doc, "Tb|i", build_uuid7_make, as_uuid)
+RETURNS(uuid7_make_bytes(FASTCALL), uuid7_make_bytes_doc, "Tb|i", build_uuid7_make, as_bytes)
+RETURNS(uuid7_make_str(FASTCALL), uuid7_make_str_doc, "Tb|i", build_uuid7_make, as_str)
 
 /* ---- bounds of a millisecond ---- */
 
@@ -217,7 +218,7 @@ static int build_bound(const call_t *call, bound_t *bound, uuid9562_t *out)
 {
     int64_t unix_ms;
 
-    if (get_int64(call, 0, &unix_ms) != 0)
+    if (get_unix_ms(call, 0, &unix_ms) != 0)
         return -1;
     return check(bound(out, unix_ms));
 }
@@ -225,7 +226,10 @@ static int build_bound(const call_t *call, bound_t *bound, uuid9562_t *out)
 static const char uuid7_min_doc[] =
     "uuid7_min($self, unix_ms)\n--\n\n"
     "Build the smallest version 7 UUID of a millisecond, for range scans.\n\n"
-    "Raises ValueError for a time out of range. RFC 9562 section 5.7.";
+    "The time is an int, milliseconds since 1970; a str such as '2024-02-29' or\n"
+    "'2024-02-29T12:30:00.25+01:00', which is UTC without an offset; or an aware datetime.\n\n"
+    "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
+    "attribute offset, for a malformed time. RFC 9562 section 5.7.";
 static const char uuid7_min_bytes_doc[] =
     BYTES_DOC("uuid7_min", ", unix_ms", "RFC 9562 section 5.7");
 static const char uuid7_min_str_doc[] = STR_DOC("uuid7_min", ", unix_ms", "RFC 9562 section 5.7");
@@ -235,14 +239,16 @@ static int build_uuid7_min(const call_t *call, uuid9562_t *out)
     return build_bound(call, uuid9562_uuid7_min, out);
 }
 
-RETURNS(uuid7_min(FASTCALL), uuid7_min_doc, "i", build_uuid7_min, as_uuid)
-RETURNS(uuid7_min_bytes(FASTCALL), uuid7_min_bytes_doc, "i", build_uuid7_min, as_bytes)
-RETURNS(uuid7_min_str(FASTCALL), uuid7_min_str_doc, "i", build_uuid7_min, as_str)
+RETURNS(uuid7_min(FASTCALL), uuid7_min_doc, "T", build_uuid7_min, as_uuid)
+RETURNS(uuid7_min_bytes(FASTCALL), uuid7_min_bytes_doc, "T", build_uuid7_min, as_bytes)
+RETURNS(uuid7_min_str(FASTCALL), uuid7_min_str_doc, "T", build_uuid7_min, as_str)
 
 static const char uuid7_max_doc[] =
     "uuid7_max($self, unix_ms)\n--\n\n"
     "Build the largest version 7 UUID of a millisecond, for range scans.\n\n"
-    "Raises ValueError for a time out of range. RFC 9562 section 5.7.";
+    "The time is that of uuid7_min().\n\n"
+    "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
+    "attribute offset, for a malformed time. RFC 9562 section 5.7.";
 static const char uuid7_max_bytes_doc[] =
     BYTES_DOC("uuid7_max", ", unix_ms", "RFC 9562 section 5.7");
 static const char uuid7_max_str_doc[] = STR_DOC("uuid7_max", ", unix_ms", "RFC 9562 section 5.7");
@@ -252,15 +258,16 @@ static int build_uuid7_max(const call_t *call, uuid9562_t *out)
     return build_bound(call, uuid9562_uuid7_max, out);
 }
 
-RETURNS(uuid7_max(FASTCALL), uuid7_max_doc, "i", build_uuid7_max, as_uuid)
-RETURNS(uuid7_max_bytes(FASTCALL), uuid7_max_bytes_doc, "i", build_uuid7_max, as_bytes)
-RETURNS(uuid7_max_str(FASTCALL), uuid7_max_str_doc, "i", build_uuid7_max, as_str)
+RETURNS(uuid7_max(FASTCALL), uuid7_max_doc, "T", build_uuid7_max, as_uuid)
+RETURNS(uuid7_max_bytes(FASTCALL), uuid7_max_bytes_doc, "T", build_uuid7_max, as_bytes)
+RETURNS(uuid7_max_str(FASTCALL), uuid7_max_str_doc, "T", build_uuid7_max, as_str)
 
 static const char uuid6_min_doc[] =
     "uuid6_min($self, unix_ms)\n--\n\n"
     "Build the smallest version 6 UUID of a millisecond, for range scans.\n\n"
-    "The time is negative before 1970.\n\n"
-    "Raises ValueError for a time out of range. RFC 9562 section 5.6.";
+    "The time is that of uuid7_min(); an int is negative before 1970.\n\n"
+    "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
+    "attribute offset, for a malformed time. RFC 9562 section 5.6.";
 static const char uuid6_min_bytes_doc[] =
     BYTES_DOC("uuid6_min", ", unix_ms", "RFC 9562 section 5.6");
 static const char uuid6_min_str_doc[] = STR_DOC("uuid6_min", ", unix_ms", "RFC 9562 section 5.6");
@@ -270,15 +277,16 @@ static int build_uuid6_min(const call_t *call, uuid9562_t *out)
     return build_bound(call, uuid9562_uuid6_min, out);
 }
 
-RETURNS(uuid6_min(FASTCALL), uuid6_min_doc, "i", build_uuid6_min, as_uuid)
-RETURNS(uuid6_min_bytes(FASTCALL), uuid6_min_bytes_doc, "i", build_uuid6_min, as_bytes)
-RETURNS(uuid6_min_str(FASTCALL), uuid6_min_str_doc, "i", build_uuid6_min, as_str)
+RETURNS(uuid6_min(FASTCALL), uuid6_min_doc, "T", build_uuid6_min, as_uuid)
+RETURNS(uuid6_min_bytes(FASTCALL), uuid6_min_bytes_doc, "T", build_uuid6_min, as_bytes)
+RETURNS(uuid6_min_str(FASTCALL), uuid6_min_str_doc, "T", build_uuid6_min, as_str)
 
 static const char uuid6_max_doc[] =
     "uuid6_max($self, unix_ms)\n--\n\n"
     "Build the largest version 6 UUID of a millisecond, for range scans.\n\n"
-    "The time is negative before 1970.\n\n"
-    "Raises ValueError for a time out of range. RFC 9562 section 5.6.";
+    "The time is that of uuid7_min(); an int is negative before 1970.\n\n"
+    "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
+    "attribute offset, for a malformed time. RFC 9562 section 5.6.";
 static const char uuid6_max_bytes_doc[] =
     BYTES_DOC("uuid6_max", ", unix_ms", "RFC 9562 section 5.6");
 static const char uuid6_max_str_doc[] = STR_DOC("uuid6_max", ", unix_ms", "RFC 9562 section 5.6");
@@ -288,9 +296,9 @@ static int build_uuid6_max(const call_t *call, uuid9562_t *out)
     return build_bound(call, uuid9562_uuid6_max, out);
 }
 
-RETURNS(uuid6_max(FASTCALL), uuid6_max_doc, "i", build_uuid6_max, as_uuid)
-RETURNS(uuid6_max_bytes(FASTCALL), uuid6_max_bytes_doc, "i", build_uuid6_max, as_bytes)
-RETURNS(uuid6_max_str(FASTCALL), uuid6_max_str_doc, "i", build_uuid6_max, as_str)
+RETURNS(uuid6_max(FASTCALL), uuid6_max_doc, "T", build_uuid6_max, as_uuid)
+RETURNS(uuid6_max_bytes(FASTCALL), uuid6_max_bytes_doc, "T", build_uuid6_max, as_bytes)
+RETURNS(uuid6_max_str(FASTCALL), uuid6_max_str_doc, "T", build_uuid6_max, as_str)
 
 /* ---- table ---- */
 

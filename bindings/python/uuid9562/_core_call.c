@@ -75,6 +75,8 @@ static const char *kind_name(char kind)
         return "int";
     case 'o':
         return "int or None";
+    case 'T':
+        return "int, str or an aware datetime";
     case 'n':
         return "int, str or None";
     case 'p':
@@ -137,6 +139,20 @@ static int raise_unexpected(const call_t *call, PyObject *keyword)
     PyErr_Format(PyExc_TypeError, "%s() got an unexpected keyword argument %R",
                  copy_name(function, call->doc), keyword);
     return -1;
+}
+
+/* ---- kinds ---- */
+
+INTERNAL bool is_datetime(PyObject *object)
+{
+    PyObject *module = PyImport_ImportModule("datetime");
+    PyObject *type = module != NULL ? PyObject_GetAttrString(module, "datetime") : NULL;
+    const bool result = type != NULL && PyObject_IsInstance(object, type) == 1;
+
+    PyErr_Clear();
+    Py_XDECREF(module);
+    Py_XDECREF(type);
+    return result;
 }
 
 /* ---- binding ---- */

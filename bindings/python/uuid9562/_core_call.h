@@ -34,6 +34,9 @@ INTERNAL int find_self(call_t *call, PyObject *self);
 INTERNAL int bind_keyword(call_t *call, PyObject *keyword, PyObject *value);
 INTERNAL int bind_keywords(call_t *call, PyObject *const *args, PyObject *kwnames);
 
+/* Returns whether the object is a datetime.datetime. */
+INTERNAL bool is_datetime(PyObject *object);
+
 /* Returns whether the object is of a kind. An integer is an int or has an __index__; a float or a
  * str is neither. */
 INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
@@ -52,6 +55,8 @@ INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
         return PyIndex_Check(object);
     case 'o': /* an optional integer */
         return PyIndex_Check(object) || object == Py_None;
+    case 'T': /* a time */
+        return PyIndex_Check(object) || PyUnicode_Check(object) || is_datetime(object);
     case 'n': /* an optional node */
         return PyIndex_Check(object) || PyUnicode_Check(object) || object == Py_None;
     case 'p': /* a path */

@@ -115,8 +115,9 @@ RETURNS(uuid7_str(FASTCALL), uuid7_str_doc, "", generate_uuid7, as_str)
 static const char uuid7_at_doc[] =
     "uuid7_at($self, unix_ms)\n--\n\n"
     "Generate a version 7 UUID of a given millisecond, with 74 random bits.\n\n"
-    "It is independent of the order of uuid7().\n\n"
-    "Raises ValueError for a time out of range, OSError if randomness is unavailable.\n"
+    "It is independent of the order of uuid7(). The time is that of uuid7_min().\n\n"
+    "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
+    "attribute offset, for a malformed time; OSError if randomness is unavailable.\n"
     "RFC 9562 section 5.7.";
 static const char uuid7_at_bytes_doc[] = BYTES_DOC("uuid7_at", ", unix_ms", "RFC 9562 section 5.7");
 static const char uuid7_at_str_doc[] = STR_DOC("uuid7_at", ", unix_ms", "RFC 9562 section 5.7");
@@ -125,14 +126,41 @@ static int generate_uuid7_at(const call_t *call, uuid9562_t *out)
 {
     int64_t unix_ms;
 
-    if (get_int64(call, 0, &unix_ms) != 0)
+    if (get_unix_ms(call, 0, &unix_ms) != 0)
         return -1;
     return check(uuid9562_uuid7_at(call->generator, out, unix_ms));
 }
 
-RETURNS(uuid7_at(FASTCALL), uuid7_at_doc, "i", generate_uuid7_at, as_uuid)
-RETURNS(uuid7_at_bytes(FASTCALL), uuid7_at_bytes_doc, "i", generate_uuid7_at, as_bytes)
-RETURNS(uuid7_at_str(FASTCALL), uuid7_at_str_doc, "i", generate_uuid7_at, as_str)
+RETURNS(uuid7_at(FASTCALL), uuid7_at_doc, "T", generate_uuid7_at, as_uuid)
+RETURNS(uuid7_at_bytes(FASTCALL), uuid7_at_bytes_doc, "T", generate_uuid7_at, as_bytes)
+RETURNS(uuid7_at_str(FASTCALL), uuid7_at_str_doc, "T", generate_uuid7_at, as_str)
+
+static const char uuid7_at_ns_doc[] =
+    "uuid7_at_ns($self, unix_ns)\n--\n\n"
+    "Generate a version 7 UUID of a given nanosecond, with 54 random bits.\n\n"
+    "It has 20 bits of the fraction of its millisecond, as those of uuid7() have, and is\n"
+    "independent of their order. The time is an int, nanoseconds since 1970 (as time.time_ns()\n"
+    "returns), or a str or an aware datetime as in uuid7_min().\n\n"
+    "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
+    "attribute offset, for a malformed time; OSError if randomness is unavailable.\n"
+    "RFC 9562 sections 5.7 and 6.2.";
+static const char uuid7_at_ns_bytes_doc[] =
+    BYTES_DOC("uuid7_at_ns", ", unix_ns", "RFC 9562 section 5.7");
+static const char uuid7_at_ns_str_doc[] =
+    STR_DOC("uuid7_at_ns", ", unix_ns", "RFC 9562 section 5.7");
+
+static int generate_uuid7_at_ns(const call_t *call, uuid9562_t *out)
+{
+    int64_t unix_ns;
+
+    if (get_unix_ns(call, 0, &unix_ns) != 0)
+        return -1;
+    return check(uuid9562_uuid7_at_ns(call->generator, out, unix_ns));
+}
+
+RETURNS(uuid7_at_ns(FASTCALL), uuid7_at_ns_doc, "T", generate_uuid7_at_ns, as_uuid)
+RETURNS(uuid7_at_ns_bytes(FASTCALL), uuid7_at_ns_bytes_doc, "T", generate_uuid7_at_ns, as_bytes)
+RETURNS(uuid7_at_ns_str(FASTCALL), uuid7_at_ns_str_doc, "T", generate_uuid7_at_ns, as_str)
 
 /* ---- version 8 ---- */
 
@@ -413,6 +441,9 @@ INTERNAL PyMethodDef *generate_functions(void)
         {"uuid7_at", METHOD(uuid7_at), uuid7_at_doc},
         {"uuid7_at_bytes", METHOD(uuid7_at_bytes), uuid7_at_bytes_doc},
         {"uuid7_at_str", METHOD(uuid7_at_str), uuid7_at_str_doc},
+        {"uuid7_at_ns", METHOD(uuid7_at_ns), uuid7_at_ns_doc},
+        {"uuid7_at_ns_bytes", METHOD(uuid7_at_ns_bytes), uuid7_at_ns_bytes_doc},
+        {"uuid7_at_ns_str", METHOD(uuid7_at_ns_str), uuid7_at_ns_str_doc},
         {"uuid8", METHOD(uuid8), uuid8_doc},
         {"uuid8_bytes", METHOD(uuid8_bytes), uuid8_bytes_doc},
         {"uuid8_str", METHOD(uuid8_str), uuid8_str_doc},

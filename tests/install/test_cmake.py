@@ -1,0 +1,117 @@
+"""The CMake of docs/install.md, each block built and run: the installed library, a copy of the tree,
+the amalgamation. What find_package finds, by version, and after the installation has been moved."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+from harness import BUILD, CC, ROOT, run
+from installation import copy_tree, make, promised
+
+pytestmark = pytest.mark.skipif(not shutil.which("cmake"), reason="cmake is not installed")
+
+KEYS = ROOT / "examples/c/keys.c"
+BLOCKS = re.findall(r"^```cmake\n(.+?)^```", (ROOT / "docs/install.md").read_text(encoding="utf-8"),
+                    re.M | re.S)
+INSTALLED, COPY, LINKED, LOADED = BLOCKS
+
+
+@pytest.fixture
+def project(tmp_path):
+    """Configures a project of a block, away from the tree."""
+    folder = tmp_path / "a project"
+    folder.mkdir()
+    shutil.copy(KEYS, folder / "app.c")
+
+    def project(block, *options, check=True):
+        (folder / "CMakeLists.txt").write_text(
+            f"cmake_minimum_required(VERSION 3.13)\nproject(app C)\n{block}")
+        return run("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_C_COMPILER={CC[0]}",
+                   "-DCMAKE_C_FLAGS=-Wall -Wextra -Werror", *options, check=check,
+                   stderr=subprocess.STDOUT)
+
+    project.folder = folder
+    return project
+
+
+@pytest.fixture(scope="module")
+def moved(tmp_path_factory):
+    """An installation that is not where it was installed; its LIBDIR is of this architecture."""
+    folder = tmp_path_factory.mktemp("moved")
+    libdir = f"/opt/here/lib/{run(*CC, '-print-multiarch', check=False).stdout.strip()}"
+    make("install", "PARTS=c", f"DESTDIR={folder}", "PREFIX=/opt/here",
+         f"LIBDIR={libdir.rstrip('/')}")
+    return (folder / "opt/here").rename(folder / "and there")
+
+
+def needed(project):
+    """Builds, runs, and returns the libraries that the program names."""
+    run("cmake", "--build", project.folder / "build")
+    app = project.folder / "build/app"
+    assert run(app).stdout == promised(KEYS)
+    return re.findall(r"\(NEEDED\).*\[(\w+)\.so", run("readelf", "-d", app).stdout)
+
+
+def test_installed(project, installed):
+    project(INSTALLED, f"-DCMAKE_PREFIX_PATH={installed.prefix}")
+    assert needed(project) == ["libuuid9562", "libc"]
+
+
+def test_moved(project, moved):
+    project(INSTALLED, f"-DCMAKE_PREFIX_PATH={moved}")
+    assert "libuuid9562" in needed(project)
+
+
+def test_static(project, moved):
+    block = INSTALLED.replace("REQUIRED", "REQUIRED COMPONENTS static")
+    project(block.replace("uuid9562::uuid9562", "uuid9562::static"), f"-DCMAKE_PREFIX_PATH={moved}")
+    assert needed(project) == ["libcrypto", "libc"]
+
+
+def test_what_is_found(project, moved):
+    version = re.search(r'VERSION "(.+)"', (moved / "include/uuid9562.h").read_text())[1]
+    major, minor, patch = map(int, version.split("."))
+    abi = version.rpartition(".")[0]  # as test_abi has it
+    found = ["", abi, version, f"{version} EXACT", f"{abi}...{major}.{minor + 1}",
+             f"0...<{major + 1}", f"0...{version}", "COMPONENTS static", "OPTIONAL_COMPONENTS other"]
+    not_found = ["0.0", f"{abi}0", f"{abi}.{patch + 1}", f"{major}.{minor + 1}", f"{major + 1}",
+                 f"0...<{version}", f"{abi}.{patch + 1}...{major + 1}", "COMPONENTS other"]
+    told = project("".join(f"find_package(uuid9562 {words} QUIET)\n"
+                           f"if(uuid9562_FOUND)\n"
+                           f'    message("found: {words}.")\n'
+                           f"endif()\n" for words in found + not_found),
+                   f"-DCMAKE_PREFIX_PATH={moved}").stdout
+    assert re.findall(r"^found: (.*)\.$", told, re.M) == found
+
+
+def test_component_that_is_not(project, moved):
+    done = project("find_package(uuid9562 REQUIRED COMPONENTS statik)",
+                   f"-DCMAKE_PREFIX_PATH={moved}", check=False)
+    assert done.returncode and "uuid9562 has no component statik" in done.stdout
+
+
+@pytest.mark.parametrize("options, crypto", (([], ["libcrypto"]),
+                                             (["-DUUID9562_LOAD_LIBCRYPTO=ON"], [])),
+                         ids=("linked", "loaded"))
+def test_copy_of_the_tree(options, crypto, project):
+    copy_tree(project.folder / "uuid9562")
+    project(COPY, *options)
+    assert needed(project) == [*crypto, "libc"]
+
+
+def test_copy_of_the_tree_without_openssl(project):
+    copy_tree(project.folder / "uuid9562")
+    done = project(COPY, "-DCMAKE_DISABLE_FIND_PACKAGE_OpenSSL=ON", check=False)
+    assert done.returncode and "apt-get install libssl-dev" in done.stdout
+
+
+@pytest.mark.parametrize("block, crypto", ((LINKED, ["libcrypto"]), (LOADED, [])),
+                         ids=("linked", "loaded"))
+def test_amalgamation(block, crypto, project):
+    make("amalgamation")
+    for name in ("uuid9562.c", "uuid9562.h"):
+        shutil.copy(BUILD / "amalgamation" / name, project.folder)
+    shutil.copy(KEYS, project.folder / "app.c")
+    project(block)
+    assert needed(project) == [*crypto, "libc"]

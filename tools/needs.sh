@@ -1,0 +1,66 @@
+#!/bin/sh
+# Stops a build before its compiler does where something is missing, and names the packages of Debian
+# that have it: needs.sh PART PARTS COMPILER [FLAG...]. It fails for what PART lacks, and then tells
+# of all PARTS of this build, so that one call of apt-get is enough. LUA_PC and PYTHON are as in the
+# Makefile.
+set -eu
+
+# lacking PART COMPILER [FLAG...]: a line for each that is missing, NAME:PACKAGE
+lacking() {
+    part=$1
+    shift
+    if ! command -v "$1" >/dev/null; then
+        printf '%s\n' "$1:gcc" stdlib.h:libc6-dev
+        return
+    fi
+    headers='stdlib.h:libc6-dev openssl/core.h:libssl-dev'
+    case $part in
+    sqlite) headers="$headers sqlite3ext.h:libsqlite3-dev" ;;
+    lua)
+        command -v pkg-config >/dev/null || headers="$headers lua.h:pkgconf" # it says where
+        case $LUA_PC in
+        lua5.1) headers="$headers lua.h:liblua5.1-0-dev" ;;
+        luajit)
+            # nginx's module for Lua has another LuaJIT, and one takes the place of the other.
+            [ ! -e /usr/share/doc/libluajit2-5.1-2 ] || two=2
+            headers="$headers lua.h:libluajit${two:-}-5.1-dev"
+            ;;
+        *) headers="$headers lua.h:lib$LUA_PC-dev" ;;
+        esac
+        ;;
+    python)
+        if ! command -v "$PYTHON" >/dev/null; then
+            printf '%s\n' "$PYTHON:python3-dev" setuptools:python3-setuptools
+        else
+            "$PYTHON" -c 'import setuptools' 2>/dev/null || echo setuptools:python3-setuptools
+            headers="$headers Python.h:$("$PYTHON" -c \
+                'import sys; print("python%d.%d-dev" % sys.version_info[:2])')"
+            set -- "$@" "-I$("$PYTHON" -c 'import sysconfig; print(sysconfig.get_path("include"))')"
+        fi
+        ;;
+    esac
+    for header in $headers; do
+        printf '#include <%s>\n' "${header%:*}" | "$@" -E -x c - >/dev/null 2>&1 || echo "$header"
+    done
+}
+
+part=$1 parts=$2
+shift 2
+! command -v "$1" >/dev/null || "$@" -E -x c /dev/null >/dev/null || exit # it says why itself
+[ -n "$(lacking "$part" "$@")" ] || exit 0
+
+complete= missing=
+for one in $(printf '%s\n' "$part" $parts | awk '!seen[$0]++'); do
+    lacks=$(lacking "$one" "$@")
+    missing="$missing $lacks"
+    [ -n "$lacks" ] || complete="$complete $one"
+done
+names() {
+    printf '%s\n' $missing | sed "$1" | awk '!seen[$0]++'
+}
+{
+    echo "uuid9562: missing:" $(names 's/:[^:]*$//')
+    echo "uuid9562: on Debian: apt-get install" $(names 's/.*://')
+    [ -z "$complete" ] || echo "uuid9562: nothing is missing for:$complete"
+} >&2
+exit 1
