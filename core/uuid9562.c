@@ -33,6 +33,8 @@
 #include "src/text_pattern.c"
 #include "src/text_bits.c"
 #include "src/text_number.c"
+#include "src/text_z85.c"
+#include "src/text_ncname58.c"
 #include "src/text_bytes.c"
 #include "src/status.c"
 #include "src/calendar.c"

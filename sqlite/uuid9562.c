@@ -37,7 +37,7 @@ SQLITE_EXTENSION_INIT1
 #include "collation.c"
 #include "table.c"
 #include "series.c"
-#include "ldap_schema.c"
+#include "catalog.c"
 #ifndef UUID9562_OMIT_AUDIT
 #include "audit/stored.c"
 #include "audit/findings.c"
@@ -90,7 +90,7 @@ static int register_all(sqlite3 *db, char **message)
         rc = register_entryuuid(db);
 #endif
     if (rc == SQLITE_OK)
-        rc = register_ldap_schema(db);
+        rc = register_catalogs(db);
     if (rc != SQLITE_OK)
         *message = sqlite3_mprintf("uuid9562 cannot be registered: %s", sqlite3_errmsg(db));
     return rc;

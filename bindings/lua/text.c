@@ -104,3 +104,37 @@ INTERNAL int from_bytes(lua_State *L)
 
     return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status, offset);
 }
+
+static void set_truth(lua_State *L, const char *name, bool truth)
+{
+    lua_pushboolean(L, truth);
+    lua_setfield(L, -2, name);
+}
+
+/* formats() -> table of tables {name=, length=, fixed_length=, sorted=, any_case=, binary=,
+ * writable=, implied=} */
+INTERNAL int formats(lua_State *L)
+{
+    const uuid9562_format_t *row;
+
+    lua_newtable(L);
+    for (int i = 0; (row = uuid9562_format_at((size_t)i)) != NULL; i++) {
+        const uuid9562_format_info_t *info = uuid9562_format_info(row);
+
+        lua_newtable(L);
+        lua_pushstring(L, info->name);
+        lua_setfield(L, -2, "name");
+        if (info->length > 0) {
+            push_integer(L, info->length);
+            lua_setfield(L, -2, "length");
+        }
+        set_truth(L, "fixed_length", info->fixed_length);
+        set_truth(L, "sorted", info->sorted);
+        set_truth(L, "any_case", info->any_case);
+        set_truth(L, "binary", info->binary);
+        set_truth(L, "writable", info->writable);
+        set_truth(L, "implied", info->implied);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}

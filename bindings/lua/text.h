@@ -4,6 +4,6 @@
 
 #include "internal.h"
 
-INTERNAL lua_function_t parse, format, typeid, typeid_prefix, to_bytes, from_bytes;
+INTERNAL lua_function_t parse, format, formats, typeid, typeid_prefix, to_bytes, from_bytes;
 
 #endif

@@ -81,6 +81,7 @@ static const struct {
     {"system_random", system_random, NULL},
     {"parse", parse, NULL},
     {"format", format, NULL},
+    {"formats", formats, NULL},
     {"typeid", typeid, NULL},
     {"typeid_prefix", typeid_prefix, NULL},
     {"to_bytes", to_bytes, NULL},

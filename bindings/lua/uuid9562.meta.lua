@@ -275,6 +275,20 @@ function uuid9562.parse(s, form) end
 ---@return string? text, string? message, integer? offset
 function uuid9562.format(u, form) end
 
+---The formats that `parse` and `format` know.
+---@return uuid9562.form[] rows
+function uuid9562.formats() end
+
+---@class uuid9562.form
+---@field name string
+---@field length? integer in bytes; the longest, unless `fixed_length`; nil for `any`
+---@field fixed_length boolean every UUID is written with `length` bytes
+---@field sorted boolean its texts or bytes sort as the UUIDs do
+---@field any_case boolean letters are read in either case
+---@field binary boolean bytes rather than text
+---@field writable boolean false for `any` and `strict`, which are only read
+---@field implied boolean `any` reads this format too
+
 ---A UUID as a TypeID (version 0.3.0 of its specification); `parse(s, "typeid")` reads it.
 ---@param prefix string the name of a type: at most 63 of a-z and underscore, or empty
 ---@param u uuid9562.uuid

@@ -1,7 +1,10 @@
 /*
  * The text and binary formats of UUIDs: the rows of their table. text.c has the table and the
- * public functions; text_pattern.c, text_bits.c, text_number.c and text_bytes.c have the readers
- * and writers of one kind each, and ldap.c those of directories.
+ * public functions; text_pattern.c, text_bits.c, text_number.c, text_z85.c, text_ncname58.c and
+ * text_bytes.c have the readers and writers of one kind each, and ldap.c those of directories.
+ *
+ * A format that has a reader and a writer is a row here, and an alphabet in text_digits.c if its
+ * digits are new. CONTRIBUTING.md says what else it takes.
  *
  * Pure.
  */
@@ -35,8 +38,9 @@ struct uuid9562_format {
     size_t count;
     uint8_t head, body;
 
-    const alphabet_t *alphabet; /* for text_bits.c and text_number.c */
+    const alphabet_t *alphabet; /* for text_bits.c, text_number.c and text_z85.c */
     radix_t radix;              /* for text_number.c */
+    unsigned above;             /* likewise: the number is the UUID plus above * 2^128 */
 
     /* For text_bits.c: how many bits a digit holds, 5 or 6; the last holds `last` of them, above
      * `pad` zero bits, and the first 8 - last. */
@@ -48,9 +52,9 @@ struct uuid9562_format {
 };
 
 INTERNAL format_read_t read_any, read_pattern, read_escaped, read_number, read_bits, read_typeid;
-INTERNAL format_read_t read_reordered, read_der;
+INTERNAL format_read_t read_z85, read_ncname58, read_reordered, read_der;
 INTERNAL format_write_t write_pattern, write_escaped, write_number, write_bits;
-INTERNAL format_write_t write_reordered, write_der;
+INTERNAL format_write_t write_z85, write_ncname58, write_reordered, write_der;
 INTERNAL const uint8_t guid_order[16], mysql_order[16];
 
 /* X(name, (info), the rest of the row). The formats that can only be read come first. A pattern is
@@ -60,12 +64,12 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
  * Sources: any, strict, canonical and upper, RFC 9562 section 4, urn its figure 4, int its figure
  * 3; hex and braced, the formats N and B of Guid.ToString in .NET, braced also MS-DTYP section
  * 2.3.4.3; oid, X.667 (ISO/IEC 9834-8) clause 7; ulid, the ULID specification of
- * github.com/ulid/spec; typeid, TypeID 0.3.0 of github.com/jetify-com/typeid; base32hex and
- * base64url, RFC 4648 sections 7 and 5 without padding, base58 and base62, the alphabets Base58btc
- * and Base62sort, all four as draft-davis-uuidrev-alt-uuid-encoding-methods-00 has them; ncname32
- * and ncname64, draft-taylor-uuid-ncname-05; guid, MS-DTYP section 2.3.4.2; mysql,
- * UUID_TO_BIN(uuid, 1) of the MySQL 8.0 manual; der, RFC 4530 section 2.1; ldap_filter, RFC 4515
- * section 3. */
+ * github.com/ulid/spec; typeid, TypeID 0.3.0 of github.com/jetify-com/typeid; base32hex to z85,
+ * draft-davis-uuidrev-alt-uuid-encoding-methods-01 without its padding and check characters, for
+ * base32hex and base64url also RFC 4648 sections 7 and 5, for base62id
+ * github.com/sergeyprokhorenko/Base62id, for z85 rfc.zeromq.org/spec/32; ncname32, ncname58 and
+ * ncname64, draft-taylor-uuid-ncname-05; guid, MS-DTYP section 2.3.4.2; mysql, UUID_TO_BIN(uuid, 1)
+ * of the MySQL 8.0 manual; der, RFC 4530 section 2.1; ldap_filter, RFC 4515 section 3. */
 #define TEXT(text)        .pattern = text, .count = sizeof text - 1
 #define CANONICAL_PATTERN "hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh"
 #define BARE_PATTERN      "hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh"
@@ -108,11 +112,20 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
     X(typeid, (FIXED(26), SORTED), .read = read_typeid, BITS(crockford_lower, 5, 5)) \
     X(base32hex, (FIXED(26), SORTED, ANY_CASE), \
       .read = read_bits, BITS(base32hex, 5, 3), .pad = 2) \
-    X(base64url, (FIXED(22)), .read = read_bits, BITS(base64url, 6, 2), .pad = 4) \
+    X(base32human, (FIXED(26), SORTED, ANY_CASE), \
+      .read = read_bits, BITS(crockford, 5, 3), .pad = 2) \
+    X(base36, (AT_MOST(25), ANY_CASE), NUMBER("", base36, 36, 5)) \
+    X(base52, (AT_MOST(23)), NUMBER("", base52, 52, 5)) \
     X(base58, (AT_MOST(22)), NUMBER("", base58, 58, 5)) \
     X(base62, (AT_MOST(22)), NUMBER("", base62, 62, 5)) \
+    X(base62ieee, (AT_MOST(22)), NUMBER("", base62ieee, 62, 5)) \
+    X(base62id, (FIXED(22), SORTED), NUMBER("", base62, 62, 5), .above = 2) \
+    X(base64url, (FIXED(22)), .read = read_bits, BITS(base64url, 6, 2), .pad = 4) \
+    X(base64sort, (FIXED(22), SORTED), .read = read_bits, BITS(base64sort, 6, 2), .pad = 4) \
+    X(z85, (FIXED(20)), .read = read_z85, .write = write_z85, .alphabet = &alphabet_z85) \
     X(ncname32, (FIXED(26), ANY_CASE), \
       .read = read_bits, BITS(base32_lower, 5, 4), .bookends = true) \
+    X(ncname58, (FIXED(23)), .read = read_ncname58, .write = write_ncname58) \
     X(ncname64, (FIXED(22)), \
       .read = read_bits, BITS(base64url, 6, 4), .any_case_ends = true, .bookends = true) \
     X(guid, (FIXED(16), BINARY), REORDERED(guid_order)) \

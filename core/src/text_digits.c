@@ -33,8 +33,21 @@
 #define BASE58(X)                                                                                  \
     RUN_9(X, '1', 0)                                                                               \
     RUN_8(X, 'A', 9) RUN_5(X, 'J', 17) RUN_11(X, 'P', 22) RUN_11(X, 'a', 33) RUN_14(X, 'm', 44)
-#define BASE62_LETTERS(X) RUN_26(X, 'A', 10) RUN_26(X, 'a', 36)
-#define BASE64URL_REST(X) RUN_26(X, 'a', 26) RUN_10(X, '0', 52) RUN_1(X, '-', 62) RUN_1(X, '_', 63)
+#define BASE36_UPPER(X)    RUN_26(X, 'A', 10)
+#define BASE36_LOWER(X)    RUN_26(X, 'a', 10)
+#define BASE52_LOWER(X)    RUN_26(X, 'a', 26)
+#define BASE62_LETTERS(X)  BASE36_UPPER(X) RUN_26(X, 'a', 36)
+#define BASE62IEEE_REST(X) BASE52_LOWER(X) RUN_10(X, '0', 52)
+#define BASE64URL_REST(X)  BASE62IEEE_REST(X) RUN_1(X, '-', 62) RUN_1(X, '_', 63)
+#define BASE64SORT_HEAD(X) RUN_1(X, '-', 0) RUN_10(X, '0', 1)
+#define BASE64SORT_REST(X) RUN_26(X, 'A', 11) RUN_1(X, '_', 37) RUN_26(X, 'a', 38)
+#define Z85_ALNUM(X)       RUN_10(X, '0', 0) RUN_26(X, 'a', 10) RUN_26(X, 'A', 36)
+#define Z85_SIGNS(X)                                                                               \
+    RUN_1(X, '.', 62) RUN_1(X, '-', 63) RUN_1(X, ':', 64) RUN_1(X, '+', 65) RUN_1(X, '=', 66)      \
+    RUN_1(X, '^', 67) RUN_1(X, '!', 68) RUN_1(X, '/', 69) RUN_1(X, '*', 70) RUN_1(X, '?', 71)      \
+    RUN_1(X, '&', 72) RUN_1(X, '<', 73) RUN_1(X, '>', 74) RUN_2(X, '(', 75) RUN_1(X, '[', 77)      \
+    RUN_1(X, ']', 78) RUN_1(X, '{', 79) RUN_1(X, '}', 80) RUN_1(X, '@', 81) RUN_1(X, '%', 82)      \
+    RUN_1(X, '$', 83) RUN_1(X, '#', 84)
 
 #define DIGIT(c, v) [v] = (char)(c),
 #define VALUE(c, v) [c] = IS_DIGIT | (v),
@@ -51,6 +64,11 @@ ALPHABET(crockford, DECIMAL, CROCKFORD_UPPER, CROCKFORD_LOWER)
 ALPHABET(crockford_lower, DECIMAL, CROCKFORD_LOWER, NONE)
 ALPHABET(base32hex, DECIMAL, BASE32HEX_UPPER, BASE32HEX_LOWER)
 ALPHABET(base32_lower, LOWER, BASE32_DIGITS, UPPER)
-ALPHABET(base64url, UPPER, BASE64URL_REST, NONE)
+ALPHABET(base36, DECIMAL, BASE36_UPPER, BASE36_LOWER)
+ALPHABET(base52, UPPER, BASE52_LOWER, NONE)
 ALPHABET(base58, BASE58, NONE, NONE)
 ALPHABET(base62, DECIMAL, BASE62_LETTERS, NONE)
+ALPHABET(base62ieee, UPPER, BASE62IEEE_REST, NONE)
+ALPHABET(base64url, UPPER, BASE64URL_REST, NONE)
+ALPHABET(base64sort, BASE64SORT_HEAD, BASE64SORT_REST, NONE)
+ALPHABET(z85, Z85_ALNUM, Z85_SIGNS, NONE)

@@ -1,5 +1,5 @@
 /*
- * Digits, for text_bits.c and text_number.c: alphabets, and what is known of a base.
+ * Digits, for text_bits.c, text_number.c and text_z85.c: alphabets, and what is known of a base.
  *
  * Pure.
  */
@@ -12,14 +12,15 @@
 #include "compiler.h"
 
 typedef struct alphabet {
-    char digits[64];
+    char digits[85];
     uint8_t values[256]; /* with the mark IS_DIGIT; 0 for a byte that is no digit */
 } alphabet_t;
 
 enum { IS_DIGIT = 0x80, DIGIT_VALUE = 0x7f };
 
 INTERNAL const alphabet_t alphabet_decimal, alphabet_crockford, alphabet_crockford_lower,
-    alphabet_base32hex, alphabet_base32_lower, alphabet_base64url, alphabet_base58, alphabet_base62;
+    alphabet_base32hex, alphabet_base32_lower, alphabet_base36, alphabet_base52, alphabet_base58,
+    alphabet_base62, alphabet_base62ieee, alphabet_base64url, alphabet_base64sort, alphabet_z85;
 
 /* The number that n digits stand for, with the marks at their places; `all` loses IS_DIGIT where
  * one of them is none. */

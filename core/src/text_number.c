@@ -1,6 +1,7 @@
 /*
- * Formats that write the UUID as one unsigned number: int, oid, base58, base62. There are no
- * leading zeros, so that each UUID has one text.
+ * Formats that write the UUID as one unsigned number: int, oid, and those in base 36, 52, 58 and
+ * 62. There are no leading zeros, so that each UUID has one text. The number of base62id is 2^129
+ * more than the UUID, so that all of its texts are as long and start with a letter.
  *
  * Pure. A number is handled in five groups of digits (text_digits.h), which do not wait for each
  * other.
@@ -31,14 +32,37 @@ static ALWAYS_INLINE halves_t multiply(uint64_t a, uint64_t b)
 
 /* ---- reading ---- */
 
-/* number = number * factor + add; returns whether that fits into 128 bits. */
-static ALWAYS_INLINE bool append(halves_t *number, uint64_t factor, uint64_t add)
+/* number = number * factor + add; returns what stands above its 128 bits. */
+static ALWAYS_INLINE uint64_t append(halves_t *number, uint64_t factor, uint64_t add)
 {
     const halves_t low = multiply(number->lo, factor), high = multiply(number->hi, factor);
     const uint64_t lo = low.lo + add, carried = low.hi + (lo < add);
 
     *number = (halves_t){high.lo + carried, lo};
-    return high.hi == 0 && number->hi >= carried;
+    return high.hi + (number->hi < carried);
+}
+
+/* Finds where an invalid text is wrong, if all valid ones are as long: they sort between those of
+ * Nil and Max. */
+static NEVER_INLINE uuid9562_status_t fixed_mismatch(size_t *offset,
+                                                     const uuid9562_format_t *format,
+                                                     const char *text, size_t length)
+{
+    static const uuid9562_t nil = UUID9562_INIT_NIL, max = UUID9562_INIT_MAX;
+    char least[UUID9562_TEXT_MAX], most[UUID9562_TEXT_MAX];
+    const size_t n = write_number(least, format, &nil);
+
+    write_number(most, format, &max);
+    for (*offset = 0; *offset < n; ++*offset) {
+        if (*offset == length)
+            return UUID9562_ERR_SHORT;
+        if (format->alphabet->values[(unsigned char)text[*offset]] == 0 ||
+            memcmp(text, least, *offset + 1) < 0)
+            return UUID9562_ERR_DIGIT;
+        if (memcmp(text, most, *offset + 1) > 0)
+            return UUID9562_ERR_TOO_BIG;
+    }
+    return UUID9562_ERR_LONG;
 }
 
 /* Finds where the text is wrong; or reads a number that has few digits. */
@@ -63,13 +87,14 @@ static NEVER_INLINE uuid9562_status_t read_by_digit(halves_t *number, size_t *of
             return format->radix.base == 10 ? UUID9562_ERR_DECIMAL_DIGIT : UUID9562_ERR_DIGIT;
         if (i == head + 1 && values[(unsigned char)text[head]] == IS_DIGIT)
             return UUID9562_ERR_LEADING_ZERO;
-        if (!append(number, format->radix.base, value & DIGIT_VALUE))
+        if (append(number, format->radix.base, value & DIGIT_VALUE) != 0)
             return UUID9562_ERR_TOO_BIG;
     }
     return UUID9562_OK;
 }
 
-/* Reads the text if it has digits in all five groups and all of it is valid. */
+/* Reads the text if it has four groups of digits, and maybe a part of the first, and all of it is
+ * valid. */
 static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const uuid9562_format_t *format,
                                       const char *text, size_t length)
 {
@@ -78,7 +103,7 @@ static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const uuid9562
     uint64_t groups[GROUPS - 1], first = 0, all = IS_DIGIT;
     const char *full; /* the groups of n digits */
 
-    if (length <= head + (GROUPS - 1) * n || length > format->info.length ||
+    if (length < head + (GROUPS - 1) * n || length > format->info.length ||
         format->alphabet->values[(unsigned char)text[head]] == IS_DIGIT)
         return false;
     for (size_t i = 0; i < head; i++)
@@ -95,9 +120,9 @@ static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const uuid9562
         groups[i] =
             digits_read(format->alphabet, full + i * n, n, radix->base, &all) - radix->marks;
     *number = (halves_t){0, first};
-    return all != 0 &&
-           append(number, radix->power * radix->power, groups[0] * radix->power + groups[1]) &&
-           append(number, radix->power * radix->power, groups[2] * radix->power + groups[3]);
+    append(number, radix->power * radix->power, groups[0] * radix->power + groups[1]);
+    return all != 0 && append(number, radix->power * radix->power,
+                              groups[2] * radix->power + groups[3]) == format->above;
 }
 
 /* The same: the compiler unrolls the loops for the lengths of group that occur. */
@@ -121,6 +146,9 @@ INTERNAL uuid9562_status_t read_number(uuid9562_t *out, size_t *offset,
     halves_t number;
 
     if (!read_valid(&number, format, text, length)) {
+        if (format->above != 0)
+            return fixed_mismatch(offset, format, text, length);
+
         const uuid9562_status_t status = read_by_digit(&number, offset, format, text, length);
 
         if (status != UUID9562_OK)
@@ -146,9 +174,11 @@ static ALWAYS_INLINE uint64_t take_group(uint64_t *number, const radix_t *radix)
 /* The groups of the UUID, the least significant first: each of its four parts of 32 bits is a
  * number of groups, and what these have more than a group is carried to the next. */
 static ALWAYS_INLINE void find_groups(uint64_t groups[GROUPS], halves_t number,
-                                      const radix_t *radix)
+                                      const uuid9562_format_t *format)
 {
-    const uint64_t parts[3] = {number.lo >> 32, number.hi & UINT32_MAX, number.hi >> 32};
+    const radix_t *radix = &format->radix;
+    const uint64_t parts[3] = {number.lo >> 32, number.hi & UINT32_MAX,
+                               number.hi >> 32 | (uint64_t)format->above << 32};
     uint64_t sum = number.lo & UINT32_MAX;
 
     for (int i = 0; i < GROUPS - 1; i++) {
@@ -200,7 +230,7 @@ INTERNAL size_t write_number(char *out, const uuid9562_format_t *format, const u
     size_t length = format->count;
     int i = GROUPS - 1;
 
-    find_groups(groups, layout_load(uuid), &format->radix);
+    find_groups(groups, layout_load(uuid), format);
     memcpy(out, format->pattern, length);
     while (i > 0 && groups[i] == 0)
         i--;

@@ -198,8 +198,18 @@ static int64_t count_in_format(const findings_t *findings, int format)
                      format_finding(findings, format, FORMAT_OTHER_CASE)->count;
 }
 
-/* The format of most of them, of two the one that writes more of them so; -1 where it is that of no
- * more than half. */
+/* Of two formats in which as many texts could be: the one that writes more of them so, and then the
+ * one that found a version in each, since a text that is none of its own has one by chance. */
+static bool is_likelier(const findings_t *findings, int format, int other)
+{
+    const int64_t written = format_finding(findings, format, FORMAT_AS_WRITTEN)->count;
+    const int64_t by_other = format_finding(findings, other, FORMAT_AS_WRITTEN)->count;
+
+    return written > by_other ||
+           (written == by_other && needs_no_version(findings->formats, other));
+}
+
+/* The format of most of them; -1 where it is that of no more than half. */
 static int find_main_format(const findings_t *findings)
 {
     int main_format = -1;
@@ -211,8 +221,7 @@ static int find_main_format(const findings_t *findings)
             continue;
         if (main_format < 0 || count > count_in_format(findings, main_format) ||
             (count == count_in_format(findings, main_format) &&
-             format_finding(findings, i, FORMAT_AS_WRITTEN)->count >
-                 format_finding(findings, main_format, FORMAT_AS_WRITTEN)->count))
+             is_likelier(findings, i, main_format)))
             main_format = i;
     }
     return main_format;

@@ -97,13 +97,17 @@ INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *u
            memcmp(text->bytes + text->length - length, written, length) == 0;
 }
 
+INTERNAL bool needs_no_version(const formats_t *formats, int index)
+{
+    return strcmp(formats->text[index].info->name, format_without_version) == 0;
+}
+
 INTERNAL bool could_be_in(const formats_t *formats, int index, uuid9562_t *uuid,
                           const stored_t *text)
 {
     return uuid9562_parse_as(uuid, NULL, formats->text[index].format, text->bytes, text->length) ==
                UUID9562_OK &&
-           (has_version(uuid) ||
-            strcmp(formats->text[index].info->name, format_without_version) == 0);
+           (has_version(uuid) || needs_no_version(formats, index));
 }
 
 /* ---- the order of bytes ---- */

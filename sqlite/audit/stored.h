@@ -43,8 +43,11 @@ INTERNAL formats_t *formats_new(void);
 INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *uuid,
                             const stored_t *text);
 
+/* Whether UUIDs in format number `index` may be without a version: ULIDs have none. */
+INTERNAL bool needs_no_version(const formats_t *formats, int index);
+
 /* Reads text that could be a UUID in format number `index`, one that is not read as `any`: it has a
- * version of RFC 9562, or the format is that of ULIDs, which have none. */
+ * version of RFC 9562, or needs none. */
 INTERNAL bool could_be_in(const formats_t *formats, int index, uuid9562_t *uuid,
                           const stored_t *text);
 

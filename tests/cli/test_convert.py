@@ -4,8 +4,9 @@ import pytest
 
 from cli import DNS, MAX, NIL, V1, V6, V7, expect, expect_misuse, lines, output
 
-FORMATS = ("canonical upper hex braced urn int oid ulid typeid base32hex base64url base58 base62"
-           " ncname32 ncname64 guid mysql der ldap_filter bytes").split()
+FORMATS = ("canonical upper hex braced urn int oid ulid typeid base32hex base32human base36 base52"
+           " base58 base62 base62ieee base62id base64url base64sort z85 ncname32 ncname58 ncname64"
+           " guid mysql der ldap_filter bytes").split()
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 /*
  * A second definition of the text formats, as simple as possible: which bytes may stand at each
- * place, what begins an accepted text, and how a number becomes digits. It uses nothing of the
- * core. It is slow; the suites and the fuzzing compare the core with it.
+ * place, what begins an accepted text, and how a number becomes digits, by arithmetic of 128 bits.
+ * It uses nothing of the core. It is slow; the suites and the fuzzing compare the core with it.
  */
 #ifndef NAIVE_H
 #define NAIVE_H
@@ -10,10 +10,13 @@
 
 typedef struct naive {
     const char *name;
-    const char *shape;    /* a place each; see naive.c. NULL for a number and for `any` */
-    const char *digits;   /* as they are written, by their value; NULL where it is only read */
-    const char *most;     /* the largest number */
-    const char *head;     /* what precedes the number; NULL for nothing */
+    const char *shape;  /* a place each; see naive.c. NULL for a number and for `any` */
+    const char *digits; /* as they are written, by their value; NULL where it is only read */
+    const char *most;   /* the largest number */
+    const char *least;  /* the smallest, with as many digits as all; NULL where that is zero */
+    const char *head;   /* what precedes the number; NULL for nothing */
+    bool any_case;      /* of the digits of the number */
+    const struct naive_own *own; /* for a format like no other */
     const uint8_t *order; /* of the hex digits of the UUID in what is written; NULL for their own */
     bool takes_prefix;    /* a TypeID prefix and an underscore may precede it */
     bool is_sorted;
@@ -24,6 +27,9 @@ extern const naive_t naive_formats[];
 
 /* A format by its name, which must exist. */
 const naive_t *naive_find(const char *name);
+
+/* Whether no text of the format begins another. */
+bool naive_is_fixed(const naive_t *format);
 
 /* Whether the format accepts this text. */
 bool naive_accepts(const naive_t *format, const char *text, size_t length);

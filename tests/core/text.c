@@ -181,7 +181,7 @@ START_TEST(every_length_and_every_beginning_and_end)
             const size_t whole = valid_text(naive, &uuid, &seed, text);
 
             for (size_t length = 0; length < whole; length++) {
-                if (naive->shape != NULL) {
+                if (naive_is_fixed(naive)) {
                     uuid9562_t out;
                     size_t offset;
                     uuid9562_status_t status =
@@ -227,6 +227,29 @@ START_TEST(every_kind_of_error)
         {"oid", "2.25.340282366920938463463374607431768211456", UUID9562_ERR_TOO_BIG},
         {"int", "340282366920938463463374607431768211456", UUID9562_ERR_TOO_BIG},
         {"base62", "7n42DGM5Tflk9n8mt7Fhc8", UUID9562_ERR_TOO_BIG},
+        {"base36", "F5LXX1ZZ5PNORYNQGLHZMSP34", UUID9562_ERR_TOO_BIG},
+        {"base36", "0a", UUID9562_ERR_LEADING_ZERO},
+        {"base52", "AB", UUID9562_ERR_LEADING_ZERO},
+        {"base62ieee", "HxECNQWFdpvuJxIw3HPrmI", UUID9562_ERR_TOO_BIG},
+        {"base62id", "NNC6dn4GR1JETNQMfLl6qO", UUID9562_ERR_TOO_BIG},
+        {"base62id", "G-", UUID9562_ERR_DIGIT},
+        {"base62id", "E", UUID9562_ERR_DIGIT},
+        {"base62id", "Fa84QWiAxLXUJaHZmEVPEF", UUID9562_ERR_DIGIT},
+        {"base62id", "NNC6dn4GR1JETNQMfLl6q", UUID9562_ERR_SHORT},
+        {"base62id", "NNC6dn4GR1JETNQMfLl6qN0", UUID9562_ERR_LONG},
+        {"z85", "0000000000#", UUID9562_ERR_DIGIT},
+        {"z85", "00000%nSc1", UUID9562_ERR_DIGIT},
+        {"z85", "0000 ", UUID9562_ERR_DIGIT},
+        {"z85", "0000000000000000000", UUID9562_ERR_SHORT},
+        {"z85", "000000000000000000000", UUID9562_ERR_LONG},
+        {"ncname58", "Q", UUID9562_ERR_DIGIT},
+        {"ncname58", "A1111111111111112", UUID9562_ERR_DIGIT},
+        {"ncname58", "A1111111111111111", UUID9562_ERR_DIGIT},
+        {"ncname58", "A11111111111111_", UUID9562_ERR_DIGIT},
+        {"ncname58", "A111111111111111_____1", UUID9562_ERR_DIGIT},
+        {"ncname58", "A111111111111111______Q", UUID9562_ERR_DIGIT},
+        {"ncname58", "A111111111111111______", UUID9562_ERR_SHORT},
+        {"ncname58", "A111111111111111______AA", UUID9562_ERR_LONG},
         {"ulid", "8", UUID9562_ERR_TOO_BIG},
         {"typeid", "a_8", UUID9562_ERR_TOO_BIG},
         {"hex", "0", UUID9562_ERR_SHORT},
@@ -276,7 +299,7 @@ END_TEST
  * rear of another such text. */
 START_TEST(random_mixtures)
 {
-    static const char alphabet[] = "0123456789abcdefABCDEFOQgilouzGIUZ-_{}urnidURNID: \0\x80\xff";
+    static const char alphabet[] = "0123456789abcdefABCDEFOQgilouzGIUZ-_{}urnidURNID: #%\0\x80\xff";
     unsigned seed = 9562;
     size_t formats = 0;
 

@@ -344,6 +344,27 @@ OPERATION(ldap_schema)
                                          row->name, row->description));
 }
 
+/* The format of that name, its cells likewise; a length of its own where all texts have one. */
+OPERATION(formats)
+{
+    const uuid9562_format_t *format;
+    char text[sizeof answer->text], length[8];
+
+    answer->kind = ANSWER_ABSENT;
+    for (size_t i = 0; (format = uuid9562_format_at(i)) != NULL; i++) {
+        const uuid9562_format_info_t *info = uuid9562_format_info(format);
+
+        if (strlen(info->name) != arguments[0].length ||
+            memcmp(info->name, arguments[0].bytes, arguments[0].length) != 0)
+            continue;
+        snprintf(length, sizeof length, info->length > 0 ? "%d" : "-", info->length);
+        text_answer(answer, text,
+                    (size_t)snprintf(text, sizeof text, "%s %s %d %d %d %d %d %d", info->name,
+                                     length, info->fixed_length, info->sorted, info->any_case,
+                                     info->binary, info->writable, info->implied));
+    }
+}
+
 OPERATION(v1_to_v6)
 {
     TAKES_UUID;
@@ -519,20 +540,20 @@ static const struct {
     const char *accepts;
     void (*run)(answer_t *answer);
 } operations[] = {
-    ROW(parse, "ft"),          ROW(format, "ut"),      ROW(typeid, "tu"),
-    ROW(typeid_prefix, "t"),   ROW(valid, "u"),        ROW(from_bytes, "u"),
-    ROW(to_bytes, "u"),        ROW(version, "u"),      ROW(variant, "u"),
-    ROW(timestamp_ms, "u"),    ROW(timestamp, "u"),    ROW(node, "u"),
-    ROW(clock_seq, "u"),       ROW(compare, "uu"),     ROW(match, "uu"),
-    ROW(ordering_match, "uu"), ROW(v1_to_v6, "u"),     ROW(v6_to_v1, "u"),
-    ROW(guid_swap, "u"),       ROW(constant, "t"),     ROW(uuid1, "ni"),
-    ROW(uuid3, "uo"),          ROW(uuid5, "uo"),       ROW(uuid6, "ni"),
-    ROW(uuid6_min, "n"),       ROW(uuid6_max, "n"),    ROW(uuid7_at, "n"),
-    ROW(uuid7_make, "noi"),    ROW(uuid7_min, "n"),    ROW(uuid7_max, "n"),
-    ROW(uuid8, "iii"),         ROW(uuid8_name, "uot"), ROW(uuid8_node, "i"),
-    ROW(batch, "ii"),          ROW(ldap_schema, "t"),  ROW(uuid1_make, "iii"),
-    ROW(uuid4_make, "o"),      ROW(uuid6_make, "iii"), ROW(timestamp_ticks, "u"),
-    ROW(uuid7_at_ns, "n"),     ROW(timestamp_ns, "ui"),
+    ROW(parse, "ft"),          ROW(format, "ut"),       ROW(typeid, "tu"),
+    ROW(typeid_prefix, "t"),   ROW(valid, "u"),         ROW(from_bytes, "u"),
+    ROW(to_bytes, "u"),        ROW(version, "u"),       ROW(variant, "u"),
+    ROW(timestamp_ms, "u"),    ROW(timestamp, "u"),     ROW(node, "u"),
+    ROW(clock_seq, "u"),       ROW(compare, "uu"),      ROW(match, "uu"),
+    ROW(ordering_match, "uu"), ROW(v1_to_v6, "u"),      ROW(v6_to_v1, "u"),
+    ROW(guid_swap, "u"),       ROW(constant, "t"),      ROW(uuid1, "ni"),
+    ROW(uuid3, "uo"),          ROW(uuid5, "uo"),        ROW(uuid6, "ni"),
+    ROW(uuid6_min, "n"),       ROW(uuid6_max, "n"),     ROW(uuid7_at, "n"),
+    ROW(uuid7_make, "noi"),    ROW(uuid7_min, "n"),     ROW(uuid7_max, "n"),
+    ROW(uuid8, "iii"),         ROW(uuid8_name, "uot"),  ROW(uuid8_node, "i"),
+    ROW(batch, "ii"),          ROW(ldap_schema, "t"),   ROW(uuid1_make, "iii"),
+    ROW(uuid4_make, "o"),      ROW(uuid6_make, "iii"),  ROW(timestamp_ticks, "u"),
+    ROW(uuid7_at_ns, "n"),     ROW(timestamp_ns, "ui"), ROW(formats, "t"),
 };
 
 static bool fits_format(const value_t *value, const value_t *name)

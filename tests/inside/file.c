@@ -5,6 +5,7 @@
  */
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -106,8 +107,9 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 
 /* ---- the file system ---- */
 
-enum { FILE_NUMBER = 7, FOLDER_NUMBER = 8, CONTENTS = 64, NOISE = E2BIG };
+enum { CONTENTS = 64, NOISE = EINTR };
 
+static int the_file, the_folder; /* 0 is one like the others */
 static char calls[4096]; /* all that were made, a space before each */
 static struct {
     const char *call; /* which fails, */
@@ -133,6 +135,8 @@ static void setup(void)
     *calls = *folder_name = '\0';
     memset(&fault, 0, sizeof fault);
     memset(contents, 0, sizeof contents);
+    the_file = 0;
+    the_folder = 1;
     piece = CONTENTS;
     most = RLIM_INFINITY;
     no_limit = no_flags = false;
@@ -167,6 +171,16 @@ static void let_fail(const char *call, int after, int times, int error)
     fault.error = error;
 }
 
+static size_t count_calls(void)
+{
+    size_t count = 0;
+
+    for (const char *c = calls; *c != '\0'; c++)
+        count += *c == ' ';
+    *calls = '\0';
+    return count;
+}
+
 static void require_calls(const char *expected)
 {
     require_msg(strcmp(calls, expected) == 0, "calls:%s, not%s", calls, expected);
@@ -176,30 +190,34 @@ static void require_calls(const char *expected)
 static int fake_open(const char *path, int flags, ...)
 {
     const int for_files = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK;
+    va_list more;
 
     if (flags == (O_RDONLY | O_CLOEXEC)) {
         require(strcmp(path, "/proc/sys/kernel/random/boot_id") == 0);
-        return fails("open", "-boot") ? -1 : FILE_NUMBER;
+        return fails("open", "-boot") ? -1 : the_file;
     }
     if (flags == (O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
         snprintf(folder_name, sizeof folder_name, "%s", path);
-        return fails("open", "-folder") ? -1 : FOLDER_NUMBER;
+        return fails("open", "-folder") ? -1 : the_folder;
     }
     require_eq(flags & ~(O_CREAT | O_EXCL), for_files);
+    va_start(more, flags);
+    require_eq(va_arg(more, int), flags & O_CREAT ? 0600 : 0);
+    va_end(more);
     return fails("open", flags == for_files ? "" : flags & O_EXCL ? "-new" : "-?")
-               ? -1 : FILE_NUMBER;
+               ? -1 : the_file;
 }
 
 static int fake_close(int file)
 {
-    return fails("close", file == FOLDER_NUMBER ? "-folder" : "") ? -1 : 0;
+    return fails("close", file == the_folder ? "-folder" : "") ? -1 : 0;
 }
 
 static int fake_flock(int file, int operation)
 {
     const bool unlocks = operation == LOCK_UN;
 
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     require(unlocks || operation == (LOCK_EX | LOCK_NB));
     return result_of(unlocks ? "unlock" : "lock");
 }
@@ -214,7 +232,7 @@ static int fake_nanosleep(const struct timespec *time, struct timespec *left)
 
 static int fake_fstat(int file, struct stat *status)
 {
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     *status = status_of_file;
     return result_of("fstat");
 }
@@ -236,7 +254,7 @@ static int fake_getrlimit(int resource, struct rlimit *limit)
 
 static int fake_fallocate(int file, int mode, off_t from, off_t size)
 {
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     require_eq(mode, 0);
     require_eq(from, 0);
     require_eq(size, 12288);
@@ -245,14 +263,14 @@ static int fake_fallocate(int file, int mode, off_t from, off_t size)
 
 static int fake_syncfs(int file)
 {
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     return result_of("sync-all");
 }
 
 /* What the file system is asked to do with a new file. No test of a call sees it. */
 static int fake_ioctl(int file, unsigned long request, int *flags)
 {
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     if (request == FS_IOC_GETFLAGS)
         *flags = flags_of_file;
     else if (request == FS_IOC_SETFLAGS)
@@ -282,7 +300,7 @@ static ssize_t fake_read(int file, void *bytes, size_t size)
 {
     const size_t length = strlen(boot_id_text);
 
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     memcpy(bytes, boot_id_text, size < length ? size : length);
     return fails("read", "") ? -1 : (ssize_t)(size < length ? size : length);
 }
@@ -298,7 +316,7 @@ static ssize_t fake_pread(int file, void *bytes, size_t size, off_t offset)
 {
     const size_t part = part_of(size, offset);
 
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     if (fails("read", ""))
         return -1;
     memcpy(bytes, contents + offset, part);
@@ -309,7 +327,7 @@ static ssize_t fake_pwrite(int file, const void *bytes, size_t size, off_t offse
 {
     const size_t part = part_of(size, offset);
 
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     if (fails("write", ""))
         return -1;
     memcpy(contents + offset, bytes, part);
@@ -318,18 +336,18 @@ static ssize_t fake_pwrite(int file, const void *bytes, size_t size, off_t offse
 
 static int fake_fdatasync(int file)
 {
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     return result_of("sync");
 }
 
 static int fake_fsync(int file)
 {
-    return fails("sync", file == FOLDER_NUMBER ? "-folder" : "") ? -1 : 0;
+    return fails("sync", file == the_folder ? "-folder" : "") ? -1 : 0;
 }
 
 static int fake_fchmod(int file, mode_t mode)
 {
-    require_eq(file, FILE_NUMBER);
+    require_eq(file, the_file);
     require_eq(mode, 0640);
     return result_of("chmod");
 }
@@ -361,6 +379,8 @@ static int fake_unlink(const char *path)
 
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
 {
+    require_eq(file < 0, (flags & MAP_ANONYMOUS) != 0);
+    require(file >= -1);
     return fails("map", "") ? MAP_FAILED : mmap(at, size, protection, flags, file, offset);
 }
 
@@ -392,10 +412,10 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
 
 START_TEST(opening)
 {
-    require_eq(file_open("/state"), FILE_NUMBER);
+    require_eq(file_open("/state"), the_file);
     require_calls(" open");
     let_fail("open", 0, 2, EINTR);
-    require_eq(file_open("/state"), FILE_NUMBER);
+    require_eq(file_open("/state"), the_file);
     require_calls(" open open open");
     let_fail("open", 0, 1, EACCES);
     require(file_open("/state") < 0);
@@ -407,7 +427,7 @@ END_TEST
 START_TEST(closing_keeps_errno)
 {
     errno = EPERM;
-    file_close(FILE_NUMBER);
+    file_close(the_file);
     require_eq(errno, EPERM);
     require_calls(" unlock close");
 }
@@ -415,23 +435,23 @@ END_TEST
 
 START_TEST(locking)
 {
-    require(file_lock(FILE_NUMBER, 0));
+    require(file_lock(the_file, 0));
     require_calls(" lock");
     let_fail("lock", 0, 2, EWOULDBLOCK);
-    require(file_lock(FILE_NUMBER, 2));
+    require(file_lock(the_file, 2));
     require_calls(" lock sleep lock sleep lock");
     let_fail("lock", 0, 3, EWOULDBLOCK);
-    require(!file_lock(FILE_NUMBER, 2));
+    require(!file_lock(the_file, 2));
     require_eq(errno, EWOULDBLOCK);
     require_calls(" lock sleep lock sleep lock");
     let_fail("lock", 0, 1, EWOULDBLOCK);
-    require(!file_lock(FILE_NUMBER, 0));
+    require(!file_lock(the_file, 0));
     require_calls(" lock");
     let_fail("lock", 0, 3, EINTR); /* for which nothing waits */
-    require(file_lock(FILE_NUMBER, 0));
+    require(file_lock(the_file, 0));
     require_calls(" lock lock lock lock");
     let_fail("lock", 0, 1, EBADF);
-    require(!file_lock(FILE_NUMBER, 9));
+    require(!file_lock(the_file, 9));
     require_eq(errno, EBADF);
     require_calls(" lock");
 }
@@ -439,9 +459,9 @@ END_TEST
 
 START_TEST(synchronising)
 {
-    require(file_sync(FILE_NUMBER));
+    require(file_sync(the_file));
     let_fail("sync", 0, 1, EIO);
-    require(!file_sync(FILE_NUMBER));
+    require(!file_sync(the_file));
     require_eq(errno, EIO);
 }
 END_TEST
@@ -455,7 +475,7 @@ static file_facts_t facts_of(uid_t user, gid_t group, mode_t mode)
     status_of_file = (struct stat){.st_dev = 3, .st_ino = UINT32_MAX + UINT64_C(5), .st_size = 9,
                                    .st_blocks = 1,
                                    .st_uid = user, .st_gid = group, .st_mode = mode};
-    require(file_facts(FILE_NUMBER, &facts));
+    require(file_facts(the_file, &facts));
     require_eq(facts.id.device, 3);
     require_eq(facts.id.inode, UINT32_MAX + UINT64_C(5));
     require_eq(facts.size, 9);
@@ -488,7 +508,7 @@ START_TEST(facts)
     group_count = 0;
     require(!facts_of(1001, 200, S_IFREG | 020).is_ours);
     let_fail("fstat", 0, 1, EIO);
-    require(!file_facts(FILE_NUMBER, &out));
+    require(!file_facts(the_file, &out));
     require_eq(out.size, 17);
     require_eq(errno, EIO);
 }
@@ -508,13 +528,13 @@ START_TEST(holes)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         status_of_file =
             (struct stat){.st_size = cases[i].size, .st_blocks = cases[i].blocks};
-        require(file_facts(FILE_NUMBER, &out));
+        require(file_facts(the_file, &out));
         require_eq(out.has_holes, cases[i].has_holes);
     }
-    require(file_fill_holes(FILE_NUMBER, 12288));
+    require(file_fill_holes(the_file, 12288));
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
         let_fail("allocate", 0, 1, errors[i]);
-        require_eq(file_fill_holes(FILE_NUMBER, 12288), i < 2); /* where there is no such thing */
+        require_eq(file_fill_holes(the_file, 12288), i < 2); /* where there is no such thing */
         require_eq(errno, errors[i]);
     }
 }
@@ -542,38 +562,44 @@ START_TEST(the_limit_for_files)
 
     setup();
     most = 24;
-    require(file_write(FILE_NUMBER, bytes, sizeof bytes, 16));
+    require(file_write(the_file, bytes, sizeof bytes, 16));
     require_calls(" write");
-    require(!file_write(FILE_NUMBER, bytes, sizeof bytes, 17));
+    require(!file_write(the_file, bytes, sizeof bytes, 17));
     require_eq(errno, EFBIG);
     require_calls("");
     no_limit = true;
-    require(file_write(FILE_NUMBER, bytes, sizeof bytes, 17));
+    require(file_write(the_file, bytes, sizeof bytes, 17));
 }
 END_TEST
 
-START_TEST(in_pieces_and_interrupted)
+/* In pieces of so many bytes, and interrupted twice. */
+static void write_and_read(size_t part, size_t at, int after)
 {
     uint8_t bytes[32], read[32];
+    const size_t pieces = (sizeof bytes + part - 1) / part;
 
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (uint8_t)(i + 1);
-    for (int after = 0; after < 3; after++)
-        for (size_t at = 0; at <= CONTENTS - sizeof bytes; at += 16) {
-            let_fail("write", after, 2, EINTR);
-            piece = 7;
-            require(file_write(FILE_NUMBER, bytes, sizeof bytes, at));
-            require_calls(" write write write write write write write");
-            require_mem(contents + at, bytes, sizeof bytes);
-            require(at == 0 || contents[at - 1] == 0);
-            require(at + sizeof bytes == CONTENTS || contents[at + sizeof bytes] == 0);
-            fault.call = "read";
-            fault.after = after;
-            fault.times = 2;
-            require(file_read(FILE_NUMBER, read, sizeof read, at));
-            require_calls(" read read read read read read read");
-            require_mem(read, bytes, sizeof bytes);
-        }
+    let_fail("write", after, 2, EINTR);
+    piece = part;
+    require(file_write(the_file, bytes, sizeof bytes, at));
+    require_eq(count_calls(), pieces + 2);
+    require_mem(contents + at, bytes, sizeof bytes);
+    require(at == 0 || contents[at - 1] == 0);
+    require(at + sizeof bytes == CONTENTS || contents[at + sizeof bytes] == 0);
+    fault.call = "read";
+    fault.after = after;
+    fault.times = 2;
+    require(file_read(the_file, read, sizeof read, at));
+    require_eq(count_calls(), pieces + 2);
+    require_mem(read, bytes, sizeof bytes);
+}
+
+START_TEST(in_pieces_and_interrupted)
+{
+    for (size_t part = 1; part <= 32; part++)
+        for (size_t at = 0; at <= 32; at += 16)
+            write_and_read(part, at, part < 32);
 }
 END_TEST
 
@@ -582,17 +608,17 @@ START_TEST(what_cannot_be_read_or_written)
     uint8_t bytes[8] = {0};
 
     setup();
-    require(!file_read(FILE_NUMBER, bytes, sizeof bytes, CONTENTS - 7));
+    require(!file_read(the_file, bytes, sizeof bytes, CONTENTS - 7));
     require_eq(errno, EINVAL);
     require_calls(" read read");
-    require(!file_write(FILE_NUMBER, bytes, sizeof bytes, CONTENTS - 7));
+    require(!file_write(the_file, bytes, sizeof bytes, CONTENTS - 7));
     require_calls(" write write");
     let_fail("read", 0, 1, EIO);
-    require(!file_read(FILE_NUMBER, bytes, sizeof bytes, 0));
+    require(!file_read(the_file, bytes, sizeof bytes, 0));
     require_eq(errno, EIO);
     require_calls(" read");
     let_fail("write", 0, 1, ENOSPC);
-    require(!file_write(FILE_NUMBER, bytes, sizeof bytes, 0));
+    require(!file_write(the_file, bytes, sizeof bytes, 0));
     require_eq(errno, ENOSPC);
     require_calls(" write");
 }
@@ -619,6 +645,8 @@ START_TEST(creating)
     require_calls(" random open-new chmod write sync rename close unlink"
                   " open-folder sync-folder close-folder");
     require(strcmp(folder_name, "/") == 0);
+    the_file = 1;
+    the_folder = 0;
     require(create("state", true));
     require(strcmp(folder_name, ".") == 0);
     flags_of_file = FS_SYNC_FL;
@@ -699,6 +727,7 @@ START_TEST(names_of_all_lengths)
 
     path[FILE_PATH_MAX - 17] = 'a';
     path[FILE_PATH_MAX] = '\0';
+    errno = 0;
     require(!file_absolute_path(out, path));
     require_eq(errno, ENAMETOOLONG);
     path[FILE_PATH_MAX - 1] = '\0';

@@ -27,8 +27,20 @@ static void begin_again(void)
     atomic_store(&state_is_settled, false);
 }
 
+static int descriptors; /* that were open before */
+
+static int count_descriptors(void)
+{
+    int count = 0;
+
+    for (int i = 0; i < 1024; i++)
+        count += fcntl(i, F_GETFD) >= 0;
+    return count;
+}
+
 static void in_a_folder(void)
 {
+    descriptors = count_descriptors();
     snprintf(folder, sizeof folder, "/tmp/uuid9562-state-XXXXXX");
     require(mkdtemp(folder) != NULL);
     snprintf(path, sizeof path, "%s/state", folder);
@@ -39,6 +51,7 @@ static void remove_folder(void)
 {
     char command[200];
 
+    require_eq(count_descriptors(), descriptors);
     begin_again();
     unsetenv("UUID9562_STATE");
     snprintf(command, sizeof command, "rm -r %s", folder);
@@ -94,6 +107,23 @@ START_TEST(a_path_from_here)
     atomic_store(&shared_state()->renew_ns, 1);
     atomic_store(&shared_state()->until_ns, 1);
     generate(7);
+}
+END_TEST
+
+/* In a process that has closed its standard input. */
+START_TEST(a_descriptor_that_is_0)
+{
+    const int input = dup(0);
+
+    require_eq(close(0), 0);
+    for (int i = 0; i < 2; i++)
+        assert_ok(uuid9562_state_open(path, NULL));
+    atomic_store(&shared_state()->renew_ns, 1);
+    atomic_store(&shared_state()->until_ns, 1);
+    generate(7);
+    require_eq(access("/proc/self/fd/0", F_OK), -1);
+    dup2(input, 0);
+    close(input);
 }
 END_TEST
 
@@ -314,6 +344,25 @@ START_TEST(a_version_from_the_future)
 }
 END_TEST
 
+/* All of it is looked at, whatever the checksum says. */
+START_TEST(a_record_of_another_kind)
+{
+    for (int i = 0; i < 2; i++) {
+        record_t record = {.sequence = 2, .until_ns = 1};
+
+        assert_ok(uuid9562_state_create(path, NULL, 0600, true));
+        seal(&record);
+        if (i == 0)
+            record.magic[7]++;
+        else
+            record.order_of_bytes = 0x04030201;
+        record.checksum = checksum(&record);
+        write_at(0, &record, sizeof record);
+        require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_FORMAT);
+    }
+}
+END_TEST
+
 START_TEST(a_time_far_ahead)
 {
     record_t record = {.sequence = 3};
@@ -375,6 +424,7 @@ START_TEST(what_is_not_a_file_of_ours)
     require_eq(uuid9562_state_open(folder, NULL), UUID9562_ERR_STATE_OPEN);
     require_eq(mkfifo(path, 0600), 0);
     require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_OPEN);
+    require_eq(errno, EINVAL);
     require_eq(unlink(path), 0);
     assert_ok(uuid9562_state_create(target, NULL, 0600, false));
     require_eq(symlink(target, path), 0);
@@ -383,6 +433,8 @@ START_TEST(what_is_not_a_file_of_ours)
     require_eq(unlink(path), 0);
     assert_ok(uuid9562_state_create(path, NULL, 0602, false));
     require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_OWNER);
+    require_eq(chmod(path, 0775), 0);
+    assert_ok(uuid9562_state_open(path, NULL));
 }
 END_TEST
 
@@ -755,6 +807,7 @@ static TCase *inside_case(void)
     tcase_add_checked_fixture(tcase, in_a_folder, remove_folder);
     add_test(tcase, a_file_is_made_for_its_owner_alone);
     add_test(tcase, a_path_from_here);
+    add_test(tcase, a_descriptor_that_is_0);
     add_test(tcase, a_path_from_the_root);
     add_test(tcase, a_path_that_is_too_long);
     add_test(tcase, the_order_goes_on);
@@ -765,6 +818,7 @@ static TCase *inside_case(void)
     add_test(tcase, create_and_replace);
     add_test(tcase, damage);
     add_test(tcase, a_version_from_the_future);
+    add_test(tcase, a_record_of_another_kind);
     add_test(tcase, a_time_far_ahead);
     add_test(tcase, the_lead_is_a_matter_of_the_process);
     add_test(tcase, what_is_not_a_file_of_ours);

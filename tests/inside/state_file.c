@@ -25,9 +25,11 @@ static int fake_rename(const char *from, const char *to);
 static int fake_unlink(const char *path);
 static int fake_lstat(const char *path, struct stat *status);
 static ssize_t fake_read(int file, void *bytes, size_t size);
+static ssize_t fake_pread(int file, void *bytes, size_t size, off_t offset);
 static int fake_flock(int file, int operation);
 static int fake_nanosleep(const struct timespec *time, struct timespec *left);
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset);
+static int fake_munmap(void *pages, size_t size);
 static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 
 #define open(...) fake_open(__VA_ARGS__, 0)
@@ -40,9 +42,11 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #define unlink    fake_unlink
 #define lstat     fake_lstat
 #define read      fake_read
+#define pread     fake_pread
 #define flock     fake_flock
 #define nanosleep fake_nanosleep
 #define mmap      fake_mmap
+#define munmap    fake_munmap
 #define getrandom fake_getrandom
 #include "../../core/uuid9562.c"
 #undef open
@@ -55,9 +59,11 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #undef unlink
 #undef lstat
 #undef read
+#undef pread
 #undef flock
 #undef nanosleep
 #undef mmap
+#undef munmap
 #undef getrandom
 
 #include <errno.h>
@@ -244,8 +250,8 @@ static int fake_close(int file)
     return close(file);
 }
 
-static bool no_boot_id, no_memory, no_random;
-static int memory_error;
+static bool no_boot_id, no_random, no_reading;
+static int map_error; /* 0: none */
 
 static ssize_t fake_read(int file, void *bytes, size_t size)
 {
@@ -259,11 +265,20 @@ static ssize_t fake_read(int file, void *bytes, size_t size)
     return (ssize_t)size;
 }
 
+static ssize_t fake_pread(int file, void *bytes, size_t size, off_t offset)
+{
+    return no_reading ? -1 : pread(file, bytes, size, offset);
+}
+
+static void (*at_write)(void);
+
 static ssize_t fake_pwrite(int file, const void *bytes, size_t size, off_t offset)
 {
     inode_t *inode = &inodes[inode_of(file)];
     disk_write_t *write = &inode->writes[inode->write_count];
 
+    if (at_write != NULL)
+        at_write();
     if (ends_here())
         return -1;
     require(inode->write_count < WRITES && size <= sizeof write->bytes);
@@ -292,8 +307,20 @@ static int fake_fsync(int file)
     return 0;
 }
 
+static void (*meanwhile)(void); /* what another process does before the next link or lock */
+
+static void let_another_act(void)
+{
+    void (*act)(void) = meanwhile;
+
+    meanwhile = NULL;
+    if (act != NULL)
+        act();
+}
+
 static int fake_link(const char *from, const char *to)
 {
+    let_another_act();
     if (ends_here())
         return -1;
     if (find(to)->seen != NONE) {
@@ -306,6 +333,7 @@ static int fake_link(const char *from, const char *to)
 
 static int fake_rename(const char *from, const char *to)
 {
+    let_another_act();
     if (ends_here())
         return -1;
     find(to)->seen = find(from)->seen;
@@ -336,18 +364,13 @@ static int fake_lstat(const char *path, struct stat *status)
 }
 
 static int lock_error = EWOULDBLOCK;
-static int held_for, sleeps;      /* how often another process has the lock; waits for it */
-static void (*before_lock)(void); /* once */
+static int held_for, sleeps; /* how often another process has the lock; waits for it */
 
 static int fake_flock(int file, int operation)
 {
-    void (*then)(void) = before_lock;
-
     if (operation == LOCK_UN)
         return flock(file, operation);
-    before_lock = NULL;
-    if (then != NULL)
-        then();
+    let_another_act();
     if (held_for == 0)
         return flock(file, operation);
     held_for--;
@@ -363,17 +386,32 @@ static int fake_nanosleep(const struct timespec *time, struct timespec *left)
     return 0;
 }
 
+static int mappings; /* of files, that are there */
+
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
 {
-    if (!no_memory)
-        return mmap(at, size, protection, flags, file, offset);
-    errno = memory_error;
-    return MAP_FAILED;
+    if (map_error != 0) {
+        errno = map_error;
+        return MAP_FAILED;
+    }
+    mappings += size == FILE_MAP_SHARED + FILE_MAP_OWN;
+    return mmap(at, size, protection, flags, file, offset);
 }
+
+static int fake_munmap(void *pages, size_t size)
+{
+    mappings -= size == FILE_MAP_SHARED + FILE_MAP_OWN;
+    return munmap(pages, size);
+}
+
+static int random_byte = -1; /* what all of them are; -1: the system's own */
 
 static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
 {
-    return no_random ? -1 : getrandom(bytes, count, flags);
+    if (no_random || random_byte < 0)
+        return no_random ? -1 : getrandom(bytes, count, flags);
+    memset(bytes, random_byte, count);
+    return (ssize_t)count;
 }
 
 /* ---- what was given out ---- */
@@ -391,7 +429,7 @@ static uuid9562_status_t give(clock_state_t *opened)
     uint64_t last = atomic_load(&opened->last_ns), first;
 
     require(step_reserve(&first, &last, now, 1, NS_PER_TICK));
-    if (last >= atomic_load(&opened->renew_ns)) {
+    if (last > atomic_load(&opened->renew_ns) - 1) { /* 0: never */
         uuid9562_status_t status = state_file_extend(opened, now, last);
         if (status != UUID9562_OK)
             return status;
@@ -451,7 +489,7 @@ static void new_disk(void)
 static void unmap(clock_state_t **state)
 {
     if (*state != NULL)
-        file_unmap((char *)*state - STATE_AT);
+        state_file_forget(*state);
     *state = NULL;
 }
 
@@ -667,6 +705,65 @@ START_TEST(the_disk_is_ten_seconds_ahead)
 }
 END_TEST
 
+static uint64_t word_at(const uint8_t *bytes)
+{
+    uint64_t word;
+
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+/* Other versions of the library have to find it so. */
+START_TEST(the_format_of_the_file)
+{
+    enum { SIZE = 12288 };
+    uint8_t file[SIZE + 1];
+    uint32_t order_and_version[2];
+
+    clear();
+    other_state = open_at(START, 0, NULL);
+    require_eq(pread(inodes[0].memory, file, sizeof file, 0), SIZE);
+    for (int place = 0; place < 2; place++) {
+        const uint8_t *record = file + 4096 * place;
+        uint64_t sum = UINT64_C(14695981039346656037); /* of FNV-1a */
+
+        require_mem(record, "UUID9562", 8);
+        memcpy(order_and_version, record + 8, sizeof order_and_version);
+        require_eq(order_and_version[0], 0x01020304);
+        require_eq(order_and_version[1], 1);
+        require_eq(word_at(record + 16), 2 + place);
+        require_eq(word_at(record + 24), place == 0 ? 1 : START + 10 * SECOND);
+        require_eq(word_at(record + 32), identity_of(other_state));
+        for (int i = 0; i < 168; i++)
+            sum = (sum ^ record[i]) * UINT64_C(1099511628211);
+        require(word_at(record + 168) == sum);
+    }
+    require_eq(word_at(file + 8192), atomic_load(&other_state->last_ns));
+}
+END_TEST
+
+static void require_identity(const uint64_t *node, uint64_t expected)
+{
+    uint64_t identity;
+
+    assert_ok(draw_identity(&identity, node));
+    require(identity == expected);
+}
+
+START_TEST(all_bits_of_an_identity_are_random)
+{
+    const uint64_t node = 5;
+
+    random_byte = 0xff;
+    require_identity(NULL, UINT64_C(0x3fffffffffffffff));
+    require_identity(&node, UINT64_C(0x3fff000000000005));
+    random_byte = 0;
+    require_identity(NULL, UINT64_C(0x010000000000)); /* but for the one that no hardware has */
+    require_identity(&node, 5);
+    random_byte = -1;
+}
+END_TEST
+
 START_TEST(a_record_is_later_than_the_one_before)
 {
     const uint64_t node = 5, more = 6;
@@ -765,6 +862,31 @@ static uuid9562_status_t extends(void)
     return state_file_extend(other_state, now, atomic_load(&other_state->until_ns) + 1);
 }
 
+/* Of a process that was killed before it could publish it, in a resync. */
+static void write_unpublished(void)
+{
+    record_t record = record_at(1);
+    const int file = file_open("/state");
+
+    record.identity = clock_seq_above(record.identity & UUID9562_NODE_MAX,
+                                      (record.identity >> 48) + 1);
+    record.until_ns++;
+    record.sequence++;
+    assert_ok(write_record(file, &record));
+    file_close(file);
+}
+
+static uuid9562_status_t extends_unpublished(void)
+{
+    const int then_happens = happens;
+
+    happens = NOTHING;
+    write_unpublished();
+    happens = then_happens;
+    calls = 0;
+    return extends();
+}
+
 static uuid9562_status_t extends_in_time(void)
 {
     return state_file_extend(other_state, now, atomic_load(&other_state->until_ns));
@@ -784,15 +906,18 @@ static uuid9562_status_t settles(void)
 /* The state that was opened before goes on, whatever the call has done. */
 static uuid9562_status_t tried(uuid9562_status_t (*what)(void))
 {
+    const int mappings_before = mappings;
     uuid9562_status_t status = what();
 
     happens = NOTHING;
-    no_boot_id = no_memory = no_random = false;
+    no_boot_id = no_random = no_reading = false;
+    map_error = 0;
     held_for = 0;
     for (int i = 0; i < FILES; i++)
         require_eq(files[i].file, 0);
     require_eq(own_delays, 0);
     unmap(&own_state);
+    require_eq(mappings, mappings_before);
     return status;
 }
 
@@ -846,6 +971,7 @@ START_TEST(a_failure_at_any_call)
     require_failures(true, opens, "ooooo-oo-wwww");
     require_failures(false, opens, "o-ww");
     require_failures(false, extends, "o-ww");
+    require_failures(false, extends_unpublished, "o-wwww");
     require_failures(false, extends_in_time, "----");
     require_failures(false, resyncs, "o-wwww");
     require_failures(false, settles, "o-");
@@ -865,6 +991,7 @@ START_TEST(a_file_system_without_locks)
         require_eq(errno, ENOLCK);
         require_eq(tried(calls_of_it[i]), UUID9562_OK);
     }
+    lock_error = EWOULDBLOCK;
 }
 END_TEST
 
@@ -879,16 +1006,144 @@ START_TEST(a_name_that_never_leads_to_the_file)
 }
 END_TEST
 
-/* Processes cannot share it there; or there is no memory. */
-START_TEST(memory_that_cannot_be_had)
+/* It is written once more, and what it says of the clock sequence does not come true. */
+START_TEST(a_record_that_was_not_published)
 {
-    const int errors[] = {ENOMEM, ENODEV};
+    uint64_t identity;
+
+    for (int i = 0; i < 2; i++) {
+        begin_with_a_file();
+        identity = identity_of(other_state);
+        if (i == 0) {
+            assert_ok(tried(extends_unpublished));
+            require_record(other_state, 5, START + 20 * SECOND + 1);
+        } else {
+            write_unpublished();
+            assert_ok(tried(resyncs));
+            require_record(other_state, 6, now + 10 * SECOND);
+        }
+        require_eq(identity_of(other_state) >> 48, ((identity >> 48) + (uint64_t)i) & 0x3fff);
+    }
+}
+END_TEST
+
+static void look_at_a_resync(void)
+{
+    static int writes;
+
+    if (++writes != 2)
+        return;
+    require_eq(atomic_load(&other_state->last_ns), now);
+    require_eq(atomic_load(&other_state->resyncs_done), 1);
+    require_eq(atomic_load(&other_state->renew_ns), 1);
+    require_eq(atomic_load(&other_state->until_ns), 1);
+}
+
+/* The time has gone back and the disk has not: no other call gets a time. */
+START_TEST(in_the_midst_of_a_resync)
+{
+    begin_with_a_file();
+    at_write = look_at_a_resync;
+    assert_ok(tried(resyncs));
+    at_write = NULL;
+}
+END_TEST
+
+START_TEST(what_the_system_lacks)
+{
+    const uint64_t node = 5;
+    const state_opening_t opening = {.now = START, .max_lead = DAY, .node = &node};
 
     begin_with_a_file();
-    for (int i = 0; i < 2; i++) {
-        no_memory = true;
-        memory_error = errors[i];
-        require_eq(tried(opens), i == 0 ? UUID9562_ERR_MEMORY : UUID9562_ERR_STATE_OPEN);
+    no_boot_id = true;
+    assert_status(tried(opens), UUID9562_ERR_STATE_BOOT);
+    map_error = ENOMEM;
+    assert_status(tried(opens), UUID9562_ERR_MEMORY);
+    map_error = EACCES;
+    assert_status(tried(opens), UUID9562_ERR_STATE_OPEN);
+    no_reading = true;
+    assert_status(tried(opens), UUID9562_ERR_STATE_OPEN);
+    no_reading = true;
+    assert_status(tried(extends), UUID9562_ERR_STATE_OPEN);
+    no_reading = true;
+    assert_status(tried(resyncs), UUID9562_ERR_STATE_OPEN);
+    no_random = true; /* which only another node needs */
+    assert_ok(tried(opens));
+    no_random = true;
+    assert_status(state_file_open(&own_state, "/state", &opening), UUID9562_ERR_ENTROPY);
+    assert_status(state_file_create("/other", NULL, 0600, false), UUID9562_ERR_ENTROPY);
+    clear();
+    assert_status(tried(opens), UUID9562_ERR_ENTROPY);
+}
+END_TEST
+
+/* Five seconds, or not at all. */
+START_TEST(patience_with_a_lock)
+{
+    static uuid9562_status_t (*const patient[])(void) = {opens, extends, resyncs, settles};
+
+    for (size_t i = 0; i < sizeof patient / sizeof *patient; i++) {
+        begin_with_a_file();
+        sleeps = 0;
+        held_for = 5000;
+        assert_ok(tried(patient[i]));
+        require_eq(sleeps, 5000);
+        sleeps = 0;
+        held_for = 5001;
+        assert_status(tried(patient[i]), UUID9562_ERR_STATE_LOCK);
+        require_eq(sleeps, 5000);
+    }
+    begin_with_a_file();
+    sleeps = 0;
+    held_for = 1;
+    assert_ok(tried(extends_in_time));
+    require_eq(sleeps, 0);
+    require_eq(record_at(1).sequence, 3);
+    require_eq(record_at(0).sequence, 2);
+    assert_ok(tried(extends_in_time));
+    require_eq(record_at(0).sequence, 4);
+}
+END_TEST
+
+/* ---- meanwhile ---- */
+
+static void another_creates(void)
+{
+    assert_ok(state_file_create("/state", &(uint64_t){5}, 0600, true));
+}
+
+static void another_removes(void)
+{
+    fake_unlink("/state");
+}
+
+START_TEST(a_file_that_appears)
+{
+    clear();
+    meanwhile = another_creates; /* after there was none */
+    other_state = open_at(now, 0, NULL);
+    require_eq(identity_of(other_state) & UUID9562_NODE_MAX, 5);
+}
+END_TEST
+
+START_TEST(a_file_that_is_replaced)
+{
+    static uuid9562_status_t (*const again[])(void) = {extends, resyncs, settles};
+    static void (*const acts[])(void) = {another_creates, another_removes};
+
+    for (size_t act = 0; act < 2; act++) {
+        begin_with_a_file();
+        meanwhile = acts[act];
+        own_state = open_at(now, 0, NULL);
+        require(!state_file_is_at(other_state, "/state"));
+        require(state_file_is_at(own_state, "/state"));
+        require_eq((identity_of(own_state) & UUID9562_NODE_MAX) == 5, act == 0);
+        for (size_t i = 0; i < sizeof again / sizeof *again; i++) {
+            begin_with_a_file();
+            meanwhile = acts[act];
+            assert_status(tried(again[i]), UUID9562_ERR_STATE_REPLACED);
+            assert_status(tried(again[i]), UUID9562_ERR_STATE_REPLACED);
+        }
     }
 }
 END_TEST
@@ -901,6 +1156,8 @@ static TCase *inside_case(void)
     add_test(tcase, a_container_that_ends_at_any_call);
     add_test(tcase, containers_by_turns);
     add_test(tcase, the_disk_is_ten_seconds_ahead);
+    add_test(tcase, the_format_of_the_file);
+    add_test(tcase, all_bits_of_an_identity_are_random);
     add_test(tcase, a_record_is_later_than_the_one_before);
     add_test(tcase, after_a_start_of_the_machine);
     add_test(tcase, a_resync_goes_back);
@@ -908,7 +1165,12 @@ static TCase *inside_case(void)
     add_test(tcase, a_failure_at_any_call);
     add_test(tcase, a_file_system_without_locks);
     add_test(tcase, a_name_that_never_leads_to_the_file);
-    add_test(tcase, memory_that_cannot_be_had);
+    add_test(tcase, a_record_that_was_not_published);
+    add_test(tcase, in_the_midst_of_a_resync);
+    add_test(tcase, what_the_system_lacks);
+    add_test(tcase, patience_with_a_lock);
+    add_test(tcase, a_file_that_appears);
+    add_test(tcase, a_file_that_is_replaced);
     return tcase;
 }
 

@@ -7,7 +7,7 @@ It needs root, debootstrap and the distribution's archive: see new_debian().
 import contextlib
 import re
 import shutil
-import time
+import subprocess
 
 import pytest
 from harness import BUILD, ROOT, run
@@ -16,7 +16,7 @@ from installation import EXAMPLES, chroot, copy_tree, example_command, make, new
 PACKAGES = ("gcc", "libc6-dev", "pkgconf", "libssl3", "sqlite3", "lua5.4", "python3-minimal",
             "libpython3-stdlib")
 PAGE = (ROOT / "docs/install.md").read_text(encoding="utf-8")
-PAGE_UUID5 = "2ed6657d-e927-568b-95e1-2665a8aea6a2\n"
+UUID5 = "2ed6657d-e927-568b-95e1-2665a8aea6a2\n"
 
 
 def test_examples_in_a_new_debian(tmp_path):
@@ -37,7 +37,7 @@ def test_examples_in_a_new_debian(tmp_path):
 
 # ---- building there, with what the page names
 
-# The host, and a command that uses what was installed as the page says.
+# For each host, packages to use it with, and a command that uses what was installed as the page says.
 USES = {
     "C, the command": ((), "cc /src/examples/c/keys.c -luuid9562 -o /tmp/keys && /tmp/keys >&2; "
                            "uuid9562 -u uuid5 -n @dns -N www.example.com"),
@@ -50,7 +50,8 @@ USES = {
     "Python": ((), "env/bin/python -c \"import sqlite3, uuid9562\n"
                    "c = sqlite3.connect(':memory:')\n"
                    "assert uuid9562.load(c)\n"
-                   "print(*c.execute('SELECT uuid5(''@dns'', ''www.example.com'')').fetchone())\""),
+                   "print(*c.execute('SELECT uuid5(?, ?)', ('@dns', 'www.example.com'))"
+                   ".fetchone())\""),
     "all of `make`": ((), "build/cli/uuid9562 -u uuid5 -n @dns -N www.example.com"),
 }
 ROWS = re.findall(r"^\| (.+?) \| (.+?) \| `(.+?)` \|$",
@@ -91,7 +92,7 @@ def test_line(host, packages, command, debian):
     assert told.returncode == 0, told.stdout + told.stderr
     more, use = USES[host]
     install(debian, "libssl3", *more)
-    assert chroot(debian, "sh", "-c", f"cd /src && {use}").stdout == PAGE_UUID5
+    assert chroot(debian, "sh", "-c", f"cd /src && {use}").stdout == UUID5
 
 
 @contextlib.contextmanager
@@ -114,16 +115,16 @@ def test_nginx(debian):
     chroot(debian, "sh", "-ec", f"cd /src && {commands}")
     server = re.search(r"^```nginx\n(.+?)^```", PAGE, re.M | re.S)[1]
     (debian / "tmp/nginx.conf").write_text(
-        "include modules-enabled/*.conf;\nuser www-data;\nworker_processes 2;\n"
+        "include /etc/nginx/modules-enabled/*.conf;\nuser www-data;\nworker_processes 2;\n"
         f"pid /tmp/pid;\nerror_log /tmp/log;\nevents {{}}\nhttp {{\n{server}\n}}\n")
     chroot(debian, "sh", "-c", "mkdir -p /var/lib/nginx && chown www-data /var/lib/nginx")
-    with proc(debian):
-        chroot(debian, "nginx", "-p", "/etc/nginx", "-c", "/tmp/nginx.conf")
+    with proc(debian), subprocess.Popen(
+            ["chroot", debian, "nginx", "-c", "/tmp/nginx.conf", "-g", "daemon off;"]) as server:
         try:
-            time.sleep(1)
             told = chroot(debian, "sh", "-c",
-                          "for i in $(seq 200); do curl -s http://127.0.0.1:8118/; done").stdout
+                          "for i in $(seq 200); do curl -s --retry 9 --retry-connrefused "
+                          "http://127.0.0.1:8118/; done").stdout
         finally:
-            chroot(debian, "nginx", "-p", "/etc/nginx", "-c", "/tmp/nginx.conf", "-s", "stop")
+            server.terminate()
     keys = told.splitlines()
     assert len(keys) == 200 and keys == sorted(set(keys)), (debian / "tmp/log").read_text()

@@ -8,8 +8,6 @@ import pytest
 from examples import expected
 from harness import BUILD, LUA, MAKE, PYTHON, ROOT, SQLITE3, run
 
-EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*") if path.is_file())
-
 # The commands of examples/README.md. They find what is installed by the names and the paths that
 # every program uses; {} is the path of an example.
 COMMANDS = {
@@ -21,6 +19,10 @@ COMMANDS = {
     ".lua": "{lua} {path}",
     ".py": "{python} -B {path}",
 }
+
+# But the web application: tests/docs/test_web.py.
+EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*")
+                  if path.suffix in COMMANDS and path.parent.name != "web")
 
 
 def example_command(path, cc="cc", sqlite3=SQLITE3, lua=LUA, python=PYTHON):

@@ -23,7 +23,7 @@ local by_type = {
 
 -- The kinds of an operation's arguments; those of a function are declared.
 local function kinds_of(name)
-    if name == "constant" or name == "ldap_schema" then
+    if name == "constant" or name == "ldap_schema" or name == "formats" then
         return {"text"}
     elseif name == "timestamp" then
         return {"uuid"}
@@ -195,12 +195,29 @@ local function ldap_schema(name)
     return nil
 end
 
+-- The format with that name, likewise.
+local function formats(name)
+    for _, row in ipairs(uuid.formats()) do
+        if row.name == name then
+            local cells = {name, row.length or "-"}
+            for _, flag in ipairs({"fixed_length", "sorted", "any_case", "binary", "writable",
+                                   "implied"}) do
+                cells[#cells + 1] = ({[true] = "1", [false] = "0"})[row[flag]]
+            end
+            return table.concat(cells, " ")
+        end
+    end
+    return nil
+end
+
 local function run_row(row)
     local name = row.operation
     if name == "constant" then
         t.equal(uuid[row.arguments[1]], row.expected.value)
     elseif name == "ldap_schema" then
         check_call(ldap_schema, row)
+    elseif name == "formats" then
+        check_call(formats, row)
     elseif name == "batch" then -- a batch that succeeds has a known count, and random bits
         check_call(uuid.batch, row, function(batch) return #batch end)
         check_call(uuid.batch_bytes, row, function(bytes) return t.div(#bytes, 16) end)

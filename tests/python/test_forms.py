@@ -13,6 +13,9 @@ from support import BINARY, READ, WRITTEN, Errors
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 BITCOIN = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+BASE64URL = BASE62[10:] + BASE62[:10] + "-_"
+BASE64SORT = "".join(sorted(BASE64URL))
+ZEROMQ = BASE62[:10] + BASE62[36:] + BASE62[10:36] + ".-:+=^!/*?&<>()[]{}@%$#"
 
 TEXTS = [form for form in READ if form not in BINARY]
 
@@ -47,6 +50,28 @@ def base32hex(data):
         str.maketrans(standard, hexadecimal))
 
 
+def z85(data):
+    """ZeroMQ's RFC 32: each four bytes are a number of five digits."""
+    parts = [data[i:i + 4] for i in range(0, len(data), 4)]
+    return "".join(number_in(ZEROMQ, int.from_bytes(part, "big"), 5) for part in parts)
+
+
+def bookends(u):
+    """The version, the other 15 bytes, and the variant, as draft-taylor-uuid-ncname has them."""
+    digits = u.hex
+    return (int(digits[12], 16), bytes.fromhex(digits[:12] + digits[13:16] + digits[17:]),
+            int(digits[16], 16))
+
+
+def ncname58(u):
+    """Bytes as Bitcoin writes them: a 1 for each zero byte in front, and the number after them."""
+    version, middle, variant = bookends(u)
+    number = int.from_bytes(middle, "big")
+    ones = "1" * (len(middle) - len(middle.lstrip(b"\0")))
+    text = ones + (number_in(BITCOIN, number) if number else "")
+    return BASE64URL[version] + text.ljust(21, "_") + BASE64URL[variant]
+
+
 # The same formats, written without the core.
 PEERS = {
     "canonical": str,
@@ -61,7 +86,15 @@ PEERS = {
     "base32hex": lambda u: base32hex(u.bytes),
     "base64url": lambda u: base64.urlsafe_b64encode(u.bytes).decode().rstrip("="),
     "base58": lambda u: number_in(BITCOIN, u.int),
+    "base32human": lambda u: number_in(CROCKFORD, u.int << 2, 26),
+    "base36": lambda u: number_in(BASE62[:36], u.int),
+    "base52": lambda u: number_in(BASE64URL[:52], u.int),
     "base62": lambda u: number_in(BASE62, u.int),
+    "base62ieee": lambda u: number_in(BASE64URL[:62], u.int),
+    "base62id": lambda u: number_in(BASE62, (0b10 << 128) + u.int),
+    "base64sort": lambda u: number_in(BASE64SORT, u.int << 4, 22),
+    "z85": lambda u: z85(u.bytes),
+    "ncname58": ncname58,
     "guid": lambda u: u.bytes_le,
     "der": lambda u: b"\x04\x10" + u.bytes,
     "ldap_filter": lambda u: "".join(f"\\{byte:02x}" for byte in u.bytes),
@@ -69,6 +102,21 @@ PEERS = {
 
 
 class Formats(Errors):
+    def test_the_table(self):
+        """What formats() says is true of what format() and parse() do."""
+        rows = {row["name"]: row for row in uuid9562.formats()}
+        self.assertEqual(sorted(rows), sorted(READ))
+        self.assertEqual([name for name, row in rows.items() if row["writable"]], WRITTEN)
+        self.assertEqual([name for name, row in rows.items() if row["binary"]], BINARY)
+        self.assertIsNot(uuid9562.formats()[0], uuid9562.formats()[0])
+        for form in WRITTEN:
+            with self.subTest(form=form):
+                lengths = {len(uuid9562.format(u, form)) for u in UUIDS}
+                self.assertEqual(max(lengths), rows[form]["length"])
+                self.assertEqual(len(lengths) == 1, rows[form]["fixed_length"])
+                self.assertEqual(uuid9562.valid(uuid9562.format(support.V7, form))
+                                 and form not in BINARY, rows[form]["implied"])
+
     def test_known_formats(self):
         self.assertLessEqual(set(PEERS), set(WRITTEN))
         self.assertEqual(set(READ), {"any", "strict", *WRITTEN})
@@ -135,11 +183,13 @@ class Formats(Errors):
 
     def test_formats_in_either_case(self):
         for u in UUIDS:
-            for form in ("canonical", "urn", "ulid", "base32hex", "ncname32"):
+            for form in ("canonical", "urn", "ulid", "base32hex", "base32human", "base36",
+                         "ncname32"):
                 self.assertEqual(uuid9562.parse(uuid9562.format(u, form).swapcase(), form), u)
-            text = uuid9562.format(u, "ncname64")  # only its first and last letter
-            text = text[0].swapcase() + text[1:-1] + text[-1].swapcase()
-            self.assertEqual(uuid9562.parse(text, "ncname64"), u)
+            for form in ("ncname58", "ncname64"):  # only their first and last letter
+                text = uuid9562.format(u, form)
+                text = text[0].swapcase() + text[1:-1] + text[-1].swapcase()
+                self.assertEqual(uuid9562.parse(text, form), u)
 
     def test_formats_in_one_case(self):
         u = uuid.UUID(support.V7)

@@ -79,8 +79,21 @@ def ldap_schema(name):
     return None
 
 
+def formats(name):
+    """The format of that name, likewise."""
+    for row in uuid9562.formats():
+        if row["name"] == name:
+            assert {type(row[flag]) for flag in FLAGS} == {bool}
+            length = "-" if row["length"] is None else row["length"]
+            return f"{name} {length} " + " ".join(str(int(row[flag])) for flag in FLAGS)
+    return None
+
+
+FLAGS = ("fixed_length", "sorted", "any_case", "binary", "writable", "implied")
+
 # Operations that are no functions of the module by the same name.
-OPERATIONS = {"timestamp": timestamp, "constant": constant, "ldap_schema": ldap_schema}
+OPERATIONS = {"timestamp": timestamp, "constant": constant, "ldap_schema": ldap_schema,
+              "formats": formats}
 
 
 def find(operation):

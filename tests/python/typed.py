@@ -29,7 +29,7 @@ from uuid import UUID, SafeUUID
 from typing_extensions import assert_type
 
 import uuid9562
-from uuid9562._core import _State
+from uuid9562._core import _Format, _State
 
 class Number:
     def __index__(self) -> int:
@@ -68,6 +68,7 @@ assert_type(uuid9562.uuid8(b=Number()), UUID)
 assert_type(uuid9562.uuid7_at(Number()), UUID)
 assert_type(uuid9562.uuid5(u, b"name"), UUID)
 assert_type(uuid9562.parse("", "ulid"), UUID)
+assert_type(uuid9562.formats()[0]["length"], Optional[int])
 assert_type(uuid9562.parse(bytes(16), "guid"), UUID)
 assert_type(uuid9562.format(u), str)
 assert_type(uuid9562.format(u, form="guid"), bytes)

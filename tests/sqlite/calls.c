@@ -86,6 +86,8 @@ static void add_values(void)
         "guid",
         "int",
         "typeid",
+        "z85",
+        "ncname58",
         "user",
         "_",
         "01ARZ3NDEKTSV4RRFFQ69G5FAV",

@@ -152,6 +152,8 @@ static const char *const script[] = {
     "SELECT * FROM uuid_audit('v')",
     "SELECT l.name, a.count FROM pragma_table_list('v') AS l, uuid_audit(l.name) AS a",
     "SELECT count(*) FROM uuid_audit(NULL)",
+    "SELECT * FROM uuid_forms WHERE name > 'm' ORDER BY length",
+    "SELECT * FROM uuid_ldap_schema",
     "INSERT INTO entry(x) SELECT n FROM uuid_series(4, 5)",
     "REPLACE INTO entry(k, x) VALUES (1, 1), (2, 2)",
     "UPDATE entry SET x = x + 1, entryUUID = entryUUID",

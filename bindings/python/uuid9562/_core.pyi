@@ -15,6 +15,16 @@ _Node: TypeAlias = SupportsIndex | str | None
 _Time: TypeAlias = SupportsIndex | str | datetime
 _Binary: TypeAlias = Literal["guid", "mysql", "der"]
 
+class _Format(TypedDict):
+    name: str
+    length: int | None
+    fixed_length: bool
+    sorted: bool
+    any_case: bool
+    binary: bool
+    writable: bool
+    implied: bool
+
 class _State(TypedDict):
     path: str
     node: int
@@ -134,6 +144,7 @@ def parse(s: str, form: str = "any") -> UUID: ...
 def format(u: _UUID, form: _Binary) -> bytes: ...  # type: ignore[overload-overlap]
 @overload
 def format(u: _UUID, form: str = "canonical") -> str: ...
+def formats() -> list[_Format]: ...
 def format_n(bytes: Buffer, separator: str = "") -> str: ...
 def parse_n(text: str | Buffer, separator: str = "") -> bytes: ...
 def typeid(prefix: str, u: _UUID) -> str: ...

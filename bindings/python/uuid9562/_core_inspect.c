@@ -308,15 +308,6 @@ static PyObject *ordering_match(FASTCALL)
     return apply_rule(&call, uuid9562_ordering_match);
 }
 
-/* Takes over the reference to the item, which is NULL if creating it failed. */
-static int append(PyObject *list, PyObject *item)
-{
-    int failed = item != NULL ? PyList_Append(list, item) : -1;
-
-    Py_XDECREF(item);
-    return failed;
-}
-
 static const char ldap_schema_doc[] =
     "ldap_schema($self)\n--\n\n"
     "Return what a directory publishes about UUIDs: syntax, matching rules and attribute.\n\n"

@@ -23,6 +23,16 @@ INTERNAL PyObject *as_str(const state_t *state, const uuid9562_t *uuid)
     return str;
 }
 
+/* ---- lists ---- */
+
+INTERNAL int append(PyObject *list, PyObject *item)
+{
+    int failed = item != NULL ? PyList_Append(list, item) : -1;
+
+    Py_XDECREF(item);
+    return failed;
+}
+
 /* ---- errors ---- */
 
 INTERNAL PyObject *malformed_error(PyObject *message, size_t offset)

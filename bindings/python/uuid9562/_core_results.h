@@ -41,6 +41,12 @@ typedef int produce_t(const call_t *call, uuid9562_t *out);
              "Return the UUID of " function "() as a str of 36 characters in lower case.\n\n"      \
              "See " function "() for the arguments. Raises the same exceptions. " reference "."
 
+/* ---- lists ---- */
+
+/* Takes over the reference to the item, which is NULL if creating it failed. Returns 0, or -1 with
+ * an exception set. */
+INTERNAL int append(PyObject *list, PyObject *item);
+
 /* ---- errors ---- */
 
 /* Creates ValueError(message) with the attribute `offset`. Returns a new reference, or NULL with an

@@ -168,6 +168,40 @@ static int copy_bytes(const call_t *call, uuid9562_t *out)
 
 RETURNS(from_bytes(FASTCALL), from_bytes_doc, "b", copy_bytes, as_uuid)
 
+static const char formats_doc[] =
+    "formats($self)\n--\n\n"
+    "Return the formats that parse() and format() know, a list of dicts.\n\n"
+    "The keys: name; length, in bytes, the longest unless fixed_length, None for 'any';\n"
+    "fixed_length; sorted, whether the texts sort as the UUIDs do; any_case, whether letters are\n"
+    "read in either case; binary, bytes rather than str; writable, False for what parse() alone\n"
+    "takes; implied, whether 'any' reads it. Raises nothing but MemoryError.\n"
+    "RFC 9562 section 4.";
+
+static PyObject *format_dict(const uuid9562_format_info_t *info)
+{
+#define TRUTH(name) #name, info->name ? Py_True : Py_False
+    return Py_BuildValue("{s:s,s:N,s:O,s:O,s:O,s:O,s:O,s:O}", "name", info->name, "length",
+                         info->length > 0 ? PyLong_FromLong(info->length) : Py_BuildValue(""),
+                         TRUTH(fixed_length), TRUTH(sorted), TRUTH(any_case), TRUTH(binary),
+                         TRUTH(writable), TRUTH(implied));
+#undef TRUTH
+}
+
+static PyObject *formats(FASTCALL)
+{
+    call_t call = {.doc = formats_doc, .kinds = ""};
+    const uuid9562_format_t *row;
+    PyObject *list;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0)
+        return NULL;
+    list = PyList_New(0);
+    for (size_t i = 0; list != NULL && (row = uuid9562_format_at(i)) != NULL; i++)
+        if (append(list, format_dict(uuid9562_format_info(row))) != 0)
+            Py_CLEAR(list);
+    return list;
+}
+
 static const char valid_doc[] =
     "valid($self, x)\n--\n\n"
     "Return whether an object is a UUID, the text of one or the 16 bytes of one.\n\n"
@@ -192,6 +226,7 @@ INTERNAL PyMethodDef *text_functions(void)
     static PyMethodDef functions[] = {
         {"parse", METHOD(parse), parse_doc},
         {"format", METHOD(format), format_doc},
+        {"formats", METHOD(formats), formats_doc},
         {"typeid", METHOD(typeid), typeid_doc},
         {"typeid_prefix", METHOD(typeid_prefix), typeid_prefix_doc},
         {"to_str", METHOD(to_str), to_str_doc},

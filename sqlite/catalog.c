@@ -1,0 +1,185 @@
+/* The tables uuid_forms and uuid_ldap_schema (catalog.h). */
+#include "catalog.h"
+
+#include <string.h>
+
+#include "table.h"
+#include "values.h"
+
+/* The table_function_t comes first, so that it is a table's `function` too. */
+typedef struct catalog {
+    table_function_t function;
+    bool (*has_row)(size_t row);
+    void (*result)(sqlite3_context *context, size_t row, int column);
+    int rows; /* an estimate */
+} catalog_t;
+
+typedef struct catalog_cursor {
+    sqlite3_vtab_cursor base;
+    size_t row;
+} catalog_cursor_t;
+
+static const catalog_t *catalog_of(sqlite3_vtab *table)
+{
+    return (const catalog_t *)((table_t *)table)->function;
+}
+
+/* ---- uuid_forms ---- */
+
+enum {
+    FORM_NAME,
+    FORM_LENGTH,
+    FORM_FIXED_LENGTH,
+    FORM_SORTED,
+    FORM_ANY_CASE,
+    FORM_BINARY,
+    FORM_WRITABLE,
+    FORM_IMPLIED
+};
+
+static bool has_form(size_t row)
+{
+    return uuid9562_format_at(row) != NULL;
+}
+
+static void result_form(sqlite3_context *context, size_t row, int column)
+{
+    const uuid9562_format_info_t *info = uuid9562_format_info(uuid9562_format_at(row));
+    const int numbers[] = {
+        [FORM_LENGTH] = info->length,   [FORM_FIXED_LENGTH] = info->fixed_length,
+        [FORM_SORTED] = info->sorted,   [FORM_ANY_CASE] = info->any_case,
+        [FORM_BINARY] = info->binary,   [FORM_WRITABLE] = info->writable,
+        [FORM_IMPLIED] = info->implied,
+    };
+
+    if (column == FORM_NAME)
+        result_constant(context, info->name);
+    else if (column != FORM_LENGTH || info->length > 0)
+        sqlite3_result_int(context, numbers[column]);
+}
+
+/* ---- uuid_ldap_schema ---- */
+
+enum { SCHEMA_SECTION, SCHEMA_OID, SCHEMA_NAME, SCHEMA_DESCRIPTION };
+
+static bool has_schema(size_t row)
+{
+    return uuid9562_ldap_schema(row) != NULL;
+}
+
+static void result_schema(sqlite3_context *context, size_t row, int column)
+{
+    const uuid9562_schema_t *schema = uuid9562_ldap_schema(row);
+    const char *const cells[] = {
+        [SCHEMA_SECTION] = schema->section,
+        [SCHEMA_OID] = schema->oid,
+        [SCHEMA_NAME] = schema->name,
+        [SCHEMA_DESCRIPTION] = schema->description,
+    };
+
+    result_constant(context, cells[column]);
+}
+
+/* ---- both ---- */
+
+static int catalog_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor)
+{
+    catalog_cursor_t *catalog = sqlite3_malloc(sizeof *catalog);
+
+    (void)table;
+    if (catalog == NULL)
+        return SQLITE_NOMEM;
+    memset(catalog, 0, sizeof *catalog);
+    *cursor = &catalog->base;
+    return SQLITE_OK;
+}
+
+static int catalog_close(sqlite3_vtab_cursor *cursor)
+{
+    sqlite3_free(cursor);
+    return SQLITE_OK;
+}
+
+static int catalog_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
+{
+    info->estimatedRows = catalog_of(table)->rows;
+    info->estimatedCost = catalog_of(table)->rows;
+    return SQLITE_OK;
+}
+
+static int catalog_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_name, int argc,
+                          sqlite3_value **argv)
+{
+    (void)plan;
+    (void)plan_name;
+    (void)argc;
+    (void)argv;
+    ((catalog_cursor_t *)cursor)->row = 0;
+    return SQLITE_OK;
+}
+
+static int catalog_next(sqlite3_vtab_cursor *cursor)
+{
+    ((catalog_cursor_t *)cursor)->row++;
+    return SQLITE_OK;
+}
+
+static int catalog_eof(sqlite3_vtab_cursor *cursor)
+{
+    return !catalog_of(cursor->pVtab)->has_row(((catalog_cursor_t *)cursor)->row);
+}
+
+static int catalog_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
+{
+    catalog_of(cursor->pVtab)->result(context, ((catalog_cursor_t *)cursor)->row, column);
+    return SQLITE_OK;
+}
+
+static int catalog_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
+{
+    *rowid = (sqlite3_int64)((catalog_cursor_t *)cursor)->row + 1;
+    return SQLITE_OK;
+}
+
+INTERNAL int register_catalogs(sqlite3 *db)
+{
+    static const catalog_t catalogs[] = {
+        {
+            .function = {.name = "uuid_forms",
+                         .columns = "CREATE TABLE x(name TEXT, length INTEGER, fixed_length "
+                                    "INTEGER, sorted INTEGER, any_case INTEGER, binary INTEGER, "
+                                    "writable INTEGER, implied INTEGER)",
+                         .trust = SQLITE_VTAB_INNOCUOUS},
+            .has_row = has_form,
+            .result = result_form,
+            .rows = 32,
+        },
+        {
+            .function = {.name = "uuid_ldap_schema",
+                         .columns =
+                             "CREATE TABLE x(section TEXT, oid TEXT, name TEXT, description TEXT)",
+                         .trust = SQLITE_VTAB_INNOCUOUS},
+            .has_row = has_schema,
+            .result = result_schema,
+            .rows = 4,
+        },
+    };
+    static const sqlite3_module module = {
+        .xConnect = table_connect,
+        .xBestIndex = catalog_best_index,
+        .xDisconnect = table_disconnect,
+        .xOpen = catalog_open,
+        .xClose = catalog_close,
+        .xFilter = catalog_filter,
+        .xNext = catalog_next,
+        .xEof = catalog_eof,
+        .xColumn = catalog_column,
+        .xRowid = catalog_rowid,
+    };
+    int rc = SQLITE_OK;
+
+    for (size_t i = 0; rc == SQLITE_OK && i < sizeof catalogs / sizeof *catalogs; i++)
+        rc = sqlite3_create_module_v2(db, catalogs[i].function.name, &module,
+                                      (void *)&catalogs[i].function, NULL);
+    return rc;
+}
