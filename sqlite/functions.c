@@ -290,11 +290,12 @@ static void call_valid(const call_t *in)
     sqlite3_result_int(in->context, read_uuid(&uuid, NULL, &in->a[0]) == UUID9562_OK);
 }
 
-static void call_check(const call_t *in)
+/* An argument of any type that must be a UUID. Returns false where the call is over, with an
+ * error. */
+static bool require_uuid(const call_t *in, uuid9562_t *uuid)
 {
-    uuid9562_t uuid;
     size_t offset = 0;
-    uuid9562_status_t status = read_uuid(&uuid, &offset, &in->a[0]);
+    uuid9562_status_t status = read_uuid(uuid, &offset, &in->a[0]);
     const int type = in->a[0].type;
 
     if (type != SQLITE_TEXT && type != SQLITE_BLOB)
@@ -302,6 +303,15 @@ static void call_check(const call_t *in)
     else if (status != UUID9562_OK)
         fail(in->context, status, offset);
     else
+        return true;
+    return false;
+}
+
+static void call_check(const call_t *in)
+{
+    uuid9562_t uuid;
+
+    if (require_uuid(in, &uuid))
         sqlite3_result_value(in->context, in->a[0].value);
 }
 
@@ -426,6 +436,19 @@ static void call_set_max_lead_ns(const call_t *in)
 {
     uuid9562_status_t status = uuid9562_set_max_lead_ns(NULL, in->a[0].number);
 
+    if (status != UUID9562_OK)
+        fail(in->context, status, 0);
+}
+
+/* max(id) of an empty table is NULL. */
+static void call_advance(const call_t *in)
+{
+    uuid9562_t after;
+    uuid9562_status_t status;
+
+    if (in->a[0].type == SQLITE_NULL || !require_uuid(in, &after))
+        return;
+    status = uuid9562_advance(NULL, &after);
     if (status != UUID9562_OK)
         fail(in->context, status, 0);
 }
@@ -585,6 +608,7 @@ static const function_t functions[] = {
 
     {"uuid_lead_ns", GENERATOR, RESULT_OTHER, call_lead_ns, 0, {NULL}},
     {"uuid_set_max_lead_ns", DIRECT_ONLY, RESULT_OTHER, call_set_max_lead_ns, 1, {&in_max_lead_ns}},
+    {"uuid_advance", DIRECT_ONLY, RESULT_OTHER, call_advance, 1, {&in_value}},
     {"uuid_resync", DIRECT_ONLY, RESULT_OTHER, call_resync, 0, {NULL}},
     {"uuid_state_open", DIRECT_ONLY, RESULT_OTHER, call_state_open, 1, {&in_path, &in_node}},
     {"uuid_state", DIRECT_ONLY, RESULT_OTHER, call_state, 0, {NULL}},

@@ -74,6 +74,7 @@ static const struct {
     {"batch_bytes", batch_bytes, generator_batch_bytes},
     {"lead_ns", lead_ns, generator_lead_ns},
     {"set_max_lead_ns", set_max_lead_ns, generator_set_max_lead_ns},
+    {"advance", advance, generator_advance},
     {"resync", resync, generator_resync},
     {"state_open", state_open, NULL},
     {"state", state, NULL},

@@ -194,6 +194,12 @@ function uuid9562.lead_ns() end
 ---@return boolean? done, string? message
 function uuid9562.set_max_lead_ns(max_lead_ns) end
 
+---Continues after a UUID: what is generated later sorts after it, or has a later time (section 6.3).
+---Raises an error if that would be too far ahead of the clock.
+---@param u? uuid9562.uuid of version 1, 6 or 7; nil does nothing
+---@return boolean? done, string? message, integer? offset
+function uuid9562.advance(u) end
+
 ---Resynchronises the order to the clock: the next UUID may sort before the last one.
 function uuid9562.resync() end
 
@@ -259,6 +265,7 @@ function uuid9562.generator(options) end
 ---@field batch_bytes fun(self, version: integer, n: integer): string?, string?
 ---@field lead_ns fun(self): integer
 ---@field set_max_lead_ns fun(self, max_lead_ns: integer): boolean?, string?
+---@field advance fun(self, u?: uuid9562.uuid): boolean?, string?, integer?
 ---@field resync fun(self)
 
 -- Text and bytes (section 4).

@@ -153,6 +153,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_MAX_LEAD_NS = 223,   /* above UUID9562_MAX_LEAD_NS_MAX */
     UUID9562_ERR_V7_UNIX_NS = 224,    /* outside 0 .. UUID9562_V7_UNIX_NS_MAX */
     UUID9562_ERR_FRACTION_BITS = 225, /* above UUID9562_V7_FRACTION_BITS */
+    UUID9562_ERR_ADVANCE = 226,       /* uuid9562_advance to a version other than 1, 6 and 7 */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed, or UUID9562_RANDOM is wrong */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -623,6 +624,24 @@ UUID9562_API const char *uuid9562_clock_source(void);
 #define UUID9562_MAX_LEAD_NS_DEFAULT 86400000000000
 UUID9562_API uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator,
                                                         uint64_t max_lead_ns) UUID9562_MUST_CHECK;
+
+/* Continues after a UUID: those of version 7 that the generator gives later sort after it, if it is
+ * of version 7, and so do those of version 6 after one of version 6; all of them have a later time,
+ * in nanoseconds. A program calls it at its start with the greatest UUID that it has stored, so
+ * that what it generates sorts after that even if the clock was set back meanwhile (RFC 9562
+ * section 6.3). Nothing changes if the generator is further already. The order never goes back, and
+ * stays bound to the clock: where the next UUID would be further ahead of it than
+ * uuid9562_set_max_lead_ns allows, the call is the error LEAD. For the generator of the process
+ * this applies to all copies of the library in the process (with glibc), and with a state file to
+ * all processes that have it open; it is on the disk then.
+ *
+ * Of version 7 the 20 bits after the millisecond count as its fraction, as this library writes
+ * them. If they are random, or a counter, the generator continues at most a millisecond later than
+ * it had to. To continue after a time, pass what uuid9562_uuid7_max writes.
+ * Args: after  of version 1, 6 or 7, by any generator
+ * Errors: ADVANCE for another version; CLOCK, CLOCK_RANGE, LEAD; the STATE ones */
+UUID9562_API uuid9562_status_t uuid9562_advance(uuid9562_generator_t *generator,
+                                                const uuid9562_t *after) UUID9562_MUST_CHECK;
 
 /* Resynchronises the generator to its clock, for callers that know the clock was wrong: the next
  * UUID may sort before the last one. Version 1 gets a new random node, and the clock sequence of a

@@ -378,6 +378,42 @@ uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator, uint
     return UUID9562_OK;
 }
 
+/* As try_to_reserve, but nothing is given out. */
+static uuid9562_status_t raise_last_ns(clock_state_t *state, uint64_t now, uint64_t to)
+{
+    uint64_t last = atomic_load_explicit(&state->last_ns, memory_order_relaxed), renew;
+
+    do {
+        if (last >= to)
+            return UUID9562_OK;
+        renew = atomic_load_explicit(&state->renew_ns, memory_order_acquire);
+        if (to > renew - 1) { /* 0: never */
+            uuid9562_status_t status = keep_ahead(state, now, to);
+            if (status != UUID9562_OK)
+                return status;
+        }
+    } while (!replace_last(state, &last, to, renew != 0));
+    return UUID9562_OK;
+}
+
+uuid9562_status_t uuid9562_advance(uuid9562_generator_t *generator, const uuid9562_t *after)
+{
+    clock_state_t *state;
+    uint64_t now, to;
+    uuid9562_status_t found = step_last_ns(&to, after), status;
+
+    if (found == UUID9562_ERR_ADVANCE)
+        return found;
+    generator = resolve(generator);
+    status = read_unix_ns(generator, &now);
+    if (status != UUID9562_OK)
+        return status;
+    state = state_of(generator);
+    if (found != UUID9562_OK || (to > now && to - now >= max_lead(generator->state)))
+        return UUID9562_ERR_LEAD;
+    return raise_last_ns(state, now, to);
+}
+
 uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator)
 {
     clock_state_t *state;

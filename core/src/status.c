@@ -81,6 +81,7 @@ static const struct {
     {UUID9562_ERR_MAX_LEAD_NS, RANGE("max_lead_ns", 0, UUID9562_MAX_LEAD_NS_MAX)},
     {UUID9562_ERR_V7_UNIX_NS, RANGE("unix_ns", 0, UUID9562_V7_UNIX_NS_MAX) " (version 7)"},
     {UUID9562_ERR_FRACTION_BITS, RANGE("fraction_bits", 0, UUID9562_V7_FRACTION_BITS)},
+    {UUID9562_ERR_ADVANCE, "the UUID has no time; expected one of version 1, 6 or 7"},
 
     {UUID9562_ERR_ENTROPY, "the random generator failed; UUID9562_RANDOM, if set, must be system"},
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},

@@ -105,6 +105,8 @@ class Types(Errors):
         for name, parameter in UUIDS:
             for value in (None, 5, 1.5, True, [], (), {}, object(), uuid.UUID, bytearray(16),
                           memoryview(bytes(16)), Pretender(), Hostile()):
+                if name == "advance" and value is None:  # of an empty table
+                    continue
                 with self.subTest(function=name, parameter=parameter, value=value):
                     with self.assertRaisesRegex(TypeError, f"^{name}\\(\\) argument '{parameter}'"):
                         call_with(name, parameter, value)

@@ -19,6 +19,7 @@ PACKAGE = Path(uuid9562.__file__).parent
 # What the error message for a wrong type says, and the annotation that must agree.
 TYPES = {
     "a UUID, str or bytes": {"UUID", "str", "bytes"},
+    "a UUID, str, bytes or None": {"UUID", "str", "bytes", "None"},
     "str or bytes": {"str", "bytes"},
     "str": {"str"},
     "bytes": {"bytes"},

@@ -105,11 +105,14 @@ INSERT INTO p SELECT upper(id), state FROM p LIMIT 1 -- => error: SQLITE_CONSTRA
 CREATE INDEX no ON p(id) WHERE id > uuid7() -- => error
 CREATE INDEX no ON p(id) WHERE uuid_lead_ns() = 0 -- => error
 CREATE INDEX no ON p(uuid_resync()) -- => error
+CREATE INDEX no ON p(uuid_advance(id)) -- => error
 CREATE TABLE no (x DEFAULT (uuid_reseed()))
 INSERT INTO no DEFAULT VALUES -- => error
 -- The schema of a database has no commands, and does not read what it likes; TEMP is this connection's own.
 CREATE VIEW commands AS SELECT uuid_resync(), uuid_reseed()
 SELECT * FROM commands -- => error: unsafe use
+CREATE VIEW advances AS SELECT uuid_advance(NULL)
+SELECT * FROM advances -- => error: unsafe use
 CREATE VIEW audits AS SELECT count(*) FROM uuid_audit('parts')
 SELECT * FROM audits -- => error: unsafe use
 CREATE TABLE commanded (n INTEGER)

@@ -65,6 +65,8 @@ static const char *kind_name(char kind)
     switch (kind) {
     case 'u':
         return "a UUID, str or bytes";
+    case 'v':
+        return "a UUID, str, bytes or None";
     case 'm':
         return "str or bytes";
     case 's':

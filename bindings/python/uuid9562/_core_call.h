@@ -45,6 +45,9 @@ INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
     case 'u': /* a UUID */
         return PyUnicode_Check(object) || PyBytes_Check(object) ||
                PyObject_TypeCheck(object, state->uuid_type);
+    case 'v': /* an optional UUID */
+        return object == Py_None || PyUnicode_Check(object) || PyBytes_Check(object) ||
+               PyObject_TypeCheck(object, state->uuid_type);
     case 'm': /* the name of a name-based UUID, or a UUID in a format */
         return PyUnicode_Check(object) || PyBytes_Check(object);
     case 's': /* str */

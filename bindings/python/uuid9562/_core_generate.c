@@ -404,6 +404,28 @@ static PyObject *set_max_lead_ns(FASTCALL)
     Py_RETURN_NONE;
 }
 
+static const char advance_doc[] =
+    "advance($self, u)\n--\n\n"
+    "Continue after a UUID of version 1, 6 or 7.\n\n"
+    "What is generated later is greater, or of a later time. For a program that starts, with the\n"
+    "greatest UUID that it has stored; None, of an empty table, does nothing. Nothing changes\n"
+    "where the order is further already.\n\n"
+    "Raises ValueError for another version, OSError if the clock is unavailable or too far behind\n"
+    "that UUID (set_max_lead_ns). RFC 9562 section 6.3.";
+
+static PyObject *advance(FASTCALL)
+{
+    call_t call = {.doc = advance_doc, .kinds = "v"};
+    uuid9562_t after;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0)
+        return NULL;
+    if (call.arguments[0] != Py_None && (get_uuid(&call, 0, &after) != 0 ||
+                                         check(uuid9562_advance(call.generator, &after)) != 0))
+        return NULL;
+    Py_RETURN_NONE;
+}
+
 static const char resync_doc[] =
     "resync($self)\n--\n\n"
     "Resynchronise to the clock, for callers that know the clock was wrong.\n\n"
@@ -456,6 +478,7 @@ INTERNAL PyMethodDef *generate_functions(void)
         {"fill", METHOD(fill), fill_doc},
         {"lead_ns", METHOD(lead_ns), lead_ns_doc},
         {"set_max_lead_ns", METHOD(set_max_lead_ns), set_max_lead_ns_doc},
+        {"advance", METHOD(advance), advance_doc},
         {"resync", METHOD(resync), resync_doc},
         {NULL, NULL, 0, NULL},
     };
