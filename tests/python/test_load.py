@@ -182,7 +182,7 @@ class Extension(unittest.TestCase):
         """From every deterministic function, for valid and odd arguments."""
         valid = {
             "u": support.V7, "left": support.V1, "right": support.V6, "s": support.TYPEID,
-            "form": "urn", "prefix": "user", "namespace": "@dns", "name": "dns", "digest": "sha512",
+            "form": "urn", "key": bytes(16), "method": "v47", "prefix": "user", "namespace": "@dns", "name": "dns", "digest": "sha512",
             "unix_ms": 5, "random": bytes(10), "n": 1, "c": 3, "value": support.V7, "timestamp": 5,
             "clock_seq": 3, "node": 7,
             "stored": support.V7, "assertion": support.V7, "x": support.V7,
