@@ -121,12 +121,11 @@ INTERNAL inline uuid9562_status_t read_bytes(argument_t *argument)
 static bool read_time(sqlite3_context *context, argument_t *argument, kind_t kind)
 {
     size_t offset = 0;
-    uuid9562_status_t status =
-        kind == KIND_TIME
-            ? uuid9562_parse_time(&argument->integer, NULL, &offset, argument->bytes,
-                                  argument->length)
-            : uuid9562_parse_time_ns(&argument->integer, &offset, argument->bytes,
-                                     argument->length);
+    uuid9562_status_t status = kind == KIND_TIME
+                                   ? uuid9562_parse_time(&argument->integer, NULL, &offset,
+                                                         argument->bytes, argument->length)
+                                   : uuid9562_parse_time_ns(&argument->integer, &offset,
+                                                            argument->bytes, argument->length);
 
     if (status != UUID9562_OK)
         fail(context, status, offset);
