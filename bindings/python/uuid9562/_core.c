@@ -23,7 +23,8 @@
  *
  * Each interpreter of a process has a module with a state of its own, and nothing is static but
  * constants. After the import only one atomic number of the state changes, and what testing.py
- * freezes, so the module needs no lock, not even the interpreter's, but while it is frozen. All calls of CPython are public, 3.9 to 3.15, but for two in
+ * freezes, so the module needs no lock, not even the interpreter's, but while it is frozen. All
+ * calls of CPython are public, 3.9 to 3.15, but for two in
  * _core_uuid.c.
  */
 #define UUID9562_PYTHON_SINGLE_UNIT

@@ -289,7 +289,8 @@ static PyObject *batch(FASTCALL)
 {
     GENERATOR_CALL call = {.doc = batch_doc, .kinds = "ii"};
 
-    return bind_generator(&call, self, args, nargs, kwnames) == 0 ? batch_list(&call, as_uuid) : NULL;
+    return bind_generator(&call, self, args, nargs, kwnames) == 0 ? batch_list(&call, as_uuid)
+                                                                  : NULL;
 }
 
 static const char batch_str_doc[] =
@@ -302,7 +303,8 @@ static PyObject *batch_str(FASTCALL)
 {
     GENERATOR_CALL call = {.doc = batch_str_doc, .kinds = "ii"};
 
-    return bind_generator(&call, self, args, nargs, kwnames) == 0 ? batch_list(&call, as_str) : NULL;
+    return bind_generator(&call, self, args, nargs, kwnames) == 0 ? batch_list(&call, as_str)
+                                                                  : NULL;
 }
 
 static const char batch_bytes_doc[] =
@@ -318,7 +320,8 @@ static PyObject *batch_bytes(FASTCALL)
     uint64_t n;
     int version;
 
-    if (bind_generator(&call, self, args, nargs, kwnames) != 0 || get_batch(&call, &version, &n) != 0)
+    if (bind_generator(&call, self, args, nargs, kwnames) != 0 ||
+        get_batch(&call, &version, &n) != 0)
         return NULL;
     if (n > PY_SSIZE_T_MAX / sizeof(uuid9562_t))
         return PyErr_NoMemory();
@@ -356,8 +359,8 @@ static PyObject *fill(FASTCALL)
     Py_buffer view;
     int version, failed;
 
-    if (bind_generator(&call, self, args, nargs, kwnames) != 0 || get_version(&call, 0, &version) != 0 ||
-        get_buffer(&call, 1, 'w', &view) != 0)
+    if (bind_generator(&call, self, args, nargs, kwnames) != 0 ||
+        get_version(&call, 0, &version) != 0 || get_buffer(&call, 1, 'w', &view) != 0)
         return NULL;
     failed = fill_buffer(&call, version, &view);
     PyBuffer_Release(&view);
@@ -398,7 +401,8 @@ static PyObject *set_max_lead_ns(FASTCALL)
     GENERATOR_CALL call = {.doc = set_max_lead_ns_doc, .kinds = "i"};
     uint64_t max_lead_ns;
 
-    if (bind_generator(&call, self, args, nargs, kwnames) != 0 || get_uint64(&call, 0, &max_lead_ns) != 0 ||
+    if (bind_generator(&call, self, args, nargs, kwnames) != 0 ||
+        get_uint64(&call, 0, &max_lead_ns) != 0 ||
         check(uuid9562_set_max_lead_ns(call.generator, max_lead_ns)) != 0)
         return NULL;
     Py_RETURN_NONE;
@@ -420,8 +424,8 @@ static PyObject *advance(FASTCALL)
 
     if (bind_generator(&call, self, args, nargs, kwnames) != 0)
         return NULL;
-    if (call.arguments[0] != Py_None && (get_uuid(&call, 0, &after) != 0 ||
-                                         check(uuid9562_advance(call.generator, &after)) != 0))
+    if (call.arguments[0] != Py_None &&
+        (get_uuid(&call, 0, &after) != 0 || check(uuid9562_advance(call.generator, &after)) != 0))
         return NULL;
     Py_RETURN_NONE;
 }
@@ -438,7 +442,8 @@ static PyObject *resync(FASTCALL)
 {
     GENERATOR_CALL call = {.doc = resync_doc, .kinds = ""};
 
-    if (bind_generator(&call, self, args, nargs, kwnames) != 0 || check(uuid9562_resync(call.generator)) != 0)
+    if (bind_generator(&call, self, args, nargs, kwnames) != 0 ||
+        check(uuid9562_resync(call.generator)) != 0)
         return NULL;
     Py_RETURN_NONE;
 }
