@@ -257,6 +257,33 @@ START_TEST(one_file_for_a_process)
 }
 END_TEST
 
+static int count_mappings(void)
+{
+    char line[512];
+    int count = 0;
+    FILE *maps = fopen("/proc/self/maps", "r");
+
+    require(maps != NULL);
+    while (fgets(line, sizeof line, maps) != NULL)
+        count += strstr(line, path) != NULL;
+    fclose(maps);
+    return count;
+}
+
+START_TEST(a_node_for_the_file_that_is_open)
+{
+    const uint64_t largest = UUID9562_NODE_MAX;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    for (int i = 0; i < 2; i++) {
+        assert_ok(uuid9562_state_open(path, &largest));
+        require_eq(described().node, largest);
+        require_eq(count_mappings(), 1);
+    }
+    assert_ok(uuid9562_state_create(path, &largest, 0600, true));
+}
+END_TEST
+
 START_TEST(create_and_replace)
 {
     const uint64_t node = 17, above = UUID9562_NODE_MAX + 1;
@@ -446,6 +473,23 @@ START_TEST(what_is_not_a_file_of_ours)
 }
 END_TEST
 
+/* As a copy may have. They are filled, or a full disk would be a signal when the memory is written. */
+START_TEST(a_file_with_holes)
+{
+    struct stat status;
+    int file;
+
+    assert_ok(uuid9562_state_create(path, NULL, 0600, false));
+    file = open(path, O_WRONLY);
+    if (fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 2 * BLOCK, BLOCK) == 0) {
+        assert_ok(uuid9562_state_open(path, NULL));
+        require_eq(fstat(file, &status), 0);
+        require(status.st_blocks * 512 >= STATE_FILE_SIZE);
+    }
+    close(file);
+}
+END_TEST
+
 START_TEST(a_file_of_another_user)
 {
     if (geteuid() != 0)
@@ -512,6 +556,7 @@ START_TEST(no_file_is_named)
     setenv("UUID9562_STATE", "", 1);
     generate(7);
     require(!uuid9562_state_get(&state));
+    require(atomic_load(&state_is_settled)); /* and no call asks again */
 }
 END_TEST
 
@@ -811,6 +856,63 @@ START_TEST(processes_that_are_killed)
 }
 END_TEST
 
+/* Each of the threads wants a later record again and again, and generates meanwhile. */
+static _Atomic bool threads_end;
+
+static void *want_records(void *unused)
+{
+    (void)unused;
+    while (!atomic_load(&threads_end)) {
+        exhaust();
+        generate(7);
+    }
+    return NULL;
+}
+
+enum { FORKS = 40, EACH_CHILD = 200 };
+
+/* A child comes of a process whose other threads are at any point of that: it goes on, and so do
+ * its parent and its siblings. */
+START_TEST(a_fork_while_threads_write_records)
+{
+    const size_t size = (FORKS + 1) * EACH_CHILD * sizeof(uuid9562_t);
+    uuid9562_t *all = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    pthread_t threads[2];
+    pid_t children[FORKS];
+    int status;
+
+    require(all != MAP_FAILED);
+    assert_ok(uuid9562_state_open(path, NULL));
+    generate(7);
+    for (int i = 0; i < 2; i++)
+        require_eq(pthread_create(&threads[i], NULL, want_records, NULL), 0);
+    for (int i = 0; i < FORKS; i++) {
+        children[i] = fork();
+        require(children[i] >= 0);
+        if (children[i] == 0) {
+            for (int j = 0; j < EACH_CHILD; j++)
+                all[i * EACH_CHILD + j] = generate(j % 2 == 0 ? 1 : 7);
+            exhaust();
+            generate(7);
+            _exit(0);
+        }
+        for (int j = 0; j < EACH_CHILD / FORKS; j++)
+            all[FORKS * EACH_CHILD + i * (EACH_CHILD / FORKS) + j] = generate(1);
+    }
+    for (int i = 0; i < FORKS; i++) {
+        require_eq(waitpid(children[i], &status, 0), children[i]);
+        require_eq(status, 0);
+    }
+    atomic_store(&threads_end, true);
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    qsort(all, (FORKS + 1) * EACH_CHILD, sizeof *all, by_bytes);
+    for (int i = 1; i < (FORKS + 1) * EACH_CHILD; i++)
+        require(memcmp(&all[i - 1], &all[i], sizeof *all) != 0);
+    munmap(all, size);
+}
+END_TEST
+
 static TCase *inside_case(void)
 {
     TCase *tcase = tcase_create("state");
@@ -825,6 +927,7 @@ static TCase *inside_case(void)
     add_test(tcase, node_and_clock_sequence_stay);
     add_test(tcase, another_node);
     add_test(tcase, one_file_for_a_process);
+    add_test(tcase, a_node_for_the_file_that_is_open);
     add_test(tcase, create_and_replace);
     add_test(tcase, damage);
     add_test(tcase, a_version_from_the_future);
@@ -832,6 +935,7 @@ static TCase *inside_case(void)
     add_test(tcase, a_time_far_ahead);
     add_test(tcase, the_lead_is_a_matter_of_the_process);
     add_test(tcase, what_is_not_a_file_of_ours);
+    add_test(tcase, a_file_with_holes);
     add_test(tcase, a_file_of_another_user);
     add_test(tcase, a_lock_that_is_held);
     add_test(tcase, the_environment_names_it);
@@ -847,6 +951,7 @@ static TCase *inside_case(void)
     add_test(tcase, a_resync_of_all);
     add_test(tcase, a_resync_that_a_kill_cut_short);
     add_test(tcase, processes_that_are_killed);
+    add_test(tcase, a_fork_while_threads_write_records);
     return tcase;
 }
 
