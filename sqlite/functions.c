@@ -55,6 +55,44 @@ static void fast_blob(sqlite3_context *context, int count, sqlite3_value **value
         result_blob(context, &x.uuid);
 }
 
+/* Both directions of a mask. */
+typedef uuid9562_status_t mask_t(uuid9562_t *out, const uuid9562_t *uuid, const void *key,
+                                 size_t key_length, const char *method, size_t method_length);
+
+static inline void apply_mask(sqlite3_context *context, int count, sqlite3_value **values,
+                              mask_t *apply)
+{
+    argument_t x, key = {.value = values[1], .type = SQLITE_BLOB}, method = {.bytes = NULL};
+    uuid9562_status_t status;
+
+    if (sqlite3_value_type(values[1]) != SQLITE_BLOB ||
+        (count > 2 && sqlite3_value_type(values[2]) != SQLITE_TEXT)) {
+        refuse_types(context, count, values);
+        return;
+    }
+    if (!read_only_argument(context, &x, values[0]))
+        return;
+    status = read_bytes(&key);
+    if (status == UUID9562_OK && count > 2) {
+        method.value = values[2];
+        method.type = SQLITE_TEXT;
+        status = read_bytes(&method);
+    }
+    if (status == UUID9562_OK)
+        status = apply(&x.uuid, &x.uuid, key.bytes, key.length, method.bytes, method.length);
+    result_as(context, x.type == SQLITE_BLOB ? RESULT_BLOB : RESULT_TEXT, status, &x.uuid);
+}
+
+static void fast_mask(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    apply_mask(context, count, values, uuid9562_mask);
+}
+
+static void fast_unmask(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    apply_mask(context, count, values, uuid9562_unmask);
+}
+
 /* ---- generators, bounds, builders ---- */
 
 /* NULL for an argument that was left out. */
@@ -531,6 +569,8 @@ static const parameter_t
     in_node_number    = {"node", KIND_INTEGER},
     in_max_lead_ns    = {"max_lead_ns", KIND_INTEGER},
     in_path           = {"path", KIND_IDENTIFIER},
+    in_key            = {"key", KIND_BLOB},
+    in_method         = {"method", KIND_STRING},
     in_a              = {"a", KIND_INTEGER},
     in_b              = {"b", KIND_INTEGER},
     in_c              = {"c", KIND_INTEGER};
@@ -626,6 +666,9 @@ static const struct {
 } fast_functions[] = {
     {{"uuid_str", PURE, RESULT_TEXT, NULL, 1, {&in_uuid}}, fast_str},
     {{"uuid_blob", PURE, RESULT_BLOB, NULL, 1, {&in_uuid}}, fast_blob},
+    {{"uuid_mask", KEYED, RESULT_AS_GIVEN, NULL, 2, {&in_uuid, &in_key, &in_method}}, fast_mask},
+    {{"uuid_unmask", KEYED, RESULT_AS_GIVEN, NULL, 2, {&in_uuid, &in_key, &in_method}},
+     fast_unmask},
     {{"uuid4", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid4},
     {{"uuid4_blob", GENERATOR, RESULT_BLOB, NULL, 0, {NULL}}, fast_uuid4_blob},
     {{"uuid7", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid7},

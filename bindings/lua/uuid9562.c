@@ -99,6 +99,8 @@ static const struct {
     {"v1_to_v6", v1_to_v6, NULL},
     {"v6_to_v1", v6_to_v1, NULL},
     {"guid_swap", guid_swap, NULL},
+    {"mask", mask, NULL},
+    {"unmask", unmask, NULL},
     {"match", match, NULL},
     {"ordering_match", ordering_match, NULL},
     {"ldap_schema", ldap_schema, NULL},

@@ -154,6 +154,10 @@ typedef enum uuid9562_status {
     UUID9562_ERR_V7_UNIX_NS = 224,    /* outside 0 .. UUID9562_V7_UNIX_NS_MAX */
     UUID9562_ERR_FRACTION_BITS = 225, /* above UUID9562_V7_FRACTION_BITS */
     UUID9562_ERR_ADVANCE = 226,       /* uuid9562_advance to a version other than 1, 6 and 7 */
+    UUID9562_ERR_NOT_V7 = 227,        /* only version 7 can be masked */
+    UUID9562_ERR_NOT_V4 = 228,        /* only version 4 can be unmasked */
+    UUID9562_ERR_MASK_KEY = 229,      /* the key of a mask is not 16 bytes long */
+    UUID9562_ERR_MASK_METHOD = 230,   /* unknown method of a mask */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed, or UUID9562_RANDOM is wrong */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -171,8 +175,8 @@ typedef enum uuid9562_status {
     UUID9562_ERR_STATE_WRITE = 313,   /* it cannot be written or synchronised; errno says why */
     UUID9562_ERR_STATE_LOCK = 314,    /* another process has had its lock for 5 seconds */
     UUID9562_ERR_STATE_REPLACED = 315, /* it was removed or replaced after it was opened */
-    UUID9562_ERR_STATE_OTHER = 316,   /* the process has opened another one */
-    UUID9562_ERR_STATE_BOOT = 317     /* the system does not tell when the machine was started */
+    UUID9562_ERR_STATE_OTHER = 316,    /* the process has opened another one */
+    UUID9562_ERR_STATE_BOOT = 317      /* the system does not tell when the machine was started */
 } uuid9562_status_t;
 
 UUID9562_API uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status);
@@ -397,6 +401,31 @@ UUID9562_API uuid9562_status_t uuid9562_v6_to_v1(uuid9562_t *out,
 /* Converts to and from the mixed-endian byte order of a GUID (RFC 9562 section 4): reverses the
  * first three fields, of 4, 2 and 2 bytes, and keeps the last 8 bytes. It is its own inverse. */
 UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
+
+/* Hides the time of a version 7 UUID: outside it looks like version 4, and by the same key it is
+ * version 7 again inside. docs/security.md says what a mask does not do.
+ *
+ * The method `wide`, the default, is a permutation of all 122 bits beside version and variant: to
+ * whoever has no key, its results look random. It is a Feistel network of 8 rounds over the first
+ * and the last 61 of these bits. Its round function is the low 61 bits of SipHash-2-4 of one 64-bit
+ * word: the number of the round (from 0) in the high 3 bits, a half below.
+ *
+ * The method `v47` is that of UUIDv47: the time is XORed with the low 48 bits of the SipHash-2-4 of
+ * the other 74, in 2 and 8 bytes. These stay in clear; in the UUIDs of uuid7, 20 of them are the
+ * fraction of the millisecond, which show the order of a batch.
+ * Args: uuid    (mask) version 7; (unmask) version 4
+ *       key     16 random bytes, which SipHash reads as two numbers, each the least significant
+ *               byte first
+ *       method  `wide` or `v47`; NULL for `wide`
+ * Errors: NOT_V7, NOT_V4, MASK_KEY, MASK_METHOD. Another key is no error: it gives another UUID. */
+#define UUID9562_MASK_KEY_LENGTH 16
+UUID9562_API uuid9562_status_t uuid9562_mask(uuid9562_t *out, const uuid9562_t *uuid,
+                                             const void *key, size_t key_length, const char *method,
+                                             size_t method_length) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_unmask(uuid9562_t *out, const uuid9562_t *uuid,
+                                               const void *key, size_t key_length,
+                                               const char *method,
+                                               size_t method_length) UUID9562_MUST_CHECK;
 
 /* Writes a time as UTC on the proleptic Gregorian calendar, "YYYY-MM-DD HH:MM:SS.SSS", with
  * five digits of the year after 9999.

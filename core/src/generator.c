@@ -21,6 +21,7 @@
 #include "state.h"
 #include "state_file.h"
 #include "step.h"
+#include "wipe.h"
 
 INTERNAL uuid9562_generator_t process_generator = {
     .sources = {os_clock, entropy_draw, NULL},
@@ -102,7 +103,7 @@ INTERNAL NEVER_INLINE uuid9562_status_t draw_halves(const uuid9562_generator_t *
     uuid9562_status_t status = draw(generator, drawn.bytes, count);
 
     *random = layout_load(&drawn);
-    entropy_wipe(drawn.bytes, count);
+    wipe(drawn.bytes, count);
     return status;
 }
 
@@ -132,7 +133,7 @@ INTERNAL_INLINE uint64_t take_random(const random_half_t *random)
         return random->given;
     bytes = entropy_take(random->buffer, 8);
     half = layout_read64(bytes);
-    entropy_wipe(bytes, 8);
+    wipe(bytes, 8);
     return half;
 }
 

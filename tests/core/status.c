@@ -7,7 +7,7 @@
 #include "suite.h"
 
 static const uuid9562_status_t last_of_class[] = {
-    UUID9562_OK, UUID9562_ERR_TIME, UUID9562_ERR_ADVANCE, UUID9562_ERR_STATE_BOOT};
+    UUID9562_OK, UUID9562_ERR_TIME, UUID9562_ERR_MASK_METHOD, UUID9562_ERR_STATE_BOOT};
 
 START_TEST(every_status_has_a_message)
 {

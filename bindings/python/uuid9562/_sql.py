@@ -19,8 +19,8 @@ GENERATORS = [name for name in dir(_core)
 # The functions whose names in SQL begin with uuid_.
 PREFIXED = ("parse", "format", "typeid", "typeid_prefix", "valid", "version", "variant",
             "timestamp_ms", "timestamp_ns", "timestamp_ticks", "node", "clock_seq", "v1_to_v6",
-            "v6_to_v1", "guid_swap", "match", "ordering_match", "set_max_lead_ns", "advance",
-            "resync", "reseed")
+            "v6_to_v1", "guid_swap", "mask", "unmask", "match", "ordering_match",
+            "set_max_lead_ns", "advance", "resync", "reseed")
 
 # Names of other extensions and databases.
 ALIASES = {"uuid": "uuid4", "gen_random_uuid": "uuid4", "uuidv4": "uuid4", "uuidv7": "uuid7",
@@ -33,7 +33,8 @@ CHANGING = {name + suffix for name in dir(_core.Generator) if not name.startswit
 
 # The parameters that are UUIDs, and the types of those that may stand beside them.
 UUIDS = dict.fromkeys(("s", "u", "left", "right", "namespace"), (str, bytes))
-TYPES = {**UUIDS, "name": (str, bytes), "prefix": (str,), "form": (str,), "digest": (str,)}
+TYPES = {**UUIDS, "name": (str, bytes), "prefix": (str,), "form": (str,), "digest": (str,),
+         "key": (bytes,), "method": (str,)}
 
 
 # ---- functions that the package does not have
