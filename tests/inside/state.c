@@ -216,6 +216,20 @@ START_TEST(node_and_clock_sequence_stay)
 }
 END_TEST
 
+/* They go with version 1; version 6 has random ones (RFC 9562 section 5.6). */
+START_TEST(version_6_without_the_node_of_the_file)
+{
+    const uint64_t clock_seq = 5;
+    uuid9562_t uuid;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    uuid = generate(6);
+    require_ne(uuid9562_get_node(&uuid), described().node);
+    assert_ok(uuid9562_uuid6(NULL, &uuid, NULL, &clock_seq));
+    require_ne(uuid9562_get_node(&uuid), described().node);
+}
+END_TEST
+
 /* RFC 4122 section 4.2.1: then the clock sequence is random. */
 START_TEST(another_node)
 {
@@ -925,6 +939,7 @@ static TCase *inside_case(void)
     add_test(tcase, the_order_goes_on);
     add_test(tcase, what_was_given_out_before_it_was_opened);
     add_test(tcase, node_and_clock_sequence_stay);
+    add_test(tcase, version_6_without_the_node_of_the_file);
     add_test(tcase, another_node);
     add_test(tcase, one_file_for_a_process);
     add_test(tcase, a_node_for_the_file_that_is_open);
