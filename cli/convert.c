@@ -1,6 +1,8 @@
 /*
  * convert: writes UUIDs in another format and, with --change, another UUID for each.
  */
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "commands.h"
@@ -8,29 +10,100 @@
 #include "reader.h"
 #include "writer.h"
 
-typedef uuid9562_status_t change_t(uuid9562_t *out, const uuid9562_t *uuid);
+typedef struct conversion conversion_t;
+typedef uuid9562_status_t change_t(const conversion_t *conversion, uuid9562_t *uuid);
 
-static uuid9562_status_t guid_swap(uuid9562_t *out, const uuid9562_t *uuid)
+struct conversion {
+    writer_t writer;
+    change_t *change; /* or NULL */
+    char key[UUID9562_MASK_KEY_LENGTH + 1];
+    size_t key_length;  /* as far as it fits */
+    const char *method; /* NULL for the default */
+};
+
+static uuid9562_status_t v1_to_v6(const conversion_t *conversion, uuid9562_t *uuid)
 {
-    uuid9562_guid_swap(out, uuid);
+    (void)conversion;
+    return uuid9562_v1_to_v6(uuid, uuid);
+}
+
+static uuid9562_status_t v6_to_v1(const conversion_t *conversion, uuid9562_t *uuid)
+{
+    (void)conversion;
+    return uuid9562_v6_to_v1(uuid, uuid);
+}
+
+static uuid9562_status_t guid_swap(const conversion_t *conversion, uuid9562_t *uuid)
+{
+    (void)conversion;
+    uuid9562_guid_swap(uuid, uuid);
     return UUID9562_OK;
 }
 
-static change_t *find_change(const char *name)
+static uuid9562_status_t mask(const conversion_t *conversion, uuid9562_t *uuid)
 {
-    if (strcmp(name, "v1_to_v6") == 0)
-        return uuid9562_v1_to_v6;
-    if (strcmp(name, "v6_to_v1") == 0)
-        return uuid9562_v6_to_v1;
-    if (strcmp(name, "guid_swap") == 0)
-        return guid_swap;
-    USAGE_ERROR("unknown change; expected one of: v1_to_v6 v6_to_v1 guid_swap");
+    const char *method = conversion->method;
+
+    return uuid9562_mask(uuid, uuid, conversion->key, conversion->key_length, method,
+                         method != NULL ? strlen(method) : 0);
 }
 
-typedef struct conversion {
-    writer_t writer;
-    change_t *change; /* or NULL */
-} conversion_t;
+static uuid9562_status_t unmask(const conversion_t *conversion, uuid9562_t *uuid)
+{
+    const char *method = conversion->method;
+
+    return uuid9562_unmask(uuid, uuid, conversion->key, conversion->key_length, method,
+                           method != NULL ? strlen(method) : 0);
+}
+
+static const struct {
+    const char *name;
+    change_t *change;
+} change_table[] = {
+    {"v1_to_v6", v1_to_v6}, {"v6_to_v1", v6_to_v1}, {"guid_swap", guid_swap},
+    {"mask", mask},         {"unmask", unmask},
+};
+
+static change_t *find_change(const char *name)
+{
+    for (size_t i = 0; i < sizeof change_table / sizeof *change_table; i++)
+        if (strcmp(change_table[i].name, name) == 0)
+            return change_table[i].change;
+    USAGE_ERROR("unknown change; expected one of: v1_to_v6 v6_to_v1 guid_swap mask unmask");
+}
+
+/* Without a buffer, which would keep a copy. */
+static void read_key(conversion_t *conversion, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+
+    if (file == NULL)
+        SYSTEM_ERROR("%s: %s", path, strerror(errno));
+    setvbuf(file, NULL, _IONBF, 0);
+    conversion->key_length = fread(conversion->key, 1, sizeof conversion->key, file);
+    if (ferror(file))
+        SYSTEM_ERROR("%s: %s", path, strerror(errno));
+    fclose(file);
+}
+
+/* A key or a method that is wrong is so for each UUID. */
+static void read_mask(conversion_t *conversion, const options_t *options)
+{
+    const bool masks = conversion->change == mask || conversion->change == unmask;
+    const bool given = option_given(options, OPTION_KEY_FILE);
+    uuid9562_t uuid;
+
+    if (!masks && (given || option_given(options, OPTION_METHOD)))
+        USAGE_ERROR("--%s requires --change mask or unmask", given ? "key-file" : "method");
+    if (!masks)
+        return;
+    if (!given)
+        USAGE_ERROR("--change %s requires --key-file", options->value[OPTION_CHANGE]);
+    conversion->method = options->value[OPTION_METHOD];
+    read_key(conversion, options->value[OPTION_KEY_FILE]);
+    require(uuid9562_uuid7_min(&uuid, 0));
+    require(mask(conversion, &uuid));
+}
 
 static size_t convert_some(void *context, uuid9562_t *uuids, size_t n, const char **problem)
 {
@@ -38,7 +111,7 @@ static size_t convert_some(void *context, uuid9562_t *uuids, size_t n, const cha
     size_t valid = conversion->change == NULL ? n : 0;
 
     for (; valid < n; valid++) {
-        uuid9562_status_t status = conversion->change(&uuids[valid], &uuids[valid]);
+        uuid9562_status_t status = conversion->change(conversion, &uuids[valid]);
 
         if (status != UUID9562_OK) {
             *problem = uuid9562_strerror(status);
@@ -56,6 +129,7 @@ void convert(const options_t *options)
     writer_open(&conversion.writer, options);
     if (option_given(options, OPTION_CHANGE))
         conversion.change = find_change(options->value[OPTION_CHANGE]);
+    read_mask(&conversion, options);
     if (!read_uuids(options, convert_some, &conversion))
         finish(EXIT_INVALID);
 }

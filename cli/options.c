@@ -62,8 +62,14 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_PREFIX] = {'p', "prefix", "PREFIX", "gcs",
         "type prefix of TypeIDs, with --to typeid"},
     [OPTION_CHANGE] = {0, "change", "CHANGE", "c",
-        "change each UUID: v1_to_v6 or v6_to_v1 (UUIDs of other versions are then invalid), or"
-        " guid_swap (to or from the byte order of GUIDs)"},
+        "change each UUID: v1_to_v6 or v6_to_v1 (UUIDs of other versions are then invalid);"
+        " guid_swap (to or from the byte order of GUIDs); mask or unmask (hide the time of version"
+        " 7, or show it again)"},
+    [OPTION_KEY_FILE] = {0, "key-file", "FILE", "c",
+        "mask, unmask: file with the key, 16 random bytes"},
+    [OPTION_METHOD] = {0, "method", "METHOD", "c",
+        "mask, unmask: wide, or v47, which is UUIDv47 and shows the order of a batch (default:"
+        " wide)"},
     [OPTION_FRACTION_BITS] = {0, "fraction-bits", "NUMBER", "i",
         "show unix_ns too; in version 7, so many bits after the millisecond are its fraction: 20,"
         " which uuid9562 writes, 12, which PostgreSQL writes, or 0"},

@@ -36,6 +36,7 @@
 #include "src/text_z85.c"
 #include "src/text_ncname58.c"
 #include "src/text_bytes.c"
+#include "src/mask.c"
 #include "src/status.c"
 #include "src/calendar.c"
 #include "src/time_text.c"

@@ -55,6 +55,44 @@ static void fast_blob(sqlite3_context *context, int count, sqlite3_value **value
         result_blob(context, &x.uuid);
 }
 
+/* Both directions of a mask. */
+typedef uuid9562_status_t mask_t(uuid9562_t *out, const uuid9562_t *uuid, const void *key,
+                                 size_t key_length, const char *method, size_t method_length);
+
+static inline void apply_mask(sqlite3_context *context, int count, sqlite3_value **values,
+                              mask_t *apply)
+{
+    argument_t x, key = {.value = values[1], .type = SQLITE_BLOB}, method = {.bytes = NULL};
+    uuid9562_status_t status;
+
+    if (sqlite3_value_type(values[1]) != SQLITE_BLOB ||
+        (count > 2 && sqlite3_value_type(values[2]) != SQLITE_TEXT)) {
+        refuse_types(context, count, values);
+        return;
+    }
+    if (!read_only_argument(context, &x, values[0]))
+        return;
+    status = read_bytes(&key);
+    if (status == UUID9562_OK && count > 2) {
+        method.value = values[2];
+        method.type = SQLITE_TEXT;
+        status = read_bytes(&method);
+    }
+    if (status == UUID9562_OK)
+        status = apply(&x.uuid, &x.uuid, key.bytes, key.length, method.bytes, method.length);
+    result_as(context, x.type == SQLITE_BLOB ? RESULT_BLOB : RESULT_TEXT, status, &x.uuid);
+}
+
+static void fast_mask(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    apply_mask(context, count, values, uuid9562_mask);
+}
+
+static void fast_unmask(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    apply_mask(context, count, values, uuid9562_unmask);
+}
+
 /* ---- generators, bounds, builders ---- */
 
 /* NULL for an argument that was left out. */
@@ -290,11 +328,12 @@ static void call_valid(const call_t *in)
     sqlite3_result_int(in->context, read_uuid(&uuid, NULL, &in->a[0]) == UUID9562_OK);
 }
 
-static void call_check(const call_t *in)
+/* An argument of any type that must be a UUID. Returns false where the call is over, with an
+ * error. */
+static bool require_uuid(const call_t *in, uuid9562_t *uuid)
 {
-    uuid9562_t uuid;
     size_t offset = 0;
-    uuid9562_status_t status = read_uuid(&uuid, &offset, &in->a[0]);
+    uuid9562_status_t status = read_uuid(uuid, &offset, &in->a[0]);
     const int type = in->a[0].type;
 
     if (type != SQLITE_TEXT && type != SQLITE_BLOB)
@@ -302,6 +341,15 @@ static void call_check(const call_t *in)
     else if (status != UUID9562_OK)
         fail(in->context, status, offset);
     else
+        return true;
+    return false;
+}
+
+static void call_check(const call_t *in)
+{
+    uuid9562_t uuid;
+
+    if (require_uuid(in, &uuid))
         sqlite3_result_value(in->context, in->a[0].value);
 }
 
@@ -430,6 +478,19 @@ static void call_set_max_lead_ns(const call_t *in)
         fail(in->context, status, 0);
 }
 
+/* max(id) of an empty table is NULL. */
+static void call_advance(const call_t *in)
+{
+    uuid9562_t after;
+    uuid9562_status_t status;
+
+    if (in->a[0].type == SQLITE_NULL || !require_uuid(in, &after))
+        return;
+    status = uuid9562_advance(NULL, &after);
+    if (status != UUID9562_OK)
+        fail(in->context, status, 0);
+}
+
 static void call_resync(const call_t *in)
 {
     uuid9562_status_t status = uuid9562_resync(NULL);
@@ -508,6 +569,8 @@ static const parameter_t
     in_node_number    = {"node", KIND_INTEGER},
     in_max_lead_ns    = {"max_lead_ns", KIND_INTEGER},
     in_path           = {"path", KIND_IDENTIFIER},
+    in_key            = {"key", KIND_BLOB},
+    in_method         = {"method", KIND_STRING},
     in_a              = {"a", KIND_INTEGER},
     in_b              = {"b", KIND_INTEGER},
     in_c              = {"c", KIND_INTEGER};
@@ -585,6 +648,7 @@ static const function_t functions[] = {
 
     {"uuid_lead_ns", GENERATOR, RESULT_OTHER, call_lead_ns, 0, {NULL}},
     {"uuid_set_max_lead_ns", DIRECT_ONLY, RESULT_OTHER, call_set_max_lead_ns, 1, {&in_max_lead_ns}},
+    {"uuid_advance", DIRECT_ONLY, RESULT_OTHER, call_advance, 1, {&in_value}},
     {"uuid_resync", DIRECT_ONLY, RESULT_OTHER, call_resync, 0, {NULL}},
     {"uuid_state_open", DIRECT_ONLY, RESULT_OTHER, call_state_open, 1, {&in_path, &in_node}},
     {"uuid_state", DIRECT_ONLY, RESULT_OTHER, call_state, 0, {NULL}},
@@ -602,6 +666,9 @@ static const struct {
 } fast_functions[] = {
     {{"uuid_str", PURE, RESULT_TEXT, NULL, 1, {&in_uuid}}, fast_str},
     {{"uuid_blob", PURE, RESULT_BLOB, NULL, 1, {&in_uuid}}, fast_blob},
+    {{"uuid_mask", KEYED, RESULT_AS_GIVEN, NULL, 2, {&in_uuid, &in_key, &in_method}}, fast_mask},
+    {{"uuid_unmask", KEYED, RESULT_AS_GIVEN, NULL, 2, {&in_uuid, &in_key, &in_method}},
+     fast_unmask},
     {{"uuid4", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid4},
     {{"uuid4_blob", GENERATOR, RESULT_BLOB, NULL, 0, {NULL}}, fast_uuid4_blob},
     {{"uuid7", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid7},

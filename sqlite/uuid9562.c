@@ -14,11 +14,11 @@
  *
  * Pure functions are DETERMINISTIC, generators are not, both are INNOCUOUS: they may stand in a
  * DEFAULT, a CHECK, a generated column, an index, a trigger or a view, as far as SQLite allows it
- * for the one or the other. DIRECTONLY are uuid_set_max_lead_ns, uuid_resync, uuid_state_open and
- * uuid_reseed, which change the state of the process, uuid_state, which tells of its files, and
- * what reads tables and schemas: uuid_audit, which reports what UUIDs are in a table and how they
- * are stored (audit/), and uuid_entryuuid_sql and uuid_entryuuid_drop_sql, which write the SQL of
- * an entryUUID (RFC 4530; entryuuid/).
+ * for the one or the other. DIRECTONLY are uuid_set_max_lead_ns, uuid_advance, uuid_resync,
+ * uuid_state_open and uuid_reseed, which change the state of the process, uuid_state, which tells
+ * of its files, and what reads tables and schemas: uuid_audit, which reports what UUIDs are in a
+ * table and how they are stored (audit/), and uuid_entryuuid_sql and uuid_entryuuid_drop_sql, which
+ * write the SQL of an entryUUID (RFC 4530; entryuuid/).
  *
  * This file registers all of it and is the one translation unit of the extension. To link it
  * statically, compile this file and core/uuid9562.c with -DSQLITE_CORE and call

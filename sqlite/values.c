@@ -105,7 +105,7 @@ static bool check_type(sqlite3_context *context, const parameter_t *parameter, i
 }
 
 /* Of TEXT or a BLOB. */
-static inline uuid9562_status_t read_bytes(argument_t *argument)
+INTERNAL inline uuid9562_status_t read_bytes(argument_t *argument)
 {
     const bool text = argument->type == SQLITE_TEXT;
 
@@ -199,8 +199,31 @@ INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,
     return status == UUID9562_OK;
 }
 
-/* What SQLite calls for a function: reads the arguments and hands them on. NULLs are judged first,
- * then all types, then the values from left to right. */
+/* Sets the values and the types of all arguments, and judges NULLs first, then types from left to
+ * right. Returns false where the call is over. */
+static bool check_types(call_t *in, sqlite3_value **values)
+{
+    for (int i = 0; i < in->count; i++) {
+        in->a[i].value = values[i];
+        in->a[i].type = sqlite3_value_type(values[i]);
+        if (in->a[i].type == SQLITE_NULL && in->function->nature != DIRECT_ONLY)
+            return false;
+    }
+    for (int i = 0; i < in->count; i++)
+        if (!check_type(in->context, in->function->parameters[i], in->a[i].type))
+            return false;
+    return true;
+}
+
+INTERNAL void refuse_types(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    call_t in = {.context = context, .function = sqlite3_user_data(context), .count = count};
+
+    check_types(&in, values);
+}
+
+/* What SQLite calls for a function: reads the arguments and hands them on. Types are judged before
+ * the values, which are read from left to right. */
 static void call_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const function_t *function = sqlite3_user_data(context);
@@ -209,15 +232,8 @@ static void call_function(sqlite3_context *context, int count, sqlite3_value **v
     in.context = context;
     in.function = function;
     in.count = count;
-    for (int i = 0; i < count; i++) {
-        in.a[i].value = values[i];
-        in.a[i].type = sqlite3_value_type(values[i]);
-        if (in.a[i].type == SQLITE_NULL && function->nature != DIRECT_ONLY)
-            return;
-    }
-    for (int i = 0; i < count; i++)
-        if (!check_type(context, function->parameters[i], in.a[i].type))
-            return;
+    if (!check_types(&in, values))
+        return;
     for (int i = 0; i < count; i++)
         if (!read_argument(context, &in.a[i], function->parameters[i]))
             return;
@@ -252,6 +268,7 @@ INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *
     static const int flags[] = {
         [PURE] = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
         [GENERATOR] = SQLITE_UTF8 | SQLITE_INNOCUOUS,
+        [KEYED] = SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC,
         [DIRECT_ONLY] = SQLITE_UTF8 | SQLITE_DIRECTONLY,
     };
     const int most = count_parameters(function);

@@ -53,9 +53,10 @@ typedef enum result {
 } result_t;
 
 /* Where SQLite may use a function: a pure one also in indexes and generated columns, a generator
- * not there, a direct-only one in no schema at all. A NULL makes the first two return NULL; to a
- * direct-only function it is an argument of the wrong type, lest it be passed over in silence. */
-typedef enum nature { PURE, GENERATOR, DIRECT_ONLY } nature_t;
+ * not there; a keyed one, which is pure too, and a direct-only one in no schema at all. A NULL
+ * makes the first three return NULL; to a direct-only function it is an argument of the wrong type,
+ * lest it be passed over in silence. */
+typedef enum nature { PURE, GENERATOR, KEYED, DIRECT_ONLY } nature_t;
 
 struct function;
 
@@ -96,6 +97,12 @@ INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t of
 /* Reads a UUID from an argument of any type; a number counts as malformed.
  * Out: offset  as for uuid9562_parse; may be NULL */
 INTERNAL uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset, const argument_t *argument);
+
+/* Ends a call with an argument of a wrong type: with an error, or it returns NULL. */
+INTERNAL void refuse_types(sqlite3_context *context, int count, sqlite3_value **values);
+
+/* Sets the bytes of an argument that is TEXT or a BLOB. Returns OK, or MEMORY. */
+INTERNAL uuid9562_status_t read_bytes(argument_t *argument);
 
 /* Reads the one argument, a KIND_UUID, of a function that takes no other. Returns false where the
  * call is over. */

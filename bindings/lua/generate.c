@@ -258,6 +258,30 @@ static int call_set_max_lead_ns(lua_State *L, int self)
 FUNCTION(set_max_lead_ns(lua_State *L), call_set_max_lead_ns(L, MODULE))
 FUNCTION(generator_set_max_lead_ns(lua_State *L), call_set_max_lead_ns(L, METHOD))
 
+/* A nil does nothing: it is the greatest UUID of nothing. */
+static int call_advance(lua_State *L, int self)
+{
+    uuid9562_generator_t *generator = generator_of(L, self);
+    uuid9562_t after;
+    uuid9562_status_t status = UUID9562_OK;
+
+    if (!lua_isnoneornil(L, self + 1)) {
+        int failed = read_argument(L, self + 1, "u", &after);
+
+        if (failed)
+            return failed;
+        status = uuid9562_advance(generator, &after);
+    }
+    if (status != UUID9562_OK)
+        return fail_generating(L, self, status);
+    lua_pushboolean(L, true);
+    return 1;
+}
+
+/* advance([u]) -> true */
+FUNCTION(advance(lua_State *L), call_advance(L, MODULE))
+FUNCTION(generator_advance(lua_State *L), call_advance(L, METHOD))
+
 static int call_resync(lua_State *L, int self)
 {
     uuid9562_status_t status;

@@ -17,7 +17,7 @@ INTERNAL lua_function_t uuid8_node, uuid8_node_bytes;
 INTERNAL lua_function_t generator_uuid8_node, generator_uuid8_node_bytes;
 INTERNAL lua_function_t batch, batch_bytes, generator_batch, generator_batch_bytes;
 INTERNAL lua_function_t lead_ns, generator_lead_ns, set_max_lead_ns, generator_set_max_lead_ns;
-INTERNAL lua_function_t resync, generator_resync;
+INTERNAL lua_function_t advance, generator_advance, resync, generator_resync;
 INTERNAL lua_function_t state_open, state;
 INTERNAL lua_function_t reseed, system_random;
 

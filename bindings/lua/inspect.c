@@ -187,6 +187,27 @@ INTERNAL int guid_swap(lua_State *L)
     return push_text(L, &uuid);
 }
 
+/* Both directions of a mask. */
+static int apply_mask(lua_State *L,
+                      uuid9562_status_t (*apply)(uuid9562_t *, const uuid9562_t *, const void *,
+                                                 size_t, const char *, size_t))
+{
+    text_t u = check_text(L, 1, "u");
+    text_t key = check_text(L, 2, "key");
+    text_t method = opt_text(L, 3, "method");
+    uuid9562_t uuid;
+    size_t offset = 0;
+    uuid9562_status_t status = read_uuid(u, &uuid, &offset);
+
+    if (status == UUID9562_OK)
+        status = apply(&uuid, &uuid, key.bytes, key.length, method.bytes, method.length);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status, offset);
+}
+
+/* mask(u, key [, method]) -> text, unmask(...) -> text; key is 16 bytes */
+FUNCTION(mask(lua_State *L), apply_mask(L, uuid9562_mask))
+FUNCTION(unmask(lua_State *L), apply_mask(L, uuid9562_unmask))
+
 /* ---- RFC 4530 -------------------------------------------------------------------------------- */
 
 /* The matching rules of RFC 4530 have no errors: what is invalid is Undefined, which is nil. */

@@ -194,6 +194,12 @@ function uuid9562.lead_ns() end
 ---@return boolean? done, string? message
 function uuid9562.set_max_lead_ns(max_lead_ns) end
 
+---Continues after a UUID: what is generated later sorts after it, or has a later time (section 6.3).
+---Raises an error if that would be too far ahead of the clock.
+---@param u? uuid9562.uuid of version 1, 6 or 7; nil does nothing
+---@return boolean? done, string? message, integer? offset
+function uuid9562.advance(u) end
+
 ---Resynchronises the order to the clock: the next UUID may sort before the last one.
 function uuid9562.resync() end
 
@@ -259,6 +265,7 @@ function uuid9562.generator(options) end
 ---@field batch_bytes fun(self, version: integer, n: integer): string?, string?
 ---@field lead_ns fun(self): integer
 ---@field set_max_lead_ns fun(self, max_lead_ns: integer): boolean?, string?
+---@field advance fun(self, u?: uuid9562.uuid): boolean?, string?, integer?
 ---@field resync fun(self)
 
 -- Text and bytes (section 4).
@@ -375,6 +382,20 @@ function uuid9562.v6_to_v1(u) end
 ---@param u uuid9562.uuid
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.guid_swap(u) end
+
+---Hides the time of a UUID of version 7: to whoever has no key, the result is a random version 4.
+---@param u uuid9562.uuid version 7
+---@param key string 16 random bytes
+---@param method? string `wide` or `v47`, which is UUIDv47; default: `wide`
+---@return string? uuid, string? message, integer? offset
+function uuid9562.mask(u, key, method) end
+
+---What `mask` made the UUID of; of another key or method, some other UUID of version 7.
+---@param u uuid9562.uuid version 4
+---@param key string 16 bytes
+---@param method? string default: `wide`
+---@return string? uuid, string? message, integer? offset
+function uuid9562.unmask(u, key, method) end
 
 ---uuidMatch (RFC 4530 section 2.2): whether both are equal; nil if undefined, never an error.
 ---@param stored any

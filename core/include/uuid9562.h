@@ -153,6 +153,11 @@ typedef enum uuid9562_status {
     UUID9562_ERR_MAX_LEAD_NS = 223,   /* above UUID9562_MAX_LEAD_NS_MAX */
     UUID9562_ERR_V7_UNIX_NS = 224,    /* outside 0 .. UUID9562_V7_UNIX_NS_MAX */
     UUID9562_ERR_FRACTION_BITS = 225, /* above UUID9562_V7_FRACTION_BITS */
+    UUID9562_ERR_ADVANCE = 226,       /* uuid9562_advance to a version other than 1, 6 and 7 */
+    UUID9562_ERR_NOT_V7 = 227,        /* only version 7 can be masked */
+    UUID9562_ERR_NOT_V4 = 228,        /* only version 4 can be unmasked */
+    UUID9562_ERR_MASK_KEY = 229,      /* the key of a mask is not 16 bytes long */
+    UUID9562_ERR_MASK_METHOD = 230,   /* unknown method of a mask */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed, or UUID9562_RANDOM is wrong */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -170,8 +175,8 @@ typedef enum uuid9562_status {
     UUID9562_ERR_STATE_WRITE = 313,   /* it cannot be written or synchronised; errno says why */
     UUID9562_ERR_STATE_LOCK = 314,    /* another process has had its lock for 5 seconds */
     UUID9562_ERR_STATE_REPLACED = 315, /* it was removed or replaced after it was opened */
-    UUID9562_ERR_STATE_OTHER = 316,   /* the process has opened another one */
-    UUID9562_ERR_STATE_BOOT = 317     /* the system does not tell when the machine was started */
+    UUID9562_ERR_STATE_OTHER = 316,    /* the process has opened another one */
+    UUID9562_ERR_STATE_BOOT = 317      /* the system does not tell when the machine was started */
 } uuid9562_status_t;
 
 UUID9562_API uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status);
@@ -396,6 +401,31 @@ UUID9562_API uuid9562_status_t uuid9562_v6_to_v1(uuid9562_t *out,
 /* Converts to and from the mixed-endian byte order of a GUID (RFC 9562 section 4): reverses the
  * first three fields, of 4, 2 and 2 bytes, and keeps the last 8 bytes. It is its own inverse. */
 UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
+
+/* Hides the time of a version 7 UUID: outside it looks like version 4, and by the same key it is
+ * version 7 again inside. docs/security.md says what a mask does not do.
+ *
+ * The method `wide`, the default, is a permutation of all 122 bits beside version and variant: to
+ * whoever has no key, its results look random. It is a Feistel network of 8 rounds over the first
+ * and the last 61 of these bits. Its round function is the low 61 bits of SipHash-2-4 of one 64-bit
+ * word: the number of the round (from 0) in the high 3 bits, a half below.
+ *
+ * The method `v47` is that of UUIDv47: the time is XORed with the low 48 bits of the SipHash-2-4 of
+ * the other 74, in 2 and 8 bytes. These stay in clear; in the UUIDs of uuid7, 20 of them are the
+ * fraction of the millisecond, which show the order of a batch.
+ * Args: uuid    (mask) version 7; (unmask) version 4
+ *       key     16 random bytes, which SipHash reads as two numbers, each the least significant
+ *               byte first
+ *       method  `wide` or `v47`; NULL for `wide`
+ * Errors: NOT_V7, NOT_V4, MASK_KEY, MASK_METHOD. Another key is no error: it gives another UUID. */
+#define UUID9562_MASK_KEY_LENGTH 16
+UUID9562_API uuid9562_status_t uuid9562_mask(uuid9562_t *out, const uuid9562_t *uuid,
+                                             const void *key, size_t key_length, const char *method,
+                                             size_t method_length) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t uuid9562_unmask(uuid9562_t *out, const uuid9562_t *uuid,
+                                               const void *key, size_t key_length,
+                                               const char *method,
+                                               size_t method_length) UUID9562_MUST_CHECK;
 
 /* Writes a time as UTC on the proleptic Gregorian calendar, "YYYY-MM-DD HH:MM:SS.SSS", with
  * five digits of the year after 9999.
@@ -623,6 +653,24 @@ UUID9562_API const char *uuid9562_clock_source(void);
 #define UUID9562_MAX_LEAD_NS_DEFAULT 86400000000000
 UUID9562_API uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator,
                                                         uint64_t max_lead_ns) UUID9562_MUST_CHECK;
+
+/* Continues after a UUID: those of version 7 that the generator gives later sort after it, if it is
+ * of version 7, and so do those of version 6 after one of version 6; all of them have a later time,
+ * in nanoseconds. A program calls it at its start with the greatest UUID that it has stored, so
+ * that what it generates sorts after that even if the clock was set back meanwhile (RFC 9562
+ * section 6.3). Nothing changes if the generator is further already. The order never goes back, and
+ * stays bound to the clock: where the next UUID would be further ahead of it than
+ * uuid9562_set_max_lead_ns allows, the call is the error LEAD. For the generator of the process
+ * this applies to all copies of the library in the process (with glibc), and with a state file to
+ * all processes that have it open; it is on the disk then.
+ *
+ * Of version 7 the 20 bits after the millisecond count as its fraction, as this library writes
+ * them. If they are random, or a counter, the generator continues at most a millisecond later than
+ * it had to. To continue after a time, pass what uuid9562_uuid7_max writes.
+ * Args: after  of version 1, 6 or 7, by any generator
+ * Errors: ADVANCE for another version; CLOCK, CLOCK_RANGE, LEAD; the STATE ones */
+UUID9562_API uuid9562_status_t uuid9562_advance(uuid9562_generator_t *generator,
+                                                const uuid9562_t *after) UUID9562_MUST_CHECK;
 
 /* Resynchronises the generator to its clock, for callers that know the clock was wrong: the next
  * UUID may sort before the last one. Version 1 gets a new random node, and the clock sequence of a

@@ -56,6 +56,7 @@
 #include "os.h"
 #include "slab.h"
 #include "thread.h"
+#include "wipe.h"
 
 enum {
     BUFFER_HEAD = 1024, /* it and the first two fills are a page */
@@ -98,12 +99,6 @@ typedef struct thread_entropy {
 } thread_entropy_t;
 THREAD_LOCAL thread_entropy_t mine = {.generation = NO_FORK_GENERATION};
 
-INTERNAL_INLINE void entropy_wipe(void *bytes, size_t count)
-{
-    memset(bytes, 0, count);
-    __asm__ volatile("" : : "r"(bytes) : "memory"); /* keeps the compiler from removing the store */
-}
-
 /* Whether the environment wants every byte straight from the system: read once in a process. A
  * value that says something else may be a slip, and is refused. */
 typedef enum { NOT_READ, BUFFERED, UNBUFFERED, UNKNOWN } environment_t;
@@ -144,13 +139,13 @@ static void set_left(entropy_buffer_t *buffer, size_t left)
 
 static void drop_bytes(entropy_buffer_t *buffer)
 {
-    entropy_wipe(buffer->bytes, bytes_left(buffer));
+    wipe(buffer->bytes, bytes_left(buffer));
     set_left(buffer, 0);
 }
 
 static void drop_seed(entropy_buffer_t *buffer)
 {
-    entropy_wipe(buffer->seed, sizeof buffer->seed);
+    wipe(buffer->seed, sizeof buffer->seed);
     buffer->state.seeded_ns = 0;
 }
 
@@ -158,7 +153,7 @@ static void drop_seed(entropy_buffer_t *buffer)
 static void drop(entropy_buffer_t *buffer)
 {
     drop_bytes(buffer);
-    entropy_wipe(buffer, BUFFER_HEAD);
+    wipe(buffer, BUFFER_HEAD);
 }
 
 static void drop_stream(void)
@@ -233,7 +228,7 @@ static int rekey(entropy_buffer_t *buffer)
     }
     layout_write64(seed, layout_read64(seed) ^ now);
     failed = crypto_stream_seed(mine.stream, seed);
-    entropy_wipe(seed, sizeof buffer->seed);
+    wipe(seed, sizeof buffer->seed);
     return failed;
 }
 
@@ -253,7 +248,7 @@ static int generate_bytes(entropy_buffer_t *buffer, uint8_t *bytes, size_t count
         return 0;
     drop_stream();
     drop_seed(buffer);
-    entropy_wipe(bytes, count);
+    wipe(bytes, count);
     buffer->state.has_no_cipher = true;
     return -1;
 }
@@ -264,7 +259,7 @@ INTERNAL int entropy_of_system(void *bytes, size_t count)
 {
     if (os_random(bytes, count) == 0)
         return 0;
-    entropy_wipe(bytes, count);
+    wipe(bytes, count);
     return -1;
 }
 
@@ -292,7 +287,7 @@ static int fill(entropy_buffer_t *buffer, size_t count)
 static ALWAYS_INLINE void copy_and_wipe(void *bytes, uint8_t *from, size_t count)
 {
     memcpy(bytes, from, count);
-    entropy_wipe(from, count);
+    wipe(from, count);
 }
 
 /* The slow path of entropy_prepare: there is no buffer, it is of another generation, its age is due

@@ -23,7 +23,6 @@ typedef struct entropy_buffer entropy_buffer_t;
 INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count);
 INTERNAL_INLINE entropy_buffer_t *entropy_prepare_at(size_t count, uint64_t now_ns);
 INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count);
-INTERNAL_INLINE void entropy_wipe(void *bytes, size_t count);
 
 /* Discards what every thread has buffered. Returns 0, or -1 where there is no randomness. */
 INTERNAL int entropy_reseed(void);

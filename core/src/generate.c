@@ -18,6 +18,7 @@
 #include "fork.h"
 #include "state.h"
 #include "state_file.h"
+#include "wipe.h"
 
 /* ---- versions 4 and 7 ---- */
 
@@ -38,7 +39,7 @@ INTERNAL_INLINE uuid9562_status_t generate_v4_from_buffer(uuid9562_t *out, uint6
             return UUID9562_ERR_ENTROPY;
         random = entropy_take(buffer, part * sizeof *out);
         build_v4_n(out, random, part);
-        entropy_wipe(random, part * sizeof *out);
+        wipe(random, part * sizeof *out);
         out += part;
         n -= part;
     }

@@ -21,6 +21,7 @@
 #include "state.h"
 #include "state_file.h"
 #include "step.h"
+#include "wipe.h"
 
 INTERNAL uuid9562_generator_t process_generator = {
     .sources = {os_clock, entropy_draw, NULL},
@@ -102,7 +103,7 @@ INTERNAL NEVER_INLINE uuid9562_status_t draw_halves(const uuid9562_generator_t *
     uuid9562_status_t status = draw(generator, drawn.bytes, count);
 
     *random = layout_load(&drawn);
-    entropy_wipe(drawn.bytes, count);
+    wipe(drawn.bytes, count);
     return status;
 }
 
@@ -132,7 +133,7 @@ INTERNAL_INLINE uint64_t take_random(const random_half_t *random)
         return random->given;
     bytes = entropy_take(random->buffer, 8);
     half = layout_read64(bytes);
-    entropy_wipe(bytes, 8);
+    wipe(bytes, 8);
     return half;
 }
 
@@ -376,6 +377,42 @@ uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator, uint
         return UUID9562_ERR_MAX_LEAD_NS;
     atomic_store(&resolve(generator)->state->max_lead_ns, max_lead_ns);
     return UUID9562_OK;
+}
+
+/* As try_to_reserve, but nothing is given out. */
+static uuid9562_status_t raise_last_ns(clock_state_t *state, uint64_t now, uint64_t to)
+{
+    uint64_t last = atomic_load_explicit(&state->last_ns, memory_order_relaxed), renew;
+
+    do {
+        if (last >= to)
+            return UUID9562_OK;
+        renew = atomic_load_explicit(&state->renew_ns, memory_order_acquire);
+        if (to > renew - 1) { /* 0: never */
+            uuid9562_status_t status = keep_ahead(state, now, to);
+            if (status != UUID9562_OK)
+                return status;
+        }
+    } while (!replace_last(state, &last, to, renew != 0));
+    return UUID9562_OK;
+}
+
+uuid9562_status_t uuid9562_advance(uuid9562_generator_t *generator, const uuid9562_t *after)
+{
+    clock_state_t *state;
+    uint64_t now, to;
+    uuid9562_status_t found = step_last_ns(&to, after), status;
+
+    if (found == UUID9562_ERR_ADVANCE)
+        return found;
+    generator = resolve(generator);
+    status = read_unix_ns(generator, &now);
+    if (status != UUID9562_OK)
+        return status;
+    state = state_of(generator);
+    if (found != UUID9562_OK || (to > now && to - now >= max_lead(generator->state)))
+        return UUID9562_ERR_LEAD;
+    return raise_last_ns(state, now, to);
 }
 
 uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "digests.h"
+#include "mask.h"
 #include "namespaces.h"
 #include "text.h"
 
@@ -78,9 +79,14 @@ static const struct {
     {UUID9562_ERR_STEP_VERSION, "unknown version; expected one of: 1 6 7"},
     {UUID9562_ERR_V4_RANDOM,
      "random must be exactly " TO_TEXT(UUID9562_V4_RANDOM_LENGTH) " bytes (version 4)"},
+    {UUID9562_ERR_NOT_V7, "the UUID is not of version 7"},
+    {UUID9562_ERR_NOT_V4, "the UUID is not of version 4"},
+    {UUID9562_ERR_MASK_KEY, "key must be exactly " TO_TEXT(UUID9562_MASK_KEY_LENGTH) " bytes"},
+    {UUID9562_ERR_MASK_METHOD, "unknown method; expected one of:" MASK_METHODS(NAME_IN_LIST)},
     {UUID9562_ERR_MAX_LEAD_NS, RANGE("max_lead_ns", 0, UUID9562_MAX_LEAD_NS_MAX)},
     {UUID9562_ERR_V7_UNIX_NS, RANGE("unix_ns", 0, UUID9562_V7_UNIX_NS_MAX) " (version 7)"},
     {UUID9562_ERR_FRACTION_BITS, RANGE("fraction_bits", 0, UUID9562_V7_FRACTION_BITS)},
+    {UUID9562_ERR_ADVANCE, "the UUID has no time; expected one of version 1, 6 or 7"},
 
     {UUID9562_ERR_ENTROPY, "the random generator failed; UUID9562_RANDOM, if set, must be system"},
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},

@@ -1,7 +1,8 @@
 /*
  * The pure step of every time-based generator: which nanoseconds a call gets, from the clock's
  * reading and the last nanosecond that was given out. step.c makes it a public function;
- * generator.c takes it between the load and the compare-and-swap of its clock state.
+ * generator.c takes it between the load and the compare-and-swap of its clock state. And which
+ * nanosecond a UUID took.
  *
  * Pure.
  */
@@ -11,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../include/uuid9562.h"
 #include "compiler.h"
 
 /* Reserves `count` units of `granularity` nanoseconds, each beginning at a multiple of it: from the
@@ -37,5 +39,10 @@ static ALWAYS_INLINE bool step_reserve(uint64_t *first, uint64_t *last, uint64_t
     *last = start + length;
     return true;
 }
+
+/* The last nanosecond that the time of a UUID may stand for: one of a later nanosecond sorts after
+ * it. It is 0 for a time before 1970, which every nanosecond is after.
+ * Errors: ADVANCE; LEAD where 64 bits do not hold it */
+INTERNAL uuid9562_status_t step_last_ns(uint64_t *last_ns, const uuid9562_t *uuid);
 
 #endif

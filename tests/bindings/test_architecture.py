@@ -17,8 +17,8 @@ CORE = [path for path in SOURCES if path.parent.name == "src"]
 BINDINGS = [path for path in SOURCES if path.parts[0] != "core"]
 
 # Every file of the core is one or the other. Pure: no clock, no randomness, no mutable state.
-PURE = set("""anchor build calendar hex hex_dispatch hex_neon hex_x86 layout ldap match status step
-           text text_bits text_bytes text_digits text_ncname58 text_number text_pattern text_z85
+PURE = set("""anchor build calendar hex hex_dispatch hex_neon hex_x86 layout ldap mask match status
+           step text text_bits text_bytes text_digits text_ncname58 text_number text_pattern text_z85
            time_text""".split())
 IMPURE = set("""batch clock_state crypto digest_context entropy file fork generate generator libcrypto
              name node os slab state state_file thread""".split())

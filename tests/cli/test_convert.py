@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli import DNS, MAX, NIL, V1, V6, V7, expect, expect_misuse, lines, output
+from cli import DNS, MAX, NIL, V1, V6, V7, expect, expect_misuse, lines, output, uuid9562
 
 FORMATS = ("canonical upper hex braced urn int oid ulid typeid base32hex base32human base36 base52"
            " base58 base62 base62ieee base62id base64url base64sort z85 ncname32 ncname58 ncname64"
@@ -43,10 +43,54 @@ def test_binary_that_ends_early():
     (["--to", "hex", "--prefix", "user"], "--prefix requires --to typeid"),
     (["--to", "typeid", "--prefix", "User"],
      "invalid prefix; expected at most 63 characters, a-z and _, starting and ending with a letter"),
-    (["--change", "v1_to_v7"], "unknown change; expected one of: v1_to_v6 v6_to_v1 guid_swap"),
+    (["--change", "v1_to_v7"], "unknown change; expected one of: v1_to_v6 v6_to_v1 guid_swap"
+     " mask unmask"),
     (["--from", "guid", DNS], "binary UUIDs are read from standard input, not from arguments")))
 def test_misuse(arguments, message):
     expect_misuse(["convert", *arguments], message)
+
+
+@pytest.fixture
+def key(tmp_path):
+    path = tmp_path / "key"
+    path.write_bytes(bytes.fromhex("efcdab89674523011032547698badcfe"))
+    return str(path)
+
+
+def test_masks(key, many):
+    """The published pair of UUIDv47; and there and back for many."""
+    expect(["convert", "--change", "mask", "--method", "v47", "--key-file", key, V7],
+           lines("ff86d1d8-79db-4cc3-98c4-dc0c0c07398f"))
+    for method in ([], ["--method", "wide"], ["--method=v47"]):
+        plain = output(["-7", "--count", "10000"])
+        masked = output(["convert", "--change=mask", "--key-file", key, *method], plain)
+        expect(["check", "-u", "4"], "", input=masked)
+        expect(["convert", "--change=unmask", "--key-file", key, *method], plain, input=masked)
+
+
+def test_masks_of_another_version(key):
+    message = "the UUID is not of version 7"
+    expect(["convert", "--change=mask", "--key-file", key, V6], "", f"argument 1: {message}")
+
+
+@pytest.mark.parametrize("arguments, message", (
+    (["--change", "mask"], "--change mask requires --key-file"),
+    (["--key-file", "/dev/null"], "--key-file requires --change mask or unmask"),
+    (["--method", "v47", "--change", "guid_swap"], "--method requires --change mask or unmask"),
+    (["--change", "unmask", "--key-file", "/dev/null"], "key must be exactly 16 bytes"),
+    (["--change", "mask", "--key-file", "/dev/zero"], "key must be exactly 16 bytes")))
+def test_misuse_of_masks(arguments, message):
+    expect_misuse(["convert", *arguments], message)
+
+
+def test_a_key_that_cannot_be_read(key, tmp_path):
+    arguments = ["convert", "--change", "mask", "--key-file"]
+    expect_misuse([*arguments, key, "--method", "v4"],
+                  "unknown method; expected one of: wide v47")
+    for path, message in ((tmp_path / "none", "No such file or directory"),
+                          (tmp_path, "Is a directory")):
+        code, out, err = uuid9562([*arguments, str(path)], "")
+        assert (code, out, err) == (3, "", f"uuid9562: {path}: {message}\n")
 
 
 @pytest.mark.parametrize("option, message", (

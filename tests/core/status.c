@@ -7,7 +7,7 @@
 #include "suite.h"
 
 static const uuid9562_status_t last_of_class[] = {
-    UUID9562_OK, UUID9562_ERR_TIME, UUID9562_ERR_FRACTION_BITS, UUID9562_ERR_STATE_BOOT};
+    UUID9562_OK, UUID9562_ERR_TIME, UUID9562_ERR_MASK_METHOD, UUID9562_ERR_STATE_BOOT};
 
 START_TEST(every_status_has_a_message)
 {
@@ -120,6 +120,7 @@ START_TEST(messages)
         {UUID9562_ERR_V7_UNIX_NS,
          "unix_ns is out of range: 0 to 9223372036854775807 (version 7)"},
         {UUID9562_ERR_FRACTION_BITS, "fraction_bits is out of range: 0 to 20"},
+        {UUID9562_ERR_ADVANCE, "the UUID has no time; expected one of version 1, 6 or 7"},
         {UUID9562_ERR_ENTROPY,
          "the random generator failed; UUID9562_RANDOM, if set, must be system"},
         {UUID9562_ERR_CLOCK, "the clock cannot be read"},

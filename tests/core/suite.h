@@ -30,6 +30,7 @@ TCase *randomness_case(void);
 TCase *process_case(void);
 TCase *rfc4530_case(void);
 TCase *step_case(void);
+TCase *advance_case(void);
 
 /* Instead of Check's tcase_add_test and tcase_add_loop_test, so that one test can be run alone. */
 void add_test(TCase *tcase, const TTest *test);

@@ -146,7 +146,7 @@ START_TEST(every_byte_in_every_place)
 }
 END_TEST
 
-static int64_t read(const char *text, size_t length)
+static int64_t ms_of(const char *text, size_t length)
 {
     int64_t unix_ms = 0;
 
@@ -165,15 +165,15 @@ START_TEST(what_is_written_is_read)
 
         if (ms > UUID9562_V7_UNIX_MS_MAX)
             ms = UUID9562_V7_UNIX_MS_MAX;
-        require_eq(read(text, uuid9562_format_utc(text, ms)), ms);
-        require_eq(read(text, uuid9562_format_utc(text, day) - strlen(" 00:00:00.000")), day);
+        require_eq(ms_of(text, uuid9562_format_utc(text, ms)), ms);
+        require_eq(ms_of(text, uuid9562_format_utc(text, day) - strlen(" 00:00:00.000")), day);
     }
 }
 END_TEST
 
 START_TEST(every_offset_from_utc)
 {
-    const int64_t noon = read("2024-02-29T12:00", 16);
+    const int64_t noon = ms_of("2024-02-29T12:00", 16);
 
     for (int minutes = 0; minutes < 24 * 60; minutes++) {
         char text[LONGEST];
@@ -181,7 +181,7 @@ START_TEST(every_offset_from_utc)
         for (int sign = -1; sign <= 1; sign += 2) {
             sprintf(text, "2024-02-29T12:00%c%02d:%02d", sign < 0 ? '-' : '+', minutes / 60,
                     minutes % 60);
-            require_eq(read(text, strlen(text)), noon - sign * minutes * 60000);
+            require_eq(ms_of(text, strlen(text)), noon - sign * minutes * 60000);
         }
     }
 }
@@ -229,7 +229,7 @@ static void check_ranges(bound_t *min, bound_t *max, int64_t from, int64_t to)
             int64_t first;
 
             sprintf(text, "%d-%02d-%s", year, month, month == 3 ? "01" : "16");
-            first = read(text, strlen(text)) - (month == 3 ? 0 : 15 * ms_per_day);
+            first = ms_of(text, strlen(text)) - (month == 3 ? 0 : 15 * ms_per_day);
             for (size_t i = 0; i < sizeof near / sizeof *near; i++)
                 if (first + near[i] > from && first + near[i] <= to) {
                     check_bound(min, max, first + near[i]);

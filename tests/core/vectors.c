@@ -383,6 +383,26 @@ OPERATION(guid_swap)
     uuid9562_guid_swap(&answer->uuid, &uuid);
 }
 
+/* Both directions of a mask. */
+static void apply_mask(answer_t *answer,
+                       uuid9562_status_t (*apply)(uuid9562_t *, const uuid9562_t *, const void *,
+                                                  size_t, const char *, size_t))
+{
+    TAKES_UUID;
+    answer->status = apply(&answer->uuid, &uuid, arguments[1].bytes, arguments[1].length,
+                           argument_count > 2 ? arguments[2].bytes : NULL, arguments[2].length);
+}
+
+OPERATION(mask)
+{
+    apply_mask(answer, uuid9562_mask);
+}
+
+OPERATION(unmask)
+{
+    apply_mask(answer, uuid9562_unmask);
+}
+
 OPERATION(constant)
 {
 #define CONSTANT_ROW(name) {#name, UUID9562_INIT_##name},
@@ -530,7 +550,8 @@ OPERATION(batch)
 /* ---- the table ---- */
 
 /* `accepts` has a letter for each argument, the types that C takes: u text or bytes, t text, f text
- * or bytes as the format in the next argument is, o any bytes, i an integer, n a node or a time. */
+ * or bytes as the format in the next argument is, o any bytes, b bytes, i an integer, n a node or a
+ * time. */
 #define ROW(name, accepts)                                                                         \
     {                                                                                              \
 #name, accepts, do_##name                                                                  \
@@ -554,6 +575,7 @@ static const struct {
     ROW(batch, "ii"),          ROW(ldap_schema, "t"),   ROW(uuid1_make, "iii"),
     ROW(uuid4_make, "o"),      ROW(uuid6_make, "iii"),  ROW(timestamp_ticks, "u"),
     ROW(uuid7_at_ns, "n"),     ROW(timestamp_ns, "ui"), ROW(formats, "t"),
+    ROW(mask, "ubt"),          ROW(unmask, "ubt"),
 };
 
 static bool fits_format(const value_t *value, const value_t *name)
@@ -573,6 +595,8 @@ static bool accepted(char accepts, const value_t *value)
         return fits_format(value, value + 1);
     case 't':
         return is_text(value);
+    case 'b':
+        return value->type == 'b';
     case 'i':
         return value->type == 'i';
     case 'n':

@@ -68,6 +68,14 @@ static uuid9562_t generate(int version)
     return uuid;
 }
 
+static uuid9562_t max_of_ms(uint64_t unix_ms)
+{
+    uuid9562_t uuid;
+
+    assert_ok(uuid9562_uuid7_max(&uuid, (int64_t)unix_ms));
+    return uuid;
+}
+
 static uuid9562_state_t described(void)
 {
     uuid9562_state_t state;
@@ -208,6 +216,20 @@ START_TEST(node_and_clock_sequence_stay)
 }
 END_TEST
 
+/* They go with version 1; version 6 has random ones (RFC 9562 section 5.6). */
+START_TEST(version_6_without_the_node_of_the_file)
+{
+    const uint64_t clock_seq = 5;
+    uuid9562_t uuid;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    uuid = generate(6);
+    require_ne(uuid9562_get_node(&uuid), described().node);
+    assert_ok(uuid9562_uuid6(NULL, &uuid, NULL, &clock_seq));
+    require_ne(uuid9562_get_node(&uuid), described().node);
+}
+END_TEST
+
 /* RFC 4122 section 4.2.1: then the clock sequence is random. */
 START_TEST(another_node)
 {
@@ -246,6 +268,33 @@ START_TEST(one_file_for_a_process)
     assert_ok(uuid9562_state_create(other, NULL, 0600, false));
     require_eq(uuid9562_state_open(other, NULL), UUID9562_ERR_STATE_OTHER);
     require(strcmp(described().path, path) == 0);
+}
+END_TEST
+
+static int count_mappings(void)
+{
+    char line[512];
+    int count = 0;
+    FILE *maps = fopen("/proc/self/maps", "r");
+
+    require(maps != NULL);
+    while (fgets(line, sizeof line, maps) != NULL)
+        count += strstr(line, path) != NULL;
+    fclose(maps);
+    return count;
+}
+
+START_TEST(a_node_for_the_file_that_is_open)
+{
+    const uint64_t largest = UUID9562_NODE_MAX;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    for (int i = 0; i < 2; i++) {
+        assert_ok(uuid9562_state_open(path, &largest));
+        require_eq(described().node, largest);
+        require_eq(count_mappings(), 1);
+    }
+    assert_ok(uuid9562_state_create(path, &largest, 0600, true));
 }
 END_TEST
 
@@ -438,6 +487,23 @@ START_TEST(what_is_not_a_file_of_ours)
 }
 END_TEST
 
+/* As a copy may have. They are filled, or a full disk would be a signal when the memory is written. */
+START_TEST(a_file_with_holes)
+{
+    struct stat status;
+    int file;
+
+    assert_ok(uuid9562_state_create(path, NULL, 0600, false));
+    file = open(path, O_WRONLY);
+    if (fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 2 * BLOCK, BLOCK) == 0) {
+        assert_ok(uuid9562_state_open(path, NULL));
+        require_eq(fstat(file, &status), 0);
+        require(status.st_blocks * 512 >= STATE_FILE_SIZE);
+    }
+    close(file);
+}
+END_TEST
+
 START_TEST(a_file_of_another_user)
 {
     if (geteuid() != 0)
@@ -473,6 +539,7 @@ END_TEST
 
 START_TEST(the_environment_names_it)
 {
+    const uuid9562_t version_7 = max_of_ms(0);
     uuid9562_t uuid;
     uint64_t lead;
 
@@ -486,6 +553,7 @@ START_TEST(the_environment_names_it)
         require_eq(uuid9562_lead_ns(NULL, &lead), UUID9562_ERR_STATE_OPEN);
         assert_ok(uuid9562_set_max_lead_ns(NULL, 0));
         require_eq(uuid9562_resync(NULL), UUID9562_ERR_STATE_OPEN);
+        require_eq(uuid9562_advance(NULL, &version_7), UUID9562_ERR_STATE_OPEN);
     }
     assert_ok(uuid9562_uuid4(NULL, &uuid));
     setenv("UUID9562_STATE", path, 1);
@@ -502,6 +570,7 @@ START_TEST(no_file_is_named)
     setenv("UUID9562_STATE", "", 1);
     generate(7);
     require(!uuid9562_state_get(&state));
+    require(atomic_load(&state_is_settled)); /* and no call asks again */
 }
 END_TEST
 
@@ -633,6 +702,51 @@ START_TEST(a_limit_for_memory)
 }
 END_TEST
 
+/* ---- going on after a UUID ---- */
+
+START_TEST(what_is_advanced_to_is_on_the_disk)
+{
+    uuid9562_t after, next;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    for (uint64_t hours = 1; hours <= 20; hours++) {
+        const uint64_t to_ms = os_fine_ns() / NS_PER_MS + hours * 3600000;
+
+        after = max_of_ms(to_ms);
+        assert_ok(uuid9562_advance(NULL, &after));
+        require_eq(described().last_ns, (to_ms + 1) * NS_PER_MS - 1);
+        require_eq(described().until_ns, described().last_ns + AHEAD_NS);
+        if (hours % 2 == 0)
+            begin_again(); /* another process */
+        assert_ok(uuid9562_state_open(path, NULL));
+        next = generate(7);
+        assert_before(after, next);
+    }
+}
+END_TEST
+
+START_TEST(what_cannot_be_written_is_not_advanced_to)
+{
+    uuid9562_t after;
+    uuid9562_state_t before;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    generate(7);
+    before = described();
+    require_eq(chmod(path, 0602), 0);
+    after = max_of_ms(os_fine_ns() / NS_PER_MS + 60000);
+    require_eq(uuid9562_advance(NULL, &after), UUID9562_ERR_STATE_OWNER);
+    after = max_of_ms(os_fine_ns() / NS_PER_MS + 2 * 86400000);
+    require_eq(uuid9562_advance(NULL, &after), UUID9562_ERR_LEAD);
+    require_eq(described().last_ns, before.last_ns);
+    require_eq(described().until_ns, before.until_ns);
+    after = max_of_ms(os_fine_ns() / NS_PER_MS + 1000); /* the disk has it already */
+    assert_ok(uuid9562_advance(NULL, &after));
+    require_eq(described().until_ns, before.until_ns);
+    require_eq(chmod(path, 0600), 0);
+}
+END_TEST
+
 /* ---- resync ---- */
 
 START_TEST(a_resync_of_all)
@@ -673,11 +787,23 @@ END_TEST
 
 enum { PROCESSES = 4, EACH = 20000, KILLED = 30 };
 
+/* One of version 7 after another that is a millisecond ahead of all that there are. */
+static uuid9562_t generate_after(void)
+{
+    const uuid9562_t after = max_of_ms(described().last_ns / NS_PER_MS + 1);
+    uuid9562_t next;
+
+    assert_ok(uuid9562_advance(NULL, &after));
+    next = generate(7);
+    assert_before(after, next);
+    return next;
+}
+
 /* Generates until it is killed, each UUID into its next place. */
 static void generate_into(uuid9562_t *out, _Atomic uint64_t *count)
 {
     for (uint64_t i = atomic_load(count); i < EACH; i++) {
-        out[i] = generate(i % 3 == 0 ? 1 : i % 3 == 1 ? 6 : 7);
+        out[i] = i % 100 == 99 ? generate_after() : generate(i % 3 == 0 ? 1 : i % 3 == 1 ? 6 : 7);
         atomic_store(count, i + 1);
         if (i % 1000 == 0) {
             atomic_store(&shared_state()->renew_ns, 1);
@@ -744,6 +870,63 @@ START_TEST(processes_that_are_killed)
 }
 END_TEST
 
+/* Each of the threads wants a later record again and again, and generates meanwhile. */
+static _Atomic bool threads_end;
+
+static void *want_records(void *unused)
+{
+    (void)unused;
+    while (!atomic_load(&threads_end)) {
+        exhaust();
+        generate(7);
+    }
+    return NULL;
+}
+
+enum { FORKS = 40, EACH_CHILD = 200 };
+
+/* A child comes of a process whose other threads are at any point of that: it goes on, and so do
+ * its parent and its siblings. */
+START_TEST(a_fork_while_threads_write_records)
+{
+    const size_t size = (FORKS + 1) * EACH_CHILD * sizeof(uuid9562_t);
+    uuid9562_t *all = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    pthread_t threads[2];
+    pid_t children[FORKS];
+    int status;
+
+    require(all != MAP_FAILED);
+    assert_ok(uuid9562_state_open(path, NULL));
+    generate(7);
+    for (int i = 0; i < 2; i++)
+        require_eq(pthread_create(&threads[i], NULL, want_records, NULL), 0);
+    for (int i = 0; i < FORKS; i++) {
+        children[i] = fork();
+        require(children[i] >= 0);
+        if (children[i] == 0) {
+            for (int j = 0; j < EACH_CHILD; j++)
+                all[i * EACH_CHILD + j] = generate(j % 2 == 0 ? 1 : 7);
+            exhaust();
+            generate(7);
+            _exit(0);
+        }
+        for (int j = 0; j < EACH_CHILD / FORKS; j++)
+            all[FORKS * EACH_CHILD + i * (EACH_CHILD / FORKS) + j] = generate(1);
+    }
+    for (int i = 0; i < FORKS; i++) {
+        require_eq(waitpid(children[i], &status, 0), children[i]);
+        require_eq(status, 0);
+    }
+    atomic_store(&threads_end, true);
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    qsort(all, (FORKS + 1) * EACH_CHILD, sizeof *all, by_bytes);
+    for (int i = 1; i < (FORKS + 1) * EACH_CHILD; i++)
+        require(memcmp(&all[i - 1], &all[i], sizeof *all) != 0);
+    munmap(all, size);
+}
+END_TEST
+
 static TCase *inside_case(void)
 {
     TCase *tcase = tcase_create("state");
@@ -756,8 +939,10 @@ static TCase *inside_case(void)
     add_test(tcase, the_order_goes_on);
     add_test(tcase, what_was_given_out_before_it_was_opened);
     add_test(tcase, node_and_clock_sequence_stay);
+    add_test(tcase, version_6_without_the_node_of_the_file);
     add_test(tcase, another_node);
     add_test(tcase, one_file_for_a_process);
+    add_test(tcase, a_node_for_the_file_that_is_open);
     add_test(tcase, create_and_replace);
     add_test(tcase, damage);
     add_test(tcase, a_version_from_the_future);
@@ -765,6 +950,7 @@ static TCase *inside_case(void)
     add_test(tcase, a_time_far_ahead);
     add_test(tcase, the_lead_is_a_matter_of_the_process);
     add_test(tcase, what_is_not_a_file_of_ours);
+    add_test(tcase, a_file_with_holes);
     add_test(tcase, a_file_of_another_user);
     add_test(tcase, a_lock_that_is_held);
     add_test(tcase, the_environment_names_it);
@@ -775,9 +961,12 @@ static TCase *inside_case(void)
     add_test(tcase, the_last_descriptor);
     add_test(tcase, a_limit_for_files);
     add_test(tcase, a_limit_for_memory);
+    add_test(tcase, what_is_advanced_to_is_on_the_disk);
+    add_test(tcase, what_cannot_be_written_is_not_advanced_to);
     add_test(tcase, a_resync_of_all);
     add_test(tcase, a_resync_that_a_kill_cut_short);
     add_test(tcase, processes_that_are_killed);
+    add_test(tcase, a_fork_while_threads_write_records);
     return tcase;
 }
 

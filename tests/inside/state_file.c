@@ -349,10 +349,16 @@ static int fake_unlink(const char *path)
     return 0;
 }
 
+static bool is_always_replaced;
+static int looks; /* at what a name leads to */
+
 static int fake_lstat(const char *path, struct stat *status)
 {
     const name_t *name = find(path);
 
+    looks++;
+    if (is_always_replaced)
+        return -1;
     if (ends_here())
         return -1;
     if (name->seen != NONE)
@@ -361,6 +367,7 @@ static int fake_lstat(const char *path, struct stat *status)
     return -1;
 }
 
+static int lock_error = EWOULDBLOCK;
 static int held_for, sleeps; /* how often another process has the lock; waits for it */
 
 static int fake_flock(int file, int operation)
@@ -371,7 +378,7 @@ static int fake_flock(int file, int operation)
     if (held_for == 0)
         return flock(file, operation);
     held_for--;
-    errno = EWOULDBLOCK;
+    errno = lock_error;
     return -1;
 }
 
@@ -456,8 +463,16 @@ static void give_some(clock_state_t *state)
 
 static bool in_a_container; /* with a boot ID of its own, each time */
 
-/* The life of a process: it opens the file and generates for a while, and resynchronises once after
- * the clock was set back. */
+/* Whatever is given out from here on, by any process, is later. */
+static void go_on_after(clock_state_t *opened, uint64_t time)
+{
+    assert_ok(raise_last_ns(opened, now, time));
+    if (highest < time)
+        highest = time;
+}
+
+/* The life of a process: it opens the file and generates for a while, goes on after a time that is
+ * further ahead than the disk, and resynchronises once after the clock was set back. */
 static void live(bool resyncs)
 {
     const state_opening_t opening = {.now = now, .max_lead = UUID9562_MAX_LEAD_NS_DEFAULT};
@@ -466,6 +481,7 @@ static void live(bool resyncs)
         boots += 1000;
     assert_ok(state_file_open(&own_state, "/state", &opening));
     give_some(own_state);
+    go_on_after(own_state, now + 17000000000);
     if (resyncs) {
         now -= 600000000000;
         highest = 0; /* as it is asked to be */
@@ -907,7 +923,7 @@ static uuid9562_status_t tried(uuid9562_status_t (*what)(void))
     uuid9562_status_t status = what();
 
     happens = NOTHING;
-    no_boot_id = no_random = no_reading = false;
+    no_boot_id = no_random = no_reading = is_always_replaced = false;
     map_error = 0;
     held_for = 0;
     for (int i = 0; i < FILES; i++)
@@ -975,6 +991,23 @@ START_TEST(a_failure_at_any_call)
 }
 END_TEST
 
+/* Nobody holds it then: the reason is the system's. */
+START_TEST(a_file_system_without_locks)
+{
+    static uuid9562_status_t (*const calls_of_it[])(void) = {opens, extends, resyncs, settles};
+
+    for (size_t i = 0; i < sizeof calls_of_it / sizeof *calls_of_it; i++) {
+        begin_with_a_file();
+        held_for = 1;
+        lock_error = ENOLCK;
+        require_eq(calls_of_it[i](), UUID9562_ERR_STATE_OPEN);
+        require_eq(errno, ENOLCK);
+        require_eq(tried(calls_of_it[i]), UUID9562_OK);
+    }
+    lock_error = EWOULDBLOCK;
+}
+END_TEST
+
 /* It is written once more, and what it says of the clock sequence does not come true. */
 START_TEST(a_record_that_was_not_published)
 {
@@ -1007,6 +1040,27 @@ static void look_at_a_resync(void)
     require_eq(atomic_load(&other_state->renew_ns), 1);
     require_eq(atomic_load(&other_state->until_ns), 1);
 }
+
+static void look_at_a_start(void)
+{
+    require_eq(atomic_load(&other_state->last_ns) - START, 10 * SECOND);
+    require_eq(atomic_load(&other_state->renew_ns) - START, 10 * SECOND);
+    require_eq(atomic_load(&other_state->until_ns) - START, 10 * SECOND - 1);
+    require_eq(atomic_load(&other_state->resyncs_done), 3);
+}
+
+/* Nothing has been written, and all of the memory is as it has to be. */
+START_TEST(in_the_midst_of_a_start)
+{
+    clear();
+    other_state = open_at(START, 0, NULL);
+    atomic_store(&other_state->resyncs_begun, 3);
+    boots++;
+    at_write = look_at_a_start;
+    own_state = open_at(START, 0, NULL);
+    at_write = NULL;
+}
+END_TEST
 
 /* The time has gone back and the disk has not: no other call gets a time. */
 START_TEST(in_the_midst_of_a_resync)
@@ -1095,6 +1149,16 @@ START_TEST(a_file_that_appears)
 }
 END_TEST
 
+START_TEST(a_file_that_is_always_another)
+{
+    begin_with_a_file();
+    looks = 0;
+    is_always_replaced = true;
+    assert_status(tried(opens), UUID9562_ERR_STATE_REPLACED);
+    require_eq(looks, 100);
+}
+END_TEST
+
 START_TEST(a_file_that_is_replaced)
 {
     static uuid9562_status_t (*const again[])(void) = {extends, resyncs, settles};
@@ -1132,11 +1196,14 @@ static TCase *inside_case(void)
     add_test(tcase, a_resync_goes_back);
     add_test(tcase, how_far_a_file_may_be_ahead);
     add_test(tcase, a_failure_at_any_call);
+    add_test(tcase, a_file_system_without_locks);
     add_test(tcase, a_record_that_was_not_published);
+    add_test(tcase, in_the_midst_of_a_start);
     add_test(tcase, in_the_midst_of_a_resync);
     add_test(tcase, what_the_system_lacks);
     add_test(tcase, patience_with_a_lock);
     add_test(tcase, a_file_that_appears);
+    add_test(tcase, a_file_that_is_always_another);
     add_test(tcase, a_file_that_is_replaced);
     return tcase;
 }

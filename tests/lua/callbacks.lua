@@ -28,7 +28,7 @@ end
 local reads = {
     {"uuid1"}, {"uuid1_bytes", 1, 2}, {"uuid6"}, {"uuid6_bytes"}, {"uuid7"}, {"uuid7_bytes"},
     {"uuid8_node", 1}, {"batch", 1, 5}, {"batch", 6, 5}, {"batch_bytes", 7, 5}, {"lead_ns"},
-    {"resync"},
+    {"resync"}, {"advance", "c232ab00-9414-11ec-b3c8-9f6bdeced846"},
 }
 local draws = {
     {"uuid1"}, {"uuid1_bytes"}, {"uuid4"}, {"uuid4_bytes"}, {"uuid6"}, {"uuid7"}, {"uuid7_bytes"},

@@ -111,8 +111,10 @@ end)
 
 t.test("no value instead of a UUID", function()
     for _, row in ipairs(takes_uuid) do
-        t.argument_error(1, "string expected, got nil", with(row, 1, nil))
-        t.argument_error(1, "string expected, got no value", uuid[row[1]])
+        if row[1] ~= "advance" then -- to which it is the greatest of nothing
+            t.argument_error(1, "string expected, got nil", with(row, 1, nil))
+            t.argument_error(1, "string expected, got no value", uuid[row[1]])
+        end
     end
     t.argument_error(2, "string expected, got no value", uuid.compare, V4)
     t.argument_error(1, "string expected, got no value", uuid.parse)

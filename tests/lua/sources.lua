@@ -293,6 +293,26 @@ t.test("resync", function()
     t.equal(uuid.clock_seq(u), 6)
 end)
 
+t.test("advance", function()
+    local g, sources = scripted()
+    for _, last in ipairs {uuid.uuid7_max(t.div(T, 1000000) + 5000), uuid.uuid6_max(0)} do
+        t.results({true}, g.advance, g, last)
+        t.results({true}, g.advance, g, last:upper())
+        t.results({true}, g.advance, g, (uuid.to_bytes(last)))
+    end
+    t.results({true}, g.advance, g, nil)
+    t.equal(g:lead_ns(), 5001 * 1000000 - 1 - T % 1000000)
+    t.check(uuid.uuid7_max(t.div(T, 1000000) + 5000) < g:uuid7(), "not after it")
+    local kept = g:lead_ns()
+    t.results({nil, "the UUID has no time; expected one of version 1, 6 or 7"}, g.advance, g,
+              uuid.uuid4())
+    t.results({nil, "malformed UUID at offset 8: expected '-'", 8}, g.advance, g, "6ba7b810+")
+    t.raises("too far behind the last UUID", g.advance, g, uuid.uuid7_max(2^48 - 1))
+    t.equal(g:lead_ns(), kept)
+    sources.now = T + 3600 * SECOND
+    t.equal(g:lead_ns(), 0)
+end)
+
 t.test("a clock out of range", function()
     local g, sources = scripted()
     local kept = g:uuid7()

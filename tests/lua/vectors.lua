@@ -14,7 +14,9 @@ local _, functions = assert(loadfile(t.root .. "tests/lua/declared.lua"))(
 --   bytes   a name: text or binary             binary  binary
 --   integer                                    ticks   an integer, in some Luas written as text
 --   time    an integer or text                 time_ns such ticks or text
-local by_name = {assertion = "text", b = "binary", name = "bytes", random = "binary"}
+local by_name = {
+    assertion = "text", b = "binary", key = "binary", name = "bytes", random = "binary",
+}
 local by_type = {
     any = "uuid", integer = "integer", string = "text", ["uuid9562.node"] = "integer",
     ["uuid9562.uuid"] = "uuid", ["uuid9562.ticks"] = "ticks", ["uuid9562.time"] = "time",

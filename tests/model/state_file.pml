@@ -2,10 +2,13 @@
  * The state file: what is on the disk, what processes see of it, and the clock state that they share.
  *
  * Stands for  core/src/state_file.c: open, extend, settle and resync, with the reservation of
- *             try_to_reserve and the clock sequence of reserve_with_node around them.
+ *             try_to_reserve, the clock sequence of reserve_with_node, and raise_last_ns, which is
+ *             uuid9562_advance, around them.
  * Proves      Once   No pair of time and clock sequence is given out twice; and without a resync no
  *                    time is given out that is not later than all before.
  *             Ahead  No time is given out that is later than what is on the disk.
+ *             After  Without a resync, no time is given out that is not later than what a call
+ *                    that has returned has advanced to.
  *             Found  After a crash one of the two records is whole.
  *             whatever process is killed, and whenever the machine crashes.
  * Abstracts   A record is its number, its time and its clock sequence. A write reaches what other
@@ -14,12 +17,14 @@
  *             process. The clock stands still: so a call gets the time after the last one, and a
  *             resync goes back to the beginning. Reserving happens in one step, which
  *             clock_state.pml proves for the swap.
- * Bounds      2 processes at a time with 2 calls each, of which one may be a resync; a process that
- *             is killed or lost in a crash is followed by one with the calls that are left; 1 kill,
- *             1 crash. A record is 2 ahead.
+ * Bounds      2 processes at a time with 2 calls each, of which one may be a resync, or an advance
+ *             of the first; a process that is killed or lost in a crash is followed by one with the
+ *             calls that are left; 1 kill, 1 crash. A record is 2 ahead, and an advance goes 2
+ *             further.
  */
 #define CALLS 2
 #define AHEAD 2
+#define FURTHER 2
 #define SEQS  6
 #define NOBODY 9
 
@@ -36,12 +41,12 @@ byte base, begun, done;
 byte locked_by = NOBODY;
 
 bool dead[2];       /* a process that was killed, or was there at the crash */
-byte kills = 1, crashes = 1, resyncs = 1;
+byte kills = 1, crashes = 1, special = 1; /* calls that do not generate */
 
 /* Ghosts. */
 int given_out[SEQS]; /* the times of each clock sequence, a bit for each */
 bool went_back;      /* a resync has begun; until then, */
-byte greatest;       /* the greatest time */
+byte greatest;       /* the greatest time; or what a call has advanced to */
 
 #define NEWEST(of) ((of[0].number > of[1].number) -> 0 : 1)
 
@@ -156,12 +161,13 @@ inline write_next(new_until, new_seq)
     synchronise()
 }
 
-inline extend()
+/* Has the times up to `to` written, and some more. */
+inline extend(to)
 {
     lock();
     if
-    :: last + 1 > until ->
-        STEP(target = last + AHEAD; seq = base + begun);
+    :: to > until ->
+        STEP(target = to - 1 + AHEAD; seq = base + begun);
 #ifdef BROKEN_PUBLISH_FIRST
         STEP(until = target);
         write_next(target, seq)
@@ -190,7 +196,7 @@ inline generate()
     :: else
     fi;
     if
-    :: last + 1 > until -> extend()
+    :: last + 1 > until -> extend(last + 1)
     :: else
     fi;
     atomic {
@@ -243,6 +249,34 @@ inline resync()
     unlock()
 }
 
+inline advance()
+{
+    STEP(time = last + FURTHER);
+    do
+    :: last < time ->
+#ifndef BROKEN_NOT_WRITTEN /* it is not on the disk when the call returns */
+        if
+        :: time > until -> extend(time)
+        :: else
+        fi;
+#endif
+        atomic {
+            if
+            :: dead[me] -> goto ended
+#ifdef BROKEN_NOT_WRITTEN
+            :: !dead[me] && last < time -> last = time
+#else
+            :: !dead[me] && last < time && time <= until -> last = time
+            :: !dead[me] && time > until
+#endif
+            :: !dead[me] && last >= time
+            fi
+        }
+    :: else -> break
+    od;
+    STEP(if :: greatest < time -> greatest = time :: else fi; time = 0)
+}
+
 proctype process(byte me)
 {
     byte calls, time, seen_begun, seq, newest, number, target;
@@ -258,7 +292,8 @@ begin:
             :: !given -> generate()
             :: given -> break
             od
-        :: resyncs > 0 -> resyncs--; resync()
+        :: special > 0 -> special--; resync()
+        :: special > 0 && me == 0 -> special--; advance()
         fi
     :: else -> break
     od;

@@ -14,6 +14,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 from harness import ROOT, SURFACE, TESTS, VECTORS, table  # noqa: E402, F401
 
 V1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846"
+V4 = "919108f7-52d1-4320-9bac-f847db4148a8"
 V6 = "1ec9414c-232a-6b00-b3c8-9f6bdeced846"
 V7 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
 TYPEID = "user_01fwhe4ydgfk1shh6w1g60eecf"  # of V7
@@ -27,13 +28,14 @@ STATE = os.environ.get("TEST_STATE")
 # it takes another.
 ARGUMENTS = {
     "a": 1, "assertion": V7, "b": 2, "buffer": bytearray(48), "c": 3, "clock_seq": 7,
-    "digest": "sha512", "form": "urn", "n": 3, "name": "www.example.com", "namespace": "@dns",
+    "digest": "sha512", "form": "urn", "key": bytes(16), "method": "v47", "n": 3,
+    "name": "www.example.com", "namespace": "@dns",
     "bytes": bytes(32), "max_lead_ns": 86400 * 10**9, "node": 5, "path": STATE or "", "prefix": "user",
     "random": bytes(10), "s": V7, "separator": "", "stored": V7, "text": V1 + V7, "timestamp": 5, "u": V7,
     "unix_ms": 5, "unix_ns": 5, "fraction_bits": 12, "version": 7, "x": V7,
     "clock_seq.u": V1, "compare.a": V1, "compare.b": V6, "from_bytes.b": bytes(16), "node.u": V1,
     "parse.form": "strict", "timestamp_ticks.u": V1, "typeid_prefix.s": TYPEID,
-    "v1_to_v6.u": V1, "v6_to_v1.u": V6,
+    "mask.u": V7, "unmask.u": V4, "v1_to_v6.u": V1, "v6_to_v1.u": V6,
     **{f"uuid4_make{variant}.random": bytes(16) for variant in ("", "_bytes", "_str")},
 }
 
@@ -53,6 +55,13 @@ def _sample(name, function):
 
 # One set of good arguments for each function, all of its parameters given.
 SAMPLES = {name: _sample(name, function) for name, function in functions(every=True).items()}
+
+
+
+def takes(name, parameter):
+    """Whether this is a function's first parameter."""
+    return next(iter(inspect.signature(getattr(uuid9562, name)).parameters), None) == parameter
+
 
 # The functions that are methods of a Generator as well.
 METHODS = [name for name in dir(uuid9562.Generator) if not name.startswith("_")]

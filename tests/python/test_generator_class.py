@@ -1,5 +1,6 @@
 """The class Generator: scripted sources, callbacks that fail, the life of the object."""
 
+import contextlib
 import copy
 import functools
 import gc
@@ -199,6 +200,36 @@ class Order(unittest.TestCase):
         self.assertNotEqual(after[2].node, before[2].node)
         given = Generator(lambda: times[0], node=5)
         self.assertEqual((given.uuid1().node, given.resync(), given.uuid1().node), (5, None, 5))
+
+    def test_advance(self):
+        times = [10**15]
+        generator = Generator(lambda: times[0], bytes)
+        for after in (None, uuid9562.NIL):
+            with contextlib.suppress(ValueError):
+                self.assertIsNone(generator.advance(after))
+        self.assertEqual(ns(generator.uuid7()), 10**15)
+        last = uuid9562.uuid7_max(10**9 + 5000)
+        for form in (last, str(last), str(last).upper(), last.bytes, last.urn):
+            generator = Generator(lambda: times[0], bytes)
+            self.assertIsNone(generator.advance(form))
+            self.assertEqual(generator.lead_ns(), 5001 * 10**6 - 1)
+            self.assertGreater(generator.uuid7(), last)
+        self.assertIsNone(generator.advance(u=uuid9562.uuid6_max(0)))
+        times[0] = 10**14
+        for name, message in (("uuid4", "the UUID has no time; expected one of version 1, 6 or 7"),
+                              ("uuid8", "the UUID has no time; expected one of version 1, 6 or 7")):
+            with self.assertRaisesRegex(ValueError, message):
+                generator.advance(getattr(uuid9562, name)())
+        with self.assertRaisesRegex(OSError, "the clock is too far behind the last UUID"):
+            generator.advance(last)
+        self.assertEqual(generator.lead_ns(), 9 * 10**14 + 5001 * 10**6)
+
+    def test_advance_of_the_process(self):
+        last = uuid9562.uuid7_max(uuid9562.timestamp_ms(uuid9562.uuid7()) + 60000)
+        uuid9562.advance(last)
+        self.assertLess(last, uuid9562.uuid7())
+        self.assertLess(59 * 10**9, uuid9562.lead_ns())
+        uuid9562.resync()
 
     def test_the_order_of_the_process(self):
         """The functions of the module; test_errors.py calls them with other clocks."""

@@ -19,12 +19,14 @@ PACKAGE = Path(uuid9562.__file__).parent
 # What the error message for a wrong type says, and the annotation that must agree.
 TYPES = {
     "a UUID, str or bytes": {"UUID", "str", "bytes"},
+    "a UUID, str, bytes or None": {"UUID", "str", "bytes", "None"},
     "str or bytes": {"str", "bytes"},
     "str": {"str"},
     "bytes": {"bytes"},
     "int": {"SupportsIndex"},
     "int or None": {"SupportsIndex", "None"},
     "int, str or None": {"SupportsIndex", "str", "None"},
+    "int, str or an aware datetime": {"SupportsIndex", "str", "datetime"},
     "str, bytes or os.PathLike": {"str", "bytes", "PathLike"},
     "a callable or None": {"Callable", "None"},
     "a contiguous buffer": {"Buffer"},

@@ -21,7 +21,9 @@ SELECT DISTINCT uuid_timestamp(at) FROM made -- => 2022-02-22 19:22:22.000
 -- Nodes are random and say so by the multicast bit: one for version 1, fresh ones for version 6.
 SELECT count(DISTINCT uuid_node(v1)), count(DISTINCT uuid_node(v6)) = 20000, min((uuid_node(v1) >> 40) & 1), min((uuid_node(v6) >> 40) & 1) FROM made -- => 1|1|1|1
 SELECT uuid_node(uuid1(0)), uuid_node(uuid6(281474976710655, 0)), uuid_clock_seq(uuid1(1, 16383)), uuid_clock_seq(uuid6(1, 0)) -- => 0|281474976710655|16383|0
--- uuid7_at takes no part in the order.
+-- uuid7_at and uuid7_at_ns take no part in the order.
+SELECT uuid_timestamp_ns(uuid7_at_ns('2022-02-22 19:22:22.123456789')), uuid_timestamp_ns(uuid7_at_ns_blob(9223372036854775807)), uuid7_at_ns(5) = uuid7_at_ns(5) -- => 1645557742123456789|9223372036854775807|0
+SELECT uuid7_at_ns(9223372036854775807) > uuid7(), uuid7() < uuid7() -- => 1|1
 SELECT uuid7_at(281474976710655) > uuid7(), uuid7() < uuid7() -- => 1|1
 -- uuid8_node: the draft's layout, seconds since 2020, node and sequence in the last two bytes.
 SELECT count(*) FROM made WHERE substr(node, 33, 2) <> printf('%02x', i % 256) -- => 0
@@ -35,6 +37,27 @@ SELECT typeof(uuid9562_version()), uuid9562_version() GLOB '[0-9]*.[0-9]*.[0-9]*
 -- The state of the order, and the commands.
 SELECT typeof(uuid_lead_ns()), uuid_lead_ns() < 1000000 -- => integer|1
 SELECT uuid_resync() IS NULL, uuid_reseed() IS NULL -- => 1|1
+-- Going on after a UUID: TEXT in any case, a BLOB, a time; NULL, of an empty table, does nothing.
+CREATE TABLE keys (id TEXT)
+SELECT uuid_advance(max(id)) IS NULL FROM keys -- => 1
+INSERT INTO keys VALUES (upper(uuid7_max((unixepoch() + 60) * 1000))), (uuid7_min(0))
+SELECT uuid_advance(max(id)) IS NULL FROM keys -- => 1
+SELECT uuid7() > lower(max(id)), uuid_lead_ns() > 59000000000 FROM keys -- => 1|1
+SELECT uuid_advance(uuid7_max_blob((unixepoch() + 120) * 1000)) IS NULL -- => 1
+SELECT uuid7() > uuid7_max((unixepoch() + 119) * 1000), uuid_timestamp_ms(uuid6()) > (unixepoch() + 119) * 1000, uuid_timestamp_ms(uuid1()) > (unixepoch() + 119) * 1000 -- => 1|1|1
+SELECT uuid_advance(uuid7_min(0)) IS NULL, uuid_lead_ns() > 118000000000 -- => 1|1
+SELECT uuid_advance(uuid7_min((unixepoch() + 86402) * 1000)) -- => error: uuid_advance: the clock is too far behind the last UUID; wait, resync, or raise max_lead_ns
+SELECT uuid_lead_ns() BETWEEN 118000000000 AND 122000000000 -- => 1
+SELECT uuid_resync() IS NULL, uuid_lead_ns() < 1000000 -- => 1|1
+INSERT INTO keys VALUES ('f81d4fae-7dec-41d0-a765-00a0c91e6bf6')
+SELECT uuid_advance(max(id)) FROM keys -- => error: uuid_advance: the UUID has no time; expected one of version 1, 6 or 7
+SELECT uuid_advance(max(id)) IS NULL FROM keys WHERE uuid_version(id) = 7 -- => 1
+SELECT uuid_resync() IS NULL -- => 1
+SELECT uuid_advance('6ba7b810+') -- => error: uuid_advance: malformed UUID at offset 8: expected '-'
+SELECT uuid_advance(x'00') -- => error: uuid_advance: malformed UUID at offset 1: a binary UUID is exactly 16 bytes
+SELECT uuid_advance(7) -- => error: uuid_advance: X must be a UUID, as TEXT or as a BLOB
+SELECT uuid_advance(uuid_nil()) -- => error: uuid_advance: the UUID has no time; expected one of version 1, 6 or 7
+DROP TABLE keys
 SELECT uuid_set_max_lead_ns(3600000000000) IS NULL, uuid_set_max_lead_ns(9223372036854775807) IS NULL, uuid_set_max_lead_ns(0) IS NULL -- => 1|1|1
 SELECT uuid_set_max_lead_ns(-1) -- => error: uuid_set_max_lead_ns: max_lead_ns is out of range: 0 to 9223372036854775807
 SELECT uuid_set_max_lead_ns(NULL) -- => error: uuid_set_max_lead_ns: max_lead_ns must be an INTEGER
@@ -44,7 +67,7 @@ SELECT uuid_reseed() IS NULL -- => 1
 SELECT node <> uuid_node(uuid1()) FROM before -- => 1
 CREATE VIEW schemed AS SELECT uuid_reseed() AS x
 SELECT x FROM schemed -- => error
--- What is not DETERMINISTIC, not INNOCUOUS, and DIRECTONLY; all else is pure and may stand in a schema.
-SELECT group_concat(name || '/' || narg, ' ') FROM (SELECT DISTINCT name, narg FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x800 ORDER BY name, narg) -- => gen_random_uuid/0 uuid/0 uuid1/0 uuid1/1 uuid1/2 uuid1_blob/0 uuid1_blob/1 uuid1_blob/2 uuid4/0 uuid4_blob/0 uuid6/0 uuid6/1 uuid6/2 uuid6_blob/0 uuid6_blob/1 uuid6_blob/2 uuid7/0 uuid7_at/1 uuid7_at_blob/1 uuid7_blob/0 uuid8/0 uuid8/1 uuid8/2 uuid8_blob/0 uuid8_blob/1 uuid8_blob/2 uuid8_node/1 uuid8_node_blob/1 uuid_entryuuid_drop_sql/1 uuid_entryuuid_drop_sql/2 uuid_entryuuid_sql/1 uuid_entryuuid_sql/2 uuid_entryuuid_sql/3 uuid_entryuuid_sql/4 uuid_lead_ns/0 uuid_reseed/0 uuid_resync/0 uuid_set_max_lead_ns/1 uuid_state/0 uuid_state_open/1 uuid_state_open/2 uuidv4/0 uuidv7/0
-SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x200000 ORDER BY name) -- => uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_reseed uuid_resync uuid_set_max_lead_ns uuid_state uuid_state_open
-SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND flags & 0x80000 ORDER BY name) -- => uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_reseed uuid_resync uuid_set_max_lead_ns uuid_state uuid_state_open
+-- What is not DETERMINISTIC, not INNOCUOUS, and DIRECTONLY; all else is pure and may stand in a schema. Masks are pure, but may not.
+SELECT group_concat(name || '/' || narg, ' ') FROM (SELECT DISTINCT name, narg FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x800 ORDER BY name, narg) -- => gen_random_uuid/0 uuid/0 uuid1/0 uuid1/1 uuid1/2 uuid1_blob/0 uuid1_blob/1 uuid1_blob/2 uuid4/0 uuid4_blob/0 uuid6/0 uuid6/1 uuid6/2 uuid6_blob/0 uuid6_blob/1 uuid6_blob/2 uuid7/0 uuid7_at/1 uuid7_at_blob/1 uuid7_at_ns/1 uuid7_at_ns_blob/1 uuid7_blob/0 uuid8/0 uuid8/1 uuid8/2 uuid8_blob/0 uuid8_blob/1 uuid8_blob/2 uuid8_node/1 uuid8_node_blob/1 uuid_advance/1 uuid_entryuuid_drop_sql/1 uuid_entryuuid_drop_sql/2 uuid_entryuuid_sql/1 uuid_entryuuid_sql/2 uuid_entryuuid_sql/3 uuid_entryuuid_sql/4 uuid_lead_ns/0 uuid_reseed/0 uuid_resync/0 uuid_set_max_lead_ns/1 uuid_state/0 uuid_state_open/1 uuid_state_open/2 uuidv4/0 uuidv7/0
+SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x200000 ORDER BY name) -- => uuid_advance uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_mask uuid_reseed uuid_resync uuid_set_max_lead_ns uuid_state uuid_state_open uuid_unmask
+SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND flags & 0x80000 ORDER BY name) -- => uuid_advance uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_mask uuid_reseed uuid_resync uuid_set_max_lead_ns uuid_state uuid_state_open uuid_unmask

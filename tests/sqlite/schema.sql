@@ -63,11 +63,30 @@ SELECT count(*) FROM w -- => 3
 -- Range scans by time search the primary key.
 EXPLAIN QUERY PLAN SELECT * FROM t WHERE id BETWEEN uuid7_min_blob(0) AND uuid7_max_blob(5) -- => ~ PRIMARY KEY
 EXPLAIN QUERY PLAN SELECT * FROM s WHERE id BETWEEN uuid7_min(0) AND uuid7_max(5) -- => ~ sqlite_autoindex_s_1
+-- A time as text, from a function of SQLite that depends on the clock: still a search.
+EXPLAIN QUERY PLAN SELECT * FROM t WHERE id >= uuid7_min_blob(date('now', '-7 days')) -- => ~ SEARCH t USING .*PRIMARY KEY \(id>\?\)
+EXPLAIN QUERY PLAN SELECT * FROM t WHERE id >= uuid7_min_blob('2024-02-29') AND id < uuid7_min_blob('2024-03-01') -- => ~ PRIMARY KEY \(id>\? AND id<\?\)
+SELECT count(*) FROM t WHERE id >= uuid7_min_blob(date('now', '-7 days')) AND id < uuid7_min_blob(datetime('now', '+1 minute')) -- => 3
+SELECT uuid7_min(strftime('%Y-%m-%dT%H:%M:%fZ', uuid_timestamp(id))) = uuid7_min(uuid_timestamp_ms(id)) AND uuid7_max(uuid_timestamp(id)) = uuid7_max(uuid_timestamp_ms(id)) FROM t LIMIT 1 -- => 1
+CREATE TABLE at_time (at TEXT, id BLOB AS (uuid7_min_blob(at)) STORED, CHECK (uuid7_max(at) > uuid7_min(at))) STRICT
+CREATE INDEX at_time_v6 ON at_time (uuid6_min_blob(at))
+INSERT INTO at_time VALUES ('2022-02-22 19:22:22')
+INSERT INTO at_time VALUES ('yesterday') -- => error: malformed time at offset 0: a time is
+SELECT uuid_timestamp(id) FROM at_time WHERE uuid6_min_blob(at) = uuid6_min_blob(1645557742000) -- => 2022-02-22 19:22:22.000
 SELECT count(*) FROM t WHERE id BETWEEN uuid7_min_blob(unixepoch() * 1000 - 60000) AND uuid7_max_blob(unixepoch() * 1000 + 60000) -- => 3
 SELECT id FROM s WHERE id BETWEEN uuid7_min(5) AND uuid7_max(5) -- => 00000000-0005-7000-8000-000000000000
 -- The storage class goes through the conversions.
 SELECT typeof(uuid_v1_to_v6(uuid_v6_to_v1(uuid6_min(0)))), typeof(uuid_v6_to_v1(uuid6_min_blob(0))), typeof(uuid_guid_swap(zeroblob(16))), typeof(uuid_guid_swap(uuid_nil())) -- => text|blob|blob|text
 SELECT uuid_guid_swap(uuid_guid_swap('{6BA7B810-9DAD-11D1-80B4-00C04FD430C8}')) -- => 6ba7b810-9dad-11d1-80b4-00c04fd430c8
+-- Masks: the same, in no schema, where a key would stay; and the index is used.
+SELECT quote(uuid_mask(X'017F22E279B07CC398C4DC0C0C07398F', X'EFCDAB89674523011032547698BADCFE')), quote(uuid_unmask(X'756D552992EF452FBE964AF40A74E641', X'EFCDAB89674523011032547698BADCFE', 'wide')) -- => X'756D552992EF452FBE964AF40A74E641'|X'017F22E279B07CC398C4DC0C0C07398F'
+CREATE VIEW masked AS SELECT uuid_mask(id, zeroblob(16)) AS id FROM t
+SELECT id FROM masked -- => error: unsafe use of uuid_mask()
+DROP VIEW masked
+CREATE INDEX masked ON t (uuid_unmask(id, zeroblob(16))) -- => error: unsafe use of uuid_unmask()
+CREATE TEMP VIEW masked AS SELECT uuid_mask(id, zeroblob(16)) AS id FROM main.t
+SELECT sum(uuid_version(id) = 4) = count(*), sum(uuid_unmask(id, zeroblob(16)) IN (SELECT id FROM t)) = count(*) FROM masked -- => 1|1
+EXPLAIN QUERY PLAN SELECT * FROM t WHERE id = uuid_unmask(zeroblob(16), zeroblob(16)) -- => ~ PRIMARY KEY
 -- Version 6 and version 1 turned into it, as BLOB and as TEXT: range scans by time.
 CREATE TABLE g (id BLOB PRIMARY KEY DEFAULT (uuid6_blob()), v1 TEXT AS (uuid_str(uuid_v6_to_v1(id))) VIRTUAL, CHECK (uuid_version(id) = 6)) STRICT, WITHOUT ROWID
 INSERT INTO g DEFAULT VALUES
@@ -105,11 +124,14 @@ INSERT INTO p SELECT upper(id), state FROM p LIMIT 1 -- => error: SQLITE_CONSTRA
 CREATE INDEX no ON p(id) WHERE id > uuid7() -- => error
 CREATE INDEX no ON p(id) WHERE uuid_lead_ns() = 0 -- => error
 CREATE INDEX no ON p(uuid_resync()) -- => error
+CREATE INDEX no ON p(uuid_advance(id)) -- => error
 CREATE TABLE no (x DEFAULT (uuid_reseed()))
 INSERT INTO no DEFAULT VALUES -- => error
 -- The schema of a database has no commands, and does not read what it likes; TEMP is this connection's own.
 CREATE VIEW commands AS SELECT uuid_resync(), uuid_reseed()
 SELECT * FROM commands -- => error: unsafe use
+CREATE VIEW advances AS SELECT uuid_advance(NULL)
+SELECT * FROM advances -- => error: unsafe use
 CREATE VIEW audits AS SELECT count(*) FROM uuid_audit('parts')
 SELECT * FROM audits -- => error: unsafe use
 CREATE TABLE commanded (n INTEGER)

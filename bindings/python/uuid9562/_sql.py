@@ -18,8 +18,9 @@ GENERATORS = [name for name in dir(_core)
 
 # The functions whose names in SQL begin with uuid_.
 PREFIXED = ("parse", "format", "typeid", "typeid_prefix", "valid", "version", "variant",
-            "timestamp_ms", "timestamp_ns", "timestamp_ticks", "node", "clock_seq", "v1_to_v6", "v6_to_v1",
-            "guid_swap", "match", "ordering_match", "set_max_lead_ns", "resync", "reseed")
+            "timestamp_ms", "timestamp_ns", "timestamp_ticks", "node", "clock_seq", "v1_to_v6",
+            "v6_to_v1", "guid_swap", "mask", "unmask", "match", "ordering_match",
+            "set_max_lead_ns", "advance", "resync", "reseed")
 
 # Names of other extensions and databases.
 ALIASES = {"uuid": "uuid4", "gen_random_uuid": "uuid4", "uuidv4": "uuid4", "uuidv7": "uuid7",
@@ -27,12 +28,13 @@ ALIASES = {"uuid": "uuid4", "gen_random_uuid": "uuid4", "uuidv4": "uuid4", "uuid
 
 # The functions that give another result each time; uuid8 does not if it has all its arguments.
 CHANGING = {name + suffix for name in dir(_core.Generator) if not name.startswith("_")
-            for suffix in ("", "_blob")} | {"uuid_lead_ns", "uuid_set_max_lead_ns", "uuid_resync",
-                                            "uuid_reseed"}
+            for suffix in ("", "_blob")} | {"uuid_lead_ns", "uuid_set_max_lead_ns", "uuid_advance",
+                                            "uuid_resync", "uuid_reseed"}
 
 # The parameters that are UUIDs, and the types of those that may stand beside them.
 UUIDS = dict.fromkeys(("s", "u", "left", "right", "namespace"), (str, bytes))
-TYPES = {**UUIDS, "name": (str, bytes), "prefix": (str,), "form": (str,), "digest": (str,)}
+TYPES = {**UUIDS, "name": (str, bytes), "prefix": (str,), "form": (str,), "digest": (str,),
+         "key": (bytes,), "method": (str,)}
 
 
 # ---- functions that the package does not have
@@ -128,7 +130,7 @@ def is_no_uuid(parameters, arguments):
 def in_sql(function):
     """The function with the values and the errors of SQL."""
     parameters = list(signature(function).parameters)
-    raises = function is uuid_check
+    raises = function in (uuid_check, _core.advance)
 
     def call(*arguments):
         if any(argument is None for argument in arguments):
