@@ -592,7 +592,8 @@ UUID9562_API uuid9562_status_t uuid9562_step(uuid9562_t *out, uint64_t *last_ns,
  * 2554-07-21T23:34:33.709551615Z (64-bit nanoseconds) is CLOCK_RANGE. */
 typedef struct uuid9562_generator uuid9562_generator_t;
 
-/* The clock and the randomness of a generator of your own, for tests, replay or isolation.
+/* The clock and the randomness of a generator of your own, for tests (examples/c/frozen.c), replay
+ * or isolation.
  *   clock   writes the time since 1970-01-01T00:00:00 UTC. nanoseconds is 0 .. 999999999; seconds
  *           may be negative. Returns 0, or another number if the clock cannot be read.
  *   random  writes count bytes of cryptographic quality. Returns 0, or another number if it fails;

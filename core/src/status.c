@@ -94,8 +94,8 @@ static const struct {
     {UUID9562_ERR_DIGEST_POLICY, "OpenSSL does not provide this digest"},
     {UUID9562_ERR_HOST_NODE, "no network interface has a hardware address"},
     {UUID9562_ERR_MEMORY, "out of memory"},
-    {UUID9562_ERR_LEAD, "the clock is too far behind the last UUID; wait, resync, or raise "
-                        "max_lead_ns"},
+    {UUID9562_ERR_LEAD, "the clock is too far behind the last UUID; wait, raise max_lead_ns, or "
+                        "resync, which gives up the order"},
     {UUID9562_ERR_OPENSSL,
      "digests need OpenSSL 3 or later: its library libcrypto is not installed, "
      "or the program has functions of the same names"},

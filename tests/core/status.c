@@ -128,7 +128,8 @@ START_TEST(messages)
         {UUID9562_ERR_HOST_NODE, "no network interface has a hardware address"},
         {UUID9562_ERR_MEMORY, "out of memory"},
         {UUID9562_ERR_LEAD,
-         "the clock is too far behind the last UUID; wait, resync, or raise max_lead_ns"},
+         "the clock is too far behind the last UUID; wait, raise max_lead_ns, or resync, which "
+         "gives up the order"},
         {UUID9562_ERR_OPENSSL, "digests need OpenSSL 3 or later: its library libcrypto is not "
                                "installed, or the program has functions of the same names"},
         {UUID9562_ERR_STATE_OPEN, "the state file cannot be opened or created"},

@@ -1,6 +1,7 @@
 """uuid9562.testing: generators with the time and the random bits of a test."""
 
 import asyncio
+import os
 import subprocess
 import sys
 import threading
@@ -9,6 +10,7 @@ from datetime import datetime, timezone
 
 import support
 import uuid9562
+from test_processes import forked
 from uuid9562.testing import frozen
 
 TIME = "2022-02-22T19:22:22.000000005Z"
@@ -115,8 +117,47 @@ class Frozen(unittest.TestCase):
         self.assertEqual(errors, [])
 
     def test_other_objects_are_refused(self):
-        for wrong in (5, uuid9562, uuid9562.Generator, object()):
-            self.assertRaises(TypeError, uuid9562._core._freeze, wrong)
+        for wrong in (None, 5, uuid9562, uuid9562.Generator, object()):
+            self.assertRaises(TypeError, uuid9562._core._freeze, wrong, True)
+
+    def test_what_began_twice_ends_once(self):
+        one, other = uuid9562.Generator(lambda: 10**9), uuid9562.Generator(lambda: 2 * 10**9)
+        for generator, begin, expected in ((one, 1, 1000), (one, 1, 1000), (other, 1, 2000),
+                                           (one, 1, 1000), (one, 0, 2000), (one, 0, 2000),
+                                           (other, 0, None), (other, 0, None)):
+            uuid9562._core._freeze(generator, begin)
+            time = uuid9562.timestamp_ms(uuid9562.uuid7())
+            self.assertEqual(time, expected if expected else max(time, 10**12))
+
+    @unittest.skipUnless(hasattr(os, "fork"), "no fork")
+    def test_forks_beside_threads_that_freeze(self):
+        """A child meets every moment of a beginning and an end."""
+        ended = threading.Event()
+
+        def freeze():
+            while not ended.is_set():
+                with frozen(5):
+                    uuid9562.uuid7()
+
+        def in_child():
+            with frozen(7000):
+                return uuid9562.uuid7_bytes()
+
+        threads = [threading.Thread(target=freeze) for _ in range(2)]
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(1e-5)
+        try:
+            for thread in threads:
+                thread.start()
+            made = {forked(in_child)() for _ in range(200)}
+        finally:
+            ended.set()
+            for thread in threads:
+                thread.join()
+            sys.setswitchinterval(interval)
+        self.assertEqual({uuid9562.timestamp_ms(u) for u in made}, {7000})
+        self.assertEqual(len(made), 1)
+        self.assertLess(10**12, uuid9562.timestamp_ms(uuid9562.uuid7()))
 
     def test_under_libraries_that_freeze_time(self):
         for library, context in (("time_machine", "time_machine.travel(10**9)"),

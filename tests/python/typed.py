@@ -30,6 +30,7 @@ from typing_extensions import assert_type
 
 import uuid9562
 from uuid9562._core import _Format, _State
+from uuid9562.testing import frozen
 
 class Number:
     def __index__(self) -> int:
@@ -78,6 +79,14 @@ uuid9562.fill(4, array.array("B", bytes(16)))
 assert_type(uuid9562.parse_n(bytearray(36)), bytes)
 assert_type(uuid9562.Generator(time.time_ns, bytes, "@host", 5), uuid9562.Generator)
 assert_type(uuid9562.Generator(clock=None, random=None, node=None, clock_seq=None).uuid7(), UUID)
+with frozen(Number()), frozen("2024-02-29", seed=b"5"), frozen(datetime.now(), 5) as generator:
+    assert_type(generator, uuid9562.Generator)
+
+@frozen(5)
+def decorated(number: int) -> str:
+    return str(number)
+
+assert_type(decorated(5), str)
 """
 
 BAD = """
@@ -98,6 +107,10 @@ uuid9562.Generator(clock=5)  # type: ignore[arg-type]
 uuid9562.Generator(clock=lambda: "5")  # type: ignore[arg-type,return-value]
 uuid9562.Generator(random=lambda: b"")  # type: ignore[arg-type,misc]
 uuid9562.Generator(None, None, None, None, None)  # type: ignore[call-arg]
+frozen()  # type: ignore[call-arg]
+frozen(5.0)  # type: ignore[arg-type]
+frozen(5, seed=None)  # type: ignore[arg-type]
+decorated("5")  # type: ignore[arg-type]
 g.reseed()  # type: ignore[attr-defined]
 uuid9562.uuid9  # type: ignore[attr-defined]
 uuid9562.datetime  # type: ignore[attr-defined]

@@ -22,10 +22,9 @@
  * Each file ends with the table of its functions, a line a function.
  *
  * Each interpreter of a process has a module with a state of its own, and nothing is static but
- * constants. After the import only one atomic number of the state changes, and what testing.py
- * freezes, so the module needs no lock, not even the interpreter's, but while it is frozen. All
- * calls of CPython are public, 3.9 to 3.15, but for two in
- * _core_uuid.c.
+ * constants. After the import only one atomic number of the state changes, so the module needs no
+ * lock, not even the interpreter's; and what testing.py freezes, in critical sections. All calls of
+ * CPython are public, 3.9 to 3.15, but for two in _core_uuid.c.
  */
 #define UUID9562_PYTHON_SINGLE_UNIT
 
@@ -124,7 +123,7 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
 static int module_clear(PyObject *module)
 {
     state_t *state = PyModule_GetState(module);
-    PyObject *frozen;
+    generator_t *frozen;
 
     Py_CLEAR(state->uuid_type);
     Py_CLEAR(state->safe_unknown);
@@ -138,11 +137,7 @@ static int module_clear(PyObject *module)
 
 static void module_free(void *module)
 {
-    state_t *state = PyModule_GetState(module);
-
     module_clear(module);
-    if (state->frozen_lock != NULL)
-        PyThread_free_lock(state->frozen_lock);
 }
 
 static PyModuleDef_Slot slots[] = {

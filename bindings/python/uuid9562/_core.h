@@ -37,12 +37,12 @@ typedef struct state {
     Py_ssize_t int_offset;   /* where these slots are in a UUID; both 0 if that is unknown */
     Py_ssize_t is_safe_offset;
     PyTypeObject *generator_type; /* Generator */
-    _Atomic uint64_t node; /* what getnode() returns; 0 until it is first called */
+    _Atomic uint64_t node;        /* what getnode() returns; 0 until it is first called */
 
-    /* The Generator that takes the place of the process's, for tests (testing.py), or NULL. A call
-     * loads it once; where there is one, it takes a reference, under the lock. */
-    PyObject *_Atomic frozen;
-    PyThread_type_lock frozen_lock;
+    /* The Generators that take the place of the process's, for tests (testing.py): the one in
+     * effect, which leads to those before it; a strong reference each. All but the question whether
+     * there is one is in a critical section of generator_type. */
+    struct generator *_Atomic frozen;
 } state_t;
 
 /* A uuid9562.Generator. Each source is a strong reference, or None for the system's own. */
@@ -51,7 +51,8 @@ typedef struct generator {
     uuid9562_generator_t *core;
     PyObject *clock;
     PyObject *random;
-    bool runs_python; /* one of the sources is written in Python */
+    bool runs_python;                        /* one of the sources is written in Python */
+    struct generator *_Atomic frozen_before; /* the next in that list */
 } generator_t;
 
 /* For fewer UUIDs, releasing the interpreter's lock costs more than it gains. */
@@ -60,5 +61,12 @@ enum { RELEASE_THRESHOLD = 128 };
 /* The parameters of a C function that Python calls, and its cells in a PyMethodDef. */
 #define FASTCALL         PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames
 #define METHOD(function) (PyCFunction)(void (*)(void)) function, METH_FASTCALL | METH_KEYWORDS
+
+/* Until 3.12 the interpreter's lock is all of it. No lock is held over a fork: with that lock one
+ * thread alone is in C code, without it a fork stops the others outside of these sections. */
+#ifndef Py_BEGIN_CRITICAL_SECTION
+#define Py_BEGIN_CRITICAL_SECTION(object) {
+#define Py_END_CRITICAL_SECTION()         }
+#endif
 
 #endif

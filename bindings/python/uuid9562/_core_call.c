@@ -173,20 +173,17 @@ INTERNAL int find_self(call_t *call, PyObject *self)
     return call->state != NULL ? 0 : -1;
 }
 
-/* The lock is held for some instructions alone, in which nothing of Python runs. */
-COLD void hold_frozen(call_t *call)
+COLD PyObject *call_frozen(const call_t *call, method_t *method, FASTCALL)
 {
-    const generator_t *generator;
+    PyObject *generator, *result;
 
-    PyThread_acquire_lock(call->state->frozen_lock, WAIT_LOCK);
-    call->held = atomic_load(&call->state->frozen);
-    Py_XINCREF(call->held);
-    PyThread_release_lock(call->state->frozen_lock);
-    if (call->held == NULL)
-        return;
-    generator = (generator_t *)call->held;
-    call->generator = generator->core;
-    call->runs_python = generator->runs_python;
+    Py_BEGIN_CRITICAL_SECTION(call->state->generator_type);
+    generator = (PyObject *)atomic_load(&call->state->frozen);
+    Py_XINCREF(generator);
+    Py_END_CRITICAL_SECTION();
+    result = method(generator != NULL ? generator : self, args, nargs, kwnames);
+    Py_XDECREF(generator);
+    return result;
 }
 
 INTERNAL int bind_keyword(call_t *call, PyObject *keyword, PyObject *value)

@@ -19,15 +19,7 @@ typedef struct call {
     state_t *state;
     uuid9562_generator_t *generator; /* NULL for the generator of the process */
     bool runs_python;                /* the generator calls back into Python */
-    PyObject *held;                  /* a reference to the generator, if it is a frozen one */
 } call_t;
-
-/* A call of a generator: what it holds is released at its end, whichever way it ends. */
-#define GENERATOR_CALL __attribute__((cleanup(release_held))) call_t
-INLINE void release_held(call_t *call)
-{
-    Py_XDECREF(call->held);
-}
 
 /* Each of these raises TypeError and returns -1. */
 COLD int raise_type(const call_t *call, Py_ssize_t number, char kind);
@@ -38,8 +30,10 @@ COLD int raise_count(const call_t *call, Py_ssize_t most, Py_ssize_t given);
  * exception set. */
 INTERNAL int find_self(call_t *call, PyObject *self);
 
-/* Has the call use the generator that stands for the process's, if it still does. */
-COLD void hold_frozen(call_t *call);
+/* Calls a function that is a method of a Generator too, as one of the Generator that stands for the
+ * process's; or, if that has just ended, once more. */
+typedef PyObject *method_t(FASTCALL);
+COLD PyObject *call_frozen(const call_t *call, method_t *method, FASTCALL);
 
 /* Bind arguments that were given by name. Return 0, or -1 with an exception set. */
 INTERNAL int bind_keyword(call_t *call, PyObject *keyword, PyObject *value);
@@ -140,16 +134,12 @@ INLINE int bind(call_t *call, FASTCALL)
     return check_arguments(call);
 }
 
-/* The same for the functions that are methods of a Generator too: while the module's are frozen,
- * they use that one. */
-INLINE int bind_generator(call_t *call, FASTCALL)
+/* Returns whether a call that is bound belongs to call_frozen() instead. */
+INLINE bool is_frozen(const call_t *call)
 {
-    if (bind(call, self, args, nargs, kwnames) != 0)
-        return -1;
-    if (call->generator == NULL &&
-        atomic_load_explicit(&call->state->frozen, memory_order_acquire) != NULL)
-        hold_frozen(call);
-    return 0;
+    return call->generator == NULL &&
+           __builtin_expect(
+               atomic_load_explicit(&call->state->frozen, memory_order_relaxed) != NULL, 0);
 }
 
 #endif

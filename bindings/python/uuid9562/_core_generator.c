@@ -80,15 +80,18 @@ static int generator_traverse(PyObject *object, visitproc visit, void *arg)
     Py_VISIT(Py_TYPE(self));
     Py_VISIT(self->clock);
     Py_VISIT(self->random);
+    Py_VISIT(atomic_load(&self->frozen_before));
     return 0;
 }
 
 static int generator_clear(PyObject *object)
 {
-    generator_t *self = (generator_t *)object;
+    generator_t *self = (generator_t *)object, *before;
 
     Py_CLEAR(self->clock);
     Py_CLEAR(self->random);
+    before = atomic_exchange(&self->frozen_before, NULL);
+    Py_XDECREF(before);
     return 0;
 }
 
@@ -168,37 +171,53 @@ static PyObject *generator_new(PyTypeObject *type, PyObject *args, PyObject *kwa
     return object;
 }
 
-/* ---- the one that stands for the process's ---- */
+/* ---- those that stand for the process's ---- */
 
-static PyObject *replace_frozen(state_t *state, PyObject *by)
+/* Takes it out of the list. Returns whether it was there. */
+static bool take_out(state_t *state, generator_t *generator)
 {
-    PyObject *old;
+    struct generator *_Atomic *at = &state->frozen;
 
-    PyThread_acquire_lock(state->frozen_lock, WAIT_LOCK);
-    old = atomic_exchange(&state->frozen, by);
-    PyThread_release_lock(state->frozen_lock);
-    return old;
+    while (*at != NULL && *at != generator)
+        at = &(*at)->frozen_before;
+    if (*at == NULL)
+        return false;
+    *at = generator->frozen_before;
+    generator->frozen_before = NULL;
+    return true;
 }
 
 static const char freeze_doc[] =
-    "_freeze($self, generator)\n--\n\n"
-    "Have the functions of the module use a Generator instead of that of the process; None ends\n"
-    "it.\n\n"
+    "_freeze($self, generator, begin)\n--\n\n"
+    "Have the functions of the module use a Generator instead of that of the process, until\n"
+    "another begins; or, if begin is 0, the one before it again, in whichever order they end.\n\n"
     "For uuid9562.testing. Raises TypeError for another object.";
 
+/* One step for all threads, and for a fork: nothing of Python runs before the reference is given
+ * up. */
 static PyObject *freeze(FASTCALL)
 {
-    call_t call = {.doc = freeze_doc, .kinds = "*"};
-    PyObject *generator;
+    call_t call = {.doc = freeze_doc, .kinds = "*i"};
+    generator_t *generator;
+    uint64_t begin;
+    bool was_in;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
+    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uint64(&call, 1, &begin) != 0)
         return NULL;
-    generator = call.arguments[0] != Py_None ? call.arguments[0] : NULL;
-    if (generator != NULL && Py_TYPE(generator) != call.state->generator_type)
-        return PyErr_Format(PyExc_TypeError, "_freeze() takes a Generator or None");
-    Py_XINCREF(generator);
-    generator = replace_frozen(call.state, generator);
-    Py_XDECREF(generator);
+    if (Py_TYPE(call.arguments[0]) != call.state->generator_type)
+        return PyErr_Format(PyExc_TypeError, "_freeze() takes a Generator");
+    generator = (generator_t *)call.arguments[0];
+    Py_BEGIN_CRITICAL_SECTION(call.state->generator_type);
+    was_in = take_out(call.state, generator);
+    if (begin) {
+        generator->frozen_before = call.state->frozen;
+        call.state->frozen = generator;
+    }
+    Py_END_CRITICAL_SECTION();
+    if (begin && !was_in)
+        Py_INCREF(generator);
+    if (!begin && was_in)
+        Py_DECREF(generator);
     Py_RETURN_NONE;
 }
 
@@ -228,11 +247,6 @@ INTERNAL int add_generator(PyObject *module)
     PyObject *type = PyType_FromModuleAndSpec(module, &spec, NULL);
 
     state->generator_type = (PyTypeObject *)type;
-    state->frozen_lock = PyThread_allocate_lock();
-    if (state->frozen_lock == NULL) {
-        PyErr_NoMemory();
-        return -1;
-    }
     return type != NULL ? PyModule_AddType(module, (PyTypeObject *)type) : -1;
 }
 

@@ -30,14 +30,18 @@ typedef int produce_t(const call_t *call, uuid9562_t *out);
         return as(call.state, &uuid);                                                              \
     }
 
-/* The same for a function that is a method of a Generator too. */
-#define GENERATES(function, docstring, argument_kinds, produce, as)                                \
+/* The same for a method of a Generator, which is a function of the module too. */
+#define GENERATES(function, name, argument_kinds, produce, as)                                     \
     static PyObject *function                                                                      \
     {                                                                                              \
-        GENERATOR_CALL call = {.doc = docstring, .kinds = argument_kinds};                         \
+        call_t call = {.doc = name##_doc, .kinds = argument_kinds};                                \
         uuid9562_t uuid;                                                                           \
                                                                                                    \
-        if (bind_generator(&call, self, args, nargs, kwnames) != 0 || produce(&call, &uuid) != 0)  \
+        if (bind(&call, self, args, nargs, kwnames) != 0)                                          \
+            return NULL;                                                                           \
+        if (is_frozen(&call))                                                                      \
+            return call_frozen(&call, name, self, args, nargs, kwnames);                           \
+        if (produce(&call, &uuid) != 0)                                                            \
             return NULL;                                                                           \
         return as(call.state, &uuid);                                                              \
     }

@@ -4,22 +4,18 @@
     >>> with frozen("2022-02-22T19:22:22Z", seed=1):
     ...     uuid9562.uuid7()            # the same in every run
 
-The functions of the module then use a Generator of the test, in all threads of the interpreter: the
-clock stands still, each UUID is greater than the one before, and the order of the process is
-afterwards as it was. What is generated is predictable and repeats: it is for tests alone. The SQL
-functions of load() keep the clock and the randomness of the system.
+The functions of the module then use a Generator of the test, in all threads of the interpreter, and
+in processes forked meanwhile: the clock stands still, each UUID is greater than the one before, and
+the order of the process is afterwards as it was. What is generated is predictable and repeats: it
+is for tests alone. The SQL functions of load() keep the clock and the randomness of the system.
 """
 
 from contextlib import ContextDecorator
 from functools import wraps
 from inspect import isasyncgenfunction, isclass, iscoroutinefunction, isgeneratorfunction
 from random import Random
-from threading import Lock
 
 from uuid9562 import _core
-
-_lock = Lock()
-_active = []  # those that were entered and not left, the last one in effect
 
 
 def _to_ns(time):
@@ -42,28 +38,23 @@ class frozen(ContextDecorator):
     def __enter__(self):
         clock = self._ns
         generator = _core.Generator(clock=lambda: clock, random=Random(self._seed).randbytes)
-        with _lock:
-            self._entered.append(generator)
-            _active.append(generator)
-            _core._freeze(generator)
+        self._entered.append(generator)
+        _core._freeze(generator, True)
         return generator
 
     def __exit__(self, *exception):
-        with _lock:
-            mine = self._entered.pop()
-            _active[:] = [one for one in _active if one is not mine]
-            _core._freeze(_active[-1] if _active else None)
+        _core._freeze(self._entered.pop(), False)
 
-    def __call__(self, function):
-        if isclass(function) or isgeneratorfunction(function) or isasyncgenfunction(function):
+    def __call__(self, func):
+        if isclass(func) or isgeneratorfunction(func) or isasyncgenfunction(func):
             raise TypeError("frozen() decorates functions; in a class or a generator, use it in "
                             "with statements")
-        if not iscoroutinefunction(function):
-            return super().__call__(function)
+        if not iscoroutinefunction(func):
+            return super().__call__(func)
 
-        @wraps(function)
+        @wraps(func)
         async def frozen_coroutine(*args, **kwargs):
             with self:
-                return await function(*args, **kwargs)
+                return await func(*args, **kwargs)
 
         return frozen_coroutine
