@@ -235,7 +235,8 @@ ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": 
         "crypto": "digest_context.* thread.* fork.c",
         "process": SECRETS + " fork.*", "randomness": SECRETS + " gen* batch.c",
         "no_fork_handlers": "fork.c gen*", "resync": "gen* batch.c", "step": "batch.c",
-        "anchor": "os.* generator.*", "number": "text_number.c", "os": "node.c fork.c slab.c",
+        "anchor": "os.* generator.*", "number": "text_number.c text_z85.c text_ncname58.c",
+        "os": "node.c fork.c slab.c",
         "state": "file.* gen* batch.c", "state_file": "file.*"}
 INSIDE = sorted(path.stem for path in TESTS.glob("inside/*.c"))
 SANITIZED = ["asan-" + name for name in ["core", *INSIDE] if name != "secrets"]  # it reads a stack

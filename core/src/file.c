@@ -14,6 +14,10 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#if defined __linux__
+#include <linux/fs.h>
+#include <sys/ioctl.h>
+#endif
 
 #include "../include/uuid9562.h"
 #include "os.h"
@@ -52,6 +56,8 @@ static bool is_in_groups(gid_t group)
             return true;
     return false;
 }
+
+_Static_assert(sizeof(ino_t) == sizeof(uint64_t), "a 32-bit process sees all files");
 
 static file_id_t id_of(const struct stat *status)
 {
@@ -200,6 +206,22 @@ static bool sync_name(const char *path)
     return synchronised;
 }
 
+/* A file system that writes each change elsewhere (btrfs) needs room for it. Where that is gone, a
+ * change in memory is a signal, SIGBUS. So it is told not to, while the file is empty. */
+static void want_changes_in_place(int file)
+{
+#if defined __linux__
+    int flags;
+
+    if (ioctl(file, FS_IOC_GETFLAGS, &flags) == 0) {
+        flags |= FS_NOCOW_FL;
+        (void)ioctl(file, FS_IOC_SETFLAGS, &flags);
+    }
+#else
+    (void)file;
+#endif
+}
+
 static bool fill_file(int file, unsigned mode, const void *bytes, size_t size)
 {
     return fchmod(file, (mode_t)mode) == 0 && file_write(file, bytes, size, 0) && fsync(file) == 0;
@@ -223,6 +245,7 @@ INTERNAL bool file_create(const char *path, unsigned mode, const void *bytes, si
     file = open(temporary, O_RDWR | O_CREAT | O_EXCL | NO_WAITING_NO_LINK, 0600);
     if (file < 0)
         return false;
+    want_changes_in_place(file);
     created = fill_file(file, mode, bytes, size) &&
               (replace ? rename(temporary, path) : link(temporary, path)) == 0;
     error = errno;

@@ -16,6 +16,5 @@ SELECT stable FROM page LIMIT 1;
 -- => 3d3ed9d2-aa3d-5fa6-90e8-ed662e90f559
 -- The last day, by the primary key.
 SELECT count(*) FROM page
-WHERE id BETWEEN uuid7_min_blob(unixepoch() * 1000 - 86400000)
-             AND uuid7_max_blob(unixepoch() * 1000 + 999);
+WHERE id >= uuid7_min_blob(datetime('now', '-1 day'));
 -- => 2

@@ -70,6 +70,20 @@ def test_lua(name):
     assert re.search(rf"uuid\.{name}\b", IN_LUA.examples), "in no example"
 
 
+def test_formats_of_the_contract():
+    """Its table has every format, in order, and what the core says of it."""
+    source = (ROOT / "core/src/text.h").read_text(encoding="utf-8")
+    formats = [(name, "SORTED" in info, "ANY_CASE" in info)
+               for name, info in re.findall(r"^    X\((\w+), (.*?)(?=^    X|^#|^/)", source,
+                                             re.M | re.S)]
+    contract = (ROOT / "docs/contract.md").read_text(encoding="utf-8")
+    about = re.search(r"^## Formats\n(.*?)^## ", contract, re.M | re.S)[1]
+    rows = [[cell.strip() for cell in line.split(" | ")] for line in about.splitlines()
+            if line.startswith("| `")]
+    assert [(re.search("`(.+?)`", row[0])[1], row[2].startswith("yes"), row[3] == "either")
+            for row in rows if "input only" not in row[1]] == formats[2:]
+
+
 def test_generators_of_lua():
     """Their methods, and their options, are named where they are described."""
     text = (ROOT / "bindings/lua/uuid9562.meta.lua").read_text(encoding="utf-8")

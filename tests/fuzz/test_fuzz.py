@@ -34,7 +34,8 @@ def program():
     if run(CLANG, *SANITIZERS, probe, "-o", FOLDER / "probe", check=False).returncode != 0:
         pytest.skip("this clang has no libFuzzer")
     run(CLANG, "-std=c11", "-O1", "-g", *SANITIZERS, "-Icore/include", "tests/fuzz/text.c",
-        "tests/core/naive.c", "-o", FOLDER / "text", "-pthread", "-lcrypto", cwd=ROOT)
+        "tests/core/naive.c", "tests/core/naive_time.c", "-o", FOLDER / "text", "-pthread",
+        "-lcrypto", cwd=ROOT)
     return FOLDER / "text"
 
 

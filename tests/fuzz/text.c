@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "../core/naive.h"
+#include "../core/naive_time.h"
 
 #define REQUIRE(condition)                                                                         \
     do {                                                                                           \
@@ -192,11 +193,34 @@ static void job_parse(const char *text, size_t length)
         REQUIRE(offset == naive_reach(naive_find("any"), text, length) && same(&out, &untouched));
 }
 
+static void job_time(const char *text, size_t length)
+{
+    naive_time_t expected = {0, 0};
+    const bool valid = naive_is_time(text, length, &expected);
+    int64_t unix_ms = 12345, unix_ns = 12345;
+    uint32_t ns = 54321;
+    size_t offset = 999, offset_ns = 999;
+    char utc[UUID9562_UTC_MAX];
+
+    REQUIRE((uuid9562_parse_time(&unix_ms, &ns, &offset, text, length) == UUID9562_OK) == valid);
+    REQUIRE((uuid9562_parse_time_ns(&unix_ns, &offset_ns, text, length) == UUID9562_ERR_TIME) ==
+            !valid);
+    REQUIRE(offset == (valid ? 999 : naive_time_reach(text, length)) && offset == offset_ns);
+    REQUIRE(unix_ms == (valid ? expected.unix_ms : 12345));
+    REQUIRE(ns == (valid ? expected.ns : 54321));
+    if (!valid || unix_ms < UUID9562_V6_UNIX_MS_MIN || unix_ms > UUID9562_V7_UNIX_MS_MAX)
+        return;
+    REQUIRE(uuid9562_parse_time(&unix_ns, NULL, NULL, utc, uuid9562_format_utc(utc, unix_ms)) ==
+            UUID9562_OK);
+    REQUIRE(unix_ns == unix_ms);
+}
+
 /* ---- the choice ---- */
 
 typedef void job_t(const char *text, size_t length);
 static job_t *const jobs[] = {job_parse,     job_read_typeid,         job_write_typeid,
-                              job_read_many, job_read_many_separated, job_write_all};
+                              job_read_many, job_read_many_separated, job_write_all,
+                              job_time};
 enum { JOBS = sizeof jobs / sizeof *jobs };
 
 static void run(size_t which, const char *text, size_t length)

@@ -618,6 +618,15 @@ START_TEST(when_the_kernel_is_asked)
 }
 END_TEST
 
+START_TEST(who_asks_for_the_source_has_the_kernel_asked)
+{
+    for (int i = 0; i < 2; i++) {
+        ck_assert_str_eq(uuid9562_clock_source(), "counter");
+        require_eq(files_opened, 1);
+    }
+}
+END_TEST
+
 START_TEST(where_it_may_not_be_used)
 {
     const char *values[] = {NULL, "system", "tsc", "counter", ""};
@@ -676,6 +685,7 @@ static TCase *anchor_case(void)
     add_test(tcase, the_calls_that_are_helped);
     add_test(tcase, counters_that_the_kernel_trusts);
     add_test(tcase, when_the_kernel_is_asked);
+    add_test(tcase, who_asks_for_the_source_has_the_kernel_asked);
     add_test(tcase, where_it_may_not_be_used);
     return tcase;
 }

@@ -4,12 +4,14 @@
  * of what they were asked.
  */
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/resource.h>
@@ -27,6 +29,7 @@ static int fake_lstat(const char *path, struct stat *status);
 static int fake_getrlimit(int resource, struct rlimit *limit);
 static int fake_fallocate(int file, int mode, off_t from, off_t size);
 static int fake_syncfs(int file);
+static int fake_ioctl(int file, unsigned long request, int *flags);
 static uid_t fake_geteuid(void);
 static gid_t fake_getegid(void);
 static int fake_getgroups(int count, gid_t *groups);
@@ -53,6 +56,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #define getrlimit fake_getrlimit
 #define fallocate fake_fallocate
 #define syncfs    fake_syncfs
+#define ioctl(...) fake_ioctl(__VA_ARGS__)
 #define geteuid   fake_geteuid
 #define getegid   fake_getegid
 #define getgroups fake_getgroups
@@ -79,6 +83,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #undef getrlimit
 #undef fallocate
 #undef syncfs
+#undef ioctl
 #undef geteuid
 #undef getegid
 #undef getgroups
@@ -120,6 +125,8 @@ static const char *boot_id_text;
 static char folder_name[FILE_PATH_MAX];
 static rlim_t most = RLIM_INFINITY;
 static bool no_limit;
+static int flags_of_file;
+static bool no_flags;
 static void *unmapped;
 static size_t unmapped_size;
 
@@ -132,7 +139,7 @@ static void setup(void)
     the_folder = 1;
     piece = CONTENTS;
     most = RLIM_INFINITY;
-    no_limit = false;
+    no_limit = no_flags = false;
     unmapped = NULL;
     unmapped_size = 0;
     errno = 0;
@@ -258,6 +265,17 @@ static int fake_syncfs(int file)
 {
     require_eq(file, the_file);
     return result_of("sync-all");
+}
+
+/* What the file system is asked to do with a new file. No test of a call sees it. */
+static int fake_ioctl(int file, unsigned long request, int *flags)
+{
+    require_eq(file, the_file);
+    if (request == FS_IOC_GETFLAGS)
+        *flags = flags_of_file;
+    else if (request == FS_IOC_SETFLAGS)
+        flags_of_file = *flags;
+    return no_flags ? -1 : 0;
 }
 
 static uid_t fake_geteuid(void)
@@ -631,6 +649,11 @@ START_TEST(creating)
     the_folder = 0;
     require(create("state", true));
     require(strcmp(folder_name, ".") == 0);
+    flags_of_file = FS_SYNC_FL;
+    require(create("state", true));
+    require_eq(flags_of_file, FS_SYNC_FL | FS_NOCOW_FL);
+    no_flags = true;
+    require(create("state", true));
 }
 END_TEST
 

@@ -216,6 +216,20 @@ START_TEST(node_and_clock_sequence_stay)
 }
 END_TEST
 
+/* They go with version 1; version 6 has random ones (RFC 9562 section 5.6). */
+START_TEST(version_6_without_the_node_of_the_file)
+{
+    const uint64_t clock_seq = 5;
+    uuid9562_t uuid;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    uuid = generate(6);
+    require_ne(uuid9562_get_node(&uuid), described().node);
+    assert_ok(uuid9562_uuid6(NULL, &uuid, NULL, &clock_seq));
+    require_ne(uuid9562_get_node(&uuid), described().node);
+}
+END_TEST
+
 /* RFC 4122 section 4.2.1: then the clock sequence is random. */
 START_TEST(another_node)
 {
@@ -856,6 +870,63 @@ START_TEST(processes_that_are_killed)
 }
 END_TEST
 
+/* Each of the threads wants a later record again and again, and generates meanwhile. */
+static _Atomic bool threads_end;
+
+static void *want_records(void *unused)
+{
+    (void)unused;
+    while (!atomic_load(&threads_end)) {
+        exhaust();
+        generate(7);
+    }
+    return NULL;
+}
+
+enum { FORKS = 40, EACH_CHILD = 200 };
+
+/* A child comes of a process whose other threads are at any point of that: it goes on, and so do
+ * its parent and its siblings. */
+START_TEST(a_fork_while_threads_write_records)
+{
+    const size_t size = (FORKS + 1) * EACH_CHILD * sizeof(uuid9562_t);
+    uuid9562_t *all = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    pthread_t threads[2];
+    pid_t children[FORKS];
+    int status;
+
+    require(all != MAP_FAILED);
+    assert_ok(uuid9562_state_open(path, NULL));
+    generate(7);
+    for (int i = 0; i < 2; i++)
+        require_eq(pthread_create(&threads[i], NULL, want_records, NULL), 0);
+    for (int i = 0; i < FORKS; i++) {
+        children[i] = fork();
+        require(children[i] >= 0);
+        if (children[i] == 0) {
+            for (int j = 0; j < EACH_CHILD; j++)
+                all[i * EACH_CHILD + j] = generate(j % 2 == 0 ? 1 : 7);
+            exhaust();
+            generate(7);
+            _exit(0);
+        }
+        for (int j = 0; j < EACH_CHILD / FORKS; j++)
+            all[FORKS * EACH_CHILD + i * (EACH_CHILD / FORKS) + j] = generate(1);
+    }
+    for (int i = 0; i < FORKS; i++) {
+        require_eq(waitpid(children[i], &status, 0), children[i]);
+        require_eq(status, 0);
+    }
+    atomic_store(&threads_end, true);
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    qsort(all, (FORKS + 1) * EACH_CHILD, sizeof *all, by_bytes);
+    for (int i = 1; i < (FORKS + 1) * EACH_CHILD; i++)
+        require(memcmp(&all[i - 1], &all[i], sizeof *all) != 0);
+    munmap(all, size);
+}
+END_TEST
+
 static TCase *inside_case(void)
 {
     TCase *tcase = tcase_create("state");
@@ -868,6 +939,7 @@ static TCase *inside_case(void)
     add_test(tcase, the_order_goes_on);
     add_test(tcase, what_was_given_out_before_it_was_opened);
     add_test(tcase, node_and_clock_sequence_stay);
+    add_test(tcase, version_6_without_the_node_of_the_file);
     add_test(tcase, another_node);
     add_test(tcase, one_file_for_a_process);
     add_test(tcase, a_node_for_the_file_that_is_open);
@@ -894,6 +966,7 @@ static TCase *inside_case(void)
     add_test(tcase, a_resync_of_all);
     add_test(tcase, a_resync_that_a_kill_cut_short);
     add_test(tcase, processes_that_are_killed);
+    add_test(tcase, a_fork_while_threads_write_records);
     return tcase;
 }
 

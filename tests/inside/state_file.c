@@ -367,6 +367,7 @@ static int fake_lstat(const char *path, struct stat *status)
     return -1;
 }
 
+static int lock_error = EWOULDBLOCK;
 static int held_for, sleeps; /* how often another process has the lock; waits for it */
 
 static int fake_flock(int file, int operation)
@@ -377,7 +378,7 @@ static int fake_flock(int file, int operation)
     if (held_for == 0)
         return flock(file, operation);
     held_for--;
-    errno = EWOULDBLOCK;
+    errno = lock_error;
     return -1;
 }
 
@@ -990,6 +991,23 @@ START_TEST(a_failure_at_any_call)
 }
 END_TEST
 
+/* Nobody holds it then: the reason is the system's. */
+START_TEST(a_file_system_without_locks)
+{
+    static uuid9562_status_t (*const calls_of_it[])(void) = {opens, extends, resyncs, settles};
+
+    for (size_t i = 0; i < sizeof calls_of_it / sizeof *calls_of_it; i++) {
+        begin_with_a_file();
+        held_for = 1;
+        lock_error = ENOLCK;
+        require_eq(calls_of_it[i](), UUID9562_ERR_STATE_OPEN);
+        require_eq(errno, ENOLCK);
+        require_eq(tried(calls_of_it[i]), UUID9562_OK);
+    }
+    lock_error = EWOULDBLOCK;
+}
+END_TEST
+
 /* It is written once more, and what it says of the clock sequence does not come true. */
 START_TEST(a_record_that_was_not_published)
 {
@@ -1178,6 +1196,7 @@ static TCase *inside_case(void)
     add_test(tcase, a_resync_goes_back);
     add_test(tcase, how_far_a_file_may_be_ahead);
     add_test(tcase, a_failure_at_any_call);
+    add_test(tcase, a_file_system_without_locks);
     add_test(tcase, a_record_that_was_not_published);
     add_test(tcase, in_the_midst_of_a_start);
     add_test(tcase, in_the_midst_of_a_resync);

@@ -17,13 +17,14 @@
  *             process. The clock stands still: so a call gets the time after the last one, and a
  *             resync goes back to the beginning. Reserving happens in one step, which
  *             clock_state.pml proves for the swap.
- * Bounds      2 processes at a time with 2 calls each, of which one may be a resync or an advance;
- *             a process that is killed or lost in a crash is followed by one with the calls that are
- *             left; 1 kill, 1 crash. A record is 2 ahead, and an advance goes 3 further.
+ * Bounds      2 processes at a time with 2 calls each, of which one may be a resync, or an advance
+ *             of the first; a process that is killed or lost in a crash is followed by one with the
+ *             calls that are left; 1 kill, 1 crash. A record is 2 ahead, and an advance goes 2
+ *             further.
  */
 #define CALLS 2
 #define AHEAD 2
-#define FURTHER 3
+#define FURTHER 2
 #define SEQS  6
 #define NOBODY 9
 
@@ -292,7 +293,7 @@ begin:
             :: given -> break
             od
         :: special > 0 -> special--; resync()
-        :: special > 0 -> special--; advance()
+        :: special > 0 && me == 0 -> special--; advance()
         fi
     :: else -> break
     od;

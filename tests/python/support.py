@@ -56,6 +56,13 @@ def _sample(name, function):
 # One set of good arguments for each function, all of its parameters given.
 SAMPLES = {name: _sample(name, function) for name, function in functions(every=True).items()}
 
+
+
+def takes(name, parameter):
+    """Whether this is a function's first parameter."""
+    return next(iter(inspect.signature(getattr(uuid9562, name)).parameters), None) == parameter
+
+
 # The functions that are methods of a Generator as well.
 METHODS = [name for name in dir(uuid9562.Generator) if not name.startswith("_")]
 

@@ -1,6 +1,7 @@
 """Every row of the contract's table of errors; no input crashes or leaves anything half done."""
 
 import ctypes
+import datetime
 import inspect
 import os
 import tempfile
@@ -19,8 +20,10 @@ PARAMETERS = [(name, parameter) for name, function in support.functions().items(
 UUIDS = [(name, parameter) for name, parameter in PARAMETERS
             if parameter in ("u", "namespace") or name == "compare"]
 INTEGERS = [(name, parameter) for name, parameter in PARAMETERS
-               if parameter in ("unix_ms", "n", "node", "clock_seq", "version")
+               if parameter in ("n", "node", "clock_seq", "version", "fraction_bits")
                or name in ("uuid8", "uuid8_bytes", "uuid8_str")]
+TIMES = [(name, parameter) for name, parameter in PARAMETERS
+         if parameter in ("unix_ms", "unix_ns")]
 NAMES = [(name, parameter) for name, parameter in PARAMETERS if parameter == "name"]
 
 
@@ -116,7 +119,7 @@ class Types(Errors):
             self.assertRaises(TypeError, uuid9562.from_bytes, value)
 
     def test_types_that_are_no_integer(self):
-        self.assertGreaterEqual(len(INTEGERS), 50)
+        self.assertGreaterEqual(len(INTEGERS), 40)
         for name, parameter in INTEGERS:
             values = ["5", "now", "", 1.5, 5.0, b"5", [], object()]
             default = inspect.signature(getattr(uuid9562, name)).parameters[parameter].default
@@ -127,6 +130,16 @@ class Types(Errors):
             for value in values:
                 with self.subTest(function=name, parameter=parameter, value=value):
                     with self.assertRaisesRegex(TypeError, f"^{name}\\(\\) argument '{parameter}'"):
+                        call_with(name, parameter, value)
+
+    def test_types_that_are_no_time(self):
+        self.assertGreaterEqual(len(TIMES), 20)
+        for name, parameter in TIMES:
+            for value in (None, 1.5, 5.0, b"2024-02-29", [], object(), datetime.date(2024, 2, 29),
+                          datetime.time(12), datetime.timedelta(5), datetime.datetime):
+                with self.subTest(function=name, parameter=parameter, value=value):
+                    expected = f"^{name}\\(\\) argument '{parameter}' must be int, str or an aware"
+                    with self.assertRaisesRegex(TypeError, expected + " datetime, not "):
                         call_with(name, parameter, value)
 
     def test_integers_have_an_index(self):

@@ -182,14 +182,16 @@ class Extension(unittest.TestCase):
         """From every deterministic function, for valid and odd arguments."""
         valid = {
             "u": support.V7, "left": support.V1, "right": support.V6, "s": support.TYPEID,
-            "form": "urn", "key": bytes(16), "method": "v47", "prefix": "user", "namespace": "@dns", "name": "dns", "digest": "sha512",
-            "unix_ms": 5, "random": bytes(10), "n": 1, "c": 3, "value": support.V7, "timestamp": 5,
+            "form": "urn", "key": bytes(16), "method": "v47", "prefix": "user", "namespace": "@dns",
+            "name": "dns", "digest": "sha512", "unix_ms": 5, "unix_ns": 5, "fraction_bits": 12,
+            "random": bytes(10), "n": 1, "c": 3, "value": support.V7, "timestamp": 5,
             "clock_seq": 3, "node": 7,
             "stored": support.V7, "assertion": support.V7, "x": support.V7,
         }
         odd = (None, 5, -1, 2**62, 1.5, "", "x", "typeid", "guid", "int", bytes(16), b"", b"x",
                support.V1, support.V6, support.V7, uuid9562.uuid8(1, 2, 3).bytes,
-               "{" + support.V7.upper() + "}", "@dns", "@host", "é" * 200)
+               "{" + support.V7.upper() + "}", "@dns", "@host", "é" * 200, "2024-02-29T12:30Z",
+               "2023-02-29", "1969-12-31 23:59", "9999-12-31")
         asked = 0
         for name, function in _sql.table().items():
             parameters = list(_sql.signature(function).parameters)

@@ -26,6 +26,7 @@ TYPES = {
     "int": {"SupportsIndex"},
     "int or None": {"SupportsIndex", "None"},
     "int, str or None": {"SupportsIndex", "str", "None"},
+    "int, str or an aware datetime": {"SupportsIndex", "str", "datetime"},
     "str, bytes or os.PathLike": {"str", "bytes", "PathLike"},
     "a callable or None": {"Callable", "None"},
     "a contiguous buffer": {"Buffer"},

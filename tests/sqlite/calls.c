@@ -8,7 +8,7 @@
 
 /* ---- what they are called with ---- */
 
-enum { MOST_VALUES = 96 };
+enum { MOST_VALUES = 112 };
 
 typedef struct value {
     int type;
@@ -96,6 +96,11 @@ static void add_values(void)
         "01ARZ3NDEKTSV4RRFFQ69G5FAV",
         "user_01h455vb4pex5vsknk084sn02q",
         "340282366920938463463374607431768211455",
+        "2024-02-29",
+        "2024-02-29T12:30:45.123456789123+23:59",
+        "10889-08-02 05:31:50.655",
+        "2023-02-29",
+        "1582-10-14T23:59-00:01",
         "\xff\xfe\x80",
         "\xe2\x82",
     };

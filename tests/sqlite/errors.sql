@@ -19,9 +19,18 @@ SELECT uuid_valid(NULL) IS NULL, uuid_valid(42), uuid_valid(1.5), uuid_valid('')
 SELECT quote(uuid_check('{6BA7B810-9dad-11d1-80b4-00c04fd430c8}')) -- => '{6BA7B810-9dad-11d1-80b4-00c04fd430c8}'
 SELECT quote(uuid_check(zeroblob(16))) -- => X'00000000000000000000000000000000'
 -- A string or a real where an integer belongs; a name that is neither TEXT nor BLOB.
-SELECT uuid7_at('0') -- => error: uuid7_at: unix_ms must be an INTEGER
-SELECT uuid7_at(0.0) -- => error: uuid7_at: unix_ms must be an INTEGER
-SELECT uuid7_at(X'00') -- => error: uuid7_at: unix_ms must be an INTEGER
+SELECT uuid7_at('0') -- => error: uuid7_at: malformed time at offset 1: a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 or 2024-02-29T12:30:00.25+01:00
+SELECT uuid7_at(0.0) -- => error: uuid7_at: unix_ms must be an INTEGER, or a time as TEXT
+SELECT uuid7_at(X'00') -- => error: uuid7_at: unix_ms must be an INTEGER, or a time as TEXT
+SELECT uuid7_at_ns(0.0) -- => error: uuid7_at_ns: unix_ns must be an INTEGER, or a time as TEXT
+SELECT uuid7_at_ns(-1) -- => error: uuid7_at_ns: unix_ns is out of range: 0 to 9223372036854775807 (version 7)
+SELECT uuid7_at_ns('2262-04-12') -- => error: uuid7_at_ns: unix_ns is out of range: 0 to 9223372036854775807 (version 7)
+SELECT uuid7_min_blob(date('not a date')) IS NULL, uuid7_at_ns(NULL) IS NULL, uuid_timestamp_ns(uuid7(), NULL) IS NULL -- => 1|1|1
+SELECT uuid7_make('2023-02-29', X'00') -- => error: uuid7_make: malformed time at offset 9: a time
+SELECT uuid7_make('2024-02-29', X'00') -- => error: uuid7_make: random must be exactly 10 bytes (version 7)
+SELECT uuid_timestamp_ns(uuid7(), 21) -- => error: uuid_timestamp_ns: fraction_bits is out of range: 0 to 20
+SELECT uuid_timestamp_ns(uuid7(), '12') -- => error: uuid_timestamp_ns: fraction_bits must be an INTEGER
+SELECT uuid_timestamp_ns('no UUID') IS NULL, uuid_timestamp_ns('no UUID', 21) IS NULL, uuid_timestamp_ns(uuid4()) IS NULL -- => 1|1|1
 SELECT uuid7_at(NULL) IS NULL, uuid7_min(NULL) IS NULL, uuid1(NULL) IS NULL, uuid8(NULL) IS NULL -- => 1|1|1|1
 SELECT uuid8(1, '2', 3) -- => error: uuid8: b must be an INTEGER
 SELECT uuid1('0') -- => error: uuid1: unknown node; expected a number or @host

@@ -21,7 +21,9 @@ SELECT DISTINCT uuid_timestamp(at) FROM made -- => 2022-02-22 19:22:22.000
 -- Nodes are random and say so by the multicast bit: one for version 1, fresh ones for version 6.
 SELECT count(DISTINCT uuid_node(v1)), count(DISTINCT uuid_node(v6)) = 20000, min((uuid_node(v1) >> 40) & 1), min((uuid_node(v6) >> 40) & 1) FROM made -- => 1|1|1|1
 SELECT uuid_node(uuid1(0)), uuid_node(uuid6(281474976710655, 0)), uuid_clock_seq(uuid1(1, 16383)), uuid_clock_seq(uuid6(1, 0)) -- => 0|281474976710655|16383|0
--- uuid7_at takes no part in the order.
+-- uuid7_at and uuid7_at_ns take no part in the order.
+SELECT uuid_timestamp_ns(uuid7_at_ns('2022-02-22 19:22:22.123456789')), uuid_timestamp_ns(uuid7_at_ns_blob(9223372036854775807)), uuid7_at_ns(5) = uuid7_at_ns(5) -- => 1645557742123456789|9223372036854775807|0
+SELECT uuid7_at_ns(9223372036854775807) > uuid7(), uuid7() < uuid7() -- => 1|1
 SELECT uuid7_at(281474976710655) > uuid7(), uuid7() < uuid7() -- => 1|1
 -- uuid8_node: the draft's layout, seconds since 2020, node and sequence in the last two bytes.
 SELECT count(*) FROM made WHERE substr(node, 33, 2) <> printf('%02x', i % 256) -- => 0
@@ -66,6 +68,6 @@ SELECT node <> uuid_node(uuid1()) FROM before -- => 1
 CREATE VIEW schemed AS SELECT uuid_reseed() AS x
 SELECT x FROM schemed -- => error
 -- What is not DETERMINISTIC, not INNOCUOUS, and DIRECTONLY; all else is pure and may stand in a schema. Masks are pure, but may not.
-SELECT group_concat(name || '/' || narg, ' ') FROM (SELECT DISTINCT name, narg FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x800 ORDER BY name, narg) -- => gen_random_uuid/0 uuid/0 uuid1/0 uuid1/1 uuid1/2 uuid1_blob/0 uuid1_blob/1 uuid1_blob/2 uuid4/0 uuid4_blob/0 uuid6/0 uuid6/1 uuid6/2 uuid6_blob/0 uuid6_blob/1 uuid6_blob/2 uuid7/0 uuid7_at/1 uuid7_at_blob/1 uuid7_blob/0 uuid8/0 uuid8/1 uuid8/2 uuid8_blob/0 uuid8_blob/1 uuid8_blob/2 uuid8_node/1 uuid8_node_blob/1 uuid_advance/1 uuid_entryuuid_drop_sql/1 uuid_entryuuid_drop_sql/2 uuid_entryuuid_sql/1 uuid_entryuuid_sql/2 uuid_entryuuid_sql/3 uuid_entryuuid_sql/4 uuid_lead_ns/0 uuid_reseed/0 uuid_resync/0 uuid_set_max_lead_ns/1 uuid_state/0 uuid_state_open/1 uuid_state_open/2 uuidv4/0 uuidv7/0
+SELECT group_concat(name || '/' || narg, ' ') FROM (SELECT DISTINCT name, narg FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x800 ORDER BY name, narg) -- => gen_random_uuid/0 uuid/0 uuid1/0 uuid1/1 uuid1/2 uuid1_blob/0 uuid1_blob/1 uuid1_blob/2 uuid4/0 uuid4_blob/0 uuid6/0 uuid6/1 uuid6/2 uuid6_blob/0 uuid6_blob/1 uuid6_blob/2 uuid7/0 uuid7_at/1 uuid7_at_blob/1 uuid7_at_ns/1 uuid7_at_ns_blob/1 uuid7_blob/0 uuid8/0 uuid8/1 uuid8/2 uuid8_blob/0 uuid8_blob/1 uuid8_blob/2 uuid8_node/1 uuid8_node_blob/1 uuid_advance/1 uuid_entryuuid_drop_sql/1 uuid_entryuuid_drop_sql/2 uuid_entryuuid_sql/1 uuid_entryuuid_sql/2 uuid_entryuuid_sql/3 uuid_entryuuid_sql/4 uuid_lead_ns/0 uuid_reseed/0 uuid_resync/0 uuid_set_max_lead_ns/1 uuid_state/0 uuid_state_open/1 uuid_state_open/2 uuidv4/0 uuidv7/0
 SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x200000 ORDER BY name) -- => uuid_advance uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_mask uuid_reseed uuid_resync uuid_set_max_lead_ns uuid_state uuid_state_open uuid_unmask
 SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND flags & 0x80000 ORDER BY name) -- => uuid_advance uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_mask uuid_reseed uuid_resync uuid_set_max_lead_ns uuid_state uuid_state_open uuid_unmask

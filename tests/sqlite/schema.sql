@@ -63,6 +63,16 @@ SELECT count(*) FROM w -- => 3
 -- Range scans by time search the primary key.
 EXPLAIN QUERY PLAN SELECT * FROM t WHERE id BETWEEN uuid7_min_blob(0) AND uuid7_max_blob(5) -- => ~ PRIMARY KEY
 EXPLAIN QUERY PLAN SELECT * FROM s WHERE id BETWEEN uuid7_min(0) AND uuid7_max(5) -- => ~ sqlite_autoindex_s_1
+-- A time as text, from a function of SQLite that depends on the clock: still a search.
+EXPLAIN QUERY PLAN SELECT * FROM t WHERE id >= uuid7_min_blob(date('now', '-7 days')) -- => ~ SEARCH t USING .*PRIMARY KEY \(id>\?\)
+EXPLAIN QUERY PLAN SELECT * FROM t WHERE id >= uuid7_min_blob('2024-02-29') AND id < uuid7_min_blob('2024-03-01') -- => ~ PRIMARY KEY \(id>\? AND id<\?\)
+SELECT count(*) FROM t WHERE id >= uuid7_min_blob(date('now', '-7 days')) AND id < uuid7_min_blob(datetime('now', '+1 minute')) -- => 3
+SELECT uuid7_min(strftime('%Y-%m-%dT%H:%M:%fZ', uuid_timestamp(id))) = uuid7_min(uuid_timestamp_ms(id)) AND uuid7_max(uuid_timestamp(id)) = uuid7_max(uuid_timestamp_ms(id)) FROM t LIMIT 1 -- => 1
+CREATE TABLE at_time (at TEXT, id BLOB AS (uuid7_min_blob(at)) STORED, CHECK (uuid7_max(at) > uuid7_min(at))) STRICT
+CREATE INDEX at_time_v6 ON at_time (uuid6_min_blob(at))
+INSERT INTO at_time VALUES ('2022-02-22 19:22:22')
+INSERT INTO at_time VALUES ('yesterday') -- => error: malformed time at offset 0: a time is
+SELECT uuid_timestamp(id) FROM at_time WHERE uuid6_min_blob(at) = uuid6_min_blob(1645557742000) -- => 2022-02-22 19:22:22.000
 SELECT count(*) FROM t WHERE id BETWEEN uuid7_min_blob(unixepoch() * 1000 - 60000) AND uuid7_max_blob(unixepoch() * 1000 + 60000) -- => 3
 SELECT id FROM s WHERE id BETWEEN uuid7_min(5) AND uuid7_max(5) -- => 00000000-0005-7000-8000-000000000000
 -- The storage class goes through the conversions.

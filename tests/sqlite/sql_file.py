@@ -8,8 +8,8 @@ A line of a FILE is one statement, or a comment. What stands behind ` -- => ` is
     SELECT 1, 'a' -- => 1|a                     columns and rows joined by |; NULL is empty
     SELECT uuid4() -- => ~ ^[0-9a-f-]{36}$      what a regular expression finds
     SELECT uuid7(0) -- => error                 an error
-    SELECT uuid7_at('') -- => error: must be    an error whose code and message have this text in it
-    SELECT uuid7_at('') -- => error~ be an? I   the same as a regular expression
+    SELECT uuid7_at(0.5) -- => error: must be   an error whose code and message have this text in it
+    SELECT uuid7_at(0.5) -- => error~ be an? I  the same as a regular expression
 
 Without it a statement gives no rows, or NULL, and no error. RUN in front of a SELECT runs what that
 gives, all or nothing. The lines of a file share a connection, to a new database.

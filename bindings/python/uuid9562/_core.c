@@ -22,8 +22,9 @@
  * Each file ends with the table of its functions, a line a function.
  *
  * Each interpreter of a process has a module with a state of its own, and nothing is static but
- * constants. After the import only one atomic number of the state changes, so the module needs no
- * lock, not even the interpreter's. All calls of CPython are public, 3.9 to 3.15, but for two in
+ * constants. After the import only one atomic number of the state changes, and what testing.py
+ * freezes, so the module needs no lock, not even the interpreter's, but while it is frozen. All
+ * calls of CPython are public, 3.9 to 3.15, but for two in
  * _core_uuid.c.
  */
 #define UUID9562_PYTHON_SINGLE_UNIT
@@ -83,7 +84,8 @@ static int add_constants(PyObject *module, const state_t *state)
 static int add_functions(PyObject *module)
 {
     PyMethodDef *const tables[] = {generate_functions(), build_functions(),   text_functions(),
-                                   bulk_functions(),     inspect_functions(), state_functions()};
+                                   bulk_functions(),     inspect_functions(), state_functions(),
+                                   generator_functions()};
 
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         if (PyModule_AddFunctions(module, tables[i]) != 0)
@@ -114,23 +116,33 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->safe_unknown);
     Py_VISIT(state->int_name);
     Py_VISIT(state->is_safe_name);
+    Py_VISIT(state->generator_type);
+    Py_VISIT(atomic_load(&state->frozen));
     return 0;
 }
 
 static int module_clear(PyObject *module)
 {
     state_t *state = PyModule_GetState(module);
+    PyObject *frozen;
 
     Py_CLEAR(state->uuid_type);
     Py_CLEAR(state->safe_unknown);
     Py_CLEAR(state->int_name);
     Py_CLEAR(state->is_safe_name);
+    Py_CLEAR(state->generator_type);
+    frozen = atomic_exchange(&state->frozen, NULL);
+    Py_XDECREF(frozen);
     return 0;
 }
 
 static void module_free(void *module)
 {
+    state_t *state = PyModule_GetState(module);
+
     module_clear(module);
+    if (state->frozen_lock != NULL)
+        PyThread_free_lock(state->frozen_lock);
 }
 
 static PyModuleDef_Slot slots[] = {

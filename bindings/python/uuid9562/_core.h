@@ -36,7 +36,13 @@ typedef struct state {
     PyObject *is_safe_name;  /* and "is_safe" */
     Py_ssize_t int_offset;   /* where these slots are in a UUID; both 0 if that is unknown */
     Py_ssize_t is_safe_offset;
+    PyTypeObject *generator_type; /* Generator */
     _Atomic uint64_t node; /* what getnode() returns; 0 until it is first called */
+
+    /* The Generator that takes the place of the process's, for tests (testing.py), or NULL. A call
+     * loads it once; where there is one, it takes a reference, under the lock. */
+    PyObject *_Atomic frozen;
+    PyThread_type_lock frozen_lock;
 } state_t;
 
 /* A uuid9562.Generator. Each source is a strong reference, or None for the system's own. */

@@ -173,6 +173,22 @@ INTERNAL int find_self(call_t *call, PyObject *self)
     return call->state != NULL ? 0 : -1;
 }
 
+/* The lock is held for some instructions alone, in which nothing of Python runs. */
+COLD void hold_frozen(call_t *call)
+{
+    const generator_t *generator;
+
+    PyThread_acquire_lock(call->state->frozen_lock, WAIT_LOCK);
+    call->held = atomic_load(&call->state->frozen);
+    Py_XINCREF(call->held);
+    PyThread_release_lock(call->state->frozen_lock);
+    if (call->held == NULL)
+        return;
+    generator = (generator_t *)call->held;
+    call->generator = generator->core;
+    call->runs_python = generator->runs_python;
+}
+
 INTERNAL int bind_keyword(call_t *call, PyObject *keyword, PyObject *value)
 {
     const char *name;

@@ -19,7 +19,15 @@ typedef struct call {
     state_t *state;
     uuid9562_generator_t *generator; /* NULL for the generator of the process */
     bool runs_python;                /* the generator calls back into Python */
+    PyObject *held;                  /* a reference to the generator, if it is a frozen one */
 } call_t;
+
+/* A call of a generator: what it holds is released at its end, whichever way it ends. */
+#define GENERATOR_CALL __attribute__((cleanup(release_held))) call_t
+INLINE void release_held(call_t *call)
+{
+    Py_XDECREF(call->held);
+}
 
 /* Each of these raises TypeError and returns -1. */
 COLD int raise_type(const call_t *call, Py_ssize_t number, char kind);
@@ -29,6 +37,9 @@ COLD int raise_count(const call_t *call, Py_ssize_t most, Py_ssize_t given);
 /* Sets the state and the generator: `self` is the module or a Generator. Returns 0, or -1 with an
  * exception set. */
 INTERNAL int find_self(call_t *call, PyObject *self);
+
+/* Has the call use the generator that stands for the process's, if it still does. */
+COLD void hold_frozen(call_t *call);
 
 /* Bind arguments that were given by name. Return 0, or -1 with an exception set. */
 INTERNAL int bind_keyword(call_t *call, PyObject *keyword, PyObject *value);
@@ -127,6 +138,18 @@ INLINE int bind(call_t *call, FASTCALL)
         (kwnames != NULL && bind_keywords(call, args + nargs, kwnames) != 0))
         return -1;
     return check_arguments(call);
+}
+
+/* The same for the functions that are methods of a Generator too: while the module's are frozen,
+ * they use that one. */
+INLINE int bind_generator(call_t *call, FASTCALL)
+{
+    if (bind(call, self, args, nargs, kwnames) != 0)
+        return -1;
+    if (call->generator == NULL &&
+        atomic_load_explicit(&call->state->frozen, memory_order_acquire) != NULL)
+        hold_frozen(call);
+    return 0;
 }
 
 #endif

@@ -45,9 +45,9 @@ static int generate_uuid1(const call_t *call, uuid9562_t *out)
     return generate_with_node(call, uuid9562_uuid1, out);
 }
 
-RETURNS(uuid1(FASTCALL), uuid1_doc, "|no", generate_uuid1, as_uuid)
-RETURNS(uuid1_bytes(FASTCALL), uuid1_bytes_doc, "|no", generate_uuid1, as_bytes)
-RETURNS(uuid1_str(FASTCALL), uuid1_str_doc, "|no", generate_uuid1, as_str)
+GENERATES(uuid1(FASTCALL), uuid1_doc, "|no", generate_uuid1, as_uuid)
+GENERATES(uuid1_bytes(FASTCALL), uuid1_bytes_doc, "|no", generate_uuid1, as_bytes)
+GENERATES(uuid1_str(FASTCALL), uuid1_str_doc, "|no", generate_uuid1, as_str)
 
 static const char uuid6_doc[] =
     "uuid6($self, node=None, clock_seq=None)\n--\n\n"
@@ -69,9 +69,9 @@ static int generate_uuid6(const call_t *call, uuid9562_t *out)
     return generate_with_node(call, uuid9562_uuid6, out);
 }
 
-RETURNS(uuid6(FASTCALL), uuid6_doc, "|no", generate_uuid6, as_uuid)
-RETURNS(uuid6_bytes(FASTCALL), uuid6_bytes_doc, "|no", generate_uuid6, as_bytes)
-RETURNS(uuid6_str(FASTCALL), uuid6_str_doc, "|no", generate_uuid6, as_str)
+GENERATES(uuid6(FASTCALL), uuid6_doc, "|no", generate_uuid6, as_uuid)
+GENERATES(uuid6_bytes(FASTCALL), uuid6_bytes_doc, "|no", generate_uuid6, as_bytes)
+GENERATES(uuid6_str(FASTCALL), uuid6_str_doc, "|no", generate_uuid6, as_str)
 
 /* ---- version 4 ---- */
 
@@ -87,9 +87,9 @@ static int generate_uuid4(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid4(call->generator, out));
 }
 
-RETURNS(uuid4(FASTCALL), uuid4_doc, "", generate_uuid4, as_uuid)
-RETURNS(uuid4_bytes(FASTCALL), uuid4_bytes_doc, "", generate_uuid4, as_bytes)
-RETURNS(uuid4_str(FASTCALL), uuid4_str_doc, "", generate_uuid4, as_str)
+GENERATES(uuid4(FASTCALL), uuid4_doc, "", generate_uuid4, as_uuid)
+GENERATES(uuid4_bytes(FASTCALL), uuid4_bytes_doc, "", generate_uuid4, as_bytes)
+GENERATES(uuid4_str(FASTCALL), uuid4_str_doc, "", generate_uuid4, as_str)
 
 /* ---- version 7 ---- */
 
@@ -108,9 +108,9 @@ static int generate_uuid7(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7(call->generator, out));
 }
 
-RETURNS(uuid7(FASTCALL), uuid7_doc, "", generate_uuid7, as_uuid)
-RETURNS(uuid7_bytes(FASTCALL), uuid7_bytes_doc, "", generate_uuid7, as_bytes)
-RETURNS(uuid7_str(FASTCALL), uuid7_str_doc, "", generate_uuid7, as_str)
+GENERATES(uuid7(FASTCALL), uuid7_doc, "", generate_uuid7, as_uuid)
+GENERATES(uuid7_bytes(FASTCALL), uuid7_bytes_doc, "", generate_uuid7, as_bytes)
+GENERATES(uuid7_str(FASTCALL), uuid7_str_doc, "", generate_uuid7, as_str)
 
 static const char uuid7_at_doc[] =
     "uuid7_at($self, unix_ms)\n--\n\n"
@@ -131,9 +131,9 @@ static int generate_uuid7_at(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7_at(call->generator, out, unix_ms));
 }
 
-RETURNS(uuid7_at(FASTCALL), uuid7_at_doc, "T", generate_uuid7_at, as_uuid)
-RETURNS(uuid7_at_bytes(FASTCALL), uuid7_at_bytes_doc, "T", generate_uuid7_at, as_bytes)
-RETURNS(uuid7_at_str(FASTCALL), uuid7_at_str_doc, "T", generate_uuid7_at, as_str)
+GENERATES(uuid7_at(FASTCALL), uuid7_at_doc, "T", generate_uuid7_at, as_uuid)
+GENERATES(uuid7_at_bytes(FASTCALL), uuid7_at_bytes_doc, "T", generate_uuid7_at, as_bytes)
+GENERATES(uuid7_at_str(FASTCALL), uuid7_at_str_doc, "T", generate_uuid7_at, as_str)
 
 static const char uuid7_at_ns_doc[] =
     "uuid7_at_ns($self, unix_ns)\n--\n\n"
@@ -158,9 +158,9 @@ static int generate_uuid7_at_ns(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7_at_ns(call->generator, out, unix_ns));
 }
 
-RETURNS(uuid7_at_ns(FASTCALL), uuid7_at_ns_doc, "T", generate_uuid7_at_ns, as_uuid)
-RETURNS(uuid7_at_ns_bytes(FASTCALL), uuid7_at_ns_bytes_doc, "T", generate_uuid7_at_ns, as_bytes)
-RETURNS(uuid7_at_ns_str(FASTCALL), uuid7_at_ns_str_doc, "T", generate_uuid7_at_ns, as_str)
+GENERATES(uuid7_at_ns(FASTCALL), uuid7_at_ns_doc, "T", generate_uuid7_at_ns, as_uuid)
+GENERATES(uuid7_at_ns_bytes(FASTCALL), uuid7_at_ns_bytes_doc, "T", generate_uuid7_at_ns, as_bytes)
+GENERATES(uuid7_at_ns_str(FASTCALL), uuid7_at_ns_str_doc, "T", generate_uuid7_at_ns, as_str)
 
 /* ---- version 8 ---- */
 
@@ -186,9 +186,9 @@ static int generate_uuid8(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid8(call->generator, out, a, b, c));
 }
 
-RETURNS(uuid8(FASTCALL), uuid8_doc, "|ooo", generate_uuid8, as_uuid)
-RETURNS(uuid8_bytes(FASTCALL), uuid8_bytes_doc, "|ooo", generate_uuid8, as_bytes)
-RETURNS(uuid8_str(FASTCALL), uuid8_str_doc, "|ooo", generate_uuid8, as_str)
+GENERATES(uuid8(FASTCALL), uuid8_doc, "|ooo", generate_uuid8, as_uuid)
+GENERATES(uuid8_bytes(FASTCALL), uuid8_bytes_doc, "|ooo", generate_uuid8, as_bytes)
+GENERATES(uuid8_str(FASTCALL), uuid8_str_doc, "|ooo", generate_uuid8, as_str)
 
 static const char uuid8_node_doc[] =
     "uuid8_node($self, node)\n--\n\n"
@@ -209,9 +209,9 @@ static int generate_uuid8_node(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid8_node(call->generator, out, node));
 }
 
-RETURNS(uuid8_node(FASTCALL), uuid8_node_doc, "i", generate_uuid8_node, as_uuid)
-RETURNS(uuid8_node_bytes(FASTCALL), uuid8_node_bytes_doc, "i", generate_uuid8_node, as_bytes)
-RETURNS(uuid8_node_str(FASTCALL), uuid8_node_str_doc, "i", generate_uuid8_node, as_str)
+GENERATES(uuid8_node(FASTCALL), uuid8_node_doc, "i", generate_uuid8_node, as_uuid)
+GENERATES(uuid8_node_bytes(FASTCALL), uuid8_node_bytes_doc, "i", generate_uuid8_node, as_bytes)
+GENERATES(uuid8_node_str(FASTCALL), uuid8_node_str_doc, "i", generate_uuid8_node, as_str)
 
 /* ---- batches ---- */
 
@@ -287,9 +287,10 @@ static const char batch_doc[] =
 
 static PyObject *batch(FASTCALL)
 {
-    call_t call = {.doc = batch_doc, .kinds = "ii"};
+    GENERATOR_CALL call = {.doc = batch_doc, .kinds = "ii"};
 
-    return bind(&call, self, args, nargs, kwnames) == 0 ? batch_list(&call, as_uuid) : NULL;
+    return bind_generator(&call, self, args, nargs, kwnames) == 0 ? batch_list(&call, as_uuid)
+                                                                  : NULL;
 }
 
 static const char batch_str_doc[] =
@@ -300,9 +301,10 @@ static const char batch_str_doc[] =
 
 static PyObject *batch_str(FASTCALL)
 {
-    call_t call = {.doc = batch_str_doc, .kinds = "ii"};
+    GENERATOR_CALL call = {.doc = batch_str_doc, .kinds = "ii"};
 
-    return bind(&call, self, args, nargs, kwnames) == 0 ? batch_list(&call, as_str) : NULL;
+    return bind_generator(&call, self, args, nargs, kwnames) == 0 ? batch_list(&call, as_str)
+                                                                  : NULL;
 }
 
 static const char batch_bytes_doc[] =
@@ -313,12 +315,13 @@ static const char batch_bytes_doc[] =
 
 static PyObject *batch_bytes(FASTCALL)
 {
-    call_t call = {.doc = batch_bytes_doc, .kinds = "ii"};
+    GENERATOR_CALL call = {.doc = batch_bytes_doc, .kinds = "ii"};
     PyObject *bytes;
     uint64_t n;
     int version;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_batch(&call, &version, &n) != 0)
+    if (bind_generator(&call, self, args, nargs, kwnames) != 0 ||
+        get_batch(&call, &version, &n) != 0)
         return NULL;
     if (n > PY_SSIZE_T_MAX / sizeof(uuid9562_t))
         return PyErr_NoMemory();
@@ -352,12 +355,12 @@ static const char fill_doc[] =
 
 static PyObject *fill(FASTCALL)
 {
-    call_t call = {.doc = fill_doc, .kinds = "iw"};
+    GENERATOR_CALL call = {.doc = fill_doc, .kinds = "iw"};
     Py_buffer view;
     int version, failed;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_version(&call, 0, &version) != 0 ||
-        get_buffer(&call, 1, 'w', &view) != 0)
+    if (bind_generator(&call, self, args, nargs, kwnames) != 0 ||
+        get_version(&call, 0, &version) != 0 || get_buffer(&call, 1, 'w', &view) != 0)
         return NULL;
     failed = fill_buffer(&call, version, &view);
     PyBuffer_Release(&view);
@@ -377,10 +380,10 @@ static const char lead_ns_doc[] =
 
 static PyObject *lead_ns(FASTCALL)
 {
-    call_t call = {.doc = lead_ns_doc, .kinds = ""};
+    GENERATOR_CALL call = {.doc = lead_ns_doc, .kinds = ""};
     uint64_t lead;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0 ||
+    if (bind_generator(&call, self, args, nargs, kwnames) != 0 ||
         check(uuid9562_lead_ns(call.generator, &lead)) != 0)
         return NULL;
     return PyLong_FromUnsignedLongLong(lead);
@@ -395,10 +398,11 @@ static const char set_max_lead_ns_doc[] =
 
 static PyObject *set_max_lead_ns(FASTCALL)
 {
-    call_t call = {.doc = set_max_lead_ns_doc, .kinds = "i"};
+    GENERATOR_CALL call = {.doc = set_max_lead_ns_doc, .kinds = "i"};
     uint64_t max_lead_ns;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uint64(&call, 0, &max_lead_ns) != 0 ||
+    if (bind_generator(&call, self, args, nargs, kwnames) != 0 ||
+        get_uint64(&call, 0, &max_lead_ns) != 0 ||
         check(uuid9562_set_max_lead_ns(call.generator, max_lead_ns)) != 0)
         return NULL;
     Py_RETURN_NONE;
@@ -415,13 +419,13 @@ static const char advance_doc[] =
 
 static PyObject *advance(FASTCALL)
 {
-    call_t call = {.doc = advance_doc, .kinds = "v"};
+    GENERATOR_CALL call = {.doc = advance_doc, .kinds = "v"};
     uuid9562_t after;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
+    if (bind_generator(&call, self, args, nargs, kwnames) != 0)
         return NULL;
-    if (call.arguments[0] != Py_None && (get_uuid(&call, 0, &after) != 0 ||
-                                         check(uuid9562_advance(call.generator, &after)) != 0))
+    if (call.arguments[0] != Py_None &&
+        (get_uuid(&call, 0, &after) != 0 || check(uuid9562_advance(call.generator, &after)) != 0))
         return NULL;
     Py_RETURN_NONE;
 }
@@ -436,9 +440,10 @@ static const char resync_doc[] =
 
 static PyObject *resync(FASTCALL)
 {
-    call_t call = {.doc = resync_doc, .kinds = ""};
+    GENERATOR_CALL call = {.doc = resync_doc, .kinds = ""};
 
-    if (bind(&call, self, args, nargs, kwnames) != 0 || check(uuid9562_resync(call.generator)) != 0)
+    if (bind_generator(&call, self, args, nargs, kwnames) != 0 ||
+        check(uuid9562_resync(call.generator)) != 0)
         return NULL;
     Py_RETURN_NONE;
 }

@@ -168,6 +168,40 @@ static PyObject *generator_new(PyTypeObject *type, PyObject *args, PyObject *kwa
     return object;
 }
 
+/* ---- the one that stands for the process's ---- */
+
+static PyObject *replace_frozen(state_t *state, PyObject *by)
+{
+    PyObject *old;
+
+    PyThread_acquire_lock(state->frozen_lock, WAIT_LOCK);
+    old = atomic_exchange(&state->frozen, by);
+    PyThread_release_lock(state->frozen_lock);
+    return old;
+}
+
+static const char freeze_doc[] =
+    "_freeze($self, generator)\n--\n\n"
+    "Have the functions of the module use a Generator instead of that of the process; None ends\n"
+    "it.\n\n"
+    "For uuid9562.testing. Raises TypeError for another object.";
+
+static PyObject *freeze(FASTCALL)
+{
+    call_t call = {.doc = freeze_doc, .kinds = "*"};
+    PyObject *generator;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0)
+        return NULL;
+    generator = call.arguments[0] != Py_None ? call.arguments[0] : NULL;
+    if (generator != NULL && Py_TYPE(generator) != call.state->generator_type)
+        return PyErr_Format(PyExc_TypeError, "_freeze() takes a Generator or None");
+    Py_XINCREF(generator);
+    generator = replace_frozen(call.state, generator);
+    Py_XDECREF(generator);
+    Py_RETURN_NONE;
+}
+
 /* ---- the class ---- */
 
 /* The class cannot be derived from: a subclass could change nothing that the arguments cannot.
@@ -190,9 +224,24 @@ INTERNAL int add_generator(PyObject *module)
         .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
         .slots = slots,
     };
+    state_t *state = PyModule_GetState(module);
     PyObject *type = PyType_FromModuleAndSpec(module, &spec, NULL);
-    int result = type != NULL ? PyModule_AddType(module, (PyTypeObject *)type) : -1;
 
-    Py_XDECREF(type);
-    return result;
+    state->generator_type = (PyTypeObject *)type;
+    state->frozen_lock = PyThread_allocate_lock();
+    if (state->frozen_lock == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    return type != NULL ? PyModule_AddType(module, (PyTypeObject *)type) : -1;
+}
+
+INTERNAL PyMethodDef *generator_functions(void)
+{
+    static PyMethodDef functions[] = {
+        {"_freeze", METHOD(freeze), freeze_doc},
+        {NULL, NULL, 0, NULL},
+    };
+
+    return functions;
 }

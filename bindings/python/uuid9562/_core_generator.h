@@ -7,4 +7,6 @@
 /* Adds the class to a module. Returns 0, or -1 with an exception set. */
 INTERNAL int add_generator(PyObject *module);
 
+INTERNAL PyMethodDef *generator_functions(void);
+
 #endif

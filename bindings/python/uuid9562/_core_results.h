@@ -30,6 +30,18 @@ typedef int produce_t(const call_t *call, uuid9562_t *out);
         return as(call.state, &uuid);                                                              \
     }
 
+/* The same for a function that is a method of a Generator too. */
+#define GENERATES(function, docstring, argument_kinds, produce, as)                                \
+    static PyObject *function                                                                      \
+    {                                                                                              \
+        GENERATOR_CALL call = {.doc = docstring, .kinds = argument_kinds};                         \
+        uuid9562_t uuid;                                                                           \
+                                                                                                   \
+        if (bind_generator(&call, self, args, nargs, kwnames) != 0 || produce(&call, &uuid) != 0)  \
+            return NULL;                                                                           \
+        return as(call.state, &uuid);                                                              \
+    }
+
 /* The docstrings of the functions with the other two return types: `parameters` is "" or begins
  * with ", ", as it follows $self. */
 #define BYTES_DOC(function, parameters, reference)                                                 \

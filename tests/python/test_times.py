@@ -1,0 +1,138 @@
+"""Times that are a datetime: exact, aware, of any zone and class; and text of any kind of str."""
+
+import random
+import unittest
+from datetime import datetime, timedelta, timezone, tzinfo
+
+import support
+import uuid9562
+from uuid9562 import timestamp_ms, timestamp_ns, uuid6_max, uuid6_min, uuid7_at_ns, uuid7_min
+
+EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+MS, US = timedelta(milliseconds=1), timedelta(microseconds=1)
+ZONES = [timezone(timedelta(minutes=minutes)) for minutes in (0, 60, -210, 1439, -1439)]
+ZONES += [timezone(timedelta(hours=-5, seconds=17, microseconds=999999))]
+
+
+class Datetimes(support.Errors):
+    def test_exact(self):
+        """By way of a float, one in 150 would be wrong."""
+        chance = random.Random(9562)
+        for _ in range(20000):
+            us = chance.randrange(253402214400 * 10**6)
+            moment = (EPOCH + us * US).astimezone(chance.choice(ZONES))
+            self.assertEqual(timestamp_ms(uuid7_min(moment)), us // 1000)
+
+    def test_every_millisecond_of_a_second(self):
+        for ms in range(1000):
+            moment = datetime(2026, 11, 22, 9, 30, 1, ms * 1000, timezone.utc)
+            self.assertEqual(uuid7_min(moment), uuid7_min((moment - EPOCH) // MS))
+
+    def test_rounded_down_before_1970_too(self):
+        for us in (-1, -999, -1000, -1001, 0, 1, 999, 1000):
+            self.assertEqual(uuid6_min(EPOCH + us * US), uuid6_min(us // 1000))
+            self.assertEqual(uuid6_max(EPOCH + us * US), uuid6_max(us // 1000))
+
+    def test_nanoseconds(self):
+        for us in (0, 1, 1645557742123456, (2**63 - 1) // 1000):
+            self.assertEqual(timestamp_ns(uuid7_at_ns(EPOCH + us * US)), us * 1000)
+        for us in (-1, (2**63 - 1) // 1000 + 1):
+            self.assert_range("unix_ns is out of range", uuid7_at_ns, EPOCH + us * US)
+
+    def test_ends_of_the_class(self):
+        for zone in ZONES:
+            self.assert_range("unix_ms is out of range", uuid7_min, datetime.min.replace(tzinfo=zone))
+            self.assert_range("unix_ns is out of range", uuid7_at_ns,
+                              datetime.max.replace(tzinfo=zone))
+        last = datetime.max.replace(tzinfo=timezone.utc)
+        self.assertEqual(uuid7_min(last), uuid7_min((last - EPOCH) // MS))
+
+    def test_as_its_text(self):
+        for zone in ZONES[:-1]:
+            moment = datetime(2024, 2, 29, 12, 30, 45, 678901, zone)
+            self.assertEqual(uuid7_min(moment), uuid7_min(moment.isoformat()))
+            self.assertEqual(uuid7_min(moment), uuid7_min(str(moment)))
+
+    def test_wherever_a_time_is_taken(self):
+        moment = EPOCH + 5 * MS
+        for name, arguments in support.SAMPLES.items():
+            for unit in ("unix_ms", "unix_ns"):
+                if not support.takes(name, unit):
+                    continue
+                function = getattr(uuid9562, name)
+                made = function(moment, *arguments[1:])
+                self.assertEqual(timestamp_ms(made), 5, name)
+                self.assert_range("^a naive datetime ", function, datetime(2024, 2, 29),
+                                  *arguments[1:])
+
+    def test_naive(self):
+        class Nowhere(tzinfo):
+            def utcoffset(self, moment):
+                return None
+
+        for zone in (None, Nowhere()):
+            self.assert_range("^a naive datetime does not say .*timezone.utc", uuid7_min,
+                              datetime(2024, 2, 29, tzinfo=zone))
+
+    def test_a_zone_that_fails(self):
+        class Fails(tzinfo):
+            def utcoffset(self, moment):
+                raise KeyError("mine")
+
+        class Lies(tzinfo):
+            def utcoffset(self, moment):
+                return 5
+
+        with self.assertRaisesRegex(KeyError, "mine"):
+            uuid7_min(datetime(2024, 2, 29, tzinfo=Fails()))
+        with self.assertRaises(TypeError):
+            uuid7_min(datetime(2024, 2, 29, tzinfo=Lies()))
+
+    def test_a_subclass_that_computes_otherwise(self):
+        class Odd(datetime):
+            def __sub__(self, other):
+                return "odd"
+
+            def timestamp(self):
+                return 0.5
+
+        self.assertEqual(timestamp_ms(uuid7_min(Odd(1970, 1, 2, tzinfo=timezone.utc))), 86400000)
+
+    def test_both_sides_of_a_change_of_the_clocks(self):
+        try:
+            from zoneinfo import ZoneInfo
+            berlin = ZoneInfo("Europe/Berlin")
+        except Exception:
+            self.skipTest("there is no time zone database")
+        first = datetime(2024, 10, 27, 2, 30, tzinfo=berlin)
+        self.assertEqual(uuid7_min(first), uuid7_min("2024-10-27T00:30Z"))
+        self.assertEqual(uuid7_min(first.replace(fold=1)), uuid7_min("2024-10-27T01:30Z"))
+
+
+class Text(support.Errors):
+    def test_longer_than_any_uuid(self):
+        """No part of the text is left out, whatever kind of str it is."""
+        class Odd(str):
+            pass
+
+        long = "2024-02-29T12:30:45." + "9" * 200
+        for text in (long, Odd(long)):
+            self.assertEqual(uuid7_min(text), uuid7_min("2024-02-29T12:30:45.999"))
+        for wrong in ("x", "\u00e9", "\uff19", "\U0001f552", "\udc80", "?", "\0"):
+            for text in (long + wrong, Odd(long + wrong)):
+                self.assert_malformed(220, uuid7_min, text)
+
+    def test_an_error_names_what_is_a_time(self):
+        with self.assertRaisesRegex(ValueError, "^malformed time at offset 9: a time is an integer,"
+                                                " or a text such as 2024-02-29, "):
+            uuid7_min("2023-02-29")
+
+    def test_types_come_first(self):
+        with self.assertRaises(TypeError):
+            uuid9562.uuid7_make("2023-02-29", 5)
+        with self.assertRaises(TypeError):
+            uuid9562.uuid7_make(datetime(2024, 2, 29), 5)
+
+
+if __name__ == "__main__":
+    unittest.main()
