@@ -512,9 +512,9 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid95
                                                    size_t digest_length) UUID9562_MUST_CHECK;
 
 /* Version 7 of a time and a name: uuid9562_uuid8_name with its first 48 bits replaced by the time,
- * and version 7. It uses no clock and no randomness, so a replica, or a second run, derives the same
- * key. With a UUID as the namespace, that is a key derived from another. Whoever knows the time, the
- * namespace and the name knows the UUID. Keys of one millisecond sort by their digests.
+ * and version 7. It uses no clock and no randomness, so a replica, or a second run, derives the
+ * same key. With a UUID as the namespace, that is a key derived from another. Whoever knows the
+ * time, the namespace and the name knows the UUID. Keys of one millisecond sort by their digests.
  * Args: unix_ms  UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
  *       others   as for uuid9562_uuid8_name
  * Errors: V7_UNIX_MS, DIGEST, DIGEST_POLICY, MEMORY, OPENSSL */
