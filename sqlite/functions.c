@@ -391,8 +391,7 @@ static void call_timestamp_ns(const call_t *in)
     const uint64_t bits = in->count > 1 ? in->a[1].number : UUID9562_V7_FRACTION_BITS;
     int64_t unix_ns;
     bool present;
-    uuid9562_status_t status =
-        uuid9562_get_timestamp_ns(&present, &unix_ns, &in->a[0].uuid, bits);
+    uuid9562_status_t status = uuid9562_get_timestamp_ns(&present, &unix_ns, &in->a[0].uuid, bits);
 
     if (status != UUID9562_OK)
         fail(in->context, status, 0);
