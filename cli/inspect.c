@@ -134,11 +134,11 @@ static const struct {
     bool (*get)(const uuid9562_t *uuid, value_t *value);
     bool hex; /* in text, as nodes usually are; JSON has no such numbers */
 } field_table[] = {
-    {"uuid", field_uuid, false},           {"kind", field_kind, false},
-    {"variant", field_variant, false},     {"version", field_version, false},
-    {"time", field_time, false},           {"unix_ms", field_unix_ms, false},
-    {"unix_ns", field_unix_ns, false},     {"ticks", field_ticks, false},
-    {"node", field_node, true},            {"clock_seq", field_clock_seq, false},
+    {"uuid", field_uuid, false},       {"kind", field_kind, false},
+    {"variant", field_variant, false}, {"version", field_version, false},
+    {"time", field_time, false},       {"unix_ms", field_unix_ms, false},
+    {"unix_ns", field_unix_ns, false}, {"ticks", field_ticks, false},
+    {"node", field_node, true},        {"clock_seq", field_clock_seq, false},
 };
 enum { FIELD_COUNT = sizeof field_table / sizeof *field_table };
 

@@ -109,8 +109,8 @@ static ALWAYS_INLINE bool read_time_of_day(cursor_t *cursor, int64_t *seconds, u
 
     if (!read_two(cursor, 0, 23, &hour) || !skip(cursor, ':') || !read_two(cursor, 0, 59, &minute))
         return false;
-    if (skip(cursor, ':') && (!read_two(cursor, 0, 59, &second) ||
-                              (skip(cursor, '.') && !read_fraction(cursor, ns))))
+    if (skip(cursor, ':') &&
+        (!read_two(cursor, 0, 59, &second) || (skip(cursor, '.') && !read_fraction(cursor, ns))))
         return false;
     *seconds = hour * 3600 + minute * 60 + second;
     return true;

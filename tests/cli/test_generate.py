@@ -143,6 +143,8 @@ def test_no_digest_of_the_system():
     (["-7", "--node", "1"], "--node cannot be used with version 7"),
     (["-u", "2"], "unknown version; expected one of: 1 3 4 5 6 7 8"),
     (["-9"], "invalid option -- '9'"),
+    (["-7", "--at", "5", "--at-ns", "5"], "--at-ns cannot be used with version 7 and --at"),
+    (["-6", "--at-ns", "5"], "--at-ns cannot be used with version 6"),
     (["generate", "x"], "unexpected argument: x")))
 def test_misuse(arguments, message):
     expect_misuse(arguments, message)

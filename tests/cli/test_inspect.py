@@ -79,3 +79,20 @@ def test_stream():
 def test_invalid_argument():
     assert uuid9562(["inspect", V7, "x", V6]) == (
         1, output(["inspect", V7]), f"uuid9562: argument 2: {HEX_DIGIT}\n")
+
+
+def test_nanoseconds_by_the_fraction_that_is_said():
+    uuid = output(["-7", "--at-ns", "2022-02-22T20:22:22.123456789+01:00"]).strip()
+    for bits, told in (("20", "1645557742123456789"), ("12", "1645557742123456788"),
+                       ("0", "1645557742123000000")):
+        assert f"\nunix_ns    {told}\n" in output(["inspect", "--fraction-bits", bits, uuid])
+        assert json.loads(output(["inspect", "-j", "--fraction-bits", bits, uuid]))["unix_ns"] == told
+    assert "unix_ns" not in output(["inspect", "--json", uuid])
+    assert json.loads(output(["inspect", "-j", "--fraction-bits", "20", NIL]))["unix_ns"] is None
+    assert uuid9562(["inspect", "--fraction-bits", "21"])[0] == 2
+
+
+@pytest.mark.parametrize("version", "167")
+def test_a_time_as_text(version):
+    uuid = output([f"-{version}", "--at", "2022-02-22 19:22:22.678999"]).strip()
+    assert json.loads(output(["inspect", "--json", uuid]))["time"] == "2022-02-22T19:22:22.678Z"

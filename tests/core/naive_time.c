@@ -9,9 +9,8 @@
 /* In a shape, each of these letters stands for digits (fields says how many), t, z and + for a
  * separator, for Z and for a sign, and every other byte for itself. */
 static const char *const shapes[] = {
-    "Y-M-D",          "Y-M-Dth:m",        "Y-M-Dth:mz",        "Y-M-Dth:m+H:U",
-    "Y-M-Dth:m:s",    "Y-M-Dth:m:sz",     "Y-M-Dth:m:s+H:U",   "Y-M-Dth:m:s.f",
-    "Y-M-Dth:m:s.fz", "Y-M-Dth:m:s.f+H:U",
+    "Y-M-D",        "Y-M-Dth:m",       "Y-M-Dth:mz",    "Y-M-Dth:m+H:U",  "Y-M-Dth:m:s",
+    "Y-M-Dth:m:sz", "Y-M-Dth:m:s+H:U", "Y-M-Dth:m:s.f", "Y-M-Dth:m:s.fz", "Y-M-Dth:m:s.f+H:U",
 };
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 

@@ -126,7 +126,8 @@ START_TEST(every_byte_in_every_place)
 {
     static const char bytes[] = "0123456789-:.TtZz +/x";
     static const char *const times[] = {"2000-02-29T23:59:59.25+23:59", "1900-02-28 00:00:00Z",
-                                        "10000-12-31t19:30-09:00", "0400-11-30 05:06:07.1234567890"};
+                                        "10000-12-31t19:30-09:00",
+                                        "0400-11-30 05:06:07.1234567890"};
 
     for (size_t i = 0; i < sizeof times / sizeof *times; i++)
         for (size_t at = 0; at <= strlen(times[i]); at++) {
@@ -272,11 +273,9 @@ START_TEST(a_uuid_is_in_the_range_of_its_time)
         if (v7)
             assert_ok(uuid9562_uuid7_at(NULL, &uuid, ms));
         else
-            assert_ok(uuid9562_uuid6_make(&uuid,
-                                          0x01b21dd213814000 + (uint64_t)ms * 10000 +
-                                              (uint64_t)rand_r(&seed) % 10000,
-                                          random64(&seed) & UUID9562_CLOCK_SEQ_MAX,
-                                          random64(&seed) & UUID9562_NODE_MAX));
+            assert_ok(uuid9562_uuid6_make(
+                &uuid, 0x01b21dd213814000 + (uint64_t)ms * 10000 + (uint64_t)rand_r(&seed) % 10000,
+                random64(&seed) & UUID9562_CLOCK_SEQ_MAX, random64(&seed) & UUID9562_NODE_MAX));
         assert_ok(min(&first, a));
         assert_ok(min(&past, b));
         require_eq(uuid9562_compare(&uuid, &first) >= 0 && uuid9562_compare(&uuid, &past) < 0,
