@@ -34,7 +34,7 @@ CHANGING = {name + suffix for name in dir(_core.Generator) if not name.startswit
 # The parameters that are UUIDs, and the types of those that may stand beside them.
 UUIDS = dict.fromkeys(("s", "u", "left", "right", "namespace"), (str, bytes))
 TYPES = {**UUIDS, "name": (str, bytes), "prefix": (str,), "form": (str,), "digest": (str,),
-         "key": (bytes,), "method": (str,)}
+         "key": (bytes,), "method": (str,), "unix_ms": (int, str)}
 
 
 # ---- functions that the package does not have
