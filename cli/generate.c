@@ -58,6 +58,14 @@ static uuid9562_status_t version_5_name(const request_t *request, uuid9562_t *ou
     return uuid9562_uuid5(out, &request->name_space, name, length);
 }
 
+static uuid9562_status_t version_7_name(const request_t *request, uuid9562_t *out, const char *name,
+                                        size_t length)
+{
+    return uuid9562_uuid7_name(out, request->unix_ms, &request->name_space, name, length,
+                               request->digest,
+                               request->digest != NULL ? strlen(request->digest) : 0);
+}
+
 static uuid9562_status_t version_8_name(const request_t *request, uuid9562_t *out, const char *name,
                                         size_t length)
 {
@@ -83,6 +91,9 @@ static const method_t method_table[] = {
     {4, NONE, {OPTION_NUMBER}, NULL, NULL},
     {5, NONE, {OPTION_NAMESPACE, OPTION_NAME}, NULL, version_5_name},
     {6, NONE, {OPTION_NUMBER, OPTION_NODE, OPTION_CLOCK_SEQ, OPTION_AT}, NULL, NULL},
+    {7, OPTION_NAMESPACE, {OPTION_NAMESPACE, OPTION_NAME, OPTION_DIGEST, OPTION_AT}, NULL,
+     version_7_name},
+    {7, OPTION_NAME, {OPTION_NAME, OPTION_DIGEST, OPTION_AT}, NULL, version_7_name},
     {7, OPTION_AT, {OPTION_NUMBER, OPTION_AT}, version_7_at, NULL},
     {7, OPTION_AT_NS, {OPTION_NUMBER, OPTION_AT_NS}, version_7_at_ns, NULL},
     {7, NONE, {OPTION_NUMBER}, NULL, NULL},
@@ -129,6 +140,8 @@ static void check_options(const options_t *options, const method_t *method)
     if (method->build_named != NULL && !option_given(options, OPTION_NAMESPACE))
         USAGE_ERROR("version %" PRIu64 "%s requires --namespace", method->version,
                     decided ? " with --name" : "");
+    if (method->build_named == version_7_name && !option_given(options, OPTION_AT))
+        USAGE_ERROR("version 7 with --namespace requires --at");
     if (options->argument_count > 0)
         USAGE_ERROR("unexpected argument: %s", options->arguments[0]);
 }

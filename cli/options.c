@@ -30,12 +30,12 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_NUMBER] = {'C', "count", "NUMBER", "g",
         "number of UUIDs to generate (default: 1)"},
     [OPTION_NAMESPACE] = {'n', "namespace", "UUID", "g",
-        "versions 3, 5 and 8: namespace of the name: a UUID, @dns, @url, @oid or @x500"},
+        "versions 3, 5, 7 and 8: namespace of the name: a UUID, @dns, @url, @oid or @x500"},
     [OPTION_NAME] = {'N', "name", "NAME", "g",
-        "versions 3, 5 and 8: the name; without this option, each line of standard input is a"
+        "versions 3, 5, 7 and 8: the name; without this option, each line of standard input is a"
         " name"},
     [OPTION_DIGEST] = {0, "digest", "DIGEST", "g",
-        "version 8: digest of the namespace and the name (default: sha256)"},
+        "versions 7 and 8: digest of the namespace and the name (default: sha256)"},
     [OPTION_NODE] = {0, "node", "NODE", "gf",
         "versions 1 and 6, and a new state file: 48-bit node, or @host for a hardware address of"
         " this machine (default: random); version 8: 8-bit node. Numbers are decimal or, after 0x,"
@@ -233,8 +233,9 @@ static void require_time(option_id_t id, uuid9562_status_t status, size_t offset
     char problem[UUID9562_DESCRIPTION_MAX];
 
     uuid9562_describe_error(problem, status, offset);
-    if (status != UUID9562_OK)
+    if (status == UUID9562_ERR_TIME)
         USAGE_ERROR("--%s: %s", option_table[id].name, problem);
+    require(status);
 }
 
 int64_t option_unix_ms(const options_t *options, option_id_t id)

@@ -211,6 +211,19 @@ static void call_uuid8_name(const call_t *in)
                 &uuid);
 }
 
+static void call_uuid7_name(const call_t *in)
+{
+    const argument_t *name = &in->a[2];
+    const char *digest = in->count > 3 ? in->a[3].bytes : NULL;
+    const size_t digest_length = in->count > 3 ? in->a[3].length : 0;
+    uuid9562_t uuid;
+
+    result_uuid(in,
+                uuid9562_uuid7_name(&uuid, in->a[0].integer, &in->a[1].uuid, name->bytes,
+                                    name->length, digest, digest_length),
+                &uuid);
+}
+
 static void call_uuid8_node(const call_t *in)
 {
     uuid9562_t uuid;
@@ -558,6 +571,7 @@ static const parameter_t
     in_name           = {"name", KIND_BYTES},
     in_digest         = {"digest", KIND_STRING},
     in_unix_ms        = {"unix_ms", KIND_TIME},
+    in_v7_unix_ms     = {"unix_ms", KIND_TIME_V7},
     in_unix_ns        = {"unix_ns", KIND_TIME_NS},
     in_fraction_bits  = {"fraction_bits", KIND_INTEGER},
     in_random         = {"random", KIND_BLOB},
@@ -607,6 +621,10 @@ static const function_t functions[] = {
     {"uuid7_min_blob", PURE, RESULT_BLOB, call_uuid7_min, 1, {&in_unix_ms}},
     {"uuid7_max", PURE, RESULT_TEXT, call_uuid7_max, 1, {&in_unix_ms}},
     {"uuid7_max_blob", PURE, RESULT_BLOB, call_uuid7_max, 1, {&in_unix_ms}},
+    {"uuid7_name", PURE, RESULT_TEXT, call_uuid7_name, 3,
+     {&in_v7_unix_ms, &in_namespace, &in_name, &in_digest}},
+    {"uuid7_name_blob", PURE, RESULT_BLOB, call_uuid7_name, 3,
+     {&in_v7_unix_ms, &in_namespace, &in_name, &in_digest}},
     /* uuid8 is random as far as its arguments are left out. */
     {"uuid8", GENERATOR, RESULT_TEXT, call_uuid8, 0, {&in_a, &in_b}},
     {"uuid8", PURE, RESULT_TEXT, call_uuid8, 3, {&in_a, &in_b, &in_c}},

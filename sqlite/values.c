@@ -90,6 +90,7 @@ static bool check_type(sqlite3_context *context, const parameter_t *parameter, i
         expected = "an INTEGER";
         break;
     case KIND_TIME:
+    case KIND_TIME_V7:
     case KIND_TIME_NS:
         valid = integer || text;
         expected = "an INTEGER, or a time as TEXT";
@@ -121,11 +122,11 @@ INTERNAL inline uuid9562_status_t read_bytes(argument_t *argument)
 static bool read_time(sqlite3_context *context, argument_t *argument, kind_t kind)
 {
     size_t offset = 0;
-    uuid9562_status_t status = kind == KIND_TIME
-                                   ? uuid9562_parse_time(&argument->integer, NULL, &offset,
-                                                         argument->bytes, argument->length)
-                                   : uuid9562_parse_time_ns(&argument->integer, &offset,
-                                                            argument->bytes, argument->length);
+    uuid9562_status_t status =
+        kind == KIND_TIME_NS
+            ? uuid9562_parse_time_ns(&argument->integer, &offset, argument->bytes, argument->length)
+            : uuid9562_parse_time(&argument->integer, NULL, &offset, argument->bytes,
+                                  argument->length);
 
     if (status != UUID9562_OK)
         fail(context, status, offset);
@@ -161,6 +162,11 @@ static bool read_argument(sqlite3_context *context, argument_t *argument,
         case KIND_TIME:
         case KIND_TIME_NS:
             return type != SQLITE_TEXT || read_time(context, argument, parameter->kind);
+        case KIND_TIME_V7:
+            if (type == SQLITE_TEXT && !read_time(context, argument, parameter->kind))
+                return false;
+            status = uuid9562_uuid7_min(&argument->uuid, argument->integer);
+            break;
         case KIND_NODE:
             if (type == SQLITE_TEXT)
                 status =

@@ -22,6 +22,7 @@ typedef enum kind {
     KIND_BLOB,       /* a BLOB; else an error */
     KIND_INTEGER,    /* INTEGER; else an error */
     KIND_TIME,       /* INTEGER, or TEXT that is a time; else an error */
+    KIND_TIME_V7,    /* the same in the range of version 7, which is judged before what follows */
     KIND_TIME_NS,    /* the same in nanoseconds */
     KIND_NODE        /* INTEGER or TEXT @host; else an error */
 } kind_t;

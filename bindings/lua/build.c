@@ -51,6 +51,35 @@ static inline int build_uuid8_name(lua_State *L, push_t *push)
 FUNCTION(uuid8_name(lua_State *L), build_uuid8_name(L, push_text))
 FUNCTION(uuid8_name_bytes(lua_State *L), build_uuid8_name(L, push_bytes))
 
+static inline int build_uuid7_name(lua_State *L, push_t *push)
+{
+    text_t space, name, digest;
+    int64_t unix_ms;
+    uuid9562_t uuid;
+    size_t offset = 0;
+    uuid9562_status_t status;
+    int failed;
+
+    check_time_type(L, 1, "unix_ms");
+    space = check_text(L, 2, "namespace");
+    name = check_text(L, 3, "name");
+    digest = opt_text(L, 4, "digest");
+    failed = read_unix_ms(L, 1, &unix_ms);
+    if (failed)
+        return failed;
+    status = uuid9562_uuid7_min(&uuid, unix_ms); /* the time is judged before the namespace */
+    if (status == UUID9562_OK)
+        status = read_namespace(space, &uuid, &offset);
+    if (status == UUID9562_OK)
+        status = uuid9562_uuid7_name(&uuid, unix_ms, &uuid, name.bytes, name.length, digest.bytes,
+                                     digest.length);
+    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, offset);
+}
+
+/* uuid7_name(unix_ms, namespace, name [, digest]) -> text, uuid7_name_bytes(...) -> bytes */
+FUNCTION(uuid7_name(lua_State *L), build_uuid7_name(L, push_text))
+FUNCTION(uuid7_name_bytes(lua_State *L), build_uuid7_name(L, push_bytes))
+
 /* ---- From parts ------------------------------------------------------------------------------ */
 
 /* The smallest or the largest of a millisecond. */

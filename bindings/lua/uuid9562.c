@@ -64,6 +64,8 @@ static const struct {
     {"uuid7_min_bytes", uuid7_min_bytes, NULL},
     {"uuid7_max", uuid7_max, NULL},
     {"uuid7_max_bytes", uuid7_max_bytes, NULL},
+    {"uuid7_name", uuid7_name, NULL},
+    {"uuid7_name_bytes", uuid7_name_bytes, NULL},
     {"uuid8", uuid8, generator_uuid8},
     {"uuid8_bytes", uuid8_bytes, generator_uuid8_bytes},
     {"uuid8_name", uuid8_name, NULL},

@@ -146,6 +146,15 @@ uuid9562.uuid7_min_bytes = uuid9562.uuid7_min
 function uuid9562.uuid7_max(unix_ms) end
 uuid9562.uuid7_max_bytes = uuid9562.uuid7_max
 
+---Version 7 of a time and a digest of a name: the same key on every machine.
+---@param unix_ms uuid9562.time
+---@param namespace uuid9562.uuid or an @name
+---@param name string bytes
+---@param digest? string default: sha256
+---@return string? uuid, string? message, integer? offset
+function uuid9562.uuid7_name(unix_ms, namespace, name, digest) end
+uuid9562.uuid7_name_bytes = uuid9562.uuid7_name
+
 ---Version 8 from custom bits (section 5.8). Arguments left out are random; nil is an error.
 ---@param a? integer 48 bits
 ---@param b? integer 12 bits

@@ -511,6 +511,18 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid95
                                                    const char *digest,
                                                    size_t digest_length) UUID9562_MUST_CHECK;
 
+/* Version 7 of a time and a name: uuid9562_uuid8_name with its first 48 bits replaced by the time,
+ * and version 7. It uses no clock and no randomness, so a replica, or a second run, derives the
+ * same key. With a UUID as the namespace, that is a key derived from another. Whoever knows the
+ * time, the namespace and the name knows the UUID. Keys of one millisecond sort by their digests.
+ * Args: unix_ms  UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
+ *       others   as for uuid9562_uuid8_name
+ * Errors: V7_UNIX_MS, DIGEST, DIGEST_POLICY, MEMORY, OPENSSL */
+UUID9562_API uuid9562_status_t uuid9562_uuid7_name(uuid9562_t *out, int64_t unix_ms,
+                                                   const uuid9562_t *name_space, const void *name,
+                                                   size_t length, const char *digest,
+                                                   size_t digest_length) UUID9562_MUST_CHECK;
+
 /* ---- Build: UUIDs from given parts ----------------------------------------------------------- */
 
 /* Versions 1 and 6 from their fields (RFC 9562 sections 5.1 and 5.6).

@@ -3,6 +3,7 @@
  *
  * No state: the same name gives the same UUID.
  */
+#include "build.h"
 #include "crypto.h"
 #include "layout.h"
 #include "namespaces.h"
@@ -71,4 +72,21 @@ uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid9562_t *name_sp
     if (which == DIGEST_COUNT)
         return UUID9562_ERR_DIGEST;
     return hash_name(out, 8, which, name_space, name, length);
+}
+
+uuid9562_status_t uuid9562_uuid7_name(uuid9562_t *out, int64_t unix_ms,
+                                      const uuid9562_t *name_space, const void *name, size_t length,
+                                      const char *digest, size_t digest_length)
+{
+    uuid9562_t named;
+    uuid9562_status_t status = uuid9562_uuid7_min(&named, unix_ms);
+
+    if (status == UUID9562_OK)
+        status = uuid9562_uuid8_name(&named, name_space, name, length, digest, digest_length);
+    if (status == UUID9562_OK) {
+        const halves_t halves = layout_load(&named);
+
+        build_v7(out, (uint64_t)unix_ms, halves.hi & 0x0fff, halves.lo);
+    }
+    return status;
 }

@@ -110,14 +110,19 @@ static bool uuid_argument(answer_t *answer, int i, uuid9562_t *uuid)
     return answer->status == UUID9562_OK;
 }
 
-static bool namespace_argument(answer_t *answer, uuid9562_t *uuid)
+static bool namespace_at(answer_t *answer, int i, uuid9562_t *uuid)
 {
-    const value_t *value = &arguments[0];
+    const value_t *value = &arguments[i];
 
     if (!is_text(value))
-        return uuid_argument(answer, 0, uuid);
+        return uuid_argument(answer, i, uuid);
     answer->status = uuid9562_parse_namespace(uuid, &answer->offset, value->bytes, value->length);
     return answer->status == UUID9562_OK;
+}
+
+static bool namespace_argument(answer_t *answer, uuid9562_t *uuid)
+{
+    return namespace_at(answer, 0, uuid);
 }
 
 /* The first argument as a time. */
@@ -518,6 +523,18 @@ OPERATION(uuid7_make)
                             argument_count > 2 ? arguments[2].integer : 0);
 }
 
+OPERATION(uuid7_name)
+{
+    uuid9562_t name_space;
+    TAKES_TIME;
+
+    answer->status = uuid9562_uuid7_min(&name_space, unix_ms); /* before the namespace */
+    if (answer->status == UUID9562_OK && namespace_at(answer, 1, &name_space))
+        answer->status = uuid9562_uuid7_name(
+            &answer->uuid, unix_ms, &name_space, arguments[2].bytes, arguments[2].length,
+            argument_count > 3 ? arguments[3].bytes : NULL, arguments[3].length);
+}
+
 OPERATION(uuid7_min)
 {
     TAKES_TIME;
@@ -575,7 +592,7 @@ static const struct {
     ROW(batch, "ii"),          ROW(ldap_schema, "t"),   ROW(uuid1_make, "iii"),
     ROW(uuid4_make, "o"),      ROW(uuid6_make, "iii"),  ROW(timestamp_ticks, "u"),
     ROW(uuid7_at_ns, "n"),     ROW(timestamp_ns, "ui"), ROW(formats, "t"),
-    ROW(mask, "ubt"),          ROW(unmask, "ubt"),
+    ROW(mask, "ubt"),          ROW(unmask, "ubt"),      ROW(uuid7_name, "nuot"),
 };
 
 static bool fits_format(const value_t *value, const value_t *name)

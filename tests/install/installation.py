@@ -20,9 +20,9 @@ COMMANDS = {
     ".py": "{python} -B {path}",
 }
 
-# But the web application: tests/docs/test_web.py.
+# But the web application, tests/docs/test_web.py, and the migration, tests/python/test_rekey.py.
 EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*")
-                  if path.suffix in COMMANDS and path.parent.name != "web")
+                  if path.suffix in COMMANDS and path.parent.name not in ("web", "migration"))
 
 
 def example_command(path, cc="cc", sqlite3=SQLITE3, lua=LUA, python=PYTHON):

@@ -34,7 +34,7 @@ CHANGING = {name + suffix for name in dir(_core.Generator) if not name.startswit
 # The parameters that are UUIDs, and the types of those that may stand beside them.
 UUIDS = dict.fromkeys(("s", "u", "left", "right", "namespace"), (str, bytes))
 TYPES = {**UUIDS, "name": (str, bytes), "prefix": (str,), "form": (str,), "digest": (str,),
-         "key": (bytes,), "method": (str,)}
+         "key": (bytes,), "method": (str,), "unix_ms": (int, str)}
 
 
 # ---- functions that the package does not have
@@ -131,9 +131,10 @@ def in_sql(function):
     """The function with the values and the errors of SQL."""
     parameters = list(signature(function).parameters)
     raises = function in (uuid_check, _core.advance)
+    sets = function is _core.set_max_lead_ns  # NULL, too, is an error then
 
     def call(*arguments):
-        if any(argument is None for argument in arguments):
+        if any(argument is None for argument in arguments) and not sets:
             return None
         try:
             result = function(*arguments)

@@ -1,0 +1,107 @@
+"""examples/migration/rekey.py: killed and started again it gives the same as in one go."""
+
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import support
+import uuid9562
+
+PROGRAM = support.ROOT / "examples/migration/rekey.py"
+CUSTOMERS, INVOICES = 3000, 8000
+
+
+def rows(path, query):
+    database = sqlite3.connect(path)
+    try:
+        return database.execute(query).fetchall()
+    finally:
+        database.close()
+
+
+def time(source):
+    """In an order of its own; some share a millisecond."""
+    return f"2026-01-{source.randrange(1, 32):02} 08:00:{source.randrange(60):02}.{source.randrange(10)}"
+
+
+def make(path):
+    source = random.Random(4)
+    database = sqlite3.connect(path)
+    database.executescript("""
+        CREATE TABLE customer (id INTEGER PRIMARY KEY, created_at TEXT NOT NULL, name TEXT NOT NULL);
+        CREATE TABLE invoice (id INTEGER PRIMARY KEY, created_at TEXT NOT NULL,
+                              customer INTEGER NOT NULL REFERENCES customer, amount INTEGER NOT NULL);
+    """)
+    database.executemany("INSERT INTO customer VALUES (?, ?, ?)", (
+        (number * 3 - 500, time(source), f"name {number}") for number in range(CUSTOMERS)))
+    database.executemany("INSERT INTO invoice VALUES (?, ?, ?, ?)", (
+        (number, time(source), source.randrange(CUSTOMERS) * 3 - 500, number)
+        for number in range(INVOICES)))
+    database.commit()
+    database.close()
+
+
+def start(path):
+    return subprocess.Popen(
+        [sys.executable, "-B", PROGRAM, path, "100"], stdout=subprocess.PIPE,
+        universal_newlines=True, env={"PYTHONPATH": str(Path(uuid9562.__file__).parent.parent)})
+
+
+def finish(path):
+    process = start(path)
+    lines = process.communicate(timeout=120)[0].splitlines()
+    return process.returncode, lines
+
+
+@unittest.skipIf(sqlite3.sqlite_version_info < (3, 37), "this SQLite has no STRICT tables")
+class Rekey(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.old, self.new, self.killed = (
+            Path(folder.name) / name for name in ("old", "new", "killed"))
+        make(self.old)
+        for path in (self.new, self.killed):
+            shutil.copy(self.old, path)
+
+    def test_killed_it_gives_the_same(self):
+        code, lines = finish(self.new)
+        self.assertEqual((code, lines[0], lines[-2:]), (
+            0, f"customer: 100 of {CUSTOMERS}", [f"invoice: {INVOICES} of {INVOICES}", "done"]))
+        source = random.Random(9)
+        for _ in range(8):
+            process = start(self.killed)
+            for _ in range(source.randrange(1, 12)):
+                process.stdout.readline()
+            process.kill()
+            process.wait()
+            process.stdout.close()
+        code, lines = finish(self.killed)
+        self.assertEqual(code, 0)
+        self.assertLess(len(lines), (CUSTOMERS + INVOICES) // 100)
+        for table in ("customer", "invoice", "sqlite_schema"):
+            order = "name" if table == "sqlite_schema" else "id"
+            columns = "type, name, sql" if table == "sqlite_schema" else "*"
+            query = f"SELECT {columns} FROM {table} ORDER BY {order}"
+            self.assertEqual(rows(self.killed, query), rows(self.new, query))
+        self.assertEqual(finish(self.new), (0, ["done before"]))
+
+    def test_order_and_references(self):
+        finish(self.new)
+        for table, count in (("customer", CUSTOMERS), ("invoice", INVOICES)):
+            times = [time for time, in rows(self.new, f"SELECT created_at FROM {table} ORDER BY id")]
+            self.assertEqual(len(times), count)
+            self.assertEqual(times, sorted(times))
+        self.assertEqual(rows(self.new, "PRAGMA foreign_key_check"), [])
+        joined = ("SELECT amount, invoice.created_at, name, customer.created_at FROM invoice"
+                  " JOIN customer ON customer.id = customer ORDER BY amount")
+        self.assertEqual(rows(self.new, joined), rows(self.old, joined))
+
+
+if __name__ == "__main__":
+    unittest.main()
