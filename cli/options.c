@@ -233,8 +233,9 @@ static void require_time(option_id_t id, uuid9562_status_t status, size_t offset
     char problem[UUID9562_DESCRIPTION_MAX];
 
     uuid9562_describe_error(problem, status, offset);
-    if (status != UUID9562_OK)
+    if (status == UUID9562_ERR_TIME)
         USAGE_ERROR("--%s: %s", option_table[id].name, problem);
+    require(status);
 }
 
 int64_t option_unix_ms(const options_t *options, option_id_t id)

@@ -7,6 +7,7 @@
 #ifndef UUID9562_LUA_COMPAT_H
 #define UUID9562_LUA_COMPAT_H
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -73,7 +74,8 @@ static inline bool to_integer(lua_State *L, int index, int64_t *value)
     return to_rounded_integer(L, index, value) && -INTEGER_MAX <= *value && *value <= INTEGER_MAX;
 }
 
-/* A timestamp of 60 bits is a string of decimal digits: present ones are above 2^53. */
+/* A timestamp of 60 bits, or one in nanoseconds, is a string of decimal digits: present ones are
+ * above 2^53. None is negative, so -1 stands for one beyond 64 bits: it is out of range, too. */
 static inline bool to_ticks(lua_State *L, int index, int64_t *value)
 {
     size_t length;
@@ -82,7 +84,10 @@ static inline bool to_ticks(lua_State *L, int index, int64_t *value)
 
     if (text[0] != '-' && (text[0] < '0' || text[0] > '9'))
         return false;
-    *value = strtoll(text, &end, 10); /* INT64_MAX for a larger one, which is out of range, too */
+    errno = 0;
+    *value = strtoll(text, &end, 10);
+    if (errno == ERANGE)
+        *value = -1;
     return end == text + length && end[-1] != '-';
 }
 

@@ -26,6 +26,12 @@ def test_upper_case_is_read(many, format):
     expect(["convert", "--from", format], many, input=many.upper())
 
 
+def test_arguments_that_begin_with_a_hyphen():
+    text = output(["convert", "--to", "base64sort", V7]).strip()
+    assert text.startswith("-")
+    expect(["convert", "--from", "base64sort", "--", text], lines(V7))
+
+
 def test_change_of_another_version():
     message = "the UUID is not of version 1"
     expect(["convert", "--change", "v1_to_v6", V1, V7, V1], lines(V6), f"argument 2: {message}")

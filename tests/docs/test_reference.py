@@ -127,6 +127,14 @@ def test_contents_are_the_sections(path):
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_tables_are_whole(path):
+    """Each begins with a head and a line of dashes: a row behind an empty line is no table."""
+    text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+    for rows in re.findall(r"(?:^\|.*\n?)+", text, re.M):
+        assert re.match(r"\|.*\n(\|[ :-]*-[ :-]*)+\|\n", rows), rows.partition("\n")[0]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(path):
     text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
     for link in re.findall(r"\]\(([^)\s]+)\)", text):

@@ -6,20 +6,22 @@
 --                 needed = how many arguments are not optional}
 --   arguments_of  (name) -> a list of arguments, the optional ones included, that function `name`
 --                 accepts
+--   may_be_nil    the set of the optional fields, as "class.field"
 
 local path = ...
 
-local classes, functions = {}, {}
+local classes, functions, may_be_nil = {}, {}, {}
 
-local class
+local class, class_name
 local takes, gives = {}, {}
 local readers = {
     {"^%-%-%-@class ([%w_.]+)$", function(name)
-        class = {}
+        class, class_name = {}, name
         classes[name] = class
     end},
-    {"^%-%-%-@field ([%w_]+)%?? (.+)$", function(name, rest)
+    {"^%-%-%-@field ([%w_]+)(%??) (.+)$", function(name, optional, rest)
         class[name] = rest
+        may_be_nil[class_name .. "." .. name] = optional == "?"
     end},
     {"^%-%-%-@param ([%w_]+)(%??) (%S+)", function(name, optional, type_name)
         table.insert(takes, {name = name, optional = optional == "?", type = type_name})
@@ -95,4 +97,4 @@ local function arguments_of(name)
     return arguments
 end
 
-return classes, functions, arguments_of
+return classes, functions, arguments_of, may_be_nil

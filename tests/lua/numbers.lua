@@ -92,6 +92,22 @@ t.test("a timestamp in ticks: an integer of 64 bits, else its decimal digits", f
     t.equal(uuid.uuid6_make(present, uuid.clock_seq(V1), uuid.node(V1)), uuid.v1_to_v6(V1))
 end)
 
+t.test("nanoseconds: an integer of 64 bits, else decimal digits too", function()
+    local at, ns = uuid.uuid7_at_ns, uuid.timestamp_ns
+    if t.integers then
+        t.equal(ns(at(math.maxinteger)), math.maxinteger)
+        t.malformed_time(5, at, "9223372036854775807")
+    else
+        t.equal(ns(at("9223372036854775807")), "9223372036854775807")
+        t.equal(ns(at("1645557742123456789")), "1645557742123456789")
+        local message = "unix_ns is out of range: 0 to 9223372036854775807 (version 7)"
+        for _, text in ipairs {"9223372036854775808", ("9"):rep(100), "-1", "-" .. ("9"):rep(100)} do
+            t.out_of_range(message, at, text)
+        end
+        t.argument_error(1, "unix_ns: number has no integer", at, 2^53)
+    end
+end)
+
 t.test("a clock may return every whole number of 64 bits", function()
     local now
     local g = uuid.generator {clock = function() return now end}

@@ -212,6 +212,13 @@ class Extension(unittest.TestCase):
                                          answer(self.extension, statement, arguments))
         self.assertGreater(asked, 5000)
 
+    def test_same_errors_of_what_sets(self):
+        for name in ("uuid_set_max_lead_ns", "uuid_advance"):
+            for value in (None, -1, 1.5, "x", b"x", "", support.V1):
+                with self.subTest(function=name, argument=value):
+                    self.assertEqual(answer(self.plain, f"SELECT {name}(?)", [value]),
+                                     answer(self.extension, f"SELECT {name}(?)", [value]))
+
     def test_same_collation(self):
         chance = random.Random(9562)
         texts = ["", "x", "X", "é", support.V7, support.V7.upper(), support.V1, "0" * 32, "g" * 32]

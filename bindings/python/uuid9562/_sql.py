@@ -143,9 +143,10 @@ def in_sql(function):
     """The function with the values and the errors of SQL."""
     parameters = list(signature(function).parameters)
     raises = function in (uuid_check, _core.advance)
+    sets = function is _core.set_max_lead_ns  # NULL, too, is an error then
 
     def call(*arguments):
-        if any(argument is None for argument in arguments):
+        if any(argument is None for argument in arguments) and not sets:
             return None
         try:
             result = function(*arguments)
