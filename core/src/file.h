@@ -16,10 +16,12 @@
 
 enum { FILE_PATH_MAX = 4096 }; /* bytes, with the NUL */
 
-/* Which file it is, and who may change it. */
+/* Which file it is: another name of it has the same. */
 typedef struct file_id {
     uint64_t device, inode;
 } file_id_t;
+
+/* What is known of an open file, and who may change it. */
 typedef struct file_facts {
     file_id_t id;
     uint64_t size;

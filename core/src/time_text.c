@@ -46,15 +46,12 @@ static ALWAYS_INLINE bool read_digit(cursor_t *cursor, int *value)
 /* Two digits of a number within bounds, of which the lowest has one digit. */
 static ALWAYS_INLINE bool read_two(cursor_t *cursor, int lowest, int highest, int *value)
 {
-    int tens, number;
+    int number;
 
-    if (!at_digit(cursor) || (tens = (*cursor->at - '0') * 10) > highest)
+    if (!at_digit(cursor) || (number = (*cursor->at - '0') * 10) > highest)
         return false;
     cursor->at++;
-    if (!at_digit(cursor))
-        return false;
-    number = tens + (*cursor->at - '0');
-    if (number < lowest || number > highest)
+    if (!at_digit(cursor) || (number += *cursor->at - '0') < lowest || number > highest)
         return false;
     cursor->at++;
     *value = number;

@@ -106,6 +106,17 @@ def test_names_of_standard_input():
     assert output(["-5", "--namespace", "@dns"], "\n".join(names)) == "".join(expected)
 
 
+def test_names_of_a_time():
+    """The option for a name, and lines, which have one time."""
+    named = ["-7", "--at", "2022-02-22T14:22:22-05:00", "--namespace", "@dns"]
+    first = "017f22e2-79b0-7afd-938a-375d0df1fbf6"
+    expect([*named, "--name", "www.example.com"], lines(first))
+    expect([*named, "--digest", "sha256"], lines(first, first),
+           input=lines("www.example.com", "www.example.com"))
+    code, out, err = uuid9562([*named[:2], "-1", *named[3:], "--name", "x"])
+    assert (code, out) == (2, "") and err.startswith("uuid9562: unix_ms is out of range: 0 to ")
+
+
 def test_name_of_3_mb():
     expect(["-5", "--namespace", "@dns"], lines("a10f4362-0da7-5307-9dd3-d4a285364a3a"),
            input="\0" * 3000000)
@@ -114,6 +125,7 @@ def test_name_of_3_mb():
 @pytest.mark.parametrize("arguments, message", (
     (["-5", "--name", "x"], "version 5 requires --namespace"),
     (["-8", "--name", "x"], "version 8 with --name requires --namespace"),
+    (["-7", "--name", "x", "--at", "5"], "version 7 with --name requires --namespace"),
     (["-5", "--namespace", "dns", "--name", "x"],
      "--namespace: malformed UUID at offset 1: expected a hex digit"),
     (["-5", "--namespace", "@DNS", "--name", "x"],
@@ -147,6 +159,12 @@ def test_no_digest_of_the_system():
     (["-9"], "invalid option -- '9'"),
     (["-7", "--at", "5", "--at-ns", "5"], "--at-ns cannot be used with version 7 and --at"),
     (["-6", "--at-ns", "5"], "--at-ns cannot be used with version 6"),
+    (["-7", "--namespace", "@dns", "--name", "x"], "version 7 with --namespace requires --at"),
+    (["-7", "--namespace", "@dns", "--at-ns", "5"],
+     "--at-ns cannot be used with version 7 and --namespace"),
+    (["-7", "--namespace", "@dns", "--at", "5", "--count", "2"],
+     "--count cannot be used with version 7 and --namespace"),
+    (["-7", "--digest", "md5"], "--digest cannot be used with version 7"),
     (["generate", "x"], "unexpected argument: x")))
 def test_misuse(arguments, message):
     expect_misuse(arguments, message)

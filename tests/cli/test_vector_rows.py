@@ -3,6 +3,7 @@
 import json
 import re
 from itertools import zip_longest
+from tempfile import NamedTemporaryFile
 
 import pytest
 
@@ -10,7 +11,8 @@ from cli import decode, encode, uuid9562
 from harness import VECTORS, table
 
 # The arguments that ask for what an operation does, where {0} is the row's first argument, and a
-# word that names one beyond its last is left out; and which argument is a line of standard input.
+# word that names one beyond its last is left out; and which argument is a line of standard input. A
+# key is in hex here, and in a file when the command is run.
 QUESTIONS = {
     "parse": ("convert -k --from={1}", 0),
     "format": ("convert -k --to={1}", 0),
@@ -27,9 +29,12 @@ QUESTIONS = {
     "v1_to_v6": ("convert -k --change=v1_to_v6", 0),
     "v6_to_v1": ("convert -k --change=v6_to_v1", 0),
     "guid_swap": ("convert -k --change=guid_swap", 0),
+    "mask": ("convert -k --change=mask --key-file={1} --method={2}", 0),
+    "unmask": ("convert -k --change=unmask --key-file={1} --method={2}", 0),
     "typeid": ("convert -k --to=typeid --prefix={0}", 1),
     "uuid3": ("-3 --namespace={0}", 1),
     "uuid5": ("-5 --namespace={0}", 1),
+    "uuid7_name": ("-7 --at={0} --namespace={1} --digest={3}", 2),
     "uuid8_name": ("-8 --namespace={0} --digest={2}", 1),
     "uuid1": ("-1 --node={0} --clock-seq={1}", None),
     "uuid6": ("-6 --node={0} --clock-seq={1}", None),
@@ -40,6 +45,8 @@ QUESTIONS = {
 }
 # Under another name in inspect.
 FIELDS = {"timestamp": "time", "timestamp_ms": "unix_ms", "timestamp_ns": "unix_ns"}
+# Two arguments are wrong: options come first, and the namespace before the time.
+BOTH_WRONG = (["bad", "nosuch"], ["x", "99"], ["dns", "5a", "none"], ["-1", "dns", "x"])
 BINARY = {"bytes": 16, "guid": 16, "mysql": 16, "der": 18}  # bytes of a UUID
 
 
@@ -70,11 +77,14 @@ def question(operation, cells):
     values = [content(cell) for cell in cells]
     if operation == "timestamp_ns" and len(values) == 1:
         values.append("20")  # the default of the function; the command has none
+    if operation in ("mask", "unmask") and cells[1][0] == "b":
+        values[1] = cells[1][2:]
+        kinds = {cell[0] for cell in (cells[0], *cells[2:])}
     arguments = tuple(filter(None, (filled(word, values) for word in words.split())))
     size = binary(arguments, "--from")
     if size:
         return (arguments, values[0]) if 0 < len(values[0]) <= size else None
-    if values in (["bad", "nosuch"], ["x", "99"]):  # both are wrong, and options come first
+    if values in BOTH_WRONG or "\0" in "".join(arguments):
         return None
     if operation == "uuid7_at" and cells == ["s:5"]:  # digits are a number to the command
         return None
@@ -115,9 +125,20 @@ def cell(operation, written):
     return "n:" if value is None else f"i:{value}" if isinstance(value, int) else f"s:{value}"
 
 
+def run_with_key(arguments, input):
+    """Runs the command, the key in a file if there is one."""
+    option = "--key-file="
+    with NamedTemporaryFile() as file:
+        file.write(bytes.fromhex("".join(word[len(option):] for word in arguments
+                                         if word.startswith(option))))
+        file.flush()
+        return uuid9562([option + file.name if word.startswith(option) else word
+                         for word in arguments], input)
+
+
 def answers(operation, arguments, inputs):
     """For each input what comes of it, as the vectors write it."""
-    code, out, err = uuid9562(arguments, "".join(inputs))
+    code, out, err = run_with_key(arguments, "".join(inputs))
     if code > 1:
         return [error(err.replace("uuid9562: ", "", 1))] * len(inputs)
     wrong = {int(number): error(message) for number, message

@@ -156,6 +156,20 @@ static int64_t ms_of(const char *text, size_t length)
 }
 
 /* A time of every day that a UUID can hold. */
+START_TEST(text_at_the_ends)
+{
+    static const char *const texts[] = {
+        "09990-01-01", "9999-12-31", "10000-01-01", "1970-01-01", "1970-01-01 00:00:00.000999999",
+        "1970-01-01T00:00:00.001Z", "1969-12-31T23:59:59.999999999Z",
+        "2262-04-11T23:47:16.853999999Z", "2262-04-11T23:47:16.854Z",
+        "2262-04-11T23:47:16.854775807Z", "2262-04-11T23:47:16.854775808Z",
+        "2262-04-11T23:47:16.855Z"};
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        compare_with_naive(texts[i], strlen(texts[i]));
+}
+END_TEST
+
 START_TEST(what_is_written_is_read)
 {
     unsigned seed = 3;
@@ -404,6 +418,7 @@ TCase *times_case(void)
     TCase *tcase = tcase_create("times");
     add_test(tcase, text_as_the_naive_definition_has_it);
     add_test(tcase, every_byte_in_every_place);
+    add_test(tcase, text_at_the_ends);
     add_test(tcase, what_is_written_is_read);
     add_test(tcase, every_offset_from_utc);
     add_test(tcase, ranges_of_v7_leave_no_gap_and_do_not_overlap);

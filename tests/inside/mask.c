@@ -1,7 +1,7 @@
 /*
  * What masks are made of: SipHash-2-4 against the values of its authors; the Feistel network on
- * halves of a few bits, where every UUID can be counted; and what is left of a key afterwards. This
- * file compiles the core into itself.
+ * halves of a few bits, where every UUID can be counted; what is refused; and what is left of a key
+ * afterwards. This file compiles the core into itself.
  */
 #include "../../core/uuid9562.c"
 
@@ -145,6 +145,38 @@ START_TEST(free_bits_are_all_but_version_and_variant)
 }
 END_TEST
 
+/* ---- what is refused ---- */
+
+START_TEST(a_mask_says_what_is_wrong)
+{
+    static const uint8_t key[UUID9562_MASK_KEY_LENGTH + 1];
+    const size_t length = UUID9562_MASK_KEY_LENGTH;
+    const uuid9562_t v7 = {{[6] = 0x70, [8] = 0x80}}, v4 = {{[6] = 0x40, [8] = 0x80}};
+    uuid9562_t out = v7;
+
+    assert_status(uuid9562_mask(&out, &v4, key, 0, "x", 1), UUID9562_ERR_NOT_V7);
+    assert_status(uuid9562_unmask(&out, &v7, key, 0, "x", 1), UUID9562_ERR_NOT_V4);
+    assert_status(uuid9562_mask(&out, &v7, key, length + 1, "x", 1), UUID9562_ERR_MASK_KEY);
+    assert_status(uuid9562_unmask(&out, &v4, key, length + 1, "x", 1), UUID9562_ERR_MASK_KEY);
+    assert_status(uuid9562_mask(&out, &v7, key, length, "x", 1), UUID9562_ERR_MASK_METHOD);
+    assert_status(uuid9562_unmask(&out, &v4, key, length, "x", 1), UUID9562_ERR_MASK_METHOD);
+    require(memcmp(&out, &v7, sizeof out) == 0);
+}
+END_TEST
+
+START_TEST(the_name_of_a_method_ends_with_its_length)
+{
+    static const uint8_t key[UUID9562_MASK_KEY_LENGTH];
+    const uuid9562_t v7 = {{[6] = 0x70, [8] = 0x80}};
+    uuid9562_t expected, out;
+
+    assert_ok(uuid9562_mask(&expected, &v7, key, sizeof key, NULL, 0));
+    assert_ok(uuid9562_mask(&out, &v7, key, sizeof key, "wider", 4));
+    require(memcmp(&out, &expected, sizeof out) == 0);
+    assert_ok(uuid9562_mask(&out, &v7, key, sizeof key, "v470", 3));
+}
+END_TEST
+
 /* ---- secrets ---- */
 
 /* A compiler that does not optimise copies what it likes; that sanitizer reports such a look. */
@@ -209,6 +241,8 @@ static TCase *mask_case(void)
     add_test(tcase, the_network_is_a_permutation);
     add_test(tcase, the_network_spreads);
     add_test(tcase, free_bits_are_all_but_version_and_variant);
+    add_test(tcase, a_mask_says_what_is_wrong);
+    add_test(tcase, the_name_of_a_method_ends_with_its_length);
 #if defined __OPTIMIZE__ && !defined __SANITIZE_ADDRESS__
     add_test(tcase, a_key_is_not_left_on_the_stack);
 #endif

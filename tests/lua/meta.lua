@@ -80,8 +80,8 @@ local function has_type(value, type_name)
         type_name = t.integers and "integer" or "string"
     end
     local element = type_name:match("^(.*)%[%]$")
-    if element then -- the last: in formats() the first row, `any`, has no length
-        return type(value) == "table" and #value > 0 and has_type(value[#value], element)
+    if element then
+        return type(value) == "table" and #value > 0 and has_type(value[1], element)
     elseif type(value) == "userdata" then
         return getmetatable(value).__name == type_name
     elseif type(value) == "table" then

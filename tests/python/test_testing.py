@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -11,6 +12,7 @@ from datetime import datetime, timezone
 import support
 import uuid9562
 from test_processes import forked
+from uuid9562 import _sql
 from uuid9562.testing import frozen
 
 TIME = "2022-02-22T19:22:22.000000005Z"
@@ -72,6 +74,22 @@ class Frozen(unittest.TestCase):
         self.assertEqual(uuid9562.timestamp_ms(uuid9562.uuid7()), 7000)
         inner.__exit__(None, None, None)
         self.assertLess(10**12, uuid9562.timestamp_ms(uuid9562.uuid7()))
+
+    def test_one_in_another_takes_none_of_its_random_bits(self):
+        with frozen(5, 1):
+            expected = uuid9562.uuid4()
+        with frozen(5, 1):
+            frozen(TIME, 2)
+            self.assertEqual(uuid9562.uuid4(), expected)
+
+    def test_sql_is_not_frozen(self):
+        for register in (uuid9562.load, _sql.register):
+            connection = sqlite3.connect(":memory:")
+            register(connection)
+            with frozen(5):
+                time, = connection.execute("SELECT uuid_timestamp_ms(uuid7())").fetchone()
+            connection.close()
+            self.assertLess(10**12, time)
 
     def test_an_exception_ends_it(self):
         with self.assertRaises(KeyError), frozen(5):

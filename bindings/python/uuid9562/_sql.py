@@ -7,10 +7,22 @@ SQLite trusts no function of Python in a schema, so their triggers could not use
 of the state file: where SQLite is told to trust a schema, that could open files with them.
 """
 
+from importlib.util import module_from_spec
 from inspect import signature
 from uuid import UUID
 
-from uuid9562 import _core
+
+def core_that_is_not_frozen():
+    """The module _core a second time: uuid9562.testing freezes only the first, as it freezes no
+    function of the SQLite extension."""
+    from uuid9562 import _core
+
+    again = module_from_spec(_core.__spec__)
+    _core.__spec__.loader.exec_module(again)
+    return again
+
+
+_core = core_that_is_not_frozen()
 
 # The functions with three return types in Python: TEXT and BLOB in SQL.
 GENERATORS = [name for name in dir(_core)

@@ -22,7 +22,8 @@ def _to_ns(time):
     """A time as uuid7_at_ns() takes it as text or datetime; an integer is of milliseconds."""
     if hasattr(type(time), "__index__"):
         return _core.timestamp_ms(_core.uuid7_min(time)) * 10**6
-    return _core.timestamp_ns(_core.uuid7_at_ns(time))
+    pure = _core.Generator(random=bytes)  # of zeros: one that is frozen already keeps its bits
+    return _core.timestamp_ns(pure.uuid7_at_ns(time))
 
 
 class frozen(ContextDecorator):
