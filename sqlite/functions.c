@@ -59,7 +59,7 @@ static void fast_blob(sqlite3_context *context, int count, sqlite3_value **value
 typedef uuid9562_status_t mask_t(uuid9562_t *out, const uuid9562_t *uuid, const void *key,
                                  size_t key_length, const char *method, size_t method_length);
 
-static inline void apply_mask(sqlite3_context *context, int count, sqlite3_value **values,
+static inline void call_mask(sqlite3_context *context, int count, sqlite3_value **values,
                               mask_t *apply)
 {
     argument_t x, key = {.value = values[1], .type = SQLITE_BLOB}, method = {.bytes = NULL};
@@ -85,12 +85,12 @@ static inline void apply_mask(sqlite3_context *context, int count, sqlite3_value
 
 static void fast_mask(sqlite3_context *context, int count, sqlite3_value **values)
 {
-    apply_mask(context, count, values, uuid9562_mask);
+    call_mask(context, count, values, uuid9562_mask);
 }
 
 static void fast_unmask(sqlite3_context *context, int count, sqlite3_value **values)
 {
-    apply_mask(context, count, values, uuid9562_unmask);
+    call_mask(context, count, values, uuid9562_unmask);
 }
 
 /* ---- generators, bounds, builders ---- */

@@ -119,7 +119,7 @@ INTERNAL inline uuid9562_status_t read_bytes(argument_t *argument)
 
 /* Reads a time that is TEXT. One that is malformed is an error: it is no UUID that might be
  * missing. */
-static bool read_time(sqlite3_context *context, argument_t *argument, kind_t kind)
+static bool read_time_text(sqlite3_context *context, argument_t *argument, kind_t kind)
 {
     size_t offset = 0;
     uuid9562_status_t status =
@@ -161,9 +161,9 @@ static bool read_argument(sqlite3_context *context, argument_t *argument,
             break;
         case KIND_TIME:
         case KIND_TIME_NS:
-            return type != SQLITE_TEXT || read_time(context, argument, parameter->kind);
+            return type != SQLITE_TEXT || read_time_text(context, argument, parameter->kind);
         case KIND_TIME_V7:
-            if (type == SQLITE_TEXT && !read_time(context, argument, parameter->kind))
+            if (type == SQLITE_TEXT && !read_time_text(context, argument, parameter->kind))
                 return false;
             status = uuid9562_uuid7_min(&argument->uuid, argument->integer);
             break;

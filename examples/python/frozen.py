@@ -11,7 +11,9 @@ def number_invoice():
 
 with frozen("2022-02-22T19:22:22Z", seed=1):
     print(number_invoice())
+# => 017f22e2-79b0-7000-8031-65224a58b791
     print(number_invoice())
+# => 017f22e2-79b0-7000-806a-f1d8303e61cd
 with frozen("2022-02-22T19:22:23Z", seed=1):
     print(number_invoice())
-# => 017f22e2-79b0-7000-8031-65224a58b791
+# => 017f22e2-7d98-7000-8031-65224a58b791

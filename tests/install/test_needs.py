@@ -44,7 +44,7 @@ def test_header(target, header, package, without, build):
     assert done.returncode
     assert re.fullmatch(rf"uuid9562: missing: {header}\n"
                         rf"uuid9562: on Debian: apt-get install {package}\n"
-                        r"make: \*\*\* .+\n", done.stdout), done.stdout
+                        r"make(\[\d+\])?: \*\*\* .+\n", done.stdout), done.stdout
 
 
 def test_compiler(build):
@@ -76,7 +76,7 @@ def test_a_part_needs_only_its_own(without, build, tmp_path):
     assert (tmp_path / "usr/lib/libuuid9562.a").exists()
 
 
-def setup(tmp_path, flags):
+def build_by_setup(tmp_path, flags):
     """Calls setup.py as pip does."""
     return run(PYTHON, "setup.py", "-q", "build", "--build-lib", tmp_path / "lib", "--build-temp",
                tmp_path / "temp", cwd=ROOT, check=False, stderr=subprocess.STDOUT,
@@ -84,7 +84,7 @@ def setup(tmp_path, flags):
 
 
 def test_setup(without, tmp_path):
-    done = setup(tmp_path, without("Python.h"))
+    done = build_by_setup(tmp_path, without("Python.h"))
     assert done.returncode
     assert done.stdout.endswith(f"error: uuid9562: missing: Python.h\n"
                                 f"uuid9562: on Debian: apt-get install {PYTHON_H}\n")
@@ -92,7 +92,7 @@ def test_setup(without, tmp_path):
 
 def test_setup_without_sqlite(without, tmp_path):
     """The package without the extension, and a word about it."""
-    done = setup(tmp_path, without("sqlite3ext.h"))
+    done = build_by_setup(tmp_path, without("sqlite3ext.h"))
     assert done.returncode == 0
     assert "apt-get install libsqlite3-dev\n" in done.stdout
     assert [*tmp_path.glob("lib/uuid9562/_core.*.so")]
