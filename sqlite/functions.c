@@ -95,12 +95,6 @@ static void fast_unmask(sqlite3_context *context, int count, sqlite3_value **val
 
 /* ---- generators, bounds, builders ---- */
 
-/* NULL for an argument that was left out. */
-static const uint64_t *optional(const call_t *in, int index)
-{
-    return index < in->count ? &in->a[index].number : NULL;
-}
-
 static void call_uuid1(const call_t *in)
 {
     uuid9562_t uuid;
@@ -341,23 +335,6 @@ static void call_valid(const call_t *in)
     sqlite3_result_int(in->context, read_uuid(&uuid, NULL, &in->a[0]) == UUID9562_OK);
 }
 
-/* An argument of any type that must be a UUID. Returns false where the call is over, with an
- * error. */
-static bool require_uuid(const call_t *in, uuid9562_t *uuid)
-{
-    size_t offset = 0;
-    uuid9562_status_t status = read_uuid(uuid, &offset, &in->a[0]);
-    const int type = in->a[0].type;
-
-    if (type != SQLITE_TEXT && type != SQLITE_BLOB)
-        fail_type(in->context, in->function->parameters[0], "a UUID, as TEXT or as a BLOB");
-    else if (status != UUID9562_OK)
-        fail(in->context, status, offset);
-    else
-        return true;
-    return false;
-}
-
 static void call_check(const call_t *in)
 {
     uuid9562_t uuid;
@@ -469,91 +446,6 @@ static void call_guid_swap(const call_t *in)
     result_uuid(in, UUID9562_OK, &uuid);
 }
 
-/* ---- the generator ---- */
-
-static void call_lead_ns(const call_t *in)
-{
-    uint64_t lead_ns;
-    uuid9562_status_t status = uuid9562_lead_ns(NULL, &lead_ns);
-
-    if (status != UUID9562_OK)
-        fail(in->context, status, 0);
-    else
-        sqlite3_result_int64(in->context, lead_ns < INT64_MAX ? (int64_t)lead_ns : INT64_MAX);
-}
-
-static void call_set_max_lead_ns(const call_t *in)
-{
-    uuid9562_status_t status = uuid9562_set_max_lead_ns(NULL, in->a[0].number);
-
-    if (status != UUID9562_OK)
-        fail(in->context, status, 0);
-}
-
-/* max(id) of an empty table is NULL. */
-static void call_advance(const call_t *in)
-{
-    uuid9562_t after;
-    uuid9562_status_t status;
-
-    if (in->a[0].type == SQLITE_NULL || !require_uuid(in, &after))
-        return;
-    status = uuid9562_advance(NULL, &after);
-    if (status != UUID9562_OK)
-        fail(in->context, status, 0);
-}
-
-static void call_resync(const call_t *in)
-{
-    uuid9562_status_t status = uuid9562_resync(NULL);
-
-    if (status != UUID9562_OK)
-        fail(in->context, status, 0);
-}
-
-static void call_state_open(const call_t *in)
-{
-    uuid9562_state_t state;
-    uuid9562_status_t status = uuid9562_state_open(in->a[0].bytes, optional(in, 1));
-
-    if (status != UUID9562_OK)
-        fail(in->context, status, 0);
-    else if (uuid9562_state_get(&state))
-        sqlite3_result_text(in->context, state.path, -1, SQLITE_TRANSIENT);
-}
-
-/* SQLite itself escapes the path. */
-static void call_state(const call_t *in)
-{
-    static const char query[] = "SELECT json_object('path', ?1, 'node', ?2, 'clock_seq', ?3,"
-                                " 'last_ns', ?4, 'until_ns', ?5)";
-    sqlite3 *db = sqlite3_context_db_handle(in->context);
-    sqlite3_stmt *statement;
-    uuid9562_state_t state;
-
-    if (!uuid9562_state_get(&state))
-        return;
-    if (sqlite3_prepare_v2(db, query, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_bind_text(statement, 1, state.path, -1, SQLITE_TRANSIENT) == SQLITE_OK &&
-        sqlite3_bind_int64(statement, 2, (int64_t)state.node) == SQLITE_OK &&
-        sqlite3_bind_int64(statement, 3, (int64_t)state.clock_seq) == SQLITE_OK &&
-        sqlite3_bind_int64(statement, 4, (int64_t)state.last_ns) == SQLITE_OK &&
-        sqlite3_bind_int64(statement, 5, (int64_t)state.until_ns) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW)
-        sqlite3_result_value(in->context, sqlite3_column_value(statement, 0));
-    else
-        fail_with(in->context, sqlite3_mprintf("uuid_state: %s", sqlite3_errmsg(db)));
-    sqlite3_finalize(statement);
-}
-
-static void call_reseed(const call_t *in)
-{
-    uuid9562_status_t status = uuid9562_reseed();
-
-    if (status != UUID9562_OK)
-        fail(in->context, status, 0);
-}
-
 /* ---- the table ---- */
 
 /* clang-format off */
@@ -580,8 +472,6 @@ static const parameter_t
     in_clock_seq      = {"clock_seq", KIND_INTEGER},
     in_timestamp      = {"timestamp", KIND_INTEGER},
     in_node_number    = {"node", KIND_INTEGER},
-    in_max_lead_ns    = {"max_lead_ns", KIND_INTEGER},
-    in_path           = {"path", KIND_IDENTIFIER},
     in_key            = {"key", KIND_BLOB},
     in_method         = {"method", KIND_STRING},
     in_a              = {"a", KIND_INTEGER},
@@ -663,13 +553,6 @@ static const function_t functions[] = {
     {"uuid_v6_to_v1", PURE, RESULT_AS_GIVEN, call_v6_to_v1, 1, {&in_uuid}},
     {"uuid_guid_swap", PURE, RESULT_AS_GIVEN, call_guid_swap, 1, {&in_uuid}},
 
-    {"uuid_lead_ns", GENERATOR, RESULT_OTHER, call_lead_ns, 0, {NULL}},
-    {"uuid_set_max_lead_ns", DIRECT_ONLY, RESULT_OTHER, call_set_max_lead_ns, 1, {&in_max_lead_ns}},
-    {"uuid_advance", DIRECT_ONLY, RESULT_OTHER, call_advance, 1, {&in_value}},
-    {"uuid_resync", DIRECT_ONLY, RESULT_OTHER, call_resync, 0, {NULL}},
-    {"uuid_state_open", DIRECT_ONLY, RESULT_OTHER, call_state_open, 1, {&in_path, &in_node}},
-    {"uuid_state", DIRECT_ONLY, RESULT_OTHER, call_state, 0, {NULL}},
-    {"uuid_reseed", DIRECT_ONLY, RESULT_OTHER, call_reseed, 0, {NULL}},
 
     /* Names of other extensions and databases, so that their schemas run unchanged; more below. */
     {"uuid7_timestamp_ms", PURE, RESULT_OTHER, call_v7_timestamp_ms, 1, {&in_uuid}},

@@ -1,6 +1,7 @@
 /*
- * The scalar functions. To add one: a function that calls the core, and a row of the table at the
- * end of functions.c, which says what it takes, what it returns and whether it is pure.
+ * The scalar functions of UUIDs; generator.h has those of the generator. To add one: a function
+ * that calls the core, and a row of the table at the end of functions.c, which says what it takes,
+ * what it returns and whether it is pure.
  */
 #ifndef UUID9562_FUNCTIONS_H
 #define UUID9562_FUNCTIONS_H

@@ -34,6 +34,7 @@ SQLITE_EXTENSION_INIT1
 
 #include "values.c"
 #include "functions.c"
+#include "generator.c"
 #include "collation.c"
 #include "table.c"
 #include "series.c"
@@ -77,6 +78,8 @@ static int register_all(sqlite3 *db, char **message)
     if (is_registered(db))
         return SQLITE_OK;
     rc = register_functions(db);
+    if (rc == SQLITE_OK)
+        rc = register_generator(db);
     if (rc == SQLITE_OK)
         rc = register_collation(db);
     if (rc == SQLITE_OK)

@@ -257,6 +257,26 @@ static void call_with_uuid(sqlite3_context *context, int count, sqlite3_value **
         in.function->call(&in);
 }
 
+INTERNAL const uint64_t *optional(const call_t *in, int index)
+{
+    return index < in->count ? &in->a[index].number : NULL;
+}
+
+INTERNAL bool require_uuid(const call_t *in, uuid9562_t *uuid)
+{
+    size_t offset = 0;
+    uuid9562_status_t status = read_uuid(uuid, &offset, &in->a[0]);
+    const int type = in->a[0].type;
+
+    if (type != SQLITE_TEXT && type != SQLITE_BLOB)
+        fail_type(in->context, in->function->parameters[0], "a UUID, as TEXT or as a BLOB");
+    else if (status != UUID9562_OK)
+        fail(in->context, status, offset);
+    else
+        return true;
+    return false;
+}
+
 /* ---- registration ---- */
 
 static int count_parameters(const function_t *function)

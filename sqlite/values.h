@@ -110,6 +110,13 @@ INTERNAL uuid9562_status_t read_bytes(argument_t *argument);
 INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,
                                  sqlite3_value *value);
 
+/* The number of an argument; NULL where it was left out. */
+INTERNAL const uint64_t *optional(const call_t *in, int index);
+
+/* Reads a UUID from the first argument, a KIND_ANY, which must be one. Returns false where the call
+ * is over, with an error. */
+INTERNAL bool require_uuid(const call_t *in, uuid9562_t *uuid);
+
 /* ---- results ---- */
 
 INTERNAL void result_text(sqlite3_context *context, const uuid9562_t *uuid);
