@@ -21,7 +21,7 @@ struct test {
 
 static int tell_time(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {
-    const struct test *test = context;
+    const struct test *test = (const struct test *)context;
 
     *seconds = test->unix_ns / 1000000000;
     *nanoseconds = (uint32_t)(test->unix_ns % 1000000000);
@@ -31,8 +31,8 @@ static int tell_time(void *context, int64_t *seconds, uint32_t *nanoseconds)
 /* As predictable as a test wants it: for tests alone. */
 static int give_random(void *context, void *bytes, size_t count)
 {
-    struct test *test = context;
-    unsigned char *byte = bytes;
+    struct test *test = (struct test *)context;
+    unsigned char *byte = (unsigned char *)bytes;
 
     for (size_t i = 0; i < count; i++) {
         test->seed = test->seed * 16807 % 2147483647;
