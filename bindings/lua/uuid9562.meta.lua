@@ -119,7 +119,7 @@ uuid9562.uuid7_bytes = uuid9562.uuid7
 function uuid9562.uuid7_at(unix_ms) end
 uuid9562.uuid7_at_bytes = uuid9562.uuid7_at
 
----Version 7 of a nanosecond: 20 bits of the fraction of its millisecond, as `uuid7` writes them, and
+---Version 7 of a nanosecond: 20 bits of the fraction of its millisecond, as `uuid7` writes it, and
 ---54 random bits. Takes no part in the order.
 ---@param unix_ns uuid9562.time_ns
 ---@return string? uuid, string? message, integer? offset
@@ -203,7 +203,7 @@ function uuid9562.lead_ns() end
 ---@return boolean? done, string? message
 function uuid9562.set_max_lead_ns(max_lead_ns) end
 
----Continues after a UUID: what is generated later sorts after it, or has a later time (section 6.3).
+---Continues after a UUID: what is generated later sorts after it or has a later time (section 6.3).
 ---Raises an error if that would be too far ahead of the clock.
 ---@param u? uuid9562.uuid of version 1, 6 or 7; nil does nothing
 ---@return boolean? done, string? message, integer? offset

@@ -6,11 +6,12 @@
 --                 needed = how many arguments are not optional}
 --   arguments_of  (name) -> a list of arguments, the optional ones included, that function `name`
 --                 accepts
---   may_be_nil    the set of the optional fields, as "class.field"
+--   optional_fields
+--                 the set of the optional fields, as "class.field"
 
 local path = ...
 
-local classes, functions, may_be_nil = {}, {}, {}
+local classes, functions, optional_fields = {}, {}, {}
 
 local class, class_name
 local takes, gives = {}, {}
@@ -21,7 +22,7 @@ local readers = {
     end},
     {"^%-%-%-@field ([%w_]+)(%??) (.+)$", function(name, optional, rest)
         class[name] = rest
-        may_be_nil[class_name .. "." .. name] = optional == "?"
+        optional_fields[class_name .. "." .. name] = optional == "?"
     end},
     {"^%-%-%-@param ([%w_]+)(%??) (%S+)", function(name, optional, type_name)
         table.insert(takes, {name = name, optional = optional == "?", type = type_name})
@@ -97,4 +98,4 @@ local function arguments_of(name)
     return arguments
 end
 
-return classes, functions, arguments_of, may_be_nil
+return classes, functions, arguments_of, optional_fields

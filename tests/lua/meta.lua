@@ -5,7 +5,7 @@ local t = ...
 local uuid = require "uuid9562"
 local path = t.root .. "bindings/lua/uuid9562.meta.lua"
 local declared_by = assert(loadfile(t.root .. "tests/lua/declared.lua"))
-local classes, functions, arguments_of, may_be_nil = declared_by(path)
+local classes, functions, arguments_of, optional_fields = declared_by(path)
 
 local function signature(f)
     local parameters = {}
@@ -20,7 +20,7 @@ end
 
 local function same_names(declared, actual, class)
     for name in pairs(declared) do
-        t.check(actual[name] ~= nil or class and may_be_nil[class .. "." .. name],
+        t.check(actual[name] ~= nil or class and optional_fields[class .. "." .. name],
                 "declared, but missing: " .. tostring(name), 2)
     end
     for name in pairs(actual) do
