@@ -77,40 +77,41 @@ INTERNAL void check_time_type(lua_State *L, int arg, const char *name)
         raise_type_error(L, arg, name, "string or number");
 }
 
-INTERNAL int read_unix_ms(lua_State *L, int arg, int64_t *unix_ms)
+typedef uuid9562_status_t parse_time_t(int64_t *time, size_t *offset, const char *text,
+                                       size_t length);
+
+static int read_time_by(lua_State *L, int arg, const char *name, int64_t *time, parse_time_t *parse)
 {
-    const char *name = "unix_ms";
     text_t text;
     size_t offset = 0;
     uuid9562_status_t status;
 
     check_time_type(L, arg, name);
     if (lua_type(L, arg) == LUA_TNUMBER) {
-        *unix_ms = check_integer(L, arg, name);
+        *time = check_integer(L, arg, name);
         return 0;
     }
     text = check_text(L, arg, name);
-    status = uuid9562_parse_time(unix_ms, NULL, &offset, text.bytes, text.length);
+    status = parse(time, &offset, text.bytes, text.length);
     return status == UUID9562_OK ? 0 : fail(L, status, offset);
+}
+
+static uuid9562_status_t parse_unix_ms(int64_t *unix_ms, size_t *offset, const char *text,
+                                       size_t length)
+{
+    return uuid9562_parse_time(unix_ms, NULL, offset, text, length);
+}
+
+INTERNAL int read_unix_ms(lua_State *L, int arg, int64_t *unix_ms)
+{
+    return read_time_by(L, arg, "unix_ms", unix_ms, parse_unix_ms);
 }
 
 INTERNAL int read_unix_ns(lua_State *L, int arg, int64_t *unix_ns)
 {
-    const char *name = "unix_ns";
-    text_t text;
-    size_t offset = 0;
-    uuid9562_status_t status;
-
-    check_time_type(L, arg, name);
-    if (lua_type(L, arg) == LUA_TNUMBER) {
-        *unix_ns = check_integer(L, arg, name);
+    if (lua_type(L, arg) == LUA_TSTRING && to_ticks(L, arg, unix_ns))
         return 0;
-    }
-    if (to_ticks(L, arg, unix_ns))
-        return 0;
-    text = check_text(L, arg, name);
-    status = uuid9562_parse_time_ns(unix_ns, &offset, text.bytes, text.length);
-    return status == UUID9562_OK ? 0 : fail(L, status, offset);
+    return read_time_by(L, arg, "unix_ns", unix_ns, uuid9562_parse_time_ns);
 }
 
 INTERNAL void check_node_type(lua_State *L, int arg)
