@@ -1,4 +1,4 @@
-"""Masks by a second definition, of ints and octets alone: SipHash-2-4 as its paper writes it, and
+"""Masks by a second definition, of ints and bytes alone: SipHash-2-4 as its paper writes it, and
 both methods as uuid9562.h does. The vectors of mask and unmask are its results.
 """
 
