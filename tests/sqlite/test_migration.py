@@ -33,8 +33,8 @@ JOINED = """SELECT amount, invoice.created_at, name, customer.created_at
 
 
 def shell(path, sql):
-    return run(SQLITE3, "-batch", "-cmd", f".load {EXTENSION.with_suffix('')}", path, input=sql,
-               check=False)
+    return run(SQLITE3, "-batch", "-cmd", f".load {EXTENSION.with_suffix('')}", "-cmd",
+               "PRAGMA synchronous = OFF", path, input=sql, check=False)
 
 
 def migrate(path):
