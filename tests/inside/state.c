@@ -690,12 +690,18 @@ START_TEST(a_limit_for_files)
 }
 END_TEST
 
+/* An emulator (qemu-user) accepts the limit and does not follow it. */
 START_TEST(a_limit_for_memory)
 {
+    const size_t limit = 1 << 20;
     uuid9562_t uuid;
 
     setenv("UUID9562_STATE", path, 1);
-    limit_to(RLIMIT_AS, 1 << 20);
+    limit_to(RLIMIT_AS, limit);
+    if (mmap(NULL, limit, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED) {
+        puts("skipped: a limit for memory, where RLIMIT_AS is not followed");
+        return;
+    }
     require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_MEMORY);
     limit_to(RLIMIT_AS, RLIM_INFINITY);
     generate(7);
