@@ -540,10 +540,14 @@ END_TEST
 START_TEST(the_environment_names_it)
 {
     const uuid9562_t version_7 = max_of_ms(0);
+    uuid9562_generator_t *other;
     uuid9562_t uuid;
     uint64_t lead;
 
     setenv("UUID9562_STATE", "/nowhere/state", 1);
+    assert_ok(uuid9562_generator_new(&other, NULL, NULL, NULL));
+    assert_ok(uuid9562_uuid7(other, &uuid)); /* which has no file */
+    uuid9562_generator_free(other);
     for (int i = 0; i < 2; i++) {
         require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_OPEN);
         require_eq(uuid9562_uuid1(NULL, &uuid, NULL, NULL), UUID9562_ERR_STATE_OPEN);
