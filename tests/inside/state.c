@@ -638,6 +638,27 @@ START_TEST(while_time_is_left_a_record_may_fail)
 }
 END_TEST
 
+/* One that failed is not tried again for a tenth of a second. */
+START_TEST(while_time_is_left_a_record_waits)
+{
+    const struct timespec pause = {.tv_nsec = 110000000};
+    uint64_t begun;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(chmod(path, 0602), 0);
+    atomic_store(&shared_state()->renew_ns, 1);
+    begun = os_fine_ns();
+    generate(7);
+    require_eq(chmod(path, 0600), 0);
+    generate(7);
+    if (os_fine_ns() - begun < 100000000)
+        require_eq(atomic_load(&shared_state()->renew_ns), 1);
+    nanosleep(&pause, NULL);
+    generate(7);
+    require(atomic_load(&shared_state()->renew_ns) > 1);
+}
+END_TEST
+
 START_TEST(the_last_descriptor)
 {
     const int next = dup(0);
@@ -968,6 +989,7 @@ static TCase *inside_case(void)
     add_test(tcase, a_later_time_is_written_first);
     add_test(tcase, a_file_that_is_gone);
     add_test(tcase, while_time_is_left_a_record_may_fail);
+    add_test(tcase, while_time_is_left_a_record_waits);
     add_test(tcase, the_last_descriptor);
     add_test(tcase, a_limit_for_files);
     add_test(tcase, a_limit_for_memory);
