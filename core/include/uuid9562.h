@@ -17,7 +17,9 @@
  *              and uuid9562_batch, whose comments say what they leave.
  *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC, and a name that
  *              ends in _ns means nanoseconds. Leap seconds are not counted. uuid9562_parse_time
- *              reads such a time from text.
+ *              reads such a time from text. time(NULL) is seconds, and would be a time in 1970:
+ *              now is (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000 after
+ *              timespec_get(&ts, TIME_UTC).
  *   Threads    Every function may be called from any thread at any time, but none from a signal
  *              handler.
  *   Purity     Functions outside the section "Generate" are pure: the same arguments give the same

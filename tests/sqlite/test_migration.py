@@ -1,4 +1,4 @@
-"""examples/migration/v4_to_v7.sql: 200,000 rows, of which many refer to others, and rows that it refuses."""
+"""examples/migration/v4_to_v7.sql: 200,000 rows in two tables, and rows that it refuses."""
 
 import contextlib
 import sqlite3
