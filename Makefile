@@ -78,7 +78,7 @@ install: BUILT = $(PARTS)
 all: lib sqlite lua python cli ## build everything (the default)
 
 lib: $(B)/lib/libuuid9562.a $(B)/lib/$(SO) ## the C library, in build/lib
-sqlite: $(B)/sqlite/uuid9562.so ## the SQLite extension, in build/sqlite
+sqlite: $(B)/sqlite/uuid9562.so $(B)/sqlite/uuid9562_replicated.so ## the SQLite extension, in build/sqlite
 lua: $(B)/lua/uuid9562.so ## the Lua module, in build/lua
 cli: $(B)/cli/uuid9562 ## the command, in build/cli
 amalgamation: $(B)/amalgamation/uuid9562_sqlite.c ## the sources in one file, in build/amalgamation
@@ -105,10 +105,12 @@ $(B)/lib/$(SO): $(B)/lib/$(SO).$(VERSION)
 	ln -sf $(SO).$(VERSION) $(B)/lib/$(SO).$(ABI)
 	ln -sf $(SO).$(ABI) $@
 
-$(B)/sqlite/uuid9562.so: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch])
+$(B)/sqlite/uuid9562_replicated.so: VARIANT = -DUUID9562_REPLICATED
+$(B)/sqlite/uuid9562.so $(B)/sqlite/uuid9562_replicated.so: \
+    $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch])
 	@mkdir -p $(@D)
 	$(call needs,sqlite)
-	$(MODULE) -Wl,-z,defs sqlite/uuid9562.c $(CORE) -o $@ $(LIBS)
+	$(MODULE) $(VARIANT) -Wl,-z,defs sqlite/uuid9562.c $(CORE) -o $@ $(LIBS)
 
 # The process that loads it has Lua's own symbols.
 $(B)/lua/uuid9562.so: $(DEPS) $(wildcard bindings/lua/*.[ch])
@@ -205,9 +207,10 @@ uninstall-command:
 install-sqlite: sqlite
 	install -d "$(DESTDIR)$(SQLITE_DIR)"
 	$(call put,755,$(B)/sqlite/uuid9562.so,$(SQLITE_DIR))
+	$(call put,755,$(B)/sqlite/uuid9562_replicated.so,$(SQLITE_DIR))
 
 uninstall-sqlite:
-	rm -f "$(DESTDIR)$(SQLITE_DIR)/uuid9562.so"
+	rm -f "$(DESTDIR)$(SQLITE_DIR)/uuid9562.so" "$(DESTDIR)$(SQLITE_DIR)/uuid9562_replicated.so"
 
 install-lua: lua
 	install -d "$(DESTDIR)$(LUA_CDIR)"
