@@ -70,7 +70,7 @@ install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python hosts interop foreign ecosystem wheel fuzz mutants text-long stress model demo \
+    test-python hosts interop foreign ecosystem cluster wheel fuzz mutants text-long stress model demo \
     bench format clean help
 
 # ---- build
@@ -281,6 +281,9 @@ foreign: ## the core's tests on other processors, emulated (qemu-user, cross com
 
 ecosystem: ## the Python package with other packages (package index)
 	$(TEST_ENV) $(PYTHON) -B tests/python/ecosystem.py
+
+cluster: all ## replicated SQLite: three nodes of rqlite, and faults (Go, its module proxy)
+	$(PYTEST) -s -vv tests/cluster/cluster.py
 
 wheel: all ## the wheel and `make install`, tried in a new Debian (package index, root)
 	$(PYTEST) -vv tests/install/wheel.py tests/install/fresh.py
