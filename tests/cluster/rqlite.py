@@ -4,6 +4,7 @@ its nodes. Nothing here knows of UUIDs."""
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -15,8 +16,8 @@ from harness import BUILD, run
 
 HERE = Path(__file__).parent
 PLACE = BUILD / "cluster"
-SERVER = PLACE / "rqlited"
-VERSION = "v8.43.4"  # of go.mod
+MODULE, VERSION = re.search(r"require (\S+) (\S+)", (HERE / "go.mod").read_text()).groups()
+SERVER = PLACE / f"rqlited-{VERSION}"
 
 
 class Unavailable(Exception):
@@ -32,7 +33,7 @@ def build():
     PLACE.mkdir(parents=True, exist_ok=True)
     for name in ("go.mod", "go.sum"):
         shutil.copy(HERE / name, PLACE)
-    done = run("go", "build", "-mod=mod", "-o", SERVER, "github.com/rqlite/rqlite/v8/cmd/rqlited",
+    done = run("go", "build", "-mod=mod", "-o", SERVER, f"{MODULE}/cmd/rqlited",
                cwd=PLACE, env={"GOWORK": "off", "CGO_ENABLED": "1"}, check=False, timeout=1800)
     if done.returncode != 0:
         raise Unavailable(f"rqlited cannot be built: {done.stderr.strip().splitlines()[-1]}")

@@ -67,7 +67,7 @@ def test_part(part, expected, tmp_path):
 def test_what_only_a_debugger_reads(strip, expected, tmp_path):
     make("install", f"DESTDIR={tmp_path}", *strip)
     compiled = [name for name in files(tmp_path) if re.search(r"\.so$|\.a$|bin/", name)]
-    assert len(compiled) == 5
+    assert len(compiled) == 6
     for name in compiled:
         sections = run("readelf", "-SW", tmp_path / name).stdout
         assert (" .debug_info " in sections) == expected and " .symtab " in sections, name
