@@ -8,9 +8,9 @@
  * A UUID is returned as TEXT (36 characters, lower case), by the functions named ..._blob as a BLOB
  * of 16 bytes, and taken as either, or as text in any format that uuid_parse reads without being
  * told. Those that it has to be told, ulid and typeid among them, are read by uuid_parse and
- * written by uuid_format and uuid_typeid. A NULL argument returns NULL; invalid input where a UUID
- * belongs returns NULL (uuid_check raises instead); any other wrong argument is an error that says
- * which one and what is allowed.
+ * written by uuid_format and uuid_typeid. A NULL argument returns NULL, but from generators and
+ * builders, to which it is a wrong one; invalid input where a UUID belongs returns NULL (uuid_check
+ * raises instead); any other wrong argument is an error that says which one and what is allowed.
  *
  * Pure functions are DETERMINISTIC, generators are not, both are INNOCUOUS: they may stand in a
  * DEFAULT, a CHECK, a generated column, an index, a trigger or a view, as far as SQLite allows it
