@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What parameters of several kinds must be. */
+/* What parameters of several kinds must be. What begins with AN_INTEGER wants a number. */
 #define AN_INTEGER "an INTEGER"
 static const char a_uuid[] = "a UUID, as TEXT or as a BLOB";
 
