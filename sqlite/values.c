@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What parameters of several kinds must be. */
+/* What parameters of several kinds must be. What begins with AN_INTEGER wants a number. */
 #define AN_INTEGER "an INTEGER"
 static const char a_uuid[] = "a UUID, as TEXT or as a BLOB";
 
@@ -358,6 +358,14 @@ static int count_parameters(const function_t *function)
     return count;
 }
 
+/* Called instead of a function that is not pure, in the replicated variant. */
+static void refuse_replicated(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    (void)count;
+    (void)values;
+    fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), REFUSED_REPLICATED));
+}
+
 INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *fast)
 {
     static const int flags[] = {
@@ -373,7 +381,9 @@ INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *
     for (int count = function->required; rc == SQLITE_OK && count <= most; count++) {
         fast_t *call = call_function;
 
-        if (fast != NULL)
+        if (REPLICATED && (function->nature == GENERATOR || function->nature == DIRECT_ONLY))
+            call = refuse_replicated;
+        else if (fast != NULL)
             call = fast;
         else if (count == 1 && function->parameters[0]->kind == KIND_UUID)
             call = call_with_uuid;
