@@ -3,6 +3,7 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
@@ -15,11 +16,21 @@ typedef uuid9562_status_t change_t(const conversion_t *conversion, uuid9562_t *u
 
 struct conversion {
     writer_t writer;
-    change_t *change; /* or NULL */
-    char key[UUID9562_MASK_KEY_LENGTH + 1];
-    size_t key_length;  /* as far as it fits */
+    change_t *change;   /* or NULL */
     const char *method; /* NULL for the default */
 };
+
+static struct {
+    char bytes[UUID9562_MASK_KEY_LENGTH + 1];
+    size_t length; /* as far as it fits */
+} mask_key;
+
+/* For whichever way the command ends. */
+static void wipe_key(void)
+{
+    for (volatile char *byte = mask_key.bytes; mask_key.length > 0; mask_key.length--)
+        *byte++ = 0;
+}
 
 static uuid9562_status_t v1_to_v6(const conversion_t *conversion, uuid9562_t *uuid)
 {
@@ -44,7 +55,7 @@ static uuid9562_status_t mask(const conversion_t *conversion, uuid9562_t *uuid)
 {
     const char *method = conversion->method;
 
-    return uuid9562_mask(uuid, uuid, conversion->key, conversion->key_length, method,
+    return uuid9562_mask(uuid, uuid, mask_key.bytes, mask_key.length, method,
                          method != NULL ? strlen(method) : 0);
 }
 
@@ -52,7 +63,7 @@ static uuid9562_status_t unmask(const conversion_t *conversion, uuid9562_t *uuid
 {
     const char *method = conversion->method;
 
-    return uuid9562_unmask(uuid, uuid, conversion->key, conversion->key_length, method,
+    return uuid9562_unmask(uuid, uuid, mask_key.bytes, mask_key.length, method,
                            method != NULL ? strlen(method) : 0);
 }
 
@@ -73,14 +84,15 @@ static change_t *find_change(const char *name)
 }
 
 /* Without a buffer, which would keep a copy. */
-static void read_key(conversion_t *conversion, const char *path)
+static void read_key(const char *path)
 {
     FILE *file = fopen(path, "rb");
 
     if (file == NULL)
         SYSTEM_ERROR("%s: %s", path, strerror(errno));
     setvbuf(file, NULL, _IONBF, 0);
-    conversion->key_length = fread(conversion->key, 1, sizeof conversion->key, file);
+    atexit(wipe_key);
+    mask_key.length = fread(mask_key.bytes, 1, sizeof mask_key.bytes, file);
     if (ferror(file))
         SYSTEM_ERROR("%s: %s", path, strerror(errno));
     fclose(file);
@@ -100,7 +112,7 @@ static void read_mask(conversion_t *conversion, const options_t *options)
     if (!given)
         USAGE_ERROR("--change %s requires --key-file", options->value[OPTION_CHANGE]);
     conversion->method = options->value[OPTION_METHOD];
-    read_key(conversion, options->value[OPTION_KEY_FILE]);
+    read_key(options->value[OPTION_KEY_FILE]);
     require(uuid9562_uuid7_min(&uuid, 0));
     require(mask(conversion, &uuid));
 }

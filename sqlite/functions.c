@@ -246,7 +246,7 @@ static void call_ns(const call_t *in)
 
 static void call_library_version(const call_t *in)
 {
-    result_constant(in->context, uuid9562_version());
+    result_constant(in->context, EXTENSION_VERSION);
 }
 
 /* ---- text and bytes ---- */
@@ -276,18 +276,14 @@ static void call_parse(const call_t *in)
         result_uuid(in, status, &uuid);
 }
 
-static void call_format(const call_t *in)
+/* The UUID of the first argument in the format of that name, or an error. */
+static void result_format(const call_t *in, const char *name, size_t name_length)
 {
     const uuid9562_format_t *format;
     char encoded[UUID9562_TEXT_MAX];
-    uuid9562_status_t status;
+    uuid9562_status_t status = uuid9562_find_output_format(&format, name, name_length);
     int length;
 
-    if (in->count == 1) {
-        result_text(in->context, &in->a[0].uuid);
-        return;
-    }
-    status = uuid9562_find_output_format(&format, in->a[1].bytes, in->a[1].length);
     if (status != UUID9562_OK) {
         fail(in->context, status, 0);
         return;
@@ -297,6 +293,21 @@ static void call_format(const call_t *in)
         sqlite3_result_blob(in->context, encoded, length, SQLITE_TRANSIENT);
     else
         sqlite3_result_text(in->context, encoded, length, SQLITE_TRANSIENT);
+}
+
+static void call_format(const call_t *in)
+{
+    if (in->count == 1)
+        result_text(in->context, &in->a[0].uuid);
+    else
+        result_format(in, in->a[1].bytes, in->a[1].length);
+}
+
+static void call_hex(const call_t *in)
+{
+    static const char name[] = "hex";
+
+    result_format(in, name, sizeof name - 1);
 }
 
 /* Values are judged from left to right: an invalid prefix is an error beside a malformed X, too. */
@@ -481,21 +492,21 @@ static const parameter_t
 static const function_t functions[] = {
     {"uuid1", GENERATOR, RESULT_TEXT, call_uuid1, 0, {&in_node, &in_clock_seq}},
     {"uuid1_blob", GENERATOR, RESULT_BLOB, call_uuid1, 0, {&in_node, &in_clock_seq}},
-    {"uuid1_make", PURE, RESULT_TEXT, call_uuid1_make, 3,
+    {"uuid1_make", BUILDER, RESULT_TEXT, call_uuid1_make, 3,
      {&in_timestamp, &in_clock_seq, &in_node_number}},
-    {"uuid1_make_blob", PURE, RESULT_BLOB, call_uuid1_make, 3,
+    {"uuid1_make_blob", BUILDER, RESULT_BLOB, call_uuid1_make, 3,
      {&in_timestamp, &in_clock_seq, &in_node_number}},
     {"uuid3", PURE, RESULT_TEXT, call_uuid3, 2, {&in_namespace, &in_name}},
     {"uuid3_blob", PURE, RESULT_BLOB, call_uuid3, 2, {&in_namespace, &in_name}},
-    {"uuid4_make", PURE, RESULT_TEXT, call_uuid4_make, 1, {&in_random}},
-    {"uuid4_make_blob", PURE, RESULT_BLOB, call_uuid4_make, 1, {&in_random}},
+    {"uuid4_make", BUILDER, RESULT_TEXT, call_uuid4_make, 1, {&in_random}},
+    {"uuid4_make_blob", BUILDER, RESULT_BLOB, call_uuid4_make, 1, {&in_random}},
     {"uuid5", PURE, RESULT_TEXT, call_uuid5, 2, {&in_namespace, &in_name}},
     {"uuid5_blob", PURE, RESULT_BLOB, call_uuid5, 2, {&in_namespace, &in_name}},
     {"uuid6", GENERATOR, RESULT_TEXT, call_uuid6, 0, {&in_node, &in_clock_seq}},
     {"uuid6_blob", GENERATOR, RESULT_BLOB, call_uuid6, 0, {&in_node, &in_clock_seq}},
-    {"uuid6_make", PURE, RESULT_TEXT, call_uuid6_make, 3,
+    {"uuid6_make", BUILDER, RESULT_TEXT, call_uuid6_make, 3,
      {&in_timestamp, &in_clock_seq, &in_node_number}},
-    {"uuid6_make_blob", PURE, RESULT_BLOB, call_uuid6_make, 3,
+    {"uuid6_make_blob", BUILDER, RESULT_BLOB, call_uuid6_make, 3,
      {&in_timestamp, &in_clock_seq, &in_node_number}},
     {"uuid6_min", PURE, RESULT_TEXT, call_uuid6_min, 1, {&in_unix_ms}},
     {"uuid6_min_blob", PURE, RESULT_BLOB, call_uuid6_min, 1, {&in_unix_ms}},
@@ -505,21 +516,21 @@ static const function_t functions[] = {
     {"uuid7_at_blob", GENERATOR, RESULT_BLOB, call_uuid7_at, 1, {&in_unix_ms}},
     {"uuid7_at_ns", GENERATOR, RESULT_TEXT, call_uuid7_at_ns, 1, {&in_unix_ns}},
     {"uuid7_at_ns_blob", GENERATOR, RESULT_BLOB, call_uuid7_at_ns, 1, {&in_unix_ns}},
-    {"uuid7_make", PURE, RESULT_TEXT, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
-    {"uuid7_make_blob", PURE, RESULT_BLOB, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
+    {"uuid7_make", BUILDER, RESULT_TEXT, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
+    {"uuid7_make_blob", BUILDER, RESULT_BLOB, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
     {"uuid7_min", PURE, RESULT_TEXT, call_uuid7_min, 1, {&in_unix_ms}},
     {"uuid7_min_blob", PURE, RESULT_BLOB, call_uuid7_min, 1, {&in_unix_ms}},
     {"uuid7_max", PURE, RESULT_TEXT, call_uuid7_max, 1, {&in_unix_ms}},
     {"uuid7_max_blob", PURE, RESULT_BLOB, call_uuid7_max, 1, {&in_unix_ms}},
-    {"uuid7_name", PURE, RESULT_TEXT, call_uuid7_name, 3,
+    {"uuid7_name", BUILDER, RESULT_TEXT, call_uuid7_name, 3,
      {&in_v7_unix_ms, &in_namespace, &in_name, &in_digest}},
-    {"uuid7_name_blob", PURE, RESULT_BLOB, call_uuid7_name, 3,
+    {"uuid7_name_blob", BUILDER, RESULT_BLOB, call_uuid7_name, 3,
      {&in_v7_unix_ms, &in_namespace, &in_name, &in_digest}},
     /* uuid8 is random as far as its arguments are left out. */
     {"uuid8", GENERATOR, RESULT_TEXT, call_uuid8, 0, {&in_a, &in_b}},
-    {"uuid8", PURE, RESULT_TEXT, call_uuid8, 3, {&in_a, &in_b, &in_c}},
+    {"uuid8", BUILDER, RESULT_TEXT, call_uuid8, 3, {&in_a, &in_b, &in_c}},
     {"uuid8_blob", GENERATOR, RESULT_BLOB, call_uuid8, 0, {&in_a, &in_b}},
-    {"uuid8_blob", PURE, RESULT_BLOB, call_uuid8, 3, {&in_a, &in_b, &in_c}},
+    {"uuid8_blob", BUILDER, RESULT_BLOB, call_uuid8, 3, {&in_a, &in_b, &in_c}},
     {"uuid8_name", PURE, RESULT_TEXT, call_uuid8_name, 2, {&in_namespace, &in_name, &in_digest}},
     {"uuid8_name_blob", PURE, RESULT_BLOB, call_uuid8_name, 2,
      {&in_namespace, &in_name, &in_digest}},
@@ -533,6 +544,7 @@ static const function_t functions[] = {
 
     {"uuid_parse", PURE, RESULT_TEXT, call_parse, 1, {&in_encoded, &in_form}},
     {"uuid_format", PURE, RESULT_OTHER, call_format, 1, {&in_uuid, &in_form}},
+    {"uuid_hex", PURE, RESULT_OTHER, call_hex, 1, {&in_uuid}},
     {"uuid_typeid", PURE, RESULT_OTHER, call_typeid, 2, {&in_prefix, &in_raw_uuid}},
     {"uuid_typeid_prefix", PURE, RESULT_OTHER, call_typeid_prefix, 1, {&in_typeid}},
     {"uuid_valid", PURE, RESULT_OTHER, call_valid, 1, {&in_value}},

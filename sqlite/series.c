@@ -42,7 +42,7 @@ static sqlite3_int64 estimate_rows(sqlite3_index_info *info, int constraint)
     sqlite3_value *value;
 
     if (sqlite3_vtab_rhs_value(info, constraint, &value) == SQLITE_OK &&
-        sqlite3_value_type(value) == SQLITE_INTEGER && sqlite3_value_int64(value) >= 0)
+        is_integer(value) && sqlite3_value_int64(value) >= 0)
         return sqlite3_value_int64(value);
     return 1000;
 }
@@ -75,6 +75,15 @@ static int series_fail(sqlite3_vtab *table, uuid9562_status_t status)
     return table_fail(table, description);
 }
 
+static int series_fail_type(sqlite3_vtab *table, const char *parameter, sqlite3_value *value)
+{
+    char *description = describe_wrong_type(parameter, "an INTEGER", value);
+    int rc = description != NULL ? table_fail(table, description) : SQLITE_NOMEM;
+
+    sqlite3_free(description);
+    return rc;
+}
+
 /* Generates from row n on as many as the block holds or as are left. */
 static int fill_block(series_cursor_t *series)
 {
@@ -89,8 +98,7 @@ static int fill_block(series_cursor_t *series)
 static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_name, int argc,
                          sqlite3_value **argv)
 {
-    static const char *const not_an_integer[] = {"version must be an INTEGER",
-                                                 "count must be an INTEGER"};
+    static const char *const parameters[] = {"version", "count"};
     series_cursor_t *series = (series_cursor_t *)cursor;
     sqlite3_value *arguments[MAX_TABLE_ARGUMENTS];
     int64_t version, count;
@@ -100,14 +108,16 @@ static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
     (void)plan_name;
     if (rc != SQLITE_OK)
         return rc;
+    if (REPLICATED)
+        return table_fail(cursor->pVtab, REFUSED_REPLICATED);
     series->n = 1;
     series->count = 0;
     for (int i = 0; i < argc; i++)
         if (sqlite3_value_type(arguments[i]) == SQLITE_NULL)
             return SQLITE_OK;
     for (int i = 0; i < argc; i++)
-        if (sqlite3_value_type(arguments[i]) != SQLITE_INTEGER)
-            return table_fail(cursor->pVtab, not_an_integer[i]);
+        if (!is_integer(arguments[i]))
+            return series_fail_type(cursor->pVtab, parameters[i], arguments[i]);
 
     version = sqlite3_value_int64(arguments[0]);
     count = sqlite3_value_int64(arguments[1]);

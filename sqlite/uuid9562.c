@@ -8,9 +8,9 @@
  * A UUID is returned as TEXT (36 characters, lower case), by the functions named ..._blob as a BLOB
  * of 16 bytes, and taken as either, or as text in any format that uuid_parse reads without being
  * told. Those that it has to be told, ulid and typeid among them, are read by uuid_parse and
- * written by uuid_format and uuid_typeid. A NULL argument returns NULL; invalid input where a UUID
- * belongs returns NULL (uuid_check raises instead); any other wrong argument is an error that says
- * which one and what is allowed.
+ * written by uuid_format and uuid_typeid. A NULL argument returns NULL, but from generators and
+ * builders, to which it is a wrong one; invalid input where a UUID belongs returns NULL (uuid_check
+ * raises instead); any other wrong argument is an error that says which one and what is allowed.
  *
  * Pure functions are DETERMINISTIC, generators are not, both are INNOCUOUS: they may stand in a
  * DEFAULT, a CHECK, a generated column, an index, a trigger or a view, as far as SQLite allows it
@@ -23,7 +23,8 @@
  * This file registers all of it and is the one translation unit of the extension. To link it
  * statically, compile this file and core/uuid9562.c with -DSQLITE_CORE and call
  * sqlite3_uuid9562_init, or pass that to sqlite3_auto_extension. -DUUID9562_OMIT_AUDIT and
- * -DUUID9562_OMIT_ENTRYUUID leave these two out.
+ * -DUUID9562_OMIT_ENTRYUUID leave these two out; -DUUID9562_REPLICATED makes the variant for
+ * replicated databases (extension.h).
  */
 #define UUID9562_SINGLE_UNIT
 #include "extension.h"
@@ -52,15 +53,16 @@ SQLITE_EXTENSION_INIT1
 enum { MIN_SQLITE = 3038000 }; /* sqlite3_vtab_rhs_value */
 
 /* Whether this connection has all of it already, the table that is registered last included. SQLite
- * would refuse to register it again while a statement runs. */
+ * would refuse to register it again while a statement runs. The replicated variant is not replaced
+ * by the ordinary one: that would give back what it refuses. */
 static bool is_registered(sqlite3 *db)
 {
-    static const char query[] = "SELECT uuid9562_version() FROM uuid_ldap_schema LIMIT 1";
+    static const char query[] = "SELECT uuid9562_version() IN ('" EXTENSION_VERSION
+                                "', '" REPLICATED_VERSION "') FROM uuid_ldap_schema LIMIT 1";
     sqlite3_stmt *statement = NULL;
-    bool registered =
-        sqlite3_prepare_v2(db, query, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW &&
-        sqlite3_stricmp((const char *)sqlite3_column_text(statement, 0), uuid9562_version()) == 0;
+    bool registered = sqlite3_prepare_v2(db, query, -1, &statement, NULL) == SQLITE_OK &&
+                      sqlite3_step(statement) == SQLITE_ROW &&
+                      sqlite3_column_int(statement, 0) != 0;
 
     sqlite3_finalize(statement);
     return registered;

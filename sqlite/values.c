@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+/* What parameters of several kinds must be. What begins with AN_INTEGER wants a number. */
+#define AN_INTEGER "an INTEGER"
+static const char a_uuid[] = "a UUID, as TEXT or as a BLOB";
+
+static const double exact_below = 9007199254740992.0; /* 2^53 */
+
 /* ---- errors ---- */
 
 static const char *function_name(sqlite3_context *context)
@@ -38,7 +44,53 @@ INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t of
     fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), description));
 }
 
+static void fail_wrong_type(sqlite3_context *context, const parameter_t *parameter,
+                            const char *expected, sqlite3_value *value)
+{
+    char *description = describe_wrong_type(parameter->name, expected, value);
+
+    if (description == NULL) {
+        sqlite3_result_error_nomem(context);
+        return;
+    }
+    fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), description));
+    sqlite3_free(description);
+}
+
 /* ---- arguments ---- */
+
+INTERNAL bool is_integer(sqlite3_value *value)
+{
+    double real;
+
+    if (sqlite3_value_type(value) != SQLITE_FLOAT)
+        return sqlite3_value_type(value) == SQLITE_INTEGER;
+    real = sqlite3_value_double(value);
+    return real > -exact_below && real < exact_below && real == (double)(int64_t)real;
+}
+
+INTERNAL char *describe_wrong_type(const char *parameter, const char *expected,
+                                   sqlite3_value *value)
+{
+    static const char *const types[] = {[SQLITE_INTEGER] = "an INTEGER",
+                                        [SQLITE_FLOAT] = "a REAL",
+                                        [SQLITE_TEXT] = "TEXT",
+                                        [SQLITE_BLOB] = "a BLOB",
+                                        [SQLITE_NULL] = "NULL"};
+    const int type = sqlite3_value_type(value);
+    const bool number = strncmp(expected, AN_INTEGER, sizeof AN_INTEGER - 1) == 0;
+    const double real = number && type == SQLITE_FLOAT ? sqlite3_value_double(value) : 0;
+
+    if (number && type == SQLITE_FLOAT)
+        return sqlite3_mprintf("%s must be %s, not the REAL %!.16g%s", parameter, expected, real,
+                               real <= -exact_below || real >= exact_below
+                                   ? "; from 2^53 on bind a 64-bit integer"
+                                   : "");
+    return sqlite3_mprintf("%s must be %s, not %s%s", parameter, expected, types[type],
+                           number && type == SQLITE_TEXT
+                               ? "; bind a number, or write CAST(? AS INTEGER)"
+                               : "");
+}
 
 INTERNAL inline uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset,
                                             const argument_t *argument)
@@ -53,12 +105,20 @@ INTERNAL inline uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset,
     }
 }
 
-/* Checks that a parameter accepts a value of this type, which is not that of NULL. Where it does
- * not, the call is over: with an error, or the function returns NULL. */
-static bool check_type(sqlite3_context *context, const parameter_t *parameter, int type)
+/* Whether an argument is an integer; one that stands for an INTEGER is one from here on. */
+static bool take_integer(argument_t *argument)
 {
-    const bool text = type == SQLITE_TEXT, blob = type == SQLITE_BLOB;
-    const bool integer = type == SQLITE_INTEGER;
+    if (argument->type == SQLITE_FLOAT && is_integer(argument->value))
+        argument->type = SQLITE_INTEGER;
+    return argument->type == SQLITE_INTEGER;
+}
+
+/* Checks that a parameter accepts an argument of this type. Where it does not, the call is over:
+ * with an error, or the function returns NULL. */
+static bool check_type(sqlite3_context *context, const parameter_t *parameter, nature_t nature,
+                       argument_t *argument)
+{
+    const bool text = argument->type == SQLITE_TEXT, blob = argument->type == SQLITE_BLOB;
     const char *expected = NULL;
     bool valid = true;
 
@@ -67,9 +127,14 @@ static bool check_type(sqlite3_context *context, const parameter_t *parameter, i
         break;
     case KIND_UUID:
     case KIND_RAW:
-    case KIND_NAMESPACE:
     case KIND_ENCODED:
         return text || blob;
+    case KIND_NAMESPACE:
+        valid = text || blob;
+        if (nature != BUILDER)
+            return valid;
+        expected = a_uuid;
+        break;
     case KIND_TEXT:
         return text;
     case KIND_STRING:
@@ -86,22 +151,22 @@ static bool check_type(sqlite3_context *context, const parameter_t *parameter, i
         expected = "a BLOB";
         break;
     case KIND_INTEGER:
-        valid = integer;
-        expected = "an INTEGER";
+        valid = take_integer(argument);
+        expected = AN_INTEGER;
         break;
     case KIND_TIME:
     case KIND_TIME_V7:
     case KIND_TIME_NS:
-        valid = integer || text;
-        expected = "an INTEGER, or a time as TEXT";
+        valid = take_integer(argument) || text;
+        expected = AN_INTEGER ", or a time as TEXT";
         break;
     case KIND_NODE:
-        valid = integer || text;
-        expected = "an INTEGER or '@host'";
+        valid = take_integer(argument) || text;
+        expected = AN_INTEGER " or '@host'";
         break;
     }
     if (!valid)
-        fail_type(context, parameter, expected);
+        fail_wrong_type(context, parameter, expected, argument->value);
     return valid;
 }
 
@@ -136,10 +201,11 @@ static bool read_time_text(sqlite3_context *context, argument_t *argument, kind_
 /* Reads an argument of a type that its parameter accepts. Returns false where the call is over, as
  * above. */
 static bool read_argument(sqlite3_context *context, argument_t *argument,
-                          const parameter_t *parameter)
+                          const parameter_t *parameter, nature_t nature)
 {
     const int type = argument->type;
     uuid9562_status_t status = UUID9562_OK;
+    size_t offset = 0;
 
     if (type == SQLITE_TEXT || type == SQLITE_BLOB)
         status = read_bytes(argument);
@@ -155,9 +221,9 @@ static bool read_argument(sqlite3_context *context, argument_t *argument,
             break;
         case KIND_NAMESPACE:
             status = type == SQLITE_TEXT
-                         ? uuid9562_parse_namespace(&argument->uuid, NULL, argument->bytes,
+                         ? uuid9562_parse_namespace(&argument->uuid, &offset, argument->bytes,
                                                     argument->length)
-                         : read_uuid(&argument->uuid, NULL, argument);
+                         : read_uuid(&argument->uuid, &offset, argument);
             break;
         case KIND_TIME:
         case KIND_TIME_NS:
@@ -182,8 +248,9 @@ static bool read_argument(sqlite3_context *context, argument_t *argument,
             break;
         }
     }
-    if (status != UUID9562_OK && uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED)
-        fail(context, status, 0);
+    if (status != UUID9562_OK &&
+        (nature == BUILDER || uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED))
+        fail(context, status, offset);
     return status == UUID9562_OK;
 }
 
@@ -204,18 +271,21 @@ INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,
     return status == UUID9562_OK;
 }
 
-/* Sets the values and the types of all arguments, and judges NULLs first, then types from left to
- * right. Returns false where the call is over. */
+/* Sets the values and the types of all arguments, and judges first the NULLs that make the function
+ * return NULL, then types from left to right. Returns false where the call is over. */
 static bool check_types(call_t *in, sqlite3_value **values)
 {
+    const function_t *function = in->function;
+    const bool null_for_null = function->nature == PURE || function->nature == KEYED;
+
     for (int i = 0; i < in->count; i++) {
         in->a[i].value = values[i];
         in->a[i].type = sqlite3_value_type(values[i]);
-        if (in->a[i].type == SQLITE_NULL && in->function->nature != DIRECT_ONLY)
+        if (in->a[i].type == SQLITE_NULL && null_for_null)
             return false;
     }
     for (int i = 0; i < in->count; i++)
-        if (!check_type(in->context, in->function->parameters[i], in->a[i].type))
+        if (!check_type(in->context, function->parameters[i], function->nature, &in->a[i]))
             return false;
     return true;
 }
@@ -240,7 +310,7 @@ static void call_function(sqlite3_context *context, int count, sqlite3_value **v
     if (!check_types(&in, values))
         return;
     for (int i = 0; i < count; i++)
-        if (!read_argument(context, &in.a[i], function->parameters[i]))
+        if (!read_argument(context, &in.a[i], function->parameters[i], function->nature))
             return;
     function->call(&in);
 }
@@ -269,7 +339,7 @@ INTERNAL bool require_uuid(const call_t *in, uuid9562_t *uuid)
     const int type = in->a[0].type;
 
     if (type != SQLITE_TEXT && type != SQLITE_BLOB)
-        fail_type(in->context, in->function->parameters[0], "a UUID, as TEXT or as a BLOB");
+        fail_wrong_type(in->context, in->function->parameters[0], a_uuid, in->a[0].value);
     else if (status != UUID9562_OK)
         fail(in->context, status, offset);
     else
@@ -288,12 +358,21 @@ static int count_parameters(const function_t *function)
     return count;
 }
 
+/* Called instead of a function that is not pure, in the replicated variant. */
+static void refuse_replicated(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    (void)count;
+    (void)values;
+    fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), REFUSED_REPLICATED));
+}
+
 INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *fast)
 {
     static const int flags[] = {
         [PURE] = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
-        [GENERATOR] = SQLITE_UTF8 | SQLITE_INNOCUOUS,
         [KEYED] = SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC,
+        [BUILDER] = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
+        [GENERATOR] = SQLITE_UTF8 | SQLITE_INNOCUOUS,
         [DIRECT_ONLY] = SQLITE_UTF8 | SQLITE_DIRECTONLY,
     };
     const int most = count_parameters(function);
@@ -302,7 +381,9 @@ INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *
     for (int count = function->required; rc == SQLITE_OK && count <= most; count++) {
         fast_t *call = call_function;
 
-        if (fast != NULL)
+        if (REPLICATED && (function->nature == GENERATOR || function->nature == DIRECT_ONLY))
+            call = refuse_replicated;
+        else if (fast != NULL)
             call = fast;
         else if (count == 1 && function->parameters[0]->kind == KIND_UUID)
             call = call_with_uuid;

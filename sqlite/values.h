@@ -20,11 +20,11 @@ typedef enum kind {
     KIND_IDENTIFIER, /* TEXT that may name something in the database, or a file; else an error */
     KIND_BYTES,      /* TEXT as its UTF-8, or a BLOB; else an error */
     KIND_BLOB,       /* a BLOB; else an error */
-    KIND_INTEGER,    /* INTEGER; else an error */
-    KIND_TIME,       /* INTEGER, or TEXT that is a time; else an error */
+    KIND_INTEGER,    /* an integer (is_integer); else an error */
+    KIND_TIME,       /* the same, or TEXT that is a time; else an error */
     KIND_TIME_V7,    /* the same in the range of version 7, which is judged before what follows */
     KIND_TIME_NS,    /* the same in nanoseconds */
-    KIND_NODE        /* INTEGER or TEXT @host; else an error */
+    KIND_NODE        /* an integer or TEXT @host; else an error */
 } kind_t;
 
 typedef struct parameter {
@@ -35,7 +35,7 @@ typedef struct parameter {
 /* An argument that has been read. */
 typedef struct argument {
     sqlite3_value *value;
-    int type; /* its storage class */
+    int type; /* its storage class; SQLITE_INTEGER of a REAL that is taken as one */
     uuid9562_t uuid;
     int64_t integer;
     uint64_t number; /* the integer, UINT64_MAX where that is negative: out of every range */
@@ -53,11 +53,12 @@ typedef enum result {
     RESULT_OTHER     /* it returns something else */
 } result_t;
 
-/* Where SQLite may use a function: a pure one also in indexes and generated columns, a generator
- * not there; a keyed one, which is pure too, and a direct-only one in no schema at all. A NULL
- * makes the first three return NULL; to a direct-only function it is an argument of the wrong type,
- * lest it be passed over in silence. */
-typedef enum nature { PURE, GENERATOR, KEYED, DIRECT_ONLY } nature_t;
+/* Where SQLite may use a function: a pure one, and a builder, which is pure too, also in indexes
+ * and generated columns, a generator not there; a keyed one, which is pure too, and a direct-only
+ * one in no schema at all. A NULL makes the pure and the keyed return NULL. To the others, which
+ * make a key or set something, it is an argument of the wrong type, lest that be lost in silence;
+ * and what is no namespace is an error of a builder. */
+typedef enum nature { PURE, KEYED, BUILDER, GENERATOR, DIRECT_ONLY } nature_t;
 
 struct function;
 
@@ -82,6 +83,11 @@ typedef struct function {
     const parameter_t *parameters[MAX_ARGUMENTS];
 } function_t;
 
+/* What a function that is not pure says in the replicated variant, behind its name. */
+#define REFUSED_REPLICATED                                                                         \
+    "not in a replicated database, where each node would get another value; bind the value, or "   \
+    "use uuid7_make or uuid4_make"
+
 /* `fast` is called instead of `function->call`, and reads the arguments; or NULL. */
 INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *fast);
 
@@ -94,6 +100,15 @@ INTERNAL void fail_type(sqlite3_context *context, const parameter_t *parameter,
 INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t offset);
 
 /* ---- arguments ---- */
+
+/* Whether a value is an INTEGER, or a REAL that stands for one: languages whose numbers are REAL
+ * bind nothing else. From 2^53 on a REAL may be the neighbour of the integer that was meant. */
+INTERNAL bool is_integer(sqlite3_value *value);
+
+/* Says of a value what its parameter must be and what it is; of TEXT and of bytes, which may be a
+ * secret, only that it is such. NULL where there is no memory. */
+INTERNAL char *describe_wrong_type(const char *parameter, const char *expected,
+                                   sqlite3_value *value);
 
 /* Reads a UUID from an argument of any type; a number counts as malformed.
  * Out: offset  as for uuid9562_parse; may be NULL */

@@ -67,6 +67,8 @@ class Outcomes:
     @pytest.hookimpl(tryfirst=True)  # before -k leaves out tests
     def pytest_collection_modifyitems(self, config, items):
         self.of.update((item.nodeid, "did not run") for item in items)
+        for item in items:  # for -k tests/cli
+            item.extra_keyword_matches.add(item.nodeid)
         config.all_are_collected = {path.name for path in TESTS.iterdir() if any(
             path.glob("test_*.py"))} <= {item.path.parent.name for item in items}
         items.sort(key=lambda item: item.name == "test_named_tests")

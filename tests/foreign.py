@@ -16,8 +16,8 @@ from harness import BUILD, MAKE, ROOT, run
 PROGRAMS = {"core": ["tests/core/*.c", "core/uuid9562.c"],
             **{path.stem: [f"tests/inside/{path.name}"] for path in ROOT.glob("tests/inside/*.c")}}
 PROCESSORS = {"aarch64": "arm64", "s390x": "s390x"}  # Debian's names
-VARIANTS = {"aarch64": "neon c", "s390x": "c", "qemu64": "c", "Nehalem": "ssse3 c",
-            "Haswell": "avx2 ssse3 c"}
+VARIANTS = {"aarch64": "neon portable", "s390x": "portable", "qemu64": "portable",
+            "Nehalem": "ssse3 portable", "Haswell": "avx2 ssse3 portable"}
 PACKAGES = ("libc6-dev", "linux-libc-dev", "libssl-dev", "check", "libsubunit-dev")
 
 
@@ -61,7 +61,8 @@ def check(name, variants, *command):
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_processor(name, processor, sysroot):
-    program = sysroot.parent / name
+    program = sysroot.parent / "programs" / name
+    program.parent.mkdir(exist_ok=True)
     sources = [path for pattern in PROGRAMS[name] for path in sorted(ROOT.glob(pattern))]
     # Static, so that the emulator needs nothing else.
     run(f"{processor}-linux-gnu-gcc", f"--sysroot={sysroot}", "-static", "-std=c11", "-O1", "-w",

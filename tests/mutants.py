@@ -3,6 +3,7 @@
     mutants.py [N] [SEED]    all mutants, or N of them, which SEED picks
     --in PATTERN             those of some files: 'text*.c'
     --again                  those that survived the last time
+    --skip N                 not the first N of them: where a run was stopped
 
 A mutant has another comparison, operator, shift, sign, constant, or letter in a text; a condition
 negated; or a call or an assignment left out. It is compiled from a copy in build/mutants. The test
@@ -443,6 +444,7 @@ def main():
     parser.add_argument("seed", nargs="?", type=int, default=1)
     parser.add_argument("--in", dest="pattern", default="*", help="files: 'text*.c'")
     parser.add_argument("--again", action="store_true", help="those that survived the last time")
+    parser.add_argument("--skip", type=int, default=0, help="not the first so many of them")
     parser.add_argument("--list", action="store_true", help="print them only")
     options = parser.parse_args()
 
@@ -460,6 +462,7 @@ def main():
         chosen = [mutant for mutant in chosen if mutant.key in last]
     if options.n:
         chosen = random.Random(options.seed).sample(chosen, min(options.n, len(chosen)))
+    chosen = chosen[options.skip:]
     if options.list:
         print("\n".join("\t".join(mutant.key) for mutant in chosen))
         return 0
@@ -472,17 +475,19 @@ def main():
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with open(survivors, "w", encoding="utf-8") as out:
-            for done, mutant in enumerate(chosen, 1):
+            for mutant in chosen:
                 verdict = "same" if mutant.key in known else ladder.judge(mutant)
                 count[mutant.file.name, verdict] += 1
                 if verdict == "survived":
                     print("\t".join(mutant.key), file=out, flush=True)
                     print("survived:", *mutant.key, sep="\t", flush=True)
+                done = sum(count.values())
                 if done % 50 == 0:
                     print(f"{done} of {len(chosen)}, {(time.monotonic() - begin) / done:.2f} s each",
                           file=sys.stderr, flush=True)
     except KeyboardInterrupt:
-        print(f"stopped after {sum(count.values())} of {len(chosen)}")
+        done = sum(count.values())
+        print(f"stopped after {done} of {len(chosen)}: --skip {options.skip + done} goes on")
 
     row = "{:14}{:>8}{:>8}" + "{:>14}" * len(VERDICTS)
     print(row.format("file", "places", "mutants", *VERDICTS))

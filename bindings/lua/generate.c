@@ -309,7 +309,7 @@ INTERNAL int state_open(lua_State *L)
 
     check_node_type(L, 2);
     if (strlen(path.bytes) != path.length)
-        return luaL_argerror(L, 1, "path: string contains zeros");
+        return raise_argument_error(L, 1, "path: string contains zeros");
     status = read_node(L, 2, &node_value, &given_node);
     if (status == UUID9562_OK)
         status = uuid9562_state_open(path.bytes, given_node);

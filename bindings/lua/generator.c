@@ -28,12 +28,12 @@ typedef struct generator {
 
 /* ---- For methods ----------------------------------------------------------------------------- */
 
-/* The upvalue of every method is the metatable of generators. */
 static generator_t *check_generator(lua_State *L)
 {
     generator_t *self = lua_touserdata(L, 1);
 
-    if (self == NULL || !lua_getmetatable(L, 1) || !lua_rawequal(L, -1, lua_upvalueindex(1)))
+    if (self == NULL || !lua_getmetatable(L, 1) ||
+        !lua_rawequal(L, -1, lua_upvalueindex(METATABLE)))
         raise_type_error(L, 1, "self", GENERATOR_NAME);
     lua_pop(L, 1);
     return self;
@@ -208,8 +208,8 @@ static void push_options(lua_State *L)
         raise_type_error(L, 1, "options", "table");
     for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1)) {
         if (!is_option(L, lua_gettop(L) - 1))
-            luaL_argerror(L, 1,
-                          lua_pushfstring(L, "unknown option %s", luaL_tolstring(L, -2, NULL)));
+            raise_argument_error(
+                L, 1, lua_pushfstring(L, "unknown option %s", luaL_tolstring(L, -2, NULL)));
     }
     for (int i = CLOCK; i <= CLOCK_SEQ; i++) {
         lua_getfield(L, 1, options[i].name);
@@ -217,7 +217,7 @@ static void push_options(lua_State *L)
             continue;
         lua_pushfstring(L, "%s: %s expected, got %s", options[i].name, options[i].expected,
                         describe_value(L, -1));
-        luaL_argerror(L, 1, lua_tostring(L, -1));
+        raise_argument_error(L, 1, lua_tostring(L, -1));
     }
 }
 
@@ -251,7 +251,7 @@ INTERNAL int generator(lua_State *L)
 
     self = lua_newuserdatauv(L, sizeof *self, CALLBACKS);
     *self = (generator_t){.core = NULL};
-    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushvalue(L, lua_upvalueindex(METATABLE));
     lua_setmetatable(L, -2);
 
     sources.context = self;

@@ -31,10 +31,10 @@ static inline uuid9562_generator_t *generator_of(lua_State *L, int self)
 /* Reports an error as `fail` does, or raises again what a callback has raised. */
 INTERNAL int fail_generating(lua_State *L, int self, uuid9562_status_t status);
 
-/* generator([options]) -> generator. Its upvalue is the metatable. */
+/* generator([options]) -> generator */
 INTERNAL int generator(lua_State *L);
 
-/* Pushes a new metatable for generators. It is the upvalue of every method. */
+/* Pushes a new metatable for generators, without methods. */
 INTERNAL void push_metatable(lua_State *L);
 
 #endif

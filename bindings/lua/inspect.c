@@ -17,12 +17,17 @@ static bool find_uuid(lua_State *L, int arg, uuid9562_t *out)
     return read_uuid(text, out, &offset) == UUID9562_OK;
 }
 
-/* valid([x]) -> boolean */
+/* valid([x]) -> boolean: whether x is text that parse reads. 16 bytes are none: Lua does not tell
+ * text from bytes, so any text of that length, as "player:123456789", would be valid. */
 INTERNAL int valid(lua_State *L)
 {
     uuid9562_t uuid;
+    text_t text = {NULL, 0};
 
-    lua_pushboolean(L, find_uuid(L, 1, &uuid));
+    if (lua_type(L, 1) == LUA_TSTRING)
+        text.bytes = lua_tolstring(L, 1, &text.length);
+    lua_pushboolean(L, text.bytes != NULL && uuid9562_parse(&uuid, NULL, text.bytes,
+                                                            text.length) == UUID9562_OK);
     return 1;
 }
 

@@ -3,19 +3,22 @@
  *
  * It turns Lua values into the core's arguments and the core's results into Lua values, and decides
  * nothing about UUIDs. This file is the translation unit: it includes all others of the binding,
- * and its table `functions` registers every function. To add one: write it in the file of its
- * topic, declare it in that file's header, and add a row.
+ * and its table FUNCTIONS registers every function and says how many arguments it takes. To add
+ * one: write it in the file of its topic, declare it in that file's header, and add a row.
  *
  * What holds for every function:
  *
  *   UUIDs   are returned as a string of 36 characters, by a `_bytes` function as one of 16 bytes.
  *           As an argument, a string of 16 bytes is binary, and every other string is text.
  *   Types   A wrong type raises an argument error. All types are checked before any value. Unlike
- *           in Lua's own libraries, numbers and strings are not converted to each other.
+ *           in Lua's own libraries, numbers and strings are not converted to each other. A surplus
+ *           argument is an argument error, too.
  *   Errors  The class of the core's status decides. MALFORMED returns nil, message, offset (in
  *           bytes, from 0). RANGE returns nil, message. SYSTEM raises an error.
  */
 #define UUID9562_LUA_UNIT
+
+#include <string.h>
 
 #include "compat.h"
 #include "uuid9562.h"
@@ -27,86 +30,154 @@
 #include "text.c"
 #include "inspect.c"
 
+/* Every function of the module: X(name, how many arguments it takes at most), and those that are
+ * methods of generators, too: M(name, how many, the method). */
+/* clang-format off */
+#define FUNCTIONS(X, M) \
+    M(uuid1, 2, generator_uuid1) \
+    M(uuid1_bytes, 2, generator_uuid1_bytes) \
+    X(uuid1_make, 3) \
+    X(uuid1_make_bytes, 3) \
+    X(uuid3, 2) \
+    X(uuid3_bytes, 2) \
+    M(uuid4, 0, generator_uuid4) \
+    M(uuid4_bytes, 0, generator_uuid4_bytes) \
+    X(uuid4_make, 1) \
+    X(uuid4_make_bytes, 1) \
+    X(uuid5, 2) \
+    X(uuid5_bytes, 2) \
+    M(uuid6, 2, generator_uuid6) \
+    M(uuid6_bytes, 2, generator_uuid6_bytes) \
+    X(uuid6_make, 3) \
+    X(uuid6_make_bytes, 3) \
+    X(uuid6_min, 1) \
+    X(uuid6_min_bytes, 1) \
+    X(uuid6_max, 1) \
+    X(uuid6_max_bytes, 1) \
+    M(uuid7, 0, generator_uuid7) \
+    M(uuid7_bytes, 0, generator_uuid7_bytes) \
+    M(uuid7_at, 1, generator_uuid7_at) \
+    M(uuid7_at_bytes, 1, generator_uuid7_at_bytes) \
+    M(uuid7_at_ns, 1, generator_uuid7_at_ns) \
+    M(uuid7_at_ns_bytes, 1, generator_uuid7_at_ns_bytes) \
+    X(uuid7_make, 3) \
+    X(uuid7_make_bytes, 3) \
+    X(uuid7_min, 1) \
+    X(uuid7_min_bytes, 1) \
+    X(uuid7_max, 1) \
+    X(uuid7_max_bytes, 1) \
+    X(uuid7_name, 4) \
+    X(uuid7_name_bytes, 4) \
+    M(uuid8, 3, generator_uuid8) \
+    M(uuid8_bytes, 3, generator_uuid8_bytes) \
+    X(uuid8_name, 3) \
+    X(uuid8_name_bytes, 3) \
+    M(uuid8_node, 1, generator_uuid8_node) \
+    M(uuid8_node_bytes, 1, generator_uuid8_node_bytes) \
+    M(batch, 2, generator_batch) \
+    M(batch_bytes, 2, generator_batch_bytes) \
+    M(lead_ns, 0, generator_lead_ns) \
+    M(set_max_lead_ns, 1, generator_set_max_lead_ns) \
+    M(advance, 1, generator_advance) \
+    M(resync, 0, generator_resync) \
+    X(generator, 1) \
+    X(state_open, 2) \
+    X(state, 0) \
+    X(reseed, 0) \
+    X(system_random, 1) \
+    X(parse, 2) \
+    X(format, 2) \
+    X(formats, 0) \
+    X(typeid, 2) \
+    X(typeid_prefix, 1) \
+    X(to_bytes, 1) \
+    X(from_bytes, 1) \
+    X(valid, 1) \
+    X(version, 1) \
+    X(variant, 1) \
+    X(timestamp_ms, 1) \
+    X(timestamp_ns, 2) \
+    X(timestamp_ticks, 1) \
+    X(node, 1) \
+    X(clock_seq, 1) \
+    X(compare, 2) \
+    X(v1_to_v6, 1) \
+    X(v6_to_v1, 1) \
+    X(guid_swap, 1) \
+    X(mask, 3) \
+    X(unmask, 3) \
+    X(match, 2) \
+    X(ordering_match, 2) \
+    X(ldap_schema, 0)
+/* clang-format on */
+
+/* What a caller may have meant by an argument that a function does not take. */
+static const struct {
+    const char *name, *meant;
+} meanings[] = {
+    {"uuid4", "uuid4_make(random) takes 16 bytes"},
+    {"uuid4_bytes", "uuid4_make_bytes(random) takes 16 bytes"},
+    {"uuid7", "uuid7_at(unix_ms) takes a time"},
+    {"uuid7_bytes", "uuid7_at_bytes(unix_ms) takes a time"},
+    {"uuid7_at", "uuid7_make(unix_ms, random) takes random bytes"},
+    {"uuid7_at_bytes", "uuid7_make_bytes(unix_ms, random) takes random bytes"},
+    {"valid", "parse(s, form) takes a format"},
+    {"to_bytes", "parse(s, form) takes a format"},
+};
+
+/* ---- Calls ----------------------------------------------------------------------------------- */
+
+/* Raises an error for more arguments than a function takes: Lua would drop them. Nils at the end
+ * are none, since nil leaves an argument out: so a wrapper can pass on what it was not given. */
+static void check_surplus(lua_State *L, int self, int most)
+{
+    const char *name = lua_tostring(L, lua_upvalueindex(NAME)), *meant = "";
+    const char *takes = "one argument";
+    int count = lua_gettop(L);
+
+    while (count > self + most && lua_isnil(L, count))
+        count--;
+    if (count == self + most)
+        return;
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
+        if (strcmp(meanings[i].name, name) == 0)
+            meant = lua_pushfstring(L, "; %s", meanings[i].meant);
+    if (most == 0)
+        takes = "no argument";
+    else if (most > 1)
+        takes = lua_pushfstring(L, "at most %d arguments", most);
+    raise_argument_error(L, self + most + 1, lua_pushfstring(L, "takes %s%s", takes, meant));
+}
+
+/* What Lua calls: function f of a row as entry_f, which counts the arguments. So uuid7 takes 1 %
+ * longer; one function for all, which finds its row in an upvalue, would make that 7 %. */
+#define ENTRY(function, self, most)                                                                \
+    static int entry_##function(lua_State *L)                                                      \
+    {                                                                                              \
+        if (lua_gettop(L) > (self) + (most))                                                       \
+            check_surplus(L, self, most);                                                          \
+        return function(L);                                                                        \
+    }
+#define FUNCTION_ENTRY(name, most)       ENTRY(name, MODULE, most)
+#define BOTH_ENTRIES(name, most, method) ENTRY(name, MODULE, most) ENTRY(method, METHOD, most)
+FUNCTIONS(FUNCTION_ENTRY, BOTH_ENTRIES)
+
+/* A call of the module, which is the first argument. */
+static int call_module(lua_State *L)
+{
+    lua_remove(L, 1);
+    return entry_uuid4(L);
+}
+
+/* ---- Registration ---------------------------------------------------------------------------- */
+
+#define FUNCTION_ROW(name, most)     {#name, entry_##name, NULL},
+#define BOTH_ROW(name, most, method) {#name, entry_##name, entry_##method},
 static const struct {
     const char *name;
     lua_CFunction function; /* of the module */
     lua_CFunction method;   /* of generators; NULL if there is none */
-} functions[] = {
-    {"uuid1", uuid1, generator_uuid1},
-    {"uuid1_bytes", uuid1_bytes, generator_uuid1_bytes},
-    {"uuid1_make", uuid1_make, NULL},
-    {"uuid1_make_bytes", uuid1_make_bytes, NULL},
-    {"uuid3", uuid3, NULL},
-    {"uuid3_bytes", uuid3_bytes, NULL},
-    {"uuid4", uuid4, generator_uuid4},
-    {"uuid4_bytes", uuid4_bytes, generator_uuid4_bytes},
-    {"uuid4_make", uuid4_make, NULL},
-    {"uuid4_make_bytes", uuid4_make_bytes, NULL},
-    {"uuid5", uuid5, NULL},
-    {"uuid5_bytes", uuid5_bytes, NULL},
-    {"uuid6", uuid6, generator_uuid6},
-    {"uuid6_bytes", uuid6_bytes, generator_uuid6_bytes},
-    {"uuid6_make", uuid6_make, NULL},
-    {"uuid6_make_bytes", uuid6_make_bytes, NULL},
-    {"uuid6_min", uuid6_min, NULL},
-    {"uuid6_min_bytes", uuid6_min_bytes, NULL},
-    {"uuid6_max", uuid6_max, NULL},
-    {"uuid6_max_bytes", uuid6_max_bytes, NULL},
-    {"uuid7", uuid7, generator_uuid7},
-    {"uuid7_bytes", uuid7_bytes, generator_uuid7_bytes},
-    {"uuid7_at", uuid7_at, generator_uuid7_at},
-    {"uuid7_at_bytes", uuid7_at_bytes, generator_uuid7_at_bytes},
-    {"uuid7_at_ns", uuid7_at_ns, generator_uuid7_at_ns},
-    {"uuid7_at_ns_bytes", uuid7_at_ns_bytes, generator_uuid7_at_ns_bytes},
-    {"uuid7_make", uuid7_make, NULL},
-    {"uuid7_make_bytes", uuid7_make_bytes, NULL},
-    {"uuid7_min", uuid7_min, NULL},
-    {"uuid7_min_bytes", uuid7_min_bytes, NULL},
-    {"uuid7_max", uuid7_max, NULL},
-    {"uuid7_max_bytes", uuid7_max_bytes, NULL},
-    {"uuid7_name", uuid7_name, NULL},
-    {"uuid7_name_bytes", uuid7_name_bytes, NULL},
-    {"uuid8", uuid8, generator_uuid8},
-    {"uuid8_bytes", uuid8_bytes, generator_uuid8_bytes},
-    {"uuid8_name", uuid8_name, NULL},
-    {"uuid8_name_bytes", uuid8_name_bytes, NULL},
-    {"uuid8_node", uuid8_node, generator_uuid8_node},
-    {"uuid8_node_bytes", uuid8_node_bytes, generator_uuid8_node_bytes},
-    {"batch", batch, generator_batch},
-    {"batch_bytes", batch_bytes, generator_batch_bytes},
-    {"lead_ns", lead_ns, generator_lead_ns},
-    {"set_max_lead_ns", set_max_lead_ns, generator_set_max_lead_ns},
-    {"advance", advance, generator_advance},
-    {"resync", resync, generator_resync},
-    {"state_open", state_open, NULL},
-    {"state", state, NULL},
-    {"reseed", reseed, NULL},
-    {"system_random", system_random, NULL},
-    {"parse", parse, NULL},
-    {"format", format, NULL},
-    {"formats", formats, NULL},
-    {"typeid", typeid, NULL},
-    {"typeid_prefix", typeid_prefix, NULL},
-    {"to_bytes", to_bytes, NULL},
-    {"from_bytes", from_bytes, NULL},
-    {"valid", valid, NULL},
-    {"version", version, NULL},
-    {"variant", variant, NULL},
-    {"timestamp_ms", timestamp_ms, NULL},
-    {"timestamp_ns", timestamp_ns, NULL},
-    {"timestamp_ticks", timestamp_ticks, NULL},
-    {"node", node, NULL},
-    {"clock_seq", clock_seq, NULL},
-    {"compare", compare, NULL},
-    {"v1_to_v6", v1_to_v6, NULL},
-    {"v6_to_v1", v6_to_v1, NULL},
-    {"guid_swap", guid_swap, NULL},
-    {"mask", mask, NULL},
-    {"unmask", unmask, NULL},
-    {"match", match, NULL},
-    {"ordering_match", ordering_match, NULL},
-    {"ldap_schema", ldap_schema, NULL},
-};
+} functions[] = {FUNCTIONS(FUNCTION_ROW, BOTH_ROW)};
 
 #define CONSTANT_ROW(name) {#name, UUID9562_INIT_##name},
 static const struct {
@@ -119,30 +190,39 @@ enum {
     CONSTANT_COUNT = sizeof constants / sizeof *constants,
 };
 
-/* Pushes the function `generator`. Its upvalue is the metatable of generators, whose __index is the
- * table of methods; each method has the metatable as its upvalue, too. */
-static void push_generator(lua_State *L)
+/* The tables at the bottom of the stack of luaopen_uuid9562. */
+enum { MODULE_AT = 1, METATABLE_AT, METHODS_AT, MODULE_METATABLE_AT };
+
+/* Sets a field of a table to a function, which has the upvalues that values.h lists. */
+static void set_function(lua_State *L, int table, const char *field, lua_CFunction function,
+                         const char *name)
 {
-    push_metatable(L);
-    lua_newtable(L);
-    for (int i = 0; i < FUNCTION_COUNT; i++) {
-        if (functions[i].method == NULL)
-            continue;
-        lua_pushvalue(L, -2);
-        lua_pushcclosure(L, functions[i].method, 1);
-        lua_setfield(L, -2, functions[i].name);
-    }
-    lua_setfield(L, -2, "__index");
-    lua_pushcclosure(L, generator, 1);
+    lua_pushvalue(L, METATABLE_AT);
+    lua_pushstring(L, name);
+    lua_pushvalue(L, MODULE_AT);
+    lua_pushcclosure(L, function, UPVALUES);
+    lua_setfield(L, table, field);
 }
 
 LUALIB_API int luaopen_uuid9562(lua_State *L)
 {
-    lua_createtable(L, 0, FUNCTION_COUNT + CONSTANT_COUNT + 3);
+    lua_settop(L, 0);
+    lua_createtable(L, 0, FUNCTION_COUNT + CONSTANT_COUNT + 2);
+    push_metatable(L);
+    lua_newtable(L);
+    lua_newtable(L);
     for (int i = 0; i < FUNCTION_COUNT; i++) {
-        lua_pushcfunction(L, functions[i].function);
-        lua_setfield(L, -2, functions[i].name);
+        const char *name = functions[i].name;
+
+        set_function(L, MODULE_AT, name, functions[i].function, name);
+        if (functions[i].method != NULL)
+            set_function(L, METHODS_AT, name, functions[i].method, name);
     }
+    set_function(L, MODULE_METATABLE_AT, "__call", call_module, "uuid4");
+    lua_setmetatable(L, MODULE_AT);
+    lua_setfield(L, METATABLE_AT, "__index");
+    lua_settop(L, MODULE_AT);
+
     for (int i = 0; i < CONSTANT_COUNT; i++) {
         push_text(L, &constants[i].uuid);
         lua_setfield(L, -2, constants[i].name);
@@ -151,13 +231,5 @@ LUALIB_API int luaopen_uuid9562(lua_State *L)
     lua_setfield(L, -2, "_NAME");
     lua_pushfstring(L, "uuid9562 %s", uuid9562_version());
     lua_setfield(L, -2, "_VERSION");
-    push_generator(L);
-    lua_setfield(L, -2, "generator");
-
-    /* Calling the module is uuid4, which ignores its arguments, the module itself among them. */
-    lua_createtable(L, 0, 1);
-    lua_pushcfunction(L, uuid4);
-    lua_setfield(L, -2, "__call");
-    lua_setmetatable(L, -2);
     return 1;
 }

@@ -22,11 +22,13 @@
 ---@alias uuid9562.time_ns integer|string
 
 ---UUIDs (RFC 9562). A function returns a UUID as 36 characters, its `_bytes` form as 16 bytes.
----Calling the module is `uuid4`.
+---Calling the module is `uuid4`. Input goes through `parse` first: other functions take any 16
+---bytes for a UUID.
 ---
 ---Errors: malformed input returns nil, a message and the offset of the first wrong byte, from 0; a
----value that is not allowed returns nil and a message; a wrong type raises an error, and so does a
----machine without randomness, clock or digest. Numbers and strings are not converted to each other.
+---value that is not allowed returns nil and a message; a wrong type raises an error, and so do a
+---surplus argument that is not nil and a machine without randomness, clock or digest. Numbers and
+---strings are not converted to each other.
 ---@class uuid9562
 ---@field NIL string the Nil UUID (RFC 9562 section 5.9)
 ---@field MAX string the Max UUID (section 5.10)
@@ -328,7 +330,8 @@ function uuid9562.from_bytes(b) end
 
 -- Inspect, convert, match.
 
----Whether a value is a UUID. Never an error.
+---Whether a value is text that `parse` reads without a format. Never an error. It is false for 16
+---bytes, which any text of that length is: `from_bytes` reads those.
 ---@param x? any
 ---@return boolean
 function uuid9562.valid(x) end

@@ -3,6 +3,8 @@
  */
 #include "values.h"
 
+#include <string.h>
+
 /* ---- Arguments ------------------------------------------------------------------------------- */
 
 /* The type of an argument, as Lua names it in its own argument errors. */
@@ -13,11 +15,27 @@ static const char *get_type_name(lua_State *L, int arg)
     return lua_type(L, arg) == LUA_TLIGHTUSERDATA ? "light userdata" : luaL_typename(L, arg);
 }
 
+INTERNAL int raise_argument_error(lua_State *L, int arg, const char *message)
+{
+    const char *name = lua_tostring(L, lua_upvalueindex(NAME));
+    lua_Debug call = {.namewhat = ""};
+
+    if (name == NULL)
+        return luaL_argerror(L, arg, message);
+    if (lua_istable(L, 1) && lua_rawequal(L, 1, lua_upvalueindex(MODULE_TABLE)))
+        return luaL_error(L, "'%s' called with ':'; write uuid.%s(...)", name, name);
+    if (lua_getstack(L, 0, &call))
+        lua_getinfo(L, "n", &call);
+    if (strcmp(call.namewhat, "method") == 0)
+        arg--; /* the generator is not counted */
+    return luaL_error(L, "bad argument #%d to '%s' (%s)", arg, name, message);
+}
+
 INTERNAL int raise_type_error(lua_State *L, int arg, const char *name, const char *expected)
 {
     const char *message =
         lua_pushfstring(L, "%s: %s expected, got %s", name, expected, get_type_name(L, arg));
-    return luaL_argerror(L, arg, message);
+    return raise_argument_error(L, arg, message);
 }
 
 INTERNAL text_t check_text(lua_State *L, int arg, const char *name)
@@ -43,7 +61,8 @@ INTERNAL int64_t check_integer(lua_State *L, int arg, const char *name)
     if (lua_type(L, arg) != LUA_TNUMBER)
         raise_type_error(L, arg, name, "number");
     if (!to_integer(L, arg, &value))
-        luaL_argerror(L, arg, lua_pushfstring(L, "%s: number has no integer representation", name));
+        raise_argument_error(
+            L, arg, lua_pushfstring(L, "%s: number has no integer representation", name));
     return value;
 }
 

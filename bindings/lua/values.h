@@ -9,6 +9,15 @@
 #include "internal.h"
 #include "uuid9562.h"
 
+/* The upvalues of every function of the module and every method; a metamethod has the first alone.
+ * Those of a callback of a generator are its own. */
+enum {
+    METATABLE = 1, /* of generators */
+    NAME,          /* of the function in the module */
+    MODULE_TABLE,
+    UPVALUES = MODULE_TABLE
+};
+
 /* ---- Arguments: `name` is what uuid9562.meta.lua calls the argument -------------------------- */
 
 typedef struct text {
@@ -16,7 +25,11 @@ typedef struct text {
     size_t length;
 } text_t;
 
-/* Raises the argument error for a wrong type. */
+/* Raises an argument error, as luaL_argerror does, by the function's own name, however it was
+ * called; or says that a function of the module was called with a colon. */
+INTERNAL int raise_argument_error(lua_State *L, int arg, const char *message);
+
+/* Raises it for a wrong type. */
 INTERNAL int raise_type_error(lua_State *L, int arg, const char *name, const char *expected);
 
 /* A string. A number is not converted. */

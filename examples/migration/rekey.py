@@ -17,14 +17,15 @@ CUSTOMERS = "6b5f0f3c-1d52-4c1b-9a53-0d7f6d5c2c11"  # random UUIDs: a namespace 
 INVOICES = "c1f0a4de-53a8-4d0e-8c8e-6a4c1e7f9b20"
 
 CREATE = """
-    CREATE TABLE IF NOT EXISTS rekeyed (name TEXT PRIMARY KEY, last INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS rekeyed (name TEXT PRIMARY KEY, last INTEGER NOT NULL)
+        STRICT;
     CREATE TABLE IF NOT EXISTS new_customer (
-        id         BLOB PRIMARY KEY CHECK (length(id) = 16),
+        id         BLOB PRIMARY KEY DEFAULT (uuid7_blob()) CHECK (length(id) = 16),
         created_at TEXT NOT NULL,
         name       TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS new_invoice (
-        id         BLOB PRIMARY KEY CHECK (length(id) = 16),
+        id         BLOB PRIMARY KEY DEFAULT (uuid7_blob()) CHECK (length(id) = 16),
         created_at TEXT NOT NULL,
         customer   BLOB NOT NULL REFERENCES new_customer (id),
         amount     INTEGER NOT NULL

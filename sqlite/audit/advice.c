@@ -27,6 +27,19 @@ static const char *choose_converter(const audited_t *column)
     return choose_storage(column) == STORAGE_TEXT ? "uuid_str" : "uuid_blob";
 }
 
+/* The format of all UUIDs of the column, if that is TEXT in a single one; else NULL. */
+static const char *find_only_format(const audited_t *column)
+{
+    const findings_t *findings = &column->findings;
+    const formats_t *formats = findings->formats;
+
+    for (int i = 0; !may_repeat(findings) && i < formats->count; i++)
+        if (formats->text[i].info->implied &&
+            format_finding(findings, i, FORMAT_AS_WRITTEN)->count > 0)
+            return formats->text[i].info->name;
+    return NULL;
+}
+
 static void name_uuid_finding(sqlite3_str *out, int part)
 {
     static const char *const storages[] = {[STORAGE_BLOB] = "blob", [STORAGE_TEXT] = "text"};
@@ -37,8 +50,10 @@ static void name_uuid_finding(sqlite3_str *out, int part)
         sqlite3_str_appendall(out, "same uuid, other value");
     else if (part < UUID_ORDER_MYSQL)
         sqlite3_str_appendf(out, "%s in guid order", storages[part - UUID_ORDER_GUID]);
-    else if (part < UUID_NIL)
+    else if (part < UUID_SECONDS)
         sqlite3_str_appendf(out, "%s in mysql order", storages[part - UUID_ORDER_MYSQL]);
+    else if (part == UUID_SECONDS)
+        sqlite3_str_appendall(out, "version 7 of early 1970");
     else if (part < UUID_VERSION)
         sqlite3_str_appendall(out, part == UUID_NIL ? "nil" : "max");
     else if (part < UUID_VARIANT)
@@ -133,6 +148,39 @@ static void advise_malformed(sqlite3_str *out, const finding_t *finding)
     sqlite3_str_appendall(out, description);
 }
 
+/* What stands before and behind a UUID to write it in a format of text; NULL is canonical. */
+static void begin_format(sqlite3_str *out, const char *format)
+{
+    if (format != NULL && strcmp(format, "canonical") != 0)
+        sqlite3_str_appendall(out, strcmp(format, "hex") == 0 ? "uuid_hex(" : "uuid_format(");
+}
+
+static void end_format(sqlite3_str *out, const char *format)
+{
+    if (format == NULL || strcmp(format, "canonical") == 0)
+        return;
+    if (strcmp(format, "hex") != 0)
+        sqlite3_str_appendf(out, ", '%s'", format);
+    sqlite3_str_appendall(out, ")");
+}
+
+/* Of text in another format than canonical. Where all of the column is in it, a program writes it
+ * so, and finds nothing that is written otherwise. */
+static void advise_other_format(sqlite3_str *out, const audited_t *column)
+{
+    const char *only = find_only_format(column);
+
+    if (only == NULL)
+        sqlite3_str_appendf(
+            out, "= and UNIQUE distinguish it from canonical text: uuid_str(\"%w\")", column->name);
+    else {
+        sqlite3_str_appendall(out, "all are in this format; compare with ");
+        begin_format(out, only);
+        sqlite3_str_appendall(out, "X");
+        end_format(out, only);
+    }
+}
+
 static void advise_format(sqlite3_str *out, const audited_t *column, int format, int part,
                           const finding_t *finding)
 {
@@ -146,14 +194,46 @@ static void advise_format(sqlite3_str *out, const audited_t *column, int format,
     else if (choose_storage(column) != STORAGE_TEXT)
         advise_storage(out, column);
     else if (part == FORMAT_OTHER_CASE || strcmp(info->name, "canonical") != 0)
-        sqlite3_str_appendf(
-            out, "= and UNIQUE distinguish it from canonical text: uuid_str(\"%w\")", column->name);
+        advise_other_format(out, column);
+}
+
+/* Its result has the second that was meant, and the random bits of the old UUID but two. */
+static void advise_milliseconds(sqlite3_str *out, const audited_t *column)
+{
+    const bool text = choose_storage(column) == STORAGE_TEXT;
+    const char *format = text ? find_only_format(column) : NULL;
+
+    sqlite3_str_appendall(out, "seconds were taken for milliseconds: ");
+    begin_format(out, format);
+    sqlite3_str_appendf(
+        out, "uuid7_make%s(1000 * uuid_timestamp_ms(\"%w\"), substr(uuid_blob(\"%w\"), 7))",
+        text ? "" : "_blob", column->name, column->name);
+    end_format(out, format);
+}
+
+/* Whether UUIDs of this version begin with bits that, as a time of version 7, are spread evenly
+ * over the years 1970 to 10889. */
+static bool begins_evenly(int version)
+{
+    return version == 1 || version == 3 || version == 4 || version == 5;
+}
+
+/* A single UUID of version 7 is enough: for its sake somebody asks for times. */
+static void advise_version(sqlite3_str *out, const audited_t *column, int version)
+{
+    if (version < FIRST_VERSION || version > LAST_VERSION)
+        sqlite3_str_appendall(out, "RFC 9562 defines no such version");
+    else if (begins_evenly(version) &&
+             uuid_finding(&column->findings, UUID_VERSION + 7)->count > 0)
+        sqlite3_str_appendf(out,
+                            "a range of version 7 from a time on has nearly all of them; index a "
+                            "column of times, or add: uuid_version(\"%w\") = 7",
+                            column->name);
 }
 
 static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
                         const finding_t *finding)
 {
-    const int version = part - UUID_VERSION;
     const char *name = column->name;
 
     if (part == UUID_MALFORMED)
@@ -164,17 +244,19 @@ static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
     else if (part < UUID_ORDER_MYSQL)
         sqlite3_str_appendf(out, "valid versions only in GUID byte order: uuid_guid_swap(\"%w\")",
                             name);
-    else if (part < UUID_NIL)
+    else if (part < UUID_SECONDS)
         sqlite3_str_appendf(out,
                             "version 1 only in the byte order of UUID_TO_BIN(.., 1): "
                             "%s(uuid_parse(uuid_blob(\"%w\"), 'mysql'))",
                             choose_converter(column), name);
+    else if (part == UUID_SECONDS)
+        advise_milliseconds(out, column);
     else if (part == UUID_NIL)
         sqlite3_str_appendall(out, "means the absence of a UUID; in SQL use NULL");
     else if (part >= UUID_VARIANT)
         sqlite3_str_appendall(out, "not of RFC 9562: an old GUID, or not a UUID");
-    else if (part >= UUID_VERSION && (version < FIRST_VERSION || version > LAST_VERSION))
-        sqlite3_str_appendall(out, "RFC 9562 defines no such version");
+    else if (part >= UUID_VERSION)
+        advise_version(out, column, part - UUID_VERSION);
 }
 
 INTERNAL void advise(sqlite3_str *out, const audited_t *column, int kind)

@@ -1,6 +1,6 @@
 /*
  * What uuid_audit says of a finding: its name, and what to do about it. Advice ends with an
- * expression that turns a wrong value into the right one, where there is one.
+ * expression, where there is one: it turns a wrong value into the right one, or a query needs it.
  */
 #ifndef UUID9562_ADVICE_H
 #define UUID9562_ADVICE_H

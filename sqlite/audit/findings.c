@@ -50,6 +50,15 @@ INTERNAL void findings_free(findings_t *findings)
 
 /* ---- one value ---- */
 
+static bool is_of_seconds(const uuid9562_t *uuid)
+{
+    static const int64_t earliest = 100000000, latest = UINT32_MAX;
+    int64_t unix_ms;
+
+    return uuid9562_get_version(uuid) == 7 && uuid9562_get_timestamp_ms(&unix_ms, uuid) &&
+           unix_ms >= earliest && unix_ms <= latest;
+}
+
 /* Keeps an example that is there already. */
 static int note_example(char **example, const stored_t *stored)
 {
@@ -78,6 +87,8 @@ static int note_uuid(findings_t *findings, const uuid9562_t *uuid, const stored_
     rc = note(uuid_finding(findings, version >= 0 ? UUID_VERSION + version
                                                   : UUID_VARIANT + (int)uuid9562_get_variant(uuid)),
               stored);
+    if (rc == SQLITE_OK && is_of_seconds(uuid))
+        rc = note(uuid_finding(findings, UUID_SECONDS), stored);
     if (rc == SQLITE_OK && !has_version(uuid))
         rc = note_example(&order->example, stored);
     order->all++;

@@ -15,6 +15,10 @@
  * (but for Nil and Max) of one storage class have a version of RFC 9562, all of them, once their
  * bytes are in the other order, and as they are stored not all have one. Bytes that are no UUIDs do
  * so once in 8^4 = 4,096 columns of four rows, and more rarely with each more.
+ *
+ * Version 7 was made of seconds if its milliseconds are the seconds of a time from 1973 to 2106,
+ * 10^8 to 2^32 - 1: as milliseconds they are the first weeks of 1970, of which few databases tell.
+ * Fewer milliseconds, of 1970-01-01 or 02, rather stand for a time that is not known.
  */
 #ifndef UUID9562_FINDINGS_H
 #define UUID9562_FINDINGS_H
@@ -43,7 +47,8 @@ enum {
     UUID_SAME,
     UUID_ORDER_GUID,                        /* of BLOB and of TEXT */
     UUID_ORDER_MYSQL = UUID_ORDER_GUID + 2, /* likewise */
-    UUID_NIL = UUID_ORDER_MYSQL + 2,
+    UUID_SECONDS = UUID_ORDER_MYSQL + 2,
+    UUID_NIL,
     UUID_MAX,
     UUID_VERSION,
     UUID_VARIANT = UUID_VERSION + VERSION_COUNT,

@@ -1,8 +1,11 @@
 """convert: every format of the library, both ways, in a stream; and changed UUIDs."""
 
+from pathlib import Path
+
 import pytest
 
 from cli import DNS, MAX, NIL, V1, V6, V7, expect, expect_misuse, lines, output, uuid9562
+from harness import CC, TESTS, run
 
 FORMATS = ("canonical upper hex braced urn int oid ulid typeid base32hex base32human base36 base52"
            " base58 base62 base62ieee base62id base64url base64sort z85 ncname32 ncname58 ncname64"
@@ -72,6 +75,23 @@ def test_masks(key, many):
         masked = output(["convert", "--change=mask", "--key-file", key, *method], plain)
         expect(["check", "-u", "4"], "", input=masked)
         expect(["convert", "--change=unmask", "--key-file", key, *method], plain, input=masked)
+
+
+@pytest.fixture(scope="module")
+def memory(tmp_path_factory):
+    library = tmp_path_factory.mktemp("memory") / "memory.so"
+    run(*CC, "-std=c11", "-O2", "-fPIC", "-shared", TESTS / "cli/memory.c", "-o", library)
+    return library
+
+
+@pytest.mark.parametrize("texts", ([V7], [V7, V6], ["wrong"], []))
+def test_a_key_is_wiped(key, memory, texts):
+    """However the command ends. The name of the file is there."""
+    arguments = ["convert", "--change=mask", "--key-file", key, *texts]
+    for wanted, is_there in ((Path(key).read_bytes(), False), (key.encode(), True)):
+        env = {"LD_PRELOAD": str(memory), "TEST_BYTES": wanted.hex()}
+        found = uuid9562(arguments, V7, env)[2].splitlines()[-1]
+        assert found.startswith("found: ") and (found != "found: 0") == is_there
 
 
 def test_masks_of_another_version(key):

@@ -20,7 +20,8 @@ COMMANDS = {
     ".py": "{python} -B {path}",
 }
 
-# But the web application, tests/docs/test_web.py, and the migration, tests/python/test_rekey.py.
+# But the web application, tests/docs/test_web.py, and the migrations, tests/python/test_rekey.py and
+# tests/sqlite/test_migration.py.
 EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*")
                   if path.suffix in COMMANDS and path.parent.name not in ("web", "migration"))
 

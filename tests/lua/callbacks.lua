@@ -356,7 +356,7 @@ t.test("a closed generator", function()
     end)
     t.equal(uuid.timestamp_ms(generated), t.div(T, 1000000))
     for name, method in pairs(getmetatable(kept).__index) do
-        local ok, problem = pcall(method, kept, 1, 2)
+        local ok, problem = pcall(method, kept)
         t.check(not ok and problem == "attempt to use a closed generator", name)
     end
     local metatable = getmetatable(kept)

@@ -150,10 +150,42 @@ t.test("valid is true or false for everything", function()
     for _, text in ipairs {"", "x", "@dns", V4 .. "0", V4:sub(2), bytes .. "0", "\0"} do
         t.results({false}, uuid.valid, text)
     end
-    for _, text in ipairs {V4, V4:upper(), V4:gsub("-", ""), "{" .. V4 .. "}", "urn:uuid:" .. V4,
-                           bytes, ("\0"):rep(16)} do
+    for _, text in ipairs {V4, V4:upper(), V4:gsub("-", ""), "{" .. V4 .. "}", "urn:uuid:" .. V4} do
         t.results({true}, uuid.valid, text)
     end
+end)
+
+t.test("valid is true of what parse reads, and of no 16 bytes", function()
+    for _, text in ipairs {"player:123456789", bytes, ("\0"):rep(16), "@dns"} do
+        t.results({false}, uuid.valid, text)
+        t.malformed(nil, uuid.parse, text)
+    end
+end)
+
+t.test("what a caller may have meant by a surplus argument", function()
+    for call, message in pairs {
+        ["uuid.uuid7(1645557742000)"] =
+            "#1 to 'uuid7' (takes no argument; uuid7_at(unix_ms) takes a time)",
+        ["uuid.uuid7_bytes(0)"] =
+            "#1 to 'uuid7_bytes' (takes no argument; uuid7_at_bytes(unix_ms) takes a time)",
+        ["uuid('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')"] =
+            "#1 to 'uuid4' (takes no argument; uuid4_make(random) takes 16 bytes)",
+        ["uuid.valid('01FWHE4YDGFK1SHH6W1G60EECF', 'ulid')"] =
+            "#2 to 'valid' (takes one argument; parse(s, form) takes a format)",
+        ["uuid.parse('', 'hex', 3)"] = "#3 to 'parse' (takes at most 2 arguments)",
+        ["uuid:uuid4()"] = "'uuid4' called with ':'; write uuid.uuid4(...)",
+    } do
+        t.raises(message, assert(t.load("local uuid = ... local u = " .. call)), uuid)
+    end
+    t.equal(uuid.version(uuid(nil)), 4)
+end)
+
+t.test("Lua's own calls pass no surplus arguments", function()
+    local text = "a {" .. V4:upper() .. "} b " .. V4:gsub("-", "") .. " c player:123456789"
+    t.equal(text:gsub("[%x{}-]+", uuid.parse), "a " .. V4 .. " b " .. V4 .. " c player:123456789")
+    t.equal(#uuid.generator({random = uuid.system_random}):uuid4(), 36)
+    local ok, id = xpcall(uuid.uuid4, print)
+    t.check(ok and uuid.valid(id))
 end)
 
 t.test("match returns nil for invalid arguments", function()

@@ -37,10 +37,10 @@ t.test("version, variant, canonical text, sixteen bytes", function()
             t.check(#text == 36 and text:find("^%x+%-%x%x%x%x%-%x%x%x%x%-%x%x%x%x%-%x+$")
                     and text == text:lower(), name .. ": " .. text)
             t.equal(#bytes, 16, name)
+            t.equal(uuid.valid(text), true, name)
             for _, u in ipairs {text, bytes} do
                 t.equal(uuid.version(u), row[2], name)
                 t.equal(uuid.variant(u), "rfc9562", name)
-                t.equal(uuid.valid(u), true, name)
             end
         end
     end
@@ -54,7 +54,7 @@ t.test("calling the module is uuid4", function()
         t.check(not seen[u])
         seen[u] = true
     end
-    t.equal(uuid.version(uuid("arguments", "do", "not", "matter")), 4)
+    t.argument_error(1, "takes no argument", uuid, "argument")
 end)
 
 t.test("the timestamp is the present", function()
@@ -277,7 +277,7 @@ end)
 
 t.test("uuid8 is random for an argument that is left out", function()
     t.equal(uuid.uuid8(1, 2, 3), "00000000-0001-8002-8000-000000000003")
-    t.equal(uuid.uuid8(1, 2, 3, 4), "00000000-0001-8002-8000-000000000003")
+    t.argument_error(4, "takes at most 3 arguments", uuid.uuid8, 1, 2, 3, 4)
     t.equal(uuid.uuid8(1, 2):sub(1, 18), "00000000-0001-8002")
     t.check(uuid.uuid8(1, 2) ~= uuid.uuid8(1, 2))
     t.equal(uuid.uuid8(1):sub(1, 15), "00000000-0001-8")

@@ -117,6 +117,52 @@ t.test("arguments are as declared", function()
     end
 end)
 
+-- Calls f with these arguments and one more value.
+local function surplus(given, value)
+    return with(given, #given + 1, value)
+end
+
+t.test("a surplus argument is an error that names the function, and a nil at the end is none",
+       function()
+    for name, f in pairs(functions) do
+        local given, expected = arguments_of(name), ("to '%s' (takes "):format(name)
+        for _, value in ipairs {7, "", false, uuid.NIL} do
+            t.argument_error(#f.takes + 1, expected, uuid[name], surplus(given, value))
+        end
+        given.n = #given
+        t.argument_error(#f.takes + 1, expected, uuid[name],
+                         table.unpack({table.unpack(given, 1, given.n), [given.n + 2] = 7}, 1,
+                                      given.n + 2))
+        if callable[name] then
+            t.check(pcall(uuid[name], table.unpack(given, 1, given.n + 2)), name)
+        end
+    end
+end)
+
+t.test("a surplus argument of a method is an error at the function's position", function()
+    local g = uuid.generator()
+    for name in pairs(classes["uuid9562.generator"]) do
+        local given = arguments_of(name)
+        local call = assert(t.load("local g = ... local u = g:" .. name .. "(select(2, ...))"))
+        t.raises(("bad argument #%d to '%s' (takes "):format(#given + 1, name), call, g,
+                 surplus(given, 7))
+        t.argument_error(#given + 2, ("to '%s' (takes "):format(name), g[name], g,
+                         surplus(given, 7))
+        t.check(pcall(g[name], g, table.unpack(given, 1, #given + 1)), name)
+    end
+end)
+
+t.test("a function that is called with a colon says so", function()
+    for name, f in pairs(functions) do
+        local expected = ("'%s' called with ':'; write uuid.%s(...)"):format(name, name)
+        local given = arguments_of(name)
+        t.raises(expected, uuid[name], uuid, table.unpack(given))
+        if f.needed > 0 or name == "generator" then
+            t.raises(expected, uuid[name], uuid, table.unpack(given, 1, f.needed))
+        end
+    end
+end)
+
 t.test("an argument error of a method has the position and name of the function's", function()
     local g = uuid.generator()
     for name in pairs(classes["uuid9562.generator"]) do

@@ -188,7 +188,7 @@ class Extension(unittest.TestCase):
             "clock_seq": 3, "node": 7,
             "stored": support.V7, "assertion": support.V7, "x": support.V7,
         }
-        odd = (None, 5, -1, 2**62, 1.5, "", "x", "typeid", "guid", "int", bytes(16), b"", b"x",
+        odd = (None, 5, -1, 2**62, 5.0, -1.0, 2.0**53 - 1, 2.0**53, 1e300, float("inf"), 1.5, "", "x", "typeid", "guid", "int", bytes(16), b"", b"x",
                support.V1, support.V6, support.V7, uuid9562.uuid8(1, 2, 3).bytes,
                "{" + support.V7.upper() + "}", "@dns", "@host", "é" * 200, "2024-02-29T12:30Z",
                "2023-02-29", "1969-12-31 23:59", "9999-12-31")
@@ -214,10 +214,18 @@ class Extension(unittest.TestCase):
 
     def test_same_errors_of_what_sets(self):
         for name in ("uuid_set_max_lead_ns", "uuid_advance"):
-            for value in (None, -1, 1.5, "x", b"x", "", support.V1):
+            for value in (None, -1, 1.5, 3.6e12, 0.0, "x", b"x", "", support.V1):
                 with self.subTest(function=name, argument=value):
                     self.assertEqual(answer(self.plain, f"SELECT {name}(?)", [value]),
                                      answer(self.extension, f"SELECT {name}(?)", [value]))
+
+    def test_same_errors_of_what_makes_a_key(self):
+        for call in ("uuid1(?)", "uuid1(5, ?)", "uuid6_blob(?)", "uuid7_at(?)", "uuid7_at_ns_blob(?)",
+                     "uuid8(?)", "uuid8(1, ?)", "uuid8_node(?)"):
+            for value in (None, -1, 2**62, 5.0, 2.0**53, 1.5, "x", b"x", "2024-02-29"):
+                with self.subTest(call=call, argument=value):
+                    self.assertEqual(*(answer(connection, f"SELECT typeof({call})", [value])
+                                       for connection in (self.plain, self.extension)))
 
     def test_same_collation(self):
         chance = random.Random(9562)

@@ -46,7 +46,11 @@ class Frozen(unittest.TestCase):
                 self.assertEqual(uuid9562.timestamp_ms(uuid9562.uuid7()), 1645557742000)
         with frozen(TIME):
             self.assertEqual(uuid9562.timestamp_ns(uuid9562.uuid7()), 1645557742000000005)
-        for wrong, error in (("now", ValueError), (-1, ValueError), (1.5, TypeError),
+        last = (2**63 - 1) // 10**6
+        with frozen(last):
+            self.assertEqual(uuid9562.timestamp_ms(uuid9562.uuid7()), last)
+        for wrong, error in (("now", ValueError), (-1, ValueError), (last + 1, ValueError),
+                             (2**48 - 1, ValueError), (2**64, ValueError), (1.5, TypeError),
                              (None, TypeError), (noon.replace(tzinfo=None), ValueError)):
             self.assertRaises(error, frozen, wrong)
         self.assertRaises(TypeError, frozen, 5, None)

@@ -1,7 +1,9 @@
 """Times that are a datetime: exact, aware, of any zone and class; and text of any kind of str."""
 
 import random
+import sys
 import unittest
+import unittest.mock
 from datetime import datetime, timedelta, timezone, tzinfo
 
 import support
@@ -87,6 +89,18 @@ class Datetimes(support.Errors):
             uuid7_min(datetime(2024, 2, 29, tzinfo=Fails()))
         with self.assertRaises(TypeError):
             uuid7_min(datetime(2024, 2, 29, tzinfo=Lies()))
+
+    def test_what_a_look_at_the_type_raises(self):
+        for error in (KeyboardInterrupt, MemoryError, KeyError):
+            class Fails:
+                @property
+                def __class__(self):
+                    raise error
+
+            with self.subTest(error=error), self.assertRaises(error):
+                uuid7_min(Fails())
+        with unittest.mock.patch.dict(sys.modules, {"datetime": None}):
+            self.assertRaises(ImportError, uuid7_min, 1.5)
 
     def test_a_subclass_that_computes_otherwise(self):
         class Odd(datetime):

@@ -19,7 +19,7 @@ SELECT finding, count, advice FROM uuid_audit('mixed', 'id') WHERE finding GLOB 
 CREATE TABLE bits (id BLOB)
 INSERT INTO bits SELECT uuid_blob(printf('00000000-0000-%x000-8000-000000000000', n - 1)) FROM uuid_series(4, 16)
 INSERT INTO bits VALUES (zeroblob(16)), (uuid_blob(uuid_max())), (X'00000000000040007000000000000001'), (X'0000000000004000C000000000000000'), (X'0000000000004000E000000000000000')
-SELECT finding, count, advice FROM uuid_audit('bits', 'id') WHERE finding GLOB 'v*' OR finding IN ('nil', 'max') -- => nil|1|means the absence of a UUID; in SQL use NULL|max|1||version 0|1|RFC 9562 defines no such version|version 1|1||version 2|1||version 3|1||version 4|1||version 5|1||version 6|1||version 7|1||version 8|1||version 9|1|RFC 9562 defines no such version|version 10|1|RFC 9562 defines no such version|version 11|1|RFC 9562 defines no such version|version 12|1|RFC 9562 defines no such version|version 13|1|RFC 9562 defines no such version|version 14|1|RFC 9562 defines no such version|version 15|1|RFC 9562 defines no such version|variant ncs|1|not of RFC 9562: an old GUID, or not a UUID|variant microsoft|1|not of RFC 9562: an old GUID, or not a UUID|variant future|1|not of RFC 9562: an old GUID, or not a UUID
+SELECT finding, count, advice FROM uuid_audit('bits', 'id') WHERE finding GLOB 'v*' OR finding IN ('nil', 'max') -- => nil|1|means the absence of a UUID; in SQL use NULL|max|1||version 0|1|RFC 9562 defines no such version|version 1|1|a range of version 7 from a time on has nearly all of them; index a column of times, or add: uuid_version("id") = 7|version 2|1||version 3|1|a range of version 7 from a time on has nearly all of them; index a column of times, or add: uuid_version("id") = 7|version 4|1|a range of version 7 from a time on has nearly all of them; index a column of times, or add: uuid_version("id") = 7|version 5|1|a range of version 7 from a time on has nearly all of them; index a column of times, or add: uuid_version("id") = 7|version 6|1||version 7|1||version 8|1||version 9|1|RFC 9562 defines no such version|version 10|1|RFC 9562 defines no such version|version 11|1|RFC 9562 defines no such version|version 12|1|RFC 9562 defines no such version|version 13|1|RFC 9562 defines no such version|version 14|1|RFC 9562 defines no such version|version 15|1|RFC 9562 defines no such version|variant ncs|1|not of RFC 9562: an old GUID, or not a UUID|variant microsoft|1|not of RFC 9562: an old GUID, or not a UUID|variant future|1|not of RFC 9562: an old GUID, or not a UUID
 SELECT example FROM uuid_audit('bits', 'id') WHERE finding = 'variant ncs' -- => X'00000000000040007000000000000001'
 -- What the declared type does.
 CREATE TABLE declared (a UUID, b INTEGER, c REAL, d TEXT, e VARCHAR(36), f BLOB, g, h DECIMAL, i "any thing UUID", j CHARINT)
@@ -49,6 +49,57 @@ INSERT INTO most SELECT uuid FROM uuid_series(4, 3)
 SELECT finding, advice FROM uuid_audit('most') WHERE advice IS NOT NULL -- => blob of 16 bytes|most are TEXT: uuid_str("id")
 INSERT INTO most SELECT upper(uuid) FROM uuid_series(4, 1)
 SELECT advice FROM uuid_audit('most') WHERE finding = 'text upper' -- => = and UNIQUE distinguish it from canonical text: uuid_str("id")
+-- A column in one format is to be compared in it, and stays as it is; one value in another is one too many.
+CREATE TABLE uniform (name TEXT, id TEXT)
+INSERT INTO uniform SELECT name, uuid_format(uuid, name) FROM uuid_forms, uuid_series(7, 3) WHERE name IN ('canonical', 'hex', 'upper', 'braced', 'urn')
+CREATE VIEW hex AS SELECT id FROM uniform WHERE name = 'hex'
+CREATE VIEW upper AS SELECT id FROM uniform WHERE name = 'upper'
+CREATE VIEW braced AS SELECT id FROM uniform WHERE name = 'braced'
+CREATE VIEW urn AS SELECT id FROM uniform WHERE name = 'urn'
+CREATE VIEW canonical AS SELECT id FROM uniform WHERE name = 'canonical'
+SELECT l.name, a.finding, a.advice FROM pragma_table_list AS l, uuid_audit(l.name) AS a WHERE l.type = 'view' AND advice IS NOT NULL ORDER BY l.name -- => braced|text braced|all are in this format; compare with uuid_format(X, 'braced')|hex|text hex|all are in this format; compare with uuid_hex(X)|upper|text upper|all are in this format; compare with uuid_format(X, 'upper')|urn|text urn|all are in this format; compare with uuid_format(X, 'urn')
+-- The advice is right: a range that is written so has the rows that it should have, and uses the index.
+CREATE TABLE digits (id CHAR(32) PRIMARY KEY DEFAULT (uuid_hex(uuid7())) CHECK (length(id) = 32))
+INSERT INTO digits SELECT uuid_hex(uuid7_min('2026-01-01 00:00:0' || n)) FROM uuid_series(7, 5)
+SELECT advice FROM uuid_audit('digits') WHERE finding = 'text hex' -- => all are in this format; compare with uuid_hex(X)
+SELECT count(*) FROM digits WHERE id >= uuid_hex(uuid7_min('2026-01-01 00:00:03')) -- => 3
+SELECT count(*) FROM digits WHERE id >= uuid7_min('2026-01-01 00:00:03') -- => 5
+INSERT INTO digits VALUES (uuid7()) -- => error: SQLITE_CONSTRAINT_CHECK
+INSERT INTO digits (id) VALUES (upper(uuid_hex('{6ba7b810-9dad-11d1-80b4-00c04fd430c8}')))
+SELECT finding, advice FROM uuid_audit('digits') WHERE finding GLOB 'text*' -- => text hex|= and UNIQUE distinguish it from canonical text: uuid_str("id")|text hex in another case|= and UNIQUE distinguish it from canonical text: uuid_str("id")
+DELETE FROM digits WHERE id GLOB '6*'
+SELECT advice FROM uuid_audit('digits') WHERE finding = 'text hex' -- => all are in this format; compare with uuid_hex(X)
+INSERT INTO digits VALUES (X'6ba7b8109dad11d180b400c04fd430c86ba7b8109dad11d180b400c04fd430c8')
+SELECT finding, advice FROM uuid_audit('digits') WHERE finding GLOB 'text hex' OR finding GLOB 'blob*' -- => blob of another length|not a UUID, which has 16 bytes|text hex|all are in this format; compare with uuid_hex(X)
+CREATE TABLE digits_in_blob (id BLOB)
+INSERT INTO digits_in_blob SELECT id FROM hex
+SELECT advice FROM uuid_audit('digits_in_blob') WHERE finding = 'text hex' -- => the column is declared for BLOB: uuid_blob("id")
+DROP VIEW hex
+DROP VIEW upper
+DROP VIEW braced
+DROP VIEW urn
+DROP VIEW canonical
+-- Seconds that were taken for milliseconds: of 1973 to 2106; what is nearer to 1970 is no such time.
+CREATE TABLE seconds (id BLOB, t TEXT)
+INSERT INTO seconds (id) VALUES (uuid7_min_blob(99999999)), (uuid7_min_blob(4294967296)), (uuid7_max_blob(0)), (uuid6_min_blob(1700000000)), (uuid1_make_blob(0, 0, 0))
+SELECT count(*) FROM uuid_audit('seconds', 'id') WHERE finding GLOB '*1970' -- => 0
+INSERT INTO seconds (id) VALUES (uuid7_min_blob(100000000)), (uuid7_max_blob(4294967295))
+SELECT finding, count, example, advice FROM uuid_audit('seconds', 'id') WHERE finding GLOB '*1970' -- => version 7 of early 1970|2|X'000005F5E10070008000000000000000'|seconds were taken for milliseconds: uuid7_make_blob(1000 * uuid_timestamp_ms("id"), substr(uuid_blob("id"), 7))
+SELECT uuid_timestamp(uuid7_make_blob(1000 * uuid_timestamp_ms("id"), substr(uuid_blob("id"), 7))) FROM seconds WHERE uuid_timestamp_ms(id) BETWEEN 100000000 AND 4294967295 AND uuid_version(id) = 7 -- => 1973-03-03 09:46:40.000|2106-02-07 06:28:15.000
+UPDATE seconds SET t = uuid7_at(1700000000)
+SELECT advice FROM uuid_audit('seconds', 't') WHERE finding GLOB '*1970' -- => seconds were taken for milliseconds: uuid7_make(1000 * uuid_timestamp_ms("t"), substr(uuid_blob("t"), 7))
+UPDATE seconds SET t = uuid_hex(uuid7_at(1700000000))
+SELECT advice FROM uuid_audit('seconds', 't') WHERE finding GLOB '*1970' -- => seconds were taken for milliseconds: uuid_hex(uuid7_make(1000 * uuid_timestamp_ms("t"), substr(uuid_blob("t"), 7)))
+UPDATE seconds SET t = upper(uuid7_at(1700000000))
+SELECT advice FROM uuid_audit('seconds', 't') WHERE finding GLOB '*1970' -- => seconds were taken for milliseconds: uuid_format(uuid7_make(1000 * uuid_timestamp_ms("t"), substr(uuid_blob("t"), 7)), 'upper')
+-- A range by time and other versions beside version 7: the advice is told of a single one, and is right.
+CREATE TABLE both (id BLOB PRIMARY KEY)
+INSERT INTO both SELECT blob FROM uuid_series(4, 1000)
+SELECT count(*) FROM uuid_audit('both') WHERE advice IS NOT NULL -- => 0
+INSERT INTO both VALUES (uuid7_blob())
+SELECT finding, advice FROM uuid_audit('both') WHERE advice IS NOT NULL -- => version 4|a range of version 7 from a time on has nearly all of them; index a column of times, or add: uuid_version("id") = 7
+SELECT count(*) > 900 FROM both WHERE id >= uuid7_min_blob('2026-01-01') -- => 1
+SELECT count(*) FROM both WHERE id >= uuid7_min_blob('2026-01-01') AND uuid_version("id") = 7 -- => 1
 -- The same UUID as several values, as a UNIQUE index of the column would not see it.
 CREATE TABLE twice (id BLOB UNIQUE, t TEXT UNIQUE COLLATE NOCASE, c TEXT UNIQUE COLLATE UUID)
 INSERT INTO twice (id) VALUES (X'6ba7b8109dad11d180b400c04fd430c8'), ('6ba7b810-9dad-11d1-80b4-00c04fd430c8'), ('6BA7B8109DAD11D180B400C04FD430C8'), (X'6ba7b8109dad11d180b400c04fd430c9'), ('6ba7b810-9dad-11d1-80b4-00c04fd430ca'), ('nonsense'), (NULL), (NULL), (X'00')

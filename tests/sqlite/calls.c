@@ -64,7 +64,8 @@ static void add_values(void)
         INT64_MAX,
         INT64_MIN,
     };
-    static const double reals[] = {0.0, -0.0, 1.5, -1e300, 1e300, 5e-324, INFINITY};
+    static const double reals[] = {0.0, -0.0, 5.0, 1.5, 9007199254740991.0, 9007199254740992.0,
+                                   -1e300, 1e300, 5e-324, INFINITY};
     static const char *const texts[] = {
         "",
         "x",
@@ -184,15 +185,31 @@ static bool ends_with(const char *text, const char *with)
     return strlen(text) >= strlen(with) && strcmp(text + strlen(text) - strlen(with), with) == 0;
 }
 
+/* A generator or a builder makes a key; a bound, or what is computed of a name, is asked for. */
+static bool makes_a_key(const char *name)
+{
+    static const char *const asking[] = {"uuid3",     "uuid5",     "uuid8_name", "uuid6_min",
+                                         "uuid6_max", "uuid7_min", "uuid7_max",  "uuid7_timestamp"};
+
+    for (size_t i = 0; i < sizeof asking / sizeof *asking; i++)
+        if (begins_with(name, asking[i]))
+            return false;
+    return begins_with(name, "uuid") && name[4] >= '1' && name[4] <= '8';
+}
+
 /* An error is its function's, and says what is wrong; what is no error is of the right type. A NULL
- * gives NULL, or an error where the function would otherwise be passed over in silence. */
+ * gives NULL, or an error where a key, or what the function sets, would otherwise be lost in
+ * silence. */
 static bool is_valid(const function_t *function, const answer_t *answer, bool any_null)
 {
-    const bool refuses_null = begins_with(function->name, "uuid_entryuuid_") ||
+    const bool makes = makes_a_key(function->name);
+    const bool refuses_null = makes || begins_with(function->name, "uuid_entryuuid_") ||
                               begins_with(function->name, "uuid_set_") ||
                               strcmp(function->name, "uuid_state_open") == 0;
 
     if (refuses_null && any_null && answer->code == SQLITE_ROW)
+        return false;
+    if (makes && answer->code == SQLITE_ROW && answer->type == SQLITE_NULL)
         return false;
     if (any_null && !refuses_null)
         return answer->code == SQLITE_ROW && answer->type == SQLITE_NULL;

@@ -60,8 +60,9 @@ SELECT uuid_advance(uuid_nil()) -- => error: uuid_advance: the UUID has no time;
 DROP TABLE keys
 SELECT uuid_set_max_lead_ns(3600000000000) IS NULL, uuid_set_max_lead_ns(9223372036854775807) IS NULL, uuid_set_max_lead_ns(0) IS NULL -- => 1|1|1
 SELECT uuid_set_max_lead_ns(-1) -- => error: uuid_set_max_lead_ns: max_lead_ns is out of range: 0 to 9223372036854775807
-SELECT uuid_set_max_lead_ns(NULL) -- => error: uuid_set_max_lead_ns: max_lead_ns must be an INTEGER
-SELECT uuid_set_max_lead_ns(1.0) -- => error: uuid_set_max_lead_ns: max_lead_ns must be an INTEGER
+SELECT uuid_set_max_lead_ns(NULL) -- => error: uuid_set_max_lead_ns: max_lead_ns must be an INTEGER, not NULL
+SELECT uuid_set_max_lead_ns(1.5) -- => error: uuid_set_max_lead_ns: max_lead_ns must be an INTEGER, not the REAL 1.5
+SELECT uuid_set_max_lead_ns(3600000000000.0) IS NULL, uuid_set_max_lead_ns(0.0) IS NULL -- => 1|1
 CREATE TABLE before AS SELECT uuid_node(uuid1()) AS node
 SELECT uuid_reseed() IS NULL -- => 1
 SELECT node <> uuid_node(uuid1()) FROM before -- => 1

@@ -52,7 +52,7 @@ CONSTANTS = {"NIL": "uuid_nil()", "MAX": "uuid_max()", "NAMESPACE_DNS": "uuid_ns
              "NAMESPACE_URL": "uuid_ns('url')", "NAMESPACE_OID": "uuid_ns('@oid')",
              "NAMESPACE_X500": "uuid_ns('x500')"}
 RANGE_ERROR = "error~ out of range|unknown|not of version|exactly|invalid prefix"
-TYPE_ERROR = "error~ must be (an INTEGER|TEXT|a BLOB)"
+TYPE_ERROR = "error~ must be (an INTEGER|TEXT|a BLOB|a UUID).*, not "
 
 
 def literal(value):
@@ -84,7 +84,11 @@ def expression(operation, arguments):
     return f"{name}({values})"
 
 
-def outcome(expected):
+def outcome(operation, expected):
+    if operation == "uuid7_name" and expected.startswith("e:malformed@"):
+        return f"error: malformed UUID at offset {expected.partition('@')[2]}: "
+    if operation == "uuid7_name" and expected == "e:null":
+        return TYPE_ERROR
     if expected.startswith("e:time@"):
         return f"error: malformed time at offset {expected.partition('@')[2]}: "
     if expected.startswith("e:"):
@@ -96,7 +100,10 @@ def vectors(path, only=None):
     for number, (operation, expected, *arguments) in table(path):
         if only not in (None, operation):
             continue
-        yield number, f"SELECT quote({expression(operation, arguments)})", outcome(expected)
+        yield (number, f"SELECT quote({expression(operation, arguments)})",
+               outcome(operation, expected))
+        if operation == "format" and arguments[1:] == ["s:hex"]:
+            yield number, f"SELECT quote(uuid_hex({literal(arguments[0])}))", literal(expected)
         # uuid_check refuses what is malformed where the others return NULL, and says where.
         if operation == "parse" and len(arguments) == 1 and expected.startswith("e:malformed"):
             yield (number, f"SELECT uuid_check({literal(arguments[0])})",

@@ -71,11 +71,12 @@ def test_the_node_is_given(tmp_path):
 
 
 @pytest.mark.parametrize("arguments, message", (
-    ("NULL", "path must be TEXT"), ("5", "path must be TEXT"), ("x'2f'", "path must be TEXT"),
+    ("NULL", "path must be TEXT, not NULL"), ("5", "path must be TEXT, not an INTEGER"),
+    ("x'2f'", "path must be TEXT, not a BLOB"),
     ("''", "path must be a name: not empty, without a NUL"),
     ("'state' || char(0) || 'x'", "path must be a name: not empty, without a NUL"),
-    ("'state', NULL", "node must be an INTEGER or '@host'"),
-    ("'state', 1.5", "node must be an INTEGER or '@host'")))
+    ("'state', NULL", "node must be an INTEGER or '@host', not NULL"),
+    ("'state', 1.5", "node must be an INTEGER or '@host', not the REAL 1.5")))
 def test_wrong_types(arguments, message, tmp_path):
     assert ask(f"SELECT uuid_state_open({arguments})", cwd=tmp_path) == [
         f"uuid_state_open: {message}"]

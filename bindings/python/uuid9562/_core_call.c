@@ -98,6 +98,8 @@ COLD int raise_type(const call_t *call, Py_ssize_t number, char kind)
 {
     char function[NAME_SIZE], parameter[NAME_SIZE];
 
+    if (PyErr_Occurred()) /* by is_of_kind */
+        return -1;
     PyErr_Format(PyExc_TypeError, "%s() argument '%s' must be %s, not %.200s",
                  copy_name(function, call->doc),
                  copy_name(parameter, find_parameter(call->doc, number)), kind_name(kind),
@@ -151,7 +153,6 @@ INTERNAL bool is_datetime(PyObject *object)
     PyObject *type = module != NULL ? PyObject_GetAttrString(module, "datetime") : NULL;
     const bool result = type != NULL && PyObject_IsInstance(object, type) == 1;
 
-    PyErr_Clear();
     Py_XDECREF(module);
     Py_XDECREF(type);
     return result;

@@ -21,7 +21,7 @@ typedef struct call {
     bool runs_python;                /* the generator calls back into Python */
 } call_t;
 
-/* Each of these raises TypeError and returns -1. */
+/* Each of these raises TypeError and returns -1. The first keeps an exception that is set. */
 COLD int raise_type(const call_t *call, Py_ssize_t number, char kind);
 COLD int raise_missing(const call_t *call, Py_ssize_t number);
 COLD int raise_count(const call_t *call, Py_ssize_t most, Py_ssize_t given);
@@ -39,11 +39,12 @@ COLD PyObject *call_frozen(const call_t *call, method_t *method, FASTCALL);
 INTERNAL int bind_keyword(call_t *call, PyObject *keyword, PyObject *value);
 INTERNAL int bind_keywords(call_t *call, PyObject *const *args, PyObject *kwnames);
 
-/* Returns whether the object is a datetime.datetime. */
+/* Returns whether the object is a datetime.datetime; false with an exception set if that cannot be
+ * told. */
 INTERNAL bool is_datetime(PyObject *object);
 
-/* Returns whether the object is of a kind. An integer is an int or has an __index__; a float or a
- * str is neither. */
+/* Returns whether the object is of a kind; false with or without an exception set if it is not. An
+ * integer is an int or has an __index__; a float or a str is neither. */
 INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
 {
     switch (kind) {

@@ -1,7 +1,8 @@
 """The SQL functions and the collation, registered from Python.
 
 They are those of the SQLite extension, made of the functions of this package: NULL for NULL, NULL
-for a malformed UUID or a value that cannot be one, and an error for any other wrong argument.
+for a malformed UUID or a value that cannot be one, and an error for any other wrong argument; of
+functions that make a key or set something, an error in each of these cases.
 tests/python/test_load.py compares the two. The functions that write SQL for a schema are missing:
 SQLite trusts no function of Python in a schema, so their triggers could not use these. So are those
 of the state file: where SQLite is told to trust a schema, that could open files with them.
@@ -34,6 +35,9 @@ PREFIXED = ("parse", "format", "typeid", "typeid_prefix", "valid", "version", "v
             "v6_to_v1", "guid_swap", "mask", "unmask", "match", "ordering_match",
             "set_max_lead_ns", "advance", "resync", "reseed")
 
+# The functions of GENERATORS that ask for what is there, and make no key of a new row.
+ASKING = ("uuid3", "uuid5", "uuid8_name", "uuid6_min", "uuid6_max", "uuid7_min", "uuid7_max")
+
 # Names of other extensions and databases.
 ALIASES = {"uuid": "uuid4", "gen_random_uuid": "uuid4", "uuidv4": "uuid4", "uuidv7": "uuid7",
            "uuid_extract_version": "uuid_version", "uuid_extract_timestamp": "uuid_timestamp"}
@@ -47,6 +51,10 @@ CHANGING = {name + suffix for name in dir(_core.Generator) if not name.startswit
 UUIDS = dict.fromkeys(("s", "u", "left", "right", "namespace"), (str, bytes))
 TYPES = {**UUIDS, "name": (str, bytes), "prefix": (str,), "form": (str,), "digest": (str,),
          "key": (bytes,), "method": (str,), "unix_ms": (int, str)}
+
+# The parameters that take an integer, and so a REAL that stands for one.
+INTEGERS = ("unix_ms", "unix_ns", "fraction_bits", "n", "node", "clock_seq", "timestamp", "a", "b",
+            "c", "max_lead_ns")
 
 
 # ---- functions that the package does not have
@@ -66,6 +74,10 @@ def uuid_str(u):
 
 def uuid_blob(u):
     return _core.to_bytes(u)
+
+
+def uuid_hex(u):
+    return _core.format(u, "hex")
 
 
 def uuid_compare(left, right):
@@ -101,8 +113,8 @@ def uuid9562_version():
     return _core.__version__
 
 
-OWN = (uuid_nil, uuid_max, uuid_str, uuid_blob, uuid_compare, uuid_ns, uuid_check, uuid_timestamp,
-       uuid_lead_ns, uuid7_timestamp_ms, uuid9562_version)
+OWN = (uuid_nil, uuid_max, uuid_str, uuid_blob, uuid_hex, uuid_compare, uuid_ns, uuid_check,
+       uuid_timestamp, uuid_lead_ns, uuid7_timestamp_ms, uuid9562_version)
 
 
 # ---- all functions
@@ -139,15 +151,31 @@ def is_no_uuid(parameters, arguments):
     return "s" in parameters  # uuid_parse: text for a binary format, or bytes for one of text
 
 
-def in_sql(function):
+def makes_a_key(name):
+    plain = name.removesuffix("_blob")
+    return plain in GENERATORS and plain not in ASKING
+
+
+def as_integer(parameter, argument):
+    """A REAL that stands for an integer as that one: languages whose numbers are REAL bind nothing
+    else. From 2^53 on it may be the neighbour of the integer that was meant."""
+    stands_for_one = (parameter in INTEGERS and type(argument) is float and
+                      argument.is_integer() and abs(argument) < 2**53)
+    return int(argument) if stands_for_one else argument
+
+
+def in_sql(name, function):
     """The function with the values and the errors of SQL."""
     parameters = list(signature(function).parameters)
-    raises = function in (uuid_check, _core.advance)
-    sets = function is _core.set_max_lead_ns  # NULL, too, is an error then
+    refuses_null = makes_a_key(name) or function is _core.set_max_lead_ns
+    raises = makes_a_key(name) or function in (uuid_check, _core.advance)
 
     def call(*arguments):
-        if any(argument is None for argument in arguments) and not sets:
+        if any(argument is None for argument in arguments):
+            if refuses_null:
+                raise TypeError(f"{name}: NULL")
             return None
+        arguments = list(map(as_integer, parameters, arguments))
         try:
             result = function(*arguments)
         except ValueError as error:
@@ -192,5 +220,5 @@ def register(connection):
     connection.create_collation("UUID", collate)
     for name, function in table().items():
         for count in counts(function):
-            connection.create_function(name, count, in_sql(function),
+            connection.create_function(name, count, in_sql(name, function),
                                        deterministic=is_deterministic(name, count))

@@ -13,6 +13,7 @@ is for tests alone. The SQL functions of load() keep the clock and the randomnes
 from contextlib import ContextDecorator
 from functools import wraps
 from inspect import isasyncgenfunction, isclass, iscoroutinefunction, isgeneratorfunction
+from operator import index
 from random import Random
 
 from uuid9562 import _core
@@ -21,7 +22,7 @@ from uuid9562 import _core
 def _to_ns(time):
     """A time as uuid7_at_ns() takes it as text or datetime; an integer is of milliseconds."""
     if hasattr(type(time), "__index__"):
-        return _core.timestamp_ms(_core.uuid7_min(time)) * 10**6
+        time = index(time) * 10**6
     pure = _core.Generator(random=bytes)  # of zeros: one that is frozen already keeps its bits
     return _core.timestamp_ns(pure.uuid7_at_ns(time))
 
