@@ -107,10 +107,15 @@ def rate_of(expected, chance):
     return low
 
 
+def rounded(x):
+    digit, exponent = f"{x:.0e}".split("e+")
+    return f"{digit} x 10^{int(exponent)}".removeprefix("1 x ")
+
+
 def rates():
     chances = {"a million": 1e-6, "a thousand": 1e-3, "two": 0.5}
-    rows = [(name, *(f"{10 ** rate_of(expected, chance):.0e}".replace("e+", "e").replace("e0", "e")
-                     for chance in chances.values())) for name, expected in EVEN.items()]
+    rows = [(name, *(rounded(10 ** rate_of(expected, chance)) for chance in chances.values()))
+            for name, expected in EVEN.items()]
     return table(["UUIDs a second, in all, at which a year has a chance of one in", *chances], rows)
 
 
@@ -142,9 +147,7 @@ def bursts():
 
 
 def factor(x):
-    if x == 0:
-        return "0"
-    return f"{x:.2f}" if 0.1 < x < 10 else f"{x:.1e}".replace("e+0", "e").replace("e-0", "e-")
+    return f"{x:.2f}" if 0 < x < 10 else f"{float(f'{x:.1e}'):,.0f}"
 
 
 def ratios():

@@ -102,9 +102,11 @@ def arrivals(rng, mean, slots, resolution=1):
     return times
 
 
-def moment(rng, spread):
-    """One of a normal variable, as a clock of nanoseconds reads it."""
-    return math.floor(rng.gauss(0, spread) + rng.random())
+def moments(rng, count, spread, step=1):
+    """Of a normal variable of this standard deviation, as a clock of such steps reads them, which
+    begin anywhere."""
+    phase = step * rng.random()
+    return [math.floor((rng.gauss(0, spread) + phase) / step) * step for _ in range(count)]
 
 
 def node(times, source):
@@ -203,21 +205,38 @@ def stopped(nodes, each, count):
                  "all of them share the nanosecond", a.random_bits(nodes * each, count))
 
 
-def in_a_burst(nodes, each, spread, count):
-    """Batches that begin at moments of a standard deviation of `spread` nanoseconds."""
+def in_a_burst(nodes, each, spread, count, step=1):
+    """Batches that begin at moments of a standard deviation of `spread` nanoseconds, by clocks of
+    such steps."""
     def draw(rng):
         one, uuids = bits(rng, count), []
 
         def source(size):
             return b"".join(one(8) for _ in range(size // 8))
-        for _ in range(nodes):
-            begin = T0 + 1000 + moment(rng, spread)
-            batch = standing(begin, source).batch_bytes(7, each)
+        for begin in moments(rng, nodes, spread, step):
+            batch = standing(T0 + begin, source).batch_bytes(7, each)
             uuids += [batch[i:i + 16] for i in range(0, len(batch), 16)]
         return uuids
-    return Trial(f"version 7: {nodes} batches of {each} that begin within {spread} ns, "
-                 f"{count} random bits", draw, a.burst(nodes, each, spread * S, bits=count),
-                 "at exactly one moment", a.burst(nodes, each, 0, bits=count))
+    clock = f", clocks of {step} ns" if step > 1 else ""
+    mistake, *wrong = (("at exactly one moment", 0) if step == 1
+                       else ("by a clock of 1 ns", spread * S))
+    return Trial(f"version 7: {nodes} batches of {each}, {spread} ns apart{clock}, "
+                 f"{count} random bits", draw, a.burst(nodes, each, spread * S, step * S, count),
+                 mistake, a.burst(nodes, each, *wrong, bits=count))
+
+
+def in_a_burst_per_ms(nodes, each, spread, count):
+    """The same by uuid7_at, at moments that are milliseconds apart."""
+    def draw(rng):
+        one = Generator(random=bits(rng, count)).uuid7_at_bytes
+        return [one(T0 // 10**6 + begin) for begin in moments(rng, nodes, spread)
+                for _ in range(each)]
+    return Trial(f"uuid7_at: {nodes} nodes, {each} UUIDs each, {spread} ms apart, "
+                 f"{count} random bits", draw,
+                 a.burst_per_slot(nodes, each, spread * a.MS, a.MS, count),
+                 "a node does not meet itself",
+                 a.burst_per_slot(nodes, each, spread * a.MS, a.MS, count)
+                 - nodes * a.pairs(each) / 2**count)
 
 
 def identities(processes, mean, slots, count):
@@ -270,9 +289,10 @@ def restored(each, spread, count):
     def draw(rng):
         left = [rng.getrandbits(count).to_bytes(8, "big") for _ in range(each)]
         uuids = []
-        for _ in range(2):
+        both = [moments(rng, 2, spread / math.sqrt(2)) for _ in range(each)]
+        for copy in range(2):
             bytes_left = iter(left)
-            times = [T0 + 1000 * i + 500 + moment(rng, spread / math.sqrt(2)) for i in range(each)]
+            times = [T0 + 1000 * i + both[i][copy] for i in range(each)]
             uuids += at_moments(times, lambda _: next(bytes_left))
         return uuids
     met = a.shared_slots(1, spread)
@@ -293,9 +313,11 @@ def trials():
         by_coarse_clock(12, 3.0, 20, 1000, 11),
         stopped(50, 4, 12),
         in_a_burst(50, 8, 5.0, 12),
+        in_a_burst(40, 8, 300.0, 12, step=1000),
+        in_a_burst_per_ms(8, 10, 1.5, 10),
         identities(40, 0.05, 500, 9),
         given_node(150),
-        node_numbers(64, 8, 8, True),
+        node_numbers(60, 8, 8, True),
         node_numbers(48, 2, 1, False),
         restored(12, 3.0, 30),
     ]
