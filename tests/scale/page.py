@@ -12,7 +12,7 @@ TIMES = {"second": 1, "day": DAY, "year": YEAR, "ten years": 10 * YEAR}
 EACH = 1000  # UUIDs a second of a node
 
 
-# ---- layouts under an even load: name, bits, expected pairs
+# ---- the pairs that each layout expects under an even load
 
 def all_random(nodes, rate, seconds):
     return a.random_bits(nodes * rate * seconds)
@@ -44,8 +44,6 @@ EVEN = {
     "`uuid7`, `uuid6` by a clock of microseconds": microseconds,
     "`uuid7`, `uuid6` by a clock of milliseconds": milliseconds,
 }
-
-
 V1 = "`uuid1`, a random node for each process"  # its chance is not that of its pairs
 
 
@@ -54,8 +52,6 @@ V1 = "`uuid1`, a random node for each process"  # its chance is not that of its 
 def logarithm(chance):
     if chance > 0.995:
         return "certain"
-    if not chance:
-        return "never"
     return f"{math.log10(chance):.1f}" if chance < 0.89 else f"{math.log10(chance):.2f}"
 
 

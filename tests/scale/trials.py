@@ -296,8 +296,8 @@ def restored(each, spread, count):
             uuids += at_moments(times, lambda _: next(bytes_left))
         return uuids
     met = a.shared_slots(1, spread)
-    return Trial(f"version 7: two copies of a machine, {each} UUIDs each of the same random bytes, "
-                 f"moments {spread} ns apart", draw, each * met,
+    return Trial(f"version 7: two copies of a machine, {each} UUIDs of the same bytes each, "
+                 f"{spread} ns apart", draw, each * met,
                  "the bytes are new", each * met / 2**count, chance=1 - (1 - met) ** each)
 
 
