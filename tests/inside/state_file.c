@@ -6,7 +6,6 @@
  * A call can also fail. And what a record holds, and when one is written, is exact.
  */
 #include <fcntl.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/file.h>
@@ -32,10 +31,7 @@ static int fake_nanosleep(const struct timespec *time, struct timespec *left);
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset);
 static int fake_munmap(void *pages, size_t size);
 static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
-static bool fake_exchange(_Atomic uint64_t *at, uint64_t *expected, uint64_t desired);
 
-#undef atomic_compare_exchange_weak
-#define atomic_compare_exchange_weak fake_exchange
 #define open(...) fake_open(__VA_ARGS__, 0)
 #define close     fake_close
 #define fsync     fake_fsync
@@ -410,16 +406,6 @@ static int fake_munmap(void *pages, size_t size)
 {
     mappings -= size == FILE_MAP_SHARED + FILE_MAP_OWN;
     return munmap(pages, size);
-}
-
-static uint64_t taken_meanwhile; /* by another process, before the next exchange; 0: no time */
-
-static bool fake_exchange(_Atomic uint64_t *at, uint64_t *expected, uint64_t desired)
-{
-    if (taken_meanwhile != 0)
-        atomic_store(at, taken_meanwhile);
-    taken_meanwhile = 0;
-    return atomic_compare_exchange_strong(at, expected, desired);
 }
 
 static int random_byte = -1; /* what all of them are; -1: the system's own */
@@ -803,17 +789,6 @@ START_TEST(a_record_is_later_than_the_one_before)
     unmap(&own_state);
     own_state = open_at(START - 60 * SECOND, 0, &more); /* the same is nothing new */
     require_record(own_state, 4, START + 10 * SECOND + 1);
-}
-END_TEST
-
-START_TEST(the_order_goes_on_while_others_take_times)
-{
-    clear();
-    other_state = open_at(START, 0, NULL);
-    taken_meanwhile = START + SECOND;
-    own_state = open_at(START, START + 2 * SECOND, NULL);
-    require_eq(taken_meanwhile, 0);
-    require_eq(atomic_load(&own_state->last_ns), START + 2 * SECOND);
 }
 END_TEST
 
@@ -1217,7 +1192,6 @@ static TCase *inside_case(void)
     add_test(tcase, the_format_of_the_file);
     add_test(tcase, all_bits_of_an_identity_are_random);
     add_test(tcase, a_record_is_later_than_the_one_before);
-    add_test(tcase, the_order_goes_on_while_others_take_times);
     add_test(tcase, after_a_start_of_the_machine);
     add_test(tcase, a_resync_goes_back);
     add_test(tcase, how_far_a_file_may_be_ahead);
