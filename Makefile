@@ -70,7 +70,7 @@ install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python hosts interop foreign ecosystem wheel fuzz mutants text-long stress model demo \
+    test-python hosts interop foreign ecosystem cluster wheel fuzz mutants text-long stress model demo \
     bench format clean help
 
 # ---- build
@@ -78,7 +78,7 @@ install: BUILT = $(PARTS)
 all: lib sqlite lua python cli ## build everything (the default)
 
 lib: $(B)/lib/libuuid9562.a $(B)/lib/$(SO) ## the C library, in build/lib
-sqlite: $(B)/sqlite/uuid9562.so ## the SQLite extension, in build/sqlite
+sqlite: $(B)/sqlite/uuid9562.so $(B)/sqlite/uuid9562_replicated.so ## the SQLite extension, in build/sqlite
 lua: $(B)/lua/uuid9562.so ## the Lua module, in build/lua
 cli: $(B)/cli/uuid9562 ## the command, in build/cli
 amalgamation: $(B)/amalgamation/uuid9562_sqlite.c ## the sources in one file, in build/amalgamation
@@ -105,10 +105,12 @@ $(B)/lib/$(SO): $(B)/lib/$(SO).$(VERSION)
 	ln -sf $(SO).$(VERSION) $(B)/lib/$(SO).$(ABI)
 	ln -sf $(SO).$(ABI) $@
 
-$(B)/sqlite/uuid9562.so: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch])
+$(B)/sqlite/uuid9562_replicated.so: VARIANT = -DUUID9562_REPLICATED
+$(B)/sqlite/uuid9562.so $(B)/sqlite/uuid9562_replicated.so: \
+    $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch])
 	@mkdir -p $(@D)
 	$(call needs,sqlite)
-	$(MODULE) -Wl,-z,defs sqlite/uuid9562.c $(CORE) -o $@ $(LIBS)
+	$(MODULE) $(VARIANT) -Wl,-z,defs sqlite/uuid9562.c $(CORE) -o $@ $(LIBS)
 
 # The process that loads it has Lua's own symbols.
 $(B)/lua/uuid9562.so: $(DEPS) $(wildcard bindings/lua/*.[ch])
@@ -205,9 +207,10 @@ uninstall-command:
 install-sqlite: sqlite
 	install -d "$(DESTDIR)$(SQLITE_DIR)"
 	$(call put,755,$(B)/sqlite/uuid9562.so,$(SQLITE_DIR))
+	$(call put,755,$(B)/sqlite/uuid9562_replicated.so,$(SQLITE_DIR))
 
 uninstall-sqlite:
-	rm -f "$(DESTDIR)$(SQLITE_DIR)/uuid9562.so"
+	rm -f "$(DESTDIR)$(SQLITE_DIR)/uuid9562.so" "$(DESTDIR)$(SQLITE_DIR)/uuid9562_replicated.so"
 
 install-lua: lua
 	install -d "$(DESTDIR)$(LUA_CDIR)"
@@ -278,6 +281,9 @@ foreign: ## the core's tests on other processors, emulated (qemu-user, cross com
 
 ecosystem: ## the Python package with other packages (package index)
 	$(TEST_ENV) $(PYTHON) -B tests/python/ecosystem.py
+
+cluster: all ## replicated SQLite: three nodes of rqlite, and faults (Go, its module proxy)
+	$(PYTEST) -s -vv tests/cluster/cluster.py
 
 wheel: all ## the wheel and `make install`, tried in a new Debian (package index, root)
 	$(PYTEST) -vv tests/install/wheel.py tests/install/fresh.py

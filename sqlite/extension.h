@@ -16,6 +16,17 @@ SQLITE_EXTENSION_INIT3
 
 #include "uuid9562.h"
 
+/* The variant for databases that replicate statements, such as rqlite: each node runs them, so what
+ * is not determined by its arguments is an error. docs/sqlite/replication.md is its manual. */
+#define REPLICATED_VERSION UUID9562_VERSION " replicated"
+#ifdef UUID9562_REPLICATED
+enum { REPLICATED = 1 };
+#define EXTENSION_VERSION REPLICATED_VERSION
+#else
+enum { REPLICATED = 0 };
+#define EXTENSION_VERSION UUID9562_VERSION
+#endif
+
 #ifdef UUID9562_SINGLE_UNIT
 #define INTERNAL static
 #else

@@ -246,7 +246,7 @@ static void call_ns(const call_t *in)
 
 static void call_library_version(const call_t *in)
 {
-    result_constant(in->context, uuid9562_version());
+    result_constant(in->context, EXTENSION_VERSION);
 }
 
 /* ---- text and bytes ---- */

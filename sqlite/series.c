@@ -108,6 +108,8 @@ static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
     (void)plan_name;
     if (rc != SQLITE_OK)
         return rc;
+    if (REPLICATED)
+        return table_fail(cursor->pVtab, REFUSED_REPLICATED);
     series->n = 1;
     series->count = 0;
     for (int i = 0; i < argc; i++)

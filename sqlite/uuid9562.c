@@ -23,7 +23,8 @@
  * This file registers all of it and is the one translation unit of the extension. To link it
  * statically, compile this file and core/uuid9562.c with -DSQLITE_CORE and call
  * sqlite3_uuid9562_init, or pass that to sqlite3_auto_extension. -DUUID9562_OMIT_AUDIT and
- * -DUUID9562_OMIT_ENTRYUUID leave these two out.
+ * -DUUID9562_OMIT_ENTRYUUID leave these two out; -DUUID9562_REPLICATED makes the variant for
+ * replicated databases (extension.h).
  */
 #define UUID9562_SINGLE_UNIT
 #include "extension.h"
@@ -52,15 +53,16 @@ SQLITE_EXTENSION_INIT1
 enum { MIN_SQLITE = 3038000 }; /* sqlite3_vtab_rhs_value */
 
 /* Whether this connection has all of it already, the table that is registered last included. SQLite
- * would refuse to register it again while a statement runs. */
+ * would refuse to register it again while a statement runs. The replicated variant is not replaced
+ * by the ordinary one: that would give back what it refuses. */
 static bool is_registered(sqlite3 *db)
 {
-    static const char query[] = "SELECT uuid9562_version() FROM uuid_ldap_schema LIMIT 1";
+    static const char query[] = "SELECT uuid9562_version() IN ('" EXTENSION_VERSION
+                                "', '" REPLICATED_VERSION "') FROM uuid_ldap_schema LIMIT 1";
     sqlite3_stmt *statement = NULL;
-    bool registered =
-        sqlite3_prepare_v2(db, query, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW &&
-        sqlite3_stricmp((const char *)sqlite3_column_text(statement, 0), uuid9562_version()) == 0;
+    bool registered = sqlite3_prepare_v2(db, query, -1, &statement, NULL) == SQLITE_OK &&
+                      sqlite3_step(statement) == SQLITE_ROW &&
+                      sqlite3_column_int(statement, 0) != 0;
 
     sqlite3_finalize(statement);
     return registered;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What parameters of several kinds must be. */
+/* What parameters of several kinds must be. What begins with AN_INTEGER wants a number. */
 #define AN_INTEGER "an INTEGER"
 static const char a_uuid[] = "a UUID, as TEXT or as a BLOB";
 
@@ -41,6 +41,20 @@ INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t of
         return;
     }
     uuid9562_describe_error(description, status, offset);
+    fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), description));
+}
+
+/* The same for an argument that was read as TEXT or a BLOB. */
+static void fail_read(sqlite3_context *context, uuid9562_status_t status, size_t offset,
+                      const argument_t *argument)
+{
+    char description[UUID9562_DESCRIPTION_MAX];
+
+    if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED) {
+        fail(context, status, offset);
+        return;
+    }
+    uuid9562_describe_text(description, status, offset, argument->bytes, argument->length);
     fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), description));
 }
 
@@ -194,7 +208,7 @@ static bool read_time_text(sqlite3_context *context, argument_t *argument, kind_
                                   argument->length);
 
     if (status != UUID9562_OK)
-        fail(context, status, offset);
+        fail_read(context, status, offset, argument);
     return status == UUID9562_OK;
 }
 
@@ -250,7 +264,7 @@ static bool read_argument(sqlite3_context *context, argument_t *argument,
     }
     if (status != UUID9562_OK &&
         (nature == BUILDER || uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED))
-        fail(context, status, offset);
+        fail_read(context, status, offset, argument);
     return status == UUID9562_OK;
 }
 
@@ -341,7 +355,7 @@ INTERNAL bool require_uuid(const call_t *in, uuid9562_t *uuid)
     if (type != SQLITE_TEXT && type != SQLITE_BLOB)
         fail_wrong_type(in->context, in->function->parameters[0], a_uuid, in->a[0].value);
     else if (status != UUID9562_OK)
-        fail(in->context, status, offset);
+        fail_read(in->context, status, offset, &in->a[0]);
     else
         return true;
     return false;
@@ -356,6 +370,14 @@ static int count_parameters(const function_t *function)
     while (count < MAX_ARGUMENTS && function->parameters[count] != NULL)
         count++;
     return count;
+}
+
+/* Called instead of a function that is not pure, in the replicated variant. */
+static void refuse_replicated(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    (void)count;
+    (void)values;
+    fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), REFUSED_REPLICATED));
 }
 
 INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *fast)
@@ -373,7 +395,9 @@ INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *
     for (int count = function->required; rc == SQLITE_OK && count <= most; count++) {
         fast_t *call = call_function;
 
-        if (fast != NULL)
+        if (REPLICATED && (function->nature == GENERATOR || function->nature == DIRECT_ONLY))
+            call = refuse_replicated;
+        else if (fast != NULL)
             call = fast;
         else if (count == 1 && function->parameters[0]->kind == KIND_UUID)
             call = call_with_uuid;

@@ -83,6 +83,11 @@ typedef struct function {
     const parameter_t *parameters[MAX_ARGUMENTS];
 } function_t;
 
+/* What a function that is not pure says in the replicated variant, behind its name. */
+#define REFUSED_REPLICATED                                                                         \
+    "not in a replicated database, where each node would get another value; bind the value, or "   \
+    "use uuid7_make or uuid4_make"
+
 /* `fast` is called instead of `function->call`, and reads the arguments; or NULL. */
 INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *fast);
 

@@ -5,6 +5,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <uuid9562.h>
 
 static void print(const char *what, const uuid9562_t *id)
@@ -18,7 +19,8 @@ int main(void)
 {
     const char *page = "https://www.example.com/";
     uuid9562_t url = UUID9562_INIT_NAMESPACE_URL;
-    uuid9562_t first, second, stable;
+    uuid9562_t first, second, minute_ago, stable;
+    struct timespec now;
     int64_t unix_ms = 0;
 
     if (uuid9562_uuid7(NULL, &first) != UUID9562_OK || uuid9562_uuid7(NULL, &second) != UUID9562_OK)
@@ -27,6 +29,13 @@ int main(void)
     /* => in order: yes */
     printf("has a time: %s\n", uuid9562_get_timestamp_ms(&unix_ms, &first) ? "yes" : "no");
     /* => has a time: yes */
+
+    /* A time is milliseconds; time(NULL) is seconds. */
+    if (timespec_get(&now, TIME_UTC) != TIME_UTC ||
+        uuid9562_uuid7_min(&minute_ago, (int64_t)now.tv_sec * 1000 - 60000) != UUID9562_OK)
+        return 1;
+    printf("of the last minute: %s\n", uuid9562_compare(&minute_ago, &first) < 0 ? "yes" : "no");
+    /* => of the last minute: yes */
 
     if (uuid9562_uuid5(&stable, &url, page, strlen(page)) != UUID9562_OK)
         return 1;

@@ -17,7 +17,8 @@ def expected_files(version):
         "bin/uuid9562", "include/uuid9562.h", "lib/cmake/uuid9562/uuid9562-config-version.cmake",
         "lib/cmake/uuid9562/uuid9562-config.cmake", "lib/libuuid9562.a", "lib/libuuid9562.so",
         f"lib/libuuid9562.so.{abi}", f"lib/libuuid9562.so.{version}", "lib/lua/5.4/uuid9562.so",
-        "lib/pkgconfig/uuid9562.pc", "lib/sqlite3/uuid9562.so", "share/man/man1/uuid9562.1"))
+        "lib/pkgconfig/uuid9562.pc", "lib/sqlite3/uuid9562.so", "lib/sqlite3/uuid9562_replicated.so",
+        "share/man/man1/uuid9562.1"))
 
 
 def test_files(installed, tmp_path):
@@ -51,7 +52,7 @@ def test_other_folders_and_files_that_were_there_before(tmp_path):
 
 @pytest.mark.parametrize("part, expected", [
     ("command", ["usr/bin/uuid9562", "usr/share/man/man1/uuid9562.1"]),
-    ("sqlite", ["usr/lib/sqlite3/uuid9562.so"]),
+    ("sqlite", ["usr/lib/sqlite3/uuid9562.so", "usr/lib/sqlite3/uuid9562_replicated.so"]),
 ])
 def test_part(part, expected, tmp_path):
     words = (f"PARTS={part}", f"DESTDIR={tmp_path}", "PREFIX=/usr")
@@ -66,7 +67,7 @@ def test_part(part, expected, tmp_path):
 def test_what_only_a_debugger_reads(strip, expected, tmp_path):
     make("install", f"DESTDIR={tmp_path}", *strip)
     compiled = [name for name in files(tmp_path) if re.search(r"\.so$|\.a$|bin/", name)]
-    assert len(compiled) == 5
+    assert len(compiled) == 6
     for name in compiled:
         sections = run("readelf", "-SW", tmp_path / name).stdout
         assert (" .debug_info " in sections) == expected and " .symtab " in sections, name

@@ -4,6 +4,8 @@ with a PostgreSQL server of the test's own, if one is installed."""
 import importlib
 import json
 import random
+import subprocess
+import sys
 import unittest
 import uuid
 
@@ -90,6 +92,19 @@ connection.close()
         needs("django")
         self.assertEqual(support.child(DJANGO, json.dumps(
             {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"})), "as it should be\n")
+
+    def test_datasette_and_sqlite_utils(self):
+        """They load the extension by its path."""
+        for module, *words in (
+                ("sqlite_utils", "query", ":memory:", "SELECT uuid_version(uuid7()) AS v", "--arrays"),
+                ("datasette", "--memory", "--get",
+                 "/_memory.json?sql=SELECT+uuid_version(uuid7())&_shape=arrays")):
+            with self.subTest(module):
+                needs(module, module.replace("_", "-"))
+                done = subprocess.run(
+                    [sys.executable, "-m", module, *words, "--load-extension",
+                     uuid9562.loadable_path()], capture_output=True, text=True, check=True)
+                self.assertIn("[[7]]", done.stdout)
 
     def test_psycopg(self):
         """What psycopg sends, and what it returns for what it receives."""

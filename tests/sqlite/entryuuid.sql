@@ -110,7 +110,9 @@ SELECT uuid_entryuuid_sql('v', 'u', 5) -- => error: unknown version; expected on
 SELECT uuid_entryuuid_sql('v', 'u', 8) -- => error: unknown version; expected one of: 1 4 6 7
 SELECT uuid_entryuuid_sql('v', 'u', -7) -- => error: unknown version; expected one of: 1 4 6 7
 SELECT uuid_entryuuid_sql('v', 'u', 4294967303) -- => error: unknown version; expected one of: 1 4 6 7
-SELECT uuid_entryuuid_sql('v', 'u', '7') -- => error: uuid_entryuuid_sql: version must be an INTEGER
+SELECT uuid_entryuuid_sql('v', 'u', '7') -- => error: uuid_entryuuid_sql: version must be an INTEGER, not TEXT
+SELECT uuid_entryuuid_sql('v', 'u', 7.5) -- => error: uuid_entryuuid_sql: version must be an INTEGER, not the REAL 7.5
+SELECT uuid_entryuuid_sql('v', 'u', 5.0) -- => error: uuid_entryuuid_sql: unknown version; expected one of: 1 4 6 7
 SELECT sql FROM sqlite_schema WHERE tbl_name = 'v' -- => CREATE TABLE v (x)
 -- Tables of every kind.
 CREATE TABLE kinds (name PRIMARY KEY, rows) WITHOUT ROWID

@@ -49,8 +49,9 @@ SELECT uuid_typeid_prefix(name), uuid_blob(uuid_parse(name, 'typeid')) = id FROM
 CREATE TABLE wrong (id TEXT DEFAULT (uuid_typeid('Order', uuid7())))
 INSERT INTO wrong DEFAULT VALUES -- => error: uuid_typeid: invalid prefix
 CREATE INDEX no ON user(uuid_typeid('user', uuid4())) -- => error
--- uuid8 is pure with all its arguments, a generator with fewer.
-CREATE INDEX yes ON s(uuid8(ms, 0, 0))
+-- uuid8 is pure with all its arguments, a generator with fewer. Of a NULL it makes nothing.
+CREATE INDEX yes ON s(uuid8(ms, 0, 0)) WHERE ms IS NOT NULL
+CREATE INDEX of_null ON s(uuid8(ms, 0, 0)) -- => error
 CREATE INDEX no ON s(uuid8(ms, 0)) -- => error
 -- Triggers and views.
 CREATE TABLE log(id)
