@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import unittest
+import unittest.mock
 import uuid
 
 import postgresql
@@ -121,8 +122,14 @@ connection.close()
                 self.assertEqual((uuid9562.version(key), count), (7, 3))
                 self.assertGreater(key, last)
                 last = key
-                with self.assertRaises(Exception):
+                with self.assertRaisesRegex(Exception, "uuid7_at: malformed time at offset 0"):
                     connection.execute("SELECT uuid7_at('no time')").fetchall()
+                with unittest.mock.patch("uuid9562._load.loadable_path",
+                                         side_effect=FileNotFoundError("no file")):
+                    if name == "apsw":
+                        self.assertRaises(FileNotFoundError, uuid9562.load, connection)
+                    else:
+                        self.assertFalse(uuid9562.load(connection))
 
     def test_psycopg(self):
         """What psycopg sends, and what it returns for what it receives."""
