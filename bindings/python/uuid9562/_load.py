@@ -28,6 +28,9 @@ def load(connection, strict=False):
     sqlite3.NotSupportedError from a Python that cannot load extensions, FileNotFoundError where the
     package has none, sqlite3.OperationalError with what SQLite said.
 
+    A connection of another module (apsw, pysqlite3, sqlean) gets the whole extension, or that module
+    raises what its SQLite said.
+
     Raises what the connection raises if it is closed or belongs to another thread. A connection is
     for one thread unless it was opened otherwise.
     """
@@ -37,7 +40,7 @@ def load(connection, strict=False):
         _load_extension(connection)
         return True
     except (NotSupportedError, FileNotFoundError, OperationalError):
-        if strict:
+        if strict or type(connection).__module__ == "apsw":  # whose methods are others
             raise
     from uuid9562._sql import register
 
