@@ -555,11 +555,14 @@ static int fake_close(int file)
 static bool is_clock(void)
 {
     bool answer;
+    int state;
 
     errno = 17;
     interruptions = 2;
     answer = os_counter_is_clock();
     require_eq(errno, 17);
+    pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &state);
+    require_eq(state, PTHREAD_CANCEL_ENABLE);
     require_eq(files_open, 0);
     return answer;
 }
