@@ -163,12 +163,14 @@ static fault_t parse_texts(const packed_t *packed, int separator, uuid9562_t *ou
     return fault;
 }
 
-static void raise_fault(const fault_t *fault)
+static void raise_fault(const fault_t *fault, const packed_t *packed, int separator)
 {
+    const size_t begin = (size_t)fault->index * text_width(separator);
     char description[UUID9562_DESCRIPTION_MAX];
     PyObject *message, *error = NULL, *index = PyLong_FromUnsignedLongLong(fault->index);
 
-    uuid9562_describe_error(description, fault->status, fault->offset);
+    uuid9562_describe_text(description, fault->status, fault->offset, packed->bytes + begin,
+                           packed->length - begin);
     message = PyUnicode_FromFormat("number %S: %s", index, description);
     if (message != NULL)
         error = malformed_error(message, fault->offset);
@@ -195,7 +197,7 @@ static PyObject *parse_packed(const packed_t *packed, int separator)
         PyEval_RestoreThread(saved);
     if (fault.status != UUID9562_OK) {
         Py_CLEAR(bytes);
-        raise_fault(&fault);
+        raise_fault(&fault, packed, separator);
     }
     return bytes;
 }

@@ -97,12 +97,13 @@ static void raise_system(uuid9562_status_t status, int reason, const char *messa
 }
 
 static __attribute__((cold, noinline)) void raise_status(uuid9562_status_t status, size_t offset,
+                                                         const char *text, size_t length,
                                                          PyObject *path)
 {
     const int reason = errno;
     char message[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_describe_error(message, status, offset);
+    uuid9562_describe_text(message, status, offset, text, length);
     switch (uuid9562_status_class(status)) {
     case UUID9562_CLASS_MALFORMED:
         raise_malformed(message, offset);
@@ -115,12 +116,13 @@ static __attribute__((cold, noinline)) void raise_status(uuid9562_status_t statu
     }
 }
 
-INTERNAL int check_at(uuid9562_status_t status, const size_t *offset)
+INTERNAL int check_text(uuid9562_status_t status, const size_t *offset, const char *text,
+                        size_t length)
 {
     if (status == UUID9562_OK)
         return 0;
     if (!PyErr_Occurred())
-        raise_status(status, *offset, NULL);
+        raise_status(status, *offset, text, length, NULL);
     return -1;
 }
 
@@ -128,7 +130,7 @@ INTERNAL int check_path(uuid9562_status_t status, PyObject *path)
 {
     if (status == UUID9562_OK)
         return 0;
-    raise_status(status, 0, path);
+    raise_status(status, 0, "", 0, path);
     return -1;
 }
 
@@ -136,5 +138,5 @@ INTERNAL int check(uuid9562_status_t status)
 {
     const size_t no_offset = 0;
 
-    return check_at(status, &no_offset);
+    return check_text(status, &no_offset, "", 0);
 }
