@@ -128,13 +128,6 @@ static PyObject *format_n(FASTCALL)
 
 /* ---- text to bytes ---- */
 
-/* What was wrong with the text number `index`. */
-typedef struct fault {
-    uuid9562_status_t status;
-    uint64_t index;
-    size_t offset;
-} fault_t;
-
 /* The last text may lack its separator. Any other remainder is a text that ends early or that is
  * wrong before, and the core says which. */
 static void parse_remainder(const packed_t *packed, int separator, uint64_t n, uuid9562_t *out,
@@ -161,22 +154,6 @@ static fault_t parse_texts(const packed_t *packed, int separator, uuid9562_t *ou
     if (fault.status == UUID9562_OK && packed->length % text_width(separator) != 0)
         parse_remainder(packed, separator, n, &out[n], &fault);
     return fault;
-}
-
-static void raise_fault(const fault_t *fault)
-{
-    char description[UUID9562_DESCRIPTION_MAX];
-    PyObject *message, *error = NULL, *index = PyLong_FromUnsignedLongLong(fault->index);
-
-    uuid9562_describe_error(description, fault->status, fault->offset);
-    message = PyUnicode_FromFormat("number %S: %s", index, description);
-    if (message != NULL)
-        error = malformed_error(message, fault->offset);
-    if (error != NULL && PyObject_SetAttrString(error, "index", index) == 0)
-        PyErr_SetObject(PyExc_ValueError, error);
-    Py_XDECREF(index);
-    Py_XDECREF(message);
-    Py_XDECREF(error);
 }
 
 static PyObject *parse_packed(const packed_t *packed, int separator)
