@@ -175,7 +175,7 @@ static void read_namespace(request_t *request, const char *text)
     uuid9562_status_t status =
         uuid9562_parse_namespace(&request->name_space, &offset, text, strlen(text));
 
-    uuid9562_describe_error(problem, status, offset);
+    uuid9562_describe_text(problem, status, offset, text, strlen(text));
     if (status != UUID9562_OK)
         USAGE_ERROR("--namespace: %s", problem);
 }

@@ -228,11 +228,11 @@ static bool is_number(const char *text)
            (*digits != '\0' && digits[strspn(digits, "0123456789")] == '\0');
 }
 
-static void require_time(option_id_t id, uuid9562_status_t status, size_t offset)
+static void require_time(option_id_t id, uuid9562_status_t status, size_t offset, const char *text)
 {
     char problem[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_describe_error(problem, status, offset);
+    uuid9562_describe_text(problem, status, offset, text, strlen(text));
     if (status == UUID9562_ERR_TIME)
         USAGE_ERROR("--%s: %s", option_table[id].name, problem);
     require(status);
@@ -248,7 +248,7 @@ int64_t option_unix_ms(const options_t *options, option_id_t id)
     if (is_number(text))
         return option_integer(options, id);
     status = uuid9562_parse_time(&unix_ms, NULL, &offset, text, strlen(text));
-    require_time(id, status, offset);
+    require_time(id, status, offset, text);
     return unix_ms;
 }
 
@@ -262,7 +262,7 @@ int64_t option_unix_ns(const options_t *options, option_id_t id)
     if (is_number(text))
         return option_integer(options, id);
     status = uuid9562_parse_time_ns(&unix_ns, &offset, text, strlen(text));
-    require_time(id, status, offset);
+    require_time(id, status, offset, text);
     return unix_ns;
 }
 

@@ -72,7 +72,7 @@ static void read_one(reader_t *reader, const char *text, size_t length)
         return;
     }
     reader_flush(reader);
-    uuid9562_describe_error(problem, status, offset);
+    uuid9562_describe_text(problem, status, offset, text, length);
     if (reader->binary_size == 0 && length > 0 && text[length - 1] == '\r')
         strcat(problem, " (the line ends in CR LF)");
     refuse(reader, problem);

@@ -44,6 +44,20 @@ INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t of
     fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), description));
 }
 
+/* The same for an argument that was read as TEXT or a BLOB. */
+static void fail_read(sqlite3_context *context, uuid9562_status_t status, size_t offset,
+                      const argument_t *argument)
+{
+    char description[UUID9562_DESCRIPTION_MAX];
+
+    if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED) {
+        fail(context, status, offset);
+        return;
+    }
+    uuid9562_describe_text(description, status, offset, argument->bytes, argument->length);
+    fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), description));
+}
+
 static void fail_wrong_type(sqlite3_context *context, const parameter_t *parameter,
                             const char *expected, sqlite3_value *value)
 {
@@ -194,7 +208,7 @@ static bool read_time_text(sqlite3_context *context, argument_t *argument, kind_
                                   argument->length);
 
     if (status != UUID9562_OK)
-        fail(context, status, offset);
+        fail_read(context, status, offset, argument);
     return status == UUID9562_OK;
 }
 
@@ -250,7 +264,7 @@ static bool read_argument(sqlite3_context *context, argument_t *argument,
     }
     if (status != UUID9562_OK &&
         (nature == BUILDER || uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED))
-        fail(context, status, offset);
+        fail_read(context, status, offset, argument);
     return status == UUID9562_OK;
 }
 
@@ -341,7 +355,7 @@ INTERNAL bool require_uuid(const call_t *in, uuid9562_t *uuid)
     if (type != SQLITE_TEXT && type != SQLITE_BLOB)
         fail_wrong_type(in->context, in->function->parameters[0], a_uuid, in->a[0].value);
     else if (status != UUID9562_OK)
-        fail(in->context, status, offset);
+        fail_read(in->context, status, offset, &in->a[0]);
     else
         return true;
     return false;

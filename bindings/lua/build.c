@@ -21,7 +21,7 @@ static inline int build_from_name(lua_State *L, push_t *push,
 
     if (status == UUID9562_OK)
         status = digest(&uuid, &uuid, name.bytes, name.length);
-    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, offset);
+    return status == UUID9562_OK ? push(L, &uuid) : fail_text(L, status, offset, space);
 }
 
 /* uuid3(namespace, name) -> text, uuid3_bytes(...) -> bytes */
@@ -44,7 +44,7 @@ static inline int build_uuid8_name(lua_State *L, push_t *push)
     if (status == UUID9562_OK)
         status =
             uuid9562_uuid8_name(&uuid, &uuid, name.bytes, name.length, digest.bytes, digest.length);
-    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, offset);
+    return status == UUID9562_OK ? push(L, &uuid) : fail_text(L, status, offset, space);
 }
 
 /* uuid8_name(namespace, name [, digest]) -> text, uuid8_name_bytes(...) -> bytes */
@@ -73,7 +73,7 @@ static inline int build_uuid7_name(lua_State *L, push_t *push)
     if (status == UUID9562_OK)
         status = uuid9562_uuid7_name(&uuid, unix_ms, &uuid, name.bytes, name.length, digest.bytes,
                                      digest.length);
-    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, offset);
+    return status == UUID9562_OK ? push(L, &uuid) : fail_text(L, status, offset, space);
 }
 
 /* uuid7_name(unix_ms, namespace, name [, digest]) -> text, uuid7_name_bytes(...) -> bytes */
@@ -94,7 +94,7 @@ static inline int build_bound(lua_State *L, push_t *push,
     if (failed)
         return failed;
     status = bound(&uuid, unix_ms);
-    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, 0);
+    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status);
 }
 
 /* uuid6_min(unix_ms) -> text, uuid6_min_bytes(...) -> bytes */
@@ -124,7 +124,7 @@ static inline int build_from_fields(lua_State *L, push_t *push,
     uuid9562_t uuid;
     uuid9562_status_t status = make(&uuid, timestamp, clock_seq, node);
 
-    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, 0);
+    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status);
 }
 
 /* uuid1_make(timestamp, clock_seq, node) -> text, uuid1_make_bytes(...) -> bytes */
@@ -141,7 +141,7 @@ static inline int build_uuid4_make(lua_State *L, push_t *push)
     uuid9562_t uuid;
     uuid9562_status_t status = uuid9562_uuid4_make(&uuid, random.bytes, random.length);
 
-    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, 0);
+    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status);
 }
 
 /* uuid4_make(random) -> text, uuid4_make_bytes(...) -> bytes; random is 16 bytes */
@@ -163,7 +163,7 @@ static inline int build_uuid7_make(lua_State *L, push_t *push)
     if (failed)
         return failed;
     status = uuid9562_uuid7_make(&uuid, unix_ms, random.bytes, random.length, n);
-    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status, 0);
+    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status);
 }
 
 /* uuid7_make(unix_ms, random [, n]) -> text, uuid7_make_bytes(...) -> bytes; random is 10 bytes */

@@ -169,7 +169,7 @@ static int push_batch(lua_State *L, int self, const uuid9562_t **uuids, size_t *
 
     status = uuid9562_check_batch((int)version, n);
     if (status != UUID9562_OK)
-        return fail(L, status, 0);
+        return fail(L, status);
     if (n > SIZE_MAX / sizeof *out)
         return luaL_error(L, "not enough memory");
     out = lua_newuserdata(L, (size_t)n * sizeof *out);
@@ -249,7 +249,7 @@ static int call_set_max_lead_ns(lua_State *L, int self)
         uuid9562_set_max_lead_ns(generator, check_unsigned(L, self + 1, "max_lead_ns"));
 
     if (status != UUID9562_OK)
-        return fail(L, status, 0);
+        return fail(L, status);
     lua_pushboolean(L, true);
     return 1;
 }
@@ -314,7 +314,7 @@ INTERNAL int state_open(lua_State *L)
     if (status == UUID9562_OK)
         status = uuid9562_state_open(path.bytes, given_node);
     if (status != UUID9562_OK)
-        return fail(L, status, 0);
+        return fail(L, status);
     uuid9562_state_get(&opened);
     lua_pushstring(L, opened.path);
     return 1;
@@ -349,7 +349,7 @@ INTERNAL int state(lua_State *L)
 INTERNAL int reseed(lua_State *L)
 {
     uuid9562_status_t status = uuid9562_reseed();
-    return status == UUID9562_OK ? 0 : fail(L, status, 0);
+    return status == UUID9562_OK ? 0 : fail(L, status);
 }
 
 /* system_random(count) -> string of count bytes */
@@ -359,10 +359,10 @@ INTERNAL int system_random(lua_State *L)
     void *bytes;
 
     if (count < 0 || count > UUID9562_BATCH_MAX)
-        return fail(L, UUID9562_ERR_BATCH_COUNT, 0);
+        return fail(L, UUID9562_ERR_BATCH_COUNT);
     bytes = lua_newuserdata(L, (size_t)count);
     if (uuid9562_system_random(NULL, bytes, (size_t)count) != 0)
-        return fail(L, UUID9562_ERR_ENTROPY, 0);
+        return fail(L, UUID9562_ERR_ENTROPY);
     lua_pushlstring(L, bytes, (size_t)count);
     memset(bytes, 0, (size_t)count);
     return 1;

@@ -60,7 +60,7 @@ INTERNAL int fail_generating(lua_State *L, int self, uuid9562_status_t status)
 {
     if (self == METHOD && check_generator(L)->raised)
         return lua_error(L);
-    return fail(L, status, 0);
+    return fail(L, status);
 }
 
 /* ---- Sources: the callbacks, as the core calls them ------------------------------------------ */
@@ -247,7 +247,7 @@ INTERNAL int generator(lua_State *L)
     given_clock_seq = opt_unsigned(L, 1 + CLOCK_SEQ, "clock_seq", &clock_seq_value);
     status = read_node(L, 1 + NODE, &node_value, &given_node);
     if (status != UUID9562_OK)
-        return fail(L, status, 0);
+        return fail(L, status);
 
     self = lua_newuserdatauv(L, sizeof *self, CALLBACKS);
     *self = (generator_t){.core = NULL};
@@ -260,7 +260,7 @@ INTERNAL int generator(lua_State *L)
     if (set_callback(L, RANDOM, call_random))
         sources.random = draw_random;
     status = uuid9562_generator_new(&self->core, &sources, given_node, given_clock_seq);
-    return status == UUID9562_OK ? 1 : fail(L, status, 0);
+    return status == UUID9562_OK ? 1 : fail(L, status);
 }
 
 /* __gc and __close: may run more than once. */

@@ -88,7 +88,7 @@ INTERNAL int timestamp_ns(lua_State *L)
         return failed;
     status = uuid9562_get_timestamp_ns(&present, &unix_ns, &uuid, bits);
     if (status != UUID9562_OK)
-        return fail(L, status, 0);
+        return fail(L, status);
     if (present)
         push_ticks(L, unix_ns);
     else
@@ -164,7 +164,7 @@ INTERNAL int v1_to_v6(lua_State *L)
     if (failed)
         return failed;
     status = uuid9562_v1_to_v6(&uuid, &uuid);
-    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status, 0);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
 }
 
 /* v6_to_v1(u) -> text */
@@ -177,7 +177,7 @@ INTERNAL int v6_to_v1(lua_State *L)
     if (failed)
         return failed;
     status = uuid9562_v6_to_v1(&uuid, &uuid);
-    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status, 0);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
 }
 
 /* guid_swap(u) -> text */
@@ -206,7 +206,7 @@ static int apply_mask(lua_State *L,
 
     if (status == UUID9562_OK)
         status = apply(&uuid, &uuid, key.bytes, key.length, method.bytes, method.length);
-    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status, offset);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail_text(L, status, offset, u);
 }
 
 /* mask(u, key [, method]) -> text, unmask(...) -> text; key is 16 bytes */

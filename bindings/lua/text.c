@@ -23,7 +23,7 @@ INTERNAL int parse(lua_State *L)
         if (status == UUID9562_OK)
             status = uuid9562_parse_as(&uuid, &offset, input, text.bytes, text.length);
     }
-    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status, offset);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail_text(L, status, offset, text);
 }
 
 /* format(u [, form]) -> string; in a binary format, its bytes */
@@ -42,7 +42,7 @@ INTERNAL int format(lua_State *L)
     if (status == UUID9562_OK)
         status = uuid9562_find_output_format(&output, name.bytes, name.length);
     if (status != UUID9562_OK)
-        return fail(L, status, offset);
+        return fail_text(L, status, offset, text);
     lua_pushlstring(L, out, uuid9562_format_as(out, output, &uuid));
     return 1;
 }
@@ -65,7 +65,7 @@ INTERNAL int typeid(lua_State *L)
         status = prefix_status == UUID9562_OK ? status : prefix_status;
     }
     if (status != UUID9562_OK)
-        return fail(L, status, offset);
+        return fail_text(L, status, offset, text);
     lua_pushlstring(L, out, length);
     return 1;
 }
@@ -80,7 +80,7 @@ INTERNAL int typeid_prefix(lua_State *L)
         uuid9562_parse_typeid(&uuid, &length, &offset, text.bytes, text.length);
 
     if (status != UUID9562_OK)
-        return fail(L, status, offset);
+        return fail_text(L, status, offset, text);
     lua_pushlstring(L, text.bytes, length);
     return 1;
 }
@@ -102,7 +102,7 @@ INTERNAL int from_bytes(lua_State *L)
     size_t offset = 0;
     uuid9562_status_t status = uuid9562_from_bytes(&uuid, &offset, bytes.bytes, bytes.length);
 
-    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status, offset);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail_text(L, status, offset, bytes);
 }
 
 static void set_truth(lua_State *L, const char *name, bool truth)

@@ -112,7 +112,7 @@ static int read_time_by(lua_State *L, int arg, const char *name, int64_t *time, 
     }
     text = check_text(L, arg, name);
     status = parse(time, &offset, text.bytes, text.length);
-    return status == UUID9562_OK ? 0 : fail(L, status, offset);
+    return status == UUID9562_OK ? 0 : fail_text(L, status, offset, text);
 }
 
 static uuid9562_status_t parse_unix_ms(int64_t *unix_ms, size_t *offset, const char *text,
@@ -171,9 +171,10 @@ INTERNAL uuid9562_status_t read_namespace(text_t text, uuid9562_t *out, size_t *
 INTERNAL int read_argument(lua_State *L, int arg, const char *name, uuid9562_t *out)
 {
     size_t offset = 0;
-    uuid9562_status_t status = read_uuid(check_text(L, arg, name), out, &offset);
+    text_t text = check_text(L, arg, name);
+    uuid9562_status_t status = read_uuid(text, out, &offset);
 
-    return status == UUID9562_OK ? 0 : fail(L, status, offset);
+    return status == UUID9562_OK ? 0 : fail_text(L, status, offset, text);
 }
 
 /* ---- Results --------------------------------------------------------------------------------- */
@@ -202,11 +203,11 @@ INTERNAL int push_field(lua_State *L, bool present, int64_t field)
     return 1;
 }
 
-INTERNAL int fail(lua_State *L, uuid9562_status_t status, size_t offset)
+INTERNAL int fail_text(lua_State *L, uuid9562_status_t status, size_t offset, text_t text)
 {
     char message[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_describe_error(message, status, offset);
+    uuid9562_describe_text(message, status, offset, text.bytes, text.length);
     if (uuid9562_status_class(status) == UUID9562_CLASS_SYSTEM)
         return luaL_error(L, "%s", message);
     lua_pushnil(L);
@@ -215,4 +216,11 @@ INTERNAL int fail(lua_State *L, uuid9562_status_t status, size_t offset)
         return 2;
     push_integer(L, (int64_t)offset);
     return 3;
+}
+
+INTERNAL int fail(lua_State *L, uuid9562_status_t status)
+{
+    const text_t none = {"", 0};
+
+    return fail_text(L, status, 0, none);
 }

@@ -83,8 +83,11 @@ INTERNAL push_t push_text, push_bytes;
 /* A field that a UUID may lack; then nil without a message. */
 INTERNAL int push_field(lua_State *L, bool present, int64_t field);
 
-/* Reports an error of the core by its class: nil, message, offset; nil, message; or a raised
- * error. */
-INTERNAL int fail(lua_State *L, uuid9562_status_t status, size_t offset);
+/* Reports an error of the core by its class: nil, message, offset, of the text that was read; nil,
+ * message; or a raised error. */
+INTERNAL int fail_text(lua_State *L, uuid9562_status_t status, size_t offset, text_t text);
+
+/* The same for a status that is never of the class MALFORMED. */
+INTERNAL int fail(lua_State *L, uuid9562_status_t status);
 
 #endif

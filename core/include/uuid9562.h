@@ -118,7 +118,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_LEADING_ZERO = 105,  /* a number that starts with a zero */
     UUID9562_ERR_TOO_BIG = 106,       /* a number above 2^128 - 1 */
     UUID9562_ERR_SHORT = 107,         /* unexpected end of input */
-    UUID9562_ERR_LONG = 108,          /* trailing characters after the UUID */
+    UUID9562_ERR_LONG = 108,          /* expected the end of the UUID */
     UUID9562_ERR_LENGTH = 109,        /* a binary UUID that is not 16 bytes long */
     UUID9562_ERR_DIGIT = 110,         /* expected a digit of the format */
     UUID9562_ERR_PADDING = 111,       /* non-zero padding bits in the last digit */
@@ -187,7 +187,8 @@ UUID9562_API uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t sta
  * Returns: a constant string, never NULL */
 UUID9562_API const char *uuid9562_strerror(uuid9562_status_t status);
 
-/* The longest text that uuid9562_describe_error writes, its NUL included, in bytes. */
+/* The longest text that uuid9562_describe_error and uuid9562_describe_text write, its NUL included,
+ * in bytes. */
 #define UUID9562_DESCRIPTION_MAX 256
 
 /* The text of uuid9562_strerror, with the offset where the class is MALFORMED, and what errno says
@@ -196,6 +197,18 @@ UUID9562_API const char *uuid9562_strerror(uuid9562_status_t status);
  * Args: offset  as the failed function gave it; ignored for the other classes */
 UUID9562_API void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX],
                                           uuid9562_status_t status, size_t offset);
+
+/* The same for a text that was read, with what it shows:
+ *
+ *   "; found white space" where the byte at the offset is a space or one of \t \n \v \f \r
+ *   "; it looks like ulid: name the form" where the whole text is a ULID, or of another format that
+ *     hardly anything else has: typeid, oid, ldap_filter
+ *
+ * Out:  out     NUL-terminated
+ * Args: text    what the failed function read; ignored where the class is not MALFORMED */
+UUID9562_API void uuid9562_describe_text(char out[UUID9562_DESCRIPTION_MAX],
+                                         uuid9562_status_t status, size_t offset, const char *text,
+                                         size_t length);
 
 /* UUID9562_VERSION of the library that was loaded, which may differ from that of this header. */
 UUID9562_API const char *uuid9562_version(void);

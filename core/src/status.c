@@ -34,7 +34,7 @@ static const struct {
     {UUID9562_ERR_LEADING_ZERO, "the number has a leading zero"},
     {UUID9562_ERR_TOO_BIG, "the number exceeds 2^128 - 1"},
     {UUID9562_ERR_SHORT, "unexpected end of input"},
-    {UUID9562_ERR_LONG, "trailing characters after the UUID"},
+    {UUID9562_ERR_LONG, "expected the end of the UUID"},
     {UUID9562_ERR_LENGTH, "a binary UUID is exactly 16 bytes"},
     {UUID9562_ERR_DIGIT, "expected a digit of this format"},
     {UUID9562_ERR_PADDING, "non-zero padding bits in the last digit"},
@@ -147,6 +147,41 @@ void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status
                  strerror(errno));
     else
         snprintf(out, UUID9562_DESCRIPTION_MAX, "%s", uuid9562_strerror(status));
+}
+
+static const char white_space[] = {' ', '\t', '\n', '\v', '\f', '\r'};
+
+/* The format of a text that is telling: NULL where it has none. */
+static const char *find_telling(const char *text, size_t length)
+{
+    uuid9562_t uuid;
+    size_t offset;
+
+    for (unsigned i = 0; i < FORMAT_COUNT; i++) {
+        const uuid9562_format_t *format = format_row(i);
+
+        if (format->telling && format->read(&uuid, &offset, format, text, length) == UUID9562_OK)
+            return format->info.name;
+    }
+    return NULL;
+}
+
+void uuid9562_describe_text(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status,
+                            size_t offset, const char *text, size_t length)
+{
+    size_t end;
+    const char *name;
+
+    uuid9562_describe_error(out, status, offset);
+    if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED ||
+        status == UUID9562_ERR_LENGTH || status == UUID9562_ERR_DER) /* bytes */
+        return;
+    end = strlen(out);
+    if (offset < length && memchr(white_space, text[offset], sizeof white_space) != NULL)
+        snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; found white space");
+    else if (status != UUID9562_ERR_TIME && (name = find_telling(text, length)) != NULL)
+        snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; it looks like %s: name the form",
+                 name);
 }
 
 const char *uuid9562_version(void)

@@ -49,6 +49,8 @@ struct uuid9562_format {
     bool bookends;      /* the fields are reordered as layout_to_bookends does */
 
     const uint8_t *order; /* for text_bytes.c: written byte i is byte order[i] of the UUID */
+
+    bool telling; /* hardly anything else is written so: the message of an error names the format */
 };
 
 INTERNAL format_read_t read_any, read_pattern, read_escaped, read_number, read_bits, read_typeid;
@@ -82,6 +84,7 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
 #define SORTED         .sorted = true
 #define ANY_CASE       .any_case = true
 #define BINARY         .binary = true
+#define TELLING        .telling = true
 
 #define PATTERN .read = read_pattern, .write = write_pattern
 #define NUMBER(head, name, base, n)                                                                \
@@ -107,9 +110,10 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
     X(urn, (FIXED(45), IMPLIED, SORTED, ANY_CASE), \
       PATTERN, TEXT("urn:uuid:" CANONICAL_PATTERN), .head = 9, .body = 36) \
     X(int, (AT_MOST(39)), NUMBER("", decimal, 10, 9)) \
-    X(oid, (AT_MOST(44)), NUMBER("2.25.", decimal, 10, 9)) \
-    X(ulid, (FIXED(26), SORTED, ANY_CASE), .read = read_bits, BITS(crockford, 5, 5)) \
-    X(typeid, (FIXED(26), SORTED), .read = read_typeid, BITS(crockford_lower, 5, 5)) \
+    X(oid, (AT_MOST(44)), NUMBER("2.25.", decimal, 10, 9), TELLING) \
+    X(ulid, (FIXED(26), SORTED, ANY_CASE), .read = read_bits, BITS(crockford, 5, 5), TELLING) \
+    X(typeid, (FIXED(26), SORTED), .read = read_typeid, BITS(crockford_lower, 5, 5), \
+      TELLING) \
     X(base32hex, (FIXED(26), SORTED, ANY_CASE), \
       .read = read_bits, BITS(base32hex, 5, 3), .pad = 2) \
     X(base32human, (FIXED(26), SORTED, ANY_CASE), \
@@ -133,7 +137,7 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
     X(der, (FIXED(18), BINARY, SORTED), .read = read_der, .write = write_der) \
     X(ldap_filter, (FIXED(48), SORTED, ANY_CASE), \
       .read = read_escaped, .write = write_escaped, \
-      TEXT(FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED))
+      TEXT(FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED), TELLING)
 /* clang-format on */
 
 #define FORMAT_ENUM(name, ...) FORMAT_##name,

@@ -10,7 +10,8 @@ from harness import COMMAND
 
 HYPHEN = "malformed UUID at offset 8: expected '-'"
 SHORT = "unexpected end of input"
-LONG = "trailing characters after the UUID"
+LONG = "expected the end of the UUID"
+WHITE = "; found white space"
 RUN = "a" * 1000000
 
 
@@ -20,11 +21,15 @@ RUN = "a" * 1000000
     (lines(V7, "{" + V6 + "}", "urn:uuid:" + V1, DNS), [V7, V6, V1, DNS], []),
     ("\n", [], [f"line 1: malformed UUID at offset 0: {SHORT}"]),
     (lines(V7, "", V7), [V7], [f"line 2: malformed UUID at offset 0: {SHORT}"]),
-    (V7 + "\r\n", [], [f"line 1: malformed UUID at offset 36: {LONG} (the line ends in CR LF)"]),
+    (V7 + "\r\n", [],
+     [f"line 1: malformed UUID at offset 36: {LONG}{WHITE} (the line ends in CR LF)"]),
     (lines(V7) + V7 + "\r", [V7],
-     [f"line 2: malformed UUID at offset 36: {LONG} (the line ends in CR LF)"]),
-    (lines(" " + V7), [], [f"line 1: {HEX_DIGIT}"]),
-    (lines(V7 + " "), [], [f"line 1: malformed UUID at offset 36: {LONG}"]),
+     [f"line 2: malformed UUID at offset 36: {LONG}{WHITE} (the line ends in CR LF)"]),
+    (lines(" " + V7), [], [f"line 1: {HEX_DIGIT}{WHITE}"]),
+    (lines(V7 + " "), [], [f"line 1: malformed UUID at offset 36: {LONG}{WHITE}"]),
+    (lines("01FWHE4YDGFK1SHH6W1G60EECF"), [],
+     ["line 1: malformed UUID at offset 3: expected a hex digit; it looks like ulid: "
+      "name the form"]),
     (lines(V7 + "\0"), [], [f"line 1: malformed UUID at offset 36: {LONG}"]),
     (lines(V7[:35]), [], [f"line 1: malformed UUID at offset 35: {SHORT}"]),
     (lines(V7, V7[:8] + "+", V7), [V7], [f"line 2: {HYPHEN}"])))

@@ -45,6 +45,101 @@ START_TEST(descriptions_fit_and_give_the_offset)
 }
 END_TEST
 
+/* What follows the description of the error of this text. */
+static const char *shown_by(const char *form, const char *text)
+{
+    static char out[UUID9562_DESCRIPTION_MAX];
+    char plain[UUID9562_DESCRIPTION_MAX];
+    const size_t length = strlen(text);
+    const uuid9562_format_t *format;
+    uuid9562_t uuid;
+    size_t offset = 0;
+    uuid9562_status_t status = uuid9562_find_input_format(&format, form, strlen(form));
+
+    require_eq(status, UUID9562_OK);
+    status = uuid9562_parse_as(&uuid, &offset, format, text, length);
+    require(status != UUID9562_OK);
+    uuid9562_describe_error(plain, status, offset);
+    uuid9562_describe_text(out, status, offset, text, length);
+    require_msg(strncmp(out, plain, strlen(plain)) == 0, "'%s' is not how '%s' begins", plain, out);
+    return out + strlen(plain);
+}
+
+START_TEST(descriptions_say_what_a_text_shows)
+{
+#define CANONICAL "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+#define ULID      "01FWHE4YDGFK1SHH6W1G60EECF"
+    static const struct {
+        const char *form, *text, *shown;
+    } rows[] = {
+        {"any", CANONICAL "\n", "; found white space"},
+        {"any", CANONICAL "\r\n", "; found white space"},
+        {"any", "\t" CANONICAL, "; found white space"},
+        {"any", "017f22e2 79b0", "; found white space"},
+        {"strict", CANONICAL " ", "; found white space"},
+        {"ulid", ULID "\v", "; found white space"},
+        {"ulid", "\f" ULID, "; found white space"},
+        {"any", CANONICAL "x \n", ""}, /* not at the offset */
+        {"any", CANONICAL "\xa0", ""},
+        {"any", "", ""},
+        {"any", "017f22e2", ""},
+        {"any", ULID, "; it looks like ulid: name the form"},
+        {"any", "user_01fwhe4ydgfk1shh6w1g60eecf", "; it looks like typeid: name the form"},
+        {"any", "2.25.1", "; it looks like oid: name the form"},
+        {"any",
+         "\\01\\7f\\22\\e2\\79\\b0\\7c\\c3\\98\\c4\\dc\\0c\\0c\\07\\39\\8f",
+         "; it looks like ldap_filter: name the form"},
+        {"base58", ULID, "; it looks like ulid: name the form"},
+        {"ulid", "user_01fwhe4ydgfk1shh6w1g60eecf", "; it looks like typeid: name the form"},
+        /* What other identifiers may be, too: a number, 20 characters of z85, 22 of base64url. */
+        {"any", "42", ""},
+        {"any", "player:1234567890123", ""},
+        {"any", "AX8i4nmwfMOYxNwMDAc5jw", ""},
+        {"guid", "\n", ""},
+        {"der", " ", ""},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        ck_assert_str_eq(shown_by(rows[i].form, rows[i].text), rows[i].shown);
+#undef CANONICAL
+#undef ULID
+}
+END_TEST
+
+START_TEST(descriptions_of_texts_fit)
+{
+    static const char *const texts[] = {"\n", "01FWHE4YDGFK1SHH6W1G60EECF",
+                                        "user_01fwhe4ydgfk1shh6w1g60eecf", "2.25.1"};
+    char out[UUID9562_DESCRIPTION_MAX];
+
+    for (int class = 0; class < 4; class ++) {
+        for (int status = class * 100; status <= (int)last_of_class[class]; status++) {
+            for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+                memset(out, 'x', sizeof out);
+                uuid9562_describe_text(out, (uuid9562_status_t)status, i == 0 ? 0 : SIZE_MAX,
+                                       texts[i], strlen(texts[i]));
+                require(strlen(out) < UUID9562_DESCRIPTION_MAX - 1);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_time_with_white_space_says_so)
+{
+    static const char text[] = "2024-02-29\n";
+    char out[UUID9562_DESCRIPTION_MAX];
+    size_t offset = 0;
+    int64_t unix_ms;
+    const uuid9562_status_t status =
+        uuid9562_parse_time(&unix_ms, NULL, &offset, text, strlen(text));
+
+    uuid9562_describe_text(out, status, offset, text, strlen(text));
+    require(strstr(out, "malformed time at offset 10: ") == out);
+    require(strstr(out, "; found white space") != NULL);
+}
+END_TEST
+
 START_TEST(descriptions_give_the_reason_of_the_system)
 {
     char out[UUID9562_DESCRIPTION_MAX], expected[UUID9562_DESCRIPTION_MAX];
@@ -78,7 +173,7 @@ START_TEST(messages)
         {UUID9562_ERR_LEADING_ZERO, "the number has a leading zero"},
         {UUID9562_ERR_TOO_BIG, "the number exceeds 2^128 - 1"},
         {UUID9562_ERR_SHORT, "unexpected end of input"},
-        {UUID9562_ERR_LONG, "trailing characters after the UUID"},
+        {UUID9562_ERR_LONG, "expected the end of the UUID"},
         {UUID9562_ERR_LENGTH, "a binary UUID is exactly 16 bytes"},
         {UUID9562_ERR_DIGIT, "expected a digit of this format"},
         {UUID9562_ERR_PADDING, "non-zero padding bits in the last digit"},
@@ -173,6 +268,9 @@ TCase *status_case(void)
     TCase *tcase = tcase_create("status");
     add_test(tcase, every_status_has_a_message);
     add_test(tcase, descriptions_fit_and_give_the_offset);
+    add_test(tcase, descriptions_say_what_a_text_shows);
+    add_test(tcase, descriptions_of_texts_fit);
+    add_test(tcase, a_time_with_white_space_says_so);
     add_test(tcase, descriptions_give_the_reason_of_the_system);
     add_test(tcase, messages);
     add_test(tcase, version_of_the_library);

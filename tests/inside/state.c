@@ -1,7 +1,19 @@
 /*
  * The state file as a program uses it: this file compiles the core into itself, so that a test can
- * look at the clock state, end a lead over the disk, and begin again as another process would.
+ * look at the clock state, end a lead over the disk, begin again as another process would, and take
+ * a time as another process might, in the midst of a call.
  */
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+static bool exchange(_Atomic uint64_t *at, uint64_t *expected, uint64_t desired);
+
+#undef atomic_compare_exchange_weak
+#undef atomic_compare_exchange_weak_explicit
+#define atomic_compare_exchange_weak exchange
+#define atomic_compare_exchange_weak_explicit(at, expected, desired, ...) \
+    exchange(at, expected, desired)
 #include "../../core/uuid9562.c"
 
 #include <errno.h>
@@ -82,6 +94,16 @@ static uuid9562_state_t described(void)
 
     require(uuid9562_state_get(&state));
     return state;
+}
+
+static uint64_t taken_meanwhile; /* before the next exchange; 0: no time */
+
+static bool exchange(_Atomic uint64_t *at, uint64_t *expected, uint64_t desired)
+{
+    if (taken_meanwhile != 0)
+        atomic_store(at, taken_meanwhile);
+    taken_meanwhile = 0;
+    return atomic_compare_exchange_strong(at, expected, desired);
 }
 
 /* ---- opening ---- */
@@ -190,6 +212,31 @@ START_TEST(what_was_given_out_before_it_was_opened)
     assert_ok(uuid9562_state_open(path, NULL));
     after = generate(7);
     require(uuid9562_compare(&before, &after) < 0);
+    atomic_store(&uuid9562_clock_state_v1.last_ns, 0);
+}
+END_TEST
+
+START_TEST(times_that_others_take_meanwhile)
+{
+    const uint64_t second = 1000000000, now = os_fine_ns();
+    uuid9562_t uuid;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    begin_again();
+    atomic_store(&uuid9562_clock_state_v1.last_ns, now + 20 * second);
+    taken_meanwhile = now + 10 * second;
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(described().last_ns, now + 20 * second);
+
+    uuid = max_of_ms((now + 30 * second) / NS_PER_MS);
+    taken_meanwhile = now + 40 * second;
+    assert_ok(uuid9562_advance(NULL, &uuid));
+    require_eq(described().last_ns, now + 40 * second);
+
+    taken_meanwhile = now + 50 * second;
+    generate(7);
+    require(described().last_ns > now + 50 * second);
+    require_eq(taken_meanwhile, 0);
     atomic_store(&uuid9562_clock_state_v1.last_ns, 0);
 }
 END_TEST
@@ -969,6 +1016,7 @@ static TCase *inside_case(void)
     add_test(tcase, a_path_that_is_too_long);
     add_test(tcase, the_order_goes_on);
     add_test(tcase, what_was_given_out_before_it_was_opened);
+    add_test(tcase, times_that_others_take_meanwhile);
     add_test(tcase, node_and_clock_sequence_stay);
     add_test(tcase, version_6_without_the_node_of_the_file);
     add_test(tcase, another_node);

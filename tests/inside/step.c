@@ -1,6 +1,7 @@
 /*
  * The step of the generators from the inside, against arithmetic of 128 bits: which nanoseconds a
- * call gets, over both granularities, counts, and the end of the 64 bits.
+ * call gets, over both granularities, counts, and the end of the 64 bits. And the nanosecond that a
+ * UUID took.
  */
 #include "../../core/uuid9562.c"
 
@@ -66,11 +67,32 @@ START_TEST(steps_around_a_tick_and_at_the_end)
 }
 END_TEST
 
+/* Those of before 1970 took none that counts. */
+START_TEST(the_last_nanosecond_of_a_tick)
+{
+    const uint64_t offset = (uint64_t)GREGORIAN_OFFSET;
+    const uint64_t ticks[] = {0, offset - 1, offset, offset + 5}, last[] = {0, 0, 99, 599};
+
+    for (int i = 0; i < 4; i++) {
+        uint64_t of_1 = 7, of_6 = 7;
+        uuid9562_t uuid;
+
+        assert_ok(uuid9562_uuid1_make(&uuid, ticks[i], 0, 0));
+        assert_ok(step_last_ns(&of_1, &uuid));
+        require_eq(of_1, last[i]);
+        assert_ok(uuid9562_uuid6_make(&uuid, ticks[i], 0, 0));
+        assert_ok(step_last_ns(&of_6, &uuid));
+        require_eq(of_6, last[i]);
+    }
+}
+END_TEST
+
 static TCase *inside_case(void)
 {
     TCase *tcase = tcase_create("step");
     add_test(tcase, steps);
     add_test(tcase, steps_around_a_tick_and_at_the_end);
+    add_test(tcase, the_last_nanosecond_of_a_tick);
     return tcase;
 }
 

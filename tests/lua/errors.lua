@@ -79,6 +79,27 @@ t.test("malformed text", function()
     t.malformed(1, uuid.parse, "{" .. bytes)
 end)
 
+t.test("a message says what the text shows", function()
+    local ULID, TYPEID = "01FWHE4YDGFK1SHH6W1G60EECF", "user_01fwhe4ydgfk1shh6w1g60eecf"
+    local long = "malformed UUID at offset 36: expected the end of the UUID; found white space"
+    local ulid = "malformed UUID at offset 3: expected a hex digit; it looks like ulid: "
+                 .. "name the form"
+    local typeid = "malformed UUID at offset 1: expected 'urn:uuid:'; it looks like typeid: "
+                   .. "name the form"
+    local function message_of(f, ...)
+        return select(2, f(...))
+    end
+    for _, row in ipairs(takes_uuid) do
+        for text, message in pairs {[V4 .. "\n"] = long, [ULID] = ulid, [TYPEID] = typeid} do
+            t.equal(message_of(with(row, 1, text)), message)
+        end
+    end
+    t.equal(select(2, uuid.parse(V4 .. "\n")), long)
+    t.equal(select(2, uuid.parse(ULID)), ulid)
+    t.equal(select(2, uuid.uuid5(TYPEID, "n")), typeid)
+    t.check(select(2, uuid.uuid7_at("2024-02-29\n")):find("; found white space", 1, true))
+end)
+
 t.test("from_bytes takes 16 bytes", function()
     t.equal(uuid.from_bytes(bytes), V4)
     for length = 0, 40 do

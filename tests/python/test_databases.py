@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import unittest
+import unittest.mock
 import uuid
 
 import postgresql
@@ -105,6 +106,30 @@ connection.close()
                     [sys.executable, "-m", module, *words, "--load-extension",
                      uuid9562.loadable_path()], capture_output=True, text=True, check=True)
                 self.assertIn("[[7]]", done.stdout)
+
+    def test_other_modules_for_sqlite(self):
+        """Each has a SQLite of its own in the process; they share one order."""
+        last = ""
+        for name, package in (("apsw", "apsw"), ("pysqlite3", "pysqlite3-binary"),
+                              ("sqlean", "sqlean.py"), ("sqlite3", "Python with sqlite3")):
+            with self.subTest(package):
+                module = needs(name, package)
+                connection = (getattr(module, "connect", None) or module.Connection)(":memory:")
+                self.addCleanup(connection.close)
+                self.assertTrue(uuid9562.load(connection))
+                (key, count), = connection.execute(
+                    "SELECT uuid7(), count(*) FROM uuid_series(4, 3)").fetchall()
+                self.assertEqual((uuid9562.version(key), count), (7, 3))
+                self.assertGreater(key, last)
+                last = key
+                with self.assertRaisesRegex(Exception, "uuid7_at: malformed time at offset 0"):
+                    connection.execute("SELECT uuid7_at('no time')").fetchall()
+                with unittest.mock.patch("uuid9562._load.loadable_path",
+                                         side_effect=FileNotFoundError("no file")):
+                    if name == "apsw":
+                        self.assertRaises(FileNotFoundError, uuid9562.load, connection)
+                    else:
+                        self.assertFalse(uuid9562.load(connection))
 
     def test_psycopg(self):
         """What psycopg sends, and what it returns for what it receives."""

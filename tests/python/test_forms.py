@@ -217,11 +217,29 @@ class Types(Errors):
                     with self.assertRaisesRegex(TypeError, r"^parse\(\) argument 's' must be .*by"):
                         uuid9562.parse(wrong, form)
 
+    def test_messages_say_what_the_text_shows(self):
+        white = "offset 36: expected the end of the UUID; found white space$"
+        ulid = "offset 3: expected a hex digit; it looks like ulid: name the form$"
+        typeid = "offset 1: expected 'urn:uuid:'; it looks like typeid: name the form$"
+        for text, message in ((support.V7 + "\n", white), ("01FWHE4YDGFK1SHH6W1G60EECF", ulid),
+                              ("user_01fwhe4ydgfk1shh6w1g60eecf", typeid)):
+            for function in (uuid9562.parse, uuid9562.version,
+                             lambda u: uuid9562.uuid5(u, "name")):
+                with self.subTest(text=text, function=function):
+                    with self.assertRaisesRegex(ValueError, message):
+                        function(text)
+        with self.assertRaisesRegex(ValueError, "; found white space$"):
+            uuid9562.uuid7_at("2024-02-29\n")
+        with self.assertRaisesRegex(ValueError, "^number 1: .*offset 8: .*; found white space$"):
+            uuid9562.parse_n(support.V7 + "\n" + support.V7.replace("-", " ") + "\n", "\n")
+
     def test_messages_name_the_type_of_the_format(self):
         with self.assertRaisesRegex(TypeError, "must be bytes, not str$"):
             uuid9562.parse(support.V7, "guid")
         with self.assertRaisesRegex(TypeError, "must be str, not bytes$"):
             uuid9562.parse(bytes(16))
+        with self.assertRaisesRegex(TypeError, "be str, or bytes in a binary format, not int$"):
+            uuid9562.parse(5)
         self.assert_range("unknown input format", uuid9562.parse, bytes(16), "nonsense")
 
     def test_subclasses(self):

@@ -63,6 +63,44 @@ def answer(connection, statement, arguments):
         return "error"
 
 
+class Strict(unittest.TestCase):
+    """load(connection, strict=True) raises what load(connection) returns False for."""
+
+    def setUp(self):
+        self.connection = sqlite3.connect(":memory:")
+        self.addCleanup(self.connection.close)
+
+    def assert_reason(self, error, reason, connection):
+        with self.assertRaisesRegex(error, reason):
+            uuid9562.load(connection, strict=True)
+        with self.assertRaises(sqlite3.OperationalError):
+            connection.execute("SELECT uuid7()")
+        self.assertIs(uuid9562.load(connection), False)
+        connection.execute("SELECT uuid7()")
+
+    def test_what_can_be_loaded(self):
+        if not LOADS:
+            self.skipTest(NO_EXTENSION)
+        self.assertIs(uuid9562.load(self.connection, strict=True), True)
+
+    def test_a_python_without_extensions(self):
+        connection = Plain()
+        self.addCleanup(connection.connection.close)
+        self.assert_reason(sqlite3.NotSupportedError, "without extensions", connection)
+
+    def test_a_package_without_the_extension(self):
+        if not hasattr(self.connection, "enable_load_extension"):
+            self.skipTest(NO_EXTENSION)
+        with unittest.mock.patch("os.path.exists", return_value=False):
+            self.assert_reason(FileNotFoundError, "sqlite3ext.h", self.connection)
+
+    def test_a_sqlite_that_refuses_it(self):
+        if not hasattr(self.connection, "enable_load_extension"):
+            self.skipTest(NO_EXTENSION)
+        with unittest.mock.patch.object(_load, "loadable_path", return_value="/no/such/file"):
+            self.assert_reason(sqlite3.OperationalError, "/no/such/file", self.connection)
+
+
 class Everywhere(unittest.TestCase):
     def test_the_functions_are_there(self):
         connection = sqlite3.connect(":memory:")

@@ -21,6 +21,7 @@ TYPES = {
     "a UUID, str or bytes": {"UUID", "str", "bytes"},
     "a UUID, str, bytes or None": {"UUID", "str", "bytes", "None"},
     "str or bytes": {"str", "bytes"},
+    "str, or bytes in a binary format": {"str", "bytes"},
     "str": {"str"},
     "bytes": {"bytes"},
     "int": {"SupportsIndex"},

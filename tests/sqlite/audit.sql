@@ -201,7 +201,7 @@ SELECT length(example), substr(example, -20) FROM uuid_audit('odd', 'id') WHERE 
 UPDATE odd SET id = printf('%.*c', 1000, 'a') || char(0)
 SELECT DISTINCT example FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...' of 1001 bytes
 UPDATE odd SET id = '6ba7b810-9dad-11d1-80b4-00c04fd430c8' || char(0)
-SELECT DISTINCT example, advice FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => CAST(X'36626137623831302D396461642D313164312D383062342D30306330346664343330633800' AS TEXT)|malformed UUID at offset 36: trailing characters after the UUID
+SELECT DISTINCT example, advice FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => CAST(X'36626137623831302D396461642D313164312D383062342D30306330346664343330633800' AS TEXT)|malformed UUID at offset 36: expected the end of the UUID
 -- An infinite number as SQL writes one.
 CREATE TABLE reals (id)
 INSERT INTO reals VALUES (9e999)

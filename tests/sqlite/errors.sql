@@ -7,7 +7,11 @@ SELECT uuid_check('6ba7b810+9dad-11d1-80b4-00c04fd430c8') -- => error: uuid_chec
 SELECT uuid_check('{6ba7b810-9dad-11d1-80b4-00c04fd430c8)') -- => error: uuid_check: malformed UUID at offset 37: expected '{' or '}'
 SELECT uuid_check('urn:uuix') -- => error: uuid_check: malformed UUID at offset 7: expected 'urn:uuid:'
 SELECT uuid_check('') -- => error: uuid_check: malformed UUID at offset 0: unexpected end of input
-SELECT uuid_check('6ba7b810-9dad-11d1-80b4-00c04fd430c8 ') -- => error: uuid_check: malformed UUID at offset 36: trailing characters after the UUID
+SELECT uuid_check('6ba7b810-9dad-11d1-80b4-00c04fd430c8 ') -- => error: uuid_check: malformed UUID at offset 36: expected the end of the UUID; found white space
+SELECT uuid_check('01FWHE4YDGFK1SHH6W1G60EECF') -- => error: uuid_check: malformed UUID at offset 3: expected a hex digit; it looks like ulid: name the form
+SELECT uuid_advance('user_01fwhe4ydgfk1shh6w1g60eecf') -- => error: uuid_advance: malformed UUID at offset 1: expected 'urn:uuid:'; it looks like typeid: name the form
+SELECT uuid7_at('2024-02-29 ') -- => error: uuid7_at: malformed time at offset 11: a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 or 2024-02-29T12:30:00.25+01:00
+SELECT uuid7_at(' 2024-02-29') -- => error: uuid7_at: malformed time at offset 0: a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 or 2024-02-29T12:30:00.25+01:00; found white space
 SELECT uuid_check(zeroblob(15)) -- => error: uuid_check: malformed UUID at offset 15: a binary UUID is exactly 16 bytes
 SELECT uuid_check(zeroblob(17)) -- => error: uuid_check: malformed UUID at offset 16: a binary UUID is exactly 16 bytes
 -- NULL and types that can be no UUID: NULL, but an error from uuid_check.

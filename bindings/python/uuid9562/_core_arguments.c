@@ -135,9 +135,9 @@ static int read_time_text(PyObject *str, int64_t *unix_ms, int64_t *unix_ns)
         return -1;
     text = PyBytes_AS_STRING(ascii);
     length = (size_t)PyBytes_GET_SIZE(ascii);
-    result = check_at(unix_ms != NULL ? uuid9562_parse_time(unix_ms, NULL, &offset, text, length)
-                                      : uuid9562_parse_time_ns(unix_ns, &offset, text, length),
-                      &offset);
+    result = check_text(unix_ms != NULL ? uuid9562_parse_time(unix_ms, NULL, &offset, text, length)
+                                        : uuid9562_parse_time_ns(unix_ns, &offset, text, length),
+                        &offset, text, length);
     Py_DECREF(ascii);
     return result;
 }
@@ -273,16 +273,30 @@ INTERNAL int read_uuid(const state_t *state, PyObject *object, uuid9562_t *out, 
     return read_parsed(state, object, uuid9562_parse, out, offset);
 }
 
+/* Only the error has to see the text again. Returns -1. */
+static __attribute__((cold, noinline)) int raise_parsed(const call_t *call, int number,
+                                                        uuid9562_status_t status, size_t offset)
+{
+    text_t text;
+
+    if (!PyUnicode_Check(call->arguments[number])) /* bytes */
+        return check_text(status, &offset, "", 0);
+    get_text(call, number, &text);
+    return check_text(status, &offset, text.bytes, text.length);
+}
+
 static int get_parsed(const call_t *call, int number, parse_t *parse, uuid9562_t *uuid)
 {
     size_t offset = 0;
     int status = read_parsed(call->state, call->arguments[number], parse, uuid, &offset);
 
+    if (status == UUID9562_OK)
+        return 0;
     if (status == RAISED)
         return -1;
     if (status == NO_UUID)
         return raise_type(call, number, 'u');
-    return check_at((uuid9562_status_t)status, &offset);
+    return raise_parsed(call, number, (uuid9562_status_t)status, offset);
 }
 
 INTERNAL int get_uuid(const call_t *call, int number, uuid9562_t *uuid)

@@ -279,14 +279,17 @@ static int64_t count_adjacent(const chunk_t *chunk, layout_t layout, int64_t num
 }
 
 /* Reads one element, which is valid. */
-static uuid9562_status_t read_element(const chunk_t *chunk, const source_type_t *type,
-                                      int64_t number, uuid9562_t *out, size_t *offset)
+static void read_element(const chunk_t *chunk, const source_type_t *type, int64_t number,
+                         uuid9562_t *out, fault_t *fault)
 {
     int64_t length;
-    const char *bytes = element(chunk, type->layout, number, &length);
 
-    return type->text ? uuid9562_parse(out, offset, bytes, (size_t)length)
-                      : uuid9562_from_bytes(out, offset, bytes, (size_t)length);
+    fault->text = element(chunk, type->layout, number, &length);
+    fault->length = (size_t)length;
+    if (type->text)
+        fault->status = uuid9562_parse(out, &fault->offset, fault->text, fault->length);
+    else
+        fault->status = uuid9562_from_bytes(out, &fault->offset, fault->text, fault->length);
 }
 
 /* Reads `count` elements; those that are null become Nil. Canonical texts that are adjacent are
@@ -312,7 +315,7 @@ static void read_block(const chunk_t *chunk, const source_type_t *type, int64_t 
             continue;
         fault->index = (uint64_t)i;
         if (is_valid(chunk, number + i))
-            fault->status = read_element(chunk, type, number + i, out + i, &fault->offset);
+            read_element(chunk, type, number + i, out + i, fault);
         else
             out[i] = (uuid9562_t){{0}};
         i++;

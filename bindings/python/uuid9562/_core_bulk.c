@@ -172,6 +172,8 @@ static PyObject *parse_packed(const packed_t *packed, int separator)
         PyEval_RestoreThread(saved);
     if (fault.status != UUID9562_OK) {
         Py_CLEAR(bytes);
+        fault.text = packed->bytes + (size_t)fault.index * text_width(separator);
+        fault.length = packed->length - (size_t)fault.index * text_width(separator);
         raise_fault(&fault);
     }
     return bytes;

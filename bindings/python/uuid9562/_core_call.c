@@ -69,6 +69,8 @@ static const char *kind_name(char kind)
         return "a UUID, str, bytes or None";
     case 'm':
         return "str or bytes";
+    case 'f':
+        return "str, or bytes in a binary format";
     case 's':
         return "str";
     case 'b':

@@ -54,7 +54,8 @@ INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
     case 'v': /* an optional UUID */
         return object == Py_None || PyUnicode_Check(object) || PyBytes_Check(object) ||
                PyObject_TypeCheck(object, state->uuid_type);
-    case 'm': /* the name of a name-based UUID, or a UUID in a format */
+    case 'm': /* the name of a name-based UUID */
+    case 'f': /* a UUID in a format, which tells which of the two */
         return PyUnicode_Check(object) || PyBytes_Check(object);
     case 's': /* str */
         return PyUnicode_Check(object);

@@ -51,7 +51,7 @@ INTERNAL void raise_fault(const fault_t *fault)
     char description[UUID9562_DESCRIPTION_MAX];
     PyObject *message, *error = NULL, *index = PyLong_FromUnsignedLongLong(fault->index);
 
-    uuid9562_describe_error(description, fault->status, fault->offset);
+    uuid9562_describe_text(description, fault->status, fault->offset, fault->text, fault->length);
     message = PyUnicode_FromFormat("number %S: %s", index, description);
     if (message != NULL)
         error = malformed_error(message, fault->offset);
@@ -113,12 +113,13 @@ static void raise_system(uuid9562_status_t status, int reason, const char *messa
 }
 
 static __attribute__((cold, noinline)) void raise_status(uuid9562_status_t status, size_t offset,
+                                                         const char *text, size_t length,
                                                          PyObject *path)
 {
     const int reason = errno;
     char message[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_describe_error(message, status, offset);
+    uuid9562_describe_text(message, status, offset, text, length);
     switch (uuid9562_status_class(status)) {
     case UUID9562_CLASS_MALFORMED:
         raise_malformed(message, offset);
@@ -131,12 +132,13 @@ static __attribute__((cold, noinline)) void raise_status(uuid9562_status_t statu
     }
 }
 
-INTERNAL int check_at(uuid9562_status_t status, const size_t *offset)
+INTERNAL int check_text(uuid9562_status_t status, const size_t *offset, const char *text,
+                        size_t length)
 {
     if (status == UUID9562_OK)
         return 0;
     if (!PyErr_Occurred())
-        raise_status(status, *offset, NULL);
+        raise_status(status, *offset, text, length, NULL);
     return -1;
 }
 
@@ -144,7 +146,7 @@ INTERNAL int check_path(uuid9562_status_t status, PyObject *path)
 {
     if (status == UUID9562_OK)
         return 0;
-    raise_status(status, 0, path);
+    raise_status(status, 0, "", 0, path);
     return -1;
 }
 
@@ -152,5 +154,5 @@ INTERNAL int check(uuid9562_status_t status)
 {
     const size_t no_offset = 0;
 
-    return check_at(status, &no_offset);
+    return check_text(status, &no_offset, "", 0);
 }

@@ -74,15 +74,18 @@ typedef struct fault {
     uuid9562_status_t status;
     uint64_t index;
     size_t offset;
+    const char *text;
+    size_t length;
 } fault_t;
 
 /* Raises it, with the attributes `index` and `offset`. */
 INTERNAL void raise_fault(const fault_t *fault);
 
-/* Raises what a status means, unless a source of a Generator has raised an exception, which then is
- * the reason. Returns 0 for UUID9562_OK, else -1. The offset is passed by reference so that the
- * call which writes it can be the other argument. */
-INTERNAL int check_at(uuid9562_status_t status, const size_t *offset);
+/* Raises what the status of reading a text means, unless a source of a Generator has raised an
+ * exception, which then is the reason. Returns 0 for UUID9562_OK, else -1. The offset is passed by
+ * reference so that the call which writes it can be the other argument. */
+INTERNAL int check_text(uuid9562_status_t status, const size_t *offset, const char *text,
+                        size_t length);
 
 /* The same for a status that is never of the class MALFORMED. */
 INTERNAL int check(uuid9562_status_t status);

@@ -20,8 +20,10 @@ static int parse_text(const call_t *call, const uuid9562_format_t *format, uuid9
         return -1;
     get_text(call, 0, &text);
     if (format == NULL)
-        return check_at(uuid9562_parse(out, &offset, text.bytes, text.length), &offset);
-    return check_at(uuid9562_parse_as(out, &offset, format, text.bytes, text.length), &offset);
+        return check_text(uuid9562_parse(out, &offset, text.bytes, text.length), &offset,
+                          text.bytes, text.length);
+    return check_text(uuid9562_parse_as(out, &offset, format, text.bytes, text.length), &offset,
+                      text.bytes, text.length);
 }
 
 static int parse_bytes(const call_t *call, const uuid9562_format_t *format, uuid9562_t *out)
@@ -32,7 +34,8 @@ static int parse_bytes(const call_t *call, const uuid9562_format_t *format, uuid
     if (check_kind(call, 0, 'b') != 0)
         return -1;
     bytes = get_bytes(call, 0, &length);
-    return check_at(uuid9562_parse_as(out, &offset, format, bytes, length), &offset);
+    return check_text(uuid9562_parse_as(out, &offset, format, bytes, length), &offset, bytes,
+                      length);
 }
 
 static const char parse_doc[] =
@@ -55,7 +58,7 @@ static int parse_argument(const call_t *call, uuid9562_t *out)
     return parse_text(call, format, out);
 }
 
-RETURNS(parse(FASTCALL), parse_doc, "m|s", parse_argument, as_uuid)
+RETURNS(parse(FASTCALL), parse_doc, "f|s", parse_argument, as_uuid)
 
 static const char format_doc[] =
     "format($self, u, form=\"canonical\")\n--\n\n"
@@ -128,8 +131,8 @@ static PyObject *typeid_prefix(FASTCALL)
     if (bind(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     get_text(&call, 0, &text);
-    if (check_at(uuid9562_parse_typeid(&uuid, &length, &offset, text.bytes, text.length),
-                 &offset) != 0)
+    if (check_text(uuid9562_parse_typeid(&uuid, &length, &offset, text.bytes, text.length), &offset,
+                   text.bytes, text.length) != 0)
         return NULL;
     return PyUnicode_FromStringAndSize(text.bytes, (Py_ssize_t)length);
 }
@@ -163,7 +166,7 @@ static int copy_bytes(const call_t *call, uuid9562_t *out)
     size_t length, offset = 0;
     const char *bytes = get_bytes(call, 0, &length);
 
-    return check_at(uuid9562_from_bytes(out, &offset, bytes, length), &offset);
+    return check_text(uuid9562_from_bytes(out, &offset, bytes, length), &offset, bytes, length);
 }
 
 RETURNS(from_bytes(FASTCALL), from_bytes_doc, "b", copy_bytes, as_uuid)

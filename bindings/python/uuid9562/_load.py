@@ -16,7 +16,7 @@ def loadable_path():
     return path
 
 
-def load(connection):
+def load(connection, strict=False):
     """Give a connection the SQL functions and the collation; loading twice does no harm.
 
     Returns True if the connection got the whole extension. Returns False if it got the functions
@@ -24,11 +24,24 @@ def load(connection):
     has none, or SQLite refused it; the table-valued functions are then missing (docs/python.md).
     In both cases the connection cannot load further extensions unless it is told to again.
 
+    With strict=True, what would return False raises the reason, and the connection gets nothing:
+    sqlite3.NotSupportedError from a Python that cannot load extensions, FileNotFoundError where the
+    package has none, sqlite3.OperationalError with what SQLite said.
+
+    A connection of another module (apsw, pysqlite3, sqlean) gets the whole extension, or that module
+    raises what its SQLite said.
+
     Raises what the connection raises if it is closed or belongs to another thread. A connection is
     for one thread unless it was opened otherwise.
     """
-    if hasattr(connection, "enable_load_extension") and _load_extension(connection):
+    from sqlite3 import NotSupportedError, OperationalError
+
+    try:
+        _load_extension(connection)
         return True
+    except (NotSupportedError, FileNotFoundError, OperationalError):
+        if strict or type(connection).__module__ == "apsw":  # whose methods are others
+            raise
     from uuid9562._sql import register
 
     register(connection)
@@ -36,19 +49,15 @@ def load(connection):
 
 
 def _load_extension(connection):
-    """Returns whether there is an extension and SQLite has loaded it."""
-    from sqlite3 import OperationalError
+    """Has SQLite load the extension; raises why not, as load() says."""
+    from sqlite3 import NotSupportedError
 
+    if not hasattr(connection, "enable_load_extension"):
+        raise NotSupportedError("this Python's sqlite3 was built without extensions "
+                                "(--enable-loadable-sqlite-extensions)")
+    path = loadable_path()
+    connection.enable_load_extension(True)
     try:
-        path = loadable_path()
-    except FileNotFoundError:
-        return False
-    try:
-        connection.enable_load_extension(True)
-        try:
-            connection.load_extension(path)
-        finally:
-            connection.enable_load_extension(False)
-    except OperationalError:  # what sqlite3 raises whenever SQLite refuses an extension
-        return False
-    return True
+        connection.load_extension(path)
+    finally:
+        connection.enable_load_extension(False)
