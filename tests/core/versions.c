@@ -358,6 +358,7 @@ START_TEST(v7_at_ns_is_8_random_bytes_less_10_bits)
     assert_same(out, expected);
     assert_status(uuid9562_uuid7_at_ns(script.generator, &out, -1), UUID9562_ERR_V7_UNIX_NS);
     require_eq(script.draws, 1); /* and a refused call draws nothing */
+    require_eq(script.next, 8);
 }
 END_TEST
 

@@ -536,7 +536,7 @@ static ssize_t fake_read(int file, void *text, size_t size)
         errno = EINTR;
         return -1;
     }
-    errno = EIO;
+    errno = read_fails ? EIO : EINTR; /* which means nothing where it succeeds */
     if (read_fails)
         return -1;
     length = length < size ? length : size;
@@ -555,11 +555,14 @@ static int fake_close(int file)
 static bool is_clock(void)
 {
     bool answer;
+    int state;
 
     errno = 17;
     interruptions = 2;
     answer = os_counter_is_clock();
     require_eq(errno, 17);
+    pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &state);
+    require_eq(state, PTHREAD_CANCEL_ENABLE);
     require_eq(files_open, 0);
     return answer;
 }
