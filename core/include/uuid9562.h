@@ -200,9 +200,12 @@ UUID9562_API void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX],
 
 /* The same for a text that was read, with what it shows:
  *
- *   "; found white space" where the byte at the offset is a space or one of \t \n \v \f \r
+ *   "; found white space" where at the offset is a space, one of \t \n \v \f \r, or U+00A0 as UTF-8;
+ *     "; found a byte order mark" (U+FEFF); "; found a NUL", as where sizeof was passed for strlen
+ *   "; pass a number as an integer, not as text" where a time is 9 decimal digits or more
  *   "; it looks like ulid: name the form" where the whole text is a ULID, or of another format that
- *     hardly anything else has: typeid, oid, ldap_filter
+ *     hardly anything else has: typeid, oid, ldap_filter. The form is a format, for
+ *     uuid9562_parse_as
  *
  * Out:  out     NUL-terminated
  * Args: text    what the failed function read; ignored where the class is not MALFORMED */
@@ -501,7 +504,7 @@ UUID9562_API uuid9562_status_t uuid9562_namespace_by_name(uuid9562_t *out, const
 
 /* A namespace as a user may write it: @name as above, or a UUID in the format `any`.
  * Out: offset  as for uuid9562_parse
- * Errors: NAMESPACE, the class MALFORMED */
+ * Errors: NAMESPACE, also for a name as above without its @; the class MALFORMED */
 UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset,
                                                         const char *text,
                                                         size_t length) UUID9562_MUST_CHECK;

@@ -34,9 +34,15 @@ uuid9562_status_t uuid9562_namespace_by_name(uuid9562_t *out, const char *name, 
 uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset, const char *text,
                                            size_t length)
 {
+    uuid9562_status_t status;
+    uuid9562_t named;
+
     if (length > 0 && text[0] == '@')
         return uuid9562_namespace_by_name(out, text, length);
-    return uuid9562_parse(out, offset, text, length);
+    status = uuid9562_parse(out, offset, text, length);
+    if (status != UUID9562_OK && uuid9562_namespace_by_name(&named, text, length) == UUID9562_OK)
+        return UUID9562_ERR_NAMESPACE; /* its message has the name with the @ that is missing */
+    return status;
 }
 
 static uuid9562_status_t hash_name(uuid9562_t *out, unsigned version, digest_t digest,

@@ -149,7 +149,44 @@ void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status
         snprintf(out, UUID9562_DESCRIPTION_MAX, "%s", uuid9562_strerror(status));
 }
 
-static const char white_space[] = {' ', '\t', '\n', '\v', '\f', '\r'};
+/* What a copied text may have beside a UUID or a time, as UTF-8. */
+#define SEEN(bytes, name) {bytes, sizeof bytes - 1, name}
+static const struct {
+    const char *bytes;
+    size_t length;
+    const char *name;
+} seen_table[] = {
+    SEEN(" ", "white space"),
+    SEEN("\t", "white space"),
+    SEEN("\n", "white space"),
+    SEEN("\v", "white space"),
+    SEEN("\f", "white space"),
+    SEEN("\r", "white space"),
+    SEEN("\xc2\xa0", "white space"), /* U+00A0, which does not break a line */
+    SEEN("\xef\xbb\xbf", "a byte order mark"),
+    SEEN("\0", "a NUL"),
+};
+#undef SEEN
+
+/* The name of what is at the offset: NULL where the table has none. */
+static const char *find_seen(const char *text, size_t length, size_t offset)
+{
+    for (size_t i = 0; offset < length && i < sizeof seen_table / sizeof *seen_table; i++)
+        if (seen_table[i].length <= length - offset &&
+            memcmp(text + offset, seen_table[i].bytes, seen_table[i].length) == 0)
+            return seen_table[i].name;
+    return NULL;
+}
+
+/* Whether a text is a number of milliseconds or more: fewer digits may be a year or a date. */
+static bool is_number(const char *text, size_t length)
+{
+    size_t digits = 0;
+
+    while (digits < length && text[digits] >= '0' && text[digits] <= '9')
+        digits++;
+    return digits == length && digits > strlen("20240229");
+}
 
 /* The format of a text that is telling: NULL where it has none. */
 static const char *find_telling(const char *text, size_t length)
@@ -177,8 +214,11 @@ void uuid9562_describe_text(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_
         status == UUID9562_ERR_LENGTH || status == UUID9562_ERR_DER) /* bytes */
         return;
     end = strlen(out);
-    if (offset < length && memchr(white_space, text[offset], sizeof white_space) != NULL)
-        snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; found white space");
+    if ((name = find_seen(text, length, offset)) != NULL)
+        snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; found %s", name);
+    else if (status == UUID9562_ERR_TIME && is_number(text, length))
+        snprintf(out + end, UUID9562_DESCRIPTION_MAX - end,
+                 "; pass a number as an integer, not as text");
     else if (status != UUID9562_ERR_TIME && (name = find_telling(text, length)) != NULL)
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; it looks like %s: name the form",
                  name);

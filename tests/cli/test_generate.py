@@ -126,8 +126,10 @@ def test_name_of_3_mb():
     (["-5", "--name", "x"], "version 5 requires --namespace"),
     (["-8", "--name", "x"], "version 8 with --name requires --namespace"),
     (["-7", "--name", "x", "--at", "5"], "version 7 with --name requires --namespace"),
-    (["-5", "--namespace", "dns", "--name", "x"],
+    (["-5", "--namespace", "dns1", "--name", "x"],
      "--namespace: malformed UUID at offset 1: expected a hex digit"),
+    (["-5", "--namespace", "dns", "--name", "x"],
+     "--namespace: unknown namespace; expected one of: @dns @url @oid @x500"),
     (["-5", "--namespace", "@DNS", "--name", "x"],
      "--namespace: unknown namespace; expected one of: @dns @url @oid @x500")))
 def test_no_such_namespace(arguments, message):

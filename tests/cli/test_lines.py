@@ -30,7 +30,8 @@ RUN = "a" * 1000000
     (lines("01FWHE4YDGFK1SHH6W1G60EECF"), [],
      ["line 1: malformed UUID at offset 3: expected a hex digit; it looks like ulid: "
       "name the form"]),
-    (lines(V7 + "\0"), [], [f"line 1: malformed UUID at offset 36: {LONG}"]),
+    (lines(V7 + "\0"), [], [f"line 1: malformed UUID at offset 36: {LONG}; found a NUL"]),
+    (lines("\xef\xbb\xbf" + V7), [], [f"line 1: {HEX_DIGIT}; found a byte order mark"]),
     (lines(V7[:35]), [], [f"line 1: malformed UUID at offset 35: {SHORT}"]),
     (lines(V7, V7[:8] + "+", V7), [V7], [f"line 2: {HYPHEN}"])))
 def test_lines(input, out, messages):
@@ -70,7 +71,7 @@ def test_long_line():
     message = f"line 2: malformed UUID at offset 32: {LONG}"
     expect(["convert"], lines(V7), message, input=lines(V7, RUN + V7, V6))
     expect(["convert", "-k"], lines(V7, V6), message, input=lines(V7, RUN + V7, V6))
-    expect(["check"], "", f"line 1: {HEX_DIGIT}", input="\0" * 300000)
+    expect(["check"], "", f"line 1: {HEX_DIGIT}; found a NUL", input="\0" * 300000)
 
 
 def test_long_line_without_an_end():

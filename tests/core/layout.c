@@ -77,7 +77,8 @@ START_TEST(namespaces_by_name)
         require_eq(with.bytes[3], 0x10 + i + (i == 3)); /* 6ba7b810 to 6ba7b814 */
         assert_same(with, without);
         assert_same(with, parsed);
-        require_ne(uuid9562_parse_namespace(&parsed, NULL, names[i] + 1, length - 1), UUID9562_OK);
+        assert_status(uuid9562_parse_namespace(&parsed, NULL, names[i] + 1, length - 1),
+                      UUID9562_ERR_NAMESPACE);
     }
     assert_status(uuid9562_namespace_by_name(&(uuid9562_t){{0}}, "@", 1), UUID9562_ERR_NAMESPACE);
 }

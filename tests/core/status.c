@@ -46,11 +46,10 @@ START_TEST(descriptions_fit_and_give_the_offset)
 END_TEST
 
 /* What follows the description of the error of this text. */
-static const char *shown_by(const char *form, const char *text)
+static const char *shown_by(const char *form, const char *text, size_t length)
 {
     static char out[UUID9562_DESCRIPTION_MAX];
     char plain[UUID9562_DESCRIPTION_MAX];
-    const size_t length = strlen(text);
     const uuid9562_format_t *format;
     uuid9562_t uuid;
     size_t offset = 0;
@@ -80,7 +79,13 @@ START_TEST(descriptions_say_what_a_text_shows)
         {"ulid", ULID "\v", "; found white space"},
         {"ulid", "\f" ULID, "; found white space"},
         {"any", CANONICAL "x \n", ""}, /* not at the offset */
-        {"any", CANONICAL "\xa0", ""},
+        {"any", CANONICAL "\xc2\xa0", "; found white space"},
+        {"any", "\xc2\xa0" CANONICAL, "; found white space"},
+        {"any", CANONICAL "\xa0", ""}, /* half of it */
+        {"any", CANONICAL "\xc2", ""},
+        {"any", "\xef\xbb\xbf" CANONICAL, "; found a byte order mark"},
+        {"ulid", "\xef\xbb\xbf" ULID, "; found a byte order mark"},
+        {"any", "\xef\xbb", ""},
         {"any", "", ""},
         {"any", "017f22e2", ""},
         {"any", ULID, "; it looks like ulid: name the form"},
@@ -100,7 +105,9 @@ START_TEST(descriptions_say_what_a_text_shows)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        ck_assert_str_eq(shown_by(rows[i].form, rows[i].text), rows[i].shown);
+        ck_assert_str_eq(shown_by(rows[i].form, rows[i].text, strlen(rows[i].text)), rows[i].shown);
+    ck_assert_str_eq(shown_by("any", CANONICAL, sizeof CANONICAL), "; found a NUL");
+    ck_assert_str_eq(shown_by("any", "017f\0", 5), "; found a NUL");
 #undef CANONICAL
 #undef ULID
 }
@@ -108,8 +115,9 @@ END_TEST
 
 START_TEST(descriptions_of_texts_fit)
 {
-    static const char *const texts[] = {"\n", "01FWHE4YDGFK1SHH6W1G60EECF",
-                                        "user_01fwhe4ydgfk1shh6w1g60eecf", "2.25.1"};
+    static const char *const texts[] = {"\xef\xbb\xbf", "01FWHE4YDGFK1SHH6W1G60EECF",
+                                        "user_01fwhe4ydgfk1shh6w1g60eecf", "2.25.1",
+                                        "1795362046000"};
     char out[UUID9562_DESCRIPTION_MAX];
 
     for (int class = 0; class < 4; class ++) {
@@ -125,18 +133,34 @@ START_TEST(descriptions_of_texts_fit)
 }
 END_TEST
 
-START_TEST(a_time_with_white_space_says_so)
+START_TEST(descriptions_say_what_a_time_shows)
 {
-    static const char text[] = "2024-02-29\n";
-    char out[UUID9562_DESCRIPTION_MAX];
-    size_t offset = 0;
-    int64_t unix_ms;
-    const uuid9562_status_t status =
-        uuid9562_parse_time(&unix_ms, NULL, &offset, text, strlen(text));
+    static const struct {
+        const char *text, *offset, *shown;
+    } rows[] = {
+        {"2024-02-29\n", "10", "; found white space"},
+        {"2024-02-29\xc2\xa0", "10", "; found white space"},
+        {"\xef\xbb\xbf" "2024-02-29", "0", "; found a byte order mark"},
+        {"1795362046000", "5", "; pass a number as an integer, not as text"},
+        {"1795362046", "5", "; pass a number as an integer, not as text"},
+        {"20240229", "5", ""},
+        {"1795362046000x", "5", ""},
+        {"", "0", ""},
+    };
+    char out[UUID9562_DESCRIPTION_MAX], expected[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_describe_text(out, status, offset, text, strlen(text));
-    require(strstr(out, "malformed time at offset 10: ") == out);
-    require(strstr(out, "; found white space") != NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const size_t length = strlen(rows[i].text);
+        size_t offset = 0;
+        int64_t unix_ms;
+        const uuid9562_status_t status =
+            uuid9562_parse_time(&unix_ms, NULL, &offset, rows[i].text, length);
+
+        uuid9562_describe_text(out, status, offset, rows[i].text, length);
+        snprintf(expected, sizeof expected, "malformed time at offset %s: %s%s", rows[i].offset,
+                 uuid9562_strerror(UUID9562_ERR_TIME), rows[i].shown);
+        ck_assert_str_eq(out, expected);
+    }
 }
 END_TEST
 
@@ -270,7 +294,7 @@ TCase *status_case(void)
     add_test(tcase, descriptions_fit_and_give_the_offset);
     add_test(tcase, descriptions_say_what_a_text_shows);
     add_test(tcase, descriptions_of_texts_fit);
-    add_test(tcase, a_time_with_white_space_says_so);
+    add_test(tcase, descriptions_say_what_a_time_shows);
     add_test(tcase, descriptions_give_the_reason_of_the_system);
     add_test(tcase, messages);
     add_test(tcase, version_of_the_library);

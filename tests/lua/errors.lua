@@ -97,7 +97,15 @@ t.test("a message says what the text shows", function()
     t.equal(select(2, uuid.parse(V4 .. "\n")), long)
     t.equal(select(2, uuid.parse(ULID)), ulid)
     t.equal(select(2, uuid.uuid5(TYPEID, "n")), typeid)
-    t.check(select(2, uuid.uuid7_at("2024-02-29\n")):find("; found white space", 1, true))
+    for text, shown in pairs {["\0"] = "a NUL", ["\194\160"] = "white space",
+                              ["\239\187\191"] = "a byte order mark"} do
+        t.equal(select(2, uuid.parse(V4 .. text)), (long:gsub("white space", shown)))
+    end
+    t.equal(select(2, uuid.uuid5("dns", "n")), select(2, uuid.uuid5("@nosuch", "n")))
+    for text, shown in pairs {["2024-02-29\n"] = "; found white space",
+                              ["1795362046000"] = "; pass a number as an integer, not as text"} do
+        t.check(select(2, uuid.uuid7_at(text)):find(shown, 1, true))
+    end
 end)
 
 t.test("from_bytes takes 16 bytes", function()

@@ -228,8 +228,14 @@ class Types(Errors):
                 with self.subTest(text=text, function=function):
                     with self.assertRaisesRegex(ValueError, message):
                         function(text)
-        with self.assertRaisesRegex(ValueError, "; found white space$"):
-            uuid9562.uuid7_at("2024-02-29\n")
+        with self.assertRaisesRegex(ValueError, "offset 36: .*; found a NUL$"):
+            uuid9562.parse(support.V7 + "\0")
+        with self.assertRaisesRegex(ValueError, "^unknown namespace; expected one of: @dns "):
+            uuid9562.uuid5("dns", "name")
+        for time, shown in (("2024-02-29\n", "; found white space$"),
+                            ("1795362046000", "; pass a number as an integer, not as text$")):
+            with self.assertRaisesRegex(ValueError, shown):
+                uuid9562.uuid7_at(time)
         with self.assertRaisesRegex(ValueError, "^number 1: .*offset 8: .*; found white space$"):
             uuid9562.parse_n(support.V7 + "\n" + support.V7.replace("-", " ") + "\n", "\n")
 
