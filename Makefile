@@ -18,7 +18,7 @@ B      := build
 CORE   := core/uuid9562.c
 HEADER := core/include/uuid9562.h
 # What every part is built from.
-DEPS := Makefile $(CORE) $(HEADER) $(wildcard core/src/*)
+DEPS := Makefile $(B)/settings $(CORE) $(HEADER) $(wildcard core/src/*)
 
 VERSION := $(shell sed -n 's/^.define UUID9562_VERSION "\(.*\)"/\1/p' $(HEADER))
 # What the soname and the symbol versions carry (docs/install.md): the major version, and while that
@@ -69,7 +69,7 @@ all: BUILT = lib cli sqlite lua python
 install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
-.PHONY: all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
+.PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python hosts interop foreign ecosystem cluster scale wheel fuzz mutants text-long stress \
     model demo bench format clean help
 
@@ -81,7 +81,14 @@ lib: $(B)/lib/libuuid9562.a $(B)/lib/$(SO) ## the C library, in build/lib
 sqlite: $(B)/sqlite/uuid9562.so $(B)/sqlite/uuid9562_replicated.so ## the SQLite extension, in build/sqlite
 lua: $(B)/lua/uuid9562.so ## the Lua module, in build/lua
 cli: $(B)/cli/uuid9562 ## the command, in build/cli
-amalgamation: $(B)/amalgamation/uuid9562_sqlite.c ## the sources in one file, in build/amalgamation
+amalgamation: $(B)/amalgamation/uuid9562.c $(B)/amalgamation/uuid9562_sqlite.c ## the sources in one file, in build/amalgamation
+
+# What else changes a result, in files that are as old as their text: another setting is another build.
+$(B)/settings: export SETTINGS = $(COMPILE) $(LDFLAGS) $(LDLIBS) $(CRYPTO)
+$(B)/lua/settings: export SETTINGS = $(LUA_PC) $(LUA_CFLAGS)
+$(B)/settings $(B)/lua/settings: always
+	@mkdir -p $(@D)
+	@printf '%s\n' "$$SETTINGS" | cmp -s - $@ || printf '%s\n' "$$SETTINGS" >$@
 
 $(B)/lib/libuuid9562.a: $(DEPS)
 	@mkdir -p $(@D)
@@ -113,14 +120,16 @@ $(B)/sqlite/uuid9562.so $(B)/sqlite/uuid9562_replicated.so: \
 	$(MODULE) $(VARIANT) -Wl,-z,defs sqlite/uuid9562.c $(CORE) -o $@ $(LIBS)
 
 # The process that loads it has Lua's own symbols.
-$(B)/lua/uuid9562.so: $(DEPS) $(wildcard bindings/lua/*.[ch])
+$(B)/lua/uuid9562.so: $(DEPS) $(B)/lua/settings $(wildcard bindings/lua/*.[ch])
 	@mkdir -p $(@D)
 	$(call needs,lua)
 	$(MODULE) $(LUA_CFLAGS) bindings/lua/uuid9562.c $(CORE) -o $@ $(LIBS)
 
-python: ## the Python package, in build/python
+python: $(B)/settings ## the Python package, in build/python
 	$(call needs,python)
+	@mkdir -p $(B)/python
 	rm -f $(B)/python/uuid9562/*.py*
+	find $(B)/python -name '*.so' ! -newer $< -exec rm {} +
 	CRYPTO=$(CRYPTO) CLOCK=$(CLOCK) $(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
 
 $(B)/cli/uuid9562: $(DEPS) $(wildcard cli/*.[ch])
@@ -128,11 +137,16 @@ $(B)/cli/uuid9562: $(DEPS) $(wildcard cli/*.[ch])
 	$(call needs,cli)
 	$(BINARY) cli/uuid9562.c $(CORE) -o $@ $(LIBS)
 
+$(B)/amalgamation/uuid9562.c: $(DEPS) tools/amalgamate.py LICENSE
+	@mkdir -p $(@D)
+	$(call needs,amalgamation)
+	cp $(HEADER) $(@D)
+	$(PYTHON) tools/amalgamate.py --keep uuid9562.h $(CORE) >$@
+
 $(B)/amalgamation/uuid9562_sqlite.c: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) \
     tools/amalgamate.py LICENSE
 	@mkdir -p $(@D)
-	cp $(HEADER) $(@D)
-	$(PYTHON) tools/amalgamate.py --keep uuid9562.h $(CORE) >$(@D)/uuid9562.c
+	$(call needs,amalgamation)
 	$(PYTHON) tools/amalgamate.py $(CORE) sqlite/uuid9562.c >$@
 
 # ---- install
@@ -149,14 +163,20 @@ BINDIR     ?= $(PREFIX)/bin
 INCLUDEDIR ?= $(PREFIX)/include
 MANDIR     ?= $(PREFIX)/share/man
 SQLITE_DIR ?= $(LIBDIR)/sqlite3
-LUA_CDIR   ?= $(PREFIX)/lib/lua/$(or $(LUA_VERSION),5.4)
+LUA_CDIR   ?= $(PREFIX)/lib/lua/$(or $(LUA_VERSION),$(error $(shell LUA_PC='$(LUA_PC)' \
+    sh tools/needs.sh folder)))
 CMAKE_DIR   = $(LIBDIR)/cmake/uuid9562
-PARTS      ?= c command sqlite lua
+ALL_PARTS  := c command sqlite lua
+PARTS      ?= $(ALL_PARTS)
 STRIP      ?= $(shell $(CC) -print-prog-name=strip) -g
 
-# LuaJIT's name for it, or Lua's.
+$(if $(strip $(PARTS)),,$(error PARTS is empty; expected some of: $(ALL_PARTS)))
+$(if $(filter-out $(ALL_PARTS),$(PARTS)),$(error unknown PARTS: $(filter-out $(ALL_PARTS),$(PARTS)); \
+    expected some of: $(ALL_PARTS) (for Python: pip install .)))
+
+# LuaJIT's name for it, or Lua's. The default is known without its headers, to be removed after them.
 LUA_VERSION = $(or $(shell pkg-config --variable=abiver $(LUA_PC) 2>/dev/null),$(shell \
-    pkg-config --variable=major_version $(LUA_PC) 2>/dev/null))
+    pkg-config --variable=major_version $(LUA_PC) 2>/dev/null),$(if $(filter lua5.4,$(LUA_PC)),5.4))
 # What a static program needs beside the library.
 STATIC_LIBS = $(or $(shell pkg-config --static --libs-only-l libcrypto 2>/dev/null),-lcrypto)
 
@@ -169,15 +189,23 @@ fill = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$(3)/%
     -e 's|@ABI@|$(ABI)|' -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' $(1).in \
     >"$(DESTDIR)$(2)/$(notdir $(1))" && chmod 644 "$(DESTDIR)$(2)/$(notdir $(1))"
 
-install: $(PARTS:%=install-%) ## install everything, or PARTS of it, below PREFIX
+# Before anything is compiled: whether the folders of a part may be written to.
+FOLDERS_c       = INCLUDEDIR LIBDIR
+FOLDERS_command = BINDIR MANDIR
+FOLDERS_sqlite  = SQLITE_DIR
+FOLDERS_lua     = LUA_CDIR
+$(ALL_PARTS:%=folders-%): folders-%:
+	@DESTDIR='$(DESTDIR)' sh tools/folders.sh $(foreach name,PREFIX $(FOLDERS_$*),'$(name)=$($(name))')
+
+install: $(PARTS:%=folders-%) $(PARTS:%=install-%) ## install everything, or PARTS of it, below PREFIX
 	@VERSION='$(VERSION)' PARTS='$(PARTS)' DESTDIR='$(DESTDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
 	    LIBDIR='$(LIBDIR)' BINDIR='$(BINDIR)' MANDIR='$(MANDIR)' SQLITE_DIR='$(SQLITE_DIR)' \
-	    LUA_CDIR='$(LUA_CDIR)' sh tools/installed.sh
+	    LUA_CDIR='$(if $(filter lua,$(PARTS)),$(LUA_CDIR))' sh tools/installed.sh
 uninstall: $(PARTS:%=uninstall-%) ## remove what `make install` has installed
 
-.PHONY: $(foreach part,c command sqlite lua,install-$(part) uninstall-$(part))
+.PHONY: $(foreach part,$(ALL_PARTS),folders-$(part) install-$(part) uninstall-$(part))
 
-install-c: lib
+install-c: folders-c lib
 	install -d "$(DESTDIR)$(INCLUDEDIR)" "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(CMAKE_DIR)"
 	install -m 644 $(HEADER) "$(DESTDIR)$(INCLUDEDIR)"
 	$(call put,644,$(B)/lib/libuuid9562.a,$(LIBDIR))
@@ -188,7 +216,7 @@ install-c: lib
 	$(call fill,cmake/uuid9562-config.cmake,$(CMAKE_DIR),$(PREFIX))
 	$(call fill,cmake/uuid9562-config-version.cmake,$(CMAKE_DIR),$(PREFIX))
 
-uninstall-c:
+uninstall-c: folders-c
 	rm -f "$(DESTDIR)$(INCLUDEDIR)/uuid9562.h" "$(DESTDIR)$(LIBDIR)/libuuid9562.a" \
 	    "$(DESTDIR)$(LIBDIR)/$(SO)" "$(DESTDIR)$(LIBDIR)/$(SO).$(ABI)" \
 	    "$(DESTDIR)$(LIBDIR)/$(SO).$(VERSION)" "$(DESTDIR)$(LIBDIR)/pkgconfig/uuid9562.pc" \
@@ -196,27 +224,27 @@ uninstall-c:
 	    "$(DESTDIR)$(CMAKE_DIR)/uuid9562-config-version.cmake"
 	rmdir "$(DESTDIR)$(CMAKE_DIR)" 2>/dev/null || :
 
-install-command: cli
+install-command: folders-command cli
 	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1"
 	$(call put,755,$(B)/cli/uuid9562,$(BINDIR))
 	install -m 644 cli/uuid9562.1 "$(DESTDIR)$(MANDIR)/man1"
 
-uninstall-command:
+uninstall-command: folders-command
 	rm -f "$(DESTDIR)$(BINDIR)/uuid9562" "$(DESTDIR)$(MANDIR)/man1/uuid9562.1"
 
-install-sqlite: sqlite
+install-sqlite: folders-sqlite sqlite
 	install -d "$(DESTDIR)$(SQLITE_DIR)"
 	$(call put,755,$(B)/sqlite/uuid9562.so,$(SQLITE_DIR))
 	$(call put,755,$(B)/sqlite/uuid9562_replicated.so,$(SQLITE_DIR))
 
-uninstall-sqlite:
+uninstall-sqlite: folders-sqlite
 	rm -f "$(DESTDIR)$(SQLITE_DIR)/uuid9562.so" "$(DESTDIR)$(SQLITE_DIR)/uuid9562_replicated.so"
 
-install-lua: lua
+install-lua: folders-lua lua
 	install -d "$(DESTDIR)$(LUA_CDIR)"
 	$(call put,755,$(B)/lua/uuid9562.so,$(LUA_CDIR))
 
-uninstall-lua:
+uninstall-lua: folders-lua
 	rm -f "$(DESTDIR)$(LUA_CDIR)/uuid9562.so"
 
 # ---- test

@@ -2,13 +2,38 @@
 # Stops a build before its compiler does where something is missing, and names the packages of Debian
 # that have it: needs.sh PART PARTS COMPILER [FLAG...]. It fails for what PART lacks, and then tells
 # of all PARTS of this build, so that one call of apt-get is enough. LUA_PC and PYTHON are as in the
-# Makefile.
+# Makefile. `needs.sh folder` prints what is missing to find the folder of Lua's modules.
 set -eu
+
+lua_package() {
+    case $LUA_PC in
+    lua5.1) echo liblua5.1-0-dev ;;
+    luajit)
+        # nginx's module for Lua has another LuaJIT, and one takes the place of the other.
+        [ ! -e /usr/share/doc/libluajit2-5.1-2 ] || two=2
+        echo "libluajit${two:-}-5.1-dev"
+        ;;
+    *) echo "lib$LUA_PC-dev" ;;
+    esac
+}
+pkgconf_package() { # it says where Lua is
+    command -v pkg-config >/dev/null || echo pkgconf
+}
+
+if [ "$1" = folder ]; then
+    echo "pkg-config does not know $LUA_PC; on Debian: apt-get install" $(pkgconf_package) \
+        "$(lua_package); or set LUA_CDIR"
+    exit
+fi
 
 # lacking PART COMPILER [FLAG...]: a line for each that is missing, NAME:PACKAGE
 lacking() {
     part=$1
     shift
+    if [ "$part" = amalgamation ]; then
+        command -v "$PYTHON" >/dev/null || echo "$PYTHON:python3"
+        return
+    fi
     if ! command -v "$1" >/dev/null; then
         printf '%s\n' "$1:gcc" stdlib.h:libc6-dev
         return
@@ -17,16 +42,9 @@ lacking() {
     case $part in
     sqlite) headers="$headers sqlite3ext.h:libsqlite3-dev" ;;
     lua)
-        command -v pkg-config >/dev/null || headers="$headers lua.h:pkgconf" # it says where
-        case $LUA_PC in
-        lua5.1) headers="$headers lua.h:liblua5.1-0-dev" ;;
-        luajit)
-            # nginx's module for Lua has another LuaJIT, and one takes the place of the other.
-            [ ! -e /usr/share/doc/libluajit2-5.1-2 ] || two=2
-            headers="$headers lua.h:libluajit${two:-}-5.1-dev"
-            ;;
-        *) headers="$headers lua.h:lib$LUA_PC-dev" ;;
-        esac
+        for package in $(pkgconf_package) $(lua_package); do
+            headers="$headers lua.h:$package"
+        done
         ;;
     python)
         if ! command -v "$PYTHON" >/dev/null; then

@@ -52,6 +52,10 @@ USES = {
                    "assert uuid9562.load(c)\n"
                    "print(*c.execute('SELECT uuid5(?, ?)', ('@dns', 'www.example.com'))"
                    ".fetchone())\""),
+    "the [amalgamation](#amalgamation)": (
+        ("gcc", "libc6-dev", "libssl-dev"),
+        "cd build/amalgamation && cc -I. /src/examples/c/keys.c uuid9562.c -lcrypto -pthread -o keys "
+        "&& ./keys >&2; printf '2ed6657d-e927-568b-95e1-2665a8aea6a2\n'"),
     "all of `make`": ((), "build/cli/uuid9562 -u uuid5 -n @dns -N www.example.com"),
 }
 ROWS = re.findall(r"^\| (.+?) \| (.+?) \| `(.+?)` \|$",
@@ -117,7 +121,6 @@ def test_nginx(debian):
     (debian / "tmp/nginx.conf").write_text(
         "include /etc/nginx/modules-enabled/*.conf;\nuser www-data;\nworker_processes 2;\n"
         f"pid /tmp/pid;\nerror_log /tmp/log;\nevents {{}}\nhttp {{\n{server}\n}}\n")
-    chroot(debian, "sh", "-c", "mkdir -p /var/lib/nginx && chown www-data /var/lib/nginx")
     with proc(debian), subprocess.Popen(
             ["chroot", debian, "nginx", "-c", "/tmp/nginx.conf", "-g", "daemon off;"]) as server:
         try:

@@ -1,9 +1,9 @@
-"""What a build is: hardened, and the same in every folder."""
+"""What a build is: hardened, the same in every folder, and another where its settings are."""
 
 import re
 
 import pytest
-from harness import BUILD, COMMAND, CC, EXTENSION, MAKE, run
+from harness import BUILD, COMMAND, CC, EXTENSION, MAKE, ROOT, run
 from installation import copy_tree, files
 
 PARTS = ("lib", "sqlite", "lua", "cli", "python")
@@ -38,3 +38,35 @@ def test_the_same_in_every_folder(tmp_path):
     assert len(compared) >= 8
     for name in compared:
         assert (one / name).read_bytes() == (other / name).read_bytes(), name
+
+
+def build(folder, target, *words):
+    """Builds, and returns when the module was linked."""
+    run(*MAKE, "-s", "-C", ROOT, f"B={folder}", "CFLAGS=-O0", *words, target)
+    module, = (folder / target).rglob("*core*.so" if target == "python" else "uuid9562.so")
+    return module.stat().st_mtime_ns
+
+
+def test_other_settings_are_another_build(tmp_path):
+    words = ()
+    first = build(tmp_path, "lua")
+    assert build(tmp_path, "lua") == first
+    for setting in ("CFLAGS=-O0 -DOTHER", "CLOCK=system", "CRYPTO=shared", "CC=env cc"):
+        words += (setting,)
+        second = build(tmp_path, "lua", *words)
+        assert first < second == build(tmp_path, "lua", *words), setting
+        first = second
+
+
+def test_another_lua_is_another_build(tmp_path):
+    if run("pkg-config", "--exists", "lua5.4", "luajit", check=False).returncode:
+        pytest.skip("the headers of Lua 5.4 or LuaJIT are not installed")
+    for lua, has in (("lua5.4", "lua_newuserdatauv"), ("luajit", "lua_newuserdata"),
+                     ("lua5.4", "lua_newuserdatauv")):
+        build(tmp_path, "lua", f"LUA_PC={lua}")
+        assert f" U {has}\n" in run("nm", "-D", tmp_path / "lua/uuid9562.so").stdout, lua
+
+
+def test_other_settings_are_another_python_package(tmp_path):
+    first = build(tmp_path, "python")
+    assert build(tmp_path, "python") == first < build(tmp_path, "python", "CLOCK=system")

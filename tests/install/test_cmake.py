@@ -1,9 +1,11 @@
 """The CMake of docs/install.md, each block built and run: the installed library, a copy of the tree,
 the amalgamation. What find_package finds, by version, and after the installation has been moved."""
 
+import json
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 from harness import BUILD, CC, ROOT, run
@@ -98,6 +100,25 @@ def test_copy_of_the_tree(options, crypto, project):
     copy_tree(project.folder / "uuid9562")
     project(COPY, *options)
     assert needed(project) == [*crypto, "libc"]
+
+
+@pytest.mark.parametrize("options, optimised", (
+    ([], True), (["-DCMAKE_BUILD_TYPE=Debug"], False), (["-DCMAKE_C_FLAGS=-Og"], False)))
+def test_copy_of_the_tree_is_optimised(options, optimised, project):
+    """Where the project does not say how; the project itself is left alone."""
+    copy_tree(project.folder / "uuid9562")
+    project(COPY, "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", *options)
+    commands = {Path(entry["file"]).name: entry["command"].split() for entry in json.loads(
+        (project.folder / "build/compile_commands.json").read_text())}
+    assert ("-O2" in commands["uuid9562.c"]) == optimised and "-O2" not in commands["app.c"]
+
+
+def test_the_tree_itself_is_not_installed(tmp_path):
+    run("cmake", "-S", ROOT, "-B", tmp_path, f"-DCMAKE_C_COMPILER={CC[0]}")
+    done = run("cmake", "--install", tmp_path, "--prefix", tmp_path / "usr", check=False,
+               stderr=subprocess.STDOUT)
+    assert done.returncode and "make install" in done.stdout
+    assert not (tmp_path / "usr").exists()
 
 
 def test_copy_of_the_tree_without_openssl(project):

@@ -3,6 +3,7 @@
 import os
 import re
 import stat
+import subprocess
 
 import pytest
 from harness import BUILD, MAKE, ROOT, SQLITE3, run
@@ -81,6 +82,73 @@ def test_with_a_umask(tmp_path):
     for path in folder.rglob("*"):
         assert path.is_symlink() or path.stat().st_mode & 0o555 >= (
             0o444 if path.is_file() else 0o555), path
+
+
+# ---- what it refuses, before anything is written
+
+def refused(*words, **how):
+    done = run(*MAKE, "-s", "-C", ROOT, f"B={BUILD}", *words, check=False,
+               stderr=subprocess.STDOUT, **how)
+    assert done.returncode, done.stdout
+    return done.stdout
+
+
+@pytest.mark.parametrize("lua, package", (("lua5.9", "liblua5.9-dev"),
+                                          ("luajot", "libluajot-dev")))
+def test_lua_that_pkg_config_does_not_know(lua, package, tmp_path):
+    """Its modules have no folder; that of another Lua is not taken."""
+    words = (f"DESTDIR={tmp_path}", "PARTS=lua")
+    make("install", *words, "LUA_PC=lua5.4")
+    module, = before = files(tmp_path)
+    for goal in ("install", "uninstall"):
+        assert (f"pkg-config does not know {lua}; on Debian: apt-get install {package}; "
+                f"or set LUA_CDIR") in refused(goal, *words, f"LUA_PC={lua}")
+        assert files(tmp_path) == before
+    make("uninstall", *words, f"LUA_PC={lua}", f"LUA_CDIR=/{os.path.dirname(module)}")
+    assert files(tmp_path) == []
+
+
+def test_lua_without_pkg_config(tmp_path, monkeypatch):
+    """The default is known, for it may be removed after its headers."""
+    words = (f"DESTDIR={tmp_path}", "PARTS=lua", "LUA_PC=lua5.4")
+    make("install", *words)
+    monkeypatch.setenv("PKG_CONFIG_LIBDIR", str(tmp_path / "none"))
+    make("uninstall", *words)
+    assert files(tmp_path) == []
+
+
+@pytest.mark.parametrize("parts, wrong", (("lau", "unknown PARTS: lau;"),
+                                          ("c,lua", "unknown PARTS: c,lua;"),
+                                          ("c all python", "unknown PARTS: all python;"),
+                                          ("", "PARTS is empty;")))
+def test_unknown_parts(parts, wrong, tmp_path):
+    for goal in ("install", "uninstall"):
+        told = refused(goal, f"PARTS={parts}", f"DESTDIR={tmp_path}")
+        assert f"{wrong} expected some of: c command sqlite lua" in told
+    assert files(tmp_path) == []
+
+
+@pytest.mark.parametrize("name, folder", (("PREFIX", "opt"), ("PREFIX", "~/.local"), ("PREFIX", ""),
+                                          ("BINDIR", "bin")))
+def test_path_that_is_not_absolute(name, folder, tmp_path):
+    for goal in ("install", "uninstall"):
+        told = refused(goal, "PARTS=command", f"{name}={folder}", f"DESTDIR={tmp_path}/")
+        assert f"uuid9562: {name} is {folder}; expected an absolute path" in told
+    assert files(tmp_path) == []
+    assert "DESTDIR is ~/package; expected" in refused("install", "DESTDIR=~/package")
+
+
+def test_folder_of_another_user(tmp_path):
+    """It is told before anything is compiled, and how to do without."""
+    if os.geteuid() != 0:
+        pytest.skip("another user: this is not root")
+    nobody = {"user": 65534, "group": 65534, "extra_groups": []}
+    if run("test", "-r", ROOT / "Makefile", check=False, **nobody).returncode:
+        pytest.skip("another user cannot read this folder")
+    told = refused("install", f"B={tmp_path}/build", "PREFIX=/usr/local/x", "DESTDIR=", **nobody)
+    assert told.startswith("uuid9562: /usr/local cannot be written to; do it as root, or with "
+                           "PREFIX=$HOME/.local\n"), told
+    assert files(tmp_path) == []
 
 
 # ---- what it says in the end

@@ -52,18 +52,30 @@ def test_compiler(build):
     assert "missing: there-is-none stdlib.h\n" in told and "install gcc libc6-dev\n" in told
 
 
+def test_amalgamation(build, tmp_path):
+    """It needs Python alone, and is whole or not there."""
+    told = build("amalgamation", "PYTHON=there-is-none", "CC=there-is-none").stdout
+    assert ("uuid9562: missing: there-is-none\n"
+            "uuid9562: on Debian: apt-get install python3\n") in told
+    assert build("amalgamation", "PYTHON=false").returncode
+    assert not [*tmp_path.glob("build/amalgamation/*.c")]
+
+
 def test_flag_that_the_compiler_does_not_know(build):
     told = build("lib", "CFLAGS=-fno-such-flag").stdout
     assert "-fno-such-flag" in told and "missing:" not in told
 
 
 @pytest.mark.parametrize("jobs", ("-j1", "-j2"))
-def test_all_at_once(jobs, without, build):
+def test_all_at_once(jobs, without, build, tmp_path):
     told = build(jobs, "all", f"CPPFLAGS={without('sqlite3ext.h', 'lua.h', 'Python.h')}").stdout
-    assert (f"uuid9562: missing: sqlite3ext.h lua.h Python.h\n"
-            f"uuid9562: on Debian: apt-get install libsqlite3-dev {LUA_H} {PYTHON_H}\n"
-            f"uuid9562: nothing is missing for: lib cli\n") in told
-    told = build("install", "DESTDIR=/nowhere", "PARTS=lua sqlite command",
+    missing, packages = (re.search(rf"^uuid9562: {words} (.+)", told, re.M)[1].split()
+                         for words in ("missing:", "on Debian: apt-get install"))
+    # What fails first comes first.
+    assert {*zip(missing, packages)} == {("sqlite3ext.h", "libsqlite3-dev"), ("lua.h", LUA_H),
+                                         ("Python.h", PYTHON_H)}
+    assert "uuid9562: nothing is missing for: lib cli\n" in told
+    told = build("install", f"DESTDIR={tmp_path}", "PARTS=lua sqlite command",
                  f"CPPFLAGS={without('openssl/core.h')}").stdout
     assert "missing: openssl/core.h lua.h sqlite3ext.h\n" in told
 
