@@ -4,8 +4,8 @@
 --
 -- A pattern to edit: it has two tables. Write yours, with their columns, types, constraints,
 -- indexes and triggers, where they are created below, and name the same parts in known_part. What
--- is not named there would be lost, so it is a problem. Views and triggers that name the tables are
--- dropped before, and created again at the end.
+-- is not named there would be lost, so it is a problem. Drop the views and triggers that name the
+-- tables after BEGIN, and create them again before COMMIT.
 --
 -- A new key is made of created_at and 72 random bits of the old key, by a pure function: a replica
 -- that runs this has the same keys. All but VACUUM is one transaction: it lists what stands in its
