@@ -126,12 +126,15 @@ class FrozenTime(unittest.TestCase):
             self.assertEqual(many, sorted(set(many)))
             self.assertGreater(uuid9562.uuid7(), before)
             self.assertGreater(uuid9562.to_datetime(uuid9562.uuid1()).year, 2020)
-        with freeze("2020-01-02 23:04:05"):
-            self.assertEqual(uuid9562.to_datetime(generator.uuid7()).hour, 23)
-        with freeze("2020-01-02 03:04:05"):  # a step back of less than a day is not followed
-            self.assertEqual(uuid9562.to_datetime(generator.uuid7()).hour, 23)
+        with freeze("2030-01-02 03:04:05"):
+            self.assertEqual(uuid9562.to_datetime(generator.uuid7()).year, 2030)
+        with freeze("2030-01-01 12:00:00"):  # a step back is not followed
+            self.assertEqual(uuid9562.to_datetime(generator.uuid7()).day, 2)
+        with freeze("2020-01-02 03:04:05"):  # by more than a day it is an error
+            with self.assertRaises(OSError):
+                generator.uuid7()
             generator.resync()
-            self.assertEqual(uuid9562.to_datetime(generator.uuid7()).hour, 3)
+            self.assertEqual(uuid9562.to_datetime(generator.uuid7()).year, 2020)
         self.assertGreater(uuid9562.uuid7(), before)
 
     def function_itself(self, freeze):
