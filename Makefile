@@ -70,8 +70,8 @@ install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python hosts interop foreign ecosystem cluster wheel fuzz mutants text-long stress model demo \
-    bench format clean help
+    test-python hosts interop foreign ecosystem cluster scale wheel fuzz mutants text-long stress \
+    model demo bench format clean help
 
 # ---- build
 
@@ -284,6 +284,9 @@ ecosystem: ## the Python package with other packages (package index)
 
 cluster: all ## replicated SQLite: three nodes of rqlite, and faults (Go, its module proxy)
 	$(PYTEST) -s -vv tests/cluster/cluster.py
+
+scale: python ## simulate many nodes, and compare with the arithmetic of docs/scale.md
+	$(TEST_ENV) PYTHONPATH=$(B)/python:tests $(PYTHON) -B tests/scale/scale.py $(WRITE)
 
 wheel: all ## the wheel and `make install`, tried in a new Debian (package index, root)
 	$(PYTEST) -vv tests/install/wheel.py tests/install/fresh.py

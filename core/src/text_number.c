@@ -125,18 +125,13 @@ static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const uuid9562
                               groups[2] * radix->power + groups[3]) == format->above;
 }
 
-/* The same: the compiler unrolls the loops for the lengths of group that occur. */
+/* The same: the compiler unrolls the loops for the two lengths of group that there are. */
 static bool read_valid(halves_t *number, const uuid9562_format_t *format, const char *text,
                        size_t length)
 {
-    switch (format->radix.group) {
-    case 5:
+    if (format->radix.group == 5)
         return read_groups(5, number, format, text, length);
-    case 9:
-        return read_groups(9, number, format, text, length);
-    default:
-        return read_groups(format->radix.group, number, format, text, length);
-    }
+    return read_groups(9, number, format, text, length);
 }
 
 INTERNAL uuid9562_status_t read_number(uuid9562_t *out, size_t *offset,
@@ -235,12 +230,7 @@ INTERNAL size_t write_number(char *out, const uuid9562_format_t *format, const u
     while (i > 0 && groups[i] == 0)
         i--;
     length += write_first_group(out + length, (uint32_t)groups[i], format);
-    switch (format->radix.group) {
-    case 5:
+    if (format->radix.group == 5)
         return length + write_groups(5, out + length, groups, i, format);
-    case 9:
-        return length + write_groups(9, out + length, groups, i, format);
-    default:
-        return length + write_groups(format->radix.group, out + length, groups, i, format);
-    }
+    return length + write_groups(9, out + length, groups, i, format);
 }

@@ -2,43 +2,95 @@
 --
 --     sqlite3 -cmd '.load /usr/local/lib/sqlite3/uuid9562' shop.db <v4_to_v7.sql
 --
--- A new key is made of created_at and 72 random bits of the old key, by a pure function: a replica
--- that runs this has the same keys. All is one transaction: it lists what stands in its way, and
--- then changes nothing. docs/sqlite/audit-and-migration.md says why each step is there.
+-- A pattern to edit: it has two tables. Write yours, with their columns, types, constraints,
+-- indexes and triggers, where they are created below, and name the same parts in known_part. What
+-- is not named there would be lost, so it is a problem. Drop the views and triggers that name the
+-- tables after BEGIN, and create them again before COMMIT.
 --
--- The tables take their indexes and triggers with them: write yours below, where invoice_customer
--- is. Drop the views that name the tables, and create them again at the end.
+-- A new key is made of created_at and 72 random bits of the old key, by a pure function: a replica
+-- that runs this has the same keys. All but VACUUM is one transaction: it lists what stands in its
+-- way, and then changes nothing. VACUUM comes after COMMIT, and may be run again.
+-- docs/sqlite/audit-and-migration.md says why each step is there.
 
 .bail on
 PRAGMA foreign_keys = OFF; -- DROP TABLE would delete what refers to the table
 BEGIN IMMEDIATE;
 
--- What cannot be migrated.
-CREATE TEMP TABLE problem AS
-    SELECT 'customer: not a UUID of version 4' AS problem, id AS value
-        FROM customer WHERE uuid_version(id) IS NOT 4
-    UNION ALL SELECT 'customer: the same UUID again', max(id)
-        FROM customer WHERE uuid_valid(id) GROUP BY uuid_blob(id) HAVING count(*) > 1
-    UNION ALL SELECT 'customer: created_at is no time', created_at FROM customer
-        WHERE date(substr(created_at, 1, 10), '+0 days') IS NOT substr(created_at, 1, 10)
-           OR datetime(created_at) IS NULL
-    UNION ALL SELECT 'invoice: not a UUID of version 4', id
-        FROM invoice WHERE uuid_version(id) IS NOT 4
-    UNION ALL SELECT 'invoice: the same UUID again', max(id)
-        FROM invoice WHERE uuid_valid(id) GROUP BY uuid_blob(id) HAVING count(*) > 1
-    UNION ALL SELECT 'invoice: created_at is no time', created_at FROM invoice
-        WHERE date(substr(created_at, 1, 10), '+0 days') IS NOT substr(created_at, 1, 10)
-           OR datetime(created_at) IS NULL
-    UNION ALL SELECT 'invoice: no such customer', customer
-        FROM invoice WHERE NOT EXISTS (SELECT 1 FROM customer WHERE id = invoice.customer);
-SELECT problem, count(*), quote(max(value)) FROM problem GROUP BY problem ORDER BY problem;
+-- The parts of the schema that are copied or created below, in lower case.
+CREATE TEMP TABLE known_part (name TEXT PRIMARY KEY);
+INSERT INTO known_part VALUES
+    ('column customer.id'), ('column customer.created_at'), ('column customer.name'),
+    ('column invoice.id'), ('column invoice.created_at'), ('column invoice.customer'),
+    ('column invoice.amount'),
+    ('reference invoice.customer'), ('index invoice_customer (customer)');
+
+-- The rows, each with the time of its new key: created_at as SQLite reads it, in UTC, or NULL.
+CREATE TEMP VIEW old_customer AS
+    SELECT *, CASE WHEN date(substr(created_at, 1, 10), '+0 days') IS substr(created_at, 1, 10)
+        THEN strftime('%Y-%m-%d %H:%M:%f', created_at, '+0 days') END AS time FROM customer;
+CREATE TEMP VIEW old_invoice AS
+    SELECT *, CASE WHEN date(substr(created_at, 1, 10), '+0 days') IS substr(created_at, 1, 10)
+        THEN strftime('%Y-%m-%d %H:%M:%f', created_at, '+0 days') END AS time FROM invoice;
 
 CREATE TEMP TABLE found (
+    migrated INTEGER CONSTRAINT "not migrated before" CHECK (migrated = 0),
     problems INTEGER CONSTRAINT "no problem is listed above" CHECK (problems = 0),
     lost     INTEGER CONSTRAINT "as many rows as before" CHECK (lost = 0),
-    unsorted INTEGER CONSTRAINT "keys in the order of created_at" CHECK (unsorted = 0),
+    mistimed INTEGER CONSTRAINT "created_at as before, and in the key" CHECK (mistimed = 0),
     orphans  INTEGER CONSTRAINT "a customer for each invoice" CHECK (orphans = 0)
 );
+INSERT INTO found (migrated)
+    SELECT count(*) FROM customer WHERE typeof(id) = 'blob' AND uuid_version(id) = 7
+    UNION ALL SELECT count(*) FROM invoice WHERE typeof(id) = 'blob' AND uuid_version(id) = 7;
+
+-- What cannot be migrated: parts of the schema, then values.
+CREATE TEMP TABLE problem AS
+    WITH moved (name) AS (VALUES ('customer'), ('invoice')),
+    lost_word (word) AS (VALUES ('AUTOINCREMENT'), ('CHECK'), ('COLLATE'), ('DEFAULT'),
+        ('DEFERRABLE'), ('ON CONFLICT'), ('ON DELETE'), ('ON UPDATE')),
+    part (name, value) AS (
+        SELECT 'column ' || moved.name || '.' || info.name, type
+            FROM moved, pragma_table_xinfo(moved.name) AS info
+        UNION ALL SELECT iif("unique", 'unique index ', 'index ') || list.name || ' ('
+            || (SELECT group_concat(ifnull(name, '?'), ', ') FROM pragma_index_info(list.name))
+            || ')' || iif(partial, ' WHERE', ''), moved.name
+            FROM moved, pragma_index_list(moved.name) AS list WHERE origin <> 'pk'
+        UNION ALL SELECT DISTINCT type || ' ' || schema.name, tbl_name
+            FROM sqlite_schema AS schema, moved
+            WHERE (type IN ('view', 'trigger') OR sql LIKE 'CREATE VIRTUAL TABLE%')
+              AND lower(sql) || ' ' GLOB '*[^a-z0-9_]' || moved.name || '[^a-z0-9_]*'
+        UNION ALL SELECT 'reference ' || list.name || '.' || "from", "table"
+            FROM pragma_table_list AS list, pragma_foreign_key_list(list.name)
+            WHERE list.schema = 'main' AND lower("table") IN (SELECT name FROM moved)
+        UNION ALL SELECT word || ' in ' || moved.name, moved.name FROM moved, lost_word,
+            sqlite_schema AS schema WHERE type = 'table' AND lower(schema.name) = moved.name
+              AND sql LIKE '%' || word || '%'
+    )
+    SELECT 'not in known_part: ' || name AS problem, value FROM part
+        WHERE lower(name) NOT IN (SELECT name FROM known_part)
+    UNION ALL SELECT 'customer: not a UUID of version 4', id
+        FROM old_customer WHERE uuid_version(id) IS NOT 4
+    UNION ALL SELECT 'customer: the same UUID again', max(id)
+        FROM old_customer WHERE uuid_valid(id) GROUP BY uuid_blob(id) HAVING count(*) > 1
+    UNION ALL SELECT 'customer: created_at is no time', created_at
+        FROM old_customer WHERE time IS NULL
+    UNION ALL SELECT 'customer: created_at is before 1970', created_at
+        FROM old_customer WHERE time < '1970'
+    UNION ALL SELECT 'customer: name is not TEXT', name
+        FROM old_customer WHERE typeof(name) <> 'text'
+    UNION ALL SELECT 'invoice: not a UUID of version 4', id
+        FROM old_invoice WHERE uuid_version(id) IS NOT 4
+    UNION ALL SELECT 'invoice: the same UUID again', max(id)
+        FROM old_invoice WHERE uuid_valid(id) GROUP BY uuid_blob(id) HAVING count(*) > 1
+    UNION ALL SELECT 'invoice: created_at is no time', created_at
+        FROM old_invoice WHERE time IS NULL
+    UNION ALL SELECT 'invoice: created_at is before 1970', created_at
+        FROM old_invoice WHERE time < '1970'
+    UNION ALL SELECT 'invoice: amount is not INTEGER', amount
+        FROM old_invoice WHERE typeof(amount) <> 'integer'
+    UNION ALL SELECT 'invoice: no such customer', customer FROM old_invoice
+        WHERE (uuid_blob(customer) IN (SELECT uuid_blob(id) FROM customer)) IS NOT 1;
+SELECT problem, count(*), quote(max(value)) FROM problem GROUP BY problem ORDER BY problem;
 INSERT INTO found (problems) SELECT count(*) FROM problem;
 
 -- From old keys to new ones. It stays, for the links that are out in the world.
@@ -47,7 +99,7 @@ CREATE TABLE customer_key (
     id  BLOB NOT NULL CHECK (length(id) = 16)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO customer_key
-    SELECT uuid_blob(id), uuid7_make_blob(created_at, substr(uuid_blob(id), 7)) FROM customer
+    SELECT uuid_blob(id), uuid7_make_blob(time, substr(uuid_blob(id), 7)) FROM old_customer
     ORDER BY 1;
 
 -- The rows, in the order of their new keys. No link has the key of an invoice, so it needs no map.
@@ -56,7 +108,7 @@ CREATE TABLE new_customer (
     created_at TEXT NOT NULL,
     name       TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO new_customer
+INSERT INTO new_customer (id, created_at, name)
     SELECT customer_key.id, created_at, name
     FROM customer JOIN customer_key ON old = uuid_blob(customer.id) ORDER BY 1;
 CREATE TABLE new_invoice (
@@ -65,27 +117,29 @@ CREATE TABLE new_invoice (
     customer   BLOB NOT NULL REFERENCES customer (id),
     amount     INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO new_invoice
-    SELECT uuid7_make_blob(created_at, substr(uuid_blob(invoice.id), 7)), created_at,
-        customer_key.id, amount
-    FROM invoice JOIN customer_key ON old = uuid_blob(customer) ORDER BY 1;
+INSERT INTO new_invoice (id, created_at, customer, amount)
+    SELECT uuid7_make_blob(time, substr(uuid_blob(invoice.id), 7)), created_at, customer_key.id,
+        amount
+    FROM old_invoice AS invoice JOIN customer_key ON old = uuid_blob(customer) ORDER BY 1;
 
 -- What has come of it; the primary keys have refused what repeats.
 INSERT INTO found (lost) VALUES
     ((SELECT count(*) FROM customer) - (SELECT count(*) FROM new_customer)),
     ((SELECT count(*) FROM invoice) - (SELECT count(*) FROM new_invoice));
-INSERT INTO found (unsorted)
-    SELECT count(*) FROM (SELECT created_at, lag(created_at) OVER (ORDER BY id) AS before
-        FROM new_customer) WHERE before > created_at
-    UNION ALL SELECT count(*) FROM (SELECT created_at, lag(created_at) OVER (ORDER BY id) AS before
-        FROM new_invoice) WHERE before > created_at;
+INSERT INTO found (mistimed)
+    SELECT count(*) FROM (SELECT created_at, uuid_timestamp(id) FROM new_customer
+        EXCEPT SELECT created_at, time FROM old_customer)
+    UNION ALL SELECT count(*) FROM (SELECT created_at, uuid_timestamp(id) FROM new_invoice
+        EXCEPT SELECT created_at, time FROM old_invoice);
 
+DROP VIEW old_invoice;
+DROP VIEW old_customer;
 DROP TABLE invoice;
 DROP TABLE customer;
 ALTER TABLE new_customer RENAME TO customer;
 ALTER TABLE new_invoice RENAME TO invoice;
 CREATE INDEX invoice_customer ON invoice (customer);
-INSERT INTO found (orphans) SELECT count(*) FROM pragma_foreign_key_check;
+INSERT INTO found (orphans) SELECT count(*) FROM pragma_foreign_key_check('invoice');
 COMMIT;
 
 SELECT 'customer', count(*), uuid_timestamp(min(id)), uuid_timestamp(max(id)) FROM customer;

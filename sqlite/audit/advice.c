@@ -21,23 +21,67 @@ static storage_t choose_storage(const audited_t *column)
     return orders[STORAGE_TEXT].all > orders[STORAGE_BLOB].all ? STORAGE_TEXT : STORAGE_BLOB;
 }
 
-/* The function that converts a UUID to it. */
-static const char *choose_converter(const audited_t *column)
+/* Whether the column is declared for 32 digits, as Django and SQLAlchemy do. */
+static bool is_declared_for_digits(const audited_t *column)
 {
-    return choose_storage(column) == STORAGE_TEXT ? "uuid_str" : "uuid_blob";
+    return sqlite3_strlike("%char(32)", column->type, 0) == 0;
 }
 
-/* The format of all UUIDs of the column, if that is TEXT in a single one; else NULL. */
-static const char *find_only_format(const audited_t *column)
+/* The format that TEXT of the column should be in: the one that it is declared for; else that of
+ * most of its texts, since a program that writes it finds no other; else canonical. */
+static const char *choose_format(const audited_t *column)
 {
     const findings_t *findings = &column->findings;
     const formats_t *formats = findings->formats;
 
-    for (int i = 0; !may_repeat(findings) && i < formats->count; i++)
+    if (is_declared_for_digits(column))
+        return "hex";
+    for (int i = 0; i < formats->count; i++)
         if (formats->text[i].info->implied &&
-            format_finding(findings, i, FORMAT_AS_WRITTEN)->count > 0)
+            2 * format_finding(findings, i, FORMAT_AS_WRITTEN)->count >
+                findings->orders[STORAGE_TEXT].all)
             return formats->text[i].info->name;
-    return NULL;
+    return "canonical";
+}
+
+/* What stands before and behind a UUID to convert it to the format of a column of TEXT. */
+static void begin_text(sqlite3_str *out, const char *format)
+{
+    if (strcmp(format, "canonical") == 0)
+        sqlite3_str_appendall(out, "uuid_str(");
+    else
+        sqlite3_str_appendall(out, strcmp(format, "hex") == 0 ? "uuid_hex(" : "uuid_format(");
+}
+
+static void end_text(sqlite3_str *out, const char *format)
+{
+    if (strcmp(format, "canonical") != 0 && strcmp(format, "hex") != 0)
+        sqlite3_str_appendf(out, ", '%s'", format);
+    sqlite3_str_appendall(out, ")");
+}
+
+/* The same to convert it to what the column should hold. */
+static void begin_conversion(sqlite3_str *out, const audited_t *column)
+{
+    if (choose_storage(column) == STORAGE_TEXT)
+        begin_text(out, choose_format(column));
+    else
+        sqlite3_str_appendall(out, "uuid_blob(");
+}
+
+static void end_conversion(sqlite3_str *out, const audited_t *column)
+{
+    if (choose_storage(column) == STORAGE_TEXT)
+        end_text(out, choose_format(column));
+    else
+        sqlite3_str_appendall(out, ")");
+}
+
+static void convert_column(sqlite3_str *out, const audited_t *column)
+{
+    begin_conversion(out, column);
+    sqlite3_str_appendf(out, "\"%w\"", column->name);
+    end_conversion(out, column);
 }
 
 static void name_uuid_finding(sqlite3_str *out, int part)
@@ -102,10 +146,10 @@ INTERNAL void name_finding(sqlite3_str *out, const audited_t *column, int kind)
 
 static void advise_storage(sqlite3_str *out, const audited_t *column)
 {
-    sqlite3_str_appendf(out, "%s %s: %s(\"%w\")",
+    sqlite3_str_appendf(out, "%s %s: ",
                         is_declared_for_one(column) ? "the column is declared for" : "most are",
-                        choose_storage(column) == STORAGE_TEXT ? "TEXT" : "BLOB",
-                        choose_converter(column), column->name);
+                        choose_storage(column) == STORAGE_TEXT ? "TEXT" : "BLOB");
+    convert_column(out, column);
 }
 
 static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
@@ -116,6 +160,11 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
             sqlite3_str_appendf(out,
                                 "%s affinity turns digits into numbers; declare it BLOB or TEXT",
                                 column->affinity);
+        break;
+    case VALUE_NULL:
+        if (column->is_key)
+            sqlite3_str_appendall(out, "a PRIMARY KEY takes NULL unless it is NOT NULL, or the "
+                                       "table STRICT or WITHOUT ROWID");
         break;
     case VALUE_INTEGER:
         sqlite3_str_appendf(out, "not a UUID; if it was 32 digits: printf('%%032d', \"%w\")",
@@ -129,8 +178,10 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
             advise_storage(out, column);
         break;
     case VALUE_BLOB_TEXT:
-        sqlite3_str_appendf(out, "no function reads text in a BLOB: %s(CAST(\"%w\" AS TEXT))",
-                            choose_converter(column), column->name);
+        sqlite3_str_appendall(out, "no function reads text in a BLOB: ");
+        begin_conversion(out, column);
+        sqlite3_str_appendf(out, "CAST(\"%w\" AS TEXT)", column->name);
+        end_conversion(out, column);
         break;
     case VALUE_BLOB_OTHER:
         sqlite3_str_appendall(out, "not a UUID, which has 16 bytes");
@@ -148,37 +199,27 @@ static void advise_malformed(sqlite3_str *out, const finding_t *finding)
     sqlite3_str_appendall(out, description);
 }
 
-/* What stands before and behind a UUID to write it in a format of text; NULL is canonical. */
-static void begin_format(sqlite3_str *out, const char *format)
+/* Of text that reads as a UUID; `format` is empty for one in no format as it is written. */
+static void advise_text(sqlite3_str *out, const audited_t *column, const char *format)
 {
-    if (format != NULL && strcmp(format, "canonical") != 0)
-        sqlite3_str_appendall(out, strcmp(format, "hex") == 0 ? "uuid_hex(" : "uuid_format(");
-}
+    const char *chosen = choose_format(column);
 
-static void end_format(sqlite3_str *out, const char *format)
-{
-    if (format == NULL || strcmp(format, "canonical") == 0)
-        return;
-    if (strcmp(format, "hex") != 0)
-        sqlite3_str_appendf(out, ", '%s'", format);
-    sqlite3_str_appendall(out, ")");
-}
-
-/* Of text in another format than canonical. Where all of the column is in it, a program writes it
- * so, and finds nothing that is written otherwise. */
-static void advise_other_format(sqlite3_str *out, const audited_t *column)
-{
-    const char *only = find_only_format(column);
-
-    if (only == NULL)
-        sqlite3_str_appendf(
-            out, "= and UNIQUE distinguish it from canonical text: uuid_str(\"%w\")", column->name);
-    else {
-        sqlite3_str_appendall(out, "all are in this format; compare with ");
-        begin_format(out, only);
+    if (strcmp(format, chosen) == 0) {
+        if (strcmp(format, "canonical") == 0)
+            return;
+        sqlite3_str_appendf(out, "%s; compare with ",
+                            may_repeat(&column->findings) ? "the format of the column"
+                                                          : "all are in this format");
+        begin_text(out, chosen);
         sqlite3_str_appendall(out, "X");
-        end_format(out, only);
+        end_text(out, chosen);
+        return;
     }
+    if (is_declared_for_digits(column))
+        sqlite3_str_appendall(out, "the column is declared for 32 digits: ");
+    else
+        sqlite3_str_appendf(out, "= and UNIQUE distinguish it from %s text: ", chosen);
+    convert_column(out, column);
 }
 
 static void advise_format(sqlite3_str *out, const audited_t *column, int format, int part,
@@ -193,22 +234,24 @@ static void advise_format(sqlite3_str *out, const audited_t *column, int format,
                             info->name);
     else if (choose_storage(column) != STORAGE_TEXT)
         advise_storage(out, column);
-    else if (part == FORMAT_OTHER_CASE || strcmp(info->name, "canonical") != 0)
-        advise_other_format(out, column);
+    else
+        advise_text(out, column, part == FORMAT_OTHER_CASE ? "" : info->name);
 }
 
 /* Its result has the second that was meant, and the random bits of the old UUID but two. */
 static void advise_milliseconds(sqlite3_str *out, const audited_t *column)
 {
     const bool text = choose_storage(column) == STORAGE_TEXT;
-    const char *format = text ? find_only_format(column) : NULL;
+    const bool converted = text && strcmp(choose_format(column), "canonical") != 0;
 
     sqlite3_str_appendall(out, "seconds were taken for milliseconds: ");
-    begin_format(out, format);
+    if (converted)
+        begin_conversion(out, column);
     sqlite3_str_appendf(
         out, "uuid7_make%s(1000 * uuid_timestamp_ms(\"%w\"), substr(uuid_blob(\"%w\"), 7))",
         text ? "" : "_blob", column->name, column->name);
-    end_format(out, format);
+    if (converted)
+        end_conversion(out, column);
 }
 
 /* Whether UUIDs of this version begin with bits that, as a time of version 7, are spread evenly
@@ -238,18 +281,18 @@ static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
 
     if (part == UUID_MALFORMED)
         advise_malformed(out, finding);
-    else if (part == UUID_SAME)
-        sqlite3_str_appendf(out, "= and UNIQUE see several values: %s(\"%w\")",
-                            choose_converter(column), name);
-    else if (part < UUID_ORDER_MYSQL)
+    else if (part == UUID_SAME) {
+        sqlite3_str_appendall(out, "= and UNIQUE see several values: ");
+        convert_column(out, column);
+    } else if (part < UUID_ORDER_MYSQL)
         sqlite3_str_appendf(out, "valid versions only in GUID byte order: uuid_guid_swap(\"%w\")",
                             name);
-    else if (part < UUID_SECONDS)
-        sqlite3_str_appendf(out,
-                            "version 1 only in the byte order of UUID_TO_BIN(.., 1): "
-                            "%s(uuid_parse(uuid_blob(\"%w\"), 'mysql'))",
-                            choose_converter(column), name);
-    else if (part == UUID_SECONDS)
+    else if (part < UUID_SECONDS) {
+        sqlite3_str_appendall(out, "version 1 only in the byte order of UUID_TO_BIN(.., 1): ");
+        begin_conversion(out, column);
+        sqlite3_str_appendf(out, "uuid_parse(uuid_blob(\"%w\"), 'mysql')", name);
+        end_conversion(out, column);
+    } else if (part == UUID_SECONDS)
         advise_milliseconds(out, column);
     else if (part == UUID_NIL)
         sqlite3_str_appendall(out, "means the absence of a UUID; in SQL use NULL");

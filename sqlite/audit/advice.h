@@ -11,6 +11,7 @@
 typedef struct audited {
     char *name, *type;
     const char *affinity;
+    bool is_key; /* of the PRIMARY KEY */
     findings_t findings;
 } audited_t;
 

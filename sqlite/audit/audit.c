@@ -117,7 +117,7 @@ static int find_table(audit_cursor_t *audit)
     return rc;
 }
 
-/* Of a column, or of its declared type. */
+/* Of a column, of its declared type, or what its default calls. */
 static bool name_suggests_uuids(const char *name)
 {
     static const char *const patterns[] = {
@@ -130,7 +130,9 @@ static bool name_suggests_uuids(const char *name)
     return false;
 }
 
-static int values_suggest_uuids(audit_cursor_t *audit, const char *name, bool *suggested)
+/* Of a key one value like a UUID is enough: what else it holds is what an audit is to find. */
+static int values_suggest_uuids(audit_cursor_t *audit, const char *name, bool is_key,
+                                bool *suggested)
 {
     sqlite3_stmt *statement;
     int seen = 0, alike = 0;
@@ -149,7 +151,7 @@ static int values_suggest_uuids(audit_cursor_t *audit, const char *name, bool *s
             seen++;
             alike += looks_like_a_uuid(audit->formats, &stored);
         }
-    *suggested = 2 * alike > seen;
+    *suggested = 2 * alike > seen || (is_key && alike > 0);
     sqlite3_finalize(statement);
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
@@ -174,7 +176,7 @@ static const char *find_affinity(const audit_cursor_t *audit, const char *type)
     return table[i].affinity;
 }
 
-static int add_column(audit_cursor_t *audit, const char *name, const char *type)
+static int add_column(audit_cursor_t *audit, const char *name, const char *type, bool is_key)
 {
     const size_t size = (size_t)(audit->column_count + 1) * sizeof *audit->columns;
     audited_t *columns = sqlite3_realloc64(audit->columns, size);
@@ -187,24 +189,28 @@ static int add_column(audit_cursor_t *audit, const char *name, const char *type)
     memset(column, 0, sizeof *column);
     column->name = sqlite3_mprintf("%s", name);
     column->type = sqlite3_mprintf("%s", type);
+    column->is_key = is_key;
     if (column->name == NULL || column->type == NULL)
         return SQLITE_NOMEM;
     column->affinity = find_affinity(audit, column->type);
     return findings_new(&column->findings, audit->formats);
 }
 
-static int consider_column(audit_cursor_t *audit, const char *name, const char *type, bool hidden)
+/* `value` is the default of the column, as SQL; or NULL. */
+static int consider_column(audit_cursor_t *audit, const char *name, const char *type,
+                           const char *value, bool is_key, bool hidden)
 {
     const char *only = audit->arguments[1];
     bool chosen = only != NULL && sqlite3_stricmp(only, name) == 0;
     int rc = SQLITE_OK;
 
     if (only == NULL && !hidden) {
-        chosen = name_suggests_uuids(name) || name_suggests_uuids(type);
+        chosen = name_suggests_uuids(name) || name_suggests_uuids(type) ||
+                 (value != NULL && name_suggests_uuids(value));
         if (!chosen)
-            rc = values_suggest_uuids(audit, name, &chosen);
+            rc = values_suggest_uuids(audit, name, is_key, &chosen);
     }
-    return rc == SQLITE_OK && chosen ? add_column(audit, name, type) : rc;
+    return rc == SQLITE_OK && chosen ? add_column(audit, name, type, is_key) : rc;
 }
 
 static int find_columns(audit_cursor_t *audit)
@@ -213,7 +219,8 @@ static int find_columns(audit_cursor_t *audit)
     bool exists = false;
     int rc = audit_prepare(
         audit, &statement,
-        sqlite3_mprintf("SELECT name, type, hidden = 1 FROM pragma_table_xinfo(?1, ?2)"));
+        sqlite3_mprintf("SELECT name, type, hidden = 1, pk > 0, dflt_value"
+                        " FROM pragma_table_xinfo(?1, ?2)"));
 
     if (rc == SQLITE_OK)
         rc = sqlite3_bind_text(statement, 1, audit->arguments[0], -1, SQLITE_STATIC);
@@ -223,10 +230,13 @@ static int find_columns(audit_cursor_t *audit)
         while ((rc = audit_step(audit, statement)) == SQLITE_ROW) {
             const char *name = (const char *)sqlite3_column_text(statement, 0);
             const char *type = (const char *)sqlite3_column_text(statement, 1);
+            const char *value = (const char *)sqlite3_column_text(statement, 4);
 
             exists = true;
             rc = name != NULL && type != NULL
-                     ? consider_column(audit, name, type, sqlite3_column_int(statement, 2) != 0)
+                     ? consider_column(audit, name, type, value,
+                                       sqlite3_column_int(statement, 3) != 0,
+                                       sqlite3_column_int(statement, 2) != 0)
                      : SQLITE_NOMEM;
             if (rc != SQLITE_OK)
                 break;

@@ -13,11 +13,11 @@
  * first of each column is `declared`, with all values counted and the declared type as example.
  *
  * It looks at the column that `only` names, or without it at each that is not hidden and
- *   - whose name or declared type says so (see name_suggests_uuids), or
- *   - of whose first 100 values that are not NULL more than half look like UUIDs: text that is read
- *     as `any`; 16 bytes or 32 digits with a version of RFC 9562 in the order in which they are,
- *     that of GUIDs or that of MySQL; text in another format of the core with such a version;
- *     ULIDs.
+ *   - whose name, declared type or default says so (see name_suggests_uuids), or
+ *   - of whose first 100 values that are not NULL more than half, or in the PRIMARY KEY one, look
+ *     like UUIDs: text that is read as `any`, with or without something behind it, also in a BLOB;
+ *     16 bytes or 32 digits with a version of RFC 9562 in the order in which they are, of GUIDs, or
+ *     of MySQL; text in another format of the core with such a version; ULIDs.
  *
  * The table may be a view or a virtual table: then nothing is said of declared types, and what it
  * does when it is read is its own affair. The schema is found as SQLite finds it, temp first. A

@@ -144,15 +144,23 @@ static bool has_version_in_some_order(const formats_t *formats, const uuid9562_t
 INTERNAL bool looks_like_a_uuid(const formats_t *formats, const stored_t *stored)
 {
     uuid9562_t uuid;
+    size_t offset = 0;
+    uuid9562_status_t status;
 
-    if (stored->type == SQLITE_BLOB)
-        return uuid9562_from_bytes(&uuid, NULL, stored->bytes, stored->length) == UUID9562_OK &&
-               has_version_in_some_order(formats, &uuid);
-    if (stored->type != SQLITE_TEXT || stored->length > UUID9562_TYPEID_MAX)
+    if (stored->type == SQLITE_BLOB &&
+        uuid9562_from_bytes(&uuid, NULL, stored->bytes, stored->length) == UUID9562_OK)
+        return has_version_in_some_order(formats, &uuid);
+    if ((stored->type != SQLITE_TEXT && stored->type != SQLITE_BLOB) ||
+        stored->length > UUID9562_TYPEID_MAX)
         return false;
-    if (uuid9562_parse(&uuid, NULL, stored->bytes, stored->length) == UUID9562_OK)
+    status = uuid9562_parse(&uuid, &offset, stored->bytes, stored->length);
+    if (status == UUID9562_OK)
         return stored->length >= UUID9562_CANONICAL_LENGTH ||
                has_version_in_some_order(formats, &uuid);
+    if (status == UUID9562_ERR_LONG && offset == UUID9562_CANONICAL_LENGTH)
+        return true; /* with the end of a line, or the NUL of a C string */
+    if (stored->type == SQLITE_BLOB)
+        return false;
     for (int i = 0; i < formats->count; i++)
         if (!formats->text[i].info->implied && could_be_in(formats, i, &uuid, stored))
             return true;

@@ -14,8 +14,9 @@ sys.path[:0] = [str(Path(__file__).parents[1])]
 from harness import BUILD, PYTHON, ROOT, run  # noqa: E402
 
 PACKAGES = """orjson msgspec pydantic sqlalchemy django psycopg[binary] freezegun time-machine numpy
-    pyarrow uuid-utils fastuuid mypy datasette sqlite-utils apsw pysqlite3-binary sqlean.py""".split()
-TESTS = """test_consumers or test_databases or test_arrays or test_mypy
+    pyarrow polars duckdb pandas uuid-utils fastuuid mypy datasette sqlite-utils apsw
+    pysqlite3-binary sqlean.py""".split()
+TESTS = """test_consumers or test_databases or test_arrays or test_arrow or test_mypy
     or docs/python or docs/frameworks""".replace("\n", "")
 
 VERSIONS = """

@@ -28,10 +28,12 @@ STATE = os.environ.get("TEST_STATE")
 # it takes another.
 ARGUMENTS = {
     "a": 1, "assertion": V7, "b": 2, "buffer": bytearray(48), "c": 3, "clock_seq": 7,
+    "data": bytes(48),
     "digest": "sha512", "form": "urn", "key": bytes(16), "method": "v47", "n": 3,
     "name": "www.example.com", "namespace": "@dns",
     "bytes": bytes(32), "max_lead_ns": 86400 * 10**9, "node": 5, "path": STATE or "", "prefix": "user",
-    "random": bytes(10), "s": V7, "separator": "", "stored": V7, "text": V1 + V7, "timestamp": 5, "u": V7,
+    "random": bytes(10), "s": V7, "separator": "", "stored": V7, "text": V1 + V7, "timestamp": 5,
+    "type": "text", "u": V7,
     "unix_ms": 5, "unix_ns": 5, "fraction_bits": 12, "version": 7, "x": V7,
     "clock_seq.u": V1, "compare.a": V1, "compare.b": V6, "from_bytes.b": bytes(16), "node.u": V1,
     "parse.form": "strict", "timestamp_ticks.u": V1, "typeid_prefix.s": TYPEID,

@@ -128,8 +128,11 @@ class FrozenTime(unittest.TestCase):
             self.assertGreater(uuid9562.to_datetime(uuid9562.uuid1()).year, 2020)
         with freeze("2030-01-02 03:04:05"):
             self.assertEqual(uuid9562.to_datetime(generator.uuid7()).year, 2030)
-        with freeze("2020-01-02 03:04:05"):  # a step back is not followed
-            self.assertEqual(uuid9562.to_datetime(generator.uuid7()).year, 2030)
+        with freeze("2030-01-01 12:00:00"):  # a step back is not followed
+            self.assertEqual(uuid9562.to_datetime(generator.uuid7()).day, 2)
+        with freeze("2020-01-02 03:04:05"):  # by more than a day it is an error
+            with self.assertRaises(OSError):
+                generator.uuid7()
             generator.resync()
             self.assertEqual(uuid9562.to_datetime(generator.uuid7()).year, 2020)
         self.assertGreater(uuid9562.uuid7(), before)

@@ -31,7 +31,8 @@ TYPES = {
     "str, bytes or os.PathLike": {"str", "bytes", "PathLike"},
     "a callable or None": {"Callable", "None"},
     "a contiguous buffer": {"Buffer"},
-    "a writable contiguous buffer": {"Buffer"},
+    "a writable buffer, contiguous or of items of 16 bytes in one dimension": {"Buffer"},
+    "a contiguous buffer or an Arrow column": {"Buffer", "_ArrowArrayLike", "_ArrowStreamLike"},
     "str or a contiguous buffer": {"str", "Buffer"},
 }
 
@@ -50,6 +51,8 @@ class Stub:
             self.functions.setdefault(node.name, []).append(node)
         elif isinstance(node, ast.ClassDef) and [base.id for base in node.bases] == ["TypedDict"]:
             self.aliases[node.name] = ast.Name("dict")
+        elif isinstance(node, ast.ClassDef) and [base.id for base in node.bases] == ["Protocol"]:
+            pass  # for the type checker alone
         elif isinstance(node, ast.ClassDef):
             self.classes[node.name] = methods_of(node)
         elif isinstance(node, ast.AnnAssign) and node.value is not None:
@@ -81,7 +84,7 @@ def methods_of(class_node):
     """Methods as functions of an object, without the parameter self."""
     methods = {}
     for node in class_node.body:
-        node.args.args.pop(0)
+        (node.args.posonlyargs or node.args.args).pop(0)
         methods.setdefault(node.name, []).append(node)
     return methods
 
@@ -135,8 +138,11 @@ class Names(unittest.TestCase):
 
     def test_methods_are_those_of_the_class(self):
         public = {name for name in dir(uuid9562.Generator) if not name.startswith("_")}
-        self.assertEqual(list(CORE.classes), ["Generator"])
+        self.assertEqual(list(CORE.classes), ["ArrowArray", "Generator"])
         self.assertEqual(set(CORE.classes["Generator"]), public | {"__new__"})
+        own = {name for name in vars(uuid9562.ArrowArray)} - {"__buffer__", "__release_buffer__"}
+        self.assertEqual(set(CORE.classes["ArrowArray"]) | {"__doc__", "__module__", "__new__",
+                                                             "__repr__"}, own | {"__buffer__"})
 
     def test_what_is_imported_is_the_same_object(self):
         for name, module in PUBLIC.imports.items():

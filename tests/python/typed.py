@@ -29,6 +29,7 @@ from uuid import UUID, SafeUUID
 from typing_extensions import assert_type
 
 import uuid9562
+from uuid9562 import ArrowArray
 from uuid9562._core import _Format, _State
 from uuid9562.testing import frozen
 
@@ -76,6 +77,12 @@ assert_type(uuid9562.format(u, form="guid"), bytes)
 assert_type(uuid9562.valid(None), bool)
 uuid9562.fill(4, memoryview(bytearray(16)))
 uuid9562.fill(4, array.array("B", bytes(16)))
+column = uuid9562.batch_arrow(4, 5, type="large_text")
+assert_type(column, uuid9562.ArrowArray)
+assert_type(len(column), int)
+assert_type(memoryview(column), memoryview)
+assert_type(uuid9562.to_arrow(column), uuid9562.ArrowArray)
+assert_type(uuid9562.to_arrow(bytearray(16), "binary"), uuid9562.ArrowArray)
 assert_type(uuid9562.parse_n(bytearray(36)), bytes)
 assert_type(uuid9562.Generator(time.time_ns, bytes, "@host", 5), uuid9562.Generator)
 assert_type(uuid9562.Generator(clock=None, random=None, node=None, clock_seq=None).uuid7(), UUID)
@@ -96,6 +103,8 @@ uuid9562.uuid7_at(5.0)  # type: ignore[arg-type]
 uuid9562.from_bytes("")  # type: ignore[arg-type]
 uuid9562.batch("7", 5)  # type: ignore[arg-type]
 uuid9562.parse(bytes(16), "ulid")  # type: ignore[call-overload]
+uuid9562.batch_arrow(7, 5, 5)  # type: ignore[arg-type]
+uuid9562.to_arrow([u])  # type: ignore[arg-type]
 uuid9562.load("file")  # type: ignore[arg-type]
 uuid9562.load()  # type: ignore[call-arg]
 uuid9562.loadable_path(5)  # type: ignore[call-arg]

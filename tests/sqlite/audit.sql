@@ -66,7 +66,7 @@ SELECT count(*) FROM digits WHERE id >= uuid_hex(uuid7_min('2026-01-01 00:00:03'
 SELECT count(*) FROM digits WHERE id >= uuid7_min('2026-01-01 00:00:03') -- => 5
 INSERT INTO digits VALUES (uuid7()) -- => error: SQLITE_CONSTRAINT_CHECK
 INSERT INTO digits (id) VALUES (upper(uuid_hex('{6ba7b810-9dad-11d1-80b4-00c04fd430c8}')))
-SELECT finding, advice FROM uuid_audit('digits') WHERE finding GLOB 'text*' -- => text hex|= and UNIQUE distinguish it from canonical text: uuid_str("id")|text hex in another case|= and UNIQUE distinguish it from canonical text: uuid_str("id")
+SELECT finding, advice FROM uuid_audit('digits') WHERE finding GLOB 'text*' -- => text hex|the format of the column; compare with uuid_hex(X)|text hex in another case|the column is declared for 32 digits: uuid_hex("id")
 DELETE FROM digits WHERE id GLOB '6*'
 SELECT advice FROM uuid_audit('digits') WHERE finding = 'text hex' -- => all are in this format; compare with uuid_hex(X)
 INSERT INTO digits VALUES (X'6ba7b8109dad11d180b400c04fd430c86ba7b8109dad11d180b400c04fd430c8')
@@ -306,3 +306,30 @@ ROLLBACK
 SELECT count(*) FROM uuid_audit('most') WHERE finding = 'text malformed' -- => 0
 CREATE TABLE report AS SELECT * FROM uuid_audit('most')
 SELECT group_concat(name, ' ') FROM pragma_table_info('report') -- => column finding count example advice
+-- The format of a column: what it is declared for, else that of most of its texts.
+CREATE TABLE django (id CHAR(32) PRIMARY KEY)
+INSERT INTO django SELECT uuid_hex(uuid) FROM uuid_series(7, 3)
+INSERT INTO django VALUES (uuid7()), (uuid7()), (uuid7()), (uuid7()), (uuid7_blob()), (upper(uuid_hex(uuid_max())))
+SELECT finding, count, advice FROM uuid_audit('django') WHERE advice IS NOT NULL -- => blob of 16 bytes|1|the column is declared for TEXT: uuid_hex("id")|text canonical|4|the column is declared for 32 digits: uuid_hex("id")|text hex|3|the format of the column; compare with uuid_hex(X)|text hex in another case|1|the column is declared for 32 digits: uuid_hex("id")
+CREATE TABLE windows (guid TEXT)
+INSERT INTO windows SELECT upper(uuid) FROM uuid_series(4, 3)
+INSERT INTO windows VALUES (uuid4()), (uuid4()), ('{' || uuid4() || '}')
+SELECT advice FROM uuid_audit('windows') WHERE finding = 'text upper' -- => = and UNIQUE distinguish it from canonical text: uuid_str("guid")
+INSERT INTO windows VALUES (upper(uuid4()))
+SELECT advice FROM uuid_audit('windows') WHERE finding LIKE 'text%' -- => = and UNIQUE distinguish it from upper text: uuid_format("guid", 'upper')|the format of the column; compare with uuid_format(X, 'upper')|= and UNIQUE distinguish it from upper text: uuid_format("guid", 'upper')
+INSERT INTO windows SELECT lower(guid) FROM windows WHERE guid GLOB '*[A-F]*' LIMIT 1
+SELECT advice FROM uuid_audit('windows') WHERE finding LIKE 'same%' -- => = and UNIQUE see several values: uuid_str("guid")
+-- Keys that are damaged are examined without their name.
+CREATE TABLE damaged (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), what TEXT)
+INSERT INTO damaged (id, what) VALUES (NULL, 'a'), ('garbage', 'b'), (42, 'c')
+SELECT finding, count, advice FROM uuid_audit('damaged') -- => declared|3||null|1|a PRIMARY KEY takes NULL unless it is NOT NULL, or the table STRICT or WITHOUT ROWID|integer|1|not a UUID; if it was 32 digits: printf('%032d', "id")|text malformed|1|malformed UUID at offset 0: expected a hex digit
+CREATE TABLE few (id TEXT PRIMARY KEY, other TEXT)
+INSERT INTO few VALUES ('garbage', uuid4()), ('more', 'x'), (uuid4(), 'y')
+SELECT group_concat(finding) FROM uuid_audit('few') -- => declared,text canonical,text malformed,version 4
+SELECT count(*) FROM uuid_audit('few', 'id') WHERE finding = 'null' -- => 0
+CREATE TABLE lines (id TEXT)
+INSERT INTO lines SELECT uuid || char(10) FROM uuid_series(7, 3) UNION ALL SELECT uuid || char(0) FROM uuid_series(7, 3)
+SELECT finding, count, advice FROM uuid_audit('lines') WHERE finding <> 'declared' -- => text malformed|6|malformed UUID at offset 36: expected the end of the UUID
+CREATE TABLE bound (id BLOB)
+INSERT INTO bound SELECT CAST(uuid AS BLOB) FROM uuid_series(7, 3)
+SELECT finding, count, advice FROM uuid_audit('bound') WHERE finding GLOB 'blob*' -- => blob of text|3|no function reads text in a BLOB: uuid_blob(CAST("id" AS TEXT))

@@ -1,6 +1,7 @@
 """examples/migration/v4_to_v7.sql: 200,000 rows in two tables, and rows that it refuses."""
 
 import contextlib
+import re
 import sqlite3
 import uuid
 
@@ -95,8 +96,9 @@ def test_rows_keep_their_references_and_get_the_order_of_time(old):
         query = f"SELECT * FROM {table} ORDER BY 1"
         assert rows(again, query) == rows(new, query)
 
-    done = migrate(again)  # which has no UUIDs of version 4 any more
-    assert done.returncode != 0 and f"customer: not a UUID of version 4|{CUSTOMERS}|" in done.stdout
+    done = migrate(again)
+    assert done.returncode != 0 and done.stdout == ""
+    assert "CHECK constraint failed: not migrated before" in done.stderr
     assert rows(again, JOINED) == rows(new, JOINED)
 
 
@@ -104,29 +106,76 @@ V4, OTHER = "919108f7-52d1-4320-9bac-f847db4148a8", "5b0d9f0a-1c5e-4f9b-8f44-0d2
 GOOD = f"INSERT INTO customer VALUES ('{V4}', '2026-01-31 08:00:00.5', 'Ada');"
 
 
+def customer(time="'2026-01-31'", name="'Ada'", key=f"'{OTHER}'"):
+    return f"INSERT INTO customer VALUES ({key}, {time}, {name});"
+
+
+def invoice(key=f"'{OTHER}'", time="'2026-01-31'", of=f"'{V4}'", amount="1"):
+    return f"INSERT INTO invoice VALUES ({key}, {time}, {of}, {amount});"
+
+
 @pytest.mark.parametrize("bad, problem", [
-    (f"INSERT INTO customer VALUES ('{V4.upper()}', '2026-01-31', 'Ada');",
-     f"customer: the same UUID again|1|'{V4}'"),
-    ("INSERT INTO customer VALUES (NULL, '2026-01-31', 'Ada');",
-     "customer: not a UUID of version 4|1|NULL"),
-    ("INSERT INTO customer VALUES ('n/a', '2026-01-31', 'Ada');",
-     "customer: not a UUID of version 4|1|'n/a'"),
-    ("INSERT INTO customer VALUES ('c232ab00-9414-11ec-b3c8-9f6bdeced846', '2026-01-31', 'Ada');",
-     "customer: not a UUID of version 4|1|'c232ab00-9414-11ec-b3c8-9f6bdeced846'"),
-    *((f"INSERT INTO customer VALUES ('{OTHER}', {time}, 'Ada');",
-       f"customer: created_at is no time|1|{time}")
+    (customer(key=f"'{V4.upper()}'"), f"customer: the same UUID again|1|'{V4}'"),
+    *((customer(key=key), f"customer: not a UUID of version 4|1|{key}")
+      for key in ("NULL", "'n/a'", "'c232ab00-9414-11ec-b3c8-9f6bdeced846'")),
+    *((customer(time), f"customer: created_at is no time|1|{time}")
       for time in ("NULL", "''", "'now'", "'31.01.2026'", "'2026-02-30 08:00:00'",
-                   "'2026-01-31 8h'", "'1769846400'", "'08:00:00'")),
-    (f"INSERT INTO invoice VALUES ('{OTHER}', '2026-01-31', 'nobody', 1);",
-     "invoice: no such customer|1|'nobody'"),
-    (f"INSERT INTO invoice VALUES ('{V4}', 'soon', '{V4}', 1);",
-     "invoice: created_at is no time|1|'soon'"),
-    (f"INSERT INTO invoice VALUES ('n/a', '2026-01-31', '{V4}', 1);",
-     "invoice: not a UUID of version 4|1|'n/a'"),
+                   "'2026-01-31 8h'", "'1769846400'", "'08:00:00'", "'9999-12-31 23:00-05:00'",
+                   "X'323032362D30312D3331'")),
+    *((customer(time), f"customer: created_at is before 1970|1|{time}")
+      for time in ("'1969-12-31'", "'0001-01-01'", "'1970-01-01 00:59:59+01:00'")),
+    (customer(name="X'41'"), "customer: name is not TEXT|1|X'41'"),
+    (invoice(key="'n/a'"), "invoice: not a UUID of version 4|1|'n/a'"),
+    (invoice() + invoice(f"'{OTHER.upper()}'"), f"invoice: the same UUID again|1|'{OTHER}'"),
+    (invoice(time="'soon'"), "invoice: created_at is no time|1|'soon'"),
+    (invoice(time="'1969-12-31'"), "invoice: created_at is before 1970|1|'1969-12-31'"),
+    *((invoice(of=of), f"invoice: no such customer|1|{of}") for of in ("'nobody'", f"'{OTHER}'")),
+    *((invoice(amount=amount), f"invoice: amount is not INTEGER|1|{amount}")
+      for amount in ("NULL", "1.5", "'much'")),
+    ("ALTER TABLE customer ADD COLUMN email TEXT;",
+     "not in known_part: column customer.email|1|'TEXT'"),
+    ("ALTER TABLE invoice ADD COLUMN half INTEGER AS (amount / 2);",
+     "not in known_part: column invoice.half|1|'INTEGER'"),
+    ("CREATE INDEX by_name ON customer (name);",
+     "not in known_part: index by_name (name)|1|'customer'"),
+    ("CREATE INDEX by_case ON customer (lower(name), id) WHERE name <> '';",
+     "not in known_part: index by_case (?, id) WHERE|1|'customer'"),
+    ("DROP INDEX invoice_customer; CREATE UNIQUE INDEX invoice_customer ON invoice (customer);",
+     "not in known_part: unique index invoice_customer (customer)|1|'invoice'"),
+    ("CREATE TRIGGER gone AFTER DELETE ON customer BEGIN SELECT 1; END;",
+     "not in known_part: trigger gone|1|'customer'"),
+    ("CREATE TABLE log (id); CREATE TRIGGER logged AFTER INSERT ON log BEGIN"
+     " DELETE FROM Customer; END;", "not in known_part: trigger logged|1|'log'"),
+    ('CREATE VIEW both AS SELECT name FROM "customer" JOIN invoice;',
+     "not in known_part: view both|1|'both'"),
+    ("CREATE VIRTUAL TABLE names USING fts5(name, content=customer);",
+     "not in known_part: table names|1|'names'"),
+    ("CREATE TABLE note (of TEXT REFERENCES Customer (id));",
+     "not in known_part: reference note.of|1|'Customer'"),
 ])
 def test_what_it_refuses(tmp_path, bad, problem):
-    path = tmp_path / "old.db"
-    assert shell(path, SCHEMA + GOOD + bad).returncode == 0
+    refuses(tmp_path / "old.db", SCHEMA + GOOD + bad, problem)
+
+
+@pytest.mark.parametrize("place, words, problem", [
+    ("name TEXT NOT NULL", "CHECK (name <> '')", "CHECK in customer|1|'customer'"),
+    ("name TEXT NOT NULL", "COLLATE NOCASE", "COLLATE in customer|1|'customer'"),
+    ("name TEXT NOT NULL", "DEFAULT 'Ada'", "DEFAULT in customer|1|'customer'"),
+    ("name TEXT NOT NULL", "UNIQUE",
+     "unique index sqlite_autoindex_customer_2 (name)|1|'customer'"),
+    ("REFERENCES customer (id)", "ON DELETE CASCADE", "ON DELETE in invoice|1|'invoice'"),
+    ("REFERENCES customer (id)", "ON UPDATE CASCADE", "ON UPDATE in invoice|1|'invoice'"),
+    ("REFERENCES customer (id)", "DEFERRABLE", "DEFERRABLE in invoice|1|'invoice'"),
+    ("amount INTEGER", "NOT NULL ON CONFLICT IGNORE", "ON CONFLICT in invoice|1|'invoice'"),
+])
+def test_constraints_that_it_refuses(tmp_path, place, words, problem):
+    refuses(tmp_path / "old.db", SCHEMA.replace(place, f"{place} {words}") + GOOD,
+            f"not in known_part: {problem}")
+
+
+def refuses(path, sql, problem):
+    done = shell(path, sql)
+    assert (done.returncode, done.stderr) == (0, "")
     before = run(SQLITE3, path, ".dump").stdout
     done = migrate(path)
     assert done.stdout.splitlines() == [problem]
@@ -135,12 +184,92 @@ def test_what_it_refuses(tmp_path, bad, problem):
     assert run(SQLITE3, path, ".dump").stdout == before
 
 
-def test_a_time_that_only_sqlite_reads_changes_nothing(tmp_path):
+@pytest.mark.parametrize("created_at, time", [
+    ("2022-02-22 24:00:00", "2022-02-23 00:00:00.000"),
+    ("2022-02-22 19:22:22 ", "2022-02-22 19:22:22.000"),
+    ("2022-02-22 19:22:22 +01:00", "2022-02-22 18:22:22.000"),
+    ("2022-02-22T19:22:22.25Z", "2022-02-22 19:22:22.250"),
+    ("2022-02-22 19:22:22.123456", "2022-02-22 19:22:22.123"),
+    ("2022-02-22", "2022-02-22 00:00:00.000"),
+    ("1970-01-01", "1970-01-01 00:00:00.000"),
+])
+def test_times_are_those_that_sqlite_reads(tmp_path, created_at, time):
     path = tmp_path / "old.db"
-    shell(path, SCHEMA + GOOD
-          + f"INSERT INTO customer VALUES ('{OTHER}', '2026-01-31 24:00', 'Ada');")
-    before = run(SQLITE3, path, ".dump").stdout
+    shell(path, SCHEMA + customer(f"'{created_at}'"))
     done = migrate(path)
-    assert done.returncode != 0
-    assert "uuid7_make_blob: malformed time at offset 12" in done.stderr
-    assert run(SQLITE3, path, ".dump").stdout == before
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[0] == f"customer|1|{time}|{time}"
+    assert rows(path, "SELECT created_at FROM customer") == [(created_at,)]
+
+
+@pytest.mark.parametrize("first, second", [
+    ("2022-02-22 19:22:22+01:00", "2022-02-22 18:30:00Z"),
+    ("2022-02-22T19:22:22", "2022-02-22 20:22:22"),
+    ("2022-02-22 19:22:22.123400", "2022-02-22 19:22:22.123100"),
+])
+def test_texts_in_another_order_than_their_times(tmp_path, first, second):
+    path = tmp_path / "old.db"
+    low, high = "5b0d9f0a-1c5e-4000-8f44-0d2b7a6a1d11", "919108f7-52d1-43ff-9bac-f847db4148a8"
+    shell(path, SCHEMA + customer(f"'{first}'", key=f"'{low}'")
+          + customer(f"'{second}'", key=f"'{high}'"))
+    done = migrate(path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert rows(path, "SELECT created_at FROM customer ORDER BY id") == [(first,), (second,)]
+
+
+@pytest.mark.parametrize("sql", [
+    pytest.param(invoice(of=f"'{V4.upper()}'"), id="a reference in upper case"),
+    pytest.param(invoice() + """
+        CREATE TABLE parent (id INTEGER PRIMARY KEY);
+        CREATE TABLE child (parent REFERENCES parent (id));
+        INSERT INTO child VALUES (5);
+    """, id="an orphan of other tables"),
+    pytest.param(invoice() + """
+        CREATE TABLE customer_note (id);
+        CREATE VIEW notes AS SELECT * FROM customer_note;
+    """, id="a view of another table with a longer name"),
+])
+def test_what_it_takes(tmp_path, sql):
+    path = tmp_path / "old.db"
+    shell(path, SCHEMA + GOOD + sql)
+    done = migrate(path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert rows(path, JOINED) == [(1, "2026-01-31", "Ada", "2026-01-31 08:00:00.5")]
+
+
+def test_a_column_that_is_added_to_it(tmp_path):
+    """As its header says: in the table, in what fills it, and in known_part."""
+    path = tmp_path / "old.db"
+    shell(path, SCHEMA + GOOD + "ALTER TABLE customer ADD COLUMN email TEXT;"
+          "UPDATE customer SET email = 'ada@example.com';")
+    script = SCRIPT.read_text(encoding="utf-8")
+    for old, new in (
+            ("'column customer.name'", "'column customer.name'), ('column customer.email'"),
+            ("name       TEXT NOT NULL\n", "name TEXT NOT NULL, email TEXT\n"),
+            ("(id, created_at, name)", "(id, created_at, name, email)"),
+            ("created_at, name\n    FROM customer", "created_at, name, email FROM customer")):
+        assert script.count(old) == 1
+        script = script.replace(old, new)
+    done = shell(path, script)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert rows(path, "SELECT name, email FROM customer") == [("Ada", "ada@example.com")]
+
+
+@pytest.mark.parametrize("declared, done_well", [("INTEGER", True), ("TEXT", False)])
+def test_seconds(tmp_path, declared, done_well):
+    """What docs/sqlite/audit-and-migration.md says about created_at of other types."""
+    path = tmp_path / "old.db"
+    shell(path, SCHEMA.replace("created_at TEXT", "created_at INTEGER")
+          + customer("1645557742", key=f"'{V4}'") + invoice(time="1645557743"))
+    before = run(SQLITE3, path, ".dump").stdout
+    script = re.sub(r"CASE WHEN date.*\n.*END AS time",
+                    "strftime('%Y-%m-%d %H:%M:%f', created_at, 'unixepoch') AS time",
+                    SCRIPT.read_text(encoding="utf-8"))
+    done = shell(path, script.replace("created_at TEXT", f"created_at {declared}"))
+    if done_well:
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith("customer|1|2022-02-22 19:22:22.000|")
+        assert rows(path, JOINED) == [(1, 1645557743, "Ada", 1645557742)]
+    else:
+        assert "CHECK constraint failed: created_at as before, and in the key" in done.stderr
+        assert run(SQLITE3, path, ".dump").stdout == before

@@ -7,6 +7,7 @@
     ('0192f3a4-...', b'...')
     >>> uuid.batch(7, 1000)             # a list; also batch_str, batch_bytes and fill()
     >>> uuid.parse_n(uuid.format_n(data, "\\n"), "\\n")     # many at once
+    >>> pyarrow.array(uuid.batch_arrow(7, 1000))            # also Polars, DuckDB, pandas
     >>> uuid.load(connection)           # SELECT uuid7(), in Python's sqlite3
     >>> uuid.Generator(clock=lambda: 0).uuid7()     # with a clock and an order of its own
     UUID('00000000-0000-7000-...')

@@ -15,6 +15,7 @@
  *   _core_build.c      UUIDs from names and from parts
  *   _core_text.c       text and binary formats of one UUID
  *   _core_bulk.c       packed texts and bytes of many
+ *   _core_arrow.c      columns for Apache Arrow: _core_column.c, and _core_arrow_array.c, a class
  *   _core_inspect.c    inspection, conversion, matching, the host
  *   _core_state.c      the state file that processes share
  *   _core_generator.c  the class Generator
@@ -32,10 +33,13 @@
 #include "_core_results.c"
 #include "_core_call.c"
 #include "_core_arguments.c"
+#include "_core_column.c"
+#include "_core_arrow_array.c"
 #include "_core_generate.c"
 #include "_core_build.c"
 #include "_core_text.c"
 #include "_core_bulk.c"
+#include "_core_arrow.c"
 #include "_core_inspect.c"
 #include "_core_state.c"
 #include "_core_generator.c"
@@ -82,9 +86,9 @@ static int add_constants(PyObject *module, const state_t *state)
 
 static int add_functions(PyObject *module)
 {
-    PyMethodDef *const tables[] = {generate_functions(), build_functions(),   text_functions(),
-                                   bulk_functions(),     inspect_functions(), state_functions(),
-                                   generator_functions()};
+    PyMethodDef *const tables[] = {generate_functions(), build_functions(),    text_functions(),
+                                   bulk_functions(),     arrow_functions(),    inspect_functions(),
+                                   state_functions(),    generator_functions()};
 
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         if (PyModule_AddFunctions(module, tables[i]) != 0)
@@ -102,7 +106,7 @@ static int module_exec(PyObject *module)
     state->is_safe_name = PyUnicode_InternFromString("is_safe");
     if (state->int_name == NULL || state->is_safe_name == NULL || find_uuid_slots(state) != 0)
         return -1;
-    if (add_functions(module) != 0 || add_generator(module) != 0)
+    if (add_functions(module) != 0 || add_generator(module) != 0 || add_arrow_array(module) != 0)
         return -1;
     return add_constants(module, state);
 }
@@ -116,6 +120,7 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->int_name);
     Py_VISIT(state->is_safe_name);
     Py_VISIT(state->generator_type);
+    Py_VISIT(state->arrow_array_type);
     Py_VISIT(atomic_load(&state->frozen));
     return 0;
 }
@@ -130,6 +135,7 @@ static int module_clear(PyObject *module)
     Py_CLEAR(state->int_name);
     Py_CLEAR(state->is_safe_name);
     Py_CLEAR(state->generator_type);
+    Py_CLEAR(state->arrow_array_type);
     frozen = atomic_exchange(&state->frozen, NULL);
     Py_XDECREF(frozen);
     return 0;
@@ -138,6 +144,7 @@ static int module_clear(PyObject *module)
 static void module_free(void *module)
 {
     module_clear(module);
+    end_columns(PyModule_GetState(module));
 }
 
 static PyModuleDef_Slot slots[] = {

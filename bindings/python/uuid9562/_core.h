@@ -36,8 +36,10 @@ typedef struct state {
     PyObject *is_safe_name;  /* and "is_safe" */
     Py_ssize_t int_offset;   /* where these slots are in a UUID; both 0 if that is unknown */
     Py_ssize_t is_safe_offset;
-    PyTypeObject *generator_type; /* Generator */
-    _Atomic uint64_t node;        /* what getnode() returns; 0 until it is first called */
+    PyTypeObject *generator_type;   /* Generator */
+    PyTypeObject *arrow_array_type; /* ArrowArray */
+    struct arrow_home *arrow_home;  /* what of Arrow waits to be freed (_core_column.c) */
+    _Atomic uint64_t node;          /* what getnode() returns; 0 until it is first called */
 
     /* The Generators that take the place of the process's, for tests (testing.py): the one in
      * effect, which leads to those before it; a strong reference each. All but the question whether

@@ -313,10 +313,16 @@ INTERNAL int get_namespace(const call_t *call, int number, uuid9562_t *uuid)
 
 INTERNAL int get_buffer(const call_t *call, int number, char kind, Py_buffer *view)
 {
-    const int flags = kind == 'w' ? PyBUF_WRITABLE : PyBUF_SIMPLE;
+    PyObject *object = call->arguments[number];
 
-    if (PyObject_GetBuffer(call->arguments[number], view, flags) == 0)
+    if (PyObject_GetBuffer(object, view, kind == 'w' ? PyBUF_WRITABLE : PyBUF_SIMPLE) == 0)
         return 0;
+    if (kind == 'w' && clear_if_ordinary() == NO_UUID &&
+        PyObject_GetBuffer(object, view, PyBUF_STRIDED) == 0) {
+        if (view->ndim == 1 && view->itemsize == (Py_ssize_t)sizeof(uuid9562_t))
+            return 0;
+        PyBuffer_Release(view);
+    }
     if (clear_if_ordinary() == NO_UUID)
         raise_type(call, number, kind);
     return -1;

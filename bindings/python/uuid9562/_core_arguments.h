@@ -87,7 +87,8 @@ INTERNAL int get_namespace(const call_t *call, int number, uuid9562_t *uuid);
 
 /* ---- buffers ---- */
 
-/* Kinds d, w and t if that is no str. The caller releases the view. */
+/* Kinds d and w; t if that is no str; a if that is no column. One of kind w is contiguous,
+ * or has one dimension, items of 16 bytes and strides. The caller releases the view. */
 INTERNAL int get_buffer(const call_t *call, int number, char kind, Py_buffer *view);
 
 #endif

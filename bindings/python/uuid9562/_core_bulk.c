@@ -128,13 +128,6 @@ static PyObject *format_n(FASTCALL)
 
 /* ---- text to bytes ---- */
 
-/* What was wrong with the text number `index`. */
-typedef struct fault {
-    uuid9562_status_t status;
-    uint64_t index;
-    size_t offset;
-} fault_t;
-
 /* The last text may lack its separator. Any other remainder is a text that ends early or that is
  * wrong before, and the core says which. */
 static void parse_remainder(const packed_t *packed, int separator, uint64_t n, uuid9562_t *out,
@@ -163,24 +156,6 @@ static fault_t parse_texts(const packed_t *packed, int separator, uuid9562_t *ou
     return fault;
 }
 
-static void raise_fault(const fault_t *fault, const packed_t *packed, int separator)
-{
-    const size_t begin = (size_t)fault->index * text_width(separator);
-    char description[UUID9562_DESCRIPTION_MAX];
-    PyObject *message, *error = NULL, *index = PyLong_FromUnsignedLongLong(fault->index);
-
-    uuid9562_describe_text(description, fault->status, fault->offset, packed->bytes + begin,
-                           packed->length - begin);
-    message = PyUnicode_FromFormat("number %S: %s", index, description);
-    if (message != NULL)
-        error = malformed_error(message, fault->offset);
-    if (error != NULL && PyObject_SetAttrString(error, "index", index) == 0)
-        PyErr_SetObject(PyExc_ValueError, error);
-    Py_XDECREF(index);
-    Py_XDECREF(message);
-    Py_XDECREF(error);
-}
-
 static PyObject *parse_packed(const packed_t *packed, int separator)
 {
     const size_t n = (packed->length + text_width(separator) - 1) / text_width(separator);
@@ -197,7 +172,9 @@ static PyObject *parse_packed(const packed_t *packed, int separator)
         PyEval_RestoreThread(saved);
     if (fault.status != UUID9562_OK) {
         Py_CLEAR(bytes);
-        raise_fault(&fault, packed, separator);
+        fault.text = packed->bytes + (size_t)fault.index * text_width(separator);
+        fault.length = packed->length - (size_t)fault.index * text_width(separator);
+        raise_fault(&fault);
     }
     return bytes;
 }

@@ -90,7 +90,9 @@ static const char *kind_name(char kind)
     case 'd':
         return "a contiguous buffer";
     case 'w':
-        return "a writable contiguous buffer";
+        return "a writable buffer, contiguous or of items of 16 bytes in one dimension";
+    case 'a':
+        return "a contiguous buffer or an Arrow column";
     default: /* 't' */
         return "str or a contiguous buffer";
     }

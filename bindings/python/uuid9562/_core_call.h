@@ -77,6 +77,10 @@ INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
     case 'd': /* a buffer to read */
     case 'w': /* a buffer to write */
         return PyObject_CheckBuffer(object);
+    case 'a': /* a buffer to read, or a column of Arrow */
+        return PyObject_CheckBuffer(object) ||
+               PyObject_HasAttrString(object, "__arrow_c_array__") ||
+               PyObject_HasAttrString(object, "__arrow_c_stream__");
     case 't': /* text, as characters or as bytes */
         return PyUnicode_Check(object) || PyObject_CheckBuffer(object);
     default: /* '*': any object */

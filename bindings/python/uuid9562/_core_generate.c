@@ -4,8 +4,10 @@
 #include "_core_generate.h"
 
 #include <limits.h>
+#include <string.h>
 
 #include "_core_arguments.h"
+#include "_core_arrow_array.h"
 #include "_core_call.h"
 #include "_core_results.h"
 
@@ -340,6 +342,76 @@ static PyObject *batch_bytes(FASTCALL)
     return bytes;
 }
 
+static const char batch_arrow_doc[] =
+    "batch_arrow($self, version, n, type=\"uuid\")\n--\n\n"
+    "Return the n UUIDs of batch() as an ArrowArray, for pyarrow, Polars, DuckDB, pandas.\n\n"
+    "The type is as in to_arrow(): 'uuid', 'binary', 'text' or 'large_text'.\n\n"
+    "Raises ValueError for another version or type, or a count out of range, which text is above\n"
+    "59652323; OSError if randomness or the clock is unavailable. RFC 9562 section 6.2.";
+
+static int run_batch_of_column(const call_t *call, int version, column_t *column, uint64_t n)
+{
+    PyThreadState *saved;
+
+    if (run_batch(call, version, column_uuids(column), n) != 0)
+        return -1;
+    saved = n >= RELEASE_THRESHOLD ? PyEval_SaveThread() : NULL;
+    column_finish(column);
+    if (saved != NULL)
+        PyEval_RestoreThread(saved);
+    return 0;
+}
+
+static PyObject *batch_arrow(FASTCALL)
+{
+    call_t call = {.doc = batch_arrow_doc, .kinds = "ii|s"};
+    const column_type_t *type;
+    column_t *column;
+    uint64_t n;
+    int version;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0)
+        return NULL;
+    if (is_frozen(&call))
+        return call_frozen(&call, batch_arrow, self, args, nargs, kwnames);
+    type = get_column_type(&call, 2);
+    if (type == NULL || get_batch(&call, &version, &n) != 0)
+        return NULL;
+    column = column_new(type, n);
+    if (column == NULL)
+        return NULL;
+    if (run_batch_of_column(&call, version, column, n) != 0) {
+        column_drop(column);
+        return NULL;
+    }
+    return column_object(call.state, column);
+}
+
+/* A batch is contiguous, so a buffer with gaps gets it from a copy; zeros, if the batch failed. */
+static int fill_strided(const call_t *call, int version, const Py_buffer *view, uint64_t n)
+{
+    uuid9562_t *uuids = PyMem_RawMalloc(n * sizeof *uuids);
+    char *item = view->buf;
+    int failed;
+
+    if (uuids == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    failed = run_batch(call, version, uuids, n);
+    for (uint64_t i = 0; i < n; i++, item += view->strides[0])
+        memcpy(item, &uuids[i], sizeof *uuids);
+    PyMem_RawFree(uuids);
+    return failed;
+}
+
+/* An exporter may tell the strides of a contiguous buffer too. */
+static bool has_gaps(const Py_buffer *view)
+{
+    return view->strides != NULL && view->ndim == 1 &&
+           view->itemsize == (Py_ssize_t)sizeof(uuid9562_t) && view->strides[0] != view->itemsize;
+}
+
 static int fill_buffer(const call_t *call, int version, const Py_buffer *view)
 {
     uint64_t n = (uint64_t)view->len / sizeof(uuid9562_t);
@@ -350,14 +422,18 @@ static int fill_buffer(const call_t *call, int version, const Py_buffer *view)
         PyErr_SetString(PyExc_ValueError, "the length of buffer must be a multiple of 16 bytes");
         return -1;
     }
+    if (has_gaps(view))
+        return fill_strided(call, version, view, n);
     return run_batch(call, version, view->buf, n);
 }
 
 static const char fill_doc[] =
     "fill($self, version, buffer)\n--\n\n"
     "Fill a writable buffer with UUIDs of version 1, 4, 6 or 7, 16 bytes each.\n\n"
-    "The buffer is a bytearray, an array, a memoryview or similar, contiguous in memory. No other\n"
-    "thread may use it meanwhile.\n\n"
+    "The buffer is a bytearray, an array, a memoryview or similar, contiguous in memory; or, of "
+    "one\n"
+    "dimension and items of 16 bytes, with any stride, such as a field of a structured array of\n"
+    "NumPy. No other thread may use it meanwhile.\n\n"
     "Raises TypeError for any other object, ValueError for another version or a length that is\n"
     "not a multiple of 16. Raises OSError if randomness or the clock is unavailable; the buffer\n"
     "then holds only zeros. RFC 9562 section 6.2.";
@@ -503,6 +579,7 @@ INTERNAL PyMethodDef *generate_functions(void)
         {"batch", METHOD(batch), batch_doc},
         {"batch_bytes", METHOD(batch_bytes), batch_bytes_doc},
         {"batch_str", METHOD(batch_str), batch_str_doc},
+        {"batch_arrow", METHOD(batch_arrow), batch_arrow_doc},
         {"fill", METHOD(fill), fill_doc},
         {"lead_ns", METHOD(lead_ns), lead_ns_doc},
         {"set_max_lead_ns", METHOD(set_max_lead_ns), set_max_lead_ns_doc},

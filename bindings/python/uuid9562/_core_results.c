@@ -46,6 +46,22 @@ INTERNAL PyObject *malformed_error(PyObject *message, size_t offset)
     return error;
 }
 
+INTERNAL void raise_fault(const fault_t *fault)
+{
+    char description[UUID9562_DESCRIPTION_MAX];
+    PyObject *message, *error = NULL, *index = PyLong_FromUnsignedLongLong(fault->index);
+
+    uuid9562_describe_text(description, fault->status, fault->offset, fault->text, fault->length);
+    message = PyUnicode_FromFormat("number %S: %s", index, description);
+    if (message != NULL)
+        error = malformed_error(message, fault->offset);
+    if (error != NULL && PyObject_SetAttrString(error, "index", index) == 0)
+        PyErr_SetObject(PyExc_ValueError, error);
+    Py_XDECREF(index);
+    Py_XDECREF(message);
+    Py_XDECREF(error);
+}
+
 static void raise_malformed(const char *message, size_t offset)
 {
     PyObject *text = PyUnicode_FromString(message);

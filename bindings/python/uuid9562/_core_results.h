@@ -69,6 +69,18 @@ INTERNAL int append(PyObject *list, PyObject *item);
  * exception set. */
 INTERNAL PyObject *malformed_error(PyObject *message, size_t offset);
 
+/* What was wrong with text number `index` of many, and where in that text. */
+typedef struct fault {
+    uuid9562_status_t status;
+    uint64_t index;
+    size_t offset;
+    const char *text;
+    size_t length;
+} fault_t;
+
+/* Raises it, with the attributes `index` and `offset`. */
+INTERNAL void raise_fault(const fault_t *fault);
+
 /* Raises what the status of reading a text means, unless a source of a Generator has raised an
  * exception, which then is the reason. Returns 0 for UUID9562_OK, else -1. The offset is passed by
  * reference so that the call which writes it can be the other argument. */

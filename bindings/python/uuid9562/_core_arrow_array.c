@@ -1,0 +1,258 @@
+/*
+ * The class ArrowArray: a column that never changes, which others take by Arrow's C data interface
+ * and PyCapsule interface. These need no package.
+ */
+#include "_core_arrow_array.h"
+
+/* ---- export ---- */
+
+/* What an exported array holds. */
+typedef struct exported {
+    const void *buffers[3];
+    column_t *column;
+} exported_t;
+
+static void release_array(struct ArrowArray *array)
+{
+    exported_t *exported = array->private_data;
+
+    array->release = NULL;
+    column_drop_anywhere(exported->column);
+    PyMem_RawFree(exported);
+}
+
+/* Returns whether there was memory for it. */
+static bool export_array(column_t *column, struct ArrowArray *out)
+{
+    exported_t *exported = PyMem_RawCalloc(1, sizeof *exported);
+
+    if (exported == NULL)
+        return false;
+    atomic_fetch_add(&column->references, 1);
+    exported->column = column;
+    exported->buffers[0] = column->validity;
+    exported->buffers[1] = column->values;
+    exported->buffers[2] = column->texts;
+    *out = (struct ArrowArray){
+        .length = column->length,
+        .null_count = column->null_count,
+        .offset = column->offset,
+        .n_buffers = column->type->offset_size == 0 ? 2 : 3,
+        .buffers = exported->buffers,
+        .release = release_array,
+        .private_data = exported,
+    };
+    return true;
+}
+
+static void release_schema(struct ArrowSchema *schema)
+{
+    schema->release = NULL; /* the rest is constant */
+}
+
+static void export_schema(const column_t *column, struct ArrowSchema *out)
+{
+    *out = (struct ArrowSchema){
+        .format = column->type->format,
+        .name = "",
+        .metadata = column->type->metadata,
+        .flags = ARROW_FLAG_NULLABLE,
+        .release = release_schema,
+    };
+}
+
+/* A consumer takes a structure out of its capsule and leaves release NULL. */
+static void free_array_capsule(PyObject *capsule)
+{
+    struct ArrowArray *array = PyCapsule_GetPointer(capsule, ARROW_ARRAY_CAPSULE);
+
+    if (array->release != NULL)
+        array->release(array);
+    PyMem_RawFree(array);
+}
+
+static void free_schema_capsule(PyObject *capsule)
+{
+    struct ArrowSchema *schema = PyCapsule_GetPointer(capsule, ARROW_SCHEMA_CAPSULE);
+
+    if (schema->release != NULL)
+        schema->release(schema);
+    PyMem_RawFree(schema);
+}
+
+static PyObject *schema_capsule(const column_t *column)
+{
+    struct ArrowSchema *schema = PyMem_RawMalloc(sizeof *schema);
+    PyObject *capsule;
+
+    if (schema == NULL)
+        return PyErr_NoMemory();
+    export_schema(column, schema);
+    capsule = PyCapsule_New(schema, ARROW_SCHEMA_CAPSULE, free_schema_capsule);
+    if (capsule == NULL)
+        PyMem_RawFree(schema);
+    return capsule;
+}
+
+static PyObject *array_capsule(column_t *column)
+{
+    struct ArrowArray *array = PyMem_RawMalloc(sizeof *array);
+    PyObject *capsule;
+
+    if (array == NULL || !export_array(column, array)) {
+        PyMem_RawFree(array);
+        return PyErr_NoMemory();
+    }
+    capsule = PyCapsule_New(array, ARROW_ARRAY_CAPSULE, free_array_capsule);
+    if (capsule == NULL) {
+        array->release(array);
+        PyMem_RawFree(array);
+    }
+    return capsule;
+}
+
+/* ---- the class ---- */
+
+typedef struct arrow_array {
+    PyObject head;
+    column_t *column;
+} arrow_array_t;
+
+static column_t *column_of(PyObject *self)
+{
+    return ((arrow_array_t *)self)->column;
+}
+
+static void arrow_array_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    PyObject *error[3];
+
+    PyErr_Fetch(&error[0], &error[1], &error[2]); /* a release may run Python */
+    column_drop(column_of(self));
+    PyErr_Restore(error[0], error[1], error[2]);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+static PyObject *arrow_array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
+{
+    (void)type, (void)args, (void)kwargs;
+    PyErr_SetString(PyExc_TypeError,
+                    "cannot create an ArrowArray; use batch_arrow() or to_arrow()");
+    return NULL;
+}
+
+static Py_ssize_t arrow_array_length(PyObject *self)
+{
+    return (Py_ssize_t)column_of(self)->length;
+}
+
+static PyObject *arrow_array_repr(PyObject *self)
+{
+    const column_t *column = column_of(self);
+
+    return PyUnicode_FromFormat("<uuid9562.ArrowArray of type %s, length %zd>", column->type->name,
+                                (Py_ssize_t)column->length);
+}
+
+/* Bytes, and not items of 16: NumPy takes such for text and drops trailing zeros, and a memoryview
+ * of them cannot be indexed. */
+static int arrow_array_getbuffer(PyObject *self, Py_buffer *view, int flags)
+{
+    const column_t *column = column_of(self);
+
+    if (column->type->offset_size != 0) {
+        view->obj = NULL;
+        PyErr_SetString(PyExc_BufferError, "an ArrowArray of text is no buffer of UUIDs");
+        return -1;
+    }
+    return PyBuffer_FillInfo(
+        view, self, (void *)(uintptr_t)((const uuid9562_t *)column->values + column->offset),
+        (Py_ssize_t)(column->length * (int64_t)sizeof(uuid9562_t)), 1, flags);
+}
+
+static const char arrow_c_schema_doc[] =
+    "__arrow_c_schema__($self)\n--\n\n"
+    "Return the Arrow type as a capsule of the Arrow PyCapsule interface.";
+
+static PyObject *arrow_c_schema(PyObject *self, PyObject *nothing)
+{
+    (void)nothing;
+    return schema_capsule(column_of(self));
+}
+
+static const char arrow_c_array_doc[] =
+    "__arrow_c_array__($self, requested_schema=None)\n--\n\n"
+    "Return the type and the array as two capsules of the Arrow PyCapsule interface.\n\n"
+    "The array shares the memory of this object and keeps it alive. The type is always that of\n"
+    "this object: a requested one is not looked at, as the interface allows.";
+
+static PyObject *arrow_c_array(PyObject *self, PyObject *args, PyObject *kwargs)
+{
+    static char *names[] = {"requested_schema", NULL};
+    PyObject *requested, *schema, *array;
+
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O:__arrow_c_array__", names, &requested))
+        return NULL;
+    schema = schema_capsule(column_of(self));
+    array = schema != NULL ? array_capsule(column_of(self)) : NULL;
+    if (array == NULL) {
+        Py_XDECREF(schema);
+        return NULL;
+    }
+    return Py_BuildValue("NN", schema, array);
+}
+
+static const char arrow_array_doc[] =
+    "UUIDs as an Arrow array, without any package: of batch_arrow() and to_arrow().\n\n"
+    "It has the Arrow PyCapsule interface, by which pyarrow, Polars, DuckDB, pandas and others\n"
+    "take it without a copy: pyarrow.array(x), polars.Series(x). It never changes. len() is the\n"
+    "number of UUIDs. Those of the types uuid and binary are a read-only buffer of their bytes,\n"
+    "16 each: numpy.frombuffer(x, 'V16'), format_n(x).";
+
+INTERNAL int add_arrow_array(PyObject *module)
+{
+    static PyMethodDef methods[] = {
+        {"__arrow_c_schema__", arrow_c_schema, METH_NOARGS, arrow_c_schema_doc},
+        {"__arrow_c_array__", (PyCFunction)(void (*)(void))arrow_c_array,
+         METH_VARARGS | METH_KEYWORDS, arrow_c_array_doc},
+        {NULL, NULL, 0, NULL},
+    };
+    PyType_Slot slots[] = {
+        {Py_tp_doc, (void *)(uintptr_t)arrow_array_doc},
+        {Py_tp_new, (void *)(uintptr_t)arrow_array_new},
+        {Py_tp_methods, methods},
+        {Py_tp_dealloc, (void *)(uintptr_t)arrow_array_dealloc},
+        {Py_tp_repr, (void *)(uintptr_t)arrow_array_repr},
+        {Py_sq_length, (void *)(uintptr_t)arrow_array_length},
+        {Py_bf_getbuffer, (void *)(uintptr_t)arrow_array_getbuffer},
+        {0, NULL},
+    };
+    PyType_Spec spec = {
+        .name = "uuid9562.ArrowArray",
+        .basicsize = sizeof(arrow_array_t),
+        .flags = Py_TPFLAGS_DEFAULT,
+        .slots = slots,
+    };
+    state_t *state = PyModule_GetState(module);
+    PyObject *type;
+
+    if (begin_columns(state) != 0)
+        return -1;
+    type = PyType_FromModuleAndSpec(module, &spec, NULL);
+    state->arrow_array_type = (PyTypeObject *)type;
+    return type != NULL ? PyModule_AddType(module, (PyTypeObject *)type) : -1;
+}
+
+INTERNAL PyObject *column_object(const state_t *state, column_t *column)
+{
+    PyObject *self = state->arrow_array_type->tp_alloc(state->arrow_array_type, 0);
+
+    free_waiting(state);
+    if (self != NULL)
+        ((arrow_array_t *)self)->column = column;
+    else
+        column_drop(column);
+    return self;
+}

@@ -1,0 +1,601 @@
+"""Columns for Apache Arrow: batch_arrow, to_arrow and the class ArrowArray. tests/python/arrow.py is
+the other side; pyarrow, Polars, DuckDB and pandas are, where they are installed."""
+
+import ctypes
+import gc
+import importlib.util
+import random
+import sys
+import threading
+import time
+import tracemalloc
+import unittest
+
+import arrow
+import support
+import uuid9562
+from consumers import needs
+from test_interpreters import MODULE, RUN
+from uuid9562.testing import frozen
+
+TYPES = {"uuid": b"w:16", "binary": b"w:16", "text": b"u", "large_text": b"U"}
+# Around the block that is converted at once, the byte of the bits, and the release of the lock.
+COUNTS = (0, 1, 2, 7, 8, 9, 127, 128, 129, 255, 256, 257, 513, 1000)
+TEXT_FORMS = ("canonical", "hex", "braced", "urn")
+
+
+def items(n, seed=0):
+    """Random UUIDs, of bytes."""
+    return [random.Random(seed * 10**6 + i).getrandbits(128).to_bytes(16, "big") for i in range(n)]
+
+
+def shown(uuids, type):
+    """What a column of a type has for UUIDs of bytes or None."""
+    if type in ("uuid", "binary"):
+        return uuids
+    return [None if u is None else uuid9562.to_str(u) for u in uuids]
+
+
+def column(format, encoded, **slice):
+    return arrow.Column(arrow.Type(format), arrow.Chunk(format, encoded, **slice))
+
+
+def eventually(condition):
+    """Whether it becomes true: what another thread releases is freed by the main thread."""
+    end = time.monotonic() + 60
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.001)
+    return True
+
+
+class Export(unittest.TestCase):
+    def test_types(self):
+        for type, format in TYPES.items():
+            for made in (uuid9562.batch_arrow(4, 3, type), uuid9562.to_arrow(bytes(48), type)):
+                self.assertEqual(repr(made), f"<uuid9562.ArrowArray of type {type}, length 3>")
+                for schema in (arrow.take_schema(made), arrow.take_both(made)[0]):
+                    self.assertEqual((schema.format, schema.name, schema.flags), (format, b"", 2))
+                    self.assertEqual((schema.n_children, bool(schema.dictionary)), (0, False))
+                    extension = {"ARROW:extension:name": "arrow.uuid",
+                                 "ARROW:extension:metadata": ""}
+                    self.assertEqual(arrow.metadata(schema), extension if type == "uuid" else {})
+                    arrow.release(schema)
+                    self.assertFalse(schema.release)
+
+    def test_bytes(self):
+        for n in COUNTS:
+            uuids = items(n)
+            for type in TYPES:
+                made = uuid9562.to_arrow(b"".join(uuids), type)
+                self.assertEqual(len(made), n)
+                self.assertEqual(arrow.read(made), shown(uuids, type))
+                self.assertEqual(arrow.read(made), shown(uuids, type), "a second time")
+        with self.assertRaisesRegex(ValueError, "the length of data must be a multiple of 16"):
+            uuid9562.to_arrow(bytes(17))
+
+    def test_batch(self):
+        for n in COUNTS:
+            for type in TYPES:
+                made = arrow.read(uuid9562.batch_arrow(7, n, type))
+                self.assertEqual(made, sorted(set(made)))
+                self.assertEqual((len(made), {uuid9562.version(u) for u in made}),
+                                 (n, {7} if n else set()))
+        with frozen(5, seed=1):
+            expected = uuid9562.batch_bytes(7, 300)
+        for type in TYPES:
+            with frozen(5, seed=1):
+                made = uuid9562.batch_arrow(7, 300, type)
+            self.assertEqual(bytes(uuid9562.to_arrow(made)), expected)
+        made = uuid9562.Generator(clock=lambda: 0).batch_arrow(7, 2)
+        self.assertEqual({uuid9562.timestamp_ms(u) for u in arrow.read(made)}, {0})
+
+    def test_errors(self):
+        for call in (lambda: uuid9562.batch_arrow(7, 1, "texts"),
+                     lambda: uuid9562.to_arrow(b"", ""), lambda: uuid9562.to_arrow(b"", "Uuid")):
+            with self.assertRaisesRegex(ValueError, "unknown type; expected one of: uuid binary"):
+                call()
+        with self.assertRaisesRegex(ValueError, "unknown version"):
+            uuid9562.batch_arrow(5, 1)
+        with self.assertRaisesRegex(ValueError, "text is at most 59652323 UUIDs; use large_text"):
+            uuid9562.batch_arrow(7, 59652324, "text")
+        with self.assertRaises(ZeroDivisionError):
+            uuid9562.Generator(clock=lambda: 1 // 0).batch_arrow(7, 1)
+        with self.assertRaisesRegex(TypeError, "use batch_arrow"):
+            uuid9562.ArrowArray()
+        with self.assertRaises(TypeError):
+            type("Derived", (uuid9562.ArrowArray,), {})
+
+    def test_buffer(self):
+        for type in ("uuid", "binary"):
+            made = uuid9562.batch_arrow(4, 200, type)
+            view = memoryview(made)
+            self.assertEqual((view.format, view.shape, view.readonly), ("B", (3200,), True))
+            self.assertEqual(bytes(view), b"".join(arrow.read(made)))
+            self.assertEqual(uuid9562.parse_n(uuid9562.format_n(made)), bytes(view))
+            with self.assertRaises(TypeError):
+                uuid9562.fill(4, made)
+            del made
+            self.assertEqual(uuid9562.version(bytes(view[-16:])), 4)
+        for type in ("text", "large_text"):
+            with self.assertRaises(BufferError):
+                memoryview(uuid9562.batch_arrow(4, 1, type))
+
+    def test_aligned(self):
+        for type in TYPES:
+            _, array = arrow.take_both(uuid9562.batch_arrow(4, 1, type))
+            self.assertEqual(array.buffers[1] % 64, 0)
+            self.assertEqual((array.buffers[2] if array.n_buffers == 3 else 0) % 64, 0)
+            arrow.release(array)
+
+    def test_requested_schema(self):
+        made = uuid9562.batch_arrow(4, 1)
+        schema, _ = made.__arrow_c_array__(requested_schema=made.__arrow_c_schema__())
+        self.assertEqual(arrow.take(schema, b"arrow_schema", arrow.Schema).format, b"w:16")
+        with self.assertRaises(TypeError):
+            made.__arrow_c_array__(1, 2)
+
+
+class Ownership(unittest.TestCase):
+    def test_an_array_outlives_the_object(self):
+        made = uuid9562.batch_arrow(7, 5000)
+        expected = bytes(made)
+        taken = [arrow.take_both(made) for _ in range(3)]
+        del made
+        gc.collect()
+        for schema, array in taken:
+            self.assertEqual(b"".join(arrow.values(schema, array)), expected)
+            arrow.release(array)
+            self.assertFalse(array.release)
+
+    def test_memory_is_freed(self):
+        """By whichever is last: the object, an array, or a capsule that nobody used."""
+        def by_object():
+            made = uuid9562.batch_arrow(4, 10**5)
+            arrow.release(arrow.take_both(made)[1])
+
+        def by_array():
+            arrow.release(arrow.take_both(uuid9562.batch_arrow(4, 10**5))[1])
+
+        def by_capsule():
+            uuid9562.batch_arrow(4, 10**5, "text").__arrow_c_array__()
+            uuid9562.batch_arrow(4, 10**5, "text").__arrow_c_schema__()
+
+        tracemalloc.start()
+        self.addCleanup(tracemalloc.stop)
+        for way in (by_object, by_array, by_capsule):
+            way()
+            before = tracemalloc.get_traced_memory()[0]
+            for _ in range(5):
+                way()
+            self.assertLess(tracemalloc.get_traced_memory()[0] - before, 10**5, way.__name__)
+
+    def test_a_buffer_is_held(self):
+        """Until the last array is released, in any thread, with the interpreter's lock or without."""
+        with_lock = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
+
+        def release(array, keeps_lock):
+            callback = ctypes.cast(array.release, ctypes.c_void_p).value
+            (with_lock if keeps_lock else arrow.RELEASE)(callback)(ctypes.addressof(array))
+
+        def is_held(data):
+            try:
+                data.append(0)
+                data.pop()
+            except BufferError:
+                return True
+            return False
+
+        for keeps_lock in (False, True):
+            for in_thread in (False, True):
+                data = bytearray(16 * 300)
+                made = uuid9562.to_arrow(data)
+                taken = [arrow.take_both(made)[1] for _ in range(2)]
+                self.assertEqual(taken[0].buffers[1],
+                                 ctypes.addressof(ctypes.c_char.from_buffer(data)), "a copy")
+                del made
+                for array in taken:
+                    gc.collect()
+                    self.assertTrue(is_held(data))
+                    if in_thread:
+                        thread = threading.Thread(target=release, args=(array, keeps_lock))
+                        thread.start()
+                        thread.join()
+                    else:
+                        release(array, keeps_lock)
+                self.assertTrue(eventually(lambda: not is_held(data)))
+        data = bytearray(16)
+        uuid9562.to_arrow(data)
+        self.assertFalse(is_held(data), "at once, if there is no array")
+        uuid9562.to_arrow(data, "text").__arrow_c_array__()
+        self.assertFalse(is_held(data), "at once, since it was copied")
+
+    def test_releases_of_many_threads(self):
+        """What other threads release while all make more is freed, once each."""
+        data = bytes(16 * 10)
+        before = sys.getrefcount(data)
+
+        def work():
+            for _ in range(500):
+                _, array = arrow.take_both(uuid9562.to_arrow(data))
+                arrow.release(array)
+
+        threads = [threading.Thread(target=work) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertTrue(eventually(lambda: sys.getrefcount(data) <= before))
+        self.assertEqual(sys.getrefcount(data), before)
+
+    def test_an_array_is_shared_by_threads(self):
+        made, failures = uuid9562.batch_arrow(7, 2000), []
+        expected = arrow.read(made)
+
+        def work():
+            for _ in range(20):
+                if arrow.read(made) != expected or len(uuid9562.to_arrow(made, "text")) != 2000:
+                    failures.append(made)
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(failures, [])
+
+    # Has release called at the end of the process, when Python has gone.
+    AT_EXIT = """
+import ctypes, sys
+sys.path.insert(0, sys.argv[1])
+import arrow, uuid9562
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+def keep(column):
+    _, taken = arrow.take_both(column)
+    place = libc.malloc(ctypes.sizeof(arrow.Array))
+    ctypes.memmove(place, ctypes.byref(taken), ctypes.sizeof(arrow.Array))
+    return place
+def release_at_exit(place):
+    callback = ctypes.cast(arrow.Array.from_address(place).release, ctypes.c_void_p)
+    libc.__cxa_atexit(callback, ctypes.c_void_p(place), None)
+"""
+
+    def test_release_after_the_end(self):
+        """Of memory of its own, of a buffer, and of an array that another one holds."""
+        self.assertEqual(support.child(self.AT_EXIT + """
+data = bytes(16000)
+for made in (uuid9562.batch_arrow(7, 1000), uuid9562.to_arrow(data), uuid9562.to_arrow(data, "text"),
+             uuid9562.to_arrow(uuid9562.to_arrow(data))):
+    release_at_exit(keep(made))
+print("done")
+""", support.TESTS / "python"), "done\n")
+
+    @unittest.skipUnless(MODULE, "no module for interpreters")
+    def test_release_after_the_interpreter(self):
+        """An array of another interpreter may outlive it, and be released by this one."""
+        code = self.AT_EXIT.replace("sys.argv[1]", repr(str(support.TESTS / "python"))) + """
+import os
+for made in (uuid9562.batch_arrow(7, 1000), uuid9562.to_arrow(bytes(16000))):
+    os.write(%d, keep(made).to_bytes(8, "little"))
+_, taken = arrow.take_both(uuid9562.to_arrow(bytes(16000)))
+arrow.release(taken)
+uuid9562.to_arrow(b"")
+"""
+        if importlib.util.find_spec("_ctypes") is None or sys.version_info[:2] == (3, 12):
+            self.skipTest("ctypes in one interpreter alone")
+        self.assertEqual(support.child(RUN + f"""
+import ctypes, sys
+sys.path.insert(0, {str(support.TESTS / "python")!r})
+import arrow
+ours, theirs = os.pipe()
+run({code!r} % theirs)
+for _ in range(2):
+    place = int.from_bytes(os.read(ours, 8), "little")
+    arrow.Array.from_address(place).release(place)
+uuid9562.to_arrow(b"")
+print("done")
+"""), "done\n")
+
+
+class Import(support.Errors):
+    def encoded(self, uuids, format, chance):
+        """As a column of an Arrow format has them: texts are in any of the forms."""
+        if format.endswith(("z", "Z", "16")):
+            return uuids
+        forms = TEXT_FORMS if chance.random() < 0.5 else TEXT_FORMS[:1]
+        return [None if u is None else uuid9562.format(u, chance.choice(forms)).encode()
+                for u in uuids]
+
+    def test_all_layouts(self):
+        chance = random.Random(9562)
+        for format in ("u", "U", "vu", "z", "Z", "vz", "w:16"):
+            for n in COUNTS:
+                for nulls in (0, 0.01, 0.5, 1):
+                    uuids = [None if chance.random() < nulls else u for u in items(n)]
+                    encoded = self.encoded(uuids, format, chance)
+                    begin = chance.randrange(n // 2 + 1)
+                    end = chance.randrange(begin, n + 1)
+                    for slice in ({}, {"begin": begin, "end": end, "counted": False}):
+                        expected = uuids[slice.get("begin"):slice.get("end")]
+                        for type in TYPES:
+                            source = column(format, encoded, **slice)
+                            made = uuid9562.to_arrow(source, type)
+                            self.assertEqual(arrow.read(made), shown(expected, type))
+                            if type == "binary":
+                                again = uuid9562.to_arrow(made, "text")
+                                self.assertEqual(arrow.read(again), shown(expected, "text"))
+                            del made
+                            self.assertEqual(source.chunk.released, 1)
+                            self.assertEqual(source.type.released, 0, "is the capsule's")
+
+    def test_16_bytes_are_not_copied(self):
+        source = column("w:16", [None, *items(9)], begin=1)
+        made = uuid9562.to_arrow(source, "binary")
+        self.assertEqual(source.chunk.released, 0)
+        _, array = arrow.take_both(made)
+        self.assertEqual((array.offset, array.buffers[1]), (1, source.chunk.pointers[1]))
+        self.assertEqual(bytes(made), b"".join(items(9)))
+        del made
+        self.assertEqual(source.chunk.released, 0)
+        arrow.release(array)
+        self.assertEqual(source.chunk.released, 1)
+
+    def test_chunks(self):
+        for format in ("u", "vu", "w:16"):
+            for counts in ((), (0,), (300,), (0, 3, 0, 5), (256, 1, 255), (1,) * 20):
+                uuids = [items(n, seed) for seed, n in enumerate(counts)]
+                uuids = [[None, *part] if number % 2 else part for number, part in enumerate(uuids)]
+                chunks = [arrow.Chunk(format, self.encoded(part, format, random.Random(1)))
+                          for part in uuids]
+                for type in TYPES:
+                    source = arrow.Chunks(arrow.Type(format), chunks)
+                    for chunk in chunks:
+                        chunk.released, chunk.array.release = 0, chunk.callback
+                    made = uuid9562.to_arrow(source, type)
+                    self.assertEqual(arrow.read(made), shown(sum(uuids, []), type))
+                    del made
+                    self.assertEqual([chunk.released for chunk in chunks], [1] * len(chunks))
+                    self.assertEqual((source.released, source.type.released), (0, 1))
+
+    def test_a_table_of_one_column(self):
+        for inner in range(3):
+            for outer in range(3):
+                uuids = [*items(5), None, *items(5, 1)]
+                child = arrow.Chunk("w:16", uuids, begin=inner)
+                table = arrow.Chunk("+s", uuids[inner:-1], begin=outer, children=(child,))
+                table.array.buffers[0] = None  # no row of a table is null
+                source = arrow.Chunks(arrow.Type("+s", (arrow.Type("w:16"),)), (table,))
+                for type in TYPES:
+                    source.left, table.array.release = [table], table.callback
+                    source.type.schema.release = source.type.callback
+                    made = arrow.read(uuid9562.to_arrow(source, type))
+                    self.assertEqual(made, shown(uuids[inner + outer:-1], type))
+
+    def test_what_is_refused(self):
+        text = arrow.Type("u")
+        for type, chunk, message in (
+                (arrow.Type("l"), arrow.Chunk("w:16", []), "format 'l'"),
+                (arrow.Type("w:15"), arrow.Chunk("w:16", []), "format 'w:15'"),
+                (arrow.Type("i", dictionary=text), arrow.Chunk("w:16", []), "a dictionary"),
+                (arrow.Type("+s", (text, text)), arrow.Chunk("w:16", []), r"format '\+s'"),
+                (arrow.Type("+s", (text,)),
+                 arrow.Chunk("+s", [None], children=(arrow.Chunk("u", [b""]),)), "null rows")):
+            with self.subTest(message):
+                with self.assertRaisesRegex(TypeError, message):
+                    uuid9562.to_arrow(arrow.Column(type, chunk))
+                chunk.array.release = chunk.callback
+                with self.assertRaisesRegex(TypeError, message):
+                    uuid9562.to_arrow(arrow.Chunks(type, [chunk]))
+        with self.assertRaisesRegex(TypeError, "a contiguous buffer or an Arrow column, not list"):
+            uuid9562.to_arrow([])
+        with self.assertRaisesRegex(TypeError, "a contiguous buffer or an Arrow column"):
+            uuid9562.to_arrow(memoryview(bytes(32))[::2])
+
+    def test_malformed(self):
+        chance = random.Random(9562)
+        for format in ("u", "U", "vu"):
+            for n in (1, 3, 300, 1000):
+                for _ in range(20):
+                    texts = self.encoded([None, *items(n)], format, chance)
+                    index = chance.randrange(1, n + 1)
+                    place = chance.randrange(len(texts[index]) + 1)
+                    cut = place + chance.randrange(2)
+                    wrong = texts[index][:place] + chance.choice(
+                        (b"x", b"\xc3\xa9", b"-", b"")) + texts[index][cut:]
+                    try:
+                        uuid9562.parse(wrong.decode("latin-1"))
+                        continue
+                    except ValueError as alone:
+                        offset = alone.offset
+                    texts[index] = wrong
+                    for source in (column(format, texts),
+                                   arrow.Chunks(arrow.Type(format),
+                                                [arrow.Chunk(format, texts[:n // 2]),
+                                                 arrow.Chunk(format, texts[n // 2:])])):
+                        for type in ("uuid", "text"):
+                            if type == "text":
+                                source = column(format, texts)
+                            with self.assertRaisesRegex(ValueError, f"^number {index}: ") as caught:
+                                uuid9562.to_arrow(source, type)
+                            self.assertEqual((caught.exception.index, caught.exception.offset),
+                                             (index, offset))
+
+    def test_bytes_that_are_not_16(self):
+        for wrong in (b"", bytes(15), bytes(17), bytes(99)):
+            for format in ("z", "Z", "vz"):
+                with self.assertRaisesRegex(ValueError, "^number 2: .*16 bytes") as caught:
+                    uuid9562.to_arrow(column(format, [bytes(16), bytes(16), wrong]))
+                self.assertEqual(caught.exception.index, 2)
+
+    def test_streams_that_fail(self):
+        for error in ({"error": 5}, {"schema_error": 12}):
+            chunk = arrow.Chunk("u", [support.V7.encode()])
+            source = arrow.Chunks(arrow.Type("u"), [chunk], **error)
+            with self.assertRaisesRegex(OSError, r"error (5|12): the disk is gone"):
+                uuid9562.to_arrow(source)
+            self.assertEqual(chunk.released, 1 if "error" in error else 0)
+
+    def test_capsules_that_are_wrong(self):
+        class Returns:
+            def __init__(self, value):
+                self.value = value
+
+            def __arrow_c_array__(self):
+                if isinstance(self.value, Exception):
+                    raise self.value
+                return self.value
+
+        made = uuid9562.batch_arrow(4, 1)
+        schema, array = made.__arrow_c_array__()
+        self.assertEqual(len(uuid9562.to_arrow(Returns((schema, array)))), 1)
+        with self.assertRaisesRegex(ValueError, "the capsule 'arrow_array' was used before"):
+            uuid9562.to_arrow(Returns((schema, array)))
+        schema, array = made.__arrow_c_array__()
+        for wrong in ((schema,), (schema, array, array), [schema, array], None, (array, schema),
+                      (schema, schema), (1, 2), schema, array):
+            with self.assertRaises((TypeError, ValueError)):
+                uuid9562.to_arrow(Returns(wrong))
+        for error in (ZeroDivisionError(), KeyboardInterrupt()):
+            if isinstance(error, Exception):
+                with self.assertRaises(type(error)):
+                    uuid9562.to_arrow(Returns(error))
+
+    def test_no_memory(self):
+        try:
+            from _testcapi import remove_mem_hooks, set_nomemory
+        except ImportError:
+            self.skipTest("no _testcapi")
+        calls = {"batch": lambda: uuid9562.batch_arrow(4, 300, "text").__arrow_c_array__(),
+                 "schema": uuid9562.batch_arrow(4, 1).__arrow_c_schema__,
+                 "bytes": lambda: uuid9562.to_arrow(bytes(160)),
+                 "column": lambda: uuid9562.to_arrow(uuid9562.batch_arrow(4, 3), "text")}
+        for name, call in calls.items():
+            outcomes = set()
+            for start in range(30):
+                set_nomemory(start, start + 1)
+                try:
+                    call()
+                    outcomes.add("done")
+                except MemoryError:
+                    outcomes.add("MemoryError")
+                finally:
+                    remove_mem_hooks()
+            self.assertEqual(outcomes, {"done", "MemoryError"}, name)
+
+
+class Strided(unittest.TestCase):
+    class Item(ctypes.Structure):
+        _fields_ = [("bytes", ctypes.c_ubyte * 16)]
+
+    def test_fill(self):
+        for step in (2, 3, -1, -2):
+            for n in (1, 2, 10, 1000):
+                target = (self.Item * n)()
+                view = memoryview(target)[::step]
+                uuid9562.fill(7, view)
+                packed = bytes(target)
+                found = [packed[i:i + 16] for i in range(0, len(packed), 16)]
+                filled = found[::step]
+                self.assertEqual(filled, sorted(set(filled)))
+                self.assertEqual({uuid9562.version(u) for u in filled}, {7})
+                self.assertEqual(sum(u != bytes(16) for u in found), len(filled), "the gaps")
+
+    def test_what_is_refused(self):
+        for refused in (memoryview(bytearray(64))[::2], memoryview(bytes(64))[::-1]):
+            with self.assertRaisesRegex(TypeError, "a writable buffer, contiguous or of items of 16"):
+                uuid9562.fill(7, refused)
+        with self.assertRaisesRegex(ValueError, "unknown version"):
+            uuid9562.fill(5, memoryview((self.Item * 4)())[::2])
+
+    def test_an_error_leaves_zeros(self):
+        target = (self.Item * 4)()
+        ctypes.memset(target, 255, 64)
+        with self.assertRaises(ZeroDivisionError):
+            uuid9562.Generator(clock=lambda: 1 // 0).fill(7, memoryview(target)[::2])
+        self.assertEqual(bytes(target), (bytes(16) + b"\xff" * 16) * 2)
+
+
+class Packages(unittest.TestCase):
+    """Those that programs use: each takes our columns, and we take its."""
+
+    def setUp(self):
+        self.uuids = [None, *uuid9562.batch(7, 1000), None, uuid9562.NIL]
+        self.texts = [None if u is None else str(u) for u in self.uuids]
+
+    def test_pyarrow(self):
+        pyarrow = needs("pyarrow")
+        for kind in (pyarrow.string(), pyarrow.large_string(), pyarrow.string_view()):
+            column = pyarrow.array(self.texts).cast(kind)
+            chunked = pyarrow.chunked_array([column[:300], column[300:]])
+            for source in (column, chunked):
+                made = pyarrow.array(uuid9562.to_arrow(source))
+                made.validate(full=True)
+                self.assertEqual(made.type, pyarrow.uuid())
+                self.assertEqual(made.to_pylist(), self.uuids)
+                for sliced in (made, made[5:], made.storage[7:]):
+                    for type in ("text", "large_text"):
+                        text = pyarrow.array(uuid9562.to_arrow(sliced, type))
+                        text.validate(full=True)
+                        self.assertEqual(text.to_pylist(), self.texts[-len(sliced):])
+        with self.assertRaisesRegex(TypeError, "dictionary"):
+            uuid9562.to_arrow(column.cast(pyarrow.string()).dictionary_encode())
+        made = uuid9562.batch_arrow(7, 1000)
+        taken = pyarrow.array(made)
+        again = uuid9562.to_arrow(taken)
+        self.assertEqual(pyarrow.array(again).storage.buffers()[1].address,
+                         taken.storage.buffers()[1].address)
+        self.assertEqual(taken.storage.buffers()[1].to_pybytes(), bytes(made))
+
+    def test_polars(self):
+        polars = needs("polars")
+        series = polars.Series(self.texts)
+        made = uuid9562.to_arrow(series)
+        self.assertEqual(polars.Series(uuid9562.to_arrow(made, "text")).to_list(), self.texts)
+        binary = polars.Series(uuid9562.to_arrow(made, "binary"))
+        self.assertEqual(binary.to_list(), [None if u is None else u.bytes for u in self.uuids])
+        self.assertEqual(arrow.read(uuid9562.to_arrow(binary)), binary.to_list())
+        self.assertEqual(len(uuid9562.to_arrow(series.to_frame("id"))), len(series))
+
+    def test_duckdb(self):
+        duckdb = needs("duckdb")
+        connection = duckdb.connect()
+        connection.execute("SET arrow_lossless_conversion = true")
+        column = uuid9562.batch_arrow(7, 5000)
+        connection.register("made", column)
+        name, = (row[0] for row in connection.execute("DESCRIBE made").fetchall())
+        connection.execute(f"CREATE TABLE t AS SELECT {name} AS id FROM made")
+        self.assertEqual(connection.execute("SELECT typeof(id), count(DISTINCT id) FROM t GROUP BY 1")
+                         .fetchall(), [("UUID", 5000)])
+        for kind in ("id", "id::VARCHAR AS id"):
+            made = uuid9562.to_arrow(connection.sql(f"SELECT {kind} FROM t ORDER BY t.id"))
+            self.assertEqual(bytes(made), bytes(column))
+
+    def test_pandas(self):
+        pandas = needs("pandas")
+        if not hasattr(pandas.Series, "from_arrow"):
+            self.skipTest("a pandas before 3")
+        needs("pyarrow", "pyarrow, by which pandas does it,")
+        series = pandas.Series(self.texts, dtype="str")
+        made = uuid9562.to_arrow(series)
+        text = pandas.Series.from_arrow(uuid9562.to_arrow(made, "large_text"))
+        self.assertEqual([None if t != t else t for t in text.tolist()], self.texts)
+        self.assertEqual(len(uuid9562.to_arrow(series.to_frame())), len(series))
+
+    def test_numpy(self):
+        numpy = needs("numpy")
+        made = uuid9562.batch_arrow(4, 100)
+        self.assertEqual(numpy.frombuffer(made, "V16").tobytes(), bytes(made))
+        rows = numpy.zeros((5, 7), [("number", "i4"), ("id", "V16")])
+        uuid9562.fill(7, rows["id"][2])
+        uuid9562.fill(7, rows["id"][::-1, 3])
+        self.assertEqual([row.tobytes() != bytes(16) for row in rows["id"][:, 3]], [True] * 5)
+        self.assertEqual(sum(x.tobytes() != bytes(16) for x in rows["id"].flat), 11)
+        self.assertEqual(rows["number"].any(), False)
+        up = [x.tobytes() for x in rows["id"][::-1, 3]]
+        self.assertEqual(up, sorted(up))
+
+
+if __name__ == "__main__":
+    unittest.main()
