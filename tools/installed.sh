@@ -29,7 +29,10 @@ if has command; then
     echo "  command  $BINDIR/uuid9562"
     echo "           $MANDIR/man1/uuid9562.1"
 fi
-! has sqlite || echo "  SQLite   .load $(quoted "$SQLITE_DIR/uuid9562")"
+if has sqlite; then
+    echo "  SQLite   .load $(quoted "$SQLITE_DIR/uuid9562")"
+    echo "           $SQLITE_DIR/uuid9562_replicated.so, for replicated databases"
+fi
 ! has lua || echo "  Lua      $LUA_CDIR/uuid9562.so"
 
 # Where there is a cache of libraries to bring up to date: musl has none.

@@ -95,6 +95,7 @@ def test_what_was_installed_is_told(tmp_path):
         r"  command  /opt/x/bin/uuid9562\n"
         r"           /opt/x/share/man/man1/uuid9562.1\n"
         r"  SQLite   .load /opt/x/lib/sqlite3/uuid9562\n"
+        r"           /opt/x/lib/sqlite3/uuid9562_replicated.so, for replicated databases\n"
         r"  Lua      /opt/x/lib/lua/5.4/uuid9562.so\n"
         r"(ldconfig has not been run: .+\n)?", told), told
     told = make("install", f"DESTDIR={tmp_path}", "PARTS=command sqlite").stdout

@@ -14,10 +14,11 @@ sys.path[:0] = [str(Path(__file__).parents[1])]
 from harness import BUILD, PYTHON, ROOT, run  # noqa: E402
 
 PACKAGES = """orjson msgspec pydantic sqlalchemy django psycopg[binary] freezegun time-machine numpy
-    pyarrow polars duckdb pandas uuid-utils fastuuid mypy datasette sqlite-utils apsw
+    pyarrow polars duckdb pandas uuid-utils fastuuid mypy pyspark datasette sqlite-utils apsw
     pysqlite3-binary sqlean.py""".split()
+NO_WHEEL = {"pyspark"}
 TESTS = """test_consumers or test_databases or test_arrays or test_arrow or test_mypy
-    or docs/python or docs/frameworks""".replace("\n", "")
+    or test_engines or docs/python or docs/frameworks""".replace("\n", "")
 
 VERSIONS = """
 import importlib.metadata as metadata, platform, sqlite3, sys
@@ -54,7 +55,8 @@ def main():
 
     names = []
     for package in PACKAGES:
-        done = install("--retries", "1", "--only-binary", ":all:", package)
+        binary = () if package in NO_WHEEL else ("--only-binary", ":all:")
+        done = install("--retries", "1", *binary, package)
         if done.returncode == 0:
             names.append(package.partition("[")[0])
         else:

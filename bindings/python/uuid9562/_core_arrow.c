@@ -433,7 +433,7 @@ static column_t *column_of_import(import_t *import, const column_type_t *type)
     return convert_import(import, type);
 }
 
-/* Of an object with one of the two methods. */
+/* Of an object with that method, one of two. */
 static column_t *column_of_arrow(PyObject *data, const char *method, const column_type_t *type)
 {
     PyObject *capsules = PyObject_CallMethod(data, method, NULL);
@@ -500,13 +500,12 @@ static const char to_arrow_doc[] =
 static column_t *column_of_data(const call_t *call, const column_type_t *type)
 {
     PyObject *data = call->arguments[0];
+    const char *method = arrow_method(data);
     Py_buffer view;
 
-    if (PyObject_HasAttrString(data, "__arrow_c_array__"))
-        return column_of_arrow(data, "__arrow_c_array__", type);
-    if (PyObject_HasAttrString(data, "__arrow_c_stream__"))
-        return column_of_arrow(data, "__arrow_c_stream__", type);
-    if (get_buffer(call, 0, 'a', &view) != 0)
+    if (method != NULL)
+        return column_of_arrow(data, method, type);
+    if (PyErr_Occurred() || get_buffer(call, 0, 'a', &view) != 0)
         return NULL;
     return column_of_view(call->state, &view, type);
 }

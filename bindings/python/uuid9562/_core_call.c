@@ -162,6 +162,23 @@ INTERNAL bool is_datetime(PyObject *object)
     return result;
 }
 
+INTERNAL const char *arrow_method(PyObject *object)
+{
+    static const char *const names[] = {"__arrow_c_array__", "__arrow_c_stream__"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        PyObject *method = PyObject_GetAttrString(object, names[i]);
+
+        Py_XDECREF(method);
+        if (method != NULL)
+            return names[i];
+        if (!PyErr_ExceptionMatches(PyExc_AttributeError))
+            return NULL;
+        PyErr_Clear();
+    }
+    return NULL;
+}
+
 /* ---- binding ---- */
 
 INTERNAL int find_self(call_t *call, PyObject *self)

@@ -43,6 +43,10 @@ INTERNAL int bind_keywords(call_t *call, PyObject *const *args, PyObject *kwname
  * told. */
 INTERNAL bool is_datetime(PyObject *object);
 
+/* Returns which method of the Arrow PyCapsule interface the object has; NULL if it has none, or with
+ * an exception set if that cannot be told. */
+INTERNAL const char *arrow_method(PyObject *object);
+
 /* Returns whether the object is of a kind; false with or without an exception set if it is not. An
  * integer is an int or has an __index__; a float or a str is neither. */
 INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
@@ -78,9 +82,7 @@ INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
     case 'w': /* a buffer to write */
         return PyObject_CheckBuffer(object);
     case 'a': /* a buffer to read, or a column of Arrow */
-        return PyObject_CheckBuffer(object) ||
-               PyObject_HasAttrString(object, "__arrow_c_array__") ||
-               PyObject_HasAttrString(object, "__arrow_c_stream__");
+        return PyObject_CheckBuffer(object) || arrow_method(object) != NULL;
     case 't': /* text, as characters or as bytes */
         return PyUnicode_Check(object) || PyObject_CheckBuffer(object);
     default: /* '*': any object */
