@@ -3,8 +3,8 @@ gives to a connection, each with the core compiled in.
 
 The package is described in pyproject.toml, its version stands in uuid9562.h. setuptools honours CC,
 CPPFLAGS, CFLAGS and LDFLAGS. What is missing is told before the compiler runs. Without sqlite3ext.h
-the build says that the SQLite extension failed, and goes on; load() then registers the functions
-from Python. CRYPTO in the environment says where OpenSSL's libcrypto comes from, and CLOCK whether
+the build warns, which pip shows only with -v, and goes on; load() then registers the functions from
+Python. CRYPTO in the environment says where OpenSSL's libcrypto comes from, and CLOCK whether
 the processor's cycle counter may be read, as they do to make (docs/install.md).
 """
 
@@ -22,6 +22,9 @@ from setuptools.errors import CompileError
 
 header = Path("core/include/uuid9562.h").read_text(encoding="utf-8")
 SQLITE = "uuid9562._sqlite.uuid9562"
+WITHOUT_SQLITE = """
+uuid9562: the package is built without the SQLite extension, and load() returns False;
+uuid9562: for the whole, install what is missing, then uuid9562 again"""
 
 
 def contained():
@@ -66,7 +69,7 @@ class Build(build_ext):
                                stderr=subprocess.PIPE, text=True, check=False,
                                env={**os.environ, "PYTHON": sys.executable})
         if check.returncode:
-            raise CompileError(check.stderr.strip())
+            raise CompileError(check.stderr.strip() + (WITHOUT_SQLITE if ext.optional else ""))
         super().build_extension(ext)
 
 

@@ -27,10 +27,10 @@ INSERT INTO known_part VALUES
 -- The rows, each with the time of its new key: created_at as SQLite reads it, in UTC, or NULL.
 CREATE TEMP VIEW old_customer AS
     SELECT *, CASE WHEN date(substr(created_at, 1, 10), '+0 days') IS substr(created_at, 1, 10)
-        THEN strftime('%Y-%m-%d %H:%M:%f', created_at, '+0 days') END AS time FROM customer;
+        THEN strftime('%Y-%m-%d %H:%M:%f', created_at, '+0 days') END AS key_time FROM customer;
 CREATE TEMP VIEW old_invoice AS
     SELECT *, CASE WHEN date(substr(created_at, 1, 10), '+0 days') IS substr(created_at, 1, 10)
-        THEN strftime('%Y-%m-%d %H:%M:%f', created_at, '+0 days') END AS time FROM invoice;
+        THEN strftime('%Y-%m-%d %H:%M:%f', created_at, '+0 days') END AS key_time FROM invoice;
 
 CREATE TEMP TABLE found (
     migrated INTEGER CONSTRAINT "not migrated before" CHECK (migrated = 0),
@@ -73,9 +73,9 @@ CREATE TEMP TABLE problem AS
     UNION ALL SELECT 'customer: the same UUID again', max(id)
         FROM old_customer WHERE uuid_valid(id) GROUP BY uuid_blob(id) HAVING count(*) > 1
     UNION ALL SELECT 'customer: created_at is no time', created_at
-        FROM old_customer WHERE time IS NULL
+        FROM old_customer WHERE key_time IS NULL
     UNION ALL SELECT 'customer: created_at is before 1970', created_at
-        FROM old_customer WHERE time < '1970'
+        FROM old_customer WHERE key_time < '1970'
     UNION ALL SELECT 'customer: name is not TEXT', name
         FROM old_customer WHERE typeof(name) <> 'text'
     UNION ALL SELECT 'invoice: not a UUID of version 4', id
@@ -83,9 +83,9 @@ CREATE TEMP TABLE problem AS
     UNION ALL SELECT 'invoice: the same UUID again', max(id)
         FROM old_invoice WHERE uuid_valid(id) GROUP BY uuid_blob(id) HAVING count(*) > 1
     UNION ALL SELECT 'invoice: created_at is no time', created_at
-        FROM old_invoice WHERE time IS NULL
+        FROM old_invoice WHERE key_time IS NULL
     UNION ALL SELECT 'invoice: created_at is before 1970', created_at
-        FROM old_invoice WHERE time < '1970'
+        FROM old_invoice WHERE key_time < '1970'
     UNION ALL SELECT 'invoice: amount is not INTEGER', amount
         FROM old_invoice WHERE typeof(amount) <> 'integer'
     UNION ALL SELECT 'invoice: no such customer', customer FROM old_invoice
@@ -99,7 +99,7 @@ CREATE TABLE customer_key (
     id  BLOB NOT NULL CHECK (length(id) = 16)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO customer_key
-    SELECT uuid_blob(id), uuid7_make_blob(time, substr(uuid_blob(id), 7)) FROM old_customer
+    SELECT uuid_blob(id), uuid7_make_blob(key_time, substr(uuid_blob(id), 7)) FROM old_customer
     ORDER BY 1;
 
 -- The rows, in the order of their new keys. No link has the key of an invoice, so it needs no map.
@@ -118,7 +118,7 @@ CREATE TABLE new_invoice (
     amount     INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 INSERT INTO new_invoice (id, created_at, customer, amount)
-    SELECT uuid7_make_blob(time, substr(uuid_blob(invoice.id), 7)), created_at, customer_key.id,
+    SELECT uuid7_make_blob(key_time, substr(uuid_blob(invoice.id), 7)), created_at, customer_key.id,
         amount
     FROM old_invoice AS invoice JOIN customer_key ON old = uuid_blob(customer) ORDER BY 1;
 
@@ -128,9 +128,9 @@ INSERT INTO found (lost) VALUES
     ((SELECT count(*) FROM invoice) - (SELECT count(*) FROM new_invoice));
 INSERT INTO found (mistimed)
     SELECT count(*) FROM (SELECT created_at, uuid_timestamp(id) FROM new_customer
-        EXCEPT SELECT created_at, time FROM old_customer)
+        EXCEPT SELECT created_at, key_time FROM old_customer)
     UNION ALL SELECT count(*) FROM (SELECT created_at, uuid_timestamp(id) FROM new_invoice
-        EXCEPT SELECT created_at, time FROM old_invoice);
+        EXCEPT SELECT created_at, key_time FROM old_invoice);
 
 DROP VIEW old_invoice;
 DROP VIEW old_customer;

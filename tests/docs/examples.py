@@ -128,9 +128,13 @@ def show_rows(connection, statement):
     return ["|".join(map(in_sql, row)) for row in rows]
 
 
-def run_sql(block, folder):
+def needs_extensions():
     if not hasattr(sqlite3.Connection, "enable_load_extension"):
         pytest.skip("this Python's sqlite3 loads no extensions")
+
+
+def run_sql(block, folder):
+    needs_extensions()
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.enable_load_extension(True)
         connection.load_extension(str(EXTENSION.with_suffix("")))
@@ -161,6 +165,8 @@ def run_session(block, folder, *command, blocks=None):
 
 
 def run_python(block, folder):
+    if any("strict=True" in line for one in block.before() for line in one.lines):
+        needs_extensions()
     run_session(block, folder, PYTHON, "-B", HERE / "session.py")
 
 

@@ -237,22 +237,24 @@ def test_what_it_takes(tmp_path, sql):
     assert rows(path, JOINED) == [(1, "2026-01-31", "Ada", "2026-01-31 08:00:00.5")]
 
 
-def test_a_column_that_is_added_to_it(tmp_path):
+@pytest.mark.parametrize("column", ["email", "time"])
+def test_a_column_that_is_added_to_it(tmp_path, column):
     """As its header says: in the table, in what fills it, and in known_part."""
     path = tmp_path / "old.db"
-    shell(path, SCHEMA + GOOD + "ALTER TABLE customer ADD COLUMN email TEXT;"
-          "UPDATE customer SET email = 'ada@example.com';")
+    shell(path, SCHEMA + GOOD + f"ALTER TABLE customer ADD COLUMN {column} TEXT;"
+          f"UPDATE customer SET {column} = 'ada@example.com';")
     script = SCRIPT.read_text(encoding="utf-8")
     for old, new in (
-            ("'column customer.name'", "'column customer.name'), ('column customer.email'"),
-            ("name       TEXT NOT NULL\n", "name TEXT NOT NULL, email TEXT\n"),
-            ("(id, created_at, name)", "(id, created_at, name, email)"),
-            ("created_at, name\n    FROM customer", "created_at, name, email FROM customer")):
+            ("'column customer.name'", f"'column customer.name'), ('column customer.{column}'"),
+            ("name       TEXT NOT NULL\n", f"name TEXT NOT NULL, {column} TEXT\n"),
+            ("(id, created_at, name)", f"(id, created_at, name, {column})"),
+            ("created_at, name\n    FROM customer", f"created_at, name, {column} FROM customer")):
         assert script.count(old) == 1
         script = script.replace(old, new)
     done = shell(path, script)
     assert (done.returncode, done.stderr) == (0, "")
-    assert rows(path, "SELECT name, email FROM customer") == [("Ada", "ada@example.com")]
+    assert done.stdout.startswith("customer|1|2026-01-31 08:00:00.500|")
+    assert rows(path, f"SELECT name, {column} FROM customer") == [("Ada", "ada@example.com")]
 
 
 @pytest.mark.parametrize("declared, done_well", [("INTEGER", True), ("TEXT", False)])
@@ -262,8 +264,8 @@ def test_seconds(tmp_path, declared, done_well):
     shell(path, SCHEMA.replace("created_at TEXT", "created_at INTEGER")
           + customer("1645557742", key=f"'{V4}'") + invoice(time="1645557743"))
     before = run(SQLITE3, path, ".dump").stdout
-    script = re.sub(r"CASE WHEN date.*\n.*END AS time",
-                    "strftime('%Y-%m-%d %H:%M:%f', created_at, 'unixepoch') AS time",
+    script = re.sub(r"CASE WHEN date.*\n.*END AS key_time",
+                    "strftime('%Y-%m-%d %H:%M:%f', created_at, 'unixepoch') AS key_time",
                     SCRIPT.read_text(encoding="utf-8"))
     done = shell(path, script.replace("created_at TEXT", f"created_at {declared}"))
     if done_well:

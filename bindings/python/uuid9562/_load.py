@@ -12,7 +12,8 @@ def loadable_path():
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_sqlite", "uuid9562")
     if not os.path.exists(path + ".so"):
         raise FileNotFoundError("this uuid9562 was built without the SQLite extension, which needs "
-                                f"sqlite3ext.h: there is no {path}.so")
+                                "sqlite3ext.h: install Debian's libsqlite3-dev or its like, then "
+                                f"uuid9562 again (there is no {path}.so)")
     return path
 
 
