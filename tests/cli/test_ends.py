@@ -88,7 +88,7 @@ def test_constant_memory(limit):
 
 
 def test_line_of_100_mb(limit):
-    expect(["check"], "", f"line 1: {HEX_DIGIT}", input="\0" * 100000000, **limit)
+    expect(["check"], "", f"line 1: {HEX_DIGIT}; found a NUL", input="\0" * 100000000, **limit)
 
 
 @pytest.mark.parametrize("arguments, input", (
