@@ -200,8 +200,9 @@ UUID9562_API void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX],
 
 /* The same for a text that was read, with what it shows:
  *
- *   "; found white space" where at the offset is a space, one of \t \n \v \f \r, or U+00A0 as UTF-8;
- *     "; found a byte order mark" (U+FEFF); "; found a NUL", as where sizeof was passed for strlen
+ *   "; found white space" where at the offset is a space, one of \t \n \v \f \r, or U+00A0;
+ *     "; found a byte order mark" (U+FEFF, both in UTF-8); "; found a NUL", as where sizeof was
+ *     passed for strlen
  *   "; pass a number as an integer, not as text" where a time is 9 decimal digits or more
  *   "; it looks like ulid: name the form" where the whole text is a ULID, or of another format that
  *     hardly anything else has: typeid, oid, ldap_filter. The form is a format, for

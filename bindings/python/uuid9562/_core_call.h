@@ -43,8 +43,8 @@ INTERNAL int bind_keywords(call_t *call, PyObject *const *args, PyObject *kwname
  * told. */
 INTERNAL bool is_datetime(PyObject *object);
 
-/* Returns which method of the Arrow PyCapsule interface the object has; NULL if it has none, or with
- * an exception set if that cannot be told. */
+/* Returns which method of the Arrow PyCapsule interface the object has; NULL if it has none, or
+ * with an exception set if that cannot be told. */
 INTERNAL const char *arrow_method(PyObject *object);
 
 /* Returns whether the object is of a kind; false with or without an exception set if it is not. An
