@@ -8,6 +8,7 @@ import functools
 import re
 import sqlite3
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -128,13 +129,17 @@ def show_rows(connection, statement):
     return ["|".join(map(in_sql, row)) for row in rows]
 
 
-def needs_extensions():
-    if not hasattr(sqlite3.Connection, "enable_load_extension"):
+LOADS_EXTENSIONS = "import sqlite3; sqlite3.Connection.enable_load_extension"
+
+
+@functools.lru_cache(maxsize=None)
+def needs_extensions(python):
+    if run(python, "-c", LOADS_EXTENSIONS, check=False).returncode:
         pytest.skip("this Python's sqlite3 loads no extensions")
 
 
 def run_sql(block, folder):
-    needs_extensions()
+    needs_extensions(sys.executable)
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.enable_load_extension(True)
         connection.load_extension(str(EXTENSION.with_suffix("")))
@@ -166,7 +171,7 @@ def run_session(block, folder, *command, blocks=None):
 
 def run_python(block, folder):
     if any("strict=True" in line for one in block.before() for line in one.lines):
-        needs_extensions()
+        needs_extensions(PYTHON)
     run_session(block, folder, PYTHON, "-B", HERE / "session.py")
 
 
