@@ -10,7 +10,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <string.h>
+
+static char refused[64]; /* the features that the processor shall not have */
+#define __builtin_cpu_supports(name) (strstr(refused, name) == NULL && __builtin_cpu_supports(name))
 #include "../../core/uuid9562.c"
+#undef __builtin_cpu_supports
 
 #include <stdio.h>
 
@@ -30,6 +35,7 @@ static void setup(void)
     texts = fence_around(MOST * (CANONICAL + 1));
     uuids = fence_around(MOST * sizeof(uuid9562_t));
     variant_count = 0;
+    refused[0] = '\0';
     for (size_t i = 0; i < count; i++)
         if (hex_variants[i]->is_supported())
             variants[variant_count++] = hex_variants[i];
@@ -451,6 +457,15 @@ START_TEST(the_first_that_runs_is_picked)
     hex_chosen = NULL;
     assert_ok(uuid9562_parse(&uuid, NULL, text, sizeof text));
     require(hex_chosen == variants[0]);
+    require(strcmp(variants[variant_count - 1]->name, "portable") == 0);
+#ifdef __x86_64__
+    for (int v = 1; v < variant_count; v++) { /* a variant has the name of what it needs */
+        strcat(refused, variants[v - 1]->name);
+        hex_chosen = NULL;
+        uuid9562_format(text, &uuid);
+        require(hex_chosen == variants[v]);
+    }
+#endif
 }
 END_TEST
 
