@@ -37,6 +37,18 @@ for _member in list(vars().values()):
 del _member
 
 
+def accelerate(on=True):
+    """Make the standard module fast, in place: the class UUID, uuid3(), uuid4() and uuid5() in C.
+
+    It reaches all code of the process, whatever it has imported already, and changes nothing but
+    the time: values, errors and classes derived from UUID are the standard's. accelerate(False)
+    undoes it; as a context manager it is undone at the end. It may be called again, from any thread.
+    """
+    from uuid9562 import _accelerate  # loaded only by programs that need it
+
+    return _accelerate.accelerate(on)
+
+
 def main():
     """Run the command line, as python -m uuid9562 does (--help lists its options)."""
     from uuid9562 import _cli  # loaded only by programs that need it
