@@ -6,8 +6,9 @@ There are three ways, and each reaches whoever holds the class or a function alr
 - properties of the class are replaced by properties whose getter is written in C;
 - a function remains the object that it is, but gets another code, which calls C.
 
-The standard's own alone is touched: what somebody else has put in its place stays there. What is
-written in C does the most common cases, and calls the standard's function for all others.
+Only the standard's own is replaced: a function that somebody else has put in its place stays, and a
+class with one is left alone, as its methods call each other. What is written in C does the most
+common cases, and calls the standard's function for all others.
 """
 
 import os
@@ -17,15 +18,12 @@ from _thread import allocate_lock
 
 from uuid9562 import _core
 
-# Each slot, and the functions of the class that it answers for.
-SLOTS = {
-    "str": ["__str__"],
-    "repr": ["__repr__"],
-    "hash": ["__hash__"],
-    "compare": ["__eq__", "__lt__", "__gt__", "__le__", "__ge__"],
-    "call": ["__init__"],
-}
+UUID = type(_core.NIL)
+
 PROPERTIES = ["hex", "bytes", "urn", "fields", "version"]
+
+# What a class has beside methods and properties, which are looked at one by one.
+DATA = (str, tuple, int, type(None), types.MemberDescriptorType, types.GetSetDescriptorType)
 
 
 # The functions that get another code: here it is. It runs among the names of the standard module,
@@ -53,11 +51,38 @@ os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release,
                     after_in_child=_lock.release)
 _wanted = False         # by accelerate() without `with`
 _contexts = 0           # how many `with` are in progress
-_undo = []              # what takes out what is in place, if anything is
+_properties = {}        # of each name: ours, and the standard's
+_codes = {}             # of each function that has our code: ours, and its own
 
 
-def _is_standard(function):
-    return isinstance(function, types.FunctionType) and function.__globals__ is vars(uuid)
+def _is_standard(member):
+    if isinstance(member, property):
+        member = member.fget
+    elif isinstance(member, classmethod):
+        member = member.__func__
+    return isinstance(member, types.FunctionType) and member.__globals__ is vars(uuid)
+
+
+def _is_standard_class():
+    """A property of ours may be back in the class, if somebody replaced it for a while."""
+    ours = [pair[0] for pair in _properties.values()]
+    return uuid.UUID is UUID and all(
+        isinstance(member, DATA) or _is_standard(member) or any(member is one for one in ours)
+        for member in vars(UUID).values())
+
+
+def _find_properties():
+    for name in () if _properties else PROPERTIES:
+        standard = vars(UUID)[name]
+        getter = _core._stand_in(name, standard.fget)
+        _properties[name] = (property(getter, standard.fset, standard.fdel, standard.__doc__),
+                             standard)
+
+
+def _set_properties(wanted, other):
+    for name, pair in _properties.items():
+        if vars(UUID).get(name) is pair[other]:
+            setattr(UUID, name, pair[wanted])
 
 
 def _parameters(function):
@@ -65,61 +90,44 @@ def _parameters(function):
     return code.co_varnames[:code.co_argcount + code.co_kwonlyargcount], code.co_flags & 0xC
 
 
-def _replace_property(name):
-    found = vars(uuid.UUID).get(name)
-    if not isinstance(found, property) or not _is_standard(found.fget):
-        return
-    ours = property(_core._stand_in(name, found.fget), found.fset, found.fdel, found.__doc__)
-
-    def undo():
-        if vars(uuid.UUID).get(name) is ours:
-            setattr(uuid.UUID, name, found)
-
-    setattr(uuid.UUID, name, ours)
-    _undo.append(undo)
-
-
 def _replace_code(function, ours):
     if not _is_standard(function) or _parameters(function) != _parameters(ours):
         return
-    code, name = function.__code__, ours.__name__
+    name, code = ours.__name__, function.__code__
     standard = types.FunctionType(code, vars(uuid), name, function.__defaults__)
     standard.__kwdefaults__ = function.__kwdefaults__
     setattr(uuid, f"_uuid9562_{name}", _core._stand_in(name, standard))
-
-    def undo():
-        if function.__code__ is ours.__code__:
-            function.__code__ = code
-
+    _codes[function] = ours.__code__, code
     function.__code__ = ours.__code__
-    _undo.append(undo)
 
 
 def _begin():
-    members = vars(uuid.UUID)
-    slots = [slot for slot, names in SLOTS.items() if all(map(_is_standard, map(members.get, names)))]
-    if not _core._fill_slots(slots):
+    if not _is_standard_class() or not _core._accelerate(True):
         return
-    for name in PROPERTIES:
-        _replace_property(name)
+    _find_properties()
+    _set_properties(0, 1)
+    _replace_code(UUID.__setstate__, setstate)
     for ours in (uuid3, uuid4, uuid5):
-        _replace_code(getattr(uuid, ours.__name__, None), ours)
-    _replace_code(members.get("__setstate__"), setstate)
-    _core._fill_slots(slots)  # once more, as the class has changed
+        _replace_code(vars(uuid).get(ours.__name__), ours)
+    _core._accelerate(True)  # once more, as the class is another now
 
 
 def _end():
-    _core._fill_slots(())
-    while _undo:
-        _undo.pop()()
+    _core._accelerate(False)
+    _set_properties(1, 0)
+    for function, (ours, code) in _codes.items():
+        if function.__code__ is ours:
+            function.__code__ = code
+    _codes.clear()
 
 
 def _update():
+    """Nothing, if it is as it is wanted: CPython loses track of a class that changes often."""
     wanted = _wanted or _contexts > 0
-    if wanted and not _undo:
-        _begin()
-    elif not wanted and _undo:
+    if _core._accelerate() != wanted:
         _end()
+        if wanted:
+            _begin()
 
 
 class accelerate:

@@ -46,13 +46,12 @@ typedef struct state {
      * there is one is in a critical section of generator_type. */
     struct generator *_Atomic frozen;
 
-    /* Of _core_accelerate.c, NULL and 0 until the first _fill_slots(): strong references to two
-     * names and to os.urandom; the format; the version of the class when we changed it last. */
+    /* Of _core_accelerate.c, NULL until the first _accelerate(): strong references to two names and
+     * to os.urandom, and a format. */
     PyObject *hex_name;
     PyObject *bytes_name;
     PyObject *urandom;
     const uuid9562_format_t *hex_format;
-    _Atomic unsigned class_version;
 } state_t;
 
 /* A uuid9562.Generator. Each source is a strong reference, or None for the system's own. */

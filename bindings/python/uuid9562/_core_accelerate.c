@@ -1,14 +1,14 @@
 /*
- * The slots of the standard class while it is accelerated. _accelerate.py decides which.
+ * The slots of the standard class while it is accelerated (_accelerate.py).
  *
- * One rule makes it exact: our function answers only for an object whose class is uuid.UUID itself
- * and whose number is an int of 128 bits, and for arguments of the most common kinds. All else, every
- * error among it, goes to the standard's own.
+ * One rule makes it exact: our functions answer only for objects whose class is uuid.UUID itself and
+ * whose number is an int of 128 bits, for arguments of the most common kinds, and as long as nobody
+ * else changes the class. All the rest, every error among it, goes to the standard's own.
  *
  * In a class written in Python, each special method stands twice: as a function in the dict of the
  * class, and as a C function of CPython in a slot of the type, which calls that one. Only the slots
  * are filled with ours. The dict stays as it is, for whoever looks at it, and for subclasses, whose
- * slots call it. When somebody replaces one of its functions, CPython fills the slot anew.
+ * slots call it.
  */
 #include "_core_accelerate.h"
 
@@ -24,21 +24,34 @@
 /* A slot function is given no module, so it finds the state by the class. An entry that nobody uses
  * has no class; it is used again, and never freed, because another interpreter may be reading it. */
 typedef struct accelerated {
-    _Atomic(PyTypeObject *) type;
+    const PyTypeObject *_Atomic type;
+    _Atomic unsigned version; /* of the class as we left it */
     const state_t *_Atomic state;
     struct accelerated *next;
 } accelerated_t;
 
 static accelerated_t *_Atomic all_accelerated;
 
+/* CPython gives a class another version whenever one of its attributes is set. */
+static bool has_version(const PyTypeObject *type, unsigned version)
+{
+#if PY_VERSION_HEX < 0x030a0000
+    if (!(type->tp_flags & Py_TPFLAGS_VALID_VERSION_TAG))
+        return false;
+#endif
+    return version != 0 && type->tp_version_tag == version;
+}
+
 INTERNAL const state_t *accelerated_state(const PyTypeObject *type)
 {
     const accelerated_t *entry = atomic_load_explicit(&all_accelerated, memory_order_acquire);
 
-    for (; entry != NULL; entry = entry->next)
-        if (atomic_load_explicit(&entry->type, memory_order_acquire) == type)
-            return atomic_load_explicit(&entry->state, memory_order_relaxed);
-    return NULL;
+    while (entry != NULL && atomic_load_explicit(&entry->type, memory_order_acquire) != type)
+        entry = entry->next;
+    if (entry == NULL ||
+        !has_version(type, atomic_load_explicit(&entry->version, memory_order_relaxed)))
+        return NULL;
+    return atomic_load_explicit(&entry->state, memory_order_relaxed);
 }
 
 static accelerated_t *entry_of(const state_t *state)
@@ -50,14 +63,20 @@ static accelerated_t *entry_of(const state_t *state)
     return entry;
 }
 
+/* Returns the entry of the state: its own, or one that nobody uses, or a new one; or NULL if memory
+ * ran out. */
 static accelerated_t *claim_entry(const state_t *state)
 {
-    accelerated_t *entry = atomic_load(&all_accelerated);
-    const state_t *nobody = NULL;
+    accelerated_t *entry = entry_of(state);
+    const state_t *nobody;
 
-    for (; entry != NULL; entry = entry->next, nobody = NULL)
+    if (entry != NULL)
+        return entry;
+    for (entry = atomic_load(&all_accelerated); entry != NULL; entry = entry->next) {
+        nobody = NULL;
         if (atomic_compare_exchange_strong(&entry->state, &nobody, state))
             return entry;
+    }
     entry = PyMem_RawCalloc(1, sizeof *entry);
     if (entry == NULL)
         return NULL;
@@ -91,7 +110,7 @@ INTERNAL const state_t *read_plain(PyObject *object, uuid9562_t *out)
 
 /* ---- slots ---- */
 
-enum { STR, REPR, HASH, COMPARE, INIT, CALL, SLOTS };
+enum { STR, REPR, HASH, COMPARE, CALL, SLOTS };
 typedef void (*slot_t)(void);
 
 /* What CPython has in these slots of a class of Python: the same in each. */
@@ -114,8 +133,7 @@ static PyObject *slot_repr(PyObject *self)
     PyObject *str;
     char *text;
 
-    if (Py_TYPE(self)->tp_str != slot_str || strcmp(Py_TYPE(self)->tp_name, "UUID") != 0 ||
-        read_plain(self, &uuid) == NULL)
+    if (read_plain(self, &uuid) == NULL)
         return GENERIC(REPR, reprfunc)(self);
     str = PyUnicode_New(BEFORE + UUID9562_CANONICAL_LENGTH + AFTER, 0x7f);
     if (str == NULL)
@@ -154,12 +172,6 @@ static PyObject *slot_compare(PyObject *self, PyObject *other, int operator)
     Py_XDECREF(left);
     Py_XDECREF(right);
     return result;
-}
-
-/* It is there so that slot_call sees when somebody replaces __init__. */
-static int slot_init(PyObject *self, PyObject *args, PyObject *kwargs)
-{
-    return GENERIC(INIT, initproc)(self, args, kwargs);
 }
 
 /* Returns a new reference to the number that the text has for the standard class too: canonical, or
@@ -243,43 +255,42 @@ static PyObject *call_type(PyObject *type, PyObject *const *args, Py_ssize_t nar
 static PyObject *slot_call(PyObject *callable, PyObject *const *args, size_t nargsf,
                            PyObject *kwnames)
 {
-    PyTypeObject *type = (PyTypeObject *)callable;
     const Py_ssize_t nargs = PyVectorcall_NARGS(nargsf);
-    const state_t *state = accelerated_state(type);
-    PyObject *number = NULL;
+    const state_t *state = accelerated_state((PyTypeObject *)callable);
+    PyObject *number =
+        state != NULL ? number_of_arguments(state, args, nargs, kwnames) : NULL;
 
-    if (state != NULL && type->tp_init == slot_init && type->tp_new == PyBaseObject_Type.tp_new)
-        number = number_of_arguments(state, args, nargs, kwnames);
     if (number != NULL)
         return uuid_of_number(state, number);
     return PyErr_Occurred() ? NULL : call_type(callable, args, nargs, kwnames);
 }
 
 static const struct {
-    const char *name;
     size_t offset;
     slot_t function;
 } slot_table[SLOTS] = {
-    [STR] = {"str", offsetof(PyTypeObject, tp_str), (slot_t)slot_str},
-    [REPR] = {"repr", offsetof(PyTypeObject, tp_repr), (slot_t)slot_repr},
-    [HASH] = {"hash", offsetof(PyTypeObject, tp_hash), (slot_t)slot_hash},
-    [COMPARE] = {"compare", offsetof(PyTypeObject, tp_richcompare), (slot_t)slot_compare},
-    [INIT] = {"call", offsetof(PyTypeObject, tp_init), (slot_t)slot_init},
-    [CALL] = {"call", offsetof(PyTypeObject, tp_vectorcall), (slot_t)slot_call},
+    [STR] = {offsetof(PyTypeObject, tp_str), (slot_t)slot_str},
+    [REPR] = {offsetof(PyTypeObject, tp_repr), (slot_t)slot_repr},
+    [HASH] = {offsetof(PyTypeObject, tp_hash), (slot_t)slot_hash},
+    [COMPARE] = {offsetof(PyTypeObject, tp_richcompare), (slot_t)slot_compare},
+    [CALL] = {offsetof(PyTypeObject, tp_vectorcall), (slot_t)slot_call},
 };
 
-/* Puts our function into a slot, or takes it out if it is still there. */
-static void set_slot(PyTypeObject *type, int slot, bool on)
+/* Puts our functions into the slots, or takes out those that are still there. */
+static void fill_slots(PyTypeObject *type, bool on)
 {
-    slot_t *place = (slot_t *)(void *)((char *)type + slot_table[slot].offset);
-    const slot_t ours = slot_table[slot].function;
+    for (int i = 0; i < SLOTS; i++) {
+        slot_t *slot = (slot_t *)(void *)((char *)type + slot_table[i].offset);
+        const bool is_ours = *slot == slot_table[i].function;
 
-    if (on && *place != ours) {
-        atomic_store(&generic_slots[slot], *place);
-        *place = ours;
-    } else if (!on && *place == ours) {
-        *place = atomic_load(&generic_slots[slot]);
+        if (on && !is_ours) {
+            atomic_store(&generic_slots[i], *slot);
+            *slot = slot_table[i].function;
+        } else if (!on && is_ours) {
+            *slot = atomic_load(&generic_slots[i]);
+        }
     }
+    PyType_Modified(type);
 }
 
 static int set_up(state_t *state)
@@ -301,63 +312,49 @@ static int set_up(state_t *state)
     return check(uuid9562_find_output_format(&state->hex_format, "hex", strlen("hex")));
 }
 
-/* Looks an attribute up, so that CPython gives the class a version, which changes with the class. */
-static int store_version(state_t *state)
+/* Returns 0, or -1 with an exception set. */
+static int begin(state_t *state)
 {
-    PyObject *number = PyObject_GetAttr((PyObject *)state->uuid_type, state->int_name);
+    accelerated_t *entry;
+    PyObject *number;
 
+    if (set_up(state) != 0)
+        return -1;
+    entry = claim_entry(state);
+    if (entry == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    fill_slots(state->uuid_type, true);
+    /* CPython numbers the version when it looks an attribute up. */
+    number = PyObject_GetAttr((PyObject *)state->uuid_type, state->int_name);
     Py_XDECREF(number);
-    atomic_store(&state->class_version, state->uuid_type->tp_version_tag);
+    atomic_store(&entry->version, state->uuid_type->tp_version_tag);
+    atomic_store(&entry->type, state->uuid_type);
     return number != NULL ? 0 : -1;
 }
 
-INTERNAL bool is_unchanged(const state_t *state)
+static const char accelerate_doc[] =
+    "_accelerate($self, on=None)\n--\n\n"
+    "Fill the slots of uuid.UUID, or empty them again; from then on nobody else may change the class.\n"
+    "\n"
+    "Return whether they are filled and in use, which needs a class as in CPython 3.9 to 3.15.";
+
+static PyObject *accelerate(FASTCALL)
 {
-    const unsigned version = atomic_load_explicit(&state->class_version, memory_order_relaxed);
-
-    return version != 0 && state->uuid_type->tp_version_tag == version;
-}
-
-static const char fill_slots_doc[] =
-    "_fill_slots($self, names)\n--\n\n"
-    "Fill the slots of uuid.UUID that are named, and empty the others; no name ends it.\n\n"
-    "The names: str, repr, hash, compare, call. Return whether the slots could be filled, which\n"
-    "needs a class as that of CPython 3.9 to 3.15.";
-
-static PyObject *fill_slots(FASTCALL)
-{
-    call_t call = {.doc = fill_slots_doc, .kinds = "*"};
-    bool wanted[SLOTS] = {false}, any = false;
-    accelerated_t *entry;
+    call_t call = {.doc = accelerate_doc, .kinds = "|*"};
+    PyObject *on;
 
     if (bind(&call, self, args, nargs, kwnames) != 0)
         return NULL;
-    if (call.state->int_offset == 0)
-        Py_RETURN_FALSE;
-    if (set_up(call.state) != 0)
+    on = call.arguments[0];
+    if (on == Py_True && call.state->int_offset != 0 && begin(call.state) != 0)
         return NULL;
-    for (int slot = 0; slot < SLOTS; slot++) {
-        PyObject *name = PyUnicode_FromString(slot_table[slot].name);
-        const int found = name != NULL ? PySequence_Contains(call.arguments[0], name) : -1;
-
-        Py_XDECREF(name);
-        if (found < 0)
-            return NULL;
-        wanted[slot] = found;
-        any = any || found;
-    }
-    if (!any)
+    if (on == Py_False) {
         end_acceleration(call.state);
-    for (int slot = 0; slot < SLOTS; slot++)
-        set_slot(call.state->uuid_type, slot, wanted[slot]);
-    PyType_Modified(call.state->uuid_type);
-    if (any) {
-        entry = claim_entry(call.state);
-        if (entry == NULL)
-            return PyErr_NoMemory();
-        atomic_store(&entry->type, call.state->uuid_type);
+        fill_slots(call.state->uuid_type, false);
     }
-    return store_version(call.state) == 0 ? PyBool_FromLong(any) : NULL;
+    return PyBool_FromLong(accelerated_state(call.state->uuid_type) != NULL);
 }
 
 /* ---- table ---- */
@@ -365,7 +362,7 @@ static PyObject *fill_slots(FASTCALL)
 INTERNAL PyMethodDef *accelerate_functions(void)
 {
     static PyMethodDef functions[] = {
-        {"_fill_slots", METHOD(fill_slots), fill_slots_doc},
+        {"_accelerate", METHOD(accelerate), accelerate_doc},
         {NULL, NULL, 0, NULL},
     };
 

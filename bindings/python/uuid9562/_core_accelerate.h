@@ -5,15 +5,12 @@
 #include "_core.h"
 
 /* Returns the state of the interpreter whose uuid.UUID this is, or NULL if it is another class, or
- * is not accelerated. */
+ * is not accelerated, or somebody else has changed it since. */
 INTERNAL const state_t *accelerated_state(const PyTypeObject *type);
 
 /* Returns that state, and writes the UUID, if the object is of that class itself and its number is
  * an int of 128 bits; else NULL, without an exception. */
 INTERNAL const state_t *read_plain(PyObject *object, uuid9562_t *out);
-
-/* Returns whether nobody has changed the class since it was accelerated. */
-INTERNAL bool is_unchanged(const state_t *state);
 
 /* Ends it for the class of the state, which is about to go. */
 INTERNAL void end_acceleration(const state_t *state);

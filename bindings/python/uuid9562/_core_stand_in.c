@@ -61,7 +61,7 @@ static PyObject *property_urn(PyObject *bound, PyObject *self)
     const state_t *state = read_plain(self, &uuid);
     PyObject *str;
 
-    if (state == NULL || !is_unchanged(state))
+    if (state == NULL)
         return call_function(bound, &self, 1);
     str = PyUnicode_New(BEFORE + UUID9562_CANONICAL_LENGTH, 0x7f);
     if (str != NULL) {
@@ -87,7 +87,7 @@ static PyObject *property_fields(PyObject *bound, PyObject *self)
     uuid9562_t uuid;
     const state_t *state = read_plain(self, &uuid);
 
-    if (state == NULL || !is_unchanged(state))
+    if (state == NULL)
         return call_function(bound, &self, 1);
     return Py_BuildValue("KKKKKK", big_endian(uuid.bytes, 4), big_endian(uuid.bytes + 4, 2),
                          big_endian(uuid.bytes + 6, 2), big_endian(uuid.bytes + 8, 1),
@@ -100,7 +100,7 @@ static PyObject *property_version(PyObject *bound, PyObject *self)
     const state_t *state = read_plain(self, &uuid);
     int version;
 
-    if (state == NULL || !is_unchanged(state))
+    if (state == NULL)
         return call_function(bound, &self, 1);
     version = uuid9562_get_version(&uuid);
     if (version < 0)
@@ -162,7 +162,7 @@ static PyObject *derive(PyObject *bound, PyObject *const *args, Py_ssize_t nargs
     uuid9562_t uuid, name_space;
 
     if (nargs == 3 && uses_class(state, args) && PyUnicode_CheckExact(args[2]) &&
-        is_unchanged(state) && read_plain(args[1], &name_space) != NULL &&
+        read_plain(args[1], &name_space) != NULL &&
         (name = PyUnicode_AsUTF8AndSize(args[2], &length)) == NULL)
         PyErr_Clear();
     if (name != NULL && derive_uuid(&uuid, &name_space, name, (size_t)length) == UUID9562_OK)
