@@ -1,5 +1,6 @@
 # The types of the package: those of _core.pyi, and of what is written in Python.
 
+from contextlib import AbstractContextManager
 from sqlite3 import Connection
 from uuid import RESERVED_FUTURE as RESERVED_FUTURE
 from uuid import RESERVED_MICROSOFT as RESERVED_MICROSOFT
@@ -8,16 +9,10 @@ from uuid import RFC_4122 as RFC_4122
 from uuid import UUID as UUID
 from uuid import SafeUUID as SafeUUID
 
-from typing_extensions import Self
-
 from uuid9562._core import *
 from uuid9562._core import __version__ as __version__
 
-class _Acceleration:
-    def __enter__(self) -> Self: ...
-    def __exit__(self, *exception: object) -> None: ...
-
-def accelerate(on: bool = True) -> _Acceleration: ...
+def accelerate(on: bool = True) -> AbstractContextManager[object]: ...
 def load(connection: Connection, strict: bool = False) -> bool: ...
 def loadable_path() -> str: ...
 def main() -> None: ...
