@@ -14,6 +14,7 @@ import threading
 import unittest
 import unittest.mock
 import uuid
+import warnings
 from pathlib import Path
 from uuid import uuid4 as held
 
@@ -95,15 +96,16 @@ def texts():
     """Texts that the standard takes, and such as it refuses."""
     chance = random.Random(4122)
     text = str(UUID(int=NUMBER))
-    yield from (text, text.upper(), text.replace("-", ""), f"{{{text}}}", f"urn:uuid:{text}",
-                f"URN:UUID:{text}", f"uuid:{text}", f"{{{{{text}", text + "-", text + "}", " " + text,
-                text + "\n", text.replace("-", "", 1), text.replace("0", "_", 1),
-                text.replace("-", "_"), "-".join(text.replace("-", "")), "0x" + text[2:].replace(
-                    "-", ""), "+" + text[1:], text.replace("0", "\u0660"), text.replace("-", "\u2010"),
-                text.replace("f", "\uff46"), text + "\0", text.replace("7", "\0"), "", "-" * 32,
-                Text(text), text.encode(), text[:8], "urn:" + text.replace("-", "")[:28])
+    bare = text.replace("-", "")
+    yield from (text, text.upper(), bare, f"{{{text}}}", f"urn:uuid:{text}", f"URN:UUID:{text}",
+                f"uuid:{text}", f"{{{{{text}", text + "-", text + "}", " " + text, text + "\n",
+                text.replace("-", "", 1), text.replace("0", "_", 1), text.replace("-", "_"),
+                "-".join(bare), "0x" + bare[2:], "+" + text[1:], text.replace("0", "\u0660"),
+                text.replace("-", "\u2010"), text.replace("f", "\uff46"), text + "\0",
+                text.replace("7", "\0"), "", "-" * 32, Text(text), text.encode(), text[:8],
+                "urn:" + bare[:28])
     for _ in range(3000):
-        letters = list(chance.choice((text, text.replace("-", ""), f"{{{text}}}")))
+        letters = list(chance.choice((text, bare, f"{{{text}}}")))
         for _ in range(chance.randrange(3)):
             letters[chance.randrange(len(letters))] = chance.choice("0aFg-_ {}u:x\u0661\xe9")
         yield "".join(letters)
@@ -117,11 +119,12 @@ def arguments():
         yield (one,), {}
     for name, value in (
             ("hex", str(UUID(int=NUMBER))), ("hex", raw), ("bytes", raw), ("bytes", bytearray(raw)),
-            ("bytes", memoryview(raw)), ("bytes", raw[:15]), ("bytes", raw + b"x"), ("bytes", "x" * 16),
-            ("bytes_le", raw), ("bytes_le", raw[1:]), ("fields", fields), ("fields", list(fields)),
-            ("fields", fields[:5]), ("fields", (2**32, 0, 0, 0, 0, 0)), ("int", NUMBER), ("int", -1),
-            ("int", 2**128), ("int", True), ("int", Number(5)), ("int", 1.0), ("int", "5"),
-            ("version", 4), ("is_safe", uuid.SafeUUID.safe), ("nothing", 1)):
+            ("bytes", memoryview(raw)), ("bytes", raw[:15]), ("bytes", raw + b"x"),
+            ("bytes", "x" * 16), ("bytes_le", raw), ("bytes_le", raw[1:]), ("fields", fields),
+            ("fields", list(fields)), ("fields", fields[:5]), ("fields", (2**32, 0, 0, 0, 0, 0)),
+            ("int", NUMBER), ("int", -1), ("int", 2**128), ("int", True), ("int", Number(5)),
+            ("int", 1.0), ("int", "5"), ("version", 4), ("is_safe", uuid.SafeUUID.safe),
+            ("nothing", 1)):
         yield (), {name: value}
         yield (), {"".join(list(name)): value}  # not interned
         yield (), {name: value, "version": 5}
@@ -136,7 +139,9 @@ def arguments():
 
 def outcome(call, *args, **kwargs):
     try:
-        value = call(*args, **kwargs)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # that an int is of a derived class
+            value = call(*args, **kwargs)
     except Exception as error:
         return type(error), str(error)
     if isinstance(value, UUID):
@@ -152,7 +157,8 @@ def number_of(value):
 def accesses():
     """What can be done with one object."""
     yield from (str, repr, hash, int, bool, format, copy.copy, copy.deepcopy, sorted)
-    yield from (lambda u, name=name: getattr(u, name) for name in (*MEMBERS, "int", "is_safe", "no"))
+    yield from (lambda u, name=name: getattr(u, name)
+                for name in (*MEMBERS, "int", "is_safe", "no"))
     yield from (lambda u, number=number: pickle.dumps(u, number)
                 for number in range(pickle.HIGHEST_PROTOCOL + 1))
     yield lambda u: pickle.loads(pickle.dumps(u))
@@ -213,8 +219,8 @@ class Same(unittest.TestCase):
 
     def test_names(self):
         few = [one for one in objects()][-40:]
-        names = ("www.example.com", "", "\0", "\xe9", "\U0001f600", "\ud800", b"bytes", Text("x"), 5,
-                 None, "x" * 1000)
+        names = ("www.example.com", "", "\0", "\xe9", "\U0001f600", "\ud800", b"bytes", Text("x"),
+                 5, None, "x" * 1000)
         self.compare([(make, space, name) for make in (uuid.uuid3, uuid.uuid5)
                       for space in (uuid.NAMESPACE_DNS, "@dns", None, *few) for name in names])
         self.compare([(lambda: uuid.uuid5(name="x", namespace=uuid.NAMESPACE_DNS),),
@@ -308,8 +314,8 @@ class Place(unittest.TestCase):
 
     def test_for_the_program_that_cannot_be_edited(self):
         folder = Path(uuid9562.__file__).parent.parent
-        code = f"import site; site.addsitedir({str(folder)!r}); import sys; before = set(sys.modules)" \
-            "; import uuid; print('uuid9562' in before, '_accelerate' in uuid.uuid4.__code__.co_filename)"
+        code = f"import site, sys; site.addsitedir({str(folder)!r}); before = set(sys.modules); " \
+            "import uuid; print('uuid9562' in before, 'accelerate' in uuid.uuid4.__code__.co_filename)"
         for value, expected in ((None, "False False\n"), ("", "False False\n"),
                                 ("0", "False False\n"), ("1", "True True\n")):
             environment = {**os.environ, "UUID9562_ACCELERATE": value or ""}

@@ -88,17 +88,39 @@ static int add_constants(PyObject *module, const state_t *state)
     return PyModule_AddStringConstant(module, "__version__", uuid9562_version());
 }
 
+/* Their module is the public one, which is the one to remember: Django writes it into a migration.
+ */
+static int add_table(PyObject *module, PyMethodDef *table, PyObject *public_name)
+{
+    PyObject *names = PyModule_GetDict(module);
+
+    for (; table->ml_name != NULL; table++) {
+        PyObject *name = PyUnicode_InternFromString(table->ml_name);
+        PyObject *function = PyCFunction_NewEx(table, module, public_name);
+        const int failed =
+            name == NULL || function == NULL || PyDict_SetItem(names, name, function) != 0;
+
+        Py_XDECREF(name);
+        Py_XDECREF(function);
+        if (failed)
+            return -1;
+    }
+    return 0;
+}
+
 static int add_functions(PyObject *module)
 {
     PyMethodDef *const tables[] = {generate_functions(), build_functions(),    text_functions(),
                                    bulk_functions(),     arrow_functions(),    inspect_functions(),
                                    state_functions(),    generator_functions(),
                                    accelerate_functions(), stand_in_functions()};
+    PyObject *public_name = PyUnicode_InternFromString("uuid9562");
+    int result = public_name != NULL ? 0 : -1;
 
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        if (PyModule_AddFunctions(module, tables[i]) != 0)
-            return -1;
-    return 0;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables && result == 0; i++)
+        result = add_table(module, tables[i], public_name);
+    Py_XDECREF(public_name);
+    return result;
 }
 
 static int module_exec(PyObject *module)

@@ -1,9 +1,9 @@
 /*
  * The slots of the standard class while it is accelerated (_accelerate.py).
  *
- * One rule makes it exact: our functions answer only for objects whose class is uuid.UUID itself and
- * whose number is an int of 128 bits, for arguments of the most common kinds, and as long as nobody
- * else changes the class. All the rest, every error among it, goes to the standard's own.
+ * One rule makes it exact: our functions answer only for objects whose class is uuid.UUID itself
+ * and whose number is an int of 128 bits, for arguments of the most common kinds, and as long as
+ * nobody else changes the class. All the rest, every error among it, goes to the standard's own.
  *
  * In a class written in Python, each special method stands twice: as a function in the dict of the
  * class, and as a C function of CPython in a slot of the type, which calls that one. Only the slots
@@ -22,7 +22,7 @@
 /* ---- the classes that are accelerated: one in each interpreter ---- */
 
 /* A slot function is given no module, so it finds the state by the class. An entry that nobody uses
- * has no class; it is used again, and never freed, because another interpreter may be reading it. */
+ * has no class; it is used again, and never freed, because another interpreter may read it. */
 typedef struct accelerated {
     const PyTypeObject *_Atomic type;
     _Atomic unsigned version; /* of the class as we left it */
@@ -54,7 +54,7 @@ INTERNAL const state_t *accelerated_state(const PyTypeObject *type)
     return atomic_load_explicit(&entry->state, memory_order_relaxed);
 }
 
-static accelerated_t *entry_of(const state_t *state)
+static accelerated_t *find_entry(const state_t *state)
 {
     accelerated_t *entry = atomic_load(&all_accelerated);
 
@@ -67,7 +67,7 @@ static accelerated_t *entry_of(const state_t *state)
  * ran out. */
 static accelerated_t *claim_entry(const state_t *state)
 {
-    accelerated_t *entry = entry_of(state);
+    accelerated_t *entry = find_entry(state);
     const state_t *nobody;
 
     if (entry != NULL)
@@ -89,7 +89,7 @@ static accelerated_t *claim_entry(const state_t *state)
 
 INTERNAL void end_acceleration(const state_t *state)
 {
-    accelerated_t *entry = entry_of(state);
+    accelerated_t *entry = find_entry(state);
 
     if (entry != NULL) {
         atomic_store(&entry->type, NULL);
@@ -160,7 +160,8 @@ static Py_hash_t slot_hash(PyObject *self)
 
 static PyObject *slot_compare(PyObject *self, PyObject *other, int operator)
 {
-    const state_t *state = Py_TYPE(self) == Py_TYPE(other) ? accelerated_state(Py_TYPE(self)) : NULL;
+    PyTypeObject *type = Py_TYPE(self);
+    const state_t *state = type == Py_TYPE(other) ? accelerated_state(type) : NULL;
     PyObject *left = state != NULL ? uuid_number(state, self) : NULL;
     PyObject *right = left != NULL ? uuid_number(state, other) : NULL;
     PyObject *result;
@@ -336,8 +337,7 @@ static int begin(state_t *state)
 
 static const char accelerate_doc[] =
     "_accelerate($self, on=None)\n--\n\n"
-    "Fill the slots of uuid.UUID, or empty them again; from then on nobody else may change the class.\n"
-    "\n"
+    "Fill the slots of uuid.UUID, or empty them again, with True or False.\n\n"
     "Return whether they are filled and in use, which needs a class as in CPython 3.9 to 3.15.";
 
 static PyObject *accelerate(FASTCALL)

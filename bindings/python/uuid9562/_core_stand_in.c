@@ -1,10 +1,9 @@
 /*
- * What stands in for single functions of the standard module while it is accelerated: the getters of
- * properties, a method for pickles, and functions of the module. _accelerate.py puts them there.
+ * What stands in for single functions of the standard module while it is accelerated: the getters
+ * of properties, a method for pickles, and functions of the module. _accelerate.py puts them there.
  *
  * Each is bound to our module and to the standard's own function, and calls that one for all that
- * the rule of _core_accelerate.c leaves to it. One that reads parts of a UUID, for which the standard's calls
- * other members of the class, does so only while nobody has changed the class.
+ * the rule of _core_accelerate.c leaves to it.
  */
 #include "_core_stand_in.h"
 
@@ -23,7 +22,9 @@ static const state_t *state_of(PyObject *bound)
 
 static PyObject *call_function(PyObject *bound, PyObject *const *args, Py_ssize_t nargs)
 {
-    return PyObject_Vectorcall(PyTuple_GET_ITEM(bound, STANDARD_FUNCTION), args, (size_t)nargs, NULL);
+    PyObject *function = PyTuple_GET_ITEM(bound, STANDARD_FUNCTION);
+
+    return PyObject_Vectorcall(function, args, (size_t)nargs, NULL);
 }
 
 /* ---- properties ---- */
@@ -71,27 +72,18 @@ static PyObject *property_urn(PyObject *bound, PyObject *self)
     return str;
 }
 
-static uint64_t big_endian(const uint8_t *bytes, int length)
-{
-    uint64_t number = 0;
-
-    for (int i = 0; i < length; i++)
-        number = number << 8 | bytes[i];
-    return number;
-}
-
 /* RFC 9562 section 5.1: time_low, time_mid, time_high and version, the two bytes of the variant and
  * the clock sequence, node. */
 static PyObject *property_fields(PyObject *bound, PyObject *self)
 {
     uuid9562_t uuid;
-    const state_t *state = read_plain(self, &uuid);
+    const uint8_t *at = uuid.bytes;
 
-    if (state == NULL)
+    if (read_plain(self, &uuid) == NULL)
         return call_function(bound, &self, 1);
-    return Py_BuildValue("KKKKKK", big_endian(uuid.bytes, 4), big_endian(uuid.bytes + 4, 2),
-                         big_endian(uuid.bytes + 6, 2), big_endian(uuid.bytes + 8, 1),
-                         big_endian(uuid.bytes + 9, 1), big_endian(uuid.bytes + 10, 6));
+    return Py_BuildValue("NNNNNN", number_from_bytes(at, 4), number_from_bytes(at + 4, 2),
+                         number_from_bytes(at + 6, 2), number_from_bytes(at + 8, 1),
+                         number_from_bytes(at + 9, 1), number_from_bytes(at + 10, 6));
 }
 
 static PyObject *property_version(PyObject *bound, PyObject *self)

@@ -14,14 +14,18 @@
 
 /* Python 3.13 has public calls for this. Those of earlier versions, which will not change any more,
  * are private only by name. */
-INTERNAL PyObject *number_from_uuid(const uuid9562_t *uuid)
+INTERNAL PyObject *number_from_bytes(const uint8_t *bytes, size_t length)
 {
 #if PY_VERSION_HEX >= 0x030d0000
-    return PyLong_FromUnsignedNativeBytes(uuid->bytes, sizeof uuid->bytes,
-                                          Py_ASNATIVEBYTES_BIG_ENDIAN);
+    return PyLong_FromUnsignedNativeBytes(bytes, length, Py_ASNATIVEBYTES_BIG_ENDIAN);
 #else
-    return _PyLong_FromByteArray(uuid->bytes, sizeof uuid->bytes, 0, 0);
+    return _PyLong_FromByteArray(bytes, length, 0, 0);
 #endif
+}
+
+INTERNAL PyObject *number_from_uuid(const uuid9562_t *uuid)
+{
+    return number_from_bytes(uuid->bytes, sizeof uuid->bytes);
 }
 
 /* Returns whether it is an int of 128 bits; if not, an exception may be set. */

@@ -17,8 +17,10 @@ INTERNAL bool read_uuid_object(const state_t *state, PyObject *object, uuid9562_
 
 /* ---- numbers: what an object holds ---- */
 
-/* Returns a new reference to the int of a UUID, or NULL with an exception set. */
+/* Return a new reference to the int of a UUID, and of some bytes, the most significant first; or
+ * NULL with an exception set. */
 INTERNAL PyObject *number_from_uuid(const uuid9562_t *uuid);
+INTERNAL PyObject *number_from_bytes(const uint8_t *bytes, size_t length);
 
 /* Returns whether it is exactly an int, of 128 bits; sets no exception. */
 INTERNAL bool number_as_uuid(PyObject *number, uuid9562_t *out);
