@@ -81,8 +81,8 @@ def with_number(number, kind=UUID):
 
 def objects():
     chance = random.Random(9562)
-    numbers = [0, 1, 2**64 - 1, 2**127, 2**128 - 1, NUMBER, *(chance.getrandbits(128)
-                                                             for _ in range(200))]
+    numbers = [0, 1, 2**64 - 1, 2**127, 2**128 - 1, NUMBER]
+    numbers += [chance.getrandbits(128) for _ in range(200)]
     yield from (UUID(int=number) for number in numbers)
     yield from (with_number(number) for number in (2**128, -1, 2**200, True, 1.5, "text", None,
                                                    Number(NUMBER), []))
@@ -315,7 +315,7 @@ class Place(unittest.TestCase):
     def test_for_the_program_that_cannot_be_edited(self):
         folder = Path(uuid9562.__file__).parent.parent
         code = f"import site, sys; site.addsitedir({str(folder)!r}); before = set(sys.modules); " \
-            "import uuid; print('uuid9562' in before, 'accelerate' in uuid.uuid4.__code__.co_filename)"
+            "import uuid; print('uuid9562' in before, '9562' in uuid.uuid4.__code__.co_filename)"
         for value, expected in ((None, "False False\n"), ("", "False False\n"),
                                 ("0", "False False\n"), ("1", "True True\n")):
             environment = {**os.environ, "UUID9562_ACCELERATE": value or ""}
