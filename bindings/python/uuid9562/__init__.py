@@ -28,7 +28,7 @@ from uuid9562._core import *
 from uuid9562._core import __version__
 
 # Loaded by the programs that need it: by the name of what a file of the package defines.
-_LATER = {"load": "_load", "loadable_path": "_load"}
+_LATER = {"accelerate": "_accelerate", "load": "_load", "loadable_path": "_load"}
 
 
 def __getattr__(name):
