@@ -278,6 +278,14 @@ class Place(unittest.TestCase):
         uuid9562.accelerate(False)
         self.assertTrue(all(function.__code__ is code for function, code in zip(FUNCTIONS, codes)))
 
+    def test_all_is_put_back_after_a_change(self):
+        members, codes = dict(vars(UUID)), [function.__code__ for function in FUNCTIONS]
+        with uuid9562.accelerate():
+            with unittest.mock.patch.object(UUID, "__str__", UUID.__repr__):
+                pass
+        self.assertEqual(dict(vars(UUID)), members)
+        self.assertEqual([function.__code__ for function in FUNCTIONS], codes)
+
     def test_it_is_counted(self):
         def on():
             return inspect.isbuiltin(UUID.hex.fget)
@@ -357,7 +365,8 @@ class Replaced(unittest.TestCase):
                  *(lambda name=name: getattr(one, name) for name in MEMBERS),
                  lambda: UUID(int=5), lambda: UUID(str(UUID(int=7))), lambda: UUID(bytes=bytes(16)),
                  lambda: uuid.uuid5(one, "x"), lambda: str(Plain(int=5)),
-                 lambda: pickle.loads(pickle.dumps(one)), lambda: type(uuid.uuid4())]
+                 lambda: pickle.loads(pickle.dumps(one)), lambda: type(uuid.uuid4()),
+                 lambda: uuid.uuid4() == uuid.uuid4()]
         for name, value in (
                 ("__str__", lambda self: "mine"), ("__repr__", lambda self: "mine"),
                 ("__hash__", lambda self: 5), ("__eq__", lambda self, other: True),
@@ -365,7 +374,11 @@ class Replaced(unittest.TestCase):
                 ("__init__", lambda self, *args, **kwargs: UUID.__setstate__(self, {"int": 9})),
                 ("__setstate__", lambda self, state: UUID.__init__(self, int=3)),
                 ("__setattr__", object.__setattr__), ("__getattribute__", lambda self, name: 5),
-                *((name, property(lambda self: 6)) for name in MEMBERS)):
+                *((name, property(lambda self: 6)) for name in MEMBERS),
+                # The standard's own in another place, and what is not even a function:
+                ("__repr__", UUID.__str__), ("__lt__", UUID.__ge__), ("hex", UUID.urn),
+                ("hex", UUID.hex.fget), ("hex", "abc"), ("version", 5), ("__hash__", None),
+                ("__eq__", None), ("int", 5), ("int", UUID.is_safe), ("is_safe", 5)):
             with self.subTest(name):
                 self.check(UUID, name, value, calls)
 
@@ -386,6 +399,30 @@ class Replaced(unittest.TestCase):
                     finally:
                         delattr(UUID, name)
 
+    def test_members_that_are_deleted(self):
+        calls = [lambda: str(UUID(int=5)), lambda: UUID(int=5) == UUID(int=5),
+                 lambda: UUID(int=5) < UUID(int=6), lambda: {UUID(int=5): 1}[UUID(int=5)],
+                 lambda: UUID(int=5).hex, lambda: copy.copy(UUID(int=5))]
+        for name in ("__eq__", "__lt__", "__hash__", "__init__", "__setstate__", "hex", "int"):
+            with self.subTest(name):
+                value = vars(UUID)[name]
+                delattr(UUID, name)
+                try:
+                    expected = [outcome(call)[0] for call in calls]
+                    with uuid9562.accelerate():
+                        self.assertEqual([outcome(call)[0] for call in calls], expected)
+                finally:
+                    setattr(UUID, name, value)
+
+    def test_annotations(self):
+        """Asking for those of the class puts an empty dict into it."""
+        self.assertEqual(support.child("""
+import uuid, uuid9562
+getattr(uuid.UUID, "__annotations__", None)
+uuid9562.accelerate()
+print(uuid9562._core._accelerate())
+"""), "True\n")
+
     def test_names_of_the_module(self):
         calls = [uuid.uuid4, held, lambda: uuid.uuid5(uuid.NAMESPACE_DNS, "x"),
                  lambda: uuid.uuid4()]
@@ -394,6 +431,7 @@ class Replaced(unittest.TestCase):
         self.check(os, "urandom", bytes, zero)
         self.check(uuid, "os", unittest.mock.Mock(urandom=bytes), zero)
         self.check(uuid, "uuid4", lambda: 5, [lambda: type(uuid.uuid4())])
+        self.check(uuid, "uuid5", uuid.uuid3, calls[2:3] + [lambda: uuid.uuid3(UUID(int=5), "x")])
 
     def test_new(self):
         """In a child, because CPython cannot undo this."""
@@ -501,6 +539,21 @@ class Together(unittest.TestCase):
         finally:
             stop.set()
             thread.join()
+
+    def test_switched_in_the_midst_of_switching(self):
+        """As a signal handler may, here with a profile function; the last one counts."""
+        self.assertEqual(support.child("""
+import faulthandler, sys, uuid, uuid9562
+faulthandler.dump_traceback_later(60, exit=True)
+def between(frame, event, argument):
+    if frame.f_code.co_name == "_begin":
+        uuid9562.accelerate(False)
+uuid9562.accelerate(False)
+sys.setprofile(between)
+uuid9562.accelerate()
+sys.setprofile(None)
+print(uuid9562._core._accelerate(), type(uuid.UUID.hex.fget).__name__)
+"""), "False function\n")
 
     @unittest.skipUnless(MODULE, "no module for interpreters")
     def test_interpreters_have_each_their_own(self):

@@ -14,7 +14,7 @@ common cases, and calls the standard's function for all others.
 import os
 import types
 import uuid
-from _thread import allocate_lock
+from _thread import RLock
 
 from uuid9562 import _core
 
@@ -22,8 +22,14 @@ UUID = type(_core.NIL)
 
 PROPERTIES = ["hex", "bytes", "urn", "fields", "version"]
 
-# What a class has beside methods and properties, which are looked at one by one.
-DATA = (str, tuple, int, type(None), types.MemberDescriptorType, types.GetSetDescriptorType)
+# The members of the class that C answers for, or relies on.
+NEEDED = {"int", "is_safe", *PROPERTIES,
+          *(f"__{name}__" for name in ("init", "str", "repr", "hash", "eq", "lt", "le", "gt", "ge",
+                                       "int", "setattr", "setstate"))}
+
+# Those that are neither methods nor properties nor slots: they change no result.
+DATA = {"__module__", "__doc__", "__slots__", "__weakref__", "__firstlineno__",
+        "__static_attributes__", "__annotations__", "__annotations_cache__"}
 
 
 # The functions that get another code: here it is. It runs among the names of the standard module,
@@ -46,29 +52,39 @@ def setstate(self, state):
     return _uuid9562_setstate(self, state)
 
 
-_lock = allocate_lock()
+_lock = RLock()         # a signal handler may call accelerate() while its thread holds it
 os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release,
                     after_in_child=_lock.release)
 _wanted = False         # by accelerate() without `with`
 _contexts = 0           # how many `with` are in progress
+_began = False          # something is replaced, though perhaps not in use any more
+_updating = False
 _properties = {}        # of each name: ours, and the standard's
 _codes = {}             # of each function that has our code: ours, and its own
 
 
-def _is_standard(member):
+def _is_standard(name, function):
+    """Also of this name, as somebody may put one of the standard's in the place of another."""
+    return (isinstance(function, types.FunctionType) and function.__globals__ is vars(uuid)
+            and function.__code__.co_name == name)
+
+
+def _is_standard_member(name, member):
+    if name in ("int", "is_safe"):
+        return (isinstance(member, types.MemberDescriptorType) and member.__objclass__ is UUID
+                and member.__name__ == name)
+    if name.startswith("__"):
+        return name in DATA or _is_standard(name, member)
     if isinstance(member, property):
-        member = member.fget
-    elif isinstance(member, classmethod):
-        member = member.__func__
-    return isinstance(member, types.FunctionType) and member.__globals__ is vars(uuid)
+        # One of ours may be back in the class, if somebody replaced it for a while.
+        return member in _properties.get(name, ()) or _is_standard(name, member.fget)
+    return isinstance(member, classmethod) and _is_standard(name, member.__func__)
 
 
 def _is_standard_class():
-    """A property of ours may be back in the class, if somebody replaced it for a while."""
-    ours = [pair[0] for pair in _properties.values()]
-    return uuid.UUID is UUID and all(
-        isinstance(member, DATA) or _is_standard(member) or any(member is one for one in ours)
-        for member in vars(UUID).values())
+    members = vars(UUID)
+    return uuid.UUID is UUID and NEEDED <= members.keys() and all(
+        _is_standard_member(name, member) for name, member in members.items())
 
 
 def _find_properties():
@@ -90,44 +106,62 @@ def _parameters(function):
     return code.co_varnames[:code.co_argcount + code.co_kwonlyargcount], code.co_flags & 0xC
 
 
-def _replace_code(function, ours):
-    if not _is_standard(function) or _parameters(function) != _parameters(ours):
+def _replace_code(name, function, ours):
+    if not _is_standard(name, function) or _parameters(function) != _parameters(ours):
         return
-    name, code = ours.__name__, function.__code__
+    code, kind = function.__code__, ours.__name__
     standard = types.FunctionType(code, vars(uuid), name, function.__defaults__)
     standard.__kwdefaults__ = function.__kwdefaults__
-    setattr(uuid, f"_uuid9562_{name}", _core._stand_in(name, standard))
+    setattr(uuid, f"_uuid9562_{kind}", _core._stand_in(kind, standard))
     _codes[function] = ours.__code__, code
     function.__code__ = ours.__code__
 
 
 def _begin():
-    if not _is_standard_class() or not _core._accelerate(True):
+    global _began
+    if not _is_standard_class():
+        return
+    _began = True
+    if not _core._accelerate(True):
         return
     _find_properties()
     _set_properties(0, 1)
-    _replace_code(UUID.__setstate__, setstate)
+    _replace_code("__setstate__", UUID.__setstate__, setstate)
     for ours in (uuid3, uuid4, uuid5):
-        _replace_code(vars(uuid).get(ours.__name__), ours)
+        _replace_code(ours.__name__, vars(uuid).get(ours.__name__), ours)
     _core._accelerate(True)  # once more, as the class is another now
 
 
 def _end():
+    global _began
     _core._accelerate(False)
     _set_properties(1, 0)
     for function, (ours, code) in _codes.items():
         if function.__code__ is ours:
             function.__code__ = code
     _codes.clear()
+    _began = False
 
 
 def _update():
-    """Nothing, if it is as it is wanted: CPython loses track of a class that changes often."""
-    wanted = _wanted or _contexts > 0
-    if _core._accelerate() != wanted:
-        _end()
-        if wanted:
-            _begin()
+    """Nothing, if it is as it is wanted: CPython loses track of a class that changes often.
+
+    What a signal handler wants meanwhile is done by the call that it interrupted.
+    """
+    global _updating
+    if _updating:
+        return
+    _updating, wanted = True, None
+    try:
+        while wanted != (_wanted or _contexts > 0):
+            wanted = _wanted or _contexts > 0
+            if wanted != (_core._accelerate() if wanted else _began):
+                if _began:
+                    _end()
+                if wanted:
+                    _begin()
+    finally:
+        _updating = False
 
 
 class accelerate:
@@ -143,8 +177,8 @@ class accelerate:
 
     def __init__(self, on=True):
         global _wanted
+        self._on = bool(on)
         with _lock:
-            self._on = bool(on)
             self._began = self._on and not _wanted
             _wanted = self._on
             _update()

@@ -123,10 +123,11 @@ static PyObject *pickle_setstate(PyObject *bound, PyObject *const *args, Py_ssiz
 
 /* ---- functions of the module ---- */
 
-/* Before the arguments of the caller stands the class that the standard's function would use. */
+/* Before the arguments of the caller stands the class that the standard's function would use: it
+ * has to be ours, and as we left it. */
 static bool uses_class(const state_t *state, PyObject *const *args)
 {
-    return args[0] == (PyObject *)state->uuid_type;
+    return args[0] == (PyObject *)state->uuid_type && accelerated_state(state->uuid_type) == state;
 }
 
 /* And here the function that gives random bytes: it has to be the system's. */
