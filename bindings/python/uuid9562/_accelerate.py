@@ -59,8 +59,8 @@ _wanted = False         # by accelerate() without `with`
 _contexts = 0           # how many `with` are in progress
 _began = False          # something is replaced, though perhaps not in use any more
 _updating = False
-_properties = {}        # of each name: ours, and the standard's
-_codes = {}             # of each function that has our code: ours, and its own
+_properties: dict = {}  # of each name: ours, and the standard's
+_codes: dict = {}       # of each function that has our code: ours, and its own
 
 
 def _is_standard(name, function):
