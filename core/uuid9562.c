@@ -10,7 +10,10 @@
 #define _GNU_SOURCE /* MADV_WIPEONFORK, AF_PACKET */
 #endif
 #ifndef _FILE_OFFSET_BITS
-#define _FILE_OFFSET_BITS 64 /* a 32-bit process sees the numbers of all files */
+#define _FILE_OFFSET_BITS 64 /* a 32-bit process sees the numbers of all files, */
+#endif
+#ifndef _TIME_BITS
+#define _TIME_BITS 64 /* and clocks beyond 2038 (glibc 2.34) */
 #endif
 #define UUID9562_SINGLE_UNIT
 

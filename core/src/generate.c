@@ -22,16 +22,16 @@
 
 /* ---- versions 4 and 7 ---- */
 
-INTERNAL_INLINE void build_v4_n(uuid9562_t *out, const uint8_t *random, uint64_t n)
+INTERNAL_INLINE void build_v4_n(uuid9562_t *out, const uint8_t *random, size_t n)
 {
-    for (uint64_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++)
         layout_copy_with_version(&out[i], random + i * sizeof *out, 4);
 }
 
-INTERNAL_INLINE uuid9562_status_t generate_v4_from_buffer(uuid9562_t *out, uint64_t n)
+INTERNAL_INLINE uuid9562_status_t generate_v4_from_buffer(uuid9562_t *out, size_t n)
 {
     while (n > 0) {
-        const uint64_t most = ENTROPY_PREPARE_MAX / sizeof *out, part = n < most ? n : most;
+        const size_t most = ENTROPY_PREPARE_MAX / sizeof *out, part = n < most ? n : most;
         entropy_buffer_t *buffer = entropy_prepare(part * sizeof *out);
         uint8_t *random;
 
