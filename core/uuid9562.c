@@ -47,21 +47,25 @@
 #include "src/ldap.c"
 #include "src/anchor.c"
 
-/* The operating system, and OpenSSL. */
-#include "src/os.c"
+/* The operating system (os.h says which), and what computes digests. */
+#include "src/os_linux.c"
+#include "src/os_macos.c"
+#include "src/os_windows.c"
+#include "src/os_posix.c"
 #include "src/fork.c"
 #include "src/thread.c"
-#include "src/file.c"
+#include "src/file_posix.c"
+#include "src/file_windows.c"
 #include "src/libcrypto.c"
 #include "src/digest_context.c"
 #include "src/crypto.c"
+#include "src/crypto_cng.c"
 
 /* What is built on both. */
 #include "src/name.c"
 #include "src/node.c"
 #include "src/slab.c"
 #include "src/entropy.c"
-#include "src/clock_state.c"
 #include "src/state_file.c"
 #include "src/state.c"
 #include "src/generator.c"

@@ -206,7 +206,7 @@ static uuid9562_status_t shared_clock_seq(clock_state_t *state, uint64_t *clock_
 static uuid9562_status_t kept_clock_seq(uuid9562_generator_t *generator, uint64_t *clock_seq,
                                         uint64_t begun, uint64_t done)
 {
-    if (state_of(generator) != generator->state)
+    if (state_of(generator) != unshared_state(generator))
         return shared_clock_seq(state_of(generator), clock_seq, begun, done);
     for (;;) {
         uint64_t base = atomic_load(&generator->clock_seq_base);
@@ -234,7 +234,7 @@ INTERNAL_INLINE const uint64_t *default_node(const uuid9562_generator_t *generat
 {
     const clock_state_t *state = state_of(generator);
 
-    if (generator->node != NULL || version != 1 || state == generator->state)
+    if (generator->node != NULL || version != 1 || state == unshared_state(generator))
         return generator->node;
     *room = atomic_load(&state->identity) & UUID9562_NODE_MAX;
     return room;

@@ -44,7 +44,7 @@ static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *setti
 #define OPENSSL_init_crypto             fake_init_crypto
 #define EVP_EncryptInit_ex2             fake_cipher_init
 #define OPENSSL_atexit                  fake_atexit
-#define dl_iterate_phdr(look, at)       ((void)(look), ALL_WITHIN) /* as if all were OpenSSL's */
+#define dl_iterate_phdr(look, at)       ((void)(look), (void)(at), ALL_WITHIN) /* as if all were OpenSSL's */
 #include "../../core/uuid9562.c"
 #undef pthread_mutex_lock
 #undef pthread_mutex_unlock
@@ -64,7 +64,7 @@ static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *setti
 
 /* ---- the replaced functions ---- */
 
-static int depth[2];   /* of fork_mutex and delay_mutex */
+static int depth[2];   /* of the locks of fork.c */
 static bool misused;   /* one was taken twice, or given back when it was not held */
 static int fetches;    /* so far */
 static int algorithms; /* that are fetched and not freed */
@@ -75,13 +75,13 @@ static bool no_key, none_offered;
 
 static int fake_lock(pthread_mutex_t *mutex)
 {
-    misused |= depth[mutex == &delay_mutex]++ != 0;
+    misused |= depth[mutex == &locks[OS_LOCK_DELAY]]++ != 0;
     return pthread_mutex_lock(mutex);
 }
 
 static int fake_unlock(pthread_mutex_t *mutex)
 {
-    misused |= --depth[mutex == &delay_mutex] != 0;
+    misused |= --depth[mutex == &locks[OS_LOCK_DELAY]] != 0;
     return pthread_mutex_unlock(mutex);
 }
 
@@ -237,10 +237,10 @@ static void check_lock(void)
     require(depth[0] == 0 && depth[1] == 0);
     require_eq(delays, 0);
     require_eq(own_delays, 0);
-    require_eq(pthread_mutex_trylock(&fork_mutex), 0); /* nobody holds it */
-    pthread_mutex_unlock(&fork_mutex);
-    require_eq(pthread_mutex_trylock(&delay_mutex), 0);
-    pthread_mutex_unlock(&delay_mutex);
+    require_eq(pthread_mutex_trylock(&locks[OS_LOCK_FORK]), 0); /* nobody holds it */
+    pthread_mutex_unlock(&locks[OS_LOCK_FORK]);
+    require_eq(pthread_mutex_trylock(&locks[OS_LOCK_DELAY]), 0);
+    pthread_mutex_unlock(&locks[OS_LOCK_DELAY]);
 }
 
 /* What a digest that cannot be looked up leaves: nothing, in OpenSSL's queue of errors either. */
@@ -388,7 +388,7 @@ START_TEST(both_ways)
         forget_contexts();
         for (size_t length = 0; length <= sizeof data; length++)
             for (digest_t d = (digest_t)0; d < DIGEST_COUNT; d++) {
-                EVP_MD *md = EVP_MD_fetch(NULL, digest_table[d].openssl_name, NULL);
+                EVP_MD *md = EVP_MD_fetch(NULL, openssl_names[d], NULL);
                 const size_t head = length / 3;
 
                 assert_ok(crypto_digest(out, d, data, head, data + head, length - head));
@@ -605,7 +605,7 @@ START_TEST(what_fails)
     uuid9562_t out = untouched, right, again;
     digest_context_t *md5, good;
 
-    require_eq(crypto_find_digest("md5", 3), DIGEST_md5);
+    require_eq(find_digest("md5", 3), DIGEST_md5);
     assert_ok(digest(&right, "md5", 1));
     forget_contexts();
     no_table = true;

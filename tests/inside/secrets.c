@@ -19,7 +19,7 @@ static pid_t no_getpid(void);
 static int slow_clock(clockid_t clock, struct timespec *now);
 
 #define EVP_EncryptInit_ex2       watched_init
-#define dl_iterate_phdr(look, at) ((void)(look), ALL_WITHIN) /* as if all were OpenSSL's */
+#define dl_iterate_phdr(look, at) ((void)(look), (void)(at), ALL_WITHIN) /* as if all were OpenSSL's */
 #define madvise                   choosy_madvise
 #define getpid                    no_getpid
 #define clock_gettime             slow_clock
