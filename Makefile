@@ -70,7 +70,7 @@ install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python hosts interop foreign ecosystem cluster scale wheel fuzz mutants text-long stress \
+    test-python hosts interop platforms ecosystem cluster scale wheel fuzz mutants text-long stress \
     model demo bench format clean help
 
 # ---- build
@@ -304,8 +304,8 @@ hosts: $(B)/tests/clock.so ## test in every other Python and Lua that is found; 
 interop: all $(B)/tests/core ## compare with slapd, util-linux, PostgreSQL and Python's uuid
 	$(TEST_ENV) $(PYTHON) -B tests/interop/run.py $(PEERS)
 
-foreign: ## the core's tests on other processors, emulated (qemu-user, cross compilers)
-	$(PYTEST) -vv tests/foreign.py
+platforms: ## the core's tests on other processors and with each OpenSSL (qemu-user, cross compilers)
+	$(PYTEST) -s tests/platforms.py
 
 ecosystem: ## the Python package with other packages (package index)
 	$(TEST_ENV) $(PYTHON) -B tests/python/ecosystem.py

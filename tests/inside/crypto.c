@@ -22,15 +22,17 @@ static int fake_key_create(pthread_key_t *key, void (*release)(void *));
 static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
                             const unsigned char *key, const unsigned char *iv,
                             const OSSL_PARAM params[]);
-static int fake_atexit(void (*handler)(void));
 static void *fake_calloc(size_t count, size_t size);
-static void *fake_md_data(const EVP_MD_CTX *context);
 static const OSSL_ALGORITHM *fake_query(const OSSL_PROVIDER *provider, int operation,
                                         int *no_cache);
 static void fake_unquery(const OSSL_PROVIDER *provider, int operation, const OSSL_ALGORITHM *table);
 static EVP_MD *fake_fetch(OSSL_LIB_CTX *library, const char *name, const char *properties);
 static void fake_md_free(EVP_MD *md);
 static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *settings);
+#if OPENSSL_VERSION_MAJOR < 4
+static int fake_atexit(void (*handler)(void));
+static void *fake_md_data(const EVP_MD_CTX *context);
+#endif
 
 #define pthread_mutex_lock              fake_lock
 #define pthread_mutex_unlock            fake_unlock
@@ -131,6 +133,7 @@ static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
     return cipher_fails ? 0 : EVP_EncryptInit_ex2(context, cipher, key, iv, params);
 }
 
+#if OPENSSL_VERSION_MAJOR < 4
 static void (*exit_handler)(void);
 
 static int fake_atexit(void (*handler)(void))
@@ -140,6 +143,7 @@ static int fake_atexit(void (*handler)(void))
     exit_handler = handler;
     return OPENSSL_atexit(handler);
 }
+#endif
 
 /* OpenSSL's memory: how many pieces it has, and how many it still gets. */
 static int pieces, pieces_left = INT_MAX;
@@ -176,14 +180,16 @@ static void *fake_calloc(size_t count, size_t size)
     return no_table ? NULL : calloc(count, size);
 }
 
-/* As if an engine replaced every digest. */
+/* As if an engine replaced every digest; OpenSSL 4 has none, and no provider has digests then. */
 static bool by_engine;
 
+#if OPENSSL_VERSION_MAJOR < 4
 static void *fake_md_data(const EVP_MD_CTX *context)
 {
     check_delay();
     return by_engine ? &by_engine : EVP_MD_CTX_get0_md_data(context);
 }
+#endif
 
 /* The rows that every provider is said to have; NULL: its own. */
 static const OSSL_ALGORITHM *said_rows;
@@ -191,7 +197,11 @@ static int queries;
 
 static const OSSL_ALGORITHM *fake_query(const OSSL_PROVIDER *provider, int operation, int *no_cache)
 {
+    static const OSSL_ALGORITHM none[1];
+
     queries++;
+    if (by_engine)
+        return none;
     return said_rows != NULL ? said_rows
                              : OSSL_PROVIDER_query_operation(provider, operation, no_cache);
 }
