@@ -17,10 +17,12 @@
 #endif
 #define UUID9562_SINGLE_UNIT
 
-#if defined __GNUC__ && defined UUID9562_SHARED
-#define UUID9562_API __attribute__((visibility("default")))
-#elif defined __GNUC__
-#define UUID9562_API __attribute__((visibility("hidden")))
+#include "src/os.h"
+
+#ifdef UUID9562_SHARED
+#define UUID9562_API OS_VISIBILITY("default")
+#else
+#define UUID9562_API OS_VISIBILITY("hidden")
 #endif
 
 /* Pure: no clock, no randomness, no state. */

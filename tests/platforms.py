@@ -90,6 +90,11 @@ def fetch(folder, suite, architecture, packages):
     for name in ("lib", "lib64"):
         if not (folder / "new" / name).exists() and (folder / "new/usr" / name).exists():
             (folder / "new" / name).symlink_to(f"usr/{name}")
+    for path in (folder / "new").rglob("*"):
+        if path.is_symlink() and os.readlink(path).startswith("/"):
+            inside = os.path.relpath(f"{folder}/new{os.readlink(path)}", path.parent)
+            path.unlink()
+            path.symlink_to(inside)
     (folder / "new").rename(folder / "root")
 
 
@@ -191,7 +196,8 @@ def test_last_the_table():
              "|---|---|---|---|---|"]
     for name, row in table.items():
         failed = ", ".join(row.get("failed", ()))
-        result = row.get("tests") or f"{row.get('checks', 0)}, {'failed: ' + failed if failed else 'all passed'}"
+        outcome = f"failed: {failed}" if failed else "all passed"
+        result = row.get("tests") or f"{row.get('checks', 0)}, {outcome}"
         lines.append(f"| {name} | {row.get('libc', '')} | {row.get('openssl', '')} "
                      f"| {row.get('compiler', '')} | {result} |")
     print("\n".join(lines))

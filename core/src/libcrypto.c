@@ -24,7 +24,7 @@ INTERNAL libcrypto_t libcrypto;
 #define TO_TEXT(x)  TO_TEXT_(x)
 #define FILE_NAME   OS_LIBRARY("libcrypto", TO_TEXT(OPENSSL_SHLIB_VERSION))
 
-#ifdef __ELF__
+#ifdef OS_NOTE
 /* What makes a package from this object sees no dependency, but it may read this note:
  * https://uapi-group.org/specifications/specs/elf_dlopen_metadata */
 #define DEPENDENCY                                                                                 \
@@ -34,7 +34,7 @@ static const struct {
     uint32_t owner_size, text_size, type;
     char owner[4];
     char text[sizeof DEPENDENCY];
-} dependency_note __attribute__((used, aligned(4), section(".note.dlopen"))) = {
+} dependency_note OS_NOTE(".note.dlopen") = {
     4, sizeof DEPENDENCY, 0x407c0c0a, "FDO", DEPENDENCY};
 #undef DEPENDENCY
 #endif

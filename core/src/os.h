@@ -18,14 +18,18 @@
 #define OS_LINUX
 #define OS_POSIX
 #define OS_LIBRARY(name, version) name ".so." version
+#define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
+#define OS_NOTE(section_name)     __attribute__((used, aligned(4), section(section_name)))
 #elif defined __APPLE__
 #define OS_MACOS
 #define OS_POSIX
 #define OS_LIBRARY(name, version) name "." version ".dylib"
+#define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
 #elif defined _WIN32
 #define OS_WINDOWS
 #define WIN32_LEAN_AND_MEAN /* fewer names in windows.h, */
 #define NOGDI               /* which the core may use */
+#define OS_VISIBILITY(kind) /* that of a DLL is the linker's affair */
 #define OS_DIGESTS /* its own, by crypto_cng.c, take the place of OpenSSL's */
 #else
 #error "uuid9562 runs on Linux, macOS and Windows; another system needs a file like os_linux.c"

@@ -1,6 +1,6 @@
 /*
- * Release at the end of a thread, by a key of the system (os.h) for each slot (thread.h). A key is created under
- * fork_block, so that no child inherits a slot whose key is half created.
+ * Release at the end of a thread, by a key of the system (os.h) for each slot (thread.h). A key is
+ * created under fork_block, so that no child inherits a slot whose key is half created.
  */
 #include "thread.h"
 
