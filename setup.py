@@ -18,6 +18,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.errors import CompileError
 
 header = Path("core/include/uuid9562.h").read_text(encoding="utf-8")
@@ -54,7 +55,20 @@ LINK = [] if "LDFLAGS" in os.environ else [
 FOLDER = [f"-ffile-prefix-map={os.getcwd()}=."]
 
 
-class Build(build_ext):
+class BuildPackage(build_py):
+    """Beside the package goes the file by which UUID9562_ACCELERATE works in any program."""
+
+    START = "uuid9562.pth"
+
+    def run(self):
+        super().run()
+        self.copy_file(f"bindings/python/{self.START}", self.build_lib)
+
+    def get_outputs(self, include_bytecode=1):
+        return [*super().get_outputs(include_bytecode), os.path.join(self.build_lib, self.START)]
+
+
+class BuildModules(build_ext):
     """The file name of the SQLite extension names no Python: it belongs to none."""
 
     def get_ext_filename(self, fullname):
@@ -92,7 +106,7 @@ Path("build").mkdir(exist_ok=True)
 setup(
     version=re.search(r'#define UUID9562_VERSION "(.+)"', header)[1],
     license="MIT",
-    cmdclass={"build_ext": Build},
+    cmdclass={"build_ext": BuildModules, "build_py": BuildPackage},
     options={"egg_info": {"egg_base": "build"}},  # a build leaves nothing elsewhere
     package_dir={"": "bindings/python"},
     packages=["uuid9562"],

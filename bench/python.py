@@ -22,7 +22,7 @@ from pathlib import Path
 
 import uuid9562
 
-ROUNDS, CALLS, MANY = 15, 20000, 10**6
+ROUNDS, CALLS, MANY, IMPORTS = 15, 20000, 10**6, 50
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
 BYTES = bytes.fromhex(TEXT.replace("-", ""))
@@ -104,10 +104,13 @@ def rows(floors):
            functools.partial(floors.core_batch_bytes, MANY))
 
 
+def measured_in_turn(measurements, rounds=ROUNDS):
+    """The results of each, after a round that does not count: what disturbs one disturbs all."""
+    return list(zip(*[[measure() for measure in measurements] for _ in range(rounds + 1)][1:]))
+
+
 def medians(measurements):
-    """Measured in turn, so that what disturbs one disturbs all of them."""
-    results = [[measure() for measure in measurements] for _ in range(ROUNDS + 1)][1:]
-    return [statistics.median(column) for column in zip(*results)]
+    return [statistics.median(results) for results in measured_in_turn(measurements)]
 
 
 def print_calls(floors, beside):
@@ -121,19 +124,43 @@ def print_calls(floors, beside):
               f"| {said} |", flush=True)
 
 
-def import_times():
-    """Of `import uuid` and of ours, compiled, in processes that do nothing else: microseconds."""
-    def measure(name, **environment):
-        code = ("import time; begin = time.thread_time_ns(); "
-                f"import {name}; print((time.thread_time_ns() - begin) / 1000)")
-        return lambda: float(subprocess.run([sys.executable, "-c", code], env=environment,
-                                            stdout=subprocess.PIPE, check=True).stdout)
+def spent(code, environment):
+    """CPU time of a process, of the user and of the system: microseconds."""
+    process = subprocess.Popen([sys.executable, "-c", code], env=environment)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = status
+    if status:
+        sys.exit(f"{code}: status {status}")
+    return (usage.ru_utime + usage.ru_stime) * 1e6
 
+
+def printed(code, environment):
+    """The number that a process prints."""
+    return float(subprocess.run([sys.executable, "-c", code], env=environment,
+                                stdout=subprocess.PIPE, check=True).stdout)
+
+
+STATEMENT = ("import time; begin = time.thread_time_ns(); import {}; "
+             "print((time.thread_time_ns() - begin) / 1000)")
+
+
+def print_imports():
+    """Of processes that do nothing else, with compiled modules: the statement, and all of it."""
+    print("\n| import | microseconds | beside | ratio | ratio of the minima |"
+          "\n|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "PYTHONPATH": str(Path(uuid9562.__file__).parent.parent),
                        "PYTHONPYCACHEPREFIX": folder}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        return medians([measure("uuid9562", **environment), measure("uuid", **environment)])
+        for row, measure, code in (("the statement", printed, STATEMENT),
+                                   ("a process", spent, "import {}")):
+            ours, theirs = measured_in_turn(
+                [functools.partial(measure, code.format(name), environment)
+                 for name in ("uuid9562", "uuid")], IMPORTS)
+            print(f"| uuid9562, {row} | {statistics.median(ours):.0f} "
+                  f"| import uuid {statistics.median(theirs):.0f} "
+                  f"| {statistics.median(ours) / statistics.median(theirs):.2f} "
+                  f"| {min(ours) / min(theirs):.2f} |", flush=True)
 
 
 def main():
@@ -142,9 +169,7 @@ def main():
     found, missing = peers()
     print(f"Python {sys.version.split()[0]}")
     print_calls(build_floors(), found)
-    print("\n| import | microseconds | beside | ratio |\n|---|---|---|---|")
-    ours, standard = import_times()
-    print(f"| uuid9562 | {ours:.0f} | import uuid {standard:.0f} | {ours / standard:.2f} |")
+    print_imports()
     if missing:
         print(f"\nLeft out, as they are not installed: {', '.join(missing)}.")
 

@@ -14,6 +14,7 @@
 #include "hex.h"
 
 #if defined __x86_64__
+#include <cpuid.h>
 #include <immintrin.h>
 
 #define SSSE3 __attribute__((target("ssse3")))
@@ -35,11 +36,37 @@
 #define KINDS_BY_HIGH 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0
 #define NINE_BY_HIGH  0, 0, 0, 0, 9, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0
 
+/* ---- the processor ----
+ *
+ * It is asked when the first text comes. __builtin_cpu_supports asks in a constructor, in every
+ * program that loads this library, some ten questions, each of which leaves a virtual machine for
+ * microseconds. */
+
+static unsigned hex_cpu_features(void)
+{
+    unsigned eax, ebx, ecx, edx;
+
+    __cpuid(1, eax, ebx, ecx, edx);
+    return ecx;
+}
+
+/* Whether the system keeps the whole registers of AVX when it switches threads. */
+static bool hex_keeps_avx(void)
+{
+    const unsigned sse_and_avx = 6;
+    unsigned low, high;
+
+    if ((hex_cpu_features() & bit_OSXSAVE) == 0)
+        return false;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return (low & sse_and_avx) == sse_and_avx;
+}
+
 /* ---- SSSE3 ---- */
 
 static bool hex_supports_ssse3(void)
 {
-    return __builtin_cpu_supports("ssse3");
+    return (hex_cpu_features() & bit_SSSE3) != 0;
 }
 
 /* Digits 0 to 15, and 16 to 31. */
@@ -159,7 +186,12 @@ INTERNAL const hex_variant_t hex_ssse3 = {
 
 static bool hex_supports_avx2(void)
 {
-    return __builtin_cpu_supports("avx2");
+    unsigned eax, ebx, ecx, edx;
+
+    if (!hex_keeps_avx() || __get_cpuid_max(0, NULL) < 7)
+        return false;
+    __cpuid_count(7, 0, eax, ebx, ecx, edx);
+    return (ebx & bit_AVX2) != 0;
 }
 
 AVX2 static ALWAYS_INLINE __m256i load_two(const void *front, const void *rear)

@@ -158,7 +158,4 @@ INTERNAL bool text_equals(const char *string, const char *text, size_t length);
 INTERNAL uuid9562_status_t pattern_mismatch(size_t *offset, const uuid9562_format_t *format,
                                             const char *text, size_t length);
 
-/* The other case of an ASCII letter, whatever the locale; any other byte as it is. */
-INTERNAL char swap_case(char c);
-
 #endif

@@ -49,14 +49,14 @@ INTERNAL size_t write_bits(char *out, const uuid9562_format_t *format, const uui
     return format->each == 5 ? write_by(5, out, format, uuid) : write_by(6, out, format, uuid);
 }
 
-/* The value of a digit at an end of the text. Where its letter is read in either case, that counts
- * whose value fits. */
+/* The value of a digit at an end of the text. Where its letter is read in either case, only that of
+ * the capital letter can fit. */
 static ALWAYS_INLINE unsigned end_value(const uuid9562_format_t *format, char c)
 {
     const unsigned value = format->alphabet->values[(unsigned char)c];
 
     if (format->any_case_ends && (value & DIGIT_VALUE) >> format->last != 0)
-        return format->alphabet->values[(unsigned char)swap_case(c)];
+        return format->alphabet->values[c & 0x5f];
     return value;
 }
 

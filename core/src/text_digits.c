@@ -3,6 +3,8 @@
  */
 #include "text_digits.h"
 
+#include <limits.h>
+
 /* RUN_n(X, c, v): X(byte, value) for n digits from the byte c on, whose value is v. */
 #define RUN_1(X, c, v)  X(c, v)
 #define RUN_2(X, c, v)  RUN_1(X, c, v) RUN_1(X, c + 1, v + 1)
@@ -72,3 +74,5 @@ ALPHABET(base62ieee, UPPER, BASE62IEEE_REST, NONE)
 ALPHABET(base64url, UPPER, BASE64URL_REST, NONE)
 ALPHABET(base64sort, BASE64SORT_HEAD, BASE64SORT_REST, NONE)
 ALPHABET(z85, Z85_ALNUM, Z85_SIGNS, NONE)
+
+_Static_assert(sizeof alphabet_z85.values > UCHAR_MAX, "there is a value for every byte");

@@ -16,11 +16,6 @@ static char to_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-INTERNAL char swap_case(char c)
-{
-    return to_lower(c) != c ? to_lower(c) : c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
 static bool is_digit_place(char place)
 {
     return place == 'h' || place == 'H';

@@ -1,10 +1,12 @@
 """Each binding exports its entry point and the clock state that all of them share, the C library
-what the C column of tests/surface.tsv says, and nothing else."""
+what the C column of tests/surface.tsv says, and nothing else; none runs code when it is loaded."""
 
+import os
 import platform
+import re
 
 import pytest
-from harness import BUILD, EXTENSION, SURFACE, run, table
+from harness import BUILD, CC, EXTENSION, SURFACE, run, table
 
 # C libraries other than glibc do not share it.
 SHARED = {"uuid9562_clock_state_v1"} if platform.libc_ver()[0] == "glibc" else set()
@@ -31,6 +33,21 @@ def test_shared_library():
 
 def test_archive():
     assert names("-g", BUILD / "lib/libuuid9562.a") == LIBRARY
+
+
+def constructors(library):
+    """The size of the table of what the loader calls."""
+    return re.findall(r"\(INIT_ARRAYSZ\) +(\d+)", run("readelf", "-dW", library).stdout)
+
+
+@pytest.mark.skipif(os.environ.get("CRYPTO") == "static", reason="libcrypto.a has constructors")
+@pytest.mark.parametrize("library", [*MODULES, BUILD / "lib/libuuid9562.so"],
+                         ids=lambda path: path.parent.name)
+def test_constructors(library, tmp_path):
+    """As many as a library of nothing has."""
+    (tmp_path / "nothing.c").write_text("")
+    run(*CC, "-shared", "-fPIC", tmp_path / "nothing.c", "-o", tmp_path / "nothing.so")
+    assert constructors(library) == constructors(tmp_path / "nothing.so")
 
 
 @pytest.mark.skipif(not SHARED, reason="glibc alone shares it")

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "suite.h"
+#include "fence.h"
 
 static const uuid9562_status_t last_of_class[] = {
     UUID9562_OK, UUID9562_ERR_TIME, UUID9562_ERR_MASK_METHOD, UUID9562_ERR_STATE_BOOT};
@@ -45,6 +46,16 @@ START_TEST(descriptions_fit_and_give_the_offset)
 }
 END_TEST
 
+/* The text, behind which no byte can be read. */
+static const char *fenced(const char *text, size_t length)
+{
+    static fence_t fence;
+
+    if (fence.begin == NULL)
+        fence = fence_around(UUID9562_DESCRIPTION_MAX);
+    return fence_copy(&fence, true, text, length);
+}
+
 /* What follows the description of the error of this text. */
 static const char *shown_by(const char *form, const char *text, size_t length)
 {
@@ -56,6 +67,7 @@ static const char *shown_by(const char *form, const char *text, size_t length)
     uuid9562_status_t status = uuid9562_find_input_format(&format, form, strlen(form));
 
     require_eq(status, UUID9562_OK);
+    text = fenced(text, length);
     status = uuid9562_parse_as(&uuid, &offset, format, text, length);
     require(status != UUID9562_OK);
     uuid9562_describe_error(plain, status, offset);
@@ -145,18 +157,20 @@ START_TEST(descriptions_say_what_a_time_shows)
         {"1795362046", "5", "; pass a number as an integer, not as text"},
         {"20240229", "5", ""},
         {"1795362046000x", "5", ""},
+        {"17953620:6000", "5", ""},
+        {"-1795362046000", "0", ""},
         {"", "0", ""},
     };
     char out[UUID9562_DESCRIPTION_MAX], expected[UUID9562_DESCRIPTION_MAX];
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const size_t length = strlen(rows[i].text);
+        const char *text = fenced(rows[i].text, length);
         size_t offset = 0;
         int64_t unix_ms;
-        const uuid9562_status_t status =
-            uuid9562_parse_time(&unix_ms, NULL, &offset, rows[i].text, length);
+        const uuid9562_status_t status = uuid9562_parse_time(&unix_ms, NULL, &offset, text, length);
 
-        uuid9562_describe_text(out, status, offset, rows[i].text, length);
+        uuid9562_describe_text(out, status, offset, text, length);
         snprintf(expected, sizeof expected, "malformed time at offset %s: %s%s", rows[i].offset,
                  uuid9562_strerror(UUID9562_ERR_TIME), rows[i].shown);
         ck_assert_str_eq(out, expected);

@@ -35,9 +35,12 @@ static void check_answer(const naive_t *naive, uuid9562_status_t status, const u
     require_msg(offset == reach, "%s: '%.*s' is wrong at %zu, not at %zu", naive->name, (int)length,
                 text, reach, offset);
     require_eq(uuid9562_status_class(status), UUID9562_CLASS_MALFORMED);
-    if (!uuid9562_format_info(input_format(naive))->binary)
-        require_eq(status == UUID9562_ERR_SHORT, reach == length);
     assert_same(*out, untouched);
+    if (uuid9562_format_info(input_format(naive))->binary)
+        return;
+    require_eq(status == UUID9562_ERR_SHORT, reach == length);
+    if (naive_is_fixed(naive))
+        require_eq(status == UUID9562_ERR_LONG, naive_accepts(naive, text, reach));
 }
 
 /* All ways to read a format, from a text at either end of the memory that can be read. */
@@ -252,6 +255,7 @@ START_TEST(every_kind_of_error)
         {"ncname58", "A111111111111111______AA", UUID9562_ERR_LONG},
         {"ulid", "8", UUID9562_ERR_TOO_BIG},
         {"typeid", "a_8", UUID9562_ERR_TOO_BIG},
+        {"typeid", "9", UUID9562_ERR_TOO_BIG},
         {"hex", "0", UUID9562_ERR_SHORT},
         {"int", "", UUID9562_ERR_SHORT},
         {"typeid", "a_", UUID9562_ERR_SHORT},
@@ -275,6 +279,7 @@ START_TEST(every_kind_of_error)
         {"base64url", "AAAAAAAAAAAAAAAAAAAAAB", UUID9562_ERR_PADDING},
         {"typeid", "_", UUID9562_ERR_TYPEID},
         {"typeid", "a0", UUID9562_ERR_TYPEID},
+        {"typeid", "a_:", UUID9562_ERR_TYPEID},
         /* of the formats that reach as far, the first says what is wrong */
         {"any", "", UUID9562_ERR_SHORT},
         {"any", "x", UUID9562_ERR_HEX_DIGIT},

@@ -10,6 +10,35 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __x86_64__
+#include <cpuid.h>
+
+/* What the processor is not to say of itself: bits of leaf 1 and leaf 7, and leaves from one on. */
+static struct lack {
+    unsigned ecx_of_1, ebx_of_7, leaves;
+} lack;
+
+static void fake_cpuid(unsigned leaf, unsigned part, unsigned *a, unsigned *b, unsigned *c,
+                       unsigned *d)
+{
+    __cpuid_count(leaf, part, *a, *b, *c, *d);
+    *b &= leaf == 7 ? ~lack.ebx_of_7 : ~0u;
+    *c &= leaf == 1 ? ~lack.ecx_of_1 : ~0u;
+}
+
+static unsigned fake_cpuid_max(unsigned leaf, unsigned *signature)
+{
+    const unsigned most = __get_cpuid_max(leaf, signature);
+
+    return leaf == 0 && lack.leaves != 0 && most >= lack.leaves ? lack.leaves - 1 : most;
+}
+
+#undef __cpuid
+#undef __cpuid_count
+#define __cpuid(leaf, a, b, c, d)             fake_cpuid(leaf, 0, &(a), &(b), &(c), &(d))
+#define __cpuid_count(leaf, part, a, b, c, d) fake_cpuid(leaf, part, &(a), &(b), &(c), &(d))
+#define __get_cpuid_max                       fake_cpuid_max
+#endif
 #include "../../core/uuid9562.c"
 
 #include <stdio.h>
@@ -451,8 +480,39 @@ START_TEST(the_first_that_runs_is_picked)
     hex_chosen = NULL;
     assert_ok(uuid9562_parse(&uuid, NULL, text, sizeof text));
     require(hex_chosen == variants[0]);
+    require(strcmp(variants[variant_count - 1]->name, "portable") == 0);
 }
 END_TEST
+
+#ifdef __x86_64__
+/* The first variant that does not need what the processor lacks. */
+START_TEST(a_variant_that_lacks_something_is_passed_over)
+{
+    static const struct {
+        struct lack lack;
+        const char *without; /* the names of variants */
+    } rows[] = {
+        {{.leaves = 8}, ""},
+        {{.leaves = 7}, "avx2"},
+        {{.ebx_of_7 = bit_AVX2}, "avx2"},
+        {{.ebx_of_7 = ~(unsigned)bit_AVX2}, ""},
+        {{.ecx_of_1 = bit_OSXSAVE}, "avx2"},
+        {{.ecx_of_1 = ~(unsigned)(bit_OSXSAVE | bit_SSSE3)}, ""},
+        {{.ecx_of_1 = bit_OSXSAVE | bit_SSSE3}, "avx2 ssse3"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int v = 0;
+
+        lack = rows[i].lack;
+        while (strstr(rows[i].without, variants[v]->name) != NULL)
+            v++;
+        require(choose_hex() == variants[v]);
+    }
+    lack = (struct lack){0};
+}
+END_TEST
+#endif
 
 static TCase *hex_case(void)
 {
@@ -466,6 +526,9 @@ static TCase *hex_case(void)
     add_test(tcase, every_variant_gives_the_same_answers);
     add_test(tcase, every_variant_gives_the_same_batches);
     add_test(tcase, the_first_that_runs_is_picked);
+#ifdef __x86_64__
+    add_test(tcase, a_variant_that_lacks_something_is_passed_over);
+#endif
     return tcase;
 }
 

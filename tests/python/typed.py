@@ -59,6 +59,8 @@ variants: list[str] = [uuid9562.RESERVED_NCS, uuid9562.RFC_4122, uuid9562.RESERV
                        uuid9562.RESERVED_FUTURE]
 assert_type(uuid9562.load(connection), bool)
 assert_type(uuid9562.loadable_path(), str)
+with uuid9562.accelerate(), uuid9562.accelerate(on=True):
+    uuid9562.accelerate(False)
 uuid9562.main()
 assert_type(uuid9562.version(u), Optional[int])
 assert_type(uuid9562.version(str(u)), Optional[int])
@@ -107,6 +109,7 @@ uuid9562.batch_arrow(7, 5, 5)  # type: ignore[arg-type]
 uuid9562.to_arrow([u])  # type: ignore[arg-type]
 uuid9562.load("file")  # type: ignore[arg-type]
 uuid9562.load()  # type: ignore[call-arg]
+uuid9562.accelerate(1, 2)  # type: ignore[call-arg]
 uuid9562.loadable_path(5)  # type: ignore[call-arg]
 uuid9562.main(5)  # type: ignore[call-arg]
 uuid9562.timestamp_ms(u) + 1  # type: ignore[operator]

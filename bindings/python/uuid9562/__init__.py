@@ -24,24 +24,31 @@ raises TypeError. Every function may be called from any thread.
 
 from uuid import RESERVED_FUTURE, RESERVED_MICROSOFT, RESERVED_NCS, RFC_4122, UUID, SafeUUID
 
-from uuid9562 import _core
 from uuid9562._core import *
 from uuid9562._core import __version__
-from uuid9562._load import load, loadable_path
+
+# Loaded by the programs that need it: by the name of what a file of the package defines.
+_LATER = {"accelerate": "_accelerate", "load": "_load", "loadable_path": "_load"}
 
 
-# The public module is the one to remember: Django writes a function's module into a migration.
-for _member in list(vars().values()):
-    if getattr(_member, "__module__", None) == _core.__name__:
-        _member.__module__ = __name__
-del _member
+def __getattr__(name):
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    return globals()[name]
+
+
+def __dir__():
+    return sorted({*globals(), *_LATER})
 
 
 def main():
     """Run the command line, as python -m uuid9562 does (--help lists its options)."""
-    from uuid9562 import _cli  # loaded only by programs that need it
+    from uuid9562 import _cli
 
     _cli.run()
 
 
-__all__ = [name for name in dir() if not name.startswith("_")]
+__all__ = [name for name in (*globals(), *_LATER) if name[0] != "_"]

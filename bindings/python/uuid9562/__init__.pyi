@@ -1,5 +1,6 @@
 # The types of the package: those of _core.pyi, and of what is written in Python.
 
+from contextlib import AbstractContextManager
 from sqlite3 import Connection
 from uuid import RESERVED_FUTURE as RESERVED_FUTURE
 from uuid import RESERVED_MICROSOFT as RESERVED_MICROSOFT
@@ -11,6 +12,7 @@ from uuid import SafeUUID as SafeUUID
 from uuid9562._core import *
 from uuid9562._core import __version__ as __version__
 
+def accelerate(on: bool = True) -> AbstractContextManager[object]: ...
 def load(connection: Connection, strict: bool = False) -> bool: ...
 def loadable_path() -> str: ...
 def main() -> None: ...

@@ -19,6 +19,8 @@
  *   _core_inspect.c    inspection, conversion, matching, the host
  *   _core_state.c      the state file that processes share
  *   _core_generator.c  the class Generator
+ *   _core_accelerate.c the slots of the standard class, while it is accelerated
+ *   _core_stand_in.c   and what stands in for its other functions
  *
  * Each file ends with the table of its functions, a line a function.
  *
@@ -43,6 +45,8 @@
 #include "_core_inspect.c"
 #include "_core_state.c"
 #include "_core_generator.c"
+#include "_core_accelerate.c"
+#include "_core_stand_in.c"
 
 #define CONSTANT_ROW(name) {#name, UUID9562_INIT_##name},
 static const struct {
@@ -84,16 +88,39 @@ static int add_constants(PyObject *module, const state_t *state)
     return PyModule_AddStringConstant(module, "__version__", uuid9562_version());
 }
 
+/* Their module is the public one, which is the one to remember: Django writes it into a migration.
+ */
+static int add_table(PyObject *module, PyMethodDef *table, PyObject *public_name)
+{
+    PyObject *names = PyModule_GetDict(module);
+
+    for (; table->ml_name != NULL; table++) {
+        PyObject *name = PyUnicode_InternFromString(table->ml_name);
+        PyObject *function = PyCFunction_NewEx(table, module, public_name);
+        const int failed =
+            name == NULL || function == NULL || PyDict_SetItem(names, name, function) != 0;
+
+        Py_XDECREF(name);
+        Py_XDECREF(function);
+        if (failed)
+            return -1;
+    }
+    return 0;
+}
+
 static int add_functions(PyObject *module)
 {
     PyMethodDef *const tables[] = {generate_functions(), build_functions(),    text_functions(),
                                    bulk_functions(),     arrow_functions(),    inspect_functions(),
-                                   state_functions(),    generator_functions()};
+                                   state_functions(),    generator_functions(),
+                                   accelerate_functions(), stand_in_functions()};
+    PyObject *public_name = PyUnicode_InternFromString("uuid9562");
+    int result = public_name != NULL ? 0 : -1;
 
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        if (PyModule_AddFunctions(module, tables[i]) != 0)
-            return -1;
-    return 0;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables && result == 0; i++)
+        result = add_table(module, tables[i], public_name);
+    Py_XDECREF(public_name);
+    return result;
 }
 
 static int module_exec(PyObject *module)
@@ -122,6 +149,9 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->generator_type);
     Py_VISIT(state->arrow_array_type);
     Py_VISIT(atomic_load(&state->frozen));
+    Py_VISIT(state->hex_name);
+    Py_VISIT(state->bytes_name);
+    Py_VISIT(state->urandom);
     return 0;
 }
 
@@ -130,6 +160,10 @@ static int module_clear(PyObject *module)
     state_t *state = PyModule_GetState(module);
     generator_t *frozen;
 
+    end_acceleration(state);
+    Py_CLEAR(state->hex_name);
+    Py_CLEAR(state->bytes_name);
+    Py_CLEAR(state->urandom);
     Py_CLEAR(state->uuid_type);
     Py_CLEAR(state->safe_unknown);
     Py_CLEAR(state->int_name);

@@ -45,6 +45,13 @@ typedef struct state {
      * effect, which leads to those before it; a strong reference each. All but the question whether
      * there is one is in a critical section of generator_type. */
     struct generator *_Atomic frozen;
+
+    /* Of _core_accelerate.c, NULL until the first _accelerate(): strong references to two names and
+     * to os.urandom, and a format. */
+    PyObject *hex_name;
+    PyObject *bytes_name;
+    PyObject *urandom;
+    const uuid9562_format_t *hex_format;
 } state_t;
 
 /* A uuid9562.Generator. Each source is a strong reference, or None for the system's own. */

@@ -14,14 +14,18 @@
 
 /* Python 3.13 has public calls for this. Those of earlier versions, which will not change any more,
  * are private only by name. */
-static PyObject *number_from_uuid(const uuid9562_t *uuid)
+INTERNAL PyObject *number_from_bytes(const uint8_t *bytes, size_t length)
 {
 #if PY_VERSION_HEX >= 0x030d0000
-    return PyLong_FromUnsignedNativeBytes(uuid->bytes, sizeof uuid->bytes,
-                                          Py_ASNATIVEBYTES_BIG_ENDIAN);
+    return PyLong_FromUnsignedNativeBytes(bytes, length, Py_ASNATIVEBYTES_BIG_ENDIAN);
 #else
-    return _PyLong_FromByteArray(uuid->bytes, sizeof uuid->bytes, 0, 0);
+    return _PyLong_FromByteArray(bytes, length, 0, 0);
 #endif
+}
+
+INTERNAL PyObject *number_from_uuid(const uuid9562_t *uuid)
+{
+    return number_from_bytes(uuid->bytes, sizeof uuid->bytes);
 }
 
 /* Returns whether it is an int of 128 bits; if not, an exception may be set. */
@@ -38,6 +42,14 @@ static bool read_number(PyObject *number, uuid9562_t *out)
 #else
     return _PyLong_AsByteArray((PyLongObject *)number, out->bytes, sizeof out->bytes, 0, 0) == 0;
 #endif
+}
+
+INTERNAL bool number_as_uuid(PyObject *number, uuid9562_t *out)
+{
+    if (PyLong_CheckExact(number) && read_number(number, out))
+        return true;
+    PyErr_Clear();
+    return false;
 }
 
 /* ---- the slots ---- */
@@ -94,18 +106,23 @@ static PyObject **slot_at(PyObject *object, Py_ssize_t offset)
 /* ---- objects ---- */
 
 /* The class's own __setattr__ refuses; that of `object` fills the slots, or what replaces them. */
+INTERNAL int fill_uuid(const state_t *state, PyObject *object, PyObject *number)
+{
+    if (PyObject_GenericSetAttr(object, state->int_name, number) != 0)
+        return -1;
+    return PyObject_GenericSetAttr(object, state->is_safe_name, state->safe_unknown);
+}
+
 static PyObject *create_by_attributes(const state_t *state, PyObject *number)
 {
     PyObject *result = state->uuid_type->tp_alloc(state->uuid_type, 0);
 
-    if (result != NULL &&
-        (PyObject_GenericSetAttr(result, state->int_name, number) != 0 ||
-         PyObject_GenericSetAttr(result, state->is_safe_name, state->safe_unknown) != 0))
+    if (result != NULL && fill_uuid(state, result, number) != 0)
         Py_CLEAR(result);
     return result;
 }
 
-/* Takes over the reference to the number. The garbage collector does not track the object: neither
+/* The garbage collector does not track the object: neither
  * an int nor a member of an enum leads back to it. */
 static PyObject *create_by_slots(const state_t *state, PyObject *number)
 {
@@ -122,17 +139,22 @@ static PyObject *create_by_slots(const state_t *state, PyObject *number)
     return result;
 }
 
-INTERNAL PyObject *as_uuid(const state_t *state, const uuid9562_t *uuid)
+INTERNAL PyObject *uuid_of_number(const state_t *state, PyObject *number)
 {
-    PyObject *number = number_from_uuid(uuid), *result;
+    PyObject *result;
 
-    if (number == NULL)
-        return NULL;
     if (state->int_offset > 0)
         return create_by_slots(state, number);
     result = create_by_attributes(state, number);
     Py_DECREF(number);
     return result;
+}
+
+INTERNAL PyObject *as_uuid(const state_t *state, const uuid9562_t *uuid)
+{
+    PyObject *number = number_from_uuid(uuid);
+
+    return number != NULL ? uuid_of_number(state, number) : NULL;
 }
 
 /* The interpreter's lock is all that keeps another thread from replacing the object in a slot while
@@ -143,18 +165,41 @@ static const bool reads_slots = false;
 static const bool reads_slots = true;
 #endif
 
+/* Returns a new reference to what is in a slot of an object of the class itself; NULL, with or
+ * without an exception set, if nothing is. */
+static PyObject *read_slot(const state_t *state, PyObject *object, Py_ssize_t offset,
+                           PyObject *name)
+{
+    PyObject *value;
+
+    if (!reads_slots || state->int_offset == 0)
+        return PyObject_GetAttr(object, name);
+    value = *slot_at(object, offset);
+    Py_XINCREF(value);
+    return value;
+}
+
 INTERNAL bool read_uuid_object(const state_t *state, PyObject *object, uuid9562_t *out)
 {
     PyObject *number;
     bool valid;
 
-    if (reads_slots && Py_TYPE(object) == state->uuid_type && state->int_offset > 0) {
-        number = *slot_at(object, state->int_offset);
-        Py_XINCREF(number);
-    } else {
+    if (Py_TYPE(object) == state->uuid_type)
+        number = read_slot(state, object, state->int_offset, state->int_name);
+    else
         number = PyObject_GetAttr(object, state->int_name);
-    }
     valid = number != NULL && read_number(number, out);
     Py_XDECREF(number);
     return valid;
+}
+
+INTERNAL PyObject *uuid_number(const state_t *state, PyObject *object)
+{
+    PyObject *number = read_slot(state, object, state->int_offset, state->int_name);
+
+    if (number != NULL && PyLong_CheckExact(number))
+        return number;
+    Py_XDECREF(number);
+    PyErr_Clear();
+    return NULL;
 }

@@ -15,4 +15,25 @@ INTERNAL PyObject *as_uuid(const state_t *state, const uuid9562_t *uuid);
  * Returns whether it holds a number of 128 bits; if not, an exception may be set. */
 INTERNAL bool read_uuid_object(const state_t *state, PyObject *object, uuid9562_t *out);
 
+/* ---- numbers: what an object holds ---- */
+
+/* Return a new reference to the int of a UUID, and of some bytes, the most significant first; or
+ * NULL with an exception set. */
+INTERNAL PyObject *number_from_uuid(const uuid9562_t *uuid);
+INTERNAL PyObject *number_from_bytes(const uint8_t *bytes, size_t length);
+
+/* Returns whether it is exactly an int, of 128 bits; sets no exception. */
+INTERNAL bool number_as_uuid(PyObject *number, uuid9562_t *out);
+
+/* Creates an exact uuid.UUID of a number, and takes over the reference to that. Returns a new
+ * reference, or NULL with an exception set. */
+INTERNAL PyObject *uuid_of_number(const state_t *state, PyObject *number);
+
+/* Gives an object that number, which is not checked. Returns 0, or -1 with an exception set. */
+INTERNAL int fill_uuid(const state_t *state, PyObject *object, PyObject *number);
+
+/* Returns a new reference to the number of an exact uuid.UUID; NULL without an exception if that is
+ * not exactly an int. */
+INTERNAL PyObject *uuid_number(const state_t *state, PyObject *object);
+
 #endif

@@ -1,0 +1,370 @@
+/*
+ * The slots of the standard class while it is accelerated (_accelerate.py).
+ *
+ * One rule makes it exact: our functions answer only for objects whose class is uuid.UUID itself
+ * and whose number is an int of 128 bits, for arguments of the most common kinds, and as long as
+ * nobody else changes the class. All the rest, every error among it, goes to the standard's own.
+ *
+ * In a class written in Python, each special method stands twice: as a function in the dict of the
+ * class, and as a C function of CPython in a slot of the type, which calls that one. Only the slots
+ * are filled with ours. The dict stays as it is, for whoever looks at it, and for subclasses, whose
+ * slots call it.
+ */
+#include "_core_accelerate.h"
+
+#include <stddef.h>
+
+#include "_core_arguments.h"
+#include "_core_call.h"
+#include "_core_results.h"
+#include "_core_uuid.h"
+
+/* ---- the classes that are accelerated: one in each interpreter ---- */
+
+/* A slot function is given no module, so it finds the state by the class. An entry that nobody uses
+ * has no class; it is used again, and never freed, because another interpreter may read it. */
+typedef struct accelerated {
+    const PyTypeObject *_Atomic type;
+    _Atomic unsigned version; /* of the class as we left it */
+    const state_t *_Atomic state;
+    struct accelerated *next;
+} accelerated_t;
+
+static accelerated_t *_Atomic all_accelerated;
+
+/* CPython gives a class another version whenever one of its attributes is set. */
+static bool has_version(const PyTypeObject *type, unsigned version)
+{
+#if PY_VERSION_HEX < 0x030a0000
+    if (!(type->tp_flags & Py_TPFLAGS_VALID_VERSION_TAG))
+        return false;
+#endif
+    return version != 0 && type->tp_version_tag == version;
+}
+
+INTERNAL const state_t *accelerated_state(const PyTypeObject *type)
+{
+    const accelerated_t *entry = atomic_load_explicit(&all_accelerated, memory_order_acquire);
+
+    while (entry != NULL && atomic_load_explicit(&entry->type, memory_order_acquire) != type)
+        entry = entry->next;
+    if (entry == NULL ||
+        !has_version(type, atomic_load_explicit(&entry->version, memory_order_relaxed)))
+        return NULL;
+    return atomic_load_explicit(&entry->state, memory_order_relaxed);
+}
+
+static accelerated_t *find_entry(const state_t *state)
+{
+    accelerated_t *entry = atomic_load(&all_accelerated);
+
+    while (entry != NULL && atomic_load(&entry->state) != state)
+        entry = entry->next;
+    return entry;
+}
+
+/* Returns the entry of the state: its own, or one that nobody uses, or a new one; or NULL if memory
+ * ran out. */
+static accelerated_t *claim_entry(const state_t *state)
+{
+    accelerated_t *entry = find_entry(state);
+    const state_t *nobody;
+
+    if (entry != NULL)
+        return entry;
+    for (entry = atomic_load(&all_accelerated); entry != NULL; entry = entry->next) {
+        nobody = NULL;
+        if (atomic_compare_exchange_strong(&entry->state, &nobody, state))
+            return entry;
+    }
+    entry = PyMem_RawCalloc(1, sizeof *entry);
+    if (entry == NULL)
+        return NULL;
+    atomic_init(&entry->state, state);
+    entry->next = atomic_load(&all_accelerated);
+    while (!atomic_compare_exchange_weak(&all_accelerated, &entry->next, entry))
+        continue;
+    return entry;
+}
+
+INTERNAL void end_acceleration(const state_t *state)
+{
+    accelerated_t *entry = find_entry(state);
+
+    if (entry != NULL) {
+        atomic_store(&entry->type, NULL);
+        atomic_store(&entry->state, NULL);
+    }
+}
+
+INTERNAL const state_t *read_plain(PyObject *object, uuid9562_t *out)
+{
+    const state_t *state = accelerated_state(Py_TYPE(object));
+    PyObject *number = state != NULL ? uuid_number(state, object) : NULL;
+
+    if (number == NULL || !number_as_uuid(number, out))
+        state = NULL;
+    Py_XDECREF(number);
+    return state;
+}
+
+/* ---- slots ---- */
+
+enum { STR, REPR, HASH, COMPARE, CALL, SLOTS };
+typedef void (*slot_t)(void);
+
+/* What CPython has in these slots of a class of Python: the same in each. */
+static slot_t _Atomic generic_slots[SLOTS];
+#define GENERIC(slot, type) ((type)atomic_load_explicit(&generic_slots[slot], memory_order_relaxed))
+
+static PyObject *slot_str(PyObject *self)
+{
+    uuid9562_t uuid;
+    const state_t *state = read_plain(self, &uuid);
+
+    return state != NULL ? as_str(state, &uuid) : GENERIC(STR, reprfunc)(self);
+}
+
+static PyObject *slot_repr(PyObject *self)
+{
+    static const char before[] = "UUID('", after[] = "')";
+    enum { BEFORE = sizeof before - 1, AFTER = sizeof after - 1 };
+    uuid9562_t uuid;
+    PyObject *str;
+    char *text;
+
+    if (read_plain(self, &uuid) == NULL)
+        return GENERIC(REPR, reprfunc)(self);
+    str = PyUnicode_New(BEFORE + UUID9562_CANONICAL_LENGTH + AFTER, 0x7f);
+    if (str == NULL)
+        return NULL;
+    text = (char *)PyUnicode_1BYTE_DATA(str);
+    memcpy(text, before, BEFORE);
+    uuid9562_format(text + BEFORE, &uuid);
+    memcpy(text + BEFORE + UUID9562_CANONICAL_LENGTH, after, AFTER);
+    return str;
+}
+
+static Py_hash_t slot_hash(PyObject *self)
+{
+    const state_t *state = accelerated_state(Py_TYPE(self));
+    PyObject *number = state != NULL ? uuid_number(state, self) : NULL;
+    Py_hash_t hash;
+
+    if (number == NULL)
+        return GENERIC(HASH, hashfunc)(self);
+    hash = PyLong_Type.tp_hash(number);
+    Py_DECREF(number);
+    return hash;
+}
+
+static PyObject *slot_compare(PyObject *self, PyObject *other, int operator)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    const state_t *state = type == Py_TYPE(other) ? accelerated_state(type) : NULL;
+    PyObject *left = state != NULL ? uuid_number(state, self) : NULL;
+    PyObject *right = left != NULL ? uuid_number(state, other) : NULL;
+    PyObject *result;
+
+    if (right != NULL)
+        result = PyLong_Type.tp_richcompare(left, right, operator);
+    else
+        result = GENERIC(COMPARE, richcmpfunc)(self, other, operator);
+    Py_XDECREF(left);
+    Py_XDECREF(right);
+    return result;
+}
+
+/* Returns a new reference to the number that the text has for the standard class too: canonical, or
+ * 32 digits. NULL without an exception for another text. */
+static PyObject *number_of_text(PyObject *text)
+{
+    Py_ssize_t length;
+    uuid9562_t uuid;
+
+    if (!PyUnicode_CheckExact(text) || !PyUnicode_IS_COMPACT_ASCII(text))
+        return NULL;
+    length = PyUnicode_GET_LENGTH(text);
+    if ((length != 36 && length != 32) ||
+        uuid9562_parse(&uuid, NULL, (const char *)PyUnicode_1BYTE_DATA(text), (size_t)length) !=
+            UUID9562_OK)
+        return NULL;
+    return number_from_uuid(&uuid);
+}
+
+static PyObject *number_of_bytes(PyObject *bytes)
+{
+    uuid9562_t uuid;
+
+    if (!PyBytes_CheckExact(bytes) || PyBytes_GET_SIZE(bytes) != sizeof uuid.bytes)
+        return NULL;
+    memcpy(uuid.bytes, PyBytes_AS_STRING(bytes), sizeof uuid.bytes);
+    return number_from_uuid(&uuid);
+}
+
+static PyObject *number_of_int(PyObject *number)
+{
+    uuid9562_t uuid;
+
+    if (!PyLong_CheckExact(number) || !number_as_uuid(number, &uuid))
+        return NULL;
+    Py_INCREF(number);
+    return number;
+}
+
+/* The number of UUID(text), UUID(hex=text), UUID(bytes=b) or UUID(int=n). The name of a keyword in
+ * a program is interned. */
+static PyObject *number_of_arguments(const state_t *state, PyObject *const *args, Py_ssize_t nargs,
+                                     PyObject *kwnames)
+{
+    PyObject *name;
+
+    if (nargs + (kwnames != NULL ? PyTuple_GET_SIZE(kwnames) : 0) != 1)
+        return NULL;
+    if (nargs == 1)
+        return number_of_text(args[0]);
+    name = PyTuple_GET_ITEM(kwnames, 0);
+    if (name == state->hex_name)
+        return number_of_text(args[0]);
+    if (name == state->bytes_name)
+        return number_of_bytes(args[0]);
+    return name == state->int_name ? number_of_int(args[0]) : NULL;
+}
+
+/* What calling a class does without the slot. */
+static PyObject *call_type(PyObject *type, PyObject *const *args, Py_ssize_t nargs,
+                           PyObject *kwnames)
+{
+    PyObject *positional = PyTuple_New(nargs), *named = NULL, *result = NULL;
+    int failed = positional == NULL;
+
+    for (Py_ssize_t i = 0; !failed && i < nargs; i++) {
+        Py_INCREF(args[i]);
+        PyTuple_SET_ITEM(positional, i, args[i]);
+    }
+    if (!failed && kwnames != NULL)
+        failed = (named = PyDict_New()) == NULL;
+    for (Py_ssize_t i = 0; !failed && named != NULL && i < PyTuple_GET_SIZE(kwnames); i++)
+        failed = PyDict_SetItem(named, PyTuple_GET_ITEM(kwnames, i), args[nargs + i]);
+    if (!failed)
+        result = PyType_Type.tp_call(type, positional, named);
+    Py_XDECREF(positional);
+    Py_XDECREF(named);
+    return result;
+}
+
+static PyObject *slot_call(PyObject *callable, PyObject *const *args, size_t nargsf,
+                           PyObject *kwnames)
+{
+    const Py_ssize_t nargs = PyVectorcall_NARGS(nargsf);
+    const state_t *state = accelerated_state((PyTypeObject *)callable);
+    PyObject *number =
+        state != NULL ? number_of_arguments(state, args, nargs, kwnames) : NULL;
+
+    if (number != NULL)
+        return uuid_of_number(state, number);
+    return PyErr_Occurred() ? NULL : call_type(callable, args, nargs, kwnames);
+}
+
+static const struct {
+    size_t offset;
+    slot_t function;
+} slot_table[SLOTS] = {
+    [STR] = {offsetof(PyTypeObject, tp_str), (slot_t)slot_str},
+    [REPR] = {offsetof(PyTypeObject, tp_repr), (slot_t)slot_repr},
+    [HASH] = {offsetof(PyTypeObject, tp_hash), (slot_t)slot_hash},
+    [COMPARE] = {offsetof(PyTypeObject, tp_richcompare), (slot_t)slot_compare},
+    [CALL] = {offsetof(PyTypeObject, tp_vectorcall), (slot_t)slot_call},
+};
+
+/* Puts our functions into the slots, or takes out those that are still there. */
+static void fill_slots(PyTypeObject *type, bool on)
+{
+    for (int i = 0; i < SLOTS; i++) {
+        slot_t *slot = (slot_t *)(void *)((char *)type + slot_table[i].offset);
+        const bool is_ours = *slot == slot_table[i].function;
+
+        if (on && !is_ours) {
+            atomic_store(&generic_slots[i], *slot);
+            *slot = slot_table[i].function;
+        } else if (!on && is_ours) {
+            *slot = atomic_load(&generic_slots[i]);
+        }
+    }
+    PyType_Modified(type);
+}
+
+static int set_up(state_t *state)
+{
+    PyObject *os;
+
+    if (state->urandom != NULL)
+        return 0;
+    os = PyImport_ImportModule("os");
+    if (os != NULL && state->hex_name == NULL)
+        state->hex_name = PyUnicode_InternFromString("hex");
+    if (state->hex_name != NULL && state->bytes_name == NULL)
+        state->bytes_name = PyUnicode_InternFromString("bytes");
+    if (state->bytes_name != NULL)
+        state->urandom = PyObject_GetAttrString(os, "urandom");
+    Py_XDECREF(os);
+    if (state->urandom == NULL)
+        return -1;
+    return check(uuid9562_find_output_format(&state->hex_format, "hex", strlen("hex")));
+}
+
+/* Returns 0, or -1 with an exception set. */
+static int begin(state_t *state)
+{
+    accelerated_t *entry;
+    PyObject *number;
+
+    if (set_up(state) != 0)
+        return -1;
+    entry = claim_entry(state);
+    if (entry == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    fill_slots(state->uuid_type, true);
+    /* CPython numbers the version when it looks an attribute up. */
+    number = PyObject_GetAttr((PyObject *)state->uuid_type, state->int_name);
+    Py_XDECREF(number);
+    atomic_store(&entry->version, state->uuid_type->tp_version_tag);
+    atomic_store(&entry->type, state->uuid_type);
+    return number != NULL ? 0 : -1;
+}
+
+static const char accelerate_doc[] =
+    "_accelerate($self, on=None)\n--\n\n"
+    "Fill the slots of uuid.UUID, or empty them again, with True or False.\n\n"
+    "Return whether they are filled and in use, which needs a class as in CPython 3.9 to 3.15.";
+
+static PyObject *accelerate(FASTCALL)
+{
+    call_t call = {.doc = accelerate_doc, .kinds = "|*"};
+    PyObject *on;
+
+    if (bind(&call, self, args, nargs, kwnames) != 0)
+        return NULL;
+    on = call.arguments[0];
+    if (on == Py_True && call.state->int_offset != 0 && begin(call.state) != 0)
+        return NULL;
+    if (on == Py_False) {
+        end_acceleration(call.state);
+        fill_slots(call.state->uuid_type, false);
+    }
+    return PyBool_FromLong(accelerated_state(call.state->uuid_type) != NULL);
+}
+
+/* ---- table ---- */
+
+INTERNAL PyMethodDef *accelerate_functions(void)
+{
+    static PyMethodDef functions[] = {
+        {"_accelerate", METHOD(accelerate), accelerate_doc},
+        {NULL, NULL, 0, NULL},
+    };
+
+    return functions;
+}
