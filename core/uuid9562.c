@@ -50,10 +50,10 @@
 #include "src/anchor.c"
 
 /* The operating system (os.h says which), and what computes digests. */
+#include "src/os_posix.c"
 #include "src/os_linux.c"
 #include "src/os_macos.c"
 #include "src/os_windows.c"
-#include "src/os_posix.c"
 #include "src/fork.c"
 #include "src/thread.c"
 #include "src/file_posix.c"

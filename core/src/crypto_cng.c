@@ -15,8 +15,9 @@
 
 /* Windows 11 24H2 has SHA-3 too; the others are nowhere. */
 static const WCHAR *const cng_names[DIGEST_COUNT] = {
-    [DIGEST_sha256] = L"SHA256",     [DIGEST_md5] = L"MD5",           [DIGEST_sha1] = L"SHA1",
-    [DIGEST_sha384] = L"SHA384",     [DIGEST_sha512] = L"SHA512",     [DIGEST_sha3_256] = L"SHA3-256",
+    [DIGEST_sha256] = L"SHA256",     [DIGEST_md5] = L"MD5",
+    [DIGEST_sha1] = L"SHA1",         [DIGEST_sha384] = L"SHA384",
+    [DIGEST_sha512] = L"SHA512",     [DIGEST_sha3_256] = L"SHA3-256",
     [DIGEST_sha3_384] = L"SHA3-384", [DIGEST_sha3_512] = L"SHA3-512",
 };
 

@@ -31,7 +31,7 @@ static _Atomic uint64_t *_Atomic generation_word; /* watched_word, or the one th
 static _Atomic uint64_t no_generation;            /* stays 0 */
 static _Atomic uint64_t *_Atomic fast_word = &no_generation; /* what the fast path looks at */
 
-/* OS_LOCK_FORK is held between fork_block and fork_unblock, and by fork() itself. While fork() holds it, fork
+/* OS_LOCK_FORK is held between fork_block and fork_unblock, and by fork() itself. Meanwhile fork
  * handlers of the program may run, and may draw or fork in their turn: fork_depth is how many calls
  * of fork() this thread is in, and keeps them from waiting for their own thread. */
 THREAD_LOCAL unsigned fork_depth;

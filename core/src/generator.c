@@ -139,7 +139,9 @@ INTERNAL_INLINE uint64_t take_random(const random_half_t *random)
 
 INTERNAL_INLINE clock_state_t *unshared_state(const uuid9562_generator_t *generator)
 {
-    return generator == &process_generator ? process_state() : (clock_state_t *)(uintptr_t)&generator->state;
+    if (generator == &process_generator)
+        return process_state();
+    return (clock_state_t *)(uintptr_t)&generator->state;
 }
 
 INTERNAL_INLINE clock_state_t *state_of(const uuid9562_generator_t *generator)

@@ -197,7 +197,7 @@ INTERNAL_INLINE void *os_shared(void)
  * not see another's. But it lists all of them, in the order in which they came, and unloads none:
  * the state of the first one that has it is everybody's. */
 __attribute__((visibility("default"), aligned(64))) char uuid9562_clock_state_v1[OS_SHARED_SIZE];
-static void *process_memory = uuid9562_clock_state_v1; /* of a program that exports nothing, its own */
+static void *process_memory = uuid9562_clock_state_v1; /* where nothing is exported */
 
 INTERNAL_INLINE void *os_shared(void)
 {
@@ -371,8 +371,9 @@ INTERNAL bool os_sync_all_with(int file)
 
 #ifdef UUID9562_LOAD_LIBCRYPTO
 /* RTLD_DEEPBIND has a library bind to itself first. It has no effect where the library is loaded
- * already; the sanitizers end a program that asks for it; and musl does not have it. Several threads
- * may load it at once, so what one of them finds loaded may be what another has asked for. */
+ * already; the sanitizers end a program that asks for it; and musl does not have it. Several
+ * threads may load it at once, so what one of them finds loaded may be what another has asked
+ * for. */
 INTERNAL void *os_library(const char *name, bool *deep)
 {
 #ifdef RTLD_DEEPBIND

@@ -130,8 +130,11 @@ static void find_shared(void)
     GetProcessTimes(GetCurrentProcess(), &created, &exited, &kernel, &user);
     snprintf(name, sizeof name, "Local\\uuid9562_clock_state_v1.%lu.%llu",
              (unsigned long)GetCurrentProcessId(), (unsigned long long)ticks_of(created));
-    memory = CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, OS_SHARED_SIZE, name);
-    found = memory != NULL ? MapViewOfFile(memory, FILE_MAP_ALL_ACCESS, 0, 0, OS_SHARED_SIZE) : NULL;
+    memory =
+        CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, OS_SHARED_SIZE, name);
+    if (memory == NULL)
+        return;
+    found = MapViewOfFile(memory, FILE_MAP_ALL_ACCESS, 0, 0, OS_SHARED_SIZE);
     if (found != NULL)
         process_memory = found;
 }
