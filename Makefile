@@ -128,7 +128,7 @@ $(B)/lua/uuid9562.so: $(DEPS) $(B)/lua/settings $(wildcard bindings/lua/*.[ch])
 python: $(B)/settings ## the Python package, in build/python
 	$(call needs,python)
 	@mkdir -p $(B)/python
-	rm -f $(B)/python/uuid9562/*.py*
+	find $(B)/python -name '*.py*' -exec rm -f {} +
 	find $(B)/python -name '*.so' ! -newer $< -exec rm {} +
 	CRYPTO=$(CRYPTO) CLOCK=$(CLOCK) $(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
 

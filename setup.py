@@ -1,5 +1,5 @@
 """Builds the Python package: the C module of bindings/python, and the SQLite extension that load()
-gives to a connection, each with the core compiled in.
+gives to a connection and its replicated variant, each with the core compiled in.
 
 The package is described in pyproject.toml, its version stands in uuid9562.h. setuptools honours CC,
 CPPFLAGS, CFLAGS and LDFLAGS. What is missing is told before the compiler runs. Without sqlite3ext.h
@@ -22,7 +22,9 @@ from setuptools.command.build_py import build_py
 from setuptools.errors import CompileError
 
 header = Path("core/include/uuid9562.h").read_text(encoding="utf-8")
-SQLITE = "uuid9562._sqlite.uuid9562"
+# The SQLite extension and its replicated variant.
+SQLITE = {"uuid9562._sqlite.uuid9562": [],
+          "uuid9562._sqlite.uuid9562_replicated": [("UUID9562_REPLICATED", None)]}
 WITHOUT_SQLITE = """
 uuid9562: the package is built without the SQLite extension, and load() returns False;
 uuid9562: for the whole, install what is missing, then uuid9562 again"""
@@ -52,6 +54,8 @@ HARDENED_CC = [] if "CFLAGS" in os.environ else [
 # What only a debugger reads is left out, since nothing strips it later.
 LINK = [] if "LDFLAGS" in os.environ else [
     "-Wl,-z,relro", "-Wl,-z,now", "-Wl,-z,noexecstack", "-Wl,--strip-debug"]
+# A SQLite extension stays loaded: the order of its generators must outlive a connection.
+STAYS = ["-Wl,-z,nodelete"]
 FOLDER = [f"-ffile-prefix-map={os.getcwd()}=."]
 
 
@@ -69,15 +73,15 @@ class BuildPackage(build_py):
 
 
 class BuildModules(build_ext):
-    """The file name of the SQLite extension names no Python: it belongs to none."""
+    """The file name of a SQLite extension names no Python: it belongs to none."""
 
     def get_ext_filename(self, fullname):
-        if fullname.endswith(SQLITE.rpartition(".")[2]):
+        if fullname.rpartition(".")[2] in {name.rpartition(".")[2] for name in SQLITE}:
             return os.path.join(*fullname.split(".")) + ".so"
         return super().get_ext_filename(fullname)
 
     def build_extension(self, ext):
-        part = "sqlite" if ext.name == SQLITE else "python"
+        part = "sqlite" if ext.name in SQLITE else "python"
         folders = [f"-I{folder}" for folder in self.compiler.include_dirs]
         check = subprocess.run(["sh", "tools/needs.sh", part, "", *self.compiler.compiler, *folders],
                                stderr=subprocess.PIPE, text=True, check=False,
@@ -87,15 +91,15 @@ class BuildModules(build_ext):
         super().build_extension(ext)
 
 
-def module(name, folder, link=(), **options):
-    """A module that is compiled from folder/NAME.c and the core."""
-    source = f"{folder}/{name.rpartition('.')[2]}.c"
+def module(name, source, macros=(), link=(), **options):
+    """A module that is compiled from a file, with those beside it, and the core."""
+    folder = os.path.dirname(source)
     return Extension(
         name,
         sources=[source, "core/uuid9562.c"],
         depends=glob(f"{folder}/**/*.[ch]", recursive=True) + glob("core/*/*") + ["setup.py"],
         include_dirs=["core/include"],
-        define_macros=MACROS,
+        define_macros=[*MACROS, *macros],
         extra_compile_args=["-std=c11", "-pthread", "-fvisibility=hidden", *HARDENED_CC, *FOLDER],
         extra_link_args=["-pthread", *LINK, *link, *LIBRARIES],
         **options,
@@ -109,12 +113,12 @@ setup(
     cmdclass={"build_ext": BuildModules, "build_py": BuildPackage},
     options={"egg_info": {"egg_base": "build"}},  # a build leaves nothing elsewhere
     package_dir={"": "bindings/python"},
-    packages=["uuid9562"],
+    packages=["uuid9562", "uuid9562.django"],
     include_package_data=False,
     package_data={"uuid9562": ["*.pyi", "py.typed"]},
     ext_modules=[
-        module("uuid9562._core", "bindings/python/uuid9562"),
-        # It stays loaded: the order of its generators must outlive a connection.
-        module(SQLITE, "sqlite", optional=True, link=["-Wl,-z,nodelete"]),
+        module("uuid9562._core", "bindings/python/uuid9562/_core.c"),
+        *(module(name, "sqlite/uuid9562.c", macros, optional=True, link=STAYS)
+          for name, macros in SQLITE.items()),
     ],
 )

@@ -114,14 +114,15 @@ def medians(measurements):
 
 
 def print_calls(floors, beside):
-    print("\n| call | ns | floor | core | (ns - floor) / core | peers, ns |"
-          "\n|---|---|---|---|---|---|")
+    print("\n| call | ns | floor | ns / floor | core | (ns - floor) / core | peers, ns |"
+          "\n|---|---|---|---|---|---|---|")
     for name, ours, floor, core in rows(floors):
         others = beside.get(name, {})
         ns, least, cost, *rest = medians([ours, floor or (lambda: 0.0), core, *others.values()])
         said = ", ".join(f"{peer} {value:.0f}" for peer, value in zip(others, rest)) or "-"
-        print(f"| {name} | {ns:.1f} | {least:.1f} | {cost:.1f} | {(ns - least) / cost:.2f} "
-              f"| {said} |", flush=True)
+        ratio = f"{ns / least:.2f}" if floor else "-"
+        print(f"| {name} | {ns:.1f} | {least:.1f} | {ratio} | {cost:.1f} "
+              f"| {(ns - least) / cost:.2f} | {said} |", flush=True)
 
 
 def spent(code, environment):
@@ -167,7 +168,7 @@ def main():
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     found, missing = peers()
-    print(f"Python {sys.version.split()[0]}")
+    print(f"### Python {sys.version.split()[0]}")
     print_calls(build_floors(), found)
     print_imports()
     if missing:

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Measures, and prints a page in Markdown: the machine, then a table for each part.
+# Measures, and prints a page in Markdown: the machine, then a table for each part. PYTHON and each of
+# PYTHONS has a section; those that cannot build the package are named and left out.
 set -eu
 
 b=${B:-build}
@@ -14,6 +15,11 @@ compile bench/text.c -o "$b/bench/text"
 compile -Wno-unused-function bench/sqlite_functions.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" \
     -lsqlite3 -o "$b/bench/sqlite_functions"
 compile -Wno-unused-function bench/sqlite_keys.c -lsqlite3 -o "$b/bench/sqlite_keys"
+
+# Of a Python that can build the package.
+version_of() {
+    "$1" -c 'import setuptools, sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || :
+}
 
 # The libraries of bench/peers: those that can be built, and the names of the others.
 peers=
@@ -47,9 +53,10 @@ operation. (For the keys it is the median of 5 rounds that insert a million rows
 measured alternately with what the column "beside" names: a lower bound, which the machine cannot
 beat (a clock reading, AES-256-CTR, a query that returns a constant), or another library that does
 the same. The ratio of the two means more than the nanoseconds, which depend on the machine. For
-Python and Lua, "floor" is the cheapest call that returns the same kind of object, "core" is the C
-function alone, and "peers" are other libraries. Libraries that were not installed are named and
-left out.
+Python and Lua, "floor" is the cheapest call that returns the same kind of object (for `parse` and
+`from_bytes` of Python, a function of one argument that does not look at it and returns an exact
+`uuid.UUID`), "core" is the C function alone, and "peers" are other libraries. Libraries that were
+not installed are named and left out.
 
 END
     echo "## Generate"
@@ -81,7 +88,19 @@ END
     echo "![Time of insertion and size of the file against the number of rows](sqlite_keys.svg)"
     echo
     echo "## Python"
+    echo
     PYTHONPATH=$b/python "${PYTHON:-python3}" bench/python.py
+    for python in ${PYTHONS-python3.9 python3.11 python3.13}; do
+        version=$(version_of "$python")
+        [ "$version" != "$(version_of "${PYTHON:-python3}")" ] || continue
+        echo
+        if [ -n "$version" ]; then
+            "${MAKE:-make}" -s python B="$b/bench/python$version" PYTHON="$python" >&2
+            PYTHONPATH=$b/bench/python$version/python "$python" bench/python.py
+        else
+            echo "$python: not found, or without setuptools; left out"
+        fi
+    done
     echo
     echo "## Lua"
     LUA_CPATH="$b/lua/?.so" "${LUA:-lua5.4}" bench/lua.lua

@@ -13,6 +13,7 @@ import re
 import shutil
 import sysconfig
 import zipfile
+from pathlib import Path
 
 import pytest
 from harness import BUILD, PYTHON, ROOT, run
@@ -22,6 +23,7 @@ PROGRAMS = ROOT / "tests/install/wheel"
 SETTINGS = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 HEADER = (ROOT / "core/include/uuid9562.h").read_text(encoding="utf-8")
 PACKAGE = "bindings/python/uuid9562"
+EXTENSIONS = "uuid9562/_sqlite/uuid9562.so", "uuid9562/_sqlite/uuid9562_replicated.so"
 VERSION = "import sys; print('cp%d%d' % sys.version_info[:2])"
 
 
@@ -165,11 +167,12 @@ def check_wheel(path):
                      if re.fullmatch(rf"{info}/(.+/)?LICENSE", name))
     assert wheel.read(license_file) == (ROOT / "LICENSE").read_bytes()
 
-    expected = {f"uuid9562/{file.name}" for file in (ROOT / PACKAGE).iterdir()
+    expected = {str(file.relative_to(Path(ROOT, PACKAGE).parent))
+                for file in Path(ROOT, PACKAGE).glob("**/*")
                 if file.suffix in (".py", ".pyi") or file.name == "py.typed"}
     held = {name for name in wheel.namelist() if not name.startswith(info)}
     core, = (name for name in held if re.fullmatch(r"uuid9562/_core\..+\.so", name))
-    assert held == expected | {core, "uuid9562/_sqlite/uuid9562.so"}
+    assert held == expected | {core, "uuid9562.pth", *EXTENSIONS}
 
 
 def test_wheel(plain):
@@ -204,9 +207,9 @@ def test_repaired_wheel(repaired, site, newest):
     assert f"\nTag: {tag[1]}\n" in said and "\nRoot-Is-Purelib: false\n" in said
 
     core, = (site / "uuid9562").glob("_core.*.so")
-    extension = site / "uuid9562/_sqlite/uuid9562.so"
-    assert {*site.glob("**/*.so*")} == {core, extension}
-    for file in (core, extension):
+    modules = {core, *(site / extension for extension in EXTENSIONS)}
+    assert {*site.glob("**/*.so*")} == modules
+    for file in modules:
         needed = readelf("-d", r"\(NEEDED\).*\[(.+)\]", file)
         assert {*needed} <= {"libc.so.6", "libpthread.so.0", "libdl.so.2"}, file
         assert max(map(int, readelf("-V", r"\bGLIBC_2\.(\d+)", file))) <= int(tag[2]), file

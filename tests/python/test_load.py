@@ -38,10 +38,10 @@ class Plain:
         self.connection.create_function(name, count, function, deterministic=deterministic)
 
 
-def plain(test):
+def plain(test, **options):
     connection = Plain()
     test.addCleanup(connection.connection.close)
-    test.assertIs(uuid9562.load(connection), False)
+    test.assertIs(uuid9562.load(connection, **options), False)
     return connection
 
 
@@ -277,6 +277,49 @@ class Extension(unittest.TestCase):
                     statement = f"SELECT ? COLLATE UUID {operator} ?"
                     self.assertEqual(answer(self.plain, statement, [left, right]),
                                      answer(self.extension, statement, [left, right]))
+
+
+class Replicated(unittest.TestCase):
+    """load(connection, replicated=True): what is not pure is an error, with and without the
+    extension."""
+
+    def setUp(self):
+        loaded = sqlite3.connect(":memory:")
+        self.addCleanup(loaded.close)
+        self.assertIs(uuid9562.load(loaded, replicated=True), LOADS)
+        self.connections = plain(self, replicated=True), loaded
+
+    def assert_replicated(self, connection):
+        version, = connection.execute("SELECT uuid9562_version()").fetchone()
+        self.assertEqual(version, uuid9562.__version__ + " replicated")
+        self.assertEqual(answer(connection, "SELECT uuid7()", []), "error")
+        self.assertEqual(answer(connection, "SELECT uuid_version(?)", [support.V7]), (7,))
+
+    def test_what_is_refused(self):
+        for connection in self.connections:
+            self.assert_replicated(connection)
+            for (name, count), deterministic in self.connections[0].made.items():
+                if not deterministic:
+                    statement = f"SELECT {name}({', '.join('?' * count)})"
+                    self.assertEqual(answer(connection, statement, [1] * count), "error", name)
+
+    def test_all_names_are_there(self):
+        self.assertEqual(set(self.connections[0].made), surface()[0])
+
+    def test_it_replaces_the_ordinary_one_and_stays(self):
+        loaded = sqlite3.connect(":memory:")
+        self.addCleanup(loaded.close)
+        for connection in (Plain(), loaded):
+            for replicated in (False, True, False):
+                uuid9562.load(connection, replicated=replicated)
+            self.assert_replicated(connection)
+
+    def test_paths(self):
+        if not PATH:
+            self.skipTest(NO_EXTENSION)
+        path = uuid9562.loadable_path(replicated=True)
+        self.assertEqual(path, PATH + "_replicated")
+        self.assertTrue(os.path.exists(path + ".so"))
 
 
 if __name__ == "__main__":

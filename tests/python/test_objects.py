@@ -24,6 +24,8 @@ assert made.is_safe is changed.SafeUUID.unknown
 for u in (made, *uuid9562.batch(4, 300), uuid9562.NIL, uuid9562.MAX):
     assert changed.UUID(str(u)) == u == uuid9562.parse(uuid9562.to_str(u))
     assert uuid9562.to_bytes(u) == u.bytes
+uuid9562.accelerate()  # which it cannot be
+assert changed.UUID.__str__(made) == str(made) and not uuid9562._core._accelerate()
 print("same")
 """
 
@@ -74,7 +76,9 @@ class Created(support.Errors):
 
 class Read(support.Errors):
     def test_modified_uuids(self):
-        for number in (None, "5", 1.5, -1, 2**128, 2**999):
+        too_large = [2**bits + add for bits in (128, 129, 134, 135, 149, 150, 180, 999)
+                     for add in (-1, 0, 1) if 2**bits + add >= 2**128]
+        for number in (None, "5", 1.5, -1, -2**31, -2**64, -2**127, *too_large):
             modified = uuid.UUID(int=0)
             object.__setattr__(modified, "int", number)
             with self.assertRaisesRegex(TypeError, "must be a UUID"):

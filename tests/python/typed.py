@@ -58,7 +58,9 @@ safe: SafeUUID = uuid9562.SafeUUID.unknown
 variants: list[str] = [uuid9562.RESERVED_NCS, uuid9562.RFC_4122, uuid9562.RESERVED_MICROSOFT,
                        uuid9562.RESERVED_FUTURE]
 assert_type(uuid9562.load(connection), bool)
+assert_type(uuid9562.load(connection, strict=True, replicated=True), bool)
 assert_type(uuid9562.loadable_path(), str)
+assert_type(uuid9562.loadable_path(replicated=True), str)
 with uuid9562.accelerate(), uuid9562.accelerate(on=True):
     uuid9562.accelerate(False)
 uuid9562.main()
@@ -110,7 +112,7 @@ uuid9562.to_arrow([u])  # type: ignore[arg-type]
 uuid9562.load("file")  # type: ignore[arg-type]
 uuid9562.load()  # type: ignore[call-arg]
 uuid9562.accelerate(1, 2)  # type: ignore[call-arg]
-uuid9562.loadable_path(5)  # type: ignore[call-arg]
+uuid9562.loadable_path("replicated")  # type: ignore[arg-type]
 uuid9562.main(5)  # type: ignore[call-arg]
 uuid9562.timestamp_ms(u) + 1  # type: ignore[operator]
 uuid9562.to_datetime(u).year  # type: ignore[union-attr]

@@ -11,6 +11,7 @@ _Static_assert(UUID9562_TYPEID_MAX >= UUID9562_TEXT_MAX, "a TypeID is the longes
  * for all the rest. */
 static void copy_text(PyObject *str, text_t *text)
 {
+    text->length = (size_t)PyUnicode_GetLength(str);
     if (text->length > sizeof text->copy)
         text->length = sizeof text->copy;
     for (size_t i = 0; i < text->length; i++)
@@ -21,11 +22,12 @@ static void copy_text(PyObject *str, text_t *text)
 /* Cannot fail. */
 static void read_text(PyObject *str, text_t *text)
 {
-    text->length = (size_t)PyUnicode_GetLength(str);
-    if (PyUnicode_IS_COMPACT_ASCII(str))
+    if (PyUnicode_IS_COMPACT_ASCII(str)) {
+        text->length = (size_t)PyUnicode_GET_LENGTH(str);
         text->bytes = (const char *)PyUnicode_1BYTE_DATA(str);
-    else
+    } else {
         copy_text(str, text);
+    }
 }
 
 INTERNAL void get_text(const call_t *call, int number, text_t *text)

@@ -181,17 +181,13 @@ INTERNAL const char *arrow_method(PyObject *object)
 
 /* ---- binding ---- */
 
-INTERNAL int find_self(call_t *call, PyObject *self)
+INTERNAL int find_generator(call_t *call, PyObject *self)
 {
     const generator_t *generator = (generator_t *)self;
 
-    if (PyModule_Check(self)) {
-        call->state = PyModule_GetState(self);
-    } else {
-        call->state = PyType_GetModuleState(Py_TYPE(self));
-        call->generator = generator->core;
-        call->runs_python = generator->runs_python;
-    }
+    call->state = PyType_GetModuleState(Py_TYPE(self));
+    call->generator = generator->core;
+    call->runs_python = generator->runs_python;
     return call->state != NULL ? 0 : -1;
 }
 

@@ -26,9 +26,9 @@ COLD int raise_type(const call_t *call, Py_ssize_t number, char kind);
 COLD int raise_missing(const call_t *call, Py_ssize_t number);
 COLD int raise_count(const call_t *call, Py_ssize_t most, Py_ssize_t given);
 
-/* Sets the state and the generator: `self` is the module or a Generator. Returns 0, or -1 with an
- * exception set. */
-INTERNAL int find_self(call_t *call, PyObject *self);
+/* Sets the state and the generator, where `self` is a Generator. Returns 0, or -1 with an exception
+ * set. */
+INTERNAL int find_generator(call_t *call, PyObject *self);
 
 /* Calls a function that is a method of a Generator too, as one of the Generator that stands for the
  * process's; or, if that has just ended, once more. */
@@ -98,32 +98,31 @@ INLINE int check_kind(const call_t *call, Py_ssize_t number, char kind)
     return raise_type(call, number, kind);
 }
 
-/* Checks that every required argument was given, and that all have the right type. Returns 0, or -1
- * with an exception set. */
-INLINE int check_arguments(const call_t *call)
+/* Checks that every required argument was given, and that all have the right type. `kinds` is that
+ * of the call, by a path on which the compiler sees the constant. Returns 0, or -1 with an exception
+ * set. */
+INLINE int check_arguments(const call_t *call, const char *kinds)
 {
-    const char *kind = call->kinds;
     bool required = true;
 
 #pragma GCC unroll 8
-    for (Py_ssize_t i = 0; *kind != '\0'; kind++) {
-        if (*kind == '|') {
+    for (Py_ssize_t i = 0; *kinds != '\0'; kinds++) {
+        if (*kinds == '|') {
             required = false;
             continue;
         }
         if (call->arguments[i] == NULL && required)
             return raise_missing(call, i);
-        if (call->arguments[i] != NULL && check_kind(call, i, *kind) != 0)
+        if (call->arguments[i] != NULL && check_kind(call, i, *kinds) != 0)
             return -1;
         i++;
     }
     return 0;
 }
 
-INLINE int bind_positions(call_t *call, PyObject *const *args, Py_ssize_t nargs)
+INLINE int bind_positions(call_t *call, const char *kinds, PyObject *const *args, Py_ssize_t nargs)
 {
-    const Py_ssize_t most =
-        (Py_ssize_t)strlen(call->kinds) - (strchr(call->kinds, '|') != NULL ? 1 : 0);
+    const Py_ssize_t most = (Py_ssize_t)strlen(kinds) - (strchr(kinds, '|') != NULL ? 1 : 0);
 
     if (nargs > most)
         return raise_count(call, most, nargs);
@@ -136,10 +135,16 @@ INLINE int bind_positions(call_t *call, PyObject *const *args, Py_ssize_t nargs)
  * before any is read. Returns 0, or -1 with an exception set. */
 INLINE int bind(call_t *call, FASTCALL)
 {
-    if (find_self(call, self) != 0 || bind_positions(call, args, nargs) != 0 ||
+    const char *const kinds = call->kinds; /* before a function that gets the call */
+
+    if (PyModule_CheckExact(self))
+        call->state = PyModule_GetState(self);
+    else if (find_generator(call, self) != 0)
+        return -1;
+    if (bind_positions(call, kinds, args, nargs) != 0 ||
         (kwnames != NULL && bind_keywords(call, args + nargs, kwnames) != 0))
         return -1;
-    return check_arguments(call);
+    return check_arguments(call, kinds);
 }
 
 /* Returns whether a call that is bound belongs to call_frozen() instead. */

@@ -134,12 +134,12 @@ static int bind_constructor(call_t *call, PyObject *args, PyObject *kwargs)
     PyObject *keyword, *value;
     Py_ssize_t position = 0;
 
-    if (bind_positions(call, PySequence_Fast_ITEMS(args), PyTuple_GET_SIZE(args)) != 0)
+    if (bind_positions(call, call->kinds, PySequence_Fast_ITEMS(args), PyTuple_GET_SIZE(args)) != 0)
         return -1;
     while (kwargs != NULL && PyDict_Next(kwargs, &position, &keyword, &value))
         if (bind_keyword(call, keyword, value) != 0)
             return -1;
-    return check_arguments(call);
+    return check_arguments(call, call->kinds);
 }
 
 static const char generator_doc[] =

@@ -4,12 +4,16 @@ or else from Python."""
 import os
 
 
-def loadable_path():
+def loadable_path(replicated=False):
     """Return the path of the SQLite extension without its suffix, as load_extension takes it.
+
+    With replicated=True, it is the variant in which generators, and whatever else is not determined
+    by its arguments, are errors: for SQL that others write, and for replicated databases.
 
     Raises FileNotFoundError if the package was built without the extension.
     """
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_sqlite", "uuid9562")
+    name = "uuid9562_replicated" if replicated else "uuid9562"
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_sqlite", name)
     if not os.path.exists(path + ".so"):
         raise FileNotFoundError("this uuid9562 was built without the SQLite extension, which needs "
                                 "sqlite3ext.h: install Debian's libsqlite3-dev or its like, then "
@@ -17,7 +21,7 @@ def loadable_path():
     return path
 
 
-def load(connection, strict=False):
+def load(connection, strict=False, replicated=False):
     """Give a connection the SQL functions and the collation; loading twice does no harm.
 
     Returns True if the connection got the whole extension. Returns False if it got the functions
@@ -29,7 +33,10 @@ def load(connection, strict=False):
     sqlite3.NotSupportedError from a Python that cannot load extensions, FileNotFoundError where the
     package has none, sqlite3.OperationalError with what SQLite said.
 
-    A connection of another module (apsw, pysqlite3, sqlean) gets the whole extension, or that module
+    With replicated=True, the connection gets the replicated variant (loadable_path), in both cases,
+    and keeps it.
+
+    A connection of another module (apsw, pysqlite3, sqlean) gets the extension, or that module
     raises what its SQLite said.
 
     Raises what the connection raises if it is closed or belongs to another thread. A connection is
@@ -38,25 +45,25 @@ def load(connection, strict=False):
     from sqlite3 import NotSupportedError, OperationalError
 
     try:
-        _load_extension(connection)
+        _load_extension(connection, replicated)
         return True
     except (NotSupportedError, FileNotFoundError, OperationalError):
         if strict or type(connection).__module__ == "apsw":  # whose methods are others
             raise
     from uuid9562._sql import register
 
-    register(connection)
+    register(connection, replicated)
     return False
 
 
-def _load_extension(connection):
+def _load_extension(connection, replicated):
     """Has SQLite load the extension; raises why not, as load() says."""
     from sqlite3 import NotSupportedError
 
     if not hasattr(connection, "enable_load_extension"):
         raise NotSupportedError("this Python's sqlite3 was built without extensions "
                                 "(--enable-loadable-sqlite-extensions)")
-    path = loadable_path()
+    path = loadable_path(replicated)
     connection.enable_load_extension(True)
     try:
         connection.load_extension(path)

@@ -203,22 +203,32 @@ def collate(left, right):
     return (keys[0] > keys[1]) - (keys[0] < keys[1])
 
 
-def is_registered(connection):
+def refuse(*arguments):
+    """Stands for what is not pure in the replicated variant."""
+    raise TypeError("not in a replicated database")
+
+
+def is_registered(connection, versions):
     """SQLite refuses to register a function again while a statement runs."""
     from sqlite3 import OperationalError
 
-    query = "SELECT 1 WHERE uuid9562_version() = ?"
+    query = f"SELECT 1 WHERE uuid9562_version() IN ({', '.join('?' * len(versions))})"
     try:
-        return connection.execute(query, (_core.__version__,)).fetchone() is not None
+        return connection.execute(query, versions).fetchone() is not None
     except OperationalError:
         return False
 
 
-def register(connection):
-    if is_registered(connection):
+def register(connection, replicated):
+    """Registers all of it, or the replicated variant, which the other does not replace."""
+    versions = _core.__version__ + " replicated", _core.__version__
+    if is_registered(connection, versions[:1] if replicated else versions):
         return
     connection.create_collation("UUID", collate)
     for name, function in table().items():
         for count in counts(function):
-            connection.create_function(name, count, in_sql(name, function),
-                                       deterministic=is_deterministic(name, count))
+            pure = is_deterministic(name, count)
+            call = in_sql(name, function) if pure or not replicated else refuse
+            connection.create_function(name, count, call, deterministic=pure)
+    if replicated:
+        connection.create_function("uuid9562_version", 0, lambda: versions[0], deterministic=True)

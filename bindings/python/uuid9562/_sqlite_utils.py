@@ -1,0 +1,11 @@
+"""The plugin for sqlite-utils, which finds it by its entry point: the SQL functions on the
+connections of its command and of its Database."""
+
+from sqlite_utils import hookimpl
+
+from uuid9562 import load
+
+
+@hookimpl
+def prepare_connection(conn):
+    load(conn)

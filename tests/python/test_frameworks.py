@@ -1,0 +1,448 @@
+"""What the package has for frameworks: uuid9562.django, uuid9562.sqlalchemy, and the plugins for
+Datasette and sqlite-utils. docs/frameworks.md shows how they are used.
+
+./dev ecosystem names folders with a Django each in UUID9562_DJANGO, those of all supported versions
+that this Python can have, and of a version's own tests in UUID9562_DJANGO_TESTS. Without the first
+it is the Django that is installed; what is missing is skipped by its name."""
+
+import asyncio
+import contextlib
+import importlib
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import unittest
+import unittest.mock
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import postgresql
+import support
+import uuid9562
+from consumers import needs
+
+# Models and data; what is new in a version of Django is asked of it.
+DJANGO = """
+import io, json, sys, threading, uuid
+from datetime import timedelta
+import django
+from django.conf import settings
+settings.configure(INSTALLED_APPS=["uuid9562.django"], SECRET_KEY="-",
+                   DATABASES=json.loads(sys.argv[1]))
+from django.db import connection, connections, models
+early = connection.vendor == "sqlite" and connection.cursor()  # opened before the app is there
+django.setup()
+from django.core import serializers
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, IntegrityError, transaction
+from django.db.migrations.writer import MigrationWriter
+import uuid9562
+from uuid9562.django import UUID4, UUID7, UUIDBlobField
+
+on_sqlite = connection.vendor == "sqlite"
+by_database = on_sqlite and django.VERSION >= (5, 0)
+
+class Note(models.Model):
+    id = models.UUIDField(primary_key=True, editable=False, **(
+        {"db_default": UUID7()} if by_database else {"default": uuid9562.uuid7}))
+    token = models.UUIDField(null=True)
+    shift = models.DurationField(null=True)
+    class Meta:
+        app_label = "uuid9562"  # which is installed
+
+class Event(models.Model):
+    id = UUIDBlobField(primary_key=True, default=uuid9562.uuid7, editable=False)
+    what = models.TextField()
+    cause = models.ForeignKey("self", null=True, on_delete=models.CASCADE)
+    class Meta:
+        app_label = "uuid9562"  # which is installed
+
+def refused(kind, call):
+    try:
+        with transaction.atomic():
+            call()
+    except kind:
+        return True
+
+for each in connections:
+    with connections[each].schema_editor() as editor:
+        for model in (Note, Event):
+            editor.create_model(model)
+
+"""
+
+FUNCTIONS = DJANGO + """
+first = Note.objects.create(shift=timedelta(days=-1))
+made = [first, *Note.objects.bulk_create([Note() for _ in range(5)])]
+assert first.id.version == 7 and Note.objects.get(id=first.id) == first
+assert Note.objects.count() == 6
+assert Note.objects.update(token=UUID4()) == 6
+tokens = set(Note.objects.values_list("token", flat=True))
+assert len(tokens) == 6 and {token.version for token in tokens} == {4}
+assert Note.objects.get(token=tokens.pop())
+Note.objects.update(token=UUID7())
+assert Note.objects.order_by("token").last().token > uuid9562.uuid7_min("2026-01-01")
+
+def lead(shift):
+    made = [note.made for note in Note.objects.filter(id=first.id).annotate(made=UUID7(shift))]
+    ms = uuid9562.timestamp_ms(made[0])
+    return made[0].version, round((ms - uuid9562.timestamp_ms(uuid9562.uuid7())) / 60000)
+
+assert lead(None) == (7, 0)
+assert lead(timedelta(hours=1)) == (7, 60)
+assert lead("shift") == (7, -1440)
+assert lead(models.F("shift") + timedelta(hours=1)) == (7, -1380)
+assert [note.made for note in Note.objects.filter(shift=None).annotate(made=UUID7("shift"))
+        ] == [None] * 5
+for wrong in ("id", timedelta(days=-36500)):
+    assert refused(DatabaseError, lambda: lead(wrong))
+
+# Another program, by a DEFAULT, and a schema or a query that was made without the app.
+with connection.cursor() as cursor:
+    if by_database:
+        cursor.execute("INSERT INTO uuid9562_note (shift) VALUES (77)")
+        assert Note.objects.get(id=Note.objects.get(shift=timedelta(microseconds=77)).id)
+        cursor.execute("SELECT sql FROM sqlite_master WHERE name = 'uuid9562_note'")
+        assert "DEFAULT (uuid_hex(uuid7()))" in cursor.fetchone()[0]
+    cursor.execute("SELECT length(uuidv4()), length(UUIDV7()), uuid_version(uuidv7(5))")
+    assert cursor.fetchone() == (32, 32, 7)
+text, _ = MigrationWriter.serialize(UUID7(timedelta(hours=1)))
+assert text.endswith("UUID7(datetime.timedelta(seconds=3600))"), text
+
+# Another database, and another thread, whose connection this query opens.
+def in_a_thread():
+    note = Note(id=uuid9562.uuid7())
+    note.save(using="other", force_insert=True)
+    Note.objects.using("other").update(token=UUID7(timedelta(hours=1)))
+    found.append(Note.objects.using("other").get().token.version)
+    connections.close_all()
+
+found = []
+thread = threading.Thread(target=in_a_thread)
+thread.start()
+thread.join()
+assert found == [7]
+print("as it should be")
+"""
+
+BLOBS = DJANGO + """
+began = Event.objects.create(what="began")
+ended, = Event.objects.bulk_create([Event(what="ended", cause=began)])
+for key in (began.id, str(began.id), began.id.hex, began.id.bytes, bytearray(began.id.bytes),
+            memoryview(began.id.bytes), began.id.int):
+    assert Event.objects.get(id=key) == began
+for wrong in (b"x", "x", 5.5, -1, object(), began.id.hex + "0"):
+    assert refused(ValidationError, lambda: Event.objects.get(id=wrong)), wrong
+assert Event.objects.get(cause=began).cause_id == began.id
+assert Event.objects.select_related("cause").get(id=ended.id).cause == began
+assert Event.objects.filter(id__in=[began.id, str(ended.id)]).count() == 2
+assert Event.objects.filter(id__range=(began.id, ended.id)).count() == 2
+assert set(Event.objects.in_bulk([began.id])) == {began.id}
+assert Event.objects.get(cause__id__startswith=str(began.id)[:23]) == ended
+if on_sqlite:  # elsewhere as the database has it of its own type
+    digits = began.id.hex
+    for lookup, value in (("iexact", digits.upper()), ("contains", digits[5:25]),
+                          ("icontains", digits[5:25].upper()), ("startswith", digits[:22]),
+                          ("istartswith", digits[:22].upper()), ("endswith", digits[12:]),
+                          ("iendswith", digits[12:].upper()), ("regex", "^" + digits[:22]),
+                          ("iregex", digits[12:].upper() + "$")):
+        assert Event.objects.get(**{"id__" + lookup: value}) == began, lookup
+ended.cause = None
+assert Event.objects.bulk_update([ended], ["cause"]) == 1
+assert Event.objects.filter(cause=None).count() == 2
+
+for form in ("json", "xml"):
+    stored = serializers.serialize(form, Event.objects.order_by("id"))
+    assert str(began.id) in stored
+    assert [one.object for one in serializers.deserialize(form, stored)] == [began, ended]
+assert refused(ValidationError, lambda: Event(id="x", what="x").full_clean())
+assert Event._meta.get_field("id").formfield().clean(str(began.id)) == began.id
+assert MigrationWriter.serialize(UUIDBlobField())[0] == "uuid9562.django.UUIDBlobField()"
+
+with connection.cursor() as cursor:
+    if on_sqlite:
+        cursor.execute("SELECT DISTINCT typeof(id), length(id) FROM uuid9562_event")
+        assert cursor.fetchall() == [("blob", 16)]
+        for wrong in (began.id.hex, b"x", str(began.id)):
+            assert refused(IntegrityError, lambda: cursor.execute(
+                "INSERT INTO uuid9562_event (id, what) VALUES (%s, 'wrong')", [wrong]))
+    else:
+        cursor.execute("SELECT pg_typeof(id)::text, pg_typeof(cause_id)::text FROM uuid9562_event")
+        assert cursor.fetchone() == ("uuid", "uuid")
+for each in connections:
+    with connections[each].schema_editor() as editor:
+        for model in (Event, Note):
+            editor.delete_model(model)
+print("as it should be")
+"""
+
+OWN_SETTINGS = """
+SECRET_KEY = "-"
+USE_TZ = False
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+DATABASES = {name: {"ENGINE": "django.db.backends.sqlite3"} for name in ("default", "other")}
+"""
+
+
+def djangos():
+    """What PYTHONPATH needs in front, for each Django."""
+    folders = os.environ.get("UUID9562_DJANGO", "")
+    if not folders:
+        needs("django")
+    return folders.split(os.pathsep)
+
+
+def in_django(folder, program, *arguments, cwd=None):
+    path = os.pathsep.join(filter(None, [folder, str(Path(uuid9562.__file__).parents[1])]))
+    return subprocess.run([sys.executable, "-B", *program, *arguments], capture_output=True,
+                          env={**os.environ, "PYTHONPATH": path}, text=True, cwd=cwd, timeout=600)
+
+
+class Django(unittest.TestCase):
+    def check(self, program):
+        for folder in djangos():
+            with self.subTest(folder=folder), tempfile.TemporaryDirectory() as place:
+                names = {"default": ":memory:", "other": f"{place}/db"}
+                done = in_django(folder, ["-c", program], json.dumps(
+                    {alias: {"ENGINE": "django.db.backends.sqlite3", "NAME": name}
+                     for alias, name in names.items()}))
+                self.assertEqual(done.stdout, "as it should be\n", done.stderr)
+
+    def test_functions(self):
+        self.check(FUNCTIONS)
+
+    def test_16_bytes(self):
+        self.check(BLOBS)
+
+    def test_16_bytes_are_a_uuid_in_postgresql(self):
+        needs("psycopg", "psycopg, for PostgreSQL,")
+        needs("django")
+        server = postgresql.Server()
+        self.addCleanup(server.stop)
+        done = in_django("", ["-c", BLOBS], json.dumps(
+            {"default": {"ENGINE": "django.db.backends.postgresql", "HOST": server.folder,
+                         "USER": postgresql.ROLE, "NAME": "postgres"}}))
+        self.assertEqual(done.stdout, "as it should be\n", done.stderr)
+
+    def test_the_tests_of_django(self):
+        """Its own, of its functions, with the app installed."""
+        folder = os.environ.get("UUID9562_DJANGO_TESTS", "")
+        if not folder:
+            self.skipTest("Django's own tests, from 6.1 on, are not there")
+        program = Path(folder, "tests/runtests.py").read_text(encoding="utf-8")
+        apps = "ALWAYS_INSTALLED_APPS = ["
+        self.assertIn(apps, program)
+        Path(folder, "tests/runtests_with_app.py").write_text(
+            program.replace(apps, apps + '"uuid9562.django",'), encoding="utf-8")
+        Path(folder, "tests/with_app.py").write_text(OWN_SETTINGS, encoding="utf-8")
+        done = in_django(folder, ["runtests_with_app.py", "--settings", "with_app", "--parallel",
+                                  "1", "-v", "2"], "db_functions.test_uuid", "inline_formsets",
+                         "model_fields.test_uuid", "field_defaults", "schema",
+                         cwd=Path(folder, "tests"))
+        self.assertEqual(done.returncode, 0, done.stderr[-3000:])
+        for name in ("uuid4", "uuid4_lookup", "uuid7", "uuid7_shift",
+                     "uuid7_shift_duration_field", "add_form_uuid_pk"):
+            self.assertRegex(done.stderr, rf"(?m)^test_{name} \(.+\) \.\.\. ok$")
+
+
+class SQLAlchemy(unittest.TestCase):
+    def setUp(self):
+        self.alchemy, self.orm = needs("sqlalchemy"), needs("sqlalchemy.orm")
+        self.module = importlib.import_module("uuid9562.sqlalchemy")
+
+    def engine(self, url="sqlite://", **options):
+        engine = self.alchemy.create_engine(url)
+        self.addCleanup(engine.dispose)
+        self.module.load(engine, **options)
+        return engine
+
+    def model(self, column_type, default):
+        alchemy = self.alchemy
+        base = self.orm.declarative_base()
+
+        class Thing(base):
+            __tablename__ = "thing"
+            id = alchemy.Column(column_type, primary_key=True, server_default=default)
+            other = alchemy.Column(column_type, alchemy.ForeignKey("thing.id"))
+            what = alchemy.Column(alchemy.Text)
+
+        return Thing
+
+    def test_server_defaults_that_the_mapper_finds(self):
+        function = self.alchemy.func
+        for column_type, default in (
+                (self.alchemy.Uuid, function.uuid_hex(function.uuid7())),
+                (self.module.UUIDBlob, function.uuid7_blob())):
+            with self.subTest(type=column_type), tempfile.TemporaryDirectory() as folder:
+                model = self.model(column_type, default)
+                engine = self.engine(f"sqlite:///{folder}/db")
+                model.metadata.create_all(engine)
+                with self.orm.Session(engine) as session:
+                    things = [model(what=str(x)) for x in range(20)]
+                    session.add_all(things)
+                    session.commit()
+                    self.assertEqual({thing.id.version for thing in things}, {7})
+                    first, second = things[0].id, things[1].id
+                    things[1].other = first
+                    session.commit()
+                    session.expunge_all()
+                    self.assertEqual(session.get(model, second).other, first)
+                    listed = session.scalars(self.alchemy.select(model.what).order_by(model.id))
+                    self.assertEqual(listed.all(), [str(x) for x in range(20)])
+                engine.dispose()
+
+    def test_16_bytes(self):
+        select, model = self.alchemy.select, self.model(self.module.UUIDBlob, None)
+        engine = self.engine()
+        model.metadata.create_all(engine)
+        made = uuid9562.uuid7()
+        with self.orm.Session(engine) as session:
+            session.add(model(id=made, what="it"))
+            session.commit()
+            for key in (made, str(made), made.bytes, made.hex):
+                query = select(model.id).where(model.id == key, model.other.is_(None))
+                self.assertEqual(session.scalars(query).all(), [made])
+                written = query.compile(engine, compile_kwargs={"literal_binds": True})
+                self.assertEqual(session.execute(self.alchemy.text(str(written))).all(),
+                                 [(made.bytes,)])
+            self.assertEqual(session.scalar(select(self.alchemy.func.max(model.id))), made)
+            for wrong in ("x", b"x", 5):
+                with self.assertRaises(self.alchemy.exc.StatementError):
+                    session.scalars(select(model).where(model.id == wrong))
+
+    def test_elsewhere_it_is_the_type_of_the_database(self):
+        dialect = importlib.import_module("sqlalchemy.dialects.postgresql").dialect()
+        model = self.model(self.module.UUIDBlob, None)
+        table = str(self.alchemy.schema.CreateTable(model.__table__).compile(dialect=dialect))
+        self.assertIn("id UUID NOT NULL", table)
+        made = uuid9562.uuid7()
+        query = self.alchemy.select(model.id).where(model.id == made.bytes)
+        self.assertIn(f"'{made}'", str(query.compile(
+            dialect=dialect, compile_kwargs={"literal_binds": True})))
+
+    def test_every_connection(self):
+        """Also in other threads; the replicated variant; an engine of another database."""
+        with tempfile.TemporaryDirectory() as folder:
+            text = self.alchemy.text
+            engine = self.engine(f"sqlite:///{folder}/db", replicated=True)
+            for _ in range(2):
+                with engine.connect() as one, engine.connect() as two:
+                    for connection in (one, two):
+                        self.assertTrue(connection.scalar(
+                            text("SELECT uuid9562_version()")).endswith(" replicated"))
+                engine.dispose()
+        self.module.load(self.alchemy.create_mock_engine("postgresql://", print))
+
+    def test_strict(self):
+        with unittest.mock.patch("uuid9562._load.loadable_path",
+                                 side_effect=FileNotFoundError("no file")):
+            engine = self.engine(strict=True)
+            with self.assertRaises((FileNotFoundError, sqlite3.NotSupportedError,
+                                    self.alchemy.exc.DBAPIError)):
+                engine.connect()
+
+    def test_asynchronous(self):
+        needs("aiosqlite")
+        needs("greenlet")
+        asynchronous = importlib.import_module("sqlalchemy.ext.asyncio")
+        function, text = self.alchemy.func, self.alchemy.text
+        model = self.model(self.alchemy.Uuid, function.uuid_hex(function.uuid7()))
+
+        async def run():
+            engine = asynchronous.create_async_engine("sqlite+aiosqlite://")
+            self.module.load(engine)
+            async with engine.begin() as connection:
+                await connection.run_sync(model.metadata.create_all)
+                same = await connection.scalar(text("SELECT 'X' COLLATE UUID = 'x'"))
+            async with asynchronous.AsyncSession(engine) as session:
+                thing = model(what="it")
+                session.add(thing)
+                await session.commit()
+                await session.refresh(thing)
+            await engine.dispose()
+            return same, thing.id.version
+
+        self.assertEqual(asyncio.run(run()), (0, 7))
+
+
+class Plugins(unittest.TestCase):
+    """Of Datasette and sqlite-utils."""
+
+    def connection(self, module):
+        connection = (getattr(module, "connect", None) or module.Connection)(":memory:")
+        self.addCleanup(connection.close)
+        return connection
+
+    def test_datasette_gives_what_is_pure(self):
+        needs("datasette")
+        plugin = importlib.import_module("uuid9562._datasette")
+        connection = self.connection(sqlite3)
+        connection.row_factory = sqlite3.Row
+        for _ in range(2):
+            plugin.prepare_connection(connection)
+            version, = connection.execute("SELECT uuid9562_version()").fetchone()
+            self.assertTrue(version.endswith(" replicated"))
+        for call in ("uuid7()", "uuid_advance(uuid7_max(5))", "uuid_state_open('x')"):
+            with self.assertRaises(sqlite3.OperationalError):
+                connection.execute(f"SELECT {call}")
+
+    def test_datasette_leaves_what_is_there(self):
+        needs("datasette")
+        plugin = importlib.import_module("uuid9562._datasette")
+        ours, theirs = self.connection(sqlite3), self.connection(sqlite3)
+        uuid9562.load(ours)
+        theirs.create_function("UUID4", 0, lambda: "theirs")
+        for connection, call, expected in ((ours, "uuid_version(uuid7())", 7),
+                                           (theirs, "uuid4()", "theirs")):
+            plugin.prepare_connection(connection)
+            self.assertEqual(connection.execute(f"SELECT {call}").fetchone(), (expected,))
+        with self.assertRaises(sqlite3.OperationalError):
+            theirs.execute("SELECT uuid9562_version()")
+
+    def test_sqlite_utils_gives_everything(self):
+        needs("sqlite_utils", "sqlite-utils")
+        plugin = importlib.import_module("uuid9562._sqlite_utils")
+        connection = self.connection(sqlite3)
+        plugin.prepare_connection(connection)
+        self.assertEqual(connection.execute("SELECT uuid_version(uuid7())").fetchone(), (7,))
+
+    def test_the_commands_find_them(self):
+        """By the entry points of a package that pip has installed."""
+        with contextlib.suppress(TypeError):  # of Python 3.9
+            found = entry_points(group="datasette")
+        if sys.version_info < (3, 10):
+            found = entry_points().get("datasette", ())
+        if "uuid9562" not in {point.name for point in found}:
+            self.skipTest("uuid9562 is not installed by pip")
+        key = uuid9562.uuid7_str()
+        for module, words, expected in (
+                ("sqlite_utils", ["query", ":memory:", "SELECT uuid_version(uuid7())", "--arrays"],
+                 r"\[\[7\]\]"),
+                ("datasette", ["--memory", "--get", "/_memory.json?_shape=arrays&sql="
+                               f"SELECT+uuid_version('{key}'),uuid9562_version()"],
+                 rf'\[\[7, "{re.escape(uuid9562.__version__)} replicated"\]\]'),
+                ("datasette", ["--memory", "--get", "/_memory.json?sql=SELECT+uuid7()"],
+                 "not in a replicated|user-defined function")):
+            with self.subTest(words=words):
+                needs(module, module.replace("_", "-"))
+                done = subprocess.run([sys.executable, "-m", module, *words], capture_output=True,
+                                      text=True)
+                self.assertRegex(done.stdout, expected)
+
+
+class Imports(unittest.TestCase):
+    def test_the_package_imports_none_of_them(self):
+        self.assertEqual(support.child("""
+import sys
+import uuid9562
+print(sorted({"django", "sqlalchemy", "datasette", "sqlite_utils", "sqlite3", "uuid9562.django",
+              "uuid9562.sqlalchemy"} & set(sys.modules)))
+"""), "[]\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
