@@ -17,7 +17,8 @@ sys.path[:0] = [str(Path(__file__).parents[1])]
 from harness import BUILD, PYTHON, ROOT, run  # noqa: E402
 
 PACKAGES = """orjson msgspec pydantic sqlalchemy[asyncio] django psycopg[binary] freezegun time-machine numpy
-    pyarrow polars duckdb pandas uuid-utils fastuuid mypy pyspark datasette sqlite-utils apsw
+    pyarrow polars duckdb pandas uuid-utils langchain-core langsmith
+    fastuuid mypy pyspark datasette sqlite-utils apsw
     pysqlite3-binary sqlean.py aiosqlite""".split()
 DJANGO = "4.2", "5.2", "6.0", "6.1"
 NO_WHEEL = {"pyspark"}

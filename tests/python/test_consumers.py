@@ -3,6 +3,7 @@ that is not installed is skipped by its name; ./dev ecosystem installs them all.
 arrays are tested in files of their own."""
 
 import dataclasses
+import inspect
 import json
 import pickle
 import subprocess
@@ -160,6 +161,10 @@ class FrozenTime(unittest.TestCase):
         self.assertEqual(self.function_itself(freeze), 2020)
 
 
+def public(cls):
+    return {name for name in dir(cls) if not name.startswith("_")}
+
+
 class Peers(unittest.TestCase):
     """UUIDs of other packages have the same value here; their classes are not uuid.UUID."""
 
@@ -177,6 +182,51 @@ class Peers(unittest.TestCase):
         for theirs in (peer.uuid6(), peer.uuid7()):
             self.assertEqual(uuid9562.timestamp_ms(theirs.bytes), theirs.timestamp)
         self.same_names(compat, uuid.NAMESPACE_URL, str)
+
+    def test_names_of_uuid_utils(self):
+        """What ours lacks is in the table "Coming from uuid-utils" of docs/python.md."""
+        lacking = {"reseed_rng"}
+        parameters = {"uuid7": {"nanoseconds", "timestamp", "nanos"},
+                      "uuid6": {"timestamp", "nanos"}, "uuid8": {"bytes"}}
+        for peer in (needs("uuid_utils"), needs("uuid_utils.compat")):
+            names = {name for name, value in vars(peer).items()
+                     if not name.startswith("_") and not inspect.ismodule(value)}
+            self.assertLessEqual(names - lacking, set(uuid9562.__all__))
+            for name in (name for name in names - lacking if name.startswith(("uuid", "getnode"))):
+                with self.subTest(function=f"{peer.__name__}.{name}"):
+                    theirs = inspect.signature(getattr(peer, name)).parameters
+                    ours = inspect.signature(getattr(uuid9562, name)).parameters
+                    self.assertLessEqual(set(theirs) - parameters.get(name, set()), set(ours))
+        of_class = {"timestamp", "set_version", "from_hex", "from_bytes", "from_bytes_le",
+                    "from_int", "from_fields"}
+        self.assertLessEqual(public(needs("uuid_utils").UUID) - of_class, public(uuid.UUID))
+        unix_ns = 1645557742123456789
+        self.assertEqual(uuid9562.timestamp_ns(uuid9562.uuid7_at_ns(unix_ns)), unix_ns)
+
+    def test_langchain(self):
+        """Their functions, with ours in the place of uuid_utils.compat."""
+        for module in ("langchain_core.utils.uuid", "langsmith._internal._uuid"):
+            needs(module.partition(".")[0])
+            with self.subTest(module):
+                done = subprocess.run([sys.executable, "-c", f"""
+import sys, types, uuid
+import uuid9562
+def uuid7(timestamp=None, nanos=0, *, nanoseconds=None):
+    if timestamp is not None:
+        nanoseconds = timestamp * 10**9 + nanos
+    return uuid9562.uuid7() if nanoseconds is None else uuid9562.uuid7_at_ns(nanoseconds)
+compat = sys.modules["uuid_utils.compat"] = types.ModuleType("uuid_utils.compat")
+vars(compat).update({{name: getattr(uuid9562, name) for name in uuid9562.__all__}}, uuid7=uuid7)
+sys.modules["uuid_utils"] = types.ModuleType("uuid_utils")
+import {module} as theirs
+made = [theirs.uuid7() for _ in range(1000)]
+assert made == sorted(set(made)) and {{type(u) for u in made}} == {{uuid.UUID}}
+assert {{u.version for u in made}} == {{7}}
+assert made[-1] < uuid9562.uuid7()
+unix_ns = 1645557742123456789
+assert uuid9562.timestamp_ms(theirs.uuid7(unix_ns)) == unix_ns // 10**6
+"""], stderr=subprocess.PIPE, universal_newlines=True, timeout=300, check=False)
+                self.assertEqual((done.returncode, done.stderr[-2000:]), (0, ""))
 
     def test_fastuuid(self):
         peer = needs("fastuuid")

@@ -51,8 +51,8 @@ os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release,
                     after_in_child=_lock.release)
 _wanted = False         # by accelerate() without `with`
 _contexts = 0           # how many `with` are in progress
-_properties = {}        # of each name: ours, and the standard's
-_codes = {}             # of each function that has our code: ours, and its own
+_properties: dict = {}  # of each name: ours, and the standard's
+_codes: dict = {}       # of each function that has our code: ours, and its own
 
 
 def _is_standard(member):
