@@ -94,8 +94,8 @@ static bool read_canonical(reader_t *reader, input_t *input)
             UUID9562_OK &&
         valid == 0)
         return false;
-    input_skip(input, valid * LINE);
-    reader_hold(reader, valid);
+    input_skip(input, (size_t)valid * LINE);
+    reader_hold(reader, (size_t)valid);
     return true;
 }
 

@@ -10,14 +10,19 @@
 #define _GNU_SOURCE /* MADV_WIPEONFORK, AF_PACKET */
 #endif
 #ifndef _FILE_OFFSET_BITS
-#define _FILE_OFFSET_BITS 64 /* a 32-bit process sees the numbers of all files */
+#define _FILE_OFFSET_BITS 64 /* a 32-bit process sees the numbers of all files, */
+#endif
+#ifndef _TIME_BITS
+#define _TIME_BITS 64 /* and clocks beyond 2038 (glibc 2.34) */
 #endif
 #define UUID9562_SINGLE_UNIT
 
-#if defined __GNUC__ && defined UUID9562_SHARED
-#define UUID9562_API __attribute__((visibility("default")))
-#elif defined __GNUC__
-#define UUID9562_API __attribute__((visibility("hidden")))
+#include "src/os.h"
+
+#ifdef UUID9562_SHARED
+#define UUID9562_API OS_VISIBILITY("default")
+#else
+#define UUID9562_API OS_VISIBILITY("hidden")
 #endif
 
 /* Pure: no clock, no randomness, no state. */
@@ -44,21 +49,25 @@
 #include "src/ldap.c"
 #include "src/anchor.c"
 
-/* The operating system, and OpenSSL. */
-#include "src/os.c"
+/* The operating system (os.h says which), and what computes digests. */
+#include "src/os_posix.c"
+#include "src/os_linux.c"
+#include "src/os_macos.c"
+#include "src/os_windows.c"
 #include "src/fork.c"
 #include "src/thread.c"
-#include "src/file.c"
+#include "src/file_posix.c"
+#include "src/file_windows.c"
 #include "src/libcrypto.c"
 #include "src/digest_context.c"
 #include "src/crypto.c"
+#include "src/crypto_cng.c"
 
 /* What is built on both. */
 #include "src/name.c"
 #include "src/node.c"
 #include "src/slab.c"
 #include "src/entropy.c"
-#include "src/clock_state.c"
 #include "src/state_file.c"
 #include "src/state.c"
 #include "src/generator.c"

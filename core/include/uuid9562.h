@@ -831,7 +831,8 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8_node(uuid9562_generator_t *generat
  * uuid9562_check_batch only checks the arguments.
  * Out:    out  n UUIDs. On an error of the class SYSTEM they are all Nil, so that random bytes left
  *              in them are not mistaken for UUIDs; on any other error they are unchanged.
- * Errors: BATCH_VERSION, BATCH_COUNT; (batch) ENTROPY, CLOCK, CLOCK_RANGE, LEAD */
+ * Errors: BATCH_VERSION, BATCH_COUNT, MEMORY (more than an address of 32 bits reaches); (batch)
+ *         ENTROPY, CLOCK, CLOCK_RANGE, LEAD */
 UUID9562_API uuid9562_status_t uuid9562_check_batch(int version, uint64_t n) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, uuid9562_t *out,
                                               int version, uint64_t n) UUID9562_MUST_CHECK;

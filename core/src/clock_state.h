@@ -2,11 +2,19 @@
  * The state of a generator's order: the last nanosecond since 1970 that it gave out, how often it
  * was resynchronised, and how far it may be ahead of the clock. generator.c and generate.c use it;
  * state_file.c keeps one in a file.
+ *
+ * That of the process's own generator is there once, however many copies of the core the process
+ * has loaded: Python's module and the SQLite extension that it loads are two, for instance. They
+ * find it by the name uuid9562_clock_state_v1 (os_shared), which carries the version of its layout:
+ * neither its size nor its meaning may change, but that a word which was unused may get one, of
+ * which 0 is the old; another state needs another name.
  */
 #ifndef UUID9562_CLOCK_STATE_H
 #define UUID9562_CLOCK_STATE_H
 
 #include <stdint.h>
+
+#include "os.h"
 
 /* Words that are read more often than they are written have a cache line of their own, apart from
  * the one that every time-based UUID writes. The last four are 0 in a state without a file. */
@@ -24,14 +32,12 @@ typedef struct clock_state {
     uint64_t unused_at_end;
 } clock_state_t;
 
-_Static_assert(sizeof(clock_state_t) == 128, "as the assembler in clock_state.c has it");
+_Static_assert(sizeof(clock_state_t) == OS_SHARED_SIZE, "as the system keeps it");
 
-/* The state of the process's own generator. With glibc all copies of the core in a process share
- * it, and so one order; elsewhere each copy has its own. */
-#if defined __ELF__ && defined __GLIBC__ && defined __GNUC__
-extern __attribute__((visibility("default"))) clock_state_t uuid9562_clock_state_v1;
-#else
-static clock_state_t uuid9562_clock_state_v1;
-#endif
+/* The state of the process's own generator. */
+static ALWAYS_INLINE clock_state_t *process_state(void)
+{
+    return os_shared();
+}
 
 #endif

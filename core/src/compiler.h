@@ -17,14 +17,6 @@ _Static_assert(CHAR_BIT == 8, "a UUID is 16 bytes of 8 bits");
 #define NEVER_INLINE        __attribute__((noinline))
 #define UNLIKELY(condition) __builtin_expect(condition, 0)
 
-/* For a few words: of thread-local storage of this model, glibc has some 1.6 KiB for all libraries
- * that are loaded by dlopen, and musl none. */
-#if defined __GLIBC__
-#define THREAD_LOCAL __attribute__((tls_model("initial-exec"))) static _Thread_local
-#else
-#define THREAD_LOCAL static _Thread_local
-#endif
-
 #ifdef UUID9562_SINGLE_UNIT
 #define INTERNAL        static
 #define INTERNAL_INLINE static ALWAYS_INLINE

@@ -13,16 +13,17 @@
  * threads that still run then and for the program's atexit handlers; but from then on nothing can
  * be looked up.
  */
-#include "crypto.h"
+#include "os.h"
 
+#ifndef OS_DIGESTS
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "crypto.h"
 #include "digest_context.h"
 #include "fork.h"
 #include "libcrypto.h"
-#include "text.h"
 #include "thread.h"
 
 /* ---- looking up ---- */
@@ -144,22 +145,9 @@ static const lookup_kind_t cipher_kind = {fetch_cipher, free_cipher};
 
 /* ---- digests ---- */
 
-#define DIGEST_NAMES(name, openssl_name) {#name, openssl_name},
-static const struct {
-    const char *name;
-    const char *openssl_name;
-} digest_table[DIGEST_COUNT] = {DIGESTS(DIGEST_NAMES)};
-#undef DIGEST_NAMES
-
-INTERNAL digest_t crypto_find_digest(const char *name, size_t length)
-{
-    int i;
-
-    for (i = 0; i < DIGEST_COUNT; i++)
-        if (text_equals(digest_table[i].name, name, length))
-            break;
-    return (digest_t)i;
-}
+#define OPENSSL_NAME(name, openssl_name) openssl_name,
+static const char *const openssl_names[DIGEST_COUNT] = {DIGESTS(OPENSSL_NAME)};
+#undef OPENSSL_NAME
 
 /* This thread's, one for each digest. */
 THREAD_LOCAL digest_context_t *digest_contexts;
@@ -179,7 +167,7 @@ static thread_slot_t digest_slot = {.release = release_digest_contexts};
 static NEVER_INLINE uuid9562_status_t open_digest(digest_t digest)
 {
     static void *_Atomic found[DIGEST_COUNT];
-    const EVP_MD *md = look_up(&found[digest], &digest_kind, digest_table[digest].openssl_name);
+    const EVP_MD *md = look_up(&found[digest], &digest_kind, openssl_names[digest]);
     digest_context_t new, *contexts;
     uuid9562_status_t status;
 
@@ -264,3 +252,5 @@ INTERNAL int crypto_stream_forget(stream_cipher_t *stream)
         return -1;
     return crypto_stream_next(stream, &byte, 1); /* over a block that was used in part */
 }
+
+#endif

@@ -1,5 +1,6 @@
 /*
- * Digests, and the stream cipher that generates random bytes, by OpenSSL 3.
+ * Digests, and the stream cipher that generates random bytes: by OpenSSL 3 or later (crypto.c), or
+ * by Windows (crypto_cng.c).
  */
 #ifndef UUID9562_CRYPTO_H
 #define UUID9562_CRYPTO_H
@@ -11,17 +12,14 @@
 #include "compiler.h"
 #include "digests.h"
 
-/* Finds a digest by its name. Returns DIGEST_COUNT where there is none. */
-INTERNAL digest_t crypto_find_digest(const char *name, size_t length);
-
 /* The digest of two pieces of data, one after the other: at least its first 16 bytes.
  * Errors: DIGEST_POLICY, MEMORY, OPENSSL */
 INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t digest,
                                          const void *head, size_t head_length, const void *tail,
                                          size_t tail_length);
 
-/* AES-256 in counter mode, for one thread. Returns NULL where OpenSSL does not provide it, or is
- * not there. */
+/* AES-256 in counter mode, for one thread. Returns NULL where there is none to be had: then
+ * random bytes are the system's. */
 enum { STREAM_CIPHER_SEED = 48 }; /* bytes: the key, then the counter's first value */
 typedef struct evp_cipher_ctx_st stream_cipher_t;
 INTERNAL stream_cipher_t *crypto_stream_new(void);

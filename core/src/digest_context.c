@@ -8,9 +8,12 @@
  *
  * It goes through EVP where an engine replaces the digest, and where the functions are not found.
  */
-#include "digest_context.h"
+#include "os.h"
 
+#ifndef OS_DIGESTS
 #include <string.h>
+
+#include "digest_context.h"
 
 _Static_assert(DIGEST_ROOM >= EVP_MAX_MD_SIZE, "there is room for every digest");
 
@@ -162,3 +165,5 @@ INTERNAL bool digest_run(const digest_context_t *context, uint8_t out[DIGEST_ROO
            update(context, head, head_length) && update(context, tail, tail_length) &&
            context->final(context->context, out, &length, DIGEST_ROOM);
 }
+
+#endif

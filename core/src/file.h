@@ -71,7 +71,4 @@ INTERNAL void file_unmap(void *mapped);
 /* The path from the root. Returns false where there is no room for it. */
 INTERNAL bool file_absolute_path(char out[FILE_PATH_MAX], const char *path);
 
-/* What is different each time the machine starts. Returns false where it cannot be told. */
-INTERNAL bool file_boot_id(uint8_t id[16]);
-
 #endif

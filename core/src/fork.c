@@ -11,7 +11,7 @@
  * emulator), the process ID stands beside the number: every check of the generation then takes the
  * slow path, a system call. That misses only a child of a raw clone() that has the ID of the
  * process in which the generation began: in a PID namespace of its own, or once that process has
- * ended. A handler of pthread_atfork zeroes the word in any case, which only fork() runs.
+ * ended. A handler of fork() zeroes the word in any case.
  *
  * Whatever begins here begins without a lock and may be done twice: by two threads at once, or
  * again in a child that was forked in the midst of it.
@@ -20,9 +20,7 @@
  */
 #include "fork.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
-#include <time.h>
 
 #include "os.h"
 
@@ -33,16 +31,14 @@ static _Atomic uint64_t *_Atomic generation_word; /* watched_word, or the one th
 static _Atomic uint64_t no_generation;            /* stays 0 */
 static _Atomic uint64_t *_Atomic fast_word = &no_generation; /* what the fast path looks at */
 
-/* Held between fork_block and fork_unblock, and by fork() itself. While fork() holds it, fork
+/* OS_LOCK_FORK is held between fork_block and fork_unblock, and by fork() itself. Meanwhile fork
  * handlers of the program may run, and may draw or fork in their turn: fork_depth is how many calls
  * of fork() this thread is in, and keeps them from waiting for their own thread. */
-static pthread_mutex_t fork_mutex = PTHREAD_MUTEX_INITIALIZER;
 THREAD_LOCAL unsigned fork_depth;
 
 /* How many threads are between fork_delay and fork_allow, and how often this one is, which may call
- * the library again in between. It begins under a lock of its own: fork() takes that first, and the
+ * the library again in between. It begins under OS_LOCK_DELAY: fork() takes that first, and the
  * other when it has waited for them, since they may need the other in between. */
-static pthread_mutex_t delay_mutex = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic unsigned delays;
 THREAD_LOCAL unsigned own_delays;
 
@@ -50,9 +46,9 @@ THREAD_LOCAL unsigned own_delays;
 static void before_fork(void)
 {
     if (fork_depth++ == 0) {
-        pthread_mutex_lock(&delay_mutex);
+        os_lock(OS_LOCK_DELAY);
         fork_await_others();
-        pthread_mutex_lock(&fork_mutex);
+        os_lock(OS_LOCK_FORK);
     }
 }
 
@@ -60,8 +56,8 @@ static void before_fork(void)
 static void after_fork_in_parent(void)
 {
     if (fork_depth > 0 && --fork_depth == 0) {
-        pthread_mutex_unlock(&fork_mutex);
-        pthread_mutex_unlock(&delay_mutex);
+        os_unlock(OS_LOCK_FORK);
+        os_unlock(OS_LOCK_DELAY);
     }
 }
 
@@ -85,7 +81,7 @@ static _Atomic uint64_t *start_detection(void)
         _Atomic uint64_t *mapped;
         bool is_wiped = false;
 
-        if (pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child) != 0)
+        if (!os_at_fork(before_fork, after_fork_in_parent, after_fork_in_child))
             return NULL;
         mapped = os_map(sizeof *mapped, &is_wiped);
         if (atomic_compare_exchange_strong(&generation_word, &word,
@@ -151,13 +147,13 @@ INTERNAL void fork_block(void)
 {
     start_detection();
     if (fork_depth == 0)
-        pthread_mutex_lock(&fork_mutex);
+        os_lock(OS_LOCK_FORK);
 }
 
 INTERNAL void fork_unblock(void)
 {
     if (fork_depth == 0)
-        pthread_mutex_unlock(&fork_mutex);
+        os_unlock(OS_LOCK_FORK);
 }
 
 /* A thread that was cancelled in between would delay every fork(): to load a library and to read
@@ -168,12 +164,12 @@ INTERNAL void fork_delay(void)
 {
     if (own_delays == 0) {
         start_detection();
-        pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_before);
+        cancel_before = os_hold_cancel();
         if (fork_depth == 0)
-            pthread_mutex_lock(&delay_mutex);
+            os_lock(OS_LOCK_DELAY);
         atomic_fetch_add(&delays, 1);
         if (fork_depth == 0)
-            pthread_mutex_unlock(&delay_mutex);
+            os_unlock(OS_LOCK_DELAY);
     }
     own_delays++;
 }
@@ -182,17 +178,15 @@ INTERNAL void fork_allow(void)
 {
     if (--own_delays == 0) {
         atomic_fetch_sub(&delays, 1);
-        pthread_setcancelstate(cancel_before, &cancel_before);
+        os_restore_cancel(cancel_before);
     }
 }
 
 INTERNAL void fork_await_others(void)
 {
-    const struct timespec step = {.tv_nsec = 1000000};
-    int cancel_state;
+    const int cancel_state = os_hold_cancel();
 
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
     for (int i = 0; i < FORK_LONGEST_DELAY_MS && atomic_load(&delays) != (own_delays > 0); i++)
-        nanosleep(&step, NULL);
-    pthread_setcancelstate(cancel_state, &cancel_state);
+        os_sleep();
+    os_restore_cancel(cancel_state);
 }

@@ -22,16 +22,16 @@
 
 /* ---- versions 4 and 7 ---- */
 
-INTERNAL_INLINE void build_v4_n(uuid9562_t *out, const uint8_t *random, uint64_t n)
+INTERNAL_INLINE void build_v4_n(uuid9562_t *out, const uint8_t *random, size_t n)
 {
-    for (uint64_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++)
         layout_copy_with_version(&out[i], random + i * sizeof *out, 4);
 }
 
-INTERNAL_INLINE uuid9562_status_t generate_v4_from_buffer(uuid9562_t *out, uint64_t n)
+INTERNAL_INLINE uuid9562_status_t generate_v4_from_buffer(uuid9562_t *out, size_t n)
 {
     while (n > 0) {
-        const uint64_t most = ENTROPY_PREPARE_MAX / sizeof *out, part = n < most ? n : most;
+        const size_t most = ENTROPY_PREPARE_MAX / sizeof *out, part = n < most ? n : most;
         entropy_buffer_t *buffer = entropy_prepare(part * sizeof *out);
         uint8_t *random;
 
@@ -206,7 +206,7 @@ static uuid9562_status_t shared_clock_seq(clock_state_t *state, uint64_t *clock_
 static uuid9562_status_t kept_clock_seq(uuid9562_generator_t *generator, uint64_t *clock_seq,
                                         uint64_t begun, uint64_t done)
 {
-    if (state_of(generator) != generator->state)
+    if (state_of(generator) != unshared_state(generator))
         return shared_clock_seq(state_of(generator), clock_seq, begun, done);
     for (;;) {
         uint64_t base = atomic_load(&generator->clock_seq_base);
@@ -234,7 +234,7 @@ INTERNAL_INLINE const uint64_t *default_node(const uuid9562_generator_t *generat
 {
     const clock_state_t *state = state_of(generator);
 
-    if (generator->node != NULL || version != 1 || state == generator->state)
+    if (generator->node != NULL || version != 1 || state == unshared_state(generator))
         return generator->node;
     *room = atomic_load(&state->identity) & UUID9562_NODE_MAX;
     return room;

@@ -25,7 +25,6 @@
 
 INTERNAL uuid9562_generator_t process_generator = {
     .sources = {os_clock, entropy_draw, NULL},
-    .state = &uuid9562_clock_state_v1,
 };
 
 INTERNAL uuid9562_generator_t *resolve(uuid9562_generator_t *generator)
@@ -69,7 +68,6 @@ uuid9562_status_t uuid9562_generator_new(uuid9562_generator_t **generator,
         new->sources.clock = os_clock;
     if (new->sources.random == NULL)
         new->sources.random = entropy_draw;
-    new->state = &new->own_state;
     new->node = copy_optional(&new->own_node, node);
     new->clock_seq = copy_optional(&new->own_clock_seq, clock_seq);
     *generator = new;
@@ -139,11 +137,18 @@ INTERNAL_INLINE uint64_t take_random(const random_half_t *random)
 
 /* ---- the clock state ---- */
 
+INTERNAL_INLINE clock_state_t *unshared_state(const uuid9562_generator_t *generator)
+{
+    if (generator == &process_generator)
+        return process_state();
+    return (clock_state_t *)(uintptr_t)&generator->state;
+}
+
 INTERNAL_INLINE clock_state_t *state_of(const uuid9562_generator_t *generator)
 {
     clock_state_t *shared = generator == &process_generator ? shared_state() : NULL;
 
-    return shared != NULL ? shared : generator->state;
+    return shared != NULL ? shared : unshared_state(generator);
 }
 
 INTERNAL_INLINE uuid9562_status_t find_state(const uuid9562_generator_t *generator)
@@ -311,10 +316,10 @@ static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *gene
     do {
         next = last;
         if (!step_reserve(&start, &next, now, count, granularity)) /* at the end of time: whose? */
-            return last > now && last - now > max_lead(generator->state)
+            return last > now && last - now > max_lead(unshared_state(generator))
                        ? UUID9562_ERR_LEAD
                        : UUID9562_ERR_CLOCK_RANGE;
-        if (UNLIKELY(start > now && start - now > max_lead(generator->state)))
+        if (UNLIKELY(start > now && start - now > max_lead(unshared_state(generator))))
             return UUID9562_ERR_LEAD;
         renew = atomic_load_explicit(&state->renew_ns, memory_order_acquire);
         if (UNLIKELY(next > renew - 1)) { /* 0: never */
@@ -375,7 +380,7 @@ uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator, uint
 {
     if (max_lead_ns > UUID9562_MAX_LEAD_NS_MAX)
         return UUID9562_ERR_MAX_LEAD_NS;
-    atomic_store(&resolve(generator)->state->max_lead_ns, max_lead_ns);
+    atomic_store(&unshared_state(resolve(generator))->max_lead_ns, max_lead_ns);
     return UUID9562_OK;
 }
 
@@ -410,7 +415,7 @@ uuid9562_status_t uuid9562_advance(uuid9562_generator_t *generator, const uuid95
     if (status != UUID9562_OK)
         return status;
     state = state_of(generator);
-    if (found != UUID9562_OK || (to > now && to - now >= max_lead(generator->state)))
+    if (found != UUID9562_OK || (to > now && to - now >= max_lead(unshared_state(generator))))
         return UUID9562_ERR_LEAD;
     return raise_last_ns(state, now, to);
 }
@@ -426,7 +431,7 @@ uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator)
     if (status != UUID9562_OK)
         return status;
     state = state_of(generator);
-    if (state != generator->state)
+    if (state != unshared_state(generator))
         return state_file_resync(state, now);
     fork_block(); /* a child has all of it, or nothing */
     atomic_fetch_add(&state->resyncs_begun, 1);

@@ -15,8 +15,7 @@
 
 struct uuid9562_generator {
     uuid9562_sources_t sources;
-    clock_state_t *state; /* own_state, or the process's */
-    clock_state_t own_state;
+    clock_state_t state; /* unused in the process's, which has process_state */
 
     /* For calls that give none; NULL for random ones. */
     const uint64_t *node;
@@ -68,7 +67,8 @@ INTERNAL_INLINE uint64_t take_random(const random_half_t *random);
 
 /* ---- the clock state ---- */
 
-/* The generator's own, or that of the state file that the process has opened. */
+/* The generator's own; and that, or that of the state file that the process has opened. */
+INTERNAL_INLINE clock_state_t *unshared_state(const uuid9562_generator_t *generator);
 INTERNAL_INLINE clock_state_t *state_of(const uuid9562_generator_t *generator);
 
 /* For the process's generator, has the state file opened that the environment names. */

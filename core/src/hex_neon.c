@@ -15,7 +15,7 @@ static bool hex_supports_neon(void)
 
 static ALWAYS_INLINE uint8x16x2_t to_digits(const uint8_t bytes[16])
 {
-    static const uint8_t names[16] = "0123456789abcdef";
+    static const uint8_t names[] = "0123456789abcdef";
     const uint8x16_t table = vld1q_u8(names), all = vld1q_u8(bytes);
 
     return vzipq_u8(vqtbl1q_u8(table, vshrq_n_u8(all, 4)),

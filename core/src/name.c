@@ -16,6 +16,10 @@ static const struct {
 } namespace_table[] = {NAMESPACES(NAMESPACE_ROW)};
 #undef NAMESPACE_ROW
 
+#define DIGEST_NAME(name, ...) #name,
+static const char *const digest_names[DIGEST_COUNT] = {DIGESTS(DIGEST_NAME)};
+#undef DIGEST_NAME
+
 uuid9562_status_t uuid9562_namespace_by_name(uuid9562_t *out, const char *name, size_t length)
 {
     if (length > 0 && name[0] == '@') {
@@ -69,11 +73,21 @@ uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space, 
     return hash_name(out, 5, DIGEST_sha1, name_space, name, length);
 }
 
+/* DIGEST_COUNT where there is none of that name. */
+static digest_t find_digest(const char *name, size_t length)
+{
+    int i = 0;
+
+    while (i < DIGEST_COUNT && !text_equals(digest_names[i], name, length))
+        i++;
+    return (digest_t)i;
+}
+
 uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid9562_t *name_space,
                                       const void *name, size_t length, const char *digest,
                                       size_t digest_length)
 {
-    digest_t which = digest == NULL ? (digest_t)0 : crypto_find_digest(digest, digest_length);
+    digest_t which = digest == NULL ? (digest_t)0 : find_digest(digest, digest_length);
 
     if (which == DIGEST_COUNT)
         return UUID9562_ERR_DIGEST;

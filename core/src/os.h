@@ -1,6 +1,9 @@
 /*
- * The operating system's clocks, random bytes, memory and hardware addresses. (fork.h and thread.h
- * are the other two files that call it.)
+ * The system, and which one it is: everything that the core asks of it stands here and in file.h.
+ *
+ * This is the one place that looks for the platform. Each has a file of its own, os_linux.c,
+ * os_macos.c and os_windows.c; what Linux and macOS have in common is in os_posix.c and
+ * file_posix.c. Such a file is empty elsewhere. docs/platforms.md says what ran where.
  */
 #ifndef UUID9562_OS_H
 #define UUID9562_OS_H
@@ -10,6 +13,37 @@
 #include <stdint.h>
 
 #include "compiler.h"
+
+#if defined __linux__
+#define OS_LINUX
+#define OS_POSIX
+#define OS_LIBRARY(name, version) name ".so." version
+#define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
+#define OS_NOTE(section_name)     __attribute__((used, aligned(4), section(section_name)))
+#elif defined __APPLE__
+#define OS_MACOS
+#define OS_POSIX
+#define OS_LIBRARY(name, version) name "." version ".dylib"
+#define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
+#elif defined _WIN32
+#define OS_WINDOWS
+#define WIN32_LEAN_AND_MEAN /* fewer names in windows.h, */
+#define NOGDI               /* which the core may use */
+#define OS_VISIBILITY(kind) /* that of a DLL is the linker's affair */
+#define OS_DIGESTS /* its own, by crypto_cng.c, take the place of OpenSSL's */
+#else
+#error "uuid9562 runs on Linux, macOS and Windows; another system needs a file like os_linux.c"
+#endif
+
+/* For a few words: of thread-local storage of this model, glibc has some 1.6 KiB for all libraries
+ * that are loaded by dlopen, and musl none. */
+#if defined __GLIBC__
+#define THREAD_LOCAL __attribute__((tls_model("initial-exec"))) static _Thread_local
+#else
+#define THREAD_LOCAL static _Thread_local
+#endif
+
+/* ---- clocks ---- */
 
 /* The clock of uuid9562_sources_t. */
 INTERNAL int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds);
@@ -25,12 +59,20 @@ INTERNAL uint64_t os_fine_ns(void);
 INTERNAL bool os_counter_is_clock(void);
 INTERNAL_INLINE uint64_t os_counter(void);
 
+/* About a millisecond. */
+INTERNAL void os_sleep(void);
+
+/* ---- random bytes ---- */
+
 /* Random bytes for seeds. Returns 0, or -1. */
 INTERNAL int os_random(void *bytes, size_t count);
 
+/* ---- memory ---- */
+
 /* Pages of zeros for what no other process may know: a core dump leaves them out, and the kernel
  * wipes them in a child, however it was created. Either is advice that it may refuse; `is_wiped`
- * says whether it follows the second. Returns NULL where there is no memory. */
+ * says whether it follows the second, or whether no child inherits memory. Returns NULL where there
+ * is no memory. */
 INTERNAL void *os_map(size_t size, bool *is_wiped);
 INTERNAL void os_unmap(void *pages, size_t size);
 
@@ -38,14 +80,61 @@ INTERNAL void os_unmap(void *pages, size_t size);
  * nothing where the part is not of whole pages. */
 INTERNAL void os_discard(void *part, size_t size);
 
-/* Whether this process has one thread: then the C library begins none but by a call of this one. It
- * does not know what else begins one, such as a raw clone(CLONE_VM). */
-INTERNAL_INLINE bool os_has_one_thread(void);
+/* Memory of this size and zeros at first, in a cache line of its own, which all copies of the
+ * library in the process share, as far as the platform can find them (docs/platforms.md). */
+enum { OS_SHARED_SIZE = 128 };
+INTERNAL_INLINE void *os_shared(void);
+
+/* ---- processes ---- */
+
+/* Has these called by every fork() from now on. Returns false where that cannot be. */
+INTERNAL bool os_at_fork(void (*before)(void), void (*in_parent)(void), void (*in_child)(void));
 
 /* The number of this process. It is a system call. */
 INTERNAL uint32_t os_process_id(void);
 
+/* A variable of the environment, NULL where it is not set or the program runs with rights that its
+ * caller lacks. */
+INTERNAL const char *os_environment(const char *name);
+
+/* What is different each time the machine starts. Returns false where it cannot be told. */
+INTERNAL bool os_boot_id(uint8_t id[16]);
+
 /* The 48-bit hardware address of a network interface. Returns 0, or -1 where there is none. */
 INTERNAL int os_hardware_address(uint64_t *address);
+
+/* ---- threads ---- */
+
+/* Whether this process has one thread: then the C library begins none but by a call of this one. It
+ * does not know what else begins one, such as a raw clone(CLONE_VM). */
+INTERNAL_INLINE bool os_has_one_thread(void);
+
+/* Locks, not recursive, which nothing has to open. */
+typedef enum { OS_LOCK_FORK, OS_LOCK_DELAY, OS_LOCKS } os_lock_t;
+INTERNAL void os_lock(os_lock_t lock);
+INTERNAL void os_unlock(os_lock_t lock);
+
+/* Between the two, the thread is not cancelled. They nest. */
+INTERNAL int os_hold_cancel(void);
+INTERNAL void os_restore_cancel(int before);
+
+/* A slot for an object of each thread, with which `release` is called when the thread ends. Both
+ * return false where the system has no more. */
+INTERNAL bool os_key_new(uintptr_t *key, void (*release)(void *object));
+INTERNAL bool os_key_set(uintptr_t key, void *object);
+
+/* ---- libraries ---- */
+
+#if defined OS_DIGESTS
+#elif defined UUID9562_LOAD_LIBCRYPTO
+/* Loads a library for good; NULL where it is not found. *deep: whether it binds to itself first. */
+INTERNAL void *os_library(const char *name, bool *deep);
+
+/* A function of a library, or with NULL of the program. */
+INTERNAL void *os_function(void *library, const char *name);
+#else
+/* Whether one library of the process, or the program, has all of these addresses. */
+INTERNAL bool os_is_one_library(const uintptr_t *addresses, size_t count);
+#endif
 
 #endif

@@ -17,7 +17,7 @@ static uuid9562_status_t read_now(uint64_t *now)
 
 static uuid9562_status_t open_for_process(const char *path, uint64_t now, const uint64_t *node)
 {
-    clock_state_t *own = &uuid9562_clock_state_v1, *opened;
+    clock_state_t *own = process_state(), *opened;
     const state_opening_t opening = {
         .now = now, .last = atomic_load(&own->last_ns), .max_lead = max_lead(own), .node = node};
     uint64_t open = 0;
@@ -68,7 +68,7 @@ INTERNAL _Atomic bool state_is_settled;
 /* A program that runs with rights that its caller lacks does not open what the caller names. */
 INTERNAL uuid9562_status_t state_of_environment(void)
 {
-    const char *path = secure_getenv("UUID9562_STATE");
+    const char *path = os_environment("UUID9562_STATE");
     uuid9562_status_t status = UUID9562_OK;
 
     if (path != NULL && *path != '\0' && shared_state() == NULL)

@@ -18,7 +18,7 @@
 static ALWAYS_INLINE clock_state_t *shared_state(void)
 {
     const uint64_t address =
-        atomic_load_explicit(&uuid9562_clock_state_v1.shared, memory_order_acquire);
+        atomic_load_explicit(&process_state()->shared, memory_order_acquire);
     return (clock_state_t *)(uintptr_t)address;
 }
 

@@ -354,7 +354,7 @@ INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *pa
     if (!file_absolute_path(own.path, path))
         return UUID9562_ERR_STATE_OPEN;
     fork_delay();
-    is_known = file_boot_id(boot_id); /* before, since there may be one descriptor left */
+    is_known = os_boot_id(boot_id); /* before, since there may be one descriptor left */
     status = open_or_create(&file, &facts, own.path, opening->node);
     if (status == UUID9562_OK) {
         status = map_state(state, file, &facts, &own);

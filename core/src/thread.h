@@ -5,18 +5,18 @@
 #ifndef UUID9562_THREAD_H
 #define UUID9562_THREAD_H
 
-#include <pthread.h>
+#include <stdint.h>
 
 #include "compiler.h"
 
 typedef struct thread_slot {
     void (*release)(void *object);
-    pthread_key_t key;
+    uintptr_t key;
     _Atomic int state; /* 0 until the key is asked for */
 } thread_slot_t;
 
 /* Has the slot's function called with the object when this thread ends; NULL revokes it. The first
- * call for a slot takes fork_block. Returns 0, or -1 where the C library has no more keys. */
+ * call for a slot takes fork_block. Returns 0, or -1 where the system has no more keys. */
 INTERNAL int thread_keep(thread_slot_t *slot, void *object);
 
 #endif

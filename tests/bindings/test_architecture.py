@@ -20,8 +20,10 @@ BINDINGS = [path for path in SOURCES if path.parts[0] != "core"]
 PURE = set("""anchor build calendar hex hex_dispatch hex_neon hex_x86 layout ldap mask match status
            step text text_bits text_bytes text_digits text_ncname58 text_number text_pattern text_z85
            time_text""".split())
-IMPURE = set("""batch clock_state crypto digest_context entropy file fork generate generator libcrypto
-             name node os slab state state_file thread""".split())
+IMPURE = set("""batch crypto crypto_cng digest_context entropy file_posix file_windows fork generate
+             generator libcrypto name node os_linux os_macos os_posix os_windows slab state
+             state_file thread""".split())
+PLATFORM = re.compile(r"(os|file|crypto)_\w+\.[ch]$")  # the files that are for one alone
 
 
 def text(path):
@@ -156,10 +158,19 @@ def test_openssl_is_called_through_the_table():
     none(lines(rf"(?<!libcrypto\.)(?<!found->)\b({'|'.join(table)})\(", [Path("core/src/crypto.c")]))
 
 
-def test_only_four_files_include_system_headers():
-    allowed = {path for path in CORE if path.stem in ("os", "file", "fork", "thread", "libcrypto")}
+def test_only_files_of_a_platform_include_system_headers():
     none(lines(r"#include <(sys/|net|linux/|time\.h|unistd\.h|pthread\.h|ifaddrs\.h|signal\.h|dlfcn"
-               r"|link\.h)", {path for path in SOURCES if path.parts[0] != "cli"} - allowed))
+               r"|link\.h|windows\.h|bcrypt\.h)",
+               [path for path in SOURCES if path.parts[0] != "cli" and not PLATFORM.match(path.name)]))
+
+
+def test_only_one_file_asks_for_the_platform():
+    asked = r"#.*\b(__linux__|__APPLE__|__MACH__|_WIN32|__MINGW\w*|__GLIBC__|__unix__|__ELF__)\b"
+    none(lines(asked, [path for path in CORE if path.name != "os.h" and not PLATFORM.match(path.name)]
+               + [Path("core/uuid9562.c"), Path("core/include/uuid9562.h")]))
+    none(lines(r"#.*\bOS_(LINUX|MACOS|WINDOWS|POSIX|DIGESTS)\b",
+               [path for path in CORE if path.name != "os.h" and not PLATFORM.match(path.name)
+                and path.stem not in ("crypto", "digest_context", "libcrypto")]))
 
 
 def test_bindings_include_the_public_header_of_the_core_alone():

@@ -275,22 +275,25 @@ START_TEST(numbers_of_every_length)
     written_t format = {0};
 
     while (next_written(&format)) {
-        const size_t base = format.naive->most != NULL ? strlen(format.naive->digits) : 0;
-        wide_t power = 1;
+        const uint32_t base =
+            format.naive->most != NULL ? (uint32_t)strlen(format.naive->digits) : 0;
+        wide_t power = wide_of(1);
 
-        for (int bit = 0; base != 0 && bit < 128 + 39; bit++) {
+        for (unsigned bit = 0; base != 0 && bit < 128 + 39; bit++) {
             for (int add = -1; add <= 1; add++) {
-                for (int shift = 0; shift < (bit < 128 ? 1 : 128); shift += 32) {
-                    wide_t n = ((bit < 128 ? (wide_t)1 << bit : power) << shift) + (wide_t)add;
+                for (unsigned shift = 0; shift < (bit < 128 ? 1 : 128); shift += 32) {
+                    const wide_t least = wide_left(bit < 128 ? wide_of(1) : power,
+                                                   bit < 128 ? bit : shift);
+                    wide_t n = add < 0 ? wide_minus_1(least) : wide_plus(least, wide_of(add == 1));
                     uuid9562_t uuid;
 
-                    for (int k = 15; k >= 0; k--, n >>= 8)
-                        uuid.bytes[k] = (uint8_t)n;
+                    for (int k = 15; k >= 0; k--)
+                        uuid.bytes[k] = (uint8_t)wide_divide(&n, 256);
                     check_written(&format, &uuid, true);
                 }
             }
             if (bit >= 128)
-                power *= base; /* beyond 128 bits, what is left of it */
+                power = wide_times_plus(power, base, 0); /* beyond 128 bits, what is left of it */
         }
     }
 }

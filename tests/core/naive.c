@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "naive.h"
+#include "wide.h"
 
 #define TWELVE(place) place place place place place place place place place place place place
 #define CANONICAL     "11111111-1111-1111-1111-111111111111"
@@ -57,13 +58,13 @@ static const uint8_t swapped[32] = {12, 13, 14, 15, 8,  9,  10, 11, 0,  1,  2,  
 /* A format that is neither places nor a number. */
 struct naive_own {
     bool (*begins)(const char *text, size_t length);
-    size_t (*spell)(__uint128_t number, char *out);
+    size_t (*spell)(wide_t number, char *out);
     size_t length;
 };
 static bool begins_z85(const char *text, size_t length);
-static size_t spell_z85(__uint128_t number, char *out);
+static size_t spell_z85(wide_t number, char *out);
 static bool begins_ncname58(const char *text, size_t length);
-static size_t spell_ncname58(__uint128_t number, char *out);
+static size_t spell_ncname58(wide_t number, char *out);
 static const struct naive_own own_z85 = {begins_z85, spell_z85, 20};
 static const struct naive_own own_ncname58 = {begins_ncname58, spell_ncname58, 23};
 
@@ -291,10 +292,10 @@ static bool begins_z85(const char *text, size_t length)
     return length <= own_z85.length;
 }
 
-static size_t spell_z85(__uint128_t number, char *out)
+static size_t spell_z85(wide_t number, char *out)
 {
-    for (size_t end = own_z85.length; end > 0; end -= 5, number >>= 32)
-        for (uint32_t i = 0, part = (uint32_t)number; i < 5; i++, part /= 85)
+    for (size_t end = own_z85.length; end > 0; end -= 5, number = wide_right(number, 32))
+        for (uint32_t i = 0, part = (uint32_t)wide_low(number); i < 5; i++, part /= 85)
             out[end - 1 - i] = ZEROMQ[part % 85];
     return own_z85.length;
 }
@@ -309,7 +310,7 @@ static bool begins_bookend(char c)
 static bool begins_bytes(const char *text, size_t length, bool is_all)
 {
     size_t ones = 0;
-    __uint128_t least = 0, most = 0, first = 1;
+    wide_t least = wide_of(0), most = wide_of(0), first, past;
 
     while (ones < length && ones < 15 && text[ones] == '1')
         ones++;
@@ -317,15 +318,16 @@ static bool begins_bytes(const char *text, size_t length, bool is_all)
         return ones == 15 || !is_all;
     if (ones == 15)
         return false;
-    first <<= 8 * (14 - ones); /* the least number of so many bytes */
+    first = wide_left(wide_of(1), 8 * (14 - (unsigned)ones)); /* the least of so many bytes */
+    past = wide_left(first, 8);
     for (size_t i = ones; i < 21; i++) {
         const int value = i < length ? digit_of(BITCOIN, text[i]) : 0;
 
         if (value < 0)
             return false;
-        least = least * 58 + (unsigned)value;
-        most = most * 58 + (unsigned)(i < length ? value : 57);
-        if (i + 1 >= length && least < first * 256 && most >= first)
+        least = wide_times_plus(least, 58, (uint32_t)value);
+        most = wide_times_plus(most, 58, i < length ? (uint32_t)value : 57);
+        if (i + 1 >= length && wide_less(least, past) && !wide_less(most, first))
             return true;
         if (i + 1 >= length && is_all)
             return false;
@@ -346,20 +348,20 @@ static bool begins_ncname58(const char *text, size_t length)
     return length <= 22 || (length == 23 && begins_bookend(text[22]));
 }
 
-static size_t spell_ncname58(__uint128_t number, char *out)
+static size_t spell_ncname58(wide_t number, char *out)
 {
-    __uint128_t middle = number << 4 >> 8;
+    wide_t middle = wide_right(wide_left(number, 4), 8);
     size_t ones = 0, length;
     char reverse[NAIVE_TEXT_MAX];
 
-    out[0] = "ABCDEFGHIJKLMNOP"[(unsigned)(number >> 124)];
-    while (ones < 15 && middle >> 8 * (14 - ones) == 0)
+    out[0] = "ABCDEFGHIJKLMNOP"[wide_low(wide_right(number, 124))];
+    while (ones < 15 && wide_low(wide_right(middle, 8 * (14 - (unsigned)ones))) == 0)
         out[1 + ones++] = '1';
-    for (length = 0; middle != 0; middle /= 58)
-        reverse[length++] = BITCOIN[(unsigned)(middle % 58)];
+    for (length = 0; wide_less(wide_of(0), middle); length++)
+        reverse[length] = BITCOIN[wide_divide(&middle, 58)];
     for (size_t i = 1 + ones; i < 22; i++)
         out[i] = length > 0 ? reverse[--length] : '_';
-    out[22] = "ABCDEFGHIJKLMNOP"[(unsigned)number & 15];
+    out[22] = "ABCDEFGHIJKLMNOP"[wide_low(number) & 15];
     return own_ncname58.length;
 }
 
@@ -435,33 +437,32 @@ size_t naive_reach(const naive_t *format, const char *text, size_t length)
 
 /* ---- writing ---- */
 
-static __uint128_t number_of(const naive_t *format, const uuid9562_t *uuid)
+static wide_t number_of(const naive_t *format, const uuid9562_t *uuid)
 {
-    __uint128_t number = 0;
+    wide_t number = wide_of(0);
 
     for (unsigned i = 0; i < 32; i++) {
         const unsigned from = format->order != NULL ? format->order[i] : i;
-        number = number << 4 | (uuid->bytes[from / 2] >> (from % 2 ? 0 : 4) & 15);
+        number = wide_times_plus(number, 16, uuid->bytes[from / 2] >> (from % 2 ? 0 : 4) & 15);
     }
     return number;
 }
 
 /* The digits of a number, the last first: of the smallest number, those of the UUID are added. */
-static size_t add_digits(const naive_t *format, __uint128_t number, char *reverse)
+static size_t add_digits(const naive_t *format, wide_t number, char *reverse)
 {
-    const size_t base = strlen(format->digits),
-                 least = format->least != NULL ? strlen(format->least) : 0;
+    const uint32_t base = (uint32_t)strlen(format->digits);
+    const size_t least = format->least != NULL ? strlen(format->least) : 0;
     size_t count = 0, carried = 0;
 
     do {
         const size_t value =
-            (size_t)(number % base) + carried +
+            wide_divide(&number, base) + carried +
             (count < least ? (size_t)digit_of(format->digits, format->least[least - 1 - count])
                            : 0);
         reverse[count++] = format->digits[value % base];
         carried = value / base;
-        number /= base;
-    } while (number != 0 || count < least);
+    } while (wide_less(wide_of(0), number) || count < least);
     return count;
 }
 
@@ -469,7 +470,7 @@ static size_t add_digits(const naive_t *format, __uint128_t number, char *revers
 size_t naive_write(const naive_t *format, const uuid9562_t *uuid, char out[NAIVE_TEXT_MAX])
 {
     const char *const shape = format->shape;
-    __uint128_t number = number_of(format, uuid);
+    wide_t number = number_of(format, uuid);
     char reverse[NAIVE_TEXT_MAX];
     size_t count = 0;
 
@@ -484,12 +485,11 @@ size_t naive_write(const naive_t *format, const uuid9562_t *uuid, char out[NAIVE
     } else {
         for (size_t i = strlen(shape); i-- > 0;) {
             const struct place *place = &places[(int)shape[i]];
-            const unsigned value = (unsigned)number & ((1u << place->bits) - 1);
+            const unsigned value = wide_divide(&number, 1u << place->bits);
 
             reverse[count++] = shape[i] == '.'   ? (char)value
                                : place->bits > 0 ? format->digits[value << place->zeros]
                                                  : shape[i];
-            number >>= place->bits;
         }
     }
     for (size_t i = 0; i < count; i++)

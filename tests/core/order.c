@@ -298,11 +298,11 @@ END_TEST
 START_TEST(batches_lie_between_what_is_before_and_after)
 {
     static const int versions[] = {6, 7};
-    static const uint64_t counts[] = {1, 2, 3, 1000, 1000000};
+    static const size_t counts[] = {1, 2, 3, 1000, 1000000};
 
     for (int v = 0; v < 2; v++) {
         for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
-            uint64_t n = counts[c];
+            const size_t n = counts[c];
             uuid9562_t *batch = malloc(n * sizeof *batch);
             uuid9562_t before, after;
 

@@ -10,9 +10,7 @@
 #include <string.h>
 
 #include "uuid9562.h"
-
-/* For arithmetic of another kind than the core's. */
-typedef __uint128_t wide_t;
+#include "wide.h"
 
 TCase *vectors_case(void);
 TCase *text_case(void);

@@ -33,14 +33,15 @@ static void compare_with_naive(const char *text, size_t length)
     require_msg(status == (valid ? UUID9562_OK : UUID9562_ERR_TIME), "'%.*s': %s", (int)length,
                 text, uuid9562_strerror(status));
     if (valid) {
-        const wide_t whole = (wide_t)expected.unix_ms * 1000000 + expected.ns;
-        const bool fits = expected.unix_ms >= 0 && whole <= INT64_MAX;
+        const wide_t whole =
+            wide_times_plus(wide_of((uint64_t)expected.unix_ms), 1000000, expected.ns);
+        const bool fits = expected.unix_ms >= 0 && !wide_less(wide_of(INT64_MAX), whole);
 
         require_msg(unix_ms == expected.unix_ms && ns == expected.ns && offset == 999,
                     "'%.*s': %" PRId64 " ms, %u ns", (int)length, text, unix_ms, ns);
         status = uuid9562_parse_time_ns(&unix_ns, &offset, exact, length);
         require_eq(status, fits ? UUID9562_OK : UUID9562_ERR_V7_UNIX_NS);
-        require_eq(unix_ns, fits ? (int64_t)whole : 12345);
+        require_eq(unix_ns, fits ? (int64_t)wide_low(whole) : 12345);
     } else {
         require_msg(offset == naive_time_reach(text, length), "'%.*s': offset %zu", (int)length,
                     text, offset);
@@ -210,12 +211,12 @@ typedef uuid9562_status_t bound_t(uuid9562_t *out, int64_t unix_ms);
  * below 2^122. */
 static wide_t free_bits(const uuid9562_t *uuid)
 {
-    wide_t bits = 0;
+    wide_t bits = wide_of(0);
 
-    for (int i = 0; i < 16; i++)
-        bits = i == 6   ? bits << 4 | (uuid->bytes[i] & 15)
-               : i == 8 ? bits << 6 | (uuid->bytes[i] & 63)
-                        : bits << 8 | uuid->bytes[i];
+    for (int i = 0; i < 16; i++) {
+        const uint32_t values = i == 6 ? 16 : i == 8 ? 64 : 256;
+        bits = wide_times_plus(bits, values, uuid->bytes[i] % values);
+    }
     return bits;
 }
 
@@ -228,7 +229,7 @@ static void check_bound(bound_t *min, bound_t *max, int64_t ms)
     assert_ok(min(&first, ms));
     assert_ok(max(&last, ms - 1));
     assert_before(last, first);
-    require(free_bits(&last) + 1 == free_bits(&first));
+    require(wide_equal(wide_plus(free_bits(&last), wide_of(1)), free_bits(&first)));
 }
 
 /* At the edges of months and days, of the last of February among them, and at random: a million. */
@@ -332,13 +333,12 @@ END_TEST
 /* A version 7 with these 20 bits after the millisecond, and ones behind them. */
 static uuid9562_t with_fraction(int64_t ms, uint32_t fraction)
 {
-    const uint64_t rand_a = fraction >> 8, rand_b_top = fraction & 255;
-    const wide_t sum = (wide_t)rand_a << 62 | (wide_t)rand_b_top << 54 | 0x3fffffffffffff;
+    const wide_t sum = wide_plus(wide_left(wide_of(fraction), 54), wide_of(0x3fffffffffffff));
     uint8_t random[10];
     uuid9562_t uuid;
 
     for (int i = 0; i < 10; i++)
-        random[i] = (uint8_t)(sum >> (72 - 8 * i));
+        random[i] = (uint8_t)wide_low(wide_right(sum, 72 - 8 * (unsigned)i));
     assert_ok(uuid9562_uuid7_make(&uuid, ms, random, sizeof random, 0));
     return uuid;
 }
@@ -353,7 +353,7 @@ START_TEST(the_first_nanosecond_of_every_fraction)
         int64_t last = -1;
 
         for (int64_t ns = 0; ns < 1000000; ns++) {
-            const int64_t fraction = (int64_t)(((wide_t)ns << bits) / 1000000);
+            const int64_t fraction = (int64_t)(((uint64_t)ns << bits) / 1000000);
             uuid9562_t uuid;
 
             if (fraction == last)

@@ -427,7 +427,7 @@ END_TEST
 START_TEST(an_anchor_from_before_a_resync_is_not_used)
 {
     anchor_thread();
-    atomic_fetch_add(&process_generator.state->resyncs_begun, 1);
+    atomic_fetch_add(&process_state()->resyncs_begun, 1);
     clock_readings = 0;
     require_right(read_ahead());
     require_eq(clock_readings, 1);

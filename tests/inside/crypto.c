@@ -22,15 +22,17 @@ static int fake_key_create(pthread_key_t *key, void (*release)(void *));
 static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
                             const unsigned char *key, const unsigned char *iv,
                             const OSSL_PARAM params[]);
-static int fake_atexit(void (*handler)(void));
 static void *fake_calloc(size_t count, size_t size);
-static void *fake_md_data(const EVP_MD_CTX *context);
 static const OSSL_ALGORITHM *fake_query(const OSSL_PROVIDER *provider, int operation,
                                         int *no_cache);
 static void fake_unquery(const OSSL_PROVIDER *provider, int operation, const OSSL_ALGORITHM *table);
 static EVP_MD *fake_fetch(OSSL_LIB_CTX *library, const char *name, const char *properties);
 static void fake_md_free(EVP_MD *md);
 static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *settings);
+#if OPENSSL_VERSION_MAJOR < 4
+static int fake_atexit(void (*handler)(void));
+static void *fake_md_data(const EVP_MD_CTX *context);
+#endif
 
 #define pthread_mutex_lock              fake_lock
 #define pthread_mutex_unlock            fake_unlock
@@ -44,7 +46,7 @@ static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *setti
 #define OPENSSL_init_crypto             fake_init_crypto
 #define EVP_EncryptInit_ex2             fake_cipher_init
 #define OPENSSL_atexit                  fake_atexit
-#define dl_iterate_phdr(look, at)       ((void)(look), ALL_WITHIN) /* as if all were OpenSSL's */
+#define dl_iterate_phdr(look, at)       ((void)(look), (void)(at), ALL_WITHIN) /* as if all were OpenSSL's */
 #include "../../core/uuid9562.c"
 #undef pthread_mutex_lock
 #undef pthread_mutex_unlock
@@ -64,7 +66,7 @@ static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *setti
 
 /* ---- the replaced functions ---- */
 
-static int depth[2];   /* of fork_mutex and delay_mutex */
+static int depth[2];   /* of the locks of fork.c */
 static bool misused;   /* one was taken twice, or given back when it was not held */
 static int fetches;    /* so far */
 static int algorithms; /* that are fetched and not freed */
@@ -75,13 +77,13 @@ static bool no_key, none_offered;
 
 static int fake_lock(pthread_mutex_t *mutex)
 {
-    misused |= depth[mutex == &delay_mutex]++ != 0;
+    misused |= depth[mutex == &locks[OS_LOCK_DELAY]]++ != 0;
     return pthread_mutex_lock(mutex);
 }
 
 static int fake_unlock(pthread_mutex_t *mutex)
 {
-    misused |= --depth[mutex == &delay_mutex] != 0;
+    misused |= --depth[mutex == &locks[OS_LOCK_DELAY]] != 0;
     return pthread_mutex_unlock(mutex);
 }
 
@@ -131,6 +133,7 @@ static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
     return cipher_fails ? 0 : EVP_EncryptInit_ex2(context, cipher, key, iv, params);
 }
 
+#if OPENSSL_VERSION_MAJOR < 4
 static void (*exit_handler)(void);
 
 static int fake_atexit(void (*handler)(void))
@@ -140,6 +143,7 @@ static int fake_atexit(void (*handler)(void))
     exit_handler = handler;
     return OPENSSL_atexit(handler);
 }
+#endif
 
 /* OpenSSL's memory: how many pieces it has, and how many it still gets. */
 static int pieces, pieces_left = INT_MAX;
@@ -176,14 +180,16 @@ static void *fake_calloc(size_t count, size_t size)
     return no_table ? NULL : calloc(count, size);
 }
 
-/* As if an engine replaced every digest. */
+/* As if an engine replaced every digest; OpenSSL 4 has none, and no provider has digests then. */
 static bool by_engine;
 
+#if OPENSSL_VERSION_MAJOR < 4
 static void *fake_md_data(const EVP_MD_CTX *context)
 {
     check_delay();
     return by_engine ? &by_engine : EVP_MD_CTX_get0_md_data(context);
 }
+#endif
 
 /* The rows that every provider is said to have; NULL: its own. */
 static const OSSL_ALGORITHM *said_rows;
@@ -191,7 +197,11 @@ static int queries;
 
 static const OSSL_ALGORITHM *fake_query(const OSSL_PROVIDER *provider, int operation, int *no_cache)
 {
+    static const OSSL_ALGORITHM none[1];
+
     queries++;
+    if (by_engine)
+        return none;
     return said_rows != NULL ? said_rows
                              : OSSL_PROVIDER_query_operation(provider, operation, no_cache);
 }
@@ -237,10 +247,10 @@ static void check_lock(void)
     require(depth[0] == 0 && depth[1] == 0);
     require_eq(delays, 0);
     require_eq(own_delays, 0);
-    require_eq(pthread_mutex_trylock(&fork_mutex), 0); /* nobody holds it */
-    pthread_mutex_unlock(&fork_mutex);
-    require_eq(pthread_mutex_trylock(&delay_mutex), 0);
-    pthread_mutex_unlock(&delay_mutex);
+    require_eq(pthread_mutex_trylock(&locks[OS_LOCK_FORK]), 0); /* nobody holds it */
+    pthread_mutex_unlock(&locks[OS_LOCK_FORK]);
+    require_eq(pthread_mutex_trylock(&locks[OS_LOCK_DELAY]), 0);
+    pthread_mutex_unlock(&locks[OS_LOCK_DELAY]);
 }
 
 /* What a digest that cannot be looked up leaves: nothing, in OpenSSL's queue of errors either. */
@@ -388,7 +398,7 @@ START_TEST(both_ways)
         forget_contexts();
         for (size_t length = 0; length <= sizeof data; length++)
             for (digest_t d = (digest_t)0; d < DIGEST_COUNT; d++) {
-                EVP_MD *md = EVP_MD_fetch(NULL, digest_table[d].openssl_name, NULL);
+                EVP_MD *md = EVP_MD_fetch(NULL, openssl_names[d], NULL);
                 const size_t head = length / 3;
 
                 assert_ok(crypto_digest(out, d, data, head, data + head, length - head));
@@ -605,7 +615,7 @@ START_TEST(what_fails)
     uuid9562_t out = untouched, right, again;
     digest_context_t *md5, good;
 
-    require_eq(crypto_find_digest("md5", 3), DIGEST_md5);
+    require_eq(find_digest("md5", 3), DIGEST_md5);
     assert_ok(digest(&right, "md5", 1));
     forget_contexts();
     no_table = true;

@@ -29,7 +29,7 @@ static long fake_sysconf(int name);
 #define EVP_EncryptUpdate         fake_encrypt
 #define EVP_EncryptInit_ex2       fake_init
 #define EVP_CIPHER_CTX_new        fake_new
-#define dl_iterate_phdr(look, at) ((void)(look), ALL_WITHIN) /* as if all were OpenSSL's */
+#define dl_iterate_phdr(look, at) ((void)(look), (void)(at), ALL_WITHIN) /* as if all were OpenSSL's */
 #define getrandom                 fake_getrandom
 #define clock_gettime             fake_clock
 #define madvise                   fake_madvise

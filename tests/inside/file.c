@@ -805,19 +805,19 @@ START_TEST(the_start_of_the_machine)
     setup();
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         boot_id_text = others[i];
-        require(!file_boot_id(id));
+        require(!os_boot_id(id));
         require_mem(id, untouched, sizeof id);
         require_calls(" open-boot read close");
     }
     boot_id_text = "9f6bdece-d846-4c8e-a0b7-33f1b71c8a55\n";
     for (int i = 0; i < 2; i++) {
         let_fail(i == 0 ? "open" : "read", 0, 1, EACCES);
-        require(!file_boot_id(id));
+        require(!os_boot_id(id));
         require_mem(id, untouched, sizeof id);
         require_calls(i == 0 ? " open-boot" : " open-boot read close");
     }
     setup();
-    require(file_boot_id(id));
+    require(os_boot_id(id));
     require_mem(id, expected, sizeof id);
     require_calls(" open-boot read close");
 }

@@ -285,7 +285,7 @@ END_TEST
 
 /* ---- many in a row ---- */
 
-static void check_many(uint64_t n, int separator, bool at_end)
+static void check_many(size_t n, int separator, bool at_end)
 {
     const size_t each = CANONICAL + (separator >= 0), length = n * each;
     static uuid9562_t values[MOST], read[MOST];
@@ -306,8 +306,8 @@ static void check_many(uint64_t n, int separator, bool at_end)
         require_mem(text, expected, length);
     }
     for (size_t wrong = 0; wrong <= n; wrong++) { /* which one is; n for none */
-        const size_t at = next_random() % each;
-        uint64_t valid = n;
+        const size_t at = (size_t)(next_random() % each);
+        size_t valid = n;
 
         memcpy(text, expected, length);
         if (wrong < n) {
@@ -328,7 +328,7 @@ static void check_many(uint64_t n, int separator, bool at_end)
 
 START_TEST(many)
 {
-    for (uint64_t n = 0; n <= MOST; n++) {
+    for (size_t n = 0; n <= MOST; n++) {
         for (int separator = -1; separator < 256; separator += n < 4 ? 1 : 51) {
             check_many(n, separator, true);
             check_many(n, separator, false);
@@ -434,7 +434,7 @@ START_TEST(every_variant_gives_the_same_batches)
     for (int round = 0; round < 5000; round++) {
         const int separator = round % 3 == 0 ? -1 : (int)(next_random() % 256);
         const size_t length = N * (size_t)(CANONICAL + (separator >= 0));
-        const size_t at = next_random() % (2 * length);
+        const size_t at = (size_t)(next_random() % (2 * length));
         const char byte = (char)next_random();
         uuid9562_status_t first_status = UUID9562_OK;
         uint64_t index, first_index = 0;
@@ -538,7 +538,7 @@ int main(int argc, char **argv)
 {
     TCase *(*const cases[])(void) = {hex_case};
 
-    if (argc == 1) { /* tests/foreign.py wants to know */
+    if (argc == 1) { /* tests/platforms.py wants to know */
         setup();
         printf("hex: variants");
         for (int v = 0; v < variant_count; v++)

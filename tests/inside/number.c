@@ -1,7 +1,7 @@
 /*
  * Numbers without a type of 128 bits, as on processors of 32 bits: this file compiles the core into
  * itself as if the compiler had none. The formats that are numbers, and those like no other, are
- * compared with their naive definition, which has one.
+ * compared with their naive definition.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -58,10 +58,11 @@ START_TEST(products_by_parts_of_32_bits)
 
     for (size_t i = 0; i < count * count; i++) {
         const uint64_t a = edges[i / count], b = edges[i % count];
-        const wide_t product = (wide_t)a * b;
+        const wide_t product = wide_product(a, b);
         const halves_t halves = multiply(a, b);
 
-        require(halves.hi == (uint64_t)(product >> 64) && halves.lo == (uint64_t)product);
+        require_eq(halves.hi, wide_low(wide_right(product, 64)));
+        require_eq(halves.lo, wide_low(product));
     }
 }
 END_TEST

@@ -35,7 +35,7 @@ static char folder[64], path[128];
 /* As another process would find the library. */
 static void begin_again(void)
 {
-    atomic_store(&uuid9562_clock_state_v1.shared, 0);
+    atomic_store(&process_state()->shared, 0);
     atomic_store(&state_is_settled, false);
 }
 
@@ -194,7 +194,7 @@ START_TEST(the_order_goes_on)
     for (int version = 6; version <= 7; version++) {
         before = generate(version);
         begin_again();
-        atomic_store(&uuid9562_clock_state_v1.last_ns, 0);
+        atomic_store(&process_state()->last_ns, 0);
         assert_ok(uuid9562_state_open(path, NULL));
         after = generate(version);
         require(uuid9562_compare(&before, &after) < 0);
@@ -206,13 +206,13 @@ START_TEST(what_was_given_out_before_it_was_opened)
 {
     uuid9562_t before, after;
 
-    atomic_store(&uuid9562_clock_state_v1.last_ns, os_fine_ns() + 3600000000000);
+    atomic_store(&process_state()->last_ns, os_fine_ns() + 3600000000000);
     atomic_store(&state_is_settled, true);
     before = generate(7);
     assert_ok(uuid9562_state_open(path, NULL));
     after = generate(7);
     require(uuid9562_compare(&before, &after) < 0);
-    atomic_store(&uuid9562_clock_state_v1.last_ns, 0);
+    atomic_store(&process_state()->last_ns, 0);
 }
 END_TEST
 
@@ -223,7 +223,7 @@ START_TEST(times_that_others_take_meanwhile)
 
     assert_ok(uuid9562_state_open(path, NULL));
     begin_again();
-    atomic_store(&uuid9562_clock_state_v1.last_ns, now + 20 * second);
+    atomic_store(&process_state()->last_ns, now + 20 * second);
     taken_meanwhile = now + 10 * second;
     assert_ok(uuid9562_state_open(path, NULL));
     require_eq(described().last_ns, now + 20 * second);
@@ -237,7 +237,7 @@ START_TEST(times_that_others_take_meanwhile)
     generate(7);
     require(described().last_ns > now + 50 * second);
     require_eq(taken_meanwhile, 0);
-    atomic_store(&uuid9562_clock_state_v1.last_ns, 0);
+    atomic_store(&process_state()->last_ns, 0);
 }
 END_TEST
 

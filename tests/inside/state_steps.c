@@ -121,7 +121,7 @@ static void generate_one(void)
 
 static void as_another_process(void)
 {
-    atomic_store(&uuid9562_clock_state_v1.shared, 0);
+    atomic_store(&process_state()->shared, 0);
     atomic_store(&state_is_settled, false);
 }
 

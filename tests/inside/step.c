@@ -31,13 +31,14 @@ static void check(uint64_t now, uint64_t last, uint64_t count, uint64_t granular
     uint64_t first = 7, reserved = last;
     const bool granted = step_reserve(&first, &reserved, now, count, granularity);
     /* the first unit that begins after the last nanosecond and ends after the clock's reading */
-    const wide_t after = ((wide_t)last + granularity) / granularity;
-    const wide_t unit = now / granularity > after ? now / granularity : after;
-    const wide_t begin = unit * granularity, end = (unit + count) * granularity - 1;
+    const wide_t after = wide_plus(wide_of(last / granularity), wide_of(1));
+    const wide_t read = wide_of(now / granularity), unit = wide_less(after, read) ? read : after;
+    const wide_t begin = wide_times_plus(unit, (uint32_t)granularity, 0);
+    const wide_t end = wide_minus_1(wide_plus(begin, wide_product(count, granularity)));
 
-    require_eq(granted, end <= UINT64_MAX);
-    require(first == (granted ? (uint64_t)begin : 7));
-    require(reserved == (granted ? (uint64_t)end : last));
+    require_eq(granted, !wide_less(wide_of(UINT64_MAX), end));
+    require(first == (granted ? wide_low(begin) : 7));
+    require(reserved == (granted ? wide_low(end) : last));
 }
 
 START_TEST(steps)

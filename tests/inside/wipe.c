@@ -26,7 +26,7 @@ static int counted_madvise(void *pages, size_t size, int advice);
 #define EVP_CIPHER_CTX_new        counted_new
 #define EVP_CIPHER_CTX_free       counted_free
 #define EVP_EncryptInit_ex2       counted_init
-#define dl_iterate_phdr(look, at) ((void)(look), ALL_WITHIN) /* as if all were OpenSSL's */
+#define dl_iterate_phdr(look, at) ((void)(look), (void)(at), ALL_WITHIN) /* as if all were OpenSSL's */
 #include "../../core/uuid9562.c"
 #undef pthread_key_create
 #undef madvise

@@ -1,8 +1,9 @@
 /*
- * The state file in the file system (file.h).
+ * The state file in the file system (file.h), on Linux and macOS.
  */
-#include "file.h"
+#include "os.h"
 
+#ifdef OS_POSIX
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,15 +13,10 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
-#if defined __linux__
-#include <linux/fs.h>
-#include <sys/ioctl.h>
-#endif
 
-#include "../include/uuid9562.h"
-#include "os.h"
+#include "file.h"
+#include "os_posix.h"
 
 enum { NO_WAITING_NO_LINK = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK };
 
@@ -95,13 +91,11 @@ INTERNAL bool file_facts(int file, file_facts_t *facts)
 
 INTERNAL bool file_lock(int file, unsigned patience_ms)
 {
-    const struct timespec step = {0, 1000000};
-
     while (flock(file, LOCK_EX | LOCK_NB) != 0) {
         if (errno != EINTR && (errno != EWOULDBLOCK || patience_ms == 0))
             return false;
         if (errno == EWOULDBLOCK) {
-            nanosleep(&step, NULL);
+            os_sleep();
             patience_ms--;
         }
     }
@@ -155,36 +149,24 @@ INTERNAL bool file_write(int file, const void *bytes, size_t size, uint64_t offs
 
 INTERNAL bool file_sync(int file)
 {
-    return fdatasync(file) == 0;
+    return os_sync_data(file);
 }
 
 INTERNAL bool file_fill_holes(int file, size_t size)
 {
-#if defined __linux__
-    return fallocate(file, 0, 0, (off_t)size) == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
-#else
-    (void)file;
-    (void)size;
-    return true;
-#endif
+    return os_fill_holes(file, size);
 }
 
 /* ---- a file that appears whole ---- */
 
 static bool sync_all_with(const char *path)
 {
-#if defined __linux__
     const int file = file_open(path);
-    const bool synchronised = file >= 0 && syncfs(file) == 0;
+    const bool synchronised = file >= 0 && os_sync_all_with(file);
 
     if (file >= 0)
         file_close(file);
     return synchronised;
-#else
-    (void)path;
-    sync();
-    return true;
-#endif
 }
 
 /* Some file systems lose a new name at a crash unless its folder is synchronised too. One that may
@@ -204,22 +186,6 @@ static bool sync_name(const char *path)
     synchronised = fsync(file) == 0 || errno == EINVAL; /* which knows no such thing */
     close(file);
     return synchronised;
-}
-
-/* A file system that writes each change elsewhere (btrfs) needs room for it. Where that is gone, a
- * change in memory is a signal, SIGBUS. So it is told not to, while the file is empty. */
-static void want_changes_in_place(int file)
-{
-#if defined __linux__
-    int flags;
-
-    if (ioctl(file, FS_IOC_GETFLAGS, &flags) == 0) {
-        flags |= FS_NOCOW_FL;
-        (void)ioctl(file, FS_IOC_SETFLAGS, &flags);
-    }
-#else
-    (void)file;
-#endif
 }
 
 static bool fill_file(int file, unsigned mode, const void *bytes, size_t size)
@@ -245,7 +211,7 @@ INTERNAL bool file_create(const char *path, unsigned mode, const void *bytes, si
     file = open(temporary, O_RDWR | O_CREAT | O_EXCL | NO_WAITING_NO_LINK, 0600);
     if (file < 0)
         return false;
-    want_changes_in_place(file);
+    os_change_in_place(file);
     created = fill_file(file, mode, bytes, size) &&
               (replace ? rename(temporary, path) : link(temporary, path)) == 0;
     error = errno;
@@ -298,20 +264,4 @@ INTERNAL bool file_absolute_path(char out[FILE_PATH_MAX], const char *path)
     return false;
 }
 
-INTERNAL bool file_boot_id(uint8_t id[16])
-{
-    char text[UUID9562_CANONICAL_LENGTH];
-    size_t offset;
-    uuid9562_t boot;
-    const int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-    bool known;
-
-    if (file < 0)
-        return false;
-    known = read(file, text, sizeof text) == (ssize_t)sizeof text &&
-            uuid9562_parse(&boot, &offset, text, sizeof text) == UUID9562_OK;
-    close(file);
-    if (known)
-        memcpy(id, boot.bytes, sizeof boot.bytes);
-    return known;
-}
+#endif

@@ -1,0 +1,173 @@
+/*
+ * What Linux and macOS have in common of the system (os.h).
+ */
+#include "os.h"
+
+#ifdef OS_POSIX
+#include <dlfcn.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "os_posix.h"
+
+/* ---- clocks ---- */
+
+INTERNAL int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
+{
+    struct timespec now;
+
+    (void)context;
+    if (clock_gettime(CLOCK_REALTIME, &now) != 0)
+        return -1;
+    *seconds = now.tv_sec;
+    *nanoseconds = (uint32_t)now.tv_nsec;
+    return 0;
+}
+
+static uint64_t read_ns(clockid_t clock)
+{
+    struct timespec now;
+
+    if (clock_gettime(clock, &now) != 0)
+        return 0;
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+INTERNAL uint64_t os_coarse_ns(void)
+{
+#ifdef CLOCK_REALTIME_COARSE
+    return read_ns(CLOCK_REALTIME_COARSE);
+#else
+    return read_ns(CLOCK_REALTIME);
+#endif
+}
+
+INTERNAL uint64_t os_fine_ns(void)
+{
+    return read_ns(CLOCK_REALTIME);
+}
+
+INTERNAL void os_sleep(void)
+{
+    const struct timespec millisecond = {.tv_nsec = 1000000};
+
+    nanosleep(&millisecond, NULL);
+}
+
+/* ---- memory and processes ---- */
+
+INTERNAL void os_unmap(void *pages, size_t size)
+{
+    munmap(pages, size);
+}
+
+INTERNAL bool os_at_fork(void (*before)(void), void (*in_parent)(void), void (*in_child)(void))
+{
+    return pthread_atfork(before, in_parent, in_child) == 0;
+}
+
+INTERNAL uint32_t os_process_id(void)
+{
+    return (uint32_t)getpid();
+}
+
+/* Excludes loopback, which has none, and group addresses (bit 0 of the first byte). */
+static bool is_usable_address(const struct ifaddrs *interface, uint64_t *address)
+{
+    uint8_t bytes[6];
+
+    if (interface->ifa_addr == NULL || !os_link_address(interface, bytes))
+        return false;
+    *address = 0;
+    for (int i = 0; i < 6; i++)
+        *address = *address << 8 | bytes[i];
+    return *address != 0 && (bytes[0] & 1) == 0;
+}
+
+INTERNAL int os_hardware_address(uint64_t *address)
+{
+    const uint64_t locally_administered = UINT64_C(2) << 40;
+    struct ifaddrs *all;
+    uint64_t candidate;
+    int best = -1;
+
+    if (getifaddrs(&all) != 0)
+        return -1;
+    for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next) {
+        int rank; /* universally administered counts more than up */
+
+        if (!is_usable_address(i, &candidate))
+            continue;
+        rank = 2 * ((candidate & locally_administered) == 0) + ((i->ifa_flags & IFF_UP) != 0);
+        if (rank > best) {
+            *address = candidate;
+            best = rank;
+        }
+    }
+    freeifaddrs(all);
+    return best >= 0 ? 0 : -1;
+}
+
+/* ---- threads ---- */
+
+static pthread_mutex_t locks[] = {
+    [OS_LOCK_FORK] = PTHREAD_MUTEX_INITIALIZER,
+    [OS_LOCK_DELAY] = PTHREAD_MUTEX_INITIALIZER,
+};
+
+INTERNAL void os_lock(os_lock_t lock)
+{
+    pthread_mutex_lock(&locks[lock]);
+}
+
+INTERNAL void os_unlock(os_lock_t lock)
+{
+    pthread_mutex_unlock(&locks[lock]);
+}
+
+INTERNAL int os_hold_cancel(void)
+{
+    int before;
+
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+    return before;
+}
+
+INTERNAL void os_restore_cancel(int before)
+{
+    int held;
+
+    pthread_setcancelstate(before, &held);
+}
+
+_Static_assert(sizeof(pthread_key_t) <= sizeof(uintptr_t), "a key has room");
+
+INTERNAL bool os_key_new(uintptr_t *key, void (*release)(void *object))
+{
+    pthread_key_t created;
+
+    if (pthread_key_create(&created, release) != 0)
+        return false;
+    *key = created;
+    return true;
+}
+
+INTERNAL bool os_key_set(uintptr_t key, void *object)
+{
+    return pthread_setspecific((pthread_key_t)key, object) == 0;
+}
+
+/* ---- libraries ---- */
+
+#ifdef UUID9562_LOAD_LIBCRYPTO
+INTERNAL void *os_function(void *library, const char *name)
+{
+    return dlsym(library != NULL ? library : RTLD_DEFAULT, name);
+}
+#endif
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * What os_posix.c and file_posix.c ask of os_linux.c or os_macos.c.
+ */
+#ifndef UUID9562_OS_POSIX_H
+#define UUID9562_OS_POSIX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "compiler.h"
+
+/* The bytes of a hardware address, or false where the interface has none of 48 bits. */
+struct ifaddrs;
+INTERNAL bool os_link_address(const struct ifaddrs *interface, uint8_t address[6]);
+
+/* Has changes of a file, which is still empty, written in its place, where the file system offers
+ * it: one that writes each change elsewhere (btrfs) needs room for it, and where that is gone, a
+ * change in memory is a signal, SIGBUS. */
+INTERNAL void os_change_in_place(int file);
+
+/* Gives the holes of a file room, where the file system can; errno tells why not. */
+INTERNAL bool os_fill_holes(int file, size_t size);
+
+/* When they have returned true, the data of this file, or all that its file system has, is on the
+ * disk. */
+INTERNAL bool os_sync_data(int file);
+INTERNAL bool os_sync_all_with(int file);
+
+#endif

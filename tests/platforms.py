@@ -1,0 +1,230 @@
+"""The core's tests on other processors, with other versions of OpenSSL, and on Windows;
+`make platforms`.
+
+What a platform needs comes from Debian's packages into a folder of build/platforms, not into the
+system: the C library, OpenSSL, Check. The programs are built by the Makefile with all its warnings,
+which are errors here, and run by an emulator (qemu-user) or by that folder's dynamic linker. At the
+end stands the table of docs/platforms.md. What is not installed is skipped by name.
+
+UUID9562_ROUNDS says how many random texts. DEBIAN names an archive to take packages from.
+"""
+
+import os
+import platform
+import re
+import shutil
+from dataclasses import dataclass
+
+import pytest
+
+from harness import BUILD, MAKE, ROOT, run
+
+FOLDER = BUILD / "platforms"
+PROGRAMS = ["core", *(f"inside-{path.stem}" for path in sorted(ROOT.glob("tests/inside/*.c")))]
+
+
+@dataclass(frozen=True)
+class Platform:
+    name: str
+    suite: str        # of Debian, whose packages it has
+    debian: str       # its architecture
+    gnu: str          # the prefix of the compiler
+    emulator: str     # or "" where this processor runs it
+    variants: str     # of the hex digits
+    linker: str = ""  # which runs it then
+
+    @property
+    def compiler(self):
+        return f"{self.gnu}-gcc"
+
+
+PLATFORMS = {one.name: one for one in (
+    Platform("i386", "bookworm", "i386", "i686-linux-gnu", "", "portable",
+             "lib/ld-linux.so.2"),
+    Platform("armhf", "bookworm", "armhf", "arm-linux-gnueabihf", "qemu-arm", "portable"),
+    Platform("aarch64", "bookworm", "arm64", "aarch64-linux-gnu", "qemu-aarch64", "neon portable"),
+    Platform("ppc64el", "bookworm", "ppc64el", "powerpc64le-linux-gnu", "qemu-ppc64le",
+             "portable"),
+    Platform("riscv64", "trixie", "riscv64", "riscv64-linux-gnu", "qemu-riscv64", "portable"),
+    Platform("s390x", "bookworm", "s390x", "s390x-linux-gnu", "qemu-s390x", "portable"),
+    *(Platform(f"x86_64-{suite}", suite, "amd64", "x86_64-linux-gnu", "", "avx2 ssse3 portable",
+               "lib64/ld-linux-x86-64.so.2")
+      for suite in ("bookworm", "trixie", "unstable", "experimental")),
+)}
+# The package of libcrypto; a suite that has not all packages has the rest from another.
+LIBSSL = {"bookworm": "libssl3", "trixie": "libssl3t64", "unstable": "libssl3t64",
+          "experimental": "libssl4"}
+REST = {"experimental": "unstable"}
+PACKAGES = ("libc6", "libc6-dev", "linux-libc-dev", "libgcc-s1", "libatomic1", "libssl-dev",
+            "zlib1g", "libzstd1", "check", "libsubunit-dev", "libsubunit0")
+VARIANTS = {"qemu64": "portable", "Nehalem": "ssse3 portable", "Haswell": "avx2 ssse3 portable"}
+
+table = {}  # what the last lines of the output show: {platform: {column: text}}
+
+
+def archive():
+    """Where this system's packages are from."""
+    return os.environ.get("DEBIAN") or run(
+        "apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"
+    ).stdout.split("\n")[0]
+
+
+def fetch(folder, suite, architecture, packages):
+    """Unpacks packages of Debian, in whatever version that suite has, into the folder root."""
+    for name in ("state/lists/partial", "cache/archives/partial", "packages", "new"):
+        (folder / name).mkdir(parents=True)
+    (folder / "state/status").write_text("")
+    (folder / "sources").write_text("".join(
+        f"deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] {archive()} {one} main\n"
+        for one in (suite, REST.get(suite)) if one))
+    options = [word for setting in (
+        f"APT::Architecture={architecture}", f"APT::Architectures={architecture}",
+        "APT::Sandbox::User=root", f"APT::Default-Release={suite}",
+        "Acquire::Check-Valid-Until=false",
+        f"Dir::Etc::SourceList={folder}/sources", "Dir::Etc::SourceParts=/nonexistent",
+        f"Dir::State={folder}/state", f"Dir::State::status={folder}/state/status",
+        f"Dir::Cache={folder}/cache") for word in ("-o", setting)]
+    run("apt-get", *options, "update")
+    run("apt-get", *options, "download", *packages, cwd=folder / "packages")
+    for package in (folder / "packages").iterdir():
+        run("dpkg-deb", "-x", package, folder / "new")
+    for name in ("lib", "lib64"):
+        if not (folder / "new" / name).exists() and (folder / "new/usr" / name).exists():
+            (folder / "new" / name).symlink_to(f"usr/{name}")
+    for path in (folder / "new").rglob("*"):
+        if path.is_symlink() and os.readlink(path).startswith("/"):
+            inside = os.path.relpath(f"{folder}/new{os.readlink(path)}", path.parent)
+            path.unlink()
+            path.symlink_to(inside)
+    (folder / "new").rename(folder / "root")
+
+
+def sysroot(of):
+    """The folder root with what a platform's programs are linked with."""
+    folder = FOLDER / of.name
+    if not (folder / "root").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        fips = () if of.suite == "bookworm" else ("openssl-provider-fips",)
+        fetch(folder, of.suite, of.debian, (*PACKAGES, LIBSSL[of.suite], *fips))
+    return folder / "root"
+
+
+@pytest.fixture(scope="module", params=PLATFORMS)
+def target(request):
+    """A platform, if its programs can be built and run here."""
+    of = PLATFORMS[request.param]
+    row = table.setdefault(of.name, {})
+    for program in filter(None, (of.compiler, of.emulator)):
+        if not shutil.which(program):
+            row["tests"] = f"skipped: {program} is not installed"
+            pytest.skip(f"{program} is not installed")
+    if not of.emulator and platform.machine() != "x86_64":
+        pytest.skip("this is no x86_64")
+    root = sysroot(of)
+    row["libc"] = version(root, "libc6")
+    row["openssl"] = version(root, "libssl-dev")
+    row["compiler"] = of.compiler + " " + run(of.compiler, "-dumpversion").stdout.strip()
+    return of
+
+
+def build(of, name):
+    """A file of the Makefile's, built with all its warnings as errors."""
+    folder = FOLDER / of.name / "build"
+    run(*MAKE, "-s", "-C", ROOT, f"B={folder}", f"CC={of.compiler} --sysroot={sysroot(of)}",
+        "CFLAGS=-O2 -Werror -Wno-psabi", "CHECK_LIBS=-lcheck -lsubunit -lrt -lm",
+        "LDFLAGS=" + " ".join(f"-B{path} -L{path}" for path in libraries(of)),
+        folder / name, timeout=3600)
+    return folder / name
+
+
+def version(root, package):
+    """The upstream version of what is in a folder."""
+    found = sorted((root.parent / "packages").glob(f"{package}_*.deb"))
+    return re.match(r"[^_]*_(?:\d+%3a)?([\d.]+)", found[0].name)[1].rstrip(".")
+
+
+def command(of, *words):
+    """Runs a platform's program here."""
+    root = sysroot(of)
+    if of.emulator:
+        return [of.emulator, "-L", root, *words]
+    return [root / of.linker, "--library-path", ":".join(map(str, libraries(of))), *words]
+
+
+def libraries(of):
+    """The folders of libraries."""
+    multiarch = of.gnu.replace("i686", "i386")
+    return [sysroot(of) / folder / multiarch for folder in ("usr/lib", "lib")]
+
+
+def check(*words, env=None):
+    """Runs a test program; returns what it wrote."""
+    return run(*words, timeout=3600, cwd=ROOT,
+               env={"CK_TIMEOUT_MULTIPLIER": "20",
+                    "UUID9562_ROUNDS": os.environ.get("UUID9562_ROUNDS", "100000"),
+                    **(env or {})}).stdout
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_core(name, target):
+    """The core's tests; that of the hex digits must run these variants."""
+    row = table[target.name]
+    row.setdefault("failed", []).append(name)
+    output = check(*command(target, build(target, f"tests/{name}")))
+    if name == "inside-hex":
+        assert f"hex: variants {target.variants}\n" in output
+    row["checks"] = row.get("checks", 0) + int(re.search(r"Checks: (\d+)", output)[1])
+    row["failed"].remove(name)
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="this is no x86-64")
+@pytest.mark.parametrize("kind", VARIANTS)
+def test_kinds_of_x86_64(kind):
+    program = BUILD / "tests/inside-hex"
+    run(*MAKE, "-s", "-C", ROOT, f"B={BUILD}", program)
+    output = check("qemu-x86_64", "-cpu", kind, program)
+    assert f"hex: variants {VARIANTS[kind]}\n" in output
+
+
+@pytest.mark.parametrize("name", ("lib/libuuid9562.so", "cli/uuid9562"))
+def test_builds(name, target):
+    build(target, name)
+
+
+def test_windows(tmp_path):
+    """mingw-w64 and wine."""
+    row = table.setdefault("windows", {})
+    for program in ("x86_64-w64-mingw32-gcc-win32", "wine"):
+        if not shutil.which(program):
+            row["tests"] = f"skipped: {program} is not installed"
+            pytest.skip(f"{program} is not installed")
+    run("x86_64-w64-mingw32-gcc-win32", "-std=c11", "-O2", "-Wall", "-Wextra", "-Wpedantic",
+        "-Wshadow", "-Wconversion", "-Werror", "-Icore/include", "tests/windows.c",
+        "core/uuid9562.c", "-o", tmp_path / "windows.exe", "-lbcrypt", "-liphlpapi", "-static",
+        cwd=ROOT)
+    row["compiler"] = "mingw-w64"
+    row["tests"] = "failed: tests/windows.c"
+    assert run("wine", tmp_path / "windows.exe", cwd=tmp_path,
+               env={"WINEPREFIX": str(FOLDER / "wine"), "WINEDEBUG": "-all"}).stdout == (
+        "threads: in order\n"
+        "md5: 5df41881-3aed-3515-88a7-2f4a814cf09e\n"
+        "sha1: 2ed6657d-e927-568b-95e1-2665a8aea6a2\n"
+        "sha256: 5c146b14-3c52-8afd-938a-375d0df1fbf6\n"
+        "sha384: 3df00ae4-42a7-8066-88ad-1f925b8b8e54\n"
+        "sha512: 94ee4ddb-9f36-8018-9ccf-86a4441691e0\n"
+        "sha224: OpenSSL does not provide this digest\n"
+        "state: the state file cannot be opened or created: Function not implemented\n")
+    row["tests"] = "tests/windows.c passed under wine"
+
+
+def test_last_the_table():
+    """Not a test: prints what ran, as docs/platforms.md shows it."""
+    lines = ["", "| platform | C library | OpenSSL | compiler | checks of the core's tests |",
+             "|---|---|---|---|---|"]
+    for name, row in table.items():
+        failed = ", ".join(row.get("failed", ()))
+        outcome = f"failed: {failed}" if failed else "all passed"
+        result = row.get("tests") or f"{row.get('checks', 0)}, {outcome}"
+        lines.append(f"| {name} | {row.get('libc', '')} | {row.get('openssl', '')} "
+                     f"| {row.get('compiler', '')} | {result} |")
+    print("\n".join(lines))
