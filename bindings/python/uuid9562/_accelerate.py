@@ -29,7 +29,8 @@ NEEDED = {"int", "is_safe", *PROPERTIES,
 
 # Those that are neither methods nor properties nor slots: they change no result.
 DATA = {"__module__", "__doc__", "__slots__", "__weakref__", "__firstlineno__",
-        "__static_attributes__", "__annotations__", "__annotations_cache__"}
+        "__static_attributes__", "__annotations__", "__annotations_cache__",
+        "__annotate_func__"}
 
 
 # The functions that get another code: here it is. It runs among the names of the standard module,

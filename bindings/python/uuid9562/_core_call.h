@@ -99,8 +99,8 @@ INLINE int check_kind(const call_t *call, Py_ssize_t number, char kind)
 }
 
 /* Checks that every required argument was given, and that all have the right type. `kinds` is that
- * of the call, by a path on which the compiler sees the constant. Returns 0, or -1 with an exception
- * set. */
+ * of the call, by a path on which the compiler sees the constant. Returns 0, or -1 with an
+ * exception set. */
 INLINE int check_arguments(const call_t *call, const char *kinds)
 {
     bool required = true;
