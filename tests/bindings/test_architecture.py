@@ -79,11 +79,11 @@ def test_parses_alone(path):
 
 
 def test_parses_in_an_editor():
-    """clangd reads compile_flags.txt, for every C file of the repository."""
+    """clangd reads compile_flags.txt, for every C file of the repository but that of Windows."""
     if not shutil.which("clang"):
         pytest.skip("clang is not installed")
     files = sorted(path for folder in (*FOLDERS, "tests", "bench", "examples")
-                   for path in (ROOT / folder).rglob("*.[ch]"))
+                   for path in (ROOT / folder).rglob("*.[ch]") if path.name != "windows.c")
     none(run("clang", *text("compile_flags.txt").split(), "-fsyntax-only", "-x", "c", *files,
              cwd=ROOT, check=False).stderr.splitlines())
 

@@ -87,7 +87,7 @@ class Frozen(unittest.TestCase):
             self.assertEqual(uuid9562.uuid4(), expected)
 
     def test_sql_is_not_frozen(self):
-        for register in (uuid9562.load, _sql.register):
+        for register in (uuid9562.load, lambda connection: _sql.register(connection, False)):
             connection = sqlite3.connect(":memory:")
             register(connection)
             with frozen(5):
