@@ -297,7 +297,7 @@ test-python: python sqlite $(B)/tests/clock.so ## the Python package's tests alo
 	UUID9562_SQLITE=$(abspath $(B)/sqlite/uuid9562.so) PYTHONPATH=$(B)/python $(PYTHON) -B \
 	    -m unittest discover -s tests/python -t tests/python
 
-hosts: $(B)/tests/clock.so ## test in every other Python and Lua that is found; the rock
+hosts: all $(B)/tests/clock.so ## test in every other Python and Lua that is found; the rock
 	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/install/rock.py \
 	    tests/install/node_sqlite.py
 
