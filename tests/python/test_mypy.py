@@ -19,8 +19,7 @@ SETTINGS = "[mypy]\nignore_missing_imports = true\n"
 
 # It lists the names that there are; in the stub nothing but these is exported.
 ALLOWED = "uuid9562.__all__\n"
-# A class, which callers see as a function; and types of objects that have no name.
-ALLOWED += "uuid9562.accelerate\nuuid9562._accelerate.DATA\n"
+ALLOWED += "uuid9562.accelerate\n"  # a class, which callers see as a function
 if sys.version_info < (3, 12):  # a buffer has no method there
     ALLOWED += "uuid9562._core.ArrowArray.__buffer__\n"
 if find_spec("django"):  # what it defines for some versions alone, and what a loop adds
