@@ -1,7 +1,6 @@
 """accelerate(): everything is as in the standard module, but for the time that it takes."""
 
 import copy
-import importlib.util
 import inspect
 import io
 import operator
@@ -21,6 +20,7 @@ from uuid import uuid4 as held
 import support
 import uuid9562
 from test_interpreters import MODULE, RUN
+from test_stdlib import is_installed, theirs
 from uuid import UUID
 
 NUMBER = 0x017F22E279B07CC398C4DC0C0C07398F
@@ -457,28 +457,11 @@ def mine(cls, *args, **kwargs):
         self.assertEqual(str(UUID(int=5)), "00000000-0000-0000-0000-000000000005")
 
 
-def standard_tests():
-    """CPython's own tests of uuid, on the module that is accelerated."""
-    from test import test_uuid
-
-    for name in ("BaseTestUUID", "BaseTestInternals", "CommandLineTestCases"):
-        base = getattr(test_uuid, name, None)
-        if base is not None:
-            yield type(name, (base, unittest.TestCase), {"uuid": uuid})
-
-
-def has_standard_tests():
-    try:
-        return importlib.util.find_spec("test.test_uuid") is not None
-    except ImportError:
-        return False
-
-
-@unittest.skipUnless(has_standard_tests(), "a Python without its own tests")
+@unittest.skipUnless(is_installed(), "a Python without its own tests")
 class Standard(unittest.TestCase):
     def run_standard(self):
         load = unittest.defaultTestLoader.loadTestsFromTestCase
-        suite = unittest.TestSuite(load(case) for case in standard_tests())
+        suite = unittest.TestSuite(load(case) for case in theirs(uuid))
         result = unittest.TextTestRunner(stream=io.StringIO()).run(suite)
         self.assertGreater(result.testsRun, 15)
         failed = {test.id().rpartition(".")[2]: trace
