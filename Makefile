@@ -70,7 +70,7 @@ install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python hosts interop platforms ecosystem cluster scale wheel fuzz mutants text-long stress \
+    test-python hosts interop platforms ecosystem cluster scale wheel pack fuzz mutants text-long stress \
     model demo bench format clean help
 
 # ---- build
@@ -318,6 +318,16 @@ scale: python ## simulate many nodes, and compare with the arithmetic of docs/sc
 
 wheel: all ## the wheel and `make install`, tried in a new Debian (package index, root)
 	$(PYTEST) -vv tests/install/wheel.py tests/install/fresh.py
+
+# Each kind of package: what makes it, and what tries it in a clean tree.
+PACKS := source
+pack-source: amalgamation
+
+pack: $(if $(K),pack-$(K),$(PACKS:%=pack-%)) ## packages, each tried in a clean tree: make pack K=source
+.PHONY: $(PACKS:%=pack-%)
+$(PACKS:%=pack-%): pack-%:
+	$(TEST_ENV) $(PYTHON) -B pack/$*.py
+	$(PYTEST) -vv tests/pack/$*.py
 
 FUZZ_SECONDS ?= 60
 fuzz: ## fuzz the text formats for FUZZ_SECONDS (clang)

@@ -104,7 +104,7 @@ def sysroot(of):
     folder = FOLDER / of.name
     if not (folder / "root").exists():
         shutil.rmtree(folder, ignore_errors=True)
-        fips = () if of.suite == "bookworm" else ("openssl-provider-fips",)
+        fips = () if of.suite == "bookworm" else ("openssl", "openssl-provider-fips")
         fetch(folder, of.suite, of.debian, (*PACKAGES, LIBSSL[of.suite], *fips))
     return folder / "root"
 
@@ -191,6 +191,56 @@ def test_builds(name, target):
     build(target, name)
 
 
+FIPS = """
+openssl_conf = conf
+.include {provider}
+[conf]
+alg_section = policy
+providers = providers
+[policy]
+default_properties = fips=yes
+[providers]
+fips = fips_sect
+base = base
+[base]
+activate = 1
+"""
+
+
+@pytest.mark.parametrize("name", (name for name, of in PLATFORMS.items()
+                                  if of.debian == "amd64" and of.suite != "bookworm"))
+def test_fips(name, tmp_path):
+    """What the policy forbids is an error that says so; all else is as without it."""
+    of = PLATFORMS[name]
+    if not shutil.which(of.compiler):
+        pytest.skip(f"{of.compiler} is not installed")
+    uuid9562 = command(of, build(of, "cli/uuid9562"))
+    modules = libraries(of)[0] / "ossl-modules"
+    run(*command(of, sysroot(of) / "usr/bin/openssl"), "fipsinstall", "-quiet",
+        "-module", modules / "fips.so", "-out", tmp_path / "provider.cnf")
+    (tmp_path / "fips.cnf").write_text(FIPS.format(provider=tmp_path / "provider.cnf"))
+    policy = {"OPENSSL_CONF": str(tmp_path / "fips.cnf"), "OPENSSL_MODULES": str(modules)}
+
+    def answer(*options, **env):
+        done = run(*uuid9562, *options, check=False, env=env)
+        return done.stdout or done.stderr
+
+    def named(version, *options, **env):
+        return answer(version, "--namespace", "@dns", "--name", "www.example.com", *options, **env)
+
+    digests = named("-8", "--digest", "?").partition("one of: ")[2].split()
+    assert {"md5", "sha1", "sha256"} < set(digests)
+    refused = "uuid9562: the system does not offer this digest; a FIPS policy forbids md5, " \
+              "for instance\n"
+    expected = {digest: refused if digest in ("md5", "blake2b", "blake2s")
+                else named("-8", "--digest", digest) for digest in digests}
+    assert {digest: named("-8", "--digest", digest, **policy) for digest in digests} == expected
+    assert named("-3", **policy) == refused
+    assert named("-5", **policy) == named("-5")
+    for version in "1467":
+        assert len(set(answer(f"-{version}", "--count", "100000", **policy).split())) == 100000
+
+
 def test_windows(tmp_path):
     """mingw-w64 and wine."""
     row = table.setdefault("windows", {})
@@ -212,7 +262,7 @@ def test_windows(tmp_path):
         "sha256: 5c146b14-3c52-8afd-938a-375d0df1fbf6\n"
         "sha384: 3df00ae4-42a7-8066-88ad-1f925b8b8e54\n"
         "sha512: 94ee4ddb-9f36-8018-9ccf-86a4441691e0\n"
-        "sha224: OpenSSL does not provide this digest\n"
+        "sha224: the system does not offer this digest; a FIPS policy forbids md5, for instance\n"
         "state: the state file cannot be opened or created: Function not implemented\n")
     row["tests"] = "tests/windows.c passed under wine"
 

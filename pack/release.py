@@ -1,0 +1,50 @@
+"""What every kind of package shares: the version, the time that its files carry, archives that are
+the same bit for bit wherever and whenever they are made.
+
+A package is made from a commit: the time in it is the commit's, unless SOURCE_DATE_EPOCH says
+another. B names the build folder, as for make.
+"""
+
+import os
+import re
+import stat
+import subprocess
+import time
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = (ROOT / os.environ.get("B", "build")).resolve()
+HEADER = ROOT / "core/include/uuid9562.h"
+VERSION = re.search(r'#define UUID9562_VERSION "(.+)"', HEADER.read_text(encoding="utf-8"))[1]
+
+
+def git(*words):
+    """What git prints of this checkout."""
+    return subprocess.run(["git", "-C", ROOT, *words], check=True, text=True,
+                          stdout=subprocess.PIPE).stdout
+
+
+def epoch():
+    """The time of the release, in seconds of Unix time."""
+    return int(os.environ.get("SOURCE_DATE_EPOCH") or git("log", "-1", "--format=%ct"))
+
+
+def folder(kind):
+    """The empty folder of a kind of package."""
+    path = BUILD / "pack" / kind
+    subprocess.run(["rm", "-rf", path], check=True)
+    path.mkdir(parents=True)
+    return path
+
+
+def write_zip(path, files):
+    """Writes {name in the archive: file} below one folder, which has the archive's name."""
+    when = time.gmtime(epoch())[:6]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, source in sorted(files.items()):
+            entry = zipfile.ZipInfo(f"{path.stem}/{name}", when)
+            entry.create_system = 3  # Unix: the mode below
+            entry.external_attr = (stat.S_IFREG | (0o755 if os.access(source, os.X_OK) else 0o644)) << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, Path(source).read_bytes())
