@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 from examples import expected
-from harness import BUILD, LUA, MAKE, PYTHON, ROOT, SQLITE3, run
+from harness import BUILD, LUA, MAKE, PACKAGE, PYTHON, ROOT, SQLITE3, run
 
 # The commands of examples/README.md. They find what is installed by the names and the paths that
 # every program uses; {} is the path of an example.
@@ -62,7 +62,7 @@ class Installed:
             "PKG_CONFIG_PATH": str(prefix / "lib/pkgconfig"),
             "LD_LIBRARY_PATH": str(prefix / "lib"),
             "LUA_CPATH": f"{lua}/?.so",
-            "PYTHONPATH": str(BUILD / "python"),  # which pip installs, not make
+            "PYTHONPATH": str(PACKAGE),  # which pip installs, not make
         }
 
     def pkg_config(self, *words):

@@ -1,29 +1,35 @@
 """The Python package among those that programs use it with; `make ecosystem` runs this program.
 
-It makes a virtual environment in build/ecosystem, installs our source distribution in it as anyone
-would, and each of PACKAGES from the package index, those that can be had; beside it each of DJANGO,
-and the tests of the newest, from its source distribution. There it runs the tests with other
-packages, the manual, and what mypy says of the types. PYTHON names the Python.
+It makes two virtual environments in build/ecosystem, and in each it installs our source distribution
+as anyone would. From the package index it takes what can be had: PACKAGES for the first; for the
+second USERS of uuid-utils, who refuse its newest version, and what their tests need; beside them each
+of DJANGO; and the source distributions of USERS and of the newest Django, whose tests it runs. The
+others are ours with other packages, the manual, and what mypy says of the types. PYTHON names the
+Python.
 """
 
 import os
 import shutil
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1])]
 from harness import BUILD, PYTHON, ROOT, run  # noqa: E402
 
-PACKAGES = """orjson msgspec pydantic sqlalchemy[asyncio] django psycopg[binary] freezegun time-machine numpy
-    pyarrow polars duckdb pandas uuid-utils langchain-core langsmith
-    fastuuid mypy pyspark datasette sqlite-utils apsw
-    pysqlite3-binary sqlean.py aiosqlite""".split()
-DJANGO = "4.2", "5.2", "6.0", "6.1"
-NO_WHEEL = {"pyspark"}
+PACKAGES = """orjson msgspec pydantic sqlalchemy[asyncio] django psycopg[binary] freezegun
+    time-machine numpy pyarrow polars duckdb pandas uuid-utils fastuuid mypy pyspark datasette
+    sqlite-utils apsw pysqlite3-binary sqlean.py aiosqlite""".split()
 TESTS = """test_consumers or test_databases or test_frameworks or test_arrays or test_arrow
     or test_mypy or test_engines or docs/python or docs/frameworks""".replace("\n", "")
+
+USERS = "langchain-core", "langsmith"
+FOR_USERS = """uuid-utils pytest-asyncio pytest-mock pytest-socket syrupy blockbuster freezegun
+    dataclasses-json multipart""".split()
+TESTS_OF_USERS = "uuid_utils or langchain"
+
+DJANGO = "4.2", "5.2", "6.0", "6.1"
+NO_WHEEL = {"pyspark", "blockbuster"}
 
 VERSIONS = """
 import importlib.metadata as metadata, platform, sqlite3, sys
@@ -32,73 +38,119 @@ print("with CPython " + platform.python_version(), "SQLite " + sqlite3.sqlite_ve
       postgresql.version(), *(f"{name} {metadata.version(name)}" for name in sys.argv[1:]),
       sep=", ")
 """
+VERSION = "import importlib.metadata, sys; print(importlib.metadata.version(sys.argv[1]))"
 
 
-def djangos(place, install):
+def pip(python, *words):
+    """Returns what it ended with, and on an error the last line that it wrote."""
+    done = run(python, "-m", "pip", "-q", "--disable-pip-version-check", *words, check=False,
+               env={"PYTHONPATH": ""})
+    return done.returncode, done.stderr.strip().rpartition("\n")[2]
+
+
+def new_environment(place, *needed):
+    """The path of the Python of a virtual environment."""
+    run(PYTHON, "-m", "venv", place)
+    python = place / "bin/python"
+    for package in needed:
+        failed, why = pip(python, "install", package)
+        if failed:
+            sys.exit(print(f"ecosystem: skipped, {package} cannot be had: {why}"))
+    return python
+
+
+def install(python, packages):
+    """Installs those that can be had, and returns their names."""
+    names = []
+    for package in packages:
+        binary = () if package in NO_WHEEL else ("--only-binary", ":all:")
+        failed, why = pip(python, "install", "--retries", "1", *binary, package)
+        if failed:
+            print(f"ecosystem: skipped: {package}: {why}")
+        else:
+            names.append(package.partition("[")[0])
+    return names
+
+
+def wheel(place, python):
+    """Our source distribution, built."""
+    shutil.copytree(ROOT, place / "copy", ignore=shutil.ignore_patterns(".git", "build"))
+    run(python, "-c", "from setuptools.build_meta import build_sdist; build_sdist('..')",
+        cwd=place / "copy")
+    shutil.rmtree(place / "copy")
+    sdist, = place.glob("uuid9562-*.tar.gz")
+    run(python, "-m", "pip", "-q", "wheel", "--no-deps", "-w", place, sdist, env={"PYTHONPATH": ""})
+    made, = place.glob("uuid9562-*.whl")
+    return made
+
+
+def source(place, python, package, version):
+    """The folder of a source distribution, or None."""
+    folder = place / f"{package}-source"
+    failed, why = pip(python, "download", "--no-deps", "--no-binary", ":all:", "-d", folder,
+                      f"{package}=={version}")
+    if failed:
+        print(f"ecosystem: skipped: the tests of {package}: {why}")
+        return None
+    archive, = folder.iterdir()
+    run("tar", "-xzf", archive, "-C", folder)
+    archive.unlink()
+    unpacked, = folder.iterdir()
+    return unpacked
+
+
+def djangos(place, python):
     """What test_frameworks.py is told of DJANGO: the folders of those that this Python can have,
     and that of the newest one's source distribution."""
-    folders, sources = [], ""
+    folders, tests = [], None
     for version in DJANGO:
         folder = place / f"django-{version}"
-        if install("--only-binary", ":all:", "--target", folder, f"django=={version}.*").returncode:
+        failed, _ = pip(python, "install", "--only-binary", ":all:", "--target", folder,
+                        f"django=={version}.*")
+        if failed:
             print(f"ecosystem: skipped: Django {version} cannot be had for this Python")
         else:
             folders.append(folder)
     if folders and folders[-1].name == f"django-{DJANGO[-1]}":
         info, = folders[-1].glob("django-*.dist-info")
-        version = info.name.split("-")[1].removesuffix(".dist")
-        done = run(place / "venv/bin/python", "-m", "pip", "-q", "download", "--no-deps",
-                   "--no-build-isolation", "--no-binary", ":all:", "-d", place,
-                   f"django=={version}", check=False, env={"PYTHONPATH": ""})
-        if done.returncode:
-            print(f"ecosystem: skipped: Django's own tests: {done.stderr.strip().splitlines()[-1]}")
-        for archive in place.glob(f"[dD]jango-{version}.tar.gz"):
-            with tarfile.open(archive) as opened:
-                opened.extractall(place)
-            sources = archive.with_name(archive.name.removesuffix(".tar.gz"))
+        tests = source(place, python, "django", info.name.split("-")[1].removesuffix(".dist"))
     return {"UUID9562_DJANGO": os.pathsep.join(map(str, folders)),
-            "UUID9562_DJANGO_TESTS": str(sources)}
+            "UUID9562_DJANGO_TESTS": str(tests or "")}
+
+
+def run_tests(python, names, files, which, **environment):
+    site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('platlib'))").stdout
+    print(run(python, "-B", "-c", VERSIONS, *names, cwd=ROOT / "tests/python").stdout.strip(),
+          flush=True)
+    return run(python, "-B", "-m", "pytest", *files, "-k", which, cwd=ROOT, check=False,
+               env={"UUID9562_PACKAGE": site.strip(), "PYTHON": str(python), **environment},
+               stdout=None, stderr=subprocess.STDOUT).returncode
+
+
+def users(place, python, names):
+    """What test_consumers.py is told of USERS: the folders of their source distributions."""
+    folders = [source(place, python, name, run(python, "-c", VERSION, name).stdout.strip())
+               for name in USERS if name in names]
+    return {"UUID9562_USERS": os.pathsep.join(str(folder) for folder in folders if folder)}
 
 
 def main():
     version = run(PYTHON, "-c", "import sys; print('%d.%d' % sys.version_info[:2])").stdout.strip()
     place = BUILD / "ecosystem" / version
     shutil.rmtree(place, ignore_errors=True)
-    python = place / "venv/bin/python"
-    run(PYTHON, "-m", "venv", place / "venv")
 
-    def install(*words):
-        return run(python, "-m", "pip", "-q", "--disable-pip-version-check", "install", *words,
-                   check=False, env={"PYTHONPATH": ""})
+    python = new_environment(place / "venv", "setuptools", "pytest")
+    ours = wheel(place, python)
+    run(python, "-m", "pip", "-q", "install", ours, env={"PYTHONPATH": ""})
+    names = install(python, PACKAGES)
+    failed = run_tests(python, names, ["tests/python", "tests/docs"], TESTS,
+                       **djangos(place, python))
 
-    for needed in ("setuptools", "pytest"):
-        done = install(needed)
-        if done.returncode != 0:
-            sys.exit(print(f"ecosystem: skipped, {needed} cannot be had: {done.stderr}"))
-
-    shutil.copytree(ROOT, place / "copy", ignore=shutil.ignore_patterns(".git", "build"))
-    run(python, "-c", "from setuptools.build_meta import build_sdist; build_sdist('..')",
-        cwd=place / "copy")
-    shutil.rmtree(place / "copy")
-    sdist, = place.glob("uuid9562-*.tar.gz")
-    run(python, "-m", "pip", "-q", "install", sdist, env={"PYTHONPATH": ""})
-    site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('platlib'))").stdout
-
-    names = []
-    for package in PACKAGES:
-        binary = () if package in NO_WHEEL else ("--only-binary", ":all:")
-        done = install("--retries", "1", *binary, package)
-        if done.returncode == 0:
-            names.append(package.partition("[")[0])
-        else:
-            print(f"ecosystem: skipped: {package}: {done.stderr.strip().splitlines()[-1]}")
-    environment = {"UUID9562_PACKAGE": site.strip(), "PYTHON": str(python),
-                   **djangos(place, install)}
-    print(run(python, "-B", "-c", VERSIONS, *names, cwd=ROOT / "tests/python").stdout.strip(),
-          flush=True)
-    done = run(python, "-B", "-m", "pytest", "tests/python", "tests/docs", "-k", TESTS, cwd=ROOT,
-               env=environment, check=False, stdout=None, stderr=subprocess.STDOUT)
-    return done.returncode
+    python = new_environment(place / "users", "pytest")
+    run(python, "-m", "pip", "-q", "install", ours, env={"PYTHONPATH": ""})
+    names = install(python, [*USERS, *FOR_USERS])
+    return run_tests(python, names, ["tests/python/test_consumers.py"], TESTS_OF_USERS,
+                     **users(place, python, names)) or failed
 
 
 if __name__ == "__main__":

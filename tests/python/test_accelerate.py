@@ -7,8 +7,10 @@ import operator
 import os
 import pickle
 import random
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 import unittest.mock
@@ -333,6 +335,25 @@ class Place(unittest.TestCase):
             done = subprocess.run([sys.executable, "-B", "-c", code], env=environment, check=True,
                                   stdout=subprocess.PIPE, universal_newlines=True)
             self.assertEqual(done.stdout, expected, value)
+
+
+    def test_a_package_that_is_gone(self):
+        """What is left of it says so, and Python starts."""
+        start = Path(uuid9562.__file__).parents[1] / "uuid9562.pth"
+        for broken, said in ((None, "No module named 'uuid9562'"), ("", "no attribute 'accelerate'"),
+                             ("import nothing", "No module named 'nothing'")):
+            with tempfile.TemporaryDirectory() as folder:
+                shutil.copy(start, folder)
+                if broken is not None:
+                    Path(folder, "uuid9562.py").write_text(broken, encoding="utf-8")
+                done = subprocess.run(
+                    [sys.executable, "-I", "-S", "-B", "-W", "error", "-c", f"import site, uuid; "
+                     f"site.addsitedir({folder!r}); print(uuid.UUID(int=5).int)"],
+                    env={**os.environ, "UUID9562_ACCELERATE": "1"}, check=True,
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
+                self.assertEqual(done.stdout, "5\n")
+                self.assertIn(os.path.join(folder, "uuid9562.pth"), done.stderr)
+                self.assertIn(said, done.stderr)
 
 
 class Replaced(unittest.TestCase):
