@@ -1,4 +1,5 @@
 $db = connect('rows.db');
+$db->exec('PRAGMA synchronous = OFF');
 $insert = $db->prepare('INSERT INTO event (what) VALUES (?)');
 for ($number = 0; $number < 10000; $number++) {
     $insert->bindValue(1, (string)$number);

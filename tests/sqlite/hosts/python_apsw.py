@@ -7,6 +7,7 @@ THREADS, ROWS = 4, 2500
 def store(first):
     connection = connect("rows.db")
     connection.setbusytimeout(60000)
+    connection.cursor().execute("PRAGMA synchronous = OFF")
     for number in range(first, first + ROWS):
         connection.cursor().execute("INSERT INTO event (what) VALUES (?)", [str(number)])
     connection.close()

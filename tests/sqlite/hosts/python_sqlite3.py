@@ -8,6 +8,7 @@ def store(first):
     connection = connect("rows.db")
     connection.isolation_level = None
     connection.execute("PRAGMA busy_timeout = 60000")
+    connection.execute("PRAGMA synchronous = OFF")
     for number in range(first, first + ROWS):
         connection.execute("INSERT INTO event (what) VALUES (?)", [str(number)])
     connection.close()

@@ -7,6 +7,7 @@ threads = THREADS.times.map do |i|
   Thread.new do
     db = connect("rows.db")
     db.busy_timeout = 60_000
+    db.execute("PRAGMA synchronous = OFF")
     ROWS.times { |n| db.execute("INSERT INTO event (what) VALUES (?)", (i * ROWS + n).to_s) }
   end
 end

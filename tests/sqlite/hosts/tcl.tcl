@@ -5,6 +5,7 @@ set ROWS 2500
 set store {
     connect db rows.db
     db timeout 60000
+    db eval {PRAGMA synchronous = OFF}
     for {set n $first} {$n < $first + $ROWS} {incr n} {
         db eval {INSERT INTO event (what) VALUES (CAST($n AS TEXT))}
     }
