@@ -14,6 +14,10 @@ CLOCK    ?= counter
 CFLAGS   ?= -O2 -g -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 WARNINGS ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 
+# What the compiler makes: ELF, or files of Windows (mingw-w64).
+MACHINE := $(shell $(CC) -dumpmachine)
+SYSTEM  := $(if $(findstring mingw,$(MACHINE)),windows,elf)
+
 B      := build
 CORE   := core/uuid9562.c
 HEADER := core/include/uuid9562.h
@@ -26,11 +30,20 @@ VERSION := $(shell sed -n 's/^.define UUID9562_VERSION "\(.*\)"/\1/p' $(HEADER))
 ABI := $(if $(filter 0.%,$(VERSION)),$(basename $(VERSION)),$(firstword $(subst ., ,$(VERSION))))
 SO  := libuuid9562.so
 
+# How a module's name ends, and a program's.
+DL_elf      = .so
+DL_windows  = .dll
+EXE_windows = .exe
+DL  := $(DL_$(SYSTEM))
+EXE := $(EXE_$(SYSTEM))
+LIBRARY_elf     = $(B)/lib/$(SO)
+LIBRARY_windows = $(B)/lib/libuuid9562-$(ABI).dll
+
 # A module stays loaded (nodelete): the order of its generators must outlive the connection or the
 # interpreter that loaded it.
 #
 # libcrypto is loaded at first need, linked, or contained without a name to be seen. The archive
-# leaves this to the program that links it, as the tests do.
+# leaves this to the program that links it, as the tests do. Windows has digests of its own.
 CRYPTO_FLAGS_load  = -DUUID9562_LOAD_LIBCRYPTO
 CRYPTO_LIBS_load   = -ldl
 CRYPTO_LIBS_shared = -lcrypto
@@ -44,43 +57,58 @@ $(if $(filter counter system,$(CLOCK)),,$(error CLOCK is counter or system))
 
 # What costs uuid4 and uuid7 nothing; -fstack-protector-strong would be a tenth of the instructions
 # of uuid4. CFLAGS and LDFLAGS come later, and so can undo it.
-MACHINE      := $(shell $(CC) -dumpmachine)
-HARDENED_CC   = -fstack-protector -fstack-clash-protection \
+HARDENED_CC = -fstack-protector $(HARDENED_CC_$(SYSTEM))
+HARDENED_CC_elf = -fstack-clash-protection \
     $(if $(filter x86_64-% i686-%,$(MACHINE)),-fcf-protection) \
     $(if $(filter aarch64-%,$(MACHINE)),-mbranch-protection=standard)
-HARDENED_LINK = -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
+HARDENED_LINK_elf = -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
+# Needs no DLL but those of Windows, and holds no time of its build.
+HARDENED_LINK_windows = -static -Wl,--no-insert-timestamp
 # No file holds the name of the folder in which it was built.
 FOLDER        = '-ffile-prefix-map=$(CURDIR)=.'
 
 COMPILE = $(CC) -std=c11 $(WARNINGS) -Icore/include -pthread $(HARDENED_CC) $(FOLDER) \
     $(CLOCK_FLAGS_$(CLOCK)) $(CPPFLAGS) $(CFLAGS)
-PROGRAM = $(COMPILE) $(HARDENED_LINK) $(LDFLAGS)
+PROGRAM = $(COMPILE) $(HARDENED_LINK_$(SYSTEM)) $(LDFLAGS)
 BINARY  = $(PROGRAM) $(CRYPTO_FLAGS_$(CRYPTO))
-MODULE  = $(BINARY) -fPIC -shared -Wl,-z,nodelete
-LIBS    = $(CRYPTO_LIBS_$(CRYPTO)) $(LDLIBS)
+MODULE  = $(BINARY) -shared $(MODULE_$(SYSTEM))
+WHOLE   = $(WHOLE_$(SYSTEM))
+LIBS    = $(LIBS_$(SYSTEM)) $(LDLIBS)
 
+MODULE_elf   = -fPIC -Wl,-z,nodelete
+WHOLE_elf    = -Wl,-z,defs
+LIBS_elf     = $(CRYPTO_LIBS_$(CRYPTO))
+LIBS_windows = -lbcrypt -liphlpapi
+
+# On Windows, what is linked beside the sources; and SQLite's headers are where the C library's are.
+SQLITE_LINK_windows   = $(B)/sqlite/uuid9562.def
+LUA_LINK_windows      = $(B)/lua/uuid9562.def $(B)/lua/liblua.a
+SQLITE_CFLAGS_windows = -idirafter$(or $(shell \
+    pkg-config --variable=includedir sqlite3 2>/dev/null),/usr/include)
+
+SQLITE_CFLAGS = $(SQLITE_CFLAGS_$(SYSTEM))
 LUA_CFLAGS = $(shell pkg-config --cflags $(LUA_PC) 2>/dev/null)
 CHECK_LIBS = $(shell pkg-config --cflags --libs check)
 
 # $(call needs,PART) comes before each compiler, and says what is missing for it.
 needs = @LUA_PC='$(LUA_PC)' PYTHON='$(PYTHON)' sh tools/needs.sh $(1) '$(BUILT)' $(CC) $(CPPFLAGS) \
-    $(CFLAGS) $(LUA_CFLAGS)
+    $(CFLAGS) $(SQLITE_CFLAGS) $(LUA_CFLAGS)
 all: BUILT = lib cli sqlite lua python
 install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python hosts interop platforms ecosystem cluster scale wheel pack fuzz mutants text-long stress \
-    model demo bench format clean help
+    test-python windows hosts sqlite-hosts interop platforms ecosystem cluster scale wheel pack fuzz \
+    mutants text-long stress model demo bench format clean help
 
 # ---- build
 
 all: lib sqlite lua python cli ## build everything (the default)
 
-lib: $(B)/lib/libuuid9562.a $(B)/lib/$(SO) ## the C library, in build/lib
-sqlite: $(B)/sqlite/uuid9562.so $(B)/sqlite/uuid9562_replicated.so ## the SQLite extension, in build/sqlite
-lua: $(B)/lua/uuid9562.so ## the Lua module, in build/lua
-cli: $(B)/cli/uuid9562 ## the command, in build/cli
+lib: $(B)/lib/libuuid9562.a $(LIBRARY_$(SYSTEM)) ## the C library, in build/lib
+sqlite: $(B)/sqlite/uuid9562$(DL) $(B)/sqlite/uuid9562_replicated$(DL) ## the SQLite extension, in build/sqlite
+lua: $(B)/lua/uuid9562$(DL) ## the Lua module, in build/lua
+cli: $(B)/cli/uuid9562$(EXE) ## the command, in build/cli
 amalgamation: $(B)/amalgamation/uuid9562.c $(B)/amalgamation/uuid9562_sqlite.c ## the sources in one file, in build/amalgamation
 
 # What else changes a result, in files that are as old as their text: another setting is another build.
@@ -105,25 +133,27 @@ $(B)/lib/uuid9562.map: tests/surface.tsv $(HEADER) Makefile
 
 $(B)/lib/$(SO).$(VERSION): $(DEPS) $(B)/lib/uuid9562.map
 	$(call needs,lib)
-	$(MODULE) -Wl,-z,defs -Wl,-soname,$(SO).$(ABI) -Wl,--version-script,$(B)/lib/uuid9562.map \
+	$(MODULE) $(WHOLE) -Wl,-soname,$(SO).$(ABI) -Wl,--version-script,$(B)/lib/uuid9562.map \
 	    -DUUID9562_SHARED $(CORE) -o $@ $(LIBS)
 
 $(B)/lib/$(SO): $(B)/lib/$(SO).$(VERSION)
 	ln -sf $(SO).$(VERSION) $(B)/lib/$(SO).$(ABI)
 	ln -sf $(SO).$(ABI) $@
 
-$(B)/sqlite/uuid9562_replicated.so: VARIANT = -DUUID9562_REPLICATED
-$(B)/sqlite/uuid9562.so $(B)/sqlite/uuid9562_replicated.so: \
-    $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch])
+$(B)/sqlite/uuid9562_replicated$(DL): VARIANT = -DUUID9562_REPLICATED
+$(B)/sqlite/uuid9562$(DL) $(B)/sqlite/uuid9562_replicated$(DL): \
+    $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) $(SQLITE_LINK_$(SYSTEM))
 	@mkdir -p $(@D)
 	$(call needs,sqlite)
-	$(MODULE) $(VARIANT) -Wl,-z,defs sqlite/uuid9562.c $(CORE) -o $@ $(LIBS)
+	$(MODULE) $(WHOLE) $(SQLITE_CFLAGS) $(VARIANT) sqlite/uuid9562.c $(CORE) -o $@ \
+	    $(SQLITE_LINK_$(SYSTEM)) $(LIBS)
 
 # The process that loads it has Lua's own symbols.
-$(B)/lua/uuid9562.so: $(DEPS) $(B)/lua/settings $(wildcard bindings/lua/*.[ch])
+$(B)/lua/uuid9562$(DL): $(DEPS) $(B)/lua/settings $(wildcard bindings/lua/*.[ch]) \
+    $(LUA_LINK_$(SYSTEM))
 	@mkdir -p $(@D)
 	$(call needs,lua)
-	$(MODULE) $(LUA_CFLAGS) bindings/lua/uuid9562.c $(CORE) -o $@ $(LIBS)
+	$(MODULE) $(LUA_CFLAGS) bindings/lua/uuid9562.c $(CORE) -o $@ $(LUA_LINK_$(SYSTEM)) $(LIBS)
 
 python: $(B)/settings ## the Python package, in build/python
 	$(call needs,python)
@@ -132,10 +162,42 @@ python: $(B)/settings ## the Python package, in build/python
 	find $(B)/python -name '*.so' ! -newer $< -exec rm {} +
 	CRYPTO=$(CRYPTO) CLOCK=$(CLOCK) $(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
 
-$(B)/cli/uuid9562: $(DEPS) $(wildcard cli/*.[ch])
+$(B)/cli/uuid9562$(EXE): $(DEPS) $(wildcard cli/*.[ch])
 	@mkdir -p $(@D)
 	$(call needs,cli)
 	$(BINARY) cli/uuid9562.c $(CORE) -o $@ $(LIBS)
+
+# Windows: a .def file lists what a DLL exports, or what a program finds in one; of Lua's DLL only the
+# headers are needed.
+WINDOWS_CC ?= x86_64-w64-mingw32-gcc
+
+windows: ## lib, cli, sqlite and lua for Windows, in build/windows (mingw-w64)
+	$(MAKE) CC=$(WINDOWS_CC) AR=$(shell $(WINDOWS_CC) -print-prog-name=ar) B=$(B)/windows \
+	    lib cli sqlite lua
+
+$(B)/lib/uuid9562.def: tests/surface.tsv $(HEADER) Makefile
+	@mkdir -p $(@D)
+	awk -F'\t' 'BEGIN { print "EXPORTS" } /^uuid9562_/ { print $$1 }' $< >$@
+
+$(LIBRARY_windows): $(DEPS) $(B)/lib/uuid9562.def
+	$(call needs,lib)
+	$(MODULE) -DUUID9562_SHARED $(CORE) $(B)/lib/uuid9562.def -o $@ \
+	    -Wl,--out-implib,$(B)/lib/libuuid9562.dll.a $(LIBS)
+
+$(B)/sqlite/uuid9562.def: EXPORT = sqlite3_extension_init
+$(B)/lua/uuid9562.def: EXPORT = luaopen_uuid9562
+$(B)/sqlite/uuid9562.def $(B)/lua/uuid9562.def: Makefile
+	@mkdir -p $(@D)
+	printf '%s\n' EXPORTS $(EXPORT) >$@
+
+$(B)/lua/lua.def: $(B)/lua/settings Makefile
+	@mkdir -p $(@D)
+	printf '%s\n' 'LIBRARY lua$(subst .,,$(LUA_VERSION)).dll' EXPORTS >$@
+	printf '#include <%s.h>\n' lua lauxlib | $(CC) $(LUA_CFLAGS) -E - | \
+	    sed -n 's/.*(\(luaL\{0,1\}_[a-z]*\)) *(.*/\1/p' >>$@
+
+$(B)/lua/liblua.a: $(B)/lua/lua.def
+	$(shell $(CC) -print-prog-name=dlltool) -d $< -l $@
 
 $(B)/amalgamation/uuid9562.c: $(DEPS) tools/amalgamate.py LICENSE
 	@mkdir -p $(@D)
@@ -298,14 +360,16 @@ test-python: python sqlite $(B)/tests/clock.so ## the Python package's tests alo
 	    -m unittest discover -s tests/python -t tests/python
 
 hosts: all $(B)/tests/clock.so ## test in every other Python and Lua that is found; the rock
-	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/install/rock.py \
-	    tests/install/node_sqlite.py
+	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/install/rock.py
+
+sqlite-hosts: all ## the SQLite extension in every host of docs/hosts.md that is here or can be had
+	$(PYTEST) -s -vv tests/sqlite/hosts/loaded.py
 
 interop: all $(B)/tests/core ## compare with slapd, util-linux, PostgreSQL and Python's uuid
 	$(TEST_ENV) $(PYTHON) -B tests/interop/run.py $(PEERS)
 
 platforms: ## the core's tests on other processors and with each OpenSSL (qemu-user, cross compilers)
-	$(PYTEST) -s tests/platforms.py
+	$(PYTEST) -s tests/windows/windows.py tests/platforms.py
 
 ecosystem: ## the Python package with other packages (package index)
 	$(TEST_ENV) $(PYTHON) -B tests/python/ecosystem.py

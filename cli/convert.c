@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "output.h"
 #include "reader.h"
+#include "system.h"
 #include "writer.h"
 
 typedef struct conversion conversion_t;
@@ -86,7 +87,7 @@ static change_t *find_change(const char *name)
 /* Without a buffer, which would keep a copy. */
 static void read_key(const char *path)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = system_open(path);
 
     if (file == NULL)
         SYSTEM_ERROR("%s: %s", path, strerror(errno));

@@ -145,9 +145,10 @@ static void print_input(void)
 {
     output_text("\nInput:\n");
     print_paragraph("UUIDs are read from the arguments or, if there are none, from standard input,"
-                    " one per line. Lines with white space, empty lines and lines that end in CR"
-                    " LF are invalid. The newline of the last line is optional. Arguments that may"
-                    " begin with -, as texts in base64sort, base64url and z85 do, follow --.");
+                    " one per line. Lines with white space and empty lines are invalid, and except"
+                    " on Windows so are lines that end in CR LF. The newline of the last line is"
+                    " optional. Arguments that may begin with -, as texts in base64sort, base64url"
+                    " and z85 do, follow --.");
     output_text("\n");
     print_paragraph("The command stops at the first invalid UUID, and reports the number of its"
                     " line or argument and the offset of the first invalid byte, counted from 0."

@@ -4,12 +4,11 @@
 #include "input.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "output.h"
+#include "system.h"
 
 enum { INPUT_SIZE = 256 * 1024 };
 
@@ -35,7 +34,7 @@ void input_close(input_t *input)
 
 bool input_fill(input_t *input)
 {
-    ssize_t count;
+    ptrdiff_t count;
 
     if (input->ended)
         return false;
@@ -45,9 +44,7 @@ bool input_fill(input_t *input)
     input->begin = 0;
     if (input->end == input->size)
         set_size(input, input->size * 2);
-    do
-        count = read(STDIN_FILENO, input->buffer + input->end, input->size - input->end);
-    while (count < 0 && try_again(STDIN_FILENO, POLLIN));
+    count = system_read(input->buffer + input->end, input->size - input->end);
     if (count < 0)
         SYSTEM_ERROR("cannot read: %s", strerror(errno));
     input->end += (size_t)count;
@@ -107,5 +104,7 @@ bool input_line(input_t *input, const char **line, size_t *length)
     }
     *length = newline != NULL ? (size_t)(newline - *line) : ahead;
     input_skip(input, *length + (newline != NULL));
+    if (SYSTEM_CR_LF && newline != NULL && *length > 0 && newline[-1] == '\r')
+        --*length;
     return true;
 }

@@ -126,7 +126,7 @@ static option_id_t find_option(int letter)
     return id;
 }
 
-enum { LONG = 256 }; /* what getopt_long returns for option 0: more than any letter */
+enum { NAMED = 256 }; /* what getopt_long returns for option 0: more than any letter */
 
 /* The options of the command as getopt_long wants them. */
 static void describe_options(command_t command, struct option *rows, char *letters)
@@ -139,7 +139,7 @@ static void describe_options(command_t command, struct option *rows, char *lette
         *rows++ = (struct option){
             .name = option->name,
             .has_arg = option->argument != NULL ? required_argument : no_argument,
-            .val = LONG + (int)id,
+            .val = NAMED + (int)id,
         };
         if (option->letter != 0)
             *letters++ = option->letter;
@@ -175,7 +175,7 @@ void options_read(options_t *options, int count, char **arguments)
         if (found >= '1' && found <= '8') {
             options->value[OPTION_UUID] = versions[found - '1'];
         } else {
-            option_id_t id = found >= LONG ? (option_id_t)(found - LONG) : find_option(found);
+            option_id_t id = found >= NAMED ? (option_id_t)(found - NAMED) : find_option(found);
 
             options->value[id] = option_table[id].argument != NULL ? optarg : "";
         }

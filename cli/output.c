@@ -4,26 +4,18 @@
 #include "output.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "system.h"
+
 static struct {
     size_t used;
     char bytes[OUTPUT_SIZE];
 } output;
-
-bool try_again(int descriptor, short event)
-{
-    struct pollfd waiting = {.fd = descriptor, .events = event};
-
-    if (errno != EAGAIN && errno != EWOULDBLOCK)
-        return errno == EINTR;
-    return poll(&waiting, 1, -1) >= 0 || errno == EINTR;
-}
 
 void output_flush(void)
 {
@@ -31,12 +23,11 @@ void output_flush(void)
 
     output.used = 0; /* first, because a failure ends in finish(), which flushes */
     for (size_t done = 0; done < used;) {
-        ssize_t written = write(STDOUT_FILENO, output.bytes + done, used - done);
+        const ptrdiff_t written = system_write(output.bytes + done, used - done);
 
-        if (written >= 0)
-            done += (size_t)written;
-        else if (!try_again(STDOUT_FILENO, POLLOUT))
+        if (written < 0)
             SYSTEM_ERROR("cannot write: %s", strerror(errno));
+        done += (size_t)written;
     }
 }
 
@@ -70,15 +61,19 @@ void output_print(const char *format, ...)
     va_end(arguments);
 }
 
+enum { LONGEST_MESSAGE = 64 * 1024 }; /* with what the user gave */
+
 void complain(const char *format, ...)
 {
+    static char line[LONGEST_MESSAGE];
     va_list arguments;
 
-    fputs("uuid9562: ", stderr);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
+    system_complain("uuid9562: ");
+    system_complain(line);
+    system_complain("\n");
 }
 
 void finish(int code)

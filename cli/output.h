@@ -2,8 +2,8 @@
  * What the command writes, and how it ends.
  *
  * Standard output is one buffer, which is written when it is full, before the command waits for
- * input, and at the end. A reader that goes away ends the command by SIGPIPE, as is usual; every
- * other failure to write is reported.
+ * input, and at the end. A reader that goes away ends the command by SIGPIPE, as is usual, or on
+ * Windows with EXIT_SYSTEM and no message; every other failure to write is reported.
  */
 #ifndef UUID9562_CLI_OUTPUT_H
 #define UUID9562_CLI_OUTPUT_H
@@ -26,10 +26,6 @@ void output_text(const char *text);
 __attribute__((format(printf, 1, 2))) void output_print(const char *format, ...);
 
 void output_flush(void);
-
-/* After a failed read or write: whether to try again. Waits until a descriptor that does not block
- * is ready for the event of poll(). */
-bool try_again(int descriptor, short event);
 
 /* ---- the end ---- */
 

@@ -5,10 +5,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "commands.h"
 #include "output.h"
+#include "system.h"
 
 enum { NS_PER_MS = 1000000, NS_PER_SECOND = 1000000000 };
 
@@ -88,7 +88,7 @@ static void show(const options_t *options, const char *path)
     uuid9562_state_t state;
     uint64_t lead_ns;
 
-    if (access(path, F_OK) != 0)
+    if (!system_has_state(path))
         require(UUID9562_ERR_STATE_OPEN);
     require(uuid9562_state_open(path, NULL));
     require(uuid9562_lead_ns(NULL, &lead_ns));

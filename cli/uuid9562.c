@@ -5,6 +5,7 @@
  *   options.c   the command line          help.c      what the command says about itself
  *   reader.c    UUIDs coming in           writer.c    UUIDs going out
  *   input.c     standard input            output.c    standard output, messages, the end
+ *   system.h    the system: POSIX or Windows
  *
  * Each command is in a file of its name. This file includes all of them, so that one source file
  * and the library are what is compiled: cc cli/uuid9562.c core/uuid9562.c.
@@ -14,7 +15,10 @@
 #include "commands.h"
 #include "options.h"
 #include "output.h"
+#include "system.h"
 
+#include "system_posix.c"
+#include "system_windows.c"
 #include "output.c"
 #include "input.c"
 #include "options.c"
@@ -37,6 +41,7 @@ int main(int count, char **arguments)
 {
     options_t options;
 
+    require(system_begin(&count, &arguments) ? UUID9562_OK : UUID9562_ERR_MEMORY);
     options_read(&options, count, arguments);
     if (option_given(&options, OPTION_VERSION))
         help_version();

@@ -1,5 +1,5 @@
-"""The core's tests on other processors, with other versions of OpenSSL, and on Windows;
-`make platforms`.
+"""The core's tests on other processors and with other versions of OpenSSL; `make platforms`. Those
+on Windows are in tests/windows.
 
 What a platform needs comes from Debian's packages into a folder of build/platforms, not into the
 system: the C library, OpenSSL, Check. The programs are built by the Makefile with all its warnings,
@@ -239,32 +239,6 @@ def test_fips(name, tmp_path):
     assert named("-5", **policy) == named("-5")
     for version in "1467":
         assert len(set(answer(f"-{version}", "--count", "100000", **policy).split())) == 100000
-
-
-def test_windows(tmp_path):
-    """mingw-w64 and wine."""
-    row = table.setdefault("windows", {})
-    for program in ("x86_64-w64-mingw32-gcc-win32", "wine"):
-        if not shutil.which(program):
-            row["tests"] = f"skipped: {program} is not installed"
-            pytest.skip(f"{program} is not installed")
-    run("x86_64-w64-mingw32-gcc-win32", "-std=c11", "-O2", "-Wall", "-Wextra", "-Wpedantic",
-        "-Wshadow", "-Wconversion", "-Werror", "-Icore/include", "tests/windows.c",
-        "core/uuid9562.c", "-o", tmp_path / "windows.exe", "-lbcrypt", "-liphlpapi", "-static",
-        cwd=ROOT)
-    row["compiler"] = "mingw-w64"
-    row["tests"] = "failed: tests/windows.c"
-    assert run("wine", tmp_path / "windows.exe", cwd=tmp_path,
-               env={"WINEPREFIX": str(FOLDER / "wine"), "WINEDEBUG": "-all"}).stdout == (
-        "threads: in order\n"
-        "md5: 5df41881-3aed-3515-88a7-2f4a814cf09e\n"
-        "sha1: 2ed6657d-e927-568b-95e1-2665a8aea6a2\n"
-        "sha256: 5c146b14-3c52-8afd-938a-375d0df1fbf6\n"
-        "sha384: 3df00ae4-42a7-8066-88ad-1f925b8b8e54\n"
-        "sha512: 94ee4ddb-9f36-8018-9ccf-86a4441691e0\n"
-        "sha224: the system does not offer this digest; a FIPS policy forbids md5, for instance\n"
-        "state: the state file cannot be opened or created: Function not implemented\n")
-    row["tests"] = "tests/windows.c passed under wine"
 
 
 def test_last_the_table():

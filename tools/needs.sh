@@ -39,6 +39,9 @@ lacking() {
         return
     fi
     headers='stdlib.h:libc6-dev openssl/core.h:libssl-dev'
+    case $("$1" -dumpmachine) in
+    *mingw*) headers=stdlib.h:mingw-w64-x86-64-dev ;;
+    esac
     case $part in
     sqlite) headers="$headers sqlite3ext.h:libsqlite3-dev" ;;
     lua)

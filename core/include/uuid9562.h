@@ -164,7 +164,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed, or UUID9562_RANDOM is wrong */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
     UUID9562_ERR_CLOCK_RANGE = 302,   /* the clock is out of range for the UUID version */
-    UUID9562_ERR_DIGEST_POLICY = 303, /* the system does not offer the digest (FIPS, for instance) */
+    UUID9562_ERR_DIGEST_POLICY = 303, /* the system lacks the digest (FIPS, for instance) */
     UUID9562_ERR_HOST_NODE = 304,     /* no network interface has a hardware address */
     UUID9562_ERR_MEMORY = 305,        /* out of memory */
     UUID9562_ERR_LEAD = 306,          /* the generator would be too far ahead of its clock */

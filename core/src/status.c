@@ -145,7 +145,7 @@ void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status
     else if ((status == UUID9562_ERR_STATE_OPEN || status == UUID9562_ERR_STATE_WRITE) &&
              errno != 0)
         snprintf(out, UUID9562_DESCRIPTION_MAX, "%s: %s", uuid9562_strerror(status),
-                 strerror(errno));
+                 errno == ENOSYS ? "there are none on this system" : strerror(errno));
     else
         snprintf(out, UUID9562_DESCRIPTION_MAX, "%s", uuid9562_strerror(status));
 }

@@ -3,8 +3,6 @@
  * from; and nothing else changes.
  */
 #include <pthread.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "scripted.h"
 
@@ -257,7 +255,7 @@ START_TEST(a_clock_that_fails)
 }
 END_TEST
 
-/* ---- threads and processes ---- */
+/* ---- threads ---- */
 
 enum { THREADS = 4, EACH = 200000 };
 
@@ -335,38 +333,6 @@ START_TEST(threads_that_advance_and_generate)
 }
 END_TEST
 
-/* A child goes on after what its parent has gone on after. */
-START_TEST(a_child_process)
-{
-    uuid9562_t after, parents;
-    int64_t ms;
-    int status;
-    pid_t child;
-
-    assert_ok(uuid9562_uuid7(NULL, &after));
-    require(uuid9562_get_timestamp_ms(&ms, &after));
-    assert_ok(uuid9562_uuid7_max(&after, ms + 60000));
-    assert_ok(uuid9562_advance(NULL, &after));
-    child = fork();
-    require(child >= 0);
-    if (child == 0) {
-        uuid9562_t own, later;
-
-        _exit(uuid9562_uuid7(NULL, &own) != UUID9562_OK || uuid9562_compare(&after, &own) >= 0 ||
-              uuid9562_uuid7_max(&later, ms + 120000) != UUID9562_OK ||
-              uuid9562_advance(NULL, &later) != UUID9562_OK ||
-              uuid9562_uuid7(NULL, &own) != UUID9562_OK || uuid9562_compare(&later, &own) >= 0);
-    }
-    require_eq(waitpid(child, &status, 0), child);
-    require_eq(status, 0);
-    assert_ok(uuid9562_uuid7(NULL, &parents)); /* which the child's does not move */
-    assert_before(after, parents);
-    assert_ok(uuid9562_uuid7_max(&after, ms + 120000));
-    assert_before(parents, after);
-    assert_ok(uuid9562_resync(NULL));
-}
-END_TEST
-
 TCase *advance_case(void)
 {
     TCase *tcase = tcase_create("advance");
@@ -379,6 +345,5 @@ TCase *advance_case(void)
     add_test(tcase, the_ends_of_time);
     add_test(tcase, a_clock_that_fails);
     add_test(tcase, threads_that_advance_and_generate);
-    add_test(tcase, a_child_process);
     return tcase;
 }

@@ -193,6 +193,36 @@ START_TEST(a_child_has_a_clock_sequence_of_its_own)
 }
 END_TEST
 
+/* After what its parent has gone on after. */
+START_TEST(a_child_goes_on_after_what_its_parent_has)
+{
+    uuid9562_t after, parents;
+    int64_t ms;
+    pid_t child;
+
+    assert_ok(uuid9562_uuid7(NULL, &after));
+    require(uuid9562_get_timestamp_ms(&ms, &after));
+    assert_ok(uuid9562_uuid7_max(&after, ms + 60000));
+    assert_ok(uuid9562_advance(NULL, &after));
+    child = fork();
+    require(child >= 0);
+    if (child == 0) {
+        uuid9562_t own, later;
+
+        _exit(uuid9562_uuid7(NULL, &own) != UUID9562_OK || uuid9562_compare(&after, &own) >= 0 ||
+              uuid9562_uuid7_max(&later, ms + 120000) != UUID9562_OK ||
+              uuid9562_advance(NULL, &later) != UUID9562_OK ||
+              uuid9562_uuid7(NULL, &own) != UUID9562_OK || uuid9562_compare(&later, &own) >= 0);
+    }
+    wait_for(child);
+    assert_ok(uuid9562_uuid7(NULL, &parents)); /* which the child's does not move */
+    assert_before(after, parents);
+    assert_ok(uuid9562_uuid7_max(&after, ms + 120000));
+    assert_before(parents, after);
+    assert_ok(uuid9562_resync(NULL));
+}
+END_TEST
+
 /* ---- while other threads draw ---- */
 
 static _Atomic bool stop;
@@ -404,50 +434,6 @@ START_TEST(the_first_uuid_at_exit)
 }
 END_TEST
 
-/* uuid9562_reseed reaches a thread that has buffered bytes. */
-static _Atomic int relay_step;
-
-static void *hold_a_buffer(void *unused)
-{
-    uuid9562_t before, after;
-
-    if (uuid9562_uuid1(NULL, &before, NULL, NULL) != UUID9562_OK)
-        return &stop;
-    relay_step = 1;
-    while (relay_step != 2)
-        sched_yield();
-    if (uuid9562_uuid1(NULL, &after, NULL, NULL) != UUID9562_OK ||
-        uuid9562_get_node(&before) == uuid9562_get_node(&after))
-        return &stop;
-    return unused;
-}
-
-START_TEST(reseeding_reaches_other_threads)
-{
-    pthread_t thread;
-    void *failed;
-
-    require_eq(pthread_create(&thread, NULL, hold_a_buffer, NULL), 0);
-    while (relay_step != 1)
-        sched_yield();
-    assert_ok(uuid9562_reseed());
-    relay_step = 2;
-    pthread_join(thread, &failed);
-    ck_assert_ptr_null(failed);
-}
-END_TEST
-
-START_TEST(reseeding)
-{
-    uuid9562_t before, after;
-
-    assert_ok(uuid9562_uuid1(NULL, &before, NULL, NULL));
-    assert_ok(uuid9562_reseed());
-    assert_ok(uuid9562_uuid1(NULL, &after, NULL, NULL));
-    require_ne(uuid9562_get_node(&before), uuid9562_get_node(&after));
-}
-END_TEST
-
 /* Fork handlers that the program registered before the library did run while the library holds its
  * own lock; here they are also the first to draw. */
 static void draw_in_handler(void)
@@ -511,13 +497,12 @@ TCase *process_case(void)
     add_test(tcase, clone_family);
     add_test(tcase, a_generator_of_ones_own_in_a_child);
     add_test(tcase, a_child_has_a_clock_sequence_of_its_own);
+    add_test(tcase, a_child_goes_on_after_what_its_parent_has);
     add_test(tcase, forks_while_threads_draw);
     add_test(tcase, a_child_with_the_pid_of_its_parent);
     add_test(tcase, uuids_at_exit);
     add_test(tcase, the_first_uuid_at_exit);
     add_test(tcase, fork_handlers_draw);
     add_test(tcase, a_thread_that_is_cancelled);
-    add_test(tcase, reseeding);
-    add_test(tcase, reseeding_reaches_other_threads);
     return tcase;
 }

@@ -1,8 +1,12 @@
 /*
  * The random bits of the process's own generator: each is set in half of many UUIDs, and equal in
  * half of all neighbours. That catches a bit that is stuck, or copied from the UUID before; it does
- * not judge the quality of the randomness, which is OpenSSL's.
+ * not judge the quality of the randomness, which is OpenSSL's. And that a reseed discards what is
+ * buffered.
  */
+#include <pthread.h>
+#include <sched.h>
+
 #include "suite.h"
 
 enum { SAMPLES = 200000, BITS = 128 };
@@ -67,9 +71,57 @@ START_TEST(random_bits)
 }
 END_TEST
 
+/* ---- reseeding ---- */
+
+/* uuid9562_reseed reaches a thread that has buffered bytes. */
+static _Atomic int relay_step;
+
+static void *hold_a_buffer(void *unused)
+{
+    uuid9562_t before, after;
+
+    if (uuid9562_uuid1(NULL, &before, NULL, NULL) != UUID9562_OK)
+        return &relay_step;
+    relay_step = 1;
+    while (relay_step != 2)
+        sched_yield();
+    if (uuid9562_uuid1(NULL, &after, NULL, NULL) != UUID9562_OK ||
+        uuid9562_get_node(&before) == uuid9562_get_node(&after))
+        return &relay_step;
+    return unused;
+}
+
+START_TEST(reseeding_reaches_other_threads)
+{
+    pthread_t thread;
+    void *failed;
+
+    require_eq(pthread_create(&thread, NULL, hold_a_buffer, NULL), 0);
+    while (relay_step != 1)
+        sched_yield();
+    assert_ok(uuid9562_reseed());
+    relay_step = 2;
+    pthread_join(thread, &failed);
+    ck_assert_ptr_null(failed);
+}
+END_TEST
+
+START_TEST(reseeding)
+{
+    uuid9562_t before, after;
+
+    assert_ok(uuid9562_uuid1(NULL, &before, NULL, NULL));
+    assert_ok(uuid9562_reseed());
+    assert_ok(uuid9562_uuid1(NULL, &after, NULL, NULL));
+    require_ne(uuid9562_get_node(&before), uuid9562_get_node(&after));
+}
+END_TEST
+
 TCase *randomness_case(void)
 {
     TCase *tcase = tcase_create("randomness");
     add_loop_test(tcase, random_bits, 0, sizeof versions / sizeof *versions);
+    add_test(tcase, reseeding);
+    add_test(tcase, reseeding_reaches_other_threads);
     return tcase;
 }

@@ -14,7 +14,10 @@ local function runs(command)
     return select(2, t.shell(command))
 end
 
-if not runs(COMPILER .. " --version") or not runs("pkg-config --exists " .. t.quote(t.pc)) then
+if not t.has_shell then
+    t.test("forks", function() t.skip(t.NO_SHELL) end)
+    return
+elseif not runs(COMPILER .. " --version") or not runs("pkg-config --exists " .. t.quote(t.pc)) then
     t.test("forks", function() t.skip("no compiler, or no " .. t.pc .. " of pkg-config") end)
     return
 end

@@ -60,7 +60,9 @@ function t.test(title, body)
     reason = nil
     local ok, problem = pcall(body)
     local outcome = ok and "passed" or "failed"
-    if ok and reason then
+    if problem == t.NO_SHELL then
+        outcome = "skipped"
+    elseif ok and reason then
         outcome, problem = "skipped", reason
     elseif ok and checks == before then
         outcome, problem = "failed", "checks nothing"

@@ -19,7 +19,8 @@ only where it is ours: SQLite's own, and its shell's, change from version to ver
 
 A FILE that ends in .tsv has vectors (tests/vectors.tsv); OPERATION takes those of one operation.
 --setup is run first. --shell runs it all in the sqlite3 shell, SQLITE3, where --setup may be one of
-its commands; there an error is known only as what prints nothing.
+its commands; there an error of RUN is known only as what prints nothing, and no error has a code. It
+prints the plan of a query in its own way: EXPLAIN is left out.
 
 Prints each line that gives something else, and then how many passed and failed.
 """
@@ -31,6 +32,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+from itertools import accumulate
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from harness import SQLITE3, SURFACE, table  # noqa: E402
@@ -162,10 +164,12 @@ def in_python(extension, setup, tests, scratch):
 
 
 def in_shell(extension, setup, tests, scratch):
-    tests = list(tests)
+    tests = [test for test in tests if not test[1].startswith("EXPLAIN ")]
     script = [f".load {extension}", *setup]
+    places = []  # of the tests, in it
     for i, (_, statement, expected) in enumerate(tests):
         script.append(f".print @{i}")
+        places.append(len(script))
         if statement.startswith("RUN "):
             script += ['.separator "" "\\n"', f".once {scratch}/script.sql",
                        statement[len("RUN "):] + ";", '.separator "|" "\\n"', "SAVEPOINT run;",
@@ -174,12 +178,18 @@ def in_shell(extension, setup, tests, scratch):
         else:
             script.append(statement + ";")
     done = subprocess.run([SQLITE3, "-batch", "-list", "-noheader", f"{scratch}/test.db"],
-                          input="\n".join(script), stdout=subprocess.PIPE, encoding="utf-8",
-                          errors="replace")
+                          input="\n".join(script), stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, encoding="utf-8", errors="replace")
     printed = re.split(r"^@\d+\n", done.stdout, flags=re.MULTILINE)[1:]
-    for test, lines in zip(tests, printed, strict=True):
+    lines_of_script = list(accumulate((entry.count("\n") + 1 for entry in script), initial=1))
+    said = {int(line): message for line, message in re.findall(
+        r"^[^\n]*[Ee]rror:? near line (\d+): (.*)$", done.stderr, flags=re.MULTILINE)}
+    for test, place, lines in zip(tests, places, printed, strict=True):
         lines = lines.rstrip("\n").replace("\n", "|")
-        yield test, (test[2].startswith("error") and lines == "", lines)
+        failed = test[2].startswith("error") and lines == ""
+        if failed and not test[1].startswith("RUN ") and "SQLITE_" not in test[2]:
+            lines = said.get(lines_of_script[place], "no error")
+        yield test, (failed, lines)
 
 
 def holds(expected, failed, got):

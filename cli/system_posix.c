@@ -1,0 +1,64 @@
+/*
+ * The system by POSIX (system.h).
+ */
+#include "system.h"
+
+#ifdef SYSTEM_POSIX
+#include <errno.h>
+#include <poll.h>
+#include <unistd.h>
+
+bool system_begin(int *count, char ***arguments)
+{
+    (void)count;
+    (void)arguments;
+    return true;
+}
+
+/* After a failed read or write: whether to try again. Waits until a descriptor that does not block
+ * is ready for the event. */
+static bool try_again(int descriptor, short event)
+{
+    struct pollfd waiting = {.fd = descriptor, .events = event};
+
+    if (errno != EAGAIN && errno != EWOULDBLOCK)
+        return errno == EINTR;
+    return poll(&waiting, 1, -1) >= 0 || errno == EINTR;
+}
+
+ptrdiff_t system_read(void *bytes, size_t size)
+{
+    ssize_t count;
+
+    do
+        count = read(STDIN_FILENO, bytes, size);
+    while (count < 0 && try_again(STDIN_FILENO, POLLIN));
+    return count;
+}
+
+ptrdiff_t system_write(const void *bytes, size_t size)
+{
+    ssize_t count;
+
+    do
+        count = write(STDOUT_FILENO, bytes, size);
+    while (count < 0 && try_again(STDOUT_FILENO, POLLOUT));
+    return count;
+}
+
+void system_complain(const char *text)
+{
+    fputs(text, stderr);
+}
+
+FILE *system_open(const char *path)
+{
+    return fopen(path, "rb");
+}
+
+bool system_has_state(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+#endif

@@ -1,0 +1,151 @@
+/*
+ * The system on Windows (system.h). What is typed and shown there is UTF-16, in files and pipes it
+ * is what it is.
+ */
+#include "system.h"
+
+#ifdef SYSTEM_WINDOWS
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <windows.h>
+/* Before the other. */
+#include <shellapi.h>
+
+#include "output.h"
+
+/* Of UTF-8; NULL where there is no memory. */
+static char *narrow(const wchar_t *wide)
+{
+    const int size = WideCharToMultiByte(CP_UTF8, 0, wide, -1, NULL, 0, NULL, NULL);
+    char *text = malloc((size_t)size);
+
+    if (text != NULL)
+        WideCharToMultiByte(CP_UTF8, 0, wide, -1, text, size, NULL, NULL);
+    return text;
+}
+
+static wchar_t *widen(const char *text)
+{
+    const int count = MultiByteToWideChar(CP_UTF8, 0, text, -1, NULL, 0);
+    wchar_t *wide = malloc((size_t)count * sizeof *wide);
+
+    if (wide != NULL)
+        MultiByteToWideChar(CP_UTF8, 0, text, -1, wide, count);
+    return wide;
+}
+
+/* The C library's own arguments lack what the code page does not have, and in them * is expanded.
+ * The first of them is what its getopt_long begins a message with. */
+bool system_begin(int *count, char ***arguments)
+{
+    static char name[] = "uuid9562";
+    wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), count);
+    char **narrowed = wide != NULL ? calloc((size_t)*count + 1, sizeof *narrowed) : NULL;
+
+    for (int descriptor = 0; descriptor <= 2; descriptor++)
+        _setmode(descriptor, _O_BINARY);
+    if (narrowed == NULL)
+        return false;
+    for (int i = 0; i < *count; i++)
+        if ((narrowed[i] = narrow(wide[i])) == NULL)
+            return false;
+    LocalFree(wide);
+    __argv[0] = name;
+    *arguments = narrowed;
+    return true;
+}
+
+static bool is_console(HANDLE handle)
+{
+    DWORD mode;
+
+    return GetConsoleMode(handle, &mode);
+}
+
+/* A line, or as much of it as fits. At the start of one, Ctrl-Z is the end. */
+static ptrdiff_t read_console(HANDLE console, char *bytes, size_t size)
+{
+    enum { MOST = 8192 };
+    static wchar_t wide[MOST];
+    static DWORD kept; /* half of a character at the end, as its first */
+    const size_t room = size / 3 < MOST ? size / 3 : MOST;
+    DWORD count;
+
+    if (!ReadConsoleW(console, wide + kept, (DWORD)room - kept, &count, NULL)) {
+        errno = EIO;
+        return -1;
+    }
+    if (count == 0 || (kept == 0 && wide[0] == L'Z' - L'@'))
+        return 0;
+    count += kept;
+    kept = IS_HIGH_SURROGATE(wide[count - 1]);
+    count -= kept;
+    size = (size_t)WideCharToMultiByte(CP_UTF8, 0, wide, (int)count, bytes, (int)size, NULL, NULL);
+    wide[0] = wide[count];
+    return (ptrdiff_t)size;
+}
+
+ptrdiff_t system_read(void *bytes, size_t size)
+{
+    HANDLE input = GetStdHandle(STD_INPUT_HANDLE);
+
+    if (is_console(input))
+        return read_console(input, bytes, size);
+    return _read(_fileno(stdin), bytes, size < INT_MAX ? (unsigned)size : INT_MAX);
+}
+
+/* A reader that goes away ends the command without a message, as SIGPIPE does elsewhere. */
+ptrdiff_t system_write(const void *bytes, size_t size)
+{
+    DWORD count;
+
+    if (WriteFile(GetStdHandle(STD_OUTPUT_HANDLE), bytes, (DWORD)size, &count, NULL))
+        return (ptrdiff_t)count;
+    switch (GetLastError()) {
+    case ERROR_NO_DATA:
+    case ERROR_BROKEN_PIPE:
+    case ERROR_PIPE_NOT_CONNECTED:
+        _exit(EXIT_SYSTEM);
+    case ERROR_DISK_FULL:
+        errno = ENOSPC;
+        return -1;
+    default:
+        errno = EIO;
+        return -1;
+    }
+}
+
+void system_complain(const char *text)
+{
+    HANDLE console = GetStdHandle(STD_ERROR_HANDLE);
+    wchar_t *wide = is_console(console) ? widen(text) : NULL;
+    DWORD written;
+
+    if (wide != NULL)
+        WriteConsoleW(console, wide, (DWORD)wcslen(wide), &written, NULL);
+    else
+        fputs(text, stderr);
+    free(wide);
+}
+
+FILE *system_open(const char *path)
+{
+    wchar_t *wide = widen(path);
+    FILE *file = wide != NULL ? _wfopen(wide, L"rb") : NULL;
+
+    free(wide);
+    return file;
+}
+
+/* There are none, and the library says so whatever is there. */
+bool system_has_state(const char *path)
+{
+    (void)path;
+    return true;
+}
+
+#endif

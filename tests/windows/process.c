@@ -1,0 +1,107 @@
+/*
+ * Processes on Windows, in place of tests/core/process.c: there is no fork(), but libraries that
+ * come and go. UUID9562_DLL is the path of the C library.
+ */
+#include <windows.h>
+
+#include "suite.h"
+
+typedef uuid9562_status_t uuid7_t(uuid9562_generator_t *generator, uuid9562_t *out);
+typedef uuid9562_status_t advance_t(uuid9562_generator_t *generator, const uuid9562_t *after);
+
+static FARPROC function(HMODULE library, const char *name)
+{
+    FARPROC found = GetProcAddress(library, name);
+
+    require_msg(found != NULL, "no %s in UUID9562_DLL", name);
+    return found;
+}
+
+static HMODULE load(void)
+{
+    const char *path = getenv("UUID9562_DLL");
+    HMODULE library = path != NULL ? LoadLibraryA(path) : NULL;
+
+    require_msg(library != NULL, "UUID9562_DLL cannot be loaded");
+    return library;
+}
+
+/* The program contains the library, and loads it. */
+START_TEST(copies_have_one_order)
+{
+    HMODULE library = load();
+    uuid7_t *uuid7 = (uuid7_t *)(uintptr_t)function(library, "uuid9562_uuid7");
+    advance_t *advance = (advance_t *)(uintptr_t)function(library, "uuid9562_advance");
+    uuid9562_t uuid, after;
+    int64_t ms;
+
+    assert_ok(uuid7(NULL, &uuid));
+    require(uuid9562_get_timestamp_ms(&ms, &uuid));
+    assert_ok(uuid9562_uuid7_max(&after, ms + 60000));
+    assert_ok(uuid9562_advance(NULL, &after));
+    assert_ok(uuid7(NULL, &uuid));
+    assert_before(after, uuid);
+    assert_ok(uuid9562_uuid7_max(&after, ms + 120000));
+    assert_ok(advance(NULL, &after));
+    assert_ok(uuid9562_uuid7(NULL, &uuid));
+    assert_before(after, uuid);
+    assert_ok(uuid9562_resync(NULL));
+}
+END_TEST
+
+static DWORD WINAPI draw(void *uuid7)
+{
+    uuid9562_t uuid;
+
+    return ((uuid7_t *)(uintptr_t)uuid7)(NULL, &uuid) != UUID9562_OK;
+}
+
+/* A thread that has used it ends after it was given back. */
+START_TEST(a_library_stays_loaded)
+{
+    HMODULE library = load();
+    uuid7_t *uuid7 = (uuid7_t *)(uintptr_t)function(library, "uuid9562_uuid7");
+    HANDLE thread;
+    DWORD code;
+
+    for (int i = 0; i < 10; i++)
+        FreeLibrary(library);
+    thread = CreateThread(NULL, 0, draw, (void *)(uintptr_t)uuid7, 0, NULL);
+    WaitForSingleObject(thread, INFINITE);
+    require(GetExitCodeThread(thread, &code) && code == 0);
+}
+END_TEST
+
+START_TEST(what_windows_lacks)
+{
+    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
+    char message[UUID9562_DESCRIPTION_MAX];
+    uuid9562_t uuid;
+    uuid9562_status_t status = uuid9562_uuid8_name(&uuid, &dns, "", 0, "blake2b", 7);
+
+    assert_status(status, UUID9562_ERR_DIGEST_POLICY);
+    uuid9562_describe_error(message, status, 0);
+    ck_assert_str_eq(message, "the system does not offer this digest; a FIPS policy forbids md5, for "
+                              "instance");
+
+    status = uuid9562_state_open("state", NULL);
+    assert_status(status, UUID9562_ERR_STATE_OPEN);
+    uuid9562_describe_error(message, status, 0);
+    ck_assert_str_eq(message, "the state file cannot be opened or created: there are none on this "
+                              "system");
+    assert_status(uuid9562_state_create("state", NULL, 0600, false), UUID9562_ERR_STATE_OPEN);
+    assert_status(uuid9562_state_create("state", NULL, 0600, true), UUID9562_ERR_STATE_OPEN);
+    uuid9562_describe_error(message, status, 0);
+    ck_assert_str_eq(message, "the state file cannot be opened or created: there are none on this "
+                              "system");
+}
+END_TEST
+
+TCase *process_case(void)
+{
+    TCase *tcase = tcase_create("process");
+    add_test(tcase, copies_have_one_order);
+    add_test(tcase, a_library_stays_loaded);
+    add_test(tcase, what_windows_lacks);
+    return tcase;
+}

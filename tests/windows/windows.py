@@ -1,0 +1,248 @@
+"""The core, the SQLite extension, the Lua module and the command on Windows; `make platforms`.
+
+mingw-w64 builds them, and wine runs them: with Check, SQLite and Lua, which hosts.py builds from
+Debian's packages of sources.
+"""
+
+import os
+import re
+import sqlite3
+import subprocess
+import uuid
+
+import hosts
+import pytest
+from harness import ROOT, TESTS, VECTORS, run, table
+from platforms import table as rows
+
+# Digests that Windows lacks; of some of SHA-3 before its version 11 24H2, and wine has none.
+LACKING = {"sha224", "sha512_224", "sha512_256", "sha3_224", "sha3_256", "sha3_384", "sha3_512",
+           "blake2b", "blake2s", "shake128", "shake256"}
+UNANSWERED = {number for number, cells in table(VECTORS)
+              if cells[-1].startswith("s:") and cells[-1][2:] in LACKING}
+
+# What cannot pass there, and why.
+CORE = {
+    "vectors.shared_vectors": "11 rows: digests that Windows lacks",
+    "versions.nanoseconds_in_the_clock_sequence_of_the_process": "its clock has ticks of 100 ns",
+}
+
+V7 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def row():
+    """What the table of platforms says."""
+    row = rows.setdefault("windows", {"compiler": "mingw-w64", "tests": "skipped"})
+    hosts.need(hosts.COMPILER, hosts.WITH_PTHREADS, "wine")
+    row["tests"] = "tests/windows under wine"
+    return row
+
+
+def refused(output):
+    """The rows of the vectors that a suite says have failed."""
+    return {int(number) for number in re.findall(r"vectors\.tsv:(\d+): ", output)}
+
+
+# ---- the core
+
+@pytest.fixture(scope="module")
+def core(row):
+    """The core's suite, as one program; the tests of fork() are left out."""
+    folder, program = hosts.check(), hosts.FOLDER / "core.exe"
+    sources = [path for path in sorted((TESTS / "core").glob("*.c")) if path.stem != "process"]
+    run(hosts.WITH_PTHREADS, "-std=c11", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
+        "-Wconversion", "-Werror", "-Wno-format", "-Wno-format-extra-args", "-D_GNU_SOURCE",
+        "-include", "tests/windows/posix.h", "-Itests/windows", "-Itests/core", "-Icore/include",
+        f"-I{folder}", *sources, "tests/windows/process.c", "core/uuid9562.c", "-o", program,
+        folder / "libcheck.a", folder / "libcompat.a", "-lbcrypt", "-liphlpapi", "-static",
+        cwd=ROOT, timeout=3600)
+    return program
+
+
+def test_core(core, row):
+    library, = (hosts.built() / "lib").glob("*.dll")
+    done = hosts.wine(core, check=False, cwd=ROOT, timeout=3600, env={
+        "CK_FORK": "no", "UUID9562_DLL": str(library), "UUID9562_ROUNDS": "100000"})
+    failed = {f"{file}.{name}" for file, name in re.findall(
+        r"/(\w+)\.c:\d+:[FE]:\w+:(\w+):", done.stdout, flags=re.MULTILINE)}
+    assert failed == set(CORE), done.stdout
+    assert refused(done.stderr) == UNANSWERED
+    checks, failures, errors = map(int, re.search(
+        r"Checks: (\d+), Failures: (\d+), Errors: (\d+)", done.stdout).groups())
+    assert (failures, errors) == (len(CORE), 0)
+    row["tests"] = f"{checks - failures} of {checks}; not " + ", ".join(sorted(CORE))
+
+
+# ---- the SQLite extension
+
+@pytest.fixture(scope="module")
+def shell(row):
+    return hosts.wrapper(hosts.sqlite() / "sqlite3.exe")
+
+
+@pytest.fixture(scope="module")
+def extension(row):
+    return hosts.built() / "sqlite/uuid9562"
+
+
+def sql_file(shell, extension, path, *setup):
+    return run("/usr/bin/python3", "-B", TESTS / "sqlite/sql_file.py", "--shell", *setup, extension,
+               path, check=False, env={"SQLITE3": str(shell)})
+
+
+@pytest.mark.parametrize("name", ("audit", "entryuuid", "entryuuid_schema", "errors", "formats",
+                                  "generators", "schema", "tables", "utf16"))
+def test_sql(name, shell, extension):
+    done = sql_file(shell, extension, TESTS / f"sqlite/{name}.sql")
+    assert done.returncode == 0, done.stdout
+
+
+def test_sql_vectors(shell, extension):
+    assert refused(sql_file(shell, extension, VECTORS).stdout) == UNANSWERED
+
+
+@pytest.mark.parametrize("name", ("uuid9562", "./uuid9562", "uuid9562.dll", "./uuid9562.dll"))
+def test_load_by_name(name, shell, extension):
+    done = run(shell, "-cmd", f".load {name}", ":memory:", "SELECT uuid_version(uuid7())",
+               cwd=extension.parent)
+    assert (done.stdout.split(), done.stderr) == (["7"], "")
+
+
+def test_replicated(shell, extension):
+    done = run(shell, "-cmd", ".load ./uuid9562_replicated", ":memory:", "SELECT uuid7()",
+               cwd=extension.parent, check=False)
+    assert done.returncode == 1
+    assert "uuid7: not in a replicated database, where each node would get another value; bind" in (
+        done.stderr)
+
+
+def test_errors_whole(shell, extension):
+    done = run(shell, "-cmd", f".load {extension}", ":memory:", "SELECT uuid7_at(-1)", check=False)
+    assert done.stderr.rstrip().endswith(
+        "uuid7_at: unix_ms is out of range: 0 to 281474976710655 (version 7)")
+    done = run(shell, "-cmd", f".load {extension}", ":memory:", "SELECT uuid_state_open('x')",
+               check=False)
+    assert done.stderr.rstrip().endswith(": there are none on this system")
+
+
+def test_writers(shell, extension, tmp_path):
+    """Threads with a connection each, which are closed before the threads end."""
+    folder, program = hosts.sqlite(), hosts.HOSTS / "writers.exe"
+    run(hosts.WITH_PTHREADS, "-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{folder}",
+        TESTS / "windows/writers.c", folder / "sqlite3.c", "-w", "-o", program, "-static",
+        cwd=ROOT, timeout=3600)
+    done = hosts.wine(program, f"{extension}.dll", tmp_path / "test.db")
+    assert done.stdout == "10000 rows, in order\n"
+    assert done.stderr == ""
+    with sqlite3.connect(tmp_path / "test.db") as database:
+        assert database.execute("SELECT count(DISTINCT id), min(length(id)) FROM t").fetchone() == (
+            10000, 16)
+
+
+# ---- the Lua module
+
+def test_lua(row):
+    """All topics but what needs a POSIX shell, which is skipped."""
+    done = hosts.wine(hosts.lua() / "lua.exe", "tests/lua/run.lua", cwd=ROOT, check=False,
+                      env={"LUA_CPATH": f"{hosts.built()}/lua/?.dll"})
+    failed = re.findall(r"^failed: (\S+):", done.stdout, flags=re.MULTILINE)
+    assert failed == ["vectors.shared_vectors"], done.stdout
+    assert refused(done.stdout) == UNANSWERED
+
+
+# ---- the command
+
+@pytest.fixture(scope="module")
+def command(row):
+    program = hosts.built() / "cli/uuid9562.exe"
+
+    def call(*words, **options):
+        return hosts.wine(program, *words, check=False, **options)
+    return call
+
+
+def test_command_writes_lf(command):
+    done = command("inspect", V7, universal_newlines=False)
+    assert done.stdout.startswith(f"uuid       {V7}\nkind ".encode())
+    assert b"\r" not in done.stdout + command("--help", universal_newlines=False).stdout
+    assert command("inspect", "x", universal_newlines=False).stderr == (
+        b"uuid9562: argument 1: malformed UUID at offset 0: expected a hex digit\n")
+
+
+def test_command_leaves_bytes_as_they_are(command):
+    """Each byte, CR, LF and Ctrl-Z among them, through both ends."""
+    uuids = bytes(range(256))
+    done = command("convert", "--from", "bytes", "--to", "bytes", input=uuids,
+                   universal_newlines=False)
+    assert (done.stdout, done.stderr) == (uuids, b"")
+
+
+def test_command_reads_cr_lf(command):
+    """Lines that end so, the names among them; the last one may have no end."""
+    done = command("convert", "--to", "hex", input=f"{V7}\r\n{{{V7}}}\n{V7}".encode(),
+                   universal_newlines=False)
+    assert done.stdout.decode() == 3 * (V7.replace("-", "") + "\n")
+    done = command("check", input=f"{V7}\r\r\n".encode(), universal_newlines=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"uuid9562: line 1: malformed UUID at offset 36: ")
+    done = command("-5", "-n", "@dns", input=b"www.example.com\r\nwww.example.com",
+                   universal_newlines=False)
+    assert done.stdout == 2 * b"2ed6657d-e927-568b-95e1-2665a8aea6a2\n"
+
+
+def test_command_takes_every_argument(command, tmp_path):
+    """As UTF-8, whatever the code page, and * as it is."""
+    for name in ("", "a b", 'a "b" \\', "ä", "日本 😀", "*", "%PATH%"):
+        assert command("-5", "-n", "@dns", "-N", name).stdout == (
+            f"{uuid.uuid5(uuid.NAMESPACE_DNS, name)}\n"), name
+    key = tmp_path / "Schlüssel 日本.key"
+    key.write_bytes(bytes(range(16)))
+    masked = command("convert", "--change", "mask", "--key-file", key, V7)
+    assert masked.returncode == 0, masked.stderr
+    assert command("convert", "--change", "unmask", "--key-file", key,
+                   masked.stdout.strip()).stdout == V7 + "\n"
+    done = command("convert", "--change", "mask", "--key-file", f"{key}x", V7)
+    assert (done.returncode, done.stderr) == (
+        3, f"uuid9562: {key}x: No such file or directory\n")
+
+
+@pytest.mark.parametrize("words, code, message", (
+    (("-7",), 0, ""),
+    (("check", "x"), 1, "argument 1: malformed UUID at offset 0: expected a hex digit"),
+    (("nosuch",), 2, "unknown command: nosuch\nuuid9562: see uuid9562 --help"),
+    (("-8", "-n", "@dns", "-N", "x", "--digest", "blake2b"), 3,
+     "the system does not offer this digest; a FIPS policy forbids md5, for instance"),
+    (("state", "file"), 3,
+     "the state file cannot be opened or created: there are none on this system"),
+    (("state", "--create", "file"), 3,
+     "the state file cannot be opened or created: there are none on this system"),
+))
+def test_command_exit_status(words, code, message, command):
+    done = command(*words)
+    assert (done.returncode, done.stderr) == (code, message and f"uuid9562: {message}\n")
+
+
+def test_command_unknown_option(command):
+    done = command("--nosuch")
+    assert done.returncode == 2
+    assert done.stderr.startswith("uuid9562: ") and done.stderr.endswith(
+        "uuid9562: see uuid9562 --help\n")
+
+
+def test_command_state_of_the_environment(command):
+    done = command("-7", env={"UUID9562_STATE": "file"})
+    assert (done.returncode, done.stderr) == (
+        3, "uuid9562: the state file cannot be opened or created: there are none on this system\n")
+    assert command("-4", env={"UUID9562_STATE": "file"}).returncode == 0
+
+
+def test_command_ends_without_a_reader(command):
+    """Quietly."""
+    with subprocess.Popen(["wine", hosts.built() / "cli/uuid9562.exe", "-4", "-C", "10000000"],
+                          env={**os.environ, **hosts.WINE}, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE) as process:
+        assert len(process.stdout.read(1000)) == 1000
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 3
