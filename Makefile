@@ -360,10 +360,10 @@ test-python: python sqlite $(B)/tests/clock.so ## the Python package's tests alo
 	    -m unittest discover -s tests/python -t tests/python
 
 hosts: all $(B)/tests/clock.so ## test in every other Python and Lua that is found; the rock
-	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/install/rock.py
+	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/pack/rock.py
 
 sqlite-hosts: all ## the SQLite extension in every host of docs/hosts.md that is here or can be had
-	$(PYTEST) -s -vv tests/sqlite/hosts/loaded.py
+	$(PYTEST) -s -vv tests/sqlite/hosts/loaded.py tests/sqlite/hosts/compiled_in.py
 
 interop: all $(B)/tests/core ## compare with slapd, util-linux, PostgreSQL and Python's uuid
 	$(TEST_ENV) $(PYTHON) -B tests/interop/run.py $(PEERS)
@@ -384,7 +384,7 @@ fresh: all ## `make install` and the lines of docs/install.md, in a new Debian (
 	$(PYTEST) -vv tests/install/fresh.py
 
 # Each kind of package: what makes it, and what tries it in a clean tree.
-PACKS := source wheel
+PACKS := source wheel rock
 pack-source: amalgamation
 
 pack: $(if $(K),pack-$(K),$(PACKS:%=pack-%)) ## packages, each tried in a clean tree: make pack K=source
