@@ -102,8 +102,8 @@ install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python windows hosts interop platforms ecosystem cluster scale wheel pack fuzz mutants \
-    text-long stress model demo bench format clean help
+    test-python windows hosts sqlite-hosts interop platforms ecosystem cluster scale wheel pack fuzz \
+    mutants text-long stress model demo bench format clean help
 
 # ---- build
 
@@ -364,8 +364,10 @@ test-python: python sqlite $(B)/tests/clock.so ## the Python package's tests alo
 	    -m unittest discover -s tests/python -t tests/python
 
 hosts: all $(B)/tests/clock.so ## test in every other Python and Lua that is found; the rock
-	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/install/rock.py \
-	    tests/install/node_sqlite.py
+	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/pack/rock.py
+
+sqlite-hosts: all ## the SQLite extension in every host of docs/hosts.md that is here or can be had
+	$(PYTEST) -s -vv tests/sqlite/hosts/loaded.py
 
 interop: all $(B)/tests/core ## compare with slapd, util-linux, PostgreSQL and Python's uuid
 	$(TEST_ENV) $(PYTHON) -B tests/interop/run.py $(PEERS)
@@ -386,7 +388,7 @@ wheel: all ## the wheel and `make install`, tried in a new Debian (package index
 	$(PYTEST) -vv tests/install/wheel.py tests/install/fresh.py
 
 # Each kind of package: what makes it, and what tries it in a clean tree.
-PACKS := source windows
+PACKS := source rock windows
 pack-source: amalgamation
 pack-windows: windows
 

@@ -16,10 +16,16 @@ import sys
 from glob import glob
 from pathlib import Path
 
-from setuptools import Extension, setup
-from setuptools.command.build_ext import build_ext
-from setuptools.command.build_py import build_py
-from setuptools.errors import CompileError
+import setuptools
+
+if tuple(map(int, setuptools.__version__.split(".")[:2])) < (61, 2):
+    sys.exit("uuid9562: setuptools 61.2 or later is needed, since it reads pyproject.toml; "
+             f"{sys.executable} has {setuptools.__version__}")
+
+from setuptools import Extension, setup  # noqa: E402
+from setuptools.command.build_ext import build_ext  # noqa: E402
+from setuptools.command.build_py import build_py  # noqa: E402
+from setuptools.errors import CompileError  # noqa: E402
 
 header = Path("core/include/uuid9562.h").read_text(encoding="utf-8")
 # The SQLite extension and its replicated variant.

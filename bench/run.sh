@@ -1,6 +1,7 @@
 #!/bin/sh
 # Measures, and prints a page in Markdown: the machine, then a table for each part. PYTHON and each of
-# PYTHONS has a section; those that cannot build the package are named and left out.
+# PYTHONS, or else of a few versions and the distribution's newest, has a section; those that cannot
+# build the package are named and left out.
 set -eu
 
 b=${B:-build}
@@ -90,11 +91,14 @@ END
     echo "## Python"
     echo
     PYTHONPATH=$b/python "${PYTHON:-python3}" bench/python.py
-    for python in ${PYTHONS-python3.9 python3.11 python3.13}; do
+    newest=$(ls /usr/bin | grep -x 'python3\.[0-9]*' | sort -V | tail -n 1)
+    measured=" $(version_of "${PYTHON:-python3}") "
+    for python in ${PYTHONS-python3.9 python3.11 python3.13 $newest}; do
         version=$(version_of "$python")
-        [ "$version" != "$(version_of "${PYTHON:-python3}")" ] || continue
+        case $measured in *" $version "*) continue ;; esac
         echo
         if [ -n "$version" ]; then
+            measured="$measured$version "
             "${MAKE:-make}" -s python B="$b/bench/python$version" PYTHON="$python" >&2
             PYTHONPATH=$b/bench/python$version/python "$python" bench/python.py
         else

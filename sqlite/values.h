@@ -85,8 +85,8 @@ typedef struct function {
 
 /* What a function that is not pure says in the replicated variant, behind its name. */
 #define REFUSED_REPLICATED                                                                         \
-    "not in a replicated database, where each node would get another value; bind the value, or "   \
-    "use uuid7_make or uuid4_make"
+    "not in the replicated variant of uuid9562, where a result depends on the arguments alone; "   \
+    "bind the value, or use uuid7_make or uuid4_make"
 
 /* `fast` is called instead of `function->call`, and reads the arguments; or NULL. */
 INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *fast);

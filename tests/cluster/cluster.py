@@ -62,11 +62,11 @@ WRONG = {
 }
 REFUSED = {
     "a generator": (["INSERT INTO T VALUES (uuid7_blob(), 'a')"],
-                    "uuid7_blob: not in a replicated database"),
+                    "uuid7_blob: not in the replicated variant"),
     "a generator in a DEFAULT": (["INSERT INTO U (what) VALUES ('a')"],
-                                 "uuid7_blob: not in a replicated database"),
+                                 "uuid7_blob: not in the replicated variant"),
     "uuid_series": (["INSERT INTO T SELECT blob, 'a' FROM uuid_series(7, 3)"],
-                    "uuid_series: not in a replicated database"),
+                    "uuid_series: not in the replicated variant"),
     # The schema gets one value for all rows.
     "randomblob in a DEFAULT": (
         ["CREATE TABLE V (id BLOB PRIMARY KEY DEFAULT (uuid4_make_blob(randomblob(16))), what)",

@@ -33,6 +33,7 @@ class Block:
     """The code between two fences, the first of which is in this line. A session is the blocks of
     one language in one section: they share a database, variables, files."""
     path: Path
+    section: str
     line: int
     language: str
     lines: list
@@ -49,17 +50,18 @@ class Block:
         return expected(self.lines)
 
 
-def blocks(path):
-    """The blocks that have a language, but for those that say that they are not run."""
-    sessions, block, previous = {}, None, ""
+def blocks(path, run=True):
+    """The blocks that have a language, but for those that say that they are not run; or, without
+    `run`, these, for the tests that run them in their own way."""
+    sessions, section, block, previous = {}, "", None, ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if block is None and line.startswith("#"):
-            sessions = {}
+            sessions, section = {}, line.lstrip("# ")
         elif block is None and line.startswith("```"):
             language = line[3:]
             session = sessions.setdefault(language, [])
-            block = Block(path, number, language, [], session)
-            if language and not NOT_RUN.match(previous):
+            block = Block(path, section, number, language, [], session)
+            if language and run != bool(NOT_RUN.match(previous)):
                 session.append(block)
         elif line == "```":
             if block in block.session:

@@ -88,11 +88,11 @@ def test_a_part_needs_only_its_own(without, build, tmp_path):
     assert (tmp_path / "usr/lib/libuuid9562.a").exists()
 
 
-def build_by_setup(tmp_path, flags):
+def build_by_setup(tmp_path, flags, **environment):
     """Calls setup.py as pip does."""
     return run(PYTHON, "setup.py", "-q", "build", "--build-lib", tmp_path / "lib", "--build-temp",
                tmp_path / "temp", cwd=ROOT, check=False, stderr=subprocess.STDOUT,
-               env={"CPPFLAGS": flags, "CFLAGS": "-O0"})
+               env={"CPPFLAGS": flags, "CFLAGS": "-O0", **environment})
 
 
 def test_setup(without, tmp_path):
@@ -100,6 +100,15 @@ def test_setup(without, tmp_path):
     assert done.returncode
     assert done.stdout.endswith(f"error: uuid9562: missing: Python.h\n"
                                 f"uuid9562: on Debian: apt-get install {PYTHON_H}\n")
+
+
+def test_setup_by_what_is_too_old(tmp_path):
+    """Which has no such names, and would call the package UNKNOWN."""
+    (tmp_path / "setuptools.py").write_text('__version__ = "58.1.0"\n')
+    done = build_by_setup(tmp_path, "", PYTHONPATH=str(tmp_path))
+    assert done.returncode and not (tmp_path / "lib").exists()
+    assert re.fullmatch(r"uuid9562: setuptools 61\.2 or later is needed, since it reads "
+                        r"pyproject\.toml; \S+ has 58\.1\.0\n", done.stdout), done.stdout
 
 
 def test_setup_without_sqlite(without, tmp_path):

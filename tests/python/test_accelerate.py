@@ -1,6 +1,7 @@
 """accelerate(): everything is as in the standard module, but for the time that it takes."""
 
 import copy
+import ctypes
 import inspect
 import io
 import operator
@@ -454,6 +455,60 @@ print(uuid9562._core._accelerate())
         self.check(uuid, "uuid4", lambda: 5, [lambda: type(uuid.uuid4())])
         self.check(uuid, "uuid5", uuid.uuid3, calls[2:3] + [lambda: uuid.uuid3(UUID(int=5), "x")])
 
+    def test_reload(self):
+        """The functions make UUIDs of the new class; the old one works on, and stays as it was."""
+        code = """
+import importlib, sys, uuid, uuid9562
+if sys.argv[1] == "on":
+    uuid9562.accelerate()
+first, held, text = uuid.UUID, uuid.uuid4, "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+importlib.reload(uuid)
+for on in (True, True, False, False):
+    one, other = first(text), uuid.UUID(text)
+    print(one, other, repr(one), one == other, other == one, one.hex, hash(one) == hash(other),
+          type(held()) is uuid.UUID, type(uuid.uuid4()) is uuid.UUID, type(uuid.uuid5(one, "x")))
+    if sys.argv[1] == "on":
+        uuid9562.accelerate(on)
+print(type(first.hex.fget).__name__, type(uuid.UUID.hex.fget).__name__)
+"""
+        self.assertEqual(support.child(code, "on"), support.child(code, "off"))
+
+    def test_types_of_c(self):
+        """Which inherit what is in the slots when they are made, accelerated or not."""
+        class Spec(ctypes.Structure):
+            _fields_ = [("name", ctypes.c_char_p), ("basicsize", ctypes.c_int),
+                        ("itemsize", ctypes.c_int), ("flags", ctypes.c_uint),
+                        ("slots", ctypes.c_void_p)]
+
+        def new_type():
+            no_slots = (ctypes.c_void_p * 2)()
+            spec = Spec(b"c.Type", 0, 0, 1 << 9 | 1 << 10, ctypes.addressof(no_slots))
+            made = make(ctypes.byref(spec), (UUID,))
+            kept.append((spec, no_slots))
+            return made
+
+        def results(kind):
+            one, plain = kind(int=NUMBER), UUID(int=NUMBER)
+            with unittest.mock.patch.object(kind, "__hash__", lambda self: 5):
+                hashed = hash(one)
+            return (str(one), repr(one), one.hex, hash(one) == hash(plain), hashed,
+                    [compare(left, right) for compare in COMPARISONS
+                     for left, right in ((one, plain), (plain, one), (one, one))],
+                    outcome(kind, "x"), outcome(kind), type(kind(str(one))) is kind)
+
+        kept = []
+        make = ctypes.pythonapi.PyType_FromSpecWithBases
+        make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.py_object]
+        before = new_type()
+        expected = results(before)
+        with uuid9562.accelerate():
+            meanwhile = new_type()
+            self.assertEqual([results(before), results(meanwhile)], [expected] * 2)
+            with unittest.mock.patch.object(UUID, "__str__", lambda self: "mine"):
+                self.assertEqual(str(meanwhile(int=NUMBER)), "mine")
+        self.assertEqual([results(kind) for kind in (before, meanwhile, new_type())],
+                         [expected] * 3)
+
     def test_new(self):
         """In a child, because CPython cannot undo this."""
         for code in ("uuid.UUID.__new__ = mine; uuid9562.accelerate()",
@@ -558,6 +613,81 @@ uuid9562.accelerate()
 sys.setprofile(None)
 print(uuid9562._core._accelerate(), type(uuid.UUID.hex.fget).__name__)
 """), "False function\n")
+
+    def test_switched_thousands_of_times(self):
+        """CPython has no new number for the class at some time: then all is the standard's."""
+        self.assertEqual(support.child("""
+import unittest.mock, uuid, uuid9562
+text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+u = uuid.UUID(text)
+def init(self, *args):
+    self.__setstate__({"int": 9})
+for _ in range(3000):
+    with uuid9562.accelerate():
+        assert (str(u), u.hex, u == uuid.UUID(text), uuid.uuid4().version) == (
+            text, text.replace("-", ""), True, 4)
+        with unittest.mock.patch.object(uuid.UUID, "__str__", lambda self: "mine"):
+            assert str(u) == f"{u}" == "mine"
+        with unittest.mock.patch.object(uuid.UUID, "__init__", init):
+            assert uuid.UUID(text).int == 9
+    assert str(u) == text and not uuid9562._core._accelerate()
+print(u, type(uuid.UUID.hex.fget).__name__)
+"""), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f function\n")
+
+    def test_watched(self):
+        """By what debuggers, profilers and coverage use."""
+        self.assertEqual(support.child("""
+import sys, uuid, uuid9562
+def made():
+    u = uuid.UUID("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
+    return u, str(u), u.hex, u.fields, uuid.uuid5(u, "x"), uuid.uuid4().version, {u: 1}[u]
+expected, names = made(), set()
+def watch(frame, event, argument):
+    names.add(frame.f_code.co_name)
+    return watch
+def check():
+    uuid9562.accelerate()
+    results = [made()]
+    uuid9562.accelerate(False)
+    assert [*results, made()] == [expected] * 2
+for begin in (sys.settrace, sys.setprofile):
+    begin(watch)
+    check()
+    begin(None)
+monitoring = getattr(sys, "monitoring", None)
+if monitoring:
+    events = monitoring.events
+    monitoring.use_tool_id(2, "test")
+    monitoring.register_callback(2, events.LINE, lambda code, line: names.add(code.co_name))
+    for where in (None, uuid.uuid4.__code__):
+        if where:
+            monitoring.set_local_events(2, where, events.LINE | events.INSTRUCTION)
+        else:
+            monitoring.set_events(2, events.LINE | events.INSTRUCTION)
+        check()
+        monitoring.set_events(2, 0)
+print("uuid4" in names)
+"""), "True\n")
+
+    def test_processes(self):
+        """A new process begins with the standard's, unless the environment says otherwise."""
+        program = """
+import multiprocessing, uuid, uuid9562
+def one(u):
+    return uuid9562._core._accelerate(), u == uuid.UUID(str(u)), uuid.uuid4()
+if __name__ == "__main__":
+    uuid9562.accelerate()
+    for method in ("fork", "spawn", "forkserver"):
+        with multiprocessing.get_context(method).Pool(1) as pool:
+            on, same, made = zip(*pool.map(one, [uuid.uuid4() for _ in range(9)]))
+        print(method, *set(on), *set(same), len(set(made)))
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "program.py")
+            path.write_text(program, encoding="utf-8")
+            self.assertEqual(
+                support.child(f"import runpy; runpy.run_path({str(path)!r}, run_name='__main__')"),
+                "fork True True 9\nspawn False True 9\nforkserver False True 9\n")
 
     @unittest.skipUnless(MODULE, "no module for interpreters")
     def test_interpreters_have_each_their_own(self):

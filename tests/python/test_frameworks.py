@@ -426,7 +426,7 @@ class Plugins(unittest.TestCase):
                                f"SELECT+uuid_version('{key}'),uuid9562_version()"],
                  rf'\[\[7, "{re.escape(uuid9562.__version__)} replicated"\]\]'),
                 ("datasette", ["--memory", "--get", "/_memory.json?sql=SELECT+uuid7()"],
-                 "not in a replicated|user-defined function")):
+                 "not in the replicated variant|user-defined function")):
             with self.subTest(words=words):
                 needs(module, module.replace("_", "-"))
                 done = subprocess.run([sys.executable, "-m", module, *words], capture_output=True,

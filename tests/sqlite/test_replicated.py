@@ -10,7 +10,7 @@ from harness import EXTENSION, SURFACE, TESTS, VECTORS, run, table
 
 REPLICATED = EXTENSION.with_name("uuid9562_replicated.so")
 DETERMINISTIC = 0x800  # SQLITE_DETERMINISTIC, in pragma_function_list
-REFUSAL = "not in a replicated database"
+REFUSAL = "not in the replicated variant of uuid9562"
 
 pytestmark = pytest.mark.skipif(not hasattr(sqlite3.Connection, "enable_load_extension"),
                                 reason="this Python loads no extensions into SQLite")

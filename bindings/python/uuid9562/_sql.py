@@ -205,7 +205,7 @@ def collate(left, right):
 
 def refuse(*arguments):
     """Stands for what is not pure in the replicated variant."""
-    raise TypeError("not in a replicated database")
+    raise TypeError("not in the replicated variant of uuid9562")
 
 
 def is_registered(connection, versions):

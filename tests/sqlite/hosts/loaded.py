@@ -1,0 +1,168 @@
+"""The extension in every host of docs/hosts.md that is here or can be had; `make sqlite-hosts`.
+
+A host's program is the example of its section and, below it or beside it, a file of this folder.
+That makes the same trial in each host: threads store 10,000 rows in rows.db, with numbers as text,
+and each row is found by its key, those of a thread in their order. It prints lines of a name and a
+value: `version`; `binds`, what an integer, bytes and text become by default; `nanoseconds`, an
+integer above 2^53, there and back; `key`, the type of a key that is returned; `returned`,
+whether 2^53 + 1 is exact, where it is not always; `found`, the number of rows; `error`, the text of
+one. The page's table of hosts says the same.
+"""
+
+import functools
+import os
+import re
+import shlex
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable
+
+import pytest
+from examples import blocks, compare, expected
+from harness import BUILD, PYTHON, ROOT, SQLITE3, TESTS, run
+from node import node
+
+HERE = TESTS / "sqlite/hosts"
+PLACE = BUILD / "hosts"
+PAGE = ROOT / "docs/hosts.md"
+EXAMPLES = {block.section: block.lines for block in blocks(PAGE, run=False)}
+SCHEMA = next("\n".join(block.lines) for block in blocks(PAGE))
+TABLE = {cells[0]: cells[2:] for cells in re.findall(
+    r"^\| \[(.+?)\]\(.*?\) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$",
+    PAGE.read_text(encoding="utf-8"), re.M)}
+ROWS = 10000
+SAME = {"found": str(ROWS), "nanoseconds": "1645557742123456789"}
+ERROR = "uuid_check: malformed UUID at offset 8: expected '-'"
+
+
+# ---- where the hosts come from: each returns the environment of its programs, or skips the test
+
+
+def package(name, check):
+    """A package of the distribution; it is there where this command succeeds."""
+    def get():
+        words = shlex.split(check)
+        if not shutil.which(words[0]) or run(*words, check=False).returncode:
+            pytest.skip(f"{name} is not installed")
+        return {}
+    return get
+
+
+def path(folder):
+    return {"PATH": f"{folder}:{os.environ['PATH']}"}
+
+
+def npm(spec):
+    """A package of npm, its commands and modules."""
+    @functools.lru_cache(maxsize=None)
+    def get():
+        folder = PLACE / "npm" / spec
+        if not (folder / "done").exists():
+            if not shutil.which("npm"):
+                pytest.skip("npm is not installed")
+            folder.mkdir(parents=True, exist_ok=True)
+            got = run("npm", "install", "--prefix", folder, "--no-audit", "--no-fund", spec,
+                      check=False, timeout=1800)
+            if got.returncode:
+                pytest.skip(f"not to be had: {got.stderr.strip()[-200:]}")
+            (folder / "done").touch()
+        return {"NODE_PATH": str(folder / "node_modules"), **path(folder / "node_modules/.bin")}
+    return get
+
+
+@dataclass
+class Host:
+    """Its name in the table, the file of the trial, the command that runs a program, what gets the
+    host, and the sections of docs/hosts.md with the example, where it is not the one of that name.
+    The first of them is what the trial begins with."""
+    name: str
+    trial: str
+    command: str
+    get: Callable
+    sections: tuple = ()
+
+    def code(self, *sections):
+        return [line for section in sections for line in EXAMPLES[section] + [""]]
+
+    def programs(self):
+        """The example, and the trial: (name of the file, lines)."""
+        sections = self.sections or (self.name,)
+        trial = (HERE / self.trial).read_text(encoding="utf-8").splitlines()
+        return (("example" + Path(self.trial).suffix, self.code(*sections)),
+                (self.trial, self.code(sections[0]) + trial))
+
+
+HOSTS = (
+    Host("Shell", "shell.sh", "sh -e", package("sqlite3", f"{SQLITE3} --version")),
+    Host("Python", "python_sqlite3.py", f"{PYTHON} -B", package(
+        "a sqlite3 that loads extensions",
+        f"{PYTHON} -c 'import sqlite3; sqlite3.Connection.enable_load_extension'")),
+    Host("apsw", "python_apsw.py", f"{PYTHON} -B",
+         package("python3-apsw", f"{PYTHON} -c 'import apsw'")),
+    Host("better-sqlite3", "javascript.cjs", "node", npm("better-sqlite3@12.11.1"),
+         ("better-sqlite3", "JavaScript")),
+    Host("node:sqlite", "javascript.cjs", "node --disable-warning=ExperimentalWarning",
+         lambda: path(node("24")[0].parent), ("node:sqlite", "JavaScript")),
+    Host("Bun", "javascript.cjs", "bun", npm("bun@1.4.5"), ("Bun", "JavaScript")),
+    Host("Deno", "javascript.cjs", "deno run -A", npm("deno@2.9.6"),
+         ("node:sqlite", "JavaScript")),
+    Host("PHP", "php.php", "php -d sqlite3.extension_dir=/usr/local/lib/sqlite3",
+         package("php-sqlite3", "php -r 'new SQLite3(\":memory:\");'")),
+    Host("Ruby", "ruby.rb", "ruby", package("ruby-sqlite3", "ruby -e 'require \"sqlite3\"'")),
+    Host("Perl", "perl.pl", "perl",
+         package("libdbd-sqlite3-perl", "perl -e 'use DBD::SQLite; use threads'")),
+    Host("Tcl", "tcl.tcl", "tclsh", package(
+        "libsqlite3-tcl or tcl-thread",
+        "sh -c 'printf \"package require sqlite3\npackage require Thread\" | tclsh'")),
+    Host("R", "r.R", "Rscript", package("r-cran-rsqlite", "Rscript -e 'library(RSQLite)'")),
+)
+
+
+# ---- the trial
+
+
+def database(file):
+    """A new file with the table of docs/hosts.md."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(f"PRAGMA journal_mode = WAL; {SCHEMA}")
+
+
+def check_rows(file):
+    """What a host leaves is whole, in the order in which each thread stored it."""
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        numbers = [int(what) for what, in connection.execute("SELECT what FROM event ORDER BY id")]
+    assert sorted(numbers) == list(range(ROWS))
+    for first in range(0, ROWS, ROWS // 4):
+        of_one = [number for number in numbers if first <= number < first + ROWS // 4]
+        assert of_one == sorted(of_one)
+
+
+@pytest.mark.parametrize("host", HOSTS, ids=lambda host: host.name)
+def test_host(host, installed, tmp_path):
+    environment = host.get()
+
+    def here(text):
+        return text.replace("/usr/local", str(installed.prefix))
+
+    def runs(name, lines):
+        """What a program prints; it says nothing else, and ends well."""
+        (tmp_path / name).write_text(here("\n".join(lines) + "\n"), encoding="utf-8")
+        done = run(*shlex.split(here(host.command)), name, cwd=tmp_path, env=environment)
+        assert done.stderr == ""
+        return done.stdout.splitlines()
+
+    for name in ("event.db", "rows.db"):
+        database(tmp_path / name)
+    example, trial = host.programs()
+    compare(host.name, expected(example[1]), runs(*example))
+    said = dict(line.split(" ", 1) for line in runs(*trial) if " " in line)
+    row = *said["binds"].split(), said["key"], said.get("returned", "exact")
+    print("\n|", " | ".join([f"[{host.name}]()", said["version"], *row]), "|")
+    assert {name: said[name] for name in SAME} == SAME
+    assert ERROR in said["error"]
+    check_rows(tmp_path / "rows.db")
+    assert row == TABLE[host.name]
