@@ -367,7 +367,7 @@ hosts: all $(B)/tests/clock.so ## test in every other Python and Lua that is fou
 	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/pack/rock.py
 
 sqlite-hosts: all ## the SQLite extension in every host of docs/hosts.md that is here or can be had
-	$(PYTEST) -s -vv tests/sqlite/hosts/loaded.py
+	$(PYTEST) -s -vv tests/sqlite/hosts/loaded.py tests/sqlite/hosts/compiled_in.py
 
 interop: all $(B)/tests/core ## compare with slapd, util-linux, PostgreSQL and Python's uuid
 	$(TEST_ENV) $(PYTHON) -B tests/interop/run.py $(PEERS)
