@@ -75,7 +75,11 @@ MODULE  = $(BINARY) -shared $(MODULE_$(SYSTEM))
 WHOLE   = $(WHOLE_$(SYSTEM))
 LIBS    = $(LIBS_$(SYSTEM)) $(LDLIBS)
 
+# A program that links the archive may have no libssp, which mingw-w64 hardens by.
+ARCHIVE_windows = -fno-stack-protector -U_FORTIFY_SOURCE
 MODULE_elf   = -fPIC -Wl,-z,nodelete
+# An address that does not depend on the folder; the system chooses another one anyway.
+MODULE_windows = -Wl,--disable-auto-image-base
 WHOLE_elf    = -Wl,-z,defs
 LIBS_elf     = $(CRYPTO_LIBS_$(CRYPTO))
 LIBS_windows = -lbcrypt -liphlpapi
@@ -121,7 +125,7 @@ $(B)/settings $(B)/lua/settings: always
 $(B)/lib/libuuid9562.a: $(DEPS)
 	@mkdir -p $(@D)
 	$(call needs,lib)
-	$(COMPILE) -fPIC -c $(CORE) -o $(B)/lib/uuid9562.o
+	$(COMPILE) -fPIC $(ARCHIVE_$(SYSTEM)) -c $(CORE) -o $(B)/lib/uuid9562.o
 	rm -f $@
 	$(AR) rcD $@ $(B)/lib/uuid9562.o
 
@@ -197,7 +201,7 @@ $(B)/lua/lua.def: $(B)/lua/settings Makefile
 	    sed -n 's/.*(\(luaL\{0,1\}_[a-z]*\)) *(.*/\1/p' >>$@
 
 $(B)/lua/liblua.a: $(B)/lua/lua.def
-	$(shell $(CC) -print-prog-name=dlltool) -d $< -l $@
+	cd $(@D) && $(shell $(CC) -print-prog-name=dlltool) -d $(<F) -l $(@F) -t lua
 
 $(B)/amalgamation/uuid9562.c: $(DEPS) tools/amalgamate.py LICENSE
 	@mkdir -p $(@D)
@@ -384,8 +388,9 @@ fresh: all ## `make install` and the lines of docs/install.md, in a new Debian (
 	$(PYTEST) -vv tests/install/fresh.py
 
 # Each kind of package: what makes it, and what tries it in a clean tree.
-PACKS := source wheel rock
+PACKS := source wheel rock windows
 pack-source: amalgamation
+pack-windows: windows
 
 pack: $(if $(K),pack-$(K),$(PACKS:%=pack-%)) ## packages, each tried in a clean tree: make pack K=source
 .PHONY: $(PACKS:%=pack-%)
