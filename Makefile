@@ -384,7 +384,7 @@ wheel: all ## the wheel and `make install`, tried in a new Debian (package index
 	$(PYTEST) -vv tests/install/wheel.py tests/install/fresh.py
 
 # Each kind of package: what makes it, and what tries it in a clean tree.
-PACKS := source rock
+PACKS := source debian rock
 pack-source: amalgamation
 
 pack: $(if $(K),pack-$(K),$(PACKS:%=pack-%)) ## packages, each tried in a clean tree: make pack K=source
