@@ -61,6 +61,25 @@ def test_python(python):
     check_manual("docs/python", folder, PYTHON=str(python))
 
 
+# What holds in PyPy, too; docs/platforms.md says what the others rely on.
+IN_PYPY = ("arrays", "cli", "consumers", "forms", "frameworks", "import", "masks", "processes",
+           "rekey", "standard", "stdlib", "surface", "times", "vectors")
+
+
+@pytest.mark.parametrize("tests", IN_PYPY)
+def test_pypy(tests):
+    if not runs("pypy3") or run("pypy3", "-c", "import setuptools", check=False).returncode:
+        pytest.skip("pypy3 is not installed, or it has no setuptools")
+    folder = HOSTS / "pypy3"
+    make(folder, "PYTHON=pypy3", "CFLAGS=-O2 -g -Werror", "python", "sqlite",
+         folder / "tests/clock.so")
+    run("pypy3", "-B", "-m", "unittest", "discover", "-s", "tests/python", "-t", "tests/python",
+        "-p", f"test_{tests}.py", cwd=ROOT,
+        env={"PYTHONPATH": str(folder / "python"),
+             "UUID9562_SQLITE": str(folder / "sqlite/uuid9562.so"),
+             "TEST_CLOCK_LIBRARY": str(folder / "tests/clock.so")})
+
+
 @pytest.mark.parametrize("lua", LUAS)
 def test_lua(lua):
     if not shutil.which(lua) or run("pkg-config", "--exists", lua, check=False).returncode:

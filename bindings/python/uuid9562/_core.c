@@ -88,6 +88,33 @@ static int add_constants(PyObject *module, const state_t *state)
     return PyModule_AddStringConstant(module, "__version__", uuid9562_version());
 }
 
+/* PyPy's inspect takes $self for a parameter: there, the text of a function's signature has none. */
+#ifdef PYPY_VERSION
+static int drop_self(PyMethodDef *function)
+{
+    const char *self = strstr(function->ml_doc, "$self"), *rest;
+    char *doc;
+
+    if (self == NULL)
+        return 0;
+    rest = self + strlen("$self");
+    rest += *rest == ',' ? strlen(", ") : 0;
+    doc = PyMem_RawCalloc(1, strlen(function->ml_doc)); /* as static as the table */
+    if (doc == NULL)
+        return -1;
+    memcpy(doc, function->ml_doc, (size_t)(self - function->ml_doc));
+    strcat(doc, rest);
+    function->ml_doc = doc;
+    return 0;
+}
+#else
+static int drop_self(PyMethodDef *function)
+{
+    (void)function;
+    return 0;
+}
+#endif
+
 /* Their module is the public one, which is the one to remember: Django writes it into a migration.
  */
 static int add_table(PyObject *module, PyMethodDef *table, PyObject *public_name)
@@ -96,9 +123,10 @@ static int add_table(PyObject *module, PyMethodDef *table, PyObject *public_name
 
     for (; table->ml_name != NULL; table++) {
         PyObject *name = PyUnicode_InternFromString(table->ml_name);
+        const int ready = drop_self(table);
         PyObject *function = PyCFunction_NewEx(table, module, public_name);
-        const int failed =
-            name == NULL || function == NULL || PyDict_SetItem(names, name, function) != 0;
+        const int failed = ready != 0 || name == NULL || function == NULL ||
+                           PyDict_SetItem(names, name, function) != 0;
 
         Py_XDECREF(name);
         Py_XDECREF(function);

@@ -10,11 +10,7 @@
 /* The length of the name that begins here. */
 static size_t name_length(const char *name)
 {
-    size_t length = 0;
-
-    while (Py_ISALNUM(name[length]) || name[length] == '_')
-        length++;
-    return length;
+    return strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_");
 }
 
 /* Finds the name of a parameter in the signature; it is empty if there is none of that number. */

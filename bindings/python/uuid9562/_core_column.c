@@ -255,6 +255,12 @@ INTERNAL void column_finish(column_t *column)
 
 /* ---- columns that wait to be freed ---- */
 
+#ifdef PYPY_VERSION /* which has one interpreter */
+#define IS_MAIN_INTERPRETER true
+#else
+#define IS_MAIN_INTERPRETER (PyInterpreterState_Get() == PyInterpreterState_Main())
+#endif
+
 INTERNAL int begin_columns(state_t *state)
 {
     arrow_home_t *home = PyMem_RawCalloc(1, sizeof *home);
@@ -264,7 +270,7 @@ INTERNAL int begin_columns(state_t *state)
         return -1;
     }
     atomic_init(&home->references, 1);
-    atomic_init(&home->open, PyInterpreterState_Get() == PyInterpreterState_Main());
+    atomic_init(&home->open, IS_MAIN_INTERPRETER);
     state->arrow_home = home;
     return 0;
 }

@@ -73,26 +73,59 @@ def npm(spec):
     return get
 
 
+def toolchain(*commands, **environment):
+    """A compiler, which has a package from its own registry by the files of this folder."""
+    def get():
+        for command in commands:
+            if not shutil.which(command):
+                pytest.skip(f"{command} is not installed")
+        return environment
+    return get
+
+
+def maven(artifact):
+    """A jar of Maven's, with the current folder in the class path."""
+    def get():
+        toolchain("java", "javac")()
+        _, name, version = artifact.split(":")
+        jar = PLACE / "maven" / f"{name}-{version}.jar"
+        if not jar.exists():
+            toolchain("mvn")()
+            got = run("mvn", "-q", "-B", "dependency:copy", f"-Dartifact={artifact}",
+                      f"-DoutputDirectory={jar.parent}", check=False)
+            if got.returncode:
+                pytest.skip(f"not to be had: {got.stdout.strip()[-200:]}")
+        return {"CLASSPATH": f"{jar}:."}
+    return get
+
+
 @dataclass
 class Host:
     """Its name in the table, the file of the trial, the command that runs a program, what gets the
     host, and the sections of docs/hosts.md with the example, where it is not the one of that name.
-    The first of them is what the trial begins with."""
+    The first of them is what the trial begins with; but where the example has a file of its own,
+    `own`, the trial is beside it, and `command` runs first the one and then the other."""
     name: str
     trial: str
     command: str
     get: Callable
     sections: tuple = ()
+    own: str = ""
 
     def code(self, *sections):
         return [line for section in sections for line in EXAMPLES[section] + [""]]
 
     def programs(self):
-        """The example, and the trial: (name of the file, lines)."""
+        """The example, and the trial: (name of the file, lines, the command that runs it)."""
         sections = self.sections or (self.name,)
+        example = self.code(*sections)
         trial = (HERE / self.trial).read_text(encoding="utf-8").splitlines()
-        return (("example" + Path(self.trial).suffix, self.code(*sections)),
-                (self.trial, self.code(sections[0]) + trial))
+        if self.own:
+            first, second = self.command.split("; ")
+            return (self.own, example, first), (self.trial, trial, second)
+        name = "example" + Path(self.trial).suffix
+        return ((name, example, f"{self.command} {name}"),
+                (self.trial, self.code(sections[0]) + trial, f"{self.command} {self.trial}"))
 
 
 HOSTS = (
@@ -109,6 +142,13 @@ HOSTS = (
     Host("Bun", "javascript.cjs", "bun", npm("bun@1.4.5"), ("Bun", "JavaScript")),
     Host("Deno", "javascript.cjs", "deno run -A", npm("deno@2.9.6"),
          ("node:sqlite", "JavaScript")),
+    Host("sqlite3", "node_sqlite3.cjs", "node", npm("sqlite3@6.0.1")),
+    Host("Go", "host_test.go", "go run .; go test -count=1 -v", toolchain("go", "gcc"),
+         own="main.go"),
+    Host("Rust", "trial.rs", "cargo run -q --bin event; cargo run -q --bin trial",
+         toolchain("cargo", CARGO_TARGET_DIR=str(PLACE / "cargo")), own="example.rs"),
+    Host("Java", "Trial.java", "java Event.java; sh -c 'javac *.java && java Trial'",
+         maven("org.xerial:sqlite-jdbc:3.50.3.0"), own="Event.java"),
     Host("PHP", "php.php", "php -d sqlite3.extension_dir=/usr/local/lib/sqlite3",
          package("php-sqlite3", "php -r 'new SQLite3(\":memory:\");'")),
     Host("Ruby", "ruby.rb", "ruby", package("ruby-sqlite3", "ruby -e 'require \"sqlite3\"'")),
@@ -148,18 +188,21 @@ def test_host(host, installed, tmp_path):
     def here(text):
         return text.replace("/usr/local", str(installed.prefix))
 
-    def runs(name, lines):
+    def runs(command):
         """What a program prints; it says nothing else, and ends well."""
-        (tmp_path / name).write_text(here("\n".join(lines) + "\n"), encoding="utf-8")
-        done = run(*shlex.split(here(host.command)), name, cwd=tmp_path, env=environment)
+        done = run(*shlex.split(here(command)), cwd=tmp_path, env=environment, timeout=1800)
         assert done.stderr == ""
         return done.stdout.splitlines()
 
+    for name in ("go.mod", "go.sum", "Cargo.toml", "Cargo.lock"):
+        shutil.copy(HERE / name, tmp_path)
     for name in ("event.db", "rows.db"):
         database(tmp_path / name)
     example, trial = host.programs()
-    compare(host.name, expected(example[1]), runs(*example))
-    said = dict(line.split(" ", 1) for line in runs(*trial) if " " in line)
+    for name, lines, _ in (example, trial):
+        (tmp_path / name).write_text(here("\n".join(lines)), encoding="utf-8")
+    compare(host.name, expected(example[1]), runs(example[2]))
+    said = dict(line.split(" ", 1) for line in runs(trial[2]) if " " in line)
     row = *said["binds"].split(), said["key"], said.get("returned", "exact")
     print("\n|", " | ".join([f"[{host.name}]()", said["version"], *row]), "|")
     assert {name: said[name] for name in SAME} == SAME

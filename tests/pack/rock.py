@@ -1,7 +1,9 @@
-"""The rock in every Lua that is found, as users of LuaRocks have it; `make hosts`.
+"""The rock in every Lua that is found, as users of LuaRocks have it, without a network; `make hosts`
+and `./dev pack rock`.
 
-From a checkout and without a network: made, tested, packed, installed from the package where there
-is no compiler, and removed. Nothing may be left in the checkout. Paths have spaces.
+From a checkout: made, tested, packed, installed from the package where there is no compiler, and
+removed. Nothing may be left in the checkout. Paths have spaces. And the packages of pack/rock.py:
+the source rock in the same way, the binary ones in a new Debian that has luarocks and a Lua.
 """
 
 import os
@@ -9,9 +11,11 @@ import re
 import shutil
 
 import pytest
-from harness import run
-from installation import copy_tree, files
+from harness import BUILD, PYTHON, ROOT, run
+from installation import chroot, copy_tree, files, new_debian, promised
 
+PACKED = BUILD / "pack/rock"
+VERSIONS = ("5.1", "5.2", "5.3", "5.4", "5.5")
 COMPILERS = ("cc", "c89", "c99", "gcc", "clang", "tcc")
 
 
@@ -58,7 +62,7 @@ def loaded(version, cpath):
     return {*re.findall(r" (/.*/uuid9562\.so)$", maps, re.M)}
 
 
-@pytest.mark.parametrize("version", ("5.1", "5.2", "5.3", "5.4", "5.5"))
+@pytest.mark.parametrize("version", VERSIONS)
 def test_rock(version, luarocks, place, tmp_path):
     before = files(place / "a copy"), files(place / "temporary")
     first, second = tmp_path / "first tree", tmp_path / "second tree"
@@ -84,3 +88,61 @@ def test_rock(version, luarocks, place, tmp_path):
     luarocks("--tree", second, "remove", "uuid9562")
     assert not [name for name in files(second) if "uuid9562" in name]
     assert (files(place / "a copy"), files(place / "temporary")) == before
+
+
+# ---- the packages of pack/rock.py
+
+def packed(pattern):
+    """The one package of this name."""
+    if not PACKED.exists():
+        pytest.skip("the packages have not been built")
+    path, = PACKED.glob(pattern)
+    return path
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_source_rock(version, luarocks, place, tmp_path):
+    luarocks("--tree", tmp_path / "a tree", "install", packed("*.src.rock"))
+    module = f"lib/lua/{version}/uuid9562.so"
+    assert files(tmp_path / "a tree/lib/lua") == [f"{version}/uuid9562.so"]
+    assert loaded(version, f"{tmp_path}/a tree/lib/lua/{version}/?.so") == {
+        str(tmp_path / "a tree" / module)}
+    assert files(place / "temporary") == []
+
+
+@pytest.fixture(scope="module")
+def debian(tmp_path_factory):
+    """A new Debian with every Lua that it has, and no compiler."""
+    packed("*.src.rock")
+    root = tmp_path_factory.mktemp("debian") / "root"
+    new_debian(root, "luarocks", "libssl3")
+    shutil.copytree(PACKED, root / "packed")
+    shutil.copytree(ROOT / "examples", root / "examples")
+    assert chroot(root, "sh", "-c", "command -v cc gcc make", check=False).stdout == ""
+    return root
+
+
+@pytest.mark.parametrize("lua, version", [(f"lua{version}", version) for version in VERSIONS]
+                         + [("luajit", "5.1")])
+def test_binary_rock(lua, version, debian):
+    if not (PACKED / version).exists():
+        pytest.skip("it was not installed, or its headers were not")
+    chroot(debian, "apt-get", "install", "-y", "--no-install-recommends", lua, f"lua{version}")
+    rock = "/packed" / packed(f"{version}/*.rock").relative_to(PACKED)
+    tree = f"/trees/{lua}"
+    # In no network.
+    chroot(debian, "unshare", "-n", "luarocks", "--lua-version", version, "--tree", tree, "install",
+           rock)
+    for path in (ROOT / f"examples/lua/{name}.lua" for name in ("keys", "input", "replay")):
+        done = chroot(debian, f"LUA_CPATH={tree}/lib/lua/{version}/?.so", lua,
+                      f"/examples/lua/{path.name}")
+        assert done.stdout + done.stderr == promised(path), path
+    chroot(debian, "luarocks", "--lua-version", version, "--tree", tree, "remove", "uuid9562")
+    assert not [name for name in files(debian / tree[1:]) if "uuid9562" in name]
+
+
+def test_the_same_bits_another_time(tmp_path):
+    packed("*.src.rock")
+    run(PYTHON, "-B", ROOT / "pack/rock.py", env={"B": str(tmp_path), "TZ": "Asia/Kathmandu"})
+    for name in files(PACKED):
+        assert (tmp_path / "pack/rock" / name).read_bytes() == (PACKED / name).read_bytes(), name

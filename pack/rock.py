@@ -1,0 +1,65 @@
+"""Rocks, into build/pack/rock: the source rock, which is the release's tarball and a rockspec of its
+version; and in a folder for each Lua a binary rock, built by luarocks from the source rock.
+
+Binary rocks are of this machine's processor and C library, and load libcrypto at first need. A Lua
+that is not installed with its headers is left out. LuaJIT takes the rock of Lua 5.1.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from release import ROOT, VERSION, folder, write_tarball, write_zip
+
+LUAS = ("5.1", "5.2", "5.3", "5.4", "5.5")
+NAME = f"uuid9562-{VERSION}-1"
+
+
+def rockspec():
+    """That of the checkout, with a version, and with the tarball beside it as its source."""
+    text = (ROOT / "uuid9562-scm-1.rockspec").read_text(encoding="utf-8")
+    text, versions = re.subn(r'^version = ".+"$', f'version = "{VERSION}-1"', text, flags=re.M)
+    text, sources = re.subn(r"^   url = .+$", f'   url = "uuid9562-{VERSION}.tar.gz",\n'
+                            f'   dir = "uuid9562-{VERSION}",', text, flags=re.M)
+    assert versions == sources == 1
+    return text
+
+
+def has(lua):
+    return shutil.which(lua) and not subprocess.run(["pkg-config", "--exists", lua]).returncode
+
+
+def binary_rock(version, source, place, into):
+    """Builds the rock of a Lua in an empty folder."""
+    (place / "config.lua").write_text("rocks_servers = {}\n")
+    env = {name: value for name, value in os.environ.items()
+           if not name.startswith(("LUA_PATH", "LUA_CPATH"))}
+    env.update(HOME=str(place), LUAROCKS_CONFIG=str(place / "config.lua"))
+    for words in (["install", source], ["pack", "uuid9562"]):
+        subprocess.run(["luarocks", "--lua-version", version, "--tree", place / "tree", *words],
+                       cwd=place, env=env, check=True, capture_output=True)
+    rock, = place.glob("*.rock")
+    shutil.unpack_archive(rock, place / "held", "zip")
+    into.mkdir()
+    write_zip(into / rock.name, {path.relative_to(place / "held"): path
+                                 for path in (place / "held").rglob("*") if path.is_file()}, "")
+
+
+if not shutil.which("luarocks"):
+    raise SystemExit(print("skipped: rocks: luarocks is not installed"))
+into = folder("rock")
+source = into / f"{NAME}.src.rock"
+with tempfile.TemporaryDirectory() as place:
+    place = Path(place)
+    (place / f"{NAME}.rockspec").write_text(rockspec(), encoding="utf-8")
+    write_tarball(place / f"uuid9562-{VERSION}.tar.gz")
+    write_zip(source, {path.name: path for path in place.iterdir()}, "")
+for version in LUAS:
+    if has(f"lua{version}"):
+        with tempfile.TemporaryDirectory() as place:
+            binary_rock(version, source, Path(place), into / version)
+    else:
+        print(f"skipped: the rock for Lua {version}: it is not installed, or its headers are not")

@@ -1,0 +1,66 @@
+"""SQLite with the extension compiled in, as docs/hosts.md has it; `make sqlite-hosts`.
+
+Each program is built of the files that the page shows, and of one here that asks the extension for
+a key and a digest.
+"""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from examples import blocks
+from harness import BUILD, CC, run
+from installation import make
+from loaded import HERE, PAGE, PLACE, npm, toolchain
+
+ANSWER = "7 2ed6657d-e927-568b-95e1-2665a8aea6a2\n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with the amalgamation of the extension."""
+    make("amalgamation")
+    shutil.copy(BUILD / "amalgamation/uuid9562_sqlite.c", tmp_path)
+    return tmp_path
+
+
+def write(section, folder):
+    """Writes the files of a section of the page, whose first lines are their names; returns its
+    shell commands."""
+    commands = []
+    for block in blocks(PAGE, run=False):
+        name = re.match(r"(?:/\*|//|#) (\S+\.\w+)", block.lines[0])
+        if block.section == section and block.language == "sh":
+            commands += block.lines
+        elif block.section == section:
+            (folder / name[1]).parent.mkdir(exist_ok=True)
+            (folder / name[1]).write_text("\n".join(block.lines) + "\n", encoding="utf-8")
+    return "\n".join(commands)
+
+
+def test_amalgamation(folder):
+    packages = Path(npm("better-sqlite3@12.11.1")()["NODE_PATH"])
+    for file in (packages / "better-sqlite3/deps/sqlite3").iterdir():
+        shutil.copy(file, folder)
+    shutil.copy(HERE / "compiled.c", folder / "app.c")
+    commands = re.sub(r"^cc\b", " ".join(CC), write("With SQLite's own amalgamation", folder))
+    run("sh", "-ec", commands, cwd=folder)
+    assert run(folder / "app").stdout == ANSWER
+
+
+def test_go(folder):
+    environment = toolchain("go", "gcc")()
+    for name in ("go.mod", "go.sum"):
+        shutil.copy(HERE / name, folder)
+    shutil.copy(HERE / "compiled.go", folder / "main.go")
+    commands = write("With go-sqlite3", folder)
+    run("sh", "-ec", commands, cwd=folder, env=environment, timeout=1800)
+    assert run(folder / "app").stdout == ANSWER
+
+
+def test_rust(folder):
+    environment = toolchain("cargo", "gcc", CARGO_TARGET_DIR=str(PLACE / "cargo"))()
+    commands = write("With rusqlite", folder)
+    done = run("sh", "-ec", commands, cwd=folder, env=environment, timeout=1800)
+    assert done.stdout == ANSWER
