@@ -6,10 +6,14 @@ Debian's packages of sources, and with a Python that it gets from Maven Central.
 """
 
 import os
+import pty
 import re
+import select
 import shutil
+import signal
 import sqlite3
 import subprocess
+import time
 import uuid
 
 import hosts
@@ -293,3 +297,25 @@ def test_command_ends_without_a_reader(command):
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(60) == 3
+
+
+def test_command_at_a_console(row):
+    """What is typed and shown there is UTF-16: a name has the UUID that it has elsewhere."""
+    program = hosts.built() / "cli/uuid9562.exe"
+    process, console = pty.fork()
+    if process == 0:
+        os.execvpe("wine", ["wine", program, "-5", "-n", "@dns"],
+                   {**os.environ, **hosts.WINE, "LC_ALL": "C.UTF-8"})
+    shown, patience = b"", time.monotonic() + 60
+    wanted = str(uuid.uuid5(uuid.NAMESPACE_DNS, "ä 日本")).encode()
+    try:
+        while wanted not in shown and time.monotonic() < patience:
+            if select.select([console], [], [], 2)[0]:
+                shown += os.read(console, 4096)
+            else:
+                os.write(console, "ä 日本\r".encode())  # it waits
+    finally:
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+        os.close(console)
+    assert wanted in shown
