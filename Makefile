@@ -102,7 +102,7 @@ install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python windows hosts sqlite-hosts interop platforms ecosystem cluster scale wheel pack fuzz \
+    test-python windows hosts sqlite-hosts interop platforms ecosystem cluster scale fresh pack fuzz \
     mutants text-long stress model demo bench format clean help
 
 # ---- build
@@ -384,11 +384,11 @@ cluster: all ## replicated SQLite: three nodes of rqlite, and faults (Go, its mo
 scale: python ## simulate many nodes, and compare with the arithmetic of docs/scale.md
 	$(TEST_ENV) PYTHONPATH=$(B)/python:tests $(PYTHON) -B tests/scale/scale.py $(WRITE)
 
-wheel: all ## the wheel and `make install`, tried in a new Debian (package index, root)
-	$(PYTEST) -vv tests/install/wheel.py tests/install/fresh.py
+fresh: all ## `make install` and the lines of docs/install.md, in a new Debian (root)
+	$(PYTEST) -vv tests/install/fresh.py
 
 # Each kind of package: what makes it, and what tries it in a clean tree.
-PACKS := source rock windows
+PACKS := source wheel rock windows
 pack-source: amalgamation
 pack-windows: windows
 

@@ -1,5 +1,5 @@
 """A new Debian: the examples, where nothing of this tree is but what was installed; each line of
-docs/install.md, where nothing is installed but the packages that it names; `make wheel`.
+docs/install.md, where nothing is installed but the packages that it names; `make fresh`.
 
 It needs root, debootstrap and the distribution's archive: see new_debian().
 """
