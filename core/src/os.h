@@ -3,8 +3,8 @@
  *
  * This is the one place that looks for the platform. Each has a file of its own, os_linux.c,
  * os_macos.c, os_wasm.c and os_windows.c; what all but Windows have in common is in os_posix.c and
- * file_posix.c, and the hardware address of Linux and macOS in os_interfaces.c. Such a file is empty
- * elsewhere. docs/platforms.md says what ran where.
+ * file_posix.c, and the hardware address of Linux and macOS in os_interfaces.c. Such a file is
+ * empty elsewhere. docs/platforms.md says what ran where.
  */
 #ifndef UUID9562_OS_H
 #define UUID9562_OS_H
@@ -40,7 +40,7 @@
 #define OS_VISIBILITY(kind) /* that of a DLL is the linker's affair */
 #define OS_DIGESTS /* its own, by crypto_cng.c, take the place of OpenSSL's */
 #else
-#error "uuid9562 runs on Linux, macOS, Windows and in WebAssembly; others need a file like os_linux.c"
+#error "uuid9562 runs on Linux, macOS, Windows and in WebAssembly; others need such a file"
 #endif
 
 /* For a few words: of thread-local storage of this model, glibc has some 1.6 KiB for all libraries
