@@ -41,7 +41,7 @@ def contained():
     found = subprocess.run(["pkg-config", "--static", "--libs-only-l", "libcrypto"],
                            stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     return [*(f"-l:lib{name[2:]}.a" for name in found if name != "-ldl"), "-ldl",
-            "-Wl,--exclude-libs,ALL"]
+            "-Wl,--exclude-libs,ALL", "-Wl,--gc-sections"]
 
 
 # Where OpenSSL's libcrypto comes from (docs/install.md).

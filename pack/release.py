@@ -5,10 +5,13 @@ A package is made from a commit: the time in it is the commit's, unless SOURCE_D
 another. B names the build folder, as for make.
 """
 
+import gzip
+import io
 import os
 import re
 import stat
 import subprocess
+import tarfile
 import time
 import zipfile
 from pathlib import Path
@@ -55,3 +58,14 @@ def write_zip(path, files, below=None):
             entry.external_attr = (stat.S_IFREG | (0o755 if os.access(source, os.X_OK) else 0o644)) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, Path(source).read_bytes())
+
+
+def write_tar(path, files):
+    """Writes {name in the archive: bytes}, compressed by gzip."""
+    with open(path, "wb") as file, \
+            gzip.GzipFile("", "wb", mtime=epoch(), fileobj=file) as packed, \
+            tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, content in sorted(files.items()):
+            entry = tarfile.TarInfo(name)
+            entry.mtime, entry.size = epoch(), len(content)
+            archive.addfile(entry, io.BytesIO(content))

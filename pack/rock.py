@@ -1,5 +1,5 @@
-"""Rocks, into build/pack/rock: the source rock, which is the release's tarball and a rockspec of its
-version; and in a folder for each Lua a binary rock, built by luarocks from the source rock.
+"""Rocks, into build/pack/rock: the source rock, which is the release's tarball and a rockspec of
+its version; and in a folder for each Lua a binary rock, built by luarocks from the source rock.
 
 Binary rocks are of this machine's processor and C library, and load libcrypto at first need. A Lua
 that is not installed with its headers is left out. LuaJIT takes the rock of Lua 5.1.

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from archive import fetch
 from harness import BUILD, MAKE, ROOT, run
 
 FOLDER = BUILD / "platforms"
@@ -54,49 +55,12 @@ PLATFORMS = {one.name: one for one in (
 # The package of libcrypto; a suite that has not all packages has the rest from another.
 LIBSSL = {"bookworm": "libssl3", "trixie": "libssl3t64", "unstable": "libssl3t64",
           "experimental": "libssl4"}
-REST = {"experimental": "unstable"}
+REST = {"experimental": ["unstable"]}
 PACKAGES = ("libc6", "libc6-dev", "linux-libc-dev", "libgcc-s1", "libatomic1", "libssl-dev",
             "zlib1g", "libzstd1", "check", "libsubunit-dev", "libsubunit0")
 VARIANTS = {"qemu64": "portable", "Nehalem": "ssse3 portable", "Haswell": "avx2 ssse3 portable"}
 
 table = {}  # what the last lines of the output show: {platform: {column: text}}
-
-
-def archive():
-    """Where this system's packages are from."""
-    return os.environ.get("DEBIAN") or run(
-        "apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"
-    ).stdout.split("\n")[0]
-
-
-def fetch(folder, suite, architecture, packages):
-    """Unpacks packages of Debian, in whatever version that suite has, into the folder root."""
-    for name in ("state/lists/partial", "cache/archives/partial", "packages", "new"):
-        (folder / name).mkdir(parents=True)
-    (folder / "state/status").write_text("")
-    (folder / "sources").write_text("".join(
-        f"deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] {archive()} {one} main\n"
-        for one in (suite, REST.get(suite)) if one))
-    options = [word for setting in (
-        f"APT::Architecture={architecture}", f"APT::Architectures={architecture}",
-        "APT::Sandbox::User=root", f"APT::Default-Release={suite}",
-        "Acquire::Check-Valid-Until=false",
-        f"Dir::Etc::SourceList={folder}/sources", "Dir::Etc::SourceParts=/nonexistent",
-        f"Dir::State={folder}/state", f"Dir::State::status={folder}/state/status",
-        f"Dir::Cache={folder}/cache") for word in ("-o", setting)]
-    run("apt-get", *options, "update")
-    run("apt-get", *options, "download", *packages, cwd=folder / "packages")
-    for package in (folder / "packages").iterdir():
-        run("dpkg-deb", "-x", package, folder / "new")
-    for name in ("lib", "lib64"):
-        if not (folder / "new" / name).exists() and (folder / "new/usr" / name).exists():
-            (folder / "new" / name).symlink_to(f"usr/{name}")
-    for path in (folder / "new").rglob("*"):
-        if path.is_symlink() and os.readlink(path).startswith("/"):
-            inside = os.path.relpath(f"{folder}/new{os.readlink(path)}", path.parent)
-            path.unlink()
-            path.symlink_to(inside)
-    (folder / "new").rename(folder / "root")
 
 
 def sysroot(of):
@@ -105,7 +69,8 @@ def sysroot(of):
     if not (folder / "root").exists():
         shutil.rmtree(folder, ignore_errors=True)
         fips = () if of.suite == "bookworm" else ("openssl", "openssl-provider-fips")
-        fetch(folder, of.suite, of.debian, (*PACKAGES, LIBSSL[of.suite], *fips))
+        fetch(folder, [of.suite, *REST.get(of.suite, ())], of.debian,
+              (*PACKAGES, LIBSSL[of.suite], *fips))
     return folder / "root"
 
 

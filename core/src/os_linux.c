@@ -23,11 +23,16 @@
 #if defined __x86_64__
 #include <cpuid.h>
 #endif
-#if defined __has_include
-#if __has_include(<sys/single_threaded.h>) /* glibc 2.32 */
-#define HAS_SINGLE_THREADED
+#ifdef __GLIBC__
+#if __GLIBC_PREREQ(2, 32)
 #include <sys/single_threaded.h>
+#define IS_SINGLE_THREADED (__libc_single_threaded != 0)
+#else /* built for an older one, and perhaps run with a newer one, which has it */
+extern char __libc_single_threaded __attribute__((weak));
+#define IS_SINGLE_THREADED (&__libc_single_threaded != NULL && __libc_single_threaded != 0)
 #endif
+#else
+#define IS_SINGLE_THREADED false
 #endif
 
 #include "../include/uuid9562.h"
@@ -333,11 +338,7 @@ INTERNAL bool os_link_address(const struct ifaddrs *interface, uint8_t address[6
 
 INTERNAL_INLINE bool os_has_one_thread(void)
 {
-#ifdef HAS_SINGLE_THREADED
-    return __libc_single_threaded != 0;
-#else
-    return false;
-#endif
+    return IS_SINGLE_THREADED;
 }
 
 /* ---- files ---- */

@@ -192,7 +192,8 @@ def test_version_stands_once():
     files = (path for path in ROOT.rglob("*") if path.is_file()
              and not re.match(r"build|\.git/", str(path.relative_to(ROOT))))
     assert {str(path.relative_to(ROOT)) for path in files
-            if version.encode() in path.read_bytes()} == {"core/include/uuid9562.h", "CHANGELOG.md"}
+            if version.encode() in path.read_bytes()} == {
+                "core/include/uuid9562.h", "CHANGELOG.md", "pack/debian/changelog"}
 
 
 @pytest.mark.parametrize("unit", ("core/uuid9562.c", "sqlite/uuid9562.c", "cli/uuid9562.c",

@@ -1,17 +1,17 @@
 """A new Debian: the examples, where nothing of this tree is but what was installed; each line of
-docs/install.md, where nothing is installed but the packages that it names; `make wheel`.
+docs/install.md, where nothing is installed but the packages that it names; `make fresh`.
 
 It needs root, debootstrap and the distribution's archive: see new_debian().
 """
 
-import contextlib
 import re
 import shutil
 import subprocess
 
 import pytest
 from harness import BUILD, ROOT, run
-from installation import EXAMPLES, chroot, copy_tree, example_command, make, new_debian, promised
+from installation import (EXAMPLES, chroot, copy_tree, example_command, make, mounted_proc,
+                          new_debian, promised)
 
 PACKAGES = ("gcc", "libc6-dev", "pkgconf", "libssl3", "sqlite3", "lua5.4", "python3-minimal",
             "libpython3-stdlib")
@@ -99,15 +99,6 @@ def test_line(host, packages, command, debian):
     assert chroot(debian, "sh", "-c", f"cd /src && {use}").stdout == UUID5
 
 
-@contextlib.contextmanager
-def proc(root):
-    run("mount", "-t", "proc", "proc", root / "proc")
-    try:
-        yield
-    finally:
-        run("umount", "-l", root / "proc")
-
-
 def test_nginx(debian):
     """The lines of the page, and a request of each worker."""
     policy = debian / "usr/sbin/policy-rc.d"  # no server is started
@@ -121,7 +112,7 @@ def test_nginx(debian):
     (debian / "tmp/nginx.conf").write_text(
         "include /etc/nginx/modules-enabled/*.conf;\nuser www-data;\nworker_processes 2;\n"
         f"pid /tmp/pid;\nerror_log /tmp/log;\nevents {{}}\nhttp {{\n{server}\n}}\n")
-    with proc(debian), subprocess.Popen(
+    with mounted_proc(debian), subprocess.Popen(
             ["chroot", debian, "nginx", "-c", "/tmp/nginx.conf", "-g", "daemon off;"]) as server:
         try:
             told = chroot(debian, "sh", "-c",

@@ -1,5 +1,6 @@
 """What the tests of installation share: an installation, used as its users do, and the examples."""
 
+import contextlib
 import os
 import platform
 import shutil
@@ -74,9 +75,14 @@ def copy_tree(folder):
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".git", "build", "__pycache__"))
 
 
+def suite():
+    """The release of Debian that new_debian() makes: SUITE, or this machine's."""
+    return os.environ.get("SUITE") or platform.freedesktop_os_release()["VERSION_CODENAME"]
+
+
 def new_debian(folder, *packages):
     """Makes a new Debian with these packages and nothing else. TREE names one to copy instead,
-    SUITE another release than this machine's, DEBIAN an archive."""
+    DEBIAN an archive."""
     if os.geteuid() != 0:
         pytest.skip("a new Debian: this is not root")
     tree = os.environ.get("TREE")
@@ -85,9 +91,8 @@ def new_debian(folder, *packages):
     elif not shutil.which("debootstrap"):
         pytest.skip("a new Debian: debootstrap is not installed")
     else:
-        suite = os.environ.get("SUITE") or platform.freedesktop_os_release()["VERSION_CODENAME"]
         archive = os.environ.get("DEBIAN")
-        run("debootstrap", "--variant=minbase", suite, folder, *([archive] if archive else []))
+        run("debootstrap", "--variant=minbase", suite(), folder, *([archive] if archive else []))
     chroot(folder, "apt-get", "update")
     chroot(folder, "apt-get", "install", "-y", "--no-install-recommends", *packages)
 
@@ -96,3 +101,13 @@ def chroot(root, *words, options=(), **how):
     """Runs a command in another root, with nothing of this environment."""
     return run("chroot", *options, root, "env", "-i", "DEBIAN_FRONTEND=noninteractive",
                "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", *words, **how)
+
+
+@contextlib.contextmanager
+def mounted_proc(root):
+    """/proc, in another root."""
+    run("mount", "-t", "proc", "proc", root / "proc")
+    try:
+        yield
+    finally:
+        run("umount", "-l", root / "proc")

@@ -1,5 +1,5 @@
-"""The rock in every Lua that is found, as users of LuaRocks have it, without a network; `make hosts`
-and `./dev pack rock`.
+"""The rock in every Lua that is found, as users of LuaRocks have it, without a network; `make
+hosts` and `./dev pack rock`.
 
 From a checkout: made, tested, packed, installed from the package where there is no compiler, and
 removed. Nothing may be left in the checkout. Paths have spaces. And the packages of pack/rock.py:

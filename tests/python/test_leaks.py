@@ -1,5 +1,6 @@
 """No call leaks memory or references, whether it succeeds or fails."""
 
+import operator
 import os
 import sys
 import sysconfig
@@ -15,6 +16,7 @@ import uuid9562
 ODD = (None, 1.5, 2**999, -1, "", "\ud800", "x" * 999, "\ud800" * 99, b"x" * 17, bytearray(17),
        object(), uuid9562.NIL, uuid.UUID.__new__(uuid.UUID))
 
+ONE = uuid.UUID(support.V7)
 
 # Sources of all kinds: the system's, Python's, and some that fail.
 SOURCES = ((), (time.time_ns, os.urandom), (lambda: -1,), (None, lambda n: b""))
@@ -31,6 +33,28 @@ def targets():
         for name in support.METHODS:
             yield f"Generator.{name}", getattr(generator, name), support.SAMPLES[name]
     yield "Generator", uuid9562.Generator, (time.time_ns, os.urandom, 5, 7)
+    yield from accelerated()
+
+
+def accelerated():
+    """Of the standard module, which is accelerated meanwhile; all share one number."""
+    u = ONE
+    for function, *arguments in (
+            (uuid.UUID, support.V7), (lambda b: uuid.UUID(bytes=b), bytes(16)),
+            (lambda n: uuid.UUID(int=n), u.int), (uuid.UUID.__setstate__, u, {"int": u.int}),
+            (uuid.uuid4,), (uuid.uuid3, u, "x"), (uuid.uuid5, u, "x"), (str, u), (repr, u),
+            (hash, u), (operator.eq, u, u), (operator.lt, u, u),
+            *((vars(uuid.UUID)[name].fget, u) for name in ("hex", "bytes", "urn", "fields",
+                                                           "version"))):
+        yield f"accelerated {function}", function, tuple(arguments)
+
+
+def setUpModule():
+    uuid9562.accelerate()
+
+
+def tearDownModule():
+    uuid9562.accelerate(False)
 
 
 def calls():
@@ -49,7 +73,7 @@ def repeat(times, function, arguments, keywords):
     for _ in range(times):
         try:
             function(*arguments, **keywords)
-        except (TypeError, ValueError, OSError):
+        except (AttributeError, TypeError, ValueError, OSError):
             pass
 
 

@@ -6,6 +6,7 @@ import functools
 import os
 import shutil
 import tarfile
+import zipfile
 
 import pytest
 from harness import BUILD, MAKE, ROOT, run
@@ -127,3 +128,16 @@ def check():
                      "lib/.libs/libcompat.a"):
             shutil.copy(folder / name, into)
     return host("check", build)
+
+
+def python():
+    """CPython for Windows with its headers and import library, which Debian does not have: from Maven
+    Central."""
+    def build(into):
+        need("mvn")
+        run("mvn", "-q", "-B", "dependency:copy", f"-DoutputDirectory={into}",
+            "-Dartifact=org.bytedeco:cpython:3.13.5-1.5.12:jar:windows-x86_64", cwd=into)
+        jar, = into.glob("*.jar")
+        with zipfile.ZipFile(jar) as archive:
+            archive.extractall(into)
+    return host("python", build) / "org/bytedeco/cpython/windows-x86_64"

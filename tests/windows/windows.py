@@ -1,13 +1,19 @@
-"""The core, the SQLite extension, the Lua module and the command on Windows; `make platforms`.
+"""The core, the SQLite extension, the Lua and Python modules and the command on Windows; `make
+platforms`.
 
 mingw-w64 builds them, and wine runs them: with Check, SQLite and Lua, which hosts.py builds from
-Debian's packages of sources.
+Debian's packages of sources, and with a Python that it gets from Maven Central.
 """
 
 import os
+import pty
 import re
+import select
+import shutil
+import signal
 import sqlite3
 import subprocess
+import time
 import uuid
 
 import hosts
@@ -151,6 +157,51 @@ def test_lua(row):
     assert refused(done.stdout) == UNANSWERED
 
 
+# ---- the Python package
+
+@pytest.fixture(scope="module")
+def python(row):
+    """Calls CPython 3.13 with the package, whose module is compiled here."""
+    folder, package = hosts.python(), hosts.FOLDER / "windows-python"
+    shutil.rmtree(package, ignore_errors=True)
+    shutil.copytree(ROOT / "bindings/python", package)
+    run(hosts.COMPILER, "-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-Wno-stringop-overflow",
+        "-Icore/include", f"-I{folder}/include", "-shared", "bindings/python/uuid9562/_core.c",
+        "core/uuid9562.c", "-o", package / "uuid9562/_core.cp313-win_amd64.pyd", "-static",
+        f"-L{folder}/libs", "-lpython313", "-lbcrypt", "-liphlpapi", cwd=ROOT, timeout=3600)
+
+    def call(*words):
+        return hosts.wine(folder / "python.exe", "-B", *words, cwd=ROOT, check=False, input="",
+                          env={"PYTHONPATH": str(package)})
+    return call
+
+
+UNITTEST = ("-m", "unittest", "discover", "-s", "tests/python", "-t", "tests/python", "-p")
+
+
+@pytest.mark.parametrize("name", ("bulk", "forms", "generators", "masks", "objects", "surface",
+                                  "times", "types"))
+def test_python(name, python):
+    done = python(*UNITTEST, f"test_{name}.py")
+    assert done.returncode == 0, done.stderr
+
+
+def test_python_vectors(python):
+    done = python(*UNITTEST, "test_vectors.py")
+    assert refused(done.stdout + done.stderr) == UNANSWERED
+
+
+def test_python_accelerates(python):
+    done = python("-c", "import uuid, uuid9562; uuid9562.accelerate();"
+                        "print(uuid.uuid5(uuid.NAMESPACE_DNS, 'www.example.com'))")
+    assert done.stdout.split() == ["2ed6657d-e927-568b-95e1-2665a8aea6a2"], done.stderr
+
+
+def test_python_as_a_command(python):
+    done = python("-m", "uuid9562", "-u", "uuid5", "-n", "@dns", "-N", "www.example.com")
+    assert done.stdout.split() == ["2ed6657d-e927-568b-95e1-2665a8aea6a2"], done.stderr
+
+
 # ---- the command
 
 @pytest.fixture(scope="module")
@@ -246,3 +297,25 @@ def test_command_ends_without_a_reader(command):
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(60) == 3
+
+
+def test_command_at_a_console(row):
+    """What is typed and shown there is UTF-16: a name has the UUID that it has elsewhere."""
+    program = hosts.built() / "cli/uuid9562.exe"
+    process, console = pty.fork()
+    if process == 0:
+        os.execvpe("wine", ["wine", program, "-5", "-n", "@dns"],
+                   {**os.environ, **hosts.WINE, "LC_ALL": "C.UTF-8"})
+    shown, patience = b"", time.monotonic() + 60
+    wanted = str(uuid.uuid5(uuid.NAMESPACE_DNS, "ä 日本")).encode()
+    try:
+        while wanted not in shown and time.monotonic() < patience:
+            if select.select([console], [], [], 2)[0]:
+                shown += os.read(console, 4096)
+            else:
+                os.write(console, "ä 日本\r".encode())  # it waits
+    finally:
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+        os.close(console)
+    assert wanted in shown

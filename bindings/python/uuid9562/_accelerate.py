@@ -54,8 +54,9 @@ def setstate(self, state):
 
 
 _lock = RLock()         # a signal handler may call accelerate() while its thread holds it
-os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release,
-                    after_in_child=_lock.release)
+if hasattr(os, "register_at_fork"):  # but on Windows
+    os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release,
+                        after_in_child=_lock.release)
 _wanted = False         # by accelerate() without `with`
 _contexts = 0           # how many `with` are in progress
 _began = False          # something is replaced, though perhaps not in use any more

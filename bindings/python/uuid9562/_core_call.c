@@ -10,7 +10,7 @@
 /* The length of the name that begins here. */
 static size_t name_length(const char *name)
 {
-    return strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_");
+    return strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
 }
 
 /* Finds the name of a parameter in the signature; it is empty if there is none of that number. */

@@ -1,0 +1,84 @@
+"""Packages and sources of Debian, unpacked into a folder and not into this system.
+
+DEBIAN names an archive; otherwise it is where this system's packages are from.
+"""
+
+import os
+import shutil
+import subprocess
+
+from release import BUILD
+
+KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
+
+
+def run(*command, **options):
+    subprocess.run([str(word) for word in command], check=True, stdout=subprocess.DEVNULL, **options)
+
+
+def archive():
+    """Where packages are from."""
+    return os.environ.get("DEBIAN") or subprocess.run(
+        ["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"], check=True,
+        stdout=subprocess.PIPE, text=True).stdout.split("\n")[0]
+
+
+def _options(folder, suites, architecture, kind):
+    """What makes apt-get know these suites and nothing of this system, as its options."""
+    for name in ("state/lists/partial", "cache/archives/partial", "packages"):
+        (folder / name).mkdir(parents=True)
+    (folder / "state/status").write_text("")
+    (folder / "sources").write_text("".join(
+        f"{kind} [signed-by={KEYS}] {archive()} {suite} main\n" for suite in suites))
+    return [word for setting in (
+        f"APT::Architecture={architecture}", f"APT::Architectures={architecture}",
+        "APT::Sandbox::User=root", f"APT::Default-Release={suites[0]}",
+        "Acquire::Check-Valid-Until=false",
+        f"Dir::Etc::SourceList={folder}/sources", "Dir::Etc::SourceParts=/nonexistent",
+        f"Dir::State={folder}/state", f"Dir::State::status={folder}/state/status",
+        f"Dir::Cache={folder}/cache") for word in ("-o", setting)]
+
+
+def fetch(folder, suites, architecture, packages):
+    """Unpacks packages, in whatever version the first of the suites has that has them, into the new
+    folder root of `folder`; the files of the packages stay in its folder packages."""
+    options = _options(folder, suites, architecture, "deb")
+    new = folder / "new"
+    new.mkdir()
+    run("apt-get", *options, "update")
+    run("apt-get", *options, "download", *packages, cwd=folder / "packages")
+    for package in (folder / "packages").iterdir():
+        run("dpkg-deb", "-x", package, new)
+    for name in ("lib", "lib64"):
+        if not (new / name).exists() and (new / "usr" / name).exists():
+            (new / name).symlink_to(f"usr/{name}")
+    for path in new.rglob("*"):
+        if path.is_symlink() and os.readlink(path).startswith("/"):
+            inside = os.path.relpath(f"{new}{os.readlink(path)}", path.parent)
+            path.unlink()
+            path.symlink_to(inside)
+    new.rename(folder / "root")
+
+
+def fetch_source(folder, suite, package):
+    """Unpacks a source package, with Debian's patches, into the new folder source of `folder`."""
+    options = _options(folder, [suite], "amd64", "deb-src")
+    run("apt-get", *options, "update")
+    run("apt-get", *options, "source", "--download-only", package, cwd=folder / "packages")
+    description, = (folder / "packages").glob("*.dsc")
+    run("dpkg-source", "--no-check", "-x", description, folder / "new")
+    (folder / "new").rename(folder / "source")
+
+
+def unpacked(suite, architecture, packages):
+    """The root of a tree with these packages alone, under the name of the first."""
+    folder = BUILD / "pack/unpacked" / f"{suite}-{architecture}-{packages[0]}"
+    if not (folder / "root").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        fetch(folder, [suite], architecture, packages)
+    return folder / "root"
+
+
+def sqlite_headers():
+    """The folder of SQLite's headers, in which no processor is named."""
+    return unpacked("bookworm", "amd64", ["libsqlite3-dev"]) / "usr/include"

@@ -1,0 +1,361 @@
+"""The wheels and the source distribution of `./dev pack wheel`.
+
+What they hold and what they are made from; that a wheel works beside another libcrypto in its
+process; that each is installed and works in a Debian of its processor that has Python and nothing
+else, on aarch64 by qemu-user; that the same comes out again. setuptools comes from the package
+index; without it, where a wheel was not built or its Debian is not to be had, tests are skipped.
+"""
+
+import email
+import os
+import re
+import shutil
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from archive import unpacked
+from harness import BUILD, PYTHON, ROOT, run
+from installation import copy_tree, files
+from release import VERSION, epoch
+
+PACKED = BUILD / "pack/wheel"
+PROGRAMS = ROOT / "tests/pack/wheel"
+SETTINGS = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+PACKAGE = "bindings/python/uuid9562"
+MACHINES = {"x86_64": "Advanced Micro Devices X86-64", "aarch64": "AArch64"}
+LIBRARIES = {"musl": {"libc.so"}, "many": {
+    "libc.so.6", "libpthread.so.0", "libdl.so.2", "ld-linux-aarch64.so.1"}}
+EXTENSIONS = "uuid9562/_sqlite/uuid9562.so", "uuid9562/_sqlite/uuid9562_replicated.so"
+WHEELS = sorted(PACKED.glob("*.whl"))
+TAG = re.compile(r"uuid9562-(.+?)-(cp3\d+)-\2-(many|musl)linux_(\d+)_(\d+)_(x86_64|aarch64)\.whl")
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """Where all of it happens, with a copy of the tree, and nothing else on Python's path."""
+    place = tmp_path_factory.mktemp("wheel")
+    copy_tree(place / "project")
+    for name in ("PYTHONPATH", "PYTHONHOME"):
+        os.environ.pop(name, None)
+    return place
+
+
+def environment(place, name, *requirements):
+    """The Python of a new virtual environment; nothing in it is compiled."""
+    run(PYTHON, "-m", "venv", place / name)
+    python = place / name / "bin/python"
+    got = run(python, "-m", "pip", "-q", "--disable-pip-version-check", "install", "--retries", "1",
+              "--only-binary", ":all:", "--force-reinstall", *requirements, check=False)
+    if got.returncode:
+        pytest.skip(f"not to be had: {', '.join(requirements)}: {got.stderr.strip()[-200:]}")
+    return python
+
+
+@pytest.fixture(scope="module")
+def newest(place):
+    return environment(place, "newest", "setuptools")
+
+
+@pytest.fixture(scope="module")
+def oldest(place):
+    """With the setuptools that pyproject.toml asks for at least."""
+    least = re.search(r'requires = \["setuptools>=(.+)"\]', SETTINGS)[1]
+    python = environment(place, "oldest", f"setuptools=={least}", "wheel<0.46")
+    if run(python, "-c", "import setuptools, pkg_resources", check=False).returncode:
+        pytest.skip(f"setuptools {least} does not work in this Python")
+    return python
+
+
+def build_sdist(python, project, into):
+    run(python, "-c", f"from setuptools.build_meta import build_sdist; build_sdist({str(into)!r})",
+        cwd=project)
+    sdist, = into.glob("*.tar.gz")
+    return sdist
+
+
+def build_wheel(python, source, into, *options, **env):
+    run(python, "-m", "pip", "-q", "wheel", "--no-deps", "-w", into, *options, source,
+        cwd=into.parent, env=env)
+    wheel, = into.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def sdist(newest, place):
+    (place / "sdist").mkdir()
+    return build_sdist(newest, place / "project", place / "sdist")
+
+
+@pytest.fixture(scope="module")
+def plain(newest, sdist, place):
+    """The wheel that loads libcrypto, built where nothing of the project is but the sdist."""
+    (place / "plain").mkdir()
+    return build_wheel(newest, sdist, place / "plain")
+
+
+def packed(python, kind, machine):
+    """The wheel for a version of CPython and a system."""
+    for path in WHEELS:
+        tag = TAG.fullmatch(path.name)
+        if (python, kind, machine) == (tag[2], tag[3], tag[6]):
+            return path
+    pytest.skip(f"there is no {kind}linux wheel for {python} on {machine}")
+
+
+@pytest.fixture(scope="module")
+def site(newest, place):
+    """A folder in which the wheel for this Python is installed."""
+    wheel = packed("cp%d%d" % sys.version_info[:2], "many", run("uname", "-m").stdout.strip())
+    run(newest, "-m", "pip", "-q", "install", "--no-deps", "--no-index", "--target", place / "site",
+        wheel)
+    return place / "site"
+
+
+# ---- the source distribution
+
+@pytest.mark.parametrize("setuptools", ("newest", "oldest"))
+def test_sdist(setuptools, tmp_path, request):
+    python = request.getfixturevalue(setuptools)
+    copy_tree(tmp_path / "project")
+    check_sdist(build_sdist(python, tmp_path / "project", tmp_path))
+
+
+def test_packed_sdist():
+    check_sdist(PACKED / f"uuid9562-{VERSION}.tar.gz")
+
+
+def check_sdist(sdist):
+    listed = (name.partition("/")[2] for name in run("tar", "-tf", sdist).stdout.splitlines())
+    held = {name for name in listed if name and not name.endswith("/")
+            and not re.search(r"\.egg-info/|^PKG-INFO$|^setup\.cfg$", name)}
+    expected = {f"{folder}/{name}" for folder in ("core", "sqlite", "bindings/python")
+                for name in files(ROOT / folder) if "__pycache__" not in name}
+    assert held == expected | {"LICENSE", "MANIFEST.in", "README.md", "pyproject.toml", "setup.py",
+                                "tools/needs.sh"}
+
+
+def test_what_a_build_leaves(newest, tmp_path):
+    """In a checkout, nothing that git sees: everything lies under build/."""
+    if not shutil.which("git"):
+        pytest.skip("git is not installed")
+    project = tmp_path / "project"
+    copy_tree(project)
+    run("git", "init", "-q", cwd=project)
+    run("git", "add", "--all", cwd=project)
+    run(newest, "-m", "pip", "-q", "wheel", "--no-deps", "-w", tmp_path, ".", cwd=project)
+    left = run("git", "ls-files", "--others", "--modified", "--exclude-standard", cwd=project)
+    assert left.stdout == ""
+
+
+# ---- the wheel
+
+def readelf(option, pattern, file):
+    return re.findall(pattern, run("readelf", option, file).stdout)
+
+
+def check_wheel(path, licenses=("LICENSE",)):
+    """What a wheel holds, and what it says of itself."""
+    wheel = zipfile.ZipFile(path)
+    info, = {name.split("/")[0] for name in wheel.namelist() if ".dist-info/" in name}
+    metadata = email.message_from_bytes(wheel.read(f"{info}/METADATA"))
+    one = {"Name": "uuid9562", "Requires-Python": ">=3.9",
+           "Version": VERSION,
+           "Summary": re.search(r'^description = "(.+)"$', SETTINGS, re.M)[1],
+           "Description-Content-Type": "text/markdown"}
+    assert {field: metadata[field] for field in one} == one
+    assert metadata.get_all("License-File") == [*licenses]
+    assert "MIT" in (metadata["License"], metadata["License-Expression"])
+    classifiers = re.search(r"^classifiers = \[(.+?)^\]", SETTINGS, re.M | re.S)[1]
+    assert metadata.get_all("Classifier") == re.findall(r'"(.+)"', classifiers)
+    assert not {"Home-page", "Download-URL", "Project-URL", "Author-email", "Requires-Dist"} & \
+        {*metadata}
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert metadata.get_payload(decode=True).decode().strip() == readme.strip()
+    license_file, = (name for name in wheel.namelist()
+                     if re.fullmatch(rf"{info}/(.+/)?LICENSE", name))
+    assert wheel.read(license_file) == (ROOT / "LICENSE").read_bytes()
+
+    expected = {str(file.relative_to(Path(ROOT, PACKAGE).parent))
+                for file in Path(ROOT, PACKAGE).glob("**/*")
+                if file.suffix in (".py", ".pyi") or file.name == "py.typed"}
+    held = {name for name in wheel.namelist()
+            if not name.startswith(info) and not name.endswith("/")}
+    core, = (name for name in held if re.fullmatch(r"uuid9562/_core\.(.+\.)?so", name))
+    assert held == expected | {core, "uuid9562.pth", *EXTENSIONS}
+
+
+def test_wheel(plain):
+    check_wheel(plain)
+
+
+def test_wheel_of_a_checkout(newest, place, tmp_path):
+    copy_tree(tmp_path / "project")
+    (tmp_path / "wheel").mkdir()
+    check_wheel(build_wheel(newest, tmp_path / "project", tmp_path / "wheel"))
+
+
+def test_wheel_by_the_oldest_setuptools(oldest, sdist, tmp_path):
+    (tmp_path / "wheel").mkdir()
+    check_wheel(build_wheel(oldest, sdist, tmp_path / "wheel", "--no-build-isolation"))
+
+
+@pytest.mark.parametrize("path", WHEELS, ids=lambda path: path.stem)
+def test_packed_wheel(path, tmp_path):
+    """It holds no library beside the modules, which need the C library alone and export nothing of
+    OpenSSL; its tags name the C library."""
+    check_wheel(path, ("LICENSE", "LICENSE.OpenSSL"))
+    tag = TAG.fullmatch(path.name)
+    wheel = zipfile.ZipFile(path)
+    said, = (wheel.read(name).decode() for name in wheel.namelist() if name.endswith("/WHEEL"))
+    assert "\nRoot-Is-Purelib: false\n" in said
+    assert re.findall("^Tag: (.+)$", said, re.M) == [path.stem.split("-", 2)[2]]
+    modules = [name for name in wheel.namelist() if ".so" in name]
+    assert len(modules) == 3
+    for name in modules:
+        file = wheel.extract(name, tmp_path)
+        assert f"Machine: {MACHINES[tag[6]]}" in re.sub(" +", " ", run("readelf", "-h", file).stdout)
+        assert {*readelf("-d", r"\(NEEDED\).*\[(.+)\]", file)} <= LIBRARIES[tag[3]]
+        if tag[3] == "many":
+            needed = max(map(int, readelf("-V", r"\bGLIBC_2\.(\d+)", file)))
+            assert needed <= int(tag[5]) <= 28
+        exported = {*re.findall(r"^[0-9a-f]+ \w (\w+)", run("nm", "-D", file).stdout, re.M)}
+        entry = "PyInit__core" if "_core" in name else "sqlite3_extension_init"
+        assert exported == {entry, "uuid9562_clock_state_v1"}
+        content = Path(file).read_bytes()
+        assert not re.search(rb"/(?:home|root|work|build|tmp)/", content)
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/maps"), reason="there is no /proc")
+@pytest.mark.parametrize("first", ("uuid9562", "ssl", "libcrypto"))
+def test_beside_the_libcrypto_of_the_host(first, site, newest):
+    run(newest, "-B", PROGRAMS / "together.py", first, env={"PYTHONPATH": str(site)})
+
+
+def test_suite_of_the_package(site, newest):
+    run(newest, "-B", "-m", "unittest", "test_surface", "test_vectors", "test_load",
+        "test_processes", "test_interpreters", cwd=ROOT / "tests/python",
+        env={"PYTHONPATH": str(site)})
+
+
+# ---- a Debian that has Python and nothing else
+
+# The suite of each, and what else its pip needs.
+DEBIAN = {"cp39": "bullseye", "cp311": "bookworm", "cp313": "trixie", "cp314": "unstable",
+          "cp315": "unstable"}
+MORE = {"cp39": ["python3-distutils", "python3-lib2to3"]}
+ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
+LIBRARIES_OF_PYTHON = ("libc6", "libgcc-s1", "zlib1g", "libexpat1", "libsqlite3-0",
+                       "libzstd1")
+PIP = {"cp315": "unstable"}  # the suite of the pip that installs, or else trixie
+GOOD = {"cp39": "as it should be, without the extension\n"}  # its SQLite is too old
+
+
+class Tree:
+    """A Debian without a compiler and OpenSSL, in which programs run."""
+
+    def __init__(self, python, machine):
+        version = f"{python[2]}.{python[3:]}"
+        names = (f"python{version}-minimal", f"libpython{version}-minimal",
+                 f"libpython{version}-stdlib")
+        self.root = unpacked(DEBIAN[python], ARCHITECTURES[machine],
+                             [*names, *LIBRARIES_OF_PYTHON, *MORE.get(python, [])])
+        for pattern in ("libssl.so*", "libcrypto.so*", "bin/*cc", "bin/openssl"):
+            assert not [*self.root.rglob(pattern)], pattern
+        self.emulator = []
+        if machine != run("uname", "-m").stdout.strip():
+            program = shutil.which(f"qemu-{machine}")
+            if not program:
+                pytest.skip(f"qemu-{machine} is not installed")
+            self.emulator = [program, "-L", str(self.root)]
+        elif os.geteuid() != 0:
+            pytest.skip("this is not root")
+        self.name, self.python = python, f"/usr/bin/python{version}"
+        self.folder = self.root / "opt"
+
+    def there(self, path):
+        """How a program in the tree calls a file below it."""
+        return path if self.emulator else f"/{path.relative_to(self.root)}"
+
+    def run(self, *words, path, options=(), **how):
+        path = ":".join(str(self.there(one)) for one in path)
+        return run("env", "-i", "PATH=/usr/sbin:/usr/bin", f"PYTHONPATH={path}",
+                   *(self.emulator or ["chroot", *options, self.root]),
+                   f"{self.root if self.emulator else ''}{self.python}", "-B", *words, **how)
+
+
+@pytest.fixture(params=[(python, machine) for machine in ARCHITECTURES for python in DEBIAN],
+                ids="-".join)
+def tree(request):
+    tree = Tree(*request.param)
+    tree.wheel = packed(request.param[0], "many", request.param[1])
+    return tree
+
+
+def installed(tree, wheel):
+    """The folder into which the tree's Python installed the wheel. Where it is emulated, this one's
+    pip did, which is told for whom: the other's would take minutes."""
+    shutil.rmtree(tree.folder, ignore_errors=True)
+    for name in ("tmp", "opt"):
+        (tree.root / name).mkdir(exist_ok=True)
+    (tree.root / "tmp").chmod(0o1777)
+    pip, = unpacked(PIP.get(tree.name, "trixie"), "amd64", ["python3-pip-whl"]).glob(
+        "usr/share/python-wheels/pip-*.whl")
+    for file in (pip, wheel, PROGRAMS / "smoke.py"):
+        shutil.copy(file, tree.folder)
+    site = tree.folder / "site"
+    install = ("-m", "pip", "-q", "--disable-pip-version-check", "install", "--no-index", "--no-deps",
+               "--no-cache-dir", "--target", tree.there(site), tree.there(tree.folder / wheel.name))
+    if tree.emulator:
+        run(PYTHON, *install, "--only-binary", ":all:", "--implementation", "cp", "--abi", tree.name,
+            "--python-version", tree.name[2:], "--platform", wheel.stem.rpartition("-")[2],
+            env={"PYTHONPATH": str(pip)})
+    else:
+        tree.run(*install, path=[tree.folder / pip.name])
+    return site
+
+
+def smoke(tree, site, **how):
+    done = tree.run(tree.there(tree.folder / "smoke.py"), *tree.emulator, path=[site], check=False,
+                    **how)
+    return done.stdout + done.stderr
+
+
+def test_clean_tree(tree):
+    site = installed(tree, tree.wheel)
+    good = GOOD.get(tree.name, "as it should be\n")
+    assert smoke(tree, site) == good
+    if not tree.emulator:
+        assert smoke(tree, site, options=["--userspec=65534:65534"]) == good
+
+
+def test_clean_tree_lacks_what_a_plain_wheel_needs(plain):
+    python = re.search("-(cp3[0-9]+)-", plain.name)[1]
+    if python not in DEBIAN:
+        pytest.skip("its Python has no Debian")
+    tree = Tree(python, run("uname", "-m").stdout.strip())
+    assert "OpenSSL" in smoke(tree, installed(tree, plain))
+
+
+@pytest.mark.parametrize("python", os.environ.get("PYTHONS", "").split())
+def test_other_python(python, tmp_path):
+    """A Python that is found, in an environment of its own."""
+    tag = run(python, "-c", "import sys; print('cp%d%d' % sys.version_info[:2])").stdout.strip()
+    wheel = packed(tag, "many", run("uname", "-m").stdout.strip())
+    run(python, "-m", "venv", tmp_path)
+    run(tmp_path / "bin/pip", "-q", "install", "--no-index", "--no-deps", wheel)
+    told = run(tmp_path / "bin/python", "-B", PROGRAMS / "smoke.py", check=False)
+    assert re.fullmatch("as it should be(, without the extension)?\n", told.stdout), told.stderr
+
+
+# ---- again
+
+def test_the_same_bits_another_time(tmp_path):
+    """Built again in another folder, with OpenSSL and with tools that were fetched again."""
+    name = "cp311-x86_64-linux-gnu"
+    run(PYTHON, "-B", ROOT / "pack/wheel.py", name, timeout=3600,
+        env={"B": str(tmp_path), "TZ": "Asia/Kathmandu", "SOURCE_DATE_EPOCH": str(epoch())})
+    again = {path.name: path.read_bytes() for path in (tmp_path / "pack/wheel").iterdir()}
+    assert len(again) == 2
+    assert again == {name: (PACKED / name).read_bytes() for name in again}

@@ -1,0 +1,92 @@
+"""The zip for Windows, unpacked in an empty folder, and each part used there under wine; `./dev pack
+windows`. Of this machine they have mingw-w64, SQLite's shell and Lua (tests/windows/hosts.py).
+"""
+
+import re
+import shutil
+import sys
+import zipfile
+
+import pytest
+from harness import BUILD, MAKE, PYTHON, ROOT, TESTS, run
+from installation import promised
+
+sys.path.insert(0, str(TESTS / "windows"))
+import hosts  # noqa: E402
+
+PACKED = BUILD / "pack/windows"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """What is in the zip."""
+    hosts.need("wine")
+    path, = PACKED.glob("*.zip")
+    with zipfile.ZipFile(path) as archive:
+        archive.extractall(tmp_path_factory.mktemp("windows"))
+        root, = {name.partition("/")[0] for name in archive.namelist()}
+    assert f"{root}.zip" == path.name
+    return tmp_path_factory.getbasetemp() / "windows0" / root
+
+
+def test_readme_names_every_file(folder):
+    named = re.findall(r"^  (\S+\\\S+)  ", (folder / "README.txt").read_text(), flags=re.MULTILINE)
+    held = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    assert {name.replace("\\", "/") for name in named} | {"LICENSE.txt", "README.txt"} == held
+
+
+def test_needs_windows_alone(folder):
+    """No DLL but those of Windows, and Lua's."""
+    known = {"advapi32.dll", "bcrypt.dll", "iphlpapi.dll", "kernel32.dll", "msvcrt.dll", "shell32.dll"}
+    for path in [*folder.rglob("*.dll"), *folder.rglob("*.exe")]:
+        needed = re.findall(r"DLL Name: (\S+)", run("x86_64-w64-mingw32-objdump", "-p", path).stdout)
+        more = {"lua54.dll"} if path.parent.name == "5.4" else set()
+        assert {name.lower() for name in needed} <= known | more, path
+
+
+def test_command(folder):
+    assert hosts.wine(folder / "bin/uuid9562.exe", "-5", "-n", "@dns", "-N", "www.example.com"
+                      ).stdout == "2ed6657d-e927-568b-95e1-2665a8aea6a2\n"
+
+
+@pytest.mark.parametrize("name", ("frozen", "input"))
+@pytest.mark.parametrize("words", (("-Llib", "-luuid9562"),
+                                   ("lib/libuuid9562.a", "-lbcrypt", "-liphlpapi")))
+def test_c(words, name, folder, tmp_path):
+    example = ROOT / f"examples/c/{name}.c"
+    run(hosts.COMPILER, example, "-Iinclude", *words, "-o", tmp_path / "program.exe", cwd=folder)
+    path = str(folder / "bin") if "-luuid9562" in words else ""
+    assert hosts.wine(tmp_path / "program.exe", env={"WINEPATH": f"Z:{path}"}
+                      ).stdout.replace("\r\n", "\n") == promised(example)
+
+
+@pytest.mark.parametrize("name", ("keys", "input"))
+def test_sqlite(name, folder):
+    example = ROOT / f"examples/sqlite/{name}.sql"
+    shell = hosts.wrapper(hosts.sqlite() / "sqlite3.exe")
+    assert run(shell, "-batch", "-cmd", ".load ./sqlite/uuid9562", ":memory:", cwd=folder,
+               input=example.read_text(encoding="utf-8")).stdout == promised(example)
+    done = run(shell, "-cmd", ".load ./sqlite/uuid9562_replicated", ":memory:",
+               "SELECT uuid9562_version()", cwd=folder)
+    assert done.stdout.rstrip().endswith(" replicated")
+
+
+@pytest.mark.parametrize("name", ("keys", "input"))
+def test_lua(name, folder):
+    example = ROOT / f"examples/lua/{name}.lua"
+    assert hosts.wine(hosts.lua() / "lua.exe", example, env={
+        "LUA_CPATH": f"{folder}/lua/5.4/?.dll;;"}).stdout == promised(example)
+
+
+def test_the_same_bits_elsewhere(tmp_path):
+    """Another time, in another folder."""
+    before, = PACKED.glob("*.zip")
+    for name in run("git", "-C", ROOT, "ls-files").stdout.splitlines():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    run(*MAKE, "-s", "-C", tmp_path, "B=build", "windows", timeout=3600)
+    run(PYTHON, "-B", tmp_path / "pack/windows.py", env={
+        "B": "build", "TZ": "Asia/Kathmandu",
+        "SOURCE_DATE_EPOCH": run("git", "-C", ROOT, "log", "-1", "--format=%ct").stdout.strip()})
+    after, = (tmp_path / "build/pack/windows").glob("*.zip")
+    assert after.read_bytes() == before.read_bytes()
