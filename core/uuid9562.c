@@ -51,8 +51,10 @@
 
 /* The operating system (os.h says which), and what computes digests. */
 #include "src/os_posix.c"
+#include "src/os_interfaces.c"
 #include "src/os_linux.c"
 #include "src/os_macos.c"
+#include "src/os_wasm.c"
 #include "src/os_windows.c"
 #include "src/fork.c"
 #include "src/thread.c"

@@ -2,8 +2,9 @@
  * The system, and which one it is: everything that the core asks of it stands here and in file.h.
  *
  * This is the one place that looks for the platform. Each has a file of its own, os_linux.c,
- * os_macos.c and os_windows.c; what Linux and macOS have in common is in os_posix.c and
- * file_posix.c. Such a file is empty elsewhere. docs/platforms.md says what ran where.
+ * os_macos.c, os_wasm.c and os_windows.c; what all but Windows have in common is in os_posix.c and
+ * file_posix.c, and the hardware address of Linux and macOS in os_interfaces.c. Such a file is
+ * empty elsewhere. docs/platforms.md says what ran where.
  */
 #ifndef UUID9562_OS_H
 #define UUID9562_OS_H
@@ -17,13 +18,20 @@
 #if defined __linux__
 #define OS_LINUX
 #define OS_POSIX
+#define OS_INTERFACES
 #define OS_LIBRARY(name, version) name ".so." version
 #define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
 #define OS_NOTE(section_name)     __attribute__((used, aligned(4), section(section_name)))
 #elif defined __APPLE__
 #define OS_MACOS
 #define OS_POSIX
+#define OS_INTERFACES
 #define OS_LIBRARY(name, version) name "." version ".dylib"
+#define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
+#elif defined __EMSCRIPTEN__
+#define OS_WASM
+#define OS_POSIX
+#define OS_LIBRARY(name, version) name
 #define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
 #elif defined _WIN32
 #define OS_WINDOWS
@@ -32,7 +40,7 @@
 #define OS_VISIBILITY(kind) /* that of a DLL is the linker's affair */
 #define OS_DIGESTS /* its own, by crypto_cng.c, take the place of OpenSSL's */
 #else
-#error "uuid9562 runs on Linux, macOS and Windows; another system needs a file like os_linux.c"
+#error "uuid9562 runs on Linux, macOS, Windows and in WebAssembly; others need such a file"
 #endif
 
 /* For a few words: of thread-local storage of this model, glibc has some 1.6 KiB for all libraries

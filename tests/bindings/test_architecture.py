@@ -21,8 +21,8 @@ PURE = set("""anchor build calendar hex hex_dispatch hex_neon hex_x86 layout lda
            step text text_bits text_bytes text_digits text_ncname58 text_number text_pattern text_z85
            time_text""".split())
 IMPURE = set("""batch crypto crypto_cng digest_context entropy file_posix file_windows fork generate
-             generator libcrypto name node os_linux os_macos os_posix os_windows slab state
-             state_file thread""".split())
+             generator libcrypto name node os_interfaces os_linux os_macos os_posix os_wasm
+             os_windows slab state state_file thread""".split())
 PLATFORM = re.compile(r"(os|file|crypto|system)_\w+\.[ch]$")  # the files that are for one alone
 
 

@@ -1,20 +1,22 @@
 /*
- * A program that has SQLite and the extension in it.
+ * A program that has SQLite and the extension in it: app SQL shows the first row, or the error.
  */
 #include "sqlite3.h"
 #include <stdio.h>
 
-int main(void)
+int main(int count, char **words)
 {
     sqlite3 *db;
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
 
-    if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
-        sqlite3_prepare_v2(db, "SELECT uuid_version(uuid7()), uuid5('@dns', 'www.example.com')",
-                           -1, &statement, NULL) != SQLITE_OK ||
+    if (count != 2 || sqlite3_open(":memory:", &db) != SQLITE_OK)
+        return 2;
+    if (sqlite3_prepare_v2(db, words[1], -1, &statement, NULL) != SQLITE_OK ||
         sqlite3_step(statement) != SQLITE_ROW)
-        return 1;
-    printf("%s %s\n", sqlite3_column_text(statement, 0), sqlite3_column_text(statement, 1));
+        printf("error: %s", sqlite3_errmsg(db));
+    for (int i = 0; i < sqlite3_data_count(statement); i++)
+        printf("%s%s", i > 0 ? " " : "", (const char *)sqlite3_column_text(statement, i));
+    puts("");
     sqlite3_finalize(statement);
     return sqlite3_close(db);
 }

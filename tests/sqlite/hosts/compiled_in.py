@@ -9,11 +9,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from examples import blocks
+from examples import blocks, compare, expected
 from harness import BUILD, CC, run
 from installation import make
 from loaded import HERE, PAGE, PLACE, npm, toolchain
 
+QUERY = "SELECT uuid_version(uuid7()), uuid5('@dns', 'www.example.com')"
 ANSWER = "7 2ed6657d-e927-568b-95e1-2665a8aea6a2\n"
 
 
@@ -39,14 +40,32 @@ def write(section, folder):
     return "\n".join(commands)
 
 
-def test_amalgamation(folder):
+def sqlite(folder):
+    """Writes a program, SQLite's amalgamation and what the page puts beside it; returns the
+    commands."""
     packages = Path(npm("better-sqlite3@12.11.1")()["NODE_PATH"])
     for file in (packages / "better-sqlite3/deps/sqlite3").iterdir():
         shutil.copy(file, folder)
     shutil.copy(HERE / "compiled.c", folder / "app.c")
-    commands = re.sub(r"^cc\b", " ".join(CC), write("With SQLite's own amalgamation", folder))
-    run("sh", "-ec", commands, cwd=folder)
-    assert run(folder / "app").stdout == ANSWER
+    return write("With SQLite's own amalgamation", folder)
+
+
+def test_amalgamation(folder):
+    run("sh", "-ec", re.sub(r"^cc\b", " ".join(CC), sqlite(folder)), cwd=folder)
+    assert run(folder / "app", QUERY).stdout == ANSWER
+
+
+def test_wasm(folder):
+    toolchain("emcc", "node")()
+    sqlite(folder)
+    (folder / "headers").mkdir()
+    machine = run(*CC, "-print-multiarch").stdout.strip()
+    for path in (f"/usr/include/{machine}/openssl", "/usr/include/openssl"):
+        if Path(path).exists():
+            shutil.copytree(path, folder / "headers/openssl", dirs_exist_ok=True)
+    commands = write("In WebAssembly", folder)
+    done = run("sh", "-ec", commands, cwd=folder, timeout=1800)
+    compare("WebAssembly", expected(commands.splitlines()), done.stdout.splitlines())
 
 
 def test_go(folder):
