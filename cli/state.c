@@ -1,7 +1,6 @@
 /*
  * state: shows what a state file holds, or makes a new one. Looking at a file creates none.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -13,7 +13,7 @@ import uuid9562
 class Names(unittest.TestCase):
     def test_are_those_of_the_surface(self):
         public = {name for name in dir(uuid9562) if not name.startswith("_")}
-        public.discard("testing")  # a module, there once it is imported
+        public -= {"testing", "sqlalchemy", "django"}  # modules, there once they are imported
         self.assertEqual(public - support.NAMES, set(), "not in surface.tsv")
         self.assertEqual(support.NAMES - public, set(), "not in the module")
         self.assertEqual(sorted(uuid9562.__all__), sorted(public))

@@ -88,7 +88,7 @@ static int add_constants(PyObject *module, const state_t *state)
     return PyModule_AddStringConstant(module, "__version__", uuid9562_version());
 }
 
-/* PyPy's inspect takes $self for a parameter: there, the text of a function's signature has none. */
+/* PyPy's inspect takes $self for a parameter: there, the text of a signature has none. */
 #ifdef PYPY_VERSION
 static int drop_self(PyMethodDef *function)
 {

@@ -60,12 +60,16 @@ def _load_extension(connection, replicated):
     """Has SQLite load the extension; raises why not, as load() says."""
     from sqlite3 import NotSupportedError
 
-    if not hasattr(connection, "enable_load_extension"):
+    # Older versions of apsw have other names.
+    enable = getattr(connection, "enable_load_extension", None) or \
+        getattr(connection, "enableloadextension", None)
+    if enable is None:
         raise NotSupportedError("this Python's sqlite3 was built without extensions "
                                 "(--enable-loadable-sqlite-extensions)")
     path = loadable_path(replicated)
-    connection.enable_load_extension(True)
+    load = getattr(connection, "load_extension", None) or connection.loadextension
+    enable(True)
     try:
-        connection.load_extension(path)
+        load(path)
     finally:
-        connection.enable_load_extension(False)
+        enable(False)
