@@ -1,7 +1,6 @@
 """The packages of sources, unpacked in an empty folder and built there; `./dev pack source`."""
 
-import tarfile
-import zipfile
+import shutil
 
 import pytest
 from harness import BUILD, CC, MAKE, PYTHON, ROOT, SQLITE3, run
@@ -10,28 +9,23 @@ from installation import promised
 PACKED = BUILD / "pack/source"
 
 
-def one(pattern):
-    """The one package of this name."""
-    path, = PACKED.glob(pattern)
-    return path
+def unpacked(ending, into):
+    """The folder that the one package of this ending holds, which has the package's name."""
+    package, = PACKED.glob(f"*{ending}")
+    shutil.unpack_archive(package, into)
+    folder, = into.iterdir()
+    assert folder.name + ending == package.name
+    return folder
 
 
 @pytest.fixture
 def sources(tmp_path):
-    with tarfile.open(one("*.tar.gz")) as archive:
-        archive.extractall(tmp_path)
-    folder, = tmp_path.iterdir()
-    assert f"{folder.name}.tar.gz" == one("*.tar.gz").name
-    return folder
+    return unpacked(".tar.gz", tmp_path)
 
 
 @pytest.fixture
 def amalgamation(tmp_path):
-    with zipfile.ZipFile(one("*.zip")) as archive:
-        archive.extractall(tmp_path)
-    folder, = tmp_path.iterdir()
-    assert f"{folder.name}.zip" == one("*.zip").name
-    return folder
+    return unpacked(".zip", tmp_path)
 
 
 def test_sources_are_the_commit(sources):
