@@ -93,6 +93,8 @@ def new_debian(folder, *packages):
     else:
         archive = os.environ.get("DEBIAN")
         run("debootstrap", "--variant=minbase", suite(), folder, *([archive] if archive else []))
+        # Where the archive is a copy, its date may have passed.
+        (folder / "etc/apt/apt.conf.d/dated").write_text('Acquire::Check-Valid-Until "false";\n')
     chroot(folder, "apt-get", "update")
     chroot(folder, "apt-get", "install", "-y", "--no-install-recommends", *packages)
 

@@ -35,6 +35,9 @@ function report() {
     } catch (error) {
         console.log('returned', 'an error');
     }
+    const path = 'rows.db', wanted = 'SELECT 9007199254740993 AS n', statement = db.prepare(wanted);
+    const changed = eval(process.env.WHOLE); // the statement, or Bun's connection
+    console.log('whole', String((changed?.prepare?.(wanted) ?? statement).get().n));
     console.log('key', rows[0].id.constructor.name);
     console.log('found', rows.length);
     try {

@@ -5,8 +5,9 @@ That makes the same trial in each host: threads store 10,000 rows in rows.db, wi
 and each row is found by its key, those of a thread in their order. It prints lines of a name and a
 value: `version`; `binds`, what an integer, bytes and text become by default; `nanoseconds`, an
 integer above 2^53, there and back; `key`, the type of a key that is returned; `returned`,
-whether 2^53 + 1 is exact, where it is not always; `found`, the number of rows; `error`, the text of
-one. The page's table of hosts says the same.
+whether 2^53 + 1 is exact, where it is not always, and `whole`, what it is with what the page's table
+of numbers has against that, which the trial finds in the environment's WHOLE; `found`, the number
+of rows; `error`, the text of one. The page's table of hosts says the same.
 """
 
 import functools
@@ -15,12 +16,14 @@ import re
 import shlex
 import shutil
 import sqlite3
+import subprocess
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable
 
 import pytest
+from archive import unpacked
 from examples import blocks, compare, expected
 from harness import BUILD, PYTHON, ROOT, SQLITE3, TESTS, run
 from node import node
@@ -33,6 +36,9 @@ SCHEMA = next("\n".join(block.lines) for block in blocks(PAGE))
 TABLE = {cells[0]: cells[2:] for cells in re.findall(
     r"^\| \[(.+?)\]\(.*?\) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$",
     PAGE.read_text(encoding="utf-8"), re.M)}
+WHOLE = {name: whole for names, whole in re.findall(
+    r"^\| ([^|`]+) \| [^|]+ \| [^|]+ \| `(.+)` \|$", PAGE.read_text(encoding="utf-8"), re.M)
+    for name in names.split(", ")}
 ROWS = 10000
 SAME = {"found": str(ROWS), "nanoseconds": "1645557742123456789"}
 ERROR = "uuid_check: malformed UUID at offset 8: expected '-'"
@@ -99,6 +105,36 @@ def maven(artifact):
     return get
 
 
+@functools.lru_cache(maxsize=None)
+def pdo():
+    """PHP from 8.4 on; where this system's is older, or not there, Debian 13's with its libraries."""
+    recent = "exit((int)!(PHP_VERSION_ID >= 80400 && class_exists('Pdo\\Sqlite')));"
+    if shutil.which("php") and run("php", "-r", recent, check=False).returncode == 0:
+        return {}
+    architecture = {"x86_64": "amd64", "aarch64": "arm64"}.get(os.uname().machine)
+    if not architecture or not shutil.which("apt-get"):
+        pytest.skip("PHP 8.4 is not installed")
+    try:
+        root = unpacked("trixie", architecture, PHP)
+    except subprocess.CalledProcessError as error:
+        pytest.skip(f"not to be had: {error}")
+    linker, = root.glob("lib*/ld-linux-*.so.?")
+    modules, = root.glob("usr/lib/php/20*")
+    program = PLACE / "php/php"
+    program.parent.mkdir(parents=True, exist_ok=True)
+    program.write_text(f"""#!/bin/sh
+exec {linker} --library-path {root}/usr/lib/{os.uname().machine}-linux-gnu {root}/usr/bin/php8.4 -n \\
+    -d extension_dir={modules} -d extension=pdo -d extension=pdo_sqlite "$@"
+""")
+    program.chmod(0o755)
+    return path(program.parent)
+
+
+PHP = """php8.4-cli php8.4-common php8.4-sqlite3 libargon2-1 libbsd0 libc6 libcrypt1 libedit2 libgcc-s1
+    liblzma5 libmagic1t64 libmd0 libpcre2-8-0 libsodium23 libsqlite3-0 libssl3t64 libtinfo6 libxml2
+    libzstd1 zlib1g""".split()
+
+
 @dataclass
 class Host:
     """Its name in the table, the file of the trial, the command that runs a program, what gets the
@@ -151,6 +187,7 @@ HOSTS = (
          maven("org.xerial:sqlite-jdbc:3.50.3.0"), own="Event.java"),
     Host("PHP", "php.php", "php -d sqlite3.extension_dir=/usr/local/lib/sqlite3",
          package("php-sqlite3", "php -r 'new SQLite3(\":memory:\");'")),
+    Host("PDO", "pdo.php", "php", pdo),
     Host("Ruby", "ruby.rb", "ruby", package("ruby-sqlite3", "ruby -e 'require \"sqlite3\"'")),
     Host("Perl", "perl.pl", "perl",
          package("libdbd-sqlite3-perl", "perl -e 'use DBD::SQLite; use threads'")),
@@ -183,7 +220,7 @@ def check_rows(file):
 
 @pytest.mark.parametrize("host", HOSTS, ids=lambda host: host.name)
 def test_host(host, installed, tmp_path):
-    environment = host.get()
+    environment = {**host.get(), "WHOLE": WHOLE.get(host.name, "")}
 
     def here(text):
         return text.replace("/usr/local", str(installed.prefix))
@@ -206,6 +243,7 @@ def test_host(host, installed, tmp_path):
     row = *said["binds"].split(), said["key"], said.get("returned", "exact")
     print("\n|", " | ".join([f"[{host.name}]()", said["version"], *row]), "|")
     assert {name: said[name] for name in SAME} == SAME
+    assert said.get("whole", "") == ("9007199254740993" if host.name in WHOLE else "")
     assert ERROR in said["error"]
     check_rows(tmp_path / "rows.db")
     assert row == TABLE[host.name]

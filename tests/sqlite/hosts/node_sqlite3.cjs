@@ -30,6 +30,8 @@ async function report() {
         '1645557742123456789')).ns);
     const { n } = await db.get('SELECT 9007199254740993 AS n');
     console.log('returned', String(n) === '9007199254740993' ? 'exact' : 'rounded');
+    const whole = process.env.WHOLE.replace('...', '9007199254740993');
+    console.log('whole', (await db.get(`SELECT ${whole} AS n`)).n);
     console.log('key', rows[0].id.constructor.name);
     console.log('found', rows.length);
     await db.get("SELECT uuid_check('6ba7b810+')").catch(error => console.log('error', error.message));
