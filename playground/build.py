@@ -9,6 +9,7 @@ it builds of these stays in build/playground, until what it is built from has ch
 
 import base64
 import gzip
+import hashlib
 import os
 import re
 import shutil
@@ -113,6 +114,14 @@ def style(path):
     return done.stdout.decode().strip()
 
 
+def fill(html, parts):
+    """The page: each {{part}} is that part, and {{part hash}} what its security policy calls it."""
+    for name, part in parts.items():
+        digest = base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()
+        html = html.replace(f"{{{{{name}}}}}", part).replace(f"{{{{{name} hash}}}}", f"sha256-{digest}")
+    return html
+
+
 def main():
     PLACE.mkdir(parents=True, exist_ok=True)
     packed = base64.b64encode(gzip.compress(engine().read_bytes(), 9, mtime=0)).decode()
@@ -122,11 +131,9 @@ def main():
         "worker": script(HERE / "worker/worker.js"),
         "engine": packed,
     }
-    text = (HERE / "page/index.html").read_text(encoding="utf-8")
-    for name, part in parts.items():
-        text = text.replace(f"{{{{{name}}}}}", part)
-    PAGE.write_text(text, encoding="utf-8")
-    parts["html"] = (HERE / "page/index.html").read_text(encoding="utf-8")
+    html = (HERE / "page/index.html").read_text(encoding="utf-8")
+    PAGE.write_text(fill(html, parts), encoding="utf-8")
+    parts["html"] = html
     for name, part in parts.items():
         print(f"{name:8}{len(gzip.compress(part.encode(), 9)):9,} bytes, compressed")
     size = len(gzip.compress(PAGE.read_bytes(), 9))

@@ -56,7 +56,7 @@ function card({ table: name, error, columns, rows }) {
     const body = error !== undefined ? el("pre", { class: "problem" }, error)
         : rows.length === 0 ? el("p", { class: "hint" }, "No column looks like one of UUIDs. "
             + "uuid_audit(table, column, 'dropped') at the prompt takes any.")
-            : table({ columns, rows });
+            : table({ columns, rows: rows.map((row) => row.map((value) => value ?? "")) });
 
     return el("article", { class: "card" }, el("h3", {}, name), body);
 }

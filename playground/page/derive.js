@@ -1,7 +1,7 @@
 /*
  * Derive: UUIDs of names, of times and of other UUIDs, as one statement of SQL each.
  */
-import { $, copyButton, el, latest } from "./ui.js";
+import { $, copyButton, el, latest, literal } from "./ui.js";
 
 const NAMESPACES = ["@dns", "@url", "@oid", "@x500"];
 const DIGESTS = ["sha256", "sha1", "md5", "sha384", "sha512", "sha3_256", "blake2b", "shake128"];
@@ -10,8 +10,11 @@ const OLD = "c232ab00-9414-11ec-b3c8-9f6bdeced846";
 
 const choice = (name, options) => ({ name, options, value: options[0] });
 const text = (name, value) => ({ name, value });
+const bytes = (name, value) => ({ name, value, read: (digits) =>
+    Uint8Array.from(digits.match(/[0-9a-f]{2}/gi) ?? [], (pair) => parseInt(pair, 16)) });
 
-/* What each recipe asks for, in the order of the parameters, and what it gives: SQL by a label. */
+/* What each recipe asks for, and what it gives: SQL by a label. Its parameters are the inputs and
+ * then the results before it. */
 const RECIPES = [
     {
         title: "Of a name",
@@ -36,11 +39,11 @@ const RECIPES = [
     {
         title: "Masked",
         inputs: [text("UUID of version 7", SOME),
-            text("key, 32 hex digits", "000102030405060708090a0b0c0d0e0f"),
+            bytes("key, 32 hex digits", "000102030405060708090a0b0c0d0e0f"),
             choice("method", ["wide", "v47"])],
         gives: {
-            masked: "uuid_mask(?1, uuid_blob(?2), ?3)",
-            "and back": "uuid_unmask(uuid_mask(?1, uuid_blob(?2), ?3), uuid_blob(?2), ?3)",
+            masked: "uuid_mask(?1, ?2, ?3)",
+            "and back": "uuid_unmask(?4, ?2, ?3)",
         },
     },
     {
@@ -60,12 +63,18 @@ export function mount(engine, inspect) {
 
 function card(engine, { title, inputs, gives }, inspect) {
     const controls = inputs.map(control);
-    const rows = Object.entries(gives).map(([label, sql]) => ({ label, sql, out: el("div", {}) }));
+    const rows = Object.entries(gives).map(([label, sql]) =>
+        ({ label, sql, code: el("code", {}), out: el("div", {}) }));
     const show = latest(async () => {
-        const values = controls.map(({ value }) => value);
+        const values = controls.map(({ value }, i) => inputs[i].read?.(value) ?? value);
 
-        for (const { sql, out } of rows)
-            out.replaceChildren(...await result(engine, sql, values, inspect));
+        for (const { sql, code, out } of rows) {
+            code.textContent = sql.replace(/\?(\d)/g, (_, k) => literal(values[k - 1] ?? null));
+            const [uuid, error] = await derive(engine, sql, values);
+            values.push(uuid);
+            out.replaceChildren(...error ? [el("span", { class: "problem" }, error)]
+                : result(uuid, inspect));
+        }
     });
 
     controls.forEach((each) => each.addEventListener("input", () => show()));
@@ -73,8 +82,8 @@ function card(engine, { title, inputs, gives }, inspect) {
     return el("article", { class: "card" },
         el("h3", {}, title),
         ...inputs.map(({ name }, i) => el("label", {}, name, controls[i])),
-        el("dl", { class: "results" }, ...rows.flatMap(({ label, sql, out }) =>
-            [el("dt", {}, label, el("code", {}, sql)), el("dd", {}, out)])));
+        el("dl", { class: "results" }, ...rows.flatMap(({ label, code, out }) =>
+            [el("dt", {}, label, code), el("dd", {}, out)])));
 }
 
 function control({ options, value }) {
@@ -83,20 +92,24 @@ function control({ options, value }) {
         : el("input", { type: "text", class: "digits wide", value, spellcheck: false, autocomplete: "off" });
 }
 
-async function result(engine, sql, values, inspect) {
+/* [the UUID or null, the error] */
+async function derive(engine, sql, values) {
     try {
-        const [[uuid]] = (await engine.call("query", `SELECT ${sql}`, values)).rows;
-
-        if (uuid === null)
-            return [el("span", { class: "null" }, "NULL")];
-        const look = () => {
-            inspect(uuid);
-            $("inspect").scrollIntoView();
-            $("inspect-text").focus({ preventScroll: true });
-        };
-        return [el("span", { class: "digits" }, uuid), copyButton(uuid, "the UUID"),
-            el("button", { type: "button", class: "copy", onclick: look }, "Inspect")];
+        return (await engine.call("query", `SELECT ${sql}`, values)).rows[0];
     } catch (error) {
-        return [el("span", { class: "problem" }, error.message)];
+        return [null, error.message];
     }
+}
+
+function result(uuid, inspect) {
+    const look = () => {
+        inspect(uuid);
+        $("inspect").scrollIntoView();
+        $("inspect-text").focus({ preventScroll: true });
+    };
+
+    if (uuid === null)
+        return [el("span", { class: "null" }, "NULL")];
+    return [el("span", { class: "digits" }, uuid), copyButton(uuid, "the UUID"),
+        el("button", { type: "button", class: "copy", onclick: look }, "Inspect")];
 }

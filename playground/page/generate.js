@@ -42,19 +42,18 @@ function card(version, n, { ms, descents, first, last, samples }) {
         el("pre", { class: "digits" }, [...first, "\u2026", ...last].join("\n")));
 }
 
-/* Some of them, from left to right as they were made, the higher the greater. */
+/* Some of them, from left to right as they were made; the higher, the more of them are less. */
 function picture(version, samples) {
     const canvas = el("canvas", { width: WIDTH, height: HEIGHT, role: "img", "aria-label":
         version === 7 ? "The values rise from the first to the last." :
             "The values lie all over." });
     const pen = canvas.getContext("2d");
-    const least = samples.reduce((a, b) => Math.min(a, b));
-    const most = samples.reduce((a, b) => Math.max(a, b));
+    const sorted = [...samples.keys()].sort((a, b) => samples[a] - samples[b] || a - b);
 
     pen.fillStyle = getComputedStyle($("generate")).getPropertyValue(`--v${version}`);
-    samples.forEach((value, i) => {
+    sorted.forEach((i, rank) => {
         const x = i / samples.length * (WIDTH - 4);
-        const y = (1 - (value - least) / (most - least || 1)) * (HEIGHT - 4);
+        const y = (1 - rank / samples.length) * (HEIGHT - 4);
         pen.fillRect(x + 1, y + 1, 2, 2);
     });
     return canvas;

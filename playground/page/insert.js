@@ -6,7 +6,8 @@ import { startEngine } from "./engine.js";
 
 const COLUMNS = 80; // pages in a line
 const CELL = 6; // pixels, of which one is the gap
-const LEAST_LINES = 30;
+const ROWS_A_PAGE = 160; // about, of a table of keys
+const EMPTY = 0.25; // how opaque an empty page is
 const COOLING = 0.8; // of a page's heat, from one picture to the next
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -23,7 +24,7 @@ export function mount() {
         start.disabled = true;
         stop.disabled = false;
         $("insert-summary").textContent = "";
-        trees = [7, 4].map((version) => new Tree(version));
+        trees = [7, 4].map((version) => new Tree(version, most));
         $("insert-trees").replaceChildren(...trees.map((tree) => tree.element));
         engine ??= await startEngine();
         await engine.listen((pictures) => pictures.forEach((picture, i) => trees[i].take(picture)),
@@ -46,13 +47,13 @@ function summary(seven, four) {
 
 /* One of the two: its numbers and its picture. */
 class Tree {
-    constructor(version) {
+    constructor(version, most) {
+        this.lines = Math.ceil(most / ROWS_A_PAGE / COLUMNS);
         this.canvas = el("canvas", { class: "pages", width: COLUMNS * CELL,
-            height: LEAST_LINES * CELL, role: "img" });
+            height: this.lines * CELL, role: "img" });
         this.facts = el("dl", {});
         this.element = el("article", { class: `card v${version}` },
             el("h3", {}, `Version ${version}`), this.facts, this.canvas);
-        this.version = version;
         this.rows = 0;
         this.ms = 0;
         this.written = 0;
@@ -93,16 +94,16 @@ class Tree {
 
     draw(heat) {
         const count = this.pages.length / 4;
-        const lines = Math.max(Math.ceil(count / COLUMNS), LEAST_LINES);
         const pen = this.canvas.getContext("2d");
 
-        if (this.canvas.height !== lines * CELL)
-            this.canvas.height = lines * CELL;
+        this.lines = Math.max(this.lines, Math.ceil(count / COLUMNS));
+        this.canvas.height = this.lines * CELL; // which clears it
         this.colours ??= colours(this.canvas);
         for (let i = 0; i < count; i++) {
             const leaf = this.pages[i * 4] >= 10;
             const level = Math.min(Math.round(heat(i) * 15), 15);
             pen.fillStyle = this.colours[leaf ? 0 : 1][level];
+            pen.globalAlpha = EMPTY + (1 - EMPTY) * this.pages[i * 4 + 1] / 255;
             pen.fillRect((i % COLUMNS) * CELL, Math.floor(i / COLUMNS) * CELL, CELL - 1, CELL - 1);
         }
         this.facts.replaceChildren(...[

@@ -77,7 +77,7 @@ export function mount(engine) {
         if (good) {
             $("inspect-grid").replaceChildren(...grid(found));
             $("inspect-fields").tBodies[0].replaceChildren(...fields(found));
-            $("inspect-formats").tBodies[0].replaceChildren(...formats(found));
+            $("inspect-formats").replaceChildren(...formats(found));
         }
     });
     const use = (text) => {
@@ -179,9 +179,7 @@ function fields({ fields: all, values }) {
 }
 
 function formats({ formats: all }) {
-    return all.map(([name, value]) => el("tr", {},
-        el("th", { scope: "row" }, name),
-        el("td", { class: "digits" }, shown(value)),
-        el("td", {}, copyButton(shown(value), name))));
+    return all.map(([name, value]) => el("li", {}, el("span", {}, name),
+        el("code", { class: "digits" }, shown(value)), copyButton(shown(value), name)));
 }
 

@@ -24,6 +24,8 @@ export function el(tag, properties = {}, ...children) {
 
 export const number = (value) => value.toLocaleString("en");
 
+const LONG = 40; // characters that stay on one line
+
 /* A value of SQLite as its shell would write a literal, but for text. */
 export function shown(value) {
     if (value === null)
@@ -36,12 +38,15 @@ export function shown(value) {
 export const hex = (bytes) =>
     Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("").toUpperCase();
 
+/* A text or bytes as a literal of SQL. */
+export const literal = (value) =>
+    (typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : shown(value));
+
 /* A result as a table. */
 export function table({ columns, rows }) {
     const head = columns.map((name) => el("th", { scope: "col" }, name));
     const body = rows.map((row) => el("tr", {}, ...row.map((value) => el("td",
-        { class: typeof value === "number" || typeof value === "bigint" ? "number" : "text" },
-        shown(value)))));
+        { class: String(value).length > LONG ? "long" : "" }, shown(value)))));
 
     return el("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Result" },
         el("table", { class: "result" }, el("thead", {}, el("tr", {}, ...head)),

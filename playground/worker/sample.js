@@ -25,6 +25,8 @@ const SAMPLE = `
 const FROM = "FROM event WHERE id >= uuid7_min_blob(?1) AND id <= uuid7_max_blob(?2)";
 const ROWS = `SELECT uuid_str(id) AS id, uuid_timestamp(id) AS time, what ${FROM} ORDER BY event.id`;
 
+const literal = (ms) => `'${new Date(ms).toISOString().replace("T", " ").replace("Z", "")}'`;
+
 export function sample(db) {
     db.run(SAMPLE, [Date.now(), EVENTS, DAYS]);
 }
@@ -41,6 +43,6 @@ export function range(db, from, to) {
         count: db.value(`SELECT count(*) ${FROM}`, times),
         rows: db.query(`${ROWS} LIMIT ${SHOWN}`, times).rows,
         plan: db.query(`EXPLAIN QUERY PLAN ${ROWS}`, times).rows.map((row) => row[3]),
-        sql: ROWS.replace("?1", from).replace("?2", to),
+        sql: ROWS.replace("?1", literal(from)).replace("?2", literal(to)),
     };
 }

@@ -8,7 +8,6 @@ const OPEN_FLAGS = 0x2 | 0x4; // to read and write, and to create
 const DESERIALIZE_FLAGS = 0x1 | 0x2; // SQLite frees the bytes, and may move them
 const TRANSIENT = -1; // SQLite copies what is bound
 const TIME_LIMIT_MS = 20000;
-export const MOST_ROWS = 1000;
 
 /* What SQLite refuses. `offset` is the byte of the statement, or -1. */
 export class SqlError extends Error {
