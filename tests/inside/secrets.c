@@ -9,8 +9,9 @@
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
-#include <link.h>
 #include <openssl/evp.h>
+
+#include "one_library.h"
 
 static int watched_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const unsigned char *key,
                         const unsigned char *iv, const OSSL_PARAM params[]);
@@ -18,13 +19,11 @@ static int choosy_madvise(void *pages, size_t size, int advice);
 static pid_t no_getpid(void);
 static int slow_clock(clockid_t clock, struct timespec *now);
 
-#define EVP_EncryptInit_ex2       watched_init
-#define dl_iterate_phdr(look, at) ((void)(look), (void)(at), ALL_WITHIN) /* as if all were OpenSSL's */
-#define madvise                   choosy_madvise
-#define getpid                    no_getpid
-#define clock_gettime             slow_clock
+#define EVP_EncryptInit_ex2 watched_init
+#define madvise             choosy_madvise
+#define getpid              no_getpid
+#define clock_gettime       slow_clock
 #include "../../core/uuid9562.c"
-#undef dl_iterate_phdr
 #undef EVP_EncryptInit_ex2
 #undef madvise
 #undef getpid
