@@ -103,7 +103,7 @@ install: BUILT = $(PARTS)
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python windows hosts sqlite-hosts interop platforms ecosystem cluster scale fresh pack fuzz \
-    mutants text-long stress model demo bench format clean help
+    mutants text-long stress model playground demo bench format clean help
 
 # ---- build
 
@@ -423,6 +423,10 @@ model: ## check the models of the generators, and that they can fail (spin)
 	$(PYTEST) -vv tests/model/models.py
 
 # ---- the rest
+
+playground: ## the page that shows UUIDs, in build/playground, and its tests (emscripten, Chromium)
+	$(TEST_ENV) $(PYTHON) -B playground/build.py
+	$(PYTEST) -s -vv -o python_files='*.py' tests/playground
 
 demo: all ## one database, three hosts
 	$(TEST_ENV) sh demo/run.sh

@@ -27,6 +27,7 @@
 
 /* Pure: no clock, no randomness, no state. */
 #include "src/layout.c"
+#include "src/fields.c"
 #include "src/build.c"
 #include "src/step.c"
 #include "src/hex.c"

@@ -28,6 +28,7 @@ TARGETS = {
     "aarch64-linux-gnu": ("linux-aarch64",),
     "x86_64-linux-musl": ("linux-x86_64",),
     "aarch64-linux-musl": ("linux-aarch64",),
+    "wasm32-emscripten": ("linux-generic32", "no-asm", "no-threads"),
 }
 WITHOUT = """
     apps argon2 aria async atexit autoload-config bf camellia cast chacha cmac cmp cms comp ct des
@@ -48,6 +49,13 @@ def source():
     return folder / "source"
 
 
+def tools(target):
+    """The names of the compiler and its tools."""
+    if target.endswith("emscripten"):
+        return {"CC": "emcc", "AR": "emar", "RANLIB": "emranlib"}
+    return {"CC": str(compiler(target))}
+
+
 def openssl(target):
     """The folder of a target, built if need be."""
     folder = FOLDER / target
@@ -60,8 +68,7 @@ def openssl(target):
     with open(folder / "log", "w", encoding="utf-8") as log:
         def run(*command):
             told = subprocess.run(command, cwd=work, stdout=log, stderr=log,
-                                  env={**os.environ, "CC": str(compiler(target)),
-                                       "SOURCE_DATE_EPOCH": "0"})
+                                  env={**os.environ, **tools(target), "SOURCE_DATE_EPOCH": "0"})
             if told.returncode:
                 sys.exit(f"OpenSSL for {target}: {folder}/log")
 

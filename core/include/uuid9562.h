@@ -404,6 +404,26 @@ UUID9562_API int64_t uuid9562_get_timestamp_ticks(const uuid9562_t *uuid);
 UUID9562_API int64_t uuid9562_get_node(const uuid9562_t *uuid);
 UUID9562_API int uuid9562_get_clock_seq(const uuid9562_t *uuid);
 
+/* A field of a UUID. Later versions may add members at the end. */
+typedef struct uuid9562_field {
+    const char *name;
+    uint8_t first_bit; /* 0 .. 127, counted from the most significant bit of the UUID */
+    uint8_t width;     /* in bits, 1 .. 64 */
+} uuid9562_field_t;
+
+/* The fields of a UUID from the most significant on, by their names in the figures of RFC 9562
+ * sections 5.1 to 5.8: `unix_ts_ms`, `ver`, `rand_a`, `var`, `rand_b`. Each bit is in one of them.
+ * Of version 2, whose definition that RFC leaves to DCE, they are `local_id`, `time_mid`, `ver`,
+ * `time_high`, `var`, `clock_seq`, `local_domain` and `node`. Of the other versions only `ver` and
+ * `var` are defined, and of the other variants, to which Nil and Max belong, only `var`, of 1 or 3
+ * bits; what is beside them is `reserved`. Of version 7 the fields do not tell what the bits after
+ * the millisecond hold: uuid9562_get_timestamp_ns reads the first of them as its fraction.
+ * Out:     value  the bits of the field as a number. May be NULL.
+ * Returns: field number `index`, constant and valid for ever; or NULL, and writes nothing, past the
+ *          last */
+UUID9562_API const uuid9562_field_t *uuid9562_field_at(uint64_t *value, const uuid9562_t *uuid,
+                                                       size_t index);
+
 /* Compares two UUIDs byte by byte (RFC 9562 section 6.11). Every binding sorts them in this order.
  * Returns: -1, 0 or 1 */
 UUID9562_API int uuid9562_compare(const uuid9562_t *left, const uuid9562_t *right);

@@ -1,6 +1,6 @@
 /*
- * Where the bits of a UUID are: RFC 9562 sections 4.1, 4.2, 5.1 and 5.6. No other file knows;
- * layout.c has the public functions.
+ * Where the bits of a UUID are: RFC 9562 sections 4.1, 4.2, 5.1 and 5.6. No other file computes
+ * with that; layout.c has the public functions, and fields.c the names for readers.
  *
  * Pure. A UUID is handled as two 64-bit numbers, never byte by byte; only big_endian knows the byte
  * order of the machine.

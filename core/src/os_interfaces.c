@@ -7,7 +7,7 @@
 #include <ifaddrs.h>
 #include <net/if.h>
 
-#include "os_posix.h"
+#include "os_interfaces.h"
 
 /* Excludes loopback, which has none, and group addresses (bit 0 of the first byte). */
 static bool is_usable_address(const struct ifaddrs *interface, uint64_t *address)

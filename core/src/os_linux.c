@@ -36,6 +36,7 @@ extern char __libc_single_threaded __attribute__((weak));
 #endif
 
 #include "../include/uuid9562.h"
+#include "os_interfaces.h"
 #include "os_posix.h"
 
 /* ---- the cycle counter ---- */

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "../include/uuid9562.h"
+#include "os_interfaces.h"
 #include "os_posix.h"
 
 /* ---- clocks ---- */

@@ -6,13 +6,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "compiler.h"
-
-/* The bytes of a hardware address, or false where the interface has none of 48 bits. */
-struct ifaddrs;
-INTERNAL bool os_link_address(const struct ifaddrs *interface, uint8_t address[6]);
 
 /* Has changes of a file, which is still empty, written in its place, where the file system offers
  * it: one that writes each change elsewhere (btrfs) needs room for it, and where that is gone, a

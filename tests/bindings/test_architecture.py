@@ -17,8 +17,8 @@ CORE = [path for path in SOURCES if path.parent.name == "src"]
 BINDINGS = [path for path in SOURCES if path.parts[0] != "core"]
 
 # Every file of the core is one or the other. Pure: no clock, no randomness, no mutable state.
-PURE = set("""anchor build calendar hex hex_dispatch hex_neon hex_x86 layout ldap mask match status
-           step text text_bits text_bytes text_digits text_ncname58 text_number text_pattern text_z85
+PURE = set("""anchor build calendar fields hex hex_dispatch hex_neon hex_x86 layout ldap mask match
+           status step text text_bits text_bytes text_digits text_ncname58 text_number text_pattern text_z85
            time_text""".split())
 IMPURE = set("""batch crypto crypto_cng digest_context entropy file_posix file_windows fork generate
              generator libcrypto name node os_interfaces os_linux os_macos os_posix os_wasm

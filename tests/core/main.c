@@ -72,7 +72,7 @@ int main(int argc, char **argv)
         status_case,     vectors_case, text_case,     formats_case,  many_case,
         typeid_case,     layout_case,  calendar_case, versions_case, order_case,
         randomness_case, process_case, rfc4530_case,  step_case,     clock_seq_case,
-        advance_case,    times_case,
+        advance_case,    times_case,   fields_case,
     };
 
     return run_tests(argc, argv, cases, sizeof cases / sizeof *cases);

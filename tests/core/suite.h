@@ -18,6 +18,7 @@ TCase *formats_case(void);
 TCase *many_case(void);
 TCase *typeid_case(void);
 TCase *layout_case(void);
+TCase *fields_case(void);
 TCase *calendar_case(void);
 TCase *times_case(void);
 TCase *status_case(void);

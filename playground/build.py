@@ -1,0 +1,147 @@
+"""Builds the playground: one HTML file that holds the engine, SQLite and libcrypto as WebAssembly.
+
+    python3 playground/build.py
+
+writes build/playground/uuid9562.html and prints what it is made of. It needs Debian's emscripten,
+esbuild and tclsh, and the sources of Debian's packages sqlite3 and openssl, which it fetches. What
+it builds of these stays in build/playground, until what it is built from has changed.
+"""
+
+import base64
+import gzip
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "pack"))
+from archive import fetch_source  # noqa: E402
+from openssl import openssl  # noqa: E402
+from release import BUILD  # noqa: E402
+
+HERE = ROOT / "playground"
+PLACE = BUILD / "playground"
+PAGE = PLACE / "uuid9562.html"
+MOST = 1536 * 1024  # bytes of the page, compressed by gzip
+
+# One thread, no files but those of engine/files.c, and a limit to what a query may ask for.
+SQLITE = """
+    -DSQLITE_CORE -DSQLITE_OS_OTHER=1 -DSQLITE_EXTRA_INIT=engine_start -DSQLITE_THREADSAFE=0
+    -DSQLITE_TEMP_STORE=3 -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_ENABLE_DBSTAT_VTAB
+    -DSQLITE_ENABLE_FTS3 -DSQLITE_ENABLE_FTS4 -DSQLITE_ENABLE_FTS5 -DSQLITE_ENABLE_RTREE
+    -DSQLITE_ENABLE_MATH_FUNCTIONS -DSQLITE_OMIT_DEPRECATED -DSQLITE_OMIT_LOAD_EXTENSION
+    -DSQLITE_OMIT_LOCALTIME -DSQLITE_OMIT_SHARED_CACHE -DSQLITE_OMIT_WAL""".split()
+LINK = """
+    -O2 --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=262144""".split()
+# What JavaScript calls; functions of our own are marked in the source.
+CALLED = re.compile(r"\bcall\.((?:sqlite3|uuid9562)_\w+)")
+
+
+def run(*command, cwd=None):
+    done = subprocess.run([str(word) for word in command], cwd=cwd, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}")
+
+
+def newest(paths):
+    return max(path.stat().st_mtime for path in paths)
+
+
+def is_old(path, sources):
+    return not path.exists() or path.stat().st_mtime < newest([*sources, Path(__file__)])
+
+
+def sqlite():
+    """The folder with SQLite's amalgamation and its source, of the Debian that this is."""
+    folder = PLACE / "sqlite"
+    if not (folder / "sqlite3.c").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        release = Path("/etc/os-release").read_text(encoding="utf-8")
+        suite = re.search(r"VERSION_CODENAME=(\w+)", release)[1]
+        fetch_source(folder, suite, "sqlite3")
+        run(folder / "source/configure", cwd=folder)
+        run("make", "sqlite3.c", cwd=folder)
+    return folder
+
+
+def engine():
+    """The path of the WebAssembly module."""
+    module = PLACE / "engine.wasm"
+    scripts = sorted((HERE / "worker").glob("*.js"))
+    sources = {
+        HERE / "engine/engine.c": "-O2", HERE / "engine/files.c": "-O2",
+        ROOT / "core/uuid9562.c": "-O3", ROOT / "sqlite/uuid9562.c": "-O3",
+        sqlite() / "sqlite3.c": "-O2", sqlite() / "source/ext/misc/csv.c": "-O2",
+    }
+    ours = [path for folder in ("core", "sqlite", "playground/engine")
+            for path in (ROOT / folder).rglob("*.[ch]")]
+    crypto = openssl("wasm32-emscripten")
+    headers = [f"-I{path}" for path in
+               (sqlite(), ROOT / "core/include", crypto / "include")]
+    objects = []
+    for source, optimize in sources.items():
+        made = PLACE / "objects" / f"{source.parent.name}-{source.stem}.o"
+        if is_old(made, [source] if PLACE in source.parents else ours):
+            made.parent.mkdir(exist_ok=True)
+            warnings = [] if PLACE in source.parents else ["-Wall", "-Wextra", "-Werror"]
+            run("emcc", optimize, *warnings, *SQLITE, *headers, "-c", source, "-o", made)
+        objects.append(made)
+    if is_old(module, [*objects, *scripts]):
+        called = sorted({name for script in scripts
+                         for name in CALLED.findall(script.read_text(encoding="utf-8"))})
+        exported = ",".join(f'"_{name}"' for name in called)
+        run("emcc", *LINK, f"-sEXPORTED_FUNCTIONS=[{exported}]", *objects,
+            crypto / "lib/libcrypto.a", "-o", module)
+    return module
+
+
+def script(entry):
+    """A script with all that it imports, in one."""
+    done = subprocess.run(["esbuild", "--bundle", "--minify", "--format=iife",
+                           "--target=es2022", "--log-level=warning", entry],
+                          stdout=subprocess.PIPE, check=True)
+    return done.stdout.decode().strip().replace("</", "<\\/")
+
+
+def style(path):
+    done = subprocess.run(["esbuild", "--minify", "--loader=css"],
+                          stdin=open(path, "rb"), stdout=subprocess.PIPE, check=True)
+    return done.stdout.decode().strip()
+
+
+def fill(html, parts):
+    """The page: each {{part}} is that part, and {{part hash}} what its security policy calls it."""
+    for name, part in parts.items():
+        digest = base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()
+        html = html.replace(f"{{{{{name}}}}}", part).replace(f"{{{{{name} hash}}}}", f"sha256-{digest}")
+    return html
+
+
+def main():
+    PLACE.mkdir(parents=True, exist_ok=True)
+    packed = base64.b64encode(gzip.compress(engine().read_bytes(), 9, mtime=0)).decode()
+    parts = {
+        "style": style(HERE / "page/style.css"),
+        "page": script(HERE / "page/main.js"),
+        "worker": script(HERE / "worker/worker.js"),
+        "engine": packed,
+    }
+    html = (HERE / "page/index.html").read_text(encoding="utf-8")
+    PAGE.write_text(fill(html, parts), encoding="utf-8")
+    parts["html"] = html
+    for name, part in parts.items():
+        print(f"{name:8}{len(gzip.compress(part.encode(), 9)):9,} bytes, compressed")
+    size = len(gzip.compress(PAGE.read_bytes(), 9))
+    print(f"{'whole':8}{size:9,} bytes, compressed: {os.path.relpath(PAGE)}")
+    if size > MOST:
+        sys.exit(f"playground: more than {MOST:,} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+/*
+ * The engine of the playground: what the page calls beside the functions of SQLite and of uuid9562.
+ * Every connection has the SQLite extension and the virtual table csv.
+ */
+#include <emscripten.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "files.h"
+#include "sqlite3.h"
+#include "uuid9562.h"
+
+int sqlite3_uuid9562_init(sqlite3 *db, char **message, const sqlite3_api_routines *api);
+int sqlite3_csv_init(sqlite3 *db, char **message, const sqlite3_api_routines *api);
+
+/* SQLite calls it when it starts (SQLITE_EXTRA_INIT). */
+int engine_start(const char *unused)
+{
+    int code = sqlite3_auto_extension((void (*)(void))sqlite3_uuid9562_init);
+
+    (void)unused;
+    if (code == SQLITE_OK)
+        code = sqlite3_auto_extension((void (*)(void))sqlite3_csv_init);
+    return code;
+}
+
+/* ---- time ---- */
+
+static double deadline;
+
+static double now_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+static int is_late(void *unused)
+{
+    (void)unused;
+    return now_ms() > deadline;
+}
+
+/* Interrupts what the connection does in `ms` milliseconds from now. */
+EMSCRIPTEN_KEEPALIVE void engine_limit(sqlite3 *db, double ms)
+{
+    deadline = now_ms() + ms;
+    sqlite3_progress_handler(db, 10000, is_late, NULL);
+}
+
+/* ---- UUIDs ---- */
+
+/* Returns: how many of `n` UUIDs are not greater than the one before */
+EMSCRIPTEN_KEEPALIVE size_t engine_descents(const uuid9562_t *uuids, size_t n)
+{
+    size_t descents = 0;
+
+    for (size_t i = 1; i < n; i++)
+        descents += uuid9562_compare(&uuids[i - 1], &uuids[i]) >= 0;
+    return descents;
+}
+
+/* ---- pages ---- */
+
+static uint32_t page_count;
+
+/* files_pages, of which engine_page_count then returns the count. */
+EMSCRIPTEN_KEEPALIVE page_t *engine_pages(const char *name)
+{
+    return files_pages(name, &page_count);
+}
+
+EMSCRIPTEN_KEEPALIVE uint32_t engine_page_count(void)
+{
+    return page_count;
+}

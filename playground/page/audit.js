@@ -1,0 +1,62 @@
+/*
+ * Audit: what the columns of a dropped file hold.
+ */
+import { $, el, number, table } from "./ui.js";
+
+/* A table as one finds them. */
+const UNTIDY = `uuid,what
+017f22e2-79b0-7cc3-98c4-dc0c0c07398f,canonical
+017F22E2-79B0-7CC3-98C4-DC0C0C07398F,the same in capital letters
+6ba7b8109dad11d180b400c04fd430c8,32 digits
+c232ab00-9414-11ec-b3c8-9f6bdeced846,version 1
+00000000-0000-0000-0000-000000000000,Nil
+n/a,no UUID
+{919108f7-52d1-4320-9bac-f847db4148a8},in braces
+`;
+
+export function mount(engine) {
+    const drop = $("audit-drop");
+    const take = async (name, bytes) => {
+        const answer = $("audit-answer");
+
+        answer.replaceChildren(el("p", { class: "hint" }, `Reading ${name}\u2026`));
+        try {
+            const tables = await engine.call("attach", name, bytes);
+            const found = await engine.call("audit", "dropped");
+            answer.replaceChildren(
+                el("p", { class: "summary" }, `${name}: ${number(bytes.length)} bytes, `
+                    + `${number(tables.length)} ${tables.length === 1 ? "table" : "tables"}. `
+                    + "At the prompt above, they are in the schema dropped."),
+                ...found.map(card));
+        } catch (error) {
+            answer.replaceChildren(el("pre", { class: "problem", role: "alert" },
+                `${name}: ${error.message}`));
+        }
+    };
+    const read = async (file) => take(file.name, new Uint8Array(await file.arrayBuffer()));
+
+    $("audit-file").addEventListener("change", ({ target }) => target.files[0] && read(target.files[0]));
+    $("audit-sample").addEventListener("click", () =>
+        take("untidy.csv", new TextEncoder().encode(UNTIDY)));
+    for (const name of ["dragenter", "dragover"])
+        drop.addEventListener(name, (event) => {
+            event.preventDefault();
+            drop.classList.add("over");
+        });
+    drop.addEventListener("dragleave", () => drop.classList.remove("over"));
+    drop.addEventListener("drop", (event) => {
+        event.preventDefault();
+        drop.classList.remove("over");
+        if (event.dataTransfer.files[0])
+            read(event.dataTransfer.files[0]);
+    });
+}
+
+function card({ table: name, error, columns, rows }) {
+    const body = error !== undefined ? el("pre", { class: "problem" }, error)
+        : rows.length === 0 ? el("p", { class: "hint" }, "No column looks like one of UUIDs. "
+            + "uuid_audit(table, column, 'dropped') at the prompt takes any.")
+            : table({ columns, rows: rows.map((row) => row.map((value) => value ?? "")) });
+
+    return el("article", { class: "card" }, el("h3", {}, name), body);
+}

@@ -1,0 +1,115 @@
+/*
+ * Derive: UUIDs of names, of times and of other UUIDs, as one statement of SQL each.
+ */
+import { $, copyButton, el, latest, literal } from "./ui.js";
+
+const NAMESPACES = ["@dns", "@url", "@oid", "@x500"];
+const DIGESTS = ["sha256", "sha1", "md5", "sha384", "sha512", "sha3_256", "blake2b", "shake128"];
+const SOME = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+const OLD = "c232ab00-9414-11ec-b3c8-9f6bdeced846";
+
+const choice = (name, options) => ({ name, options, value: options[0] });
+const text = (name, value) => ({ name, value });
+const bytes = (name, value) => ({ name, value, read: (digits) =>
+    Uint8Array.from(digits.match(/[0-9a-f]{2}/gi) ?? [], (pair) => parseInt(pair, 16)) });
+
+/* What each recipe asks for, and what it gives: SQL by a label. Its parameters are the inputs and
+ * then the results before it. */
+const RECIPES = [
+    {
+        title: "Of a name",
+        inputs: [choice("namespace", NAMESPACES), text("name", "www.example.com"),
+            choice("digest", DIGESTS)],
+        gives: {
+            "version 5": "uuid5(?1, ?2)",
+            "version 3": "uuid3(?1, ?2)",
+            "version 8": "uuid8_name(?1, ?2, ?3)",
+        },
+    },
+    {
+        title: "Of a time",
+        inputs: [text("time (UTC)", "2024-02-29 12:30:00.250")],
+        gives: {
+            "its least": "uuid7_min(?1)",
+            "one of it": "uuid7_at(?1)",
+            "its greatest": "uuid7_max(?1)",
+            "its least of version 6": "uuid6_min(?1)",
+        },
+    },
+    {
+        title: "Masked",
+        inputs: [text("UUID of version 7", SOME),
+            bytes("key, 32 hex digits", "000102030405060708090a0b0c0d0e0f"),
+            choice("method", ["wide", "v47"])],
+        gives: {
+            masked: "uuid_mask(?1, ?2, ?3)",
+            "and back": "uuid_unmask(?4, ?2, ?3)",
+        },
+    },
+    {
+        title: "Converted",
+        inputs: [text("UUID", OLD)],
+        gives: {
+            "version 1 to 6": "uuid_v1_to_v6(?1)",
+            "version 6 to 1": "uuid_v6_to_v1(?1)",
+            "byte order of GUIDs": "uuid_guid_swap(?1)",
+        },
+    },
+];
+
+export function mount(engine, inspect) {
+    $("derive-recipes").append(...RECIPES.map((recipe) => card(engine, recipe, inspect)));
+}
+
+function card(engine, { title, inputs, gives }, inspect) {
+    const controls = inputs.map(control);
+    const rows = Object.entries(gives).map(([label, sql]) =>
+        ({ label, sql, code: el("code", {}), out: el("div", {}) }));
+    const show = latest(async () => {
+        const values = controls.map(({ value }, i) => inputs[i].read?.(value) ?? value);
+
+        for (const { sql, code, out } of rows) {
+            code.textContent = sql.replace(/\?(\d)/g, (_, k) => literal(values[k - 1] ?? null));
+            const [uuid, error] = await derive(engine, sql, values);
+            values.push(uuid);
+            out.replaceChildren(...error ? [el("span", { class: "problem" }, error)]
+                : result(uuid, inspect));
+        }
+    });
+
+    controls.forEach((each) => each.addEventListener("input", () => show()));
+    show();
+    return el("article", { class: "card" },
+        el("h3", {}, title),
+        ...inputs.map(({ name }, i) => el("label", {}, name, controls[i])),
+        el("dl", { class: "results" }, ...rows.flatMap(({ label, code, out }) =>
+            [el("dt", {}, label, code), el("dd", {}, out)])));
+}
+
+function control({ options, value }) {
+    return options
+        ? el("select", {}, ...options.map((option) => el("option", {}, option)))
+        : el("input", { type: "text", class: "digits wide", value, spellcheck: false, autocomplete: "off" });
+}
+
+/* [the UUID or null, the error] */
+async function derive(engine, sql, values) {
+    try {
+        return (await engine.call("query", `SELECT ${sql}`, values)).rows[0];
+    } catch (error) {
+        return [null, error.message];
+    }
+}
+
+function result(uuid, inspect) {
+    const look = () => {
+        inspect(uuid);
+        $("inspect").scrollIntoView();
+        $("inspect-text").focus({ preventScroll: true });
+    };
+
+    if (uuid === null)
+        return [el("span", { class: "null" }, "NULL")];
+    return [el("span", { class: "digits" }, uuid), copyButton(uuid, "the UUID"),
+        el("button", { type: "button", class: "copy", onclick: look }, "Inspect")];
+}

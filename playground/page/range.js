@@ -1,0 +1,66 @@
+/*
+ * Range: two times, their bounds, and the rows between.
+ */
+import { $, el, latest, number, table } from "./ui.js";
+
+const HOURS = 2; // of a step of the sliders
+const STEP = HOURS * 3600e3;
+
+export async function mount(engine) {
+    const { days } = await engine.call("range");
+    const from = $("range-from");
+    const to = $("range-to");
+    const end = Math.ceil(Date.now() / STEP) * STEP;
+    const begin = end - Number(to.max) * STEP;
+    const time = (slider) => begin + Number(slider.value) * STEP;
+    const show = latest(async () => {
+        const [first, last] = [time(from), time(to) - 1].sort((a, b) => a - b);
+        const found = await engine.call("range", first, last);
+        const days = Math.round((last + 1 - first) / 864e5 * 10) / 10;
+
+        $("range-summary").textContent = `${number(found.count)} events in ${number(days)} days. `
+            + found.plan.join("; ");
+        $("range-sql").replaceChildren(...statement(found, first, last));
+        $("range-rows").replaceChildren(table({ columns: ["id", "time", "what"], rows: found.rows }));
+        select(first, last);
+    });
+    const select = (first, last) => {
+        for (const bar of $("range-chart").children)
+            bar.classList.toggle("in", bar.dataset.day > first - 864e5 && bar.dataset.day <= last);
+    };
+    const label = (slider) => {
+        const text = new Date(time(slider)).toISOString().slice(0, 16).replace("T", " ");
+        $(`${slider.id}-text`).textContent = text;
+        slider.setAttribute("aria-valuetext", `${text} UTC`);
+    };
+
+    chart(days, begin);
+    for (const slider of [from, to]) {
+        slider.addEventListener("input", () => {
+            label(slider);
+            show();
+        });
+        label(slider);
+    }
+    await show();
+}
+
+function chart(days, begin) {
+    const most = Math.max(...days.map(([, count]) => count));
+
+    $("range-chart").replaceChildren(...days.filter(([day]) => day >= begin - 864e5).map(
+        ([day, count]) => {
+            const bar = el("i", { style: `height: ${count / most * 100}%` });
+            bar.dataset.day = day;
+            return bar;
+        }));
+}
+
+function statement({ bounds, sql }, first, last) {
+    const iso = (ms) => new Date(ms).toISOString().replace("T", " ");
+
+    return [`${sql.replace(/\s+/g, " ").replace(" FROM", "\nFROM").replace(" WHERE", "\nWHERE")
+        .replace(" ORDER", "\nORDER")};\n\n`,
+    el("span", { class: "note" }, `-- ${iso(first)}  `), bounds[0], "\n",
+    el("span", { class: "note" }, `-- ${iso(last)}  `), bounds[1]];
+}

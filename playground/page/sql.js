@@ -1,0 +1,68 @@
+/*
+ * SQL: a prompt.
+ */
+import { $, chip, el, number, table } from "./ui.js";
+
+const EXAMPLES = {
+    "a key": `CREATE TABLE IF NOT EXISTS note (
+    id   BLOB PRIMARY KEY DEFAULT (uuid7_blob()) CHECK (length(id) = 16),
+    text TEXT
+) STRICT, WITHOUT ROWID;
+INSERT INTO note (text) VALUES ('first'), ('second');
+SELECT uuid_str(id), uuid_timestamp(id), text FROM note ORDER BY id;`,
+    "a name": `SELECT uuid5('@dns', 'www.example.com'), uuid8_name('@dns', 'www.example.com', 'sha256');`,
+    "the last hour": `SELECT uuid_str(id), what FROM event
+WHERE id >= uuid7_min_blob((unixepoch() - 3600) * 1000);`,
+    "every format": `SELECT name, uuid_format(uuid7(), name) AS text FROM uuid_forms WHERE writable AND NOT binary;`,
+    "many at once": `SELECT uuid, uuid_timestamp(uuid) FROM uuid_series(7, 5);`,
+    "a mask": `WITH it (uuid, key) AS (SELECT uuid7(), randomblob(16))
+SELECT uuid, uuid_mask(uuid, key) AS masked,
+    uuid_unmask(uuid_mask(uuid, key), key) AS unmasked FROM it;`,
+    "a query plan": `EXPLAIN QUERY PLAN SELECT * FROM event
+WHERE id BETWEEN uuid7_min_blob('2026-01-01') AND uuid7_max_blob('2026-12-31');`,
+    "an error": `SELECT uuid_check('017f22e2-79b0-7cc3-98c4-dc0c0co7398f');`,
+};
+
+export function mount(engine) {
+    const input = $("sql-text");
+    const run = async () => {
+        const results = await engine.call("script", input.value);
+
+        $("sql-answer").replaceChildren(...results.map((result) =>
+            ("error" in result ? problem(input.value, result) : answer(result))));
+    };
+
+    $("sql-run").addEventListener("click", run);
+    input.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            run();
+        }
+    });
+    $("sql-examples").append(...Object.entries(EXAMPLES).map(([name, text]) => chip(name, () => {
+        input.value = text;
+        return run();
+    })));
+    input.value = EXAMPLES["a key"];
+}
+
+function answer({ sql, columns, rows, count, changes }) {
+    if (columns.length === 0)
+        return el("p", { class: "hint" }, /^\W*(insert|update|delete|replace)/i.test(sql)
+            ? `${number(changes)} rows changed.` : "Done.");
+    return el("div", {}, table({ columns, rows }),
+        rows.length < count ? el("p", { class: "hint" },
+            `The first ${number(rows.length)} of ${number(count)} rows.`) : null);
+}
+
+/* SQLite's message, below the line at which it points. */
+function problem(text, { error, offset }) {
+    const bytes = new TextEncoder().encode(text);
+    const before = new TextDecoder().decode(bytes.subarray(0, Math.max(offset, 0)));
+    const begin = before.lastIndexOf("\n") + 1;
+    const line = text.slice(begin).split("\n")[0];
+    const caret = " ".repeat([...before.slice(begin)].length);
+
+    return el("pre", { class: "problem", role: "alert" },
+        offset < 0 ? error : `${line}\n${caret}^\n${error}`);
+}

@@ -1,0 +1,107 @@
+/*
+ * What all panels use to write into the page.
+ */
+
+export const $ = (id) => document.getElementById(id);
+
+/* A new element: its properties, `class`, attributes with a hyphen, `on...` listeners; its children
+ * are elements and text. */
+export function el(tag, properties = {}, ...children) {
+    const made = document.createElement(tag);
+
+    for (const [name, value] of Object.entries(properties))
+        if (name.startsWith("on"))
+            made.addEventListener(name.slice(2), value);
+        else if (name === "class" || name === "role" || name.includes("-"))
+            made.setAttribute(name, value);
+        else if (name === "style")
+            made.style.cssText = value;
+        else
+            made[name] = value;
+    made.append(...children.filter((child) => child !== null && child !== undefined));
+    return made;
+}
+
+export const number = (value) => value.toLocaleString("en");
+
+const LONG = 40; // characters that stay on one line
+
+/* A value of SQLite as its shell would write a literal, but for text. */
+export function shown(value) {
+    if (value === null)
+        return el("span", { class: "null" }, "NULL");
+    if (value instanceof Uint8Array)
+        return `X'${hex(value)}'`;
+    return String(value);
+}
+
+export const hex = (bytes) =>
+    Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("").toUpperCase();
+
+/* A text or bytes as a literal of SQL. */
+export const literal = (value) =>
+    (typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : shown(value));
+
+/* A result as a table. */
+export function table({ columns, rows }) {
+    const head = columns.map((name) => el("th", { scope: "col" }, name));
+    const body = rows.map((row) => el("tr", {}, ...row.map((value) => el("td",
+        { class: String(value).length > LONG ? "long" : "" }, shown(value)))));
+
+    return el("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Result" },
+        el("table", { class: "result" }, el("thead", {}, el("tr", {}, ...head)),
+            el("tbody", {}, ...body)));
+}
+
+/* A button that copies a text, and says so. */
+export function copyButton(text, what) {
+    const button = el("button", {
+        type: "button", class: "copy", "aria-label": `Copy ${what}`,
+        onclick: async () => {
+            await copy(text);
+            button.textContent = "Copied";
+            setTimeout(() => { button.textContent = "Copy"; }, 1200);
+        },
+    }, "Copy");
+    return button;
+}
+
+/* A page that was opened from a file may have no clipboard of its own. */
+async function copy(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+    } catch {
+        const area = el("textarea", { value: text });
+        document.body.append(area);
+        area.select();
+        document.execCommand("copy");
+        area.remove();
+    }
+}
+
+/* A small button that does something with a text. */
+export const chip = (label, use) => el("button", { type: "button", class: "chip", onclick: use }, label);
+
+/* Calls `use` with the latest arguments, one call at a time: calls that come while one is on are left
+ * out but for the last. */
+export function latest(use) {
+    let waiting = null;
+    let busy = false;
+
+    return async function call(...args) {
+        waiting = args;
+        if (busy)
+            return;
+        busy = true;
+        while (waiting !== null) {
+            const now = waiting;
+            waiting = null;
+            try {
+                await use(...now);
+            } catch (error) {
+                console.error(error);
+            }
+        }
+        busy = false;
+    };
+}

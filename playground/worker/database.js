@@ -1,0 +1,65 @@
+/*
+ * The prompt, and files that were dropped: SQL that a person typed, a database or a table of theirs.
+ */
+import { SqlError } from "./sqlite.js";
+
+const MOST_ROWS = 500;
+const SQLITE = "SQLite format 3\0";
+
+/* Runs the statements of a text. Returns: their results as of Connection.run, and at the end
+ * perhaps {error, offset} */
+export function script(db, text) {
+    const results = [];
+
+    try {
+        db.run(text, [], (result) => results.push(result), MOST_ROWS);
+    } catch (error) {
+        if (!(error instanceof SqlError))
+            throw error;
+        results.push({ error: error.message, offset: error.offset });
+    }
+    return results;
+}
+
+const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
+const literal = (text) => `'${text.replaceAll("'", "''")}'`;
+
+/* Puts a file of SQLite, or of comma-separated values whose first line has names, into the schema
+ * `dropped`, in the place of what was there. Returns: the names of its tables */
+export function attach(db, name, bytes) {
+    if (db.value("SELECT count(*) FROM pragma_database_list WHERE name = 'dropped'") > 0)
+        db.run("DETACH dropped");
+    if (new TextDecoder("latin1").decode(bytes.subarray(0, SQLITE.length)) === SQLITE)
+        db.attach("dropped", bytes);
+    else
+        read(db, name.replace(/\.[^.]*$/, "") || "csv", bytes);
+    return tables(db, "dropped");
+}
+
+function read(db, name, bytes) {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+
+    db.run("ATTACH ':memory:' AS dropped");
+    db.run(`DROP TABLE IF EXISTS temp.csv;
+        CREATE VIRTUAL TABLE temp.csv USING csv(data=${literal(text)}, header=yes);
+        CREATE TABLE dropped.${quoted(name)} AS SELECT * FROM temp.csv;
+        DROP TABLE temp.csv`);
+}
+
+function tables(db, schema) {
+    return db.query(`SELECT name FROM pragma_table_list
+        WHERE schema = ?1 AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+        ORDER BY name`, [schema]).rows.map(([name]) => name);
+}
+
+/* What uuid_audit says of each table of a schema: [{table, columns, rows} or {table, error}]. */
+export function audit(db, schema) {
+    return tables(db, schema).map((table) => {
+        try {
+            return { table, ...db.query(`SELECT "column", finding, count, example, advice
+                FROM uuid_audit(?1, NULL, ?2)`, [table, schema]) };
+        } catch (error) {
+            return { table, error: error.message };
+        }
+    });
+}

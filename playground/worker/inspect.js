@@ -1,0 +1,78 @@
+/*
+ * What a text or a BLOB is as a UUID: SQL has the values, the C library the fields. All of it is what
+ * the library answers; nothing here looks at a bit.
+ */
+
+const VALUES = `SELECT uuid_version(?1) AS version, uuid_variant(?1) AS variant,
+    uuid_timestamp(?1) AS timestamp, uuid_timestamp_ms(?1) AS unix_ms,
+    iif(uuid_version(?1) = 7, uuid_timestamp_ns(?1), NULL) AS unix_ns,
+    uuid_timestamp_ticks(?1) AS ticks, uuid_node(?1) AS node, uuid_clock_seq(?1) AS clock_seq`;
+const FORMATS = `SELECT name, uuid_format(?1, name) FROM uuid_forms WHERE writable`;
+const READINGS = `SELECT name, uuid_parse(?1, name) AS uuid FROM uuid_forms
+    WHERE NOT binary AND uuid IS NOT NULL
+    ORDER BY uuid_version(uuid) BETWEEN 1 AND 8 DESC, sorted DESC`;
+const BLOB = /^x'((?:[0-9a-f]{2})*)'$/i;
+
+/* {uuid, as: the format in which it was read, also: readings in other formats, values, fields,
+ * formats}; or of what is no UUID {error, offset, length}: offset is the byte of `length` at which
+ * it goes wrong. */
+export function inspect(engine, db, text) {
+    const blob = BLOB.exec(text);
+    const input = blob ? bytes(blob[1]) : text;
+    const readings = [];
+    let uuid = blob ? db.value("SELECT uuid_str(?1)", [input])
+        : db.value("SELECT uuid_parse(?1)", [input]);
+
+    if (uuid === null && !blob)
+        readings.push(...db.query(READINGS, [input]).rows);
+    if (uuid === null && readings.length === 0)
+        return problem(engine, db, input);
+    uuid ??= readings[0][1];
+    return {
+        uuid,
+        as: readings[0]?.[0] ?? "any",
+        also: readings.slice(1).filter(([, other]) => other !== uuid),
+        values: named(db.query(VALUES, [uuid])),
+        fields: fields(engine, uuid),
+        formats: db.query(FORMATS, [uuid]).rows,
+    };
+}
+
+function problem(engine, db, input) {
+    const length = typeof input === "string" ? new TextEncoder().encode(input).length : input.length;
+
+    try {
+        db.value("SELECT uuid_check(?1)", [input]);
+    } catch (error) {
+        const offset = / at offset (\d+)/.exec(error.message);
+        return { error: error.message, offset: offset ? Number(offset[1]) : null, length };
+    }
+    throw new Error("the library reads it, and does not");
+}
+
+/* [{name, first, width, value}] of the 128 bits. */
+function fields(engine, uuid) {
+    const { call } = engine;
+    const found = [];
+
+    engine.with([16, 8, uuid], (at, value, text) => {
+        if (call.uuid9562_parse(at, 0, text, uuid.length) !== 0)
+            throw new Error(`not a UUID: ${uuid}`);
+        for (let row; (row = call.uuid9562_field_at(value, at, found.length)) !== 0;) {
+            const view = engine.view();
+            found.push({
+                name: engine.text(view.getUint32(row, true)),
+                first: view.getUint8(row + 4),
+                width: view.getUint8(row + 5),
+                value: view.getBigUint64(value, true),
+            });
+        }
+    });
+    return found;
+}
+
+const bytes = (digits) =>
+    Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+const named = ({ columns, rows }) =>
+    Object.fromEntries(columns.map((name, i) => [name, rows[0][i]]));

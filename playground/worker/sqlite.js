@@ -1,0 +1,169 @@
+/*
+ * A connection to SQLite in the engine. NULL, INTEGER, REAL, TEXT and BLOB are null, a number or a
+ * BigInt, a number, a string and a Uint8Array.
+ */
+
+const ROW = 100;
+const OPEN_FLAGS = 0x2 | 0x4; // to read and write, and to create
+const DESERIALIZE_FLAGS = 0x1 | 0x2; // SQLite frees the bytes, and may move them
+const TRANSIENT = -1; // SQLite copies what is bound
+const TIME_LIMIT_MS = 20000;
+
+/* What SQLite refuses. `offset` is the byte of the statement, or -1. */
+export class SqlError extends Error {
+    constructor(message, offset, code) {
+        super(message);
+        this.offset = offset;
+        this.code = code;
+    }
+}
+
+export class Connection {
+    constructor(engine, name = ":memory:") {
+        this.engine = engine;
+        this.db = engine.with([name, 4], (path, out) => {
+            const code = engine.call.sqlite3_open_v2(path, out, OPEN_FLAGS, 0);
+            if (code !== 0)
+                throw new SqlError(engine.text(engine.call.sqlite3_errstr(code)), -1, code);
+            return engine.view().getUint32(out, true);
+        });
+        engine.call.sqlite3_extended_result_codes(this.db, 1);
+    }
+
+    close() {
+        this.engine.call.sqlite3_close_v2(this.db);
+    }
+
+    /* Runs each statement of a text, with the same parameters: an array, for ?1 and so on. Calls
+     * `done` with {sql, columns, rows, count, changes}: at most `most` of the `count` rows.
+     * Throws SqlError at the first statement that fails. */
+    run(text, parameters = [], done = () => {}, most = Infinity) {
+        const { engine } = this;
+        const { call } = engine;
+
+        engine.with([text, 4, 4], (begin, out, next) => {
+            call.engine_limit(this.db, TIME_LIMIT_MS);
+            for (let at = begin; engine.bytes(at, 1)[0] !== 0;) {
+                const code = call.sqlite3_prepare_v2(this.db, at, -1, out, next);
+                if (code !== 0)
+                    throw this.error(at - begin);
+                const statement = engine.view().getUint32(out, true);
+                const after = engine.view().getUint32(next, true);
+                if (statement !== 0)
+                    try {
+                        const sql = engine.text(at, after - at).trim();
+                        done({ sql, ...this.finish(statement, parameters, most, at - begin) });
+                    } finally {
+                        call.sqlite3_finalize(statement);
+                    }
+                at = after;
+            }
+        });
+    }
+
+    /* The result of a text of one statement. */
+    query(text, parameters = []) {
+        let last = null;
+
+        this.run(text, parameters, (result) => { last = result; });
+        return last;
+    }
+
+    /* The value in the first column of the first row. */
+    value(text, parameters = []) {
+        return this.query(text, parameters).rows[0]?.[0] ?? null;
+    }
+
+    /* Attaches the bytes of a database under a name. */
+    attach(name, content) {
+        const { engine } = this;
+        const at = engine.allocate(content.length);
+
+        engine.bytes(at, content.length).set(content);
+        // A database in WAL mode can only be read in memory if its header says that it is not.
+        if (content[18] === 2)
+            engine.bytes(at + 18, 2).fill(1);
+        this.run(`ATTACH ':memory:' AS "${name}"`);
+        const size = BigInt(content.length);
+        const code = engine.with([name], (schema) => engine.call.sqlite3_deserialize(
+            this.db, schema, at, size, size, DESERIALIZE_FLAGS));
+        if (code !== 0)
+            throw this.error(-1);
+    }
+
+    finish(statement, parameters, most, offset) {
+        const { engine } = this;
+        const { call } = engine;
+        const columns = [];
+        const rows = [];
+        let count = 0;
+        let code;
+
+        parameters.slice(0, call.sqlite3_bind_parameter_count(statement)).forEach((value, index) =>
+            this.bind(statement, index + 1, value));
+        for (let i = 0; i < call.sqlite3_column_count(statement); i++)
+            columns.push(engine.text(call.sqlite3_column_name(statement, i)));
+        while ((code = call.sqlite3_step(statement)) === ROW)
+            if (count++ < most)
+                rows.push(columns.map((_, i) => this.column(statement, i)));
+        if (code !== 101)
+            throw this.error(offset);
+        return { columns, rows, count, changes: call.sqlite3_changes(this.db) };
+    }
+
+    bind(statement, index, value) {
+        const { engine } = this;
+        const { call } = engine;
+
+        if (value === null)
+            call.sqlite3_bind_null(statement, index);
+        else if (typeof value === "bigint" || Number.isInteger(value))
+            call.sqlite3_bind_int64(statement, index, BigInt(value));
+        else if (typeof value === "number")
+            call.sqlite3_bind_double(statement, index, value);
+        else if (typeof value === "string")
+            engine.with([value], (at) => {
+                const length = new TextEncoder().encode(value).length;
+                call.sqlite3_bind_text(statement, index, at, length, TRANSIENT);
+            });
+        else
+            engine.with([value], (at) =>
+                call.sqlite3_bind_blob(statement, index, at, value.length, TRANSIENT));
+    }
+
+    column(statement, index) {
+        const { engine } = this;
+        const { call } = engine;
+        const size = () => call.sqlite3_column_bytes(statement, index);
+
+        switch (call.sqlite3_column_type(statement, index)) {
+        case 1: {
+            const number = call.sqlite3_column_int64(statement, index);
+            return BigInt(Number(number)) === number && Number.isSafeInteger(Number(number))
+                ? Number(number) : number;
+        }
+        case 2:
+            return call.sqlite3_column_double(statement, index);
+        case 3: {
+            const at = call.sqlite3_column_text(statement, index);
+            return engine.text(at, size());
+        }
+        case 4: {
+            const at = call.sqlite3_column_blob(statement, index);
+            return engine.bytes(at, size()).slice();
+        }
+        default:
+            return null;
+        }
+    }
+
+    /* What SQLite says of the last failure, in a statement that begins at `offset`. */
+    error(offset) {
+        const { call } = this.engine;
+        const within = call.sqlite3_error_offset(this.db);
+
+        return new SqlError(this.engine.text(call.sqlite3_errmsg(this.db)),
+            within >= 0 && offset >= 0 ? offset + within : -1,
+            call.sqlite3_extended_errcode(this.db));
+    }
+}

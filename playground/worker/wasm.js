@@ -1,0 +1,97 @@
+/*
+ * The engine as a WebAssembly instance: what it asks of its system, and its memory as JavaScript's
+ * values. Its clock is the system's clock, its randomness crypto.getRandomValues.
+ */
+
+const NOT_SUPPORTED = 52; // ENOSYS: the engine has no files and no other processes
+
+/* Starts the engine from its compiled module. */
+export async function start(module) {
+    let memory;
+    const view = () => new DataView(memory.buffer);
+    const bytes = (at, count) => new Uint8Array(memory.buffer, at, count);
+
+    const system = {
+        clock_time_get(id, precision, out) {
+            const ms = id === 0 ? Date.now() : performance.now();
+            const whole = Math.floor(ms);
+            const ns = BigInt(whole) * 1000000n + BigInt(Math.floor((ms - whole) * 1e6));
+            view().setBigUint64(out, ns, true);
+            return 0;
+        },
+        getentropy(at, count) {
+            crypto.getRandomValues(bytes(at, count));
+            return 0;
+        },
+        environ_sizes_get(count, size) {
+            view().setUint32(count, 0, true);
+            view().setUint32(size, 0, true);
+            return 0;
+        },
+        environ_get: () => 0,
+        emscripten_notify_memory_growth() {},
+        proc_exit(status) {
+            throw new Error(`the engine ended with status ${status}`);
+        },
+    };
+    const imports = {};
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+        imports[from] ??= {};
+        imports[from][name] = system[name] ??
+            (() => (name.startsWith("__syscall") ? -NOT_SUPPORTED : NOT_SUPPORTED));
+    }
+    const { exports } = await WebAssembly.instantiate(module, imports);
+    memory = exports.memory;
+    exports._initialize();
+    return new Engine(exports);
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+class Engine {
+    constructor(exports) {
+        this.call = exports;
+    }
+
+    view() {
+        return new DataView(this.call.memory.buffer);
+    }
+
+    bytes(at, count) {
+        return new Uint8Array(this.call.memory.buffer, at, count);
+    }
+
+    /* The text that begins at an address, up to its NUL or of `length` bytes. */
+    text(at, length) {
+        if (at === 0)
+            return null;
+        const all = new Uint8Array(this.call.memory.buffer, at);
+        return decoder.decode(all.subarray(0, length ?? all.indexOf(0)));
+    }
+
+    /* Calls `use` with the addresses of new memory of these sizes, or with these texts and bytes in
+     * it, and frees it afterwards. */
+    with(items, use) {
+        const at = [];
+        try {
+            for (const item of items) {
+                const content = typeof item === "string" ? encoder.encode(`${item}\0`) : item;
+                const size = content.length ?? content;
+                at.push(this.allocate(size));
+                if (content.length !== undefined)
+                    this.bytes(at.at(-1), size).set(content);
+            }
+            return use(...at);
+        } finally {
+            at.forEach((address) => this.call.sqlite3_free(address));
+        }
+    }
+
+    allocate(size) {
+        const at = this.call.sqlite3_malloc(Math.max(size, 1));
+        if (at === 0)
+            throw new Error("out of memory");
+        return at;
+    }
+}
