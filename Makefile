@@ -426,7 +426,7 @@ model: ## check the models of the generators, and that they can fail (spin)
 
 playground: ## the page that shows UUIDs, in build/playground, and its tests (emscripten, Chromium)
 	$(TEST_ENV) $(PYTHON) -B playground/build.py
-	$(PYTEST) -vv tests/playground/page.py
+	$(PYTEST) -s -vv -o python_files='*.py' tests/playground
 
 demo: all ## one database, three hosts
 	$(TEST_ENV) sh demo/run.sh
