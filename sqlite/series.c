@@ -123,7 +123,8 @@ static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
     count = sqlite3_value_int64(arguments[1]);
     series->version = version >= 0 && version < 16 ? (int)version : -1;
     status = uuid9562_check_batch(series->version, count >= 0 ? (uint64_t)count : UINT64_MAX);
-    if (status != UUID9562_OK)
+    /* More than an address of 32 bits reaches are made a block at a time, too. */
+    if (status != UUID9562_OK && status != UUID9562_ERR_MEMORY)
         return series_fail(cursor->pVtab, status);
     series->count = count;
     return fill_block(series);

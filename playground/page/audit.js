@@ -16,11 +16,13 @@ n/a,no UUID
 
 export function mount(engine) {
     const drop = $("audit-drop");
-    const take = async (name, bytes) => {
-        const answer = $("audit-answer");
+    const answer = $("audit-answer");
+    const take = async (file) => {
+        const { name } = file;
 
         answer.replaceChildren(el("p", { class: "hint" }, `Reading ${name}\u2026`));
         try {
+            const bytes = new Uint8Array(await file.arrayBuffer());
             const tables = await engine.call("attach", name, bytes);
             const found = await engine.call("audit", "dropped");
             answer.replaceChildren(
@@ -33,11 +35,9 @@ export function mount(engine) {
                 `${name}: ${error.message}`));
         }
     };
-    const read = async (file) => take(file.name, new Uint8Array(await file.arrayBuffer()));
 
-    $("audit-file").addEventListener("change", ({ target }) => target.files[0] && read(target.files[0]));
-    $("audit-sample").addEventListener("click", () =>
-        take("untidy.csv", new TextEncoder().encode(UNTIDY)));
+    $("audit-file").addEventListener("change", ({ target }) => target.files[0] && take(target.files[0]));
+    $("audit-sample").addEventListener("click", () => take(new File([UNTIDY], "untidy.csv")));
     for (const name of ["dragenter", "dragover"])
         drop.addEventListener(name, (event) => {
             event.preventDefault();
@@ -48,7 +48,7 @@ export function mount(engine) {
         event.preventDefault();
         drop.classList.remove("over");
         if (event.dataTransfer.files[0])
-            read(event.dataTransfer.files[0]);
+            take(event.dataTransfer.files[0]);
     });
 }
 

@@ -7,7 +7,8 @@ import { startEngine } from "./engine.js";
 const COLUMNS = 80; // pages in a line
 const CELL = 6; // pixels, of which one is the gap
 const ROWS_A_PAGE = 160; // about, of a table of keys
-const EMPTY = 0.25; // how opaque an empty page is
+const STEPS = 16; // of a page's heat, and of its fill
+const EMPTY = 0.25; // how much of its colour an empty page has
 const COOLING = 0.8; // of a page's heat, from one picture to the next
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -61,7 +62,7 @@ class Tree {
         this.heat = [];
         this.pages = new Uint8Array();
         this.drawing = false;
-        this.colours = null;
+        this.image = null;
     }
 
     /* A picture of the worker's (worker/tree.js). */
@@ -92,20 +93,35 @@ class Tree {
             + `on average each was written ${number(Math.round(this.written / this.pages.length * 40) / 10)} times`);
     }
 
+    /* Makes room for so many lines of pages. */
+    reserve(lines) {
+        if (this.image !== null && lines <= this.lines)
+            return;
+        this.lines = Math.max(this.lines, lines);
+        this.canvas.height = this.lines * CELL;
+        this.image = new ImageData(COLUMNS * CELL, this.lines * CELL);
+        this.pixels = new Uint32Array(this.image.data.buffer);
+        this.colours = colours(this.element);
+    }
+
+    square(i, colour) {
+        const width = COLUMNS * CELL;
+        const corner = Math.floor(i / COLUMNS) * CELL * width + (i % COLUMNS) * CELL;
+
+        for (let y = 0; y < CELL - 1; y++)
+            this.pixels.fill(colour, corner + y * width, corner + y * width + CELL - 1);
+    }
+
     draw(heat) {
         const count = this.pages.length / 4;
-        const pen = this.canvas.getContext("2d");
 
-        this.lines = Math.max(this.lines, Math.ceil(count / COLUMNS));
-        this.canvas.height = this.lines * CELL; // which clears it
-        this.colours ??= colours(this.canvas);
+        this.reserve(Math.ceil(count / COLUMNS));
         for (let i = 0; i < count; i++) {
-            const leaf = this.pages[i * 4] >= 10;
-            const level = Math.min(Math.round(heat(i) * 15), 15);
-            pen.fillStyle = this.colours[leaf ? 0 : 1][level];
-            pen.globalAlpha = EMPTY + (1 - EMPTY) * this.pages[i * 4 + 1] / 255;
-            pen.fillRect((i % COLUMNS) * CELL, Math.floor(i / COLUMNS) * CELL, CELL - 1, CELL - 1);
+            const kind = this.pages[i * 4] >= 10 ? 0 : 1;
+            const fill = this.pages[i * 4 + 1] / 255;
+            this.square(i, this.colours[kind][step(heat(i))][step(fill)]);
         }
+        this.canvas.getContext("2d").putImageData(this.image, 0, 0);
         this.facts.replaceChildren(...[
             ["rows", number(this.rows)],
             ["pages", number(count)],
@@ -115,13 +131,19 @@ class Tree {
     }
 }
 
-/* 16 steps from cold to hot, of leaves and of the pages above them. */
-function colours(canvas) {
-    const style = getComputedStyle(canvas);
-    const rgb = (name) => style.getPropertyValue(name).trim().match(/[0-9a-f]{2}/gi)
-        .map((pair) => parseInt(pair, 16));
-    const hot = rgb("--hot");
+const step = (part) => Math.min(Math.round(part * (STEPS - 1)), STEPS - 1);
 
-    return [rgb("--leaf"), rgb("--branch")].map((cold) => Array.from({ length: 16 }, (_, step) =>
-        `rgb(${cold.map((part, k) => Math.round(part + (hot[k] - part) * step / 15)).join(" ")})`));
+/* The colours of leaves and of the pages above them, from cold to hot, each from empty to full, as
+ * the pixels of an image. */
+function colours(element) {
+    const style = getComputedStyle(element);
+    const rgb = (name) => style.getPropertyValue(name).match(/[0-9a-f]{2}/gi)
+        .map((pair) => parseInt(pair, 16));
+    const mixed = (from, to, part) => from.map((value, k) => value + (to[k] - value) * part);
+    const steps = (use) => Array.from({ length: STEPS }, (_, i) => use(i / (STEPS - 1)));
+    const pixel = (parts) => new Uint32Array(Uint8ClampedArray.of(...parts, 255).buffer)[0];
+    const [card, hot] = [rgb("--card"), rgb("--hot")];
+
+    return [rgb("--leaf"), rgb("--branch")].map((cold) => steps((heat) => steps((fill) =>
+        pixel(mixed(card, mixed(cold, hot, heat), EMPTY + (1 - EMPTY) * fill)))));
 }

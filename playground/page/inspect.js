@@ -89,8 +89,8 @@ export function mount(engine) {
     $("inspect-examples").append(...Object.entries(EXAMPLES).map(([name, text]) =>
         chip(name, () => use(text))),
     chip("a new one", async () => use((await engine.call("query", "SELECT uuid7()")).rows[0][0])));
-    use(decodeURIComponent(asked()) || EXAMPLES["version 7"]);
-    window.addEventListener("hashchange", () => asked() && use(decodeURIComponent(asked())));
+    use(asked() || EXAMPLES["version 7"]);
+    window.addEventListener("hashchange", () => asked() && use(asked()));
     return use;
 }
 
@@ -98,7 +98,13 @@ export function mount(engine) {
 function asked() {
     const text = location.hash.slice(1);
 
-    return document.getElementById(text) === null ? text : "";
+    if (document.getElementById(text) !== null)
+        return "";
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
 }
 
 /* ---- what is said of it ---- */

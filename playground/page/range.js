@@ -15,7 +15,14 @@ export async function mount(engine) {
     const time = (slider) => begin + Number(slider.value) * STEP;
     const show = latest(async () => {
         const [first, last] = [time(from), time(to) - 1].sort((a, b) => a - b);
-        const found = await engine.call("range", first, last);
+        let found;
+
+        try {
+            found = await engine.call("range", first, last);
+        } catch (error) { // somebody dropped the table at the prompt
+            $("range-summary").textContent = error.message;
+            return;
+        }
         const days = Math.round((last + 1 - first) / 864e5 * 10) / 10;
 
         $("range-summary").textContent = `${number(found.count)} events in ${number(days)} days. `

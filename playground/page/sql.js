@@ -25,14 +25,18 @@ WHERE id BETWEEN uuid7_min_blob('2026-01-01') AND uuid7_max_blob('2026-12-31');`
 
 export function mount(engine) {
     const input = $("sql-text");
+    const button = $("sql-run");
     const run = async () => {
+        if (button.disabled)
+            return;
+        button.disabled = true;
         const results = await engine.call("script", input.value);
-
+        button.disabled = false;
         $("sql-answer").replaceChildren(...results.map((result) =>
             ("error" in result ? problem(input.value, result) : answer(result))));
     };
 
-    $("sql-run").addEventListener("click", run);
+    button.addEventListener("click", run);
     input.addEventListener("keydown", (event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();

@@ -8,9 +8,12 @@ const VALUES = `SELECT uuid_version(?1) AS version, uuid_variant(?1) AS variant,
     iif(uuid_version(?1) = 7, uuid_timestamp_ns(?1), NULL) AS unix_ns,
     uuid_timestamp_ticks(?1) AS ticks, uuid_node(?1) AS node, uuid_clock_seq(?1) AS clock_seq`;
 const FORMATS = `SELECT name, uuid_format(?1, name) FROM uuid_forms WHERE writable`;
+/* A text of letters and digits is a number in several bases. What counts is a UUID that has a version
+ * or a format with a length of its own, and first comes one of our time. */
 const READINGS = `SELECT name, uuid_parse(?1, name) AS uuid FROM uuid_forms
-    WHERE NOT binary AND uuid IS NOT NULL
-    ORDER BY uuid_version(uuid) BETWEEN 1 AND 8 DESC, sorted DESC`;
+    WHERE NOT binary AND uuid IS NOT NULL AND (fixed_length OR uuid_version(uuid) BETWEEN 1 AND 8)
+    ORDER BY coalesce(uuid_timestamp(uuid) BETWEEN '1980' AND '2100', 0) DESC,
+        coalesce(uuid_version(uuid) BETWEEN 1 AND 8, 0) DESC, rowid`;
 const BLOB = /^x'((?:[0-9a-f]{2})*)'$/i;
 
 /* {uuid, as: the format in which it was read, also: readings in other formats, values, fields,

@@ -147,6 +147,14 @@ def run_scripts(connection, select):
     return False, ""
 
 
+def on_connection(connection, tests):
+    for test in tests:
+        if test[1].startswith("RUN "):
+            yield test, run_scripts(connection, test[1][len("RUN "):])
+        else:
+            yield test, ask(connection, test[1])
+
+
 def in_python(extension, setup, tests, scratch):
     connection = sqlite3.connect(f"{scratch}/test.db", isolation_level=None)
     connection.text_factory = bytes
@@ -155,11 +163,7 @@ def in_python(extension, setup, tests, scratch):
     connection.enable_load_extension(False)
     for statement in setup:
         connection.execute(statement)
-    for test in tests:
-        if test[1].startswith("RUN "):
-            yield test, run_scripts(connection, test[1][len("RUN "):])
-        else:
-            yield test, ask(connection, test[1])
+    yield from on_connection(connection, tests)
     connection.close()
 
 
