@@ -1,6 +1,6 @@
 """The package uuid9562 for npm, into build/pack/npm: the SQLite extension, built for each Linux of
-toolchain.py with libcrypto inside (openssl.py), that of `./dev pack windows` if it was built before,
-and what finds and loads it (pack/npm/).
+toolchain.py with libcrypto inside (openssl.py), that of `make windows`, which needs none, and what
+finds and loads it (pack/npm/).
 """
 
 import json
@@ -11,6 +11,7 @@ from archive import sqlite_headers
 from openssl import openssl
 from release import BUILD, ROOT, VERSION, folder, write_tar
 from toolchain import compiler
+from windows import BUILT, strip
 
 # As index.js calls them.
 PLATFORMS = {"linux-x64-glibc": "x86_64-linux-gnu", "linux-x64-musl": "x86_64-linux-musl",
@@ -38,9 +39,8 @@ def main():
     for platform, target in PLATFORMS.items():
         held[f"lib/{platform}/uuid9562.so"] = extension(target).read_bytes()
         held["LICENSE.OpenSSL"] = Path(openssl(target), "LICENSE").read_bytes()
-    dll = BUILD / "pack/windows/sqlite/uuid9562.dll"
-    if dll.exists():
-        held["lib/win32-x64/uuid9562.dll"] = dll.read_bytes()
+    held["lib/win32-x64/uuid9562.dll"] = strip(
+        BUILT / "sqlite/uuid9562.dll", BUILD / "pack/extension/windows").read_bytes()
     write_tar(into / f"uuid9562-{VERSION}.tgz",
               {f"package/{name}": content for name, content in held.items()})
 

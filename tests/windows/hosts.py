@@ -9,8 +9,8 @@ import tarfile
 import zipfile
 
 import pytest
+from archive import archive
 from harness import BUILD, MAKE, ROOT, run
-from platforms import archive
 
 FOLDER = BUILD / "platforms"
 BUILT = FOLDER / "windows"  # by `make windows`
@@ -21,6 +21,7 @@ WINE = {"WINEPREFIX": str(FOLDER / "wine"), "WINEDEBUG": "-all"}
 
 
 def wine(program, *words, env=None, **options):
+    FOLDER.mkdir(parents=True, exist_ok=True)  # wine makes its own alone
     return run("wine", program, *words, env={**WINE, **(env or {})}, **options)
 
 
