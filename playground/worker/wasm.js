@@ -19,7 +19,7 @@ export async function start(module) {
             view().setBigUint64(out, ns, true);
             return 0;
         },
-        getentropy(at, count) {
+        random(at, count) {
             crypto.getRandomValues(bytes(at, count));
             return 0;
         },
