@@ -3,7 +3,7 @@
  */
 #include "os.h"
 
-#ifdef OS_POSIX
+#ifdef OS_FILES
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
