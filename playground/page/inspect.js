@@ -1,7 +1,7 @@
 /*
  * Inspect: what a text is as a UUID, bit by bit, and in every format.
  */
-import { $, chip, copyButton, el, latest, shown } from "./ui.js";
+import { $, caret, chip, copyButton, el, latest, shown } from "./ui.js";
 
 const EXAMPLES = {
     "version 1": "c232ab00-9414-11ec-b3c8-9f6bdeced846",
@@ -76,7 +76,7 @@ export function mount(engine) {
     });
     const use = (text) => {
         input.value = text;
-        return show(text);
+        return show(input.value);
     };
 
     input.addEventListener("input", () => show(input.value));
@@ -97,7 +97,7 @@ function asked() {
     try {
         return decodeURIComponent(text);
     } catch {
-        return text;
+        return text; // which has a % of its own
     }
 }
 
@@ -131,12 +131,12 @@ function ago(ms) {
 function problem(text, { error, offset, length }) {
     if (offset === null)
         return [error];
-    const before = new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, offset));
+    const before = new TextDecoder("utf-8", { ignoreBOM: true })
+        .decode(new TextEncoder().encode(text).subarray(0, offset));
     const [wrong = ""] = text.slice(before.length);
-    const caret = `${" ".repeat([...before].length)}^`;
 
     return [before, el("mark", {}, wrong === "" ? " " : wrong), text.slice(before.length + wrong.length),
-        `\n${caret}\n${error}${offset === length ? " (the text ends here)" : ""}`];
+        ...caret(before), error, offset === length ? " (the text ends here)" : ""];
 }
 
 /* ---- the bits ---- */
