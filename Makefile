@@ -103,7 +103,7 @@ install: BUILT = $(PARTS)
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python windows hosts sqlite-hosts interop platforms ecosystem cluster scale fresh pack fuzz \
-    mutants text-long stress model playground demo bench format clean help
+    mutants text-long stress model playground demo bench anatomy format clean help
 
 # ---- build
 
@@ -434,6 +434,9 @@ demo: all ## one database, three hosts
 
 bench: lib sqlite lua python ## measure, beside floors and peers; the page goes to build/bench
 	$(TEST_ENV) LUA_PC=$(LUA_PC) sh bench/run.sh
+
+anatomy: cli ## write the pictures of docs/anatomy.md
+	WRITE=1 $(PYTEST) tests/docs/test_anatomy.py
 
 format: ## format the C sources (clang-format)
 	git ls-files '*.[ch]' | xargs clang-format -i

@@ -1,43 +1,18 @@
 /*
  * inspect: decodes UUIDs, by one table of fields, as text for people or as JSON for programs. A
- * field that the UUID lacks is left out of the text and is null in JSON.
+ * field that the UUID lacks is left out of the text and is null in JSON. A drawing stands above the
+ * text where people look at it; an SVG document is of one UUID.
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
+#include "anatomy.h"
 #include "commands.h"
+#include "draw.h"
 #include "output.h"
 #include "reader.h"
-
-/* ---- kinds ---- */
-
-#define CONSTANT_ROW(name) {UUID9562_INIT_##name, #name},
-static const struct {
-    uuid9562_t uuid;
-    const char *name;
-} constant_table[] = {UUID9562_CONSTANTS(CONSTANT_ROW)};
-#undef CONSTANT_ROW
-
-/* RFC 9562 section 4.2, table 2; NULL for what is unused or reserved. */
-static const char *const version_kinds[16] = {
-    [1] = "Gregorian time-based", [2] = "DCE Security",
-    [3] = "name-based (MD5)",     [4] = "random",
-    [5] = "name-based (SHA-1)",   [6] = "reordered Gregorian time-based",
-    [7] = "Unix time-based",      [8] = "custom",
-};
-
-static const char *kind_of(const uuid9562_t *uuid)
-{
-    const int version = uuid9562_get_version(uuid);
-
-    for (size_t i = 0; i < sizeof constant_table / sizeof *constant_table; i++)
-        if (uuid9562_compare(uuid, &constant_table[i].uuid) == 0)
-            return constant_table[i].name;
-    if (version < 0)
-        return "not defined by RFC 9562";
-    return version_kinds[version] != NULL ? version_kinds[version] : "undefined version";
-}
+#include "svg.h"
+#include "terminal.h"
 
 /* ---- fields ---- */
 
@@ -93,16 +68,11 @@ static bool field_unix_ns(const uuid9562_t *uuid, value_t *value)
     return present;
 }
 
-/* ISO 8601. */
 static bool field_time(const uuid9562_t *uuid, value_t *value)
 {
-    size_t length;
-
     if (!uuid9562_get_timestamp_ms(&value->number, uuid))
         return false;
-    length = uuid9562_format_utc(value->text, value->number);
-    *(char *)memchr(value->text, ' ', length) = 'T';
-    memcpy(value->text + length, "Z", sizeof "Z");
+    write_time(value->text, value->number);
     value->string = value->text;
     return true;
 }
@@ -142,12 +112,16 @@ static const struct {
 };
 enum { FIELD_COUNT = sizeof field_table / sizeof *field_table };
 
-typedef struct inspection {
-    bool json;
-    bool begun;
+typedef struct inspection inspection_t;
+
+struct inspection {
+    void (*print)(inspection_t *inspection, const uuid9562_t *uuid);
+    uint64_t count; /* of UUIDs before this one */
+    bool draws;
+    look_t look;
     bool has_ns; /* the user said what fraction version 7 has */
     uint64_t fraction_bits;
-} inspection_t;
+};
 
 static bool is_shown(const inspection_t *inspection, size_t field)
 {
@@ -156,8 +130,17 @@ static bool is_shown(const inspection_t *inspection, size_t field)
 
 /* ---- output ---- */
 
-static void print_text(const inspection_t *inspection, const uuid9562_t *uuid)
+static void print_text(inspection_t *inspection, const uuid9562_t *uuid)
 {
+    if (inspection->count > 0)
+        output_text("\n");
+    if (inspection->draws) {
+        anatomy_t anatomy;
+
+        anatomy_of(&anatomy, uuid, inspection->fraction_bits);
+        draw(&anatomy, &inspection->look);
+        output_text("\n");
+    }
     for (size_t i = 0; i < FIELD_COUNT; i++) {
         value_t value = {.fraction_bits = inspection->fraction_bits};
 
@@ -174,7 +157,7 @@ static void print_text(const inspection_t *inspection, const uuid9562_t *uuid)
 }
 
 /* No string contains a character that JSON escapes. */
-static void print_json(const inspection_t *inspection, const uuid9562_t *uuid)
+static void print_json(inspection_t *inspection, const uuid9562_t *uuid)
 {
     for (size_t i = 0; i < FIELD_COUNT; i++) {
         value_t value = {.fraction_bits = inspection->fraction_bits};
@@ -194,31 +177,63 @@ static void print_json(const inspection_t *inspection, const uuid9562_t *uuid)
     output_text("}\n");
 }
 
+static void print_svg(inspection_t *inspection, const uuid9562_t *uuid)
+{
+    anatomy_t anatomy;
+
+    anatomy_of(&anatomy, uuid, inspection->fraction_bits);
+    write_svg(&anatomy);
+}
+
 static size_t inspect_some(void *context, uuid9562_t *uuids, size_t n, const char **problem)
 {
     inspection_t *inspection = context;
 
-    (void)problem;
-    for (size_t i = 0; i < n; i++) {
-        if (inspection->json) {
-            print_json(inspection, &uuids[i]);
-            continue;
+    for (size_t i = 0; i < n; i++, inspection->count++) {
+        if (inspection->print == print_svg && inspection->count > 0) {
+            *problem = "an SVG document is of one UUID";
+            return i;
         }
-        if (inspection->begun)
-            output_text("\n");
-        inspection->begun = true;
-        print_text(inspection, &uuids[i]);
+        inspection->print(inspection, &uuids[i]);
     }
     return n;
 }
 
+/* ---- options ---- */
+
+static const struct {
+    option_id_t option;
+    void (*print)(inspection_t *inspection, const uuid9562_t *uuid);
+} form_table[] = {
+    {OPTION_JSON, print_json},
+    {OPTION_DRAW, print_text},
+    {OPTION_SVG, print_svg},
+};
+
+/* Each of the forms excludes the others. */
+static void read_form(inspection_t *inspection, const options_t *options)
+{
+    const option_id_t *given = NULL;
+
+    inspection->print = print_text;
+    inspection->look = look_of_output();
+    inspection->draws = inspection->look.terminal || option_given(options, OPTION_DRAW);
+    for (size_t i = 0; i < sizeof form_table / sizeof *form_table; i++) {
+        if (!option_given(options, form_table[i].option))
+            continue;
+        if (given != NULL)
+            USAGE_ERROR("--%s cannot be used with --%s", option_table[form_table[i].option].name,
+                        option_table[*given].name);
+        given = &form_table[i].option;
+        inspection->print = form_table[i].print;
+    }
+}
+
 void inspect(const options_t *options)
 {
-    inspection_t inspection = {
-        .json = option_given(options, OPTION_JSON),
-        .has_ns = option_given(options, OPTION_FRACTION_BITS),
-    };
+    inspection_t inspection = {.has_ns = option_given(options, OPTION_FRACTION_BITS)};
 
+    read_form(&inspection, options);
     if (inspection.has_ns) {
         const uuid9562_t nil = UUID9562_INIT_NIL;
         value_t checked = {.fraction_bits = option_number(options, OPTION_FRACTION_BITS)};
@@ -228,4 +243,6 @@ void inspect(const options_t *options)
     }
     if (!read_uuids(options, inspect_some, &inspection))
         finish(EXIT_INVALID);
+    if (inspection.print == print_svg && inspection.count == 0)
+        USAGE_ERROR("--svg requires a UUID");
 }

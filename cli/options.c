@@ -73,6 +73,11 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_FRACTION_BITS] = {0, "fraction-bits", "NUMBER", "i",
         "show unix_ns too; in version 7, so many bits after the millisecond are its fraction: 20,"
         " which uuid9562 writes, 12, which PostgreSQL writes, or 0"},
+    [OPTION_DRAW] = {'d', "draw", NULL, "i",
+        "draw the fields of each UUID under its digits, as is done on a terminal anyway (where"
+        " NO_COLOR is set, without colours)"},
+    [OPTION_SVG] = {0, "svg", NULL, "i",
+        "write a picture of one UUID, as an SVG document"},
     [OPTION_JSON] = {'j', "json", NULL, "if",
         "write one JSON object per line, with null for absent fields"},
     [OPTION_REVERSE] = {'r', "reverse", NULL, "s",

@@ -50,6 +50,8 @@ typedef enum option_id {
     OPTION_KEY_FILE,
     OPTION_METHOD,
     OPTION_FRACTION_BITS,
+    OPTION_DRAW,
+    OPTION_SVG,
     OPTION_JSON,
     OPTION_REVERSE,
     OPTION_UNIQUE,

@@ -27,6 +27,13 @@ bool system_begin(int *count, char ***arguments);
 ptrdiff_t system_read(void *bytes, size_t size);
 ptrdiff_t system_write(const void *bytes, size_t size);
 
+/* Whether a stream of the process is a terminal; and of standard output, if it is one, whether that
+ * shows UTF-8, and colours by the escape sequences of ECMA-48. */
+typedef enum system_stream { SYSTEM_INPUT, SYSTEM_OUTPUT, SYSTEM_ERROR } system_stream_t;
+bool system_is_terminal(system_stream_t stream);
+bool system_shows_utf8(void);
+bool system_shows_colours(void);
+
 /* Writes to standard error. */
 void system_complain(const char *text);
 

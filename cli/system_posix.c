@@ -6,6 +6,9 @@
 #ifdef SYSTEM_POSIX
 #include <errno.h>
 #include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 bool system_begin(int *count, char ***arguments)
@@ -44,6 +47,41 @@ ptrdiff_t system_write(const void *bytes, size_t size)
         count = write(STDOUT_FILENO, bytes, size);
     while (count < 0 && try_again(STDOUT_FILENO, POLLOUT));
     return count;
+}
+
+bool system_is_terminal(system_stream_t stream)
+{
+    static const int descriptors[] = {
+        [SYSTEM_INPUT] = STDIN_FILENO,
+        [SYSTEM_OUTPUT] = STDOUT_FILENO,
+        [SYSTEM_ERROR] = STDERR_FILENO,
+    };
+
+    return isatty(descriptors[stream]) == 1;
+}
+
+/* What the locale says, without loading it: the first of these that is set counts. */
+bool system_shows_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *locale = getenv(names[i]);
+        const char *charset = locale != NULL ? strchr(locale, '.') : NULL;
+
+        if (locale == NULL || *locale == '\0')
+            continue;
+        return charset != NULL &&
+               (strncasecmp(charset, ".utf-8", 6) == 0 || strncasecmp(charset, ".utf8", 5) == 0);
+    }
+    return false;
+}
+
+bool system_shows_colours(void)
+{
+    const char *terminal = getenv("TERM");
+
+    return terminal != NULL && *terminal != '\0' && strcmp(terminal, "dumb") != 0;
 }
 
 void system_complain(const char *text)

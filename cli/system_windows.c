@@ -66,6 +66,33 @@ static bool is_console(HANDLE handle)
     return GetConsoleMode(handle, &mode);
 }
 
+bool system_is_terminal(system_stream_t stream)
+{
+    static const DWORD handles[] = {
+        [SYSTEM_INPUT] = STD_INPUT_HANDLE,
+        [SYSTEM_OUTPUT] = STD_OUTPUT_HANDLE,
+        [SYSTEM_ERROR] = STD_ERROR_HANDLE,
+    };
+
+    return is_console(GetStdHandle(handles[stream]));
+}
+
+bool system_shows_utf8(void)
+{
+    return GetConsoleOutputCP() == CP_UTF8;
+}
+
+/* Consoles of Windows 10 and later do, when they are told to. */
+bool system_shows_colours(void)
+{
+    const HANDLE console = GetStdHandle(STD_OUTPUT_HANDLE);
+    DWORD mode;
+
+    return GetConsoleMode(console, &mode) &&
+           SetConsoleMode(console, mode | ENABLE_PROCESSED_OUTPUT |
+                                       ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+}
+
 /* A line, or as much of it as fits. At the start of one, Ctrl-Z is the end. */
 static ptrdiff_t read_console(HANDLE console, char *bytes, size_t size)
 {

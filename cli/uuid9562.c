@@ -5,7 +5,8 @@
  *   options.c   the command line          help.c      what the command says about itself
  *   reader.c    UUIDs coming in           writer.c    UUIDs going out
  *   input.c     standard input            output.c    standard output, messages, the end
- *   system.h    the system: POSIX or Windows
+ *   anatomy.c   the parts of a UUID       draw.c, svg.c  pictures of them
+ *   terminal.c  colours, characters       system.h    the system: POSIX or Windows
  *
  * Each command is in a file of its name. This file includes all of them, so that one source file
  * and the library are what is compiled: cc cli/uuid9562.c core/uuid9562.c.
@@ -24,6 +25,10 @@
 #include "options.c"
 #include "reader.c"
 #include "writer.c"
+#include "terminal.c"
+#include "anatomy.c"
+#include "draw.c"
+#include "svg.c"
 #include "generate.c"
 #include "inspect.c"
 #include "convert.c"

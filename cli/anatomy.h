@@ -1,0 +1,65 @@
+/*
+ * What a UUID consists of, in words: its kind, and the parts that share out its bits. These are the
+ * fields that the library tells; those of version 7 are divided where the user said how many bits
+ * are a fraction of the millisecond.
+ */
+#ifndef UUID9562_CLI_ANATOMY_H
+#define UUID9562_CLI_ANATOMY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "uuid9562.h"
+
+/* What a part is for. Pictures have a colour for each. */
+typedef enum role {
+    ROLE_TIME,
+    ROLE_LABEL,    /* version and variant */
+    ROLE_SEQUENCE, /* the clock sequence */
+    ROLE_PLACE,    /* the node; of DCE, also the local identifier and its domain */
+    ROLE_FREE,     /* random, of a digest, or custom */
+    ROLE_RESERVED,
+    ROLE_COUNT
+} role_t;
+
+typedef struct part {
+    const char *name;
+    role_t role;
+    unsigned first_bit, width; /* counted from the most significant bit of the UUID */
+    uint64_t value;
+    char meaning[40];
+} part_t;
+
+enum { PARTS_MAX = 16, DIGITS = 32, DIGIT_BITS = 4 };
+
+typedef struct anatomy {
+    char text[UUID9562_STRING_SIZE];
+    const char *kind;
+    int version; /* or -1 */
+    char time[UUID9562_UTC_MAX + 2]; /* ISO 8601; empty where there is none */
+    part_t parts[PARTS_MAX];
+    size_t count;
+} anatomy_t;
+
+/* The parts of a UUID, from the most significant on.
+ * Args: fraction_bits  of version 7, 0 .. UUID9562_V7_FRACTION_BITS */
+void anatomy_of(anatomy_t *anatomy, const uuid9562_t *uuid, uint64_t fraction_bits);
+
+/* A constant string. */
+const char *kind_of(const uuid9562_t *uuid);
+
+/* Writes a time as ISO 8601 has it, with a NUL. */
+void write_time(char out[UUID9562_UTC_MAX + 2], int64_t unix_ms);
+
+/* The digits of canonical text that a part has bits of, 0 to 31. */
+size_t part_first_digit(const part_t *part);
+size_t part_last_digit(const part_t *part);
+
+/* The place of a digit in canonical text. */
+size_t digit_column(size_t digit);
+
+/* Writes the four bits of a hex digit as text, with a NUL. */
+void write_bits(char out[DIGIT_BITS + 1], char digit);
+
+#endif

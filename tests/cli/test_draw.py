@@ -1,0 +1,145 @@
+"""inspect: a drawing of the fields under the digits, on a terminal or where --draw asks for it."""
+
+import os
+import pty
+import re
+
+import pytest
+
+from cli import DNS, MAX, NIL, V1, V6, V7, decode, expect, expect_misuse, lines, output
+from harness import COMMAND
+
+V2 = "000003e8-9414-21ec-b300-9f6bdeced846"
+V7_FIELDS = output(["inspect", V7])
+
+
+def on_terminal(arguments, **environment):
+    """What the command writes to a terminal, whose lines end in CR LF."""
+    ours = {"PATH": os.environ["PATH"], "TERM": "xterm", "LC_ALL": "C.UTF-8", **environment}
+    process, terminal = pty.fork()
+    if process == 0:
+        os.execve(COMMAND, [COMMAND, *arguments], ours)
+    got = b""
+    while True:
+        try:
+            piece = os.read(terminal, 65536)
+        except OSError:  # Linux says so that the other end is closed
+            piece = b""
+        if not piece:
+            break
+        got += piece
+    os.close(terminal)
+    assert os.waitpid(process, 0)[1] == 0
+    return got.decode().replace("\r\n", "\n")
+
+
+def test_version_7():
+    expect(["inspect", "--draw", V7], f"""\
+017f22e2-79b0-7cc3-98c4-dc0c0c07398f
+\\-----+-----/ |\\+/ +-------+-------/
+      |       | |  |       `- rand_b      62 bits  random, or a counter first
+      |       | |  `--------- var          2 bits  variant rfc9562, 10|01
+      |       | `------------ rand_a      12 bits  random, counter or fraction
+      |       `-------------- ver          4 bits  version 7
+      `---------------------- unix_ts_ms  48 bits  2022-02-22T19:22:22.000Z
+
+{V7_FIELDS}""")
+
+
+def test_a_fraction_divides_version_7():
+    drawing = output(["inspect", "--draw", "--fraction-bits", "13", V7])
+    assert re.findall(r"[+`]-+ (\w+) +(\d+ bits?) +(.*)", drawing) == [
+        ("rand_b", "61 bits", "random, or a counter first"),
+        ("fraction", "1 bit", "from 797608 ns on"),
+        ("var", "2 bits", "variant rfc9562, 10|01"),
+        ("fraction", "12 bits", "from 797608 ns on"),
+        ("ver", "4 bits", "version 7"),
+        ("unix_ts_ms", "48 bits", "2022-02-22T19:22:22.000Z")]
+
+
+@pytest.mark.parametrize("uuid, names", (
+    (V1, "time_low time_mid ver time_high var clock_seq node"),
+    (V2, "local_id time_mid ver time_high var clock_seq local_domain node"),
+    (V6, "time_high time_mid ver time_low var clock_seq node"),
+    ("919108f7-52d1-4320-9bac-f847db4148a8", "random_a ver random_b var random_c"),
+    ("2489e9ad-2ee2-8e00-8ec9-32d5f69181c0", "custom_a ver custom_b var custom_c"),
+    (NIL, "reserved var reserved"), (MAX, "reserved var reserved")))
+def test_each_field_has_a_line(uuid, names):
+    """From the last on, each at the foot of a stem that begins under its digits."""
+    drawn = output(["inspect", "--draw", uuid]).split("\n\n")[0].splitlines()
+    assert drawn[0] == uuid and len(drawn) == 2 + len(names.split())
+    found = [re.fullmatch(r"[ |]*`-+ (\w+) +(\d+) bits?( .*)?", line) for line in drawn[2:]]
+    assert [one[1] for one in found] == names.split()[::-1]
+    assert sum(int(one[2]) for one in found) == 128
+    assert max(map(len, drawn)) <= 80
+    feet = [line.index("`") for line in drawn[2:]]
+    assert feet == sorted(feet, reverse=True) and all(drawn[1][foot] in "+|" for foot in feet)
+
+
+def test_what_it_says():
+    drawing = output(["inspect", "-d", V2])
+    for said in ("local_id      32 bits  1000", "local_domain   8 bits  person",
+                 "clock_seq      6 bits  51", "node          48 bits  no hardware address"):
+        assert said in drawing
+    assert "node       48 bits  a hardware address" in output(["inspect", "-d", DNS])
+    assert "var        1 bit   variant ncs, 0|000" in output(["inspect", "-d", NIL])
+    assert "var        3 bits  variant future, 111|1" in output(["inspect", "-d", MAX])
+
+
+def test_several():
+    assert output(["inspect", "-d", V7, V6]) == lines(output(["inspect", "-d", V7]).rstrip("\n"), "",
+                                                      output(["inspect", "-d", V6]).rstrip("\n"))
+
+
+def test_a_pipe_gets_none():
+    assert output(["inspect", V7], env={"TERM": "xterm", "LC_ALL": "C.UTF-8"}) == V7_FIELDS
+
+
+# ---- on a terminal
+
+COLOUR = re.compile("\033\\[[0-9;]*m")
+
+
+def test_terminal():
+    got = on_terminal(["inspect", V7])
+    assert COLOUR.sub("", got) == f"""\
+017f22e2-79b0-7cc3-98c4-dc0c0c07398f
+└─────┬─────┘ │└┬┘ ├───────┬───────┘
+      │       │ │  │       └─ rand_b      62 bits  random, or a counter first
+      │       │ │  └───────── var          2 bits  variant rfc9562, 10|01
+      │       │ └──────────── rand_a      12 bits  random, counter or fraction
+      │       └────────────── ver          4 bits  version 7
+      └────────────────────── unix_ts_ms  48 bits  2022-02-22T19:22:22.000Z
+
+{V7_FIELDS}"""
+    first = got.splitlines()[0]
+    assert first.startswith("\033[36m017f22e2\033[0m-\033[36m79b0\033[0m-\033[35m7\033[32mcc3")
+    for line in got.splitlines():  # no colour runs into the next line
+        assert not COLOUR.search(line) or COLOUR.findall(line)[-1] == "\033[0m"
+
+
+@pytest.mark.parametrize("environment, colour, wide", (
+    ({}, True, True),
+    ({"NO_COLOR": "1"}, False, True),
+    ({"NO_COLOR": ""}, True, True),
+    ({"TERM": "dumb"}, False, True),
+    ({"TERM": ""}, False, True),
+    ({"LC_ALL": "C"}, True, False),
+    ({"LC_ALL": "", "LANG": "de_AT.utf8"}, True, True),
+    ({"LC_ALL": "", "LC_CTYPE": "en_US.ISO-8859-1", "LANG": "en_US.UTF-8"}, True, False),
+    ({"LC_ALL": ""}, True, False)), ids=str)
+def test_what_the_terminal_shows(environment, colour, wide):
+    got = on_terminal(["inspect", V7], **environment)
+    assert ("\033" in got, "─" in got) == (colour, wide)
+
+
+def test_json_on_a_terminal():
+    assert on_terminal(["inspect", "--json", V7]) == output(["inspect", "--json", V7])
+
+
+# ---- misuse
+
+@pytest.mark.parametrize("one, other", (("draw", "json"), ("svg", "json"), ("svg", "draw")))
+def test_forms_exclude_each_other(one, other):
+    expect_misuse(["inspect", f"--{one}", f"--{other}", V7],
+                  f"--{one} cannot be used with --{other}")
