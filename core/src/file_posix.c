@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "file.h"
-#include "os_posix.h"
+#include "os_files.h"
 
 enum { NO_WAITING_NO_LINK = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK };
 

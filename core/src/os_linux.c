@@ -38,8 +38,8 @@ typedef int ioctl_request_t; /* as POSIX has it */
 #endif
 
 #include "../include/uuid9562.h"
+#include "os_files.h"
 #include "os_interfaces.h"
-#include "os_posix.h"
 
 /* ---- the cycle counter ---- */
 

@@ -22,7 +22,7 @@ ASK = """
     const marked = (value) =>
         value === null ? null : typeof value === "string" ? ["text", value] :
         value instanceof Uint8Array ? ["blob", hex(value)] :
-        typeof value === "bigint" || Number.isInteger(value) ? ["integer", String(value)] :
+        typeof value === "bigint" || Number.isSafeInteger(value) ? ["integer", String(value)] :
         ["real", value];
     const bound = ([type, value]) => ({
         blob: () => Uint8Array.from(value.match(/../g) ?? [], (pair) => parseInt(pair, 16)),
