@@ -390,6 +390,7 @@ fresh: all ## `make install` and the lines of docs/install.md, in a new Debian (
 # Each kind of package: what makes it, and what tries it in a clean tree.
 PACKS := source wheel debian rock windows npm
 pack-source: amalgamation
+pack-rock: $(B)/tests/clock.so
 pack-windows pack-npm: windows
 
 pack: $(if $(K),pack-$(K),$(PACKS:%=pack-%)) ## packages, each tried in a clean tree: make pack K=source

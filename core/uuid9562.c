@@ -60,7 +60,7 @@
 #include "src/fork.c"
 #include "src/thread.c"
 #include "src/file_posix.c"
-#include "src/file_windows.c"
+#include "src/file_none.c"
 #include "src/libcrypto.c"
 #include "src/digest_context.c"
 #include "src/crypto.c"

@@ -1,10 +1,12 @@
-"""The core's tests on other processors and with other versions of OpenSSL; `make platforms`. Those
-on Windows are in tests/windows.
+"""The core's tests on other processors, with musl and with other versions of OpenSSL; `make
+platforms`. Those on Windows are in tests/windows.
 
 What a platform needs comes from Debian's packages into a folder of build/platforms, not into the
-system: the C library, OpenSSL, Check. The programs are built by the Makefile with all its warnings,
-which are errors here, and run by an emulator (qemu-user) or by that folder's dynamic linker. At the
-end stands the table of docs/platforms.md. What is not installed is skipped by name.
+system: the C library, OpenSSL, Check. For musl, which Debian has none of these two for, they are
+built from Debian's sources by zig's compilers, which come from the package index. The programs are
+built by the Makefile with all its warnings, which are errors here, and run by an emulator
+(qemu-user) or by that folder's dynamic linker. At the end stands the table of docs/platforms.md.
+What is not installed is skipped by name.
 
 UUID9562_ROUNDS says how many random texts. DEBIAN names an archive to take packages from.
 """
@@ -13,11 +15,13 @@ import os
 import platform
 import re
 import shutil
+import subprocess
 from dataclasses import dataclass
 
+import openssl
 import pytest
-
-from archive import fetch
+import toolchain
+from archive import fetch, fetch_source
 from harness import BUILD, MAKE, ROOT, run
 
 FOLDER = BUILD / "platforms"
@@ -35,8 +39,12 @@ class Platform:
     linker: str = ""  # which runs it then
 
     @property
+    def is_musl(self):
+        return self.gnu.endswith("-musl")
+
+    @property
     def compiler(self):
-        return f"{self.gnu}-gcc"
+        return toolchain.compiler(self.gnu) if self.is_musl else f"{self.gnu}-gcc"
 
 
 PLATFORMS = {one.name: one for one in (
@@ -51,7 +59,13 @@ PLATFORMS = {one.name: one for one in (
     *(Platform(f"x86_64-{suite}", suite, "amd64", "x86_64-linux-gnu", "", "avx2 ssse3 portable",
                "lib64/ld-linux-x86-64.so.2")
       for suite in ("bookworm", "trixie", "unstable", "experimental")),
+    Platform("x86_64-musl", "trixie", "amd64", "x86_64-linux-musl", "", "avx2 ssse3 portable",
+             "lib/ld-musl-x86_64.so.1"),
+    Platform("aarch64-musl", "trixie", "arm64", "aarch64-linux-musl", "qemu-aarch64",
+             "neon portable"),
 )}
+GLIBC = [name for name, of in PLATFORMS.items() if not of.is_musl]
+MUSL = [name for name, of in PLATFORMS.items() if of.is_musl]
 # The package of libcrypto; a suite that has not all packages has the rest from another.
 LIBSSL = {"bookworm": "libssl3", "trixie": "libssl3t64", "unstable": "libssl3t64",
           "experimental": "libssl4"}
@@ -59,6 +73,9 @@ REST = {"experimental": ["unstable"]}
 PACKAGES = ("libc6", "libc6-dev", "linux-libc-dev", "libgcc-s1", "libatomic1", "libssl-dev",
             "zlib1g", "libzstd1", "check", "libsubunit-dev", "libsubunit0")
 VARIANTS = {"qemu64": "portable", "Nehalem": "ssse3 portable", "Haswell": "avx2 ssse3 portable"}
+# zig links with a libc.so whose variables have no addresses: copies of stdout and stderr would be
+# the same one.
+IN_PLACE = "-fPIC"
 
 table = {}  # what the last lines of the output show: {platform: {column: text}}
 
@@ -66,12 +83,68 @@ table = {}  # what the last lines of the output show: {platform: {column: text}}
 def sysroot(of):
     """The folder root with what a platform's programs are linked with."""
     folder = FOLDER / of.name
-    if not (folder / "root").exists():
-        shutil.rmtree(folder, ignore_errors=True)
+    if (folder / "root").exists():
+        return folder / "root"
+    shutil.rmtree(folder, ignore_errors=True)
+    if of.is_musl:
+        fetch(folder / "musl", [of.suite], of.debian, ["musl"])
+        build_openssl(of, folder / "musl/root/usr")
+        build_check(of, folder / "musl/root/usr")
+        (folder / "musl/packages").rename(folder / "packages")
+        (folder / "musl/root").rename(folder / "root")
+    else:
         fips = () if of.suite == "bookworm" else ("openssl", "openssl-provider-fips")
         fetch(folder, [of.suite, *REST.get(of.suite, ())], of.debian,
               (*PACKAGES, LIBSSL[of.suite], *fips))
     return folder / "root"
+
+
+def build_openssl(of, usr):
+    """Puts the headers and libcrypto.so into a tree, as OpenSSL is without settings."""
+    work, source = FOLDER / of.name / "openssl", openssl.source()
+    work.mkdir()
+    run("perl", source / "Configure", *openssl.TARGETS[of.gnu], "no-apps", "no-docs", "no-tests",
+        "-O1", cwd=work, env={"CC": str(of.compiler)})
+    run(*MAKE, "-s", "build_generated", cwd=work)
+    run(*MAKE, "-s", "libcrypto.so", cwd=work, timeout=3600)
+    for headers in (source, work):
+        shutil.copytree(headers / "include/openssl", usr / "include/openssl", dirs_exist_ok=True)
+    for library in work.glob("libcrypto.so*"):
+        shutil.copy(library, usr / "lib" / of.gnu)
+    shutil.rmtree(work)
+
+
+def build_check(of, usr):
+    """Puts the headers and libraries of Check into a tree."""
+    work = FOLDER / of.name / "check"
+    fetch_source(work, of.suite, "check")
+    source = work / "source"
+    run("./configure", f"--host={of.gnu}", f"CC={of.compiler}", "--disable-subunit",
+        "--disable-shared", "--disable-build-docs", "--disable-dependency-tracking",
+        f"CFLAGS=-O2 -w {IN_PLACE}",
+        cwd=source)
+    run(*MAKE, "-C", "lib", cwd=source)
+    run(*MAKE, "-C", "src", "libcheck.la", cwd=source)
+    for header in ("check_stdint.h", "src/check.h"):
+        shutil.copy(source / header, usr / "include")
+    for library in ("src/.libs/libcheck.a", "lib/.libs/libcompat.a"):
+        shutil.copy(source / library, usr / "lib" / of.gnu)
+    shutil.rmtree(work)
+
+
+def zig(name):
+    """The compiler of a target, if zig is here or can be had."""
+    try:
+        return toolchain.compiler(name)
+    except (OSError, subprocess.CalledProcessError) as reason:
+        pytest.skip(f"zig cannot be had: {reason}")
+
+
+def clang(target):
+    """zig's clang as it is, without what toolchain.compiler() changes for packages."""
+    zig("x86_64-linux-musl")
+    return (toolchain.tools() / "python", "-m", "ziglang", "cc", "-target", target, "-O2",
+            "-Icore/include", f"-I{sysroot(PLATFORMS['x86_64-musl'])}/usr/include")
 
 
 @pytest.fixture(scope="module", params=PLATFORMS)
@@ -79,6 +152,10 @@ def target(request):
     """A platform, if its programs can be built and run here."""
     of = PLATFORMS[request.param]
     row = table.setdefault(of.name, {})
+    if of.is_musl:
+        row["tests"] = "skipped: zig cannot be had"
+        zig(of.gnu)
+        del row["tests"]
     for program in filter(None, (of.compiler, of.emulator)):
         if not shutil.which(program):
             row["tests"] = f"skipped: {program} is not installed"
@@ -86,19 +163,28 @@ def target(request):
     if not of.emulator and platform.machine() != "x86_64":
         pytest.skip("this is no x86_64")
     root = sysroot(of)
-    row["libc"] = version(root, "libc6")
-    row["openssl"] = version(root, "libssl-dev")
-    row["compiler"] = of.compiler + " " + run(of.compiler, "-dumpversion").stdout.strip()
+    row["libc"] = "musl " + version(root, "musl") if of.is_musl else (
+        "glibc " + version(root, "libc6"))
+    row["by"] = of.emulator or "itself"
+    row["openssl"] = openssl_version(root)
+    row["compiler"] = " ".join(("zig's clang" if of.is_musl else of.compiler,
+                                run(of.compiler, "-dumpversion").stdout.strip()))
     return of
 
 
 def build(of, name):
     """A file of the Makefile's, built with all its warnings as errors."""
-    folder = FOLDER / of.name / "build"
-    run(*MAKE, "-s", "-C", ROOT, f"B={folder}", f"CC={of.compiler} --sysroot={sysroot(of)}",
-        "CFLAGS=-O2 -Werror -Wno-psabi", "CHECK_LIBS=-lcheck -lsubunit -lrt -lm",
-        "LDFLAGS=" + " ".join(f"-B{path} -L{path}" for path in libraries(of)),
-        folder / name, timeout=3600)
+    folder, root = FOLDER / of.name / "build", sysroot(of)
+    if of.is_musl:
+        words = (f"CC={of.compiler} -isystem {root}/usr/include",
+                 f"CFLAGS=-O2 -Werror {IN_PLACE}",
+                 "CHECK_LIBS=-lcheck -lcompat",
+                 "LDFLAGS=" + " ".join(f"-L{path}" for path in libraries(of)))
+    else:
+        words = (f"CC={of.compiler} --sysroot={root}", "CFLAGS=-O2 -Werror -Wno-psabi",
+                 "CHECK_LIBS=-lcheck -lsubunit -lrt -lm",
+                 "LDFLAGS=" + " ".join(f"-B{path} -L{path}" for path in libraries(of)))
+    run(*MAKE, "-s", "-C", ROOT, f"B={folder}", *words, folder / name, timeout=3600)
     return folder / name
 
 
@@ -106,6 +192,11 @@ def version(root, package):
     """The upstream version of what is in a folder."""
     found = sorted((root.parent / "packages").glob(f"{package}_*.deb"))
     return re.match(r"[^_]*_(?:\d+%3a)?([\d.]+)", found[0].name)[1].rstrip(".")
+
+
+def openssl_version(root):
+    header, = (root / "usr/include").rglob("opensslv.h")
+    return re.search(r'OPENSSL_VERSION_STR "([\d.]+)', header.read_text(encoding="utf-8"))[1]
 
 
 def command(of, *words):
@@ -124,7 +215,7 @@ def libraries(of):
 
 def check(*words, env=None):
     """Runs a test program; returns what it wrote."""
-    return run(*words, timeout=3600, cwd=ROOT,
+    return run(*words, timeout=7200, cwd=ROOT,
                env={"CK_TIMEOUT_MULTIPLIER": "20",
                     "UUID9562_ROUNDS": os.environ.get("UUID9562_ROUNDS", "100000"),
                     **(env or {})}).stdout
@@ -156,6 +247,62 @@ def test_builds(name, target):
     build(target, name)
 
 
+# Whether or not the table of names is GNU's.
+@pytest.mark.parametrize("style", ("gnu", "sysv"))
+@pytest.mark.parametrize("name", MUSL)
+def test_copies_have_one_order_with_musl(name, style, tmp_path):
+    of = PLATFORMS[name]
+    compiler = clang(of.gnu)
+    if of.emulator and not shutil.which(of.emulator):
+        pytest.skip(f"{of.emulator} is not installed")
+    run(*compiler, "-dynamic", "tests/bindings/copies.c", "-o", tmp_path / "copies", "-lc",
+        cwd=ROOT)
+    run(*compiler, "-fPIC", "-shared", f"-Wl,--hash-style={style}", "-DUUID9562_SHARED",
+        "-DUUID9562_LOAD_LIBCRYPTO", "core/uuid9562.c", "-o", tmp_path / "a.so", cwd=ROOT)
+    shutil.copy(tmp_path / "a.so", tmp_path / "b.so")
+    said = run(*command(of, tmp_path / "copies", tmp_path / "a.so", tmp_path / "b.so")).stdout
+    assert said == "one order\n"
+
+
+def test_older_glibc():
+    """Built for 2.28, which has no __libc_single_threaded, and run with 2.31, which has none, and
+    with this system's."""
+    folder = FOLDER / "glibc-2.31"
+    uuid9562 = folder / "build/cli/uuid9562"
+    compiler = zig("x86_64-linux-gnu")
+    if not (folder / "root").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        fetch(folder, ["bullseye"], "amd64", ["libc6"])
+    shutil.copytree(sysroot(PLATFORMS["x86_64-musl"]) / "usr/include/openssl",
+                    folder / "include/openssl", dirs_exist_ok=True)
+    run(*MAKE, "-s", "-C", ROOT, f"B={folder}/build", f"CC={compiler} -I{folder}/include",
+        "CFLAGS=-O2 -Werror", uuid9562)
+    old = (folder / "root/lib64/ld-linux-x86-64.so.2", "--library-path",
+           folder / "root/lib/x86_64-linux-gnu")
+    for loader in ((), old):
+        texts = run(*loader, uuid9562, "-7", "--count", "100000").stdout.split()
+        assert sorted(set(texts)) == texts and len(texts) == 100000
+    table["x86_64-glibc2.28"] = {
+        "libc": "glibc 2.28, run with " + version(folder / "root", "libc6"),
+        "compiler": "zig's clang", "by": "itself", "tests": "the command: 100,000 UUIDs"}
+
+
+@pytest.mark.parametrize("processor", ("x86_64", "aarch64"))
+def test_macos(processor, tmp_path):
+    """The library and the command are compiled and linked, and nothing is run."""
+    compiler = (*clang(f"{processor}-macos"), "-std=c11", "-Wall", "-Wextra", "-Wpedantic",
+                "-Wshadow", "-Wconversion", "-Werror")
+    load = "-DUUID9562_LOAD_LIBCRYPTO"
+    run(*compiler, load, "-DUUID9562_SHARED", "-shared", "core/uuid9562.c", "-o",
+        tmp_path / "libuuid9562.dylib", cwd=ROOT)
+    run(*compiler, load, "cli/uuid9562.c", "core/uuid9562.c", "-o", tmp_path / "uuid9562", cwd=ROOT)
+    run(*compiler, "-c", "core/uuid9562.c", "-o", tmp_path / "linked.o", cwd=ROOT)
+    for name in ("libuuid9562.dylib", "uuid9562", "linked.o"):
+        assert (tmp_path / name).read_bytes()[:4] == b"\xcf\xfa\xed\xfe"  # Mach-O of 64 bits
+    table[f"{processor}-macos"] = {"compiler": "zig's clang", "by": "nothing",
+                                   "tests": "compiled and linked"}
+
+
 FIPS = """
 openssl_conf = conf
 .include {provider}
@@ -172,8 +319,8 @@ activate = 1
 """
 
 
-@pytest.mark.parametrize("name", (name for name, of in PLATFORMS.items()
-                                  if of.debian == "amd64" and of.suite != "bookworm"))
+@pytest.mark.parametrize("name", (name for name in GLIBC if PLATFORMS[name].debian == "amd64"
+                                  and PLATFORMS[name].suite != "bookworm"))
 def test_fips(name, tmp_path):
     """What the policy forbids is an error that says so; all else is as without it."""
     of = PLATFORMS[name]
@@ -208,12 +355,13 @@ def test_fips(name, tmp_path):
 
 def test_last_the_table():
     """Not a test: prints what ran, as docs/platforms.md shows it."""
-    lines = ["", "| platform | C library | OpenSSL | compiler | checks of the core's tests |",
-             "|---|---|---|---|---|"]
+    lines = ["", "| platform | C library | OpenSSL | compiler | run by | the core's tests |",
+             "|---|---|---|---|---|---|"]
     for name, row in table.items():
         failed = ", ".join(row.get("failed", ()))
-        outcome = f"failed: {failed}" if failed else "all passed"
-        result = row.get("tests") or f"{row.get('checks', 0)}, {outcome}"
-        lines.append(f"| {name} | {row.get('libc', '')} | {row.get('openssl', '')} "
-                     f"| {row.get('compiler', '')} | {result} |")
+        result = row.get("tests") or f"{row.get('checks', 0)} checks passed" + (
+            f"; failed: {failed}" if failed else "")
+        cells = (name, *(row.get(column, "") for column in ("libc", "openssl", "compiler", "by")),
+                 result)
+        lines.append(f"| {' | '.join(cells)} |")
     print("\n".join(lines))

@@ -3,7 +3,7 @@
  */
 #include "os.h"
 
-#ifdef OS_POSIX
+#ifdef OS_FILES
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "file.h"
-#include "os_posix.h"
+#include "os_files.h"
 
 enum { NO_WAITING_NO_LINK = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK };
 

@@ -2,9 +2,9 @@
  * The system, and which one it is: everything that the core asks of it stands here and in file.h.
  *
  * This is the one place that looks for the platform. Each has a file of its own, os_linux.c,
- * os_macos.c, os_wasm.c and os_windows.c; what all but Windows have in common is in os_posix.c and
- * file_posix.c, and the hardware address of Linux and macOS in os_interfaces.c. Such a file is
- * empty elsewhere. docs/platforms.md says what ran where.
+ * os_macos.c, os_wasm.c and os_windows.c. os_posix.c holds what all but Windows have in common,
+ * file_posix.c and os_interfaces.c what Linux and macOS have, file_none.c what stands for the state
+ * file elsewhere. What is for other platforms is empty. docs/platforms.md says what ran where.
  */
 #ifndef UUID9562_OS_H
 #define UUID9562_OS_H
@@ -18,6 +18,7 @@
 #if defined __linux__
 #define OS_LINUX
 #define OS_POSIX
+#define OS_FILES
 #define OS_INTERFACES
 #define OS_LIBRARY(name, version) name ".so." version
 #define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
@@ -25,6 +26,7 @@
 #elif defined __APPLE__
 #define OS_MACOS
 #define OS_POSIX
+#define OS_FILES
 #define OS_INTERFACES
 #define OS_LIBRARY(name, version) name "." version ".dylib"
 #define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))

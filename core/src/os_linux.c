@@ -31,13 +31,15 @@
 extern char __libc_single_threaded __attribute__((weak));
 #define IS_SINGLE_THREADED (&__libc_single_threaded != NULL && __libc_single_threaded != 0)
 #endif
+typedef unsigned long ioctl_request_t;
 #else
 #define IS_SINGLE_THREADED false
+typedef int ioctl_request_t; /* as POSIX has it */
 #endif
 
 #include "../include/uuid9562.h"
+#include "os_files.h"
 #include "os_interfaces.h"
-#include "os_posix.h"
 
 /* ---- the cycle counter ---- */
 
@@ -348,9 +350,9 @@ INTERNAL void os_change_in_place(int file)
 {
     int flags;
 
-    if (ioctl(file, FS_IOC_GETFLAGS, &flags) == 0) {
+    if (ioctl(file, (ioctl_request_t)FS_IOC_GETFLAGS, &flags) == 0) {
         flags |= FS_NOCOW_FL;
-        (void)ioctl(file, FS_IOC_SETFLAGS, &flags);
+        (void)ioctl(file, (ioctl_request_t)FS_IOC_SETFLAGS, &flags);
     }
 }
 

@@ -17,8 +17,8 @@
 #include <unistd.h>
 
 #include "../include/uuid9562.h"
+#include "os_files.h"
 #include "os_interfaces.h"
-#include "os_posix.h"
 
 /* ---- clocks ---- */
 

@@ -10,8 +10,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "os_posix.h"
-
 /* ---- clocks ---- */
 
 INTERNAL int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)

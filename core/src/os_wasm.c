@@ -1,5 +1,6 @@
 /*
- * The system in WebAssembly, by Emscripten (os.h): one process, without fork(), and no libraries.
+ * The system in WebAssembly, by Emscripten (os.h): one process, without fork(), no libraries, and
+ * files that no other process shares.
  */
 #include "os.h"
 
@@ -7,8 +8,6 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#include "os_posix.h"
 
 INTERNAL bool os_counter_is_clock(void)
 {
@@ -73,28 +72,6 @@ INTERNAL int os_hardware_address(uint64_t *address)
 INTERNAL_INLINE bool os_has_one_thread(void)
 {
     return false;
-}
-
-INTERNAL void os_change_in_place(int file)
-{
-    (void)file;
-}
-
-INTERNAL bool os_fill_holes(int file, size_t size)
-{
-    (void)file;
-    (void)size;
-    return true;
-}
-
-INTERNAL bool os_sync_data(int file)
-{
-    return fsync(file) == 0;
-}
-
-INTERNAL bool os_sync_all_with(int file)
-{
-    return fsync(file) == 0;
 }
 
 #ifdef UUID9562_LOAD_LIBCRYPTO

@@ -20,7 +20,7 @@ local function seeded(seed)
     end
 end
 
-local now = uuid.timestamp_ns(uuid.uuid7_at_ns("2022-02-22T19:22:22Z"))
+local now = uuid.timestamp_ms(uuid.uuid7_at("2022-02-22T19:22:22Z")) * 1000000
 local generator = uuid.generator {clock = function() return now end, random = seeded(1)}
 local function new_id()
     return generator:uuid7()

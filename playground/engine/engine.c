@@ -24,6 +24,18 @@ int engine_start(const char *unused)
     return code;
 }
 
+/* ---- randomness ---- */
+
+/* crypto.getRandomValues (worker/wasm.js). */
+__attribute__((import_module("page"), import_name("random"))) int engine_random(void *out,
+                                                                               size_t count);
+
+/* Emscripten has none for a module without its JavaScript. */
+int getentropy(void *out, size_t count)
+{
+    return engine_random(out, count);
+}
+
 /* ---- time ---- */
 
 static double deadline;

@@ -1,7 +1,7 @@
 /*
  * Inspect: what a text is as a UUID, bit by bit, and in every format.
  */
-import { $, chip, copyButton, el, latest, shown } from "./ui.js";
+import { $, caret, chip, copyButton, el, latest, shown } from "./ui.js";
 
 const EXAMPLES = {
     "version 1": "c232ab00-9414-11ec-b3c8-9f6bdeced846",
@@ -30,36 +30,30 @@ const VERSIONS = {
     8: "custom: only its maker knows",
 };
 
-/* The kind of each field, which has a colour, and what it holds. */
-const time = ({ timestamp }) => (timestamp === null ? "" : `${timestamp} UTC`);
+/* The role of each field, which has a colour, and what it holds; by `uuid9562 inspect`'s words. */
+const part = (role, meaning) => ({ role, meaning: () => meaning });
 const FIELDS = {
-    unix_ts_ms: ["time", time],
-    time_low: ["time", () => "of the time"],
-    time_mid: ["time", () => "of the time"],
-    time_high: ["time", time],
-    ver: ["version", ({ version }) => VERSIONS[version] ?? "not defined"],
-    var: ["variant", ({ variant }) => variant],
-    node: ["node", ({ node }) => (node === null ? "" : address(node))],
-    clock_seq: ["sequence", ({ clock_seq: sequence }) => String(sequence ?? "")],
-    local_id: ["node", () => "a user or a group"],
-    local_domain: ["sequence", () => "user, group or organisation"],
-    rand_a: ["random", () => "random, or a fraction of the millisecond"],
-    reserved: ["reserved", () => "not defined"],
+    unix_ts_ms: { role: "time", meaning: ({ timestamp }) => `${timestamp} UTC` },
+    time_low: part("time", "low bits of the time"),
+    time_mid: part("time", "middle bits of the time"),
+    time_high: part("time", "high bits of the time"),
+    ver: { role: "label", meaning: ({ version }) => VERSIONS[version] ?? "not defined" },
+    var: { role: "label", meaning: ({ variant }) => variant },
+    clock_seq: { role: "sequence", meaning: ({ clock_seq: sequence }) => String(sequence ?? "") },
+    node: { role: "place", meaning: ({ node }) => (node === null ? "" : address(node)) },
+    local_id: part("place", "a user or a group"),
+    local_domain: part("place", "user, group or organisation"),
+    rand_a: part("free", "random, counter or fraction"),
+    rand_b: part("free", "random, or a counter first"),
 };
 const OTHERS = [
-    [/^rand/, "random", "random"],
-    [/^md5/, "digest", "of the MD5 digest"],
-    [/^sha1/, "digest", "of the SHA-1 digest"],
-    [/^custom/, "custom", "what its maker put there"],
+    [/^random/, part("free", "random")],
+    [/^md5/, part("free", "MD5 of the name")],
+    [/^sha1/, part("free", "SHA-1 of the name")],
+    [/^custom/, part("free", "up to the application")],
+    [/./, part("reserved", "not defined")],
 ];
-
-export function kindOf(name) {
-    return FIELDS[name]?.[0] ?? OTHERS.find(([pattern]) => pattern.test(name))?.[1] ?? "reserved";
-}
-
-function meaning(name, values) {
-    return FIELDS[name]?.[1](values) ?? OTHERS.find(([pattern]) => pattern.test(name))?.[2] ?? "";
-}
+const field = (name) => FIELDS[name] ?? OTHERS.find(([pattern]) => pattern.test(name))[1];
 
 const address = (node) => node.toString(16).padStart(12, "0").match(/../g).join(":");
 
@@ -82,7 +76,7 @@ export function mount(engine) {
     });
     const use = (text) => {
         input.value = text;
-        return show(text);
+        return show(input.value);
     };
 
     input.addEventListener("input", () => show(input.value));
@@ -103,7 +97,7 @@ function asked() {
     try {
         return decodeURIComponent(text);
     } catch {
-        return text;
+        return text; // which has a % of its own
     }
 }
 
@@ -137,12 +131,12 @@ function ago(ms) {
 function problem(text, { error, offset, length }) {
     if (offset === null)
         return [error];
-    const before = new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, offset));
+    const before = new TextDecoder("utf-8", { ignoreBOM: true })
+        .decode(new TextEncoder().encode(text).subarray(0, offset));
     const [wrong = ""] = text.slice(before.length);
-    const caret = `${" ".repeat([...before].length)}^`;
 
     return [before, el("mark", {}, wrong === "" ? " " : wrong), text.slice(before.length + wrong.length),
-        `\n${caret}\n${error}${offset === length ? " (the text ends here)" : ""}`];
+        ...caret(before), error, offset === length ? " (the text ends here)" : ""];
 }
 
 /* ---- the bits ---- */
@@ -154,8 +148,8 @@ function grid({ uuid, fields: all }) {
     return [...uuid.replaceAll("-", "")].map((digit, i) => {
         const bits = parseInt(digit, 16).toString(2).padStart(4, "0");
         const parts = [...bits].map((bit, k) => cell(bit, all, owner, i * 4 + k));
-        const kinds = [owner[i * 4], owner[i * 4 + 3]].map((index) => kindOf(all[index].name));
-        return el("div", { class: "digit", style: `--one: var(--${kinds[0]}); --two: var(--${kinds[1]})` },
+        const roles = [owner[i * 4], owner[i * 4 + 3]].map((index) => field(all[index].name).role);
+        return el("div", { class: "digit", style: `--one: var(--${roles[0]}); --two: var(--${roles[1]})` },
             el("b", {}, digit), ...parts);
     });
 }
@@ -163,7 +157,7 @@ function grid({ uuid, fields: all }) {
 function cell(bit, all, owner, at) {
     const index = owner[at];
     const edge = at === 0 || owner[at - 1] !== index ? " first" : "";
-    const made = el("i", { class: `bit${edge}`, style: `--hue: var(--${kindOf(all[index].name)})` }, bit);
+    const made = el("i", { class: `bit${edge}`, style: `--hue: var(--${field(all[index].name).role})` }, bit);
 
     made.dataset.field = index;
     return made;
@@ -177,10 +171,10 @@ function fields({ fields: all, values }) {
         };
         return el("tr", { onmouseenter: light(true), onmouseleave: light(false) },
             el("th", { scope: "row" },
-                el("span", { class: "swatch", style: `--hue: var(--${kindOf(name)})` }), name),
+                el("span", { class: "swatch", style: `--hue: var(--${field(name).role})` }), name),
             el("td", { class: "number" }, `${first} to ${first + width - 1}`),
             el("td", { class: "digits" }, `0x${value.toString(16).padStart(Math.ceil(width / 4), "0")}`),
-            el("td", {}, meaning(name, values)));
+            el("td", {}, field(name).meaning(values)));
     });
 }
 

@@ -1,7 +1,7 @@
 /*
  * SQL: a prompt.
  */
-import { $, chip, el, number, table } from "./ui.js";
+import { $, caret, chip, el, number, table } from "./ui.js";
 
 const EXAMPLES = {
     "a key": `CREATE TABLE IF NOT EXISTS note (
@@ -30,7 +30,8 @@ export function mount(engine) {
         if (button.disabled)
             return;
         button.disabled = true;
-        const results = await engine.call("script", input.value);
+        const results = await engine.call("script", input.value)
+            .catch((error) => [{ error: error.message, offset: -1 }]);
         button.disabled = false;
         $("sql-answer").replaceChildren(...results.map((result) =>
             ("error" in result ? problem(input.value, result) : answer(result))));
@@ -62,11 +63,11 @@ function answer({ sql, columns, rows, count, changes }) {
 /* SQLite's message, below the line at which it points. */
 function problem(text, { error, offset }) {
     const bytes = new TextEncoder().encode(text);
-    const before = new TextDecoder().decode(bytes.subarray(0, Math.max(offset, 0)));
+    const before = new TextDecoder("utf-8", { ignoreBOM: true })
+        .decode(bytes.subarray(0, Math.max(offset, 0)));
     const begin = before.lastIndexOf("\n") + 1;
     const line = text.slice(begin).split("\n")[0];
-    const caret = " ".repeat([...before.slice(begin)].length);
 
     return el("pre", { class: "problem", role: "alert" },
-        offset < 0 ? error : `${line}\n${caret}^\n${error}`);
+        ...(offset < 0 ? [] : [line, ...caret(before.slice(begin))]), error);
 }

@@ -25,6 +25,7 @@ export function el(tag, properties = {}, ...children) {
 export const number = (value) => value.toLocaleString("en");
 
 const LONG = 40; // characters that stay on one line
+const LONGEST = 4000; // characters or bytes of a value that a table shows
 
 /* A value of SQLite as its shell would write a literal, but for text. */
 export function shown(value) {
@@ -42,16 +43,28 @@ export const hex = (bytes) =>
 export const literal = (value) =>
     (typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : shown(value));
 
+/* A value of a table: of one that is very long, its beginning and its size. */
+function cell(value) {
+    if (!(value?.length > LONGEST))
+        return { text: shown(value), isLong: value !== null && shown(value).length > LONG };
+    const unit = typeof value === "string" ? "characters" : "bytes";
+    return { text: `${shown(value.slice(0, LONGEST))}\u2026 (${number(value.length)} ${unit})`, isLong: true };
+}
+
 /* A result as a table. */
 export function table({ columns, rows }) {
     const head = columns.map((name) => el("th", { scope: "col" }, name));
-    const body = rows.map((row) => el("tr", {}, ...row.map((value) => el("td",
-        { class: String(value).length > LONG ? "long" : "" }, shown(value)))));
+    const body = rows.map((row) => el("tr", {}, ...row.map(cell).map(({ text, isLong }) =>
+        el("td", { class: isLong ? "long" : "" }, text))));
 
     return el("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Result" },
         el("table", { class: "result" }, el("thead", {}, el("tr", {}, ...head)),
             el("tbody", {}, ...body)));
 }
+
+/* The line below a text with a caret after what stands `before`: as wide as that is, whatever it is. */
+export const caret = (before) =>
+    ["\n", el("span", { class: "unseen", "aria-hidden": "true" }, before), "^\n"];
 
 /* A button that copies a text, and says so. */
 export function copyButton(text, what) {

@@ -3,7 +3,7 @@
  */
 import { SqlError } from "./sqlite.js";
 
-const MOST_ROWS = 500;
+const MOST = { rows: 500, size: 4e6 };
 const SQLITE = "SQLite format 3\0";
 
 /* Runs the statements of a text. Returns: their results as of Connection.run, and at the end
@@ -12,7 +12,7 @@ export function script(db, text) {
     const results = [];
 
     try {
-        db.run(text, [], (result) => results.push(result), MOST_ROWS);
+        db.run(text, [], (result) => results.push(result), MOST);
     } catch (error) {
         if (!(error instanceof SqlError))
             throw error;

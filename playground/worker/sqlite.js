@@ -1,6 +1,7 @@
 /*
  * A connection to SQLite in the engine. NULL, INTEGER, REAL, TEXT and BLOB are null, a number or a
- * BigInt, a number, a string and a Uint8Array.
+ * BigInt, a number, a string and a Uint8Array. A number that is bound is an INTEGER if it is a safe
+ * integer (Number.isSafeInteger), and a REAL otherwise.
  */
 
 const ROW = 100;
@@ -8,6 +9,10 @@ const OPEN_FLAGS = 0x2 | 0x4; // to read and write, and to create
 const DESERIALIZE_FLAGS = 0x1 | 0x2; // SQLite frees the bytes, and may move them
 const TRANSIENT = -1; // SQLite copies what is bound
 const TIME_LIMIT_MS = 20000;
+
+const ALL = { rows: Infinity, size: Infinity };
+
+const utf8Length = (text) => new TextEncoder().encode(text).length;
 
 /* What SQLite refuses. `offset` is the byte of the statement, or -1. */
 export class SqlError extends Error {
@@ -35,11 +40,15 @@ export class Connection {
     }
 
     /* Runs each statement of a text, with the same parameters: an array, for ?1 and so on. Calls
-     * `done` with {sql, columns, rows, count, changes}: at most `most` of the `count` rows.
+     * `done` with {sql, columns, rows, count, changes}. Of the `count` rows it has at most
+     * `most.rows`, and no more after `most.size` characters and bytes.
      * Throws SqlError at the first statement that fails. */
-    run(text, parameters = [], done = () => {}, most = Infinity) {
+    run(text, parameters = [], done = () => {}, most = ALL) {
         const { engine } = this;
         const { call } = engine;
+
+        if (text.includes("\0"))
+            throw new SqlError("a NUL in a statement", utf8Length(text.split("\0", 1)[0]), 1);
 
         engine.with([text, 4, 4], (begin, out, next) => {
             call.engine_limit(this.db, TIME_LIMIT_MS);
@@ -97,6 +106,7 @@ export class Connection {
         const columns = [];
         const rows = [];
         let count = 0;
+        let size = 0;
         let code;
 
         parameters.slice(0, call.sqlite3_bind_parameter_count(statement)).forEach((value, index) =>
@@ -104,8 +114,11 @@ export class Connection {
         for (let i = 0; i < call.sqlite3_column_count(statement); i++)
             columns.push(engine.text(call.sqlite3_column_name(statement, i)));
         while ((code = call.sqlite3_step(statement)) === ROW)
-            if (count++ < most)
-                rows.push(columns.map((_, i) => this.column(statement, i)));
+            if (count++ < most.rows && size < most.size) {
+                const row = columns.map((_, i) => this.column(statement, i));
+                size += row.reduce((sum, value) => sum + (value?.length ?? 0), 0);
+                rows.push(row);
+            }
         if (code !== 101)
             throw this.error(offset);
         return { columns, rows, count, changes: call.sqlite3_changes(this.db) };
@@ -117,15 +130,13 @@ export class Connection {
 
         if (value === null)
             call.sqlite3_bind_null(statement, index);
-        else if (typeof value === "bigint" || Number.isInteger(value))
+        else if (typeof value === "bigint" || Number.isSafeInteger(value))
             call.sqlite3_bind_int64(statement, index, BigInt(value));
         else if (typeof value === "number")
             call.sqlite3_bind_double(statement, index, value);
         else if (typeof value === "string")
-            engine.with([value], (at) => {
-                const length = new TextEncoder().encode(value).length;
-                call.sqlite3_bind_text(statement, index, at, length, TRANSIENT);
-            });
+            engine.with([value], (at) =>
+                call.sqlite3_bind_text(statement, index, at, utf8Length(value), TRANSIENT));
         else
             engine.with([value], (at) =>
                 call.sqlite3_bind_blob(statement, index, at, value.length, TRANSIENT));
@@ -139,8 +150,7 @@ export class Connection {
         switch (call.sqlite3_column_type(statement, index)) {
         case 1: {
             const number = call.sqlite3_column_int64(statement, index);
-            return BigInt(Number(number)) === number && Number.isSafeInteger(Number(number))
-                ? Number(number) : number;
+            return Number.isSafeInteger(Number(number)) ? Number(number) : number;
         }
         case 2:
             return call.sqlite3_column_double(statement, index);

@@ -5,8 +5,8 @@
 
 const NOT_SUPPORTED = 52; // ENOSYS: the engine has no files and no other processes
 
-/* Starts the engine from its compiled module. */
-export async function start(module) {
+/* Starts an engine from the compiled module. */
+export function start(module) {
     let memory;
     const view = () => new DataView(memory.buffer);
     const bytes = (at, count) => new Uint8Array(memory.buffer, at, count);
@@ -19,7 +19,7 @@ export async function start(module) {
             view().setBigUint64(out, ns, true);
             return 0;
         },
-        getentropy(at, count) {
+        random(at, count) {
             crypto.getRandomValues(bytes(at, count));
             return 0;
         },
@@ -31,7 +31,7 @@ export async function start(module) {
         environ_get: () => 0,
         emscripten_notify_memory_growth() {},
         proc_exit(status) {
-            throw new Error(`the engine ended with status ${status}`);
+            throw new WebAssembly.RuntimeError(`the engine ended with status ${status}`);
         },
     };
     const imports = {};
@@ -40,14 +40,14 @@ export async function start(module) {
         imports[from][name] = system[name] ??
             (() => (name.startsWith("__syscall") ? -NOT_SUPPORTED : NOT_SUPPORTED));
     }
-    const { exports } = await WebAssembly.instantiate(module, imports);
+    const { exports } = new WebAssembly.Instance(module, imports);
     memory = exports.memory;
     exports._initialize();
     return new Engine(exports);
 }
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true }); // which keeps U+FEFF
 
 class Engine {
     constructor(exports) {

@@ -10,14 +10,24 @@ import { fill, stop } from "./tree.js";
 import { sample, range } from "./sample.js";
 import { attach, audit, script } from "./database.js";
 
+let compiled;
 let engine;
 let db; // of everything but the trees
 
+function restart() {
+    engine = start(compiled);
+    db = new Connection(engine);
+    sample(db);
+}
+
+/* What nobody refused, such as a query that needs more stack than there is, has left the engine
+ * anywhere. */
+const isCrash = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+
 const operations = {
-    open: async (tell, module) => {
-        engine = await start(module);
-        db = new Connection(engine);
-        sample(db);
+    open: (tell, module) => {
+        compiled = module;
+        restart();
         return {
             uuid9562: db.value("SELECT uuid9562_version()"),
             sqlite: db.value("SELECT sqlite_version()"),
@@ -40,7 +50,13 @@ self.onmessage = async ({ data: { id, name, args } }) => {
     try {
         self.postMessage({ id, result: await operations[name](tell, ...args) });
     } catch (error) {
-        self.postMessage({ id, error: { message: error.message, offset: error.offset ?? -1,
+        let { message } = error;
+
+        if (isCrash(error)) {
+            restart();
+            message += ". The engine was started again, with its sample alone.";
+        }
+        self.postMessage({ id, error: { message, offset: error.offset ?? -1,
             code: error.code ?? 0 } });
     }
 };

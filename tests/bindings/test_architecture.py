@@ -20,7 +20,7 @@ BINDINGS = [path for path in SOURCES if path.parts[0] != "core"]
 PURE = set("""anchor build calendar fields hex hex_dispatch hex_neon hex_x86 layout ldap mask match
            status step text text_bits text_bytes text_digits text_ncname58 text_number text_pattern text_z85
            time_text""".split())
-IMPURE = set("""batch crypto crypto_cng digest_context entropy file_posix file_windows fork generate
+IMPURE = set("""batch crypto crypto_cng digest_context entropy file_none file_posix fork generate
              generator libcrypto name node os_interfaces os_linux os_macos os_posix os_wasm
              os_windows slab state state_file thread""".split())
 PLATFORM = re.compile(r"(os|file|crypto|system)_\w+\.[ch]$")  # the files that are for one alone
@@ -172,7 +172,7 @@ def test_one_file_asks_for_the_platform():
                        and path not in (Path("core/src/os.h"), Path("cli/system.h"))]))
     none(lines(r"#.*\bSYSTEM_(POSIX|WINDOWS)\b", [path for path in SOURCES if path != Path("cli/system.h")
                                                   and not PLATFORM.match(path.name)]))
-    none(lines(r"#.*\bOS_(LINUX|MACOS|WINDOWS|POSIX|DIGESTS)\b",
+    none(lines(r"#.*\bOS_(LINUX|MACOS|WASM|WINDOWS|POSIX|FILES|INTERFACES|DIGESTS)\b",
                [path for path in CORE if path.name != "os.h" and not PLATFORM.match(path.name)
                 and path.stem not in ("crypto", "digest_context", "libcrypto")]))
 

@@ -2,7 +2,6 @@
 
 import shutil
 import sqlite3
-from pathlib import Path
 
 import pytest
 from harness import BUILD, CC, PYTHON, ROOT, TESTS, run
@@ -32,21 +31,3 @@ def test_copies_that_were_loaded_for_themselves(tmp_path):
     shutil.copy(library, tmp_path / "a.so")
     shutil.copy(library, tmp_path / "b.so")
     assert run(program, tmp_path / "a.so", library, tmp_path / "b.so").stdout == "one order\n"
-
-
-# musl: whether or not the table of names is GNU's.
-@pytest.mark.parametrize("style", ("gnu", "sysv"))
-def test_copies_with_musl(tmp_path, style):
-    zig = shutil.which("zig")
-    if not zig or not Path("/lib/ld-musl-x86_64.so.1").exists():
-        pytest.skip("zig or musl is not installed")
-    compile = (zig, "cc", "-target", "x86_64-linux-musl", "-dynamic", "-O2", "-Icore/include")
-    headers = tmp_path / "include/openssl"  # alone, without those of the C library
-    shutil.copytree("/usr/include/openssl", headers)
-    shutil.copytree("/usr/include/x86_64-linux-gnu/openssl", headers, dirs_exist_ok=True)
-    run(*compile, HERE / "copies.c", "-o", tmp_path / "copies", "-lc", cwd=ROOT)
-    run(*compile, "-isystem", headers.parent, "-fPIC", "-shared", f"-Wl,--hash-style={style}",
-        "-DUUID9562_SHARED", "-DUUID9562_LOAD_LIBCRYPTO", "core/uuid9562.c", "-o",
-        tmp_path / "a.so", cwd=ROOT)
-    shutil.copy(tmp_path / "a.so", tmp_path / "b.so")
-    assert run(tmp_path / "copies", tmp_path / "a.so", tmp_path / "b.so").stdout == "one order\n"

@@ -21,8 +21,9 @@ static unsigned get_bit(const uuid9562_t *uuid, int bit)
 /* Six standard deviations: once in 500 million bits by chance. */
 static bool is_half(unsigned count)
 {
-    const double deviation = (double)count - SAMPLES / 2.0;
-    return deviation * deviation < 36.0 * SAMPLES / 4;
+    const double samples = SAMPLES, deviation = count - samples / 2;
+
+    return deviation * deviation < 36 * samples / 4;
 }
 
 /* `random` says which bits, in hex. */

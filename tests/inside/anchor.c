@@ -367,7 +367,7 @@ START_TEST(what_comes_between_while_the_rate_is_measured)
             require_right(read_ahead());
             if (anchor_is_set(&anchor))
                 require_msg(fabs((double)anchor.rate / 4294967296.0 * counter_rate - 1) <
-                                1.01 * bracket / SPAN_NS,
+                                1.01 * bracket / (double)SPAN_NS,
                             "%f, %d", interruption, i / 7);
         }
         require(anchor_is_set(&anchor));

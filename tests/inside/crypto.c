@@ -7,7 +7,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <link.h>
 #ifndef OPENSSL_NO_ENGINE
 #include <openssl/engine.h>
 #endif
@@ -15,6 +14,8 @@
 #include <openssl/provider.h>
 #include <pthread.h>
 #include <stdlib.h>
+
+#include "one_library.h"
 
 static int fake_lock(pthread_mutex_t *mutex);
 static int fake_unlock(pthread_mutex_t *mutex);
@@ -46,7 +47,6 @@ static void *fake_md_data(const EVP_MD_CTX *context);
 #define OPENSSL_init_crypto             fake_init_crypto
 #define EVP_EncryptInit_ex2             fake_cipher_init
 #define OPENSSL_atexit                  fake_atexit
-#define dl_iterate_phdr(look, at)       ((void)(look), (void)(at), ALL_WITHIN) /* as if all were OpenSSL's */
 #include "../../core/uuid9562.c"
 #undef pthread_mutex_lock
 #undef pthread_mutex_unlock
@@ -60,7 +60,6 @@ static void *fake_md_data(const EVP_MD_CTX *context);
 #undef OPENSSL_init_crypto
 #undef EVP_EncryptInit_ex2
 #undef OPENSSL_atexit
-#undef dl_iterate_phdr
 
 #include "../core/run.c"
 

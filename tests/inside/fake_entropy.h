@@ -13,8 +13,9 @@
 #include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
-#include <link.h>
 #include <openssl/evp.h>
+
+#include "one_library.h"
 
 static int fake_encrypt(EVP_CIPHER_CTX *context, unsigned char *out, int *out_length,
                         const unsigned char *in, int count);
@@ -26,16 +27,14 @@ static int fake_clock(clockid_t clock, struct timespec *now);
 static int fake_madvise(void *pages, size_t size, int advice);
 static long fake_sysconf(int name);
 
-#define EVP_EncryptUpdate         fake_encrypt
-#define EVP_EncryptInit_ex2       fake_init
-#define EVP_CIPHER_CTX_new        fake_new
-#define dl_iterate_phdr(look, at) ((void)(look), (void)(at), ALL_WITHIN) /* as if all were OpenSSL's */
-#define getrandom                 fake_getrandom
-#define clock_gettime             fake_clock
-#define madvise                   fake_madvise
-#define sysconf                   fake_sysconf
+#define EVP_EncryptUpdate   fake_encrypt
+#define EVP_EncryptInit_ex2 fake_init
+#define EVP_CIPHER_CTX_new  fake_new
+#define getrandom           fake_getrandom
+#define clock_gettime       fake_clock
+#define madvise             fake_madvise
+#define sysconf             fake_sysconf
 #include "../../core/uuid9562.c"
-#undef dl_iterate_phdr
 #undef EVP_EncryptUpdate
 #undef EVP_EncryptInit_ex2
 #undef EVP_CIPHER_CTX_new

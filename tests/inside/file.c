@@ -29,7 +29,7 @@ static int fake_lstat(const char *path, struct stat *status);
 static int fake_getrlimit(int resource, struct rlimit *limit);
 static int fake_fallocate(int file, int mode, off_t from, off_t size);
 static int fake_syncfs(int file);
-static int fake_ioctl(int file, unsigned long request, int *flags);
+static int fake_ioctl(int file, unsigned request, int *flags);
 static uid_t fake_geteuid(void);
 static gid_t fake_getegid(void);
 static int fake_getgroups(int count, gid_t *groups);
@@ -56,7 +56,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #define getrlimit fake_getrlimit
 #define fallocate fake_fallocate
 #define syncfs    fake_syncfs
-#define ioctl(...) fake_ioctl(__VA_ARGS__)
+#define ioctl(file, request, flags) fake_ioctl(file, (unsigned)(request), flags)
 #define geteuid   fake_geteuid
 #define getegid   fake_getegid
 #define getgroups fake_getgroups
@@ -268,7 +268,7 @@ static int fake_syncfs(int file)
 }
 
 /* What the file system is asked to do with a new file. No test of a call sees it. */
-static int fake_ioctl(int file, unsigned long request, int *flags)
+static int fake_ioctl(int file, unsigned request, int *flags)
 {
     require_eq(file, the_file);
     if (request == FS_IOC_GETFLAGS)

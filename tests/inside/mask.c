@@ -113,7 +113,7 @@ START_TEST(the_network_spreads)
     for (int from = 0; from < 256; from++)
         for (int to = 0; to < 256; to++)
             chi_square += (count[from][to] - EXPECTED) * (double)(count[from][to] - EXPECTED);
-    chi_square /= EXPECTED;
+    chi_square /= (double)EXPECTED;
     /* 255 x 255 degrees of freedom: 65025, with a standard deviation of 361 */
     require_msg(chi_square > 65025 - 5 * 361 && chi_square < 65025 + 5 * 361, "it is %f",
                 chi_square);
@@ -204,7 +204,7 @@ static NEVER_INLINE bool stack_has_a_secret(bool fills)
 static NEVER_INLINE void invert(const uint8_t *key)
 {
     const siphash_t s = start_with_key(key);
-    const uint64_t secrets[SECRETS] = {
+    const volatile uint64_t secrets[SECRETS] = {
         s.v0, s.v1, s.v2, s.v3, layout_read64(key), layout_read64(key + 8)};
 
     for (int i = 0; i < SECRETS; i++)

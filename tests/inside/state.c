@@ -397,10 +397,10 @@ static void read_at(off_t offset, uint8_t *byte)
 
 START_TEST(damage)
 {
-    const uint8_t other[8] = "UUID9563";
+    static const char other[] = "UUID9563";
 
     assert_ok(uuid9562_state_create(path, NULL, 0600, false));
-    write_at(0, other, sizeof other);
+    write_at(0, other, strlen(other));
     require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_FORMAT);
     for (off_t at = 0; at < 64; at++) { /* any bit of the only record */
         uint8_t byte;

@@ -6,11 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <link.h>
 #include <openssl/evp.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <time.h>
+
+#include "one_library.h"
 
 static int counted_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const unsigned char *key,
                         const unsigned char *iv, const OSSL_PARAM params[]);
@@ -20,13 +21,12 @@ static int fake_key_create(pthread_key_t *key, void (*release)(void *));
 static int set_clock(clockid_t clock, struct timespec *now);
 static int counted_madvise(void *pages, size_t size, int advice);
 
-#define pthread_key_create        fake_key_create
-#define madvise                   counted_madvise
-#define clock_gettime             set_clock
-#define EVP_CIPHER_CTX_new        counted_new
-#define EVP_CIPHER_CTX_free       counted_free
-#define EVP_EncryptInit_ex2       counted_init
-#define dl_iterate_phdr(look, at) ((void)(look), (void)(at), ALL_WITHIN) /* as if all were OpenSSL's */
+#define pthread_key_create  fake_key_create
+#define madvise             counted_madvise
+#define clock_gettime       set_clock
+#define EVP_CIPHER_CTX_new  counted_new
+#define EVP_CIPHER_CTX_free counted_free
+#define EVP_EncryptInit_ex2 counted_init
 #include "../../core/uuid9562.c"
 #undef pthread_key_create
 #undef madvise
@@ -34,7 +34,6 @@ static int counted_madvise(void *pages, size_t size, int advice);
 #undef EVP_CIPHER_CTX_new
 #undef EVP_CIPHER_CTX_free
 #undef EVP_EncryptInit_ex2
-#undef dl_iterate_phdr
 
 #include "../core/run.c"
 

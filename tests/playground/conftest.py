@@ -1,11 +1,13 @@
 """The page of `./dev playground` in a headless Chromium, and what its engine answers there."""
 
+import shutil
 import sqlite3
 from collections import deque
 
 import pytest
 from harness import BUILD
 from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.ui import WebDriverWait
 
 PAGE = BUILD / "playground/uuid9562.html"
@@ -20,7 +22,7 @@ ASK = """
     const marked = (value) =>
         value === null ? null : typeof value === "string" ? ["text", value] :
         value instanceof Uint8Array ? ["blob", hex(value)] :
-        typeof value === "bigint" || Number.isInteger(value) ? ["integer", String(value)] :
+        typeof value === "bigint" || Number.isSafeInteger(value) ? ["integer", String(value)] :
         ["real", value];
     const bound = ([type, value]) => ({
         blob: () => Uint8Array.from(value.match(/../g) ?? [], (pair) => parseInt(pair, 16)),
@@ -89,7 +91,8 @@ def chromium():
     options = webdriver.ChromeOptions()
     for flag in FLAGS:
         options.add_argument(flag)
-    driver = webdriver.Chrome(options=options)
+    # Debian's selenium has no program that would look for the driver.
+    driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
     driver.set_script_timeout(300)
     yield driver
     driver.quit()

@@ -1,8 +1,8 @@
 /*
- * What os_posix.c and file_posix.c ask of os_linux.c or os_macos.c.
+ * What file_posix.c asks of os_linux.c or os_macos.c.
  */
-#ifndef UUID9562_OS_POSIX_H
-#define UUID9562_OS_POSIX_H
+#ifndef UUID9562_OS_FILES_H
+#define UUID9562_OS_FILES_H
 
 #include <stdbool.h>
 #include <stddef.h>

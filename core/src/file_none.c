@@ -1,9 +1,9 @@
 /*
- * The state file on Windows (file.h): there is none, and errno says so.
+ * The state file on a system without (file.h): there is none, and errno says so.
  */
 #include "os.h"
 
-#ifdef OS_WINDOWS
+#ifndef OS_FILES
 #include <errno.h>
 
 #include "file.h"

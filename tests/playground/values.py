@@ -1,0 +1,93 @@
+"""What goes into the page's SQLite and comes out of it (playground/worker/sqlite.js), and what ends a
+query that asks for too much."""
+
+import sqlite3
+import time
+
+import pytest
+
+NESTED = "WITH t0 AS (SELECT 1 AS x), {} SELECT * FROM t4999".format(
+    ", ".join(f"t{i} AS (SELECT x FROM t{i - 1} LIMIT 1)" for i in range(1, 5000)))
+
+
+@pytest.mark.parametrize("value", [
+    None, 0, -1, 2**53 - 1, 2**53, 2**53 + 1, -2**53 - 1, 2**63 - 1, -2**63,
+    1.5, 5e-324, 1e300, -1e17, 2.0**60,
+    "", "a", "äß\u20ac\U0001f600", "\ufeffa", "a\0b", "\0", "'", "a" * 100000,
+    b"", b"\0", bytes(range(256)),
+], ids=lambda value: repr(value)[:24].replace("\0", "NUL"))
+def test_value(sql, value):
+    """A value that is bound is the value that SQLite has, and is read back as the same."""
+    known = sqlite3.connect(":memory:").execute("SELECT typeof(?1), hex(?1), ?1", [value])
+    assert sql.execute("SELECT typeof(?1), hex(?1), ?1", [value]) == known.fetchall()
+
+
+def test_invalid_utf8_is_read(sql):
+    assert sql.execute("SELECT CAST(X'61FF62' AS TEXT)") == [("a\ufffdb",)]
+
+
+@pytest.mark.parametrize("text, message, offset", [
+    ("SELEC 1", "syntax error", 0),
+    ("SELECT 1, nope", "no such column: nope", 10),
+    ("SELECT 'ä\u20ac', nope", "no such column: nope", 16),
+    ("SELECT 1; SELECT '\U0001f600'; -- ä\n\tSELECT nope", "no such column: nope", 39),
+    ("SELECT 'it", "unrecognized token", 7),
+    ("SELECT uuid_check('x')", "malformed UUID at offset 0", -1),
+    ("SELECT 1; SELECT '\u20ac\0'", "NUL", 21),
+])
+def test_offset_of_an_error(sql, text, message, offset):
+    """In bytes, from the beginning of the text."""
+    with pytest.raises(sqlite3.Error, match=message) as error:
+        sql.execute(text)
+    assert error.value.offset == offset
+
+
+def test_statements_before_an_error_are_done(sql):
+    with pytest.raises(sqlite3.Error, match="nope"):
+        sql.execute("CREATE TABLE done (a); INSERT INTO done VALUES (1); SELECT nope; DROP TABLE done")
+    assert sql.execute("SELECT * FROM done") == [(1,)]
+
+
+def test_what_is_shown_is_a_part_of_what_is_found(browser):
+    """Of a million rows the prompt gets 500, and of long ones fewer, and counts them all."""
+    found = browser.execute_async_script("""
+        const done = arguments[0];
+        playground.call("script", `SELECT n, uuid FROM uuid_series(7, 1000000);
+            SELECT zeroblob(1000000) FROM uuid_series(7, 1000); SELECT 1`).then((results) =>
+            done(results.map(({ rows, count }) => [rows.length, count])), (e) => done(e.message));
+    """)
+    assert found == [[500, 1000000], [4, 1000], [1, 1]]
+
+
+@pytest.mark.parametrize("query, message", [
+    ("SELECT zeroblob(200000000)", "too big"),
+    ("SELECT hex(zeroblob(99999999))", "too big"),
+    ("SELECT group_concat(hex(zeroblob(1000000))) FROM uuid_series(7, 1000)", "too big"),
+    ("CREATE TABLE big AS SELECT zeroblob(90000000) AS x FROM uuid_series(7, 100)", "out of memory"),
+    ("SELECT replace(hex(zeroblob(9999)), '0', 'a') LIKE replace(hex(zeroblob(9999)), '0', 'a%')",
+     "too complex"),
+    ("SELECT " + "abs(" * 999 + "1" + ")" * 999, "stack overflow"),
+    ("SELECT " + "+".join(["1"] * 1002), "too large"),
+    (NESTED, "The engine was started again"),
+], ids=lambda text: text[:40])
+def test_too_much(sql, query, message):
+    """It is an error, after which the engine does as before: it compares UUIDs, and has its sample."""
+    with pytest.raises(sqlite3.Error, match=message):
+        sql.execute(query)
+    assert sql.execute("SELECT uuid5('@dns', 'www.example.com'), count(*) FROM event") == \
+        [("2ed6657d-e927-568b-95e1-2665a8aea6a2", 20000)]
+
+
+def test_deep_expressions(sql):
+    """As deep as SQLite itself permits: the engine's stack is enough."""
+    assert sql.execute("SELECT " + "+".join(["(SELECT 1)"] * 900)) == [(900,)]
+    assert sql.execute("SELECT 1 WHERE " + " OR ".join(f"uuid7() = '{i}'" for i in range(950))) == []
+
+
+def test_time_limit(sql):
+    begin = time.monotonic()
+    with pytest.raises(sqlite3.Error, match="interrupted"):
+        sql.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+                    " SELECT max(i) FROM n")
+    assert 15 < time.monotonic() - begin < 60
+    assert sql.execute("SELECT count(*) FROM event") == [(20000,)]
