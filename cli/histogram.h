@@ -12,7 +12,7 @@
 enum { BUCKETS = 1024, ROWS_MAX = 16 };
 
 typedef struct histogram {
-    int64_t width;         /* of a bucket, in milliseconds: a power of two; 0 before the first time */
+    int64_t width;         /* of a bucket: a power of two of ms, or 0 before the first time */
     int64_t base;          /* bucket i begins at (base + i) * width */
     int64_t current;       /* the bucket of the last time that was added */
     int64_t current_begin; /* where that begins */
