@@ -170,8 +170,8 @@ def test_windows(program, words, package, place):
     Node.js 24 and Deno 2.9 end at once under wine 8."""
     hosts.need("wine", hosts.COMPILER)
     program = fetched(package, "--force", "--ignore-scripts") / program
-    run(hosts.COMPILER, "-shared", "bcryptprimitives.c", "-lbcrypt", "-o", "bcryptprimitives.dll",
-        cwd=place)
+    run(hosts.COMPILER, "-shared", TESTS / "windows/bcryptprimitives.c", "-lbcrypt",
+        "-o", "bcryptprimitives.dll", cwd=place)
     with open(place / "told", "w+", encoding="utf-8") as told:
         hosts.wine(program, *words, cwd=place, stdout=told,
                    env={"NODE_SKIP_PLATFORM_CHECK": "1", "WINEPATH": f"Z:{place}"})
