@@ -52,8 +52,10 @@ static int count_descriptors(void)
 
 static void in_a_folder(void)
 {
+    const char *place = getenv("TMPDIR");
+
     descriptors = count_descriptors();
-    snprintf(folder, sizeof folder, "/tmp/uuid9562-state-XXXXXX");
+    snprintf(folder, sizeof folder, "%s/uuid9562-state-XXXXXX", place != NULL ? place : "/tmp");
     require(mkdtemp(folder) != NULL);
     snprintf(path, sizeof path, "%s/state", folder);
     begin_again();
