@@ -136,6 +136,7 @@ def build_wheel(version, target, headers, sources, into):
 
 
 def main(wanted):
+    os.umask(0o022)  # a wheel has the modes of the files that it is made of
     into = folder("wheel")
     sdist = build_sdist(into)
     others = found()

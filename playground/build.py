@@ -40,7 +40,7 @@ SQLITE = """
 # The stack lies below all else, where what is too much for it is an error.
 LINK = """
     -O2 --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH
-    -Wl,--stack-first -sTOTAL_STACK=4194304 -sGLOBAL_BASE=4194304""".split()
+    -Wl,--stack-first -sTOTAL_STACK=4194304""".split()
 # What JavaScript calls; functions of our own are marked in the source.
 CALLED = re.compile(r"\bcall\.((?:sqlite3|uuid9562)_\w+)")
 
@@ -74,9 +74,17 @@ def sqlite():
     return folder
 
 
+def data_after_stack():
+    """What tells Emscripten where data begin if the stack is first: 3.1.6 has to be told, and 3.1.69
+    refuses to be."""
+    told = subprocess.run(["emcc", "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    version = tuple(map(int, re.search(r"(\d+)\.(\d+)\.(\d+)", told).groups()))
+    return ["-sGLOBAL_BASE=4194304"] if version < (3, 1, 69) else []
+
+
 def engine():
     """The path of the WebAssembly module."""
-    module = PLACE / "engine.wasm"
+    module, new = PLACE / "engine.wasm", PLACE / "new.wasm"
     scripts = sorted((HERE / "worker").glob("*.js"))
     sources = {
         HERE / "engine/engine.c": "-O2", HERE / "engine/files.c": "-O2",
@@ -100,8 +108,9 @@ def engine():
         called = sorted({name for script in scripts
                          for name in CALLED.findall(script.read_text(encoding="utf-8"))})
         exported = ",".join(f'"_{name}"' for name in called)
-        run("emcc", *LINK, f"-sEXPORTED_FUNCTIONS=[{exported}]", *objects,
-            crypto / "lib/libcrypto.a", "-o", module)
+        run("emcc", *LINK, *data_after_stack(), f"-sEXPORTED_FUNCTIONS=[{exported}]", *objects,
+            crypto / "lib/libcrypto.a", "-o", new)
+        new.rename(module)
     return module
 
 

@@ -1,7 +1,7 @@
 /*
  * Generate: a million of version 7 and of version 4, their rate and their order.
  */
-import { $, el, number } from "./ui.js";
+import { $, el, isOff, number, turn } from "./ui.js";
 
 const VERSIONS = [7, 4];
 const WIDTH = 480;
@@ -14,7 +14,9 @@ export function mount(engine) {
     button.addEventListener("click", async () => {
         const n = Number($("generate-count").value);
 
-        button.disabled = true;
+        if (isOff(button))
+            return;
+        turn(button, false);
         progress.hidden = false;
         $("generate-answer").replaceChildren();
         for (const version of VERSIONS) {
@@ -23,7 +25,7 @@ export function mount(engine) {
             $("generate-answer").append(card(version, n, result));
         }
         progress.hidden = true;
-        button.disabled = false;
+        turn(button, true);
     });
 }
 

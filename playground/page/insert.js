@@ -1,7 +1,7 @@
 /*
  * Insert: two B-trees that fill side by side, drawn page by page.
  */
-import { $, el, number } from "./ui.js";
+import { $, el, isOff, number, turn } from "./ui.js";
 import { startEngine } from "./engine.js";
 
 const COLUMNS = 80; // pages in a line
@@ -22,20 +22,22 @@ export function mount() {
     start.addEventListener("click", async () => {
         const most = Number($("insert-count").value);
 
-        start.disabled = true;
-        stop.disabled = false;
+        if (isOff(start))
+            return;
+        turn(start, false);
         $("insert-summary").textContent = "";
         trees = [7, 4].map((version) => new Tree(version, most));
         $("insert-trees").replaceChildren(...trees.map((tree) => tree.element));
         engine ??= await startEngine();
+        turn(stop, true);
         await engine.listen((pictures) => pictures.forEach((picture, i) => trees[i].take(picture)),
             "fill", most);
         trees.forEach((tree) => tree.settle());
         $("insert-summary").textContent = summary(...trees);
-        start.disabled = false;
-        stop.disabled = true;
+        turn(start, true);
+        turn(stop, false);
     });
-    stop.addEventListener("click", () => engine?.call("stop"));
+    stop.addEventListener("click", () => !isOff(stop) && engine.call("stop"));
 }
 
 function summary(seven, four) {

@@ -14,7 +14,8 @@ export async function mount(engine) {
     const begin = end - Number(to.max) * STEP;
     const time = (slider) => begin + Number(slider.value) * STEP;
     const show = latest(async () => {
-        const [first, last] = [time(from), time(to) - 1].sort((a, b) => a - b);
+        const [first, after] = [time(from), time(to)].sort((a, b) => a - b);
+        const last = after - 1;
         let found;
 
         try {

@@ -1,7 +1,7 @@
 /*
  * SQL: a prompt.
  */
-import { $, caret, chip, el, number, table } from "./ui.js";
+import { $, caret, chip, el, isOff, number, table, turn } from "./ui.js";
 
 const EXAMPLES = {
     "a key": `CREATE TABLE IF NOT EXISTS note (
@@ -27,12 +27,12 @@ export function mount(engine) {
     const input = $("sql-text");
     const button = $("sql-run");
     const run = async () => {
-        if (button.disabled)
+        if (isOff(button))
             return;
-        button.disabled = true;
+        turn(button, false);
         const results = await engine.call("script", input.value)
             .catch((error) => [{ error: error.message, offset: -1 }]);
-        button.disabled = false;
+        turn(button, true);
         $("sql-answer").replaceChildren(...results.map((result) =>
             ("error" in result ? problem(input.value, result) : answer(result))));
     };

@@ -66,6 +66,10 @@ export function table({ columns, rows }) {
 export const caret = (before) =>
     ["\n", el("span", { class: "unseen", "aria-hidden": "true" }, before), "^\n"];
 
+/* A button that waits for something keeps the focus, which one that is `disabled` loses. */
+export const isOff = (button) => button.ariaDisabled === "true";
+export const turn = (button, on) => { button.ariaDisabled = String(!on); };
+
 /* A button that copies a text, and says so. */
 export function copyButton(text, what) {
     const button = el("button", {

@@ -1,114 +1,14 @@
-"""The page of `./dev playground` in a headless Chromium, and what its engine answers there."""
-
-import shutil
-import sqlite3
-from collections import deque
+"""The page, opened for the tests of a file (chromium.py)."""
 
 import pytest
-from harness import BUILD
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.support.ui import WebDriverWait
-
-PAGE = BUILD / "playground/uuid9562.html"
-FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-         "--window-size=1200,900")
-
-# Values of SQLite as JSON has them, marked with their type: what JavaScript cannot tell, it cannot
-# say here, so that a REAL that is a whole number is an INTEGER.
-ASK = """
-    const [statements, parameters, done] = arguments;
-    const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    const marked = (value) =>
-        value === null ? null : typeof value === "string" ? ["text", value] :
-        value instanceof Uint8Array ? ["blob", hex(value)] :
-        typeof value === "bigint" || Number.isSafeInteger(value) ? ["integer", String(value)] :
-        ["real", value];
-    const bound = ([type, value]) => ({
-        blob: () => Uint8Array.from(value.match(/../g) ?? [], (pair) => parseInt(pair, 16)),
-        integer: () => BigInt(value),
-    }[type] ?? (() => value))();
-    (async () => {
-        const answers = [];
-        for (const statement of statements)
-            try {
-                const { rows } = await playground.call("query", statement, parameters.map(bound));
-                answers.push({ rows: rows.map((row) => row.map(marked)) });
-            } catch ({ message, code, offset }) {
-                answers.push({ message, code, offset });
-            }
-        done(answers);
-    })();
-"""
-UNMARKED = {"text": str, "blob": bytes.fromhex, "integer": int, "real": float}
-MARKED = {type(None): lambda value: ["null", None], str: lambda value: ["text", value],
-          bytes: lambda value: ["blob", value.hex()], int: lambda value: ["integer", str(value)],
-          float: lambda value: ["real", value]}
-ERRORS = {getattr(sqlite3, name): name for name in dir(sqlite3)
-          if name.startswith("SQLITE_CONSTRAINT_")}
-
-
-class Connection:
-    """The page's own connection to SQLite, as Python's sqlite3 has them; an error also has the
-    `offset` in bytes."""
-
-    def __init__(self, browser):
-        self.browser, self.answers = browser, deque()
-
-    def send(self, statements, parameters=()):
-        return self.browser.execute_async_script(
-            ASK, statements, [MARKED[type(value)](value) for value in parameters])
-
-    def ahead(self, statements):
-        """Runs what execute() will be asked for next, since a statement by itself takes long."""
-        self.answers.extend(zip(statements, self.send(statements), strict=True))
-
-    def execute(self, statement, parameters=()):
-        if self.answers:
-            sent, answer = self.answers.popleft()
-            assert sent == statement
-        else:
-            answer, = self.send([statement], parameters)
-        if "message" in answer:
-            error = sqlite3.Error(answer["message"])
-            error.sqlite_errorname = ERRORS.get(answer["code"], "SQLITE_" + str(answer["code"]))
-            error.offset = answer["offset"]
-            raise error
-        return Rows(answer["rows"])
-
-
-class Rows(list):
-    def __init__(self, rows):
-        super().__init__(tuple(value if value is None else UNMARKED[value[0]](value[1])
-                               for value in row) for row in rows)
-
-    def fetchall(self):
-        return self
+from chromium import Connection, open_page, start
 
 
 @pytest.fixture(scope="session")
 def chromium():
-    options = webdriver.ChromeOptions()
-    for flag in FLAGS:
-        options.add_argument(flag)
-    # Debian's selenium has no program that would look for the driver.
-    driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
-    driver.set_script_timeout(300)
+    driver = start()
     yield driver
     driver.quit()
-
-
-def wait(driver, condition, seconds=60):
-    """What the condition, a JavaScript expression, gives as soon as it holds."""
-    return WebDriverWait(driver, seconds, 0.05).until(
-        lambda it: it.execute_script(f"return {condition}"), condition)
-
-
-def open_page(driver, fragment="", page=PAGE):
-    driver.get("about:blank")
-    driver.get(page.as_uri() + fragment)
-    wait(driver, "'playground' in globalThis")
-    return driver
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,140 @@
+"""The page of `./dev playground` in a headless Chromium, and what its engine answers there."""
+
+import shutil
+import sqlite3
+from collections import deque
+
+from harness import BUILD
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+PAGE = BUILD / "playground/uuid9562.html"
+FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+         "--window-size=1200,900")
+
+# Values of SQLite as JSON has them, marked with their type: what JavaScript cannot tell, it cannot
+# say here, so that a REAL that is a whole number is an INTEGER.
+ASK = """
+    const [statements, parameters, done] = arguments;
+    const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const marked = (value) =>
+        value === null ? null : typeof value === "string" ? ["text", value] :
+        value instanceof Uint8Array ? ["blob", hex(value)] :
+        typeof value === "bigint" || Number.isSafeInteger(value) ? ["integer", String(value)] :
+        ["real", value];
+    const bound = ([type, value]) => ({
+        blob: () => Uint8Array.from(value.match(/../g) ?? [], (pair) => parseInt(pair, 16)),
+        integer: () => BigInt(value),
+    }[type] ?? (() => value))();
+    (async () => {
+        const answers = [];
+        for (const statement of statements)
+            try {
+                const { rows } = await playground.call("query", statement, parameters.map(bound));
+                answers.push({ rows: rows.map((row) => row.map(marked)) });
+            } catch ({ message, code, offset }) {
+                answers.push({ message, code, offset });
+            }
+        done(answers);
+    })();
+"""
+UNMARKED = {"text": str, "blob": bytes.fromhex, "integer": int, "real": float}
+MARKED = {type(None): lambda value: ["null", None], str: lambda value: ["text", value],
+          bytes: lambda value: ["blob", value.hex()], int: lambda value: ["integer", str(value)],
+          float: lambda value: ["real", value]}
+ERRORS = {getattr(sqlite3, name): name for name in dir(sqlite3)
+          if name.startswith("SQLITE_CONSTRAINT_")}
+
+
+class Connection:
+    """The page's own connection to SQLite, as Python's sqlite3 has them; an error also has the
+    `offset` in bytes."""
+
+    def __init__(self, browser):
+        self.browser, self.answers = browser, deque()
+
+    def send(self, statements, parameters=()):
+        return self.browser.execute_async_script(
+            ASK, statements, [MARKED[type(value)](value) for value in parameters])
+
+    def ahead(self, statements):
+        """Runs what execute() will be asked for next, since a statement by itself takes long."""
+        self.answers.extend(zip(statements, self.send(statements), strict=True))
+
+    def execute(self, statement, parameters=()):
+        if self.answers:
+            sent, answer = self.answers.popleft()
+            assert sent == statement
+        else:
+            answer, = self.send([statement], parameters)
+        if "message" in answer:
+            error = sqlite3.Error(answer["message"])
+            error.sqlite_errorname = ERRORS.get(answer["code"], "SQLITE_" + str(answer["code"]))
+            error.offset = answer["offset"]
+            raise error
+        return Rows(answer["rows"])
+
+
+class Rows(list):
+    def __init__(self, rows):
+        super().__init__(tuple(value if value is None else UNMARKED[value[0]](value[1])
+                               for value in row) for row in rows)
+
+    def fetchall(self):
+        return self
+
+
+def start(*flags):
+    options = webdriver.ChromeOptions()
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    for flag in (*FLAGS, *flags):
+        options.add_argument(flag)
+    # Debian's selenium has no program that would look for the driver.
+    driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+    driver.set_script_timeout(300)
+    return driver
+
+
+def wait(driver, condition, seconds=20):
+    """What the condition, a JavaScript expression, gives as soon as it holds."""
+    return WebDriverWait(driver, seconds, 0.05).until(
+        lambda it: it.execute_script(f"return {condition}"), condition)
+
+
+def open_page(driver, fragment="", page=PAGE):
+    driver.get("about:blank")
+    driver.get(page.as_uri() + fragment)
+    wait(driver, "'playground' in globalThis")
+    return driver
+
+
+def texts(driver, selector):
+    """What stands in each element of a selector, hidden ones too."""
+    return driver.execute_script(
+        "return Array.from(document.querySelectorAll(arguments[0]), (it) => it.textContent)", selector)
+
+
+def facts(driver, card):
+    """{name: value} of a list of them in the card of a selector."""
+    return dict(zip(texts(driver, f"{card} dt"), texts(driver, f"{card} dd"), strict=True))
+
+
+def click(driver, element):
+    """Clicks on an element, or that of a selector."""
+    if isinstance(element, str):
+        element = driver.find_element(By.CSS_SELECTOR, element)
+    driver.execute_script("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element)
+    element.click()
+
+
+def press(driver, *keys, on=None):
+    """Presses keys on the element of a selector, which gets the focus, or on what has it."""
+    if on is not None:
+        driver.execute_script("document.querySelector(arguments[0]).focus()", on)
+    driver.switch_to.active_element.send_keys(*keys)
+
+
+def focused(driver):
+    return driver.execute_script("return document.activeElement.id")

@@ -1,0 +1,396 @@
+"""Each panel of the page, by clicks and by keys: what it shows is what SQL answers."""
+
+import re
+from datetime import datetime, timezone
+
+import pytest
+from chromium import click, facts, focused, open_page, press, texts, wait
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from values import NESTED
+
+RFC = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+
+
+def number(text):
+    return float(re.match(r"[\d,.]+", text)[0].replace(",", ""))
+
+
+def chips(browser, group):
+    return browser.find_elements(By.CSS_SELECTOR, f"#{group} .chip")
+
+
+# ---- inspect
+
+
+def type_text(browser, text):
+    """As if it were pasted: chromedriver types no character beyond U+FFFF."""
+    browser.execute_script("""
+        const input = document.getElementById("inspect-text");
+        input.value = arguments[0];
+        input.dispatchEvent(new Event("input"));
+    """, text)
+
+
+def wait_for_uuid(browser, uuid):
+    wait(browser, "document.getElementById('inspect-grid').checkVisibility() && Array.from("
+         f"document.querySelectorAll('#inspect-grid b'), (b) => b.textContent).join('') === '{uuid}'")
+
+
+def check_inspected(browser, sql, uuid):
+    """The digits, bits, fields and formats that are shown are those of a UUID."""
+    digits = uuid.replace("-", "")
+    bits = f"{int(digits, 16):0128b}"
+    wait_for_uuid(browser, digits)
+    assert "".join(texts(browser, "#inspect-grid .bit")) == bits
+    rows = [re.match(r"(\d+) to (\d+)", text).groups()
+            for text in texts(browser, "#inspect-fields tbody td:nth-child(2)")]
+    values = texts(browser, "#inspect-fields tbody td:nth-child(3)")
+    places = [(int(first), int(last)) for first, last in rows]
+    assert [first for first, _ in places] + [128] == [0] + [last + 1 for _, last in places]
+    assert [int(value, 16) for value in values] == \
+        [int(bits[first:last + 1], 2) for first, last in places]
+    names = texts(browser, "#inspect-fields tbody th")
+    assert len(names) == len(places)
+    summary, = texts(browser, "#inspect-summary")
+    (version, variant, time), = sql.execute(
+        "SELECT uuid_version(?1), uuid_variant(?1), uuid_timestamp(?1)", [uuid])
+    assert variant in summary
+    assert ("Version" in summary) == (version is not None)
+    assert version is None or f"Version {version}," in summary
+    assert time is None or f"{time} UTC" in summary
+    shown = dict(zip(texts(browser, "#inspect-formats li span"),
+                     texts(browser, "#inspect-formats li code"), strict=True))
+    assert shown == dict(sql.execute(
+        "SELECT name, iif(binary, quote(uuid_format(?1, name)), uuid_format(?1, name))"
+        " FROM uuid_forms WHERE writable", [uuid]))
+
+
+def test_examples(browser, sql):
+    seen = set()
+    for chip in chips(browser, "inspect-examples"):
+        before, = texts(browser, "#inspect-summary")
+        click(browser, chip)
+        if chip.text == "a mistake":
+            wait(browser, "!document.getElementById('inspect-problem').hidden")
+            continue
+        if chip.text != "version 7":
+            wait(browser, f"document.getElementById('inspect-summary').textContent !== {before!r}")
+        text = browser.find_element(By.ID, "inspect-text").get_property("value")
+        read = re.match(r"Read as (\S+): (\S+)\.", texts(browser, "#inspect-summary")[0])
+        (uuid,), = sql.execute("SELECT uuid_parse(?, ?)", [text, read[1] if read else "any"])
+        assert read is None or read[2] == uuid
+        check_inspected(browser, sql, uuid)
+        seen.add(uuid)
+    assert len(seen) >= 11
+
+
+def test_keys_in_inspect(browser, sql):
+    press(browser, Keys.CONTROL, "a", on="#inspect-text")
+    press(browser, Keys.NULL, Keys.DELETE, "6ba7b810-9dad-11d1-80b4-00c04fd430c8")
+    check_inspected(browser, sql, "6ba7b810-9dad-11d1-80b4-00c04fd430c8")
+    press(browser, Keys.TAB)
+    assert browser.switch_to.active_element.get_attribute("class") == "chip"
+    press(browser, Keys.ENTER)
+    check_inspected(browser, sql, "c232ab00-9414-11ec-b3c8-9f6bdeced846")
+    press(browser, Keys.TAB, on="#inspect-examples .chip:last-child")
+    assert browser.switch_to.active_element.get_attribute("aria-label").startswith("Copy ")
+    press(browser, Keys.SPACE)
+    wait(browser, "document.activeElement.textContent === 'Copied'")
+
+
+@pytest.mark.parametrize("text, wrong", [
+    ("017f22e2-79b0-7cc3-98c4-dc0c0co7398f", "o"),
+    ("017f22e279b07cc398c4dc0c0c07398\u00e4", "\u00e4"),
+    ("{017f22e2-79b0-7cc3-98c4-dc0c0c07398\U0001f600}", "\U0001f600"),
+    ("\u65e5\u672c", "\u65e5"),
+    ("urn:uuid:017f22e2-79b0-7cc3-98c4-dc0c0c07398f\u65e5", "\u65e5"),
+    ("017f22e2\t-79b0-7cc3-98c4-dc0c0c07398f", "\t"),
+    ("017f22e2-79b0-7cc3-98c4-dc0c0c07398", " "),
+    ("\ufeff017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "\ufeff"),
+])
+def test_malformed(browser, sql, text, wrong):
+    """The caret stands below the character at which the library says that it goes wrong."""
+    type_text(browser, text)
+    wait(browser, f"document.getElementById('inspect-problem').textContent.startsWith({text!r})")
+    with pytest.raises(Exception, match="malformed") as error:
+        sql.execute("SELECT uuid_check(?)", [text])
+    assert str(error.value) in texts(browser, "#inspect-problem")[0]
+    assert texts(browser, "#inspect-problem mark") == [wrong]
+    offset = int(re.search(r"at offset (\d+)", str(error.value))[1])
+    assert (text.encode()[offset:].decode() or " ").startswith(wrong)
+    left = browser.execute_script("""
+        const problem = document.getElementById("inspect-problem");
+        const caret = Array.from(problem.childNodes).find((node) => node.data?.startsWith("^"));
+        const range = new Range();
+        range.setStart(caret, 0);
+        range.setEnd(caret, 1);
+        return [problem.querySelector("mark"), range].map((it) => it.getBoundingClientRect().left);
+    """)
+    assert left[0] == pytest.approx(left[1], abs=1)
+    assert browser.find_element(By.ID, "inspect-text").get_attribute("aria-invalid") == "true"
+    assert not browser.find_element(By.ID, "inspect-answer").is_displayed()
+
+
+@pytest.mark.parametrize("fragment, uuid", [
+    ("#919108f7-52d1-4320-9bac-f847db4148a8", "919108f7-52d1-4320-9bac-f847db4148a8"),
+    ("#%7B919108f7-52d1-4320-9bac-f847db4148a8%7D", "919108f7-52d1-4320-9bac-f847db4148a8"),
+    ("#sql", RFC), ("#", RFC)])
+def test_address(chromium, fragment, uuid):
+    wait_for_uuid(open_page(chromium, fragment), uuid.replace("-", ""))
+
+
+def test_address_that_changes(chromium):
+    open_page(chromium, "#100%")
+    wait(chromium, "document.getElementById('inspect-problem').textContent.startsWith('100%')")
+    chromium.execute_script("location.hash = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'")
+    wait_for_uuid(chromium, "6ba7b8109dad11d180b400c04fd430c8")
+
+
+# ---- generate
+
+
+def test_generate(browser):
+    click(browser, "#generate-start")
+    wait(browser, "document.querySelectorAll('#generate-answer .card').length === 2"
+         " && document.getElementById('generate-start').ariaDisabled === 'false'")
+    seven, four = (facts(browser, f"#generate-answer .v{version}") for version in (7, 4))
+    print(f"\n    a million of version 7: {seven['time']}; of version 4: {four['time']}")
+    assert seven["out of order"].startswith("0 of 999,999")
+    assert 490000 < number(four["out of order"]) < 510000
+    assert number(seven["time"]) < 5000 and number(four["time"]) < 5000  # a second, where it is quiet
+    for version in (7, 4):
+        lines = texts(browser, f"#generate-answer .v{version} pre")[0].split("\n")
+        uuids = [line for line in lines if len(line) == 36]
+        assert len(uuids) == 10 and {uuid[14] for uuid in uuids} == {str(version)}
+        assert version == 4 or uuids == sorted(uuids)
+
+
+def test_generate_by_keys(browser):
+    press(browser, Keys.HOME, on="#generate-count")
+    press(browser, Keys.TAB)
+    assert focused(browser) == "generate-start"
+    press(browser, Keys.ENTER)
+    wait(browser, "document.querySelectorAll('#generate-answer .card').length === 2"
+         " && document.querySelector('#generate-answer .v7 dd:last-of-type').textContent.includes(' 999 ')"
+         " && document.getElementById('generate-start').ariaDisabled === 'false'")
+    assert focused(browser) == "generate-start"
+
+
+# ---- insert
+
+WATCH = """
+    globalThis.frames = { longest: 0, tasks: [], count: 0 };
+    let last = performance.now();
+    const frame = (now) => {
+        frames.longest = Math.max(frames.longest, now - last);
+        frames.count++;
+        last = now;
+        frames.on = requestAnimationFrame(frame);
+    };
+    frames.on = requestAnimationFrame(frame);
+    frames.observer = new PerformanceObserver((list) =>
+        frames.tasks.push(...list.getEntries().map(({ duration }) => duration)));
+    frames.observer.observe({ entryTypes: ["longtask"] });
+"""
+WATCHED = """
+    cancelAnimationFrame(frames.on);
+    frames.observer.disconnect();
+    return [frames.count, frames.longest, frames.tasks];
+"""
+
+
+def insert_facts(browser):
+    browser.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0]))")
+    return [facts(browser, f"#insert-trees .v{version}") for version in (7, 4)]
+
+
+def test_insert(browser):
+    """No task of the page takes more than 50 ms while it draws: once in three runs at least, since
+    another process may take the processor from it."""
+    press(browser, Keys.HOME, on="#insert-count")
+    for _ in range(3):
+        browser.execute_script(WATCH)
+        click(browser, "#insert-start")
+        wait(browser, "document.getElementById('insert-summary').textContent !== ''", 120)
+        count, longest, tasks = browser.execute_script(WATCHED)
+        print(f"\n    {count} frames, {longest:.0f} ms between two at most; tasks of more than 50 ms:",
+              [round(task) for task in tasks])
+        if not tasks:
+            break
+    assert not tasks
+    seven, four = insert_facts(browser)
+    assert number(seven["rows"]) == number(four["rows"]) == 50000
+    assert number(four["pages written"]) > 8 * number(seven["pages written"])
+    assert browser.execute_script("""
+        return Array.from(document.querySelectorAll("#insert-trees canvas"), (canvas) => new Set(
+            new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height)
+                .data.buffer)).size > 3)""") == [True, True]
+
+
+def test_stop_and_again(browser):
+    press(browser, Keys.END, on="#insert-count")
+    press(browser, Keys.TAB)
+    assert focused(browser) == "insert-start"
+    press(browser, Keys.ENTER)
+    wait(browser, "document.querySelector('#insert-trees dd')?.textContent.length > 4", 120)
+    click(browser, "#insert-stop")
+    wait(browser, "document.getElementById('insert-start').ariaDisabled === 'false'")
+    rows = [number(tree["rows"]) for tree in insert_facts(browser)]
+    assert rows[0] == rows[1] < 1000000
+    assert "rows each" in texts(browser, "#insert-summary")[0]
+    press(browser, Keys.HOME, on="#insert-count")
+    press(browser, Keys.ENTER, on="#insert-start")
+    wait(browser, "document.getElementById('insert-summary').textContent.startsWith('50,000 rows')", 120)
+    assert focused(browser) == "insert-start"
+
+
+# ---- range
+
+
+def times(browser):
+    """The milliseconds at which the two sliders stand, the lesser first."""
+    at = [browser.find_element(By.ID, f"range-{end}").get_attribute("aria-valuetext")
+          for end in ("from", "to")]
+    return sorted(int(datetime.strptime(text, "%Y-%m-%d %H:%M UTC").replace(tzinfo=timezone.utc)
+                      .timestamp() * 1000) for text in at)
+
+
+@pytest.mark.parametrize("end, keys", [
+    ("from", [Keys.ARROW_LEFT] * 5), ("from", [Keys.HOME]), ("to", [Keys.END]),
+    ("to", [Keys.ARROW_RIGHT, Keys.PAGE_DOWN, Keys.ARROW_LEFT]), ("to", [Keys.HOME]),
+    ("from", [Keys.END])])
+def test_range(browser, sql, end, keys):
+    before = browser.find_element(By.ID, f"range-{end}").get_attribute("aria-valuetext")
+    press(browser, *keys, on=f"#range-{end}")
+    assert browser.find_element(By.ID, f"range-{end}").get_attribute("aria-valuetext") != before
+    first, after = times(browser)
+    (count, least), = sql.execute(
+        "SELECT count(*), min(uuid_timestamp(id)) FROM event"
+        " WHERE uuid_timestamp_ms(id) >= ? AND uuid_timestamp_ms(id) < ?", [first, after])
+    wait(browser, f"document.getElementById('range-summary').textContent.startsWith('{count:,} events')")
+    summary, = texts(browser, "#range-summary")
+    assert "SEARCH event USING PRIMARY KEY (id>? AND id<?)" in summary
+    assert "SCAN" not in summary
+    assert texts(browser, "#range-rows tbody tr:first-child td:nth-child(2)") == \
+        ([least] if count else [])
+    (low, high), = sql.execute("SELECT uuid7_min(?), uuid7_max(?)", [first, after - 1])
+    shown, = texts(browser, "#range-sql")
+    assert low in shown and high in shown
+    assert len(texts(browser, "#range-chart .in")) >= (after - first) // 86400000
+
+
+# ---- SQL
+
+
+def test_sql_examples(browser):
+    for chip in chips(browser, "sql-examples"):
+        browser.execute_script("document.getElementById('sql-answer').replaceChildren()")
+        click(browser, chip)
+        wait(browser, "document.getElementById('sql-answer').childElementCount > 0"
+             " && document.getElementById('sql-run').ariaDisabled === 'false'")
+        problems = texts(browser, "#sql-answer .problem")
+        assert (len(problems) > 0) == (chip.text == "an error"), problems
+
+
+def run_sql(browser, text, *keys):
+    browser.execute_script("""
+        document.getElementById("sql-answer").replaceChildren();
+        document.getElementById("sql-text").value = arguments[0];
+    """, text)
+    press(browser, *keys, on="#sql-text")
+    wait(browser, "document.getElementById('sql-answer').childElementCount > 0"
+         " && document.getElementById('sql-run').ariaDisabled === 'false'", 120)
+
+
+def test_sql_by_keys(browser):
+    run_sql(browser, "SELECT 1 AS one, NULL AS none, 'a\u00e4' AS text, X'0aff' AS bytes,"
+            " 9007199254740993 AS big, 0.5 AS real", Keys.CONTROL, Keys.ENTER)
+    assert texts(browser, "#sql-answer th") == ["one", "none", "text", "bytes", "big", "real"]
+    assert texts(browser, "#sql-answer td") == \
+        ["1", "NULL", "a\u00e4", "X'0AFF'", "9007199254740993", "0.5"]
+    assert focused(browser) == "sql-text"
+    press(browser, Keys.TAB, on="#sql-text")
+    assert focused(browser) == "sql-run"
+    press(browser, Keys.ENTER)
+    wait(browser, "document.getElementById('sql-run').ariaDisabled === 'false'")
+    assert focused(browser) == "sql-run"
+
+
+def test_sql_errors(browser):
+    run_sql(browser, "SELECT 1;\n\tSELECT '\u65e5', nope;", Keys.CONTROL, Keys.ENTER)
+    problem, = texts(browser, "#sql-answer .problem")
+    assert problem.startswith("\tSELECT '\u65e5', nope;\n") and problem.endswith("no such column: nope")
+    left = browser.execute_script("""
+        const [line, , , caret] = document.querySelector("#sql-answer .problem").childNodes;
+        return [[line, line.data.indexOf("nope")], [caret, 0]].map(([node, at]) => {
+            const range = new Range();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            return range.getBoundingClientRect().left;
+        });
+    """)
+    assert left[0] == pytest.approx(left[1], abs=1)
+
+
+def test_sql_of_much(browser):
+    run_sql(browser, "SELECT hex(zeroblob(2000000)), zeroblob(3000000); SELECT n FROM uuid_series(7, 1000000)",
+            Keys.CONTROL, Keys.ENTER)
+    cells = texts(browser, "#sql-answer div:first-child td")
+    assert cells[0].endswith("(4,000,000 characters)") and cells[1].endswith("(3,000,000 bytes)")
+    assert max(map(len, cells)) < 9000
+    assert texts(browser, "#sql-answer .hint") == ["The first 500 of 1,000,000 rows."]
+
+
+def test_sql_that_crashes_the_engine(browser):
+    run_sql(browser, NESTED, Keys.CONTROL, Keys.ENTER)
+    assert "The engine was started again" in texts(browser, "#sql-answer .problem")[0]
+
+
+# ---- derive
+
+
+def derived(browser):
+    """[SQL, what is shown of it] of all."""
+    wait(browser, "Array.from(document.querySelectorAll('#derive-recipes dd')).every("
+         "(it) => it.textContent !== '')")
+    return list(zip(texts(browser, "#derive-recipes dt code"),
+                    texts(browser, "#derive-recipes dd div > :first-child"), strict=True))
+
+
+def check_derived(browser, sql):
+    found = derived(browser)
+    for expression, shown in found:
+        if shown.startswith("uuid_"):
+            with pytest.raises(Exception) as error:
+                sql.execute(f"SELECT {expression}")
+            assert str(error.value) == shown
+        elif "uuid7_at(" in expression:
+            assert sql.execute(f"SELECT uuid7_min({expression[9:-1]}) <= ?1"
+                               f" AND ?1 <= uuid7_max({expression[9:-1]})", [shown]) == [(1,)]
+        else:
+            assert sql.execute(f"SELECT coalesce({expression}, 'NULL')") == [(shown,)]
+    return found
+
+
+def test_derive(browser, sql):
+    before = check_derived(browser, sql)
+    assert len(before) == 12
+    press(browser, Keys.END, "'\u00e4", on="#derive-recipes .card:first-child input")
+    wait(browser, "document.querySelector('#derive-recipes code').textContent.includes(\"com''\u00e4\")")
+    browser.execute_async_script("playground.call('query', 'SELECT 1', []).then(arguments[0])")
+    after = check_derived(browser, sql)
+    assert [a[1] == b[1] for a, b in zip(before, after)][:3] == [False] * 3
+    press(browser, Keys.ARROW_DOWN, on="#derive-recipes .card:first-child select")
+    press(browser, "no", on="#derive-recipes .card:last-child input")
+    wait(browser, "document.querySelector('#derive-recipes code').textContent.includes('@url')")
+    wait(browser, "document.querySelector('#derive-recipes .card:last-child dd').textContent === 'NULL'")
+    check_derived(browser, sql)
+
+
+def test_inspect_what_is_derived(browser):
+    button = "#derive-recipes .card:first-child dd .copy:last-child"
+    shown = texts(browser, "#derive-recipes dd div > :first-child")[0]
+    press(browser, Keys.ENTER, on=button)
+    wait_for_uuid(browser, shown.replace("-", ""))
+    assert focused(browser) == "inspect-text"
