@@ -1,12 +1,13 @@
 /*
  * check: writes nothing but what is wrong: invalid UUIDs and, with --uuid and --sorted, UUIDs of
- * another version or out of order.
+ * another version or out of order; and on request, a summary of the others.
  */
 #include <stdio.h>
 
 #include "commands.h"
 #include "output.h"
 #include "reader.h"
+#include "summary.h"
 
 typedef struct expectation {
     int version; /* -1 for any */
@@ -14,6 +15,7 @@ typedef struct expectation {
     bool sorted;
     bool has_previous;
     uuid9562_t previous;
+    summary_t *summary; /* or NULL */
 } expectation_t;
 
 static const char *find_problem(const expectation_t *expected, const uuid9562_t *uuid)
@@ -26,10 +28,10 @@ static const char *find_problem(const expectation_t *expected, const uuid9562_t 
     return NULL;
 }
 
-static size_t check_some(void *context, uuid9562_t *uuids, size_t n, const char **problem)
+/* Returns: how many are as expected, before the first that is not */
+static size_t count_expected(expectation_t *expected, const uuid9562_t *uuids, size_t n,
+                             const char **problem)
 {
-    expectation_t *expected = context;
-
     if (expected->version < 0 && !expected->sorted)
         return n;
     for (size_t i = 0; i < n; i++) {
@@ -42,10 +44,27 @@ static size_t check_some(void *context, uuid9562_t *uuids, size_t n, const char 
     return n;
 }
 
+static size_t check_some(void *context, uuid9562_t *uuids, size_t n, const char **problem)
+{
+    expectation_t *expected = context;
+    const size_t valid = count_expected(expected, uuids, n, problem);
+
+    if (expected->summary != NULL)
+        summary_add(expected->summary, uuids, valid);
+    return valid;
+}
+
 void check(const options_t *options)
 {
+    static summary_t summary;
     expectation_t expected = {.version = -1, .sorted = option_given(options, OPTION_SORTED)};
+    const bool json = option_given(options, OPTION_JSON);
+    uint64_t invalid;
 
+    if (option_given(options, OPTION_SUMMARY))
+        expected.summary = &summary;
+    else if (json)
+        USAGE_ERROR("--json requires --summary");
     if (option_given(options, OPTION_UUID)) {
         const uint64_t version = option_version(options, OPTION_UUID);
 
@@ -55,6 +74,9 @@ void check(const options_t *options)
         snprintf(expected.version_problem, sizeof expected.version_problem,
                  "the UUID is not of version %d", expected.version);
     }
-    if (!read_uuids(options, check_some, &expected))
+    invalid = read_uuids(options, check_some, &expected, true);
+    if (expected.summary != NULL)
+        summary_print(expected.summary, invalid, json);
+    if (invalid > 0)
         finish(EXIT_INVALID);
 }

@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "input.h"
 #include "output.h"
+#include "progress.h"
 #include "reader.h"
 #include "writer.h"
 
@@ -222,12 +223,12 @@ static void generate_many(const request_t *request, const options_t *options,
                           const method_t *method, const writer_t *writer)
 {
     static uuid9562_t block[BLOCK];
-    uint64_t left = 1;
+    const uint64_t count =
+        option_given(options, OPTION_NUMBER) ? option_number(options, OPTION_NUMBER) : 1;
 
-    if (option_given(options, OPTION_NUMBER))
-        left = option_number(options, OPTION_NUMBER);
-    while (left > 0) {
-        const size_t n = left < BLOCK ? (size_t)left : BLOCK;
+    progress_begin(false, false);
+    for (uint64_t done = 0; done < count;) {
+        const size_t n = count - done < BLOCK ? (size_t)(count - done) : BLOCK;
         const uuid9562_status_t status = generate_some(request, method, block, n);
 
         /* The user's clock, not the system's. */
@@ -236,7 +237,8 @@ static void generate_many(const request_t *request, const options_t *options,
                         UINT64_MAX / 1000000);
         require(status);
         write_uuids(writer, block, n);
-        left -= n;
+        done += n;
+        progress_show(done, count);
     }
 }
 
@@ -253,6 +255,7 @@ static void build_from_names(const request_t *request, const options_t *options,
                              const method_t *method, const writer_t *writer)
 {
     const char *name = options->value[OPTION_NAME];
+    uint64_t count = 0;
     size_t length;
     input_t input;
 
@@ -261,10 +264,12 @@ static void build_from_names(const request_t *request, const options_t *options,
         return;
     }
     input_open(&input, true);
-    do
-        while (input_line(&input, &name, &length))
+    progress_begin(true, false);
+    do {
+        for (; input_line(&input, &name, &length); count++)
             build_one(request, method, writer, name, length);
-    while (input_fill(&input));
+        progress_show(count, 0);
+    } while (input_fill(&input));
     input_close(&input);
 }
 

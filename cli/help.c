@@ -155,6 +155,10 @@ static void print_input(void)
                     " Every command but sort has then written its output for the UUIDs before it."
                     " With --keep-going, invalid UUIDs are reported and skipped.");
     output_text("\n");
+    print_paragraph("A run that takes longer than a second shows on standard error how far it is,"
+                    " if that is a terminal, nobody types the input, and standard output is a file,"
+                    " or gets nothing before the end.");
+    output_text("\n");
     print_paragraph("sort keeps all UUIDs in memory, 16 bytes each; generate keeps one name at a"
                     " time. Otherwise memory use is constant.");
 }

@@ -11,6 +11,7 @@
 #include "draw.h"
 #include "output.h"
 #include "reader.h"
+#include "summary.h"
 #include "svg.h"
 #include "terminal.h"
 
@@ -199,41 +200,50 @@ static size_t inspect_some(void *context, uuid9562_t *uuids, size_t n, const cha
     return n;
 }
 
-/* ---- options ---- */
-
-static const struct {
-    option_id_t option;
-    void (*print)(inspection_t *inspection, const uuid9562_t *uuid);
-} form_table[] = {
-    {OPTION_JSON, print_json},
-    {OPTION_DRAW, print_text},
-    {OPTION_SVG, print_svg},
-};
-
-/* Each of the forms excludes the others. */
-static void read_form(inspection_t *inspection, const options_t *options)
+static size_t summarise_some(void *context, uuid9562_t *uuids, size_t n, const char **problem)
 {
-    const option_id_t *given = NULL;
-
-    inspection->print = print_text;
-    inspection->look = look_of_output();
-    inspection->draws = inspection->look.terminal || option_given(options, OPTION_DRAW);
-    for (size_t i = 0; i < sizeof form_table / sizeof *form_table; i++) {
-        if (!option_given(options, form_table[i].option))
-            continue;
-        if (given != NULL)
-            USAGE_ERROR("--%s cannot be used with --%s", option_table[form_table[i].option].name,
-                        option_table[*given].name);
-        given = &form_table[i].option;
-        inspection->print = form_table[i].print;
-    }
+    (void)problem;
+    summary_add(context, uuids, n);
+    return n;
 }
 
-void inspect(const options_t *options)
-{
-    inspection_t inspection = {.has_ns = option_given(options, OPTION_FRACTION_BITS)};
+/* ---- the command ---- */
 
-    read_form(&inspection, options);
+static const option_id_t exclusions[][2] = {
+    {OPTION_DRAW, OPTION_JSON},    {OPTION_SVG, OPTION_JSON},
+    {OPTION_SVG, OPTION_DRAW},     {OPTION_SUMMARY, OPTION_DRAW},
+    {OPTION_SUMMARY, OPTION_SVG},  {OPTION_SUMMARY, OPTION_FRACTION_BITS},
+};
+
+static void check_exclusions(const options_t *options)
+{
+    for (size_t i = 0; i < sizeof exclusions / sizeof *exclusions; i++)
+        if (option_given(options, exclusions[i][0]) && option_given(options, exclusions[i][1]))
+            USAGE_ERROR("--%s cannot be used with --%s", option_table[exclusions[i][0]].name,
+                        option_table[exclusions[i][1]].name);
+}
+
+static uint64_t summarise(const options_t *options)
+{
+    static summary_t summary;
+    const uint64_t invalid = read_uuids(options, summarise_some, &summary, true);
+
+    summary_print(&summary, invalid, option_given(options, OPTION_JSON));
+    return invalid;
+}
+
+static uint64_t inspect_each(const options_t *options)
+{
+    inspection_t inspection = {
+        .print = option_given(options, OPTION_JSON)  ? print_json
+                 : option_given(options, OPTION_SVG) ? print_svg
+                                                     : print_text,
+        .look = look_of_output(),
+        .has_ns = option_given(options, OPTION_FRACTION_BITS),
+    };
+    uint64_t invalid;
+
+    inspection.draws = inspection.look.terminal || option_given(options, OPTION_DRAW);
     if (inspection.has_ns) {
         const uuid9562_t nil = UUID9562_INIT_NIL;
         value_t checked = {.fraction_bits = option_number(options, OPTION_FRACTION_BITS)};
@@ -241,8 +251,15 @@ void inspect(const options_t *options)
         field_unix_ns(&nil, &checked);
         inspection.fraction_bits = checked.fraction_bits;
     }
-    if (!read_uuids(options, inspect_some, &inspection))
-        finish(EXIT_INVALID);
-    if (inspection.print == print_svg && inspection.count == 0)
+    invalid = read_uuids(options, inspect_some, &inspection, false);
+    if (inspection.print == print_svg && inspection.count == 0 && invalid == 0)
         USAGE_ERROR("--svg requires a UUID");
+    return invalid;
+}
+
+void inspect(const options_t *options)
+{
+    check_exclusions(options);
+    if ((option_given(options, OPTION_SUMMARY) ? summarise : inspect_each)(options) > 0)
+        finish(EXIT_INVALID);
 }

@@ -52,6 +52,7 @@ typedef enum option_id {
     OPTION_FRACTION_BITS,
     OPTION_DRAW,
     OPTION_SVG,
+    OPTION_SUMMARY,
     OPTION_JSON,
     OPTION_REVERSE,
     OPTION_UNIQUE,

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "progress.h"
 #include "system.h"
 
 static struct {
@@ -71,6 +72,7 @@ void complain(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
+    progress_clear();
     system_complain("uuid9562: ");
     system_complain(line);
     system_complain("\n");
@@ -78,6 +80,7 @@ void complain(const char *format, ...)
 
 void finish(int code)
 {
+    progress_clear();
     output_flush();
     /* A file system may report only now that it is full. */
     if (close(STDOUT_FILENO) != 0 && errno != EBADF && errno != EINTR && code != EXIT_SYSTEM) {

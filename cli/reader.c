@@ -8,13 +8,14 @@
 
 #include "input.h"
 #include "output.h"
+#include "progress.h"
 
 typedef struct reader {
     const uuid9562_format_t *format; /* NULL for FORMAT_BYTES */
     size_t binary_size;              /* bytes of a UUID in a binary format; 0 for text */
     bool canonical;                  /* the format reads canonical text */
     bool keep_going;
-    bool refused;     /* a UUID */
+    uint64_t refused; /* UUIDs */
     const char *unit; /* that is counted */
     uint64_t number;  /* of the last one that was taken or refused, from 1 */
     take_t *take;
@@ -30,7 +31,7 @@ static void refuse(reader_t *reader, const char *problem)
     complain("%s %" PRIu64 ": %s", reader->unit, reader->number, problem);
     if (!reader->keep_going)
         finish(EXIT_INVALID);
-    reader->refused = true;
+    reader->refused++;
 }
 
 /* Passes on the UUIDs that are held. */
@@ -49,6 +50,7 @@ static void reader_flush(reader_t *reader)
         }
     }
     reader->held = 0;
+    progress_show(reader->number, 0);
 }
 
 static void reader_hold(reader_t *reader, size_t count)
@@ -161,7 +163,7 @@ static void reader_open(reader_t *reader, const options_t *options)
         USAGE_ERROR("binary UUIDs are read from standard input, not from arguments");
 }
 
-bool read_uuids(const options_t *options, take_t *take, void *context)
+uint64_t read_uuids(const options_t *options, take_t *take, void *context, bool quiet)
 {
     static reader_t reader;
     input_t input;
@@ -169,6 +171,7 @@ bool read_uuids(const options_t *options, take_t *take, void *context)
     reader.take = take;
     reader.context = context;
     reader_open(&reader, options);
+    progress_begin(true, quiet);
     for (size_t i = 0; i < options->argument_count; i++)
         read_one(&reader, options->arguments[i], strlen(options->arguments[i]));
     reader_flush(&reader);
@@ -177,5 +180,5 @@ bool read_uuids(const options_t *options, take_t *take, void *context)
         (reader.binary_size > 0 ? read_binary : read_lines)(&reader, &input);
         input_close(&input);
     }
-    return !reader.refused;
+    return reader.refused;
 }

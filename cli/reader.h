@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "options.h"
 #include "uuid9562.h"
@@ -20,8 +21,9 @@ enum { BLOCK = 4096 };
  * it may change. Returns how many were valid; if fewer, `problem` is that of the next. */
 typedef size_t take_t(void *context, uuid9562_t *uuids, size_t n, const char **problem);
 
-/* Reads all UUIDs. With --keep-going, returns whether all were valid; without, the first invalid
- * one ends the command. */
-bool read_uuids(const options_t *options, take_t *take, void *context);
+/* Reads all UUIDs. Without --keep-going, the first invalid one ends the command.
+ * Args: quiet  `take` writes nothing
+ * Returns: how many were invalid */
+uint64_t read_uuids(const options_t *options, take_t *take, void *context, bool quiet);
 
 #endif

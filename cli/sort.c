@@ -13,6 +13,7 @@
 
 #include "commands.h"
 #include "output.h"
+#include "progress.h"
 #include "reader.h"
 #include "writer.h"
 
@@ -100,19 +101,21 @@ void sort(const options_t *options)
 {
     buffer_t buffer = {0};
     writer_t writer;
-    bool all_valid;
+    uint64_t invalid;
 
     writer_open(&writer, options);
-    all_valid = read_uuids(options, hold_some, &buffer);
+    invalid = read_uuids(options, hold_some, &buffer, true);
+    progress_say("sorting");
     radix_sort(buffer.uuids, buffer.count, 0);
     if (option_given(options, OPTION_UNIQUE))
         buffer.count = drop_equal(buffer.uuids, buffer.count);
+    progress_clear();
     if (!option_given(options, OPTION_REVERSE))
         write_uuids(&writer, buffer.uuids, buffer.count);
     else
         while (buffer.count > 0)
             write_uuids(&writer, &buffer.uuids[--buffer.count], 1);
     free(buffer.uuids);
-    if (!all_valid)
+    if (invalid > 0)
         finish(EXIT_INVALID);
 }

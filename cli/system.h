@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* Whether a line of standard input may end in CR LF. Lines of standard output end in LF. */
@@ -27,10 +28,11 @@ bool system_begin(int *count, char ***arguments);
 ptrdiff_t system_read(void *bytes, size_t size);
 ptrdiff_t system_write(const void *bytes, size_t size);
 
-/* Whether a stream of the process is a terminal; and of standard output, if it is one, whether that
- * shows UTF-8, and colours by the escape sequences of ECMA-48. */
+/* Whether a stream of the process is a terminal, or leads to another program; and whether standard
+ * output, if it is a terminal, shows UTF-8, and colours by the escape sequences of ECMA-48. */
 typedef enum system_stream { SYSTEM_INPUT, SYSTEM_OUTPUT, SYSTEM_ERROR } system_stream_t;
 bool system_is_terminal(system_stream_t stream);
+bool system_is_pipe(system_stream_t stream);
 bool system_shows_utf8(void);
 bool system_shows_colours(void);
 
@@ -39,6 +41,9 @@ void system_complain(const char *text);
 
 /* A file for reading. Returns NULL, and errno says why. */
 FILE *system_open(const char *path);
+
+/* Milliseconds from any time on, which go on whatever the clock does. */
+uint64_t system_ms(void);
 
 /* Whether a state file can be looked at without being created. */
 bool system_has_state(const char *path);

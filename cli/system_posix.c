@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 bool system_begin(int *count, char ***arguments)
@@ -49,15 +51,23 @@ ptrdiff_t system_write(const void *bytes, size_t size)
     return count;
 }
 
+static const int stream_descriptors[] = {
+    [SYSTEM_INPUT] = STDIN_FILENO,
+    [SYSTEM_OUTPUT] = STDOUT_FILENO,
+    [SYSTEM_ERROR] = STDERR_FILENO,
+};
+
 bool system_is_terminal(system_stream_t stream)
 {
-    static const int descriptors[] = {
-        [SYSTEM_INPUT] = STDIN_FILENO,
-        [SYSTEM_OUTPUT] = STDOUT_FILENO,
-        [SYSTEM_ERROR] = STDERR_FILENO,
-    };
+    return isatty(stream_descriptors[stream]) == 1;
+}
 
-    return isatty(descriptors[stream]) == 1;
+bool system_is_pipe(system_stream_t stream)
+{
+    struct stat status;
+
+    return fstat(stream_descriptors[stream], &status) == 0 &&
+           (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
 }
 
 /* What the locale says, without loading it: the first of these that is set counts. */
@@ -92,6 +102,14 @@ void system_complain(const char *text)
 FILE *system_open(const char *path)
 {
     return fopen(path, "rb");
+}
+
+uint64_t system_ms(void)
+{
+    struct timespec now = {0};
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
 bool system_has_state(const char *path)

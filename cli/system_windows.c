@@ -66,7 +66,7 @@ static bool is_console(HANDLE handle)
     return GetConsoleMode(handle, &mode);
 }
 
-bool system_is_terminal(system_stream_t stream)
+static HANDLE handle_of(system_stream_t stream)
 {
     static const DWORD handles[] = {
         [SYSTEM_INPUT] = STD_INPUT_HANDLE,
@@ -74,7 +74,17 @@ bool system_is_terminal(system_stream_t stream)
         [SYSTEM_ERROR] = STD_ERROR_HANDLE,
     };
 
-    return is_console(GetStdHandle(handles[stream]));
+    return GetStdHandle(handles[stream]);
+}
+
+bool system_is_terminal(system_stream_t stream)
+{
+    return is_console(handle_of(stream));
+}
+
+bool system_is_pipe(system_stream_t stream)
+{
+    return GetFileType(handle_of(stream)) == FILE_TYPE_PIPE;
 }
 
 bool system_shows_utf8(void)
@@ -166,6 +176,11 @@ FILE *system_open(const char *path)
 
     free(wide);
     return file;
+}
+
+uint64_t system_ms(void)
+{
+    return GetTickCount64();
 }
 
 /* There are none, and the library says so whatever is there. */

@@ -6,6 +6,8 @@
  *   reader.c    UUIDs coming in           writer.c    UUIDs going out
  *   input.c     standard input            output.c    standard output, messages, the end
  *   anatomy.c   the parts of a UUID       draw.c, svg.c  pictures of them
+ *   summary.c   of a stream               histogram.c   of its times
+ *   progress.c  of a long run
  *   terminal.c  colours, characters       system.h    the system: POSIX or Windows
  *
  * Each command is in a file of its name. This file includes all of them, so that one source file
@@ -20,6 +22,7 @@
 
 #include "system_posix.c"
 #include "system_windows.c"
+#include "progress.c"
 #include "output.c"
 #include "input.c"
 #include "options.c"
@@ -29,6 +32,8 @@
 #include "anatomy.c"
 #include "draw.c"
 #include "svg.c"
+#include "histogram.c"
+#include "summary.c"
 #include "generate.c"
 #include "inspect.c"
 #include "convert.c"

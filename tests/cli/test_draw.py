@@ -1,36 +1,14 @@
 """inspect: a drawing of the fields under the digits, on a terminal or where --draw asks for it."""
 
-import os
-import pty
 import re
 
 import pytest
 
-from cli import DNS, MAX, NIL, V1, V6, V7, decode, expect, expect_misuse, lines, output
-from harness import COMMAND
+from cli import DNS, MAX, NIL, V1, V6, V7, expect, expect_misuse, lines, output
+from cli.terminal import on_terminal
 
 V2 = "000003e8-9414-21ec-b300-9f6bdeced846"
 V7_FIELDS = output(["inspect", V7])
-
-
-def on_terminal(arguments, **environment):
-    """What the command writes to a terminal, whose lines end in CR LF."""
-    ours = {"PATH": os.environ["PATH"], "TERM": "xterm", "LC_ALL": "C.UTF-8", **environment}
-    process, terminal = pty.fork()
-    if process == 0:
-        os.execve(COMMAND, [COMMAND, *arguments], ours)
-    got = b""
-    while True:
-        try:
-            piece = os.read(terminal, 65536)
-        except OSError:  # Linux says so that the other end is closed
-            piece = b""
-        if not piece:
-            break
-        got += piece
-    os.close(terminal)
-    assert os.waitpid(process, 0)[1] == 0
-    return got.decode().replace("\r\n", "\n")
 
 
 def test_version_7():

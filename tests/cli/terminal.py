@@ -1,0 +1,50 @@
+"""The command on a terminal, which is a pseudoterminal here."""
+
+import os
+import subprocess
+import time
+
+from harness import COMMAND
+
+TERMINAL = {"PATH": os.environ["PATH"], "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+
+
+def read_terminal(terminal):
+    """All that is written to it, whose lines end in CR LF."""
+    got = b""
+    while True:
+        try:
+            piece = os.read(terminal, 65536)
+        except OSError:  # Linux says so that the other end is closed
+            piece = b""
+        if not piece:
+            os.close(terminal)
+            return got.decode().replace("\r\n", "\n")
+        got += piece
+
+
+def on_terminal(arguments, **environment):
+    """What the command writes to standard output, where that is a terminal and nothing else is."""
+    terminal, stdout = os.openpty()
+    with subprocess.Popen([COMMAND, *arguments], stdin=subprocess.DEVNULL, stdout=stdout,
+                          stderr=subprocess.DEVNULL, env={**TERMINAL, **environment}) as command:
+        os.close(stdout)
+        got = read_terminal(terminal)
+    assert command.returncode == 0
+    return got
+
+
+def errors_on_terminal(arguments, pieces, seconds, **streams):
+    """What the command writes to standard error, where that is a terminal, while its input comes in
+    pieces during so many seconds. Returns its exit code too."""
+    terminal, stderr = os.openpty()
+    with subprocess.Popen([COMMAND, *arguments], stdin=subprocess.PIPE, stderr=stderr, env=TERMINAL,
+                          **streams) as command:
+        os.close(stderr)
+        for piece in pieces:
+            command.stdin.write(piece)
+            command.stdin.flush()
+            time.sleep(seconds / len(pieces))
+        command.stdin.close()
+        got = read_terminal(terminal)
+    return got, command.returncode

@@ -1,0 +1,80 @@
+"""Progress of long runs, on standard error where that is a terminal."""
+
+import os
+import re
+import subprocess
+
+import pytest
+
+from cli import HEX_DIGIT, V7, encode, lines, uuid9562
+from cli.terminal import TERMINAL, errors_on_terminal, read_terminal
+from harness import COMMAND
+
+PIECES = [encode(lines(V7) * 100)] * 100
+LINE = re.compile(r"\r(\d+) UUIDs, (\d+) a second *")
+NOTHING = {"stdout": subprocess.DEVNULL}
+
+
+def check_line(got, most):
+    """It is written again from a second on, at most ten times a second, counts up, and is gone."""
+    shown = LINE.findall(got)
+    assert 2 <= len(shown) <= most, got
+    assert [int(count) for count, _ in shown] == sorted({int(count) for count, _ in shown})
+    assert int(shown[0][0]) > 100
+    written = re.fullmatch(r"((?:\r\d+ UUIDs, \d+ a second *)+(?:\rsorting *)?)\r( +)\r", got)
+    assert written, got
+    assert len(written[2]) == len(written[1].split("\r")[-1].rstrip())
+
+
+@pytest.mark.parametrize("arguments", ("check", "sort", "convert", "inspect --summary", "inspect",
+                                       "-5 -n @dns"))
+def test_shown(arguments):
+    got, code = errors_on_terminal(arguments.split(), PIECES, 2, **NOTHING)
+    assert code == 0
+    check_line(got, 12)
+
+
+def test_generate_tells_the_total():
+    terminal, stderr = os.openpty()
+    with subprocess.Popen([COMMAND, "-C", "1000000000"], stdout=subprocess.DEVNULL, stderr=stderr,
+                          env=TERMINAL) as command:
+        os.close(stderr)
+        got = b""
+        while b" of 1000000000 UUIDs, " not in got:
+            got += os.read(terminal, 1000)
+        command.kill()
+        read_terminal(terminal)
+
+
+def test_gone_before_a_message():
+    pieces = [*PIECES[:60], b"x\n", *PIECES[60:]]
+    got, code = errors_on_terminal(["check", "-k"], pieces, 2, **NOTHING)
+    before, _, after = got.partition("uuid9562: ")
+    assert code == 1 and re.search(r"second *\r +\r$", before)
+    assert after.startswith(f"line 6001: {HEX_DIGIT}\n")
+    assert re.search(r"\r +\r$", after)
+
+
+def test_none_in_the_first_second():
+    assert errors_on_terminal(["check"], PIECES, 0.3, **NOTHING) == ("", 0)
+
+
+@pytest.mark.parametrize("arguments", ("convert", "check"))
+def test_none_where_the_output_is_a_pipe(arguments):
+    """It may lead to a program that uses the terminal too."""
+    got, code = errors_on_terminal(arguments.split(), PIECES[:10], 1.5, stdout=subprocess.PIPE)
+    assert (got, code) == ("", 0)
+
+
+def test_none_without_a_terminal():
+    terminal, stdin = os.openpty()  # somebody types: standard error is a terminal, too
+    with subprocess.Popen([COMMAND, "check"], stdin=stdin, stdout=subprocess.DEVNULL, stderr=stdin,
+                          env=TERMINAL, start_new_session=True) as command:
+        os.write(terminal, encode(lines(V7)))
+        with pytest.raises(subprocess.TimeoutExpired):
+            command.wait(1.3)
+        os.write(terminal, encode(lines(V7)) + b"\x04")
+        command.wait(10)
+        os.close(stdin)
+        assert "second" not in read_terminal(terminal)
+    assert uuid9562(["-C", "30000000", "--to", "ulid"], stdout=subprocess.DEVNULL)[2] == ""
