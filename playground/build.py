@@ -84,7 +84,7 @@ def data_after_stack():
 
 def engine():
     """The path of the WebAssembly module."""
-    module = PLACE / "engine.wasm"
+    module, new = PLACE / "engine.wasm", PLACE / "new.wasm"
     scripts = sorted((HERE / "worker").glob("*.js"))
     sources = {
         HERE / "engine/engine.c": "-O2", HERE / "engine/files.c": "-O2",
@@ -109,7 +109,8 @@ def engine():
                          for name in CALLED.findall(script.read_text(encoding="utf-8"))})
         exported = ",".join(f'"_{name}"' for name in called)
         run("emcc", *LINK, *data_after_stack(), f"-sEXPORTED_FUNCTIONS=[{exported}]", *objects,
-            crypto / "lib/libcrypto.a", "-o", module)
+            crypto / "lib/libcrypto.a", "-o", new)
+        new.rename(module)
     return module
 
 

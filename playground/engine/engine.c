@@ -27,10 +27,10 @@ int engine_start(const char *unused)
 /* ---- randomness ---- */
 
 /* crypto.getRandomValues (worker/wasm.js). */
-__attribute__((import_module("page"), import_name("random"))) int engine_random(void *out,
+__attribute__((import_module("env"), import_name("getentropy"))) int engine_random(void *out,
                                                                                size_t count);
 
-/* Emscripten has none for a module without its JavaScript. */
+/* For a module without Emscripten's JavaScript its C library has one that aborts. */
 int getentropy(void *out, size_t count)
 {
     return engine_random(out, count);

@@ -19,7 +19,7 @@ export function start(module) {
             view().setBigUint64(out, ns, true);
             return 0;
         },
-        random(at, count) {
+        getentropy(at, count) {
             crypto.getRandomValues(bytes(at, count));
             return 0;
         },
