@@ -40,18 +40,31 @@ static bool is_ascending(const summary_t *summary)
 
 /* ---- text ---- */
 
-/* Those of which there are some, on one line. */
+enum { TEXT_WIDTH = 79, NAME_COLUMNS = 10 };
+
+/* Those of which there are some, on one line if it is long enough. */
 static void print_counts(const char *name, const uint64_t *counts, size_t size,
                          const char *(*name_of)(size_t i))
 {
     const char *before = "";
+    int column = NAME_COLUMNS;
 
-    output_print("%-10s", name);
-    for (size_t i = 0; i < size; i++)
-        if (counts[i] > 0) {
-            output_print("%s %s: %" PRIu64, before, name_of(i), counts[i]);
-            before = ",";
+    output_print("%-*s", NAME_COLUMNS, name);
+    for (size_t i = 0; i < size; i++) {
+        char text[48];
+        const int length = snprintf(text, sizeof text, " %s: %" PRIu64, name_of(i), counts[i]);
+
+        if (counts[i] == 0)
+            continue;
+        output_text(before);
+        if (column + length >= TEXT_WIDTH) { /* with a comma behind it */
+            output_print("\n%*s", NAME_COLUMNS, "");
+            column = NAME_COLUMNS;
         }
+        output_text(text);
+        column += length + 1;
+        before = ",";
+    }
     output_text("\n");
 }
 
@@ -85,7 +98,6 @@ static void print_bar(uint64_t count, uint64_t most, int width, bool utf8)
 
 static void print_histogram(const summary_t *summary)
 {
-    const int line = 79;
     const look_t look = look_of_output();
     histogram_row_t rows[ROWS_MAX];
     int64_t width_ms;
@@ -106,7 +118,8 @@ static void print_histogram(const summary_t *summary)
         write_time(time, rows[i].from);
         output_print("%s  %*" PRIu64 "%s", time, digits, rows[i].count,
                      rows[i].count > 0 ? "  " : "");
-        print_bar(rows[i].count, most, line - (int)strlen(time) - 4 - digits, look.utf8);
+        print_bar(rows[i].count, most, TEXT_WIDTH - (int)strlen(time) - 4 - digits,
+                  look.utf8);
         output_text("\n");
     }
 }

@@ -28,14 +28,15 @@ enum {
     RULER_LETTER = 6, /* of a number above a band */
 };
 
-/* Hues after Okabe and Ito's palette, which all kinds of sight tell apart. A role has the letter of
+/* Hues after Okabe and Ito's palette. Version and variant are darker than the others, or on dark
+ * brighter, since to some eyes they have the hue of what lies beside them. A role has the letter of
  * its class, then the colours of its area and its text, on light and on dark. */
 static const struct {
     char letter;
     const char *light_area, *light_text, *dark_area, *dark_text;
 } role_styles[ROLE_COUNT] = {
     [ROLE_TIME] = {'t', "#cfe4f8", "#0b4a82", "#123d63", "#aed6fb"},
-    [ROLE_LABEL] = {'l', "#f4d0e4", "#8a1457", "#5e1c42", "#f9bcdd"},
+    [ROLE_LABEL] = {'l', "#e8a9cf", "#5f0a3a", "#85305f", "#ffcfe9"},
     [ROLE_SEQUENCE] = {'s', "#c6ebdb", "#0a5940", "#0e4a36", "#a2e8cd"},
     [ROLE_PLACE] = {'p', "#fbdfb8", "#7d4300", "#5c390a", "#fcd49c"},
     [ROLE_FREE] = {'f', "#f1eab2", "#5a4e00", "#494211", "#ece08c"},

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cli import DNS, MAX, NIL, V1, V6, V7, expect, expect_misuse, lines, output
+from cli import DNS, MAX, NIL, V1, V6, V7, expect, expect_misuse, output
 from cli.terminal import on_terminal
 
 V2 = "000003e8-9414-21ec-b300-9f6bdeced846"
@@ -65,8 +65,8 @@ def test_what_it_says():
 
 
 def test_several():
-    assert output(["inspect", "-d", V7, V6]) == lines(output(["inspect", "-d", V7]).rstrip("\n"), "",
-                                                      output(["inspect", "-d", V6]).rstrip("\n"))
+    one, other = (output(["inspect", "-d", uuid]) for uuid in (V7, V6))
+    assert output(["inspect", "-d", V7, V6]) == one + "\n" + other
 
 
 def test_a_pipe_gets_none():

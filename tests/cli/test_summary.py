@@ -25,7 +25,8 @@ def at(unix_ms):
 
 
 def unix_ms(time):
-    return (datetime.fromisoformat(time.replace("Z", "+00:00")) - EPOCH) // timedelta(milliseconds=1)
+    since = datetime.fromisoformat(time.replace("Z", "+00:00")) - EPOCH
+    return since // timedelta(milliseconds=1)
 
 
 def summary(uuids, *options):
@@ -49,6 +50,18 @@ row        3 ms
 """ + "".join(f"1970-01-01T00:00:01.{ms:03}Z  0\n" for ms in range(3, 39, 3)) + """\
 1970-01-01T00:00:01.039Z  1  ################
 """)
+
+
+def test_all_versions_and_variants():
+    """The list goes on in the next line."""
+    uuids = [f"00000000-0000-{version:x}000-8000-000000000000" for version in range(16)] * 1000
+    uuids += [f"00000000-0000-0000-{digit}000-000000000000" for digit in "0ce"]
+    text = output(["inspect", "--summary"], lines(*uuids))
+    assert text.splitlines()[2:5] == [
+        "variants   ncs: 1, rfc9562: 16000, microsoft: 1, future: 1",
+        "versions   " + ", ".join(f"{version}: 1000" for version in range(7)) + ",",
+        " " * 11 + ", ".join(f"{version}: 1000" for version in range(7, 14)) + ","]
+    assert max(map(len, text.splitlines())) <= 79
 
 
 def test_of_nothing():

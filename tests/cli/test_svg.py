@@ -105,6 +105,17 @@ def test_contrast():
                 assert (high + 0.05) / (low + 0.05) >= 4.5, (role, colour, other)
 
 
+def test_version_and_variant_differ_in_brightness():
+    """From all that may lie beside them, for eyes that do not tell the hues apart."""
+    light, dark = output(["inspect", "--svg", V7]).split("@media")
+    for style in (light, dark):
+        areas = dict(re.findall(r"\.(\w)a\{fill:(#\w{6})\}", style))
+        label = luminance(areas.pop("l")) + 0.05
+        for role, colour in areas.items():
+            ratio = label / (luminance(colour) + 0.05)
+            assert max(ratio, 1 / ratio) > 1.2, (role, ratio)
+
+
 def test_one_uuid():
     one = output(["inspect", "--svg", V7])
     expect(["inspect", "--svg", V7, V6], one, "argument 2: an SVG document is of one UUID")
