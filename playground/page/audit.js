@@ -36,7 +36,12 @@ export function mount(engine) {
         }
     };
 
-    $("audit-file").addEventListener("change", ({ target }) => target.files[0] && take(target.files[0]));
+    $("audit-file").addEventListener("change", ({ target }) => {
+        const [file] = target.files;
+        target.value = ""; // so that the same file is a change again
+        if (file !== undefined)
+            take(file);
+    });
     $("audit-sample").addEventListener("click", () => take(new File([UNTIDY], "untidy.csv")));
     for (const name of ["dragenter", "dragover"])
         drop.addEventListener(name, (event) => {

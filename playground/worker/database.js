@@ -27,18 +27,29 @@ const literal = (text) => `'${text.replaceAll("'", "''")}'`;
 /* Puts a file of SQLite, or of comma-separated values whose first line has names, into the schema
  * `dropped`, in the place of what was there. Returns: the names of its tables */
 export function attach(db, name, bytes) {
+    if (bytes.length === 0)
+        throw new Error("the file is empty");
     if (db.value("SELECT count(*) FROM pragma_database_list WHERE name = 'dropped'") > 0)
         db.run("DETACH dropped");
     if (new TextDecoder("latin1").decode(bytes.subarray(0, SQLITE.length)) === SQLITE)
         db.attach("dropped", bytes);
     else
-        read(db, name.replace(/\.[^.]*$/, "") || "csv", bytes);
+        read(db, name.replace(/\.[^.]*$/, "").replace(/^sqlite_/i, "_$&") || "csv", csv(bytes));
     return tables(db, "dropped");
 }
 
-function read(db, name, bytes) {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+function csv(bytes) {
+    try {
+        const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+        if (!text.includes("\0"))
+            return text;
+    } catch {
+        // as below
+    }
+    throw new Error("this is neither a database of SQLite nor text in UTF-8");
+}
 
+function read(db, name, text) {
     db.run("ATTACH ':memory:' AS dropped");
     db.run(`DROP TABLE IF EXISTS temp.csv;
         CREATE VIRTUAL TABLE temp.csv USING csv(data=${literal(text)}, header=yes);

@@ -7,6 +7,7 @@
 const ROW = 100;
 const OPEN_FLAGS = 0x2 | 0x4; // to read and write, and to create
 const DESERIALIZE_FLAGS = 0x1 | 0x2; // SQLite frees the bytes, and may move them
+const READ_ONLY = 0x4;
 const TRANSIENT = -1; // SQLite copies what is bound
 const TIME_LIMIT_MS = 20000;
 
@@ -20,6 +21,22 @@ export class SqlError extends Error {
         super(message);
         this.offset = offset;
         this.code = code;
+    }
+}
+
+/* Throws what is wrong with the bytes of a database. Once it is attached it cannot be detached, and
+ * no other statement works. */
+function probe(engine, at, length) {
+    const alone = new Connection(engine);
+
+    try {
+        alone.deserialize("main", at, length, READ_ONLY);
+        alone.run("SELECT count(*) FROM sqlite_schema");
+        const encoding = alone.value("PRAGMA encoding");
+        if (encoding !== "UTF-8")
+            throw new SqlError(`its texts are in ${encoding}; the page's database attaches UTF-8`, -1, 1);
+    } finally {
+        alone.close();
     }
 }
 
@@ -92,10 +109,22 @@ export class Connection {
         // A database in WAL mode can only be read in memory if its header says that it is not.
         if (content[18] === 2)
             engine.bytes(at + 18, 2).fill(1);
-        this.run(`ATTACH ':memory:' AS "${name}"`);
-        const size = BigInt(content.length);
+        try {
+            probe(engine, at, content.length);
+            this.run(`ATTACH ':memory:' AS "${name}"`);
+        } catch (error) {
+            engine.call.sqlite3_free(at);
+            throw error;
+        }
+        this.deserialize(name, at, content.length, DESERIALIZE_FLAGS);
+    }
+
+    deserialize(name, at, length, flags) {
+        const { engine } = this;
+        const size = BigInt(length);
         const code = engine.with([name], (schema) => engine.call.sqlite3_deserialize(
-            this.db, schema, at, size, size, DESERIALIZE_FLAGS));
+            this.db, schema, at, size, size, flags));
+
         if (code !== 0)
             throw this.error(-1);
     }

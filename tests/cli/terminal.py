@@ -36,8 +36,9 @@ def on_terminal(arguments, **environment):
 
 def errors_on_terminal(arguments, pieces, seconds, **streams):
     """What the command writes to standard error, where that is a terminal, while its input comes in
-    pieces during so many seconds. Returns its exit code too."""
+    pieces during so many seconds. Returns its exit code too, and how long it ran."""
     terminal, stderr = os.openpty()
+    begin = time.monotonic()
     with subprocess.Popen([COMMAND, *arguments], stdin=subprocess.PIPE, stderr=stderr, env=TERMINAL,
                           **streams) as command:
         os.close(stderr)
@@ -47,4 +48,4 @@ def errors_on_terminal(arguments, pieces, seconds, **streams):
             time.sleep(seconds / len(pieces))
         command.stdin.close()
         got = read_terminal(terminal)
-    return got, command.returncode
+    return got, command.returncode, time.monotonic() - begin

@@ -15,10 +15,10 @@ LINE = re.compile(r"\r(\d+) UUIDs, (\d+) a second *")
 NOTHING = {"stdout": subprocess.DEVNULL}
 
 
-def check_line(got, most):
+def check_line(got, seconds):
     """It is written again from a second on, at most ten times a second, counts up, and is gone."""
     shown = LINE.findall(got)
-    assert 2 <= len(shown) <= most, got
+    assert 2 <= len(shown) <= (seconds - 1) * 10 + 1, got
     assert [int(count) for count, _ in shown] == sorted({int(count) for count, _ in shown})
     assert int(shown[0][0]) > 100
     written = re.fullmatch(r"((?:\r\d+ UUIDs, \d+ a second *)+(?:\rsorting *)?)\r( +)\r", got)
@@ -29,9 +29,9 @@ def check_line(got, most):
 @pytest.mark.parametrize("arguments", ("check", "sort", "convert", "inspect --summary", "inspect",
                                        "-5 -n @dns"))
 def test_shown(arguments):
-    got, code = errors_on_terminal(arguments.split(), PIECES, 2, **NOTHING)
+    got, code, seconds = errors_on_terminal(arguments.split(), PIECES, 2, **NOTHING)
     assert code == 0
-    check_line(got, 12)
+    check_line(got, seconds)
 
 
 def test_generate_tells_the_total():
@@ -48,7 +48,7 @@ def test_generate_tells_the_total():
 
 def test_gone_before_a_message():
     pieces = [*PIECES[:60], b"x\n", *PIECES[60:]]
-    got, code = errors_on_terminal(["check", "-k"], pieces, 2, **NOTHING)
+    got, code, _ = errors_on_terminal(["check", "-k"], pieces, 2, **NOTHING)
     before, _, after = got.partition("uuid9562: ")
     assert code == 1 and re.search(r"second *\r +\r$", before)
     assert after.startswith(f"line 6001: {HEX_DIGIT}\n")
@@ -56,13 +56,16 @@ def test_gone_before_a_message():
 
 
 def test_none_in_the_first_second():
-    assert errors_on_terminal(["check"], PIECES, 0.3, **NOTHING) == ("", 0)
+    got, code, seconds = errors_on_terminal(["check"], PIECES, 0.3, **NOTHING)
+    if seconds > 1:
+        pytest.skip("the machine is too slow")
+    assert (got, code) == ("", 0)
 
 
 @pytest.mark.parametrize("arguments", ("convert", "check"))
 def test_none_where_the_output_is_a_pipe(arguments):
     """It may lead to a program that uses the terminal too."""
-    got, code = errors_on_terminal(arguments.split(), PIECES[:10], 1.5, stdout=subprocess.PIPE)
+    got, code, _ = errors_on_terminal(arguments.split(), PIECES[:10], 1.5, stdout=subprocess.PIPE)
     assert (got, code) == ("", 0)
 
 

@@ -1,0 +1,200 @@
+"""Files that are dropped on the page, or chosen: its panel Audit shows what uuid_audit says of them."""
+
+import base64
+import sqlite3
+import uuid
+from contextlib import closing
+
+import pytest
+from chromium import Connection, click, texts, wait
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+UUIDS = ["017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017F22E2-79B0-7CC3-98C4-DC0C0C07398F",
+         "6ba7b8109dad11d180b400c04fd430c8", "no UUID", None]
+AUDIT = "SELECT \"column\", finding, count, example, advice FROM uuid_audit('{}', NULL, 'dropped')"
+
+DROP = """
+    const [name, content] = arguments;
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(atob(content), (it) => it.charCodeAt(0))], name));
+    for (const kind of ["dragenter", "dragover", "drop"])
+        document.getElementById("audit-drop").dispatchEvent(new DragEvent(kind,
+            { dataTransfer: data, bubbles: true, cancelable: true }));
+"""
+
+
+def choose(browser, path):
+    browser.find_element(By.ID, "audit-file").send_keys(str(path))
+
+
+def drop(browser, path):
+    browser.execute_script(DROP, path.name, base64.b64encode(path.read_bytes()).decode())
+
+
+def answer(browser, name):
+    """The problem, or the tables that are shown: {name: rows}, each the texts of its cells."""
+    wait(browser, f"document.getElementById('audit-answer').textContent.startsWith('{name}:')", 60)
+    problems = texts(browser, "#audit-answer > .problem")
+    if problems:
+        return problems[0].removeprefix(f"{name}: ")
+    return dict(browser.execute_script("""
+        return Array.from(document.querySelectorAll("#audit-answer .card"), (card) =>
+            [card.querySelector("h3").textContent, Array.from(card.querySelectorAll("tbody tr"),
+                (row) => Array.from(row.cells, (cell) => cell.textContent))]);
+    """))
+
+
+def check_audited(browser, found, tables):
+    """What is shown of each table is what uuid_audit says at the prompt, and says something."""
+    assert sorted(found) == sorted(tables)
+    for name, rows in found.items():
+        told = Connection(browser).execute(AUDIT.format(name.replace("'", "''")))
+        assert rows == [["" if value is None else str(value) for value in row] for row in told]
+        assert rows
+
+
+def database(path, *script, pragmas=()):
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in (*pragmas, *script):
+            connection.execute(statement)
+        for name, in connection.execute(
+                "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%id TEXT%'").fetchall():
+            quoted = name.replace('"', '""')
+            connection.executemany(f'INSERT INTO "{quoted}" (id) VALUES (?)', [[u] for u in UUIDS])
+        connection.commit()
+    return path
+
+
+@pytest.mark.parametrize("bring", [choose, drop])
+@pytest.mark.parametrize("pragmas", [
+    [], ["PRAGMA journal_mode = WAL"], ["PRAGMA page_size = 512"], ["PRAGMA page_size = 65536"],
+    ["PRAGMA auto_vacuum = FULL"]], ids=str)
+def test_database(browser, tmp_path, bring, pragmas):
+    name = f"{bring.__name__}{len(str(pragmas))}.sqlite"
+    path = database(tmp_path / name, "CREATE TABLE one (id TEXT)", 'CREATE TABLE "a ""b\'" (id TEXT)',
+                    pragmas=pragmas)
+    if "WAL" in str(pragmas):
+        assert path.read_bytes()[18] == 2
+    bring(browser, path)
+    check_audited(browser, answer(browser, name), ["one", "a \"b'"])
+
+
+def test_database_with_modules(browser, tmp_path):
+    path = database(tmp_path / "modules.sqlite", "CREATE TABLE one (id TEXT)",
+                    "CREATE VIRTUAL TABLE words USING fts5(id)",
+                    "CREATE VIRTUAL TABLE boxes USING rtree(id, a, b)")
+    drop(browser, path)
+    found = answer(browser, "modules.sqlite")
+    check_audited(browser, {"one": found["one"]}, ["one"])
+    assert texts(browser, "#audit-answer .card .problem") == []
+
+
+def test_large_database(browser, tmp_path):
+    path = tmp_path / "large.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE one (id BLOB)")
+        connection.executemany("INSERT INTO one VALUES (?)",
+                               ([uuid.uuid4().bytes] for _ in range(300000)))
+        connection.commit()
+    choose(browser, path)
+    check_audited(browser, answer(browser, "large.sqlite"), ["one"])
+
+
+CSV = {
+    "plain.csv": "id,what\n" + "\n".join(f"{u},x" for u in UUIDS[:4]) + "\n",
+    "no newline at the end.csv": "id,what\n" + "\n".join(f"{u},x" for u in UUIDS[:4]),
+    "crlf.csv": "id,what\r\n" + "".join(f"{u},x\r\n" for u in UUIDS[:4]),
+    "bom.csv": "\ufeffid,what\n" + "".join(f"{u},x\n" for u in UUIDS[:4]),
+    "quotes.csv": '"id","what, or ""why"""\n' + "".join(f'"{u}","x,\n""y"" \'z\n"\n' for u in UUIDS[:4]),
+    "bom and quotes.csv": '\ufeff"id","what"\r\n' + "".join(f'"{u}","x"\r\n' for u in UUIDS[:4]),
+    "ä \u20ac.csv": "id,wäs\n" + "".join(f"{u},\U0001f600\n" for u in UUIDS[:4]),
+    "a.b 'c.csv": "id\n" + "".join(f"{u}\n" for u in UUIDS[:4]),
+    "sqlite_x.csv": "id\n" + "".join(f"{u}\n" for u in UUIDS[:4]),
+}
+
+
+@pytest.mark.parametrize("name", CSV)
+def test_csv(browser, tmp_path, name):
+    path = tmp_path / name
+    path.write_bytes(CSV[name].encode())
+    drop(browser, path)
+    found = answer(browser, name.replace("'", "\\'"))
+    assert isinstance(found, dict), found
+    table, = found
+    check_audited(browser, found, [table])
+    rows = Connection(browser).execute(f'SELECT * FROM dropped."{table}"')
+    assert [row[0] for row in rows] == UUIDS[:4]
+    assert {row[0] for row in found[table]} == {"id"}
+    if name == "quotes.csv":
+        assert {row[1] for row in rows} == {'x,\n"y" \'z\n'}
+
+
+def damaged(path):
+    content = bytearray(database(path, "CREATE TABLE one (id TEXT)", "CREATE TABLE two (id TEXT)")
+                        .read_bytes())
+    content[4096:] = b"\xff" * (len(content) - 4096)
+    return content
+
+
+@pytest.mark.parametrize("name, content, message", [
+    ("empty.csv", b"", "the file is empty"),
+    ("empty.sqlite", b"", "the file is empty"),
+    ("picture.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "neither a database of SQLite nor"),
+    ("zeros.csv", b"id,what\n\0\0\0\n", "neither a database of SQLite nor"),
+    ("latin1.csv", "id\nä\n".encode("latin1"), "neither a database of SQLite nor"),
+    ("header.sqlite", b"SQLite format 3\0", "file is not a database"),
+    ("zeros.sqlite", b"SQLite format 3\0" + bytes(5000), "file is not a database"),
+    ("twice.csv", b"id,id\n1,2\n", "duplicate column name"),
+], ids=lambda value: value if isinstance(value, str) and "." in value else "")
+def test_what_is_neither(browser, tmp_path, name, content, message):
+    (tmp_path / name).write_bytes(content)
+    drop(browser, tmp_path / name)
+    assert message in answer(browser, name)
+    assert Connection(browser).execute("SELECT count(*) FROM event") == [(20000,)]
+
+
+def test_damaged_database(browser, tmp_path):
+    path = tmp_path / "damaged.sqlite"
+    path.write_bytes(damaged(tmp_path / "whole.sqlite"))
+    drop(browser, path)
+    assert sorted(answer(browser, "damaged.sqlite")) == ["one", "two"]
+    assert all("malformed" in problem for problem in texts(browser, "#audit-answer .card .problem"))
+    assert len(texts(browser, "#audit-answer .card .problem")) == 2
+
+
+def test_truncated_database(browser, tmp_path):
+    path = database(tmp_path / "whole.sqlite", "CREATE TABLE one (id TEXT)", "CREATE TABLE two (id TEXT)")
+    part = tmp_path / "part.sqlite"
+    part.write_bytes(path.read_bytes()[:6000])
+    drop(browser, part)
+    found = answer(browser, "part.sqlite")
+    assert isinstance(found, str) or texts(browser, "#audit-answer .card .problem")
+
+
+def test_a_database_in_utf16_is_refused(browser, tmp_path):
+    """SQLite attaches no database in another encoding than its own."""
+    drop(browser, database(tmp_path / "utf16.sqlite", "CREATE TABLE one (id TEXT)",
+                           pragmas=["PRAGMA encoding = 'UTF-16le'"]))
+    assert "UTF-16le" in answer(browser, "utf16.sqlite")
+
+
+def test_sample_by_click_and_by_keys(browser):
+    click(browser, "#audit-sample")
+    check_audited(browser, answer(browser, "untidy.csv"), ["untidy"])
+    browser.execute_script("document.getElementById('audit-answer').replaceChildren()")
+    browser.execute_script("document.getElementById('audit-file').focus()")
+    ActionChains(browser).send_keys(Keys.TAB, Keys.ENTER).perform()  # to a file input, keys are a path
+    check_audited(browser, answer(browser, "untidy.csv"), ["untidy"])
+
+
+def test_same_file_again(browser, tmp_path):
+    """A file that has changed may be chosen again."""
+    path = tmp_path / "again.csv"
+    path.write_text("id\n" + UUIDS[0], encoding="utf-8")
+    choose(browser, path)
+    answer(browser, "again.csv")
+    browser.execute_script("document.getElementById('audit-answer').replaceChildren()")
+    choose(browser, path)
+    check_audited(browser, answer(browser, "again.csv"), ["again"])
