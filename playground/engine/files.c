@@ -1,8 +1,7 @@
 /*
  * SQLite's system in the playground (files.h). There is one thread, one process, and nothing that
- * outlives it: locks and synchronisation do nothing. Journals and temporary files are kept in memory
- * by SQLite itself (the build says SQLITE_TEMP_STORE=3, the page journal_mode=MEMORY), so that the
- * files here are databases.
+ * outlives it: locks and synchronisation do nothing. Temporary files are kept in memory by SQLite
+ * itself (SQLITE_TEMP_STORE=3).
  */
 #include "files.h"
 
@@ -15,7 +14,7 @@
 
 #include "sqlite3.h"
 
-enum { PAGE_SIZE = 4096, NAME_SIZE = 32 };
+enum { PAGE_SIZE = 4096, NAME_SIZE = 256 };
 
 typedef struct store {
     struct store *next;
@@ -41,6 +40,17 @@ static store_t *find(const char *name)
     return store;
 }
 
+/* Removes the first of a list. */
+static void remove_first(store_t **list)
+{
+    store_t *store = *list;
+
+    *list = store->next;
+    free(store->bytes);
+    free(store->pages);
+    free(store);
+}
+
 page_t *files_pages(const char *name, uint32_t *count)
 {
     store_t *store = find(name);
@@ -51,14 +61,8 @@ page_t *files_pages(const char *name, uint32_t *count)
 
 EMSCRIPTEN_KEEPALIVE void files_remove(void)
 {
-    while (stores != NULL) {
-        store_t *store = stores;
-
-        stores = store->next;
-        free(store->bytes);
-        free(store->pages);
-        free(store);
-    }
+    while (stores != NULL)
+        remove_first(&stores);
 }
 
 /* ---- pages ---- */
@@ -220,7 +224,7 @@ static int system_open(sqlite3_vfs *system, const char *name, sqlite3_file *file
 
     (void)system;
     opened->base.pMethods = NULL;
-    if (!(flags & SQLITE_OPEN_MAIN_DB) || strlen(name) >= NAME_SIZE)
+    if (name == NULL || strlen(name) >= NAME_SIZE)
         return SQLITE_CANTOPEN;
     opened->store = find(name);
     if (opened->store == NULL) {
@@ -239,7 +243,13 @@ static int system_open(sqlite3_vfs *system, const char *name, sqlite3_file *file
 
 static int system_delete(sqlite3_vfs *system, const char *name, int synchronise)
 {
-    (void)system, (void)name, (void)synchronise;
+    store_t **list = &stores;
+
+    (void)system, (void)synchronise;
+    while (*list != NULL && strcmp((*list)->name, name) != 0)
+        list = &(*list)->next;
+    if (*list != NULL)
+        remove_first(list);
     return SQLITE_OK;
 }
 

@@ -28,7 +28,7 @@ export function mount(engine) {
             answer.replaceChildren(
                 el("p", { class: "summary" }, `${name}: ${number(bytes.length)} bytes, `
                     + `${number(tables.length)} ${tables.length === 1 ? "table" : "tables"}. `
-                    + "At the prompt above, they are in the schema dropped."),
+                    + "At the prompt above, its schema is dropped."),
                 ...found.map(card));
         } catch (error) {
             answer.replaceChildren(el("pre", { class: "problem", role: "alert" },
@@ -43,6 +43,9 @@ export function mount(engine) {
             take(file);
     });
     $("audit-sample").addEventListener("click", () => take(new File([UNTIDY], "untidy.csv")));
+    // A file that is dropped beside it would take the place of the page.
+    for (const name of ["dragover", "drop"])
+        window.addEventListener(name, (event) => event.preventDefault());
     for (const name of ["dragenter", "dragover"])
         drop.addEventListener(name, (event) => {
             event.preventDefault();
@@ -61,7 +64,8 @@ function card({ table: name, error, columns, rows }) {
     const body = error !== undefined ? el("pre", { class: "problem" }, error)
         : rows.length === 0 ? el("p", { class: "hint" }, "No column looks like one of UUIDs. "
             + "uuid_audit(table, column, 'dropped') at the prompt takes any.")
-            : table({ columns, rows: rows.map((row) => row.map((value) => value ?? "")) });
+            : table({ columns, rows: rows.map((row) => row.map((value) => value ?? "")) },
+                "findings");
 
     return el("article", { class: "card" }, el("h3", {}, name), body);
 }

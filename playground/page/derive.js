@@ -30,10 +30,10 @@ const RECIPES = [
         title: "Of a time",
         inputs: [text("time (UTC)", "2024-02-29 12:30:00.250")],
         gives: {
-            "its least": "uuid7_min(?1)",
-            "one of it": "uuid7_at(?1)",
-            "its greatest": "uuid7_max(?1)",
-            "its least of version 6": "uuid6_min(?1)",
+            "the smallest": "uuid7_min(?1)",
+            "a random one": "uuid7_at(?1)",
+            "the largest": "uuid7_max(?1)",
+            "the smallest of version 6": "uuid6_min(?1)",
         },
     },
     {
@@ -51,7 +51,7 @@ const RECIPES = [
         inputs: [text("UUID", OLD)],
         gives: {
             "version 1 to 6": "uuid_v1_to_v6(?1)",
-            "version 6 to 1": "uuid_v6_to_v1(?1)",
+            "and back": "uuid_v6_to_v1(?2)",
             "byte order of GUIDs": "uuid_guid_swap(?1)",
         },
     },

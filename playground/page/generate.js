@@ -1,7 +1,7 @@
 /*
  * Generate: a million of version 7 and of version 4, their rate and their order.
  */
-import { $, el, isOff, number, turn } from "./ui.js";
+import { $, during, el, number } from "./ui.js";
 
 const VERSIONS = [7, 4];
 const WIDTH = 480;
@@ -11,22 +11,21 @@ export function mount(engine) {
     const button = $("generate-start");
     const progress = $("generate-progress");
 
-    button.addEventListener("click", async () => {
+    button.addEventListener("click", () => during(button, $("generate-answer"), async () => {
         const n = Number($("generate-count").value);
+        const tell = (done) => { progress.value = done / n; };
 
-        if (isOff(button))
-            return;
-        turn(button, false);
-        progress.hidden = false;
         $("generate-answer").replaceChildren();
-        for (const version of VERSIONS) {
-            const tell = (done) => { progress.value = done / n; };
-            const result = await engine.listen(tell, "generate", version, n);
-            $("generate-answer").append(card(version, n, result));
+        progress.hidden = false;
+        try {
+            for (const version of VERSIONS) {
+                const result = await engine.listen(tell, "generate", version, n);
+                $("generate-answer").append(card(version, n, result));
+            }
+        } finally {
+            progress.hidden = true;
         }
-        progress.hidden = true;
-        turn(button, true);
-    });
+    }));
 }
 
 function card(version, n, { ms, descents, first, last, samples }) {

@@ -1,10 +1,9 @@
 /*
  * Insert: two B-trees that fill side by side, drawn page by page.
  */
-import { $, el, isOff, number, turn } from "./ui.js";
+import { $, during, el, isOff, number, turn } from "./ui.js";
 import { startEngine } from "./engine.js";
 
-const COLUMNS = 80; // pages in a line
 const CELL = 6; // pixels, of which one is the gap
 const ROWS_A_PAGE = 160; // about, of a table of keys
 const STEPS = 16; // of a page's heat, and of its fill
@@ -19,24 +18,24 @@ export function mount() {
     let engine; // of its own, so that all else goes on
     let trees;
 
-    start.addEventListener("click", async () => {
+    start.addEventListener("click", () => during(start, $("insert-trees"), async () => {
         const most = Number($("insert-count").value);
 
-        if (isOff(start))
-            return;
-        turn(start, false);
         $("insert-summary").textContent = "";
-        trees = [7, 4].map((version) => new Tree(version, most));
+        trees = [7, 4].map((version) => new Tree(version));
         $("insert-trees").replaceChildren(...trees.map((tree) => tree.element));
-        engine ??= await startEngine();
+        trees.forEach((tree) => tree.reserve(most / ROWS_A_PAGE));
+        engine ??= await startEngine(false);
         turn(stop, true);
-        await engine.listen((pictures) => pictures.forEach((picture, i) => trees[i].take(picture)),
-            "fill", most);
+        try {
+            await engine.listen((pictures) =>
+                pictures.forEach((picture, i) => trees[i].take(picture)), "fill", most);
+        } finally {
+            turn(stop, false);
+        }
         trees.forEach((tree) => tree.settle());
         $("insert-summary").textContent = summary(...trees);
-        turn(start, true);
-        turn(stop, false);
-    });
+    }));
     stop.addEventListener("click", () => !isOff(stop) && engine.call("stop"));
 }
 
@@ -50,10 +49,8 @@ function summary(seven, four) {
 
 /* One of the two: its numbers and its picture. */
 class Tree {
-    constructor(version, most) {
-        this.lines = Math.ceil(most / ROWS_A_PAGE / COLUMNS);
-        this.canvas = el("canvas", { class: "pages", width: COLUMNS * CELL,
-            height: this.lines * CELL, role: "img" });
+    constructor(version) {
+        this.canvas = el("canvas", { class: "pages", role: "img" });
         this.facts = el("dl", {});
         this.element = el("article", { class: `card v${version}` },
             el("h3", {}, `Version ${version}`), this.facts, this.canvas);
@@ -64,7 +61,7 @@ class Tree {
         this.heat = [];
         this.pages = new Uint8Array();
         this.drawing = false;
-        this.image = null;
+        this.room = 0;
     }
 
     /* A picture of the worker's (worker/tree.js). */
@@ -90,25 +87,30 @@ class Tree {
     settle() {
         const most = Math.log(this.total.reduce((a, b) => Math.max(a, b), 8));
 
-        requestAnimationFrame(() => this.draw((i) => Math.log(this.total[i] || 1) / most));
+        requestAnimationFrame(() => {
+            this.room = 0; // anew, for what there is
+            this.draw((i) => Math.log(this.total[i] || 1) / most);
+        });
         this.canvas.setAttribute("aria-label", `${number(this.pages.length / 4)} pages; `
             + `on average each was written ${number(Math.round(this.written / this.pages.length * 40) / 10)} times`);
     }
 
-    /* Makes room for so many lines of pages. */
-    reserve(lines) {
-        if (this.image !== null && lines <= this.lines)
+    /* Makes room for so many pages, in lines as wide as the card. */
+    reserve(count) {
+        if (count <= this.room)
             return;
-        this.lines = Math.max(this.lines, lines);
-        this.canvas.height = this.lines * CELL;
-        this.image = new ImageData(COLUMNS * CELL, this.lines * CELL);
+        this.columns = Math.floor(this.facts.clientWidth / CELL);
+        this.room = Math.ceil(count / this.columns) * this.columns;
+        this.canvas.width = this.columns * CELL;
+        this.canvas.height = this.room / this.columns * CELL;
+        this.image = new ImageData(this.canvas.width, this.canvas.height);
         this.pixels = new Uint32Array(this.image.data.buffer);
         this.colours = colours(this.element);
     }
 
     square(i, colour) {
-        const width = COLUMNS * CELL;
-        const corner = Math.floor(i / COLUMNS) * CELL * width + (i % COLUMNS) * CELL;
+        const { width } = this.canvas;
+        const corner = Math.floor(i / this.columns) * CELL * width + (i % this.columns) * CELL;
 
         for (let y = 0; y < CELL - 1; y++)
             this.pixels.fill(colour, corner + y * width, corner + y * width + CELL - 1);
@@ -117,7 +119,7 @@ class Tree {
     draw(heat) {
         const count = this.pages.length / 4;
 
-        this.reserve(Math.ceil(count / COLUMNS));
+        this.reserve(count);
         for (let i = 0; i < count; i++) {
             const kind = this.pages[i * 4] >= 10 ? 0 : 1;
             const fill = this.pages[i * 4 + 1] / 255;

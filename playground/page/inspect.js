@@ -26,7 +26,7 @@ const VERSIONS = {
     4: "random",
     5: "the SHA-1 digest of a name in a namespace",
     6: "Gregorian time and a node, in the order of time",
-    7: "Unix time, then random: for keys",
+    7: "Unix time, then random bits",
     8: "custom: only its maker knows",
 };
 
@@ -41,8 +41,9 @@ const FIELDS = {
     var: { role: "label", meaning: ({ variant }) => variant },
     clock_seq: { role: "sequence", meaning: ({ clock_seq: sequence }) => String(sequence ?? "") },
     node: { role: "place", meaning: ({ node }) => (node === null ? "" : address(node)) },
-    local_id: part("place", "a user or a group"),
-    local_domain: part("place", "user, group or organisation"),
+    local_id: { role: "place", meaning: (values, value) => String(value) },
+    local_domain: { role: "place", meaning: (values, value) =>
+        ["person", "group", "org"][value] ?? String(value) },
     rand_a: part("free", "random, counter or fraction"),
     rand_b: part("free", "random, or a counter first"),
 };
@@ -73,13 +74,18 @@ export function mount(engine) {
             $("inspect-fields").tBodies[0].replaceChildren(...fields(found));
             $("inspect-formats").replaceChildren(...formats(found));
         }
+    }, ({ message }) => {
+        $("inspect-answer").hidden = true;
+        $("inspect-summary").textContent = "";
+        $("inspect-problem").hidden = false;
+        $("inspect-problem").textContent = message;
     });
     const use = (text) => {
         input.value = text;
-        return show(input.value);
+        return show(input.value.trim());
     };
 
-    input.addEventListener("input", () => show(input.value));
+    input.addEventListener("input", () => show(input.value.trim()));
     $("inspect-examples").append(...Object.entries(EXAMPLES).map(([name, text]) =>
         chip(name, () => use(text))),
     chip("a new one", async () => use((await engine.call("query", "SELECT uuid7()")).rows[0][0])));
@@ -169,12 +175,13 @@ function fields({ fields: all, values }) {
             for (const bit of $("inspect-grid").querySelectorAll(`[data-field="${index}"]`))
                 bit.classList.toggle("lit", on);
         };
-        return el("tr", { onmouseenter: light(true), onmouseleave: light(false) },
+        return el("tr", { tabIndex: 0, onmouseenter: light(true), onmouseleave: light(false),
+            onfocus: light(true), onblur: light(false) },
             el("th", { scope: "row" },
                 el("span", { class: "swatch", style: `--hue: var(--${field(name).role})` }), name),
             el("td", { class: "number" }, `${first} to ${first + width - 1}`),
             el("td", { class: "digits" }, `0x${value.toString(16).padStart(Math.ceil(width / 4), "0")}`),
-            el("td", {}, field(name).meaning(values)));
+            el("td", {}, field(name).meaning(values, value)));
     });
 }
 

@@ -16,14 +16,7 @@ export async function mount(engine) {
     const show = latest(async () => {
         const [first, after] = [time(from), time(to)].sort((a, b) => a - b);
         const last = after - 1;
-        let found;
-
-        try {
-            found = await engine.call("range", first, last);
-        } catch (error) { // somebody dropped the table at the prompt
-            $("range-summary").textContent = error.message;
-            return;
-        }
+        const found = await engine.call("range", first, last);
         const days = Math.round((last + 1 - first) / 864e5 * 10) / 10;
 
         $("range-summary").textContent = `${number(found.count)} events in ${number(days)} days. `
@@ -31,6 +24,10 @@ export async function mount(engine) {
         $("range-sql").replaceChildren(...statement(found, first, last));
         $("range-rows").replaceChildren(table({ columns: ["id", "time", "what"], rows: found.rows }));
         select(first, last);
+    }, (error) => { // somebody dropped the table at the prompt
+        $("range-summary").textContent = error.message;
+        $("range-sql").replaceChildren();
+        $("range-rows").replaceChildren();
     });
     const select = (first, last) => {
         for (const bar of $("range-chart").children)

@@ -1,7 +1,7 @@
 /*
  * SQL: a prompt.
  */
-import { $, caret, chip, el, isOff, number, table, turn } from "./ui.js";
+import { $, caret, chip, during, el, number, table } from "./ui.js";
 
 const EXAMPLES = {
     "a key": `CREATE TABLE IF NOT EXISTS note (
@@ -26,16 +26,14 @@ WHERE id BETWEEN uuid7_min_blob('2026-01-01') AND uuid7_max_blob('2026-12-31');`
 export function mount(engine) {
     const input = $("sql-text");
     const button = $("sql-run");
-    const run = async () => {
-        if (isOff(button))
-            return;
-        turn(button, false);
-        const results = await engine.call("script", input.value)
-            .catch((error) => [{ error: error.message, offset: -1 }]);
-        turn(button, true);
+    const run = () => during(button, $("sql-answer"), async () => {
+        const text = input.value;
+
+        $("sql-answer").replaceChildren(el("p", { class: "hint" }, "Running\u2026"));
+        const results = await engine.call("script", text);
         $("sql-answer").replaceChildren(...results.map((result) =>
-            ("error" in result ? problem(input.value, result) : answer(result))));
-    };
+            ("error" in result ? problem(text, result) : answer(result))));
+    });
 
     button.addEventListener("click", run);
     input.addEventListener("keydown", (event) => {
@@ -51,10 +49,9 @@ export function mount(engine) {
     input.value = EXAMPLES["a key"];
 }
 
-function answer({ sql, columns, rows, count, changes }) {
+function answer({ columns, rows, count, changes }) {
     if (columns.length === 0)
-        return el("p", { class: "hint" }, /^\W*(insert|update|delete|replace)/i.test(sql)
-            ? `${number(changes)} rows changed.` : "Done.");
+        return el("p", { class: "hint" }, changes > 0 ? `${number(changes)} rows changed.` : "Done.");
     return el("div", {}, table({ columns, rows }),
         rows.length < count ? el("p", { class: "hint" },
             `The first ${number(rows.length)} of ${number(count)} rows.`) : null);

@@ -27,7 +27,7 @@ export const number = (value) => value.toLocaleString("en");
 const LONG = 40; // characters that stay on one line
 const LONGEST = 4000; // characters or bytes of a value that a table shows
 
-/* A value of SQLite as its shell would write a literal, but for text. */
+/* A value of SQLite, for people. */
 export function shown(value) {
     if (value === null)
         return el("span", { class: "null" }, "NULL");
@@ -40,8 +40,11 @@ export const hex = (bytes) =>
     Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("").toUpperCase();
 
 /* A text or bytes as a literal of SQL. */
-export const literal = (value) =>
-    (typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : shown(value));
+export function literal(value) {
+    if (value === null)
+        return "NULL";
+    return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : shown(value);
+}
 
 /* A value of a table: of one that is very long, its beginning and its size. */
 function cell(value) {
@@ -51,14 +54,14 @@ function cell(value) {
     return { text: `${shown(value.slice(0, LONGEST))}\u2026 (${number(value.length)} ${unit})`, isLong: true };
 }
 
-/* A result as a table. */
-export function table({ columns, rows }) {
+/* A result as a table, of a class perhaps. */
+export function table({ columns, rows }, kind = "") {
     const head = columns.map((name) => el("th", { scope: "col" }, name));
     const body = rows.map((row) => el("tr", {}, ...row.map(cell).map(({ text, isLong }) =>
         el("td", { class: isLong ? "long" : "" }, text))));
 
     return el("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Result" },
-        el("table", { class: "result" }, el("thead", {}, el("tr", {}, ...head)),
+        el("table", { class: `result ${kind}` }, el("thead", {}, el("tr", {}, ...head)),
             el("tbody", {}, ...body)));
 }
 
@@ -67,8 +70,21 @@ export const caret = (before) =>
     ["\n", el("span", { class: "unseen", "aria-hidden": "true" }, before), "^\n"];
 
 /* A button that waits for something keeps the focus, which one that is `disabled` loses. */
-export const isOff = (button) => button.ariaDisabled === "true";
-export const turn = (button, on) => { button.ariaDisabled = String(!on); };
+export const isOff = (button) => button.getAttribute("aria-disabled") === "true";
+export const turn = (button, on) => button.setAttribute("aria-disabled", String(!on));
+
+/* Does `work` with the button off, and writes its failure into an element. */
+export async function during(button, failure, work) {
+    if (isOff(button))
+        return;
+    turn(button, false);
+    try {
+        await work();
+    } catch (error) {
+        failure.replaceChildren(el("pre", { class: "problem", role: "alert" }, error.message));
+    }
+    turn(button, true);
+}
 
 /* A button that copies a text, and says so. */
 export function copyButton(text, what) {
@@ -100,8 +116,8 @@ async function copy(text) {
 export const chip = (label, use) => el("button", { type: "button", class: "chip", onclick: use }, label);
 
 /* Calls `use` with the latest arguments, one call at a time: calls that come while one is on are left
- * out but for the last. */
-export function latest(use) {
+ * out but for the last. `fail` gets the error of a call and its arguments. */
+export function latest(use, fail) {
     let waiting = null;
     let busy = false;
 
@@ -116,7 +132,7 @@ export function latest(use) {
             try {
                 await use(...now);
             } catch (error) {
-                console.error(error);
+                fail(error, ...now);
             }
         }
         busy = false;

@@ -27,6 +27,8 @@ const literal = (text) => `'${text.replaceAll("'", "''")}'`;
 /* Puts a file of SQLite, or of comma-separated values whose first line has names, into the schema
  * `dropped`, in the place of what was there. Returns: the names of its tables */
 export function attach(db, name, bytes) {
+    if (db.isInTransaction())
+        throw new Error("a transaction is open at the prompt: COMMIT or ROLLBACK it first");
     if (bytes.length === 0)
         throw new Error("the file is empty");
     if (db.value("SELECT count(*) FROM pragma_database_list WHERE name = 'dropped'") > 0)

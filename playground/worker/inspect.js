@@ -18,7 +18,7 @@ const BLOB = /^x'((?:[0-9a-f]{2})*)'$/i;
 
 /* {uuid, as: the format in which it was read, also: readings in other formats, values, fields,
  * formats}; or of what is no UUID {error, offset, length}: offset is the byte of `length` at which
- * it goes wrong. */
+ * a text goes wrong, and null of a BLOB. */
 export function inspect(engine, db, text) {
     const blob = BLOB.exec(text);
     const input = blob ? bytes(blob[1]) : text;
@@ -47,7 +47,7 @@ function problem(engine, db, input) {
     try {
         db.value("SELECT uuid_check(?1)", [input]);
     } catch (error) {
-        const offset = / at offset (\d+)/.exec(error.message);
+        const offset = typeof input === "string" && / at offset (\d+)/.exec(error.message);
         return { error: error.message, offset: offset ? Number(offset[1]) : null, length };
     }
     throw new Error("the library reads it, and does not");

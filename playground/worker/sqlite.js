@@ -119,6 +119,11 @@ export class Connection {
         this.deserialize(name, at, content.length, DESERIALIZE_FLAGS);
     }
 
+    /* Whether a transaction was begun and has not ended. */
+    isInTransaction() {
+        return this.engine.call.sqlite3_get_autocommit(this.db) === 0;
+    }
+
     deserialize(name, at, length, flags) {
         const { engine } = this;
         const size = BigInt(length);
@@ -137,6 +142,7 @@ export class Connection {
         let count = 0;
         let size = 0;
         let code;
+        const before = call.sqlite3_total_changes(this.db);
 
         parameters.slice(0, call.sqlite3_bind_parameter_count(statement)).forEach((value, index) =>
             this.bind(statement, index + 1, value));
@@ -150,7 +156,7 @@ export class Connection {
             }
         if (code !== 101)
             throw this.error(offset);
-        return { columns, rows, count, changes: call.sqlite3_changes(this.db) };
+        return { columns, rows, count, changes: call.sqlite3_total_changes(this.db) - before };
     }
 
     bind(statement, index, value) {

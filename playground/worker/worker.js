@@ -13,20 +13,24 @@ import { attach, audit, script } from "./database.js";
 let compiled;
 let engine;
 let db; // of everything but the trees
+let hasSample;
 
 function restart() {
     engine = start(compiled);
     db = new Connection(engine);
-    sample(db);
+    if (hasSample)
+        sample(db);
 }
 
 /* What nobody refused, such as a query that needs more stack than there is, has left the engine
  * anywhere. */
-const isCrash = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+const isCrash = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError
+    || error.name === "InternalError"; // Firefox's of a stack
 
 const operations = {
-    open: (tell, module) => {
+    open: (tell, module, withSample) => {
         compiled = module;
+        hasSample = withSample;
         restart();
         return {
             uuid9562: db.value("SELECT uuid9562_version()"),

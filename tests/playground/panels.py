@@ -153,7 +153,7 @@ def test_address_that_changes(chromium):
 def test_generate(browser):
     click(browser, "#generate-start")
     wait(browser, "document.querySelectorAll('#generate-answer .card').length === 2"
-         " && document.getElementById('generate-start').ariaDisabled === 'false'")
+         " && document.getElementById('generate-start').getAttribute('aria-disabled') === 'false'")
     seven, four = (facts(browser, f"#generate-answer .v{version}") for version in (7, 4))
     print(f"\n    a million of version 7: {seven['time']}; of version 4: {four['time']}")
     assert seven["out of order"].startswith("0 of 999,999")
@@ -173,7 +173,7 @@ def test_generate_by_keys(browser):
     press(browser, Keys.ENTER)
     wait(browser, "document.querySelectorAll('#generate-answer .card').length === 2"
          " && document.querySelector('#generate-answer .v7 dd:last-of-type').textContent.includes(' 999 ')"
-         " && document.getElementById('generate-start').ariaDisabled === 'false'")
+         " && document.getElementById('generate-start').getAttribute('aria-disabled') === 'false'")
     assert focused(browser) == "generate-start"
 
 
@@ -235,7 +235,7 @@ def test_stop_and_again(browser):
     press(browser, Keys.ENTER)
     wait(browser, "document.querySelector('#insert-trees dd')?.textContent.length > 4", 120)
     click(browser, "#insert-stop")
-    wait(browser, "document.getElementById('insert-start').ariaDisabled === 'false'")
+    wait(browser, "document.getElementById('insert-start').getAttribute('aria-disabled') === 'false'")
     rows = [number(tree["rows"]) for tree in insert_facts(browser)]
     assert rows[0] == rows[1] < 1000000
     assert "rows each" in texts(browser, "#insert-summary")[0]
@@ -288,7 +288,7 @@ def test_sql_examples(browser):
         browser.execute_script("document.getElementById('sql-answer').replaceChildren()")
         click(browser, chip)
         wait(browser, "document.getElementById('sql-answer').childElementCount > 0"
-             " && document.getElementById('sql-run').ariaDisabled === 'false'")
+             " && document.getElementById('sql-run').getAttribute('aria-disabled') === 'false'")
         problems = texts(browser, "#sql-answer .problem")
         assert (len(problems) > 0) == (chip.text == "an error"), problems
 
@@ -300,7 +300,7 @@ def run_sql(browser, text, *keys):
     """, text)
     press(browser, *keys, on="#sql-text")
     wait(browser, "document.getElementById('sql-answer').childElementCount > 0"
-         " && document.getElementById('sql-run').ariaDisabled === 'false'", 120)
+         " && document.getElementById('sql-run').getAttribute('aria-disabled') === 'false'", 120)
 
 
 def test_sql_by_keys(browser):
@@ -313,7 +313,7 @@ def test_sql_by_keys(browser):
     press(browser, Keys.TAB, on="#sql-text")
     assert focused(browser) == "sql-run"
     press(browser, Keys.ENTER)
-    wait(browser, "document.getElementById('sql-run').ariaDisabled === 'false'")
+    wait(browser, "document.getElementById('sql-run').getAttribute('aria-disabled') === 'false'")
     assert focused(browser) == "sql-run"
 
 
