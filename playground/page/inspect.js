@@ -58,6 +58,9 @@ const field = (name) => FIELDS[name] ?? OTHERS.find(([pattern]) => pattern.test(
 
 const address = (node) => node.toString(16).padStart(12, "0").match(/../g).join(":");
 
+/* A text without the spaces around it. */
+const within = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
+
 export function mount(engine) {
     const input = $("inspect-text");
     const show = latest(async (text) => {
@@ -82,10 +85,10 @@ export function mount(engine) {
     });
     const use = (text) => {
         input.value = text;
-        return show(input.value.trim());
+        return show(within(input.value));
     };
 
-    input.addEventListener("input", () => show(input.value.trim()));
+    input.addEventListener("input", () => show(within(input.value)));
     $("inspect-examples").append(...Object.entries(EXAMPLES).map(([name, text]) =>
         chip(name, () => use(text))),
     chip("a new one", async () => use((await engine.call("query", "SELECT uuid7()")).rows[0][0])));

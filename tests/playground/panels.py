@@ -94,6 +94,9 @@ def test_keys_in_inspect(browser, sql):
     press(browser, Keys.ENTER)
     check_inspected(browser, sql, "c232ab00-9414-11ec-b3c8-9f6bdeced846")
     press(browser, Keys.TAB, on="#inspect-examples .chip:last-child")
+    assert browser.switch_to.active_element.text.startswith("time_low")
+    assert len(browser.find_elements(By.CSS_SELECTOR, "#inspect-grid .lit")) == 32
+    press(browser, Keys.TAB, on="#inspect-fields tbody tr:last-child")
     assert browser.switch_to.active_element.get_attribute("aria-label").startswith("Copy ")
     press(browser, Keys.SPACE)
     wait(browser, "document.activeElement.textContent === 'Copied'")
@@ -172,7 +175,7 @@ def test_generate_by_keys(browser):
     assert focused(browser) == "generate-start"
     press(browser, Keys.ENTER)
     wait(browser, "document.querySelectorAll('#generate-answer .card').length === 2"
-         " && document.querySelector('#generate-answer .v7 dd:last-of-type').textContent.includes(' 999 ')"
+         " && document.querySelector('#generate-answer .v7 dd:last-of-type').textContent.includes(' 9,999 ')"
          " && document.getElementById('generate-start').getAttribute('aria-disabled') === 'false'")
     assert focused(browser) == "generate-start"
 
