@@ -48,7 +48,7 @@ static const char *foot(const drawing_t *drawing)
 /* SGR of the terminal: its own palette, so that they fit its background. */
 static const char *const role_colours[ROLE_COUNT] = {
     [ROLE_TIME] = "36",  [ROLE_LABEL] = "35", [ROLE_SEQUENCE] = "32",
-    [ROLE_PLACE] = "33", [ROLE_FREE] = "32",  [ROLE_RESERVED] = "2",
+    [ROLE_PLACE] = "31", [ROLE_FREE] = "33",  [ROLE_RESERVED] = "2",
 };
 
 /* Of what is printed from here on; NULL for that of other text. */

@@ -193,7 +193,7 @@ static void write_digits(const anatomy_t *anatomy, unsigned row, int top)
                       anatomy->text[column]);
         if (anatomy->text[column + 1] == '-') {
             output_text("</tspan><tspan class=\"h\">-");
-            open = open == PARTS_MAX - 1 ? PARTS_MAX - 2 : PARTS_MAX - 1;
+            open = PARTS_MAX - 1;
         }
     }
     output_text("</tspan></text>\n");

@@ -1,5 +1,5 @@
 /*
- * The state file on a system without (file.h): there is none, and errno says so.
+ * The state file on a system without state files (file.h): errno says that there are none.
  */
 #include "os.h"
 

@@ -91,7 +91,7 @@ def test_terminal():
 
 {V7_FIELDS}"""
     first = got.splitlines()[0]
-    assert first.startswith("\033[36m017f22e2\033[0m-\033[36m79b0\033[0m-\033[35m7\033[32mcc3")
+    assert first.startswith("\033[36m017f22e2\033[0m-\033[36m79b0\033[0m-\033[35m7\033[33mcc3")
     for line in got.splitlines():  # no colour runs into the next line
         assert not COLOUR.search(line) or COLOUR.findall(line)[-1] == "\033[0m"
 
