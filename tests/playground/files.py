@@ -198,3 +198,13 @@ def test_same_file_again(browser, tmp_path):
     browser.execute_script("document.getElementById('audit-answer').replaceChildren()")
     choose(browser, path)
     check_audited(browser, answer(browser, "again.csv"), ["again"])
+
+
+def test_open_transaction(browser):
+    sql = Connection(browser)
+    sql.execute("BEGIN")
+    click(browser, "#audit-sample")
+    assert "COMMIT or ROLLBACK" in answer(browser, "untidy.csv")
+    sql.execute("ROLLBACK")
+    click(browser, "#audit-sample")
+    check_audited(browser, answer(browser, "untidy.csv"), ["untidy"])

@@ -397,3 +397,46 @@ def test_inspect_what_is_derived(browser):
     press(browser, Keys.ENTER, on=button)
     wait_for_uuid(browser, shown.replace("-", ""))
     assert focused(browser) == "inspect-text"
+
+
+def test_derive_of_what_cannot_be(browser):
+    key = browser.find_element(By.CSS_SELECTOR, "#derive-recipes article:nth-child(3) label:nth-of-type(2) input")
+    key.clear()
+    key.send_keys("0001")
+    wait(browser, "document.querySelector('#derive-recipes').innerText.includes('exactly 16 bytes')")
+    assert "uuid_unmask(NULL, X'0001', 'wide')" in texts(browser, "#derive-recipes code")
+    assert not any("object" in text for text in texts(browser, "#derive-recipes code"))
+
+
+# ---- an engine that fails
+
+
+@pytest.fixture
+def broken(browser):
+    """An engine that refuses everything."""
+    browser.execute_script("""
+        globalThis.kept = { ...playground };
+        playground.call = playground.listen = () => Promise.reject(new Error("it is broken"));
+    """)
+    yield browser
+    browser.execute_script("Object.assign(playground, kept)")
+
+
+@pytest.mark.parametrize("button, answer", [("generate-start", "generate-answer"),
+                                            ("sql-run", "sql-answer")])
+def test_button_whose_work_fails(broken, button, answer):
+    click(broken, f"#{button}")
+    wait(broken, f"document.getElementById('{answer}').textContent === 'it is broken'"
+         f" && document.getElementById('{button}').getAttribute('aria-disabled') === 'false'")
+
+
+def test_inspect_that_fails_shows_no_other_answer(broken):
+    type_text(broken, "00000000-0000-0000-0000-000000000000")
+    wait(broken, "document.getElementById('inspect-problem').textContent === 'it is broken'")
+    assert not broken.find_element(By.ID, "inspect-answer").is_displayed()
+
+
+def test_range_that_fails_shows_no_other_rows(broken):
+    press(broken, Keys.ARROW_LEFT, on="#range-from")
+    wait(broken, "document.getElementById('range-summary').textContent === 'it is broken'")
+    assert texts(broken, "#range-sql") == [""] and texts(broken, "#range-rows td") == []

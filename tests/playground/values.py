@@ -91,3 +91,13 @@ def test_time_limit(sql):
                     " SELECT max(i) FROM n")
     assert 15 < time.monotonic() - begin < 60
     assert sql.execute("SELECT count(*) FROM event") == [(20000,)]
+
+
+def test_files_in_memory(sql):
+    """A database that is attached by a name has its journal, and is still there when it is again."""
+    sql.execute("ATTACH 'x' AS x; CREATE TABLE x.t (a); INSERT INTO x.t VALUES (uuid7()), (uuid7());"
+                " VACUUM x INTO 'y'; DETACH x; ATTACH 'x' AS x; ATTACH 'y' AS y")
+    assert sql.execute("SELECT count(*) FROM (SELECT a FROM x.t INTERSECT SELECT a FROM y.t)") == [(2,)]
+    sql.execute("BEGIN; DELETE FROM x.t; ROLLBACK")
+    assert sql.execute("SELECT count(*) FROM x.t") == [(2,)]
+    sql.execute("DETACH x; DETACH y")
