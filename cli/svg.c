@@ -7,6 +7,7 @@
 #include "svg.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -45,6 +46,17 @@ static const struct {
 
 /* ---- style ---- */
 
+static void write_roles(bool dark)
+{
+    for (role_t role = 0; role < ROLE_COUNT; role++) {
+        const char letter = role_styles[role].letter;
+
+        output_print(".%ca{fill:%s}.%c{fill:%s}\n", letter,
+                     dark ? role_styles[role].dark_area : role_styles[role].light_area, letter,
+                     dark ? role_styles[role].dark_text : role_styles[role].light_text);
+    }
+}
+
 static void write_style(void)
 {
     output_text("<style>\n"
@@ -57,17 +69,11 @@ static void write_style(void)
                 ".c{text-anchor:middle}.e{text-anchor:end}\n"
                 ".h{fill:#59636e;font-weight:400}.g,.n{fill:#59636e}\n"
                 ".o{fill:#fff;stroke:#d1d9e0}.i{stroke:#d1d9e0}\n");
-    for (role_t role = 0; role < ROLE_COUNT; role++)
-        output_print(".%ca{fill:%s}.%c{fill:%s}\n", role_styles[role].letter,
-                     role_styles[role].light_area, role_styles[role].letter,
-                     role_styles[role].light_text);
+    write_roles(false);
     output_text("@media(prefers-color-scheme:dark){\n"
                 "text{fill:#e6edf3}.g,.h,.n{fill:#9198a1}.o{fill:#0d1117;stroke:#3d444d}"
                 ".i{stroke:#3d444d}\n");
-    for (role_t role = 0; role < ROLE_COUNT; role++)
-        output_print(".%ca{fill:%s}.%c{fill:%s}\n", role_styles[role].letter,
-                     role_styles[role].dark_area, role_styles[role].letter,
-                     role_styles[role].dark_text);
+    write_roles(true);
     output_text("}\n</style>\n");
 }
 
