@@ -5,8 +5,7 @@
 
 const VALUES = `SELECT uuid_version(?1) AS version, uuid_variant(?1) AS variant,
     uuid_timestamp(?1) AS timestamp, uuid_timestamp_ms(?1) AS unix_ms,
-    iif(uuid_version(?1) = 7, uuid_timestamp_ns(?1), NULL) AS unix_ns,
-    uuid_timestamp_ticks(?1) AS ticks, uuid_node(?1) AS node, uuid_clock_seq(?1) AS clock_seq`;
+    uuid_node(?1) AS node, uuid_clock_seq(?1) AS clock_seq`;
 const FORMATS = `SELECT name, uuid_format(?1, name) FROM uuid_forms WHERE writable`;
 /* A text of letters and digits is a number in several bases. What counts is a UUID that has a version
  * or a format with a length of its own, and first comes one of our time. */
