@@ -66,7 +66,7 @@ def test_what_is_shown_is_a_part_of_what_is_found(browser):
     ("CREATE TABLE big AS SELECT zeroblob(90000000) AS x FROM uuid_series(7, 100)", "out of memory"),
     ("SELECT replace(hex(zeroblob(9999)), '0', 'a') LIKE replace(hex(zeroblob(9999)), '0', 'a%')",
      "too complex"),
-    ("SELECT " + "abs(" * 1010 + "1" + ")" * 1010, "stack overflow|too large"),
+    ("SELECT " + "abs(" * 1010 + "1" + ")" * 1010, "stack overflow|too large|Recursion limit"),
     ("SELECT " + "+".join(["1"] * 1002), "too large"),
     (NESTED, "The engine was started again"),
 ], ids=lambda text: text[:40])
