@@ -18,8 +18,9 @@ function module() {
 /* What an engine refuses. `offset` is a byte of the SQL, or -1. */
 export class EngineError extends Error {}
 
-/* Starts an engine, with the sample database unless told otherwise. It has `versions`, and an operation `call(name, ...args)` for each of the
- * worker; `listen(told, name, ...args)` is one that also gives events. */
+/* Starts an engine, with the sample database unless told otherwise. It has `versions`, and an
+ * operation `call(name, ...args)` for each of the worker; `listen(told, name, ...args)` is one that
+ * also gives events. */
 export async function startEngine(withSample = true) {
     const source = document.getElementById("worker").textContent;
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
