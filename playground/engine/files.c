@@ -104,6 +104,8 @@ static bool grow(store_t *store, size_t size)
     unsigned char *bytes;
     page_t *pages;
 
+    if (size > SIZE_MAX / 2)
+        return false;
     while (room < size)
         room *= 2;
     if (room == store->room)
@@ -158,7 +160,12 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
 
 static int file_truncate(sqlite3_file *file, sqlite3_int64 size)
 {
-    ((file_t *)file)->store->size = (size_t)size;
+    store_t *store = ((file_t *)file)->store;
+
+    if ((size_t)size < store->size) {
+        memset(store->bytes + size, 0, store->size - (size_t)size);
+        store->size = (size_t)size;
+    }
     return SQLITE_OK;
 }
 

@@ -3,11 +3,11 @@
  * a range of time finds in it.
  */
 
-export const DAYS = 90;
+const DAYS = 90;
 const EVENTS = 20000;
 const SHOWN = 8; // rows
 
-/* Most events are in the middle of a day, and fewer of them on the days of long ago. */
+/* The longer ago, the fewer events a day. */
 const SAMPLE = `
     CREATE TABLE event (
         id   BLOB PRIMARY KEY DEFAULT (uuid7_blob()) CHECK (length(id) = 16),

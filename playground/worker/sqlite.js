@@ -57,7 +57,7 @@ export class Connection {
     }
 
     /* Runs each statement of a text, with the same parameters: an array, for ?1 and so on. Calls
-     * `done` with {sql, columns, rows, count, changes}. Of the `count` rows it has at most
+     * `done` with {columns, rows, count, changes}. Of the `count` rows it has at most
      * `most.rows`, and no more after `most.size` characters and bytes.
      * Throws SqlError at the first statement that fails. */
     run(text, parameters = [], done = () => {}, most = ALL) {
@@ -77,8 +77,7 @@ export class Connection {
                 const after = engine.view().getUint32(next, true);
                 if (statement !== 0)
                     try {
-                        const sql = engine.text(at, after - at).trim();
-                        done({ sql, ...this.finish(statement, parameters, most, at - begin) });
+                        done(this.finish(statement, parameters, most, at - begin));
                     } finally {
                         call.sqlite3_finalize(statement);
                     }
