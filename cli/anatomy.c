@@ -84,12 +84,15 @@ static void mean_number(char *out, const uuid9562_t *uuid, const part_t *part)
     snprintf(out, MEANING_MAX, "%" PRIu64, part->value);
 }
 
-/* The least significant bit of its first byte is set where it is no hardware address (RFC 9562
- * section 6.10). */
+/* As hardware addresses usually are. */
 static void mean_node(char *out, const uuid9562_t *uuid, const part_t *part)
 {
-    (void)part;
-    strcpy(out, uuid->bytes[10] % 2 == 1 ? "no hardware address" : "a hardware address");
+    char digits[13];
+
+    (void)uuid;
+    snprintf(digits, sizeof digits, "%012" PRIx64, part->value);
+    for (int i = 0; i < 6; i++)
+        out += snprintf(out, 4, "%s%.2s", i > 0 ? ":" : "", digits + 2 * i);
 }
 
 /* The Open Group's C311. */

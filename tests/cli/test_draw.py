@@ -57,9 +57,9 @@ def test_each_field_has_a_line(uuid, names):
 def test_what_it_says():
     drawing = output(["inspect", "-d", V2])
     for said in ("local_id      32 bits  1000", "local_domain   8 bits  person",
-                 "clock_seq      6 bits  51", "node          48 bits  no hardware address"):
+                 "clock_seq      6 bits  51", "node          48 bits  9f:6b:de:ce:d8:46"):
         assert said in drawing
-    assert "node       48 bits  a hardware address" in output(["inspect", "-d", DNS])
+    assert "node       48 bits  00:c0:4f:d4:30:c8" in output(["inspect", "-d", DNS])
     assert "var        1 bit   variant ncs, 0|000" in output(["inspect", "-d", NIL])
     assert "var        3 bits  variant future, 111|1" in output(["inspect", "-d", MAX])
 
