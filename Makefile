@@ -166,7 +166,7 @@ python: $(B)/settings ## the Python package, in build/python
 	find $(B)/python -name '*.so' ! -newer $< -exec rm {} +
 	CRYPTO=$(CRYPTO) CLOCK=$(CLOCK) $(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
 
-$(B)/cli/uuid9562$(EXE): $(DEPS) $(wildcard cli/*.[ch])
+$(B)/cli/uuid9562$(EXE): $(DEPS) $(wildcard cli/*.[ch] cli/*/*.[ch])
 	@mkdir -p $(@D)
 	$(call needs,cli)
 	$(BINARY) cli/uuid9562.c $(CORE) -o $@ $(LIBS)

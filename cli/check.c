@@ -7,7 +7,7 @@
 #include "commands.h"
 #include "output.h"
 #include "reader.h"
-#include "summary.h"
+#include "view/summary.h"
 
 typedef struct expectation {
     int version; /* -1 for any */

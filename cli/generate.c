@@ -8,7 +8,7 @@
 #include "commands.h"
 #include "input.h"
 #include "output.h"
-#include "progress.h"
+#include "view/progress.h"
 #include "reader.h"
 #include "writer.h"
 

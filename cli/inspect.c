@@ -6,14 +6,14 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "anatomy.h"
+#include "view/anatomy.h"
 #include "commands.h"
-#include "draw.h"
+#include "view/draw.h"
 #include "output.h"
 #include "reader.h"
-#include "summary.h"
-#include "svg.h"
-#include "terminal.h"
+#include "view/summary.h"
+#include "view/svg.h"
+#include "view/terminal.h"
 
 /* ---- fields ---- */
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "progress.h"
+#include "view/progress.h"
 #include "system.h"
 
 static struct {

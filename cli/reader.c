@@ -8,7 +8,7 @@
 
 #include "input.h"
 #include "output.h"
-#include "progress.h"
+#include "view/progress.h"
 
 typedef struct reader {
     const uuid9562_format_t *format; /* NULL for FORMAT_BYTES */

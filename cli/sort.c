@@ -13,7 +13,7 @@
 
 #include "commands.h"
 #include "output.h"
-#include "progress.h"
+#include "view/progress.h"
 #include "reader.h"
 #include "writer.h"
 

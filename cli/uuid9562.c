@@ -1,14 +1,13 @@
 /*
  * uuid9562, the command: generates UUIDs, and decodes, converts, sorts and validates streams of
- * them. It stands on uuid9562.h alone.
+ * them. It uses uuid9562.h alone.
  *
  *   options.c   the command line          help.c      what the command says about itself
  *   reader.c    UUIDs coming in           writer.c    UUIDs going out
  *   input.c     standard input            output.c    standard output, messages, the end
- *   anatomy.c   the parts of a UUID       draw.c, svg.c  pictures of them
- *   summary.c   of a stream               histogram.c   of its times
- *   progress.c  of a long run
- *   terminal.c  colours, characters       system.h    the system: POSIX or Windows
+ *   system.h    the system: POSIX or Windows
+ *   view/       what people look at: the parts of a UUID and pictures of them, summaries,
+ *               the progress of a long run, what the terminal shows
  *
  * Each command is in a file of its name. This file includes all of them, so that one source file
  * and the library are what is compiled: cc cli/uuid9562.c core/uuid9562.c.
@@ -22,18 +21,18 @@
 
 #include "system_posix.c"
 #include "system_windows.c"
-#include "progress.c"
+#include "view/progress.c"
 #include "output.c"
 #include "input.c"
 #include "options.c"
 #include "reader.c"
 #include "writer.c"
-#include "terminal.c"
-#include "anatomy.c"
-#include "draw.c"
-#include "svg.c"
-#include "histogram.c"
-#include "summary.c"
+#include "view/terminal.c"
+#include "view/anatomy.c"
+#include "view/draw.c"
+#include "view/svg.c"
+#include "view/histogram.c"
+#include "view/summary.c"
 #include "generate.c"
 #include "inspect.c"
 #include "convert.c"

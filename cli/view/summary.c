@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "anatomy.h"
-#include "output.h"
+#include "../output.h"
 #include "terminal.h"
 
 void summary_add(summary_t *summary, const uuid9562_t *uuids, size_t n)

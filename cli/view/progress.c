@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "system.h"
+#include "../system.h"
 
 enum { FIRST_MS = 1000, AGAIN_MS = 100 };
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "output.h"
+#include "../output.h"
 
 enum { COLUMNS = UUID9562_CANONICAL_LENGTH, NO_PART = PARTS_MAX };
 

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "output.h"
+#include "../output.h"
 
 enum {
     BIT = 8,

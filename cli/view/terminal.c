@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "system.h"
+#include "../system.h"
 
 look_t look_of_output(void)
 {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "output.h"
+#include "../output.h"
 
 /* ---- kinds ---- */
 
