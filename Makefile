@@ -3,7 +3,7 @@
 # Yours to set: CC, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS; PYTHON, LUA (LUA_PC is its name for
 # pkg-config) and SQLITE3, the hosts to build for and to test with; B, another folder than build/;
 # CRYPTO, where OpenSSL's libcrypto comes from (docs/install.md); CLOCK, system for a library that
-# never reads the processor's cycle counter (docs/design.md).
+# never reads the processor's cycle counter (docs/internals/design.md).
 
 PYTHON   ?= python3
 LUA      ?= lua5.4
@@ -381,7 +381,7 @@ ecosystem: ## the Python package with other packages (package index)
 cluster: all ## replicated SQLite: three nodes of rqlite, and faults (Go, its module proxy)
 	$(PYTEST) -s -vv tests/cluster/cluster.py
 
-scale: python ## simulate many nodes, and compare with the arithmetic of docs/scale.md
+scale: python ## simulate many nodes, and compare with the arithmetic of docs/internals/scale.md
 	$(TEST_ENV) PYTHONPATH=$(B)/python:tests $(PYTHON) -B tests/scale/scale.py $(WRITE)
 
 fresh: all ## `make install` and the lines of docs/install.md, in a new Debian (root)

@@ -283,8 +283,8 @@ static const row_t rows[] = {
 int main(void)
 {
     find_peer();
-    printf("\nThe time of versions 1, 6 and 7 is by: %s. docs/design.md bounds how far the counter "
-           "is from the clock: 312 ns behind while the clock keeps its rate.\n",
+    printf("\nThe time of versions 1, 6 and 7 is by: %s. docs/internals/design.md bounds how far "
+           "the counter is from the clock: 312 ns behind while the clock keeps its rate.\n",
            uuid9562_clock_source());
     print_table(rows, sizeof rows / sizeof *rows);
     return 0;

@@ -61,7 +61,7 @@ def test_python(python):
     check_manual("docs/python", folder, PYTHON=str(python))
 
 
-# What holds in PyPy, too; docs/platforms.md says what the others rely on.
+# What holds in PyPy, too; docs/internals/platforms.md says what the others rely on.
 IN_PYPY = ("arrays", "cli", "consumers", "forms", "frameworks", "import", "masks", "processes",
            "rekey", "standard", "stdlib", "surface", "times", "vectors")
 

@@ -5,8 +5,8 @@ What a platform needs comes from Debian's packages into a folder of build/platfo
 system: the C library, OpenSSL, Check. For musl, which Debian has none of these two for, they are
 built from Debian's sources by zig's compilers, which come from the package index. The programs are
 built by the Makefile with all its warnings, which are errors here, and run by an emulator
-(qemu-user) or by that folder's dynamic linker. At the end stands the table of docs/platforms.md.
-What is not installed is skipped by name.
+(qemu-user) or by that folder's dynamic linker. At the end stands the table of
+docs/internals/platforms.md. What is not installed is skipped by name.
 
 UUID9562_ROUNDS says how many random texts. DEBIAN names an archive to take packages from.
 """
@@ -356,7 +356,7 @@ def test_fips(name, tmp_path):
 
 
 def test_last_the_table():
-    """Not a test: prints what ran, as docs/platforms.md shows it."""
+    """Not a test: prints what ran, as docs/internals/platforms.md shows it."""
     lines = ["", "| platform | C library | OpenSSL | compiler | run by | the core's tests |",
              "|---|---|---|---|---|---|"]
     for name, row in table.items():

@@ -682,16 +682,16 @@ UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
 /* How far the generator is ahead of its clock: nanoseconds from the clock's reading to the last one
  * that a UUID took. It is above 0 only if the clock was set back, UUIDs were generated faster than
  * one per nanosecond, or a UUID with a given node or clock_seq took a whole tick of 100 ns; or by
- * the nanoseconds that the cycle counter is ahead (docs/design.md).
+ * the nanoseconds that the cycle counter is ahead (docs/internals/design.md).
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;
 
 /* Where the generator of the process has the time from in a thread that generates without a pause:
  * "counter", the processor's cycle counter and a reading of the clock every 20 microseconds; or
- * "system", each time the system's clock. docs/design.md says when it is which, and how far such a
- * time is from the clock's; UUID9562_CLOCK=system in the environment at first use chooses the
- * second, and so does any other word but "counter". */
+ * "system", each time the system's clock. docs/internals/design.md says when it is which, and how
+ * far such a time is from the clock's; UUID9562_CLOCK=system in the environment at first use
+ * chooses the second, and so does any other word but "counter". */
 UUID9562_API const char *uuid9562_clock_source(void);
 
 /* Sets how far the generator may be ahead of its clock. If the first UUID of a call would be

@@ -4,7 +4,7 @@
  * A reading of the clock with the counter read right before and after it is an anchor: from there
  * on the time is the reading and what the counter has counted since, for ANCHOR_NS. Then the clock
  * is read again. The counter's rate is measured against the clock itself, and used only while the
- * clock agrees. docs/design.md derives how far such a time can be from the clock's.
+ * clock agrees. docs/internals/design.md derives how far such a time can be from the clock's.
  *
  * Pure: a thread's anchor is its caller's, who reads clock and counter.
  */

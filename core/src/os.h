@@ -4,8 +4,8 @@
  * This is the one place that looks for the platform. Each has a file of its own, os_linux.c,
  * os_macos.c, os_wasm.c and os_windows.c. os_posix.c holds what all but Windows have in common,
  * file_posix.c and os_interfaces.c what Linux and macOS have, file_none.c what stands for the state
- * file elsewhere. Files for other platforms compile to nothing. docs/platforms.md says what ran
- * where.
+ * file elsewhere. Files for other platforms compile to nothing. docs/internals/platforms.md says
+ * what ran where.
  */
 #ifndef UUID9562_OS_H
 #define UUID9562_OS_H
@@ -92,7 +92,8 @@ INTERNAL void os_unmap(void *pages, size_t size);
 INTERNAL void os_discard(void *part, size_t size);
 
 /* Memory of this size and zeros at first, in a cache line of its own, which all copies of the
- * library in the process share, as far as the platform can find them (docs/platforms.md). */
+ * library in the process share, as far as the platform can find them
+ * (docs/internals/platforms.md). */
 enum { OS_SHARED_SIZE = 128 };
 INTERNAL_INLINE void *os_shared(void);
 

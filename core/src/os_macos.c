@@ -1,5 +1,5 @@
 /*
- * The system on macOS (os.h). Compiled and linked, and never run: docs/platforms.md.
+ * The system on macOS (os.h). Compiled and linked, and never run: docs/internals/platforms.md.
  */
 #include "os.h"
 

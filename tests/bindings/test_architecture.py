@@ -1,4 +1,4 @@
-"""The rules of docs/architecture.md that a machine can check."""
+"""The rules of docs/internals/architecture.md that a machine can check."""
 
 import functools
 import os

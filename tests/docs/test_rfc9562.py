@@ -1,4 +1,4 @@
-"""docs/rfc9562.md: its rows are complete, and what they name exists, ran and passed."""
+"""docs/internals/rfc9562.md: its rows are complete, and what they name exists, ran and passed."""
 
 import re
 from collections import Counter, defaultdict
@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 import pytest
 from harness import ROOT, VECTORS
 
-PAGE = ROOT / "docs/rfc9562.md"
+PAGE = ROOT / "docs/internals/rfc9562.md"
 ANSWERS = ("met", "otherwise", "n/a")
 
 # How often each key word stands in each section, as counted in the documents themselves, where they
@@ -35,7 +35,7 @@ KEY_WORDS = {
 
 class Row:
     def __init__(self, document, number, cells):
-        self.document, self.line = document, f"docs/rfc9562.md:{number}"
+        self.document, self.line = document, f"docs/internals/rfc9562.md:{number}"
         if len(cells) == 6:
             self.section, self.word, self.statement, self.answer, self.where, self.shown = cells
             self.answer_word = re.match(r"[\w/]*", self.answer)[0]

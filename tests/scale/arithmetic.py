@@ -1,5 +1,5 @@
 """How many pairs of equal UUIDs are to be expected of many nodes, and the chance of any: the
-formulas of docs/scale.md, which derives them.
+formulas of docs/internals/scale.md, which derives them.
 
 A load is `nodes` that each generate `rate` UUIDs a second, at independent moments, for `seconds`.
 Every function returns expected pairs of equal UUIDs, unless it says another thing; chance() makes

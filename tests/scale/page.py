@@ -1,4 +1,4 @@
-"""The figures of docs/scale.md: its tables, between marks in the page, and docs/scale.svg."""
+"""The figures of docs/internals/scale.md: its tables, between marks in the page, and scale.svg."""
 
 import math
 import re
@@ -6,7 +6,7 @@ import re
 import arithmetic as a
 from harness import ROOT
 
-PAGE, CHART = ROOT / "docs/scale.md", ROOT / "docs/scale.svg"
+PAGE, CHART = ROOT / "docs/internals/scale.md", ROOT / "docs/internals/scale.svg"
 DAY, YEAR = 86400, 365 * 86400
 TIMES = {"second": 1, "day": DAY, "year": YEAR, "ten years": 10 * YEAR}
 EACH = 1000  # UUIDs a second of a node

@@ -1,7 +1,7 @@
-"""Simulates many nodes, and compares what repeats with the arithmetic of docs/scale.md.
+"""Simulates many nodes, and compares what repeats with the arithmetic of docs/internals/scale.md.
 
     scale.py            compare, and check the figures of the page; exits with 1 where they differ
-    scale.py --write    write the figures into docs/scale.md and docs/scale.svg
+    scale.py --write    write the figures into docs/internals/scale.md and docs/internals/scale.svg
 
     SCALE_SEED   of the simulation (9562, with which the page was written)
     SCALE_RUNS   of each trial (4000)
@@ -45,9 +45,9 @@ def main():
     print(f"{len(results)} trials, {time.monotonic() - begun:.0f} s")
     if sys.argv[1:]:
         page.write(results)
-    problems += [f"docs/scale.md has other figures: {name}" for name in page.differences()]
+    problems += [f"scale.md has other figures: {name}" for name in page.differences()]
     if (seed, runs) == (SEED, RUNS) and page.shown("simulation") != list(page.simulated(results)):
-        print("docs/scale.md shows another run of the simulation")
+        print("scale.md shows another run of the simulation")
     for problem in problems:
         print(f"FAILED: {problem}")
     return 1 if problems else 0

@@ -1,5 +1,5 @@
 """What many nodes repeat: a short run of the simulation, that it would see a mistake, and the
-figures of docs/scale.md. `./dev scale` runs it at length."""
+figures of docs/internals/scale.md. `./dev scale` runs it at length."""
 
 import math
 from dataclasses import replace
@@ -119,7 +119,7 @@ def test_what_other_pages_say():
     assert a.FILL_BYTES // 16 == 1984  # security.md
 
 
-# ---- docs/scale.md
+# ---- docs/internals/scale.md
 
 def test_figures():
     assert list(page.differences()) == []

@@ -6,8 +6,9 @@
  *   stopped  a child process stops and continues this one;
  *   set      a thread sets the clock, by a microsecond up to an hour, both ways, and slews it.
  *
- * A time must be as docs/design.md says; after a step, once the anchor's time is over. Children
- * that are forked meanwhile go on in the same way. Prints how far the times were from the clock.
+ * A time must be as docs/internals/design.md says; after a step, once the anchor's time is over.
+ * Children that are forked meanwhile go on in the same way. Prints how far the times were from the
+ * clock.
  */
 #include <signal.h>
 #include <stdint.h>
