@@ -123,7 +123,7 @@ setup(
     include_package_data=False,
     package_data={"uuid9562": ["*.pyi", "py.typed"]},
     ext_modules=[
-        module("uuid9562._core", "bindings/python/uuid9562/_core.c"),
+        module("uuid9562._core", "bindings/python/src/module.c"),
         *(module(name, "sqlite/uuid9562.c", macros, optional=True, link=STAYS)
           for name, macros in SQLITE.items()),
     ],

@@ -167,7 +167,7 @@ def python(row):
     shutil.rmtree(package, ignore_errors=True)
     shutil.copytree(ROOT / "bindings/python", package)
     run(hosts.COMPILER, "-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-Wno-stringop-overflow",
-        "-Icore/include", f"-I{folder}/include", "-shared", "bindings/python/uuid9562/_core.c",
+        "-Icore/include", f"-I{folder}/include", "-shared", "bindings/python/src/module.c",
         "core/uuid9562.c", "-o", package / "uuid9562/_core.cp313-win_amd64.pyd", "-static",
         f"-L{folder}/libs", "-lpython313", "-lbcrypt", "-liphlpapi", cwd=ROOT, timeout=3600)
 

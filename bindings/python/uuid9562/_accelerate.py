@@ -2,7 +2,7 @@
 
 There are three ways, and each reaches whoever holds the class or a function already:
 
-- slots of the class are filled with C functions (_core_accelerate.c);
+- slots of the class are filled with C functions (accelerate_slots.c);
 - properties of the class are replaced by properties whose getter is written in C;
 - a function remains the object that it is, but gets another code, which calls C.
 

@@ -10,23 +10,24 @@
  * are filled with ours. The dict stays as it is, for whoever looks at it, and for subclasses, whose
  * slots call it.
  */
-#include "_core_accelerate.h"
+#include "accelerate_slots.h"
 
 #include <stddef.h>
 
-#include "_core_arguments.h"
-#include "_core_call.h"
-#include "_core_results.h"
-#include "_core_uuid.h"
+#include "arguments.h"
+#include "call.h"
+#include "functions.h"
+#include "results.h"
+#include "uuid_object.h"
 
 /* ---- the classes that are accelerated: one in each interpreter ---- */
 
-/* A slot function is given no module, so it finds the state by the class. An entry that nobody uses
- * has no class; it is used again, and never freed, because another interpreter may read it. */
+/* A slot function is given no module, so it finds that by the class. An unused entry has no class; it
+ * is used again, and never freed, because another interpreter may read it. */
 typedef struct accelerated {
     const PyTypeObject *_Atomic type;
     _Atomic unsigned version; /* of the class as we left it */
-    const state_t *_Atomic state;
+    const module_t *_Atomic module;
     struct accelerated *next;
 } accelerated_t;
 
@@ -42,7 +43,7 @@ static bool has_version(const PyTypeObject *type, unsigned version)
     return version != 0 && type->tp_version_tag == version;
 }
 
-INTERNAL const state_t *accelerated_state(const PyTypeObject *type)
+INTERNAL const module_t *accelerated_module(const PyTypeObject *type)
 {
     const accelerated_t *entry = atomic_load_explicit(&all_accelerated, memory_order_acquire);
 
@@ -51,61 +52,60 @@ INTERNAL const state_t *accelerated_state(const PyTypeObject *type)
     if (entry == NULL ||
         !has_version(type, atomic_load_explicit(&entry->version, memory_order_relaxed)))
         return NULL;
-    return atomic_load_explicit(&entry->state, memory_order_relaxed);
+    return atomic_load_explicit(&entry->module, memory_order_relaxed);
 }
 
-static accelerated_t *find_entry(const state_t *state)
+static accelerated_t *find_entry(const module_t *module)
 {
     accelerated_t *entry = atomic_load(&all_accelerated);
 
-    while (entry != NULL && atomic_load(&entry->state) != state)
+    while (entry != NULL && atomic_load(&entry->module) != module)
         entry = entry->next;
     return entry;
 }
 
-/* Returns the entry of the state: its own, or one that nobody uses, or a new one; or NULL if memory
- * ran out. */
-static accelerated_t *claim_entry(const state_t *state)
+/* Returns the entry of the module: its own, an unused one or a new one; or NULL if memory ran out. */
+static accelerated_t *claim_entry(const module_t *module)
 {
-    accelerated_t *entry = find_entry(state);
-    const state_t *nobody;
+    accelerated_t *entry = find_entry(module);
+    const module_t *nobody;
 
     if (entry != NULL)
         return entry;
     for (entry = atomic_load(&all_accelerated); entry != NULL; entry = entry->next) {
         nobody = NULL;
-        if (atomic_compare_exchange_strong(&entry->state, &nobody, state))
+        if (atomic_compare_exchange_strong(&entry->module, &nobody, module))
             return entry;
     }
     entry = PyMem_RawCalloc(1, sizeof *entry);
     if (entry == NULL)
         return NULL;
-    atomic_init(&entry->state, state);
+    atomic_init(&entry->module, module);
     entry->next = atomic_load(&all_accelerated);
     while (!atomic_compare_exchange_weak(&all_accelerated, &entry->next, entry))
         continue;
     return entry;
 }
 
-INTERNAL void end_acceleration(const state_t *state)
+INTERNAL void end_acceleration(const module_t *module)
 {
-    accelerated_t *entry = find_entry(state);
+    accelerated_t *entry = find_entry(module);
 
     if (entry != NULL) {
         atomic_store(&entry->type, NULL);
-        atomic_store(&entry->state, NULL);
+        atomic_store(&entry->module, NULL);
     }
 }
 
-INTERNAL const state_t *read_plain(PyObject *object, uuid9562_t *out)
+INTERNAL const module_t *read_plain(PyObject *object, uuid9562_t *out)
 {
-    const state_t *state = accelerated_state(Py_TYPE(object));
-    PyObject *number = state != NULL ? uuid_number(state, object) : NULL;
+    const module_t *module = accelerated_module(Py_TYPE(object));
+    PyObject *number = module != NULL ? uuid_number(module, object) : NULL;
 
     if (number == NULL || !number_as_uuid(number, out))
-        state = NULL;
+        module = NULL;
     Py_XDECREF(number);
-    return state;
+    return module;
 }
 
 /* ---- slots ---- */
@@ -120,9 +120,9 @@ static slot_t _Atomic generic_slots[SLOTS];
 static PyObject *slot_str(PyObject *self)
 {
     uuid9562_t uuid;
-    const state_t *state = read_plain(self, &uuid);
+    const module_t *module = read_plain(self, &uuid);
 
-    return state != NULL ? as_str(state, &uuid) : GENERIC(STR, reprfunc)(self);
+    return module != NULL ? as_str(module, &uuid) : GENERIC(STR, reprfunc)(self);
 }
 
 static PyObject *slot_repr(PyObject *self)
@@ -147,8 +147,8 @@ static PyObject *slot_repr(PyObject *self)
 
 static Py_hash_t slot_hash(PyObject *self)
 {
-    const state_t *state = accelerated_state(Py_TYPE(self));
-    PyObject *number = state != NULL ? uuid_number(state, self) : NULL;
+    const module_t *module = accelerated_module(Py_TYPE(self));
+    PyObject *number = module != NULL ? uuid_number(module, self) : NULL;
     Py_hash_t hash;
 
     if (number == NULL)
@@ -161,9 +161,9 @@ static Py_hash_t slot_hash(PyObject *self)
 static PyObject *slot_compare(PyObject *self, PyObject *other, int operator)
 {
     PyTypeObject *type = Py_TYPE(self);
-    const state_t *state = type == Py_TYPE(other) ? accelerated_state(type) : NULL;
-    PyObject *left = state != NULL ? uuid_number(state, self) : NULL;
-    PyObject *right = left != NULL ? uuid_number(state, other) : NULL;
+    const module_t *module = type == Py_TYPE(other) ? accelerated_module(type) : NULL;
+    PyObject *left = module != NULL ? uuid_number(module, self) : NULL;
+    PyObject *right = left != NULL ? uuid_number(module, other) : NULL;
     PyObject *result;
 
     if (right != NULL)
@@ -214,8 +214,8 @@ static PyObject *number_of_int(PyObject *number)
 
 /* The number of UUID(text), UUID(hex=text), UUID(bytes=b) or UUID(int=n). The name of a keyword in
  * a program is interned. */
-static PyObject *number_of_arguments(const state_t *state, PyObject *const *args, Py_ssize_t nargs,
-                                     PyObject *kwnames)
+static PyObject *number_of_arguments(const module_t *module, PyObject *const *args,
+                                     Py_ssize_t nargs, PyObject *kwnames)
 {
     PyObject *name;
 
@@ -224,11 +224,11 @@ static PyObject *number_of_arguments(const state_t *state, PyObject *const *args
     if (nargs == 1)
         return number_of_text(args[0]);
     name = PyTuple_GET_ITEM(kwnames, 0);
-    if (name == state->hex_name)
+    if (name == module->hex_name)
         return number_of_text(args[0]);
-    if (name == state->bytes_name)
+    if (name == module->bytes_name)
         return number_of_bytes(args[0]);
-    return name == state->int_name ? number_of_int(args[0]) : NULL;
+    return name == module->int_name ? number_of_int(args[0]) : NULL;
 }
 
 /* What calling a class does without the slot. */
@@ -257,12 +257,11 @@ static PyObject *slot_call(PyObject *callable, PyObject *const *args, size_t nar
                            PyObject *kwnames)
 {
     const Py_ssize_t nargs = PyVectorcall_NARGS(nargsf);
-    const state_t *state = accelerated_state((PyTypeObject *)callable);
-    PyObject *number =
-        state != NULL ? number_of_arguments(state, args, nargs, kwnames) : NULL;
+    const module_t *module = accelerated_module((PyTypeObject *)callable);
+    PyObject *number = module != NULL ? number_of_arguments(module, args, nargs, kwnames) : NULL;
 
     if (number != NULL)
-        return uuid_of_number(state, number);
+        return uuid_of_number(module, number);
     return PyErr_Occurred() ? NULL : call_type(callable, args, nargs, kwnames);
 }
 
@@ -294,44 +293,44 @@ static void fill_slots(PyTypeObject *type, bool on)
     PyType_Modified(type);
 }
 
-static int set_up(state_t *state)
+static int set_up(module_t *module)
 {
     PyObject *os;
 
-    if (state->urandom != NULL)
+    if (module->urandom != NULL)
         return 0;
     os = PyImport_ImportModule("os");
-    if (os != NULL && state->hex_name == NULL)
-        state->hex_name = PyUnicode_InternFromString("hex");
-    if (state->hex_name != NULL && state->bytes_name == NULL)
-        state->bytes_name = PyUnicode_InternFromString("bytes");
-    if (state->bytes_name != NULL)
-        state->urandom = PyObject_GetAttrString(os, "urandom");
+    if (os != NULL && module->hex_name == NULL)
+        module->hex_name = PyUnicode_InternFromString("hex");
+    if (module->hex_name != NULL && module->bytes_name == NULL)
+        module->bytes_name = PyUnicode_InternFromString("bytes");
+    if (module->bytes_name != NULL)
+        module->urandom = PyObject_GetAttrString(os, "urandom");
     Py_XDECREF(os);
-    if (state->urandom == NULL)
+    if (module->urandom == NULL)
         return -1;
-    return check(uuid9562_find_output_format(&state->hex_format, "hex", strlen("hex")));
+    return check(uuid9562_find_output_format(&module->hex_format, "hex", strlen("hex")));
 }
 
 /* Returns 0, or -1 with an exception set. */
-static int begin(state_t *state)
+static int begin(module_t *module)
 {
     accelerated_t *entry;
     PyObject *number;
 
-    if (set_up(state) != 0)
+    if (set_up(module) != 0)
         return -1;
-    entry = claim_entry(state);
+    entry = claim_entry(module);
     if (entry == NULL) {
         PyErr_NoMemory();
         return -1;
     }
-    fill_slots(state->uuid_type, true);
+    fill_slots(module->uuid_type, true);
     /* CPython numbers the version when it looks an attribute up. */
-    number = PyObject_GetAttr((PyObject *)state->uuid_type, state->int_name);
+    number = PyObject_GetAttr((PyObject *)module->uuid_type, module->int_name);
     Py_XDECREF(number);
-    atomic_store(&entry->version, state->uuid_type->tp_version_tag);
-    atomic_store(&entry->type, state->uuid_type);
+    atomic_store(&entry->version, module->uuid_type->tp_version_tag);
+    atomic_store(&entry->type, module->uuid_type);
     return number != NULL ? 0 : -1;
 }
 
@@ -348,13 +347,13 @@ static PyObject *accelerate(FASTCALL)
     if (bind(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     on = call.arguments[0];
-    if (on == Py_True && call.state->int_offset != 0 && begin(call.state) != 0)
+    if (on == Py_True && call.module->int_offset != 0 && begin(call.module) != 0)
         return NULL;
     if (on == Py_False) {
-        end_acceleration(call.state);
-        fill_slots(call.state->uuid_type, false);
+        end_acceleration(call.module);
+        fill_slots(call.module->uuid_type, false);
     }
-    return PyBool_FromLong(accelerated_state(call.state->uuid_type) != NULL);
+    return PyBool_FromLong(accelerated_module(call.module->uuid_type) != NULL);
 }
 
 /* ---- table ---- */

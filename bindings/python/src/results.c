@@ -1,23 +1,23 @@
 /*
- * Results of calls: see _core_results.h.
+ * Results of calls: see results.h.
  */
-#include "_core_results.h"
+#include "results.h"
 
 #include <errno.h>
 
 /* ---- return types ---- */
 
-INTERNAL PyObject *as_bytes(const state_t *state, const uuid9562_t *uuid)
+INTERNAL PyObject *as_bytes(const module_t *module, const uuid9562_t *uuid)
 {
-    (void)state;
+    (void)module;
     return PyBytes_FromStringAndSize((const char *)uuid->bytes, sizeof uuid->bytes);
 }
 
-INTERNAL PyObject *as_str(const state_t *state, const uuid9562_t *uuid)
+INTERNAL PyObject *as_str(const module_t *module, const uuid9562_t *uuid)
 {
     PyObject *str = PyUnicode_New(UUID9562_CANONICAL_LENGTH, 0x7f);
 
-    (void)state;
+    (void)module;
     if (str != NULL)
         uuid9562_format((char *)PyUnicode_1BYTE_DATA(str), uuid);
     return str;

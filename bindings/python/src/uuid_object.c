@@ -5,7 +5,7 @@
  * without running any Python. If the class is not as in CPython 3.9 to 3.15, the attributes are
  * used instead, with the same result in more time.
  */
-#include "_core_uuid.h"
+#include "uuid_object.h"
 
 #include <string.h>
 #include <structmember.h>
@@ -84,16 +84,16 @@ static bool has_only_slots(PyTypeObject *type)
            type->tp_dictoffset == 0;
 }
 
-INTERNAL int find_uuid_slots(state_t *state)
+INTERNAL int find_uuid_slots(module_t *module)
 {
-    Py_ssize_t number = find_slot(state->uuid_type, state->int_name);
-    Py_ssize_t is_safe = find_slot(state->uuid_type, state->is_safe_name);
+    Py_ssize_t number = find_slot(module->uuid_type, module->int_name);
+    Py_ssize_t is_safe = find_slot(module->uuid_type, module->is_safe_name);
 
     if (number < 0 || is_safe < 0)
         return -1;
-    if (number > 0 && is_safe > 0 && has_only_slots(state->uuid_type)) {
-        state->int_offset = number;
-        state->is_safe_offset = is_safe;
+    if (number > 0 && is_safe > 0 && has_only_slots(module->uuid_type)) {
+        module->int_offset = number;
+        module->is_safe_offset = is_safe;
     }
     return 0;
 }
@@ -106,55 +106,55 @@ static PyObject **slot_at(PyObject *object, Py_ssize_t offset)
 /* ---- objects ---- */
 
 /* The class's own __setattr__ refuses; that of `object` fills the slots, or what replaces them. */
-INTERNAL int fill_uuid(const state_t *state, PyObject *object, PyObject *number)
+INTERNAL int fill_uuid(const module_t *module, PyObject *object, PyObject *number)
 {
-    if (PyObject_GenericSetAttr(object, state->int_name, number) != 0)
+    if (PyObject_GenericSetAttr(object, module->int_name, number) != 0)
         return -1;
-    return PyObject_GenericSetAttr(object, state->is_safe_name, state->safe_unknown);
+    return PyObject_GenericSetAttr(object, module->is_safe_name, module->safe_unknown);
 }
 
-static PyObject *create_by_attributes(const state_t *state, PyObject *number)
+static PyObject *create_by_attributes(const module_t *module, PyObject *number)
 {
-    PyObject *result = state->uuid_type->tp_alloc(state->uuid_type, 0);
+    PyObject *result = module->uuid_type->tp_alloc(module->uuid_type, 0);
 
-    if (result != NULL && fill_uuid(state, result, number) != 0)
+    if (result != NULL && fill_uuid(module, result, number) != 0)
         Py_CLEAR(result);
     return result;
 }
 
 /* The garbage collector does not track the object: neither
  * an int nor a member of an enum leads back to it. */
-static PyObject *create_by_slots(const state_t *state, PyObject *number)
+static PyObject *create_by_slots(const module_t *module, PyObject *number)
 {
-    PyObject *result = PyObject_GC_New(PyObject, state->uuid_type);
+    PyObject *result = PyObject_GC_New(PyObject, module->uuid_type);
 
     if (result == NULL) {
         Py_DECREF(number);
         return NULL;
     }
-    memset(result + 1, 0, (size_t)state->uuid_type->tp_basicsize - sizeof *result);
-    *slot_at(result, state->int_offset) = number;
-    Py_INCREF(state->safe_unknown);
-    *slot_at(result, state->is_safe_offset) = state->safe_unknown;
+    memset(result + 1, 0, (size_t)module->uuid_type->tp_basicsize - sizeof *result);
+    *slot_at(result, module->int_offset) = number;
+    Py_INCREF(module->safe_unknown);
+    *slot_at(result, module->is_safe_offset) = module->safe_unknown;
     return result;
 }
 
-INTERNAL PyObject *uuid_of_number(const state_t *state, PyObject *number)
+INTERNAL PyObject *uuid_of_number(const module_t *module, PyObject *number)
 {
     PyObject *result;
 
-    if (state->int_offset > 0)
-        return create_by_slots(state, number);
-    result = create_by_attributes(state, number);
+    if (module->int_offset > 0)
+        return create_by_slots(module, number);
+    result = create_by_attributes(module, number);
     Py_DECREF(number);
     return result;
 }
 
-INTERNAL PyObject *as_uuid(const state_t *state, const uuid9562_t *uuid)
+INTERNAL PyObject *as_uuid(const module_t *module, const uuid9562_t *uuid)
 {
     PyObject *number = number_from_uuid(uuid);
 
-    return number != NULL ? uuid_of_number(state, number) : NULL;
+    return number != NULL ? uuid_of_number(module, number) : NULL;
 }
 
 /* The interpreter's lock is all that keeps another thread from replacing the object in a slot while
@@ -167,35 +167,35 @@ static const bool reads_slots = true;
 
 /* Returns a new reference to what is in a slot of an object of the class itself; NULL, with or
  * without an exception set, if nothing is. */
-static PyObject *read_slot(const state_t *state, PyObject *object, Py_ssize_t offset,
+static PyObject *read_slot(const module_t *module, PyObject *object, Py_ssize_t offset,
                            PyObject *name)
 {
     PyObject *value;
 
-    if (!reads_slots || state->int_offset == 0)
+    if (!reads_slots || module->int_offset == 0)
         return PyObject_GetAttr(object, name);
     value = *slot_at(object, offset);
     Py_XINCREF(value);
     return value;
 }
 
-INTERNAL bool read_uuid_object(const state_t *state, PyObject *object, uuid9562_t *out)
+INTERNAL bool read_uuid_object(const module_t *module, PyObject *object, uuid9562_t *out)
 {
     PyObject *number;
     bool valid;
 
-    if (Py_TYPE(object) == state->uuid_type)
-        number = read_slot(state, object, state->int_offset, state->int_name);
+    if (Py_TYPE(object) == module->uuid_type)
+        number = read_slot(module, object, module->int_offset, module->int_name);
     else
-        number = PyObject_GetAttr(object, state->int_name);
+        number = PyObject_GetAttr(object, module->int_name);
     valid = number != NULL && read_number(number, out);
     Py_XDECREF(number);
     return valid;
 }
 
-INTERNAL PyObject *uuid_number(const state_t *state, PyObject *object)
+INTERNAL PyObject *uuid_number(const module_t *module, PyObject *object)
 {
-    PyObject *number = read_slot(state, object, state->int_offset, state->int_name);
+    PyObject *number = read_slot(module, object, module->int_offset, module->int_name);
 
     if (number != NULL && PyLong_CheckExact(number))
         return number;

@@ -1,13 +1,13 @@
 /*
- * What all C files of the module uuid9562._core share: its state, the object behind a Generator,
- * and how a function of Python is written down.
+ * What all C files of uuid9562._core share: the data of a module, the object behind a Generator,
+ * and how a function of Python is declared.
  *
- * _core.c compiles the files as one translation unit and defines UUID9562_PYTHON_SINGLE_UNIT: then
+ * module.c compiles the files as one translation unit and defines UUID9562_PYTHON_SINGLE_UNIT: then
  * whatever one file offers another is static, and small functions are inlined across files. A file
  * that is opened or checked alone sees ordinary external declarations instead.
  */
-#ifndef UUID9562_PYTHON_CORE_H
-#define UUID9562_PYTHON_CORE_H
+#ifndef UUID9562_PYTHON_COMMON_H
+#define UUID9562_PYTHON_COMMON_H
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -28,8 +28,8 @@
 /* Kept out of the functions that call it: it raises an exception. */
 #define COLD INTERNAL __attribute__((cold, noinline))
 
-/* The state of a module. The objects are strong references; all are set when the import is done. */
-typedef struct state {
+/* The data of a module. The objects are strong references; all are set when the import is done. */
+typedef struct module {
     PyTypeObject *uuid_type; /* uuid.UUID of the standard library */
     PyObject *safe_unknown;  /* its SafeUUID.unknown */
     PyObject *int_name;      /* the names of the two slots of a UUID: "int", */
@@ -38,7 +38,7 @@ typedef struct state {
     Py_ssize_t is_safe_offset;
     PyTypeObject *generator_type;   /* Generator */
     PyTypeObject *arrow_array_type; /* ArrowArray */
-    struct arrow_home *arrow_home;  /* what of Arrow waits to be freed (_core_column.c) */
+    struct arrow_home *arrow_home;  /* what of Arrow waits to be freed (arrow_column.c) */
     _Atomic uint64_t node;          /* what getnode() returns; 0 until it is first called */
 
     /* The Generators that take the place of the process's, for tests (testing.py): the one in
@@ -46,13 +46,13 @@ typedef struct state {
      * there is one is in a critical section of generator_type. */
     struct generator *_Atomic frozen;
 
-    /* Of _core_accelerate.c, NULL until the first _accelerate(): strong references to two names and
+    /* Of accelerate_slots.c, NULL until the first _accelerate(): strong references to two names and
      * to os.urandom, and a format. */
     PyObject *hex_name;
     PyObject *bytes_name;
     PyObject *urandom;
     const uuid9562_format_t *hex_format;
-} state_t;
+} module_t;
 
 /* A uuid9562.Generator. Each source is a strong reference, or None for the system's own. */
 typedef struct generator {

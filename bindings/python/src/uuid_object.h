@@ -1,19 +1,19 @@
-/* Objects of the standard library's class uuid.UUID: see _core_uuid.c. */
-#ifndef UUID9562_PYTHON_UUID_H
-#define UUID9562_PYTHON_UUID_H
+/* Objects of the standard library's class uuid.UUID: see uuid_object.c. */
+#ifndef UUID9562_PYTHON_UUID_OBJECT_H
+#define UUID9562_PYTHON_UUID_OBJECT_H
 
-#include "_core.h"
+#include "common.h"
 
-/* Finds out how the class in the state stores its objects. Returns 0, or -1 with an exception. */
-INTERNAL int find_uuid_slots(state_t *state);
+/* Finds out how the class uuid.UUID stores its objects. Returns 0, or -1 with an exception. */
+INTERNAL int find_uuid_slots(module_t *module);
 
 /* Creates an exact uuid.UUID without calling its __init__. Returns a new reference, or NULL with an
  * exception set. */
-INTERNAL PyObject *as_uuid(const state_t *state, const uuid9562_t *uuid);
+INTERNAL PyObject *as_uuid(const module_t *module, const uuid9562_t *uuid);
 
 /* Reads a uuid.UUID, or an object of a derived class, which may have an attribute `int` of its own.
  * Returns whether it holds a number of 128 bits; if not, an exception may be set. */
-INTERNAL bool read_uuid_object(const state_t *state, PyObject *object, uuid9562_t *out);
+INTERNAL bool read_uuid_object(const module_t *module, PyObject *object, uuid9562_t *out);
 
 /* ---- numbers: what an object holds ---- */
 
@@ -27,13 +27,13 @@ INTERNAL bool number_as_uuid(PyObject *number, uuid9562_t *out);
 
 /* Creates an exact uuid.UUID of a number, and takes over the reference to that. Returns a new
  * reference, or NULL with an exception set. */
-INTERNAL PyObject *uuid_of_number(const state_t *state, PyObject *number);
+INTERNAL PyObject *uuid_of_number(const module_t *module, PyObject *number);
 
 /* Gives an object that number, which is not checked. Returns 0, or -1 with an exception set. */
-INTERNAL int fill_uuid(const state_t *state, PyObject *object, PyObject *number);
+INTERNAL int fill_uuid(const module_t *module, PyObject *object, PyObject *number);
 
 /* Returns a new reference to the number of an exact uuid.UUID; NULL without an exception if that is
  * not exactly an int. */
-INTERNAL PyObject *uuid_number(const state_t *state, PyObject *object);
+INTERNAL PyObject *uuid_number(const module_t *module, PyObject *object);
 
 #endif

@@ -3,19 +3,19 @@
  * of properties, a method for pickles, and functions of the module. _accelerate.py puts them there.
  *
  * Each is bound to our module and to the standard's own function, and calls that one for all that
- * the rule of _core_accelerate.c leaves to it.
+ * the rule of accelerate_slots.c leaves to it.
  */
-#include "_core_stand_in.h"
+#include "functions.h"
 
-#include "_core_accelerate.h"
-#include "_core_results.h"
-#include "_core_uuid.h"
+#include "accelerate_slots.h"
+#include "results.h"
+#include "uuid_object.h"
 
 /* ---- what they are bound to: a tuple ---- */
 
 enum { OUR_MODULE, STANDARD_FUNCTION, BOUND };
 
-static const state_t *state_of(PyObject *bound)
+static const module_t *state_of(PyObject *bound)
 {
     return PyModule_GetState(PyTuple_GET_ITEM(bound, OUR_MODULE));
 }
@@ -32,14 +32,14 @@ static PyObject *call_function(PyObject *bound, PyObject *const *args, Py_ssize_
 static PyObject *property_hex(PyObject *bound, PyObject *self)
 {
     uuid9562_t uuid;
-    const state_t *state = read_plain(self, &uuid);
+    const module_t *module = read_plain(self, &uuid);
     char text[UUID9562_TEXT_MAX];
     size_t length;
     PyObject *str;
 
-    if (state == NULL)
+    if (module == NULL)
         return call_function(bound, &self, 1);
-    length = uuid9562_format_as(text, state->hex_format, &uuid);
+    length = uuid9562_format_as(text, module->hex_format, &uuid);
     str = PyUnicode_New((Py_ssize_t)length, 0x7f);
     if (str != NULL)
         memcpy(PyUnicode_1BYTE_DATA(str), text, length);
@@ -49,9 +49,9 @@ static PyObject *property_hex(PyObject *bound, PyObject *self)
 static PyObject *property_bytes(PyObject *bound, PyObject *self)
 {
     uuid9562_t uuid;
-    const state_t *state = read_plain(self, &uuid);
+    const module_t *module = read_plain(self, &uuid);
 
-    return state != NULL ? as_bytes(state, &uuid) : call_function(bound, &self, 1);
+    return module != NULL ? as_bytes(module, &uuid) : call_function(bound, &self, 1);
 }
 
 static PyObject *property_urn(PyObject *bound, PyObject *self)
@@ -59,10 +59,10 @@ static PyObject *property_urn(PyObject *bound, PyObject *self)
     static const char before[] = "urn:uuid:";
     enum { BEFORE = sizeof before - 1 };
     uuid9562_t uuid;
-    const state_t *state = read_plain(self, &uuid);
+    const module_t *module = read_plain(self, &uuid);
     PyObject *str;
 
-    if (state == NULL)
+    if (module == NULL)
         return call_function(bound, &self, 1);
     str = PyUnicode_New(BEFORE + UUID9562_CANONICAL_LENGTH, 0x7f);
     if (str != NULL) {
@@ -89,10 +89,10 @@ static PyObject *property_fields(PyObject *bound, PyObject *self)
 static PyObject *property_version(PyObject *bound, PyObject *self)
 {
     uuid9562_t uuid;
-    const state_t *state = read_plain(self, &uuid);
+    const module_t *module = read_plain(self, &uuid);
     int version;
 
-    if (state == NULL)
+    if (module == NULL)
         return call_function(bound, &self, 1);
     version = uuid9562_get_version(&uuid);
     if (version < 0)
@@ -105,16 +105,16 @@ static PyObject *property_version(PyObject *bound, PyObject *self)
 /* The standard checks nothing either: the number may be any object. */
 static PyObject *pickle_setstate(PyObject *bound, PyObject *const *args, Py_ssize_t nargs)
 {
-    const state_t *state = nargs == 2 ? accelerated_state(Py_TYPE(args[0])) : NULL;
+    const module_t *module = nargs == 2 ? accelerated_module(Py_TYPE(args[0])) : NULL;
     PyObject *number = NULL;
     int failed;
 
-    if (state != NULL && PyDict_CheckExact(args[1]) && PyDict_GET_SIZE(args[1]) == 1)
-        number = PyDict_GetItemWithError(args[1], state->int_name);
+    if (module != NULL && PyDict_CheckExact(args[1]) && PyDict_GET_SIZE(args[1]) == 1)
+        number = PyDict_GetItemWithError(args[1], module->int_name);
     if (number == NULL)
         return PyErr_Occurred() ? NULL : call_function(bound, args, nargs);
     Py_INCREF(number);
-    failed = fill_uuid(state, args[0], number);
+    failed = fill_uuid(module, args[0], number);
     Py_DECREF(number);
     if (failed)
         return NULL;
@@ -125,20 +125,21 @@ static PyObject *pickle_setstate(PyObject *bound, PyObject *const *args, Py_ssiz
 
 /* Before the arguments of the caller stands the class that the standard's function would use: it
  * has to be ours, and as we left it. */
-static bool uses_class(const state_t *state, PyObject *const *args)
+static bool uses_class(const module_t *module, PyObject *const *args)
 {
-    return args[0] == (PyObject *)state->uuid_type && accelerated_state(state->uuid_type) == state;
+    return args[0] == (PyObject *)module->uuid_type &&
+           accelerated_module(module->uuid_type) == module;
 }
 
 /* And here the function that gives random bytes: it has to be the system's. */
 static PyObject *stand_in_uuid4(PyObject *bound, PyObject *const *args, Py_ssize_t nargs)
 {
-    const state_t *state = state_of(bound);
+    const module_t *module = state_of(bound);
     uuid9562_t uuid;
 
-    if (nargs == 2 && uses_class(state, args) && args[1] == state->urandom &&
+    if (nargs == 2 && uses_class(module, args) && args[1] == module->urandom &&
         uuid9562_uuid4(NULL, &uuid) == UUID9562_OK)
-        return as_uuid(state, &uuid);
+        return as_uuid(module, &uuid);
     return call_function(bound, NULL, 0);
 }
 
@@ -149,17 +150,17 @@ typedef uuid9562_status_t derive_t(uuid9562_t *out, const uuid9562_t *name_space
 static PyObject *derive(PyObject *bound, PyObject *const *args, Py_ssize_t nargs,
                         derive_t *derive_uuid)
 {
-    const state_t *state = state_of(bound);
+    const module_t *module = state_of(bound);
     const char *name = NULL;
     Py_ssize_t length;
     uuid9562_t uuid, name_space;
 
-    if (nargs == 3 && uses_class(state, args) && PyUnicode_CheckExact(args[2]) &&
+    if (nargs == 3 && uses_class(module, args) && PyUnicode_CheckExact(args[2]) &&
         read_plain(args[1], &name_space) != NULL &&
         (name = PyUnicode_AsUTF8AndSize(args[2], &length)) == NULL)
         PyErr_Clear();
     if (name != NULL && derive_uuid(&uuid, &name_space, name, (size_t)length) == UUID9562_OK)
-        return as_uuid(state, &uuid);
+        return as_uuid(module, &uuid);
     return call_function(bound, args + 1, nargs - 1);
 }
 

@@ -1,7 +1,7 @@
 /*
- * One argument of a call as what the core takes: see _core_arguments.h.
+ * One argument of a call as what the core takes: see arguments.h.
  */
-#include "_core_arguments.h"
+#include "arguments.h"
 
 /* ---- text and bytes ---- */
 
@@ -253,7 +253,7 @@ INTERNAL int clear_if_ordinary(void)
 
 typedef uuid9562_status_t parse_t(uuid9562_t *out, size_t *offset, const char *text, size_t length);
 
-static int read_parsed(const state_t *state, PyObject *object, parse_t *parse, uuid9562_t *out,
+static int read_parsed(const module_t *module, PyObject *object, parse_t *parse, uuid9562_t *out,
                        size_t *offset)
 {
     if (PyUnicode_Check(object)) {
@@ -265,14 +265,14 @@ static int read_parsed(const state_t *state, PyObject *object, parse_t *parse, u
     if (PyBytes_Check(object))
         return (int)uuid9562_from_bytes(out, offset, PyBytes_AS_STRING(object),
                                         (size_t)PyBytes_GET_SIZE(object));
-    if (PyObject_TypeCheck(object, state->uuid_type)) /* its attributes may have been replaced */
-        return read_uuid_object(state, object, out) ? UUID9562_OK : clear_if_ordinary();
+    if (PyObject_TypeCheck(object, module->uuid_type)) /* its attributes may have been replaced */
+        return read_uuid_object(module, object, out) ? UUID9562_OK : clear_if_ordinary();
     return NO_UUID;
 }
 
-INTERNAL int read_uuid(const state_t *state, PyObject *object, uuid9562_t *out, size_t *offset)
+INTERNAL int read_uuid(const module_t *module, PyObject *object, uuid9562_t *out, size_t *offset)
 {
-    return read_parsed(state, object, uuid9562_parse, out, offset);
+    return read_parsed(module, object, uuid9562_parse, out, offset);
 }
 
 /* Only the error has to see the text again. Returns -1. */
@@ -290,7 +290,7 @@ static __attribute__((cold, noinline)) int raise_parsed(const call_t *call, int 
 static int get_parsed(const call_t *call, int number, parse_t *parse, uuid9562_t *uuid)
 {
     size_t offset = 0;
-    int status = read_parsed(call->state, call->arguments[number], parse, uuid, &offset);
+    int status = read_parsed(call->module, call->arguments[number], parse, uuid, &offset);
 
     if (status == UUID9562_OK)
         return 0;

@@ -1,13 +1,13 @@
-/* The class ArrowArray: see _core_arrow_array.c. */
+/* The class ArrowArray: see arrow_array.c. */
 #ifndef UUID9562_PYTHON_ARROW_ARRAY_H
 #define UUID9562_PYTHON_ARROW_ARRAY_H
 
-#include "_core_column.h"
+#include "arrow_column.h"
 
 /* Returns a new ArrowArray, which takes the column over, or NULL with an exception set. */
-INTERNAL PyObject *column_object(const state_t *state, column_t *column);
+INTERNAL PyObject *column_object(const module_t *module, column_t *column);
 
 /* Adds the class to a module, and what its columns need. Returns 0, or -1 with an exception set. */
-INTERNAL int add_arrow_array(PyObject *module);
+INTERNAL int add_arrow_array(PyObject *self);
 
 #endif

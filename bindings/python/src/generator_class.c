@@ -1,18 +1,18 @@
 /*
  * The class Generator: a generator with an order of its own, which reads the clock and the
- * randomness that Python gives it. Its methods are the functions of _core_generate.c.
+ * randomness that Python gives it. Its methods are the functions of generate_functions.c.
  *
  * The interpreter's lock is held wherever Python is called back. The callback may do anything, and
  * may use the same generator: the core holds no lock meanwhile.
  */
-#include "_core_generator.h"
+#include "generator_class.h"
 
 #include <string.h>
 
-#include "_core_arguments.h"
-#include "_core_call.h"
-#include "_core_generate.h"
-#include "_core_results.h"
+#include "arguments.h"
+#include "call.h"
+#include "functions.h"
+#include "results.h"
 
 /* ---- sources: see uuid9562_sources_t ---- */
 
@@ -174,9 +174,9 @@ static PyObject *generator_new(PyTypeObject *type, PyObject *args, PyObject *kwa
 /* ---- those that stand for the process's ---- */
 
 /* Takes it out of the list. Returns whether it was there. */
-static bool take_out(state_t *state, generator_t *generator)
+static bool take_out(module_t *module, generator_t *generator)
 {
-    struct generator *_Atomic *at = &state->frozen;
+    struct generator *_Atomic *at = &module->frozen;
 
     while (*at != NULL && *at != generator)
         at = &(*at)->frozen_before;
@@ -204,14 +204,14 @@ static PyObject *freeze(FASTCALL)
 
     if (bind(&call, self, args, nargs, kwnames) != 0 || get_uint64(&call, 1, &begin) != 0)
         return NULL;
-    if (Py_TYPE(call.arguments[0]) != call.state->generator_type)
+    if (Py_TYPE(call.arguments[0]) != call.module->generator_type)
         return PyErr_Format(PyExc_TypeError, "_freeze() takes a Generator");
     generator = (generator_t *)call.arguments[0];
-    Py_BEGIN_CRITICAL_SECTION(call.state->generator_type);
-    was_in = take_out(call.state, generator);
+    Py_BEGIN_CRITICAL_SECTION(call.module->generator_type);
+    was_in = take_out(call.module, generator);
     if (begin) {
-        generator->frozen_before = call.state->frozen;
-        call.state->frozen = generator;
+        generator->frozen_before = call.module->frozen;
+        call.module->frozen = generator;
     }
     Py_END_CRITICAL_SECTION();
     if (begin && !was_in)
@@ -226,7 +226,7 @@ static PyObject *freeze(FASTCALL)
 /* The class cannot be derived from: a subclass could change nothing that the arguments cannot.
  * Copying and pickling are refused by Python, since nothing here allows them: two generators would
  * give out the same times. */
-INTERNAL int add_generator(PyObject *module)
+INTERNAL int add_generator(PyObject *self)
 {
     PyType_Slot slots[] = {
         {Py_tp_doc, (void *)(uintptr_t)generator_doc},
@@ -243,11 +243,11 @@ INTERNAL int add_generator(PyObject *module)
         .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
         .slots = slots,
     };
-    state_t *state = PyModule_GetState(module);
-    PyObject *type = PyType_FromModuleAndSpec(module, &spec, NULL);
+    module_t *module = PyModule_GetState(self);
+    PyObject *type = PyType_FromModuleAndSpec(self, &spec, NULL);
 
-    state->generator_type = (PyTypeObject *)type;
-    return type != NULL ? PyModule_AddType(module, (PyTypeObject *)type) : -1;
+    module->generator_type = (PyTypeObject *)type;
+    return type != NULL ? PyModule_AddType(self, (PyTypeObject *)type) : -1;
 }
 
 INTERNAL PyMethodDef *generator_functions(void)

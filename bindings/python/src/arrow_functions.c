@@ -2,14 +2,14 @@
  * to_arrow(): packed bytes, and the columns of other libraries, as a column of ours. What one
  * exports by Arrow's C interfaces is taken over, and released once.
  */
-#include "_core_arrow.h"
+#include "functions.h"
 
 #include <stddef.h>
 #include <string.h>
 
-#include "_core_arguments.h"
-#include "_core_arrow_array.h"
-#include "_core_results.h"
+#include "arguments.h"
+#include "arrow_array.h"
+#include "results.h"
 
 /* ---- import ---- */
 
@@ -455,7 +455,7 @@ static column_t *column_of_arrow(PyObject *data, const char *method, const colum
 /* ---- buffers of Python ---- */
 
 /* The view becomes part of the column, or its texts are written. Takes over the view. */
-static column_t *column_of_view(const state_t *state, Py_buffer *view, const column_type_t *type)
+static column_t *column_of_view(const module_t *module, Py_buffer *view, const column_type_t *type)
 {
     const struct ArrowArray array = {.n_buffers = 2, .buffers = (const void *[]){NULL, view->buf}};
     chunk_t chunk = {.array = &array, .length = view->len / (Py_ssize_t)sizeof(uuid9562_t)};
@@ -474,7 +474,7 @@ static column_t *column_of_view(const state_t *state, Py_buffer *view, const col
         PyBuffer_Release(view);
         return column;
     }
-    column_hold(state, column, view);
+    column_hold(module, column, view);
     return column;
 }
 
@@ -507,7 +507,7 @@ static column_t *column_of_data(const call_t *call, const column_type_t *type)
         return column_of_arrow(data, method, type);
     if (PyErr_Occurred() || get_buffer(call, 0, 'a', &view) != 0)
         return NULL;
-    return column_of_view(call->state, &view, type);
+    return column_of_view(call->module, &view, type);
 }
 
 static PyObject *to_arrow(FASTCALL)
@@ -520,7 +520,7 @@ static PyObject *to_arrow(FASTCALL)
         return NULL;
     type = get_column_type(&call, 1);
     column = type != NULL ? column_of_data(&call, type) : NULL;
-    return column != NULL ? column_object(call.state, column) : NULL;
+    return column != NULL ? column_object(call.module, column) : NULL;
 }
 
 /* ---- table ---- */

@@ -2,11 +2,11 @@
  * The functions that build UUIDs from names and from parts. They are pure: the same arguments give
  * the same UUID.
  */
-#include "_core_build.h"
+#include "functions.h"
 
-#include "_core_arguments.h"
-#include "_core_call.h"
-#include "_core_results.h"
+#include "arguments.h"
+#include "call.h"
+#include "results.h"
 
 /* ---- names ---- */
 

@@ -8,8 +8,8 @@
 #ifndef UUID9562_PYTHON_ARGUMENTS_H
 #define UUID9562_PYTHON_ARGUMENTS_H
 
-#include "_core_call.h"
-#include "_core_results.h"
+#include "call.h"
+#include "results.h"
 
 /* ---- text and bytes ---- */
 
@@ -77,7 +77,7 @@ INTERNAL int clear_if_ordinary(void);
 
 /* Reads any object as a UUID. Returns a status of the core, with no exception set; NO_UUID if the
  * type of the object rules it out; or RAISED. */
-INTERNAL int read_uuid(const state_t *state, PyObject *object, uuid9562_t *out, size_t *offset);
+INTERNAL int read_uuid(const module_t *module, PyObject *object, uuid9562_t *out, size_t *offset);
 
 /* Kind u. */
 INTERNAL int get_uuid(const call_t *call, int number, uuid9562_t *uuid);

@@ -1,8 +1,8 @@
-/* A call from Python: its arguments bound to the parameters of the function. See _core_call.c. */
+/* A call from Python: its arguments bound to the parameters of the function. See call.c. */
 #ifndef UUID9562_PYTHON_CALL_H
 #define UUID9562_PYTHON_CALL_H
 
-#include "_core.h"
+#include "common.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ typedef struct call {
     const char *kinds; /* a letter for each parameter (is_of_kind lists them), and a | before those
                           that may be left out: "ib|i" */
     PyObject *arguments[PARAMETERS_MAX];
-    state_t *state;
+    module_t *module;
     uuid9562_generator_t *generator; /* NULL for the generator of the process */
     bool runs_python;                /* the generator calls back into Python */
 } call_t;
@@ -26,8 +26,8 @@ COLD int raise_type(const call_t *call, Py_ssize_t number, char kind);
 COLD int raise_missing(const call_t *call, Py_ssize_t number);
 COLD int raise_count(const call_t *call, Py_ssize_t most, Py_ssize_t given);
 
-/* Sets the state and the generator, where `self` is a Generator. Returns 0, or -1 with an exception
- * set. */
+/* Sets the module and the generator of a `self` that is a Generator. Returns 0, or -1 with an
+ * exception set. */
 INTERNAL int find_generator(call_t *call, PyObject *self);
 
 /* Calls a function that is a method of a Generator too, as one of the Generator that stands for the
@@ -49,15 +49,15 @@ INTERNAL const char *arrow_method(PyObject *object);
 
 /* Returns whether the object is of a kind; false with or without an exception set if it is not. An
  * integer is an int or has an __index__; a float or a str is neither. */
-INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
+INLINE bool is_of_kind(const module_t *module, PyObject *object, char kind)
 {
     switch (kind) {
     case 'u': /* a UUID */
         return PyUnicode_Check(object) || PyBytes_Check(object) ||
-               PyObject_TypeCheck(object, state->uuid_type);
+               PyObject_TypeCheck(object, module->uuid_type);
     case 'v': /* an optional UUID */
         return object == Py_None || PyUnicode_Check(object) || PyBytes_Check(object) ||
-               PyObject_TypeCheck(object, state->uuid_type);
+               PyObject_TypeCheck(object, module->uuid_type);
     case 'm': /* the name of a name-based UUID */
     case 'f': /* a UUID in a format, which tells which of the two */
         return PyUnicode_Check(object) || PyBytes_Check(object);
@@ -93,7 +93,7 @@ INLINE bool is_of_kind(const state_t *state, PyObject *object, char kind)
 /* Checks an argument that was given. Returns 0, or -1 with an exception set. */
 INLINE int check_kind(const call_t *call, Py_ssize_t number, char kind)
 {
-    if (is_of_kind(call->state, call->arguments[number], kind))
+    if (is_of_kind(call->module, call->arguments[number], kind))
         return 0;
     return raise_type(call, number, kind);
 }
@@ -138,7 +138,7 @@ INLINE int bind(call_t *call, FASTCALL)
     const char *const kinds = call->kinds; /* before a function that gets the call */
 
     if (PyModule_CheckExact(self))
-        call->state = PyModule_GetState(self);
+        call->module = PyModule_GetState(self);
     else if (find_generator(call, self) != 0)
         return -1;
     if (bind_positions(call, kinds, args, nargs) != 0 ||
@@ -152,7 +152,7 @@ INLINE bool is_frozen(const call_t *call)
 {
     return call->generator == NULL &&
            __builtin_expect(
-               atomic_load_explicit(&call->state->frozen, memory_order_relaxed) != NULL, 0);
+               atomic_load_explicit(&call->module->frozen, memory_order_relaxed) != NULL, 0);
 }
 
 #endif

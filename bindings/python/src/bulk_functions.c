@@ -2,13 +2,13 @@
  * The functions for packed texts and bytes of many UUIDs. They create no object for each UUID, and
  * release the interpreter's lock if there are many.
  */
-#include "_core_bulk.h"
+#include "functions.h"
 
 #include <string.h>
 
-#include "_core_arguments.h"
-#include "_core_call.h"
-#include "_core_results.h"
+#include "arguments.h"
+#include "call.h"
+#include "results.h"
 
 /* ---- arguments ---- */
 

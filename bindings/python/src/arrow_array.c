@@ -2,7 +2,7 @@
  * The class ArrowArray: a column that never changes, which others take by Arrow's C data interface
  * and PyCapsule interface. These need no package.
  */
-#include "_core_arrow_array.h"
+#include "arrow_array.h"
 
 /* ---- export ---- */
 
@@ -211,7 +211,7 @@ static const char arrow_array_doc[] =
     "number of UUIDs. Those of the types uuid and binary are a read-only buffer of their bytes,\n"
     "16 each: numpy.frombuffer(x, 'V16'), format_n(x).";
 
-INTERNAL int add_arrow_array(PyObject *module)
+INTERNAL int add_arrow_array(PyObject *self)
 {
     static PyMethodDef methods[] = {
         {"__arrow_c_schema__", arrow_c_schema, METH_NOARGS, arrow_c_schema_doc},
@@ -235,21 +235,21 @@ INTERNAL int add_arrow_array(PyObject *module)
         .flags = Py_TPFLAGS_DEFAULT,
         .slots = slots,
     };
-    state_t *state = PyModule_GetState(module);
+    module_t *module = PyModule_GetState(self);
     PyObject *type;
 
-    if (begin_columns(state) != 0)
+    if (begin_columns(module) != 0)
         return -1;
-    type = PyType_FromModuleAndSpec(module, &spec, NULL);
-    state->arrow_array_type = (PyTypeObject *)type;
-    return type != NULL ? PyModule_AddType(module, (PyTypeObject *)type) : -1;
+    type = PyType_FromModuleAndSpec(self, &spec, NULL);
+    module->arrow_array_type = (PyTypeObject *)type;
+    return type != NULL ? PyModule_AddType(self, (PyTypeObject *)type) : -1;
 }
 
-INTERNAL PyObject *column_object(const state_t *state, column_t *column)
+INTERNAL PyObject *column_object(const module_t *module, column_t *column)
 {
-    PyObject *self = state->arrow_array_type->tp_alloc(state->arrow_array_type, 0);
+    PyObject *self = module->arrow_array_type->tp_alloc(module->arrow_array_type, 0);
 
-    free_waiting(state);
+    free_waiting(module);
     if (self != NULL)
         ((arrow_array_t *)self)->column = column;
     else

@@ -1,11 +1,11 @@
 /*
  * The state file that processes share.
  */
-#include "_core_state.h"
+#include "functions.h"
 
-#include "_core_arguments.h"
-#include "_core_call.h"
-#include "_core_results.h"
+#include "arguments.h"
+#include "call.h"
+#include "results.h"
 
 static const char state_open_doc[] =
     "state_open($self, path, node=None)\n--\n\n"

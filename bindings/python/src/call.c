@@ -3,7 +3,7 @@
  * the messages for wrong arguments. A wrong type is found here (TypeError); a wrong value is passed
  * to the core, which says what is wrong with it.
  */
-#include "_core_call.h"
+#include "call.h"
 
 /* ---- names ---- */
 
@@ -181,18 +181,18 @@ INTERNAL int find_generator(call_t *call, PyObject *self)
 {
     const generator_t *generator = (generator_t *)self;
 
-    call->state = PyType_GetModuleState(Py_TYPE(self));
+    call->module = PyType_GetModuleState(Py_TYPE(self));
     call->generator = generator->core;
     call->runs_python = generator->runs_python;
-    return call->state != NULL ? 0 : -1;
+    return call->module != NULL ? 0 : -1;
 }
 
 COLD PyObject *call_frozen(const call_t *call, method_t *method, FASTCALL)
 {
     PyObject *generator, *result;
 
-    Py_BEGIN_CRITICAL_SECTION(call->state->generator_type);
-    generator = (PyObject *)atomic_load(&call->state->frozen);
+    Py_BEGIN_CRITICAL_SECTION(call->module->generator_type);
+    generator = (PyObject *)atomic_load(&call->module->frozen);
     Py_XINCREF(generator);
     Py_END_CRITICAL_SECTION();
     result = method(generator != NULL ? generator : self, args, nargs, kwnames);

@@ -1,11 +1,11 @@
 /*
  * The functions for the text and binary formats of a UUID. The core finds a format by its name.
  */
-#include "_core_text.h"
+#include "functions.h"
 
-#include "_core_arguments.h"
-#include "_core_call.h"
-#include "_core_results.h"
+#include "arguments.h"
+#include "call.h"
+#include "results.h"
 
 /* ---- formats ---- */
 
@@ -77,7 +77,7 @@ static PyObject *format(FASTCALL)
     if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
         return NULL;
     if (call.arguments[1] == NULL)
-        return as_str(call.state, &uuid);
+        return as_str(call.module, &uuid);
     if (get_format(&call, 1, uuid9562_find_output_format, &wanted) != 0)
         return NULL;
     length = (Py_ssize_t)uuid9562_format_as(text, wanted, &uuid);
@@ -218,7 +218,7 @@ static PyObject *valid(FASTCALL)
 
     if (bind(&call, self, args, nargs, kwnames) != 0)
         return NULL;
-    status = read_uuid(call.state, call.arguments[0], &uuid, NULL);
+    status = read_uuid(call.module, call.arguments[0], &uuid, NULL);
     return status != RAISED ? PyBool_FromLong(status == UUID9562_OK) : NULL;
 }
 

@@ -1,15 +1,15 @@
 /*
  * The functions that generate UUIDs: of the module, and with the same names methods of a Generator.
  */
-#include "_core_generate.h"
+#include "functions.h"
 
 #include <limits.h>
 #include <string.h>
 
-#include "_core_arguments.h"
-#include "_core_arrow_array.h"
-#include "_core_call.h"
-#include "_core_results.h"
+#include "arguments.h"
+#include "arrow_array.h"
+#include "call.h"
+#include "results.h"
 
 /* ---- versions 1 and 6 ---- */
 
@@ -252,7 +252,7 @@ static PyObject *list_of(const call_t *call, const uuid9562_t *uuids, uint64_t n
     PyObject *list = PyList_New((Py_ssize_t)n);
 
     for (uint64_t i = 0; list != NULL && i < n; i++) {
-        PyObject *item = as(call->state, &uuids[i]);
+        PyObject *item = as(call->module, &uuids[i]);
 
         if (item != NULL)
             PyList_SET_ITEM(list, (Py_ssize_t)i, item);
@@ -384,7 +384,7 @@ static PyObject *batch_arrow(FASTCALL)
         column_drop(column);
         return NULL;
     }
-    return column_object(call.state, column);
+    return column_object(call.module, column);
 }
 
 /* A batch is contiguous, so a buffer with gaps gets it from a copy; zeros, if the batch failed. */

@@ -1,13 +1,13 @@
 /*
  * The functions that inspect, convert and match UUIDs, and those about the host.
  */
-#include "_core_inspect.h"
+#include "functions.h"
 
 #include <string.h>
 
-#include "_core_arguments.h"
-#include "_core_call.h"
-#include "_core_results.h"
+#include "arguments.h"
+#include "call.h"
+#include "results.h"
 
 /* ---- inspection ---- */
 
@@ -316,7 +316,7 @@ static PyObject *apply_rule(const call_t *call, rule_t *rule)
 {
     uuid9562_t stored;
     text_t assertion;
-    int answer, status = read_uuid(call->state, call->arguments[0], &stored, NULL);
+    int answer, status = read_uuid(call->module, call->arguments[0], &stored, NULL);
 
     if (status == RAISED)
         return NULL;
@@ -414,12 +414,12 @@ static PyObject *getnode(FASTCALL)
 
     if (bind(&call, self, args, nargs, kwnames) != 0)
         return NULL;
-    known = atomic_load(&call.state->node);
+    known = atomic_load(&call.module->node);
     if (known != 0)
         return PyLong_FromUnsignedLongLong(known);
     if (check(host_or_random_node(&host)) != 0)
         return NULL;
-    if (!atomic_compare_exchange_strong(&call.state->node, &known, host))
+    if (!atomic_compare_exchange_strong(&call.module->node, &known, host))
         host = known; /* another thread was first */
     return PyLong_FromUnsignedLongLong(host);
 }

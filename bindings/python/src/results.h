@@ -2,17 +2,17 @@
 #ifndef UUID9562_PYTHON_RESULTS_H
 #define UUID9562_PYTHON_RESULTS_H
 
-#include "_core_call.h"
-#include "_core_uuid.h"
+#include "call.h"
+#include "uuid_object.h"
 
 /* ---- return types ---- */
 
 /* A return type, which is as_uuid, as_bytes or as_str. Returns a new reference, or NULL with an
  * exception set. */
-typedef PyObject *as_t(const state_t *state, const uuid9562_t *uuid);
+typedef PyObject *as_t(const module_t *module, const uuid9562_t *uuid);
 
-INTERNAL PyObject *as_bytes(const state_t *state, const uuid9562_t *uuid);
-INTERNAL PyObject *as_str(const state_t *state, const uuid9562_t *uuid);
+INTERNAL PyObject *as_bytes(const module_t *module, const uuid9562_t *uuid);
+INTERNAL PyObject *as_str(const module_t *module, const uuid9562_t *uuid);
 
 /* Produces a UUID from the arguments of a call. Returns 0, or -1 with an exception set. */
 typedef int produce_t(const call_t *call, uuid9562_t *out);
@@ -27,7 +27,7 @@ typedef int produce_t(const call_t *call, uuid9562_t *out);
                                                                                                    \
         if (bind(&call, self, args, nargs, kwnames) != 0 || produce(&call, &uuid) != 0)            \
             return NULL;                                                                           \
-        return as(call.state, &uuid);                                                              \
+        return as(call.module, &uuid);                                                             \
     }
 
 /* The same for a method of a Generator, which is a function of the module too. */
@@ -43,7 +43,7 @@ typedef int produce_t(const call_t *call, uuid9562_t *out);
             return call_frozen(&call, name, self, args, nargs, kwnames);                           \
         if (produce(&call, &uuid) != 0)                                                            \
             return NULL;                                                                           \
-        return as(call.state, &uuid);                                                              \
+        return as(call.module, &uuid);                                                             \
     }
 
 /* The docstrings of the functions with the other two return types: `parameters` is "" or begins

@@ -10,12 +10,12 @@
  * joins a list without a lock, of those to free, which the next call for a column empties, and in
  * the main interpreter a pending call of the main thread too. After the end it stays.
  */
-#include "_core_column.h"
+#include "arrow_column.h"
 
 #include <string.h>
 
-#include "_core_arguments.h"
-#include "_core_results.h"
+#include "arguments.h"
+#include "results.h"
 
 /* ---- types ---- */
 
@@ -261,7 +261,7 @@ INTERNAL void column_finish(column_t *column)
 #define IS_MAIN_INTERPRETER (PyInterpreterState_Get() == PyInterpreterState_Main())
 #endif
 
-INTERNAL int begin_columns(state_t *state)
+INTERNAL int begin_columns(module_t *module)
 {
     arrow_home_t *home = PyMem_RawCalloc(1, sizeof *home);
 
@@ -271,20 +271,20 @@ INTERNAL int begin_columns(state_t *state)
     }
     atomic_init(&home->references, 1);
     atomic_init(&home->open, IS_MAIN_INTERPRETER);
-    state->arrow_home = home;
+    module->arrow_home = home;
     return 0;
 }
 
-INTERNAL void free_waiting(const state_t *state)
+INTERNAL void free_waiting(const module_t *module)
 {
-    empty_home(state->arrow_home);
+    empty_home(module->arrow_home);
 }
 
-INTERNAL void end_columns(state_t *state)
+INTERNAL void end_columns(module_t *module)
 {
-    arrow_home_t *home = state->arrow_home;
+    arrow_home_t *home = module->arrow_home;
 
-    state->arrow_home = NULL;
+    module->arrow_home = NULL;
     if (home == NULL)
         return;
     atomic_store(&home->open, false);
@@ -292,10 +292,10 @@ INTERNAL void end_columns(state_t *state)
     home_drop(home);
 }
 
-INTERNAL void column_hold(const state_t *state, column_t *column, const Py_buffer *view)
+INTERNAL void column_hold(const module_t *module, column_t *column, const Py_buffer *view)
 {
     column->values = view->buf;
     column->view = *view;
-    column->home = state->arrow_home;
+    column->home = module->arrow_home;
     atomic_fetch_add(&column->home->references, 1);
 }

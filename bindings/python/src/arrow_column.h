@@ -1,9 +1,9 @@
 /* A column of UUIDs as Apache Arrow stores it: its type, its memory, and when that is freed. */
-#ifndef UUID9562_PYTHON_COLUMN_H
-#define UUID9562_PYTHON_COLUMN_H
+#ifndef UUID9562_PYTHON_ARROW_COLUMN_H
+#define UUID9562_PYTHON_ARROW_COLUMN_H
 
-#include "_core_arrow_abi.h"
-#include "_core_call.h"
+#include "arrow_abi.h"
+#include "call.h"
 
 /* ---- types ---- */
 
@@ -64,16 +64,16 @@ INTERNAL void column_drop_anywhere(column_t *column);
 
 /* ---- columns that wait to be freed ---- */
 
-/* Sets state->arrow_home. Returns 0, or -1 with an exception set. */
-INTERNAL int begin_columns(state_t *state);
+/* Sets module->arrow_home. Returns 0, or -1 with an exception set. */
+INTERNAL int begin_columns(module_t *module);
 
 /* Frees them. */
-INTERNAL void free_waiting(const state_t *state);
+INTERNAL void free_waiting(const module_t *module);
 
 /* Frees them, and gives the home up. */
-INTERNAL void end_columns(state_t *state);
+INTERNAL void end_columns(module_t *module);
 
 /* Holds a buffer, whose values are those of the column. */
-INTERNAL void column_hold(const state_t *state, column_t *column, const Py_buffer *view);
+INTERNAL void column_hold(const module_t *module, column_t *column, const Py_buffer *view);
 
 #endif

@@ -1,0 +1,18 @@
+/* The tables of the functions that Python calls, one for each file. */
+#ifndef UUID9562_PYTHON_FUNCTIONS_H
+#define UUID9562_PYTHON_FUNCTIONS_H
+
+#include "common.h"
+
+INTERNAL PyMethodDef *generate_functions(void);
+INTERNAL PyMethodDef *build_functions(void);
+INTERNAL PyMethodDef *text_functions(void);
+INTERNAL PyMethodDef *bulk_functions(void);
+INTERNAL PyMethodDef *arrow_functions(void);
+INTERNAL PyMethodDef *inspect_functions(void);
+INTERNAL PyMethodDef *state_functions(void);
+INTERNAL PyMethodDef *generator_functions(void);
+INTERNAL PyMethodDef *accelerate_functions(void);
+INTERNAL PyMethodDef *stand_in_functions(void);
+
+#endif
