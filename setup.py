@@ -24,7 +24,6 @@ if tuple(map(int, setuptools.__version__.split(".")[:2])) < (61, 2):
 
 from setuptools import Extension, setup  # noqa: E402
 from setuptools.command.build_ext import build_ext  # noqa: E402
-from setuptools.command.build_py import build_py  # noqa: E402
 from setuptools.errors import CompileError  # noqa: E402
 
 header = Path("core/include/uuid9562.h").read_text(encoding="utf-8")
@@ -65,19 +64,6 @@ STAYS = ["-Wl,-z,nodelete"]
 FOLDER = [f"-ffile-prefix-map={os.getcwd()}=."]
 
 
-class BuildPackage(build_py):
-    """Beside the package goes the file by which UUID9562_ACCELERATE works in any program."""
-
-    START = "uuid9562.pth"
-
-    def run(self):
-        super().run()
-        self.copy_file(f"bindings/python/{self.START}", self.build_lib)
-
-    def get_outputs(self, include_bytecode=1):
-        return [*super().get_outputs(include_bytecode), os.path.join(self.build_lib, self.START)]
-
-
 class BuildModules(build_ext):
     """The file name of a SQLite extension names no Python: it belongs to none."""
 
@@ -116,7 +102,7 @@ Path("build").mkdir(exist_ok=True)
 setup(
     version=re.search(r'#define UUID9562_VERSION "(.+)"', header)[1],
     license="MIT",
-    cmdclass={"build_ext": BuildModules, "build_py": BuildPackage},
+    cmdclass={"build_ext": BuildModules},
     options={"egg_info": {"egg_base": "build"}},  # a build leaves nothing elsewhere
     package_dir={"": "bindings/python"},
     packages=["uuid9562", "uuid9562.django"],

@@ -8,8 +8,6 @@ import operator
 import os
 import pickle
 import random
-import shutil
-import subprocess
 import sys
 import tempfile
 import threading
@@ -319,42 +317,9 @@ class Place(unittest.TestCase):
         with self.assertRaises(ZeroDivisionError), uuid9562.accelerate():
             1 / 0
         self.assertFalse(on())
-        with self.assertRaisesRegex(RuntimeError, "whole process"), uuid9562.accelerate(False):
+        with self.assertRaisesRegex(RuntimeError, "context manager"), uuid9562.accelerate(False):
             pass
         self.assertFalse(on())
-
-    def test_for_the_program_that_cannot_be_edited(self):
-        folder = Path(uuid9562.__file__).parent.parent
-        code = f"import site, sys; site.addsitedir({str(folder)!r}); before = set(sys.modules); " \
-            "import uuid; print('uuid9562' in before, '9562' in uuid.uuid4.__code__.co_filename)"
-        for value, expected in ((None, "False False\n"), ("", "False False\n"),
-                                ("0", "False False\n"), ("1", "True True\n")):
-            environment = {**os.environ, "UUID9562_ACCELERATE": value or ""}
-            environment.pop("PYTHONPATH", None)
-            if value is None:
-                del environment["UUID9562_ACCELERATE"]
-            done = subprocess.run([sys.executable, "-B", "-c", code], env=environment, check=True,
-                                  stdout=subprocess.PIPE, universal_newlines=True)
-            self.assertEqual(done.stdout, expected, value)
-
-
-    def test_a_package_that_is_gone(self):
-        """What is left of it says so, and Python starts."""
-        start = Path(uuid9562.__file__).parents[1] / "uuid9562.pth"
-        for broken, said in ((None, "No module named 'uuid9562'"), ("", "no attribute 'accelerate'"),
-                             ("import nothing", "No module named 'nothing'")):
-            with tempfile.TemporaryDirectory() as folder:
-                shutil.copy(start, folder)
-                if broken is not None:
-                    Path(folder, "uuid9562.py").write_text(broken, encoding="utf-8")
-                done = subprocess.run(
-                    [sys.executable, "-I", "-S", "-B", "-W", "error", "-c", f"import site, uuid; "
-                     f"site.addsitedir({folder!r}); print(uuid.UUID(int=5).int)"],
-                    env={**os.environ, "UUID9562_ACCELERATE": "1"}, check=True,
-                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
-                self.assertEqual(done.stdout, "5\n")
-                self.assertIn(os.path.join(folder, "uuid9562.pth"), done.stderr)
-                self.assertIn(said, done.stderr)
 
 
 class Replaced(unittest.TestCase):

@@ -22,8 +22,8 @@
 
 /* ---- the classes that are accelerated: one in each interpreter ---- */
 
-/* A slot function is given no module, so it finds that by the class. An unused entry has no class; it
- * is used again, and never freed, because another interpreter may read it. */
+/* A slot function is given no module, so it finds that by the class. An unused entry has no class.
+ * It is used again, and never freed, because another interpreter may read it. */
 typedef struct accelerated {
     const PyTypeObject *_Atomic type;
     _Atomic unsigned version; /* of the class as we left it */
@@ -64,7 +64,7 @@ static accelerated_t *find_entry(const module_t *module)
     return entry;
 }
 
-/* Returns the entry of the module: its own, an unused one or a new one; or NULL if memory ran out. */
+/* Returns the entry of the module: its own, an unused or a new one; or NULL if memory ran out. */
 static accelerated_t *claim_entry(const module_t *module)
 {
     accelerated_t *entry = find_entry(module);

@@ -169,10 +169,9 @@ def _update():
 class accelerate:
     """Make the standard module fast, in place: the class UUID, uuid3(), uuid4() and uuid5() in C.
 
-    It reaches all code of the process, whatever it has imported already, and changes nothing but
-    the time: values, errors and classes derived from UUID are the standard's. accelerate(False)
-    undoes it; as a context manager it is undone at the end. It may be called again, and from any
-    thread.
+    Experimental. All code of the process is faster, whatever it has imported already. Values,
+    errors and classes derived from UUID remain the standard's. accelerate(False) undoes it; as a
+    context manager it is undone at the end. It may be called again, and from any thread.
     """
 
     # A `with` takes over what its accelerate() began.
@@ -188,7 +187,7 @@ class accelerate:
     def __enter__(self):
         global _wanted, _contexts
         if not self._on:
-            raise RuntimeError("accelerate(False) is for the whole process")
+            raise RuntimeError("accelerate(False) cannot be used as a context manager")
         with _lock:
             _contexts += 1
             if self._began:
