@@ -1,4 +1,4 @@
--- For luacheck; tests/hosts.py says on what.
+-- For luacheck; tests/on_demand/hosts.py says on what.
 
 std = "min" -- what every Lua has, from 5.1 on, LuaJIT included
 max_line_length = 100

@@ -349,9 +349,9 @@ $(B)/tests/inside-asan-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/* tests
 	$(TEST_PROGRAM) $< -o $@ $(TEST_LIBS)
 
 # Preloaded, it is the clock that the tests set.
-$(B)/tests/clock.so: tests/clock.c Makefile
+$(B)/tests/clock.so: tests/clock/fake.c Makefile
 	@mkdir -p $(@D)
-	$(PROGRAM) -fPIC -shared tests/clock.c -o $@ -ldl $(LDLIBS)
+	$(PROGRAM) -fPIC -shared tests/clock/fake.c -o $@ -ldl $(LDLIBS)
 
 export TEST_CLOCK_LIBRARY = $(abspath $(B)/tests/clock.so)
 
@@ -364,28 +364,29 @@ test-python: python sqlite $(B)/tests/clock.so ## the Python package's tests alo
 	    -m unittest discover -s tests/python -t tests/python
 
 hosts: all $(B)/tests/clock.so ## test in every other Python and Lua that is found; the rock
-	$(PYTEST) -vv tests/hosts.py tests/bindings/node.py tests/pack/rock.py
+	$(PYTEST) -vv tests/on_demand/hosts.py tests/on_demand/node.py tests/on_demand/pack/rock.py
 
 sqlite-hosts: all ## the SQLite extension in every host of docs/hosts.md that is here or can be had
-	$(PYTEST) -s -vv tests/sqlite/hosts/loaded.py tests/sqlite/hosts/compiled_in.py
+	$(PYTEST) -s -vv tests/on_demand/sqlite_hosts/loaded.py tests/on_demand/sqlite_hosts/compiled_in.py
 
 interop: all $(B)/tests/core ## compare with slapd, util-linux, PostgreSQL and Python's uuid
-	$(TEST_ENV) $(PYTHON) -B tests/interop/run.py $(PEERS)
+	$(TEST_ENV) $(PYTHON) -B tests/on_demand/interop/run.py $(PEERS)
 
 platforms: ## the core's tests on other processors and with each OpenSSL (qemu-user, cross compilers)
-	$(PYTEST) -s tests/windows/windows.py tests/platforms.py
+	$(PYTEST) -s tests/on_demand/windows/windows.py tests/on_demand/platforms.py
 
 ecosystem: ## the Python package with other packages (package index)
-	$(TEST_ENV) $(PYTHON) -B tests/python/ecosystem.py
+	$(TEST_ENV) $(PYTHON) -B tests/on_demand/ecosystem.py
 
 cluster: all ## replicated SQLite: three nodes of rqlite, and faults (Go, its module proxy)
-	$(PYTEST) -s -vv tests/cluster/cluster.py
+	$(PYTEST) -s -vv tests/on_demand/cluster/cluster.py
 
 scale: python ## simulate many nodes, and compare with the arithmetic of docs/internals/scale.md
-	$(TEST_ENV) PYTHONPATH=$(B)/python:tests $(PYTHON) -B tests/scale/scale.py $(WRITE)
+	$(PYTEST) tests/on_demand/scale/checks.py
+	$(TEST_ENV) PYTHONPATH=$(B)/python:tests $(PYTHON) -B tests/on_demand/scale/scale.py $(WRITE)
 
 fresh: all ## `make install` and the lines of docs/install.md, in a new Debian (root)
-	$(PYTEST) -vv tests/install/fresh.py
+	$(PYTEST) -vv tests/on_demand/fresh.py
 
 # Each kind of package: what makes it, and what tries it in a clean tree.
 PACKS := source wheel debian rock windows npm
@@ -397,37 +398,37 @@ pack: $(if $(K),pack-$(K),$(PACKS:%=pack-%)) ## packages, each tried in a clean 
 .PHONY: $(PACKS:%=pack-%)
 $(PACKS:%=pack-%): pack-%:
 	$(TEST_ENV) $(PYTHON) -B pack/$*.py
-	$(PYTEST) -vv tests/pack/$*.py
+	$(PYTEST) -vv tests/on_demand/pack/$*.py
 
 FUZZ_SECONDS ?= 60
 fuzz: ## fuzz the text formats for FUZZ_SECONDS (clang)
 	FUZZ_SECONDS=$(FUZZ_SECONDS) $(PYTEST) -s tests/fuzz
 
 mutants: ## break the core in one place at a time, and see a test fail: N=100 SEED=1
-	$(TEST_ENV) nice $(PYTHON) -B tests/mutants.py $(N) $(SEED)
+	$(TEST_ENV) nice $(PYTHON) -B tests/on_demand/mutants.py $(N) $(SEED)
 
 text-long: $(B)/tests/inside-hex ## 100 million random texts in every variant of the hex digits
 	UUID9562_ROUNDS=100000000 CK_FORK=no $(B)/tests/inside-hex random_inputs
 
-$(B)/tests/stress-clock: tests/stress/clock.c $(DEPS)
+$(B)/tests/stress-clock: tests/clock/real.c $(DEPS)
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) $(CRYPTO_FLAGS_load) $< -o $@ $(TEST_LIBS)
 
 stress: all $(B)/tests/stress-clock $(B)/tests/clock.so ## tens of millions of UUIDs; for minutes
 	@mkdir -p $(B)/tests
-	$(TEST_PROGRAM) tests/stress/stress.c $(CORE) -o $(B)/tests/stress $(TEST_LIBS)
+	$(TEST_PROGRAM) tests/on_demand/stress/stress.c $(CORE) -o $(B)/tests/stress $(TEST_LIBS)
 	$(B)/tests/stress
 	$(B)/tests/stress-clock 60
 	STATE_FILE_COUNT=2000000 $(PYTEST) -vv tests/bindings/test_state_file.py
 
 model: ## check the models of the generators, and that they can fail (spin)
-	$(PYTEST) -vv tests/model/models.py
+	$(PYTEST) -vv tests/on_demand/model/models.py
 
 # ---- the rest
 
 playground: ## the page that shows UUIDs, in build/playground, and its tests (emscripten, Chromium)
 	$(TEST_ENV) $(PYTHON) -B playground/build.py
-	$(PYTEST) -s -vv -o python_files='*.py' tests/playground
+	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/playground
 
 demo: all ## one database, three hosts
 	$(TEST_ENV) sh demo/run.sh

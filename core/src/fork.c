@@ -16,7 +16,7 @@
  * Whatever begins here begins without a lock and may be done twice: by two threads at once, or
  * again in a child that was forked in the midst of it.
  *
- * tests/model/fork.pml and fork_lock.pml prove it.
+ * tests/on_demand/model/fork.pml and fork_lock.pml prove it.
  */
 #include "fork.h"
 

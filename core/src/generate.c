@@ -127,7 +127,7 @@ uuid9562_status_t uuid9562_uuid7_at_ns(uuid9562_generator_t *generator, uuid9562
  * Threads that come here first at the same time each draw one; the swap keeps one of them, and the
  * other threads start over, since that one may have been drawn before a resync that they have seen.
  * A thread that is late may still replace it by its own, which is as good: then the generator has
- * changed its node. tests/model/resync.pml proves it. */
+ * changed its node. tests/on_demand/model/resync.pml proves it. */
 static ALWAYS_INLINE uuid9562_status_t v1_identity(uuid9562_generator_t *generator,
                                                    uint64_t *identity)
 {
@@ -241,7 +241,7 @@ INTERNAL_INLINE const uint64_t *default_node(const uuid9562_generator_t *generat
 }
 
 /* As in reserve_v1, a time from after a resync that has begun since does not go with this clock
- * sequence. tests/model/resync.pml proves it. */
+ * sequence. tests/on_demand/model/resync.pml proves it. */
 INTERNAL_INLINE uuid9562_status_t reserve_with_node(uuid9562_generator_t *generator,
                                                     uint64_t *clock_seq, uint64_t *first,
                                                     uint64_t count, const uint64_t *given_clock_seq)

@@ -7,7 +7,7 @@
  * whatever the clock does, and a call that begins after another has returned gets later ones: all
  * threads see the swaps in one order. For that a relaxed memory order would do. It is acquire for
  * versions 1 and 6, which must see that a resync has begun if they have got a time from after it
- * (generate.c, reserve_v1 and reserve_with_node). tests/model/clock_state.pml proves it.
+ * (generate.c, reserve_v1 and reserve_with_node). tests/on_demand/model/clock_state.pml proves it.
  */
 #include "generator.h"
 

@@ -84,8 +84,8 @@ def test_parses_in_an_editor():
         pytest.skip("clang is not installed")
     files = sorted(path for folder in (*FOLDERS, "tests", "bench", "examples")
                    for path in (ROOT / folder).rglob("*.[ch]")
-                   if ROOT / "tests/windows" not in path.parents
-                   and path != ROOT / "tests/pack/npm/bcryptprimitives.c")
+                   if ROOT / "tests/on_demand/windows" not in path.parents
+                   and path != ROOT / "tests/on_demand/pack/npm/bcryptprimitives.c")
     python = flags(Path("bindings/python/src"))  # compile_flags.txt names that of Debian 13
     none(run("clang", *text("compile_flags.txt").split(), *python, "-fsyntax-only", "-x", "c", *files,
              cwd=ROOT, check=False).stderr.splitlines())

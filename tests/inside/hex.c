@@ -540,7 +540,7 @@ int main(int argc, char **argv)
 {
     TCase *(*const cases[])(void) = {hex_case};
 
-    if (argc == 1) { /* tests/platforms.py wants to know */
+    if (argc == 1) { /* tests/on_demand/platforms.py wants to know */
         setup();
         printf("hex: variants");
         for (int v = 0; v < variant_count; v++)

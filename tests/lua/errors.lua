@@ -479,7 +479,7 @@ t.test("no digest, and no cipher", function()
     ]])
 end)
 
--- A library that replaces the system's clock and random bytes: tests/clock.c, which the Makefile
+-- A library that replaces the system's clock and random bytes: tests/clock/fake.c, which the Makefile
 -- builds.
 local clock = os.getenv "TEST_CLOCK_LIBRARY"
 if not clock then

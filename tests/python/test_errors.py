@@ -375,7 +375,7 @@ class System(unittest.TestCase):
     def no_random(self, lines, before=""):
         clock = os.environ.get("TEST_CLOCK_LIBRARY")
         if not clock:
-            self.skipTest("no TEST_CLOCK_LIBRARY, which is tests/clock.c compiled")
+            self.skipTest("no TEST_CLOCK_LIBRARY, which is tests/clock/fake.c compiled")
         return self.report(lines, before, TEST_RANDOM="fails",
                            LD_PRELOAD=" ".join([os.environ.get("LD_PRELOAD", ""), clock]))
 
@@ -418,7 +418,7 @@ class System(unittest.TestCase):
     def test_clock(self):
         clock = os.environ.get("TEST_CLOCK_LIBRARY")
         if not clock:
-            self.skipTest("no TEST_CLOCK_LIBRARY, which is tests/clock.c compiled")
+            self.skipTest("no TEST_CLOCK_LIBRARY, which is tests/clock/fake.c compiled")
         before = f"""
 import ctypes
 clock = ctypes.c_int.in_dll(ctypes.CDLL({clock!r}), "test_clock")

@@ -1,5 +1,5 @@
 """The replicated variant of the extension: what is not pure is refused, the rest is as it was.
-tests/cluster has real nodes."""
+tests/on_demand/cluster has real nodes."""
 
 import re
 import sqlite3

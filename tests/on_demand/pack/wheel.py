@@ -21,7 +21,7 @@ from installation import copy_tree, files
 from release import VERSION, epoch
 
 PACKED = BUILD / "pack/wheel"
-PROGRAMS = ROOT / "tests/pack/wheel"
+PROGRAMS = ROOT / "tests/on_demand/pack/wheel"
 SETTINGS = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 PACKAGE = "bindings/python/uuid9562"
 MACHINES = {"x86_64": "Advanced Micro Devices X86-64", "aarch64": "AArch64"}

@@ -7,7 +7,7 @@ import shutil
 import pytest
 from harness import BUILD, CC, TESTS, run
 
-MODELS = sorted((TESTS / "model").glob("*.pml"))
+MODELS = sorted((TESTS / "on_demand/model").glob("*.pml"))
 MISTAKES = [(path, name) for path in MODELS
             for name in sorted(set(re.findall(r"\bBROKEN_[A-Z_]+", path.read_text())))]
 

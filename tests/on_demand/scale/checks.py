@@ -1,5 +1,5 @@
 """What many nodes repeat: a short run of the simulation, that it would see a mistake, and the
-figures of docs/internals/scale.md. `./dev scale` runs it at length."""
+figures of docs/internals/scale.md. `./dev scale` runs this, and then the simulation at length."""
 
 import math
 from dataclasses import replace

@@ -33,6 +33,7 @@ CORE = {
     "versions.nanoseconds_in_the_clock_sequence_of_the_process": "its clock has ticks of 100 ns",
 }
 
+HERE = TESTS / "on_demand/windows"
 V7 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
 
 
@@ -61,8 +62,8 @@ def core(row):
     sources = [path for path in sorted((TESTS / "core").glob("*.c")) if path.stem != "process"]
     run(hosts.WITH_PTHREADS, "-std=c11", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
         "-Wconversion", "-Werror", "-Wno-format", "-Wno-format-extra-args", "-D_GNU_SOURCE",
-        "-include", "tests/windows/posix.h", "-Itests/windows", "-Itests/core", "-Icore/include",
-        f"-I{folder}", *sources, "tests/windows/process.c", "core/uuid9562.c", "-o", program,
+        "-include", f"{HERE}/posix.h", f"-I{HERE}", "-Itests/core", "-Icore/include", f"-I{folder}",
+        *sources, f"{HERE}/process.c", "core/uuid9562.c", "-o", program,
         folder / "libcheck.a", folder / "libcompat.a", "-lbcrypt", "-liphlpapi", "-static",
         cwd=ROOT, timeout=3600)
     return program
@@ -137,7 +138,7 @@ def test_writers(shell, extension, tmp_path):
     """Threads with a connection each, which are closed before the threads end."""
     folder, program = hosts.sqlite(), hosts.HOSTS / "writers.exe"
     run(hosts.WITH_PTHREADS, "-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{folder}",
-        TESTS / "windows/writers.c", folder / "sqlite3.c", "-w", "-o", program, "-static",
+        HERE / "writers.c", folder / "sqlite3.c", "-w", "-o", program, "-static",
         cwd=ROOT, timeout=3600)
     done = hosts.wine(program, f"{extension}.dll", tmp_path / "test.db")
     assert done.stdout == "10000 rows, in order\n"

@@ -4,7 +4,7 @@
 # archive to take it from.
 set -eu
 
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 mkdir -p "${B:-build}/debian"
 root=$(cd "${B:-build}/debian" && pwd)/$1
 if [ ! -e "$root/made" ]; then

@@ -11,8 +11,8 @@ programs run in one process each, the quickest first, until one fails or takes m
 does without a change. One that survives the quickest is compiled again with optimization: where
 that gives the same code, it is the same program. One that survives all is run with the sanitizers.
 
-tests/mutants.tsv lists those that survive for a reason. A row has the file, the function, the line
-with the change in it, and the reason; one that fits no mutant is an error.
+mutants.tsv lists those that survive for a reason. A row has the file, the function, the line with
+the change in it, and the reason; one that fits no mutant is an error.
 """
 
 import argparse
@@ -28,10 +28,12 @@ import sys
 import time
 from bisect import bisect
 from collections import Counter, namedtuple
+from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
 from harness import BUILD, CC, ROOT, TESTS, run, table
 
-KNOWN = TESTS / "mutants.tsv"
+KNOWN = TESTS / "on_demand/mutants.tsv"
 WORK = BUILD / "mutants"
 SOURCES = WORK / "core/src"
 

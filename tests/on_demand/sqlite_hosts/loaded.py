@@ -28,7 +28,7 @@ from examples import blocks, compare, expected
 from harness import BUILD, PYTHON, ROOT, SQLITE3, TESTS, run
 from node import node
 
-HERE = TESTS / "sqlite/hosts"
+HERE = TESTS / "on_demand/sqlite_hosts"
 PLACE = BUILD / "hosts"
 PAGE = ROOT / "docs/hosts.md"
 EXAMPLES = {block.section: block.lines for block in blocks(PAGE, run=False)}

@@ -1,38 +1,29 @@
-"""The page, opened for the tests of a file (chromium.py).
+"""The page, opened for the tests of a file (chromium.py)."""
 
-Every run of pytest reads this file, also where there is no selenium: so it is imported at need.
-"""
-
-import importlib
-
+import chromium as tools
 import pytest
 
 
 @pytest.fixture(scope="session")
-def tools():
-    return importlib.import_module("chromium")
-
-
-@pytest.fixture(scope="session")
-def chromium(tools):
+def chromium():
     driver = tools.start()
     yield driver
     driver.quit()
 
 
 @pytest.fixture(scope="module")
-def browser(tools, chromium):
+def browser(chromium):
     """The page, once for all tests of a file."""
     return tools.open_page(chromium)
 
 
 @pytest.fixture(scope="module")
-def sql(tools, browser):
+def sql(browser):
     return tools.Connection(browser)
 
 
 @pytest.fixture
-def new_database(tools, chromium):
+def new_database(chromium):
     """A connection to a database without the page's sample."""
     connection = tools.Connection(tools.open_page(chromium))
     connection.execute("DROP VIEW event_text")

@@ -1,5 +1,5 @@
 """The core's tests on other processors, with musl and with other versions of OpenSSL; `make
-platforms`. Those on Windows are in tests/windows.
+platforms`. Those on Windows are in tests/on_demand/windows.
 
 What a platform needs comes from Debian's packages into a folder of build/platforms, not into the
 system: the C library, OpenSSL, Check. For musl, which Debian has none of these two for, they are

@@ -1,5 +1,5 @@
 """The zip for Windows, unpacked in an empty folder, and each part used there under wine; `./dev pack
-windows`. Of this machine they have mingw-w64, SQLite's shell and Lua (tests/windows/hosts.py).
+windows`. Of this machine they have mingw-w64, SQLite's shell and Lua (../windows/hosts.py).
 """
 
 import re
@@ -11,7 +11,7 @@ import pytest
 from harness import BUILD, MAKE, PYTHON, ROOT, TESTS, run
 from installation import promised
 
-sys.path.insert(0, str(TESTS / "windows"))
+sys.path.insert(0, str(TESTS / "on_demand/windows"))
 import hosts  # noqa: E402
 
 PACKED = BUILD / "pack/windows"

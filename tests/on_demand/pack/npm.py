@@ -19,11 +19,11 @@ from archive import unpacked
 from harness import BUILD, PYTHON, ROOT, TESTS, run
 from release import VERSION
 
-sys.path.insert(0, str(TESTS / "windows"))
+sys.path.insert(0, str(TESTS / "on_demand/windows"))
 import hosts  # noqa: E402
 
 PACKED = BUILD / f"pack/npm/uuid9562-{VERSION}.tgz"
-PROGRAMS = ROOT / "tests/pack/npm"
+PROGRAMS = ROOT / "tests/on_demand/pack/npm"
 HOSTS = BUILD / "pack/hosts"
 PLATFORMS = ["linux-arm64-glibc", "linux-arm64-musl", "linux-x64-glibc", "linux-x64-musl"]
 DIGESTS = ("sha256 md5 sha1 sha224 sha384 sha512 sha512_224 sha512_256 sha3_224 sha3_256 sha3_384 "
@@ -170,7 +170,7 @@ def test_windows(program, words, package, place):
     Node.js 24 and Deno 2.9 end at once under wine 8."""
     hosts.need("wine", hosts.COMPILER)
     program = fetched(package, "--force", "--ignore-scripts") / program
-    run(hosts.COMPILER, "-shared", TESTS / "windows/bcryptprimitives.c", "-lbcrypt",
+    run(hosts.COMPILER, "-shared", TESTS / "on_demand/windows/bcryptprimitives.c", "-lbcrypt",
         "-o", "bcryptprimitives.dll", cwd=place)
     with open(place / "told", "w+", encoding="utf-8") as told:
         hosts.wine(program, *words, cwd=place, stdout=told,
@@ -197,8 +197,8 @@ def test_types(place):
 
 
 def test_the_same_bits_another_time(tmp_path):
-    """The extensions for Linux are; tests/pack/wheel.py makes OpenSSL and the tools anew, and
-    tests/pack/windows.py what `make windows` builds."""
+    """The extensions for Linux are; wheel.py beside this makes OpenSSL and the tools anew, and windows.py
+    what `make windows` builds."""
     (tmp_path / "pack").mkdir()
     for name in ("pack/openssl", "pack/tools", "pack/unpacked", "windows"):
         (tmp_path / name).symlink_to(BUILD / name)

@@ -8,7 +8,7 @@ the probability of a repeat of them. Rates are per second, spreads and resolutio
 
 import math
 
-# What the layouts consist of; test_scale.py finds the same in UUIDs of the library.
+# What the layouts consist of; checks.py finds the same in UUIDs of the library.
 V4_BITS = 122           # random
 V7_BITS = 54            # beside the nanosecond: versions 7 and 6, and 1 once for a process
 V7_AT_BITS = 74         # beside the millisecond
