@@ -1,17 +1,16 @@
 /*
- * The functions that build UUIDs from names and from parts, each in two return types: `push` is
- * push_text or push_bytes.
+ * The functions that build UUIDs from names and from parts.
  */
-#include "build.h"
+#include "functions.h"
 
 #include "values.h"
 
 /* ---- From names ------------------------------------------------------------------------------ */
 
 /* Versions 3 and 5. */
-static inline int build_from_name(lua_State *L, push_t *push,
-                                  uuid9562_status_t (*digest)(uuid9562_t *, const uuid9562_t *,
-                                                              const void *, size_t))
+static inline int build_from_name(lua_State *L, uuid9562_status_t (*digest)(uuid9562_t *,
+                                                                            const uuid9562_t *,
+                                                                            const void *, size_t))
 {
     text_t space = check_text(L, 1, "namespace");
     text_t name = check_text(L, 2, "name");
@@ -21,18 +20,17 @@ static inline int build_from_name(lua_State *L, push_t *push,
 
     if (status == UUID9562_OK)
         status = digest(&uuid, &uuid, name.bytes, name.length);
-    return status == UUID9562_OK ? push(L, &uuid) : fail_text(L, status, offset, space);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail_text(L, status, offset, space);
 }
 
-/* uuid3(namespace, name) -> text, uuid3_bytes(...) -> bytes */
-FUNCTION(uuid3(lua_State *L), build_from_name(L, push_text, uuid9562_uuid3))
-FUNCTION(uuid3_bytes(lua_State *L), build_from_name(L, push_bytes, uuid9562_uuid3))
+/* uuid3(namespace, name) -> text */
+FUNCTION(uuid3(lua_State *L), build_from_name(L, uuid9562_uuid3))
 
-/* uuid5(namespace, name) -> text, uuid5_bytes(...) -> bytes */
-FUNCTION(uuid5(lua_State *L), build_from_name(L, push_text, uuid9562_uuid5))
-FUNCTION(uuid5_bytes(lua_State *L), build_from_name(L, push_bytes, uuid9562_uuid5))
+/* uuid5(namespace, name) -> text */
+FUNCTION(uuid5(lua_State *L), build_from_name(L, uuid9562_uuid5))
 
-static inline int build_uuid8_name(lua_State *L, push_t *push)
+/* uuid8_name(namespace, name [, digest]) -> text */
+INTERNAL int uuid8_name(lua_State *L)
 {
     text_t space = check_text(L, 1, "namespace");
     text_t name = check_text(L, 2, "name");
@@ -44,14 +42,11 @@ static inline int build_uuid8_name(lua_State *L, push_t *push)
     if (status == UUID9562_OK)
         status =
             uuid9562_uuid8_name(&uuid, &uuid, name.bytes, name.length, digest.bytes, digest.length);
-    return status == UUID9562_OK ? push(L, &uuid) : fail_text(L, status, offset, space);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail_text(L, status, offset, space);
 }
 
-/* uuid8_name(namespace, name [, digest]) -> text, uuid8_name_bytes(...) -> bytes */
-FUNCTION(uuid8_name(lua_State *L), build_uuid8_name(L, push_text))
-FUNCTION(uuid8_name_bytes(lua_State *L), build_uuid8_name(L, push_bytes))
-
-static inline int build_uuid7_name(lua_State *L, push_t *push)
+/* uuid7_name(unix_ms, namespace, name [, digest]) -> text */
+INTERNAL int uuid7_name(lua_State *L)
 {
     text_t space, name, digest;
     int64_t unix_ms;
@@ -67,24 +62,19 @@ static inline int build_uuid7_name(lua_State *L, push_t *push)
     failed = read_unix_ms(L, 1, &unix_ms);
     if (failed)
         return failed;
-    status = uuid9562_uuid7_min(&uuid, unix_ms); /* the time is judged before the namespace */
+    status = uuid9562_uuid7_min(&uuid, unix_ms); /* the time is checked before the namespace */
     if (status == UUID9562_OK)
         status = read_namespace(space, &uuid, &offset);
     if (status == UUID9562_OK)
         status = uuid9562_uuid7_name(&uuid, unix_ms, &uuid, name.bytes, name.length, digest.bytes,
                                      digest.length);
-    return status == UUID9562_OK ? push(L, &uuid) : fail_text(L, status, offset, space);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail_text(L, status, offset, space);
 }
-
-/* uuid7_name(unix_ms, namespace, name [, digest]) -> text, uuid7_name_bytes(...) -> bytes */
-FUNCTION(uuid7_name(lua_State *L), build_uuid7_name(L, push_text))
-FUNCTION(uuid7_name_bytes(lua_State *L), build_uuid7_name(L, push_bytes))
 
 /* ---- From parts ------------------------------------------------------------------------------ */
 
 /* The smallest or the largest of a millisecond. */
-static inline int build_bound(lua_State *L, push_t *push,
-                              uuid9562_status_t (*bound)(uuid9562_t *, int64_t))
+static int build_bound(lua_State *L, uuid9562_status_t (*bound)(uuid9562_t *, int64_t))
 {
     uuid9562_t uuid;
     int64_t unix_ms;
@@ -94,29 +84,18 @@ static inline int build_bound(lua_State *L, push_t *push,
     if (failed)
         return failed;
     status = bound(&uuid, unix_ms);
-    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
 }
 
-/* uuid6_min(unix_ms) -> text, uuid6_min_bytes(...) -> bytes */
-FUNCTION(uuid6_min(lua_State *L), build_bound(L, push_text, uuid9562_uuid6_min))
-FUNCTION(uuid6_min_bytes(lua_State *L), build_bound(L, push_bytes, uuid9562_uuid6_min))
-
-/* uuid6_max(unix_ms) -> text, uuid6_max_bytes(...) -> bytes */
-FUNCTION(uuid6_max(lua_State *L), build_bound(L, push_text, uuid9562_uuid6_max))
-FUNCTION(uuid6_max_bytes(lua_State *L), build_bound(L, push_bytes, uuid9562_uuid6_max))
-
-/* uuid7_min(unix_ms) -> text, uuid7_min_bytes(...) -> bytes */
-FUNCTION(uuid7_min(lua_State *L), build_bound(L, push_text, uuid9562_uuid7_min))
-FUNCTION(uuid7_min_bytes(lua_State *L), build_bound(L, push_bytes, uuid9562_uuid7_min))
-
-/* uuid7_max(unix_ms) -> text, uuid7_max_bytes(...) -> bytes */
-FUNCTION(uuid7_max(lua_State *L), build_bound(L, push_text, uuid9562_uuid7_max))
-FUNCTION(uuid7_max_bytes(lua_State *L), build_bound(L, push_bytes, uuid9562_uuid7_max))
+/* uuid6_min(unix_ms) -> text; likewise the others */
+FUNCTION(uuid6_min(lua_State *L), build_bound(L, uuid9562_uuid6_min))
+FUNCTION(uuid6_max(lua_State *L), build_bound(L, uuid9562_uuid6_max))
+FUNCTION(uuid7_min(lua_State *L), build_bound(L, uuid9562_uuid7_min))
+FUNCTION(uuid7_max(lua_State *L), build_bound(L, uuid9562_uuid7_max))
 
 /* Versions 1 and 6. */
-static inline int build_from_fields(lua_State *L, push_t *push,
-                                    uuid9562_status_t (*make)(uuid9562_t *, uint64_t, uint64_t,
-                                                              uint64_t))
+static int build_from_fields(lua_State *L, uuid9562_status_t (*make)(uuid9562_t *, uint64_t,
+                                                                     uint64_t, uint64_t))
 {
     uint64_t timestamp = check_ticks(L, 1, "timestamp");
     uint64_t clock_seq = check_unsigned(L, 2, "clock_seq");
@@ -124,31 +103,27 @@ static inline int build_from_fields(lua_State *L, push_t *push,
     uuid9562_t uuid;
     uuid9562_status_t status = make(&uuid, timestamp, clock_seq, node);
 
-    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
 }
 
-/* uuid1_make(timestamp, clock_seq, node) -> text, uuid1_make_bytes(...) -> bytes */
-FUNCTION(uuid1_make(lua_State *L), build_from_fields(L, push_text, uuid9562_uuid1_make))
-FUNCTION(uuid1_make_bytes(lua_State *L), build_from_fields(L, push_bytes, uuid9562_uuid1_make))
+/* uuid1_make(timestamp, clock_seq, node) -> text */
+FUNCTION(uuid1_make(lua_State *L), build_from_fields(L, uuid9562_uuid1_make))
 
-/* uuid6_make(timestamp, clock_seq, node) -> text, uuid6_make_bytes(...) -> bytes */
-FUNCTION(uuid6_make(lua_State *L), build_from_fields(L, push_text, uuid9562_uuid6_make))
-FUNCTION(uuid6_make_bytes(lua_State *L), build_from_fields(L, push_bytes, uuid9562_uuid6_make))
+/* uuid6_make(timestamp, clock_seq, node) -> text */
+FUNCTION(uuid6_make(lua_State *L), build_from_fields(L, uuid9562_uuid6_make))
 
-static inline int build_uuid4_make(lua_State *L, push_t *push)
+/* uuid4_make(random) -> text; random is 16 bytes */
+INTERNAL int uuid4_make(lua_State *L)
 {
     text_t random = check_text(L, 1, "random");
     uuid9562_t uuid;
     uuid9562_status_t status = uuid9562_uuid4_make(&uuid, random.bytes, random.length);
 
-    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
 }
 
-/* uuid4_make(random) -> text, uuid4_make_bytes(...) -> bytes; random is 16 bytes */
-FUNCTION(uuid4_make(lua_State *L), build_uuid4_make(L, push_text))
-FUNCTION(uuid4_make_bytes(lua_State *L), build_uuid4_make(L, push_bytes))
-
-static inline int build_uuid7_make(lua_State *L, push_t *push)
+/* uuid7_make(unix_ms, random [, n]) -> text; random is 10 bytes */
+INTERNAL int uuid7_make(lua_State *L)
 {
     text_t random;
     int64_t unix_ms, n;
@@ -163,9 +138,5 @@ static inline int build_uuid7_make(lua_State *L, push_t *push)
     if (failed)
         return failed;
     status = uuid9562_uuid7_make(&uuid, unix_ms, random.bytes, random.length, n);
-    return status == UUID9562_OK ? push(L, &uuid) : fail(L, status);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
 }
-
-/* uuid7_make(unix_ms, random [, n]) -> text, uuid7_make_bytes(...) -> bytes; random is 10 bytes */
-FUNCTION(uuid7_make(lua_State *L), build_uuid7_make(L, push_text))
-FUNCTION(uuid7_make_bytes(lua_State *L), build_uuid7_make(L, push_bytes))

@@ -1,9 +1,9 @@
 /*
- * The functions that generate UUIDs, one by one and in batches, and those of the order. Each stands
- * in the table of uuid9562.c as a function of the module and as a method of generators, and most in
- * two return types: text, and 16 bytes.
+ * The functions that generate UUIDs, one by one and in batches, and those of the order. Those that
+ * take `self` are methods of generators, too. Those that a program calls for each of its rows have a
+ * twin that returns 16 bytes; elsewhere to_bytes is enough.
  */
-#include "generate.h"
+#include "functions.h"
 
 #include <limits.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "generator.h"
 #include "values.h"
 
-/* ---- One UUID: `push` is the return type, `self` is explained in generator.h ----------------- */
+/* ---- One UUID: `push` is the return type ----------------------------------------------------- */
 
 /* Versions 4 and 7. */
 static inline int generate(lua_State *L, int self, push_t *push,
@@ -44,77 +44,50 @@ static inline int generate_gregorian(lua_State *L, int self, push_t *push,
 }
 
 /* uuid1([node [, clock_seq]]) -> text, uuid1_bytes(...) -> bytes */
-FUNCTION(uuid1(lua_State *L), generate_gregorian(L, MODULE, push_text, uuid9562_uuid1))
-FUNCTION(uuid1_bytes(lua_State *L), generate_gregorian(L, MODULE, push_bytes, uuid9562_uuid1))
-FUNCTION(generator_uuid1(lua_State *L), generate_gregorian(L, METHOD, push_text, uuid9562_uuid1))
-FUNCTION(generator_uuid1_bytes(lua_State *L),
-         generate_gregorian(L, METHOD, push_bytes, uuid9562_uuid1))
+FUNCTION(uuid1(lua_State *L, int self), generate_gregorian(L, self, push_text, uuid9562_uuid1))
+FUNCTION(uuid1_bytes(lua_State *L, int self),
+         generate_gregorian(L, self, push_bytes, uuid9562_uuid1))
 
 /* uuid4() -> text, uuid4_bytes() -> bytes */
-FUNCTION(uuid4(lua_State *L), generate(L, MODULE, push_text, uuid9562_uuid4))
-FUNCTION(uuid4_bytes(lua_State *L), generate(L, MODULE, push_bytes, uuid9562_uuid4))
-FUNCTION(generator_uuid4(lua_State *L), generate(L, METHOD, push_text, uuid9562_uuid4))
-FUNCTION(generator_uuid4_bytes(lua_State *L), generate(L, METHOD, push_bytes, uuid9562_uuid4))
+FUNCTION(uuid4(lua_State *L, int self), generate(L, self, push_text, uuid9562_uuid4))
+FUNCTION(uuid4_bytes(lua_State *L, int self), generate(L, self, push_bytes, uuid9562_uuid4))
 
 /* uuid6([node [, clock_seq]]) -> text, uuid6_bytes(...) -> bytes */
-FUNCTION(uuid6(lua_State *L), generate_gregorian(L, MODULE, push_text, uuid9562_uuid6))
-FUNCTION(uuid6_bytes(lua_State *L), generate_gregorian(L, MODULE, push_bytes, uuid9562_uuid6))
-FUNCTION(generator_uuid6(lua_State *L), generate_gregorian(L, METHOD, push_text, uuid9562_uuid6))
-FUNCTION(generator_uuid6_bytes(lua_State *L),
-         generate_gregorian(L, METHOD, push_bytes, uuid9562_uuid6))
+FUNCTION(uuid6(lua_State *L, int self), generate_gregorian(L, self, push_text, uuid9562_uuid6))
+FUNCTION(uuid6_bytes(lua_State *L, int self),
+         generate_gregorian(L, self, push_bytes, uuid9562_uuid6))
 
 /* uuid7() -> text, uuid7_bytes() -> bytes */
-FUNCTION(uuid7(lua_State *L), generate(L, MODULE, push_text, uuid9562_uuid7))
-FUNCTION(uuid7_bytes(lua_State *L), generate(L, MODULE, push_bytes, uuid9562_uuid7))
-FUNCTION(generator_uuid7(lua_State *L), generate(L, METHOD, push_text, uuid9562_uuid7))
-FUNCTION(generator_uuid7_bytes(lua_State *L), generate(L, METHOD, push_bytes, uuid9562_uuid7))
+FUNCTION(uuid7(lua_State *L, int self), generate(L, self, push_text, uuid9562_uuid7))
+FUNCTION(uuid7_bytes(lua_State *L, int self), generate(L, self, push_bytes, uuid9562_uuid7))
 
-static inline int generate_uuid7_at(lua_State *L, int self, push_t *push)
+/* Version 7 of a given time. */
+static int generate_at(lua_State *L, int self, int (*read)(lua_State *, int, int64_t *),
+                       uuid9562_status_t (*core)(uuid9562_generator_t *, uuid9562_t *, int64_t))
 {
     uuid9562_generator_t *generator = generator_of(L, self);
     uuid9562_t uuid;
-    int64_t unix_ms;
+    int64_t time;
     uuid9562_status_t status;
-    int failed = read_unix_ms(L, self + 1, &unix_ms);
+    int failed = read(L, self + 1, &time);
 
     if (failed)
         return failed;
-    status = uuid9562_uuid7_at(generator, &uuid, unix_ms);
-    return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
+    status = core(generator, &uuid, time);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail_generating(L, self, status);
 }
 
-/* uuid7_at(unix_ms) -> text, uuid7_at_bytes(...) -> bytes */
-FUNCTION(uuid7_at(lua_State *L), generate_uuid7_at(L, MODULE, push_text))
-FUNCTION(uuid7_at_bytes(lua_State *L), generate_uuid7_at(L, MODULE, push_bytes))
-FUNCTION(generator_uuid7_at(lua_State *L), generate_uuid7_at(L, METHOD, push_text))
-FUNCTION(generator_uuid7_at_bytes(lua_State *L), generate_uuid7_at(L, METHOD, push_bytes))
+/* uuid7_at(unix_ms) -> text, uuid7_at_ns(unix_ns) -> text */
+FUNCTION(uuid7_at(lua_State *L, int self), generate_at(L, self, read_unix_ms, uuid9562_uuid7_at))
+FUNCTION(uuid7_at_ns(lua_State *L, int self),
+         generate_at(L, self, read_unix_ns, uuid9562_uuid7_at_ns))
 
-static inline int generate_uuid7_at_ns(lua_State *L, int self, push_t *push)
+/* uuid8([a [, b [, c]]]) -> text; what is left out is random. A nil leaves nothing out, so a value
+ * that was lost does not silently become random. */
+INTERNAL int uuid8(lua_State *L, int self)
 {
-    uuid9562_generator_t *generator = generator_of(L, self);
-    uuid9562_t uuid;
-    int64_t unix_ns;
-    uuid9562_status_t status;
-    int failed = read_unix_ns(L, self + 1, &unix_ns);
-
-    if (failed)
-        return failed;
-    status = uuid9562_uuid7_at_ns(generator, &uuid, unix_ns);
-    return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
-}
-
-/* uuid7_at_ns(unix_ns) -> text, uuid7_at_ns_bytes(...) -> bytes */
-FUNCTION(uuid7_at_ns(lua_State *L), generate_uuid7_at_ns(L, MODULE, push_text))
-FUNCTION(uuid7_at_ns_bytes(lua_State *L), generate_uuid7_at_ns(L, MODULE, push_bytes))
-FUNCTION(generator_uuid7_at_ns(lua_State *L), generate_uuid7_at_ns(L, METHOD, push_text))
-FUNCTION(generator_uuid7_at_ns_bytes(lua_State *L), generate_uuid7_at_ns(L, METHOD, push_bytes))
-
-/* An argument that is left out is random. A nil leaves nothing out, so a value that was lost does
- * not silently become random. */
-static inline int generate_uuid8(lua_State *L, int self, push_t *push)
-{
-    uuid9562_generator_t *generator = generator_of(L, self);
     static const char *const names[3] = {"a", "b", "c"};
+    uuid9562_generator_t *generator = generator_of(L, self);
     uint64_t bits[3];
     const uint64_t *given[3] = {NULL, NULL, NULL};
     uuid9562_t uuid;
@@ -125,30 +98,19 @@ static inline int generate_uuid8(lua_State *L, int self, push_t *push)
         given[i] = &bits[i];
     }
     status = uuid9562_uuid8(generator, &uuid, given[0], given[1], given[2]);
-    return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail_generating(L, self, status);
 }
 
-/* uuid8([a [, b [, c]]]) -> text, uuid8_bytes(...) -> bytes */
-FUNCTION(uuid8(lua_State *L), generate_uuid8(L, MODULE, push_text))
-FUNCTION(uuid8_bytes(lua_State *L), generate_uuid8(L, MODULE, push_bytes))
-FUNCTION(generator_uuid8(lua_State *L), generate_uuid8(L, METHOD, push_text))
-FUNCTION(generator_uuid8_bytes(lua_State *L), generate_uuid8(L, METHOD, push_bytes))
-
-static inline int generate_uuid8_node(lua_State *L, int self, push_t *push)
+/* uuid8_node(node) -> text */
+INTERNAL int uuid8_node(lua_State *L, int self)
 {
     uuid9562_generator_t *generator = generator_of(L, self);
     uuid9562_t uuid;
     uuid9562_status_t status =
         uuid9562_uuid8_node(generator, &uuid, check_unsigned(L, self + 1, "node"));
 
-    return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail_generating(L, self, status);
 }
-
-/* uuid8_node(node) -> text, uuid8_node_bytes(...) -> bytes */
-FUNCTION(uuid8_node(lua_State *L), generate_uuid8_node(L, MODULE, push_text))
-FUNCTION(uuid8_node_bytes(lua_State *L), generate_uuid8_node(L, MODULE, push_bytes))
-FUNCTION(generator_uuid8_node(lua_State *L), generate_uuid8_node(L, METHOD, push_text))
-FUNCTION(generator_uuid8_node_bytes(lua_State *L), generate_uuid8_node(L, METHOD, push_bytes))
 
 /* ---- Batches --------------------------------------------------------------------------------- */
 
@@ -183,7 +145,8 @@ static int push_batch(lua_State *L, int self, const uuid9562_t **uuids, size_t *
     return 0;
 }
 
-static int generate_batch(lua_State *L, int self)
+/* batch(version, n) -> table of n texts */
+INTERNAL int batch(lua_State *L, int self)
 {
     /* Texts are written ahead of Lua, which hashes each: neither then waits for the other. */
     enum { AHEAD = 32 };
@@ -205,11 +168,8 @@ static int generate_batch(lua_State *L, int self)
     return 1;
 }
 
-/* batch(version, n) -> table of n texts */
-FUNCTION(batch(lua_State *L), generate_batch(L, MODULE))
-FUNCTION(generator_batch(lua_State *L), generate_batch(L, METHOD))
-
-static int generate_batch_bytes(lua_State *L, int self)
+/* batch_bytes(version, n) -> string of n * 16 bytes */
+INTERNAL int batch_bytes(lua_State *L, int self)
 {
     const uuid9562_t *uuids = NULL;
     size_t n = 0;
@@ -221,13 +181,10 @@ static int generate_batch_bytes(lua_State *L, int self)
     return 1;
 }
 
-/* batch_bytes(version, n) -> string of n * 16 bytes */
-FUNCTION(batch_bytes(lua_State *L), generate_batch_bytes(L, MODULE))
-FUNCTION(generator_batch_bytes(lua_State *L), generate_batch_bytes(L, METHOD))
-
 /* ---- The order ------------------------------------------------------------------------------- */
 
-static int get_lead_ns(lua_State *L, int self)
+/* lead_ns() -> integer */
+INTERNAL int lead_ns(lua_State *L, int self)
 {
     uint64_t lead;
     uuid9562_status_t status = uuid9562_lead_ns(generator_of(L, self), &lead);
@@ -238,11 +195,8 @@ static int get_lead_ns(lua_State *L, int self)
     return 1;
 }
 
-/* lead_ns() -> integer */
-FUNCTION(lead_ns(lua_State *L), get_lead_ns(L, MODULE))
-FUNCTION(generator_lead_ns(lua_State *L), get_lead_ns(L, METHOD))
-
-static int call_set_max_lead_ns(lua_State *L, int self)
+/* set_max_lead_ns(max_lead_ns) -> true */
+INTERNAL int set_max_lead_ns(lua_State *L, int self)
 {
     uuid9562_generator_t *generator = generator_of(L, self);
     uuid9562_status_t status =
@@ -254,12 +208,8 @@ static int call_set_max_lead_ns(lua_State *L, int self)
     return 1;
 }
 
-/* set_max_lead_ns(max_lead_ns) -> true */
-FUNCTION(set_max_lead_ns(lua_State *L), call_set_max_lead_ns(L, MODULE))
-FUNCTION(generator_set_max_lead_ns(lua_State *L), call_set_max_lead_ns(L, METHOD))
-
-/* A nil does nothing: it is the greatest UUID of nothing. */
-static int call_advance(lua_State *L, int self)
+/* advance([u]) -> true; a nil does nothing: it is the greatest UUID of nothing */
+INTERNAL int advance(lua_State *L, int self)
 {
     uuid9562_generator_t *generator = generator_of(L, self);
     uuid9562_t after;
@@ -278,11 +228,8 @@ static int call_advance(lua_State *L, int self)
     return 1;
 }
 
-/* advance([u]) -> true */
-FUNCTION(advance(lua_State *L), call_advance(L, MODULE))
-FUNCTION(generator_advance(lua_State *L), call_advance(L, METHOD))
-
-static int call_resync(lua_State *L, int self)
+/* resync() */
+INTERNAL int resync(lua_State *L, int self)
 {
     uuid9562_status_t status;
 
@@ -291,10 +238,6 @@ static int call_resync(lua_State *L, int self)
     status = uuid9562_resync(generator_of(L, self));
     return status == UUID9562_OK ? 0 : fail_generating(L, self, status);
 }
-
-/* resync() */
-FUNCTION(resync(lua_State *L), call_resync(L, MODULE))
-FUNCTION(generator_resync(lua_State *L), call_resync(L, METHOD))
 
 /* ---- The state file -------------------------------------------------------------------------- */
 

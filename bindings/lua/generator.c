@@ -235,6 +235,7 @@ static bool set_callback(lua_State *L, int callback, lua_CFunction call)
     return true;
 }
 
+/* generator([options]) -> generator */
 INTERNAL int generator(lua_State *L)
 {
     uint64_t node_value, clock_seq_value;

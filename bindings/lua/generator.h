@@ -7,13 +7,8 @@
 #define UUID9562_LUA_GENERATOR_H
 
 #include "compat.h"
-#include "internal.h"
+#include "functions.h"
 #include "uuid9562.h"
-
-/* `self` in every such function: how many arguments precede its own, which are none in the module's
- * function and the generator in a method. A constant in each, it costs the module's functions
- * nothing. */
-enum { MODULE = 0, METHOD = 1 };
 
 /* The generator at index 1, which must be open. */
 INTERNAL uuid9562_generator_t *check_open_generator(lua_State *L);
@@ -30,9 +25,6 @@ static inline uuid9562_generator_t *generator_of(lua_State *L, int self)
 
 /* Reports an error as `fail` does, or raises again what a callback has raised. */
 INTERNAL int fail_generating(lua_State *L, int self, uuid9562_status_t status);
-
-/* generator([options]) -> generator */
-INTERNAL int generator(lua_State *L);
 
 /* Pushes a new metatable for generators, without methods. */
 INTERNAL void push_metatable(lua_State *L);

@@ -1,35 +1,9 @@
 /*
  * The functions that inspect, compare, convert and match UUIDs.
  */
-#include "inspect.h"
+#include "functions.h"
 
 #include "values.h"
-
-/* Reads the UUID of an argument. Returns false if it is no UUID, whatever its type. */
-static bool find_uuid(lua_State *L, int arg, uuid9562_t *out)
-{
-    text_t text;
-    size_t offset;
-
-    if (lua_type(L, arg) != LUA_TSTRING)
-        return false;
-    text.bytes = lua_tolstring(L, arg, &text.length);
-    return read_uuid(text, out, &offset) == UUID9562_OK;
-}
-
-/* valid([x]) -> boolean: whether x is text that parse reads. 16 bytes are none: Lua does not tell
- * text from bytes, so any text of that length, as "player:123456789", would be valid. */
-INTERNAL int valid(lua_State *L)
-{
-    uuid9562_t uuid;
-    text_t text = {NULL, 0};
-
-    if (lua_type(L, 1) == LUA_TSTRING)
-        text.bytes = lua_tolstring(L, 1, &text.length);
-    lua_pushboolean(L, text.bytes != NULL && uuid9562_parse(&uuid, NULL, text.bytes,
-                                                            text.length) == UUID9562_OK);
-    return 1;
-}
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
@@ -154,8 +128,8 @@ INTERNAL int compare(lua_State *L)
     return failed ? failed : push_field(L, true, uuid9562_compare(&left, &right));
 }
 
-/* v1_to_v6(u) -> text */
-INTERNAL int v1_to_v6(lua_State *L)
+/* To another version. */
+static int convert(lua_State *L, uuid9562_status_t (*core)(uuid9562_t *, const uuid9562_t *))
 {
     uuid9562_t uuid;
     uuid9562_status_t status;
@@ -163,22 +137,13 @@ INTERNAL int v1_to_v6(lua_State *L)
 
     if (failed)
         return failed;
-    status = uuid9562_v1_to_v6(&uuid, &uuid);
+    status = core(&uuid, &uuid);
     return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
 }
 
-/* v6_to_v1(u) -> text */
-INTERNAL int v6_to_v1(lua_State *L)
-{
-    uuid9562_t uuid;
-    uuid9562_status_t status;
-    int failed = read_argument(L, 1, "u", &uuid);
-
-    if (failed)
-        return failed;
-    status = uuid9562_v6_to_v1(&uuid, &uuid);
-    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
-}
+/* v1_to_v6(u) -> text, v6_to_v1(u) -> text */
+FUNCTION(v1_to_v6(lua_State *L), convert(L, uuid9562_v1_to_v6))
+FUNCTION(v6_to_v1(lua_State *L), convert(L, uuid9562_v6_to_v1))
 
 /* guid_swap(u) -> text */
 INTERNAL int guid_swap(lua_State *L)
@@ -214,6 +179,18 @@ FUNCTION(mask(lua_State *L), apply_mask(L, uuid9562_mask))
 FUNCTION(unmask(lua_State *L), apply_mask(L, uuid9562_unmask))
 
 /* ---- RFC 4530 -------------------------------------------------------------------------------- */
+
+/* Reads the UUID of an argument. Returns false if it is no UUID, whatever its type. */
+static bool find_uuid(lua_State *L, int arg, uuid9562_t *out)
+{
+    text_t text;
+    size_t offset;
+
+    if (lua_type(L, arg) != LUA_TSTRING)
+        return false;
+    text.bytes = lua_tolstring(L, arg, &text.length);
+    return read_uuid(text, out, &offset) == UUID9562_OK;
+}
 
 /* The matching rules of RFC 4530 have no errors: what is invalid is Undefined, which is nil. */
 static int apply_rule(lua_State *L, int (*rule)(const uuid9562_t *, const char *, size_t))

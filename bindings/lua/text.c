@@ -1,16 +1,16 @@
 /*
  * The functions that read and write UUIDs in the core's text and binary formats.
  */
-#include "text.h"
+#include "functions.h"
 
 #include "values.h"
 
-/* parse(s [, form]) -> text; the one function that takes 16 bytes as what the format says, so they
+/* parse(s [, format]) -> text; the one function that takes 16 bytes as what the format says, so they
  * are malformed without one */
 INTERNAL int parse(lua_State *L)
 {
     text_t text = check_text(L, 1, "s");
-    text_t name = opt_text(L, 2, "form");
+    text_t name = opt_text(L, 2, "format");
     const uuid9562_format_t *input;
     uuid9562_t uuid;
     size_t offset = 0;
@@ -26,11 +26,11 @@ INTERNAL int parse(lua_State *L)
     return status == UUID9562_OK ? push_text(L, &uuid) : fail_text(L, status, offset, text);
 }
 
-/* format(u [, form]) -> string; in a binary format, its bytes */
+/* format(u [, format]) -> string; in a binary format, its bytes */
 INTERNAL int format(lua_State *L)
 {
     text_t text = check_text(L, 1, "u");
-    text_t name = opt_text(L, 2, "form");
+    text_t name = opt_text(L, 2, "format");
     const uuid9562_format_t *output;
     char out[UUID9562_TEXT_MAX];
     uuid9562_t uuid;
@@ -103,6 +103,22 @@ INTERNAL int from_bytes(lua_State *L)
     uuid9562_status_t status = uuid9562_from_bytes(&uuid, &offset, bytes.bytes, bytes.length);
 
     return status == UUID9562_OK ? push_text(L, &uuid) : fail_text(L, status, offset, bytes);
+}
+
+/* valid([x]) -> boolean: whether x is text that parse reads. It is false for 16 bytes: Lua does not
+ * distinguish text from bytes, so any text of that length, as "player:123456789", would be valid. */
+INTERNAL int valid(lua_State *L)
+{
+    uuid9562_t uuid;
+    bool is_valid = false;
+
+    if (lua_type(L, 1) == LUA_TSTRING) {
+        text_t text = check_text(L, 1, "x");
+
+        is_valid = uuid9562_parse(&uuid, NULL, text.bytes, text.length) == UUID9562_OK;
+    }
+    lua_pushboolean(L, is_valid);
+    return 1;
 }
 
 static void set_truth(lua_State *L, const char *name, bool truth)

@@ -2,9 +2,8 @@
  * The Lua module: require "uuid9562".
  *
  * It turns Lua values into the core's arguments and the core's results into Lua values, and decides
- * nothing about UUIDs. This file is the translation unit: it includes all others of the binding,
- * and its table FUNCTIONS registers every function and says how many arguments it takes. To add
- * one: write it in the file of its topic, declare it in that file's header, and add a row.
+ * nothing about UUIDs. This file is the translation unit: it includes all others of the binding, and
+ * registers the functions that functions.h lists.
  *
  * What holds for every function:
  *
@@ -30,99 +29,17 @@
 #include "text.c"
 #include "inspect.c"
 
-/* Every function of the module: X(name, how many arguments it takes at most), and those that are
- * methods of generators, too: M(name, how many, the method). */
-/* clang-format off */
-#define FUNCTIONS(X, M) \
-    M(uuid1, 2, generator_uuid1) \
-    M(uuid1_bytes, 2, generator_uuid1_bytes) \
-    X(uuid1_make, 3) \
-    X(uuid1_make_bytes, 3) \
-    X(uuid3, 2) \
-    X(uuid3_bytes, 2) \
-    M(uuid4, 0, generator_uuid4) \
-    M(uuid4_bytes, 0, generator_uuid4_bytes) \
-    X(uuid4_make, 1) \
-    X(uuid4_make_bytes, 1) \
-    X(uuid5, 2) \
-    X(uuid5_bytes, 2) \
-    M(uuid6, 2, generator_uuid6) \
-    M(uuid6_bytes, 2, generator_uuid6_bytes) \
-    X(uuid6_make, 3) \
-    X(uuid6_make_bytes, 3) \
-    X(uuid6_min, 1) \
-    X(uuid6_min_bytes, 1) \
-    X(uuid6_max, 1) \
-    X(uuid6_max_bytes, 1) \
-    M(uuid7, 0, generator_uuid7) \
-    M(uuid7_bytes, 0, generator_uuid7_bytes) \
-    M(uuid7_at, 1, generator_uuid7_at) \
-    M(uuid7_at_bytes, 1, generator_uuid7_at_bytes) \
-    M(uuid7_at_ns, 1, generator_uuid7_at_ns) \
-    M(uuid7_at_ns_bytes, 1, generator_uuid7_at_ns_bytes) \
-    X(uuid7_make, 3) \
-    X(uuid7_make_bytes, 3) \
-    X(uuid7_min, 1) \
-    X(uuid7_min_bytes, 1) \
-    X(uuid7_max, 1) \
-    X(uuid7_max_bytes, 1) \
-    X(uuid7_name, 4) \
-    X(uuid7_name_bytes, 4) \
-    M(uuid8, 3, generator_uuid8) \
-    M(uuid8_bytes, 3, generator_uuid8_bytes) \
-    X(uuid8_name, 3) \
-    X(uuid8_name_bytes, 3) \
-    M(uuid8_node, 1, generator_uuid8_node) \
-    M(uuid8_node_bytes, 1, generator_uuid8_node_bytes) \
-    M(batch, 2, generator_batch) \
-    M(batch_bytes, 2, generator_batch_bytes) \
-    M(lead_ns, 0, generator_lead_ns) \
-    M(set_max_lead_ns, 1, generator_set_max_lead_ns) \
-    M(advance, 1, generator_advance) \
-    M(resync, 0, generator_resync) \
-    X(generator, 1) \
-    X(state_open, 2) \
-    X(state, 0) \
-    X(reseed, 0) \
-    X(system_random, 1) \
-    X(parse, 2) \
-    X(format, 2) \
-    X(formats, 0) \
-    X(typeid, 2) \
-    X(typeid_prefix, 1) \
-    X(to_bytes, 1) \
-    X(from_bytes, 1) \
-    X(valid, 1) \
-    X(version, 1) \
-    X(variant, 1) \
-    X(timestamp_ms, 1) \
-    X(timestamp_ns, 2) \
-    X(timestamp_ticks, 1) \
-    X(node, 1) \
-    X(clock_seq, 1) \
-    X(compare, 2) \
-    X(v1_to_v6, 1) \
-    X(v6_to_v1, 1) \
-    X(guid_swap, 1) \
-    X(mask, 3) \
-    X(unmask, 3) \
-    X(match, 2) \
-    X(ordering_match, 2) \
-    X(ldap_schema, 0)
-/* clang-format on */
-
 /* What a caller may have meant by an argument that a function does not take. */
 static const struct {
     const char *name, *meant;
 } meanings[] = {
     {"uuid4", "uuid4_make(random) takes 16 bytes"},
-    {"uuid4_bytes", "uuid4_make_bytes(random) takes 16 bytes"},
+    {"uuid4_bytes", "uuid4_make(random) takes 16 bytes"},
     {"uuid7", "uuid7_at(unix_ms) takes a time"},
-    {"uuid7_bytes", "uuid7_at_bytes(unix_ms) takes a time"},
+    {"uuid7_bytes", "uuid7_at(unix_ms) takes a time"},
     {"uuid7_at", "uuid7_make(unix_ms, random) takes random bytes"},
-    {"uuid7_at_bytes", "uuid7_make_bytes(unix_ms, random) takes random bytes"},
-    {"valid", "parse(s, form) takes a format"},
-    {"to_bytes", "parse(s, form) takes a format"},
+    {"valid", "parse(s, format) takes a format"},
+    {"to_bytes", "parse(s, format) takes a format"},
 };
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
@@ -149,17 +66,20 @@ static void check_surplus(lua_State *L, int self, int most)
     raise_argument_error(L, self + most + 1, lua_pushfstring(L, "takes %s%s", takes, meant));
 }
 
-/* What Lua calls: function f of a row as entry_f, which counts the arguments. So uuid7 takes 1 %
- * longer; one function for all, which finds its row in an upvalue, would make that 7 %. */
-#define ENTRY(function, self, most)                                                                \
-    static int entry_##function(lua_State *L)                                                      \
+/* What Lua calls: function f of a row as entry_f, and as method_f if it is a method; they count the
+ * arguments. So uuid7 takes 1 % longer; one function for all, which finds its row in an upvalue,
+ * would make that 7 %. */
+#define ENTRY(entry, self, most, call)                                                             \
+    static int entry(lua_State *L)                                                                 \
     {                                                                                              \
         if (lua_gettop(L) > (self) + (most))                                                       \
             check_surplus(L, self, most);                                                          \
-        return function(L);                                                                        \
+        return call;                                                                               \
     }
-#define FUNCTION_ENTRY(name, most)       ENTRY(name, MODULE, most)
-#define BOTH_ENTRIES(name, most, method) ENTRY(name, MODULE, most) ENTRY(method, METHOD, most)
+#define FUNCTION_ENTRY(name, most) ENTRY(entry_##name, MODULE, most, name(L))
+#define BOTH_ENTRIES(name, most)                                                                   \
+    ENTRY(entry_##name, MODULE, most, name(L, MODULE))                                             \
+    ENTRY(method_##name, METHOD, most, name(L, METHOD))
 FUNCTIONS(FUNCTION_ENTRY, BOTH_ENTRIES)
 
 /* A call of the module, which is the first argument. */
@@ -171,13 +91,13 @@ static int call_module(lua_State *L)
 
 /* ---- Registration ---------------------------------------------------------------------------- */
 
-#define FUNCTION_ROW(name, most)     {#name, entry_##name, NULL},
-#define BOTH_ROW(name, most, method) {#name, entry_##name, entry_##method},
+#define FUNCTION_ROW(name, most) {#name, entry_##name, NULL},
+#define METHOD_ROW(name, most)   {#name, entry_##name, method_##name},
 static const struct {
     const char *name;
     lua_CFunction function; /* of the module */
     lua_CFunction method;   /* of generators; NULL if there is none */
-} functions[] = {FUNCTIONS(FUNCTION_ROW, BOTH_ROW)};
+} functions[] = {FUNCTIONS(FUNCTION_ROW, METHOD_ROW)};
 
 #define CONSTANT_ROW(name) {#name, UUID9562_INIT_##name},
 static const struct {

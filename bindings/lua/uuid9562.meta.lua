@@ -21,7 +21,7 @@
 ---Nanoseconds since then, or such a text; also a string of decimal digits where numbers are floats.
 ---@alias uuid9562.time_ns integer|string
 
----UUIDs (RFC 9562). A function returns a UUID as 36 characters, its `_bytes` form as 16 bytes.
+---UUIDs (RFC 9562). A function returns a UUID as 36 characters, its `_bytes` twin as 16 bytes.
 ---Calling the module is `uuid4`. Input goes through `parse` first: other functions take any 16
 ---bytes for a UUID.
 ---
@@ -56,14 +56,12 @@ uuid9562.uuid1_bytes = uuid9562.uuid1
 ---@param node integer 48 bits
 ---@return string? uuid, string? message
 function uuid9562.uuid1_make(timestamp, clock_seq, node) end
-uuid9562.uuid1_make_bytes = uuid9562.uuid1_make
 
 ---Version 3 from the MD5 of a name (section 5.3).
 ---@param namespace uuid9562.uuid or an @name
 ---@param name string bytes
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid3(namespace, name) end
-uuid9562.uuid3_bytes = uuid9562.uuid3
 
 ---Version 4: 122 random bits (section 5.4).
 ---@return string uuid
@@ -74,14 +72,12 @@ uuid9562.uuid4_bytes = uuid9562.uuid4
 ---@param random string 16 bytes
 ---@return string? uuid, string? message
 function uuid9562.uuid4_make(random) end
-uuid9562.uuid4_make_bytes = uuid9562.uuid4_make
 
 ---Version 5 from the SHA-1 of a name (section 5.5).
 ---@param namespace uuid9562.uuid or an @name
 ---@param name string bytes
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid5(namespace, name) end
-uuid9562.uuid5_bytes = uuid9562.uuid5
 
 ---Version 6 of the present (section 5.6), greater than all before it.
 ---@param node? uuid9562.node default: a new random one each time
@@ -96,19 +92,16 @@ uuid9562.uuid6_bytes = uuid9562.uuid6
 ---@param node integer 48 bits
 ---@return string? uuid, string? message
 function uuid9562.uuid6_make(timestamp, clock_seq, node) end
-uuid9562.uuid6_make_bytes = uuid9562.uuid6_make
 
 ---The smallest UUID of version 6 in a millisecond.
 ---@param unix_ms uuid9562.time
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid6_min(unix_ms) end
-uuid9562.uuid6_min_bytes = uuid9562.uuid6_min
 
 ---The largest UUID of version 6 in a millisecond.
 ---@param unix_ms uuid9562.time
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid6_max(unix_ms) end
-uuid9562.uuid6_max_bytes = uuid9562.uuid6_max
 
 ---Version 7 of the present (sections 5.7 and 6.2), greater than all before it.
 ---@return string uuid
@@ -119,14 +112,12 @@ uuid9562.uuid7_bytes = uuid9562.uuid7
 ---@param unix_ms uuid9562.time
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid7_at(unix_ms) end
-uuid9562.uuid7_at_bytes = uuid9562.uuid7_at
 
 ---Version 7 of a nanosecond: 20 bits of the fraction of its millisecond, as `uuid7` writes it, and
 ---54 random bits. Takes no part in the order.
 ---@param unix_ns uuid9562.time_ns
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid7_at_ns(unix_ns) end
-uuid9562.uuid7_at_ns_bytes = uuid9562.uuid7_at_ns
 
 ---Version 7 built from its arguments alone.
 ---@param unix_ms uuid9562.time
@@ -134,19 +125,16 @@ uuid9562.uuid7_at_ns_bytes = uuid9562.uuid7_at_ns
 ---@param n? integer 0 or more, added to that number; default: 0
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid7_make(unix_ms, random, n) end
-uuid9562.uuid7_make_bytes = uuid9562.uuid7_make
 
 ---The smallest UUID of version 7 in a millisecond.
 ---@param unix_ms uuid9562.time
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid7_min(unix_ms) end
-uuid9562.uuid7_min_bytes = uuid9562.uuid7_min
 
 ---The largest UUID of version 7 in a millisecond.
 ---@param unix_ms uuid9562.time
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid7_max(unix_ms) end
-uuid9562.uuid7_max_bytes = uuid9562.uuid7_max
 
 ---Version 7 of a time and a digest of a name: the same key on every machine.
 ---@param unix_ms uuid9562.time
@@ -155,7 +143,6 @@ uuid9562.uuid7_max_bytes = uuid9562.uuid7_max
 ---@param digest? string default: sha256
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid7_name(unix_ms, namespace, name, digest) end
-uuid9562.uuid7_name_bytes = uuid9562.uuid7_name
 
 ---Version 8 from custom bits (section 5.8). Arguments left out are random; nil is an error.
 ---@param a? integer 48 bits
@@ -163,7 +150,6 @@ uuid9562.uuid7_name_bytes = uuid9562.uuid7_name
 ---@param c? integer 62 bits
 ---@return string? uuid, string? message
 function uuid9562.uuid8(a, b, c) end
-uuid9562.uuid8_bytes = uuid9562.uuid8
 
 ---Version 8 from a digest of a name (section B.2).
 ---@param namespace uuid9562.uuid or an @name
@@ -171,14 +157,12 @@ uuid9562.uuid8_bytes = uuid9562.uuid8
 ---@param digest? string default: sha256
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid8_name(namespace, name, digest) end
-uuid9562.uuid8_name_bytes = uuid9562.uuid8_name
 
 ---Version 8 of seconds since 2020, random bits, a node and a sequence number
 ---(draft-ietf-uuidrev-rfc4122bis-00 section B.5).
 ---@param node integer 8 bits
 ---@return string? uuid, string? message
 function uuid9562.uuid8_node(node) end
-uuid9562.uuid8_node_bytes = uuid9562.uuid8_node
 
 ---Many UUIDs in order, with one reading of the clock.
 ---@param version integer 1, 4, 6 or 7
@@ -265,13 +249,9 @@ function uuid9562.generator(options) end
 ---@field uuid7 fun(self): string
 ---@field uuid7_bytes fun(self): string
 ---@field uuid7_at fun(self, unix_ms: uuid9562.time): string?, string?, integer?
----@field uuid7_at_bytes fun(self, unix_ms: uuid9562.time): string?, string?, integer?
 ---@field uuid7_at_ns fun(self, unix_ns: uuid9562.time_ns): string?, string?, integer?
----@field uuid7_at_ns_bytes fun(self, unix_ns: uuid9562.time_ns): string?, string?, integer?
 ---@field uuid8 fun(self, a?: integer, b?: integer, c?: integer): string?, string?
----@field uuid8_bytes fun(self, a?: integer, b?: integer, c?: integer): string?, string?
 ---@field uuid8_node fun(self, node: integer): string?, string?
----@field uuid8_node_bytes fun(self, node: integer): string?, string?
 ---@field batch fun(self, version: integer, n: integer): string[]?, string?
 ---@field batch_bytes fun(self, version: integer, n: integer): string?, string?
 ---@field lead_ns fun(self): integer
@@ -283,21 +263,21 @@ function uuid9562.generator(options) end
 
 ---Reads a UUID from text, or from the bytes of a binary format.
 ---@param s string
----@param form? string the format; default: `any`, which is canonical, hex, braced or urn
+---@param format? string default: `any`, which is canonical, hex, braced or urn
 ---@return string? uuid, string? message, integer? offset
-function uuid9562.parse(s, form) end
+function uuid9562.parse(s, format) end
 
 ---Writes a UUID as text, or as the bytes of a binary format.
 ---@param u uuid9562.uuid
----@param form? string the format; default: `canonical`
+---@param format? string default: `canonical`
 ---@return string? text, string? message, integer? offset
-function uuid9562.format(u, form) end
+function uuid9562.format(u, format) end
 
 ---The formats that `parse` and `format` know.
----@return uuid9562.form[] rows
+---@return uuid9562.format[] rows
 function uuid9562.formats() end
 
----@class uuid9562.form
+---@class uuid9562.format
 ---@field name string
 ---@field length? integer in bytes; the longest, unless `fixed_length`; nil for `any`
 ---@field fixed_length boolean every UUID is written with `length` bytes

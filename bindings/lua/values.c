@@ -99,7 +99,7 @@ INTERNAL void check_time_type(lua_State *L, int arg, const char *name)
 typedef uuid9562_status_t parse_time_t(int64_t *time, size_t *offset, const char *text,
                                        size_t length);
 
-static int read_time_by(lua_State *L, int arg, const char *name, int64_t *time, parse_time_t *parse)
+static int read_time_by(lua_State *L, int arg, const char *name, int64_t *time, parse_time_t *read)
 {
     text_t text;
     size_t offset = 0;
@@ -111,7 +111,7 @@ static int read_time_by(lua_State *L, int arg, const char *name, int64_t *time, 
         return 0;
     }
     text = check_text(L, arg, name);
-    status = parse(time, &offset, text.bytes, text.length);
+    status = read(time, &offset, text.bytes, text.length);
     return status == UUID9562_OK ? 0 : fail_text(L, status, offset, text);
 }
 

@@ -6,7 +6,7 @@
 #define UUID9562_LUA_VALUES_H
 
 #include "compat.h"
-#include "internal.h"
+#include "functions.h"
 #include "uuid9562.h"
 
 /* The upvalues of every function of the module and every method; a metamethod has the first alone.
@@ -76,7 +76,7 @@ INTERNAL int read_argument(lua_State *L, int arg, const char *name, uuid9562_t *
 
 /* ---- Results: each function returns how many it pushed --------------------------------------- */
 
-/* A UUID. Functions that exist in two return types take one of these as an argument. */
+/* A UUID. The generators, which exist in two return types, take one of these as an argument. */
 typedef int push_t(lua_State *L, const uuid9562_t *uuid);
 INTERNAL push_t push_text, push_bytes;
 

@@ -202,11 +202,11 @@ def test_version_stands_once():
                                   "bindings/lua/uuid9562.c", "bindings/python/src/module.c"))
 def test_functions_can_be_found(unit):
     """No name of a function is put together by a macro: each stands in the sources with its `(`. Of
-    Lua, entry_f is found as f."""
+    Lua, entry_f and method_f are found as f."""
     path = ROOT / unit
     sources = "".join(text(source) for source in path.parent.rglob("*.[ch]"))
     kinds = symbols(path.relative_to(ROOT))
     functions = {name for name in kinds["t"] | kinds["T"] if not re.search(r"\.|^_?Py", name)}
     assert functions
     none(name for name in functions
-         if not re.search(rf"\b{name.removeprefix('entry_')}\(", sources))
+         if not re.search(rf"\b{re.sub('^(entry|method)_', '', name)}\(", sources))

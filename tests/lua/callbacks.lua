@@ -32,7 +32,7 @@ local reads = {
 }
 local draws = {
     {"uuid1"}, {"uuid1_bytes"}, {"uuid4"}, {"uuid4_bytes"}, {"uuid6"}, {"uuid7"}, {"uuid7_bytes"},
-    {"uuid7_at", 5}, {"uuid8"}, {"uuid8_bytes", 1, 2}, {"uuid8_node", 1}, {"batch", 1, 5},
+    {"uuid7_at", 5}, {"uuid8"}, {"uuid8", 1, 2}, {"uuid8_node", 1}, {"batch", 1, 5},
     {"batch", 4, 5}, {"batch_bytes", 6, 5}, {"batch_bytes", 7, 5},
 }
 

@@ -196,11 +196,11 @@ t.test("what a caller may have meant by a surplus argument", function()
         ["uuid.uuid7(1645557742000)"] =
             "#1 to 'uuid7' (takes no argument; uuid7_at(unix_ms) takes a time)",
         ["uuid.uuid7_bytes(0)"] =
-            "#1 to 'uuid7_bytes' (takes no argument; uuid7_at_bytes(unix_ms) takes a time)",
+            "#1 to 'uuid7_bytes' (takes no argument; uuid7_at(unix_ms) takes a time)",
         ["uuid('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')"] =
             "#1 to 'uuid4' (takes no argument; uuid4_make(random) takes 16 bytes)",
         ["uuid.valid('01FWHE4YDGFK1SHH6W1G60EECF', 'ulid')"] =
-            "#2 to 'valid' (takes one argument; parse(s, form) takes a format)",
+            "#2 to 'valid' (takes one argument; parse(s, format) takes a format)",
         ["uuid.parse('', 'hex', 3)"] = "#3 to 'parse' (takes at most 2 arguments)",
         ["uuid:uuid4()"] = "'uuid4' called with ':'; write uuid.uuid4(...)",
     } do
@@ -249,7 +249,7 @@ end)
 ---- wrong types of integers and strings ----
 
 t.test("a string or a float instead of an integer", function()
-    t.check(#takes_integer > 20)
+    t.check(#takes_integer > 18)
     for _, row in ipairs(takes_integer) do
         local place = row.place
         for _, value in not_integers() do
@@ -267,7 +267,7 @@ t.test("a string or a float instead of an integer", function()
 end)
 
 t.test("a text that is no time, or a wrong type instead of one", function()
-    t.check(#takes_time > 12)
+    t.check(#takes_time > 7)
     for _, row in ipairs(takes_time) do
         for offset, text in pairs {[0] = "now", [9] = "2023-02-29", [10] = "2024-02-29\0"} do
             t.malformed_time(offset, with(row, row.place, text))
@@ -299,7 +299,7 @@ t.test("uuid8 takes no nil", function()
     t.argument_error(1, "number expected, got nil", uuid.uuid8, nil)
     t.argument_error(1, "number expected, got nil", uuid.uuid8, nil, 2, 3)
     t.argument_error(2, "number expected, got nil", uuid.uuid8, 1, nil)
-    t.argument_error(3, "number expected, got nil", uuid.uuid8_bytes, 1, 2, nil)
+    t.argument_error(3, "number expected, got nil", uuid.uuid8, 1, 2, nil)
 end)
 
 t.test("an integral float is an integer", function()
@@ -424,7 +424,7 @@ t.test("an unknown format, digest or @name", function()
     t.out_of_range("unknown input format", uuid.parse, "malformed", "unknown")
     for _, name in ipairs {"@", "@DNS", "@dns ", "@dns\0", "@nowhere", "@fifteen_bytes"} do
         t.out_of_range("@dns", uuid.uuid5, name, "n")
-        t.out_of_range("@dns", uuid.uuid3_bytes, name, "n")
+        t.out_of_range("@dns", uuid.uuid3, name, "n")
         t.out_of_range("@dns", uuid.uuid8_name, name, "n")
     end
     t.malformed(0, uuid.version, "@dns") -- a namespace's name is accepted as a namespace only
@@ -462,7 +462,7 @@ t.test("no digest, and no cipher", function()
     t.child_passes("OPENSSL_CONF=" .. t.quote(t.root .. "tests/no-crypto.cnf"), PRELUDE .. [[
         local DIGEST = "the system does not offer this digest; "
             .. "a FIPS policy forbids md5, for instance"
-        for _, name in ipairs {"uuid3", "uuid5", "uuid8_name", "uuid5_bytes"} do
+        for _, name in ipairs {"uuid3", "uuid5", "uuid8_name"} do
             raises(DIGEST, name, "@dns", "name")
         end
         raises(DIGEST, "uuid8_name", "@dns", "name", "shake128")
@@ -494,7 +494,7 @@ if clock then t.test("no entropy", function()
     t.child_passes(with_clock("RANDOM=fails"), PRELUDE .. [[
         local ENTROPY = "the random generator failed; UUID9562_RANDOM, if set, must be system"
         for _, name in ipairs {"uuid1", "uuid4", "uuid6", "uuid7", "uuid8", "uuid1_bytes",
-                               "uuid4_bytes", "uuid6_bytes", "uuid7_bytes", "uuid8_bytes"} do
+                               "uuid4_bytes", "uuid6_bytes", "uuid7_bytes"} do
             raises(ENTROPY, name)
         end
         raises(ENTROPY, "uuid7_at", 1)

@@ -45,11 +45,11 @@ end
 -- Every input format with a text in it.
 local function each_text()
     local texts = {}
-    for _, form in ipairs(inputs) do
-        texts[form] = uuid.format(bytes)
+    for _, format in ipairs(inputs) do
+        texts[format] = uuid.format(bytes)
     end
-    for _, form in ipairs(outputs) do
-        texts[form] = uuid.format(bytes, form)
+    for _, format in ipairs(outputs) do
+        texts[format] = uuid.format(bytes, format)
     end
     return pairs(texts)
 end
@@ -58,27 +58,27 @@ end
 
 t.test("the formats that the messages list", function()
     local is_input = {}
-    for _, form in ipairs(inputs) do
-        is_input[form] = true
-        t.equal(uuid.parse(V7, form) or uuid.parse(uuid.format(V7, form), form), V7, form)
+    for _, format in ipairs(inputs) do
+        is_input[format] = true
+        t.equal(uuid.parse(V7, format) or uuid.parse(uuid.format(V7, format), format), V7, format)
     end
     t.check(is_input.any and is_input.strict)
-    for _, form in ipairs(outputs) do
-        t.check(is_input[form], "written, but not read: " .. form)
-        is_input[form] = nil
+    for _, format in ipairs(outputs) do
+        t.check(is_input[format], "written, but not read: " .. format)
+        is_input[format] = nil
     end
-    for form in pairs(is_input) do
-        t.out_of_range("unknown output format", uuid.format, V7, form)
+    for format in pairs(is_input) do
+        t.out_of_range("unknown output format", uuid.format, V7, format)
     end
 end)
 
 t.test("what is written is read", function()
-    for _, form in ipairs(outputs) do
+    for _, format in ipairs(outputs) do
         for _, sample in ipairs(samples) do
             local u = uuid.from_bytes(sample)
-            local text = uuid.format(sample, form)
-            t.equal(uuid.format(u, form), text, form)
-            t.results({u}, uuid.parse, text, form)
+            local text = uuid.format(sample, format)
+            t.equal(uuid.format(u, format), text, format)
+            t.results({u}, uuid.parse, text, format)
         end
     end
 end)
@@ -101,54 +101,54 @@ t.test("the formats that uuid9562.h calls sorted, and no others, sort as UUIDs d
     end
     t.check(promised.ulid)
     table.sort(samples, precedes)
-    for _, form in ipairs(outputs) do
-        t.check(promised[form] ~= nil, "not in the table of uuid9562.h: " .. form)
+    for _, format in ipairs(outputs) do
+        t.check(promised[format] ~= nil, "not in the table of uuid9562.h: " .. format)
         local sorted, last = true, nil
         for _, sample in ipairs(samples) do
-            local text = uuid.format(sample, form)
+            local text = uuid.format(sample, format)
             sorted = sorted and not (last and precedes(text, last))
             last = text
         end
-        t.equal(sorted, promised[form], form)
+        t.equal(sorted, promised[format], format)
     end
 end)
 
 t.test("an embedded NUL", function()
-    for form, text in each_text() do
-        t.malformed(#text, uuid.parse, text .. "\0", form)
+    for format, text in each_text() do
+        t.malformed(#text, uuid.parse, text .. "\0", format)
         for i = 1, is_binary(text) and 0 or #text do
-            t.malformed(i - 1, uuid.parse, text:sub(1, i - 1) .. "\0" .. text:sub(i + 1), form)
-            t.malformed(i - 1, uuid.parse, text:sub(1, i - 1) .. "\0" .. text:sub(i), form)
+            t.malformed(i - 1, uuid.parse, text:sub(1, i - 1) .. "\0" .. text:sub(i + 1), format)
+            t.malformed(i - 1, uuid.parse, text:sub(1, i - 1) .. "\0" .. text:sub(i), format)
         end
-        t.out_of_range("unknown input format", uuid.parse, text, form .. "\0")
-        t.out_of_range("unknown output format", uuid.format, V7, form .. "\0" .. form)
+        t.out_of_range("unknown input format", uuid.parse, text, format .. "\0")
+        t.out_of_range("unknown output format", uuid.format, V7, format .. "\0" .. format)
     end
 end)
 
 t.test("very long strings", function()
-    for form, text in each_text() do
+    for format, text in each_text() do
         for _, s in ipairs {long, text .. long, ("0"):rep(#long), ("z"):rep(#long)} do
-            t.malformed(nil, uuid.parse, s, form)
-            t.check(select(3, uuid.parse(s, form)) <= 90, form)
+            t.malformed(nil, uuid.parse, s, format)
+            t.check(select(3, uuid.parse(s, format)) <= 90, format)
         end
-        t.malformed(32, uuid.format, long, form)
+        t.malformed(32, uuid.format, long, format)
     end
 end)
 
 -- What follows the first wrong byte does not change its offset; and what precedes it begins some
 -- text in the format, so by itself it is only too short.
 t.test("an offset depends only on what precedes it", function()
-    for form, text in each_text() do
+    for format, text in each_text() do
         for _ = 1, 40 do
             local i, c = math.random(#text), string.char(math.random(0, 127))
             local s = text:sub(1, i - 1) .. c .. text:sub(i + math.random(0, 1))
-            local u, _, offset = uuid.parse(s, form)
+            local u, _, offset = uuid.parse(s, format)
             for length = 0, u and -1 or #s do
                 local head = s:sub(1, length)
-                if uuid.parse(head, form) then
-                    t.check(length <= offset, form .. ": " .. t.show(s))
+                if uuid.parse(head, format) then
+                    t.check(length <= offset, format .. ": " .. t.show(s))
                 else
-                    t.malformed(math.min(length, offset), uuid.parse, head, form)
+                    t.malformed(math.min(length, offset), uuid.parse, head, format)
                 end
             end
         end
@@ -156,11 +156,11 @@ t.test("an offset depends only on what precedes it", function()
 end)
 
 t.test("a number is neither text in a format nor the name of one", function()
-    for _, form in ipairs(inputs) do
+    for _, format in ipairs(inputs) do
         for _, value in ipairs {0, 1, 7, 1.0, 123456789012345678, math.mininteger, 1e38} do
-            t.argument_error(1, "string expected, got number", uuid.parse, value, form)
+            t.argument_error(1, "string expected, got number", uuid.parse, value, format)
         end
-        t.argument_error(1, "string expected, got number", uuid.format, 7, form)
+        t.argument_error(1, "string expected, got number", uuid.format, 7, format)
     end
     for _, value in ipairs {0, 62, 1.5} do
         t.argument_error(2, "string expected, got number", uuid.parse, V7, value)
@@ -170,12 +170,12 @@ end)
 
 t.test("anything else of a wrong type", function()
     local object = setmetatable({}, {__tostring = function() return V7 end})
-    for _, form in ipairs(inputs) do
+    for _, format in ipairs(inputs) do
         for _, value in ipairs {false, {}, object, print, io.stdout, coroutine.create(t.nothing)} do
-            t.argument_error(1, "string expected, got ", uuid.parse, value, form)
-            t.argument_error(1, "string expected, got ", uuid.format, value, form)
+            t.argument_error(1, "string expected, got ", uuid.parse, value, format)
+            t.argument_error(1, "string expected, got ", uuid.format, value, format)
         end
-        t.argument_error(1, "string expected, got nil", uuid.parse, nil, form)
+        t.argument_error(1, "string expected, got nil", uuid.parse, nil, format)
     end
 end)
 
