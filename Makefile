@@ -103,7 +103,7 @@ install: BUILT = $(PARTS)
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python windows hosts sqlite-hosts interop platforms ecosystem cluster scale fresh pack fuzz \
-    mutants text-long stress model playground demo bench anatomy format clean help
+    mutants text-long stress model playground demo bench format clean help
 
 # ---- build
 
@@ -372,7 +372,7 @@ sqlite-hosts: all ## the SQLite extension in every host of docs/hosts.md that is
 interop: all $(B)/tests/core ## compare with slapd, util-linux, PostgreSQL and Python's uuid
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/interop/run.py $(PEERS)
 
-platforms: ## the core's tests on other processors and with each OpenSSL (qemu-user, cross compilers)
+platforms: cli ## the core's tests on other processors and with each OpenSSL (qemu-user, cross compilers)
 	$(PYTEST) -s tests/on_demand/windows/windows.py tests/on_demand/platforms.py
 
 ecosystem: ## the Python package with other packages (package index)
@@ -435,9 +435,6 @@ demo: all ## one database, three hosts
 
 bench: lib sqlite lua python ## measure, beside floors and peers; the page goes to build/bench
 	$(TEST_ENV) LUA_PC=$(LUA_PC) sh bench/run.sh
-
-anatomy: cli ## write the pictures of docs/anatomy.md
-	WRITE=1 $(PYTEST) tests/docs/test_anatomy.py
 
 format: ## format the C sources (clang-format)
 	git ls-files '*.[ch]' | xargs clang-format -i

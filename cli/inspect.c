@@ -138,7 +138,7 @@ static void print_text(inspection_t *inspection, const uuid9562_t *uuid)
     if (inspection->draws) {
         anatomy_t anatomy;
 
-        anatomy_of(&anatomy, uuid, inspection->fraction_bits);
+        anatomy_of(&anatomy, uuid);
         draw(&anatomy, &inspection->look);
         output_text("\n");
     }
@@ -182,7 +182,8 @@ static void print_svg(inspection_t *inspection, const uuid9562_t *uuid)
 {
     anatomy_t anatomy;
 
-    anatomy_of(&anatomy, uuid, inspection->fraction_bits);
+    (void)inspection;
+    anatomy_of(&anatomy, uuid);
     write_svg(&anatomy);
 }
 

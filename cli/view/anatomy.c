@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../output.h"
-
 /* ---- kinds ---- */
 
 #define CONSTANT_ROW(name) {UUID9562_INIT_##name, #name},
@@ -69,10 +67,11 @@ static void mean_version(char *out, const uuid9562_t *uuid, const part_t *part)
 /* With the digit in bits, divided where the field ends. */
 static void mean_variant(char *out, const uuid9562_t *uuid, const part_t *part)
 {
-    char text[UUID9562_STRING_SIZE], bits[DIGIT_BITS + 1];
+    char text[UUID9562_STRING_SIZE];
+    const char *bits;
 
     uuid9562_to_string(text, uuid);
-    write_bits(bits, text[digit_column(part_first_digit(part))]);
+    bits = bits_of(text[digit_column(part_first_digit(part))]);
     snprintf(out, MEANING_MAX, "variant %s, %.*s|%s",
              uuid9562_variant_name(uuid9562_get_variant(uuid)), (int)part->width, bits,
              bits + part->width);
@@ -107,19 +106,7 @@ static void mean_domain(char *out, const uuid9562_t *uuid, const part_t *part)
         snprintf(out, MEANING_MAX, "%" PRIu64, part->value);
 }
 
-/* The nanoseconds that all bits of the fraction tell. */
-static void mean_fraction(char *out, const uuid9562_t *uuid, const part_t *part)
-{
-    const uint64_t bits = part->first_bit + part->width - 52; /* to rand_a's end, or beyond */
-    const uint64_t beyond = part->first_bit > 64 ? 2 : 0;     /* the variant */
-    bool present;
-    int64_t unix_ns;
-
-    require(uuid9562_get_timestamp_ns(&present, &unix_ns, uuid, bits - beyond));
-    if (present)
-        snprintf(out, MEANING_MAX, "from %" PRId64 " ns on", unix_ns % 1000000);
-}
-
+/* The playground shows this table, too. */
 static const struct field_meaning {
     const char *name;
     role_t role;
@@ -127,7 +114,6 @@ static const struct field_meaning {
     void (*mean)(char *out, const uuid9562_t *uuid, const part_t *part);
 } meaning_table[] = {
     {"unix_ts_ms", ROLE_TIME, NULL, mean_time},
-    {"fraction", ROLE_TIME, NULL, mean_fraction},
     {"time_low", ROLE_TIME, "low bits of the time", NULL},
     {"time_mid", ROLE_TIME, "middle bits of the time", NULL},
     {"time_high", ROLE_TIME, "high bits of the time", NULL},
@@ -154,53 +140,22 @@ static const struct field_meaning {
     {"reserved", ROLE_RESERVED, "", NULL},
 };
 
+/* A field that the table lacks is like its last row. */
 static void explain(part_t *part, const uuid9562_t *uuid)
 {
-    size_t row = 0;
+    const struct field_meaning *row = meaning_table;
+    const struct field_meaning *last = row + sizeof meaning_table / sizeof *meaning_table - 1;
 
-    while (strcmp(meaning_table[row].name, part->name) != 0)
+    while (row < last && strcmp(row->name, part->name) != 0)
         row++;
-    part->role = meaning_table[row].role;
-    if (meaning_table[row].meaning != NULL)
-        strcpy(part->meaning, meaning_table[row].meaning);
+    part->role = row->role;
+    if (row->meaning != NULL)
+        strcpy(part->meaning, row->meaning);
     else
-        meaning_table[row].mean(part->meaning, uuid, part);
+        row->mean(part->meaning, uuid, part);
 }
 
-/* ---- the parts ---- */
-
-static void add_part(anatomy_t *anatomy, const part_t *part)
-{
-    if (part->width > 0)
-        anatomy->parts[anatomy->count++] = *part;
-}
-
-static uint64_t power_of_two(unsigned exponent)
-{
-    return exponent == 0 ? 1 : 2 * power_of_two(exponent - 1);
-}
-
-/* The first bits of rand_a or rand_b are the fraction, as many as are left of it. */
-static void add_divided(anatomy_t *anatomy, const part_t *part, uint64_t *fraction_bits)
-{
-    const unsigned width =
-        (unsigned)(*fraction_bits < part->width ? *fraction_bits : part->width);
-    const uint64_t unit = power_of_two(part->width - width);
-    const part_t fraction = {.name = "fraction",
-                             .first_bit = part->first_bit,
-                             .width = width,
-                             .value = part->value / unit};
-    const part_t rest = {.name = part->name,
-                         .first_bit = part->first_bit + width,
-                         .width = part->width - width,
-                         .value = part->value % unit};
-
-    *fraction_bits -= width;
-    add_part(anatomy, &fraction);
-    add_part(anatomy, &rest);
-}
-
-void anatomy_of(anatomy_t *anatomy, const uuid9562_t *uuid, uint64_t fraction_bits)
+void anatomy_of(anatomy_t *anatomy, const uuid9562_t *uuid)
 {
     const uuid9562_field_t *field;
     uint64_t value;
@@ -210,19 +165,15 @@ void anatomy_of(anatomy_t *anatomy, const uuid9562_t *uuid, uint64_t fraction_bi
     uuid9562_to_string(anatomy->text, uuid);
     if (uuid9562_get_timestamp_ms(&unix_ms, uuid))
         write_time(anatomy->time, unix_ms);
-    for (size_t i = 0; (field = uuid9562_field_at(&value, uuid, i)) != NULL; i++) {
-        const part_t part = {.name = field->name,
-                             .first_bit = field->first_bit,
-                             .width = field->width,
-                             .value = value};
+    for (size_t i = 0; i < PARTS_MAX && (field = uuid9562_field_at(&value, uuid, i)) != NULL; i++) {
+        part_t *part = &anatomy->parts[anatomy->count++];
 
-        if (strncmp(field->name, "rand_", sizeof "rand_" - 1) == 0)
-            add_divided(anatomy, &part, &fraction_bits);
-        else
-            add_part(anatomy, &part);
+        *part = (part_t){.name = field->name,
+                         .first_bit = field->first_bit,
+                         .width = field->width,
+                         .value = value};
+        explain(part, uuid);
     }
-    for (size_t i = 0; i < anatomy->count; i++)
-        explain(&anatomy->parts[i], uuid);
 }
 
 /* ---- digits ---- */
@@ -242,12 +193,13 @@ size_t digit_column(size_t digit)
     return digit + (digit >= 8) + (digit >= 12) + (digit >= 16) + (digit >= 20);
 }
 
-void write_bits(char out[DIGIT_BITS + 1], char digit)
+const char *bits_of(char digit)
 {
     static const char digits[] = "0123456789abcdef";
-    size_t value = (size_t)(strchr(digits, digit) - digits);
+    static const char bits[][DIGIT_BITS + 1] = {
+        "0000", "0001", "0010", "0011", "0100", "0101", "0110", "0111",
+        "1000", "1001", "1010", "1011", "1100", "1101", "1110", "1111",
+    };
 
-    out[DIGIT_BITS] = '\0';
-    for (size_t i = DIGIT_BITS; i > 0; value /= 2)
-        out[--i] = value % 2 == 1 ? '1' : '0';
+    return bits[strchr(digits, digit) - digits];
 }

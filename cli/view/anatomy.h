@@ -1,7 +1,6 @@
 /*
- * What a UUID consists of, in words: its kind, and the parts that share out its bits. These are the
- * fields that the library tells; those of version 7 are divided where the user said how many bits
- * are a fraction of the millisecond.
+ * What a UUID consists of, in words: its kind and its fields, each with its role and its meaning.
+ * The playground shows the same.
  */
 #ifndef UUID9562_CLI_ANATOMY_H
 #define UUID9562_CLI_ANATOMY_H
@@ -31,7 +30,7 @@ typedef struct part {
     char meaning[40];
 } part_t;
 
-enum { PARTS_MAX = 16, DIGITS = 32, DIGIT_BITS = 4 };
+enum { PARTS_MAX = 8, DIGITS = 32, DIGIT_BITS = 4 };
 
 typedef struct anatomy {
     char text[UUID9562_STRING_SIZE];
@@ -42,14 +41,13 @@ typedef struct anatomy {
     size_t count;
 } anatomy_t;
 
-/* The parts of a UUID, from the most significant on.
- * Args: fraction_bits  of version 7, 0 .. UUID9562_V7_FRACTION_BITS */
-void anatomy_of(anatomy_t *anatomy, const uuid9562_t *uuid, uint64_t fraction_bits);
+/* The parts of a UUID, from the most significant on. */
+void anatomy_of(anatomy_t *anatomy, const uuid9562_t *uuid);
 
 /* A constant string. */
 const char *kind_of(const uuid9562_t *uuid);
 
-/* Writes a time as ISO 8601 has it, with a NUL. */
+/* Writes a time in ISO 8601, with a NUL. */
 void write_time(char out[UUID9562_UTC_MAX + 2], int64_t unix_ms);
 
 /* The digits of canonical text that a part has bits of, 0 to 31. */
@@ -59,7 +57,7 @@ size_t part_last_digit(const part_t *part);
 /* The place of a digit in canonical text. */
 size_t digit_column(size_t digit);
 
-/* Writes the four bits of a hex digit as text, with a NUL. */
-void write_bits(char out[DIGIT_BITS + 1], char digit);
+/* The four bits of a hex digit as text. */
+const char *bits_of(char digit);
 
 #endif

@@ -15,6 +15,7 @@
 
 enum {
     BIT = 8,
+    DIGIT = DIGIT_BITS * BIT,
     ROW_BITS = 64,
     ROW_DIGITS = ROW_BITS / DIGIT_BITS,
     MARGIN = 24,
@@ -146,84 +147,52 @@ static void write_areas(const anatomy_t *anatomy, size_t first, size_t past, int
     }
 }
 
-static size_t part_with_bit(const anatomy_t *anatomy, size_t bit)
+static const part_t *part_with_bit(const anatomy_t *anatomy, size_t bit)
 {
-    size_t i = 0;
+    const part_t *part = anatomy->parts;
 
-    while (anatomy->parts[i].first_bit + anatomy->parts[i].width <= bit)
-        i++;
-    return i;
+    while (part->first_bit + part->width <= bit)
+        part++;
+    return part;
 }
 
-/* Begins a text whose characters each have a place of their own, which follow. */
-static void begin_placed(const char *class)
+/* A character in the middle of a place of its own. librsvg reads no list of places. */
+static void write_character(char class, double x, char character)
 {
-    output_print("<text class=\"%s c\" x=\"", class);
-}
-
-static void end_places(int y)
-{
-    output_print("\" y=\"%d\">", y);
-}
-
-/* Writes a character in the colour of its part, in one tspan with its neighbours of that part. */
-static void write_of_part(const anatomy_t *anatomy, size_t part, size_t *open, char character)
-{
-    if (*open != part) {
-        output_text(*open != PARTS_MAX ? "</tspan>" : "");
-        output_print("<tspan class=\"%c\">", letter_of(&anatomy->parts[part]));
-        *open = part;
-    }
-    output_print("%c", character);
+    output_print("<tspan class=\"%c\" x=\"%g\">%c</tspan>", class, x, character);
 }
 
 /* The digits, with the hyphens between them: all of them together are the canonical text. */
 static void write_digits(const anatomy_t *anatomy, unsigned row, int top)
 {
     const size_t begin = row * ROW_DIGITS, end = begin + ROW_DIGITS;
-    size_t open = PARTS_MAX;
 
-    begin_placed("d");
+    output_print("<text class=\"d c\" y=\"%d\">", top + 28);
     for (size_t digit = begin; digit < end; digit++) {
-        const int left = MARGIN + (int)(digit - begin) * DIGIT_BITS * BIT;
-
-        output_print("%d ", left + DIGIT_BITS * BIT / 2);
-        if (digit < DIGITS - 1 && digit_column(digit + 1) > digit_column(digit) + 1)
-            output_print("%d ", left + DIGIT_BITS * BIT + (digit + 1 == end ? BIT : 0));
-    }
-    end_places(top + 28);
-    for (size_t digit = begin; digit < end; digit++) {
+        const int left = MARGIN + (int)(digit - begin) * DIGIT;
         const size_t column = digit_column(digit);
 
-        write_of_part(anatomy, part_with_bit(anatomy, digit * DIGIT_BITS), &open,
-                      anatomy->text[column]);
-        if (anatomy->text[column + 1] == '-') {
-            output_text("</tspan><tspan class=\"h\">-");
-            open = PARTS_MAX - 1;
-        }
+        write_character(letter_of(part_with_bit(anatomy, digit * DIGIT_BITS)), left + DIGIT / 2,
+                        anatomy->text[column]);
+        if (anatomy->text[column + 1] == '-')
+            write_character('h', left + DIGIT + (digit + 1 == end ? BIT : 0), '-');
     }
-    output_text("</tspan></text>\n");
+    output_text("</text>\n");
 }
 
-/* The bits of a digit stand a little closer than those of its neighbours. */
+/* The bits of a digit are a little closer to each other than to those of its neighbours. */
 static void write_bit_row(const anatomy_t *anatomy, unsigned row, int top)
 {
-    const size_t begin = row * ROW_DIGITS;
-    size_t open = PARTS_MAX;
+    output_print("<text class=\"b c\" y=\"%d\">", top + 43);
+    for (size_t i = 0; i < ROW_BITS; i++) {
+        const size_t bit = row * ROW_BITS + i, digit = i / DIGIT_BITS, of_digit = i % DIGIT_BITS;
+        const char *bits = bits_of(anatomy->text[digit_column(bit / DIGIT_BITS)]);
 
-    begin_placed("b");
-    for (int digit = 0; digit < ROW_DIGITS; digit++)
-        for (int bit = 0; bit < DIGIT_BITS; bit++)
-            output_print("%d.5 ", MARGIN + digit * DIGIT_BITS * BIT + bit * (BIT - 1) + 5);
-    end_places(top + 43);
-    for (size_t digit = begin; digit < begin + ROW_DIGITS; digit++) {
-        char bits[DIGIT_BITS + 1];
-
-        write_bits(bits, anatomy->text[digit_column(digit)]);
-        for (size_t i = 0; i < DIGIT_BITS; i++)
-            write_of_part(anatomy, part_with_bit(anatomy, digit * DIGIT_BITS + i), &open, bits[i]);
+        write_character(letter_of(part_with_bit(anatomy, bit)),
+                        MARGIN + 5.5 + (double)(digit * DIGIT + of_digit * (BIT - 1)),
+                        bits[of_digit]);
     }
-    output_text("</tspan></text>\n");
+    output_text("</text>\n");
 }
 
 /* Where the names of a row are: below the middle of the part, or as near as the margins allow, in
@@ -288,13 +257,12 @@ static int write_row(const anatomy_t *anatomy, unsigned row, int top)
 
 /* ---- the table ---- */
 
-static void write_value(char *out, size_t size, const part_t *part)
+/* In digits, or in bits if it has not as many as a digit: then it begins where a digit does. */
+static void write_value(char *out, size_t size, const anatomy_t *anatomy, const part_t *part)
 {
     if (part->width < DIGIT_BITS)
-        for (size_t i = part->width, value = (size_t)part->value; i > 0; value /= 2) {
-            out[part->width] = '\0';
-            out[--i] = value % 2 == 1 ? '1' : '0';
-        }
+        snprintf(out, size, "%.*s", (int)part->width,
+                 bits_of(anatomy->text[digit_column(part_first_digit(part))]));
     else
         snprintf(out, size, "0x%0*" PRIx64, (int)(part->width + DIGIT_BITS - 1) / DIGIT_BITS,
                  part->value);
@@ -306,7 +274,7 @@ static void write_table(const anatomy_t *anatomy, int top)
         const part_t *part = &anatomy->parts[i];
         char value[24];
 
-        write_value(value, sizeof value, part);
+        write_value(value, sizeof value, anatomy, part);
         write_area(part, MARGIN + 1, top - SWATCH + 2, SWATCH, SWATCH);
         output_print("<text class=\"m %c\" x=\"%d\" y=\"%d\">%s</text>\n", letter_of(part),
                      MARGIN + 22, top, part->name);

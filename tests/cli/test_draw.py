@@ -24,17 +24,6 @@ def test_version_7():
 {V7_FIELDS}""")
 
 
-def test_a_fraction_divides_version_7():
-    drawing = output(["inspect", "--draw", "--fraction-bits", "13", V7])
-    assert re.findall(r"[+`]-+ (\w+) +(\d+ bits?) +(.*)", drawing) == [
-        ("rand_b", "61 bits", "random, or a counter first"),
-        ("fraction", "1 bit", "from 797608 ns on"),
-        ("var", "2 bits", "variant rfc9562, 10|01"),
-        ("fraction", "12 bits", "from 797608 ns on"),
-        ("ver", "4 bits", "version 7"),
-        ("unix_ts_ms", "48 bits", "2022-02-22T19:22:22.000Z")]
-
-
 @pytest.mark.parametrize("uuid, names", (
     (V1, "time_low time_mid ver time_high var clock_seq node"),
     (V2, "local_id time_mid ver time_high var clock_seq local_domain node"),
