@@ -7,7 +7,7 @@ import uuid9562
 
 rows = sqlite3.connect(sys.argv[1]).execute(
     "SELECT id, stable, purl FROM package ORDER BY id").fetchall()
-wrong = [purl for _, stable, purl in rows if uuid9562.uuid5_bytes("@url", purl) != stable]
+wrong = [purl for _, stable, purl in rows if uuid9562.uuid5("@url", purl).bytes != stable]
 if wrong or not rows:
     sys.exit(f"   {len(wrong)} ids of {len(rows)} differ, such as that of {wrong[:1]}")
 first = uuid9562.from_bytes(rows[0][0])

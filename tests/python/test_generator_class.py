@@ -353,7 +353,7 @@ class Callbacks(unittest.TestCase):
             self.assertEqual(ns(Generator(lambda: shown).uuid7()), max(shown, 1))
         start = 1577836800 * 10**9  # 2020
         self.assertEqual(outcome(Generator(lambda: start - 1).uuid8_node, 5), (OSError, OUTSIDE))
-        self.assertEqual(Generator(lambda: start, bytes).uuid8_node_bytes(5)[:6], bytes(6))
+        self.assertEqual(Generator(lambda: start, bytes).uuid8_node(5).bytes[:6], bytes(6))
 
     def test_clocks_that_return_no_int(self):
         class Fails:

@@ -1,4 +1,4 @@
-"""load() and loadable_path(): the SQLite extension in the package, and the same functions from
+"""load() and loadable_path(): the SQLite extension in the package, and some of its functions from
 Python."""
 
 import contextlib
@@ -46,13 +46,10 @@ def plain(test, **options):
 
 
 def surface():
-    """The SQL functions of tests/surface.tsv that Python has, {(name, count)}, and the collations.
-    The functions about entryUUID write SQL for a schema, which needs the extension; a schema could
-    open files with those of the state file."""
+    """The SQL functions of tests/surface.tsv, {(name, count)}, and the collations."""
     cells = [row[1].split("/") for _, row in support.table(support.SURFACE) if row[1] != "-"]
     functions = {(name, int(count)) for name, counts in cells
-                 if counts[0].isdigit() and not name.startswith(("uuid_entryuuid_", "uuid_state"))
-                 for count in counts.split(",")}
+                 if counts[0].isdigit() for count in counts.split(",")}
     return functions, {name for name, kind in cells if kind == "collation"}
 
 
@@ -159,9 +156,12 @@ class Everywhere(unittest.TestCase):
 
 
 class FromPython(unittest.TestCase):
-    def test_names_and_counts_of_arguments(self):
+    def test_names_are_those_of_the_extension(self):
         functions, collations = surface()
-        self.assertEqual(set(plain(self).made), functions)
+        made = set(plain(self).made)
+        self.assertLessEqual(made, functions)
+        self.assertEqual({name for name, count in made},
+                         {*_sql.GENERATORS, *_sql.PURE, "uuid9562_version"})
         self.assertEqual(collations, {"UUID"})
 
     def test_again_while_a_statement_runs(self):
@@ -172,28 +172,20 @@ class FromPython(unittest.TestCase):
         connection.connection.text_factory = bytes
         self.assertIs(uuid9562.load(connection), False)
 
-    def test_generators_give_their_version(self):
-        connection = plain(self)
-        versions = {"uuid": 4, "gen_random_uuid": 4, "uuidv4": 4, "uuidv7": 7, "uuid1": 1,
-                    "uuid4": 4, "uuid6": 6, "uuid7": 7, "uuid8": 8, "uuid7_blob": 7}
-        for name, version in versions.items():
-            self.assertEqual(connection.execute(f"SELECT uuid_version({name}())").fetchone(),
-                             (version,), name)
-
     def test_generators_are_called_for_each_row(self):
         connection = plain(self)
         query = ("WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50) "
-                 "SELECT {} FROM n")
-        for call in ("uuid7()", "uuid4_blob()", "uuid()", "uuidv7()", "uuid8(1, 2)", "uuid1(5, 6)"):
-            made = connection.execute(query.format(call)).fetchall()
-            self.assertEqual(len(set(made)), 50, call)
+                 "SELECT {0}(), uuid_version({0}()) FROM n")
+        for name in _sql.GENERATORS:
+            made, versions = map(set, zip(*connection.execute(query.format(name))))
+            self.assertEqual((len(made), versions), (50, {int(name[4])}), name)
 
     def test_pure_functions_may_be_indexed(self):
         connection = plain(self)
         connection.execute("CREATE TABLE t (id TEXT)")
         connection.execute("CREATE INDEX i ON t (uuid_timestamp_ms(id))")
         with self.assertRaisesRegex(sqlite3.OperationalError, "non-deterministic"):
-            connection.execute("CREATE INDEX j ON t (uuid7_at(id))")
+            connection.execute("CREATE INDEX j ON t (uuid7())")
 
 
 @unittest.skipUnless(LOADS, NO_EXTENSION)
@@ -220,51 +212,17 @@ class Extension(unittest.TestCase):
 
     def test_same_answers(self):
         """From every deterministic function, for valid and odd arguments."""
-        valid = {
-            "u": support.V7, "left": support.V1, "right": support.V6, "s": support.TYPEID,
-            "form": "urn", "key": bytes(16), "method": "v47", "prefix": "user", "namespace": "@dns",
-            "name": "dns", "digest": "sha512", "unix_ms": 5, "unix_ns": 5, "fraction_bits": 12,
-            "random": bytes(10), "n": 1, "c": 3, "value": support.V7, "timestamp": 5,
-            "clock_seq": 3, "node": 7,
-            "stored": support.V7, "assertion": support.V7, "x": support.V7,
-        }
-        odd = (None, 5, -1, 2**62, 5.0, -1.0, 2.0**53 - 1, 2.0**53, 1e300, float("inf"), 1.5, "", "x", "typeid", "guid", "int", bytes(16), b"", b"x",
-               support.V1, support.V6, support.V7, uuid9562.uuid8(1, 2, 3).bytes,
-               "{" + support.V7.upper() + "}", "@dns", "@host", "é" * 200, "2024-02-29T12:30Z",
-               "2023-02-29", "1969-12-31 23:59", "9999-12-31")
-        asked = 0
-        for name, function in _sql.table().items():
-            parameters = list(_sql.signature(function).parameters)
-            for count in _sql.counts(function):
-                if not _sql.is_deterministic(name, count):
-                    continue
-                statement = f"SELECT {name}({', '.join('?' * count)})"
-                base = [1, 2, 3] if name.startswith("uuid8") and "name" not in name else [
-                    valid[parameter] for parameter in parameters[:count]]
-                calls = [base] + [base[:i] + [value] + base[i + 1:]
-                                  for i in range(count) for value in odd]
-                calls += [[value] * count for value in odd]
-                calls += [[left, right, *base[2:]] for left in odd for right in odd if count > 1]
-                for arguments in calls:
-                    asked += 1
-                    with self.subTest(function=name, arguments=arguments):
-                        self.assertEqual(answer(self.plain, statement, arguments),
-                                         answer(self.extension, statement, arguments))
-        self.assertGreater(asked, 5000)
-
-    def test_same_errors_of_what_sets(self):
-        for name in ("uuid_set_max_lead_ns", "uuid_advance"):
-            for value in (None, -1, 1.5, 3.6e12, 0.0, "x", b"x", "", support.V1):
+        v7 = uuid9562.UUID(support.V7)
+        values = (None, 5, -1, 2**48 - 1, 2**48, 2**62, 5.0, -1.0, 2.0**53 - 1, 2.0**53, 1e300,
+                  float("inf"), 1.5, "", "x", bytes(16), b"", b"x", support.V1, support.V6,
+                  support.V7, v7.hex, v7.urn, uuid9562.uuid8(1, 2, 3).bytes, uuid9562.uuid1().bytes,
+                  "{" + support.V7.upper() + "}", support.TYPEID, "\0", "é" * 200,
+                  "2024-02-29T12:30Z", "2023-02-29", "1969-12-31 23:59", "9999-12-31")
+        for name in _sql.PURE:
+            for value in values:
                 with self.subTest(function=name, argument=value):
-                    self.assertEqual(answer(self.plain, f"SELECT {name}(?)", [value]),
-                                     answer(self.extension, f"SELECT {name}(?)", [value]))
-
-    def test_same_errors_of_what_makes_a_key(self):
-        for call in ("uuid1(?)", "uuid1(5, ?)", "uuid6_blob(?)", "uuid7_at(?)", "uuid7_at_ns_blob(?)",
-                     "uuid8(?)", "uuid8(1, ?)", "uuid8_node(?)"):
-            for value in (None, -1, 2**62, 5.0, 2.0**53, 1.5, "x", b"x", "2024-02-29"):
-                with self.subTest(call=call, argument=value):
-                    self.assertEqual(*(answer(connection, f"SELECT typeof({call})", [value])
+                    self.assertEqual(*(answer(connection, f"SELECT {name}(?1), typeof({name}(?1))",
+                                              [value])
                                        for connection in (self.plain, self.extension)))
 
     def test_same_collation(self):
@@ -304,7 +262,7 @@ class Replicated(unittest.TestCase):
                     self.assertEqual(answer(connection, statement, [1] * count), "error", name)
 
     def test_all_names_are_there(self):
-        self.assertEqual(set(self.connections[0].made), surface()[0])
+        self.assertEqual(set(self.connections[0].made), set(plain(self).made))
 
     def test_it_replaces_the_ordinary_one_and_stays(self):
         loaded = sqlite3.connect(":memory:")

@@ -30,9 +30,6 @@ static const char uuid3_doc[] =
     "'@x500'. The name is bytes, or a str, which stands for its UTF-8.\n\n"
     "Raises ValueError for an unknown namespace, RuntimeError if OpenSSL's policy forbids MD5.\n"
     "RFC 9562 sections 5.3 and 6.5.";
-static const char uuid3_bytes_doc[] =
-    BYTES_DOC("uuid3", ", namespace, name", "RFC 9562 section 5.3");
-static const char uuid3_str_doc[] = STR_DOC("uuid3", ", namespace, name", "RFC 9562 section 5.3");
 
 static int build_uuid3(const call_t *call, uuid9562_t *out)
 {
@@ -44,8 +41,6 @@ static int build_uuid3(const call_t *call, uuid9562_t *out)
 }
 
 RETURNS(uuid3(FASTCALL), uuid3_doc, "um", build_uuid3, as_uuid)
-RETURNS(uuid3_bytes(FASTCALL), uuid3_bytes_doc, "um", build_uuid3, as_bytes)
-RETURNS(uuid3_str(FASTCALL), uuid3_str_doc, "um", build_uuid3, as_str)
 
 static const char uuid5_doc[] =
     "uuid5($self, namespace, name)\n--\n\n"
@@ -54,9 +49,6 @@ static const char uuid5_doc[] =
     "'@x500'. The name is bytes, or a str, which stands for its UTF-8.\n\n"
     "Raises ValueError for an unknown namespace, RuntimeError if OpenSSL's policy forbids SHA-1.\n"
     "RFC 9562 sections 5.5 and 6.5.";
-static const char uuid5_bytes_doc[] =
-    BYTES_DOC("uuid5", ", namespace, name", "RFC 9562 section 5.5");
-static const char uuid5_str_doc[] = STR_DOC("uuid5", ", namespace, name", "RFC 9562 section 5.5");
 
 static int build_uuid5(const call_t *call, uuid9562_t *out)
 {
@@ -68,8 +60,6 @@ static int build_uuid5(const call_t *call, uuid9562_t *out)
 }
 
 RETURNS(uuid5(FASTCALL), uuid5_doc, "um", build_uuid5, as_uuid)
-RETURNS(uuid5_bytes(FASTCALL), uuid5_bytes_doc, "um", build_uuid5, as_bytes)
-RETURNS(uuid5_str(FASTCALL), uuid5_str_doc, "um", build_uuid5, as_str)
 
 static const char uuid8_name_doc[] =
     "uuid8_name($self, namespace, name, digest=\"sha256\")\n--\n\n"
@@ -78,10 +68,6 @@ static const char uuid8_name_doc[] =
     "digests.\n\n"
     "Raises ValueError for an unknown namespace or digest, RuntimeError if OpenSSL's policy\n"
     "forbids the digest. RFC 9562 sections 5.8 and B.2.";
-static const char uuid8_name_bytes_doc[] =
-    BYTES_DOC("uuid8_name", ", namespace, name, digest=\"sha256\"", "RFC 9562 section B.2");
-static const char uuid8_name_str_doc[] =
-    STR_DOC("uuid8_name", ", namespace, name, digest=\"sha256\"", "RFC 9562 section B.2");
 
 static int build_uuid8_name(const call_t *call, uuid9562_t *out)
 {
@@ -98,8 +84,6 @@ static int build_uuid8_name(const call_t *call, uuid9562_t *out)
 }
 
 RETURNS(uuid8_name(FASTCALL), uuid8_name_doc, "um|s", build_uuid8_name, as_uuid)
-RETURNS(uuid8_name_bytes(FASTCALL), uuid8_name_bytes_doc, "um|s", build_uuid8_name, as_bytes)
-RETURNS(uuid8_name_str(FASTCALL), uuid8_name_str_doc, "um|s", build_uuid8_name, as_str)
 
 static const char uuid7_name_doc[] =
     "uuid7_name($self, unix_ms, namespace, name, digest=\"sha256\")\n--\n\n"
@@ -108,10 +92,6 @@ static const char uuid7_name_doc[] =
     "key. The namespace may be the key that this one is derived from.\n\n"
     "Raises ValueError for a time out of range or a naive datetime, and where uuid8_name() does;\n"
     "RuntimeError if OpenSSL's policy forbids the digest. RFC 9562 sections 5.7 and B.2.";
-static const char uuid7_name_bytes_doc[] = BYTES_DOC(
-    "uuid7_name", ", unix_ms, namespace, name, digest=\"sha256\"", "RFC 9562 section 5.7");
-static const char uuid7_name_str_doc[] =
-    STR_DOC("uuid7_name", ", unix_ms, namespace, name, digest=\"sha256\"", "RFC 9562 section 5.7");
 
 static int build_uuid7_name(const call_t *call, uuid9562_t *out)
 {
@@ -132,8 +112,6 @@ static int build_uuid7_name(const call_t *call, uuid9562_t *out)
 }
 
 RETURNS(uuid7_name(FASTCALL), uuid7_name_doc, "Tum|s", build_uuid7_name, as_uuid)
-RETURNS(uuid7_name_bytes(FASTCALL), uuid7_name_bytes_doc, "Tum|s", build_uuid7_name, as_bytes)
-RETURNS(uuid7_name_str(FASTCALL), uuid7_name_str_doc, "Tum|s", build_uuid7_name, as_str)
 
 /* ---- versions 1 and 6 from their fields ---- */
 
@@ -156,10 +134,6 @@ static const char uuid1_make_doc[] =
     "The timestamp is in ticks of 100 ns since 1582-10-15, 60 bits; timestamp_ticks() reads it.\n"
     "The clock sequence has 14 bits, the node 48.\n\n"
     "Raises ValueError for a field out of range. RFC 9562 section 5.1.";
-static const char uuid1_make_bytes_doc[] =
-    BYTES_DOC("uuid1_make", ", timestamp, clock_seq, node", "RFC 9562 section 5.1");
-static const char uuid1_make_str_doc[] =
-    STR_DOC("uuid1_make", ", timestamp, clock_seq, node", "RFC 9562 section 5.1");
 
 static int build_uuid1_make(const call_t *call, uuid9562_t *out)
 {
@@ -167,18 +141,12 @@ static int build_uuid1_make(const call_t *call, uuid9562_t *out)
 }
 
 RETURNS(uuid1_make(FASTCALL), uuid1_make_doc, "iii", build_uuid1_make, as_uuid)
-RETURNS(uuid1_make_bytes(FASTCALL), uuid1_make_bytes_doc, "iii", build_uuid1_make, as_bytes)
-RETURNS(uuid1_make_str(FASTCALL), uuid1_make_str_doc, "iii", build_uuid1_make, as_str)
 
 static const char uuid6_make_doc[] =
     "uuid6_make($self, timestamp, clock_seq, node)\n--\n\n"
     "Build the version 6 UUID of a timestamp, a clock sequence and a node.\n\n"
     "The fields are those of uuid1_make().\n\n"
     "Raises ValueError for a field out of range. RFC 9562 section 5.6.";
-static const char uuid6_make_bytes_doc[] =
-    BYTES_DOC("uuid6_make", ", timestamp, clock_seq, node", "RFC 9562 section 5.6");
-static const char uuid6_make_str_doc[] =
-    STR_DOC("uuid6_make", ", timestamp, clock_seq, node", "RFC 9562 section 5.6");
 
 static int build_uuid6_make(const call_t *call, uuid9562_t *out)
 {
@@ -186,8 +154,6 @@ static int build_uuid6_make(const call_t *call, uuid9562_t *out)
 }
 
 RETURNS(uuid6_make(FASTCALL), uuid6_make_doc, "iii", build_uuid6_make, as_uuid)
-RETURNS(uuid6_make_bytes(FASTCALL), uuid6_make_bytes_doc, "iii", build_uuid6_make, as_bytes)
-RETURNS(uuid6_make_str(FASTCALL), uuid6_make_str_doc, "iii", build_uuid6_make, as_str)
 
 /* ---- version 4 from random bytes ---- */
 
@@ -195,9 +161,6 @@ static const char uuid4_make_doc[] =
     "uuid4_make($self, random)\n--\n\n"
     "Build the version 4 UUID of 16 random bytes, of which 6 bits are replaced.\n\n"
     "Raises ValueError for random of another length. RFC 9562 section 5.4.";
-static const char uuid4_make_bytes_doc[] =
-    BYTES_DOC("uuid4_make", ", random", "RFC 9562 section 5.4");
-static const char uuid4_make_str_doc[] = STR_DOC("uuid4_make", ", random", "RFC 9562 section 5.4");
 
 static int build_uuid4_make(const call_t *call, uuid9562_t *out)
 {
@@ -208,8 +171,6 @@ static int build_uuid4_make(const call_t *call, uuid9562_t *out)
 }
 
 RETURNS(uuid4_make(FASTCALL), uuid4_make_doc, "b", build_uuid4_make, as_uuid)
-RETURNS(uuid4_make_bytes(FASTCALL), uuid4_make_bytes_doc, "b", build_uuid4_make, as_bytes)
-RETURNS(uuid4_make_str(FASTCALL), uuid4_make_str_doc, "b", build_uuid4_make, as_str)
 
 /* ---- version 7 from its parts ---- */
 
@@ -221,10 +182,6 @@ static const char uuid7_make_doc[] =
     "Raises ValueError for a time or n out of range, for random of another length, and if the\n"
     "sum needs more than 74 bits; ValueError, with the attribute offset, for a malformed time.\n"
     "RFC 9562 section 5.7.";
-static const char uuid7_make_bytes_doc[] =
-    BYTES_DOC("uuid7_make", ", unix_ms, random, n=0", "RFC 9562 section 5.7");
-static const char uuid7_make_str_doc[] =
-    STR_DOC("uuid7_make", ", unix_ms, random, n=0", "RFC 9562 section 5.7");
 
 static int build_uuid7_make(const call_t *call, uuid9562_t *out)
 {
@@ -241,8 +198,6 @@ static int build_uuid7_make(const call_t *call, uuid9562_t *out)
 }
 
 RETURNS(uuid7_make(FASTCALL), uuid7_make_doc, "Tb|i", build_uuid7_make, as_uuid)
-RETURNS(uuid7_make_bytes(FASTCALL), uuid7_make_bytes_doc, "Tb|i", build_uuid7_make, as_bytes)
-RETURNS(uuid7_make_str(FASTCALL), uuid7_make_str_doc, "Tb|i", build_uuid7_make, as_str)
 
 /* ---- bounds of a millisecond ---- */
 
@@ -264,9 +219,6 @@ static const char uuid7_min_doc[] =
     "'2024-02-29T12:30:00.25+01:00', which is UTC without an offset; or an aware datetime.\n\n"
     "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
     "attribute offset, for a malformed time. RFC 9562 section 5.7.";
-static const char uuid7_min_bytes_doc[] =
-    BYTES_DOC("uuid7_min", ", unix_ms", "RFC 9562 section 5.7");
-static const char uuid7_min_str_doc[] = STR_DOC("uuid7_min", ", unix_ms", "RFC 9562 section 5.7");
 
 static int build_uuid7_min(const call_t *call, uuid9562_t *out)
 {
@@ -274,8 +226,6 @@ static int build_uuid7_min(const call_t *call, uuid9562_t *out)
 }
 
 RETURNS(uuid7_min(FASTCALL), uuid7_min_doc, "T", build_uuid7_min, as_uuid)
-RETURNS(uuid7_min_bytes(FASTCALL), uuid7_min_bytes_doc, "T", build_uuid7_min, as_bytes)
-RETURNS(uuid7_min_str(FASTCALL), uuid7_min_str_doc, "T", build_uuid7_min, as_str)
 
 static const char uuid7_max_doc[] =
     "uuid7_max($self, unix_ms)\n--\n\n"
@@ -283,9 +233,6 @@ static const char uuid7_max_doc[] =
     "The time is that of uuid7_min().\n\n"
     "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
     "attribute offset, for a malformed time. RFC 9562 section 5.7.";
-static const char uuid7_max_bytes_doc[] =
-    BYTES_DOC("uuid7_max", ", unix_ms", "RFC 9562 section 5.7");
-static const char uuid7_max_str_doc[] = STR_DOC("uuid7_max", ", unix_ms", "RFC 9562 section 5.7");
 
 static int build_uuid7_max(const call_t *call, uuid9562_t *out)
 {
@@ -293,8 +240,6 @@ static int build_uuid7_max(const call_t *call, uuid9562_t *out)
 }
 
 RETURNS(uuid7_max(FASTCALL), uuid7_max_doc, "T", build_uuid7_max, as_uuid)
-RETURNS(uuid7_max_bytes(FASTCALL), uuid7_max_bytes_doc, "T", build_uuid7_max, as_bytes)
-RETURNS(uuid7_max_str(FASTCALL), uuid7_max_str_doc, "T", build_uuid7_max, as_str)
 
 static const char uuid6_min_doc[] =
     "uuid6_min($self, unix_ms)\n--\n\n"
@@ -302,9 +247,6 @@ static const char uuid6_min_doc[] =
     "The time is that of uuid7_min(); an int is negative before 1970.\n\n"
     "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
     "attribute offset, for a malformed time. RFC 9562 section 5.6.";
-static const char uuid6_min_bytes_doc[] =
-    BYTES_DOC("uuid6_min", ", unix_ms", "RFC 9562 section 5.6");
-static const char uuid6_min_str_doc[] = STR_DOC("uuid6_min", ", unix_ms", "RFC 9562 section 5.6");
 
 static int build_uuid6_min(const call_t *call, uuid9562_t *out)
 {
@@ -312,8 +254,6 @@ static int build_uuid6_min(const call_t *call, uuid9562_t *out)
 }
 
 RETURNS(uuid6_min(FASTCALL), uuid6_min_doc, "T", build_uuid6_min, as_uuid)
-RETURNS(uuid6_min_bytes(FASTCALL), uuid6_min_bytes_doc, "T", build_uuid6_min, as_bytes)
-RETURNS(uuid6_min_str(FASTCALL), uuid6_min_str_doc, "T", build_uuid6_min, as_str)
 
 static const char uuid6_max_doc[] =
     "uuid6_max($self, unix_ms)\n--\n\n"
@@ -321,9 +261,6 @@ static const char uuid6_max_doc[] =
     "The time is that of uuid7_min(); an int is negative before 1970.\n\n"
     "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
     "attribute offset, for a malformed time. RFC 9562 section 5.6.";
-static const char uuid6_max_bytes_doc[] =
-    BYTES_DOC("uuid6_max", ", unix_ms", "RFC 9562 section 5.6");
-static const char uuid6_max_str_doc[] = STR_DOC("uuid6_max", ", unix_ms", "RFC 9562 section 5.6");
 
 static int build_uuid6_max(const call_t *call, uuid9562_t *out)
 {
@@ -331,8 +268,6 @@ static int build_uuid6_max(const call_t *call, uuid9562_t *out)
 }
 
 RETURNS(uuid6_max(FASTCALL), uuid6_max_doc, "T", build_uuid6_max, as_uuid)
-RETURNS(uuid6_max_bytes(FASTCALL), uuid6_max_bytes_doc, "T", build_uuid6_max, as_bytes)
-RETURNS(uuid6_max_str(FASTCALL), uuid6_max_str_doc, "T", build_uuid6_max, as_str)
 
 /* ---- table ---- */
 
@@ -340,41 +275,17 @@ INTERNAL PyMethodDef *build_functions(void)
 {
     static PyMethodDef functions[] = {
         {"uuid3", METHOD(uuid3), uuid3_doc},
-        {"uuid3_bytes", METHOD(uuid3_bytes), uuid3_bytes_doc},
-        {"uuid3_str", METHOD(uuid3_str), uuid3_str_doc},
         {"uuid5", METHOD(uuid5), uuid5_doc},
-        {"uuid5_bytes", METHOD(uuid5_bytes), uuid5_bytes_doc},
-        {"uuid5_str", METHOD(uuid5_str), uuid5_str_doc},
         {"uuid8_name", METHOD(uuid8_name), uuid8_name_doc},
-        {"uuid8_name_bytes", METHOD(uuid8_name_bytes), uuid8_name_bytes_doc},
-        {"uuid8_name_str", METHOD(uuid8_name_str), uuid8_name_str_doc},
         {"uuid7_name", METHOD(uuid7_name), uuid7_name_doc},
-        {"uuid7_name_bytes", METHOD(uuid7_name_bytes), uuid7_name_bytes_doc},
-        {"uuid7_name_str", METHOD(uuid7_name_str), uuid7_name_str_doc},
         {"uuid1_make", METHOD(uuid1_make), uuid1_make_doc},
-        {"uuid1_make_bytes", METHOD(uuid1_make_bytes), uuid1_make_bytes_doc},
-        {"uuid1_make_str", METHOD(uuid1_make_str), uuid1_make_str_doc},
         {"uuid6_make", METHOD(uuid6_make), uuid6_make_doc},
-        {"uuid6_make_bytes", METHOD(uuid6_make_bytes), uuid6_make_bytes_doc},
-        {"uuid6_make_str", METHOD(uuid6_make_str), uuid6_make_str_doc},
         {"uuid4_make", METHOD(uuid4_make), uuid4_make_doc},
-        {"uuid4_make_bytes", METHOD(uuid4_make_bytes), uuid4_make_bytes_doc},
-        {"uuid4_make_str", METHOD(uuid4_make_str), uuid4_make_str_doc},
         {"uuid7_make", METHOD(uuid7_make), uuid7_make_doc},
-        {"uuid7_make_bytes", METHOD(uuid7_make_bytes), uuid7_make_bytes_doc},
-        {"uuid7_make_str", METHOD(uuid7_make_str), uuid7_make_str_doc},
         {"uuid7_min", METHOD(uuid7_min), uuid7_min_doc},
-        {"uuid7_min_bytes", METHOD(uuid7_min_bytes), uuid7_min_bytes_doc},
-        {"uuid7_min_str", METHOD(uuid7_min_str), uuid7_min_str_doc},
         {"uuid7_max", METHOD(uuid7_max), uuid7_max_doc},
-        {"uuid7_max_bytes", METHOD(uuid7_max_bytes), uuid7_max_bytes_doc},
-        {"uuid7_max_str", METHOD(uuid7_max_str), uuid7_max_str_doc},
         {"uuid6_min", METHOD(uuid6_min), uuid6_min_doc},
-        {"uuid6_min_bytes", METHOD(uuid6_min_bytes), uuid6_min_bytes_doc},
-        {"uuid6_min_str", METHOD(uuid6_min_str), uuid6_min_str_doc},
         {"uuid6_max", METHOD(uuid6_max), uuid6_max_doc},
-        {"uuid6_max_bytes", METHOD(uuid6_max_bytes), uuid6_max_bytes_doc},
-        {"uuid6_max_str", METHOD(uuid6_max_str), uuid6_max_str_doc},
         {NULL, NULL, 0, NULL},
     };
 

@@ -121,8 +121,6 @@ static const char uuid7_at_doc[] =
     "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
     "attribute offset, for a malformed time; OSError if randomness is unavailable.\n"
     "RFC 9562 section 5.7.";
-static const char uuid7_at_bytes_doc[] = BYTES_DOC("uuid7_at", ", unix_ms", "RFC 9562 section 5.7");
-static const char uuid7_at_str_doc[] = STR_DOC("uuid7_at", ", unix_ms", "RFC 9562 section 5.7");
 
 static int generate_uuid7_at(const call_t *call, uuid9562_t *out)
 {
@@ -134,8 +132,6 @@ static int generate_uuid7_at(const call_t *call, uuid9562_t *out)
 }
 
 GENERATES(uuid7_at(FASTCALL), uuid7_at, "T", generate_uuid7_at, as_uuid)
-GENERATES(uuid7_at_bytes(FASTCALL), uuid7_at_bytes, "T", generate_uuid7_at, as_bytes)
-GENERATES(uuid7_at_str(FASTCALL), uuid7_at_str, "T", generate_uuid7_at, as_str)
 
 static const char uuid7_at_ns_doc[] =
     "uuid7_at_ns($self, unix_ns)\n--\n\n"
@@ -146,10 +142,6 @@ static const char uuid7_at_ns_doc[] =
     "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
     "attribute offset, for a malformed time; OSError if randomness is unavailable.\n"
     "RFC 9562 sections 5.7 and 6.2.";
-static const char uuid7_at_ns_bytes_doc[] =
-    BYTES_DOC("uuid7_at_ns", ", unix_ns", "RFC 9562 section 5.7");
-static const char uuid7_at_ns_str_doc[] =
-    STR_DOC("uuid7_at_ns", ", unix_ns", "RFC 9562 section 5.7");
 
 static int generate_uuid7_at_ns(const call_t *call, uuid9562_t *out)
 {
@@ -161,8 +153,6 @@ static int generate_uuid7_at_ns(const call_t *call, uuid9562_t *out)
 }
 
 GENERATES(uuid7_at_ns(FASTCALL), uuid7_at_ns, "T", generate_uuid7_at_ns, as_uuid)
-GENERATES(uuid7_at_ns_bytes(FASTCALL), uuid7_at_ns_bytes, "T", generate_uuid7_at_ns, as_bytes)
-GENERATES(uuid7_at_ns_str(FASTCALL), uuid7_at_ns_str, "T", generate_uuid7_at_ns, as_str)
 
 /* ---- version 8 ---- */
 
@@ -172,10 +162,6 @@ static const char uuid8_doc[] =
     "A block that is omitted or None is random.\n\n"
     "Raises ValueError for a block with more bits, which the standard library drops; OSError if\n"
     "randomness is needed and unavailable. RFC 9562 section 5.8.";
-static const char uuid8_bytes_doc[] =
-    BYTES_DOC("uuid8", ", a=None, b=None, c=None", "RFC 9562 section 5.8");
-static const char uuid8_str_doc[] =
-    STR_DOC("uuid8", ", a=None, b=None, c=None", "RFC 9562 section 5.8");
 
 static int generate_uuid8(const call_t *call, uuid9562_t *out)
 {
@@ -189,8 +175,6 @@ static int generate_uuid8(const call_t *call, uuid9562_t *out)
 }
 
 GENERATES(uuid8(FASTCALL), uuid8, "|ooo", generate_uuid8, as_uuid)
-GENERATES(uuid8_bytes(FASTCALL), uuid8_bytes, "|ooo", generate_uuid8, as_bytes)
-GENERATES(uuid8_str(FASTCALL), uuid8_str, "|ooo", generate_uuid8, as_str)
 
 static const char uuid8_node_doc[] =
     "uuid8_node($self, node)\n--\n\n"
@@ -565,14 +549,8 @@ INTERNAL PyMethodDef *generate_functions(void)
         {"uuid7_bytes", METHOD(uuid7_bytes), uuid7_bytes_doc},
         {"uuid7_str", METHOD(uuid7_str), uuid7_str_doc},
         {"uuid7_at", METHOD(uuid7_at), uuid7_at_doc},
-        {"uuid7_at_bytes", METHOD(uuid7_at_bytes), uuid7_at_bytes_doc},
-        {"uuid7_at_str", METHOD(uuid7_at_str), uuid7_at_str_doc},
         {"uuid7_at_ns", METHOD(uuid7_at_ns), uuid7_at_ns_doc},
-        {"uuid7_at_ns_bytes", METHOD(uuid7_at_ns_bytes), uuid7_at_ns_bytes_doc},
-        {"uuid7_at_ns_str", METHOD(uuid7_at_ns_str), uuid7_at_ns_str_doc},
         {"uuid8", METHOD(uuid8), uuid8_doc},
-        {"uuid8_bytes", METHOD(uuid8_bytes), uuid8_bytes_doc},
-        {"uuid8_str", METHOD(uuid8_str), uuid8_str_doc},
         {"uuid8_node", METHOD(uuid8_node), uuid8_node_doc},
         {"uuid8_node_bytes", METHOD(uuid8_node_bytes), uuid8_node_bytes_doc},
         {"uuid8_node_str", METHOD(uuid8_node_str), uuid8_node_str_doc},

@@ -34,7 +34,7 @@ def generate(parser):
                          f"a name. Run '{parser.prog} -h' for more information.")
         # An argument that is not text in this locale is a name all the same: its bytes.
         arguments = options.namespace, options.name.encode(errors="surrogateescape")
-    function = getattr(_core, options.uuid + "_str")
+    function = getattr(_core, options.uuid)
     try:
         for _ in range(options.count):
             print(function(*arguments))

@@ -1,5 +1,5 @@
-"""The SQL functions for a connection of Python's sqlite3, from the SQLite extension in this package
-or else from Python."""
+"""The SQL functions for a connection of Python's sqlite3: the SQLite extension in this package, or
+else some of them from Python."""
 
 import os
 
@@ -24,14 +24,14 @@ def loadable_path(replicated=False):
 def load(connection, strict=False, replicated=False):
     """Give a connection the SQL functions and the collation; loading twice does no harm.
 
-    Returns True if the connection got the whole extension. Returns False if it got the functions
-    and the collation from Python, because this Python's sqlite3 cannot load extensions, the package
-    has none, or SQLite refused it; the table-valued functions are then missing (docs/python.md).
-    In both cases the connection cannot load further extensions unless it is told to again.
+    Returns True if the connection got the extension. Returns False if this Python's sqlite3 cannot
+    load extensions, the package has none, or SQLite refused it; the connection then has a few of
+    the functions, and the collation, from Python (docs/python.md lists them). In both cases the
+    connection cannot load further extensions unless that is enabled again.
 
-    With strict=True, what would return False raises the reason, and the connection gets nothing:
+    With strict=True, raises the reason instead of returning False, and the connection gets nothing:
     sqlite3.NotSupportedError from a Python that cannot load extensions, FileNotFoundError where the
-    package has none, sqlite3.OperationalError with what SQLite said.
+    package has none, sqlite3.OperationalError with the message of SQLite.
 
     With replicated=True, the connection gets the replicated variant (loadable_path), in both cases,
     and keeps it.

@@ -161,8 +161,8 @@ def off_by_offsets(nodes, mean, slots, count, most):
 def random_per_ms(nodes, each, count):
     """74 random bits behind the millisecond, here fewer: uuid7_at, all in one."""
     def draw(rng):
-        one = Generator(random=bits(rng, count)).uuid7_at_bytes
-        return [one(T0 // 10**6) for _ in range(nodes * each)]
+        one = Generator(random=bits(rng, count)).uuid7_at
+        return [one(T0 // 10**6).bytes for _ in range(nodes * each)]
     n = nodes * each
     return Trial(f"uuid7_at: {n} UUIDs of a millisecond, {count} random bits", draw,
                  a.random_bits(n, count), "a node does not meet itself",
@@ -228,8 +228,8 @@ def in_a_burst(nodes, each, spread, count, step=1):
 def in_a_burst_per_ms(nodes, each, spread, count):
     """The same by uuid7_at, at moments that are milliseconds apart."""
     def draw(rng):
-        one = Generator(random=bits(rng, count)).uuid7_at_bytes
-        return [one(T0 // 10**6 + begin) for begin in moments(rng, nodes, spread)
+        one = Generator(random=bits(rng, count)).uuid7_at
+        return [one(T0 // 10**6 + begin).bytes for begin in moments(rng, nodes, spread)
                 for _ in range(each)]
     return Trial(f"uuid7_at: {nodes} nodes, {each} UUIDs each, {spread} ms apart, "
                  f"{count} random bits", draw,

@@ -63,5 +63,5 @@ ssl.RAND_bytes(16)
 for thread in threads:
     thread.join()
 row = connection.execute("SELECT uuid5('@dns', '5')").fetchone()
-assert row == (uuid9562.uuid5_str("@dns", "5"),)
+assert row == (str(uuid9562.uuid5("@dns", "5")),)
 connection.close()
