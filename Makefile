@@ -22,7 +22,7 @@ B      := build
 CORE   := core/uuid9562.c
 HEADER := core/include/uuid9562.h
 # What every part is built from.
-DEPS := Makefile $(B)/settings $(CORE) $(HEADER) $(wildcard core/src/*)
+DEPS := Makefile $(B)/settings $(CORE) $(HEADER) $(wildcard core/src/*.[ch] core/src/*/*.[ch])
 
 VERSION := $(shell sed -n 's/^.define UUID9562_VERSION "\(.*\)"/\1/p' $(HEADER))
 # What the soname and the symbol versions carry (docs/install.md): the major version, and while that
@@ -131,9 +131,9 @@ $(B)/lib/libuuid9562.a: $(DEPS)
 
 # The exported functions have a version. The clock state has none: every copy of the library in a
 # process finds it by its name.
-$(B)/lib/uuid9562.map: tests/surface.tsv $(HEADER) Makefile
+$(B)/lib/uuid9562.map: core/exports $(HEADER) Makefile
 	@mkdir -p $(@D)
-	awk -F'\t' '/^uuid9562_/ { s = s $$1 "; " } END { print "UUID9562_$(ABI) { " s "};" }' $< >$@
+	awk '/^uuid9562_/ { s = s $$1 "; " } END { print "UUID9562_$(ABI) { " s "};" }' $< >$@
 
 $(B)/lib/$(SO).$(VERSION): $(DEPS) $(B)/lib/uuid9562.map
 	$(call needs,lib)
@@ -179,9 +179,9 @@ windows: ## lib, cli, sqlite and lua for Windows, in build/windows (mingw-w64)
 	$(MAKE) CC=$(WINDOWS_CC) AR=$(shell $(WINDOWS_CC) -print-prog-name=ar) B=$(B)/windows \
 	    lib cli sqlite lua
 
-$(B)/lib/uuid9562.def: tests/surface.tsv $(HEADER) Makefile
+$(B)/lib/uuid9562.def: core/exports $(HEADER) Makefile
 	@mkdir -p $(@D)
-	awk -F'\t' 'BEGIN { print "EXPORTS" } /^uuid9562_/ { print $$1 }' $< >$@
+	awk 'BEGIN { print "EXPORTS" } /^uuid9562_/ { print $$1 }' $< >$@
 
 $(LIBRARY_windows): $(DEPS) $(B)/lib/uuid9562.def
 	$(call needs,lib)

@@ -1,16 +1,18 @@
 """Each binding exports its entry point and the clock state that all of them share, the C library
-what the C column of tests/surface.tsv says, and nothing else; none runs code when it is loaded."""
+the names of core/exports, and nothing else; none runs code when it is loaded."""
 
 import os
 import platform
 import re
 
 import pytest
-from harness import BUILD, CC, EXTENSION, SURFACE, run, table
+from harness import BUILD, CC, EXTENSION, ROOT, SURFACE, run, table
 
 # C libraries other than glibc do not share it.
 SHARED = {"uuid9562_clock_state_v1"} if platform.libc_ver()[0] == "glibc" else set()
-LIBRARY = {cells[0] for _, cells in table(SURFACE)} - {"-"} | SHARED
+EXPORTS = [line for line in (ROOT / "core/exports").read_text().splitlines()
+           if not line.startswith("#")]
+LIBRARY = {*EXPORTS} | SHARED
 MODULES = {EXTENSION: "sqlite3_extension_init", BUILD / "lua/uuid9562.so": "luaopen_uuid9562",
            **{path: "PyInit__core" for path in (BUILD / "python/uuid9562").glob("_core*.so")}}
 
@@ -25,6 +27,10 @@ def names(*options):
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.parent.name)
 def test_module(module):
     assert names("-D", module) == {MODULES[module]} | SHARED
+
+
+def test_surface():
+    assert sorted(EXPORTS) == sorted({cells[0] for _, cells in table(SURFACE)} - {"-"})
 
 
 def test_shared_library():
