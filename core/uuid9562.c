@@ -17,7 +17,7 @@
 #endif
 #define UUID9562_SINGLE_UNIT
 
-#include "src/os.h"
+#include "src/system/os.h"
 
 #ifdef UUID9562_SHARED
 #define UUID9562_API OS_VISIBILITY("default")
@@ -25,54 +25,59 @@
 #define UUID9562_API OS_VISIBILITY("hidden")
 #endif
 
-/* Pure: no clock, no randomness, no state. */
-#include "src/layout.c"
-#include "src/fields.c"
-#include "src/build.c"
-#include "src/step.c"
-#include "src/hex.c"
-#include "src/hex_x86.c"
-#include "src/hex_neon.c"
-#include "src/hex_dispatch.c"
-#include "src/text_digits.c"
-#include "src/text.c"
-#include "src/text_pattern.c"
-#include "src/text_bits.c"
-#include "src/text_number.c"
-#include "src/text_z85.c"
-#include "src/text_ncname58.c"
-#include "src/text_bytes.c"
-#include "src/mask.c"
+/* A UUID and a time as numbers. Pure. */
+#include "src/bits/layout.c"
+#include "src/bits/fields.c"
+#include "src/bits/build.c"
+#include "src/bits/clock_step.c"
+#include "src/bits/counter_clock.c"
+#include "src/bits/times.c"
+#include "src/bits/mask.c"
+
+/* A UUID as text and bytes. Pure. */
+#include "src/text/hex.c"
+#include "src/text/hex_x86.c"
+#include "src/text/hex_neon.c"
+#include "src/text/hex_dispatch.c"
+#include "src/text/alphabets.c"
+#include "src/text/formats.c"
+#include "src/text/canonical.c"
+#include "src/text/ncname.c"
+#include "src/text/base32_base64.c"
+#include "src/text/typeid.c"
+#include "src/text/numbers.c"
+#include "src/text/z85.c"
+#include "src/text/guid_mysql.c"
+#include "src/text/rfc4530.c"
+
+/* The one place that knows a platform (os.h says which). */
+#include "src/system/os_posix.c"
+#include "src/system/interfaces.c"
+#include "src/system/os_linux.c"
+#include "src/system/os_macos.c"
+#include "src/system/os_wasm.c"
+#include "src/system/os_windows.c"
+#include "src/system/fork.c"
+#include "src/system/thread.c"
+#include "src/system/secret_memory.c"
+#include "src/system/storage_posix.c"
+
+/* The one place that knows a cryptographic library. */
+#include "src/crypto/libcrypto.c"
+#include "src/crypto/openssl_digest.c"
+#include "src/crypto/openssl.c"
+#include "src/crypto/windows.c"
+
+/* Names, and the messages of errors. */
+#include "src/names.c"
 #include "src/status.c"
-#include "src/calendar.c"
-#include "src/time_text.c"
-#include "src/match.c"
-#include "src/ldap.c"
-#include "src/anchor.c"
 
-/* The operating system (os.h says which), and what computes digests. */
-#include "src/os_posix.c"
-#include "src/os_interfaces.c"
-#include "src/os_linux.c"
-#include "src/os_macos.c"
-#include "src/os_wasm.c"
-#include "src/os_windows.c"
-#include "src/fork.c"
-#include "src/thread.c"
-#include "src/file_posix.c"
-#include "src/file_none.c"
-#include "src/libcrypto.c"
-#include "src/digest_context.c"
-#include "src/crypto.c"
-#include "src/crypto_cng.c"
-
-/* What is built on both. */
-#include "src/name.c"
-#include "src/node.c"
-#include "src/slab.c"
-#include "src/entropy.c"
-#include "src/state_file.c"
-#include "src/state.c"
-#include "src/generator.c"
-#include "src/generate.c"
-#include "src/batch.c"
+/* All that changes. */
+#include "src/generate/entropy.c"
+#include "src/generate/state_file.c"
+#include "src/generate/open_state_file.c"
+#include "src/generate/generator.c"
+#include "src/generate/time_source.c"
+#include "src/generate/order.c"
+#include "src/generate/single.c"
+#include "src/generate/batch.c"

@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "digests.h"
-#include "mask.h"
-#include "namespaces.h"
-#include "text.h"
+#include "crypto/digests.h"
+#include "bits/mask.h"
+#include "names.h"
+#include "text/formats.h"
 
 #define TO_TEXT_(x)                #x
 #define TO_TEXT(x)                 TO_TEXT_(x)

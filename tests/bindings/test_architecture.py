@@ -13,17 +13,17 @@ from harness import BUILD, CC, PYTHON, ROOT, run
 FOLDERS = ("core", "sqlite", "bindings", "cli")
 SOURCES = sorted(path.relative_to(ROOT) for folder in FOLDERS
                  for path in (ROOT / folder).rglob("*.[ch]"))
-CORE = [path for path in SOURCES if path.parent.name == "src"]
+SRC = Path("core/src")
+CORE = [path for path in SOURCES if SRC in path.parents]
 BINDINGS = [path for path in SOURCES if path.parts[0] != "core"]
 
-# Every file of the core is one or the other. Pure: no clock, no randomness, no mutable state.
-PURE = set("""anchor build calendar fields hex hex_dispatch hex_neon hex_x86 layout ldap mask match
-           status step text text_bits text_bytes text_digits text_ncname58 text_number text_pattern text_z85
-           time_text""".split())
-IMPURE = set("""batch crypto crypto_cng digest_context entropy file_none file_posix fork generate
-             generator libcrypto name node os_interfaces os_linux os_macos os_posix os_wasm
-             os_windows slab state state_file thread""".split())
-PLATFORM = re.compile(r"(os|file|crypto|system)_\w+\.[ch]$")  # the files that are for one alone
+# A folder of pure files has no clock, no randomness, no mutable state. Each folder of core/src uses
+# what is before it here and the files beside the folders; names.c and status.c use bits and text.
+PURE = ("bits", "text")
+ROOMS = ("bits", "text", "system", "crypto", "generate")
+ALL_USE = ("compiler.h", "wipe.h")
+PLATFORM = re.compile(r"(core/src/system/(os|storage|interfaces)|core/src/crypto/windows|"
+                      r"cli/system)\w*\.[ch]$")  # the files that are for one alone
 
 
 def text(path):
@@ -117,66 +117,78 @@ def test_says_what_it_is_for(path):
 
 # ---- dependencies
 
-def test_each_file_of_the_core_is_pure_or_is_not():
-    assert {path.stem for path in CORE if path.suffix == ".c"} == PURE | IMPURE
-    assert not PURE & IMPURE
-
-
 def test_pure():
     """Compiled alone, they have no variables, and call each other and these functions alone."""
     pure = {"memchr", "memcmp", "memcpy", "memmove", "memset", "snprintf", "strcmp", "strlen"}
-    found = {stem: symbols(ROOT / f"core/src/{stem}.c") for stem in sorted(PURE)}
+    found = {path.name: symbols(ROOT / path) for path in CORE
+             if path.parent.name in PURE and path.suffix == ".c"}
     for kinds in found.values():
         pure |= kinds["T"] | kinds["R"]
     # Which variant the processor means: the same each time.
-    found["hex_dispatch"]["b"] -= {"hex_chosen"}
-    found["status"]["U"] -= {"__errno_location", "___errno_location", "strerror"}
-    none(f"{stem}.c: {name}" for stem, kinds in found.items()
-         for name in kinds["U"] - pure | set().union(*(kinds[kind] for kind in "bBdDcC")))
+    found["hex_dispatch.c"]["b"] -= {"hex_chosen"}
+    none(f"{name}: {used}" for name, kinds in found.items()
+         for used in kinds["U"] - pure | set().union(*(kinds[kind] for kind in "bBdDcC")))
+
+
+def included(path):
+    """The files of the core that a file includes, from core/src on."""
+    for name in re.findall(r'#include "([^"]+)"', text(path)):
+        target = Path(os.path.normpath(path.parent / name))
+        if SRC in target.parents:
+            yield target.relative_to(SRC)
+
+
+def test_rooms_use_what_is_below():
+    def is_below(path, used):
+        room, other = path.relative_to(SRC).parts[0], used.parts[0]
+        if len(used.parts) == 1:
+            return other in ALL_USE or room not in ROOMS
+        return room not in ROOMS or ROOMS.index(other) <= ROOMS.index(room)
+
+    none(f"{path} includes {used}" for path in CORE for used in included(path)
+         if not is_below(path, used))
 
 
 def test_includes_point_downward():
     """No file of the core includes what comes after it in core/uuid9562.c: there is no circle."""
-    order = re.findall(r'#include "src/(\w+)\.c"', text("core/uuid9562.c"))
-    assert sorted(order) == sorted(PURE | IMPURE)
-    headers_alone = {path.stem for path in CORE} - set(order)
-    place = {stem: -1 for stem in headers_alone} | {stem: i for i, stem in enumerate(order)}
-    none(f"{path} includes {name}" for path in CORE
-         for name in re.findall(r'#include "([^"]+)"', text(path))
-         if name != "../include/uuid9562.h"
-         and place.get(name.removesuffix(".h"), len(order)) > place[path.stem])
+    order = re.findall(r'#include "src/([\w/]+)\.c"', text("core/uuid9562.c"))
+    stems = {str(path.relative_to(SRC).with_suffix("")): path.suffix for path in reversed(CORE)}
+    assert sorted(order) == sorted(str(path.relative_to(SRC).with_suffix(""))
+                                   for path in CORE if path.suffix == ".c")
+    place = {stem: -1 for stem in stems} | {stem: i for i, stem in enumerate(order)}
+    none(f"{path} includes {used}" for path in CORE for used in included(path)
+         if place[str(used.with_suffix(""))] > place[str(path.relative_to(SRC).with_suffix(""))])
 
 
 def test_only_libcrypto_includes_openssl():
-    none(lines("#include <openssl/", set(SOURCES) - {Path("core/src/libcrypto.h")}))
-    none(lines(r'#include "libcrypto\.h"', set(SOURCES) - {
-        Path(f"core/src/{name}") for name in (
-            "libcrypto.c", "crypto.c", "digest_context.c", "digest_context.h")}))
+    none(lines("#include <openssl/", set(SOURCES) - {SRC / "crypto/libcrypto.h"}))
+    none(lines(r'#include "(.*/)?libcrypto\.h"', [path for path in SOURCES
+                                                    if path.parent != SRC / "crypto"]))
 
 
 def test_openssl_is_called_through_the_table():
     """By no name of OpenSSL's, so that one build can load it and another link it."""
-    table = re.findall(r"\bX\((\w+)\)", text("core/src/libcrypto.h"))
+    table = re.findall(r"\bX\((\w+)\)", text("core/src/crypto/libcrypto.h"))
     assert len(table) > 10
-    none(lines(rf"(?<!libcrypto\.)(?<!found->)\b({'|'.join(table)})\(", [Path("core/src/crypto.c")]))
+    none(lines(rf"(?<!libcrypto\.)(?<!found->)\b({'|'.join(table)})\(", [SRC / "crypto/openssl.c"]))
 
 
 def test_only_files_of_a_platform_include_system_headers():
     none(lines(r"#include <(sys/|net|linux/|time\.h|unistd\.h|pthread\.h|ifaddrs\.h|signal\.h|dlfcn"
                r"|link\.h|windows\.h|bcrypt\.h)",
-               [path for path in SOURCES if not PLATFORM.match(path.name)
+               [path for path in SOURCES if not PLATFORM.match(str(path))
                 and path != Path("cli/output.c")]))  # close(), which all have
 
 
 def test_one_file_asks_for_the_platform():
     asked = r"#.*\b(__linux__|__APPLE__|__MACH__|_WIN32|__MINGW\w*|__GLIBC__|__unix__|__ELF__)\b"
-    none(lines(asked, [path for path in SOURCES if not PLATFORM.match(path.name)
-                       and path not in (Path("core/src/os.h"), Path("cli/system.h"))]))
+    none(lines(asked, [path for path in SOURCES if not PLATFORM.match(str(path))
+                       and path not in (SRC / "system/os.h", Path("cli/system.h"))]))
     none(lines(r"#.*\bSYSTEM_(POSIX|WINDOWS)\b", [path for path in SOURCES if path != Path("cli/system.h")
-                                                  and not PLATFORM.match(path.name)]))
+                                                  and not PLATFORM.match(str(path))]))
     none(lines(r"#.*\bOS_(LINUX|MACOS|WASM|WINDOWS|POSIX|FILES|INTERFACES|DIGESTS)\b",
-               [path for path in CORE if path.name != "os.h" and not PLATFORM.match(path.name)
-                and path.stem not in ("crypto", "digest_context", "libcrypto")]))
+               [path for path in CORE if not PLATFORM.match(str(path))
+                and path.parent != SRC / "crypto" and path.name != "state_file.c"]))
 
 
 def test_bindings_include_the_public_header_of_the_core_alone():

@@ -72,7 +72,7 @@ def test_lua(name):
 
 def test_formats_of_the_contract():
     """Its table has every format, in order, and what the core says of it."""
-    source = (ROOT / "core/src/text.h").read_text(encoding="utf-8")
+    source = (ROOT / "core/src/text/formats.h").read_text(encoding="utf-8")
     formats = [(name, "SORTED" in info, "ANY_CASE" in info)
                for name, info in re.findall(r"^    X\((\w+), (.*?)(?=^    X|^#|^/)", source,
                                              re.M | re.S)]

@@ -427,7 +427,7 @@ END_TEST
 START_TEST(an_anchor_from_before_a_resync_is_not_used)
 {
     anchor_thread();
-    atomic_fetch_add(&process_state()->resyncs_begun, 1);
+    atomic_fetch_add(&process_clock_state()->resyncs_begun, 1);
     clock_readings = 0;
     require_right(read_ahead());
     require_eq(clock_readings, 1);
@@ -645,7 +645,8 @@ START_TEST(where_it_may_not_be_used)
         kernel_s_clock = i == 0 ? "kvm-clock\n" : "tsc\n";
         if (values[i] != NULL)
             setenv("UUID9562_CLOCK", values[i], 1);
-        clock_source = 0;
+        process_source = UNDECIDED;
+        readings_before = 0;
         memset(&anchor, 0, sizeof anchor);
         counter_readings = 0;
         read_for(to_trust * 2);
@@ -658,7 +659,8 @@ END_TEST
 static void set_up(void)
 {
     memset(&anchor, 0, sizeof anchor);
-    clock_source = 0;
+    process_source = UNDECIDED;
+    readings_before = 0;
     counter = 1e12; /* so that little is lost when nanoseconds are added */
     counter_rate = 2.1;
     clock_ns = 0;

@@ -800,25 +800,25 @@ START_TEST(the_start_of_the_machine)
                                          0xa0, 0xb7, 0x33, 0xf1, 0xb7, 0x1c, 0x8a, 0x55};
     static const char *const others[] = {"", "9f6bdece-d846-4c8e-a0b7-33f1b71c8a5",
                                          "9f6bdece-d846-4c8e-a0b7-33f1b71c8a5g\n"};
-    uint8_t id[16] = {17}, untouched[16] = {17};
+    uuid9562_t id = {{17}}, untouched = {{17}};
 
     setup();
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         boot_id_text = others[i];
-        require(!os_boot_id(id));
-        require_mem(id, untouched, sizeof id);
+        require(!read_boot_id(&id));
+        require_mem(id.bytes, untouched.bytes, sizeof id);
         require_calls(" open-boot read close");
     }
     boot_id_text = "9f6bdece-d846-4c8e-a0b7-33f1b71c8a55\n";
     for (int i = 0; i < 2; i++) {
         let_fail(i == 0 ? "open" : "read", 0, 1, EACCES);
-        require(!os_boot_id(id));
-        require_mem(id, untouched, sizeof id);
+        require(!read_boot_id(&id));
+        require_mem(id.bytes, untouched.bytes, sizeof id);
         require_calls(i == 0 ? " open-boot" : " open-boot read close");
     }
     setup();
-    require(os_boot_id(id));
-    require_mem(id, expected, sizeof id);
+    require(read_boot_id(&id));
+    require_mem(id.bytes, expected, sizeof id);
     require_calls(" open-boot read close");
 }
 END_TEST

@@ -27,7 +27,7 @@ START_TEST(a_given_node_has_random_clock_sequences_meanwhile)
     const int kept = clock_seq_of(uuid9562_uuid1);
     int any = 0, all = UUID9562_CLOCK_SEQ_MAX, same = 0;
 
-    atomic_fetch_add(&process_state()->resyncs_begun, 1);
+    atomic_fetch_add(&process_clock_state()->resyncs_begun, 1);
     for (int i = 0; i < 200; i++) {
         const int drawn = clock_seq_of(i % 2 == 0 ? uuid9562_uuid1 : uuid9562_uuid6);
 
@@ -38,7 +38,7 @@ START_TEST(a_given_node_has_random_clock_sequences_meanwhile)
     require_eq(any, UUID9562_CLOCK_SEQ_MAX);
     require_eq(all, 0);
     require(same < 10);
-    atomic_fetch_add(&process_state()->resyncs_done, 1);
+    atomic_fetch_add(&process_clock_state()->resyncs_done, 1);
     for (int i = 0; i < 10; i++)
         require_eq(clock_seq_of(uuid9562_uuid6), (kept + 1) & UUID9562_CLOCK_SEQ_MAX);
 }
@@ -57,11 +57,11 @@ START_TEST(version_1_has_random_nodes_meanwhile)
     const int64_t before = random_node();
     int64_t meanwhile, after;
 
-    atomic_fetch_add(&process_state()->resyncs_begun, 1);
+    atomic_fetch_add(&process_clock_state()->resyncs_begun, 1);
     meanwhile = random_node();
     require_ne(meanwhile, before);
     require_ne(meanwhile, random_node());
-    atomic_fetch_add(&process_state()->resyncs_done, 1);
+    atomic_fetch_add(&process_clock_state()->resyncs_done, 1);
     after = random_node();
     require_ne(after, before);
     require_eq(after, random_node());
@@ -89,7 +89,7 @@ START_TEST(fork_cuts_none_short)
         int status;
 
         if (child == 0)
-            _exit(process_state()->resyncs_begun != process_state()->resyncs_done);
+            _exit(process_clock_state()->resyncs_begun != process_clock_state()->resyncs_done);
         require_eq(waitpid(child, &status, 0), child);
         require_msg(status == 0, "child %d has a resync that never ends", i);
     }

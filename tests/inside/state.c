@@ -35,8 +35,8 @@ static char folder[64], path[128];
 /* As another process would find the library. */
 static void begin_again(void)
 {
-    atomic_store(&process_state()->shared, 0);
-    atomic_store(&state_is_settled, false);
+    atomic_store(&process_clock_state()->shared, 0);
+    atomic_store(&state_file_is_settled, false);
 }
 
 static int descriptors; /* that were open before */
@@ -136,8 +136,8 @@ START_TEST(a_path_from_here)
     assert_ok(uuid9562_state_open(path + 1, NULL));
     require_eq(uuid9562_state_open("state", NULL), UUID9562_ERR_STATE_OTHER);
     require_eq(chdir(here), 0);
-    atomic_store(&shared_state()->renew_ns, 1);
-    atomic_store(&shared_state()->until_ns, 1);
+    atomic_store(&shared_clock_state()->renew_ns, 1);
+    atomic_store(&shared_clock_state()->until_ns, 1);
     generate(7);
 }
 END_TEST
@@ -150,8 +150,8 @@ START_TEST(a_descriptor_that_is_0)
     require_eq(close(0), 0);
     for (int i = 0; i < 2; i++)
         assert_ok(uuid9562_state_open(path, NULL));
-    atomic_store(&shared_state()->renew_ns, 1);
-    atomic_store(&shared_state()->until_ns, 1);
+    atomic_store(&shared_clock_state()->renew_ns, 1);
+    atomic_store(&shared_clock_state()->until_ns, 1);
     generate(7);
     require_eq(access("/proc/self/fd/0", F_OK), -1);
     dup2(input, 0);
@@ -192,11 +192,11 @@ START_TEST(the_order_goes_on)
     uuid9562_t before, after;
 
     assert_ok(uuid9562_state_open(path, NULL));
-    atomic_store(&shared_state()->last_ns, os_fine_ns() + 2000000000);
+    atomic_store(&shared_clock_state()->last_ns, os_fine_ns() + 2000000000);
     for (int version = 6; version <= 7; version++) {
         before = generate(version);
         begin_again();
-        atomic_store(&process_state()->last_ns, 0);
+        atomic_store(&process_clock_state()->last_ns, 0);
         assert_ok(uuid9562_state_open(path, NULL));
         after = generate(version);
         require(uuid9562_compare(&before, &after) < 0);
@@ -208,13 +208,13 @@ START_TEST(what_was_given_out_before_it_was_opened)
 {
     uuid9562_t before, after;
 
-    atomic_store(&process_state()->last_ns, os_fine_ns() + 3600000000000);
-    atomic_store(&state_is_settled, true);
+    atomic_store(&process_clock_state()->last_ns, os_fine_ns() + 3600000000000);
+    atomic_store(&state_file_is_settled, true);
     before = generate(7);
     assert_ok(uuid9562_state_open(path, NULL));
     after = generate(7);
     require(uuid9562_compare(&before, &after) < 0);
-    atomic_store(&process_state()->last_ns, 0);
+    atomic_store(&process_clock_state()->last_ns, 0);
 }
 END_TEST
 
@@ -225,7 +225,7 @@ START_TEST(times_that_others_take_meanwhile)
 
     assert_ok(uuid9562_state_open(path, NULL));
     begin_again();
-    atomic_store(&process_state()->last_ns, now + 20 * second);
+    atomic_store(&process_clock_state()->last_ns, now + 20 * second);
     taken_meanwhile = now + 10 * second;
     assert_ok(uuid9562_state_open(path, NULL));
     require_eq(described().last_ns, now + 20 * second);
@@ -239,7 +239,7 @@ START_TEST(times_that_others_take_meanwhile)
     generate(7);
     require(described().last_ns > now + 50 * second);
     require_eq(taken_meanwhile, 0);
-    atomic_store(&process_state()->last_ns, 0);
+    atomic_store(&process_clock_state()->last_ns, 0);
 }
 END_TEST
 
@@ -477,7 +477,7 @@ START_TEST(a_time_far_ahead)
     write_sealed(&record, VERSION);
     assert_ok(uuid9562_state_open(path, NULL));
 
-    atomic_store(&shared_state()->last_ns, UINT64_MAX - 5); /* by another process */
+    atomic_store(&shared_clock_state()->last_ns, UINT64_MAX - 5); /* by another process */
     require(uuid9562_uuid7(NULL, &uuid) != UUID9562_OK);
     begin_again();
     require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_AHEAD);
@@ -494,8 +494,8 @@ START_TEST(the_lead_is_a_matter_of_the_process)
 
     assert_ok(uuid9562_state_open(path, NULL));
     node = described().node;
-    atomic_store(&shared_state()->max_lead_ns, UINT64_MAX);
-    atomic_store(&shared_state()->last_ns, os_fine_ns() + 2 * day);
+    atomic_store(&shared_clock_state()->max_lead_ns, UINT64_MAX);
+    atomic_store(&shared_clock_state()->last_ns, os_fine_ns() + 2 * day);
     require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_LEAD);
     assert_ok(uuid9562_set_max_lead_ns(NULL, 3 * day));
     generate(7);
@@ -623,7 +623,7 @@ START_TEST(no_file_is_named)
     setenv("UUID9562_STATE", "", 1);
     generate(7);
     require(!uuid9562_state_get(&state));
-    require(atomic_load(&state_is_settled)); /* and no call asks again */
+    require(atomic_load(&state_file_is_settled)); /* and no call asks again */
 }
 END_TEST
 
@@ -632,10 +632,10 @@ END_TEST
 /* The next time needs another record. */
 static void exhaust(void)
 {
-    const uint64_t until = atomic_load(&shared_state()->last_ns);
+    const uint64_t until = atomic_load(&shared_clock_state()->last_ns);
 
-    atomic_store(&shared_state()->renew_ns, until);
-    atomic_store(&shared_state()->until_ns, until);
+    atomic_store(&shared_clock_state()->renew_ns, until);
+    atomic_store(&shared_clock_state()->until_ns, until);
 }
 
 START_TEST(a_later_time_is_written_first)
@@ -677,7 +677,7 @@ START_TEST(while_time_is_left_a_record_may_fail)
 
     assert_ok(uuid9562_state_open(path, NULL));
     require_eq(chmod(path, 0602), 0);
-    atomic_store(&shared_state()->renew_ns, 1);
+    atomic_store(&shared_clock_state()->renew_ns, 1);
     for (int i = 0; i < 10; i++)
         generate(7);
     exhaust();
@@ -695,16 +695,16 @@ START_TEST(while_time_is_left_a_record_waits)
 
     assert_ok(uuid9562_state_open(path, NULL));
     require_eq(chmod(path, 0602), 0);
-    atomic_store(&shared_state()->renew_ns, 1);
+    atomic_store(&shared_clock_state()->renew_ns, 1);
     begun = os_fine_ns();
     generate(7);
     require_eq(chmod(path, 0600), 0);
     generate(7);
     if (os_fine_ns() - begun < 100000000)
-        require_eq(atomic_load(&shared_state()->renew_ns), 1);
+        require_eq(atomic_load(&shared_clock_state()->renew_ns), 1);
     nanosleep(&pause, NULL);
     generate(7);
-    require(atomic_load(&shared_state()->renew_ns) > 1);
+    require(atomic_load(&shared_clock_state()->renew_ns) > 1);
 }
 END_TEST
 
@@ -835,7 +835,7 @@ START_TEST(a_resync_of_all)
     uint64_t clock_seq, lead;
 
     assert_ok(uuid9562_state_open(path, NULL));
-    atomic_store(&shared_state()->last_ns, os_fine_ns() + 3600000000000);
+    atomic_store(&shared_clock_state()->last_ns, os_fine_ns() + 3600000000000);
     generate(1);
     clock_seq = described().clock_seq;
     assert_ok(uuid9562_resync(NULL));
@@ -855,11 +855,11 @@ START_TEST(a_resync_that_a_kill_cut_short)
     uuid9562_t uuid;
 
     assert_ok(uuid9562_state_open(path, NULL));
-    atomic_fetch_add(&shared_state()->resyncs_begun, 1);
+    atomic_fetch_add(&shared_clock_state()->resyncs_begun, 1);
     uuid = generate(1);
     require_eq(uuid9562_get_clock_seq(&uuid), described().clock_seq);
-    require_eq(atomic_load(&shared_state()->resyncs_done),
-               atomic_load(&shared_state()->resyncs_begun));
+    require_eq(atomic_load(&shared_clock_state()->resyncs_done),
+               atomic_load(&shared_clock_state()->resyncs_begun));
 }
 END_TEST
 
@@ -886,9 +886,9 @@ static void generate_into(uuid9562_t *out, _Atomic uint64_t *count)
         out[i] = i % 100 == 99 ? generate_after() : generate(i % 3 == 0 ? 1 : i % 3 == 1 ? 6 : 7);
         atomic_store(count, i + 1);
         if (i % 1000 == 0) {
-            atomic_store(&shared_state()->renew_ns, 1);
+            atomic_store(&shared_clock_state()->renew_ns, 1);
             if (i % 2000 == 0)
-                atomic_store(&shared_state()->until_ns, 1);
+                atomic_store(&shared_clock_state()->until_ns, 1);
         }
     }
     _exit(0);

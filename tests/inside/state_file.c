@@ -427,7 +427,7 @@ static int given_count;
 static uint64_t highest, now, between;
 static clock_state_t *own_state, *other_state; /* of a process that ends, and of one that goes on */
 
-/* As generator.c does it. */
+/* As order.c does it. */
 static uuid9562_status_t give(clock_state_t *opened)
 {
     uint64_t last = atomic_load(&opened->last_ns), first;
@@ -466,7 +466,7 @@ static bool in_a_container; /* with a boot ID of its own, each time */
 /* Whatever is given out from here on, by any process, is later. */
 static void go_on_after(clock_state_t *opened, uint64_t time)
 {
-    assert_ok(raise_last_ns(opened, now, time));
+    assert_ok(raise_last_ns(opened, now, time, true));
     if (highest < time)
         highest = time;
 }
@@ -644,7 +644,7 @@ static void require_record(const clock_state_t *state, uint64_t sequence, uint64
 
     snprintf(boot, sizeof boot, "00000000-0000-4000-8000-%012x", boots);
     assert_ok(uuid9562_parse(&boot_id, &offset, boot, 36));
-    require_mem(record.boot_ids[0], boot_id.bytes, sizeof record.boot_ids[0]);
+    require_mem(record.boot_ids[0].bytes, boot_id.bytes, sizeof boot_id);
     require_eq(record.sequence, sequence);
     require(record_at((int)(sequence + 1) % 2).sequence < sequence);
     require_eq(record.until_ns - START, until_ns - START);

@@ -8,9 +8,9 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-static ssize_t read_boot_id(int file, void *bytes, size_t size);
+static ssize_t read_start_of_machine(int file, void *bytes, size_t size);
 
-#define read read_boot_id
+#define read read_start_of_machine
 #include "../../core/uuid9562.c"
 #undef read
 
@@ -27,7 +27,7 @@ static ssize_t read_boot_id(int file, void *bytes, size_t size);
 static char folder[64], path[100], new_path[100];
 static unsigned container; /* 0: the machine's own boot ID */
 
-static ssize_t read_boot_id(int file, void *bytes, size_t size)
+static ssize_t read_start_of_machine(int file, void *bytes, size_t size)
 {
     char text[UUID9562_CANONICAL_LENGTH + 1];
 
@@ -100,10 +100,10 @@ static void generate_some(void)
 /* The next time needs another record, or one is due. */
 static void exhaust(void)
 {
-    const uint64_t until = atomic_load(&shared_state()->last_ns);
+    const uint64_t until = atomic_load(&shared_clock_state()->last_ns);
 
-    atomic_store(&shared_state()->until_ns, until);
-    atomic_store(&shared_state()->renew_ns, until);
+    atomic_store(&shared_clock_state()->until_ns, until);
+    atomic_store(&shared_clock_state()->renew_ns, until);
 }
 
 static void let_be_due(void)
@@ -111,7 +111,7 @@ static void let_be_due(void)
     const struct timespec pause = {0, 110000000}; /* after the last attempt of this process */
 
     nanosleep(&pause, NULL);
-    atomic_store(&shared_state()->renew_ns, 1);
+    atomic_store(&shared_clock_state()->renew_ns, 1);
 }
 
 static void generate_one(void)
@@ -121,8 +121,8 @@ static void generate_one(void)
 
 static void as_another_process(void)
 {
-    atomic_store(&process_state()->shared, 0);
-    atomic_store(&state_is_settled, false);
+    atomic_store(&process_clock_state()->shared, 0);
+    atomic_store(&state_file_is_settled, false);
 }
 
 static void open_it(void)
@@ -167,9 +167,9 @@ static void resynchronise(void)
 /* A resync that was cut short, with all that can be behind. */
 static void leave_a_resync(void)
 {
-    atomic_store(&shared_state()->renew_ns, 1);
-    atomic_store(&shared_state()->until_ns, 1);
-    atomic_fetch_add(&shared_state()->resyncs_begun, 1);
+    atomic_store(&shared_clock_state()->renew_ns, 1);
+    atomic_store(&shared_clock_state()->until_ns, 1);
+    atomic_fetch_add(&shared_clock_state()->resyncs_begun, 1);
 }
 
 static void generate_with_a_clock_seq(void)
@@ -224,9 +224,9 @@ static int64_t steps_of(void (*prepare)(void), void (*what)(void), void (*meanwh
     if (child == 0)
         return 0;
     while (step(child)) {
-        require(atomic_load(&shared_state()->renew_ns) != 0);
-        require(what == resynchronise || atomic_load(&shared_state()->last_ns) >= last);
-        last = atomic_load(&shared_state()->last_ns);
+        require(atomic_load(&shared_clock_state()->renew_ns) != 0);
+        require(what == resynchronise || atomic_load(&shared_clock_state()->last_ns) >= last);
+        last = atomic_load(&shared_clock_state()->last_ns);
         if (rand() % 50 == 0)
             meanwhile();
         steps++;

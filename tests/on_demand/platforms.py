@@ -65,7 +65,6 @@ PLATFORMS = {one.name: one for one in (
              "neon portable"),
 )}
 GLIBC = [name for name, of in PLATFORMS.items() if not of.is_musl]
-MUSL = [name for name, of in PLATFORMS.items() if of.is_musl]
 # The package of libcrypto; a suite that has not all packages has the rest from another.
 LIBSSL = {"bookworm": "libssl3", "trixie": "libssl3t64", "unstable": "libssl3t64",
           "experimental": "libssl4"}
@@ -247,23 +246,6 @@ def test_kinds_of_x86_64(kind):
 @pytest.mark.parametrize("name", ("lib/libuuid9562.so", "cli/uuid9562"))
 def test_builds(name, target):
     build(target, name)
-
-
-# Whether or not the table of names is GNU's.
-@pytest.mark.parametrize("style", ("gnu", "sysv"))
-@pytest.mark.parametrize("name", MUSL)
-def test_copies_have_one_order_with_musl(name, style, tmp_path):
-    of = PLATFORMS[name]
-    compiler = clang(of.gnu)
-    if of.emulator and not shutil.which(of.emulator):
-        pytest.skip(f"{of.emulator} is not installed")
-    run(*compiler, "-dynamic", "tests/bindings/copies.c", "-o", tmp_path / "copies", "-lc",
-        cwd=ROOT)
-    run(*compiler, "-fPIC", "-shared", f"-Wl,--hash-style={style}", "-DUUID9562_SHARED",
-        "-DUUID9562_LOAD_LIBCRYPTO", "core/uuid9562.c", "-o", tmp_path / "a.so", cwd=ROOT)
-    shutil.copy(tmp_path / "a.so", tmp_path / "b.so")
-    said = run(*command(of, tmp_path / "copies", tmp_path / "a.so", tmp_path / "b.so")).stdout
-    assert said == "one order\n"
 
 
 def test_older_glibc():

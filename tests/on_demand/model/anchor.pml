@@ -2,7 +2,7 @@
  * Anchors beside a resync: threads that have the time by the cycle counter, while the clock is set
  * back and a call of uuid9562_resync returns to it.
  *
- * Stands for  read_time and read_process_clock of core/src/generator.c, anchor_time of anchor.h,
+ * Stands for  read_time and read_process_clock of core/src/generate/time_source.c, anchor_time of counter_clock.h,
  *             and uuid9562_resync. A step is a load or a store of what threads share, or a reading
  *             of the clock.
  * Proves      Returned  A call that begins after uuid9562_resync has returned has the time of the

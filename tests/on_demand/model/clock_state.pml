@@ -1,7 +1,7 @@
 /*
  * The clock state of the process: how threads reserve nanoseconds, under any clock.
  *
- * Stands for  reserve of core/src/generator.c with step_reserve of core/src/step.h, for all callers
+ * Stands for  reserve of core/src/generate/order.c with step_reserve of core/src/bits/clock_step.h, for all callers
  *             that do not resync: uuid7, batches, and uuid1 and uuid6 with a given clock sequence,
  *             which take whole ticks; and raise_last_ns, which is uuid9562_advance.
  * Proves      Once   No nanosecond is given out twice.

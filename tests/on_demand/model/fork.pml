@@ -2,9 +2,9 @@
  * Fork generations and buffers: a thread that draws random bytes, and its children, beside other
  * threads. fork_lock.pml has the lock that fork() waits for.
  *
- * Stands for  entropy_draw, entropy_prepare, entropy_take and entropy_reseed of core/src/entropy.c
- *             with all that they call there and in slab.c; fork_generation, fork_is_generation,
- *             fork_end_generation and the fork handler of the child of core/src/fork.c. A step is a
+ * Stands for  entropy_draw, entropy_prepare, entropy_take and entropy_reseed of core/src/generate/entropy.c
+ *             with all that they call there and in secret_memory.c; fork_generation, fork_is_generation,
+ *             fork_end_generation and the fork handler of the child of core/src/system/fork.c. A step is a
  *             load, a store or a swap of what threads share; what a thread does with its own buffer
  *             belongs to one of them.
  * Proves      Once      No byte is handed out twice, by whatever process.

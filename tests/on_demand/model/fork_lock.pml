@@ -3,7 +3,7 @@
  * another one.
  *
  * Stands for  fork_block, fork_unblock, fork_delay, fork_allow, fork_await_others, start_detection
- *             and the fork handlers of core/src/fork.c, with the C library's fork(), which runs the
+ *             and the fork handlers of core/src/system/fork.c, with the C library's fork(), which runs the
  *             handlers that were registered when it began. A step is what one call does with the
  *             lock.
  * Proves      No deadlock  A thread that waits for fork_mutex does not hold it itself; nor does its

@@ -1,7 +1,7 @@
 /*
  * The state file: what is on the disk, what processes see of it, and the clock state that they share.
  *
- * Stands for  core/src/state_file.c: open, extend, settle and resync, with the reservation of
+ * Stands for  core/src/generate/state_file.c: open, extend, settle and resync, with the reservation of
  *             try_to_reserve, the clock sequence of reserve_with_node, and raise_last_ns, which is
  *             uuid9562_advance, around them.
  * Proves      Once   No pair of time and clock sequence is given out twice; and without a resync no

@@ -1,0 +1,100 @@
+/*
+ * libcrypto, loaded at first need or linked (libcrypto.h).
+ */
+#include "../system/os.h"
+
+#ifndef OS_DIGESTS
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "libcrypto.h"
+
+#ifdef UUID9562_LOAD_LIBCRYPTO
+/*
+ * Loaded. This object has no reference to OpenSSL's names, so no program can take one over. What
+ * libcrypto itself calls binds to libcrypto first, where the system can do that (os_library). Where
+ * it cannot, a program that defines one of our functions is a reason not to use libcrypto.
+ *
+ * It is never unloaded, which OpenSSL would not allow either.
+ */
+INTERNAL libcrypto_t libcrypto;
+
+#define TO_TEXT_(x) #x
+#define TO_TEXT(x)  TO_TEXT_(x)
+#define FILE_NAME   OS_LIBRARY("libcrypto", TO_TEXT(OPENSSL_SHLIB_VERSION))
+
+#ifdef OS_NOTE
+/* What makes a package from this object sees no dependency, but it may read this note:
+ * https://uapi-group.org/specifications/specs/elf_dlopen_metadata */
+#define DEPENDENCY                                                                                 \
+    "[{\"soname\":[\"" FILE_NAME "\"],\"feature\":\"crypto\",\"priority\":\"recommended\","        \
+    "\"description\":\"Name-based UUIDs need it, random bytes are faster with it\"}]"
+static const struct {
+    uint32_t owner_size, text_size, type;
+    char owner[4];
+    char text[sizeof DEPENDENCY];
+} dependency_note OS_NOTE(".note.dlopen") = {
+    4, sizeof DEPENDENCY, 0x407c0c0a, "FDO", DEPENDENCY};
+#undef DEPENDENCY
+#endif
+
+static bool find_functions(libcrypto_t *found)
+{
+#define NAME(function) #function,
+    static const char *const names[] = {LIBCRYPTO_FUNCTIONS(NAME)};
+#undef NAME
+    bool deep;
+    void *library = os_library(FILE_NAME, &deep);
+
+    _Static_assert(sizeof *found == sizeof names, "nothing but pointers");
+    for (size_t i = 0; library != NULL && i < sizeof names / sizeof *names; i++) {
+        void *function = os_function(library, names[i]);
+        void *of_the_program = deep ? NULL : os_function(NULL, names[i]);
+
+        if (function == NULL || (of_the_program != NULL && of_the_program != function))
+            return false;
+        memcpy((char *)found + i * sizeof function, &function, sizeof function);
+    }
+    return library != NULL;
+}
+
+INTERNAL void libcrypto_use(const libcrypto_t *found)
+{
+    libcrypto = *found;
+}
+
+#undef TO_TEXT_
+#undef TO_TEXT
+#undef FILE_NAME
+
+#else /* linked */
+
+#define ITSELF(function) function,
+INTERNAL const libcrypto_t libcrypto = {LIBCRYPTO_FUNCTIONS(ITSELF)};
+#undef ITSELF
+
+/* Whether one object of the process has all of them: not some in libcrypto and some in a program
+ * that defines the same names. */
+static bool find_functions(libcrypto_t *found)
+{
+    uintptr_t addresses[sizeof libcrypto / sizeof(uintptr_t)];
+
+    *found = libcrypto;
+    memcpy(addresses, &libcrypto, sizeof addresses);
+    return os_is_one_library(addresses, sizeof addresses / sizeof *addresses);
+}
+
+INTERNAL void libcrypto_use(const libcrypto_t *found)
+{
+    (void)found;
+}
+
+#endif
+
+INTERNAL bool libcrypto_find(libcrypto_t *found)
+{
+    return find_functions(found) && found->OPENSSL_version_major() == OPENSSL_VERSION_MAJOR;
+}
+
+#endif

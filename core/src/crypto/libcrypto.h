@@ -1,0 +1,83 @@
+/*
+ * OpenSSL's libcrypto, as a table of the functions that the core calls: `libcrypto.EVP_MD_fetch`
+ * and so on. Only openssl.c and openssl_digest.c call them.
+ *
+ * UUID9562_LOAD_LIBCRYPTO decides where they come from (docs/install.md):
+ *
+ *   defined      libcrypto_find loads the shared library.
+ *   not defined  They are linked, from a shared library or from libcrypto.a.
+ *
+ * A program may export functions of the same names: Node.js has an OpenSSL of its own in it, and
+ * calls of a library in that process would reach it. libcrypto_find does not let such functions be
+ * called in the place of OpenSSL's.
+ */
+#ifndef UUID9562_LIBCRYPTO_H
+#define UUID9562_LIBCRYPTO_H
+
+#include <openssl/core.h>
+#include <openssl/core_dispatch.h>
+#include <openssl/core_names.h>
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/params.h>
+#include <openssl/provider.h>
+#include <stdbool.h>
+
+#include "../compiler.h"
+
+/* X(function). OpenSSL 4 has neither OPENSSL_atexit nor engines. */
+#define LIBCRYPTO_FUNCTIONS(X)                                                                     \
+    LIBCRYPTO_BEFORE_4(X)                                                                          \
+    X(OPENSSL_version_major)                                                                       \
+    X(OPENSSL_init_crypto)                                                                         \
+    X(ERR_set_mark)                                                                                \
+    X(ERR_pop_to_mark)                                                                             \
+    X(EVP_MD_fetch)                                                                                \
+    X(EVP_MD_free)                                                                                 \
+    X(EVP_MD_get_flags)                                                                            \
+    X(EVP_MD_get0_name)                                                                            \
+    X(EVP_MD_get0_provider)                                                                        \
+    X(OSSL_PROVIDER_query_operation)                                                               \
+    X(OSSL_PROVIDER_unquery_operation)                                                             \
+    X(OSSL_PROVIDER_get0_provider_ctx)                                                             \
+    X(EVP_MD_CTX_new)                                                                              \
+    X(EVP_MD_CTX_free)                                                                             \
+    X(EVP_DigestInit_ex2)                                                                          \
+    X(EVP_DigestUpdate)                                                                            \
+    X(EVP_DigestFinal_ex)                                                                          \
+    X(EVP_DigestFinalXOF)                                                                          \
+    X(EVP_CIPHER_fetch)                                                                            \
+    X(EVP_CIPHER_free)                                                                             \
+    X(EVP_CIPHER_CTX_new)                                                                          \
+    X(EVP_CIPHER_CTX_free)                                                                         \
+    X(EVP_EncryptInit_ex2)                                                                         \
+    X(EVP_EncryptUpdate)
+#if OPENSSL_VERSION_MAJOR < 4
+#define LIBCRYPTO_BEFORE_4(X) X(OPENSSL_atexit) X(EVP_MD_CTX_get0_md_data)
+#else
+#define LIBCRYPTO_BEFORE_4(X)
+#endif
+
+#define LIBCRYPTO_MEMBER(function) __typeof__(function) *function;
+typedef struct libcrypto {
+    LIBCRYPTO_FUNCTIONS(LIBCRYPTO_MEMBER)
+} libcrypto_t;
+#undef LIBCRYPTO_MEMBER
+
+#ifdef UUID9562_LOAD_LIBCRYPTO
+INTERNAL libcrypto_t libcrypto; /* all NULL until libcrypto_use has filled it */
+#else
+INTERNAL const libcrypto_t libcrypto;
+#endif
+
+/* Finds the functions, and writes their table to `found`. Returns false where there is no libcrypto
+ * of the version that this was built for, or none that could be called safely. The dynamic linker
+ * is called, which may wait for a thread that is in a library's constructor: so this is done
+ * between fork_delay and fork_allow, and by any number of threads at once. */
+INTERNAL bool libcrypto_find(libcrypto_t *found);
+
+/* Makes the functions that were found callable. Called once, under fork_block. */
+INTERNAL void libcrypto_use(const libcrypto_t *found);
+
+#endif

@@ -1,0 +1,256 @@
+/*
+ * Digests and the stream cipher, by OpenSSL 3 (crypto.h). Only this file and openssl_digest.c
+ * call it, through the table of libcrypto.h.
+ *
+ * The host program's OpenSSL configuration is respected: an algorithm that it does not offer is not
+ * used, and the return value says so.
+ *
+ * Where OpenSSL looks up an algorithm it takes locks, and allocates state for the calling thread.
+ * So each algorithm is looked up once per process, and a context for it opened once per thread,
+ * while fork() waits (fork_delay); using it takes no lock. Threads may look up the same at once: no
+ * lock of ours is held meanwhile, since OpenSSL and the dynamic linker may wait for another thread.
+ * The first to have found it publishes it. It keeps working while OpenSSL cleans up at exit, for
+ * threads that still run then and for the program's atexit handlers; but from then on nothing can
+ * be looked up.
+ */
+#include "../system/os.h"
+
+#ifndef OS_DIGESTS
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "crypto.h"
+#include "openssl_digest.h"
+#include "../system/fork.h"
+#include "libcrypto.h"
+#include "../system/thread.h"
+
+/* ---- looking up ---- */
+
+/* MISSING: there was no libcrypto to call when it was last needed, perhaps for want of memory or of
+ * a file descriptor. CLOSED: it is cleaning up, or has done so. Written under fork_block. */
+typedef enum { NOT_OPENED, OPEN, MISSING, CLOSED } library_t;
+static _Atomic library_t library;
+
+#if OPENSSL_VERSION_MAJOR < 4
+static void close_at_exit(void)
+{
+    fork_block();
+    library = CLOSED;
+    fork_unblock();
+    fork_await_others(); /* until they have looked up what they are about to */
+}
+
+/* OpenSSL's list of handlers has no lock, so one thread registers ours. */
+static bool initialise(const libcrypto_t *found)
+{
+    static _Atomic bool is_registered;
+
+    if (!found->OPENSSL_init_crypto(0, NULL))
+        return false;
+    if (!atomic_exchange(&is_registered, true))
+        is_registered = found->OPENSSL_atexit(close_at_exit);
+    return is_registered;
+}
+#else /* which does not clean up at exit by itself */
+static bool initialise(const libcrypto_t *found)
+{
+    return found->OPENSSL_init_crypto(0, NULL);
+}
+#endif
+
+static bool is_open(void)
+{
+    libcrypto_t found;
+    library_t now;
+
+    if (library == OPEN || library == CLOSED)
+        return library == OPEN;
+    now = !libcrypto_find(&found) ? MISSING : initialise(&found) ? OPEN : CLOSED;
+    fork_block();
+    if (library == NOT_OPENED || library == MISSING) {
+        if (now == OPEN)
+            libcrypto_use(&found);
+        library = now;
+    }
+    fork_unblock();
+    return library == OPEN;
+}
+
+/* What is between the two may take OpenSSL's locks, and leaves the program's queue of errors as it
+ * was. */
+static void begin_calls(void)
+{
+    fork_delay();
+    libcrypto.ERR_set_mark();
+}
+
+static void end_calls(void)
+{
+    libcrypto.ERR_pop_to_mark();
+    fork_allow();
+}
+
+/* How OpenSSL is asked for an algorithm, and how what it gave is returned. */
+typedef struct {
+    void *(*fetch)(const char *name);
+    void (*free)(void *algorithm);
+} lookup_kind_t;
+
+/* Returns what `slot` keeps; the first time, what OpenSSL has under that name. NULL where it offers
+ * none. */
+static void *look_up(void *_Atomic *slot, const lookup_kind_t *kind, const char *name)
+{
+    void *kept = atomic_load_explicit(slot, memory_order_acquire), *found;
+
+    if (kept != NULL)
+        return kept;
+    fork_delay();
+    if (is_open()) {
+        begin_calls();
+        found = kind->fetch(name);
+        end_calls();
+        if (found != NULL && atomic_compare_exchange_strong(slot, &kept, found))
+            kept = found;
+        else
+            kind->free(found);
+    }
+    fork_allow();
+    return kept;
+}
+
+static void *fetch_digest(const char *name)
+{
+    return libcrypto.EVP_MD_fetch(NULL, name, NULL);
+}
+
+static void free_digest(void *digest)
+{
+    libcrypto.EVP_MD_free(digest);
+}
+
+static void *fetch_cipher(const char *name)
+{
+    return libcrypto.EVP_CIPHER_fetch(NULL, name, NULL);
+}
+
+static void free_cipher(void *cipher)
+{
+    libcrypto.EVP_CIPHER_free(cipher);
+}
+
+static const lookup_kind_t digest_kind = {fetch_digest, free_digest};
+static const lookup_kind_t cipher_kind = {fetch_cipher, free_cipher};
+
+/* ---- digests ---- */
+
+#define OPENSSL_NAME(name, openssl_name) openssl_name,
+static const char *const openssl_names[DIGEST_COUNT] = {DIGESTS(OPENSSL_NAME)};
+#undef OPENSSL_NAME
+
+/* This thread's, one for each digest. */
+THREAD_LOCAL digest_context_t *digest_contexts;
+
+static void release_digest_contexts(void *contexts)
+{
+    digest_contexts = NULL;
+    for (int i = 0; i < DIGEST_COUNT; i++)
+        digest_close((digest_context_t *)contexts + i);
+    free(contexts);
+}
+
+static thread_slot_t digest_slot = {.release = release_digest_contexts};
+
+/* What is called on the way, the constructor of a library that is loaded for instance, may make the
+ * same digest first. */
+static NEVER_INLINE uuid9562_status_t open_digest(digest_t digest)
+{
+    static void *_Atomic found[DIGEST_COUNT];
+    const EVP_MD *md = look_up(&found[digest], &digest_kind, openssl_names[digest]);
+    digest_context_t new, *contexts;
+    uuid9562_status_t status;
+
+    if (md == NULL)
+        return library == MISSING ? UUID9562_ERR_OPENSSL : UUID9562_ERR_DIGEST_POLICY;
+    if (digest_contexts == NULL) {
+        contexts = calloc(DIGEST_COUNT, sizeof *contexts);
+        if (contexts == NULL || thread_keep(&digest_slot, contexts) != 0) {
+            free(contexts);
+            return UUID9562_ERR_MEMORY;
+        }
+        digest_contexts = contexts;
+    }
+    begin_calls();
+    status = digest_open(&new, md);
+    end_calls();
+    if (status == UUID9562_OK) {
+        digest_close(&digest_contexts[digest]);
+        digest_contexts[digest] = new;
+    }
+    return status;
+}
+
+INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t digest,
+                                         const void *head, size_t head_length, const void *tail,
+                                         size_t tail_length)
+{
+    if (UNLIKELY(digest_contexts == NULL || digest_contexts[digest].context == NULL)) {
+        uuid9562_status_t status = open_digest(digest);
+        if (status != UUID9562_OK)
+            return status;
+    }
+    return digest_run(&digest_contexts[digest], out, head, head_length, tail, tail_length)
+               ? UUID9562_OK
+               : UUID9562_ERR_DIGEST_POLICY;
+}
+
+/* ---- the stream cipher ---- */
+
+INTERNAL stream_cipher_t *crypto_stream_new(void)
+{
+    static void *_Atomic found;
+    const EVP_CIPHER *cipher = look_up(&found, &cipher_kind, "AES-256-CTR");
+    EVP_CIPHER_CTX *stream;
+
+    if (cipher == NULL)
+        return NULL;
+    begin_calls();
+    stream = libcrypto.EVP_CIPHER_CTX_new();
+    if (stream != NULL && !libcrypto.EVP_EncryptInit_ex2(stream, cipher, NULL, NULL, NULL)) {
+        libcrypto.EVP_CIPHER_CTX_free(stream);
+        stream = NULL;
+    }
+    end_calls();
+    return stream;
+}
+
+INTERNAL void crypto_stream_free(stream_cipher_t *stream)
+{
+    if (stream != NULL)
+        libcrypto.EVP_CIPHER_CTX_free(stream);
+}
+
+INTERNAL int crypto_stream_seed(stream_cipher_t *stream, const uint8_t seed[STREAM_CIPHER_SEED])
+{
+    return libcrypto.EVP_EncryptInit_ex2(stream, NULL, seed, seed + 32, NULL) ? 0 : -1;
+}
+
+INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *zeros, size_t count)
+{
+    int length;
+
+    return libcrypto.EVP_EncryptUpdate(stream, zeros, &length, zeros, (int)count) ? 0 : -1;
+}
+
+INTERNAL int crypto_stream_forget(stream_cipher_t *stream)
+{
+    static const uint8_t zeros[32];
+    uint8_t byte = 0;
+
+    if (!libcrypto.EVP_EncryptInit_ex2(stream, NULL, zeros, NULL, NULL))
+        return -1;
+    return crypto_stream_next(stream, &byte, 1); /* over a block that was used in part */
+}
+
+#endif

@@ -1,0 +1,101 @@
+/*
+ * Digests by Windows, CNG (crypto.h). It has no stream cipher that would be faster than its random
+ * generator.
+ */
+#include "../system/os.h"
+
+#ifdef OS_DIGESTS
+#include <windows.h>
+/* Before the other. */
+#include <bcrypt.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "crypto.h"
+
+/* Windows 11 24H2 has SHA-3 too; the others are nowhere. */
+static const WCHAR *const cng_names[DIGEST_COUNT] = {
+    [DIGEST_sha256] = L"SHA256",     [DIGEST_md5] = L"MD5",
+    [DIGEST_sha1] = L"SHA1",         [DIGEST_sha384] = L"SHA384",
+    [DIGEST_sha512] = L"SHA512",     [DIGEST_sha3_256] = L"SHA3-256",
+    [DIGEST_sha3_384] = L"SHA3-384", [DIGEST_sha3_512] = L"SHA3-512",
+};
+
+/* Looked up once in a process, and kept; NULL where Windows has none. */
+static BCRYPT_ALG_HANDLE look_up(digest_t digest)
+{
+    static _Atomic(BCRYPT_ALG_HANDLE) found[DIGEST_COUNT];
+    BCRYPT_ALG_HANDLE kept = found[digest], opened;
+
+    if (kept != NULL || cng_names[digest] == NULL ||
+        BCryptOpenAlgorithmProvider(&opened, cng_names[digest], NULL, 0) != 0)
+        return kept;
+    if (atomic_compare_exchange_strong(&found[digest], &kept, opened))
+        return opened;
+    BCryptCloseAlgorithmProvider(opened, 0); /* another thread was faster */
+    return kept;
+}
+
+static bool add(BCRYPT_HASH_HANDLE hash, const void *data, size_t length)
+{
+    for (size_t done = 0, part; done < length; done += part) {
+        part = length - done < 1 << 30 ? length - done : 1 << 30;
+        if (BCryptHashData(hash, (PUCHAR)(uintptr_t)data + done, (ULONG)part, 0) != 0)
+            return false;
+    }
+    return true;
+}
+
+INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t digest,
+                                         const void *head, size_t head_length, const void *tail,
+                                         size_t tail_length)
+{
+    BCRYPT_ALG_HANDLE algorithm = look_up(digest);
+    BCRYPT_HASH_HANDLE hash;
+    DWORD length = 0, got;
+    bool done;
+
+    if (algorithm == NULL)
+        return UUID9562_ERR_DIGEST_POLICY;
+    if (BCryptGetProperty(algorithm, BCRYPT_HASH_LENGTH, (PUCHAR)&length, sizeof length, &got, 0) !=
+            0 ||
+        length > DIGEST_ROOM || BCryptCreateHash(algorithm, &hash, NULL, 0, NULL, 0, 0) != 0)
+        return UUID9562_ERR_DIGEST_POLICY;
+    done = add(hash, head, head_length) && add(hash, tail, tail_length) &&
+           BCryptFinishHash(hash, out, length, 0) == 0;
+    BCryptDestroyHash(hash);
+    return done ? UUID9562_OK : UUID9562_ERR_DIGEST_POLICY;
+}
+
+INTERNAL stream_cipher_t *crypto_stream_new(void)
+{
+    return NULL;
+}
+
+INTERNAL void crypto_stream_free(stream_cipher_t *stream)
+{
+    (void)stream;
+}
+
+INTERNAL int crypto_stream_seed(stream_cipher_t *stream, const uint8_t seed[STREAM_CIPHER_SEED])
+{
+    (void)stream;
+    (void)seed;
+    return -1;
+}
+
+INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *zeros, size_t count)
+{
+    (void)stream;
+    (void)zeros;
+    (void)count;
+    return -1;
+}
+
+INTERNAL int crypto_stream_forget(stream_cipher_t *stream)
+{
+    (void)stream;
+    return -1;
+}
+
+#endif

@@ -1,0 +1,395 @@
+/*
+ * A buffer of random bytes for each thread, filled by the operating system or by a fast-key-erasure
+ * generator over AES-256-CTR that the system seeds (entropy.h).
+ *
+ * A buffer is a slot of memory that the kernel wipes in a child and leaves out of core dumps
+ * (secret_memory.h). It holds the bytes that the last fill left, and, where the cipher made them,
+ * the seed of the next fill. Nothing else in the process holds either: the cipher is keyed for a
+ * fill, when it has begun, and its key is overwritten at the end.
+ *
+ * The first fill takes SMALL_FILL bytes from the system, which costs a process no look-up of a
+ * cipher. Each fill is larger than the one before, and these are the cipher's; after a second
+ * without one the next is small again, so a thread that generates few UUIDs keeps one page. Without
+ * a cipher, all fills are small and the system's: OpenSSL may be missing or configured to have
+ * none, or its cipher may fail.
+ *
+ * What must hold:
+ *
+ *   Once          A byte is handed out once, and wiped. Only its own thread touches a buffer.
+ *   Key erasure   A key is used for one fill. The seed of the next comes of that fill, and is wiped
+ *                 when the cipher has it: what a memory disclosure reveals is neither past output,
+ *                 nor what follows the next seed from the system.
+ *   Zero is none  A buffer of zeros is empty and has no seed, so one that was wiped in a child, or
+ *                 by drop(), hands out nothing.
+ *   Forks         Bytes and seeds of one fork generation are not used in another (fork.h): a child,
+ *                 however it was created, and whether or not the kernel has wiped its buffer, fills
+ *                 it from the system first. The generation is a variable of the thread, apart from
+ *                 the buffer, which may have become another thread's. uuid9562_reseed ends the
+ *                 generation for all threads.
+ *   No lock       Nothing here waits for another thread, except at first use, for the look-up of
+ *                 the cipher and the thread key. fork() waits for both (fork_delay, fork_block), so
+ *                 no child inherits a lock that is held.
+ *   All or none   The buffer counts bytes only after a fill that succeeded. If a fill fails,
+ *                 nothing is handed out, and what it left is wiped.
+ *   Bounded age   Bytes are dropped when older than a second, or after the clock was set back. That
+ *                 is checked every ENTROPY_PREPARE_MAX bytes; and, whether they are too old, each
+ *                 time by a caller that has read the clock. A seed is used for as long, and the
+ *                 time is mixed into it when it becomes a key. So two copies of a restored machine
+ *                 may share what is left of one fill, and no more, unless they also make the next
+ *                 key within the same nanosecond of their clocks.
+ *
+ * With UUID9562_RANDOM=system in the environment every request is a fill of its own, from the
+ * system, and nothing stays in the buffer. With another value there is no buffer.
+ *
+ * Not for signal handlers: one that interrupts a draw of its own thread may get the same bytes.
+ */
+#include "entropy.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../crypto/crypto.h"
+#include "../system/fork.h"
+#include "../bits/layout.h"
+#include "../system/os.h"
+#include "../system/secret_memory.h"
+#include "../system/thread.h"
+#include "../wipe.h"
+
+enum {
+    BUFFER_HEAD = 1024, /* it and the first two fills are a page */
+    BUFFER_SIZE = SLAB_SLOT_SIZE - BUFFER_HEAD,
+    SMALL_FILL = 1024,
+    BYPASS_THRESHOLD = 8192, /* larger requests are generated in the caller's memory */
+    REKEY_INTERVAL = 1 << 16 /* bytes of such a request for each key */
+};
+static const size_t fill_sizes[] = {SMALL_FILL, 3072, BUFFER_SIZE};
+enum { LAST_FILL_SIZE = sizeof fill_sizes / sizeof *fill_sizes - 1 };
+static const uint64_t max_age_ns = 1000000000;
+
+/* What comes before the bytes. */
+struct buffer_state {
+    /* The bytes that are left are the first `reserve + ready`. The last `ready` of them may be
+     * taken before the next check of the age. */
+    size_t ready;
+    size_t reserve;
+    uint64_t expires_ns; /* a second after the fill */
+    uint64_t seeded_ns;  /* when the system gave what the seed comes of; 0: there is none */
+    unsigned next_size;  /* of fill_sizes */
+    bool has_no_cipher;
+};
+
+struct entropy_buffer {
+    struct buffer_state state;
+    uint8_t unused[BUFFER_HEAD - sizeof(struct buffer_state) - STREAM_CIPHER_SEED];
+    uint8_t seed[STREAM_CIPHER_SEED]; /* the next one; one fill generates it and the bytes */
+    uint8_t bytes[BUFFER_SIZE];       /* zeros where they are not left */
+};
+_Static_assert(sizeof(struct entropy_buffer) == SLAB_SLOT_SIZE &&
+                   offsetof(struct entropy_buffer, bytes) == BUFFER_HEAD,
+               "a buffer is a slot, and its bytes follow its seed");
+
+/* What a thread has. */
+typedef struct thread_entropy {
+    slab_slot_t slot;        /* the buffer */
+    uint64_t generation;     /* of fork.h, in which the buffer was filled; then there is one */
+    stream_cipher_t *stream; /* NULL until it is needed; its key is known outside of a fill */
+} thread_entropy_t;
+THREAD_LOCAL thread_entropy_t mine = {.generation = NO_FORK_GENERATION};
+
+/* Whether the environment wants every byte straight from the system: read once in a process. A
+ * value that says something else may be a slip, and is refused. */
+typedef enum { NOT_READ, BUFFERED, UNBUFFERED, UNKNOWN } environment_t;
+static _Atomic environment_t environment;
+
+static environment_t choose_environment(const char *wanted)
+{
+    if (wanted == NULL || *wanted == '\0')
+        return BUFFERED;
+    return strcmp(wanted, "system") == 0 ? UNBUFFERED : UNKNOWN;
+}
+
+static environment_t read_environment(void)
+{
+    if (UNLIKELY(atomic_load_explicit(&environment, memory_order_relaxed) == NOT_READ))
+        atomic_store(&environment, choose_environment(getenv("UUID9562_RANDOM")));
+    return atomic_load_explicit(&environment, memory_order_relaxed);
+}
+
+static bool is_unbuffered(void)
+{
+    return read_environment() == UNBUFFERED;
+}
+
+/* ---- the life of a buffer ---- */
+
+static size_t bytes_left(const entropy_buffer_t *buffer)
+{
+    return buffer->state.reserve + buffer->state.ready;
+}
+
+/* At most the last ENTROPY_PREPARE_MAX of the bytes that are left become ready. */
+static void set_left(entropy_buffer_t *buffer, size_t left)
+{
+    buffer->state.ready = left < ENTROPY_PREPARE_MAX ? left : ENTROPY_PREPARE_MAX;
+    buffer->state.reserve = left - buffer->state.ready;
+}
+
+static void drop_bytes(entropy_buffer_t *buffer)
+{
+    wipe(buffer->bytes, bytes_left(buffer));
+    set_left(buffer, 0);
+}
+
+static void drop_seed(entropy_buffer_t *buffer)
+{
+    wipe(buffer->seed, sizeof buffer->seed);
+    buffer->state.seeded_ns = 0;
+}
+
+/* All of it: then the buffer is zeros. */
+static void drop(entropy_buffer_t *buffer)
+{
+    drop_bytes(buffer);
+    wipe(buffer, BUFFER_HEAD);
+}
+
+static void drop_stream(void)
+{
+    crypto_stream_free(mine.stream);
+    mine.stream = NULL;
+}
+
+static void release_buffer(void *of_this_thread)
+{
+    (void)of_this_thread;
+    drop_stream();
+    if (slab_is_held(&mine.slot)) {
+        drop(mine.slot.memory);
+        slab_release(&mine.slot);
+    }
+    mine.generation = NO_FORK_GENERATION;
+}
+
+static thread_slot_t end_of_thread = {.release = release_buffer};
+
+static int claim_buffer(void)
+{
+    mine.generation = NO_FORK_GENERATION;
+    if (slab_claim(&mine.slot) == 0 && thread_keep(&end_of_thread, &mine) == 0)
+        return 0;
+    release_buffer(&mine);
+    return -1;
+}
+
+static bool is_expired(uint64_t expires_ns, uint64_t now)
+{
+    return expires_ns - now > max_age_ns; /* unsigned: so it has after the clock was set back */
+}
+
+/* Returns the thread's buffer, without what may no longer be used. A thread that has none comes
+ * here first. */
+static entropy_buffer_t *refresh(void)
+{
+    const uint32_t generation = fork_generation();
+    entropy_buffer_t *buffer;
+
+    if (generation == 0 || read_environment() == UNKNOWN ||
+        (!slab_is_held(&mine.slot) && claim_buffer() != 0))
+        return NULL;
+    buffer = mine.slot.memory;
+    if (mine.generation != generation) {
+        drop(buffer);
+    } else if (is_expired(buffer->state.expires_ns, os_coarse_ns())) {
+        drop_bytes(buffer);
+        buffer->state.next_size = 0;
+        buffer->state.has_no_cipher = false;
+    }
+    mine.generation = generation;
+    return buffer;
+}
+
+/* ---- the cipher ---- */
+
+/* Keys the cipher with the seed, the time mixed in, and wipes it. The system gives the seed where
+ * there is none, or one that is too old. */
+static int rekey(entropy_buffer_t *buffer)
+{
+    const uint64_t now = os_fine_ns();
+    uint8_t *seed = buffer->seed;
+    int failed;
+
+    if (buffer->state.seeded_ns == 0 || is_expired(buffer->state.seeded_ns + max_age_ns, now)) {
+        buffer->state.seeded_ns = now;
+        if (os_random(seed, sizeof buffer->seed) != 0)
+            return -1;
+    }
+    layout_write64(seed, layout_read64(seed) ^ now);
+    failed = crypto_stream_seed(mine.stream, seed);
+    wipe(seed, sizeof buffer->seed);
+    return failed;
+}
+
+/* Generates the next seed and then the bytes, which are zeros before, with a key that is forgotten
+ * again. `bytes` are the buffer's own, or the caller's. */
+static int generate_bytes(entropy_buffer_t *buffer, uint8_t *bytes, size_t count)
+{
+    const bool own = bytes == buffer->bytes;
+
+    if (mine.stream == NULL)
+        mine.stream = crypto_stream_new();
+    if (mine.stream != NULL && rekey(buffer) == 0 &&
+        crypto_stream_next(mine.stream, buffer->seed, sizeof buffer->seed + (own ? count : 0)) ==
+            0 &&
+        (own || crypto_stream_next(mine.stream, bytes, count) == 0) &&
+        crypto_stream_forget(mine.stream) == 0)
+        return 0;
+    drop_stream();
+    drop_seed(buffer);
+    wipe(bytes, count);
+    buffer->state.has_no_cipher = true;
+    return -1;
+}
+
+/* ---- filling ---- */
+
+INTERNAL int entropy_of_system(void *bytes, size_t count)
+{
+    if (os_random(bytes, count) == 0)
+        return 0;
+    wipe(bytes, count);
+    return -1;
+}
+
+/* `count` is what the caller is about to take. */
+static int fill(entropy_buffer_t *buffer, size_t count)
+{
+    struct buffer_state *state = &buffer->state;
+    size_t size = is_unbuffered() ? count : fill_sizes[state->next_size];
+
+    drop_bytes(buffer);
+    if (size <= SMALL_FILL || state->has_no_cipher ||
+        generate_bytes(buffer, buffer->bytes, size) != 0) {
+        size = size <= SMALL_FILL ? size : SMALL_FILL;
+        if (entropy_of_system(buffer->bytes, size) != 0)
+            return -1;
+    }
+    state->next_size += state->next_size < LAST_FILL_SIZE;
+    state->expires_ns = os_coarse_ns() + max_age_ns;
+    set_left(buffer, size);
+    return 0;
+}
+
+/* ---- drawing ---- */
+
+static ALWAYS_INLINE void copy_and_wipe(void *bytes, uint8_t *from, size_t count)
+{
+    memcpy(bytes, from, count);
+    wipe(from, count);
+}
+
+/* The slow path of entropy_prepare: there is no buffer, it is of another generation, its age is due
+ * for a check, or it has too few bytes. */
+static NEVER_INLINE entropy_buffer_t *prepare_slowly(size_t count)
+{
+    entropy_buffer_t *buffer = refresh();
+
+    if (buffer == NULL || (bytes_left(buffer) < count && fill(buffer, count) != 0))
+        return NULL;
+    set_left(buffer, bytes_left(buffer));
+    return buffer;
+}
+
+INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count)
+{
+    entropy_buffer_t *buffer = mine.slot.memory;
+
+    if (UNLIKELY(!fork_is_generation(mine.generation) || buffer->state.ready < count))
+        buffer = prepare_slowly(count);
+    return buffer;
+}
+
+INTERNAL_INLINE entropy_buffer_t *entropy_prepare_at(size_t count, uint64_t now_ns)
+{
+    entropy_buffer_t *buffer = mine.slot.memory;
+
+    if (UNLIKELY(!fork_is_generation(mine.generation) || buffer->state.ready < count ||
+                 now_ns > buffer->state.expires_ns))
+        buffer = prepare_slowly(count);
+    return buffer;
+}
+
+INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)
+{
+    buffer->state.ready -= count;
+    return buffer->bytes + buffer->state.reserve + buffer->state.ready;
+}
+
+/* From the buffer, filled as often as needed. */
+static int draw_from_buffer(entropy_buffer_t *buffer, uint8_t *bytes, size_t count)
+{
+    while (count > 0) {
+        size_t left = bytes_left(buffer), part;
+
+        if (left == 0) {
+            if (fill(buffer, SMALL_FILL) != 0)
+                return -1;
+            left = bytes_left(buffer);
+        }
+        part = count < left ? count : left;
+        set_left(buffer, left - part);
+        copy_and_wipe(bytes, buffer->bytes + left - part, part);
+        bytes += part;
+        count -= part;
+    }
+    return 0;
+}
+
+/* Straight into the caller's memory. */
+static int draw_past_buffer(uint8_t *bytes, size_t count)
+{
+    while (count > 0) {
+        const size_t part = count < REKEY_INTERVAL ? count : REKEY_INTERVAL;
+        entropy_buffer_t *buffer = refresh();
+
+        if (buffer == NULL)
+            return -1;
+        memset(bytes, 0, part);
+        if ((buffer->state.has_no_cipher || generate_bytes(buffer, bytes, part) != 0) &&
+            entropy_of_system(bytes, part) != 0)
+            return -1;
+        bytes += part;
+        count -= part;
+    }
+    return 0;
+}
+
+INTERNAL int entropy_draw(void *context, void *bytes, size_t count)
+{
+    entropy_buffer_t *buffer;
+
+    (void)context;
+    if (count > ENTROPY_PREPARE_MAX && is_unbuffered())
+        return entropy_of_system(bytes, count);
+    if (count > BYPASS_THRESHOLD)
+        return draw_past_buffer(bytes, count);
+    if (count > ENTROPY_PREPARE_MAX) {
+        buffer = refresh();
+        return buffer != NULL ? draw_from_buffer(buffer, bytes, count) : -1;
+    }
+    buffer = entropy_prepare(count);
+    if (buffer == NULL)
+        return -1;
+    copy_and_wipe(bytes, entropy_take(buffer, count), count);
+    return 0;
+}
+
+INTERNAL int entropy_reseed(void)
+{
+    uint8_t byte;
+
+    fork_end_generation();
+    return entropy_draw(NULL, &byte, sizeof byte);
+}

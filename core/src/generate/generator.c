@@ -1,0 +1,151 @@
+/*
+ * Generators as objects (generator.h): made, found, drawn from.
+ */
+#include "generator.h"
+
+#include <stdlib.h>
+
+#include "../system/os.h"
+#include "../wipe.h"
+#include "open_state_file.h"
+
+INTERNAL uuid9562_generator_t process_generator = {
+    .sources = {os_clock, entropy_draw, NULL},
+};
+
+INTERNAL uuid9562_generator_t *resolve(uuid9562_generator_t *generator)
+{
+    return generator != NULL ? generator : &process_generator;
+}
+
+INTERNAL uuid9562_status_t check_node_and_clock_seq(const uint64_t *node, const uint64_t *clock_seq)
+{
+    if (node != NULL && *node > UUID9562_NODE_MAX)
+        return UUID9562_ERR_NODE;
+    if (clock_seq != NULL && *clock_seq > UUID9562_CLOCK_SEQ_MAX)
+        return UUID9562_ERR_CLOCK_SEQ;
+    return UUID9562_OK;
+}
+
+/* Copies a number that may be NULL. */
+static const uint64_t *copy_optional(uint64_t *own, const uint64_t *given)
+{
+    if (given == NULL)
+        return NULL;
+    *own = *given;
+    return own;
+}
+
+uuid9562_status_t uuid9562_generator_new(uuid9562_generator_t **generator,
+                                         const uuid9562_sources_t *sources, const uint64_t *node,
+                                         const uint64_t *clock_seq)
+{
+    uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
+    uuid9562_generator_t *new;
+
+    if (status != UUID9562_OK)
+        return status;
+    new = calloc(1, sizeof *new);
+    if (new == NULL)
+        return UUID9562_ERR_MEMORY;
+    if (sources != NULL)
+        new->sources = *sources;
+    if (new->sources.clock == NULL)
+        new->sources.clock = os_clock;
+    if (new->sources.random == NULL)
+        new->sources.random = entropy_draw;
+    new->node = copy_optional(&new->own_node, node);
+    new->clock_seq = copy_optional(&new->own_clock_seq, clock_seq);
+    *generator = new;
+    return UUID9562_OK;
+}
+
+void uuid9562_generator_free(uuid9562_generator_t *generator)
+{
+    free(generator);
+}
+
+/* ---- random bytes ---- */
+
+int uuid9562_system_random(void *context, void *bytes, size_t count)
+{
+    (void)context;
+    return entropy_of_system(bytes, count);
+}
+
+uuid9562_status_t uuid9562_reseed(void)
+{
+    return entropy_reseed() == 0 ? UUID9562_OK : UUID9562_ERR_ENTROPY;
+}
+
+INTERNAL uuid9562_status_t draw(const uuid9562_generator_t *generator, void *bytes, size_t count)
+{
+    if (generator->sources.random(generator->sources.context, bytes, count) != 0)
+        return UUID9562_ERR_ENTROPY;
+    return UUID9562_OK;
+}
+
+INTERNAL NEVER_INLINE uuid9562_status_t draw_halves(const uuid9562_generator_t *generator,
+                                                    halves_t *random, size_t count)
+{
+    uuid9562_t drawn = UUID9562_INIT_NIL;
+    uuid9562_status_t status = draw(generator, drawn.bytes, count);
+
+    *random = layout_load(&drawn);
+    wipe(drawn.bytes, count);
+    return status;
+}
+
+INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *generator,
+                                                 random_half_t *random, uint64_t now)
+{
+    halves_t drawn = {0, 0};
+    uuid9562_status_t status;
+
+    if (generator == &process_generator) {
+        random->buffer = entropy_prepare_at(8, now);
+        status = random->buffer != NULL ? UUID9562_OK : UUID9562_ERR_ENTROPY;
+    } else {
+        random->buffer = NULL;
+        status = draw_halves(generator, &drawn, 8);
+    }
+    random->given = drawn.hi;
+    return status;
+}
+
+INTERNAL_INLINE uint64_t take_random(const random_half_t *random)
+{
+    uint8_t *bytes;
+    uint64_t half;
+
+    if (random->buffer == NULL)
+        return random->given;
+    bytes = entropy_take(random->buffer, 8);
+    half = layout_read64(bytes);
+    wipe(bytes, 8);
+    return half;
+}
+
+/* ---- the clock state ---- */
+
+INTERNAL_INLINE clock_state_t *own_clock_state(const uuid9562_generator_t *generator)
+{
+    if (generator == &process_generator)
+        return process_clock_state();
+    return (clock_state_t *)(uintptr_t)&generator->state;
+}
+
+INTERNAL_INLINE clock_state_t *clock_state_of(const uuid9562_generator_t *generator)
+{
+    clock_state_t *shared = generator == &process_generator ? shared_clock_state() : NULL;
+
+    return shared != NULL ? shared : own_clock_state(generator);
+}
+
+INTERNAL_INLINE uuid9562_status_t find_state_file(const uuid9562_generator_t *generator)
+{
+    if (generator == &process_generator &&
+        UNLIKELY(!atomic_load_explicit(&state_file_is_settled, memory_order_acquire)))
+        return open_state_file_of_environment();
+    return UUID9562_OK;
+}

@@ -1,0 +1,77 @@
+/*
+ * Generators: sources of time and randomness, and a clock state that keeps the order. generator.c
+ * creates them and draws from them; single.c and batch.c generate UUIDs.
+ */
+#ifndef UUID9562_GENERATOR_H
+#define UUID9562_GENERATOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../../include/uuid9562.h"
+#include "clock_state.h"
+#include "entropy.h"
+#include "../bits/layout.h"
+
+struct uuid9562_generator {
+    uuid9562_sources_t sources;
+    clock_state_t state; /* unused in the process's, which has process_clock_state */
+
+    /* For calls that give none; NULL for random ones. */
+    const uint64_t *node;
+    const uint64_t *clock_seq;
+    uint64_t own_node;
+    uint64_t own_clock_seq;
+
+    /* What version 1 keeps: the node in the low 48 bits, the random bits of the clock sequence
+     * above them; and the fork generation and the resync in which it was drawn (v1_identity). */
+    _Atomic uint64_t identity;
+    _Atomic uint64_t identity_drawn;
+
+    /* For given nodes: the fork generation, above the 14 bits that were drawn in it, from which the
+     * clock sequence begins (reserve_with_node). */
+    _Atomic uint64_t clock_seq_base;
+
+    _Atomic unsigned sequence; /* of uuid8_node */
+};
+
+/* The one that NULL stands for. Its address is a constant, which saves a test on the fast path. */
+INTERNAL uuid9562_generator_t process_generator;
+
+INTERNAL uuid9562_generator_t *resolve(uuid9562_generator_t *generator);
+
+/* Errors: NODE, CLOCK_SEQ */
+INTERNAL uuid9562_status_t check_node_and_clock_seq(const uint64_t *node,
+                                                    const uint64_t *clock_seq);
+
+/* ---- random bytes ---- */
+
+/* Errors: ENTROPY */
+INTERNAL uuid9562_status_t draw(const uuid9562_generator_t *generator, void *bytes, size_t count);
+
+/* One half of a UUID, or both: count is 8 or 16. */
+INTERNAL uuid9562_status_t draw_halves(const uuid9562_generator_t *generator, halves_t *random,
+                                       size_t count);
+
+/* Random bits for half a UUID, in two steps: prepare_random comes before a time is reserved, since
+ * an error must leave the clock state as it was; take_random cannot fail. The process's generator
+ * takes them from the thread's buffer, straight into a register, and none that are too old at the
+ * time `now`; a caller's source gives them at once. */
+typedef struct random_half {
+    entropy_buffer_t *buffer; /* or NULL, and then */
+    uint64_t given;
+} random_half_t;
+INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *generator,
+                                                 random_half_t *random, uint64_t now);
+INTERNAL_INLINE uint64_t take_random(const random_half_t *random);
+
+/* ---- the clock state ---- */
+
+/* The generator's own; and that, or that of the state file that the process has opened. */
+INTERNAL_INLINE clock_state_t *own_clock_state(const uuid9562_generator_t *generator);
+INTERNAL_INLINE clock_state_t *clock_state_of(const uuid9562_generator_t *generator);
+
+/* For the process's generator, has the state file opened that the environment names. */
+INTERNAL_INLINE uuid9562_status_t find_state_file(const uuid9562_generator_t *generator);
+
+#endif

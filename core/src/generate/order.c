@@ -1,0 +1,187 @@
+/*
+ * The order of the UUIDs of a generator (order.h): RFC 9562 section 6.2, and what uuid9562.h
+ * promises.
+ *
+ * The clock state holds the last nanosecond since 1970 that was given out. A call reserves the
+ * nanoseconds that it needs with one compare-and-swap: they begin at the clock's reading, or right
+ * after the last one where that is later (clock_step.h). So each nanosecond is given out at most
+ * once, whatever the clock does, and a call that begins after another has returned gets later ones:
+ * all threads see the swaps in one order. For that a relaxed memory order would do. It is acquire
+ * for versions 1 and 6, which must see that a resync has begun if they have got a time from after
+ * it (single.c, reserve_v1 and reserve_with_node). The model clock_state.pml proves it.
+ */
+#include "order.h"
+
+#include <stdatomic.h>
+
+#include "../bits/clock_step.h"
+#include "../system/fork.h"
+#include "../system/os.h"
+#include "open_state_file.h"
+#include "state_file.h"
+#include "time_source.h"
+
+/* A compare-and-swap; or a store, where no other thread can come between it and the load, nor
+ * another process. */
+static ALWAYS_INLINE bool replace_last(clock_state_t *state, uint64_t *last, uint64_t next,
+                                       bool is_shared)
+{
+    if (!is_shared && os_has_one_thread()) {
+        atomic_store_explicit(&state->last_ns, next, memory_order_relaxed);
+        return true;
+    }
+    return atomic_compare_exchange_weak_explicit(&state->last_ns, last, next, memory_order_acquire,
+                                                 memory_order_relaxed);
+}
+
+/* Before a time from renew_ns on is given out, the state file has to have a later one. While there
+ * is some time left, it is tried ten times a second, and is no error. */
+static NEVER_INLINE uuid9562_status_t renew(clock_state_t *state, uint64_t now, uint64_t last)
+{
+    static const uint64_t pause_ns = 100000000;
+    static _Atomic uint64_t tried_ns; /* a process has one state file */
+
+    if (last <= atomic_load(&state->until_ns)) {
+        if (now - atomic_load(&tried_ns) < pause_ns)
+            return UUID9562_OK;
+        atomic_store(&tried_ns, now);
+    }
+    return state_file_extend(state, now, last);
+}
+
+static ALWAYS_INLINE uuid9562_status_t keep_ahead(clock_state_t *state, uint64_t now, uint64_t last)
+{
+    if (last < atomic_load_explicit(&state->renew_ns, memory_order_acquire))
+        return UUID9562_OK;
+    return renew(state, now, last);
+}
+
+static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *generator,
+                                                      uint64_t *first, uint64_t now, uint64_t count,
+                                                      uint64_t granularity)
+{
+    const clock_state_t *own = own_clock_state(generator);
+    clock_state_t *state = clock_state_of(generator);
+    const bool is_shared = state != own;
+    uint64_t last = atomic_load_explicit(&state->last_ns, memory_order_relaxed), next, start;
+    uuid9562_status_t status;
+
+    do {
+        next = last;
+        status = step_within(&start, &next, now, count, granularity, max_lead(own));
+        if (UNLIKELY(is_shared) && status == UUID9562_OK)
+            status = keep_ahead(state, now, next);
+        if (UNLIKELY(status != UUID9562_OK))
+            return status;
+    } while (!replace_last(state, &last, next, is_shared));
+    *first = start;
+    return UUID9562_OK;
+}
+
+/* Between its reading of the clock and its reservation a thread may have been suspended for long,
+ * while others went on: so a lead that is too large is found with a new reading. */
+static NEVER_INLINE uuid9562_status_t reserve_again(uuid9562_generator_t *generator,
+                                                    uint64_t *first, uint64_t count,
+                                                    uint64_t granularity)
+{
+    uint64_t now;
+    uuid9562_status_t status = read_unix_ns(generator, &now);
+
+    if (status == UUID9562_OK)
+        status = try_to_reserve(generator, first, now, count, granularity);
+    return status;
+}
+
+INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t *first,
+                                          uint64_t now, uint64_t count, uint64_t granularity)
+{
+    uuid9562_status_t status = try_to_reserve(generator, first, now, count, granularity);
+    uint64_t start = 0; /* apart from *first, which can so stay in a register */
+
+    if (UNLIKELY(status == UUID9562_ERR_LEAD)) {
+        status = reserve_again(generator, &start, count, granularity);
+        *first = start;
+    }
+    return status;
+}
+
+uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator, uint64_t *lead_ns)
+{
+    uint64_t now, last;
+    uuid9562_status_t status;
+
+    generator = resolve(generator);
+    status = find_state_file(generator);
+    last = atomic_load(&clock_state_of(generator)->last_ns);
+    if (status == UUID9562_OK)
+        status = read_unix_ns(generator, &now);
+    if (status == UUID9562_OK)
+        *lead_ns = last > now ? last - now : 0;
+    return status;
+}
+
+uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator, uint64_t max_lead_ns)
+{
+    if (max_lead_ns > UUID9562_MAX_LEAD_NS_MAX)
+        return UUID9562_ERR_MAX_LEAD_NS;
+    atomic_store(&own_clock_state(resolve(generator))->max_lead_ns, max_lead_ns);
+    return UUID9562_OK;
+}
+
+/* As try_to_reserve, but nothing is given out. */
+static uuid9562_status_t raise_last_ns(clock_state_t *state, uint64_t now, uint64_t to,
+                                       bool is_shared)
+{
+    uint64_t last = atomic_load_explicit(&state->last_ns, memory_order_relaxed);
+
+    do {
+        uuid9562_status_t status = UUID9562_OK;
+
+        if (last >= to)
+            return UUID9562_OK;
+        if (is_shared)
+            status = keep_ahead(state, now, to);
+        if (status != UUID9562_OK)
+            return status;
+    } while (!replace_last(state, &last, to, is_shared));
+    return UUID9562_OK;
+}
+
+uuid9562_status_t uuid9562_advance(uuid9562_generator_t *generator, const uuid9562_t *after)
+{
+    const clock_state_t *own;
+    uint64_t now, to;
+    uuid9562_status_t found = step_last_ns(&to, after), status;
+
+    if (found == UUID9562_ERR_ADVANCE)
+        return found;
+    generator = resolve(generator);
+    status = read_unix_ns(generator, &now);
+    if (status != UUID9562_OK)
+        return status;
+    own = own_clock_state(generator);
+    if (found != UUID9562_OK || (to > now && to - now >= max_lead(own)))
+        return UUID9562_ERR_LEAD;
+    return raise_last_ns(clock_state_of(generator), now, to, clock_state_of(generator) != own);
+}
+
+uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator)
+{
+    clock_state_t *state;
+    uint64_t now;
+    uuid9562_status_t status;
+
+    generator = resolve(generator);
+    status = read_unix_ns(generator, &now);
+    if (status != UUID9562_OK)
+        return status;
+    state = clock_state_of(generator);
+    if (state != own_clock_state(generator))
+        return state_file_resync(state, now);
+    fork_block(); /* a child has all of it, or nothing */
+    atomic_fetch_add(&state->resyncs_begun, 1);
+    atomic_store(&state->last_ns, now);
+    atomic_fetch_add(&state->resyncs_done, 1);
+    fork_unblock();
+    return UUID9562_OK;
+}

@@ -1,0 +1,410 @@
+/*
+ * Versions 1, 4, 6, 7 and 8 from a generator, one UUID at a time (RFC 9562 sections 5.1, 5.4
+ * and 5.6 to 5.8).
+ *
+ * Each function checks its arguments, reads the clock, prepares its random bits, and then reserves
+ * a time: an error leaves the clock state, and the caller's output, unchanged. Random bytes are
+ * taken, and so wiped, after the swap of the clock state, which would have to wait for those
+ * stores.
+ *
+ * The functions exist twice: inline for the process's generator, without branches that it does not
+ * need, and out of line for a generator with sources of its own.
+ */
+#include "single.h"
+
+#include <stdatomic.h>
+
+#include "../bits/build.h"
+#include "../system/fork.h"
+#include "open_state_file.h"
+#include "order.h"
+#include "state_file.h"
+#include "time_source.h"
+#include "../wipe.h"
+
+/* ---- versions 4 and 7 ---- */
+
+INTERNAL_INLINE void build_v4_n(uuid9562_t *out, const uint8_t *random, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        layout_copy_with_version(&out[i], random + i * sizeof *out, 4);
+}
+
+INTERNAL_INLINE uuid9562_status_t generate_v4_from_buffer(uuid9562_t *out, size_t n)
+{
+    while (n > 0) {
+        const size_t most = ENTROPY_PREPARE_MAX / sizeof *out, part = n < most ? n : most;
+        entropy_buffer_t *buffer = entropy_prepare(part * sizeof *out);
+        uint8_t *random;
+
+        if (buffer == NULL)
+            return UUID9562_ERR_ENTROPY;
+        random = entropy_take(buffer, part * sizeof *out);
+        build_v4_n(out, random, part);
+        wipe(random, part * sizeof *out);
+        out += part;
+        n -= part;
+    }
+    return UUID9562_OK;
+}
+
+static uuid9562_status_t generate_v4(const uuid9562_generator_t *generator, uuid9562_t *out)
+{
+    halves_t random;
+    uuid9562_status_t status = draw_halves(generator, &random, 16);
+
+    if (status == UUID9562_OK)
+        layout_store(out, layout_set_version_and_variant(random, 4));
+    return status;
+}
+
+uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator, uuid9562_t *out)
+{
+    return generator == NULL ? generate_v4_from_buffer(out, 1) : generate_v4(generator, out);
+}
+
+static ALWAYS_INLINE uuid9562_status_t generate_v7_inline(uuid9562_generator_t *generator,
+                                                          uuid9562_t *out)
+{
+    uint64_t unix_ns;
+    random_half_t random;
+    uuid9562_status_t status = read_time(generator, &unix_ns);
+
+    if (status == UUID9562_OK)
+        status = prepare_random(generator, &random, unix_ns);
+    if (status == UUID9562_OK)
+        status = reserve(generator, &unix_ns, unix_ns, 1, 1);
+    if (status == UUID9562_OK)
+        build_v7_ns(out, unix_ns, take_random(&random));
+    return status;
+}
+
+static NEVER_INLINE uuid9562_status_t generate_v7(uuid9562_generator_t *generator, uuid9562_t *out)
+{
+    return generate_v7_inline(generator, out);
+}
+
+uuid9562_status_t uuid9562_uuid7(uuid9562_generator_t *generator, uuid9562_t *out)
+{
+    return generator == NULL ? generate_v7_inline(&process_generator, out)
+                             : generate_v7(generator, out);
+}
+
+uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t *out,
+                                    int64_t unix_ms)
+{
+    uint8_t random[UUID9562_V7_RANDOM_LENGTH];
+    uuid9562_t bound;
+    uuid9562_status_t status = uuid9562_uuid7_min(&bound, unix_ms);
+
+    if (status == UUID9562_OK)
+        status = draw(resolve(generator), random, sizeof random);
+    if (status == UUID9562_OK)
+        status = uuid9562_uuid7_make(out, unix_ms, random, sizeof random, 0);
+    return status;
+}
+
+uuid9562_status_t uuid9562_uuid7_at_ns(uuid9562_generator_t *generator, uuid9562_t *out,
+                                       int64_t unix_ns)
+{
+    halves_t random;
+    uuid9562_status_t status;
+
+    if (unix_ns < 0)
+        return UUID9562_ERR_V7_UNIX_NS;
+    status = draw_halves(resolve(generator), &random, 8);
+    if (status == UUID9562_OK)
+        build_v7_ns(out, (uint64_t)unix_ns, random.hi);
+    return status;
+}
+
+/* ---- versions 1 and 6 ---- */
+
+/* The identity of version 1 is a random node and the random bits of its clock sequence. It is kept
+ * for one fork generation, and between the end of one resync and the begin of the next, since only
+ * there does time never go back. During a resync, or in a child whose raw clone() has cut one
+ * short, each UUID has an identity of its own. Where no fork would be detected, none can be kept:
+ * an error.
+ *
+ * Threads that come here first at the same time each draw one; the swap keeps one of them, and the
+ * other threads start over, since that one may have been drawn before a resync that they have seen.
+ * A thread that is late may still replace it by its own, which is as good: then the generator has
+ * changed its node. tests/on_demand/model/resync.pml proves it. */
+static ALWAYS_INLINE uuid9562_status_t v1_identity(uuid9562_generator_t *generator,
+                                                   uint64_t *identity)
+{
+    for (;;) {
+        uint64_t done = atomic_load(&clock_state_of(generator)->resyncs_done);
+        uint64_t begun = atomic_load(&clock_state_of(generator)->resyncs_begun);
+        uint32_t generation = fork_generation();
+        uint64_t drawn = (uint64_t)generation << 32 | (uint32_t)begun;
+        uint64_t old = atomic_load(&generator->identity);
+        halves_t random;
+        uuid9562_status_t status;
+
+        if (generation == 0)
+            return UUID9562_ERR_ENTROPY;
+        if (atomic_load(&generator->identity_drawn) == drawn && begun == done) {
+            *identity = atomic_load(&generator->identity);
+            return UUID9562_OK;
+        }
+        status = draw_halves(generator, &random, 8);
+        *identity = random.hi;
+        if (status != UUID9562_OK || begun != done)
+            return status;
+        if (atomic_compare_exchange_strong(&generator->identity, &old, *identity)) {
+            atomic_store(&generator->identity_drawn, drawn);
+            return UUID9562_OK;
+        }
+    }
+}
+
+INTERNAL_INLINE uint64_t granularity_for(const uint64_t *clock_seq)
+{
+    return clock_seq != NULL ? NS_PER_TICK : 1;
+}
+
+/* The granularity is one of two constants to `reserve`. */
+INTERNAL_INLINE uuid9562_status_t reserve_gregorian(uuid9562_generator_t *generator,
+                                                    uint64_t *first, uint64_t now, uint64_t count,
+                                                    uint64_t granularity)
+{
+    return granularity == 1 ? reserve(generator, first, now, count, 1)
+                            : reserve(generator, first, now, count, NS_PER_TICK);
+}
+
+/* An identity must not be used with a time from after a resync that has begun since: then both are
+ * taken again. */
+INTERNAL_INLINE uuid9562_status_t reserve_v1(uuid9562_generator_t *generator, uint64_t *identity,
+                                             uint64_t *first, uint64_t count, uint64_t granularity)
+{
+    uint64_t begun;
+    uuid9562_status_t status;
+
+    do {
+        begun = atomic_load(&clock_state_of(generator)->resyncs_begun);
+        status = read_time(generator, first);
+        if (status == UUID9562_OK)
+            status = v1_identity(generator, identity);
+        if (status == UUID9562_OK)
+            status = reserve_gregorian(generator, first, *first, count, granularity);
+    } while (status == UUID9562_OK &&
+             atomic_load(&clock_state_of(generator)->resyncs_begun) != begun);
+    return status;
+}
+
+/* The clock sequence of a state file. If a resync is in flight, it is waited for, or ended in the
+ * place of a process that was killed. */
+static uuid9562_status_t shared_clock_seq(clock_state_t *state, uint64_t *clock_seq, uint64_t begun,
+                                          uint64_t done)
+{
+    *clock_seq = ((atomic_load(&state->identity) >> 48) + begun) & UUID9562_CLOCK_SEQ_MAX;
+    return begun == done ? UUID9562_OK : state_file_settle(state);
+}
+
+/* With a given node, time and clock sequence alone distinguish UUIDs (section 5.1). The clock
+ * sequence begins at random in each fork generation, the same for all threads, and is incremented
+ * by each resync, since only there does time go back. While a resync is in flight a time may be
+ * from before or after it: then the clock sequence is random for each UUID. */
+static uuid9562_status_t kept_clock_seq(uuid9562_generator_t *generator, uint64_t *clock_seq,
+                                        uint64_t begun, uint64_t done)
+{
+    if (clock_state_of(generator) != own_clock_state(generator))
+        return shared_clock_seq(clock_state_of(generator), clock_seq, begun, done);
+    for (;;) {
+        uint64_t base = atomic_load(&generator->clock_seq_base);
+        uint64_t generation = fork_generation();
+        halves_t random;
+        uuid9562_status_t status;
+
+        if (generation == 0)
+            return UUID9562_ERR_ENTROPY;
+        if (base >> 14 == generation && begun == done) {
+            *clock_seq = (base + begun) & UUID9562_CLOCK_SEQ_MAX;
+            return UUID9562_OK;
+        }
+        status = draw_halves(generator, &random, 8);
+        *clock_seq = random.hi >> 50;
+        if (status != UUID9562_OK || begun != done)
+            return status;
+        atomic_compare_exchange_strong(&generator->clock_seq_base, &base,
+                                       generation << 14 | *clock_seq);
+    }
+}
+
+INTERNAL_INLINE const uint64_t *default_node(const uuid9562_generator_t *generator, int version,
+                                             uint64_t *room)
+{
+    const clock_state_t *state = clock_state_of(generator);
+
+    if (generator->node != NULL || version != 1 || state == own_clock_state(generator))
+        return generator->node;
+    *room = atomic_load(&state->identity) & UUID9562_NODE_MAX;
+    return room;
+}
+
+/* As in reserve_v1, a time from after a resync that has begun since does not go with this clock
+ * sequence. tests/on_demand/model/resync.pml proves it. */
+INTERNAL_INLINE uuid9562_status_t reserve_with_node(uuid9562_generator_t *generator,
+                                                    uint64_t *clock_seq, uint64_t *first,
+                                                    uint64_t count, const uint64_t *given_clock_seq)
+{
+    uint64_t begun, done;
+    uuid9562_status_t status;
+
+    do {
+        begun = atomic_load(&clock_state_of(generator)->resyncs_begun);
+        done = atomic_load(&clock_state_of(generator)->resyncs_done);
+        status = read_time(generator, first);
+        if (given_clock_seq != NULL)
+            *clock_seq = *given_clock_seq;
+        else if (status == UUID9562_OK)
+            status = kept_clock_seq(generator, clock_seq, begun, done);
+        if (status == UUID9562_OK)
+            status = reserve(generator, first, *first, count, NS_PER_TICK);
+    } while (status == UUID9562_OK &&
+             atomic_load(&clock_state_of(generator)->resyncs_begun) != begun);
+    return status;
+}
+
+static ALWAYS_INLINE uuid9562_status_t reserve_v6(uuid9562_generator_t *generator, uint64_t *random,
+                                                  uint64_t *unix_ns, uint64_t granularity)
+{
+    random_half_t half;
+    uuid9562_status_t status = read_time(generator, unix_ns);
+
+    if (status == UUID9562_OK)
+        status = prepare_random(generator, &half, *unix_ns);
+    if (status == UUID9562_OK)
+        status = reserve_gregorian(generator, unix_ns, *unix_ns, 1, granularity);
+    if (status == UUID9562_OK)
+        *random = take_random(&half);
+    return status;
+}
+
+/* Reserves a time, and takes the random bits for the fields of the version. */
+static ALWAYS_INLINE uuid9562_status_t reserve_fields(uuid9562_generator_t *generator, int version,
+                                                      uint64_t *random, uint64_t *unix_ns,
+                                                      uint64_t granularity)
+{
+    return version == 6 ? reserve_v6(generator, random, unix_ns, granularity)
+                        : reserve_v1(generator, random, unix_ns, 1, granularity);
+}
+
+static ALWAYS_INLINE uuid9562_status_t generate_gregorian_inline(uuid9562_generator_t *generator,
+                                                                 int version, uuid9562_t *out,
+                                                                 const uint64_t *node,
+                                                                 const uint64_t *clock_seq)
+{
+    uint64_t random = 0, unix_ns, kept, own_node;
+    uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
+
+    if (status == UUID9562_OK)
+        status = find_state_file(generator);
+    if (status != UUID9562_OK)
+        return status;
+    node = node != NULL ? node : default_node(generator, version, &own_node);
+    clock_seq = clock_seq != NULL ? clock_seq : generator->clock_seq;
+    if (node != NULL) {
+        status = reserve_with_node(generator, &kept, &unix_ns, 1, clock_seq);
+        clock_seq = &kept;
+    } else {
+        status = reserve_fields(generator, version, &random, &unix_ns, granularity_for(clock_seq));
+    }
+    if (status == UUID9562_OK)
+        build_gregorian_ns(out, version, unix_ns, random, node, clock_seq);
+    return status;
+}
+
+/* What most calls want: the process's generator, and random fields. */
+static ALWAYS_INLINE uuid9562_status_t generate_gregorian_plain(int version, uuid9562_t *out)
+{
+    uint64_t random = 0, unix_ns = 0;
+    uuid9562_status_t status = reserve_fields(&process_generator, version, &random, &unix_ns, 1);
+
+    if (status == UUID9562_OK)
+        build_gregorian_ns(out, version, unix_ns, random, NULL, NULL);
+    return status;
+}
+
+static NEVER_INLINE uuid9562_status_t generate_v1(uuid9562_generator_t *generator, uuid9562_t *out,
+                                                  const uint64_t *node, const uint64_t *clock_seq)
+{
+    return generate_gregorian_inline(generator, 1, out, node, clock_seq);
+}
+
+static NEVER_INLINE uuid9562_status_t generate_v6(uuid9562_generator_t *generator, uuid9562_t *out,
+                                                  const uint64_t *node, const uint64_t *clock_seq)
+{
+    return generate_gregorian_inline(generator, 6, out, node, clock_seq);
+}
+
+uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
+                                 const uint64_t *node, const uint64_t *clock_seq)
+{
+    if (generator == NULL && node == NULL && clock_seq == NULL &&
+        atomic_load_explicit(&state_file_is_settled, memory_order_acquire) &&
+        shared_clock_state() == NULL)
+        return generate_gregorian_plain(1, out);
+    return generate_v1(resolve(generator), out, node, clock_seq);
+}
+
+uuid9562_status_t uuid9562_uuid6(uuid9562_generator_t *generator, uuid9562_t *out,
+                                 const uint64_t *node, const uint64_t *clock_seq)
+{
+    if (generator == NULL && node == NULL && clock_seq == NULL)
+        return generate_gregorian_plain(6, out);
+    return generate_v6(resolve(generator), out, node, clock_seq);
+}
+
+/* ---- version 8 ---- */
+
+uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, uuid9562_t *out,
+                                 const uint64_t *a, const uint64_t *b, const uint64_t *c)
+{
+    halves_t random = {0, 0};
+    uuid9562_status_t status = UUID9562_OK;
+
+    if (a != NULL && *a > UUID9562_CUSTOM_A_MAX)
+        return UUID9562_ERR_CUSTOM_A;
+    if (b != NULL && *b > UUID9562_CUSTOM_B_MAX)
+        return UUID9562_ERR_CUSTOM_B;
+    if (c != NULL && *c > UUID9562_CUSTOM_C_MAX)
+        return UUID9562_ERR_CUSTOM_C;
+    if (a == NULL || b == NULL || c == NULL)
+        status = draw_halves(resolve(generator), &random, 16);
+    if (status == UUID9562_OK)
+        build_v8(out, a != NULL ? *a : random.hi >> 16, b != NULL ? *b : random.hi & 0x0fff,
+                 c != NULL ? *c : random.lo);
+    return status;
+}
+
+/* draft-ietf-uuidrev-rfc4122bis-00, section B.5. */
+uuid9562_status_t uuid9562_uuid8_node(uuid9562_generator_t *generator, uuid9562_t *out,
+                                      uint64_t node)
+{
+    const int64_t epoch_2020 = 1577836800;
+    int64_t seconds;
+    uint32_t nanoseconds;
+    uint64_t fraction, sequence;
+    halves_t random;
+    uuid9562_status_t status;
+
+    if (node > UUID9562_NODE_ID_MAX)
+        return UUID9562_ERR_NODE_ID;
+    generator = resolve(generator);
+    status = read_clock(generator, &seconds, &nanoseconds);
+    if (status != UUID9562_OK)
+        return status;
+    if (seconds < epoch_2020 || seconds - epoch_2020 > UINT32_MAX)
+        return UUID9562_ERR_CLOCK_RANGE;
+    status = draw_halves(generator, &random, 8);
+    if (status != UUID9562_OK)
+        return status;
+
+    fraction = ((uint64_t)nanoseconds << 16) / ns_per_second;
+    sequence = atomic_fetch_add(&generator->sequence, 1) & 0xff;
+    build_v8(out, (uint64_t)(seconds - epoch_2020) << 16 | fraction, random.hi >> 52,
+             random.hi << 16 | node << 8 | sequence);
+    return UUID9562_OK;
+}

@@ -1,0 +1,571 @@
+/*
+ * The clock state in a file (state_file.h).
+ */
+#include "state_file.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "../system/fork.h"
+#include "../system/os.h"
+
+#ifdef OS_FILES
+#include "../system/storage.h"
+
+/* How far a record is ahead of the times given out when it is written, and how much of that is left
+ * when the next one is due. After a crash of the machine UUIDs are up to AHEAD_NS ahead of the
+ * clock; a process that generates all the time synchronises the file once in the difference. */
+static const uint64_t AHEAD_NS = UINT64_C(10000000000), DUE_NS = UINT64_C(5000000000);
+
+enum {
+    BLOCK = 4096, /* what a disk may write in one piece, or tear */
+    STATE_AT = 2 * BLOCK,
+    STATE_FILE_SIZE = 3 * BLOCK,
+    VERSION = 1,
+    ORDER_OF_BYTES = 0x01020304,
+    BOOT_IDS = 8,
+    PATIENCE_MS = 5000,
+    ATTEMPTS = 100 /* to find the same file twice */
+};
+static const uint8_t magic[8] = {'U', 'U', 'I', 'D', '9', '5', '6', '2'};
+
+typedef struct record {
+    uint8_t magic[8];
+    uint32_t order_of_bytes;
+    uint32_t version;
+    uint64_t sequence; /* the higher of the two counts */
+    uint64_t until_ns; /* no later time was given out */
+    uint64_t identity; /* node, clock sequence above it */
+    /* Boot IDs for which the memory is valid, newest first. There are several, since a
+     * container may report an ID of its own. */
+    uuid9562_t boot_ids[BOOT_IDS];
+    uint64_t checksum;
+} record_t;
+_Static_assert(sizeof(record_t) == 176, "the same for all processes");
+
+/* ---- records ---- */
+
+/* FNV-1a of 64 bits. It finds damage, not malice. */
+static uint64_t checksum(const record_t *record)
+{
+    const uint8_t *bytes = (const uint8_t *)record;
+    uint64_t sum = UINT64_C(14695981039346656037);
+
+    for (size_t i = 0; i < offsetof(record_t, checksum); i++)
+        sum = (sum ^ bytes[i]) * UINT64_C(1099511628211);
+    return sum;
+}
+
+static uint64_t clock_seq_above(uint64_t node, uint64_t clock_seq)
+{
+    return (clock_seq & UUID9562_CLOCK_SEQ_MAX) << 48 | node;
+}
+
+static uuid9562_status_t draw_identity(uint64_t *identity, const uint64_t *node)
+{
+    if (os_random(identity, sizeof *identity) != 0)
+        return UUID9562_ERR_ENTROPY;
+    *identity &= UINT64_C(0x3fffffffffffffff);
+    if (node != NULL)
+        *identity = *identity >> 48 << 48 | *node;
+    else
+        *identity |= UINT64_C(1) << 40; /* no hardware has it (RFC 9562 section 6.10) */
+    return UUID9562_OK;
+}
+
+static void seal(record_t *record)
+{
+    memcpy(record->magic, magic, sizeof magic);
+    record->order_of_bytes = ORDER_OF_BYTES;
+    record->version = VERSION;
+    record->checksum = checksum(record);
+}
+
+/* The newer of the two records. */
+static uuid9562_status_t read_record(int file, record_t *newest)
+{
+    uuid9562_status_t status = UUID9562_ERR_STATE_FORMAT;
+
+    for (uint64_t i = 0; i < 2; i++) {
+        record_t record;
+
+        if (!file_read(file, &record, sizeof record, i * BLOCK))
+            return UUID9562_ERR_STATE_OPEN;
+        if (memcmp(record.magic, magic, sizeof magic) != 0 ||
+            record.order_of_bytes != ORDER_OF_BYTES || record.checksum != checksum(&record))
+            continue;
+        if (record.version != VERSION)
+            return UUID9562_ERR_STATE_VERSION;
+        if (status == UUID9562_OK && record.sequence < newest->sequence)
+            continue;
+        *newest = record;
+        status = UUID9562_OK;
+    }
+    return status;
+}
+
+static uuid9562_status_t write_record(int file, record_t *record)
+{
+    seal(record);
+    if (!file_write(file, record, sizeof *record, record->sequence % 2 * BLOCK) || !file_sync(file))
+        return UUID9562_ERR_STATE_WRITE;
+    return UUID9562_OK;
+}
+
+static uint64_t later(uint64_t ns, uint64_t by)
+{
+    return ns < UINT64_MAX - by ? ns + by : UINT64_MAX;
+}
+
+static uint64_t max_of(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- files ---- */
+
+/* What a process keeps beside the mapping, and its children inherit. */
+typedef struct own {
+    file_id_t id;
+    char path[FILE_PATH_MAX];
+} own_t;
+
+static own_t *own_of(const clock_state_t *state)
+{
+    return (own_t *)((char *)(uintptr_t)state - STATE_AT + FILE_MAP_SHARED);
+}
+
+/* Opens and locks the file. Another process may replace it in between: then once more. */
+static uuid9562_status_t open_locked(int *file, file_facts_t *facts, const char *path,
+                                     unsigned patience_ms)
+{
+    for (int i = 0; i < ATTEMPTS; i++) {
+        *file = file_open(path);
+        if (*file < 0)
+            return UUID9562_ERR_STATE_OPEN;
+        if (!file_facts(*file, facts) || !facts->is_regular) {
+            file_close(*file);
+            errno = EINVAL;
+            return UUID9562_ERR_STATE_OPEN;
+        }
+        if (!facts->is_ours || (facts->mode & 2) != 0) {
+            file_close(*file);
+            return UUID9562_ERR_STATE_OWNER;
+        }
+        if (facts->size != STATE_FILE_SIZE) {
+            file_close(*file);
+            return UUID9562_ERR_STATE_FORMAT;
+        }
+        if (!file_lock(*file, patience_ms)) {
+            file_close(*file);
+            return errno == EWOULDBLOCK ? UUID9562_ERR_STATE_LOCK : UUID9562_ERR_STATE_OPEN;
+        }
+        if (file_is_at(path, facts->id))
+            return UUID9562_OK;
+        file_close(*file);
+    }
+    return UUID9562_ERR_STATE_REPLACED;
+}
+
+INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *node, unsigned mode,
+                                             bool replace)
+{
+    uint8_t file[STATE_FILE_SIZE] = {0};
+    record_t record = {.sequence = 2, .until_ns = 1};
+    uuid9562_status_t status = draw_identity(&record.identity, node);
+
+    if (status != UUID9562_OK)
+        return status;
+    seal(&record);
+    memcpy(file, &record, sizeof record);
+    return file_create(path, mode, file, sizeof file, replace) ? UUID9562_OK
+                                                               : UUID9562_ERR_STATE_OPEN;
+}
+
+/* Opens the file, after making it where there is none. */
+static uuid9562_status_t open_or_create(int *file, file_facts_t *facts, const char *path,
+                                        const uint64_t *node)
+{
+    uuid9562_status_t status = open_locked(file, facts, path, PATIENCE_MS);
+
+    if (status == UUID9562_ERR_STATE_OPEN && errno == ENOENT) {
+        status = state_file_create(path, node, 0600, false);
+        if (status == UUID9562_OK || errno == EEXIST)
+            status = open_locked(file, facts, path, PATIENCE_MS);
+    }
+    return status;
+}
+
+/* ---- an open state, under the lock ---- */
+
+/* What `identity` in memory is for a clock sequence after so many resyncs. */
+static uint64_t clock_seq_before(uint64_t identity, uint64_t begun)
+{
+    return clock_seq_above(identity & UUID9562_NODE_MAX, (identity >> 48) - begun);
+}
+
+static uint64_t identity_of(const clock_state_t *state)
+{
+    const uint64_t identity = atomic_load(&state->identity);
+    const uint64_t begun = atomic_load(&state->resyncs_begun);
+
+    return clock_seq_above(identity & UUID9562_NODE_MAX, (identity >> 48) + begun);
+}
+
+/* The record is on the disk. */
+static void publish(clock_state_t *state, const record_t *record)
+{
+    const uint64_t begun = atomic_load(&state->resyncs_begun);
+
+    atomic_store(&state->identity, clock_seq_before(record->identity, begun));
+    atomic_store(&state->until_ns, record->until_ns);
+    atomic_store(&state->renew_ns, record->until_ns - DUE_NS); /* never the later one of the two */
+}
+
+/* Writes the record that follows the newest, into the place of the other. If the newest one was not
+ * published, it may not have reached the disk: then it is written once more before, as it is. (No
+ * record has the time of the one before it, so this can be told.) */
+static uuid9562_status_t write_next(int file, const clock_state_t *state, record_t *newest,
+                                    record_t *next)
+{
+    if (newest->until_ns != atomic_load(&state->until_ns)) {
+        uuid9562_status_t status = write_record(file, newest);
+
+        if (status != UUID9562_OK)
+            return status;
+    }
+    next->sequence = newest->sequence + 1;
+    return write_record(file, next);
+}
+
+static bool has_boot_id(const record_t *record, const uuid9562_t *boot_id)
+{
+    for (int i = 0; i < BOOT_IDS; i++)
+        if (memcmp(&record->boot_ids[i], boot_id, sizeof *boot_id) == 0)
+            return true;
+    return false;
+}
+
+static void add_boot_id(record_t *record, const uuid9562_t *boot_id)
+{
+    memmove(&record->boot_ids[1], &record->boot_ids[0], sizeof record->boot_ids - sizeof *boot_id);
+    record->boot_ids[0] = *boot_id;
+}
+
+/* As the standards want it, a clock that is behind the time of the record changes the clock
+ * sequence (RFC 4122 section 4.2.1). */
+static uint64_t identity_after_boot(const record_t *record, uint64_t now)
+{
+    return clock_seq_above(record->identity & UUID9562_NODE_MAX,
+                           (record->identity >> 48) + (record->until_ns > now));
+}
+
+/* Since this start of the machine nobody has used the file: what its memory holds is from before a
+ * crash, in part. The time goes on from the record's, so none is given out twice.
+ *
+ * Or this is a container with a boot ID of its own, and other processes use the memory now. So no
+ * word gets a value on the way that would mislead them, and the record counts as not published: it
+ * may not be on the disk.
+ *
+ * All of it is there before a record has this boot ID, since the process may be killed then. */
+static void begin_after_boot(clock_state_t *state, const record_t *record, uint64_t now)
+{
+    const uint64_t begun = atomic_load(&state->resyncs_begun);
+
+    atomic_store(&state->until_ns, record->until_ns - 1);
+    atomic_store(&state->renew_ns, record->until_ns); /* so each call waits for the next record */
+    atomic_store(&state->last_ns, record->until_ns);
+    atomic_store(&state->identity, clock_seq_before(identity_after_boot(record, now), begun));
+    atomic_store(&state->resyncs_done, begun);
+}
+
+static void raise_last(clock_state_t *state, uint64_t last)
+{
+    uint64_t current = atomic_load(&state->last_ns);
+
+    while (current < last && !atomic_compare_exchange_weak(&state->last_ns, &current, last))
+        continue;
+}
+
+static uuid9562_status_t bring_up(int file, clock_state_t *state, const state_opening_t *opening,
+                                  const uuid9562_t *boot_id)
+{
+    const uint64_t now = opening->now, *node = opening->node;
+    record_t record, next;
+    bool begins;
+    uint64_t saved;
+    uuid9562_status_t status = read_record(file, &record);
+
+    if (status != UUID9562_OK)
+        return status;
+    begins = !has_boot_id(&record, boot_id);
+    saved = begins ? record.until_ns : atomic_load(&state->last_ns);
+    if (saved > now && saved - now > opening->max_lead)
+        return UUID9562_ERR_STATE_AHEAD;
+    next = record;
+    if (begins) {
+        begin_after_boot(state, &record, now);
+        add_boot_id(&next, boot_id);
+    }
+    next.identity = identity_of(state);
+    if (node != NULL && *node != (next.identity & UUID9562_NODE_MAX)) {
+        status = draw_identity(&next.identity, node);
+        if (status != UUID9562_OK)
+            return status;
+    }
+    saved = max_of(max_of(saved, opening->last), now);
+    if (begins || next.identity != record.identity || saved >= atomic_load(&state->renew_ns)) {
+        next.until_ns = max_of(later(record.until_ns, 1), later(saved, AHEAD_NS));
+        status = write_next(file, state, &record, &next);
+        if (status != UUID9562_OK)
+            return status;
+        publish(state, &next);
+    }
+    raise_last(state, opening->last);
+    return UUID9562_OK;
+}
+
+static uuid9562_status_t map_state(clock_state_t **state, int file, const file_facts_t *facts,
+                                   own_t *own)
+{
+    char *mapped;
+
+    if (facts->has_holes && !file_fill_holes(file, STATE_FILE_SIZE))
+        return UUID9562_ERR_STATE_WRITE;
+    mapped = file_map(file, STATE_FILE_SIZE);
+    if (mapped == NULL)
+        return errno == ENOMEM ? UUID9562_ERR_MEMORY : UUID9562_ERR_STATE_OPEN;
+    own->id = facts->id;
+    memcpy(mapped + FILE_MAP_SHARED, own, sizeof *own);
+    *state = (clock_state_t *)(mapped + STATE_AT);
+    return UUID9562_OK;
+}
+
+static bool read_boot_id(uuid9562_t *id)
+{
+    char text[OS_BOOT_ID_LENGTH];
+    size_t offset;
+
+    return os_boot_id(text) && uuid9562_parse(id, &offset, text, sizeof text) == UUID9562_OK;
+}
+
+INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *path,
+                                           const state_opening_t *opening)
+{
+    own_t own;
+    file_facts_t facts;
+    uuid9562_t boot_id;
+    bool is_known;
+    int file;
+    uuid9562_status_t status;
+
+    if (!file_absolute_path(own.path, path))
+        return UUID9562_ERR_STATE_OPEN;
+    fork_delay();
+    is_known = read_boot_id(&boot_id); /* before, since there may be one descriptor left */
+    status = open_or_create(&file, &facts, own.path, opening->node);
+    if (status == UUID9562_OK) {
+        status = map_state(state, file, &facts, &own);
+        if (status == UUID9562_OK) {
+            status = is_known ? bring_up(file, *state, opening, &boot_id) : UUID9562_ERR_STATE_BOOT;
+            if (status != UUID9562_OK)
+                state_file_forget(*state);
+        }
+        file_close(file);
+    }
+    fork_allow();
+    return status;
+}
+
+INTERNAL void state_file_forget(clock_state_t *state)
+{
+    file_unmap((char *)state - STATE_AT);
+}
+
+INTERNAL bool state_file_is_at(const clock_state_t *state, const char *path)
+{
+    return file_is_at(path, own_of(state)->id);
+}
+
+INTERNAL void state_file_describe(const clock_state_t *state, uuid9562_state_t *out)
+{
+    const uint64_t identity = identity_of(state);
+
+    *out = (uuid9562_state_t){
+        .path = own_of(state)->path,
+        .node = identity & UUID9562_NODE_MAX,
+        .clock_seq = identity >> 48,
+        .last_ns = atomic_load(&state->last_ns),
+        .until_ns = atomic_load(&state->until_ns),
+    };
+}
+
+/* Opens and locks the file of an open state, by its path. */
+static uuid9562_status_t open_again(int *file, const clock_state_t *state, unsigned patience_ms)
+{
+    const own_t *own = own_of(state);
+    file_facts_t facts;
+    uuid9562_status_t status = open_locked(file, &facts, own->path, patience_ms);
+
+    if (status == UUID9562_ERR_STATE_OPEN && errno == ENOENT)
+        return UUID9562_ERR_STATE_REPLACED;
+    if (status == UUID9562_OK && memcmp(&facts.id, &own->id, sizeof facts.id) != 0) {
+        file_close(*file);
+        return UUID9562_ERR_STATE_REPLACED;
+    }
+    return status;
+}
+
+static uuid9562_status_t extend_locked(int file, clock_state_t *state, uint64_t from)
+{
+    record_t newest, next;
+    uuid9562_status_t status;
+
+    if (from < atomic_load(&state->renew_ns)) /* another process was faster */
+        return UUID9562_OK;
+    status = read_record(file, &newest);
+    if (status != UUID9562_OK)
+        return status;
+    next = newest;
+    next.identity = identity_of(state);
+    next.until_ns = later(from, AHEAD_NS);
+    status = write_next(file, state, &newest, &next);
+    if (status == UUID9562_OK)
+        publish(state, &next);
+    return status;
+}
+
+INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, uint64_t now, uint64_t last)
+{
+    const bool must = last > atomic_load(&state->until_ns);
+    int file;
+    uuid9562_status_t status;
+
+    fork_delay();
+    status = open_again(&file, state, must ? PATIENCE_MS : 0);
+    if (status == UUID9562_OK) {
+        status = extend_locked(file, state, max_of(now, last));
+        file_close(file);
+    }
+    fork_allow();
+    return must ? status : UUID9562_OK;
+}
+
+/* ---- resync ---- */
+
+INTERNAL uuid9562_status_t state_file_settle(clock_state_t *state)
+{
+    int file;
+    uuid9562_status_t status;
+
+    fork_delay();
+    status = open_again(&file, state, PATIENCE_MS);
+    if (status == UUID9562_OK) {
+        atomic_store(&state->resyncs_done, atomic_load(&state->resyncs_begun));
+        file_close(file);
+    }
+    fork_allow();
+    return status;
+}
+
+/* The next clock sequence is on the disk before the time goes back; and no call gets a time from
+ * then on until the disk has gone back too, or some would be beyond what it has. */
+static uuid9562_status_t resync_locked(int file, clock_state_t *state, uint64_t now)
+{
+    record_t newest, next;
+    uuid9562_status_t status = read_record(file, &newest);
+
+    if (status != UUID9562_OK)
+        return status;
+    next = newest;
+    next.identity = identity_of(state);
+    next.identity = clock_seq_above(next.identity & UUID9562_NODE_MAX, (next.identity >> 48) + 1);
+    next.until_ns = max_of(later(newest.until_ns, 1), later(now, AHEAD_NS));
+    status = write_next(file, state, &newest, &next);
+    if (status != UUID9562_OK)
+        return status;
+
+    atomic_store(&state->renew_ns, 1);
+    atomic_store(&state->until_ns, 1);
+    atomic_fetch_add(&state->resyncs_begun, 1);
+    atomic_store(&state->last_ns, now);
+    atomic_fetch_add(&state->resyncs_done, 1);
+
+    next.until_ns = later(now, AHEAD_NS);
+    next.sequence++;
+    status = write_record(file, &next);
+    if (status == UUID9562_OK)
+        publish(state, &next);
+    return status;
+}
+
+INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, uint64_t now)
+{
+    int file;
+    uuid9562_status_t status;
+
+    fork_delay();
+    status = open_again(&file, state, PATIENCE_MS);
+    if (status == UUID9562_OK) {
+        status = resync_locked(file, state, now);
+        file_close(file);
+    }
+    fork_allow();
+    return status;
+}
+
+#else /* no file can be opened, so nothing asks for the rest */
+
+INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *path,
+                                           const state_opening_t *opening)
+{
+    (void)state, (void)path, (void)opening;
+    errno = ENOSYS;
+    return UUID9562_ERR_STATE_OPEN;
+}
+
+INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *node, unsigned mode,
+                                             bool replace)
+{
+    (void)path, (void)node, (void)mode, (void)replace;
+    errno = ENOSYS;
+    return UUID9562_ERR_STATE_OPEN;
+}
+
+INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, uint64_t now, uint64_t last)
+{
+    (void)state, (void)now, (void)last;
+    return UUID9562_OK;
+}
+
+INTERNAL uuid9562_status_t state_file_settle(clock_state_t *state)
+{
+    (void)state;
+    return UUID9562_OK;
+}
+
+INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, uint64_t now)
+{
+    (void)state, (void)now;
+    return UUID9562_OK;
+}
+
+INTERNAL void state_file_describe(const clock_state_t *state, uuid9562_state_t *out)
+{
+    (void)state, (void)out;
+}
+
+INTERNAL bool state_file_is_at(const clock_state_t *state, const char *path)
+{
+    (void)state, (void)path;
+    return false;
+}
+
+INTERNAL void state_file_forget(clock_state_t *state)
+{
+    (void)state;
+}
+
+#endif

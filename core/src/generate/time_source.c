@@ -1,0 +1,131 @@
+/*
+ * Where the time of a UUID is from (time_source.h): the generator's clock, or for the process's
+ * generator the processor's cycle counter between two readings of it (counter_clock.h).
+ */
+#include "time_source.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../bits/counter_clock.h"
+#include "../system/os.h"
+
+INTERNAL_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generator,
+                                             int64_t *seconds, uint32_t *nanoseconds)
+{
+    int64_t s;
+    uint32_t ns;
+    int failed;
+
+    if (generator == &process_generator) {
+        failed = os_clock(NULL, seconds, nanoseconds);
+    } else {
+        failed = generator->sources.clock(generator->sources.context, &s, &ns);
+        *seconds = s;
+        *nanoseconds = ns;
+    }
+    if (failed || *nanoseconds >= ns_per_second)
+        return UUID9562_ERR_CLOCK;
+    return UUID9562_OK;
+}
+
+INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
+                                               uint64_t *unix_ns)
+{
+    int64_t seconds;
+    uint32_t nanoseconds;
+    uuid9562_status_t status = find_state_file(generator);
+
+    if (status == UUID9562_OK)
+        status = read_clock(generator, &seconds, &nanoseconds);
+    if (status != UUID9562_OK)
+        return status;
+    if (seconds < 0 || (uint64_t)seconds > UINT64_MAX / ns_per_second)
+        return UUID9562_ERR_CLOCK_RANGE;
+    *unix_ns = (uint64_t)seconds * ns_per_second + nanoseconds;
+    return *unix_ns >= nanoseconds ? UUID9562_OK : UUID9562_ERR_CLOCK_RANGE; /* no wrap */
+}
+
+/* By the cycle counter (counter_clock.h), for the process's generator alone. */
+THREAD_LOCAL anchor_t anchor;
+
+/* Which of the two it is, asked once: after some readings of the clock, however far apart they are.
+ * So a process that generates a few UUIDs opens no file, and one that may open none finds out
+ * early, under any load. */
+typedef enum { UNDECIDED, COUNTER, CLOCK } source_t;
+static _Atomic source_t process_source;
+static _Atomic int readings_before; /* its decision */
+enum { READINGS_UNTIL_DECISION = 64 };
+
+/* Any value other than "counter" selects the system clock. */
+static NEVER_INLINE source_t decide(void)
+{
+    const char *word = getenv("UUID9562_CLOCK");
+    const bool is_wanted = word == NULL || *word == '\0' || strcmp(word, "counter") == 0;
+    const source_t source = is_wanted && os_counter_is_clock() ? COUNTER : CLOCK;
+
+    atomic_store(&process_source, source);
+    return source;
+}
+
+static NEVER_INLINE source_t decide_in_time(void)
+{
+    const bool is_due = atomic_fetch_add(&readings_before, 1) + 1 >= READINGS_UNTIL_DECISION;
+
+    return is_due ? decide() : UNDECIDED;
+}
+
+const char *uuid9562_clock_source(void)
+{
+    source_t source = atomic_load(&process_source);
+
+    if (source == UNDECIDED)
+        source = decide();
+    return source == COUNTER ? "counter" : "system";
+}
+
+static ALWAYS_INLINE uint64_t resyncs_begun(void)
+{
+    return atomic_load_explicit(&clock_state_of(&process_generator)->resyncs_begun,
+                                memory_order_acquire);
+}
+
+static NEVER_INLINE uuid9562_status_t read_process_clock(uint64_t *unix_ns)
+{
+    const uint64_t resyncs = resyncs_begun();
+    source_t source = atomic_load_explicit(&process_source, memory_order_relaxed);
+    uuid9562_status_t status;
+    uint64_t before = 0;
+    bool with_counter;
+
+    if (UNLIKELY(source == UNDECIDED))
+        source = decide_in_time();
+    with_counter = source == COUNTER && anchor_is_wanted(&anchor);
+    if (with_counter)
+        before = os_counter();
+    status = read_unix_ns(&process_generator, unix_ns);
+    if (status != UUID9562_OK)
+        anchor_drop(&anchor);
+    else if (with_counter)
+        anchor_set(&anchor, before, os_counter(), *unix_ns, resyncs);
+    else
+        anchor_note(&anchor, *unix_ns);
+    return status;
+}
+
+INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator,
+                                            uint64_t *unix_ns)
+{
+    uint64_t now = 0; /* apart from *unix_ns, which can so stay in a register */
+    uuid9562_status_t status = UUID9562_OK;
+
+    if (generator != &process_generator)
+        return read_unix_ns(generator, unix_ns);
+    if (UNLIKELY(!anchor_is_set(&anchor) ||
+                 !anchor_time(&anchor, os_counter(), resyncs_begun(), unix_ns))) {
+        status = read_process_clock(&now);
+        *unix_ns = now;
+    }
+    return status;
+}

@@ -1,0 +1,126 @@
+/*
+ * Names: of namespaces, digests and nodes, and the versions that are made from names (RFC 9562
+ * sections 5.3, 5.5, 6.5, 6.6, 6.10 and B.2). The same name gives the same UUID.
+ */
+#include "names.h"
+
+#include "bits/build.h"
+#include "crypto/crypto.h"
+#include "system/os.h"
+#include "text/formats.h"
+
+#define NAMESPACE_ROW(name, ...) {#name, __VA_ARGS__},
+static const struct {
+    const char *name;
+    uuid9562_t uuid;
+} namespace_table[] = {NAMESPACES(NAMESPACE_ROW)};
+#undef NAMESPACE_ROW
+
+#define DIGEST_NAME(name, ...) #name,
+static const char *const digest_names[DIGEST_COUNT] = {DIGESTS(DIGEST_NAME)};
+#undef DIGEST_NAME
+
+uuid9562_status_t uuid9562_namespace_by_name(uuid9562_t *out, const char *name, size_t length)
+{
+    if (length > 0 && name[0] == '@') {
+        name++;
+        length--;
+    }
+    for (size_t i = 0; i < sizeof namespace_table / sizeof *namespace_table; i++) {
+        if (text_equals(namespace_table[i].name, name, length)) {
+            *out = namespace_table[i].uuid;
+            return UUID9562_OK;
+        }
+    }
+    return UUID9562_ERR_NAMESPACE;
+}
+
+uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset, const char *text,
+                                           size_t length)
+{
+    uuid9562_status_t status;
+    uuid9562_t named;
+
+    if (length > 0 && text[0] == '@')
+        return uuid9562_namespace_by_name(out, text, length);
+    status = uuid9562_parse(out, offset, text, length);
+    if (status != UUID9562_OK && uuid9562_namespace_by_name(&named, text, length) == UUID9562_OK)
+        return UUID9562_ERR_NAMESPACE; /* its message has the name with the @ that is missing */
+    return status;
+}
+
+static uuid9562_status_t hash_name(uuid9562_t *out, unsigned version, digest_t digest,
+                                   const uuid9562_t *name_space, const void *name, size_t length)
+{
+    uint8_t hash[DIGEST_ROOM];
+    uuid9562_status_t status =
+        crypto_digest(hash, digest, name_space->bytes, sizeof name_space->bytes, name, length);
+
+    if (status == UUID9562_OK)
+        layout_copy_with_version(out, hash, version);
+    return status;
+}
+
+uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space, const void *name,
+                                 size_t length)
+{
+    return hash_name(out, 3, DIGEST_md5, name_space, name, length);
+}
+
+uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space, const void *name,
+                                 size_t length)
+{
+    return hash_name(out, 5, DIGEST_sha1, name_space, name, length);
+}
+
+/* DIGEST_COUNT where there is none of that name. */
+static digest_t find_digest(const char *name, size_t length)
+{
+    int i = 0;
+
+    while (i < DIGEST_COUNT && !text_equals(digest_names[i], name, length))
+        i++;
+    return (digest_t)i;
+}
+
+uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid9562_t *name_space,
+                                      const void *name, size_t length, const char *digest,
+                                      size_t digest_length)
+{
+    digest_t which = digest == NULL ? (digest_t)0 : find_digest(digest, digest_length);
+
+    if (which == DIGEST_COUNT)
+        return UUID9562_ERR_DIGEST;
+    return hash_name(out, 8, which, name_space, name, length);
+}
+
+uuid9562_status_t uuid9562_uuid7_name(uuid9562_t *out, int64_t unix_ms,
+                                      const uuid9562_t *name_space, const void *name, size_t length,
+                                      const char *digest, size_t digest_length)
+{
+    uuid9562_t named;
+    uuid9562_status_t status = uuid9562_uuid7_min(&named, unix_ms);
+
+    if (status == UUID9562_OK)
+        status = uuid9562_uuid8_name(&named, name_space, name, length, digest, digest_length);
+    if (status == UUID9562_OK) {
+        const halves_t halves = layout_load(&named);
+
+        build_v7(out, (uint64_t)unix_ms, halves.hi & 0x0fff, halves.lo);
+    }
+    return status;
+}
+
+/* ---- the node of this host, which section 6.10 advises against: only where a caller asks ---- */
+
+uuid9562_status_t uuid9562_host_node(uint64_t *node)
+{
+    return os_hardware_address(node) == 0 ? UUID9562_OK : UUID9562_ERR_HOST_NODE;
+}
+
+uuid9562_status_t uuid9562_node_by_name(uint64_t *node, const char *name, size_t length)
+{
+    if (!text_equals("@host", name, length))
+        return UUID9562_ERR_NODE_NAME;
+    return uuid9562_host_node(node);
+}

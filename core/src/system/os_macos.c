@@ -1,0 +1,162 @@
+/*
+ * The system on macOS (os.h). Compiled and linked, and never run: docs/internals/platforms.md.
+ */
+#include "os.h"
+
+#ifdef OS_MACOS
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <ifaddrs.h>
+#include <net/if_dl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/sysctl.h>
+#include <unistd.h>
+
+#include "interfaces.h"
+#include "storage_os.h"
+
+/* ---- clocks ---- */
+
+/* The kernel does not say what its clock counts. */
+INTERNAL bool os_counter_is_clock(void)
+{
+    return false;
+}
+
+INTERNAL_INLINE uint64_t os_counter(void)
+{
+    return 0;
+}
+
+/* ---- random bytes ---- */
+
+/* getentropy gives at most 256 bytes in a call. */
+INTERNAL int os_random(void *bytes, size_t count)
+{
+    const int cancel_state = os_hold_cancel();
+    int failed = 0;
+
+    for (size_t done = 0, part; done < count && !failed; done += part) {
+        part = count - done < 256 ? count - done : 256;
+        failed = getentropy((char *)bytes + done, part) != 0;
+    }
+    os_restore_cancel(cancel_state);
+    return failed ? -1 : 0;
+}
+
+/* ---- memory ---- */
+
+/* minherit knows nothing that would wipe memory in a child: fork.c then compares process IDs. Core
+ * dumps, which are off unless the user wants them, have these pages. */
+INTERNAL void *os_map(size_t size, bool *is_wiped)
+{
+    void *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
+
+    *is_wiped = false;
+    return pages != MAP_FAILED ? pages : NULL;
+}
+
+/* MADV_FREE may keep what was there. */
+INTERNAL void os_discard(void *part, size_t size)
+{
+    (void)part;
+    (void)size;
+}
+
+/* The dynamic linker makes one of all weak definitions of a name. */
+__attribute__((weak, visibility("default"), aligned(64)))
+char uuid9562_clock_state_v1[OS_SHARED_SIZE] = {0};
+
+INTERNAL_INLINE void *os_shared(void)
+{
+    return uuid9562_clock_state_v1;
+}
+
+/* ---- processes and threads ---- */
+
+INTERNAL const char *os_environment(const char *name)
+{
+    return issetugid() ? NULL : getenv(name);
+}
+
+INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
+{
+    char terminated[OS_BOOT_ID_LENGTH + 1];
+    size_t size = sizeof terminated;
+
+    if (sysctlbyname("kern.bootsessionuuid", terminated, &size, NULL, 0) != 0 ||
+        size != sizeof terminated)
+        return false;
+    memcpy(text, terminated, OS_BOOT_ID_LENGTH);
+    return true;
+}
+
+INTERNAL bool os_link_address(const struct ifaddrs *interface, uint8_t address[6])
+{
+    const struct sockaddr_dl *link = (const struct sockaddr_dl *)(void *)interface->ifa_addr;
+
+    if (link->sdl_family != AF_LINK || link->sdl_alen != 6)
+        return false;
+    memcpy(address, LLADDR(link), 6);
+    return true;
+}
+
+INTERNAL_INLINE bool os_has_one_thread(void)
+{
+    return false;
+}
+
+/* ---- files ---- */
+
+INTERNAL void os_change_in_place(int file)
+{
+    (void)file;
+}
+
+INTERNAL bool os_fill_holes(int file, size_t size)
+{
+    (void)file;
+    (void)size;
+    return true;
+}
+
+/* fsync leaves the data in the disk's own cache. */
+INTERNAL bool os_sync_data(int file)
+{
+    return fcntl(file, F_FULLFSYNC) == 0 || fsync(file) == 0;
+}
+
+INTERNAL bool os_sync_all_with(int file)
+{
+    (void)file;
+    sync();
+    return true;
+}
+
+/* ---- libraries ---- */
+
+#ifdef UUID9562_LOAD_LIBCRYPTO
+/* A library calls those that it was linked with, whatever names the program exports. */
+INTERNAL void *os_library(const char *name, bool *deep)
+{
+    *deep = true;
+    return dlopen(name, RTLD_NOW | RTLD_LOCAL);
+}
+#else
+INTERNAL bool os_is_one_library(const uintptr_t *addresses, size_t count)
+{
+    Dl_info first, other;
+
+    for (size_t i = 0; i < count; i++)
+        if (dladdr((const void *)addresses[0], &first) == 0 ||
+            dladdr((const void *)addresses[i], &other) == 0 || first.dli_fbase != other.dli_fbase)
+            return false;
+    return true;
+}
+#endif
+
+#endif

@@ -1,0 +1,94 @@
+/*
+ * The system in WebAssembly, by Emscripten (os.h): one process, without fork(), no libraries, and
+ * files that no other process shares.
+ */
+#include "os.h"
+
+#ifdef OS_WASM
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+INTERNAL bool os_counter_is_clock(void)
+{
+    return false;
+}
+
+INTERNAL_INLINE uint64_t os_counter(void)
+{
+    return 0;
+}
+
+/* getentropy gives at most 256 bytes in a call. */
+INTERNAL int os_random(void *bytes, size_t count)
+{
+    for (size_t done = 0, part; done < count; done += part) {
+        part = count - done < 256 ? count - done : 256;
+        if (getentropy((char *)bytes + done, part) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* No child inherits memory. */
+INTERNAL void *os_map(size_t size, bool *is_wiped)
+{
+    void *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    *is_wiped = true;
+    return pages != MAP_FAILED ? pages : NULL;
+}
+
+INTERNAL void os_discard(void *part, size_t size)
+{
+    (void)part;
+    (void)size;
+}
+
+INTERNAL_INLINE void *os_shared(void)
+{
+    static _Alignas(64) char state[OS_SHARED_SIZE];
+
+    return state;
+}
+
+INTERNAL const char *os_environment(const char *name)
+{
+    return getenv(name);
+}
+
+INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
+{
+    (void)text;
+    return false;
+}
+
+INTERNAL int os_hardware_address(uint64_t *address)
+{
+    (void)address;
+    return -1;
+}
+
+INTERNAL_INLINE bool os_has_one_thread(void)
+{
+    return false;
+}
+
+#ifdef UUID9562_LOAD_LIBCRYPTO
+INTERNAL void *os_library(const char *name, bool *deep)
+{
+    (void)name;
+    *deep = false;
+    return NULL;
+}
+#else
+/* A program is all there is. */
+INTERNAL bool os_is_one_library(const uintptr_t *addresses, size_t count)
+{
+    (void)addresses;
+    (void)count;
+    return true;
+}
+#endif
+
+#endif

@@ -1,0 +1,90 @@
+/*
+ * Slots for the secrets of threads (secret_memory.h).
+ *
+ * A slab is a mapping: the owners of its slots, then the slots. Each is twice as large as the one
+ * before it and is never unmapped, so a thousand threads need seven, and a process with one thread
+ * touches a page for the owners and a page of its slot. An owner is set by compare-and-swap, from 0
+ * to the address of the thread's slab_slot_t, which no two living threads share. Owners are wiped
+ * in a child together with what they own: there is no time when one is and the other is not.
+ */
+#include "secret_memory.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+#include "os.h"
+
+enum {
+    FIRST_SLOTS = 16,
+    SLABS = sizeof(size_t) > 4 ? 19 : 12 /* for more threads than Linux can have */
+};
+static _Atomic uintptr_t *_Atomic slabs[SLABS];
+
+static size_t slots_in(int slab)
+{
+    return (size_t)FIRST_SLOTS << slab;
+}
+
+/* The owners take a whole number of slots. */
+static size_t owners_size(int slab)
+{
+    const size_t size = slots_in(slab) * sizeof(uintptr_t);
+    return (size + SLAB_SLOT_SIZE - 1) / SLAB_SLOT_SIZE * SLAB_SLOT_SIZE;
+}
+
+static _Atomic uintptr_t *get_slab(int slab)
+{
+    const size_t size = owners_size(slab) + slots_in(slab) * SLAB_SLOT_SIZE;
+    _Atomic uintptr_t *owners = atomic_load_explicit(&slabs[slab], memory_order_acquire), *mapped;
+    bool is_wiped;
+
+    if (owners != NULL)
+        return owners;
+    mapped = os_map(size, &is_wiped);
+    if (mapped == NULL || atomic_compare_exchange_strong(&slabs[slab], &owners, mapped))
+        return mapped;
+    os_unmap(mapped, size); /* another thread was faster */
+    return owners;
+}
+
+INTERNAL bool slab_is_held(const slab_slot_t *slot)
+{
+    return slot->memory != NULL &&
+           atomic_load_explicit(slot->owner, memory_order_relaxed) == (uintptr_t)slot;
+}
+
+/* A thread that finds its own address takes over from a thread that had the same one, and that
+ * ended without a release: one that drew in the last of its destructors. */
+static bool claim_owner(_Atomic uintptr_t *owner, uintptr_t thread)
+{
+    uintptr_t found = atomic_load_explicit(owner, memory_order_relaxed);
+
+    return found == thread ||
+           (found == 0 && atomic_compare_exchange_strong_explicit(
+                              owner, &found, thread, memory_order_acquire, memory_order_relaxed));
+}
+
+INTERNAL int slab_claim(slab_slot_t *slot)
+{
+    for (int slab = 0; slab < SLABS; slab++) {
+        _Atomic uintptr_t *owners = get_slab(slab);
+
+        if (owners == NULL)
+            return -1;
+        for (size_t i = 0; i < slots_in(slab); i++) {
+            if (claim_owner(&owners[i], (uintptr_t)slot)) {
+                slot->owner = &owners[i];
+                slot->memory = (uint8_t *)owners + owners_size(slab) + i * SLAB_SLOT_SIZE;
+                return 0;
+            }
+        }
+    }
+    return -1;
+}
+
+INTERNAL void slab_release(slab_slot_t *slot)
+{
+    os_discard(slot->memory, SLAB_SLOT_SIZE);
+    slot->memory = NULL;
+    atomic_store_explicit(slot->owner, 0, memory_order_release);
+}

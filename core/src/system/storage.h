@@ -1,0 +1,74 @@
+/*
+ * What the state file needs of the file system: opening, locking, reading, writing, and making a
+ * file appear whole or not at all. state_file.c decides what is in it and when.
+ *
+ * A file is open only for the length of one operation, so a program that closes all descriptors, or
+ * a child that inherits them, finds none. Where a function fails, errno says why.
+ */
+#ifndef UUID9562_STORAGE_H
+#define UUID9562_STORAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../compiler.h"
+
+enum { FILE_PATH_MAX = 4096 }; /* bytes, with the NUL */
+
+/* Which file it is: another name of it has the same. */
+typedef struct file_id {
+    uint64_t device, inode;
+} file_id_t;
+
+/* What is known of an open file, and who may change it. */
+typedef struct file_facts {
+    file_id_t id;
+    uint64_t size;
+    unsigned mode;  /* the permissions */
+    bool has_holes; /* parts of it have no room on the disk */
+    bool is_regular;
+    bool is_ours; /* the owner is the caller or root, or a group of the caller's may write it */
+} file_facts_t;
+
+/* Returns a descriptor for reading and writing, or -1. Follows no symbolic link in the last part of
+ * the path, waits for no device, and does not outlive an exec. */
+INTERNAL int file_open(const char *path);
+INTERNAL void file_close(int file);
+
+INTERNAL bool file_facts(int file, file_facts_t *facts);
+
+/* Whether the name leads to this file. Needs no descriptor, of which there may be one left. */
+INTERNAL bool file_is_at(const char *path, file_id_t id);
+
+/* The lock that lasts until file_close, or until the process ends. Waits for `patience_ms` while
+ * another process has it; then errno is EWOULDBLOCK. */
+INTERNAL bool file_lock(int file, unsigned patience_ms);
+
+/* All of it, or false. */
+INTERNAL bool file_read(int file, void *bytes, size_t size, uint64_t offset);
+INTERNAL bool file_write(int file, const void *bytes, size_t size, uint64_t offset);
+
+/* When it has returned true, what was written survives a crash of the machine. */
+INTERNAL bool file_sync(int file);
+
+/* Gives the holes room, where the file system can. In memory, a hole on a full disk is a signal. */
+INTERNAL bool file_fill_holes(int file, size_t size);
+
+/* Makes a file of these bytes, which has room for all of them and survives a crash. Where there is
+ * one already, `replace` decides whether it takes its place; otherwise errno is EEXIST. Another
+ * process sees the whole file or none. */
+INTERNAL bool file_create(const char *path, unsigned mode, const void *bytes, size_t size,
+                          bool replace);
+
+/* The file's bytes as memory that all processes share, and FILE_MAP_OWN bytes of this process's own
+ * from FILE_MAP_SHARED on, which children inherit. Returns NULL where there is no memory, and where
+ * processes cannot share it; errno tells. */
+enum { FILE_MAP_SHARED = 1 << 16, FILE_MAP_OWN = 1 << 16 }; /* no page is larger */
+INTERNAL void *file_map(int file, size_t size);
+INTERNAL void file_unmap(void *mapped);
+
+/* The path from the root. Returns false where there is no room for it. */
+INTERNAL bool file_absolute_path(char out[FILE_PATH_MAX], const char *path);
+
+#endif

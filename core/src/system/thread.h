@@ -1,0 +1,22 @@
+/*
+ * What a thread keeps: storage of its own, and its release when the thread ends. A file that keeps
+ * an object for each thread has a slot for it, which names the function that releases it.
+ */
+#ifndef UUID9562_THREAD_H
+#define UUID9562_THREAD_H
+
+#include <stdint.h>
+
+#include "../compiler.h"
+
+typedef struct thread_slot {
+    void (*release)(void *object);
+    uintptr_t key;
+    _Atomic int state; /* 0 until the key is asked for */
+} thread_slot_t;
+
+/* Has the slot's function called with the object when this thread ends; NULL revokes it. The first
+ * call for a slot takes fork_block. Returns 0, or -1 where the system has no more keys. */
+INTERNAL int thread_keep(thread_slot_t *slot, void *object);
+
+#endif

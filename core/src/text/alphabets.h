@@ -1,0 +1,87 @@
+/*
+ * Digits, for base32_base64.c, numbers.c and z85.c: alphabets, and what is known of a base.
+ *
+ * Pure.
+ */
+#ifndef UUID9562_ALPHABETS_H
+#define UUID9562_ALPHABETS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../compiler.h"
+
+typedef struct alphabet {
+    char digits[85];
+    uint8_t values[256]; /* with the mark IS_DIGIT; 0 for a byte that is no digit */
+} alphabet_t;
+
+enum { IS_DIGIT = 0x80, DIGIT_VALUE = 0x7f };
+
+INTERNAL const alphabet_t alphabet_decimal, alphabet_crockford, alphabet_crockford_lower,
+    alphabet_base32hex, alphabet_base32_lower, alphabet_base36, alphabet_base52, alphabet_base58,
+    alphabet_base62, alphabet_base62ieee, alphabet_base64url, alphabet_base64sort, alphabet_z85;
+
+/* The number that n digits stand for, with the marks at their places; `all` loses IS_DIGIT where
+ * one of them is none. */
+static ALWAYS_INLINE uint64_t digits_read(const alphabet_t *alphabet, const char *text, size_t n,
+                                          uint64_t base, uint64_t *all)
+{
+    uint64_t number = 0;
+
+#pragma GCC unroll 16
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t value = alphabet->values[(unsigned char)text[i]];
+
+        *all &= value;
+        number = number * base + value;
+    }
+    return number;
+}
+
+/* ---- numbers in a base ---- */
+
+/* A number of 128 bits has five groups of digits; a number below `power` is a group, with its
+ * leading zeros. */
+typedef struct radix {
+    uint64_t base;
+    size_t group;          /* the number of digits of a group */
+    uint64_t power;        /* base^group, less than 2^30 */
+    uint64_t reciprocal;   /* 2^64 / power, rounded down */
+    uint64_t first;        /* 2^FRACTION / base^(group - 1), rounded up */
+    uint64_t marks;        /* of a group's digits */
+    uint64_t places[3][4]; /* 2^32, 2^64 and 2^96 in groups, the least significant first */
+} radix_t;
+
+/* The bits behind the point of a number in write_group; those before it hold a digit. */
+enum { FRACTION = 57 };
+
+/* The base must be less than 2^(64 - FRACTION), or the number overflows; and base^(2 group - 1) at
+ * most 2^FRACTION: what `first` is rounded up by, times a group, times base^(group - 1), must not
+ * reach the next digit. */
+#define RADIX(b, n)                                                                                \
+    {                                                                                              \
+        .base = b, .group = n, .power = POWER_##n(b), .reciprocal = UINT64_MAX / POWER_##n(b),     \
+        .first = ((UINT64_C(1) << FRACTION) - 1) / (POWER_##n(b) / b) + 1,                         \
+        .marks = (POWER_##n(b) - 1) / (b - 1) * IS_DIGIT, .places = PLACES(POWER_##n(b))           \
+    }
+#define POWER_4(b) (UINT64_C(1) * b * b * b * b)
+#define POWER_5(b) (POWER_4(b) * b)
+#define POWER_9(b) (POWER_4(b) * POWER_5(b))
+
+/* Each line is the one above times 2^32. */
+#define PLACES(p)                                                                                  \
+    {                                                                                              \
+        {P32(p) % p, P32(p) / p}, {P64_0(p) % p, P64_1(p) % p, P64_1(p) / p},                      \
+        {                                                                                          \
+            P96_0(p) % p, P96_1(p) % p, P96_2(p) % p, P96_2(p) / p                                 \
+        }                                                                                          \
+    }
+#define P32(p)   (UINT64_C(1) << 32)
+#define P64_0(p) (P32(p) % p << 32)
+#define P64_1(p) ((P32(p) / p << 32) + P64_0(p) / p)
+#define P96_0(p) (P64_0(p) % p << 32)
+#define P96_1(p) ((P64_1(p) % p << 32) + P96_0(p) / p)
+#define P96_2(p) ((P64_1(p) / p << 32) + P96_1(p) / p)
+
+#endif

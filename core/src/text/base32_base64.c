@@ -1,0 +1,134 @@
+/*
+ * Formats whose digits stand for a fixed number of bits: ulid and typeid, base32hex, base64url, and
+ * two of NCName.
+ *
+ * Pure. Bits of a digit that the UUID does not fill must be zero, so that each UUID has one text,
+ * apart from the case of letters where both are read.
+ */
+#include <string.h>
+
+#include "formats.h"
+#include "ncname.h"
+
+/* ---- the digits ---- */
+
+/* The digits apart from the last two, in two halves of as many bits (of the first, formats.h). */
+enum { HALF = 60 };
+
+static size_t count_digits(const uuid9562_format_t *format)
+{
+    return 2 + 2 * (size_t)HALF / format->each;
+}
+
+static ALWAYS_INLINE void write_half(char *out, const char *digits, uint64_t half, unsigned each)
+{
+#pragma GCC unroll 16
+    for (unsigned shift = HALF; shift > 0; *out++ = digits[half >> shift & ((1u << each) - 1)])
+        shift -= each;
+}
+
+static ALWAYS_INLINE size_t write_by(unsigned each, char *out, const uuid9562_format_t *format,
+                                     const uuid9562_t *uuid)
+{
+    const char *digits = format->alphabet->digits;
+    const unsigned last = format->last, below = each + last;
+    const size_t n = HALF / each;
+    halves_t all = layout_load(uuid);
+
+    if (format->bookends)
+        all = to_bookends(all);
+    write_half(out, digits, all.hi >> (below - 4), each);
+    write_half(out + n, digits, all.hi << (64 - below) | all.lo >> below, each);
+    out[2 * n] = digits[all.lo >> last & ((1u << each) - 1)];
+    out[2 * n + 1] = digits[(all.lo & ((1u << last) - 1)) << format->pad];
+    return 2 * n + 2;
+}
+
+INTERNAL size_t write_bits(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
+{
+    return format->each == 5 ? write_by(5, out, format, uuid) : write_by(6, out, format, uuid);
+}
+
+/* The value of a digit at an end of the text. Where its letter is read in either case, only that of
+ * the capital letter can fit. */
+static ALWAYS_INLINE unsigned end_value(const uuid9562_format_t *format, char c)
+{
+    const unsigned value = format->alphabet->values[(unsigned char)c];
+
+    if (format->any_case_ends && (value & DIGIT_VALUE) >> format->last != 0)
+        return format->alphabet->values[c & 0x5f];
+    return value;
+}
+
+/* Reads the text if all of it is valid. */
+static ALWAYS_INLINE bool read_by(unsigned each, halves_t *out, const uuid9562_format_t *format,
+                                  const char *text, size_t length)
+{
+    const unsigned last = format->last, pad = format->pad, below = each + last;
+    const size_t n = HALF / each;
+    const uint64_t ones = (UINT64_C(1) << HALF) / ((1u << each) - 1); /* a 1 for each digit */
+    uint64_t all = IS_DIGIT, upper, lower, rest;
+    unsigned first, end;
+
+    if (length != 2 * n + 2)
+        return false;
+    first = end_value(format, text[0]);
+    end = end_value(format, text[length - 1]);
+    all &= first & end;
+    first &= DIGIT_VALUE;
+    end &= DIGIT_VALUE;
+    upper = ((uint64_t)first << (HALF - each)) +
+            digits_read(format->alphabet, text + 1, n - 1, UINT64_C(1) << each, &all) -
+            (ones >> each) * IS_DIGIT;
+    lower = digits_read(format->alphabet, text + n, n, UINT64_C(1) << each, &all) - ones * IS_DIGIT;
+    rest = (digits_read(format->alphabet, text + 2 * n, 1, UINT64_C(1) << each, &all) - IS_DIGIT)
+               << last |
+           end >> pad;
+    if ((all & IS_DIGIT) == 0 || first >> (8 - last) != 0 || end >> (last + pad) != 0 ||
+        (end & ((1u << pad) - 1)) != 0)
+        return false;
+    *out = (halves_t){upper << (below - 4) | lower >> (64 - below), lower << below | rest};
+    return true;
+}
+
+/* Finds where an invalid text is wrong. */
+static NEVER_INLINE uuid9562_status_t bits_mismatch(size_t *offset, const uuid9562_format_t *format,
+                                                    const char *text, size_t length)
+{
+    const size_t n = count_digits(format);
+
+    for (size_t i = 0; i < n; i++) {
+        const bool is_end = i == 0 || i == n - 1;
+        const unsigned pad = i == n - 1 ? format->pad : 0;
+        const unsigned bits = i == 0 ? 8 - format->last : i == n - 1 ? format->last : format->each;
+        unsigned value;
+
+        *offset = i;
+        if (i == length)
+            return UUID9562_ERR_SHORT;
+        value =
+            is_end ? end_value(format, text[i]) : format->alphabet->values[(unsigned char)text[i]];
+        if (value == 0)
+            return UUID9562_ERR_DIGIT;
+        value &= DIGIT_VALUE;
+        if (value >> pad << pad != value)
+            return UUID9562_ERR_PADDING;
+        if (value >> pad >> bits != 0)
+            return format->bookends ? UUID9562_ERR_DIGIT : UUID9562_ERR_TOO_BIG;
+    }
+    *offset = n;
+    return UUID9562_ERR_LONG;
+}
+
+INTERNAL uuid9562_status_t read_bits(uuid9562_t *out, size_t *offset,
+                                     const uuid9562_format_t *format, const char *text,
+                                     size_t length)
+{
+    halves_t all;
+
+    if (!(format->each == 5 ? read_by(5, &all, format, text, length)
+                            : read_by(6, &all, format, text, length)))
+        return bits_mismatch(offset, format, text, length);
+    layout_store(out, format->bookends ? from_bookends(all) : all);
+    return UUID9562_OK;
+}
