@@ -21,7 +21,7 @@ from uuid9562.testing import frozen
 TYPES = {"uuid": b"w:16", "binary": b"w:16", "text": b"u", "large_text": b"U"}
 # Around the block that is converted at once, the byte of the bits, and the release of the lock.
 COUNTS = (0, 1, 2, 7, 8, 9, 127, 128, 129, 255, 256, 257, 513, 1000)
-TEXT_FORMS = ("canonical", "hex", "braced", "urn")
+TEXT_FORMATS = ("canonical", "hex", "braced", "urn")
 
 
 def items(n, seed=0):
@@ -301,11 +301,11 @@ print("done")
 
 class Import(support.Errors):
     def encoded(self, uuids, format, chance):
-        """As a column of an Arrow format has them: texts are in any of the forms."""
+        """As a column of an Arrow format has them: texts are in any of the formats."""
         if format.endswith(("z", "Z", "16")):
             return uuids
-        forms = TEXT_FORMS if chance.random() < 0.5 else TEXT_FORMS[:1]
-        return [None if u is None else uuid9562.format(u, chance.choice(forms)).encode()
+        formats = TEXT_FORMATS if chance.random() < 0.5 else TEXT_FORMATS[:1]
+        return [None if u is None else uuid9562.format(u, chance.choice(formats)).encode()
                 for u in uuids]
 
     def test_all_layouts(self):

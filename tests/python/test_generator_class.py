@@ -209,9 +209,9 @@ class Order(unittest.TestCase):
                 self.assertIsNone(generator.advance(after))
         self.assertEqual(ns(generator.uuid7()), 10**15)
         last = uuid9562.uuid7_max(10**9 + 5000)
-        for form in (last, str(last), str(last).upper(), last.bytes, last.urn):
+        for after in (last, str(last), str(last).upper(), last.bytes, last.urn):
             generator = Generator(lambda: times[0], bytes)
-            self.assertIsNone(generator.advance(form))
+            self.assertIsNone(generator.advance(after))
             self.assertEqual(generator.lead_ns(), 5001 * 10**6 - 1)
             self.assertGreater(generator.uuid7(), last)
         self.assertIsNone(generator.advance(u=uuid9562.uuid6_max(0)))

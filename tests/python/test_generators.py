@@ -1,4 +1,4 @@
-"""What the generators generate: bits, order, uniqueness, batches, threads, forks, interpreters."""
+"""What the generators generate: bits, order, uniqueness, batches, threads, forks."""
 
 import array
 import os
@@ -292,37 +292,6 @@ class Processes(unittest.TestCase):
         self.assertEqual(len(nodes), 21)
         tails = [u[-6:] for u in made if uuid9562.version(u) in (4, 6, 7)]
         self.assertEqual(len(set(tails)), len(tails))
-
-    def test_interpreters_have_their_own_state(self):
-        """Each has its own class uuid.UUID, and gets exactly that."""
-        printed = support.child("""
-import sys
-try:
-    import _interpreters as interpreters
-    run = interpreters.exec
-except ImportError:
-    try:
-        import _xxsubinterpreters as interpreters
-        run = interpreters.run_string
-    except ImportError:
-        sys.exit(print("none"))
-import uuid, uuid9562
-code = '''
-import uuid, uuid9562
-assert type(uuid9562.uuid7()) is type(uuid9562.NIL) is uuid.UUID
-assert id(uuid.UUID) != {}
-assert type(uuid9562.Generator(lambda: 5).uuid7()) is uuid.UUID
-assert id(uuid9562.Generator) != {}
-'''.format(id(uuid.UUID), id(uuid9562.Generator))
-for _ in range(3):
-    interpreter = interpreters.create()
-    failure = run(interpreter, code)
-    assert not failure, failure
-    interpreters.destroy(interpreter)
-    assert type(uuid9562.Generator().uuid7()) is type(uuid9562.uuid7()) is uuid.UUID
-""")
-        if printed == "none\n":
-            self.skipTest("no module that creates interpreters")
 
     def test_imported_twice(self):
         """A second module object has its own state, and the first is freed completely."""

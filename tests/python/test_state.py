@@ -160,8 +160,8 @@ error(uuid9562.resync)
         package = str(Path(uuid9562.__file__).parent.parent)
         done = subprocess.run(
             [sys.executable, "-B", "-m", "unittest", "test_surface.Signatures",
-             *(f"test_types.Signatures.test_{name}" for name in (
-                 "are_those_of_the_functions", "parameters_have_the_types_of_the_messages",
+             *(f"test_types.Stubs.test_{name}" for name in (
+                 "signatures", "parameters_have_the_types_of_the_messages",
                  "results_have_their_types"))],
             cwd=support.TESTS / "python",
             env={**os.environ, "PYTHONPATH": package, "TEST_STATE": str(self.path)},

@@ -39,7 +39,7 @@ static int parse_bytes(const call_t *call, const uuid9562_format_t *format, uuid
 }
 
 static const char parse_doc[] =
-    "parse($self, s, form=\"any\")\n--\n\n"
+    "parse($self, s, format=\"any\")\n--\n\n"
     "Return the UUID of a text, or of bytes if the format is binary.\n\n"
     "The format 'any' is canonical, hex, braced or urn, in upper or lower case; a format given by\n"
     "name accepts only itself. White space is an error.\n\n"
@@ -61,7 +61,7 @@ static int parse_argument(const call_t *call, uuid9562_t *out)
 RETURNS(parse(FASTCALL), parse_doc, "f|s", parse_argument, as_uuid)
 
 static const char format_doc[] =
-    "format($self, u, form=\"canonical\")\n--\n\n"
+    "format($self, u, format=\"canonical\")\n--\n\n"
     "Return a UUID in a format: a str, or bytes if the format is binary.\n\n"
     "Raises ValueError, with the attribute offset, for a malformed UUID; ValueError for an\n"
     "unknown format, with a list of all formats. RFC 9562 section 4.";
