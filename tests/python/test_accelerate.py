@@ -3,25 +3,18 @@
 import copy
 import ctypes
 import inspect
-import io
 import operator
 import os
 import pickle
 import random
-import sys
-import tempfile
-import threading
 import unittest
 import unittest.mock
 import uuid
 import warnings
-from pathlib import Path
 from uuid import uuid4 as held
 
 import support
 import uuid9562
-from test_interpreters import MODULE, RUN
-from test_stdlib import is_installed, theirs
 from uuid import UUID
 
 NUMBER = 0x017F22E279B07CC398C4DC0C0C07398F
@@ -496,220 +489,6 @@ def mine(cls, *args, **kwargs):
         finally:
             UUID.__str__ = standard
         self.assertEqual(str(UUID(int=5)), "00000000-0000-0000-0000-000000000005")
-
-
-@unittest.skipUnless(is_installed(), "a Python without its own tests")
-class Standard(unittest.TestCase):
-    def run_standard(self):
-        load = unittest.defaultTestLoader.loadTestsFromTestCase
-        suite = unittest.TestSuite(load(case) for case in theirs(uuid))
-        result = unittest.TextTestRunner(stream=io.StringIO()).run(suite)
-        self.assertGreater(result.testsRun, 15)
-        failed = {test.id().rpartition(".")[2]: trace
-                  for test, trace in result.failures + result.errors}
-        return failed
-
-    def test_before_while_and_after(self):
-        before = self.run_standard()
-        with uuid9562.accelerate():
-            during = self.run_standard()
-            self.assertTrue(inspect.isbuiltin(UUID.hex.fget))
-        self.assertEqual(during, before)
-        self.assertEqual(self.run_standard(), before)
-        self.assertEqual(before, {})
-
-
-class Together(unittest.TestCase):
-    def test_switched_while_others_work(self):
-        stop, wrong = threading.Event(), []
-        text = str(UUID(int=NUMBER))
-
-        def work():
-            while not stop.is_set():
-                one = UUID(text)
-                if (str(one), one.hex, one.int, one == UUID(int=NUMBER), one.fields[5],
-                        uuid.uuid4().version, held().version) != (
-                        text, text.replace("-", ""), NUMBER, True, NUMBER & (2**48 - 1), 4, 4):
-                    wrong.append(one)
-
-        threads = [threading.Thread(target=work) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for _ in range(300):
-            with uuid9562.accelerate():
-                str(UUID(text))
-        stop.set()
-        for thread in threads:
-            thread.join()
-        self.assertEqual(wrong, [])
-
-    def test_fork_while_it_is_switched(self):
-        stop = threading.Event()
-
-        def switch():
-            while not stop.is_set():
-                with uuid9562.accelerate():
-                    pass
-
-        thread = threading.Thread(target=switch)
-        thread.start()
-        try:
-            for _ in range(50):
-                child = os.fork()
-                if child == 0:
-                    with uuid9562.accelerate():
-                        os._exit(str(UUID(int=5)) != "00000000-0000-0000-0000-000000000005")
-                self.assertEqual(os.waitpid(child, 0)[1], 0)
-        finally:
-            stop.set()
-            thread.join()
-
-    def test_switched_in_the_midst_of_switching(self):
-        """As a signal handler may, here with a profile function; the last one counts."""
-        self.assertEqual(support.child("""
-import faulthandler, sys, uuid, uuid9562
-faulthandler.dump_traceback_later(60, exit=True)
-def between(frame, event, argument):
-    if frame.f_code.co_name == "_begin":
-        uuid9562.accelerate(False)
-uuid9562.accelerate(False)
-sys.setprofile(between)
-uuid9562.accelerate()
-sys.setprofile(None)
-print(uuid9562._core._accelerate(), type(uuid.UUID.hex.fget).__name__)
-"""), "False function\n")
-
-    def test_switched_thousands_of_times(self):
-        """CPython has no new number for the class at some time: then all is the standard's."""
-        self.assertEqual(support.child("""
-import unittest.mock, uuid, uuid9562
-text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
-u = uuid.UUID(text)
-def init(self, *args):
-    self.__setstate__({"int": 9})
-for _ in range(3000):
-    with uuid9562.accelerate():
-        assert (str(u), u.hex, u == uuid.UUID(text), uuid.uuid4().version) == (
-            text, text.replace("-", ""), True, 4)
-        with unittest.mock.patch.object(uuid.UUID, "__str__", lambda self: "mine"):
-            assert str(u) == f"{u}" == "mine"
-        with unittest.mock.patch.object(uuid.UUID, "__init__", init):
-            assert uuid.UUID(text).int == 9
-    assert str(u) == text and not uuid9562._core._accelerate()
-print(u, type(uuid.UUID.hex.fget).__name__)
-"""), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f function\n")
-
-    def test_watched(self):
-        """By what debuggers, profilers and coverage use."""
-        self.assertEqual(support.child("""
-import sys, uuid, uuid9562
-def made():
-    u = uuid.UUID("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
-    return u, str(u), u.hex, u.fields, uuid.uuid5(u, "x"), uuid.uuid4().version, {u: 1}[u]
-expected, names = made(), set()
-def watch(frame, event, argument):
-    names.add(frame.f_code.co_name)
-    return watch
-def check():
-    uuid9562.accelerate()
-    results = [made()]
-    uuid9562.accelerate(False)
-    assert [*results, made()] == [expected] * 2
-for begin in (sys.settrace, sys.setprofile):
-    begin(watch)
-    check()
-    begin(None)
-monitoring = getattr(sys, "monitoring", None)
-if monitoring:
-    events = monitoring.events
-    monitoring.use_tool_id(2, "test")
-    monitoring.register_callback(2, events.LINE, lambda code, line: names.add(code.co_name))
-    for where in (None, uuid.uuid4.__code__):
-        if where:
-            monitoring.set_local_events(2, where, events.LINE | events.INSTRUCTION)
-        else:
-            monitoring.set_events(2, events.LINE | events.INSTRUCTION)
-        check()
-        monitoring.set_events(2, 0)
-print("uuid4" in names)
-"""), "True\n")
-
-    def test_processes(self):
-        """A new process begins with the standard's, unless the environment says otherwise."""
-        program = """
-import multiprocessing, uuid, uuid9562
-def one(u):
-    return uuid9562._core._accelerate(), u == uuid.UUID(str(u)), uuid.uuid4()
-if __name__ == "__main__":
-    uuid9562.accelerate()
-    for method in ("fork", "spawn", "forkserver"):
-        with multiprocessing.get_context(method).Pool(1) as pool:
-            on, same, made = zip(*pool.map(one, [uuid.uuid4() for _ in range(9)]))
-        print(method, *set(on), *set(same), len(set(made)))
-"""
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, "program.py")
-            path.write_text(program, encoding="utf-8")
-            self.assertEqual(
-                support.child(f"import runpy; runpy.run_path({str(path)!r}, run_name='__main__')"),
-                "fork True True 9\nspawn False True 9\nforkserver False True 9\n")
-
-    @unittest.skipUnless(MODULE, "no module for interpreters")
-    def test_interpreters_have_each_their_own(self):
-        self.assertEqual(support.child(RUN + """
-import uuid
-code = '''
-import sys, uuid, uuid9562
-assert "_accelerate" not in uuid.uuid4.__code__.co_filename
-uuid9562.accelerate()
-u = uuid.UUID("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
-assert str(u) == "017f22e2-79b0-7cc3-98c4-dc0c0c07398f" and u == uuid.UUID(bytes=u.bytes)
-assert type(u) is uuid.UUID and uuid.uuid4() != uuid.uuid4() and uuid.uuid5(u, "x").version == 5
-assert uuid9562._core._accelerate() and "hashlib" not in sys.modules
-uuid9562.accelerate(False)
-assert not uuid9562._core._accelerate()
-uuid9562.accelerate()
-assert uuid9562._core._accelerate()
-'''
-run(code)
-uuid9562.accelerate()
-u = uuid.uuid4()
-for _ in range(5):
-    run(code)
-    assert uuid.UUID(str(u)) == u and type(uuid.uuid4()) is uuid.UUID
-uuid9562.accelerate(False)
-run(code)
-print(uuid.UUID(str(u)) == u)
-"""), "True\n")
-
-    def test_the_module_may_go(self):
-        """What stays in the class works without it."""
-        self.assertEqual(support.child("""
-import gc, sys, uuid, uuid9562
-uuid9562.accelerate()
-u = uuid.UUID(int=5)
-for name in [name for name in sys.modules if name.startswith("uuid9562")]:
-    del sys.modules[name]
-del uuid9562
-gc.collect()
-assert str(u) == "00000000-0000-0000-0000-000000000005" and u.hex and uuid.UUID(str(u)) == u
-import uuid9562
-uuid9562.accelerate()
-print(u, uuid.uuid4().version, u.hex)
-"""), f"00000000-0000-0000-0000-000000000005 4 {5:032x}\n")
-
-    def test_at_exit(self):
-        """Also while the interpreter takes its modules apart."""
-        self.assertEqual(support.child("""
-import uuid, uuid9562
-uuid9562.accelerate()
-class Late:
-    def __init__(self):
-        self.u, self.circle = uuid.UUID(int=5), self
-    def __del__(self, len=len, print=print):
-        print(self.u, self.u.hex[-1:], self.u == self.u, len({self.u}))
-late = Late()
-"""), "00000000-0000-0000-0000-000000000005 5 True 1\n")
 
 
 if __name__ == "__main__":

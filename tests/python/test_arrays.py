@@ -1,11 +1,13 @@
-"""Packed bytes as arrays of NumPy and Arrow."""
+"""Packed bytes and columns in other packages: NumPy, pyarrow, Polars, DuckDB and pandas."""
 
+import ctypes
 import io
 import random
 import tempfile
 import unittest
 from pathlib import Path
 
+import arrow
 import uuid9562
 from consumers import needs, one_of_each
 
@@ -48,34 +50,146 @@ class Arrays(unittest.TestCase):
         self.assertEqual(numpy.load(file).tobytes(), data)
 
     def test_pyarrow(self):
-        arrow, compute = needs("pyarrow"), needs("pyarrow.compute")
+        pyarrow, compute = needs("pyarrow"), needs("pyarrow.compute")
         made = random.sample(uuid9562.batch(7, 200), 200)
-        column = arrow.array([u.bytes for u in made], arrow.uuid())
+        column = pyarrow.array([u.bytes for u in made], pyarrow.uuid())
         self.assertEqual(column.to_pylist(), made)
         self.assertEqual(column.storage.buffers()[1].to_pybytes(), b"".join(u.bytes for u in made))
         order = compute.sort_indices(column.storage)
         self.assertEqual(column.take(order).to_pylist(), sorted(made))
         self.assertEqual(uuid9562.format_n(column.storage.buffers()[1], "\n").splitlines(),
                          [str(u) for u in made])
-        target = arrow.allocate_buffer(16 * 100)
+        target = pyarrow.allocate_buffer(16 * 100)
         uuid9562.fill(7, target)
-        filled = arrow.FixedSizeBinaryArray.from_buffers(arrow.binary(16), 100, [None, target])
+        filled = pyarrow.FixedSizeBinaryArray.from_buffers(pyarrow.binary(16), 100, [None, target])
         self.assertEqual({uuid9562.version(x) for x in filled.to_pylist()}, {7})
 
     def test_pyarrow_is_kept_in_a_file(self):
-        arrow, parquet = needs("pyarrow"), needs("pyarrow.parquet")
+        pyarrow, parquet = needs("pyarrow"), needs("pyarrow.parquet")
         made = one_of_each()
-        table = arrow.table({"id": arrow.array([u.bytes for u in made], arrow.uuid())})
+        table = pyarrow.table({"id": pyarrow.array([u.bytes for u in made], pyarrow.uuid())})
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "ids.parquet")
             parquet.write_table(table, path)
             read = parquet.read_table(path)
         stream = io.BytesIO()
-        with arrow.ipc.new_stream(stream, table.schema) as writer:
+        with pyarrow.ipc.new_stream(stream, table.schema) as writer:
             writer.write_table(table)
-        for column in (read["id"], arrow.ipc.open_stream(stream.getvalue()).read_all()["id"]):
-            self.assertEqual(column.type, arrow.uuid())
+        for column in (read["id"], pyarrow.ipc.open_stream(stream.getvalue()).read_all()["id"]):
+            self.assertEqual(column.type, pyarrow.uuid())
             self.assertEqual(column.to_pylist(), made)
+
+
+class Strided(unittest.TestCase):
+    class Item(ctypes.Structure):
+        _fields_ = [("bytes", ctypes.c_ubyte * 16)]
+
+    def test_fill(self):
+        for step in (2, 3, -1, -2):
+            for n in (1, 2, 10, 1000):
+                target = (self.Item * n)()
+                view = memoryview(target)[::step]
+                uuid9562.fill(7, view)
+                packed = bytes(target)
+                found = [packed[i:i + 16] for i in range(0, len(packed), 16)]
+                filled = found[::step]
+                self.assertEqual(filled, sorted(set(filled)))
+                self.assertEqual({uuid9562.version(u) for u in filled}, {7})
+                self.assertEqual(sum(u != bytes(16) for u in found), len(filled), "the gaps")
+
+    def test_what_is_refused(self):
+        for refused in (memoryview(bytearray(64))[::2], memoryview(bytes(64))[::-1]):
+            with self.assertRaisesRegex(TypeError, "a writable buffer, contiguous or of items of 16"):
+                uuid9562.fill(7, refused)
+        with self.assertRaisesRegex(ValueError, "unknown version"):
+            uuid9562.fill(5, memoryview((self.Item * 4)())[::2])
+
+    def test_an_error_leaves_zeros(self):
+        target = (self.Item * 4)()
+        ctypes.memset(target, 255, 64)
+        with self.assertRaises(ZeroDivisionError):
+            uuid9562.Generator(clock=lambda: 1 // 0).fill(7, memoryview(target)[::2])
+        self.assertEqual(bytes(target), (bytes(16) + b"\xff" * 16) * 2)
+
+
+class Packages(unittest.TestCase):
+    """Those that programs use: each takes our columns, and we take its."""
+
+    def setUp(self):
+        self.uuids = [None, *uuid9562.batch(7, 1000), None, uuid9562.NIL]
+        self.texts = [None if u is None else str(u) for u in self.uuids]
+
+    def test_pyarrow(self):
+        pyarrow = needs("pyarrow")
+        for kind in (pyarrow.string(), pyarrow.large_string(), pyarrow.string_view()):
+            column = pyarrow.array(self.texts).cast(kind)
+            chunked = pyarrow.chunked_array([column[:300], column[300:]])
+            for source in (column, chunked):
+                made = pyarrow.array(uuid9562.to_arrow(source))
+                made.validate(full=True)
+                self.assertEqual(made.type, pyarrow.uuid())
+                self.assertEqual(made.to_pylist(), self.uuids)
+                for sliced in (made, made[5:], made.storage[7:]):
+                    for type in ("text", "large_text"):
+                        text = pyarrow.array(uuid9562.to_arrow(sliced, type))
+                        text.validate(full=True)
+                        self.assertEqual(text.to_pylist(), self.texts[-len(sliced):])
+        with self.assertRaisesRegex(TypeError, "dictionary"):
+            uuid9562.to_arrow(column.cast(pyarrow.string()).dictionary_encode())
+        made = uuid9562.batch_arrow(7, 1000)
+        taken = pyarrow.array(made)
+        again = uuid9562.to_arrow(taken)
+        self.assertEqual(pyarrow.array(again).storage.buffers()[1].address,
+                         taken.storage.buffers()[1].address)
+        self.assertEqual(taken.storage.buffers()[1].to_pybytes(), bytes(made))
+
+    def test_polars(self):
+        polars = needs("polars")
+        series = polars.Series(self.texts)
+        made = uuid9562.to_arrow(series)
+        self.assertEqual(polars.Series(uuid9562.to_arrow(made, "text")).to_list(), self.texts)
+        binary = polars.Series(uuid9562.to_arrow(made, "binary"))
+        self.assertEqual(binary.to_list(), [None if u is None else u.bytes for u in self.uuids])
+        self.assertEqual(arrow.read(uuid9562.to_arrow(binary)), binary.to_list())
+        self.assertEqual(len(uuid9562.to_arrow(series.to_frame("id"))), len(series))
+
+    def test_duckdb(self):
+        duckdb = needs("duckdb")
+        connection = duckdb.connect()
+        connection.execute("SET arrow_lossless_conversion = true")
+        column = uuid9562.batch_arrow(7, 5000)
+        connection.register("made", column)
+        name, = (row[0] for row in connection.execute("DESCRIBE made").fetchall())
+        connection.execute(f"CREATE TABLE t AS SELECT {name} AS id FROM made")
+        self.assertEqual(connection.execute("SELECT typeof(id), count(DISTINCT id) FROM t GROUP BY 1")
+                         .fetchall(), [("UUID", 5000)])
+        for kind in ("id", "id::VARCHAR AS id"):
+            made = uuid9562.to_arrow(connection.sql(f"SELECT {kind} FROM t ORDER BY t.id"))
+            self.assertEqual(bytes(made), bytes(column))
+
+    def test_pandas(self):
+        pandas = needs("pandas")
+        if not hasattr(pandas.Series, "from_arrow"):
+            self.skipTest("a pandas before 3")
+        needs("pyarrow", "pyarrow, by which pandas does it,")
+        series = pandas.Series(self.texts, dtype="str")
+        made = uuid9562.to_arrow(series)
+        text = pandas.Series.from_arrow(uuid9562.to_arrow(made, "large_text"))
+        self.assertEqual([None if t != t else t for t in text.tolist()], self.texts)
+        self.assertEqual(len(uuid9562.to_arrow(series.to_frame())), len(series))
+
+    def test_numpy(self):
+        numpy = needs("numpy")
+        made = uuid9562.batch_arrow(4, 100)
+        self.assertEqual(numpy.frombuffer(made, "V16").tobytes(), bytes(made))
+        rows = numpy.zeros((5, 7), [("number", "i4"), ("id", "V16")])
+        uuid9562.fill(7, rows["id"][2])
+        uuid9562.fill(7, rows["id"][::-1, 3])
+        self.assertEqual([row.tobytes() != bytes(16) for row in rows["id"][:, 3]], [True] * 5)
+        self.assertEqual(sum(x.tobytes() != bytes(16) for x in rows["id"].flat), 11)
+        self.assertEqual(rows["number"].any(), False)
+        up = [x.tobytes() for x in rows["id"][::-1, 3]]
+        self.assertEqual(up, sorted(up))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import drawing
 import support
-import uuid9562
 
 COUNT = 20000  # of each version, at the least
 EXTENSION = Path(os.environ.get("UUID9562_SQLITE") or support.ROOT / "build/sqlite/uuid9562.so")
