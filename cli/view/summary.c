@@ -96,29 +96,27 @@ static void print_bar(uint64_t count, uint64_t most, int width, bool utf8)
     output_text(eighths[length % parts]);
 }
 
-static void print_histogram(const summary_t *summary)
+static void print_histogram(const histogram_t *histogram)
 {
     const look_t look = look_of_output();
-    histogram_row_t rows[ROWS_MAX];
-    int64_t width_ms;
-    const size_t count = histogram_rows(rows, &width_ms, &summary->histogram);
+    const size_t count = histogram_rows(histogram);
     uint64_t most = 0;
     int digits;
 
     if (count == 0)
         return;
     for (size_t i = 0; i < count; i++)
-        if (rows[i].count > most)
-            most = rows[i].count;
+        if (histogram->counts[i] > most)
+            most = histogram->counts[i];
     digits = snprintf(NULL, 0, "%" PRIu64, most);
-    output_print("row        %" PRId64 " ms\n\n", width_ms);
+    output_print("row        %" PRId64 " ms\n\n", histogram->width);
     for (size_t i = 0; i < count; i++) {
         char time[UUID9562_UTC_MAX + 2];
 
-        write_time(time, rows[i].from);
-        output_print("%s  %*" PRIu64 "%s", time, digits, rows[i].count,
-                     rows[i].count > 0 ? "  " : "");
-        print_bar(rows[i].count, most, TEXT_WIDTH - (int)strlen(time) - 4 - digits,
+        write_time(time, histogram_row_begin(histogram, i));
+        output_print("%s  %*" PRIu64 "%s", time, digits, histogram->counts[i],
+                     histogram->counts[i] > 0 ? "  " : "");
+        print_bar(histogram->counts[i], most, TEXT_WIDTH - (int)strlen(time) - 4 - digits,
                   look.utf8);
         output_text("\n");
     }
@@ -144,7 +142,7 @@ static void print_text_summary(const summary_t *summary, uint64_t invalid)
     output_print("ascending  %s\n", is_ascending(summary) ? "yes" : "no");
     output_print("descents   %" PRIu64 "\n", summary->descents);
     output_print("repeats    %" PRIu64 "\n", summary->repeats);
-    print_histogram(summary);
+    print_histogram(histogram);
 }
 
 /* ---- JSON ---- */
@@ -179,9 +177,7 @@ static void print_json_time(const char *before, const char *name, bool present, 
 static void print_json_summary(const summary_t *summary, uint64_t invalid)
 {
     const histogram_t *histogram = &summary->histogram;
-    histogram_row_t rows[ROWS_MAX];
-    int64_t width_ms = 0;
-    const size_t count = histogram_rows(rows, &width_ms, histogram);
+    const size_t count = histogram_rows(histogram);
 
     output_print("{\"count\":%" PRIu64 ",\"invalid\":%" PRIu64, summary->count, invalid);
     print_json_counts("variants", summary->variants, VARIANTS, variant_of);
@@ -191,12 +187,13 @@ static void print_json_summary(const summary_t *summary, uint64_t invalid)
     output_print(",\"ascending\":%s,\"descents\":%" PRIu64 ",\"repeats\":%" PRIu64,
                  is_ascending(summary) ? "true" : "false", summary->descents, summary->repeats);
     if (count > 0)
-        output_print(",\"row_ms\":%" PRId64 ",\"rows\":[", width_ms);
+        output_print(",\"row_ms\":%" PRId64 ",\"rows\":[", histogram->width);
     else
         output_text(",\"row_ms\":null,\"rows\":[");
     for (size_t i = 0; i < count; i++) {
-        print_json_time(i == 0 ? "{" : ",{", "from", true, rows[i].from);
-        output_print(",\"count\":%" PRIu64 "}", rows[i].count);
+        print_json_time(i == 0 ? "{" : ",{", "from", true,
+                        histogram_row_begin(histogram, i));
+        output_print(",\"count\":%" PRIu64 "}", histogram->counts[i]);
     }
     output_text("]}\n");
 }
