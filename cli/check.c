@@ -1,6 +1,6 @@
 /*
- * check: writes nothing but what is wrong: invalid UUIDs and, with --uuid and --sorted, UUIDs of
- * another version or out of order; and on request, a summary of the others.
+ * check: reports invalid UUIDs and, with --uuid and --sorted, UUIDs of another version or out of
+ * order; on request, it writes a summary of the others.
  */
 #include <stdio.h>
 
@@ -28,7 +28,7 @@ static const char *find_problem(const expectation_t *expected, const uuid9562_t 
     return NULL;
 }
 
-/* Returns: how many are as expected, before the first that is not */
+/* Returns: the number of expected UUIDs before the first unexpected one */
 static size_t count_expected(expectation_t *expected, const uuid9562_t *uuids, size_t n,
                              const char **problem)
 {

@@ -13,7 +13,7 @@ void sort(const options_t *options);
 void check(const options_t *options);
 void state(const options_t *options);
 
-/* Of the command that was given, or of all. */
+/* Of the given command, or of all. */
 void help(const options_t *options);
 void help_version(void);
 

@@ -1,5 +1,5 @@
 /*
- * convert: writes UUIDs in another format and, with --change, another UUID for each.
+ * convert: writes UUIDs in another format and, with --change, changes each UUID.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static struct {
     size_t length; /* as far as it fits */
 } mask_key;
 
-/* For whichever way the command ends. */
+/* However the command ends. */
 static void wipe_key(void)
 {
     for (volatile char *byte = mask_key.bytes; mask_key.length > 0; mask_key.length--)
@@ -84,7 +84,7 @@ static change_t *find_change(const char *name)
     USAGE_ERROR("unknown change; expected one of: v1_to_v6 v6_to_v1 guid_swap mask unmask");
 }
 
-/* Without a buffer, which would keep a copy. */
+/* Unbuffered: a buffer would keep a copy. */
 static void read_key(const char *path)
 {
     FILE *file = system_open(path);
@@ -99,7 +99,7 @@ static void read_key(const char *path)
     fclose(file);
 }
 
-/* A key or a method that is wrong is so for each UUID. */
+/* An invalid key or method is reported once, before the first UUID. */
 static void read_mask(conversion_t *conversion, const options_t *options)
 {
     const bool masks = conversion->change == mask || conversion->change == unmask;

@@ -12,7 +12,7 @@
 #include "reader.h"
 #include "writer.h"
 
-/* What the options ask for. */
+/* The values of the options. */
 typedef struct request {
     int version;
     uuid9562_generator_t *generator; /* NULL for the generator of the process */
@@ -74,7 +74,7 @@ static uuid9562_status_t version_8_name(const request_t *request, uuid9562_t *ou
                                request->digest != NULL ? strlen(request->digest) : 0);
 }
 
-/* The first row of a version whose decisive option was given, or that has none, is the method. */
+/* The method is the first row of the version whose decisive option was given, or that has none. */
 #define NONE OPTION_COUNT
 
 typedef struct method {
@@ -135,9 +135,10 @@ static void check_options(const options_t *options, const method_t *method)
         if (option_given(options, id) &&
             !is_among(id, always_allowed, sizeof always_allowed / sizeof *always_allowed) &&
             !is_among(id, method->allowed, sizeof method->allowed / sizeof *method->allowed))
-            USAGE_ERROR("--%s cannot be used with version %" PRIu64 "%s%s", option_table[id].name,
+            USAGE_ERROR("--%s cannot be used with version %" PRIu64 "%s%s%s", option_table[id].name,
                         method->version, decided ? " and --" : "",
-                        decided ? option_table[method->decisive].name : "");
+                        decided ? option_table[method->decisive].name : "",
+                        id == OPTION_NAMESPACE ? "; to generate several, use --count" : "");
     if (method->build_named != NULL && !option_given(options, OPTION_NAMESPACE))
         USAGE_ERROR("version %" PRIu64 "%s requires --namespace", method->version,
                     decided ? " with --name" : "");
@@ -158,7 +159,7 @@ static const uint64_t *optional_number(request_t *request, const options_t *opti
     return &request->number[id];
 }
 
-/* The clock of a generator whose time is given. */
+/* The clock of a generator with a given time. */
 static int given_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {
     const int64_t unix_ms = *(const int64_t *)context;
@@ -231,7 +232,7 @@ static void generate_many(const request_t *request, const options_t *options,
         const size_t n = count - done < BLOCK ? (size_t)(count - done) : BLOCK;
         const uuid9562_status_t status = generate_some(request, method, block, n);
 
-        /* The user's clock, not the system's. */
+        /* The given time, not the system's clock. */
         if (status == UUID9562_ERR_CLOCK_RANGE && option_given(options, OPTION_AT))
             USAGE_ERROR("--at is out of range for version %d: 0 to %" PRIu64, request->version,
                         UINT64_MAX / 1000000);

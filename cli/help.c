@@ -1,5 +1,5 @@
 /*
- * help: what the command says about itself, from the tables of commands, options and formats.
+ * help: the usage text, from the tables of commands, options and formats.
  */
 #include <stdio.h>
 #include <string.h>
@@ -144,20 +144,19 @@ static void print_formats(void)
 static void print_input(void)
 {
     output_text("\nInput:\n");
-    print_paragraph("UUIDs are read from the arguments or, if there are none, from standard input,"
-                    " one per line. Lines with white space and empty lines are invalid, and except"
-                    " on Windows so are lines that end in CR LF. The newline of the last line is"
-                    " optional. Arguments that may begin with -, as texts in base64sort, base64url"
-                    " and z85 do, follow --.");
+    print_paragraph(
+        "UUIDs are read from the arguments or, if there are none, from standard input,"
+        " one per line. Empty lines, lines with white space and, except on Windows,"
+        " lines that end in CR LF are invalid. The last newline is optional. Put -- before"
+        " arguments that may begin with -, as in base64sort, base64url and z85.");
     output_text("\n");
     print_paragraph("The command stops at the first invalid UUID, and reports the number of its"
                     " line or argument and the offset of the first invalid byte, counted from 0."
                     " Every command but sort has then written its output for the UUIDs before it."
                     " With --keep-going, invalid UUIDs are reported and skipped.");
     output_text("\n");
-    print_paragraph("A run that takes longer than a second shows on standard error how far it is,"
-                    " if that is a terminal, nobody types the input, and standard output is a file,"
-                    " or gets nothing before the end.");
+    print_paragraph("A run that takes longer than a second shows its progress on standard error if"
+                    " that is a terminal, unless input is typed or output is shown there.");
     output_text("\n");
     print_paragraph("sort keeps all UUIDs in memory, 16 bytes each; generate keeps one name at a"
                     " time. Otherwise memory use is constant.");

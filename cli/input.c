@@ -1,5 +1,5 @@
 /*
- * One buffer of standard input: what is taken is dropped when more is read.
+ * One buffer of standard input. Reading more drops the bytes that were taken.
  */
 #include "input.h"
 

@@ -1,6 +1,6 @@
 /*
- * Standard input as lines, or as bytes. It is read into one buffer that does not grow for UUIDs: a
- * line that is longer than the buffer cannot be a UUID.
+ * Standard input as lines or bytes. For UUIDs, its one buffer does not grow: a line longer than the
+ * buffer cannot be a UUID.
  */
 #ifndef UUID9562_CLI_INPUT_H
 #define UUID9562_CLI_INPUT_H
@@ -11,8 +11,8 @@
 typedef struct input {
     char *buffer;
     size_t size;
-    size_t begin, end; /* of what is read and not taken yet */
-    size_t searched;   /* bytes from `begin` on that are known to hold no newline */
+    size_t begin, end; /* of the bytes that are read but not taken yet */
+    size_t searched;   /* bytes from `begin` on without a newline */
     bool grows;        /* for lines of any length */
     bool dropping;     /* the rest of a line that was too long */
     bool ended;
@@ -21,7 +21,8 @@ typedef struct input {
 void input_open(input_t *input, bool grows);
 void input_close(input_t *input);
 
-/* Reads more, behind what is not taken yet. Flushes the output first, since this may wait.
+/* Reads more, after the bytes that are not taken yet. Flushes the output first, since this may
+ * wait.
  * Returns: false at the end of the input */
 bool input_fill(input_t *input);
 

@@ -1,7 +1,7 @@
 /*
  * inspect: decodes UUIDs, by one table of fields, as text for people or as JSON for programs. A
- * field that the UUID lacks is left out of the text and is null in JSON. A drawing stands above the
- * text where people look at it; an SVG document is of one UUID.
+ * field that the UUID lacks is omitted in text and null in JSON. On a terminal, a drawing comes
+ * before the text.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -57,7 +57,7 @@ static bool field_unix_ms(const uuid9562_t *uuid, value_t *value)
     return uuid9562_get_timestamp_ms(&value->number, uuid);
 }
 
-/* As a string in JSON, as the ticks are. */
+/* A string in JSON, like the ticks. */
 static bool field_unix_ns(const uuid9562_t *uuid, value_t *value)
 {
     bool present;
@@ -78,7 +78,7 @@ static bool field_time(const uuid9562_t *uuid, value_t *value)
     return true;
 }
 
-/* As a string in JSON, too: its numbers are exact below 2^53 only (RFC 8259 section 6). */
+/* A string in JSON: its numbers are exact below 2^53 only (RFC 8259 section 6). */
 static bool field_ticks(const uuid9562_t *uuid, value_t *value)
 {
     const int64_t ticks = uuid9562_get_timestamp_ticks(uuid);
@@ -103,7 +103,7 @@ static bool field_clock_seq(const uuid9562_t *uuid, value_t *value)
 static const struct {
     const char *name;
     bool (*get)(const uuid9562_t *uuid, value_t *value);
-    bool hex; /* in text, as nodes usually are; JSON has no such numbers */
+    bool hex; /* in text; JSON has no such numbers */
 } field_table[] = {
     {"uuid", field_uuid, false},       {"kind", field_kind, false},
     {"variant", field_variant, false}, {"version", field_version, false},
@@ -120,7 +120,7 @@ struct inspection {
     uint64_t count; /* of UUIDs before this one */
     bool draws;
     look_t look;
-    bool has_ns; /* the user said what fraction version 7 has */
+    bool has_ns; /* --fraction-bits is given */
     uint64_t fraction_bits;
 };
 
@@ -193,7 +193,7 @@ static size_t inspect_some(void *context, uuid9562_t *uuids, size_t n, const cha
 
     for (size_t i = 0; i < n; i++, inspection->count++) {
         if (inspection->print == print_svg && inspection->count > 0) {
-            *problem = "an SVG document is of one UUID";
+            *problem = "--svg accepts exactly one UUID";
             return i;
         }
         inspection->print(inspection, &uuids[i]);
@@ -211,9 +211,9 @@ static size_t summarise_some(void *context, uuid9562_t *uuids, size_t n, const c
 /* ---- the command ---- */
 
 static const option_id_t exclusions[][2] = {
-    {OPTION_DRAW, OPTION_JSON},    {OPTION_SVG, OPTION_JSON},
-    {OPTION_SVG, OPTION_DRAW},     {OPTION_SUMMARY, OPTION_DRAW},
-    {OPTION_SUMMARY, OPTION_SVG},  {OPTION_SUMMARY, OPTION_FRACTION_BITS},
+    {OPTION_DRAW, OPTION_JSON},   {OPTION_SVG, OPTION_JSON},
+    {OPTION_SVG, OPTION_DRAW},    {OPTION_SUMMARY, OPTION_DRAW},
+    {OPTION_SUMMARY, OPTION_SVG}, {OPTION_SUMMARY, OPTION_FRACTION_BITS},
 };
 
 static void check_exclusions(const options_t *options)

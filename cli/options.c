@@ -19,7 +19,7 @@ const command_row_t command_table[COMMAND_COUNT] = {
     [COMMAND_SORT] = {'s', "sort", READS_UUIDS, "write UUIDs in ascending order"},
     [COMMAND_CHECK] = {'k', "check", READS_UUIDS, "validate UUIDs (format, version, order)"},
     [COMMAND_STATE] = {'f', "state", "[OPTION]... FILE",
-                       "show a state file, which processes share, or create one (rm removes it)"},
+                       "show or create a state file, which processes share (rm removes it)"},
 };
 
 /* clang-format off */
@@ -62,20 +62,20 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_PREFIX] = {'p', "prefix", "PREFIX", "gcs",
         "type prefix of TypeIDs, with --to typeid"},
     [OPTION_CHANGE] = {0, "change", "CHANGE", "c",
-        "change each UUID: v1_to_v6 or v6_to_v1 (UUIDs of other versions are then invalid);"
-        " guid_swap (to or from the byte order of GUIDs); mask or unmask (hide the time of version"
-        " 7, or show it again)"},
+        "change each UUID: v1_to_v6 or v6_to_v1 (other versions are invalid); guid_swap (to or"
+        " from the byte order of GUIDs); mask or unmask (hide the time of version 7, or restore"
+        " it)"},
     [OPTION_KEY_FILE] = {0, "key-file", "FILE", "c",
         "mask, unmask: file with the key, 16 random bytes"},
     [OPTION_METHOD] = {0, "method", "METHOD", "c",
-        "mask, unmask: wide, or v47, which is UUIDv47 and shows the order of a batch (default:"
+        "mask, unmask: wide, or v47, which is UUIDv47 and reveals the order of a batch (default:"
         " wide)"},
     [OPTION_FRACTION_BITS] = {0, "fraction-bits", "NUMBER", "i",
-        "show unix_ns too; in version 7, so many bits after the millisecond are its fraction: 20,"
-        " which uuid9562 writes, 12, which PostgreSQL writes, or 0"},
+        "also show unix_ns; in version 7, this number of bits after the millisecond is its"
+        " fraction: 20 for uuid9562, 12 for PostgreSQL, or 0"},
     [OPTION_DRAW] = {'d', "draw", NULL, "i",
-        "draw the fields of each UUID under its digits, as is done on a terminal anyway (where"
-        " NO_COLOR is set, without colours)"},
+        "draw the fields of each UUID under its digits; a terminal always gets the drawing (in"
+        " colour unless NO_COLOR is set)"},
     [OPTION_SVG] = {0, "svg", NULL, "i",
         "write a picture of one UUID, as an SVG document"},
     [OPTION_SUMMARY] = {'s', "summary", NULL, "ik",
@@ -91,10 +91,10 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_SORTED] = {0, "sorted", NULL, "k",
         "require ascending order without duplicates"},
     [OPTION_CREATE] = {0, "create", NULL, "f",
-        "create the file; it is an error if there is one"},
+        "create the file; fails if it exists"},
     [OPTION_REPLACE] = {0, "replace", NULL, "f",
-        "put a new file in its place, as after damage: what generates with the old one gets an"
-        " error within seconds"},
+        "replace the file by a new one, as after damage; processes that use the old file fail"
+        " within seconds"},
     [OPTION_MODE] = {0, "mode", "OCTAL", "f",
         "permissions of a new file (default: 600)"},
     [OPTION_KEEP_GOING] = {'k', "keep-going", NULL, "icsk",
@@ -137,7 +137,7 @@ static option_id_t find_option(int letter)
 
 enum { NAMED = 256 }; /* what getopt_long returns for option 0: more than any letter */
 
-/* The options of the command as getopt_long wants them. */
+/* The options of the command, for getopt_long. */
 static void describe_options(command_t command, struct option *rows, char *letters)
 {
     for (option_id_t id = 0; id < OPTION_COUNT; id++) {
@@ -292,7 +292,7 @@ unsigned option_mode(const options_t *options, option_id_t id)
     const size_t digits = strspn(text, "01234567");
 
     if (digits == 0 || digits > 4 || text[digits] != '\0' || strtoul(text, NULL, 8) > 0777)
-        USAGE_ERROR("--%s: not permissions, 0 to 777: %s", option_table[id].name, text);
+        USAGE_ERROR("--%s: invalid mode: %s; expected octal 0 to 777", option_table[id].name, text);
     return (unsigned)strtoul(text, NULL, 8);
 }
 
@@ -300,5 +300,7 @@ uint64_t option_version(const options_t *options, option_id_t id)
 {
     const char *text = options->value[id];
 
+    if (strcmp(text, "uuid") == 0)
+        USAGE_ERROR("--%s: no version number after uuid", option_table[id].name);
     return number_of(id, strncmp(text, "uuid", 4) == 0 ? text + 4 : text);
 }

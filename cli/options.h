@@ -70,7 +70,7 @@ typedef struct option_row {
     char letter; /* or 0 */
     const char *name;
     const char *argument; /* or NULL */
-    const char *commands; /* that have it, by their letters */
+    const char *commands; /* with this option, by their letters */
     const char *meaning;
 } option_row_t;
 
@@ -78,7 +78,7 @@ extern const option_row_t option_table[OPTION_COUNT];
 
 bool option_is_of(option_id_t id, command_t command);
 
-/* What the user gave. */
+/* The command line. */
 typedef struct options {
     command_t command;
     bool command_given;
@@ -92,7 +92,7 @@ void options_read(options_t *options, int count, char **arguments);
 
 bool option_given(const options_t *options, option_id_t id);
 
-/* The values of options that were given; anything but a number is a usage error. */
+/* The values of given options; an invalid one is a usage error. */
 uint64_t option_number(const options_t *options, option_id_t id);
 int64_t option_integer(const options_t *options, option_id_t id); /* may be negative */
 int64_t option_unix_ms(const options_t *options, option_id_t id); /* a time, or an integer */

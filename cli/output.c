@@ -56,13 +56,15 @@ void output_print(const char *format, ...)
 {
     enum { LONGEST = 512 };
     va_list arguments;
+    int length;
 
     va_start(arguments, format);
-    output_add((size_t)vsnprintf(output_room(LONGEST), LONGEST, format, arguments));
+    length = vsnprintf(output_room(LONGEST), LONGEST, format, arguments);
     va_end(arguments);
+    output_add((size_t)(length < LONGEST ? length : LONGEST - 1));
 }
 
-enum { LONGEST_MESSAGE = 64 * 1024 }; /* with what the user gave */
+enum { LONGEST_MESSAGE = 64 * 1024 }; /* it may quote an argument */
 
 void complain(const char *format, ...)
 {

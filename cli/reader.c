@@ -8,6 +8,7 @@
 
 #include "input.h"
 #include "output.h"
+#include "system.h"
 #include "view/progress.h"
 
 typedef struct reader {
@@ -15,9 +16,10 @@ typedef struct reader {
     size_t binary_size;              /* bytes of a UUID in a binary format; 0 for text */
     bool canonical;                  /* the format reads canonical text */
     bool keep_going;
+    bool from_arguments;
     uint64_t refused; /* UUIDs */
     const char *unit; /* that is counted */
-    uint64_t number;  /* of the last one that was taken or refused, from 1 */
+    uint64_t number;  /* of the last one, taken or refused, from 1 */
     take_t *take;
     void *context;
     size_t held;
@@ -34,7 +36,7 @@ static void refuse(reader_t *reader, const char *problem)
     reader->refused++;
 }
 
-/* Passes on the UUIDs that are held. */
+/* Passes the held UUIDs on. */
 static void reader_flush(reader_t *reader)
 {
     for (size_t done = 0; done < reader->held;) {
@@ -64,7 +66,7 @@ static void read_one(reader_t *reader, const char *text, size_t length)
 {
     size_t offset = 0;
     uuid9562_t *out = &reader->block[reader->held];
-    char problem[UUID9562_DESCRIPTION_MAX + sizeof " (the line ends in CR LF)"];
+    char problem[UUID9562_DESCRIPTION_MAX + sizeof " (to read a file: < FILE)"];
     uuid9562_status_t status = reader->format == NULL
                                    ? uuid9562_from_bytes(out, &offset, text, length)
                                    : uuid9562_parse_as(out, &offset, reader->format, text, length);
@@ -77,10 +79,12 @@ static void read_one(reader_t *reader, const char *text, size_t length)
     uuid9562_describe_text(problem, status, offset, text, length);
     if (reader->binary_size == 0 && length > 0 && text[length - 1] == '\r')
         strcat(problem, " (the line ends in CR LF)");
+    if (reader->from_arguments && system_has_file(text))
+        strcat(problem, " (to read a file: < FILE)");
     refuse(reader, problem);
 }
 
-/* Reads lines of canonical text, many at once. Returns false if the next line is none. */
+/* Reads lines of canonical text, many at once. Returns false if the next line is not. */
 static bool read_canonical(reader_t *reader, input_t *input)
 {
     enum { LINE = UUID9562_CANONICAL_LENGTH + 1 };
@@ -101,7 +105,7 @@ static bool read_canonical(reader_t *reader, input_t *input)
     return true;
 }
 
-/* Reads one line, or many. Returns false if no whole line has been read from the input. */
+/* Reads one line, or many. Returns false if the buffer holds no whole line. */
 static bool read_line(reader_t *reader, input_t *input)
 {
     const char *line;
@@ -156,10 +160,9 @@ static void reader_open(reader_t *reader, const options_t *options)
         reader->binary_size = info->binary ? info->length : 0;
         reader->canonical = info->length == UUID9562_CANONICAL_LENGTH || strcmp(name, "any") == 0;
     }
-    reader->unit = options->argument_count > 0 ? "argument"
-                   : reader->binary_size > 0   ? "UUID"
-                                               : "line";
-    if (reader->binary_size > 0 && options->argument_count > 0)
+    reader->from_arguments = options->argument_count > 0;
+    reader->unit = reader->from_arguments ? "argument" : reader->binary_size > 0 ? "UUID" : "line";
+    if (reader->binary_size > 0 && reader->from_arguments)
         USAGE_ERROR("binary UUIDs are read from standard input, not from arguments");
 }
 

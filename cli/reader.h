@@ -1,5 +1,5 @@
 /*
- * UUIDs coming in: from the arguments or, if there are none, from standard input. An invalid one is
+ * Reads UUIDs from the arguments or, if there are none, from standard input. An invalid one is
  * reported with the number of its argument, line or, in a binary format, UUID.
  */
 #ifndef UUID9562_CLI_READER_H
@@ -14,11 +14,11 @@
 
 enum { BLOCK = 4096 };
 
-/* The 16 bytes as they are: a format of the command that the library's table does not have. */
+/* The 16 bytes themselves: a format of the command that is not in the library's table. */
 #define FORMAT_BYTES "bytes"
 
-/* What a command does with the UUIDs that come in: takes n of them, at most BLOCK, in order, which
- * it may change. Returns how many were valid; if fewer, `problem` is that of the next. */
+/* Takes n UUIDs, at most BLOCK, in order, and may change them. Returns the number of valid ones; if
+ * there are fewer than n, `problem` is that of the next. */
 typedef size_t take_t(void *context, uuid9562_t *uuids, size_t n, const char **problem);
 
 /* Reads all UUIDs. Without --keep-going, the first invalid one ends the command.

@@ -1,11 +1,9 @@
 /*
- * sort: writes UUIDs in ascending order. It is the only command that holds all UUIDs, 16 bytes for
- * each.
+ * sort: writes UUIDs in ascending order. No other command holds all UUIDs, 16 bytes each.
  *
- * The algorithm is an in-place radix sort that begins with the most significant byte (American flag
- * sort): it brings all UUIDs with the same byte together, then sorts each such part by the next
- * byte, and small parts by insertion. So it touches a UUID a few times, where a sort by comparison
- * looks at it log2(n) times.
+ * The algorithm is an in-place radix sort from the most significant byte (American flag sort): it
+ * groups the UUIDs with the same byte, sorts each group by the next byte, and small groups by
+ * insertion. It moves a UUID a few times; a sort by comparison reads it log2(n) times.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -71,7 +69,7 @@ static void radix_sort(uuid9562_t *uuids, size_t n, size_t byte)
         begin += count[value];
         end[value] = begin;
     }
-    /* Swaps every UUID into the part of its value, until each part holds only its own. */
+    /* Swaps every UUID into the group of its value, until each group is complete. */
     for (size_t value = 0; value < VALUES; value++)
         while (next[value] < end[value]) {
             uuid9562_t *here = &uuids[next[value]];
@@ -86,7 +84,7 @@ static void radix_sort(uuid9562_t *uuids, size_t n, size_t byte)
             radix_sort(uuids + end[value] - count[value], count[value], byte + 1);
 }
 
-/* Keeps one of equal UUIDs. Returns how many are left. */
+/* Keeps one of equal UUIDs. Returns the number that remains. */
 static size_t drop_equal(uuid9562_t *uuids, size_t n)
 {
     size_t kept = n > 0;

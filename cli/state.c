@@ -1,5 +1,5 @@
 /*
- * state: shows what a state file holds, or makes a new one. Looking at a file creates none.
+ * state: shows a state file, or creates one. Showing creates none.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -87,7 +87,7 @@ static void show(const options_t *options, const char *path)
     uuid9562_state_t state;
     uint64_t lead_ns;
 
-    if (!system_has_state(path))
+    if (!system_has_file(path))
         require(UUID9562_ERR_STATE_OPEN);
     require(uuid9562_state_open(path, NULL));
     require(uuid9562_lead_ns(NULL, &lead_ns));
@@ -101,14 +101,14 @@ void state(const options_t *options)
         option_given(options, OPTION_CREATE) || option_given(options, OPTION_REPLACE);
 
     if (option_given(options, OPTION_CREATE) && option_given(options, OPTION_REPLACE))
-        USAGE_ERROR("--create and --replace exclude each other");
+        USAGE_ERROR("--create and --replace cannot be combined");
     for (option_id_t id = 0; id < OPTION_COUNT; id++)
         if (option_given(options, id) && ((id == OPTION_JSON && creates) ||
                                           ((id == OPTION_NODE || id == OPTION_MODE) && !creates)))
             USAGE_ERROR("--%s cannot be used %s --create or --replace", option_table[id].name,
                         creates ? "with" : "without");
     if (options->argument_count == 0)
-        USAGE_ERROR("no file is named");
+        USAGE_ERROR("missing FILE");
     if (options->argument_count > 1)
         USAGE_ERROR("unexpected argument: %s", options->arguments[1]);
     (creates ? create : show)(options, options->arguments[0]);

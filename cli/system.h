@@ -1,6 +1,6 @@
 /*
- * What the command asks of the system, and which one it is: this is the one place of the command
- * that looks. system_posix.c and system_windows.c are each empty elsewhere.
+ * The operating system. Only this file asks which one it is; system_posix.c and system_windows.c
+ * are each empty on the other.
  */
 #ifndef UUID9562_CLI_SYSTEM_H
 #define UUID9562_CLI_SYSTEM_H
@@ -19,12 +19,12 @@ enum { SYSTEM_CR_LF = 1 };
 enum { SYSTEM_CR_LF = 0 };
 #endif
 
-/* Comes first. The arguments become UTF-8, and what is read and written passes unchanged. Returns
- * false where there is no memory. */
+/* Call this first. Makes the arguments UTF-8, and input and output binary. Returns false if there
+ * is no memory. */
 bool system_begin(int *count, char ***arguments);
 
-/* Read standard input and write standard output, a part at least; they wait where a descriptor does
- * not block. Return how many bytes, 0 at the end of the input, or -1, and errno says why. */
+/* Read standard input and write standard output, at least a part, and wait even if a descriptor
+ * does not block. Return the number of bytes, 0 at the end of the input, or -1 with errno. */
 ptrdiff_t system_read(void *bytes, size_t size);
 ptrdiff_t system_write(const void *bytes, size_t size);
 
@@ -39,13 +39,12 @@ bool system_shows_colours(void);
 /* Writes to standard error. */
 void system_complain(const char *text);
 
-/* A file for reading. Returns NULL, and errno says why. */
+/* Opens a file for reading. Returns NULL with errno on failure. */
 FILE *system_open(const char *path);
 
-/* Milliseconds from any time on, which go on whatever the clock does. */
+/* Milliseconds of a monotonic clock. */
 uint64_t system_ms(void);
 
-/* Whether a state file can be looked at without being created. */
-bool system_has_state(const char *path);
+bool system_has_file(const char *path);
 
 #endif

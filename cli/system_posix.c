@@ -70,7 +70,7 @@ bool system_is_pipe(system_stream_t stream)
            (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
 }
 
-/* What the locale says, without loading it: the first of these that is set counts. */
+/* By the locale's name, without loading it: the first of these variables that is set. */
 bool system_shows_utf8(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
@@ -112,7 +112,7 @@ uint64_t system_ms(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-bool system_has_state(const char *path)
+bool system_has_file(const char *path)
 {
     return access(path, F_OK) == 0;
 }

@@ -1,6 +1,5 @@
 /*
- * The system on Windows (system.h). What is typed and shown there is UTF-16, in files and pipes it
- * is what it is.
+ * The system on Windows (system.h). Consoles use UTF-16; files and pipes pass unchanged.
  */
 #include "system.h"
 
@@ -12,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <windows.h>
-/* Before the other. */
+/* windows.h must precede shellapi.h. */
 #include <shellapi.h>
 
 #include "output.h"
 
-/* Of UTF-8; NULL where there is no memory. */
+/* In UTF-8; NULL if there is no memory. */
 static char *narrow(const wchar_t *wide)
 {
     const int size = WideCharToMultiByte(CP_UTF8, 0, wide, -1, NULL, 0, NULL, NULL);
@@ -38,8 +37,8 @@ static wchar_t *widen(const char *text)
     return wide;
 }
 
-/* The C library's own arguments lack what the code page does not have, and in them * is expanded.
- * The first of them is what its getopt_long begins a message with. */
+/* The C library's own arguments lack characters outside the code page, and * is expanded in them.
+ * getopt_long begins its messages with the first of them. */
 bool system_begin(int *count, char ***arguments)
 {
     static char name[] = "uuid9562";
@@ -92,15 +91,15 @@ bool system_shows_utf8(void)
     return GetConsoleOutputCP() == CP_UTF8;
 }
 
-/* Consoles of Windows 10 and later do, when they are told to. */
+/* Consoles of Windows 10 and later do, on request. */
 bool system_shows_colours(void)
 {
     const HANDLE console = GetStdHandle(STD_OUTPUT_HANDLE);
     DWORD mode;
 
     return GetConsoleMode(console, &mode) &&
-           SetConsoleMode(console, mode | ENABLE_PROCESSED_OUTPUT |
-                                       ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+           SetConsoleMode(console,
+                          mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
 }
 
 /* A line, or as much of it as fits. At the start of one, Ctrl-Z is the end. */
@@ -135,7 +134,7 @@ ptrdiff_t system_read(void *bytes, size_t size)
     return _read(_fileno(stdin), bytes, size < INT_MAX ? (unsigned)size : INT_MAX);
 }
 
-/* A reader that goes away ends the command without a message, as SIGPIPE does elsewhere. */
+/* If the reader exits, the command ends without a message, as by SIGPIPE elsewhere. */
 ptrdiff_t system_write(const void *bytes, size_t size)
 {
     DWORD count;
@@ -183,11 +182,13 @@ uint64_t system_ms(void)
     return GetTickCount64();
 }
 
-/* There are none, and the library says so whatever is there. */
-bool system_has_state(const char *path)
+bool system_has_file(const char *path)
 {
-    (void)path;
-    return true;
+    wchar_t *wide = widen(path);
+    const bool has = wide != NULL && _waccess(wide, 0) == 0;
+
+    free(wide);
+    return has;
 }
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * UUIDs going out, in any format: a line for each or, in a binary format, one after the other.
+ * Writes UUIDs in any format: a line for each or, in a binary format, without separators.
  */
 #ifndef UUID9562_CLI_WRITER_H
 #define UUID9562_CLI_WRITER_H

@@ -35,7 +35,7 @@ enum { PARTS_MAX = 8, DIGITS = 32, DIGIT_BITS = 4 };
 typedef struct anatomy {
     char text[UUID9562_STRING_SIZE];
     const char *kind;
-    int version; /* or -1 */
+    int version;                     /* or -1 */
     char time[UUID9562_UTC_MAX + 2]; /* ISO 8601; empty where there is none */
     part_t parts[PARTS_MAX];
     size_t count;

@@ -9,10 +9,10 @@
 
 enum { COLUMNS = UUID9562_CANONICAL_LENGTH, NO_PART = PARTS_MAX };
 
-/* What meets in a column below the digits. */
+/* The strokes that meet in a column below the digits. */
 typedef struct crossing {
     bool left, right, down;
-    size_t part; /* whose colour it has */
+    size_t part; /* for its colour */
 } crossing_t;
 
 typedef struct drawing {
@@ -21,7 +21,7 @@ typedef struct drawing {
     crossing_t crossings[COLUMNS];
     size_t stems[PARTS_MAX]; /* the column of each part */
     size_t margin;           /* the column where the names begin */
-    const char *colour;      /* that is set, or NULL */
+    const char *colour;      /* the current one, or NULL */
 } drawing_t;
 
 /* By left, right and down; ASCII has no corners. */
@@ -45,13 +45,13 @@ static const char *foot(const drawing_t *drawing)
 
 /* ---- colours ---- */
 
-/* SGR of the terminal: its own palette, so that they fit its background. */
+/* SGR colours of the terminal's own palette, which fits its background. */
 static const char *const role_colours[ROLE_COUNT] = {
     [ROLE_TIME] = "36",  [ROLE_LABEL] = "35", [ROLE_SEQUENCE] = "32",
     [ROLE_PLACE] = "31", [ROLE_FREE] = "33",  [ROLE_RESERVED] = "2",
 };
 
-/* Of what is printed from here on; NULL for that of other text. */
+/* For the text from here on; NULL for the default. */
 static void set_colour(drawing_t *drawing, const char *colour)
 {
     if (drawing->look->colour && colour != drawing->colour)
@@ -61,8 +61,7 @@ static void set_colour(drawing_t *drawing, const char *colour)
 
 static void print_coloured(drawing_t *drawing, size_t part, const char *text)
 {
-    set_colour(drawing,
-               part != NO_PART ? role_colours[drawing->anatomy->parts[part].role] : NULL);
+    set_colour(drawing, part != NO_PART ? role_colours[drawing->anatomy->parts[part].role] : NULL);
     output_text(text);
 }
 
@@ -72,9 +71,9 @@ static void end_line(drawing_t *drawing)
     output_text("\n");
 }
 
-/* ---- where everything is ---- */
+/* ---- layout ---- */
 
-/* A stem is in the middle of the digits that belong to the part and to none before it. */
+/* A stem is in the middle of its part's digits, without one that the part before it shares. */
 static void place(drawing_t *drawing)
 {
     const anatomy_t *anatomy = drawing->anatomy;
@@ -134,7 +133,7 @@ static size_t longest_name(const anatomy_t *anatomy)
     return longest;
 }
 
-/* The stems of the parts before it go on; its own turns to its name. */
+/* The stems of earlier parts continue; its own turns to its name. */
 static void print_part(drawing_t *drawing, size_t i)
 {
     const part_t *part = &drawing->anatomy->parts[i];

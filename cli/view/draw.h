@@ -1,6 +1,6 @@
 /*
  * A UUID as a drawing of characters: its digits, a bracket under each part, and a line for each
- * with its name, its width and what it means.
+ * part with its name, width and meaning.
  */
 #ifndef UUID9562_CLI_DRAW_H
 #define UUID9562_CLI_DRAW_H

@@ -1,6 +1,6 @@
 /*
- * Rows begin at multiples of their width, so that two neighbours are exactly one of twice the width.
- * The first row holds the first time.
+ * Rows begin at multiples of their width, so that two neighbours are exactly one of twice the
+ * width. The first row holds the first time.
  */
 #include "histogram.h"
 

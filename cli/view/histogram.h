@@ -1,6 +1,7 @@
 /*
  * How often times occur, in constant memory and one pass: counts in rows of equal width, which
- * doubles when the first and the last time are too far apart. So the range need not be known before.
+ * doubles when the first and the last time are too far apart. So the range need not be known
+ * before.
  */
 #ifndef UUID9562_CLI_HISTOGRAM_H
 #define UUID9562_CLI_HISTOGRAM_H
@@ -19,8 +20,8 @@ typedef struct histogram {
 
 void histogram_add(histogram_t *histogram, int64_t unix_ms);
 
-/* Returns: the number of rows, 0 if there is no time, and more than half of ROWS_MAX if the width is
- * more than 1 */
+/* Returns: the number of rows, 0 if there is no time, and more than half of ROWS_MAX if the width
+ * is more than 1 */
 size_t histogram_rows(const histogram_t *histogram);
 
 /* Returns: the beginning of a row; of the first one, the first time */

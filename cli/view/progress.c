@@ -1,5 +1,5 @@
 /*
- * The line of progress. Where there is none, a call costs a look at a flag.
+ * The line of progress. If it is not shown, a call reads one flag.
  */
 #include "progress.h"
 
@@ -14,7 +14,7 @@ enum { FIRST_MS = 1000, AGAIN_MS = 100 };
 static struct {
     bool active;
     uint64_t begin_ms, shown_ms;
-    char line[80]; /* as it is shown; empty if there is none */
+    char line[80]; /* that is shown, or empty */
 } progress;
 
 void progress_begin(bool typed, bool quiet)
@@ -26,7 +26,7 @@ void progress_begin(bool typed, bool quiet)
         progress.begin_ms = progress.shown_ms = system_ms();
 }
 
-/* Writes a line over the one that is there. */
+/* Replaces the line. */
 static void show_line(const char *line)
 {
     const size_t length = strlen(line), before = strlen(progress.line);

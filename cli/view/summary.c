@@ -42,7 +42,7 @@ static bool is_ascending(const summary_t *summary)
 
 enum { TEXT_WIDTH = 79, NAME_COLUMNS = 10 };
 
-/* Those of which there are some, on one line if it is long enough. */
+/* The counts above 0, on one line if they fit. */
 static void print_counts(const char *name, const uint64_t *counts, size_t size,
                          const char *(*name_of)(size_t i))
 {
@@ -81,7 +81,7 @@ static const char *version_of(size_t i)
     return name;
 }
 
-/* A bar of eighths of a character where the terminal has them. A count that is not 0 shows. */
+/* A bar, in eighths of a character if the terminal shows them. A count above 0 is visible. */
 static void print_bar(uint64_t count, uint64_t most, int width, bool utf8)
 {
     static const char *const eighths[] = {"",       "\u258f", "\u258e", "\u258d",
@@ -191,8 +191,7 @@ static void print_json_summary(const summary_t *summary, uint64_t invalid)
     else
         output_text(",\"row_ms\":null,\"rows\":[");
     for (size_t i = 0; i < count; i++) {
-        print_json_time(i == 0 ? "{" : ",{", "from", true,
-                        histogram_row_begin(histogram, i));
+        print_json_time(i == 0 ? "{" : ",{", "from", true, histogram_row_begin(histogram, i));
         output_print(",\"count\":%" PRIu64 "}", histogram->counts[i]);
     }
     output_text("]}\n");

@@ -1,6 +1,5 @@
 /*
- * What a stream of UUIDs is as a whole: how many, of which variants and versions, from when to when
- * and in which order. It takes constant memory.
+ * A stream of UUIDs as a whole, in constant memory: count, variants, versions, times and order.
  */
 #ifndef UUID9562_CLI_SUMMARY_H
 #define UUID9562_CLI_SUMMARY_H
@@ -25,7 +24,7 @@ typedef struct summary {
 void summary_add(summary_t *summary, const uuid9562_t *uuids, size_t n);
 
 /* Writes it as text, or as one JSON object.
- * Args: invalid  how many UUIDs were refused: they are not in the summary */
+ * Args: invalid  the number of refused UUIDs, which the summary leaves out */
 void summary_print(const summary_t *summary, uint64_t invalid, bool json);
 
 #endif

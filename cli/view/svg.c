@@ -1,6 +1,6 @@
 /*
- * The SVG document. No part lies in both rows, since no field of a UUID lies on both sides of bit
- * 64. A bit is 8 units wide, so a part that ends within a digit ends between two of its bits.
+ * The SVG document. No part is in both rows, since no field of a UUID crosses bit 64. A bit is 8
+ * units wide, so a part that ends within a digit ends between two of its bits.
  *
  * No text in it contains a character that XML escapes.
  */
@@ -20,19 +20,19 @@ enum {
     ROW_DIGITS = ROW_BITS / DIGIT_BITS,
     MARGIN = 24,
     PICTURE = ROW_BITS * BIT + 2 * MARGIN, /* its width */
-    HEAD = 92,        /* the top of the first row */
-    BAND = 52,        /* the height of digits and bits */
-    TIER = 17,        /* of names below a band */
-    BETWEEN = 34,     /* from the names of a row to the next one */
-    LINE = 23,        /* of the table */
-    SWATCH = 12,      /* of a line */
+    HEAD = 92,                             /* the top of the first row */
+    BAND = 52,                             /* the height of digits and bits */
+    TIER = 17,                             /* of names below a band */
+    BETWEEN = 34,                          /* from the names of a row to the next one */
+    LINE = 23,                             /* of the table */
+    SWATCH = 12,                           /* of a line */
     LETTER = 7,       /* the width of a letter of a name, in rounded-up units */
     RULER_LETTER = 6, /* of a number above a band */
 };
 
-/* Hues after Okabe and Ito's palette. Version and variant are darker than the others, or on dark
- * brighter, since to some eyes they have the hue of what lies beside them. A role has the letter of
- * its class, then the colours of its area and its text, on light and on dark. */
+/* Hues after Okabe and Ito's palette. Version and variant are darker than the others (on dark:
+ * brighter), since some readers cannot distinguish their hues from their neighbours'. A role has
+ * the letter of its class, then the colours of its area and its text, on light and on dark. */
 static const struct {
     char letter;
     const char *light_area, *light_text, *dark_area, *dark_text;
@@ -106,7 +106,7 @@ static int middle_of(const part_t *part)
     return left_of(part) + width_of(part) / 2;
 }
 
-/* The parts of a row, 0 or 1, by the numbers of the first and of what follows the last. */
+/* The parts of a row, 0 or 1: from `first` to before `past`. */
 static void parts_of_row(const anatomy_t *anatomy, unsigned row, size_t *first, size_t *past)
 {
     *first = 0;
@@ -119,7 +119,7 @@ static void parts_of_row(const anatomy_t *anatomy, unsigned row, size_t *first, 
 
 /* ---- a row ---- */
 
-/* The numbers of the bits where parts begin, and of the last bit, where there is room. */
+/* The numbers of the first bits of parts, and of the last bit, as far as there is room. */
 static void write_ruler(const anatomy_t *anatomy, size_t first, size_t past, int top)
 {
     int end = 0;
@@ -195,8 +195,8 @@ static void write_bit_row(const anatomy_t *anatomy, unsigned row, int top)
     output_text("</text>\n");
 }
 
-/* Where the names of a row are: below the middle of the part, or as near as the margins allow, in
- * the first tier if there is room beside the name before it, and else in the second. */
+/* The places of a row's names: below the middle of the part, or as near as the margins allow; in
+ * the first tier if there is room beside the name before, otherwise in the second. */
 typedef struct names {
     int left[PARTS_MAX], tier[PARTS_MAX];
     int tiers;
@@ -239,7 +239,7 @@ static void write_names(const anatomy_t *anatomy, const names_t *names, size_t f
     }
 }
 
-/* Returns: where the next row is */
+/* Returns: the top of the next row */
 static int write_row(const anatomy_t *anatomy, unsigned row, int top)
 {
     size_t first, past;
@@ -257,7 +257,7 @@ static int write_row(const anatomy_t *anatomy, unsigned row, int top)
 
 /* ---- the table ---- */
 
-/* In digits, or in bits if it has not as many as a digit: then it begins where a digit does. */
+/* In digits, or in bits if it is shorter than a digit: such parts begin with a digit. */
 static void write_value(char *out, size_t size, const anatomy_t *anatomy, const part_t *part)
 {
     if (part->width < DIGIT_BITS)
@@ -287,7 +287,7 @@ static void write_table(const anatomy_t *anatomy, int top)
 
 /* ---- the whole ---- */
 
-/* For screen readers: what the picture shows, as sentences. */
+/* The picture in sentences, for screen readers. */
 static void write_description(const anatomy_t *anatomy, const char *headline)
 {
     output_print("<title id=\"title\">UUID %s. %s</title>\n<desc id=\"desc\">", anatomy->text,

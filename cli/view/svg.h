@@ -1,7 +1,7 @@
 /*
  * A UUID as one SVG document: its digits and bits in two rows of 64 bits, coloured by parts, and a
- * table of the parts below. It stands alone, is light or dark as its reader prefers, and has its
- * text as text, with a title and a description for screen readers. The same UUID is the same bytes.
+ * table of the parts below. It needs no other file, is light or dark as the reader prefers, and has
+ * a title and a description for screen readers. The same UUID gives the same bytes.
  */
 #ifndef UUID9562_CLI_SVG_H
 #define UUID9562_CLI_SVG_H

@@ -1,5 +1,5 @@
 /*
- * What is known of the terminal.
+ * The abilities of the terminal.
  */
 #include "terminal.h"
 

@@ -1,6 +1,6 @@
 /*
- * How text for people may look: plain where it goes to a file or a program, with colours and
- * characters beyond ASCII where a terminal shows them.
+ * The look of text for people: plain in files and pipes; on a terminal with colours and characters
+ * beyond ASCII if it shows them.
  */
 #ifndef UUID9562_CLI_TERMINAL_H
 #define UUID9562_CLI_TERMINAL_H

@@ -45,6 +45,10 @@ def test_arguments():
     expect(["check", "--from", "strict", "{" + V6 + "}"], "", f"argument 1: {HEX_DIGIT}")
 
 
+def test_a_file_is_not_an_argument(tmp_path):
+    expect(["check", tmp_path], "", f"argument 1: {HEX_DIGIT} (to read a file: < FILE)")
+
+
 def test_version_0_is_a_version():
     expect(["check", "-u", "0", "00000000-0000-0000-8000-000000000000"])
     expect(["check", "-u", "0", "00000000-0000-0000-0000-000000000000"], "",

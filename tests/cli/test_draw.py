@@ -107,6 +107,6 @@ def test_json_on_a_terminal():
 # ---- misuse
 
 @pytest.mark.parametrize("one, other", (("draw", "json"), ("svg", "json"), ("svg", "draw")))
-def test_forms_exclude_each_other(one, other):
+def test_formats_exclude_each_other(one, other):
     expect_misuse(["inspect", f"--{one}", f"--{other}", V7],
                   f"--{one} cannot be used with --{other}")

@@ -119,13 +119,13 @@ def test_generate(path, tmp_path):
 
 
 @pytest.mark.parametrize("arguments, message", (
-    ([], "no file is named"),
+    ([], "missing FILE"),
     (["a", "b"], "unexpected argument: b"),
-    (["--create", "--replace", "a"], "--create and --replace exclude each other"),
+    (["--create", "--replace", "a"], "--create and --replace cannot be combined"),
     (["--node", "5", "a"], "--node cannot be used without --create or --replace"),
     (["--mode", "600", "a"], "--mode cannot be used without --create or --replace"),
     (["--create", "--json", "a"], "--json cannot be used with --create or --replace"),
-    *((["--create", "--mode", mode, "a"], f"--mode: not permissions, 0 to 777: {mode}")
+    *((["--create", "--mode", mode, "a"], f"--mode: invalid mode: {mode}; expected octal 0 to 777")
       for mode in ("", "8", "1000", "07777", "-1", "rw", "600 ")),
     (["--create", "--node", "x", "a"], "--node: not a number: x"),
     (["--create", "--node", "281474976710656", "a"], "node is out of range: 0 to 281474976710655"),

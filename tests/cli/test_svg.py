@@ -117,6 +117,6 @@ def test_version_and_variant_differ_in_brightness():
 
 def test_one_uuid():
     one = output(["inspect", "--svg", V7])
-    expect(["inspect", "--svg", V7, V6], one, "argument 2: an SVG document is of one UUID")
+    expect(["inspect", "--svg", V7, V6], one, "argument 2: --svg accepts exactly one UUID")
     expect(["inspect", "--svg"], one, input=V7)
     expect_misuse(["inspect", "--svg"], "--svg requires a UUID")
