@@ -320,8 +320,11 @@ TEST_ENV = B='$(B)' CC='$(CC)' LUA='$(LUA)' PYTHON='$(PYTHON)' SQLITE3='$(SQLITE
     CRYPTO='$(CRYPTO)'
 PYTEST   = $(TEST_ENV) $(PYTHON) -B -m pytest
 
-test: all test-programs ## run all tests, or those that T names: make test T=order
-	$(PYTEST) tests $(if $(T),-k '$(T)')
+# As many at a time as there are processors, where pytest-xdist is installed.
+PARALLEL = $(shell $(PYTHON) -c 'import xdist' 2>/dev/null && echo -n auto --dist loadfile)
+
+test: all test-programs ## run the tests but the slow ones, T=all: all of them, T=order: those of a name
+	$(PYTEST) tests $(if $(filter-out all,$(T)),-k '$(T)',$(PARALLEL) $(if $(T),,-m 'not slow'))
 
 # The core's tests; and programs that compile the core into themselves, one for each file.
 INSIDE := $(patsubst tests/inside/%.c,%,$(wildcard tests/inside/*.c))
@@ -329,8 +332,12 @@ INSIDE := $(patsubst tests/inside/%.c,%,$(wildcard tests/inside/*.c))
 test-programs: $(B)/tests/core $(INSIDE:%=$(B)/tests/inside-%) $(B)/tests/clock.so
 
 # The settings of core/uuid9562.c, before which some of them include the system's headers.
-TEST_PROGRAM = $(PROGRAM) -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 $(SANITIZE)
+TEST_CFLAGS ?= -O1
+TEST_PROGRAM = $(PROGRAM) $(TEST_CFLAGS) -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 $(SANITIZE)
 TEST_LIBS    = $(CHECK_LIBS) -lcrypto -ldl $(LDLIBS)
+
+# Whether secrets are wiped is a question to the optimizer.
+$(B)/tests/inside-wipe $(B)/tests/inside-secrets: TEST_CFLAGS =
 
 $(B)/tests/%-asan: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 $(B)/tests/inside-asan-%: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all

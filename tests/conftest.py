@@ -1,19 +1,22 @@
-"""How a run is told: a line for each folder, then what failed, what was skipped, and one line that
-counts all tests. With -v or -vv it is told in pytest's own way, but for the last lines."""
+"""Test report format: a line for each folder, then what failed, what was skipped, and two lines:
+the counts, and how long it took. With -v or -vv it is pytest's own, but for the last lines."""
 
 import os
+import re
 import sys
 import time
 from collections import Counter, defaultdict
 
 import pytest
-from harness import BUILD, CLOCK, EXTENSION, PACKAGE, TESTS
+from harness import BUILD, CLOCK, EXTENSION, PACKAGE, ROOT, TESTS
 
 # For the tests of tests/python, which run without pytest too, and for every process.
 sys.path.insert(0, str(PACKAGE))
 os.environ.update(PYTHONPATH=str(PACKAGE), UUID9562_SQLITE=str(EXTENSION),
                   TEST_CLOCK_LIBRARY=str(CLOCK),
                   LUA_CPATH=f"{BUILD}/lua/?.so;;", PYTHONDONTWRITEBYTECODE="1")
+BEGIN = time.time()
+NAMED = set(re.findall(r"`([^`]+)`", (ROOT / "docs/internals/rfc9562.md").read_text("utf-8")))
 
 
 def counted(count, *always):
@@ -21,25 +24,45 @@ def counted(count, *always):
                      if count[outcome] or outcome in always)
 
 
+def duration(seconds):
+    return f"{seconds // 60:.0f} min {seconds % 60:.0f} s"
+
+
+def folder(nodeid):
+    return nodeid.partition("::")[0].rpartition("/")[0]
+
+
 class Progress:
-    """The line of the folder whose tests are running: tests/core   92 passed   10.4 s"""
+    """A line for each folder whose tests are done: tests/core   92 passed   10.4 s. With several
+    processes (pytest-xdist) folders overlap, and the time is the sum of what their tests took."""
 
     def __init__(self, terminal):
-        self.terminal, self.folder = terminal, None
+        self.terminal = terminal
+        self.expected, self.ended, self.seconds = Counter(), Counter(), Counter()
+        self.count = defaultdict(Counter)
 
-    def pytest_runtest_logstart(self, nodeid):
-        folder = nodeid.partition("::")[0].rpartition("/")[0]
-        if folder != self.folder:
-            self.finish_folder()
-            self.folder, self.count, self.begin = folder, Counter(), time.monotonic()
-            self.terminal.write(f"{folder:18}", flush=True)
+    def pytest_collection_finish(self, session):
+        self.expected = Counter(folder(item.nodeid) for item in session.items)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, ids):
+        self.expected = Counter(map(folder, ids))
 
     def pytest_runtest_logreport(self, report):
+        name = folder(report.nodeid)
+        self.seconds[name] += report.duration
         if report.failed:
-            self.terminal.write(f"\n    failed: {report.nodeid}", flush=True)
+            self.terminal.write_line(f"    failed: {report.nodeid}")
         is_subtest = hasattr(report, "context")  # of pytest 9, which reports them one by one
         if not report.passed or report.when == "call" and not is_subtest:
-            self.count[report.outcome] += 1
+            self.count[name][report.outcome] += 1
+
+    def pytest_runtest_logfinish(self, nodeid):
+        name = folder(nodeid)
+        self.ended[name] += 1
+        if self.ended[name] == self.expected[name]:
+            self.terminal.write_line(f"{name:18}{counted(self.count[name]):40}"
+                                     f"{self.seconds[name]:8.1f} s")
 
     def pytest_report_teststatus(self, report):
         """As pytest has it, but without the letter that it prints."""
@@ -47,44 +70,49 @@ class Progress:
             return "error" if report.failed else "", "", ""
         return report.outcome, "", ""
 
-    def pytest_sessionfinish(self):
-        self.finish_folder()
 
-    def finish_folder(self):
-        if self.folder:
-            if self.count["failed"]:
-                self.terminal.write(f"\n{self.folder:18}")
-            self.terminal.write_line(f"{counted(self.count):40}"
-                                     f"{time.monotonic() - self.begin:8.1f} s")
-
-
-class Outcomes:
-    """What became of each test that was collected: test_named_tests asks, after all others."""
+class Selection:
+    """Which tests there are, for test_named_tests; and how many slow ones are left out."""
 
     def __init__(self, config):
-        self.of = config.outcomes = {}
+        self.config, config.collected, config.slow = config, set(), 0
 
     @pytest.hookimpl(tryfirst=True)  # before -k leaves out tests
     def pytest_collection_modifyitems(self, config, items):
-        self.of.update((item.nodeid, "did not run") for item in items)
+        config.collected = {item.nodeid for item in items}
         for item in items:  # for -k tests/cli
             item.extra_keyword_matches.add(item.nodeid)
         config.all_are_collected = {path.name for path in TESTS.iterdir() if any(
             path.glob("test_*.py"))} <= {item.path.parent.name for item in items}
-        items.sort(key=lambda item: item.name == "test_named_tests")
 
     def pytest_deselected(self, items):
-        self.of.update((item.nodeid, "left out") for item in items)
+        if self.config.option.markexpr == "not slow":
+            self.config.slow += sum("slow" in item.keywords for item in items)
 
-    def pytest_runtest_logreport(self, report):
-        if self.of[report.nodeid] != "failed" and (report.when == "call" or not report.passed):
-            self.of[report.nodeid] = report.outcome
+    def pytest_sessionfinish(self):
+        if hasattr(self.config, "workeroutput"):
+            self.config.workeroutput["slow"] = self.config.slow
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node):
+        self.config.slow = getattr(node, "workeroutput", {}).get("slow", 0)
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_makereport(self, item):
+        """A test that the page on the standards names may not be skipped."""
+        report = (yield).get_result()
+        names = {item.name, item.name.partition("[")[0], item.name.partition("[")[2][:-1]}
+        if report.skipped and names & NAMED:
+            report.outcome = "failed"
+            report.longrepr = f"docs/internals/rfc9562.md names it; skipped: {report.longrepr[2]}"
 
 
 @pytest.hookimpl(trylast=True)  # after the reporter is there
 def pytest_configure(config):
-    config.pluginmanager.register(Outcomes(config))
+    config.pluginmanager.register(Selection(config))
     terminal = config.pluginmanager.get_plugin("terminalreporter")
+    if terminal is None:  # one of several processes
+        return
     terminal.summary_stats = lambda: None  # which would come after the last line
     if terminal.verbosity < 0 and not config.option.collectonly:
         config.pluginmanager.register(Progress(terminal))
@@ -106,6 +134,10 @@ def pytest_terminal_summary(terminalreporter, exitstatus, config):
     count = {outcome: len(stats.get(outcome, [])) for outcome in ("passed", "failed", "skipped")}
     count["failed"] += len(stats.get("error", []))
     terminalreporter.write_line(counted(count, *count))
+    began = float(os.environ.get("TEST_BEGAN", BEGIN))  # dev sets it before it builds
+    built = f", {duration(BEGIN - began)} of it to build" if BEGIN - began > 1 else ""
+    left_out = f"; left out: {config.slow} slow tests (./dev test all)" if config.slow else ""
+    terminalreporter.write_line(f"{duration(time.time() - began)}{built}{left_out}")
 
 
 @pytest.fixture(scope="session")

@@ -40,10 +40,19 @@ def run(*command, check=True, timeout=600, env=None, **options):
     return done
 
 
+def make(*words):
+    """Calls make for our build folder. Of several processes that run tests, one at a time does."""
+    from fcntl import LOCK_EX, flock  # not on Windows, where some tests run without pytest
+    BUILD.mkdir(exist_ok=True)
+    with open(BUILD / "lock", "w") as lock:
+        flock(lock, LOCK_EX)
+        return run(*MAKE, "-s", "-C", ROOT, f"B={BUILD}", *words)
+
+
 def built(name):
     """A program of the tests, which make builds where that is to be done."""
     program = BUILD / "tests" / name
-    run(*MAKE, "-s", "-C", ROOT, f"B={BUILD}", program)
+    make(program)
     return program
 
 

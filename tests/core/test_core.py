@@ -2,14 +2,15 @@
 (tests/inside)."""
 
 import pytest
-from harness import ROOT, TESTS, built, run
+from harness import BUILD, ROOT, TESTS, make, run
 
 PROGRAMS = ["core"] + sorted(f"inside-{source.stem}" for source in TESTS.glob("inside/*.c"))
 
 
 def c_tests():
+    make("test-programs")
     for name in PROGRAMS:
-        program = built(name)
+        program = BUILD / "tests" / name
         for test in run(program, "--list").stdout.split():
             yield pytest.param(program, test, id=test)
 

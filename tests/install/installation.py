@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 from examples import expected
-from harness import BUILD, LUA, MAKE, PACKAGE, PYTHON, ROOT, SQLITE3, run
+from harness import LUA, PACKAGE, PYTHON, ROOT, SQLITE3, make, run
 
 # The commands of examples/README.md. They find what is installed by the names and the paths that
 # every program uses; {} is the path of an example.
@@ -37,10 +37,6 @@ def promised(path):
     lines = expected(path.read_text(encoding="utf-8").splitlines())
     assert lines, f"{path} promises nothing"
     return "".join(f"{line}\n" for line in lines)
-
-
-def make(*words):
-    return run(*MAKE, "-s", "-C", ROOT, f"B={BUILD}", *words)
 
 
 def files(folder):

@@ -4,8 +4,8 @@ import re
 import shutil
 
 import pytest
-from harness import BUILD, CC, ROOT, SQLITE3, run
-from installation import make, promised
+from harness import BUILD, CC, ROOT, SQLITE3, make, run
+from installation import promised
 
 STRICT = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror")
 INPUT = ROOT / "examples/sqlite/input.sql"

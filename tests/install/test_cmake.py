@@ -8,8 +8,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from harness import BUILD, CC, ROOT, run
-from installation import copy_tree, make, promised
+from harness import BUILD, CC, ROOT, make, run
+from installation import copy_tree, promised
 
 pytestmark = pytest.mark.skipif(not shutil.which("cmake"), reason="cmake is not installed")
 

@@ -6,8 +6,8 @@ import stat
 import subprocess
 
 import pytest
-from harness import BUILD, MAKE, ROOT, SQLITE3, run
-from installation import files, make
+from harness import BUILD, MAKE, ROOT, SQLITE3, make, run
+from installation import files
 
 PREFIX = "/opt/uuid9562"
 

@@ -9,8 +9,8 @@ import shutil
 import subprocess
 
 import pytest
-from harness import BUILD, ROOT, run
-from installation import (EXAMPLES, chroot, copy_tree, example_command, make, mounted_proc,
+from harness import BUILD, ROOT, make, run
+from installation import (EXAMPLES, chroot, copy_tree, example_command, mounted_proc,
                           new_debian, promised)
 
 PACKAGES = ("gcc", "libc6-dev", "pkgconf", "libssl3", "sqlite3", "lua5.4", "python3-minimal",

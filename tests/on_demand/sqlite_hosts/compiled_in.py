@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 from examples import blocks, compare, expected
-from harness import BUILD, CC, run
-from installation import make
+from harness import BUILD, CC, make, run
 from loaded import HERE, PAGE, PLACE, npm, toolchain
 
 QUERY = "SELECT uuid_version(uuid7()), uuid5('@dns', 'www.example.com')"
