@@ -323,31 +323,11 @@ END_TEST
 
 enum { THREADS = 4, EACH = 100000 };
 
-/* Sources that cost nothing, so that threads do nothing but contend for the clock state: the clock
- * stands still, and all random bits are 0. */
-static int still_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
-{
-    (void)context;
-    *seconds = 1700000000;
-    *nanoseconds = 0;
-    return 0;
-}
-
-static int zeros(void *context, void *bytes, size_t count)
-{
-    (void)context;
-    memset(bytes, 0, count);
-    return 0;
-}
-
-/* NULL is the generator of the process. */
-static uuid9562_generator_t *shared;
-
 static void *generate_v7(void *into)
 {
     uuid9562_t *out = into;
     for (int i = 0; i < EACH; i++)
-        if (uuid9562_uuid7(shared, &out[i]) != UUID9562_OK)
+        if (uuid9562_uuid7(NULL, &out[i]) != UUID9562_OK)
             return out;
     return NULL;
 }
@@ -356,7 +336,7 @@ static void *generate_v1(void *into)
 {
     uuid9562_t *out = into;
     for (int i = 0; i < EACH; i++)
-        if (uuid9562_uuid1(shared, &out[i], NULL, NULL) != UUID9562_OK)
+        if (uuid9562_uuid1(NULL, &out[i], NULL, NULL) != UUID9562_OK)
             return out;
     return NULL;
 }
@@ -404,69 +384,11 @@ START_TEST(threads_see_v7_in_order_and_never_twice)
 }
 END_TEST
 
-START_TEST(threads_that_contend_for_the_clock_state)
-{
-    const uuid9562_sources_t still = {still_clock, zeros, NULL};
-    uuid9562_t *all;
-
-    assert_ok(uuid9562_generator_new(&shared, &still, NULL, NULL));
-    all = in_threads(generate_v7);
-    check_distinct(all); /* by time alone */
-    free(all);
-    all = in_threads(generate_v1);
-    check_distinct(all);
-    free(all);
-    uuid9562_generator_free(shared);
-    shared = NULL;
-}
-END_TEST
-
 START_TEST(threads_never_see_a_v1_twice)
 {
     uuid9562_t *all = in_threads(generate_v1);
     check_distinct(all);
     free(all);
-}
-END_TEST
-
-/* Version 1 beside a thread that resyncs all the while: time goes back again and again, and still
- * no UUID comes twice. */
-static _Atomic int64_t swinging_ns;
-
-static int swinging_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
-{
-    (void)context;
-    *seconds = 1700000000;
-    *nanoseconds = (uint32_t)swinging_ns;
-    return 0;
-}
-
-static void *resync_often(void *unused)
-{
-    for (int i = 0; i < EACH / 10; i++) {
-        swinging_ns = i % 2 * 1000;
-        if (uuid9562_resync(shared) != UUID9562_OK)
-            return &shared;
-    }
-    return unused;
-}
-
-START_TEST(resyncs_beside_version_1)
-{
-    const uuid9562_sources_t sources = {swinging_clock, NULL, NULL};
-    pthread_t resyncing;
-    uuid9562_t *all;
-    void *failed;
-
-    assert_ok(uuid9562_generator_new(&shared, &sources, NULL, NULL));
-    require_eq(pthread_create(&resyncing, NULL, resync_often, NULL), 0);
-    all = in_threads(generate_v1);
-    pthread_join(resyncing, &failed);
-    ck_assert_ptr_null(failed);
-    check_distinct(all);
-    free(all);
-    uuid9562_generator_free(shared);
-    shared = NULL;
 }
 END_TEST
 
@@ -521,9 +443,7 @@ TCase *order_case(void)
     add_test(tcase, one_order_for_all_versions);
     add_test(tcase, batches_lie_between_what_is_before_and_after);
     add_test(tcase, threads_see_v7_in_order_and_never_twice);
-    add_test(tcase, threads_that_contend_for_the_clock_state);
     add_test(tcase, threads_never_see_a_v1_twice);
     add_test(tcase, the_order_goes_from_thread_to_thread);
-    add_test(tcase, resyncs_beside_version_1);
     return tcase;
 }
