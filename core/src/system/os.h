@@ -112,10 +112,12 @@ INTERNAL uint32_t os_process_id(void);
  * caller lacks. */
 INTERNAL const char *os_environment(const char *name);
 
-/* The boot ID: a UUID as canonical text, another one each time the machine starts. Returns false
- * where it cannot be determined. */
+/* With OS_FILES: the boot ID, a UUID as canonical text, another one each time the machine starts.
+ * Returns false where it cannot be determined. */
+#ifdef OS_FILES
 enum { OS_BOOT_ID_LENGTH = 36 };
 INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH]);
+#endif
 
 /* The 48-bit hardware address of a network interface. Returns 0, or -1 where there is none. */
 INTERNAL int os_hardware_address(uint64_t *address);

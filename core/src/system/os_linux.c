@@ -216,6 +216,7 @@ INTERNAL const char *os_environment(const char *name)
     return secure_getenv(name);
 }
 
+#ifdef OS_FILES
 INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
 {
     const int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
@@ -227,6 +228,7 @@ INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
     close(file);
     return is_known;
 }
+#endif
 
 INTERNAL bool os_link_address(const struct ifaddrs *interface, uint8_t address[6])
 {

@@ -83,6 +83,7 @@ INTERNAL const char *os_environment(const char *name)
     return issetugid() ? NULL : getenv(name);
 }
 
+#ifdef OS_FILES
 INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
 {
     char terminated[OS_BOOT_ID_LENGTH + 1];
@@ -94,6 +95,7 @@ INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
     memcpy(text, terminated, OS_BOOT_ID_LENGTH);
     return true;
 }
+#endif
 
 INTERNAL bool os_link_address(const struct ifaddrs *interface, uint8_t address[6])
 {

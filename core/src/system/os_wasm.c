@@ -57,12 +57,6 @@ INTERNAL const char *os_environment(const char *name)
     return getenv(name);
 }
 
-INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
-{
-    (void)text;
-    return false;
-}
-
 INTERNAL int os_hardware_address(uint64_t *address)
 {
     (void)address;

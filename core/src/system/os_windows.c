@@ -170,12 +170,6 @@ INTERNAL const char *os_environment(const char *name)
     return getenv(name);
 }
 
-INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
-{
-    (void)text;
-    return false;
-}
-
 /* As in os_posix.c: universally administered counts more than up; no group addresses. */
 static int rank_of(const IP_ADAPTER_ADDRESSES *adapter)
 {
