@@ -95,7 +95,7 @@ LUA_CFLAGS = $(shell pkg-config --cflags $(LUA_PC) 2>/dev/null)
 CHECK_LIBS = $(shell pkg-config --cflags --libs check)
 
 # $(call needs,PART) comes before each compiler, and says what is missing for it.
-needs = @LUA_PC='$(LUA_PC)' PYTHON='$(PYTHON)' sh tools/needs.sh $(1) '$(BUILT)' $(CC) $(CPPFLAGS) \
+needs = @LUA_PC='$(LUA_PC)' PYTHON='$(PYTHON)' sh pack/install/needs.sh $(1) '$(BUILT)' $(CC) $(CPPFLAGS) \
     $(CFLAGS) $(SQLITE_CFLAGS) $(LUA_CFLAGS)
 all: BUILT = lib cli sqlite lua python
 install: BUILT = $(PARTS)
@@ -203,17 +203,17 @@ $(B)/lua/lua.def: $(B)/lua/settings Makefile
 $(B)/lua/liblua.a: $(B)/lua/lua.def
 	cd $(@D) && $(shell $(CC) -print-prog-name=dlltool) -d $(<F) -l $(@F) -t lua
 
-$(B)/amalgamation/uuid9562.c: $(DEPS) tools/amalgamate.py LICENSE
+$(B)/amalgamation/uuid9562.c: $(DEPS) pack/install/amalgamate.py LICENSE
 	@mkdir -p $(@D)
 	$(call needs,amalgamation)
 	cp $(HEADER) $(@D)
-	$(PYTHON) tools/amalgamate.py --keep uuid9562.h $(CORE) >$@
+	$(PYTHON) pack/install/amalgamate.py --keep uuid9562.h $(CORE) >$@
 
 $(B)/amalgamation/uuid9562_sqlite.c: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) \
-    tools/amalgamate.py LICENSE
+    pack/install/amalgamate.py LICENSE
 	@mkdir -p $(@D)
 	$(call needs,amalgamation)
-	$(PYTHON) tools/amalgamate.py $(CORE) sqlite/uuid9562.c >$@
+	$(PYTHON) pack/install/amalgamate.py $(CORE) sqlite/uuid9562.c >$@
 
 # ---- install
 #
@@ -230,7 +230,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 MANDIR     ?= $(PREFIX)/share/man
 SQLITE_DIR ?= $(LIBDIR)/sqlite3
 LUA_CDIR   ?= $(PREFIX)/lib/lua/$(or $(LUA_VERSION),$(error $(shell LUA_PC='$(LUA_PC)' \
-    sh tools/needs.sh folder)))
+    sh pack/install/needs.sh folder)))
 CMAKE_DIR   = $(LIBDIR)/cmake/uuid9562
 ALL_PARTS  := c command sqlite lua
 PARTS      ?= $(ALL_PARTS)
@@ -261,12 +261,12 @@ FOLDERS_command = BINDIR MANDIR
 FOLDERS_sqlite  = SQLITE_DIR
 FOLDERS_lua     = LUA_CDIR
 $(ALL_PARTS:%=folders-%): folders-%:
-	@DESTDIR='$(DESTDIR)' sh tools/folders.sh $(foreach name,PREFIX $(FOLDERS_$*),'$(name)=$($(name))')
+	@DESTDIR='$(DESTDIR)' sh pack/install/folders.sh $(foreach name,PREFIX $(FOLDERS_$*),'$(name)=$($(name))')
 
 install: $(PARTS:%=folders-%) $(PARTS:%=install-%) ## install everything, or PARTS of it, below PREFIX
 	@VERSION='$(VERSION)' PARTS='$(PARTS)' DESTDIR='$(DESTDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
 	    LIBDIR='$(LIBDIR)' BINDIR='$(BINDIR)' MANDIR='$(MANDIR)' SQLITE_DIR='$(SQLITE_DIR)' \
-	    LUA_CDIR='$(if $(filter lua,$(PARTS)),$(LUA_CDIR))' sh tools/installed.sh
+	    LUA_CDIR='$(if $(filter lua,$(PARTS)),$(LUA_CDIR))' sh pack/install/installed.sh
 uninstall: $(PARTS:%=uninstall-%) ## remove what `make install` has installed
 
 .PHONY: $(foreach part,$(ALL_PARTS),folders-$(part) install-$(part) uninstall-$(part))
@@ -278,9 +278,9 @@ install-c: folders-c lib
 	$(call put,755,$(B)/lib/$(SO).$(VERSION),$(LIBDIR))
 	ln -sf $(SO).$(VERSION) "$(DESTDIR)$(LIBDIR)/$(SO).$(ABI)"
 	ln -sf $(SO).$(ABI) "$(DESTDIR)$(LIBDIR)/$(SO)"
-	$(call fill,uuid9562.pc,$(LIBDIR)/pkgconfig,$${prefix})
-	$(call fill,cmake/uuid9562-config.cmake,$(CMAKE_DIR),$(PREFIX))
-	$(call fill,cmake/uuid9562-config-version.cmake,$(CMAKE_DIR),$(PREFIX))
+	$(call fill,pack/install/uuid9562.pc,$(LIBDIR)/pkgconfig,$${prefix})
+	$(call fill,pack/install/uuid9562-config.cmake,$(CMAKE_DIR),$(PREFIX))
+	$(call fill,pack/install/uuid9562-config-version.cmake,$(CMAKE_DIR),$(PREFIX))
 
 uninstall-c: folders-c
 	rm -f "$(DESTDIR)$(INCLUDEDIR)/uuid9562.h" "$(DESTDIR)$(LIBDIR)/libuuid9562.a" \
@@ -438,7 +438,7 @@ playground: ## the page that shows UUIDs, in build/playground, and its tests (em
 	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/playground
 
 demo: all ## one database, three hosts
-	$(TEST_ENV) sh demo/run.sh
+	$(TEST_ENV) sh examples/demo/run.sh
 
 bench: lib sqlite lua python ## measure, beside floors and peers; the page goes to build/bench
 	$(TEST_ENV) LUA_PC=$(LUA_PC) sh bench/run.sh

@@ -75,7 +75,7 @@ class BuildModules(build_ext):
     def build_extension(self, ext):
         part = "sqlite" if ext.name in SQLITE else "python"
         folders = [f"-I{folder}" for folder in self.compiler.include_dirs]
-        check = subprocess.run(["sh", "tools/needs.sh", part, "", *self.compiler.compiler, *folders],
+        check = subprocess.run(["sh", "pack/install/needs.sh", part, "", *self.compiler.compiler, *folders],
                                stderr=subprocess.PIPE, text=True, check=False,
                                env={**os.environ, "PYTHON": sys.executable})
         if check.returncode:

@@ -13,7 +13,7 @@ BLOCKS = [block for path in DOCUMENTS for block in blocks(path)]
 @pytest.fixture
 def place(tmp_path):
     """A folder with what the examples name of this repository."""
-    for name in ("bindings", "core", "demo", "docs", "examples", "sqlite"):
+    for name in ("bindings", "core", "docs", "examples", "sqlite"):
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "build").symlink_to(BUILD)
     return tmp_path

@@ -8,7 +8,7 @@ from examples import DOCUMENTS
 from harness import ROOT
 
 FILES = [*DOCUMENTS, *sorted(path for path in (ROOT / "examples").glob("*/*") if path.is_file()),
-         *sorted((ROOT / "demo").glob("*.sql"))]
+         *sorted((ROOT / "examples/demo").glob("*.sql"))]
 # A CREATE TABLE statement up to its options; in C and Python it is in quotation marks.
 TABLE = re.compile(r"CREATE TABLE(?! AS)[^;]*?\b\w+ +BLOB +PRIMARY +KEY[^;]*")
 

@@ -93,4 +93,4 @@ def test_luacheck():
     if not shutil.which("luacheck"):
         pytest.skip("luacheck is not installed")
     run("luacheck", "--no-color", "--no-cache", "-q", "bindings/lua", "tests/lua", "tests/docs",
-        "examples/lua", "demo", "bench", cwd=ROOT)
+        "examples/lua", "examples/demo", "bench", cwd=ROOT)

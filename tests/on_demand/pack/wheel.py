@@ -133,7 +133,7 @@ def check_sdist(sdist):
     expected = {f"{folder}/{name}" for folder in ("core", "sqlite", "bindings/python")
                 for name in files(ROOT / folder) if "__pycache__" not in name}
     assert held == expected | {"LICENSE", "MANIFEST.in", "README.md", "pyproject.toml", "setup.py",
-                                "tools/needs.sh"}
+                                "pack/install/needs.sh"}
 
 
 def test_what_a_build_leaves(newest, tmp_path):

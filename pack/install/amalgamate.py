@@ -11,7 +11,7 @@ import argparse
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 SEARCHED = [ROOT / "core/include"]  # beside the folder of the file that includes
 
 
