@@ -16,8 +16,8 @@
 --   UUID9562_COUNT    how many UUIDs make a large number (default 100000)
 
 local topics = {
-    "surface", "meta", "vectors", "formats", "errors", "numbers", "generators", "sources",
-    "callbacks", "states", "state_file", "fork",
+    "surface", "meta", "vectors", "formats", "errors", "failures", "numbers", "generators",
+    "sources", "callbacks", "states", "state_file", "fork",
 }
 
 local root = arg[0]:match("^(.*)tests/lua/[^/]*$") or "../../"
