@@ -1,8 +1,8 @@
 /*
- * Lua's C interface as the other files use it, which is that of Lua 5.4: what older versions lack,
- * and what an integer is in each. No other file asks for the version.
+ * Lua's C interface as the other files use it: that of Lua 5.4, with what older versions lack, and
+ * with what an integer is in each version. No other file tests the version.
  *
- * LuaJIT is a Lua 5.1 here. Nothing is used that it has of later ones, so all its versions do.
+ * LuaJIT counts as Lua 5.1: its additions from later versions are not used, so each LuaJIT works.
  */
 #ifndef UUID9562_LUA_COMPAT_H
 #define UUID9562_LUA_COMPAT_H
@@ -37,7 +37,7 @@ static inline bool to_integer(lua_State *L, int index, int64_t *value)
 /* The same, where a number may be rounded already. */
 #define to_rounded_integer to_integer
 
-/* Reads a timestamp of 60 bits that is written as a string: only where no number holds one. */
+/* Reads a timestamp of 60 bits from a string: only where numbers are too short for it. */
 static inline bool to_ticks(lua_State *L, int index, int64_t *value)
 {
     (void)L, (void)index, (void)value;
@@ -53,8 +53,8 @@ static inline void push_integer(lua_State *L, int64_t value)
 
 #else
 
-/* Before 5.3 every number is a double. A whole one is an integer if it is below 2^53: from there on
- * two integers share a number, and 2^53 itself may have been 2^53 + 1 before Lua rounded it. */
+/* Before 5.3 every number is a double. Whole numbers below 2^53 are integers. From there on two
+ * integers share a double: 2^53 itself may have been 2^53 + 1 before Lua rounded it. */
 _Static_assert(sizeof(lua_Number) >= sizeof(double), "needs a Lua of double precision");
 
 #define INTEGER_MAX INT64_C(9007199254740991)
@@ -74,8 +74,9 @@ static inline bool to_integer(lua_State *L, int index, int64_t *value)
     return to_rounded_integer(L, index, value) && -INTEGER_MAX <= *value && *value <= INTEGER_MAX;
 }
 
-/* A timestamp of 60 bits, or one in nanoseconds, is a string of decimal digits: present ones are
- * above 2^53. None is negative, so -1 stands for one beyond 64 bits: it is out of range, too. */
+/* A timestamp of 60 bits, or in nanoseconds, is a string of decimal digits, because present times
+ * are above 2^53. None is negative, so -1 represents one beyond 64 bits, which is also out of
+ * range. */
 static inline bool to_ticks(lua_State *L, int index, int64_t *value)
 {
     size_t length;
@@ -125,7 +126,7 @@ static inline void *lua_newuserdatauv(lua_State *L, size_t size, int count)
     return block;
 }
 
-/* Raises nothing, as in 5.4. */
+/* Raises no error, as in 5.4. */
 static inline void lua_getiuservalue(lua_State *L, int index, int n)
 {
     lua_getuservalue(L, index);

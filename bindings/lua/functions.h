@@ -3,9 +3,9 @@
  *
  * To add a function: define it in the file of its topic and add a row here.
  *
- * uuid9562.c compiles all files as one translation unit and defines UUID9562_LUA_UNIT: then what one
- * file offers another is static, so the module exports luaopen_uuid9562 alone. A file that is
- * opened or checked alone sees ordinary external declarations.
+ * uuid9562.c compiles all files as one translation unit and defines UUID9562_LUA_UNIT, which makes
+ * everything static but luaopen_uuid9562. A file that is compiled alone sees ordinary external
+ * declarations.
  */
 #ifndef UUID9562_LUA_FUNCTIONS_H
 #define UUID9562_LUA_FUNCTIONS_H
@@ -18,8 +18,8 @@
 
 struct lua_State;
 
-/* X(name, how many arguments it takes at most); M likewise, for one that is a method of generators,
- * too. */
+/* X(name, the maximum number of arguments); M likewise, for a function that is also a method of
+ * generators. */
 /* clang-format off */
 #define FUNCTIONS(X, M) \
     M(uuid1, 2) \

@@ -1,7 +1,7 @@
 /*
- * The functions that generate UUIDs, one by one and in batches, and those of the order. Those that
- * take `self` are methods of generators, too. Those that a program calls for each of its rows have a
- * twin that returns 16 bytes; elsewhere to_bytes is enough.
+ * The functions that generate UUIDs, one by one and in batches, and those of the order. A function
+ * with a parameter `self` is also a method of generators. The generators that a program calls for
+ * each row have a twin that returns 16 bytes; for the others to_bytes is enough.
  */
 #include "functions.h"
 
@@ -23,8 +23,7 @@ static inline int generate(lua_State *L, int self, push_t *push,
     return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
 }
 
-/* Versions 1 and 6: of Gregorian time, an optional node (an integer or "@host") and an optional
- * clock sequence. */
+/* Versions 1 and 6. The node, an integer or "@host", and the clock sequence are optional. */
 static inline int generate_gregorian(lua_State *L, int self, push_t *push,
                                      uuid9562_status_t (*core)(uuid9562_generator_t *, uuid9562_t *,
                                                                const uint64_t *, const uint64_t *))
@@ -82,8 +81,8 @@ FUNCTION(uuid7_at(lua_State *L, int self), generate_at(L, self, read_unix_ms, uu
 FUNCTION(uuid7_at_ns(lua_State *L, int self),
          generate_at(L, self, read_unix_ns, uuid9562_uuid7_at_ns))
 
-/* uuid8([a [, b [, c]]]) -> text; what is left out is random. A nil leaves nothing out, so a value
- * that was lost does not silently become random. */
+/* uuid8([a [, b [, c]]]) -> text; arguments that are left out are random. A nil is an error, so
+ * that a lost value does not silently become random. */
 INTERNAL int uuid8(lua_State *L, int self)
 {
     static const char *const names[3] = {"a", "b", "c"};
@@ -127,7 +126,7 @@ static int push_batch(lua_State *L, int self, const uuid9562_t **uuids, size_t *
     version = check_integer(L, self + 1, "version");
     n = check_unsigned(L, self + 2, "n");
     if (version < INT_MIN || version > INT_MAX)
-        version = -1; /* an invalid version, too, and an int */
+        version = -1; /* also invalid, and it fits an int */
 
     status = uuid9562_check_batch((int)version, n);
     if (status != UUID9562_OK)
@@ -136,7 +135,7 @@ static int push_batch(lua_State *L, int self, const uuid9562_t **uuids, size_t *
         return luaL_error(L, "not enough memory");
     out = lua_newuserdata(L, (size_t)n * sizeof *out);
 
-    /* The allocation may have run a finalizer that closed the generator. */
+    /* The generator again: the allocation may have run a finalizer that closed it. */
     status = uuid9562_batch(generator_of(L, self), out, (int)version, n);
     if (status != UUID9562_OK)
         return fail_generating(L, self, status);
@@ -148,7 +147,7 @@ static int push_batch(lua_State *L, int self, const uuid9562_t **uuids, size_t *
 /* batch(version, n) -> table of n texts */
 INTERNAL int batch(lua_State *L, int self)
 {
-    /* Texts are written ahead of Lua, which hashes each: neither then waits for the other. */
+    /* 32 texts are written before Lua hashes them: neither step then waits for the other. */
     enum { AHEAD = 32 };
     char texts[AHEAD][UUID9562_CANONICAL_LENGTH];
     const uuid9562_t *uuids = NULL;
@@ -208,7 +207,7 @@ INTERNAL int set_max_lead_ns(lua_State *L, int self)
     return 1;
 }
 
-/* advance([u]) -> true; a nil does nothing: it is the greatest UUID of nothing */
+/* advance([u]) -> true; nil, the greatest key of an empty table, does nothing */
 INTERNAL int advance(lua_State *L, int self)
 {
     uuid9562_generator_t *generator = generator_of(L, self);

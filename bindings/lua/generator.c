@@ -1,8 +1,8 @@
 /*
  * A generator is a userdata whose user values hold the callbacks, so the collector keeps both or
- * neither. A callback runs in the coroutine that called the method. An error that it raises must
- * not jump over the core, which called it: it is caught and left on top of the stack, the core is
- * told that its source failed, and `fail_generating` raises the error again.
+ * neither. A callback runs in the coroutine that called the method. Its error must not jump over
+ * the core, which called it: the error is caught and left on top of the stack, the core learns that
+ * its source failed, and `fail_generating` raises the error again.
  *
  * A callback may use its own generator. It may neither close nor resync it, because the core needs
  * both the generator and its order when the callback returns.
@@ -22,8 +22,8 @@ enum { CLOCK = 1, RANDOM, NODE, CLOCK_SEQ, CALLBACKS = RANDOM };
 typedef struct generator {
     uuid9562_generator_t *core; /* NULL before it is created and once it is closed */
     lua_State *caller;          /* of the running method; the generator is at index 1 there */
-    int depth;                  /* how many callbacks run, one inside the other */
-    bool raised;                /* the last one did, and its error is on top of the stack */
+    int depth;                  /* of running callbacks, one inside the other */
+    bool raised;                /* the last one raised an error, which is on top of the stack */
 } generator_t;
 
 /* ---- For methods ----------------------------------------------------------------------------- */
@@ -65,14 +65,14 @@ INTERNAL int fail_generating(lua_State *L, int self, uuid9562_status_t status)
 
 /* ---- Sources: the callbacks, as the core calls them ------------------------------------------ */
 
-/* A wrong value for a message: a number itself, the type of any other value. */
+/* Describes a wrong value in a message: a number by its digits, any other value by its type. */
 static const char *describe_value(lua_State *L, int index)
 {
     return lua_type(L, index) == LUA_TNUMBER ? lua_tostring(L, index) : luaL_typename(L, index);
 }
 
-/* Raises the message on top of the stack with the place where the method was called: two levels up,
- * above the running C function and the method. */
+/* Raises the message on top of the stack with the place of the method's call: two levels up, above
+ * the running C function and the method. */
 static int raise_result_error(lua_State *L)
 {
     luaL_where(L, 2);
@@ -81,7 +81,7 @@ static int raise_result_error(lua_State *L)
     return lua_error(L);
 }
 
-/* Calls the clock, its upvalue: (where the time goes). */
+/* Calls the clock, which is its upvalue. Its argument is where to store the time. */
 static int call_clock(lua_State *L)
 {
     int64_t *unix_ns = lua_touserdata(L, 1);
@@ -96,7 +96,8 @@ static int call_clock(lua_State *L)
     return 0;
 }
 
-/* Calls the source of randomness, its upvalue: (where the bytes go, how many). */
+/* Calls the source of randomness, which is its upvalue. Its arguments are where to store the bytes,
+ * and how many. */
 static int call_random(lua_State *L)
 {
     void *out = lua_touserdata(L, 1);
@@ -119,8 +120,8 @@ static int call_random(lua_State *L)
     return raise_result_error(L);
 }
 
-/* Runs call_clock or call_random, whose upvalue is the callback. Nothing before lua_pcall can raise
- * an error. */
+/* Runs call_clock or call_random with the callback as its upvalue. Nothing before lua_pcall can
+ * raise an error. */
 static int run_callback(generator_t *self, int callback, void *out, size_t count)
 {
     lua_State *L = self->caller;

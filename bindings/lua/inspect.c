@@ -180,7 +180,7 @@ FUNCTION(unmask(lua_State *L), apply_mask(L, uuid9562_unmask))
 
 /* ---- RFC 4530 -------------------------------------------------------------------------------- */
 
-/* Reads the UUID of an argument. Returns false if it is no UUID, whatever its type. */
+/* Reads the UUID of an argument. Returns false if it is not a UUID, whatever its type. */
 static bool find_uuid(lua_State *L, int arg, uuid9562_t *out)
 {
     text_t text;
@@ -192,7 +192,7 @@ static bool find_uuid(lua_State *L, int arg, uuid9562_t *out)
     return read_uuid(text, out, &offset) == UUID9562_OK;
 }
 
-/* The matching rules of RFC 4530 have no errors: what is invalid is Undefined, which is nil. */
+/* The matching rules of RFC 4530 have no errors: of invalid arguments they are Undefined: nil. */
 static int apply_rule(lua_State *L, int (*rule)(const uuid9562_t *, const char *, size_t))
 {
     uuid9562_t stored;

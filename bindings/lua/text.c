@@ -5,8 +5,8 @@
 
 #include "values.h"
 
-/* parse(s [, format]) -> text; the one function that takes 16 bytes as what the format says, so they
- * are malformed without one */
+/* parse(s [, format]) -> text; unlike all other functions it does not take 16 bytes as a binary
+ * UUID, unless the format is binary */
 INTERNAL int parse(lua_State *L)
 {
     text_t text = check_text(L, 1, "s");
@@ -60,7 +60,7 @@ INTERNAL int typeid(lua_State *L)
     if (status == UUID9562_OK) {
         status = uuid9562_format_typeid(out, &length, &uuid, prefix.bytes, prefix.length);
     } else {
-        /* Errors are reported from left to right: the prefix's comes before the UUID's. */
+        /* Errors are reported from left to right: the prefix before the UUID. */
         prefix_status = uuid9562_check_typeid_prefix(prefix.bytes, prefix.length);
         status = prefix_status == UUID9562_OK ? status : prefix_status;
     }
@@ -105,8 +105,8 @@ INTERNAL int from_bytes(lua_State *L)
     return status == UUID9562_OK ? push_text(L, &uuid) : fail_text(L, status, offset, bytes);
 }
 
-/* valid([x]) -> boolean: whether x is text that parse reads. It is false for 16 bytes: Lua does not
- * distinguish text from bytes, so any text of that length, as "player:123456789", would be valid. */
+/* valid([x]) -> boolean: whether x is text that parse reads. False for 16 bytes: any text of that
+ * length, such as "player:123456789", would be valid. */
 INTERNAL int valid(lua_State *L)
 {
     uuid9562_t uuid;

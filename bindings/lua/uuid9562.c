@@ -1,9 +1,9 @@
 /*
  * The Lua module: require "uuid9562".
  *
- * It turns Lua values into the core's arguments and the core's results into Lua values, and decides
- * nothing about UUIDs. This file is the translation unit: it includes all others of the binding, and
- * registers the functions that functions.h lists.
+ * It converts Lua values to the core's arguments and the core's results to Lua values, and decides
+ * nothing about UUIDs. This file is the translation unit: it includes the other files of the
+ * binding and registers the functions that functions.h lists.
  *
  * What holds for every function:
  *
@@ -29,7 +29,7 @@
 #include "text.c"
 #include "inspect.c"
 
-/* What a caller may have meant by an argument that a function does not take. */
+/* What a caller who passed a surplus argument may have meant. */
 static const struct {
     const char *name, *meant;
 } meanings[] = {
@@ -44,8 +44,8 @@ static const struct {
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
 
-/* Raises an error for more arguments than a function takes: Lua would drop them. Nils at the end
- * are none, since nil leaves an argument out: so a wrapper can pass on what it was not given. */
+/* Raises an error for surplus arguments, which Lua would drop. Trailing nils do not count, so that
+ * a wrapper can pass on optional arguments that it was not given. */
 static void check_surplus(lua_State *L, int self, int most)
 {
     const char *name = lua_tostring(L, lua_upvalueindex(NAME)), *meant = "";
@@ -66,9 +66,8 @@ static void check_surplus(lua_State *L, int self, int most)
     raise_argument_error(L, self + most + 1, lua_pushfstring(L, "takes %s%s", takes, meant));
 }
 
-/* What Lua calls: function f of a row as entry_f, and as method_f if it is a method; they count the
- * arguments. So uuid7 takes 1 % longer; one function for all, which finds its row in an upvalue,
- * would make that 7 %. */
+/* What Lua calls for function f: entry_f, and for a method method_f. They count the arguments,
+ * which takes 1 % of uuid7; one function for all, with its row in an upvalue, would take 7 %. */
 #define ENTRY(entry, self, most, call)                                                             \
     static int entry(lua_State *L)                                                                 \
     {                                                                                              \

@@ -22,8 +22,8 @@
 ---@alias uuid9562.time_ns integer|string
 
 ---UUIDs (RFC 9562). A function returns a UUID as 36 characters, its `_bytes` twin as 16 bytes.
----Calling the module is `uuid4`. Input goes through `parse` first: other functions take any 16
----bytes for a UUID.
+---Calling the module is `uuid4`. Pass input to `parse` first: other functions take any 16 bytes
+---for a UUID.
 ---
 ---Errors: malformed input returns nil, a message and the offset of the first wrong byte, from 0; a
 ---value that is not allowed returns nil and a message; a wrong type raises an error, and so do a
@@ -43,7 +43,7 @@ local uuid9562 = {}
 
 -- Generate.
 
----Version 1 of the present (RFC 9562 section 5.1). Time and clock sequence never repeat.
+---Version 1 of the current time (RFC 9562 section 5.1). Time and clock sequence never repeat.
 ---@param node? uuid9562.node default: a random one for the process
 ---@param clock_seq? integer 14 bits; default: random for a given node, else time and random bits
 ---@return string? uuid, string? message
@@ -79,7 +79,7 @@ function uuid9562.uuid4_make(random) end
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid5(namespace, name) end
 
----Version 6 of the present (section 5.6), greater than all before it.
+---Version 6 of the current time (section 5.6), greater than all before it.
 ---@param node? uuid9562.node default: a new random one each time
 ---@param clock_seq? integer 14 bits; default: random for a given node, else time and random bits
 ---@return string? uuid, string? message
@@ -103,7 +103,7 @@ function uuid9562.uuid6_min(unix_ms) end
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid6_max(unix_ms) end
 
----Version 7 of the present (sections 5.7 and 6.2), greater than all before it.
+---Version 7 of the current time (sections 5.7 and 6.2), greater than all before it.
 ---@return string uuid
 function uuid9562.uuid7() end
 uuid9562.uuid7_bytes = uuid9562.uuid7
@@ -183,14 +183,14 @@ function uuid9562.batch_bytes(version, n) end
 ---@return integer ns
 function uuid9562.lead_ns() end
 
----Sets how far the order may be ahead of its clock (section 6.1): beyond it, the generators raise
+---Sets how far the order may be ahead of its clock (section 6.1). Beyond that the generators raise
 ---an error.
 ---@param max_lead_ns integer nanoseconds, 0 to 2^63-1; 0 for the default, a day
 ---@return boolean? done, string? message
 function uuid9562.set_max_lead_ns(max_lead_ns) end
 
----Continues after a UUID: what is generated later sorts after it or has a later time (section 6.3).
----Raises an error if that would be too far ahead of the clock.
+---Makes all later UUIDs sort after this one, or have a later time (section 6.3). Raises an error if
+---that would be too far ahead of the clock.
 ---@param u? uuid9562.uuid of version 1, 6 or 7; nil does nothing
 ---@return boolean? done, string? message, integer? offset
 function uuid9562.advance(u) end
@@ -198,9 +198,9 @@ function uuid9562.advance(u) end
 ---Resynchronises the order to the clock: the next UUID may sort before the last one.
 function uuid9562.resync() end
 
----Opens a state file, which gives one order to all processes that open it (section 6.4). Where
----there is none, it is created. It stays open until the process ends. Raises an error if it cannot
----be used.
+---Opens a state file, which gives one order to all processes that open it (section 6.4). It is
+---created if it is missing, and stays open until the process ends. Raises an error if it cannot be
+---used.
 ---@param path string
 ---@param node? uuid9562.node the node of uuid1; default: that of the file, a random one at first
 ---@return string? path, string? message absolute
@@ -215,23 +215,23 @@ function uuid9562.state() end
 ---@field node integer
 ---@field clock_seq integer
 ---@field last_ns uuid9562.ticks the last nanosecond since 1970 that a UUID took
----@field until_ns uuid9562.ticks what is on the disk: later ones have to wait until a later one is
+---@field until_ns uuid9562.ticks upper bound on disk; a later time waits for the next record
 
----Discards all buffered random bytes: for a program that knows its machine was cloned.
+---Discards all buffered random bytes: for a program that knows that its machine was cloned.
 function uuid9562.reseed() end
 
----The operating system's random bytes, of which none is buffered:
----`generator{random = system_random}` is for a machine that may be cloned.
+---Random bytes of the operating system, unbuffered. For machines that may be cloned:
+---`generator{random = system_random}`.
 ---@param count integer at most 2^31 - 1
 ---@return string? bytes, string? message
 function uuid9562.system_random(count) end
 
----A generator with an order of its own. A source that is left out is the system's.
+---A generator with its own order. The default of each source is the system's.
 ---@param options? uuid9562.options
 ---@return uuid9562.generator? generator, string? message
 function uuid9562.generator(options) end
 
----An error of a callback is raised by the call that needed it, and leaves state unchanged.
+---A callback's error is raised by the call that needed it, and changes nothing.
 ---@class uuid9562.options
 ---@field clock? fun(): integer nanoseconds since 1970-01-01T00:00:00 UTC
 ---@field random? fun(count: integer): string `count` bytes of cryptographic quality
@@ -310,8 +310,8 @@ function uuid9562.from_bytes(b) end
 
 -- Inspect, convert, match.
 
----Whether a value is text that `parse` reads without a format. Never an error. It is false for 16
----bytes, which any text of that length is: `from_bytes` reads those.
+---Whether a value is text that `parse` reads without a format. Never an error. False for 16 bytes,
+---which `from_bytes` reads.
 ---@param x? any
 ---@return boolean
 function uuid9562.valid(x) end
@@ -332,8 +332,8 @@ function uuid9562.variant(u) end
 function uuid9562.timestamp_ms(u) end
 
 ---The time of versions 1, 6 and 7 in nanoseconds since 1970; nil without a message for all others,
----and where 64 bits do not hold it. What follows the millisecond of version 7 is read as the first
----bits of its fraction; where it is random, only the millisecond means anything.
+---and if it does not fit 64 bits. The bits after the millisecond of version 7 are read as its
+---fraction; if they are random, only the millisecond is meaningful.
 ---@param u uuid9562.uuid
 ---@param fraction_bits? integer 0 to 20; default: 20, which this library writes; PostgreSQL: 12
 ---@return uuid9562.ticks? unix_ns, string? message, integer? offset
@@ -375,14 +375,14 @@ function uuid9562.v6_to_v1(u) end
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.guid_swap(u) end
 
----Hides the time of a UUID of version 7: to whoever has no key, the result is a random version 4.
+---Hides the time of a UUID of version 7: without the key, the result looks like a random version 4.
 ---@param u uuid9562.uuid version 7
 ---@param key string 16 random bytes
 ---@param method? string `wide` or `v47`, which is UUIDv47; default: `wide`
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.mask(u, key, method) end
 
----What `mask` made the UUID of; of another key or method, some other UUID of version 7.
+---The UUID that `mask` was given; with another key or method, some other UUID of version 7.
 ---@param u uuid9562.uuid version 4
 ---@param key string 16 bytes
 ---@param method? string default: `wide`

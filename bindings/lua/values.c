@@ -1,5 +1,5 @@
 /*
- * The conversions between Lua values and the core's; values.h says what each promises.
+ * The conversions between Lua values and the core's; values.h describes each.
  */
 #include "values.h"
 

@@ -1,6 +1,6 @@
 /*
- * Lua values to the core's arguments, and the core's results to Lua values. Every function of the
- * module uses these, so the same mistake gets the same answer everywhere.
+ * Conversions between Lua values and the core's. Every function of the module uses them, so the
+ * same mistake has the same error everywhere.
  */
 #ifndef UUID9562_LUA_VALUES_H
 #define UUID9562_LUA_VALUES_H
@@ -9,8 +9,8 @@
 #include "functions.h"
 #include "uuid9562.h"
 
-/* The upvalues of every function of the module and every method; a metamethod has the first alone.
- * Those of a callback of a generator are its own. */
+/* The upvalues of the module's functions and the methods. A metamethod has the first one only;
+ * callbacks have others. */
 enum {
     METATABLE = 1, /* of generators */
     NAME,          /* of the function in the module */
@@ -25,11 +25,11 @@ typedef struct text {
     size_t length;
 } text_t;
 
-/* Raises an argument error, as luaL_argerror does, by the function's own name, however it was
- * called; or says that a function of the module was called with a colon. */
+/* Raises an argument error as luaL_argerror does, but always with the function's own name; or an
+ * error that says that it was called with a colon. */
 INTERNAL int raise_argument_error(lua_State *L, int arg, const char *message);
 
-/* Raises it for a wrong type. */
+/* The same for a wrong type. */
 INTERNAL int raise_type_error(lua_State *L, int arg, const char *name, const char *expected);
 
 /* A string. A number is not converted. */
@@ -41,8 +41,8 @@ INTERNAL text_t opt_text(lua_State *L, int arg, const char *name);
 /* A number with an integer representation. A string is not converted. */
 INTERNAL int64_t check_integer(lua_State *L, int arg, const char *name);
 
-/* An integer for an unsigned argument of the core. A negative one becomes huge, and so stays out of
- * range. */
+/* An integer for an unsigned argument of the core. A negative one becomes huge, so it is still out
+ * of range. */
 INTERNAL uint64_t check_unsigned(lua_State *L, int arg, const char *name);
 
 /* The same for a timestamp of 60 bits. */
@@ -65,7 +65,7 @@ INTERNAL void check_node_type(lua_State *L, int arg);
 /* Reads such a node. `node` is NULL if it is left out, else `value`. */
 INTERNAL uuid9562_status_t read_node(lua_State *L, int arg, uint64_t *value, const uint64_t **node);
 
-/* A UUID as 16 bytes or as text: no text of the format `any` is 16 bytes long. */
+/* A UUID as 16 bytes or as text, which in the format `any` is never 16 bytes long. */
 INTERNAL uuid9562_status_t read_uuid(text_t text, uuid9562_t *out, size_t *offset);
 
 /* The same, or @name. */
@@ -80,11 +80,11 @@ INTERNAL int read_argument(lua_State *L, int arg, const char *name, uuid9562_t *
 typedef int push_t(lua_State *L, const uuid9562_t *uuid);
 INTERNAL push_t push_text, push_bytes;
 
-/* A field that a UUID may lack; then nil without a message. */
+/* A field, or nil without a message if the UUID lacks it. */
 INTERNAL int push_field(lua_State *L, bool present, int64_t field);
 
-/* Reports an error of the core by its class: nil, message, offset, of the text that was read; nil,
- * message; or a raised error. */
+/* Reports an error of the core by its class: returns nil, message and the offset in `text`; returns
+ * nil, message; or raises an error. */
 INTERNAL int fail_text(lua_State *L, uuid9562_status_t status, size_t offset, text_t text);
 
 /* The same for a status that is never of the class MALFORMED. */
