@@ -1,6 +1,6 @@
 """The extension in every host of docs/hosts.md that is here or can be had; `make sqlite-hosts`.
 
-A host's program is the example of its section and, below it or beside it, a file of this folder.
+A host's program is its example in examples/hosts and, below it or beside it, a file of this folder.
 That makes the same trial in each host: threads store 10,000 rows in rows.db, with numbers as text,
 and each row is found by its key, those of a thread in their order. It prints lines of a name and a
 value: `version`; `binds`, what an integer, bytes and text become by default; `nanoseconds`, an
@@ -31,7 +31,7 @@ from node import node
 HERE = TESTS / "on_demand/sqlite_hosts"
 PLACE = BUILD / "hosts"
 PAGE = ROOT / "docs/hosts.md"
-EXAMPLES = {block.section: block.lines for block in blocks(PAGE, run=False)}
+EXAMPLES = ROOT / "examples/hosts"
 SCHEMA = next("\n".join(block.lines) for block in blocks(PAGE))
 TABLE = {cells[0]: cells[2:] for cells in re.findall(
     r"^\| \[(.+?)\]\(.*?\) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$",
@@ -138,30 +138,28 @@ PHP = """php8.4-cli php8.4-common php8.4-sqlite3 libargon2-1 libbsd0 libc6 libcr
 @dataclass
 class Host:
     """Its name in the table, the file of the trial, the command that runs a program, what gets the
-    host, and the sections of docs/hosts.md with the example, where it is not the one of that name.
-    The first of them is what the trial begins with; but where the example has a file of its own,
-    `own`, the trial is beside it, and `command` runs first the one and then the other."""
+    host, and the files of the example, where it is not the one with the name of the trial. The trial
+    begins with the first of them; but if the example is `own`, the trial is beside it, and `command`
+    runs first the one and then the other."""
     name: str
     trial: str
     command: str
     get: Callable
-    sections: tuple = ()
+    files: tuple = ()
     own: str = ""
-
-    def code(self, *sections):
-        return [line for section in sections for line in EXAMPLES[section] + [""]]
 
     def programs(self):
         """The example, and the trial: (name of the file, lines, the command that runs it)."""
-        sections = self.sections or (self.name,)
-        example = self.code(*sections)
+        files = self.files or (self.own or self.trial,)
+        first, *rest = ((EXAMPLES / file).read_text(encoding="utf-8").splitlines() for file in files)
+        example = [*first, *(line for lines in rest for line in ["", *lines])]
         trial = (HERE / self.trial).read_text(encoding="utf-8").splitlines()
         if self.own:
-            first, second = self.command.split("; ")
-            return (self.own, example, first), (self.trial, trial, second)
+            one, other = self.command.split("; ")
+            return (self.own, example, one), (self.trial, trial, other)
         name = "example" + Path(self.trial).suffix
         return ((name, example, f"{self.command} {name}"),
-                (self.trial, self.code(sections[0]) + trial, f"{self.command} {self.trial}"))
+                (self.trial, [*first, "", *trial], f"{self.command} {self.trial}"))
 
 
 HOSTS = (
@@ -172,12 +170,12 @@ HOSTS = (
     Host("apsw", "python_apsw.py", f"{PYTHON} -B",
          package("python3-apsw", f"{PYTHON} -c 'import apsw'")),
     Host("better-sqlite3", "javascript.cjs", "node", npm("better-sqlite3@12.11.1"),
-         ("better-sqlite3", "JavaScript")),
+         ("better_sqlite3.cjs", "javascript.cjs")),
     Host("node:sqlite", "javascript.cjs", "node --disable-warning=ExperimentalWarning",
-         lambda: path(node("24")[0].parent), ("node:sqlite", "JavaScript")),
-    Host("Bun", "javascript.cjs", "bun", npm("bun@1.4.5"), ("Bun", "JavaScript")),
+         lambda: path(node("24")[0].parent), ("node_sqlite.cjs", "javascript.cjs")),
+    Host("Bun", "javascript.cjs", "bun", npm("bun@1.4.5"), ("bun.cjs", "javascript.cjs")),
     Host("Deno", "javascript.cjs", "deno run -A", npm("deno@2.9.6"),
-         ("node:sqlite", "JavaScript")),
+         ("node_sqlite.cjs", "javascript.cjs")),
     Host("sqlite3", "node_sqlite3.cjs", "node", npm("sqlite3@6.0.1")),
     Host("Go", "host_test.go", "go run .; go test -count=1 -v", toolchain("go", "gcc"),
          own="main.go"),

@@ -1,0 +1,7 @@
+const { Database } = require('bun:sqlite');
+
+function connect(path) {
+    const db = new Database(path);
+    db.loadExtension('/usr/local/lib/sqlite3/uuid9562');
+    return db;
+}
