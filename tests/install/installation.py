@@ -21,10 +21,10 @@ COMMANDS = {
     ".py": "{python} -B {path}",
 }
 
-# But the web application, tests/docs/test_web.py, the engines, tests/docs/test_engines.py, the hosts,
+# But the web application, tests/docs/test_web.py, the demo, the engines, tests/docs/test_engines.py, the hosts,
 # tests/on_demand/sqlite_hosts, and the migrations, tests/python/test_rekey.py and
 # tests/sqlite/test_migration.py.
-OTHERS = ("engines", "hosts", "migration", "web")
+OTHERS = ("demo", "engines", "hosts", "migration", "web")
 EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*")
                   if path.suffix in COMMANDS and path.parent.name not in OTHERS)
 
