@@ -21,8 +21,8 @@ COMMANDS = {
     ".py": "{python} -B {path}",
 }
 
-# But the web application, tests/docs/test_web.py, the demo, the engines, tests/docs/test_engines.py, the hosts,
-# tests/on_demand/sqlite_hosts, and the migrations, tests/python/test_rekey.py and
+# But the demo, the web application, tests/docs/test_web.py, the engines, tests/docs/test_engines.py,
+# the hosts, tests/on_demand/sqlite_hosts, and the migrations, tests/python/test_rekey.py and
 # tests/sqlite/test_migration.py.
 OTHERS = ("demo", "engines", "hosts", "migration", "web")
 EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*")
