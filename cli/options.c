@@ -79,9 +79,8 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_SVG] = {0, "svg", NULL, "i",
         "write a picture of one UUID, as an SVG document"},
     [OPTION_SUMMARY] = {'s', "summary", NULL, "ik",
-        "write, at the end, what the UUIDs are as a whole: how many, of which variants and"
-        " versions, from when to when, in which order, and a histogram of their times; inspect then"
-        " does not write each"},
+        "summarise the UUIDs at the end: number, variants, versions, first and last time, order,"
+        " and a histogram of their times; inspect then does not write each"},
     [OPTION_JSON] = {'j', "json", NULL, "ikf",
         "write one JSON object per line, with null for absent fields; check: the summary"},
     [OPTION_REVERSE] = {'r', "reverse", NULL, "s",

@@ -1,10 +1,10 @@
 /*
- * The command line: the commands, the options, and what the user gave.
+ * The command line: the commands, the options and their values.
  *
- * Letters and names are those of Python's module uuid (python3 -m uuid, Python 3.14) where it has
- * the option: -u --uuid, -n --namespace, -N --name, -C --count. uuidgen of util-linux has the last
- * three, too. So arguments of `python3 -m uuid` or `python3 -m uuid9562` mean the same here, where
- * --uuid takes the name of Python's function, uuid7, as well as the version, 7.
+ * -u --uuid, -n --namespace, -N --name and -C --count are those of Python's module uuid (python3 -m
+ * uuid, Python 3.14); uuidgen of util-linux has the last three, too. So arguments of `python3 -m
+ * uuid` or `python3 -m uuid9562` mean the same here: --uuid takes the name of Python's function,
+ * uuid7, as well as the version, 7.
  */
 #ifndef UUID9562_CLI_OPTIONS_H
 #define UUID9562_CLI_OPTIONS_H

@@ -2,15 +2,15 @@
  * uuid9562, the command: generates UUIDs, and decodes, converts, sorts and validates streams of
  * them. It uses uuid9562.h alone.
  *
- *   options.c   the command line          help.c      what the command says about itself
- *   reader.c    UUIDs coming in           writer.c    UUIDs going out
- *   input.c     standard input            output.c    standard output, messages, the end
+ *   options.c   the command line          help.c      --help
+ *   reader.c    reads UUIDs               writer.c    writes UUIDs
+ *   input.c     standard input            output.c    standard output, messages, the exit
  *   system.h    the system: POSIX or Windows
- *   view/       what people look at: the parts of a UUID and pictures of them, summaries,
- *               the progress of a long run, what the terminal shows
+ *   view/       for people: the parts of a UUID and pictures of them, summaries, progress, and
+ *               the abilities of the terminal
  *
- * Each command is in a file of its name. This file includes all of them, so that one source file
- * and the library are what is compiled: cc cli/uuid9562.c core/uuid9562.c.
+ * Each command is in a file of its name. This file includes all others, so that the command is one
+ * source file beside the library: cc cli/uuid9562.c core/uuid9562.c.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -16,7 +16,7 @@ static const struct {
 } constant_table[] = {UUID9562_CONSTANTS(CONSTANT_ROW)};
 #undef CONSTANT_ROW
 
-/* RFC 9562 section 4.2, table 2; NULL for what is unused or reserved. */
+/* RFC 9562 section 4.2, table 2; NULL if unused or reserved. */
 static const char *const version_kinds[16] = {
     [1] = "Gregorian time-based", [2] = "DCE Security",
     [3] = "name-based (MD5)",     [4] = "random",
@@ -46,11 +46,11 @@ void write_time(char out[UUID9562_UTC_MAX + 2], int64_t unix_ms)
     memcpy(out + length, "Z", sizeof "Z");
 }
 
-/* ---- what fields mean ---- */
+/* ---- meanings of fields ---- */
 
 #define MEANING_MAX sizeof((part_t *)NULL)->meaning
 
-/* Each writes the meaning of a part, for which no constant text will do. */
+/* Each writes the meaning of a part that has no constant text. */
 
 static void mean_time(char *out, const uuid9562_t *uuid, const part_t *part)
 {
@@ -106,7 +106,6 @@ static void mean_domain(char *out, const uuid9562_t *uuid, const part_t *part)
         snprintf(out, MEANING_MAX, "%" PRIu64, part->value);
 }
 
-/* The playground shows this table, too. */
 static const struct field_meaning {
     const char *name;
     role_t role;

@@ -1,5 +1,5 @@
 /*
- * What a UUID consists of, in words: its kind and its fields, each with its role and its meaning.
+ * A UUID in words: its kind and its fields, each with its role and its meaning.
  * The playground shows the same.
  */
 #ifndef UUID9562_CLI_ANATOMY_H
@@ -11,7 +11,7 @@
 
 #include "uuid9562.h"
 
-/* What a part is for. Pictures have a colour for each. */
+/* The use of a part. Pictures have a colour for each; the playground knows the order. */
 typedef enum role {
     ROLE_TIME,
     ROLE_LABEL,    /* version and variant */
@@ -36,7 +36,7 @@ typedef struct anatomy {
     char text[UUID9562_STRING_SIZE];
     const char *kind;
     int version;                     /* or -1 */
-    char time[UUID9562_UTC_MAX + 2]; /* ISO 8601; empty where there is none */
+    char time[UUID9562_UTC_MAX + 2]; /* ISO 8601, or empty */
     part_t parts[PARTS_MAX];
     size_t count;
 } anatomy_t;
