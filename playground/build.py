@@ -88,10 +88,11 @@ def engine():
     scripts = sorted((HERE / "worker").glob("*.js"))
     sources = {
         HERE / "engine/engine.c": "-O2", HERE / "engine/files.c": "-O2",
+        ROOT / "cli/view/anatomy.c": "-O2",
         ROOT / "core/uuid9562.c": "-O3", ROOT / "sqlite/uuid9562.c": "-O3",
         sqlite() / "sqlite3.c": "-O2", sqlite() / "source/ext/misc/csv.c": "-O2",
     }
-    ours = [path for folder in ("core", "sqlite", "playground/engine")
+    ours = [path for folder in ("core", "sqlite", "cli/view", "playground/engine")
             for path in (ROOT / folder).rglob("*.[ch]")]
     crypto = openssl("wasm32-emscripten")
     headers = [f"-I{path}" for path in

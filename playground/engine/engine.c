@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <time.h>
 
+#include "../../cli/view/anatomy.h"
 #include "files.h"
 #include "sqlite3.h"
 #include "uuid9562.h"
@@ -71,6 +72,20 @@ EMSCRIPTEN_KEEPALIVE size_t engine_descents(const uuid9562_t *uuids, size_t n)
     for (size_t i = 1; i < n; i++)
         descents += uuid9562_compare(&uuids[i - 1], &uuids[i]) >= 0;
     return descents;
+}
+
+EMSCRIPTEN_KEEPALIVE const char *engine_kind(const uuid9562_t *uuid)
+{
+    return kind_of(uuid);
+}
+
+/* Returns: part `i`, until the next call; or NULL past the last */
+EMSCRIPTEN_KEEPALIVE const part_t *engine_part(const uuid9562_t *uuid, size_t i)
+{
+    static anatomy_t anatomy;
+
+    anatomy_of(&anatomy, uuid);
+    return i < anatomy.count ? &anatomy.parts[i] : NULL;
 }
 
 /* ---- pages ---- */

@@ -18,46 +18,6 @@ const EXAMPLES = {
     "a mistake": "017f22e2-79b0-7cc3-98c4-dc0c0co7398f",
 };
 
-/* What a version is for, in a few words. */
-const VERSIONS = {
-    1: "Gregorian time and a node; its order is not that of time",
-    2: "DCE Security",
-    3: "the MD5 digest of a name in a namespace",
-    4: "random",
-    5: "the SHA-1 digest of a name in a namespace",
-    6: "Gregorian time and a node, in the order of time",
-    7: "Unix time, then random bits",
-    8: "custom: only its maker knows",
-};
-
-/* The role of each field, which has a colour, and what it holds; by `uuid9562 inspect`'s words. */
-const part = (role, meaning) => ({ role, meaning: () => meaning });
-const FIELDS = {
-    unix_ts_ms: { role: "time", meaning: ({ timestamp }) => `${timestamp} UTC` },
-    time_low: part("time", "low bits of the time"),
-    time_mid: part("time", "middle bits of the time"),
-    time_high: part("time", "high bits of the time"),
-    ver: { role: "label", meaning: ({ version }) => VERSIONS[version] ?? "not defined" },
-    var: { role: "label", meaning: ({ variant }) => variant },
-    clock_seq: { role: "sequence", meaning: ({ clock_seq: sequence }) => String(sequence ?? "") },
-    node: { role: "place", meaning: ({ node }) => (node === null ? "" : address(node)) },
-    local_id: { role: "place", meaning: (values, value) => String(value) },
-    local_domain: { role: "place", meaning: (values, value) =>
-        ["person", "group", "org"][value] ?? String(value) },
-    rand_a: part("free", "random, counter or fraction"),
-    rand_b: part("free", "random, or a counter first"),
-};
-const OTHERS = [
-    [/^random/, part("free", "random")],
-    [/^md5/, part("free", "MD5 of the name")],
-    [/^sha1/, part("free", "SHA-1 of the name")],
-    [/^custom/, part("free", "up to the application")],
-    [/./, part("reserved", "not defined")],
-];
-const field = (name) => FIELDS[name] ?? OTHERS.find(([pattern]) => pattern.test(name))[1];
-
-const address = (node) => node.toString(16).padStart(12, "0").match(/../g).join(":");
-
 /* A text without the spaces around it. */
 const within = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
 
@@ -112,13 +72,13 @@ function asked() {
 
 /* ---- what is said of it ---- */
 
-function summary({ uuid, as, also, values }) {
+function summary({ uuid, as, kind, also, values }) {
     const { version, variant, timestamp, unix_ms: ms } = values;
     const parts = [];
 
     if (as !== "any")
         parts.push(`Read as ${as}: ${uuid}.`);
-    parts.push(version === null ? `Variant ${variant}.` : `Version ${version}, variant ${variant}.`);
+    parts.push(`${version === null ? "V" : `Version ${version}, v`}ariant ${variant}: ${kind}.`);
     if (timestamp !== null)
         parts.push(`${timestamp} UTC, ${ago(ms)}.`);
     if (also.length > 0)
@@ -157,7 +117,7 @@ function grid({ uuid, fields: all }) {
     return [...uuid.replaceAll("-", "")].map((digit, i) => {
         const bits = parseInt(digit, 16).toString(2).padStart(4, "0");
         const parts = [...bits].map((bit, k) => cell(bit, all, owner, i * 4 + k));
-        const roles = [owner[i * 4], owner[i * 4 + 3]].map((index) => field(all[index].name).role);
+        const roles = [owner[i * 4], owner[i * 4 + 3]].map((index) => all[index].role);
         return el("div", { class: "digit", style: `--one: var(--${roles[0]}); --two: var(--${roles[1]})` },
             el("b", {}, digit), ...parts);
     });
@@ -166,14 +126,14 @@ function grid({ uuid, fields: all }) {
 function cell(bit, all, owner, at) {
     const index = owner[at];
     const edge = at === 0 || owner[at - 1] !== index ? " first" : "";
-    const made = el("i", { class: `bit${edge}`, style: `--hue: var(--${field(all[index].name).role})` }, bit);
+    const made = el("i", { class: `bit${edge}`, style: `--hue: var(--${all[index].role})` }, bit);
 
     made.dataset.field = index;
     return made;
 }
 
-function fields({ fields: all, values }) {
-    return all.map(({ name, first, width, value }, index) => {
+function fields({ fields: all }) {
+    return all.map(({ name, role, meaning, first, width, value }, index) => {
         const light = (on) => () => {
             for (const bit of $("inspect-grid").querySelectorAll(`[data-field="${index}"]`))
                 bit.classList.toggle("lit", on);
@@ -181,10 +141,10 @@ function fields({ fields: all, values }) {
         return el("tr", { tabIndex: 0, onmouseenter: light(true), onmouseleave: light(false),
             onfocus: light(true), onblur: light(false) },
             el("th", { scope: "row" },
-                el("span", { class: "swatch", style: `--hue: var(--${field(name).role})` }), name),
+                el("span", { class: "swatch", style: `--hue: var(--${role})` }), name),
             el("td", { class: "number" }, `${first} to ${first + width - 1}`),
             el("td", { class: "digits" }, `0x${value.toString(16).padStart(Math.ceil(width / 4), "0")}`),
-            el("td", {}, field(name).meaning(values, value)));
+            el("td", {}, meaning));
     });
 }
 

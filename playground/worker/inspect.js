@@ -1,11 +1,10 @@
 /*
- * What a text or a BLOB is as a UUID: SQL has the values, the C library the fields. All of it is what
- * the library answers; nothing here looks at a bit.
+ * A text or a BLOB as a UUID: SQL has the values, and the C code of `uuid9562 inspect` the fields and
+ * what they mean. Nothing here looks at a bit.
  */
 
 const VALUES = `SELECT uuid_version(?1) AS version, uuid_variant(?1) AS variant,
-    uuid_timestamp(?1) AS timestamp, uuid_timestamp_ms(?1) AS unix_ms,
-    uuid_node(?1) AS node, uuid_clock_seq(?1) AS clock_seq`;
+    uuid_timestamp(?1) AS timestamp, uuid_timestamp_ms(?1) AS unix_ms`;
 const FORMATS = `SELECT name, uuid_format(?1, name) FROM uuid_forms WHERE writable`;
 /* A text of letters and digits is a number in several bases. What counts is a UUID that has a version
  * or a format with a length of its own, and first comes one of our time. */
@@ -15,9 +14,9 @@ const READINGS = `SELECT name, uuid_parse(?1, name) AS uuid FROM uuid_forms
         coalesce(uuid_version(uuid) BETWEEN 1 AND 8, 0) DESC, rowid`;
 const BLOB = /^x'((?:[0-9a-f]{2})*)'$/i;
 
-/* {uuid, as: the format in which it was read, also: readings in other formats, values, fields,
- * formats}; or of what is no UUID {error, offset, length}: offset is the byte of `length` at which
- * a text goes wrong, and null of a BLOB. */
+/* {uuid, as: the format in which it was read, also: readings in other formats, values, kind, fields,
+ * formats}; for an invalid UUID {error, offset, length}: offset is the byte of `length` at which a
+ * text goes wrong, and null for a BLOB. */
 export function inspect(engine, db, text) {
     const blob = BLOB.exec(text);
     const input = blob ? bytes(blob[1]) : text;
@@ -35,7 +34,7 @@ export function inspect(engine, db, text) {
         as: readings[0]?.[0] ?? "any",
         also: readings.slice(1).filter(([, other]) => other !== uuid),
         values: named(db.query(VALUES, [uuid])),
-        fields: fields(engine, uuid),
+        ...anatomy(engine, uuid),
         formats: db.query(FORMATS, [uuid]).rows,
     };
 }
@@ -52,25 +51,31 @@ function problem(engine, db, input) {
     throw new Error("the library reads it, and does not");
 }
 
-/* [{name, first, width, value}] of the 128 bits. */
-function fields(engine, uuid) {
-    const { call } = engine;
-    const found = [];
+const ROLES = ["time", "label", "sequence", "place", "free", "reserved"]; // role_t
 
-    engine.with([16, 8, uuid], (at, value, text) => {
+/* {kind, fields: [{name, role, first, width, value, meaning}] of the 128 bits}: anatomy_t. */
+function anatomy(engine, uuid) {
+    const { call } = engine;
+    const fields = [];
+    let kind;
+
+    engine.with([16, uuid], (at, text) => {
         if (call.uuid9562_parse(at, 0, text, uuid.length) !== 0)
             throw new Error(`not a UUID: ${uuid}`);
-        for (let row; (row = call.uuid9562_field_at(value, at, found.length)) !== 0;) {
+        kind = engine.text(call.engine_kind(at));
+        for (let part; (part = call.engine_part(at, fields.length)) !== 0;) {
             const view = engine.view();
-            found.push({
-                name: engine.text(view.getUint32(row, true)),
-                first: view.getUint8(row + 4),
-                width: view.getUint8(row + 5),
-                value: view.getBigUint64(value, true),
+            fields.push({
+                name: engine.text(view.getUint32(part, true)),
+                role: ROLES[view.getUint32(part + 4, true)],
+                first: view.getUint32(part + 8, true),
+                width: view.getUint32(part + 12, true),
+                value: view.getBigUint64(part + 16, true),
+                meaning: engine.text(part + 24),
             });
         }
     });
-    return found;
+    return { kind, fields };
 }
 
 const bytes = (digits) =>
