@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "view/progress.h"
 #include "system.h"
@@ -85,7 +84,7 @@ void finish(int code)
     progress_clear();
     output_flush();
     /* A file system may report only now that it is full. */
-    if (close(STDOUT_FILENO) != 0 && errno != EBADF && errno != EINTR && code != EXIT_SYSTEM) {
+    if (!system_close_output() && code != EXIT_SYSTEM) {
         complain("cannot write: %s", strerror(errno));
         code = EXIT_SYSTEM;
     }

@@ -28,6 +28,9 @@ bool system_begin(int *count, char ***arguments);
 ptrdiff_t system_read(void *bytes, size_t size);
 ptrdiff_t system_write(const void *bytes, size_t size);
 
+/* Closes standard output, if it is open. Returns false with errno on failure. */
+bool system_close_output(void);
+
 /* Whether a stream of the process is a terminal, or leads to another program; and whether standard
  * output, if it is a terminal, shows UTF-8, and colours by the escape sequences of ECMA-48. */
 typedef enum system_stream { SYSTEM_INPUT, SYSTEM_OUTPUT, SYSTEM_ERROR } system_stream_t;

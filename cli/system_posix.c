@@ -51,6 +51,11 @@ ptrdiff_t system_write(const void *bytes, size_t size)
     return count;
 }
 
+bool system_close_output(void)
+{
+    return close(STDOUT_FILENO) == 0 || errno == EBADF || errno == EINTR;
+}
+
 static const int stream_descriptors[] = {
     [SYSTEM_INPUT] = STDIN_FILENO,
     [SYSTEM_OUTPUT] = STDOUT_FILENO,

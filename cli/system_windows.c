@@ -155,6 +155,11 @@ ptrdiff_t system_write(const void *bytes, size_t size)
     }
 }
 
+bool system_close_output(void)
+{
+    return _close(1) == 0 || errno == EBADF;
+}
+
 void system_complain(const char *text)
 {
     HANDLE console = GetStdHandle(STD_ERROR_HANDLE);
