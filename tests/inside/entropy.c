@@ -58,7 +58,7 @@ START_TEST(fills_grow)
     for (int i = 0; i < SMALL_FILL / 8; i++)
         draw8();
     ck_assert_uint_eq(bytes_left(buffer), 3072 - 8);
-    ck_assert(all_zero((uint8_t *)buffer + 4096, SLAB_SLOT_SIZE - 4096));
+    ck_assert(all_zero((uint8_t *)buffer + 4096, SECRET_SLOT_SIZE - 4096));
     for (int i = 0; i < 3072 / 8; i++)
         draw8();
     ck_assert_uint_eq(bytes_left(buffer), BUFFER_SIZE - 8);
@@ -74,7 +74,7 @@ START_TEST(fills_grow)
     ck_assert_int_eq(draws, is_watched ? 1 : ENTROPY_PREPARE_MAX / 8);
     ck_assert_uint_eq(bytes_left(buffer), SMALL_FILL - 8);
     ck_assert_uint_eq(readings, 3);
-    ck_assert(all_zero((uint8_t *)buffer + 4096, SLAB_SLOT_SIZE - 4096));
+    ck_assert(all_zero((uint8_t *)buffer + 4096, SECRET_SLOT_SIZE - 4096));
 }
 END_TEST
 
@@ -113,7 +113,7 @@ END_TEST
 
 START_TEST(draws_of_all_sizes_repeat_nothing)
 {
-    static uint64_t drawn[16 * SLAB_SLOT_SIZE / 8];
+    static uint64_t drawn[16 * SECRET_SLOT_SIZE / 8];
     size_t have = 0, size = 8;
 
     atomic_store(&environment, _i == 1 ? UNBUFFERED : BUFFERED);
@@ -196,7 +196,7 @@ START_TEST(a_failed_cipher_is_replaced)
         draw_many(drawn, COUNT);
         ck_assert_uint_eq(fills, failing);
         ck_assert_ptr_null(mine.stream);
-        ck_assert_uint_eq(buffer_of_thread()->state.seeded_ns, 0);
+        ck_assert_uint_eq(buffer_of_thread()->head.seeded_ns, 0);
         ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
         check_distinct(drawn, COUNT);
     }

@@ -95,7 +95,7 @@ END_TEST
 static void be_a_child(bool is_wiped)
 {
     if (is_wiped) {
-        memset(buffer_of_thread(), 0, SLAB_SLOT_SIZE);
+        memset(buffer_of_thread(), 0, SECRET_SLOT_SIZE);
         for (int slab = 0; slab < SLABS && slabs[slab] != NULL; slab++)
             memset((void *)slabs[slab], 0, owners_size(slab));
     }
@@ -146,13 +146,13 @@ START_TEST(a_slot_that_another_thread_has_taken)
     pthread_create(&other, NULL, draw_and_wait, &drawn);
     while (*(volatile uint64_t *)&drawn == 0)
         usleep(1000);
-    ck_assert(!slab_is_held(&mine.slot));
+    ck_assert(!secret_slot_is_held(&mine.slot));
     draw8();
     ck_assert_ptr_ne(mine.slot.memory, before);
     others_may_end = true;
     pthread_join(other, &taken);
     ck_assert_ptr_eq(taken, before);
-    ck_assert(all_zero(before, SLAB_SLOT_SIZE));
+    ck_assert(all_zero(before, SECRET_SLOT_SIZE));
 }
 END_TEST
 
@@ -174,7 +174,7 @@ START_TEST(no_slot_is_wiped_with_its_neighbour)
         draw8();
         discarded = 0;
         release_buffer(&mine);
-        ck_assert_uint_eq(discarded, page_size <= SLAB_SLOT_SIZE ? SLAB_SLOT_SIZE : 0);
+        ck_assert_uint_eq(discarded, page_size <= SECRET_SLOT_SIZE ? SECRET_SLOT_SIZE : 0);
     }
 }
 END_TEST
@@ -221,7 +221,7 @@ START_TEST(slots_of_many_threads)
         for (int i = 0; i < THREADS; i++)
             pthread_join(threads[i], &slots[i]);
         for (int i = 0; i < THREADS; i++) {
-            ck_assert(all_zero(slots[i], SLAB_SLOT_SIZE));
+            ck_assert(all_zero(slots[i], SECRET_SLOT_SIZE));
             for (int j = 0; j < i; j++)
                 require(slots[i] != slots[j]);
         }
@@ -239,13 +239,13 @@ START_TEST(no_slot_is_left)
 {
     const size_t size = slots_in(SLABS - 1) * sizeof(uintptr_t);
     _Atomic uintptr_t *full = malloc(size), *before[SLABS];
-    slab_slot_t slot = {NULL, NULL};
+    secret_slot_t slot = {NULL, NULL};
 
     memset((void *)full, 0xff, size);
     for (int slab = 0; slab < SLABS; slab++)
         before[slab] = atomic_exchange(&slabs[slab], full);
-    ck_assert_int_eq(slab_claim(&slot), -1);
-    ck_assert(!slab_is_held(&slot));
+    ck_assert_int_eq(secret_slot_claim(&slot), -1);
+    ck_assert(!secret_slot_is_held(&slot));
     for (int slab = 0; slab < SLABS; slab++)
         atomic_store(&slabs[slab], before[slab]);
     free((void *)full);

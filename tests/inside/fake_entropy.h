@@ -142,7 +142,7 @@ static void setup(void)
 
 static entropy_buffer_t *buffer_of_thread(void)
 {
-    ck_assert(slab_is_held(&mine.slot));
+    ck_assert(secret_slot_is_held(&mine.slot));
     return mine.slot.memory;
 }
 

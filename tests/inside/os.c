@@ -248,7 +248,7 @@ START_TEST(the_size_of_a_slab)
         size_t size = 0;
 
         while (size < slots_in(slab) * sizeof(uintptr_t))
-            size += SLAB_SLOT_SIZE;
+            size += SECRET_SLOT_SIZE;
         require_eq(owners_size(slab), size);
     }
 }
@@ -257,12 +257,12 @@ END_TEST
 /* Without memory forks are detected all the same, and there are no random bytes. */
 START_TEST(no_memory_at_all)
 {
-    slab_slot_t slot = {NULL, NULL};
+    secret_slot_t slot = {NULL, NULL};
     uuid9562_t out;
 
     forget_detection();
     no_memory = true;
-    require_eq(slab_claim(&slot), -1);
+    require_eq(secret_slot_claim(&slot), -1);
     require(fork_generation() != 0);
     require(generation_word == &watched_word);
     assert_status(uuid9562_uuid4(NULL, &out), UUID9562_ERR_ENTROPY);

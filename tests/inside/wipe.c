@@ -79,7 +79,7 @@ static int discarded; /* slots */
 
 static int counted_madvise(void *pages, size_t size, int advice)
 {
-    discarded += advice == MADV_DONTNEED && size == SLAB_SLOT_SIZE;
+    discarded += advice == MADV_DONTNEED && size == SECRET_SLOT_SIZE;
     return madvise(pages, size, advice);
 }
 
@@ -111,7 +111,7 @@ START_TEST(every_function_wipes_what_it_takes)
     uint8_t *behind;
 
     require_eq(entropy_draw(NULL, bytes, 1), 0);
-    behind = (uint8_t *)mine.slot.memory + SLAB_SLOT_SIZE; /* the next slot, which nobody has */
+    behind = (uint8_t *)mine.slot.memory + SECRET_SLOT_SIZE; /* the next slot, which nobody has */
     *behind = 0xaa;
 
     for (int round = 0; round < 3000; round++) {
@@ -252,13 +252,13 @@ START_TEST(no_buffer_without_a_release)
     thread_keep(&end_of_thread, NULL);
     release_buffer(&mine);
     no_key = true;
-    atomic_store(&end_of_thread.state, 0); /* as if no key had been asked for */
+    atomic_store(&end_of_thread.key_state, 0); /* as if no key had been asked for */
     require_eq(entropy_draw(NULL, bytes, 1), -1);
     require_eq(entropy_draw(NULL, bytes, 5000), -1);
     require_eq(entropy_draw(NULL, bytes, sizeof bytes), -1);
     require(mine.slot.memory == NULL && mine.generation == NO_FORK_GENERATION);
     no_key = false;
-    atomic_store(&end_of_thread.state, 0);
+    atomic_store(&end_of_thread.key_state, 0);
     require_eq(entropy_draw(NULL, bytes, 1), 0);
 }
 END_TEST

@@ -60,7 +60,7 @@
 
 enum {
     BUFFER_HEAD = 1024, /* it and the first two fills are a page */
-    BUFFER_SIZE = SLAB_SLOT_SIZE - BUFFER_HEAD,
+    BUFFER_SIZE = SECRET_SLOT_SIZE - BUFFER_HEAD,
     SMALL_FILL = 1024,
     BYPASS_THRESHOLD = 8192, /* larger requests are generated in the caller's memory */
     REKEY_INTERVAL = 1 << 16 /* bytes of such a request for each key */
@@ -70,7 +70,7 @@ enum { LAST_FILL_SIZE = sizeof fill_sizes / sizeof *fill_sizes - 1 };
 static const uint64_t max_age_ns = 1000000000;
 
 /* What comes before the bytes. */
-struct buffer_state {
+struct buffer_head {
     /* The bytes that are left are the first `reserve + ready`. The last `ready` of them may be
      * taken before the next check of the age. */
     size_t ready;
@@ -82,18 +82,18 @@ struct buffer_state {
 };
 
 struct entropy_buffer {
-    struct buffer_state state;
-    uint8_t unused[BUFFER_HEAD - sizeof(struct buffer_state) - STREAM_CIPHER_SEED];
+    struct buffer_head head;
+    uint8_t unused[BUFFER_HEAD - sizeof(struct buffer_head) - STREAM_CIPHER_SEED];
     uint8_t seed[STREAM_CIPHER_SEED]; /* the next one; one fill generates it and the bytes */
     uint8_t bytes[BUFFER_SIZE];       /* zeros where they are not left */
 };
-_Static_assert(sizeof(struct entropy_buffer) == SLAB_SLOT_SIZE &&
+_Static_assert(sizeof(struct entropy_buffer) == SECRET_SLOT_SIZE &&
                    offsetof(struct entropy_buffer, bytes) == BUFFER_HEAD,
                "a buffer is a slot, and its bytes follow its seed");
 
 /* What a thread has. */
 typedef struct thread_entropy {
-    slab_slot_t slot;        /* the buffer */
+    secret_slot_t slot;      /* the buffer */
     uint64_t generation;     /* of fork.h, in which the buffer was filled; then there is one */
     stream_cipher_t *stream; /* NULL until it is needed; its key is known outside of a fill */
 } thread_entropy_t;
@@ -127,14 +127,14 @@ static bool is_unbuffered(void)
 
 static size_t bytes_left(const entropy_buffer_t *buffer)
 {
-    return buffer->state.reserve + buffer->state.ready;
+    return buffer->head.reserve + buffer->head.ready;
 }
 
 /* At most the last ENTROPY_PREPARE_MAX of the bytes that are left become ready. */
 static void set_left(entropy_buffer_t *buffer, size_t left)
 {
-    buffer->state.ready = left < ENTROPY_PREPARE_MAX ? left : ENTROPY_PREPARE_MAX;
-    buffer->state.reserve = left - buffer->state.ready;
+    buffer->head.ready = left < ENTROPY_PREPARE_MAX ? left : ENTROPY_PREPARE_MAX;
+    buffer->head.reserve = left - buffer->head.ready;
 }
 
 static void drop_bytes(entropy_buffer_t *buffer)
@@ -146,7 +146,7 @@ static void drop_bytes(entropy_buffer_t *buffer)
 static void drop_seed(entropy_buffer_t *buffer)
 {
     wipe(buffer->seed, sizeof buffer->seed);
-    buffer->state.seeded_ns = 0;
+    buffer->head.seeded_ns = 0;
 }
 
 /* All of it: then the buffer is zeros. */
@@ -166,9 +166,9 @@ static void release_buffer(void *of_this_thread)
 {
     (void)of_this_thread;
     drop_stream();
-    if (slab_is_held(&mine.slot)) {
+    if (secret_slot_is_held(&mine.slot)) {
         drop(mine.slot.memory);
-        slab_release(&mine.slot);
+        secret_slot_release(&mine.slot);
     }
     mine.generation = NO_FORK_GENERATION;
 }
@@ -178,7 +178,7 @@ static thread_slot_t end_of_thread = {.release = release_buffer};
 static int claim_buffer(void)
 {
     mine.generation = NO_FORK_GENERATION;
-    if (slab_claim(&mine.slot) == 0 && thread_keep(&end_of_thread, &mine) == 0)
+    if (secret_slot_claim(&mine.slot) == 0 && thread_keep(&end_of_thread, &mine) == 0)
         return 0;
     release_buffer(&mine);
     return -1;
@@ -197,15 +197,15 @@ static entropy_buffer_t *refresh(void)
     entropy_buffer_t *buffer;
 
     if (generation == 0 || read_environment() == UNKNOWN ||
-        (!slab_is_held(&mine.slot) && claim_buffer() != 0))
+        (!secret_slot_is_held(&mine.slot) && claim_buffer() != 0))
         return NULL;
     buffer = mine.slot.memory;
     if (mine.generation != generation) {
         drop(buffer);
-    } else if (is_expired(buffer->state.expires_ns, os_coarse_ns())) {
+    } else if (is_expired(buffer->head.expires_ns, os_coarse_ns())) {
         drop_bytes(buffer);
-        buffer->state.next_size = 0;
-        buffer->state.has_no_cipher = false;
+        buffer->head.next_size = 0;
+        buffer->head.has_no_cipher = false;
     }
     mine.generation = generation;
     return buffer;
@@ -221,8 +221,8 @@ static int rekey(entropy_buffer_t *buffer)
     uint8_t *seed = buffer->seed;
     int failed;
 
-    if (buffer->state.seeded_ns == 0 || is_expired(buffer->state.seeded_ns + max_age_ns, now)) {
-        buffer->state.seeded_ns = now;
+    if (buffer->head.seeded_ns == 0 || is_expired(buffer->head.seeded_ns + max_age_ns, now)) {
+        buffer->head.seeded_ns = now;
         if (os_random(seed, sizeof buffer->seed) != 0)
             return -1;
     }
@@ -249,7 +249,7 @@ static int generate_bytes(entropy_buffer_t *buffer, uint8_t *bytes, size_t count
     drop_stream();
     drop_seed(buffer);
     wipe(bytes, count);
-    buffer->state.has_no_cipher = true;
+    buffer->head.has_no_cipher = true;
     return -1;
 }
 
@@ -266,18 +266,18 @@ INTERNAL int entropy_of_system(void *bytes, size_t count)
 /* `count` is what the caller is about to take. */
 static int fill(entropy_buffer_t *buffer, size_t count)
 {
-    struct buffer_state *state = &buffer->state;
-    size_t size = is_unbuffered() ? count : fill_sizes[state->next_size];
+    struct buffer_head *head = &buffer->head;
+    size_t size = is_unbuffered() ? count : fill_sizes[head->next_size];
 
     drop_bytes(buffer);
-    if (size <= SMALL_FILL || state->has_no_cipher ||
+    if (size <= SMALL_FILL || head->has_no_cipher ||
         generate_bytes(buffer, buffer->bytes, size) != 0) {
         size = size <= SMALL_FILL ? size : SMALL_FILL;
         if (entropy_of_system(buffer->bytes, size) != 0)
             return -1;
     }
-    state->next_size += state->next_size < LAST_FILL_SIZE;
-    state->expires_ns = os_coarse_ns() + max_age_ns;
+    head->next_size += head->next_size < LAST_FILL_SIZE;
+    head->expires_ns = os_coarse_ns() + max_age_ns;
     set_left(buffer, size);
     return 0;
 }
@@ -306,7 +306,7 @@ INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count)
 {
     entropy_buffer_t *buffer = mine.slot.memory;
 
-    if (UNLIKELY(!fork_is_generation(mine.generation) || buffer->state.ready < count))
+    if (UNLIKELY(!fork_is_generation(mine.generation) || buffer->head.ready < count))
         buffer = prepare_slowly(count);
     return buffer;
 }
@@ -315,16 +315,16 @@ INTERNAL_INLINE entropy_buffer_t *entropy_prepare_at(size_t count, uint64_t now_
 {
     entropy_buffer_t *buffer = mine.slot.memory;
 
-    if (UNLIKELY(!fork_is_generation(mine.generation) || buffer->state.ready < count ||
-                 now_ns > buffer->state.expires_ns))
+    if (UNLIKELY(!fork_is_generation(mine.generation) || buffer->head.ready < count ||
+                 now_ns > buffer->head.expires_ns))
         buffer = prepare_slowly(count);
     return buffer;
 }
 
 INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)
 {
-    buffer->state.ready -= count;
-    return buffer->bytes + buffer->state.reserve + buffer->state.ready;
+    buffer->head.ready -= count;
+    return buffer->bytes + buffer->head.reserve + buffer->head.ready;
 }
 
 /* From the buffer, filled as often as needed. */
@@ -357,7 +357,7 @@ static int draw_past_buffer(uint8_t *bytes, size_t count)
         if (buffer == NULL)
             return -1;
         memset(bytes, 0, part);
-        if ((buffer->state.has_no_cipher || generate_bytes(buffer, bytes, part) != 0) &&
+        if ((buffer->head.has_no_cipher || generate_bytes(buffer, bytes, part) != 0) &&
             entropy_of_system(bytes, part) != 0)
             return -1;
         bytes += part;

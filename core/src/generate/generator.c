@@ -132,7 +132,7 @@ INTERNAL_INLINE clock_state_t *own_clock_state(const uuid9562_generator_t *gener
 {
     if (generator == &process_generator)
         return process_clock_state();
-    return (clock_state_t *)(uintptr_t)&generator->state;
+    return (clock_state_t *)(uintptr_t)&generator->clock_state;
 }
 
 INTERNAL_INLINE clock_state_t *clock_state_of(const uuid9562_generator_t *generator)

@@ -15,7 +15,7 @@
 
 struct uuid9562_generator {
     uuid9562_sources_t sources;
-    clock_state_t state; /* unused in the process's, which has process_clock_state */
+    clock_state_t clock_state; /* unused in the process's, which has process_clock_state */
 
     /* For calls that give none; NULL for random ones. */
     const uint64_t *node;

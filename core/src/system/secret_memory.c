@@ -4,7 +4,7 @@
  * A slab is a mapping: the owners of its slots, then the slots. Each is twice as large as the one
  * before it and is never unmapped, so a thousand threads need seven, and a process with one thread
  * touches a page for the owners and a page of its slot. An owner is set by compare-and-swap, from 0
- * to the address of the thread's slab_slot_t, which no two living threads share. Owners are wiped
+ * to the address of the thread's secret_slot_t, which no two living threads share. Owners are wiped
  * in a child together with what they own: there is no time when one is and the other is not.
  */
 #include "secret_memory.h"
@@ -29,12 +29,12 @@ static size_t slots_in(int slab)
 static size_t owners_size(int slab)
 {
     const size_t size = slots_in(slab) * sizeof(uintptr_t);
-    return (size + SLAB_SLOT_SIZE - 1) / SLAB_SLOT_SIZE * SLAB_SLOT_SIZE;
+    return (size + SECRET_SLOT_SIZE - 1) / SECRET_SLOT_SIZE * SECRET_SLOT_SIZE;
 }
 
 static _Atomic uintptr_t *get_slab(int slab)
 {
-    const size_t size = owners_size(slab) + slots_in(slab) * SLAB_SLOT_SIZE;
+    const size_t size = owners_size(slab) + slots_in(slab) * SECRET_SLOT_SIZE;
     _Atomic uintptr_t *owners = atomic_load_explicit(&slabs[slab], memory_order_acquire), *mapped;
     bool is_wiped;
 
@@ -47,7 +47,7 @@ static _Atomic uintptr_t *get_slab(int slab)
     return owners;
 }
 
-INTERNAL bool slab_is_held(const slab_slot_t *slot)
+INTERNAL bool secret_slot_is_held(const secret_slot_t *slot)
 {
     return slot->memory != NULL &&
            atomic_load_explicit(slot->owner, memory_order_relaxed) == (uintptr_t)slot;
@@ -64,7 +64,7 @@ static bool claim_owner(_Atomic uintptr_t *owner, uintptr_t thread)
                               owner, &found, thread, memory_order_acquire, memory_order_relaxed));
 }
 
-INTERNAL int slab_claim(slab_slot_t *slot)
+INTERNAL int secret_slot_claim(secret_slot_t *slot)
 {
     for (int slab = 0; slab < SLABS; slab++) {
         _Atomic uintptr_t *owners = get_slab(slab);
@@ -74,7 +74,7 @@ INTERNAL int slab_claim(slab_slot_t *slot)
         for (size_t i = 0; i < slots_in(slab); i++) {
             if (claim_owner(&owners[i], (uintptr_t)slot)) {
                 slot->owner = &owners[i];
-                slot->memory = (uint8_t *)owners + owners_size(slab) + i * SLAB_SLOT_SIZE;
+                slot->memory = (uint8_t *)owners + owners_size(slab) + i * SECRET_SLOT_SIZE;
                 return 0;
             }
         }
@@ -82,9 +82,9 @@ INTERNAL int slab_claim(slab_slot_t *slot)
     return -1;
 }
 
-INTERNAL void slab_release(slab_slot_t *slot)
+INTERNAL void secret_slot_release(secret_slot_t *slot)
 {
-    os_discard(slot->memory, SLAB_SLOT_SIZE);
+    os_discard(slot->memory, SECRET_SLOT_SIZE);
     slot->memory = NULL;
     atomic_store_explicit(slot->owner, 0, memory_order_release);
 }

@@ -3,7 +3,7 @@
  * child and leaves out of core dumps (os_map).
  *
  * A slot that holds zeros is empty. Where the kernel wipes, a child finds all slots empty and owned
- * by nobody, so its thread has to claim one again (slab_is_held), the same or another. Where it
+ * by nobody, so its thread has to claim one again (secret_slot_is_held), the same or another. Where it
  * does not, the child's thread still has its slot, with all that is in it.
  */
 #ifndef UUID9562_SECRET_MEMORY_H
@@ -14,21 +14,21 @@
 
 #include "../compiler.h"
 
-enum { SLAB_SLOT_SIZE = 32768 };
+enum { SECRET_SLOT_SIZE = 32768 };
 
 /* A thread-local variable; its address stands for the thread. */
-typedef struct slab_slot {
-    void *memory; /* SLAB_SLOT_SIZE bytes; NULL for none */
+typedef struct secret_slot {
+    void *memory; /* SECRET_SLOT_SIZE bytes; NULL for none */
     _Atomic uintptr_t *owner;
-} slab_slot_t;
+} secret_slot_t;
 
 /* Whether the slot belongs to this thread, in this process. */
-INTERNAL bool slab_is_held(const slab_slot_t *slot);
+INTERNAL bool secret_slot_is_held(const secret_slot_t *slot);
 
 /* Finds an empty slot, and waits for nobody. Returns 0, or -1 where there is no memory. */
-INTERNAL int slab_claim(slab_slot_t *slot);
+INTERNAL int secret_slot_claim(secret_slot_t *slot);
 
 /* Gives back a slot that the caller holds and has wiped. */
-INTERNAL void slab_release(slab_slot_t *slot);
+INTERNAL void secret_slot_release(secret_slot_t *slot);
 
 #endif

@@ -12,7 +12,7 @@
 typedef struct thread_slot {
     void (*release)(void *object);
     uintptr_t key;
-    _Atomic int state; /* 0 until the key is asked for */
+    _Atomic int key_state; /* 0 until the key is asked for */
 } thread_slot_t;
 
 /* Has the slot's function called with the object when this thread ends; NULL revokes it. The first
