@@ -1,11 +1,11 @@
 """Builds the Python package: the C module of bindings/python, and the SQLite extension that load()
 gives to a connection and its replicated variant, each with the core compiled in.
 
-The package is described in pyproject.toml, its version stands in uuid9562.h. setuptools honours CC,
-CPPFLAGS, CFLAGS and LDFLAGS. What is missing is told before the compiler runs. Without sqlite3ext.h
-the build warns, which pip shows only with -v, and goes on; load() then registers the functions from
-Python. CRYPTO in the environment says where OpenSSL's libcrypto comes from, and CLOCK whether
-the processor's cycle counter may be read, as they do to make (docs/install.md).
+The package is described in pyproject.toml, its version is in uuid9562.h. setuptools honours CC,
+CPPFLAGS, CFLAGS and LDFLAGS. Missing headers are reported before the compiler runs. Without
+sqlite3ext.h the build warns, which pip shows only with -v, and continues; load() then registers
+some functions from Python. As for make, CRYPTO in the environment says where OpenSSL's libcrypto
+comes from, and CLOCK whether the processor's cycle counter may be read (docs/install.md).
 """
 
 import os
@@ -32,11 +32,11 @@ SQLITE = {"uuid9562._sqlite.uuid9562": [],
           "uuid9562._sqlite.uuid9562_replicated": [("UUID9562_REPLICATED", None)]}
 WITHOUT_SQLITE = """
 uuid9562: the package is built without the SQLite extension, and load() returns False;
-uuid9562: for the whole, install what is missing, then uuid9562 again"""
+uuid9562: to have it, install what is missing, then uuid9562 again"""
 
 
 def contained():
-    """libcrypto.a and the archives that it needs, none of whose names can be seen."""
+    """libcrypto.a and the archives that it needs, without their symbols."""
     found = subprocess.run(["pkg-config", "--static", "--libs-only-l", "libcrypto"],
                            stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     return [*(f"-l:lib{name[2:]}.a" for name in found if name != "-ldl"), "-ldl",
@@ -51,12 +51,12 @@ MACROS, LIBRARIES = {
 }[os.environ.get("CRYPTO", "load")]()
 if os.environ.get("CLOCK") == "system":
     MACROS.append(("UUID9562_CLOCK_SYSTEM", None))
-# As in the Makefile; whoever sets CFLAGS or LDFLAGS decides instead.
+# As in the Makefile, unless CFLAGS or LDFLAGS are set.
 HARDENED_CC = [] if "CFLAGS" in os.environ else [
     "-fstack-protector", "-fstack-clash-protection", "-U_FORTIFY_SOURCE",
     "-D_FORTIFY_SOURCE=2", *(["-fcf-protection"] if platform.machine() == "x86_64" else []),
     *(["-mbranch-protection=standard"] if platform.machine() == "aarch64" else [])]
-# What only a debugger reads is left out, since nothing strips it later.
+# Without debug information, since nothing strips it later.
 LINK = [] if "LDFLAGS" in os.environ else [
     "-Wl,-z,relro", "-Wl,-z,now", "-Wl,-z,noexecstack", "-Wl,--strip-debug"]
 # A SQLite extension stays loaded: the order of its generators must outlive a connection.
@@ -65,7 +65,7 @@ FOLDER = [f"-ffile-prefix-map={os.getcwd()}=."]
 
 
 class BuildModules(build_ext):
-    """The file name of a SQLite extension names no Python: it belongs to none."""
+    """The file name of a SQLite extension is without that of a Python."""
 
     def get_ext_filename(self, fullname):
         if fullname.rpartition(".")[2] in {name.rpartition(".")[2] for name in SQLITE}:

@@ -97,7 +97,7 @@ class Export(unittest.TestCase):
                 call()
         with self.assertRaisesRegex(ValueError, "unknown version"):
             uuid9562.batch_arrow(5, 1)
-        with self.assertRaisesRegex(ValueError, "text is at most 59652323 UUIDs; use large_text"):
+        with self.assertRaisesRegex(ValueError, "type text holds at most 59652323 UUIDs; use large_text"):
             uuid9562.batch_arrow(7, 59652324, "text")
         with self.assertRaises(ZeroDivisionError):
             uuid9562.Generator(clock=lambda: 1 // 0).batch_arrow(7, 1)
@@ -377,7 +377,7 @@ class Import(support.Errors):
         for type, chunk, message in (
                 (arrow.Type("l"), arrow.Chunk("w:16", []), "format 'l'"),
                 (arrow.Type("w:15"), arrow.Chunk("w:16", []), "format 'w:15'"),
-                (arrow.Type("i", dictionary=text), arrow.Chunk("w:16", []), "a dictionary"),
+                (arrow.Type("i", dictionary=text), arrow.Chunk("w:16", []), "dictionary-encoded"),
                 (arrow.Type("+s", (text, text)), arrow.Chunk("w:16", []), r"format '\+s'"),
                 (arrow.Type("+s", (text,)),
                  arrow.Chunk("+s", [None], children=(arrow.Chunk("u", [b""]),)), "null rows")):

@@ -3,12 +3,12 @@
  *
  * One rule makes it exact: our functions answer only for objects whose class is uuid.UUID itself
  * and whose number is an int of 128 bits, for arguments of the most common kinds, and as long as
- * nobody else changes the class. All the rest, every error among it, goes to the standard's own.
+ * nobody else changes the class. Everything else, all errors included, goes to the standard's own.
  *
- * In a class written in Python, each special method stands twice: as a function in the dict of the
- * class, and as a C function of CPython in a slot of the type, which calls that one. Only the slots
- * are filled with ours. The dict stays as it is, for whoever looks at it, and for subclasses, whose
- * slots call it.
+ * A class written in Python has each special method twice: as a function in the dict of the class,
+ * and as a C function of CPython in a slot of the type, which calls that one. Only the slots are
+ * filled with ours. The dict stays as it is, for those who read it, and for subclasses, whose slots
+ * call it.
  */
 #include "accelerate_slots.h"
 

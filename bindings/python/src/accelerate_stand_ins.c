@@ -1,9 +1,9 @@
 /*
- * What stands in for single functions of the standard module while it is accelerated: the getters
- * of properties, a method for pickles, and functions of the module. _accelerate.py puts them there.
+ * Replacements of single functions of the standard module while it is accelerated: getters of
+ * properties, a method for pickles, and functions of the module. _accelerate.py installs them.
  *
- * Each is bound to our module and to the standard's own function, and calls that one for all that
- * the rule of accelerate_slots.c leaves to it.
+ * Each is bound to our module and to the standard's own function, which it calls in all cases that
+ * the rule of accelerate_slots.c leaves to the standard.
  */
 #include "functions.h"
 
@@ -123,15 +123,15 @@ static PyObject *pickle_setstate(PyObject *bound, PyObject *const *args, Py_ssiz
 
 /* ---- functions of the module ---- */
 
-/* Before the arguments of the caller stands the class that the standard's function would use: it
- * has to be ours, and as we left it. */
+/* Before the caller's arguments is the class that the standard's function would use: it has to be
+ * ours, and as we left it. */
 static bool uses_class(const module_t *module, PyObject *const *args)
 {
     return args[0] == (PyObject *)module->uuid_type &&
            accelerated_module(module->uuid_type) == module;
 }
 
-/* And here the function that gives random bytes: it has to be the system's. */
+/* And here the function that returns random bytes: it has to be the system's. */
 static PyObject *stand_in_uuid4(PyObject *bound, PyObject *const *args, Py_ssize_t nargs)
 {
     const module_t *module = state_of(bound);
@@ -192,7 +192,7 @@ static PyMethodDef stand_ins[] = {
 
 static const char stand_in_doc[] =
     "_stand_in($self, name, function)\n--\n\n"
-    "Return what stands in for a function of the standard module, or None if nothing does.";
+    "Return the replacement of a function of the standard module, or None.";
 
 static PyObject *stand_in(FASTCALL)
 {

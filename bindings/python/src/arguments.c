@@ -7,8 +7,8 @@
 
 _Static_assert(UUID9562_TYPEID_MAX >= UUID9562_TEXT_MAX, "a TypeID is the longest text");
 
-/* No text that the core accepts is longer than UUID9562_TYPEID_MAX, so one byte beyond that stands
- * for all the rest. */
+/* No text that the core accepts is longer than UUID9562_TYPEID_MAX, so one byte more represents all
+ * the rest. */
 static void copy_text(PyObject *str, text_t *text)
 {
     text->length = (size_t)PyUnicode_GetLength(str);
@@ -75,7 +75,7 @@ INTERNAL int read_uint64(PyObject *object, uint64_t *value)
     Py_DECREF(integer);
     if (!PyErr_Occurred())
         return 1;
-    PyErr_Clear(); /* it can only be OverflowError */
+    PyErr_Clear(); /* can only be OverflowError */
     return 0;
 }
 
@@ -124,8 +124,8 @@ INTERNAL int get_node(const call_t *call, int number, uint64_t *value, const uin
 
 /* ---- times ---- */
 
-/* The text of a time has no longest length, so no part of it may be left out. Any character but
- * ASCII becomes a question mark, which no time has. */
+/* The text of a time has no maximum length, so all of it is copied. Any character that is not ASCII
+ * becomes a question mark, which is in no time. */
 static int read_time_text(PyObject *str, int64_t *unix_ms, int64_t *unix_ns)
 {
     PyObject *ascii = PyUnicode_AsEncodedString(str, "ascii", "replace");
@@ -153,13 +153,13 @@ static int is_aware(PyObject *datetime)
     Py_XDECREF(offset);
     if (result == 0)
         PyErr_SetString(PyExc_ValueError,
-                        "a naive datetime does not say which time zone it is of; make it aware, "
-                        "as by .replace(tzinfo=timezone.utc) if it is UTC, or by .astimezone() "
-                        "if it is local time");
+                        "a naive datetime has no time zone; make it aware, with "
+                        ".replace(tzinfo=timezone.utc) if it is UTC, or with .astimezone() if it "
+                        "is local time");
     return result;
 }
 
-/* A part of a timedelta times a factor is added. */
+/* Adds a part of a timedelta times a factor. */
 static int add_part(int64_t *sum, PyObject *delta, const char *name, int64_t factor)
 {
     PyObject *part = PyObject_GetAttrString(delta, name);
@@ -170,7 +170,7 @@ static int add_part(int64_t *sum, PyObject *delta, const char *name, int64_t fac
     return value == -1 && PyErr_Occurred() ? -1 : 0;
 }
 
-/* The time since 1970 as the class datetime itself subtracts it: a subclass may return anything. */
+/* The time since 1970, subtracted by the class datetime: a subclass may return anything. */
 static PyObject *subtract_epoch(PyObject *datetime)
 {
     PyObject *module = PyImport_ImportModule("datetime");
@@ -235,7 +235,7 @@ INTERNAL int get_unix_ns(const call_t *call, int number, int64_t *unix_ns)
         return read_time_text(time, NULL, unix_ns);
     if (read_datetime(time, &unix_us) != 0)
         return -1;
-    /* As of a number that 64 bits cannot hold. */
+    /* As for a number of more than 64 bits. */
     *unix_ns = unix_us > INT64_MAX / 1000 || unix_us < 0 ? INT64_MIN : unix_us * 1000;
     return 0;
 }
@@ -275,7 +275,7 @@ INTERNAL int read_uuid(const module_t *module, PyObject *object, uuid9562_t *out
     return read_parsed(module, object, uuid9562_parse, out, offset);
 }
 
-/* Only the error has to see the text again. Returns -1. */
+/* Only the error needs the text again. Returns -1. */
 static __attribute__((cold, noinline)) int raise_parsed(const call_t *call, int number,
                                                         uuid9562_status_t status, size_t offset)
 {

@@ -13,8 +13,8 @@
 
 /* ---- text and bytes ---- */
 
-/* As much of a str as the core may want to see: bytes of the str itself, or of the copy. It points
- * into itself, so it must not be copied. */
+/* As much of a str as the core may need: bytes of the str itself, or of the copy. It points into
+ * itself, so it must not be copied. */
 typedef struct text {
     const char *bytes;
     size_t length;
@@ -46,10 +46,10 @@ INTERNAL int get_format(const call_t *call, int number, find_format_t *find,
 
 /* ---- integers ---- */
 
-/* Reads any integer. Returns 1 if 64 bits hold it, 0 if not, or -1 with an exception set. */
+/* Reads any integer. Returns 1 if 64 bits suffice, 0 if not, or -1 with an exception set. */
 INTERNAL int read_uint64(PyObject *object, uint64_t *value);
 
-/* Kind i. A number that 64 bits cannot hold becomes one outside every range of the core (INT64_MIN,
+/* Kind i. A number of more than 64 bits becomes one outside every range of the core (INT64_MIN,
  * UINT64_MAX), so that the core refuses it. */
 INTERNAL int get_int64(const call_t *call, int number, int64_t *value);
 INTERNAL int get_uint64(const call_t *call, int number, uint64_t *value);

@@ -1,6 +1,6 @@
 /*
- * The class ArrowArray: a column that never changes, which others take by Arrow's C data interface
- * and PyCapsule interface. These need no package.
+ * The class ArrowArray: a column that never changes. Other libraries read it by Arrow's C data
+ * interface and PyCapsule interface; this package needs none of them.
  */
 #include "arrow_array.h"
 
@@ -156,7 +156,7 @@ static PyObject *arrow_array_repr(PyObject *self)
                                 (Py_ssize_t)column->length);
 }
 
-/* Bytes, and not items of 16: NumPy takes such for text and drops trailing zeros, and a memoryview
+/* Bytes, not items of 16: NumPy would read those as text without trailing zeros, and a memoryview
  * of them cannot be indexed. */
 static int arrow_array_getbuffer(PyObject *self, Py_buffer *view, int flags)
 {
@@ -164,7 +164,7 @@ static int arrow_array_getbuffer(PyObject *self, Py_buffer *view, int flags)
 
     if (column->type->offset_size != 0) {
         view->obj = NULL;
-        PyErr_SetString(PyExc_BufferError, "an ArrowArray of text is no buffer of UUIDs");
+        PyErr_SetString(PyExc_BufferError, "an ArrowArray of text is not a buffer of UUIDs");
         return -1;
     }
     return PyBuffer_FillInfo(
@@ -186,7 +186,7 @@ static const char arrow_c_array_doc[] =
     "__arrow_c_array__($self, requested_schema=None)\n--\n\n"
     "Return the type and the array as two capsules of the Arrow PyCapsule interface.\n\n"
     "The array shares the memory of this object and keeps it alive. The type is always that of\n"
-    "this object: a requested one is not looked at, as the interface allows.";
+    "this object; requested_schema is ignored, as the interface allows.";
 
 static PyObject *arrow_c_array(PyObject *self, PyObject *args, PyObject *kwargs)
 {
@@ -205,11 +205,11 @@ static PyObject *arrow_c_array(PyObject *self, PyObject *args, PyObject *kwargs)
 }
 
 static const char arrow_array_doc[] =
-    "UUIDs as an Arrow array, without any package: of batch_arrow() and to_arrow().\n\n"
-    "It has the Arrow PyCapsule interface, by which pyarrow, Polars, DuckDB, pandas and others\n"
-    "take it without a copy: pyarrow.array(x), polars.Series(x). It never changes. len() is the\n"
-    "number of UUIDs. Those of the types uuid and binary are a read-only buffer of their bytes,\n"
-    "16 each: numpy.frombuffer(x, 'V16'), format_n(x).";
+    "An Arrow array of UUIDs, from batch_arrow() or to_arrow(). Experimental.\n\n"
+    "pyarrow, Polars, DuckDB, pandas and others read it without a copy, by the Arrow PyCapsule\n"
+    "interface: pyarrow.array(x), polars.Series(x). It never changes. len() is the number of\n"
+    "UUIDs. An array of type uuid or binary is a read-only buffer, 16 bytes for each UUID:\n"
+    "numpy.frombuffer(x, 'V16'), format_n(x).";
 
 INTERNAL int add_arrow_array(PyObject *self)
 {

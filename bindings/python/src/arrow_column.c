@@ -5,10 +5,10 @@
  *
  * A consumer releases an exported array in any thread, with or without the interpreter's lock, and
  * even after the interpreter's end. The first two kinds of memory can be freed there. A buffer
- * cannot: to take the lock in a thread of another library may deadlock with a thread that holds it
- * and waits for that library, and PyGILState_Ensure() knows one interpreter alone. So its column
- * joins a list without a lock, of those to free, which the next call for a column empties, and in
- * the main interpreter a pending call of the main thread too. After the end it stays.
+ * cannot: taking the lock in a thread of another library may deadlock with a thread that holds it
+ * and waits for that library, and PyGILState_Ensure() supports one interpreter only. So its column
+ * is added to a lock-free list, which is emptied by the next call for a column and, in the main
+ * interpreter, by a pending call of the main thread. After the interpreter's end it is not freed.
  */
 #include "arrow_column.h"
 
@@ -33,8 +33,8 @@ static const struct {
 } uuid_metadata = {2,  24,          "ARROW:extension:metadata", 0, 20, "ARROW:extension:name",
                    10, "arrow.uuid"};
 
-/* A type is the same for any number of UUIDs, so that columns fit together: text that 32-bit
- * offsets cannot address is an error. */
+/* A type does not depend on the number of UUIDs, so that columns fit together: text beyond the
+ * range of 32-bit offsets is an error. */
 static const column_type_t column_types[] = {
     {"uuid", "w:16", (const char *)&uuid_metadata, 0, INT64_MAX},
     {"binary", "w:16", NULL, 0, INT64_MAX},
@@ -59,8 +59,8 @@ INTERNAL const column_type_t *get_column_type(const call_t *call, int number)
 
 /* ---- columns ---- */
 
-/* The columns of an interpreter that wait to be freed. It lives until the module and the columns
- * that may come to it have gone. */
+/* The columns of an interpreter that wait to be freed. It lives as long as the module and the
+ * columns that may be added. */
 typedef struct arrow_home {
     _Atomic size_t references;
     column_t *_Atomic waiting;
@@ -176,8 +176,8 @@ INTERNAL column_t *column_new_nullable(const column_type_t *type, uint64_t n, ui
     column_t *column;
 
     if (n > type->most) {
-        PyErr_Format(PyExc_ValueError, "%s is at most %llu UUIDs; use large_text", type->name,
-                     (unsigned long long)type->most);
+        PyErr_Format(PyExc_ValueError, "type %s holds at most %llu UUIDs; use large_text",
+                     type->name, (unsigned long long)type->most);
         return NULL;
     }
     if (n > UUIDS_MAX) {

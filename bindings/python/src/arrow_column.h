@@ -12,7 +12,7 @@ typedef struct column_type {
     const char *format;   /* of Arrow */
     const char *metadata; /* or NULL */
     size_t offset_size;   /* of the offsets that text has; 0 for 16 bytes each */
-    uint64_t most;        /* UUIDs that offsets of that size can tell */
+    uint64_t most;        /* UUIDs that offsets of that size can address */
 } column_type_t;
 
 /* Kind s, the name of a type: argument `number`, or "uuid" if it was left out. Returns NULL with an
@@ -44,7 +44,7 @@ INTERNAL column_t *column_alloc(const column_type_t *type, int64_t length, size_
 INTERNAL column_t *column_new(const column_type_t *type, uint64_t n);
 INTERNAL column_t *column_new_nullable(const column_type_t *type, uint64_t n, uint8_t **validity);
 
-/* Where the UUIDs of a new column are written, and what turns them into what its type wants. */
+/* Where to write the UUIDs of a new column, and what then converts them to its type. */
 INTERNAL uuid9562_t *column_uuids(column_t *column);
 INTERNAL void column_finish(column_t *column);
 
@@ -70,7 +70,7 @@ INTERNAL int begin_columns(module_t *module);
 /* Frees them. */
 INTERNAL void free_waiting(const module_t *module);
 
-/* Frees them, and gives the home up. */
+/* Frees them, and releases the home. */
 INTERNAL void end_columns(module_t *module);
 
 /* Holds a buffer, whose values are those of the column. */

@@ -1,6 +1,6 @@
 /*
- * to_arrow(): packed bytes, and the columns of other libraries, as a column of ours. What one
- * exports by Arrow's C interfaces is taken over, and released once.
+ * to_arrow(): packed bytes, and the columns of other libraries, as a column of ours. An array that
+ * a library exports by Arrow's C interfaces is taken over, and released once.
  */
 #include "functions.h"
 
@@ -69,8 +69,8 @@ static int read_schema(const struct ArrowSchema *schema, import_t *import)
         schema = schema->children[0];
     }
     if (schema->dictionary != NULL) {
-        PyErr_SetString(PyExc_TypeError, "to_arrow() argument 'data' is encoded by a dictionary; "
-                                         "make it a column of strings first");
+        PyErr_SetString(PyExc_TypeError, "to_arrow() argument 'data' is dictionary-encoded; "
+                                         "convert it to a column of strings first");
         return -1;
     }
     for (size_t i = 0; i < sizeof source_types / sizeof *source_types; i++)
@@ -79,7 +79,7 @@ static int read_schema(const struct ArrowSchema *schema, import_t *import)
             return 0;
         }
     PyErr_Format(PyExc_TypeError,
-                 "to_arrow() argument 'data' must be of strings or of 16 bytes each, not of the "
+                 "to_arrow() argument 'data' must hold strings or 16 bytes each, not the "
                  "Arrow format '%.50s'",
                  schema->format);
     return -1;
@@ -491,10 +491,10 @@ static const char to_arrow_doc[] =
     "Arrow's type utf8, for at most 59652323 UUIDs) or 'large_text' (large_utf8).\n\n"
     "From 16 bytes each to 16 bytes each nothing is copied, unless the column has several chunks:\n"
     "the ArrowArray holds the buffer, which must not change from then on.\n\n"
-    "Raises ValueError for malformed text, and for bytes that are not 16, with the attributes\n"
-    "index, the number in the column counted from 0, and offset, the place in that text;\n"
-    "ValueError for another type and for a buffer whose length is not a multiple of 16; TypeError\n"
-    "for columns of something else, also of a dictionary; OSError for a stream that fails.\n"
+    "Raises ValueError for malformed text and for another number of bytes, with the attributes\n"
+    "index, counted from 0, and offset in that text; ValueError for an unknown type and for a\n"
+    "buffer whose length is not a multiple of 16; TypeError for columns of other or\n"
+    "dictionary-encoded data; OSError for a stream that fails.\n"
     "RFC 9562 section 4.";
 
 static column_t *column_of_data(const call_t *call, const column_type_t *type)

@@ -27,7 +27,7 @@ static const char uuid3_doc[] =
     "uuid3($self, namespace, name)\n--\n\n"
     "Build the version 3 UUID of a name in a namespace, with MD5.\n\n"
     "The namespace is a UUID, its text or its 16 bytes, or one of '@dns', '@url', '@oid' and\n"
-    "'@x500'. The name is bytes, or a str, which stands for its UTF-8.\n\n"
+    "'@x500'. The name is bytes, or a str, of which the UTF-8 is taken.\n\n"
     "Raises ValueError for an unknown namespace, RuntimeError if OpenSSL's policy forbids MD5.\n"
     "RFC 9562 sections 5.3 and 6.5.";
 
@@ -46,7 +46,7 @@ static const char uuid5_doc[] =
     "uuid5($self, namespace, name)\n--\n\n"
     "Build the version 5 UUID of a name in a namespace, with SHA-1.\n\n"
     "The namespace is a UUID, its text or its 16 bytes, or one of '@dns', '@url', '@oid' and\n"
-    "'@x500'. The name is bytes, or a str, which stands for its UTF-8.\n\n"
+    "'@x500'. The name is bytes, or a str, of which the UTF-8 is taken.\n\n"
     "Raises ValueError for an unknown namespace, RuntimeError if OpenSSL's policy forbids SHA-1.\n"
     "RFC 9562 sections 5.5 and 6.5.";
 
@@ -101,7 +101,7 @@ static int build_uuid7_name(const call_t *call, uuid9562_t *out)
     size_t length;
     text_t digest = {.bytes = NULL, .length = 0};
 
-    /* the time is judged before the namespace */
+    /* an error of the time comes first */
     if (get_unix_ms(call, 0, &unix_ms) != 0 || check(uuid9562_uuid7_min(&space, unix_ms)) != 0 ||
         get_namespace(call, 1, &space) != 0 || get_name(call, 2, &name, &length) != 0)
         return -1;
@@ -177,8 +177,8 @@ RETURNS(uuid4_make(FASTCALL), uuid4_make_doc, "b", build_uuid4_make, as_uuid)
 static const char uuid7_make_doc[] =
     "uuid7_make($self, unix_ms, random, n=0)\n--\n\n"
     "Build the version 7 UUID of a time, 10 random bytes, and a number to add to them.\n\n"
-    "The same arguments give the same UUID, so statements can be replayed; neighbours in n are\n"
-    "guessable. The top 6 bits of random are dropped. The time is that of uuid7_min().\n\n"
+    "The same arguments give the same UUID, so statements can be replayed; UUIDs of neighbouring\n"
+    "n are guessable. The top 6 bits of random are dropped. The time is that of uuid7_min().\n\n"
     "Raises ValueError for a time or n out of range, for random of another length, and if the\n"
     "sum needs more than 74 bits; ValueError, with the attribute offset, for a malformed time.\n"
     "RFC 9562 section 5.7.";
@@ -217,8 +217,8 @@ static const char uuid7_min_doc[] =
     "Build the smallest version 7 UUID of a millisecond, for range scans.\n\n"
     "The time is an int, milliseconds since 1970; a str such as '2024-02-29' or\n"
     "'2024-02-29T12:30:00.25+01:00', which is UTC without an offset; or an aware datetime.\n\n"
-    "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
-    "attribute offset, for a malformed time. RFC 9562 section 5.7.";
+    "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
+    "range or a naive datetime. RFC 9562 section 5.7.";
 
 static int build_uuid7_min(const call_t *call, uuid9562_t *out)
 {
@@ -231,8 +231,8 @@ static const char uuid7_max_doc[] =
     "uuid7_max($self, unix_ms)\n--\n\n"
     "Build the largest version 7 UUID of a millisecond, for range scans.\n\n"
     "The time is that of uuid7_min().\n\n"
-    "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
-    "attribute offset, for a malformed time. RFC 9562 section 5.7.";
+    "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
+    "range or a naive datetime. RFC 9562 section 5.7.";
 
 static int build_uuid7_max(const call_t *call, uuid9562_t *out)
 {
@@ -245,8 +245,8 @@ static const char uuid6_min_doc[] =
     "uuid6_min($self, unix_ms)\n--\n\n"
     "Build the smallest version 6 UUID of a millisecond, for range scans.\n\n"
     "The time is that of uuid7_min(); an int is negative before 1970.\n\n"
-    "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
-    "attribute offset, for a malformed time. RFC 9562 section 5.6.";
+    "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
+    "range or a naive datetime. RFC 9562 section 5.6.";
 
 static int build_uuid6_min(const call_t *call, uuid9562_t *out)
 {
@@ -259,8 +259,8 @@ static const char uuid6_max_doc[] =
     "uuid6_max($self, unix_ms)\n--\n\n"
     "Build the largest version 6 UUID of a millisecond, for range scans.\n\n"
     "The time is that of uuid7_min(); an int is negative before 1970.\n\n"
-    "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
-    "attribute offset, for a malformed time. RFC 9562 section 5.6.";
+    "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
+    "range or a naive datetime. RFC 9562 section 5.6.";
 
 static int build_uuid6_max(const call_t *call, uuid9562_t *out)
 {

@@ -12,7 +12,7 @@
 
 /* ---- arguments ---- */
 
-/* Argument 1, a str of at most one character, or left out; -1 stands for none. */
+/* Argument 1, a str of at most one character, or left out; -1 if there is none. */
 static int get_separator(const call_t *call, int *separator)
 {
     text_t text = {.length = 0};
@@ -128,8 +128,8 @@ static PyObject *format_n(FASTCALL)
 
 /* ---- text to bytes ---- */
 
-/* The last text may lack its separator. Any other remainder is a text that ends early or that is
- * wrong before, and the core says which. */
+/* The last text may lack its separator. Any other remainder is malformed, and the core reports
+ * where. */
 static void parse_remainder(const packed_t *packed, int separator, uint64_t n, uuid9562_t *out,
                             fault_t *fault)
 {

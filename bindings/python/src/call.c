@@ -1,7 +1,7 @@
 /*
- * The parts of a call that are not on its fast path: names of parameters, keyword arguments, and
- * the messages for wrong arguments. A wrong type is found here (TypeError); a wrong value is passed
- * to the core, which says what is wrong with it.
+ * The slow paths of a call: names of parameters, keyword arguments, and the messages for wrong
+ * arguments. A wrong type is found here (TypeError); a wrong value is passed to the core, which
+ * reports it.
  */
 #include "call.h"
 
@@ -13,7 +13,7 @@ static size_t name_length(const char *name)
     return strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
 }
 
-/* Finds the name of a parameter in the signature; it is empty if there is none of that number. */
+/* Finds the name of a parameter in the signature; empty if it has fewer. */
 static const char *find_parameter(const char *doc, Py_ssize_t number)
 {
     doc = strchr(doc, '(') + 1;
@@ -28,7 +28,7 @@ static const char *find_parameter(const char *doc, Py_ssize_t number)
     return doc;
 }
 
-/* Returns whether a keyword is that name. One without UTF-8 is no name at all. */
+/* Returns whether a keyword is that name. One without UTF-8 is not a name. */
 static bool is_named(PyObject *keyword, const char *name)
 {
     Py_ssize_t size;

@@ -30,8 +30,8 @@ COLD int raise_count(const call_t *call, Py_ssize_t most, Py_ssize_t given);
  * exception set. */
 INTERNAL int find_generator(call_t *call, PyObject *self);
 
-/* Calls a function that is a method of a Generator too, as one of the Generator that stands for the
- * process's; or, if that has just ended, once more. */
+/* Calls a function as a method of the Generator that replaces the process's; or, if that has just
+ * ended, once more. */
 typedef PyObject *method_t(FASTCALL);
 COLD PyObject *call_frozen(const call_t *call, method_t *method, FASTCALL);
 
@@ -39,12 +39,12 @@ COLD PyObject *call_frozen(const call_t *call, method_t *method, FASTCALL);
 INTERNAL int bind_keyword(call_t *call, PyObject *keyword, PyObject *value);
 INTERNAL int bind_keywords(call_t *call, PyObject *const *args, PyObject *kwnames);
 
-/* Returns whether the object is a datetime.datetime; false with an exception set if that cannot be
- * told. */
+/* Returns whether the object is a datetime.datetime; false with an exception set if that is
+ * unknown. */
 INTERNAL bool is_datetime(PyObject *object);
 
 /* Returns which method of the Arrow PyCapsule interface the object has; NULL if it has none, or
- * with an exception set if that cannot be told. */
+ * with an exception set if that is unknown. */
 INTERNAL const char *arrow_method(PyObject *object);
 
 /* Returns whether the object is of a kind; false with or without an exception set if it is not. An
@@ -59,7 +59,7 @@ INLINE bool is_of_kind(const module_t *module, PyObject *object, char kind)
         return object == Py_None || PyUnicode_Check(object) || PyBytes_Check(object) ||
                PyObject_TypeCheck(object, module->uuid_type);
     case 'm': /* the name of a name-based UUID */
-    case 'f': /* a UUID in a format, which tells which of the two */
+    case 'f': /* a UUID in a format, which decides which of the two */
         return PyUnicode_Check(object) || PyBytes_Check(object);
     case 's': /* str */
         return PyUnicode_Check(object);

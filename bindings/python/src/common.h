@@ -3,8 +3,8 @@
  * and how a function of Python is declared.
  *
  * module.c compiles the files as one translation unit and defines UUID9562_PYTHON_SINGLE_UNIT: then
- * whatever one file offers another is static, and small functions are inlined across files. A file
- * that is opened or checked alone sees ordinary external declarations instead.
+ * everything that one file offers another is static, and small functions are inlined across files.
+ * A file that is opened or checked alone has ordinary external declarations instead.
  */
 #ifndef UUID9562_PYTHON_COMMON_H
 #define UUID9562_PYTHON_COMMON_H
@@ -38,16 +38,16 @@ typedef struct module {
     Py_ssize_t is_safe_offset;
     PyTypeObject *generator_type;   /* Generator */
     PyTypeObject *arrow_array_type; /* ArrowArray */
-    struct arrow_home *arrow_home;  /* what of Arrow waits to be freed (arrow_column.c) */
+    struct arrow_home *arrow_home;  /* columns that wait to be freed (arrow_column.c) */
     _Atomic uint64_t node;          /* what getnode() returns; 0 until it is first called */
 
-    /* The Generators that take the place of the process's, for tests (testing.py): the one in
-     * effect, which leads to those before it; a strong reference each. All but the question whether
-     * there is one is in a critical section of generator_type. */
+    /* The Generators that replace the process's, for tests (testing.py): a list of strong
+     * references that begins with the one in effect. All but the question whether there is one is
+     * in a critical section of generator_type. */
     struct generator *_Atomic frozen;
 
-    /* Of accelerate_slots.c, NULL until the first _accelerate(): strong references to two names and
-     * to os.urandom, and a format. */
+    /* For accelerate_slots.c, NULL until the first _accelerate(): strong references to two names
+     * and to os.urandom, and a format. */
     PyObject *hex_name;
     PyObject *bytes_name;
     PyObject *urandom;
@@ -71,8 +71,8 @@ enum { RELEASE_THRESHOLD = 128 };
 #define FASTCALL         PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames
 #define METHOD(function) (PyCFunction)(void (*)(void)) function, METH_FASTCALL | METH_KEYWORDS
 
-/* Until 3.12 the interpreter's lock is all of it. No lock is held over a fork: with that lock one
- * thread alone is in C code, without it a fork stops the others outside of these sections. */
+/* Until 3.12 the interpreter's lock is enough. No lock is held over a fork: with that lock only one
+ * thread is in C code, without it a fork stops the others outside of these sections. */
 #ifndef Py_BEGIN_CRITICAL_SECTION
 #define Py_BEGIN_CRITICAL_SECTION(object) {
 #define Py_END_CRITICAL_SECTION()         }

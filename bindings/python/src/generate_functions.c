@@ -56,9 +56,9 @@ static const char uuid6_doc[] =
     "Generate a version 6 UUID: the fields of version 1, ordered so that it sorts by time.\n\n"
     "The node is a 48-bit int, or '@host' for the hardware address of this host; the clock\n"
     "sequence is a 14-bit int. Given values are used unchanged. By default the node is random and\n"
-    "new for each UUID; a given one has a clock sequence as in uuid1(). Each UUID is greater than "
-    "all before it, across all threads of the\n"
-    "process; those of a Generator are in an order of their own.\n\n"
+    "new for each UUID; a given one has a clock sequence as in uuid1(). Each UUID is greater than\n"
+    "all before it, across all threads of the process; those of a Generator are in an order of\n"
+    "their own.\n\n"
     "Raises ValueError for a node or clock_seq out of range, OSError if randomness, the clock or\n"
     "the host address is unavailable. RFC 9562 section 5.6.";
 static const char uuid6_bytes_doc[] =
@@ -118,8 +118,8 @@ static const char uuid7_at_doc[] =
     "uuid7_at($self, unix_ms)\n--\n\n"
     "Generate a version 7 UUID of a given millisecond, with 74 random bits.\n\n"
     "It is independent of the order of uuid7(). The time is that of uuid7_min().\n\n"
-    "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
-    "attribute offset, for a malformed time; OSError if randomness is unavailable.\n"
+    "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
+    "range or a naive datetime; OSError if randomness is unavailable.\n"
     "RFC 9562 section 5.7.";
 
 static int generate_uuid7_at(const call_t *call, uuid9562_t *out)
@@ -136,12 +136,12 @@ GENERATES(uuid7_at(FASTCALL), uuid7_at, "T", generate_uuid7_at, as_uuid)
 static const char uuid7_at_ns_doc[] =
     "uuid7_at_ns($self, unix_ns)\n--\n\n"
     "Generate a version 7 UUID of a given nanosecond, with 54 random bits.\n\n"
-    "It has 20 bits of the fraction of its millisecond, as those of uuid7() have, and is\n"
-    "independent of their order. The time is an int, nanoseconds since 1970 (as time.time_ns()\n"
-    "returns), or a str or an aware datetime as in uuid7_min().\n\n"
-    "Raises ValueError for a time out of range and for a naive datetime; ValueError, with the\n"
-    "attribute offset, for a malformed time; OSError if randomness is unavailable.\n"
-    "RFC 9562 sections 5.7 and 6.2.";
+    "Like those of uuid7(), it has 20 bits of the fraction of its millisecond; it is independent\n"
+    "of their order. The time is an int, nanoseconds since 1970 (as time.time_ns() returns), or\n"
+    "a str or an aware datetime as in uuid7_min().\n\n"
+    "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
+    "range or a naive datetime; OSError if randomness is unavailable. RFC 9562 sections 5.7 and\n"
+    "6.2.";
 
 static int generate_uuid7_at_ns(const call_t *call, uuid9562_t *out)
 {
@@ -201,7 +201,7 @@ GENERATES(uuid8_node_str(FASTCALL), uuid8_node_str, "i", generate_uuid8_node, as
 
 /* ---- batches ---- */
 
-/* A version that an int cannot hold becomes one that the core refuses. */
+/* A version beyond the range of int becomes one that the core refuses. */
 static int get_version(const call_t *call, int number, int *version)
 {
     int64_t value;
@@ -330,8 +330,8 @@ static const char batch_arrow_doc[] =
     "batch_arrow($self, version, n, type=\"uuid\")\n--\n\n"
     "Return the n UUIDs of batch() as an ArrowArray, for pyarrow, Polars, DuckDB, pandas.\n\n"
     "The type is as in to_arrow(): 'uuid', 'binary', 'text' or 'large_text'.\n\n"
-    "Raises ValueError for another version or type, or a count out of range, which text is above\n"
-    "59652323; OSError if randomness or the clock is unavailable. RFC 9562 section 6.2.";
+    "Raises ValueError for another version or type, or a count out of range (of text, above\n"
+    "59652323); OSError if randomness or the clock is unavailable. RFC 9562 section 6.2.";
 
 static int run_batch_of_column(const call_t *call, int version, column_t *column, uint64_t n)
 {
@@ -371,7 +371,7 @@ static PyObject *batch_arrow(FASTCALL)
     return column_object(call.module, column);
 }
 
-/* A batch is contiguous, so a buffer with gaps gets it from a copy; zeros, if the batch failed. */
+/* A batch is contiguous, so a buffer with gaps gets a copy of it; zeros, if the batch failed. */
 static int fill_strided(const call_t *call, int version, const Py_buffer *view, uint64_t n)
 {
     uuid9562_t *uuids = PyMem_RawMalloc(n * sizeof *uuids);
@@ -389,7 +389,7 @@ static int fill_strided(const call_t *call, int version, const Py_buffer *view, 
     return failed;
 }
 
-/* An exporter may tell the strides of a contiguous buffer too. */
+/* A contiguous buffer may have strides too. */
 static bool has_gaps(const Py_buffer *view)
 {
     return view->strides != NULL && view->ndim == 1 &&
@@ -414,10 +414,9 @@ static int fill_buffer(const call_t *call, int version, const Py_buffer *view)
 static const char fill_doc[] =
     "fill($self, version, buffer)\n--\n\n"
     "Fill a writable buffer with UUIDs of version 1, 4, 6 or 7, 16 bytes each.\n\n"
-    "The buffer is a bytearray, an array, a memoryview or similar, contiguous in memory; or, of "
-    "one\n"
-    "dimension and items of 16 bytes, with any stride, such as a field of a structured array of\n"
-    "NumPy. No other thread may use it meanwhile.\n\n"
+    "The buffer is a bytearray, an array, a memoryview or similar, contiguous in memory; or it\n"
+    "has one dimension, items of 16 bytes and any stride, such as a field of a structured array\n"
+    "of NumPy. No other thread may use it meanwhile.\n\n"
     "Raises TypeError for any other object, ValueError for another version or a length that is\n"
     "not a multiple of 16. Raises OSError if randomness or the clock is unavailable; the buffer\n"
     "then holds only zeros. RFC 9562 section 6.2.";
@@ -467,8 +466,8 @@ static PyObject *lead_ns(FASTCALL)
 static const char set_max_lead_ns_doc[] =
     "set_max_lead_ns($self, max_lead_ns)\n--\n\n"
     "Set how far the last time used may be ahead of the clock, in nanoseconds.\n\n"
-    "Beyond it, UUIDs of versions 1, 6 and 7 are an OSError, until the clock has caught up. 0 is\n"
-    "the default, a day.\n\n"
+    "Beyond it, generating versions 1, 6 and 7 raises OSError until the clock has caught up. 0\n"
+    "sets the default, a day.\n\n"
     "Raises ValueError above 2**63 - 1. RFC 9562 section 6.1.";
 
 static PyObject *set_max_lead_ns(FASTCALL)
@@ -489,11 +488,11 @@ static PyObject *set_max_lead_ns(FASTCALL)
 static const char advance_doc[] =
     "advance($self, u)\n--\n\n"
     "Continue after a UUID of version 1, 6 or 7.\n\n"
-    "What is generated later is greater, or of a later time. For a program that starts, with the\n"
-    "greatest UUID that it has stored; None, of an empty table, does nothing. Nothing changes\n"
-    "where the order is further already.\n\n"
-    "Raises ValueError for another version, OSError if the clock is unavailable or too far behind\n"
-    "that UUID (set_max_lead_ns). RFC 9562 section 6.3.";
+    "Later UUIDs are greater or, across versions and for version 1, have a later time. A program\n"
+    "calls it when it starts, with the greatest UUID that it has stored; None, for an empty\n"
+    "table, does nothing, and so does a UUID that the order is already past.\n\n"
+    "Raises ValueError for another version, OSError if the clock is unavailable or too far\n"
+    "behind that UUID (set_max_lead_ns). RFC 9562 section 6.3.";
 
 static PyObject *advance(FASTCALL)
 {
@@ -513,9 +512,8 @@ static PyObject *advance(FASTCALL)
 static const char resync_doc[] =
     "resync($self)\n--\n\n"
     "Resynchronise to the clock, for callers that know the clock was wrong.\n\n"
-    "The next UUIDs may sort before the last ones. Version 1 gets another random node, and a "
-    "given\n"
-    "node another clock sequence, so only UUIDs with both given may repeat.\n\n"
+    "The next UUIDs may sort before the last ones. Version 1 gets another random node, and a\n"
+    "given node another clock sequence, so only UUIDs with both given may repeat.\n\n"
     "Raises OSError if the clock is unavailable. RFC 9562 section 6.1.";
 
 static PyObject *resync(FASTCALL)

@@ -16,7 +16,7 @@
 
 /* ---- sources: see uuid9562_sources_t ---- */
 
-/* A number that 64 bits cannot hold becomes a time outside every range of the core. */
+/* A number of more than 64 bits becomes a time outside every range of the core. */
 static int read_time(PyObject *answer, int64_t *seconds, uint32_t *nanoseconds)
 {
     const uint64_t ns_per_second = 1000000000;
@@ -53,7 +53,7 @@ static int read_random(PyObject *answer, void *bytes, size_t count)
         return -1;
     }
     if ((size_t)PyBytes_GET_SIZE(answer) != count) {
-        PyErr_Format(PyExc_ValueError, "random(%zu) must return as many bytes, not %zd", count,
+        PyErr_Format(PyExc_ValueError, "random(%zu) returned %zd bytes", count,
                      PyBytes_GET_SIZE(answer));
         return -1;
     }
@@ -146,12 +146,12 @@ static const char generator_doc[] =
     "Generator(clock=None, random=None, node=None, clock_seq=None)\n--\n\n"
     "A generator with an order of its own: for tests, replay, isolation.\n\n"
     "Its methods are the functions of the module with the same names. clock() returns the\n"
-    "nanoseconds since 1970 as an int, random(n) returns n bytes as bytes; by default they are\n"
-    "the system's. An exception that they raise passes through the method that called them, and\n"
-    "the order is unchanged. node, which may be '@host', and clock_seq are for versions 1 and 6\n"
-    "if a call gives none; by default they are random. A Generator may be used by several\n"
-    "threads, and its callbacks then run in them. In a forked process it continues with the same\n"
-    "sources, and so may repeat UUIDs of its parent.\n\n"
+    "nanoseconds since 1970 as an int, random(n) returns n bytes; by default they are the\n"
+    "system's. If one raises an exception, so does the method that called it, and the order is\n"
+    "unchanged. node, which may be '@host', and clock_seq are the defaults of uuid1() and\n"
+    "uuid6(); without them, both are random. Several threads may use a Generator; its callbacks\n"
+    "run in them. A forked process continues with the same sources, and so may repeat UUIDs of\n"
+    "its parent.\n\n"
     "Raises ValueError for a node or clock_seq out of range, OSError if the host has no address.\n"
     "RFC 9562 section 6.";
 
@@ -171,7 +171,7 @@ static PyObject *generator_new(PyTypeObject *type, PyObject *args, PyObject *kwa
     return object;
 }
 
-/* ---- those that stand for the process's ---- */
+/* ---- those that replace the process's ---- */
 
 /* Takes it out of the list. Returns whether it was there. */
 static bool take_out(module_t *module, generator_t *generator)
@@ -189,8 +189,8 @@ static bool take_out(module_t *module, generator_t *generator)
 
 static const char freeze_doc[] =
     "_freeze($self, generator, begin)\n--\n\n"
-    "Have the functions of the module use a Generator instead of that of the process, until\n"
-    "another begins; or, if begin is 0, the one before it again, in whichever order they end.\n\n"
+    "Replace the generator of the process, in the functions of the module, until another begins;\n"
+    "or, if begin is 0, put back the one before it, in whichever order they end.\n\n"
     "For uuid9562.testing. Raises TypeError for another object.";
 
 /* One step for all threads, and for a fork: nothing of Python runs before the reference is given

@@ -124,10 +124,9 @@ static const char timestamp_ns_doc[] =
     "timestamp_ns($self, u, fraction_bits=20)\n--\n\n"
     "Return the timestamp of a UUID of version 1, 6 or 7 in nanoseconds since 1970, or None.\n\n"
     "Versions 1 and 6 have ticks of 100 ns. In version 7 the first fraction_bits bits after the\n"
-    "millisecond are taken for its fraction: 20, which this library writes, give the nanosecond\n"
-    "that was written; 12 are what PostgreSQL writes. Where these bits are random, they are read\n"
-    "as time, and only the millisecond means anything. The result is the first nanosecond with\n"
-    "that fraction; None too where 64 bits do not hold it, before 1677 and after 2262.\n\n"
+    "millisecond are read as its fraction: this library writes 20, PostgreSQL 12. If these bits\n"
+    "are random, only the millisecond is meaningful. The result is the first nanosecond with that\n"
+    "fraction; None before 1677 and after 2262, where it would need more than 64 bits.\n\n"
     "Raises ValueError for fraction_bits outside 0 to 20; ValueError, with the attribute offset,\n"
     "for a malformed UUID. RFC 9562 sections 5.1, 5.6, 5.7 and 6.2.";
 
@@ -148,7 +147,7 @@ static PyObject *timestamp_ns(FASTCALL)
     return PyLong_FromLongLong(unix_ns);
 }
 
-/* The core writes the date and datetime.fromisoformat reads it, so the binding has no calendar. */
+/* The core writes the date, and datetime.fromisoformat reads it: the binding has no calendar. */
 static PyObject *datetime_from_ms(int64_t unix_ms)
 {
     static const char utc[] = "+00:00";
@@ -158,7 +157,7 @@ static PyObject *datetime_from_ms(int64_t unix_ms)
 
     if (text[4] != '-') {
         text[length] = '\0';
-        PyErr_Format(PyExc_ValueError, "a datetime ends with the year 9999; the time is %s", text);
+        PyErr_Format(PyExc_ValueError, "%s is after 9999, the last year of datetime", text);
         return NULL;
     }
     memcpy(text + length, utc, sizeof utc);
@@ -281,8 +280,8 @@ static int apply_mask(const call_t *call, mask_t *apply, uuid9562_t *out)
 static const char mask_doc[] =
     "mask($self, u, key, method=\"wide\")\n--\n\n"
     "Return a version 7 UUID as one that looks like version 4, by a key of 16 random bytes.\n\n"
-    "Whoever has no key sees random bits; unmask() gives the UUID again. The method 'v47' is that\n"
-    "of UUIDv47, which hides the time alone, and not the order of a batch.\n\n"
+    "Without the key, its bits look random; unmask() returns the original. The method 'v47' is\n"
+    "that of UUIDv47, which hides the time, but not the order of a batch.\n\n"
     "Raises ValueError for a UUID of another version, a key of another length or an unknown\n"
     "method; ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 8.";
 
@@ -295,9 +294,9 @@ RETURNS(mask(FASTCALL), mask_doc, "ub|s", mask_uuid, as_uuid)
 
 static const char unmask_doc[] =
     "unmask($self, u, key, method=\"wide\")\n--\n\n"
-    "Return the version 7 UUID that mask() made this one of.\n\n"
-    "Any UUID of version 4 is accepted: what mask() did not make, or made with another key or\n"
-    "method, becomes a version 7 UUID of some time.\n\n"
+    "Return the version 7 UUID from which mask() made this one.\n\n"
+    "Any UUID of version 4 is accepted: one that mask() did not make, or made with another key or\n"
+    "method, becomes a version 7 UUID of an arbitrary time.\n\n"
     "Raises ValueError for a UUID of another version, a key of another length or an unknown\n"
     "method; ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 8.";
 
@@ -347,7 +346,7 @@ static PyObject *match(FASTCALL)
 static const char ordering_match_doc[] =
     "ordering_match($self, stored, assertion)\n--\n\n"
     "Return whether a stored UUID sorts before the asserted one (uuidOrderingMatch), or None.\n\n"
-    "None stands for Undefined, the result unless the assertion is a str in the format 'strict'\n"
+    "None is Undefined, the result unless the assertion is a str in the format 'strict'\n"
     "and the stored value is a UUID. Raises no exception for any value. RFC 4530 section 2.3.";
 
 static PyObject *ordering_match(FASTCALL)
@@ -361,7 +360,7 @@ static PyObject *ordering_match(FASTCALL)
 
 static const char ldap_schema_doc[] =
     "ldap_schema($self)\n--\n\n"
-    "Return what a directory publishes about UUIDs: syntax, matching rules and attribute.\n\n"
+    "Return the LDAP schema for UUIDs: syntax, matching rules and attribute.\n\n"
     "It is a list of four dicts of str with the keys section (of the RFC), oid, name and\n"
     "description. Raises nothing but MemoryError. RFC 4530 sections 2.1 to 2.4.";
 
@@ -384,8 +383,8 @@ static PyObject *ldap_schema(FASTCALL)
 
 /* ---- the host ---- */
 
-/* As in the standard library: the hardware address, or a random node if there is none. The core
- * draws a random node for each UUID of version 6. */
+/* As in the standard library: the hardware address, or else a random node, which the core draws for
+ * each UUID of version 6. */
 static uuid9562_status_t host_or_random_node(uint64_t *node)
 {
     uuid9562_status_t status = uuid9562_host_node(node);
@@ -402,9 +401,8 @@ static uuid9562_status_t host_or_random_node(uint64_t *node)
 static const char getnode_doc[] =
     "getnode($self)\n--\n\n"
     "Return the hardware address of this host, or 47 random bits if it has none.\n\n"
-    "It is the same for the life of the process; random bits come with the multicast bit set.\n"
-    "Unlike in the standard library, uuid1() and uuid6() do not use it unless asked:\n"
-    "node=getnode().\n\n"
+    "It is the same for the life of the process; random bits have the multicast bit set. Unlike\n"
+    "in the standard library, uuid1() and uuid6() do not use it unless asked: node=getnode().\n\n"
     "Raises OSError if randomness is needed and unavailable. RFC 9562 sections 5.1 and 6.10.";
 
 static PyObject *getnode(FASTCALL)
@@ -427,9 +425,9 @@ static PyObject *getnode(FASTCALL)
 static const char reseed_doc[] =
     "reseed($self)\n--\n\n"
     "Discard all buffered randomness of all threads, and seed anew from the operating system.\n\n"
-    "It is for programs that know they were cloned, as by a restored snapshot of a machine. After\n"
-    "a fork it is unnecessary.\n\n"
-    "Raises OSError if randomness is unavailable; the old bytes are discarded all the same.\n"
+    "For programs that were cloned, for instance by restoring a snapshot of a machine. It is\n"
+    "unnecessary after a fork.\n\n"
+    "Raises OSError if randomness is unavailable; the old bytes are discarded in any case.\n"
     "RFC 9562 section 6.9.";
 
 static PyObject *reseed(FASTCALL)

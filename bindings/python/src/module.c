@@ -88,7 +88,7 @@ static int add_constants(PyObject *self, const module_t *module)
     return PyModule_AddStringConstant(self, "__version__", uuid9562_version());
 }
 
-/* PyPy's inspect takes $self for a parameter: there, the text of a signature has none. */
+/* PyPy's inspect reads $self as a parameter, so the text of a signature has none there. */
 #ifdef PYPY_VERSION
 static int drop_self(PyMethodDef *function)
 {
@@ -115,8 +115,7 @@ static int drop_self(PyMethodDef *function)
 }
 #endif
 
-/* Their module is the public one, which is the one to remember: Django writes it into a migration.
- */
+/* Their module is the public one: Django writes its name into migrations. */
 static int add_table(PyObject *self, PyMethodDef *table, PyObject *public_name)
 {
     PyObject *names = PyModule_GetDict(self);

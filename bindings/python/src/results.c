@@ -73,7 +73,7 @@ static void raise_malformed(const char *message, size_t offset)
     Py_XDECREF(error);
 }
 
-/* What the file of another call than state_open is: None if that is unknown. */
+/* The state file in an error of any call but state_open; None if it is unknown. */
 static PyObject *path_in_use(void)
 {
     uuid9562_state_t state;

@@ -14,11 +14,11 @@ typedef PyObject *as_t(const module_t *module, const uuid9562_t *uuid);
 INTERNAL PyObject *as_bytes(const module_t *module, const uuid9562_t *uuid);
 INTERNAL PyObject *as_str(const module_t *module, const uuid9562_t *uuid);
 
-/* Produces a UUID from the arguments of a call. Returns 0, or -1 with an exception set. */
+/* Generates or builds a UUID from the arguments of a call. Returns 0, or -1 with an exception. */
 typedef int produce_t(const call_t *call, uuid9562_t *out);
 
-/* Defines a function, which binds its arguments and returns, as one of these types, the UUID that
- * `produce` makes of them: so one body serves uuid7, uuid7_bytes and uuid7_str. */
+/* Defines a function that binds its arguments and returns, as one of these types, the UUID that
+ * `produce` makes of them. */
 #define RETURNS(function, docstring, argument_kinds, produce, as)                                  \
     static PyObject *function                                                                      \
     {                                                                                              \
@@ -81,16 +81,16 @@ typedef struct fault {
 /* Raises it, with the attributes `index` and `offset`. */
 INTERNAL void raise_fault(const fault_t *fault);
 
-/* Raises what the status of reading a text means, unless a source of a Generator has raised an
- * exception, which then is the reason. Returns 0 for UUID9562_OK, else -1. The offset is passed by
- * reference so that the call which writes it can be the other argument. */
+/* Raises the exception of a status, unless a source of a Generator has raised one, which then is
+ * the reason. Returns 0 for UUID9562_OK, else -1. The offset is passed by reference so that the
+ * call which writes it can be the other argument. */
 INTERNAL int check_text(uuid9562_status_t status, const size_t *offset, const char *text,
                         size_t length);
 
 /* The same for a status that is never of the class MALFORMED. */
 INTERNAL int check(uuid9562_status_t status);
 
-/* The same for what was done with a file, whose name goes into the exception. */
+/* The same for an operation on a file, whose name goes into the exception. */
 INTERNAL int check_path(uuid9562_status_t status, PyObject *path);
 
 #endif

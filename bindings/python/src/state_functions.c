@@ -9,12 +9,12 @@
 
 static const char state_open_doc[] =
     "state_open($self, path, node=None)\n--\n\n"
-    "Open a state file, which gives one order to all processes that open it.\n\n"
-    "Where there is none, it is created. It stays open until the process ends, and for its forked\n"
-    "children. The node is that of uuid1(): by default that of the file, a random one at first.\n"
-    "Returns the absolute path.\n\n"
-    "Raises ValueError for a node of more than 48 bits. Raises OSError for a file that cannot be\n"
-    "used: FileNotFoundError, PermissionError and so on where that is why. RFC 9562 section 6.4.";
+    "Open a state file, which gives one order to all processes that open it. Experimental.\n\n"
+    "A missing file is created. It stays open until the process ends, and in its forked children.\n"
+    "The node is that of uuid1(): by default that of the file, which is random at first. Returns\n"
+    "the absolute path.\n\n"
+    "Raises ValueError for a node of more than 48 bits; OSError or one of its subclasses, such as\n"
+    "FileNotFoundError, for a file that cannot be used. RFC 9562 section 6.4.";
 
 static PyObject *state_open(FASTCALL)
 {
@@ -45,10 +45,10 @@ static PyObject *state_open(FASTCALL)
 
 static const char state_doc[] =
     "state($self)\n--\n\n"
-    "Return what the open state file holds, or None if none is open.\n\n"
-    "A dict: its absolute path; node and clock_seq, which uuid1() uses; last_ns, the last\n"
-    "nanosecond since 1970 that a UUID took; until_ns, what is on the disk, before which no UUID\n"
-    "has to wait.\n\n"
+    "Return the content of the open state file, or None if none is open. Experimental.\n\n"
+    "A dict: the absolute path; node and clock_seq, which uuid1() uses; last_ns, the last time of\n"
+    "a UUID, in nanoseconds since 1970; until_ns, the upper bound recorded on disk: a later time\n"
+    "waits for the next record.\n\n"
     "Raises nothing. RFC 9562 section 6.4.";
 
 static PyObject *get_state(FASTCALL)

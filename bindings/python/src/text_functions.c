@@ -9,8 +9,7 @@
 
 /* ---- formats ---- */
 
-/* Argument 0 is str or bytes; only the format tells which of them it has to be. No format is `any`.
- */
+/* Argument 0 is str or bytes; the format decides which. No format is `any`. */
 static int parse_text(const call_t *call, const uuid9562_format_t *format, uuid9562_t *out)
 {
     size_t offset = 0;
@@ -91,9 +90,8 @@ static PyObject *format(FASTCALL)
 static const char typeid_doc[] =
     "typeid($self, prefix, u)\n--\n\n"
     "Return a UUID as a TypeID: a prefix, an underscore, and the UUID in the format 'typeid'.\n\n"
-    "With the prefix '' it is the format alone. parse(s, 'typeid') reads the UUID of a TypeID "
-    "with\n"
-    "any prefix.\n\n"
+    "With the prefix '' there is no underscore. parse(s, 'typeid') reads a TypeID with any\n"
+    "prefix.\n\n"
     "Raises ValueError for an invalid prefix; ValueError, with the attribute offset, for a\n"
     "malformed UUID. The TypeID specification, version 0.3.0.";
 
@@ -173,11 +171,11 @@ RETURNS(from_bytes(FASTCALL), from_bytes_doc, "b", copy_bytes, as_uuid)
 
 static const char formats_doc[] =
     "formats($self)\n--\n\n"
-    "Return the formats that parse() and format() know, a list of dicts.\n\n"
+    "Return the formats of parse() and format(), a list of dicts.\n\n"
     "The keys: name; length, in bytes, the longest unless fixed_length, None for 'any';\n"
     "fixed_length; sorted, whether the texts sort as the UUIDs do; any_case, whether letters are\n"
-    "read in either case; binary, bytes rather than str; writable, False for what parse() alone\n"
-    "takes; implied, whether 'any' reads it. Raises nothing but MemoryError.\n"
+    "read in either case; binary, bytes rather than str; writable, False for those that only\n"
+    "parse() accepts; implied, whether 'any' reads it. Raises nothing but MemoryError.\n"
     "RFC 9562 section 4.";
 
 static PyObject *format_dict(const uuid9562_format_info_t *info)

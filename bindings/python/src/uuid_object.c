@@ -12,8 +12,8 @@
 
 /* ---- the number ---- */
 
-/* Python 3.13 has public calls for this. Those of earlier versions, which will not change any more,
- * are private only by name. */
+/* Python 3.13 has public calls for this. The private ones of earlier versions will not change any
+ * more. */
 INTERNAL PyObject *number_from_bytes(const uint8_t *bytes, size_t length)
 {
 #if PY_VERSION_HEX >= 0x030d0000
@@ -122,8 +122,7 @@ static PyObject *create_by_attributes(const module_t *module, PyObject *number)
     return result;
 }
 
-/* The garbage collector does not track the object: neither
- * an int nor a member of an enum leads back to it. */
+/* The garbage collector need not track it: neither an int nor a member of an enum refers to it. */
 static PyObject *create_by_slots(const module_t *module, PyObject *number)
 {
     PyObject *result = PyObject_GC_New(PyObject, module->uuid_type);
@@ -157,8 +156,8 @@ INTERNAL PyObject *as_uuid(const module_t *module, const uuid9562_t *uuid)
     return number != NULL ? uuid_of_number(module, number) : NULL;
 }
 
-/* The interpreter's lock is all that keeps another thread from replacing the object in a slot while
- * it is read. In a build without that lock, the attribute is as safe as the class. */
+/* Only the interpreter's lock keeps another thread from replacing the object in a slot while it is
+ * read. In a build without that lock, the attribute is as safe as the class. */
 #ifdef Py_GIL_DISABLED
 static const bool reads_slots = false;
 #else

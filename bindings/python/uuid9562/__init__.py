@@ -14,12 +14,12 @@
 
 The module has every public name of the standard module of Python 3.14, with the same signature.
 Three things differ because the standard module is unsafe there: uuid1() and uuid6() use a random
-node unless one is given; values that do not fit are refused, where uuid6(), uuid8() and the
-clock_seq of uuid1() of the standard module drop bits; and `is_safe` is always unknown.
+node unless one is given; values with too many bits are errors, where the standard uuid6(), uuid8()
+and the clock_seq of uuid1() drop bits; and `is_safe` is always unknown.
 
-A UUID argument is a uuid.UUID, a str in a common format, or bytes of 16. Malformed input raises
-ValueError, whose attribute `offset` is the position of the error; a type that cannot be a UUID
-raises TypeError. Every function may be called from any thread.
+A UUID argument is a uuid.UUID, a str in a common format, or 16 bytes. Malformed input raises
+ValueError, whose attribute `offset` is the position of the error; any other type raises TypeError.
+Every function may be called from any thread.
 """
 
 from uuid import RESERVED_FUTURE, RESERVED_MICROSOFT, RESERVED_NCS, RFC_4122, UUID, SafeUUID
@@ -27,7 +27,7 @@ from uuid import RESERVED_FUTURE, RESERVED_MICROSOFT, RESERVED_NCS, RFC_4122, UU
 from uuid9562._core import *
 from uuid9562._core import __version__
 
-# Loaded by the programs that need it: by the name of what a file of the package defines.
+# Loaded on first use: the names, and the files of the package that define them.
 _LATER = {"accelerate": "_accelerate", "load": "_load", "loadable_path": "_load"}
 
 

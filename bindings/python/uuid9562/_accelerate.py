@@ -1,14 +1,14 @@
-"""The standard module and its class in C, in place: accelerate() of the package.
+"""accelerate(): the standard module and its class in C, in place.
 
-There are three ways, and each reaches whoever holds the class or a function already:
+There are three ways, and each is seen by code that has imported the class or a function already:
 
 - slots of the class are filled with C functions (accelerate_slots.c);
 - properties of the class are replaced by properties whose getter is written in C;
-- a function remains the object that it is, but gets another code, which calls C.
+- a function remains the same object, but gets another code, which calls C.
 
-Only the standard's own is replaced: a function that somebody else has put in its place stays, and a
-class with one is left alone, as its methods call each other. What is written in C does the most
-common cases, and calls the standard's function for all others.
+Only the standard's own is replaced. A function that somebody else has replaced is kept, and a class
+with one is left alone, as its methods call each other. The C functions do the most common cases,
+and call the standard's function for all others.
 """
 
 import os
@@ -27,15 +27,15 @@ NEEDED = {"int", "is_safe", *PROPERTIES,
           *(f"__{name}__" for name in ("init", "str", "repr", "hash", "eq", "lt", "le", "gt", "ge",
                                        "int", "setattr", "setstate"))}
 
-# Those that are neither methods nor properties nor slots: they change no result.
+# The members that are neither methods nor properties nor slots, and change no result.
 DATA = {"__module__", "__doc__", "__slots__", "__weakref__", "__firstlineno__",
         "__static_attributes__", "__annotations__", "__annotations_cache__",
         "__annotate_func__"}
 
 
-# The functions that get another code: here it is. It runs among the names of the standard module,
-# and passes on what the standard's uses, so that C sees when a test has replaced that. The names of
-# ours stay in the module, because such a function may be running when the acceleration ends.
+# The other code of the functions. Its globals are those of the standard module, and it passes on
+# the objects that the standard's code uses, so that C notices if a test has replaced them. Our
+# names stay in that module, because such a function may be running when the acceleration ends.
 
 def uuid3(namespace, name):
     return _uuid9562_uuid3(UUID, namespace, name)
@@ -54,19 +54,19 @@ def setstate(self, state):
 
 
 _lock = RLock()         # a signal handler may call accelerate() while its thread holds it
-if hasattr(os, "register_at_fork"):  # but on Windows
+if hasattr(os, "register_at_fork"):  # not on Windows
     os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release,
                         after_in_child=_lock.release)
 _wanted = False         # by accelerate() without `with`
 _contexts = 0           # how many `with` are in progress
-_began = False          # something is replaced, though perhaps not in use any more
+_began = False          # something is replaced, though perhaps no longer in use
 _updating = False
-_properties: dict = {}  # of each name: ours, and the standard's
-_codes: dict = {}       # of each function that has our code: ours, and its own
+_properties: dict = {}  # by name: ours, and the standard's
+_codes: dict = {}       # by function that has our code: ours, and its own
 
 
 def _is_standard(name, function):
-    """Also of this name, as somebody may put one of the standard's in the place of another."""
+    """Its name is compared too, as one of the standard's functions may have replaced another."""
     return (isinstance(function, types.FunctionType) and function.__globals__ is vars(uuid)
             and function.__code__.co_name == name)
 
@@ -78,7 +78,7 @@ def _is_standard_member(name, member):
     if name.startswith("__"):
         return name in DATA or _is_standard(name, member)
     if isinstance(member, property):
-        # One of ours may be back in the class, if somebody replaced it for a while.
+        # One of ours may be back in the class, after somebody replaced it for a while.
         return member in _properties.get(name, ()) or _is_standard(name, member.fget)
     return isinstance(member, classmethod) and _is_standard(name, member.__func__)
 
@@ -131,7 +131,7 @@ def _begin():
     _replace_code("__setstate__", UUID.__setstate__, setstate)
     for ours in (uuid3, uuid4, uuid5):
         _replace_code(ours.__name__, vars(uuid).get(ours.__name__), ours)
-    _core._accelerate(True)  # once more, as the class is another now
+    _core._accelerate(True)  # once more, as the class has changed
 
 
 def _end():
@@ -146,9 +146,9 @@ def _end():
 
 
 def _update():
-    """Nothing, if it is as it is wanted: CPython loses track of a class that changes often.
+    """Does nothing if nothing is to change: CPython loses track of a class that changes often.
 
-    What a signal handler wants meanwhile is done by the call that it interrupted.
+    What a signal handler wants meanwhile, the call that it interrupted does.
     """
     global _updating
     if _updating:
@@ -167,7 +167,7 @@ def _update():
 
 
 class accelerate:
-    """Make the standard module fast, in place: the class UUID, uuid3(), uuid4() and uuid5() in C.
+    """Speed up the standard module in place: the class UUID, uuid3(), uuid4() and uuid5() in C.
 
     Experimental. All code of the process is faster, whatever it has imported already. Values,
     errors and classes derived from UUID remain the standard's. accelerate(False) undoes it; as a

@@ -32,7 +32,7 @@ def generate(parser):
         if not options.namespace or not options.name:
             parser.error(f"Incorrect number of arguments. {options.uuid} requires a namespace and "
                          f"a name. Run '{parser.prog} -h' for more information.")
-        # An argument that is not text in this locale is a name all the same: its bytes.
+        # The bytes of an argument that is not text in this locale are a name too.
         arguments = options.namespace, options.name.encode(errors="surrogateescape")
     function = getattr(_core, options.uuid)
     try:
@@ -44,10 +44,10 @@ def generate(parser):
 
 def fail(parser, error):
     """Ends as the command uuid9562 does if the system fails."""
-    message = str(error)  # of the generator
+    message = str(error)  # from the generator
     if error.errno is not None:
         message = f"cannot write: {error.strerror}"
-        if sys.stdout is not None:  # what it still holds is not to fail again at the end
+        if sys.stdout is not None:  # its buffer must not fail again at the end
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     parser.exit(3, f"{parser.prog}: {message}\n")
 

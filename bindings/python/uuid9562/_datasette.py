@@ -1,8 +1,8 @@
 """The plugin for Datasette, which finds it by its entry point: the SQL functions on connections.
 
-Visitors of a Datasette write SQL, and whoever installs this package may not think of them. So it
-loads the replicated variant, and leaves a connection alone that has functions of these names, such
-as those of the whole extension by --load-extension.
+Visitors of a Datasette write SQL, which may be unexpected. So it loads the replicated variant, and
+leaves a connection alone that has functions of these names, such as those of the whole extension by
+--load-extension.
 """
 
 from datasette import hookimpl

@@ -7,8 +7,8 @@ import os
 def loadable_path(replicated=False):
     """Return the path of the SQLite extension without its suffix, as load_extension takes it.
 
-    With replicated=True, it is the variant in which generators, and whatever else is not determined
-    by its arguments, are errors: for SQL that others write, and for replicated databases.
+    With replicated=True, it is the variant in which generators, and all else that is not determined
+    by its arguments, are errors: for SQL from untrusted users, and for replicated databases.
 
     Raises FileNotFoundError if the package was built without the extension.
     """
@@ -16,8 +16,8 @@ def loadable_path(replicated=False):
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_sqlite", name)
     if not os.path.exists(path + ".so"):
         raise FileNotFoundError("this uuid9562 was built without the SQLite extension, which needs "
-                                "sqlite3ext.h: install Debian's libsqlite3-dev or its like, then "
-                                f"uuid9562 again (there is no {path}.so)")
+                                "sqlite3ext.h: install Debian's libsqlite3-dev or the like, then "
+                                f"uuid9562 again ({path}.so is missing)")
     return path
 
 
@@ -37,10 +37,9 @@ def load(connection, strict=False, replicated=False):
     and keeps it.
 
     A connection of another module (apsw, pysqlite3, sqlean) gets the extension, or that module
-    raises what its SQLite said.
+    raises the error of its SQLite.
 
-    Raises what the connection raises if it is closed or belongs to another thread. A connection is
-    for one thread unless it was opened otherwise.
+    Raises the connection's own exception if it is closed or belongs to another thread.
     """
     from sqlite3 import NotSupportedError, OperationalError
 
@@ -57,7 +56,7 @@ def load(connection, strict=False, replicated=False):
 
 
 def _load_extension(connection, replicated):
-    """Has SQLite load the extension; raises why not, as load() says."""
+    """Has SQLite load the extension, or raises the reason as load() does."""
     from sqlite3 import NotSupportedError
 
     # Older versions of apsw have other names.

@@ -16,8 +16,8 @@ import uuid9562
 def load(engine: Engine | Any, strict: bool = False, replicated: bool = False) -> None:
     """Give each connection that an engine will open what uuid9562.load() gives to one.
 
-    An engine of another database is left alone. One of aiosqlite is an AsyncEngine. What load()
-    raises, the engine raises when it connects.
+    An engine of another database is left alone. The engine may be an AsyncEngine (aiosqlite). It
+    raises the exceptions of load() when it connects.
     """
     engine = getattr(engine, "sync_engine", engine)
 
@@ -35,7 +35,7 @@ def load(engine: Engine | Any, strict: bool = False, replicated: bool = False) -
 class UUIDBlob(TypeDecorator[uuid.UUID]):
     """A UUID as 16 bytes on SQLite, where Uuid stores 32 digits; elsewhere as Uuid.
 
-    What is stored or compared may be a UUID, text in a common format, or 16 bytes.
+    Values to store or compare may be a UUID, text in a common format, or 16 bytes.
     """
 
     impl = Uuid

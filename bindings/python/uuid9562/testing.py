@@ -1,13 +1,13 @@
-"""Frozen time for tests: the module's generators with a time and random bits that a test gives.
+"""Frozen time for tests: the module's generators with the time and the random bits of a test.
 
     >>> from uuid9562.testing import frozen
     >>> with frozen("2022-02-22T19:22:22Z", seed=1):
     ...     uuid9562.uuid7()            # the same in every run
 
 The functions of the module then use a Generator of the test, in all threads of the interpreter, and
-in processes forked meanwhile: the clock stands still, each UUID is greater than the one before, and
-the order of the process is afterwards as it was. What is generated is predictable and repeats: it
-is for tests alone. The SQL functions of load() keep the clock and the randomness of the system.
+in processes forked meanwhile. The clock does not advance, each UUID is greater than the one before,
+and the order of the process is unchanged afterwards. The UUIDs are predictable and repeat: only for
+tests. The SQL functions of load() keep the clock and the randomness of the system.
 """
 
 from contextlib import ContextDecorator
@@ -20,10 +20,10 @@ from uuid9562 import _core
 
 
 def _to_ns(time):
-    """A time as uuid7_at_ns() takes it as text or datetime; an integer is of milliseconds."""
+    """The nanoseconds of a time: a text or a datetime as for uuid7_at_ns(), or milliseconds."""
     if hasattr(type(time), "__index__"):
         time = index(time) * 10**6
-    pure = _core.Generator(random=bytes)  # of zeros: one that is frozen already keeps its bits
+    pure = _core.Generator(random=bytes)  # zeros, so that a frozen one keeps its bits
     return _core.timestamp_ns(pure.uuid7_at_ns(time))
 
 

@@ -10,19 +10,19 @@ from uuid9562.django import UUID4, UUID7
 
 
 def _shifted(microseconds):
-    """The digits of a UUID of version 7, of now and a duration as Django stores it, or None."""
+    """The digits of a UUID of version 7, of now plus a duration as Django stores it, or None."""
     if microseconds is None:
         return None
     return _core.uuid7_at_ns(_core.timestamp_ns(_core.uuid7()) + 1000 * microseconds).hex
 
 
-# The extension has functions of the first two names, which write hyphens. Django's, which it calls
-# in queries of other versions and in schemas that were made without this app, write 32 digits.
+# The extension's functions of the first two names write hyphens. Django's write 32 digits; it calls
+# them in queries of other versions and in schemas that were made without this app.
 FUNCTIONS = (("UUIDV4", 0, lambda: _core.uuid4().hex), ("UUIDV7", 0, lambda: _core.uuid7().hex),
              ("UUIDV7", 1, _shifted))
 
-# What UUID4 and UUID7 are in SQLite: in the DEFAULT of a schema it means the same to every program
-# that loads the extension.
+# UUID4 and UUID7 in SQLite. In the DEFAULT of a schema they mean the same to every program that
+# loads the extension.
 IN_SQLITE = {"UUIDV4": "uuid_hex(uuid4())", "UUIDV7": "uuid_hex(uuid7())"}
 
 
