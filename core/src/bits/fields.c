@@ -21,7 +21,7 @@ enum { FIELDS_SIZE = 9 }; /* at most eight, and what has no name behind the last
 static const uuid9562_field_t version_fields[][FIELDS_SIZE] = {
     [0] = {FIELDS_OF_THREE("reserved", "reserved", "reserved")},
     [1] = {FIELDS_OF_TIME("time_low", "time_high")},
-    /* As the Open Group's C311 has it, to which section 5.2 refers. */
+    /* As in the Open Group's C311, to which section 5.2 refers. */
     [2] = {{"local_id", 0, 32}, {"time_mid", 32, 16}, FIELD_VER, {"time_high", 52, 12}, FIELD_VAR,
            {"clock_seq", 66, 6}, {"local_domain", 72, 8}, {"node", 80, 48}},
     [3] = {FIELDS_OF_THREE("md5_high", "md5_mid", "md5_low")},

@@ -29,7 +29,7 @@ static ALWAYS_INLINE halves_t mask_network(halves_t halves, unsigned bits, const
         siphash_t s;
         uint64_t mixed;
 
-        __asm__ volatile("" : : : "memory"); /* lest a copy of the key stay on the stack */
+        __asm__ volatile("" : : : "memory"); /* so no copy of the key stays on the stack */
         s = *keyed;
         siphash_word(&s, round << MASK_HALF_BITS | right);
         mixed = left ^ (siphash_end(&s, 0, 8) & most);

@@ -1,12 +1,12 @@
 /*
  * A context of one digest (openssl_digest.h), by the shortest way that OpenSSL 3 offers.
  *
- * EVP_DigestInit_ex2 and what follows it come to three functions of a provider. For a short name
- * the way there takes as long as the digest: OpenSSL 3.0 asks for engines, frees the context and
- * allocates it again. So the functions are called themselves, those of the very provider from which
- * EVP_MD_fetch took the digest, on a context that is kept, as EVP keeps it in OpenSSL 3.5.
+ * EVP_DigestInit_ex2 and its companions call three functions of a provider. For a short name the
+ * way there takes as long as the digest: OpenSSL 3.0 asks for engines, frees the context and
+ * allocates it again. So we call the provider's functions directly (the provider from which
+ * EVP_MD_fetch took the digest), on a context that is kept, as EVP keeps it in OpenSSL 3.5.
  *
- * It goes through EVP where an engine replaces the digest, and where the functions are not found.
+ * Where an engine replaces the digest, or the functions are not found, it calls EVP.
  */
 #include "../system/os.h"
 
@@ -19,8 +19,8 @@ _Static_assert(DIGEST_ROOM >= EVP_MAX_MD_SIZE, "there is room for every digest")
 
 /* ---- by EVP ---- */
 
-/* Whether an engine computes the digest: then there is private data of a method that is no
- * provider's. What EVP_MD_CTX_get0_md returns stays the same. */
+/* Whether an engine computes the digest: then there is private data of a method that
+ * belongs to no provider. What EVP_MD_CTX_get0_md returns stays the same. */
 static bool is_engine(const EVP_MD_CTX *context)
 {
 #if OPENSSL_VERSION_MAJOR < 4
@@ -117,7 +117,7 @@ static bool take_functions(digest_context_t *of, const EVP_MD *md, const OSSL_PR
 
 INTERNAL uuid9562_status_t digest_open(digest_context_t *context, const EVP_MD *md)
 {
-    /* A digest of variable length needs to be told its length. */
+    /* A digest of variable length must be given its length. */
     static const OSSL_PARAM xof_parameters[] = {
         OSSL_PARAM_size_t(OSSL_DIGEST_PARAM_XOFLEN, &xof_length), OSSL_PARAM_END};
     const OSSL_PROVIDER *provider = libcrypto.EVP_MD_get0_provider(md);

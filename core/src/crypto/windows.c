@@ -5,15 +5,15 @@
 #include "../system/os.h"
 
 #ifdef OS_DIGESTS
+/* windows.h must precede bcrypt.h. */
 #include <windows.h>
-/* Before the other. */
 #include <bcrypt.h>
 #include <stdatomic.h>
 #include <string.h>
 
 #include "crypto.h"
 
-/* Windows 11 24H2 has SHA-3 too; the others are nowhere. */
+/* Windows 11 24H2 has SHA-3 too; no Windows version has the rest. */
 static const WCHAR *const cng_names[DIGEST_COUNT] = {
     [DIGEST_sha256] = L"SHA256",     [DIGEST_md5] = L"MD5",
     [DIGEST_sha1] = L"SHA1",         [DIGEST_sha384] = L"SHA384",

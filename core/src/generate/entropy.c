@@ -16,8 +16,8 @@
  * What must hold:
  *
  *   Once          A byte is handed out once, and wiped. Only its own thread touches a buffer.
- *   Key erasure   A key is used for one fill. The seed of the next comes of that fill, and is wiped
- *                 when the cipher has it: what a memory disclosure reveals is neither past output,
+ *   Key erasure   A key is used for one fill. The seed of the next is part of that fill, and is
+ *                 wiped when the cipher has it: a memory disclosure reveals neither past output,
  *                 nor what follows the next seed from the system.
  *   Zero is none  A buffer of zeros is empty and has no seed, so one that was wiped in a child, or
  *                 by drop(), hands out nothing.

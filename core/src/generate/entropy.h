@@ -9,8 +9,8 @@
 
 #include "../compiler.h"
 
-/* The random source of uuid9562_sources_t; and the system's bytes, past every buffer. They return
- * 0; or -1, and then the bytes are not to be used. */
+/* The random source of uuid9562_sources_t; and system randomness, unbuffered. They return 0; or -1,
+ * and then the bytes are not to be used. */
 INTERNAL int entropy_draw(void *context, void *bytes, size_t count);
 INTERNAL int entropy_of_system(void *bytes, size_t count);
 

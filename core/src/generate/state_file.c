@@ -226,7 +226,7 @@ static void publish(clock_state_t *state, const record_t *record)
 
 /* Writes the record that follows the newest, into the place of the other. If the newest one was not
  * published, it may not have reached the disk: then it is written once more before, as it is. (No
- * record has the time of the one before it, so this can be told.) */
+ * record has the time of the one before it, so the two can be distinguished.) */
 static uuid9562_status_t write_next(int file, const clock_state_t *state, record_t *newest,
                                     record_t *next)
 {
@@ -262,8 +262,8 @@ static uint64_t identity_after_boot(const record_t *record, uint64_t now)
                            (record->identity >> 48) + (record->until_ns > now));
 }
 
-/* Since this start of the machine nobody has used the file: what its memory holds is from before a
- * crash, in part. The time goes on from the record's, so none is given out twice.
+/* No process has used the file since the machine was started: its memory is in part from before a
+ * crash. The time goes on from the record's, so none is given out twice.
  *
  * Or this is a container with a boot ID of its own, and other processes use the memory now. So no
  * word gets a value on the way that would mislead them, and the record counts as not published: it

@@ -8,7 +8,7 @@
  *
  *   Ahead        A record on the disk holds a time that is later than every time given out. A call
  *                that would go past it has a later one written and synchronised first. After a
- *                crash of the machine, which the boot ID tells, the order begins at that time.
+ *                crash of the machine (another boot ID) the order begins at that time.
  *   Two records  A record is written into the place of the older one. If the machine crashes
  *                meanwhile, no time past the other one's has been given out.
  *   One writer   Records are written under a lock of the file, which a process that is killed

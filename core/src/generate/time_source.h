@@ -1,5 +1,5 @@
 /*
- * The time of a generator.
+ * The time of a generator, from its clock or from the cycle counter.
  */
 #ifndef UUID9562_TIME_SOURCE_H
 #define UUID9562_TIME_SOURCE_H
@@ -18,8 +18,7 @@ INTERNAL_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generat
 INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
                                                uint64_t *unix_ns);
 
-/* As read_unix_ns; for the process's generator, of which threads read the time often, by the cycle
- * counter between two readings.
+/* As read_unix_ns, but the process generator may interpolate with the cycle counter.
  * Errors: CLOCK; CLOCK_RANGE */
 INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator,
                                             uint64_t *unix_ns);

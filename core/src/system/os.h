@@ -63,7 +63,7 @@
 INTERNAL int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds);
 
 /* Nanoseconds since 1970, 0 where the clock fails. os_coarse_ns is cheap and exact to a few
- * milliseconds, for ages; os_fine_ns is as exact as the system has it. */
+ * milliseconds, for ages; os_fine_ns is as exact as the system allows. */
 INTERNAL uint64_t os_coarse_ns(void);
 INTERNAL uint64_t os_fine_ns(void);
 

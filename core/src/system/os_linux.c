@@ -34,7 +34,7 @@ extern char __libc_single_threaded __attribute__((weak));
 typedef unsigned long ioctl_request_t;
 #else
 #define IS_SINGLE_THREADED false
-typedef int ioctl_request_t; /* as POSIX has it */
+typedef int ioctl_request_t; /* as in POSIX */
 #endif
 
 #include "interfaces.h"
@@ -121,7 +121,7 @@ INTERNAL bool os_counter_is_clock(void)
 
 /* ---- random bytes ---- */
 
-/* getrandom gives any number of bytes, from the vDSO where the C library has it; getentropy at most
+/* getrandom gives any number of bytes, from the vDSO with newer C libraries; getentropy at most
  * 256 in a call, and costs twice as much for 1 KiB. */
 static int read_random(uint8_t *bytes, size_t count)
 {
@@ -193,7 +193,7 @@ __asm__(".pushsection .bss.uuid9562_clock_state_v1, \"aw\", %nobits\n"
         "uuid9562_clock_state_v1:\n"
         ".zero 128\n"
         ".popsection\n");
-_Static_assert(OS_SHARED_SIZE == 128, "as the assembler has it");
+_Static_assert(OS_SHARED_SIZE == 128, "as in the assembler");
 
 INTERNAL_INLINE void *os_shared(void)
 {
@@ -276,9 +276,8 @@ INTERNAL bool os_sync_all_with(int file)
 
 #ifdef UUID9562_LOAD_LIBCRYPTO
 /* RTLD_DEEPBIND has a library bind to itself first. It has no effect where the library is loaded
- * already; the sanitizers end a program that asks for it; and musl does not have it. Several
- * threads may load it at once, so what one of them finds loaded may be what another has asked
- * for. */
+ * already; the sanitizers end a program that asks for it; and musl lacks it. A
+ * library found loaded may have been loaded by another thread with RTLD_DEEPBIND. */
 INTERNAL void *os_library(const char *name, bool *deep)
 {
 #ifdef RTLD_DEEPBIND

@@ -119,7 +119,7 @@ INTERNAL_INLINE void *os_shared(void)
 }
 
 /* Memory with a name that other copies in the process find. It has the process's number and the
- * time at which it was created, which nobody knows before. */
+ * time at which it was created, which no one can guess. */
 static void find_shared(void)
 {
     char name[96];

@@ -54,7 +54,7 @@ INTERNAL bool secret_slot_is_held(const secret_slot_t *slot)
 }
 
 /* A thread that finds its own address takes over from a thread that had the same one, and that
- * ended without a release: one that drew in the last of its destructors. */
+ * ended without a release: a thread that drew randomness in its last destructor. */
 static bool claim_owner(_Atomic uintptr_t *owner, uintptr_t thread)
 {
     uintptr_t found = atomic_load_explicit(owner, memory_order_relaxed);

@@ -63,7 +63,7 @@ INTERNAL bool file_create(const char *path, unsigned mode, const void *bytes, si
 
 /* The file's bytes as memory that all processes share, and FILE_MAP_OWN bytes of this process's own
  * from FILE_MAP_SHARED on, which children inherit. Returns NULL where there is no memory, and where
- * processes cannot share it; errno tells. */
+ * processes cannot share it; errno says why. */
 enum { FILE_MAP_SHARED = 1 << 16, FILE_MAP_OWN = 1 << 16 }; /* no page is larger */
 INTERNAL void *file_map(int file, size_t size);
 INTERNAL void file_unmap(void *mapped);

@@ -14,7 +14,7 @@
  * change in memory is a signal, SIGBUS. */
 INTERNAL void os_change_in_place(int file);
 
-/* Gives the holes of a file room, where the file system can; errno tells why not. */
+/* Gives the holes of a file room, where the file system can; errno says why not. */
 INTERNAL bool os_fill_holes(int file, size_t size);
 
 /* When they have returned true, the data of this file, or all that its file system has, is on the

@@ -13,7 +13,7 @@
 
 typedef struct alphabet {
     char digits[85];
-    uint8_t values[256]; /* with the mark IS_DIGIT; 0 for a byte that is no digit */
+    uint8_t values[256]; /* with the mark IS_DIGIT; 0 for any other byte */
 } alphabet_t;
 
 enum { IS_DIGIT = 0x80, DIGIT_VALUE = 0x7f };

@@ -1,5 +1,5 @@
 /*
- * Formats that are a pattern of 32 hex digits and what stands between and around them, and `any`,
+ * Formats that are a pattern of 32 hex digits and the bytes between and around them, and `any`,
  * which reads four of them.
  *
  * Pure. A valid text is read by the functions of hex.h; an invalid one byte by byte, to find the

@@ -49,7 +49,7 @@ struct uuid9562_format {
 
     const uint8_t *order; /* for guid_mysql.c: written byte i is byte order[i] of the UUID */
 
-    bool telling; /* hardly anything else is written so: the message of an error names the format */
+    bool telling; /* unlikely to match by accident: the message of an error names the format */
 };
 
 INTERNAL format_read_t read_any, read_pattern, read_escaped, read_number, read_bits, read_typeid;

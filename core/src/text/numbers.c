@@ -32,7 +32,7 @@ static ALWAYS_INLINE halves_t multiply(uint64_t a, uint64_t b)
 
 /* ---- reading ---- */
 
-/* number = number * factor + add; returns what stands above its 128 bits. */
+/* number = number * factor + add; returns what exceeds its 128 bits. */
 static ALWAYS_INLINE uint64_t append(halves_t *number, uint64_t factor, uint64_t add)
 {
     const halves_t low = multiply(number->lo, factor), high = multiply(number->hi, factor);
