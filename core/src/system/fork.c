@@ -8,8 +8,8 @@
  *
  * The kernel wipes the page of the word (os_map) however the child was created, by a raw clone() as
  * well. Where it does not do that (a kernel before Linux 4.14, another system, a sandbox, an
- * emulator), the process ID is stored beside the number: every check of the generation then takes the
- * slow path, a system call. That misses only a child of a raw clone() that has the ID of the
+ * emulator), the process ID is stored beside the number: every check of the generation then takes
+ * the slow path, a system call. That misses only a child of a raw clone() that has the ID of the
  * process in which the generation began: in a PID namespace of its own, or once that process has
  * ended. A handler of fork() zeroes the word in any case.
  *
