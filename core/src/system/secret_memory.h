@@ -3,7 +3,7 @@
  * child and leaves out of core dumps (os_map).
  *
  * A slot that holds zeros is empty. Where the kernel wipes, a child finds all slots empty and
- * without an owner, so its thread has to claim one again (secret_slot_is_held), the same or another.
+ * without an owner, so its thread has to claim one (secret_slot_is_held), the same or another.
  * Where it does not, the child's thread still has its slot, with all that is in it.
  */
 #ifndef UUID9562_SECRET_MEMORY_H
