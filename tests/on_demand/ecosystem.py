@@ -21,7 +21,7 @@ PACKAGES = """orjson msgspec pydantic sqlalchemy[asyncio] django psycopg[binary]
     time-machine numpy pyarrow polars duckdb pandas uuid-utils fastuuid mypy pyspark datasette
     sqlite-utils apsw pysqlite3-binary sqlean.py aiosqlite""".split()
 TESTS = """test_consumers or test_databases or test_frameworks or test_arrays or test_arrow
-    or test_mypy or test_engines or docs/python or docs/frameworks""".replace("\n", "")
+    or test_mypy or test_engines or docs/python or docs/columns or docs/frameworks""".replace("\n", "")
 
 USERS = "langchain-core", "langsmith"
 FOR_USERS = """uuid-utils pytest-asyncio pytest-mock pytest-socket syrupy blockbuster freezegun
