@@ -2,9 +2,9 @@
 
     python3 playground/build.py
 
-writes build/playground/uuid9562.html and prints what it is made of. It needs Debian's emscripten,
-esbuild and tclsh, and the sources of Debian's packages sqlite3 and openssl, which it fetches. What
-it builds of these stays in build/playground, until what it is built from has changed.
+writes build/playground/uuid9562.html and prints the size of its parts. It needs Debian's emscripten,
+esbuild and tclsh, and the sources of Debian's packages sqlite3 and openssl, which it fetches. The
+results stay in build/playground until their sources change.
 """
 
 import base64
@@ -28,7 +28,7 @@ PLACE = BUILD / "playground"
 PAGE = PLACE / "uuid9562.html"
 MOST = 1536 * 1024  # bytes of the page, compressed by gzip
 
-# One thread, no files but those of engine/files.c, and a limit to what a query may ask for.
+# One thread, only the files of engine/files.c, and limits for queries.
 SQLITE = """
     -DSQLITE_CORE -DSQLITE_OS_OTHER=1 -DSQLITE_EXTRA_INIT=engine_start -DSQLITE_THREADSAFE=0
     -DSQLITE_TEMP_STORE=3 -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_ENABLE_DBSTAT_VTAB
@@ -37,11 +37,11 @@ SQLITE = """
     -DSQLITE_OMIT_LOCALTIME -DSQLITE_OMIT_SHARED_CACHE -DSQLITE_OMIT_WAL
     -DSQLITE_MAX_LENGTH=100000000 -DSQLITE_MAX_SQL_LENGTH=100000000
     -DSQLITE_MAX_LIKE_PATTERN_LENGTH=4000""".split()
-# The stack lies below all else, where what is too much for it is an error.
+# The stack is below everything else, so that an overflow is an error.
 LINK = """
     -O2 --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH
     -Wl,--stack-first -sTOTAL_STACK=4194304""".split()
-# What JavaScript calls; functions of our own are marked in the source.
+# The functions that JavaScript calls; functions of our own are marked in the source.
 CALLED = re.compile(r"\bcall\.((?:sqlite3|uuid9562)_\w+)")
 
 
@@ -75,8 +75,8 @@ def sqlite():
 
 
 def data_after_stack():
-    """What tells Emscripten where data begin if the stack is first: 3.1.6 has to be told, and 3.1.69
-    refuses to be."""
+    """Where data begin if the stack comes first: Emscripten 3.1.6 needs this option, and 3.1.69
+    refuses it."""
     told = subprocess.run(["emcc", "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
     version = tuple(map(int, re.search(r"(\d+)\.(\d+)\.(\d+)", told).groups()))
     return ["-sGLOBAL_BASE=4194304"] if version < (3, 1, 69) else []
@@ -130,7 +130,7 @@ def style(path):
 
 
 def fill(html, parts):
-    """The page: each {{part}} is that part, and {{part hash}} what its security policy calls it."""
+    """The page: each {{part}} is that part, and {{part hash}} its name in the security policy."""
     for name, part in parts.items():
         digest = base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()
         html = html.replace(f"{{{{{name}}}}}", part).replace(f"{{{{{name} hash}}}}", f"sha256-{digest}")

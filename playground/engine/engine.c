@@ -1,5 +1,5 @@
 /*
- * The engine of the playground: what the page calls beside the functions of SQLite and of uuid9562.
+ * The engine of the playground: functions for the page beside those of SQLite and uuid9562.
  * Every connection has the SQLite extension and the virtual table csv.
  */
 #include <emscripten.h>
@@ -55,7 +55,7 @@ static int is_late(void *unused)
     return now_ms() > deadline;
 }
 
-/* Interrupts what the connection does in `ms` milliseconds from now. */
+/* Interrupts the connection in `ms` milliseconds from now. */
 EMSCRIPTEN_KEEPALIVE void engine_limit(sqlite3 *db, double ms)
 {
     deadline = now_ms() + ms;

@@ -1,5 +1,5 @@
 /*
- * Audit: what the columns of a dropped file hold.
+ * Audit: the columns of a dropped file.
  */
 import { $, el, number, table } from "./ui.js";
 

@@ -13,7 +13,7 @@ const text = (name, value) => ({ name, value });
 const bytes = (name, value) => ({ name, value, read: (digits) =>
     Uint8Array.from(digits.match(/[0-9a-f]{2}/gi) ?? [], (pair) => parseInt(pair, 16)) });
 
-/* What each recipe asks for, and what it gives: SQL by a label. Its parameters are the inputs and
+/* The inputs and the results of each recipe: SQL by a label. Its parameters are the inputs and
  * then the results before it. */
 const RECIPES = [
     {

@@ -15,7 +15,7 @@ function module() {
     return compiled;
 }
 
-/* What an engine refuses. `offset` is a byte of the SQL, or -1. */
+/* An error of an engine. `offset` is a byte of the SQL, or -1. */
 export class EngineError extends Error {}
 
 /* Starts an engine, with the sample database unless told otherwise. It has `versions`, and an

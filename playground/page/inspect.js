@@ -1,5 +1,5 @@
 /*
- * Inspect: what a text is as a UUID, bit by bit, and in every format.
+ * Inspect: a text as a UUID, bit by bit, and in every format.
  */
 import { $, caret, chip, copyButton, el, latest, shown } from "./ui.js";
 
@@ -57,7 +57,7 @@ export function mount(engine) {
     return use;
 }
 
-/* What stands behind the # of the page's address, unless it is one of its panels. */
+/* The text behind the # of the page's address, unless it names a panel. */
 function asked() {
     const text = location.hash.slice(1);
 
@@ -70,7 +70,7 @@ function asked() {
     }
 }
 
-/* ---- what is said of it ---- */
+/* ---- texts ---- */
 
 function summary({ uuid, as, kind, also, values }) {
     const { version, variant, timestamp, unix_ms: ms } = values;
@@ -96,7 +96,7 @@ function ago(ms) {
         .format(Math.trunc(difference / size), unit);
 }
 
-/* The text, with a caret below the character at which it goes wrong. */
+/* The text, with a caret below the first invalid character. */
 function problem(text, { error, offset, length }) {
     if (offset === null)
         return [error];

@@ -1,5 +1,5 @@
 /*
- * What all panels use to write into the page.
+ * Functions with which all panels write into the page.
  */
 
 export const $ = (id) => document.getElementById(id);

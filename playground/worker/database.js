@@ -25,7 +25,7 @@ const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text) => `'${text.replaceAll("'", "''")}'`;
 
 /* Puts a file of SQLite, or of comma-separated values whose first line has names, into the schema
- * `dropped`, in the place of what was there. Returns: the names of its tables */
+ * `dropped`, replacing an earlier one. Returns: the names of its tables */
 export function attach(db, name, bytes) {
     if (db.isInTransaction())
         throw new Error("a transaction is open at the prompt: COMMIT or ROLLBACK it first");
@@ -65,7 +65,7 @@ function tables(db, schema) {
         ORDER BY name`, [schema]).rows.map(([name]) => name);
 }
 
-/* What uuid_audit says of each table of a schema: [{table, columns, rows} or {table, error}]. */
+/* The answer of uuid_audit for each table of a schema: [{table, columns, rows} or {table, error}]. */
 export function audit(db, schema) {
     return tables(db, schema).map((table) => {
         try {

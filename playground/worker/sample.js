@@ -31,7 +31,7 @@ export function sample(db) {
     db.run(SAMPLE, [Date.now(), EVENTS, DAYS]);
 }
 
-/* What lies between two times, in milliseconds: {bounds: their UUIDs, count, rows: the first few,
+/* The events between two times, in milliseconds: {bounds: their UUIDs, count, rows: the first few,
  * plan: SQLite's, sql}. Without times {days: [[its first millisecond, events]]}. */
 export function range(db, from, to) {
     if (from === undefined)

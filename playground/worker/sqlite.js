@@ -8,14 +8,14 @@ const ROW = 100;
 const OPEN_FLAGS = 0x2 | 0x4; // to read and write, and to create
 const DESERIALIZE_FLAGS = 0x1 | 0x2; // SQLite frees the bytes, and may move them
 const READ_ONLY = 0x4;
-const TRANSIENT = -1; // SQLite copies what is bound
+const TRANSIENT = -1; // SQLite copies a bound value
 const TIME_LIMIT_MS = 20000;
 
 const ALL = { rows: Infinity, size: Infinity };
 
 const utf8Length = (text) => new TextEncoder().encode(text).length;
 
-/* What SQLite refuses. `offset` is the byte of the statement, or -1. */
+/* An error of SQLite. `offset` is the byte of the statement, or -1. */
 export class SqlError extends Error {
     constructor(message, offset, code) {
         super(message);
@@ -201,7 +201,7 @@ export class Connection {
         }
     }
 
-    /* What SQLite says of the last failure, in a statement that begins at `offset`. */
+    /* SQLite's message for the last failure, in a statement that begins at `offset`. */
     error(offset) {
         const { call } = this.engine;
         const within = call.sqlite3_error_offset(this.db);

@@ -54,7 +54,7 @@ function open(engine, version) {
 
     db.run(`PRAGMA page_size = 4096; PRAGMA journal_mode = MEMORY;
         CREATE TABLE key (id BLOB PRIMARY KEY) WITHOUT ROWID`);
-    // What is run for the first time is compiled as it runs, which is not to be measured.
+    // The first run is not measured: it includes compilation.
     db.run(`BEGIN; ${INSERT}; ROLLBACK`, [version, TRANSACTION]);
     return { name, version, db, rows: 0, ms: 0, written: 0 };
 }
