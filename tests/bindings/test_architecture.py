@@ -78,6 +78,7 @@ def test_parses_alone(path):
                  ).stderr.splitlines()[:20])
 
 
+@pytest.mark.slow
 def test_parses_in_an_editor():
     """clangd reads compile_flags.txt, for every C file of the repository but those of Windows."""
     if not shutil.which("clang"):

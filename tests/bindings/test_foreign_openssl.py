@@ -33,6 +33,11 @@ HOSTS = {
 }
 
 
+# Another build for each but one.
+CRYPTO = ("load", pytest.param("static", marks=pytest.mark.slow),
+          pytest.param("shared", marks=pytest.mark.slow))
+
+
 @functools.lru_cache(maxsize=None)
 def build(crypto):
     """The folder of a build."""
@@ -91,7 +96,7 @@ def answers(host, crypto, *command, **env):
 
 
 @pytest.mark.parametrize("names", ("EVP_DigestUpdate", "EVP_EncryptUpdate", "all"))
-@pytest.mark.parametrize("crypto", ("load", "static", "shared"))
+@pytest.mark.parametrize("crypto", CRYPTO)
 @pytest.mark.parametrize("host", HOSTS)
 def test_program(host, crypto, names):
     uuid7, uuid5 = answers(host, crypto, *program(names))
@@ -136,7 +141,7 @@ def test_loaded_when_it_is_needed():
         "assert loaded()\n", env={"PYTHONPATH": str(build("load") / "python")})
 
 
-@pytest.mark.parametrize("crypto", ("load", "static"))
+@pytest.mark.parametrize("crypto", CRYPTO[:2])
 @pytest.mark.parametrize("host", HOSTS)
 def test_no_name_of_openssl_is_imported_or_exported(host, crypto, tmp_path):
     folder = build(crypto) / HOSTS[host][1]
@@ -202,7 +207,7 @@ def test_constructor_while_another_thread_looks_up(does):
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="each copy has its own order")
-@pytest.mark.parametrize("crypto", ("load", "static", "shared"))
+@pytest.mark.parametrize("crypto", CRYPTO)
 def test_copies_share_one_order(crypto):
     """Two self-contained copies, too."""
     code = ("import ctypes, uuid9562\n"

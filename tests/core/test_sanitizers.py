@@ -1,25 +1,48 @@
-"""The tests in C once more, where a tool watches every access: the sanitizers, valgrind, and a
-fuzzer for a moment."""
+"""The tests in C once more, where a tool watches every access: the sanitizers and valgrind."""
 
 import os
 import shutil
 
 import pytest
-from harness import BUILD, LUA, ROOT, built, run
+from harness import BUILD, LUA, ROOT, built, make, run
 
 pytestmark = pytest.mark.skipif(not os.path.exists("/proc/self/maps"),
                                 reason="sanitizers and valgrind need /proc")
 ONE_PROCESS = {"CK_FORK": "no"}
 
 
-@pytest.mark.parametrize("name", ("core-asan", "inside-asan-hex", "inside-asan-entropy",
-                                  "inside-asan-fork", "inside-asan-os", "inside-asan-anchor",
-                                  "inside-asan-wipe", "inside-asan-crypto",
-                                  "inside-asan-entropy_life"))
-def test_address_and_undefined_behaviour(name):
-    run(built(name), cwd=ROOT, env=ONE_PROCESS)
+# Nothing but texts, each of which ends at a page that is not there (fence.h), in great number.
+EXHAUSTIVE = {"text.every_byte_at_every_place", "text.every_length_and_every_beginning_and_end",
+              "text.random_mixtures", "times.every_byte_in_every_place",
+              "times.fractions_of_others_keep_their_order_and_their_millisecond",
+              "times.text_as_the_naive_definition_has_it",
+              "times.the_first_nanosecond_of_every_fraction", "typeid.every_byte_at_every_place"}
 
 
+def watched_tests():
+    make(BUILD / "tests/core")
+    for test in run(BUILD / "tests/core", "--list").stdout.split():
+        yield pytest.param(test, marks=[pytest.mark.slow] if test in EXHAUSTIVE else [])
+
+
+@pytest.mark.parametrize("test", watched_tests())
+def test_address_and_undefined_behaviour(test, asan):
+    run(asan, test, cwd=ROOT, env=ONE_PROCESS)
+
+
+@pytest.fixture(scope="module")
+def asan():
+    return built("core-asan")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ("hex", "entropy", "fork", "os", "anchor", "wipe", "crypto",
+                                  "entropy_life"))
+def test_address_and_undefined_behaviour_inside(name):
+    run(built(f"inside-asan-{name}"), cwd=ROOT, env=ONE_PROCESS)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ("order", "process"))
 def test_threads(file):
     run(built("core-tsan"), file, cwd=ROOT, env=ONE_PROCESS)
@@ -32,14 +55,17 @@ def valgrind(*command, **env):
         env={**ONE_PROCESS, **env})
 
 
+@pytest.mark.slow
 def test_valgrind_versions():
     valgrind(built("core"), "versions")
 
 
+@pytest.mark.slow
 def test_valgrind_entropy():
     valgrind(built("inside-entropy"))
     valgrind(built("inside-entropy_life"))
 
 
+@pytest.mark.slow
 def test_valgrind_lua():
     valgrind(LUA, "tests/lua/run.lua", UUID9562_COUNT="500", LUA_CPATH=f"{BUILD}/lua/?.so")

@@ -39,6 +39,7 @@ def program():
     return FOLDER / "text"
 
 
+@pytest.mark.slow
 def test_text(program):
     shutil.rmtree(FOLDER / "seeds", ignore_errors=True)
     for folder in ("corpus", "seeds"):

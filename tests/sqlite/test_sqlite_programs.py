@@ -44,7 +44,7 @@ def extension_objects(flavour):
             compiled("core.o", flavour, "-c", ROOT / "core/uuid9562.c"))
 
 
-@pytest.mark.parametrize("flavour", ["plain", "sanitized"])
+@pytest.mark.parametrize("flavour", ["plain", pytest.param("sanitized", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_program(name, flavour, tmp_path):
     program = compiled(name, flavour, HERE / f"{name}.c", *extension_objects(flavour))
