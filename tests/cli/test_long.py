@@ -55,7 +55,7 @@ def test_convert(folder, many):
     assert filecmp.cmp(many, folder / "same", shallow=False)
 
 
-@pytest.mark.parametrize("format", ("bytes", "hex", "ulid", "base58"))
+@pytest.mark.parametrize("format", ("bytes", "hex", "ulid", "base58"), ids="by-{}".format)
 def test_there_and_back(folder, many, format):
     assert timed(["convert", "--to", format], many, folder / "there") == (0, "")
     assert timed(["convert", "--from", format], folder / "there", folder / "back") == (0, "")
