@@ -38,7 +38,6 @@ typedef int ioctl_request_t; /* as in POSIX */
 #endif
 
 #include "interfaces.h"
-#include "storage_os.h"
 
 /* ---- the cycle counter ---- */
 
@@ -216,20 +215,6 @@ INTERNAL const char *os_environment(const char *name)
     return secure_getenv(name);
 }
 
-#ifdef OS_FILES
-INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
-{
-    const int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-    bool is_known;
-
-    if (file < 0)
-        return false;
-    is_known = read(file, text, OS_BOOT_ID_LENGTH) == OS_BOOT_ID_LENGTH;
-    close(file);
-    return is_known;
-}
-#endif
-
 INTERNAL bool os_link_address(const struct ifaddrs *interface, uint8_t address[6])
 {
     const struct sockaddr_ll *link = (const struct sockaddr_ll *)interface->ifa_addr;
@@ -245,7 +230,22 @@ INTERNAL_INLINE bool os_has_one_thread(void)
     return IS_SINGLE_THREADED;
 }
 
-/* ---- files ---- */
+/* ---- the state file ---- */
+
+#ifdef OS_FILES
+#include "storage_os.h"
+
+INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
+{
+    const int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+    bool is_known;
+
+    if (file < 0)
+        return false;
+    is_known = read(file, text, OS_BOOT_ID_LENGTH) == OS_BOOT_ID_LENGTH;
+    close(file);
+    return is_known;
+}
 
 INTERNAL void os_change_in_place(int file)
 {
@@ -271,6 +271,7 @@ INTERNAL bool os_sync_all_with(int file)
 {
     return syncfs(file) == 0;
 }
+#endif
 
 /* ---- libraries ---- */
 

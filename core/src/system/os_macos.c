@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 #include "interfaces.h"
-#include "storage_os.h"
 
 /* ---- clocks ---- */
 
@@ -83,20 +82,6 @@ INTERNAL const char *os_environment(const char *name)
     return issetugid() ? NULL : getenv(name);
 }
 
-#ifdef OS_FILES
-INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
-{
-    char terminated[OS_BOOT_ID_LENGTH + 1];
-    size_t size = sizeof terminated;
-
-    if (sysctlbyname("kern.bootsessionuuid", terminated, &size, NULL, 0) != 0 ||
-        size != sizeof terminated)
-        return false;
-    memcpy(text, terminated, OS_BOOT_ID_LENGTH);
-    return true;
-}
-#endif
-
 INTERNAL bool os_link_address(const struct ifaddrs *interface, uint8_t address[6])
 {
     const struct sockaddr_dl *link = (const struct sockaddr_dl *)(void *)interface->ifa_addr;
@@ -112,7 +97,22 @@ INTERNAL_INLINE bool os_has_one_thread(void)
     return false;
 }
 
-/* ---- files ---- */
+/* ---- the state file ---- */
+
+#ifdef OS_FILES
+#include "storage_os.h"
+
+INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
+{
+    char terminated[OS_BOOT_ID_LENGTH + 1];
+    size_t size = sizeof terminated;
+
+    if (sysctlbyname("kern.bootsessionuuid", terminated, &size, NULL, 0) != 0 ||
+        size != sizeof terminated)
+        return false;
+    memcpy(text, terminated, OS_BOOT_ID_LENGTH);
+    return true;
+}
 
 INTERNAL void os_change_in_place(int file)
 {
@@ -138,6 +138,7 @@ INTERNAL bool os_sync_all_with(int file)
     sync();
     return true;
 }
+#endif
 
 /* ---- libraries ---- */
 
