@@ -1,7 +1,7 @@
 """Changes one place of core/src at a time and runs the tests, which must fail: `make mutants`.
 
     mutants.py [N] [SEED]    all mutants, or N of them, which SEED picks
-    --in PATTERN             those of some files: 'text*.c'
+    --in PATTERN             those of some files: 'text/*'
     --again                  those that survived the last time
     --skip N                 not the first N of them: where a run was stopped
 
@@ -11,8 +11,10 @@ programs run in one process each, the quickest first, until one fails or takes m
 does without a change. One that survives the quickest is compiled again with optimization: where
 that gives the same code, it is the same program. One that survives all is run with the sanitizers.
 
-mutants.tsv lists those that survive for a reason. A row has the file, the function, the line with
-the change in it, and the reason; one that fits no mutant is an error.
+mutants.tsv lists those that survive for a reason. A row has the name of the file, the function, the
+line with the change in it, and the reason. Comments and white space do not count; where several
+mutants of a function have equal lines, all but the first are numbered. A row that fits no mutant is
+stale, which tests/core/test_mutants.py finds.
 """
 
 import argparse
@@ -35,12 +37,13 @@ from harness import BUILD, CC, ROOT, TESTS, run, table
 
 KNOWN = TESTS / "on_demand/mutants.tsv"
 WORK = BUILD / "mutants"
-SOURCES = WORK / "core/src"
+FOLDER = "core/src"
 
 # ---- the mutants ----
 
 Token = namedtuple("Token", "kind text begin end")
-Mutant = namedtuple("Mutant", "file begin key text")  # key: as in the table; text: of the file
+# file: below core/src; key: as in the table; text: of the file, with the change
+Mutant = namedtuple("Mutant", "file begin key text")
 
 TOKENS = re.compile(r"""
     (?P<skip>   \s+ | /\*.*?\*/ | \\\n)
@@ -190,29 +193,41 @@ def changes(code):
             yield from statement(code, found, closing, i)
 
 
-def function_of(text, begin):
+def function_of(code, begin):
     """The name that the last line in the first column gives."""
     name = "-"
-    for match in re.finditer(r"^(?:# *define |[A-Za-z]).*", text[:text.find("\n", begin)], re.M):
-        inner = re.sub(r"__attribute__\(\(.*?\)\)", "", match.group())
-        name = (re.search(r"(\w+)(?=\(|\[| =| *$)", inner) or [name])[0]
+    for match in re.finditer(r"^(?:# *define (?!\w+\n)|[A-Za-z]).*", code[:code.find("\n", begin)],
+                             re.M):
+        line = re.sub(r"__attribute__\(\(.*?\)\)", "", match.group()).rstrip(" {")
+        macro = re.match(r"# *define (\w+)", line)
+        name = (macro or re.search(r"(\w+)(?=\(|\[| =|$)", line) or [name, name])[1]
     return name
 
 
 def mutants_of(path):
-    text = path.read_text()
-    done = set()
+    text, file = path.read_text(), str(path.relative_to(ROOT / FOLDER))
+    plain = re.sub(r"/\*.*?\*/", lambda match: re.sub(r"[^\n]", " ", match.group()), text,
+                   flags=re.S)  # without comments, each character in its place
+    done, equal = set(), Counter()
     for code in streams(text):
         for begin, end, new in changes(code):
             if (begin, end, new) in done:
                 continue
             done.add((begin, end, new))
-            line_begin = text.rfind("\n", 0, begin) + 1
-            line_end = text.find("\n", end)
-            old = " ".join(text[begin:end].split())
-            line = f"{text[line_begin:begin]}[{old} -> {' '.join(new.split())}]{text[end:line_end]}"
-            key = path.name, function_of(text, begin), " ".join(line.rstrip("\\").split())
-            yield Mutant(path, begin, key, text[:begin] + new + text[end:])
+            before = plain[plain.rfind("\n", 0, begin) + 1:begin]
+            after = plain[end:plain.find("\n", end)].rstrip("\\")
+            line = " ".join(f"{before}[{' '.join(text[begin:end].split())} -> "
+                            f"{' '.join(new.split())}]{after}".split())
+            key = path.name, function_of(plain, begin), line
+            equal[key] += 1
+            if equal[key] > 1:
+                key = *key[:2], f"{line} #{equal[key]}"
+            yield Mutant(file, begin, key, text[:begin] + new + text[end:])
+
+
+def every_mutant():
+    for path in sorted((ROOT / FOLDER).rglob("*.[ch]")):
+        yield from mutants_of(path)
 
 
 # ---- building and running ----
@@ -229,20 +244,23 @@ FAST_TESTS = ["-O2"]  # in addition
 LEVELS = {"-O0": ["-O0"], "-O2": ["-O2"], "asan": ASAN}
 QUICK = 0.5  # seconds that a part of the tests may take to come first
 
-# The files in which a long test, or a program of tests/inside, can see changes. A program also sees
-# those of the files that begin with its name.
-TEXT = "text* hex* ldap.c name.c layout.* compiler.h"
-SECRETS = "entropy.* slab.* crypto.* os.* thread.*"
+# The files in which a long test, or a program of tests/inside, can see changes.
+TEXT = "text/* names.c bits/layout.* compiler.h"
+SECRETS = "generate/entropy.* system/secret_memory.* crypto/openssl.c crypto/crypto.h " \
+          "system/os.h system/thread.* "
+STATE = "generate/state_file.* system/storage* "
 ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": SECRETS,
-        "entropy_life": SECRETS, "secrets": SECRETS, "wipe": SECRETS + " fork.* gen*",
-        "crypto": "digest_context.* thread.* fork.c",
-        "process": SECRETS + " fork.*", "randomness": SECRETS + " gen* batch.c",
-        "no_fork_handlers": "fork.c gen*", "resync": "gen* batch.c", "step": "batch.c",
-        "anchor": "os.* generator.*", "number": "text_number.c text_z85.c text_ncname58.c",
-        "os": "node.c fork.c slab.c",
-        "state": "file.* gen* batch.c", "state_file": "file.*"}
+        "entropy_life": SECRETS, "secrets": SECRETS, "wipe": SECRETS + "system/fork.* generate/*",
+        "crypto": "crypto/* system/thread.* system/fork.c", "process": SECRETS + "system/fork.*",
+        "randomness": SECRETS + "generate/*", "fork": "system/fork.*",
+        "no_fork_handlers": "system/fork.c generate/*", "resync": "generate/*",
+        "step": "bits/clock_step.* generate/batch.c", "hex": "text/hex*", "mask": "bits/mask.*",
+        "anchor": "bits/counter_clock.* system/os.h generate/generator.* generate/time_source.*",
+        "number": "text/numbers.c text/z85.c text/ncname.c", "order": "generate/order.*",
+        "os": "system/* names.c", "state": STATE + "generate/*", "state_file": STATE,
+        "state_steps": STATE, "file": "system/storage*"}
 # Programs of tests/inside that compile what others leave out of a file.
-OTHERWISE = {"number": "text_number.c"}
+OTHERWISE = {"number": "text/numbers.c"}
 INSIDE = sorted(path.stem for path in TESTS.glob("inside/*.c"))
 SANITIZED = ["asan-" + name for name in ["core", *INSIDE] if name != "secrets"]  # it reads a stack
 
@@ -253,7 +271,7 @@ def fits(file, patterns):
 
 def sees(part, file):
     part = part.replace("asan-", "")
-    return fits(file, ONLY.get(part, "" if part in INSIDE else "*")) or file.startswith(part)
+    return fits(file, ONLY.get(part, "" if part in INSIDE else "*"))
 
 
 def compiles(*words):
@@ -274,7 +292,7 @@ def prepare():
         shutil.copytree(ROOT / name, WORK / name)
     for name in ("bin", "system.h.gch"):
         (WORK / name).mkdir()
-    names = {name for path in SOURCES.iterdir()
+    names = {name for path in (WORK / FOLDER).rglob("*.[ch]")
              for name in re.findall(r"^#\s*include (<.*>)", path.read_text(), re.M)}
     (WORK / "system.h").write_text("".join(
         f"#if __has_include({name})\n#include {name}\n#endif\n" for name in sorted(names)))
@@ -286,16 +304,16 @@ def prepare():
 
 
 def compile_each(level):
-    for folder, flags in ("core/src", LEVELS[level]), ("tests/core", LEVELS[level] + FAST_TESTS):
+    for folder, flags in (FOLDER, LEVELS[level]), ("tests/core", LEVELS[level] + FAST_TESTS):
         (WORK / level / folder).mkdir(parents=True)
-        for path in (WORK / folder).glob("*.c"):
+        for path in (WORK / folder).rglob("*.c"):
             out = WORK / level / folder / f"{path.stem}.o"
             demand(compiles(*flags, LOADED, "-c", path, "-o", out), f"{path.name} does not compile")
 
 
 def compile_changed(file, level):
     """Returns the object of a file of the core, or of all of it for a header."""
-    source = SOURCES / file if file.endswith(".c") else WORK / "core/uuid9562.c"
+    source = WORK / (f"{FOLDER}/{file}" if file.endswith(".c") else "core/uuid9562.c")
     out = WORK / f"changed{level}.o"
     if not compiles(*LEVELS[level], LOADED, "-c", source, "-o", out):
         raise NotBuilt
@@ -307,8 +325,8 @@ def build(program, file):
     out = ["-o", WORK / "bin" / program, *LIBS]
     level = "asan" if program in SANITIZED else "-O0"
     if program in ("core", "asan-core"):
-        others = [path for path in (WORK / level / "core/src").iterdir()
-                  if file.endswith(".c") and path.stem != file[:-2]]
+        others = [path for path in (WORK / level / FOLDER).iterdir()
+                  if file.endswith(".c") and path.stem != Path(file).stem]
         return compiles(*LEVELS[level], *(WORK / level / "tests/core").iterdir(), *others,
                         WORK / f"changed{level}.o", *out)
     return compiles(*LEVELS[level],
@@ -354,11 +372,11 @@ class Ladder:
 
     def build_plain(self, programs, level):
         compile_each(level)
-        for name in ("layout.c", "layout.h"):
+        for name in ("bits/layout.c", "bits/layout.h"):
             compile_changed(name, level)
             demand(build(programs[0], name), "the core cannot be linked")
         for program in programs:
-            demand(build(program, "layout.h"), f"{program} cannot be built")
+            demand(build(program, "bits/layout.h"), f"{program} cannot be built")
             (WORK / "bin" / program).rename(WORK / "bin" / f"{program}-plain")
 
     def object_of(self, file, level):
@@ -396,7 +414,7 @@ class Ladder:
 
     def judge(self, mutant):
         for level in ("-O0", "-O2"):
-            self.object_of(mutant.file.name, level)
+            self.object_of(mutant.file, level)
         verdict = self.with_change(mutant, self.climb)
         if verdict == "survived":
             if not (WORK / "asan").exists():
@@ -405,11 +423,11 @@ class Ladder:
         return verdict
 
     def with_change(self, mutant, climb):
-        path = SOURCES / mutant.file.name
+        path = WORK / FOLDER / mutant.file
         plain = path.read_text()
         path.write_text(mutant.text)
         try:
-            return climb(mutant.file.name)
+            return climb(mutant.file)
         except NotBuilt:
             return "not C"
         finally:
@@ -424,16 +442,12 @@ class Ladder:
                    for quick in (True, False)):
                 return "caught"
             return "survived" if otherwise else "not compiled"
-        own = [name for name in self.programs if file.startswith(name)]
-        if any(self.catches(program, file, True) for program in [*own, "core"]):
+        if any(self.catches(program, file, True) for program in self.programs):
             return "caught"
         if compile_changed(file, "-O2").read_bytes() == self.object_of(file, "-O2"):
             return "same"
-        others = [name for name in self.programs[1:] if name not in own]
-        if any(self.catches(program, file, True) for program in others) or \
-                any(self.catches(program, file, False) for program in self.programs):
-            return "caught"
-        return "survived"
+        slow = any(self.catches(program, file, False) for program in self.programs)
+        return "caught" if slow else "survived"
 
     def climb_sanitized(self, file):
         compile_changed(file, "asan")
@@ -443,27 +457,18 @@ class Ladder:
 
 # ---- the run ----
 
-VERDICTS = ("caught", "same", "not compiled", "survived", "not C")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("n", nargs="?", type=int, default=0, help="how many; all by default")
     parser.add_argument("seed", nargs="?", type=int, default=1)
-    parser.add_argument("--in", dest="pattern", default="*", help="files: 'text*.c'")
+    parser.add_argument("--in", dest="pattern", default="*", help="files: 'text/*'")
     parser.add_argument("--again", action="store_true", help="those that survived the last time")
     parser.add_argument("--skip", type=int, default=0, help="not the first so many of them")
     parser.add_argument("--list", action="store_true", help="print them only")
     options = parser.parse_args()
 
-    every = [mutant for path in sorted((ROOT / "core/src").iterdir())
-             for mutant in mutants_of(path)]
-    known = {tuple(cells[:3]): cells[3] for _, cells in table(KNOWN)}
-    stale = set(known) - {mutant.key for mutant in every}
-    for key in sorted(stale):
-        print("fits no mutant:", *key, sep="\t")
-    chosen = [mutant for mutant in every
-              if fits(mutant.file.name, options.pattern)]
+    known = {tuple(cells[:3]) for _, cells in table(KNOWN)}
+    chosen = [mutant for mutant in every_mutant() if fits(mutant.file, options.pattern)]
     survivors = BUILD / "mutants-survived.tsv"
     if options.again:
         last = {tuple(cells) for _, cells in table(survivors)}
@@ -477,36 +482,28 @@ def main():
 
     prepare()
     ladder = Ladder()
-    count = Counter()
-    places = {mutant[:2] for mutant in chosen}
+    count, done = Counter(), 0
     begin = time.monotonic()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with open(survivors, "w", encoding="utf-8") as out:
             for mutant in chosen:
                 verdict = "same" if mutant.key in known else ladder.judge(mutant)
-                count[mutant.file.name, verdict] += 1
+                count.update([(mutant.file, verdict), ("all", verdict)])
+                done += 1
                 if verdict == "survived":
                     print("\t".join(mutant.key), file=out, flush=True)
                     print("survived:", *mutant.key, sep="\t", flush=True)
-                done = sum(count.values())
                 if done % 50 == 0:
                     print(f"{done} of {len(chosen)}, {(time.monotonic() - begin) / done:.2f} s each",
                           file=sys.stderr, flush=True)
     except KeyboardInterrupt:
-        done = sum(count.values())
         print(f"stopped after {done} of {len(chosen)}: --skip {options.skip + done} goes on")
 
-    row = "{:14}{:>8}{:>8}" + "{:>14}" * len(VERDICTS)
-    print(row.format("file", "places", "mutants", *VERDICTS))
-    for name in [*sorted({mutant.file.name for mutant in chosen}), "all"]:
-        here = lambda file: name in (file, "all")
-        print(row.format(
-            name, sum(here(file.name) for file, _ in places),
-            sum(here(mutant.file.name) for mutant in chosen),
-            *(sum(n for (file, verdict), n in count.items() if here(file) and verdict == of)
-              for of in VERDICTS)))
-    return 1 if stale or any(verdict == "survived" for _, verdict in count) else 0
+    for file in [*sorted({file for file, _ in count} - {"all"}), "all"]:
+        print(f"{file}:", ", ".join(f"{n} {verdict}" for (of, verdict), n in sorted(count.items())
+                                    if of == file))
+    return 1 if count["all", "survived"] else 0
 
 
 if __name__ == "__main__":
