@@ -348,10 +348,7 @@ static void call_valid(const call_t *in)
 
 static void call_check(const call_t *in)
 {
-    uuid9562_t uuid;
-
-    if (require_uuid(in, &uuid))
-        sqlite3_result_value(in->context, in->a[0].value);
+    sqlite3_result_value(in->context, in->a[0].value);
 }
 
 /* ---- inspection ---- */
@@ -463,6 +460,7 @@ static void call_guid_swap(const call_t *in)
 static const parameter_t
     in_value          = {"X", KIND_ANY},
     in_uuid           = {"X", KIND_UUID},
+    in_uuid_only      = {"X", KIND_UUID_ONLY},
     in_raw_uuid       = {"X", KIND_RAW},
     in_assertion      = {"A", KIND_TEXT},
     in_encoded        = {"text", KIND_ENCODED},
@@ -540,7 +538,6 @@ static const function_t functions[] = {
     {"uuid_nil", PURE, RESULT_TEXT, call_nil, 0, {NULL}},
     {"uuid_max", PURE, RESULT_TEXT, call_max, 0, {NULL}},
     {"uuid_ns", PURE, RESULT_TEXT, call_ns, 1, {&in_namespace_name}},
-    {"uuid9562_version", PURE, RESULT_OTHER, call_library_version, 0, {NULL}},
 
     {"uuid_parse", PURE, RESULT_TEXT, call_parse, 1, {&in_encoded, &in_form}},
     {"uuid_format", PURE, RESULT_OTHER, call_format, 1, {&in_uuid, &in_form}},
@@ -548,7 +545,7 @@ static const function_t functions[] = {
     {"uuid_typeid", PURE, RESULT_OTHER, call_typeid, 2, {&in_prefix, &in_raw_uuid}},
     {"uuid_typeid_prefix", PURE, RESULT_OTHER, call_typeid_prefix, 1, {&in_typeid}},
     {"uuid_valid", PURE, RESULT_OTHER, call_valid, 1, {&in_value}},
-    {"uuid_check", PURE, RESULT_OTHER, call_check, 1, {&in_value}},
+    {"uuid_check", PURE, RESULT_OTHER, call_check, 1, {&in_uuid_only}},
 
     {"uuid_version", PURE, RESULT_OTHER, call_version, 1, {&in_uuid}},
     {"uuid_variant", PURE, RESULT_OTHER, call_variant, 1, {&in_uuid}},
@@ -601,4 +598,12 @@ INTERNAL int register_functions(sqlite3 *db)
     for (size_t i = 0; rc == SQLITE_OK && i < sizeof fast_functions / sizeof *fast_functions; i++)
         rc = register_function(db, &fast_functions[i].function, fast_functions[i].fast);
     return rc;
+}
+
+INTERNAL int register_version(sqlite3 *db)
+{
+    static const function_t function = {"uuid9562_version",   PURE, RESULT_OTHER,
+                                        call_library_version, 0,    {NULL}};
+
+    return register_function(db, &function, NULL);
 }

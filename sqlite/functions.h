@@ -8,6 +8,7 @@
 
 #include "extension.h"
 
-INTERNAL int register_functions(sqlite3 *db);
+INTERNAL int register_functions(sqlite3 *db); /* all but uuid9562_version */
+INTERNAL int register_version(sqlite3 *db);
 
 #endif

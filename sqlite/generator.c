@@ -1,57 +1,29 @@
-/* Its functions, and their table at the end (generator.h). */
+/* Its functions and table-valued functions, and their tables at the end (generator.h). */
 #include "generator.h"
 
+#include <string.h>
+
+#include "table.h"
 #include "values.h"
 
-static void call_lead_ns(const call_t *in)
+/* ---- what reads it ---- */
+
+static uuid9562_status_t result_lead(sqlite3_context *context)
 {
     uint64_t lead_ns;
     uuid9562_status_t status = uuid9562_lead_ns(NULL, &lead_ns);
 
-    if (status != UUID9562_OK)
-        fail(in->context, status, 0);
-    else
-        sqlite3_result_int64(in->context, lead_ns < INT64_MAX ? (int64_t)lead_ns : INT64_MAX);
+    if (status == UUID9562_OK)
+        sqlite3_result_int64(context, lead_ns < INT64_MAX ? (int64_t)lead_ns : INT64_MAX);
+    return status;
 }
 
-static void call_set_max_lead_ns(const call_t *in)
+static void call_lead_ns(const call_t *in)
 {
-    uuid9562_status_t status = uuid9562_set_max_lead_ns(NULL, in->a[0].number);
+    uuid9562_status_t status = result_lead(in->context);
 
     if (status != UUID9562_OK)
         fail(in->context, status, 0);
-}
-
-/* max(id) of an empty table is NULL. */
-static void call_advance(const call_t *in)
-{
-    uuid9562_t after;
-    uuid9562_status_t status;
-
-    if (in->a[0].type == SQLITE_NULL || !require_uuid(in, &after))
-        return;
-    status = uuid9562_advance(NULL, &after);
-    if (status != UUID9562_OK)
-        fail(in->context, status, 0);
-}
-
-static void call_resync(const call_t *in)
-{
-    uuid9562_status_t status = uuid9562_resync(NULL);
-
-    if (status != UUID9562_OK)
-        fail(in->context, status, 0);
-}
-
-static void call_state_open(const call_t *in)
-{
-    uuid9562_state_t state;
-    uuid9562_status_t status = uuid9562_state_open(in->a[0].bytes, optional(in, 1));
-
-    if (status != UUID9562_OK)
-        fail(in->context, status, 0);
-    else if (uuid9562_state_get(&state))
-        sqlite3_result_text(in->context, state.path, -1, SQLITE_TRANSIENT);
 }
 
 /* SQLite itself escapes the path. */
@@ -78,40 +50,220 @@ static void call_state(const call_t *in)
     sqlite3_finalize(statement);
 }
 
-static void call_reseed(const call_t *in)
-{
-    uuid9562_status_t status = uuid9562_reseed();
+/* ---- what changes it ---- */
 
-    if (status != UUID9562_OK)
-        fail(in->context, status, 0);
+enum { CHANGE_VALUE, CHANGE_ARGUMENT, MAX_CHANGE_ARGUMENTS = 2 };
+
+/* The table_function_t comes first, so that it is a table's `function` too. */
+typedef struct change {
+    table_function_t function;
+    const parameter_t *parameters[MAX_CHANGE_ARGUMENTS];
+    uuid9562_status_t (*run)(const argument_t *arguments); /* one that was left out has no value */
+    uuid9562_status_t (*result)(sqlite3_context *context);
+    bool null_does_nothing;
+} change_t;
+
+typedef struct change_cursor {
+    sqlite3_vtab_cursor base;
+    sqlite3_value *arguments[MAX_CHANGE_ARGUMENTS];
+    bool eof;
+} change_cursor_t;
+
+static uuid9562_status_t run_advance(const argument_t *arguments)
+{
+    return uuid9562_advance(NULL, &arguments[0].uuid);
 }
 
-/* ---- the table ---- */
+static uuid9562_status_t run_set_max_lead_ns(const argument_t *arguments)
+{
+    return uuid9562_set_max_lead_ns(NULL, arguments[0].number);
+}
 
-/* clang-format off */
-static const parameter_t
-    in_after       = {"X", KIND_ANY},
-    in_max_lead_ns = {"max_lead_ns", KIND_INTEGER},
-    in_path        = {"path", KIND_IDENTIFIER},
-    in_state_node  = {"node", KIND_NODE};
+static uuid9562_status_t run_resync(const argument_t *arguments)
+{
+    (void)arguments;
+    return uuid9562_resync(NULL);
+}
+
+static uuid9562_status_t run_reseed(const argument_t *arguments)
+{
+    (void)arguments;
+    return uuid9562_reseed();
+}
+
+static uuid9562_status_t run_state_open(const argument_t *arguments)
+{
+    return uuid9562_state_open(arguments[0].bytes,
+                               arguments[1].value != NULL ? &arguments[1].number : NULL);
+}
+
+static uuid9562_status_t result_path(sqlite3_context *context)
+{
+    uuid9562_state_t state;
+
+    if (uuid9562_state_get(&state))
+        sqlite3_result_text(context, state.path, -1, SQLITE_TRANSIENT);
+    return UUID9562_OK;
+}
+
+static const change_t *change_of(sqlite3_vtab *table)
+{
+    return (const change_t *)((table_t *)table)->function;
+}
+
+static int change_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor)
+{
+    change_cursor_t *change = sqlite3_malloc(sizeof *change);
+
+    (void)table;
+    if (change == NULL)
+        return SQLITE_NOMEM;
+    memset(change, 0, sizeof *change);
+    *cursor = &change->base;
+    return SQLITE_OK;
+}
+
+static void free_arguments(change_cursor_t *change)
+{
+    for (int i = 0; i < MAX_CHANGE_ARGUMENTS; i++) {
+        sqlite3_value_free(change->arguments[i]);
+        change->arguments[i] = NULL;
+    }
+}
+
+static int change_close(sqlite3_vtab_cursor *cursor)
+{
+    free_arguments((change_cursor_t *)cursor);
+    sqlite3_free(cursor);
+    return SQLITE_OK;
+}
+
+static int change_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
+{
+    int found[MAX_TABLE_ARGUMENTS];
+
+    info->estimatedRows = 1;
+    info->estimatedCost = 1;
+    return table_plan(table, info, found);
+}
+
+static int change_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_name, int argc,
+                         sqlite3_value **argv)
+{
+    const change_t *change = change_of(cursor->pVtab);
+    sqlite3_value *values[MAX_TABLE_ARGUMENTS];
+    sqlite3_value **kept = ((change_cursor_t *)cursor)->arguments;
+    argument_t arguments[MAX_CHANGE_ARGUMENTS] = {{.value = NULL}, {.value = NULL}};
+    uuid9562_status_t status;
+    int rc = table_arguments(cursor->pVtab, values, plan, argv);
+
+    (void)plan_name;
+    (void)argc;
+    free_arguments((change_cursor_t *)cursor);
+    ((change_cursor_t *)cursor)->eof = false;
+    if (rc == SQLITE_OK && REPLICATED)
+        rc = table_fail(cursor->pVtab, REFUSED_REPLICATED);
+    if (rc == SQLITE_OK)
+        rc = table_refuse_nested(cursor->pVtab);
+    for (int i = 0; rc == SQLITE_OK && i < change->function.arguments; i++) {
+        if (values[i] == NULL)
+            continue;
+        if (change->null_does_nothing && sqlite3_value_type(values[i]) == SQLITE_NULL)
+            return SQLITE_OK;
+        kept[i] = sqlite3_value_dup(values[i]);
+        rc = kept[i] == NULL
+                 ? SQLITE_NOMEM
+                 : table_read(cursor->pVtab, &arguments[i], values[i], change->parameters[i]);
+    }
+    if (rc != SQLITE_OK)
+        return rc;
+    status = change->run(arguments);
+    return status == UUID9562_OK ? SQLITE_OK : table_fail_status(cursor->pVtab, status);
+}
+
+static int change_next(sqlite3_vtab_cursor *cursor)
+{
+    ((change_cursor_t *)cursor)->eof = true;
+    return SQLITE_OK;
+}
+
+static int change_eof(sqlite3_vtab_cursor *cursor)
+{
+    return ((change_cursor_t *)cursor)->eof;
+}
+
+static int change_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
+{
+    const change_cursor_t *change = (const change_cursor_t *)cursor;
+    uuid9562_status_t status;
+
+    if (column == CHANGE_VALUE) {
+        status = change_of(cursor->pVtab)->result(context);
+        return status == UUID9562_OK ? SQLITE_OK : table_fail_status(cursor->pVtab, status);
+    }
+    if (change->arguments[column - CHANGE_ARGUMENT] != NULL)
+        sqlite3_result_value(context, change->arguments[column - CHANGE_ARGUMENT]);
+    return SQLITE_OK;
+}
+
+static int change_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
+{
+    (void)cursor;
+    *rowid = 1;
+    return SQLITE_OK;
+}
+
+/* ---- the tables ---- */
+
+static const parameter_t in_after = {"X", KIND_UUID_ONLY};
+static const parameter_t in_max_lead_ns = {"max_lead_ns", KIND_INTEGER};
+static const parameter_t in_path = {"path", KIND_IDENTIFIER};
+static const parameter_t in_state_node = {"node", KIND_NODE};
 
 static const function_t generator_functions[] = {
     {"uuid_lead_ns", GENERATOR, RESULT_OTHER, call_lead_ns, 0, {NULL}},
-    {"uuid_set_max_lead_ns", DIRECT_ONLY, RESULT_OTHER, call_set_max_lead_ns, 1, {&in_max_lead_ns}},
-    {"uuid_advance", DIRECT_ONLY, RESULT_OTHER, call_advance, 1, {&in_after}},
-    {"uuid_resync", DIRECT_ONLY, RESULT_OTHER, call_resync, 0, {NULL}},
-    {"uuid_state_open", DIRECT_ONLY, RESULT_OTHER, call_state_open, 1, {&in_path, &in_state_node}},
     {"uuid_state", DIRECT_ONLY, RESULT_OTHER, call_state, 0, {NULL}},
-    {"uuid_reseed", DIRECT_ONLY, RESULT_OTHER, call_reseed, 0, {NULL}},
+};
+
+/* clang-format off */
+static const change_t changes[] = {
+    {{"uuid_advance", "CREATE TABLE x(value, X HIDDEN)", SQLITE_VTAB_DIRECTONLY, 1, 1,
+      CHANGE_ARGUMENT, "needs an argument, a UUID"},
+     {&in_after}, run_advance, result_lead, true},
+    {{"uuid_set_max_lead_ns", "CREATE TABLE x(value, max_lead_ns HIDDEN)", SQLITE_VTAB_DIRECTONLY,
+      1, 1, CHANGE_ARGUMENT, "needs an argument, max_lead_ns"},
+     {&in_max_lead_ns}, run_set_max_lead_ns, result_lead, false},
+    {{"uuid_resync", "CREATE TABLE x(value)", SQLITE_VTAB_DIRECTONLY, 0, 0, CHANGE_ARGUMENT, NULL},
+     {NULL}, run_resync, result_lead, false},
+    {{"uuid_reseed", "CREATE TABLE x(value)", SQLITE_VTAB_DIRECTONLY, 0, 0, CHANGE_ARGUMENT, NULL},
+     {NULL}, run_reseed, result_lead, false},
+    {{"uuid_state_open", "CREATE TABLE x(value, path HIDDEN, node HIDDEN)", SQLITE_VTAB_DIRECTONLY,
+      2, 1, CHANGE_ARGUMENT, "needs an argument, the path of a state file"},
+     {&in_path, &in_state_node}, run_state_open, result_path, false},
 };
 /* clang-format on */
 
 INTERNAL int register_generator(sqlite3 *db)
 {
+    static const sqlite3_module module = {
+        .xConnect = table_connect,
+        .xBestIndex = change_best_index,
+        .xDisconnect = table_disconnect,
+        .xOpen = change_open,
+        .xClose = change_close,
+        .xFilter = change_filter,
+        .xNext = change_next,
+        .xEof = change_eof,
+        .xColumn = change_column,
+        .xRowid = change_rowid,
+    };
     int rc = SQLITE_OK;
 
     for (size_t i = 0;
          rc == SQLITE_OK && i < sizeof generator_functions / sizeof *generator_functions; i++)
         rc = register_function(db, &generator_functions[i], NULL);
+    for (size_t i = 0; rc == SQLITE_OK && i < sizeof changes / sizeof *changes; i++)
+        rc = sqlite3_create_module_v2(db, changes[i].function.name, &module,
+                                      (void *)&changes[i].function, NULL);
     return rc;
 }

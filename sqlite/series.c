@@ -67,23 +67,6 @@ static int series_eof(sqlite3_vtab_cursor *cursor)
     return series->n > series->count;
 }
 
-static int series_fail(sqlite3_vtab *table, uuid9562_status_t status)
-{
-    char description[UUID9562_DESCRIPTION_MAX];
-
-    uuid9562_describe_error(description, status, 0);
-    return table_fail(table, description);
-}
-
-static int series_fail_type(sqlite3_vtab *table, const char *parameter, sqlite3_value *value)
-{
-    char *description = describe_wrong_type(parameter, "an INTEGER", value);
-    int rc = description != NULL ? table_fail(table, description) : SQLITE_NOMEM;
-
-    sqlite3_free(description);
-    return rc;
-}
-
 /* Generates from row n on as many as the block holds or as are left. */
 static int fill_block(series_cursor_t *series)
 {
@@ -92,18 +75,18 @@ static int fill_block(series_cursor_t *series)
         uuid9562_batch(NULL, series->block, series->version,
                        (uint64_t)(left < SERIES_BLOCK ? left : SERIES_BLOCK));
 
-    return status == UUID9562_OK ? SQLITE_OK : series_fail(series->base.pVtab, status);
+    return status == UUID9562_OK ? SQLITE_OK : table_fail_status(series->base.pVtab, status);
 }
 
 static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_name, int argc,
                          sqlite3_value **argv)
 {
-    static const char *const parameters[] = {"version", "count"};
+    static const parameter_t parameters[] = {{"version", KIND_INTEGER}, {"count", KIND_INTEGER}};
     series_cursor_t *series = (series_cursor_t *)cursor;
-    sqlite3_value *arguments[MAX_TABLE_ARGUMENTS];
-    int64_t version, count;
+    sqlite3_value *values[MAX_TABLE_ARGUMENTS];
+    argument_t arguments[2];
     uuid9562_status_t status;
-    int rc = table_arguments(cursor->pVtab, arguments, plan, argv);
+    int rc = table_arguments(cursor->pVtab, values, plan, argv);
 
     (void)plan_name;
     if (rc != SQLITE_OK)
@@ -113,20 +96,18 @@ static int series_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
     series->n = 1;
     series->count = 0;
     for (int i = 0; i < argc; i++)
-        if (sqlite3_value_type(arguments[i]) == SQLITE_NULL)
+        if (sqlite3_value_type(values[i]) == SQLITE_NULL)
             return SQLITE_OK;
-    for (int i = 0; i < argc; i++)
-        if (!is_integer(arguments[i]))
-            return series_fail_type(cursor->pVtab, parameters[i], arguments[i]);
-
-    version = sqlite3_value_int64(arguments[0]);
-    count = sqlite3_value_int64(arguments[1]);
-    series->version = version >= 0 && version < 16 ? (int)version : -1;
-    status = uuid9562_check_batch(series->version, count >= 0 ? (uint64_t)count : UINT64_MAX);
+    for (int i = 0; rc == SQLITE_OK && i < argc; i++)
+        rc = table_read(cursor->pVtab, &arguments[i], values[i], &parameters[i]);
+    if (rc != SQLITE_OK)
+        return rc;
+    series->version = arguments[0].number < 16 ? (int)arguments[0].number : -1;
+    status = uuid9562_check_batch(series->version, arguments[1].number);
     /* More than an address of 32 bits reaches are made a block at a time, too. */
     if (status != UUID9562_OK && status != UUID9562_ERR_MEMORY)
-        return series_fail(cursor->pVtab, status);
-    series->count = count;
+        return table_fail_status(cursor->pVtab, status);
+    series->count = arguments[1].integer;
     return fill_block(series);
 }
 

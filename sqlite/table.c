@@ -16,6 +16,14 @@ INTERNAL int table_fail(sqlite3_vtab *base, const char *message)
     return table_fail_with(base, sqlite3_mprintf("%s: %s", function->name, message));
 }
 
+INTERNAL int table_fail_status(sqlite3_vtab *base, uuid9562_status_t status)
+{
+    char description[UUID9562_DESCRIPTION_MAX];
+
+    uuid9562_describe_error(description, status, 0);
+    return table_fail(base, description);
+}
+
 INTERNAL int table_connect(sqlite3 *db, void *function, int argc, const char *const *argv,
                            sqlite3_vtab **base, char **message)
 {
@@ -83,11 +91,36 @@ INTERNAL int table_arguments(sqlite3_vtab *base, sqlite3_value *arguments[MAX_TA
 {
     const table_function_t *function = ((table_t *)base)->function;
 
-    if (plan == PLAN_WITHOUT_ARGUMENTS)
+    if (plan == PLAN_WITHOUT_ARGUMENTS && function->required > 0)
         return table_fail_with(base, sqlite3_mprintf("%s: %s (on the right of a RIGHT JOIN: in "
                                                      "parentheses, with SQLite 3.41.1 or later)",
                                                      function->name, function->missing));
     for (int i = 0; i < MAX_TABLE_ARGUMENTS; i++, plan /= 2)
         arguments[i] = plan % 2 != 0 ? *argv++ : NULL;
     return SQLITE_OK;
+}
+
+INTERNAL int table_read(sqlite3_vtab *base, argument_t *argument, sqlite3_value *value,
+                        const parameter_t *parameter)
+{
+    char *message = NULL;
+    int rc = check_type(argument, value, parameter, false, &message);
+
+    if (rc == SQLITE_OK)
+        rc = read_argument(argument, parameter, false, &message);
+    if (rc == SQLITE_ERROR)
+        rc = table_fail(base, message);
+    sqlite3_free(message);
+    return rc;
+}
+
+INTERNAL int table_refuse_nested(sqlite3_vtab *base)
+{
+    sqlite3 *db = ((table_t *)base)->db;
+    int running = 0;
+
+    for (sqlite3_stmt *one = sqlite3_next_stmt(db, NULL); one != NULL;
+         one = sqlite3_next_stmt(db, one))
+        running += sqlite3_stmt_busy(one) && sqlite3_data_count(one) == 0;
+    return running > 1 ? table_fail(base, "not allowed within another statement") : SQLITE_OK;
 }

@@ -10,7 +10,7 @@
 #ifndef UUID9562_TABLE_H
 #define UUID9562_TABLE_H
 
-#include "extension.h"
+#include "values.h"
 
 enum { MAX_TABLE_ARGUMENTS = 4 };
 
@@ -38,6 +38,7 @@ enum { PLAN_WITHOUT_ARGUMENTS = 0 }; /* every other plan is a sum of the weights
  * of table_fail_with as it is; that one frees it, and it is NULL where there was no memory. */
 INTERNAL int table_fail(sqlite3_vtab *base, const char *message);
 INTERNAL int table_fail_with(sqlite3_vtab *base, char *message);
+INTERNAL int table_fail_status(sqlite3_vtab *base, uuid9562_status_t status);
 
 /* xConnect, whose context is the table_function_t; xDisconnect. */
 INTERNAL int table_connect(sqlite3 *db, void *function, int argc, const char *const *argv,
@@ -55,5 +56,14 @@ INTERNAL int table_plan(sqlite3_vtab *base, sqlite3_index_info *info,
 /* The arguments of a scan, each in its place, NULL where it was left out. */
 INTERNAL int table_arguments(sqlite3_vtab *base, sqlite3_value *arguments[MAX_TABLE_ARGUMENTS],
                              int plan, sqlite3_value **argv);
+
+/* Reads an argument. */
+INTERNAL int table_read(sqlite3_vtab *base, argument_t *argument, sqlite3_value *value,
+                        const parameter_t *parameter);
+
+/* Refuses a scan by a statement that another statement of the connection runs: one of a virtual
+ * table that reads tables, or of a function. A statement that has returned a row, and waits for its
+ * reader, runs nothing. */
+INTERNAL int table_refuse_nested(sqlite3_vtab *base);
 
 #endif

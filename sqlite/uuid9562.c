@@ -35,9 +35,9 @@ SQLITE_EXTENSION_INIT1
 
 #include "values.c"
 #include "functions.c"
-#include "generator.c"
 #include "collation.c"
 #include "table.c"
+#include "generator.c"
 #include "series.c"
 #include "catalog.c"
 #ifndef UUID9562_OMIT_AUDIT
@@ -52,13 +52,15 @@ SQLITE_EXTENSION_INIT1
 
 enum { MIN_SQLITE = 3038000 }; /* sqlite3_vtab_rhs_value */
 
-/* Whether this connection has all of it already, the table that is registered last included. SQLite
- * would refuse to register it again while a statement runs. The replicated variant is not replaced
- * by the ordinary one: that would give back what it refuses. */
+/* Whether this connection has all of it already: uuid9562_version is registered last, and what
+ * registers functions from Python has no uuid_state. SQLite would refuse to register it again while
+ * a statement runs. The query names no table: for one, SQLite would read the schema before it knows
+ * what the functions in it may not do. The replicated variant is not replaced by the ordinary
+ * one: that would give back what it refuses. */
 static bool is_registered(sqlite3 *db)
 {
-    static const char query[] = "SELECT uuid9562_version() IN ('" EXTENSION_VERSION
-                                "', '" REPLICATED_VERSION "') FROM uuid_ldap_schema LIMIT 1";
+    static const char query[] = "SELECT CASE WHEN 1 THEN uuid9562_version() IN ('" EXTENSION_VERSION
+                                "', '" REPLICATED_VERSION "') ELSE uuid_state() END";
     sqlite3_stmt *statement = NULL;
     bool registered = sqlite3_prepare_v2(db, query, -1, &statement, NULL) == SQLITE_OK &&
                       sqlite3_step(statement) == SQLITE_ROW &&
@@ -96,6 +98,8 @@ static int register_all(sqlite3 *db, char **message)
 #endif
     if (rc == SQLITE_OK)
         rc = register_catalogs(db);
+    if (rc == SQLITE_OK)
+        rc = register_version(db);
     if (rc != SQLITE_OK)
         *message = sqlite3_mprintf("uuid9562 cannot be registered: %s", sqlite3_errmsg(db));
     return rc;

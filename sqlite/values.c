@@ -25,13 +25,6 @@ INTERNAL void fail_with(sqlite3_context *context, char *message)
     sqlite3_free(message);
 }
 
-INTERNAL void fail_type(sqlite3_context *context, const parameter_t *parameter,
-                        const char *expected)
-{
-    fail_with(context, sqlite3_mprintf("%s: %s must be %s", function_name(context), parameter->name,
-                                       expected));
-}
-
 INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t offset)
 {
     char description[UUID9562_DESCRIPTION_MAX];
@@ -44,31 +37,14 @@ INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t of
     fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), description));
 }
 
-/* The same for an argument that was read as TEXT or a BLOB. */
-static void fail_read(sqlite3_context *context, uuid9562_status_t status, size_t offset,
-                      const argument_t *argument)
+/* Ends a call whose argument could not be read, for which read_argument gave `rc` and a message. */
+static void end_call(sqlite3_context *context, int rc, char *message)
 {
-    char description[UUID9562_DESCRIPTION_MAX];
-
-    if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED) {
-        fail(context, status, offset);
-        return;
-    }
-    uuid9562_describe_text(description, status, offset, argument->bytes, argument->length);
-    fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), description));
-}
-
-static void fail_wrong_type(sqlite3_context *context, const parameter_t *parameter,
-                            const char *expected, sqlite3_value *value)
-{
-    char *description = describe_wrong_type(parameter->name, expected, value);
-
-    if (description == NULL) {
+    if (rc == SQLITE_NOMEM)
         sqlite3_result_error_nomem(context);
-        return;
-    }
-    fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), description));
-    sqlite3_free(description);
+    else if (rc == SQLITE_ERROR)
+        fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), message));
+    sqlite3_free(message);
 }
 
 /* ---- arguments ---- */
@@ -83,8 +59,9 @@ INTERNAL bool is_integer(sqlite3_value *value)
     return real > -exact_below && real < exact_below && real == (double)(int64_t)real;
 }
 
-INTERNAL char *describe_wrong_type(const char *parameter, const char *expected,
-                                   sqlite3_value *value)
+/* Says what a parameter must be and what its argument is; of TEXT and of bytes, which may be a
+ * secret, only that it is such. NULL where there is no memory. */
+static char *describe_wrong_type(const char *parameter, const char *expected, sqlite3_value *value)
 {
     static const char *const types[] = {[SQLITE_INTEGER] = "an INTEGER",
                                         [SQLITE_FLOAT] = "a REAL",
@@ -100,10 +77,9 @@ INTERNAL char *describe_wrong_type(const char *parameter, const char *expected,
                                real <= -exact_below || real >= exact_below
                                    ? "; from 2^53 on bind a 64-bit integer"
                                    : "");
-    return sqlite3_mprintf("%s must be %s, not %s%s", parameter, expected, types[type],
-                           number && type == SQLITE_TEXT
-                               ? "; bind a number, or write CAST(? AS INTEGER)"
-                               : "");
+    return sqlite3_mprintf(
+        "%s must be %s, not %s%s", parameter, expected, types[type],
+        number && type == SQLITE_TEXT ? "; bind a number, or write CAST(? AS INTEGER)" : "");
 }
 
 INTERNAL inline uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset,
@@ -119,71 +95,6 @@ INTERNAL inline uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset,
     }
 }
 
-/* Whether an argument is an integer; one that stands for an INTEGER is one from here on. */
-static bool take_integer(argument_t *argument)
-{
-    if (argument->type == SQLITE_FLOAT && is_integer(argument->value))
-        argument->type = SQLITE_INTEGER;
-    return argument->type == SQLITE_INTEGER;
-}
-
-/* Checks that a parameter accepts an argument of this type. Where it does not, the call is over:
- * with an error, or the function returns NULL. */
-static bool check_type(sqlite3_context *context, const parameter_t *parameter, nature_t nature,
-                       argument_t *argument)
-{
-    const bool text = argument->type == SQLITE_TEXT, blob = argument->type == SQLITE_BLOB;
-    const char *expected = NULL;
-    bool valid = true;
-
-    switch (parameter->kind) {
-    case KIND_ANY:
-        break;
-    case KIND_UUID:
-    case KIND_RAW:
-    case KIND_ENCODED:
-        return text || blob;
-    case KIND_NAMESPACE:
-        valid = text || blob;
-        if (nature != BUILDER)
-            return valid;
-        expected = a_uuid;
-        break;
-    case KIND_TEXT:
-        return text;
-    case KIND_STRING:
-    case KIND_IDENTIFIER:
-        valid = text;
-        expected = "TEXT";
-        break;
-    case KIND_BYTES:
-        valid = text || blob;
-        expected = "TEXT or a BLOB";
-        break;
-    case KIND_BLOB:
-        valid = blob;
-        expected = "a BLOB";
-        break;
-    case KIND_INTEGER:
-        valid = take_integer(argument);
-        expected = AN_INTEGER;
-        break;
-    case KIND_TIME:
-    case KIND_TIME_V7:
-    case KIND_TIME_NS:
-        valid = take_integer(argument) || text;
-        expected = AN_INTEGER ", or a time as TEXT";
-        break;
-    case KIND_NODE:
-        valid = take_integer(argument) || text;
-        expected = AN_INTEGER " or '@host'";
-        break;
-    }
-    if (!valid)
-        fail_wrong_type(context, parameter, expected, argument->value);
-    return valid;
-}
-
 /* Of TEXT or a BLOB. */
 INTERNAL inline uuid9562_status_t read_bytes(argument_t *argument)
 {
@@ -196,76 +107,144 @@ INTERNAL inline uuid9562_status_t read_bytes(argument_t *argument)
                                                                      : UUID9562_OK;
 }
 
-/* Reads a time that is TEXT. One that is malformed is an error: it is no UUID that might be
- * missing. */
-static bool read_time_text(sqlite3_context *context, argument_t *argument, kind_t kind)
-{
-    size_t offset = 0;
-    uuid9562_status_t status =
-        kind == KIND_TIME_NS
-            ? uuid9562_parse_time_ns(&argument->integer, &offset, argument->bytes, argument->length)
-            : uuid9562_parse_time(&argument->integer, NULL, &offset, argument->bytes,
-                                  argument->length);
+/* Readers of arguments whose types have been checked. */
 
-    if (status != UUID9562_OK)
-        fail_read(context, status, offset, argument);
-    return status == UUID9562_OK;
+static uuid9562_status_t read_x(argument_t *argument, size_t *offset)
+{
+    return read_uuid(&argument->uuid, offset, argument);
 }
 
-/* Reads an argument of a type that its parameter accepts. Returns false where the call is over, as
- * above. */
-static bool read_argument(sqlite3_context *context, argument_t *argument,
-                          const parameter_t *parameter, nature_t nature)
+static uuid9562_status_t read_namespace(argument_t *argument, size_t *offset)
 {
-    const int type = argument->type;
+    return argument->type == SQLITE_TEXT
+               ? uuid9562_parse_namespace(&argument->uuid, offset, argument->bytes,
+                                          argument->length)
+               : read_uuid(&argument->uuid, offset, argument);
+}
+
+static uuid9562_status_t read_name(argument_t *argument, size_t *offset)
+{
+    (void)offset;
+    return argument->length > 0 && memchr(argument->bytes, '\0', argument->length) == NULL
+               ? UUID9562_OK
+               : UUID9562_ERR_LENGTH;
+}
+
+static uuid9562_status_t read_time(argument_t *argument, size_t *offset)
+{
+    return argument->type == SQLITE_TEXT ? uuid9562_parse_time(&argument->integer, NULL, offset,
+                                                               argument->bytes, argument->length)
+                                         : UUID9562_OK;
+}
+
+static uuid9562_status_t read_time_v7(argument_t *argument, size_t *offset)
+{
+    uuid9562_status_t status = read_time(argument, offset);
+
+    return status == UUID9562_OK ? uuid9562_uuid7_min(&argument->uuid, argument->integer) : status;
+}
+
+static uuid9562_status_t read_time_ns(argument_t *argument, size_t *offset)
+{
+    return argument->type == SQLITE_TEXT ? uuid9562_parse_time_ns(&argument->integer, offset,
+                                                                  argument->bytes, argument->length)
+                                         : UUID9562_OK;
+}
+
+static uuid9562_status_t read_node(argument_t *argument, size_t *offset)
+{
+    (void)offset;
+    return argument->type == SQLITE_TEXT
+               ? uuid9562_node_by_name(&argument->number, argument->bytes, argument->length)
+               : UUID9562_OK;
+}
+
+#define INTEGER [SQLITE_INTEGER] = true
+#define REAL    [SQLITE_FLOAT] = true
+#define TEXT    [SQLITE_TEXT] = true
+#define BLOB    [SQLITE_BLOB] = true
+
+static const struct {
+    bool accepts[SQLITE_NULL + 1]; /* by the type of the argument */
+    const char *expected;          /* what the others are not */
+    bool null; /* a wrong type, or malformed text, is NULL; of a builder, an error */
+    uuid9562_status_t (*read)(argument_t *argument, size_t *offset); /* NULL: there is no more */
+} kinds[] = {
+    [KIND_ANY] = {{INTEGER, REAL, TEXT, BLOB}, NULL, false, NULL},
+    [KIND_UUID] = {{TEXT, BLOB}, a_uuid, true, read_x},
+    [KIND_UUID_ONLY] = {{TEXT, BLOB}, a_uuid, false, read_x},
+    [KIND_RAW] = {{TEXT, BLOB}, a_uuid, true, NULL},
+    [KIND_NAMESPACE] = {{TEXT, BLOB}, a_uuid, true, read_namespace},
+    [KIND_TEXT] = {{TEXT}, "TEXT", true, NULL},
+    [KIND_ENCODED] = {{TEXT, BLOB}, "TEXT or a BLOB", true, NULL},
+    [KIND_STRING] = {{TEXT}, "TEXT", false, NULL},
+    [KIND_IDENTIFIER] = {{TEXT}, "TEXT", false, read_name},
+    [KIND_BYTES] = {{TEXT, BLOB}, "TEXT or a BLOB", false, NULL},
+    [KIND_BLOB] = {{BLOB}, "a BLOB", false, NULL},
+    [KIND_INTEGER] = {{INTEGER}, AN_INTEGER, false, NULL},
+    [KIND_TIME] = {{INTEGER, TEXT}, AN_INTEGER ", or a time as TEXT", false, read_time},
+    [KIND_TIME_V7] = {{INTEGER, TEXT}, AN_INTEGER ", or a time as TEXT", false, read_time_v7},
+    [KIND_TIME_NS] = {{INTEGER, TEXT}, AN_INTEGER ", or a time as TEXT", false, read_time_ns},
+    [KIND_NODE] = {{INTEGER, TEXT}, AN_INTEGER " or '@host'", false, read_node},
+};
+
+#undef INTEGER
+#undef REAL
+#undef TEXT
+#undef BLOB
+
+static int with_message(char **message, char *allocated)
+{
+    *message = allocated;
+    return allocated != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
+}
+
+INTERNAL int check_type(argument_t *argument, sqlite3_value *value, const parameter_t *parameter,
+                        bool may_be_null, char **message)
+{
+    const bool *accepts = kinds[parameter->kind].accepts;
+
+    argument->value = value;
+    argument->type = sqlite3_value_type(value);
+    if (argument->type == SQLITE_FLOAT && !accepts[SQLITE_FLOAT] && is_integer(value))
+        argument->type = SQLITE_INTEGER;
+    if (accepts[argument->type])
+        return SQLITE_OK;
+    if (kinds[parameter->kind].null && may_be_null)
+        return SQLITE_DONE;
+    return with_message(
+        message, describe_wrong_type(parameter->name, kinds[parameter->kind].expected, value));
+}
+
+INTERNAL int read_argument(argument_t *argument, const parameter_t *parameter, bool may_be_null,
+                           char **message)
+{
+    char description[UUID9562_DESCRIPTION_MAX];
     uuid9562_status_t status = UUID9562_OK;
     size_t offset = 0;
 
-    if (type == SQLITE_TEXT || type == SQLITE_BLOB)
+    if (argument->type == SQLITE_TEXT || argument->type == SQLITE_BLOB)
         status = read_bytes(argument);
-    else if (type == SQLITE_INTEGER) {
+    else if (argument->type == SQLITE_INTEGER) {
         argument->integer = sqlite3_value_int64(argument->value);
         argument->number = argument->integer < 0 ? UINT64_MAX : (uint64_t)argument->integer;
     }
-
-    if (status == UUID9562_OK) {
-        switch (parameter->kind) {
-        case KIND_UUID:
-            status = read_uuid(&argument->uuid, NULL, argument);
-            break;
-        case KIND_NAMESPACE:
-            status = type == SQLITE_TEXT
-                         ? uuid9562_parse_namespace(&argument->uuid, &offset, argument->bytes,
-                                                    argument->length)
-                         : read_uuid(&argument->uuid, &offset, argument);
-            break;
-        case KIND_TIME:
-        case KIND_TIME_NS:
-            return type != SQLITE_TEXT || read_time_text(context, argument, parameter->kind);
-        case KIND_TIME_V7:
-            if (type == SQLITE_TEXT && !read_time_text(context, argument, parameter->kind))
-                return false;
-            status = uuid9562_uuid7_min(&argument->uuid, argument->integer);
-            break;
-        case KIND_NODE:
-            if (type == SQLITE_TEXT)
-                status =
-                    uuid9562_node_by_name(&argument->number, argument->bytes, argument->length);
-            break;
-        case KIND_IDENTIFIER:
-            if (argument->length == 0 || memchr(argument->bytes, '\0', argument->length) != NULL) {
-                fail_type(context, parameter, "a name: not empty, without a NUL");
-                return false;
-            }
-            break;
-        default:
-            break;
-        }
-    }
-    if (status != UUID9562_OK &&
-        (nature == BUILDER || uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED))
-        fail_read(context, status, offset, argument);
-    return status == UUID9562_OK;
+    if (status == UUID9562_OK && kinds[parameter->kind].read != NULL)
+        status = kinds[parameter->kind].read(argument, &offset);
+    if (status == UUID9562_OK)
+        return SQLITE_OK;
+    if (status == UUID9562_ERR_MEMORY)
+        return SQLITE_NOMEM;
+    if (parameter->kind == KIND_IDENTIFIER)
+        return with_message(message, sqlite3_mprintf("%s must be a name: not empty, without a NUL",
+                                                     parameter->name));
+    if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED)
+        uuid9562_describe_error(description, status, offset);
+    else if (kinds[parameter->kind].null && may_be_null)
+        return SQLITE_DONE;
+    else
+        uuid9562_describe_text(description, status, offset, argument->bytes, argument->length);
+    return with_message(message, sqlite3_mprintf("%s", description));
 }
 
 INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,
@@ -285,23 +264,24 @@ INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,
     return status == UUID9562_OK;
 }
 
-/* Sets the values and the types of all arguments, and judges first the NULLs that make the function
- * return NULL, then types from left to right. Returns false where the call is over. */
+/* Judges first the NULLs that make the function return NULL, then types from left to right. Returns
+ * false where the call is over. */
 static bool check_types(call_t *in, sqlite3_value **values)
 {
     const function_t *function = in->function;
     const bool null_for_null = function->nature == PURE || function->nature == KEYED;
+    char *message = NULL;
+    int rc = SQLITE_OK;
 
-    for (int i = 0; i < in->count; i++) {
-        in->a[i].value = values[i];
-        in->a[i].type = sqlite3_value_type(values[i]);
-        if (in->a[i].type == SQLITE_NULL && null_for_null)
+    for (int i = 0; null_for_null && i < in->count; i++)
+        if (sqlite3_value_type(values[i]) == SQLITE_NULL)
             return false;
-    }
-    for (int i = 0; i < in->count; i++)
-        if (!check_type(in->context, function->parameters[i], function->nature, &in->a[i]))
-            return false;
-    return true;
+    for (int i = 0; rc == SQLITE_OK && i < in->count; i++)
+        rc = check_type(&in->a[i], values[i], function->parameters[i], function->nature != BUILDER,
+                        &message);
+    if (rc != SQLITE_OK)
+        end_call(in->context, rc, message);
+    return rc == SQLITE_OK;
 }
 
 INTERNAL void refuse_types(sqlite3_context *context, int count, sqlite3_value **values)
@@ -316,6 +296,8 @@ INTERNAL void refuse_types(sqlite3_context *context, int count, sqlite3_value **
 static void call_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const function_t *function = sqlite3_user_data(context);
+    char *message = NULL;
+    int rc = SQLITE_OK;
     call_t in; /* only what is used is set: zeroing all of it takes longer than a UUID */
 
     in.context = context;
@@ -323,10 +305,13 @@ static void call_function(sqlite3_context *context, int count, sqlite3_value **v
     in.count = count;
     if (!check_types(&in, values))
         return;
-    for (int i = 0; i < count; i++)
-        if (!read_argument(context, &in.a[i], function->parameters[i], function->nature))
-            return;
-    function->call(&in);
+    for (int i = 0; rc == SQLITE_OK && i < count; i++)
+        rc =
+            read_argument(&in.a[i], function->parameters[i], function->nature != BUILDER, &message);
+    if (rc == SQLITE_OK)
+        function->call(&in);
+    else
+        end_call(context, rc, message);
 }
 
 /* The same for one UUID, with nothing to loop over: in four fifths of the time. */
@@ -344,21 +329,6 @@ static void call_with_uuid(sqlite3_context *context, int count, sqlite3_value **
 INTERNAL const uint64_t *optional(const call_t *in, int index)
 {
     return index < in->count ? &in->a[index].number : NULL;
-}
-
-INTERNAL bool require_uuid(const call_t *in, uuid9562_t *uuid)
-{
-    size_t offset = 0;
-    uuid9562_status_t status = read_uuid(uuid, &offset, &in->a[0]);
-    const int type = in->a[0].type;
-
-    if (type != SQLITE_TEXT && type != SQLITE_BLOB)
-        fail_wrong_type(in->context, in->function->parameters[0], a_uuid, in->a[0].value);
-    else if (status != UUID9562_OK)
-        fail_read(in->context, status, offset, &in->a[0]);
-    else
-        return true;
-    return false;
 }
 
 /* ---- registration ---- */

@@ -12,6 +12,7 @@
 typedef enum kind {
     KIND_ANY,        /* every value; the function looks at it itself */
     KIND_UUID,       /* TEXT in the format `any`, or a BLOB of 16 bytes; else NULL */
+    KIND_UUID_ONLY,  /* the same; else an error */
     KIND_RAW,        /* as KIND_UUID, but the function reads it itself */
     KIND_NAMESPACE,  /* as KIND_UUID, or TEXT that starts with @ */
     KIND_TEXT,       /* TEXT; else NULL */
@@ -95,8 +96,6 @@ INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *
 
 /* Frees the message, which is NULL where there was no memory for it. */
 INTERNAL void fail_with(sqlite3_context *context, char *message);
-INTERNAL void fail_type(sqlite3_context *context, const parameter_t *parameter,
-                        const char *expected);
 INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t offset);
 
 /* ---- arguments ---- */
@@ -105,10 +104,13 @@ INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t of
  * bind nothing else. From 2^53 on a REAL may be the neighbour of the integer that was meant. */
 INTERNAL bool is_integer(sqlite3_value *value);
 
-/* Says of a value what its parameter must be and what it is; of TEXT and of bytes, which may be a
- * secret, only that it is such. NULL where there is no memory. */
-INTERNAL char *describe_wrong_type(const char *parameter, const char *expected,
-                                   sqlite3_value *value);
+/* Checks the type of an argument, and reads it. A REAL that stands for an integer becomes one.
+ * Returns: SQLITE_OK; SQLITE_DONE where the function returns NULL, which a builder may not; NOMEM;
+ *          ERROR, with a message to be freed, which the function's name precedes */
+INTERNAL int check_type(argument_t *argument, sqlite3_value *value, const parameter_t *parameter,
+                        bool may_be_null, char **message);
+INTERNAL int read_argument(argument_t *argument, const parameter_t *parameter, bool may_be_null,
+                           char **message);
 
 /* Reads a UUID from an argument of any type; a number counts as malformed.
  * Out: offset  as for uuid9562_parse; may be NULL */
@@ -127,10 +129,6 @@ INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,
 
 /* The number of an argument; NULL where it was left out. */
 INTERNAL const uint64_t *optional(const call_t *in, int index);
-
-/* Reads a UUID from the first argument, a KIND_ANY, which must be one. Returns false where the call
- * is over, with an error. */
-INTERNAL bool require_uuid(const call_t *in, uuid9562_t *uuid);
 
 /* ---- results ---- */
 

@@ -416,30 +416,20 @@ static int audit_next(sqlite3_vtab_cursor *cursor)
     return SQLITE_OK;
 }
 
-static int fail_argument(audit_cursor_t *audit, int which, const char *expected)
-{
-    static const char *const parameters[AUDIT_ARGUMENTS] = {"table", "only", "schema"};
-
-    return table_fail_with(audit->base.pVtab, sqlite3_mprintf("uuid_audit: %s must be %s",
-                                                              parameters[which], expected));
-}
-
-/* Reads a name from an argument; NULL is none. Nothing has a name with a NUL in it, and a message
- * would show only what precedes it. */
+/* Reads a name from an argument; NULL is none. */
 static int read_name_argument(audit_cursor_t *audit, int which, sqlite3_value *value)
 {
-    const char *name;
+    static const parameter_t parameters[AUDIT_ARGUMENTS] = {
+        {"table", KIND_IDENTIFIER}, {"only", KIND_IDENTIFIER}, {"schema", KIND_IDENTIFIER}};
+    argument_t name;
+    int rc;
 
     if (value == NULL || sqlite3_value_type(value) == SQLITE_NULL)
         return SQLITE_OK;
-    if (sqlite3_value_type(value) != SQLITE_TEXT)
-        return fail_argument(audit, which, "TEXT");
-    name = (const char *)sqlite3_value_text(value);
-    if (name == NULL)
-        return SQLITE_NOMEM;
-    if (strlen(name) != (size_t)sqlite3_value_bytes(value))
-        return fail_argument(audit, which, "a name without a NUL");
-    audit->arguments[which] = sqlite3_mprintf("%s", name);
+    rc = table_read(audit->base.pVtab, &name, value, &parameters[which]);
+    if (rc != SQLITE_OK)
+        return rc;
+    audit->arguments[which] = sqlite3_mprintf("%s", name.bytes);
     return audit->arguments[which] != NULL ? SQLITE_OK : SQLITE_NOMEM;
 }
 
@@ -454,6 +444,8 @@ static int audit_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_
     (void)argc;
     audit_clear(audit);
     audit->n = 1;
+    if (rc == SQLITE_OK)
+        rc = table_refuse_nested(cursor->pVtab);
     for (int i = 0; rc == SQLITE_OK && i < AUDIT_ARGUMENTS; i++)
         rc = read_name_argument(audit, i, arguments[i]);
     if (rc == SQLITE_OK && audit->arguments[0] != NULL)

@@ -63,7 +63,7 @@ class Worker:
             "command": ["sh", "-c", IN_SHELL, COMMAND],
             "SQL": [SQLITE3, "-batch", "-bail", ":memory:", "-cmd",
                     f".load {EXTENSION.with_suffix('')}",
-                    *(["-cmd", f".once /dev/null\nSELECT uuid_state_open('{path}');"]
+                    *(["-cmd", f".once /dev/null\nSELECT * FROM uuid_state_open('{path}');"]
                       if given else [])],
             "Lua": [LUA, BUILD / "tests/state_worker.lua", *given],
             "Python": [PYTHON, "-c", IN_PYTHON, *given],

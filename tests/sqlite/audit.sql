@@ -281,10 +281,10 @@ SELECT count(*) FROM uuid_audit('mixed', NULL, NULL) WHERE finding = 'declared' 
 SELECT count FROM uuid_audit('nosuch') -- => error: uuid_audit: no such table: nosuch
 SELECT count FROM uuid_audit('clean', 'nosuch') -- => error: uuid_audit: no such column: nosuch
 SELECT count FROM uuid_audit('clean', 'rowid') -- => error: uuid_audit: no such column: rowid
-SELECT count FROM uuid_audit('') -- => error: uuid_audit: no such table: 
-SELECT count FROM uuid_audit('clean' || char(0)) -- => error: uuid_audit: table must be a name without a NUL
-SELECT count FROM uuid_audit('clean', 'id' || char(0)) -- => error: uuid_audit: only must be a name without a NUL
-SELECT count FROM uuid_audit('clean', 'id', 'main' || char(0)) -- => error: uuid_audit: schema must be a name without a NUL
+SELECT count FROM uuid_audit('') -- => error: uuid_audit: table must be a name: not empty, without a NUL
+SELECT count FROM uuid_audit('clean' || char(0)) -- => error: uuid_audit: table must be a name: not empty, without a NUL
+SELECT count FROM uuid_audit('clean', 'id' || char(0)) -- => error: uuid_audit: only must be a name: not empty, without a NUL
+SELECT count FROM uuid_audit('clean', 'id', 'main' || char(0)) -- => error: uuid_audit: schema must be a name: not empty, without a NUL
 SELECT count FROM uuid_audit(1) -- => error: uuid_audit: table must be TEXT
 SELECT count FROM uuid_audit('clean', X'00') -- => error: uuid_audit: only must be TEXT
 SELECT count FROM uuid_audit('clean', 'id', 1.5) -- => error: uuid_audit: schema must be TEXT
@@ -333,3 +333,10 @@ SELECT finding, count, advice FROM uuid_audit('lines') WHERE finding <> 'declare
 CREATE TABLE bound (id BLOB)
 INSERT INTO bound SELECT CAST(uuid AS BLOB) FROM uuid_series(7, 3)
 SELECT finding, count, advice FROM uuid_audit('bound') WHERE finding GLOB 'blob*' -- => blob of text|3|no function reads text in a BLOB: uuid_blob(CAST("id" AS TEXT))
+-- A view that audits itself, and two that audit each other, end at the second level.
+CREATE TEMP VIEW itself AS SELECT * FROM uuid_audit('itself')
+SELECT * FROM itself -- => error: uuid_audit: not allowed within another statement
+CREATE TEMP VIEW one AS SELECT * FROM uuid_audit('other')
+CREATE TEMP VIEW other AS SELECT * FROM uuid_audit('one')
+SELECT * FROM one -- => error: uuid_audit: not allowed within another statement
+SELECT count(*) > 0 FROM uuid_audit('lines') -- => 1

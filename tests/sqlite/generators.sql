@@ -36,39 +36,40 @@ SELECT uuid7_timestamp_ms(uuid7_min(5)), uuid7_timestamp_ms(uuid6_min(5)) IS NUL
 SELECT typeof(uuid9562_version()), uuid9562_version() GLOB '[0-9]*.[0-9]*.[0-9]*' -- => text|1
 -- The state of the order, and the commands.
 SELECT typeof(uuid_lead_ns()), uuid_lead_ns() < 1000000 -- => integer|1
-SELECT uuid_resync() IS NULL, uuid_reseed() IS NULL -- => 1|1
+SELECT a.value < 1000000, b.value < 1000000 FROM uuid_resync() AS a, uuid_reseed() AS b -- => 1|1
 -- Going on after a UUID: TEXT in any case, a BLOB, a time; NULL, of an empty table, does nothing.
 CREATE TABLE keys (id TEXT)
-SELECT uuid_advance(max(id)) IS NULL FROM keys -- => 1
+SELECT value < 1000000 FROM uuid_advance((SELECT max(id) FROM keys)) -- => 1
 INSERT INTO keys VALUES (upper(uuid7_max((unixepoch() + 60) * 1000))), (uuid7_min(0))
-SELECT uuid_advance(max(id)) IS NULL FROM keys -- => 1
+SELECT value > 59000000000, X = id FROM (SELECT max(id) AS id FROM keys), uuid_advance(id) -- => 1|1
 SELECT uuid7() > lower(max(id)), uuid_lead_ns() > 59000000000 FROM keys -- => 1|1
-SELECT uuid_advance(uuid7_max_blob((unixepoch() + 120) * 1000)) IS NULL -- => 1
+SELECT value > 119000000000 FROM uuid_advance(uuid7_max_blob((unixepoch() + 120) * 1000)) -- => 1
 SELECT uuid7() > uuid7_max((unixepoch() + 119) * 1000), uuid_timestamp_ms(uuid6()) > (unixepoch() + 119) * 1000, uuid_timestamp_ms(uuid1()) > (unixepoch() + 119) * 1000 -- => 1|1|1
-SELECT uuid_advance(uuid7_min(0)) IS NULL, uuid_lead_ns() > 118000000000 -- => 1|1
-SELECT uuid_advance(uuid7_min((unixepoch() + 86402) * 1000)) -- => error: uuid_advance: the clock is too far behind the last UUID; wait, raise max_lead_ns, or resync, which gives up the order
+SELECT value > 118000000000, uuid_lead_ns() > 118000000000 FROM uuid_advance(uuid7_min(0)) -- => 1|1
+SELECT * FROM uuid_advance(uuid7_min((unixepoch() + 86402) * 1000)) -- => error: uuid_advance: the clock is too far behind the last UUID; wait, raise max_lead_ns, or resync, which gives up the order
 SELECT uuid_lead_ns() BETWEEN 118000000000 AND 122000000000 -- => 1
-SELECT uuid_resync() IS NULL, uuid_lead_ns() < 1000000 -- => 1|1
+SELECT value < 1000000, uuid_lead_ns() < 1000000 FROM uuid_resync() -- => 1|1
 INSERT INTO keys VALUES ('f81d4fae-7dec-41d0-a765-00a0c91e6bf6')
-SELECT uuid_advance(max(id)) FROM keys -- => error: uuid_advance: the UUID has no time; expected one of version 1, 6 or 7
-SELECT uuid_advance(max(id)) IS NULL FROM keys WHERE uuid_version(id) = 7 -- => 1
-SELECT uuid_resync() IS NULL -- => 1
-SELECT uuid_advance('6ba7b810+') -- => error: uuid_advance: malformed UUID at offset 8: expected '-'
-SELECT uuid_advance(x'00') -- => error: uuid_advance: malformed UUID at offset 1: a binary UUID is exactly 16 bytes
-SELECT uuid_advance(7) -- => error: uuid_advance: X must be a UUID, as TEXT or as a BLOB
-SELECT uuid_advance(uuid_nil()) -- => error: uuid_advance: the UUID has no time; expected one of version 1, 6 or 7
+SELECT * FROM uuid_advance((SELECT max(id) FROM keys)) -- => error: uuid_advance: the UUID has no time; expected one of version 1, 6 or 7
+SELECT count(*) FROM keys, uuid_advance(id) WHERE uuid_version(id) = 7 -- => 2
+SELECT count(*) FROM uuid_resync -- => 1
+SELECT * FROM uuid_advance('6ba7b810+') -- => error: uuid_advance: malformed UUID at offset 8: expected '-'
+SELECT * FROM uuid_advance(x'00') -- => error: uuid_advance: malformed UUID at offset 1: a binary UUID is exactly 16 bytes
+SELECT * FROM uuid_advance(7) -- => error: uuid_advance: X must be a UUID, as TEXT or as a BLOB, not an INTEGER
+SELECT * FROM uuid_advance -- => error: uuid_advance: needs an argument, a UUID
+SELECT * FROM uuid_advance(uuid_nil()) -- => error: uuid_advance: the UUID has no time; expected one of version 1, 6 or 7
 DROP TABLE keys
-SELECT uuid_set_max_lead_ns(3600000000000) IS NULL, uuid_set_max_lead_ns(9223372036854775807) IS NULL, uuid_set_max_lead_ns(0) IS NULL -- => 1|1|1
-SELECT uuid_set_max_lead_ns(-1) -- => error: uuid_set_max_lead_ns: max_lead_ns is out of range: 0 to 9223372036854775807
-SELECT uuid_set_max_lead_ns(NULL) -- => error: uuid_set_max_lead_ns: max_lead_ns must be an INTEGER, not NULL
-SELECT uuid_set_max_lead_ns(1.5) -- => error: uuid_set_max_lead_ns: max_lead_ns must be an INTEGER, not the REAL 1.5
-SELECT uuid_set_max_lead_ns(3600000000000.0) IS NULL, uuid_set_max_lead_ns(0.0) IS NULL -- => 1|1
+SELECT max_lead_ns FROM (VALUES (3600000000000), (9223372036854775807), (0)), uuid_set_max_lead_ns(column1) -- => 3600000000000|9223372036854775807|0
+SELECT * FROM uuid_set_max_lead_ns(-1) -- => error: uuid_set_max_lead_ns: max_lead_ns is out of range: 0 to 9223372036854775807
+SELECT * FROM uuid_set_max_lead_ns(NULL) -- => error: uuid_set_max_lead_ns: max_lead_ns must be an INTEGER, not NULL
+SELECT * FROM uuid_set_max_lead_ns(1.5) -- => error: uuid_set_max_lead_ns: max_lead_ns must be an INTEGER, not the REAL 1.5
+SELECT max_lead_ns FROM (VALUES (3600000000000.0), (0.0)), uuid_set_max_lead_ns(column1) -- => 3600000000000.0|0.0
 CREATE TABLE before AS SELECT uuid_node(uuid1()) AS node
-SELECT uuid_reseed() IS NULL -- => 1
+EXPLAIN SELECT * FROM uuid_reseed() -- => ~ VOpen
+SELECT node = uuid_node(uuid1()) FROM before -- => 1
+SELECT count(*) FROM uuid_reseed() -- => 1
 SELECT node <> uuid_node(uuid1()) FROM before -- => 1
-CREATE VIEW schemed AS SELECT uuid_reseed() AS x
-SELECT x FROM schemed -- => error
 -- What is not DETERMINISTIC, not INNOCUOUS, and DIRECTONLY; all else is pure and may stand in a schema. Masks are pure, but may not.
-SELECT group_concat(name || '/' || narg, ' ') FROM (SELECT DISTINCT name, narg FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x800 ORDER BY name, narg) -- => gen_random_uuid/0 uuid/0 uuid1/0 uuid1/1 uuid1/2 uuid1_blob/0 uuid1_blob/1 uuid1_blob/2 uuid4/0 uuid4_blob/0 uuid6/0 uuid6/1 uuid6/2 uuid6_blob/0 uuid6_blob/1 uuid6_blob/2 uuid7/0 uuid7_at/1 uuid7_at_blob/1 uuid7_at_ns/1 uuid7_at_ns_blob/1 uuid7_blob/0 uuid8/0 uuid8/1 uuid8/2 uuid8_blob/0 uuid8_blob/1 uuid8_blob/2 uuid8_node/1 uuid8_node_blob/1 uuid_advance/1 uuid_entryuuid_drop_sql/1 uuid_entryuuid_drop_sql/2 uuid_entryuuid_sql/1 uuid_entryuuid_sql/2 uuid_entryuuid_sql/3 uuid_entryuuid_sql/4 uuid_lead_ns/0 uuid_reseed/0 uuid_resync/0 uuid_set_max_lead_ns/1 uuid_state/0 uuid_state_open/1 uuid_state_open/2 uuidv4/0 uuidv7/0
-SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x200000 ORDER BY name) -- => uuid_advance uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_mask uuid_reseed uuid_resync uuid_set_max_lead_ns uuid_state uuid_state_open uuid_unmask
-SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND flags & 0x80000 ORDER BY name) -- => uuid_advance uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_mask uuid_reseed uuid_resync uuid_set_max_lead_ns uuid_state uuid_state_open uuid_unmask
+SELECT group_concat(name || '/' || narg, ' ') FROM (SELECT DISTINCT name, narg FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x800 ORDER BY name, narg) -- => gen_random_uuid/0 uuid/0 uuid1/0 uuid1/1 uuid1/2 uuid1_blob/0 uuid1_blob/1 uuid1_blob/2 uuid4/0 uuid4_blob/0 uuid6/0 uuid6/1 uuid6/2 uuid6_blob/0 uuid6_blob/1 uuid6_blob/2 uuid7/0 uuid7_at/1 uuid7_at_blob/1 uuid7_at_ns/1 uuid7_at_ns_blob/1 uuid7_blob/0 uuid8/0 uuid8/1 uuid8/2 uuid8_blob/0 uuid8_blob/1 uuid8_blob/2 uuid8_node/1 uuid8_node_blob/1 uuid_entryuuid_drop_sql/1 uuid_entryuuid_drop_sql/2 uuid_entryuuid_sql/1 uuid_entryuuid_sql/2 uuid_entryuuid_sql/3 uuid_entryuuid_sql/4 uuid_lead_ns/0 uuid_state/0 uuidv4/0 uuidv7/0
+SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x200000 ORDER BY name) -- => uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_mask uuid_state uuid_unmask
+SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND flags & 0x80000 ORDER BY name) -- => uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_mask uuid_state uuid_unmask

@@ -187,7 +187,7 @@ static void again(const char *extension)
     EXPECT(number(db, "SELECT uuid_lead_ns() / 1000000000") >= 3590);
     now = text(db, "SELECT uuid_node(uuid1())");
     EXPECT(strcmp(node.string, now.string) == 0);
-    EXPECT(run(db, "SELECT uuid_resync()") == SQLITE_OK);
+    EXPECT(run(db, "SELECT * FROM uuid_resync()") == SQLITE_OK);
     now = text(db, "SELECT uuid7()");
     EXPECT(strcmp(last.string, now.string) > 0); /* the clock was set back indeed */
     EXPECT(sqlite3_close(db) == SQLITE_OK);

@@ -47,14 +47,16 @@ def test_what_is_not_pure_is_refused():
     ordinary, replicated = connect(EXTENSION), connect(REPLICATED)
     impure, pure = functions(ordinary)
     assert functions(replicated) == (impure, pure)
-    assert {("uuid7", 0), ("uuid4_blob", 0), ("uuid7_at", 1), ("uuid_advance", 1),
+    assert {("uuid7", 0), ("uuid4_blob", 0), ("uuid7_at", 1),
             ("uuid_lead_ns", 0), ("uuid8", 2), ("gen_random_uuid", 0)} <= impure
     assert {("uuid7_make", 2), ("uuid8", 3), ("uuid_str", 1), ("uuid_mask", 2)} <= pure
     for name, count in sorted(impure):
         message = refusal(replicated, f"SELECT {name}({', '.join(['1'] * count)})")
         assert message and message.startswith(f"{name}: {REFUSAL}"), name
-    assert refusal(replicated, "SELECT * FROM uuid_series(7, 3)").startswith(
-        f"uuid_series: {REFUSAL}")
+    for call in ("uuid_series(7, 3)", "uuid_advance(uuid_nil())", "uuid_resync()", "uuid_reseed()",
+                 "uuid_set_max_lead_ns(1)", "uuid_state_open('x')"):
+        assert refusal(replicated, f"SELECT * FROM {call}").startswith(
+            f"{call.partition('(')[0]}: {REFUSAL}")
 
 
 def test_what_is_pure_answers_as_ever():
