@@ -102,7 +102,7 @@ install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python windows hosts sqlite-hosts interop platforms ecosystem cluster scale fresh pack fuzz \
+    test-python windows hosts sqlite-hosts interop platforms ecosystem cluster fresh pack fuzz \
     mutants text-long stress model playground demo bench format clean help
 
 # ---- build
@@ -387,10 +387,6 @@ ecosystem: ## the Python package with other packages (package index)
 
 cluster: all ## replicated SQLite: three nodes of rqlite, and faults (Go, its module proxy)
 	$(PYTEST) -s -vv tests/on_demand/cluster/cluster.py
-
-scale: python ## simulate many nodes, and compare with the arithmetic of docs/internals/scale.md
-	$(PYTEST) tests/on_demand/scale/checks.py
-	$(TEST_ENV) PYTHONPATH=$(B)/python:tests $(PYTHON) -B tests/on_demand/scale/scale.py $(WRITE)
 
 fresh: all ## `make install` and the lines of docs/install.md, in a new Debian (root)
 	$(PYTEST) -vv tests/on_demand/fresh.py
