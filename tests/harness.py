@@ -26,7 +26,7 @@ VECTORS = Path(os.environ.get("UUID9562_VECTORS") or TESTS / "vectors.tsv")
 SURFACE = TESTS / "surface.tsv"
 
 
-def run(*command, check=True, timeout=600, env=None, **options):
+def run(*command, check=True, timeout=1800, env=None, **options):
     """Runs a command and returns what subprocess.run does, its output as text. With `check`, an
     exit code other than 0 is a failure that shows what the command wrote."""
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "universal_newlines": True,

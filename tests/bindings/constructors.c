@@ -37,7 +37,7 @@ static int fork_and_digest(void)
     int status;
 
     if (child == 0) {
-        alarm(10);
+        alarm(300);
         _exit(digest());
     }
     return waitpid(child, &status, 0) != child || status != 0;
@@ -64,7 +64,7 @@ int main(void)
     pthread_t thread;
     void *failed;
 
-    alarm(10);
+    alarm(300);
     pthread_create(&thread, NULL, use_first, strcmp(getenv("DOES"), "random") == 0 ? &thread : NULL);
     if (dlopen(getenv("PLUGIN"), RTLD_NOW | RTLD_LOCAL) == NULL)
         return 2;

@@ -11,7 +11,9 @@ import random
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from signal import SIGKILL
+from tempfile import TemporaryDirectory
 
 import pytest
 from harness import BUILD, CC, CLOCK, COMMAND, EXTENSION, LUA, PACKAGE, PYTHON, ROOT, SQLITE3, run
@@ -153,8 +155,16 @@ def in_order(files, version):
     target.unlink()
 
 
-def test_processes_that_are_killed(tmp_path):
-    hosts = workers(tmp_path / "state")
+@pytest.fixture
+def path():
+    """In memory: no wait for the file's lock, of which the longest is 5 seconds, depends on a disk
+    that others use."""
+    with TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None) as folder:
+        yield Path(folder, "state")
+
+
+def test_processes_that_are_killed(tmp_path, path):
+    hosts = workers(path)
     mortal = {hosts[number].host: number for number in range(len(hosts))}.values()
     with ThreadPoolExecutor(len(hosts)) as pool:
         lives = [pool.submit(live, worker, tmp_path / str(number),
@@ -177,10 +187,10 @@ def test_processes_that_are_killed(tmp_path):
 # ---- a token
 
 
-def test_the_order_of_a_token(tmp_path):
+def test_the_order_of_a_token(path):
     """It goes from host to host by pipes: each generates when it has it."""
     hosts = [(worker, worker.start(subprocess.PIPE, subprocess.PIPE))
-             for worker in workers(tmp_path / "state") if worker.host != "command"]
+             for worker in workers(path) if worker.host != "command"]
 
     def generated(number, version):
         worker, process = hosts[number]

@@ -274,7 +274,7 @@ static void child_draws(void)
     int failed;
 
     signal(SIGALRM, SIG_DFL); /* Check has a handler of its own */
-    alarm(10);
+    alarm(HANG_SECONDS);
     failed = uuid9562_uuid4(NULL, &uuid) || uuid9562_uuid1(NULL, &uuid, NULL, NULL);
     for (size_t i = 0; i < sizeof digests / sizeof *digests; i++)
         failed |= uuid9562_uuid8_name(&uuid, &dns, "x", 1, digests[i], strlen(digests[i])) != 0;

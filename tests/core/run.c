@@ -56,7 +56,7 @@ int run_tests(int argc, char **argv, TCase *(*const cases[])(void), size_t count
     wanted = argc > 1 ? argv[1] : NULL;
     for (size_t i = 0; i < count; i++) {
         TCase *tcase = cases[i]();
-        tcase_set_timeout(tcase, 120);
+        tcase_set_timeout(tcase, 2 * HANG_SECONDS);
         suite_add_tcase(suite, tcase);
     }
     if (!listing) {

@@ -31,6 +31,9 @@ TCase *rfc4530_case(void);
 TCase *step_case(void);
 TCase *advance_case(void);
 
+/* After so long a process hangs, however busy the machine is. */
+enum { HANG_SECONDS = 300 };
+
 /* Instead of Check's tcase_add_test and tcase_add_loop_test, so that one test can be run alone. */
 void add_test(TCase *tcase, const TTest *test);
 void add_loop_test(TCase *tcase, const TTest *test, int first, int past);

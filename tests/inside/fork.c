@@ -46,7 +46,9 @@ static pid_t fake_getpid(void)
     return all_have_one_id ? largest : largest - getpid();
 }
 
-static int sleeps;
+static _Atomic int sleeps; /* of a millisecond: the time that fork() waits, where it is counted */
+static int last_sleep;     /* or 0: it is the clock's */
+static _Atomic bool other_has_ended;
 static bool is_cancelled_asleep;
 
 static int fake_nanosleep(const struct timespec *time, struct timespec *left)
@@ -57,7 +59,11 @@ static int fake_nanosleep(const struct timespec *time, struct timespec *left)
     is_cancelled_asleep |= state != PTHREAD_CANCEL_DISABLE;
     pthread_setcancelstate(state, &state);
     sleeps += time->tv_sec == 0 && time->tv_nsec == 1000000;
-    return nanosleep(time, left);
+    if (last_sleep == 0)
+        return nanosleep(time, left);
+    while (sleeps == last_sleep && !other_has_ended)
+        sched_yield();
+    return 0;
 }
 
 static int fake_madvise(void *pages, size_t size, int advice)
@@ -99,7 +105,7 @@ static pid_t plain_fork(void)
 static void mind_the_time(void)
 {
     signal(SIGALRM, SIG_DFL); /* Check has a handler of its own */
-    alarm(10);
+    alarm(HANG_SECONDS);
 }
 
 static void wait_for(pid_t child)
@@ -356,22 +362,15 @@ END_TEST
 
 /* ---- fork() while a thread delays it ---- */
 
-static uint64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
-static _Atomic bool is_delaying;
+static _Atomic bool is_delaying, has_forked;
 
 static void *delay_for(void *milliseconds)
 {
     fork_delay();
     fork_delay();
     is_delaying = true;
-    for (int i = 0; i < *(int *)milliseconds; i++)
-        usleep(1000);
+    while (sleeps < *(int *)milliseconds && !has_forked)
+        sched_yield();
     fork_delay(); /* what it may need in between: none waits for fork() */
     fork_block();
     fork_unblock();
@@ -379,6 +378,7 @@ static void *delay_for(void *milliseconds)
     fork_allow();
     is_delaying = false; /* as long as it is set, one is left */
     fork_allow();
+    other_has_ended = true;
     return NULL;
 }
 
@@ -388,9 +388,9 @@ static pid_t fork_and_fork_again(void)
     pid_t child = fork();
 
     if (child == 0) {
-        const uint64_t begin = now_ms();
+        const int slept = sleeps;
         mind_the_time();
-        _exit(!works_in_a_child() || now_ms() - begin >= FORK_LONGEST_DELAY_MS);
+        _exit(!works_in_a_child() || sleeps != slept);
     }
     return child;
 }
@@ -399,22 +399,22 @@ static pid_t fork_and_fork_again(void)
 START_TEST(fork_waits_for_delays)
 {
     int delay = _i == 0 ? 200 : 2500;
-    uint64_t begin;
     pthread_t other;
     pid_t child;
 
-    is_delaying = false;
+    is_delaying = has_forked = other_has_ended = false;
+    sleeps = 0;
+    last_sleep = delay;
     pthread_create(&other, NULL, delay_for, &delay);
     while (!is_delaying)
         sched_yield();
-    sleeps = 0;
     is_cancelled_asleep = false;
-    begin = now_ms();
     child = fork_and_fork_again();
     ck_assert(is_delaying == (_i == 1));
-    ck_assert((sleeps == 1000) == (_i == 1));
+    has_forked = true;
+    last_sleep = 0;
+    ck_assert_int_eq(sleeps, _i == 0 ? delay : FORK_LONGEST_DELAY_MS);
     ck_assert(!is_cancelled_asleep);
-    ck_assert((now_ms() - begin >= FORK_LONGEST_DELAY_MS) == (_i == 1));
     wait_for(child);
     pthread_join(other, NULL);
     ck_assert(works_in_a_child());
@@ -424,9 +424,9 @@ END_TEST
 /* What is called between fork_delay and fork_allow may fork. Then the child has our delay alone. */
 START_TEST(a_delay_does_not_wait_for_itself)
 {
-    const uint64_t begin = now_ms();
     pid_t child;
 
+    sleeps = 0;
     for (int i = 0; i < _i; i++)
         fork_delay();
     child = fork();
@@ -436,7 +436,7 @@ START_TEST(a_delay_does_not_wait_for_itself)
         mind_the_time();
         _exit(!works_in_a_child());
     }
-    ck_assert(now_ms() - begin < FORK_LONGEST_DELAY_MS);
+    ck_assert_int_eq(sleeps, 0);
     wait_for(child);
     ck_assert(works_in_a_child());
 }

@@ -72,7 +72,7 @@ static int by_bytes(const void *left, const void *right)
 
 /* ---- threads ---- */
 
-enum { THREADS = 4, EACH = 500 };
+enum { THREADS = 4, EACH = 100 };
 
 static pthread_barrier_t all_have_read;
 static uuid9562_generator_t *shared;

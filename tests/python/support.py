@@ -106,7 +106,7 @@ def child(code, *arguments, check=True, **environment):
     done = subprocess.run(
         [sys.executable, "-B", "-c", code, *map(str, arguments)],
         env={**os.environ, "PYTHONPATH": str(Path(uuid9562.__file__).parent.parent), **environment},
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True, timeout=120)
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True, timeout=600)
     if check and done.returncode != 0:
         raise AssertionError(f"child ended with {done.returncode}:\n{done.stderr}")
     return done.stdout

@@ -46,7 +46,7 @@ for line in sys.stdin:
     assert {type(u) for u in read} == {uuid.UUID}
     assert copy.deepcopy(read) == [copy.copy(u) for u in read] == read
     print(*read)
-"""], input=sent, stdout=subprocess.PIPE, check=True, universal_newlines=True, timeout=120)
+"""], input=sent, stdout=subprocess.PIPE, check=True, universal_newlines=True, timeout=600)
         self.assertEqual(done.stdout.splitlines(),
                          [" ".join(map(str, made))] * len(protocols))
 

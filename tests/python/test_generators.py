@@ -245,7 +245,7 @@ class Batches(unittest.TestCase):
                 time.sleep(0.0001)
 
         def ticks_while(source):
-            buffer, deadline, before = bytearray(16 * 2**20), time.monotonic() + 10, ticks[0]
+            buffer, deadline, before = bytearray(16 * 2**20), time.monotonic() + 300, ticks[0]
             while ticks[0] == before and time.monotonic() < deadline:
                 source.fill(4, buffer)
             return ticks[0] - before

@@ -15,7 +15,7 @@ MAPS = Path("/proc/self/maps")
 def prints(code):
     """What a Python of its own prints, without the packages and the start-up files of the user."""
     code = f"import sys; sys.path.insert(0, {str(Path(uuid9562.__file__).parent.parent)!r})\n{code}"
-    return subprocess.run([sys.executable, "-I", "-S", "-B", "-c", code], check=True, timeout=120,
+    return subprocess.run([sys.executable, "-I", "-S", "-B", "-c", code], check=True, timeout=600,
                           stdout=subprocess.PIPE, universal_newlines=True).stdout.split()
 
 

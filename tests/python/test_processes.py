@@ -30,7 +30,7 @@ def forked(work):
     if child == 0:
         status = 1
         try:
-            signal.alarm(60)
+            signal.alarm(300)
             os.close(ours)
             with open(theirs, "wb") as pipe:
                 pipe.write(work())
@@ -147,7 +147,7 @@ _thread.start_new_thread(uuid9562.batch_bytes, (4, 200))  # without the lock of 
 time.sleep(0.2)
 child = os.fork()
 if child == 0:
-    signal.alarm(10)
+    signal.alarm(300)
     uuid9562.uuid4()
     uuid9562.uuid8_name("@dns", "x", "sha3_512")
     os._exit(0)

@@ -54,7 +54,7 @@ def start(path):
 
 def finish(path):
     process = start(path)
-    lines = process.communicate(timeout=120)[0].splitlines()
+    lines = process.communicate(timeout=600)[0].splitlines()
     return process.returncode, lines
 
 

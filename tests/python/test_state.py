@@ -165,7 +165,7 @@ error(uuid9562.resync)
                  "results_have_their_types"))],
             cwd=support.TESTS / "python",
             env={**os.environ, "PYTHONPATH": package, "TEST_STATE": str(self.path)},
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True, timeout=120)
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True, timeout=600)
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertTrue(self.path.exists())
 

@@ -160,7 +160,7 @@ static int write_until_killed(const char *path)
 {
     sqlite3 *db = open_and_load(path);
 
-    alarm(60); /* where nobody is left to kill it */
+    alarm(300); /* where nobody is left to kill it */
     /* A process that is killed loses nothing that the system has, so there is no need to wait. */
     if (run(db, "PRAGMA synchronous = OFF") != SQLITE_OK)
         return 1;
