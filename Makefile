@@ -321,7 +321,7 @@ TEST_ENV = B='$(B)' CC='$(CC)' LUA='$(LUA)' PYTHON='$(PYTHON)' SQLITE3='$(SQLITE
 PYTEST   = $(TEST_ENV) $(PYTHON) -B -m pytest
 
 # As many at a time as there are processors, where pytest-xdist is installed.
-PARALLEL = $(shell $(PYTHON) -c 'import xdist' 2>/dev/null && echo -n auto --dist loadfile)
+PARALLEL = $(shell $(PYTHON) -c 'import xdist' 2>/dev/null && printf '%s' '-n auto --dist loadfile')
 
 test: all test-programs ## run the tests but the slow ones, T=all: all of them, T=order: those of a name
 	$(PYTEST) tests $(if $(filter-out all,$(T)),-k '$(T)',$(PARALLEL) $(if $(T),,-m 'not slow'))
