@@ -1,4 +1,4 @@
-/* The tables uuid_forms and uuid_ldap_schema (catalog.h). */
+/* The tables uuid_formats and uuid_ldap_schema (catalog.h). */
 #include "catalog.h"
 
 #include <string.h>
@@ -24,37 +24,37 @@ static const catalog_t *catalog_of(sqlite3_vtab *table)
     return (const catalog_t *)((table_t *)table)->function;
 }
 
-/* ---- uuid_forms ---- */
+/* ---- uuid_formats ---- */
 
 enum {
-    FORM_NAME,
-    FORM_LENGTH,
-    FORM_FIXED_LENGTH,
-    FORM_SORTED,
-    FORM_ANY_CASE,
-    FORM_BINARY,
-    FORM_WRITABLE,
-    FORM_IMPLIED
+    FORMAT_NAME,
+    FORMAT_LENGTH,
+    FORMAT_FIXED_LENGTH,
+    FORMAT_SORTED,
+    FORMAT_ANY_CASE,
+    FORMAT_BINARY,
+    FORMAT_WRITABLE,
+    FORMAT_IMPLIED
 };
 
-static bool has_form(size_t row)
+static bool has_format(size_t row)
 {
     return uuid9562_format_at(row) != NULL;
 }
 
-static void result_form(sqlite3_context *context, size_t row, int column)
+static void result_format_row(sqlite3_context *context, size_t row, int column)
 {
     const uuid9562_format_info_t *info = uuid9562_format_info(uuid9562_format_at(row));
     const int numbers[] = {
-        [FORM_LENGTH] = info->length,   [FORM_FIXED_LENGTH] = info->fixed_length,
-        [FORM_SORTED] = info->sorted,   [FORM_ANY_CASE] = info->any_case,
-        [FORM_BINARY] = info->binary,   [FORM_WRITABLE] = info->writable,
-        [FORM_IMPLIED] = info->implied,
+        [FORMAT_LENGTH] = info->length,   [FORMAT_FIXED_LENGTH] = info->fixed_length,
+        [FORMAT_SORTED] = info->sorted,   [FORMAT_ANY_CASE] = info->any_case,
+        [FORMAT_BINARY] = info->binary,   [FORMAT_WRITABLE] = info->writable,
+        [FORMAT_IMPLIED] = info->implied,
     };
 
-    if (column == FORM_NAME)
+    if (column == FORMAT_NAME)
         result_constant(context, info->name);
-    else if (column != FORM_LENGTH || info->length > 0)
+    else if (column != FORMAT_LENGTH || info->length > 0)
         sqlite3_result_int(context, numbers[column]);
 }
 
@@ -145,13 +145,13 @@ INTERNAL int register_catalogs(sqlite3 *db)
 {
     static const catalog_t catalogs[] = {
         {
-            .function = {.name = "uuid_forms",
+            .function = {.name = "uuid_formats",
                          .columns = "CREATE TABLE x(name TEXT, length INTEGER, fixed_length "
                                     "INTEGER, sorted INTEGER, any_case INTEGER, binary INTEGER, "
                                     "writable INTEGER, implied INTEGER)",
                          .trust = SQLITE_VTAB_INNOCUOUS},
-            .has_row = has_form,
-            .result = result_form,
+            .has_row = has_format,
+            .result = result_format_row,
             .rows = 32,
         },
         {

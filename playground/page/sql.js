@@ -13,7 +13,7 @@ SELECT uuid_str(id), uuid_timestamp(id), text FROM note ORDER BY id;`,
     "a name": `SELECT uuid5('@dns', 'www.example.com'), uuid8_name('@dns', 'www.example.com', 'sha256');`,
     "the last hour": `SELECT uuid_str(id), what FROM event
 WHERE id >= uuid7_min_blob((unixepoch() - 3600) * 1000);`,
-    "every format": `SELECT name, uuid_format(uuid7(), name) AS text FROM uuid_forms WHERE writable AND NOT binary;`,
+    "every format": `SELECT name, uuid_format(uuid7(), name) AS text FROM uuid_formats WHERE writable AND NOT binary;`,
     "many at once": `SELECT uuid, uuid_timestamp(uuid) FROM uuid_series(7, 5);`,
     "a mask": `WITH it (uuid, key) AS (SELECT uuid7(), randomblob(16))
 SELECT uuid, uuid_mask(uuid, key) AS masked,

@@ -5,10 +5,10 @@
 
 const VALUES = `SELECT uuid_version(?1) AS version, uuid_variant(?1) AS variant,
     uuid_timestamp(?1) AS timestamp, uuid_timestamp_ms(?1) AS unix_ms`;
-const FORMATS = `SELECT name, uuid_format(?1, name) FROM uuid_forms WHERE writable`;
+const FORMATS = `SELECT name, uuid_format(?1, name) FROM uuid_formats WHERE writable`;
 /* A text of letters and digits is a number in several bases. A reading needs a version or a
  * format of fixed length; one of our time comes first. */
-const READINGS = `SELECT name, uuid_parse(?1, name) AS uuid FROM uuid_forms
+const READINGS = `SELECT name, uuid_parse(?1, name) AS uuid FROM uuid_formats
     WHERE NOT binary AND uuid IS NOT NULL AND (fixed_length OR uuid_version(uuid) BETWEEN 1 AND 8)
     ORDER BY coalesce(uuid_timestamp(uuid) BETWEEN '1980' AND '2100', 0) DESC,
         coalesce(uuid_version(uuid) BETWEEN 1 AND 8, 0) DESC, rowid`;

@@ -51,7 +51,7 @@ INSERT INTO most SELECT upper(uuid) FROM uuid_series(4, 1)
 SELECT advice FROM uuid_audit('most') WHERE finding = 'text upper' -- => = and UNIQUE distinguish it from canonical text: uuid_str("id")
 -- A column in one format is to be compared in it, and stays as it is; one value in another is one too many.
 CREATE TABLE uniform (name TEXT, id TEXT)
-INSERT INTO uniform SELECT name, uuid_format(uuid, name) FROM uuid_forms, uuid_series(7, 3) WHERE name IN ('canonical', 'hex', 'upper', 'braced', 'urn')
+INSERT INTO uniform SELECT name, uuid_format(uuid, name) FROM uuid_formats, uuid_series(7, 3) WHERE name IN ('canonical', 'hex', 'upper', 'braced', 'urn')
 CREATE VIEW hex AS SELECT id FROM uniform WHERE name = 'hex'
 CREATE VIEW upper AS SELECT id FROM uniform WHERE name = 'upper'
 CREATE VIEW braced AS SELECT id FROM uniform WHERE name = 'braced'
@@ -106,7 +106,7 @@ INSERT INTO twice (id) VALUES (X'6ba7b8109dad11d180b400c04fd430c8'), ('6ba7b810-
 SELECT finding, count, example, advice FROM uuid_audit('twice', 'id') WHERE finding GLOB 'same*' -- => same uuid, other value|1|'6BA7B8109DAD11D180B400C04FD430C8' and X'6BA7B8109DAD11D180B400C04FD430C8'|= and UNIQUE see several values: uuid_blob("id")
 INSERT INTO twice (id) VALUES ('{6ba7b810-9dad-11d1-80b4-00c04fd430ca}'), ('6ba7b8109dad11d180b400c04fd430c9')
 SELECT count FROM uuid_audit('twice', 'id') WHERE finding GLOB 'same*' -- => 3
--- A collation that sees them is believed: NOCASE knows of no forms, UUID of no BLOBs.
+-- A collation that sees them is believed: NOCASE knows of no formats, UUID of no BLOBs.
 INSERT INTO twice (t) VALUES ('6ba7b810-9dad-11d1-80b4-00c04fd430c8'), (X'6ba7b8109dad11d180b400c04fd430c9')
 INSERT INTO twice (t) VALUES ('6BA7B810-9DAD-11D1-80B4-00C04FD430C8') -- => error: SQLITE_CONSTRAINT_UNIQUE
 SELECT count(*) FROM uuid_audit('twice', 't') WHERE finding GLOB 'same*' -- => 0
@@ -158,33 +158,33 @@ SELECT count(*) FROM mysql_text JOIN mysql ON mysql.rowid = mysql_text.rowid WHE
 DELETE FROM mysql
 INSERT INTO mysql (id) VALUES (X'1026BABA6CCD780C95645B8C656024DB')
 SELECT uuid_parse(uuid_blob("id"), 'mysql') FROM mysql -- => 6ccd780c-baba-1026-9564-5b8c656024db
--- Other forms of the core: the one of most. (Of version 4, whose first digits differ.)
-CREATE TABLE form (name TEXT, id TEXT)
-INSERT INTO form WITH name(name) AS (VALUES ('int'), ('oid'), ('ulid'), ('typeid'), ('base32hex'), ('base32human'), ('base36'), ('base52'), ('base58'), ('base62'), ('base62ieee'), ('base62id'), ('base64url'), ('base64sort'), ('z85'), ('ncname32'), ('ncname58'), ('ncname64')) SELECT name, uuid_format(uuid, name) FROM name, uuid_series(4, 50)
-CREATE VIEW int AS SELECT id FROM form WHERE name = 'int'
-CREATE VIEW oid AS SELECT id FROM form WHERE name = 'oid'
-CREATE VIEW ulid AS SELECT id FROM form WHERE name = 'ulid'
-CREATE VIEW typeid AS SELECT id FROM form WHERE name = 'typeid'
-CREATE VIEW base32hex AS SELECT id FROM form WHERE name = 'base32hex'
-CREATE VIEW base64url AS SELECT id FROM form WHERE name = 'base64url'
-CREATE VIEW base58 AS SELECT id FROM form WHERE name = 'base58'
-CREATE VIEW base62 AS SELECT id FROM form WHERE name = 'base62'
-CREATE VIEW ncname32 AS SELECT id FROM form WHERE name = 'ncname32'
-CREATE VIEW ncname64 AS SELECT id FROM form WHERE name = 'ncname64'
-CREATE VIEW base32human AS SELECT id FROM form WHERE name = 'base32human'
-CREATE VIEW base36 AS SELECT id FROM form WHERE name = 'base36'
-CREATE VIEW base52 AS SELECT id FROM form WHERE name = 'base52'
-CREATE VIEW base62ieee AS SELECT id FROM form WHERE name = 'base62ieee'
-CREATE VIEW base62id AS SELECT id FROM form WHERE name = 'base62id'
-CREATE VIEW base64sort AS SELECT id FROM form WHERE name = 'base64sort'
-CREATE VIEW z85 AS SELECT id FROM form WHERE name = 'z85'
-CREATE VIEW ncname58 AS SELECT id FROM form WHERE name = 'ncname58'
-CREATE VIEW prefixed AS SELECT 'user_' || id AS id FROM form WHERE name = 'typeid'
+-- Other formats of the core: the one of most. (Of version 4, whose first digits differ.)
+CREATE TABLE format (name TEXT, id TEXT)
+INSERT INTO format WITH name(name) AS (VALUES ('int'), ('oid'), ('ulid'), ('typeid'), ('base32hex'), ('base32human'), ('base36'), ('base52'), ('base58'), ('base62'), ('base62ieee'), ('base62id'), ('base64url'), ('base64sort'), ('z85'), ('ncname32'), ('ncname58'), ('ncname64')) SELECT name, uuid_format(uuid, name) FROM name, uuid_series(4, 50)
+CREATE VIEW int AS SELECT id FROM format WHERE name = 'int'
+CREATE VIEW oid AS SELECT id FROM format WHERE name = 'oid'
+CREATE VIEW ulid AS SELECT id FROM format WHERE name = 'ulid'
+CREATE VIEW typeid AS SELECT id FROM format WHERE name = 'typeid'
+CREATE VIEW base32hex AS SELECT id FROM format WHERE name = 'base32hex'
+CREATE VIEW base64url AS SELECT id FROM format WHERE name = 'base64url'
+CREATE VIEW base58 AS SELECT id FROM format WHERE name = 'base58'
+CREATE VIEW base62 AS SELECT id FROM format WHERE name = 'base62'
+CREATE VIEW ncname32 AS SELECT id FROM format WHERE name = 'ncname32'
+CREATE VIEW ncname64 AS SELECT id FROM format WHERE name = 'ncname64'
+CREATE VIEW base32human AS SELECT id FROM format WHERE name = 'base32human'
+CREATE VIEW base36 AS SELECT id FROM format WHERE name = 'base36'
+CREATE VIEW base52 AS SELECT id FROM format WHERE name = 'base52'
+CREATE VIEW base62ieee AS SELECT id FROM format WHERE name = 'base62ieee'
+CREATE VIEW base62id AS SELECT id FROM format WHERE name = 'base62id'
+CREATE VIEW base64sort AS SELECT id FROM format WHERE name = 'base64sort'
+CREATE VIEW z85 AS SELECT id FROM format WHERE name = 'z85'
+CREATE VIEW ncname58 AS SELECT id FROM format WHERE name = 'ncname58'
+CREATE VIEW prefixed AS SELECT 'user_' || id AS id FROM format WHERE name = 'typeid'
 CREATE VIEW lower AS SELECT lower(uuid_format(uuid_guid_swap(uuid_blob(randomblob(16))), 'ulid')) AS id FROM uuid_series(4, 50)
 SELECT l.name, a.finding, a.count FROM pragma_table_list AS l, uuid_audit(l.name) AS a WHERE l.type = 'view' AND a.finding <> 'declared' ORDER BY l.name -- => base32hex|text base32hex|50|base32human|text base32human|50|base36|text base36|50|base52|text base52|50|base58|text base58|50|base62|text base62|50|base62id|text base62id|50|base62ieee|text base62ieee|50|base64sort|text base64sort|50|base64url|text base64url|50|int|text int|50|lower|text ulid in another case|50|ncname32|text ncname32|50|ncname58|text ncname58|50|ncname64|text ncname64|50|oid|text oid|50|prefixed|text typeid|50|typeid|text typeid|50|ulid|text ulid|50|z85|text z85|50
 SELECT advice FROM uuid_audit('ulid') WHERE finding = 'text ulid' -- => only uuid_parse reads it: uuid_parse("id", 'ulid')
 SELECT count(*) FROM ulid WHERE uuid_parse("id", 'ulid') IS NULL -- => 0
--- What is not of it is malformed, and where there is no such form all of it is.
+-- What is not of it is malformed, and where there is no such format all of it is.
 CREATE TABLE ulids (id TEXT)
 INSERT INTO ulids VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAV'), ('01ARZ3NDEKTSV4RRFFQ69G5FAW'), ('01arz3ndektsv4rrffq69g5fax'), ('01ARZ3NDEKTSV4RRFFQ69G5FAU'), ('x')
 SELECT finding, count, example, advice FROM uuid_audit('ulids') WHERE finding <> 'declared' -- => text ulid|2|'01ARZ3NDEKTSV4RRFFQ69G5FAV'|only uuid_parse reads it: uuid_parse("id", 'ulid')|text ulid in another case|1|'01arz3ndektsv4rrffq69g5fax'|only uuid_parse reads it: uuid_parse("id", 'ulid')|text malformed|2|'01ARZ3NDEKTSV4RRFFQ69G5FAU'|malformed UUID at offset 3: expected a hex digit

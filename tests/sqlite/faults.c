@@ -153,7 +153,7 @@ static const char *const script[] = {
     "SELECT * FROM uuid_audit('v')",
     "SELECT l.name, a.count FROM pragma_table_list('v') AS l, uuid_audit(l.name) AS a",
     "SELECT count(*) FROM uuid_audit(NULL)",
-    "SELECT * FROM uuid_forms WHERE name > 'm' ORDER BY length",
+    "SELECT * FROM uuid_formats WHERE name > 'm' ORDER BY length",
     "SELECT * FROM uuid_ldap_schema",
     "SELECT value, X FROM uuid_advance(uuid7())",
     "SELECT value FROM uuid_reseed()",

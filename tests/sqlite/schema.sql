@@ -16,7 +16,7 @@ CREATE INDEX by_blob ON s(uuid_blob(id))
 SELECT id FROM s WHERE uuid_blob(id) = uuid7_min_blob(5) -- => 00000000-0005-7000-8000-000000000000
 CREATE INDEX no ON s(uuid7()) -- => error
 CREATE TABLE no (y, x AS (uuid4())) -- => error
--- Keys in another form beside the key, and keys that are stored in another form.
+-- Keys in another format beside the key, and keys that are stored in another format.
 CREATE TABLE u (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), ulid TEXT AS (uuid_format(id, 'ulid')) STORED UNIQUE, guid BLOB AS (uuid_format(id, 'guid')), CHECK (uuid_parse(guid, 'guid') = uuid_str(id))) STRICT, WITHOUT ROWID
 INSERT INTO u DEFAULT VALUES
 INSERT INTO u VALUES (uuid_blob('01563e3a-b5d3-d676-4c61-efb99302bd5b'))

@@ -80,7 +80,7 @@ def expression(operation, arguments):
     if operation == "formats":
         return ("(SELECT printf('%s %s %d %d %d %d %d %d', name, coalesce(length, '-'), "
                 "fixed_length, sorted, any_case, binary, writable, implied)"
-                f" FROM uuid_forms WHERE name = {values})")
+                f" FROM uuid_formats WHERE name = {values})")
     prefixed = OTHERWISE.get(operation, f"uuid_{operation}")
     name = operation if operation in NAMES else prefixed
     return f"{name}({values})"

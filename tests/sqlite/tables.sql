@@ -7,7 +7,7 @@ SELECT count(*) FROM c WHERE x = 'ZZ' -- => 0
 CREATE TABLE k (x TEXT PRIMARY KEY COLLATE UUID)
 INSERT INTO k VALUES ('6ba7b810-9dad-11d1-80b4-00c04fd430c8')
 INSERT INTO k VALUES ('6BA7B8109DAD11D180B400C04FD430C8') -- => error: SQLITE_CONSTRAINT_PRIMARYKEY
--- It is a total order, over whatever there is: values that are UUIDs in every form, values that
+-- It is a total order, over whatever there is: values that are UUIDs in every format, values that
 -- nearly are, NULs within, bytes that are no UTF-8. For any two one relation holds, and not its
 -- opposite; for any three what holds between the outer ones follows; equal are those of the same
 -- UUID, or the same bytes.

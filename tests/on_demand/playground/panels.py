@@ -63,7 +63,7 @@ def check_inspected(browser, sql, uuid):
                      texts(browser, "#inspect-formats li code"), strict=True))
     assert shown == dict(sql.execute(
         "SELECT name, iif(binary, quote(uuid_format(?1, name)), uuid_format(?1, name))"
-        " FROM uuid_forms WHERE writable", [uuid]))
+        " FROM uuid_formats WHERE writable", [uuid]))
 
 
 def test_examples(browser, sql):
