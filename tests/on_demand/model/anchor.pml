@@ -2,9 +2,10 @@
  * Anchors beside a resync: threads that have the time by the cycle counter, while the clock is set
  * back and a call of uuid9562_resync returns to it.
  *
- * Stands for  read_time and read_process_clock of core/src/generate/time_source.c, anchor_time of counter_clock.h,
- *             and uuid9562_resync. A step is a load or a store of what threads share, or a reading
- *             of the clock.
+ * Stands for  core/src/generate/time_source.c: read_time, read_process_clock
+ *             core/src/bits/counter_clock.h: anchor_time
+ *             core/src/generate/order.c: uuid9562_resync
+ *             A step is a load or a store of what threads share, or a reading of the clock.
  * Proves      Returned  A call that begins after uuid9562_resync has returned has the time of the
  *                       clock as it was set, and not by an anchor from before.
  * Abstracts   The clock shows WRONG until it is set, and RIGHT from then on. The time by an anchor

@@ -1,9 +1,10 @@
 /*
  * The clock state of the process: how threads reserve nanoseconds, under any clock.
  *
- * Stands for  reserve of core/src/generate/order.c with step_reserve of core/src/bits/clock_step.h, for all callers
- *             that do not resync: uuid7, batches, and uuid1 and uuid6 with a given clock sequence,
- *             which take whole ticks; and raise_last_ns, which is uuid9562_advance.
+ * Stands for  core/src/generate/order.c: reserve, raise_last_ns, uuid9562_advance, uuid9562_lead_ns
+ *             core/src/bits/clock_step.h: step_reserve
+ *             for all callers that do not resync: uuid7, batches, and uuid1 and uuid6 with a given
+ *             clock sequence, which take whole ticks.
  * Proves      Once   No nanosecond is given out twice.
  *             Order  A call that begins after another has returned gets later ones; after one that
  *                    has advanced, later ones than it has advanced to.
@@ -20,8 +21,8 @@
  *             Steps interleave: of one object alone C promises that for the relaxed order, too
  *             (coherence, C11 5.1.2.4).
  * Bounds      3 threads with 2 calls each, of which 1 or 2 may advance once instead; readings of
- *             0 .. NOW, ticks of 2 nanoseconds instead of 100, batches of 2, advances to 1 .. AFTER,
- *             and numbers that end at TOP instead of 2^64 - 1.
+ *             0 .. NOW, ticks of 2 nanoseconds instead of 100, batches of 2, advances to 1 ..
+ *             AFTER, and numbers that end at TOP instead of 2^64 - 1.
  */
 #define THREADS 3
 #define CALLS   2

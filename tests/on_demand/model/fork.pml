@@ -2,11 +2,14 @@
  * Fork generations and buffers: a thread that draws random bytes, and its children, beside other
  * threads. fork_lock.pml has the lock that fork() waits for.
  *
- * Stands for  entropy_draw, entropy_prepare, entropy_take and entropy_reseed of core/src/generate/entropy.c
- *             with all that they call there and in secret_memory.c; fork_generation, fork_is_generation,
- *             fork_end_generation and the fork handler of the child of core/src/system/fork.c. A step is a
- *             load, a store or a swap of what threads share; what a thread does with its own buffer
- *             belongs to one of them.
+ * Stands for  core/src/generate/entropy.c: entropy_draw, entropy_prepare, entropy_take,
+ *             entropy_reseed
+ *             core/src/system/secret_memory.c: secret_slot_claim, secret_slot_release,
+ *             secret_slot_is_held
+ *             core/src/system/fork.c: fork_generation, fork_is_generation, fork_end_generation,
+ *             after_fork_in_child
+ *             with all that they call there. A step is a load, a store or a swap of what threads
+ *             share; what a thread does with its own buffer belongs to one of them.
  * Proves      Once      No byte is handed out twice, by whatever process.
  *             Filled    No byte is handed out unless a fill that succeeded has generated it, by the
  *                       system or with a cipher that was seeded, in the generation that the thread

@@ -2,12 +2,13 @@
  * The lock that fork() waits for: a thread that forks, from its fork handlers as well, beside
  * another one.
  *
- * Stands for  fork_block, fork_unblock, fork_delay, fork_allow, fork_await_others, start_detection
- *             and the fork handlers of core/src/system/fork.c, with the C library's fork(), which runs the
- *             handlers that were registered when it began. A step is what one call does with the
- *             lock.
- * Proves      No deadlock  A thread that waits for fork_mutex does not hold it itself; nor does its
- *                          holder wait for ever, although what is called between fork_delay and
+ * Stands for  core/src/system/fork.c: fork_block, fork_unblock, fork_delay, fork_allow,
+ *             fork_await_others, start_detection, before_fork, after_fork_in_parent,
+ *             after_fork_in_child
+ *             with the C library's fork(), which runs the handlers that were registered when it
+ *             began. A step is what one call does with the lock.
+ * Proves      No deadlock  A thread that waits for OS_LOCK_FORK does not hold it itself; nor does
+ *                          its holder wait for ever, although what is called between fork_delay and
  *                          fork_allow waits for a lock of the thread that forks: the dynamic
  *                          linker's, which a thread holds in a library's constructor.
  *             Whole        What a child inherits is not in the midst of a section between
@@ -15,8 +16,8 @@
  *                          fork_allow that took less than a second, unless fork() had begun before
  *                          detection started: what it may find then is a lock that is held for
  *                          ever, in a process that forks while another thread is in its first use.
- *             Awaited      fork() is late only because of another thread, and of none that waits for
- *                          a lock that fork() holds.
+ *             Awaited      fork() is late only because of another thread, and of none that waits
+ *                          for a lock that fork() holds.
  *             Released     Outside of fork() and of sections no thread holds a lock, in a child
  *                          neither; and there nobody delays fork() but its own thread.
  * Abstracts   A handler of the program may come before or behind each of ours, and may fork, or use
@@ -30,12 +31,12 @@
 #define LEVELS 2
 #define TIMES  2
 
-byte holder;     /* of fork_mutex: thread 1 or 2; 0 for nobody */
-byte keeper;     /* of delay_mutex */
+byte holder;     /* of OS_LOCK_FORK: thread 1 or 2; 0 for nobody */
+byte keeper;     /* of OS_LOCK_DELAY */
 byte registered; /* how often the handlers are */
 bool is_alone;   /* a child, which has no other thread */
 byte delays;     /* of fork(): how many threads */
-bool is_waiting; /* the other thread, for fork_mutex, while it delays fork() */
+bool is_waiting; /* the other thread, for OS_LOCK_FORK, while it delays fork() */
 
 /* Of the thread that forks. */
 bool has_linker;        /* it is in a constructor, and holds the dynamic linker's lock */

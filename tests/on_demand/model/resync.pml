@@ -3,9 +3,12 @@
  * state or end the fork generation. Either the threads generate version 1 without a given node, or
  * both versions with one.
  *
- * Stands for  reserve_v1, v1_identity, reserve_with_node and kept_clock_seq of core/src/generate/single.c,
- *             uuid9562_resync of order.c, and fork_end_generation of fork.c, as uuid9562_reseed
- *             calls it. A step is a load, a store or a swap of what threads share.
+ * Stands for  core/src/generate/single.c: reserve_v1, v1_identity, reserve_with_node,
+ *             kept_clock_seq
+ *             core/src/generate/order.c: uuid9562_resync
+ *             core/src/generate/generator.c: uuid9562_reseed
+ *             core/src/system/fork.c: fork_end_generation
+ *             A step is a load, a store or a swap of what threads share.
  * Proves      Once      Without a given node, no pair of identity (the node, and the random bits of
  *                       the clock sequence) and nanosecond is given out twice. With one, no pair of
  *                       clock sequence and tick is given out twice in a fork generation, except for

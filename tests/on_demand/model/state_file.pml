@@ -1,9 +1,11 @@
 /*
- * The state file: what is on the disk, what processes see of it, and the clock state that they share.
+ * The state file: what is on the disk, what processes see of it, and the clock state that they
+ * share.
  *
- * Stands for  core/src/generate/state_file.c: open, extend, settle and resync, with the reservation of
- *             try_to_reserve, the clock sequence of reserve_with_node, and raise_last_ns, which is
- *             uuid9562_advance, around them.
+ * Stands for  core/src/generate/state_file.c: state_file_open, state_file_extend,
+ *             state_file_settle, state_file_resync
+ *             core/src/generate/order.c: try_to_reserve, raise_last_ns, uuid9562_advance
+ *             core/src/generate/single.c: reserve_with_node
  * Proves      Once   No pair of time and clock sequence is given out twice; and without a resync no
  *                    time is given out that is not later than all before.
  *             Ahead  No time is given out that is later than what is on the disk.
