@@ -37,11 +37,6 @@ static uuid9562_status_t version_7_at_ns(const request_t *request, uuid9562_t *o
     return uuid9562_uuid7_at_ns(NULL, out, request->unix_ns);
 }
 
-static uuid9562_status_t version_8_node(const request_t *request, uuid9562_t *out)
-{
-    return uuid9562_uuid8_node(NULL, out, *request->node);
-}
-
 static uuid9562_status_t version_8_custom(const request_t *request, uuid9562_t *out)
 {
     return uuid9562_uuid8(NULL, out, request->a, request->b, request->c);
@@ -100,7 +95,6 @@ static const method_t method_table[] = {
     {7, NONE, {OPTION_NUMBER}, NULL, NULL},
     {8, OPTION_NAMESPACE, {OPTION_NAMESPACE, OPTION_NAME, OPTION_DIGEST}, NULL, version_8_name},
     {8, OPTION_NAME, {OPTION_NAME, OPTION_DIGEST}, NULL, version_8_name},
-    {8, OPTION_NODE, {OPTION_NUMBER, OPTION_NODE}, version_8_node, NULL},
     {8, NONE, {OPTION_NUMBER, OPTION_A, OPTION_B, OPTION_C}, version_8_custom, NULL},
 };
 /* clang-format on */

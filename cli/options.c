@@ -38,8 +38,7 @@ const option_row_t option_table[OPTION_COUNT] = {
         "versions 7 and 8: digest of the namespace and the name (default: sha256)"},
     [OPTION_NODE] = {0, "node", "NODE", "gf",
         "versions 1 and 6, and a new state file: 48-bit node, or @host for a hardware address of"
-        " this machine (default: random); version 8: 8-bit node. Numbers are decimal or, after 0x,"
-        " hexadecimal"},
+        " this machine (default: random). Numbers are decimal or, after 0x, hexadecimal"},
     [OPTION_CLOCK_SEQ] = {0, "clock-seq", "NUMBER", "g",
         "versions 1 and 6: 14-bit clock sequence"},
     [OPTION_AT] = {0, "at", "TIME", "g",

@@ -218,12 +218,6 @@ static void call_uuid7_name(const call_t *in)
                 &uuid);
 }
 
-static void call_uuid8_node(const call_t *in)
-{
-    uuid9562_t uuid;
-    result_uuid(in, uuid9562_uuid8_node(NULL, &uuid, in->a[0].number), &uuid);
-}
-
 /* ---- constants ---- */
 
 static void call_nil(const call_t *in)
@@ -532,8 +526,6 @@ static const function_t functions[] = {
     {"uuid8_name", PURE, RESULT_TEXT, call_uuid8_name, 2, {&in_namespace, &in_name, &in_digest}},
     {"uuid8_name_blob", PURE, RESULT_BLOB, call_uuid8_name, 2,
      {&in_namespace, &in_name, &in_digest}},
-    {"uuid8_node", GENERATOR, RESULT_TEXT, call_uuid8_node, 1, {&in_node_number}},
-    {"uuid8_node_blob", GENERATOR, RESULT_BLOB, call_uuid8_node, 1, {&in_node_number}},
 
     {"uuid_nil", PURE, RESULT_TEXT, call_nil, 0, {NULL}},
     {"uuid_max", PURE, RESULT_TEXT, call_max, 0, {NULL}},

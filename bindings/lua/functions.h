@@ -33,7 +33,6 @@ struct lua_State;
     M(uuid7_at, 1) \
     M(uuid7_at_ns, 1) \
     M(uuid8, 3) \
-    M(uuid8_node, 1) \
     M(batch, 2) \
     M(batch_bytes, 2) \
     M(lead_ns, 0) \

@@ -100,17 +100,6 @@ INTERNAL int uuid8(lua_State *L, int self)
     return status == UUID9562_OK ? push_text(L, &uuid) : fail_generating(L, self, status);
 }
 
-/* uuid8_node(node) -> text */
-INTERNAL int uuid8_node(lua_State *L, int self)
-{
-    uuid9562_generator_t *generator = generator_of(L, self);
-    uuid9562_t uuid;
-    uuid9562_status_t status =
-        uuid9562_uuid8_node(generator, &uuid, check_unsigned(L, self + 1, "node"));
-
-    return status == UUID9562_OK ? push_text(L, &uuid) : fail_generating(L, self, status);
-}
-
 /* ---- Batches --------------------------------------------------------------------------------- */
 
 /* Reads (version, n) and pushes a userdata that holds the batch: Lua frees it even if a later

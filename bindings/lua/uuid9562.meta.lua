@@ -158,12 +158,6 @@ function uuid9562.uuid8(a, b, c) end
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid8_name(namespace, name, digest) end
 
----Version 8 of seconds since 2020, random bits, a node and a sequence number
----(draft-ietf-uuidrev-rfc4122bis-00 section B.5).
----@param node integer 8 bits
----@return string? uuid, string? message
-function uuid9562.uuid8_node(node) end
-
 ---Many UUIDs in order, with one reading of the clock.
 ---@param version integer 1, 4, 6 or 7
 ---@param n integer at most 2^31 - 1
@@ -251,7 +245,6 @@ function uuid9562.generator(options) end
 ---@field uuid7_at fun(self, unix_ms: uuid9562.time): string?, string?, integer?
 ---@field uuid7_at_ns fun(self, unix_ns: uuid9562.time_ns): string?, string?, integer?
 ---@field uuid8 fun(self, a?: integer, b?: integer, c?: integer): string?, string?
----@field uuid8_node fun(self, node: integer): string?, string?
 ---@field batch fun(self, version: integer, n: integer): string[]?, string?
 ---@field batch_bytes fun(self, version: integer, n: integer): string?, string?
 ---@field lead_ns fun(self): integer

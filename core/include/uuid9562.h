@@ -91,7 +91,6 @@ typedef struct uuid9562 {
 #define UUID9562_CUSTOM_A_MAX    281474976710655     /* 2^48 - 1 */
 #define UUID9562_CUSTOM_B_MAX    4095                /* 2^12 - 1 */
 #define UUID9562_CUSTOM_C_MAX    4611686018427387903 /* 2^62 - 1 */
-#define UUID9562_NODE_ID_MAX     255                 /* the 8-bit node of uuid8_node */
 #define UUID9562_MAX_LEAD_NS_MAX 9223372036854775807 /* 2^63 - 1: 292 years */
 #define UUID9562_BATCH_MAX       2147483647          /* UUIDs in one batch, 2^31 - 1 */
 
@@ -139,27 +138,26 @@ typedef enum uuid9562_status {
     UUID9562_ERR_CUSTOM_A = 207,      /* above UUID9562_CUSTOM_A_MAX */
     UUID9562_ERR_CUSTOM_B = 208,      /* above UUID9562_CUSTOM_B_MAX */
     UUID9562_ERR_CUSTOM_C = 209,      /* above UUID9562_CUSTOM_C_MAX */
-    UUID9562_ERR_NODE_ID = 210,       /* above UUID9562_NODE_ID_MAX */
-    UUID9562_ERR_NOT_V1 = 211,        /* a conversion from version 1 got another version */
-    UUID9562_ERR_NOT_V6 = 212,        /* a conversion from version 6 got another version */
-    UUID9562_ERR_INPUT_FORMAT = 213,  /* unknown input format */
-    UUID9562_ERR_OUTPUT_FORMAT = 214, /* unknown output format */
-    UUID9562_ERR_DIGEST = 215,        /* unknown digest */
-    UUID9562_ERR_NAMESPACE = 216,     /* unknown namespace */
-    UUID9562_ERR_NODE_NAME = 217,     /* unknown node name */
-    UUID9562_ERR_BATCH_VERSION = 218, /* a batch of a version other than 1, 4, 6 and 7 */
-    UUID9562_ERR_BATCH_COUNT = 219,   /* a batch of more than UUID9562_BATCH_MAX UUIDs */
-    UUID9562_ERR_PREFIX = 220,        /* an invalid prefix for a TypeID */
-    UUID9562_ERR_STEP_VERSION = 221,  /* a step of a version other than 1, 6 and 7 */
-    UUID9562_ERR_V4_RANDOM = 222,     /* the random of uuid4_make is not 16 bytes long */
-    UUID9562_ERR_MAX_LEAD_NS = 223,   /* above UUID9562_MAX_LEAD_NS_MAX */
-    UUID9562_ERR_V7_UNIX_NS = 224,    /* outside 0 .. UUID9562_V7_UNIX_NS_MAX */
-    UUID9562_ERR_FRACTION_BITS = 225, /* above UUID9562_V7_FRACTION_BITS */
-    UUID9562_ERR_ADVANCE = 226,       /* uuid9562_advance to a version other than 1, 6 and 7 */
-    UUID9562_ERR_NOT_V7 = 227,        /* only version 7 can be masked */
-    UUID9562_ERR_NOT_V4 = 228,        /* only version 4 can be unmasked */
-    UUID9562_ERR_MASK_KEY = 229,      /* the key of a mask is not 16 bytes long */
-    UUID9562_ERR_MASK_METHOD = 230,   /* unknown method of a mask */
+    UUID9562_ERR_NOT_V1 = 210,        /* a conversion from version 1 got another version */
+    UUID9562_ERR_NOT_V6 = 211,        /* a conversion from version 6 got another version */
+    UUID9562_ERR_INPUT_FORMAT = 212,  /* unknown input format */
+    UUID9562_ERR_OUTPUT_FORMAT = 213, /* unknown output format */
+    UUID9562_ERR_DIGEST = 214,        /* unknown digest */
+    UUID9562_ERR_NAMESPACE = 215,     /* unknown namespace */
+    UUID9562_ERR_NODE_NAME = 216,     /* unknown node name */
+    UUID9562_ERR_BATCH_VERSION = 217, /* a batch of a version other than 1, 4, 6 and 7 */
+    UUID9562_ERR_BATCH_COUNT = 218,   /* a batch of more than UUID9562_BATCH_MAX UUIDs */
+    UUID9562_ERR_PREFIX = 219,        /* an invalid prefix for a TypeID */
+    UUID9562_ERR_STEP_VERSION = 220,  /* a step of a version other than 1, 6 and 7 */
+    UUID9562_ERR_V4_RANDOM = 221,     /* the random of uuid4_make is not 16 bytes long */
+    UUID9562_ERR_MAX_LEAD_NS = 222,   /* above UUID9562_MAX_LEAD_NS_MAX */
+    UUID9562_ERR_V7_UNIX_NS = 223,    /* outside 0 .. UUID9562_V7_UNIX_NS_MAX */
+    UUID9562_ERR_FRACTION_BITS = 224, /* above UUID9562_V7_FRACTION_BITS */
+    UUID9562_ERR_ADVANCE = 225,       /* uuid9562_advance to a version other than 1, 6 and 7 */
+    UUID9562_ERR_NOT_V7 = 226,        /* only version 7 can be masked */
+    UUID9562_ERR_NOT_V4 = 227,        /* only version 4 can be unmasked */
+    UUID9562_ERR_MASK_KEY = 228,      /* the key of a mask is not 16 bytes long */
+    UUID9562_ERR_MASK_METHOD = 229,   /* unknown method of a mask */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed, or UUID9562_RANDOM is wrong */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -837,14 +835,6 @@ UUID9562_API uuid9562_status_t uuid9562_node_by_name(uint64_t *node, const char 
 UUID9562_API uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, uuid9562_t *out,
                                               const uint64_t *a, const uint64_t *b,
                                               const uint64_t *c) UUID9562_MUST_CHECK;
-
-/* Version 8 in the layout of draft-ietf-uuidrev-rfc4122bis-00 section B.5: 32 bits of seconds
- * since 2020, 16 bits of their fraction, 58 random bits, an 8-bit node, an 8-bit sequence number
- * that wraps around.
- * Args: node  0 .. UUID9562_NODE_ID_MAX
- * Errors: NODE_ID, ENTROPY, CLOCK, CLOCK_RANGE (before 2020 or after 2156-02-07T06:28:15Z) */
-UUID9562_API uuid9562_status_t uuid9562_uuid8_node(uuid9562_generator_t *generator, uuid9562_t *out,
-                                                   uint64_t node) UUID9562_MUST_CHECK;
 
 /* n UUIDs of version 1, 4, 6 or 7, with one reading of the clock. Those of versions 6 and 7 are in
  * order, after all that the generator returned before and before all that it returns afterwards.

@@ -61,7 +61,6 @@ static const struct {
     {UUID9562_ERR_CUSTOM_A, RANGE("a", 0, UUID9562_CUSTOM_A_MAX) " (48 bits)"},
     {UUID9562_ERR_CUSTOM_B, RANGE("b", 0, UUID9562_CUSTOM_B_MAX) " (12 bits)"},
     {UUID9562_ERR_CUSTOM_C, RANGE("c", 0, UUID9562_CUSTOM_C_MAX) " (62 bits)"},
-    {UUID9562_ERR_NODE_ID, RANGE("node", 0, UUID9562_NODE_ID_MAX)},
     {UUID9562_ERR_NOT_V1, "the UUID is not of version 1"},
     {UUID9562_ERR_NOT_V6, "the UUID is not of version 6"},
     {UUID9562_ERR_INPUT_FORMAT,

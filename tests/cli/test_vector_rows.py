@@ -41,7 +41,6 @@ QUESTIONS = {
     "uuid7_at": ("-7 --at={0}", None),
     "uuid7_at_ns": ("-7 --at-ns={0}", None),
     "uuid8": ("-8 --a={0} --b={1} --c={2}", None),
-    "uuid8_node": ("-8 --node={0}", None),
 }
 # Under another name in inspect.
 FIELDS = {"timestamp": "time", "timestamp_ms": "unix_ms", "timestamp_ns": "unix_ns"}

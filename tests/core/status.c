@@ -235,7 +235,6 @@ START_TEST(messages)
         {UUID9562_ERR_CUSTOM_A, "a is out of range: 0 to 281474976710655 (48 bits)"},
         {UUID9562_ERR_CUSTOM_B, "b is out of range: 0 to 4095 (12 bits)"},
         {UUID9562_ERR_CUSTOM_C, "c is out of range: 0 to 4611686018427387903 (62 bits)"},
-        {UUID9562_ERR_NODE_ID, "node is out of range: 0 to 255"},
         {UUID9562_ERR_NOT_V1, "the UUID is not of version 1"},
         {UUID9562_ERR_NOT_V6, "the UUID is not of version 6"},
         {UUID9562_ERR_INPUT_FORMAT, "unknown input format; expected one of: any strict canonical "},

@@ -552,11 +552,6 @@ OPERATION(uuid8)
     answer->status = uuid9562_uuid8(NULL, &answer->uuid, optional(0), optional(1), optional(2));
 }
 
-OPERATION(uuid8_node)
-{
-    answer->status = uuid9562_uuid8_node(NULL, &answer->uuid, number(0));
-}
-
 OPERATION(batch)
 {
     int64_t version = arguments[0].integer;
@@ -578,21 +573,21 @@ static const struct {
     const char *accepts;
     void (*run)(answer_t *answer);
 } operations[] = {
-    ROW(parse, "ft"),          ROW(format, "ut"),       ROW(typeid, "tu"),
-    ROW(typeid_prefix, "t"),   ROW(valid, "u"),         ROW(from_bytes, "u"),
-    ROW(to_bytes, "u"),        ROW(version, "u"),       ROW(variant, "u"),
-    ROW(timestamp_ms, "u"),    ROW(timestamp, "u"),     ROW(node, "u"),
-    ROW(clock_seq, "u"),       ROW(compare, "uu"),      ROW(match, "uu"),
-    ROW(ordering_match, "uu"), ROW(v1_to_v6, "u"),      ROW(v6_to_v1, "u"),
-    ROW(guid_swap, "u"),       ROW(constant, "t"),      ROW(uuid1, "ni"),
-    ROW(uuid3, "uo"),          ROW(uuid5, "uo"),        ROW(uuid6, "ni"),
-    ROW(uuid6_min, "n"),       ROW(uuid6_max, "n"),     ROW(uuid7_at, "n"),
-    ROW(uuid7_make, "noi"),    ROW(uuid7_min, "n"),     ROW(uuid7_max, "n"),
-    ROW(uuid8, "iii"),         ROW(uuid8_name, "uot"),  ROW(uuid8_node, "i"),
-    ROW(batch, "ii"),          ROW(ldap_schema, "t"),   ROW(uuid1_make, "iii"),
-    ROW(uuid4_make, "o"),      ROW(uuid6_make, "iii"),  ROW(timestamp_ticks, "u"),
-    ROW(uuid7_at_ns, "n"),     ROW(timestamp_ns, "ui"), ROW(formats, "t"),
-    ROW(mask, "ubt"),          ROW(unmask, "ubt"),      ROW(uuid7_name, "nuot"),
+    ROW(parse, "ft"),          ROW(format, "ut"),         ROW(typeid, "tu"),
+    ROW(typeid_prefix, "t"),   ROW(valid, "u"),           ROW(from_bytes, "u"),
+    ROW(to_bytes, "u"),        ROW(version, "u"),         ROW(variant, "u"),
+    ROW(timestamp_ms, "u"),    ROW(timestamp, "u"),       ROW(node, "u"),
+    ROW(clock_seq, "u"),       ROW(compare, "uu"),        ROW(match, "uu"),
+    ROW(ordering_match, "uu"), ROW(v1_to_v6, "u"),        ROW(v6_to_v1, "u"),
+    ROW(guid_swap, "u"),       ROW(constant, "t"),        ROW(uuid1, "ni"),
+    ROW(uuid3, "uo"),          ROW(uuid5, "uo"),          ROW(uuid6, "ni"),
+    ROW(uuid6_min, "n"),       ROW(uuid6_max, "n"),       ROW(uuid7_at, "n"),
+    ROW(uuid7_make, "noi"),    ROW(uuid7_min, "n"),       ROW(uuid7_max, "n"),
+    ROW(uuid8, "iii"),         ROW(uuid8_name, "uot"),    ROW(batch, "ii"),
+    ROW(ldap_schema, "t"),     ROW(uuid1_make, "iii"),    ROW(uuid4_make, "o"),
+    ROW(uuid6_make, "iii"),    ROW(timestamp_ticks, "u"), ROW(uuid7_at_ns, "n"),
+    ROW(timestamp_ns, "ui"),   ROW(formats, "t"),         ROW(mask, "ubt"),
+    ROW(unmask, "ubt"),        ROW(uuid7_name, "nuot"),
 };
 
 static bool fits_format(const value_t *value, const value_t *name)

@@ -223,55 +223,6 @@ START_TEST(what_is_kept_is_drawn_from_8_bytes)
     require_eq(script.next, 16);
     assert_ok(uuid9562_uuid6(script.generator, &out, NULL, NULL));
     require_eq(script.next, 24);
-    assert_ok(uuid9562_uuid8_node(script.generator, &out, 0));
-    require_eq(script.next, 32);
-}
-END_TEST
-
-/* Draft 00 of RFC 4122's revision, section B.5. */
-START_TEST(v8_node_has_the_layout_of_the_draft)
-{
-    uuid9562_t out;
-    uint64_t random;
-
-    for (unsigned round = 0; round < 600; round++) {
-        random = next_random64();
-        script_set(&script, UINT64_C(1577836800) * 1000000000 + UINT64_C(0x01020304) * 1000000000 +
-                                750000000);
-        assert_ok(uuid9562_uuid8_node(script.generator, &out, 0xab));
-        require_mem(out.bytes, "\1\2\3\4\xc0\0", 6);
-        require_eq((unsigned)out.bytes[6] << 8 | out.bytes[7], 0x8000 | (unsigned)(random >> 52));
-        require_eq(low_half(&out), UINT64_C(2) << 62 | (random << 18 >> 2 & ~UINT64_C(0xffff)) |
-                                       0xab00 | (round & 0xff));
-    }
-}
-END_TEST
-
-START_TEST(v8_node_has_a_range_of_its_own)
-{
-    uuid9562_t out = UUID9562_INIT_MAX;
-    const uuid9562_t untouched = UUID9562_INIT_MAX;
-
-    script.seconds = 1577836799;
-    assert_status(uuid9562_uuid8_node(script.generator, &out, 0), UUID9562_ERR_CLOCK_RANGE);
-    script.seconds = INT64_C(1577836800) + UINT32_MAX + 1;
-    assert_status(uuid9562_uuid8_node(script.generator, &out, 0), UUID9562_ERR_CLOCK_RANGE);
-    script.seconds = INT64_MIN;
-    assert_status(uuid9562_uuid8_node(script.generator, &out, 0), UUID9562_ERR_CLOCK_RANGE);
-    script.seconds = INT64_MAX;
-    assert_status(uuid9562_uuid8_node(script.generator, &out, 0), UUID9562_ERR_CLOCK_RANGE);
-    assert_same(out, untouched);
-    script.seconds = 1577836800;
-    assert_ok(uuid9562_uuid8_node(script.generator, &out, 0));
-    require_mem(out.bytes, "\0\0\0\0\0\0", 6);
-    assert_ok(uuid9562_uuid8_node(script.generator, &out, UUID9562_NODE_ID_MAX));
-    require_eq(out.bytes[14], 0xff);
-    assert_status(uuid9562_uuid8_node(script.generator, &out, UUID9562_NODE_ID_MAX + 1),
-                  UUID9562_ERR_NODE_ID);
-    script.seconds = INT64_C(1577836800) + UINT32_MAX;
-    script.nanoseconds = 999999999;
-    assert_ok(uuid9562_uuid8_node(script.generator, &out, 0));
-    require_mem(out.bytes, "\xff\xff\xff\xff\xff\xff", 6);
 }
 END_TEST
 
@@ -377,7 +328,6 @@ START_TEST(nothing_behind_the_uuid_is_written)
         assert_ok(uuid9562_uuid7_at(generator, out, 0));
         assert_ok(uuid9562_uuid7_at_ns(generator, out, 0));
         assert_ok(uuid9562_uuid8(generator, out, NULL, NULL, NULL));
-        assert_ok(uuid9562_uuid8_node(generator, out, 0));
         assert_same(out[1], untouched);
     }
 }
@@ -423,18 +373,14 @@ static uuid9562_status_t probe_uuid7_at_ns(uuid9562_t *out)
     return uuid9562_uuid7_at_ns(script.generator, out, 0);
 }
 
-static uuid9562_status_t probe_uuid8_node(uuid9562_t *out)
-{
-    return uuid9562_uuid8_node(script.generator, out, 0);
-}
-
 static const struct {
     probe_t *call;
     bool needs_clock, needs_random;
 } probes[] = {
-    {probe_uuid1, true, true},      {probe_uuid1_given, true, false}, {probe_uuid4, false, true},
-    {probe_uuid6, true, true},      {probe_uuid7, true, true},        {probe_uuid7_at, false, true},
-    {probe_uuid8_node, true, true}, {probe_uuid7_at_ns, false, true},
+    {probe_uuid1, true, true},        {probe_uuid1_given, true, false},
+    {probe_uuid4, false, true},       {probe_uuid6, true, true},
+    {probe_uuid7, true, true},        {probe_uuid7_at, false, true},
+    {probe_uuid7_at_ns, false, true},
 };
 enum { PROBES = sizeof probes / sizeof *probes };
 
@@ -590,8 +536,6 @@ TCase *versions_case(void)
     add_test(tcase, the_lead_of_the_process);
     add_test(tcase, what_a_call_gives_to_the_process);
     add_test(tcase, what_is_kept_is_drawn_from_8_bytes);
-    add_test(tcase, v8_node_has_the_layout_of_the_draft);
-    add_test(tcase, v8_node_has_a_range_of_its_own);
     add_test(tcase, v8_fields_of_the_random_bytes);
     add_test(tcase, v8_keeps_given_fields_and_draws_the_rest);
     add_test(tcase, v7_at_is_10_random_bytes_less_6_bits);

@@ -27,13 +27,13 @@ end
 -- Calls that read the clock, and calls that need random bytes.
 local reads = {
     {"uuid1"}, {"uuid1_bytes", 1, 2}, {"uuid6"}, {"uuid6_bytes"}, {"uuid7"}, {"uuid7_bytes"},
-    {"uuid8_node", 1}, {"batch", 1, 5}, {"batch", 6, 5}, {"batch_bytes", 7, 5}, {"lead_ns"},
-    {"resync"}, {"advance", "c232ab00-9414-11ec-b3c8-9f6bdeced846"},
+    {"batch", 1, 5}, {"batch", 6, 5}, {"batch_bytes", 7, 5}, {"lead_ns"}, {"resync"},
+    {"advance", "c232ab00-9414-11ec-b3c8-9f6bdeced846"},
 }
 local draws = {
     {"uuid1"}, {"uuid1_bytes"}, {"uuid4"}, {"uuid4_bytes"}, {"uuid6"}, {"uuid7"}, {"uuid7_bytes"},
-    {"uuid7_at", 5}, {"uuid8"}, {"uuid8", 1, 2}, {"uuid8_node", 1}, {"batch", 1, 5},
-    {"batch", 4, 5}, {"batch_bytes", 6, 5}, {"batch_bytes", 7, 5},
+    {"uuid7_at", 5}, {"uuid8"}, {"uuid8", 1, 2}, {"batch", 1, 5}, {"batch", 4, 5},
+    {"batch_bytes", 6, 5}, {"batch_bytes", 7, 5},
 }
 
 -- Runs `check(g, call)` for each call with a callback in place of a valid one. Its failure leaves
@@ -49,7 +49,6 @@ local function with_each(name, callback, check)
         callbacks[name] = original
         t.equal(g:uuid7(), same:uuid7(), call[1])
         t.equal(g:uuid1(), same:uuid1(), call[1])
-        t.equal(g:uuid8_node(3), same:uuid8_node(3), call[1])
         t.equal(g:lead_ns(), same:lead_ns(), call[1])
     end
 end
@@ -126,11 +125,9 @@ t.test("an error of the clock leaves state unchanged", function()
     for _ = 1, 100 do
         t.raises("no time", g.uuid7, g)
         t.raises("no time", g.batch, g, 7, 1000)
-        t.raises("no time", g.uuid8_node, g, 1)
     end
     callbacks.clock = function() return T end
     t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
-    t.equal(g:uuid8_node(0):sub(-4), "0000")
 end)
 
 t.test("an error of a callback is not raised again by a later failure", function()

@@ -285,14 +285,6 @@ t.test("uuid8 is random for an argument that is left out", function()
     t.check(uuid.uuid8() ~= uuid.uuid8())
 end)
 
-t.test("uuid8_node keeps its node and counts", function()
-    for _, node in ipairs {0, 1, 200, 255} do
-        local a, b = uuid.to_bytes(uuid.uuid8_node(node)), uuid.to_bytes(uuid.uuid8_node(node))
-        t.equal(a:byte(15), node)
-        t.equal(b:byte(16), (a:byte(16) + 1) % 256)
-    end
-end)
-
 t.test("batches", function()
     for version, one in pairs(batches) do
         for _, n in ipairs {0, 1, 2, 1000} do

@@ -130,7 +130,6 @@ t.test("the same sources give the same UUIDs", function()
     local g = scripted()
     t.equal(g:uuid8(), "00000000-0000-8000-8000-000000000000")
     t.equal(g:uuid7_at(5), uuid.uuid7_min(5))
-    t.equal(g:uuid8_node(9), g:uuid8_node(9):gsub("01$", "00"))
 end)
 
 t.test("a clock of whole seconds as a float", function()
@@ -319,8 +318,8 @@ t.test("a clock out of range", function()
     for _, now in ipairs {-1, -SECOND, -SECOND - 1, math.mininteger} do
         sources.now = now
         for _, call in ipairs {{"uuid7"}, {"uuid7_bytes"}, {"uuid6"}, {"uuid1"}, {"uuid1", 1, 2},
-                               {"uuid8_node", 1}, {"batch", 7, 2}, {"batch_bytes", 1, 2},
-                               {"lead_ns"}, {"resync"}} do
+                               {"batch", 7, 2}, {"batch_bytes", 1, 2}, {"lead_ns"},
+                               {"resync"}} do
             t.raises("the clock is out of range", method_of(g, call))
         end
         t.equal(g:uuid7_at(5), uuid.uuid7_min(5))
@@ -328,12 +327,6 @@ t.test("a clock out of range", function()
     sources.now = T
     t.equal(kept, expected_v7(T))
     t.equal(g:uuid7(), expected_v7(T, 1)) -- state is unchanged
-
-    -- uuid8_node takes no part in the order and has a range of its own.
-    sources.now = 1577836800 * SECOND
-    t.equal(g:uuid8_node(1), "00000000-0000-8000-8000-000000000100")
-    sources.now = 1577836800 * SECOND - (t.integers and 1 or 256)
-    t.raises("the clock is out of range", g.uuid8_node, g, 1)
 end)
 
 ---- isolation ----
@@ -363,10 +356,6 @@ t.test("generators and the module have separate orders", function()
         t.check(not nodes[node], "two have one node")
         nodes[node] = true
     end
-    local one, other = scripted(), scripted()
-    one:uuid8_node(1)
-    t.equal(one:uuid8_node(1):sub(-2), "01")
-    t.equal(other:uuid8_node(1):sub(-2), "00")
 end)
 
 t.test("the system's random bytes", function()
@@ -409,7 +398,6 @@ local refused = {
                 "281474976710656"},
     uuid7_at_ns = {"", "nil", "{}", "'x'", "'2023-02-29'", "'2262-04-12'", "0.5", "-1"},
     uuid8 = {"nil", "1, nil, 3", "-1", "1, 4096", "1, 2, -1", "1, 2, '3'"},
-    uuid8_node = {"", "{}", "256"},
     batch = {"", "7", "7, nil", "5, 1", "7, -1", "7, 2^31", "'7', 1", "1099511627776, 0"},
 }
 

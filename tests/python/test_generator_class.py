@@ -110,7 +110,7 @@ class Examples(unittest.TestCase):
                 ("uuid6", (), ["time", 8]), ("uuid6", (5,), ["time", 8]),
                 ("uuid6", (5, 7), ["time"]), ("uuid4", (), [16]), ("uuid7", (), ["time", 8]),
                 ("uuid7_at", (5,), [10]), ("uuid8", (), [16]), ("uuid8", (1, 2, 3), []),
-                ("uuid8_node", (5,), ["time", 8]), ("batch", (4, 300), [4800]),
+                ("batch", (4, 300), [4800]),
                 ("batch", (7, 300), ["time", 2400]), ("batch", (7, 0), []),
                 ("batch", (5, 1), []), ("uuid1", (-1,), []), ("uuid7_at", (-1,), []),
                 ("lead_ns", (), ["time"]), ("resync", (), ["time"])):
@@ -246,10 +246,9 @@ class Order(unittest.TestCase):
 
         def play(generator, between):
             made = []
-            for name in ("uuid7", "uuid1", "uuid6", "uuid7", "uuid8_node", "lead_ns", "uuid7",
-                         "resync", "uuid1", "lead_ns"):
-                made.append(outcome(getattr(generator, name), 5) if name == "uuid8_node"
-                            else getattr(generator, name)())
+            for name in ("uuid7", "uuid1", "uuid6", "uuid7", "lead_ns", "uuid7", "resync",
+                         "uuid1", "lead_ns"):
+                made.append(getattr(generator, name)())
                 between()
             return made
 
@@ -300,10 +299,10 @@ class Order(unittest.TestCase):
 
 
 # Each method with arguments that need a clock or randomness.
-NEEDS_CLOCK = {"uuid1": (), "uuid6": (), "uuid7": (), "uuid8_node": (5,), "batch": (7, 3),
+NEEDS_CLOCK = {"uuid1": (), "uuid6": (), "uuid7": (), "batch": (7, 3),
                "batch_str": (6, 300), "batch_bytes": (1, 300), "lead_ns": (), "resync": ()}
 NEEDS_RANDOM = {"uuid1": (), "uuid4": (), "uuid6": (), "uuid7": (), "uuid7_at": (5,), "uuid8": (),
-                "uuid8_node": (5,), "batch": (7, 3), "batch_str": (4, 300), "batch_bytes": (6, 300)}
+                "batch": (7, 3), "batch_str": (4, 300), "batch_bytes": (6, 300)}
 
 
 class Callbacks(unittest.TestCase):
@@ -351,9 +350,6 @@ class Callbacks(unittest.TestCase):
             self.assertEqual(ns(last), 5)
         for shown in (0, 1, True, 2**63, 2**64 - 2):
             self.assertEqual(ns(Generator(lambda: shown).uuid7()), max(shown, 1))
-        start = 1577836800 * 10**9  # 2020
-        self.assertEqual(outcome(Generator(lambda: start - 1).uuid8_node, 5), (OSError, OUTSIDE))
-        self.assertEqual(Generator(lambda: start, bytes).uuid8_node(5).bytes[:6], bytes(6))
 
     def test_clocks_that_return_no_int(self):
         class Fails:
@@ -396,7 +392,7 @@ class Callbacks(unittest.TestCase):
                 busy.append(True)
                 made.append(generator.uuid7())
                 made.extend(generator.batch(7, 200))
-                generator.uuid1(), generator.uuid6(), generator.uuid8_node(5), generator.lead_ns()
+                generator.uuid1(), generator.uuid6(), generator.uuid8(), generator.lead_ns()
                 generator.fill(4, buffer)
                 self.assertRaises(BufferError, filled.append, 0)
                 busy.clear()

@@ -176,29 +176,6 @@ static int generate_uuid8(const call_t *call, uuid9562_t *out)
 
 GENERATES(uuid8(FASTCALL), uuid8, "|ooo", generate_uuid8, as_uuid)
 
-static const char uuid8_node_doc[] =
-    "uuid8_node($self, node)\n--\n\n"
-    "Generate a version 8 UUID: seconds since 2020, random bits, 8-bit node, 8-bit sequence.\n\n"
-    "Raises ValueError for a node above 255, OSError if randomness or the clock is unavailable.\n"
-    "draft-ietf-uuidrev-rfc4122bis-00 section B.5.";
-static const char uuid8_node_bytes_doc[] =
-    BYTES_DOC("uuid8_node", ", node", "draft-ietf-uuidrev-rfc4122bis-00 section B.5");
-static const char uuid8_node_str_doc[] =
-    STR_DOC("uuid8_node", ", node", "draft-ietf-uuidrev-rfc4122bis-00 section B.5");
-
-static int generate_uuid8_node(const call_t *call, uuid9562_t *out)
-{
-    uint64_t node;
-
-    if (get_uint64(call, 0, &node) != 0)
-        return -1;
-    return check(uuid9562_uuid8_node(call->generator, out, node));
-}
-
-GENERATES(uuid8_node(FASTCALL), uuid8_node, "i", generate_uuid8_node, as_uuid)
-GENERATES(uuid8_node_bytes(FASTCALL), uuid8_node_bytes, "i", generate_uuid8_node, as_bytes)
-GENERATES(uuid8_node_str(FASTCALL), uuid8_node_str, "i", generate_uuid8_node, as_str)
-
 /* ---- batches ---- */
 
 /* A version beyond the range of int becomes one that the core refuses. */
@@ -549,9 +526,6 @@ INTERNAL PyMethodDef *generate_functions(void)
         {"uuid7_at", METHOD(uuid7_at), uuid7_at_doc},
         {"uuid7_at_ns", METHOD(uuid7_at_ns), uuid7_at_ns_doc},
         {"uuid8", METHOD(uuid8), uuid8_doc},
-        {"uuid8_node", METHOD(uuid8_node), uuid8_node_doc},
-        {"uuid8_node_bytes", METHOD(uuid8_node_bytes), uuid8_node_bytes_doc},
-        {"uuid8_node_str", METHOD(uuid8_node_str), uuid8_node_str_doc},
         {"batch", METHOD(batch), batch_doc},
         {"batch_bytes", METHOD(batch_bytes), batch_bytes_doc},
         {"batch_str", METHOD(batch_str), batch_str_doc},

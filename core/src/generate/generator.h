@@ -31,8 +31,6 @@ struct uuid9562_generator {
     /* For given nodes: the fork generation, above the 14 bits that were drawn in it, from which the
      * clock sequence begins (reserve_with_node). */
     _Atomic uint64_t clock_seq_base;
-
-    _Atomic unsigned sequence; /* of uuid8_node */
 };
 
 /* The one that NULL stands for. Its address is a constant, which saves a test on the fast path. */

@@ -378,33 +378,3 @@ uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, uuid9562_t *ou
                  c != NULL ? *c : random.lo);
     return status;
 }
-
-/* draft-ietf-uuidrev-rfc4122bis-00, section B.5. */
-uuid9562_status_t uuid9562_uuid8_node(uuid9562_generator_t *generator, uuid9562_t *out,
-                                      uint64_t node)
-{
-    const int64_t epoch_2020 = 1577836800;
-    int64_t seconds;
-    uint32_t nanoseconds;
-    uint64_t fraction, sequence;
-    halves_t random;
-    uuid9562_status_t status;
-
-    if (node > UUID9562_NODE_ID_MAX)
-        return UUID9562_ERR_NODE_ID;
-    generator = resolve(generator);
-    status = read_clock(generator, &seconds, &nanoseconds);
-    if (status != UUID9562_OK)
-        return status;
-    if (seconds < epoch_2020 || seconds - epoch_2020 > UINT32_MAX)
-        return UUID9562_ERR_CLOCK_RANGE;
-    status = draw_halves(generator, &random, 8);
-    if (status != UUID9562_OK)
-        return status;
-
-    fraction = ((uint64_t)nanoseconds << 16) / ns_per_second;
-    sequence = atomic_fetch_add(&generator->sequence, 1) & 0xff;
-    build_v8(out, (uint64_t)(seconds - epoch_2020) << 16 | fraction, random.hi >> 52,
-             random.hi << 16 | node << 8 | sequence);
-    return UUID9562_OK;
-}
