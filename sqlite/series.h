@@ -6,7 +6,7 @@
  *   INSERT INTO t (id) SELECT blob FROM uuid_series(7, 1000000);
  *
  * Each scan of the table generates new ones. NULL for an argument returns no rows; an argument that
- * is missing, no INTEGER or out of range is an error.
+ * is missing, not an INTEGER or out of range is an error.
  */
 #ifndef UUID9562_SERIES_H
 #define UUID9562_SERIES_H

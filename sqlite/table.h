@@ -3,7 +3,7 @@
  * its arguments are hidden columns behind the visible ones, which SQLite passes as equalities; its
  * error messages start with its name.
  *
- * A number of a row (xRowid) stands for the arguments and the row. SQLite may join two scans of one
+ * A number of a row (xRowid) identifies the arguments and the row. SQLite may join two scans of one
  * table: for an OR, those of different arguments, whose rows are different; for a RIGHT or a FULL
  * JOIN, two of the same, the second of which skips the rows that the first has joined.
  */

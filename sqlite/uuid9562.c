@@ -5,20 +5,18 @@
  *   CREATE TABLE t (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), x) WITHOUT ROWID;
  *   SELECT uuid7(), uuid5('@dns', 'www.example.com'), uuid_timestamp(id) FROM t;
  *
- * A UUID is returned as TEXT (36 characters, lower case), by the functions named ..._blob as a BLOB
- * of 16 bytes, and taken as either, or as text in any format that uuid_parse reads without being
- * told. Those that it has to be told, ulid and typeid among them, are read by uuid_parse and
- * written by uuid_format and uuid_typeid. A NULL argument returns NULL, but from generators and
- * builders, to which it is a wrong one; invalid input where a UUID belongs returns NULL (uuid_check
- * raises instead); any other wrong argument is an error that says which one and what is allowed.
+ * A UUID is returned as TEXT (36 characters, lower case), or as a BLOB of 16 bytes by the functions
+ * named ..._blob. An argument is either of them, or text in the format `any`; uuid_parse,
+ * uuid_format and uuid_typeid read and write the other formats, such as ulid and typeid. NULL
+ * returns NULL, but is an error in generators and builders. An invalid UUID returns NULL (an error
+ * in uuid_check). Any other wrong argument is an error that says which one and what is allowed.
  *
- * Pure functions are DETERMINISTIC, generators are not, both are INNOCUOUS: they may stand in a
- * DEFAULT, a CHECK, a generated column, an index, a trigger or a view, as far as SQLite allows it
- * for the one or the other. DIRECTONLY are uuid_set_max_lead_ns, uuid_advance, uuid_resync,
- * uuid_state_open and uuid_reseed, which change the state of the process, uuid_state, which tells
- * of its files, and what reads tables and schemas: uuid_audit, which reports what UUIDs are in a
- * table and how they are stored (audit/), and uuid_entryuuid_sql and uuid_entryuuid_drop_sql, which
- * write the SQL of an entryUUID (RFC 4530; entryuuid/).
+ * Pure functions are DETERMINISTIC, generators are not, and both are INNOCUOUS: a DEFAULT, a CHECK,
+ * a generated column, an index, a trigger or a view may use them, as far as SQLite allows it. These
+ * functions are DIRECTONLY: uuid_mask and uuid_unmask, whose key does not belong into a schema;
+ * uuid_state; and those that read tables and schemas, uuid_audit (audit/), uuid_entryuuid_sql and
+ * uuid_entryuuid_drop_sql (RFC 4530; entryuuid/). What changes the state of the process is never a
+ * function, but a table-valued function (generator.h).
  *
  * This file registers all of it and is the one translation unit of the extension. To link it
  * statically, compile this file and core/uuid9562.c with -DSQLITE_CORE and call

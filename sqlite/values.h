@@ -57,8 +57,8 @@ typedef enum result {
 /* Where SQLite may use a function: a pure one, and a builder, which is pure too, also in indexes
  * and generated columns, a generator not there; a keyed one, which is pure too, and a direct-only
  * one in no schema at all. A NULL makes the pure and the keyed return NULL. To the others, which
- * make a key or set something, it is an argument of the wrong type, lest that be lost in silence;
- * and what is no namespace is an error of a builder. */
+ * make a key, it is an argument of the wrong type, so it is not silently ignored; an invalid
+ * namespace is an error for builders. */
 typedef enum nature { PURE, KEYED, BUILDER, GENERATOR, DIRECT_ONLY } nature_t;
 
 struct function;
@@ -100,11 +100,11 @@ INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t of
 
 /* ---- arguments ---- */
 
-/* Whether a value is an INTEGER, or a REAL that stands for one: languages whose numbers are REAL
+/* Whether a value is an INTEGER, or a REAL with a whole value: languages whose numbers are REAL
  * bind nothing else. From 2^53 on a REAL may be the neighbour of the integer that was meant. */
 INTERNAL bool is_integer(sqlite3_value *value);
 
-/* Checks the type of an argument, and reads it. A REAL that stands for an integer becomes one.
+/* Checks the type of an argument, and reads it. A REAL with a whole value becomes an INTEGER.
  * Returns: SQLITE_OK; SQLITE_DONE where the function returns NULL, which a builder may not; NOMEM;
  *          ERROR, with a message to be freed, which the function's name precedes */
 INTERNAL int check_type(argument_t *argument, sqlite3_value *value, const parameter_t *parameter,

@@ -44,7 +44,7 @@ static const char *choose_format(const audited_t *column)
     return "canonical";
 }
 
-/* What stands before and behind a UUID to convert it to the format of a column of TEXT. */
+/* What to write before and after a UUID to convert it to the format of a column of TEXT. */
 static void begin_text(sqlite3_str *out, const char *format)
 {
     if (strcmp(format, "canonical") == 0)
@@ -178,7 +178,7 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
             advise_storage(out, column);
         break;
     case VALUE_BLOB_TEXT:
-        sqlite3_str_appendall(out, "no function reads text in a BLOB: ");
+        sqlite3_str_appendall(out, "text stored as BLOB; convert with ");
         begin_conversion(out, column);
         sqlite3_str_appendf(out, "CAST(\"%w\" AS TEXT)", column->name);
         end_conversion(out, column);
@@ -261,7 +261,7 @@ static bool begins_evenly(int version)
     return version == 1 || version == 3 || version == 4 || version == 5;
 }
 
-/* A single UUID of version 7 is enough: for its sake somebody asks for times. */
+/* A single UUID of version 7 is enough: its presence suggests time-range queries. */
 static void advise_version(sqlite3_str *out, const audited_t *column, int version)
 {
     if (version < FIRST_VERSION || version > LAST_VERSION)

@@ -54,7 +54,7 @@ static int audit_prepare(audit_cursor_t *audit, sqlite3_stmt **statement, char *
     return rc == SQLITE_OK ? SQLITE_OK : audit_fail_sql(audit, rc);
 }
 
-/* SQLITE_ROW, SQLITE_DONE, or an error that is told already. */
+/* SQLITE_ROW, SQLITE_DONE, or an error that is already reported. */
 static int audit_step(audit_cursor_t *audit, sqlite3_stmt *statement)
 {
     int rc = sqlite3_step(statement);

@@ -28,8 +28,8 @@
  * that has UUIDs written in several ways, to find those that are the same. Memory does not grow
  * with the table, except in sorting, as far as SQLite does not sort on disk. Without a transaction
  * around it, other connections may write between these readings. sqlite3_interrupt and the progress
- * handler stop it. It may not stand in a view or a trigger (DIRECTONLY), for it reads whatever it
- * is told to.
+ * handler stop it. No view or trigger of a database may use it (DIRECTONLY), because it reads any
+ * table.
  */
 #ifndef UUID9562_AUDIT_H
 #define UUID9562_AUDIT_H

@@ -17,8 +17,8 @@
  * so once in 8^4 = 4,096 columns of four rows, and more rarely with each more.
  *
  * Version 7 was made of seconds if its milliseconds are the seconds of a time from 1973 to 2106,
- * 10^8 to 2^32 - 1: as milliseconds they are the first weeks of 1970, of which few databases tell.
- * Fewer milliseconds, of 1970-01-01 or 02, rather stand for a time that is not known.
+ * 10^8 to 2^32 - 1: as milliseconds they are the first weeks of 1970, which few databases record.
+ * Fewer milliseconds, of 1970-01-01 or 02, rather mean that the time is not known.
  */
 #ifndef UUID9562_FINDINGS_H
 #define UUID9562_FINDINGS_H

@@ -15,7 +15,7 @@ typedef struct entry {
     int part_count;   /* how many the table has already, */
     int whole_count;  /* and how many of them are whole, for the same column and version: */
     char *kept;       /* the column, NULL if no part is whole, */
-    int kept_version; /* and the version, 0 if no part tells */
+    int kept_version; /* and the version, 0 if unknown */
     bool failed;      /* an error was reported */
 } entry_t;
 
@@ -168,8 +168,8 @@ typedef enum part { PART_UNIQUE, PART_REFUSE, PART_ASSIGN, PART_KEEP, PART_COUNT
 
 #define MARK "/* uuid_entryuuid_sql */"
 
-/* Of a row of sqlite_schema: it is a part of the table. No name can be taken for the mark, since
- * that stands at the end; nor can the table itself, whatever comment it ends with. */
+/* Of a row of sqlite_schema: it is a part of the table. A name cannot be mistaken for the mark,
+ * which is at the end; nor can the table itself, whatever comment it ends with. */
 #define IS_PART                                                                                    \
     "s.type IN ('index', 'trigger') AND s.tbl_name = ?1"                                           \
     " AND substr(rtrim(s.sql, ' )END'), -24) = '" MARK "'"
@@ -272,11 +272,11 @@ static int settle_entry(entry_t *entry)
         return rc;
     if (entry->kept != NULL && entry->column != NULL &&
         sqlite3_stricmp(entry->kept, entry->column) != 0)
-        return fail_entry(entry, "%s has its entryUUID already, in the column %s", entry->table,
+        return fail_entry(entry, "%s already has its entryUUID, in the column %s", entry->table,
                           entry->kept);
     if (entry->kept == NULL && entry->column == NULL && entry->part_count > 0)
         return fail_entry(entry,
-                          "what keeps the entryUUID of %s has been changed: name its column to"
+                          "the triggers of %s were modified; pass the column to"
                           " uuid_entryuuid_sql",
                           entry->table);
     if (entry->version == 0)
@@ -401,7 +401,7 @@ static int check_unused(entry_t *entry)
                         " WHERE s.type = 'table' AND f.\"table\" = ?1 COLLATE NOCASE"
                         "  AND f.\"to\" = ?3 COLLATE NOCASE"
                         " UNION ALL "
-                        "SELECT printf('the index %%s has %%s.%%s in it', s.name, ?1, ?3)"
+                        "SELECT printf('the index %%s uses %%s.%%s', s.name, ?1, ?3)"
                         " FROM \"%w\".sqlite_schema AS s, pragma_index_info(s.name, ?2) AS i"
                         " WHERE s.type = 'index' AND s.tbl_name = ?1 AND i.name = ?3"
                         "  AND NOT coalesce(" IS_PART ", 0)",

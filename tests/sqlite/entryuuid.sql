@@ -174,7 +174,7 @@ SELECT count(DISTINCT "u""u;'id $c$v %s ü") FROM "a""b;'c $x $t%s [й]`--" -- =
 UPDATE "a""b;'c $x $t%s [й]`--" SET "u""u;'id $c$v %s ü" = 1 -- => error: entryUUID is immutable
 INSERT INTO "a""b;'c $x $t%s [й]`--"("u""u;'id $c$v %s ü") VALUES (2) -- => error: entryUUID is assigned by the database
 SELECT uuid_entryuuid_sql('A"b;''C $x $T%s [й]`--', 'u"u;''id $c$v %s ü') -- => ~ ^-- Nothing to do
-SELECT uuid_entryuuid_sql('A"b;''C $x $T%s [й]`--', 'other') -- => error: has its entryUUID already, in the column u"u;'id $c$v %s ü
+SELECT uuid_entryuuid_sql('A"b;''C $x $T%s [й]`--', 'other') -- => error: already has its entryUUID, in the column u"u;'id $c$v %s ü
 RUN SELECT uuid_entryuuid_drop_sql('a"b;''c $x $t%s [й]`--')
 SELECT sql FROM sqlite_schema WHERE tbl_name GLOB 'a"b*' -- => CREATE TABLE "a""b;'c $x $t%s [й]`--" ("k""1" INTEGER PRIMARY KEY, 'it''s')
 RUN SELECT printf('CREATE TABLE "n%sDROP TABLE c; --" ("k%sDROP TABLE c; --");', char(10), char(10))
@@ -275,7 +275,7 @@ SELECT uuid_entryuuid_sql('sqlite_temp_schema') -- => error: uuid_entryuuid_sql:
 SELECT uuid_entryuuid_sql('pragma_table_list') -- => error: uuid_entryuuid_sql: no such table: pragma_table_list
 SELECT uuid_entryuuid_sql('uuid_series') -- => error: uuid_entryuuid_sql: no such table: uuid_series
 -- Misuse.
-SELECT uuid_entryuuid_sql('C', 'other', 4) -- => error: uuid_entryuuid_sql: c has its entryUUID already, in the column entryUUID
+SELECT uuid_entryuuid_sql('C', 'other', 4) -- => error: uuid_entryuuid_sql: c already has its entryUUID, in the column entryUUID
 SELECT uuid_entryuuid_drop_sql('c2') -- => error: uuid_entryuuid_drop_sql: c2 has no entryUUID
 SELECT uuid_entryuuid_sql(NULL) -- => error: uuid_entryuuid_sql: table must be TEXT
 SELECT uuid_entryuuid_sql(1) -- => error: uuid_entryuuid_sql: table must be TEXT
@@ -340,7 +340,7 @@ SAVEPOINT uuid_entry
 RUN SELECT uuid_entryuuid_sql('tx')
 SELECT uuid_entryuuid_sql('nosuch') -- => error: no such table
 SELECT uuid_entryuuid_sql('tx', 'entryUUID', 7) -- => ~ ^-- Nothing to do
-SELECT uuid_entryuuid_sql('tx', 'u') -- => error: has its entryUUID already
+SELECT uuid_entryuuid_sql('tx', 'u') -- => error: already has its entryUUID
 SELECT uuid_entryuuid_sql('c8', 'u') -- => error: the column u holds the same UUID twice
 INSERT INTO tx(x) VALUES (3)
 ROLLBACK TO uuid_entry

@@ -149,7 +149,7 @@ UPDATE "r'""2" SET "i""d" = NULL WHERE key = 1 -- => error: entryUUID is immutab
 INSERT INTO "r'""2"("i""d") VALUES (uuid7_blob()) -- => error: NO-USER-MODIFICATION
 SELECT count(DISTINCT "i""d"), sum("i""d" IS (SELECT u FROM r_was WHERE k = key)) FROM "r'""2" -- => 3|2
 ALTER TABLE "r'""2" DROP COLUMN "i""d" -- => error
-SELECT uuid_entryuuid_sql('r''"2', 'entryUUID') -- => error: has its entryUUID already, in the column i"d
+SELECT uuid_entryuuid_sql('r''"2', 'entryUUID') -- => error: already has its entryUUID, in the column i"d
 SELECT uuid_entryuuid_sql('r''"2') -- => ~ ^-- Nothing to do
 CREATE TABLE r (k INTEGER PRIMARY KEY)
 CREATE TABLE r_2 (k INTEGER PRIMARY KEY)
@@ -193,9 +193,9 @@ SELECT group_concat(uuid_version(entryUUID)) FROM (SELECT entryUUID FROM n ORDER
 DELETE FROM n WHERE x GLOB 'v*'
 -- What is broken is repaired, in the column that it has; what is one's own stays.
 DROP TRIGGER n_entryUUID_refuse
-SELECT uuid_entryuuid_sql('n', 'other') -- => error: n has its entryUUID already, in the column entryUUID
+SELECT uuid_entryuuid_sql('n', 'other') -- => error: n already has its entryUUID, in the column entryUUID
 DROP INDEX n_entryUUID_unique
-SELECT uuid_entryuuid_sql('n', 'other') -- => error: n has its entryUUID already, in the column entryUUID
+SELECT uuid_entryuuid_sql('n', 'other') -- => error: n already has its entryUUID, in the column entryUUID
 DROP TRIGGER n_entryUUID_assign
 INSERT INTO n(x) VALUES ('d')
 RUN SELECT uuid_entryuuid_sql('n')
@@ -211,10 +211,10 @@ SELECT count(DISTINCT entryUUID), sum(entryUUID IS u), (SELECT count(*) FROM sql
 CREATE TABLE "a ON ""b"" BEFORE UPDATE OF x" (x)
 RUN SELECT uuid_entryuuid_sql('a ON "b" BEFORE UPDATE OF x', 'u" OF ON "x; /* uuid_entryuuid_sql */')
 DROP INDEX "a ON ""b"" BEFORE UPDATE OF x_entryUUID_unique"
-SELECT uuid_entryuuid_sql('a ON "b" BEFORE UPDATE OF x', 'other') -- => error: has its entryUUID already, in the column u" OF ON "x; /* uuid_entryuuid_sql */
+SELECT uuid_entryuuid_sql('a ON "b" BEFORE UPDATE OF x', 'other') -- => error: already has its entryUUID, in the column u" OF ON "x; /* uuid_entryuuid_sql */
 ALTER TABLE "a ON ""b"" BEFORE UPDATE OF x" RENAME TO mended
 ALTER TABLE mended RENAME COLUMN "u"" OF ON ""x; /* uuid_entryuuid_sql */" TO "order"
-SELECT uuid_entryuuid_sql('mended', 'x') -- => error: mended has its entryUUID already, in the column order
+SELECT uuid_entryuuid_sql('mended', 'x') -- => error: mended already has its entryUUID, in the column order
 DROP TRIGGER "a ON ""b"" BEFORE UPDATE OF x_entryUUID_keep"
 RUN SELECT uuid_entryuuid_sql('mended')
 SELECT group_concat(name) FROM (SELECT name FROM sqlite_schema WHERE tbl_name = 'mended' ORDER BY name) -- => mended,mended_entryUUID_assign,mended_entryUUID_keep,mended_entryUUID_refuse,mended_entryUUID_unique
@@ -223,8 +223,8 @@ DROP TRIGGER mended_entryUUID_keep
 DROP TRIGGER mended_entryUUID_assign
 DROP TRIGGER mended_entryUUID_refuse
 CREATE TRIGGER mended_entryUUID_refuse AFTER INSERT ON mended BEGIN SELECT 'changed'; /* uuid_entryuuid_sql */ END
-SELECT uuid_entryuuid_sql('mended') -- => error: uuid_entryuuid_sql: what keeps the entryUUID of mended has been changed: name its column to uuid_entryuuid_sql
-SELECT uuid_entryuuid_drop_sql('mended') -- => error: uuid_entryuuid_drop_sql: what keeps the entryUUID of mended has been changed: name its column to uuid_entryuuid_sql
+SELECT uuid_entryuuid_sql('mended') -- => error: uuid_entryuuid_sql: the triggers of mended were modified; pass the column to uuid_entryuuid_sql
+SELECT uuid_entryuuid_drop_sql('mended') -- => error: uuid_entryuuid_drop_sql: the triggers of mended were modified; pass the column to uuid_entryuuid_sql
 RUN SELECT uuid_entryuuid_sql('mended', 'ORDER')
 SELECT uuid_entryuuid_sql('mended') -- => ~ ^-- Nothing to do
 RUN SELECT uuid_entryuuid_drop_sql('mended')
@@ -303,7 +303,7 @@ CREATE VIEW d_user AS SELECT a, u FROM d
 RUN SELECT uuid_entryuuid_drop_sql('d') -- => error
 DROP VIEW d_user
 CREATE INDEX d_user ON d(a, u)
-SELECT uuid_entryuuid_drop_sql('d') -- => error: uuid_entryuuid_drop_sql: the index d_user has d.u in it
+SELECT uuid_entryuuid_drop_sql('d') -- => error: uuid_entryuuid_drop_sql: the index d_user uses d.u
 DROP INDEX d_user
 CREATE INDEX d_user ON d(a) WHERE u IS NOT NULL
 RUN SELECT uuid_entryuuid_drop_sql('d') -- => error
