@@ -57,7 +57,8 @@ static int zeros(void *context, void *bytes, size_t count)
 
 static int numbers(void *context, void *bytes, size_t count)
 {
-    const uint64_t number = (draws += UINT64_C(0x9e3779b97f4a7c15));
+    const uint64_t step = UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t number = atomic_fetch_add(&draws, step) + step;
 
     (void)context;
     for (size_t i = 0; i < count; i++)
