@@ -36,8 +36,8 @@ def asan():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ("hex", "entropy", "fork", "os", "anchor", "wipe", "crypto",
-                                  "entropy_life"))
+@pytest.mark.parametrize("name", ("hex", "entropy", "entropy_life", "fork", "os", "counter_clock",
+                                  "wipe", "openssl"))
 def test_address_and_undefined_behaviour_inside(name):
     run(built(f"inside-asan-{name}"), cwd=ROOT, env=ONE_PROCESS)
 

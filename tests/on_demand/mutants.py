@@ -251,16 +251,18 @@ SECRETS = "generate/entropy.* system/secret_memory.* crypto/openssl.c crypto/cry
 STATE = "generate/state_file.* system/storage* "
 ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": SECRETS,
         "entropy_life": SECRETS, "secrets": SECRETS, "wipe": SECRETS + "system/fork.* generate/*",
-        "crypto": "crypto/* system/thread.* system/fork.c", "process": SECRETS + "system/fork.*",
+        "openssl": "crypto/* system/thread.* system/fork.c", "process": SECRETS + "system/fork.*",
         "randomness": SECRETS + "generate/*", "fork": "system/fork.*",
-        "no_fork_handlers": "system/fork.c generate/*", "resync": "generate/*",
+        "no_fork_handlers": "system/fork.c generate/*", "clock_step": "generate/batch.c",
         "step": "bits/clock_step.* generate/batch.c", "hex": "text/hex*", "mask": "bits/mask.*",
-        "anchor": "bits/counter_clock.* system/os.h generate/generator.* generate/time_source.*",
-        "number": "text/numbers.c text/z85.c text/ncname.c", "order": "generate/order.*",
-        "os": "system/* names.c", "state": STATE + "generate/*", "state_file": STATE,
-        "state_steps": STATE, "file": "system/storage*"}
+        "counter_clock": "bits/counter_clock.* system/os.h generate/generator.* "
+                         "generate/time_source.*",
+        "numbers": "text/numbers.c text/z85.c text/ncname.c", "order": "generate/*",
+        "os": "system/* names.c", "open_state_file": STATE + "generate/*",
+        "state_file_in_use": STATE + "generate/*", "state_file": STATE,
+        "state_file_failures": STATE, "state_steps": STATE, "storage": "system/storage*"}
 # Programs of tests/inside that compile what others leave out of a file.
-OTHERWISE = {"number": "text/numbers.c"}
+OTHERWISE = {"numbers": "text/numbers.c"}
 INSIDE = sorted(path.stem for path in TESTS.glob("inside/*.c"))
 SANITIZED = ["asan-" + name for name in ["core", *INSIDE] if name != "secrets"]  # it reads a stack
 

@@ -69,7 +69,7 @@ END_TEST
 
 static TCase *number_case(void)
 {
-    TCase *tcase = tcase_create("number");
+    TCase *tcase = tcase_create("numbers");
     add_test(tcase, numbers_by_parts_of_32_bits);
     add_test(tcase, products_by_parts_of_32_bits);
     return tcase;

@@ -90,7 +90,7 @@ END_TEST
 
 static TCase *inside_case(void)
 {
-    TCase *tcase = tcase_create("step");
+    TCase *tcase = tcase_create("clock_step");
     add_test(tcase, steps);
     add_test(tcase, steps_around_a_tick_and_at_the_end);
     add_test(tcase, the_last_nanosecond_of_a_tick);

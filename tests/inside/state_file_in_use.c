@@ -1,0 +1,421 @@
+/*
+ * The state file as a program uses it: the disk is kept ahead of what is given out, by all threads
+ * and processes, whatever they do and wherever they are killed.
+ */
+#include "own_folder.h"
+
+/* ---- the disk is kept ahead ---- */
+
+/* Lowers a limit of the process, as for ulimit. */
+static void limit_to(int resource, rlim_t most)
+{
+    struct rlimit limit;
+
+    require_eq(getrlimit(resource, &limit), 0);
+    limit.rlim_cur = most;
+    require_eq(setrlimit(resource, &limit), 0);
+}
+
+/* The next time needs another record. */
+static void exhaust(void)
+{
+    const uint64_t until = atomic_load(&shared_clock_state()->last_ns);
+
+    atomic_store(&shared_clock_state()->renew_ns, until);
+    atomic_store(&shared_clock_state()->until_ns, until);
+}
+
+START_TEST(a_later_time_is_written_first)
+{
+    uuid9562_state_t state;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    for (int i = 0; i < 100; i++) {
+        exhaust();
+        generate(i % 2 == 0 ? 7 : 1);
+        state = described();
+        require(state.until_ns >= state.last_ns + AHEAD_NS - 1000000000);
+        require(state.until_ns <= os_fine_ns() + AHEAD_NS);
+    }
+}
+END_TEST
+
+START_TEST(a_file_that_is_gone)
+{
+    uuid9562_t uuid;
+    uuid9562_state_t before;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    generate(7);
+    require_eq(unlink(path), 0);
+    generate(7); /* for some seconds more */
+    exhaust();
+    before = described();
+    require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_REPLACED);
+    require_eq(described().last_ns, before.last_ns);
+    assert_ok(uuid9562_state_create(path, NULL, 0600, false));
+    require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_REPLACED);
+}
+END_TEST
+
+START_TEST(while_time_is_left_a_record_may_fail)
+{
+    uuid9562_t uuid;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(chmod(path, 0602), 0);
+    atomic_store(&shared_clock_state()->renew_ns, 1);
+    for (int i = 0; i < 10; i++)
+        generate(7);
+    exhaust();
+    require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_OWNER);
+    require_eq(chmod(path, 0600), 0);
+    generate(7);
+}
+END_TEST
+
+/* One that failed is not tried again for a tenth of a second. */
+START_TEST(while_time_is_left_a_record_waits)
+{
+    const struct timespec pause = {.tv_nsec = 110000000};
+    uint64_t begun;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(chmod(path, 0602), 0);
+    atomic_store(&shared_clock_state()->renew_ns, 1);
+    begun = os_fine_ns();
+    generate(7);
+    require_eq(chmod(path, 0600), 0);
+    generate(7);
+    if (os_fine_ns() - begun < 100000000)
+        require_eq(atomic_load(&shared_clock_state()->renew_ns), 1);
+    nanosleep(&pause, NULL);
+    generate(7);
+    require(atomic_load(&shared_clock_state()->renew_ns) > 1);
+}
+END_TEST
+
+START_TEST(the_last_descriptor)
+{
+    const int next = dup(0);
+    uuid9562_t uuid;
+
+    close(next);
+    limit_to(RLIMIT_NOFILE, (rlim_t)next);
+    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_OPEN);
+    require_eq(errno, EMFILE);
+    limit_to(RLIMIT_NOFILE, (rlim_t)next + 1);
+    assert_ok(uuid9562_state_open(path, NULL));
+    begin_again();
+    assert_ok(uuid9562_state_open(path, NULL));
+    exhaust();
+    generate(7);
+    assert_ok(uuid9562_state_open(path, NULL));
+    exhaust();
+    limit_to(RLIMIT_NOFILE, (rlim_t)next);
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_OPEN);
+    require_eq(errno, EMFILE);
+    limit_to(RLIMIT_NOFILE, (rlim_t)next + 1);
+    generate(7);
+    limit_to(RLIMIT_NOFILE, (rlim_t)next + 100);
+}
+END_TEST
+
+/* A write beyond it would be the signal SIGXFSZ. */
+START_TEST(a_limit_for_files)
+{
+    uuid9562_t uuid;
+    const rlim_t too_small[] = {0, 1, BLOCK, STATE_FILE_SIZE - 1};
+
+    for (size_t i = 0; i < sizeof too_small / sizeof *too_small; i++) {
+        limit_to(RLIMIT_FSIZE, too_small[i]);
+        require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_OPEN);
+        require_eq(errno, EFBIG);
+    }
+    limit_to(RLIMIT_FSIZE, STATE_FILE_SIZE);
+    assert_ok(uuid9562_state_open(path, NULL));
+    exhaust();
+    generate(7);
+    limit_to(RLIMIT_FSIZE, BLOCK);
+    for (int i = 0; i < 2; i++) { /* one of the two records is beyond it */
+        exhaust();
+        if (uuid9562_uuid7(NULL, &uuid) == UUID9562_OK)
+            continue;
+        require_eq(errno, EFBIG);
+        break;
+    }
+    require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_WRITE);
+    limit_to(RLIMIT_FSIZE, RLIM_INFINITY);
+    generate(7);
+}
+END_TEST
+
+/* An emulator (qemu-user) accepts the limit and does not follow it. */
+START_TEST(a_limit_for_memory)
+{
+    const size_t limit = 1 << 20;
+    uuid9562_t uuid;
+
+    setenv("UUID9562_STATE", path, 1);
+    limit_to(RLIMIT_AS, limit);
+    if (mmap(NULL, limit, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED) {
+        puts("skipped: a limit for memory, where RLIMIT_AS is not followed");
+        return;
+    }
+    require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_MEMORY);
+    limit_to(RLIMIT_AS, RLIM_INFINITY);
+    generate(7);
+}
+END_TEST
+
+/* ---- going on after a UUID ---- */
+
+START_TEST(what_is_advanced_to_is_on_the_disk)
+{
+    uuid9562_t after, next;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    for (uint64_t hours = 1; hours <= 20; hours++) {
+        const uint64_t to_ms = os_fine_ns() / NS_PER_MS + hours * 3600000;
+
+        after = max_of_ms(to_ms);
+        assert_ok(uuid9562_advance(NULL, &after));
+        require_eq(described().last_ns, (to_ms + 1) * NS_PER_MS - 1);
+        require_eq(described().until_ns, described().last_ns + AHEAD_NS);
+        if (hours % 2 == 0)
+            begin_again(); /* another process */
+        assert_ok(uuid9562_state_open(path, NULL));
+        next = generate(7);
+        assert_before(after, next);
+    }
+}
+END_TEST
+
+START_TEST(what_cannot_be_written_is_not_advanced_to)
+{
+    uuid9562_t after;
+    uuid9562_state_t before;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    generate(7);
+    before = described();
+    require_eq(chmod(path, 0602), 0);
+    after = max_of_ms(os_fine_ns() / NS_PER_MS + 60000);
+    require_eq(uuid9562_advance(NULL, &after), UUID9562_ERR_STATE_OWNER);
+    after = max_of_ms(os_fine_ns() / NS_PER_MS + 2 * 86400000);
+    require_eq(uuid9562_advance(NULL, &after), UUID9562_ERR_LEAD);
+    require_eq(described().last_ns, before.last_ns);
+    require_eq(described().until_ns, before.until_ns);
+    after = max_of_ms(os_fine_ns() / NS_PER_MS + 1000); /* the disk has it already */
+    assert_ok(uuid9562_advance(NULL, &after));
+    require_eq(described().until_ns, before.until_ns);
+    require_eq(chmod(path, 0600), 0);
+}
+END_TEST
+
+/* ---- resync ---- */
+
+START_TEST(a_resync_of_all)
+{
+    uuid9562_t uuid;
+    uint64_t clock_seq, lead;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    atomic_store(&shared_clock_state()->last_ns, os_fine_ns() + 3600000000000);
+    generate(1);
+    clock_seq = described().clock_seq;
+    assert_ok(uuid9562_resync(NULL));
+    assert_ok(uuid9562_lead_ns(NULL, &lead));
+    require_eq(lead, 0);
+    require(described().until_ns <= os_fine_ns() + AHEAD_NS);
+    uuid = generate(1);
+    require_eq(uuid9562_get_clock_seq(&uuid), (clock_seq + 1) % (UUID9562_CLOCK_SEQ_MAX + 1));
+    begin_again();
+    assert_ok(uuid9562_state_open(path, NULL));
+    require_eq(described().clock_seq, (clock_seq + 1) % (UUID9562_CLOCK_SEQ_MAX + 1));
+}
+END_TEST
+
+START_TEST(a_resync_that_a_kill_cut_short)
+{
+    uuid9562_t uuid;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    atomic_fetch_add(&shared_clock_state()->resyncs_begun, 1);
+    uuid = generate(1);
+    require_eq(uuid9562_get_clock_seq(&uuid), described().clock_seq);
+    require_eq(atomic_load(&shared_clock_state()->resyncs_done),
+               atomic_load(&shared_clock_state()->resyncs_begun));
+}
+END_TEST
+
+/* ---- processes ---- */
+
+enum { PROCESSES = 4, EACH = 20000, KILLED = 30 };
+
+/* One of version 7 after another that is a millisecond ahead of all that there are. */
+static uuid9562_t generate_after(void)
+{
+    const uuid9562_t after = max_of_ms(described().last_ns / NS_PER_MS + 1);
+    uuid9562_t next;
+
+    assert_ok(uuid9562_advance(NULL, &after));
+    next = generate(7);
+    assert_before(after, next);
+    return next;
+}
+
+/* Generates until it is killed, each UUID into its next place. */
+static void generate_into(uuid9562_t *out, _Atomic uint64_t *count)
+{
+    for (uint64_t i = atomic_load(count); i < EACH; i++) {
+        out[i] = i % 100 == 99 ? generate_after() : generate(i % 3 == 0 ? 1 : i % 3 == 1 ? 6 : 7);
+        atomic_store(count, i + 1);
+        if (i % 1000 == 0) {
+            atomic_store(&shared_clock_state()->renew_ns, 1);
+            if (i % 2000 == 0)
+                atomic_store(&shared_clock_state()->until_ns, 1);
+        }
+    }
+    _exit(0);
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return memcmp(a, b, 16);
+}
+
+/* Children that inherit the file, and some that open it, are killed and others take their place. */
+START_TEST(processes_that_are_killed)
+{
+    const size_t size = PROCESSES * (EACH * sizeof(uuid9562_t) + sizeof(uint64_t));
+    uuid9562_t *all =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    _Atomic uint64_t *counts = (_Atomic uint64_t *)(all + PROCESSES * EACH);
+    pid_t children[PROCESSES] = {0};
+    int left = PROCESSES, killed = 0;
+
+    require(all != MAP_FAILED);
+    assert_ok(uuid9562_state_open(path, NULL));
+    while (left > 0) {
+        const struct timespec moment = {0, 1000 + rand() % 5000000};
+        int ended = -1, status;
+        pid_t child;
+
+        for (int i = 0; i < PROCESSES; i++) {
+            if (children[i] != 0)
+                continue;
+            children[i] = fork();
+            require(children[i] >= 0);
+            if (children[i] == 0) {
+                if (i % 2 == 0) {
+                    begin_again();
+                    assert_ok(uuid9562_state_open(path, NULL));
+                }
+                generate_into(all + i * EACH, &counts[i]);
+            }
+        }
+        nanosleep(&moment, NULL);
+        child = children[rand() % PROCESSES];
+        if (killed++ < KILLED && child > 0) /* and not -1, all processes */
+            kill(child, SIGKILL);
+        child = waitpid(-1, &status, killed < KILLED ? WNOHANG : 0);
+        for (int i = 0; i < PROCESSES; i++)
+            if (child > 0 && children[i] == child)
+                ended = i;
+        if (ended < 0)
+            continue;
+        require((WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) || status == 0);
+        children[ended] = status == 0 ? -1 : 0;
+        left -= status == 0;
+    }
+    qsort(all, PROCESSES * EACH, sizeof *all, by_bytes);
+    for (int i = 1; i < PROCESSES * EACH; i++)
+        require(memcmp(&all[i - 1], &all[i], sizeof *all) != 0);
+    munmap(all, size);
+}
+END_TEST
+
+/* Each of the threads wants a later record again and again, and generates meanwhile. */
+static _Atomic bool threads_end;
+
+static void *want_records(void *unused)
+{
+    (void)unused;
+    while (!atomic_load(&threads_end)) {
+        exhaust();
+        generate(7);
+    }
+    return NULL;
+}
+
+enum { FORKS = 40, EACH_CHILD = 200 };
+
+/* A child comes of a process whose other threads are at any point of that: it goes on, and so do
+ * its parent and its siblings. */
+START_TEST(a_fork_while_threads_write_records)
+{
+    const size_t size = (FORKS + 1) * EACH_CHILD * sizeof(uuid9562_t);
+    uuid9562_t *all = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    pthread_t threads[2];
+    pid_t children[FORKS];
+    int status;
+
+    require(all != MAP_FAILED);
+    assert_ok(uuid9562_state_open(path, NULL));
+    generate(7);
+    for (int i = 0; i < 2; i++)
+        require_eq(pthread_create(&threads[i], NULL, want_records, NULL), 0);
+    for (int i = 0; i < FORKS; i++) {
+        children[i] = fork();
+        require(children[i] >= 0);
+        if (children[i] == 0) {
+            for (int j = 0; j < EACH_CHILD; j++)
+                all[i * EACH_CHILD + j] = generate(j % 2 == 0 ? 1 : 7);
+            exhaust();
+            generate(7);
+            _exit(0);
+        }
+        for (int j = 0; j < EACH_CHILD / FORKS; j++)
+            all[FORKS * EACH_CHILD + i * (EACH_CHILD / FORKS) + j] = generate(1);
+    }
+    for (int i = 0; i < FORKS; i++) {
+        require_eq(waitpid(children[i], &status, 0), children[i]);
+        require_eq(status, 0);
+    }
+    atomic_store(&threads_end, true);
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    qsort(all, (FORKS + 1) * EACH_CHILD, sizeof *all, by_bytes);
+    for (int i = 1; i < (FORKS + 1) * EACH_CHILD; i++)
+        require(memcmp(&all[i - 1], &all[i], sizeof *all) != 0);
+    munmap(all, size);
+}
+END_TEST
+
+static TCase *inside_case(void)
+{
+    TCase *tcase = tcase_create("state_file_in_use");
+    tcase_add_checked_fixture(tcase, in_a_folder, remove_folder);
+    add_test(tcase, a_later_time_is_written_first);
+    add_test(tcase, a_file_that_is_gone);
+    add_test(tcase, while_time_is_left_a_record_may_fail);
+    add_test(tcase, while_time_is_left_a_record_waits);
+    add_test(tcase, the_last_descriptor);
+    add_test(tcase, a_limit_for_files);
+    add_test(tcase, a_limit_for_memory);
+    add_test(tcase, what_is_advanced_to_is_on_the_disk);
+    add_test(tcase, what_cannot_be_written_is_not_advanced_to);
+    add_test(tcase, a_resync_of_all);
+    add_test(tcase, a_resync_that_a_kill_cut_short);
+    add_test(tcase, processes_that_are_killed);
+    add_test(tcase, a_fork_while_threads_write_records);
+    return tcase;
+}
+
+int main(int argc, char **argv)
+{
+    static TCase *(*const cases[])(void) = {inside_case};
+    return run_tests(argc, argv, cases, 1);
+}
