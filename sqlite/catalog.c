@@ -1,8 +1,6 @@
 /* The tables uuid_formats and uuid_ldap_schema (catalog.h). */
 #include "catalog.h"
 
-#include <string.h>
-
 #include "table.h"
 #include "values.h"
 
@@ -82,24 +80,6 @@ static void result_schema(sqlite3_context *context, size_t row, int column)
 
 /* ---- both ---- */
 
-static int catalog_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor)
-{
-    catalog_cursor_t *catalog = sqlite3_malloc(sizeof *catalog);
-
-    (void)table;
-    if (catalog == NULL)
-        return SQLITE_NOMEM;
-    memset(catalog, 0, sizeof *catalog);
-    *cursor = &catalog->base;
-    return SQLITE_OK;
-}
-
-static int catalog_close(sqlite3_vtab_cursor *cursor)
-{
-    sqlite3_free(cursor);
-    return SQLITE_OK;
-}
-
 static int catalog_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
     info->estimatedRows = catalog_of(table)->rows;
@@ -149,7 +129,8 @@ INTERNAL int register_catalogs(sqlite3 *db)
                          .columns = "CREATE TABLE x(name TEXT, length INTEGER, fixed_length "
                                     "INTEGER, sorted INTEGER, any_case INTEGER, binary INTEGER, "
                                     "writable INTEGER, implied INTEGER)",
-                         .trust = SQLITE_VTAB_INNOCUOUS},
+                         .trust = SQLITE_VTAB_INNOCUOUS,
+                         .cursor_size = sizeof(catalog_cursor_t)},
             .has_row = has_format,
             .result = result_format_row,
             .rows = 32,
@@ -158,7 +139,8 @@ INTERNAL int register_catalogs(sqlite3 *db)
             .function = {.name = "uuid_ldap_schema",
                          .columns =
                              "CREATE TABLE x(section TEXT, oid TEXT, name TEXT, description TEXT)",
-                         .trust = SQLITE_VTAB_INNOCUOUS},
+                         .trust = SQLITE_VTAB_INNOCUOUS,
+                         .cursor_size = sizeof(catalog_cursor_t)},
             .has_row = has_schema,
             .result = result_schema,
             .rows = 4,
@@ -168,8 +150,8 @@ INTERNAL int register_catalogs(sqlite3 *db)
         .xConnect = table_connect,
         .xBestIndex = catalog_best_index,
         .xDisconnect = table_disconnect,
-        .xOpen = catalog_open,
-        .xClose = catalog_close,
+        .xOpen = table_open,
+        .xClose = table_close,
         .xFilter = catalog_filter,
         .xNext = catalog_next,
         .xEof = catalog_eof,

@@ -1,8 +1,6 @@
 /* Its functions and table-valued functions, and their tables at the end (generator.h). */
 #include "generator.h"
 
-#include <string.h>
-
 #include "table.h"
 #include "values.h"
 
@@ -111,18 +109,6 @@ static const change_t *change_of(sqlite3_vtab *table)
     return (const change_t *)((table_t *)table)->function;
 }
 
-static int change_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor)
-{
-    change_cursor_t *change = sqlite3_malloc(sizeof *change);
-
-    (void)table;
-    if (change == NULL)
-        return SQLITE_NOMEM;
-    memset(change, 0, sizeof *change);
-    *cursor = &change->base;
-    return SQLITE_OK;
-}
-
 static void free_arguments(change_cursor_t *change)
 {
     for (int i = 0; i < MAX_CHANGE_ARGUMENTS; i++) {
@@ -134,8 +120,7 @@ static void free_arguments(change_cursor_t *change)
 static int change_close(sqlite3_vtab_cursor *cursor)
 {
     free_arguments((change_cursor_t *)cursor);
-    sqlite3_free(cursor);
-    return SQLITE_OK;
+    return table_close(cursor);
 }
 
 static int change_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
@@ -225,20 +210,24 @@ static const function_t generator_functions[] = {
     {"uuid_state", DIRECT_ONLY, RESULT_OTHER, call_state, 0, {NULL}},
 };
 
+enum { CURSOR = sizeof(change_cursor_t) };
+
 /* clang-format off */
 static const change_t changes[] = {
     {{"uuid_advance", "CREATE TABLE x(value, X HIDDEN)", SQLITE_VTAB_DIRECTONLY, 1, 1,
-      CHANGE_ARGUMENT, "needs an argument, a UUID"},
+      CHANGE_ARGUMENT, "needs an argument, a UUID", CURSOR},
      {&in_after}, run_advance, result_lead, true},
     {{"uuid_set_max_lead_ns", "CREATE TABLE x(value, max_lead_ns HIDDEN)", SQLITE_VTAB_DIRECTONLY,
-      1, 1, CHANGE_ARGUMENT, "needs an argument, max_lead_ns"},
+      1, 1, CHANGE_ARGUMENT, "needs an argument, max_lead_ns", CURSOR},
      {&in_max_lead_ns}, run_set_max_lead_ns, result_lead, false},
-    {{"uuid_resync", "CREATE TABLE x(value)", SQLITE_VTAB_DIRECTONLY, 0, 0, CHANGE_ARGUMENT, NULL},
+    {{"uuid_resync", "CREATE TABLE x(value)", SQLITE_VTAB_DIRECTONLY, 0, 0, CHANGE_ARGUMENT,
+      NULL, CURSOR},
      {NULL}, run_resync, result_lead, false},
-    {{"uuid_reseed", "CREATE TABLE x(value)", SQLITE_VTAB_DIRECTONLY, 0, 0, CHANGE_ARGUMENT, NULL},
+    {{"uuid_reseed", "CREATE TABLE x(value)", SQLITE_VTAB_DIRECTONLY, 0, 0, CHANGE_ARGUMENT,
+      NULL, CURSOR},
      {NULL}, run_reseed, result_lead, false},
     {{"uuid_state_open", "CREATE TABLE x(value, path HIDDEN, node HIDDEN)", SQLITE_VTAB_DIRECTONLY,
-      2, 1, CHANGE_ARGUMENT, "needs an argument, the path of a state file"},
+      2, 1, CHANGE_ARGUMENT, "needs an argument, the path of a state file", CURSOR},
      {&in_path, &in_state_node}, run_state_open, result_path, false},
 };
 /* clang-format on */
@@ -249,7 +238,7 @@ INTERNAL int register_generator(sqlite3 *db)
         .xConnect = table_connect,
         .xBestIndex = change_best_index,
         .xDisconnect = table_disconnect,
-        .xOpen = change_open,
+        .xOpen = table_open,
         .xClose = change_close,
         .xFilter = change_filter,
         .xNext = change_next,

@@ -1,8 +1,6 @@
 /* The table-valued function uuid_series (series.h). */
 #include "series.h"
 
-#include <string.h>
-
 #include "table.h"
 #include "values.h"
 
@@ -17,24 +15,6 @@ typedef struct series_cursor {
     int64_t n; /* of the row, from 1 */
     uuid9562_t block[SERIES_BLOCK];
 } series_cursor_t;
-
-static int series_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor)
-{
-    series_cursor_t *series = sqlite3_malloc(sizeof *series);
-
-    (void)table;
-    if (series == NULL)
-        return SQLITE_NOMEM;
-    memset(series, 0, sizeof *series);
-    *cursor = &series->base;
-    return SQLITE_OK;
-}
-
-static int series_close(sqlite3_vtab_cursor *cursor)
-{
-    sqlite3_free(cursor);
-    return SQLITE_OK;
-}
 
 /* How many rows to expect: the count if it is known by now, else a guess. */
 static sqlite3_int64 estimate_rows(sqlite3_index_info *info, int constraint)
@@ -167,13 +147,14 @@ INTERNAL int register_series(sqlite3 *db)
         .required = 2,
         .first_argument = SERIES_VERSION,
         .missing = "needs two arguments, version and count",
+        .cursor_size = sizeof(series_cursor_t),
     };
     static const sqlite3_module module = {
         .xConnect = table_connect,
         .xBestIndex = series_best_index,
         .xDisconnect = table_disconnect,
-        .xOpen = series_open,
-        .xClose = series_close,
+        .xOpen = table_open,
+        .xClose = table_close,
         .xFilter = series_filter,
         .xNext = series_next,
         .xEof = series_eof,

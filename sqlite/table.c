@@ -53,6 +53,23 @@ INTERNAL int table_disconnect(sqlite3_vtab *base)
     return SQLITE_OK;
 }
 
+INTERNAL int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **cursor)
+{
+    const int size = ((table_t *)base)->function->cursor_size;
+
+    *cursor = sqlite3_malloc(size);
+    if (*cursor == NULL)
+        return SQLITE_NOMEM;
+    memset(*cursor, 0, (size_t)size);
+    return SQLITE_OK;
+}
+
+INTERNAL int table_close(sqlite3_vtab_cursor *cursor)
+{
+    sqlite3_free(cursor);
+    return SQLITE_OK;
+}
+
 INTERNAL int table_plan(sqlite3_vtab *base, sqlite3_index_info *info,
                         int found[MAX_TABLE_ARGUMENTS])
 {

@@ -21,6 +21,7 @@ typedef struct table_function {
     int arguments, required;
     int first_argument;  /* the number of its column */
     const char *missing; /* the error where a required argument was left out */
+    int cursor_size;     /* of its cursor, which begins with an sqlite3_vtab_cursor */
 } table_function_t;
 
 /* What a connection has of a table-valued function. */
@@ -44,6 +45,10 @@ INTERNAL int table_fail_status(sqlite3_vtab *base, uuid9562_status_t status);
 INTERNAL int table_connect(sqlite3 *db, void *function, int argc, const char *const *argv,
                            sqlite3_vtab **base, char **message);
 INTERNAL int table_disconnect(sqlite3_vtab *base);
+
+/* xOpen, which zeroes the cursor; xClose. */
+INTERNAL int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **cursor);
+INTERNAL int table_close(sqlite3_vtab_cursor *cursor);
 
 /* Plans a scan with the arguments that are there, as equalities; they reach xFilter in the order of
  * their columns. A plan without the required ones is one that nobody would choose: SQLite asks for

@@ -339,18 +339,6 @@ static int audit_table(audit_cursor_t *audit)
 
 /* ---- the cursor ---- */
 
-static int audit_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor)
-{
-    audit_cursor_t *audit = sqlite3_malloc(sizeof *audit);
-
-    (void)table;
-    if (audit == NULL)
-        return SQLITE_NOMEM;
-    memset(audit, 0, sizeof *audit);
-    *cursor = &audit->base;
-    return SQLITE_OK;
-}
-
 /* Forgets what a scan has found, and what it was of. */
 static void audit_clear(audit_cursor_t *audit)
 {
@@ -531,12 +519,13 @@ INTERNAL int register_audit(sqlite3 *db)
         .required = 1,
         .first_argument = AUDIT_TABLE,
         .missing = "needs an argument, the name of a table",
+        .cursor_size = sizeof(audit_cursor_t),
     };
     static const sqlite3_module module = {
         .xConnect = table_connect,
         .xBestIndex = audit_best_index,
         .xDisconnect = table_disconnect,
-        .xOpen = audit_open,
+        .xOpen = table_open,
         .xClose = audit_close,
         .xFilter = audit_filter,
         .xNext = audit_next,
