@@ -46,9 +46,9 @@ def folder(tmp_path):
 CRYPTO = {"linked": ["-lcrypto"], "loaded": ["-DUUID9562_LOAD_LIBCRYPTO", "-ldl"]}
 
 
-@pytest.fixture(params=CRYPTO.values(), ids=CRYPTO)
+@pytest.fixture(params=["linked", pytest.param("loaded", marks=pytest.mark.slow)])
 def crypto(request):
-    return request.param
+    return CRYPTO[request.param]
 
 
 @pytest.fixture

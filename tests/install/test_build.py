@@ -26,6 +26,7 @@ def test_hardened(file):
         assert "endbr64" in code
 
 
+@pytest.mark.slow
 def test_the_same_in_every_folder(tmp_path):
     built = []
     for name in ("a", "another folder, whose name is longer"):
