@@ -183,7 +183,7 @@ def build(of, name):
         words = (f"CC={of.compiler} --sysroot={root}", "CFLAGS=-O2 -Werror -Wno-psabi",
                  "CHECK_LIBS=-lcheck -lsubunit -lrt -lm",
                  "LDFLAGS=" + " ".join(f"-B{path} -L{path}" for path in libraries(of)))
-    run(*MAKE, "-s", "-C", ROOT, f"B={folder}", *words, folder / name, timeout=3600)
+    run(*MAKE, "-s", "-C", ROOT, f"B={folder}", "TEST_CFLAGS=", *words, folder / name, timeout=3600)
     return folder / name
 
 
