@@ -1,5 +1,5 @@
--- What the Lua binding costs, beside lower bounds (floors) and what a user would take
--- instead (peers): LUA_CPATH='build/lua/?.so' lua5.4 bench/lua.lua
+-- What the Lua binding costs, beside lower bounds (floors):
+-- LUA_CPATH='build/lua/?.so' lua5.4 bench/lua.lua
 --
 -- A floor is the cheapest call of this Lua that gives such a value, of bench/lua_floors.c; the cost
 -- of the core is measured in C, in the same run. All of it is measured in turn, ROUNDS times, after
@@ -77,32 +77,6 @@ local function core(f, n)
     end
 end
 
--- Measurements by the name of a row and of a peer, and the peers that are not installed.
-local function peers()
-    local found, missing = {["uuid4()"] = {}}, {}
-    for _, peer in ipairs {
-        -- the name of the package; of its module, and of a function that tells it from others; what
-        -- makes one of version 4 there
-        {"luuid", "uuid", "isvalid", function(module) return call(module.new, 1, "random") end},
-        {"uuid of Tieske", "uuid", "set_rng", function(module)
-            module.set_rng(module.rng.urandom())
-            return call(module.v4)
-        end},
-        {"lua-resty-jit-uuid", "resty.jit-uuid", "generate_v4", function(module)
-            module.seed()
-            return call(module.generate_v4)
-        end},
-    } do
-        local loaded, module = pcall(require, peer[2])
-        if loaded and type(module) == "table" and module[peer[3]] then
-            table.insert(found["uuid4()"], {peer[1], peer[4](module)})
-        else
-            table.insert(missing, peer[1])
-        end
-    end
-    return found, missing
-end
-
 -- The name of a call; how it, its floor and the cost of the core are measured.
 local rows = {
     {"uuid4()", call(uuid.uuid4), call(floors.text), core(floors.core_uuid4)},
@@ -143,23 +117,10 @@ local function medians(measurements)
 end
 
 floors.keep_to_one_cpu()
-local beside, missing = peers()
 print(jit and jit.version or _VERSION)
-print("\n| call | ns | floor | core | (ns - floor) / core | peers, ns |"
-      .. "\n|---|---|---|---|---|---|")
+print("\n| call | ns | floor | core | (ns - floor) / core |\n|---|---|---|---|---|")
 for _, row in ipairs(rows) do
-    local measurements, said = {row[2], row[3], row[4]}, {}
-    for _, peer in ipairs(beside[row[1]] or {}) do
-        table.insert(measurements, peer[2])
-    end
-    local got = medians(measurements)
-    for i = 4, #got do
-        said[i - 3] = ("%s %.0f"):format(beside[row[1]][i - 3][1], got[i])
-    end
-    print(("| %s | %.1f | %.1f | %.1f | %.2f | %s |"):format(
-        row[1], got[1], got[2], got[3], (got[1] - got[2]) / got[3],
-        #said > 0 and table.concat(said, ", ") or "-"))
-end
-if #missing > 0 then
-    print("\nLeft out, as they are not installed: " .. table.concat(missing, ", ") .. ".")
+    local got = medians {row[2], row[3], row[4]}
+    print(("| %s | %.1f | %.1f | %.1f | %.2f |"):format(
+        row[1], got[1], got[2], got[3], (got[1] - got[2]) / got[3]))
 end

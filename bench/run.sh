@@ -22,7 +22,7 @@ version_of() {
     "$1" -c 'import setuptools, sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || :
 }
 
-# The libraries of bench/peers: those that can be built, and the names of the others.
+# The libraries of bench/peers, if they can be built.
 peers=
 left_out=
 compile -Wno-unused-function bench/peers/peers.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" \
@@ -31,13 +31,7 @@ cp bench/peers/Cargo.toml bench/peers/rust.rs "$b/bench/peers/"
 if (cd "$b/bench/peers" && cargo build -q --release) 2>"$b/bench/peers/cargo.log"; then
     peers="$b/bench/peers/target/release/libpeers.so"
 else
-    left_out="the Rust crates"
-fi
-if ${CXX:-c++} -std=c++17 -O2 -shared -fPIC bench/peers/boost.cpp -o "$b/bench/peers/boost.so" \
-    2>"$b/bench/peers/boost.log"; then
-    peers="$peers $b/bench/peers/boost.so"
-else
-    left_out="${left_out:+$left_out, }Boost.UUID"
+    left_out="Left out, since they could not be built: the Rust crates. "
 fi
 
 {
@@ -72,7 +66,7 @@ END
     echo
     echo "## Beside other libraries"
     echo
-    echo "${left_out:+Left out, since they could not be built: $left_out. }The order over threads," \
+    echo "${left_out}The order over threads," \
         "and whether a child process repeats its parent, are found by trying."
     "$b/bench/peers/peers" $peers
     echo

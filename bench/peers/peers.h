@@ -1,11 +1,7 @@
 /*
- * What a library of this folder tells of each row: rust.rs and boost.cpp define list_peers.
+ * What a library of this folder reports for each row: rust.rs defines list_peers.
  */
 #include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef struct peer {
     const char *name;
@@ -18,7 +14,3 @@ typedef struct peer {
 /* Calls `take` with each row. */
 typedef void take_t(const peer_t *peer);
 void list_peers(take_t *take);
-
-#ifdef __cplusplus
-}
-#endif
