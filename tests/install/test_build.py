@@ -68,6 +68,7 @@ def test_another_lua_is_another_build(tmp_path):
         assert f" U {has}\n" in run("nm", "-D", tmp_path / "lua/uuid9562.so").stdout, lua
 
 
+@pytest.mark.slow
 def test_other_settings_are_another_python_package(tmp_path):
     first = build(tmp_path, "python")
     assert build(tmp_path, "python") == first < build(tmp_path, "python", "CLOCK=system")
