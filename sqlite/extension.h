@@ -33,4 +33,6 @@ enum { REPLICATED = 0 };
 #define INTERNAL
 #endif
 
+#define COLD __attribute__((noinline, cold)) /* errors, apart from what every call passes */
+
 #endif

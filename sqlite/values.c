@@ -199,8 +199,17 @@ static int with_message(char **message, char *allocated)
     return allocated != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
 }
 
-INTERNAL int check_type(argument_t *argument, sqlite3_value *value, const parameter_t *parameter,
-                        bool may_be_null, char **message)
+static COLD int refuse_type(sqlite3_value *value, const parameter_t *parameter, bool may_be_null,
+                            char **message)
+{
+    if (kinds[parameter->kind].null && may_be_null)
+        return SQLITE_DONE;
+    return with_message(
+        message, describe_wrong_type(parameter->name, kinds[parameter->kind].expected, value));
+}
+
+INTERNAL inline int check_type(argument_t *argument, sqlite3_value *value,
+                               const parameter_t *parameter, bool may_be_null, char **message)
 {
     const bool *accepts = kinds[parameter->kind].accepts;
 
@@ -208,31 +217,17 @@ INTERNAL int check_type(argument_t *argument, sqlite3_value *value, const parame
     argument->type = sqlite3_value_type(value);
     if (argument->type == SQLITE_FLOAT && !accepts[SQLITE_FLOAT] && is_integer(value))
         argument->type = SQLITE_INTEGER;
-    if (accepts[argument->type])
-        return SQLITE_OK;
-    if (kinds[parameter->kind].null && may_be_null)
-        return SQLITE_DONE;
-    return with_message(
-        message, describe_wrong_type(parameter->name, kinds[parameter->kind].expected, value));
+    return accepts[argument->type] ? SQLITE_OK
+                                   : refuse_type(value, parameter, may_be_null, message);
 }
 
-INTERNAL int read_argument(argument_t *argument, const parameter_t *parameter, bool may_be_null,
-                           char **message)
+/* What is wrong with the value of an argument. */
+static COLD int refuse_value(const argument_t *argument, const parameter_t *parameter,
+                             bool may_be_null, uuid9562_status_t status, size_t offset,
+                             char **message)
 {
     char description[UUID9562_DESCRIPTION_MAX];
-    uuid9562_status_t status = UUID9562_OK;
-    size_t offset = 0;
 
-    if (argument->type == SQLITE_TEXT || argument->type == SQLITE_BLOB)
-        status = read_bytes(argument);
-    else if (argument->type == SQLITE_INTEGER) {
-        argument->integer = sqlite3_value_int64(argument->value);
-        argument->number = argument->integer < 0 ? UINT64_MAX : (uint64_t)argument->integer;
-    }
-    if (status == UUID9562_OK && kinds[parameter->kind].read != NULL)
-        status = kinds[parameter->kind].read(argument, &offset);
-    if (status == UUID9562_OK)
-        return SQLITE_OK;
     if (status == UUID9562_ERR_MEMORY)
         return SQLITE_NOMEM;
     if (parameter->kind == KIND_IDENTIFIER)
@@ -245,6 +240,25 @@ INTERNAL int read_argument(argument_t *argument, const parameter_t *parameter, b
     else
         uuid9562_describe_text(description, status, offset, argument->bytes, argument->length);
     return with_message(message, sqlite3_mprintf("%s", description));
+}
+
+INTERNAL inline int read_argument(argument_t *argument, const parameter_t *parameter,
+                                  bool may_be_null, char **message)
+{
+    uuid9562_status_t status = UUID9562_OK;
+    size_t offset = 0;
+
+    if (argument->type == SQLITE_TEXT || argument->type == SQLITE_BLOB)
+        status = read_bytes(argument);
+    else if (argument->type == SQLITE_INTEGER) {
+        argument->integer = sqlite3_value_int64(argument->value);
+        argument->number = argument->integer < 0 ? UINT64_MAX : (uint64_t)argument->integer;
+    }
+    if (status == UUID9562_OK && kinds[parameter->kind].read != NULL)
+        status = kinds[parameter->kind].read(argument, &offset);
+    return status == UUID9562_OK
+               ? SQLITE_OK
+               : refuse_value(argument, parameter, may_be_null, status, offset, message);
 }
 
 INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,
