@@ -172,8 +172,8 @@ function uuid9562.batch_bytes(version, n) end
 
 -- The order.
 
----How far the order is ahead of its clock, in nanoseconds: 0 unless the clock was set back or UUIDs
----were generated faster than one per nanosecond.
+---How far the order is ahead of its clock, in nanoseconds: 0 unless the clock was set back, advance
+---was called, or UUIDs were generated faster than one per nanosecond.
 ---@return integer ns
 function uuid9562.lead_ns() end
 

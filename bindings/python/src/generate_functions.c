@@ -422,8 +422,8 @@ static PyObject *fill(FASTCALL)
 static const char lead_ns_doc[] =
     "lead_ns($self)\n--\n\n"
     "Return how far the last time used is ahead of the clock, in nanoseconds.\n\n"
-    "It is 0 unless the clock was set back, or UUIDs were generated faster than nanoseconds pass.\n"
-    "\n"
+    "It is 0 unless the clock was set back, advance() was called, or UUIDs were generated faster\n"
+    "than nanoseconds pass.\n\n"
     "Raises OSError if the clock is unavailable. RFC 9562 sections 6.1 and 6.2.";
 
 static PyObject *lead_ns(FASTCALL)
