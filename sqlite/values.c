@@ -130,7 +130,7 @@ static uuid9562_status_t read_name(argument_t *argument, size_t *offset)
                : UUID9562_ERR_LENGTH;
 }
 
-static uuid9562_status_t read_time(argument_t *argument, size_t *offset)
+static uuid9562_status_t read_time_ms(argument_t *argument, size_t *offset)
 {
     return argument->type == SQLITE_TEXT ? uuid9562_parse_time(&argument->integer, NULL, offset,
                                                                argument->bytes, argument->length)
@@ -139,7 +139,7 @@ static uuid9562_status_t read_time(argument_t *argument, size_t *offset)
 
 static uuid9562_status_t read_time_v7(argument_t *argument, size_t *offset)
 {
-    uuid9562_status_t status = read_time(argument, offset);
+    uuid9562_status_t status = read_time_ms(argument, offset);
 
     return status == UUID9562_OK ? uuid9562_uuid7_min(&argument->uuid, argument->integer) : status;
 }
@@ -182,7 +182,7 @@ static const struct {
     [KIND_BYTES] = {{TEXT, BLOB}, "TEXT or a BLOB", false, NULL},
     [KIND_BLOB] = {{BLOB}, "a BLOB", false, NULL},
     [KIND_INTEGER] = {{INTEGER}, AN_INTEGER, false, NULL},
-    [KIND_TIME] = {{INTEGER, TEXT}, AN_INTEGER ", or a time as TEXT", false, read_time},
+    [KIND_TIME] = {{INTEGER, TEXT}, AN_INTEGER ", or a time as TEXT", false, read_time_ms},
     [KIND_TIME_V7] = {{INTEGER, TEXT}, AN_INTEGER ", or a time as TEXT", false, read_time_v7},
     [KIND_TIME_NS] = {{INTEGER, TEXT}, AN_INTEGER ", or a time as TEXT", false, read_time_ns},
     [KIND_NODE] = {{INTEGER, TEXT}, AN_INTEGER " or '@host'", false, read_node},

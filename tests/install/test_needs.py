@@ -117,7 +117,7 @@ def test_setup_without_sqlite(without, tmp_path):
     assert done.returncode == 0
     assert ("apt-get install libsqlite3-dev\n"
             "uuid9562: the package is built without the SQLite extension, and load() returns False;\n"
-            "uuid9562: for the whole, install what is missing, then uuid9562 again\n") in done.stdout
+            "uuid9562: to have it, install what is missing, then uuid9562 again\n") in done.stdout
     assert [*tmp_path.glob("lib/uuid9562/_core.*.so")]
     assert not (tmp_path / "lib/uuid9562/_sqlite").exists()
 

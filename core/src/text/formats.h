@@ -71,7 +71,7 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
  * github.com/sergeyprokhorenko/Base62id, for z85 rfc.zeromq.org/spec/32; ncname32, ncname58 and
  * ncname64, draft-taylor-uuid-ncname-05; guid, MS-DTYP section 2.3.4.2; mysql, UUID_TO_BIN(uuid, 1)
  * of the MySQL 8.0 manual; der, RFC 4530 section 2.1; ldap_filter, RFC 4515 section 3. */
-#define TEXT(text)        .pattern = text, .count = sizeof text - 1
+#define SPELLED(text)     .pattern = text, .count = sizeof text - 1
 #define CANONICAL_PATTERN "hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh"
 #define BARE_PATTERN      "hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh"
 #define UPPER_PATTERN     "HHHHHHHH-HHHH-HHHH-HHHH-HHHHHHHHHHHH"
@@ -87,7 +87,7 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
 
 #define PATTERN .read = read_pattern, .write = write_pattern
 #define NUMBER(head, name, base, n)                                                                \
-    .read = read_number, .write = write_number, TEXT(head), .alphabet = &alphabet_##name,          \
+    .read = read_number, .write = write_number, SPELLED(head), .alphabet = &alphabet_##name,       \
     .radix = RADIX(base, n)
 #define BITS(name, of_each, of_last)                                                               \
     .write = write_bits, .alphabet = &alphabet_##name, .each = of_each, .last = of_last
@@ -96,18 +96,18 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
 #define INPUT_FORMATS(X) \
     X(any, (ANY_CASE), .read = read_any) \
     X(strict, (FIXED(36), SORTED, ANY_CASE), \
-      .read = read_pattern, TEXT(CANONICAL_PATTERN), .body = 36)
+      .read = read_pattern, SPELLED(CANONICAL_PATTERN), .body = 36)
 #define FORMATS(X) \
     X(canonical, (FIXED(36), IMPLIED, SORTED, ANY_CASE), \
-      PATTERN, TEXT(CANONICAL_PATTERN), .body = 36) \
+      PATTERN, SPELLED(CANONICAL_PATTERN), .body = 36) \
     X(upper, (FIXED(36), IMPLIED, SORTED, ANY_CASE), \
-      PATTERN, TEXT(UPPER_PATTERN), .body = 36) \
+      PATTERN, SPELLED(UPPER_PATTERN), .body = 36) \
     X(hex, (FIXED(32), IMPLIED, SORTED, ANY_CASE), \
-      PATTERN, TEXT(BARE_PATTERN), .body = 32) \
+      PATTERN, SPELLED(BARE_PATTERN), .body = 32) \
     X(braced, (FIXED(38), IMPLIED, SORTED, ANY_CASE), \
-      PATTERN, TEXT("{" CANONICAL_PATTERN "}"), .head = 1, .body = 36) \
+      PATTERN, SPELLED("{" CANONICAL_PATTERN "}"), .head = 1, .body = 36) \
     X(urn, (FIXED(45), IMPLIED, SORTED, ANY_CASE), \
-      PATTERN, TEXT("urn:uuid:" CANONICAL_PATTERN), .head = 9, .body = 36) \
+      PATTERN, SPELLED("urn:uuid:" CANONICAL_PATTERN), .head = 9, .body = 36) \
     X(int, (AT_MOST(39)), NUMBER("", decimal, 10, 9)) \
     X(oid, (AT_MOST(44)), NUMBER("2.25.", decimal, 10, 9), TELLING) \
     X(ulid, (FIXED(26), SORTED, ANY_CASE), .read = read_bits, BITS(crockford, 5, 5), TELLING) \
@@ -136,7 +136,7 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
     X(der, (FIXED(18), BINARY, SORTED), .read = read_der, .write = write_der) \
     X(ldap_filter, (FIXED(48), SORTED, ANY_CASE), \
       .read = read_escaped, .write = write_escaped, \
-      TEXT(FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED), TELLING)
+      SPELLED(FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED), TELLING)
 /* clang-format on */
 
 #define FORMAT_ENUM(name, ...) FORMAT_##name,
