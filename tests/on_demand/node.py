@@ -13,20 +13,30 @@ OUT = BUILD / "tests/node"
 PACKAGE = {"x86_64": "x64", "aarch64": "arm64"}
 
 
+def modules(folder, *specs):
+    """The folder of modules with these packages of npm, which are installed once; or the test is
+    skipped."""
+    if not (folder / "done").exists():
+        if not shutil.which("npm"):
+            pytest.skip("npm is not installed")
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        got = run("npm", "install", "--prefix", folder, "--no-audit", "--no-fund", *specs,
+                  check=False, timeout=3600)
+        if got.returncode:
+            pytest.skip(f"not to be had: {', '.join(specs)}: {got.stderr.strip()[-200:]}")
+        (folder / "done").touch()
+    return folder / "node_modules"
+
+
 @functools.lru_cache(maxsize=None)
 def node(version):
     """The command that has Node.js load the host as a module."""
-    folder = OUT / version
     machine = PACKAGE.get(run("uname", "-m").stdout.strip())
-    program = folder / f"node_modules/node-linux-{machine}/bin/node"
-    if not program.exists():
-        if not machine or not shutil.which("npm"):
-            pytest.skip("npm is not installed")
-        folder.mkdir(parents=True, exist_ok=True)
-        got = run("npm", "install", "--prefix", folder, "--no-audit", "--no-fund",
-                  f"node-linux-{machine}@{version}", check=False)
-        if got.returncode:
-            pytest.skip(f"not to be had: {got.stderr.strip()[-200:]}")
+    if not machine:
+        pytest.skip("npm has no Node.js for this processor")
+    package = f"node-linux-{machine}"
+    program = modules(OUT / version, f"{package}@{version}") / package / "bin/node"
     module = OUT / "host.node"
     run(*CC, "-std=c11", "-D_GNU_SOURCE", f"-I{ROOT / 'core/include'}", "-DNODE", "-fPIC",
         "-shared", SOURCE, "-ldl", "-o", module)

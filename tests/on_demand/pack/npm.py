@@ -17,6 +17,7 @@ import zipfile
 import pytest
 from archive import unpacked
 from harness import BUILD, PYTHON, ROOT, TESTS, run
+from node import modules
 from release import VERSION
 
 sys.path.insert(0, str(TESTS / "on_demand/windows"))
@@ -32,18 +33,7 @@ DIGESTS = ("sha256 md5 sha1 sha224 sha384 sha512 sha512_224 sha512_256 sha3_224 
 
 def fetched(*specs):
     """The folder of modules with packages of npm."""
-    folder = HOSTS / re.sub("[^a-z0-9.]+", "-", specs[0])
-    if not (folder / "done").exists():
-        if not shutil.which("npm"):
-            pytest.skip("npm is not installed")
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        got = run("npm", "install", "--prefix", folder, "--no-audit", "--no-fund", *specs,
-                  check=False, timeout=3600)
-        if got.returncode:
-            pytest.skip(f"not to be had: {', '.join(specs)}: {got.stderr.strip()[-200:]}")
-        (folder / "done").touch()
-    return folder / "node_modules"
+    return modules(HOSTS / re.sub("[^a-z0-9.]+", "-", specs[0]), *specs)
 
 
 def node(version):
@@ -95,10 +85,10 @@ def test_the_glibc_that_the_readme_names(tmp_path):
     assert max(needed) == int(named)
 
 
-@pytest.mark.parametrize("program, modules", (
+@pytest.mark.parametrize("program, package", (
     ("better_sqlite3.cjs", "better-sqlite3@12.11.1"), ("sqlite3.cjs", "sqlite3@6.0.1")))
-def test_node(program, modules, place):
-    check(run("node", program, cwd=place, env={"NODE_PATH": str(fetched(modules))}).stdout)
+def test_node(program, package, place):
+    check(run("node", program, cwd=place, env={"NODE_PATH": str(fetched(package))}).stdout)
 
 
 def test_node_16(place):
@@ -188,11 +178,10 @@ def test_no_extension_for_it(place):
 
 def test_types(place):
     """By tsc, from modules of both kinds."""
-    modules = fetched("typescript", "@types/node", "@types/better-sqlite3")
-    shutil.copytree(modules / "@types", place / "node_modules/@types", symlinks=True)
-    for name in ("undici-types",):
-        shutil.copytree(modules / name, place / "node_modules" / name)
-    run(modules / ".bin/tsc", "--noEmit", "--strict", "--module", "node16", "--esModuleInterop",
+    folder = fetched("typescript", "@types/node", "@types/better-sqlite3")
+    shutil.copytree(folder / "@types", place / "node_modules/@types", symlinks=True)
+    shutil.copytree(folder / "undici-types", place / "node_modules/undici-types")
+    run(folder / ".bin/tsc", "--noEmit", "--strict", "--module", "node16", "--esModuleInterop",
         "--types", "node", "types.mts", "types.cts", cwd=place)
 
 

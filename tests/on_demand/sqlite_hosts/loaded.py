@@ -26,7 +26,7 @@ import pytest
 from archive import unpacked
 from examples import blocks, compare, expected
 from harness import BUILD, PYTHON, ROOT, SQLITE3, TESTS, run
-from node import node
+from node import modules, node
 
 HERE = TESTS / "on_demand/sqlite_hosts"
 PLACE = BUILD / "hosts"
@@ -63,19 +63,9 @@ def path(folder):
 
 def npm(spec):
     """A package of npm, its commands and modules."""
-    @functools.lru_cache(maxsize=None)
     def get():
-        folder = PLACE / "npm" / spec
-        if not (folder / "done").exists():
-            if not shutil.which("npm"):
-                pytest.skip("npm is not installed")
-            folder.mkdir(parents=True, exist_ok=True)
-            got = run("npm", "install", "--prefix", folder, "--no-audit", "--no-fund", spec,
-                      check=False, timeout=1800)
-            if got.returncode:
-                pytest.skip(f"not to be had: {got.stderr.strip()[-200:]}")
-            (folder / "done").touch()
-        return {"NODE_PATH": str(folder / "node_modules"), **path(folder / "node_modules/.bin")}
+        folder = modules(PLACE / "npm" / spec, spec)
+        return {"NODE_PATH": str(folder), **path(folder / ".bin")}
     return get
 
 

@@ -9,7 +9,7 @@ import tarfile
 import zipfile
 
 import pytest
-from archive import archive
+from archive import fetch_source
 from harness import BUILD, MAKE, ROOT, run
 
 FOLDER = BUILD / "platforms"
@@ -41,7 +41,7 @@ def wrapper(program):
 
 
 @functools.lru_cache(maxsize=None)
-def built(*settings):
+def built():
     """The folder of what `make windows` makes; a warning is an error."""
     need(COMPILER, "wine")
     run(*MAKE, "-s", "-C", ROOT, f"B={FOLDER}", f"WINDOWS_CC={COMPILER}", "CFLAGS=-O2 -Werror",
@@ -52,29 +52,15 @@ def built(*settings):
 def source(package):
     """The folder of a package's sources, as its authors publish them."""
     folder = HOSTS / "sources" / package
-    if folder.exists():
-        return folder
-    state = HOSTS / "apt"
-    for name in ("state/lists/partial", "cache/archives/partial", "packages"):
-        (state / name).mkdir(parents=True, exist_ok=True)
-    (state / "status").touch()
-    (state / "sources").write_text(
-        "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]"
-        f" {archive()} bookworm main\n")
-    options = [word for setting in (
-        f"Dir::Etc::SourceList={state}/sources", "Dir::Etc::SourceParts=/nonexistent",
-        f"Dir::State={state}/state", f"Dir::State::status={state}/status",
-        f"Dir::Cache={state}/cache", "APT::Sandbox::User=root") for word in ("-o", setting)]
-    run("apt-get", *options, "update")
-    run("apt-get", *options, "source", "--download-only", package, cwd=state / "packages")
-    original, = (state / "packages").glob(f"{package}_*.orig.tar.*")
-    new = folder.with_suffix(".new")
-    shutil.rmtree(new, ignore_errors=True)
-    with tarfile.open(original) as packed:
-        packed.extractall(new)
-    inside, = new.iterdir()
-    inside.rename(folder)
-    return folder
+    if not (folder / "original").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        fetch_source(folder, "bookworm", package)
+        packed, = (folder / "packages").glob(f"{package}_*.orig.tar.*")
+        with tarfile.open(packed) as archive:
+            archive.extractall(folder / "unpacked")
+        inside, = (folder / "unpacked").iterdir()
+        inside.rename(folder / "original")
+    return folder / "original"
 
 
 def host(name, build):
