@@ -1,5 +1,5 @@
 """The peer OpenLDAP: what slapd makes, stores and sorts (RFC 4530), by its own tools; what it
-matches is in matching.py, what it publishes in schema.py, and a copy of it in mirror.py.
+matches is in matching.py, and what it publishes in schema.py.
 """
 
 import random
@@ -8,7 +8,6 @@ from datetime import datetime, timedelta, timezone
 from uuid import UUID
 
 import matching
-import mirror
 import schema
 import slapd
 import uuid9562
@@ -147,4 +146,3 @@ def ask(said, known, some, seed):
         makes(said, server)
         immutable(said, server)
         schema.compare(said, server)
-        mirror.compare(said, server)

@@ -26,7 +26,7 @@ attributetype ( 1.3.6.1.4.1.4203.666.1.9563 NAME 'testOctets'
     EQUALITY octetStringMatch ORDERING octetStringOrderingMatch
     SYNTAX 1.3.6.1.4.1.1466.115.121.1.40 )
 objectclass ( 1.3.6.1.4.1.4203.666.3.9562 NAME 'testEntry'
-    SUP top STRUCTURAL MUST cn MAY ( description $ testUUID $ testOctets ) )
+    SUP top STRUCTURAL MUST cn MAY ( testUUID $ testOctets ) )
 sizelimit unlimited
 database mdb
 suffix {suffix}
