@@ -1,6 +1,6 @@
 /*
- * Every version from bits that are known to be in range: RFC 9562 sections 5.1 and 5.6 to 5.8.
- * build.c has the public functions, which check.
+ * Builds UUIDs from fields that are already known to be in range: RFC 9562 sections 5.1 and 5.6 to
+ * 5.8. The public functions, which check their arguments, are in build.c.
  *
  * Pure.
  */
@@ -57,10 +57,10 @@ static ALWAYS_INLINE void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_
 
 /* Versions 1 and 6. A clock sequence that is not given has the nanosecond within the tick in its
  * high 7 bits and 7 random ones below: it keeps the order within a tick, and no two nanoseconds of
- * a tick share it. Sections 5.1 and 5.6 have all of it random (docs/contract.md, Departures). A
+ * a tick share it. In sections 5.1 and 5.6 all of it is random (docs/contract.md, Departures). A
  * node that is not given is 48 random bits with the multicast bit set, the least significant bit of
- * the first byte (section 6.10). `random` has the node in its low 48 bits, and the 7 others above
- * it. */
+ * the first byte (section 6.10). The low 48 bits of `random` are the node, and the 7 bits above
+ * them the random ones of the clock sequence. */
 static ALWAYS_INLINE void build_gregorian_ns(uuid9562_t *out, int version, uint64_t unix_ns,
                                              uint64_t random, const uint64_t *given_node,
                                              const uint64_t *given_clock_seq)

@@ -14,12 +14,12 @@
 #include "../compiler.h"
 
 /* Reserves `count` units of `granularity` nanoseconds, each beginning at a multiple of it: from the
- * clock's reading on, or right after *last where that is later. A unit of which a part was given
- * out before is passed over. The granularity is a constant wherever it matters, so nothing divides
- * by a variable. count * granularity is below 2^38.
+ * clock's reading on, or right after *last if that is later. A unit that was partly given out
+ * before is skipped. The granularity is a constant wherever it matters, so nothing divides by a
+ * variable. count * granularity is below 2^38.
  * Out: first  where the first unit begins
  *      last   in: the last nanosecond that was given out; out: the last one of these units
- * Returns: false, and writes nothing, where 64 bits are exhausted */
+ * Returns: false, and writes nothing, if 64 bits are exhausted */
 static ALWAYS_INLINE bool step_reserve(uint64_t *first, uint64_t *last, uint64_t now,
                                        uint64_t count, uint64_t granularity)
 {
@@ -53,9 +53,9 @@ static ALWAYS_INLINE uuid9562_status_t step_within(uint64_t *first, uint64_t *la
     return *first > now && *first - now > max_lead ? UUID9562_ERR_LEAD : UUID9562_OK;
 }
 
-/* The last nanosecond that the time of a UUID may stand for: one of a later nanosecond sorts after
- * it. It is 0 for a time before 1970, which every nanosecond is after.
- * Errors: ADVANCE; LEAD where 64 bits do not hold it */
+/* The last nanosecond that the time of a UUID may represent: a UUID of a later nanosecond sorts
+ * after it. It is 0 for a time before 1970, since every nanosecond is after that.
+ * Errors: ADVANCE; LEAD if it does not fit into 64 bits */
 INTERNAL uuid9562_status_t step_last_ns(uint64_t *last_ns, const uuid9562_t *uuid);
 
 #endif

@@ -1,12 +1,13 @@
 /*
  * The time between two readings of the clock, by the processor's cycle counter.
  *
- * A reading of the clock with the counter read right before and after it is an anchor: from there
- * on the time is the reading and what the counter has counted since, for ANCHOR_NS. Then the clock
- * is read again. The counter's rate is measured against the clock itself, and used only while the
- * clock agrees. docs/internals/design.md derives how far such a time can be from the clock's.
+ * A reading of the clock, with the counter read right before and after it, is an anchor. For
+ * ANCHOR_NS from then on, the time is that reading plus what the counter has counted since; then
+ * the clock is read again. The counter's rate is measured against the clock itself, and used only
+ * as long as the clock agrees. docs/internals/design.md derives how far such a time can be from the
+ * clock's.
  *
- * Pure: a thread's anchor is its caller's, who reads clock and counter.
+ * Pure: the caller keeps the anchor of each thread, and reads clock and counter.
  */
 #ifndef UUID9562_COUNTER_CLOCK_H
 #define UUID9562_COUNTER_CLOCK_H
@@ -16,8 +17,8 @@
 
 #include "../compiler.h"
 
-/* How long an anchor holds: a reading with its two counters costs three readings, and is one in
- * hundreds of calls that follow without a pause. */
+/* How long an anchor holds. To set one costs three readings, of the clock and twice of the counter:
+ * once in hundreds of calls that follow each other without a pause. */
 #define ANCHOR_NS 20000
 
 /* Zeros: there has been no reading. */
@@ -27,22 +28,22 @@ typedef struct anchor {
     uint64_t limit;          /* the cycles for which the anchor holds; 0: there is none */
     uint64_t rate;           /* in 2^-32 nanoseconds a cycle; 0: not measured */
     uint64_t resyncs;        /* how often a resync had begun before the reading */
-    uint64_t base_cycles;    /* where the measurement of the rate */
-    uint64_t base_ns;        /* begins */
+    uint64_t base_cycles;    /* the counter and the clock where the */
+    uint64_t base_ns;        /* measurement of the rate began */
     uint32_t dense_readings; /* how many in a row came right after one another */
     bool is_trusted;         /* whether two measurements of the rate agree */
 } anchor_t;
 
-/* Whether the counter is to be read: an anchor may hold, or one is wanted because the caller reads
- * the clock without a pause. Fewer readings are cheaper without. */
+/* Whether the counter should be read: an anchor may hold, or one is wanted because the caller reads
+ * the clock without a pause. For fewer readings the clock alone is cheaper. */
 static ALWAYS_INLINE bool anchor_is_set(const anchor_t *anchor)
 {
     return anchor->limit != 0;
 }
 INTERNAL bool anchor_is_wanted(const anchor_t *anchor);
 
-/* The time when the counter read `cycles`; or false, and then the clock is to be read: no anchor
- * holds any more (or the counter went back), or a resync has begun since. */
+/* The time when the counter read `cycles`. Or false if the clock must be read: no anchor holds any
+ * more (or the counter went back), or a resync has begun since. */
 static ALWAYS_INLINE bool anchor_time(const anchor_t *anchor, uint64_t cycles, uint64_t resyncs,
                                       uint64_t *ns)
 {
@@ -52,8 +53,9 @@ static ALWAYS_INLINE bool anchor_time(const anchor_t *anchor, uint64_t cycles, u
     return passed < anchor->limit && anchor->resyncs == resyncs;
 }
 
-/* Takes note of a reading of the clock: without the counter; with the counter before and after; or
- * that it failed. Resyncs are those that had begun before it. */
+/* Records a reading of the clock: anchor_note one without the counter, anchor_set one with the
+ * counter before and after it, anchor_drop one that failed. `resyncs` is how many resyncs had begun
+ * before the reading. */
 INTERNAL void anchor_note(anchor_t *anchor, uint64_t ns);
 INTERNAL void anchor_set(anchor_t *anchor, uint64_t before, uint64_t after, uint64_t ns,
                          uint64_t resyncs);

@@ -1,6 +1,6 @@
 /*
  * Where the bits of a UUID are: RFC 9562 sections 4.1, 4.2, 5.1 and 5.6. No other file computes
- * with that; layout.c has the public functions, and fields.c the names for readers.
+ * with these positions. The public functions are in layout.c, the names of the fields in fields.c.
  *
  * Pure. A UUID is handled as two 64-bit numbers, never byte by byte; only big_endian knows the byte
  * order of the machine.
@@ -64,7 +64,7 @@ static ALWAYS_INLINE halves_t layout_set_version_and_variant(halves_t halves, un
     return halves;
 }
 
-/* The same while copying bytes. The compiler puts the constants into the machine's order, so no
+/* The same, while copying bytes. The compiler puts the constants into the machine's order, so no
  * byte is swapped at run time. */
 static ALWAYS_INLINE void layout_copy_with_version(uuid9562_t *out, const uint8_t bytes[16],
                                                    unsigned version)
@@ -79,7 +79,7 @@ static ALWAYS_INLINE void layout_copy_with_version(uuid9562_t *out, const uint8_
     memcpy(out->bytes, halves, sizeof halves);
 }
 
-/* ---- all bits but those: 122, in two halves of 61 ---- */
+/* ---- all other bits: 122, in two halves of 61 ---- */
 
 static ALWAYS_INLINE halves_t layout_to_free(halves_t halves)
 {
@@ -87,7 +87,7 @@ static ALWAYS_INLINE halves_t layout_to_free(halves_t halves)
                       halves.lo & ~UINT64_C(0) >> 3};
 }
 
-/* Version and variant are zero. */
+/* Leaves version and variant zero. */
 static ALWAYS_INLINE halves_t layout_from_free(halves_t free)
 {
     return (halves_t){free.hi >> 13 << 16 | (free.hi >> 1 & 0x0fff), (free.hi & 1) << 61 | free.lo};

@@ -1,10 +1,10 @@
 /*
- * SipHash-2-4: a keyed pseudo-random function of messages, from 128 bits of key to 64 bits
+ * SipHash-2-4: a pseudo-random function of a message, with a key of 128 bits and a result of 64
  * (Aumasson and Bernstein, "SipHash: a fast short-input PRF", INDOCRYPT 2012).
  *
- * Pure. Key and message are given as the reference reads them, as numbers whose least significant
- * byte comes first: two words of 64 bits; whole words, and the fewer than 8 bytes after them. No
- * branch and no address depends on them.
+ * Pure. Key and message are passed as numbers, the least significant byte first, as the reference
+ * implementation reads them: the key as two words of 64 bits; the message as whole words, and then
+ * the fewer than 8 bytes that are left. No branch and no address depends on them.
  */
 #ifndef UUID9562_SIPHASH_H
 #define UUID9562_SIPHASH_H
