@@ -3,11 +3,11 @@
  * was resynchronised, and how far it may be ahead of the clock. generator.c and single.c use it;
  * state_file.c keeps one in a file.
  *
- * That of the process's own generator is there once, however many copies of the core the process
- * has loaded: Python's module and the SQLite extension that it loads are two, for instance. They
- * find it by the name uuid9562_clock_state_v1 (os_shared), which carries the version of its layout:
- * neither its size nor its meaning may change, but that a word which was unused may get one, of
- * which 0 is the old; another state needs another name.
+ * The process's own generator has only one, however many copies of the core the process has loaded:
+ * Python's module and the SQLite extension that it loads are two, for instance. They find it by the
+ * name uuid9562_clock_state_v1 (os_shared), which includes the version of its layout: neither its
+ * size nor its meaning may change, except that an unused word may get a meaning in which 0 is the
+ * old behaviour. Any other layout needs another name.
  */
 #ifndef UUID9562_CLOCK_STATE_H
 #define UUID9562_CLOCK_STATE_H

@@ -10,8 +10,8 @@
  * The first fill takes SMALL_FILL bytes from the system, which costs a process no look-up of a
  * cipher. Each fill is larger than the one before, and these are the cipher's; after a second
  * without one the next is small again, so a thread that generates few UUIDs keeps one page. Without
- * a cipher, all fills are small and the system's: OpenSSL may be missing or configured to have
- * none, or its cipher may fail.
+ * a cipher (OpenSSL may be missing or configured to have none, or its cipher may fail), all fills
+ * are small and come from the system.
  *
  * What must hold:
  *
@@ -31,12 +31,12 @@
  *                 no child inherits a lock that is held.
  *   All or none   The buffer counts bytes only after a fill that succeeded. If a fill fails,
  *                 nothing is handed out, and what it left is wiped.
- *   Bounded age   Bytes are dropped when older than a second, or after the clock was set back. That
- *                 is checked every ENTROPY_PREPARE_MAX bytes; and, whether they are too old, each
- *                 time by a caller that has read the clock. A seed is used for as long, and the
- *                 time is mixed into it when it becomes a key. So two copies of a restored machine
- *                 may share what is left of one fill, and no more, unless they also make the next
- *                 key within the same nanosecond of their clocks.
+ *   Bounded age   Bytes are dropped when older than a second, or after the clock was set back. Both
+ *                 are checked every ENTROPY_PREPARE_MAX bytes; a caller that has read the clock
+ *                 also checks the age of the bytes each time. A seed is used for a second too, and
+ *                 the time is mixed into it when it becomes a key. So two copies of a restored
+ *                 machine may share what is left of one fill, and no more, unless they also make
+ *                 the next key within the same nanosecond of their clocks.
  *
  * With UUID9562_RANDOM=system in the environment every request is a fill of its own, from the
  * system, and nothing stays in the buffer. With another value there is no buffer.
@@ -69,14 +69,14 @@ static const size_t fill_sizes[] = {SMALL_FILL, 3072, BUFFER_SIZE};
 enum { LAST_FILL_SIZE = sizeof fill_sizes / sizeof *fill_sizes - 1 };
 static const uint64_t max_age_ns = 1000000000;
 
-/* What comes before the bytes. */
+/* What precedes the bytes. */
 struct buffer_head {
     /* The bytes that are left are the first `reserve + ready`. The last `ready` of them may be
      * taken before the next check of the age. */
     size_t ready;
     size_t reserve;
     uint64_t expires_ns; /* a second after the fill */
-    uint64_t seeded_ns;  /* when the system gave what the seed comes of; 0: there is none */
+    uint64_t seeded_ns;  /* when the system gave what the seed derives from; 0: no seed */
     unsigned next_size;  /* of fill_sizes */
     bool has_no_cipher;
 };
@@ -91,16 +91,16 @@ _Static_assert(sizeof(struct entropy_buffer) == SECRET_SLOT_SIZE &&
                    offsetof(struct entropy_buffer, bytes) == BUFFER_HEAD,
                "a buffer is a slot, and its bytes follow its seed");
 
-/* What a thread has. */
+/* The state of a thread. */
 typedef struct thread_entropy {
     secret_slot_t slot;      /* the buffer */
     uint64_t generation;     /* of fork.h, in which the buffer was filled; then there is one */
-    stream_cipher_t *stream; /* NULL until it is needed; its key is known outside of a fill */
+    stream_cipher_t *stream; /* NULL until it is needed; between fills its key is zeros */
 } thread_entropy_t;
 THREAD_LOCAL thread_entropy_t mine = {.generation = NO_FORK_GENERATION};
 
-/* Whether the environment wants every byte straight from the system: read once in a process. A
- * value that says something else may be a slip, and is refused. */
+/* Whether the environment wants every byte straight from the system: read once in a process. Any
+ * other value may be a typing error, and is refused. */
 typedef enum { NOT_READ, BUFFERED, UNBUFFERED, UNKNOWN } environment_t;
 static _Atomic environment_t environment;
 
@@ -149,7 +149,7 @@ static void drop_seed(entropy_buffer_t *buffer)
     buffer->head.seeded_ns = 0;
 }
 
-/* All of it: then the buffer is zeros. */
+/* Drops everything, so that the buffer is zeros. */
 static void drop(entropy_buffer_t *buffer)
 {
     drop_bytes(buffer);
@@ -186,7 +186,7 @@ static int claim_buffer(void)
 
 static bool is_expired(uint64_t expires_ns, uint64_t now)
 {
-    return expires_ns - now > max_age_ns; /* unsigned: so it has after the clock was set back */
+    return expires_ns - now > max_age_ns; /* unsigned, so also if the clock was set back */
 }
 
 /* Returns the thread's buffer, without what may no longer be used. A thread that has none comes
@@ -232,8 +232,8 @@ static int rekey(entropy_buffer_t *buffer)
     return failed;
 }
 
-/* Generates the next seed and then the bytes, which are zeros before, with a key that is forgotten
- * again. `bytes` are the buffer's own, or the caller's. */
+/* Generates the next seed and then the bytes, with a key that is overwritten afterwards. `bytes`
+ * are the buffer's own or the caller's, and are zeros before. */
 static int generate_bytes(entropy_buffer_t *buffer, uint8_t *bytes, size_t count)
 {
     const bool own = bytes == buffer->bytes;

@@ -1,5 +1,5 @@
 /*
- * Generators as objects (generator.h): made, found, drawn from.
+ * Generators as objects (generator.h): creating them, finding them, drawing from them.
  */
 #include "generator.h"
 

@@ -33,7 +33,7 @@ struct uuid9562_generator {
     _Atomic uint64_t clock_seq_base;
 };
 
-/* The one that NULL stands for. Its address is a constant, which saves a test on the fast path. */
+/* The one that NULL means. Its address is a constant, which saves a test on the fast path. */
 INTERNAL uuid9562_generator_t process_generator;
 
 INTERNAL uuid9562_generator_t *resolve(uuid9562_generator_t *generator);
@@ -53,8 +53,8 @@ INTERNAL uuid9562_status_t draw_halves(const uuid9562_generator_t *generator, ha
 
 /* Random bits for half a UUID, in two steps: prepare_random comes before a time is reserved, since
  * an error must leave the clock state as it was; take_random cannot fail. The process's generator
- * takes them from the thread's buffer, straight into a register, and none that are too old at the
- * time `now`; a caller's source gives them at once. */
+ * takes them from the thread's buffer, straight into a register, and never ones that are too old at
+ * the time `now`; a generator with a source of its own draws them at once. */
 typedef struct random_half {
     entropy_buffer_t *buffer; /* or NULL, and then */
     uint64_t given;
@@ -65,11 +65,13 @@ INTERNAL_INLINE uint64_t take_random(const random_half_t *random);
 
 /* ---- the clock state ---- */
 
-/* The generator's own; and that, or that of the state file that the process has opened. */
+/* own_clock_state is the generator's own. clock_state_of is that of the state file if the process
+ * has opened one and the generator is the process's; otherwise the generator's own. */
 INTERNAL_INLINE clock_state_t *own_clock_state(const uuid9562_generator_t *generator);
 INTERNAL_INLINE clock_state_t *clock_state_of(const uuid9562_generator_t *generator);
 
-/* For the process's generator, has the state file opened that the environment names. */
+/* For the process's generator, opens the state file that the environment names, unless that is
+ * done. */
 INTERNAL_INLINE uuid9562_status_t find_state_file(const uuid9562_generator_t *generator);
 
 #endif

@@ -22,16 +22,16 @@ static ALWAYS_INLINE clock_state_t *shared_clock_state(void)
     return (clock_state_t *)(uintptr_t)address;
 }
 
-/* How far a generator may be ahead of its clock. It is a matter of each process, and stays in its
- * own state: who may write the file does not set it. */
+/* How far a generator may be ahead of its clock. Each process keeps this in its own clock state,
+ * so that others who may write the file cannot set it. */
 static ALWAYS_INLINE uint64_t max_lead(const clock_state_t *own)
 {
     const uint64_t set = atomic_load_explicit(&own->max_lead_ns, memory_order_relaxed);
     return set != 0 ? set : UUID9562_MAX_LEAD_NS_DEFAULT;
 }
 
-/* Whether what the environment says has been followed. Each call that reads the clock of the
- * process looks here first, so that an error stays one until the file can be opened. */
+/* Whether UUID9562_STATE needs no more attention. Each call that reads the clock of the process
+ * looks here first, so that every call is an error until the file can be opened. */
 INTERNAL _Atomic bool state_file_is_settled;
 
 /* Opens the file that UUID9562_STATE names, if it does and none is open. */

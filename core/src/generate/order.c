@@ -4,11 +4,11 @@
  *
  * The clock state holds the last nanosecond since 1970 that was given out. A call reserves the
  * nanoseconds that it needs with one compare-and-swap: they begin at the clock's reading, or right
- * after the last one where that is later (clock_step.h). So each nanosecond is given out at most
- * once, whatever the clock does, and a call that begins after another has returned gets later ones:
- * all threads see the swaps in one order. For that a relaxed memory order would do. It is acquire
- * for versions 1 and 6, which must see that a resync has begun if they have got a time from after
- * it (single.c, reserve_v1 and reserve_with_node). The model clock_state.pml proves it.
+ * after the last one if that is later (clock_step.h). So each nanosecond is given out at most once,
+ * whatever the clock does, and a call that begins after another has returned gets later ones: all
+ * threads see the swaps in one order. For that a relaxed memory order would do. It is acquire for
+ * versions 1 and 6, which must see that a resync has begun if they have got a time from after it
+ * (single.c, reserve_v1 and reserve_with_node). The model clock_state.pml proves it.
  */
 #include "order.h"
 
@@ -21,8 +21,8 @@
 #include "state_file.h"
 #include "time_source.h"
 
-/* A compare-and-swap; or a store, where no other thread can come between it and the load, nor
- * another process. */
+/* A compare-and-swap; or a plain store, if no other thread or process can come between it and the
+ * load. */
 static ALWAYS_INLINE bool replace_last(clock_state_t *state, uint64_t *last, uint64_t next,
                                        bool is_shared)
 {
@@ -34,8 +34,9 @@ static ALWAYS_INLINE bool replace_last(clock_state_t *state, uint64_t *last, uin
                                                  memory_order_relaxed);
 }
 
-/* Before a time from renew_ns on is given out, the state file has to have a later one. While there
- * is some time left, it is tried ten times a second, and is no error. */
+/* Before a time from renew_ns on is given out, the state file should record a later one. As long as
+ * some time is left, up to until_ns, this is tried at most ten times a second, and its failure is
+ * not an error. */
 static NEVER_INLINE uuid9562_status_t renew(clock_state_t *state, uint64_t now, uint64_t last)
 {
     static const uint64_t pause_ns = 100000000;
@@ -79,7 +80,7 @@ static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *gene
 }
 
 /* Between its reading of the clock and its reservation a thread may have been suspended for long,
- * while others went on: so a lead that is too large is found with a new reading. */
+ * while others went on: so a lead that is too large is checked again with a new reading. */
 static NEVER_INLINE uuid9562_status_t reserve_again(uuid9562_generator_t *generator,
                                                     uint64_t *first, uint64_t count,
                                                     uint64_t granularity)
@@ -96,7 +97,7 @@ INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint6
                                           uint64_t now, uint64_t count, uint64_t granularity)
 {
     uuid9562_status_t status = try_to_reserve(generator, first, now, count, granularity);
-    uint64_t start = 0; /* apart from *first, which can so stay in a register */
+    uint64_t start = 0; /* apart from *first, which can thus stay in a register */
 
     if (UNLIKELY(status == UUID9562_ERR_LEAD)) {
         status = reserve_again(generator, &start, count, granularity);

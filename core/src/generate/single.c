@@ -4,7 +4,7 @@
  *
  * Each function checks its arguments, reads the clock, prepares its random bits, and then reserves
  * a time: an error leaves the clock state, and the caller's output, unchanged. Random bytes are
- * taken, and so wiped, after the swap of the clock state, which would have to wait for those
+ * taken, and so wiped, only after the swap of the clock state, which would otherwise wait for those
  * stores.
  *
  * The functions exist twice: inline for the process's generator, without branches that it does not
@@ -121,14 +121,14 @@ uuid9562_status_t uuid9562_uuid7_at_ns(uuid9562_generator_t *generator, uuid9562
 /* ---- versions 1 and 6 ---- */
 
 /* The identity of version 1 is a random node and the random bits of its clock sequence. It is kept
- * for one fork generation, and between the end of one resync and the begin of the next, since only
- * there does time never go back. During a resync, or in a child whose raw clone() has cut one
- * short, each UUID has an identity of its own. Where no fork would be detected, none can be kept:
- * an error.
+ * for one fork generation, and only from the end of one resync to the beginning of the next, while
+ * time never goes back. During a resync, or in a child whose raw clone() has cut one short, each
+ * UUID has an identity of its own. If no fork would be detected, none can be kept, which is an
+ * error.
  *
  * Threads that come here first at the same time each draw one; the swap keeps one of them, and the
  * other threads start over, since that one may have been drawn before a resync that they have seen.
- * A thread that is late may still replace it by its own, which is as good: then the generator has
+ * A late thread may still replace it by its own, which is just as good: the generator has then
  * changed its node. tests/on_demand/model/resync.pml proves it. */
 static ALWAYS_INLINE uuid9562_status_t v1_identity(uuid9562_generator_t *generator,
                                                    uint64_t *identity)
@@ -164,7 +164,7 @@ INTERNAL_INLINE uint64_t granularity_for(const uint64_t *clock_seq)
     return clock_seq != NULL ? NS_PER_TICK : 1;
 }
 
-/* The granularity is one of two constants to `reserve`. */
+/* Calls `reserve` with one of two constants as the granularity. */
 INTERNAL_INLINE uuid9562_status_t reserve_gregorian(uuid9562_generator_t *generator,
                                                     uint64_t *first, uint64_t now, uint64_t count,
                                                     uint64_t granularity)
@@ -193,8 +193,8 @@ INTERNAL_INLINE uuid9562_status_t reserve_v1(uuid9562_generator_t *generator, ui
     return status;
 }
 
-/* The clock sequence of a state file. If a resync is in flight, it is waited for, or ended in the
- * place of a process that was killed. */
+/* The clock sequence of a state file. If a resync is in progress, waits for it, or ends it on
+ * behalf of a process that was killed. */
 static uuid9562_status_t shared_clock_seq(clock_state_t *state, uint64_t *clock_seq, uint64_t begun,
                                           uint64_t done)
 {
@@ -204,8 +204,8 @@ static uuid9562_status_t shared_clock_seq(clock_state_t *state, uint64_t *clock_
 
 /* With a given node, time and clock sequence alone distinguish UUIDs (section 5.1). The clock
  * sequence begins at random in each fork generation, the same for all threads, and is incremented
- * by each resync, since only there does time go back. While a resync is in flight a time may be
- * from before or after it: then the clock sequence is random for each UUID. */
+ * by each resync, since only then does time go back. While a resync is in progress, a time may be
+ * from before or after it, so the clock sequence is random for each UUID. */
 static uuid9562_status_t kept_clock_seq(uuid9562_generator_t *generator, uint64_t *clock_seq,
                                         uint64_t begun, uint64_t done)
 {
@@ -243,8 +243,8 @@ INTERNAL_INLINE const uint64_t *default_node(const uuid9562_generator_t *generat
     return room;
 }
 
-/* As in reserve_v1, a time from after a resync that has begun since does not go with this clock
- * sequence. tests/on_demand/model/resync.pml proves it. */
+/* As in reserve_v1, this clock sequence must not be used with a time from after a resync that has
+ * begun since. tests/on_demand/model/resync.pml proves it. */
 INTERNAL_INLINE uuid9562_status_t reserve_with_node(uuid9562_generator_t *generator,
                                                     uint64_t *clock_seq, uint64_t *first,
                                                     uint64_t count, const uint64_t *given_clock_seq)

@@ -16,7 +16,7 @@
 
 /* How far a record is ahead of the times given out when it is written, and how much of that is left
  * when the next one is due. After a crash of the machine UUIDs are up to AHEAD_NS ahead of the
- * clock; a process that generates all the time synchronises the file once in the difference. */
+ * clock; a process that generates all the time synchronises the file every AHEAD_NS - DUE_NS. */
 static const uint64_t AHEAD_NS = UINT64_C(10000000000), DUE_NS = UINT64_C(5000000000);
 
 enum {
@@ -126,7 +126,7 @@ static uint64_t max_of(uint64_t a, uint64_t b)
 
 /* ---- files ---- */
 
-/* What a process keeps beside the mapping, and its children inherit. */
+/* What a process keeps next to the mapping, and its children inherit. */
 typedef struct own {
     file_id_t id;
     char path[FILE_PATH_MAX];
@@ -137,7 +137,7 @@ static own_t *own_of(const clock_state_t *state)
     return (own_t *)((char *)(uintptr_t)state - STATE_AT + FILE_MAP_SHARED);
 }
 
-/* Opens and locks the file. Another process may replace it in between: then once more. */
+/* Opens and locks the file. If another process replaces it in between, this begins again. */
 static uuid9562_status_t open_locked(int *file, file_facts_t *facts, const char *path,
                                      unsigned patience_ms)
 {
@@ -184,7 +184,7 @@ INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *n
                                                                : UUID9562_ERR_STATE_OPEN;
 }
 
-/* Opens the file, after making it where there is none. */
+/* Opens the file, after creating it if there is none. */
 static uuid9562_status_t open_or_create(int *file, file_facts_t *facts, const char *path,
                                         const uint64_t *node)
 {
@@ -200,7 +200,7 @@ static uuid9562_status_t open_or_create(int *file, file_facts_t *facts, const ch
 
 /* ---- an open state, under the lock ---- */
 
-/* What `identity` in memory is for a clock sequence after so many resyncs. */
+/* The value of `identity` in memory for this clock sequence, if so many resyncs have begun. */
 static uint64_t clock_seq_before(uint64_t identity, uint64_t begun)
 {
     return clock_seq_above(identity & UUID9562_NODE_MAX, (identity >> 48) - begun);
@@ -214,7 +214,7 @@ static uint64_t identity_of(const clock_state_t *state)
     return clock_seq_above(identity & UUID9562_NODE_MAX, (identity >> 48) + begun);
 }
 
-/* The record is on the disk. */
+/* Shows a record, which is on the disk, to all processes. */
 static void publish(clock_state_t *state, const record_t *record)
 {
     const uint64_t begun = atomic_load(&state->resyncs_begun);
@@ -225,7 +225,7 @@ static void publish(clock_state_t *state, const record_t *record)
 }
 
 /* Writes the record that follows the newest, into the place of the other. If the newest one was not
- * published, it may not have reached the disk: then it is written once more before, as it is. (No
+ * published, it may not have reached the disk: then it is first written again, unchanged. (No
  * record has the time of the one before it, so the two can be distinguished.) */
 static uuid9562_status_t write_next(int file, const clock_state_t *state, record_t *newest,
                                     record_t *next)
@@ -254,7 +254,7 @@ static void add_boot_id(record_t *record, const uuid9562_t *boot_id)
     record->boot_ids[0] = *boot_id;
 }
 
-/* As the standards want it, a clock that is behind the time of the record changes the clock
+/* As the standards require, a clock that is behind the time of the record changes the clock
  * sequence (RFC 4122 section 4.2.1). */
 static uint64_t identity_after_boot(const record_t *record, uint64_t now)
 {
@@ -262,14 +262,15 @@ static uint64_t identity_after_boot(const record_t *record, uint64_t now)
                            (record->identity >> 48) + (record->until_ns > now));
 }
 
-/* No process has used the file since the machine was started: its memory is in part from before a
- * crash. The time goes on from the record's, so none is given out twice.
+/* No process has used the file since the machine was started: part of its memory may be from before
+ * a crash. The time continues from the record's, so none is given out twice.
  *
  * Or this is a container with a boot ID of its own, and other processes use the memory now. So no
  * word gets a value on the way that would mislead them, and the record counts as not published: it
  * may not be on the disk.
  *
- * All of it is there before a record has this boot ID, since the process may be killed then. */
+ * All of it is stored before a record has this boot ID, since the process may be killed at any
+ * moment. */
 static void begin_after_boot(clock_state_t *state, const record_t *record, uint64_t now)
 {
     const uint64_t begun = atomic_load(&state->resyncs_begun);
@@ -364,7 +365,7 @@ INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *pa
     if (!file_absolute_path(own.path, path))
         return UUID9562_ERR_STATE_OPEN;
     fork_delay();
-    is_known = read_boot_id(&boot_id); /* before, since there may be one descriptor left */
+    is_known = read_boot_id(&boot_id); /* first, since only one descriptor may be left */
     status = open_or_create(&file, &facts, own.path, opening->node);
     if (status == UUID9562_OK) {
         status = map_state(state, file, &facts, &own);
@@ -470,8 +471,8 @@ INTERNAL uuid9562_status_t state_file_settle(clock_state_t *state)
     return status;
 }
 
-/* The next clock sequence is on the disk before the time goes back; and no call gets a time from
- * then on until the disk has gone back too, or some would be beyond what it has. */
+/* The next clock sequence is on the disk before the time goes back. From then on no call gets a
+ * time until the record on the disk has gone back too; otherwise some times would be beyond it. */
 static uuid9562_status_t resync_locked(int file, clock_state_t *state, uint64_t now)
 {
     record_t newest, next;

@@ -14,7 +14,7 @@
  *   One writer   Records are written under a lock of the file, which a process that is killed
  *                releases. Reserving a time takes no lock.
  *   Whole        A file appears under its name with all of its contents, or not at all.
- *   Once open    A process finds the file again by its path for each record, and gives an error
+ *   Once open    A process finds the file again by its path for each record, and reports an error
  *                if that is another file by now.
  *
  * tests/on_demand/model/state_file.pml and tests/inside/state_file.c prove it.
@@ -36,16 +36,17 @@ typedef struct state_opening {
     const uint64_t *node; /* takes the place of the file's, if it differs; or NULL */
 } state_opening_t;
 
-/* Opens the file, after making it where there is none.
+/* Opens the file, after creating it if there is none.
  * Errors: the STATE statuses, and ENTROPY, MEMORY */
 INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *path,
                                            const state_opening_t *opening);
 
-/* Makes a file, or a new one in its place, without opening it. */
+/* Creates a file, or replaces it by a new one, without opening it. */
 INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *node, unsigned mode,
                                              bool replace);
 
-/* Has times up to `last`, and some seconds more, written to the file of an open state. */
+/* Records in the file of an open state that times up to `last`, and some seconds more, may be given
+ * out. */
 INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, uint64_t now, uint64_t last);
 
 /* Ends a resync that a killed process has left half done. */

@@ -1,5 +1,5 @@
 /*
- * Where the time of a UUID is from (time_source.h): the generator's clock, or for the process's
+ * Where the time of a UUID comes from (time_source.h): the generator's clock, or for the process's
  * generator the processor's cycle counter between two readings of it (counter_clock.h).
  */
 #include "time_source.h"
@@ -47,12 +47,12 @@ INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *gener
     return *unix_ns >= nanoseconds ? UUID9562_OK : UUID9562_ERR_CLOCK_RANGE; /* no wrap */
 }
 
-/* By the cycle counter (counter_clock.h), for the process's generator alone. */
+/* For the cycle counter (counter_clock.h), which only the process's generator uses. */
 THREAD_LOCAL anchor_t anchor;
 
-/* Which of the two it is, asked once: after some readings of the clock, however far apart they are.
- * So a process that generates a few UUIDs opens no file, and one that may open none finds out
- * early, under any load. */
+/* Which of the two the process uses, decided once, after some readings of the clock, however far
+ * apart they are. So a process that generates a few UUIDs opens no file, and one that may open none
+ * finds out early, under any load. */
 typedef enum { UNDECIDED, COUNTER, CLOCK } source_t;
 static _Atomic source_t process_source;
 static _Atomic int readings_before; /* its decision */
@@ -117,7 +117,7 @@ static NEVER_INLINE uuid9562_status_t read_process_clock(uint64_t *unix_ns)
 INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator,
                                             uint64_t *unix_ns)
 {
-    uint64_t now = 0; /* apart from *unix_ns, which can so stay in a register */
+    uint64_t now = 0; /* apart from *unix_ns, which can thus stay in a register */
     uuid9562_status_t status = UUID9562_OK;
 
     if (generator != &process_generator)
