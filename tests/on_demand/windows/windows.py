@@ -181,7 +181,7 @@ def python(row):
 UNITTEST = ("-m", "unittest", "discover", "-s", "tests/python", "-t", "tests/python", "-p")
 
 
-@pytest.mark.parametrize("name", ("bulk", "forms", "generators", "masks", "objects", "surface",
+@pytest.mark.parametrize("name", ("bulk", "generators", "masks", "objects", "surface", "text",
                                   "times", "types"))
 def test_python(name, python):
     done = python(*UNITTEST, f"test_{name}.py")
