@@ -2,7 +2,7 @@
  * uuid9562.h - universally unique identifiers as RFC 9562 defines them: the whole public C
  * interface, and its manual.
  *
- * Rules that hold for every function, stated once:
+ * Rules for every function:
  *
  *   UUIDs      A uuid9562_t is 16 bytes, the most significant first (RFC 9562 section 4). Any
  *              128-bit value is a UUID, whatever its variant.
@@ -13,8 +13,8 @@
  *              and the like there is uuid9562_to_string.
  *   Errors     A function that can fail returns a uuid9562_status_t, and the compiler warns when it
  *              is ignored. On an error the outputs `offset` and `index` say where it is; other
- *              outputs and state are unchanged. Exceptions are uuid9562_parse_n, uuid9562_reseed
- *              and uuid9562_batch, whose comments say what they leave.
+ *              outputs and state are unchanged, except as the comments of uuid9562_parse_n,
+ *              uuid9562_reseed and uuid9562_batch say.
  *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC, and a name that
  *              ends in _ns means nanoseconds. Leap seconds are not counted. uuid9562_parse_time
  *              reads such a time from text. time(NULL) is seconds, and would be a time in 1970:
@@ -23,10 +23,11 @@
  *   Threads    Every function may be called from any thread at any time, but none from a signal
  *              handler.
  *   Purity     Functions outside the section "Generate" are pure: the same arguments give the same
- *              result. They use no clock, randomness or state.
- *   Advice     Version 7 is for keys, 4 for UUIDs that must not tell their time, 5 for names (RFC
- *              9562 sections 5.3, 5.6, 5.7; docs/choosing.md). A UUID is not a secret: knowing one
- *              must grant nothing (section 8; docs/security.md).
+ *              result. They use no clock, randomness or state; only uuid9562_describe_error and
+ *              uuid9562_describe_text also read errno.
+ *   Advice     Version 7 is for keys, 4 for UUIDs whose creation time must stay private, 5 for
+ *              UUIDs made from names (RFC 9562 sections 5.3, 5.6, 5.7; docs/choosing.md). A UUID is
+ *              not a secret: knowing one must grant nothing (section 8; docs/security.md).
  *   ABI        Before version 1.0 the ABI may change with every minor version; see CHANGELOG.md.
  */
 #ifndef UUID9562_H
@@ -126,7 +127,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_BACKSLASH = 114,     /* expected a backslash */
     UUID9562_ERR_DER = 115,           /* not the DER encoding of a UUID */
     UUID9562_ERR_OID = 116,           /* expected 2.25. */
-    UUID9562_ERR_TIME = 117,          /* a text that is no time */
+    UUID9562_ERR_TIME = 117,          /* not a valid time */
 
     UUID9562_ERR_V7_UNIX_MS = 200,    /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_V6_UNIX_MS = 201,    /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
@@ -169,14 +170,14 @@ typedef enum uuid9562_status {
     UUID9562_ERR_OPENSSL = 307,       /* there is no OpenSSL that can be called safely */
     UUID9562_ERR_STATE_OPEN = 308,    /* a state file cannot be opened or created; errno says why */
     UUID9562_ERR_STATE_OWNER = 309,   /* another user could have changed it */
-    UUID9562_ERR_STATE_FORMAT = 310,  /* it is no state file, or damaged */
+    UUID9562_ERR_STATE_FORMAT = 310,  /* not a state file, or a damaged one */
     UUID9562_ERR_STATE_VERSION = 311, /* a later version of the library wrote it */
     UUID9562_ERR_STATE_AHEAD = 312,   /* its time is too far ahead of the clock */
     UUID9562_ERR_STATE_WRITE = 313,   /* it cannot be written or synchronised; errno says why */
-    UUID9562_ERR_STATE_LOCK = 314,    /* another process has had its lock for 5 seconds */
+    UUID9562_ERR_STATE_LOCK = 314,    /* another process has held its lock for 5 seconds */
     UUID9562_ERR_STATE_REPLACED = 315, /* it was removed or replaced after it was opened */
-    UUID9562_ERR_STATE_OTHER = 316,    /* the process has opened another one */
-    UUID9562_ERR_STATE_BOOT = 317      /* the system does not tell when the machine was started */
+    UUID9562_ERR_STATE_OTHER = 316,    /* the process has another one open */
+    UUID9562_ERR_STATE_BOOT = 317      /* the boot ID cannot be determined */
 } uuid9562_status_t;
 
 UUID9562_API uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status);
@@ -189,25 +190,25 @@ UUID9562_API const char *uuid9562_strerror(uuid9562_status_t status);
  * in bytes. */
 #define UUID9562_DESCRIPTION_MAX 256
 
-/* The text of uuid9562_strerror, with the offset where the class is MALFORMED, and what errno says
- * where the status is STATE_OPEN or STATE_WRITE.
+/* The text of uuid9562_strerror, with the offset if the class is MALFORMED, and what errno says if
+ * the status is STATE_OPEN or STATE_WRITE.
  * Out:  out     NUL-terminated
  * Args: offset  as the failed function gave it; ignored for the other classes */
 UUID9562_API void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX],
                                           uuid9562_status_t status, size_t offset);
 
-/* The same for a text that was read, with what it shows:
+/* As above for text that was read, with a hint at the mistake:
  *
- *   "; found white space" where at the offset is a space, one of \t \n \v \f \r, or U+00A0;
- *     "; found a byte order mark" (U+FEFF, both in UTF-8); "; found a NUL", as where sizeof was
- *     passed for strlen
- *   "; pass a number as an integer, not as text" where a time is 9 decimal digits or more
- *   "; it looks like ulid: name the form" where the whole text is a ULID, or of another format that
- *     hardly anything else has: typeid, oid, ldap_filter. The form is a format, for
- *     uuid9562_parse_as
+ *   "; found white space" if a space, one of \t \n \v \f \r, or U+00A0 is at the offset;
+ *     "; found a byte order mark" (U+FEFF, both in UTF-8); "; found a NUL", as when sizeof was
+ *     passed instead of strlen
+ *   "; pass a number as an integer, not as text" if a time is 9 decimal digits or more
+ *   "; it looks like ulid: name the form" if the whole text is a ULID, or in another unmistakable
+ *     format: typeid, oid, ldap_filter. Pass that name to uuid9562_find_input_format, and the
+ *     format to uuid9562_parse_as
  *
  * Out:  out     NUL-terminated
- * Args: text    what the failed function read; ignored where the class is not MALFORMED */
+ * Args: text    what the failed function read; ignored unless the class is MALFORMED */
 UUID9562_API void uuid9562_describe_text(char out[UUID9562_DESCRIPTION_MAX],
                                          uuid9562_status_t status, size_t offset, const char *text,
                                          size_t length);
@@ -275,7 +276,7 @@ typedef struct uuid9562_format_info {
 #define UUID9562_STRING_SIZE      37 /* of canonical text and its NUL */
 #define UUID9562_TEXT_MAX         64 /* bytes; no format is longer */
 
-/* Finds a format to read or to write by its name, which is case-sensitive.
+/* Finds, by its case-sensitive name, a format to read or to write.
  * Out: format  valid for ever
  * Errors: INPUT_FORMAT; OUTPUT_FORMAT (the message lists all formats) */
 UUID9562_API uuid9562_status_t uuid9562_find_input_format(const uuid9562_format_t **format,
@@ -293,9 +294,9 @@ UUID9562_API const uuid9562_format_t *uuid9562_format_at(size_t index);
 UUID9562_API const uuid9562_format_info_t *uuid9562_format_info(const uuid9562_format_t *format);
 
 /* Reads a UUID. uuid9562_parse reads the format `any`.
- * Out: offset  on a MALFORMED error: the offset of the first wrong byte, or `length` where the text
- *              ends early. What comes before it is the longest beginning of the text with which a
- *              valid text can begin. May be NULL.
+ * Out: offset  on a MALFORMED error: the offset of the first wrong byte, or `length` if the text
+ *              ends early. The bytes before it are the longest part of the text with which a valid
+ *              text can begin. May be NULL.
  * Errors: the class MALFORMED */
 UUID9562_API uuid9562_status_t uuid9562_parse(uuid9562_t *out, size_t *offset, const char *text,
                                               size_t length) UUID9562_MUST_CHECK;
@@ -303,8 +304,8 @@ UUID9562_API uuid9562_status_t uuid9562_parse_as(uuid9562_t *out, size_t *offset
                                                  const uuid9562_format_t *format, const char *text,
                                                  size_t length) UUID9562_MUST_CHECK;
 
-/* Writes a UUID as canonical text, or in a format that uuid9562_find_output_format gave.
- * Only uuid9562_to_string writes a NUL behind it.
+/* Writes a UUID as canonical text, or in a format that uuid9562_find_output_format gave. Only
+ * uuid9562_to_string writes a terminating NUL.
  * Returns: (to_string) out; (format_as) the number of bytes written */
 UUID9562_API char *uuid9562_to_string(char out[UUID9562_STRING_SIZE], const uuid9562_t *uuid);
 UUID9562_API void uuid9562_format(char out[UUID9562_CANONICAL_LENGTH], const uuid9562_t *uuid);
@@ -319,8 +320,8 @@ UUID9562_API void uuid9562_format_n(char *out, const uuid9562_t *uuids, uint64_t
 /* Reads texts that are arranged in this way, each in the format `strict`.
  * Out: index   how many leading texts were valid and were written to `out`: n, or on an error the
  *              number of the first invalid one, counted from 0. May be NULL.
- *      offset  on an error, the offset within that text, as for uuid9562_parse; 36 where only the
- *              separator is wrong, and then that UUID is written too. May be NULL.
+ *      offset  on an error, the offset within that text, as for uuid9562_parse; 36 if only the
+ *              separator is wrong, in which case that UUID is written too. May be NULL.
  *      out     unchanged after the first invalid text
  * Errors: the class MALFORMED */
 UUID9562_API uuid9562_status_t uuid9562_parse_n(uuid9562_t *out, uint64_t *index, size_t *offset,
@@ -331,7 +332,7 @@ UUID9562_API uuid9562_status_t uuid9562_parse_n(uuid9562_t *out, uint64_t *index
  * the UUID in the format `typeid`. Without a prefix, it is the format `typeid` alone. A prefix has
  * at most 63 characters, a-z and the underscore, and starts and ends with a letter.
  * uuid9562_parse_as accepts any prefix in the format `typeid`.
- * Args: prefix         of prefix_length bytes; may be NULL where that is 0
+ * Args: prefix         of prefix_length bytes; may be NULL if that is 0
  * Out:  length         (format) the number of bytes written
  *       prefix_length  (parse) the length of the prefix, which is the beginning of the text
  *       offset         (parse) as for uuid9562_parse
@@ -370,7 +371,7 @@ UUID9562_API uuid9562_variant_t uuid9562_get_variant(const uuid9562_t *uuid);
 UUID9562_API const char *uuid9562_variant_name(uuid9562_variant_t variant);
 
 /* The version field (RFC 9562 section 4.2).
- * Returns: 0 to 15, or -1 where the variant is not rfc9562 */
+ * Returns: 0 to 15, or -1 if the variant is not rfc9562 */
 UUID9562_API int uuid9562_get_version(const uuid9562_t *uuid);
 
 /* The time in a UUID, rounded down to the millisecond (before 1970 too).
@@ -378,15 +379,15 @@ UUID9562_API int uuid9562_get_version(const uuid9562_t *uuid);
  *          false, and writes nothing, for every other UUID: it has no timestamp */
 UUID9562_API bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid);
 
-/* The same to the nanosecond. Versions 1 and 6 tell it by their ticks. In version 7 the first
- * `fraction_bits` bits after the millisecond (RFC 9562 section 6.2, method 3) are taken for the
+/* As above, in nanoseconds. Versions 1 and 6 have a resolution of 100 ns. In version 7 the first
+ * `fraction_bits` bits after the millisecond (RFC 9562 section 6.2, method 3) are read as the
  * fraction floor(ns * 2^fraction_bits / 10^6), and the result is the first nanosecond of that
- * millisecond which has it. With UUID9562_V7_FRACTION_BITS, which this library writes, that is the
- * nanosecond that was written; PostgreSQL 18 writes 12 bits. A UUID does not tell what it holds:
- * where it has random bits or a counter in that place, they are read as time, and only the
- * millisecond means anything.
- * Out:    present  false, and unix_ns is unchanged, where uuid9562_get_timestamp_ms has no time, or
- *                  64 bits do not hold it (before 1677-09-21, after 2262-04-11)
+ * millisecond with this fraction. With UUID9562_V7_FRACTION_BITS, which this library writes, that
+ * is the nanosecond that was written; PostgreSQL 18 writes 12 bits. The UUID does not record which
+ * layout was used: random bits or a counter in that place are read as time too, and then only the
+ * millisecond is meaningful.
+ * Out:    present  false, and unix_ns is unchanged, if uuid9562_get_timestamp_ms has no time, or if
+ *                  it does not fit into 64 bits (before 1677-09-21, after 2262-04-11)
  * Args:   fraction_bits  0 .. UUID9562_V7_FRACTION_BITS
  * Errors: FRACTION_BITS */
 #define UUID9562_V7_FRACTION_BITS 20
@@ -411,11 +412,11 @@ typedef struct uuid9562_field {
 
 /* The fields of a UUID from the most significant on, by their names in the figures of RFC 9562
  * sections 5.1 to 5.8: `unix_ts_ms`, `ver`, `rand_a`, `var`, `rand_b`. Each bit is in one of them.
- * Of version 2, whose definition that RFC leaves to DCE, they are `local_id`, `time_mid`, `ver`,
- * `time_high`, `var`, `clock_seq`, `local_domain` and `node`. Of the other versions only `ver` and
- * `var` are defined, and of the other variants, to which Nil and Max belong, only `var`, of 1 or 3
- * bits; what is beside them is `reserved`. Of version 7 the fields do not tell what the bits after
- * the millisecond hold: uuid9562_get_timestamp_ns reads the first of them as its fraction.
+ * In version 2, whose definition that RFC leaves to DCE, they are `local_id`, `time_mid`, `ver`,
+ * `time_high`, `var`, `clock_seq`, `local_domain` and `node`. In the other versions only `ver` and
+ * `var` are defined, and in the other variants, to which Nil and Max belong, only `var`, of 1 or 3
+ * bits; all other bits are `reserved`. In version 7 the fields do not say what the bits after the
+ * millisecond mean: uuid9562_get_timestamp_ns reads the first of them as its fraction.
  * Out:     value  the bits of the field as a number. May be NULL.
  * Returns: field number `index`, constant and valid for ever; or NULL, and writes nothing, past the
  *          last */
@@ -439,22 +440,23 @@ UUID9562_API uuid9562_status_t uuid9562_v6_to_v1(uuid9562_t *out,
  * first three fields, of 4, 2 and 2 bytes, and keeps the last 8 bytes. It is its own inverse. */
 UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
 
-/* Hides the time of a version 7 UUID: outside it looks like version 4, and by the same key it is
- * version 7 again inside. docs/security.md says what a mask does not do.
+/* Hides the time of a version 7 UUID: masked, it looks like version 4 to others, and the same key
+ * turns it back into version 7. docs/security.md says what a mask does not do.
  *
- * The method `wide`, the default, is a permutation of all 122 bits beside version and variant: to
- * whoever has no key, its results look random. It is a Feistel network of 8 rounds over the first
- * and the last 61 of these bits. Its round function is the low 61 bits of SipHash-2-4 of one 64-bit
+ * The method `wide`, the default, is a permutation of all 122 bits other than version and variant:
+ * without the key, its results look random. It is a Feistel network of 8 rounds over the first and
+ * the last 61 of these bits. Its round function is the low 61 bits of SipHash-2-4 of one 64-bit
  * word: the number of the round (from 0) in the high 3 bits, a half below.
  *
  * The method `v47` is that of UUIDv47: the time is XORed with the low 48 bits of the SipHash-2-4 of
- * the other 74, in 2 and 8 bytes. These stay in clear; in the UUIDs of uuid7, 20 of them are the
+ * the other 74, in 2 and 8 bytes. These stay readable; in the UUIDs of uuid7, 20 of them are the
  * fraction of the millisecond, which show the order of a batch.
  * Args: uuid    (mask) version 7; (unmask) version 4
  *       key     16 random bytes, which SipHash reads as two numbers, each the least significant
  *               byte first
  *       method  `wide` or `v47`; NULL for `wide`
- * Errors: NOT_V7, NOT_V4, MASK_KEY, MASK_METHOD. Another key is no error: it gives another UUID. */
+ * Errors: NOT_V7, NOT_V4, MASK_KEY, MASK_METHOD. A wrong key is not an error: it gives another
+ * UUID. */
 #define UUID9562_MASK_KEY_LENGTH 16
 UUID9562_API uuid9562_status_t uuid9562_mask(uuid9562_t *out, const uuid9562_t *uuid,
                                              const void *key, size_t key_length, const char *method,
@@ -471,21 +473,21 @@ UUID9562_API uuid9562_status_t uuid9562_unmask(uuid9562_t *out, const uuid9562_t
 #define UUID9562_UTC_MAX 24
 UUID9562_API size_t uuid9562_format_utc(char out[UUID9562_UTC_MAX], int64_t unix_ms);
 
-/* Reads a time as RFC 3339 and the date functions of SQLite write it: a date, YYYY-MM-DD; and, if
- * there is one, a time of day after T, t or one space: HH:MM, HH:MM:SS, or that with a point and
- * one digit or more; and behind that Z, z, +HH:MM or -HH:MM. Without one of these it is UTC. What
- * follows the ninth digit of a fraction is dropped. From 10000 on the year has five digits, as
- * uuid9562_format_utc writes it. Nothing else is a time: no other white space, no 24:00 and no
- * second 60, of which Unix time has none.
+/* Reads a time as RFC 3339 and the date functions of SQLite write it: a date, YYYY-MM-DD;
+ * optionally a time of day after T, t or one space: HH:MM, HH:MM:SS, or HH:MM:SS with a point and
+ * at least one digit; optionally then Z, z, +HH:MM or -HH:MM, without which it is UTC. Digits of a
+ * fraction after the ninth are dropped. From 10000 on, the year has five digits, as
+ * uuid9562_format_utc writes it. Nothing else is a time: no other white space, no 24:00, and no
+ * second 60, since Unix time has no leap seconds.
  * Out:    unix_ms  rounded down (before 1970 too)
- *         ns       the nanoseconds from there, 0 .. 999999. May be NULL.
+ *         ns       the nanoseconds after that, 0 .. 999999. May be NULL.
  *         offset   on an error: as for uuid9562_parse
  * Errors: TIME */
 UUID9562_API uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *ns, size_t *offset,
                                                    const char *text,
                                                    size_t length) UUID9562_MUST_CHECK;
 
-/* The same in nanoseconds, rounded down, for uuid9562_uuid7_at_ns.
+/* As above, in nanoseconds, rounded down, for uuid9562_uuid7_at_ns.
  * Errors: TIME; V7_UNIX_NS for a time outside 0 .. UUID9562_V7_UNIX_NS_MAX */
 UUID9562_API uuid9562_status_t uuid9562_parse_time_ns(int64_t *unix_ns, size_t *offset,
                                                       const char *text,
@@ -496,7 +498,7 @@ UUID9562_API uuid9562_status_t uuid9562_parse_time_ns(int64_t *unix_ns, size_t *
 /* uuidMatch: whether the stored UUID equals the asserted one. uuidOrderingMatch: whether the stored
  * UUID sorts before the asserted one.
  * Args: assertion, length  in the format `strict`
- * Returns: 1 or 0, or -1 (Undefined) where the assertion is not in that format */
+ * Returns: 1 or 0, or -1 (Undefined) if the assertion is not in that format */
 UUID9562_API int uuid9562_match(const uuid9562_t *stored, const char *assertion, size_t length);
 UUID9562_API int uuid9562_ordering_match(const uuid9562_t *stored, const char *assertion,
                                          size_t length);
@@ -530,7 +532,7 @@ UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t 
 
 /* Versions 3 (MD5) and 5 (SHA-1) from the digest of the namespace's bytes followed by the name. The
  * name is bytes; pass text as UTF-8. An empty name may be NULL. A name in another case, with a dot
- * at the end or in another Unicode form is another name (section 6.5). A namespace of one's own is
+ * at the end or in another Unicode form is another name (section 6.5). For your own namespace, use
  * a random UUID (section 6.6). Version 3 is for compatibility.
  * Errors: DIGEST_POLICY, MEMORY, OPENSSL */
 UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space,
@@ -621,7 +623,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out,
  *       random   64 random bits. Version 7 uses the low 54. Versions 1 and 6 use the low 48 as the
  *                node, with the multicast bit set, and the next 7 as the low bits of the clock
  *                sequence. For version 1, pass the same number until the clock is set back
- * Errors: STEP_VERSION; CLOCK_RANGE where the new last time exceeds 64 bits */
+ * Errors: STEP_VERSION; CLOCK_RANGE if the new last time exceeds 64 bits */
 UUID9562_API uuid9562_status_t uuid9562_step(uuid9562_t *out, uint64_t *last_ns, int version,
                                              uint64_t now_ns, uint64_t random) UUID9562_MUST_CHECK;
 
@@ -633,7 +635,7 @@ UUID9562_API uuid9562_status_t uuid9562_step(uuid9562_t *out, uint64_t *last_ns,
  * The order: the UUIDs of uuid7 are strictly increasing across all threads, whatever the clock
  * does. So are those of uuid6, and the pair (time, clock_seq) of uuid1 never repeats. All three
  * share one clock state, the last nanosecond since 1970 that a UUID took: next = max(clock, last +
- * 1). If the clock is set back, the order continues from the last nanosecond; if by
+ * 1). If the clock is set back, the order continues from the last nanosecond; if it is set back by
  * more than a day, the call is the error LEAD (uuid9562_set_max_lead_ns). The order is that of one
  * process; the random bits keep UUIDs of different processes distinct.
  *
@@ -657,11 +659,11 @@ typedef struct uuid9562_sources {
     void *context;
 } uuid9562_sources_t;
 
-/* The operating system's random bytes, for `random` above. None is buffered, for
- * programs whose machine or memory may be cloned; docs/security.md has the cost and the limits.
- * UUID9562_RANDOM=system in the environment has the same effect on a whole process; another
- * value, unless it is empty, makes every draw of the process's own random bytes fail.
- * Returns 0; or -1 where the system gives none, and then the bytes are zeros. */
+/* The operating system's random bytes, for `random` above. Nothing is buffered, for programs whose
+ * machine or memory may be cloned; docs/security.md has the cost and the limits.
+ * UUID9562_RANDOM=system in the environment has the same effect on a whole process; another value,
+ * unless it is empty, makes every draw of the process's own random bytes fail.
+ * Returns 0; or -1 if the system gives none, in which case the bytes are zeros. */
 UUID9562_API int uuid9562_system_random(void *context, void *bytes,
                                         size_t count) UUID9562_MUST_CHECK;
 
@@ -678,18 +680,20 @@ uuid9562_generator_new(uuid9562_generator_t **generator, const uuid9562_sources_
 UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
 
 /* How far the generator is ahead of its clock: nanoseconds from the clock's reading to the last one
- * that a UUID took. It is above 0 only if the clock was set back, UUIDs were generated faster than
- * one per nanosecond, or a UUID with a given node or clock_seq took a whole tick of 100 ns; or by
- * the nanoseconds that the cycle counter is ahead (docs/internals/design.md).
+ * that a UUID took. It is above 0 only if the clock was set back, the generator was advanced, UUIDs
+ * were generated faster than one per nanosecond, or a UUID with a given node or clock_seq took a
+ * whole tick of 100 ns; or by the nanoseconds that the cycle counter is ahead
+ * (docs/internals/design.md); or, with a state file, if another process is ahead or the machine has
+ * crashed.
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;
 
-/* Where the generator of the process has the time from in a thread that generates without a pause:
- * "counter", the processor's cycle counter and a reading of the clock every 20 microseconds; or
- * "system", each time the system's clock. docs/internals/design.md says when it is which, and how
- * far such a time is from the clock's; UUID9562_CLOCK=system in the environment at first use
- * chooses the second, and so does any other word but "counter". */
+/* The time source of the process's generator in a thread that generates without a pause: "counter",
+ * the processor's cycle counter with a reading of the clock every 20 microseconds; or "system", the
+ * system's clock each time. docs/internals/design.md says when each is used, and how far such a
+ * time is from the clock's. UUID9562_CLOCK=system in the environment at first use selects the
+ * system's clock, and so does any other value than "counter". */
 UUID9562_API const char *uuid9562_clock_source(void);
 
 /* Sets how far the generator may be ahead of its clock. If the first UUID of a call would be
@@ -704,19 +708,18 @@ UUID9562_API const char *uuid9562_clock_source(void);
 UUID9562_API uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator,
                                                         uint64_t max_lead_ns) UUID9562_MUST_CHECK;
 
-/* Continues after a UUID: those of version 7 that the generator gives later sort after it, if it is
- * of version 7, and so do those of version 6 after one of version 6; all of them have a later time,
- * in nanoseconds. A program calls it at its start with the greatest UUID that it has stored, so
- * that what it generates sorts after that even if the clock was set back meanwhile (RFC 9562
- * section 6.3). Nothing changes if the generator is further already. The order never goes back, and
- * stays bound to the clock: where the next UUID would be further ahead of it than
- * uuid9562_set_max_lead_ns allows, the call is the error LEAD. For the generator of the process
- * this applies to all copies of the library in the process (with glibc), and with a state file to
- * all processes that have it open; it is on the disk then.
+/* Makes all later UUIDs of this generator have a later time than `after`, in nanoseconds, and sort
+ * after it if they are of the same version, 6 or 7. A program calls it on start with the greatest
+ * UUID that it has stored, so that new ones sort after that even if the clock was set back
+ * meanwhile (RFC 9562 section 6.3). Nothing changes if the generator is already past that time. The
+ * order never goes back, and stays bound to the clock: if the next UUID would be further ahead of
+ * it than uuid9562_set_max_lead_ns allows, the call is the error LEAD. For the generator of the
+ * process this applies to all copies of the library in the process (with glibc), and with a state
+ * file to all processes that have it open; the time is then on the disk.
  *
- * Of version 7 the 20 bits after the millisecond count as its fraction, as this library writes
- * them. If they are random, or a counter, the generator continues at most a millisecond later than
- * it had to. To continue after a time, pass what uuid9562_uuid7_max writes.
+ * In version 7 the 20 bits after the millisecond count as its fraction, as this library writes
+ * them. If they are random or a counter, the generator continues at most a millisecond later than
+ * necessary. To continue after a time, pass what uuid9562_uuid7_max writes.
  * Args: after  of version 1, 6 or 7, by any generator
  * Errors: ADVANCE for another version; CLOCK, CLOCK_RANGE, LEAD; the STATE ones */
 UUID9562_API uuid9562_status_t uuid9562_advance(uuid9562_generator_t *generator,
@@ -734,13 +737,13 @@ UUID9562_API uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator) 
  * the UUIDs of uuid7, and those of uuid6, are then strictly increasing across all processes that
  * have opened it, and a restart or a crash of the machine does not change that. Without a given
  * node, uuid1 uses the node and the clock sequence of the file, as RFC 4122 section 4.2.1 says, and
- * each UUID takes a whole tick. UUID9562_STATE=PATH in the environment has a process open the file
- * before its first time-based UUID; an error of it is then an error of the generator.
+ * each UUID takes a whole tick. UUID9562_STATE=PATH in the environment makes a process open the
+ * file before its first time-based UUID; if that fails, so does the generator.
  *
  * Opens the file for all copies of the library in the process (with glibc), and for children that
- * are forked later. Where there is none, it is created, for its owner alone. It stays open until
- * the process ends; opening it again does nothing. A process opens a file before it has threads
- * that generate, since what they generate meanwhile is not ordered with what follows.
+ * are forked later. If there is none, it is created, for its owner alone. It stays open until the
+ * process ends; opening it again does nothing. Open it before other threads generate: UUIDs that
+ * they generate meanwhile are not in order with later ones.
  * Args: path  terminated by a NUL
  *       node  NULL for the node of the file, a random one at first. Another node takes its place,
  *             with a random clock sequence
@@ -751,11 +754,11 @@ UUID9562_API uuid9562_status_t uuid9562_state_open(const char *path,
 
 /* Creates a state file without opening it.
  * Args: node     NULL for a random one
- *       mode     its permissions, as of chmod; whoever may write it can stop or advance the
- *                generators of all others. With the permission for everyone it cannot be opened
- *       replace  whether it takes the place of a file of that name, as after damage: what has that
- *                one open goes on with it for some seconds, and then gets STATE_REPLACED
- * Errors: NODE, ENTROPY; STATE_OPEN, and errno says why, EEXIST where there is a file */
+ *       mode     its permissions, as for chmod; anyone who may write it can stop or advance the
+ *                generators of all others. A file that everyone may write cannot be opened
+ *       replace  whether to replace a file of that name, as after damage: processes that have the
+ *                old file open continue for some seconds, then get STATE_REPLACED
+ * Errors: NODE, ENTROPY; STATE_OPEN, and errno says why: EEXIST if there is a file */
 UUID9562_API uuid9562_status_t uuid9562_state_create(const char *path, const uint64_t *node,
                                                      unsigned mode,
                                                      bool replace) UUID9562_MUST_CHECK;
@@ -766,16 +769,16 @@ typedef struct uuid9562_state {
     uint64_t node;      /* what uuid1 uses */
     uint64_t clock_seq; /* likewise */
     uint64_t last_ns;   /* the last nanosecond since 1970 that a UUID took */
-    uint64_t until_ns;  /* what is on the disk: later ones have to wait until a later one is */
+    uint64_t until_ns;  /* the upper bound on the disk: later times wait for a later one */
 } uuid9562_state_t;
 
 /* Describes it. Returns whether there is one. */
 UUID9562_API bool uuid9562_state_get(uuid9562_state_t *out);
 
-/* Discards the random bytes that threads have buffered in this copy of the library, the node of
+/* In this copy of the library, discards the random bytes that threads have buffered, the node of
  * version 1 and the clock sequence of given nodes, and reseeds from the operating system. It is for
  * a program that knows it was cloned, for example because a snapshot of its machine was restored;
- * docs/security.md has other ways.
+ * docs/security.md describes alternatives.
  * Errors: ENTROPY; the old bytes are discarded nevertheless */
 UUID9562_API uuid9562_status_t uuid9562_reseed(void) UUID9562_MUST_CHECK;
 
@@ -821,7 +824,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6(uuid9562_generator_t *generator, u
 
 /* The hardware address of a network interface of this host: preferably one that is universally
  * administered, then one whose interface is up. It reveals which host generated a UUID (RFC 9562
- * section 8), so it is used only where a caller asks for it, by this function or by the node name
+ * section 8), so it is used only if a caller asks for it, by this function or by the node name
  * `@host`.
  * Errors: HOST_NODE; (node_by_name) NODE_NAME for any other name */
 UUID9562_API uuid9562_status_t uuid9562_host_node(uint64_t *node) UUID9562_MUST_CHECK;
@@ -841,7 +844,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, u
  * uuid9562_check_batch only checks the arguments.
  * Out:    out  n UUIDs. On an error of the class SYSTEM they are all Nil, so that random bytes left
  *              in them are not mistaken for UUIDs; on any other error they are unchanged.
- * Errors: BATCH_VERSION, BATCH_COUNT, MEMORY (more than an address of 32 bits reaches); (batch)
+ * Errors: BATCH_VERSION, BATCH_COUNT, MEMORY (more than a 32-bit address space can hold); (batch)
  *         ENTROPY, CLOCK, CLOCK_RANGE, LEAD */
 UUID9562_API uuid9562_status_t uuid9562_check_batch(int version, uint64_t n) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, uuid9562_t *out,
