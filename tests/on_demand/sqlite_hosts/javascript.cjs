@@ -14,12 +14,10 @@ function store(first) {
 function report() {
     const db = connect('rows.db');
     const same = db.prepare('SELECT what FROM event WHERE id = ?');
-    const following = Array.from({ length: THREADS }, (_, i) => i * ROWS);
     const rows = db.prepare('SELECT id, what FROM event ORDER BY id').all();
     for (const { id, what } of rows) {
-        const number = Number(same.get(id).what);
-        if (String(number) !== what || number !== following[Math.floor(number / ROWS)]++)
-            throw new Error(`${what}, ${number}`);
+        if (same.get(id).what !== what)
+            throw new Error(what);
     }
 
     const binds = db.prepare('SELECT typeof(?) AS a, typeof(?) AS b, typeof(?) AS c');
