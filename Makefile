@@ -21,8 +21,9 @@ SYSTEM  := $(if $(findstring mingw,$(MACHINE)),windows,elf)
 B      := build
 CORE   := core/uuid9562.c
 HEADER := core/include/uuid9562.h
+HEADERS := $(wildcard core/include/*.h)
 # What every part is built from.
-DEPS := Makefile $(B)/settings $(CORE) $(HEADER) $(wildcard core/src/*.[ch] core/src/*/*.[ch])
+DEPS := Makefile $(B)/settings $(CORE) $(HEADERS) $(wildcard core/src/*.[ch] core/src/*/*.[ch])
 
 VERSION := $(shell sed -n 's/^.define UUID9562_VERSION "\(.*\)"/\1/p' $(HEADER))
 # What the soname and the symbol versions carry (docs/install.md): the major version, and while that
@@ -206,8 +207,8 @@ $(B)/lua/liblua.a: $(B)/lua/lua.def
 $(B)/amalgamation/uuid9562.c: $(DEPS) pack/install/amalgamate.py LICENSE
 	@mkdir -p $(@D)
 	$(call needs,amalgamation)
-	cp $(HEADER) $(@D)
-	$(PYTHON) pack/install/amalgamate.py --keep uuid9562.h $(CORE) >$@
+	cp $(HEADERS) $(@D)
+	$(PYTHON) pack/install/amalgamate.py $(HEADERS:core/include/%=--keep %) $(CORE) >$@
 
 $(B)/amalgamation/uuid9562_sqlite.c: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) \
     pack/install/amalgamate.py LICENSE
@@ -273,7 +274,7 @@ uninstall: $(PARTS:%=uninstall-%) ## remove what `make install` has installed
 
 install-c: folders-c lib
 	install -d "$(DESTDIR)$(INCLUDEDIR)" "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(CMAKE_DIR)"
-	install -m 644 $(HEADER) "$(DESTDIR)$(INCLUDEDIR)"
+	install -m 644 $(HEADERS) "$(DESTDIR)$(INCLUDEDIR)"
 	$(call put,644,$(B)/lib/libuuid9562.a,$(LIBDIR))
 	$(call put,755,$(B)/lib/$(SO).$(VERSION),$(LIBDIR))
 	ln -sf $(SO).$(VERSION) "$(DESTDIR)$(LIBDIR)/$(SO).$(ABI)"
@@ -283,8 +284,9 @@ install-c: folders-c lib
 	$(call fill,pack/install/uuid9562-config-version.cmake,$(CMAKE_DIR),$(PREFIX))
 
 uninstall-c: folders-c
-	rm -f "$(DESTDIR)$(INCLUDEDIR)/uuid9562.h" "$(DESTDIR)$(LIBDIR)/libuuid9562.a" \
-	    "$(DESTDIR)$(LIBDIR)/$(SO)" "$(DESTDIR)$(LIBDIR)/$(SO).$(ABI)" \
+	rm -f $(HEADERS:core/include/%="$(DESTDIR)$(INCLUDEDIR)/%") \
+	    "$(DESTDIR)$(LIBDIR)/libuuid9562.a" "$(DESTDIR)$(LIBDIR)/$(SO)" \
+	    "$(DESTDIR)$(LIBDIR)/$(SO).$(ABI)" \
 	    "$(DESTDIR)$(LIBDIR)/$(SO).$(VERSION)" "$(DESTDIR)$(LIBDIR)/pkgconfig/uuid9562.pc" \
 	    "$(DESTDIR)$(CMAKE_DIR)/uuid9562-config.cmake" \
 	    "$(DESTDIR)$(CMAKE_DIR)/uuid9562-config-version.cmake"

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "measure.h"
-#include "uuid9562.h"
+#include "uuid9562_generator.h"
 
 enum { CIPHER_BLOCK = 4096 };
 

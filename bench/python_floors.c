@@ -10,7 +10,7 @@
 #include <structmember.h>
 #include <time.h>
 
-#include "uuid9562.h"
+#include "uuid9562_bindings.h"
 
 static const unsigned char constant_bytes[16] = "constant bytes";
 static const char text[] = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";

@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 
 #include "measure.h"
-#include "uuid9562.h"
+#include "uuid9562_state.h"
 
 /* ---- what the processes run ---- */
 

@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 
 #include "measure.h"
+#include "uuid9562_bindings.h"
 
 static uuid9562_t uuids[BATCH];
 static char texts[BATCH * 37]; /* canonical, each with a NUL behind it */
@@ -107,18 +108,17 @@ static void print_formats(void)
     puts("\nEach format, written and read:");
     print_table(NULL, 0);
     for (size_t i = 0; (in_use = uuid9562_format_at(i)) != NULL; i++) {
-        const uuid9562_format_info_t *info = uuid9562_format_info(in_use);
         char name[2][40];
         const row_t both[] = {
             {{name[0], write_each, time_alone, CALLS}, {"format", format_each, time_alone, CALLS}},
             {{name[1], read_each, time_alone, CALLS}, {"parse", parse_each, time_alone, CALLS}}};
 
-        if (!info->writable)
+        if (!in_use->writable)
             continue;
         for (int k = 0; k < BATCH; k++)
             lengths[k] = uuid9562_format_as(encoded[k], in_use, &uuids[k]);
-        snprintf(name[0], sizeof name[0], "write %s", info->name);
-        snprintf(name[1], sizeof name[1], "read %s", info->name);
+        snprintf(name[0], sizeof name[0], "write %s", in_use->name);
+        snprintf(name[1], sizeof name[1], "read %s", in_use->name);
         print_row(&both[0]);
         print_row(&both[1]);
     }

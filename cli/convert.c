@@ -11,25 +11,26 @@
 #include "reader.h"
 #include "system.h"
 #include "writer.h"
+#include "uuid9562_mask.h"
 
 typedef struct conversion conversion_t;
 typedef uuid9562_status_t change_t(const conversion_t *conversion, uuid9562_t *uuid);
 
 struct conversion {
     writer_t writer;
-    change_t *change;   /* or NULL */
-    const char *method; /* NULL for the default */
+    change_t *change; /* or NULL */
+    uuid9562_mask_method_t method;
 };
 
 static struct {
-    char bytes[UUID9562_MASK_KEY_LENGTH + 1];
+    uint8_t bytes[UUID9562_MASK_KEY_LENGTH + 1];
     size_t length; /* as far as it fits */
 } mask_key;
 
 /* However the command ends. */
 static void wipe_key(void)
 {
-    for (volatile char *byte = mask_key.bytes; mask_key.length > 0; mask_key.length--)
+    for (volatile uint8_t *byte = mask_key.bytes; mask_key.length > 0; mask_key.length--)
         *byte++ = 0;
 }
 
@@ -54,18 +55,12 @@ static uuid9562_status_t guid_swap(const conversion_t *conversion, uuid9562_t *u
 
 static uuid9562_status_t mask(const conversion_t *conversion, uuid9562_t *uuid)
 {
-    const char *method = conversion->method;
-
-    return uuid9562_mask(uuid, uuid, mask_key.bytes, mask_key.length, method,
-                         method != NULL ? strlen(method) : 0);
+    return uuid9562_mask(uuid, uuid, mask_key.bytes, conversion->method);
 }
 
 static uuid9562_status_t unmask(const conversion_t *conversion, uuid9562_t *uuid)
 {
-    const char *method = conversion->method;
-
-    return uuid9562_unmask(uuid, uuid, mask_key.bytes, mask_key.length, method,
-                           method != NULL ? strlen(method) : 0);
+    return uuid9562_unmask(uuid, uuid, mask_key.bytes, conversion->method);
 }
 
 static const struct {
@@ -99,12 +94,11 @@ static void read_key(const char *path)
     fclose(file);
 }
 
-/* An invalid key or method is reported once, before the first UUID. */
 static void read_mask(conversion_t *conversion, const options_t *options)
 {
     const bool masks = conversion->change == mask || conversion->change == unmask;
     const bool given = option_given(options, OPTION_KEY_FILE);
-    uuid9562_t uuid;
+    const char *method = options->value[OPTION_METHOD];
 
     if (!masks && (given || option_given(options, OPTION_METHOD)))
         USAGE_ERROR("--%s requires --change mask or unmask", given ? "key-file" : "method");
@@ -112,10 +106,10 @@ static void read_mask(conversion_t *conversion, const options_t *options)
         return;
     if (!given)
         USAGE_ERROR("--change %s requires --key-file", options->value[OPTION_CHANGE]);
-    conversion->method = options->value[OPTION_METHOD];
     read_key(options->value[OPTION_KEY_FILE]);
-    require(uuid9562_uuid7_min(&uuid, 0));
-    require(mask(conversion, &uuid));
+    require(uuid9562_check_length(UUID9562_ERR_MASK_KEY, mask_key.length));
+    require(uuid9562_find_mask_method(&conversion->method, method,
+                                      method != NULL ? strlen(method) : 0));
 }
 
 static size_t convert_some(void *context, uuid9562_t *uuids, size_t n, const char **problem)

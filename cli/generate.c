@@ -11,6 +11,7 @@
 #include "view/progress.h"
 #include "reader.h"
 #include "writer.h"
+#include "uuid9562_generator.h"
 
 /* The values of the options. */
 typedef struct request {
@@ -20,7 +21,7 @@ typedef struct request {
     uint64_t number[OPTION_COUNT];
     const uint64_t *node, *clock_seq, *a, *b, *c; /* in `number`; NULL if not given */
     uuid9562_t name_space;
-    const char *digest; /* NULL for the default */
+    uuid9562_digest_t digest;
 } request_t;
 
 typedef uuid9562_status_t generate_one_t(const request_t *request, uuid9562_t *out);
@@ -58,15 +59,13 @@ static uuid9562_status_t version_7_name(const request_t *request, uuid9562_t *ou
                                         size_t length)
 {
     return uuid9562_uuid7_name(out, request->unix_ms, &request->name_space, name, length,
-                               request->digest,
-                               request->digest != NULL ? strlen(request->digest) : 0);
+                               request->digest);
 }
 
 static uuid9562_status_t version_8_name(const request_t *request, uuid9562_t *out, const char *name,
                                         size_t length)
 {
-    return uuid9562_uuid8_name(out, &request->name_space, name, length, request->digest,
-                               request->digest != NULL ? strlen(request->digest) : 0);
+    return uuid9562_uuid8_name(out, &request->name_space, name, length, request->digest);
 }
 
 /* The method is the first row of the version whose decisive option was given, or that has none. */
@@ -171,7 +170,7 @@ static void read_namespace(request_t *request, const char *text)
     uuid9562_status_t status =
         uuid9562_parse_namespace(&request->name_space, &offset, text, strlen(text));
 
-    uuid9562_describe_text(problem, status, offset, text, strlen(text));
+    uuid9562_describe(problem, status, offset, text, strlen(text));
     if (status != UUID9562_OK)
         USAGE_ERROR("--namespace: %s", problem);
 }
@@ -179,10 +178,10 @@ static void read_namespace(request_t *request, const char *text)
 static void read_values(request_t *request, const options_t *options, const method_t *method)
 {
     uuid9562_sources_t given = {.clock = given_clock, .context = &request->unix_ms};
+    const char *digest = options->value[OPTION_DIGEST];
     const bool at = option_given(options, OPTION_AT);
 
     request->version = (int)method->version;
-    request->digest = options->value[OPTION_DIGEST];
     request->node = optional_number(request, options, OPTION_NODE);
     request->clock_seq = optional_number(request, options, OPTION_CLOCK_SEQ);
     request->a = optional_number(request, options, OPTION_A);
@@ -194,6 +193,7 @@ static void read_values(request_t *request, const options_t *options, const meth
         request->unix_ms = option_unix_ms(options, OPTION_AT);
     if (option_given(options, OPTION_AT_NS))
         request->unix_ns = option_unix_ns(options, OPTION_AT_NS);
+    require(uuid9562_find_digest(&request->digest, digest, digest != NULL ? strlen(digest) : 0));
     if (method->generate_one == NULL && method->build_named == NULL &&
         (at || request->node != NULL || request->clock_seq != NULL))
         require(uuid9562_generator_new(&request->generator, at ? &given : NULL, request->node,

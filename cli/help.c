@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "output.h"
 #include "reader.h"
+#include "uuid9562_generator.h"
 
 enum { WIDTH = 79, INDENT = 2, COLUMN = 26 };
 
@@ -128,10 +129,8 @@ static void print_formats(void)
 
     output_text("\nFormats:\n");
     for (size_t i = 0; (format = uuid9562_format_at(i)) != NULL; i++) {
-        const uuid9562_format_info_t *info = uuid9562_format_info(format);
-
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s, ", info->name,
-                                 info->writable ? "" : " (input only)");
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s, ", format->name,
+                                 format->writable ? "" : " (input only)");
     }
     snprintf(names + used, sizeof names - used, FORMAT_BYTES);
     print_paragraph(names);

@@ -239,7 +239,7 @@ static void require_time(option_id_t id, uuid9562_status_t status, size_t offset
 {
     char problem[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_describe_text(problem, status, offset, text, strlen(text));
+    uuid9562_describe(problem, status, offset, text, strlen(text));
     if (status == UUID9562_ERR_TIME)
         USAGE_ERROR("--%s: %s", option_table[id].name, problem);
     require(status);
@@ -280,7 +280,7 @@ uint64_t option_node(const options_t *options, option_id_t id)
 
     if (text[0] != '@')
         return number_of(id, text);
-    require(uuid9562_node_by_name(&node, text, strlen(text)));
+    require(uuid9562_parse_node(&node, text, strlen(text)));
     return node;
 }
 

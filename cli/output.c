@@ -101,7 +101,7 @@ void require(uuid9562_status_t status)
 {
     char problem[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_describe_error(problem, status, 0);
+    uuid9562_describe(problem, status, 0, NULL, 0);
     if (uuid9562_status_class(status) == UUID9562_CLASS_SYSTEM)
         SYSTEM_ERROR("%s", problem);
     if (status != UUID9562_OK)

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "uuid9562.h"
+#include "uuid9562_bindings.h"
 
 /* ---- standard output ---- */
 

@@ -76,7 +76,7 @@ static void read_one(reader_t *reader, const char *text, size_t length)
         return;
     }
     reader_flush(reader);
-    uuid9562_describe_text(problem, status, offset, text, length);
+    uuid9562_describe(problem, status, offset, text, length);
     if (reader->binary_size == 0 && length > 0 && text[length - 1] == '\r')
         strcat(problem, " (the line ends in CR LF)");
     if (reader->from_arguments && system_has_file(text))
@@ -151,14 +151,13 @@ static void reader_open(reader_t *reader, const options_t *options)
     if (strcmp(name, FORMAT_BYTES) == 0) {
         reader->binary_size = sizeof(uuid9562_t);
     } else {
-        const uuid9562_format_info_t *info;
-        uuid9562_status_t status = uuid9562_find_input_format(&reader->format, name, strlen(name));
+        uuid9562_status_t status = uuid9562_find_format(&reader->format, name, strlen(name), false);
 
         if (status != UUID9562_OK)
             USAGE_ERROR("%s " FORMAT_BYTES, uuid9562_strerror(status));
-        info = uuid9562_format_info(reader->format);
-        reader->binary_size = info->binary ? info->length : 0;
-        reader->canonical = info->length == UUID9562_CANONICAL_LENGTH || strcmp(name, "any") == 0;
+        reader->binary_size = reader->format->binary ? reader->format->length : 0;
+        reader->canonical =
+            reader->format->length == UUID9562_CANONICAL_LENGTH || strcmp(name, "any") == 0;
     }
     reader->from_arguments = options->argument_count > 0;
     reader->unit = reader->from_arguments ? "argument" : reader->binary_size > 0 ? "UUID" : "line";

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "options.h"
-#include "uuid9562.h"
+#include "uuid9562_bindings.h"
 
 enum { BLOCK = 4096 };
 

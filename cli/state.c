@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "output.h"
 #include "system.h"
+#include "uuid9562_state.h"
 
 enum { NS_PER_MS = 1000000, NS_PER_SECOND = 1000000000 };
 

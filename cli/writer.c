@@ -23,10 +23,10 @@ void writer_open(writer_t *writer, const options_t *options)
         writer->binary = true;
         return;
     }
-    status = uuid9562_find_output_format(&writer->format, name, strlen(name));
+    status = uuid9562_find_format(&writer->format, name, strlen(name), true);
     if (status != UUID9562_OK)
         USAGE_ERROR("%s " FORMAT_BYTES, uuid9562_strerror(status));
-    writer->binary = uuid9562_format_info(writer->format)->binary;
+    writer->binary = writer->format->binary;
     writer->canonical = strcmp(name, "canonical") == 0;
 }
 

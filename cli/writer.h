@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "options.h"
-#include "uuid9562.h"
+#include "uuid9562_bindings.h"
 
 typedef struct writer {
     const uuid9562_format_t *format; /* NULL for FORMAT_BYTES */

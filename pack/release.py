@@ -18,8 +18,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = (ROOT / os.environ.get("B", "build")).resolve()
-HEADER = ROOT / "core/include/uuid9562.h"
-VERSION = re.search(r'#define UUID9562_VERSION "(.+)"', HEADER.read_text(encoding="utf-8"))[1]
+HEADERS = sorted((ROOT / "core/include").glob("*.h"))
+VERSION = re.search(r'#define UUID9562_VERSION "(.+)"', HEADERS[0].read_text(encoding="utf-8"))[1]
 
 
 def git(*words):

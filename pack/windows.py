@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-from release import BUILD, HEADER, ROOT, VERSION, epoch, folder, write_zip
+from release import BUILD, HEADERS, ROOT, VERSION, epoch, folder, write_zip
 
 BUILT = BUILD / "windows"
 STRIP = "x86_64-w64-mingw32-strip"
@@ -23,7 +23,7 @@ def strip(path, into):
 def main():
     into = folder("windows")
     files = {"LICENSE.txt": ROOT / "LICENSE", "README.txt": into / "README.txt",
-             "include/uuid9562.h": HEADER}
+             **{f"include/{path.name}": path for path in HEADERS}}
     library, = BUILT.glob("lib/*.dll")
     text = (ROOT / "pack/windows/README.txt").read_text(encoding="utf-8")
     files["README.txt"].write_text(text.replace("@ABI@", library.stem.partition("-")[2]),

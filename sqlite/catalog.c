@@ -3,6 +3,7 @@
 
 #include "table.h"
 #include "values.h"
+#include "uuid9562_ldap.h"
 
 /* The table_function_t comes first, so that it is a table's `function` too. */
 typedef struct catalog {
@@ -42,17 +43,17 @@ static bool has_format(size_t row)
 
 static void result_format_row(sqlite3_context *context, size_t row, int column)
 {
-    const uuid9562_format_info_t *info = uuid9562_format_info(uuid9562_format_at(row));
+    const uuid9562_format_t *format = uuid9562_format_at(row);
     const int numbers[] = {
-        [FORMAT_LENGTH] = info->length,   [FORMAT_FIXED_LENGTH] = info->fixed_length,
-        [FORMAT_SORTED] = info->sorted,   [FORMAT_ANY_CASE] = info->any_case,
-        [FORMAT_BINARY] = info->binary,   [FORMAT_WRITABLE] = info->writable,
-        [FORMAT_IMPLIED] = info->implied,
+        [FORMAT_LENGTH] = format->length,   [FORMAT_FIXED_LENGTH] = format->fixed_length,
+        [FORMAT_SORTED] = format->sorted,   [FORMAT_ANY_CASE] = format->any_case,
+        [FORMAT_BINARY] = format->binary,   [FORMAT_WRITABLE] = format->writable,
+        [FORMAT_IMPLIED] = format->implied,
     };
 
     if (column == FORMAT_NAME)
-        result_constant(context, info->name);
-    else if (column != FORMAT_LENGTH || info->length > 0)
+        result_constant(context, format->name);
+    else if (column != FORMAT_LENGTH || format->length > 0)
         sqlite3_result_int(context, numbers[column]);
 }
 

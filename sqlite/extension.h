@@ -14,7 +14,7 @@
 SQLITE_EXTENSION_INIT3
 #pragma GCC visibility pop
 
-#include "uuid9562.h"
+#include "uuid9562_bindings.h"
 
 /* The variant for databases that replicate statements, such as rqlite: each node runs them, so what
  * is not determined by its arguments is an error. docs/sqlite/replication.md is its manual. */

@@ -1,7 +1,11 @@
 /* A function finds its arguments read (values.h), none of them NULL; a fast one reads its own. */
 #include "functions.h"
 
+#include <string.h>
+
 #include "values.h"
+#include "uuid9562_ldap.h"
+#include "uuid9562_mask.h"
 
 /* ---- what a query calls for every row of a table: in four fifths of the time ---- */
 
@@ -56,13 +60,14 @@ static void fast_blob(sqlite3_context *context, int count, sqlite3_value **value
 }
 
 /* Both directions of a mask. */
-typedef uuid9562_status_t mask_t(uuid9562_t *out, const uuid9562_t *uuid, const void *key,
-                                 size_t key_length, const char *method, size_t method_length);
+typedef uuid9562_status_t mask_t(uuid9562_t *out, const uuid9562_t *uuid, const uint8_t *key,
+                                 uuid9562_mask_method_t method);
 
 static inline void call_mask(sqlite3_context *context, int count, sqlite3_value **values,
                               mask_t *apply)
 {
-    argument_t x, key = {.value = values[1], .type = SQLITE_BLOB}, method = {.bytes = NULL};
+    argument_t x, key = {.value = values[1], .type = SQLITE_BLOB}, name = {.bytes = NULL};
+    uuid9562_mask_method_t method;
     uuid9562_status_t status;
 
     if (sqlite3_value_type(values[1]) != SQLITE_BLOB ||
@@ -74,12 +79,16 @@ static inline void call_mask(sqlite3_context *context, int count, sqlite3_value 
         return;
     status = read_bytes(&key);
     if (status == UUID9562_OK && count > 2) {
-        method.value = values[2];
-        method.type = SQLITE_TEXT;
-        status = read_bytes(&method);
+        name.value = values[2];
+        name.type = SQLITE_TEXT;
+        status = read_bytes(&name);
     }
     if (status == UUID9562_OK)
-        status = apply(&x.uuid, &x.uuid, key.bytes, key.length, method.bytes, method.length);
+        status = uuid9562_check_length(UUID9562_ERR_MASK_KEY, key.length);
+    if (status == UUID9562_OK)
+        status = uuid9562_find_mask_method(&method, name.bytes, name.length);
+    if (status == UUID9562_OK)
+        status = apply(&x.uuid, &x.uuid, (const uint8_t *)key.bytes, method);
     result_as(context, x.type == SQLITE_BLOB ? RESULT_BLOB : RESULT_TEXT, status, &x.uuid);
 }
 
@@ -135,8 +144,12 @@ static void call_uuid6_make(const call_t *in)
 
 static void call_uuid4_make(const call_t *in)
 {
+    uuid9562_status_t status = uuid9562_check_length(UUID9562_ERR_V4_RANDOM, in->a[0].length);
     uuid9562_t uuid;
-    result_uuid(in, uuid9562_uuid4_make(&uuid, in->a[0].bytes, in->a[0].length), &uuid);
+
+    if (status == UUID9562_OK)
+        uuid9562_uuid4_make(&uuid, (const uint8_t *)in->a[0].bytes);
+    result_uuid(in, status, &uuid);
 }
 
 static void call_uuid6_min(const call_t *in)
@@ -167,10 +180,12 @@ static void call_uuid7_make(const call_t *in)
 {
     const argument_t *random = &in->a[1];
     const int64_t n = in->count > 2 ? in->a[2].integer : 0;
+    uuid9562_status_t status = uuid9562_check_length(UUID9562_ERR_V7_RANDOM, random->length);
     uuid9562_t uuid;
 
-    result_uuid(in, uuid9562_uuid7_make(&uuid, in->a[0].integer, random->bytes, random->length, n),
-                &uuid);
+    if (status == UUID9562_OK)
+        status = uuid9562_uuid7_make(&uuid, in->a[0].integer, (const uint8_t *)random->bytes, n);
+    result_uuid(in, status, &uuid);
 }
 
 static void call_uuid7_min(const call_t *in)
@@ -192,30 +207,38 @@ static void call_uuid8(const call_t *in)
                 &uuid);
 }
 
+/* The digest that argument number `index` names, or the default. */
+static uuid9562_status_t read_digest(const call_t *in, int index, uuid9562_digest_t *digest)
+{
+    const bool given = in->count > index;
+
+    return uuid9562_find_digest(digest, given ? in->a[index].bytes : NULL,
+                                given ? in->a[index].length : 0);
+}
+
 static void call_uuid8_name(const call_t *in)
 {
     const argument_t *name = &in->a[1];
-    const char *digest = in->count > 2 ? in->a[2].bytes : NULL;
-    const size_t digest_length = in->count > 2 ? in->a[2].length : 0;
+    uuid9562_digest_t digest;
+    uuid9562_status_t status = read_digest(in, 2, &digest);
     uuid9562_t uuid;
 
-    result_uuid(in,
-                uuid9562_uuid8_name(&uuid, &in->a[0].uuid, name->bytes, name->length, digest,
-                                    digest_length),
-                &uuid);
+    if (status == UUID9562_OK)
+        status = uuid9562_uuid8_name(&uuid, &in->a[0].uuid, name->bytes, name->length, digest);
+    result_uuid(in, status, &uuid);
 }
 
 static void call_uuid7_name(const call_t *in)
 {
     const argument_t *name = &in->a[2];
-    const char *digest = in->count > 3 ? in->a[3].bytes : NULL;
-    const size_t digest_length = in->count > 3 ? in->a[3].length : 0;
+    uuid9562_digest_t digest;
+    uuid9562_status_t status = read_digest(in, 3, &digest);
     uuid9562_t uuid;
 
-    result_uuid(in,
-                uuid9562_uuid7_name(&uuid, in->a[0].integer, &in->a[1].uuid, name->bytes,
-                                    name->length, digest, digest_length),
-                &uuid);
+    if (status == UUID9562_OK)
+        status = uuid9562_uuid7_name(&uuid, in->a[0].integer, &in->a[1].uuid, name->bytes,
+                                     name->length, digest);
+    result_uuid(in, status, &uuid);
 }
 
 /* ---- constants ---- */
@@ -232,10 +255,18 @@ static void call_max(const call_t *in)
     result_uuid(in, UUID9562_OK, &uuid);
 }
 
+/* The @ may be left out here. A longer name than the buffer takes is none. */
 static void call_ns(const call_t *in)
 {
+    const argument_t *name = &in->a[0];
+    const bool at = name->length > 0 && name->bytes[0] == '@';
+    char text[8] = "@";
+    const size_t room = sizeof text - !at;
+    const size_t length = name->length < room ? name->length : room;
     uuid9562_t uuid;
-    result_uuid(in, uuid9562_namespace_by_name(&uuid, in->a[0].bytes, in->a[0].length), &uuid);
+
+    memcpy(text + !at, name->bytes, length);
+    result_uuid(in, uuid9562_parse_namespace(&uuid, NULL, text, length + !at), &uuid);
 }
 
 static void call_library_version(const call_t *in)
@@ -257,8 +288,8 @@ static void call_parse(const call_t *in)
     uuid9562_status_t status = UUID9562_OK;
 
     if (in->count > 1) {
-        status = uuid9562_find_input_format(&format, name->bytes, name->length);
-        binary = status == UUID9562_OK && uuid9562_format_info(format)->binary;
+        status = uuid9562_find_format(&format, name->bytes, name->length, false);
+        binary = status == UUID9562_OK && format->binary;
     }
     if (status == UUID9562_OK && (encoded->type == SQLITE_BLOB) != binary)
         return;
@@ -275,7 +306,7 @@ static void result_format(const call_t *in, const char *name, size_t name_length
 {
     const uuid9562_format_t *format;
     char encoded[UUID9562_TEXT_MAX];
-    uuid9562_status_t status = uuid9562_find_output_format(&format, name, name_length);
+    uuid9562_status_t status = uuid9562_find_format(&format, name, name_length, true);
     int length;
 
     if (status != UUID9562_OK) {
@@ -283,7 +314,7 @@ static void result_format(const call_t *in, const char *name, size_t name_length
         return;
     }
     length = (int)uuid9562_format_as(encoded, format, &in->a[0].uuid);
-    if (uuid9562_format_info(format)->binary)
+    if (format->binary)
         sqlite3_result_blob(in->context, encoded, length, SQLITE_TRANSIENT);
     else
         sqlite3_result_text(in->context, encoded, length, SQLITE_TRANSIENT);

@@ -3,6 +3,7 @@
 
 #include "table.h"
 #include "values.h"
+#include "uuid9562_state.h"
 
 /* ---- what reads it ---- */
 

@@ -20,7 +20,7 @@ INTERNAL int table_fail_status(sqlite3_vtab *base, uuid9562_status_t status)
 {
     char description[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_describe_error(description, status, 0);
+    uuid9562_describe(description, status, 0, NULL, 0);
     return table_fail(base, description);
 }
 

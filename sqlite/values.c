@@ -33,7 +33,7 @@ INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t of
         sqlite3_result_error_nomem(context);
         return;
     }
-    uuid9562_describe_error(description, status, offset);
+    uuid9562_describe(description, status, offset, NULL, 0);
     fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), description));
 }
 
@@ -155,7 +155,7 @@ static uuid9562_status_t read_node(argument_t *argument, size_t *offset)
 {
     (void)offset;
     return argument->type == SQLITE_TEXT
-               ? uuid9562_node_by_name(&argument->number, argument->bytes, argument->length)
+               ? uuid9562_parse_node(&argument->number, argument->bytes, argument->length)
                : UUID9562_OK;
 }
 
@@ -234,11 +234,11 @@ static COLD int refuse_value(const argument_t *argument, const parameter_t *para
         return with_message(message, sqlite3_mprintf("%s must be a name: not empty, without a NUL",
                                                      parameter->name));
     if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED)
-        uuid9562_describe_error(description, status, offset);
+        uuid9562_describe(description, status, offset, NULL, 0);
     else if (kinds[parameter->kind].null && may_be_null)
         return SQLITE_DONE;
     else
-        uuid9562_describe_text(description, status, offset, argument->bytes, argument->length);
+        uuid9562_describe(description, status, offset, argument->bytes, argument->length);
     return with_message(message, sqlite3_mprintf("%s", description));
 }
 

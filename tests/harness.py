@@ -24,6 +24,7 @@ EXTENSION = BUILD / "sqlite" / "uuid9562.so"
 COMMAND = BUILD / "cli" / "uuid9562"
 VECTORS = Path(os.environ.get("UUID9562_VECTORS") or TESTS / "vectors.tsv")
 SURFACE = TESTS / "surface.tsv"
+HEADERS = sorted((ROOT / "core/include").glob("*.h"))
 
 
 def run(*command, check=True, timeout=1800, env=None, **options):

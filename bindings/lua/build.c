@@ -35,13 +35,15 @@ INTERNAL int uuid8_name(lua_State *L)
     text_t space = check_text(L, 1, "namespace");
     text_t name = check_text(L, 2, "name");
     text_t digest = opt_text(L, 3, "digest");
+    uuid9562_digest_t which;
     uuid9562_t uuid;
     size_t offset = 0;
     uuid9562_status_t status = read_namespace(space, &uuid, &offset);
 
     if (status == UUID9562_OK)
-        status =
-            uuid9562_uuid8_name(&uuid, &uuid, name.bytes, name.length, digest.bytes, digest.length);
+        status = uuid9562_find_digest(&which, digest.bytes, digest.length);
+    if (status == UUID9562_OK)
+        status = uuid9562_uuid8_name(&uuid, &uuid, name.bytes, name.length, which);
     return status == UUID9562_OK ? push_text(L, &uuid) : fail_text(L, status, offset, space);
 }
 
@@ -49,6 +51,7 @@ INTERNAL int uuid8_name(lua_State *L)
 INTERNAL int uuid7_name(lua_State *L)
 {
     text_t space, name, digest;
+    uuid9562_digest_t which;
     int64_t unix_ms;
     uuid9562_t uuid;
     size_t offset = 0;
@@ -66,8 +69,9 @@ INTERNAL int uuid7_name(lua_State *L)
     if (status == UUID9562_OK)
         status = read_namespace(space, &uuid, &offset);
     if (status == UUID9562_OK)
-        status = uuid9562_uuid7_name(&uuid, unix_ms, &uuid, name.bytes, name.length, digest.bytes,
-                                     digest.length);
+        status = uuid9562_find_digest(&which, digest.bytes, digest.length);
+    if (status == UUID9562_OK)
+        status = uuid9562_uuid7_name(&uuid, unix_ms, &uuid, name.bytes, name.length, which);
     return status == UUID9562_OK ? push_text(L, &uuid) : fail_text(L, status, offset, space);
 }
 
@@ -117,9 +121,12 @@ INTERNAL int uuid4_make(lua_State *L)
 {
     text_t random = check_text(L, 1, "random");
     uuid9562_t uuid;
-    uuid9562_status_t status = uuid9562_uuid4_make(&uuid, random.bytes, random.length);
+    uuid9562_status_t status = uuid9562_check_length(UUID9562_ERR_V4_RANDOM, random.length);
 
-    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
+    if (status != UUID9562_OK)
+        return fail(L, status);
+    uuid9562_uuid4_make(&uuid, (const uint8_t *)random.bytes);
+    return push_text(L, &uuid);
 }
 
 /* uuid7_make(unix_ms, random [, n]) -> text; random is 10 bytes */
@@ -137,6 +144,8 @@ INTERNAL int uuid7_make(lua_State *L)
     failed = read_unix_ms(L, 1, &unix_ms);
     if (failed)
         return failed;
-    status = uuid9562_uuid7_make(&uuid, unix_ms, random.bytes, random.length, n);
+    status = uuid9562_check_length(UUID9562_ERR_V7_RANDOM, random.length);
+    if (status == UUID9562_OK)
+        status = uuid9562_uuid7_make(&uuid, unix_ms, (const uint8_t *)random.bytes, n);
     return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
 }

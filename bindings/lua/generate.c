@@ -10,6 +10,8 @@
 
 #include "generator.h"
 #include "values.h"
+#include "uuid9562_generator.h"
+#include "uuid9562_state.h"
 
 /* ---- One UUID: `push` is the return type ----------------------------------------------------- */
 

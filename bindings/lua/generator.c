@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "values.h"
+#include "uuid9562_generator.h"
 
 #define GENERATOR_NAME "uuid9562.generator"
 

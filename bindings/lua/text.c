@@ -19,7 +19,7 @@ INTERNAL int parse(lua_State *L)
     if (name.bytes == NULL) {
         status = uuid9562_parse(&uuid, &offset, text.bytes, text.length);
     } else {
-        status = uuid9562_find_input_format(&input, name.bytes, name.length);
+        status = uuid9562_find_format(&input, name.bytes, name.length, false);
         if (status == UUID9562_OK)
             status = uuid9562_parse_as(&uuid, &offset, input, text.bytes, text.length);
     }
@@ -40,7 +40,7 @@ INTERNAL int format(lua_State *L)
     if (status == UUID9562_OK && name.bytes == NULL)
         return push_text(L, &uuid);
     if (status == UUID9562_OK)
-        status = uuid9562_find_output_format(&output, name.bytes, name.length);
+        status = uuid9562_find_format(&output, name.bytes, name.length, true);
     if (status != UUID9562_OK)
         return fail_text(L, status, offset, text);
     lua_pushlstring(L, out, uuid9562_format_as(out, output, &uuid));
@@ -135,21 +135,19 @@ INTERNAL int formats(lua_State *L)
 
     lua_newtable(L);
     for (int i = 0; (row = uuid9562_format_at((size_t)i)) != NULL; i++) {
-        const uuid9562_format_info_t *info = uuid9562_format_info(row);
-
         lua_newtable(L);
-        lua_pushstring(L, info->name);
+        lua_pushstring(L, row->name);
         lua_setfield(L, -2, "name");
-        if (info->length > 0) {
-            push_integer(L, info->length);
+        if (row->length > 0) {
+            push_integer(L, row->length);
             lua_setfield(L, -2, "length");
         }
-        set_truth(L, "fixed_length", info->fixed_length);
-        set_truth(L, "sorted", info->sorted);
-        set_truth(L, "any_case", info->any_case);
-        set_truth(L, "binary", info->binary);
-        set_truth(L, "writable", info->writable);
-        set_truth(L, "implied", info->implied);
+        set_truth(L, "fixed_length", row->fixed_length);
+        set_truth(L, "sorted", row->sorted);
+        set_truth(L, "any_case", row->any_case);
+        set_truth(L, "binary", row->binary);
+        set_truth(L, "writable", row->writable);
+        set_truth(L, "implied", row->implied);
         lua_rawseti(L, -2, i + 1);
     }
     return 1;

@@ -151,7 +151,7 @@ INTERNAL uuid9562_status_t read_node(lua_State *L, int arg, uint64_t *value, con
     }
     name = check_text(L, arg, "node");
     *node = value;
-    return uuid9562_node_by_name(value, name.bytes, name.length);
+    return uuid9562_parse_node(value, name.bytes, name.length);
 }
 
 INTERNAL uuid9562_status_t read_uuid(text_t text, uuid9562_t *out, size_t *offset)
@@ -207,7 +207,7 @@ INTERNAL int fail_text(lua_State *L, uuid9562_status_t status, size_t offset, te
 {
     char message[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_describe_text(message, status, offset, text.bytes, text.length);
+    uuid9562_describe(message, status, offset, text.bytes, text.length);
     if (uuid9562_status_class(status) == UUID9562_CLASS_SYSTEM)
         return luaL_error(L, "%s", message);
     lua_pushnil(L);

@@ -7,7 +7,7 @@
 
 #include "compat.h"
 #include "functions.h"
-#include "uuid9562.h"
+#include "uuid9562_bindings.h"
 
 /* The upvalues of the module's functions and the methods. A metamethod has the first one only;
  * callbacks have others. */

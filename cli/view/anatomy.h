@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "uuid9562.h"
+#include "uuid9562_bindings.h"
 
 /* The use of a part. Pictures have a colour for each; the playground knows the order. */
 typedef enum role {

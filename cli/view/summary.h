@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "histogram.h"
-#include "uuid9562.h"
+#include "uuid9562_bindings.h"
 
 enum { VARIANTS = 4, VERSIONS = 16 };
 

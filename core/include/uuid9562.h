@@ -1,6 +1,12 @@
 /*
- * uuid9562.h - universally unique identifiers as RFC 9562 defines them: the whole public C
- * interface, and its manual.
+ * uuid9562.h - universally unique identifiers as RFC 9562 defines them: what C programs need, and
+ * its manual. Headers beside it are for what few need:
+ *
+ *   uuid9562_generator.h  a clock, randomness and an order of your own
+ *   uuid9562_bindings.h   what a user typed (times, names), what to show: bindings and commands
+ *   uuid9562_ldap.h       directories (RFC 4530)
+ *   uuid9562_mask.h       EXPERIMENTAL: the time of a version 7 UUID hidden by a key
+ *   uuid9562_state.h      EXPERIMENTAL: one order for the processes of a machine
  *
  * Rules for every function:
  *
@@ -23,8 +29,8 @@
  *   Threads    Every function may be called from any thread at any time, but none from a signal
  *              handler.
  *   Purity     Functions outside the section "Generate" are pure: the same arguments give the same
- *              result. They use no clock, randomness or state; only uuid9562_describe_error and
- *              uuid9562_describe_text also read errno.
+ *              result, and no clock, randomness or state is used. The exceptions are the names,
+ *              whose digests are OpenSSL's, and uuid9562_describe, which reads errno.
  *   Advice     Version 7 is for keys, 4 for UUIDs whose creation time must stay private, 5 for
  *              UUIDs made from names (RFC 9562 sections 5.3, 5.6, 5.7; docs/choosing.md). A UUID is
  *              not a secret: knowing one must grant nothing (section 8; docs/security.md).
@@ -186,33 +192,6 @@ UUID9562_API uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t sta
  * Returns: a constant string, never NULL */
 UUID9562_API const char *uuid9562_strerror(uuid9562_status_t status);
 
-/* The longest text that uuid9562_describe_error and uuid9562_describe_text write, its NUL included,
- * in bytes. */
-#define UUID9562_DESCRIPTION_MAX 256
-
-/* The text of uuid9562_strerror, with the offset if the class is MALFORMED, and what errno says if
- * the status is STATE_OPEN or STATE_WRITE.
- * Out:  out     NUL-terminated
- * Args: offset  as the failed function gave it; ignored for the other classes */
-UUID9562_API void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX],
-                                          uuid9562_status_t status, size_t offset);
-
-/* As above for text that was read, with a hint at the mistake:
- *
- *   "; found white space" if a space, one of \t \n \v \f \r, or U+00A0 is at the offset;
- *     "; found a byte order mark" (U+FEFF, both in UTF-8); "; found a NUL", as when sizeof was
- *     passed instead of strlen
- *   "; pass a number as an integer, not as text" if a time is 9 decimal digits or more
- *   "; it looks like ulid: name the form" if the whole text is a ULID, or in another unmistakable
- *     format: typeid, oid, ldap_filter. Pass that name to uuid9562_find_input_format, and the
- *     format to uuid9562_parse_as
- *
- * Out:  out     NUL-terminated
- * Args: text    what the failed function read; ignored unless the class is MALFORMED */
-UUID9562_API void uuid9562_describe_text(char out[UUID9562_DESCRIPTION_MAX],
-                                         uuid9562_status_t status, size_t offset, const char *text,
-                                         size_t length);
-
 /* UUID9562_VERSION of the library that was loaded, which may differ from that of this header. */
 UUID9562_API const char *uuid9562_version(void);
 
@@ -257,11 +236,10 @@ UUID9562_API const char *uuid9562_version(void);
  *
  * Hex digits, `urn:uuid:`, ulid, base32hex, base32human, base36, ncname32, and the first and last
  * letter of ncname58 and ncname64 are read in either case. No format accepts white space, a sign,
- * a NUL, padding, a number above 2^128 - 1, or a hyphen anywhere but where it is shown. */
-typedef struct uuid9562_format uuid9562_format_t;
-
-/* The properties of a format. Later versions may add members at the end. */
-typedef struct uuid9562_format_info {
+ * a NUL, padding, a number above 2^128 - 1, or a hyphen anywhere but where it is shown.
+ *
+ * Later versions may add members at the end. */
+typedef struct uuid9562_format {
     const char *name;
     uint8_t length;    /* in bytes; the longest, unless fixed_length; 0 for `any` */
     bool fixed_length; /* every UUID is written with `length` bytes */
@@ -270,28 +248,19 @@ typedef struct uuid9562_format_info {
     bool binary;       /* bytes rather than text: a binding uses its type for bytes */
     bool sorted;       /* its texts or bytes sort as the UUIDs do */
     bool any_case;     /* letters are read in either case */
-} uuid9562_format_info_t;
+} uuid9562_format_t;
 
 #define UUID9562_CANONICAL_LENGTH 36
 #define UUID9562_STRING_SIZE      37 /* of canonical text and its NUL */
 #define UUID9562_TEXT_MAX         64 /* bytes; no format is longer */
 
-/* Finds, by its case-sensitive name, a format to read or to write.
- * Out: format  valid for ever
- * Errors: INPUT_FORMAT; OUTPUT_FORMAT (the message lists all formats) */
-UUID9562_API uuid9562_status_t uuid9562_find_input_format(const uuid9562_format_t **format,
-                                                          const char *name,
-                                                          size_t length) UUID9562_MUST_CHECK;
-UUID9562_API uuid9562_status_t uuid9562_find_output_format(const uuid9562_format_t **format,
-                                                           const char *name,
-                                                           size_t length) UUID9562_MUST_CHECK;
-
-/* The formats in the order of the table, for a program that lists them.
- * Returns: format number `index`, or NULL past the last */
-UUID9562_API const uuid9562_format_t *uuid9562_format_at(size_t index);
-
-/* Returns: the properties of the format, constant and valid for ever */
-UUID9562_API const uuid9562_format_info_t *uuid9562_format_info(const uuid9562_format_t *format);
+/* Finds a format by its case-sensitive name.
+ * Out:    format    constant and valid for ever
+ * Args:   to_write  whether UUIDs are to be written in it; `any` and `strict` are only read
+ * Errors: INPUT_FORMAT or, to write, OUTPUT_FORMAT (the message lists all formats) */
+UUID9562_API uuid9562_status_t uuid9562_find_format(const uuid9562_format_t **format,
+                                                    const char *name, size_t length,
+                                                    bool to_write) UUID9562_MUST_CHECK;
 
 /* Reads a UUID. uuid9562_parse reads the format `any`.
  * Out: offset  on a MALFORMED error: the offset of the first wrong byte, or `length` if the text
@@ -304,7 +273,7 @@ UUID9562_API uuid9562_status_t uuid9562_parse_as(uuid9562_t *out, size_t *offset
                                                  const uuid9562_format_t *format, const char *text,
                                                  size_t length) UUID9562_MUST_CHECK;
 
-/* Writes a UUID as canonical text, or in a format that uuid9562_find_output_format gave. Only
+/* Writes a UUID as canonical text, or in a format that uuid9562_find_format gave. Only
  * uuid9562_to_string writes a terminating NUL.
  * Returns: (to_string) out; (format_as) the number of bytes written */
 UUID9562_API char *uuid9562_to_string(char out[UUID9562_STRING_SIZE], const uuid9562_t *uuid);
@@ -336,24 +305,15 @@ UUID9562_API uuid9562_status_t uuid9562_parse_n(uuid9562_t *out, uint64_t *index
  * Out:  length         (format) the number of bytes written
  *       prefix_length  (parse) the length of the prefix, which is the beginning of the text
  *       offset         (parse) as for uuid9562_parse
- * Errors: (check, format) PREFIX; (parse) the class MALFORMED */
+ * Errors: (format) PREFIX; (parse) the class MALFORMED */
 #define UUID9562_TYPEID_PREFIX_MAX 63
 #define UUID9562_TYPEID_MAX        90
-UUID9562_API uuid9562_status_t
-uuid9562_check_typeid_prefix(const char *prefix, size_t prefix_length) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_format_typeid(char out[UUID9562_TYPEID_MAX], size_t *length,
                                                       const uuid9562_t *uuid, const char *prefix,
                                                       size_t prefix_length) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_parse_typeid(uuid9562_t *out, size_t *prefix_length,
                                                      size_t *offset, const char *text,
                                                      size_t length) UUID9562_MUST_CHECK;
-
-/* Copies a UUID from bytes; their length must be 16.
- * Out: offset  on an error: the smaller of the length and 16. May be NULL.
- * Errors: LENGTH */
-UUID9562_API uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, size_t *offset,
-                                                   const void *bytes,
-                                                   size_t length) UUID9562_MUST_CHECK;
 
 /* ---- Inspect --------------------------------------------------------------------------------- */
 
@@ -365,10 +325,8 @@ typedef enum uuid9562_variant {
     UUID9562_VARIANT_FUTURE     /* 111x, Max among them */
 } uuid9562_variant_t;
 
-/* The variant field, and its name: `ncs`, `rfc9562`, `microsoft`, `future`
- * (RFC 9562 section 4.1). */
+/* The variant field (RFC 9562 section 4.1). */
 UUID9562_API uuid9562_variant_t uuid9562_get_variant(const uuid9562_t *uuid);
-UUID9562_API const char *uuid9562_variant_name(uuid9562_variant_t variant);
 
 /* The version field (RFC 9562 section 4.2).
  * Returns: 0 to 15, or -1 if the variant is not rfc9562 */
@@ -403,26 +361,6 @@ UUID9562_API int64_t uuid9562_get_timestamp_ticks(const uuid9562_t *uuid);
 UUID9562_API int64_t uuid9562_get_node(const uuid9562_t *uuid);
 UUID9562_API int uuid9562_get_clock_seq(const uuid9562_t *uuid);
 
-/* A field of a UUID. Later versions may add members at the end. */
-typedef struct uuid9562_field {
-    const char *name;
-    uint8_t first_bit; /* 0 .. 127, counted from the most significant bit of the UUID */
-    uint8_t width;     /* in bits, 1 .. 64 */
-} uuid9562_field_t;
-
-/* The fields of a UUID from the most significant on, by their names in the figures of RFC 9562
- * sections 5.1 to 5.8: `unix_ts_ms`, `ver`, `rand_a`, `var`, `rand_b`. Each bit is in one of them.
- * In version 2, whose definition that RFC leaves to DCE, they are `local_id`, `time_mid`, `ver`,
- * `time_high`, `var`, `clock_seq`, `local_domain` and `node`. In the other versions only `ver` and
- * `var` are defined, and in the other variants, to which Nil and Max belong, only `var`, of 1 or 3
- * bits; all other bits are `reserved`. In version 7 the fields do not say what the bits after the
- * millisecond mean: uuid9562_get_timestamp_ns reads the first of them as its fraction.
- * Out:     value  the bits of the field as a number. May be NULL.
- * Returns: field number `index`, constant and valid for ever; or NULL, and writes nothing, past the
- *          last */
-UUID9562_API const uuid9562_field_t *uuid9562_field_at(uint64_t *value, const uuid9562_t *uuid,
-                                                       size_t index);
-
 /* Compares two UUIDs byte by byte (RFC 9562 section 6.11). Every binding sorts them in this order.
  * Returns: -1, 0 or 1 */
 UUID9562_API int uuid9562_compare(const uuid9562_t *left, const uuid9562_t *right);
@@ -440,95 +378,7 @@ UUID9562_API uuid9562_status_t uuid9562_v6_to_v1(uuid9562_t *out,
  * first three fields, of 4, 2 and 2 bytes, and keeps the last 8 bytes. It is its own inverse. */
 UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
 
-/* Hides the time of a version 7 UUID: masked, it looks like version 4 to others, and the same key
- * turns it back into version 7. docs/security.md says what a mask does not do.
- *
- * The method `wide`, the default, is a permutation of all 122 bits other than version and variant:
- * without the key, its results look random. It is a Feistel network of 8 rounds over the first and
- * the last 61 of these bits. Its round function is the low 61 bits of SipHash-2-4 of one 64-bit
- * word: the number of the round (from 0) in the high 3 bits, a half below.
- *
- * The method `v47` is that of UUIDv47: the time is XORed with the low 48 bits of the SipHash-2-4 of
- * the other 74, in 2 and 8 bytes. These stay readable; in the UUIDs of uuid7, 20 of them are the
- * fraction of the millisecond, which show the order of a batch.
- * Args: uuid    (mask) version 7; (unmask) version 4
- *       key     16 random bytes, which SipHash reads as two numbers, each the least significant
- *               byte first
- *       method  `wide` or `v47`; NULL for `wide`
- * Errors: NOT_V7, NOT_V4, MASK_KEY, MASK_METHOD. A wrong key is not an error: it gives another
- * UUID. */
-#define UUID9562_MASK_KEY_LENGTH 16
-UUID9562_API uuid9562_status_t uuid9562_mask(uuid9562_t *out, const uuid9562_t *uuid,
-                                             const void *key, size_t key_length, const char *method,
-                                             size_t method_length) UUID9562_MUST_CHECK;
-UUID9562_API uuid9562_status_t uuid9562_unmask(uuid9562_t *out, const uuid9562_t *uuid,
-                                               const void *key, size_t key_length,
-                                               const char *method,
-                                               size_t method_length) UUID9562_MUST_CHECK;
-
-/* Writes a time as UTC on the proleptic Gregorian calendar, "YYYY-MM-DD HH:MM:SS.SSS", with
- * five digits of the year after 9999.
- * Args: unix_ms  UUID9562_V6_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX, all that a UUID can hold
- * Returns: the number of bytes written, 23 or 24 */
-#define UUID9562_UTC_MAX 24
-UUID9562_API size_t uuid9562_format_utc(char out[UUID9562_UTC_MAX], int64_t unix_ms);
-
-/* Reads a time as RFC 3339 and the date functions of SQLite write it: a date, YYYY-MM-DD;
- * optionally a time of day after T, t or one space: HH:MM, HH:MM:SS, or HH:MM:SS with a point and
- * at least one digit; optionally then Z, z, +HH:MM or -HH:MM, without which it is UTC. Digits of a
- * fraction after the ninth are dropped. From 10000 on, the year has five digits, as
- * uuid9562_format_utc writes it. Nothing else is a time: no other white space, no 24:00, and no
- * second 60, since Unix time has no leap seconds.
- * Out:    unix_ms  rounded down (before 1970 too)
- *         ns       the nanoseconds after that, 0 .. 999999. May be NULL.
- *         offset   on an error: as for uuid9562_parse
- * Errors: TIME */
-UUID9562_API uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *ns, size_t *offset,
-                                                   const char *text,
-                                                   size_t length) UUID9562_MUST_CHECK;
-
-/* As above, in nanoseconds, rounded down, for uuid9562_uuid7_at_ns.
- * Errors: TIME; V7_UNIX_NS for a time outside 0 .. UUID9562_V7_UNIX_NS_MAX */
-UUID9562_API uuid9562_status_t uuid9562_parse_time_ns(int64_t *unix_ns, size_t *offset,
-                                                      const char *text,
-                                                      size_t length) UUID9562_MUST_CHECK;
-
-/* ---- Directories (RFC 4530) ------------------------------------------------------------------ */
-
-/* uuidMatch: whether the stored UUID equals the asserted one. uuidOrderingMatch: whether the stored
- * UUID sorts before the asserted one.
- * Args: assertion, length  in the format `strict`
- * Returns: 1 or 0, or -1 (Undefined) if the assertion is not in that format */
-UUID9562_API int uuid9562_match(const uuid9562_t *stored, const char *assertion, size_t length);
-UUID9562_API int uuid9562_ordering_match(const uuid9562_t *stored, const char *assertion,
-                                         size_t length);
-
-/* The schema of RFC 4530, which a directory publishes: the syntax, the two matching rules and the
- * attribute entryUUID, each described on one line. */
-typedef struct uuid9562_schema {
-    const char *section;     /* of RFC 4530: "2.1" to "2.4" */
-    const char *oid;         /* its object identifier: "1.3.6.1.1.16.1" to "...4" */
-    const char *name;        /* UUID, uuidMatch, uuidOrderingMatch, entryUUID */
-    const char *description; /* as RFC 4512 section 4.1 writes it */
-} uuid9562_schema_t;
-
-/* Returns: description number `index` in the order of the RFC, constant and valid for ever, or NULL
- * past the last */
-UUID9562_API const uuid9562_schema_t *uuid9562_ldap_schema(size_t index);
-
 /* ---- Names (RFC 9562 sections 5.3, 5.5, 6.5, 6.6, B.2) --------------------------------------- */
-
-/* A namespace by its name: dns, url, oid, x500, each with or without a leading @.
- * Errors: NAMESPACE */
-UUID9562_API uuid9562_status_t uuid9562_namespace_by_name(uuid9562_t *out, const char *name,
-                                                          size_t length) UUID9562_MUST_CHECK;
-
-/* A namespace as a user may write it: @name as above, or a UUID in the format `any`.
- * Out: offset  as for uuid9562_parse
- * Errors: NAMESPACE, also for a name as above without its @; the class MALFORMED */
-UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset,
-                                                        const char *text,
-                                                        size_t length) UUID9562_MUST_CHECK;
 
 /* Versions 3 (MD5) and 5 (SHA-1) from the digest of the namespace's bytes followed by the name. The
  * name is bytes; pass text as UTF-8. An empty name may be NULL. A name in another case, with a dot
@@ -540,15 +390,32 @@ UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t 
 UUID9562_API uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
 
-/* Version 8 in the same way, with any of these digests (RFC 9562 section B.2): sha256, md5,
- * sha1, sha224, sha384, sha512, sha512_224, sha512_256, sha3_224, sha3_256, sha3_384, sha3_512,
- * blake2b, blake2s, shake128, shake256. The first 16 bytes of the digest are used.
- * Args: digest, digest_length  NULL for sha256, the digest of RFC 9562
- * Errors: DIGEST, DIGEST_POLICY, MEMORY, OPENSSL */
+/* A digest of names. The first is the default of the bindings, and the digest of RFC 9562. */
+typedef enum uuid9562_digest {
+    UUID9562_SHA256,
+    UUID9562_MD5,
+    UUID9562_SHA1,
+    UUID9562_SHA224,
+    UUID9562_SHA384,
+    UUID9562_SHA512,
+    UUID9562_SHA512_224,
+    UUID9562_SHA512_256,
+    UUID9562_SHA3_224,
+    UUID9562_SHA3_256,
+    UUID9562_SHA3_384,
+    UUID9562_SHA3_512,
+    UUID9562_BLAKE2B,
+    UUID9562_BLAKE2S,
+    UUID9562_SHAKE128,
+    UUID9562_SHAKE256
+} uuid9562_digest_t;
+
+/* Version 8 in the same way, with any digest, of which the first 16 bytes are used (RFC 9562
+ * section B.2).
+ * Errors: DIGEST for a value that is not above, DIGEST_POLICY, MEMORY, OPENSSL */
 UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid9562_t *name_space,
                                                    const void *name, size_t length,
-                                                   const char *digest,
-                                                   size_t digest_length) UUID9562_MUST_CHECK;
+                                                   uuid9562_digest_t digest) UUID9562_MUST_CHECK;
 
 /* Version 7 of a time and a name: uuid9562_uuid8_name with its first 48 bits replaced by the time,
  * and version 7. It uses no clock and no randomness, so a replica, or a second run, derives the
@@ -559,8 +426,8 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid95
  * Errors: V7_UNIX_MS, DIGEST, DIGEST_POLICY, MEMORY, OPENSSL */
 UUID9562_API uuid9562_status_t uuid9562_uuid7_name(uuid9562_t *out, int64_t unix_ms,
                                                    const uuid9562_t *name_space, const void *name,
-                                                   size_t length, const char *digest,
-                                                   size_t digest_length) UUID9562_MUST_CHECK;
+                                                   size_t length,
+                                                   uuid9562_digest_t digest) UUID9562_MUST_CHECK;
 
 /* ---- Build: UUIDs from given parts ----------------------------------------------------------- */
 
@@ -585,23 +452,22 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6_min(uuid9562_t *out,
 UUID9562_API uuid9562_status_t uuid9562_uuid6_max(uuid9562_t *out,
                                                   int64_t unix_ms) UUID9562_MUST_CHECK;
 
-/* Version 4 from random bytes (RFC 9562 section 5.4).
- * Args: random, length  exactly 16 bytes, of which the 6 bits of version and variant are replaced
- * Errors: V4_RANDOM */
+/* Version 4 from random bytes, of which the 6 bits of version and variant are replaced (RFC 9562
+ * section 5.4). */
 #define UUID9562_V4_RANDOM_LENGTH 16
-UUID9562_API uuid9562_status_t uuid9562_uuid4_make(uuid9562_t *out, const void *random,
-                                                   size_t length) UUID9562_MUST_CHECK;
+UUID9562_API void uuid9562_uuid4_make(uuid9562_t *out,
+                                      const uint8_t random[UUID9562_V4_RANDOM_LENGTH]);
 
 /* Version 7 from a time and random bytes (RFC 9562 section 5.7). The same arguments give the same
  * UUID, so a statement that is replayed on another machine gives the same UUIDs. Anyone who knows
  * one of them can guess those with another n.
- * Args: unix_ms        UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
- *       random, length exactly 10 bytes, a big-endian number whose top 6 bits are ignored
- *       n              0 .. 2^63 - 1, added to the other 74 bits
- * Errors: V7_UNIX_MS, V7_RANDOM, N (negative, or the sum needs more than 74 bits) */
+ * Args: unix_ms  UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
+ *       random   a big-endian number whose top 6 bits are ignored
+ *       n        0 .. 2^63 - 1, added to the other 74 bits
+ * Errors: V7_UNIX_MS, N (negative, or the sum needs more than 74 bits) */
 #define UUID9562_V7_RANDOM_LENGTH 10
 UUID9562_API uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms,
-                                                   const void *random, size_t length,
+                                                   const uint8_t random[UUID9562_V7_RANDOM_LENGTH],
                                                    int64_t n) UUID9562_MUST_CHECK;
 
 /* The smallest and the largest version 7 UUID of a millisecond, for range scans.
@@ -610,22 +476,6 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_min(uuid9562_t *out,
                                                   int64_t unix_ms) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out,
                                                   int64_t unix_ms) UUID9562_MUST_CHECK;
-
-/* One step of a time-based generator, for a program that keeps the last time itself (RFC 9562
- * section 6.2). It takes the clock's reading and the last time, and writes a UUID and the new last
- * time. The time of the UUID is now_ns or, if that is not after *last_ns, *last_ns + 1, so UUIDs of
- * version 6 and of version 7 are strictly increasing. The generators below take the same step,
- * but bound how far they are ahead of the clock; here the program compares *last_ns with now_ns.
- * Out:  last_ns  in: the last time that was used, in nanoseconds since 1970, or 0 for none;
- *                out: the time of this UUID
- * Args: version  1, 6 or 7
- *       now_ns   the clock's reading, in nanoseconds since 1970
- *       random   64 random bits. Version 7 uses the low 54. Versions 1 and 6 use the low 48 as the
- *                node, with the multicast bit set, and the next 7 as the low bits of the clock
- *                sequence. For version 1, pass the same number until the clock is set back
- * Errors: STEP_VERSION; CLOCK_RANGE if the new last time exceeds 64 bits */
-UUID9562_API uuid9562_status_t uuid9562_step(uuid9562_t *out, uint64_t *last_ns, int version,
-                                             uint64_t now_ns, uint64_t random) UUID9562_MUST_CHECK;
 
 /* ---- Generate -------------------------------------------------------------------------------- */
 
@@ -643,42 +493,6 @@ UUID9562_API uuid9562_status_t uuid9562_step(uuid9562_t *out, uint64_t *last_ns,
  * 2554-07-21T23:34:33.709551615Z (64-bit nanoseconds) is CLOCK_RANGE. */
 typedef struct uuid9562_generator uuid9562_generator_t;
 
-/* The clock and the randomness of a generator of your own, for tests (examples/c/frozen.c), replay
- * or isolation.
- *   clock   writes the time since 1970-01-01T00:00:00 UTC. nanoseconds is 0 .. 999999999; seconds
- *           may be negative. Returns 0, or another number if the clock cannot be read.
- *   random  writes count bytes of cryptographic quality. Returns 0, or another number if it fails;
- *           then nothing that it wrote is used.
- *   context is passed to both.
- * Both functions are called concurrently if several threads use the generator. They may use the
- * generator, but may not resync it. A call reads the clock first, then randomness, and only
- * what it needs. A NULL function means the system's own. */
-typedef struct uuid9562_sources {
-    int (*clock)(void *context, int64_t *seconds, uint32_t *nanoseconds);
-    int (*random)(void *context, void *bytes, size_t count);
-    void *context;
-} uuid9562_sources_t;
-
-/* The operating system's random bytes, for `random` above. Nothing is buffered, for programs whose
- * machine or memory may be cloned; docs/security.md has the cost and the limits.
- * UUID9562_RANDOM=system in the environment has the same effect on a whole process; another value,
- * unless it is empty, makes every draw of the process's own random bytes fail.
- * Returns 0; or -1 if the system gives none, in which case the bytes are zeros. */
-UUID9562_API int uuid9562_system_random(void *context, void *bytes,
-                                        size_t count) UUID9562_MUST_CHECK;
-
-/* Creates a generator with an order of its own.
- * Args: sources    copied (the context is not); NULL for the system's clock and randomness
- *       node       the default for uuid1 and uuid6; NULL for random nodes
- *       clock_seq  likewise; NULL for what uuid9562_uuid1 describes
- * Errors: NODE, CLOCK_SEQ, MEMORY */
-UUID9562_API uuid9562_status_t
-uuid9562_generator_new(uuid9562_generator_t **generator, const uuid9562_sources_t *sources,
-                       const uint64_t *node, const uint64_t *clock_seq) UUID9562_MUST_CHECK;
-
-/* Frees a generator; does nothing for NULL. No thread may use it afterwards. */
-UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
-
 /* How far the generator is ahead of its clock: nanoseconds from the clock's reading to the last one
  * that a UUID took. It is above 0 only if the clock was set back, the generator was advanced, UUIDs
  * were generated faster than one per nanosecond, or a UUID with a given node or clock_seq took a
@@ -688,13 +502,6 @@ UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;
-
-/* The time source of the process's generator in a thread that generates without a pause: "counter",
- * the processor's cycle counter with a reading of the clock every 20 microseconds; or "system", the
- * system's clock each time. docs/internals/design.md says when each is used, and how far such a
- * time is from the clock's. UUID9562_CLOCK=system in the environment at first use selects the
- * system's clock, and so does any other value than "counter". */
-UUID9562_API const char *uuid9562_clock_source(void);
 
 /* Sets how far the generator may be ahead of its clock. If the first UUID of a call would be
  * further ahead, the call is the error LEAD and leaves the clock state unchanged (RFC 9562 section
@@ -731,49 +538,6 @@ UUID9562_API uuid9562_status_t uuid9562_advance(uuid9562_generator_t *generator,
  * of the process this applies to all copies of the library in the process (with glibc).
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator) UUID9562_MUST_CHECK;
-
-/* A state file is a generator state that processes share, in stable storage (RFC 9562 sections 6.3
- * and 6.4; docs/state.md). A process that has opened one keeps the order of its generator there:
- * the UUIDs of uuid7, and those of uuid6, are then strictly increasing across all processes that
- * have opened it, and a restart or a crash of the machine does not change that. Without a given
- * node, uuid1 uses the node and the clock sequence of the file, as RFC 4122 section 4.2.1 says, and
- * each UUID takes a whole tick. UUID9562_STATE=PATH in the environment makes a process open the
- * file before its first time-based UUID; if that fails, so does the generator.
- *
- * Opens the file for all copies of the library in the process (with glibc), and for children that
- * are forked later. If there is none, it is created, for its owner alone. It stays open until the
- * process ends; opening it again does nothing. Open it before other threads generate: UUIDs that
- * they generate meanwhile are not in order with later ones.
- * Args: path  terminated by a NUL
- *       node  NULL for the node of the file, a random one at first. Another node takes its place,
- *             with a random clock sequence
- * Errors: NODE, CLOCK, ENTROPY, MEMORY; STATE_OPEN and STATE_WRITE, and errno says why; the other
- *         STATE ones */
-UUID9562_API uuid9562_status_t uuid9562_state_open(const char *path,
-                                                   const uint64_t *node) UUID9562_MUST_CHECK;
-
-/* Creates a state file without opening it.
- * Args: node     NULL for a random one
- *       mode     its permissions, as for chmod; anyone who may write it can stop or advance the
- *                generators of all others. A file that everyone may write cannot be opened
- *       replace  whether to replace a file of that name, as after damage: processes that have the
- *                old file open continue for some seconds, then get STATE_REPLACED
- * Errors: NODE, ENTROPY; STATE_OPEN, and errno says why: EEXIST if there is a file */
-UUID9562_API uuid9562_status_t uuid9562_state_create(const char *path, const uint64_t *node,
-                                                     unsigned mode,
-                                                     bool replace) UUID9562_MUST_CHECK;
-
-/* The state file that is open. */
-typedef struct uuid9562_state {
-    const char *path;   /* absolute; it stays valid */
-    uint64_t node;      /* what uuid1 uses */
-    uint64_t clock_seq; /* likewise */
-    uint64_t last_ns;   /* the last nanosecond since 1970 that a UUID took */
-    uint64_t until_ns;  /* the upper bound on the disk: later times wait for a later one */
-} uuid9562_state_t;
-
-/* Describes it. Returns whether there is one. */
-UUID9562_API bool uuid9562_state_get(uuid9562_state_t *out);
 
 /* In this copy of the library, discards the random bytes that threads have buffered, the node of
  * version 1 and the clock sequence of given nodes, and reseeds from the operating system. It is for
@@ -822,15 +586,6 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6(uuid9562_generator_t *generator, u
                                               const uint64_t *node,
                                               const uint64_t *clock_seq) UUID9562_MUST_CHECK;
 
-/* The hardware address of a network interface of this host: preferably one that is universally
- * administered, then one whose interface is up. It reveals which host generated a UUID (RFC 9562
- * section 8), so it is used only if a caller asks for it, by this function or by the node name
- * `@host`.
- * Errors: HOST_NODE; (node_by_name) NODE_NAME for any other name */
-UUID9562_API uuid9562_status_t uuid9562_host_node(uint64_t *node) UUID9562_MUST_CHECK;
-UUID9562_API uuid9562_status_t uuid9562_node_by_name(uint64_t *node, const char *name,
-                                                     size_t length) UUID9562_MUST_CHECK;
-
 /* Version 8 from custom bits (RFC 9562 section 5.8). Numbers that are too large are errors. Whether
  * the UUIDs are unique depends on the bits.
  * Args: a, b, c  48, 12 and 62 bits; NULL for random bits
@@ -841,12 +596,10 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, u
 
 /* n UUIDs of version 1, 4, 6 or 7, with one reading of the clock. Those of versions 6 and 7 are in
  * order, after all that the generator returned before and before all that it returns afterwards.
- * uuid9562_check_batch only checks the arguments.
  * Out:    out  n UUIDs. On an error of the class SYSTEM they are all Nil, so that random bytes left
  *              in them are not mistaken for UUIDs; on any other error they are unchanged.
- * Errors: BATCH_VERSION, BATCH_COUNT, MEMORY (more than a 32-bit address space can hold); (batch)
- *         ENTROPY, CLOCK, CLOCK_RANGE, LEAD */
-UUID9562_API uuid9562_status_t uuid9562_check_batch(int version, uint64_t n) UUID9562_MUST_CHECK;
+ * Errors: BATCH_VERSION, BATCH_COUNT, MEMORY (more than a 32-bit address space can hold), ENTROPY,
+ *         CLOCK, CLOCK_RANGE, LEAD */
 UUID9562_API uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, uuid9562_t *out,
                                               int version, uint64_t n) UUID9562_MUST_CHECK;
 

@@ -16,40 +16,38 @@ static const struct {
 } namespace_table[] = {NAMESPACES(NAMESPACE_ROW)};
 #undef NAMESPACE_ROW
 
-#define DIGEST_NAME(name, ...) #name,
+#define DIGEST_NAME(name, value, ...) [value] = #name,
 static const char *const digest_names[DIGEST_COUNT] = {DIGESTS(DIGEST_NAME)};
 #undef DIGEST_NAME
 
-uuid9562_status_t uuid9562_namespace_by_name(uuid9562_t *out, const char *name, size_t length)
+static const uuid9562_t *find_namespace(const char *name, size_t length)
 {
-    if (length > 0 && name[0] == '@') {
-        name++;
-        length--;
-    }
-    for (size_t i = 0; i < sizeof namespace_table / sizeof *namespace_table; i++) {
-        if (text_equals(namespace_table[i].name, name, length)) {
-            *out = namespace_table[i].uuid;
-            return UUID9562_OK;
-        }
-    }
-    return UUID9562_ERR_NAMESPACE;
+    for (size_t i = 0; i < sizeof namespace_table / sizeof *namespace_table; i++)
+        if (text_equals(namespace_table[i].name, name, length))
+            return &namespace_table[i].uuid;
+    return NULL;
 }
 
 uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset, const char *text,
                                            size_t length)
 {
     uuid9562_status_t status;
-    uuid9562_t named;
 
-    if (length > 0 && text[0] == '@')
-        return uuid9562_namespace_by_name(out, text, length);
+    if (length > 0 && text[0] == '@') {
+        const uuid9562_t *found = find_namespace(text + 1, length - 1);
+
+        if (found == NULL)
+            return UUID9562_ERR_NAMESPACE;
+        *out = *found;
+        return UUID9562_OK;
+    }
     status = uuid9562_parse(out, offset, text, length);
-    if (status != UUID9562_OK && uuid9562_namespace_by_name(&named, text, length) == UUID9562_OK)
+    if (status != UUID9562_OK && find_namespace(text, length) != NULL)
         return UUID9562_ERR_NAMESPACE; /* its message has the name with the @ that is missing */
     return status;
 }
 
-static uuid9562_status_t hash_name(uuid9562_t *out, unsigned version, digest_t digest,
+static uuid9562_status_t hash_name(uuid9562_t *out, unsigned version, uuid9562_digest_t digest,
                                    const uuid9562_t *name_space, const void *name, size_t length)
 {
     uint8_t hash[DIGEST_ROOM];
@@ -64,45 +62,44 @@ static uuid9562_status_t hash_name(uuid9562_t *out, unsigned version, digest_t d
 uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space, const void *name,
                                  size_t length)
 {
-    return hash_name(out, 3, DIGEST_md5, name_space, name, length);
+    return hash_name(out, 3, UUID9562_MD5, name_space, name, length);
 }
 
 uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space, const void *name,
                                  size_t length)
 {
-    return hash_name(out, 5, DIGEST_sha1, name_space, name, length);
+    return hash_name(out, 5, UUID9562_SHA1, name_space, name, length);
 }
 
-/* DIGEST_COUNT where there is none of that name. */
-static digest_t find_digest(const char *name, size_t length)
+uuid9562_status_t uuid9562_find_digest(uuid9562_digest_t *digest, const char *name, size_t length)
 {
     int i = 0;
 
-    while (i < DIGEST_COUNT && !text_equals(digest_names[i], name, length))
+    while (name != NULL && i < DIGEST_COUNT && !text_equals(digest_names[i], name, length))
         i++;
-    return (digest_t)i;
+    if (i == DIGEST_COUNT)
+        return UUID9562_ERR_DIGEST;
+    *digest = (uuid9562_digest_t)i;
+    return UUID9562_OK;
 }
 
 uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid9562_t *name_space,
-                                      const void *name, size_t length, const char *digest,
-                                      size_t digest_length)
+                                      const void *name, size_t length, uuid9562_digest_t digest)
 {
-    digest_t which = digest == NULL ? (digest_t)0 : find_digest(digest, digest_length);
-
-    if (which == DIGEST_COUNT)
+    if ((unsigned)digest >= DIGEST_COUNT)
         return UUID9562_ERR_DIGEST;
-    return hash_name(out, 8, which, name_space, name, length);
+    return hash_name(out, 8, digest, name_space, name, length);
 }
 
 uuid9562_status_t uuid9562_uuid7_name(uuid9562_t *out, int64_t unix_ms,
                                       const uuid9562_t *name_space, const void *name, size_t length,
-                                      const char *digest, size_t digest_length)
+                                      uuid9562_digest_t digest)
 {
     uuid9562_t named;
     uuid9562_status_t status = uuid9562_uuid7_min(&named, unix_ms);
 
     if (status == UUID9562_OK)
-        status = uuid9562_uuid8_name(&named, name_space, name, length, digest, digest_length);
+        status = uuid9562_uuid8_name(&named, name_space, name, length, digest);
     if (status == UUID9562_OK) {
         const halves_t halves = layout_load(&named);
 
@@ -113,14 +110,9 @@ uuid9562_status_t uuid9562_uuid7_name(uuid9562_t *out, int64_t unix_ms,
 
 /* ---- the node of this host, which section 6.10 advises against: only where a caller asks ---- */
 
-uuid9562_status_t uuid9562_host_node(uint64_t *node)
+uuid9562_status_t uuid9562_parse_node(uint64_t *node, const char *text, size_t length)
 {
-    return os_hardware_address(node) == 0 ? UUID9562_OK : UUID9562_ERR_HOST_NODE;
-}
-
-uuid9562_status_t uuid9562_node_by_name(uint64_t *node, const char *name, size_t length)
-{
-    if (!text_equals("@host", name, length))
+    if (!text_equals("@host", text, length))
         return UUID9562_ERR_NODE_NAME;
-    return uuid9562_host_node(node);
+    return os_hardware_address(node) == 0 ? UUID9562_OK : UUID9562_ERR_HOST_NODE;
 }

@@ -4,7 +4,7 @@
 #ifndef UUID9562_NAMES_H
 #define UUID9562_NAMES_H
 
-#include "../include/uuid9562.h"
+#include "../include/uuid9562_bindings.h"
 
 /* X(name, initialiser) */
 #define NAMESPACES(X)                                                                              \

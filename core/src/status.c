@@ -135,8 +135,8 @@ const char *uuid9562_strerror(uuid9562_status_t status)
     return "unknown status";
 }
 
-void uuid9562_describe_error(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status,
-                             size_t offset)
+static void describe_status(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status,
+                            size_t offset)
 {
     if (uuid9562_status_class(status) == UUID9562_CLASS_MALFORMED)
         snprintf(out, UUID9562_DESCRIPTION_MAX, "malformed %s at offset %zu: %s",
@@ -195,7 +195,7 @@ static const char *find_telling(const char *text, size_t length)
     size_t offset;
 
     for (unsigned i = 0; i < FORMAT_COUNT; i++) {
-        const uuid9562_format_t *format = format_row(i);
+        const format_row_t *format = format_row(i);
 
         if (format->telling && format->read(&uuid, &offset, format, text, length) == UUID9562_OK)
             return format->info.name;
@@ -203,14 +203,14 @@ static const char *find_telling(const char *text, size_t length)
     return NULL;
 }
 
-void uuid9562_describe_text(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status,
-                            size_t offset, const char *text, size_t length)
+void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status, size_t offset,
+                       const char *text, size_t length)
 {
     size_t end;
     const char *name;
 
-    uuid9562_describe_error(out, status, offset);
-    if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED ||
+    describe_status(out, status, offset);
+    if (text == NULL || uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED ||
         status == UUID9562_ERR_LENGTH || status == UUID9562_ERR_DER) /* bytes */
         return;
     end = strlen(out);
@@ -222,6 +222,20 @@ void uuid9562_describe_text(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_
     else if (status != UUID9562_ERR_TIME && (name = find_telling(text, length)) != NULL)
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; it looks like %s: name the form",
                  name);
+}
+
+uuid9562_status_t uuid9562_check_length(uuid9562_status_t status, size_t length)
+{
+    switch (status) {
+    case UUID9562_ERR_V4_RANDOM:
+        return length == UUID9562_V4_RANDOM_LENGTH ? UUID9562_OK : status;
+    case UUID9562_ERR_V7_RANDOM:
+        return length == UUID9562_V7_RANDOM_LENGTH ? UUID9562_OK : status;
+    case UUID9562_ERR_MASK_KEY:
+        return length == UUID9562_MASK_KEY_LENGTH ? UUID9562_OK : status;
+    default:
+        return status;
+    }
 }
 
 const char *uuid9562_version(void)

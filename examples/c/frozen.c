@@ -6,7 +6,8 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <uuid9562.h>
+#include <uuid9562_bindings.h>
+#include <uuid9562_generator.h>
 
 /* The code under test. */
 static uuid9562_status_t number_invoice(uuid9562_generator_t *generator, uuid9562_t *id)

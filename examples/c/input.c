@@ -5,13 +5,13 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <uuid9562.h>
+#include <uuid9562_bindings.h>
 
 static void read(const char *format_name, const char *text)
 {
     const uuid9562_format_t *format;
-    uuid9562_status_t status = uuid9562_find_input_format(&format, format_name,
-                                                          strlen(format_name));
+    uuid9562_status_t status =
+        uuid9562_find_format(&format, format_name, strlen(format_name), false);
     char canonical[UUID9562_STRING_SIZE], why[UUID9562_DESCRIPTION_MAX];
     size_t offset = 0;
     uuid9562_t id;
@@ -19,7 +19,7 @@ static void read(const char *format_name, const char *text)
     if (status == UUID9562_OK)
         status = uuid9562_parse_as(&id, &offset, format, text, strlen(text));
     if (status != UUID9562_OK) {
-        uuid9562_describe_error(why, status, offset);
+        uuid9562_describe(why, status, offset, NULL, 0);
         printf("%s\n", why);
         return;
     }

@@ -5,7 +5,7 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <uuid9562.h>
+#include <uuid9562_generator.h>
 
 static int stopped_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {

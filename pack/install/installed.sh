@@ -22,7 +22,7 @@ searched() {
 
 echo "uuid9562 $VERSION is installed${DESTDIR:+, below $DESTDIR}:"
 if has c; then
-    echo "  C        $INCLUDEDIR/uuid9562.h"
+    echo "  C        $INCLUDEDIR/uuid9562.h, uuid9562_*.h"
     echo "           $LIBDIR/libuuid9562.so, libuuid9562.a, pkgconfig/uuid9562.pc, cmake/uuid9562"
 fi
 if has command; then

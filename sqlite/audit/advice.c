@@ -37,10 +37,10 @@ static const char *choose_format(const audited_t *column)
     if (is_declared_for_digits(column))
         return "hex";
     for (int i = 0; i < formats->count; i++)
-        if (formats->text[i].info->implied &&
-            2 * format_finding(findings, i, FORMAT_AS_WRITTEN)->count >
-                findings->orders[STORAGE_TEXT].all)
-            return formats->text[i].info->name;
+        if (2 * format_finding(findings, i, FORMAT_AS_WRITTEN)->count >
+                findings->orders[STORAGE_TEXT].all &&
+            formats->text[i]->implied)
+            return formats->text[i]->name;
     return "canonical";
 }
 
@@ -138,7 +138,7 @@ INTERNAL void name_finding(sqlite3_str *out, const audited_t *column, int kind)
     else if (part == FORMAT_REST)
         sqlite3_str_appendall(out, "text malformed");
     else
-        sqlite3_str_appendf(out, "text %s%s", column->findings.formats->text[format].info->name,
+        sqlite3_str_appendf(out, "text %s%s", column->findings.formats->text[format]->name,
                             part == FORMAT_OTHER_CASE ? " in another case" : "");
 }
 
@@ -195,7 +195,7 @@ static void advise_malformed(sqlite3_str *out, const finding_t *finding)
 {
     char description[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_describe_error(description, finding->status, finding->offset);
+    uuid9562_describe(description, finding->status, finding->offset, NULL, 0);
     sqlite3_str_appendall(out, description);
 }
 
@@ -225,7 +225,7 @@ static void advise_text(sqlite3_str *out, const audited_t *column, const char *f
 static void advise_format(sqlite3_str *out, const audited_t *column, int format, int part,
                           const finding_t *finding)
 {
-    const uuid9562_format_info_t *info = column->findings.formats->text[format].info;
+    const uuid9562_format_t *info = column->findings.formats->text[format];
 
     if (part == FORMAT_REST)
         advise_malformed(out, finding);

@@ -105,9 +105,9 @@ static int note_implied(findings_t *findings, const stored_t *text)
     uuid9562_t uuid;
 
     for (int i = 0; i < findings->formats->count; i++) {
-        const uuid9562_format_t *format = findings->formats->text[i].format;
+        const uuid9562_format_t *format = findings->formats->text[i];
 
-        if (!findings->formats->text[i].info->implied ||
+        if (!findings->formats->text[i]->implied ||
             uuid9562_parse_as(&uuid, NULL, format, text->bytes, text->length) != UUID9562_OK)
             continue;
         if (is_written_by(format, &uuid, text))
@@ -136,11 +136,11 @@ static int note_malformed(findings_t *findings, const stored_t *text, uuid9562_s
     for (int i = 0; rc == SQLITE_OK && i < findings->formats->count; i++) {
         uuid9562_t uuid;
 
-        if (findings->formats->text[i].info->implied)
+        if (findings->formats->text[i]->implied)
             continue;
         if (text->length > UUID9562_TYPEID_MAX || !could_be_in(findings->formats, i, &uuid, text))
             rc = note_invalid(format_finding(findings, i, FORMAT_REST), text, status, offset);
-        else if (is_written_by(findings->formats->text[i].format, &uuid, text))
+        else if (is_written_by(findings->formats->text[i], &uuid, text))
             rc = note(format_finding(findings, i, FORMAT_AS_WRITTEN), text);
         else
             rc = note(format_finding(findings, i, FORMAT_OTHER_CASE), text);
@@ -197,7 +197,7 @@ INTERNAL int note_value(findings_t *findings, const stored_t *stored)
 
 static bool is_implied(const findings_t *findings, int format)
 {
-    return findings->formats->text[format].info->implied;
+    return findings->formats->text[format]->implied;
 }
 
 /* How many texts that are not read as `any` could be in this format. */

@@ -75,14 +75,12 @@ INTERNAL formats_t *formats_new(void)
     formats->count = 0;
     for (size_t i = 0; i < count; i++) {
         const uuid9562_format_t *format = uuid9562_format_at(i);
-        const uuid9562_format_info_t *info = uuid9562_format_info(format);
 
-        if (strcmp(info->name, "mysql") == 0)
+        if (strcmp(format->name, "mysql") == 0)
             formats->mysql = format;
-        if (!info->writable || info->binary)
+        if (!format->writable || format->binary)
             continue;
-        formats->text[formats->count].format = format;
-        formats->text[formats->count++].info = info;
+        formats->text[formats->count++] = format;
     }
     return formats;
 }
@@ -99,13 +97,13 @@ INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *u
 
 INTERNAL bool needs_no_version(const formats_t *formats, int index)
 {
-    return strcmp(formats->text[index].info->name, format_without_version) == 0;
+    return strcmp(formats->text[index]->name, format_without_version) == 0;
 }
 
 INTERNAL bool could_be_in(const formats_t *formats, int index, uuid9562_t *uuid,
                           const stored_t *text)
 {
-    return uuid9562_parse_as(uuid, NULL, formats->text[index].format, text->bytes, text->length) ==
+    return uuid9562_parse_as(uuid, NULL, formats->text[index], text->bytes, text->length) ==
                UUID9562_OK &&
            (has_version(uuid) || needs_no_version(formats, index));
 }
@@ -162,7 +160,7 @@ INTERNAL bool looks_like_a_uuid(const formats_t *formats, const stored_t *stored
     if (stored->type == SQLITE_BLOB)
         return false;
     for (int i = 0; i < formats->count; i++)
-        if (!formats->text[i].info->implied && could_be_in(formats, i, &uuid, stored))
+        if (!formats->text[i]->implied && could_be_in(formats, i, &uuid, stored))
             return true;
     return false;
 }

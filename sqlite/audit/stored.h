@@ -30,10 +30,7 @@ INTERNAL char *stored_literal(const stored_t *stored);
 typedef struct formats {
     const uuid9562_format_t *mysql; /* that of UUID_TO_BIN(uuid, 1) */
     int count;                      /* of those that text is written in */
-    struct {
-        const uuid9562_format_t *format;
-        const uuid9562_format_info_t *info;
-    } text[];
+    const uuid9562_format_t *text[];
 } formats_t;
 
 /* NULL where there is no memory. */

@@ -11,7 +11,7 @@
 
 typedef uuid9562_status_t generate_t(uuid9562_generator_t *, uuid9562_t *);
 typedef uuid9562_status_t advance_t(uuid9562_generator_t *, const uuid9562_t *);
-typedef uuid9562_status_t make_t(uuid9562_t *, int64_t, const void *, size_t, int64_t);
+typedef uuid9562_status_t make_t(uuid9562_t *, int64_t, const uint8_t *, int64_t);
 typedef bool get_ms_t(int64_t *, const uuid9562_t *);
 
 static void *find(void *library, const char *name)
@@ -46,8 +46,7 @@ int main(int argc, char **argv)
         *(void **)&make = find(library, "uuid9562_uuid7_make");
         *(void **)&get_ms = find(library, "uuid9562_get_timestamp_ms");
         if (generate(NULL, &uuid) != UUID9562_OK || memcmp(&uuid, &last, sizeof uuid) <= 0 ||
-            !get_ms(&ms, &uuid) ||
-            make(&last, ms + 60000, zeros, sizeof zeros, 0) != UUID9562_OK ||
+            !get_ms(&ms, &uuid) || make(&last, ms + 60000, zeros, 0) != UUID9562_OK ||
             advance(NULL, &last) != UUID9562_OK) {
             printf("copy %d has another order\n", i);
             return 1;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "uuid9562.h"
+#include "uuid9562_state.h"
 
 static void require(uuid9562_status_t status)
 {

@@ -6,12 +6,14 @@ import platform
 import re
 
 import pytest
-from harness import BUILD, CC, EXTENSION, ROOT, SURFACE, run, table
+from harness import BUILD, CC, EXTENSION, HEADERS, ROOT, SURFACE, run, table
 
 # C libraries other than glibc do not share it.
 SHARED = {"uuid9562_clock_state_v1"} if platform.libc_ver()[0] == "glibc" else set()
-EXPORTS = [line for line in (ROOT / "core/exports").read_text().splitlines()
-           if not line.startswith("#")]
+# By the header that declares them.
+BLOCKS = {name: block.split() for name, block in re.findall(
+    r"^# (\S+\.h)\n((?:\w+\n)+)", (ROOT / "core/exports").read_text(), re.M)}
+EXPORTS = [name for block in BLOCKS.values() for name in block]
 LIBRARY = {*EXPORTS} | SHARED
 MODULES = {EXTENSION: "sqlite3_extension_init", BUILD / "lua/uuid9562.so": "luaopen_uuid9562",
            **{path: "PyInit__core" for path in (BUILD / "python/uuid9562").glob("_core*.so")}}
@@ -31,6 +33,30 @@ def test_module(module):
 
 def test_surface():
     assert sorted(EXPORTS) == sorted({cells[0] for _, cells in table(SURFACE)} - {"-"})
+
+
+def test_headers_declare_them():
+    for path in HEADERS:
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)
+        declared = re.findall(r"^UUID9562_API [^;(]*?\b(uuid9562_\w+)\(", text, re.M)
+        assert declared == BLOCKS[path.name], path.name
+    assert len(BLOCKS) == len(HEADERS) and len(BLOCKS["uuid9562.h"]) <= 50
+
+
+@pytest.mark.parametrize("path", HEADERS, ids=lambda path: path.stem)
+def test_a_header_alone(path):
+    for compiler, *how in ([*CC, "-xc", "-std=c11"], ["g++", "-xc++", "-std=c++17"]):
+        run(compiler, *how, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", path)
+
+
+@pytest.mark.parametrize("part, left_out", [("MASK", BLOCKS["uuid9562_mask.h"]),
+                                            ("LDAP", BLOCKS["uuid9562_ldap.h"]), ("STATE", [])])
+def test_a_part_is_left_out(part, left_out, tmp_path):
+    """But that the functions of the state file stay, and answer that there are none."""
+    run(*CC, "-std=c11", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-Icore/include",
+        "-DUUID9562_LOAD_LIBCRYPTO", f"-DUUID9562_OMIT_{part}", "-O1", "-fPIC", "-c",
+        "core/uuid9562.c", "-o", tmp_path / "core.o", cwd=ROOT)
+    assert names("-g", tmp_path / "core.o") == LIBRARY - {*left_out}
 
 
 def test_shared_library():

@@ -20,6 +20,7 @@ static int set_clock(clockid_t clock, struct timespec *now);
 
 #define clock_gettime set_clock
 #include "../../core/uuid9562.c"
+#include "uuid9562_generator.h"
 #undef clock_gettime
 
 #include <sched.h>

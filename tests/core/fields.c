@@ -186,7 +186,7 @@ START_TEST(versions_7_and_8_are_built_of_them)
         random[2] = (uint8_t)(b << 6 | c >> 56);
         for (int i = 3; i < UUID9562_V7_RANDOM_LENGTH; i++)
             random[i] = (uint8_t)(c >> 8 * (UUID9562_V7_RANDOM_LENGTH - 1 - i));
-        assert_ok(uuid9562_uuid7_make(&v7, (int64_t)a, random, sizeof random, 0));
+        assert_ok(uuid9562_uuid7_make(&v7, (int64_t)a, random, 0));
         assert_ok(uuid9562_uuid8(NULL, &v8, &a, &b, &c));
         require_eq(value_of(&v7, "unix_ts_ms"), a);
         require_eq(value_of(&v7, "rand_a"), b);

@@ -19,10 +19,10 @@ static bool next_written(written_t *format)
         format->naive++;
     if (format->naive->name == NULL)
         return false;
-    assert_ok(uuid9562_find_output_format(&format->write, format->naive->name,
-                                          strlen(format->naive->name)));
-    assert_ok(uuid9562_find_input_format(&format->read, format->naive->name,
-                                         strlen(format->naive->name)));
+    assert_ok(uuid9562_find_format(&format->write, format->naive->name, strlen(format->naive->name),
+                                   true));
+    assert_ok(uuid9562_find_format(&format->read, format->naive->name, strlen(format->naive->name),
+                                   false));
     return true;
 }
 
@@ -229,7 +229,7 @@ START_TEST(the_info_of_a_format_is_true)
     size_t writable = 0, all = 0;
 
     while (next_written(&format)) {
-        const uuid9562_format_info_t *info = uuid9562_format_info(format.write);
+        const uuid9562_format_t *info = format.write;
         size_t longest = 0, shortest = UUID9562_TEXT_MAX;
         bool implied = true, any_case = true;
 
@@ -261,8 +261,8 @@ START_TEST(the_info_of_a_format_is_true)
     while (uuid9562_format_at(all) != NULL)
         all++;
     require_eq(all, writable + 2);
-    require(!uuid9562_format_info(uuid9562_format_at(0))->writable);
-    require(!uuid9562_format_info(uuid9562_format_at(1))->writable);
+    require(!uuid9562_format_at(0)->writable);
+    require(!uuid9562_format_at(1)->writable);
 }
 END_TEST
 

@@ -101,7 +101,7 @@ static void check_wrong(size_t n, int separator, size_t at, char wrong, bool at_
     char *text;
     uuid9562_t *out, alone;
 
-    assert_ok(uuid9562_find_input_format(&strict, "strict", 6));
+    assert_ok(uuid9562_find_format(&strict, "strict", 6, false));
     expected[at] = wrong;
     text = fence_copy(&texts, at_end, expected, length);
     out = fresh(n, at_end);

@@ -268,7 +268,8 @@ static void *begin_threads(void *unused)
 /* The alarm kills a child that hangs, and wait_for sees it. */
 static void child_draws(void)
 {
-    static const char *const digests[] = {"sha256", "md5", "sha3_256", "shake128"};
+    static const uuid9562_digest_t digests[] = {UUID9562_SHA256, UUID9562_MD5, UUID9562_SHA3_256,
+                                                UUID9562_SHAKE128};
     const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
     uuid9562_t uuid;
     int failed;
@@ -277,7 +278,7 @@ static void child_draws(void)
     alarm(HANG_SECONDS);
     failed = uuid9562_uuid4(NULL, &uuid) || uuid9562_uuid1(NULL, &uuid, NULL, NULL);
     for (size_t i = 0; i < sizeof digests / sizeof *digests; i++)
-        failed |= uuid9562_uuid8_name(&uuid, &dns, "x", 1, digests[i], strlen(digests[i])) != 0;
+        failed |= uuid9562_uuid8_name(&uuid, &dns, "x", 1, digests[i]) != 0;
     _exit(failed);
 }
 
@@ -411,7 +412,7 @@ static void first_use_at_exit(void)
     const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
     uuid9562_t uuid;
     uuid9562_status_t random = uuid9562_uuid4(NULL, &uuid);
-    uuid9562_status_t name = uuid9562_uuid8_name(&uuid, &dns, "x", 1, "sha384", 6);
+    uuid9562_status_t name = uuid9562_uuid8_name(&uuid, &dns, "x", 1, UUID9562_SHA384);
 
     if ((random != UUID9562_OK && random != UUID9562_ERR_ENTROPY) ||
         (name != UUID9562_OK && name != UUID9562_ERR_DIGEST_POLICY))

@@ -38,7 +38,7 @@ START_TEST(section_2_1_asn1)
     uuid9562_t back;
     char out[UUID9562_TEXT_MAX];
 
-    assert_status(uuid9562_find_output_format(&der, "der", 3), UUID9562_OK);
+    assert_status(uuid9562_find_format(&der, "der", 3, true), UUID9562_OK);
     require_eq(uuid9562_format_as(out, der, &uuid), 18);
     require_mem(out, "\x04\x10", 2);
     require_mem(out + 2, bytes, sizeof bytes);

@@ -37,7 +37,7 @@ START_TEST(descriptions_fit_and_give_the_offset)
             const char *message = uuid9562_strerror((uuid9562_status_t)status);
             memset(out, 'x', sizeof out);
             errno = 0;
-            uuid9562_describe_error(out, (uuid9562_status_t)status, SIZE_MAX);
+            uuid9562_describe(out, (uuid9562_status_t)status, SIZE_MAX, NULL, 0);
             snprintf(malformed, sizeof malformed, "malformed %s at offset %zu: %s",
                      status == UUID9562_ERR_TIME ? "time" : "UUID", SIZE_MAX, message);
             ck_assert_str_eq(out, class == UUID9562_CLASS_MALFORMED ? malformed : message);
@@ -64,14 +64,14 @@ static const char *shown_by(const char *form, const char *text, size_t length)
     const uuid9562_format_t *format;
     uuid9562_t uuid;
     size_t offset = 0;
-    uuid9562_status_t status = uuid9562_find_input_format(&format, form, strlen(form));
+    uuid9562_status_t status = uuid9562_find_format(&format, form, strlen(form), false);
 
     require_eq(status, UUID9562_OK);
     text = fenced(text, length);
     status = uuid9562_parse_as(&uuid, &offset, format, text, length);
     require(status != UUID9562_OK);
-    uuid9562_describe_error(plain, status, offset);
-    uuid9562_describe_text(out, status, offset, text, length);
+    uuid9562_describe(plain, status, offset, NULL, 0);
+    uuid9562_describe(out, status, offset, text, length);
     require_msg(strncmp(out, plain, strlen(plain)) == 0, "'%s' is not how '%s' begins", plain, out);
     return out + strlen(plain);
 }
@@ -136,8 +136,8 @@ START_TEST(descriptions_of_texts_fit)
         for (int status = class * 100; status <= (int)last_of_class[class]; status++) {
             for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
                 memset(out, 'x', sizeof out);
-                uuid9562_describe_text(out, (uuid9562_status_t)status, i == 0 ? 0 : SIZE_MAX,
-                                       texts[i], strlen(texts[i]));
+                uuid9562_describe(out, (uuid9562_status_t)status, i == 0 ? 0 : SIZE_MAX, texts[i],
+                                  strlen(texts[i]));
                 require(strlen(out) < UUID9562_DESCRIPTION_MAX - 1);
             }
         }
@@ -170,7 +170,7 @@ START_TEST(descriptions_say_what_a_time_shows)
         int64_t unix_ms;
         const uuid9562_status_t status = uuid9562_parse_time(&unix_ms, NULL, &offset, text, length);
 
-        uuid9562_describe_text(out, status, offset, text, length);
+        uuid9562_describe(out, status, offset, text, length);
         snprintf(expected, sizeof expected, "malformed time at offset %s: %s%s", rows[i].offset,
                  uuid9562_strerror(UUID9562_ERR_TIME), rows[i].shown);
         ck_assert_str_eq(out, expected);
@@ -187,7 +187,7 @@ START_TEST(descriptions_give_the_reason_of_the_system)
             status == UUID9562_ERR_STATE_OPEN || status == UUID9562_ERR_STATE_WRITE;
 
         errno = ENOSPC;
-        uuid9562_describe_error(out, (uuid9562_status_t)status, 0);
+        uuid9562_describe(out, (uuid9562_status_t)status, 0, NULL, 0);
         snprintf(expected, sizeof expected, "%s%s%s", uuid9562_strerror((uuid9562_status_t)status),
                  has_reason ? ": " : "", has_reason ? strerror(ENOSPC) : "");
         ck_assert_str_eq(out, expected);

@@ -9,7 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "uuid9562.h"
+#include "uuid9562_bindings.h"
+#include "uuid9562_generator.h"
+#include "uuid9562_ldap.h"
+#include "uuid9562_mask.h"
+#include "uuid9562_state.h"
 #include "wide.h"
 
 TCase *vectors_case(void);

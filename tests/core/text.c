@@ -14,7 +14,7 @@ enum { LONGEST = 160 };
 static const uuid9562_format_t *input_format(const naive_t *naive)
 {
     const uuid9562_format_t *format;
-    assert_ok(uuid9562_find_input_format(&format, naive->name, strlen(naive->name)));
+    assert_ok(uuid9562_find_format(&format, naive->name, strlen(naive->name), false));
     return format;
 }
 
@@ -36,7 +36,7 @@ static void check_answer(const naive_t *naive, uuid9562_status_t status, const u
                 text, reach, offset);
     require_eq(uuid9562_status_class(status), UUID9562_CLASS_MALFORMED);
     assert_same(*out, untouched);
-    if (uuid9562_format_info(input_format(naive))->binary)
+    if (input_format(naive)->binary)
         return;
     require_eq(status == UUID9562_ERR_SHORT, reach == length);
     if (naive_is_fixed(naive))
@@ -112,7 +112,7 @@ START_TEST(every_format_has_a_naive_definition)
 
     for (const naive_t *naive = naive_formats; naive->name != NULL; naive++, i++) {
         require_msg(uuid9562_format_at(i) != NULL &&
-                        strcmp(uuid9562_format_info(uuid9562_format_at(i))->name, naive->name) == 0,
+                        strcmp(uuid9562_format_at(i)->name, naive->name) == 0,
                     "%s is not number %zu", naive->name, i);
     }
     require(uuid9562_format_at(i) == NULL);
@@ -292,7 +292,7 @@ START_TEST(every_kind_of_error)
         const uuid9562_format_t *format;
         uuid9562_t out;
 
-        assert_ok(uuid9562_find_input_format(&format, wrong[i].format, strlen(wrong[i].format)));
+        assert_ok(uuid9562_find_format(&format, wrong[i].format, strlen(wrong[i].format), false));
         require_msg(uuid9562_parse_as(&out, NULL, format, wrong[i].text, strlen(wrong[i].text)) ==
                         wrong[i].status,
                     "%s: '%s' is not %d", wrong[i].format, wrong[i].text, (int)wrong[i].status);
@@ -348,16 +348,17 @@ START_TEST(names_of_no_length)
 {
     const fence_t fence = fence_around(1);
     const uuid9562_format_t *format = NULL;
+    uuid9562_digest_t digest;
+    uuid9562_mask_method_t method;
     uuid9562_t out;
     uint64_t node;
 
-    assert_status(uuid9562_namespace_by_name(&out, fence.end, 0), UUID9562_ERR_NAMESPACE);
     assert_status(uuid9562_parse_namespace(&out, NULL, fence.end, 0), UUID9562_ERR_SHORT);
-    assert_status(uuid9562_node_by_name(&node, fence.end, 0), UUID9562_ERR_NODE_NAME);
-    assert_status(uuid9562_find_input_format(&format, fence.end, 0), UUID9562_ERR_INPUT_FORMAT);
-    assert_status(uuid9562_find_output_format(&format, fence.end, 0), UUID9562_ERR_OUTPUT_FORMAT);
-    assert_status(uuid9562_uuid8_name(&out, &(uuid9562_t)UUID9562_INIT_NIL, "", 0, fence.end, 0),
-                  UUID9562_ERR_DIGEST);
+    assert_status(uuid9562_parse_node(&node, fence.end, 0), UUID9562_ERR_NODE_NAME);
+    assert_status(uuid9562_find_format(&format, fence.end, 0, false), UUID9562_ERR_INPUT_FORMAT);
+    assert_status(uuid9562_find_format(&format, fence.end, 0, true), UUID9562_ERR_OUTPUT_FORMAT);
+    assert_status(uuid9562_find_digest(&digest, fence.end, 0), UUID9562_ERR_DIGEST);
+    assert_status(uuid9562_find_mask_method(&method, fence.end, 0), UUID9562_ERR_MASK_METHOD);
 }
 END_TEST
 

@@ -339,7 +339,7 @@ static uuid9562_t with_fraction(int64_t ms, uint32_t fraction)
 
     for (int i = 0; i < 10; i++)
         random[i] = (uint8_t)wide_low(wide_right(sum, 72 - 8 * (unsigned)i));
-    assert_ok(uuid9562_uuid7_make(&uuid, ms, random, sizeof random, 0));
+    assert_ok(uuid9562_uuid7_make(&uuid, ms, random, 0));
     return uuid;
 }
 

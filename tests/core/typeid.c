@@ -45,7 +45,7 @@ static void check_read(const uuid9562_t *uuid, size_t length, bool valid, const 
     size_t prefix_length = 999, offset = 999, format_offset = 999;
     uuid9562_status_t status = uuid9562_parse_typeid(&back, &prefix_length, &offset, text, whole);
 
-    assert_ok(uuid9562_find_input_format(&format, "typeid", 6));
+    assert_ok(uuid9562_find_format(&format, "typeid", 6, false));
     require_eq(uuid9562_parse_as(&through_format, &format_offset, format, text, whole), status);
     assert_same(back, through_format);
     require_eq(offset, format_offset);

@@ -100,7 +100,7 @@ OPERATION(parse)
         answer->status = uuid9562_parse(&answer->uuid, &answer->offset, text->bytes, text->length);
         return;
     }
-    answer->status = uuid9562_find_input_format(&format, arguments[1].bytes, arguments[1].length);
+    answer->status = uuid9562_find_format(&format, arguments[1].bytes, arguments[1].length, false);
     if (answer->status == UUID9562_OK)
         answer->status =
             uuid9562_parse_as(&answer->uuid, &answer->offset, format, text->bytes, text->length);
@@ -117,11 +117,11 @@ OPERATION(format)
         text_answer(answer, text, UUID9562_CANONICAL_LENGTH);
         return;
     }
-    answer->status = uuid9562_find_output_format(&format, arguments[1].bytes, arguments[1].length);
+    answer->status = uuid9562_find_format(&format, arguments[1].bytes, arguments[1].length, true);
     if (answer->status != UUID9562_OK)
         return;
     text_answer(answer, text, uuid9562_format_as(text, format, &uuid));
-    answer->kind = uuid9562_format_info(format)->binary ? ANSWER_BYTES : ANSWER_TEXT;
+    answer->kind = format->binary ? ANSWER_BYTES : ANSWER_TEXT;
 }
 
 /* In every binding the name is checked before the UUID. */
@@ -288,16 +288,14 @@ OPERATION(formats)
 
     answer->kind = ANSWER_ABSENT;
     for (size_t i = 0; (format = uuid9562_format_at(i)) != NULL; i++) {
-        const uuid9562_format_info_t *info = uuid9562_format_info(format);
-
-        if (strlen(info->name) != arguments[0].length ||
-            memcmp(info->name, arguments[0].bytes, arguments[0].length) != 0)
+        if (strlen(format->name) != arguments[0].length ||
+            memcmp(format->name, arguments[0].bytes, arguments[0].length) != 0)
             continue;
-        snprintf(length, sizeof length, info->length > 0 ? "%d" : "-", info->length);
+        snprintf(length, sizeof length, format->length > 0 ? "%d" : "-", format->length);
         text_answer(answer, text,
-                    (size_t)snprintf(text, sizeof text, "%s %s %d %d %d %d %d %d", info->name,
-                                     length, info->fixed_length, info->sorted, info->any_case,
-                                     info->binary, info->writable, info->implied));
+                    (size_t)snprintf(text, sizeof text, "%s %s %d %d %d %d %d %d", format->name,
+                                     length, format->fixed_length, format->sorted, format->any_case,
+                                     format->binary, format->writable, format->implied));
     }
 }
 
@@ -321,12 +319,17 @@ OPERATION(guid_swap)
 
 /* Both directions of a mask. */
 static void apply_mask(answer_t *answer,
-                       uuid9562_status_t (*apply)(uuid9562_t *, const uuid9562_t *, const void *,
-                                                  size_t, const char *, size_t))
+                       uuid9562_status_t (*apply)(uuid9562_t *, const uuid9562_t *, const uint8_t *,
+                                                  uuid9562_mask_method_t))
 {
+    uuid9562_mask_method_t method;
     TAKES_UUID;
-    answer->status = apply(&answer->uuid, &uuid, arguments[1].bytes, arguments[1].length,
-                           argument_count > 2 ? arguments[2].bytes : NULL, arguments[2].length);
+    answer->status = uuid9562_check_length(UUID9562_ERR_MASK_KEY, arguments[1].length);
+    if (answer->status == UUID9562_OK)
+        answer->status = uuid9562_find_mask_method(
+            &method, argument_count > 2 ? arguments[2].bytes : NULL, arguments[2].length);
+    if (answer->status == UUID9562_OK)
+        answer->status = apply(&answer->uuid, &uuid, (const uint8_t *)arguments[1].bytes, method);
 }
 
 OPERATION(mask)
@@ -368,20 +371,28 @@ OPERATION(uuid5)
             uuid9562_uuid5(&answer->uuid, &name_space, arguments[1].bytes, arguments[1].length);
 }
 
+/* An optional argument. */
+static bool digest_at(answer_t *answer, int index, uuid9562_digest_t *digest)
+{
+    answer->status = uuid9562_find_digest(
+        digest, argument_count > index ? arguments[index].bytes : NULL, arguments[index].length);
+    return answer->status == UUID9562_OK;
+}
+
 OPERATION(uuid8_name)
 {
+    uuid9562_digest_t digest;
     uuid9562_t name_space;
-    if (namespace_argument(answer, &name_space))
-        answer->status = uuid9562_uuid8_name(
-            &answer->uuid, &name_space, arguments[1].bytes, arguments[1].length,
-            argument_count > 2 ? arguments[2].bytes : NULL, arguments[2].length);
+    if (namespace_argument(answer, &name_space) && digest_at(answer, 2, &digest))
+        answer->status = uuid9562_uuid8_name(&answer->uuid, &name_space, arguments[1].bytes,
+                                             arguments[1].length, digest);
 }
 
 OPERATION(uuid1)
 {
     if (is_text(&arguments[0])) {
         uint64_t node;
-        answer->status = uuid9562_node_by_name(&node, arguments[0].bytes, arguments[0].length);
+        answer->status = uuid9562_parse_node(&node, arguments[0].bytes, arguments[0].length);
     } else {
         answer->status = uuid9562_uuid1(NULL, &answer->uuid, optional(0), optional(1));
     }
@@ -402,7 +413,9 @@ OPERATION(uuid1_make)
 
 OPERATION(uuid4_make)
 {
-    answer->status = uuid9562_uuid4_make(&answer->uuid, arguments[0].bytes, arguments[0].length);
+    answer->status = uuid9562_check_length(UUID9562_ERR_V4_RANDOM, arguments[0].length);
+    if (answer->status == UUID9562_OK)
+        uuid9562_uuid4_make(&answer->uuid, (const uint8_t *)arguments[0].bytes);
 }
 
 OPERATION(uuid6_make)
@@ -449,21 +462,24 @@ OPERATION(uuid7_at_ns)
 OPERATION(uuid7_make)
 {
     TAKES_TIME;
-    answer->status =
-        uuid9562_uuid7_make(&answer->uuid, unix_ms, arguments[1].bytes, arguments[1].length,
-                            argument_count > 2 ? arguments[2].integer : 0);
+    answer->status = uuid9562_check_length(UUID9562_ERR_V7_RANDOM, arguments[1].length);
+    if (answer->status == UUID9562_OK)
+        answer->status =
+            uuid9562_uuid7_make(&answer->uuid, unix_ms, (const uint8_t *)arguments[1].bytes,
+                                argument_count > 2 ? arguments[2].integer : 0);
 }
 
 OPERATION(uuid7_name)
 {
+    uuid9562_digest_t digest;
     uuid9562_t name_space;
     TAKES_TIME;
 
     answer->status = uuid9562_uuid7_min(&name_space, unix_ms); /* before the namespace */
-    if (answer->status == UUID9562_OK && namespace_at(answer, 1, &name_space))
-        answer->status = uuid9562_uuid7_name(
-            &answer->uuid, unix_ms, &name_space, arguments[2].bytes, arguments[2].length,
-            argument_count > 3 ? arguments[3].bytes : NULL, arguments[3].length);
+    if (answer->status == UUID9562_OK && namespace_at(answer, 1, &name_space) &&
+        digest_at(answer, 3, &digest))
+        answer->status = uuid9562_uuid7_name(&answer->uuid, unix_ms, &name_space,
+                                             arguments[2].bytes, arguments[2].length, digest);
 }
 
 OPERATION(uuid7_min)
@@ -525,8 +541,8 @@ static bool fits_format(const value_t *value, const value_t *name)
 {
     const uuid9562_format_t *format;
     const bool bytes =
-        uuid9562_find_input_format(&format, name->bytes, name->length) == UUID9562_OK &&
-        uuid9562_format_info(format)->binary;
+        uuid9562_find_format(&format, name->bytes, name->length, false) == UUID9562_OK &&
+        format->binary;
 
     return bytes ? value->type == 'b' : is_text(value);
 }

@@ -15,6 +15,8 @@
 
 #include "../core/naive.h"
 #include "../core/naive_time.h"
+#include "uuid9562_bindings.h"
+#include "uuid9562_ldap.h"
 
 #define REQUIRE(condition)                                                                         \
     do {                                                                                           \
@@ -50,7 +52,7 @@ static void check_write(const naive_t *as, const uuid9562_t *uuid)
     const uuid9562_format_t *format;
     uuid9562_t back;
 
-    if (uuid9562_find_output_format(&format, as->name, strlen(as->name)) != UUID9562_OK) {
+    if (uuid9562_find_format(&format, as->name, strlen(as->name), true) != UUID9562_OK) {
         REQUIRE(length == 0);
         return;
     }
@@ -71,7 +73,7 @@ static void check_read(const naive_t *as, const char *text, size_t length)
     char canonical[UUID9562_CANONICAL_LENGTH];
     uuid9562_status_t status;
 
-    REQUIRE(uuid9562_find_input_format(&format, as->name, strlen(as->name)) == UUID9562_OK);
+    REQUIRE(uuid9562_find_format(&format, as->name, strlen(as->name), false) == UUID9562_OK);
     status = uuid9562_parse_as(&out, &offset, format, text, length);
     REQUIRE((status == UUID9562_OK) == naive_accepts(as, text, length));
     if (status != UUID9562_OK) {

@@ -149,31 +149,34 @@ END_TEST
 
 START_TEST(a_mask_says_what_is_wrong)
 {
-    static const uint8_t key[UUID9562_MASK_KEY_LENGTH + 1];
-    const size_t length = UUID9562_MASK_KEY_LENGTH;
+    static const uint8_t key[UUID9562_MASK_KEY_LENGTH];
+    const uuid9562_mask_method_t unknown = (uuid9562_mask_method_t)2;
     const uuid9562_t v7 = {{[6] = 0x70, [8] = 0x80}}, v4 = {{[6] = 0x40, [8] = 0x80}};
     uuid9562_t out = v7;
 
-    assert_status(uuid9562_mask(&out, &v4, key, 0, "x", 1), UUID9562_ERR_NOT_V7);
-    assert_status(uuid9562_unmask(&out, &v7, key, 0, "x", 1), UUID9562_ERR_NOT_V4);
-    assert_status(uuid9562_mask(&out, &v7, key, length + 1, "x", 1), UUID9562_ERR_MASK_KEY);
-    assert_status(uuid9562_unmask(&out, &v4, key, length + 1, "x", 1), UUID9562_ERR_MASK_KEY);
-    assert_status(uuid9562_mask(&out, &v7, key, length, "x", 1), UUID9562_ERR_MASK_METHOD);
-    assert_status(uuid9562_unmask(&out, &v4, key, length, "x", 1), UUID9562_ERR_MASK_METHOD);
+    assert_status(uuid9562_mask(&out, &v4, key, unknown), UUID9562_ERR_NOT_V7);
+    assert_status(uuid9562_unmask(&out, &v7, key, unknown), UUID9562_ERR_NOT_V4);
+    assert_status(uuid9562_mask(&out, &v7, key, unknown), UUID9562_ERR_MASK_METHOD);
+    assert_status(uuid9562_unmask(&out, &v4, key, unknown), UUID9562_ERR_MASK_METHOD);
+    assert_status(uuid9562_mask(&out, &v7, key, (uuid9562_mask_method_t)-1),
+                  UUID9562_ERR_MASK_METHOD);
     require(memcmp(&out, &v7, sizeof out) == 0);
 }
 END_TEST
 
 START_TEST(the_name_of_a_method_ends_with_its_length)
 {
-    static const uint8_t key[UUID9562_MASK_KEY_LENGTH];
-    const uuid9562_t v7 = {{[6] = 0x70, [8] = 0x80}};
-    uuid9562_t expected, out;
+    uuid9562_mask_method_t method = UUID9562_MASK_V47;
 
-    assert_ok(uuid9562_mask(&expected, &v7, key, sizeof key, NULL, 0));
-    assert_ok(uuid9562_mask(&out, &v7, key, sizeof key, "wider", 4));
-    require(memcmp(&out, &expected, sizeof out) == 0);
-    assert_ok(uuid9562_mask(&out, &v7, key, sizeof key, "v470", 3));
+    assert_ok(uuid9562_find_mask_method(&method, NULL, 0));
+    require_eq(method, UUID9562_MASK_WIDE);
+    assert_ok(uuid9562_find_mask_method(&method, "v470", 3));
+    require_eq(method, UUID9562_MASK_V47);
+    assert_ok(uuid9562_find_mask_method(&method, "wider", 4));
+    require_eq(method, UUID9562_MASK_WIDE);
+    for (size_t length = 0; length < 4; length++)
+        assert_status(uuid9562_find_mask_method(&method, "wide", length), UUID9562_ERR_MASK_METHOD);
+    assert_status(uuid9562_find_mask_method(&method, "wider", 5), UUID9562_ERR_MASK_METHOD);
 }
 END_TEST
 
@@ -214,7 +217,6 @@ static NEVER_INLINE void invert(const uint8_t *key)
 START_TEST(a_key_is_not_left_on_the_stack)
 {
     static uint8_t key[UUID9562_MASK_KEY_LENGTH];
-    static const char *const methods[] = {"wide", "v47"};
     const uuid9562_t v7 = {{1, 2, 3, 4, 5, 6, 0x77, 8, 0x89, 10, 11, 12, 13, 14, 15, 16}};
     uuid9562_t out;
 
@@ -223,10 +225,12 @@ START_TEST(a_key_is_not_left_on_the_stack)
     invert(key);
     require(stack_has_a_secret(false)); /* of `invert` itself: so it would be found */
     for (int i = 0; i < 2; i++) {
+        const uuid9562_mask_method_t method = (uuid9562_mask_method_t)i;
+
         require(!stack_has_a_secret(true));
-        assert_ok(uuid9562_mask(&out, &v7, key, sizeof key, methods[i], strlen(methods[i])));
+        assert_ok(uuid9562_mask(&out, &v7, key, method));
         require(!stack_has_a_secret(false));
-        assert_ok(uuid9562_unmask(&out, &out, key, sizeof key, methods[i], strlen(methods[i])));
+        assert_ok(uuid9562_unmask(&out, &out, key, method));
         require(!stack_has_a_secret(false));
     }
 }

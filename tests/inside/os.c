@@ -320,7 +320,7 @@ static int64_t host_node(const interface_t *list, size_t count)
     }
     interfaces = count > 0 ? chain : NULL;
     freed = NULL;
-    status = uuid9562_host_node(&node);
+    status = uuid9562_parse_node(&node, "@host", 5);
     require(freed == interfaces);
     interfaces = NULL;
     if (status != UUID9562_OK) {
@@ -385,19 +385,19 @@ START_TEST(the_host_by_name)
     uint64_t node = 7;
 
     interfaces = &one;
-    assert_ok(uuid9562_node_by_name(&node, "@host", 5));
+    assert_ok(uuid9562_parse_node(&node, "@host", 5));
     require_eq(node, 0x001b210a0b0c);
     interfaces_fail = true;
     freed = NULL;
-    assert_status(uuid9562_node_by_name(&node, "@host", 5), UUID9562_ERR_HOST_NODE);
+    assert_status(uuid9562_parse_node(&node, "@host", 5), UUID9562_ERR_HOST_NODE);
     require(freed == NULL); /* there is nothing to free */
     require_eq(node, 0x001b210a0b0c);
     interfaces_fail = false;
     interfaces = NULL;
     for (size_t length = 0; length < 5; length++)
-        assert_status(uuid9562_node_by_name(&node, "@host", length), UUID9562_ERR_NODE_NAME);
-    assert_status(uuid9562_node_by_name(&node, "@hosts", 6), UUID9562_ERR_NODE_NAME);
-    assert_status(uuid9562_node_by_name(&node, "@Host", 5), UUID9562_ERR_NODE_NAME);
+        assert_status(uuid9562_parse_node(&node, "@host", length), UUID9562_ERR_NODE_NAME);
+    assert_status(uuid9562_parse_node(&node, "@hosts", 6), UUID9562_ERR_NODE_NAME);
+    assert_status(uuid9562_parse_node(&node, "@Host", 5), UUID9562_ERR_NODE_NAME);
 }
 END_TEST
 #endif

@@ -4,7 +4,7 @@ import re
 import shutil
 
 import pytest
-from harness import BUILD, CC, ROOT, SQLITE3, make, run
+from harness import BUILD, CC, HEADERS, ROOT, SQLITE3, make, run
 from installation import promised
 
 STRICT = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror")
@@ -57,14 +57,15 @@ def extension(folder, crypto):
     if run(*CC, "-E", "-xc", "-", input="#include <sqlite3ext.h>", check=False).returncode:
         pytest.skip("there is no sqlite3ext.h")
     (folder / "uuid9562.c").unlink()
-    (folder / "uuid9562.h").unlink()
+    for header in HEADERS:
+        (folder / header.name).unlink()
     run(*CC, *STRICT, "-fPIC", "-shared", "uuid9562_sqlite.c", *crypto, "-pthread", "-o",
         "uuid9562.so", cwd=folder)
     return folder / "uuid9562.so"
 
 
 def test_text(folder):
-    for name, kept in (("uuid9562.c", {"uuid9562.h"}), ("uuid9562_sqlite.c", set())):
+    for name, kept in (("uuid9562.c", {path.name for path in HEADERS}), ("uuid9562_sqlite.c", set())):
         text = (folder / name).read_text(encoding="utf-8")
         assert "MIT License" in "".join(text.splitlines()[:5])
         assert {*re.findall(r'^#\s*include "(.+)"', text, re.M)} - {"sqlite3ext.h"} == kept

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from harness import BUILD, CC, ROOT, make, run
+from harness import BUILD, CC, HEADERS, ROOT, make, run
 from installation import copy_tree, promised
 
 pytestmark = pytest.mark.skipif(not shutil.which("cmake"), reason="cmake is not installed")
@@ -131,7 +131,7 @@ def test_copy_of_the_tree_without_openssl(project):
                          ids=("linked", "loaded"))
 def test_amalgamation(block, crypto, project):
     make("amalgamation")
-    for name in ("uuid9562.c", "uuid9562.h"):
+    for name in ("uuid9562.c", *(path.name for path in HEADERS)):
         shutil.copy(BUILD / "amalgamation" / name, project.folder)
     shutil.copy(KEYS, project.folder / "app.c")
     project(block)

@@ -6,7 +6,7 @@ import stat
 import subprocess
 
 import pytest
-from harness import BUILD, MAKE, ROOT, SQLITE3, make, run
+from harness import BUILD, HEADERS, MAKE, ROOT, SQLITE3, make, run
 from installation import files
 
 PREFIX = "/opt/uuid9562"
@@ -15,7 +15,7 @@ PREFIX = "/opt/uuid9562"
 def expected_files(version):
     abi = version.rpartition(".")[0]  # as test_abi has it
     return sorted(f"opt/uuid9562/{path}" for path in (
-        "bin/uuid9562", "include/uuid9562.h", "lib/cmake/uuid9562/uuid9562-config-version.cmake",
+        "bin/uuid9562", *(f"include/{path.name}" for path in HEADERS), "lib/cmake/uuid9562/uuid9562-config-version.cmake",
         "lib/cmake/uuid9562/uuid9562-config.cmake", "lib/libuuid9562.a", "lib/libuuid9562.so",
         f"lib/libuuid9562.so.{abi}", f"lib/libuuid9562.so.{version}", "lib/lua/5.4/uuid9562.so",
         "lib/pkgconfig/uuid9562.pc", "lib/sqlite3/uuid9562.so", "lib/sqlite3/uuid9562_replicated.so",
@@ -157,7 +157,7 @@ def test_what_was_installed_is_told(tmp_path):
     told = make("install", f"DESTDIR={tmp_path}", "PREFIX=/opt/x", "LUA_PC=lua5.4").stdout
     assert re.fullmatch(
         rf"uuid9562 [0-9.]+ is installed, below {tmp_path}:\n"
-        r"  C        /opt/x/include/uuid9562.h\n"
+        r"  C        /opt/x/include/uuid9562.h, uuid9562_\*.h\n"
         r"           /opt/x/lib/libuuid9562.so, libuuid9562.a, pkgconfig/uuid9562.pc, "
         r"cmake/uuid9562\n"
         r"  command  /opt/x/bin/uuid9562\n"

@@ -4,7 +4,7 @@ import platform
 import shutil
 
 import pytest
-from harness import CC, ROOT, SURFACE, run, table
+from harness import CC, HEADERS, ROOT, SURFACE, run, table
 from installation import EXAMPLES, promised
 
 STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
@@ -46,7 +46,7 @@ def test_header_alone(compiler, language, standard, installed, tmp_path):
             "#include <cstddef>\nint main() { return 0; }\n", tmp_path, compiler, "-xc++", "-"):
         pytest.skip(f"{compiler} has no standard library")
     source = tmp_path / "header"
-    source.write_text("#include <uuid9562.h>\n"
+    source.write_text("".join(f"#include <{path.name}>\n" for path in HEADERS) +
                       "uuid9562_t dns(void);\n"
                       "uuid9562_t dns(void)\n"
                       "{\n"

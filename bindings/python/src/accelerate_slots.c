@@ -309,7 +309,7 @@ static int set_up(module_t *module)
     Py_XDECREF(os);
     if (module->urandom == NULL)
         return -1;
-    return check(uuid9562_find_output_format(&module->hex_format, "hex", strlen("hex")));
+    return check(uuid9562_find_format(&module->hex_format, "hex", strlen("hex"), true));
 }
 
 /* Returns 0, or -1 with an exception set. */

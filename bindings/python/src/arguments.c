@@ -54,13 +54,13 @@ INTERNAL int get_name(const call_t *call, int number, const char **bytes, size_t
     return *bytes != NULL ? 0 : -1;
 }
 
-INTERNAL int get_format(const call_t *call, int number, find_format_t *find,
+INTERNAL int get_format(const call_t *call, int number, bool to_write,
                         const uuid9562_format_t **format)
 {
     text_t name;
 
     get_text(call, number, &name);
-    return check(find(format, name.bytes, name.length));
+    return check(uuid9562_find_format(format, name.bytes, name.length, to_write));
 }
 
 /* ---- integers ---- */
@@ -119,7 +119,7 @@ INTERNAL int get_node(const call_t *call, int number, uint64_t *value, const uin
         return get_optional(call, number, value, given);
     *given = value;
     get_text(call, number, &name);
-    return check(uuid9562_node_by_name(value, name.bytes, name.length));
+    return check(uuid9562_parse_node(value, name.bytes, name.length));
 }
 
 /* ---- times ---- */

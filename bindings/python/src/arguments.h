@@ -39,9 +39,7 @@ INTERNAL const char *get_bytes(const call_t *call, int number, size_t *length);
 INTERNAL int get_name(const call_t *call, int number, const char **bytes, size_t *length);
 
 /* Kind s, the name of a format. */
-typedef uuid9562_status_t find_format_t(const uuid9562_format_t **format, const char *name,
-                                        size_t length);
-INTERNAL int get_format(const call_t *call, int number, find_format_t *find,
+INTERNAL int get_format(const call_t *call, int number, bool to_write,
                         const uuid9562_format_t **format);
 
 /* ---- integers ---- */

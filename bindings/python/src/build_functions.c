@@ -69,18 +69,24 @@ static const char uuid8_name_doc[] =
     "Raises ValueError for an unknown namespace or digest, RuntimeError if OpenSSL's policy\n"
     "forbids the digest. RFC 9562 sections 5.8 and B.2.";
 
+/* An optional argument. */
+static int get_digest(const call_t *call, int number, uuid9562_digest_t *digest)
+{
+    text_t name = {.bytes = NULL, .length = 0};
+
+    if (call->arguments[number] != NULL)
+        get_text(call, number, &name);
+    return check(uuid9562_find_digest(digest, name.bytes, name.length));
+}
+
 static int build_uuid8_name(const call_t *call, uuid9562_t *out)
 {
     name_pair_t pair;
-    text_t digest;
+    uuid9562_digest_t digest;
 
-    if (get_name_pair(call, &pair) != 0)
+    if (get_name_pair(call, &pair) != 0 || get_digest(call, 2, &digest) != 0)
         return -1;
-    if (call->arguments[2] == NULL)
-        return check(uuid9562_uuid8_name(out, &pair.name_space, pair.name, pair.length, NULL, 0));
-    get_text(call, 2, &digest);
-    return check(uuid9562_uuid8_name(out, &pair.name_space, pair.name, pair.length, digest.bytes,
-                                     digest.length));
+    return check(uuid9562_uuid8_name(out, &pair.name_space, pair.name, pair.length, digest));
 }
 
 RETURNS(uuid8_name(FASTCALL), uuid8_name_doc, "um|s", build_uuid8_name, as_uuid)
@@ -99,16 +105,14 @@ static int build_uuid7_name(const call_t *call, uuid9562_t *out)
     uuid9562_t space;
     const char *name;
     size_t length;
-    text_t digest = {.bytes = NULL, .length = 0};
+    uuid9562_digest_t digest;
 
     /* an error of the time comes first */
     if (get_unix_ms(call, 0, &unix_ms) != 0 || check(uuid9562_uuid7_min(&space, unix_ms)) != 0 ||
-        get_namespace(call, 1, &space) != 0 || get_name(call, 2, &name, &length) != 0)
+        get_namespace(call, 1, &space) != 0 || get_name(call, 2, &name, &length) != 0 ||
+        get_digest(call, 3, &digest) != 0)
         return -1;
-    if (call->arguments[3] != NULL)
-        get_text(call, 3, &digest);
-    return check(
-        uuid9562_uuid7_name(out, unix_ms, &space, name, length, digest.bytes, digest.length));
+    return check(uuid9562_uuid7_name(out, unix_ms, &space, name, length, digest));
 }
 
 RETURNS(uuid7_name(FASTCALL), uuid7_name_doc, "Tum|s", build_uuid7_name, as_uuid)
@@ -167,7 +171,10 @@ static int build_uuid4_make(const call_t *call, uuid9562_t *out)
     size_t length;
     const char *random = get_bytes(call, 0, &length);
 
-    return check(uuid9562_uuid4_make(out, random, length));
+    if (check(uuid9562_check_length(UUID9562_ERR_V4_RANDOM, length)) != 0)
+        return -1;
+    uuid9562_uuid4_make(out, (const uint8_t *)random);
+    return 0;
 }
 
 RETURNS(uuid4_make(FASTCALL), uuid4_make_doc, "b", build_uuid4_make, as_uuid)
@@ -192,9 +199,10 @@ static int build_uuid7_make(const call_t *call, uuid9562_t *out)
     if (get_unix_ms(call, 0, &unix_ms) != 0)
         return -1;
     random = get_bytes(call, 1, &length);
-    if (call->arguments[2] != NULL && get_int64(call, 2, &n) != 0)
+    if ((call->arguments[2] != NULL && get_int64(call, 2, &n) != 0) ||
+        check(uuid9562_check_length(UUID9562_ERR_V7_RANDOM, length)) != 0)
         return -1;
-    return check(uuid9562_uuid7_make(out, unix_ms, random, length, n));
+    return check(uuid9562_uuid7_make(out, unix_ms, (const uint8_t *)random, n));
 }
 
 RETURNS(uuid7_make(FASTCALL), uuid7_make_doc, "Tb|i", build_uuid7_make, as_uuid)

@@ -137,7 +137,7 @@ static void parse_remainder(const packed_t *packed, int separator, uint64_t n, u
     const uuid9562_format_t *strict;
 
     fault->index = n;
-    fault->status = uuid9562_find_input_format(&strict, "strict", strlen("strict"));
+    fault->status = uuid9562_find_format(&strict, "strict", strlen("strict"), false);
     if (fault->status == UUID9562_OK)
         fault->status = uuid9562_parse_as(out, &fault->offset, strict, packed->bytes + begin,
                                           packed->length - begin);

@@ -14,7 +14,8 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "uuid9562.h"
+#include "uuid9562_bindings.h"
+#include "uuid9562_generator.h"
 
 #ifdef UUID9562_PYTHON_SINGLE_UNIT
 #define INTERNAL static

@@ -8,6 +8,8 @@
 #include "arguments.h"
 #include "call.h"
 #include "results.h"
+#include "uuid9562_ldap.h"
+#include "uuid9562_mask.h"
 
 /* ---- inspection ---- */
 
@@ -258,23 +260,26 @@ RETURNS(guid_swap(FASTCALL), guid_swap_doc, "u", swap_guid, as_uuid)
 
 /* ---- masks ---- */
 
-typedef uuid9562_status_t mask_t(uuid9562_t *out, const uuid9562_t *uuid, const void *key,
-                                 size_t key_length, const char *method, size_t method_length);
+typedef uuid9562_status_t mask_t(uuid9562_t *out, const uuid9562_t *uuid, const uint8_t *key,
+                                 uuid9562_mask_method_t method);
 
 static int apply_mask(const call_t *call, mask_t *apply, uuid9562_t *out)
 {
     uuid9562_t uuid;
     const char *key;
     size_t length;
-    text_t method;
+    text_t name = {.bytes = NULL, .length = 0};
+    uuid9562_mask_method_t method;
 
     if (get_uuid(call, 0, &uuid) != 0)
         return -1;
     key = get_bytes(call, 1, &length);
-    if (call->arguments[2] == NULL)
-        return check(apply(out, &uuid, key, length, NULL, 0));
-    get_text(call, 2, &method);
-    return check(apply(out, &uuid, key, length, method.bytes, method.length));
+    if (call->arguments[2] != NULL)
+        get_text(call, 2, &name);
+    if (check(uuid9562_check_length(UUID9562_ERR_MASK_KEY, length)) != 0 ||
+        check(uuid9562_find_mask_method(&method, name.bytes, name.length)) != 0)
+        return -1;
+    return check(apply(out, &uuid, (const uint8_t *)key, method));
 }
 
 static const char mask_doc[] =
@@ -387,7 +392,7 @@ static PyObject *ldap_schema(FASTCALL)
  * each UUID of version 6. */
 static uuid9562_status_t host_or_random_node(uint64_t *node)
 {
-    uuid9562_status_t status = uuid9562_host_node(node);
+    uuid9562_status_t status = uuid9562_parse_node(node, "@host", strlen("@host"));
     uuid9562_t uuid;
 
     if (status != UUID9562_ERR_HOST_NODE)

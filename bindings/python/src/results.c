@@ -2,6 +2,7 @@
  * Results of calls: see results.h.
  */
 #include "results.h"
+#include "uuid9562_state.h"
 
 #include <errno.h>
 
@@ -51,7 +52,7 @@ INTERNAL void raise_fault(const fault_t *fault)
     char description[UUID9562_DESCRIPTION_MAX];
     PyObject *message, *error = NULL, *index = PyLong_FromUnsignedLongLong(fault->index);
 
-    uuid9562_describe_text(description, fault->status, fault->offset, fault->text, fault->length);
+    uuid9562_describe(description, fault->status, fault->offset, fault->text, fault->length);
     message = PyUnicode_FromFormat("number %S: %s", index, description);
     if (message != NULL)
         error = malformed_error(message, fault->offset);
@@ -119,7 +120,7 @@ static __attribute__((cold, noinline)) void raise_status(uuid9562_status_t statu
     const int reason = errno;
     char message[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_describe_text(message, status, offset, text, length);
+    uuid9562_describe(message, status, offset, text, length);
     switch (uuid9562_status_class(status)) {
     case UUID9562_CLASS_MALFORMED:
         raise_malformed(message, offset);

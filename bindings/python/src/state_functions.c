@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "call.h"
 #include "results.h"
+#include "uuid9562_state.h"
 
 static const char state_open_doc[] =
     "state_open($self, path, node=None)\n--\n\n"

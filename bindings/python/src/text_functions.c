@@ -50,9 +50,9 @@ static int parse_argument(const call_t *call, uuid9562_t *out)
 {
     const uuid9562_format_t *format = NULL;
 
-    if (call->arguments[1] != NULL && get_format(call, 1, uuid9562_find_input_format, &format) != 0)
+    if (call->arguments[1] != NULL && get_format(call, 1, false, &format) != 0)
         return -1;
-    if (format != NULL && uuid9562_format_info(format)->binary)
+    if (format != NULL && format->binary)
         return parse_bytes(call, format, out);
     return parse_text(call, format, out);
 }
@@ -77,10 +77,10 @@ static PyObject *format(FASTCALL)
         return NULL;
     if (call.arguments[1] == NULL)
         return as_str(call.module, &uuid);
-    if (get_format(&call, 1, uuid9562_find_output_format, &wanted) != 0)
+    if (get_format(&call, 1, true, &wanted) != 0)
         return NULL;
     length = (Py_ssize_t)uuid9562_format_as(text, wanted, &uuid);
-    if (uuid9562_format_info(wanted)->binary)
+    if (wanted->binary)
         return PyBytes_FromStringAndSize(text, length);
     return PyUnicode_FromStringAndSize(text, length);
 }
@@ -178,7 +178,7 @@ static const char formats_doc[] =
     "parse() accepts; implied, whether 'any' reads it. Raises nothing but MemoryError.\n"
     "RFC 9562 section 4.";
 
-static PyObject *format_dict(const uuid9562_format_info_t *info)
+static PyObject *format_dict(const uuid9562_format_t *info)
 {
 #define TRUTH(name) #name, info->name ? Py_True : Py_False
     return Py_BuildValue("{s:s,s:N,s:O,s:O,s:O,s:O,s:O,s:O}", "name", info->name, "length",
@@ -198,7 +198,7 @@ static PyObject *formats(FASTCALL)
         return NULL;
     list = PyList_New(0);
     for (size_t i = 0; list != NULL && (row = uuid9562_format_at(i)) != NULL; i++)
-        if (append(list, format_dict(uuid9562_format_info(row))) != 0)
+        if (append(list, format_dict(row)) != 0)
             Py_CLEAR(list);
     return list;
 }

@@ -37,31 +37,25 @@ uuid9562_status_t uuid9562_uuid6_make(uuid9562_t *out, uint64_t timestamp, uint6
     return status;
 }
 
-uuid9562_status_t uuid9562_uuid4_make(uuid9562_t *out, const void *random, size_t length)
+void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[UUID9562_V4_RANDOM_LENGTH])
 {
-    if (length != UUID9562_V4_RANDOM_LENGTH)
-        return UUID9562_ERR_V4_RANDOM;
     layout_copy_with_version(out, random, 4);
-    return UUID9562_OK;
 }
 
-uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms, const void *random,
-                                      size_t length, int64_t n)
+uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms,
+                                      const uint8_t random[UUID9562_V7_RANDOM_LENGTH], int64_t n)
 {
-    const uint8_t *bytes = random;
     uint64_t rand_a, rand_b;
 
     if (unix_ms < UUID9562_V7_UNIX_MS_MIN || unix_ms > UUID9562_V7_UNIX_MS_MAX)
         return UUID9562_ERR_V7_UNIX_MS;
-    if (length != UUID9562_V7_RANDOM_LENGTH)
-        return UUID9562_ERR_V7_RANDOM;
     if (n < 0)
         return UUID9562_ERR_N;
 
     /* Of 80 bits the top 6 are dropped: 12 and 62 are left. The sum of 62 and 63 bits cannot
      * overflow 64, and what goes beyond 62 is carried. */
-    rand_b = layout_read64(bytes + 2);
-    rand_a = ((uint64_t)bytes[0] << 8 | bytes[1]) << 2 | rand_b >> 62;
+    rand_b = layout_read64(random + 2);
+    rand_a = ((uint64_t)random[0] << 8 | random[1]) << 2 | rand_b >> 62;
     rand_a &= 0x0fff;
     rand_b = (rand_b & UUID9562_CUSTOM_C_MAX) + (uint64_t)n;
     rand_a += rand_b >> 62;

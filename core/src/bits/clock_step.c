@@ -5,6 +5,8 @@
  * Pure.
  */
 #include "clock_step.h"
+
+#include "../../include/uuid9562_generator.h"
 #include "build.h"
 
 /* The last nanosecond of a millisecond that build_v7_ns turns into this fraction, or a smaller

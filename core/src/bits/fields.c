@@ -5,6 +5,7 @@
  *
  * Pure.
  */
+#include "../../include/uuid9562_bindings.h"
 #include "layout.h"
 
 enum { FIELDS_SIZE = 9 }; /* at most eight, and what has no name behind the last */

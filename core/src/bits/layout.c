@@ -6,6 +6,8 @@
  */
 #include "layout.h"
 
+#include "../../include/uuid9562_bindings.h"
+
 /* ---- variant and version ---- */
 
 uuid9562_variant_t uuid9562_get_variant(const uuid9562_t *uuid)

@@ -7,6 +7,8 @@
  */
 #include "mask.h"
 
+#ifndef UUID9562_OMIT_MASK
+
 #include "layout.h"
 #include "siphash.h"
 #include "../wipe.h"
@@ -68,49 +70,57 @@ static ALWAYS_INLINE siphash_t start_with_key(const uint8_t key[UUID9562_MASK_KE
 
 typedef halves_t mask_method_t(halves_t uuid, const siphash_t *keyed, bool back);
 
-/* Returns NULL for an unknown name. Lengths that the compiler knows make it two comparisons. */
-static ALWAYS_INLINE mask_method_t *find_mask_method(const char *name, size_t length)
+uuid9562_status_t uuid9562_find_mask_method(uuid9562_mask_method_t *method, const char *name,
+                                            size_t length)
 {
-    if (name == NULL)
-        return mask_wide;
-#define MASK_FOUND(known, function)                                                                \
-    if (length == sizeof #known - 1 && memcmp(name, #known, sizeof #known - 1) == 0)               \
-        return function;
+    if (name == NULL) {
+        *method = UUID9562_MASK_WIDE;
+        return UUID9562_OK;
+    }
+#define MASK_FOUND(known, value, function)                                                         \
+    if (length == sizeof #known - 1 && memcmp(name, #known, sizeof #known - 1) == 0) {             \
+        *method = value;                                                                           \
+        return UUID9562_OK;                                                                        \
+    }
     MASK_METHODS(MASK_FOUND)
 #undef MASK_FOUND
-    return NULL;
+    return UUID9562_ERR_MASK_METHOD;
 }
 
+#define MASK_ROW(name, value, function) [value] = function,
+static mask_method_t *const mask_functions[] = {MASK_METHODS(MASK_ROW)};
+#undef MASK_ROW
+
 static ALWAYS_INLINE uuid9562_status_t apply_mask(uuid9562_t *out, const uuid9562_t *uuid,
-                                                  const void *key, size_t key_length,
-                                                  const char *method, size_t method_length,
+                                                  const uint8_t *key, uuid9562_mask_method_t method,
                                                   bool back)
 {
-    mask_method_t *const apply = find_mask_method(method, method_length);
     siphash_t keyed;
 
     if (uuid9562_get_version(uuid) != (back ? 4 : 7))
         return back ? UUID9562_ERR_NOT_V4 : UUID9562_ERR_NOT_V7;
-    if (key_length != UUID9562_MASK_KEY_LENGTH)
-        return UUID9562_ERR_MASK_KEY;
-    if (apply == NULL)
+    if ((unsigned)method >= sizeof mask_functions / sizeof *mask_functions)
         return UUID9562_ERR_MASK_METHOD;
 
     keyed = start_with_key(key);
-    layout_store(
-        out, layout_set_version_and_variant(apply(layout_load(uuid), &keyed, back), back ? 7 : 4));
+    layout_store(out, layout_set_version_and_variant(
+                          mask_functions[method](layout_load(uuid), &keyed, back), back ? 7 : 4));
     wipe(&keyed, sizeof keyed);
     return UUID9562_OK;
 }
 
-uuid9562_status_t uuid9562_mask(uuid9562_t *out, const uuid9562_t *uuid, const void *key,
-                                size_t key_length, const char *method, size_t method_length)
+uuid9562_status_t uuid9562_mask(uuid9562_t *out, const uuid9562_t *uuid,
+                                const uint8_t key[UUID9562_MASK_KEY_LENGTH],
+                                uuid9562_mask_method_t method)
 {
-    return apply_mask(out, uuid, key, key_length, method, method_length, false);
+    return apply_mask(out, uuid, key, method, false);
 }
 
-uuid9562_status_t uuid9562_unmask(uuid9562_t *out, const uuid9562_t *uuid, const void *key,
-                                  size_t key_length, const char *method, size_t method_length)
+uuid9562_status_t uuid9562_unmask(uuid9562_t *out, const uuid9562_t *uuid,
+                                  const uint8_t key[UUID9562_MASK_KEY_LENGTH],
+                                  uuid9562_mask_method_t method)
 {
-    return apply_mask(out, uuid, key, key_length, method, method_length, true);
+    return apply_mask(out, uuid, key, method, true);
 }
+
+#endif

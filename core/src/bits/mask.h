@@ -4,9 +4,9 @@
 #ifndef UUID9562_MASK_H
 #define UUID9562_MASK_H
 
-#include "../../include/uuid9562.h"
+#include "../../include/uuid9562_mask.h"
 
-/* X(name, function). The default is `wide`. */
-#define MASK_METHODS(X) X(wide, mask_wide) X(v47, mask_v47)
+/* X(name, value, function). */
+#define MASK_METHODS(X) X(wide, UUID9562_MASK_WIDE, mask_wide) X(v47, UUID9562_MASK_V47, mask_v47)
 
 #endif

@@ -4,6 +4,7 @@
  *
  * Pure: no time zone, no locale, no gmtime.
  */
+#include "../../include/uuid9562_bindings.h"
 #include "layout.h"
 
 /* ---- a time to text ---- */

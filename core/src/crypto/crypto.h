@@ -14,7 +14,7 @@
 
 /* The digest of two pieces of data, one after the other: at least its first 16 bytes.
  * Errors: DIGEST_POLICY, MEMORY, OPENSSL */
-INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t digest,
+INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_digest_t digest,
                                          const void *head, size_t head_length, const void *tail,
                                          size_t tail_length);
 

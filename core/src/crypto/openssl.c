@@ -145,7 +145,7 @@ static const lookup_kind_t cipher_kind = {fetch_cipher, free_cipher};
 
 /* ---- digests ---- */
 
-#define OPENSSL_NAME(name, openssl_name) openssl_name,
+#define OPENSSL_NAME(name, value, openssl_name) [value] = openssl_name,
 static const char *const openssl_names[DIGEST_COUNT] = {DIGESTS(OPENSSL_NAME)};
 #undef OPENSSL_NAME
 
@@ -164,7 +164,7 @@ static thread_slot_t digest_slot = {.release = release_digest_contexts};
 
 /* What is called on the way, the constructor of a library that is loaded for instance, may make the
  * same digest first. */
-static NEVER_INLINE uuid9562_status_t open_digest(digest_t digest)
+static NEVER_INLINE uuid9562_status_t open_digest(uuid9562_digest_t digest)
 {
     static void *_Atomic found[DIGEST_COUNT];
     const EVP_MD *md = look_up(&found[digest], &digest_kind, openssl_names[digest]);
@@ -191,7 +191,7 @@ static NEVER_INLINE uuid9562_status_t open_digest(digest_t digest)
     return status;
 }
 
-INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t digest,
+INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_digest_t digest,
                                          const void *head, size_t head_length, const void *tail,
                                          size_t tail_length)
 {

@@ -15,14 +15,14 @@
 
 /* Windows 11 24H2 has SHA-3 too; no Windows version has the rest. */
 static const WCHAR *const cng_names[DIGEST_COUNT] = {
-    [DIGEST_sha256] = L"SHA256",     [DIGEST_md5] = L"MD5",
-    [DIGEST_sha1] = L"SHA1",         [DIGEST_sha384] = L"SHA384",
-    [DIGEST_sha512] = L"SHA512",     [DIGEST_sha3_256] = L"SHA3-256",
-    [DIGEST_sha3_384] = L"SHA3-384", [DIGEST_sha3_512] = L"SHA3-512",
+    [UUID9562_SHA256] = L"SHA256",     [UUID9562_MD5] = L"MD5",
+    [UUID9562_SHA1] = L"SHA1",         [UUID9562_SHA384] = L"SHA384",
+    [UUID9562_SHA512] = L"SHA512",     [UUID9562_SHA3_256] = L"SHA3-256",
+    [UUID9562_SHA3_384] = L"SHA3-384", [UUID9562_SHA3_512] = L"SHA3-512",
 };
 
 /* Looked up once in a process, and kept; NULL where Windows has none. */
-static BCRYPT_ALG_HANDLE look_up(digest_t digest)
+static BCRYPT_ALG_HANDLE look_up(uuid9562_digest_t digest)
 {
     static _Atomic(BCRYPT_ALG_HANDLE) found[DIGEST_COUNT];
     BCRYPT_ALG_HANDLE kept = found[digest], opened;
@@ -46,7 +46,7 @@ static bool add(BCRYPT_HASH_HANDLE hash, const void *data, size_t length)
     return true;
 }
 
-INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], digest_t digest,
+INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_digest_t digest,
                                          const void *head, size_t head_length, const void *tail,
                                          size_t tail_length)
 {

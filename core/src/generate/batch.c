@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "../../include/uuid9562_bindings.h"
 #include "../bits/build.h"
 #include "order.h"
 #include "single.h"

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../../include/uuid9562.h"
+#include "../../include/uuid9562_generator.h"
 #include "clock_state.h"
 #include "entropy.h"
 #include "../bits/layout.h"

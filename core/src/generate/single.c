@@ -100,7 +100,7 @@ uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t 
     if (status == UUID9562_OK)
         status = draw(resolve(generator), random, sizeof random);
     if (status == UUID9562_OK)
-        status = uuid9562_uuid7_make(out, unix_ms, random, sizeof random, 0);
+        status = uuid9562_uuid7_make(out, unix_ms, random, 0);
     return status;
 }
 

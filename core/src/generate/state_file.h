@@ -25,7 +25,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../../include/uuid9562.h"
+#include "../../include/uuid9562_state.h"
 #include "clock_state.h"
 #include "../compiler.h"
 

@@ -15,7 +15,7 @@
 /* The digits apart from the last two, in two halves of as many bits (of the first, formats.h). */
 enum { HALF = 60 };
 
-static size_t count_digits(const uuid9562_format_t *format)
+static size_t count_digits(const format_row_t *format)
 {
     return 2 + 2 * (size_t)HALF / format->each;
 }
@@ -27,7 +27,7 @@ static ALWAYS_INLINE void write_half(char *out, const char *digits, uint64_t hal
         shift -= each;
 }
 
-static ALWAYS_INLINE size_t write_by(unsigned each, char *out, const uuid9562_format_t *format,
+static ALWAYS_INLINE size_t write_by(unsigned each, char *out, const format_row_t *format,
                                      const uuid9562_t *uuid)
 {
     const char *digits = format->alphabet->digits;
@@ -44,14 +44,14 @@ static ALWAYS_INLINE size_t write_by(unsigned each, char *out, const uuid9562_fo
     return 2 * n + 2;
 }
 
-INTERNAL size_t write_bits(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
+INTERNAL size_t write_bits(char *out, const format_row_t *format, const uuid9562_t *uuid)
 {
     return format->each == 5 ? write_by(5, out, format, uuid) : write_by(6, out, format, uuid);
 }
 
 /* The value of a digit at an end of the text. Where its letter is read in either case, only that of
  * the capital letter can fit. */
-static ALWAYS_INLINE unsigned end_value(const uuid9562_format_t *format, char c)
+static ALWAYS_INLINE unsigned end_value(const format_row_t *format, char c)
 {
     const unsigned value = format->alphabet->values[(unsigned char)c];
 
@@ -61,7 +61,7 @@ static ALWAYS_INLINE unsigned end_value(const uuid9562_format_t *format, char c)
 }
 
 /* Reads the text if all of it is valid. */
-static ALWAYS_INLINE bool read_by(unsigned each, halves_t *out, const uuid9562_format_t *format,
+static ALWAYS_INLINE bool read_by(unsigned each, halves_t *out, const format_row_t *format,
                                   const char *text, size_t length)
 {
     const unsigned last = format->last, pad = format->pad, below = each + last;
@@ -92,7 +92,7 @@ static ALWAYS_INLINE bool read_by(unsigned each, halves_t *out, const uuid9562_f
 }
 
 /* Finds where an invalid text is wrong. */
-static NEVER_INLINE uuid9562_status_t bits_mismatch(size_t *offset, const uuid9562_format_t *format,
+static NEVER_INLINE uuid9562_status_t bits_mismatch(size_t *offset, const format_row_t *format,
                                                     const char *text, size_t length)
 {
     const size_t n = count_digits(format);
@@ -120,9 +120,8 @@ static NEVER_INLINE uuid9562_status_t bits_mismatch(size_t *offset, const uuid95
     return UUID9562_ERR_LONG;
 }
 
-INTERNAL uuid9562_status_t read_bits(uuid9562_t *out, size_t *offset,
-                                     const uuid9562_format_t *format, const char *text,
-                                     size_t length)
+INTERNAL uuid9562_status_t read_bits(uuid9562_t *out, size_t *offset, const format_row_t *format,
+                                     const char *text, size_t length)
 {
     halves_t all;
 

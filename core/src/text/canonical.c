@@ -46,8 +46,7 @@ static uuid9562_status_t expected_at(char place)
 }
 
 /* Reads the text if all of it is valid. */
-static bool read_whole(uuid9562_t *out, const uuid9562_format_t *format, const char *text,
-                       size_t length)
+static bool read_whole(uuid9562_t *out, const format_row_t *format, const char *text, size_t length)
 {
     if (length != format->count)
         return false;
@@ -61,7 +60,7 @@ static bool read_whole(uuid9562_t *out, const uuid9562_format_t *format, const c
         out->bytes, text + format->head);
 }
 
-INTERNAL uuid9562_status_t pattern_mismatch(size_t *offset, const uuid9562_format_t *format,
+INTERNAL uuid9562_status_t pattern_mismatch(size_t *offset, const format_row_t *format,
                                             const char *text, size_t length)
 {
     size_t i;
@@ -75,9 +74,8 @@ INTERNAL uuid9562_status_t pattern_mismatch(size_t *offset, const uuid9562_forma
     return i == length ? UUID9562_ERR_SHORT : expected_at(format->pattern[i]);
 }
 
-INTERNAL uuid9562_status_t read_pattern(uuid9562_t *out, size_t *offset,
-                                        const uuid9562_format_t *format, const char *text,
-                                        size_t length)
+INTERNAL uuid9562_status_t read_pattern(uuid9562_t *out, size_t *offset, const format_row_t *format,
+                                        const char *text, size_t length)
 {
     if (read_whole(out, format, text, length))
         return UUID9562_OK;
@@ -85,9 +83,8 @@ INTERNAL uuid9562_status_t read_pattern(uuid9562_t *out, size_t *offset,
 }
 
 /* Of the four formats, the one that the text follows furthest decides offset and error. */
-INTERNAL uuid9562_status_t read_any(uuid9562_t *out, size_t *offset,
-                                    const uuid9562_format_t *format, const char *text,
-                                    size_t length)
+INTERNAL uuid9562_status_t read_any(uuid9562_t *out, size_t *offset, const format_row_t *format,
+                                    const char *text, size_t length)
 {
     static const uint8_t candidates[] = {FORMAT_canonical, FORMAT_hex, FORMAT_braced, FORMAT_urn};
     uuid9562_status_t furthest = UUID9562_ERR_SHORT;
@@ -122,7 +119,7 @@ static void letters_to_upper(char *digits, size_t count)
     }
 }
 
-INTERNAL size_t write_pattern(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
+INTERNAL size_t write_pattern(char *out, const format_row_t *format, const uuid9562_t *uuid)
 {
     char *const digits = out + format->head;
 

@@ -14,15 +14,20 @@
 #define INPUT_ROW(name_, info_, ...) {.info = {.name = #name_, UNPACK info_}, __VA_ARGS__},
 #define FORMAT_ROW(name_, info_, ...)                                                              \
     {.info = {.name = #name_, .writable = true, UNPACK info_}, __VA_ARGS__},
-static const uuid9562_format_t format_table[FORMAT_COUNT] = {INPUT_FORMATS(INPUT_ROW)
-                                                                 FORMATS(FORMAT_ROW)};
+static const format_row_t format_table[FORMAT_COUNT] = {INPUT_FORMATS(INPUT_ROW)
+                                                            FORMATS(FORMAT_ROW)};
 #undef UNPACK
 #undef INPUT_ROW
 #undef FORMAT_ROW
 
-INTERNAL_INLINE const uuid9562_format_t *format_row(unsigned index)
+INTERNAL_INLINE const format_row_t *format_row(unsigned index)
 {
     return &format_table[index];
+}
+
+INTERNAL_INLINE const format_row_t *format_row_of(const uuid9562_format_t *format)
+{
+    return (const format_row_t *)format;
 }
 
 INTERNAL bool text_equals(const char *string, const char *text, size_t length)
@@ -38,47 +43,28 @@ INTERNAL uuid9562_status_t text_read_strict(uuid9562_t *out, const char *text, s
 
 /* ---- the formats by name ---- */
 
-static const uuid9562_format_t *find_format(const char *name, size_t length)
+uuid9562_status_t uuid9562_find_format(const uuid9562_format_t **format, const char *name,
+                                       size_t length, bool to_write)
 {
-    for (unsigned i = 0; i < FORMAT_COUNT; i++)
-        if (text_equals(format_table[i].info.name, name, length))
-            return &format_table[i];
-    return NULL;
-}
+    for (unsigned i = 0; i < FORMAT_COUNT; i++) {
+        const uuid9562_format_t *info = &format_table[i].info;
 
-uuid9562_status_t uuid9562_find_input_format(const uuid9562_format_t **format, const char *name,
-                                             size_t length)
-{
-    const uuid9562_format_t *found = find_format(name, length);
-    if (found == NULL)
-        return UUID9562_ERR_INPUT_FORMAT;
-    *format = found;
-    return UUID9562_OK;
-}
-
-uuid9562_status_t uuid9562_find_output_format(const uuid9562_format_t **format, const char *name,
-                                              size_t length)
-{
-    const uuid9562_format_t *found = find_format(name, length);
-    if (found == NULL || !found->info.writable)
-        return UUID9562_ERR_OUTPUT_FORMAT;
-    *format = found;
-    return UUID9562_OK;
+        if (text_equals(info->name, name, length) && (info->writable || !to_write)) {
+            *format = info;
+            return UUID9562_OK;
+        }
+    }
+    return to_write ? UUID9562_ERR_OUTPUT_FORMAT : UUID9562_ERR_INPUT_FORMAT;
 }
 
 const uuid9562_format_t *uuid9562_format_at(size_t index)
 {
-    return index < FORMAT_COUNT ? &format_table[index] : NULL;
-}
-
-const uuid9562_format_info_t *uuid9562_format_info(const uuid9562_format_t *format)
-{
-    return &format->info;
+    return index < FORMAT_COUNT ? &format_table[index].info : NULL;
 }
 
 /* ---- one UUID ---- */
 
-static uuid9562_status_t parse_as(uuid9562_t *out, size_t *offset, const uuid9562_format_t *format,
+static uuid9562_status_t parse_as(uuid9562_t *out, size_t *offset, const format_row_t *format,
                                   const char *text, size_t length)
 {
     size_t reached = 0;
@@ -92,7 +78,7 @@ uuid9562_status_t uuid9562_parse_as(uuid9562_t *out, size_t *offset,
                                     const uuid9562_format_t *format, const char *text,
                                     size_t length)
 {
-    return parse_as(out, offset, format, text, length);
+    return parse_as(out, offset, format_row_of(format), text, length);
 }
 
 INTERNAL NEVER_INLINE uuid9562_status_t parse_other(uuid9562_t *out, size_t *offset,
@@ -109,7 +95,8 @@ uuid9562_status_t uuid9562_parse(uuid9562_t *out, size_t *offset, const char *te
 size_t uuid9562_format_as(char out[UUID9562_TEXT_MAX], const uuid9562_format_t *format,
                           const uuid9562_t *uuid)
 {
-    return format->write(out, format, uuid);
+    const format_row_t *row = format_row_of(format);
+    return row->write(out, row, uuid);
 }
 
 void uuid9562_format(char out[UUID9562_CANONICAL_LENGTH], const uuid9562_t *uuid)

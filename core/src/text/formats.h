@@ -14,20 +14,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../../include/uuid9562.h"
+#include "../../include/uuid9562_bindings.h"
 #include "../compiler.h"
 #include "alphabets.h"
 
-typedef uuid9562_status_t format_read_t(uuid9562_t *out, size_t *offset,
-                                        const uuid9562_format_t *format, const char *text,
-                                        size_t length);
-typedef size_t format_write_t(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid);
+typedef struct format_row format_row_t;
+typedef uuid9562_status_t format_read_t(uuid9562_t *out, size_t *offset, const format_row_t *format,
+                                        const char *text, size_t length);
+typedef size_t format_write_t(char *out, const format_row_t *format, const uuid9562_t *uuid);
 
 /* A row of the table. Every reader obeys one definition of where a text is wrong: the offset is the
  * number of leading bytes that begin some text which the format accepts. Nothing is written to the
  * output unless the whole text is valid. */
-struct uuid9562_format {
-    uuid9562_format_info_t info;
+struct format_row {
+    uuid9562_format_t info;
     format_read_t *read;
     format_write_t *write; /* NULL where the format can only be read */
 
@@ -60,7 +60,7 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
 
 /* X(name, (info), the rest of the row). The formats that can only be read come first. A pattern is
  * h for a hex digit, H for one that is written in upper case, and every other byte for itself. The
- * info has the length and the flags of uuid9562_format_info_t.
+ * info has the length and the flags of uuid9562_format_t.
  *
  * Sources: any, strict, canonical and upper, RFC 9562 section 4, urn its figure 4, int its figure
  * 3; hex and braced, the formats N and B of Guid.ToString in .NET, braced also MS-DTYP section
@@ -143,8 +143,9 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
 enum { INPUT_FORMATS(FORMAT_ENUM) FORMATS(FORMAT_ENUM) FORMAT_COUNT };
 #undef FORMAT_ENUM
 
-/* The row of FORMAT_name. */
-INTERNAL_INLINE const uuid9562_format_t *format_row(unsigned index);
+/* The row of FORMAT_name, and that of a format which a caller has found: the info begins it. */
+INTERNAL_INLINE const format_row_t *format_row(unsigned index);
+INTERNAL_INLINE const format_row_t *format_row_of(const uuid9562_format_t *format);
 
 /* Reads the format `strict`. */
 INTERNAL uuid9562_status_t text_read_strict(uuid9562_t *out, const char *text, size_t length);
@@ -154,7 +155,7 @@ INTERNAL bool text_equals(const char *string, const char *text, size_t length);
 
 /* Finds where a text departs from the pattern of a format. Returns what was expected there, or
  * ERR_LONG, with the length of the pattern as offset, where the text has all of it. */
-INTERNAL uuid9562_status_t pattern_mismatch(size_t *offset, const uuid9562_format_t *format,
+INTERNAL uuid9562_status_t pattern_mismatch(size_t *offset, const format_row_t *format,
                                             const char *text, size_t length);
 
 #endif

@@ -27,7 +27,7 @@ uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, size_t *offset, const voi
 }
 
 INTERNAL uuid9562_status_t read_reordered(uuid9562_t *out, size_t *offset,
-                                          const uuid9562_format_t *format, const char *text,
+                                          const format_row_t *format, const char *text,
                                           size_t length)
 {
     uuid9562_t stored;
@@ -38,7 +38,7 @@ INTERNAL uuid9562_status_t read_reordered(uuid9562_t *out, size_t *offset,
     return status;
 }
 
-INTERNAL size_t write_reordered(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
+INTERNAL size_t write_reordered(char *out, const format_row_t *format, const uuid9562_t *uuid)
 {
     const uint8_t *order = format->order;
     uuid9562_t stored;

@@ -61,7 +61,7 @@ static char end_letter(uint64_t value)
     return (char)('A' + value);
 }
 
-INTERNAL size_t write_ncname58(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
+INTERNAL size_t write_ncname58(char *out, const format_row_t *format, const uuid9562_t *uuid)
 {
     const halves_t bookends = to_bookends(layout_load(uuid)), middle = take_middle(bookends);
     const size_t zeros = (size_t)count_zero_bytes(middle);
@@ -122,7 +122,7 @@ typedef struct middles {
 
 static middles_t find_middles(size_t zeros)
 {
-    const uuid9562_format_t *const base58 = format_row(FORMAT_base58);
+    const format_row_t *const base58 = format_row(FORMAT_base58);
     const size_t first = sizeof(uuid9562_t) - MIDDLE_BYTES + zeros;
     uuid9562_t number = UUID9562_INIT_NIL;
     middles_t middles = {.fewest = 0};
@@ -181,7 +181,7 @@ static NEVER_INLINE uuid9562_status_t ncname58_mismatch(size_t *offset, const ch
 }
 
 INTERNAL uuid9562_status_t read_ncname58(uuid9562_t *out, size_t *offset,
-                                         const uuid9562_format_t *format, const char *text,
+                                         const format_row_t *format, const char *text,
                                          size_t length)
 {
     halves_t bookends;

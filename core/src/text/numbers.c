@@ -44,8 +44,7 @@ static ALWAYS_INLINE uint64_t append(halves_t *number, uint64_t factor, uint64_t
 
 /* Finds where an invalid text is wrong, if all valid ones are as long: they sort between those of
  * Nil and Max. */
-static NEVER_INLINE uuid9562_status_t fixed_mismatch(size_t *offset,
-                                                     const uuid9562_format_t *format,
+static NEVER_INLINE uuid9562_status_t fixed_mismatch(size_t *offset, const format_row_t *format,
                                                      const char *text, size_t length)
 {
     static const uuid9562_t nil = UUID9562_INIT_NIL, max = UUID9562_INIT_MAX;
@@ -67,8 +66,8 @@ static NEVER_INLINE uuid9562_status_t fixed_mismatch(size_t *offset,
 
 /* Finds where the text is wrong; or reads a number that has few digits. */
 static NEVER_INLINE uuid9562_status_t read_by_digit(halves_t *number, size_t *offset,
-                                                    const uuid9562_format_t *format,
-                                                    const char *text, size_t length)
+                                                    const format_row_t *format, const char *text,
+                                                    size_t length)
 {
     const size_t head = format->count;
     const uint8_t *values = format->alphabet->values;
@@ -95,7 +94,7 @@ static NEVER_INLINE uuid9562_status_t read_by_digit(halves_t *number, size_t *of
 
 /* Reads the text if it has four groups of digits, and maybe a part of the first, and all of it is
  * valid. */
-static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const uuid9562_format_t *format,
+static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const format_row_t *format,
                                       const char *text, size_t length)
 {
     const radix_t *radix = &format->radix;
@@ -126,7 +125,7 @@ static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const uuid9562
 }
 
 /* The same: the compiler unrolls the loops for the two lengths of group that there are. */
-static bool read_valid(halves_t *number, const uuid9562_format_t *format, const char *text,
+static bool read_valid(halves_t *number, const format_row_t *format, const char *text,
                        size_t length)
 {
     if (format->radix.group == 5)
@@ -134,9 +133,8 @@ static bool read_valid(halves_t *number, const uuid9562_format_t *format, const 
     return read_groups(9, number, format, text, length);
 }
 
-INTERNAL uuid9562_status_t read_number(uuid9562_t *out, size_t *offset,
-                                       const uuid9562_format_t *format, const char *text,
-                                       size_t length)
+INTERNAL uuid9562_status_t read_number(uuid9562_t *out, size_t *offset, const format_row_t *format,
+                                       const char *text, size_t length)
 {
     halves_t number;
 
@@ -169,7 +167,7 @@ static ALWAYS_INLINE uint64_t take_group(uint64_t *number, const radix_t *radix)
 /* The groups of the UUID, the least significant first: each of its four parts of 32 bits is a
  * number of groups, and what these have more than a group is carried to the next. */
 static ALWAYS_INLINE void find_groups(uint64_t groups[GROUPS], halves_t number,
-                                      const uuid9562_format_t *format)
+                                      const format_row_t *format)
 {
     const radix_t *radix = &format->radix;
     const uint64_t parts[3] = {number.lo >> 32, number.hi & UINT32_MAX,
@@ -186,7 +184,7 @@ static ALWAYS_INLINE void find_groups(uint64_t groups[GROUPS], halves_t number,
 
 /* A number below the base: its whole part is the next digit, and its fraction has the others. */
 static ALWAYS_INLINE void write_group(char *out, size_t n, uint64_t group,
-                                      const uuid9562_format_t *format)
+                                      const format_row_t *format)
 {
     uint64_t number = group * format->radix.first;
 
@@ -198,7 +196,7 @@ static ALWAYS_INLINE void write_group(char *out, size_t n, uint64_t group,
 }
 
 /* The group without leading zeros. Returns the number of digits. */
-static size_t write_first_group(char *out, uint32_t group, const uuid9562_format_t *format)
+static size_t write_first_group(char *out, uint32_t group, const format_row_t *format)
 {
     const uint32_t base = (uint32_t)format->radix.base;
     size_t count = 1;
@@ -212,14 +210,14 @@ static size_t write_first_group(char *out, uint32_t group, const uuid9562_format
 
 /* The groups before number `count`, the most significant first. */
 static ALWAYS_INLINE size_t write_groups(size_t n, char *out, const uint64_t *groups, int count,
-                                         const uuid9562_format_t *format)
+                                         const format_row_t *format)
 {
     for (int i = count; i-- > 0; out += n)
         write_group(out, n, groups[i], format);
     return (size_t)count * n;
 }
 
-INTERNAL size_t write_number(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
+INTERNAL size_t write_number(char *out, const format_row_t *format, const uuid9562_t *uuid)
 {
     uint64_t groups[GROUPS];
     size_t length = format->count;

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "../../include/uuid9562_ldap.h"
 #include "hex_dispatch.h"
 #include "formats.h"
 
@@ -17,9 +18,8 @@ static const char der_head[] = {0x04, sizeof(uuid9562_t)};
 
 _Static_assert(DER_LENGTH == sizeof der_head + sizeof(uuid9562_t), "the head, then the bytes");
 
-INTERNAL uuid9562_status_t read_der(uuid9562_t *out, size_t *offset,
-                                    const uuid9562_format_t *format, const char *text,
-                                    size_t length)
+INTERNAL uuid9562_status_t read_der(uuid9562_t *out, size_t *offset, const format_row_t *format,
+                                    const char *text, size_t length)
 {
     size_t i = 0;
 
@@ -33,7 +33,7 @@ INTERNAL uuid9562_status_t read_der(uuid9562_t *out, size_t *offset,
     return UUID9562_OK;
 }
 
-INTERNAL size_t write_der(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
+INTERNAL size_t write_der(char *out, const format_row_t *format, const uuid9562_t *uuid)
 {
     (void)format;
     memcpy(out, der_head, sizeof der_head);
@@ -45,9 +45,8 @@ INTERNAL size_t write_der(char *out, const uuid9562_format_t *format, const uuid
 
 enum { BARE_DIGITS = 2 * sizeof(uuid9562_t), ESCAPED_BYTE = 3 };
 
-INTERNAL uuid9562_status_t read_escaped(uuid9562_t *out, size_t *offset,
-                                        const uuid9562_format_t *format, const char *text,
-                                        size_t length)
+INTERNAL uuid9562_status_t read_escaped(uuid9562_t *out, size_t *offset, const format_row_t *format,
+                                        const char *text, size_t length)
 {
     char digits[BARE_DIGITS];
     uuid9562_status_t status = pattern_mismatch(offset, format, text, length);
@@ -60,7 +59,7 @@ INTERNAL uuid9562_status_t read_escaped(uuid9562_t *out, size_t *offset,
     return UUID9562_OK;
 }
 
-INTERNAL size_t write_escaped(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
+INTERNAL size_t write_escaped(char *out, const format_row_t *format, const uuid9562_t *uuid)
 {
     char digits[BARE_DIGITS];
 
@@ -70,6 +69,8 @@ INTERNAL size_t write_escaped(char *out, const uuid9562_format_t *format, const 
         memcpy(out + i / 2 * ESCAPED_BYTE + 1, digits + i, 2);
     return format->count;
 }
+
+#ifndef UUID9562_OMIT_LDAP
 
 /* ---- the matching rules: octetStringMatch and octetStringOrderingMatch on the value, with the
  * assertion as the text of section 2.1. Any other assertion makes the rule Undefined. ---- */
@@ -110,3 +111,5 @@ const uuid9562_schema_t *uuid9562_ldap_schema(size_t index)
 {
     return index < sizeof schema_table / sizeof *schema_table ? &schema_table[index] : NULL;
 }
+
+#endif

@@ -62,9 +62,8 @@ uuid9562_status_t uuid9562_parse_typeid(uuid9562_t *out, size_t *prefix_length, 
     return parse_typeid(out, prefix_length, offset, text, length);
 }
 
-INTERNAL uuid9562_status_t read_typeid(uuid9562_t *out, size_t *offset,
-                                       const uuid9562_format_t *format, const char *text,
-                                       size_t length)
+INTERNAL uuid9562_status_t read_typeid(uuid9562_t *out, size_t *offset, const format_row_t *format,
+                                       const char *text, size_t length)
 {
     size_t prefix_length;
 

@@ -51,9 +51,8 @@ static NEVER_INLINE uuid9562_status_t z85_mismatch(size_t *offset, const alphabe
     return UUID9562_ERR_LONG;
 }
 
-INTERNAL uuid9562_status_t read_z85(uuid9562_t *out, size_t *offset,
-                                    const uuid9562_format_t *format, const char *text,
-                                    size_t length)
+INTERNAL uuid9562_status_t read_z85(uuid9562_t *out, size_t *offset, const format_row_t *format,
+                                    const char *text, size_t length)
 {
     halves_t all;
 
@@ -72,7 +71,7 @@ static ALWAYS_INLINE void write_z85_group(char *out, uint32_t group, const alpha
         out[i] = alphabet->digits[group % Z85_BASE];
 }
 
-INTERNAL size_t write_z85(char *out, const uuid9562_format_t *format, const uuid9562_t *uuid)
+INTERNAL size_t write_z85(char *out, const format_row_t *format, const uuid9562_t *uuid)
 {
     const halves_t all = layout_load(uuid);
 

@@ -5,6 +5,8 @@
 #include <windows.h>
 
 #include "suite.h"
+#include "uuid9562_bindings.h"
+#include "uuid9562_state.h"
 
 typedef uuid9562_status_t uuid7_t(uuid9562_generator_t *generator, uuid9562_t *out);
 typedef uuid9562_status_t advance_t(uuid9562_generator_t *generator, const uuid9562_t *after);
@@ -77,21 +79,21 @@ START_TEST(what_windows_lacks)
     const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
     char message[UUID9562_DESCRIPTION_MAX];
     uuid9562_t uuid;
-    uuid9562_status_t status = uuid9562_uuid8_name(&uuid, &dns, "", 0, "blake2b", 7);
+    uuid9562_status_t status = uuid9562_uuid8_name(&uuid, &dns, "", 0, UUID9562_BLAKE2B);
 
     assert_status(status, UUID9562_ERR_DIGEST_POLICY);
-    uuid9562_describe_error(message, status, 0);
+    uuid9562_describe(message, status, 0, NULL, 0);
     ck_assert_str_eq(message, "the system does not offer this digest; a FIPS policy forbids md5, for "
                               "instance");
 
     status = uuid9562_state_open("state", NULL);
     assert_status(status, UUID9562_ERR_STATE_OPEN);
-    uuid9562_describe_error(message, status, 0);
+    uuid9562_describe(message, status, 0, NULL, 0);
     ck_assert_str_eq(message, "the state file cannot be opened or created: there are none on this "
                               "system");
     assert_status(uuid9562_state_create("state", NULL, 0600, false), UUID9562_ERR_STATE_OPEN);
     assert_status(uuid9562_state_create("state", NULL, 0600, true), UUID9562_ERR_STATE_OPEN);
-    uuid9562_describe_error(message, status, 0);
+    uuid9562_describe(message, status, 0, NULL, 0);
     ck_assert_str_eq(message, "the state file cannot be opened or created: there are none on this "
                               "system");
 }

@@ -1,0 +1,141 @@
+/*
+ * uuid9562_bindings.h - for bindings of a language, and for commands: what a user typed, and what
+ * to show. A C program that takes times, namespaces or nodes as text uses it too.
+ *
+ * Texts and names of choices stay out of uuid9562.h, where a choice is an enum and a fixed length
+ * is an array.
+ */
+#ifndef UUID9562_PUBLIC_BINDINGS_H
+#define UUID9562_PUBLIC_BINDINGS_H
+
+#include "uuid9562.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+/* The longest text that uuid9562_describe writes, its NUL included, in bytes. */
+#define UUID9562_DESCRIPTION_MAX 256
+
+/* The text of uuid9562_strerror, with the offset if the class is MALFORMED, and what errno says if
+ * the status is STATE_OPEN or STATE_WRITE; for text that was read, with a hint at the mistake:
+ *
+ *   "; found white space" if a space, one of \t \n \v \f \r, or U+00A0 is at the offset;
+ *     "; found a byte order mark" (U+FEFF, both in UTF-8); "; found a NUL", as when sizeof was
+ *     passed instead of strlen
+ *   "; pass a number as an integer, not as text" if a time is 9 decimal digits or more
+ *   "; it looks like ulid: name the form" if the whole text is a ULID, or in another unmistakable
+ *     format: typeid, oid, ldap_filter. Pass that name to uuid9562_find_format, and the format to
+ *     uuid9562_parse_as
+ *
+ * Out:  out     NUL-terminated
+ * Args: offset  as the failed function gave it; ignored for the other classes
+ *       text    what the failed function read, of `length` bytes; NULL for none */
+UUID9562_API void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status,
+                                    size_t offset, const char *text, size_t length);
+
+/* The statuses V4_RANDOM, V7_RANDOM and MASK_KEY: in C the lengths of these arguments are part of
+ * their types.
+ * Returns: OK if `length` is the right one, otherwise the status */
+UUID9562_API uuid9562_status_t uuid9562_check_length(uuid9562_status_t status,
+                                                     size_t length) UUID9562_MUST_CHECK;
+
+/* The errors that uuid9562_batch, and uuid9562_format_typeid, have of their arguments.
+ * Errors: BATCH_VERSION, BATCH_COUNT, MEMORY (more than a 32-bit address space can hold); PREFIX */
+UUID9562_API uuid9562_status_t uuid9562_check_batch(int version, uint64_t n) UUID9562_MUST_CHECK;
+UUID9562_API uuid9562_status_t
+uuid9562_check_typeid_prefix(const char *prefix, size_t prefix_length) UUID9562_MUST_CHECK;
+
+/* ---- What a user typed ----------------------------------------------------------------------- */
+
+/* Copies a UUID from bytes; their length must be 16.
+ * Out: offset  on an error: the smaller of the length and 16. May be NULL.
+ * Errors: LENGTH */
+UUID9562_API uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, size_t *offset,
+                                                   const void *bytes,
+                                                   size_t length) UUID9562_MUST_CHECK;
+
+/* Reads a time as RFC 3339 and the date functions of SQLite write it: a date, YYYY-MM-DD;
+ * optionally a time of day after T, t or one space: HH:MM, HH:MM:SS, or HH:MM:SS with a point and
+ * at least one digit; optionally then Z, z, +HH:MM or -HH:MM, without which it is UTC. Digits of a
+ * fraction after the ninth are dropped. From 10000 on, the year has five digits, as
+ * uuid9562_format_utc writes it. Nothing else is a time: no other white space, no 24:00, and no
+ * second 60, since Unix time has no leap seconds.
+ * Out:    unix_ms  rounded down (before 1970 too)
+ *         ns       the nanoseconds after that, 0 .. 999999. May be NULL.
+ *         offset   on an error: as for uuid9562_parse
+ * Errors: TIME */
+UUID9562_API uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *ns, size_t *offset,
+                                                   const char *text,
+                                                   size_t length) UUID9562_MUST_CHECK;
+
+/* As above, in nanoseconds, rounded down, for uuid9562_uuid7_at_ns.
+ * Errors: TIME; V7_UNIX_NS for a time outside 0 .. UUID9562_V7_UNIX_NS_MAX */
+UUID9562_API uuid9562_status_t uuid9562_parse_time_ns(int64_t *unix_ns, size_t *offset,
+                                                      const char *text,
+                                                      size_t length) UUID9562_MUST_CHECK;
+
+/* A namespace: @dns, @url, @oid, @x500, or a UUID in the format `any`.
+ * Out: offset  as for uuid9562_parse
+ * Errors: NAMESPACE, also for a name without its @; the class MALFORMED */
+UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset,
+                                                        const char *text,
+                                                        size_t length) UUID9562_MUST_CHECK;
+
+/* A digest by its name: sha256, md5, sha1, sha224, sha384, sha512, sha512_224, sha512_256,
+ * sha3_224, sha3_256, sha3_384, sha3_512, blake2b, blake2s, shake128, shake256. NULL is the
+ * default, sha256.
+ * Errors: DIGEST (the message lists them) */
+UUID9562_API uuid9562_status_t uuid9562_find_digest(uuid9562_digest_t *digest, const char *name,
+                                                    size_t length) UUID9562_MUST_CHECK;
+
+/* A node by its name, `@host`: the hardware address of a network interface of this host, preferably
+ * one that is universally administered, then one whose interface is up. It reveals which host
+ * generated a UUID (RFC 9562 section 8), so it is used only if a caller asks for it.
+ * Errors: NODE_NAME for any other name, HOST_NODE */
+UUID9562_API uuid9562_status_t uuid9562_parse_node(uint64_t *node, const char *text,
+                                                   size_t length) UUID9562_MUST_CHECK;
+
+/* ---- What to show ---------------------------------------------------------------------------- */
+
+/* The formats in the order of the table, for a program that lists them.
+ * Returns: format number `index`, or NULL past the last */
+UUID9562_API const uuid9562_format_t *uuid9562_format_at(size_t index);
+
+/* A field of a UUID. Later versions may add members at the end. */
+typedef struct uuid9562_field {
+    const char *name;
+    uint8_t first_bit; /* 0 .. 127, counted from the most significant bit of the UUID */
+    uint8_t width;     /* in bits, 1 .. 64 */
+} uuid9562_field_t;
+
+/* The fields of a UUID from the most significant on, by their names in the figures of RFC 9562
+ * sections 5.1 to 5.8: `unix_ts_ms`, `ver`, `rand_a`, `var`, `rand_b`. Each bit is in one of them.
+ * In version 2, whose definition that RFC leaves to DCE, they are `local_id`, `time_mid`, `ver`,
+ * `time_high`, `var`, `clock_seq`, `local_domain` and `node`. In the other versions only `ver` and
+ * `var` are defined, and in the other variants, to which Nil and Max belong, only `var`, of 1 or 3
+ * bits; all other bits are `reserved`. In version 7 the fields do not say what the bits after the
+ * millisecond mean: uuid9562_get_timestamp_ns reads the first of them as its fraction.
+ * Out:     value  the bits of the field as a number. May be NULL.
+ * Returns: field number `index`, constant and valid for ever; or NULL, and writes nothing, past the
+ *          last */
+UUID9562_API const uuid9562_field_t *uuid9562_field_at(uint64_t *value, const uuid9562_t *uuid,
+                                                       size_t index);
+
+/* The name of a variant: `ncs`, `rfc9562`, `microsoft`, `future`. */
+UUID9562_API const char *uuid9562_variant_name(uuid9562_variant_t variant);
+
+/* Writes a time as UTC on the proleptic Gregorian calendar, "YYYY-MM-DD HH:MM:SS.SSS", with
+ * five digits of the year after 9999.
+ * Args: unix_ms  UUID9562_V6_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX, all that a UUID can hold
+ * Returns: the number of bytes written, 23 or 24 */
+#define UUID9562_UTC_MAX 24
+UUID9562_API size_t uuid9562_format_utc(char out[UUID9562_UTC_MAX], int64_t unix_ms);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
