@@ -26,9 +26,9 @@ extern "C" {
  *     "; found a byte order mark" (U+FEFF, both in UTF-8); "; found a NUL", as when sizeof was
  *     passed instead of strlen
  *   "; pass a number as an integer, not as text" if a time is 9 decimal digits or more
- *   "; it looks like ulid: name the form" if the whole text is a ULID, or in another unmistakable
- *     format: typeid, oid, ldap_filter. Pass that name to uuid9562_find_format, and the format to
- *     uuid9562_parse_as
+ *   "; it looks like ulid: pass that format" if the whole text is a ULID, or in another
+ *     unmistakable format: typeid, oid, ldap_filter. Pass that name to uuid9562_find_format, and
+ *     the format to uuid9562_parse_as
  *
  * Out:  out     NUL-terminated
  * Args: offset  as the failed function gave it; ignored for the other classes

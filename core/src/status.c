@@ -101,10 +101,9 @@ static const struct {
      "or the program has functions of the same names"},
     {UUID9562_ERR_STATE_OPEN, "the state file cannot be opened or created"},
     {UUID9562_ERR_STATE_OWNER,
-     "the state file may have been changed by another user: it belongs to one, or everyone may "
-     "write it"},
+     "the state file is not trusted: another user owns it, or everyone may write it"},
     {UUID9562_ERR_STATE_FORMAT,
-     "this is not a state file, or it is damaged; if it is, replace it by a new one"},
+     "not a state file, or a damaged one; if damaged, replace it (uuid9562 state --replace)"},
     {UUID9562_ERR_STATE_VERSION, "a later version of this library wrote the state file"},
     {UUID9562_ERR_STATE_AHEAD,
      "the state file's time is too far ahead of the clock; set the clock, or replace the file by a "
@@ -112,8 +111,8 @@ static const struct {
     {UUID9562_ERR_STATE_WRITE, "the state file cannot be written or synchronised"},
     {UUID9562_ERR_STATE_LOCK, "another process has held the state file's lock for 5 seconds"},
     {UUID9562_ERR_STATE_REPLACED, "the state file was removed or replaced while it was in use"},
-    {UUID9562_ERR_STATE_OTHER, "the process has opened another state file"},
-    {UUID9562_ERR_STATE_BOOT, "the system does not tell when the machine was started"},
+    {UUID9562_ERR_STATE_OTHER, "this process already uses a different state file"},
+    {UUID9562_ERR_STATE_BOOT, "the boot ID of the machine cannot be determined"},
 };
 
 #undef TO_TEXT_
@@ -144,7 +143,8 @@ static void describe_status(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_
     else if ((status == UUID9562_ERR_STATE_OPEN || status == UUID9562_ERR_STATE_WRITE) &&
              errno != 0)
         snprintf(out, UUID9562_DESCRIPTION_MAX, "%s: %s", uuid9562_strerror(status),
-                 errno == ENOSYS ? "there are none on this system" : strerror(errno));
+                 errno == ENOSYS ? "state files are not supported on this system"
+                                 : strerror(errno));
     else
         snprintf(out, UUID9562_DESCRIPTION_MAX, "%s", uuid9562_strerror(status));
 }
@@ -188,7 +188,7 @@ static bool is_number(const char *text, size_t length)
     return digits == length && digits > strlen("20240229");
 }
 
-/* The format of a text that is telling: NULL where it has none. */
+/* The name of the format that a text can only be in: NULL if there is none. */
 static const char *find_telling(const char *text, size_t length)
 {
     uuid9562_t uuid;
@@ -220,7 +220,7 @@ void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t sta
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end,
                  "; pass a number as an integer, not as text");
     else if (status != UUID9562_ERR_TIME && (name = find_telling(text, length)) != NULL)
-        snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; it looks like %s: name the form",
+        snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; it looks like %s: pass that format",
                  name);
 }
 

@@ -272,7 +272,7 @@ os.chroot(os.path.dirname(path) + "/new")
 os.chdir("/")
 print(said(uuid9562.state_open, "/state"))
 """, path)
-    assert got == ["the system does not tell when the machine was started"]
+    assert got == ["the boot ID of the machine cannot be determined"]
 
 
 # ---- files that change

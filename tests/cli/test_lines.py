@@ -29,7 +29,7 @@ RUN = "a" * 1000000
     (lines(V7 + " "), [], [f"line 1: malformed UUID at offset 36: {LONG}{WHITE}"]),
     (lines("01FWHE4YDGFK1SHH6W1G60EECF"), [],
      ["line 1: malformed UUID at offset 3: expected a hex digit; it looks like ulid: "
-      "name the form"]),
+      "pass that format"]),
     (lines(V7 + "\0"), [], [f"line 1: malformed UUID at offset 36: {LONG}; found a NUL"]),
     (lines("\xef\xbb\xbf" + V7), [], [f"line 1: {HEX_DIGIT}; found a byte order mark"]),
     (lines(V7[:35]), [], [f"line 1: malformed UUID at offset 35: {SHORT}"]),

@@ -92,7 +92,8 @@ def test_node_and_mode(path, way):
 def test_replace(path):
     path.write_text("damaged")
     expect(["state", path], "",
-           "this is not a state file, or it is damaged; if it is, replace it by a new one", code=3)
+           "not a state file, or a damaged one; if damaged, replace it (uuid9562 state --replace)",
+           code=3)
     expect(["state", "--replace", path])
     first = output(["state", path])
     expect(["state", "--replace", path])

@@ -100,14 +100,14 @@ START_TEST(descriptions_say_what_a_text_shows)
         {"any", "\xef\xbb", ""},
         {"any", "", ""},
         {"any", "017f22e2", ""},
-        {"any", ULID, "; it looks like ulid: name the form"},
-        {"any", "user_01fwhe4ydgfk1shh6w1g60eecf", "; it looks like typeid: name the form"},
-        {"any", "2.25.1", "; it looks like oid: name the form"},
+        {"any", ULID, "; it looks like ulid: pass that format"},
+        {"any", "user_01fwhe4ydgfk1shh6w1g60eecf", "; it looks like typeid: pass that format"},
+        {"any", "2.25.1", "; it looks like oid: pass that format"},
         {"any",
          "\\01\\7f\\22\\e2\\79\\b0\\7c\\c3\\98\\c4\\dc\\0c\\0c\\07\\39\\8f",
-         "; it looks like ldap_filter: name the form"},
-        {"base58", ULID, "; it looks like ulid: name the form"},
-        {"ulid", "user_01fwhe4ydgfk1shh6w1g60eecf", "; it looks like typeid: name the form"},
+         "; it looks like ldap_filter: pass that format"},
+        {"base58", ULID, "; it looks like ulid: pass that format"},
+        {"ulid", "user_01fwhe4ydgfk1shh6w1g60eecf", "; it looks like typeid: pass that format"},
         /* What other identifiers may be, too: a number, 20 characters of z85, 22 of base64url. */
         {"any", "42", ""},
         {"any", "player:1234567890123", ""},
@@ -270,18 +270,18 @@ START_TEST(messages)
         {UUID9562_ERR_OPENSSL, "digests need OpenSSL 3 or later: its library libcrypto is not "
                                "installed, or the program has functions of the same names"},
         {UUID9562_ERR_STATE_OPEN, "the state file cannot be opened or created"},
-        {UUID9562_ERR_STATE_OWNER, "the state file may have been changed by another user: it "
-                                   "belongs to one, or everyone may write it"},
+        {UUID9562_ERR_STATE_OWNER, "the state file is not trusted: another user owns it, or "
+                                   "everyone may write it"},
         {UUID9562_ERR_STATE_FORMAT,
-         "this is not a state file, or it is damaged; if it is, replace it by a new one"},
+         "not a state file, or a damaged one; if damaged, replace it (uuid9562 state --replace)"},
         {UUID9562_ERR_STATE_VERSION, "a later version of this library wrote the state file"},
         {UUID9562_ERR_STATE_AHEAD, "the state file's time is too far ahead of the clock; set the "
                                    "clock, or replace the file by a new one"},
         {UUID9562_ERR_STATE_WRITE, "the state file cannot be written or synchronised"},
         {UUID9562_ERR_STATE_LOCK, "another process has held the state file's lock for 5 seconds"},
         {UUID9562_ERR_STATE_REPLACED, "the state file was removed or replaced while it was in use"},
-        {UUID9562_ERR_STATE_OTHER, "the process has opened another state file"},
-        {UUID9562_ERR_STATE_BOOT, "the system does not tell when the machine was started"},
+        {UUID9562_ERR_STATE_OTHER, "this process already uses a different state file"},
+        {UUID9562_ERR_STATE_BOOT, "the boot ID of the machine cannot be determined"},
     };
 
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {

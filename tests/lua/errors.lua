@@ -75,9 +75,9 @@ t.test("a message says what the text shows", function()
     local ULID, TYPEID = "01FWHE4YDGFK1SHH6W1G60EECF", "user_01fwhe4ydgfk1shh6w1g60eecf"
     local long = "malformed UUID at offset 36: expected the end of the UUID; found white space"
     local ulid = "malformed UUID at offset 3: expected a hex digit; it looks like ulid: "
-                 .. "name the form"
+                 .. "pass that format"
     local typeid = "malformed UUID at offset 1: expected 'urn:uuid:'; it looks like typeid: "
-                   .. "name the form"
+                   .. "pass that format"
     local function message_of(f, ...)
         return select(2, f(...))
     end

@@ -107,7 +107,7 @@ print(hex(uuid9562.uuid1().node))
                                   f"{number}|{str(given)!r}")
         self.path.write_bytes(bytes(12288))
         got, = self.errors("uuid9562.state_open, path")
-        self.assertRegex(got, r"^OSError\|this is not a state file, or it is damaged.*\|None\|None")
+        self.assertRegex(got, r"^OSError\|not a state file, or a damaged one.*\|None\|None")
         self.path.unlink()
         self.errors("uuid9562.state_open, path")
         self.path.chmod(0o602)
@@ -124,8 +124,8 @@ print(hex(uuid9562.uuid1().node))
     def test_another_file(self):
         got = self.errors("uuid9562.state_open, path", "uuid9562.state_open, path + '2'",
                           "uuid9562.state_open, path")
-        self.assertEqual(got, [str(self.path), "OSError|the process has opened another state file"
-                                               "|None|None", str(self.path)])
+        self.assertEqual(got, [str(self.path), "OSError|this process already uses a different "
+                                               "state file|None|None", str(self.path)])
 
     def test_a_file_that_is_removed(self):
         """An error of a generator; and of errno, no filename is lost."""

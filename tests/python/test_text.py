@@ -56,8 +56,8 @@ class Formats(Errors):
 class Messages(Errors):
     def test_say_what_the_text_shows(self):
         white = "offset 36: expected the end of the UUID; found white space$"
-        ulid = "offset 3: expected a hex digit; it looks like ulid: name the form$"
-        typeid = "offset 1: expected 'urn:uuid:'; it looks like typeid: name the form$"
+        ulid = "offset 3: expected a hex digit; it looks like ulid: pass that format$"
+        typeid = "offset 1: expected 'urn:uuid:'; it looks like typeid: pass that format$"
         for text, message in ((support.V7 + "\n", white), ("01FWHE4YDGFK1SHH6W1G60EECF", ulid),
                               ("user_01fwhe4ydgfk1shh6w1g60eecf", typeid)):
             for function in (uuid9562.parse, uuid9562.version,

@@ -93,7 +93,7 @@ def test_files_that_cannot_be_used(tmp_path):
     assert error(tmp_path) == "the state file cannot be opened or created: Is a directory"
     path = tmp_path / "state"
     path.write_bytes(bytes(100))
-    assert error(path).startswith("this is not a state file, or it is damaged")
+    assert error(path).startswith("not a state file, or a damaged one")
     path.unlink()
     assert error(path) == [str(path)]
     path.chmod(0o666)
@@ -105,7 +105,8 @@ def test_another_file(tmp_path):
     assert ask(f"SELECT * FROM uuid_state_open({first})",
                f"SELECT * FROM uuid_state_open({second})",
                f"SELECT * FROM uuid_state_open({first})", "SELECT uuid_state() ->> 'path'") == [
-        [str(tmp_path / "first")], "uuid_state_open: the process has opened another state file",
+        [str(tmp_path / "first")],
+        "uuid_state_open: this process already uses a different state file",
         [str(tmp_path / "first")], [str(tmp_path / "first")]]
 
 

@@ -89,13 +89,13 @@ START_TEST(what_windows_lacks)
     status = uuid9562_state_open("state", NULL);
     assert_status(status, UUID9562_ERR_STATE_OPEN);
     uuid9562_describe(message, status, 0, NULL, 0);
-    ck_assert_str_eq(message, "the state file cannot be opened or created: there are none on this "
-                              "system");
+    ck_assert_str_eq(message, "the state file cannot be opened or created: state files are "
+                              "not supported on this system");
     assert_status(uuid9562_state_create("state", NULL, 0600, false), UUID9562_ERR_STATE_OPEN);
     assert_status(uuid9562_state_create("state", NULL, 0600, true), UUID9562_ERR_STATE_OPEN);
     uuid9562_describe(message, status, 0, NULL, 0);
-    ck_assert_str_eq(message, "the state file cannot be opened or created: there are none on this "
-                              "system");
+    ck_assert_str_eq(message, "the state file cannot be opened or created: state files are "
+                              "not supported on this system");
 }
 END_TEST
 

@@ -131,7 +131,7 @@ def test_errors_whole(shell, extension):
         "uuid7_at: unix_ms is out of range: 0 to 281474976710655 (version 7)")
     done = run(shell, "-cmd", f".load {extension}", ":memory:", "SELECT * FROM uuid_state_open('x')",
                check=False)
-    assert done.stderr.rstrip().endswith(": there are none on this system")
+    assert done.stderr.rstrip().endswith(": state files are not supported on this system")
 
 
 def test_writers(shell, extension, tmp_path):
@@ -272,9 +272,9 @@ def test_command_takes_every_argument(command, tmp_path):
     (("-8", "-n", "@dns", "-N", "x", "--digest", "blake2b"), 3,
      "the system does not offer this digest; a FIPS policy forbids md5, for instance"),
     (("state", "file"), 3,
-     "the state file cannot be opened or created: there are none on this system"),
+     "the state file cannot be opened or created: state files are not supported on this system"),
     (("state", "--create", "file"), 3,
-     "the state file cannot be opened or created: there are none on this system"),
+     "the state file cannot be opened or created: state files are not supported on this system"),
 ))
 def test_command_exit_status(words, code, message, command):
     done = command(*words)
@@ -291,7 +291,8 @@ def test_command_unknown_option(command):
 def test_command_state_of_the_environment(command):
     done = command("-7", env={"UUID9562_STATE": "file"})
     assert (done.returncode, done.stderr) == (
-        3, "uuid9562: the state file cannot be opened or created: there are none on this system\n")
+        3, "uuid9562: the state file cannot be opened or created: state files are not supported "
+           "on this system\n")
     assert command("-4", env={"UUID9562_STATE": "file"}).returncode == 0
 
 
