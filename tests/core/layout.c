@@ -58,6 +58,12 @@ START_TEST(fields_out_of_range_write_nothing)
     assert_status(uuid9562_uuid7_make(&out, -1, untouched.bytes, 0), UUID9562_ERR_V7_UNIX_MS);
     assert_status(uuid9562_v1_to_v6(&out, &untouched), UUID9562_ERR_NOT_V1);
     assert_status(uuid9562_parse_namespace(&out, NULL, "@", 1), UUID9562_ERR_NAMESPACE);
+    for (int digest = -1; digest <= 16; digest += 17) {
+        assert_status(uuid9562_uuid8_name(&out, &untouched, NULL, 0, (uuid9562_digest_t)digest),
+                      UUID9562_ERR_DIGEST);
+        assert_status(uuid9562_uuid7_name(&out, 0, &untouched, NULL, 0, (uuid9562_digest_t)digest),
+                      UUID9562_ERR_DIGEST);
+    }
     assert_same(out, untouched);
 }
 END_TEST
