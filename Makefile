@@ -432,7 +432,7 @@ model: ## check the models of the generators, and that they can fail (spin)
 # ---- the rest
 
 playground: ## the page that shows UUIDs, in build/playground, and its tests (emscripten, Chromium)
-	$(TEST_ENV) $(PYTHON) -B playground/build.py
+	$(TEST_ENV) $(PYTHON) -B examples/playground/build.py
 	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/playground
 
 demo: all ## one database, three hosts

@@ -144,7 +144,9 @@ INTERNAL int uuid7_make(lua_State *L)
     failed = read_unix_ms(L, 1, &unix_ms);
     if (failed)
         return failed;
-    status = uuid9562_check_length(UUID9562_ERR_V7_RANDOM, random.length);
+    status = uuid9562_uuid7_min(&uuid, unix_ms); /* the time is checked first */
+    if (status == UUID9562_OK)
+        status = uuid9562_check_length(UUID9562_ERR_V7_RANDOM, random.length);
     if (status == UUID9562_OK)
         status = uuid9562_uuid7_make(&uuid, unix_ms, (const uint8_t *)random.bytes, n);
     return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);

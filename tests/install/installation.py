@@ -24,7 +24,7 @@ COMMANDS = {
 # But the demo, the web application, tests/docs/test_web.py, the engines, tests/docs/test_engines.py,
 # the hosts, tests/on_demand/sqlite_hosts, and the migrations, tests/python/test_rekey.py and
 # tests/sqlite/test_migration.py.
-OTHERS = ("demo", "engines", "hosts", "migration", "web")
+OTHERS = ("demo", "engines", "hosts", "migration", "playground", "web")
 EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*")
                   if path.suffix in COMMANDS and path.parent.name not in OTHERS)
 

@@ -200,6 +200,7 @@ static int build_uuid7_make(const call_t *call, uuid9562_t *out)
         return -1;
     random = get_bytes(call, 1, &length);
     if ((call->arguments[2] != NULL && get_int64(call, 2, &n) != 0) ||
+        check(uuid9562_uuid7_min(out, unix_ms)) != 0 || /* the time is checked first */
         check(uuid9562_check_length(UUID9562_ERR_V7_RANDOM, length)) != 0)
         return -1;
     return check(uuid9562_uuid7_make(out, unix_ms, (const uint8_t *)random, n));

@@ -49,7 +49,7 @@ def test_size():
 
 def test_build_refuses_a_larger_page():
     done = run(sys.executable, "-B", "-c", "import build; build.MOST = 500000; build.main()",
-               cwd=ROOT / "playground", check=False)
+               cwd=ROOT / "examples/playground", check=False)
     assert done.returncode == 1
     assert "more than 500,000 bytes" in done.stderr
 

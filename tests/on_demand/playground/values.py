@@ -1,4 +1,4 @@
-"""What goes into the page's SQLite and comes out of it (playground/worker/sqlite.js), and what ends a
+"""What goes into the page's SQLite and comes out of it (worker/sqlite.js), and what ends a
 query that asks for too much."""
 
 import sqlite3

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <time.h>
 
-#include "../../cli/view/anatomy.h"
+#include "../../../cli/view/anatomy.h"
 #include "files.h"
 #include "sqlite3.h"
 #include "uuid9562.h"

@@ -1,6 +1,6 @@
 """Builds the playground: one HTML file that holds the engine, SQLite and libcrypto as WebAssembly.
 
-    python3 playground/build.py
+    python3 examples/playground/build.py
 
 writes build/playground/uuid9562.html and prints the size of its parts. It needs Debian's emscripten,
 esbuild and tclsh, and the sources of Debian's packages sqlite3 and openssl, which it fetches. The
@@ -17,13 +17,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "pack"))
 from archive import fetch_source  # noqa: E402
 from openssl import openssl  # noqa: E402
 from release import BUILD  # noqa: E402
 
-HERE = ROOT / "playground"
+HERE = ROOT / "examples/playground"
 PLACE = BUILD / "playground"
 PAGE = PLACE / "uuid9562.html"
 MOST = 1536 * 1024  # bytes of the page, compressed by gzip
@@ -92,7 +92,7 @@ def engine():
         ROOT / "core/uuid9562.c": "-O3", ROOT / "sqlite/uuid9562.c": "-O3",
         sqlite() / "sqlite3.c": "-O2", sqlite() / "source/ext/misc/csv.c": "-O2",
     }
-    ours = [path for folder in ("core", "sqlite", "cli/view", "playground/engine")
+    ours = [path for folder in ("core", "sqlite", "cli/view", "examples/playground/engine")
             for path in (ROOT / folder).rglob("*.[ch]")]
     crypto = openssl("wasm32-emscripten")
     headers = [f"-I{path}" for path in
