@@ -3,7 +3,8 @@
 # Yours to set: CC, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS; PYTHON, LUA (LUA_PC is its name for
 # pkg-config) and SQLITE3, the hosts to build for and to test with; B, another folder than build/;
 # CRYPTO, where OpenSSL's libcrypto comes from (docs/install.md); CLOCK, system for a library that
-# never reads the processor's cycle counter (docs/internals/design.md).
+# never reads the processor's cycle counter (docs/internals/design.md); RUN, what runs programs of
+# another processor, for the manual page (qemu-aarch64).
 
 PYTHON   ?= python3
 LUA      ?= lua5.4
@@ -172,6 +173,10 @@ $(B)/cli/uuid9562$(EXE): $(DEPS) $(wildcard cli/*.[ch] cli/*/*.[ch])
 	$(call needs,cli)
 	$(BINARY) cli/uuid9562.c $(CORE) -o $@ $(LIBS)
 
+$(B)/cli/uuid9562.1: $(B)/cli/uuid9562 pack/install/manual.awk
+	$(RUN) $< --help >$(B)/cli/help.txt
+	awk -v version=$(VERSION) -f pack/install/manual.awk $(B)/cli/help.txt >$@
+
 # Windows: a .def file lists what a DLL exports, or what a program finds in one; of Lua's DLL only the
 # headers are needed.
 WINDOWS_CC ?= x86_64-w64-mingw32-gcc
@@ -292,10 +297,10 @@ uninstall-c: folders-c
 	    "$(DESTDIR)$(CMAKE_DIR)/uuid9562-config-version.cmake"
 	rmdir "$(DESTDIR)$(CMAKE_DIR)" 2>/dev/null || :
 
-install-command: folders-command cli
+install-command: folders-command cli $(B)/cli/uuid9562.1
 	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1"
 	$(call put,755,$(B)/cli/uuid9562,$(BINDIR))
-	install -m 644 cli/uuid9562.1 "$(DESTDIR)$(MANDIR)/man1"
+	install -m 644 $(B)/cli/uuid9562.1 "$(DESTDIR)$(MANDIR)/man1"
 
 uninstall-command: folders-command
 	rm -f "$(DESTDIR)$(BINDIR)/uuid9562" "$(DESTDIR)$(MANDIR)/man1/uuid9562.1"

@@ -155,10 +155,24 @@ static void print_input(void)
                     " With --keep-going, invalid UUIDs are reported and skipped.");
     output_text("\n");
     print_paragraph("A run that takes longer than a second shows its progress on standard error if"
-                    " that is a terminal, unless input is typed or output is shown there.");
+                    " that is a terminal, unless input is typed or output is shown there. On a"
+                    " terminal, inspect draws the fields of each UUID under its digits.");
     output_text("\n");
     print_paragraph("sort keeps all UUIDs in memory, 16 bytes each; generate keeps one name at a"
                     " time. Otherwise memory use is constant.");
+}
+
+static void print_environment(void)
+{
+    output_text("\nEnvironment:\n");
+    print_term("UUID9562_STATE", "the state file with the order of versions 1, 6 and 7; generate"
+                                 " creates it if it does not exist");
+    print_term("UUID9562_RANDOM", "system: no random bytes are buffered");
+    print_term("UUID9562_CLOCK", "system: the processor's cycle counter is not read");
+    print_term("NO_COLOR", "if set and not empty, the output has no colours");
+    print_term("TERM", "if dumb or empty, the output has no colours");
+    print_term("LC_ALL, LC_CTYPE, LANG",
+               "the charset of the first one that is set says whether a terminal shows UTF-8");
 }
 
 static void print_exit_status(void)
@@ -213,6 +227,7 @@ void help(const options_t *options)
     print_options();
     print_formats();
     print_input();
+    print_environment();
     print_exit_status();
     print_examples();
 }

@@ -19,7 +19,7 @@ const command_row_t command_table[COMMAND_COUNT] = {
     [COMMAND_SORT] = {'s', "sort", READS_UUIDS, "write UUIDs in ascending order"},
     [COMMAND_CHECK] = {'k', "check", READS_UUIDS, "validate UUIDs (format, version, order)"},
     [COMMAND_STATE] = {'f', "state", "[OPTION]... FILE",
-                       "show or create a state file, which processes share (rm removes it)"},
+                       "show a state file, which gives processes one order, or create one"},
 };
 
 /* clang-format off */
@@ -30,30 +30,31 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_NUMBER] = {'C', "count", "NUMBER", "g",
         "number of UUIDs to generate (default: 1)"},
     [OPTION_NAMESPACE] = {'n', "namespace", "UUID", "g",
-        "versions 3, 5, 7 and 8: namespace of the name: a UUID, @dns, @url, @oid or @x500"},
+        "namespace of the name (versions 3, 5, 7 and 8): a UUID, @dns, @url, @oid or @x500"},
     [OPTION_NAME] = {'N', "name", "NAME", "g",
-        "versions 3, 5, 7 and 8: the name; without this option, each line of standard input is a"
-        " name"},
+        "name (versions 3, 5, 7 and 8; version 7 also requires --at); without this option, each line"
+        " of standard input is a name"},
     [OPTION_DIGEST] = {0, "digest", "DIGEST", "g",
-        "versions 7 and 8: digest of the namespace and the name (default: sha256)"},
+        "digest of the namespace and the name in versions 7 and 8 (default: sha256)"},
     [OPTION_NODE] = {0, "node", "NODE", "gf",
-        "versions 1 and 6, and a new state file: 48-bit node, or @host for a hardware address of"
-        " this machine (default: random). Numbers are decimal or, after 0x, hexadecimal"},
+        "node of versions 1 and 6, or of a new state file: 48 bits, or @host for a hardware address"
+        " of this machine (default: random). Numbers are decimal or, after 0x, hexadecimal"},
     [OPTION_CLOCK_SEQ] = {0, "clock-seq", "NUMBER", "g",
-        "versions 1 and 6: 14-bit clock sequence"},
+        "clock sequence of versions 1 and 6, 14 bits (default: random with a given node, otherwise"
+        " the time within 100 ns and 7 random bits)"},
     [OPTION_AT] = {0, "at", "TIME", "g",
-        "versions 1, 6 and 7: this millisecond instead of now: a time such as 2024-02-29 or"
+        "millisecond that versions 1, 6 and 7 hold instead of now: a time such as 2024-02-29 or"
         " 2024-02-29T12:30:00.25+01:00 (UTC without an offset), or milliseconds since 1970-01-01"
         " UTC. UUIDs of version 7 are then in random order"},
     [OPTION_AT_NS] = {0, "at-ns", "TIME", "g",
-        "version 7: this nanosecond instead of now: such a time, or nanoseconds since 1970-01-01"
-        " UTC"},
+        "nanosecond that version 7 holds instead of now: such a time, or nanoseconds since"
+        " 1970-01-01 UTC"},
     [OPTION_A] = {0, "a", "NUMBER", "g",
-        "version 8: first 48 custom bits (default: random)"},
+        "first 48 custom bits of version 8 (default: random)"},
     [OPTION_B] = {0, "b", "NUMBER", "g",
-        "version 8: next 12 custom bits (default: random)"},
+        "next 12 custom bits of version 8 (default: random)"},
     [OPTION_C] = {0, "c", "NUMBER", "g",
-        "version 8: last 62 custom bits (default: random)"},
+        "last 62 custom bits of version 8 (default: random)"},
     [OPTION_FROM] = {'f', "from", "FORMAT", "icsk",
         "input format (default: any)"},
     [OPTION_TO] = {'t', "to", "FORMAT", "gcs",
@@ -62,19 +63,19 @@ const option_row_t option_table[OPTION_COUNT] = {
         "type prefix of TypeIDs, with --to typeid"},
     [OPTION_CHANGE] = {0, "change", "CHANGE", "c",
         "change each UUID: v1_to_v6 or v6_to_v1 (other versions are invalid); guid_swap (to or"
-        " from the byte order of GUIDs); mask or unmask (hide the time of version 7, or restore"
-        " it)"},
+        " from the byte order of GUIDs); mask (hide the time of version 7) or unmask (restore it)"},
     [OPTION_KEY_FILE] = {0, "key-file", "FILE", "c",
-        "mask, unmask: file with the key, 16 random bytes"},
+        "file with the key of mask and unmask: 16 random bytes, as of head -c 16 /dev/urandom. With"
+        " a wrong key, unmask writes wrong UUIDs without an error"},
     [OPTION_METHOD] = {0, "method", "METHOD", "c",
-        "mask, unmask: wide, or v47, which is UUIDv47 and reveals the order of a batch (default:"
-        " wide)"},
+        "method of mask and unmask: wide changes all bits; v47, which is UUIDv47, changes only the"
+        " time, and reveals the order of a batch (default: wide)"},
     [OPTION_FRACTION_BITS] = {0, "fraction-bits", "NUMBER", "i",
-        "also show unix_ns; in version 7, this number of bits after the millisecond is its"
-        " fraction: 20 for uuid9562, 12 for PostgreSQL, or 0"},
+        "also show unix_ns, nanoseconds since 1970; in version 7, this number of bits after the"
+        " millisecond is read as its fraction: 20 for uuid9562, 12 for PostgreSQL, or 0"},
     [OPTION_DRAW] = {'d', "draw", NULL, "i",
-        "draw the fields of each UUID under its digits; a terminal always gets the drawing (in"
-        " colour unless NO_COLOR is set)"},
+        "draw the fields of each UUID under its digits also if the output is not a terminal, then"
+        " in ASCII without colours"},
     [OPTION_SVG] = {0, "svg", NULL, "i",
         "write a picture of one UUID, as an SVG document"},
     [OPTION_SUMMARY] = {'s', "summary", NULL, "ik",
@@ -91,16 +92,17 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_CREATE] = {0, "create", NULL, "f",
         "create the file; fails if it exists"},
     [OPTION_REPLACE] = {0, "replace", NULL, "f",
-        "replace the file by a new one, as after damage; processes that use the old file fail"
-        " within seconds"},
+        "replace the file by a new one, for example if it is damaged; processes that use the old"
+        " file fail within seconds"},
     [OPTION_MODE] = {0, "mode", "OCTAL", "f",
-        "permissions of a new file (default: 600)"},
+        "permissions of a new file (default: 600, for its owner alone)"},
     [OPTION_KEEP_GOING] = {'k', "keep-going", NULL, "icsk",
         "report every invalid UUID, not only the first"},
     [OPTION_HELP] = {'h', "help", NULL, "gicskf",
-        "show this help; after a command, the help of that command"},
+        "show the help; after a command, the help of that command"},
     [OPTION_VERSION] = {'V', "version", NULL, "gicskf",
-        "show the version of the library"},
+        "show the version of the library and its source of time: counter, the processor's cycle"
+        " counter, which the clock sets every 20 microseconds, or system, the clock"},
 };
 /* clang-format on */
 
