@@ -1,5 +1,6 @@
 """What is missing to build with is told before a compiler runs, by the name of Debian's package."""
 
+import os
 import re
 import subprocess
 
@@ -130,3 +131,20 @@ def test_rock(without, tmp_path):
     assert done.returncode
     assert done.stderr.startswith("uuid9562: missing: openssl/core.h lua.h\n"
                                   "uuid9562: on Debian: apt-get install libssl-dev ")
+
+
+def test_dev_waits_for_another_apt(tmp_path):
+    """It tries again while a lock is held, and shows any other error."""
+    if not os.path.exists("/usr/bin/dpkg-query"):
+        pytest.skip("this is not Debian")
+    locked = "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 1 (apt)"
+    programs = {"apt-get": f'[ -e "$0-was-here" ] && echo "E: no network" || echo "{locked}"\n'
+                           '>"$0-was-here"; exit 100',
+                "dpkg-query": "", "id": "echo 0", "sleep": ""}
+    for name, script in programs.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+    done = run(ROOT / "dev", "demo", check=False, stderr=subprocess.STDOUT,
+               env={"PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    assert done.returncode == 1 and done.stdout.endswith(
+        "\ndev: waiting for another apt, which holds a lock\nE: no network\n"), done.stdout
