@@ -125,7 +125,7 @@ def run_tests(python, names, words, which, **environment):
           flush=True)
     return run(python, "-B", "-m", "pytest", *words, "-k", which, cwd=ROOT, check=False,
                env={"UUID9562_PACKAGE": site.strip(), "PYTHON": str(python), **environment},
-               stdout=None, stderr=subprocess.STDOUT).returncode
+               stdout=None, stderr=subprocess.STDOUT, timeout=None).returncode
 
 
 def users(place, python, names):

@@ -34,7 +34,7 @@ def build():
     PLACE.mkdir(parents=True, exist_ok=True)
     shutil.copy(HERE / "go.mod", PLACE)
     done = run("go", "build", "-mod=mod", "-o", SERVER, f"{MODULE}/cmd/rqlited",
-               cwd=PLACE, env={"GOWORK": "off", "CGO_ENABLED": "1"}, check=False, timeout=1800)
+               cwd=PLACE, env={"GOWORK": "off", "CGO_ENABLED": "1"}, check=False)
     if done.returncode != 0:
         raise Unavailable(f"rqlited cannot be built: {done.stderr.strip().splitlines()[-1]}")
 

@@ -58,7 +58,7 @@ def test_wasm(folder):
         if Path(path).exists():
             shutil.copytree(path, folder / "headers/openssl", dirs_exist_ok=True)
     lines = commands("In WebAssembly")
-    done = run("sh", "-ec", lines, cwd=folder, timeout=1800)
+    done = run("sh", "-ec", lines, cwd=folder)
     compare("WebAssembly", expected(lines.splitlines()), done.stdout.splitlines())
 
 
@@ -68,12 +68,12 @@ def test_go(folder):
         shutil.copy(HERE / name, folder)
     shutil.copy(HERE / "compiled.go", folder / "main.go")
     shutil.copy(FILES / "uuid9562.go", folder)
-    run("sh", "-ec", commands("With go-sqlite3"), cwd=folder, env=environment, timeout=1800)
+    run("sh", "-ec", commands("With go-sqlite3"), cwd=folder, env=environment)
     assert run(folder / "app").stdout == ANSWER
 
 
 def test_rust(folder):
     environment = toolchain("cargo", "gcc", CARGO_TARGET_DIR=str(PLACE / "cargo"))()
     shutil.copytree(FILES / "rusqlite", folder, dirs_exist_ok=True)
-    done = run("sh", "-ec", commands("With rusqlite"), cwd=folder, env=environment, timeout=1800)
+    done = run("sh", "-ec", commands("With rusqlite"), cwd=folder, env=environment)
     assert done.stdout == ANSWER

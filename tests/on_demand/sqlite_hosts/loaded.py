@@ -216,7 +216,7 @@ def test_host(host, installed, tmp_path):
 
     def runs(command):
         """What a program prints; nothing else but that Go downloads, and it ends well."""
-        done = run(*shlex.split(here(command)), cwd=tmp_path, env=environment, timeout=1800)
+        done = run(*shlex.split(here(command)), cwd=tmp_path, env=environment)
         assert re.sub("^go: downloading .*\n", "", done.stderr, flags=re.M) == ""
         return done.stdout.splitlines()
 
