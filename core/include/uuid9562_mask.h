@@ -1,7 +1,7 @@
 /*
  * uuid9562_mask.h - masks, which hide the time of version 7 UUIDs by a key. EXPERIMENTAL.
  *
- * For programs that use version 7 as keys and show UUIDs outside that tell no time. A C library
+ * For programs that use version 7 as keys but show UUIDs that do not reveal their time. A C library
  * built with UUID9562_OMIT_MASK has none of it; the bindings and the command need it.
  */
 #ifndef UUID9562_PUBLIC_MASK_H

@@ -18,7 +18,7 @@ enum { FIELDS_SIZE = 9 }; /* at most eight, and what has no name behind the last
     {a, 0, 32}, {"time_mid", 32, 16}, FIELD_VER, {b, 52, 12}, FIELD_VAR, {"clock_seq", 66, 14}, \
     {"node", 80, 48}
 
-/* Of the variant rfc9562, by the version; 0 stands for those that are unused or reserved. */
+/* Of the variant rfc9562, by the version; 0 if it is unused or reserved. */
 static const uuid9562_field_t version_fields[][FIELDS_SIZE] = {
     [0] = {FIELDS_OF_THREE("reserved", "reserved", "reserved")},
     [1] = {FIELDS_OF_TIME("time_low", "time_high")},
@@ -40,7 +40,7 @@ enum { VERSIONS_WITH_FIELDS = sizeof version_fields / sizeof *version_fields };
 #undef FIELDS_OF_TIME
 
 /* Of the other variants, which have no version. The variant is as wide as the bits in its row of
- * table 1 (section 4.1) that are no x. */
+ * table 1 (section 4.1) that are not x. */
 static const uuid9562_field_t variant_fields[][FIELDS_SIZE] = {
     [UUID9562_VARIANT_NCS] = {{"reserved", 0, 64}, {"var", 64, 1}, {"reserved", 65, 63}},
     [UUID9562_VARIANT_MICROSOFT] = {{"reserved", 0, 64}, {"var", 64, 3}, {"reserved", 67, 61}},

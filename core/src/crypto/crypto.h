@@ -18,8 +18,8 @@ INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_dige
                                          const void *head, size_t head_length, const void *tail,
                                          size_t tail_length);
 
-/* AES-256 in counter mode, for one thread. Returns NULL where there is none to be had: then
- * random bytes are the system's. */
+/* AES-256 in counter mode, for one thread. Returns NULL if it is not available: random bytes then
+ * come from the system. */
 enum { STREAM_CIPHER_SEED = 48 }; /* bytes: the key, then the counter's first value */
 typedef struct evp_cipher_ctx_st stream_cipher_t;
 INTERNAL stream_cipher_t *crypto_stream_new(void);

@@ -12,9 +12,9 @@
 
 #ifdef UUID9562_LOAD_LIBCRYPTO
 /*
- * Loaded. This object has no reference to OpenSSL's names, so no program can take one over. What
- * libcrypto itself calls binds to libcrypto first, where the system can do that (os_library). Where
- * it cannot, a program that defines one of our functions is a reason not to use libcrypto.
+ * Loaded. This object does not refer to OpenSSL's names, so no program can replace one. Calls
+ * inside libcrypto bind to libcrypto first, if the system can do that (os_library). If it cannot,
+ * libcrypto is not used in a program that defines one of the functions.
  *
  * It is never unloaded, which OpenSSL would not allow either.
  */
@@ -25,7 +25,7 @@ INTERNAL libcrypto_t libcrypto;
 #define FILE_NAME   OS_LIBRARY("libcrypto", TO_TEXT(OPENSSL_SHLIB_VERSION))
 
 #ifdef OS_NOTE
-/* What makes a package from this object sees no dependency, but it may read this note:
+/* A packaging tool finds no dependency in this object, but it may read this note:
  * https://uapi-group.org/specifications/specs/elf_dlopen_metadata */
 #define DEPENDENCY                                                                                 \
     "[{\"soname\":[\"" FILE_NAME "\"],\"feature\":\"crypto\",\"priority\":\"recommended\","        \
@@ -74,8 +74,8 @@ INTERNAL void libcrypto_use(const libcrypto_t *found)
 INTERNAL const libcrypto_t libcrypto = {LIBCRYPTO_FUNCTIONS(ITSELF)};
 #undef ITSELF
 
-/* Whether one object of the process has all of them: not some in libcrypto and some in a program
- * that defines the same names. */
+/* Whether all of them are in one object of the process: a program that defines the same names may
+ * have replaced some. */
 static bool find_functions(libcrypto_t *found)
 {
     uintptr_t addresses[sizeof libcrypto / sizeof(uintptr_t)];

@@ -7,9 +7,8 @@
  *   defined      libcrypto_find loads the shared library.
  *   not defined  They are linked, from a shared library or from libcrypto.a.
  *
- * A program may export functions of the same names: Node.js has an OpenSSL of its own in it, and
- * calls of a library in that process would reach it. libcrypto_find does not let such functions be
- * called in the place of OpenSSL's.
+ * A program may export functions of the same names: Node.js contains its own OpenSSL, which the
+ * calls of a library in that process would reach. libcrypto_find prevents that.
  */
 #ifndef UUID9562_LIBCRYPTO_H
 #define UUID9562_LIBCRYPTO_H
@@ -71,10 +70,10 @@ INTERNAL libcrypto_t libcrypto; /* all NULL until libcrypto_use has filled it */
 INTERNAL const libcrypto_t libcrypto;
 #endif
 
-/* Finds the functions, and writes their table to `found`. Returns false where there is no libcrypto
- * of the version that this was built for, or none that could be called safely. The dynamic linker
- * is called, which may wait for a thread that is in a library's constructor: so this is done
- * between fork_delay and fork_allow, and by any number of threads at once. */
+/* Finds the functions, and writes their table to `found`. Returns false if there is no libcrypto of
+ * the version that this was built for, or none that can be called safely. Call it between
+ * fork_delay and fork_allow, in any number of threads at once, since the dynamic linker may wait
+ * for a thread that runs a library's constructor. */
 INTERNAL bool libcrypto_find(libcrypto_t *found);
 
 /* Makes the functions that were found callable. Called once, under fork_block. */

@@ -39,7 +39,7 @@ static void close_at_exit(void)
     fork_block();
     library = CLOSED;
     fork_unblock();
-    fork_await_others(); /* until they have looked up what they are about to */
+    fork_await_others(); /* until they have found what they look up */
 }
 
 /* OpenSSL's list of handlers has no lock, so one thread registers ours. */
@@ -53,7 +53,7 @@ static bool initialise(const libcrypto_t *found)
         is_registered = found->OPENSSL_atexit(close_at_exit);
     return is_registered;
 }
-#else /* which does not clean up at exit by itself */
+#else /* OpenSSL 4 does not clean up at exit by itself */
 static bool initialise(const libcrypto_t *found)
 {
     return found->OPENSSL_init_crypto(0, NULL);
@@ -78,8 +78,7 @@ static bool is_open(void)
     return library == OPEN;
 }
 
-/* What is between the two may take OpenSSL's locks, and leaves the program's queue of errors as it
- * was. */
+/* Calls between the two may take OpenSSL's locks, and leave the program's error queue unchanged. */
 static void begin_calls(void)
 {
     fork_delay();
@@ -92,14 +91,14 @@ static void end_calls(void)
     fork_allow();
 }
 
-/* How OpenSSL is asked for an algorithm, and how what it gave is returned. */
+/* How an algorithm is fetched from OpenSSL, and freed. */
 typedef struct {
     void *(*fetch)(const char *name);
     void (*free)(void *algorithm);
 } lookup_kind_t;
 
-/* Returns what `slot` keeps; the first time, what OpenSSL has under that name. NULL where it offers
- * none. */
+/* Returns the algorithm in `slot`, which the first call fetches by its name; NULL if OpenSSL does
+ * not offer it. */
 static void *look_up(void *_Atomic *slot, const lookup_kind_t *kind, const char *name)
 {
     void *kept = atomic_load_explicit(slot, memory_order_acquire), *found;
@@ -162,8 +161,8 @@ static void release_digest_contexts(void *contexts)
 
 static thread_slot_t digest_slot = {.release = release_digest_contexts};
 
-/* What is called on the way, the constructor of a library that is loaded for instance, may make the
- * same digest first. */
+/* A call on the way, such as the constructor of a library that is loaded, may open the same digest
+ * first. */
 static NEVER_INLINE uuid9562_status_t open_digest(uuid9562_digest_t digest)
 {
     static void *_Atomic found[DIGEST_COUNT];
@@ -250,7 +249,7 @@ INTERNAL int crypto_stream_forget(stream_cipher_t *stream)
 
     if (!libcrypto.EVP_EncryptInit_ex2(stream, NULL, zeros, NULL, NULL))
         return -1;
-    return crypto_stream_next(stream, &byte, 1); /* over a block that was used in part */
+    return crypto_stream_next(stream, &byte, 1); /* overwrites a block that was used in part */
 }
 
 #endif

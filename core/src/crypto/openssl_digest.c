@@ -6,7 +6,7 @@
  * allocates it again. So we call the provider's functions directly (the provider from which
  * EVP_MD_fetch took the digest), on a context that is kept, as EVP keeps it in OpenSSL 3.5.
  *
- * Where an engine replaces the digest, or the functions are not found, it calls EVP.
+ * If an engine replaces the digest, or the functions are not found, EVP is called.
  */
 #include "../system/os.h"
 
@@ -19,8 +19,8 @@ _Static_assert(DIGEST_ROOM >= EVP_MAX_MD_SIZE, "there is room for every digest")
 
 /* ---- by EVP ---- */
 
-/* Whether an engine computes the digest: then there is private data of a method that
- * belongs to no provider. What EVP_MD_CTX_get0_md returns stays the same. */
+/* Whether an engine computes the digest: the context then has private data of a method that belongs
+ * to no provider. (EVP_MD_CTX_get0_md returns the same in both cases.) */
 static bool is_engine(const EVP_MD_CTX *context)
 {
 #if OPENSSL_VERSION_MAJOR < 4

@@ -28,8 +28,8 @@ typedef struct digest_context {
 INTERNAL uuid9562_status_t digest_open(digest_context_t *context, const EVP_MD *md);
 INTERNAL void digest_close(digest_context_t *context);
 
-/* The digest of two pieces of data, one after the other: at least its first 16 bytes. Returns
- * whether OpenSSL could. */
+/* The digest of two pieces of data, one after the other: at least its first 16 bytes. Returns false
+ * if OpenSSL fails. */
 INTERNAL bool digest_run(const digest_context_t *context, uint8_t out[DIGEST_ROOM],
                          const void *head, size_t head_length, const void *tail,
                          size_t tail_length);

@@ -9,12 +9,12 @@
  * The kernel wipes the page of the word (os_map) however the child was created, by a raw clone() as
  * well. Where it does not do that (a kernel before Linux 4.14, another system, a sandbox, an
  * emulator), the process ID is stored beside the number: every check of the generation then takes
- * the slow path, a system call. That misses only a child of a raw clone() that has the ID of the
- * process in which the generation began: in a PID namespace of its own, or once that process has
+ * the slow path, a system call. This misses one case: a child of a raw clone() that has the same ID
+ * as the process in which the generation began, in its own PID namespace or after that process has
  * ended. A handler of fork() zeroes the word in any case.
  *
  * Initialisation takes no lock and is idempotent: two threads may do it at once, and so may a child
- * that was forked in the midst of it.
+ * that was forked in the middle of it.
  *
  * tests/on_demand/model/fork.pml and fork_lock.pml prove it.
  */
@@ -31,14 +31,15 @@ static _Atomic uint64_t *_Atomic generation_word; /* watched_word, or the one th
 static _Atomic uint64_t no_generation;            /* stays 0 */
 static _Atomic uint64_t *_Atomic fast_word = &no_generation; /* what the fast path looks at */
 
-/* OS_LOCK_FORK is held between fork_block and fork_unblock, and by fork() itself. Meanwhile fork
- * handlers of the program may run, and may draw or fork in their turn: fork_depth is how many calls
- * of fork() this thread is in, and keeps them from waiting for their own thread. */
+/* OS_LOCK_FORK is held between fork_block and fork_unblock, and by fork() itself. Fork handlers of
+ * the program run meanwhile, and may draw or fork themselves. fork_depth counts the calls of fork()
+ * that this thread is in, so that no handler waits for its own thread. */
 THREAD_LOCAL unsigned fork_depth;
 
-/* How many threads are between fork_delay and fork_allow, and how often this one is, which may call
- * the library again in between. It begins under OS_LOCK_DELAY: fork() takes that first, and the
- * other when it has waited for them, since they may need the other in between. */
+/* The number of threads between fork_delay and fork_allow, and how often this thread is, which may
+ * call the library again in between. A delay begins under OS_LOCK_DELAY. fork() takes that lock
+ * first, waits for the delays to end, and only then takes OS_LOCK_FORK, which those threads may
+ * need. */
 static _Atomic unsigned delays;
 THREAD_LOCAL unsigned own_delays;
 
@@ -65,14 +66,14 @@ static void after_fork_in_child(void)
 {
     _Atomic uint64_t *word = atomic_load(&generation_word);
 
-    atomic_store(&delays, own_delays > 0); /* the other threads are not here */
+    atomic_store(&delays, own_delays > 0); /* a child has no other threads */
     after_fork_in_parent();
     if (word != NULL)
         atomic_store(word, 0);
 }
 
-/* Returns generation_word, or NULL where nothing would detect a fork. The handlers come first: once
- * there is a word, fork() waits for fork_block, except one that has begun before. */
+/* Returns generation_word, or NULL if a fork would go undetected. The handlers are registered
+ * first: once there is a word, every fork() that begins later waits for fork_block. */
 static _Atomic uint64_t *start_detection(void)
 {
     _Atomic uint64_t *word = atomic_load(&generation_word);
@@ -156,8 +157,8 @@ INTERNAL void fork_unblock(void)
         os_unlock(OS_LOCK_FORK);
 }
 
-/* A thread that was cancelled in between would delay every fork(): to load a library and to read
- * OpenSSL's configuration are points at which it can be. */
+/* A thread that was cancelled in between would delay every later fork(). Loading a library and
+ * reading OpenSSL's configuration are cancellation points. */
 THREAD_LOCAL int cancel_before;
 
 INTERNAL void fork_delay(void)

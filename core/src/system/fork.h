@@ -1,9 +1,9 @@
 /*
- * Telling a child process from its parent, and keeping fork() out of critical sections.
+ * Distinguishing a child process from its parent, and keeping fork() out of critical sections.
  *
- * A fork generation is a number that stands for one process: a child, however it was created, is in
- * another generation than all that it inherits. What was drawn in one generation may be used only
- * in that one.
+ * A fork generation is a number that identifies one process: that of a child, however it was
+ * created, differs from all that it inherits. Random bytes may be used only in the generation in
+ * which they were drawn.
  */
 #ifndef UUID9562_FORK_H
 #define UUID9562_FORK_H
@@ -16,7 +16,7 @@
 /* No generation has this number, and none is 0. */
 #define NO_FORK_GENERATION UINT64_MAX
 
-/* The current generation; 0 where nothing would detect a fork. The numbers begin again after 2^32
+/* The current generation; 0 if a fork would go undetected. The numbers repeat after 2^32
  * generations. */
 INTERNAL uint32_t fork_generation(void);
 
@@ -27,15 +27,15 @@ INTERNAL_INLINE bool fork_is_generation(uint64_t generation);
 INTERNAL void fork_end_generation(void);
 
 /* Between the two, fork() in another thread waits, so that no child inherits a change that is half
- * done. Not recursive. What is called in between waits for nothing. */
+ * done. Not recursive. Code in between does not wait. */
 INTERNAL void fork_block(void);
 INTERNAL void fork_unblock(void);
 
 /* Between the two, fork() in another thread waits too, so that no child inherits a lock that a
- * library called in between holds for a moment; but for a second at most, since that library may
- * wait for a lock of the thread that forks: constructors of a library run while the dynamic linker
- * holds its own. The thread is not cancelled in between. Any number of threads may be there at
- * once, and one several times. */
+ * library called in between holds for a moment. It waits for a second at most, because that library
+ * may itself wait for a lock of the thread that forks: the dynamic linker holds its lock while it
+ * runs constructors. The thread is not cancelled in between. The calls nest, in any number of
+ * threads. */
 INTERNAL void fork_delay(void);
 INTERNAL void fork_allow(void);
 

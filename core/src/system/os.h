@@ -1,10 +1,11 @@
 /*
- * The system, and which one it is: here and in storage.h is everything that the core asks of it.
+ * The system, and which one it is. Everything that the core asks of a system is here and in
+ * storage.h.
  *
- * This is the one place that looks for the platform. Each has a file of its own, os_linux.c,
+ * This is the one place that asks which platform it is. Each has its own file, os_linux.c,
  * os_macos.c, os_wasm.c and os_windows.c. os_posix.c holds what all but Windows have in common,
  * storage_posix.c and interfaces.c what Linux and macOS have. Files for other platforms compile to
- * nothing. docs/internals/platforms.md says what ran where.
+ * nothing. docs/internals/platforms.md lists what was tested.
  */
 #ifndef UUID9562_OS_H
 #define UUID9562_OS_H
@@ -39,8 +40,8 @@
 #define OS_WINDOWS
 #define WIN32_LEAN_AND_MEAN /* fewer names in windows.h, */
 #define NOGDI               /* which the core may use */
-#define OS_VISIBILITY(kind) /* that of a DLL is the linker's affair */
-#define OS_DIGESTS          /* its own, by windows.c, take the place of OpenSSL's */
+#define OS_VISIBILITY(kind) /* the linker decides what a DLL exports */
+#define OS_DIGESTS          /* by windows.c instead of OpenSSL */
 #else
 #error "unsupported platform: add core/src/system/os_NAME.c (see os.h)"
 #endif
@@ -49,8 +50,8 @@
 #undef OS_FILES
 #endif
 
-/* For a few words: of thread-local storage of this model, glibc has some 1.6 KiB for all libraries
- * that are loaded by dlopen, and musl none. */
+/* For a few words only: glibc has about 1.6 KiB of thread-local storage of this model for all
+ * libraries that are loaded by dlopen, and musl has none. */
 #if defined __GLIBC__
 #define THREAD_LOCAL __attribute__((tls_model("initial-exec"))) static _Thread_local
 #else
@@ -67,9 +68,9 @@ INTERNAL int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds);
 INTERNAL uint64_t os_coarse_ns(void);
 INTERNAL uint64_t os_fine_ns(void);
 
-/* The processor's cycle counter, for those to whom os_counter_is_clock says that the kernel's own
- * clock counts it, on every processor alike, and that this process may read it. It is read without
- * a fence: the processor may do so before the instructions in front of it. */
+/* Whether the kernel's own clock counts the processor's cycle counter, the same on every processor,
+ * and this process may read it. Only then os_counter reads it. It has no fence: the processor may
+ * read the counter before earlier instructions are done. */
 INTERNAL bool os_counter_is_clock(void);
 INTERNAL_INLINE uint64_t os_counter(void);
 
@@ -83,62 +84,60 @@ INTERNAL int os_random(void *bytes, size_t count);
 
 /* ---- memory ---- */
 
-/* Pages of zeros for what no other process may know: a core dump leaves them out, and the kernel
- * wipes them in a child, however it was created. Either is advice that it may refuse; `is_wiped`
- * says whether it follows the second, or whether no child inherits memory. Returns NULL where there
- * is no memory. */
+/* Pages of zeros for secrets: a core dump leaves them out, and the kernel wipes them in every
+ * child. The kernel may refuse either; `is_wiped` says whether a child finds zeros, or inherits no
+ * memory. Returns NULL if there is no memory. */
 INTERNAL void *os_map(size_t size, bool *is_wiped);
 INTERNAL void os_unmap(void *pages, size_t size);
 
-/* Returns a part of such pages, which holds zeros already, to the system until it is used. Does
- * nothing where the part is not of whole pages. */
+/* Returns a part of such pages, which holds zeros, to the system until it is used. Does nothing
+ * unless the part is whole pages. */
 INTERNAL void os_discard(void *part, size_t size);
 
-/* Memory of this size and zeros at first, in a cache line of its own, which all copies of the
- * library in the process share, as far as the platform can find them
- * (docs/internals/platforms.md). */
+/* Memory of this size, zero at first, in its own cache line. All copies of the library in the
+ * process share it if the platform can find them (docs/internals/platforms.md). */
 enum { OS_SHARED_SIZE = 128 };
 INTERNAL_INLINE void *os_shared(void);
 
 /* ---- processes ---- */
 
-/* Has these called by every fork() from now on. Returns false where that cannot be. */
+/* Makes every later fork() call these. Returns false on failure. */
 INTERNAL bool os_at_fork(void (*before)(void), void (*in_parent)(void), void (*in_child)(void));
 
-/* The number of this process. It is a system call. */
+/* The process ID, by a system call. */
 INTERNAL uint32_t os_process_id(void);
 
-/* A variable of the environment, NULL where it is not set or the program runs with rights that its
- * caller lacks. */
+/* A variable of the environment; NULL if it is not set, or if the program has more rights than its
+ * caller. */
 INTERNAL const char *os_environment(const char *name);
 
-/* With OS_FILES: the boot ID, a UUID as canonical text, another one each time the machine starts.
- * Returns false where it cannot be determined. */
+/* The boot ID, a new UUID each time the machine starts, as canonical text. Returns false if it
+ * cannot be determined. */
 #ifdef OS_FILES
 enum { OS_BOOT_ID_LENGTH = 36 };
 INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH]);
 #endif
 
-/* The 48-bit hardware address of a network interface. Returns 0, or -1 where there is none. */
+/* The 48-bit hardware address of a network interface. Returns 0, or -1 if there is none. */
 INTERNAL int os_hardware_address(uint64_t *address);
 
 /* ---- threads ---- */
 
-/* Whether this process has one thread: then the C library begins none but by a call of this one. It
- * does not know what else begins one, such as a raw clone(CLONE_VM). */
+/* Whether this process has one thread, as far as the C library knows: only that thread can then
+ * begin another. The library does not see threads of a raw clone(CLONE_VM). */
 INTERNAL_INLINE bool os_has_one_thread(void);
 
-/* Locks, not recursive, which nothing has to open. */
+/* Locks: not recursive, and ready without initialisation. */
 typedef enum { OS_LOCK_FORK, OS_LOCK_DELAY, OS_LOCKS } os_lock_t;
 INTERNAL void os_lock(os_lock_t lock);
 INTERNAL void os_unlock(os_lock_t lock);
 
-/* Between the two, the thread is not cancelled. They nest. */
+/* Between the two calls the thread cannot be cancelled. They nest. */
 INTERNAL int os_hold_cancel(void);
 INTERNAL void os_restore_cancel(int before);
 
-/* A slot for an object of each thread, with which `release` is called when the thread ends. Both
- * return false where the system has no more. */
+/* A slot for one object per thread; `release` is called with it when the thread ends. Both return
+ * false if the system has no more slots. */
 INTERNAL bool os_key_new(uintptr_t *key, void (*release)(void *object));
 INTERNAL bool os_key_set(uintptr_t key, void *object);
 
@@ -146,7 +145,8 @@ INTERNAL bool os_key_set(uintptr_t key, void *object);
 
 #if defined OS_DIGESTS
 #elif defined UUID9562_LOAD_LIBCRYPTO
-/* Loads a library for good; NULL where it is not found. *deep: whether it binds to itself first. */
+/* Loads a library for the life of the process; NULL if it is not found. *deep: whether its own
+ * calls bind to itself first. */
 INTERNAL void *os_library(const char *name, bool *deep);
 
 /* A function of a library, or with NULL of the program. */

@@ -41,7 +41,7 @@ typedef int ioctl_request_t; /* as in POSIX */
 
 /* ---- the cycle counter ---- */
 
-/* What the counter is to the kernel, where the processor has one that a process can read. */
+/* The kernel's name of the counter, if the processor has one that a process can read. */
 #if defined UUID9562_CLOCK_SYSTEM
 #elif defined __x86_64__
 #define COUNTER_NAME "tsc"
@@ -64,8 +64,8 @@ INTERNAL_INLINE uint64_t os_counter(void)
 }
 
 #if defined COUNTER_NAME
-/* On x86 its rate has to be the same at all times, and the process may have forbidden to read it.
- * (Where the kernel's clock is read by a system call, that does not kill such a process.) */
+/* On x86 its rate must be constant. A process may have forbidden itself to read it: the instruction
+ * would then kill it, while clock_gettime, where it is a system call, does not. */
 static bool is_readable_counter(void)
 {
 #if defined __x86_64__
@@ -102,7 +102,7 @@ static bool file_says(const char *path, const char *line)
 }
 #endif
 
-/* To open a file is a point at which a thread can be cancelled, as in os_random. */
+/* open() is a cancellation point, and no function of the library is one. */
 INTERNAL bool os_counter_is_clock(void)
 {
     bool is_clock = false;
@@ -137,7 +137,7 @@ static int read_random(uint8_t *bytes, size_t count)
     return 0;
 }
 
-/* getrandom is a point at which a thread can be cancelled, and no function of the library is. */
+/* getrandom() is a cancellation point, and no function of the library is one. */
 INTERNAL int os_random(void *bytes, size_t count)
 {
     const int cancel_state = os_hold_cancel(), failed = read_random(bytes, count);
@@ -148,7 +148,8 @@ INTERNAL int os_random(void *bytes, size_t count)
 
 /* ---- memory ---- */
 
-/* An emulator may accept all advice and follow none, so one that does not exist must be refused. */
+/* An emulator may accept all advice and follow none. So advice that does not exist must be
+ * refused. */
 static bool is_wiped_in_children(void *pages, size_t size)
 {
 #ifdef MADV_WIPEONFORK /* Linux 4.14 */
@@ -276,9 +277,9 @@ INTERNAL bool os_sync_all_with(int file)
 /* ---- libraries ---- */
 
 #ifdef UUID9562_LOAD_LIBCRYPTO
-/* RTLD_DEEPBIND has a library bind to itself first. It has no effect where the library is loaded
- * already; the sanitizers end a program that asks for it; and musl lacks it. A
- * library found loaded may have been loaded by another thread with RTLD_DEEPBIND. */
+/* With RTLD_DEEPBIND a library binds to itself first. It has no effect on a library that is already
+ * loaded, the sanitizers abort a program that uses it, and musl lacks it. A library found loaded
+ * may have been loaded by another thread with RTLD_DEEPBIND. */
 INTERNAL void *os_library(const char *name, bool *deep)
 {
 #ifdef RTLD_DEEPBIND

@@ -49,8 +49,8 @@ INTERNAL int os_random(void *bytes, size_t count)
 
 /* ---- memory ---- */
 
-/* minherit knows nothing that would wipe memory in a child: fork.c then compares process IDs. Core
- * dumps, which are off unless the user wants them, have these pages. */
+/* minherit cannot wipe memory in a child, so fork.c compares process IDs. Core dumps, which are off
+ * by default, contain these pages. */
 INTERNAL void *os_map(size_t size, bool *is_wiped)
 {
     void *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
@@ -143,7 +143,7 @@ INTERNAL bool os_sync_all_with(int file)
 /* ---- libraries ---- */
 
 #ifdef UUID9562_LOAD_LIBCRYPTO
-/* A library calls those that it was linked with, whatever names the program exports. */
+/* A library calls the functions that it was linked with, whatever names the program exports. */
 INTERNAL void *os_library(const char *name, bool *deep)
 {
     *deep = true;

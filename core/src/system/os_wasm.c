@@ -76,7 +76,7 @@ INTERNAL void *os_library(const char *name, bool *deep)
     return NULL;
 }
 #else
-/* A program is all there is. */
+/* There are no libraries. */
 INTERNAL bool os_is_one_library(const uintptr_t *addresses, size_t count)
 {
     (void)addresses;

@@ -6,8 +6,8 @@
 #include "os.h"
 
 #ifdef OS_WINDOWS
-#include <winsock2.h>
-/* Before the others. */
+#include <winsock2.h> /* must precede windows.h */
+
 #include <bcrypt.h>
 #include <iphlpapi.h>
 #include <stdio.h>

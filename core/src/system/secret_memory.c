@@ -4,8 +4,8 @@
  * A slab is a mapping: the owners of its slots, then the slots. Each is twice as large as the one
  * before it and is never unmapped, so a thousand threads need seven, and a process with one thread
  * touches a page for the owners and a page of its slot. An owner is set by compare-and-swap, from 0
- * to the address of the thread's secret_slot_t, which no two living threads share. Owners are wiped
- * in a child together with what they own: there is no time when one is and the other is not.
+ * to the address of the thread's secret_slot_t, which no two living threads share. In a child, the
+ * owners and what they own are wiped together, at once.
  */
 #include "secret_memory.h"
 

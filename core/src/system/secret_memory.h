@@ -16,7 +16,7 @@
 
 enum { SECRET_SLOT_SIZE = 32768 };
 
-/* A thread-local variable; its address stands for the thread. */
+/* A thread-local variable; its address identifies the thread. */
 typedef struct secret_slot {
     void *memory; /* SECRET_SLOT_SIZE bytes; NULL for none */
     _Atomic uintptr_t *owner;
@@ -25,7 +25,7 @@ typedef struct secret_slot {
 /* Whether the slot belongs to this thread, in this process. */
 INTERNAL bool secret_slot_is_held(const secret_slot_t *slot);
 
-/* Finds an empty slot, and waits for nobody. Returns 0, or -1 where there is no memory. */
+/* Finds an empty slot, without waiting. Returns 0, or -1 if there is no memory. */
 INTERNAL int secret_slot_claim(secret_slot_t *slot);
 
 /* Gives back a slot that the caller holds and has wiped. */

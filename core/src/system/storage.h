@@ -3,7 +3,7 @@
  * file appear whole or not at all. state_file.c decides what is in it and when.
  *
  * A file is open only for the length of one operation, so a program that closes all descriptors, or
- * a child that inherits them, finds none. Where a function fails, errno says why.
+ * a child that inherits them, finds none. If a function fails, errno says why.
  */
 #ifndef UUID9562_STORAGE_H
 #define UUID9562_STORAGE_H
@@ -16,7 +16,7 @@
 
 enum { FILE_PATH_MAX = 4096 }; /* bytes, with the NUL */
 
-/* Which file it is: another name of it has the same. */
+/* Identifies a file, whatever its name. */
 typedef struct file_id {
     uint64_t device, inode;
 } file_id_t;
@@ -38,37 +38,37 @@ INTERNAL void file_close(int file);
 
 INTERNAL bool file_facts(int file, file_facts_t *facts);
 
-/* Whether the name leads to this file. Needs no descriptor, of which there may be one left. */
+/* Whether the path leads to this file. Needs no descriptor: there may be none left. */
 INTERNAL bool file_is_at(const char *path, file_id_t id);
 
 /* The lock that lasts until file_close, or until the process ends. Waits for `patience_ms` while
  * another process has it; then errno is EWOULDBLOCK. */
 INTERNAL bool file_lock(int file, unsigned patience_ms);
 
-/* All of it, or false. */
+/* Both transfer all of it, or return false. */
 INTERNAL bool file_read(int file, void *bytes, size_t size, uint64_t offset);
 INTERNAL bool file_write(int file, const void *bytes, size_t size, uint64_t offset);
 
-/* When it has returned true, what was written survives a crash of the machine. */
+/* Once it has returned true, all that was written survives a crash of the machine. */
 INTERNAL bool file_sync(int file);
 
-/* Gives the holes room, where the file system can. In memory, a hole on a full disk is a signal. */
+/* Allocates room for the holes, if the file system can. To write to a hole through mapped memory
+ * raises a signal if the disk is full. */
 INTERNAL bool file_fill_holes(int file, size_t size);
 
-/* Makes a file of these bytes, which has room for all of them and survives a crash. Where there is
- * one already, `replace` decides whether it takes its place; otherwise errno is EEXIST. Another
- * process sees the whole file or none. */
+/* Creates a file of these bytes, without holes, that survives a crash. An existing file is replaced
+ * if `replace` is true; otherwise errno is EEXIST. Other processes see the whole file or none. */
 INTERNAL bool file_create(const char *path, unsigned mode, const void *bytes, size_t size,
                           bool replace);
 
 /* The file's bytes as memory that all processes share, and FILE_MAP_OWN bytes of this process's own
- * from FILE_MAP_SHARED on, which children inherit. Returns NULL where there is no memory, and where
+ * from FILE_MAP_SHARED on, which children inherit. Returns NULL if there is no memory, or if
  * processes cannot share it; errno says why. */
 enum { FILE_MAP_SHARED = 1 << 16, FILE_MAP_OWN = 1 << 16 }; /* no page is larger */
 INTERNAL void *file_map(int file, size_t size);
 INTERNAL void file_unmap(void *mapped);
 
-/* The path from the root. Returns false where there is no room for it. */
+/* The path from the root. Returns false if it does not fit. */
 INTERNAL bool file_absolute_path(char out[FILE_PATH_MAX], const char *path);
 
 #endif

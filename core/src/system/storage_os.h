@@ -9,15 +9,15 @@
 
 #include "../compiler.h"
 
-/* Has changes of a file, which is still empty, written in its place, where the file system offers
- * it: one that writes each change elsewhere (btrfs) needs room for it, and where that is gone, a
- * change in memory is a signal, SIGBUS. */
+/* Asks the file system to write changes of this file, which is still empty, in place. One that
+ * writes each change elsewhere (btrfs) needs room for it; on a full disk, a change through mapped
+ * memory would raise SIGBUS. */
 INTERNAL void os_change_in_place(int file);
 
-/* Gives the holes of a file room, where the file system can; errno says why not. */
+/* Allocates room for the holes of a file, if the file system can; otherwise errno says why. */
 INTERNAL bool os_fill_holes(int file, size_t size);
 
-/* When they have returned true, the data of this file, or all that its file system has, is on the
+/* Once they have returned true, the data of this file, or all data of its file system, is on the
  * disk. */
 INTERNAL bool os_sync_data(int file);
 INTERNAL bool os_sync_all_with(int file);

@@ -118,7 +118,7 @@ INTERNAL bool file_read(int file, void *bytes, size_t size, uint64_t offset)
     return true;
 }
 
-/* Beyond the limit for files a write would end the process, by the signal SIGXFSZ. */
+/* A write beyond the process's limit for files would end it, by the signal SIGXFSZ. */
 static bool is_within_limit(uint64_t end)
 {
     struct rlimit limit;
@@ -169,8 +169,8 @@ static bool sync_all_with(const char *path)
     return synchronised;
 }
 
-/* Some file systems lose a new name at a crash unless its folder is synchronised too. One that may
- * be written and not read goes to the disk with all else. */
+/* Some file systems lose a new name at a crash unless its folder is synchronised too. A folder that
+ * may be written but not read is synchronised with its whole file system. */
 static bool sync_name(const char *path)
 {
     char folder[FILE_PATH_MAX];

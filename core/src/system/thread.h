@@ -15,8 +15,8 @@ typedef struct thread_slot {
     _Atomic int key_state; /* 0 until the key is asked for */
 } thread_slot_t;
 
-/* Has the slot's function called with the object when this thread ends; NULL revokes it. The first
- * call for a slot takes fork_block. Returns 0, or -1 where the system has no more keys. */
+/* When this thread ends, the slot's function is called with the object; NULL revokes that. The
+ * first call for a slot takes fork_block. Returns 0, or -1 if the system has no more keys. */
 INTERNAL int thread_keep(thread_slot_t *slot, void *object);
 
 #endif

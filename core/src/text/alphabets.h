@@ -22,8 +22,8 @@ INTERNAL const alphabet_t alphabet_decimal, alphabet_crockford, alphabet_crockfo
     alphabet_base32hex, alphabet_base32_lower, alphabet_base36, alphabet_base52, alphabet_base58,
     alphabet_base62, alphabet_base62ieee, alphabet_base64url, alphabet_base64sort, alphabet_z85;
 
-/* The number that n digits stand for, with the marks at their places; `all` loses IS_DIGIT where
- * one of them is none. */
+/* The number that n digits stand for, with the marks at their places; `all` loses IS_DIGIT if one
+ * of them is not a digit. */
 static ALWAYS_INLINE uint64_t digits_read(const alphabet_t *alphabet, const char *text, size_t n,
                                           uint64_t base, uint64_t *all)
 {

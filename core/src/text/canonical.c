@@ -82,7 +82,7 @@ INTERNAL uuid9562_status_t read_pattern(uuid9562_t *out, size_t *offset, const f
     return pattern_mismatch(offset, format, text, length);
 }
 
-/* Of the four formats, the one that the text follows furthest decides offset and error. */
+/* The format that the text follows furthest, among the four, decides offset and error. */
 INTERNAL uuid9562_status_t read_any(uuid9562_t *out, size_t *offset, const format_row_t *format,
                                     const char *text, size_t length)
 {

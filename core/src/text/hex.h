@@ -34,7 +34,7 @@ typedef struct hex_variant {
      * stops at the first that is invalid, and returns how many were valid. */
     void (*write_n)(char *out, const uuid9562_t *uuids, uint64_t n, int separator);
     uint64_t (*read_n)(uuid9562_t *out, const char *text, uint64_t n, int separator);
-    hex_parse_t *parse; /* uuid9562_parse, which has nothing else to do than to jump here */
+    hex_parse_t *parse; /* uuid9562_parse only jumps here */
 } hex_variant_t;
 
 /* What uuid9562_parse does where the text is not canonical (formats.c). */

@@ -36,11 +36,9 @@
 #define KINDS_BY_HIGH 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0
 #define NINE_BY_HIGH  0, 0, 0, 0, 9, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0
 
-/* ---- the processor ----
- *
- * It is asked when the first text comes. __builtin_cpu_supports asks in a constructor, in every
- * program that loads this library, some ten questions, each of which leaves a virtual machine for
- * microseconds. */
+/* ---- the processor ---- It is asked when the first text is read or written.
+ * __builtin_cpu_supports would ask about ten questions in a constructor, in every program that
+ * loads this library, and each takes microseconds in a virtual machine. */
 
 static unsigned hex_cpu_features(void)
 {

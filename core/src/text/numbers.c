@@ -13,7 +13,7 @@
 
 enum { GROUPS = 5 };
 
-/* C11 has no type of 128 bits, and not every processor a compiler that has one. */
+/* C11 has no type of 128 bits, and not every compiler has one. */
 static ALWAYS_INLINE halves_t multiply(uint64_t a, uint64_t b)
 {
 #ifdef __SIZEOF_INT128__
@@ -124,7 +124,7 @@ static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const format_r
                               groups[2] * radix->power + groups[3]) == format->above;
 }
 
-/* The same: the compiler unrolls the loops for the two lengths of group that there are. */
+/* The same, with the loops unrolled for each of the two lengths of a group. */
 static bool read_valid(halves_t *number, const format_row_t *format, const char *text,
                        size_t length)
 {

@@ -31,7 +31,7 @@ static bool read_z85_groups(halves_t *out, const alphabet_t *alphabet, const cha
 static NEVER_INLINE uuid9562_status_t z85_mismatch(size_t *offset, const alphabet_t *alphabet,
                                                    const char *text, size_t length)
 {
-    uint64_t group = 0, unit = 0; /* the digits of the group so far, and what one of the last is */
+    uint64_t group = 0, unit = 0; /* the group so far; what a 1 in its last digit adds */
 
     for (*offset = 0; *offset < Z85_LENGTH; ++*offset) {
         uint64_t value;
