@@ -1,5 +1,6 @@
-"""tests/README.md: tests are found by parts of their names."""
+"""tests/README.md: tests are found by parts of their names; what it lists as run on demand is."""
 
+import re
 import sys
 
 import pytest
@@ -12,3 +13,11 @@ def test_a_folder_and_a_file_name_their_tests(file):
         found = run(sys.executable, "-B", "-m", "pytest", file, "--collect-only", "-qq", "-k", name,
                     cwd=ROOT, check=False).stdout
         assert found.startswith(f"{file}: ")
+
+
+def test_suites_on_demand_run_every_week():
+    page = (ROOT / "tests/README.md").read_text(encoding="utf-8")
+    weekly = (ROOT / ".github/workflows/weekly.yml").read_text(encoding="utf-8")
+    table = page.partition("`on_demand/`")[2].partition("##")[0]
+    suites = re.findall(r"\| `([^`]+)`[^|`]* \|$", table, re.M)
+    assert suites and not [one for one in suites if f"- {one}" not in weekly]

@@ -1,5 +1,5 @@
 """The models of the generators, which spin checks exhaustively; and that it finds each mistake that
-they can be built with (BROKEN_...). `make model` runs this file."""
+they can be built with (BROKEN_...). `./dev model` runs this file."""
 
 import re
 import shutil
