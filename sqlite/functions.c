@@ -180,12 +180,11 @@ static void call_uuid7_make(const call_t *in)
 {
     const argument_t *random = &in->a[1];
     const int64_t n = in->count > 2 ? in->a[2].integer : 0;
-    uuid9562_status_t status = uuid9562_check_length(UUID9562_ERR_V7_RANDOM, random->length);
     uuid9562_t uuid;
 
-    if (status == UUID9562_OK)
-        status = uuid9562_uuid7_make(&uuid, in->a[0].integer, (const uint8_t *)random->bytes, n);
-    result_uuid(in, status, &uuid);
+    result_uuid(in,
+                uuid9562_uuid7_make_of(&uuid, in->a[0].integer, random->bytes, random->length, n),
+                &uuid);
 }
 
 static void call_uuid7_min(const call_t *in)
@@ -539,9 +538,8 @@ static const function_t functions[] = {
     {"uuid7_at_blob", GENERATOR, RESULT_BLOB, call_uuid7_at, 1, {&in_unix_ms}},
     {"uuid7_at_ns", GENERATOR, RESULT_TEXT, call_uuid7_at_ns, 1, {&in_unix_ns}},
     {"uuid7_at_ns_blob", GENERATOR, RESULT_BLOB, call_uuid7_at_ns, 1, {&in_unix_ns}},
-    {"uuid7_make", BUILDER, RESULT_TEXT, call_uuid7_make, 2, {&in_v7_unix_ms, &in_random, &in_n}},
-    {"uuid7_make_blob", BUILDER, RESULT_BLOB, call_uuid7_make, 2,
-     {&in_v7_unix_ms, &in_random, &in_n}},
+    {"uuid7_make", BUILDER, RESULT_TEXT, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
+    {"uuid7_make_blob", BUILDER, RESULT_BLOB, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
     {"uuid7_min", PURE, RESULT_TEXT, call_uuid7_min, 1, {&in_unix_ms}},
     {"uuid7_min_blob", PURE, RESULT_BLOB, call_uuid7_min, 1, {&in_unix_ms}},
     {"uuid7_max", PURE, RESULT_TEXT, call_uuid7_max, 1, {&in_unix_ms}},

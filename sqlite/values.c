@@ -141,7 +141,7 @@ static uuid9562_status_t read_time_v7(argument_t *argument, size_t *offset)
 {
     uuid9562_status_t status = read_time_ms(argument, offset);
 
-    return status == UUID9562_OK ? uuid9562_uuid7_min(&argument->uuid, argument->integer) : status;
+    return status == UUID9562_OK ? uuid9562_check_unix_ms(argument->integer) : status;
 }
 
 static uuid9562_status_t read_time_ns(argument_t *argument, size_t *offset)

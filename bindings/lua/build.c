@@ -65,7 +65,7 @@ INTERNAL int uuid7_name(lua_State *L)
     failed = read_unix_ms(L, 1, &unix_ms);
     if (failed)
         return failed;
-    status = uuid9562_uuid7_min(&uuid, unix_ms); /* the time is checked before the namespace */
+    status = uuid9562_check_unix_ms(unix_ms); /* before the namespace */
     if (status == UUID9562_OK)
         status = read_namespace(space, &uuid, &offset);
     if (status == UUID9562_OK)
@@ -144,10 +144,6 @@ INTERNAL int uuid7_make(lua_State *L)
     failed = read_unix_ms(L, 1, &unix_ms);
     if (failed)
         return failed;
-    status = uuid9562_uuid7_min(&uuid, unix_ms); /* the time is checked first */
-    if (status == UUID9562_OK)
-        status = uuid9562_check_length(UUID9562_ERR_V7_RANDOM, random.length);
-    if (status == UUID9562_OK)
-        status = uuid9562_uuid7_make(&uuid, unix_ms, (const uint8_t *)random.bytes, n);
+    status = uuid9562_uuid7_make_of(&uuid, unix_ms, random.bytes, random.length, n);
     return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
 }

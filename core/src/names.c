@@ -96,7 +96,7 @@ uuid9562_status_t uuid9562_uuid7_name(uuid9562_t *out, int64_t unix_ms,
                                       uuid9562_digest_t digest)
 {
     uuid9562_t named;
-    uuid9562_status_t status = uuid9562_uuid7_min(&named, unix_ms);
+    uuid9562_status_t status = uuid9562_check_unix_ms(unix_ms);
 
     if (status == UUID9562_OK)
         status = uuid9562_uuid8_name(&named, name_space, name, length, digest);

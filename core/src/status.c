@@ -229,8 +229,6 @@ uuid9562_status_t uuid9562_check_length(uuid9562_status_t status, size_t length)
     switch (status) {
     case UUID9562_ERR_V4_RANDOM:
         return length == UUID9562_V4_RANDOM_LENGTH ? UUID9562_OK : status;
-    case UUID9562_ERR_V7_RANDOM:
-        return length == UUID9562_V7_RANDOM_LENGTH ? UUID9562_OK : status;
     case UUID9562_ERR_MASK_KEY:
         return length == UUID9562_MASK_KEY_LENGTH ? UUID9562_OK : status;
     default:

@@ -12,6 +12,7 @@ ROWS = {
     "a refused argument": "uuid7_min\ts:00000000-0000-7000-8000-000000000000\ti:-1\n",
     "a wrong offset": "parse\te:malformed@3\ts:nonsense\n",
     "a wrong kind of error": "uuid7_min\te:type\ti:-1\n",
+    "another message": "uuid7_make\te:range random\ti:-1\tb:00\n",
     "an unknown operation": "uuid9\ts:x\ts:y\n",
 }
 

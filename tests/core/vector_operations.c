@@ -462,11 +462,9 @@ OPERATION(uuid7_at_ns)
 OPERATION(uuid7_make)
 {
     TAKES_TIME;
-    answer->status = uuid9562_check_length(UUID9562_ERR_V7_RANDOM, arguments[1].length);
-    if (answer->status == UUID9562_OK)
-        answer->status =
-            uuid9562_uuid7_make(&answer->uuid, unix_ms, (const uint8_t *)arguments[1].bytes,
-                                argument_count > 2 ? arguments[2].integer : 0);
+    answer->status =
+        uuid9562_uuid7_make_of(&answer->uuid, unix_ms, arguments[1].bytes, arguments[1].length,
+                               argument_count > 2 ? arguments[2].integer : 0);
 }
 
 OPERATION(uuid7_name)
@@ -475,7 +473,7 @@ OPERATION(uuid7_name)
     uuid9562_t name_space;
     TAKES_TIME;
 
-    answer->status = uuid9562_uuid7_min(&name_space, unix_ms); /* before the namespace */
+    answer->status = uuid9562_check_unix_ms(unix_ms); /* before the namespace */
     if (answer->status == UUID9562_OK && namespace_at(answer, 1, &name_space) &&
         digest_at(answer, 3, &digest))
         answer->status = uuid9562_uuid7_name(&answer->uuid, unix_ms, &name_space,

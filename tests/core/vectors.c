@@ -55,6 +55,15 @@ static bool expects_error(const char *class)
     return expected.type == 'e' && strncmp(expected.bytes, class, strlen(class)) == 0;
 }
 
+/* Whether a range error is expected, with this message if one is given. */
+static bool expects_range(const char *message)
+{
+    const char *begins = expected.bytes + strlen("range ");
+
+    return strcmp(expected.bytes, "range") == 0 ||
+           (expects_error("range ") && strncmp(message, begins, strlen(begins)) == 0);
+}
+
 static bool as_expected(const answer_t *answer)
 {
     char canonical[UUID9562_CANONICAL_LENGTH];
@@ -63,7 +72,7 @@ static bool as_expected(const answer_t *answer)
         return expects_error(answer->status == UUID9562_ERR_TIME ? "time@" : "malformed@") &&
                answer->offset == strtoull(strchr(expected.bytes, '@') + 1, NULL, 10);
     if (uuid9562_status_class(answer->status) == UUID9562_CLASS_RANGE)
-        return expects_error("range");
+        return expected.type == 'e' && expects_range(uuid9562_strerror(answer->status));
     if (answer->status != UUID9562_OK)
         return false;
 

@@ -84,6 +84,7 @@ local function read_row(line)
         local failure, offset = row.failure:match("^(%l+)@(%d+)$")
         row.offset = offset and math.tointeger(tonumber(offset))
         row.failure = failure or row.failure
+        row.failure, row.message = row.failure:match("^(%l+) ?(.*)$")
     else
         row.expected = read_value(fields[2])
     end
@@ -176,6 +177,7 @@ local function check_call(f, row, convert)
         t.malformed_time(row.offset, run)
     elseif row.failure == "range" then
         t.out_of_range("", run)
+        t.equal(select(2, run()):sub(1, #row.message), row.message)
     elseif row.failure == "null" or row.failure == "type" then
         -- f itself, so that the error names its argument
         t.argument_error(nil, nil, f, table.unpack(row.arguments, 1, row.arguments.n))

@@ -51,7 +51,7 @@ def outcome(function, arguments):
         if type(error) is not ValueError:
             raise
         if not hasattr(error, "offset"):
-            return "e:range"
+            return f"e:range {error}"
         kind = "time" if str(error).startswith("malformed time at") else "malformed"
         return f"e:{kind}@{error.offset}"
     except TypeError:
@@ -126,7 +126,10 @@ class Vectors(unittest.TestCase):
             expected = "e:null or e:type"
         elif expected.startswith("x:"):
             expected = f"s:{decode(expected)}"
-        self.assertEqual(outcome(function, arguments), expected)
+        got = outcome(function, arguments)
+        if expected.startswith("e:range"):
+            got = got[:len(expected)]
+        self.assertEqual(got, expected)
 
 
 if __name__ == "__main__":

@@ -93,6 +93,8 @@ def outcome(operation, expected):
         return TYPE_ERROR
     if expected.startswith("e:time@"):
         return f"error: malformed time at offset {expected.partition('@')[2]}: "
+    if expected.startswith("e:range "):
+        return rf"error~ \w: {expected[8:]}"
     if expected.startswith("e:"):
         return {"range": RANGE_ERROR, "type": TYPE_ERROR}.get(expected[2:], "NULL")
     return literal(expected)

@@ -108,7 +108,7 @@ static int build_uuid7_name(const call_t *call, uuid9562_t *out)
     uuid9562_digest_t digest;
 
     /* an error of the time comes first */
-    if (get_unix_ms(call, 0, &unix_ms) != 0 || check(uuid9562_uuid7_min(&space, unix_ms)) != 0 ||
+    if (get_unix_ms(call, 0, &unix_ms) != 0 || check(uuid9562_check_unix_ms(unix_ms)) != 0 ||
         get_namespace(call, 1, &space) != 0 || get_name(call, 2, &name, &length) != 0 ||
         get_digest(call, 3, &digest) != 0)
         return -1;
@@ -199,11 +199,9 @@ static int build_uuid7_make(const call_t *call, uuid9562_t *out)
     if (get_unix_ms(call, 0, &unix_ms) != 0)
         return -1;
     random = get_bytes(call, 1, &length);
-    if ((call->arguments[2] != NULL && get_int64(call, 2, &n) != 0) ||
-        check(uuid9562_uuid7_min(out, unix_ms)) != 0 || /* the time is checked first */
-        check(uuid9562_check_length(UUID9562_ERR_V7_RANDOM, length)) != 0)
+    if (call->arguments[2] != NULL && get_int64(call, 2, &n) != 0)
         return -1;
-    return check(uuid9562_uuid7_make(out, unix_ms, (const uint8_t *)random, n));
+    return check(uuid9562_uuid7_make_of(out, unix_ms, random, length, n));
 }
 
 RETURNS(uuid7_make(FASTCALL), uuid7_make_doc, "Tb|i", build_uuid7_make, as_uuid)

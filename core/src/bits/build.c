@@ -4,6 +4,7 @@
  *
  * Pure.
  */
+#include "../../include/uuid9562_bindings.h"
 #include "build.h"
 
 /* ---- fields, checked ---- */
@@ -42,13 +43,21 @@ void uuid9562_uuid4_make(uuid9562_t *out, const uint8_t random[UUID9562_V4_RANDO
     layout_copy_with_version(out, random, 4);
 }
 
+uuid9562_status_t uuid9562_check_unix_ms(int64_t unix_ms)
+{
+    return unix_ms < UUID9562_V7_UNIX_MS_MIN || unix_ms > UUID9562_V7_UNIX_MS_MAX
+               ? UUID9562_ERR_V7_UNIX_MS
+               : UUID9562_OK;
+}
+
 uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms,
                                       const uint8_t random[UUID9562_V7_RANDOM_LENGTH], int64_t n)
 {
     uint64_t rand_a, rand_b;
+    uuid9562_status_t status = uuid9562_check_unix_ms(unix_ms);
 
-    if (unix_ms < UUID9562_V7_UNIX_MS_MIN || unix_ms > UUID9562_V7_UNIX_MS_MAX)
-        return UUID9562_ERR_V7_UNIX_MS;
+    if (status != UUID9562_OK)
+        return status;
     if (n < 0)
         return UUID9562_ERR_N;
 
@@ -64,6 +73,16 @@ uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix_ms,
 
     build_v7(out, (uint64_t)unix_ms, rand_a, rand_b);
     return UUID9562_OK;
+}
+
+uuid9562_status_t uuid9562_uuid7_make_of(uuid9562_t *out, int64_t unix_ms, const void *random,
+                                         size_t length, int64_t n)
+{
+    uuid9562_status_t status = uuid9562_check_unix_ms(unix_ms);
+
+    if (status == UUID9562_OK && length != UUID9562_V7_RANDOM_LENGTH)
+        status = UUID9562_ERR_V7_RANDOM;
+    return status == UUID9562_OK ? uuid9562_uuid7_make(out, unix_ms, random, n) : status;
 }
 
 /* ---- the bounds of a millisecond ---- */

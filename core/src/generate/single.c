@@ -94,8 +94,7 @@ uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t 
                                     int64_t unix_ms)
 {
     uint8_t random[UUID9562_V7_RANDOM_LENGTH];
-    uuid9562_t bound;
-    uuid9562_status_t status = uuid9562_uuid7_min(&bound, unix_ms);
+    uuid9562_status_t status = uuid9562_check_unix_ms(unix_ms);
 
     if (status == UUID9562_OK)
         status = draw(resolve(generator), random, sizeof random);
