@@ -1,74 +1,146 @@
 /*
- * The random bits of the process's own generator: each is set in half of many UUIDs, and equal in
- * half of all neighbours. That catches a bit that is stuck, or copied from the UUID before; it does
- * not judge the quality of the randomness, which is OpenSSL's. And that a reseed discards what is
- * buffered.
+ * The random bits of the process's own generator, without a judgement of OpenSSL's randomness: none
+ * is stuck, or a copy of another bit of its UUID or of the UUID before, and no word comes twice.
+ * And a reseed discards what is buffered.
  */
 #include <pthread.h>
 #include <sched.h>
 
 #include "suite.h"
 
-enum { SAMPLES = 200000, BITS = 128 };
+enum { SAMPLES = 1 << 14, BITS = 128, WORD_BYTES = 4 };
 
-static unsigned set[BITS], equal[BITS];
+/* ---- what is generated ---- */
+
+enum { AT = 70, AT_NS }; /* uuid7_at, uuid7_at_ns */
+
+/* `random` says which bits are: 54 in versions 1, 6 (whose multicast bit is set) and 7. */
+static const struct {
+    const char *random;
+    int version;
+    unsigned batch; /* its size, or 0: single calls */
+} rows[] = {
+    {"00000000-0000-0000-007f-feffffffffff", 1, 0},
+    {"00000000-0000-0000-007f-feffffffffff", 1, 1},
+    {"ffffffff-ffff-0fff-3fff-ffffffffffff", 4, 0},
+    {"ffffffff-ffff-0fff-3fff-ffffffffffff", 4, 100},
+    {"ffffffff-ffff-0fff-3fff-ffffffffffff", 4, SAMPLES + 1},
+    {"00000000-0000-0000-007f-feffffffffff", 6, 0},
+    {"00000000-0000-0000-007f-feffffffffff", 6, SAMPLES + 1},
+    {"00000000-0000-0000-003f-ffffffffffff", 7, 0},
+    {"00000000-0000-0000-003f-ffffffffffff", 7, SAMPLES + 1},
+    {"00000000-0000-0fff-3fff-ffffffffffff", AT, 0},
+    {"00000000-0000-0000-003f-ffffffffffff", AT_NS, 0},
+    {"ffffffff-ffff-0fff-3fff-ffffffffffff", 8, 0},
+};
+
+static uuid9562_status_t generate_one(int version, uuid9562_t *out)
+{
+    switch (version) {
+    case 1:
+        return uuid9562_uuid1(NULL, out, NULL, NULL);
+    case 4:
+        return uuid9562_uuid4(NULL, out);
+    case 6:
+        return uuid9562_uuid6(NULL, out, NULL, NULL);
+    case 7:
+        return uuid9562_uuid7(NULL, out);
+    case 8:
+        return uuid9562_uuid8(NULL, out, NULL, NULL, NULL);
+    case AT:
+        return uuid9562_uuid7_at(NULL, out, 1645557742000);
+    default:
+        return uuid9562_uuid7_at_ns(NULL, out, INT64_C(1645557742000000000));
+    }
+}
+
+static const uuid9562_t *generate(int row)
+{
+    static uuid9562_t generated[SAMPLES + 1];
+    const unsigned batch = rows[row].batch;
+
+    for (unsigned done = 0, n; done <= SAMPLES; done += n) {
+        n = batch == 0 ? 1 : batch < SAMPLES + 1 - done ? batch : SAMPLES + 1 - done;
+        if (rows[row].version == 1) /* which keeps its random bits until then */
+            assert_ok(uuid9562_resync(NULL));
+        assert_ok(batch == 0 ? generate_one(rows[row].version, &generated[done])
+                             : uuid9562_batch(NULL, &generated[done], rows[row].version, n));
+    }
+    return generated;
+}
+
+/* ---- pairs of bits ---- */
 
 static unsigned get_bit(const uuid9562_t *uuid, int bit)
 {
     return uuid->bytes[bit / 8] >> (7 - bit % 8) & 1;
 }
 
-/* Six standard deviations: once in 500 million bits by chance. */
-static bool is_half(unsigned count)
-{
-    const double samples = SAMPLES, deviation = count - samples / 2;
+/* One bit of all samples. */
+typedef uint64_t column_t[SAMPLES / 64];
 
-    return deviation * deviation < 36 * samples / 4;
+static void transpose(column_t *columns, const uuid9562_t *uuids)
+{
+    memset(columns, 0, BITS * sizeof *columns);
+    for (int i = 0; i < SAMPLES; i++)
+        for (int bit = 0; bit < BITS; bit++)
+            columns[bit][i / 64] |= (uint64_t)get_bit(&uuids[i], bit) << i % 64;
 }
 
-/* `random` says which bits, in hex. */
-static void check_bits(int version, bool batch, const char *random)
+/* A random bit differs from any other in half of the samples. By Hoeffding's inequality, a count is
+ * 10 standard deviations away with a probability below 2 e^-50, in any of the 3 x 10^5 pairs of all
+ * rows below 10^-15; a copy of another bit is 128 away. */
+static void check_pair(const column_t a, const column_t b, const char *where, int i, int j)
 {
-    static uuid9562_t generated[SAMPLES + 1];
-    uuid9562_t mask = uuid_from_text(random);
+    const int allowed = 10 * 64; /* a standard deviation is sqrt(SAMPLES) / 2 */
+    int different = 0;
 
-    if (batch)
-        assert_ok(uuid9562_batch(NULL, generated, version, SAMPLES + 1));
-    for (int i = 0; !batch && i <= SAMPLES; i++)
-        assert_ok(version == 4   ? uuid9562_uuid4(NULL, &generated[i])
-                  : version == 6 ? uuid9562_uuid6(NULL, &generated[i], NULL, NULL)
-                                 : uuid9562_uuid7(NULL, &generated[i]));
-    memset(set, 0, sizeof set);
-    memset(equal, 0, sizeof equal);
-    for (int i = 0; i < SAMPLES; i++) {
-        for (int bit = 0; bit < BITS; bit++) {
-            set[bit] += get_bit(&generated[i], bit);
-            equal[bit] += get_bit(&generated[i], bit) == get_bit(&generated[i + 1], bit);
-        }
-    }
-    for (int bit = 0; bit < BITS; bit++) {
-        if (!get_bit(&mask, bit))
-            continue;
-        require_msg(is_half(set[bit]), "bit %d of version %d is set in %u of %d", bit, version,
-                    set[bit], SAMPLES);
-        require_msg(is_half(equal[bit]), "bit %d of version %d stays in %u of %d", bit, version,
-                    equal[bit], SAMPLES);
-    }
+    for (size_t k = 0; k < SAMPLES / 64; k++)
+        different += __builtin_popcountll(a[k] ^ b[k]);
+    require_msg(abs(different - SAMPLES / 2) < allowed,
+                "bit %d differs from bit %d of %s in %d of %d", i, j, where, different, SAMPLES);
 }
-
-static const struct {
-    int version;
-    const char *random;
-} versions[] = {
-    {4, "ffffffff-ffff-0fff-3fff-ffffffffffff"}, /* 122 bits */
-    {7, "00000000-0000-0000-003f-ffffffffffff"}, /* 54 bits */
-    {6, "00000000-0000-0000-007f-feffffffffff"}, /* 7 bits, and 47: the multicast bit is set */
-};
 
 START_TEST(random_bits)
 {
-    check_bits(versions[_i].version, false, versions[_i].random);
-    check_bits(versions[_i].version, true, versions[_i].random);
+    static column_t before[BITS], columns[BITS];
+    const uuid9562_t mask = uuid_from_text(rows[_i].random), *uuids = generate(_i);
+
+    transpose(before, uuids);
+    transpose(columns, uuids + 1);
+    for (int i = 0; i < BITS; i++) {
+        for (int j = 0; j < BITS && get_bit(&mask, i); j++) {
+            if (i != j)
+                check_pair(columns[i], columns[j], "its UUID", i, j);
+            check_pair(columns[i], before[j], "the UUID before", i, j);
+        }
+    }
+}
+END_TEST
+
+/* ---- words ---- */
+
+static int compare_words(const void *a, const void *b)
+{
+    return memcmp(a, b, WORD_BYTES);
+}
+
+/* Words of 4 random bytes anywhere in all samples: n of them make n^2 / 2^33 equal pairs by chance,
+ * at most 1.6. More than 40 have a probability below 10^-30. */
+START_TEST(random_words)
+{
+    static uint8_t words[16 * SAMPLES][WORD_BYTES];
+    const uuid9562_t mask = uuid_from_text(rows[_i].random), *uuids = generate(_i);
+    int count = 0, equal = 0;
+
+    for (int from = 0; from + WORD_BYTES <= 16; from++)
+        for (int i = 0; i < SAMPLES && memcmp(mask.bytes + from, "\xff\xff\xff\xff", 4) == 0; i++)
+            memcpy(words[count++], uuids[i].bytes + from, WORD_BYTES);
+    require_gt(count, SAMPLES);
+    qsort(words, (size_t)count, sizeof *words, compare_words);
+    for (int i = 1; i < count; i++)
+        equal += compare_words(words[i - 1], words[i]) == 0;
+    require_le(equal, 40);
 }
 END_TEST
 
@@ -121,7 +193,8 @@ END_TEST
 TCase *randomness_case(void)
 {
     TCase *tcase = tcase_create("randomness");
-    add_loop_test(tcase, random_bits, 0, sizeof versions / sizeof *versions);
+    add_loop_test(tcase, random_bits, 0, sizeof rows / sizeof *rows);
+    add_loop_test(tcase, random_words, 0, sizeof rows / sizeof *rows);
     add_test(tcase, reseeding);
     add_test(tcase, reseeding_reaches_other_threads);
     return tcase;
