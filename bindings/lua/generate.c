@@ -263,8 +263,7 @@ INTERNAL int state(lua_State *L)
         return 1;
     }
     lua_createtable(L, 0, 5);
-    lua_pushstring(L, opened.path);
-    lua_setfield(L, -2, "path");
+    set_string(L, "path", opened.path);
     push_integer(L, (int64_t)opened.node);
     lua_setfield(L, -2, "node");
     push_integer(L, (int64_t)opened.clock_seq);

@@ -9,16 +9,19 @@
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
+/* A field, which is negative if the UUID lacks it. */
+static int push_unsigned(lua_State *L, int64_t field)
+{
+    return push_field(L, field >= 0, field);
+}
+
 /* version(u) -> integer or nil */
 INTERNAL int version(lua_State *L)
 {
     uuid9562_t uuid;
-    int field, failed = read_argument(L, 1, "u", &uuid);
+    int failed = read_argument(L, 1, "u", &uuid);
 
-    if (failed)
-        return failed;
-    field = uuid9562_get_version(&uuid);
-    return push_field(L, field >= 0, field);
+    return failed ? failed : push_unsigned(L, uuid9562_get_version(&uuid));
 }
 
 /* variant(u) -> string */
@@ -47,6 +50,16 @@ INTERNAL int timestamp_ms(lua_State *L)
     return push_field(L, present, unix_ms);
 }
 
+/* A time that may not fit a number of Lua. */
+static int push_time(lua_State *L, bool present, int64_t time)
+{
+    if (present)
+        push_ticks(L, time);
+    else
+        lua_pushnil(L);
+    return 1;
+}
+
 /* timestamp_ns(u [, fraction_bits]) -> integer, or text where it may not fit, or nil */
 INTERNAL int timestamp_ns(lua_State *L)
 {
@@ -63,13 +76,7 @@ INTERNAL int timestamp_ns(lua_State *L)
     if (failed)
         return failed;
     status = uuid9562_get_timestamp_ns(&present, &unix_ns, &uuid, bits);
-    if (status != UUID9562_OK)
-        return fail(L, status);
-    if (present)
-        push_ticks(L, unix_ns);
-    else
-        lua_pushnil(L);
-    return 1;
+    return status == UUID9562_OK ? push_time(L, present, unix_ns) : fail(L, status);
 }
 
 /* timestamp_ticks(u) -> integer, or text where it may not fit, or nil */
@@ -82,36 +89,25 @@ INTERNAL int timestamp_ticks(lua_State *L)
     if (failed)
         return failed;
     ticks = uuid9562_get_timestamp_ticks(&uuid);
-    if (ticks >= 0)
-        push_ticks(L, ticks);
-    else
-        lua_pushnil(L);
-    return 1;
+    return push_time(L, ticks >= 0, ticks);
 }
 
 /* node(u) -> integer or nil */
 INTERNAL int node(lua_State *L)
 {
     uuid9562_t uuid;
-    int64_t field;
     int failed = read_argument(L, 1, "u", &uuid);
 
-    if (failed)
-        return failed;
-    field = uuid9562_get_node(&uuid);
-    return push_field(L, field >= 0, field);
+    return failed ? failed : push_unsigned(L, uuid9562_get_node(&uuid));
 }
 
 /* clock_seq(u) -> integer or nil */
 INTERNAL int clock_seq(lua_State *L)
 {
     uuid9562_t uuid;
-    int field, failed = read_argument(L, 1, "u", &uuid);
+    int failed = read_argument(L, 1, "u", &uuid);
 
-    if (failed)
-        return failed;
-    field = uuid9562_get_clock_seq(&uuid);
-    return push_field(L, field >= 0, field);
+    return failed ? failed : push_unsigned(L, uuid9562_get_clock_seq(&uuid));
 }
 
 /* ---- Compare and convert --------------------------------------------------------------------- */
@@ -199,7 +195,7 @@ static bool find_uuid(lua_State *L, int arg, uuid9562_t *out)
     return read_uuid(text, out, &offset) == UUID9562_OK;
 }
 
-/* The matching rules of RFC 4530 have no errors: of invalid arguments they are Undefined: nil. */
+/* The matching rules of RFC 4530 have no errors: invalid arguments are Undefined, nil. */
 static int apply_rule(lua_State *L, int (*rule)(const uuid9562_t *, const char *, size_t))
 {
     uuid9562_t stored;
@@ -235,14 +231,10 @@ INTERNAL int ldap_schema(lua_State *L)
     lua_newtable(L);
     for (int i = 0; (row = uuid9562_ldap_schema((size_t)i)) != NULL; i++) {
         lua_newtable(L);
-        lua_pushstring(L, row->section);
-        lua_setfield(L, -2, "section");
-        lua_pushstring(L, row->oid);
-        lua_setfield(L, -2, "oid");
-        lua_pushstring(L, row->name);
-        lua_setfield(L, -2, "name");
-        lua_pushstring(L, row->description);
-        lua_setfield(L, -2, "description");
+        set_string(L, "section", row->section);
+        set_string(L, "oid", row->oid);
+        set_string(L, "name", row->name);
+        set_string(L, "description", row->description);
         lua_rawseti(L, -2, i + 1);
     }
     return 1;

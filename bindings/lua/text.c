@@ -136,8 +136,7 @@ INTERNAL int formats(lua_State *L)
     lua_newtable(L);
     for (int i = 0; (row = uuid9562_format_at((size_t)i)) != NULL; i++) {
         lua_newtable(L);
-        lua_pushstring(L, row->name);
-        lua_setfield(L, -2, "name");
+        set_string(L, "name", row->name);
         if (row->length > 0) {
             push_integer(L, row->length);
             lua_setfield(L, -2, "length");

@@ -203,6 +203,12 @@ INTERNAL int push_field(lua_State *L, bool present, int64_t field)
     return 1;
 }
 
+INTERNAL void set_string(lua_State *L, const char *name, const char *value)
+{
+    lua_pushstring(L, value);
+    lua_setfield(L, -2, name);
+}
+
 INTERNAL int fail_text(lua_State *L, uuid9562_status_t status, size_t offset, text_t text)
 {
     char message[UUID9562_DESCRIPTION_MAX];

@@ -83,6 +83,9 @@ INTERNAL push_t push_text, push_bytes;
 /* A field, or nil without a message if the UUID lacks it. */
 INTERNAL int push_field(lua_State *L, bool present, int64_t field);
 
+/* Sets a field of the table on top of the stack. */
+INTERNAL void set_string(lua_State *L, const char *name, const char *value);
+
 /* Reports an error of the core by its class: returns nil, message and the offset in `text`; returns
  * nil, message; or raises an error. */
 INTERNAL int fail_text(lua_State *L, uuid9562_status_t status, size_t offset, text_t text);
