@@ -4,9 +4,12 @@ The environment may name other paths, as the Makefile does: B (the build folder)
 SQLITE3, MAKE.
 """
 
+import functools
 import os
+import re
 import shlex
 import subprocess
+import warnings
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent
@@ -39,6 +42,23 @@ def run(*command, check=True, timeout=1800, env=None, **options):
         raise AssertionError(f"{shlex.join(map(str, command))} ended with {done.returncode}:\n"
                              f"{done.stdout or ''}{done.stderr or ''}")
     return done
+
+
+@functools.lru_cache(maxsize=None)
+def is_newer(*compiler):
+    """Than those of Debian 13."""
+    macros = run(*compiler, "-dM", "-E", "-xc", os.devnull).stdout
+    defined = dict(re.findall(r"^#define (\w+) (\d+)$", macros, re.M))
+    return int(defined.get("__clang_major__", 0)) > 19 or int(defined["__GNUC__"]) > 14
+
+
+def compile_strictly(compiler, *words, **options):
+    """Compiles with all warnings. One is a failure; of a compiler newer than those of Debian 13,
+    which may warn of more, it is shown."""
+    error = () if is_newer(*compiler) else ("-Werror",)
+    done = run(*compiler, "-Wall", "-Wextra", "-Wpedantic", *error, *words, **options)
+    if done.stderr:
+        warnings.warn(done.stderr)
 
 
 def make(*words):

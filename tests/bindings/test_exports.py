@@ -7,7 +7,7 @@ import re
 import shutil
 
 import pytest
-from harness import BUILD, CC, EXTENSION, HEADERS, ROOT, SURFACE, run, table
+from harness import BUILD, CC, EXTENSION, HEADERS, ROOT, SURFACE, compile_strictly, run, table
 
 # C libraries other than glibc do not share it.
 SHARED = {"uuid9562_clock_state_v1"} if platform.libc_ver()[0] == "glibc" else set()
@@ -49,16 +49,16 @@ def test_a_header_alone(path):
     for compiler, *how in ([*CC, "-xc", "-std=c11"], ["g++", "-xc++", "-std=c++17"]):
         if not shutil.which(compiler):
             pytest.skip(f"{compiler} is not installed")
-        run(compiler, *how, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", path)
+        compile_strictly([compiler], *how, "-fsyntax-only", path)
 
 
 @pytest.mark.parametrize("part, left_out", [("MASK", BLOCKS["uuid9562_mask.h"]),
                                             ("LDAP", BLOCKS["uuid9562_ldap.h"]), ("STATE", [])])
 def test_a_part_is_left_out(part, left_out, tmp_path):
     """But that the functions of the state file stay, and answer that there are none."""
-    run(*CC, "-std=c11", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-Icore/include",
-        "-DUUID9562_LOAD_LIBCRYPTO", f"-DUUID9562_OMIT_{part}", "-O1", "-fPIC", "-c",
-        "core/uuid9562.c", "-o", tmp_path / "core.o", cwd=ROOT)
+    compile_strictly(CC, "-std=c11", "-Wno-unused-function", "-Icore/include",
+                     "-DUUID9562_LOAD_LIBCRYPTO", f"-DUUID9562_OMIT_{part}", "-O1", "-fPIC", "-c",
+                     "core/uuid9562.c", "-o", tmp_path / "core.o", cwd=ROOT)
     assert names("-g", tmp_path / "core.o") == LIBRARY - {*left_out}
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from harness import CC, EXTENSION, LUA, PYTHON, ROOT, run
+from harness import CC, EXTENSION, LUA, PYTHON, ROOT, compile_strictly, run
 
 HERE = Path(__file__).parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md"),
@@ -199,8 +199,8 @@ def run_lua(block, folder):
 
 def run_c(block, folder):
     """It parses without a warning. A block of the shell's below it compiles and runs it."""
-    run(*CC, "-std=c11", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
-        f"-I{ROOT}/core/include", write_c(block, folder))
+    compile_strictly(CC, "-std=c11", "-fsyntax-only", f"-I{ROOT}/core/include",
+                     write_c(block, folder))
 
 
 def write_c(block, folder):

@@ -12,8 +12,7 @@ from harness import LUA, PACKAGE, PYTHON, ROOT, SQLITE3, make, run
 # The commands of examples/README.md. They find what is installed by the names and the paths that
 # every program uses; {} is the path of an example.
 COMMANDS = {
-    ".c": "{cc} -std=c11 -Wall -Wextra -Wpedantic -Werror {path} "
-          "$(pkg-config --cflags --libs uuid9562) -o ./example && ./example",
+    ".c": "{cc} {path} $(pkg-config --cflags --libs uuid9562) -o ./example && ./example",
     ".sh": "sh {path}",
     ".sql": '{sqlite3} -batch -cmd ".load $(pkg-config --variable=sqlite_extension uuid9562)" '
             ":memory: <{path}",

@@ -4,10 +4,10 @@ import re
 import shutil
 
 import pytest
-from harness import BUILD, CC, HEADERS, ROOT, SQLITE3, make, run
+from harness import BUILD, CC, HEADERS, ROOT, SQLITE3, compile_strictly, make, run
 from installation import promised
 
-STRICT = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror")
+STRICT = CC, "-std=c11", "-O2"
 INPUT = ROOT / "examples/sqlite/input.sql"
 
 WITH_SQLITE = r"""
@@ -59,7 +59,7 @@ def extension(folder, crypto):
     (folder / "uuid9562.c").unlink()
     for header in HEADERS:
         (folder / header.name).unlink()
-    run(*CC, *STRICT, "-fPIC", "-shared", "uuid9562_sqlite.c", *crypto, "-pthread", "-o",
+    compile_strictly(*STRICT, "-fPIC", "-shared", "uuid9562_sqlite.c", *crypto, "-pthread", "-o",
         "uuid9562.so", cwd=folder)
     return folder / "uuid9562.so"
 
@@ -73,7 +73,7 @@ def test_text(folder):
 
 def test_program(folder, crypto):
     example = ROOT / "examples/c/keys.c"
-    run(*CC, *STRICT, "-I.", example, "uuid9562.c", *crypto, "-pthread", "-o", "keys", cwd=folder)
+    compile_strictly(*STRICT, "-I.", example, "uuid9562.c", *crypto, "-pthread", "-o", "keys", cwd=folder)
     assert run(folder / "keys").stdout == promised(example)
     needed = run("readelf", "-d", folder / "keys").stdout
     assert ("libcrypto" in needed) == (crypto == CRYPTO["linked"])
@@ -92,6 +92,6 @@ def test_extension(extension):
 def test_program_with_sqlite(extension, crypto):
     folder = extension.parent
     (folder / "program.c").write_text(WITH_SQLITE)
-    run(*CC, *STRICT, "-DSQLITE_CORE", "program.c", "uuid9562_sqlite.c", "-lsqlite3", *crypto,
+    compile_strictly(*STRICT, "-DSQLITE_CORE", "program.c", "uuid9562_sqlite.c", "-lsqlite3", *crypto,
         "-pthread", "-o", "program", cwd=folder)
     assert run(folder / "program").stdout == "2ed6657d-e927-568b-95e1-2665a8aea6a2\n"

@@ -2,8 +2,9 @@
 
 import re
 
+import harness
 import pytest
-from harness import BUILD, COMMAND, CC, EXTENSION, MAKE, ROOT, run
+from harness import BUILD, COMMAND, CC, EXTENSION, MAKE, ROOT, compile_strictly, run
 from installation import copy_tree, files
 
 PARTS = ("lib", "sqlite", "lua", "cli", "python")
@@ -72,3 +73,16 @@ def test_another_lua_is_another_build(tmp_path):
 def test_other_settings_are_another_python_package(tmp_path):
     first = build(tmp_path, "python")
     assert build(tmp_path, "python") == first < build(tmp_path, "python", "CLOCK=system")
+
+
+def test_a_warning_is_a_failure(monkeypatch):
+    """Or, of a compiler newer than those of Debian 13, shown."""
+    def warned():
+        compile_strictly(CC, "-xc", "-fsyntax-only", "-", input="void f(int unused) {}")
+
+    if not harness.is_newer(*CC):
+        with pytest.raises(AssertionError, match="-Werror=unused-parameter"):
+            warned()
+    monkeypatch.setattr(harness, "is_newer", lambda *_: True)
+    with pytest.warns(UserWarning, match="-Wunused-parameter"):
+        warned()

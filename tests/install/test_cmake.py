@@ -30,8 +30,7 @@ def project(tmp_path):
         (folder / "CMakeLists.txt").write_text(
             f"cmake_minimum_required(VERSION 3.13)\nproject(app C)\n{block}")
         return run("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_C_COMPILER={CC[0]}",
-                   "-DCMAKE_C_FLAGS=-Wall -Wextra -Werror", *options, check=check,
-                   stderr=subprocess.STDOUT)
+                   *options, check=check, stderr=subprocess.STDOUT)
 
     project.folder = folder
     return project

@@ -4,10 +4,9 @@ import platform
 import shutil
 
 import pytest
-from harness import CC, HEADERS, ROOT, SURFACE, run, table
+from harness import CC, HEADERS, ROOT, SURFACE, compile_strictly, run, table
 from installation import EXAMPLES, promised
 
-STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
 PROGRAMS = [path for path in EXAMPLES if path.suffix == ".c"]
 KEYS = ROOT / "examples/c/keys.c"
 
@@ -53,13 +52,13 @@ def test_header_alone(compiler, language, standard, installed, tmp_path):
                       "    uuid9562_t namespace_dns = UUID9562_INIT_NAMESPACE_DNS;\n"
                       "    return namespace_dns;\n"
                       "}\n")
-    run(compiler, "-x", language, f"-std={standard}", *STRICT, "-fsyntax-only",
-        f"-I{installed.prefix}/include", source)
+    compile_strictly([compiler], "-x", language, f"-std={standard}", "-fsyntax-only",
+                     f"-I{installed.prefix}/include", source)
 
 
 def test_static_library(program, installed, tmp_path):
-    run(*CC, "-std=c11", program, *installed.pkg_config("--cflags"), installed.archive, "-lcrypto",
-        "-pthread", "-o", tmp_path / "static")
+    compile_strictly(CC, "-std=c11", program, *installed.pkg_config("--cflags"), installed.archive,
+                     "-lcrypto", "-pthread", "-o", tmp_path / "static")
     assert run(tmp_path / "static").stdout == promised(program)
 
 
@@ -75,8 +74,8 @@ def test_program_without_shared_libraries(installed, tmp_path):
 
 def test_program_in_cpp(program, installed, tmp_path):
     needs("g++")
-    run("g++", "-std=c++17", *STRICT, "-xc++", program, *installed.pkg_config("--cflags", "--libs"),
-        "-o", tmp_path / "program")
+    compile_strictly(["g++"], "-std=c++17", "-xc++", program,
+                     *installed.pkg_config("--cflags", "--libs"), "-o", tmp_path / "program")
     assert run(tmp_path / "program", env=installed.env).stdout == promised(program)
 
 

@@ -19,24 +19,21 @@
 
 /* ---- types ---- */
 
-/* As Arrow encodes it: the number of pairs, and a length before each text, in the byte order of the
- * machine. */
-static const struct {
-    int32_t pairs;
-    int32_t key1_length;
-    char key1[24];
-    int32_t value1_length;
-    int32_t key2_length;
-    char key2[20];
-    int32_t value2_length;
-    char value2[12]; /* 2 bytes of padding */
-} uuid_metadata = {2,  24,          "ARROW:extension:metadata", 0, 20, "ARROW:extension:name",
-                   10, "arrow.uuid"};
+/* As Arrow encodes it: the number of pairs, and a length before each text, in 4 bytes each in the
+ * byte order of the machine. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define FOUR_BYTES(last) "\0\0\0" last
+#else
+#define FOUR_BYTES(last) last "\0\0\0"
+#endif
+static const _Alignas(int32_t) char uuid_metadata[] =
+    FOUR_BYTES("\x02") FOUR_BYTES("\x18") "ARROW:extension:metadata" FOUR_BYTES("\x00")
+    FOUR_BYTES("\x14") "ARROW:extension:name" FOUR_BYTES("\x0a") "arrow.uuid";
 
 /* A type does not depend on the number of UUIDs, so that columns fit together: text beyond the
  * range of 32-bit offsets is an error. */
 static const column_type_t column_types[] = {
-    {"uuid", "w:16", (const char *)&uuid_metadata, 0, INT64_MAX},
+    {"uuid", "w:16", uuid_metadata, 0, INT64_MAX},
     {"binary", "w:16", NULL, 0, INT64_MAX},
     {"text", "u", NULL, sizeof(int32_t), INT32_MAX / UUID9562_CANONICAL_LENGTH},
     {"large_text", "U", NULL, sizeof(int64_t), INT64_MAX},
