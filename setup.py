@@ -89,7 +89,8 @@ def module(name, source, macros=(), link=(), **options):
     return Extension(
         name,
         sources=[source, "core/uuid9562.c"],
-        depends=glob(f"{folder}/**/*.[ch]", recursive=True) + glob("core/*/*") + ["setup.py"],
+        depends=[path for place in (folder, "core")
+                 for path in glob(f"{place}/**/*.[ch]", recursive=True)] + ["setup.py"],
         include_dirs=["core/include"],
         define_macros=[*MACROS, *macros],
         extra_compile_args=["-std=c11", "-pthread", "-fvisibility=hidden", *HARDENED_CC, *FOLDER],

@@ -4,7 +4,7 @@ import re
 
 import harness
 import pytest
-from harness import BUILD, COMMAND, CC, EXTENSION, MAKE, ROOT, compile_strictly, run
+from harness import BUILD, COMMAND, CC, EXTENSION, MAKE, PYTHON, ROOT, compile_strictly, run
 from installation import copy_tree, files
 
 PARTS = ("lib", "sqlite", "lua", "cli", "python")
@@ -49,6 +49,17 @@ def build(folder, target, *words):
     return module.stat().st_mtime_ns
 
 
+def test_a_change_of_the_core_is_another_build_of_python():
+    """Of any of its files, in any folder."""
+    shown = run(PYTHON, "-c", "import runpy, setuptools\n"
+                "setuptools.setup = lambda ext_modules, **_: [\n"
+                "    print(*module.depends) for module in ext_modules]\n"
+                "runpy.run_path('setup.py', run_name='__main__')", cwd=ROOT).stdout
+    core = {str(path.relative_to(ROOT)) for path in (ROOT / "core").rglob("*.[ch]")}
+    for module in shown.splitlines() or [""]:
+        assert core <= set(module.split())
+
+
 def test_other_settings_are_another_build(tmp_path):
     words = ()
     first = build(tmp_path, "lua")
@@ -70,6 +81,17 @@ def test_another_lua_is_another_build(tmp_path):
 
 
 @pytest.mark.slow
+def test_a_change_of_the_core_is_another_build_of_python():
+    """Of any of its files, in any folder."""
+    shown = run(PYTHON, "-c", "import runpy, setuptools\n"
+                "setuptools.setup = lambda ext_modules, **_: [\n"
+                "    print(*module.depends) for module in ext_modules]\n"
+                "runpy.run_path('setup.py', run_name='__main__')", cwd=ROOT).stdout
+    core = {str(path.relative_to(ROOT)) for path in (ROOT / "core").rglob("*.[ch]")}
+    for module in shown.splitlines() or [""]:
+        assert core <= set(module.split())
+
+
 def test_other_settings_are_another_python_package(tmp_path):
     first = build(tmp_path, "python")
     assert build(tmp_path, "python") == first < build(tmp_path, "python", "CLOCK=system")
