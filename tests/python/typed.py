@@ -1,20 +1,8 @@
-"""Writes a program for a type checker, FILE: every public name, in uses that must pass and in uses
-that must be refused. A refused one says why, `# type: ignore[why]`, and mypy --strict complains of
-one that it would have let pass. test_mypy.py checks it; it is not run.
+"""A program for a type checker: uses that must pass, and uses that must be refused. A refused one
+says why, `# type: ignore[why]`, and mypy --strict complains of one that it would have let pass.
+test_mypy.py checks it; it is not run.
 """
 
-import inspect
-import re
-import sys
-
-import support
-import uuid9562
-from test_types import CORE
-
-OVERLOADED = {"parse", "format"}
-ANY_OBJECT = {"valid", "match", "ordering_match"}
-
-HEAD = """\
 import array
 import sqlite3
 import time
@@ -26,7 +14,6 @@ from typing_extensions import assert_type
 
 import uuid9562
 from uuid9562 import ArrowArray
-from uuid9562._core import _Format, _State
 from uuid9562.testing import frozen
 
 class Number:
@@ -37,10 +24,7 @@ u = uuid9562.uuid7()
 g = uuid9562.Generator()
 connection = sqlite3.connect(":memory:")
 assert_type(g, uuid9562.Generator)
-"""
 
-# What no table above has.
-GOOD = """
 assert_type(uuid9562.NIL, UUID)
 assert_type(uuid9562.MAX, UUID)
 assert_type(uuid9562.NAMESPACE_DNS, UUID)
@@ -94,9 +78,7 @@ def decorated(number: int) -> str:
     return str(number)
 
 assert_type(decorated(5), str)
-"""
 
-BAD = """
 uuid9562.version(5)  # type: ignore[arg-type]
 uuid9562.uuid5("@dns", 5)  # type: ignore[arg-type]
 uuid9562.uuid7_at(5.0)  # type: ignore[arg-type]
@@ -128,51 +110,3 @@ uuid9562.Connection  # type: ignore[attr-defined]
 
 class Derived(uuid9562.Generator):  # type: ignore[misc]
     pass
-"""
-
-
-def uses(function, name):
-    """The lines for one function: function is how the program calls it."""
-    arguments, result = support.SAMPLES[name], CORE[name].__annotations__["return"]
-    parameters = inspect.signature(getattr(uuid9562, name)).parameters.values()
-
-    def call(*given):
-        return f"{function}({', '.join(given)})"
-
-    by_position = list(map(repr, arguments))
-    by_name = [f"{p.name}={argument}" for p, argument in zip(parameters, by_position)]
-    for given in (by_position, by_name):
-        if result == "None":
-            yield call(*given)
-            yield f"assert {call(*given)} is None  # type: ignore[func-returns-value]"
-        else:
-            yield f"assert_type({call(*given)}, {result})"
-    why = "call-overload" if name in OVERLOADED else "call-arg"
-    yield f"{call(*by_position, 'None')}  # type: ignore[{why}]"
-    yield f"{call(*by_position, 'nothing=None')}  # type: ignore[{why}]"
-    if any(p.default is p.empty for p in parameters):
-        yield f"{call()}  # type: ignore[{why}]"
-    if name not in ANY_OBJECT:
-        why = "call-overload" if name in OVERLOADED else "arg-type"
-        for number in range(len(arguments)):
-            wrong = [*by_position[:number], "object()", *by_position[number + 1:]]
-            yield f"{call(*wrong)}  # type: ignore[{why}]"
-
-
-def program():
-    yield HEAD
-    for name in support.functions(every=True):
-        yield from uses(f"uuid9562.{name}", name)
-    for name in support.METHODS:
-        yield from uses(f"g.{name}", name)
-    yield GOOD
-    yield BAD
-
-
-if __name__ == "__main__":
-    text = "\n".join(program())
-    unused = set(uuid9562.__all__) - set(re.findall(r"\buuid9562\.(\w+)", text))
-    if unused:
-        sys.exit(f"typed.py: the program does not use {', '.join(sorted(unused))}")
-    with open(sys.argv[1], "w", encoding="utf-8") as file:
-        file.write(text)
