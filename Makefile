@@ -392,7 +392,7 @@ platforms: cli ## the core's tests on other processors and with each OpenSSL (qe
 ecosystem: ## the Python package with other packages (package index)
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/ecosystem.py
 
-cluster: all ## replicated SQLite: three nodes of rqlite, and faults (Go, its module proxy)
+cluster: all ## replicated SQLite: three nodes of rqlite, and a restart (Go, its module proxy)
 	$(PYTEST) -s -vv tests/on_demand/cluster/cluster.py
 
 fresh: all ## `make install` and the lines of docs/install.md, in a new Debian (root)

@@ -2,14 +2,11 @@
 
 import base64
 import sqlite3
-import uuid
 from contextlib import closing
 
 import pytest
 from chromium import Connection, click, texts, wait
-from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
 
 UUIDS = ["017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017F22E2-79B0-7CC3-98C4-DC0C0C07398F",
          "6ba7b8109dad11d180b400c04fd430c8", "no UUID", None]
@@ -91,17 +88,6 @@ def test_database_with_modules(browser, tmp_path):
     assert texts(browser, "#audit-answer .card .problem") == []
 
 
-def test_large_database(browser, tmp_path):
-    path = tmp_path / "large.sqlite"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE one (id BLOB)")
-        connection.executemany("INSERT INTO one VALUES (?)",
-                               ([uuid.uuid4().bytes] for _ in range(300000)))
-        connection.commit()
-    choose(browser, path)
-    check_audited(browser, answer(browser, "large.sqlite"), ["one"])
-
-
 CSV = {
     "plain.csv": "id,what\n" + "\n".join(f"{u},x" for u in UUIDS[:4]) + "\n",
     "no newline at the end.csv": "id,what\n" + "\n".join(f"{u},x" for u in UUIDS[:4]),
@@ -164,29 +150,11 @@ def test_damaged_database(browser, tmp_path):
     assert len(texts(browser, "#audit-answer .card .problem")) == 2
 
 
-def test_truncated_database(browser, tmp_path):
-    path = database(tmp_path / "whole.sqlite", "CREATE TABLE one (id TEXT)", "CREATE TABLE two (id TEXT)")
-    part = tmp_path / "part.sqlite"
-    part.write_bytes(path.read_bytes()[:6000])
-    drop(browser, part)
-    found = answer(browser, "part.sqlite")
-    assert isinstance(found, str) or texts(browser, "#audit-answer .card .problem")
-
-
 def test_a_database_in_utf16_is_refused(browser, tmp_path):
     """SQLite attaches no database in another encoding than its own."""
     drop(browser, database(tmp_path / "utf16.sqlite", "CREATE TABLE one (id TEXT)",
                            pragmas=["PRAGMA encoding = 'UTF-16le'"]))
     assert "UTF-16le" in answer(browser, "utf16.sqlite")
-
-
-def test_sample_by_click_and_by_keys(browser):
-    click(browser, "#audit-sample")
-    check_audited(browser, answer(browser, "untidy.csv"), ["untidy"])
-    browser.execute_script("document.getElementById('audit-answer').replaceChildren()")
-    browser.execute_script("document.getElementById('audit-file').focus()")
-    ActionChains(browser).send_keys(Keys.TAB, Keys.ENTER).perform()  # to a file input, keys are a path
-    check_audited(browser, answer(browser, "untidy.csv"), ["untidy"])
 
 
 def test_same_file_again(browser, tmp_path):

@@ -85,23 +85,6 @@ def test_examples(browser, sql):
     assert len(seen) >= 11
 
 
-def test_keys_in_inspect(browser, sql):
-    press(browser, Keys.CONTROL, "a", on="#inspect-text")
-    press(browser, Keys.NULL, Keys.DELETE, "6ba7b810-9dad-11d1-80b4-00c04fd430c8")
-    check_inspected(browser, sql, "6ba7b810-9dad-11d1-80b4-00c04fd430c8")
-    press(browser, Keys.TAB)
-    assert browser.switch_to.active_element.get_attribute("class") == "chip"
-    press(browser, Keys.ENTER)
-    check_inspected(browser, sql, "c232ab00-9414-11ec-b3c8-9f6bdeced846")
-    press(browser, Keys.TAB, on="#inspect-examples .chip:last-child")
-    assert browser.switch_to.active_element.text.startswith("time_low")
-    assert len(browser.find_elements(By.CSS_SELECTOR, "#inspect-grid .lit")) == 32
-    press(browser, Keys.TAB, on="#inspect-fields tbody tr:last-child")
-    assert browser.switch_to.active_element.get_attribute("aria-label").startswith("Copy ")
-    press(browser, Keys.SPACE)
-    wait(browser, "document.activeElement.textContent === 'Copied'")
-
-
 @pytest.mark.parametrize("text, wrong", [
     ("017f22e2-79b0-7cc3-98c4-dc0c0co7398f", "o"),
     ("017f22e279b07cc398c4dc0c0c07398\u00e4", "\u00e4"),
@@ -143,13 +126,6 @@ def test_address(chromium, fragment, uuid):
     wait_for_uuid(open_page(chromium, fragment), uuid.replace("-", ""))
 
 
-def test_address_that_changes(chromium):
-    open_page(chromium, "#100%")
-    wait(chromium, "document.getElementById('inspect-problem').textContent.startsWith('100%')")
-    chromium.execute_script("location.hash = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'")
-    wait_for_uuid(chromium, "6ba7b8109dad11d180b400c04fd430c8")
-
-
 # ---- generate
 
 
@@ -161,7 +137,6 @@ def test_generate(browser):
     print(f"\n    a million of version 7: {seven['time']}; of version 4: {four['time']}")
     assert seven["out of order"].startswith("0 of 999,999")
     assert 490000 < number(four["out of order"]) < 510000
-    assert number(seven["time"]) < 5000 and number(four["time"]) < 5000  # a second, where it is quiet
     for version in (7, 4):
         lines = texts(browser, f"#generate-answer .v{version} pre")[0].split("\n")
         uuids = [line for line in lines if len(line) == 36]
@@ -169,38 +144,7 @@ def test_generate(browser):
         assert version == 4 or uuids == sorted(uuids)
 
 
-def test_generate_by_keys(browser):
-    press(browser, Keys.HOME, on="#generate-count")
-    press(browser, Keys.TAB)
-    assert focused(browser) == "generate-start"
-    press(browser, Keys.ENTER)
-    wait(browser, "document.querySelectorAll('#generate-answer .card').length === 2"
-         " && document.querySelector('#generate-answer .v7 dd:last-of-type').textContent.includes(' 9,999 ')"
-         " && document.getElementById('generate-start').getAttribute('aria-disabled') === 'false'")
-    assert focused(browser) == "generate-start"
-
-
 # ---- insert
-
-WATCH = """
-    globalThis.frames = { longest: 0, tasks: [], count: 0 };
-    let last = performance.now();
-    const frame = (now) => {
-        frames.longest = Math.max(frames.longest, now - last);
-        frames.count++;
-        last = now;
-        frames.on = requestAnimationFrame(frame);
-    };
-    frames.on = requestAnimationFrame(frame);
-    frames.observer = new PerformanceObserver((list) =>
-        frames.tasks.push(...list.getEntries().map(({ duration }) => duration)));
-    frames.observer.observe({ entryTypes: ["longtask"] });
-"""
-WATCHED = """
-    cancelAnimationFrame(frames.on);
-    frames.observer.disconnect();
-    return [frames.count, frames.longest, frames.tasks];
-"""
 
 
 def insert_facts(browser):
@@ -209,19 +153,9 @@ def insert_facts(browser):
 
 
 def test_insert(browser):
-    """No task of the page takes more than 50 ms while it draws: once in three runs at least, since
-    another process may take the processor from it."""
     press(browser, Keys.HOME, on="#insert-count")
-    for _ in range(3):
-        browser.execute_script(WATCH)
-        click(browser, "#insert-start")
-        wait(browser, "document.getElementById('insert-summary').textContent !== ''", 120)
-        count, longest, tasks = browser.execute_script(WATCHED)
-        print(f"\n    {count} frames, {longest:.0f} ms between two at most; tasks of more than 50 ms:",
-              [round(task) for task in tasks])
-        if not tasks:
-            break
-    assert not tasks
+    click(browser, "#insert-start")
+    wait(browser, "document.getElementById('insert-summary').textContent !== ''", 120)
     seven, four = insert_facts(browser)
     assert number(seven["rows"]) == number(four["rows"]) == 50000
     assert number(four["pages written"]) > 8 * number(seven["pages written"])
@@ -229,23 +163,6 @@ def test_insert(browser):
         return Array.from(document.querySelectorAll("#insert-trees canvas"), (canvas) => new Set(
             new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height)
                 .data.buffer)).size > 3)""") == [True, True]
-
-
-def test_stop_and_again(browser):
-    press(browser, Keys.END, on="#insert-count")
-    press(browser, Keys.TAB)
-    assert focused(browser) == "insert-start"
-    press(browser, Keys.ENTER)
-    wait(browser, "document.querySelector('#insert-trees dd')?.textContent.length > 4", 120)
-    click(browser, "#insert-stop")
-    wait(browser, "document.getElementById('insert-start').getAttribute('aria-disabled') === 'false'")
-    rows = [number(tree["rows"]) for tree in insert_facts(browser)]
-    assert rows[0] == rows[1] < 1000000
-    assert "rows each" in texts(browser, "#insert-summary")[0]
-    press(browser, Keys.HOME, on="#insert-count")
-    press(browser, Keys.ENTER, on="#insert-start")
-    wait(browser, "document.getElementById('insert-summary').textContent.startsWith('50,000 rows')", 120)
-    assert focused(browser) == "insert-start"
 
 
 # ---- range
@@ -334,15 +251,6 @@ def test_sql_errors(browser):
         });
     """)
     assert left[0] == pytest.approx(left[1], abs=1)
-
-
-def test_sql_of_much(browser):
-    run_sql(browser, "SELECT hex(zeroblob(2000000)), zeroblob(3000000); SELECT n FROM uuid_series(7, 1000000)",
-            Keys.CONTROL, Keys.ENTER)
-    cells = texts(browser, "#sql-answer div:first-child td")
-    assert cells[0].endswith("(4,000,000 characters)") and cells[1].endswith("(3,000,000 bytes)")
-    assert max(map(len, cells)) < 9000
-    assert texts(browser, "#sql-answer .hint") == ["The first 500 of 1,000,000 rows."]
 
 
 def test_sql_that_crashes_the_engine(browser):
