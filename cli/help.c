@@ -196,11 +196,7 @@ static void print_examples(void)
                 "  $ uuid9562 -7 -C 3 | uuid9562 sort --reverse | uuid9562 check --sorted\n"
                 "  uuid9562: line 2: the UUID is not greater than the one before it\n"
                 "\n"
-                "  $ uuid9562 inspect 017f22e2-79b0-7cc3-98c4-dc0c0c07398f\n"
-                "  uuid       017f22e2-79b0-7cc3-98c4-dc0c0c07398f\n"
-                "  kind       Unix time-based\n"
-                "  variant    rfc9562\n"
-                "  version    7\n"
+                "  $ uuid9562 inspect 017f22e2-79b0-7cc3-98c4-dc0c0c07398f | tail -n 2\n"
                 "  time       2022-02-22T19:22:22.000Z\n"
                 "  unix_ms    1645557742000\n");
 }

@@ -19,7 +19,7 @@ const command_row_t command_table[COMMAND_COUNT] = {
     [COMMAND_SORT] = {'s', "sort", READS_UUIDS, "write UUIDs in ascending order"},
     [COMMAND_CHECK] = {'k', "check", READS_UUIDS, "validate UUIDs (format, version, order)"},
     [COMMAND_STATE] = {'f', "state", "[OPTION]... FILE",
-                       "show a state file, which gives processes one order, or create one"},
+                       "show or create a state file, which gives processes one order (rm removes it)"},
 };
 
 /* clang-format off */
@@ -101,8 +101,8 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_HELP] = {'h', "help", NULL, "gicskf",
         "show the help; after a command, the help of that command"},
     [OPTION_VERSION] = {'V', "version", NULL, "gicskf",
-        "show the version of the library and its source of time: counter, the processor's cycle"
-        " counter, which the clock sets every 20 microseconds, or system, the clock"},
+        "show the version of the library and its source of time: system (the clock) or counter (the"
+        " processor's cycle counter, which the clock sets every 20 microseconds)"},
 };
 /* clang-format on */
 
@@ -179,7 +179,7 @@ void options_read(options_t *options, int count, char **arguments)
     if (count > 0)
         arguments[0] = command_name; /* for the messages of getopt_long */
     while ((found = getopt_long(count, arguments, letters, rows, NULL)) != -1) {
-        if (found == '?') /* getopt_long has complained */
+        if (found == '?') /* getopt_long has reported it */
             finish_usage();
         if (found >= '1' && found <= '8') {
             options->value[OPTION_UUID] = versions[found - '1'];
@@ -237,42 +237,41 @@ static bool is_number(const char *text)
            (*digits != '\0' && digits[strspn(digits, "0123456789")] == '\0');
 }
 
-static void require_time(option_id_t id, uuid9562_status_t status, size_t offset, const char *text)
-{
-    char problem[UUID9562_DESCRIPTION_MAX];
+typedef uuid9562_status_t parse_time_t(int64_t *time, size_t *offset, const char *text,
+                                       size_t length);
 
+static int64_t option_time(const options_t *options, option_id_t id, parse_time_t *parse)
+{
+    const char *text = options->value[id];
+    char problem[UUID9562_DESCRIPTION_MAX];
+    int64_t time = 0;
+    size_t offset = 0;
+    uuid9562_status_t status;
+
+    if (is_number(text))
+        return option_integer(options, id);
+    status = parse(&time, &offset, text, strlen(text));
     uuid9562_describe(problem, status, offset, text, strlen(text));
     if (status == UUID9562_ERR_TIME)
         USAGE_ERROR("--%s: %s", option_table[id].name, problem);
     require(status);
+    return time;
+}
+
+static uuid9562_status_t parse_unix_ms(int64_t *unix_ms, size_t *offset, const char *text,
+                                       size_t length)
+{
+    return uuid9562_parse_time(unix_ms, NULL, offset, text, length);
 }
 
 int64_t option_unix_ms(const options_t *options, option_id_t id)
 {
-    const char *text = options->value[id];
-    int64_t unix_ms = 0;
-    size_t offset = 0;
-    uuid9562_status_t status;
-
-    if (is_number(text))
-        return option_integer(options, id);
-    status = uuid9562_parse_time(&unix_ms, NULL, &offset, text, strlen(text));
-    require_time(id, status, offset, text);
-    return unix_ms;
+    return option_time(options, id, parse_unix_ms);
 }
 
 int64_t option_unix_ns(const options_t *options, option_id_t id)
 {
-    const char *text = options->value[id];
-    int64_t unix_ns = 0;
-    size_t offset = 0;
-    uuid9562_status_t status;
-
-    if (is_number(text))
-        return option_integer(options, id);
-    status = uuid9562_parse_time_ns(&unix_ns, &offset, text, strlen(text));
-    require_time(id, status, offset, text);
-    return unix_ns;
+    return option_time(options, id, uuid9562_parse_time_ns);
 }
 
 uint64_t option_node(const options_t *options, option_id_t id)

@@ -102,7 +102,7 @@ void state(const options_t *options)
         option_given(options, OPTION_CREATE) || option_given(options, OPTION_REPLACE);
 
     if (option_given(options, OPTION_CREATE) && option_given(options, OPTION_REPLACE))
-        USAGE_ERROR("--create and --replace cannot be combined");
+        USAGE_ERROR("--create cannot be used with --replace");
     for (option_id_t id = 0; id < OPTION_COUNT; id++)
         if (option_given(options, id) && ((id == OPTION_JSON && creates) ||
                                           ((id == OPTION_NODE || id == OPTION_MODE) && !creates)))

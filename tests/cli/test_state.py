@@ -122,7 +122,7 @@ def test_generate(path, tmp_path):
 @pytest.mark.parametrize("arguments, message", (
     ([], "missing FILE"),
     (["a", "b"], "unexpected argument: b"),
-    (["--create", "--replace", "a"], "--create and --replace cannot be combined"),
+    (["--create", "--replace", "a"], "--create cannot be used with --replace"),
     (["--node", "5", "a"], "--node cannot be used without --create or --replace"),
     (["--mode", "600", "a"], "--mode cannot be used without --create or --replace"),
     (["--create", "--json", "a"], "--json cannot be used with --create or --replace"),
