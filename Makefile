@@ -317,8 +317,9 @@ install-lua: folders-lua lua
 	install -d "$(DESTDIR)$(LUA_CDIR)"
 	$(call put,755,$(B)/lua/uuid9562.so,$(LUA_CDIR))
 
+# LuaRocks moves a file aside that is not its own, to install one of that name.
 uninstall-lua: folders-lua
-	rm -f "$(DESTDIR)$(LUA_CDIR)/uuid9562.so"
+	file="$(DESTDIR)$(LUA_CDIR)/uuid9562.so"; [ ! -e "$$file~" ] || file="$$file~"; rm -f "$$file"
 
 # ---- test
 

@@ -63,6 +63,17 @@ def test_part(part, expected, tmp_path):
     assert files(tmp_path) == []
 
 
+def test_a_rock_stays(tmp_path):
+    """LuaRocks has moved our file aside."""
+    words = ("PARTS=lua", f"DESTDIR={tmp_path}", "LUA_CDIR=/a folder")
+    make("install", *words)
+    module = tmp_path / "a folder/uuid9562.so"
+    module.rename(f"{module}~")
+    module.write_text("a rock's")
+    make("uninstall", *words)
+    assert files(tmp_path) == ["a folder/uuid9562.so"]
+
+
 @pytest.mark.parametrize("strip, expected", (([], False), (["STRIP=:"], True)),
                          ids=("stripped", "not"))
 def test_what_only_a_debugger_reads(strip, expected, tmp_path):
