@@ -64,8 +64,11 @@ class Progress:
             self.terminal.write_line(f"{name:18}{counted(self.count[name]):40}"
                                      f"{self.seconds[name]:8.1f} s")
 
+    @pytest.hookimpl(tryfirst=True)  # before that of subtests (pytest 9)
     def pytest_report_teststatus(self, report):
         """As pytest has it, but without the letter that it prints."""
+        if hasattr(report, "context") and not report.failed:
+            return "", "", ""
         if report.when != "call" and not report.skipped:
             return "error" if report.failed else "", "", ""
         return report.outcome, "", ""

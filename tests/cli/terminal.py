@@ -4,9 +4,18 @@ import os
 import subprocess
 import time
 
+import pytest
 from harness import COMMAND
 
 TERMINAL = {"PATH": os.environ["PATH"], "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+
+
+def open_terminal():
+    """Both ends of one."""
+    try:
+        return os.openpty()
+    except OSError as error:
+        pytest.skip(f"there are no terminals: is /dev/pts mounted? ({error})")
 
 
 def read_terminal(terminal):
@@ -25,7 +34,7 @@ def read_terminal(terminal):
 
 def on_terminal(arguments, **environment):
     """What the command writes to standard output, where that is a terminal and nothing else is."""
-    terminal, stdout = os.openpty()
+    terminal, stdout = open_terminal()
     with subprocess.Popen([COMMAND, *arguments], stdin=subprocess.DEVNULL, stdout=stdout,
                           stderr=subprocess.DEVNULL, env={**TERMINAL, **environment}) as command:
         os.close(stdout)
@@ -37,7 +46,7 @@ def on_terminal(arguments, **environment):
 def errors_on_terminal(arguments, pieces, seconds, **streams):
     """What the command writes to standard error, where that is a terminal, while its input comes in
     pieces during so many seconds. Returns its exit code too, and how long it ran."""
-    terminal, stderr = os.openpty()
+    terminal, stderr = open_terminal()
     begin = time.monotonic()
     with subprocess.Popen([COMMAND, *arguments], stdin=subprocess.PIPE, stderr=stderr, env=TERMINAL,
                           **streams) as command:

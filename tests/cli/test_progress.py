@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from cli import HEX_DIGIT, V7, encode, lines, uuid9562
-from cli.terminal import TERMINAL, errors_on_terminal, read_terminal
+from cli.terminal import TERMINAL, errors_on_terminal, open_terminal, read_terminal
 from harness import COMMAND
 
 PIECES = [encode(lines(V7) * 100)] * 100
@@ -35,7 +35,7 @@ def test_shown(arguments):
 
 
 def test_generate_tells_the_total():
-    terminal, stderr = os.openpty()
+    terminal, stderr = open_terminal()
     with subprocess.Popen([COMMAND, "-C", "1000000000"], stdout=subprocess.DEVNULL, stderr=stderr,
                           env=TERMINAL) as command:
         os.close(stderr)
@@ -70,7 +70,7 @@ def test_none_where_the_output_is_a_pipe(arguments):
 
 
 def test_none_without_a_terminal():
-    terminal, stdin = os.openpty()  # somebody types: standard error is a terminal, too
+    terminal, stdin = open_terminal()  # somebody types: standard error is a terminal, too
     with subprocess.Popen([COMMAND, "check"], stdin=stdin, stdout=subprocess.DEVNULL, stderr=stdin,
                           env=TERMINAL, start_new_session=True) as command:
         os.write(terminal, encode(lines(V7)))

@@ -19,6 +19,7 @@ rm -rf "$root/src"
 mkdir "$root/src"
 tar c --exclude=./build --exclude=./.git . | tar x -C "$root/src"
 mount -t proc proc "$root/proc"
-trap 'umount "$root/proc"' EXIT
+mount -t devpts devpts "$root/dev/pts"
+trap 'umount "$root/dev/pts" "$root/proc"' EXIT
 trap 'exit 1' HUP INT TERM
-chroot "$root" sh -c 'cd /src && ./dev test && ./dev hosts'
+chroot "$root" sh -c 'cd /src && ./dev demo && ./dev test && ./dev hosts'
