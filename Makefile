@@ -384,7 +384,7 @@ hosts: all $(B)/tests/clock.so ## test in every other Python and Lua that is fou
 sqlite-hosts: all ## the SQLite extension in every host of docs/hosts.md that is here or can be had
 	$(PYTEST) -s -vv tests/on_demand/sqlite_hosts/loaded.py tests/on_demand/sqlite_hosts/compiled_in.py
 
-interop: all $(B)/tests/core ## compare with slapd, util-linux, PostgreSQL and Python's uuid
+interop: all $(B)/tests/core ## compare with slapd, util-linux and PostgreSQL
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/interop/run.py $(PEERS)
 
 platforms: cli ## the core's tests on other processors and with each OpenSSL (qemu-user, cross compilers)

@@ -83,38 +83,6 @@ def test_stands_alone():
     assert text == output(["inspect", "--svg", V7], env={"LC_ALL": "de_DE.UTF-8", "NO_COLOR": "1"})
 
 
-def luminance(colour):
-    parts = [int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-              for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def test_contrast():
-    """Of each text on its area, light and dark, at least that of WCAG 2 level AA; and of the same
-    text on the background, where its name stands."""
-    light, dark = output(["inspect", "--svg", V7]).split("@media")
-    for style, background in ((light, "#ffffff"), (dark, "#0d1117")):
-        areas = dict(re.findall(r"\.(\w)a\{fill:(#\w{6})\}", style))
-        texts = dict(re.findall(r"\}\.(\w)\{fill:(#\w{6})\}", style))
-        assert len(areas) == 6 and areas.keys() == texts.keys()
-        for role, colour in texts.items():
-            for other in (areas[role], background):
-                high, low = sorted((luminance(colour), luminance(other)), reverse=True)
-                assert (high + 0.05) / (low + 0.05) >= 4.5, (role, colour, other)
-
-
-def test_version_and_variant_differ_in_brightness():
-    """From all that may lie beside them, for eyes that do not tell the hues apart."""
-    light, dark = output(["inspect", "--svg", V7]).split("@media")
-    for style in (light, dark):
-        areas = dict(re.findall(r"\.(\w)a\{fill:(#\w{6})\}", style))
-        label = luminance(areas.pop("l")) + 0.05
-        for role, colour in areas.items():
-            ratio = label / (luminance(colour) + 0.05)
-            assert max(ratio, 1 / ratio) > 1.2, (role, ratio)
-
-
 def test_one_uuid():
     one = output(["inspect", "--svg", V7])
     expect(["inspect", "--svg", V7, V6], one, "argument 2: --svg accepts exactly one UUID")

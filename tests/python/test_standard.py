@@ -102,6 +102,18 @@ class Values(unittest.TestCase):
             other = uuid.UUID(int=chance.getrandbits(128))
             self.assertEqual(uuid9562.compare(u, other), (u > other) - (u < other))
 
+    def test_what_it_reads_and_has_otherwise(self):
+        """The rows of docs/internals/interop.md."""
+        text = "f81d4fae-7dec-41d0-a765-00a0c91e6bf6"
+        for lenient in ("f81d-4fae7dec41d0a76500a0c91e6bf6", f"{{urn:uuid:{text}", f"uuid:{text}",
+                        "0x1d4fae7dec41d0a76500a0c91e6bf6", "f81d_4fae7dec41d0a76500a0c91e6bf"):
+            self.assertIsInstance(uuid.UUID(lenient), uuid.UUID)
+            self.assertRaises(ValueError, uuid9562.parse, lenient)
+        self.assertRaises(ValueError, uuid.UUID, f"URN:UUID:{text}")
+        u = uuid9562.parse(f"URN:UUID:{text}")
+        self.assertIsInstance(u.node + u.clock_seq, int)
+        self.assertEqual((uuid9562.node(u), uuid9562.clock_seq(u)), (None, None))
+
 
 class CommandLine(unittest.TestCase):
     def run_main(self, *arguments):

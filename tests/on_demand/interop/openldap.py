@@ -14,7 +14,7 @@ import uuid9562
 import values
 from answers import text
 from matching import CASES, NO_SUCH, OWN, PROBE, paired
-from python_uuid import EPOCH
+from values import EPOCH
 
 MADE, STORED = (f"cn={name},{slapd.SUFFIX}" for name in ("made", "stored"))
 

@@ -1,11 +1,11 @@
 """Agreement with other programs: their answers beside those of C and the three bindings.
 
-    run.py [PEER ...]       python, util-linux, openldap, postgresql; without one, all of them
+    run.py [PEER ...]       util-linux, openldap, postgresql; without one, all of them
 
 Each peer has a file of its own here. Its answers are written in the format of tests/vectors.tsv,
-and the four suites run on them as they run on that file. A few wrong answers go the same way, and
-all four suites must see each. A peer that is not installed is skipped by its name. ./dev interop
-builds what this needs; B, LUA, PYTHON and SQLITE3 name the build and the tools.
+and the four suites run on them as they run on that file. A peer that is not installed is skipped by
+its name. ./dev interop builds what this needs; B, LUA, PYTHON and SQLITE3 name the build and the
+tools.
 
     INTEROP_VALUES   how many random UUIDs, beside those of tests/vectors.tsv (100000)
     INTEROP_SEED     which ones; it is printed, and another each time without
@@ -24,13 +24,11 @@ sys.path.insert(0, str(bindings.BUILD / "python"))
 
 import openldap  # noqa: E402
 import postgres  # noqa: E402
-import python_uuid  # noqa: E402
 import util_linux  # noqa: E402
 import values  # noqa: E402
 from answers import SHOWN, Answers  # noqa: E402
 
-PEERS = {"python": python_uuid, "util-linux": util_linux, "openldap": openldap,
-         "postgresql": postgres}
+PEERS = {"util-linux": util_linux, "openldap": openldap, "postgresql": postgres}
 
 
 def meet(name, known, some, seed, folder):

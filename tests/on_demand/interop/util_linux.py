@@ -11,7 +11,7 @@ import uuid
 from datetime import datetime, timezone
 
 import values
-from python_uuid import EPOCH
+from values import EPOCH
 
 VARIANTS = {"NCS": "ncs", "DCE": "rfc9562", "Microsoft": "microsoft", "other": "future"}
 TYPES = {"time-based": 1, "DCE": 2, "name-based": 3, "random": 4, "sha1-based": 5, "time-v6": 6,

@@ -8,6 +8,7 @@ from uuid import UUID
 from bindings import ROOT
 
 VECTORS = os.path.join(ROOT, "tests", "vectors.tsv")
+EPOCH = 0x01b21dd213814000  # 1970, in ticks of 100 ns since 1582-10-15
 CANONICAL = re.compile(r"s:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})", re.IGNORECASE)
 BYTES = re.compile(r"b:([0-9a-f]{32})")
 
