@@ -57,16 +57,16 @@ CLOCK_FLAGS_counter =
 CLOCK_FLAGS_system  = -DUUID9562_CLOCK_SYSTEM
 $(if $(filter counter system,$(CLOCK)),,$(error CLOCK is counter or system))
 
-# What costs uuid4 and uuid7 nothing; -fstack-protector-strong would be a tenth of the instructions
-# of uuid4. CFLAGS and LDFLAGS come later, and so can undo it.
+# Hardening that costs uuid4 and uuid7 nothing; -fstack-protector-strong would add a tenth to the
+# instructions of uuid4. CFLAGS and LDFLAGS come later, and so can undo it.
 HARDENED_CC = -fstack-protector $(HARDENED_CC_$(SYSTEM))
 HARDENED_CC_elf = -fstack-clash-protection \
     $(if $(filter x86_64-% i686-%,$(MACHINE)),-fcf-protection) \
     $(if $(filter aarch64-%,$(MACHINE)),-mbranch-protection=standard)
 HARDENED_LINK_elf = -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
-# Needs no DLL but those of Windows, and holds no time of its build.
+# Needs only the DLLs of Windows, and contains no build time.
 HARDENED_LINK_windows = -static -Wl,--no-insert-timestamp
-# No file holds the name of the folder in which it was built.
+# No file contains the name of the folder in which it was built.
 FOLDER        = '-ffile-prefix-map=$(CURDIR)=.'
 
 COMPILE = $(CC) -std=c11 $(WARNINGS) -Icore/include -pthread $(HARDENED_CC) $(FOLDER) \
@@ -96,7 +96,7 @@ SQLITE_CFLAGS = $(SQLITE_CFLAGS_$(SYSTEM))
 LUA_CFLAGS = $(shell pkg-config --cflags $(LUA_PC) 2>/dev/null)
 CHECK_LIBS = $(shell pkg-config --cflags --libs check)
 
-# $(call needs,PART) comes before each compiler, and says what is missing for it.
+# $(call needs,PART) runs before each compiler, and reports missing packages.
 needs = @LUA_PC='$(LUA_PC)' PYTHON='$(PYTHON)' sh pack/install/needs.sh $(1) '$(BUILT)' $(CC) $(CPPFLAGS) \
     $(CFLAGS) $(SQLITE_CFLAGS) $(LUA_CFLAGS)
 all: BUILT = lib cli sqlite lua python
@@ -117,7 +117,7 @@ lua: $(B)/lua/uuid9562$(DL) ## the Lua module, in build/lua
 cli: $(B)/cli/uuid9562$(EXE) ## the command, in build/cli
 amalgamation: $(B)/amalgamation/uuid9562.c $(B)/amalgamation/uuid9562_sqlite.c ## the sources in one file, in build/amalgamation
 
-# What else changes a result, in files that are as old as their text: another setting is another build.
+# Files with the settings that change a result, written only if these change: then all is built again.
 $(B)/settings: export SETTINGS = $(COMPILE) $(LDFLAGS) $(LDLIBS) $(CRYPTO)
 $(B)/lua/settings: export SETTINGS = $(LUA_PC) $(LUA_CFLAGS)
 $(B)/settings $(B)/lua/settings: always
@@ -154,7 +154,7 @@ $(B)/sqlite/uuid9562$(DL) $(B)/sqlite/uuid9562_replicated$(DL): \
 	$(MODULE) $(WHOLE) $(SQLITE_CFLAGS) $(VARIANT) sqlite/uuid9562.c $(CORE) -o $@ \
 	    $(SQLITE_LINK_$(SYSTEM)) $(LIBS)
 
-# The process that loads it has Lua's own symbols.
+# The process that loads the module provides Lua's symbols.
 $(B)/lua/uuid9562$(DL): $(DEPS) $(B)/lua/settings $(wildcard bindings/lua/*.[ch]) \
     $(LUA_LINK_$(SYSTEM))
 	@mkdir -p $(@D)
@@ -246,7 +246,7 @@ $(if $(strip $(PARTS)),,$(error PARTS is empty; expected some of: $(ALL_PARTS)))
 $(if $(filter-out $(ALL_PARTS),$(PARTS)),$(error unknown PARTS: $(filter-out $(ALL_PARTS),$(PARTS)); \
     expected some of: $(ALL_PARTS) (for Python: pip install .)))
 
-# LuaJIT's name for it, or Lua's. The default is known without its headers, to be removed after them.
+# LuaJIT's name for its version, or Lua's. The default needs no headers: `make uninstall` may lack them.
 LUA_VERSION = $(or $(shell pkg-config --variable=abiver $(LUA_PC) 2>/dev/null),$(shell \
     pkg-config --variable=major_version $(LUA_PC) 2>/dev/null),$(if $(filter lua5.4,$(LUA_PC)),5.4))
 # What a static program needs beside the library.
@@ -261,7 +261,7 @@ fill = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$(3)/%
     -e 's|@ABI@|$(ABI)|' -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' $(1).in \
     >"$(DESTDIR)$(2)/$(notdir $(1))" && chmod 644 "$(DESTDIR)$(2)/$(notdir $(1))"
 
-# Before anything is compiled: whether the folders of a part may be written to.
+# Checks that the folders of a part are writable, before anything is compiled.
 FOLDERS_c       = INCLUDEDIR LIBDIR
 FOLDERS_command = BINDIR MANDIR
 FOLDERS_sqlite  = SQLITE_DIR
@@ -273,7 +273,7 @@ install: $(PARTS:%=folders-%) $(PARTS:%=install-%) ## install everything, or PAR
 	@VERSION='$(VERSION)' PARTS='$(PARTS)' DESTDIR='$(DESTDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
 	    LIBDIR='$(LIBDIR)' BINDIR='$(BINDIR)' MANDIR='$(MANDIR)' SQLITE_DIR='$(SQLITE_DIR)' \
 	    LUA_CDIR='$(if $(filter lua,$(PARTS)),$(LUA_CDIR))' sh pack/install/installed.sh
-uninstall: $(PARTS:%=uninstall-%) ## remove what `make install` has installed
+uninstall: $(PARTS:%=uninstall-%) ## remove the files that `make install` installed
 
 .PHONY: $(foreach part,$(ALL_PARTS),folders-$(part) install-$(part) uninstall-$(part))
 
@@ -323,7 +323,7 @@ uninstall-lua: folders-lua
 
 # ---- test
 
-# What the tests know of this build.
+# The settings of this build, for the tests.
 TEST_ENV = B='$(B)' CC='$(CC)' LUA='$(LUA)' PYTHON='$(PYTHON)' SQLITE3='$(SQLITE3)' MAKE='$(MAKE)' \
     CRYPTO='$(CRYPTO)'
 PYTEST   = $(TEST_ENV) $(PYTHON) -B -m pytest
@@ -331,7 +331,7 @@ PYTEST   = $(TEST_ENV) $(PYTHON) -B -m pytest
 # As many at a time as there are processors, where pytest-xdist is installed.
 PARALLEL = $(shell $(PYTHON) -c 'import xdist' 2>/dev/null && printf '%s' '-n auto --dist loadfile')
 
-test: all test-programs ## run the tests but the slow ones, T=all: all of them, T=order: those of a name
+test: all test-programs ## run all but the slow tests; T=all: every test, T=order: those with that name
 	$(PYTEST) tests $(if $(filter-out all,$(T)),-k '$(T)',$(PARALLEL) $(if $(T),,-m 'not slow'))
 
 # The core's tests; and programs that compile the core into themselves, one for each file.
@@ -339,12 +339,12 @@ INSIDE := $(patsubst tests/inside/%.c,%,$(wildcard tests/inside/*.c))
 
 test-programs: $(B)/tests/core $(INSIDE:%=$(B)/tests/inside-%) $(B)/tests/clock.so
 
-# The settings of core/uuid9562.c, before which some of them include the system's headers.
+# Some tests include the system's headers before core/uuid9562.c, so they need its settings.
 TEST_CFLAGS ?= -O1 -Wno-maybe-uninitialized
 TEST_PROGRAM = $(PROGRAM) $(TEST_CFLAGS) -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 $(SANITIZE)
 TEST_LIBS    = $(CHECK_LIBS) -lcrypto -ldl $(LDLIBS)
 
-# Whether secrets are wiped is a question to the optimizer.
+# These test whether the optimizer keeps the wiping of secrets.
 $(B)/tests/inside-wipe $(B)/tests/inside-secrets: TEST_CFLAGS =
 
 $(B)/tests/%-asan: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -371,41 +371,41 @@ $(B)/tests/clock.so: tests/clock/fake.c Makefile
 export TEST_CLOCK_LIBRARY = $(abspath $(B)/tests/clock.so)
 
 # These two run in every Lua and Python, with or without pytest: `make hosts` calls them.
-test-lua: lua $(B)/tests/clock.so ## the Lua module's tests alone
+test-lua: lua $(B)/tests/clock.so ## run only the Lua module's tests
 	LUA_CPATH='$(B)/lua/?.so' $(LUA) tests/lua/run.lua
 
-test-python: python sqlite $(B)/tests/clock.so ## the Python package's tests alone
+test-python: python sqlite $(B)/tests/clock.so ## run only the Python package's tests
 	UUID9562_SQLITE=$(abspath $(B)/sqlite/uuid9562.so) PYTHONPATH=$(B)/python $(PYTHON) -B \
 	    -m unittest discover -s tests/python -t tests/python
 
-hosts: all $(B)/tests/clock.so ## test in every other Python and Lua that is found; the rock
+hosts: all $(B)/tests/clock.so ## test with every other Python and Lua on this machine, and the rock
 	$(PYTEST) -vv tests/on_demand/hosts.py tests/on_demand/node.py tests/on_demand/pack/rock.py
 
-sqlite-hosts: all ## the SQLite extension in every host of docs/hosts.md that is here or can be had
+sqlite-hosts: all ## test the SQLite extension in the hosts of docs/hosts.md
 	$(PYTEST) -s -vv tests/on_demand/sqlite_hosts/loaded.py tests/on_demand/sqlite_hosts/compiled_in.py
 
 interop: all $(B)/tests/core ## compare with slapd, util-linux and PostgreSQL
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/interop/run.py $(PEERS)
 
-platforms: cli ## the core's tests on other processors and with each OpenSSL (qemu-user, cross compilers)
+platforms: cli ## test the core on other processors, with each OpenSSL (qemu-user, compilers)
 	$(PYTEST) -s tests/on_demand/windows/windows.py tests/on_demand/platforms.py
 
-ecosystem: ## the Python package with other packages (package index)
+ecosystem: ## test the Python package with other packages (package index)
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/ecosystem.py
 
-cluster: all ## replicated SQLite: three nodes of rqlite, and a restart (Go, its module proxy)
+cluster: all ## test replicated SQLite on three nodes of rqlite (Go, its module proxy)
 	$(PYTEST) -s -vv tests/on_demand/cluster/cluster.py
 
-fresh: all ## `make install` and the lines of docs/install.md, in a new Debian (root)
+fresh: all ## test `make install` and the lines of docs/install.md in a new Debian (root)
 	$(PYTEST) -vv tests/on_demand/fresh.py
 
-# Each kind of package: what makes it, and what tries it in a clean tree.
+# Each kind of package has a program that builds it, and a test in a clean tree.
 PACKS := source wheel debian rock windows npm
 pack-source: amalgamation
 pack-rock: $(B)/tests/clock.so
 pack-windows pack-npm: windows
 
-pack: $(if $(K),pack-$(K),$(PACKS:%=pack-%)) ## packages, each tried in a clean tree: make pack K=source
+pack: $(if $(K),pack-$(K),$(PACKS:%=pack-%)) ## build packages, and try each in a clean tree; K=source: only that kind
 .PHONY: $(PACKS:%=pack-%)
 $(PACKS:%=pack-%): pack-%:
 	$(TEST_ENV) $(PYTHON) -B pack/$*.py
@@ -415,36 +415,36 @@ FUZZ_SECONDS ?= 60
 fuzz: ## fuzz the text formats for FUZZ_SECONDS (clang)
 	FUZZ_SECONDS=$(FUZZ_SECONDS) $(PYTEST) -s tests/fuzz
 
-mutants: ## break the core in one place at a time, and see a test fail: N=100 SEED=1
+mutants: ## change the core in one place at a time; a test must fail: N=100 SEED=1
 	$(TEST_ENV) nice $(PYTHON) -B tests/on_demand/mutants.py $(N) $(SEED)
 
-text-long: $(B)/tests/inside-hex ## 100 million random texts in every variant of the hex digits
+text-long: $(B)/tests/inside-hex ## test 100 million random texts in each variant of the hex digits
 	UUID9562_ROUNDS=100000000 CK_FORK=no $(B)/tests/inside-hex random_inputs
 
 $(B)/tests/stress-clock: tests/clock/real.c $(DEPS)
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) $(CRYPTO_FLAGS_load) $< -o $@ $(TEST_LIBS)
 
-stress: all $(B)/tests/stress-clock $(B)/tests/clock.so ## tens of millions of UUIDs; for minutes
+stress: all $(B)/tests/stress-clock $(B)/tests/clock.so ## generate tens of millions of UUIDs, for minutes
 	@mkdir -p $(B)/tests
 	$(TEST_PROGRAM) tests/on_demand/stress/stress.c $(CORE) -o $(B)/tests/stress $(TEST_LIBS)
 	$(B)/tests/stress
 	$(B)/tests/stress-clock 60
 	STATE_FILE_COUNT=2000000 $(PYTEST) -vv tests/bindings/test_state_file.py
 
-model: ## check the models of the generators, and that they can fail (spin)
+model: ## check the models of the generators, and that planted mistakes are found (spin)
 	$(PYTEST) -vv tests/on_demand/model/models.py
 
 # ---- the rest
 
-playground: ## the page that shows UUIDs, in build/playground, and its tests (emscripten, Chromium)
+playground: ## build the page that shows UUIDs, and test it (emscripten, Chromium)
 	$(TEST_ENV) $(PYTHON) -B examples/playground/build.py
 	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/playground
 
-demo: all ## one database, three hosts
+demo: all ## run one database in SQLite, Lua and Python
 	$(TEST_ENV) sh examples/demo/run.sh
 
-bench: lib sqlite lua python ## measure, beside floors and peers; the page goes to build/bench
+bench: lib sqlite lua python ## measure, and compare with lower bounds and other libraries; writes build/bench
 	$(TEST_ENV) LUA_PC=$(LUA_PC) sh bench/run.sh
 
 format: ## format the C sources (clang-format)

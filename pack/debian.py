@@ -17,7 +17,7 @@ sys.path[:0] = [str(ROOT / "tests" / name) for name in ("", "docs", "install")]
 
 from installation import chroot, mounted_proc, new_debian, suite  # noqa: E402
 
-# What dpkg-buildpackage makes that tells when and where it was made.
+# Files of dpkg-buildpackage that record when and where it ran.
 RECORDS = (".buildinfo", ".changes")
 
 

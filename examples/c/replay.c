@@ -31,7 +31,7 @@ int main(void)
 
     if (uuid9562_generator_new(&generator, &sources, NULL, NULL) != UUID9562_OK)
         return 1;
-    /* The clock stands still; the UUIDs still increase. */
+    /* The clock is stopped, but the UUIDs increase. */
     if (uuid9562_batch(generator, ids, 7, 3) == UUID9562_OK) {
         uuid9562_format_n(text, ids, 3, '\n');
         fwrite(text, 1, sizeof text, stdout);

@@ -6,7 +6,7 @@ local generator = uuid.generator {
     clock = function() return 1645557742000000000 end, -- 2022-02-22T19:22:22Z, in nanoseconds
     random = function(count) return ("\0"):rep(count) end,
 }
--- The clock stands still; the UUIDs still increase.
+-- The clock is stopped, but the UUIDs increase.
 for _, id in ipairs(generator:batch(7, 3)) do
     print(id)
 end

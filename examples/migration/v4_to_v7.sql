@@ -3,14 +3,14 @@
 --     sqlite3 -cmd '.load /usr/local/lib/sqlite3/uuid9562' shop.db <v4_to_v7.sql
 --
 -- A pattern to edit: it has two tables. Write yours, with their columns, types, constraints,
--- indexes and triggers, where they are created below, and name the same parts in known_part. What
--- is not named there would be lost, so it is a problem. Drop the views and triggers that name the
--- tables after BEGIN, and create them again before COMMIT.
+-- indexes and triggers, where they are created below, and name the same parts in known_part. A part
+-- that is not named there would be lost, so it is reported as a problem. Drop the views and
+-- triggers that name the tables after BEGIN, and create them again before COMMIT.
 --
--- A new key is made of created_at and 72 random bits of the old key, by a pure function: a replica
--- that runs this has the same keys. All but VACUUM is one transaction: it lists what stands in its
--- way, and then changes nothing. VACUUM comes after COMMIT, and may be run again.
--- docs/sqlite/audit-and-migration.md says why each step is there.
+-- A pure function makes a new key of created_at and 72 random bits of the old key, so a replica
+-- that runs this has the same keys. All but VACUUM is one transaction: if there are problems, it
+-- lists them and changes nothing. VACUUM comes after COMMIT, and may be run again.
+-- docs/sqlite/audit-and-migration.md explains each step.
 
 .bail on
 PRAGMA foreign_keys = OFF; -- DROP TABLE would delete what refers to the table
@@ -72,7 +72,7 @@ CREATE TEMP TABLE problem AS
         FROM old_customer WHERE uuid_version(id) IS NOT 4
     UNION ALL SELECT 'customer: the same UUID again', max(id)
         FROM old_customer WHERE uuid_valid(id) GROUP BY uuid_blob(id) HAVING count(*) > 1
-    UNION ALL SELECT 'customer: created_at is no time', created_at
+    UNION ALL SELECT 'customer: created_at is not a time', created_at
         FROM old_customer WHERE key_time IS NULL
     UNION ALL SELECT 'customer: created_at is before 1970', created_at
         FROM old_customer WHERE key_time < '1970'
@@ -82,7 +82,7 @@ CREATE TEMP TABLE problem AS
         FROM old_invoice WHERE uuid_version(id) IS NOT 4
     UNION ALL SELECT 'invoice: the same UUID again', max(id)
         FROM old_invoice WHERE uuid_valid(id) GROUP BY uuid_blob(id) HAVING count(*) > 1
-    UNION ALL SELECT 'invoice: created_at is no time', created_at
+    UNION ALL SELECT 'invoice: created_at is not a time', created_at
         FROM old_invoice WHERE key_time IS NULL
     UNION ALL SELECT 'invoice: created_at is before 1970', created_at
         FROM old_invoice WHERE key_time < '1970'

@@ -1,15 +1,16 @@
 #!/bin/sh
-# Stops a build before its compiler does where something is missing, and names the packages of Debian
-# that have it: needs.sh PART PARTS COMPILER [FLAG...]. It fails for what PART lacks, and then tells
-# of all PARTS of this build, so that one call of apt-get is enough. LUA_PC and PYTHON are as in the
-# Makefile. `needs.sh folder` prints what is missing to find the folder of Lua's modules.
+# Stops a build before the compiler runs if something is missing, and names the Debian packages that
+# provide it: needs.sh PART PARTS COMPILER [FLAG...]. It fails if PART lacks anything, and then
+# lists what all PARTS of this build lack, so that one call of apt-get is enough. LUA_PC and PYTHON
+# are as in the Makefile. `needs.sh folder` prints what is missing to find the folder of Lua's
+# modules.
 set -eu
 
 lua_package() {
     case $LUA_PC in
     lua5.1) echo liblua5.1-0-dev ;;
     luajit)
-        # nginx's module for Lua has another LuaJIT, and one takes the place of the other.
+        # nginx's module for Lua has another LuaJIT; installing one removes the other.
         [ ! -e /usr/share/doc/libluajit2-5.1-2 ] || two=2
         echo "libluajit${two:-}-5.1-dev"
         ;;

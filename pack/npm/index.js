@@ -3,7 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 
-// The C library that the process has. A system may have both, so its files do not tell.
+// The C library of the process. A system may have both, so its files do not show which.
 function libc() {
   if (typeof Deno !== 'undefined') return Deno.build.env === 'musl' ? 'musl' : 'glibc';
   try {

@@ -118,7 +118,7 @@ def invoice(key=f"'{OTHER}'", time="'2026-01-31'", of=f"'{V4}'", amount="1"):
     (customer(key=f"'{V4.upper()}'"), f"customer: the same UUID again|1|'{V4}'"),
     *((customer(key=key), f"customer: not a UUID of version 4|1|{key}")
       for key in ("NULL", "'n/a'", "'c232ab00-9414-11ec-b3c8-9f6bdeced846'")),
-    *((customer(time), f"customer: created_at is no time|1|{time}")
+    *((customer(time), f"customer: created_at is not a time|1|{time}")
       for time in ("NULL", "''", "'now'", "'31.01.2026'", "'2026-02-30 08:00:00'",
                    "'2026-01-31 8h'", "'1769846400'", "'08:00:00'", "'9999-12-31 23:00-05:00'",
                    "X'323032362D30312D3331'")),
@@ -127,7 +127,7 @@ def invoice(key=f"'{OTHER}'", time="'2026-01-31'", of=f"'{V4}'", amount="1"):
     (customer(name="X'41'"), "customer: name is not TEXT|1|X'41'"),
     (invoice(key="'n/a'"), "invoice: not a UUID of version 4|1|'n/a'"),
     (invoice() + invoice(f"'{OTHER.upper()}'"), f"invoice: the same UUID again|1|'{OTHER}'"),
-    (invoice(time="'soon'"), "invoice: created_at is no time|1|'soon'"),
+    (invoice(time="'soon'"), "invoice: created_at is not a time|1|'soon'"),
     (invoice(time="'1969-12-31'"), "invoice: created_at is before 1970|1|'1969-12-31'"),
     *((invoice(of=of), f"invoice: no such customer|1|{of}") for of in ("'nobody'", f"'{OTHER}'")),
     *((invoice(amount=amount), f"invoice: amount is not INTEGER|1|{amount}")

@@ -2,7 +2,7 @@
 # the installed packages has, the examples.
 set -eu
 
-# prints_what_it_promises EXAMPLE COMMAND...: the command prints what stands behind "=>" in the
+# prints_what_it_promises EXAMPLE COMMAND...: the command prints the text after "=>" in the
 # comments of an example.
 prints_what_it_promises() {
     sed -n 's/ \*\/$//; s/.*=> //p' "$1" >"$AUTOPKGTEST_TMP/promised"
