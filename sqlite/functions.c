@@ -152,16 +152,22 @@ static void call_uuid4_make(const call_t *in)
     result_uuid(in, status, &uuid);
 }
 
+static void result_bound(const call_t *in, uuid9562_bound_t bound)
+{
+    const argument_t *time = &in->a[0];
+    uuid9562_t uuid;
+
+    result_uuid(in, uuid9562_bound(&uuid, bound, time->integer, time->width_ms), &uuid);
+}
+
 static void call_uuid6_min(const call_t *in)
 {
-    uuid9562_t uuid;
-    result_uuid(in, uuid9562_uuid6_min(&uuid, in->a[0].integer), &uuid);
+    result_bound(in, UUID9562_UUID6_MIN);
 }
 
 static void call_uuid6_max(const call_t *in)
 {
-    uuid9562_t uuid;
-    result_uuid(in, uuid9562_uuid6_max(&uuid, in->a[0].integer), &uuid);
+    result_bound(in, UUID9562_UUID6_MAX);
 }
 
 static void call_uuid7_at(const call_t *in)
@@ -189,14 +195,12 @@ static void call_uuid7_make(const call_t *in)
 
 static void call_uuid7_min(const call_t *in)
 {
-    uuid9562_t uuid;
-    result_uuid(in, uuid9562_uuid7_min(&uuid, in->a[0].integer), &uuid);
+    result_bound(in, UUID9562_UUID7_MIN);
 }
 
 static void call_uuid7_max(const call_t *in)
 {
-    uuid9562_t uuid;
-    result_uuid(in, uuid9562_uuid7_max(&uuid, in->a[0].integer), &uuid);
+    result_bound(in, UUID9562_UUID7_MAX);
 }
 
 static void call_uuid8(const call_t *in)

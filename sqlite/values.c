@@ -132,9 +132,11 @@ static uuid9562_status_t read_name(argument_t *argument, size_t *offset)
 
 static uuid9562_status_t read_time_ms(argument_t *argument, size_t *offset)
 {
-    return argument->type == SQLITE_TEXT ? uuid9562_parse_time(&argument->integer, NULL, offset,
-                                                               argument->bytes, argument->length)
-                                         : UUID9562_OK;
+    argument->width_ms = 0;
+    return argument->type == SQLITE_TEXT
+               ? uuid9562_parse_time(&argument->integer, &argument->width_ms, offset,
+                                     argument->bytes, argument->length)
+               : UUID9562_OK;
 }
 
 static uuid9562_status_t read_time_v7(argument_t *argument, size_t *offset)

@@ -22,7 +22,7 @@ typedef enum kind {
     KIND_BYTES,      /* TEXT as its UTF-8, or a BLOB; else an error */
     KIND_BLOB,       /* a BLOB; else an error */
     KIND_INTEGER,    /* an integer (is_integer); else an error */
-    KIND_TIME,       /* the same, or TEXT that is a time; else an error */
+    KIND_TIME,       /* the same, or TEXT that is a time; else an error; sets width_ms */
     KIND_TIME_V7,    /* the same in the range of version 7, which is judged before what follows */
     KIND_TIME_NS,    /* the same in nanoseconds */
     KIND_NODE        /* an integer or TEXT @host; else an error */
@@ -40,6 +40,7 @@ typedef struct argument {
     uuid9562_t uuid;
     int64_t integer;
     uint64_t number; /* the integer, UINT64_MAX where that is negative: out of every range */
+    uint32_t width_ms; /* of a time: see uuid9562_bound */
     const char *bytes;
     size_t length;
 } argument_t;

@@ -69,25 +69,25 @@ FUNCTION(uuid7_name(lua_State *L), build_by_digest(L, true))
 
 /* ---- From parts ------------------------------------------------------------------------------ */
 
-/* The smallest or the largest of a millisecond. */
-static int build_bound(lua_State *L, uuid9562_status_t (*bound)(uuid9562_t *, int64_t))
+static int build_bound(lua_State *L, uuid9562_bound_t bound)
 {
     uuid9562_t uuid;
     int64_t unix_ms;
+    uint32_t width_ms;
     uuid9562_status_t status;
-    int failed = read_unix_ms(L, 1, &unix_ms);
+    int failed = read_span(L, 1, &unix_ms, &width_ms);
 
     if (failed)
         return failed;
-    status = bound(&uuid, unix_ms);
+    status = uuid9562_bound(&uuid, bound, unix_ms, width_ms);
     return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
 }
 
 /* uuid6_min(unix_ms) -> text; likewise the others */
-FUNCTION(uuid6_min(lua_State *L), build_bound(L, uuid9562_uuid6_min))
-FUNCTION(uuid6_max(lua_State *L), build_bound(L, uuid9562_uuid6_max))
-FUNCTION(uuid7_min(lua_State *L), build_bound(L, uuid9562_uuid7_min))
-FUNCTION(uuid7_max(lua_State *L), build_bound(L, uuid9562_uuid7_max))
+FUNCTION(uuid6_min(lua_State *L), build_bound(L, UUID9562_UUID6_MIN))
+FUNCTION(uuid6_max(lua_State *L), build_bound(L, UUID9562_UUID6_MAX))
+FUNCTION(uuid7_min(lua_State *L), build_bound(L, UUID9562_UUID7_MIN))
+FUNCTION(uuid7_max(lua_State *L), build_bound(L, UUID9562_UUID7_MAX))
 
 /* Versions 1 and 6. */
 static int build_from_fields(lua_State *L, uuid9562_status_t (*make)(uuid9562_t *, uint64_t,

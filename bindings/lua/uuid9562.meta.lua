@@ -93,12 +93,12 @@ uuid9562.uuid6_bytes = uuid9562.uuid6
 ---@return string? uuid, string? message
 function uuid9562.uuid6_make(timestamp, clock_seq, node) end
 
----The smallest UUID of version 6 in a millisecond.
+---The smallest UUID of version 6 of a time.
 ---@param unix_ms uuid9562.time
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid6_min(unix_ms) end
 
----The largest UUID of version 6 in a millisecond.
+---The largest UUID of version 6 of a time: of a string at the end of its day, minute or second.
 ---@param unix_ms uuid9562.time
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid6_max(unix_ms) end
@@ -126,12 +126,12 @@ function uuid9562.uuid7_at_ns(unix_ns) end
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid7_make(unix_ms, random, n) end
 
----The smallest UUID of version 7 in a millisecond.
+---The smallest UUID of version 7 of a time.
 ---@param unix_ms uuid9562.time
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid7_min(unix_ms) end
 
----The largest UUID of version 7 in a millisecond.
+---The largest UUID of version 7 of a time: of a string at the end of its day, minute or second.
 ---@param unix_ms uuid9562.time
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid7_max(unix_ms) end

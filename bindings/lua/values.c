@@ -96,11 +96,10 @@ INTERNAL void check_time_type(lua_State *L, int arg, const char *name)
         raise_type_error(L, arg, name, "string or number");
 }
 
-typedef uuid9562_status_t parse_time_t(int64_t *time, size_t *offset, const char *text,
-                                       size_t length);
-
-static int read_time_by(lua_State *L, int arg, const char *name, int64_t *time, parse_time_t *read)
+/* In nanoseconds where `width_ms` is NULL. */
+static int read_time(lua_State *L, int arg, int64_t *time, uint32_t *width_ms)
 {
+    const char *name = width_ms != NULL ? "unix_ms" : "unix_ns";
     text_t text;
     size_t offset = 0;
     uuid9562_status_t status;
@@ -111,26 +110,30 @@ static int read_time_by(lua_State *L, int arg, const char *name, int64_t *time, 
         return 0;
     }
     text = check_text(L, arg, name);
-    status = read(time, &offset, text.bytes, text.length);
+    status = width_ms != NULL
+                 ? uuid9562_parse_time(time, width_ms, &offset, text.bytes, text.length)
+                 : uuid9562_parse_time_ns(time, &offset, text.bytes, text.length);
     return status == UUID9562_OK ? 0 : fail_text(L, status, offset, text);
 }
 
-static uuid9562_status_t parse_unix_ms(int64_t *unix_ms, size_t *offset, const char *text,
-                                       size_t length)
+INTERNAL int read_span(lua_State *L, int arg, int64_t *unix_ms, uint32_t *width_ms)
 {
-    return uuid9562_parse_time(unix_ms, NULL, offset, text, length);
+    *width_ms = 0;
+    return read_time(L, arg, unix_ms, width_ms);
 }
 
 INTERNAL int read_unix_ms(lua_State *L, int arg, int64_t *unix_ms)
 {
-    return read_time_by(L, arg, "unix_ms", unix_ms, parse_unix_ms);
+    uint32_t width_ms;
+
+    return read_span(L, arg, unix_ms, &width_ms);
 }
 
 INTERNAL int read_unix_ns(lua_State *L, int arg, int64_t *unix_ns)
 {
     if (lua_type(L, arg) == LUA_TSTRING && to_ticks(L, arg, unix_ns))
         return 0;
-    return read_time_by(L, arg, "unix_ns", unix_ns, uuid9562_parse_time_ns);
+    return read_time(L, arg, unix_ns, NULL);
 }
 
 INTERNAL void check_node_type(lua_State *L, int arg)

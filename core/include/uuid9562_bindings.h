@@ -65,15 +65,29 @@ UUID9562_API uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, size_t *offs
  * fraction after the ninth are dropped. From 10000 on, the year has five digits, as
  * uuid9562_format_utc writes it. Nothing else is a time: no other white space, no 24:00, and no
  * second 60, since Unix time has no leap seconds.
- * Out:    unix_ms  rounded down (before 1970 too)
- *         ns       the nanoseconds after that, 0 .. 999999. May be NULL.
- *         offset   on an error: as for uuid9562_parse
+ * Out:    unix_ms   rounded down (before 1970 too)
+ *         width_ms  how many milliseconds the text names from there: a day, a minute, a second, or
+ *                   1 if it has a fraction. May be NULL.
+ *         offset    on an error: as for uuid9562_parse
  * Errors: TIME */
-UUID9562_API uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *ns, size_t *offset,
-                                                   const char *text,
+UUID9562_API uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *width_ms,
+                                                   size_t *offset, const char *text,
                                                    size_t length) UUID9562_MUST_CHECK;
 
-/* As above, in nanoseconds, rounded down, for uuid9562_uuid7_at_ns.
+/* A bound of a time: the smallest UUID of its first millisecond, or the largest of its last one.
+ * Args: width_ms  as above; 0 for a number, which is 1 millisecond
+ * Errors: those of uuid9562_uuid6_min or uuid9562_uuid7_min, also if the end is out of range */
+typedef enum uuid9562_bound {
+    UUID9562_UUID6_MIN,
+    UUID9562_UUID6_MAX,
+    UUID9562_UUID7_MIN,
+    UUID9562_UUID7_MAX
+} uuid9562_bound_t;
+UUID9562_API uuid9562_status_t uuid9562_bound(uuid9562_t *out, uuid9562_bound_t bound,
+                                              int64_t unix_ms,
+                                              uint32_t width_ms) UUID9562_MUST_CHECK;
+
+/* As uuid9562_parse_time, in nanoseconds, rounded down, for uuid9562_uuid7_at_ns.
  * Errors: TIME; V7_UNIX_NS for a time outside 0 .. UUID9562_V7_UNIX_NS_MAX */
 UUID9562_API uuid9562_status_t uuid9562_parse_time_ns(int64_t *unix_ns, size_t *offset,
                                                       const char *text,

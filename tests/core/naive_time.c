@@ -100,7 +100,15 @@ static bool has_shape(const char *shape, const char *text, size_t length, int64_
     return i == length && in_range(value);
 }
 
-static naive_time_t time_of(const int64_t value[FIELDS])
+static uint32_t width_of(const char *shape)
+{
+    return strchr(shape, 'f') != NULL   ? 1
+           : strchr(shape, 's') != NULL ? 1000
+           : strchr(shape, 'm') != NULL ? 60 * 1000
+                                        : 24 * 60 * 60 * 1000;
+}
+
+static naive_time_t time_of(const char *shape, const int64_t value[FIELDS])
 {
     int64_t days = day_of_year(value[YEAR]), seconds;
 
@@ -110,26 +118,28 @@ static naive_time_t time_of(const int64_t value[FIELDS])
     seconds = ((days * 24 + value[HOUR]) * 60 + value[MINUTE]) * 60 + value[SECOND];
     seconds -= value[SIGN] * (value[ZONE_HOUR] * 60 + value[ZONE_MINUTE]) * 60;
     return (naive_time_t){seconds * 1000 + value[FRACTION] / 1000000,
-                          (uint32_t)(value[FRACTION] % 1000000)};
+                          (uint32_t)(value[FRACTION] % 1000000), width_of(shape)};
 }
 
-static bool find(const char *text, size_t length, int64_t value[FIELDS])
+/* The shape of a time, or NULL. */
+static const char *find(const char *text, size_t length, int64_t value[FIELDS])
 {
     for (size_t i = 0; i < SHAPES; i++) {
         memset(value, 0, FIELDS * sizeof *value);
         if (has_shape(shapes[i], text, length, value))
-            return true;
+            return shapes[i];
     }
-    return false;
+    return NULL;
 }
 
 bool naive_is_time(const char *text, size_t length, naive_time_t *time)
 {
     int64_t value[FIELDS];
+    const char *shape = find(text, length, value);
 
-    if (!find(text, length, value))
+    if (shape == NULL)
         return false;
-    *time = time_of(value);
+    *time = time_of(shape, value);
     return true;
 }
 
@@ -151,7 +161,7 @@ static bool begins_time(const char *text, size_t length)
             const char *end = times[j] + (length + 1 + i) % ends;
 
             memcpy(whole + length, end, strlen(end));
-            found = find(whole, length + strlen(end), value);
+            found = find(whole, length + strlen(end), value) != NULL;
         }
     free(whole);
     return found;

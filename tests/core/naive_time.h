@@ -13,6 +13,7 @@
 typedef struct naive_time {
     int64_t unix_ms;
     uint32_t ns; /* beyond it */
+    uint32_t width_ms;
 } naive_time_t;
 
 /* Whether the text is a time, and which. */

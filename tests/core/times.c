@@ -21,15 +21,15 @@ static uint64_t random64(unsigned *seed)
 static void compare_with_naive(const char *text, size_t length)
 {
     char *exact = malloc(length + (length == 0));
-    naive_time_t expected = {0, 0};
+    naive_time_t expected = {0, 0, 0};
     int64_t unix_ms = 12345, unix_ns = 12345;
-    uint32_t ns = 54321;
+    uint32_t width_ms = 54321;
     size_t offset = 999, offset_ns = 999;
     const bool valid = naive_is_time(text, length, &expected);
     uuid9562_status_t status;
 
     memcpy(exact, text, length);
-    status = uuid9562_parse_time(&unix_ms, &ns, &offset, exact, length);
+    status = uuid9562_parse_time(&unix_ms, &width_ms, &offset, exact, length);
     require_msg(status == (valid ? UUID9562_OK : UUID9562_ERR_TIME), "'%.*s': %s", (int)length,
                 text, uuid9562_strerror(status));
     if (valid) {
@@ -37,15 +37,15 @@ static void compare_with_naive(const char *text, size_t length)
             wide_times_plus(wide_of((uint64_t)expected.unix_ms), 1000000, expected.ns);
         const bool fits = expected.unix_ms >= 0 && !wide_less(wide_of(INT64_MAX), whole);
 
-        require_msg(unix_ms == expected.unix_ms && ns == expected.ns && offset == 999,
-                    "'%.*s': %" PRId64 " ms, %u ns", (int)length, text, unix_ms, ns);
+        require_msg(unix_ms == expected.unix_ms && width_ms == expected.width_ms && offset == 999,
+                    "'%.*s': %" PRId64 " ms, %u ms wide", (int)length, text, unix_ms, width_ms);
         status = uuid9562_parse_time_ns(&unix_ns, &offset, exact, length);
         require_eq(status, fits ? UUID9562_OK : UUID9562_ERR_V7_UNIX_NS);
         require_eq(unix_ns, fits ? (int64_t)wide_low(whole) : 12345);
     } else {
         require_msg(offset == naive_time_reach(text, length), "'%.*s': offset %zu", (int)length,
                     text, offset);
-        require(unix_ms == 12345 && ns == 54321);
+        require(unix_ms == 12345 && width_ms == 54321);
         assert_status(uuid9562_parse_time_ns(&unix_ns, &offset_ns, exact, length),
                       UUID9562_ERR_TIME);
         require(offset_ns == offset && unix_ns == 12345);
@@ -205,8 +205,6 @@ END_TEST
 
 /* ---- ranges ---- */
 
-typedef uuid9562_status_t bound_t(uuid9562_t *out, int64_t unix_ms);
-
 /* The bits of a UUID but for those of the version and the variant: of one version, all numbers
  * below 2^122. */
 static wide_t free_bits(const uuid9562_t *uuid)
@@ -222,19 +220,20 @@ static wide_t free_bits(const uuid9562_t *uuid)
 
 /* The range that ends at a bound has the last UUID before it, and the one that begins there has the
  * next, which is the bound itself: between them there is none of that version. */
-static void check_bound(bound_t *min, bound_t *max, int64_t ms)
+static void check_bound(uuid9562_bound_t min, uuid9562_bound_t max, int64_t ms, int64_t width)
 {
     uuid9562_t first, last;
 
-    assert_ok(min(&first, ms));
-    assert_ok(max(&last, ms - 1));
+    assert_ok(uuid9562_bound(&first, min, ms, (uint32_t)width));
+    assert_ok(uuid9562_bound(&last, max, ms - width, (uint32_t)width));
     assert_before(last, first);
     require(wide_equal(wide_plus(free_bits(&last), wide_of(1)), free_bits(&first)));
 }
 
 /* At the edges of months and days, of the last of February among them, and at random: a million. */
-static void check_ranges(bound_t *min, bound_t *max, int64_t from, int64_t to)
+static void check_ranges(uuid9562_bound_t min, uuid9562_bound_t max, int64_t from, int64_t to)
 {
+    static const int64_t widths[] = {1, 1000, 60000, 86400000};
     static const int64_t near[] = {-86400000, -3600000, -1000, -2, -1, 0, 1, 2, 999, 86399999};
     unsigned seed = 5;
     int64_t checked = 0;
@@ -247,25 +246,26 @@ static void check_ranges(bound_t *min, bound_t *max, int64_t from, int64_t to)
             sprintf(text, "%d-%02d-%s", year, month, month == 3 ? "01" : "16");
             first = ms_of(text, strlen(text)) - (month == 3 ? 0 : 15 * ms_per_day);
             for (size_t i = 0; i < sizeof near / sizeof *near; i++)
-                if (first + near[i] > from && first + near[i] <= to) {
-                    check_bound(min, max, first + near[i]);
-                    checked++;
-                }
+                for (int w = 0; w < 4; w++)
+                    if (first + near[i] >= from + widths[w] && first + near[i] <= to) {
+                        check_bound(min, max, first + near[i], widths[w]);
+                        checked++;
+                    }
         }
     for (; checked < 1000000; checked++)
-        check_bound(min, max, from + 1 + (int64_t)(random64(&seed) % (uint64_t)(to - from)));
+        check_bound(min, max, from + 1 + (int64_t)(random64(&seed) % (uint64_t)(to - from)), 1);
 }
 
 START_TEST(ranges_of_v7_leave_no_gap_and_do_not_overlap)
 {
-    check_ranges(uuid9562_uuid7_min, uuid9562_uuid7_max, UUID9562_V7_UNIX_MS_MIN,
+    check_ranges(UUID9562_UUID7_MIN, UUID9562_UUID7_MAX, UUID9562_V7_UNIX_MS_MIN,
                  UUID9562_V7_UNIX_MS_MAX);
 }
 END_TEST
 
 START_TEST(ranges_of_v6_leave_no_gap_and_do_not_overlap)
 {
-    check_ranges(uuid9562_uuid6_min, uuid9562_uuid6_max, UUID9562_V6_UNIX_MS_MIN,
+    check_ranges(UUID9562_UUID6_MIN, UUID9562_UUID6_MAX, UUID9562_V6_UNIX_MS_MIN,
                  UUID9562_V6_UNIX_MS_MAX);
 }
 END_TEST
@@ -277,7 +277,7 @@ START_TEST(a_uuid_is_in_the_range_of_its_time)
 
     for (int round = 0; round < 200000; round++) {
         const bool v7 = round % 2 == 0;
-        bound_t *const min = v7 ? uuid9562_uuid7_min : uuid9562_uuid6_min;
+        const uuid9562_bound_t min = v7 ? UUID9562_UUID7_MIN : UUID9562_UUID6_MIN;
         const int64_t a = (int64_t)(random64(&seed) % (uint64_t)UUID9562_V6_UNIX_MS_MAX);
         const int64_t b = a + 1 + rand_r(&seed) % 5;
         const int64_t ms = a - 1 + rand_r(&seed) % 7;
@@ -291,8 +291,8 @@ START_TEST(a_uuid_is_in_the_range_of_its_time)
             assert_ok(uuid9562_uuid6_make(
                 &uuid, 0x01b21dd213814000 + (uint64_t)ms * 10000 + (uint64_t)rand_r(&seed) % 10000,
                 random64(&seed) & UUID9562_CLOCK_SEQ_MAX, random64(&seed) & UUID9562_NODE_MAX));
-        assert_ok(min(&first, a));
-        assert_ok(min(&past, b));
+        assert_ok(uuid9562_bound(&first, min, a, 1));
+        assert_ok(uuid9562_bound(&past, min, b, 1));
         require_eq(uuid9562_compare(&uuid, &first) >= 0 && uuid9562_compare(&uuid, &past) < 0,
                    a <= ms && ms < b);
     }

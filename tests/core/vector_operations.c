@@ -57,14 +57,14 @@ static bool namespace_argument(answer_t *answer, uuid9562_t *uuid)
 }
 
 /* The first argument as a time. */
-static bool time_argument(answer_t *answer, int64_t *unix_ms)
+static bool time_argument(answer_t *answer, int64_t *unix_ms, uint32_t *width_ms)
 {
     const value_t *value = &arguments[0];
 
     *unix_ms = value->integer;
     if (is_text(value))
         answer->status =
-            uuid9562_parse_time(unix_ms, NULL, &answer->offset, value->bytes, value->length);
+            uuid9562_parse_time(unix_ms, width_ms, &answer->offset, value->bytes, value->length);
     return answer->status == UUID9562_OK;
 }
 
@@ -426,20 +426,24 @@ OPERATION(uuid6_make)
 /* Operations on one time begin so. */
 #define TAKES_TIME                                                                                 \
     int64_t unix_ms;                                                                               \
-    if (!time_argument(answer, &unix_ms))                                                          \
+    uint32_t width_ms = 0;                                                                         \
+    if (!time_argument(answer, &unix_ms, &width_ms))                                               \
     return
 
-OPERATION(uuid6_min)
-{
-    TAKES_TIME;
-    answer->status = uuid9562_uuid6_min(&answer->uuid, unix_ms);
-}
+/* A number is what the functions of C take. */
+#define BOUND(name, NAME)                                                                          \
+    OPERATION(name)                                                                                \
+    {                                                                                              \
+        TAKES_TIME;                                                                                \
+        answer->status = width_ms == 0                                                             \
+                             ? uuid9562_##name(&answer->uuid, unix_ms)                             \
+                             : uuid9562_bound(&answer->uuid, UUID9562_##NAME, unix_ms, width_ms);  \
+    }
 
-OPERATION(uuid6_max)
-{
-    TAKES_TIME;
-    answer->status = uuid9562_uuid6_max(&answer->uuid, unix_ms);
-}
+BOUND(uuid6_min, UUID6_MIN)
+BOUND(uuid6_max, UUID6_MAX)
+BOUND(uuid7_min, UUID7_MIN)
+BOUND(uuid7_max, UUID7_MAX)
 
 OPERATION(uuid7_at)
 {
@@ -478,18 +482,6 @@ OPERATION(uuid7_name)
         digest_at(answer, 3, &digest))
         answer->status = uuid9562_uuid7_name(&answer->uuid, unix_ms, &name_space,
                                              arguments[2].bytes, arguments[2].length, digest);
-}
-
-OPERATION(uuid7_min)
-{
-    TAKES_TIME;
-    answer->status = uuid9562_uuid7_min(&answer->uuid, unix_ms);
-}
-
-OPERATION(uuid7_max)
-{
-    TAKES_TIME;
-    answer->status = uuid9562_uuid7_max(&answer->uuid, unix_ms);
 }
 
 OPERATION(uuid8)

@@ -197,19 +197,20 @@ static void job_parse(const char *text, size_t length)
 
 static void job_time(const char *text, size_t length)
 {
-    naive_time_t expected = {0, 0};
+    naive_time_t expected = {0, 0, 0};
     const bool valid = naive_is_time(text, length, &expected);
     int64_t unix_ms = 12345, unix_ns = 12345;
-    uint32_t ns = 54321;
+    uint32_t width_ms = 54321;
     size_t offset = 999, offset_ns = 999;
     char utc[UUID9562_UTC_MAX];
 
-    REQUIRE((uuid9562_parse_time(&unix_ms, &ns, &offset, text, length) == UUID9562_OK) == valid);
+    REQUIRE((uuid9562_parse_time(&unix_ms, &width_ms, &offset, text, length) == UUID9562_OK) ==
+            valid);
     REQUIRE((uuid9562_parse_time_ns(&unix_ns, &offset_ns, text, length) == UUID9562_ERR_TIME) ==
             !valid);
     REQUIRE(offset == (valid ? 999 : naive_time_reach(text, length)) && offset == offset_ns);
     REQUIRE(unix_ms == (valid ? expected.unix_ms : 12345));
-    REQUIRE(ns == (valid ? expected.ns : 54321));
+    REQUIRE(width_ms == (valid ? expected.width_ms : 54321));
     if (!valid || unix_ms < UUID9562_V6_UNIX_MS_MIN || unix_ms > UUID9562_V7_UNIX_MS_MAX)
         return;
     REQUIRE(uuid9562_parse_time(&unix_ns, NULL, NULL, utc, uuid9562_format_utc(utc, unix_ms)) ==

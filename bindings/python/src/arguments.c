@@ -125,8 +125,8 @@ INTERNAL int get_node(const call_t *call, int number, uint64_t *value, const uin
 /* ---- times ---- */
 
 /* The text of a time has no maximum length, so all of it is copied. Any character that is not ASCII
- * becomes a question mark, which is in no time. */
-static int read_time_text(PyObject *str, int64_t *unix_ms, int64_t *unix_ns)
+ * becomes a question mark, which is in no time. In nanoseconds where `width_ms` is NULL. */
+static int read_time_text(PyObject *str, int64_t *time, uint32_t *width_ms)
 {
     PyObject *ascii = PyUnicode_AsEncodedString(str, "ascii", "replace");
     size_t offset = 0, length;
@@ -137,8 +137,9 @@ static int read_time_text(PyObject *str, int64_t *unix_ms, int64_t *unix_ns)
         return -1;
     text = PyBytes_AS_STRING(ascii);
     length = (size_t)PyBytes_GET_SIZE(ascii);
-    result = check_text(unix_ms != NULL ? uuid9562_parse_time(unix_ms, NULL, &offset, text, length)
-                                        : uuid9562_parse_time_ns(unix_ns, &offset, text, length),
+    result = check_text(width_ms != NULL
+                            ? uuid9562_parse_time(time, width_ms, &offset, text, length)
+                            : uuid9562_parse_time_ns(time, &offset, text, length),
                         &offset, text, length);
     Py_DECREF(ascii);
     return result;
@@ -209,19 +210,28 @@ static int read_datetime(PyObject *datetime, int64_t *unix_us)
     return result;
 }
 
-INTERNAL int get_unix_ms(const call_t *call, int number, int64_t *unix_ms)
+INTERNAL int get_span(const call_t *call, int number, int64_t *unix_ms, uint32_t *width_ms)
 {
     PyObject *time = call->arguments[number];
     int64_t unix_us;
 
+    *width_ms = 0;
     if (PyIndex_Check(time))
         return get_int64(call, number, unix_ms);
     if (PyUnicode_Check(time))
-        return read_time_text(time, unix_ms, NULL);
+        return read_time_text(time, unix_ms, width_ms);
     if (read_datetime(time, &unix_us) != 0)
         return -1;
     *unix_ms = unix_us / 1000 - (unix_us % 1000 < 0);
+    *width_ms = 1;
     return 0;
+}
+
+INTERNAL int get_unix_ms(const call_t *call, int number, int64_t *unix_ms)
+{
+    uint32_t width_ms;
+
+    return get_span(call, number, unix_ms, &width_ms);
 }
 
 INTERNAL int get_unix_ns(const call_t *call, int number, int64_t *unix_ns)
@@ -232,7 +242,7 @@ INTERNAL int get_unix_ns(const call_t *call, int number, int64_t *unix_ns)
     if (PyIndex_Check(time))
         return get_int64(call, number, unix_ns);
     if (PyUnicode_Check(time))
-        return read_time_text(time, NULL, unix_ns);
+        return read_time_text(time, unix_ns, NULL);
     if (read_datetime(time, &unix_us) != 0)
         return -1;
     /* As for a number of more than 64 bits. */

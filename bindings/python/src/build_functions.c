@@ -206,22 +206,21 @@ static int build_uuid7_make(const call_t *call, uuid9562_t *out)
 
 RETURNS(uuid7_make(FASTCALL), uuid7_make_doc, "Tb|i", build_uuid7_make, as_uuid)
 
-/* ---- bounds of a millisecond ---- */
+/* ---- bounds of times ---- */
 
-typedef uuid9562_status_t bound_t(uuid9562_t *out, int64_t unix_ms);
-
-static int build_bound(const call_t *call, bound_t *bound, uuid9562_t *out)
+static int build_bound(const call_t *call, uuid9562_bound_t bound, uuid9562_t *out)
 {
     int64_t unix_ms;
+    uint32_t width_ms;
 
-    if (get_unix_ms(call, 0, &unix_ms) != 0)
+    if (get_span(call, 0, &unix_ms, &width_ms) != 0)
         return -1;
-    return check(bound(out, unix_ms));
+    return check(uuid9562_bound(out, bound, unix_ms, width_ms));
 }
 
 static const char uuid7_min_doc[] =
     "uuid7_min($self, unix_ms)\n--\n\n"
-    "Build the smallest version 7 UUID of a millisecond, for range scans.\n\n"
+    "Build the smallest version 7 UUID of a time, for range scans.\n\n"
     "The time is an int, milliseconds since 1970; a str such as '2024-02-29' or\n"
     "'2024-02-29T12:30:00.25+01:00', which is UTC without an offset; or an aware datetime.\n\n"
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
@@ -229,49 +228,49 @@ static const char uuid7_min_doc[] =
 
 static int build_uuid7_min(const call_t *call, uuid9562_t *out)
 {
-    return build_bound(call, uuid9562_uuid7_min, out);
+    return build_bound(call, UUID9562_UUID7_MIN, out);
 }
 
 RETURNS(uuid7_min(FASTCALL), uuid7_min_doc, "T", build_uuid7_min, as_uuid)
 
 static const char uuid7_max_doc[] =
     "uuid7_max($self, unix_ms)\n--\n\n"
-    "Build the largest version 7 UUID of a millisecond, for range scans.\n\n"
-    "The time is that of uuid7_min().\n\n"
+    "Build the largest version 7 UUID of a time, for range scans.\n\n"
+    "The time is that of uuid7_min(); of a str it is the end of its day, minute or second.\n\n"
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.7.";
 
 static int build_uuid7_max(const call_t *call, uuid9562_t *out)
 {
-    return build_bound(call, uuid9562_uuid7_max, out);
+    return build_bound(call, UUID9562_UUID7_MAX, out);
 }
 
 RETURNS(uuid7_max(FASTCALL), uuid7_max_doc, "T", build_uuid7_max, as_uuid)
 
 static const char uuid6_min_doc[] =
     "uuid6_min($self, unix_ms)\n--\n\n"
-    "Build the smallest version 6 UUID of a millisecond, for range scans.\n\n"
+    "Build the smallest version 6 UUID of a time, for range scans.\n\n"
     "The time is that of uuid7_min(); an int is negative before 1970.\n\n"
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.6.";
 
 static int build_uuid6_min(const call_t *call, uuid9562_t *out)
 {
-    return build_bound(call, uuid9562_uuid6_min, out);
+    return build_bound(call, UUID9562_UUID6_MIN, out);
 }
 
 RETURNS(uuid6_min(FASTCALL), uuid6_min_doc, "T", build_uuid6_min, as_uuid)
 
 static const char uuid6_max_doc[] =
     "uuid6_max($self, unix_ms)\n--\n\n"
-    "Build the largest version 6 UUID of a millisecond, for range scans.\n\n"
-    "The time is that of uuid7_min(); an int is negative before 1970.\n\n"
+    "Build the largest version 6 UUID of a time, for range scans.\n\n"
+    "The time is that of uuid7_max(); an int is negative before 1970.\n\n"
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.6.";
 
 static int build_uuid6_max(const call_t *call, uuid9562_t *out)
 {
-    return build_bound(call, uuid9562_uuid6_max, out);
+    return build_bound(call, UUID9562_UUID6_MAX, out);
 }
 
 RETURNS(uuid6_max(FASTCALL), uuid6_max_doc, "T", build_uuid6_max, as_uuid)

@@ -1,6 +1,6 @@
 /*
- * Every version from explicit fields: RFC 9562 sections 5.1, 5.4, 5.6 and 5.7, and the bounds of a
- * millisecond. The functions here check their arguments; build.h does the building.
+ * Every version from explicit fields: RFC 9562 sections 5.1, 5.4, 5.6 and 5.7, and the bounds of
+ * times. The functions here check their arguments; build.h does the building.
  *
  * Pure.
  */
@@ -85,48 +85,56 @@ uuid9562_status_t uuid9562_uuid7_make_of(uuid9562_t *out, int64_t unix_ms, const
     return status == UUID9562_OK ? uuid9562_uuid7_make(out, unix_ms, random, n) : status;
 }
 
-/* ---- the bounds of a millisecond ---- */
+/* ---- bounds of times ---- */
 
-static uuid9562_status_t v7_bound(uuid9562_t *out, int64_t unix_ms, uint64_t rest)
+/* The first tick of the first millisecond or the last of the last one, but no later than the last
+ * tick there is: the last millisecond is cut short. */
+static void build_v6_bound(uuid9562_t *out, int64_t unix_ms, bool max)
 {
-    if (unix_ms < UUID9562_V7_UNIX_MS_MIN || unix_ms > UUID9562_V7_UNIX_MS_MAX)
-        return UUID9562_ERR_V7_UNIX_MS;
-    build_v7(out, (uint64_t)unix_ms, rest & 0x0fff, rest);
+    const uint64_t timestamp = (uint64_t)(unix_ms * TICKS_PER_MS + GREGORIAN_OFFSET);
+    const uint64_t last = timestamp + TICKS_PER_MS - 1;
+
+    if (max)
+        build_v6(out, last < UUID9562_TIMESTAMP_MAX ? last : UUID9562_TIMESTAMP_MAX,
+                 UUID9562_CLOCK_SEQ_MAX, UUID9562_NODE_MAX);
+    else
+        build_v6(out, timestamp, 0, 0);
+}
+
+uuid9562_status_t uuid9562_bound(uuid9562_t *out, uuid9562_bound_t bound, int64_t unix_ms,
+                                 uint32_t width_ms)
+{
+    const bool v6 = bound == UUID9562_UUID6_MIN || bound == UUID9562_UUID6_MAX;
+    const bool max = bound == UUID9562_UUID6_MAX || bound == UUID9562_UUID7_MAX;
+    const int64_t least = v6 ? UUID9562_V6_UNIX_MS_MIN : UUID9562_V7_UNIX_MS_MIN;
+    const int64_t most = v6 ? UUID9562_V6_UNIX_MS_MAX : UUID9562_V7_UNIX_MS_MAX;
+    const int64_t more = max && width_ms > 0 ? (int64_t)width_ms - 1 : 0;
+
+    if (unix_ms < least || unix_ms > most - more)
+        return v6 ? UUID9562_ERR_V6_UNIX_MS : UUID9562_ERR_V7_UNIX_MS;
+    if (v6)
+        build_v6_bound(out, unix_ms + more, max);
+    else
+        build_v7(out, (uint64_t)(unix_ms + more), max ? 0x0fff : 0, max ? UINT64_MAX : 0);
     return UUID9562_OK;
 }
 
 uuid9562_status_t uuid9562_uuid7_min(uuid9562_t *out, int64_t unix_ms)
 {
-    return v7_bound(out, unix_ms, 0);
+    return uuid9562_bound(out, UUID9562_UUID7_MIN, unix_ms, 0);
 }
 
 uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out, int64_t unix_ms)
 {
-    return v7_bound(out, unix_ms, UINT64_MAX);
-}
-
-/* The first tick of a millisecond plus `more`, but no later than the last tick there is: the last
- * millisecond is cut short. */
-static uuid9562_status_t v6_bound(uuid9562_t *out, int64_t unix_ms, uint64_t more,
-                                  uint64_t clock_seq, uint64_t node)
-{
-    uint64_t timestamp;
-
-    if (unix_ms < UUID9562_V6_UNIX_MS_MIN || unix_ms > UUID9562_V6_UNIX_MS_MAX)
-        return UUID9562_ERR_V6_UNIX_MS;
-    timestamp = (uint64_t)(unix_ms * TICKS_PER_MS + GREGORIAN_OFFSET) + more;
-    if (timestamp > UUID9562_TIMESTAMP_MAX)
-        timestamp = UUID9562_TIMESTAMP_MAX;
-    build_v6(out, timestamp, clock_seq, node);
-    return UUID9562_OK;
+    return uuid9562_bound(out, UUID9562_UUID7_MAX, unix_ms, 0);
 }
 
 uuid9562_status_t uuid9562_uuid6_min(uuid9562_t *out, int64_t unix_ms)
 {
-    return v6_bound(out, unix_ms, 0, 0, 0);
+    return uuid9562_bound(out, UUID9562_UUID6_MIN, unix_ms, 0);
 }
 
 uuid9562_status_t uuid9562_uuid6_max(uuid9562_t *out, int64_t unix_ms)
 {
-    return v6_bound(out, unix_ms, TICKS_PER_MS - 1, UUID9562_CLOCK_SEQ_MAX, UUID9562_NODE_MAX);
+    return uuid9562_bound(out, UUID9562_UUID6_MAX, unix_ms, 0);
 }

@@ -92,6 +92,13 @@ typedef struct cursor {
     const char *at, *end;
 } cursor_t;
 
+/* What a text names. */
+typedef struct span {
+    int64_t seconds;   /* of its beginning since 1970, rounded down */
+    uint32_t ns;       /* beyond them */
+    uint32_t width_ms; /* of its last part */
+} span_t;
+
 /* ---- bytes: each function returns false, and stays, where the next one is another ---- */
 
 static ALWAYS_INLINE bool at_digit(const cursor_t *cursor)
@@ -109,14 +116,6 @@ static ALWAYS_INLINE bool skip(cursor_t *cursor, char wanted)
     if (!at_one_of(cursor, wanted, wanted))
         return false;
     cursor->at++;
-    return true;
-}
-
-static ALWAYS_INLINE bool read_digit(cursor_t *cursor, int *value)
-{
-    if (!at_digit(cursor))
-        return false;
-    *value = *cursor->at++ - '0';
     return true;
 }
 
@@ -140,58 +139,59 @@ static ALWAYS_INLINE bool read_two(cursor_t *cursor, int lowest, int highest, in
 /* Four digits; five after 9999, as uuid9562_format_utc writes them. */
 static ALWAYS_INLINE bool read_year(cursor_t *cursor, int *year)
 {
-    int digit;
+    int digits = 0;
 
     *year = 0;
-    for (int i = 0; i < 4; i++) {
-        if (!read_digit(cursor, &digit))
-            return false;
-        *year = *year * 10 + digit;
-    }
-    if (*year >= 1000 && read_digit(cursor, &digit))
-        *year = *year * 10 + digit;
-    return true;
+    for (; at_digit(cursor) && digits < (*year >= 1000 ? 5 : 4); digits++)
+        *year = *year * 10 + (*cursor->at++ - '0');
+    return digits >= 4;
 }
 
-static ALWAYS_INLINE bool read_date(cursor_t *cursor, int64_t *days)
+static ALWAYS_INLINE bool read_date(cursor_t *cursor, span_t *span)
 {
     int year, month, day;
 
     if (!read_year(cursor, &year) || !skip(cursor, '-') || !read_two(cursor, 1, 12, &month) ||
         !skip(cursor, '-') || !read_two(cursor, 1, days_in(year, month), &day))
         return false;
-    *days = day_of(year, month, day);
+    *span = (span_t){day_of(year, month, day) * 86400, 0, 86400000};
     return true;
 }
 
-/* One digit or more; what comes after the ninth is dropped. */
-static ALWAYS_INLINE bool read_fraction(cursor_t *cursor, uint32_t *ns)
+/* One digit or more; what comes after the ninth is dropped. Programs leave zeros out at its end, so
+ * its digits do not say how exact it is. */
+static ALWAYS_INLINE bool read_fraction(cursor_t *cursor, span_t *span)
 {
     uint32_t weight = 100000000;
 
     if (!at_digit(cursor))
         return false;
     for (; at_digit(cursor); cursor->at++, weight /= 10)
-        *ns += weight * (uint32_t)(*cursor->at - '0');
+        span->ns += weight * (uint32_t)(*cursor->at - '0');
+    span->width_ms = 1;
     return true;
 }
 
 /* A minute, with its seconds and their fraction if they are there. */
-static ALWAYS_INLINE bool read_time_of_day(cursor_t *cursor, int64_t *seconds, uint32_t *ns)
+static ALWAYS_INLINE bool read_time_of_day(cursor_t *cursor, span_t *span)
 {
-    int hour, minute, second = 0;
+    int hour, minute, second;
 
     if (!read_two(cursor, 0, 23, &hour) || !skip(cursor, ':') || !read_two(cursor, 0, 59, &minute))
         return false;
-    if (skip(cursor, ':') &&
-        (!read_two(cursor, 0, 59, &second) || (skip(cursor, '.') && !read_fraction(cursor, ns))))
+    span->seconds += hour * 3600 + minute * 60;
+    span->width_ms = 60000;
+    if (!skip(cursor, ':'))
+        return true;
+    if (!read_two(cursor, 0, 59, &second))
         return false;
-    *seconds = hour * 3600 + minute * 60 + second;
-    return true;
+    span->seconds += second;
+    span->width_ms = 1000;
+    return !skip(cursor, '.') || read_fraction(cursor, span);
 }
 
 /* Z, or hours and minutes to take off; or nothing. */
-static ALWAYS_INLINE bool read_zone(cursor_t *cursor, int64_t *seconds)
+static ALWAYS_INLINE bool read_zone(cursor_t *cursor, span_t *span)
 {
     int hours, minutes;
 
@@ -203,60 +203,55 @@ static ALWAYS_INLINE bool read_zone(cursor_t *cursor, int64_t *seconds)
         if (!read_two(cursor, 0, 23, &hours) || !skip(cursor, ':') ||
             !read_two(cursor, 0, 59, &minutes))
             return false;
-        *seconds -= sign * (hours * 3600 + minutes * 60);
+        span->seconds -= sign * (hours * 3600 + minutes * 60);
     }
     return true;
 }
 
 /* ---- the whole ---- */
 
-/* Whole seconds since 1970, rounded down, and the nanoseconds beyond them. */
-static bool read_parts(cursor_t *cursor, int64_t *unix_seconds, uint32_t *ns)
-{
-    int64_t days, seconds = 0;
-
-    *ns = 0;
-    if (!read_date(cursor, &days))
-        return false;
-    if (at_one_of(cursor, 'T', 't') || at_one_of(cursor, ' ', ' ')) {
-        cursor->at++;
-        if (!read_time_of_day(cursor, &seconds, ns) || !read_zone(cursor, &seconds))
-            return false;
-    }
-    *unix_seconds = days * 86400 + seconds;
-    return cursor->at == cursor->end;
-}
-
-uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *ns, size_t *offset,
-                                      const char *text, size_t length)
+static uuid9562_status_t read_span(span_t *span, size_t *offset, const char *text, size_t length)
 {
     cursor_t cursor = {text, text + length};
-    int64_t unix_seconds;
-    uint32_t fraction;
+    bool valid = read_date(&cursor, span);
 
-    if (!read_parts(&cursor, &unix_seconds, &fraction)) {
-        if (offset != NULL)
-            *offset = (size_t)(cursor.at - text);
-        return UUID9562_ERR_TIME;
+    if (valid && (at_one_of(&cursor, 'T', 't') || at_one_of(&cursor, ' ', ' '))) {
+        cursor.at++;
+        valid = read_time_of_day(&cursor, span) && read_zone(&cursor, span);
     }
-    *unix_ms = unix_seconds * 1000 + fraction / NS_PER_MS;
-    if (ns != NULL)
-        *ns = fraction % NS_PER_MS;
+    if (valid && cursor.at == cursor.end)
+        return UUID9562_OK;
+    if (offset != NULL)
+        *offset = (size_t)(cursor.at - text);
+    return UUID9562_ERR_TIME;
+}
+
+uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *width_ms, size_t *offset,
+                                      const char *text, size_t length)
+{
+    span_t span;
+    uuid9562_status_t status = read_span(&span, offset, text, length);
+
+    if (status != UUID9562_OK)
+        return status;
+    *unix_ms = span.seconds * 1000 + span.ns / NS_PER_MS;
+    if (width_ms != NULL)
+        *width_ms = span.width_ms;
     return UUID9562_OK;
 }
 
 uuid9562_status_t uuid9562_parse_time_ns(int64_t *unix_ns, size_t *offset, const char *text,
                                          size_t length)
 {
-    int64_t unix_ms;
-    uint32_t ns;
-    uuid9562_status_t status = uuid9562_parse_time(&unix_ms, &ns, offset, text, length);
+    const int64_t ns_per_second = 1000 * NS_PER_MS;
+    span_t span;
+    uuid9562_status_t status = read_span(&span, offset, text, length);
 
     if (status != UUID9562_OK)
         return status;
-    if (unix_ms < 0 || unix_ms > INT64_MAX / NS_PER_MS ||
-        unix_ms * NS_PER_MS > INT64_MAX - (int64_t)ns)
+    if (span.seconds < 0 || span.seconds > INT64_MAX / ns_per_second ||
+        span.seconds * ns_per_second > INT64_MAX - (int64_t)span.ns)
         return UUID9562_ERR_V7_UNIX_NS;
-    *unix_ns = unix_ms * NS_PER_MS + ns;
+    *unix_ns = span.seconds * ns_per_second + span.ns;
     return UUID9562_OK;
 }

@@ -14,6 +14,7 @@
 
 #include <stdatomic.h>
 
+#include "../../include/uuid9562_bindings.h"
 #include "../bits/build.h"
 #include "../system/fork.h"
 #include "open_state_file.h"
