@@ -89,6 +89,18 @@ START_TEST(a_new_fork_generation_drops_all_at_once)
 }
 END_TEST
 
+/* Another thread ends it while this one looks at the age of its bytes. */
+START_TEST(a_generation_that_ends_beside_a_draw)
+{
+    draw8();
+    generation_ends = true;
+    ck_assert_ptr_nonnull(refresh());
+    ck_assert(!generation_ends);
+    draw8();
+    ck_assert_uint_eq(readings, 2);
+}
+END_TEST
+
 /* ---- children ---- */
 
 /* What a child of the thread finds: where the kernel wipes, zeros. */
@@ -260,6 +272,7 @@ static TCase *entropy_life_case(void)
     add_test(tcase, a_seed_expires);
     add_test(tcase, no_expired_byte_goes_into_a_time_based_uuid);
     add_test(tcase, a_new_fork_generation_drops_all_at_once);
+    add_test(tcase, a_generation_that_ends_beside_a_draw);
     add_loop_test(tcase, a_child_gets_nothing_of_its_parent, 0, 2);
     add_test(tcase, a_slot_that_another_thread_has_taken);
     add_test(tcase, a_slot_is_released_by_its_owner_alone);

@@ -53,7 +53,7 @@ static unsigned fills, readings, seeds; /* so far: by the cipher, of the system,
 static unsigned failing_fill;           /* the number of the fill that fails, from 1 */
 static unsigned failing_reading;
 static unsigned asked; /* for a cipher */
-static bool no_cipher, clock_fails;
+static bool no_cipher, clock_fails, generation_ends; /* at the next reading of the clock */
 static uint64_t next_bytes;        /* a counter: no two groups of eight bytes are the same */
 static unsigned char last_key[32]; /* that the cipher has */
 static time_t seconds;
@@ -106,6 +106,10 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
 static int fake_clock(clockid_t clock, struct timespec *now)
 {
     (void)clock;
+    if (generation_ends) { /* as another thread may end it */
+        generation_ends = false;
+        fork_end_generation();
+    }
     *now = (struct timespec){.tv_sec = seconds};
     return clock_fails ? -1 : 0;
 }
