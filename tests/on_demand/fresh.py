@@ -11,7 +11,7 @@ import subprocess
 import pytest
 from harness import BUILD, ROOT, make, run
 from installation import (EXAMPLES, chroot, copy_tree, example_command, mounted_proc,
-                          new_debian, promised)
+                          new_debian, promised, suite)
 
 PACKAGES = ("gcc", "libc6-dev", "pkgconf", "libssl3", "sqlite3", "lua5.4", "python3-minimal",
             "libpython3-stdlib")
@@ -77,17 +77,21 @@ def a_copy_of_it(bare, tmp_path):
     return tmp_path / "root"
 
 
+def packages_of(host):
+    """Those of its row."""
+    named, = (row[1] for row in ROWS if row[0] == host)
+    first = packages_of("C, the command") if "these and" in named else []
+    return first + " ".join(re.findall(r"`(.+?)`", named)).split()
+
+
 def install(debian, *packages):
     chroot(debian, "apt-get", "install", "-y", "--no-install-recommends", *packages)
 
 
-@pytest.mark.parametrize("host, packages, command", ROWS, ids=[row[0] for row in ROWS])
-def test_line(host, packages, command, debian):
-    lines = {row[0]: row[1] for row in ROWS}
-    named = re.findall(r"`(.+?)`", packages)
-    if "these and" in packages:
-        named += re.findall(r"`(.+?)`", lines["C, the command"])
-    install(debian, *" ".join(named).split())
+@pytest.mark.parametrize("host, command", [(host, command) for host, _, command in ROWS],
+                         ids=[row[0] for row in ROWS])
+def test_line(host, command, debian):
+    install(debian, *packages_of(host))
     if "pip" in command:
         command += " --no-build-isolation --no-index"
         command = command.replace("venv env", "venv --system-site-packages env")
@@ -99,13 +103,40 @@ def test_line(host, packages, command, debian):
     assert chroot(debian, "sh", "-c", f"cd /src && {use}").stdout == UUID5
 
 
+def lines_that_begin(words):
+    """The shell's lines of the page in the block that begins so."""
+    return re.search(rf"^```sh\n({words}(?:.|\n)+?)```", PAGE, re.M)[1]
+
+
+def test_lines_of_make(debian):
+    install(debian, *packages_of("all of `make`"), "sqlite3")
+    build, rest = lines_that_begin("make && make install").split("\n", 1)
+    chroot(debian, "sh", "-ec", f"cd /src\ncp examples/c/keys.c program.c\n{build}\n"
+           f"cp -a /tmp/package/. /\n{rest}", stdin=subprocess.DEVNULL)
+    assert chroot(debian, "/src/a.out").stdout == promised(ROOT / "examples/c/keys.c")
+
+
+def test_lines_of_openssl(debian):
+    """No libcrypto is needed afterwards."""
+    install(debian, *packages_of("all of `make`"), "lua5.4", "luarocks", "python3-venv",
+            "python3-wheel")
+    lines = lines_that_begin("make CRYPTO=static").replace(
+        "pip install .", "env/bin/pip install . --no-build-isolation --no-index")
+    chroot(debian, "sh", "-ec", f"cd /src\npython3 -m venv --system-site-packages env\n{lines}\n"
+           "rm /usr/lib/*/libcrypto.so*")
+    for host in ("Lua 5.4, by LuaRocks", "all of `make`"):
+        assert chroot(debian, "sh", "-c", f"cd /src && {USES[host][1]}").stdout == UUID5
+
+
 def test_nginx(debian):
     """The lines of the page, and a request of each worker."""
     policy = debian / "usr/sbin/policy-rc.d"  # no server is started
     policy.write_text("#!/bin/sh\nexit 101\n")
     policy.chmod(0o755)
-    commands = re.search(r"```sh\n(apt-get install .*libluajit2(?:.|\n)+?)```", PAGE)[1]
-    commands = commands.replace("apt-get install", "apt-get install -y --no-install-recommends")
+    commands = lines_that_begin("apt-get install .*nginx").replace(
+        "apt-get install", "apt-get install -y --no-install-recommends")
+    release = "12" if suite() == "bookworm" else "13"
+    commands = re.sub(rf".*# Debian (?!{release}).*\n", "", commands)
     install(debian, "nginx-light", "curl")
     chroot(debian, "sh", "-ec", f"cd /src && {commands}")
     server = re.search(r"^```nginx\n(.+?)^```", PAGE, re.M | re.S)[1]

@@ -16,6 +16,7 @@ PACKED = BUILD / "pack/debian" / suite()
 BUILDER = BUILD / "debian" / f"{suite()}-packages"
 DESCRIBED = (ROOT / "pack/debian/control").read_text(encoding="utf-8")
 PACKAGES = re.findall(r"^Package: (.+)$", DESCRIBED, re.M)
+PAGE = (ROOT / "docs/install.md").read_text(encoding="utf-8")
 # (the name of a test, what it depends on)
 TESTS = re.findall(r"^Tests: (.+)\nDepends: (.+)$",
                    (ROOT / "pack/debian/tests/control").read_text(encoding="utf-8"), re.M)
@@ -105,10 +106,20 @@ def test_use(name, depends, debian):
     assert left(debian) == []
 
 
-def test_lines_of_the_page(debian):
+def test_lines_that_build(debian):
+    """Those of docs/install.md, in an unpacked source tarball."""
+    lines = re.search(r"^```sh\n(cp -r pack/debian.+?)^```", PAGE, re.M | re.S)[1]
+    shutil.rmtree(debian / "source/debian")
+    with mounted_proc(debian):
+        chroot(debian, "DEB_BUILD_OPTIONS=nocheck", "sh", "-ec", "cd /source\n" + lines.replace(
+            "apt ", "apt-get -y --no-install-recommends "), timeout=None)
+    assert ({path.name for path in debian.glob("*.deb")}
+            == {path.name for path in PACKED.glob("*.deb")})
+
+
+def test_lines_that_install(debian):
     """Those of docs/install.md install all packages, and nothing is left of them."""
-    page = (ROOT / "docs/install.md").read_text(encoding="utf-8")
-    lines = re.search(r"^```sh\ncd build/pack/debian/\w+\n(.+?)^```", page, re.M | re.S)[1]
+    lines = re.search(r"^```sh\ncd build/pack/debian/\w+\n(.+?)^```", PAGE, re.M | re.S)[1]
     chroot(debian, "sh", "-ec", "cd /packed\n" + lines.replace("apt ", "apt-get -y "))
     versions = chroot(debian, "dpkg-query", "-W", "-f", "${Version}\n", *PACKAGES).stdout.split()
     assert len(versions) == len(PACKAGES) and len({*versions}) == 1

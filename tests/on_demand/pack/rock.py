@@ -142,6 +142,19 @@ def test_binary_rock(lua, version, debian):
     assert not [name for name in files(debian / tree[1:]) if "uuid9562" in name]
 
 
+def test_lines_of_the_page(debian):
+    """Those of docs/install.md; only the second needs a compiler."""
+    page = (ROOT / "docs/install.md").read_text(encoding="utf-8")
+    binary, source = re.findall(r"^luarocks .+ install .+$", page, re.M)
+    (debian / "build/pack").mkdir(parents=True)
+    (debian / "build/pack/rock").symlink_to("/packed")
+    compilers = "make", "gcc", "libc6-dev", "libssl-dev", "liblua5.4-dev"
+    for line, packages in (binary, ["lua5.4"]), (source, compilers):
+        chroot(debian, "apt-get", "install", "-y", "--no-install-recommends", *packages)
+        chroot(debian, "sh", "-c", f"cd / && {line} && lua5.4 -e 'require \"uuid9562\"'")
+        chroot(debian, "luarocks", "--lua-version", "5.4", "remove", "uuid9562")
+
+
 def test_the_same_bits_another_time(tmp_path):
     packed("*.src.rock")
     run(PYTHON, "-B", ROOT / "pack/rock.py", env={"B": str(tmp_path), "TZ": "Asia/Kathmandu"})
