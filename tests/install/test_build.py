@@ -80,18 +80,6 @@ def test_another_lua_is_another_build(tmp_path):
         assert f" U {has}\n" in run("nm", "-D", tmp_path / "lua/uuid9562.so").stdout, lua
 
 
-@pytest.mark.slow
-def test_a_change_of_the_core_is_another_build_of_python():
-    """Of any of its files, in any folder."""
-    shown = run(PYTHON, "-c", "import runpy, setuptools\n"
-                "setuptools.setup = lambda ext_modules, **_: [\n"
-                "    print(*module.depends) for module in ext_modules]\n"
-                "runpy.run_path('setup.py', run_name='__main__')", cwd=ROOT).stdout
-    core = {str(path.relative_to(ROOT)) for path in (ROOT / "core").rglob("*.[ch]")}
-    for module in shown.splitlines() or [""]:
-        assert core <= set(module.split())
-
-
 def test_other_settings_are_another_python_package(tmp_path):
     first = build(tmp_path, "python")
     assert build(tmp_path, "python") == first < build(tmp_path, "python", "CLOCK=system")

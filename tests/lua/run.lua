@@ -17,7 +17,7 @@
 
 local topics = {
     "surface", "meta", "vectors", "errors", "failures", "numbers", "generators",
-    "sources", "callbacks", "states", "state_file", "fork",
+    "sources", "callbacks", "states", "state_file",
 }
 
 local root = arg[0]:match("^(.*)tests/lua/[^/]*$") or "../../"

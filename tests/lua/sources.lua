@@ -1,7 +1,7 @@
 -- Generators with sources of their own: uuid.generator{clock=, random=, node=, clock_seq=}. The
 -- UUIDs that they generate from a scripted clock and scripted randomness, to the last bit; their
 -- options; and that a generator affects only its own order. generators.lua tests what holds for all
--- generators, callbacks.lua what callbacks may do, fork.lua child processes.
+-- generators, callbacks.lua what callbacks may do.
 
 local t = ...
 local uuid = require "uuid9562"

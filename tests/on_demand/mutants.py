@@ -28,7 +28,6 @@ import signal
 import subprocess
 import sys
 import time
-from bisect import bisect
 from collections import Counter, namedtuple
 from pathlib import Path
 

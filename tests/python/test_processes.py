@@ -4,7 +4,6 @@ import contextlib
 import multiprocessing
 import os
 import signal
-import sys
 import tempfile
 import threading
 import time
@@ -75,59 +74,6 @@ class Processes(unittest.TestCase):
 
 @unittest.skipUnless(hasattr(os, "fork"), "no fork")
 class Forks(Processes):
-    def test_trees(self):
-        """A parent, two children, four grandchildren."""
-        made = tree(lambda: drawing.draw(COUNT), 2, 2)
-        self.assert_no_repetition(made, 7 * 2 * COUNT)
-
-    def test_chains(self):
-        """Each is forked from the one before."""
-        made = tree(lambda: drawing.draw(COUNT // 100), 50, 1)
-        self.assert_no_repetition(made, 51 * 2 * (COUNT // 100))
-
-    def test_beside_threads(self):
-        """Some threads start and end all the time, so a fork meets every moment of a thread."""
-        stop, results, forks = threading.Event(), [], [0]
-
-        def draw_and_keep_some():
-            """Keeps what was drawn while a fork happened."""
-            before = forks[0]
-            made = drawing.draw(40)
-            if forks[0] != before:
-                results.append(made)
-
-        def draw_on():
-            while not stop.is_set():
-                draw_and_keep_some()
-
-        def draw_in_short_threads():
-            while not stop.is_set():
-                thread = threading.Thread(target=draw_and_keep_some)
-                thread.start()
-                thread.join()
-
-        def fork():
-            wait = forked(lambda: drawing.draw(40))
-            forks[0] += 1
-            results.append(drawing.draw(40))
-            results.append(wait())
-
-        threads = [threading.Thread(target=work)
-                   for work in (draw_on, draw_on, draw_in_short_threads, draw_in_short_threads)]
-        interval = sys.getswitchinterval()
-        sys.setswitchinterval(1e-4)
-        try:
-            for thread in threads:
-                thread.start()
-            for _ in range(300):
-                fork()
-        finally:
-            stop.set()
-            for thread in threads:
-                thread.join()
-            sys.setswitchinterval(interval)
-        self.assertGreater(len(results), 2 * 300, "no thread has drawn meanwhile")
-        self.assert_no_repetition(b"".join(results), len(results) * 40)
 
     def test_at_the_first_draw(self):
         """A fork while another thread fetches the cipher for the first time, under a lock. It takes

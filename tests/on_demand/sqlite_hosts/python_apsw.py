@@ -1,4 +1,3 @@
-import platform
 import threading
 
 THREADS, ROWS = 4, 2500

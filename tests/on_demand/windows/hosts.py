@@ -3,7 +3,6 @@ sources, once, in build/platforms. Where something is not installed, the test is
 """
 
 import functools
-import os
 import shutil
 import tarfile
 import zipfile
