@@ -43,16 +43,6 @@ t.test("a twin that returns bytes is another function", function()
     end
 end)
 
-t.test("constants", function()
-    t.equal(uuid.NIL, "00000000-0000-0000-0000-000000000000")
-    t.equal(uuid.MAX, "ffffffff-ffff-ffff-ffff-ffffffffffff")
-    t.equal(uuid.NAMESPACE_DNS, "6ba7b810-9dad-11d1-80b4-00c04fd430c8")
-    t.equal(uuid.NAMESPACE_URL, "6ba7b811-9dad-11d1-80b4-00c04fd430c8")
-    t.equal(uuid.NAMESPACE_OID, "6ba7b812-9dad-11d1-80b4-00c04fd430c8")
-    t.equal(uuid.NAMESPACE_X500, "6ba7b814-9dad-11d1-80b4-00c04fd430c8")
-    t.equal(uuid._NAME, "uuid9562")
-end)
-
 t.test("_VERSION is the version in uuid9562.h", function()
     local header = assert(io.open(t.root .. "core/include/uuid9562.h")):read("*a")
     local version = header:match('#define UUID9562_VERSION "([^"]+)"')
