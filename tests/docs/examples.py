@@ -172,7 +172,8 @@ def run_session(block, folder, *command, blocks=None):
 
 
 def run_python(block, folder):
-    if any("strict=True" in line for one in block.before() for line in one.lines):
+    if any(re.search("strict=True|enable_load_extension", line)
+           for one in block.before() for line in one.lines):
         needs_extensions(PYTHON)
     run_session(block, folder, PYTHON, "-B", HERE / "session.py")
 
