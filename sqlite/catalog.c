@@ -161,7 +161,7 @@ INTERNAL int register_catalogs(sqlite3 *db)
     };
     int rc = SQLITE_OK;
 
-    for (size_t i = 0; rc == SQLITE_OK && i < sizeof catalogs / sizeof *catalogs; i++)
+    for (size_t i = 0; rc == SQLITE_OK && i < ROWS(catalogs); i++)
         rc = sqlite3_create_module_v2(db, catalogs[i].function.name, &module,
                                       (void *)&catalogs[i].function, NULL);
     return rc;

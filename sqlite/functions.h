@@ -1,14 +1,17 @@
 /*
  * The scalar functions of UUIDs; generator.h has those of the generator. To add one: a function
- * that calls the core, and a row of the table at the end of functions.c, which says what it takes,
- * what it returns and whether it is pure.
+ * that calls the core, and a row of the table at the end of its file, which says what it takes, what
+ * it returns and whether it is pure.
+ *
+ * A function finds its arguments read (values.h), none of them NULL; a fast one reads its own.
  */
 #ifndef UUID9562_FUNCTIONS_H
 #define UUID9562_FUNCTIONS_H
 
 #include "extension.h"
 
-INTERNAL int register_functions(sqlite3 *db); /* all but uuid9562_version */
-INTERNAL int register_version(sqlite3 *db);
+INTERNAL int register_makers(sqlite3 *db);     /* make.c: generators, bounds, builders */
+INTERNAL int register_names(sqlite3 *db);      /* names.c: UUIDs of names */
+INTERNAL int register_inspectors(sqlite3 *db); /* inspect.c: text, fields, masks */
 
 #endif

@@ -247,12 +247,9 @@ INTERNAL int register_generator(sqlite3 *db)
         .xColumn = change_column,
         .xRowid = change_rowid,
     };
-    int rc = SQLITE_OK;
+    int rc = register_rows(db, generator_functions, ROWS(generator_functions), NULL, 0);
 
-    for (size_t i = 0;
-         rc == SQLITE_OK && i < sizeof generator_functions / sizeof *generator_functions; i++)
-        rc = register_function(db, &generator_functions[i], NULL);
-    for (size_t i = 0; rc == SQLITE_OK && i < sizeof changes / sizeof *changes; i++)
+    for (size_t i = 0; rc == SQLITE_OK && i < ROWS(changes); i++)
         rc = sqlite3_create_module_v2(db, changes[i].function.name, &module,
                                       (void *)&changes[i].function, NULL);
     return rc;

@@ -32,7 +32,9 @@ SQLITE_EXTENSION_INIT1
 #pragma GCC visibility pop
 
 #include "values.c"
-#include "functions.c"
+#include "make.c"
+#include "names.c"
+#include "inspect.c"
 #include "collation.c"
 #include "table.c"
 #include "generator.c"
@@ -68,9 +70,33 @@ static bool is_registered(sqlite3 *db)
     return registered;
 }
 
+static void call_uuid9562_version(const call_t *in)
+{
+    result_constant(in->context, EXTENSION_VERSION);
+}
+
+static int register_version(sqlite3 *db)
+{
+    static const function_t row = {"uuid9562_version",    PURE, RESULT_OTHER,
+                                   call_uuid9562_version, 0,    {NULL}};
+
+    return register_rows(db, &row, 1, NULL, 0);
+}
+
 static int register_all(sqlite3 *db, char **message)
 {
-    int rc;
+    static int (*const parts[])(sqlite3 *db) = {
+        register_makers,    register_names,     register_inspectors, register_generator,
+        register_collation, register_series,
+#ifndef UUID9562_OMIT_AUDIT
+        register_audit,
+#endif
+#ifndef UUID9562_OMIT_ENTRYUUID
+        register_entryuuid,
+#endif
+        register_catalogs,  register_version,
+    };
+    int rc = SQLITE_OK;
 
     if (sqlite3_libversion_number() < MIN_SQLITE) {
         *message = sqlite3_mprintf("uuid9562 needs SQLite 3.38 or later, this is %s",
@@ -79,25 +105,8 @@ static int register_all(sqlite3 *db, char **message)
     }
     if (is_registered(db))
         return SQLITE_OK;
-    rc = register_functions(db);
-    if (rc == SQLITE_OK)
-        rc = register_generator(db);
-    if (rc == SQLITE_OK)
-        rc = register_collation(db);
-    if (rc == SQLITE_OK)
-        rc = register_series(db);
-#ifndef UUID9562_OMIT_AUDIT
-    if (rc == SQLITE_OK)
-        rc = register_audit(db);
-#endif
-#ifndef UUID9562_OMIT_ENTRYUUID
-    if (rc == SQLITE_OK)
-        rc = register_entryuuid(db);
-#endif
-    if (rc == SQLITE_OK)
-        rc = register_catalogs(db);
-    if (rc == SQLITE_OK)
-        rc = register_version(db);
+    for (size_t i = 0; rc == SQLITE_OK && i < ROWS(parts); i++)
+        rc = parts[i](db);
     if (rc != SQLITE_OK)
         *message = sqlite3_mprintf("uuid9562 cannot be registered: %s", sqlite3_errmsg(db));
     return rc;

@@ -366,7 +366,7 @@ static void refuse_replicated(sqlite3_context *context, int count, sqlite3_value
     fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), REFUSED_REPLICATED));
 }
 
-INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *fast)
+static int register_function(sqlite3 *db, const function_t *function, fast_t *fast)
 {
     static const int flags[] = {
         [PURE] = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
@@ -390,6 +390,18 @@ INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *
         rc = sqlite3_create_function_v2(db, function->name, count, flags[function->nature],
                                         (void *)function, call, NULL, NULL, NULL);
     }
+    return rc;
+}
+
+INTERNAL int register_rows(sqlite3 *db, const function_t *functions, size_t count,
+                           const fast_function_t *fast, size_t fast_count)
+{
+    int rc = SQLITE_OK;
+
+    for (size_t i = 0; rc == SQLITE_OK && i < count; i++)
+        rc = register_function(db, &functions[i], NULL);
+    for (size_t i = 0; rc == SQLITE_OK && i < fast_count; i++)
+        rc = register_function(db, &fast[i].function, fast[i].fast);
     return rc;
 }
 

@@ -90,8 +90,16 @@ typedef struct function {
     "not in the replicated variant of uuid9562, where a result depends on the arguments alone; "   \
     "bind the value, or use uuid7_make or uuid4_make"
 
-/* `fast` is called instead of `function->call`, and reads the arguments; or NULL. */
-INTERNAL int register_function(sqlite3 *db, const function_t *function, fast_t *fast);
+/* A function of which SQLite calls `fast` itself; its `call` is NULL. */
+typedef struct fast_function {
+    function_t function;
+    fast_t *fast;
+} fast_function_t;
+
+#define ROWS(table) (sizeof(table) / sizeof *(table))
+
+INTERNAL int register_rows(sqlite3 *db, const function_t *functions, size_t count,
+                           const fast_function_t *fast, size_t fast_count);
 
 /* ---- errors ---- */
 

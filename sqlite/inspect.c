@@ -1,0 +1,336 @@
+/* What reads a UUID: its text and fields, comparison, conversion, masks (functions.h). */
+#include "functions.h"
+
+#include "values.h"
+#include "uuid9562_ldap.h"
+#include "uuid9562_mask.h"
+
+/* ---- what a query calls for every row of a table: in four fifths of the time ---- */
+
+static void fast_str(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    argument_t x;
+
+    (void)count;
+    if (read_only_argument(context, &x, values[0]))
+        result_text(context, &x.uuid);
+}
+
+static void fast_blob(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    argument_t x;
+
+    (void)count;
+    if (read_only_argument(context, &x, values[0]))
+        result_blob(context, &x.uuid);
+}
+
+/* Both directions of a mask. */
+typedef uuid9562_status_t mask_t(uuid9562_t *out, const uuid9562_t *uuid, const uint8_t *key,
+                                 uuid9562_mask_method_t method);
+
+static inline void call_mask(sqlite3_context *context, int count, sqlite3_value **values,
+                              mask_t *apply)
+{
+    argument_t x, key = {.value = values[1], .type = SQLITE_BLOB}, name = {.bytes = NULL};
+    uuid9562_mask_method_t method;
+    uuid9562_status_t status;
+
+    if (sqlite3_value_type(values[1]) != SQLITE_BLOB ||
+        (count > 2 && sqlite3_value_type(values[2]) != SQLITE_TEXT)) {
+        refuse_types(context, count, values);
+        return;
+    }
+    if (!read_only_argument(context, &x, values[0]))
+        return;
+    status = read_bytes(&key);
+    if (status == UUID9562_OK && count > 2) {
+        name.value = values[2];
+        name.type = SQLITE_TEXT;
+        status = read_bytes(&name);
+    }
+    if (status == UUID9562_OK)
+        status = uuid9562_check_length(UUID9562_ERR_MASK_KEY, key.length);
+    if (status == UUID9562_OK)
+        status = uuid9562_find_mask_method(&method, name.bytes, name.length);
+    if (status == UUID9562_OK)
+        status = apply(&x.uuid, &x.uuid, (const uint8_t *)key.bytes, method);
+    result_as(context, x.type == SQLITE_BLOB ? RESULT_BLOB : RESULT_TEXT, status, &x.uuid);
+}
+
+static void fast_mask(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    call_mask(context, count, values, uuid9562_mask);
+}
+
+static void fast_unmask(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    call_mask(context, count, values, uuid9562_unmask);
+}
+
+/* ---- text and bytes ---- */
+
+/* The format says what the UUID is encoded in: a BLOB where it is binary, else TEXT. The other of
+ * the two holds no UUID in that format, and gives NULL as a number does. An unknown format is an
+ * error in either case, for it is read first. */
+static void call_parse(const call_t *in)
+{
+    const argument_t *encoded = &in->a[0], *name = &in->a[1];
+    const uuid9562_format_t *format = NULL; /* that of uuid9562_parse */
+    bool binary = false;
+    uuid9562_t uuid;
+    uuid9562_status_t status = UUID9562_OK;
+
+    if (in->count > 1) {
+        status = uuid9562_find_format(&format, name->bytes, name->length, false);
+        binary = status == UUID9562_OK && format->binary;
+    }
+    if (status == UUID9562_OK && (encoded->type == SQLITE_BLOB) != binary)
+        return;
+    if (status == UUID9562_OK)
+        status = format != NULL
+                     ? uuid9562_parse_as(&uuid, NULL, format, encoded->bytes, encoded->length)
+                     : uuid9562_parse(&uuid, NULL, encoded->bytes, encoded->length);
+    if (uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED)
+        result_uuid(in, status, &uuid);
+}
+
+/* The UUID of the first argument in the format of that name, or an error. */
+static void result_format(const call_t *in, const char *name, size_t name_length)
+{
+    const uuid9562_format_t *format;
+    char encoded[UUID9562_TEXT_MAX];
+    uuid9562_status_t status = uuid9562_find_format(&format, name, name_length, true);
+    int length;
+
+    if (status != UUID9562_OK) {
+        fail(in->context, status, 0);
+        return;
+    }
+    length = (int)uuid9562_format_as(encoded, format, &in->a[0].uuid);
+    if (format->binary)
+        sqlite3_result_blob(in->context, encoded, length, SQLITE_TRANSIENT);
+    else
+        sqlite3_result_text(in->context, encoded, length, SQLITE_TRANSIENT);
+}
+
+static void call_format(const call_t *in)
+{
+    if (in->count == 1)
+        result_text(in->context, &in->a[0].uuid);
+    else
+        result_format(in, in->a[1].bytes, in->a[1].length);
+}
+
+static void call_hex(const call_t *in)
+{
+    static const char name[] = "hex";
+
+    result_format(in, name, sizeof name - 1);
+}
+
+/* Values are judged from left to right: an invalid prefix is an error beside a malformed X, too. */
+static void call_typeid(const call_t *in)
+{
+    const argument_t *prefix = &in->a[0];
+    char text[UUID9562_TYPEID_MAX];
+    size_t length;
+    uuid9562_t uuid;
+    uuid9562_status_t status;
+
+    if (read_uuid(&uuid, NULL, &in->a[1]) == UUID9562_OK) {
+        status = uuid9562_format_typeid(text, &length, &uuid, prefix->bytes, prefix->length);
+        if (status == UUID9562_OK)
+            sqlite3_result_text(in->context, text, (int)length, SQLITE_TRANSIENT);
+    } else
+        status = uuid9562_check_typeid_prefix(prefix->bytes, prefix->length);
+    if (status != UUID9562_OK)
+        fail(in->context, status, 0);
+}
+
+static void call_typeid_prefix(const call_t *in)
+{
+    const argument_t *text = &in->a[0];
+    uuid9562_t uuid;
+    size_t length;
+
+    if (uuid9562_parse_typeid(&uuid, &length, NULL, text->bytes, text->length) == UUID9562_OK)
+        sqlite3_result_text(in->context, text->bytes, (int)length, SQLITE_TRANSIENT);
+}
+
+static void call_valid(const call_t *in)
+{
+    uuid9562_t uuid;
+
+    sqlite3_result_int(in->context, read_uuid(&uuid, NULL, &in->a[0]) == UUID9562_OK);
+}
+
+static void call_check(const call_t *in)
+{
+    sqlite3_result_value(in->context, in->a[0].value);
+}
+
+/* ---- inspection ---- */
+
+static void call_version(const call_t *in)
+{
+    result_unless_negative(in->context, uuid9562_get_version(&in->a[0].uuid));
+}
+
+static void call_variant(const call_t *in)
+{
+    result_constant(in->context, uuid9562_variant_name(uuid9562_get_variant(&in->a[0].uuid)));
+}
+
+static void call_timestamp_ms(const call_t *in)
+{
+    int64_t unix_ms;
+
+    if (uuid9562_get_timestamp_ms(&unix_ms, &in->a[0].uuid))
+        sqlite3_result_int64(in->context, unix_ms);
+}
+
+static void call_timestamp_ns(const call_t *in)
+{
+    const uint64_t bits = in->count > 1 ? in->a[1].number : UUID9562_V7_FRACTION_BITS;
+    int64_t unix_ns;
+    bool present;
+    uuid9562_status_t status = uuid9562_get_timestamp_ns(&present, &unix_ns, &in->a[0].uuid, bits);
+
+    if (status != UUID9562_OK)
+        fail(in->context, status, 0);
+    else if (present)
+        sqlite3_result_int64(in->context, unix_ns);
+}
+
+static void call_v7_timestamp_ms(const call_t *in)
+{
+    if (uuid9562_get_version(&in->a[0].uuid) == 7)
+        call_timestamp_ms(in);
+}
+
+static void call_timestamp(const call_t *in)
+{
+    char utc[UUID9562_UTC_MAX];
+    int64_t unix_ms;
+
+    if (uuid9562_get_timestamp_ms(&unix_ms, &in->a[0].uuid))
+        sqlite3_result_text(in->context, utc, (int)uuid9562_format_utc(utc, unix_ms),
+                            SQLITE_TRANSIENT);
+}
+
+static void call_timestamp_ticks(const call_t *in)
+{
+    result_unless_negative(in->context, uuid9562_get_timestamp_ticks(&in->a[0].uuid));
+}
+
+static void call_node(const call_t *in)
+{
+    result_unless_negative(in->context, uuid9562_get_node(&in->a[0].uuid));
+}
+
+static void call_clock_seq(const call_t *in)
+{
+    result_unless_negative(in->context, uuid9562_get_clock_seq(&in->a[0].uuid));
+}
+
+static void call_compare(const call_t *in)
+{
+    sqlite3_result_int(in->context, uuid9562_compare(&in->a[0].uuid, &in->a[1].uuid));
+}
+
+static void call_match(const call_t *in)
+{
+    result_unless_negative(in->context,
+                           uuid9562_match(&in->a[0].uuid, in->a[1].bytes, in->a[1].length));
+}
+
+static void call_ordering_match(const call_t *in)
+{
+    result_unless_negative(
+        in->context, uuid9562_ordering_match(&in->a[0].uuid, in->a[1].bytes, in->a[1].length));
+}
+
+/* ---- conversion ---- */
+
+static void call_v1_to_v6(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_v1_to_v6(&uuid, &in->a[0].uuid), &uuid);
+}
+
+static void call_v6_to_v1(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_v6_to_v1(&uuid, &in->a[0].uuid), &uuid);
+}
+
+static void call_guid_swap(const call_t *in)
+{
+    uuid9562_t uuid;
+
+    uuid9562_guid_swap(&uuid, &in->a[0].uuid);
+    result_uuid(in, UUID9562_OK, &uuid);
+}
+
+/* ---- the table ---- */
+
+/* clang-format off */
+static const parameter_t
+    in_value         = {"X", KIND_ANY},
+    in_uuid          = {"X", KIND_UUID},
+    in_uuid_only     = {"X", KIND_UUID_ONLY},
+    in_raw_uuid      = {"X", KIND_RAW},
+    in_assertion     = {"A", KIND_TEXT},
+    in_encoded       = {"text", KIND_ENCODED},
+    in_format        = {"format", KIND_STRING},
+    in_prefix        = {"prefix", KIND_STRING},
+    in_typeid        = {"text", KIND_TEXT},
+    in_fraction_bits = {"fraction_bits", KIND_INTEGER},
+    in_key           = {"key", KIND_BLOB},
+    in_method        = {"method", KIND_STRING};
+
+static const function_t inspecting_functions[] = {
+    {"uuid_parse", PURE, RESULT_TEXT, call_parse, 1, {&in_encoded, &in_format}},
+    {"uuid_format", PURE, RESULT_OTHER, call_format, 1, {&in_uuid, &in_format}},
+    {"uuid_hex", PURE, RESULT_OTHER, call_hex, 1, {&in_uuid}},
+    {"uuid_typeid", PURE, RESULT_OTHER, call_typeid, 2, {&in_prefix, &in_raw_uuid}},
+    {"uuid_typeid_prefix", PURE, RESULT_OTHER, call_typeid_prefix, 1, {&in_typeid}},
+    {"uuid_valid", PURE, RESULT_OTHER, call_valid, 1, {&in_value}},
+    {"uuid_check", PURE, RESULT_OTHER, call_check, 1, {&in_uuid_only}},
+
+    {"uuid_version", PURE, RESULT_OTHER, call_version, 1, {&in_uuid}},
+    {"uuid_variant", PURE, RESULT_OTHER, call_variant, 1, {&in_uuid}},
+    {"uuid_timestamp_ms", PURE, RESULT_OTHER, call_timestamp_ms, 1, {&in_uuid}},
+    {"uuid_timestamp_ns", PURE, RESULT_OTHER, call_timestamp_ns, 1, {&in_uuid, &in_fraction_bits}},
+    {"uuid_timestamp", PURE, RESULT_OTHER, call_timestamp, 1, {&in_uuid}},
+    {"uuid_timestamp_ticks", PURE, RESULT_OTHER, call_timestamp_ticks, 1, {&in_uuid}},
+    {"uuid_node", PURE, RESULT_OTHER, call_node, 1, {&in_uuid}},
+    {"uuid_clock_seq", PURE, RESULT_OTHER, call_clock_seq, 1, {&in_uuid}},
+    {"uuid_compare", PURE, RESULT_OTHER, call_compare, 2, {&in_uuid, &in_uuid}},
+    {"uuid_match", PURE, RESULT_OTHER, call_match, 2, {&in_uuid, &in_assertion}},
+    {"uuid_ordering_match", PURE, RESULT_OTHER, call_ordering_match, 2, {&in_uuid, &in_assertion}},
+    {"uuid_v1_to_v6", PURE, RESULT_AS_GIVEN, call_v1_to_v6, 1, {&in_uuid}},
+    {"uuid_v6_to_v1", PURE, RESULT_AS_GIVEN, call_v6_to_v1, 1, {&in_uuid}},
+    {"uuid_guid_swap", PURE, RESULT_AS_GIVEN, call_guid_swap, 1, {&in_uuid}},
+
+    /* Names of other extensions and databases, so that their schemas run unchanged; more in make.c. */
+    {"uuid7_timestamp_ms", PURE, RESULT_OTHER, call_v7_timestamp_ms, 1, {&in_uuid}},
+    {"uuid_extract_version", PURE, RESULT_OTHER, call_version, 1, {&in_uuid}},
+    {"uuid_extract_timestamp", PURE, RESULT_OTHER, call_timestamp, 1, {&in_uuid}},
+};
+
+static const fast_function_t inspecting_fast[] = {
+    {{"uuid_str", PURE, RESULT_TEXT, NULL, 1, {&in_uuid}}, fast_str},
+    {{"uuid_blob", PURE, RESULT_BLOB, NULL, 1, {&in_uuid}}, fast_blob},
+    {{"uuid_mask", KEYED, RESULT_AS_GIVEN, NULL, 2, {&in_uuid, &in_key, &in_method}}, fast_mask},
+    {{"uuid_unmask", KEYED, RESULT_AS_GIVEN, NULL, 2, {&in_uuid, &in_key, &in_method}},
+     fast_unmask},
+};
+/* clang-format on */
+
+INTERNAL int register_inspectors(sqlite3 *db)
+{
+    return register_rows(db, inspecting_functions, ROWS(inspecting_functions), inspecting_fast,
+                         ROWS(inspecting_fast));
+}

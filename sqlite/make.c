@@ -1,0 +1,219 @@
+/* Generators, bounds and builders (functions.h); names.c has those that digest a name. */
+#include "functions.h"
+
+#include "values.h"
+
+/* ---- what an INSERT calls for every row: in four fifths of the time ---- */
+
+static void fast_uuid4(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    uuid9562_t uuid;
+
+    (void)count, (void)values;
+    result_as(context, RESULT_TEXT, uuid9562_uuid4(NULL, &uuid), &uuid);
+}
+
+static void fast_uuid4_blob(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    uuid9562_t uuid;
+
+    (void)count, (void)values;
+    result_as(context, RESULT_BLOB, uuid9562_uuid4(NULL, &uuid), &uuid);
+}
+
+static void fast_uuid7(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    uuid9562_t uuid;
+
+    (void)count, (void)values;
+    result_as(context, RESULT_TEXT, uuid9562_uuid7(NULL, &uuid), &uuid);
+}
+
+static void fast_uuid7_blob(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    uuid9562_t uuid;
+
+    (void)count, (void)values;
+    result_as(context, RESULT_BLOB, uuid9562_uuid7(NULL, &uuid), &uuid);
+}
+
+/* ---- generators, bounds, builders ---- */
+
+static void call_uuid1(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid1(NULL, &uuid, optional(in, 0), optional(in, 1)), &uuid);
+}
+
+static void call_uuid6(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid6(NULL, &uuid, optional(in, 0), optional(in, 1)), &uuid);
+}
+
+static void call_uuid1_make(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid1_make(&uuid, in->a[0].number, in->a[1].number, in->a[2].number),
+                &uuid);
+}
+
+static void call_uuid6_make(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid6_make(&uuid, in->a[0].number, in->a[1].number, in->a[2].number),
+                &uuid);
+}
+
+static void call_uuid4_make(const call_t *in)
+{
+    uuid9562_status_t status = uuid9562_check_length(UUID9562_ERR_V4_RANDOM, in->a[0].length);
+    uuid9562_t uuid;
+
+    if (status == UUID9562_OK)
+        uuid9562_uuid4_make(&uuid, (const uint8_t *)in->a[0].bytes);
+    result_uuid(in, status, &uuid);
+}
+
+static void result_bound(const call_t *in, uuid9562_bound_t bound)
+{
+    const argument_t *time = &in->a[0];
+    uuid9562_t uuid;
+
+    result_uuid(in, uuid9562_bound(&uuid, bound, time->integer, time->width_ms), &uuid);
+}
+
+static void call_uuid6_min(const call_t *in)
+{
+    result_bound(in, UUID9562_UUID6_MIN);
+}
+
+static void call_uuid6_max(const call_t *in)
+{
+    result_bound(in, UUID9562_UUID6_MAX);
+}
+
+static void call_uuid7_at(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid7_at(NULL, &uuid, in->a[0].integer), &uuid);
+}
+
+static void call_uuid7_at_ns(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid7_at_ns(NULL, &uuid, in->a[0].integer), &uuid);
+}
+
+static void call_uuid7_make(const call_t *in)
+{
+    const argument_t *random = &in->a[1];
+    const int64_t n = in->count > 2 ? in->a[2].integer : 0;
+    uuid9562_t uuid;
+
+    result_uuid(in,
+                uuid9562_uuid7_make_of(&uuid, in->a[0].integer, random->bytes, random->length, n),
+                &uuid);
+}
+
+static void call_uuid7_min(const call_t *in)
+{
+    result_bound(in, UUID9562_UUID7_MIN);
+}
+
+static void call_uuid7_max(const call_t *in)
+{
+    result_bound(in, UUID9562_UUID7_MAX);
+}
+
+static void call_uuid8(const call_t *in)
+{
+    uuid9562_t uuid;
+    result_uuid(in, uuid9562_uuid8(NULL, &uuid, optional(in, 0), optional(in, 1), optional(in, 2)),
+                &uuid);
+}
+
+static void call_nil(const call_t *in)
+{
+    const uuid9562_t uuid = UUID9562_INIT_NIL;
+    result_uuid(in, UUID9562_OK, &uuid);
+}
+
+static void call_max(const call_t *in)
+{
+    const uuid9562_t uuid = UUID9562_INIT_MAX;
+    result_uuid(in, UUID9562_OK, &uuid);
+}
+
+/* ---- the table ---- */
+
+/* clang-format off */
+static const parameter_t
+    in_unix_ms     = {"unix_ms", KIND_TIME},
+    in_unix_ns     = {"unix_ns", KIND_TIME_NS},
+    in_random      = {"random", KIND_BLOB},
+    in_n           = {"n", KIND_INTEGER},
+    in_node        = {"node", KIND_NODE},
+    in_clock_seq   = {"clock_seq", KIND_INTEGER},
+    in_timestamp   = {"timestamp", KIND_INTEGER},
+    in_node_number = {"node", KIND_INTEGER},
+    in_a           = {"a", KIND_INTEGER},
+    in_b           = {"b", KIND_INTEGER},
+    in_c           = {"c", KIND_INTEGER};
+
+static const function_t making_functions[] = {
+    {"uuid1", GENERATOR, RESULT_TEXT, call_uuid1, 0, {&in_node, &in_clock_seq}},
+    {"uuid1_blob", GENERATOR, RESULT_BLOB, call_uuid1, 0, {&in_node, &in_clock_seq}},
+    {"uuid1_make", BUILDER, RESULT_TEXT, call_uuid1_make, 3,
+     {&in_timestamp, &in_clock_seq, &in_node_number}},
+    {"uuid1_make_blob", BUILDER, RESULT_BLOB, call_uuid1_make, 3,
+     {&in_timestamp, &in_clock_seq, &in_node_number}},
+    {"uuid4_make", BUILDER, RESULT_TEXT, call_uuid4_make, 1, {&in_random}},
+    {"uuid4_make_blob", BUILDER, RESULT_BLOB, call_uuid4_make, 1, {&in_random}},
+    {"uuid6", GENERATOR, RESULT_TEXT, call_uuid6, 0, {&in_node, &in_clock_seq}},
+    {"uuid6_blob", GENERATOR, RESULT_BLOB, call_uuid6, 0, {&in_node, &in_clock_seq}},
+    {"uuid6_make", BUILDER, RESULT_TEXT, call_uuid6_make, 3,
+     {&in_timestamp, &in_clock_seq, &in_node_number}},
+    {"uuid6_make_blob", BUILDER, RESULT_BLOB, call_uuid6_make, 3,
+     {&in_timestamp, &in_clock_seq, &in_node_number}},
+    {"uuid6_min", PURE, RESULT_TEXT, call_uuid6_min, 1, {&in_unix_ms}},
+    {"uuid6_min_blob", PURE, RESULT_BLOB, call_uuid6_min, 1, {&in_unix_ms}},
+    {"uuid6_max", PURE, RESULT_TEXT, call_uuid6_max, 1, {&in_unix_ms}},
+    {"uuid6_max_blob", PURE, RESULT_BLOB, call_uuid6_max, 1, {&in_unix_ms}},
+    {"uuid7_at", GENERATOR, RESULT_TEXT, call_uuid7_at, 1, {&in_unix_ms}},
+    {"uuid7_at_blob", GENERATOR, RESULT_BLOB, call_uuid7_at, 1, {&in_unix_ms}},
+    {"uuid7_at_ns", GENERATOR, RESULT_TEXT, call_uuid7_at_ns, 1, {&in_unix_ns}},
+    {"uuid7_at_ns_blob", GENERATOR, RESULT_BLOB, call_uuid7_at_ns, 1, {&in_unix_ns}},
+    {"uuid7_make", BUILDER, RESULT_TEXT, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
+    {"uuid7_make_blob", BUILDER, RESULT_BLOB, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
+    {"uuid7_min", PURE, RESULT_TEXT, call_uuid7_min, 1, {&in_unix_ms}},
+    {"uuid7_min_blob", PURE, RESULT_BLOB, call_uuid7_min, 1, {&in_unix_ms}},
+    {"uuid7_max", PURE, RESULT_TEXT, call_uuid7_max, 1, {&in_unix_ms}},
+    {"uuid7_max_blob", PURE, RESULT_BLOB, call_uuid7_max, 1, {&in_unix_ms}},
+    /* uuid8 is random as far as its arguments are left out. */
+    {"uuid8", GENERATOR, RESULT_TEXT, call_uuid8, 0, {&in_a, &in_b}},
+    {"uuid8", BUILDER, RESULT_TEXT, call_uuid8, 3, {&in_a, &in_b, &in_c}},
+    {"uuid8_blob", GENERATOR, RESULT_BLOB, call_uuid8, 0, {&in_a, &in_b}},
+    {"uuid8_blob", BUILDER, RESULT_BLOB, call_uuid8, 3, {&in_a, &in_b, &in_c}},
+    {"uuid_nil", PURE, RESULT_TEXT, call_nil, 0, {NULL}},
+    {"uuid_max", PURE, RESULT_TEXT, call_max, 0, {NULL}},
+};
+
+static const fast_function_t making_fast[] = {
+    {{"uuid4", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid4},
+    {{"uuid4_blob", GENERATOR, RESULT_BLOB, NULL, 0, {NULL}}, fast_uuid4_blob},
+    {{"uuid7", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid7},
+    {{"uuid7_blob", GENERATOR, RESULT_BLOB, NULL, 0, {NULL}}, fast_uuid7_blob},
+    /* Names of other extensions and databases; more in inspect.c. */
+    {{"uuid", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid4},
+    {{"gen_random_uuid", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid4},
+    {{"uuidv4", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid4},
+    {{"uuidv7", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid7},
+};
+/* clang-format on */
+
+INTERNAL int register_makers(sqlite3 *db)
+{
+    return register_rows(db, making_functions, ROWS(making_functions), making_fast,
+                         ROWS(making_fast));
+}
