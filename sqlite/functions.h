@@ -14,4 +14,8 @@ INTERNAL int register_makers(sqlite3 *db);     /* make.c: generators, bounds, bu
 INTERNAL int register_names(sqlite3 *db);      /* names.c: UUIDs of names */
 INTERNAL int register_inspectors(sqlite3 *db); /* inspect.c: text, fields, masks */
 
+/* Of the replicated variant, which gives the same on every node or is not loaded: whether each
+ * digest that it offers works here. Returns an error with a message to be freed if one does not. */
+INTERNAL int check_digests(char **message);
+
 #endif

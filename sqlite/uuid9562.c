@@ -96,7 +96,7 @@ static int register_all(sqlite3 *db, char **message)
 #endif
         register_catalogs,  register_version,
     };
-    int rc = SQLITE_OK;
+    int rc;
 
     if (sqlite3_libversion_number() < MIN_SQLITE) {
         *message = sqlite3_mprintf("uuid9562 needs SQLite 3.38 or later, this is %s",
@@ -105,6 +105,9 @@ static int register_all(sqlite3 *db, char **message)
     }
     if (is_registered(db))
         return SQLITE_OK;
+    rc = check_digests(message);
+    if (rc != SQLITE_OK)
+        return rc;
     for (size_t i = 0; rc == SQLITE_OK && i < ROWS(parts); i++)
         rc = parts[i](db);
     if (rc != SQLITE_OK)

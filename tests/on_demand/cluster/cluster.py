@@ -6,11 +6,13 @@ a restart of all of them. docs/sqlite/replication.md is the page for users.
 """
 
 import re
+import shutil
+import signal
 import time
 
 import pytest
 import rqlite
-from harness import COMMAND, EXTENSION, run
+from harness import COMMAND, EXTENSION, TESTS, run
 
 REPLICATED = EXTENSION.with_name("uuid9562_replicated.so")
 
@@ -127,6 +129,50 @@ def test_statements(tmp_path):
 
 EVENTS = "CREATE TABLE event (id BLOB PRIMARY KEY CHECK (length(id) = 16)) STRICT, WITHOUT ROWID"
 CONTENTS = "SELECT hex(id) FROM event"
+
+
+def test_each_node_is_asked_what_it_has(tmp_path):
+    """A write that two of three nodes repeat alike is answered with no error. Started anew, with an
+    empty folder, a node is as the others."""
+    version = "SELECT uuid9562_version()"
+    with rqlite.Cluster(tmp_path / "cluster", [REPLICATED]) as cluster:
+        leader = cluster.leader()
+        ordinary, without = (node for node in cluster.nodes if node is not leader)
+        right = cluster.contents(version)
+        assert [row[0][0].endswith(" replicated") for row in right] == [True] * 3
+        shared = leader.extension
+        for node, files in ((ordinary, [EXTENSION]), (without, [])):
+            node.signal(signal.SIGTERM)
+            node.extension = tmp_path / f"extensions{node.number}"
+            node.extension.mkdir()
+            for file in files:
+                shutil.copy(file, node.extension)
+            cluster.start()
+        leader = cluster.leader()
+        leader.execute(EVENTS, "INSERT INTO event VALUES (uuid5_blob('@dns', 'a'))")
+        cluster.settle()
+        assert [ordinary.rows(version)[0][0] + " replicated"] == right[0][0]
+        with pytest.raises(RuntimeError, match="no such function: uuid9562_version"):
+            without.rows(version)
+        assert [len(rows) for rows in (ordinary.rows(CONTENTS), without.rows(CONTENTS))] == [1, 0]
+        without.signal(signal.SIGTERM)
+        shutil.rmtree(without.folder)
+        without.extension = shared
+        cluster.start()
+        cluster.settle()
+        assert without.rows(version) == right[0]
+        assert len(without.rows(CONTENTS)) == 1
+
+
+def test_a_node_without_a_digest_does_not_start(tmp_path):
+    with rqlite.Cluster(tmp_path / "cluster", [REPLICATED]) as cluster:
+        node = cluster.nodes[0]
+        node.signal(signal.SIGTERM)
+        node.start(cluster.nodes, {"OPENSSL_CONF": str(TESTS / "no-crypto.cnf")})
+        assert node.process.wait(60) != 0
+        assert "is not loaded where it cannot compute sha1" in node.folder.with_suffix(
+            ".log").read_text()
+        node.process = None
 
 
 def test_the_ordinary_extension_diverges(tmp_path):

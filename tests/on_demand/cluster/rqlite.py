@@ -56,7 +56,7 @@ class Node:
         self.extension = extension
         self.process = None
 
-    def start(self, everyone):
+    def start(self, everyone, env=None):
         self.folder.mkdir(exist_ok=True)
         with open(self.folder.with_suffix(".log"), "a", encoding="utf-8") as log:
             self.process = subprocess.Popen(
@@ -64,7 +64,7 @@ class Node:
                  "-raft-addr", f"127.0.0.1:{self.raft}", "-extensions-path", self.extension,
                  "-bootstrap-expect", str(len(everyone)),
                  "-join", ",".join(f"127.0.0.1:{node.raft}" for node in everyone), self.folder],
-                stdout=log, stderr=log, env={**os.environ, "TZ": "UTC"})
+                stdout=log, stderr=log, env={**os.environ, "TZ": "UTC", **(env or {})})
 
     def signal(self, number):
         self.process.send_signal(number)
