@@ -109,8 +109,9 @@ INTERNAL int table_arguments(sqlite3_vtab *base, sqlite3_value *arguments[MAX_TA
     const table_function_t *function = ((table_t *)base)->function;
 
     if (plan == PLAN_WITHOUT_ARGUMENTS && function->required > 0)
-        return table_fail_with(base, sqlite3_mprintf("%s: %s (on the right of a RIGHT JOIN: in "
-                                                     "parentheses, with SQLite 3.41.1 or later)",
+        return table_fail_with(base, sqlite3_mprintf("%s: %s, in parentheses or by = (on the right "
+                                                     "of a RIGHT JOIN: in parentheses, with SQLite "
+                                                     "3.41.1 or later)",
                                                      function->name, function->missing));
     for (int i = 0; i < MAX_TABLE_ARGUMENTS; i++, plan /= 2)
         arguments[i] = plan % 2 != 0 ? *argv++ : NULL;

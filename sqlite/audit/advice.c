@@ -1,7 +1,10 @@
 /* What uuid_audit says of each finding (advice.h). */
 #include "advice.h"
 
+#include <stdarg.h>
 #include <string.h>
+
+#include "../values.h"
 
 /* The storage class that the values of a column should be of. */
 typedef enum storage { STORAGE_BLOB, STORAGE_TEXT } storage_t;
@@ -44,51 +47,43 @@ static const char *choose_format(const audited_t *column)
     return "canonical";
 }
 
-/* What to write before and after a UUID to convert it to the format of a column of TEXT. */
-static void begin_text(sqlite3_str *out, const char *format)
+/* What a value of the column should be: the name of a format, or of the storage class. */
+static const char to_blob[] = "BLOB";
+
+static const char *choose_target(const audited_t *column)
 {
-    if (strcmp(format, "canonical") == 0)
-        sqlite3_str_appendall(out, "uuid_str(");
-    else
-        sqlite3_str_appendall(out, strcmp(format, "hex") == 0 ? "uuid_hex(" : "uuid_format(");
+    return choose_storage(column) == STORAGE_TEXT ? choose_format(column) : to_blob;
 }
 
-static void end_text(sqlite3_str *out, const char *format)
+/* The call that turns an expression, made as by printf, into such a value. */
+static void convert(sqlite3_str *out, const char *target, const char *expression, ...)
 {
-    if (strcmp(format, "canonical") != 0 && strcmp(format, "hex") != 0)
-        sqlite3_str_appendf(out, ", '%s'", format);
+    static const char *const functions[][2] = {
+        {to_blob, "uuid_blob("}, {"canonical", "uuid_str("}, {"hex", "uuid_hex("}};
+    size_t i = 0;
+    va_list arguments;
+
+    while (i < ROWS(functions) && strcmp(functions[i][0], target) != 0)
+        i++;
+    sqlite3_str_appendall(out, i < ROWS(functions) ? functions[i][1] : "uuid_format(");
+    va_start(arguments, expression);
+    sqlite3_str_vappendf(out, expression, arguments);
+    va_end(arguments);
+    if (i == ROWS(functions))
+        sqlite3_str_appendf(out, ", '%s'", target);
     sqlite3_str_appendall(out, ")");
-}
-
-/* The same to convert it to what the column should hold. */
-static void begin_conversion(sqlite3_str *out, const audited_t *column)
-{
-    if (choose_storage(column) == STORAGE_TEXT)
-        begin_text(out, choose_format(column));
-    else
-        sqlite3_str_appendall(out, "uuid_blob(");
-}
-
-static void end_conversion(sqlite3_str *out, const audited_t *column)
-{
-    if (choose_storage(column) == STORAGE_TEXT)
-        end_text(out, choose_format(column));
-    else
-        sqlite3_str_appendall(out, ")");
 }
 
 static void convert_column(sqlite3_str *out, const audited_t *column)
 {
-    begin_conversion(out, column);
-    sqlite3_str_appendf(out, "\"%w\"", column->name);
-    end_conversion(out, column);
+    convert(out, choose_target(column), "\"%w\"", column->name);
 }
 
 static void name_uuid_finding(sqlite3_str *out, int part)
 {
     static const char *const storages[] = {[STORAGE_BLOB] = "blob", [STORAGE_TEXT] = "text"};
 
-    if (part == UUID_MALFORMED)
+    if (part < UUID_SAME)
         sqlite3_str_appendall(out, "text malformed");
     else if (part == UUID_SAME)
         sqlite3_str_appendall(out, "same uuid, other value");
@@ -135,7 +130,7 @@ INTERNAL void name_finding(sqlite3_str *out, const audited_t *column, int kind)
     format = split_kind(&column->findings, kind, &part);
     if (format == column->findings.formats->count)
         name_uuid_finding(out, part);
-    else if (part == FORMAT_REST)
+    else if (part >= FORMAT_REST)
         sqlite3_str_appendall(out, "text malformed");
     else
         sqlite3_str_appendf(out, "text %s%s", column->findings.formats->text[format]->name,
@@ -176,12 +171,13 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
     case VALUE_BLOB:
         if (choose_storage(column) != STORAGE_BLOB)
             advise_storage(out, column);
+        else
+            sqlite3_str_appendall(out, "compare with functions in _blob, such as uuid_blob(X): a"
+                                       " BLOB is greater than any TEXT");
         break;
     case VALUE_BLOB_TEXT:
         sqlite3_str_appendall(out, "text stored as BLOB; convert with ");
-        begin_conversion(out, column);
-        sqlite3_str_appendf(out, "CAST(\"%w\" AS TEXT)", column->name);
-        end_conversion(out, column);
+        convert(out, choose_target(column), "CAST(\"%w\" AS TEXT)", column->name);
         break;
     case VALUE_BLOB_OTHER:
         sqlite3_str_appendall(out, "not a UUID, which has 16 bytes");
@@ -189,14 +185,6 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
     default:
         break;
     }
-}
-
-static void advise_malformed(sqlite3_str *out, const finding_t *finding)
-{
-    char description[UUID9562_DESCRIPTION_MAX];
-
-    uuid9562_describe(description, finding->status, finding->offset, NULL, 0);
-    sqlite3_str_appendall(out, description);
 }
 
 /* Of text that reads as a UUID; `format` is empty for one in no format as it is written. */
@@ -210,9 +198,7 @@ static void advise_text(sqlite3_str *out, const audited_t *column, const char *f
         sqlite3_str_appendf(out, "%s; compare with ",
                             may_repeat(&column->findings) ? "the format of the column"
                                                           : "all are in this format");
-        begin_text(out, chosen);
-        sqlite3_str_appendall(out, "X");
-        end_text(out, chosen);
+        convert(out, chosen, "X");
         return;
     }
     if (is_declared_for_digits(column))
@@ -227,8 +213,8 @@ static void advise_format(sqlite3_str *out, const audited_t *column, int format,
 {
     const uuid9562_format_t *info = column->findings.formats->text[format];
 
-    if (part == FORMAT_REST)
-        advise_malformed(out, finding);
+    if (part >= FORMAT_REST)
+        sqlite3_str_appendall(out, finding->problem);
     else if (!info->implied)
         sqlite3_str_appendf(out, "only uuid_parse reads it: uuid_parse(\"%w\", '%s')", column->name,
                             info->name);
@@ -241,17 +227,15 @@ static void advise_format(sqlite3_str *out, const audited_t *column, int format,
 /* Its result has the second that was meant, and the random bits of the old UUID but two. */
 static void advise_milliseconds(sqlite3_str *out, const audited_t *column)
 {
-    const bool text = choose_storage(column) == STORAGE_TEXT;
-    const bool converted = text && strcmp(choose_format(column), "canonical") != 0;
+    static const char key[] =
+        "uuid7_make%s(1000 * uuid_timestamp_ms(\"%w\"), substr(uuid_blob(\"%w\"), 7))";
+    const char *target = choose_target(column), *name = column->name;
 
     sqlite3_str_appendall(out, "seconds were taken for milliseconds: ");
-    if (converted)
-        begin_conversion(out, column);
-    sqlite3_str_appendf(
-        out, "uuid7_make%s(1000 * uuid_timestamp_ms(\"%w\"), substr(uuid_blob(\"%w\"), 7))",
-        text ? "" : "_blob", column->name, column->name);
-    if (converted)
-        end_conversion(out, column);
+    if (target == to_blob || strcmp(target, "canonical") == 0)
+        sqlite3_str_appendf(out, key, target == to_blob ? "_blob" : "", name, name);
+    else
+        convert(out, target, key, "", name, name);
 }
 
 /* Whether UUIDs of this version begin with bits that, as a time of version 7, are spread evenly
@@ -279,8 +263,8 @@ static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
 {
     const char *name = column->name;
 
-    if (part == UUID_MALFORMED)
-        advise_malformed(out, finding);
+    if (part < UUID_SAME)
+        sqlite3_str_appendall(out, finding->problem);
     else if (part == UUID_SAME) {
         sqlite3_str_appendall(out, "= and UNIQUE see several values: ");
         convert_column(out, column);
@@ -289,9 +273,7 @@ static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
                             name);
     else if (part < UUID_SECONDS) {
         sqlite3_str_appendall(out, "version 1 only in the byte order of UUID_TO_BIN(.., 1): ");
-        begin_conversion(out, column);
-        sqlite3_str_appendf(out, "uuid_parse(uuid_blob(\"%w\"), 'mysql')", name);
-        end_conversion(out, column);
+        convert(out, choose_target(column), "uuid_parse(uuid_blob(\"%w\"), 'mysql')", name);
     } else if (part == UUID_SECONDS)
         advise_milliseconds(out, column);
     else if (part == UUID_NIL)

@@ -124,7 +124,7 @@ static bool name_suggests_uuids(const char *name)
         "%uuid%", "%guid", "guid\\_%", "%\\_guid\\_%", "%ulid", "ulid\\_%", "%uniqueidentifier%",
     };
 
-    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+    for (size_t i = 0; i < ROWS(patterns); i++)
         if (sqlite3_strlike(patterns[i], name, '\\') == 0)
             return true;
     return false;
@@ -233,11 +233,15 @@ static int find_columns(audit_cursor_t *audit)
             const char *value = (const char *)sqlite3_column_text(statement, 4);
 
             exists = true;
-            rc = name != NULL && type != NULL
-                     ? consider_column(audit, name, type, value,
-                                       sqlite3_column_int(statement, 3) != 0,
-                                       sqlite3_column_int(statement, 2) != 0)
-                     : SQLITE_NOMEM;
+            if (sqlite3_column_type(statement, 0) == SQLITE_NULL ||
+                sqlite3_column_type(statement, 1) == SQLITE_NULL)
+                rc = table_fail(audit->base.pVtab, "the authorizer hides the schema");
+            else if (name == NULL || type == NULL)
+                rc = SQLITE_NOMEM;
+            else
+                rc = consider_column(audit, name, type, value,
+                                     sqlite3_column_int(statement, 3) != 0,
+                                     sqlite3_column_int(statement, 2) != 0);
             if (rc != SQLITE_OK)
                 break;
         }

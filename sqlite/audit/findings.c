@@ -41,8 +41,10 @@ INTERNAL int findings_new(findings_t *findings, const formats_t *formats)
 INTERNAL void findings_free(findings_t *findings)
 {
     if (findings->kinds != NULL)
-        for (int i = 0; i < count_kinds(findings); i++)
+        for (int i = 0; i < count_kinds(findings); i++) {
             sqlite3_free(findings->kinds[i].example);
+            sqlite3_free(findings->kinds[i].problem);
+        }
     sqlite3_free(findings->kinds);
     for (int i = 0; i < 2; i++)
         sqlite3_free(findings->orders[i].example);
@@ -118,28 +120,31 @@ static int note_implied(findings_t *findings, const stored_t *text)
     return other_case != NULL ? note(other_case, text) : SQLITE_OK;
 }
 
-static int note_invalid(finding_t *finding, const stored_t *text, uuid9562_status_t status,
-                        size_t offset)
+static int note_invalid(finding_t *finding, const stored_t *text, const char *problem)
 {
-    if (finding->count == 0) {
-        finding->status = status;
-        finding->offset = offset;
-    }
-    return note(finding, text);
+    if (finding->problem == NULL)
+        finding->problem = sqlite3_mprintf("%s", problem);
+    return finding->problem != NULL ? note(finding, text) : SQLITE_NOMEM;
 }
 
 static int note_malformed(findings_t *findings, const stored_t *text, uuid9562_status_t status,
                           size_t offset)
 {
-    int rc = note_invalid(uuid_finding(findings, UUID_MALFORMED), text, status, offset);
+    const int kind = status == UUID9562_ERR_SHORT  ? MALFORMED_SHORT
+                     : status == UUID9562_ERR_LONG ? MALFORMED_LONG
+                                                   : MALFORMED_OTHER;
+    char problem[UUID9562_DESCRIPTION_MAX];
+    int rc;
 
+    uuid9562_describe(problem, status, offset, text->bytes, text->length);
+    rc = note_invalid(uuid_finding(findings, UUID_MALFORMED + kind), text, problem);
     for (int i = 0; rc == SQLITE_OK && i < findings->formats->count; i++) {
         uuid9562_t uuid;
 
         if (findings->formats->text[i]->implied)
             continue;
         if (text->length > UUID9562_TYPEID_MAX || !could_be_in(findings->formats, i, &uuid, text))
-            rc = note_invalid(format_finding(findings, i, FORMAT_REST), text, status, offset);
+            rc = note_invalid(format_finding(findings, i, FORMAT_REST + kind), text, problem);
         else if (is_written_by(findings->formats->text[i], &uuid, text))
             rc = note(format_finding(findings, i, FORMAT_AS_WRITTEN), text);
         else
@@ -220,6 +225,15 @@ static bool is_likelier(const findings_t *findings, int format, int other)
            (written == by_other && needs_no_version(findings->formats, other));
 }
 
+static int64_t count_malformed(const findings_t *findings)
+{
+    int64_t count = 0;
+
+    for (int i = 0; i < MALFORMED_COUNT; i++)
+        count += uuid_finding(findings, UUID_MALFORMED + i)->count;
+    return count;
+}
+
 /* The format of most of them; -1 where it is that of no more than half. */
 static int find_main_format(const findings_t *findings)
 {
@@ -228,7 +242,7 @@ static int find_main_format(const findings_t *findings)
     for (int i = 0; i < findings->formats->count; i++) {
         const int64_t count = count_in_format(findings, i);
 
-        if (2 * count <= uuid_finding(findings, UUID_MALFORMED)->count)
+        if (2 * count <= count_malformed(findings))
             continue;
         if (main_format < 0 || count > count_in_format(findings, main_format) ||
             (count == count_in_format(findings, main_format) &&
@@ -243,8 +257,8 @@ static void settle_formats(findings_t *findings)
 {
     const int main_format = find_main_format(findings);
 
-    if (main_format >= 0)
-        uuid_finding(findings, UUID_MALFORMED)->count = 0;
+    for (int i = 0; main_format >= 0 && i < MALFORMED_COUNT; i++)
+        uuid_finding(findings, UUID_MALFORMED + i)->count = 0;
     for (int i = 0; i < findings->formats->count; i++)
         if (!is_implied(findings, i) && i != main_format)
             for (int kind = 0; kind < FORMAT_KIND_COUNT; kind++)

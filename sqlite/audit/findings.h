@@ -27,8 +27,8 @@
 
 enum { VERSION_COUNT = 16, VARIANT_COUNT = 4 };
 
-/* The kinds of findings, in the order of the report: of any value, three of each format, and of
- * UUIDs. X(id, how it is reported) */
+/* The kinds of findings, in the order of the report: of any value, of each format, and of UUIDs.
+ * X(id, how it is reported) */
 #define VALUE_KINDS(X)                                                                             \
     X(DECLARED, "declared")                                                                        \
     X(NULL, "null")                                                                                \
@@ -40,11 +40,19 @@ enum { VERSION_COUNT = 16, VARIANT_COUNT = 4 };
 #define VALUE_KIND(id, name) VALUE_##id,
 enum { VALUE_KINDS(VALUE_KIND) VALUE_KIND_COUNT };
 
-enum { FORMAT_AS_WRITTEN, FORMAT_OTHER_CASE, FORMAT_REST, FORMAT_KIND_COUNT };
+/* What is wrong with text: it ends early, goes on behind a UUID, or has another character. */
+enum { MALFORMED_SHORT, MALFORMED_LONG, MALFORMED_OTHER, MALFORMED_COUNT };
 
 enum {
-    UUID_MALFORMED,
-    UUID_SAME,
+    FORMAT_AS_WRITTEN,
+    FORMAT_OTHER_CASE,
+    FORMAT_REST, /* and MALFORMED_... */
+    FORMAT_KIND_COUNT = FORMAT_REST + MALFORMED_COUNT
+};
+
+enum {
+    UUID_MALFORMED, /* and MALFORMED_... */
+    UUID_SAME = UUID_MALFORMED + MALFORMED_COUNT,
     UUID_ORDER_GUID,                        /* of BLOB and of TEXT */
     UUID_ORDER_MYSQL = UUID_ORDER_GUID + 2, /* likewise */
     UUID_SECONDS = UUID_ORDER_MYSQL + 2,
@@ -58,8 +66,7 @@ enum {
 typedef struct finding {
     int64_t count;
     char *example;
-    uuid9562_status_t status; /* of malformed text: what is wrong with the example */
-    size_t offset;
+    char *problem; /* of malformed text: what is wrong with the example */
 } finding_t;
 
 /* How many UUIDs of a storage class, but for Nil and Max, have a version as they are stored, and in

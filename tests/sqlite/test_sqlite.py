@@ -92,7 +92,7 @@ def test_right_join(query):
     if sqlite3.sqlite_version_info >= (3, 41, 1):
         assert query(select) == [(1, 1), (2, 2), (None, 3)]
     else:
-        with pytest.raises(sqlite3.OperationalError, match="count .on the right of a RIGHT JOIN: "):
+        with pytest.raises(sqlite3.OperationalError, match="count, in parentheses or by = .on the right of a"):
             query(select)
 
 
@@ -106,6 +106,23 @@ def test_either_of_two_scans(query):
     query("CREATE TABLE u (n INTEGER)")
     assert query('SELECT count(*) FROM uuid_audit WHERE ("table" = ? AND only = ?)'
                  ' OR ("table" = ? AND only = ?)', ("t", "n", "u", "n")) == [(3,)]
+
+
+# ---- an authorizer
+
+
+def test_an_authorizer_that_hides_what_is_read():
+    connection = sqlite3.connect(":memory:")
+    connection.enable_load_extension(True)
+    connection.load_extension(str(NAME))
+    connection.execute("CREATE TABLE t (id)")
+    connection.set_authorizer(lambda action, *_: (
+        sqlite3.SQLITE_IGNORE if action == sqlite3.SQLITE_READ else sqlite3.SQLITE_OK))
+    for query, message in (
+            ("SELECT * FROM uuid_audit('t')", "uuid_audit: the authorizer hides the schema"),
+            ("SELECT uuid_entryuuid_sql('t')", "uuid_entryuuid_sql: no such table: t")):
+        with pytest.raises(sqlite3.Error, match=message):
+            connection.execute(query).fetchall()
 
 
 # ---- in the shell
