@@ -12,11 +12,8 @@ typedef struct entry {
     sqlite3 *db;
     char *table, *schema, *column; /* as SQLite spells them, once they are found */
     int version;
-    int part_count;   /* how many the table has already, */
-    int whole_count;  /* and how many of them are whole, for the same column and version: */
-    char *kept;       /* the column, NULL if no part is whole, */
-    int kept_version; /* and the version, 0 if unknown */
-    bool failed;      /* an error was reported */
+    int part_count; /* how many the table has already */
+    bool failed;    /* an error was reported */
 } entry_t;
 
 static int fail_entry(entry_t *entry, const char *format, ...)
@@ -166,14 +163,15 @@ static int find_entry_column(entry_t *entry, bool *exists)
 
 typedef enum part { PART_UNIQUE, PART_REFUSE, PART_ASSIGN, PART_KEEP, PART_COUNT } part_t;
 
-#define MARK "/* uuid_entryuuid_sql */"
+/* The comment at the end of a part, with the version. A name cannot be mistaken for it, which is
+ * before the end; nor can the table itself, whatever comment it ends with. */
+#define MARK "/* uuid_entryuuid_sql %d */"
+#define TAIL "rtrim(s.sql, ' )END')"
 
-/* Of a row of sqlite_schema: it is a part of the table. A name cannot be mistaken for the mark,
- * which is at the end; nor can the table itself, whatever comment it ends with. */
+/* Of a row of sqlite_schema: it is a part of the table. */
 #define IS_PART                                                                                    \
     "s.type IN ('index', 'trigger') AND s.tbl_name = ?1"                                           \
-    " AND substr(rtrim(s.sql, ' )END'), -24) = '" MARK "'"
-_Static_assert(sizeof MARK - 1 == 24, "as many characters as are compared");
+    " AND substr(" TAIL ", -26) GLOB '/[*] uuid_entryuuid_sql [1467] [*]/'"
 
 /* The SQL of a part. The name is quoted already. The messages do not name the column, so that they
  * are right when it has been renamed. */
@@ -183,107 +181,63 @@ static char *part_sql(part_t part, const char *name, const char *table, const ch
     switch (part) {
     case PART_UNIQUE:
         return sqlite3_mprintf("CREATE UNIQUE INDEX %s ON \"%w\"(\"%w\" " MARK ")", name, table,
-                               column);
+                               column, version);
     case PART_REFUSE:
         return sqlite3_mprintf(
             "CREATE TRIGGER %s BEFORE INSERT ON \"%w\" WHEN NEW.\"%w\" IS NOT NULL BEGIN"
             " SELECT RAISE(ABORT, 'entryUUID is assigned by the database; it cannot be set"
             " (RFC 4530, section 2.4: NO-USER-MODIFICATION)'); " MARK " END",
-            name, table, column);
+            name, table, column, version);
     case PART_ASSIGN:
         return sqlite3_mprintf(
             "CREATE TRIGGER %s AFTER INSERT ON \"%w\" BEGIN"
             " UPDATE \"%w\" SET \"%w\" = uuid%d_blob() WHERE \"%w\" IS NULL;"
             " SELECT RAISE(ABORT, 'entryUUID cannot be assigned: a trigger or a constraint"
             " prevents it') WHERE EXISTS (SELECT 1 FROM \"%w\" WHERE \"%w\" IS NULL); " MARK " END",
-            name, table, table, column, version, column, table, column);
+            name, table, table, column, version, column, table, column, version);
     default:
         return sqlite3_mprintf(
             "CREATE TRIGGER %s BEFORE UPDATE OF \"%w\" ON \"%w\" WHEN NEW.\"%w\" IS NOT OLD.\"%w\""
             " AND (OLD.\"%w\" IS NOT NULL OR typeof(NEW.\"%w\") <> 'blob'"
             " OR uuid_version(NEW.\"%w\") IS NOT %d) BEGIN"
             " SELECT RAISE(ABORT, 'entryUUID is immutable (RFC 4530, section 2.4)'); " MARK " END",
-            name, column, table, column, column, column, column, column, version);
+            name, column, table, column, column, column, column, column, version, version);
     }
 }
 
-/* Compares the SQL of a part, which SQLite keeps as it was written, except for the schema and for
- * what was renamed, with what is written today for a column. */
-static int judge_part(entry_t *entry, const char *name, const char *sql, const char *column)
-{
-    static const struct {
-        part_t part;
-        int version; /* 0 for a part that is the same for all */
-    } candidates[] = {{PART_UNIQUE, 0}, {PART_REFUSE, 0}, {PART_ASSIGN, 1}, {PART_ASSIGN, 4},
-                      {PART_ASSIGN, 6}, {PART_ASSIGN, 7}, {PART_KEEP, 1},   {PART_KEEP, 4},
-                      {PART_KEEP, 6},   {PART_KEEP, 7}};
-
-    for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++) {
-        const int version = candidates[i].version;
-        char *expected = part_sql(candidates[i].part, name, entry->table, column, version);
-        const bool same = expected != NULL && strcmp(expected, sql) == 0;
-
-        sqlite3_free(expected);
-        if (expected == NULL)
-            return SQLITE_NOMEM;
-        if (!same)
-            continue;
-        if ((entry->kept != NULL && strcmp(entry->kept, column) != 0) ||
-            (version != 0 && entry->kept_version != 0 && entry->kept_version != version))
-            return SQLITE_OK;
-        if (version != 0)
-            entry->kept_version = version;
-        entry->whole_count++;
-        return replace_string(&entry->kept, column);
-    }
-    return SQLITE_OK;
-}
-
-static int find_parts(entry_t *entry)
-{
-    sqlite3_stmt *statement;
-    int rc = step_first(entry, &statement,
-                        sqlite3_mprintf("SELECT printf('\"%%w\"', s.name), s.sql, c.name, c.cid = 0"
-                                        " FROM \"%w\".sqlite_schema AS s,"
-                                        "  pragma_table_xinfo(?1, ?2) AS c WHERE " IS_PART,
-                                        entry->schema));
-
-    while (rc == SQLITE_ROW) {
-        const char *name = (const char *)sqlite3_column_text(statement, 0);
-        const char *sql = (const char *)sqlite3_column_text(statement, 1);
-        const char *column = (const char *)sqlite3_column_text(statement, 2);
-
-        entry->part_count += sqlite3_column_int(statement, 3);
-        rc = name != NULL && sql != NULL && column != NULL ? judge_part(entry, name, sql, column)
-                                                           : SQLITE_NOMEM;
-        if (rc == SQLITE_OK)
-            rc = sqlite3_step(statement);
-    }
-    sqlite3_finalize(statement);
-    return rc == SQLITE_DONE ? SQLITE_OK : rc;
-}
-
-/* Settles column and version: as they were asked for, as the parts have them, or the usual ones. */
+/* Settles column and version: as they were asked for, as the parts have them, or the usual ones. The
+ * column is that of the index, which SQLite renames with it. */
 static int settle_entry(entry_t *entry)
 {
-    int rc = find_parts(entry);
+    sqlite3_stmt *statement;
+    char *kept = NULL;
+    int rc = step_first(entry, &statement,
+                        sqlite3_mprintf("SELECT count(*), max(substr(" TAIL ", -4, 1)), max((SELECT"
+                                        "  i.name FROM pragma_index_info(s.name, ?2) AS i"
+                                        "  WHERE s.type = 'index'))"
+                                        " FROM \"%w\".sqlite_schema AS s WHERE " IS_PART,
+                                        entry->schema));
 
-    if (rc != SQLITE_OK)
-        return rc;
-    if (entry->kept != NULL && entry->column != NULL &&
-        sqlite3_stricmp(entry->kept, entry->column) != 0)
-        return fail_entry(entry, "%s already has its entryUUID, in the column %s", entry->table,
-                          entry->kept);
-    if (entry->kept == NULL && entry->column == NULL && entry->part_count > 0)
-        return fail_entry(entry,
-                          "the triggers of %s were modified; pass the column to"
-                          " uuid_entryuuid_sql",
-                          entry->table);
-    if (entry->version == 0)
-        entry->version = entry->kept_version != 0 ? entry->kept_version : 7;
-    if (entry->kept != NULL)
-        return replace_string(&entry->column, entry->kept);
-    return entry->column == NULL ? replace_string(&entry->column, "entryUUID") : SQLITE_OK;
+    if (rc == SQLITE_ROW) {
+        entry->part_count = sqlite3_column_int(statement, 0);
+        if (entry->version == 0)
+            entry->version = entry->part_count > 0 ? sqlite3_column_int(statement, 1) : 7;
+        rc = sqlite3_column_type(statement, 2) != SQLITE_NULL
+                 ? replace_string(&kept, sqlite3_column_text(statement, 2))
+                 : SQLITE_OK;
+    }
+    sqlite3_finalize(statement);
+    if (rc == SQLITE_OK && kept != NULL && entry->column != NULL &&
+        sqlite3_stricmp(kept, entry->column) != 0)
+        rc = fail_entry(entry, "%s already has its entryUUID, in the column %s", entry->table,
+                        kept);
+    else if (rc == SQLITE_OK && kept == NULL && entry->column == NULL && entry->part_count > 0)
+        rc = fail_entry(entry, "the unique index of the entryUUID of %s is missing; pass the column"
+                               " to uuid_entryuuid_sql", entry->table);
+    else if (rc == SQLITE_OK && (kept != NULL || entry->column == NULL))
+        rc = replace_string(&entry->column, kept != NULL ? kept : "entryUUID");
+    sqlite3_free(kept);
+    return rc;
 }
 
 /* ---- the scripts ---- */
@@ -361,31 +315,17 @@ static int append_part(const entry_t *entry, sqlite3_str *out, part_t part)
 
 static int write_sql(entry_t *entry, sqlite3_str *out)
 {
-    char *gap = NULL;
-    bool complete;
     int rc = settle_entry(entry);
 
     if (rc != SQLITE_OK)
         return rc;
-    complete = entry->part_count == PART_COUNT && entry->whole_count == PART_COUNT &&
-               entry->version == entry->kept_version;
-    if (complete)
-        rc = query_text(entry, &gap,
-                        "SELECT 'a row' FROM \"%w\".\"%w\" WHERE \"%w\" IS NULL LIMIT 1",
-                        entry->schema, entry->table, entry->column);
-    if (rc == SQLITE_OK && complete && gap == NULL) {
-        sqlite3_str_appendall(out, "-- Nothing to do: each row of the table has its entryUUID.\n");
-        return SQLITE_OK;
-    }
-    sqlite3_free(gap);
     sqlite3_str_appendf(out, "-- %s (RFC 4530, section 2.4). Run this in a transaction.\n",
-                        entry->part_count > 0 ? "Repairs the entryUUID of a table"
+                        entry->part_count > 0 ? "Renews the entryUUID of a table"
                                               : "Gives each row of a table an entryUUID");
-    if (rc == SQLITE_OK && !complete)
-        rc = append_drops(entry, out);
+    rc = append_drops(entry, out);
     if (rc == SQLITE_OK)
         rc = append_column(entry, out);
-    for (int part = 0; rc == SQLITE_OK && !complete && part < PART_COUNT; part++)
+    for (int part = 0; rc == SQLITE_OK && part < PART_COUNT; part++)
         rc = append_part(entry, out, (part_t)part);
     return rc;
 }
@@ -464,7 +404,6 @@ static void return_script(entry_t *entry, const char *table, const char *column,
     sqlite3_free(entry->table);
     sqlite3_free(entry->schema);
     sqlite3_free(entry->column);
-    sqlite3_free(entry->kept);
 }
 
 static void call_entryuuid_sql(const call_t *in)
@@ -505,10 +444,9 @@ INTERNAL int register_entryuuid(sqlite3 *db)
          {&table, &schema}},
     };
     /* clang-format on */
-    int rc = register_function(db, &rows[0], NULL);
-
-    return rc == SQLITE_OK ? register_function(db, &rows[1], NULL) : rc;
+    return register_rows(db, rows, ROWS(rows), NULL, 0);
 }
 
 #undef MARK
+#undef TAIL
 #undef IS_PART

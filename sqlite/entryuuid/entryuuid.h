@@ -17,11 +17,10 @@
  *            one, not by its key; so a table of any kind will do, whatever its keys are called
  *   keep     a trigger: no UPDATE changes it
  *
- * They are plain SQL in the database. A comment at the end of each, which SQLite keeps, says which
- * part it is; so the parts are found again whatever they, the table and the column are renamed to.
- * A part is whole if it is what would be written today for some column and version. Where a table
- * has its entryUUID, uuid_entryuuid_sql returns what repairs it: parts that are missing or not
- * whole, rows that have none; or only a comment, if there is nothing to do.
+ * They are plain SQL in the database. A comment at the end of each, which SQLite keeps, marks it and
+ * has the version; so the parts are found again whatever they, the table and the column are renamed
+ * to. Where a table has parts, uuid_entryuuid_sql returns a script that drops them, creates all
+ * anew, and gives each row without a UUID one.
  */
 #ifndef UUID9562_ENTRYUUID_H
 #define UUID9562_ENTRYUUID_H

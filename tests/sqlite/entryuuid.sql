@@ -173,7 +173,7 @@ INSERT INTO "a""b;'c $x $t%s [й]`--"("it's") VALUES (2)
 SELECT count(DISTINCT "u""u;'id $c$v %s ü") FROM "a""b;'c $x $t%s [й]`--" -- => 2
 UPDATE "a""b;'c $x $t%s [й]`--" SET "u""u;'id $c$v %s ü" = 1 -- => error: entryUUID is immutable
 INSERT INTO "a""b;'c $x $t%s [й]`--"("u""u;'id $c$v %s ü") VALUES (2) -- => error: entryUUID is assigned by the database
-SELECT uuid_entryuuid_sql('A"b;''C $x $T%s [й]`--', 'u"u;''id $c$v %s ü') -- => ~ ^-- Nothing to do
+RUN SELECT uuid_entryuuid_sql('A"b;''C $x $T%s [й]`--', 'u"u;''id $c$v %s ü')
 SELECT uuid_entryuuid_sql('A"b;''C $x $T%s [й]`--', 'other') -- => error: already has its entryUUID, in the column u"u;'id $c$v %s ü
 RUN SELECT uuid_entryuuid_drop_sql('a"b;''c $x $t%s [й]`--')
 SELECT sql FROM sqlite_schema WHERE tbl_name GLOB 'a"b*' -- => CREATE TABLE "a""b;'c $x $t%s [й]`--" ("k""1" INTEGER PRIMARY KEY, 'it''s')
@@ -339,7 +339,7 @@ INSERT INTO tx VALUES (2)
 SAVEPOINT uuid_entry
 RUN SELECT uuid_entryuuid_sql('tx')
 SELECT uuid_entryuuid_sql('nosuch') -- => error: no such table
-SELECT uuid_entryuuid_sql('tx', 'entryUUID', 7) -- => ~ ^-- Nothing to do
+SELECT uuid_entryuuid_sql('tx', 'entryUUID', 7) -- => ~ ^-- Renews the entryUUID of a table
 SELECT uuid_entryuuid_sql('tx', 'u') -- => error: already has its entryUUID
 SELECT uuid_entryuuid_sql('c8', 'u') -- => error: the column u holds the same UUID twice
 INSERT INTO tx(x) VALUES (3)

@@ -1,5 +1,5 @@
 -- An entryUUID among what else a schema has, and over its life: triggers, foreign keys, renames,
--- copies, repair, and the end. entryuuid.sql is about the rows.
+-- copies, renewal, and the end. entryuuid.sql is about the rows.
 PRAGMA trusted_schema = OFF
 PRAGMA synchronous = OFF
 -- Triggers of one's own, of each kind, with recursive triggers and without.
@@ -150,7 +150,7 @@ INSERT INTO "r'""2"("i""d") VALUES (uuid7_blob()) -- => error: NO-USER-MODIFICAT
 SELECT count(DISTINCT "i""d"), sum("i""d" IS (SELECT u FROM r_was WHERE k = key)) FROM "r'""2" -- => 3|2
 ALTER TABLE "r'""2" DROP COLUMN "i""d" -- => error
 SELECT uuid_entryuuid_sql('r''"2', 'entryUUID') -- => error: already has its entryUUID, in the column i"d
-SELECT uuid_entryuuid_sql('r''"2') -- => ~ ^-- Nothing to do
+SELECT uuid_entryuuid_sql('r''"2') -- => ~ ^-- Renews
 CREATE TABLE r (k INTEGER PRIMARY KEY)
 CREATE TABLE r_2 (k INTEGER PRIMARY KEY)
 RUN SELECT uuid_entryuuid_sql('r_2'), uuid_entryuuid_sql('R')
@@ -179,8 +179,13 @@ COMMIT
 INSERT INTO n(x) VALUES ('c')
 SELECT count(DISTINCT entryUUID), sum(entryUUID IS u) FROM n LEFT JOIN n_was USING (k) -- => 3|2
 UPDATE n SET entryUUID = NULL -- => error: entryUUID is immutable
--- There is nothing to do a second time; with another version it is the version of the rows to come.
-SELECT uuid_entryuuid_sql('n', 'ENTRYUUID', 7, 'main') = uuid_entryuuid_sql('N'), replace(uuid_entryuuid_sql('N'), char(10), '$') -- => 1|-- Nothing to do: each row of the table has its entryUUID.$
+-- Run again, the script is the same, and changes nothing but what is missing; with another version it is
+-- the version of the rows to come.
+CREATE TEMP TABLE n_sql AS SELECT sql FROM sqlite_schema WHERE tbl_name = 'n'
+SELECT uuid_entryuuid_sql('n', 'ENTRYUUID', 7, 'main') = uuid_entryuuid_sql('N') -- => 1
+RUN SELECT uuid_entryuuid_sql('n')
+SELECT count(*), (SELECT count(*) FROM n JOIN n_was ON entryUUID IS u) FROM (SELECT sql FROM n_sql INTERSECT SELECT sql FROM sqlite_schema) -- => 5|2
+DROP TABLE n_sql
 RUN SELECT uuid_entryuuid_sql('n', 'entryUUID', 4)
 INSERT INTO n(x) VALUES ('v4')
 SELECT group_concat(v) FROM (SELECT uuid_version(entryUUID) AS v FROM n ORDER BY v) -- => 4,7,7,7
@@ -191,62 +196,49 @@ RUN SELECT uuid_entryuuid_sql('n', 'entryUUID', 7)
 INSERT INTO n(x) VALUES ('v7')
 SELECT group_concat(uuid_version(entryUUID)) FROM (SELECT entryUUID FROM n ORDER BY k) -- => 7,7,7,4,7
 DELETE FROM n WHERE x GLOB 'v*'
--- What is broken is repaired, in the column that it has; what is one's own stays.
+-- What is missing or changed is made anew, in the column that the index has; what is one's own stays.
 DROP TRIGGER n_entryUUID_refuse
-SELECT uuid_entryuuid_sql('n', 'other') -- => error: n already has its entryUUID, in the column entryUUID
-DROP INDEX n_entryUUID_unique
-SELECT uuid_entryuuid_sql('n', 'other') -- => error: n already has its entryUUID, in the column entryUUID
 DROP TRIGGER n_entryUUID_assign
+SELECT uuid_entryuuid_sql('n', 'other') -- => error: n already has its entryUUID, in the column entryUUID
 INSERT INTO n(x) VALUES ('d')
-RUN SELECT uuid_entryuuid_sql('n')
-DROP INDEX n_entryUUID_unique
-RUN SELECT uuid_entryuuid_sql('n')
 DROP TRIGGER n_entryUUID_keep
-DROP TRIGGER n_entryUUID_refuse
+CREATE TRIGGER n_entryUUID_keep AFTER INSERT ON n BEGIN SELECT 'changed'; /* uuid_entryuuid_sql 7 */ END
 RUN SELECT uuid_entryuuid_sql('n')
 INSERT INTO n(x, entryUUID) VALUES ('e', uuid7_blob()) -- => error: NO-USER-MODIFICATION
 UPDATE n SET entryUUID = uuid7_blob() -- => error: entryUUID is immutable
 INSERT INTO n(x) VALUES ('e')
+DROP INDEX n_entryUUID_unique
+SELECT uuid_entryuuid_sql('n') -- => error: uuid_entryuuid_sql: the unique index of the entryUUID of n is missing; pass the column to uuid_entryuuid_sql
+SELECT uuid_entryuuid_drop_sql('n') -- => error: uuid_entryuuid_drop_sql: the unique index of the entryUUID of n is missing; pass the column to uuid_entryuuid_sql
+RUN SELECT uuid_entryuuid_sql('n', 'entryUUID')
 SELECT count(DISTINCT entryUUID), sum(entryUUID IS u), (SELECT count(*) FROM sqlite_schema WHERE tbl_name = 'n') FROM n LEFT JOIN n_was USING (k) -- => 5|2|5
 CREATE TABLE "a ON ""b"" BEFORE UPDATE OF x" (x)
-RUN SELECT uuid_entryuuid_sql('a ON "b" BEFORE UPDATE OF x', 'u" OF ON "x; /* uuid_entryuuid_sql */')
-DROP INDEX "a ON ""b"" BEFORE UPDATE OF x_entryUUID_unique"
-SELECT uuid_entryuuid_sql('a ON "b" BEFORE UPDATE OF x', 'other') -- => error: already has its entryUUID, in the column u" OF ON "x; /* uuid_entryuuid_sql */
-ALTER TABLE "a ON ""b"" BEFORE UPDATE OF x" RENAME TO mended
-ALTER TABLE mended RENAME COLUMN "u"" OF ON ""x; /* uuid_entryuuid_sql */" TO "order"
-SELECT uuid_entryuuid_sql('mended', 'x') -- => error: mended already has its entryUUID, in the column order
+RUN SELECT uuid_entryuuid_sql('a ON "b" BEFORE UPDATE OF x', 'u" OF ON "x; /* uuid_entryuuid_sql 4 */')
+ALTER TABLE "a ON ""b"" BEFORE UPDATE OF x" RENAME TO renewed
+ALTER TABLE renewed RENAME COLUMN "u"" OF ON ""x; /* uuid_entryuuid_sql 4 */" TO "order"
+SELECT uuid_entryuuid_sql('renewed', 'x') -- => error: renewed already has its entryUUID, in the column order
 DROP TRIGGER "a ON ""b"" BEFORE UPDATE OF x_entryUUID_keep"
-RUN SELECT uuid_entryuuid_sql('mended')
-SELECT group_concat(name) FROM (SELECT name FROM sqlite_schema WHERE tbl_name = 'mended' ORDER BY name) -- => mended,mended_entryUUID_assign,mended_entryUUID_keep,mended_entryUUID_refuse,mended_entryUUID_unique
-DROP INDEX mended_entryUUID_unique
-DROP TRIGGER mended_entryUUID_keep
-DROP TRIGGER mended_entryUUID_assign
-DROP TRIGGER mended_entryUUID_refuse
-CREATE TRIGGER mended_entryUUID_refuse AFTER INSERT ON mended BEGIN SELECT 'changed'; /* uuid_entryuuid_sql */ END
-SELECT uuid_entryuuid_sql('mended') -- => error: uuid_entryuuid_sql: the triggers of mended were modified; pass the column to uuid_entryuuid_sql
-SELECT uuid_entryuuid_drop_sql('mended') -- => error: uuid_entryuuid_drop_sql: the triggers of mended were modified; pass the column to uuid_entryuuid_sql
-RUN SELECT uuid_entryuuid_sql('mended', 'ORDER')
-SELECT uuid_entryuuid_sql('mended') -- => ~ ^-- Nothing to do
-RUN SELECT uuid_entryuuid_drop_sql('mended')
-SELECT sql FROM sqlite_schema WHERE tbl_name = 'mended' -- => CREATE TABLE "mended" (x)
+RUN SELECT uuid_entryuuid_sql('renewed')
+SELECT group_concat(name) FROM (SELECT name FROM sqlite_schema WHERE tbl_name = 'renewed' ORDER BY name) -- => renewed,renewed_entryUUID_assign,renewed_entryUUID_keep,renewed_entryUUID_refuse,renewed_entryUUID_unique
+RUN SELECT uuid_entryuuid_drop_sql('renewed')
+SELECT sql FROM sqlite_schema WHERE tbl_name = 'renewed' -- => CREATE TABLE "renewed" (x)
 CREATE TABLE own (x, precious)
 INSERT INTO own VALUES (1, 'kept')
 CREATE UNIQUE INDEX own_entryUUID_unique ON own(precious)
 CREATE TRIGGER own_entryUUID_log AFTER INSERT ON own BEGIN INSERT INTO log VALUES ('own'); END
-CREATE TRIGGER mine_too AFTER INSERT ON own BEGIN INSERT INTO log VALUES ('/* uuid_entryuuid_sql */'); END
+CREATE TRIGGER mine_too AFTER INSERT ON own BEGIN INSERT INTO log VALUES ('/* uuid_entryuuid_sql 7 */'); END
 SELECT uuid_entryuuid_drop_sql('own') -- => error: uuid_entryuuid_drop_sql: own has no entryUUID
 RUN SELECT uuid_entryuuid_sql('own')
-SELECT uuid_entryuuid_sql('own') -- => ~ ^-- Nothing to do
 RUN SELECT uuid_entryuuid_drop_sql('own')
 SELECT precious, (SELECT count(*) FROM sqlite_schema WHERE tbl_name = 'own') FROM own -- => kept|4
--- Made anew together with the SQL of its index and triggers, there is nothing left to do.
+-- Made anew together with the SQL of its index and triggers, its parts are known.
 CREATE TEMP TABLE n_sql AS SELECT sql FROM sqlite_schema WHERE tbl_name = 'n' AND type <> 'table'
 CREATE TABLE n_new (k INTEGER PRIMARY KEY, x, entryUUID BLOB)
 INSERT INTO n_new SELECT k, x, entryUUID FROM n
 DROP TABLE n
 ALTER TABLE n_new RENAME TO n
 RUN SELECT sql || ';' FROM n_sql
-SELECT uuid_entryuuid_sql('n') -- => ~ ^-- Nothing to do
+SELECT uuid_entryuuid_sql('n') -- => ~ ^-- Renews
 SELECT count(*) FROM (SELECT sql FROM n_sql EXCEPT SELECT sql FROM sqlite_schema) -- => 0
 SELECT count(DISTINCT entryUUID) FROM n -- => 5
 -- A copy holds the same UUIDs; it is a table of its own, which keeps them when it is told to.
@@ -286,7 +278,6 @@ CREATE TRIGGER cased_ENTRYUUID_keep AFTER INSERT ON own BEGIN SELECT 1; END
 RUN SELECT uuid_entryuuid_sql('cased')
 SELECT group_concat(name) FROM (SELECT name FROM sqlite_schema WHERE tbl_name = 'cased' ORDER BY name) -- => cased,cased_entryUUID_assign,cased_entryUUID_keep_2,cased_entryUUID_refuse,cased_entryUUID_unique_3
 DROP INDEX "CASED_ENTRYuuid_UNIQUE"
-SELECT uuid_entryuuid_sql('cased') -- => ~ ^-- Nothing to do
 RUN SELECT uuid_entryuuid_drop_sql('cased')
 SELECT count(*) FROM sqlite_schema WHERE tbl_name = 'cased' -- => 1
 -- uuid_entryuuid_drop_sql leaves no trace, or everything, where the column is used.
@@ -343,23 +334,22 @@ PRAGMA foreign_key_check
 -- A name may look like any piece of what is written for it; with a part gone, too, column and version stay.
 CREATE TABLE "t"" = uuid4_" (a, "other" AS (a))
 RUN SELECT uuid_entryuuid_sql('t" = uuid4_', 'x" = uuid4_', 1)
-SELECT uuid_entryuuid_sql('t" = uuid4_') -- => ~ ^-- Nothing to do
 INSERT INTO "t"" = uuid4_"(a) VALUES (1)
 DROP TRIGGER "t"" = uuid4__entryUUID_assign"
 RUN SELECT uuid_entryuuid_sql('t" = uuid4_')
 INSERT INTO "t"" = uuid4_"(a) VALUES (2)
 SELECT group_concat(uuid_version("x"" = uuid4_")) FROM "t"" = uuid4_" -- => 1,1
-CREATE TABLE "/* uuid_entryuuid_sql */ END" (a)
-RUN SELECT uuid_entryuuid_sql('/* uuid_entryuuid_sql */ END', 'a" /* uuid_entryuuid_sql */) END')
-DROP INDEX "/* uuid_entryuuid_sql */ END_entryUUID_unique"
-RUN SELECT uuid_entryuuid_sql('/* uuid_entryuuid_sql */ END')
-INSERT INTO "/* uuid_entryuuid_sql */ END"(a) VALUES (1)
-SELECT uuid_version("a"" /* uuid_entryuuid_sql */) END") FROM "/* uuid_entryuuid_sql */ END" -- => 7
-UPDATE "/* uuid_entryuuid_sql */ END" SET "a"" /* uuid_entryuuid_sql */) END" = NULL -- => error: entryUUID is immutable
-CREATE INDEX mine ON "/* uuid_entryuuid_sql */ END"(a)
-CREATE TRIGGER mine AFTER DELETE ON "/* uuid_entryuuid_sql */ END" BEGIN SELECT 1; /* mine */ END
-RUN SELECT uuid_entryuuid_drop_sql('/* uuid_entryuuid_sql */ END')
-SELECT count(*) FROM sqlite_schema WHERE tbl_name = '/* uuid_entryuuid_sql */ END' -- => 3
+CREATE TABLE "/* uuid_entryuuid_sql 4 */ END" (a)
+RUN SELECT uuid_entryuuid_sql('/* uuid_entryuuid_sql 4 */ END', 'a" /* uuid_entryuuid_sql 4 */) END')
+DROP TRIGGER "/* uuid_entryuuid_sql 4 */ END_entryUUID_keep"
+RUN SELECT uuid_entryuuid_sql('/* uuid_entryuuid_sql 4 */ END')
+INSERT INTO "/* uuid_entryuuid_sql 4 */ END"(a) VALUES (1)
+SELECT uuid_version("a"" /* uuid_entryuuid_sql 4 */) END") FROM "/* uuid_entryuuid_sql 4 */ END" -- => 7
+UPDATE "/* uuid_entryuuid_sql 4 */ END" SET "a"" /* uuid_entryuuid_sql 4 */) END" = NULL -- => error: entryUUID is immutable
+CREATE INDEX mine ON "/* uuid_entryuuid_sql 4 */ END"(a)
+CREATE TRIGGER mine AFTER DELETE ON "/* uuid_entryuuid_sql 4 */ END" BEGIN SELECT 1; /* mine */ END
+RUN SELECT uuid_entryuuid_drop_sql('/* uuid_entryuuid_sql 4 */ END')
+SELECT count(*) FROM sqlite_schema WHERE tbl_name = '/* uuid_entryuuid_sql 4 */ END' -- => 3
 -- A column keeps its own spelling.
 CREATE TABLE spelt (x, EntryUuid BLOB)
 RUN SELECT uuid_entryuuid_sql('spelt')
@@ -368,12 +358,11 @@ RUN SELECT uuid_entryuuid_sql('spelt', 'ENTRYUUID')
 SELECT count(*) FROM (SELECT sql FROM sqlite_schema EXCEPT SELECT sql FROM spelt_sql) -- => 0
 INSERT INTO spelt VALUES (1, zeroblob(16)) -- => error: entryUUID is assigned by the database
 -- Nor is the table a part, when its own text ends as a part does.
-CREATE TABLE marked (x, id BLOB /* uuid_entryuuid_sql */)
+CREATE TABLE marked (x, id BLOB /* uuid_entryuuid_sql 4 */)
 INSERT INTO marked(x) VALUES (1)
 SELECT uuid_entryuuid_drop_sql('marked') -- => error: marked has no entryUUID
 RUN SELECT uuid_entryuuid_sql('marked', 'id')
 RUN SELECT uuid_entryuuid_sql('marked')
-SELECT uuid_entryuuid_sql('marked') -- => ~ ^-- Nothing to do
 RUN SELECT uuid_entryuuid_drop_sql('marked')
 SELECT sql, (SELECT count(*) FROM marked) FROM sqlite_schema WHERE tbl_name = 'marked' -- => CREATE TABLE marked (x)|1
 -- A trigger in temp fires, too.
