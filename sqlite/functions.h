@@ -1,7 +1,7 @@
 /*
  * The scalar functions of UUIDs; generator.h has those of the generator. To add one: a function
- * that calls the core, and a row of the table at the end of its file, which says what it takes, what
- * it returns and whether it is pure.
+ * that calls the core, and a row of the table at the end of its file, which says what it takes,
+ * what it returns and whether it is pure.
  *
  * A function finds its arguments read (values.h), none of them NULL; a fast one reads its own.
  */

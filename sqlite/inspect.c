@@ -314,7 +314,7 @@ static const function_t inspecting_functions[] = {
     {"uuid_v6_to_v1", PURE, RESULT_AS_GIVEN, call_v6_to_v1, 1, {&in_uuid}},
     {"uuid_guid_swap", PURE, RESULT_AS_GIVEN, call_guid_swap, 1, {&in_uuid}},
 
-    /* Names of other extensions and databases, so that their schemas run unchanged; more in make.c. */
+    /* Names of other extensions and databases, so that their schemas run unchanged. */
     {"uuid7_timestamp_ms", PURE, RESULT_OTHER, call_v7_timestamp_ms, 1, {&in_uuid}},
     {"uuid_extract_version", PURE, RESULT_OTHER, call_version, 1, {&in_uuid}},
     {"uuid_extract_timestamp", PURE, RESULT_OTHER, call_timestamp, 1, {&in_uuid}},

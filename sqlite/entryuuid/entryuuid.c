@@ -205,8 +205,8 @@ static char *part_sql(part_t part, const char *name, const char *table, const ch
     }
 }
 
-/* Settles column and version: as they were asked for, as the parts have them, or the usual ones. The
- * column is that of the index, which SQLite renames with it. */
+/* Settles column and version: as they were asked for, as the parts have them, or the usual ones.
+ * The column is that of the index, which SQLite renames with it. */
 static int settle_entry(entry_t *entry)
 {
     sqlite3_stmt *statement;

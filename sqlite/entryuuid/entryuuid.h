@@ -17,10 +17,10 @@
  *            one, not by its key; so a table of any kind will do, whatever its keys are called
  *   keep     a trigger: no UPDATE changes it
  *
- * They are plain SQL in the database. A comment at the end of each, which SQLite keeps, marks it and
- * has the version; so the parts are found again whatever they, the table and the column are renamed
- * to. Where a table has parts, uuid_entryuuid_sql returns a script that drops them, creates all
- * anew, and gives each row without a UUID one.
+ * They are plain SQL in the database. A comment at the end of each, which SQLite keeps, marks it
+ * and has the version; so the parts are found again whatever they, the table and the column are
+ * renamed to. Where a table has parts, uuid_entryuuid_sql returns a script that drops them, creates
+ * all anew, and gives each row without a UUID one.
  */
 #ifndef UUID9562_ENTRYUUID_H
 #define UUID9562_ENTRYUUID_H
