@@ -69,20 +69,28 @@ static double median(double *values)
     return values[ROUNDS / 2];
 }
 
-static void print_row(const row_t *row)
+/* Both sides of a row, alternately. */
+static void measure(const row_t *row, double *ns, double *ns_beside)
 {
-    double ours[ROUNDS], beside[ROUNDS], ns, ns_beside;
+    double ours[ROUNDS], beside[ROUNDS];
 
     for (int i = -1; i < ROUNDS; i++) {
-        ns = row->ours.time(row->ours.body, row->ours.calls);
-        ns_beside = row->beside.time(row->beside.body, row->beside.calls);
+        *ns = row->ours.time(row->ours.body, row->ours.calls);
+        *ns_beside = row->beside.time(row->beside.body, row->beside.calls);
         if (i >= 0) {
-            ours[i] = ns;
-            beside[i] = ns_beside;
+            ours[i] = *ns;
+            beside[i] = *ns_beside;
         }
     }
-    ns = median(ours);
-    ns_beside = median(beside);
+    *ns = median(ours);
+    *ns_beside = median(beside);
+}
+
+static void print_row(const row_t *row)
+{
+    double ns, ns_beside;
+
+    measure(row, &ns, &ns_beside);
     if (ns < 0 || ns_beside < 0)
         printf("| %s | left out | %s | |\n", row->ours.name, row->beside.name);
     else

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Measures, and prints a page in Markdown: the machine, then a table for each part. PYTHON and each of
-# PYTHONS, or else of a few versions and the distribution's newest, has a section; those that cannot
-# build the package are named and left out.
+# Measures, and prints docs/internals/benchmarks.md: the machine, then a table for each part. PYTHON
+# and each of PYTHONS, none unless set, has a section.
 set -eu
 
 b=${B:-build}
@@ -16,11 +15,6 @@ compile bench/text.c -o "$b/bench/text"
 compile -Wno-unused-function bench/sqlite_functions.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" \
     -lsqlite3 -o "$b/bench/sqlite_functions"
 compile -Wno-unused-function bench/sqlite_keys.c -lsqlite3 -o "$b/bench/sqlite_keys"
-
-# Of a Python that can build the package.
-version_of() {
-    "$1" -c 'import setuptools, sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || :
-}
 
 # The libraries of bench/peers, if they can be built.
 peers=
@@ -57,7 +51,7 @@ END
     echo "## Generate"
     "$b/bench/generate"
     echo
-    echo "With a [state file](state.md), each in a process of its own:"
+    echo "With a [state file](../state.md), each in a process of its own:"
     rm -f "$b/bench/state_file"
     "$b/bench/state" "$b/bench/state_file"
     echo
@@ -80,24 +74,15 @@ END
     "${PYTHON:-python3}" bench/sqlite_chart.py "$b/bench/sqlite_keys.tsv" \
         >"$b/bench/sqlite_keys.svg"
     echo
-    echo "![Time of insertion and size of the file against the number of rows](sqlite_keys.svg)"
+    echo "![Time of insertion and size of the file against the number of rows](../sqlite_keys.svg)"
     echo
     echo "## Python"
     echo
     PYTHONPATH=$b/python "${PYTHON:-python3}" bench/python.py
-    newest=$(ls /usr/bin | grep -x 'python3\.[0-9]*' | sort -V | tail -n 1)
-    measured=" $(version_of "${PYTHON:-python3}") "
-    for python in ${PYTHONS-python3.9 python3.11 python3.13 $newest}; do
-        version=$(version_of "$python")
-        case $measured in *" $version "*) continue ;; esac
+    for python in ${PYTHONS:-}; do
         echo
-        if [ -n "$version" ]; then
-            measured="$measured$version "
-            "${MAKE:-make}" -s python B="$b/bench/python$version" PYTHON="$python" >&2
-            PYTHONPATH=$b/bench/python$version/python "$python" bench/python.py
-        else
-            echo "$python: not found, or without setuptools; left out"
-        fi
+        "${MAKE:-make}" -s python B="$b/bench/${python##*/}" PYTHON="$python" >&2
+        PYTHONPATH=$b/bench/${python##*/}/python "$python" bench/python.py
     done
     echo
     echo "## Lua"

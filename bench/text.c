@@ -105,22 +105,23 @@ EACH(read_each, uuid9562_parse_as(&uuids[k], NULL, in_use, encoded[k], lengths[k
 
 static void print_formats(void)
 {
-    puts("\nEach format, written and read:");
-    print_table(NULL, 0);
+    static const row_t both[] = {
+        {{"write", write_each, time_alone, CALLS}, {"format", format_each, time_alone, CALLS}},
+        {{"read", read_each, time_alone, CALLS}, {"parse", parse_each, time_alone, CALLS}}};
+
+    puts("\nEach format, beside `format` and `parse`:\n\n"
+         "| format | write, ns | ratio | read, ns | ratio |\n|---|---|---|---|---|");
     for (size_t i = 0; (in_use = uuid9562_format_at(i)) != NULL; i++) {
-        char name[2][40];
-        const row_t both[] = {
-            {{name[0], write_each, time_alone, CALLS}, {"format", format_each, time_alone, CALLS}},
-            {{name[1], read_each, time_alone, CALLS}, {"parse", parse_each, time_alone, CALLS}}};
+        double ns[2], beside[2];
 
         if (!in_use->writable)
             continue;
         for (int k = 0; k < BATCH; k++)
             lengths[k] = uuid9562_format_as(encoded[k], in_use, &uuids[k]);
-        snprintf(name[0], sizeof name[0], "write %s", in_use->name);
-        snprintf(name[1], sizeof name[1], "read %s", in_use->name);
-        print_row(&both[0]);
-        print_row(&both[1]);
+        for (int k = 0; k < 2; k++)
+            measure(&both[k], &ns[k], &beside[k]);
+        printf("| %s | %.2f | %.3g | %.2f | %.3g |\n", in_use->name, ns[0], ns[0] / beside[0],
+               ns[1], ns[1] / beside[1]);
     }
 }
 
