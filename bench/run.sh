@@ -86,12 +86,6 @@ END
     done
     echo
     echo "## Lua"
-    LUA_CPATH="$b/lua/?.so" "${LUA:-lua5.4}" bench/lua.lua
     echo
-    if command -v luajit >/dev/null && pkg-config --exists luajit; then
-        "${MAKE:-make}" -s lua B="$b/luajit" LUA_PC=luajit >&2
-        LUA_PC=luajit LUA_CPATH="$b/luajit/lua/?.so" luajit bench/lua.lua
-    else
-        echo "LuaJIT: not installed, left out"
-    fi
+    LUA_CPATH="$b/lua/?.so" "${LUA:-lua5.4}" bench/lua.lua
 } | tee "$b/bench/benchmarks.md"
