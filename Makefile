@@ -151,7 +151,7 @@ $(B)/sqlite/uuid9562$(DL) $(B)/sqlite/uuid9562_replicated$(DL): \
     $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) $(SQLITE_LINK_$(SYSTEM))
 	@mkdir -p $(@D)
 	$(call needs,sqlite)
-	$(MODULE) $(WHOLE) $(SQLITE_CFLAGS) $(VARIANT) sqlite/uuid9562.c $(CORE) -o $@ \
+	$(MODULE) $(WHOLE) $(SQLITE_CFLAGS) $(VARIANT) sqlite/extension.c $(CORE) -o $@ \
 	    $(SQLITE_LINK_$(SYSTEM)) $(LIBS)
 
 # The process that loads the module provides Lua's symbols.
@@ -159,7 +159,7 @@ $(B)/lua/uuid9562$(DL): $(DEPS) $(B)/lua/settings $(wildcard bindings/lua/*.[ch]
     $(LUA_LINK_$(SYSTEM))
 	@mkdir -p $(@D)
 	$(call needs,lua)
-	$(MODULE) $(LUA_CFLAGS) bindings/lua/uuid9562.c $(CORE) -o $@ $(LUA_LINK_$(SYSTEM)) $(LIBS)
+	$(MODULE) $(LUA_CFLAGS) bindings/lua/module.c $(CORE) -o $@ $(LUA_LINK_$(SYSTEM)) $(LIBS)
 
 python: $(B)/settings ## the Python package, in build/python
 	$(call needs,python)
@@ -171,7 +171,7 @@ python: $(B)/settings ## the Python package, in build/python
 $(B)/cli/uuid9562$(EXE): $(DEPS) $(wildcard cli/*.[ch] cli/*/*.[ch])
 	@mkdir -p $(@D)
 	$(call needs,cli)
-	$(BINARY) cli/uuid9562.c $(CORE) -o $@ $(LIBS)
+	$(BINARY) cli/main.c $(CORE) -o $@ $(LIBS)
 
 $(B)/cli/uuid9562.1: $(B)/cli/uuid9562 pack/install/manual.awk
 	$(RUN) $< --help >$(B)/cli/help.txt
@@ -219,7 +219,7 @@ $(B)/amalgamation/uuid9562_sqlite.c: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*
     pack/install/amalgamate.py LICENSE
 	@mkdir -p $(@D)
 	$(call needs,amalgamation)
-	$(PYTHON) pack/install/amalgamate.py $(CORE) sqlite/uuid9562.c >$@
+	$(PYTHON) pack/install/amalgamate.py $(CORE) sqlite/extension.c >$@
 
 # ---- install
 #

@@ -111,7 +111,7 @@ setup(
     package_data={"uuid9562": ["*.pyi", "py.typed"]},
     ext_modules=[
         module("uuid9562._core", "bindings/python/src/module.c"),
-        *(module(name, "sqlite/uuid9562.c", macros, optional=True, link=STAYS)
+        *(module(name, "sqlite/extension.c", macros, optional=True, link=STAYS)
           for name, macros in SQLITE.items()),
     ],
 )

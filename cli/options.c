@@ -19,7 +19,8 @@ const command_row_t command_table[COMMAND_COUNT] = {
     [COMMAND_SORT] = {'s', "sort", READS_UUIDS, "write UUIDs in ascending order"},
     [COMMAND_CHECK] = {'k', "check", READS_UUIDS, "validate UUIDs (format, version, order)"},
     [COMMAND_STATE] = {'f', "state", "[OPTION]... FILE",
-                       "show or create a state file, which gives processes one order (rm removes it)"},
+                       "show or create a state file, which gives processes one order (rm removes"
+                       " it)"},
 };
 
 /* clang-format off */
@@ -32,8 +33,8 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_NAMESPACE] = {'n', "namespace", "UUID", "g",
         "namespace of the name (versions 3, 5, 7 and 8): a UUID, @dns, @url, @oid or @x500"},
     [OPTION_NAME] = {'N', "name", "NAME", "g",
-        "name (versions 3, 5, 7 and 8; version 7 also requires --at); without this option, each line"
-        " of standard input is a name"},
+        "name (versions 3, 5, 7 and 8; version 7 also requires --at); without this option, each"
+        " line of standard input is a name"},
     [OPTION_DIGEST] = {0, "digest", "DIGEST", "g",
         "digest of the namespace and the name in versions 7 and 8 (default: sha256)"},
     [OPTION_NODE] = {0, "node", "NODE", "gf",

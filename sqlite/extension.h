@@ -2,7 +2,7 @@
  * What every file of the extension includes: the interfaces of SQLite and of the core, and how one
  * file offers something to another.
  *
- * uuid9562.c compiles all of them as one translation unit and defines UUID9562_SINGLE_UNIT: then
+ * extension.c compiles all of them as one translation unit and defines UUID9562_SINGLE_UNIT: then
  * all of that is static. A file that is opened or checked alone sees external declarations instead.
  */
 #ifndef UUID9562_EXTENSION_H

@@ -3,7 +3,7 @@
  *
  * To add a function: define it in the file of its topic and add a row here.
  *
- * uuid9562.c compiles all files as one translation unit and defines UUID9562_LUA_UNIT, which makes
+ * module.c compiles all files as one translation unit and defines UUID9562_LUA_UNIT, which makes
  * everything static but luaopen_uuid9562. A file that is compiled alone sees ordinary external
  * declarations.
  */

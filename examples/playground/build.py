@@ -89,7 +89,7 @@ def engine():
     sources = {
         HERE / "engine/engine.c": "-O2", HERE / "engine/files.c": "-O2",
         ROOT / "cli/view/anatomy.c": "-O2",
-        ROOT / "core/uuid9562.c": "-O3", ROOT / "sqlite/uuid9562.c": "-O3",
+        ROOT / "core/uuid9562.c": "-O3", ROOT / "sqlite/extension.c": "-O3",
         sqlite() / "sqlite3.c": "-O2", sqlite() / "source/ext/misc/csv.c": "-O2",
     }
     ours = [path for folder in ("core", "sqlite", "cli/view", "examples/playground/engine")

@@ -210,8 +210,8 @@ def test_version_stands_once():
                 "core/include/uuid9562.h", "CHANGELOG.md", "pack/debian/changelog"}
 
 
-@pytest.mark.parametrize("unit", ("core/uuid9562.c", "sqlite/uuid9562.c", "cli/uuid9562.c",
-                                  "bindings/lua/uuid9562.c", "bindings/python/src/module.c"))
+@pytest.mark.parametrize("unit", ("core/uuid9562.c", "sqlite/extension.c", "cli/main.c",
+                                  "bindings/lua/module.c", "bindings/python/src/module.c"))
 def test_functions_can_be_found(unit):
     """No name of a function is put together by a macro: each stands in the sources with its `(`. Of
     Lua, entry_f and method_f are found as f."""

@@ -279,7 +279,7 @@ def test_macos(processor, tmp_path):
     load = "-DUUID9562_LOAD_LIBCRYPTO"
     run(*compiler, load, "-DUUID9562_SHARED", "-shared", "core/uuid9562.c", "-o",
         tmp_path / "libuuid9562.dylib", cwd=ROOT)
-    run(*compiler, load, "cli/uuid9562.c", "core/uuid9562.c", "-o", tmp_path / "uuid9562", cwd=ROOT)
+    run(*compiler, load, "cli/main.c", "core/uuid9562.c", "-o", tmp_path / "uuid9562", cwd=ROOT)
     run(*compiler, "-c", "core/uuid9562.c", "-o", tmp_path / "linked.o", cwd=ROOT)
     for name in ("libuuid9562.dylib", "uuid9562", "linked.o"):
         assert (tmp_path / name).read_bytes()[:4] == b"\xcf\xfa\xed\xfe"  # Mach-O of 64 bits

@@ -40,7 +40,7 @@ def compiled(name, flavour, *arguments):
 
 
 def extension_objects(flavour):
-    return (compiled("extension.o", flavour, "-DSQLITE_CORE", "-c", ROOT / "sqlite/uuid9562.c"),
+    return (compiled("extension.o", flavour, "-DSQLITE_CORE", "-c", ROOT / "sqlite/extension.c"),
             compiled("core.o", flavour, "-c", ROOT / "core/uuid9562.c"))
 
 
@@ -55,7 +55,7 @@ def test_program(name, flavour, tmp_path):
     "ENTRYUUID", {"uuid_entryuuid_sql", "uuid_entryuuid_drop_sql"})])
 def test_omit(feature, names):
     extension = compiled(f"omit_{feature}.so", "plain", f"-DUUID9562_OMIT_{feature}", "-fPIC",
-                         "-shared", ROOT / "sqlite/uuid9562.c", ROOT / "core/uuid9562.c")
+                         "-shared", ROOT / "sqlite/extension.c", ROOT / "core/uuid9562.c")
     query = ("SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE 'uuid%'"
              " UNION SELECT name FROM pragma_module_list WHERE name LIKE 'uuid%'")
     whole, part = ({*run(SQLITE3, "-list", "-noheader", "-cmd", f".load {path}", ":memory:",
@@ -74,7 +74,7 @@ def test_writers(tmp_path):
 
 
 def test_writers_in_threads(tmp_path):
-    extension = compiled("uuid9562.so", "threads", "-fPIC", "-shared", ROOT / "sqlite/uuid9562.c",
+    extension = compiled("uuid9562.so", "threads", "-fPIC", "-shared", ROOT / "sqlite/extension.c",
                          ROOT / "core/uuid9562.c")
     run(compiled("writers", "threads", HERE / "writers.c"), extension.with_suffix(""), tmp_path,
         "50", "0")
