@@ -27,6 +27,8 @@
 #define UUID9562_SINGLE_UNIT
 #include "extension.h"
 
+#include <string.h>
+
 #pragma GCC visibility push(hidden)
 SQLITE_EXTENSION_INIT1
 #pragma GCC visibility pop
@@ -52,13 +54,28 @@ SQLITE_EXTENSION_INIT1
 
 enum { MIN_SQLITE = 3038000 }; /* sqlite3_vtab_rhs_value */
 
+#if SQLITE_VERSION_NUMBER >= 3044000
+#define CLIENT_DATA 3044000
+static const char client_data[] = "uuid9562"; /* its version */
+#endif
+
 /* Whether this connection has all of it already: uuid9562_version is registered last, and what
  * registers functions from Python has no uuid_state. SQLite would refuse to register it again while
- * a statement runs. The query names no table: for one, SQLite would read the schema before it knows
- * what the functions in it may not do. The replicated variant is not replaced by the ordinary
- * one: that would give back what it refuses. */
+ * a statement runs. The replicated variant is not replaced by the ordinary one: that would give back
+ * what it refuses.
+ *
+ * SQLite must not read the schema before it knows what the functions in it may not do. Recent
+ * versions read it for every query; those that have client data are asked without one. */
 static bool is_registered(sqlite3 *db)
 {
+#ifdef CLIENT_DATA
+    if (sqlite3_libversion_number() >= CLIENT_DATA) {
+        const char *version = sqlite3_get_clientdata(db, client_data);
+
+        return version != NULL && (strcmp(version, EXTENSION_VERSION) == 0 ||
+                                   strcmp(version, REPLICATED_VERSION) == 0);
+    }
+#endif
     static const char query[] = "SELECT CASE WHEN 1 THEN uuid9562_version() IN ('" EXTENSION_VERSION
                                 "', '" REPLICATED_VERSION "') ELSE uuid_state() END";
     sqlite3_stmt *statement = NULL;
@@ -80,6 +97,11 @@ static int register_version(sqlite3 *db)
     static const function_t row = {"uuid9562_version",    PURE, RESULT_OTHER,
                                    call_uuid9562_version, 0,    {NULL}};
 
+#ifdef CLIENT_DATA
+    if (sqlite3_libversion_number() >= CLIENT_DATA &&
+        sqlite3_set_clientdata(db, client_data, (void *)EXTENSION_VERSION, NULL) != SQLITE_OK)
+        return SQLITE_NOMEM;
+#endif
     return register_rows(db, &row, 1, NULL, 0);
 }
 
