@@ -61,8 +61,8 @@ static const char client_data[] = "uuid9562"; /* its version */
 
 /* Whether this connection has all of it already: uuid9562_version is registered last, and what
  * registers functions from Python has no uuid_state. SQLite would refuse to register it again while
- * a statement runs. The replicated variant is not replaced by the ordinary one: that would give back
- * what it refuses.
+ * a statement runs. The replicated variant is not replaced by the ordinary one, which would give
+ * back what it refuses.
  *
  * SQLite must not read the schema before it knows what the functions in it may not do. Recent
  * versions read it for every query; those that have client data are asked without one. */
