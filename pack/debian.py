@@ -53,7 +53,7 @@ def built(root, place, *prefix, umask="022", **env):
     with mounted_proc(root):
         chroot(root, *(f"{name}={value}" for name, value in env.items()), "sh", "-c",
                f"umask {umask} && cd /{place}/uuid9562-{VERSION} && {' '.join(prefix)} "
-               "dpkg-buildpackage -us -uc", timeout=3600)
+               "dpkg-buildpackage -us -uc", timeout=None)
     return {path.name: path for path in (root / place).iterdir() if path.is_file()}
 
 
