@@ -1,14 +1,11 @@
 """Packed bytes and columns in other packages: NumPy, pyarrow, Polars, DuckDB and pandas."""
 
 import ctypes
-import io
 import random
-import tempfile
 import unittest
-from pathlib import Path
 
 import uuid9562
-from consumers import needs, one_of_each
+from consumers import needs
 
 
 class Arrays(unittest.TestCase):
@@ -41,13 +38,6 @@ class Arrays(unittest.TestCase):
         with self.assertRaises(ValueError):
             uuid9562.fill(7, numpy.zeros(17, numpy.uint8))
 
-    def test_numpy_is_kept_in_a_file(self):
-        numpy = needs("numpy")
-        data, file = uuid9562.batch_bytes(4, 100), io.BytesIO()
-        numpy.save(file, numpy.frombuffer(data, "V16"))
-        file.seek(0)
-        self.assertEqual(numpy.load(file).tobytes(), data)
-
     def test_pyarrow(self):
         pyarrow, compute = needs("pyarrow"), needs("pyarrow.compute")
         made = random.sample(uuid9562.batch(7, 200), 200)
@@ -62,21 +52,6 @@ class Arrays(unittest.TestCase):
         uuid9562.fill(7, target)
         filled = pyarrow.FixedSizeBinaryArray.from_buffers(pyarrow.binary(16), 100, [None, target])
         self.assertEqual({uuid9562.version(x) for x in filled.to_pylist()}, {7})
-
-    def test_pyarrow_is_kept_in_a_file(self):
-        pyarrow, parquet = needs("pyarrow"), needs("pyarrow.parquet")
-        made = one_of_each()
-        table = pyarrow.table({"id": pyarrow.array([u.bytes for u in made], pyarrow.uuid())})
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, "ids.parquet")
-            parquet.write_table(table, path)
-            read = parquet.read_table(path)
-        stream = io.BytesIO()
-        with pyarrow.ipc.new_stream(stream, table.schema) as writer:
-            writer.write_table(table)
-        for column in (read["id"], pyarrow.ipc.open_stream(stream.getvalue()).read_all()["id"]):
-            self.assertEqual(column.type, pyarrow.uuid())
-            self.assertEqual(column.to_pylist(), made)
 
 
 class Strided(unittest.TestCase):

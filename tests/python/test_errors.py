@@ -81,15 +81,6 @@ class Malformed(Errors):
                 self.assert_malformed(15, call_with, name, parameter, bytes(15))
                 self.assert_malformed(16, call_with, name, parameter, bytes(17))
 
-    def test_characters_outside_ascii(self):
-        like_digits = ("\u0130", "\u0661", "\uff11", "\u012d", "\u2010")
-        for wrong in ("\ud800", "\udfff", "\xe9", "\U0001f600", "\0", "\x7f", "\x80", *like_digits):
-            for offset in (0, 7, 8, 35, 36):
-                with self.subTest(wrong=wrong, offset=offset):
-                    text = TEXT[:offset] + wrong + TEXT[offset + 1:]
-                    self.assert_malformed(offset, uuid9562.parse, text)
-                    self.assert_malformed(offset, uuid9562.parse, text + wrong * 1000)
-
     def test_long_texts(self):
         self.assert_malformed(36, uuid9562.parse, TEXT * 100000)
         self.assert_malformed(38, uuid9562.parse, str(2**128) + "0" * 100000, "int")
@@ -246,10 +237,6 @@ class NeverAnError(unittest.TestCase):
             self.assertIs(uuid9562.valid(value), True)
             self.assertIs(type(uuid9562.to_str(value)), str)
             self.assertIs(type(uuid9562.guid_swap(value)), uuid.UUID)
-
-    def test_modified_uuids_are_type_errors(self):
-        for value in (uuid.UUID.__new__(uuid.UUID), modified(-1), modified(2**128), modified("5")):
-            self.assertRaises(TypeError, uuid9562.to_bytes, value)
 
 
 NO_PROVIDER = (support.TESTS / "no-crypto.cnf").read_text(encoding="utf-8")

@@ -102,25 +102,6 @@ class Order(unittest.TestCase):
                 made += split(bytes(buffer))
             self.assert_increasing(made)
 
-    def test_threads_get_distinct_uuids(self):
-        results = []
-
-        def work():
-            made = []
-            for _ in range(20):
-                made += [uuid9562.uuid7_bytes() for _ in range(100)]
-                made += split(uuid9562.batch_bytes(7, 1000))
-            results.append(made)
-
-        threads = [threading.Thread(target=work) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        for made in results:
-            self.assert_increasing(made)
-        self.assertEqual(len(set().union(*results)), 4 * 20 * 1100)
-
 
 class Batches(unittest.TestCase):
     def test_sizes(self):

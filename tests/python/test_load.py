@@ -110,17 +110,6 @@ class Everywhere(unittest.TestCase):
             self.assertEqual(uuid9562.version(made), 7)
             self.assertEqual(connection.execute("SELECT 'X' COLLATE UUID = 'x'").fetchone(), (0,))
 
-    def test_in_the_order_of_the_module(self):
-        connection = sqlite3.connect(":memory:")
-        with contextlib.closing(connection):
-            uuid9562.load(connection)
-            last = uuid9562.uuid7_bytes()
-            for _ in range(1000):
-                between, = connection.execute("SELECT uuid7_blob()").fetchone()
-                self.assertLess(last, between)
-                last = uuid9562.uuid7_bytes()
-                self.assertLess(between, last)
-
     def test_no_open_connection(self):
         connection = sqlite3.connect(":memory:")
         connection.close()
