@@ -133,11 +133,6 @@ static uint64_t value_of(const uuid9562_t *uuid, const char *name)
     return 0; /* which Check without fork() does not rule out */
 }
 
-static uint64_t random64(unsigned *seed)
-{
-    return (uint64_t)rand_r(seed) << 42 ^ (uint64_t)rand_r(seed) << 21 ^ (uint64_t)rand_r(seed);
-}
-
 /* Sections 5.1 and 5.6: what of the 60 bits of the timestamp is in which field. */
 START_TEST(versions_1_and_6_are_built_of_them)
 {

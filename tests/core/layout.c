@@ -4,11 +4,6 @@
  */
 #include "suite.h"
 
-static uint64_t random64(unsigned *seed)
-{
-    return (uint64_t)rand_r(seed) << 42 ^ (uint64_t)rand_r(seed) << 21 ^ (uint64_t)rand_r(seed);
-}
-
 START_TEST(fields_come_out_as_they_went_in)
 {
     unsigned seed = 1;

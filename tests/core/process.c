@@ -54,11 +54,6 @@ static void wait_for(pid_t child)
     require_msg(WIFEXITED(status) && WEXITSTATUS(status) == 0, "a child failed");
 }
 
-static int by_bytes(const void *left, const void *right)
-{
-    return uuid9562_compare(left, right);
-}
-
 /* No UUID twice; and of those with a time no random part twice, since the processes' times differ
  * anyway. */
 static void check_distinct(const uuids_t generated[PROCESSES * EACH])
@@ -67,9 +62,7 @@ static void check_distinct(const uuids_t generated[PROCESSES * EACH])
     uuid9562_t *all = malloc(sizeof *all * ALL);
 
     memcpy(all, generated, sizeof *all * ALL);
-    qsort(all, ALL, sizeof *all, by_bytes);
-    for (int i = 1; i < ALL; i++)
-        assert_before(all[i - 1], all[i]);
+    assert_distinct(all, ALL);
 
     for (int i = 0; i < PROCESSES * EACH; i++) {
         all[2 * i] = generated[i].v6;
@@ -77,9 +70,7 @@ static void check_distinct(const uuids_t generated[PROCESSES * EACH])
     }
     for (int i = 0; i < ALL / 2; i++)
         memset(all[i].bytes, 0, 10);
-    qsort(all, ALL / 2, sizeof *all, by_bytes);
-    for (int i = 1; i < ALL / 2; i++)
-        assert_before(all[i - 1], all[i]);
+    assert_distinct(all, ALL / 2);
     free(all);
 
     for (int p = 0; p < PROCESSES; p++)

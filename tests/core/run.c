@@ -41,6 +41,23 @@ void add_loop_test(TCase *tcase, const TTest *test, int first, int past)
     }
 }
 
+uint64_t random64(unsigned *seed)
+{
+    return (uint64_t)rand_r(seed) << 42 ^ (uint64_t)rand_r(seed) << 21 ^ (uint64_t)rand_r(seed);
+}
+
+static int by_all_bytes(const void *left, const void *right)
+{
+    return uuid9562_compare(left, right);
+}
+
+void assert_distinct(uuid9562_t *uuids, size_t count)
+{
+    qsort(uuids, count, sizeof *uuids, by_all_bytes);
+    for (size_t i = 1; i < count; i++)
+        assert_before(uuids[i - 1], uuids[i]);
+}
+
 void add_test(TCase *tcase, const TTest *test)
 {
     add_loop_test(tcase, test, 0, 1);

@@ -69,6 +69,11 @@ uuid9562_t uuid_from_text(const char *text);
 /* A random UUID; one in four begins with zeros, so that numbers of all sizes are among them. */
 uuid9562_t random_uuid(unsigned *seed);
 
+uint64_t random64(unsigned *seed);
+
+/* No two of them are equal; it sorts them. */
+void assert_distinct(uuid9562_t *uuids, size_t count);
+
 /* Like Check's own assertions, but without its note in a file for each one that holds: these stand
  * in loops of millions. */
 #define require_msg(condition, ...)                                                                \

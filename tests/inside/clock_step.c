@@ -9,20 +9,15 @@
 
 static unsigned seed = 9562;
 
-static uint64_t random64(void)
-{
-    return (uint64_t)rand_r(&seed) << 42 ^ (uint64_t)rand_r(&seed) << 21 ^ (uint64_t)rand_r(&seed);
-}
-
 /* A number not far from one of a few, or any. */
 static uint64_t some_ns(uint64_t near)
 {
     const uint64_t ends[] = {0, near, UINT64_MAX};
-    const uint64_t distance = random64() >> (40 + rand_r(&seed) % 24);
+    const uint64_t distance = random64(&seed) >> (40 + rand_r(&seed) % 24);
     const int end = rand_r(&seed) % 4;
 
     if (end == 3)
-        return random64();
+        return random64(&seed);
     return rand_r(&seed) % 2 == 0 ? ends[end] + distance : ends[end] - distance;
 }
 
@@ -46,7 +41,7 @@ START_TEST(steps)
     for (int round = 0; round < 200000; round++) {
         const uint64_t last = some_ns(UINT64_C(1700000000000000000));
         const uint64_t now = some_ns(last);
-        const uint64_t count = 1 + (random64() & UINT64_C(0xffffff) >> rand_r(&seed) % 25);
+        const uint64_t count = 1 + (random64(&seed) & UINT64_C(0xffffff) >> rand_r(&seed) % 25);
 
         check(now, last, rand_r(&seed) % 2 == 0 ? 1 : count, 1);
         check(now, last, rand_r(&seed) % 2 == 0 ? 1 : count, NS_PER_TICK);
