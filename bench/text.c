@@ -85,6 +85,22 @@ OF(portable, portable)
 static const row_t variant_rows[] = {VARIANT_ROW(write), VARIANT_ROW(read), VARIANT_ROW(write_n),
                                      VARIANT_ROW(read_n)};
 
+static void print_variants(void)
+{
+    puts("\nHex digits:");
+    print_table(NULL, 0);
+    for (size_t i = 0; (variant = hex_variants[i]) != portable; i++) {
+        for (int k = 0; k < 4 && variant->is_supported(); k++) {
+            row_t row = variant_rows[k];
+            char name[40];
+
+            snprintf(name, sizeof name, "%s, %s", row.ours.name, variant->name);
+            row.ours.name = name;
+            print_row(&row);
+        }
+    }
+}
+
 static const row_t rows[] = {
     {{"format", format_each, time_alone, CALLS}, {"uuid_unparse", unparse_each, time_alone, CALLS}},
     {{"format, batch of 256", format_all, time_alone, CALLS},
@@ -132,13 +148,7 @@ int main(void)
         return 1;
     uuid9562_format_n(texts, uuids, BATCH, '\0');
     print_table(rows, sizeof rows / sizeof *rows);
-    for (size_t i = 0; hex_variants[i] != portable; i++) {
-        variant = hex_variants[i];
-        if (!variant->is_supported())
-            continue;
-        printf("\nHex digits with %s:\n", variant->name);
-        print_table(variant_rows, sizeof variant_rows / sizeof *variant_rows);
-    }
+    print_variants();
     print_formats();
     return 0;
 }
