@@ -13,11 +13,6 @@ typedef struct catalog {
     int rows; /* an estimate */
 } catalog_t;
 
-typedef struct catalog_cursor {
-    sqlite3_vtab_cursor base;
-    size_t row;
-} catalog_cursor_t;
-
 static const catalog_t *catalog_of(sqlite3_vtab *table)
 {
     return (const catalog_t *)((table_t *)table)->function;
@@ -95,30 +90,18 @@ static int catalog_filter(sqlite3_vtab_cursor *cursor, int plan, const char *pla
     (void)plan_name;
     (void)argc;
     (void)argv;
-    ((catalog_cursor_t *)cursor)->row = 0;
-    return SQLITE_OK;
-}
-
-static int catalog_next(sqlite3_vtab_cursor *cursor)
-{
-    ((catalog_cursor_t *)cursor)->row++;
+    ((row_cursor_t *)cursor)->row = 0;
     return SQLITE_OK;
 }
 
 static int catalog_eof(sqlite3_vtab_cursor *cursor)
 {
-    return !catalog_of(cursor->pVtab)->has_row(((catalog_cursor_t *)cursor)->row);
+    return !catalog_of(cursor->pVtab)->has_row(((row_cursor_t *)cursor)->row);
 }
 
 static int catalog_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
 {
-    catalog_of(cursor->pVtab)->result(context, ((catalog_cursor_t *)cursor)->row, column);
-    return SQLITE_OK;
-}
-
-static int catalog_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
-{
-    *rowid = (sqlite3_int64)((catalog_cursor_t *)cursor)->row + 1;
+    catalog_of(cursor->pVtab)->result(context, ((row_cursor_t *)cursor)->row, column);
     return SQLITE_OK;
 }
 
@@ -131,7 +114,7 @@ INTERNAL int register_catalogs(sqlite3 *db)
                                     "INTEGER, sorted INTEGER, any_case INTEGER, binary INTEGER, "
                                     "writable INTEGER, implied INTEGER)",
                          .trust = SQLITE_VTAB_INNOCUOUS,
-                         .cursor_size = sizeof(catalog_cursor_t)},
+                         .cursor_size = sizeof(row_cursor_t)},
             .has_row = has_format,
             .result = result_format_row,
             .rows = 32,
@@ -141,7 +124,7 @@ INTERNAL int register_catalogs(sqlite3 *db)
                          .columns =
                              "CREATE TABLE x(section TEXT, oid TEXT, name TEXT, description TEXT)",
                          .trust = SQLITE_VTAB_INNOCUOUS,
-                         .cursor_size = sizeof(catalog_cursor_t)},
+                         .cursor_size = sizeof(row_cursor_t)},
             .has_row = has_schema,
             .result = result_schema,
             .rows = 4,
@@ -154,10 +137,10 @@ INTERNAL int register_catalogs(sqlite3 *db)
         .xOpen = table_open,
         .xClose = table_close,
         .xFilter = catalog_filter,
-        .xNext = catalog_next,
+        .xNext = row_next,
         .xEof = catalog_eof,
         .xColumn = catalog_column,
-        .xRowid = catalog_rowid,
+        .xRowid = row_rowid,
     };
     int rc = SQLITE_OK;
 

@@ -63,9 +63,8 @@ typedef struct change {
 } change_t;
 
 typedef struct change_cursor {
-    sqlite3_vtab_cursor base;
+    row_cursor_t base;
     sqlite3_value *arguments[MAX_CHANGE_ARGUMENTS];
-    bool eof;
 } change_cursor_t;
 
 static uuid9562_status_t run_advance(const argument_t *arguments)
@@ -146,7 +145,7 @@ static int change_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
     (void)plan_name;
     (void)argc;
     free_arguments((change_cursor_t *)cursor);
-    ((change_cursor_t *)cursor)->eof = false;
+    ((row_cursor_t *)cursor)->row = 0;
     if (rc == SQLITE_OK && REPLICATED)
         rc = table_fail(cursor->pVtab, REFUSED_REPLICATED);
     if (rc == SQLITE_OK)
@@ -167,15 +166,9 @@ static int change_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
     return status == UUID9562_OK ? SQLITE_OK : table_fail_status(cursor->pVtab, status);
 }
 
-static int change_next(sqlite3_vtab_cursor *cursor)
-{
-    ((change_cursor_t *)cursor)->eof = true;
-    return SQLITE_OK;
-}
-
 static int change_eof(sqlite3_vtab_cursor *cursor)
 {
-    return ((change_cursor_t *)cursor)->eof;
+    return ((row_cursor_t *)cursor)->row > 0;
 }
 
 static int change_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
@@ -189,13 +182,6 @@ static int change_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, 
     }
     if (change->arguments[column - CHANGE_ARGUMENT] != NULL)
         sqlite3_result_value(context, change->arguments[column - CHANGE_ARGUMENT]);
-    return SQLITE_OK;
-}
-
-static int change_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
-{
-    (void)cursor;
-    *rowid = 1;
     return SQLITE_OK;
 }
 
@@ -242,10 +228,10 @@ INTERNAL int register_generator(sqlite3 *db)
         .xOpen = table_open,
         .xClose = change_close,
         .xFilter = change_filter,
-        .xNext = change_next,
+        .xNext = row_next,
         .xEof = change_eof,
         .xColumn = change_column,
-        .xRowid = change_rowid,
+        .xRowid = row_rowid,
     };
     int rc = register_rows(db, generator_functions, ROWS(generator_functions), NULL, 0);
 

@@ -70,6 +70,18 @@ INTERNAL int table_close(sqlite3_vtab_cursor *cursor)
     return SQLITE_OK;
 }
 
+INTERNAL int row_next(sqlite3_vtab_cursor *cursor)
+{
+    ((row_cursor_t *)cursor)->row++;
+    return SQLITE_OK;
+}
+
+INTERNAL int row_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
+{
+    *rowid = (sqlite3_int64)((row_cursor_t *)cursor)->row + 1;
+    return SQLITE_OK;
+}
+
 INTERNAL int table_plan(sqlite3_vtab *base, sqlite3_index_info *info,
                         int found[MAX_TABLE_ARGUMENTS])
 {

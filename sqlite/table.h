@@ -50,6 +50,15 @@ INTERNAL int table_disconnect(sqlite3_vtab *base);
 INTERNAL int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **cursor);
 INTERNAL int table_close(sqlite3_vtab_cursor *cursor);
 
+/* A cursor that counts its rows from 0; xNext; xRowid, from 1. */
+typedef struct row_cursor {
+    sqlite3_vtab_cursor base;
+    size_t row;
+} row_cursor_t;
+
+INTERNAL int row_next(sqlite3_vtab_cursor *cursor);
+INTERNAL int row_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid);
+
 /* Plans a scan with the arguments that are there, as equalities; they reach xFilter in the order of
  * their columns. A plan without the required ones is one that nobody would choose: SQLite asks for
  * it where it looks at a part of a query only, such as one side of an OR. If it is all there is,

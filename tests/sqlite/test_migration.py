@@ -119,8 +119,7 @@ def invoice(key=f"'{OTHER}'", time="'2026-01-31'", of=f"'{V4}'", amount="1"):
     *((customer(key=key), f"customer: not a UUID of version 4|1|{key}")
       for key in ("NULL", "'n/a'", "'c232ab00-9414-11ec-b3c8-9f6bdeced846'")),
     *((customer(time), f"customer: created_at is not a time|1|{time}")
-      for time in ("NULL", "''", "'now'", "'31.01.2026'", "'2026-02-30 08:00:00'",
-                   "'2026-01-31 8h'", "'1769846400'", "'08:00:00'", "'9999-12-31 23:00-05:00'",
+      for time in ("NULL", "'now'", "'2026-02-30 08:00:00'", "'1769846400'",
                    "X'323032362D30312D3331'")),
     *((customer(time), f"customer: created_at is before 1970|1|{time}")
       for time in ("'1969-12-31'", "'0001-01-01'", "'1970-01-01 00:59:59+01:00'")),
@@ -182,24 +181,6 @@ def refuses(path, sql, problem):
     assert done.returncode != 0
     assert "CHECK constraint failed: no problem is listed above" in done.stderr
     assert run(SQLITE3, path, ".dump").stdout == before
-
-
-@pytest.mark.parametrize("created_at, time", [
-    ("2022-02-22 24:00:00", "2022-02-23 00:00:00.000"),
-    ("2022-02-22 19:22:22 ", "2022-02-22 19:22:22.000"),
-    ("2022-02-22 19:22:22 +01:00", "2022-02-22 18:22:22.000"),
-    ("2022-02-22T19:22:22.25Z", "2022-02-22 19:22:22.250"),
-    ("2022-02-22 19:22:22.123456", "2022-02-22 19:22:22.123"),
-    ("2022-02-22", "2022-02-22 00:00:00.000"),
-    ("1970-01-01", "1970-01-01 00:00:00.000"),
-])
-def test_times_are_those_that_sqlite_reads(tmp_path, created_at, time):
-    path = tmp_path / "old.db"
-    shell(path, SCHEMA + customer(f"'{created_at}'"))
-    done = migrate(path)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[0] == f"customer|1|{time}|{time}"
-    assert rows(path, "SELECT created_at FROM customer") == [(created_at,)]
 
 
 @pytest.mark.parametrize("first, second", [
