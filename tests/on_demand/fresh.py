@@ -108,8 +108,12 @@ def lines_that_begin(words):
     return re.search(rf"^```sh\n({words}(?:.|\n)+?)```", PAGE, re.M)[1]
 
 
+RELEASE = "12" if suite() == "bookworm" else "13"
+STATIC = {"12": [], "13": re.search(r"static linking .+ needs `(.+)`", PAGE)[1].split()}[RELEASE]
+
+
 def test_lines_of_make(debian):
-    install(debian, *packages_of("all of `make`"), "sqlite3")
+    install(debian, *packages_of("all of `make`"), *STATIC, "sqlite3")
     build, rest = lines_that_begin("make && make install").split("\n", 1)
     chroot(debian, "sh", "-ec", f"cd /src\ncp examples/c/keys.c program.c\n{build}\n"
            f"cp -a /tmp/package/. /\n{rest}", stdin=subprocess.DEVNULL)
@@ -118,7 +122,7 @@ def test_lines_of_make(debian):
 
 def test_lines_of_openssl(debian):
     """No libcrypto is needed afterwards."""
-    install(debian, *packages_of("all of `make`"), "lua5.4", "luarocks", "python3-venv",
+    install(debian, *packages_of("all of `make`"), *STATIC, "lua5.4", "luarocks", "python3-venv",
             "python3-wheel")
     lines = lines_that_begin("make CRYPTO=static").replace(
         "pip install .", "env/bin/pip install . --no-build-isolation --no-index")
@@ -135,8 +139,7 @@ def test_nginx(debian):
     policy.chmod(0o755)
     commands = lines_that_begin("apt-get install .*nginx").replace(
         "apt-get install", "apt-get install -y --no-install-recommends")
-    release = "12" if suite() == "bookworm" else "13"
-    commands = re.sub(rf".*# Debian (?!{release}).*\n", "", commands)
+    commands = re.sub(rf".*# Debian (?!{RELEASE}).*\n", "", commands)
     install(debian, "nginx-light", "curl")
     chroot(debian, "sh", "-ec", f"cd /src && {commands}")
     server = re.search(r"^```nginx\n(.+?)^```", PAGE, re.M | re.S)[1]
