@@ -199,44 +199,15 @@ UUID9562_API const char *uuid9562_version(void);
 
 /* A format of UUIDs, as text or as bytes:
  *
- *   name        written as
- *   any         (input only) canonical, hex, braced or urn, and nothing else
- *   strict      (input only) as canonical
- *   canonical   hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh, lower case                            sorted
- *   upper       HHHHHHHH-HHHH-HHHH-HHHH-HHHHHHHHHHHH                                        sorted
- *   hex         32 hex digits                                                               sorted
- *   braced      {canonical}                                                                 sorted
- *   urn         urn:uuid:canonical (RFC 9562 figure 4)                                      sorted
- *   int         the UUID as a decimal number (RFC 9562 figure 3)
- *   oid         2.25. and that number: an object identifier (X.667, ISO/IEC 9834-8)
- *   ulid        26 digits of Crockford's base 32, upper case, as ULID writes them           sorted
- *   typeid      the same, lower case, as TypeID writes them; see uuid9562_format_typeid     sorted
- *   base32hex   26 digits of RFC 4648 section 7, upper case, no padding                     sorted
- *   base32human 26 digits, grouped as in base32hex, but Crockford's: not those of ulid      sorted
- *   base36      the UUID as a number in base 36, in the digits 0-9A-Z, at most 25
- *   base52      the UUID as a number in base 52, in the letters A-Za-z, at most 23
- *   base58      the UUID as a number in base 58, in Bitcoin's digits, at most 22
- *   base62      the UUID as a number in base 62, in the digits 0-9A-Za-z, at most 22
- *   base62ieee  the UUID as a number in base 62, in the digits A-Za-z0-9, at most 22
- *   base62id    2^129 and the UUID as a number in the digits of base62: 22, a letter first  sorted
- *   base64url   22 digits of RFC 4648 section 5, no padding
- *   base64sort  22 digits likewise, in the order of ASCII: -0-9A-Z_a-z                      sorted
- *   z85         20 characters, five for each four bytes (ZeroMQ's RFC 32)
- *   ncname32    26 letters and digits, a letter first (draft-taylor-uuid-ncname)
- *   ncname58    23 letters, digits and underscores, a letter first (the same draft)
- *   ncname64    22 characters, a letter first (the same draft)
- *   guid        16 bytes in the order of Microsoft's GUIDs (uuid9562_guid_swap); binary
- *   mysql       16 bytes in the order of MySQL's UUID_TO_BIN(uuid, 1); binary
- *   der         18 bytes, an ASN.1 OCTET STRING in DER (RFC 4530 section 2.1); binary      sorted
- *   ldap_filter \hh for each byte, as in a search filter of LDAP (RFC 4515 section 3)       sorted
+ *   only read  any strict
+ *   text       canonical upper hex braced urn int oid ulid typeid base32hex base32human base36 base52
+ *              base58 base62 base62ieee base62id base64url base64sort z85 ncname32 ncname58 ncname64
+ *              ldap_filter
+ *   bytes      guid mysql der
  *
- * Values in a sorted format, compared byte by byte, have the order of their UUIDs. Numbers (int,
- * oid, base36 to base62ieee) have no leading zeros, so numbers of different lengths do not sort in
- * that order.
- *
- * Hex digits, `urn:uuid:`, ulid, base32hex, base32human, base36, ncname32, and the first and last
- * letter of ncname58 and ncname64 are read in either case. No format accepts white space, a sign,
- * a NUL, padding, a number above 2^128 - 1, or a hyphen anywhere but where it is shown.
+ * docs/contract.md says how each is written. `any` reads canonical, hex, braced and urn, `strict`
+ * only canonical. No format accepts white space, a sign, a NUL, padding, a number above 2^128 - 1,
+ * or a hyphen in another place.
  *
  * Later versions may add members at the end. */
 typedef struct uuid9562_format {
@@ -246,7 +217,7 @@ typedef struct uuid9562_format {
     bool writable;     /* false for `any` and `strict`, which are only read */
     bool implied;      /* `any` reads this format too */
     bool binary;       /* bytes rather than text: a binding uses its type for bytes */
-    bool sorted;       /* its texts or bytes sort as the UUIDs do */
+    bool sorted;       /* its texts or bytes, compared byte by byte, sort as the UUIDs do */
     bool any_case;     /* letters are read in either case */
 } uuid9562_format_t;
 

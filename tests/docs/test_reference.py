@@ -71,7 +71,7 @@ def test_lua(name):
 
 
 def test_formats_of_the_contract():
-    """Its table has every format, in order, and what the core says of it."""
+    """Its table has every format, in order, and what the core says of it; the header has the names."""
     source = (ROOT / "core/src/text/formats.h").read_text(encoding="utf-8")
     formats = [(name, "SORTED" in info, "ANY_CASE" in info)
                for name, info in re.findall(r"^    X\((\w+), (.*?)(?=^    X|^#|^/)", source,
@@ -82,6 +82,10 @@ def test_formats_of_the_contract():
             if line.startswith("| `")]
     assert [(re.search("`(.+?)`", row[0])[1], row[2].startswith("yes"), row[3] == "either")
             for row in rows if "input only" not in row[1]] == formats[2:]
+    header = (ROOT / "core/include/uuid9562.h").read_text(encoding="utf-8")
+    about = re.search(r"A format of UUIDs.*? \*\n(.*?)^ \*\n", header, re.M | re.S)[1]
+    assert (sorted(re.findall(r"\b(?!only|read|text|bytes)\w+", about))
+            == sorted(name for name, _, _ in formats))
 
 
 def test_generators_of_lua():
