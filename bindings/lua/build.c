@@ -49,7 +49,7 @@ static int build_by_digest(lua_State *L, bool timed)
         failed = read_unix_ms(L, 1, &unix_ms);
         if (failed)
             return failed;
-        status = uuid9562_uuid7_min(&uuid, unix_ms); /* the time is checked before the namespace */
+        status = uuid9562_check_unix_ms(unix_ms); /* before the namespace */
     }
     if (status == UUID9562_OK)
         status = read_namespace(space, &uuid, &offset);

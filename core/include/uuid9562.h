@@ -92,6 +92,7 @@ typedef struct uuid9562 {
 #define UUID9562_V7_UNIX_NS_MAX  9223372036854775807 /* 2^63 - 1: 2262-04-11T23:47:16.854775807Z */
 #define UUID9562_V6_UNIX_MS_MIN  -12219292800000     /* 1582-10-15T00:00:00.000Z */
 #define UUID9562_V6_UNIX_MS_MAX  103072857660684     /* 5236-03-31T21:21:00.684Z: TIMESTAMP_MAX */
+#define UUID9562_SECONDS_MAX     10000000000         /* 1970-04-26, or 2286-11-20 in seconds */
 #define UUID9562_TIMESTAMP_MAX   1152921504606846975 /* 2^60 - 1 ticks of 100 ns since 1582-10-15 */
 #define UUID9562_NODE_MAX        281474976710655     /* 2^48 - 1 */
 #define UUID9562_CLOCK_SEQ_MAX   16383               /* 2^14 - 1 */
@@ -165,6 +166,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_NOT_V4 = 227,        /* only version 4 can be unmasked */
     UUID9562_ERR_MASK_KEY = 228,      /* the key of a mask is not 16 bytes long */
     UUID9562_ERR_MASK_METHOD = 229,   /* unknown method of a mask */
+    UUID9562_ERR_SECONDS = 230,       /* a bound of 1 .. UUID9562_SECONDS_MAX: not milliseconds */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed, or UUID9562_RANDOM is wrong */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -416,8 +418,9 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6_make(uuid9562_t *out, uint64_t tim
                                                    uint64_t node) UUID9562_MUST_CHECK;
 
 /* The smallest and the largest version 6 UUID of a millisecond, for range scans.
- * Args: unix_ms  UUID9562_V6_UNIX_MS_MIN .. UUID9562_V6_UNIX_MS_MAX, negative before 1970
- * Errors: V6_UNIX_MS */
+ * Args: unix_ms  UUID9562_V6_UNIX_MS_MIN .. UUID9562_V6_UNIX_MS_MAX, negative before 1970, but not
+ *                1 .. UUID9562_SECONDS_MAX, which looks like seconds (uuid9562_bound takes it)
+ * Errors: V6_UNIX_MS, SECONDS */
 UUID9562_API uuid9562_status_t uuid9562_uuid6_min(uuid9562_t *out,
                                                   int64_t unix_ms) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_uuid6_max(uuid9562_t *out,
@@ -442,7 +445,8 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix
                                                    int64_t n) UUID9562_MUST_CHECK;
 
 /* The smallest and the largest version 7 UUID of a millisecond, for range scans.
- * Errors: V7_UNIX_MS */
+ * Args: unix_ms  UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX, but not as above
+ * Errors: V7_UNIX_MS, SECONDS */
 UUID9562_API uuid9562_status_t uuid9562_uuid7_min(uuid9562_t *out,
                                                   int64_t unix_ms) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out,

@@ -75,8 +75,8 @@ UUID9562_API uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *w
                                                    size_t length) UUID9562_MUST_CHECK;
 
 /* A bound of a time: the smallest UUID of its first millisecond, or the largest of its last one.
- * Args: width_ms  as above; 0 for a number, which is 1 millisecond
- * Errors: those of uuid9562_uuid6_min or uuid9562_uuid7_min, also if the end is out of range */
+ * Args: width_ms  as above; 0 for a number that a user gave: 1 millisecond, but maybe seconds
+ * Errors: V6_UNIX_MS or V7_UNIX_MS, also if the end is out of range; SECONDS, if width_ms is 0 */
 typedef enum uuid9562_bound {
     UUID9562_UUID6_MIN,
     UUID9562_UUID6_MAX,

@@ -19,6 +19,7 @@
 #define AT_NAME_IN_LIST(name, ...) " @" #name
 #define RANGE(argument, lowest, most)                                                              \
     argument " is out of range: " TO_TEXT(lowest) " to " TO_TEXT(most)
+#define IN_MS ", in milliseconds, not nanoseconds"
 
 static const struct {
     uuid9562_status_t status;
@@ -48,9 +49,9 @@ static const struct {
                         "2024-02-29T12:30:00.25+01:00"},
 
     {UUID9562_ERR_V7_UNIX_MS,
-     RANGE("unix_ms", UUID9562_V7_UNIX_MS_MIN, UUID9562_V7_UNIX_MS_MAX) " (version 7)"},
+     RANGE("unix_ms", UUID9562_V7_UNIX_MS_MIN, UUID9562_V7_UNIX_MS_MAX) " (version 7)" IN_MS},
     {UUID9562_ERR_V6_UNIX_MS,
-     RANGE("unix_ms", UUID9562_V6_UNIX_MS_MIN, UUID9562_V6_UNIX_MS_MAX) " (version 6)"},
+     RANGE("unix_ms", UUID9562_V6_UNIX_MS_MIN, UUID9562_V6_UNIX_MS_MAX) " (version 6)" IN_MS},
     {UUID9562_ERR_TIMESTAMP, RANGE("timestamp", 0, UUID9562_TIMESTAMP_MAX)},
     {UUID9562_ERR_V7_RANDOM,
      "random must be exactly " TO_TEXT(UUID9562_V7_RANDOM_LENGTH) " bytes (version 7)"},
@@ -86,6 +87,9 @@ static const struct {
     {UUID9562_ERR_NOT_V4, "the UUID is not of version 4"},
     {UUID9562_ERR_MASK_KEY, "key must be exactly " TO_TEXT(UUID9562_MASK_KEY_LENGTH) " bytes"},
     {UUID9562_ERR_MASK_METHOD, "unknown method; expected one of:" MASK_METHODS(NAME_IN_LIST)},
+    {UUID9562_ERR_SECONDS,
+     "unix_ms from 1 to " TO_TEXT(UUID9562_SECONDS_MAX) " looks like seconds; multiply by 1000, or "
+                                                        "pass a time in early 1970 as text"},
 
     {UUID9562_ERR_ENTROPY, "the random generator failed; UUID9562_RANDOM, if set, must be system"},
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},
@@ -120,6 +124,7 @@ static const struct {
 #undef NAME_IN_LIST
 #undef AT_NAME_IN_LIST
 #undef RANGE
+#undef IN_MS
 
 uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status)
 {

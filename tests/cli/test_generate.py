@@ -72,7 +72,8 @@ def test_examples_of_rfc_9562(arguments, expected):  # appendices A.1 and A.5; e
 
 
 @pytest.mark.parametrize("arguments, message", (
-    (["-7", "--at", "-1"], "unix_ms is out of range: 0 to 281474976710655 (version 7)"),
+    (["-7", "--at", "-1"], "unix_ms is out of range: 0 to 281474976710655 (version 7), in "
+     "milliseconds, not nanoseconds"),
     *((["-7", "--at-ns", time], "unix_ns is out of range: 0 to 9223372036854775807 (version 7)")
       for time in ("-1", "1969-12-31", "2262-04-11T23:47:16.854775808Z")),
     *((["-1", "--at", time], "--at is out of range for version 1: 0 to 18446744073709")

@@ -8,7 +8,7 @@
 #include "fence.h"
 
 static const uuid9562_status_t last_of_class[] = {
-    UUID9562_OK, UUID9562_ERR_TIME, UUID9562_ERR_MASK_METHOD, UUID9562_ERR_STATE_BOOT};
+    UUID9562_OK, UUID9562_ERR_TIME, UUID9562_ERR_SECONDS, UUID9562_ERR_STATE_BOOT};
 
 START_TEST(every_status_has_a_message)
 {
@@ -223,9 +223,11 @@ START_TEST(messages)
         {UUID9562_ERR_OID, "expected '2.25.'"},
         {UUID9562_ERR_TIME, "a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 "
                             "or 2024-02-29T12:30:00.25+01:00"},
-        {UUID9562_ERR_V7_UNIX_MS, "unix_ms is out of range: 0 to 281474976710655 (version 7)"},
+        {UUID9562_ERR_V7_UNIX_MS, "unix_ms is out of range: 0 to 281474976710655 (version 7), "
+                                  "in milliseconds, not nanoseconds"},
         {UUID9562_ERR_V6_UNIX_MS,
-         "unix_ms is out of range: -12219292800000 to 103072857660684 (version 6)"},
+         "unix_ms is out of range: -12219292800000 to 103072857660684 (version 6), "
+         "in milliseconds, not nanoseconds"},
         {UUID9562_ERR_TIMESTAMP, "timestamp is out of range: 0 to 1152921504606846975"},
         {UUID9562_ERR_V7_RANDOM, "random must be exactly 10 bytes (version 7)"},
         {UUID9562_ERR_N,
@@ -256,6 +258,8 @@ START_TEST(messages)
         {UUID9562_ERR_NOT_V4, "the UUID is not of version 4"},
         {UUID9562_ERR_MASK_KEY, "key must be exactly 16 bytes"},
         {UUID9562_ERR_MASK_METHOD, "unknown method; expected one of: wide v47"},
+        {UUID9562_ERR_SECONDS, "unix_ms from 1 to 10000000000 looks like seconds; multiply by 1000, "
+                               "or pass a time in early 1970 as text"},
         {UUID9562_ERR_ENTROPY,
          "the random generator failed; UUID9562_RANDOM, if set, must be system"},
         {UUID9562_ERR_CLOCK, "the clock cannot be read"},

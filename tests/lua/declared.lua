@@ -82,7 +82,7 @@ local accepted = {
     ["uuid9562.uuid"] = "c232ab00-9414-11ec-b3c8-9f6bdeced846", -- section A.1
     ["uuid9562.node"] = 7,
     ["uuid9562.ticks"] = 7,
-    ["uuid9562.time"] = 7,
+    ["uuid9562.time"] = 0,
     ["uuid9562.time_ns"] = 7,
     ["uuid9562.options"] = {},
 }

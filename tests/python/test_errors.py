@@ -120,7 +120,7 @@ class Types(Errors):
     def test_types_that_are_no_time(self):
         self.assertGreaterEqual(len(TIMES), 8)
         for name, parameter in TIMES:
-            for value in (None, 1.5, 5.0, b"2024-02-29", [], object(), datetime.date(2024, 2, 29),
+            for value in (None, True, 1.5, 5.0, b"2024-02-29", [], object(), datetime.date(2024, 2, 29),
                           datetime.time(12), datetime.timedelta(5), datetime.datetime):
                 with self.subTest(function=name, parameter=parameter, value=value):
                     expected = f"^{name}\\(\\) argument '{parameter}' must be int, str or an aware"

@@ -81,9 +81,9 @@ DROP VIEW urn
 DROP VIEW canonical
 -- Seconds that were taken for milliseconds: of 1973 to 2106; what is nearer to 1970 is no such time.
 CREATE TABLE seconds (id BLOB, t TEXT)
-INSERT INTO seconds (id) VALUES (uuid7_min_blob(99999999)), (uuid7_min_blob(4294967296)), (uuid7_max_blob(0)), (uuid6_min_blob(1700000000)), (uuid1_make_blob(0, 0, 0))
+INSERT INTO seconds (id) VALUES (uuid7_at_blob(99999999)), (uuid7_at_blob(4294967296)), (uuid7_max_blob(0)), (uuid6_min_blob('1970-01-20 16:13:20')), (uuid1_make_blob(0, 0, 0))
 SELECT count(*) FROM uuid_audit('seconds', 'id') WHERE finding GLOB '*1970' -- => 0
-INSERT INTO seconds (id) VALUES (uuid7_min_blob(100000000)), (uuid7_max_blob(4294967295))
+INSERT INTO seconds (id) VALUES (uuid7_make_blob(100000000, zeroblob(10))), (uuid7_at_blob(4294967295))
 SELECT finding, count, example, advice FROM uuid_audit('seconds', 'id') WHERE finding GLOB '*1970' -- => version 7 of early 1970|2|X'000005F5E10070008000000000000000'|seconds were taken for milliseconds: uuid7_make_blob(1000 * uuid_timestamp_ms("id"), substr(uuid_blob("id"), 7))
 SELECT uuid_timestamp(uuid7_make_blob(1000 * uuid_timestamp_ms("id"), substr(uuid_blob("id"), 7))) FROM seconds WHERE uuid_timestamp_ms(id) BETWEEN 100000000 AND 4294967295 AND uuid_version(id) = 7 -- => 1973-03-03 09:46:40.000|2106-02-07 06:28:15.000
 UPDATE seconds SET t = uuid7_at(1700000000)
@@ -145,7 +145,7 @@ INSERT INTO right SELECT randomblob(16) FROM uuid_series(4, 200)
 SELECT count(*) FROM uuid_audit('right', 'id') WHERE finding GLOB '*order' -- => 0
 -- Version 1 with the time's high part first, as MySQL stores it. The example is of its manual.
 CREATE TABLE mysql (id BLOB, v1 TEXT)
-INSERT INTO mysql (v1) SELECT uuid_v6_to_v1(uuid6_min(n * 86400123)) FROM uuid_series(7, 200)
+INSERT INTO mysql (v1) SELECT uuid_v6_to_v1(uuid6_min(10000000000 + n * 86400123)) FROM uuid_series(7, 200)
 UPDATE mysql SET id = uuid_blob(substr(v1, 15, 4) || substr(v1, 10, 4) || substr(v1, 1, 8) || substr(v1, 20, 4) || substr(v1, 25))
 SELECT finding, count, advice FROM uuid_audit('mysql', 'id') WHERE finding GLOB '*order' -- => blob in mysql order|200|version 1 only in the byte order of UUID_TO_BIN(.., 1): uuid_blob(uuid_parse(uuid_blob("id"), 'mysql'))
 SELECT count(*) FROM mysql WHERE uuid_blob(uuid_parse(uuid_blob("id"), 'mysql')) IS NOT uuid_blob(v1) -- => 0

@@ -125,11 +125,11 @@ RUN SELECT uuid_entryuuid_drop_sql('parent')
 -- A column that other rows decide about keeps its UUID too.
 CREATE TABLE decides (id BLOB PRIMARY KEY)
 CREATE TABLE decided (x, id BLOB REFERENCES decides ON UPDATE CASCADE ON DELETE SET NULL)
-INSERT INTO decides VALUES (uuid7_min_blob(1)), (uuid7_min_blob(2))
+INSERT INTO decides VALUES (uuid7_make_blob(1, zeroblob(10))), (uuid7_make_blob(2, zeroblob(10)))
 INSERT INTO decided SELECT rowid, id FROM decides
 RUN SELECT uuid_entryuuid_sql('decided', 'id')
-UPDATE decides SET id = uuid7_min_blob(3) WHERE id = uuid7_min_blob(1) -- => error: entryUUID is immutable
-DELETE FROM decides WHERE id = uuid7_min_blob(2) -- => error: entryUUID is immutable
+UPDATE decides SET id = uuid7_make_blob(3, zeroblob(10)) WHERE id = uuid7_make_blob(1, zeroblob(10)) -- => error: entryUUID is immutable
+DELETE FROM decides WHERE id = uuid7_make_blob(2, zeroblob(10)) -- => error: entryUUID is immutable
 INSERT INTO decided(x) VALUES (3) -- => error: SQLITE_CONSTRAINT_FOREIGNKEY
 SELECT group_concat(uuid_timestamp_ms(id)) FROM decided -- => 1,2
 PRAGMA foreign_keys = OFF

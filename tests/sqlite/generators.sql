@@ -28,7 +28,7 @@ SELECT uuid7_at(281474976710655) > uuid7(), uuid7() < uuid7() -- => 1|1
 SELECT substr(uuid8(5), 1, 15), substr(uuid8(5, 6), 1, 18), uuid8(5) <> uuid8(5), uuid8(5, 6, 7) = uuid8(5, 6, 7) -- => 00000000-0005-8|00000000-0005-8006|1|1
 -- Aliases.
 SELECT uuid_version(uuid()), uuid_version(gen_random_uuid()), uuid_version(uuidv4()), uuid_version(uuidv7()) -- => 4|4|4|7
-SELECT uuid7_timestamp_ms(uuid7_min(5)), uuid7_timestamp_ms(uuid6_min(5)) IS NULL, uuid_extract_version(uuid7_min(5)), uuid_extract_timestamp(uuid7_min(5)) -- => 5|1|7|1970-01-01 00:00:00.005
+SELECT uuid7_timestamp_ms(uuid7_make(5, zeroblob(10))), uuid7_timestamp_ms(uuid6_min(-5)) IS NULL, uuid_extract_version(uuid7_make(5, zeroblob(10))), uuid_extract_timestamp(uuid7_make(5, zeroblob(10))) -- => 5|1|7|1970-01-01 00:00:00.005
 SELECT typeof(uuid9562_version()), uuid9562_version() GLOB '[0-9]*.[0-9]*.[0-9]*' -- => text|1
 -- The state of the order, and the commands.
 SELECT typeof(uuid_lead_ns()), uuid_lead_ns() < 1000000 -- => integer|1

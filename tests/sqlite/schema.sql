@@ -8,12 +8,12 @@ INSERT INTO t(id) VALUES ('6ba7b810') -- => error: uuid_check: malformed UUID at
 SELECT count(*), count(DISTINCT id), min(typeof(id)), min(length(id)) FROM t -- => 2|2|blob|16
 CREATE TABLE s (id TEXT PRIMARY KEY DEFAULT (uuid4()), at TEXT AS (uuid_timestamp(id)), ms INTEGER AS (uuid_timestamp_ms(id)) STORED, CHECK (uuid_valid(id))) STRICT
 INSERT INTO s DEFAULT VALUES
-INSERT INTO s(id) VALUES (uuid7_min(5))
+INSERT INTO s(id) VALUES (uuid7_make(5, zeroblob(10)))
 INSERT INTO s(id) VALUES ('nonsense') -- => error: SQLITE_CONSTRAINT_CHECK
 SELECT at, ms FROM s ORDER BY at -- => ||1970-01-01 00:00:00.005|5
 CREATE INDEX by_time ON s(uuid_timestamp_ms(id)) WHERE uuid_version(id) = 7
 CREATE INDEX by_blob ON s(uuid_blob(id))
-SELECT id FROM s WHERE uuid_blob(id) = uuid7_min_blob(5) -- => 00000000-0005-7000-8000-000000000000
+SELECT id FROM s WHERE uuid_blob(id) = uuid7_make_blob(5, zeroblob(10)) -- => 00000000-0005-7000-8000-000000000000
 CREATE INDEX no ON s(uuid7()) -- => error
 CREATE TABLE no (y, x AS (uuid4())) -- => error
 -- Keys in another format beside the key, and keys that are stored in another format.
@@ -36,7 +36,7 @@ SELECT ulid FROM l WHERE uuid_parse(ulid, 'ulid') = '01563e3a-b5d3-d676-4c61-efb
 CREATE TABLE user (id TEXT PRIMARY KEY DEFAULT (uuid_typeid('user', uuid7())), at TEXT AS (uuid_timestamp(uuid_parse(id, 'typeid'))), CHECK (uuid_typeid_prefix(id) IS 'user'))
 INSERT INTO user DEFAULT VALUES
 INSERT INTO user DEFAULT VALUES
-INSERT INTO user VALUES (uuid_typeid('user', uuid7_min(5)))
+INSERT INTO user VALUES (uuid_typeid('user', uuid7_make(5, zeroblob(10))))
 INSERT INTO user VALUES (uuid_typeid('order', uuid7())) -- => error: SQLITE_CONSTRAINT_CHECK
 INSERT INTO user VALUES ('user_') -- => error: SQLITE_CONSTRAINT_CHECK
 SELECT count(DISTINCT id), min(length(id)), sum(id GLOB 'user_0*'), min(at) FROM user -- => 3|31|3|1970-01-01 00:00:00.005
@@ -62,8 +62,8 @@ SELECT count(*), (SELECT length(id) FROM log) FROM v -- => 3|16
 CREATE VIEW w AS SELECT uuid FROM uuid_series(7, 3)
 SELECT count(*) FROM w -- => 3
 -- Range scans by time search the primary key.
-EXPLAIN QUERY PLAN SELECT * FROM t WHERE id BETWEEN uuid7_min_blob(0) AND uuid7_max_blob(5) -- => ~ PRIMARY KEY
-EXPLAIN QUERY PLAN SELECT * FROM s WHERE id BETWEEN uuid7_min(0) AND uuid7_max(5) -- => ~ sqlite_autoindex_s_1
+EXPLAIN QUERY PLAN SELECT * FROM t WHERE id BETWEEN uuid7_min_blob(0) AND uuid7_max_blob(0) -- => ~ PRIMARY KEY
+EXPLAIN QUERY PLAN SELECT * FROM s WHERE id BETWEEN uuid7_min(0) AND uuid7_max(0) -- => ~ sqlite_autoindex_s_1
 -- A time as text, from a function of SQLite that depends on the clock: still a search.
 EXPLAIN QUERY PLAN SELECT * FROM t WHERE id >= uuid7_min_blob(date('now', '-7 days')) -- => ~ SEARCH t USING .*PRIMARY KEY \(id>\?\)
 EXPLAIN QUERY PLAN SELECT * FROM t WHERE id >= uuid7_min_blob('2024-02-29') AND id < uuid7_min_blob('2024-03-01') -- => ~ PRIMARY KEY \(id>\? AND id<\?\)
@@ -75,7 +75,7 @@ INSERT INTO at_time VALUES ('2022-02-22 19:22:22')
 INSERT INTO at_time VALUES ('yesterday') -- => error: malformed time at offset 0: a time is
 SELECT uuid_timestamp(id) FROM at_time WHERE uuid6_min_blob(at) = uuid6_min_blob(1645557742000) -- => 2022-02-22 19:22:22.000
 SELECT count(*) FROM t WHERE id BETWEEN uuid7_min_blob(unixepoch() * 1000 - 60000) AND uuid7_max_blob(unixepoch() * 1000 + 60000) -- => 3
-SELECT id FROM s WHERE id BETWEEN uuid7_min(5) AND uuid7_max(5) -- => 00000000-0005-7000-8000-000000000000
+SELECT id FROM s WHERE id BETWEEN uuid7_min('1970-01-01 00:00:00.005') AND uuid7_max('1970-01-01') -- => 00000000-0005-7000-8000-000000000000
 -- The storage class goes through the conversions.
 SELECT typeof(uuid_v1_to_v6(uuid_v6_to_v1(uuid6_min(0)))), typeof(uuid_v6_to_v1(uuid6_min_blob(0))), typeof(uuid_guid_swap(zeroblob(16))), typeof(uuid_guid_swap(uuid_nil())) -- => text|blob|blob|text
 SELECT uuid_guid_swap(uuid_guid_swap('{6BA7B810-9DAD-11D1-80B4-00C04FD430C8}')) -- => 6ba7b810-9dad-11d1-80b4-00c04fd430c8

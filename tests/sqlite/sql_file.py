@@ -94,7 +94,7 @@ def outcome(operation, expected):
     if expected.startswith("e:time@"):
         return f"error: malformed time at offset {expected.partition('@')[2]}: "
     if expected.startswith("e:range "):
-        return rf"error~ \w: {expected[8:]}"
+        return r"error~ \w: " + re.escape(expected[8:])
     if expected.startswith("e:"):
         return {"range": RANGE_ERROR, "type": TYPE_ERROR}.get(expected[2:], "NULL")
     return literal(expected)

@@ -70,7 +70,8 @@ INLINE bool is_of_kind(const module_t *module, PyObject *object, char kind)
     case 'o': /* an optional integer */
         return PyIndex_Check(object) || object == Py_None;
     case 'T': /* a time */
-        return PyIndex_Check(object) || PyUnicode_Check(object) || is_datetime(object);
+        return (PyIndex_Check(object) && !PyBool_Check(object)) || PyUnicode_Check(object) ||
+               is_datetime(object);
     case 'n': /* an optional node */
         return PyIndex_Check(object) || PyUnicode_Check(object) || object == Py_None;
     case 'p': /* a path */

@@ -89,7 +89,7 @@ uuid9562_status_t uuid9562_uuid7_make_of(uuid9562_t *out, int64_t unix_ms, const
 
 /* The first tick of the first millisecond or the last of the last one, but no later than the last
  * tick there is: the last millisecond is cut short. */
-static void build_v6_bound(uuid9562_t *out, int64_t unix_ms, bool max)
+static ALWAYS_INLINE void build_v6_bound(uuid9562_t *out, int64_t unix_ms, bool max)
 {
     const uint64_t timestamp = (uint64_t)(unix_ms * TICKS_PER_MS + GREGORIAN_OFFSET);
     const uint64_t last = timestamp + TICKS_PER_MS - 1;
@@ -101,22 +101,37 @@ static void build_v6_bound(uuid9562_t *out, int64_t unix_ms, bool max)
         build_v6(out, timestamp, 0, 0);
 }
 
-uuid9562_status_t uuid9562_bound(uuid9562_t *out, uuid9562_bound_t bound, int64_t unix_ms,
-                                 uint32_t width_ms)
+static ALWAYS_INLINE uuid9562_status_t build_bound(uuid9562_t *out, bool v6, bool max,
+                                                   int64_t unix_ms, uint32_t width_ms)
 {
-    const bool v6 = bound == UUID9562_UUID6_MIN || bound == UUID9562_UUID6_MAX;
-    const bool max = bound == UUID9562_UUID6_MAX || bound == UUID9562_UUID7_MAX;
     const int64_t least = v6 ? UUID9562_V6_UNIX_MS_MIN : UUID9562_V7_UNIX_MS_MIN;
     const int64_t most = v6 ? UUID9562_V6_UNIX_MS_MAX : UUID9562_V7_UNIX_MS_MAX;
     const int64_t more = max && width_ms > 0 ? (int64_t)width_ms - 1 : 0;
 
     if (unix_ms < least || unix_ms > most - more)
         return v6 ? UUID9562_ERR_V6_UNIX_MS : UUID9562_ERR_V7_UNIX_MS;
+    if (width_ms == 0 && unix_ms > 0 && unix_ms <= UUID9562_SECONDS_MAX)
+        return UUID9562_ERR_SECONDS;
     if (v6)
         build_v6_bound(out, unix_ms + more, max);
     else
         build_v7(out, (uint64_t)(unix_ms + more), max ? 0x0fff : 0, max ? UINT64_MAX : 0);
     return UUID9562_OK;
+}
+
+uuid9562_status_t uuid9562_bound(uuid9562_t *out, uuid9562_bound_t bound, int64_t unix_ms,
+                                 uint32_t width_ms)
+{
+    switch (bound) {
+    case UUID9562_UUID6_MIN:
+        return build_bound(out, true, false, unix_ms, width_ms);
+    case UUID9562_UUID6_MAX:
+        return build_bound(out, true, true, unix_ms, width_ms);
+    case UUID9562_UUID7_MIN:
+        return build_bound(out, false, false, unix_ms, width_ms);
+    default:
+        return build_bound(out, false, true, unix_ms, width_ms);
+    }
 }
 
 uuid9562_status_t uuid9562_uuid7_min(uuid9562_t *out, int64_t unix_ms)
