@@ -175,7 +175,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_HOST_NODE = 304,     /* no network interface has a hardware address */
     UUID9562_ERR_MEMORY = 305,        /* out of memory */
     UUID9562_ERR_LEAD = 306,          /* the generator would be too far ahead of its clock */
-    UUID9562_ERR_OPENSSL = 307,       /* there is no OpenSSL that can be called safely */
+    UUID9562_ERR_OPENSSL = 307,       /* no OpenSSL can be called safely, or it does not start */
     UUID9562_ERR_STATE_OPEN = 308,    /* a state file cannot be opened or created; errno says why */
     UUID9562_ERR_STATE_OWNER = 309,   /* another user could have changed it */
     UUID9562_ERR_STATE_FORMAT = 310,  /* not a state file, or a damaged one */

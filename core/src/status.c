@@ -95,13 +95,14 @@ static const struct {
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},
     {UUID9562_ERR_CLOCK_RANGE, "the clock is out of range for this UUID version"},
     {UUID9562_ERR_DIGEST_POLICY,
-     "the system does not offer this digest; a FIPS policy forbids md5, for instance"},
+     "the system does not offer this digest; a FIPS policy forbids md5, for instance, or memory ran "
+     "out as OpenSSL started: then restart the process"},
     {UUID9562_ERR_HOST_NODE, "no network interface has a hardware address"},
     {UUID9562_ERR_MEMORY, "out of memory"},
     {UUID9562_ERR_LEAD, "the clock is too far behind the last UUID; wait, raise max_lead_ns, or "
                         "resync, which gives up the order"},
     {UUID9562_ERR_OPENSSL,
-     "digests need OpenSSL 3 or later: its library libcrypto is not installed, "
+     "digests need OpenSSL 3 or later: its library libcrypto is not installed or does not start, "
      "or the program has functions of the same names"},
     {UUID9562_ERR_STATE_OPEN, "the state file cannot be opened or created"},
     {UUID9562_ERR_STATE_OWNER,

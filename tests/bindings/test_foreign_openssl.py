@@ -16,8 +16,8 @@ OUT = BUILD / "tests/openssl"
 
 UUID5 = "2ed6657d-e927-568b-95e1-2665a8aea6a2"
 UUID7 = r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"
-NO_DIGEST = ("digests need OpenSSL 3 or later: its library libcrypto is not installed, or the "
-             "program has functions of the same names")
+NO_DIGEST = ("digests need OpenSSL 3 or later: its library libcrypto is not installed or does "
+             "not start, or the program has functions of the same names")
 
 # The host, its library, our file, and two lines for it to run: the last of so many version 7 that
 # the cipher is needed, and a digest.

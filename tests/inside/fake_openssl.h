@@ -17,6 +17,7 @@
 #include <openssl/provider.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "one_library.h"
 
@@ -33,6 +34,7 @@ static void fake_unquery(const OSSL_PROVIDER *provider, int operation, const OSS
 static EVP_MD *fake_fetch(OSSL_LIB_CTX *library, const char *name, const char *properties);
 static void fake_md_free(EVP_MD *md);
 static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *settings);
+static int fake_nanosleep(const struct timespec *time, struct timespec *left);
 #if OPENSSL_VERSION_MAJOR < 4
 static int fake_atexit(void (*handler)(void));
 static void *fake_md_data(const EVP_MD_CTX *context);
@@ -50,6 +52,7 @@ static void *fake_md_data(const EVP_MD_CTX *context);
 #define OPENSSL_init_crypto             fake_init_crypto
 #define EVP_EncryptInit_ex2             fake_cipher_init
 #define OPENSSL_atexit                  fake_atexit
+#define nanosleep                       fake_nanosleep
 #include "../../core/uuid9562.c"
 #undef pthread_mutex_lock
 #undef pthread_mutex_unlock
@@ -63,6 +66,7 @@ static void *fake_md_data(const EVP_MD_CTX *context);
 #undef OPENSSL_init_crypto
 #undef EVP_EncryptInit_ex2
 #undef OPENSSL_atexit
+#undef nanosleep
 
 #include "../core/run.c"
 
@@ -122,6 +126,14 @@ static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *setti
     go_on();
     beginnings++;
     return begins_badly ? 0 : OPENSSL_init_crypto(options, settings);
+}
+
+static _Atomic bool has_waited; /* for a thread that delays fork() */
+
+static int fake_nanosleep(const struct timespec *time, struct timespec *left)
+{
+    has_waited = true;
+    return nanosleep(time, left);
 }
 
 static bool cipher_fails;

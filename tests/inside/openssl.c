@@ -84,22 +84,30 @@ START_TEST(opening_at_the_same_time)
     uuid9562_t out;
     int begun;
 
-    library = NOT_OPENED;
+    library = NOT_OPEN;
     meanwhile = look_up_sha512;
     look_up_sha512();
     require_eq(library, OPEN);
     begun = beginnings;
     assert_ok(digest(&out, "sha3_384", 1)); /* it is open */
     require_eq(beginnings, begun);
-    library = NOT_OPENED;
+    library = NOT_OPEN;
     assert_ok(digest(&out, "sha3_512", 1));
     require_le(handlers, registered + 1); /* one in a process */
-    library = NOT_OPENED;
+    check_lock();
+}
+END_TEST
+
+/* OpenSSL may lack the memory to start: that is the error, and only until there is some. */
+START_TEST(starting_badly)
+{
+    uuid9562_t out;
+
+    library = NOT_OPEN;
     begins_badly = true;
-    assert_status(digest(&out, "sha512_224", 1), UUID9562_ERR_DIGEST_POLICY);
+    assert_status(digest(&out, "sha512_224", 1), UUID9562_ERR_OPENSSL);
     begins_badly = false;
-    require_eq(library, CLOSED);
-    library = OPEN;
+    assert_ok(digest(&out, "sha512_224", 1));
     check_lock();
 }
 END_TEST
@@ -115,9 +123,9 @@ START_TEST(closing_while_it_is_opened)
 {
     uuid9562_t out;
 
-    library = NOT_OPENED;
+    library = NOT_OPEN;
     meanwhile = close_it;
-    assert_status(digest(&out, "sha3_256", 1), UUID9562_ERR_DIGEST_POLICY);
+    assert_status(digest(&out, "sha3_256", 1), UUID9562_ERR_OPENSSL);
     require_eq(library, CLOSED);
     library = OPEN;
     check_lock();
@@ -501,7 +509,8 @@ static void *delay(void *unused)
 {
     fork_delay();
     is_delaying = true;
-    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    while (!has_waited)
+        sched_yield();
     is_delaying = false;
     fork_allow();
     return unused;
@@ -518,11 +527,12 @@ START_TEST(at_exit)
     assert_ok(digest(&out, "sha256", 1));
     asked = fetches;
     require(exit_handler == close_at_exit);
+    has_waited = false;
     require_eq(pthread_create(&thread, NULL, delay, NULL), 0);
     while (!is_delaying)
         sched_yield();
     close_at_exit(); /* which waits for what that thread looks up */
-    require(!is_delaying);
+    require(has_waited && !is_delaying);
     pthread_join(thread, NULL);
     check_lock();
     assert_ok(digest(&out, "sha256", 1));
@@ -541,6 +551,7 @@ static TCase *inside_case(void)
     add_test(tcase, looking_up);
     add_test(tcase, looking_up_at_the_same_time);
     add_test(tcase, opening_at_the_same_time);
+    add_test(tcase, starting_badly);
 #if OPENSSL_VERSION_MAJOR < 4
     add_test(tcase, closing_while_it_is_opened);
 #endif

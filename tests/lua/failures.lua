@@ -17,8 +17,7 @@ end
 
 t.test("no digest, and no cipher", function()
     t.child_passes("OPENSSL_CONF=" .. t.quote(t.root .. "tests/no-crypto.cnf"), PRELUDE .. [[
-        local DIGEST = "the system does not offer this digest; "
-            .. "a FIPS policy forbids md5, for instance"
+        local DIGEST = "the system does not offer this digest"
         for _, name in ipairs {"uuid3", "uuid5", "uuid8_name"} do
             raises(DIGEST, name, "@dns", "name")
         end

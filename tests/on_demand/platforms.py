@@ -326,12 +326,11 @@ def test_fips(name, tmp_path):
 
     digests = named("-8", "--digest", "?").partition("one of: ")[2].split()
     assert {"md5", "sha1", "sha256"} < set(digests)
-    refused = "uuid9562: the system does not offer this digest; a FIPS policy forbids md5, " \
-              "for instance\n"
+    refused = named("-3", **policy)
+    assert refused.startswith("uuid9562: the system does not offer this digest; ")
     expected = {digest: refused if digest in ("md5", "blake2b", "blake2s")
                 else named("-8", "--digest", digest) for digest in digests}
     assert {digest: named("-8", "--digest", digest, **policy) for digest in digests} == expected
-    assert named("-3", **policy) == refused
     assert named("-5", **policy) == named("-5")
     for version in "1467":
         assert len(set(answer(f"-{version}", "--count", "100000", **policy).split())) == 100000

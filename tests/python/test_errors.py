@@ -352,8 +352,7 @@ class System(unittest.TestCase):
                  "uuid8_name('@dns', 'x', 'md5')"]
         for configuration in (NO_PROVIDER, FIPS_POLICY):
             for result in self.openssl(configuration, lines):
-                self.assertEqual(result, "RuntimeError the system does not offer this digest; a FIPS "
-                                         "policy forbids md5, for instance")
+                self.assertIn("RuntimeError the system does not offer this digest; ", result)
 
     def test_clock(self):
         clock = os.environ.get("TEST_CLOCK_LIBRARY")

@@ -28,9 +28,10 @@
 
 /* ---- looking up ---- */
 
-/* MISSING: there was no libcrypto to call when it was last needed, perhaps for want of memory or of
- * a file descriptor. CLOSED: it is cleaning up, or has done so. Written under fork_block. */
-typedef enum { NOT_OPENED, OPEN, MISSING, CLOSED } library_t;
+/* NOT_OPEN: nobody has needed libcrypto yet, or it was missing or did not start, perhaps for want of
+ * memory or of a file descriptor. CLOSED: it is cleaning up, or has done so. Written under
+ * fork_block. */
+typedef enum { NOT_OPEN, OPEN, CLOSED } library_t;
 static _Atomic library_t library;
 
 #if OPENSSL_VERSION_MAJOR < 4
@@ -63,16 +64,13 @@ static bool initialise(const libcrypto_t *found)
 static bool is_open(void)
 {
     libcrypto_t found;
-    library_t now;
 
-    if (library == OPEN || library == CLOSED)
+    if (library != NOT_OPEN || !libcrypto_find(&found) || !initialise(&found))
         return library == OPEN;
-    now = !libcrypto_find(&found) ? MISSING : initialise(&found) ? OPEN : CLOSED;
     fork_block();
-    if (library == NOT_OPENED || library == MISSING) {
-        if (now == OPEN)
-            libcrypto_use(&found);
-        library = now;
+    if (library == NOT_OPEN) {
+        libcrypto_use(&found);
+        library = OPEN;
     }
     fork_unblock();
     return library == OPEN;
@@ -171,7 +169,7 @@ static NEVER_INLINE uuid9562_status_t open_digest(uuid9562_digest_t digest)
     uuid9562_status_t status;
 
     if (md == NULL)
-        return library == MISSING ? UUID9562_ERR_OPENSSL : UUID9562_ERR_DIGEST_POLICY;
+        return library == OPEN ? UUID9562_ERR_DIGEST_POLICY : UUID9562_ERR_OPENSSL;
     if (digest_contexts == NULL) {
         contexts = calloc(DIGEST_COUNT, sizeof *contexts);
         if (contexts == NULL || thread_keep(&digest_slot, contexts) != 0) {
