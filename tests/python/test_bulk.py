@@ -1,7 +1,12 @@
 """Packed bytes and packed texts: format_n and parse_n, against the functions for one UUID."""
 
+import _thread
 import array
+import itertools
+import operator
 import random
+import signal
+import sys
 import threading
 import unittest
 
@@ -9,6 +14,12 @@ import support
 import uuid9562
 
 SEPARATORS = ("", "\n", ",", "\0", "-", "0", "\x7f")
+
+
+def interrupted(half):
+    """Yields it twice in one, while Ctrl-C waits for a handler: no Python runs in between."""
+    interrupt = _thread.interrupt_main if sys.version_info >= (3, 10) else signal.raise_signal
+    return map(operator.mul, itertools.filterfalse(interrupt, [int(signal.SIGINT)]), [half])
 
 
 def texts(data, separator):
@@ -93,6 +104,29 @@ class Bulk(support.Errors):
         for length in (1, 15, 17, 16 * 200 + 8):
             self.assert_range("multiple of 16", uuid9562.format_n, bytes(length))
         self.assert_range("multiple of 16", uuid9562.format_n, bytes(1), "too long")
+
+    def test_interrupted(self):
+        """The call itself ends with the exception, rather than the statement after it."""
+        results, column = [], uuid9562.batch_bytes(7, 100)
+        for call, *arguments in (
+                (uuid9562.batch, [7], interrupted(100)), (uuid9562.batch_str, [7], interrupted(100)),
+                (uuid9562.batch_bytes, [7], interrupted(100)),
+                (uuid9562.batch_arrow, [7], interrupted(100)),
+                (uuid9562.Generator().batch_bytes, [7], interrupted(100)),
+                (uuid9562.fill, [7], interrupted(bytearray(column))),
+                (uuid9562.format_n, interrupted(column)),
+                (uuid9562.parse_n, interrupted(support.V7 * 100)),
+                (uuid9562.parse_n, interrupted(support.V7 * 2**20 + "x" * 36)),  # in two pieces
+                (uuid9562.to_arrow, interrupted(column), ["text"])):
+            with self.assertRaises(KeyboardInterrupt):
+                results.extend(map(call, *arguments))
+            self.assertEqual(results, [], call.__name__)
+
+    def test_sources_in_python_see_one_call(self):
+        calls = []
+        generator = uuid9562.Generator(random=lambda n: calls.append(n) or bytes(n))
+        generator.batch_bytes(7, 2**20 + 1)
+        self.assertEqual(calls, [8 * (2**20 + 1)])
 
     def test_threads(self):
         """Threads may read the same bytes at once."""

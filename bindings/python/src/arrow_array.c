@@ -3,6 +3,7 @@
  * interface and PyCapsule interface; this package needs none of them.
  */
 #include "arrow_array.h"
+#include "results.h"
 
 /* ---- export ---- */
 
@@ -17,7 +18,7 @@ static void release_array(struct ArrowArray *array)
     exported_t *exported = array->private_data;
 
     array->release = NULL;
-    column_drop_anywhere(exported->column);
+    column_drop(exported->column);
     PyMem_RawFree(exported);
 }
 
@@ -156,6 +157,24 @@ static PyObject *arrow_array_repr(PyObject *self)
                                 (Py_ssize_t)column->length);
 }
 
+/* Packages that do not ask for Arrow's interfaces take a sequence: pandas.Series(x). */
+static PyObject *arrow_array_item(PyObject *self, Py_ssize_t number)
+{
+    const column_t *column = column_of(self);
+    const module_t *module = PyType_GetModuleState(Py_TYPE(self));
+
+    if (number < 0 || number >= (Py_ssize_t)column->length) {
+        PyErr_SetString(PyExc_IndexError, "ArrowArray index out of range");
+        return NULL;
+    }
+    if (!is_valid(column->validity, column->offset + number))
+        Py_RETURN_NONE;
+    if (column->texts != NULL)
+        return PyUnicode_FromStringAndSize(column_text(column, number), UUID9562_CANONICAL_LENGTH);
+    return (column->type->metadata != NULL ? as_uuid : as_bytes)(
+        module, (const uuid9562_t *)column->values + column->offset + number);
+}
+
 /* Bytes, not items of 16: NumPy would read those as text without trailing zeros, and a memoryview
  * of them cannot be indexed. */
 static int arrow_array_getbuffer(PyObject *self, Py_buffer *view, int flags)
@@ -207,8 +226,8 @@ static PyObject *arrow_c_array(PyObject *self, PyObject *args, PyObject *kwargs)
 static const char arrow_array_doc[] =
     "An Arrow array of UUIDs, from batch_arrow() or to_arrow(). Experimental.\n\n"
     "pyarrow, Polars, DuckDB, pandas and others read it without a copy, by the Arrow PyCapsule\n"
-    "interface: pyarrow.array(x), polars.Series(x). It never changes. len() is the number of\n"
-    "UUIDs. An array of type uuid or binary is a read-only buffer, 16 bytes for each UUID:\n"
+    "interface: pyarrow.array(x), polars.Series(x), pandas.Series.from_arrow(x). It never changes.\n"
+    "It is a sequence of UUIDs, bytes or str, as its type is, or None. An array of type uuid or binary is a read-only buffer, 16 bytes for each UUID:\n"
     "numpy.frombuffer(x, 'V16'), format_n(x).";
 
 INTERNAL int add_arrow_array(PyObject *self)
@@ -226,6 +245,8 @@ INTERNAL int add_arrow_array(PyObject *self)
         {Py_tp_dealloc, (void *)(uintptr_t)arrow_array_dealloc},
         {Py_tp_repr, (void *)(uintptr_t)arrow_array_repr},
         {Py_sq_length, (void *)(uintptr_t)arrow_array_length},
+        {Py_sq_item, (void *)(uintptr_t)arrow_array_item},
+        {Py_tp_iter, (void *)(uintptr_t)PySeqIter_New},
         {Py_bf_getbuffer, (void *)(uintptr_t)arrow_array_getbuffer},
         {0, NULL},
     };
@@ -236,23 +257,21 @@ INTERNAL int add_arrow_array(PyObject *self)
         .slots = slots,
     };
     module_t *module = PyModule_GetState(self);
-    PyObject *type;
+    PyObject *type = PyType_FromModuleAndSpec(self, &spec, NULL);
 
-    if (begin_columns(module) != 0)
-        return -1;
-    type = PyType_FromModuleAndSpec(self, &spec, NULL);
     module->arrow_array_type = (PyTypeObject *)type;
     return type != NULL ? PyModule_AddType(self, (PyTypeObject *)type) : -1;
 }
 
 INTERNAL PyObject *column_object(const module_t *module, column_t *column)
 {
-    PyObject *self = module->arrow_array_type->tp_alloc(module->arrow_array_type, 0);
+    PyObject *self = NULL;
 
-    free_waiting(module);
+    if (column != NULL)
+        self = module->arrow_array_type->tp_alloc(module->arrow_array_type, 0);
     if (self != NULL)
         ((arrow_array_t *)self)->column = column;
-    else
+    else if (column != NULL)
         column_drop(column);
     return self;
 }

@@ -4,10 +4,11 @@
 
 #include "arrow_column.h"
 
-/* Returns a new ArrowArray, which takes the column over, or NULL with an exception set. */
+/* Returns a new ArrowArray, which takes the column over, or NULL with an exception set; NULL for
+ * NULL. */
 INTERNAL PyObject *column_object(const module_t *module, column_t *column);
 
-/* Adds the class to a module, and what its columns need. Returns 0, or -1 with an exception set. */
+/* Adds the class to a module. Returns 0, or -1 with an exception set. */
 INTERNAL int add_arrow_array(PyObject *self);
 
 #endif

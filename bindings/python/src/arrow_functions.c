@@ -38,7 +38,8 @@ typedef struct chunk {
 
 /* All that was taken. */
 typedef struct import {
-    struct ArrowSchema schema; /* of a stream */
+    struct ArrowArrayStream stream;
+    struct ArrowSchema schema; /* of the stream */
     const source_type_t *type;
     bool is_table; /* each array is a table of one column */
     chunk_t *chunks;
@@ -57,6 +58,8 @@ static void import_release(import_t *import)
             import->chunks[i].owned.release(&import->chunks[i].owned);
     if (import->schema.release != NULL)
         import->schema.release(&import->schema);
+    if (import->stream.release != NULL)
+        import->stream.release(&import->stream);
     PyErr_Restore(error[0], error[1], error[2]);
     PyMem_RawFree(import->chunks);
 }
@@ -144,10 +147,6 @@ static int import_pair(PyObject *pair, import_t *import)
     struct ArrowSchema *schema;
     struct ArrowArray *array;
 
-    if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2) {
-        PyErr_SetString(PyExc_TypeError, "__arrow_c_array__() must return two capsules");
-        return -1;
-    }
     schema = open_capsule(PyTuple_GET_ITEM(pair, 0), ARROW_SCHEMA_CAPSULE,
                           offsetof(struct ArrowSchema, release));
     if (schema == NULL || read_schema(schema, import) != 0)
@@ -183,34 +182,44 @@ static int import_next(struct ArrowArrayStream *stream, import_t *import, bool *
 
 static int import_stream(PyObject *capsule, import_t *import)
 {
-    struct ArrowArrayStream *stream =
+    struct ArrowArrayStream *in_capsule =
         open_capsule(capsule, ARROW_STREAM_CAPSULE, offsetof(struct ArrowArrayStream, release));
     bool end = false;
     int result;
 
-    if (stream == NULL)
+    if (in_capsule == NULL)
         return -1;
-    result = stream->get_schema(stream, &import->schema);
+    import->stream = *in_capsule;
+    in_capsule->release = NULL;
+    result = import->stream.get_schema(&import->stream, &import->schema);
     if (result != 0)
-        return raise_stream(stream, result);
+        return raise_stream(&import->stream, result);
     result = read_schema(&import->schema, import);
     while (result == 0 && !end)
-        result = import_next(stream, import, &end);
+        result = import_next(&import->stream, import, &end);
     return result;
+}
+
+/* What a method of the interface has returned. */
+static int import_capsules(PyObject *capsules, const char *method, import_t *import)
+{
+    const bool is_stream = strcmp(method, "__arrow_c_stream__") == 0;
+
+    if (is_stream && PyCapsule_CheckExact(capsules))
+        return import_stream(capsules, import);
+    if (!is_stream && PyTuple_Check(capsules) && PyTuple_GET_SIZE(capsules) == 2)
+        return import_pair(capsules, import);
+    PyErr_Format(PyExc_TypeError, "%s() must return %s", method,
+                 is_stream ? "a capsule" : "two capsules");
+    return -1;
 }
 
 /* ---- conversion ---- */
 
-/* The bits of a byte in the order in which Arrow counts them. */
-static const uint8_t BITS[] = {0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80};
-
-static bool is_valid(const chunk_t *chunk, int64_t number)
+/* NULL if no element is null. */
+static const uint8_t *validity_of(const chunk_t *chunk)
 {
-    const uint8_t *validity = chunk->array->buffers[0];
-    const uint64_t bit = (uint64_t)(chunk->offset + number);
-
-    return validity == NULL || chunk->array->null_count == 0 ||
-           (validity[bit / 8] & BITS[bit % 8]) != 0;
+    return chunk->array->null_count != 0 ? chunk->array->buffers[0] : NULL;
 }
 
 /* As Arrow defines it: a text of up to 12 bytes is in the view itself. */
@@ -263,11 +272,10 @@ static const char *element(const chunk_t *chunk, layout_t layout, int64_t number
 static int64_t count_adjacent(const chunk_t *chunk, layout_t layout, int64_t number, int64_t most,
                               int64_t width, const char **begin)
 {
-    const bool all = is_valid(chunk, number) &&
-                     (chunk->array->buffers[0] == NULL || chunk->array->null_count == 0);
+    const uint8_t *validity = validity_of(chunk);
     int64_t count = 0, length;
 
-    for (; count < most && (all || is_valid(chunk, number + count)); count++) {
+    for (; count < most && is_valid(validity, chunk->offset + number + count); count++) {
         const char *place = element(chunk, layout, number + count, &length);
 
         if (count == 0)
@@ -293,8 +301,8 @@ static void read_element(const chunk_t *chunk, const source_type_t *type, int64_
 }
 
 /* Reads `count` elements; those that are null become Nil. Canonical texts that are adjacent are
- * read together, and what is left one by one. On an error, fault->index is within the block. */
-static void read_block(const chunk_t *chunk, const source_type_t *type, int64_t number,
+ * read together, and what is left one by one. On an error, fault->index is among these. */
+static void read_elements(const chunk_t *chunk, const source_type_t *type, int64_t number,
                        int64_t count, uuid9562_t *out, fault_t *fault)
 {
     const int64_t width = type->text ? UUID9562_CANONICAL_LENGTH : (int64_t)sizeof *out;
@@ -314,7 +322,7 @@ static void read_block(const chunk_t *chunk, const source_type_t *type, int64_t 
         if (!one)
             continue;
         fault->index = (uint64_t)i;
-        if (is_valid(chunk, number + i))
+        if (is_valid(validity_of(chunk), chunk->offset + number + i))
             read_element(chunk, type, number + i, out + i, fault);
         else
             out[i] = (uuid9562_t){{0}};
@@ -322,62 +330,59 @@ static void read_block(const chunk_t *chunk, const source_type_t *type, int64_t 
     }
 }
 
-/* Writes the block that was read, of which some are null. Returns where the texts end. */
-static size_t write_nullable(column_t *column, uint8_t *validity, const chunk_t *chunk,
-                             int64_t number, const uuid9562_t *uuids, int64_t count, int64_t to,
-                             size_t end)
+/* Copies which are valid, from `number` on, to `validity` from `to` on. Returns how many are not. */
+static int64_t copy_validity(uint8_t *validity, int64_t to, const chunk_t *chunk, int64_t number,
+                             int64_t count)
 {
-    for (int64_t i = 0; i < count; i++) {
-        const bool valid = is_valid(chunk, number + i);
+    int64_t nulls = 0;
 
-        if (valid)
+    for (int64_t i = 0; i < count; i++)
+        if (is_valid(validity_of(chunk), chunk->offset + number + i))
             validity[(to + i) / 8] |= BITS[(to + i) % 8];
         else
-            column->null_count++;
-        if (column->texts != NULL) {
-            column_set_offset(column, to + i, end); /* a null is as long as no text */
-            end = column_put_texts(column, to + i, uuids + i, valid, end);
-        }
-    }
-    return end;
+            nulls++;
+    return nulls;
 }
 
-/* Converts all chunks. Validity is NULL if nothing is null. */
-static fault_t convert(const import_t *import, column_t *column, uint8_t *validity)
+/* Converts a chunk, to the column from `to` on. Validity is NULL if nothing is null. Returns 0, or
+ * -1 with the exception of a signal's handler. */
+static int convert_chunk(const chunk_t *chunk, const source_type_t *type, column_t *column,
+                         int64_t to, uint8_t *validity, fault_t *fault)
 {
-    uuid9562_t block[BLOCK];
+    work_t work = begin_work((uint64_t)chunk->length);
+
+    while (fault->status == UUID9562_OK && next_piece(&work)) {
+        const int64_t number = (int64_t)work.begin, count = (int64_t)work.count;
+
+        read_elements(chunk, type, number, count, column_uuids(column) + to + number, fault);
+        if (validity != NULL)
+            column->null_count += copy_validity(validity, to + number, chunk, number, count);
+        fault->index += (uint64_t)(to + number);
+    }
+    end_work(&work);
+    return work.interrupted ? -1 : 0;
+}
+
+static int convert(const import_t *import, column_t *column, uint8_t *validity)
+{
     fault_t fault = {.status = UUID9562_OK};
     int64_t to = 0;
-    size_t end = 0;
 
-    for (size_t i = 0; i < import->count; i++) {
-        const chunk_t *chunk = &import->chunks[i];
-
-        for (int64_t number = 0; number < chunk->length; number += BLOCK) {
-            const int64_t left = chunk->length - number, count = left < BLOCK ? left : BLOCK;
-            uuid9562_t *out = column->texts != NULL ? block : column_uuids(column) + to;
-
-            read_block(chunk, import->type, number, count, out, &fault);
-            if (fault.status != UUID9562_OK) {
-                fault.index += (uint64_t)to;
-                return fault;
-            }
-            if (validity != NULL)
-                end = write_nullable(column, validity, chunk, number, out, count, to, end);
-            else if (column->texts != NULL)
-                end = column_put_texts(column, to, out, count, end);
-            to += count;
+    for (size_t i = 0; i < import->count; to += import->chunks[i++].length) {
+        if (convert_chunk(&import->chunks[i], import->type, column, to, validity, &fault) != 0)
+            return -1;
+        if (fault.status != UUID9562_OK) {
+            raise_fault(&fault);
+            return -1;
         }
     }
-    if (column->texts != NULL)
-        column_set_offset(column, to, end);
-    return fault;
+    return column_finish(column);
 }
 
 static bool may_have_nulls(const import_t *import)
 {
     for (size_t i = 0; i < import->count; i++)
-        if (import->chunks[i].array->null_count != 0 && import->chunks[i].array->buffers[0] != NULL)
+        if (validity_of(&import->chunks[i]) != NULL)
             return true;
     return false;
 }
@@ -385,21 +390,11 @@ static bool may_have_nulls(const import_t *import)
 static column_t *convert_import(const import_t *import, const column_type_t *type)
 {
     uint8_t *validity = NULL;
-    column_t *column = column_new_nullable(type, (uint64_t)import->length,
-                                           may_have_nulls(import) ? &validity : NULL);
-    PyThreadState *saved = NULL;
-    fault_t fault;
+    column_t *column =
+        column_new(type, (uint64_t)import->length, may_have_nulls(import) ? &validity : NULL);
 
-    if (column == NULL)
-        return NULL;
-    if (import->length >= RELEASE_THRESHOLD)
-        saved = PyEval_SaveThread();
-    fault = convert(import, column, validity);
-    if (saved != NULL)
-        PyEval_RestoreThread(saved);
-    if (fault.status != UUID9562_OK) {
+    if (column != NULL && convert(import, column, validity) != 0) {
         column_drop(column);
-        raise_fault(&fault);
         return NULL;
     }
     return column;
@@ -415,10 +410,9 @@ static column_t *adopt_chunk(chunk_t *chunk, const column_type_t *type)
         return NULL;
     column->offset = chunk->offset;
     column->values = chunk->array->buffers[1];
-    if (chunk->array->null_count != 0 && chunk->array->buffers[0] != NULL) {
-        column->validity = chunk->array->buffers[0];
+    column->validity = validity_of(chunk);
+    if (column->validity != NULL)
         column->null_count = chunk->array == &chunk->owned ? chunk->owned.null_count : -1;
-    }
     column->source = chunk->owned;
     chunk->owned.release = NULL;
     return column;
@@ -439,13 +433,10 @@ static column_t *column_of_arrow(PyObject *data, const char *method, const colum
     PyObject *capsules = PyObject_CallMethod(data, method, NULL);
     import_t import = {.chunks = NULL};
     column_t *column = NULL;
-    int failed;
 
     if (capsules == NULL)
         return NULL;
-    failed = PyCapsule_CheckExact(capsules) ? import_stream(capsules, &import)
-                                            : import_pair(capsules, &import);
-    if (failed == 0)
+    if (import_capsules(capsules, method, &import) == 0)
         column = column_of_import(&import, type);
     import_release(&import);
     Py_DECREF(capsules);
@@ -454,28 +445,24 @@ static column_t *column_of_arrow(PyObject *data, const char *method, const colum
 
 /* ---- buffers of Python ---- */
 
-/* The view becomes part of the column, or its texts are written. Takes over the view. */
-static column_t *column_of_view(const module_t *module, Py_buffer *view, const column_type_t *type)
+/* Copied, since only a thread of the interpreter could release the view. */
+static column_t *column_of_view(const Py_buffer *view, const column_type_t *type)
 {
-    const struct ArrowArray array = {.n_buffers = 2, .buffers = (const void *[]){NULL, view->buf}};
-    chunk_t chunk = {.array = &array, .length = view->len / (Py_ssize_t)sizeof(uuid9562_t)};
-    import_t import = {
-        .type = &source_types[6], .chunks = &chunk, .count = 1, .length = chunk.length};
-    unsigned char *memory;
-    column_t *column = NULL;
+    const uint64_t n = (uint64_t)view->len / sizeof(uuid9562_t);
+    column_t *column;
 
-    if ((size_t)view->len % sizeof(uuid9562_t) != 0)
+    if ((uint64_t)view->len != n * sizeof(uuid9562_t)) {
         PyErr_SetString(PyExc_ValueError, "the length of data must be a multiple of 16");
-    else if (type->offset_size != 0)
-        column = convert_import(&import, type);
-    else
-        column = column_alloc(type, chunk.length, 0, &memory);
-    if (column == NULL || type->offset_size != 0) {
-        PyBuffer_Release(view);
-        return column;
+        return NULL;
     }
-    column_hold(module, column, view);
-    return column;
+    column = column_new(type, n, NULL);
+    if (column == NULL)
+        return NULL;
+    memcpy(column_uuids(column), view->buf, (size_t)view->len);
+    if (column_finish(column) == 0)
+        return column;
+    column_drop(column);
+    return NULL;
 }
 
 /* ---- the function ---- */
@@ -489,8 +476,8 @@ static const char to_arrow_doc[] =
     "each, or of Arrow's type for UUIDs. Nulls stay nulls; the chunks of a column become one\n"
     "array. The type is 'uuid' (arrow.uuid), 'binary' (16 bytes each), 'text' (canonical, of\n"
     "Arrow's type utf8, for at most 59652323 UUIDs) or 'large_text' (large_utf8).\n\n"
-    "From 16 bytes each to 16 bytes each nothing is copied, unless the column has several chunks:\n"
-    "the ArrowArray holds the buffer, which must not change from then on.\n\n"
+    "A column of 16 bytes each is not copied where 16 bytes each are wanted, unless it has several\n"
+    "chunks: the ArrowArray holds its memory.\n\n"
     "Raises ValueError for malformed text and for another number of bytes, with the attributes\n"
     "index, counted from 0, and offset in that text; ValueError for an unknown type and for a\n"
     "buffer whose length is not a multiple of 16; TypeError for columns of other or\n"
@@ -502,25 +489,26 @@ static column_t *column_of_data(const call_t *call, const column_type_t *type)
     PyObject *data = call->arguments[0];
     const char *method = arrow_method(data);
     Py_buffer view;
+    column_t *column;
 
     if (method != NULL)
         return column_of_arrow(data, method, type);
     if (PyErr_Occurred() || get_buffer(call, 0, 'a', &view) != 0)
         return NULL;
-    return column_of_view(call->module, &view, type);
+    column = column_of_view(&view, type);
+    PyBuffer_Release(&view);
+    return column;
 }
 
 static PyObject *to_arrow(FASTCALL)
 {
     call_t call = {.doc = to_arrow_doc, .kinds = "a|s"};
     const column_type_t *type;
-    column_t *column;
 
     if (bind(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     type = get_column_type(&call, 1);
-    column = type != NULL ? column_of_data(&call, type) : NULL;
-    return column != NULL ? column_object(call.module, column) : NULL;
+    return type != NULL ? column_object(call.module, column_of_data(&call, type)) : NULL;
 }
 
 /* ---- table ---- */

@@ -84,19 +84,19 @@ static size_t text_width(int separator)
 static PyObject *format_packed(const Py_buffer *view, int separator)
 {
     const uint64_t n = (uint64_t)view->len / sizeof(uuid9562_t);
-    PyThreadState *saved = NULL;
     PyObject *str;
+    work_t work;
 
     if (n > PY_SSIZE_T_MAX / text_width(separator))
         return PyErr_NoMemory();
     str = PyUnicode_New((Py_ssize_t)(n * text_width(separator)), 0x7f);
     if (str == NULL || n == 0)
         return str;
-    if (n >= RELEASE_THRESHOLD)
-        saved = PyEval_SaveThread();
-    uuid9562_format_n((char *)PyUnicode_1BYTE_DATA(str), view->buf, n, separator);
-    if (saved != NULL)
-        PyEval_RestoreThread(saved);
+    for (work = begin_work(n); next_piece(&work);)
+        uuid9562_format_n((char *)PyUnicode_1BYTE_DATA(str) + work.begin * text_width(separator),
+                          (const uuid9562_t *)view->buf + work.begin, work.count, separator);
+    if (work.interrupted)
+        Py_CLEAR(str);
     return str;
 }
 
@@ -143,33 +143,35 @@ static void parse_remainder(const packed_t *packed, int separator, uint64_t n, u
                                           packed->length - begin);
 }
 
-static fault_t parse_texts(const packed_t *packed, int separator, uuid9562_t *out)
+/* Returns whether a handler of a signal raised an exception. */
+static bool parse_texts(const packed_t *packed, int separator, uuid9562_t *out, fault_t *fault)
 {
-    const uint64_t n = packed->length / text_width(separator);
-    fault_t fault = {.status = UUID9562_OK};
+    const size_t width = text_width(separator);
+    const uint64_t n = packed->length / width;
+    work_t work = begin_work(n);
 
-    if (n > 0)
-        fault.status =
-            uuid9562_parse_n(out, &fault.index, &fault.offset, packed->bytes, n, separator);
-    if (fault.status == UUID9562_OK && packed->length % text_width(separator) != 0)
-        parse_remainder(packed, separator, n, &out[n], &fault);
-    return fault;
+    while (fault->status == UUID9562_OK && next_piece(&work))
+        fault->status =
+            uuid9562_parse_n(out + work.begin, &fault->index, &fault->offset,
+                             packed->bytes + work.begin * width, work.count, separator);
+    end_work(&work);
+    if (fault->status != UUID9562_OK)
+        fault->index += work.begin;
+    else if (!work.interrupted && packed->length % width != 0)
+        parse_remainder(packed, separator, n, &out[n], fault);
+    return work.interrupted;
 }
 
 static PyObject *parse_packed(const packed_t *packed, int separator)
 {
     const size_t n = (packed->length + text_width(separator) - 1) / text_width(separator);
     PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(n * sizeof(uuid9562_t)));
-    PyThreadState *saved = NULL;
-    fault_t fault;
+    fault_t fault = {.status = UUID9562_OK};
 
     if (bytes == NULL)
         return NULL;
-    if (n >= RELEASE_THRESHOLD)
-        saved = PyEval_SaveThread();
-    fault = parse_texts(packed, separator, (uuid9562_t *)(void *)PyBytes_AS_STRING(bytes));
-    if (saved != NULL)
-        PyEval_RestoreThread(saved);
+    if (parse_texts(packed, separator, (uuid9562_t *)(void *)PyBytes_AS_STRING(bytes), &fault))
+        Py_CLEAR(bytes);
     if (fault.status != UUID9562_OK) {
         Py_CLEAR(bytes);
         fault.text = packed->bytes + (size_t)fault.index * text_width(separator);

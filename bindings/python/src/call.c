@@ -200,6 +200,29 @@ COLD PyObject *call_frozen(const call_t *call, method_t *method, FASTCALL)
     return result;
 }
 
+INTERNAL void end_work(work_t *work)
+{
+    if (work->saved != NULL)
+        PyEval_RestoreThread(work->saved);
+    work->saved = NULL;
+}
+
+INTERNAL bool next_piece(work_t *work)
+{
+    if (work->saved != NULL) {
+        end_work(work);
+        work->interrupted = PyErr_CheckSignals() != 0;
+    }
+    work->begin += work->count;
+    work->count = work->left < PIECE ? work->left : PIECE;
+    work->left -= work->count;
+    if (work->count == 0 || work->interrupted)
+        return false;
+    if (work->count >= RELEASE_THRESHOLD)
+        work->saved = PyEval_SaveThread();
+    return true;
+}
+
 INTERNAL int bind_keyword(call_t *call, PyObject *keyword, PyObject *value)
 {
     const char *name;

@@ -148,6 +148,29 @@ INLINE int bind(call_t *call, FASTCALL)
     return check_arguments(call, kinds);
 }
 
+/* Many UUIDs in pieces, without the interpreter's lock unless they are few; between two pieces the
+ * handlers of signals run, so that Ctrl-C ends a long call:
+ *
+ *     for (work = begin_work(n); next_piece(&work);)
+ *         ... work.count of them, from number work.begin on ...
+ *
+ * A loop that is left before next_piece() returns false needs end_work(). */
+typedef struct work {
+    uint64_t begin, count, left;
+    PyThreadState *saved; /* NULL while the lock is held */
+    bool interrupted;     /* a handler raised an exception */
+} work_t;
+
+enum { RELEASE_THRESHOLD = 128, PIECE = 1 << 20 };
+
+INLINE work_t begin_work(uint64_t n)
+{
+    return (work_t){.left = n};
+}
+
+INTERNAL void end_work(work_t *work);
+INTERNAL bool next_piece(work_t *work);
+
 /* Returns whether a call that is bound belongs to call_frozen() instead. */
 INLINE bool is_frozen(const call_t *call)
 {

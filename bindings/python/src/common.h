@@ -39,7 +39,6 @@ typedef struct module {
     Py_ssize_t is_safe_offset;
     PyTypeObject *generator_type;   /* Generator */
     PyTypeObject *arrow_array_type; /* ArrowArray */
-    struct arrow_home *arrow_home;  /* columns that wait to be freed (arrow_column.c) */
     _Atomic uint64_t node;          /* what getnode() returns; 0 until it is first called */
 
     /* The Generators that replace the process's, for tests (testing.py): a list of strong
@@ -64,9 +63,6 @@ typedef struct generator {
     bool runs_python;                        /* one of the sources is written in Python */
     struct generator *_Atomic frozen_before; /* the next in that list */
 } generator_t;
-
-/* For fewer UUIDs, releasing the interpreter's lock costs more than it gains. */
-enum { RELEASE_THRESHOLD = 128 };
 
 /* The parameters of a C function that Python calls, and its cells in a PyMethodDef. */
 #define FASTCALL         PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames

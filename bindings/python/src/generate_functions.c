@@ -197,15 +197,22 @@ static int get_batch(const call_t *call, int *version, uint64_t *n)
     return check(uuid9562_check_batch(*version, *n));
 }
 
-static int run_batch(const call_t *call, int version, void *out, uint64_t n)
+/* In pieces, unless sources in Python are to see one call. After an error `out` is all zeros. */
+static int run_batch(const call_t *call, int version, uuid9562_t *out, uint64_t n)
 {
-    bool releases = n >= RELEASE_THRESHOLD && !call->runs_python;
-    PyThreadState *saved = releases ? PyEval_SaveThread() : NULL;
-    uuid9562_status_t status = uuid9562_batch(call->generator, out, version, n);
+    uuid9562_status_t status = UUID9562_OK;
+    work_t work = begin_work(n);
 
-    if (saved != NULL)
-        PyEval_RestoreThread(saved);
-    return check(status);
+    if (call->runs_python)
+        return check(uuid9562_batch(call->generator, out, version, n));
+    while (status == UUID9562_OK && next_piece(&work))
+        status = uuid9562_batch(call->generator, out + work.begin, version, work.count);
+    end_work(&work);
+    if (status == UUID9562_OK && !work.interrupted)
+        return 0;
+    memset(out, 0, n * sizeof *out);
+    check(status);
+    return -1;
 }
 
 static PyObject *list_of(const call_t *call, const uuid9562_t *uuids, uint64_t n, as_t *as)
@@ -213,7 +220,8 @@ static PyObject *list_of(const call_t *call, const uuid9562_t *uuids, uint64_t n
     PyObject *list = PyList_New((Py_ssize_t)n);
 
     for (uint64_t i = 0; list != NULL && i < n; i++) {
-        PyObject *item = as(call->module, &uuids[i]);
+        const bool interrupted = (i + 1) % PIECE == 0 && PyErr_CheckSignals() != 0;
+        PyObject *item = interrupted ? NULL : as(call->module, &uuids[i]);
 
         if (item != NULL)
             PyList_SET_ITEM(list, (Py_ssize_t)i, item);
@@ -243,7 +251,7 @@ static PyObject *batch_list(const call_t *call, as_t *as)
 
 static const char batch_doc[] =
     "batch($self, version, n)\n--\n\n"
-    "Return a list of n UUIDs of version 1, 4, 6 or 7, generated with one clock reading.\n\n"
+    "Return a list of n UUIDs of version 1, 4, 6 or 7, generated together.\n\n"
     "They are in order, after all UUIDs generated before.\n\n"
     "Raises ValueError for another version or a count out of range, OSError if randomness or the\n"
     "clock is unavailable. RFC 9562 section 6.2.";
@@ -298,7 +306,8 @@ static PyObject *batch_bytes(FASTCALL)
     if (n > PY_SSIZE_T_MAX / sizeof(uuid9562_t))
         return PyErr_NoMemory();
     bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(n * sizeof(uuid9562_t)));
-    if (bytes != NULL && run_batch(&call, version, PyBytes_AS_STRING(bytes), n) != 0)
+    if (bytes != NULL &&
+        run_batch(&call, version, (uuid9562_t *)(void *)PyBytes_AS_STRING(bytes), n) != 0)
         Py_CLEAR(bytes);
     return bytes;
 }
@@ -309,19 +318,6 @@ static const char batch_arrow_doc[] =
     "The type is as in to_arrow(): 'uuid', 'binary', 'text' or 'large_text'.\n\n"
     "Raises ValueError for another version or type, or a count out of range (of text, above\n"
     "59652323); OSError if randomness or the clock is unavailable. RFC 9562 section 6.2.";
-
-static int run_batch_of_column(const call_t *call, int version, column_t *column, uint64_t n)
-{
-    PyThreadState *saved;
-
-    if (run_batch(call, version, column_uuids(column), n) != 0)
-        return -1;
-    saved = n >= RELEASE_THRESHOLD ? PyEval_SaveThread() : NULL;
-    column_finish(column);
-    if (saved != NULL)
-        PyEval_RestoreThread(saved);
-    return 0;
-}
 
 static PyObject *batch_arrow(FASTCALL)
 {
@@ -338,10 +334,9 @@ static PyObject *batch_arrow(FASTCALL)
     type = get_column_type(&call, 2);
     if (type == NULL || get_batch(&call, &version, &n) != 0)
         return NULL;
-    column = column_new(type, n);
-    if (column == NULL)
-        return NULL;
-    if (run_batch_of_column(&call, version, column, n) != 0) {
+    column = column_new(type, n, NULL);
+    if (column != NULL && (run_batch(&call, version, column_uuids(column), n) != 0 ||
+                           column_finish(column) != 0)) {
         column_drop(column);
         return NULL;
     }

@@ -205,7 +205,6 @@ static int module_clear(PyObject *self)
 static void module_free(void *self)
 {
     module_clear(self);
-    end_columns(PyModule_GetState(self));
 }
 
 static PyModuleDef_Slot slots[] = {
