@@ -99,9 +99,14 @@ void finish_usage(void)
 
 void require(uuid9562_status_t status)
 {
+    require_file(status, "");
+}
+
+void require_file(uuid9562_status_t status, const char *path)
+{
     char problem[UUID9562_DESCRIPTION_MAX];
 
-    uuid9562_describe(problem, status, 0, NULL, 0);
+    uuid9562_describe(problem, status, 0, path, strlen(path));
     if (uuid9562_status_class(status) == UUID9562_CLASS_SYSTEM)
         SYSTEM_ERROR("%s", problem);
     if (status != UUID9562_OK)

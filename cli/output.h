@@ -51,4 +51,7 @@ _Noreturn void finish_usage(void);
 /* Finishes unless the status is OK. Not for statuses of reading a UUID. */
 void require(uuid9562_status_t status);
 
+/* The same for a function that was given the path of a state file. */
+void require_file(uuid9562_status_t status, const char *path);
+
 #endif

@@ -80,7 +80,8 @@ static void create(const options_t *options, const char *path)
         node = option_node(options, OPTION_NODE);
         given = &node;
     }
-    require(uuid9562_state_create(path, given, mode, option_given(options, OPTION_REPLACE)));
+    require_file(uuid9562_state_create(path, given, mode, option_given(options, OPTION_REPLACE)),
+                 path);
 }
 
 static void show(const options_t *options, const char *path)
@@ -89,8 +90,8 @@ static void show(const options_t *options, const char *path)
     uint64_t lead_ns;
 
     if (!system_has_file(path))
-        require(UUID9562_ERR_STATE_OPEN);
-    require(uuid9562_state_open(path, NULL));
+        require_file(UUID9562_ERR_STATE_OPEN, path);
+    require_file(uuid9562_state_open(path, NULL), path);
     require(uuid9562_lead_ns(NULL, &lead_ns));
     uuid9562_state_get(&state);
     (option_given(options, OPTION_JSON) ? show_json : show_text)(&state, lead_ns);

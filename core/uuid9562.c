@@ -68,9 +68,7 @@
 #include "src/crypto/openssl.c"
 #include "src/crypto/windows.c"
 
-/* Names, and the messages of errors. */
 #include "src/names.c"
-#include "src/status.c"
 
 /* All that changes. */
 #include "src/generate/entropy.c"
@@ -81,3 +79,6 @@
 #include "src/generate/order.c"
 #include "src/generate/single.c"
 #include "src/generate/batch.c"
+
+/* The messages of errors. */
+#include "src/status.c"

@@ -139,6 +139,7 @@ static int change_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
     sqlite3_value *values[MAX_TABLE_ARGUMENTS];
     sqlite3_value **kept = ((change_cursor_t *)cursor)->arguments;
     argument_t arguments[MAX_CHANGE_ARGUMENTS] = {{.value = NULL}, {.value = NULL}};
+    char description[UUID9562_DESCRIPTION_MAX];
     uuid9562_status_t status;
     int rc = table_arguments(cursor->pVtab, values, plan, argv);
 
@@ -163,7 +164,12 @@ static int change_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan
     if (rc != SQLITE_OK)
         return rc;
     status = change->run(arguments);
-    return status == UUID9562_OK ? SQLITE_OK : table_fail_status(cursor->pVtab, status);
+    if (status == UUID9562_OK)
+        return SQLITE_OK;
+    if (change->run != run_state_open)
+        return table_fail_status(cursor->pVtab, status);
+    uuid9562_describe(description, status, 0, arguments[0].bytes, arguments[0].length);
+    return table_fail(cursor->pVtab, description);
 }
 
 static int change_eof(sqlite3_vtab_cursor *cursor)

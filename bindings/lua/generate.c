@@ -247,7 +247,7 @@ INTERNAL int state_open(lua_State *L)
     if (status == UUID9562_OK)
         status = uuid9562_state_open(path.bytes, given_node);
     if (status != UUID9562_OK)
-        return fail(L, status);
+        return fail_text(L, status, 0, path);
     uuid9562_state_get(&opened);
     lua_pushstring(L, opened.path);
     return 1;

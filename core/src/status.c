@@ -2,15 +2,17 @@
  * The messages of errors: one table of every status. The ranges in the messages come from
  * uuid9562.h, the lists of names from the tables of formats, digests and namespaces.
  *
- * Pure, but for errno.
+ * Pure, but for errno, and for the state file that is in use.
  */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "../include/uuid9562_state.h"
 #include "crypto/digests.h"
 #include "bits/mask.h"
 #include "names.h"
+#include "system/os.h"
 #include "text/formats.h"
 
 #define TO_TEXT_(x)                #x
@@ -209,6 +211,21 @@ static const char *find_telling(const char *text, size_t length)
     return NULL;
 }
 
+/* Which state file it is: the text, if there is one; that of the process; or the one that the
+ * environment names. */
+static void add_path(char out[UUID9562_DESCRIPTION_MAX], const char *text, size_t length)
+{
+    const size_t end = strlen(out);
+    const char *variable = os_environment("UUID9562_STATE");
+    uuid9562_state_t state = {.path = variable};
+
+    if (length > 0)
+        snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, ": %.*s", (int)length, text);
+    else if (uuid9562_state_get(&state) || variable != NULL)
+        snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, ": %s%s", state.path,
+                 variable != NULL ? " (UUID9562_STATE)" : "");
+}
+
 void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status, size_t offset,
                        const char *text, size_t length)
 {
@@ -216,6 +233,10 @@ void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t sta
     const char *name;
 
     describe_status(out, status, offset);
+    if (status == UUID9562_ERR_STATE_OTHER)
+        add_path(out, NULL, 0);
+    else if (status >= UUID9562_ERR_STATE_OPEN && status <= UUID9562_ERR_STATE_BOOT)
+        add_path(out, text, length);
     if (text == NULL || uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED ||
         status == UUID9562_ERR_LENGTH || status == UUID9562_ERR_DER) /* bytes */
         return;

@@ -167,7 +167,8 @@ with open(path, "r+b") as file, open("disk/full", "wb", buffering=0) as full:
         last = next
 print("went on")' && echo ended
 """, tmp_path)
-    assert out == [f"uuid9562: {OPEN}No space left on device", "3", "made", "went on", "ended"], err
+    assert out == [f"uuid9562: {OPEN}No space left on device: {tmp_path}/disk/state (UUID9562_STATE)",
+                   "3", "made", "went on", "ended"], err
 
 
 @needs_mounts
@@ -181,8 +182,8 @@ cat /dev/zero >disk/full 2>/dev/null
 rm disk/full
 "$COMMAND" -7 >/dev/null; echo $?
 """, tmp_path)
-    assert out == ["uuid9562: the state file cannot be written or synchronised: "
-                   "No space left on device", "3", "0"], err
+    assert out == ["uuid9562: the state file cannot be written or synchronised: No space left on "
+                   f"device: {tmp_path}/disk/state (UUID9562_STATE)", "3", "0"], err
 
 
 @needs_mounts
@@ -192,7 +193,7 @@ mount -o remount,ro disk; "$COMMAND" -7 2>&1; echo $?
 mount -o remount,rw disk; "$COMMAND" -7 >/dev/null; echo $?
 mount -o remount,ro disk; "$COMMAND" -7 2>&1; echo $?
 """, tmp_path)
-    refused = [f"uuid9562: {OPEN}Read-only file system", "3"]
+    refused = [f"uuid9562: {OPEN}Read-only file system: {tmp_path}/disk/state (UUID9562_STATE)", "3"]
     assert out == [*refused, "0", *refused], err
 
 
@@ -209,7 +210,7 @@ os.setuid(65534)
 print(len(uuid7_str()))
 print(said(uuid9562.resync))
 """, path)
-    assert got == ["36", OPEN + "Permission denied"]
+    assert got == ["36", f"{OPEN}Permission denied: {path}"]
     os.chown(path, 65534, 65534)
     got = in_python("""
 os.setuid(65534)
@@ -225,7 +226,7 @@ print("everyone may write it" in said(uuid7_str))
 os.chmod(path, 0o600)
 print(len(uuid7_str()))
 """, path)
-    assert got == [OPEN + "Permission denied", "36", "True", "36"]
+    assert got == [f"{OPEN}Permission denied: {path}", "36", "True", "36"]
 
 
 @needs_root
@@ -265,7 +266,7 @@ os.chroot(new)
 print(len(uuid7_str()))
 print(said(uuid9562.resync))
 """, path)
-    gone = "the state file was removed or replaced while it was in use"
+    gone = f"the state file was removed or replaced while it was in use: {path}"
     assert got == ["36", gone]
     got = in_python("""
 os.chroot(os.path.dirname(path) + "/new")

@@ -68,7 +68,7 @@ def test_lead(path):
 
 
 def test_looking_creates_none(path):
-    expect(["state", path], "", OPEN + "No such file or directory", code=3)
+    expect(["state", path], "", OPEN + f"No such file or directory: {path}", code=3)
     assert not path.exists()
 
 
@@ -76,7 +76,7 @@ def test_create(path):
     expect(["state", "--create", path])
     assert path.stat().st_mode & 0o777 == 0o600
     first = path.read_bytes()
-    expect(["state", "--create", path], "", OPEN + "File exists", code=3)
+    expect(["state", "--create", path], "", OPEN + f"File exists: {path}", code=3)
     assert path.read_bytes() == first
     assert "\nlast       1970-01-01T00:00:00.000000001Z\n" in output(["state", path])
 
@@ -92,7 +92,8 @@ def test_node_and_mode(path, way):
 def test_replace(path):
     path.write_text("damaged")
     expect(["state", path], "",
-           "not a state file, or a damaged one; if damaged, replace it (uuid9562 state --replace)",
+           "not a state file, or a damaged one; if damaged, replace it (uuid9562 state --replace): "
+           f"{path}",
            code=3)
     expect(["state", "--replace", path])
     first = output(["state", path])
@@ -101,22 +102,24 @@ def test_replace(path):
 
 
 def test_files_that_cannot_be_used(path, tmp_path):
-    expect(["state", tmp_path], "", OPEN + "Is a directory", code=3)
-    expect(["state", "--create", tmp_path / "none/state"], "", OPEN + "No such file or directory",
-           code=3)
+    expect(["state", tmp_path], "", OPEN + f"Is a directory: {tmp_path}", code=3)
+    none = tmp_path / "none/state"
+    expect(["state", "--create", none], "", OPEN + f"No such file or directory: {none}", code=3)
     output(["state", "--create", "--mode", "666", path])
     code, out, err = uuid9562(["state", path])
     assert (code, out) == (3, "") and "everyone may write it" in err
     (tmp_path / "link").symlink_to(path)
-    expect(["state", tmp_path / "link"], "", OPEN + "Too many levels of symbolic links", code=3)
+    expect(["state", tmp_path / "link"], "", OPEN + f"Too many levels of symbolic links: {tmp_path}/link",
+           code=3)
 
 
 def test_generate(path, tmp_path):
     made = [generate(path, version) for version in (7, 7, 7, 6, 6)]
     assert made[:3] == sorted(made[:3]) and made[3:] == sorted(made[3:]) and len({*made}) == 5
-    expect(["generate", "-7"], "", OPEN + "No such file or directory", code=3,
-           env={"UUID9562_STATE": str(tmp_path / "none/state")})
-    assert output(["generate", "-4"], env={"UUID9562_STATE": str(tmp_path / "none/state")})
+    none = {"UUID9562_STATE": f"{tmp_path}/none/state"}
+    expect(["generate", "-7"], "", f"{OPEN}No such file or directory: {tmp_path}/none/state "
+                                   "(UUID9562_STATE)", code=3, env=none)
+    assert output(["generate", "-4"], env=none)
 
 
 @pytest.mark.parametrize("arguments, message", (

@@ -88,9 +88,9 @@ def test_files_that_cannot_be_used(tmp_path):
         answer, = ask(f"SELECT value FROM uuid_state_open({quoted(path)})")
         return answer if type(answer) is list else answer.removeprefix("uuid_state_open: ")
 
-    assert error(tmp_path / "none/state") == \
-        "the state file cannot be opened or created: No such file or directory"
-    assert error(tmp_path) == "the state file cannot be opened or created: Is a directory"
+    reason = "the state file cannot be opened or created: "
+    assert error(tmp_path / "none/state") == f"{reason}No such file or directory: {tmp_path}/none/state"
+    assert error(tmp_path) == f"{reason}Is a directory: {tmp_path}"
     path = tmp_path / "state"
     path.write_bytes(bytes(100))
     assert error(path).startswith("not a state file, or a damaged one")
@@ -106,14 +106,16 @@ def test_another_file(tmp_path):
                f"SELECT * FROM uuid_state_open({second})",
                f"SELECT * FROM uuid_state_open({first})", "SELECT uuid_state() ->> 'path'") == [
         [str(tmp_path / "first")],
-        "uuid_state_open: this process already uses a different state file",
+        "uuid_state_open: this process already uses a different state file: "
+        f"{tmp_path}/first",
         [str(tmp_path / "first")], [str(tmp_path / "first")]]
 
 
 def test_the_file_that_the_environment_names(tmp_path):
     assert ask("SELECT uuid7() > ''", "SELECT uuid_state() ->> 'path'",
                env={"UUID9562_STATE": str(tmp_path / "state")}) == [[1], [str(tmp_path / "state")]]
-    reason = "the state file cannot be opened or created: No such file or directory"
+    reason = ("the state file cannot be opened or created: No such file or directory: "
+              f"{tmp_path}/none/state (UUID9562_STATE)")
     assert ask("SELECT uuid7()", "SELECT n FROM uuid_series(7, 1)", "SELECT uuid4() > ''",
                env={"UUID9562_STATE": str(tmp_path / "none/state")}) == [
         f"uuid7: {reason}", f"uuid_series: {reason}", [1]]

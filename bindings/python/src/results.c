@@ -2,7 +2,6 @@
  * Results of calls: see results.h.
  */
 #include "results.h"
-#include "uuid9562_state.h"
 
 #include <errno.h>
 
@@ -74,33 +73,26 @@ static void raise_malformed(const char *message, size_t offset)
     Py_XDECREF(error);
 }
 
-/* The state file in an error of any call but state_open; None if it is unknown. */
-static PyObject *path_in_use(void)
+/* OSError chooses its subclass by errno. The message may hold a path. */
+static void raise_os(int reason, const char *message)
 {
-    uuid9562_state_t state;
-    const char *path = uuid9562_state_get(&state) ? state.path : getenv("UUID9562_STATE");
+    PyObject *text = PyUnicode_DecodeFSDefault(message), *error = NULL;
 
-    return path != NULL ? PyUnicode_DecodeFSDefault(path) : Py_BuildValue("");
-}
-
-/* OSError chooses its subclass. */
-static void raise_file(int reason, const char *message, PyObject *path)
-{
-    PyObject *error =
-        path != NULL ? PyObject_CallFunction(PyExc_OSError, "isO", reason, message, path)
-                     : PyObject_CallFunction(PyExc_OSError, "isN", reason, message, path_in_use());
-
+    if (text != NULL)
+        error = reason != 0 ? PyObject_CallFunction(PyExc_OSError, "iO", reason, text)
+                            : PyObject_CallFunctionObjArgs(PyExc_OSError, text, NULL);
     if (error != NULL)
         PyErr_SetObject((PyObject *)Py_TYPE(error), error);
+    Py_XDECREF(text);
     Py_XDECREF(error);
 }
 
-static void raise_system(uuid9562_status_t status, int reason, const char *message, PyObject *path)
+static void raise_system(uuid9562_status_t status, int reason, const char *message)
 {
     switch (status) {
     case UUID9562_ERR_STATE_OPEN:
     case UUID9562_ERR_STATE_WRITE:
-        raise_file(reason, message, path);
+        raise_os(reason, message);
         break;
     case UUID9562_ERR_MEMORY:
         PyErr_NoMemory();
@@ -109,13 +101,12 @@ static void raise_system(uuid9562_status_t status, int reason, const char *messa
         PyErr_SetString(PyExc_RuntimeError, message);
         break;
     default:
-        PyErr_SetString(PyExc_OSError, message);
+        raise_os(0, message);
     }
 }
 
 static __attribute__((cold, noinline)) void raise_status(uuid9562_status_t status, size_t offset,
-                                                         const char *text, size_t length,
-                                                         PyObject *path)
+                                                         const char *text, size_t length)
 {
     const int reason = errno;
     char message[UUID9562_DESCRIPTION_MAX];
@@ -129,7 +120,7 @@ static __attribute__((cold, noinline)) void raise_status(uuid9562_status_t statu
         PyErr_SetString(PyExc_ValueError, message);
         break;
     default:
-        raise_system(status, reason, message, path);
+        raise_system(status, reason, message);
     }
 }
 
@@ -139,15 +130,7 @@ INTERNAL int check_text(uuid9562_status_t status, const size_t *offset, const ch
     if (status == UUID9562_OK)
         return 0;
     if (!PyErr_Occurred())
-        raise_status(status, *offset, text, length, NULL);
-    return -1;
-}
-
-INTERNAL int check_path(uuid9562_status_t status, PyObject *path)
-{
-    if (status == UUID9562_OK)
-        return 0;
-    raise_status(status, 0, "", 0, path);
+        raise_status(status, *offset, text, length);
     return -1;
 }
 

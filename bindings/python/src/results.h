@@ -90,7 +90,4 @@ INTERNAL int check_text(uuid9562_status_t status, const size_t *offset, const ch
 /* The same for a status that is never of the class MALFORMED. */
 INTERNAL int check(uuid9562_status_t status);
 
-/* The same for an operation on a file, whose name goes into the exception. */
-INTERNAL int check_path(uuid9562_status_t status, PyObject *path);
-
 #endif

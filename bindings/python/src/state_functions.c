@@ -26,6 +26,8 @@ static PyObject *state_open(FASTCALL)
     PyThreadState *thread;
     uuid9562_state_t state;
     uuid9562_status_t status;
+    const size_t no_offset = 0;
+    int failed;
 
     if (bind(&call, self, args, nargs, kwnames) != 0 ||
         !PyUnicode_FSConverter(call.arguments[0], &path))
@@ -37,8 +39,10 @@ static PyObject *state_open(FASTCALL)
     thread = PyEval_SaveThread(); /* it may wait for another process, and for the disk */
     status = uuid9562_state_open(PyBytes_AS_STRING(path), node);
     PyEval_RestoreThread(thread); /* which keeps errno */
+    failed = check_text(status, &no_offset, PyBytes_AS_STRING(path),
+                        (size_t)PyBytes_GET_SIZE(path));
     Py_DECREF(path);
-    if (check_path(status, call.arguments[0]) != 0)
+    if (failed != 0)
         return NULL;
     uuid9562_state_get(&state);
     return PyUnicode_DecodeFSDefault(state.path);

@@ -274,9 +274,11 @@ def test_command_takes_every_argument(command, tmp_path):
      "the system does not offer this digest; a FIPS policy forbids md5, for instance, or memory ran "
      "out as OpenSSL started: then restart the process"),
     (("state", "file"), 3,
-     "the state file cannot be opened or created: state files are not supported on this system"),
+     "the state file cannot be opened or created: state files are not supported on this system: "
+     "file"),
     (("state", "--create", "file"), 3,
-     "the state file cannot be opened or created: state files are not supported on this system"),
+     "the state file cannot be opened or created: state files are not supported on this system: "
+     "file"),
 ))
 def test_command_exit_status(words, code, message, command):
     done = command(*words)
@@ -294,7 +296,7 @@ def test_command_state_of_the_environment(command):
     done = command("-7", env={"UUID9562_STATE": "file"})
     assert (done.returncode, done.stderr) == (
         3, "uuid9562: the state file cannot be opened or created: state files are not supported "
-           "on this system\n")
+           "on this system: file (UUID9562_STATE)\n")
     assert command("-4", env={"UUID9562_STATE": "file"}).returncode == 0
 
 
