@@ -228,8 +228,9 @@ static void generate_many(const request_t *request, const options_t *options,
 
         /* The given time, not the system's clock. */
         if (status == UUID9562_ERR_CLOCK_RANGE && option_given(options, OPTION_AT))
-            USAGE_ERROR("--at is out of range for version %d: 0 to %" PRIu64, request->version,
-                        UINT64_MAX / 1000000);
+            USAGE_ERROR("--at is out of range for version %d: 0 to %" PRIu64
+                        ", the range of a generator's clock",
+                        request->version, UINT64_MAX / 1000000);
         require(status);
         write_uuids(writer, block, n);
         done += n;

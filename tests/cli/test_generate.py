@@ -76,7 +76,8 @@ def test_examples_of_rfc_9562(arguments, expected):  # appendices A.1 and A.5; e
      "milliseconds, not nanoseconds"),
     *((["-7", "--at-ns", time], "unix_ns is out of range: 0 to 9223372036854775807 (version 7)")
       for time in ("-1", "1969-12-31", "2262-04-11T23:47:16.854775808Z")),
-    *((["-1", "--at", time], "--at is out of range for version 1: 0 to 18446744073709")
+    *((["-1", "--at", time], "--at is out of range for version 1: 0 to 18446744073709, the "
+       "range of a generator's clock")
       for time in ("-1", "-1001", "18446744073710")),
     (["-1", "--node", "281474976710656"], "node is out of range: 0 to 281474976710655"),
     (["-6", "--clock-seq", "16384"], "clock_seq is out of range: 0 to 16383"),

@@ -28,6 +28,14 @@ class CommandLine(unittest.TestCase):
     def test_options_of_the_standard_module(self):
         self.assertEqual(options_of("uuid") | {"-C", "--count"}, OPTIONS)  # which is of 3.14
 
+    def test_options_that_say_nothing(self):
+        for arguments, message in ((["-C", "-5"], "-C/--count: -5 is negative"),
+                                   (["-u", "uuid7", "-N", "x"], "uuid7 takes neither"),
+                                   (["-n", "@dns"], "uuid4 takes neither")):
+            code, problem = self.end(["-m", "uuid9562"], arguments)
+            self.assertEqual(code, 2)
+            self.assertIn(message, problem)
+
     def test_name_that_is_no_text(self):
         out = support.child("import runpy, sys;"
                             "sys.argv[1:] = ['-u', 'uuid5', '-n', '@dns', '-N', '\\udcff'];"

@@ -27,7 +27,7 @@ from consumers import needs
 
 # Models and data; what is new in a version of Django is asked of it.
 DJANGO = """
-import io, json, sys, threading, uuid
+import io, json, sys, threading, unittest.mock, uuid
 from datetime import timedelta
 import django
 from django.conf import settings
@@ -76,6 +76,10 @@ for each in connections:
 """
 
 FUNCTIONS = DJANGO + """
+from django.core.checks import run_checks
+with unittest.mock.patch("uuid9562._load.loadable_path", return_value="/no/such/file"):
+    assert [problem.id for problem in run_checks()] == ["uuid9562.W001"]
+
 first = Note.objects.create(shift=timedelta(days=-1))
 made = [first, *Note.objects.bulk_create([Note() for _ in range(5)])]
 assert first.id.version == 7 and Note.objects.get(id=first.id) == first
@@ -344,6 +348,8 @@ class SQLAlchemy(unittest.TestCase):
             with self.assertRaises((FileNotFoundError, sqlite3.NotSupportedError,
                                     self.alchemy.exc.DBAPIError)):
                 engine.connect()
+            with self.assertWarnsRegex(RuntimeWarning, "only a few of the SQL functions"):
+                self.engine().connect().close()
 
     def test_asynchronous(self):
         needs("aiosqlite")

@@ -80,6 +80,10 @@ class Strict(unittest.TestCase):
             self.skipTest(NO_EXTENSION)
         self.assertIs(uuid9562.load(self.connection, strict=True), True)
 
+    def test_objects_of_frameworks(self):
+        with self.assertRaisesRegex(TypeError, "not object; in Django add 'uuid9562.django' to"):
+            uuid9562.load(object())
+
     def test_a_python_without_extensions(self):
         connection = Plain()
         self.addCleanup(connection.connection.close)

@@ -27,6 +27,8 @@ def make_parser():
 def generate(parser):
     options = parser.parse_args()
 
+    if options.count < 0:
+        parser.error(f"argument -C/--count: {options.count} is negative")
     arguments = ()
     if options.uuid in ("uuid3", "uuid5"):
         if not options.namespace or not options.name:
@@ -34,6 +36,9 @@ def generate(parser):
                          f"a name. Run '{parser.prog} -h' for more information.")
         # The bytes of an argument that is not text in this locale are a name too.
         arguments = options.namespace, options.name.encode(errors="surrogateescape")
+    elif options.namespace is not None or options.name is not None:
+        parser.error(f"{options.uuid} takes neither a namespace nor a name: -n and -N are for uuid3 "
+                     "and uuid5")
     function = getattr(_core, options.uuid)
     try:
         for _ in range(options.count):

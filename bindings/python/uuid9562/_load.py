@@ -39,10 +39,15 @@ def load(connection, strict=False, replicated=False):
     A connection of another module (apsw, pysqlite3, sqlean) gets the extension, or that module
     raises the error of its SQLite.
 
-    Raises the connection's own exception if it is closed or belongs to another thread.
+    Raises the connection's own exception if it is closed or belongs to another thread, and TypeError
+    for an object of a framework, which has a way of its own (docs/frameworks.md).
     """
     from sqlite3 import NotSupportedError, OperationalError
 
+    if not any(hasattr(connection, name) for name in ("create_function", "load_extension")):
+        raise TypeError(f"load() takes a connection of sqlite3, not {type(connection).__name__}; in "
+                        "Django add 'uuid9562.django' to INSTALLED_APPS, in SQLAlchemy call "
+                        "uuid9562.sqlalchemy.load(engine)")
     try:
         _load_extension(connection, replicated)
         return True
@@ -53,6 +58,18 @@ def load(connection, strict=False, replicated=False):
 
     register(connection, replicated)
     return False
+
+
+def why_not(replicated=False):
+    """What load() would pass over to return False in this process: a sentence, or None."""
+    from sqlite3 import Error, connect
+
+    try:
+        load(connect(":memory:"), True, replicated)
+    except (Error, FileNotFoundError) as error:
+        return ("the connections to SQLite get only a few of the SQL functions of uuid9562, from "
+                f"Python: {error}")
+    return None
 
 
 def _load_extension(connection, replicated):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -11,22 +12,25 @@ from sqlalchemy.engine import Dialect, Engine
 from sqlalchemy.types import LargeBinary, TypeDecorator, TypeEngine, Uuid
 
 import uuid9562
+from uuid9562._load import why_not
 
 
 def load(engine: Engine | Any, strict: bool = False, replicated: bool = False) -> None:
     """Give each connection that an engine will open what uuid9562.load() gives to one.
 
     An engine of another database is left alone. The engine may be an AsyncEngine (aiosqlite). It
-    raises the exceptions of load() when it connects.
+    raises the exceptions of load() when it connects, and warns where load() returns False.
     """
     engine = getattr(engine, "sync_engine", engine)
 
     def on_connect(connection: Any, record: Any) -> None:
         if hasattr(connection, "run_async"):  # of aiosqlite, with a thread for the real one
-            connection.run_async(
+            loaded = connection.run_async(
                 lambda real: real._execute(uuid9562.load, real._conn, strict, replicated))
         else:
-            uuid9562.load(connection, strict, replicated)
+            loaded = uuid9562.load(connection, strict, replicated)
+        if not loaded:
+            warnings.warn(str(why_not(replicated)), RuntimeWarning)
 
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", on_connect)

@@ -7,7 +7,8 @@
 The functions of the module then use a Generator of the test, in all threads of the interpreter, and
 in processes forked meanwhile. The clock does not advance, each UUID is greater than the one before,
 and the order of the process is unchanged afterwards. The UUIDs are predictable and repeat: only for
-tests. The SQL functions of load() keep the clock and the randomness of the system.
+tests. Whatever runs at once shares one frozen generator, the tasks of one @frozen function too. The
+SQL functions of load() keep the clock and the randomness of the system.
 """
 
 from contextlib import ContextDecorator

@@ -1,11 +1,13 @@
 """The app "uuid9562.django", for connections to SQLite."""
 
 from django.apps import AppConfig
+from django.core.checks import Warning, register
 from django.db import connections
 from django.db.backends.signals import connection_created
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from uuid9562 import _core, load
+from uuid9562._load import why_not
 from uuid9562.django import UUID4, UUID7
 
 
@@ -37,6 +39,15 @@ def _as_sqlite(self, compiler, connection, **context):
     if self.source_expressions:  # a shift
         return self.as_sql(compiler, connection, **context)
     return self.as_sql(compiler, connection, template=IN_SQLITE[self.function], **context)
+
+
+@register
+def check_extension(**kwargs):
+    """For manage.py check: queries with the other functions would fail one by one."""
+    on_sqlite = any(connection.vendor == "sqlite" for connection in connections.all())
+    problem = why_not() if on_sqlite else None
+    return [Warning(problem, hint="Use a Python whose sqlite3 loads extensions, as Debian's does.",
+                    id="uuid9562.W001")] if problem else []
 
 
 class Config(AppConfig):
