@@ -1,6 +1,7 @@
 """The command on a terminal, which is a pseudoterminal here."""
 
 import os
+import select
 import subprocess
 import time
 
@@ -43,18 +44,22 @@ def on_terminal(arguments, **environment):
     return got
 
 
-def errors_on_terminal(arguments, pieces, seconds, **streams):
+def errors_on_terminal(arguments, pieces, pause, **streams):
     """What the command writes to standard error, where that is a terminal, while its input comes in
-    pieces during so many seconds. Returns its exit code too, and how long it ran."""
+    pieces with pauses of so many seconds. They may come from a function of what has been written so
+    far. Returns its exit code too, and how long it ran."""
+    written = bytearray()
     terminal, stderr = open_terminal()
     begin = time.monotonic()
     with subprocess.Popen([COMMAND, *arguments], stdin=subprocess.PIPE, stderr=stderr, env=TERMINAL,
                           **streams) as command:
         os.close(stderr)
-        for piece in pieces:
+        for piece in pieces(written) if callable(pieces) else pieces:
             command.stdin.write(piece)
             command.stdin.flush()
-            time.sleep(seconds / len(pieces))
+            time.sleep(pause)
+            while select.select([terminal], [], [], 0)[0]:
+                written += os.read(terminal, 65536)
         command.stdin.close()
-        got = read_terminal(terminal)
+        got = written.decode().replace("\r\n", "\n") + read_terminal(terminal)
     return got, command.returncode, time.monotonic() - begin
