@@ -273,7 +273,7 @@ os.chroot(os.path.dirname(path) + "/new")
 os.chdir("/")
 print(said(uuid9562.state_open, "/state"))
 """, path)
-    assert got == ["the boot ID of the machine cannot be determined"]
+    assert got == ["the boot ID of the machine cannot be determined: /state"]
 
 
 # ---- files that change

@@ -125,24 +125,26 @@ static PyObject *slot_str(PyObject *self)
     return module != NULL ? as_str(module, &uuid) : GENERIC(STR, reprfunc)(self);
 }
 
+INTERNAL PyObject *canonical_between(const char *before, const uuid9562_t *uuid, const char *after)
+{
+    const size_t begin = strlen(before), end = begin + UUID9562_CANONICAL_LENGTH;
+    PyObject *str = PyUnicode_New((Py_ssize_t)(end + strlen(after)), 0x7f);
+    char *text = str != NULL ? (char *)PyUnicode_1BYTE_DATA(str) : NULL;
+
+    if (text != NULL) {
+        memcpy(text, before, begin);
+        uuid9562_format(text + begin, uuid);
+        memcpy(text + end, after, strlen(after));
+    }
+    return str;
+}
+
 static PyObject *slot_repr(PyObject *self)
 {
-    static const char before[] = "UUID('", after[] = "')";
-    enum { BEFORE = sizeof before - 1, AFTER = sizeof after - 1 };
     uuid9562_t uuid;
-    PyObject *str;
-    char *text;
 
-    if (read_plain(self, &uuid) == NULL)
-        return GENERIC(REPR, reprfunc)(self);
-    str = PyUnicode_New(BEFORE + UUID9562_CANONICAL_LENGTH + AFTER, 0x7f);
-    if (str == NULL)
-        return NULL;
-    text = (char *)PyUnicode_1BYTE_DATA(str);
-    memcpy(text, before, BEFORE);
-    uuid9562_format(text + BEFORE, &uuid);
-    memcpy(text + BEFORE + UUID9562_CANONICAL_LENGTH, after, AFTER);
-    return str;
+    return read_plain(self, &uuid) != NULL ? canonical_between("UUID('", &uuid, "')")
+                                           : GENERIC(REPR, reprfunc)(self);
 }
 
 static Py_hash_t slot_hash(PyObject *self)

@@ -12,6 +12,9 @@ INTERNAL const module_t *accelerated_module(const PyTypeObject *type);
  * an int of 128 bits; else NULL, without an exception. */
 INTERNAL const module_t *read_plain(PyObject *object, uuid9562_t *out);
 
+/* The canonical text between two others. */
+INTERNAL PyObject *canonical_between(const char *before, const uuid9562_t *uuid, const char *after);
+
 /* Ends it for the class of the module, which is about to go. */
 INTERNAL void end_acceleration(const module_t *module);
 

@@ -56,20 +56,10 @@ static PyObject *property_bytes(PyObject *bound, PyObject *self)
 
 static PyObject *property_urn(PyObject *bound, PyObject *self)
 {
-    static const char before[] = "urn:uuid:";
-    enum { BEFORE = sizeof before - 1 };
     uuid9562_t uuid;
-    const module_t *module = read_plain(self, &uuid);
-    PyObject *str;
 
-    if (module == NULL)
-        return call_function(bound, &self, 1);
-    str = PyUnicode_New(BEFORE + UUID9562_CANONICAL_LENGTH, 0x7f);
-    if (str != NULL) {
-        memcpy(PyUnicode_1BYTE_DATA(str), before, BEFORE);
-        uuid9562_format((char *)PyUnicode_1BYTE_DATA(str) + BEFORE, &uuid);
-    }
-    return str;
+    return read_plain(self, &uuid) != NULL ? canonical_between("urn:uuid:", &uuid, "")
+                                           : call_function(bound, &self, 1);
 }
 
 /* RFC 9562 section 5.1: time_low, time_mid, time_high and version, the two bytes of the variant and
@@ -176,18 +166,18 @@ static PyObject *stand_in_uuid5(PyObject *bound, PyObject *const *args, Py_ssize
 
 /* ---- table ---- */
 
-#define GETTER(function)   (PyCFunction) function, METH_O, NULL
-#define FUNCTION(function) (PyCFunction)(void (*)(void)) function, METH_FASTCALL, NULL
+#define GETTER(function) (PyCFunction) function, METH_O, NULL
+#define STAND_IN(function) (PyCFunction)(void (*)(void)) function, METH_FASTCALL, NULL
 static PyMethodDef stand_ins[] = {
     {"hex", GETTER(property_hex)},
     {"bytes", GETTER(property_bytes)},
     {"urn", GETTER(property_urn)},
     {"fields", GETTER(property_fields)},
     {"version", GETTER(property_version)},
-    {"setstate", FUNCTION(pickle_setstate)},
-    {"uuid3", FUNCTION(stand_in_uuid3)},
-    {"uuid4", FUNCTION(stand_in_uuid4)},
-    {"uuid5", FUNCTION(stand_in_uuid5)},
+    {"setstate", STAND_IN(pickle_setstate)},
+    {"uuid3", STAND_IN(stand_in_uuid3)},
+    {"uuid4", STAND_IN(stand_in_uuid4)},
+    {"uuid5", STAND_IN(stand_in_uuid5)},
 };
 
 static const char stand_in_doc[] =

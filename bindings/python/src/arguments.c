@@ -145,69 +145,16 @@ static int read_time_text(PyObject *str, int64_t *time, uint32_t *width_ms)
     return result;
 }
 
-/* Whether a datetime has an offset from UTC: 1, 0, or -1 with an exception set. */
-static int is_aware(PyObject *datetime)
-{
-    PyObject *offset = PyObject_CallMethod(datetime, "utcoffset", NULL);
-    const int result = offset == NULL ? -1 : offset != Py_None;
-
-    Py_XDECREF(offset);
-    if (result == 0)
-        PyErr_SetString(PyExc_ValueError,
-                        "a naive datetime has no time zone; make it aware, with "
-                        ".replace(tzinfo=timezone.utc) if it is UTC, or with .astimezone() if it "
-                        "is local time");
-    return result;
-}
-
-/* Adds a part of a timedelta times a factor. */
-static int add_part(int64_t *sum, PyObject *delta, const char *name, int64_t factor)
-{
-    PyObject *part = PyObject_GetAttrString(delta, name);
-    const int64_t value = part != NULL ? PyLong_AsLongLong(part) : -1;
-
-    Py_XDECREF(part);
-    *sum += value * factor;
-    return value == -1 && PyErr_Occurred() ? -1 : 0;
-}
-
-/* The time since 1970, subtracted by the class datetime: a subclass may return anything. */
-static PyObject *subtract_epoch(PyObject *datetime)
-{
-    PyObject *module = PyImport_ImportModule("datetime");
-    PyObject *type = NULL, *zone = NULL, *utc = NULL, *epoch = NULL, *delta = NULL;
-
-    if (module != NULL)
-        type = PyObject_GetAttrString(module, "datetime");
-    if (type != NULL)
-        zone = PyObject_GetAttrString(module, "timezone");
-    if (zone != NULL)
-        utc = PyObject_GetAttrString(zone, "utc");
-    if (utc != NULL)
-        epoch = PyObject_CallFunction(type, "iiiiiiiO", 1970, 1, 1, 0, 0, 0, 0, utc);
-    if (epoch != NULL)
-        delta = PyObject_CallMethod(type, "__sub__", "OO", datetime, epoch);
-    Py_XDECREF(module);
-    Py_XDECREF(type);
-    Py_XDECREF(zone);
-    Py_XDECREF(utc);
-    Py_XDECREF(epoch);
-    return delta;
-}
-
-/* Microseconds since 1970. */
+/* Microseconds since 1970 (_time.py). */
 static int read_datetime(PyObject *datetime, int64_t *unix_us)
 {
-    const int aware = is_aware(datetime);
-    PyObject *delta = aware == 1 ? subtract_epoch(datetime) : NULL;
-    int result = -1;
+    PyObject *module = PyImport_ImportModule("uuid9562._time");
+    PyObject *number = module != NULL ? PyObject_CallMethod(module, "unix_us", "O", datetime) : NULL;
 
-    *unix_us = 0;
-    if (delta != NULL && add_part(unix_us, delta, "days", INT64_C(86400000000)) == 0 &&
-        add_part(unix_us, delta, "seconds", 1000000) == 0)
-        result = add_part(unix_us, delta, "microseconds", 1);
-    Py_XDECREF(delta);
-    return result;
+    *unix_us = number != NULL ? PyLong_AsLongLong(number) : -1;
+    Py_XDECREF(module);
+    Py_XDECREF(number);
+    return PyErr_Occurred() ? -1 : 0;
 }
 
 INTERNAL int get_span(const call_t *call, int number, int64_t *unix_ms, uint32_t *width_ms)

@@ -23,6 +23,18 @@ static int get_name_pair(const call_t *call, name_pair_t *pair)
     return get_name(call, 1, &pair->name, &pair->length);
 }
 
+typedef uuid9562_status_t named_t(uuid9562_t *out, const uuid9562_t *name_space, const void *name,
+                                  size_t length);
+
+static int build_named(const call_t *call, named_t *build, uuid9562_t *out)
+{
+    name_pair_t pair;
+
+    if (get_name_pair(call, &pair) != 0)
+        return -1;
+    return check(build(out, &pair.name_space, pair.name, pair.length));
+}
+
 static const char uuid3_doc[] =
     "uuid3($self, namespace, name)\n--\n\n"
     "Build the version 3 UUID of a name in a namespace, with MD5.\n\n"
@@ -31,16 +43,7 @@ static const char uuid3_doc[] =
     "Raises ValueError for an unknown namespace, RuntimeError if OpenSSL's policy forbids MD5.\n"
     "RFC 9562 sections 5.3 and 6.5.";
 
-static int build_uuid3(const call_t *call, uuid9562_t *out)
-{
-    name_pair_t pair;
-
-    if (get_name_pair(call, &pair) != 0)
-        return -1;
-    return check(uuid9562_uuid3(out, &pair.name_space, pair.name, pair.length));
-}
-
-RETURNS(uuid3(FASTCALL), uuid3_doc, "um", build_uuid3, as_uuid)
+RETURNS(uuid3, "um", build_named(call, uuid9562_uuid3, out))
 
 static const char uuid5_doc[] =
     "uuid5($self, namespace, name)\n--\n\n"
@@ -50,16 +53,7 @@ static const char uuid5_doc[] =
     "Raises ValueError for an unknown namespace, RuntimeError if OpenSSL's policy forbids SHA-1.\n"
     "RFC 9562 sections 5.5 and 6.5.";
 
-static int build_uuid5(const call_t *call, uuid9562_t *out)
-{
-    name_pair_t pair;
-
-    if (get_name_pair(call, &pair) != 0)
-        return -1;
-    return check(uuid9562_uuid5(out, &pair.name_space, pair.name, pair.length));
-}
-
-RETURNS(uuid5(FASTCALL), uuid5_doc, "um", build_uuid5, as_uuid)
+RETURNS(uuid5, "um", build_named(call, uuid9562_uuid5, out))
 
 static const char uuid8_name_doc[] =
     "uuid8_name($self, namespace, name, digest=\"sha256\")\n--\n\n"
@@ -89,7 +83,7 @@ static int build_uuid8_name(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid8_name(out, &pair.name_space, pair.name, pair.length, digest));
 }
 
-RETURNS(uuid8_name(FASTCALL), uuid8_name_doc, "um|s", build_uuid8_name, as_uuid)
+RETURNS(uuid8_name, "um|s", build_uuid8_name(call, out))
 
 static const char uuid7_name_doc[] =
     "uuid7_name($self, unix_ms, namespace, name, digest=\"sha256\")\n--\n\n"
@@ -115,7 +109,7 @@ static int build_uuid7_name(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7_name(out, unix_ms, &space, name, length, digest));
 }
 
-RETURNS(uuid7_name(FASTCALL), uuid7_name_doc, "Tum|s", build_uuid7_name, as_uuid)
+RETURNS(uuid7_name, "Tum|s", build_uuid7_name(call, out))
 
 /* ---- versions 1 and 6 from their fields ---- */
 
@@ -139,12 +133,7 @@ static const char uuid1_make_doc[] =
     "The clock sequence has 14 bits, the node 48.\n\n"
     "Raises ValueError for a field out of range. RFC 9562 section 5.1.";
 
-static int build_uuid1_make(const call_t *call, uuid9562_t *out)
-{
-    return build_from_fields(call, uuid9562_uuid1_make, out);
-}
-
-RETURNS(uuid1_make(FASTCALL), uuid1_make_doc, "iii", build_uuid1_make, as_uuid)
+RETURNS(uuid1_make, "iii", build_from_fields(call, uuid9562_uuid1_make, out))
 
 static const char uuid6_make_doc[] =
     "uuid6_make($self, timestamp, clock_seq, node)\n--\n\n"
@@ -152,12 +141,7 @@ static const char uuid6_make_doc[] =
     "The fields are those of uuid1_make().\n\n"
     "Raises ValueError for a field out of range. RFC 9562 section 5.6.";
 
-static int build_uuid6_make(const call_t *call, uuid9562_t *out)
-{
-    return build_from_fields(call, uuid9562_uuid6_make, out);
-}
-
-RETURNS(uuid6_make(FASTCALL), uuid6_make_doc, "iii", build_uuid6_make, as_uuid)
+RETURNS(uuid6_make, "iii", build_from_fields(call, uuid9562_uuid6_make, out))
 
 /* ---- version 4 from random bytes ---- */
 
@@ -177,7 +161,7 @@ static int build_uuid4_make(const call_t *call, uuid9562_t *out)
     return 0;
 }
 
-RETURNS(uuid4_make(FASTCALL), uuid4_make_doc, "b", build_uuid4_make, as_uuid)
+RETURNS(uuid4_make, "b", build_uuid4_make(call, out))
 
 /* ---- version 7 from its parts ---- */
 
@@ -204,7 +188,7 @@ static int build_uuid7_make(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7_make_of(out, unix_ms, random, length, n));
 }
 
-RETURNS(uuid7_make(FASTCALL), uuid7_make_doc, "Tb|i", build_uuid7_make, as_uuid)
+RETURNS(uuid7_make, "Tb|i", build_uuid7_make(call, out))
 
 /* ---- bounds of times ---- */
 
@@ -226,12 +210,7 @@ static const char uuid7_min_doc[] =
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.7.";
 
-static int build_uuid7_min(const call_t *call, uuid9562_t *out)
-{
-    return build_bound(call, UUID9562_UUID7_MIN, out);
-}
-
-RETURNS(uuid7_min(FASTCALL), uuid7_min_doc, "T", build_uuid7_min, as_uuid)
+RETURNS(uuid7_min, "T", build_bound(call, UUID9562_UUID7_MIN, out))
 
 static const char uuid7_max_doc[] =
     "uuid7_max($self, unix_ms)\n--\n\n"
@@ -240,12 +219,7 @@ static const char uuid7_max_doc[] =
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.7.";
 
-static int build_uuid7_max(const call_t *call, uuid9562_t *out)
-{
-    return build_bound(call, UUID9562_UUID7_MAX, out);
-}
-
-RETURNS(uuid7_max(FASTCALL), uuid7_max_doc, "T", build_uuid7_max, as_uuid)
+RETURNS(uuid7_max, "T", build_bound(call, UUID9562_UUID7_MAX, out))
 
 static const char uuid6_min_doc[] =
     "uuid6_min($self, unix_ms)\n--\n\n"
@@ -254,12 +228,7 @@ static const char uuid6_min_doc[] =
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.6.";
 
-static int build_uuid6_min(const call_t *call, uuid9562_t *out)
-{
-    return build_bound(call, UUID9562_UUID6_MIN, out);
-}
-
-RETURNS(uuid6_min(FASTCALL), uuid6_min_doc, "T", build_uuid6_min, as_uuid)
+RETURNS(uuid6_min, "T", build_bound(call, UUID9562_UUID6_MIN, out))
 
 static const char uuid6_max_doc[] =
     "uuid6_max($self, unix_ms)\n--\n\n"
@@ -268,12 +237,7 @@ static const char uuid6_max_doc[] =
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.6.";
 
-static int build_uuid6_max(const call_t *call, uuid9562_t *out)
-{
-    return build_bound(call, UUID9562_UUID6_MAX, out);
-}
-
-RETURNS(uuid6_max(FASTCALL), uuid6_max_doc, "T", build_uuid6_max, as_uuid)
+RETURNS(uuid6_max, "T", build_bound(call, UUID9562_UUID6_MAX, out))
 
 /* ---- table ---- */
 

@@ -58,40 +58,32 @@ static const char *copy_name(char copy[NAME_SIZE], const char *name)
 /* What a parameter of a kind takes, in words. */
 static const char *kind_name(char kind)
 {
-    switch (kind) {
-    case 'u':
-        return "a UUID, str or bytes";
-    case 'v':
-        return "a UUID, str, bytes or None";
-    case 'm':
-        return "str or bytes";
-    case 'f':
-        return "str, or bytes in a binary format";
-    case 's':
-        return "str";
-    case 'b':
-        return "bytes";
-    case 'i':
-        return "int";
-    case 'o':
-        return "int or None";
-    case 'T':
-        return "int, str or an aware datetime";
-    case 'n':
-        return "int, str or None";
-    case 'p':
-        return "str, bytes or os.PathLike";
-    case 'c':
-        return "a callable or None";
-    case 'd':
-        return "a contiguous buffer";
-    case 'w':
-        return "a writable buffer, contiguous or of items of 16 bytes in one dimension";
-    case 'a':
-        return "a contiguous buffer or an Arrow column";
-    default: /* 't' */
-        return "str or a contiguous buffer";
-    }
+    static const struct {
+        char kind;
+        const char *name;
+    } names[] = {
+        {'u', "a UUID, str or bytes"},
+        {'v', "a UUID, str, bytes or None"},
+        {'m', "str or bytes"},
+        {'f', "str, or bytes in a binary format"},
+        {'s', "str"},
+        {'b', "bytes"},
+        {'i', "int"},
+        {'o', "int or None"},
+        {'T', "int, str or an aware datetime"},
+        {'n', "int, str or None"},
+        {'p', "str, bytes or os.PathLike"},
+        {'c', "a callable or None"},
+        {'d', "a contiguous buffer"},
+        {'w', "a writable buffer, contiguous or of items of 16 bytes in one dimension"},
+        {'a', "a contiguous buffer or an Arrow column"},
+        {'t', "str or a contiguous buffer"},
+    };
+    size_t i = 0;
+
+    while (names[i].kind != kind)
+        i++;
+    return names[i].name;
 }
 
 COLD int raise_type(const call_t *call, Py_ssize_t number, char kind)

@@ -37,19 +37,9 @@ static const char uuid1_doc[] =
     "never repeats.\n\n"
     "Raises ValueError for a node or clock_seq out of range, OSError if randomness, the clock or\n"
     "the host address is unavailable. RFC 9562 sections 5.1 and 6.10.";
-static const char uuid1_bytes_doc[] =
-    BYTES_DOC("uuid1", ", node=None, clock_seq=None", "RFC 9562 section 5.1");
-static const char uuid1_str_doc[] =
-    STR_DOC("uuid1", ", node=None, clock_seq=None", "RFC 9562 section 5.1");
 
-static int generate_uuid1(const call_t *call, uuid9562_t *out)
-{
-    return generate_with_node(call, uuid9562_uuid1, out);
-}
-
-GENERATES(uuid1(FASTCALL), uuid1, "|no", generate_uuid1, as_uuid)
-GENERATES(uuid1_bytes(FASTCALL), uuid1_bytes, "|no", generate_uuid1, as_bytes)
-GENERATES(uuid1_str(FASTCALL), uuid1_str, "|no", generate_uuid1, as_str)
+GENERATES_ALL(uuid1, ", node=None, clock_seq=None", "5.1", "|no",
+              generate_with_node(call, uuid9562_uuid1, out))
 
 static const char uuid6_doc[] =
     "uuid6($self, node=None, clock_seq=None)\n--\n\n"
@@ -61,19 +51,9 @@ static const char uuid6_doc[] =
     "their own.\n\n"
     "Raises ValueError for a node or clock_seq out of range, OSError if randomness, the clock or\n"
     "the host address is unavailable. RFC 9562 section 5.6.";
-static const char uuid6_bytes_doc[] =
-    BYTES_DOC("uuid6", ", node=None, clock_seq=None", "RFC 9562 section 5.6");
-static const char uuid6_str_doc[] =
-    STR_DOC("uuid6", ", node=None, clock_seq=None", "RFC 9562 section 5.6");
 
-static int generate_uuid6(const call_t *call, uuid9562_t *out)
-{
-    return generate_with_node(call, uuid9562_uuid6, out);
-}
-
-GENERATES(uuid6(FASTCALL), uuid6, "|no", generate_uuid6, as_uuid)
-GENERATES(uuid6_bytes(FASTCALL), uuid6_bytes, "|no", generate_uuid6, as_bytes)
-GENERATES(uuid6_str(FASTCALL), uuid6_str, "|no", generate_uuid6, as_str)
+GENERATES_ALL(uuid6, ", node=None, clock_seq=None", "5.6", "|no",
+              generate_with_node(call, uuid9562_uuid6, out))
 
 /* ---- version 4 ---- */
 
@@ -81,17 +61,8 @@ static const char uuid4_doc[] =
     "uuid4($self)\n--\n\n"
     "Generate a version 4 UUID: 122 random bits.\n\n"
     "Raises OSError if randomness is unavailable. RFC 9562 section 5.4.";
-static const char uuid4_bytes_doc[] = BYTES_DOC("uuid4", "", "RFC 9562 section 5.4");
-static const char uuid4_str_doc[] = STR_DOC("uuid4", "", "RFC 9562 section 5.4");
 
-static int generate_uuid4(const call_t *call, uuid9562_t *out)
-{
-    return check(uuid9562_uuid4(call->generator, out));
-}
-
-GENERATES(uuid4(FASTCALL), uuid4, "", generate_uuid4, as_uuid)
-GENERATES(uuid4_bytes(FASTCALL), uuid4_bytes, "", generate_uuid4, as_bytes)
-GENERATES(uuid4_str(FASTCALL), uuid4_str, "", generate_uuid4, as_str)
+GENERATES_ALL(uuid4, "", "5.4", "", check(uuid9562_uuid4(call->generator, out)))
 
 /* ---- version 7 ---- */
 
@@ -102,17 +73,8 @@ static const char uuid7_doc[] =
     "than all before it, across all threads of the process, even if the clock is set back; those\n"
     "of a Generator are in an order of their own.\n\n"
     "Raises OSError if randomness or the clock is unavailable. RFC 9562 sections 5.7 and 6.2.";
-static const char uuid7_bytes_doc[] = BYTES_DOC("uuid7", "", "RFC 9562 section 5.7");
-static const char uuid7_str_doc[] = STR_DOC("uuid7", "", "RFC 9562 section 5.7");
 
-static int generate_uuid7(const call_t *call, uuid9562_t *out)
-{
-    return check(uuid9562_uuid7(call->generator, out));
-}
-
-GENERATES(uuid7(FASTCALL), uuid7, "", generate_uuid7, as_uuid)
-GENERATES(uuid7_bytes(FASTCALL), uuid7_bytes, "", generate_uuid7, as_bytes)
-GENERATES(uuid7_str(FASTCALL), uuid7_str, "", generate_uuid7, as_str)
+GENERATES_ALL(uuid7, "", "5.7", "", check(uuid9562_uuid7(call->generator, out)))
 
 static const char uuid7_at_doc[] =
     "uuid7_at($self, unix_ms)\n--\n\n"
@@ -131,7 +93,7 @@ static int generate_uuid7_at(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7_at(call->generator, out, unix_ms));
 }
 
-GENERATES(uuid7_at(FASTCALL), uuid7_at, "T", generate_uuid7_at, as_uuid)
+GENERATES(uuid7_at, "T", generate_uuid7_at(call, out))
 
 static const char uuid7_at_ns_doc[] =
     "uuid7_at_ns($self, unix_ns)\n--\n\n"
@@ -152,7 +114,7 @@ static int generate_uuid7_at_ns(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7_at_ns(call->generator, out, unix_ns));
 }
 
-GENERATES(uuid7_at_ns(FASTCALL), uuid7_at_ns, "T", generate_uuid7_at_ns, as_uuid)
+GENERATES(uuid7_at_ns, "T", generate_uuid7_at_ns(call, out))
 
 /* ---- version 8 ---- */
 
@@ -174,7 +136,7 @@ static int generate_uuid8(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid8(call->generator, out, a, b, c));
 }
 
-GENERATES(uuid8(FASTCALL), uuid8, "|ooo", generate_uuid8, as_uuid)
+GENERATES(uuid8, "|ooo", generate_uuid8(call, out))
 
 /* ---- batches ---- */
 
@@ -256,16 +218,7 @@ static const char batch_doc[] =
     "Raises ValueError for another version or a count out of range, OSError if randomness or the\n"
     "clock is unavailable. RFC 9562 section 6.2.";
 
-static PyObject *batch(FASTCALL)
-{
-    call_t call = {.doc = batch_doc, .kinds = "ii"};
-
-    if (bind(&call, self, args, nargs, kwnames) != 0)
-        return NULL;
-    if (is_frozen(&call))
-        return call_frozen(&call, batch, self, args, nargs, kwnames);
-    return batch_list(&call, as_uuid);
-}
+GENERATOR_FUNCTION(batch, "ii", batch_list(call, as_uuid))
 
 static const char batch_str_doc[] =
     "batch_str($self, version, n)\n--\n\n"
@@ -273,16 +226,7 @@ static const char batch_str_doc[] =
     "Raises ValueError for another version or a count out of range, OSError if randomness or the\n"
     "clock is unavailable. RFC 9562 section 6.2.";
 
-static PyObject *batch_str(FASTCALL)
-{
-    call_t call = {.doc = batch_str_doc, .kinds = "ii"};
-
-    if (bind(&call, self, args, nargs, kwnames) != 0)
-        return NULL;
-    if (is_frozen(&call))
-        return call_frozen(&call, batch_str, self, args, nargs, kwnames);
-    return batch_list(&call, as_str);
-}
+GENERATOR_FUNCTION(batch_str, "ii", batch_list(call, as_str))
 
 static const char batch_bytes_doc[] =
     "batch_bytes($self, version, n)\n--\n\n"
@@ -290,27 +234,24 @@ static const char batch_bytes_doc[] =
     "Raises ValueError for another version or a count out of range, OSError if randomness or the\n"
     "clock is unavailable. RFC 9562 section 6.2.";
 
-static PyObject *batch_bytes(FASTCALL)
+static PyObject *run_batch_bytes(const call_t *call)
 {
-    call_t call = {.doc = batch_bytes_doc, .kinds = "ii"};
     PyObject *bytes;
     uint64_t n;
     int version;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
-        return NULL;
-    if (is_frozen(&call))
-        return call_frozen(&call, batch_bytes, self, args, nargs, kwnames);
-    if (get_batch(&call, &version, &n) != 0)
+    if (get_batch(call, &version, &n) != 0)
         return NULL;
     if (n > PY_SSIZE_T_MAX / sizeof(uuid9562_t))
         return PyErr_NoMemory();
     bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(n * sizeof(uuid9562_t)));
     if (bytes != NULL &&
-        run_batch(&call, version, (uuid9562_t *)(void *)PyBytes_AS_STRING(bytes), n) != 0)
+        run_batch(call, version, (uuid9562_t *)(void *)PyBytes_AS_STRING(bytes), n) != 0)
         Py_CLEAR(bytes);
     return bytes;
 }
+
+GENERATOR_FUNCTION(batch_bytes, "ii", run_batch_bytes(call))
 
 static const char batch_arrow_doc[] =
     "batch_arrow($self, version, n, type=\"uuid\")\n--\n\n"
@@ -319,29 +260,26 @@ static const char batch_arrow_doc[] =
     "Raises ValueError for another version or type, or a count out of range (of text, above\n"
     "59652323); OSError if randomness or the clock is unavailable. RFC 9562 section 6.2.";
 
-static PyObject *batch_arrow(FASTCALL)
+static PyObject *run_batch_arrow(const call_t *call)
 {
-    call_t call = {.doc = batch_arrow_doc, .kinds = "ii|s"};
     const column_type_t *type;
     column_t *column;
     uint64_t n;
     int version;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
-        return NULL;
-    if (is_frozen(&call))
-        return call_frozen(&call, batch_arrow, self, args, nargs, kwnames);
-    type = get_column_type(&call, 2);
-    if (type == NULL || get_batch(&call, &version, &n) != 0)
+    type = get_column_type(call, 2);
+    if (type == NULL || get_batch(call, &version, &n) != 0)
         return NULL;
     column = column_new(type, n, NULL);
-    if (column != NULL && (run_batch(&call, version, column_uuids(column), n) != 0 ||
+    if (column != NULL && (run_batch(call, version, column_uuids(column), n) != 0 ||
                            column_finish(column) != 0)) {
         column_drop(column);
         return NULL;
     }
-    return column_object(call.module, column);
+    return column_object(call->module, column);
 }
+
+GENERATOR_FUNCTION(batch_arrow, "ii|s", run_batch_arrow(call))
 
 /* A batch is contiguous, so a buffer with gaps gets a copy of it; zeros, if the batch failed. */
 static int fill_strided(const call_t *call, int version, const Py_buffer *view, uint64_t n)
@@ -393,24 +331,21 @@ static const char fill_doc[] =
     "not a multiple of 16. Raises OSError if randomness or the clock is unavailable; the buffer\n"
     "then holds only zeros. RFC 9562 section 6.2.";
 
-static PyObject *fill(FASTCALL)
+static PyObject *run_fill(const call_t *call)
 {
-    call_t call = {.doc = fill_doc, .kinds = "iw"};
     Py_buffer view;
     int version, failed;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
+    if (get_version(call, 0, &version) != 0 || get_buffer(call, 1, 'w', &view) != 0)
         return NULL;
-    if (is_frozen(&call))
-        return call_frozen(&call, fill, self, args, nargs, kwnames);
-    if (get_version(&call, 0, &version) != 0 || get_buffer(&call, 1, 'w', &view) != 0)
-        return NULL;
-    failed = fill_buffer(&call, version, &view);
+    failed = fill_buffer(call, version, &view);
     PyBuffer_Release(&view);
     if (failed != 0)
         return NULL;
     Py_RETURN_NONE;
 }
+
+GENERATOR_FUNCTION(fill, "iw", run_fill(call))
 
 /* ---- order ---- */
 
@@ -421,19 +356,16 @@ static const char lead_ns_doc[] =
     "than nanoseconds pass.\n\n"
     "Raises OSError if the clock is unavailable. RFC 9562 sections 6.1 and 6.2.";
 
-static PyObject *lead_ns(FASTCALL)
+static PyObject *run_lead_ns(const call_t *call)
 {
-    call_t call = {.doc = lead_ns_doc, .kinds = ""};
     uint64_t lead;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
-        return NULL;
-    if (is_frozen(&call))
-        return call_frozen(&call, lead_ns, self, args, nargs, kwnames);
-    if (check(uuid9562_lead_ns(call.generator, &lead)) != 0)
+    if (check(uuid9562_lead_ns(call->generator, &lead)) != 0)
         return NULL;
     return PyLong_FromUnsignedLongLong(lead);
 }
+
+GENERATOR_FUNCTION(lead_ns, "", run_lead_ns(call))
 
 static const char set_max_lead_ns_doc[] =
     "set_max_lead_ns($self, max_lead_ns)\n--\n\n"
@@ -442,20 +374,17 @@ static const char set_max_lead_ns_doc[] =
     "sets the default, a day.\n\n"
     "Raises ValueError above 2**63 - 1. RFC 9562 section 6.1.";
 
-static PyObject *set_max_lead_ns(FASTCALL)
+static PyObject *run_set_max_lead_ns(const call_t *call)
 {
-    call_t call = {.doc = set_max_lead_ns_doc, .kinds = "i"};
     uint64_t max_lead_ns;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
-        return NULL;
-    if (is_frozen(&call))
-        return call_frozen(&call, set_max_lead_ns, self, args, nargs, kwnames);
-    if (get_uint64(&call, 0, &max_lead_ns) != 0 ||
-        check(uuid9562_set_max_lead_ns(call.generator, max_lead_ns)) != 0)
+    if (get_uint64(call, 0, &max_lead_ns) != 0 ||
+        check(uuid9562_set_max_lead_ns(call->generator, max_lead_ns)) != 0)
         return NULL;
     Py_RETURN_NONE;
 }
+
+GENERATOR_FUNCTION(set_max_lead_ns, "i", run_set_max_lead_ns(call))
 
 static const char advance_doc[] =
     "advance($self, u)\n--\n\n"
@@ -466,20 +395,17 @@ static const char advance_doc[] =
     "Raises ValueError for another version, OSError if the clock is unavailable or too far\n"
     "behind that UUID (set_max_lead_ns). RFC 9562 section 6.3.";
 
-static PyObject *advance(FASTCALL)
+static PyObject *run_advance(const call_t *call)
 {
-    call_t call = {.doc = advance_doc, .kinds = "v"};
     uuid9562_t after;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
-        return NULL;
-    if (is_frozen(&call))
-        return call_frozen(&call, advance, self, args, nargs, kwnames);
-    if (call.arguments[0] != Py_None &&
-        (get_uuid(&call, 0, &after) != 0 || check(uuid9562_advance(call.generator, &after)) != 0))
+    if (call->arguments[0] != Py_None &&
+        (get_uuid(call, 0, &after) != 0 || check(uuid9562_advance(call->generator, &after)) != 0))
         return NULL;
     Py_RETURN_NONE;
 }
+
+GENERATOR_FUNCTION(advance, "v", run_advance(call))
 
 static const char resync_doc[] =
     "resync($self)\n--\n\n"
@@ -488,36 +414,23 @@ static const char resync_doc[] =
     "given node another clock sequence, so only UUIDs with both given may repeat.\n\n"
     "Raises OSError if the clock is unavailable. RFC 9562 section 6.1.";
 
-static PyObject *resync(FASTCALL)
-{
-    call_t call = {.doc = resync_doc, .kinds = ""};
-
-    if (bind(&call, self, args, nargs, kwnames) != 0)
-        return NULL;
-    if (is_frozen(&call))
-        return call_frozen(&call, resync, self, args, nargs, kwnames);
-    if (check(uuid9562_resync(call.generator)) != 0)
-        return NULL;
-    Py_RETURN_NONE;
-}
+GENERATOR_FUNCTION(resync, "", none_if(check(uuid9562_resync(call->generator))))
 
 /* ---- table ---- */
+
+#define ROWS(name)                                                                                 \
+    {#name, METHOD(name), name##_doc}, {#name "_bytes", METHOD(name##_bytes), name##_bytes_doc},   \
+    {                                                                                              \
+        #name "_str", METHOD(name##_str), name##_str_doc                                           \
+    }
 
 INTERNAL PyMethodDef *generate_functions(void)
 {
     static PyMethodDef functions[] = {
-        {"uuid1", METHOD(uuid1), uuid1_doc},
-        {"uuid1_bytes", METHOD(uuid1_bytes), uuid1_bytes_doc},
-        {"uuid1_str", METHOD(uuid1_str), uuid1_str_doc},
-        {"uuid4", METHOD(uuid4), uuid4_doc},
-        {"uuid4_bytes", METHOD(uuid4_bytes), uuid4_bytes_doc},
-        {"uuid4_str", METHOD(uuid4_str), uuid4_str_doc},
-        {"uuid6", METHOD(uuid6), uuid6_doc},
-        {"uuid6_bytes", METHOD(uuid6_bytes), uuid6_bytes_doc},
-        {"uuid6_str", METHOD(uuid6_str), uuid6_str_doc},
-        {"uuid7", METHOD(uuid7), uuid7_doc},
-        {"uuid7_bytes", METHOD(uuid7_bytes), uuid7_bytes_doc},
-        {"uuid7_str", METHOD(uuid7_str), uuid7_str_doc},
+        ROWS(uuid1),
+        ROWS(uuid4),
+        ROWS(uuid6),
+        ROWS(uuid7),
         {"uuid7_at", METHOD(uuid7_at), uuid7_at_doc},
         {"uuid7_at_ns", METHOD(uuid7_at_ns), uuid7_at_ns_doc},
         {"uuid8", METHOD(uuid8), uuid8_doc},

@@ -21,21 +21,37 @@ static PyObject *field_or_none(int64_t field)
     return PyLong_FromLongLong(field);
 }
 
+static PyObject *number_from_ms(int64_t unix_ms)
+{
+    return PyLong_FromLongLong(unix_ms);
+}
+
+static PyObject *time_or_none(const uuid9562_t *uuid, PyObject *to_object(int64_t unix_ms))
+{
+    int64_t unix_ms;
+
+    if (!uuid9562_get_timestamp_ms(&unix_ms, uuid))
+        Py_RETURN_NONE;
+    return to_object(unix_ms);
+}
+
+/* Defines the function `name` of one UUID: the answer is an expression of `uuid`. */
+#define INSPECTS(name, answer)                                                                     \
+    static PyObject *inspect_##name(const call_t *call)                                            \
+    {                                                                                              \
+        uuid9562_t uuid;                                                                           \
+                                                                                                   \
+        return get_uuid(call, 0, &uuid) == 0 ? (answer) : NULL;                                    \
+    }                                                                                              \
+    FUNCTION(name, "u", inspect_##name(call))
+
 static const char version_doc[] =
     "version($self, u)\n--\n\n"
     "Return the version of a UUID, 0 to 15, or None if the variant is not that of RFC 9562.\n\n"
     "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
     "RFC 9562 section 4.2.";
 
-static PyObject *version(FASTCALL)
-{
-    call_t call = {.doc = version_doc, .kinds = "u"};
-    uuid9562_t uuid;
-
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
-        return NULL;
-    return field_or_none(uuid9562_get_version(&uuid));
-}
+INSPECTS(version, field_or_none(uuid9562_get_version(&uuid)))
 
 static const char variant_doc[] =
     "variant($self, u)\n--\n\n"
@@ -43,15 +59,7 @@ static const char variant_doc[] =
     "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
     "RFC 9562 section 4.1.";
 
-static PyObject *variant(FASTCALL)
-{
-    call_t call = {.doc = variant_doc, .kinds = "u"};
-    uuid9562_t uuid;
-
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
-        return NULL;
-    return PyUnicode_FromString(uuid9562_variant_name(uuid9562_get_variant(&uuid)));
-}
+INSPECTS(variant, PyUnicode_FromString(uuid9562_variant_name(uuid9562_get_variant(&uuid))))
 
 static const char node_doc[] =
     "node($self, u)\n--\n\n"
@@ -59,15 +67,7 @@ static const char node_doc[] =
     "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
     "RFC 9562 sections 5.1 and 5.6.";
 
-static PyObject *node(FASTCALL)
-{
-    call_t call = {.doc = node_doc, .kinds = "u"};
-    uuid9562_t uuid;
-
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
-        return NULL;
-    return field_or_none(uuid9562_get_node(&uuid));
-}
+INSPECTS(node, field_or_none(uuid9562_get_node(&uuid)))
 
 static const char clock_seq_doc[] =
     "clock_seq($self, u)\n--\n\n"
@@ -75,15 +75,7 @@ static const char clock_seq_doc[] =
     "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
     "RFC 9562 sections 5.1 and 5.6.";
 
-static PyObject *clock_seq(FASTCALL)
-{
-    call_t call = {.doc = clock_seq_doc, .kinds = "u"};
-    uuid9562_t uuid;
-
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
-        return NULL;
-    return field_or_none(uuid9562_get_clock_seq(&uuid));
-}
+INSPECTS(clock_seq, field_or_none(uuid9562_get_clock_seq(&uuid)))
 
 static const char timestamp_ticks_doc[] =
     "timestamp_ticks($self, u)\n--\n\n"
@@ -92,15 +84,7 @@ static const char timestamp_ticks_doc[] =
     "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
     "RFC 9562 sections 5.1 and 5.6.";
 
-static PyObject *timestamp_ticks(FASTCALL)
-{
-    call_t call = {.doc = timestamp_ticks_doc, .kinds = "u"};
-    uuid9562_t uuid;
-
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
-        return NULL;
-    return field_or_none(uuid9562_get_timestamp_ticks(&uuid));
-}
+INSPECTS(timestamp_ticks, field_or_none(uuid9562_get_timestamp_ticks(&uuid)))
 
 static const char timestamp_ms_doc[] =
     "timestamp_ms($self, u)\n--\n\n"
@@ -109,18 +93,7 @@ static const char timestamp_ms_doc[] =
     "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
     "RFC 9562 sections 5.1, 5.6 and 5.7.";
 
-static PyObject *timestamp_ms(FASTCALL)
-{
-    call_t call = {.doc = timestamp_ms_doc, .kinds = "u"};
-    uuid9562_t uuid;
-    int64_t unix_ms;
-
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
-        return NULL;
-    if (!uuid9562_get_timestamp_ms(&unix_ms, &uuid))
-        Py_RETURN_NONE;
-    return PyLong_FromLongLong(unix_ms);
-}
+INSPECTS(timestamp_ms, time_or_none(&uuid, number_from_ms))
 
 static const char timestamp_ns_doc[] =
     "timestamp_ns($self, u, fraction_bits=20)\n--\n\n"
@@ -179,18 +152,7 @@ static const char to_datetime_doc[] =
     "Raises ValueError, with the attribute offset, for a malformed UUID; ValueError for a time\n"
     "after the year 9999, where datetime ends. RFC 9562 sections 5.1, 5.6 and 5.7.";
 
-static PyObject *to_datetime(FASTCALL)
-{
-    call_t call = {.doc = to_datetime_doc, .kinds = "u"};
-    uuid9562_t uuid;
-    int64_t unix_ms;
-
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
-        return NULL;
-    if (!uuid9562_get_timestamp_ms(&unix_ms, &uuid))
-        Py_RETURN_NONE;
-    return datetime_from_ms(unix_ms);
-}
+INSPECTS(to_datetime, time_or_none(&uuid, datetime_from_ms))
 
 static const char compare_doc[] =
     "compare($self, a, b)\n--\n\n"
@@ -211,20 +173,22 @@ static PyObject *compare(FASTCALL)
 
 /* ---- conversion ---- */
 
+typedef uuid9562_status_t to_version_t(uuid9562_t *out, const uuid9562_t *uuid);
+
+static int convert_version(const call_t *call, to_version_t *to_version, uuid9562_t *out)
+{
+    uuid9562_t uuid;
+
+    return get_uuid(call, 0, &uuid) == 0 ? check(to_version(out, &uuid)) : -1;
+}
+
 static const char v1_to_v6_doc[] =
     "v1_to_v6($self, u)\n--\n\n"
     "Return the version 6 UUID with the fields of a version 1 UUID.\n\n"
     "Raises ValueError for a UUID of another version; ValueError, with the attribute offset, for\n"
     "a malformed UUID. RFC 9562 section 5.6.";
 
-static int convert_v1_to_v6(const call_t *call, uuid9562_t *out)
-{
-    uuid9562_t uuid;
-
-    return get_uuid(call, 0, &uuid) == 0 ? check(uuid9562_v1_to_v6(out, &uuid)) : -1;
-}
-
-RETURNS(v1_to_v6(FASTCALL), v1_to_v6_doc, "u", convert_v1_to_v6, as_uuid)
+RETURNS(v1_to_v6, "u", convert_version(call, uuid9562_v1_to_v6, out))
 
 static const char v6_to_v1_doc[] =
     "v6_to_v1($self, u)\n--\n\n"
@@ -232,14 +196,7 @@ static const char v6_to_v1_doc[] =
     "Raises ValueError for a UUID of another version; ValueError, with the attribute offset, for\n"
     "a malformed UUID. RFC 9562 section 5.6.";
 
-static int convert_v6_to_v1(const call_t *call, uuid9562_t *out)
-{
-    uuid9562_t uuid;
-
-    return get_uuid(call, 0, &uuid) == 0 ? check(uuid9562_v6_to_v1(out, &uuid)) : -1;
-}
-
-RETURNS(v6_to_v1(FASTCALL), v6_to_v1_doc, "u", convert_v6_to_v1, as_uuid)
+RETURNS(v6_to_v1, "u", convert_version(call, uuid9562_v6_to_v1, out))
 
 static const char guid_swap_doc[] =
     "guid_swap($self, u)\n--\n\n"
@@ -256,7 +213,7 @@ static int swap_guid(const call_t *call, uuid9562_t *out)
     return 0;
 }
 
-RETURNS(guid_swap(FASTCALL), guid_swap_doc, "u", swap_guid, as_uuid)
+RETURNS(guid_swap, "u", swap_guid(call, out))
 
 /* ---- masks ---- */
 
@@ -290,12 +247,7 @@ static const char mask_doc[] =
     "Raises ValueError for a UUID of another version, a key of another length or an unknown\n"
     "method; ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 8.";
 
-static int mask_uuid(const call_t *call, uuid9562_t *out)
-{
-    return apply_mask(call, uuid9562_mask, out);
-}
-
-RETURNS(mask(FASTCALL), mask_doc, "ub|s", mask_uuid, as_uuid)
+RETURNS(mask, "ub|s", apply_mask(call, uuid9562_mask, out))
 
 static const char unmask_doc[] =
     "unmask($self, u, key, method=\"wide\")\n--\n\n"
@@ -305,12 +257,7 @@ static const char unmask_doc[] =
     "Raises ValueError for a UUID of another version, a key of another length or an unknown\n"
     "method; ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 8.";
 
-static int unmask_uuid(const call_t *call, uuid9562_t *out)
-{
-    return apply_mask(call, uuid9562_unmask, out);
-}
-
-RETURNS(unmask(FASTCALL), unmask_doc, "ub|s", unmask_uuid, as_uuid)
+RETURNS(unmask, "ub|s", apply_mask(call, uuid9562_unmask, out))
 
 /* ---- directories (RFC 4530) ---- */
 
@@ -339,14 +286,7 @@ static const char match_doc[] =
     "The result is Undefined unless the assertion is a str in the format 'strict' and the stored\n"
     "value is a UUID. Raises no exception for any value. RFC 4530 section 2.2.";
 
-static PyObject *match(FASTCALL)
-{
-    call_t call = {.doc = match_doc, .kinds = "**"};
-
-    if (bind(&call, self, args, nargs, kwnames) != 0)
-        return NULL;
-    return apply_rule(&call, uuid9562_match);
-}
+FUNCTION(match, "**", apply_rule(call, uuid9562_match))
 
 static const char ordering_match_doc[] =
     "ordering_match($self, stored, assertion)\n--\n\n"
@@ -354,14 +294,7 @@ static const char ordering_match_doc[] =
     "None is Undefined, the result unless the assertion is a str in the format 'strict'\n"
     "and the stored value is a UUID. Raises no exception for any value. RFC 4530 section 2.3.";
 
-static PyObject *ordering_match(FASTCALL)
-{
-    call_t call = {.doc = ordering_match_doc, .kinds = "**"};
-
-    if (bind(&call, self, args, nargs, kwnames) != 0)
-        return NULL;
-    return apply_rule(&call, uuid9562_ordering_match);
-}
+FUNCTION(ordering_match, "**", apply_rule(call, uuid9562_ordering_match))
 
 static const char ldap_schema_doc[] =
     "ldap_schema($self)\n--\n\n"
@@ -435,14 +368,7 @@ static const char reseed_doc[] =
     "Raises OSError if randomness is unavailable; the old bytes are discarded in any case.\n"
     "RFC 9562 section 6.9.";
 
-static PyObject *reseed(FASTCALL)
-{
-    call_t call = {.doc = reseed_doc, .kinds = ""};
-
-    if (bind(&call, self, args, nargs, kwnames) != 0 || check(uuid9562_reseed()) != 0)
-        return NULL;
-    Py_RETURN_NONE;
-}
+FUNCTION(reseed, "", none_if(check(uuid9562_reseed())))
 
 /* ---- table ---- */
 

@@ -14,48 +14,79 @@ typedef PyObject *as_t(const module_t *module, const uuid9562_t *uuid);
 INTERNAL PyObject *as_bytes(const module_t *module, const uuid9562_t *uuid);
 INTERNAL PyObject *as_str(const module_t *module, const uuid9562_t *uuid);
 
-/* Generates or builds a UUID from the arguments of a call. Returns 0, or -1 with an exception. */
+/* Writes a UUID that the arguments of a call determine. Returns 0, or -1 with an exception. */
 typedef int produce_t(const call_t *call, uuid9562_t *out);
 
-/* Defines a function that binds its arguments and returns, as one of these types, the UUID that
- * `produce` makes of them. */
-#define RETURNS(function, docstring, argument_kinds, produce, as)                                  \
-    static PyObject *function                                                                      \
+INLINE PyObject *answer_uuid(const call_t *call, produce_t *produce, as_t *as)
+{
+    uuid9562_t uuid;
+
+    return produce(call, &uuid) == 0 ? as(call->module, &uuid) : NULL;
+}
+
+/* ---- functions of Python ---- */
+
+/* Defines the function `name` with the docstring name_doc: it binds its arguments and returns
+ * `answer`, an expression of `call`, which is a new reference, or NULL with an exception set. */
+#define FUNCTION(name, argument_kinds, answer)                                                     \
+    static PyObject *name(FASTCALL)                                                                \
     {                                                                                              \
-        call_t call = {.doc = docstring, .kinds = argument_kinds};                                 \
-        uuid9562_t uuid;                                                                           \
+        call_t bound = {.doc = name##_doc, .kinds = argument_kinds};                               \
+        const call_t *const call = &bound;                                                         \
                                                                                                    \
-        if (bind(&call, self, args, nargs, kwnames) != 0 || produce(&call, &uuid) != 0)            \
-            return NULL;                                                                           \
-        return as(call.module, &uuid);                                                             \
+        (void)call;                                                                                \
+        return bind(&bound, self, args, nargs, kwnames) == 0 ? (answer) : NULL;                    \
     }
 
 /* The same for a method of a Generator, which is a function of the module too. */
-#define GENERATES(function, name, argument_kinds, produce, as)                                     \
-    static PyObject *function                                                                      \
+#define GENERATOR_FUNCTION(name, argument_kinds, answer)                                           \
+    static PyObject *name(FASTCALL)                                                                \
     {                                                                                              \
-        call_t call = {.doc = name##_doc, .kinds = argument_kinds};                                \
-        uuid9562_t uuid;                                                                           \
+        call_t bound = {.doc = name##_doc, .kinds = argument_kinds};                               \
+        const call_t *const call = &bound;                                                         \
                                                                                                    \
-        if (bind(&call, self, args, nargs, kwnames) != 0)                                          \
+        if (bind(&bound, self, args, nargs, kwnames) != 0)                                         \
             return NULL;                                                                           \
-        if (is_frozen(&call))                                                                      \
-            return call_frozen(&call, name, self, args, nargs, kwnames);                           \
-        if (produce(&call, &uuid) != 0)                                                            \
-            return NULL;                                                                           \
-        return as(call.module, &uuid);                                                             \
+        if (is_frozen(call))                                                                       \
+            return call_frozen(call, name, self, args, nargs, kwnames);                            \
+        return answer;                                                                             \
     }
 
-/* The docstrings of the functions with the other two return types: `parameters` is "" or begins
- * with ", ", as it follows $self. */
-#define BYTES_DOC(function, parameters, reference)                                                 \
-    function "_bytes($self" parameters ")\n--\n\n"                                                 \
-             "Return the UUID of " function "() as 16 bytes, the most significant first.\n\n"      \
-             "See " function "() for the arguments. Raises the same exceptions. " reference "."
-#define STR_DOC(function, parameters, reference)                                                   \
-    function "_str($self" parameters ")\n--\n\n"                                                   \
-             "Return the UUID of " function "() as a str of 36 characters in lower case.\n\n"      \
-             "See " function "() for the arguments. Raises the same exceptions. " reference "."
+/* The same two for a uuid.UUID: `produce` is an expression of `call` and `out` (produce_t). */
+#define PRODUCES(name, produce)                                                                    \
+    static int produce_##name(const call_t *call, uuid9562_t *out)                                 \
+    {                                                                                              \
+        return produce;                                                                            \
+    }
+#define RETURNS(name, argument_kinds, produce)                                                     \
+    PRODUCES(name, produce)                                                                        \
+    FUNCTION(name, argument_kinds, answer_uuid(call, produce_##name, as_uuid))
+#define GENERATES(name, argument_kinds, produce)                                                   \
+    PRODUCES(name, produce)                                                                        \
+    GENERATOR_FUNCTION(name, argument_kinds, answer_uuid(call, produce_##name, as_uuid))
+
+/* That, and name_bytes and name_str, whose docstrings have the other parameters and the section of
+ * RFC 9562: `parameters` is "" or begins with ", ", as it follows $self. */
+#define GENERATES_ALL(name, parameters, section, argument_kinds, produce)                          \
+    static const char name##_bytes_doc[] =                                                         \
+        #name "_bytes($self" parameters ")\n--\n\n"                                                \
+              "Return the UUID of " #name "() as 16 bytes, the most significant first.\n\n"        \
+              "See " #name "() for the arguments. Raises the same exceptions. RFC 9562 section "   \
+              section ".";                                                                         \
+    static const char name##_str_doc[] =                                                           \
+        #name "_str($self" parameters ")\n--\n\n"                                                  \
+              "Return the UUID of " #name "() as a str of 36 characters in lower case.\n\n"        \
+              "See " #name "() for the arguments. Raises the same exceptions. RFC 9562 section "   \
+              section ".";                                                                         \
+    GENERATES(name, argument_kinds, produce)                                                       \
+    GENERATOR_FUNCTION(name##_bytes, argument_kinds, answer_uuid(call, produce_##name, as_bytes))  \
+    GENERATOR_FUNCTION(name##_str, argument_kinds, answer_uuid(call, produce_##name, as_str))
+
+/* None, unless an exception is set. */
+INLINE PyObject *none_if(int failed)
+{
+    return failed == 0 ? Py_BuildValue("") : NULL;
+}
 
 /* ---- lists ---- */
 

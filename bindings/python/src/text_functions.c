@@ -57,7 +57,7 @@ static int parse_argument(const call_t *call, uuid9562_t *out)
     return parse_text(call, format, out);
 }
 
-RETURNS(parse(FASTCALL), parse_doc, "f|s", parse_argument, as_uuid)
+RETURNS(parse, "f|s", parse_argument(call, out))
 
 static const char format_doc[] =
     "format($self, u, format=\"canonical\")\n--\n\n"
@@ -146,13 +146,9 @@ static const char to_bytes_doc[] =
     "Return a UUID as 16 bytes, the most significant first.\n\n"
     "Raises ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 4.";
 
-static int get_argument(const call_t *call, uuid9562_t *out)
-{
-    return get_uuid(call, 0, out);
-}
-
-RETURNS(to_str(FASTCALL), to_str_doc, "u", get_argument, as_str)
-RETURNS(to_bytes(FASTCALL), to_bytes_doc, "u", get_argument, as_bytes)
+PRODUCES(argument, get_uuid(call, 0, out))
+FUNCTION(to_str, "u", answer_uuid(call, produce_argument, as_str))
+FUNCTION(to_bytes, "u", answer_uuid(call, produce_argument, as_bytes))
 
 static const char from_bytes_doc[] =
     "from_bytes($self, b)\n--\n\n"
@@ -167,7 +163,7 @@ static int copy_bytes(const call_t *call, uuid9562_t *out)
     return check_text(uuid9562_from_bytes(out, &offset, bytes, length), &offset, bytes, length);
 }
 
-RETURNS(from_bytes(FASTCALL), from_bytes_doc, "b", copy_bytes, as_uuid)
+RETURNS(from_bytes, "b", copy_bytes(call, out))
 
 static const char formats_doc[] =
     "formats($self)\n--\n\n"
