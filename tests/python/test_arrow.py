@@ -83,11 +83,13 @@ class Export(unittest.TestCase):
         for begin in (0, 1):
             for type, what in (("uuid", lambda u: u), ("binary", uuid9562.to_bytes),
                                ("text", uuid9562.to_str), ("large_text", uuid9562.to_str)):
-                made = uuid9562.to_arrow(column("w:16", source, begin=begin), type)
+                kept = column("w:16", source, begin=begin)  # its memory becomes that of the array
+                made = uuid9562.to_arrow(kept, type)
                 wanted = [u and what(u) for u in expected[begin:]]
                 self.assertEqual((list(made), made[0], made[-1]), (wanted, wanted[0], wanted[-1]))
                 with self.assertRaises(IndexError):
                     made[3 - begin]
+                del made
 
     def test_errors(self):
         for call in (lambda: uuid9562.batch_arrow(7, 1, "texts"),
