@@ -21,7 +21,8 @@ extern "C" {
 
 /* The text of uuid9562_strerror, with the offset if the class is MALFORMED; what errno says if the
  * status is STATE_OPEN or STATE_WRITE; and for every STATE status the path of the file, with
- * "(UUID9562_STATE)" if the environment names it. For text that was read, with a hint at the mistake:
+ * "(UUID9562_STATE)" if the environment names it. For text that was read, with a hint at the
+ * mistake:
  *
  *   "; found white space" if a space, one of \t \n \v \f \r, or U+00A0 is at the offset;
  *     "; found a byte order mark" (U+FEFF, both in UTF-8); "; found a NUL", as when sizeof was
@@ -33,8 +34,8 @@ extern "C" {
  *
  * Out:  out     NUL-terminated
  * Args: offset  as the failed function gave it; ignored for the other classes
- *       text    what the failed function read, of `length` bytes: a UUID, a time, the path of a state
- *               file; NULL for none */
+ *       text    what the failed function read, of `length` bytes: a UUID, a time, the path of a
+ *               state file; NULL for none */
 UUID9562_API void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status,
                                     size_t offset, const char *text, size_t length);
 

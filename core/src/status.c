@@ -97,8 +97,8 @@ static const struct {
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},
     {UUID9562_ERR_CLOCK_RANGE, "the clock is out of range for this UUID version"},
     {UUID9562_ERR_DIGEST_POLICY,
-     "the system does not offer this digest; a FIPS policy forbids md5, for instance, or memory ran "
-     "out as OpenSSL started: then restart the process"},
+     "the system does not offer this digest; a FIPS policy forbids md5, for instance, or memory "
+     "ran out as OpenSSL started: then restart the process"},
     {UUID9562_ERR_HOST_NODE, "no network interface has a hardware address"},
     {UUID9562_ERR_MEMORY, "out of memory"},
     {UUID9562_ERR_LEAD, "the clock is too far behind the last UUID; wait, raise max_lead_ns, or "

@@ -149,8 +149,10 @@ static int read_time_text(PyObject *str, int64_t *time, uint32_t *width_ms)
 static int read_datetime(PyObject *datetime, int64_t *unix_us)
 {
     PyObject *module = PyImport_ImportModule("uuid9562._time");
-    PyObject *number = module != NULL ? PyObject_CallMethod(module, "unix_us", "O", datetime) : NULL;
+    PyObject *number = NULL;
 
+    if (module != NULL)
+        number = PyObject_CallMethod(module, "unix_us", "O", datetime);
     *unix_us = number != NULL ? PyLong_AsLongLong(number) : -1;
     Py_XDECREF(module);
     Py_XDECREF(number);

@@ -226,8 +226,9 @@ static PyObject *arrow_c_array(PyObject *self, PyObject *args, PyObject *kwargs)
 static const char arrow_array_doc[] =
     "An Arrow array of UUIDs, from batch_arrow() or to_arrow(). Experimental.\n\n"
     "pyarrow, Polars, DuckDB, pandas and others read it without a copy, by the Arrow PyCapsule\n"
-    "interface: pyarrow.array(x), polars.Series(x), pandas.Series.from_arrow(x). It never changes.\n"
-    "It is a sequence of UUIDs, bytes or str, as its type is, or None. An array of type uuid or binary is a read-only buffer, 16 bytes for each UUID:\n"
+    "interface: pyarrow.array(x), polars.Series(x), pandas.Series.from_arrow(x). It never\n"
+    "changes. It is a sequence of UUIDs, bytes or str, as its type is, or None. An array of type\n"
+    "uuid or binary is a read-only buffer, 16 bytes for each UUID:\n"
     "numpy.frombuffer(x, 'V16'), format_n(x).";
 
 INTERNAL int add_arrow_array(PyObject *self)

@@ -1,6 +1,6 @@
 /*
  * A column counts its references: of its ArrowArray, and of each array that was exported of it. The
- * UUIDs are in memory of the column itself, or in an array that another library has exported. Either
+ * UUIDs are in memory of the column itself, or in an array that another library has exported. Both
  * can be freed in any thread, with or without the interpreter's lock, and even after the
  * interpreter's end: consumers release an exported array there.
  */

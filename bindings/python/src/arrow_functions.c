@@ -330,7 +330,8 @@ static void read_elements(const chunk_t *chunk, const source_type_t *type, int64
     }
 }
 
-/* Copies which are valid, from `number` on, to `validity` from `to` on. Returns how many are not. */
+/* Copies which are valid, from `number` on, to `validity` from `to` on. Returns how many are
+ * not. */
 static int64_t copy_validity(uint8_t *validity, int64_t to, const chunk_t *chunk, int64_t number,
                              int64_t count)
 {
@@ -476,8 +477,8 @@ static const char to_arrow_doc[] =
     "each, or of Arrow's type for UUIDs. Nulls stay nulls; the chunks of a column become one\n"
     "array. The type is 'uuid' (arrow.uuid), 'binary' (16 bytes each), 'text' (canonical, of\n"
     "Arrow's type utf8, for at most 59652323 UUIDs) or 'large_text' (large_utf8).\n\n"
-    "A column of 16 bytes each is not copied where 16 bytes each are wanted, unless it has several\n"
-    "chunks: the ArrowArray holds its memory.\n\n"
+    "A column of 16 bytes each is not copied where 16 bytes each are wanted, unless it has\n"
+    "several chunks: the ArrowArray holds its memory.\n\n"
     "Raises ValueError for malformed text and for another number of bytes, with the attributes\n"
     "index, counted from 0, and offset in that text; ValueError for an unknown type and for a\n"
     "buffer whose length is not a multiple of 16; TypeError for columns of other or\n"

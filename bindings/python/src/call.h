@@ -161,7 +161,7 @@ typedef struct work {
     bool interrupted;     /* a handler raised an exception */
 } work_t;
 
-enum { RELEASE_THRESHOLD = 128, PIECE = 1 << 20 };
+enum { RELEASE_THRESHOLD = 128, PIECE = 1048576 };
 
 INLINE work_t begin_work(uint64_t n)
 {
