@@ -258,8 +258,8 @@ START_TEST(messages)
         {UUID9562_ERR_NOT_V4, "the UUID is not of version 4"},
         {UUID9562_ERR_MASK_KEY, "key must be exactly 16 bytes"},
         {UUID9562_ERR_MASK_METHOD, "unknown method; expected one of: wide v47"},
-        {UUID9562_ERR_SECONDS, "unix_ms from 1 to 10000000000 looks like seconds; multiply by 1000, "
-                               "or pass a time in early 1970 as text"},
+        {UUID9562_ERR_SECONDS, "unix_ms from 1 to 10000000000 looks like seconds; multiply by "
+                               "1000, or pass a time in early 1970 as text"},
         {UUID9562_ERR_ENTROPY,
          "the random generator failed; UUID9562_RANDOM, if set, must be system"},
         {UUID9562_ERR_CLOCK, "the clock cannot be read"},
