@@ -382,7 +382,7 @@ static uuid9562_status_t give(clock_state_t *opened)
     uint64_t last = atomic_load(&opened->last_ns), first;
 
     require(step_reserve(&first, &last, now, 1, NS_PER_TICK));
-    if (last > atomic_load(&opened->renew_ns) - 1) { /* 0: never */
+    if (last >= atomic_load(&opened->renew_ns)) {
         uuid9562_status_t status = state_file_extend(opened, now, last);
         if (status != UUID9562_OK)
             return status;
@@ -428,7 +428,8 @@ static void unmap(clock_state_t **state)
 
 /* ---- records ---- */
 
-static const uint64_t SECOND = 1000000000, START = UINT64_C(1700000000000000000);
+static const uint64_t SECOND = 1000000000, HUNDREDTH = 10000000,
+                      START = UINT64_C(1700000000000000000);
 
 /* A place of the first file, as it is on the disk. */
 static record_t record_at(int place)
@@ -439,8 +440,9 @@ static record_t record_at(int place)
     return record;
 }
 
-/* The newer one is this, and it is what the state says. */
-static void require_record(const clock_state_t *state, uint64_t sequence, uint64_t until_ns)
+/* The newer one is this, with the next one due so long before, and it is what the state says. */
+static void require_record_due(const clock_state_t *state, uint64_t sequence, uint64_t until_ns,
+                               uint64_t before)
 {
     const record_t record = record_at((int)(sequence % 2));
     uuid9562_state_t described;
@@ -455,13 +457,18 @@ static void require_record(const clock_state_t *state, uint64_t sequence, uint64
     require(record_at((int)(sequence + 1) % 2).sequence < sequence);
     require_eq(record.until_ns - START, until_ns - START);
     require_eq(atomic_load(&state->until_ns) - START, until_ns - START);
-    require_eq(atomic_load(&state->renew_ns) - START, until_ns - 5 * SECOND - START);
+    require_eq(atomic_load(&state->renew_ns) - START, until_ns - before - START);
     state_file_describe(state, &described);
     require_eq(described.until_ns, until_ns);
     require_eq(described.last_ns, atomic_load(&state->last_ns));
     require_eq(described.node, record.identity & UINT64_C(0xffffffffffff));
     require_eq(described.clock_seq, record.identity >> 48);
     require(record.identity >> 62 == 0);
+}
+
+static void require_record(const clock_state_t *state, uint64_t sequence, uint64_t until_ns)
+{
+    require_record_due(state, sequence, until_ns, 5 * SECOND);
 }
 
 static const uint64_t DAY = 86400 * UINT64_C(1000000000);

@@ -185,23 +185,42 @@ START_TEST(a_container_that_ends_at_any_call)
 }
 END_TEST
 
+/* Opens the file with this boot ID, generates once, and lets some time pass. */
+static void visit(unsigned boot_id, uint64_t then)
+{
+    boots = boot_id;
+    own_state = open_at(now, 0, NULL);
+    assert_ok(give(own_state));
+    unmap(&own_state);
+    now += then;
+}
+
 /* They come and go, with few times taken: the clock is not left behind. */
 START_TEST(containers_by_turns)
 {
-    state_opening_t opening = {.max_lead = UUID9562_MAX_LEAD_NS_DEFAULT};
-
-    new_disk();
-    for (unsigned turn = 0; turn < 100 * BOOT_IDS; turn++) {
-        boots = 5 + turn % BOOT_IDS;
-        opening.now = now;
-        assert_ok(state_file_open(&own_state, "/state", &opening));
-        assert_ok(give(own_state));
-        unmap(&own_state);
-        now += 100000000;
-    }
+    clear();
+    for (unsigned turn = 0; turn < 100 * BOOT_IDS; turn++)
+        visit(5 + turn % BOOT_IDS, 100000000);
     require(highest < now);
     for (int i = given_count / 2; i < given_count; i++)
         require(given[i].identity == given[i - 1].identity);
+}
+END_TEST
+
+/* What one has reserved and not used is not reserved once more by the next: together they are as
+ * far ahead of the clock as one, but for a hundredth of a second each, which passes meanwhile. */
+START_TEST(containers_without_end)
+{
+    clear();
+    for (unsigned turn = 0; turn < 90; turn++)
+        visit(5 + turn % 9, 0);
+    require(highest <= now + 10 * SECOND + 90 * HUNDREDTH);
+    clear();
+    for (unsigned turn = 0; turn < 9000; turn++) {
+        visit(5 + turn, HUNDREDTH);
+        require(highest <= now + 10 * SECOND);
+        given_count %= 1000; /* it takes long to compare with all */
+    }
 }
 END_TEST
 
@@ -209,8 +228,6 @@ END_TEST
 
 START_TEST(the_disk_is_ten_seconds_ahead)
 {
-    uint64_t last;
-
     clear();
     other_state = open_at(START, 0, NULL);
     require_eq(record_at(0).until_ns, 1);
@@ -221,28 +238,42 @@ START_TEST(the_disk_is_ten_seconds_ahead)
     assert_ok(give(other_state));
     require_record(other_state, 3, START + 10 * SECOND);
     assert_ok(give(other_state)); /* half of it is left */
-    last = START + 5 * SECOND + NS_PER_TICK - 1;
-    require_record(other_state, 4, last + 10 * SECOND);
+    require_record_due(other_state, 4, now + 10 * SECOND, (10 * SECOND - NS_PER_TICK) / 2);
 
-    own_state = open_at(last + 5 * SECOND - 1, 0, NULL);
-    require_record(own_state, 4, last + 10 * SECOND);
+    own_state = open_at(START + 12 * SECOND, 0, NULL);
+    require_record(other_state, 5, START + 22 * SECOND);
     unmap(&own_state);
-    own_state = open_at(last + 5 * SECOND, 0, NULL);
-    require_record(other_state, 5, last + 15 * SECOND);
+    own_state = open_at(START + 17 * SECOND - 1, 0, NULL); /* enough is there */
+    require_record(own_state, 5, START + 22 * SECOND);
     unmap(&own_state);
+    own_state = open_at(START + 17 * SECOND, 0, NULL);
+    require_record(own_state, 6, START + 27 * SECOND);
+    assert_ok(state_file_extend(own_state, START + 22 * SECOND - 1, START));
+    require_record(own_state, 6, START + 27 * SECOND);
+    assert_ok(state_file_extend(own_state, START + 22 * SECOND, START));
+    require_record(own_state, 7, START + 32 * SECOND);
+}
+END_TEST
+
+/* A hundredth of a second, at a time when the clock is behind; and never less than before. */
+START_TEST(the_disk_is_ahead_of_times_that_are_ahead)
+{
+    clear();
+    other_state = open_at(START, 0, NULL);
     own_state = open_at(START, START + 16 * SECOND, NULL);
-    require_record(other_state, 6, START + 26 * SECOND);
+    require_record_due(other_state, 4, START + 16 * SECOND + HUNDREDTH, HUNDREDTH / 2);
     require_eq(atomic_load(&other_state->last_ns), START + 16 * SECOND);
     unmap(&own_state);
     own_state = open_at(START, START + 1, NULL);
     require_eq(atomic_load(&other_state->last_ns), START + 16 * SECOND);
-
-    assert_ok(state_file_extend(own_state, START + 21 * SECOND - 1, START)); /* enough is there */
-    require_record(own_state, 6, START + 26 * SECOND);
-    assert_ok(state_file_extend(own_state, START + 21 * SECOND, START));
-    require_record(own_state, 7, START + 31 * SECOND);
     assert_ok(state_file_extend(own_state, START, START + 40 * SECOND));
-    require_record(own_state, 8, START + 50 * SECOND);
+    require_record_due(own_state, 5, START + 40 * SECOND + HUNDREDTH, HUNDREDTH / 2);
+    assert_ok(state_file_extend(own_state, START + 35 * SECOND, START + 40 * SECOND));
+    require_record_due(own_state, 5, START + 40 * SECOND + HUNDREDTH, HUNDREDTH / 2);
+    assert_ok(state_file_extend(own_state, START + 41 * SECOND, START + 40 * SECOND));
+    require_record(own_state, 6, START + 51 * SECOND);
+    assert_ok(state_file_extend(own_state, START, START + 48 * SECOND));
+    require_record_due(own_state, 7, START + 51 * SECOND + 1, (3 * SECOND + 1) / 2);
 }
 END_TEST
 
@@ -331,7 +362,7 @@ START_TEST(after_a_start_of_the_machine)
         end_at(CRASH, 0, look_on, false);
         now = START + 10 * SECOND - (uint64_t)behind;
         other_state = open_at(now, 0, NULL);
-        require_record(other_state, 4, START + 20 * SECOND);
+        require_record_due(other_state, 4, now + 10 * SECOND, (10 * SECOND - (uint64_t)behind) / 2);
         require_eq(atomic_load(&other_state->last_ns), START + 10 * SECOND);
         require_eq(identity_of(other_state) & UUID9562_NODE_MAX, identity & UUID9562_NODE_MAX);
         require_eq(identity_of(other_state) >> 48, ((identity >> 48) + (uint64_t)behind) & 0x3fff);
@@ -376,12 +407,12 @@ START_TEST(how_far_a_file_may_be_ahead)
     assert_ok(state_file_open(&opened, "/state", &bold));
     unmap(&opened);
     clear();
-    other_state = open_at(START, UINT64_MAX - 20 * SECOND, NULL);
-    require_record(other_state, 3, UINT64_MAX - 10 * SECOND);
-    assert_ok(state_file_extend(other_state, START, UINT64_MAX - 10 * SECOND - 1));
-    require_record(other_state, 4, UINT64_MAX - 1);
+    other_state = open_at(START, UINT64_MAX - 2 * HUNDREDTH, NULL);
+    require_record_due(other_state, 3, UINT64_MAX - HUNDREDTH, HUNDREDTH / 2);
+    assert_ok(state_file_extend(other_state, START, UINT64_MAX - HUNDREDTH - 1));
+    require_record_due(other_state, 4, UINT64_MAX - 1, HUNDREDTH / 2);
     assert_ok(state_file_extend(other_state, START, UINT64_MAX));
-    require_record(other_state, 5, UINT64_MAX);
+    require_record_due(other_state, 5, UINT64_MAX, 0);
 }
 END_TEST
 
@@ -392,7 +423,9 @@ static TCase *inside_case(void)
     add_test(tcase, a_crash_at_any_call);
     add_test(tcase, a_container_that_ends_at_any_call);
     add_test(tcase, containers_by_turns);
+    add_test(tcase, containers_without_end);
     add_test(tcase, the_disk_is_ten_seconds_ahead);
+    add_test(tcase, the_disk_is_ahead_of_times_that_are_ahead);
     add_test(tcase, the_format_of_the_file);
     add_test(tcase, all_bits_of_an_identity_are_random);
     add_test(tcase, a_record_is_later_than_the_one_before);

@@ -14,10 +14,10 @@
 #ifdef OS_FILES
 #include "../system/storage.h"
 
-/* How far a record is ahead of the times given out when it is written, and how much of that is left
- * when the next one is due. After a crash of the machine UUIDs are up to AHEAD_NS ahead of the
- * clock; a process that generates all the time synchronises the file every AHEAD_NS - DUE_NS. */
-static const uint64_t AHEAD_NS = UINT64_C(10000000000), DUE_NS = UINT64_C(5000000000);
+/* A record is AHEAD_NS ahead of the clock when it is written; or LEAST_NS ahead of the times given
+ * out, where that is later. So after a crash of the machine UUIDs are up to AHEAD_NS ahead of the
+ * clock, and crashes in a row add LEAST_NS each. The next record is due when half of it is left. */
+static const uint64_t AHEAD_NS = UINT64_C(10000000000), LEAST_NS = 10000000;
 
 enum {
     BLOCK = 4096, /* what a disk may write in one piece, or tear */
@@ -214,32 +214,6 @@ static uint64_t identity_of(const clock_state_t *state)
     return clock_seq_above(identity & UUID9562_NODE_MAX, (identity >> 48) + begun);
 }
 
-/* Shows a record, which is on the disk, to all processes. */
-static void publish(clock_state_t *state, const record_t *record)
-{
-    const uint64_t begun = atomic_load(&state->resyncs_begun);
-
-    atomic_store(&state->identity, clock_seq_before(record->identity, begun));
-    atomic_store(&state->until_ns, record->until_ns);
-    atomic_store(&state->renew_ns, record->until_ns - DUE_NS); /* never the later one of the two */
-}
-
-/* Writes the record that follows the newest, into the place of the other. If the newest one was not
- * published, it may not have reached the disk: then it is first written again, unchanged. (No
- * record has the time of the one before it, so the two can be distinguished.) */
-static uuid9562_status_t write_next(int file, const clock_state_t *state, record_t *newest,
-                                    record_t *next)
-{
-    if (newest->until_ns != atomic_load(&state->until_ns)) {
-        uuid9562_status_t status = write_record(file, newest);
-
-        if (status != UUID9562_OK)
-            return status;
-    }
-    next->sequence = newest->sequence + 1;
-    return write_record(file, next);
-}
-
 static bool has_boot_id(const record_t *record, const uuid9562_t *boot_id)
 {
     for (int i = 0; i < BOOT_IDS; i++)
@@ -252,6 +226,53 @@ static void add_boot_id(record_t *record, const uuid9562_t *boot_id)
 {
     memmove(&record->boot_ids[1], &record->boot_ids[0], sizeof record->boot_ids - sizeof *boot_id);
     record->boot_ids[0] = *boot_id;
+}
+
+/* Writes the record that follows the newest, into the place of the other. If the newest one was not
+ * published, it may not have reached the disk: then it is first written again, unchanged. (No
+ * record has the time of the one that was published before, so the two can be distinguished.) */
+static uuid9562_status_t write_next(int file, const clock_state_t *state, record_t *newest,
+                                    record_t *next, uint64_t now, uint64_t last)
+{
+    const uint64_t until = atomic_load(&state->until_ns); /* others may give out times up to it */
+
+    if (newest->until_ns != until) {
+        uuid9562_status_t status = write_record(file, newest);
+
+        if (status != UUID9562_OK)
+            return status;
+    }
+    next->until_ns = max_of(later(until, 1), max_of(later(now, AHEAD_NS), later(last, LEAST_NS)));
+    next->sequence = newest->sequence + 1;
+    return write_record(file, next);
+}
+
+/* Shows a record, which is on the disk, to all processes. */
+static void publish(clock_state_t *state, const record_t *record, uint64_t now, uint64_t last)
+{
+    const uint64_t begun = atomic_load(&state->resyncs_begun);
+    const uint64_t half = (record->until_ns - max_of(now, last)) / 2;
+
+    atomic_store(&state->identity, clock_seq_before(record->identity, begun));
+    atomic_store(&state->until_ns, record->until_ns);
+    atomic_store(&state->renew_ns, /* never the later of the two */
+                 record->until_ns - (half < AHEAD_NS / 2 ? half : AHEAD_NS / 2));
+}
+
+/* Whether a record should be written before these times are given out. */
+static bool is_due(const clock_state_t *state, uint64_t now, uint64_t last)
+{
+    return max_of(now, last) >= atomic_load(&state->renew_ns);
+}
+
+static uuid9562_status_t write_and_publish(int file, clock_state_t *state, record_t *newest,
+                                           record_t *next, uint64_t now, uint64_t last)
+{
+    uuid9562_status_t status = write_next(file, state, newest, next, now, last);
+
+    if (status == UUID9562_OK)
+        publish(state, next, now, last);
+    return status;
 }
 
 /* As the standards require, a clock that is behind the time of the record changes the clock
@@ -316,16 +337,12 @@ static uuid9562_status_t bring_up(int file, clock_state_t *state, const state_op
         if (status != UUID9562_OK)
             return status;
     }
-    saved = max_of(max_of(saved, opening->last), now);
-    if (begins || next.identity != record.identity || saved >= atomic_load(&state->renew_ns)) {
-        next.until_ns = max_of(later(record.until_ns, 1), later(saved, AHEAD_NS));
-        status = write_next(file, state, &record, &next);
-        if (status != UUID9562_OK)
-            return status;
-        publish(state, &next);
-    }
-    raise_last(state, opening->last);
-    return UUID9562_OK;
+    saved = max_of(saved, opening->last);
+    if (begins || next.identity != record.identity || is_due(state, now, saved))
+        status = write_and_publish(file, state, &record, &next, now, saved);
+    if (status == UUID9562_OK)
+        raise_last(state, opening->last);
+    return status;
 }
 
 static uuid9562_status_t map_state(clock_state_t **state, int file, const file_facts_t *facts,
@@ -419,72 +436,74 @@ static uuid9562_status_t open_again(int *file, const clock_state_t *state, unsig
     return status;
 }
 
-static uuid9562_status_t extend_locked(int file, clock_state_t *state, uint64_t from)
+/* What is done under the lock, with the newer record and the numbers of the caller. */
+typedef uuid9562_status_t change_t(int file, clock_state_t *state, record_t *newest, uint64_t now,
+                                   uint64_t last);
+
+static uuid9562_status_t under_lock(change_t *change, clock_state_t *state, unsigned patience_ms,
+                                    uint64_t now, uint64_t last)
 {
-    record_t newest, next;
+    record_t newest;
+    int file;
     uuid9562_status_t status;
 
-    if (from < atomic_load(&state->renew_ns)) /* another process was faster */
-        return UUID9562_OK;
-    status = read_record(file, &newest);
-    if (status != UUID9562_OK)
-        return status;
-    next = newest;
-    next.identity = identity_of(state);
-    next.until_ns = later(from, AHEAD_NS);
-    status = write_next(file, state, &newest, &next);
-    if (status == UUID9562_OK)
-        publish(state, &next);
+    fork_delay();
+    status = open_again(&file, state, patience_ms);
+    if (status == UUID9562_OK) {
+        status = read_record(file, &newest);
+        if (status == UUID9562_OK)
+            status = change(file, state, &newest, now, last);
+        file_close(file);
+    }
+    fork_allow();
     return status;
+}
+
+static uuid9562_status_t extend_locked(int file, clock_state_t *state, record_t *newest,
+                                       uint64_t now, uint64_t last)
+{
+    record_t next = *newest;
+
+    if (!is_due(state, now, last)) /* another process was faster */
+        return UUID9562_OK;
+    next.identity = identity_of(state);
+    return write_and_publish(file, state, newest, &next, now, last);
 }
 
 INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, uint64_t now, uint64_t last)
 {
     const bool must = last > atomic_load(&state->until_ns);
-    int file;
-    uuid9562_status_t status;
+    uuid9562_status_t status = under_lock(extend_locked, state, must ? PATIENCE_MS : 0, now, last);
 
-    fork_delay();
-    status = open_again(&file, state, must ? PATIENCE_MS : 0);
-    if (status == UUID9562_OK) {
-        status = extend_locked(file, state, max_of(now, last));
-        file_close(file);
-    }
-    fork_allow();
     return must ? status : UUID9562_OK;
 }
 
 /* ---- resync ---- */
 
+static uuid9562_status_t settle_locked(int file, clock_state_t *state, record_t *newest,
+                                       uint64_t now, uint64_t last)
+{
+    (void)file, (void)newest, (void)now, (void)last;
+    atomic_store(&state->resyncs_done, atomic_load(&state->resyncs_begun));
+    return UUID9562_OK;
+}
+
 INTERNAL uuid9562_status_t state_file_settle(clock_state_t *state)
 {
-    int file;
-    uuid9562_status_t status;
-
-    fork_delay();
-    status = open_again(&file, state, PATIENCE_MS);
-    if (status == UUID9562_OK) {
-        atomic_store(&state->resyncs_done, atomic_load(&state->resyncs_begun));
-        file_close(file);
-    }
-    fork_allow();
-    return status;
+    return under_lock(settle_locked, state, PATIENCE_MS, 0, 0);
 }
 
 /* The next clock sequence is on the disk before the time goes back. From then on no call gets a
  * time until the record on the disk has gone back too; otherwise some times would be beyond it. */
-static uuid9562_status_t resync_locked(int file, clock_state_t *state, uint64_t now)
+static uuid9562_status_t resync_locked(int file, clock_state_t *state, record_t *newest,
+                                       uint64_t now, uint64_t last)
 {
-    record_t newest, next;
-    uuid9562_status_t status = read_record(file, &newest);
+    const uint64_t identity = identity_of(state);
+    record_t next = *newest;
+    uuid9562_status_t status;
 
-    if (status != UUID9562_OK)
-        return status;
-    next = newest;
-    next.identity = identity_of(state);
-    next.identity = clock_seq_above(next.identity & UUID9562_NODE_MAX, (next.identity >> 48) + 1);
-    next.until_ns = max_of(later(newest.until_ns, 1), later(now, AHEAD_NS));
-    status = write_next(file, state, &newest, &next);
+    next.identity = clock_seq_above(identity & UUID9562_NODE_MAX, (identity >> 48) + 1);
+    status = write_next(file, state, newest, &next, now, last);
     if (status != UUID9562_OK)
         return status;
 
@@ -498,23 +517,13 @@ static uuid9562_status_t resync_locked(int file, clock_state_t *state, uint64_t 
     next.sequence++;
     status = write_record(file, &next);
     if (status == UUID9562_OK)
-        publish(state, &next);
+        publish(state, &next, now, last);
     return status;
 }
 
 INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, uint64_t now)
 {
-    int file;
-    uuid9562_status_t status;
-
-    fork_delay();
-    status = open_again(&file, state, PATIENCE_MS);
-    if (status == UUID9562_OK) {
-        status = resync_locked(file, state, now);
-        file_close(file);
-    }
-    fork_allow();
-    return status;
+    return under_lock(resync_locked, state, PATIENCE_MS, now, now);
 }
 
 #else /* no file can be opened, so nothing asks for the rest */
