@@ -56,6 +56,11 @@ static uuid9562_status_t resyncs(void)
     return state_file_resync(other_state, now);
 }
 
+static uuid9562_status_t settles_nothing(void)
+{
+    return state_file_settle(other_state);
+}
+
 static uuid9562_status_t settles(void)
 {
     atomic_store(&other_state->renew_ns, 1);
@@ -248,6 +253,55 @@ START_TEST(what_the_system_lacks)
 }
 END_TEST
 
+/* ---- a file that was overwritten ---- */
+
+static void zero_all(clock_state_t *state)
+{
+    memset(state, 0, sizeof *state);
+}
+
+static void zero_the_limit(clock_state_t *state)
+{
+    atomic_store(&state->renew_ns, 0);
+}
+
+static void zero_the_identity(clock_state_t *state)
+{
+    atomic_store(&state->identity, 0);
+}
+
+static void raise_the_limit(clock_state_t *state)
+{
+    atomic_fetch_add(&state->until_ns, DAY);
+}
+
+static void renew_never(clock_state_t *state)
+{
+    atomic_store(&state->renew_ns, UINT64_MAX);
+}
+
+/* It does not agree with the records: as soon as one of them is read, every call is an error, of
+ * processes that have it open and of those that open it. */
+START_TEST(memory_that_no_record_explains)
+{
+    static void (*const damages[])(clock_state_t *) = {zero_all, zero_the_limit, zero_the_identity,
+                                                       raise_the_limit, renew_never};
+    static uuid9562_status_t (*const readers[])(void) = {extends, resyncs, settles_nothing, opens};
+
+    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++)
+        for (size_t j = 0; j < sizeof readers / sizeof *readers; j++) {
+            begin_with_a_file();
+            damages[i](other_state);
+            assert_ok(extends_in_time()); /* which has no error of its own */
+            assert_status(tried(readers[j]), UUID9562_ERR_STATE_FORMAT);
+            assert_status(give(other_state), UUID9562_ERR_STATE_FORMAT);
+            assert_status(tried(opens), UUID9562_ERR_STATE_FORMAT);
+            require_eq(record_at(1).sequence, 3);
+            require_eq(record_at(0).sequence, 2);
+        }
+}
+END_TEST
+
 /* Five seconds, or not at all. */
 START_TEST(patience_with_a_lock)
 {
@@ -338,6 +392,7 @@ static TCase *inside_case(void)
     add_test(tcase, in_the_midst_of_a_start);
     add_test(tcase, in_the_midst_of_a_resync);
     add_test(tcase, what_the_system_lacks);
+    add_test(tcase, memory_that_no_record_explains);
     add_test(tcase, patience_with_a_lock);
     add_test(tcase, a_file_that_appears);
     add_test(tcase, a_file_that_is_always_another);

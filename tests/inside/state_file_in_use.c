@@ -4,6 +4,8 @@
  */
 #include "own_folder.h"
 
+#include <sched.h>
+
 /* ---- the disk is kept ahead ---- */
 
 /* Lowers a limit of the process, as for ulimit. */
@@ -339,6 +341,75 @@ START_TEST(processes_that_are_killed)
 }
 END_TEST
 
+/* Generates until it is an error, which it is at once when the file has been overwritten. */
+static void generate_until_error(uuid9562_t *out, _Atomic uint64_t *count,
+                                 const _Atomic uint64_t *overwritten)
+{
+    for (;;) {
+        const bool must_fail = atomic_load(overwritten) != 0;
+        uuid9562_t uuid;
+        uuid9562_status_t status = uuid9562_uuid1(NULL, &uuid, NULL, NULL);
+
+        if (status != UUID9562_OK || must_fail)
+            _exit(status != UUID9562_ERR_STATE_FORMAT);
+        if (atomic_load(count) < EACH)
+            out[atomic_fetch_add(count, 1)] = uuid;
+    }
+}
+
+/* In place: by zeros where its memory is, or by all of another file. */
+static void overwrite(bool by_a_file)
+{
+    static uint8_t bytes[STATE_FILE_SIZE];
+    const off_t from = by_a_file ? 0 : STATE_AT;
+    char other[140];
+    int file;
+
+    snprintf(other, sizeof other, "%s.other", path);
+    assert_ok(uuid9562_state_create(other, NULL, 0600, true));
+    file = open(other, O_RDONLY);
+    require_eq(pread(file, bytes, sizeof bytes, 0), STATE_FILE_SIZE);
+    close(file);
+    file = open(path, O_WRONLY);
+    require_eq(pwrite(file, bytes + from, STATE_FILE_SIZE - (size_t)from, from),
+               STATE_FILE_SIZE - from);
+    close(file);
+}
+
+START_TEST(a_file_that_is_overwritten)
+{
+    const size_t size = 2 * EACH * sizeof(uuid9562_t) + 3 * sizeof(uint64_t);
+    uuid9562_t *all = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    _Atomic uint64_t *counts = (_Atomic uint64_t *)(all + 2 * EACH), *overwritten = counts + 2;
+    pid_t children[2];
+    int status;
+
+    require(all != MAP_FAILED);
+    for (int i = 0; i < 2; i++) {
+        children[i] = fork();
+        require(children[i] >= 0);
+        if (children[i] == 0) {
+            assert_ok(uuid9562_state_open(path, NULL));
+            generate_until_error(all + i * EACH, &counts[i], overwritten);
+        }
+    }
+    while (atomic_load(&counts[0]) < EACH / 2 || atomic_load(&counts[1]) < EACH / 2)
+        sched_yield();
+    overwrite(_i == 1);
+    atomic_store(overwritten, 1);
+    for (int i = 0; i < 2; i++) {
+        require_eq(waitpid(children[i], &status, 0), children[i]);
+        require_eq(status, 0);
+    }
+    memmove(all + counts[0], all + EACH, counts[1] * sizeof *all);
+    qsort(all, counts[0] + counts[1], sizeof *all, by_bytes);
+    for (uint64_t i = 1; i < counts[0] + counts[1]; i++)
+        require(memcmp(&all[i - 1], &all[i], sizeof *all) != 0);
+    require_eq(uuid9562_state_open(path, NULL), _i == 1 ? UUID9562_OK : UUID9562_ERR_STATE_FORMAT);
+    munmap(all, size);
+}
+END_TEST
+
 /* Each of the threads wants a later record again and again, and generates meanwhile. */
 static _Atomic bool threads_end;
 
@@ -412,6 +483,7 @@ static TCase *inside_case(void)
     add_test(tcase, a_resync_of_all);
     add_test(tcase, a_resync_that_a_kill_cut_short);
     add_test(tcase, processes_that_are_killed);
+    add_loop_test(tcase, a_file_that_is_overwritten, 0, 2);
     add_test(tcase, a_fork_while_threads_write_records);
     return tcase;
 }

@@ -228,6 +228,33 @@ static void add_boot_id(record_t *record, const uuid9562_t *boot_id)
     record->boot_ids[0] = *boot_id;
 }
 
+/* Whether the memory can be what the newer record says; if that was not published, its time is
+ * later. renew_ns is never 0. */
+static bool agrees(const clock_state_t *state, const record_t *newest)
+{
+    const uint64_t until = atomic_load(&state->until_ns), renew = atomic_load(&state->renew_ns);
+
+    if (renew == 0 || until != newest->until_ns)
+        return renew != 0 && until < newest->until_ns;
+    return renew <= until && identity_of(state) == newest->identity;
+}
+
+/* Reads the newer record. If the memory is not what it says, the file was overwritten: from then on
+ * every call of every process comes here, and is an error. A record without the boot ID, if one is
+ * given, says nothing of the memory. */
+static uuid9562_status_t read_agreed(int file, clock_state_t *state, record_t *newest,
+                                     const uuid9562_t *boot_id)
+{
+    uuid9562_status_t status = read_record(file, newest);
+
+    if (status != UUID9562_OK || (boot_id != NULL && !has_boot_id(newest, boot_id)) ||
+        agrees(state, newest))
+        return status;
+    atomic_store(&state->renew_ns, 0);
+    atomic_store(&state->until_ns, 0);
+    return UUID9562_ERR_STATE_FORMAT;
+}
+
 /* Writes the record that follows the newest, into the place of the other. If the newest one was not
  * published, it may not have reached the disk: then it is first written again, unchanged. (No
  * record has the time of the one that was published before, so the two can be distinguished.) */
@@ -318,7 +345,7 @@ static uuid9562_status_t bring_up(int file, clock_state_t *state, const state_op
     record_t record, next;
     bool begins;
     uint64_t saved;
-    uuid9562_status_t status = read_record(file, &record);
+    uuid9562_status_t status = read_agreed(file, state, &record, boot_id);
 
     if (status != UUID9562_OK)
         return status;
@@ -450,7 +477,7 @@ static uuid9562_status_t under_lock(change_t *change, clock_state_t *state, unsi
     fork_delay();
     status = open_again(&file, state, patience_ms);
     if (status == UUID9562_OK) {
-        status = read_record(file, &newest);
+        status = read_agreed(file, state, &newest, NULL);
         if (status == UUID9562_OK)
             status = change(file, state, &newest, now, last);
         file_close(file);
