@@ -30,6 +30,7 @@ static ssize_t fake_read(int file, void *bytes, size_t size);
 static ssize_t fake_pread(int file, void *bytes, size_t size, off_t offset);
 static int fake_flock(int file, int operation);
 static int fake_nanosleep(const struct timespec *time, struct timespec *left);
+static int fake_clock_gettime(clockid_t clock, struct timespec *now);
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset);
 static int fake_munmap(void *pages, size_t size);
 static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
@@ -47,6 +48,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #define pread     fake_pread
 #define flock     fake_flock
 #define nanosleep fake_nanosleep
+#define clock_gettime fake_clock_gettime
 #define mmap      fake_mmap
 #define munmap    fake_munmap
 #define getrandom fake_getrandom
@@ -64,6 +66,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #undef pread
 #undef flock
 #undef nanosleep
+#undef clock_gettime
 #undef mmap
 #undef munmap
 #undef getrandom
@@ -339,11 +342,19 @@ static int fake_nanosleep(const struct timespec *time, struct timespec *left)
     return 0;
 }
 
+/* By the clock, which nothing else asks, a sleep is a millisecond. */
+static int fake_clock_gettime(clockid_t clock, struct timespec *time)
+{
+    require_eq(clock, CLOCK_MONOTONIC);
+    *time = (struct timespec){sleeps / 1000, sleeps % 1000 * 1000000};
+    return 0;
+}
+
 static int mappings; /* of files, that are there */
 
 static void *fake_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
 {
-    if (map_error != 0) {
+    if (map_error != 0 && file >= 0) {
         errno = map_error;
         return MAP_FAILED;
     }

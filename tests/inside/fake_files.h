@@ -27,6 +27,7 @@ static int fake_open(const char *path, int flags, ...);
 static int fake_close(int file);
 static int fake_flock(int file, int operation);
 static int fake_nanosleep(const struct timespec *time, struct timespec *left);
+static int fake_clock_gettime(clockid_t clock, struct timespec *now);
 static int fake_fstat(int file, struct stat *status);
 static int fake_lstat(const char *path, struct stat *status);
 static int fake_getrlimit(int resource, struct rlimit *limit);
@@ -54,6 +55,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #define close     fake_close
 #define flock     fake_flock
 #define nanosleep fake_nanosleep
+#define clock_gettime fake_clock_gettime
 #define fstat     fake_fstat
 #define lstat     fake_lstat
 #define getrlimit fake_getrlimit
@@ -81,6 +83,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #undef close
 #undef flock
 #undef nanosleep
+#undef clock_gettime
 #undef fstat
 #undef lstat
 #undef getrlimit
@@ -225,8 +228,18 @@ static int fake_flock(int file, int operation)
     return result_of(unlocks ? "unlock" : "lock");
 }
 
+static long steady_us, sleep_us = 1000; /* a clock, and how long each sleep is by it */
+
+static int fake_clock_gettime(clockid_t clock, struct timespec *now)
+{
+    require_eq(clock, CLOCK_MONOTONIC);
+    *now = (struct timespec){steady_us / 1000000, steady_us % 1000000 * 1000};
+    return 0;
+}
+
 static int fake_nanosleep(const struct timespec *time, struct timespec *left)
 {
+    steady_us += sleep_us;
     require_eq(time->tv_sec, 0);
     require_eq(time->tv_nsec, 1000000);
     require(left == NULL);

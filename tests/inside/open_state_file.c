@@ -3,6 +3,8 @@
  */
 #include "own_folder.h"
 
+#include <limits.h>
+
 /* ---- opening ---- */
 
 START_TEST(a_file_is_made_for_its_owner_alone)
@@ -512,6 +514,45 @@ START_TEST(no_file_is_named)
 }
 END_TEST
 
+/* ---- the stack ---- */
+
+static void *open_here(void *status)
+{
+    *(uuid9562_status_t *)status = uuid9562_state_open(path, NULL);
+    return NULL;
+}
+
+static void *generate_here(void *status)
+{
+    uuid9562_t uuid;
+
+    *(uuid9562_status_t *)status = uuid9562_uuid7(NULL, &uuid);
+    return NULL;
+}
+
+/* The smallest that a thread can have, where there is no file yet, and where there is one. */
+START_TEST(a_small_stack)
+{
+    uuid9562_status_t status = UUID9562_ERR_STATE_OPEN;
+    pthread_attr_t small;
+    pthread_t thread;
+
+    require_eq(pthread_attr_init(&small), 0);
+    require_eq(pthread_attr_setstacksize(&small, (size_t)PTHREAD_STACK_MIN), 0);
+    for (int i = 0; i < 4; i++) {
+        begin_again();
+        if (i == 2)
+            require_eq(unlink(path), 0);
+        if (i >= 2)
+            setenv("UUID9562_STATE", path, 1);
+        require_eq(pthread_create(&thread, &small, i < 2 ? open_here : generate_here, &status), 0);
+        require_eq(pthread_join(thread, NULL), 0);
+        assert_ok(status);
+    }
+    pthread_attr_destroy(&small);
+}
+END_TEST
+
 static TCase *inside_case(void)
 {
     TCase *tcase = tcase_create("open_state_file");
@@ -541,6 +582,7 @@ static TCase *inside_case(void)
     add_test(tcase, a_lock_that_is_held);
     add_test(tcase, the_environment_names_it);
     add_test(tcase, no_file_is_named);
+    add_test(tcase, a_small_stack);
     return tcase;
 }
 

@@ -393,6 +393,20 @@ START_TEST(a_resync_goes_back)
 }
 END_TEST
 
+/* The first record of the next one covers what was given out: the machine may crash before the time
+ * goes back. */
+START_TEST(a_resync_after_one_that_was_cut_short)
+{
+    clear();
+    other_state = open_at(START, START + 30 * SECOND, NULL);
+    atomic_store(&other_state->renew_ns, 1);
+    atomic_store(&other_state->until_ns, 1);
+    assert_ok(state_file_resync(other_state, START));
+    require_eq(record_at(0).until_ns - START, 30 * SECOND + HUNDREDTH);
+    require_record(other_state, 5, START + 10 * SECOND);
+}
+END_TEST
+
 /* A day. What is beyond 64 bits is their end. */
 START_TEST(how_far_a_file_may_be_ahead)
 {
@@ -431,6 +445,7 @@ static TCase *inside_case(void)
     add_test(tcase, a_record_is_later_than_the_one_before);
     add_test(tcase, after_a_start_of_the_machine);
     add_test(tcase, a_resync_goes_back);
+    add_test(tcase, a_resync_after_one_that_was_cut_short);
     add_test(tcase, how_far_a_file_may_be_ahead);
     return tcase;
 }

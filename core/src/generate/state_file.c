@@ -132,9 +132,14 @@ typedef struct own {
     char path[FILE_PATH_MAX];
 } own_t;
 
+static char *room_of(const clock_state_t *state)
+{
+    return (char *)(uintptr_t)state - STATE_AT;
+}
+
 static own_t *own_of(const clock_state_t *state)
 {
-    return (own_t *)((char *)(uintptr_t)state - STATE_AT + FILE_MAP_SHARED);
+    return (own_t *)(room_of(state) + FILE_MAP_SHARED);
 }
 
 /* Opens and locks the file. If another process replaces it in between, this begins again. */
@@ -172,16 +177,19 @@ static uuid9562_status_t open_locked(int *file, file_facts_t *facts, const char 
 INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *node, unsigned mode,
                                              bool replace)
 {
-    uint8_t file[STATE_FILE_SIZE] = {0};
-    record_t record = {.sequence = 2, .until_ns = 1};
-    uuid9562_status_t status = draw_identity(&record.identity, node);
+    char *file = file_room(); /* on no stack, which may be small */
+    record_t *record = (record_t *)file;
+    uuid9562_status_t status;
 
-    if (status != UUID9562_OK)
-        return status;
-    seal(&record);
-    memcpy(file, &record, sizeof record);
-    return file_create(path, mode, file, sizeof file, replace) ? UUID9562_OK
-                                                               : UUID9562_ERR_STATE_OPEN;
+    if (file == NULL)
+        return UUID9562_ERR_MEMORY;
+    *record = (record_t){.sequence = 2, .until_ns = 1};
+    status = draw_identity(&record->identity, node);
+    seal(record);
+    if (status == UUID9562_OK && !file_create(path, mode, file, STATE_FILE_SIZE, replace))
+        status = UUID9562_ERR_STATE_OPEN;
+    file_unmap(file);
+    return status;
 }
 
 /* Opens the file, after creating it if there is none. */
@@ -372,22 +380,6 @@ static uuid9562_status_t bring_up(int file, clock_state_t *state, const state_op
     return status;
 }
 
-static uuid9562_status_t map_state(clock_state_t **state, int file, const file_facts_t *facts,
-                                   own_t *own)
-{
-    char *mapped;
-
-    if (facts->has_holes && !file_fill_holes(file, STATE_FILE_SIZE))
-        return UUID9562_ERR_STATE_WRITE;
-    mapped = file_map(file, STATE_FILE_SIZE);
-    if (mapped == NULL)
-        return errno == ENOMEM ? UUID9562_ERR_MEMORY : UUID9562_ERR_STATE_OPEN;
-    own->id = facts->id;
-    memcpy(mapped + FILE_MAP_SHARED, own, sizeof *own);
-    *state = (clock_state_t *)(mapped + STATE_AT);
-    return UUID9562_OK;
-}
-
 static bool read_boot_id(uuid9562_t *id)
 {
     char text[OS_BOOT_ID_LENGTH];
@@ -396,37 +388,50 @@ static bool read_boot_id(uuid9562_t *id)
     return os_boot_id(text) && uuid9562_parse(id, &offset, text, sizeof text) == UUID9562_OK;
 }
 
+static uuid9562_status_t open_delayed(clock_state_t *state, const state_opening_t *opening)
+{
+    own_t *own = own_of(state);
+    file_facts_t facts;
+    uuid9562_t boot_id;
+    const bool is_known = read_boot_id(&boot_id); /* first, since only one descriptor may be left */
+    int file;
+    uuid9562_status_t status = open_or_create(&file, &facts, own->path, opening->node);
+
+    if (status != UUID9562_OK)
+        return status;
+    own->id = facts.id;
+    if (facts.has_holes && !file_fill_holes(file, STATE_FILE_SIZE))
+        status = UUID9562_ERR_STATE_WRITE;
+    else if (!file_map(room_of(state), file, STATE_FILE_SIZE))
+        status = errno == ENOMEM ? UUID9562_ERR_MEMORY : UUID9562_ERR_STATE_OPEN;
+    else
+        status = is_known ? bring_up(file, state, opening, &boot_id) : UUID9562_ERR_STATE_BOOT;
+    file_close(file);
+    return status;
+}
+
 INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *path,
                                            const state_opening_t *opening)
 {
-    own_t own;
-    file_facts_t facts;
-    uuid9562_t boot_id;
-    bool is_known;
-    int file;
-    uuid9562_status_t status;
+    char *room = file_room();
+    uuid9562_status_t status = UUID9562_ERR_STATE_OPEN;
 
-    if (!file_absolute_path(own.path, path))
-        return UUID9562_ERR_STATE_OPEN;
-    fork_delay();
-    is_known = read_boot_id(&boot_id); /* first, since only one descriptor may be left */
-    status = open_or_create(&file, &facts, own.path, opening->node);
-    if (status == UUID9562_OK) {
-        status = map_state(state, file, &facts, &own);
-        if (status == UUID9562_OK) {
-            status = is_known ? bring_up(file, *state, opening, &boot_id) : UUID9562_ERR_STATE_BOOT;
-            if (status != UUID9562_OK)
-                state_file_forget(*state);
-        }
-        file_close(file);
+    if (room == NULL)
+        return UUID9562_ERR_MEMORY;
+    *state = (clock_state_t *)(room + STATE_AT);
+    if (file_absolute_path(own_of(*state)->path, path)) {
+        fork_delay();
+        status = open_delayed(*state, opening);
+        fork_allow();
     }
-    fork_allow();
+    if (status != UUID9562_OK)
+        state_file_forget(*state);
     return status;
 }
 
 INTERNAL void state_file_forget(clock_state_t *state)
 {
-    file_unmap((char *)state - STATE_AT);
+    file_unmap(room_of(state));
 }
 
 INTERNAL bool state_file_is_at(const clock_state_t *state, const char *path)
@@ -530,7 +535,7 @@ static uuid9562_status_t resync_locked(int file, clock_state_t *state, record_t 
     uuid9562_status_t status;
 
     next.identity = clock_seq_above(identity & UUID9562_NODE_MAX, (identity >> 48) + 1);
-    status = write_next(file, state, newest, &next, now, last);
+    status = write_next(file, state, newest, &next, now, atomic_load(&state->last_ns));
     if (status != UUID9562_OK)
         return status;
 

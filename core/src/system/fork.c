@@ -186,8 +186,10 @@ INTERNAL void fork_allow(void)
 INTERNAL void fork_await_others(void)
 {
     const int cancel_state = os_hold_cancel();
+    const uint64_t begun = os_steady_ms();
 
-    for (int i = 0; i < FORK_LONGEST_DELAY_MS && atomic_load(&delays) != (own_delays > 0); i++)
+    while (atomic_load(&delays) != (own_delays > 0) &&
+           os_steady_ms() - begun < FORK_LONGEST_DELAY_MS)
         os_sleep();
     os_restore_cancel(cancel_state);
 }

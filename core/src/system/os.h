@@ -74,8 +74,9 @@ INTERNAL uint64_t os_fine_ns(void);
 INTERNAL bool os_counter_is_clock(void);
 INTERNAL_INLINE uint64_t os_counter(void);
 
-/* About a millisecond. */
+/* About a millisecond; and the milliseconds of a clock that nothing sets, for how long that was. */
 INTERNAL void os_sleep(void);
+INTERNAL uint64_t os_steady_ms(void);
 
 /* ---- random bytes ---- */
 

@@ -234,7 +234,7 @@ INTERNAL_INLINE bool os_has_one_thread(void)
 /* ---- the state file ---- */
 
 #ifdef OS_FILES
-#include "storage_os.h"
+#include "storage.h"
 
 INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
 {
@@ -258,12 +258,12 @@ INTERNAL void os_change_in_place(int file)
     }
 }
 
-INTERNAL bool os_fill_holes(int file, size_t size)
+INTERNAL bool file_fill_holes(int file, size_t size)
 {
     return fallocate(file, 0, 0, (off_t)size) == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
 }
 
-INTERNAL bool os_sync_data(int file)
+INTERNAL bool file_sync(int file)
 {
     return fdatasync(file) == 0;
 }

@@ -100,7 +100,7 @@ INTERNAL_INLINE bool os_has_one_thread(void)
 /* ---- the state file ---- */
 
 #ifdef OS_FILES
-#include "storage_os.h"
+#include "storage.h"
 
 INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
 {
@@ -119,7 +119,7 @@ INTERNAL void os_change_in_place(int file)
     (void)file;
 }
 
-INTERNAL bool os_fill_holes(int file, size_t size)
+INTERNAL bool file_fill_holes(int file, size_t size)
 {
     (void)file;
     (void)size;
@@ -127,7 +127,7 @@ INTERNAL bool os_fill_holes(int file, size_t size)
 }
 
 /* fsync leaves the data in the disk's own cache. */
-INTERNAL bool os_sync_data(int file)
+INTERNAL bool file_sync(int file)
 {
     return fcntl(file, F_FULLFSYNC) == 0 || fsync(file) == 0;
 }

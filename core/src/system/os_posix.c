@@ -54,6 +54,11 @@ INTERNAL void os_sleep(void)
     nanosleep(&millisecond, NULL);
 }
 
+INTERNAL uint64_t os_steady_ms(void)
+{
+    return read_ns(CLOCK_MONOTONIC) / 1000000;
+}
+
 /* ---- memory and processes ---- */
 
 INTERNAL void os_unmap(void *pages, size_t size)

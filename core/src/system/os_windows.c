@@ -76,6 +76,11 @@ INTERNAL void os_sleep(void)
     Sleep(1);
 }
 
+INTERNAL uint64_t os_steady_ms(void)
+{
+    return GetTickCount64();
+}
+
 /* ---- random bytes ---- */
 
 INTERNAL int os_random(void *bytes, size_t count)

@@ -61,12 +61,22 @@ INTERNAL bool file_fill_holes(int file, size_t size);
 INTERNAL bool file_create(const char *path, unsigned mode, const void *bytes, size_t size,
                           bool replace);
 
-/* The file's bytes as memory that all processes share, and FILE_MAP_OWN bytes of this process's own
- * from FILE_MAP_SHARED on, which children inherit. Returns NULL if there is no memory, or if
- * processes cannot share it; errno says why. */
+/* Memory of this process: room for a file, and from FILE_MAP_SHARED on FILE_MAP_OWN bytes of zeros
+ * that children inherit. Returns NULL if there is none. */
 enum { FILE_MAP_SHARED = 1 << 16, FILE_MAP_OWN = 1 << 16 }; /* no page is larger */
-INTERNAL void *file_map(int file, size_t size);
-INTERNAL void file_unmap(void *mapped);
+INTERNAL void *file_room(void);
+INTERNAL void file_unmap(void *room);
+
+/* Makes the beginning of the room the file's bytes, as memory that all processes share. */
+INTERNAL bool file_map(void *room, int file, size_t size);
+
+/* Of os_linux.c and os_macos.c, for storage_posix.c. Asks the file system to write changes of this
+ * file, which is still empty, in place. One that writes each change elsewhere (btrfs) needs room for
+ * it; on a full disk, a change through mapped memory would raise SIGBUS. */
+INTERNAL void os_change_in_place(int file);
+
+/* Likewise. Once it has returned true, all data of the file's file system is on the disk. */
+INTERNAL bool os_sync_all_with(int file);
 
 /* The path from the root. Returns false if it does not fit. */
 INTERNAL bool file_absolute_path(char out[FILE_PATH_MAX], const char *path);

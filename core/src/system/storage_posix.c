@@ -16,7 +16,6 @@
 #include <unistd.h>
 
 #include "storage.h"
-#include "storage_os.h"
 
 enum { NO_WAITING_NO_LINK = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK };
 
@@ -91,13 +90,14 @@ INTERNAL bool file_facts(int file, file_facts_t *facts)
 
 INTERNAL bool file_lock(int file, unsigned patience_ms)
 {
+    const uint64_t begun = os_steady_ms();
+
     while (flock(file, LOCK_EX | LOCK_NB) != 0) {
-        if (errno != EINTR && (errno != EWOULDBLOCK || patience_ms == 0))
+        if (errno == EINTR)
+            continue;
+        if (errno != EWOULDBLOCK || os_steady_ms() - begun >= patience_ms)
             return false;
-        if (errno == EWOULDBLOCK) {
-            os_sleep();
-            patience_ms--;
-        }
+        os_sleep();
     }
     return true;
 }
@@ -147,16 +147,6 @@ INTERNAL bool file_write(int file, const void *bytes, size_t size, uint64_t offs
     return true;
 }
 
-INTERNAL bool file_sync(int file)
-{
-    return os_sync_data(file);
-}
-
-INTERNAL bool file_fill_holes(int file, size_t size)
-{
-    return os_fill_holes(file, size);
-}
-
 /* ---- a file that appears whole ---- */
 
 static bool sync_all_with(const char *path)
@@ -170,17 +160,16 @@ static bool sync_all_with(const char *path)
 }
 
 /* Some file systems lose a new name at a crash unless its folder is synchronised too. A folder that
- * may be written but not read is synchronised with its whole file system. */
-static bool sync_name(const char *path)
+ * may be written but not read is synchronised with its whole file system. `beside`, a name in the
+ * folder, becomes that of the folder. */
+static bool sync_name(const char *path, char *beside)
 {
-    char folder[FILE_PATH_MAX];
-    const char *end = strrchr(path, '/');
+    char *end = strrchr(beside, '/');
     int file;
     bool synchronised;
 
-    snprintf(folder, sizeof folder, "%.*s", end == NULL ? 1 : (int)(end - path + 1),
-             end == NULL ? "." : path);
-    file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    strcpy(end == NULL ? beside : end + 1, end == NULL ? "." : "");
+    file = open(beside, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (file < 0)
         return errno == EACCES && sync_all_with(path);
     synchronised = fsync(file) == 0 || errno == EINVAL; /* which knows no such thing */
@@ -196,52 +185,51 @@ static bool fill_file(int file, unsigned mode, const void *bytes, size_t size)
 INTERNAL bool file_create(const char *path, unsigned mode, const void *bytes, size_t size,
                           bool replace)
 {
-    char temporary[FILE_PATH_MAX];
+    char *temporary; /* not on the stack, which may be small */
     uint64_t random;
     int file, error;
-    bool created;
+    bool created = false;
 
-    if (os_random(&random, sizeof random) != 0)
+    if (os_random(&random, sizeof random) != 0 ||
+        asprintf(&temporary, "%s.%016llx", path, (unsigned long long)random) < 0)
         return false;
-    if (snprintf(temporary, sizeof temporary, "%s.%016llx", path, (unsigned long long)random) >=
-        (int)sizeof temporary) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
     file = open(temporary, O_RDWR | O_CREAT | O_EXCL | NO_WAITING_NO_LINK, 0600);
-    if (file < 0)
-        return false;
-    os_change_in_place(file);
-    created = fill_file(file, mode, bytes, size) &&
-              (replace ? rename(temporary, path) : link(temporary, path)) == 0;
+    if (file >= 0) {
+        os_change_in_place(file);
+        created = fill_file(file, mode, bytes, size) &&
+                  (replace ? rename(temporary, path) : link(temporary, path)) == 0;
+        error = errno;
+        close(file);
+        unlink(temporary);
+        errno = error;
+    }
+    created = created && sync_name(path, temporary);
     error = errno;
-    close(file);
-    unlink(temporary);
+    free(temporary);
     errno = error;
-    return created && sync_name(path);
+    return created;
 }
 
 /* ---- memory ---- */
 
-INTERNAL void *file_map(int file, size_t size)
+INTERNAL void *file_room(void)
 {
-    char *mapped = mmap(NULL, FILE_MAP_SHARED + FILE_MAP_OWN, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *room = mmap(NULL, FILE_MAP_SHARED + FILE_MAP_OWN, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-    if (mapped == MAP_FAILED)
-        return NULL;
-    if (mmap(mapped, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED) {
-        file_unmap(mapped);
-        return NULL;
-    }
-    return mapped;
+    return room != MAP_FAILED ? room : NULL;
 }
 
-INTERNAL void file_unmap(void *mapped)
+INTERNAL bool file_map(void *room, int file, size_t size)
+{
+    return mmap(room, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) != MAP_FAILED;
+}
+
+INTERNAL void file_unmap(void *room)
 {
     const int error = errno;
 
-    munmap(mapped, FILE_MAP_SHARED + FILE_MAP_OWN);
+    munmap(room, FILE_MAP_SHARED + FILE_MAP_OWN);
     errno = error;
 }
 
@@ -249,19 +237,21 @@ INTERNAL void file_unmap(void *mapped)
 
 INTERNAL bool file_absolute_path(char out[FILE_PATH_MAX], const char *path)
 {
-    char folder[FILE_PATH_MAX] = "";
-    int length;
+    size_t length;
 
-    if (*path != '/' && getcwd(folder, sizeof folder) == NULL) {
+    *out = '\0';
+    if (*path != '/' && getcwd(out, FILE_PATH_MAX) == NULL) {
         errno = errno == ERANGE ? ENAMETOOLONG : errno;
         return false;
     }
-    length = snprintf(out, FILE_PATH_MAX, "%s%s%s", folder,
-                      *path == '/' || strcmp(folder, "/") == 0 ? "" : "/", path);
-    if (length >= 0 && length < FILE_PATH_MAX)
-        return true;
+    length = strlen(out);
+    if (length > 1)
+        out[length++] = '/';
     errno = ENAMETOOLONG;
-    return false;
+    if (length + strlen(path) >= FILE_PATH_MAX)
+        return false;
+    strcpy(out + length, path);
+    return true;
 }
 
 #endif

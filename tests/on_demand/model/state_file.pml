@@ -12,6 +12,8 @@
  *             After  Without a resync, no time is given out that is not later than what a call
  *                    that has returned has advanced to.
  *             Found  After a crash one of the two records is whole.
+ *             Agree  Under the lock the memory is what the newer record says; but for a record
+ *                    that was not published, whose time is later.
  *             whatever process is killed, and whenever the machine crashes.
  * Abstracts   A record is its number, its time and its clock sequence. A write reaches what other
  *             processes see at once, and the disk when it is synchronised; at a crash a write that
@@ -51,6 +53,7 @@ bool went_back;      /* a resync has begun; until then, */
 byte greatest;       /* the greatest time; or what a call has advanced to */
 
 #define NEWEST(of) ((of[0].number > of[1].number) -> 0 : 1)
+#define NEWER(field) ((seen[0].number > seen[1].number) -> seen[0].field : seen[1].field)
 
 inline copy(to, from)
 {
@@ -86,7 +89,7 @@ inline crash()
 #else
     last = disk[from].until;
 #endif
-    until = disk[from].until;
+    until = disk[from].until - 1; /* not published */
     base = disk[from].seq;
     if
     :: true
@@ -117,7 +120,9 @@ inline lock()
         if
         :: dead[me] -> goto ended
         :: !dead[me] && locked_by == NOBODY -> locked_by = me
-        fi
+        fi;
+        assert(until < NEWER(until) ||
+               (until == NEWER(until) && base + begun == NEWER(seq))) /* Agree */
     }
 #endif
 }
@@ -229,8 +234,8 @@ inline generate()
 inline resync()
 {
     lock();
-    STEP(target = ((seen[NEWEST(seen)].until >= AHEAD) -> seen[NEWEST(seen)].until + 1 : AHEAD);
-         seq = base + begun + 1);
+    STEP(target = ((until > last) -> until + 1 : last + 1); seq = base + begun + 1);
+    STEP(target = ((target > AHEAD) -> target : AHEAD));
 #ifdef BROKEN_LOW_FIRST /* the disk goes back before the time does */
     STEP(target = AHEAD);
 #endif
