@@ -30,7 +30,7 @@
 #include "src/bits/fields.c"
 #include "src/bits/build.c"
 #include "src/bits/clock_step.c"
-#include "src/bits/counter_clock.c"
+#include "src/bits/anchor.c"
 #include "src/bits/times.c"
 #include "src/bits/mask.c"
 

@@ -36,7 +36,7 @@ def asan():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ("hex", "entropy", "entropy_life", "fork", "os", "counter_clock",
+@pytest.mark.parametrize("name", ("hex", "entropy", "entropy_life", "fork", "os", "cycle_counter",
                                   "wipe", "openssl"))
 def test_address_and_undefined_behaviour_inside(name):
     run(built(f"inside-asan-{name}"), cwd=ROOT, env=ONE_PROCESS)

@@ -1,5 +1,5 @@
 /*
- * What counter_clock.c begins with: the core, compiled into the program, with a made-up processor,
+ * What cycle_counter.c begins with: the core, compiled into the program, with a made-up processor,
  * kernel and clock in the place of the real ones. Time passes only as the tests say.
  */
 #ifndef FAKE_COUNTER_H

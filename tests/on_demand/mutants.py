@@ -254,7 +254,7 @@ ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": 
         "randomness": SECRETS + "generate/*", "fork": "system/fork.*",
         "no_fork_handlers": "system/fork.c generate/*", "clock_step": "generate/batch.c",
         "step": "bits/clock_step.* generate/batch.c", "hex": "text/hex*", "mask": "bits/mask.*",
-        "counter_clock": "bits/counter_clock.* system/os.h generate/generator.* "
+        "cycle_counter": "bits/anchor.* system/os.h generate/generator.* "
                          "generate/time_source.*",
         "numbers": "text/numbers.c text/z85.c text/ncname.c", "order": "generate/*",
         "os": "system/* names.c", "open_state_file": STATE + "generate/*",

@@ -1,6 +1,6 @@
 /*
  * Where the time of a UUID comes from (time_source.h): the generator's clock, or for the process's
- * generator the processor's cycle counter between two readings of it (counter_clock.h).
+ * generator the processor's cycle counter between two readings of it (anchor.h).
  */
 #include "time_source.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bits/counter_clock.h"
+#include "../bits/anchor.h"
 #include "../system/os.h"
 
 INTERNAL_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generator,
@@ -47,7 +47,7 @@ INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *gener
     return *unix_ns >= nanoseconds ? UUID9562_OK : UUID9562_ERR_CLOCK_RANGE; /* no wrap */
 }
 
-/* For the cycle counter (counter_clock.h), which only the process's generator uses. */
+/* For the cycle counter (anchor.h), which only the process's generator uses. */
 THREAD_LOCAL anchor_t anchor;
 
 /* Which of the two the process uses, decided once, after some readings of the clock, however far

@@ -3,7 +3,7 @@
  * back and a call of uuid9562_resync returns to it.
  *
  * Stands for  core/src/generate/time_source.c: read_time, read_process_clock
- *             core/src/bits/counter_clock.h: anchor_time
+ *             core/src/bits/anchor.h: anchor_time
  *             core/src/generate/order.c: uuid9562_resync
  *             A step is a load or a store of what threads share, or a reading of the clock.
  * Proves      Returned  A call that begins after uuid9562_resync has returned has the time of the

@@ -488,7 +488,7 @@ static void set_up(void)
 
 static TCase *inside_case(void)
 {
-    TCase *tcase = tcase_create("counter_clock");
+    TCase *tcase = tcase_create("cycle_counter");
     tcase_add_checked_fixture(tcase, set_up, NULL);
     add_test(tcase, the_clock_is_read_once_for_each_anchor);
     add_test(tcase, no_counter_is_read_before_it_pays);
@@ -535,7 +535,7 @@ END_TEST
 
 static TCase *inside_case(void)
 {
-    TCase *tcase = tcase_create("counter_clock");
+    TCase *tcase = tcase_create("cycle_counter");
     add_test(tcase, the_real_counter);
     return tcase;
 }
