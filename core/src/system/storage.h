@@ -71,8 +71,8 @@ INTERNAL void file_unmap(void *room);
 INTERNAL bool file_map(void *room, int file, size_t size);
 
 /* Of os_linux.c and os_macos.c, for storage_posix.c. Asks the file system to write changes of this
- * file, which is still empty, in place. One that writes each change elsewhere (btrfs) needs room for
- * it; on a full disk, a change through mapped memory would raise SIGBUS. */
+ * file, which is still empty, in place. One that writes each change elsewhere (btrfs) needs room
+ * for it; on a full disk, a change through mapped memory would raise SIGBUS. */
 INTERNAL void os_change_in_place(int file);
 
 /* Likewise. Once it has returned true, all data of the file's file system is on the disk. */
