@@ -34,7 +34,8 @@ def load(connection, strict=False, replicated=False):
     package has none, sqlite3.OperationalError with the message of SQLite.
 
     With replicated=True, the connection gets the replicated variant (loadable_path), in both cases,
-    and keeps it.
+    and keeps it. If SQLite refuses its file, as where a digest is missing, that is an error: this
+    node must not differ from the others.
 
     A connection of another module (apsw, pysqlite3, sqlean) gets the extension, or that module
     raises the error of its SQLite.
@@ -51,8 +52,9 @@ def load(connection, strict=False, replicated=False):
     try:
         _load_extension(connection, replicated)
         return True
-    except (NotSupportedError, FileNotFoundError, OperationalError):
-        if strict or type(connection).__module__ == "apsw":  # whose methods are others
+    except (NotSupportedError, FileNotFoundError, OperationalError) as error:
+        refused = replicated and isinstance(error, OperationalError)
+        if strict or refused or type(connection).__module__ == "apsw":  # whose methods are others
             raise
     from uuid9562._sql import register
 
