@@ -209,7 +209,7 @@ UUID9562_API const char *uuid9562_version(void);
  *
  * docs/contract.md says how each is written. `any` reads canonical, hex, braced and urn, `strict`
  * only canonical. No format accepts white space, a sign, a NUL, padding, a number above 2^128 - 1,
- * or a hyphen in another place.
+ * or a misplaced hyphen.
  *
  * Later versions may add members at the end. */
 typedef struct uuid9562_format {
@@ -419,7 +419,8 @@ UUID9562_API uuid9562_status_t uuid9562_uuid6_make(uuid9562_t *out, uint64_t tim
 
 /* The smallest and the largest version 6 UUID of a millisecond, for range scans.
  * Args: unix_ms  UUID9562_V6_UNIX_MS_MIN .. UUID9562_V6_UNIX_MS_MAX, negative before 1970, but not
- *                1 .. UUID9562_SECONDS_MAX, which looks like seconds (uuid9562_bound takes it)
+ *                1 .. UUID9562_SECONDS_MAX, which looks like seconds (with a width,
+ *                uuid9562_bound takes it)
  * Errors: V6_UNIX_MS, SECONDS */
 UUID9562_API uuid9562_status_t uuid9562_uuid6_min(uuid9562_t *out,
                                                   int64_t unix_ms) UUID9562_MUST_CHECK;

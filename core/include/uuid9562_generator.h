@@ -60,8 +60,8 @@ UUID9562_API const char *uuid9562_clock_source(void);
 /* One step of a time-based generator, for a program that keeps the last time itself (RFC 9562
  * section 6.2). It takes the clock's reading and the last time, and writes a UUID and the new last
  * time. The time of the UUID is now_ns or, if that is not after *last_ns, *last_ns + 1, so UUIDs of
- * version 6 and of version 7 are strictly increasing. The generators below take the same step,
- * but bound how far they are ahead of the clock; here the program compares *last_ns with now_ns.
+ * version 6 and of version 7 are strictly increasing. A generator takes the same step, but bounds
+ * how far it is ahead of the clock; here the program compares *last_ns with now_ns.
  * Out:  last_ns  in: the last time that was used, in nanoseconds since 1970, or 0 for none;
  *                out: the time of this UUID
  * Args: version  1, 6 or 7

@@ -51,7 +51,7 @@ typedef struct uuid9562_state {
     uint64_t node;      /* what uuid1 uses */
     uint64_t clock_seq; /* likewise */
     uint64_t last_ns;   /* the last nanosecond since 1970 that a UUID took */
-    uint64_t until_ns;  /* the upper bound on the disk: later times wait for a later one */
+    uint64_t until_ns;  /* the time on the disk: no UUID takes a later one before it is there */
 } uuid9562_state_t;
 
 /* Describes it. Returns whether there is one. */

@@ -1,6 +1,6 @@
 """A web application whose worker processes write to one SQLite file, with keys in one order:
 
-    UUID9562_STATE=app.state APP_DB=app.db gunicorn --workers 4 app:app
+    UUID9562_STATE=$PWD/app.state APP_DB=app.db gunicorn --workers 4 app:app
 
 POST adds an event and answers with its key; GET lists the newest ones. The key is taken while the
 database is locked for writing, so the order of the keys is the order of the transactions, whichever
