@@ -43,7 +43,7 @@ static const char uuid3_doc[] =
     "Raises ValueError for an unknown namespace, RuntimeError if OpenSSL's policy forbids MD5.\n"
     "RFC 9562 sections 5.3 and 6.5.";
 
-RETURNS(uuid3, "um", build_named(call, uuid9562_uuid3, out))
+RETURNS(uuid3, "um", as_uuid, build_named(call, uuid9562_uuid3, out))
 
 static const char uuid5_doc[] =
     "uuid5($self, namespace, name)\n--\n\n"
@@ -53,7 +53,7 @@ static const char uuid5_doc[] =
     "Raises ValueError for an unknown namespace, RuntimeError if OpenSSL's policy forbids SHA-1.\n"
     "RFC 9562 sections 5.5 and 6.5.";
 
-RETURNS(uuid5, "um", build_named(call, uuid9562_uuid5, out))
+RETURNS(uuid5, "um", as_uuid, build_named(call, uuid9562_uuid5, out))
 
 static const char uuid8_name_doc[] =
     "uuid8_name($self, namespace, name, digest=\"sha256\")\n--\n\n"
@@ -83,7 +83,7 @@ static int build_uuid8_name(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid8_name(out, &pair.name_space, pair.name, pair.length, digest));
 }
 
-RETURNS(uuid8_name, "um|s", build_uuid8_name(call, out))
+RETURNS(uuid8_name, "um|s", as_uuid, build_uuid8_name(call, out))
 
 static const char uuid7_name_doc[] =
     "uuid7_name($self, unix_ms, namespace, name, digest=\"sha256\")\n--\n\n"
@@ -109,7 +109,7 @@ static int build_uuid7_name(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7_name(out, unix_ms, &space, name, length, digest));
 }
 
-RETURNS(uuid7_name, "Tum|s", build_uuid7_name(call, out))
+RETURNS(uuid7_name, "Tum|s", as_uuid, build_uuid7_name(call, out))
 
 /* ---- versions 1 and 6 from their fields ---- */
 
@@ -133,7 +133,7 @@ static const char uuid1_make_doc[] =
     "The clock sequence has 14 bits, the node 48.\n\n"
     "Raises ValueError for a field out of range. RFC 9562 section 5.1.";
 
-RETURNS(uuid1_make, "iii", build_from_fields(call, uuid9562_uuid1_make, out))
+RETURNS(uuid1_make, "iii", as_uuid, build_from_fields(call, uuid9562_uuid1_make, out))
 
 static const char uuid6_make_doc[] =
     "uuid6_make($self, timestamp, clock_seq, node)\n--\n\n"
@@ -141,7 +141,7 @@ static const char uuid6_make_doc[] =
     "The fields are those of uuid1_make().\n\n"
     "Raises ValueError for a field out of range. RFC 9562 section 5.6.";
 
-RETURNS(uuid6_make, "iii", build_from_fields(call, uuid9562_uuid6_make, out))
+RETURNS(uuid6_make, "iii", as_uuid, build_from_fields(call, uuid9562_uuid6_make, out))
 
 /* ---- version 4 from random bytes ---- */
 
@@ -161,7 +161,7 @@ static int build_uuid4_make(const call_t *call, uuid9562_t *out)
     return 0;
 }
 
-RETURNS(uuid4_make, "b", build_uuid4_make(call, out))
+RETURNS(uuid4_make, "b", as_uuid, build_uuid4_make(call, out))
 
 /* ---- version 7 from its parts ---- */
 
@@ -188,7 +188,7 @@ static int build_uuid7_make(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7_make_of(out, unix_ms, random, length, n));
 }
 
-RETURNS(uuid7_make, "Tb|i", build_uuid7_make(call, out))
+RETURNS(uuid7_make, "Tb|i", as_uuid, build_uuid7_make(call, out))
 
 /* ---- bounds of times ---- */
 
@@ -210,7 +210,7 @@ static const char uuid7_min_doc[] =
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.7.";
 
-RETURNS(uuid7_min, "T", build_bound(call, UUID9562_UUID7_MIN, out))
+RETURNS(uuid7_min, "T", as_uuid, build_bound(call, UUID9562_UUID7_MIN, out))
 
 static const char uuid7_max_doc[] =
     "uuid7_max($self, unix_ms)\n--\n\n"
@@ -219,7 +219,7 @@ static const char uuid7_max_doc[] =
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.7.";
 
-RETURNS(uuid7_max, "T", build_bound(call, UUID9562_UUID7_MAX, out))
+RETURNS(uuid7_max, "T", as_uuid, build_bound(call, UUID9562_UUID7_MAX, out))
 
 static const char uuid6_min_doc[] =
     "uuid6_min($self, unix_ms)\n--\n\n"
@@ -228,7 +228,7 @@ static const char uuid6_min_doc[] =
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.6.";
 
-RETURNS(uuid6_min, "T", build_bound(call, UUID9562_UUID6_MIN, out))
+RETURNS(uuid6_min, "T", as_uuid, build_bound(call, UUID9562_UUID6_MIN, out))
 
 static const char uuid6_max_doc[] =
     "uuid6_max($self, unix_ms)\n--\n\n"
@@ -237,7 +237,7 @@ static const char uuid6_max_doc[] =
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.6.";
 
-RETURNS(uuid6_max, "T", build_bound(call, UUID9562_UUID6_MAX, out))
+RETURNS(uuid6_max, "T", as_uuid, build_bound(call, UUID9562_UUID6_MAX, out))
 
 /* ---- table ---- */
 

@@ -38,8 +38,14 @@ static const char uuid1_doc[] =
     "Raises ValueError for a node or clock_seq out of range, OSError if randomness, the clock or\n"
     "the host address is unavailable. RFC 9562 sections 5.1 and 6.10.";
 
-GENERATES_ALL(uuid1, ", node=None, clock_seq=None", "5.1", "|no",
-              generate_with_node(call, uuid9562_uuid1, out))
+static const char uuid1_bytes_doc[] =
+    BYTES_DOC("uuid1_bytes($self, node=None, clock_seq=None)", "uuid1", "5.1");
+static const char uuid1_str_doc[] =
+    STR_DOC("uuid1_str($self, node=None, clock_seq=None)", "uuid1", "5.1");
+
+GENERATES(uuid1, "|no", as_uuid, generate_with_node(call, uuid9562_uuid1, out))
+GENERATES(uuid1_bytes, "|no", as_bytes, generate_with_node(call, uuid9562_uuid1, out))
+GENERATES(uuid1_str, "|no", as_str, generate_with_node(call, uuid9562_uuid1, out))
 
 static const char uuid6_doc[] =
     "uuid6($self, node=None, clock_seq=None)\n--\n\n"
@@ -52,8 +58,14 @@ static const char uuid6_doc[] =
     "Raises ValueError for a node or clock_seq out of range, OSError if randomness, the clock or\n"
     "the host address is unavailable. RFC 9562 section 5.6.";
 
-GENERATES_ALL(uuid6, ", node=None, clock_seq=None", "5.6", "|no",
-              generate_with_node(call, uuid9562_uuid6, out))
+static const char uuid6_bytes_doc[] =
+    BYTES_DOC("uuid6_bytes($self, node=None, clock_seq=None)", "uuid6", "5.6");
+static const char uuid6_str_doc[] =
+    STR_DOC("uuid6_str($self, node=None, clock_seq=None)", "uuid6", "5.6");
+
+GENERATES(uuid6, "|no", as_uuid, generate_with_node(call, uuid9562_uuid6, out))
+GENERATES(uuid6_bytes, "|no", as_bytes, generate_with_node(call, uuid9562_uuid6, out))
+GENERATES(uuid6_str, "|no", as_str, generate_with_node(call, uuid9562_uuid6, out))
 
 /* ---- version 4 ---- */
 
@@ -62,7 +74,13 @@ static const char uuid4_doc[] =
     "Generate a version 4 UUID: 122 random bits.\n\n"
     "Raises OSError if randomness is unavailable. RFC 9562 section 5.4.";
 
-GENERATES_ALL(uuid4, "", "5.4", "", check(uuid9562_uuid4(call->generator, out)))
+static const char uuid4_bytes_doc[] =
+    BYTES_DOC("uuid4_bytes($self)", "uuid4", "5.4");
+static const char uuid4_str_doc[] = STR_DOC("uuid4_str($self)", "uuid4", "5.4");
+
+GENERATES(uuid4, "", as_uuid, check(uuid9562_uuid4(call->generator, out)))
+GENERATES(uuid4_bytes, "", as_bytes, check(uuid9562_uuid4(call->generator, out)))
+GENERATES(uuid4_str, "", as_str, check(uuid9562_uuid4(call->generator, out)))
 
 /* ---- version 7 ---- */
 
@@ -74,7 +92,13 @@ static const char uuid7_doc[] =
     "of a Generator are in an order of their own.\n\n"
     "Raises OSError if randomness or the clock is unavailable. RFC 9562 sections 5.7 and 6.2.";
 
-GENERATES_ALL(uuid7, "", "5.7", "", check(uuid9562_uuid7(call->generator, out)))
+static const char uuid7_bytes_doc[] =
+    BYTES_DOC("uuid7_bytes($self)", "uuid7", "5.7");
+static const char uuid7_str_doc[] = STR_DOC("uuid7_str($self)", "uuid7", "5.7");
+
+GENERATES(uuid7, "", as_uuid, check(uuid9562_uuid7(call->generator, out)))
+GENERATES(uuid7_bytes, "", as_bytes, check(uuid9562_uuid7(call->generator, out)))
+GENERATES(uuid7_str, "", as_str, check(uuid9562_uuid7(call->generator, out)))
 
 static const char uuid7_at_doc[] =
     "uuid7_at($self, unix_ms)\n--\n\n"
@@ -93,7 +117,7 @@ static int generate_uuid7_at(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7_at(call->generator, out, unix_ms));
 }
 
-GENERATES(uuid7_at, "T", generate_uuid7_at(call, out))
+GENERATES(uuid7_at, "T", as_uuid, generate_uuid7_at(call, out))
 
 static const char uuid7_at_ns_doc[] =
     "uuid7_at_ns($self, unix_ns)\n--\n\n"
@@ -114,7 +138,7 @@ static int generate_uuid7_at_ns(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid7_at_ns(call->generator, out, unix_ns));
 }
 
-GENERATES(uuid7_at_ns, "T", generate_uuid7_at_ns(call, out))
+GENERATES(uuid7_at_ns, "T", as_uuid, generate_uuid7_at_ns(call, out))
 
 /* ---- version 8 ---- */
 
@@ -136,7 +160,7 @@ static int generate_uuid8(const call_t *call, uuid9562_t *out)
     return check(uuid9562_uuid8(call->generator, out, a, b, c));
 }
 
-GENERATES(uuid8, "|ooo", generate_uuid8(call, out))
+GENERATES(uuid8, "|ooo", as_uuid, generate_uuid8(call, out))
 
 /* ---- batches ---- */
 

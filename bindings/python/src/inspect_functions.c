@@ -37,13 +37,15 @@ static PyObject *time_or_none(const uuid9562_t *uuid, PyObject *to_object(int64_
 
 /* Defines the function `name` of one UUID: the answer is an expression of `uuid`. */
 #define INSPECTS(name, answer)                                                                     \
-    static PyObject *inspect_##name(const call_t *call)                                            \
+    static PyObject *name(FASTCALL)                                                                \
     {                                                                                              \
+        call_t call = {.doc = name##_doc, .kinds = "u"};                                           \
         uuid9562_t uuid;                                                                           \
                                                                                                    \
-        return get_uuid(call, 0, &uuid) == 0 ? (answer) : NULL;                                    \
-    }                                                                                              \
-    FUNCTION(name, "u", inspect_##name(call))
+        return bind(&call, self, args, nargs, kwnames) == 0 && get_uuid(&call, 0, &uuid) == 0      \
+                   ? (answer)                                                                      \
+                   : NULL;                                                                         \
+    }
 
 static const char version_doc[] =
     "version($self, u)\n--\n\n"
@@ -188,7 +190,7 @@ static const char v1_to_v6_doc[] =
     "Raises ValueError for a UUID of another version; ValueError, with the attribute offset, for\n"
     "a malformed UUID. RFC 9562 section 5.6.";
 
-RETURNS(v1_to_v6, "u", convert_version(call, uuid9562_v1_to_v6, out))
+RETURNS(v1_to_v6, "u", as_uuid, convert_version(call, uuid9562_v1_to_v6, out))
 
 static const char v6_to_v1_doc[] =
     "v6_to_v1($self, u)\n--\n\n"
@@ -196,7 +198,7 @@ static const char v6_to_v1_doc[] =
     "Raises ValueError for a UUID of another version; ValueError, with the attribute offset, for\n"
     "a malformed UUID. RFC 9562 section 5.6.";
 
-RETURNS(v6_to_v1, "u", convert_version(call, uuid9562_v6_to_v1, out))
+RETURNS(v6_to_v1, "u", as_uuid, convert_version(call, uuid9562_v6_to_v1, out))
 
 static const char guid_swap_doc[] =
     "guid_swap($self, u)\n--\n\n"
@@ -213,7 +215,7 @@ static int swap_guid(const call_t *call, uuid9562_t *out)
     return 0;
 }
 
-RETURNS(guid_swap, "u", swap_guid(call, out))
+RETURNS(guid_swap, "u", as_uuid, swap_guid(call, out))
 
 /* ---- masks ---- */
 
@@ -247,7 +249,7 @@ static const char mask_doc[] =
     "Raises ValueError for a UUID of another version, a key of another length or an unknown\n"
     "method; ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 8.";
 
-RETURNS(mask, "ub|s", apply_mask(call, uuid9562_mask, out))
+RETURNS(mask, "ub|s", as_uuid, apply_mask(call, uuid9562_mask, out))
 
 static const char unmask_doc[] =
     "unmask($self, u, key, method=\"wide\")\n--\n\n"
@@ -257,7 +259,7 @@ static const char unmask_doc[] =
     "Raises ValueError for a UUID of another version, a key of another length or an unknown\n"
     "method; ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 8.";
 
-RETURNS(unmask, "ub|s", apply_mask(call, uuid9562_unmask, out))
+RETURNS(unmask, "ub|s", as_uuid, apply_mask(call, uuid9562_unmask, out))
 
 /* ---- directories (RFC 4530) ---- */
 

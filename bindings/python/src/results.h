@@ -14,16 +14,6 @@ typedef PyObject *as_t(const module_t *module, const uuid9562_t *uuid);
 INTERNAL PyObject *as_bytes(const module_t *module, const uuid9562_t *uuid);
 INTERNAL PyObject *as_str(const module_t *module, const uuid9562_t *uuid);
 
-/* Writes a UUID that the arguments of a call determine. Returns 0, or -1 with an exception. */
-typedef int produce_t(const call_t *call, uuid9562_t *out);
-
-INLINE PyObject *answer_uuid(const call_t *call, produce_t *produce, as_t *as)
-{
-    uuid9562_t uuid;
-
-    return produce(call, &uuid) == 0 ? as(call->module, &uuid) : NULL;
-}
-
 /* ---- functions of Python ---- */
 
 /* Defines the function `name` with the docstring name_doc: it binds its arguments and returns
@@ -52,35 +42,44 @@ INLINE PyObject *answer_uuid(const call_t *call, produce_t *produce, as_t *as)
         return answer;                                                                             \
     }
 
-/* The same two for a uuid.UUID: `produce` is an expression of `call` and `out` (produce_t). */
-#define PRODUCES(name, produce)                                                                    \
-    static int produce_##name(const call_t *call, uuid9562_t *out)                                 \
+/* The same two for a UUID of the return type `as`: `produce` is an expression of `call` and `out`
+ * that writes the UUID there. It is 0, or -1 with an exception set. */
+#define RETURNS(name, argument_kinds, as, produce)                                                 \
+    static PyObject *name(FASTCALL)                                                                \
     {                                                                                              \
-        return produce;                                                                            \
+        call_t bound = {.doc = name##_doc, .kinds = argument_kinds};                               \
+        const call_t *const call = &bound;                                                         \
+        uuid9562_t uuid, *const out = &uuid;                                                       \
+                                                                                                   \
+        return bind(&bound, self, args, nargs, kwnames) == 0 && (produce) == 0                     \
+                   ? as(call->module, &uuid)                                                       \
+                   : NULL;                                                                         \
     }
-#define RETURNS(name, argument_kinds, produce)                                                     \
-    PRODUCES(name, produce)                                                                        \
-    FUNCTION(name, argument_kinds, answer_uuid(call, produce_##name, as_uuid))
-#define GENERATES(name, argument_kinds, produce)                                                   \
-    PRODUCES(name, produce)                                                                        \
-    GENERATOR_FUNCTION(name, argument_kinds, answer_uuid(call, produce_##name, as_uuid))
+#define GENERATES(name, argument_kinds, as, produce)                                               \
+    static PyObject *name(FASTCALL)                                                                \
+    {                                                                                              \
+        call_t bound = {.doc = name##_doc, .kinds = argument_kinds};                               \
+        const call_t *const call = &bound;                                                         \
+        uuid9562_t uuid, *const out = &uuid;                                                       \
+                                                                                                   \
+        if (bind(&bound, self, args, nargs, kwnames) != 0)                                         \
+            return NULL;                                                                           \
+        if (is_frozen(call))                                                                       \
+            return call_frozen(call, name, self, args, nargs, kwnames);                            \
+        return (produce) == 0 ? as(call->module, &uuid) : NULL;                                    \
+    }
 
-/* That, and name_bytes and name_str, whose docstrings have the other parameters and the section of
- * RFC 9562: `parameters` is "" or begins with ", ", as it follows $self. */
-#define GENERATES_ALL(name, parameters, section, argument_kinds, produce)                          \
-    static const char name##_bytes_doc[] =                                                         \
-        #name "_bytes($self" parameters ")\n--\n\n"                                                \
-              "Return the UUID of " #name "() as 16 bytes, the most significant first.\n\n"        \
-              "See " #name "() for the arguments. Raises the same exceptions. RFC 9562 section "   \
-              section ".";                                                                         \
-    static const char name##_str_doc[] =                                                           \
-        #name "_str($self" parameters ")\n--\n\n"                                                  \
-              "Return the UUID of " #name "() as a str of 36 characters in lower case.\n\n"        \
-              "See " #name "() for the arguments. Raises the same exceptions. RFC 9562 section "   \
-              section ".";                                                                         \
-    GENERATES(name, argument_kinds, produce)                                                       \
-    GENERATOR_FUNCTION(name##_bytes, argument_kinds, answer_uuid(call, produce_##name, as_bytes))  \
-    GENERATOR_FUNCTION(name##_str, argument_kinds, answer_uuid(call, produce_##name, as_str))
+/* The docstrings of what is `function`, but for the return type. */
+#define BYTES_DOC(signature, function, section)                                                    \
+    signature "\n--\n\n"                                                                           \
+              "Return the UUID of " function "() as 16 bytes, the most significant first.\n\n"     \
+              "See " function "() for the arguments. Raises the same exceptions. RFC 9562 section "\
+              section "."
+#define STR_DOC(signature, function, section)                                                      \
+    signature "\n--\n\n"                                                                           \
+              "Return the UUID of " function "() as a str of 36 characters in lower case.\n\n"     \
+              "See " function "() for the arguments. Raises the same exceptions. RFC 9562 section "\
+              section "."
 
 /* None, unless an exception is set. */
 INLINE PyObject *none_if(int failed)

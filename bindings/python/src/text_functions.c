@@ -57,7 +57,7 @@ static int parse_argument(const call_t *call, uuid9562_t *out)
     return parse_text(call, format, out);
 }
 
-RETURNS(parse, "f|s", parse_argument(call, out))
+RETURNS(parse, "f|s", as_uuid, parse_argument(call, out))
 
 static const char format_doc[] =
     "format($self, u, format=\"canonical\")\n--\n\n"
@@ -146,9 +146,8 @@ static const char to_bytes_doc[] =
     "Return a UUID as 16 bytes, the most significant first.\n\n"
     "Raises ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 4.";
 
-PRODUCES(argument, get_uuid(call, 0, out))
-FUNCTION(to_str, "u", answer_uuid(call, produce_argument, as_str))
-FUNCTION(to_bytes, "u", answer_uuid(call, produce_argument, as_bytes))
+RETURNS(to_str, "u", as_str, get_uuid(call, 0, out))
+RETURNS(to_bytes, "u", as_bytes, get_uuid(call, 0, out))
 
 static const char from_bytes_doc[] =
     "from_bytes($self, b)\n--\n\n"
@@ -163,7 +162,7 @@ static int copy_bytes(const call_t *call, uuid9562_t *out)
     return check_text(uuid9562_from_bytes(out, &offset, bytes, length), &offset, bytes, length);
 }
 
-RETURNS(from_bytes, "b", copy_bytes(call, out))
+RETURNS(from_bytes, "b", as_uuid, copy_bytes(call, out))
 
 static const char formats_doc[] =
     "formats($self)\n--\n\n"
