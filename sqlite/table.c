@@ -27,12 +27,17 @@ INTERNAL int table_fail_status(sqlite3_vtab *base, uuid9562_status_t status)
 INTERNAL int table_connect(sqlite3 *db, void *function, int argc, const char *const *argv,
                            sqlite3_vtab **base, char **message)
 {
+    const char *name = ((const table_function_t *)function)->name;
     table_t *table;
-    int rc = sqlite3_declare_vtab(db, ((const table_function_t *)function)->columns);
+    int rc;
 
     (void)argc;
-    (void)argv;
-    (void)message;
+    /* A schema made by hand may have a virtual table of this module, by a name of its own. */
+    if (strcmp(argv[2], name) != 0) {
+        *message = sqlite3_mprintf("%s: not allowed as a table of a schema", name);
+        return SQLITE_ERROR;
+    }
+    rc = sqlite3_declare_vtab(db, ((const table_function_t *)function)->columns);
     if (rc == SQLITE_OK)
         rc = sqlite3_vtab_config(db, ((const table_function_t *)function)->trust);
     if (rc != SQLITE_OK)

@@ -41,6 +41,7 @@ VIRTUAL = (
     "CREATE VIRTUAL TABLE f USING fts5(value, content={0}, content_rowid=max_lead_ns)",
     "CREATE VIRTUAL TABLE f USING fts4(value, content={0})",
     "CREATE VIRTUAL TABLE f USING fts4(a, compress=abs, uncompress={0})",
+    "CREATE VIRTUAL TABLE f USING {0}",  # which SQLite creates for no one, but reads from a file
 )
 
 OPEN = """
@@ -100,6 +101,8 @@ def plant(path, sql, argument):
         connection.execute("UPDATE sqlite_schema SET sql = ? WHERE name = ?", (sql, name))
     elif "VIRTUAL" not in sql:
         connection.execute(sql)
+    elif "USING uuid" in sql:
+        connection.execute("INSERT INTO sqlite_schema VALUES ('table', 'f', 'f', 0, ?)", (sql,))
     else:
         try:
             connection.execute(sql)
