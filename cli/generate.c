@@ -136,7 +136,7 @@ static void check_options(const options_t *options, const method_t *method)
         USAGE_ERROR("version %" PRIu64 "%s requires --namespace", method->version,
                     decided ? " with --name" : "");
     if (method->build_named == version_7_name && !option_given(options, OPTION_AT))
-        USAGE_ERROR("version 7 with --namespace requires --at");
+        USAGE_ERROR("version 7 with --namespace requires --at; to generate several, use --count");
     if (options->argument_count > 0)
         USAGE_ERROR("unexpected argument: %s", options->arguments[0]);
 }
