@@ -37,13 +37,13 @@ SELECT a.value < 1000000, b.value < 1000000 FROM uuid_resync() AS a, uuid_reseed
 CREATE TABLE keys (id TEXT)
 SELECT value < 1000000 FROM uuid_advance((SELECT max(id) FROM keys)) -- => 1
 INSERT INTO keys VALUES (upper(uuid7_max((unixepoch() + 60) * 1000))), (uuid7_min(0))
-SELECT value > 59000000000, X = id FROM (SELECT max(id) AS id FROM keys), uuid_advance(id) -- => 1|1
-SELECT uuid7() > lower(max(id)), uuid_lead_ns() > 59000000000 FROM keys -- => 1|1
-SELECT value > 119000000000 FROM uuid_advance(uuid7_max_blob((unixepoch() + 120) * 1000)) -- => 1
-SELECT uuid7() > uuid7_max((unixepoch() + 119) * 1000), uuid_timestamp_ms(uuid6()) > (unixepoch() + 119) * 1000, uuid_timestamp_ms(uuid1()) > (unixepoch() + 119) * 1000 -- => 1|1|1
-SELECT value > 118000000000, uuid_lead_ns() > 118000000000 FROM uuid_advance(uuid7_min(0)) -- => 1|1
+SELECT value > 30000000000, X = id FROM (SELECT max(id) AS id FROM keys), uuid_advance(id) -- => 1|1
+SELECT uuid7() > lower(max(id)), uuid_lead_ns() > 30000000000 FROM keys -- => 1|1
+SELECT value > 90000000000 FROM uuid_advance(uuid7_max_blob((unixepoch() + 120) * 1000)) -- => 1
+SELECT uuid7() > uuid7_max((unixepoch() + 90) * 1000), uuid_timestamp_ms(uuid6()) > (unixepoch() + 90) * 1000, uuid_timestamp_ms(uuid1()) > (unixepoch() + 90) * 1000 -- => 1|1|1
+SELECT value > 90000000000, uuid_lead_ns() > 90000000000 FROM uuid_advance(uuid7_min(0)) -- => 1|1
 SELECT * FROM uuid_advance(uuid7_min((unixepoch() + 86402) * 1000)) -- => error: uuid_advance: the clock is too far behind the last UUID; wait, raise max_lead_ns, or resync, which gives up the order
-SELECT uuid_lead_ns() BETWEEN 118000000000 AND 122000000000 -- => 1
+SELECT uuid_lead_ns() BETWEEN 90000000000 AND 122000000000 -- => 1
 SELECT value < 1000000, uuid_lead_ns() < 1000000 FROM uuid_resync() -- => 1|1
 INSERT INTO keys VALUES ('f81d4fae-7dec-41d0-a765-00a0c91e6bf6')
 SELECT * FROM uuid_advance((SELECT max(id) FROM keys)) -- => error: uuid_advance: the UUID has no time; expected one of version 1, 6 or 7
