@@ -211,19 +211,41 @@ static const char *find_telling(const char *text, size_t length)
     return NULL;
 }
 
+/* The path of a process's state file is absolute; the environment may name it by a relative one. */
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t length = strlen(text), end_length = strlen(end);
+
+    return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+/* Cuts a text that did not fit between two characters of UTF-8. */
+static void cut_description(char out[UUID9562_DESCRIPTION_MAX])
+{
+    size_t end = strlen(out);
+
+    if (end < UUID9562_DESCRIPTION_MAX - 1)
+        return;
+    while (((unsigned char)out[end - 1] & 0xc0) == 0x80)
+        end--;
+    out[(unsigned char)out[end - 1] >= 0xc0 ? end - 1 : end] = '\0';
+}
+
 /* Which state file it is: the text, if there is one; that of the process; or the one that the
  * environment names. */
 static void add_path(char out[UUID9562_DESCRIPTION_MAX], const char *text, size_t length)
 {
     const size_t end = strlen(out);
-    const char *variable = os_environment("UUID9562_STATE");
+    const char *value = os_environment("UUID9562_STATE");
+    const char *variable = value != NULL && *value != '\0' ? value : NULL;
     uuid9562_state_t state = {.path = variable};
 
     if (length > 0)
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, ": %.*s", (int)length, text);
     else if (uuid9562_state_get(&state) || variable != NULL)
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, ": %s%s", state.path,
-                 variable != NULL ? " (UUID9562_STATE)" : "");
+                 variable != NULL && ends_with(state.path, variable) ? " (UUID9562_STATE)" : "");
+    cut_description(out);
 }
 
 void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status, size_t offset,

@@ -124,3 +124,13 @@ def test_the_file_that_the_environment_names(tmp_path):
 def test_no_schema_may_use_it():
     _, answer = ask("CREATE VIEW v AS SELECT uuid_state()", "SELECT * FROM v")
     assert "unsafe use of" in answer
+
+
+def test_paths_in_messages(tmp_path):
+    """That of the file that is open, not of the environment, which came too late; and a path that
+    does not fit ends with a whole character."""
+    paths = "/" + "\u00e9" * 300, "//" + "\u00e9" * 300, tmp_path / "open", tmp_path / "other"
+    answers = ask(*(f"SELECT value FROM uuid_state_open({quoted(path)})" for path in paths),
+                  env={"UUID9562_STATE": str(tmp_path / "late")})
+    assert answers[0][-1] == answers[1][-1] == "\u00e9"
+    assert answers[3].endswith(f": {tmp_path}/open")
