@@ -446,7 +446,8 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_make(uuid9562_t *out, int64_t unix
                                                    int64_t n) UUID9562_MUST_CHECK;
 
 /* The smallest and the largest version 7 UUID of a millisecond, for range scans.
- * Args: unix_ms  UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX, but not as above
+ * Args: unix_ms  UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX, but not
+ *                1 .. UUID9562_SECONDS_MAX either
  * Errors: V7_UNIX_MS, SECONDS */
 UUID9562_API uuid9562_status_t uuid9562_uuid7_min(uuid9562_t *out,
                                                   int64_t unix_ms) UUID9562_MUST_CHECK;

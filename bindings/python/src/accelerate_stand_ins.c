@@ -166,7 +166,7 @@ static PyObject *stand_in_uuid5(PyObject *bound, PyObject *const *args, Py_ssize
 
 /* ---- table ---- */
 
-#define GETTER(function) (PyCFunction) function, METH_O, NULL
+#define GETTER(function)   (PyCFunction) function, METH_O, NULL
 #define STAND_IN(function) (PyCFunction)(void (*)(void)) function, METH_FASTCALL, NULL
 static PyMethodDef stand_ins[] = {
     {"hex", GETTER(property_hex)},

@@ -303,7 +303,7 @@ static void read_element(const chunk_t *chunk, const source_type_t *type, int64_
 /* Reads `count` elements; those that are null become Nil. Canonical texts that are adjacent are
  * read together, and what is left one by one. On an error, fault->index is among these. */
 static void read_elements(const chunk_t *chunk, const source_type_t *type, int64_t number,
-                       int64_t count, uuid9562_t *out, fault_t *fault)
+                          int64_t count, uuid9562_t *out, fault_t *fault)
 {
     const int64_t width = type->text ? UUID9562_CANONICAL_LENGTH : (int64_t)sizeof *out;
     int64_t i = 0;

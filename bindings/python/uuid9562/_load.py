@@ -64,10 +64,12 @@ def load(connection, strict=False, replicated=False):
 
 def why_not(replicated=False):
     """What load() would pass over to return False in this process: a sentence, or None."""
+    from contextlib import closing
     from sqlite3 import Error, connect
 
     try:
-        load(connect(":memory:"), True, replicated)
+        with closing(connect(":memory:")) as connection:
+            load(connection, True, replicated)
     except (Error, FileNotFoundError) as error:
         return ("the connections to SQLite get only a few of the SQL functions of uuid9562, from "
                 f"Python: {error}")
