@@ -469,11 +469,11 @@ static uuid9562_status_t open_again(int *file, const clock_state_t *state, unsig
 }
 
 /* What is done under the lock, with the newer record and the numbers of the caller. */
-typedef uuid9562_status_t change_t(int file, clock_state_t *state, record_t *newest, uint64_t now,
-                                   uint64_t last);
+typedef uuid9562_status_t locked_change_t(int file, clock_state_t *state, record_t *newest,
+                                          uint64_t now, uint64_t last);
 
-static uuid9562_status_t under_lock(change_t *change, clock_state_t *state, unsigned patience_ms,
-                                    uint64_t now, uint64_t last)
+static uuid9562_status_t under_lock(locked_change_t *change, clock_state_t *state,
+                                    unsigned patience_ms, uint64_t now, uint64_t last)
 {
     record_t newest;
     int file;
