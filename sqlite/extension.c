@@ -96,13 +96,13 @@ static int register_version(sqlite3 *db)
 {
     static const function_t row = {"uuid9562_version",    PURE, RESULT_OTHER,
                                    call_uuid9562_version, 0,    {NULL}};
+    int rc = register_rows(db, &row, 1, NULL, 0);
 
 #ifdef CLIENT_DATA
-    if (sqlite3_libversion_number() >= CLIENT_DATA &&
-        sqlite3_set_clientdata(db, client_data, (void *)EXTENSION_VERSION, NULL) != SQLITE_OK)
-        return SQLITE_NOMEM;
+    if (rc == SQLITE_OK && sqlite3_libversion_number() >= CLIENT_DATA)
+        rc = sqlite3_set_clientdata(db, client_data, (void *)EXTENSION_VERSION, NULL);
 #endif
-    return register_rows(db, &row, 1, NULL, 0);
+    return rc;
 }
 
 static int register_all(sqlite3 *db, char **message)
