@@ -242,7 +242,7 @@ OPERATION(compare)
     answer->integer = uuid9562_compare(&uuid, &right);
 }
 
-/* A stored value that is no UUID makes the rule Undefined, here as in every binding. */
+/* A stored value that is not a UUID makes the rule Undefined, here as in every binding. */
 static void match(answer_t *answer, int (*rule)(const uuid9562_t *, const char *, size_t))
 {
     uuid9562_t stored;

@@ -101,7 +101,7 @@ INSERT INTO gt(id) SELECT uuid_str(id) FROM g
 EXPLAIN QUERY PLAN SELECT x FROM gt WHERE id BETWEEN uuid6_min(-5) AND uuid6_max(-1) -- => ~ sqlite_autoindex_gt_1
 SELECT count(*) FROM gt WHERE id BETWEEN uuid6_min(-5) AND uuid6_max(-1) -- => 2
 INSERT INTO gt(id) VALUES ('') -- => error: uuid_check: malformed UUID at offset 0
--- A rowid table with its key beside; a range over a BLOB that is no primary key; a scan from the end.
+-- A rowid table with its key beside; a range over a BLOB that is not a primary key; a scan from the end.
 CREATE TABLE r (n INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE DEFAULT (uuid7_blob()), x, CHECK (uuid_valid(id)))
 INSERT INTO r(n) VALUES (1), (2), (3)
 EXPLAIN QUERY PLAN SELECT x FROM r WHERE id >= uuid7_min_blob(0) AND id <= uuid7_max_blob(281474976710655) -- => ~ sqlite_autoindex_r_1

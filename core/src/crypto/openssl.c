@@ -28,7 +28,7 @@
 
 /* ---- looking up ---- */
 
-/* NOT_OPEN: nobody has needed libcrypto yet, or it was missing or did not start, perhaps for want
+/* NOT_OPEN: libcrypto was not needed yet, or it was missing or did not start, perhaps for want
  * of memory or of a file descriptor. CLOSED: it is cleaning up, or has done so. Written under
  * fork_block. */
 typedef enum { NOT_OPEN, OPEN, CLOSED } library_t;
