@@ -72,6 +72,7 @@
 
 /* All that changes. */
 #include "src/generate/entropy.c"
+#include "src/generate/state_record.c"
 #include "src/generate/state_file.c"
 #include "src/generate/open_state_file.c"
 #include "src/generate/generator.c"

@@ -313,7 +313,7 @@ END_TEST
 /* A record as it would be written, but for what the caller changed. */
 static void write_sealed(record_t *record, uint32_t version)
 {
-    seal(record);
+    record_seal(record);
     record->version = version;
     record->checksum = checksum(record);
     write_at((off_t)(record->sequence % 2) * BLOCK, record, sizeof *record);
@@ -336,7 +336,7 @@ START_TEST(a_record_of_another_kind)
         record_t record = {.sequence = 2, .until_ns = 1};
 
         assert_ok(uuid9562_state_create(path, NULL, 0600, true));
-        seal(&record);
+        record_seal(&record);
         if (i == 0)
             record.magic[7]++;
         else

@@ -31,7 +31,7 @@ static void write_unpublished(void)
                                       (record.identity >> 48) + 1);
     record.until_ns++;
     record.sequence++;
-    assert_ok(write_record(file, &record));
+    assert_ok(record_write(file, &record));
     file_close(file);
 }
 

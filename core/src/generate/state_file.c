@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <string.h>
 
 #include "../system/fork.h"
@@ -13,6 +12,7 @@
 
 #ifdef OS_FILES
 #include "../system/storage.h"
+#include "state_record.h"
 
 /* A record is AHEAD_NS ahead of the clock when it is written; or LEAST_NS ahead of the times given
  * out, where that is later. So after a crash of the machine UUIDs are up to AHEAD_NS ahead of the
@@ -20,99 +20,11 @@
 static const uint64_t AHEAD_NS = UINT64_C(10000000000), LEAST_NS = 10000000;
 
 enum {
-    BLOCK = 4096, /* what a disk may write in one piece, or tear */
     STATE_AT = 2 * BLOCK,
     STATE_FILE_SIZE = 3 * BLOCK,
-    VERSION = 1,
-    ORDER_OF_BYTES = 0x01020304,
-    BOOT_IDS = 8,
     PATIENCE_MS = 5000,
     ATTEMPTS = 100 /* to find the same file twice */
 };
-static const uint8_t magic[8] = {'U', 'U', 'I', 'D', '9', '5', '6', '2'};
-
-typedef struct record {
-    uint8_t magic[8];
-    uint32_t order_of_bytes;
-    uint32_t version;
-    uint64_t sequence; /* the higher of the two counts */
-    uint64_t until_ns; /* no later time was given out */
-    uint64_t identity; /* node, clock sequence above it */
-    /* Boot IDs for which the memory is valid, newest first. There are several, since a
-     * container may report an ID of its own. */
-    uuid9562_t boot_ids[BOOT_IDS];
-    uint64_t checksum;
-} record_t;
-_Static_assert(sizeof(record_t) == 176, "the same for all processes");
-
-/* ---- records ---- */
-
-/* FNV-1a of 64 bits. It finds damage, not malice. */
-static uint64_t checksum(const record_t *record)
-{
-    const uint8_t *bytes = (const uint8_t *)record;
-    uint64_t sum = UINT64_C(14695981039346656037);
-
-    for (size_t i = 0; i < offsetof(record_t, checksum); i++)
-        sum = (sum ^ bytes[i]) * UINT64_C(1099511628211);
-    return sum;
-}
-
-static uint64_t clock_seq_above(uint64_t node, uint64_t clock_seq)
-{
-    return (clock_seq & UUID9562_CLOCK_SEQ_MAX) << 48 | node;
-}
-
-static uuid9562_status_t draw_identity(uint64_t *identity, const uint64_t *node)
-{
-    if (os_random(identity, sizeof *identity) != 0)
-        return UUID9562_ERR_ENTROPY;
-    *identity &= UINT64_C(0x3fffffffffffffff);
-    if (node != NULL)
-        *identity = *identity >> 48 << 48 | *node;
-    else
-        *identity |= UINT64_C(1) << 40; /* no hardware has it (RFC 9562 section 6.10) */
-    return UUID9562_OK;
-}
-
-static void seal(record_t *record)
-{
-    memcpy(record->magic, magic, sizeof magic);
-    record->order_of_bytes = ORDER_OF_BYTES;
-    record->version = VERSION;
-    record->checksum = checksum(record);
-}
-
-/* The newer of the two records. */
-static uuid9562_status_t read_record(int file, record_t *newest)
-{
-    uuid9562_status_t status = UUID9562_ERR_STATE_FORMAT;
-
-    for (uint64_t i = 0; i < 2; i++) {
-        record_t record;
-
-        if (!file_read(file, &record, sizeof record, i * BLOCK))
-            return UUID9562_ERR_STATE_OPEN;
-        if (memcmp(record.magic, magic, sizeof magic) != 0 ||
-            record.order_of_bytes != ORDER_OF_BYTES || record.checksum != checksum(&record))
-            continue;
-        if (record.version != VERSION)
-            return UUID9562_ERR_STATE_VERSION;
-        if (status == UUID9562_OK && record.sequence < newest->sequence)
-            continue;
-        *newest = record;
-        status = UUID9562_OK;
-    }
-    return status;
-}
-
-static uuid9562_status_t write_record(int file, record_t *record)
-{
-    seal(record);
-    if (!file_write(file, record, sizeof *record, record->sequence % 2 * BLOCK) || !file_sync(file))
-        return UUID9562_ERR_STATE_WRITE;
-    return UUID9562_OK;
-}
 
 static uint64_t later(uint64_t ns, uint64_t by)
 {
@@ -185,7 +97,7 @@ INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *n
         return UUID9562_ERR_MEMORY;
     *record = (record_t){.sequence = 2, .until_ns = 1};
     status = draw_identity(&record->identity, node);
-    seal(record);
+    record_seal(record);
     if (status == UUID9562_OK && !file_create(path, mode, file, STATE_FILE_SIZE, replace))
         status = UUID9562_ERR_STATE_OPEN;
     file_unmap(file);
@@ -222,20 +134,6 @@ static uint64_t identity_of(const clock_state_t *state)
     return clock_seq_above(identity & UUID9562_NODE_MAX, (identity >> 48) + begun);
 }
 
-static bool has_boot_id(const record_t *record, const uuid9562_t *boot_id)
-{
-    for (int i = 0; i < BOOT_IDS; i++)
-        if (memcmp(&record->boot_ids[i], boot_id, sizeof *boot_id) == 0)
-            return true;
-    return false;
-}
-
-static void add_boot_id(record_t *record, const uuid9562_t *boot_id)
-{
-    memmove(&record->boot_ids[1], &record->boot_ids[0], sizeof record->boot_ids - sizeof *boot_id);
-    record->boot_ids[0] = *boot_id;
-}
-
 /* Whether the memory can be what the newer record says; if that was not published, its time is
  * later. renew_ns is never 0. */
 static bool agrees(const clock_state_t *state, const record_t *newest)
@@ -253,9 +151,9 @@ static bool agrees(const clock_state_t *state, const record_t *newest)
 static uuid9562_status_t read_agreed(int file, clock_state_t *state, record_t *newest,
                                      const uuid9562_t *boot_id)
 {
-    uuid9562_status_t status = read_record(file, newest);
+    uuid9562_status_t status = record_read(file, newest);
 
-    if (status != UUID9562_OK || (boot_id != NULL && !has_boot_id(newest, boot_id)) ||
+    if (status != UUID9562_OK || (boot_id != NULL && !record_has_boot_id(newest, boot_id)) ||
         agrees(state, newest))
         return status;
     atomic_store(&state->renew_ns, 0);
@@ -272,14 +170,14 @@ static uuid9562_status_t write_next(int file, const clock_state_t *state, record
     const uint64_t until = atomic_load(&state->until_ns); /* others may give out times up to it */
 
     if (newest->until_ns != until) {
-        uuid9562_status_t status = write_record(file, newest);
+        uuid9562_status_t status = record_write(file, newest);
 
         if (status != UUID9562_OK)
             return status;
     }
     next->until_ns = max_of(later(until, 1), max_of(later(now, AHEAD_NS), later(last, LEAST_NS)));
     next->sequence = newest->sequence + 1;
-    return write_record(file, next);
+    return record_write(file, next);
 }
 
 /* Shows a record, which is on the disk, to all processes. */
@@ -357,14 +255,14 @@ static uuid9562_status_t bring_up(int file, clock_state_t *state, const state_op
 
     if (status != UUID9562_OK)
         return status;
-    begins = !has_boot_id(&record, boot_id);
+    begins = !record_has_boot_id(&record, boot_id);
     saved = begins ? record.until_ns : atomic_load(&state->last_ns);
     if (saved > now && saved - now > opening->max_lead)
         return UUID9562_ERR_STATE_AHEAD;
     next = record;
     if (begins) {
         begin_after_boot(state, &record, now);
-        add_boot_id(&next, boot_id);
+        record_add_boot_id(&next, boot_id);
     }
     next.identity = identity_of(state);
     if (node != NULL && *node != (next.identity & UUID9562_NODE_MAX)) {
@@ -547,7 +445,7 @@ static uuid9562_status_t resync_locked(int file, clock_state_t *state, record_t 
 
     next.until_ns = later(now, AHEAD_NS);
     next.sequence++;
-    status = write_record(file, &next);
+    status = record_write(file, &next);
     if (status == UUID9562_OK)
         publish(state, &next, now, last);
     return status;
