@@ -410,6 +410,36 @@ class Plugins(unittest.TestCase):
         with self.assertRaises(sqlite3.OperationalError):
             theirs.execute("SELECT uuid9562_version()")
 
+    def test_datasette_shows_keys(self):
+        """As text where they are keys; a row is found by its link where Datasette finds it."""
+        app, plugins = needs("datasette.app", "datasette"), importlib.import_module("datasette.plugins")
+        plugin = importlib.import_module("uuid9562._datasette")
+        if not plugins.pm.is_registered(plugin):
+            plugins.pm.register(plugin)
+        v4, v7 = (bytes.fromhex(key.replace("-", "")) for key in (support.V4, support.V7))
+        with tempfile.TemporaryDirectory() as folder:
+            connection = sqlite3.connect(f"{folder}/d.db")
+            connection.executescript("""CREATE TABLE event (id BLOB PRIMARY KEY, what TEXT);
+                CREATE TABLE note (n INTEGER PRIMARY KEY, event REFERENCES event (id), userId, md5,
+                    grid, uuid);""")
+            connection.execute("INSERT INTO event VALUES (?, '<began>')", [v7])
+            connection.execute("INSERT INTO note VALUES (77, ?, ?, ?, ?, ?)",
+                               [v7, v4, v4, v4, b"c" * 16])
+            connection.commit()
+            connection.close()
+
+            async def get(path):
+                return (await app.Datasette([f"{folder}/d.db"]).client.get(path)).text
+
+            page, binary = asyncio.run(get("/d/note")), "&lt;Binary:&nbsp;16&nbsp;bytes&gt;"
+            shown = {column: re.sub("<[^>]+>", "", cell) for column, cell in re.findall(
+                r'(?s)<td class="col-(\S+) .*?>(.*?)</td>', page)}
+            self.assertEqual(shown, {"n": "77", "event": f"&lt;began&gt; ({support.V7})",
+                                     "userId": support.V4, "md5": binary, "grid": binary,
+                                     "uuid": binary})
+            self.assertIn('<a href="/d/note/77">77</a>', page)
+            self.assertIn(support.V4, asyncio.run(get("/d/note/77")))
+
     def test_sqlite_utils_gives_everything(self):
         needs("sqlite_utils", "sqlite-utils")
         plugin = importlib.import_module("uuid9562._sqlite_utils")
