@@ -381,8 +381,8 @@ test-python: python sqlite $(B)/tests/clock.so ## run only the Python package's 
 hosts: all $(B)/tests/clock.so ## test with every other Python and Lua on this machine, and the rock
 	$(PYTEST) -vv tests/on_demand/hosts.py tests/on_demand/node.py tests/on_demand/pack/rock.py
 
-sqlite-hosts: all ## test the SQLite extension in the hosts of docs/hosts.md
-	$(PYTEST) -s -vv tests/on_demand/sqlite_hosts/loaded.py tests/on_demand/sqlite_hosts/compiled_in.py
+sqlite-hosts: all ## test the SQLite extension in the hosts of docs/hosts.md, and in ORMs
+	$(PYTEST) -s -vv $(patsubst %,tests/on_demand/sqlite_hosts/%.py,loaded compiled_in orms)
 
 interop: all $(B)/tests/core ## compare with slapd, util-linux and PostgreSQL
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/interop/run.py $(PEERS)

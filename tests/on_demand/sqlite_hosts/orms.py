@@ -1,0 +1,139 @@
+"""Each ORM of docs/orms.md that is here or can be had; `make sqlite-hosts`. tests/python has those
+of Python.
+
+Its example in examples/orms stores a row by the default of the table of docs/hosts.md, and prints
+its name, the key, and how many rows of the last hour it finds by their keys. All of them run twice
+on one file: so each finds what each other has stored. Its program `naive` in the folder orms stores
+one UUID as the ORM does if nobody says how; NAIVE is what it stores, in a column of which type.
+"""
+
+import os
+import shlex
+import shutil
+import sqlite3
+import uuid
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Callable
+
+import pytest
+from examples import compare, expected
+from harness import EXTENSION, ROOT, run
+from loaded import HERE, PLACE, database
+from node import modules
+
+EXAMPLES = ROOT / "examples/orms"
+ID = uuid.UUID("0190163d-8694-739b-aea5-966c26f8ad91")
+NAIVE = {
+    "drizzle": ("TEXT", str(ID)),
+    "kysely": ("uuid", str(ID)),  # NUMERIC affinity
+    "knex": ("char(36)", str(ID)),
+    "knex_binary": ("binary(16)", ID.bytes[6:8] + ID.bytes[4:6] + ID.bytes[:4] + ID.bytes[8:]),
+    "typeorm": ("varchar", str(ID)),
+    "sequelize": ("UUID", str(ID)),  # NUMERIC affinity
+    "prisma": ("TEXT", str(ID)),
+}
+
+
+# ---- where the ORMs come from: each puts into the folder of the programs what they need, and returns
+# their environment, or skips the test
+
+
+def npm(folder):
+    """All ORMs of npm, and the clients that Prisma makes of its models."""
+    installed = modules(
+        PLACE / "npm/orms", "@prisma/adapter-better-sqlite3@7.10.0", "@prisma/client@7.10.0",
+        "better-sqlite3@12.11.1", "drizzle-orm@0.45.4", "knex@3.3.0", "kysely@0.29.9",
+        "prisma@7.10.0", "sequelize@6.37.8", "sqlite3@6.0.1", "typeorm@1.1.1")
+    (folder / "node_modules").symlink_to(installed)
+    for model in folder.glob("*.prisma"):
+        # A program that is not called; its own is on a server that not everyone reaches.
+        run("node_modules/.bin/prisma", "generate", "--schema", model, cwd=folder,
+            env={"PRISMA_SCHEMA_ENGINE_BINARY": shutil.which("true")})
+    return {}
+
+
+RUN = {".cjs": "node {file}"}
+
+
+@dataclass
+class Orm:
+    """The file of its example, without whose suffix it is named, and what gets the ORM."""
+    file: str
+    get: Callable
+
+    def __post_init__(self):
+        self.name, self.suffix = os.path.splitext(self.file.lower())
+
+
+ORMS = (
+    Orm("drizzle.cjs", npm),
+    Orm("kysely.cjs", npm),
+    Orm("knex.cjs", npm),
+    Orm("typeorm.cjs", npm),
+    Orm("sequelize.cjs", npm),
+    Orm("prisma.cjs", npm),
+)
+
+
+# ---- the tests
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """What runs a program with an ORM, and returns the lines that it prints."""
+    folders = {}
+
+    def runs(orm, program, *words):
+        if orm.get not in folders:
+            folder = tmp_path_factory.mktemp("orms")
+            for source in (EXAMPLES, HERE / "orms"):
+                shutil.copytree(source, folder, dirs_exist_ok=True)
+            folders[orm.get] = folder, orm.get(folder)
+        folder, environment = folders[orm.get]
+        done = run(*shlex.split(RUN[orm.suffix].format(file=program)), *words, cwd=folder,
+                   env={"UUID9562_EXTENSION": str(EXTENSION.with_suffix("")), **environment})
+        assert done.stderr == ""
+        return done.stdout.splitlines()
+    return runs
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """The file that all write into."""
+    file = tmp_path_factory.mktemp("orms") / "shared.db"
+    database(file)
+    return file
+
+
+def rows(file):
+    with closing(sqlite3.connect(file)) as connection:
+        return set(connection.execute("SELECT what, lower(hex(id)) FROM event"))
+
+
+@pytest.mark.parametrize("orm", ORMS, ids=lambda orm: orm.name)
+def test_example(orm, runs, tmp_path):
+    database(tmp_path / "event.db")
+    promised = expected((EXAMPLES / orm.file).read_text(encoding="utf-8").splitlines())
+    compare(orm.name, promised, runs(orm, orm.file, tmp_path / "event.db"))
+
+
+@pytest.mark.parametrize("again", (False, True), ids=("first", "again"))
+@pytest.mark.parametrize("orm", ORMS, ids=lambda orm: orm.name)
+def test_finds_the_rows_of_all(orm, again, runs, shared):
+    before = rows(shared)
+    (line,) = runs(orm, orm.file, shared)
+    name, key, found = line.split()
+    assert rows(shared) - before == {(name, key)}
+    assert int(found) == len(before) + 1
+
+
+@pytest.mark.parametrize("name", NAIVE)
+def test_naive(name, runs, tmp_path):
+    (orm,) = (orm for orm in ORMS if orm.name == name.split("_")[0])
+    runs(orm, f"naive{orm.suffix}", name, tmp_path / "naive.db", ID)
+    with closing(sqlite3.connect(tmp_path / "naive.db")) as connection:
+        ((declared,),) = connection.execute(
+            "SELECT type FROM pragma_table_info('event') WHERE name = 'id'")
+        ((stored,),) = connection.execute("SELECT id FROM event")
+    assert (declared, stored) == NAIVE[name]
