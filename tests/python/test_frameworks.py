@@ -412,7 +412,8 @@ class Plugins(unittest.TestCase):
 
     def test_datasette_shows_keys(self):
         """As text where they are keys; a row is found by its link where Datasette finds it."""
-        app, plugins = needs("datasette.app", "datasette"), importlib.import_module("datasette.plugins")
+        app = needs("datasette.app", "datasette")
+        plugins = importlib.import_module("datasette.plugins")
         plugin = importlib.import_module("uuid9562._datasette")
         if not plugins.pm.is_registered(plugin):
             plugins.pm.register(plugin)

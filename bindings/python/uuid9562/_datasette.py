@@ -1,5 +1,5 @@
-"""The plugin for Datasette, which finds it by its entry point: the SQL functions on connections, and
-UUIDs in BLOBs as text.
+"""The plugin for Datasette, which finds it by its entry point: the SQL functions on connections,
+and keys in BLOBs as text.
 
 Visitors of a Datasette write SQL, which may be unexpected. So it loads the replicated variant, and
 leaves a connection alone that has functions of these names, such as those of the whole extension by
