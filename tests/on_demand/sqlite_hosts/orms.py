@@ -19,7 +19,7 @@ from typing import Callable
 import pytest
 from examples import compare, expected
 from harness import EXTENSION, ROOT, run
-from loaded import HERE, PLACE, database
+from loaded import HERE, PLACE, database, package
 from node import modules
 
 EXAMPLES = ROOT / "examples/orms"
@@ -32,6 +32,9 @@ NAIVE = {
     "typeorm": ("varchar", str(ID)),
     "sequelize": ("UUID", str(ID)),  # NUMERIC affinity
     "prisma": ("TEXT", str(ID)),
+    "activerecord": ("uuid", str(ID)),  # NUMERIC affinity
+    "doctrine": ("CHAR(36)", str(ID)),
+    "doctrine_symfony": ("BLOB", ID.bytes.decode(errors="surrogateescape")),  # not UTF-8, but TEXT
 }
 
 
@@ -53,7 +56,17 @@ def npm(folder):
     return {}
 
 
-RUN = {".cjs": "node {file}"}
+RUN = {
+    ".cjs": "node {file}",
+    ".php": f"php -d sqlite3.extension_dir={EXTENSION.parent} {{file}}",
+    ".rb": "ruby {file}",
+}
+
+
+def debian(name, check, **environment):
+    """Packages of the distribution, as those of loaded.py."""
+    get = package(name, check)
+    return lambda _: {**get(), **environment}
 
 
 @dataclass
@@ -73,6 +86,14 @@ ORMS = (
     Orm("typeorm.cjs", npm),
     Orm("sequelize.cjs", npm),
     Orm("prisma.cjs", npm),
+    Orm("activerecord.rb", debian("ruby-activerecord or ruby-sqlite3",
+                                  "ruby -e 'require \"active_record\"; require \"sqlite3\"'")),
+    Orm("doctrine.php", debian(
+        "php-doctrine-orm, php-symfony-cache, php-symfony-doctrine-bridge or php-symfony-uid",
+        "php -r 'require \"Doctrine/ORM/autoload.php\"; new SQLite3(\":memory:\");"
+        " foreach ([\"Component/Cache\", \"Component/Uid\", \"Bridge/Doctrine\"] as $name)"
+        " require \"Symfony/$name/autoload.php\";'",
+        UUID9562_EXTENSION=EXTENSION.name)),
 )
 
 
@@ -133,6 +154,7 @@ def test_naive(name, runs, tmp_path):
     (orm,) = (orm for orm in ORMS if orm.name == name.split("_")[0])
     runs(orm, f"naive{orm.suffix}", name, tmp_path / "naive.db", ID)
     with closing(sqlite3.connect(tmp_path / "naive.db")) as connection:
+        connection.text_factory = lambda text: text.decode(errors="surrogateescape")
         ((declared,),) = connection.execute(
             "SELECT type FROM pragma_table_info('event') WHERE name = 'id'")
         ((stored,),) = connection.execute("SELECT id FROM event")
