@@ -105,7 +105,7 @@ install: BUILT = $(PARTS)
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python windows hosts sqlite-hosts interop platforms ecosystem cluster fresh pack fuzz \
-    mutants text-long stress model playground demo bench format clean help
+    mutants text-long stress model playground demo bench bench-keys format clean help
 
 # ---- build
 
@@ -446,6 +446,20 @@ demo: all ## run one database in SQLite, Lua and Python
 
 bench: lib sqlite lua python ## measure, and compare with lower bounds and other libraries; writes build/bench
 	$(TEST_ENV) LUA_PC=$(LUA_PC) sh bench/run.sh
+
+ROWS    = 1000000
+MINUTES = 40
+CASES   = *
+
+$(B)/bench/sqlite_keys: bench/sqlite_keys.c bench/sqlite.h bench/measure.h $(B)/lib/libuuid9562.a
+	@mkdir -p $(@D)
+	$(PROGRAM) -D_GNU_SOURCE -O2 -Wno-unused-function $< $(B)/lib/libuuid9562.a -o $@ -lsqlite3 \
+	    -lcrypto -ldl $(LDLIBS)
+
+bench-keys: $(B)/bench/sqlite_keys ## measure SQLite tables by the kind of their key; ROWS=10000000, MINUTES=40, CASES='7 BLOB *'
+	for rows in $(ROWS); do $< $(B)/bench $$rows $(MINUTES) '$(CASES)' || exit 1; done \
+	    | tee $(B)/bench/sqlite-keys.tsv
+	$(PYTHON) bench/sqlite_chart.py $(B)/bench/sqlite-keys.tsv $(B)/bench
 
 format: ## format the C sources (clang-format)
 	git ls-files '*.[ch]' | xargs clang-format -i

@@ -14,7 +14,6 @@ compile bench/state.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" -o "$b/bench/sta
 compile bench/text.c -o "$b/bench/text"
 compile -Wno-unused-function bench/sqlite_functions.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" \
     -lsqlite3 -o "$b/bench/sqlite_functions"
-compile -Wno-unused-function bench/sqlite_keys.c -lsqlite3 -o "$b/bench/sqlite_keys"
 
 # The libraries of bench/peers, if they can be built.
 peers=
@@ -38,14 +37,13 @@ fi
     cat <<'END'
 
 Each row is the median of 15 rounds after a warm-up, pinned to one CPU, in nanoseconds per
-operation. (For the keys it is the median of 5 rounds that insert a million rows.) Each operation is
-measured alternately with what the column "beside" names: a lower bound, which the machine cannot
-beat (a clock reading, AES-256-CTR, a query that returns a constant), or another library that does
-the same. The ratio of the two means more than the nanoseconds, which depend on the machine. For
-Python and Lua, "floor" is the cheapest call that returns the same kind of object (for `parse` and
-`from_bytes` of Python, a function of one argument that does not look at it and returns an exact
-`uuid.UUID`), "core" is the C function alone, and "peers" are other libraries. Libraries that were
-not installed are named and left out.
+operation. Each operation is measured alternately with what the column "beside" names: a lower
+bound, which the machine cannot beat (a clock reading, AES-256-CTR, a query that returns a
+constant), or another library that does the same. The ratio of the two means more than the
+nanoseconds, which depend on the machine. For Python and Lua, "floor" is the cheapest call that
+returns the same kind of object (for `parse` and `from_bytes` of Python, a function of one argument
+that does not look at it and returns an exact `uuid.UUID`), "core" is the C function alone, and
+"peers" are other libraries. Libraries that were not installed are named and left out.
 
 END
     echo "## Generate"
@@ -68,13 +66,7 @@ END
     "$b/bench/sqlite_functions" "$b/sqlite/uuid9562"
     "${PYTHON:-python3}" bench/sqlite_peers.py "$b/sqlite/uuid9562"
     echo
-    echo "A million rows of a key and a number. BLOB keys are in a table WITHOUT ROWID; TEXT keys" \
-        "are in an ordinary one, which holds them twice."
-    "$b/bench/sqlite_keys" "$b/sqlite/uuid9562" "$b/bench"
-    "${PYTHON:-python3}" bench/sqlite_chart.py "$b/bench/sqlite_keys.tsv" \
-        >"$b/bench/sqlite_keys.svg"
-    echo
-    echo "![Time of insertion and size of the file against the number of rows](../sqlite_keys.svg)"
+    echo "[Keys of tables](sqlite-keys.md) has what they cost to insert and to read."
     echo
     echo "## Python"
     echo

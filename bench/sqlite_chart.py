@@ -1,76 +1,174 @@
-"""Draws what bench/sqlite_keys.c has measured: the time of insertion and the size of the file
-against the number of rows, a line for each kind of key.
+"""Draws what bench/sqlite_keys.c has measured, and prints its table in Markdown.
 
-    sqlite_chart.py FILE.tsv >FILE.svg
+    sqlite_chart.py FILE.tsv FOLDER
+
+FOLDER gets sqlite_keys.svg, how the cost of a row grows with the table, and
+sqlite_keys_layouts.svg, all layouts at one number of rows.
 """
 
 import csv
 import sys
+from math import log10
+from pathlib import Path
 
-COLOURS = {"version 4": "#c2410c", "version 7": "#1d4ed8", "INTEGER": "#6b7280"}
-HEADING = "One table, one key: INTEGER, or a BLOB of 16 bytes WITHOUT ROWID; WAL"
-PANEL, GAP, LEFT, TOP, HEIGHT = 330, 130, 60, 84, 240
-STEPS = 4  # lines of the grid above the first
-
-
-def nice(top):
-    """The least of 1, 2, 2.5, 4, 5 times a power of ten, four of which reach over the top."""
-    size = 10 ** -6
-    while True:
-        for digit in (1, 2, 2.5, 4, 5):
-            if digit * size * STEPS >= top:
-                return digit * size
-        size *= 10
-
-
-def panel(left, title, lines, most):
-    """The SVG of one chart: lines are [(name, [(rows, value)])]."""
-    step = nice(max(value for _, points in lines for _, value in points))
-
-    def at(rows, value):
-        return left + PANEL * rows / most, TOP + HEIGHT * (1 - value / (step * STEPS))
-
-    yield f'<text x="{left}" y="{TOP - 18}" class="title">{title}</text>'
-    for i in range(STEPS + 1):
-        _, y = at(0, i * step)
-        yield f'<path d="M{left} {y:.1f}h{PANEL}" class="{"grid" if i else "axis"}"/>'
-        yield f'<text x="{left - 8}" y="{y + 4:.1f}" class="end">{i * step:g}</text>'
-    for i in range(0, 5):
-        x, y = at(most * i / 4, 0)
-        yield f'<text x="{x:.1f}" y="{y + 20:.1f}" class="middle">{most * i // 4:,}</text>'
-    yield f'<text x="{left + PANEL / 2}" y="{TOP + HEIGHT + 42}" class="middle">rows</text>'
-    labels = []
-    for name, points in sorted(lines, key=lambda line: line[1][-1][1]):
-        places = [at(0, 0)] + [at(rows, value) for rows, value in points]
-        path = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-        yield f'<path d="M{path}" fill="none" stroke="{COLOURS[name]}" stroke-width="2.5"/>'
-        x, y = places[-1]
-        y = min([y + 4] + [above - 16 for above in labels[-1:]])  # labels do not overlap
-        labels.append(y)
-        yield f'<text x="{x + 8:.1f}" y="{y:.1f}" fill="{COLOURS[name]}">{name}</text>'
+CACHE, LOW_CACHE = 16000, 2000
+PAYLOAD, ROW_PAYLOAD = 8, 100
+KEYS = {"INTEGER": "INTEGER", "7": "version 7", "7 of 8": "7 of 8 hosts", "4": "version 4"}
+TABLES = {"rowid": "", "without": "WITHOUT ROWID", "index": "rowid and index"}
+STYLE = """<style>
+.ground{fill:#fff} text{fill:#374151} .grid{stroke:#e5e7eb} .light{opacity:.45}
+.title{font-size:15px;font-weight:bold} .end{text-anchor:end} .middle{text-anchor:middle}
+.line{stroke-width:2.5;fill:none}
+rect.integer{fill:#6b7280} rect.v7{fill:#2563eb} rect.v4{fill:#c2410c}
+.line.integer{stroke:#6b7280} .line.v7{stroke:#2563eb} .line.v4{stroke:#c2410c}
+@media (prefers-color-scheme:dark){
+.ground{fill:#0d1117} text{fill:#c9d1d9} .grid{stroke:#30363d}
+rect.v7{fill:#58a6ff} rect.v4{fill:#f0883e} .line.v7{stroke:#58a6ff} .line.v4{stroke:#f0883e}}
+</style>
+<rect width="100%" height="100%" class="ground"/>"""
 
 
-def main(file):
+class Run:
+    """A line of the table. Its name leaves out what all of a chart have in common."""
+
+    def __init__(self, line):
+        self.key, self.layout = line["key"], (line["key"], line["type"], line["table"])
+        self.case = int(line["payload"]), int(line["cache_kib"])
+        self.ended = bool(line["fill"])
+        names = [name for name in line if name not in ("key", "type", "table") and line[name]]
+        self.number = {name: float(line[name]) for name in names}
+        self.rows = int(line["rows"])
+
+    def __getitem__(self, name):
+        return self.number[name]
+
+    @property
+    def name(self):
+        return ", ".join(filter(None, (KEYS[self.key], self.layout[1] if self.key != "INTEGER" else "",
+                                       TABLES[self.layout[2]])))
+
+    @property
+    def colour(self):
+        return {"I": "integer", "7": "v7", "4": "v4"}[self.key[0]]
+
+    @property
+    def written(self):
+        """Pages for a row, in the WAL and in the file."""
+        return (self["wal_pages"] + self["db_pages"]) / self.rows
+
+
+def text(x, y, words, kind=""):
+    return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}">{words}</text>'
+
+
+def short(number):
+    return f"{number:,.0f}" if number >= 100 or number < 0.001 else f"{number:.3g}"
+
+
+def svg(file, width, height, elements):
+    head = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
+            f' viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">')
+    file.write_text("\n".join([head, STYLE, *elements, "</svg>\n"]), encoding="utf-8")
+
+
+def curves(left, title, runs, value):
+    """A chart of one value against the rows, both logarithmic."""
+    if not runs:
+        return
+    values = [log10(value(run)) for run in runs]
+    low, high = int(min(values) // 1), int(-(-max(values) // 1))
+    first, last = (log10(pick(run.rows for run in runs)) for pick in (min, max))
+
+    def at(run):
+        return (left + 290 * (log10(run.rows) - first) / (last - first),
+                290 - 230 * (log10(value(run)) - low) / (high - low))
+
+    yield text(left, 40, title, "title")
+    for power in range(low, high + 1):
+        y = 290 - 230 * (power - low) / (high - low)
+        yield f'<path d="M{left} {y:.1f}h290" class="grid"/>'
+        yield text(left - 8, y + 4, f"{10 ** power:g}", "end")
+    for power in range(int(-(-first // 1)), int(last) + 1):
+        yield text(left + 290 * (power - first) / (last - first), 310, f"{10 ** power:,}", "middle")
+    yield text(left + 145, 332, "rows", "middle")
+    for layout in dict.fromkeys(run.layout for run in runs):
+        line = sorted((run for run in runs if run.layout == layout), key=lambda run: run.rows)
+        path = "L".join("{:.1f} {:.1f}".format(*at(run)) for run in line)
+        yield f'<path d="M{path}" class="line {line[0].colour}"/>'
+        x, y = at(line[-1])
+        yield text(x + 8, y + 4, KEYS[line[0].key])
+
+
+def growth(runs):
+    shown = [run for run in runs if run.case == (PAYLOAD, CACHE)
+             and run.layout[2] in ("rowid", "without") and run.layout[1] != "TEXT"
+             and run.key != "7 of 8"]
+    yield text(60, 20, "Rows of a key and 8 bytes; INTEGER, or BLOB WITHOUT ROWID; page cache of 16 MB")
+    yield from curves(60, "KiB written to insert a row", shown, lambda run: run.written * 4)
+    yield from curves(500, "Microseconds of CPU to insert a row", shown,
+                      lambda run: run["cpu_s"] / run.rows * 1e6)
+
+
+def layouts(runs):
+    """For each layout two bars in each of three charts, at the least number of rows."""
+    ended = [run for run in runs if run.ended and run.case[0] == ROW_PAYLOAD]
+    rows = min((run.rows for run in ended), default=0)
+    cases = {(run.layout, run.case[1]): run for run in ended if run.rows == rows}
+    pairs = [{cache: cases[layout, cache] for cache in (CACHE, LOW_CACHE)}
+             for layout, cache in cases if cache == CACHE and (layout, LOW_CACHE) in cases]
+    charts = (
+        ("Pages written for a row", "cache of 16 MB; light: 2 MB",
+         lambda pair: (pair[CACHE].written, pair[LOW_CACHE].written)),
+        ("Bytes of the file for a row", "light: after VACUUM",
+         lambda pair: [pair[CACHE][name] * 4096 / rows
+                       for name in ("file_pages", "vacuumed_pages")]),
+        ("Pages to read 10,000 rows", "as inserted; light: at random",
+         lambda pair: [pair[CACHE][name] for name in ("scan_pages", "find_pages")]))
+    yield text(10, 24, f"{rows:,} rows of a key and {ROW_PAYLOAD} bytes")
+    for i, pair in enumerate(pairs):
+        yield text(10, 98 + 34 * i, pair[CACHE].name)
+    for left, (title, light, values) in zip((270, 510, 750), charts):
+        most = max((max(values(pair)) for pair in pairs), default=0)
+        yield text(left, 48, title, "title") + text(left, 66, light)
+        for i, pair in enumerate(pairs):
+            for j, value in enumerate(values(pair)):
+                y, width = 80 + 34 * i + 13 * j, max(1, 160 * value / most)
+                yield (f'<rect x="{left}" y="{y}" width="{width:.1f}" height="12"'
+                       f' class="{pair[CACHE].colour}{" light" * j}"/>')
+                yield text(left + width + 5, y + 11, short(value))
+
+
+def cold_and_warm(run, name):
+    return f"{short(run[name + '_cold_ms'])}, {short(run[name + '_warm_ms'])}"
+
+
+COLUMNS = {
+    "rows": lambda run: f"{run.rows:,}",
+    "key": lambda run: run.name,
+    "pages written": lambda run: short(run.written),
+    "pages read": lambda run: short(run["read_pages"] / run.rows),
+    "CPU, µs": lambda run: short(run["cpu_s"] / run.rows * 1e6),
+    "splits": lambda run: short((run["leaves"] - 1) / run.rows * 1000),
+    "fill": lambda run: f"{run['fill']:.0%}",
+    "bytes": lambda run: short(run["file_pages"] * 4096 / run.rows),
+    "as inserted: pages": lambda run: short(run["scan_pages"]),
+    "ms": lambda run: cold_and_warm(run, "scan"),
+    "at random: pages": lambda run: short(run["find_pages"]),
+    "ms ": lambda run: cold_and_warm(run, "find"),
+    "VACUUM: bytes": lambda run: short(run["vacuumed_pages"] * 4096 / run.rows),
+    "s": lambda run: short(run["vacuum_s"]),
+}
+
+
+def main(file, folder):
     with open(file, encoding="utf-8", newline="") as table:
-        rows = list(csv.DictReader(table, delimiter="\t"))
-    most = max(int(row["rows"]) for row in rows)
-
-    def lines(column, unit):
-        return [(key, [(int(row["rows"]), float(row[column]) / unit)
-                       for row in rows if row["key"] == key]) for key in COLOURS]
-
-    width, height = LEFT + 2 * PANEL + 2 * GAP - 30, TOP + HEIGHT + 60
-    print(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
-          f' viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">')
-    print("<style>.title{font-size:16px;font-weight:bold}.end{text-anchor:end}"
-          ".middle{text-anchor:middle}.grid{stroke:#e5e7eb}.axis{stroke:#374151}</style>")
-    print('<rect width="100%" height="100%" fill="white"/>')
-    print(f'<g fill="#374151"><text x="{LEFT}" y="24">{HEADING}</text>')
-    for line in panel(LEFT, "Seconds of CPU to insert", lines("cpu_s", 1), most):
-        print(line)
-    for line in panel(LEFT + PANEL + GAP, "Size of the file, MiB", lines("bytes", 1 << 20), most):
-        print(line)
-    print("</g></svg>")
+        runs = [Run(line) for line in csv.DictReader(table, delimiter="\t") if line["key"] != "key"]
+    svg(Path(folder, "sqlite_keys.svg"), 930, 345, growth(runs))
+    svg(Path(folder, "sqlite_keys_layouts.svg"), 990, 425, layouts(runs))
+    print("|", " | ".join(COLUMNS), "|\n" + "|---" * len(COLUMNS) + "|")
+    for run in runs:
+        if run.ended and run.case == (PAYLOAD, CACHE):
+            print("|", " | ".join(value(run) for value in COLUMNS.values()), "|")
 
 
-main(sys.argv[1])
+main(*sys.argv[1:])
