@@ -93,6 +93,9 @@ static void name_uuid_finding(sqlite3_str *out, int part)
         sqlite3_str_appendf(out, "%s in mysql order", storages[part - UUID_ORDER_MYSQL]);
     else if (part == UUID_SECONDS)
         sqlite3_str_appendall(out, "version 7 of early 1970");
+    else if (part < UUID_NIL)
+        sqlite3_str_appendf(out, "version %d %s", (part - UUID_FIXED) % 2 == 0 ? 4 : 7,
+                            part < UUID_COUNTED ? "with fixed bits" : "that counts up");
     else if (part < UUID_VERSION)
         sqlite3_str_appendall(out, part == UUID_NIL ? "nil" : "max");
     else if (part < UUID_VARIANT)
@@ -262,6 +265,7 @@ static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
                         const finding_t *finding)
 {
     const char *name = column->name;
+    const int *fixed = column->findings.random[part == UUID_FIXED ? 0 : 1].fixed;
 
     if (part < UUID_SAME)
         sqlite3_str_appendall(out, finding->problem);
@@ -276,6 +280,14 @@ static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
         convert(out, choose_target(column), "uuid_parse(uuid_blob(\"%w\"), 'mysql')", name);
     } else if (part == UUID_SECONDS)
         advise_milliseconds(out, column);
+    else if (part < UUID_COUNTED)
+        sqlite3_str_appendf(out,
+                            "%d random bits, most in the %s half, are the same in all: keys are"
+                            " easier to guess, or made twice",
+                            fixed[0] + fixed[1], fixed[0] > fixed[1] ? "first" : "second");
+    else if (part < UUID_NIL)
+        sqlite3_str_appendall(out, "the last 8 bytes are those of the key before and a small"
+                                   " number: whoever sees a key can guess the next");
     else if (part == UUID_NIL)
         sqlite3_str_appendall(out, "means the absence of a UUID; in SQL use NULL");
     else if (part >= UUID_VARIANT)

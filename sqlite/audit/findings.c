@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { MIN_TO_SUSPECT = 4 };
+enum { MIN_TO_SUSPECT = 4, MIN_DISTINCT = 100, TIME_BYTES = 6 };
 
 INTERNAL int count_kinds(const findings_t *findings)
 {
@@ -75,6 +75,39 @@ static int note(finding_t *finding, const stored_t *stored)
     return note_example(&finding->example, stored);
 }
 
+/* Whether the one follows the other by a small step of its last 8 bytes. */
+static bool counts_up(const uuid9562_t *before, const uuid9562_t *after)
+{
+    return memcmp(before->bytes + 8, after->bytes + 8, 6) == 0 &&
+           memcmp(before->bytes + 14, after->bytes + 14, 2) < 0;
+}
+
+/* Version 4 or 7; of another, nothing. */
+static int note_randomness(findings_t *findings, const uuid9562_t *uuid, const stored_t *stored)
+{
+    const bool timed = uuid9562_get_version(uuid) == 7;
+    randomness_t *random = &findings->random[timed];
+    const uuid9562_t last = random->distinct > 0 ? random->last : *uuid;
+    uint32_t hash = 2166136261;
+
+    if (!timed && uuid9562_get_version(uuid) != 4)
+        return SQLITE_OK;
+    for (size_t i = 0; i < sizeof uuid->bytes; i++) {
+        random->differing[i] |= uuid->bytes[i] ^ last.bytes[i];
+        if (!timed || i < TIME_BYTES)
+            hash = (hash ^ uuid->bytes[i]) * 16777619;
+    }
+    random->distinct += !random->seen[hash % DISTINCT_SLOTS];
+    random->seen[hash % DISTINCT_SLOTS] = true;
+    random->last = *uuid;
+    if (!timed || memcmp(&last, uuid, TIME_BYTES) == 0) {
+        random->pairs++;
+        if (counts_up(&last, uuid))
+            return note(uuid_finding(findings, UUID_COUNTED + timed), stored);
+    }
+    return note_example(&uuid_finding(findings, UUID_FIXED + timed)->example, stored);
+}
+
 static int note_uuid(findings_t *findings, const uuid9562_t *uuid, const stored_t *stored)
 {
     static const uuid9562_t nil = UUID9562_INIT_NIL, max = UUID9562_INIT_MAX;
@@ -97,7 +130,7 @@ static int note_uuid(findings_t *findings, const uuid9562_t *uuid, const stored_
     order->as_stored += has_version(uuid);
     order->as_guid += has_version_as_guid(uuid);
     order->as_mysql += has_version_as_mysql(findings->formats, uuid);
-    return rc;
+    return rc == SQLITE_OK ? note_randomness(findings, uuid, stored) : rc;
 }
 
 /* Text that is read as `any`: in which format, and is it written so? */
@@ -281,10 +314,33 @@ static void settle_orders(findings_t *findings)
     }
 }
 
+static void settle_randomness(findings_t *findings)
+{
+    static const uint8_t fields[16] = {[6] = 0xF0, [8] = 0xC0}; /* version and variant */
+    const order_t *orders = findings->orders;
+    const bool has_versions = 4 * (orders[0].as_stored + orders[1].as_stored) >=
+                              3 * (orders[0].all + orders[1].all);
+
+    for (int timed = 0; timed < 2; timed++) {
+        randomness_t *random = &findings->random[timed];
+        finding_t *counted = uuid_finding(findings, UUID_COUNTED + timed);
+
+        for (int i = timed ? 10 : 0; i < 16; i++)
+            random->fixed[i / 8] += 8 - __builtin_popcount(random->differing[i] | fields[i]);
+        if (has_versions && random->distinct >= MIN_DISTINCT &&
+            random->fixed[0] + random->fixed[1] > 0)
+            uuid_finding(findings, UUID_FIXED + timed)->count =
+                uuid_finding(findings, UUID_VERSION + (timed ? 7 : 4))->count;
+        if (!has_versions || random->pairs < MIN_DISTINCT || 2 * counted->count <= random->pairs)
+            counted->count = 0;
+    }
+}
+
 INTERNAL void settle_findings(findings_t *findings)
 {
     settle_formats(findings);
     settle_orders(findings);
+    settle_randomness(findings);
 }
 
 INTERNAL bool may_repeat(const findings_t *findings)

@@ -19,6 +19,16 @@
  * Version 7 was made of seconds if its milliseconds are the seconds of a time from 1973 to 2106,
  * 10^8 to 2^32 - 1: as milliseconds they are the first weeks of 1970, which few databases record.
  * Fewer milliseconds, of 1970-01-01 or 02, rather mean that the time is not known.
+ *
+ * Randomness of version 4 or 7 is weak where it shows in the values, unless a quarter of all UUIDs
+ * have no version, as in another order of bytes:
+ *   - Fixed: some random bits are the same in all. Of version 4 any of the 122, over MIN_DISTINCT
+ *     UUIDs; of version 7 any of the last 48, which fractions of the time and counters leave out,
+ *     over as many milliseconds, since some libraries draw once in each. Of honest columns one in
+ *     2^99 / 122 has such a bit. Hashes are counted, which are no more than the distinct keys.
+ *   - Counted: of MIN_DISTINCT neighbours (in version 7: of one millisecond) more than half have
+ *     the last 8 bytes of the one before plus less than 2^16, as one honest pair in 2^48 has. RFC
+ *     9562 section 6.2 allows it (method 2, monotonic ULIDs), but such a neighbour can be guessed.
  */
 #ifndef UUID9562_FINDINGS_H
 #define UUID9562_FINDINGS_H
@@ -56,7 +66,9 @@ enum {
     UUID_ORDER_GUID,                        /* of BLOB and of TEXT */
     UUID_ORDER_MYSQL = UUID_ORDER_GUID + 2, /* likewise */
     UUID_SECONDS = UUID_ORDER_MYSQL + 2,
-    UUID_NIL,
+    UUID_FIXED,                    /* of version 4 and of version 7 */
+    UUID_COUNTED = UUID_FIXED + 2, /* likewise */
+    UUID_NIL = UUID_COUNTED + 2,
     UUID_MAX,
     UUID_VERSION,
     UUID_VARIANT = UUID_VERSION + VERSION_COUNT,
@@ -76,10 +88,23 @@ typedef struct order {
     char *example; /* one that has none as it is stored */
 } order_t;
 
+/* The keys of one version: which bits differ in some, how many keys or milliseconds are distinct at
+ * least, and how many were compared with the one before, the first with itself. */
+enum { DISTINCT_SLOTS = 1024 };
+typedef struct randomness {
+    uuid9562_t last;
+    uint8_t differing[16];
+    int distinct;
+    bool seen[DISTINCT_SLOTS];
+    int64_t pairs;
+    int fixed[2]; /* once settled: how many random bits of each half are the same in all */
+} randomness_t;
+
 typedef struct findings {
     const formats_t *formats;
     finding_t *kinds;
-    order_t orders[2]; /* of BLOB and of TEXT */
+    order_t orders[2];      /* of BLOB and of TEXT */
+    randomness_t random[2]; /* of version 4 and of version 7 */
 } findings_t;
 
 INTERNAL int findings_new(findings_t *findings, const formats_t *formats);

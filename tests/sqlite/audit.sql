@@ -344,3 +344,31 @@ CREATE TEMP VIEW one AS SELECT * FROM uuid_audit('other')
 CREATE TEMP VIEW other AS SELECT * FROM uuid_audit('one')
 SELECT * FROM one -- => error: uuid_audit: not allowed within another statement
 SELECT count(*) > 0 FROM uuid_audit('lines') -- => 1
+-- Weak randomness: bits that are the same in all keys, and keys that count up. Each view is a fault.
+CREATE TABLE n (n INTEGER PRIMARY KEY, bits TEXT)
+INSERT INTO n SELECT n, replace(uuid, '-', '') FROM uuid_series(4, 1000)
+CREATE TEMP VIEW weak AS SELECT name, finding, count, advice FROM pragma_table_list AS list, uuid_audit(list.name, 'id') WHERE list.name GLOB 'weak_*' AND (finding GLOB '*fixed*' OR finding GLOB '*counts*') ORDER BY name
+CREATE VIEW weak_1 AS SELECT printf('018bcfe5%04x7abc%sabcdef012345', n, substr(bits, 17, 4)) AS id FROM n
+CREATE VIEW weak_2 AS SELECT substr(bits, 1, 16) || '8000000000000000' AS id FROM n WHERE n <= 200
+CREATE VIEW weak_4 AS SELECT printf('018bcfe568007abc8%015x', 0x123456789abcde0 + n * 60) AS id FROM n
+CREATE VIEW weak_5 AS SELECT printf('%s8%015x', substr(bits, 1, 16), 0x123456789abcde0 + n * 60) AS id FROM n
+CREATE VIEW weak_6 AS SELECT printf('018bcfe5%04x7abc%s%02x', b.n, substr(b.bits, 17, 14), 1 - n.n % 2) AS id FROM n JOIN n AS b ON b.n = n.n + n.n % 2 ORDER BY n.n
+SELECT * FROM weak -- => weak_1|version 7 with fixed bits|1000|48 random bits, most in the second half, are the same in all: keys are easier to guess, or made twice|weak_2|version 4 with fixed bits|200|62 random bits, most in the second half, are the same in all: keys are easier to guess, or made twice|weak_4|version 7 that counts up|998|the last 8 bytes are those of the key before and a small number: whoever sees a key can guess the next|weak_5|version 4 with fixed bits|1000|45 random bits, most in the second half, are the same in all: keys are easier to guess, or made twice|weak_5|version 4 that counts up|998|the last 8 bytes are those of the key before and a small number: whoever sees a key can guess the next|weak_6|version 7 with fixed bits|1000|7 random bits, most in the second half, are the same in all: keys are easier to guess, or made twice|weak_6|version 7 that counts up|500|the last 8 bytes are those of the key before and a small number: whoever sees a key can guess the next
+DROP VIEW weak_1
+DROP VIEW weak_5
+DROP VIEW weak_6
+-- Silence: too few keys, too few milliseconds, few keys often, steps up and down, other orders of bytes; honest keys.
+DROP VIEW weak_2
+DROP VIEW weak_4
+CREATE VIEW weak_1 AS SELECT substr(bits, 1, 16) || '8000000000000000' AS id FROM n WHERE n < 100
+CREATE VIEW weak_2 AS SELECT printf('018bcfe5%04x7abc%sabcdef012345', n % 99, substr(bits, 17, 4)) AS id FROM n
+CREATE VIEW weak_3 AS SELECT a.bits AS id FROM n AS a, n AS b WHERE a.n < 9
+CREATE VIEW weak_4 AS SELECT printf('018bcfe568007abc8123456789abcd%02x', n % 2) AS id FROM n WHERE n BETWEEN 2 AND 999
+CREATE VIEW weak_5 AS SELECT uuid_guid_swap(uuid) AS id FROM uuid_series(4, 20000) UNION ALL SELECT '00000000-0000-0000-0000-000000000001'
+CREATE VIEW weak_6 AS SELECT printf('018bcfe568007abc80%06x%s', n, substr(bits, 25)) AS id FROM n
+CREATE VIEW weak_7 AS SELECT uuid_str(bits) AS id FROM n
+CREATE VIEW weak_8 AS SELECT uuid7_at_ns(1700000000000000000 + n) AS id FROM n
+CREATE VIEW weak_9 AS SELECT printf('018bcfe5%04x7abc8000%s', n, substr(bits, 1, 12)) AS id FROM n
+CREATE VIEW weak_10 AS SELECT printf('018bcfe568007abc8123456789abcd%02x', n) AS id FROM n WHERE n < 100
+CREATE TABLE weak_11 AS SELECT blob AS id FROM uuid_series(7, 100000)
+SELECT * FROM weak
