@@ -14,12 +14,13 @@ import sqlite3
 import uuid
 from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Callable
 
 import pytest
 from examples import compare, expected
 from harness import EXTENSION, ROOT, run
-from loaded import HERE, PLACE, database, package
+from loaded import HERE, PLACE, database, package, toolchain
 from node import modules
 
 EXAMPLES = ROOT / "examples/orms"
@@ -35,6 +36,8 @@ NAIVE = {
     "activerecord": ("uuid", str(ID)),  # NUMERIC affinity
     "doctrine": ("CHAR(36)", str(ID)),
     "doctrine_symfony": ("BLOB", ID.bytes.decode(errors="surrogateescape")),  # not UTF-8, but TEXT
+    "gorm": ("TEXT", str(ID)),
+    "hibernate": ("BLOB", ID.bytes),
 }
 
 
@@ -58,8 +61,11 @@ def npm(folder):
 
 RUN = {
     ".cjs": "node {file}",
+    ".go": "go run {file}",
+    ".java": "java -Djava.util.logging.config.file=/dev/null {name}",
     ".php": f"php -d sqlite3.extension_dir={EXTENSION.parent} {{file}}",
     ".rb": "ruby {file}",
+    ".rs": "cargo run -q --bin {name} --",
 }
 
 
@@ -67,6 +73,27 @@ def debian(name, check, **environment):
     """Packages of the distribution, as those of loaded.py."""
     get = package(name, check)
     return lambda _: {**get(), **environment}
+
+
+def go(folder):
+    environment = toolchain("go", "gcc")()
+    got = run("go", "mod", "download", cwd=folder, check=False)
+    if got.returncode:
+        pytest.skip(f"not to be had: {got.stderr.strip()[-200:]}")
+    return environment
+
+
+def maven(folder):
+    """The jars of pom.xml, and the programs, compiled."""
+    toolchain("java", "javac", "mvn")()
+    jars = PLACE / "maven/orms"
+    got = run("mvn", "-q", "-B", "dependency:copy-dependencies", f"-DoutputDirectory={jars}",
+              cwd=folder, check=False)
+    if got.returncode:
+        pytest.skip(f"not to be had: {got.stdout.strip()[-200:]}")
+    environment = {"CLASSPATH": f"{jars}/*:."}
+    run("javac", *folder.glob("*.java"), cwd=folder, env=environment)
+    return environment
 
 
 @dataclass
@@ -94,6 +121,8 @@ ORMS = (
         " foreach ([\"Component/Cache\", \"Component/Uid\", \"Bridge/Doctrine\"] as $name)"
         " require \"Symfony/$name/autoload.php\";'",
         UUID9562_EXTENSION=EXTENSION.name)),
+    Orm("gorm.go", go),
+    Orm("Hibernate.java", maven),
 )
 
 
@@ -112,7 +141,7 @@ def runs(tmp_path_factory):
                 shutil.copytree(source, folder, dirs_exist_ok=True)
             folders[orm.get] = folder, orm.get(folder)
         folder, environment = folders[orm.get]
-        done = run(*shlex.split(RUN[orm.suffix].format(file=program)), *words, cwd=folder,
+        done = run(*shlex.split(RUN[orm.suffix].format(file=program, name=Path(program).stem)), *words, cwd=folder,
                    env={"UUID9562_EXTENSION": str(EXTENSION.with_suffix("")), **environment})
         assert done.stderr == ""
         return done.stdout.splitlines()
