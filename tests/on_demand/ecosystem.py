@@ -19,9 +19,11 @@ from harness import BUILD, PYTHON, ROOT, run  # noqa: E402
 
 PACKAGES = """orjson msgspec pydantic fastapi httpx sqlalchemy[asyncio] django psycopg[binary]
     freezegun time-machine numpy pyarrow polars duckdb pandas uuid-utils fastuuid mypy pyspark
-    datasette sqlite-utils apsw pysqlite3-binary sqlean.py aiosqlite""".split()
+    datasette sqlite-utils apsw pysqlite3-binary sqlean.py aiosqlite peewee sqlmodel
+    tortoise-orm""".split()
 TESTS = """test_consumers or test_databases or test_frameworks or test_arrays or test_arrow
-    or test_mypy or test_engines or docs/python or docs/columns or docs/frameworks""".replace("\n", "")
+    or test_mypy or test_engines or test_orms or docs/python or docs/columns
+    or docs/frameworks""".replace("\n", "")
 
 USERS = "langchain-core", "langsmith"
 FOR_USERS = """uuid-utils pytest-asyncio pytest-mock pytest-socket syrupy blockbuster freezegun

@@ -22,6 +22,7 @@ from examples import compare, expected
 from harness import EXTENSION, ROOT, run
 from loaded import HERE, PLACE, database, package, toolchain
 from node import modules
+from orm_table import check, formats
 
 EXAMPLES = ROOT / "examples/orms"
 ID = uuid.UUID("0190163d-8694-739b-aea5-966c26f8ad91")
@@ -188,3 +189,12 @@ def test_naive(name, runs, tmp_path):
             "SELECT type FROM pragma_table_info('event') WHERE name = 'id'")
         ((stored,),) = connection.execute("SELECT id FROM event")
     assert (declared, stored) == NAIVE[name]
+
+
+@pytest.mark.parametrize("orm", ORMS, ids=lambda orm: orm.name)
+def test_seeks(orm, runs, tmp_path):
+    """What the page says that it writes and seeks."""
+    literals = {f"X'{value.hex()}'" if isinstance(value, bytes) else f"'{value}'": word
+                for word, value in formats(ID).items()}
+    found = runs(orm, f"naive{orm.suffix}", orm.name, tmp_path / "naive.db", ID, *literals)
+    check(orm.file, ID, NAIVE[orm.name][1], [literals[line] for line in found])

@@ -1,5 +1,6 @@
 <?php
-// What Doctrine makes of a UUID: php naive.php doctrine|doctrine_symfony FILE UUID fills a table.
+// What Doctrine makes of a UUID: php naive.php doctrine|doctrine_symfony FILE UUID fills a table; further
+// arguments are as for naive.cjs.
 require 'Doctrine/ORM/autoload.php';
 foreach (['Cache/autoload.php', 'Uid/autoload.php'] as $file)
     require "Symfony/Component/$file";
@@ -28,3 +29,9 @@ $event = new $argv[1]();
 $event->id = $argv[1] == 'doctrine' ? $argv[3] : Symfony\Component\Uid\Uuid::fromString($argv[3]);
 $events->persist($event);
 $events->flush();
+foreach (array_slice($argv, 4) as $key) {
+    $db->executeStatement("UPDATE event SET id = $key");
+    $events->clear();
+    if ($events->find($argv[1], $event->id))
+        echo $key, "\n";
+}
