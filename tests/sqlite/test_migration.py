@@ -1,6 +1,9 @@
-"""examples/migration/v4_to_v7.sql: 20,000 rows in two tables, and rows that it refuses."""
+"""examples/migration/: v4_to_v7.sql on 20,000 rows in two tables, and rows that it refuses;
+backfill.sql on 5,000 rows, in one run and in several."""
 
 import contextlib
+import datetime
+import hashlib
 import re
 import sqlite3
 import uuid
@@ -256,3 +259,74 @@ def test_seconds(tmp_path, declared, done_well):
     else:
         assert "CHECK constraint failed: created_at as before, and in the key" in done.stderr
         assert run(SQLITE3, path, ".dump").stdout == before
+
+
+# ---- backfill.sql
+
+BACKFILL = ROOT / "examples/migration/backfill.sql"
+NAMESPACE = "6f1c2a52-0d5c-4c39-8f7e-3f2b8f0b6c1d"
+# Ties; every 7th row goes back a day; no times at the start, here and there, and in 1,500 rows; ten
+# rows have a key.
+ITEMS = """
+    CREATE TABLE item (n INTEGER PRIMARY KEY, created_at TEXT, id BLOB);
+    WITH RECURSIVE row (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM row WHERE i < 5000)
+    INSERT INTO item (n, created_at)
+    SELECT 2 * i, CASE WHEN i > 3 AND i % 10 <> 4 AND i NOT BETWEEN 1200 AND 2700 THEN
+        strftime('%Y-%m-%d %H:%M:%f', '2026-01-31', (i / 5 * 0.007 - (i % 7 = 0) * 86400)
+            || ' seconds') END FROM row;
+    UPDATE item SET id = zeroblob(16) WHERE n % 1000 = 6;
+"""
+
+
+def backfill(path, at_once=1000000, stop=""):
+    script = BACKFILL.read_text(encoding="utf-8")
+    for word, new in (("1000000", str(at_once)), ("COMMIT;", f"{stop} COMMIT;")):
+        assert script.count(word) == 1
+        script = script.replace(word, new)
+    return shell(path, script)
+
+
+def backfilled_key(n, created_at):
+    """RFC 9562 section 5.7: the time, 30 bits of the row, 44 of its digest."""
+    unix_ms = round(datetime.datetime.fromisoformat(created_at + "+00:00").timestamp() * 1000)
+    digest = hashlib.sha256(uuid.UUID(NAMESPACE).bytes + str(n).encode()).digest()[:16]
+    bits = n << 44 | int.from_bytes(digest, "big") % 2**44
+    return (unix_ms << 80 | 7 << 76 | bits >> 62 << 64 | 2 << 62 | bits % 2**62).to_bytes(16, "big")
+
+
+def test_backfill(tmp_path):
+    path, stepwise = tmp_path / "item.db", tmp_path / "stepwise.db"
+    for one in (path, stepwise):
+        shell(one, f"BEGIN; {ITEMS} COMMIT;")
+    done = backfill(path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")
+
+    times = {n: time for n, time in rows(path, "SELECT n, created_at FROM item ORDER BY n")}
+    time = next(filter(None, times.values()))
+    for n in times:
+        time = times[n] = times[n] or time
+    by_id = rows(path, "SELECT n, id FROM item WHERE id <> zeroblob(16) ORDER BY id")
+    assert [n for n, _ in by_id] == sorted((n for n in times if n % 1000 != 6),
+                                           key=lambda n: (times[n], n))
+    assert all(key == backfilled_key(n, times[n]) for n, key in by_id)
+
+    left = [backfill(stepwise, 900).stdout for _ in range(2)]
+    backfill(stepwise, 900, "\n.exit 1\n")  # changes nothing
+    left += [backfill(stepwise, 900).stdout for _ in range(5)]
+    assert left == ["4092\n", "3194\n", "2296\n", "1398\n", "499\n", "0\n", "0\n"]
+    everything = "SELECT * FROM item ORDER BY n"
+    assert rows(stepwise, everything) == rows(path, everything)
+
+
+@pytest.mark.parametrize("row, problem", [
+    ("10001, 'soon'", "malformed time at offset 0"),
+    ("10001, '1969-12-31'", "unix_ms is out of range"),
+    ("0x40000000, '2026-01-31'", "CHECK constraint failed"),
+    ("-1, '2026-01-31'", "CHECK constraint failed"),
+])
+def test_what_backfill_refuses(tmp_path, row, problem):
+    path = tmp_path / "item.db"
+    shell(path, f"BEGIN; {ITEMS} INSERT INTO item (n, created_at) VALUES ({row}); COMMIT;")
+    done = backfill(path)
+    assert done.returncode != 0 and problem in done.stderr
+    assert rows(path, "SELECT count(*) FROM item WHERE id IS NOT NULL") == [(10,)]
