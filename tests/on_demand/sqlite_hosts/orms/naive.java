@@ -1,6 +1,8 @@
-// What Hibernate makes of a UUID: java naive hibernate FILE UUID fills a table.
+// What Hibernate makes of a UUID: java naive hibernate FILE UUID fills a table; further arguments are as for
+// naive.cjs.
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
+import java.util.Arrays;
 import java.util.UUID;
 import org.hibernate.cfg.Configuration;
 
@@ -21,6 +23,13 @@ class naive {
                 var event = new Event();
                 event.id = UUID.fromString(arguments[2]);
                 session.persist(event);
+                session.flush();
+                for (String key : Arrays.asList(arguments).subList(3, arguments.length)) {
+                    session.clear();
+                    session.createNativeMutationQuery("UPDATE event SET id = " + key).executeUpdate();
+                    if (session.find(Event.class, event.id) != null)
+                        System.out.println(key);
+                }
             });
         }
     }
