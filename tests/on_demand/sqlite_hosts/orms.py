@@ -39,6 +39,9 @@ NAIVE = {
     "doctrine_symfony": ("BLOB", ID.bytes.decode(errors="surrogateescape")),  # not UTF-8, but TEXT
     "gorm": ("TEXT", str(ID)),
     "hibernate": ("BLOB", ID.bytes),
+    "sqlx": ("", ID.bytes),  # in a column without a type
+    "sqlx_hyphenated": ("", str(ID)),
+    "seaorm": ("uuid_text", ID.bytes),  # TEXT affinity
 }
 
 
@@ -76,22 +79,28 @@ def debian(name, check, **environment):
     return lambda _: {**get(), **environment}
 
 
+def crates(folder):
+    return had(folder, "cargo", "fetch", CARGO_TARGET_DIR=str(PLACE / "cargo"))
+
+
 def go(folder):
-    environment = toolchain("go", "gcc")()
-    got = run("go", "mod", "download", cwd=folder, check=False)
+    return had(folder, "go", "mod", "download")
+
+
+def had(folder, *command, **environment):
+    """Has a toolchain get the packages that its file in the folder orms names."""
+    toolchain(command[0], "gcc")()
+    got = run(*command, cwd=folder, check=False)
     if got.returncode:
-        pytest.skip(f"not to be had: {got.stderr.strip()[-200:]}")
+        pytest.skip(f"not to be had: {(got.stdout + got.stderr).strip()[-200:]}")
     return environment
 
 
 def maven(folder):
     """The jars of pom.xml, and the programs, compiled."""
-    toolchain("java", "javac", "mvn")()
+    toolchain("java", "javac")()
     jars = PLACE / "maven/orms"
-    got = run("mvn", "-q", "-B", "dependency:copy-dependencies", f"-DoutputDirectory={jars}",
-              cwd=folder, check=False)
-    if got.returncode:
-        pytest.skip(f"not to be had: {got.stdout.strip()[-200:]}")
+    had(folder, "mvn", "-q", "-B", "dependency:copy-dependencies", f"-DoutputDirectory={jars}")
     environment = {"CLASSPATH": f"{jars}/*:."}
     run("javac", *folder.glob("*.java"), cwd=folder, env=environment)
     return environment
@@ -124,6 +133,9 @@ ORMS = (
         UUID9562_EXTENSION=EXTENSION.name)),
     Orm("gorm.go", go),
     Orm("Hibernate.java", maven),
+    Orm("sqlx.rs", crates),
+    Orm("seaorm.rs", crates),
+    Orm("diesel.rs", crates),
 )
 
 
