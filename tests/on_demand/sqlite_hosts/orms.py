@@ -42,6 +42,7 @@ NAIVE = {
     "sqlx": ("", ID.bytes),  # in a column without a type
     "sqlx_hyphenated": ("", str(ID)),
     "seaorm": ("uuid_text", ID.bytes),  # TEXT affinity
+    "diesel": ("BLOB", ID.bytes),
 }
 
 
@@ -154,7 +155,8 @@ def runs(tmp_path_factory):
                 shutil.copytree(source, folder, dirs_exist_ok=True)
             folders[orm.get] = folder, orm.get(folder)
         folder, environment = folders[orm.get]
-        done = run(*shlex.split(RUN[orm.suffix].format(file=program, name=Path(program).stem)), *words, cwd=folder,
+        command = RUN[orm.suffix].format(file=program, name=Path(program).stem)
+        done = run(*shlex.split(command), *words, cwd=folder,
                    env={"UUID9562_EXTENSION": str(EXTENSION.with_suffix("")), **environment})
         assert done.stderr == ""
         return done.stdout.splitlines()

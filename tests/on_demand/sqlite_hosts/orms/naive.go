@@ -1,5 +1,5 @@
-// What GORM makes of a UUID: go run naive.go gorm FILE UUID fills a table; further arguments are as for
-// naive.cjs.
+// What GORM makes of a UUID: go run naive.go gorm FILE UUID fills a table; further
+// arguments are as for naive.cjs.
 package main
 
 import (

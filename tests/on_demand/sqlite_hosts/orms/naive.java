@@ -1,5 +1,5 @@
-// What Hibernate makes of a UUID: java naive hibernate FILE UUID fills a table; further arguments are as for
-// naive.cjs.
+// What Hibernate makes of a UUID: java naive hibernate FILE UUID fills a table; further
+// arguments are as for naive.cjs.
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 <?php
-// What Doctrine makes of a UUID: php naive.php doctrine|doctrine_symfony FILE UUID fills a table; further
-// arguments are as for naive.cjs.
+// What Doctrine makes of a UUID: php naive.php doctrine|doctrine_symfony FILE UUID fills a
+// table; further arguments are as for naive.cjs.
 require 'Doctrine/ORM/autoload.php';
 foreach (['Cache/autoload.php', 'Uid/autoload.php'] as $file)
     require "Symfony/Component/$file";
