@@ -13,6 +13,7 @@ from harness import PACKAGE, PYTHON, run
 from orm_table import EXAMPLES, check, formats, rows
 
 KEY = uuid.UUID("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
+OLDEST = {"django": 5, "sqlalchemy": 2, "sqlmodel": 0, "peewee": 4, "tortoise": 1}
 
 # In a table `thing` with the mapper's own type: store() stores KEY; find() whether it finds KEY;
 # silent() does what the page says that fails silently.
@@ -176,13 +177,14 @@ see()
 
 @functools.lru_cache(maxsize=None)
 def is_installed(name):
-    return run(PYTHON, "-c", f"import {name}", check=False).returncode == 0
+    program = f"import {name}; exit(int({name}.__version__.split('.')[0]) < {OLDEST[name]})"
+    return run(PYTHON, "-c", program, check=False).returncode == 0
 
 
 def needs(name):
     """A mapper, or the test is skipped."""
     if not is_installed(name):
-        pytest.skip(f"{name} is not installed")
+        pytest.skip(f"{name} {OLDEST[name]} or later is not installed")
 
 
 def run_in(*words):
