@@ -169,7 +169,10 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
                             column->name);
         break;
     case VALUE_REAL:
-        sqlite3_str_appendall(out, "not a UUID; if it was 32 digits, they are lost");
+        sqlite3_str_appendf(out,
+                            "not a UUID; of 32 digits it keeps at most 17: find them in a backup or"
+                            " a reference, as text of which CAST(X AS REAL) = \"%w\"",
+                            column->name);
         break;
     case VALUE_BLOB:
         if (choose_storage(column) != STORAGE_BLOB)
