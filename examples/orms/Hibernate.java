@@ -1,6 +1,6 @@
-// Hibernate over sqlite-jdbc: a key by the database's default, found by itself and in the last hour.
-// javac -cp 'jars/*' Hibernate.java; UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 java -cp 'jars/*:.'
-// Hibernate FILE, which has the table event.
+// Hibernate over sqlite-jdbc: a key by the database's default, found by itself and by its time.
+// javac -cp 'jars/*' Hibernate.java; UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562
+// java -cp 'jars/*:.' Hibernate FILE, with the table event.
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.HexFormat;

@@ -1,4 +1,4 @@
-# ActiveRecord over sqlite3: a key by the database's default, found by itself and in the last hour.
+# ActiveRecord over sqlite3: a key by the database's default, found by itself and by its time.
 # UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 ruby activerecord.rb FILE, with the table event.
 require "active_record"
 

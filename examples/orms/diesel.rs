@@ -1,4 +1,4 @@
-// Diesel: a key by the database's default, found by itself and in the last hour. Diesel loads no
+// Diesel: a key by the database's default, found by itself and by its time. Diesel loads no
 // extension, so the program has SQLite begin each connection with it. Features of the crate: sqlite,
 // returning_clauses_for_sqlite_3_35.
 // UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 cargo run --bin diesel FILE, with the table event.

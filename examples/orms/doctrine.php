@@ -1,5 +1,5 @@
 <?php
-// Doctrine over SQLite3: a key that the database generates, found by itself and in the last hour.
+// Doctrine over SQLite3: a key that the database generates, found by itself and by its time.
 // UUID9562_EXTENSION=uuid9562.so php -d sqlite3.extension_dir=/usr/local/lib/sqlite3 doctrine.php FILE,
 // which has the table event. (pdo_sqlite loads no extension before PHP 8.4.)
 require 'Doctrine/ORM/autoload.php'; // Debian's; others have Composer's vendor/autoload.php

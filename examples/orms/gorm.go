@@ -1,5 +1,5 @@
-// GORM over go-sqlite3: a key by the database's default, found by itself and in the last hour.
-// UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 go run gorm.go FILE, which has the table event.
+// GORM over go-sqlite3: a key by the database's default, found by itself and by its time.
+// UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 go run gorm.go FILE, with the table event.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Knex over better-sqlite3: a key by the database's default, found by itself and in the last hour.
-// UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 node knex.cjs FILE, which has the table event.
+// Knex over better-sqlite3: a key by the database's default, found by itself and by its time.
+// UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 node knex.cjs FILE, with the table event.
 const db = require('knex')({
     client: 'better-sqlite3',
     connection: { filename: process.argv[2] },

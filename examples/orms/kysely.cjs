@@ -1,5 +1,5 @@
-// Kysely over better-sqlite3: a key by the database's default, found by itself and in the last hour.
-// UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 node kysely.cjs FILE, which has the table event.
+// Kysely over better-sqlite3: a key by the database's default, found by itself and by its time.
+// UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 node kysely.cjs FILE, with the table event.
 const Database = require('better-sqlite3');
 const { Kysely, SqliteDialect, sql } = require('kysely');
 

@@ -1,6 +1,6 @@
-// Prisma over its driver for better-sqlite3: a key by the database's default, found by itself and in
-// the last hour. `prisma generate --schema prisma.prisma` writes the client; then
-// UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 node prisma.cjs FILE, which has the table event.
+// Prisma over its driver for better-sqlite3: a key by the database's default, found by itself and by
+// its time. `prisma generate --schema prisma.prisma` writes the client; then
+// UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 node prisma.cjs FILE, with the table event.
 const { PrismaBetterSqlite3 } = require('@prisma/adapter-better-sqlite3');
 const { PrismaClient } = require('./client');
 

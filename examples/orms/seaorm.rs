@@ -1,4 +1,4 @@
-// SeaORM over sqlx: a key by the database's default, found by itself and in the last hour. Features of
+// SeaORM over sqlx: a key by the database's default, found by itself and by its time. Features of
 // sea-orm: macros, runtime-tokio, sqlx-sqlite, with-uuid, sqlite-use-returning-for-3_35; of sqlx:
 // sqlite-load-extension.
 // UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 cargo run --bin seaorm FILE, with the table event.

@@ -1,4 +1,4 @@
-// Sequelize over sqlite3: a key that the database generates, found by itself and in the last hour.
+// Sequelize over sqlite3: a key that the database generates, found by itself and by its time.
 // UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 node sequelize.cjs FILE, with the table event.
 const { DataTypes, Op, Sequelize } = require('sequelize');
 const sqlite3 = require('sqlite3');

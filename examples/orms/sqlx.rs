@@ -1,4 +1,4 @@
-// sqlx: a key by the database's default, found by itself and in the last hour. The features of the
+// sqlx: a key by the database's default, found by itself and by its time. The features of the
 // crate: runtime-tokio, sqlite, sqlite-load-extension, uuid.
 // UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 cargo run --bin sqlx FILE, with the table event.
 use sqlx::{sqlite::SqliteConnectOptions, ConnectOptions, Error};

@@ -1,5 +1,5 @@
-// TypeORM over better-sqlite3: a key by the database's default, found by itself and in the last hour.
-// UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 node typeorm.cjs FILE, which has the table event.
+// TypeORM over better-sqlite3: a key by the database's default, found by itself and by its time.
+// UUID9562_EXTENSION=/usr/local/lib/sqlite3/uuid9562 node typeorm.cjs FILE, with the table event.
 const { DataSource, EntitySchema, Raw } = require('typeorm');
 
 const Event = new EntitySchema({

@@ -44,6 +44,17 @@ NAIVE = {
     "seaorm": ("uuid_text", ID.bytes),  # TEXT affinity
     "diesel": ("BLOB", ID.bytes),
 }
+# What is no error: a change of an example; then whether it prints the key that is stored, how many
+# rows it finds, and how many it stores.
+SILENT = {
+    "drizzle": ({"eq(event.id, id)": "eq(event.id, id.toString('hex'))"}, (True, 0, 1)),
+    "activerecord": ({'event, = Event.find_by_sql([insert, "activerecord"])':
+                      'event = Event.create!(what: "activerecord")'}, (False, 1, 1)),
+    "doctrine": ({"SELECT uuid7_blob()": "INSERT INTO event VALUES (uuid7_blob(), ?) RETURNING id",
+                  "id');": "id', ['doctrine']);", "$events->persist": "//"}, (True, 2, 2)),
+    "hibernate": ({"return true": "return false", "@Generated": "@jakarta.persistence.GeneratedValue("
+                   "strategy = jakarta.persistence.GenerationType.IDENTITY)"}, (False, 1, 1)),
+}
 
 
 # ---- where the ORMs come from: each puts into the folder of the programs what they need, and returns
@@ -67,7 +78,7 @@ def npm(folder):
 RUN = {
     ".cjs": "node {file}",
     ".go": "go run {file}",
-    ".java": "java -Djava.util.logging.config.file=/dev/null {name}",
+    ".java": "sh -c 'javac {file} && java -Djava.util.logging.config.file=/dev/null {name} \"$@\"' sh",
     ".php": f"php -d sqlite3.extension_dir={EXTENSION.parent} {{file}}",
     ".rb": "ruby {file}",
     ".rs": "cargo run -q --bin {name} --",
@@ -98,13 +109,11 @@ def had(folder, *command, **environment):
 
 
 def maven(folder):
-    """The jars of pom.xml, and the programs, compiled."""
+    """The jars of pom.xml."""
     toolchain("java", "javac")()
     jars = PLACE / "maven/orms"
     had(folder, "mvn", "-q", "-B", "dependency:copy-dependencies", f"-DoutputDirectory={jars}")
-    environment = {"CLASSPATH": f"{jars}/*:."}
-    run("javac", *folder.glob("*.java"), cwd=folder, env=environment)
-    return environment
+    return {"CLASSPATH": f"{jars}/*:."}
 
 
 @dataclass
@@ -148,16 +157,22 @@ def runs(tmp_path_factory):
     """What runs a program with an ORM, and returns the lines that it prints."""
     folders = {}
 
-    def runs(orm, program, *words):
+    def runs(orm, program, *words, changes=None):
         if orm.get not in folders:
             folder = tmp_path_factory.mktemp("orms")
             for source in (EXAMPLES, HERE / "orms"):
                 shutil.copytree(source, folder, dirs_exist_ok=True)
             folders[orm.get] = folder, orm.get(folder)
         folder, environment = folders[orm.get]
+        text = same = (folder / program).read_text(encoding="utf-8")
+        for old, new in (changes or {}).items():
+            assert old in text
+            text = text.replace(old, new)
+        (folder / program).write_text(text, encoding="utf-8")
         command = RUN[orm.suffix].format(file=program, name=Path(program).stem)
         done = run(*shlex.split(command), *words, cwd=folder,
                    env={"UUID9562_EXTENSION": str(EXTENSION.with_suffix("")), **environment})
+        (folder / program).write_text(same, encoding="utf-8")
         assert done.stderr == ""
         return done.stdout.splitlines()
     return runs
@@ -191,6 +206,17 @@ def test_finds_the_rows_of_all(orm, again, runs, shared):
     name, key, found = line.split()
     assert rows(shared) - before == {(name, key)}
     assert int(found) == len(before) + 1
+
+
+@pytest.mark.parametrize("name", SILENT)
+def test_fails_silently(name, runs, tmp_path):
+    (orm,) = (orm for orm in ORMS if orm.name == name)
+    database(tmp_path / "event.db")
+    changes, result = SILENT[name]
+    (line,) = runs(orm, orm.file, tmp_path / "event.db", changes=changes)
+    name, key, found = line.split()
+    stored = rows(tmp_path / "event.db")
+    assert ((name, key) in stored, int(found), len(stored)) == result
 
 
 @pytest.mark.parametrize("name", NAIVE)
