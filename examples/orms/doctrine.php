@@ -4,13 +4,12 @@
 // which has the table event. (pdo_sqlite loads no extension before PHP 8.4.)
 require 'Doctrine/ORM/autoload.php'; // Debian's; others have Composer's vendor/autoload.php
 require 'Symfony/Component/Cache/autoload.php';
-use Doctrine\DBAL\{DriverManager, ParameterType, Platforms\AbstractPlatform, Types\Type};
+use Doctrine\DBAL\{DriverManager, ParameterType, Platforms\AbstractPlatform};
+use Doctrine\DBAL\Types\{BinaryType, Type};
 use Doctrine\ORM\{EntityManager, Mapping as ORM, ORMSetup};
 
-class Bytes extends Type { // the type `binary` returns a stream, which cannot be a key
-    public function getName() { return 'bytes'; }
-    public function getSQLDeclaration(array $column, AbstractPlatform $platform) { return 'BLOB'; }
-    public function getBindingType() { return ParameterType::LARGE_OBJECT; }
+class Bytes extends BinaryType { // which returns a stream, and that cannot be a key
+    public function convertToPHPValue(mixed $value, AbstractPlatform $platform): mixed { return $value; }
 }
 Type::addType('bytes', Bytes::class);
 

@@ -56,6 +56,13 @@ SILENT = {
                    "strategy = jakarta.persistence.GenerationType.IDENTITY)"}, (False, 1, 1)),
 }
 
+# A change of an example that has the ORM create the table from what the example declares. (Drizzle
+# and Prisma do that with tools of their own; the others declare no default.)
+CREATE = {
+    "typeorm": {"database: process": "synchronize: true, database: process"},
+    "gorm": {"\tevent :=": "\tdb.AutoMigrate(&Event{})\n\tevent :="},
+}
+
 
 # ---- where the ORMs come from: each puts into the folder of the programs what they need, and returns
 # their environment, or skips the test
@@ -206,6 +213,17 @@ def test_finds_the_rows_of_all(orm, again, runs, shared):
     name, key, found = line.split()
     assert rows(shared) - before == {(name, key)}
     assert int(found) == len(before) + 1
+
+
+@pytest.mark.parametrize("name", CREATE)
+def test_declaration(name, runs, tmp_path):
+    (orm,) = (orm for orm in ORMS if orm.name == name)
+    (line,) = runs(orm, orm.file, tmp_path / "new.db", changes=CREATE[name])
+    assert rows(tmp_path / "new.db") == {tuple(line.split()[:2])}
+    with closing(sqlite3.connect(tmp_path / "new.db")) as connection:
+        ((declared, default, key),) = connection.execute(
+            "SELECT type, dflt_value, pk FROM pragma_table_info('event') WHERE name = 'id'")
+    assert (declared, default.strip("()"), key) == ("BLOB", "uuid7_blob", 1)
 
 
 @pytest.mark.parametrize("name", SILENT)
