@@ -28,3 +28,4 @@ event = Event.objects.create(what="django")
 hour = uuid9562.uuid7_min(datetime.now(timezone.utc) - timedelta(hours=1))
 recent = Event.objects.filter(id__gte=hour).values_list("id", flat=True)
 print("django", event.id.hex, sum(Event.objects.filter(id=key).exists() for key in recent))
+# => django 01... 1

@@ -21,3 +21,4 @@ event, = Event.insert(what="peewee").returning(Event).execute()  # create() woul
 hour = uuid9562.uuid7_min(datetime.now(timezone.utc) - timedelta(hours=1))
 recent = [row.id for row in Event.select(Event.id).where(Event.id >= hour)]
 print("peewee", event.id.hex, sum(Event.get_or_none(Event.id == key) is not None for key in recent))
+# => peewee 01... 1

@@ -27,3 +27,4 @@ with orm.Session(engine) as session:
     hour = uuid9562.uuid7_min(datetime.now(timezone.utc) - timedelta(hours=1))
     recent = session.scalars(sa.select(Event.id).where(Event.id >= hour)).all()
     print("sqlalchemy", event.id.hex, sum(session.get(Event, key) is not None for key in recent))
+    # => sqlalchemy 01... 1

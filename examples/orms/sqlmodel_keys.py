@@ -23,3 +23,4 @@ with Session(engine) as session:
     hour = uuid9562.uuid7_min(datetime.now(timezone.utc) - timedelta(hours=1))
     recent = session.exec(select(Event.id).where(Event.id >= hour)).all()
     print("sqlmodel", event.id.hex, sum(session.get(Event, key) is not None for key in recent))
+    # => sqlmodel 01... 1

@@ -30,5 +30,6 @@ async def main():
     hour = uuid9562.uuid7_min(datetime.now(timezone.utc) - timedelta(hours=1))
     recent = await Event.filter(id__gte=hour).values_list("id", flat=True)
     print("tortoise", event.id.hex, sum([await Event.exists(id=key) for key in recent]))
+    # => tortoise 01... 1
 
 run_async(main())

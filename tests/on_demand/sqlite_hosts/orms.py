@@ -1,5 +1,5 @@
-"""Each ORM of docs/orms.md that is here or can be had; `make sqlite-hosts`. tests/python has those
-of Python.
+"""Each ORM of docs/orms.md that is here or can be had; `make sqlite-hosts`. tests/docs/test_orms.py
+has more of those of Python, which `make ecosystem` has to install.
 
 Its example in examples/orms stores a row by the default of the table of docs/hosts.md, and prints
 its name, the key, and how many rows of the last hour it finds by their keys. All of them run twice
@@ -19,8 +19,8 @@ from typing import Callable
 
 import pytest
 from examples import compare, expected
-from harness import EXTENSION, ROOT, run
-from loaded import HERE, PLACE, database, package, toolchain
+from harness import BUILD, EXTENSION, ROOT, run
+from loaded import HERE, PLACE, database, package, path, toolchain
 from node import modules
 from orm_table import check, formats
 
@@ -86,6 +86,7 @@ RUN = {
     ".cjs": "node {file}",
     ".go": "go run {file}",
     ".java": "sh -c 'javac {file} && java -Djava.util.logging.config.file=/dev/null {name} \"$@\"' sh",
+    ".py": "python -B {file}",
     ".php": f"php -d sqlite3.extension_dir={EXTENSION.parent} {{file}}",
     ".rb": "ruby {file}",
     ".rs": "cargo run -q --bin {name} --",
@@ -123,6 +124,15 @@ def maven(folder):
     return {"CLASSPATH": f"{jars}/*:."}
 
 
+def python(folder):
+    """The environment that `make ecosystem` leaves, with this package and the mappers."""
+    for place in sorted(BUILD.glob("ecosystem/*/venv/bin/python"), reverse=True):
+        mappers = "import django, sqlalchemy, sqlmodel, peewee, tortoise"
+        if run(place, "-c", mappers, check=False).returncode == 0:
+            return {**path(place.parent), "PYTHONPATH": ""}
+    pytest.skip("the mappers of Python are not installed")
+
+
 @dataclass
 class Orm:
     """The file of its example, without whose suffix it is named, and what gets the ORM."""
@@ -153,6 +163,8 @@ ORMS = (
     Orm("sqlx.rs", crates),
     Orm("seaorm.rs", crates),
     Orm("diesel.rs", crates),
+    *(Orm(f"{name}_keys.py", python)
+      for name in ("django", "sqlalchemy", "sqlmodel", "peewee", "tortoise")),
 )
 
 
@@ -249,7 +261,8 @@ def test_naive(name, runs, tmp_path):
     assert (declared, stored) == NAIVE[name]
 
 
-@pytest.mark.parametrize("orm", ORMS, ids=lambda orm: orm.name)
+@pytest.mark.parametrize("orm", [orm for orm in ORMS if orm.get is not python],
+                         ids=lambda orm: orm.name)
 def test_seeks(orm, runs, tmp_path):
     """What the page says that it writes and seeks."""
     literals = {f"X'{value.hex()}'" if isinstance(value, bytes) else f"'{value}'": word
