@@ -431,6 +431,7 @@ stress: all $(B)/tests/stress-clock $(B)/tests/clock.so ## generate tens of mill
 	$(B)/tests/stress
 	$(B)/tests/stress-clock 60
 	STATE_FILE_COUNT=2000000 $(PYTEST) -vv tests/bindings/test_state_file.py
+	UUID9562_FEED_ROWS=1000000 $(PYTEST) -s -vv tests/feed
 
 model: ## check the models of the generators, and that planted mistakes are found (spin)
 	$(PYTEST) -vv tests/on_demand/model/models.py

@@ -7,6 +7,7 @@
  * does, which counts these names from 0:
  *
  *   true  broken  1969  2600  2019  hour-back  backwards (by a second with each reading)
+ *   stepped (by the seconds from 2001-09-09T01:46:40Z to when the file TEST_CLOCK_FILE was modified)
  */
 #define _GNU_SOURCE 1
 #include <dlfcn.h>
@@ -14,11 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <time.h>
 
-enum { TRUE_TIME, BROKEN, IN_1969, IN_2600, IN_2019, HOUR_BACK, BACKWARDS, MODES };
-static const char *const names[MODES] = {"true", "broken",    "1969",     "2600",
-                                         "2019", "hour-back", "backwards"};
+enum { TRUE_TIME, BROKEN, IN_1969, IN_2600, IN_2019, HOUR_BACK, BACKWARDS, STEPPED, MODES };
+static const char *const names[MODES] = {"true", "broken",    "1969",      "2600",
+                                         "2019", "hour-back", "backwards", "stepped"};
 
 extern int test_clock;
 int test_clock = -1;
@@ -37,6 +39,7 @@ int clock_gettime(clockid_t clock, struct timespec *now)
 {
     static int (*real)(clockid_t, struct timespec *);
     static time_t readings;
+    struct stat file;
     int result;
 
     if (real == NULL) {
@@ -64,6 +67,11 @@ int clock_gettime(clockid_t clock, struct timespec *now)
         break;
     case BACKWARDS:
         now->tv_sec -= readings++;
+        break;
+    case STEPPED:
+        if (stat(getenv("TEST_CLOCK_FILE"), &file) != 0)
+            return -1;
+        now->tv_sec += file.st_mtime - 1000000000;
         break;
     default:
         break;

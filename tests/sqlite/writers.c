@@ -1,15 +1,13 @@
 /*
- * Many writers of one database, whose keys are DEFAULT (uuid7_blob()): connections in threads, then
- * processes that are killed while they write. No row may be lost or changed, and what is written
- * later must sort later. Each row brings one of a table that has an entryUUID.
+ * Many writers of one database, whose keys are DEFAULT (uuid7_blob()): connections in threads. No
+ * row may be lost or changed, and what is written later must sort later. Each row brings one of a
+ * table that has an entryUUID. (tests/feed has processes, which are killed.)
  *
- *   writers EXTENSION FOLDER [ROWS [KILLS]]
+ *   writers EXTENSION FOLDER [ROWS]
  */
 #include "host.h"
 
 #include <pthread.h>
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static const char *extension;
@@ -50,8 +48,6 @@ static const char gaps[] =
 static const char inversions[] =
     "SELECT count(*) FROM (SELECT id, lag(id) OVER (ORDER BY n) AS before FROM t)"
     " WHERE before >= id";
-
-/* ---- threads ---- */
 
 enum { THREADS = 8, CONNECTIONS = 20, BLOCK = 10 };
 
@@ -152,106 +148,16 @@ static void write_from_threads(const char *path)
            CONNECTIONS * rows, CONNECTIONS, THREADS, busy);
 }
 
-/* ---- processes that are killed ---- */
-
-/* Writes until it is killed, row by row, in transactions, in bulk; says so after the first round.
- */
-static int write_until_killed(const char *path)
-{
-    sqlite3 *db = open_and_load(path);
-
-    alarm(300); /* where nobody is left to kill it */
-    /* A process that is killed loses nothing that the system has, so there is no need to wait. */
-    if (run(db, "PRAGMA synchronous = OFF") != SQLITE_OK)
-        return 1;
-    if (number(db, "SELECT uuid7_blob() > coalesce((SELECT max(id) FROM t), zeroblob(16))") != 1)
-        return 3;
-    for (int round = 0;
-         run(db, "INSERT INTO t(i) VALUES (1);"
-                 "BEGIN; INSERT INTO t(i) VALUES (2); INSERT INTO t(i) VALUES (3); COMMIT;"
-                 "INSERT INTO t(id) SELECT blob FROM uuid_series(7, 50)") == SQLITE_OK;
-         round++)
-        if (round == 0 && write(STDOUT_FILENO, "!", 1) != 1)
-            break;
-    return 1;
-}
-
-static bool kill_one(const char *program, const char *path, unsigned microseconds)
-{
-    int channel[2], status;
-    char ready;
-    pid_t child;
-
-    if (pipe(channel) != 0 || (child = fork()) < 0)
-        exit(1);
-    if (child == 0) {
-        dup2(channel[1], STDOUT_FILENO);
-        close(channel[0]);
-        execl(program, program, extension, path, "child", (char *)NULL);
-        _exit(1);
-    }
-    close(channel[1]);
-    if (read(channel[0], &ready, 1) == 1) {
-        usleep(microseconds);
-        kill(child, SIGKILL);
-    }
-    close(channel[0]);
-    if (waitpid(child, &status, 0) != child)
-        exit(1);
-    if (!WIFSIGNALED(status))
-        printf("the process ended by itself: %d\n", WEXITSTATUS(status));
-    return WIFSIGNALED(status);
-}
-
-static void kill_writers(const char *program, const char *path, const char *journal_mode, int kills)
-{
-    sqlite3 *db = open_and_load(path);
-    char pragma[64];
-    int64_t count = 0, before;
-
-    sqlite3_snprintf(sizeof pragma, pragma, "PRAGMA journal_mode = %s", journal_mode);
-    EXPECT(run(db, pragma) == SQLITE_OK);
-    create_schema(db);
-    EXPECT(sqlite3_close(db) == SQLITE_OK);
-    for (int i = 0; i < kills; i++) {
-        before = count;
-        EXPECT(kill_one(program, path, (unsigned)(i * 7919 % 8000)));
-        db = open_and_load(path); /* with a journal left behind, which it plays back */
-        EXPECT(strcmp(text(db, "PRAGMA integrity_check").string, "ok") == 0);
-        count = number(db, "SELECT count(*) FROM t");
-        EXPECT(count >= before);
-        EXPECT(number(db, inversions) == 0);
-        EXPECT(number(db, gaps) == 0);
-        EXPECT(number(db, "SELECT count(*) FROM t WHERE i = 2") ==
-               number(db, "SELECT count(*) FROM t WHERE i = 3"));
-        EXPECT(number(db, "SELECT count(*) % 50 FROM t WHERE i IS NULL") == 0);
-        EXPECT(sqlite3_close(db) == SQLITE_OK);
-    }
-    EXPECT(count >= 53 * kills);
-    printf("sql writers.c: %lld rows by %d processes that were killed, journal %s\n",
-           (long long)count, kills, journal_mode);
-}
-
 int main(int count, char **arguments)
 {
-    char path[3][4096];
-    int kills = 20;
+    char path[4096];
 
     if (count < 3)
         return 2;
     extension = arguments[1];
-    if (count == 4 && strcmp(arguments[3], "child") == 0)
-        return write_until_killed(arguments[2]);
     if (count > 3)
         rows = atoi(arguments[3]) / BLOCK * BLOCK;
-    if (count > 4)
-        kills = atoi(arguments[4]);
-    for (int i = 0; i < 3; i++)
-        sqlite3_snprintf(sizeof path[i], path[i], "%s/writers-%d.db", arguments[2], i);
-    write_from_threads(path[0]);
-    if (kills > 0) {
-        kill_writers(arguments[0], path[1], "WAL", kills / 2);
-        kill_writers(arguments[0], path[2], "DELETE", kills - kills / 2);
-    }
+    sqlite3_snprintf(sizeof path, path, "%s/writers.db", arguments[2]);
+    write_from_threads(path);
     return report("writers.c");
 }

@@ -1,0 +1,207 @@
+"""Keys as the cursor of a change feed, as docs/sqlite/feeds.md promises: where SQLite holds the lock
+when it draws a key, what goes wrong where it does not, and eight processes that write (feed.py).
+
+UUID9562_FEED_ROWS makes these write more: `./dev stress` has them write a million."""
+
+import os
+import sqlite3
+
+import pytest
+from feed import connect, feed
+from harness import CLOCK, EXTENSION, SQLITE3, run
+
+pytestmark = pytest.mark.skipif(not hasattr(sqlite3.Connection, "enable_load_extension"),
+                                reason="this Python loads no extensions into SQLite")
+
+EVENT = "CREATE TABLE event (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), x UNIQUE) WITHOUT ROWID"
+BEGINS = (), ("BEGIN",), ("BEGIN", "SELECT * FROM t"), ("SAVEPOINT s",), ("BEGIN IMMEDIATE",)
+SCHEMA = """
+CREATE TABLE t (id DEFAULT (draw()), x UNIQUE);
+INSERT INTO t VALUES (1, 0), (2, 1);
+CREATE TABLE log (id);
+CREATE TABLE checked (x CHECK (draw() IS NOT NULL));
+CREATE TRIGGER before BEFORE DELETE ON t WHEN draw() > 0 BEGIN INSERT INTO log VALUES (draw()); END;
+CREATE TRIGGER after AFTER INSERT ON log BEGIN UPDATE t SET id = draw(); END;
+CREATE VIEW v AS SELECT * FROM log;
+CREATE TRIGGER instead INSTEAD OF INSERT ON v BEGIN INSERT INTO log VALUES (draw()); END;
+CREATE TEMP TABLE own (id DEFAULT (draw()), x);
+CREATE TABLE other.t2 (id DEFAULT (draw()), x);
+"""
+WRITING = """
+INSERT INTO t (x) VALUES (7)
+INSERT INTO t DEFAULT VALUES
+INSERT INTO t VALUES (draw(), 7), ((SELECT draw()), 8)
+INSERT INTO t SELECT draw(), x + 7 FROM t ORDER BY 1
+INSERT INTO t SELECT draw(), 7 FROM (SELECT 1 UNION SELECT draw()) GROUP BY 1 LIMIT 1
+WITH k AS MATERIALIZED (SELECT draw() AS id) INSERT INTO t SELECT id, 7 FROM k
+INSERT INTO t (x) VALUES (7) RETURNING draw()
+INSERT INTO t (x) VALUES (1) ON CONFLICT DO UPDATE SET id = excluded.id
+INSERT INTO t (x) VALUES (1) ON CONFLICT DO UPDATE SET id = draw()
+INSERT OR IGNORE INTO t (x) VALUES (1)
+REPLACE INTO t (x) VALUES (1)
+UPDATE t SET id = draw()
+UPDATE t SET id = k.id FROM (SELECT draw() AS id) AS k WHERE x = 1
+UPDATE t SET x = NULL WHERE draw() > 5
+DELETE FROM t WHERE id < draw()
+DELETE FROM t RETURNING draw()
+INSERT INTO log VALUES (1)
+INSERT INTO v VALUES (1)
+INSERT INTO checked VALUES (1)
+CREATE TABLE made AS SELECT draw() AS id
+""".strip().split("\n")
+READING = """
+SELECT draw() FROM t
+INSERT INTO own (x) VALUES (7)
+CREATE TEMP TABLE made AS SELECT draw() AS id FROM t
+INSERT INTO t2 SELECT draw(), x FROM t
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("journal", ("wal", "delete", "memory"))
+@pytest.mark.parametrize("begin", BEGINS, ids=str)
+def test_a_key_is_drawn_under_the_lock(begin, journal, tmp_path):
+    path = tmp_path / "t.db"
+    database, other = (sqlite3.connect(path, timeout=0, isolation_level=None) for _ in range(2))
+    held = []
+
+    def draw():
+        try:
+            other.execute("BEGIN IMMEDIATE")
+            other.execute("ROLLBACK")
+            held.append(False)
+        except sqlite3.OperationalError as error:
+            assert str(error) == "database is locked"
+            held.append(True)
+        return len(held)
+
+    database.create_function("draw", 0, draw)
+    database.execute("ATTACH ? AS other", (str(tmp_path / "other.db"),))
+    database.executescript(f"PRAGMA journal_mode = {journal}; {SCHEMA}")
+    for statement in WRITING + READING:
+        for word in begin:
+            database.execute(word).fetchall()
+        held.clear()
+        database.execute(statement).fetchall()
+        assert set(held) == {statement in WRITING or "BEGIN IMMEDIATE" in begin}, statement
+        if begin and statement in WRITING:  # and until the transaction ends
+            for word in ("SAVEPOINT a", "DELETE FROM log", "ROLLBACK TO a", "SELECT draw()"):
+                database.execute(word).fetchall()
+            assert held[-1]
+        if begin:
+            database.execute("ROLLBACK")
+        else:
+            database.executescript("DROP TABLE IF EXISTS made; DROP TABLE IF EXISTS temp.made;"
+                                   "DELETE FROM t; INSERT INTO t VALUES (1, 0), (2, 1)")
+    database.close()
+    other.close()
+
+
+# ---- where a reader misses rows
+
+
+class Reader:
+    def __init__(self, path):
+        self.connection, self.last, self.seen = connect(path), b"", []
+        self.connection.execute(EVENT)
+
+    def poll(self):
+        rows = self.connection.execute("SELECT id, x FROM event WHERE id > ? ORDER BY id",
+                                       (self.last,))
+        self.seen += [x for self.last, x in rows]
+        return self.seen
+
+
+@pytest.fixture(name="reader")
+def a_reader(tmp_path):
+    return Reader(tmp_path / "feed.db")
+
+
+@pytest.mark.parametrize("draw", (
+    "SELECT uuid7_blob()", "BEGIN; SELECT uuid7_blob()", "BEGIN IMMEDIATE; SELECT uuid7_blob()",
+    "INSERT INTO temp.own DEFAULT VALUES RETURNING id",
+    "INSERT INTO other.own DEFAULT VALUES RETURNING id"))
+def test_a_key_drawn_without_the_lock_is_skipped(draw, reader, tmp_path):
+    one, two = (connect(tmp_path / "feed.db") for _ in range(2))
+    one.execute("ATTACH ? AS other", (str(tmp_path / "other.db"),))
+    for schema in ("temp", "other"):
+        one.execute(f"CREATE TABLE {schema}.own (id DEFAULT (uuid7_blob()))")
+    *begin, draw = draw.split("; ")
+    for statement in begin:
+        one.execute(statement)
+    key, = one.execute(draw).fetchone()
+    if begin == ["BEGIN IMMEDIATE"]:
+        one.execute("ROLLBACK")  # and it is begun again, with the same key
+    two.execute("INSERT INTO event (x) VALUES ('two')")
+    reader.poll()
+    one.execute("INSERT INTO event VALUES (?, 'one')", (key,))
+    if one.in_transaction:
+        one.execute("COMMIT")
+    assert reader.poll() == ["two"]
+
+
+AHEAD = "SELECT * FROM uuid_advance(uuid7_max(datetime('now', '+1 hour')))"
+RESYNC = "SELECT * FROM uuid_resync()"
+
+
+@pytest.mark.parametrize("state, first, second, clock, seen", (
+    (True, "", "", "hour-back", [1, 2]), (False, "", "", "hour-back", [1]),
+    (True, AHEAD, "", "true", [1, 2]), (False, AHEAD, "", "true", [1]),
+    (True, "", RESYNC, "hour-back", [1]), (False, "", "", "true", [1, 2])))
+def test_two_processes(state, first, second, clock, seen, reader, tmp_path):
+    for number, before, mode in ((1, first, "true"), (2, second, clock)):
+        run(SQLITE3, "-bail", tmp_path / "feed.db", f".load {EXTENSION.with_suffix('')}", before,
+            f"INSERT INTO event (x) VALUES ({number})", env={
+                "LD_PRELOAD": str(CLOCK), "TEST_CLOCK": mode,
+                "UUID9562_STATE": str(tmp_path / "state") if state else ""})
+        reader.poll()
+    assert reader.seen == seen
+
+
+def test_other_keys(reader):
+    for x in range(40):  # 40 random numbers are in order once in 40!
+        reader.connection.execute("INSERT INTO event VALUES (uuid4_blob(), ?)", (x,))
+        reader.poll()
+    assert len(reader.seen) < 40
+    assert reader.connection.execute("SELECT uuid1_make(4294967295, 0, 0)"
+                                     " > uuid1_make(4294967296, 0, 0)").fetchone() == (1,)
+    reader.connection.execute("INSERT INTO event (x) VALUES ('new')")
+    reader.connection.execute("UPDATE event SET id = zeroblob(16) WHERE x = 'new'")
+    assert "new" not in reader.poll()
+
+
+def test_two_files_that_are_merged(reader, tmp_path):
+    Reader(tmp_path / "other.db").connection.execute("INSERT INTO event (x) VALUES ('other')")
+    reader.connection.execute("INSERT INTO event (x) VALUES ('own')")
+    reader.poll()
+    reader.connection.execute("ATTACH ? AS other", (str(tmp_path / "other.db"),))
+    reader.connection.execute("INSERT INTO event SELECT * FROM other.event")
+    assert reader.poll() == ["own"]
+
+
+def test_uncommitted_rows(tmp_path):
+    shared = f"file:{tmp_path}/feed.db?cache=shared"
+    one, two = (sqlite3.connect(shared, uri=True, isolation_level=None) for _ in range(2))
+    one.execute("CREATE TABLE event (id)")
+    two.execute("PRAGMA read_uncommitted = 1")
+    one.executescript("BEGIN; INSERT INTO event VALUES (1)")
+    assert two.execute("SELECT * FROM event").fetchall() == [(1,)]
+    one.execute("ROLLBACK")
+    assert two.execute("SELECT * FROM event").fetchall() == []
+
+
+# ---- eight processes
+
+ROWS = int(os.environ.get("UUID9562_FEED_ROWS", "5000"))
+
+
+@pytest.mark.parametrize("journal", ("WAL", "DELETE"))
+def test_no_row_is_skipped(journal, tmp_path):
+    result = feed(tmp_path / "feed", journal, ROWS)
+    print(journal, result)
+    assert result["skipped"] == result["unknown"] == 0 and result["late"] == [0, 0, 0]
+    assert result["rows"] >= ROWS and result["killed"] > 0
+
+
+def test_the_harness_sees_skipped_rows(tmp_path):
+    result = feed(tmp_path / "feed", "WAL", 300, ["INSERT INTO event (id) VALUES (uuid4_blob())"])
+    assert result["skipped"] and result["late"][0]
