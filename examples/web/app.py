@@ -2,9 +2,8 @@
 
     UUID9562_STATE=$PWD/app.state APP_DB=app.db gunicorn --workers 4 app:app
 
-POST adds an event and answers with its key; GET lists the newest ones. The key is taken while the
-database is locked for writing, so the order of the keys is the order of the transactions, whichever
-worker makes them: what reads `WHERE id > last_seen ORDER BY id` misses nothing.
+POST adds an event and answers with its key; GET lists the newest ones. The key is drawn while the
+database is locked for writing, as docs/sqlite/feeds.md says, so a reader misses nothing.
 """
 
 import os
