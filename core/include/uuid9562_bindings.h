@@ -20,9 +20,9 @@ extern "C" {
 #define UUID9562_DESCRIPTION_MAX 512
 
 /* The text of uuid9562_strerror, with the offset if the class is MALFORMED; what errno says if the
- * status is STATE_OPEN or STATE_WRITE; and for every STATE status the path of the file, with
- * "(UUID9562_STATE)" if the environment names it. For text that was read, with a hint at the
- * mistake:
+ * status is STATE_OPEN or STATE_WRITE; and for every STATE status the path of the file, with '?'
+ * for bytes that are not UTF-8, and "(UUID9562_STATE)" if the environment names it. For text that
+ * was read, with a hint at the mistake:
  *
  *   "; found white space" if a space, one of \t \n \v \f \r, or U+00A0 is at the offset;
  *     "; found a byte order mark" (U+FEFF, both in UTF-8); "; found a NUL", as when sizeof was

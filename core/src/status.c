@@ -219,16 +219,35 @@ static bool ends_with(const char *text, const char *end)
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-/* Cuts a text that did not fit between two characters of UTF-8. */
-static void cut_description(char out[UUID9562_DESCRIPTION_MAX])
+/* The length of the character of UTF-8 with which bytes begin that a NUL ends: 0 if it is none. */
+static size_t character_length(const unsigned char *bytes)
 {
-    size_t end = strlen(out);
+    const unsigned lead = bytes[0];
+    const size_t length =
+        lead < 0x80 ? 1 : lead < 0xc2 || lead > 0xf4 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    /* Beside these are longer ones than need be, surrogates, and what is beyond U+10FFFF. */
+    const unsigned least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+    const unsigned most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
 
-    if (end < UUID9562_DESCRIPTION_MAX - 1)
-        return;
-    while (((unsigned char)out[end - 1] & 0xc0) == 0x80)
-        end--;
-    out[(unsigned char)out[end - 1] >= 0xc0 ? end - 1 : end] = '\0';
+    if (length > 1 && (bytes[1] < least || bytes[1] > most))
+        return 0;
+    for (size_t i = 2; i < length; i++)
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+    return length;
+}
+
+/* Puts '?' in place of bytes that are not UTF-8, which hosts refuse in messages; and leaves out the
+ * rest of a character where a text that did not fit was cut. */
+static void make_utf8(char out[UUID9562_DESCRIPTION_MAX])
+{
+    const size_t end = strlen(out);
+
+    for (size_t i = 0, length; i < end; i += length > 0 ? length : 1) {
+        length = character_length((const unsigned char *)out + i);
+        if (length == 0)
+            out[i] = end < UUID9562_DESCRIPTION_MAX - 1 || end - i > 3 ? '?' : '\0';
+    }
 }
 
 /* Which state file it is: the text, if there is one; that of the process; or the one that the
@@ -245,7 +264,7 @@ static void add_path(char out[UUID9562_DESCRIPTION_MAX], const char *text, size_
     else if (uuid9562_state_get(&state) || variable != NULL)
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, ": %s%s", state.path,
                  variable != NULL && ends_with(state.path, variable) ? " (UUID9562_STATE)" : "");
-    cut_description(out);
+    make_utf8(out);
 }
 
 void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status, size_t offset,

@@ -2,6 +2,7 @@
 own."""
 
 import json
+import os
 import sqlite3
 import sys
 
@@ -134,3 +135,13 @@ def test_paths_in_messages(tmp_path):
                   env={"UUID9562_STATE": str(tmp_path / "late")})
     assert answers[0][-1] == answers[1][-1] == "\u00e9"
     assert answers[3].endswith(f": {tmp_path}/open")
+
+
+def test_messages_are_utf_8(tmp_path):
+    """Whatever bytes a path holds, as an argument or in the environment."""
+    path = bytes(tmp_path / "none/") + b"/\xc3\xa9\xe9\xc0\xaf\xe0\x80\xed\xa0\x80\xf0\x9f\x8c\x8d\xf4\x90\xf5\xe2\x82"
+    text = f"CAST(x'{path.hex()}' AS TEXT)"
+    shown = f"{tmp_path}/none/\u00e9????????\U0001f30d?????"
+    assert [answer.partition("directory: ")[2] for answer in ask(
+        f"SELECT value FROM uuid_state_open({text})", "SELECT uuid7()",
+        env={"UUID9562_STATE": os.fsdecode(path)})] == [shown, f"{shown} (UUID9562_STATE)"]

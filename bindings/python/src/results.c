@@ -73,17 +73,14 @@ static void raise_malformed(const char *message, size_t offset)
     Py_XDECREF(error);
 }
 
-/* OSError chooses its subclass by errno. The message may hold a path. */
+/* OSError chooses its subclass by errno. */
 static void raise_os(int reason, const char *message)
 {
-    PyObject *text = PyUnicode_DecodeFSDefault(message), *error = NULL;
+    PyObject *error = reason != 0 ? PyObject_CallFunction(PyExc_OSError, "is", reason, message)
+                                  : PyObject_CallFunction(PyExc_OSError, "s", message);
 
-    if (text != NULL)
-        error = reason != 0 ? PyObject_CallFunction(PyExc_OSError, "iO", reason, text)
-                            : PyObject_CallFunctionObjArgs(PyExc_OSError, text, NULL);
     if (error != NULL)
         PyErr_SetObject((PyObject *)Py_TYPE(error), error);
-    Py_XDECREF(text);
     Py_XDECREF(error);
 }
 
