@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -196,11 +197,13 @@ void options_read(options_t *options, int count, char **arguments)
 
 /* ---- values ---- */
 
-/* A number in decimal or, after 0x, hex digits. */
+/* A number in decimal or, after 0x, hex digits. For one below 0 or of more than 64 bits, the
+ * greatest: what gets it refuses it with its range, except for a count, which has all 64 bits. */
 static uint64_t number_of(option_id_t id, const char *text)
 {
-    const bool hex = strncmp(text, "0x", 2) == 0;
-    const char *digits = hex ? text + 2 : text;
+    const char *unsigned_text = text + (*text == '-');
+    const bool hex = strncmp(unsigned_text, "0x", 2) == 0;
+    const char *digits = hex ? unsigned_text + 2 : unsigned_text;
     uint64_t number;
 
     if (*digits == '\0' ||
@@ -208,9 +211,11 @@ static uint64_t number_of(option_id_t id, const char *text)
         USAGE_ERROR("--%s: not a number: %s", option_table[id].name, text);
     errno = 0;
     number = strtoull(digits, NULL, hex ? 16 : 10);
-    if (errno != 0)
-        USAGE_ERROR("--%s: number too large: %s", option_table[id].name, text);
-    return number;
+    if (*text != '-' && errno == 0)
+        return number;
+    if (id == OPTION_NUMBER)
+        USAGE_ERROR("--%s is out of range: 0 to %" PRIu64, option_table[id].name, UINT64_MAX);
+    return UINT64_MAX;
 }
 
 uint64_t option_number(const options_t *options, option_id_t id)

@@ -55,10 +55,18 @@ def test_help_examples():
     (["convert", "--to"], "option '--to' requires an argument"),
     (["--count", "ten"], "--count: not a number: ten"),
     (["--count="], "--count: not a number: "),
-    (["--count", "-1"], "--count: not a number: -1"),
+    (["-C", "-5"], "--count is out of range: 0 to 18446744073709551615"),
+    (["--count", "--5"], "--count: not a number: --5"),
+    (["-6", "--node", "-5"], "node is out of range: 0 to 281474976710655"),
+    (["-6", "--clock-seq", "-0x5"], "clock_seq is out of range: 0 to 16383"),
+    (["-8", "--c", "18446744073709551616"],
+     "c is out of range: 0 to 4611686018427387903 (62 bits)"),
+    (["-u", "-5"], "unknown version; expected one of: 1 3 4 5 6 7 8"),
+    (["check", "-u", "-5"], "version is out of range: 0 to 15"),
+    (["inspect", "--fraction-bits", "-5"], "fraction_bits is out of range: 0 to 20"),
     (["--count", " 1"], "--count: not a number:  1"),
     (["--count", "0x"], "--count: not a number: 0x"),
-    (["--count", "18446744073709551616"], "--count: number too large: 18446744073709551616"),
+    (["--count", "18446744073709551616"], "--count is out of range: 0 to 18446744073709551615"),
     (["-7", "--at", "-9223372036854775808"], "--at: number too large: -9223372036854775808")))
 def test_misuse(arguments, message):
     expect_misuse(arguments, message)

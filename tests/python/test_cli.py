@@ -29,7 +29,7 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(options_of("uuid") | {"-C", "--count"}, OPTIONS)  # which is of 3.14
 
     def test_options_that_say_nothing(self):
-        for arguments, message in ((["-C", "-5"], "-C/--count: -5 is negative"),
+        for arguments, message in ((["-C", "-5"], "--count: out of range: 0 to 18446744073709551615"),
                                    (["-u", "uuid7", "-N", "x"], "uuid7 takes neither"),
                                    (["-n", "@dns"], "uuid4 takes neither")):
             code, problem = self.end(["-m", "uuid9562"], arguments)

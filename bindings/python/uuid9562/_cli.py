@@ -27,8 +27,8 @@ def make_parser():
 def generate(parser):
     options = parser.parse_args()
 
-    if options.count < 0:
-        parser.error(f"argument -C/--count: {options.count} is negative")
+    if not 0 <= options.count < 2**64:
+        parser.error(f"argument -C/--count: out of range: 0 to {2**64 - 1}")
     arguments = ()
     if options.uuid in ("uuid3", "uuid5"):
         if not options.namespace or not options.name:
