@@ -351,6 +351,16 @@ class SQLAlchemy(unittest.TestCase):
             with self.assertWarnsRegex(RuntimeWarning, "only a few of the SQL functions"):
                 self.engine().connect().close()
 
+    def test_a_connection_that_loads_no_extensions(self):
+        """In a Python whose sqlite3 does."""
+        class Connection(sqlite3.Connection):
+            enable_load_extension = None
+
+        engine = self.alchemy.create_engine("sqlite://", connect_args={"factory": Connection})
+        self.module.load(engine)
+        with self.assertWarnsRegex(RuntimeWarning, "only a few of the SQL functions"):
+            engine.connect().close()
+
     def test_asynchronous(self):
         needs("aiosqlite")
         needs("greenlet")

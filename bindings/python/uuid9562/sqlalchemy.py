@@ -30,7 +30,9 @@ def load(engine: Engine | Any, strict: bool = False, replicated: bool = False) -
         else:
             loaded = uuid9562.load(connection, strict, replicated)
         if not loaded:
-            warnings.warn(str(why_not(replicated)), RuntimeWarning)
+            warnings.warn(why_not(replicated) or "this connection gets only a few of the SQL "
+                          "functions of uuid9562, from Python: its class loads no extensions",
+                          RuntimeWarning)
 
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", on_connect)
