@@ -153,10 +153,15 @@ static int note_implied(findings_t *findings, const stored_t *text)
     return other_case != NULL ? note(other_case, text) : SQLITE_OK;
 }
 
-static int note_invalid(finding_t *finding, const stored_t *text, const char *problem)
+static int note_invalid(finding_t *finding, const stored_t *text, uuid9562_status_t status,
+                        size_t offset)
 {
-    if (finding->problem == NULL)
+    char problem[UUID9562_DESCRIPTION_MAX];
+
+    if (finding->problem == NULL) {
+        uuid9562_describe(problem, status, offset, text->bytes, text->length);
         finding->problem = sqlite3_mprintf("%s", problem);
+    }
     return finding->problem != NULL ? note(finding, text) : SQLITE_NOMEM;
 }
 
@@ -166,18 +171,16 @@ static int note_malformed(findings_t *findings, const stored_t *text, uuid9562_s
     const int kind = status == UUID9562_ERR_SHORT  ? MALFORMED_SHORT
                      : status == UUID9562_ERR_LONG ? MALFORMED_LONG
                                                    : MALFORMED_OTHER;
-    char problem[UUID9562_DESCRIPTION_MAX];
-    int rc;
+    int rc = note_invalid(uuid_finding(findings, UUID_MALFORMED + kind), text, status, offset);
 
-    uuid9562_describe(problem, status, offset, text->bytes, text->length);
-    rc = note_invalid(uuid_finding(findings, UUID_MALFORMED + kind), text, problem);
     for (int i = 0; rc == SQLITE_OK && i < findings->formats->count; i++) {
         uuid9562_t uuid;
 
         if (findings->formats->text[i]->implied)
             continue;
         if (text->length > UUID9562_TYPEID_MAX || !could_be_in(findings->formats, i, &uuid, text))
-            rc = note_invalid(format_finding(findings, i, FORMAT_REST + kind), text, problem);
+            rc = note_invalid(format_finding(findings, i, FORMAT_REST + kind), text, status,
+                              offset);
         else if (is_written_by(findings->formats->text[i], &uuid, text))
             rc = note(format_finding(findings, i, FORMAT_AS_WRITTEN), text);
         else
