@@ -77,6 +77,7 @@ t.test("a message says what the text shows", function()
     end
     t.equal(message_of(uuid.uuid5, "dns", "n"), message_of(uuid.uuid5, "@nosuch", "n"))
     for text, shown in pairs {["2024-02-29\n"] = "; found white space",
+                              ["2024-02-29\194\160"] = "; found white space",
                               ["1795362046000"] = "; pass a number as an integer, not as text"} do
         t.check(message_of(uuid.uuid7_at, text):find(shown, 1, true))
     end

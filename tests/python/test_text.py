@@ -70,6 +70,8 @@ class Messages(Errors):
         with self.assertRaisesRegex(ValueError, "^unknown namespace; expected one of: @dns "):
             uuid9562.uuid5("dns", "name")
         for time, shown in (("2024-02-29\n", "; found white space$"),
+                            ("2024-02-29\xa0", "offset 10: .*; found white space$"),
+                            ("\ufeff2024-02-29", "; found a byte order mark$"),
                             ("1795362046000", "; pass a number as an integer, not as text$")):
             with self.assertRaisesRegex(ValueError, shown):
                 uuid9562.uuid7_at(time)

@@ -13,6 +13,7 @@ SELECT uuid_check('91910f44-4f1f-4e5b-9b3a-3c6a55a8a4d1' || char(160)) -- => err
 SELECT uuid7_at('1795362046000') -- => error: uuid7_at: malformed time at offset 5: a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 or 2024-02-29T12:30:00.25+01:00; pass a number as an integer, not as text
 SELECT * FROM uuid_advance('user_01fwhe4ydgfk1shh6w1g60eecf') -- => error: uuid_advance: malformed UUID at offset 1: expected 'urn:uuid:'; it looks like typeid: pass that format
 SELECT uuid7_at('2024-02-29 ') -- => error: uuid7_at: malformed time at offset 11: a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 or 2024-02-29T12:30:00.25+01:00
+SELECT uuid7_at('2024-02-29' || char(160)) -- => error: uuid7_at: malformed time at offset 10: a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 or 2024-02-29T12:30:00.25+01:00; found white space
 SELECT uuid7_at(' 2024-02-29') -- => error: uuid7_at: malformed time at offset 0: a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 or 2024-02-29T12:30:00.25+01:00; found white space
 SELECT uuid_check(zeroblob(15)) -- => error: uuid_check: malformed UUID at offset 15: a binary UUID is exactly 16 bytes
 SELECT uuid_check(zeroblob(17)) -- => error: uuid_check: malformed UUID at offset 16: a binary UUID is exactly 16 bytes

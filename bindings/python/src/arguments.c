@@ -124,24 +124,24 @@ INTERNAL int get_node(const call_t *call, int number, uint64_t *value, const uin
 
 /* ---- times ---- */
 
-/* The text of a time has no maximum length, so all of it is copied. Any character that is not ASCII
- * becomes a question mark, which is in no time. In nanoseconds where `width_ms` is NULL. */
+/* The text of a time has no maximum length, so all of it is copied. A lone surrogate becomes a
+ * question mark, which is in no time. In nanoseconds where `width_ms` is NULL. */
 static int read_time_text(PyObject *str, int64_t *time, uint32_t *width_ms)
 {
-    PyObject *ascii = PyUnicode_AsEncodedString(str, "ascii", "replace");
+    PyObject *utf8 = PyUnicode_AsEncodedString(str, "utf-8", "replace");
     size_t offset = 0, length;
     const char *text;
     int result;
 
-    if (ascii == NULL)
+    if (utf8 == NULL)
         return -1;
-    text = PyBytes_AS_STRING(ascii);
-    length = (size_t)PyBytes_GET_SIZE(ascii);
+    text = PyBytes_AS_STRING(utf8);
+    length = (size_t)PyBytes_GET_SIZE(utf8);
     result = check_text(width_ms != NULL
                             ? uuid9562_parse_time(time, width_ms, &offset, text, length)
                             : uuid9562_parse_time_ns(time, &offset, text, length),
                         &offset, text, length);
-    Py_DECREF(ascii);
+    Py_DECREF(utf8);
     return result;
 }
 
