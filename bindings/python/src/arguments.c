@@ -276,11 +276,10 @@ INTERNAL int get_buffer(const call_t *call, int number, char kind, Py_buffer *vi
 {
     PyObject *object = call->arguments[number];
 
-    if (PyObject_GetBuffer(object, view, kind == 'w' ? PyBUF_WRITABLE : PyBUF_SIMPLE) == 0)
-        return 0;
-    if (kind == 'w' && clear_if_ordinary() == NO_UUID &&
-        PyObject_GetBuffer(object, view, PyBUF_STRIDED) == 0) {
-        if (view->ndim == 1 && view->itemsize == (Py_ssize_t)sizeof(uuid9562_t))
+    /* PyPy gives a buffer with gaps also to who asks for one without. */
+    if (PyObject_GetBuffer(object, view, kind == 'w' ? PyBUF_STRIDED : PyBUF_STRIDED_RO) == 0) {
+        if (PyBuffer_IsContiguous(view, 'C') ||
+            (kind == 'w' && view->ndim == 1 && view->itemsize == (Py_ssize_t)sizeof(uuid9562_t)))
             return 0;
         PyBuffer_Release(view);
     }
