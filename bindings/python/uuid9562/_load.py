@@ -45,7 +45,8 @@ def load(connection, strict=False, replicated=False):
     """
     from sqlite3 import NotSupportedError, OperationalError
 
-    if not any(hasattr(connection, name) for name in ("create_function", "load_extension")):
+    if not any(hasattr(connection, name)  # the last is of older versions of apsw
+               for name in ("create_function", "load_extension", "loadextension")):
         raise TypeError(f"load() takes a connection of sqlite3, not {type(connection).__name__}; in "
                         "Django add 'uuid9562.django' to INSTALLED_APPS, in SQLAlchemy call "
                         "uuid9562.sqlalchemy.load(engine)")
