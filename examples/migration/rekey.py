@@ -77,7 +77,7 @@ def copy(database, table, size):
 
 def main(path, size="10000"):
     database = sqlite3.connect(path, isolation_level=None)
-    uuid9562.load(database)
+    uuid9562.load(database, strict=True)
     if one(database, "SELECT type FROM pragma_table_info('customer') WHERE name = 'id'") == "BLOB":
         print("done before")
         return

@@ -59,6 +59,8 @@ def finish(path):
 
 
 @unittest.skipIf(sqlite3.sqlite_version_info < (3, 37), "this SQLite has no STRICT tables")
+@unittest.skipUnless(hasattr(sqlite3.Connection, "enable_load_extension"),
+                     "this Python's sqlite3 loads no extensions")
 class Rekey(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
