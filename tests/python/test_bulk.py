@@ -107,6 +107,9 @@ class Bulk(support.Errors):
 
     def test_interrupted(self):
         """The call itself ends with the exception, rather than the statement after it."""
+        # A shell starts what is in its background with Ctrl-C ignored.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
         results, column = [], uuid9562.batch_bytes(7, 100)
         for call, *arguments in (
                 (uuid9562.batch, [7], interrupted(100)), (uuid9562.batch_str, [7], interrupted(100)),
