@@ -22,13 +22,13 @@
 ---@alias uuid9562.time_ns integer|string
 
 ---UUIDs (RFC 9562). A function returns a UUID as 36 characters, its `_bytes` twin as 16 bytes.
----A call of the module itself is `uuid4`. Pass input to `parse` first: other functions accept any 16
----bytes as a UUID.
+---A call of the module itself is `uuid4`. Pass input to `parse` first: other functions accept any
+---16 bytes as a UUID.
 ---
 ---Errors: malformed input returns nil, a message and the offset of the first wrong byte, from 0; a
 ---value that is not allowed returns nil and a message. A wrong type, a surplus argument other than
----nil, and a machine without randomness, clock or digest raise an error. Numbers and strings are not
----converted to each other.
+---nil, and a machine without randomness, clock or digest raise an error. Numbers and strings are
+---not converted to each other.
 ---@class uuid9562
 ---@field NIL string the Nil UUID (RFC 9562 section 5.9)
 ---@field MAX string the Max UUID (section 5.10)

@@ -121,7 +121,7 @@ test_with("CLOCK=backwards", "the order is kept when the clock runs backwards", 
             last = next
         end
     end
-    -- the clock runs backwards: by a second with each reading, and each of the 20000 UUIDs took one reading
+    -- the clock runs backwards: by a second with each reading, and each of the 20000 UUIDs took one
     local lead = uuid.lead_ns()
     assert(20000e9 < lead and lead < 21000e9, lead)
     local last, node = uuid.uuid7(), uuid.node(uuid.uuid1())
