@@ -169,6 +169,7 @@ typedef enum part { PART_UNIQUE, PART_REFUSE, PART_ASSIGN, PART_KEEP, PART_COUNT
 #define TAIL "rtrim(s.sql, ' )END')"
 
 /* Of a row of sqlite_schema: it is a part of the table. */
+_Static_assert(sizeof MARK - sizeof "%d" == 25, "as many characters as are compared, but a digit");
 #define IS_PART                                                                                    \
     "s.type IN ('index', 'trigger') AND s.tbl_name = ?1"                                           \
     " AND substr(" TAIL ", -26) GLOB '/[*] uuid_entryuuid_sql [1467] [*]/'"
