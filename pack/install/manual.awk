@@ -30,7 +30,7 @@ function print_term(line)
 }
 
 BEGIN {
-    print ".TH UUID9562 1 2026-11-23 \"uuid9562 " version "\" \"User Commands\""
+    print ".TH UUID9562 1 \"\" \"uuid9562 " version "\" \"User Commands\""
     begin("Name")
     print "uuid9562 \\- generate, decode, convert, sort and validate UUIDs"
 }

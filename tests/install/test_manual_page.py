@@ -19,6 +19,7 @@ def page(installed):
 def test_titles_and_terms(page):
     help = run(COMMAND, "--help").stdout.replace("-", r"\-").replace("Usage:", "Synopsis:")
     text = page.read_text(encoding="utf-8")
+    assert text.startswith('.TH UUID9562 1 "" "uuid9562 ')
     for title in re.findall(r"^([A-Z].*):$", help, re.M):
         assert f".SH {title.upper()}\n" in text
     terms = re.findall(r"^  (?:\\-., | {4})?\\-\\-.*?(?=  |$)", help, re.M)
@@ -31,7 +32,7 @@ def test_titles_and_terms(page):
 def test_formatter(page, command):
     if not shutil.which(command[0]):
         pytest.skip(f"{command[0]} is not installed")
-    done = run(*command, page)
+    done = run(*command, page, check=command[0] != "mandoc")
     assert done.stderr == ""
-    if command[0] != "man":
-        assert done.stdout == ""
+    if command[0] != "man":  # mandoc misses a date, of which there is none
+        assert [line for line in done.stdout.splitlines() if "missing date" not in line] == []
