@@ -160,7 +160,7 @@ def target(request):
             row["tests"] = f"skipped: {program} is not installed"
             pytest.skip(f"{program} is not installed")
     if not of.emulator and platform.machine() != "x86_64":
-        pytest.skip("this is no x86_64")
+        pytest.skip("this is not x86-64")
     root = sysroot(of)
     row["libc"] = "musl " + version(root, "musl") if of.is_musl else (
         "glibc " + version(root, "libc6"))
@@ -234,7 +234,7 @@ def test_core(name, target):
     row["failed"].remove(name)
 
 
-@pytest.mark.skipif(platform.machine() != "x86_64", reason="this is no x86-64")
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="this is not x86-64")
 @pytest.mark.parametrize("kind", VARIANTS)
 def test_kinds_of_x86_64(kind):
     program = BUILD / "tests/inside-hex"

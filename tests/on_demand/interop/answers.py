@@ -43,7 +43,7 @@ class Answers:
         self.rows += 1
 
     def same(self, what, theirs, ours):
-        """A comparison that is no vector."""
+        """A comparison beside the vectors."""
         self.checked += 1
         if theirs == ours:
             self.passed += 1

@@ -72,7 +72,7 @@ def sorts(said, psql):
 
 
 def can_hold(data):
-    """Its text holds no NUL and nothing that is no UTF-8."""
+    """Whether its text is UTF-8 without a NUL."""
     try:
         return "\0" not in data.decode()
     except UnicodeDecodeError:

@@ -45,7 +45,9 @@ byte base, begun, done;
 byte locked_by = NOBODY;
 
 bool dead[2];       /* a process that was killed, or was there at the crash */
-byte kills = 1, crashes = 1, special = 1; /* calls that do not generate */
+byte kills = 1, crashes = 1;
+byte special = 1;   /* calls that do not generate; both processes may find it 1, and then there are
+                     * more of them: that adds runs, and leaves none out */
 
 /* Ghosts. */
 int given_out[SEQS]; /* the times of each clock sequence, a bit for each */
