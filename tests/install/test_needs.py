@@ -134,7 +134,7 @@ def test_rock(without, tmp_path):
 
 
 def test_dev_waits_for_another_apt(tmp_path):
-    """It tries again while a lock is held, and shows any other error."""
+    """It tries again while a lock is held, shows any other error, and leaves no file behind."""
     if not os.path.exists("/usr/bin/dpkg-query"):
         pytest.skip("this is not Debian")
     locked = "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 1 (apt)"
@@ -145,6 +145,7 @@ def test_dev_waits_for_another_apt(tmp_path):
         (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
         (tmp_path / name).chmod(0o755)
     done = run(ROOT / "dev", "demo", check=False, stderr=subprocess.STDOUT,
-               env={"PATH": f"{tmp_path}:{os.environ['PATH']}"})
+               env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "TMPDIR": str(tmp_path)})
+    assert {*os.listdir(tmp_path)} == {*programs, "apt-get-was-here"}
     assert done.returncode == 1 and done.stdout.endswith(
         "\ndev: waiting for another apt, which holds a lock\nE: no network\n"), done.stdout
