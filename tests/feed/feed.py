@@ -67,7 +67,6 @@ class Reader(threading.Thread):
         super().__init__()
         self.connection, self.page, self.stop = connect(path), page, False
         self.seen, self.revisions, self.last = [], {}, [b"", b""]
-        self.start()
 
     def poll(self):
         def after(table, columns, last):
@@ -109,11 +108,10 @@ def commands(folder, lines, draw):
     sql.write_text(f".load {extension}\n.timeout 1000\nPRAGMA synchronous = OFF;\n" + "".join(
         f"{line.replace('?', 'uuid7_blob()')};\n" for line in lines * rounds))
     program, module = folder / "writer", folder / "writer.so"
-    for kind in (["-rdynamic", "-o", program], ["-fPIC", "-shared", "-o", module]):
-        run(*CC, "-D_GNU_SOURCE", "-O1", "-Wall", "-Wextra", f"-I{ROOT / 'core/include'}",
-            *run("pkg-config", "--cflags", "lua5.4").stdout.split(), HERE / "writer.c", *kind,
-            f"-L{BUILD / 'lib'}", f"-Wl,-rpath,{BUILD / 'lib'}", "-luuid9562", "-lsqlite3",
-            "-llua5.4")
+    lua = run("pkg-config", "--cflags", "--libs", Path(LUA).name).stdout.split()
+    for kind in (["-o", program], ["-fPIC", "-shared", "-o", module]):
+        run(*CC, "-D_GNU_SOURCE", "-O1", f"-I{ROOT / 'core/include'}", HERE / "writer.c", *kind,
+            f"-L{BUILD / 'lib'}", f"-Wl,-rpath,{BUILD / 'lib'}", "-luuid9562", "-lsqlite3", *lua)
     return 2 * [[PYTHON, "-B", HERE / "writer.py", *words], [program, *words],
                 [LUA, HERE / "writer.lua", module, *words],
                 [SQLITE3, "-batch", path, f".read {sql}"]]
@@ -162,6 +160,8 @@ def feed(folder, journal, rows, lines=LINES, draw=None, state=True, steps=True, 
     writers = [Writer(command, folder / f"errors{number}", environment)
                for number, command in enumerate(commands(folder, lines, draw))]
     readers = [Reader(folder / "feed.db", page) for page in (10, 1000)]
+    for reader in readers:
+        reader.start()
     count = killed = due = 0
     try:
         while count < rows:

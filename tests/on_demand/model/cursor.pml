@@ -8,22 +8,21 @@
  *             is rolled back; what it wrote is visible from then on (tests/feed/test_feed.py).
  * Proves      Skipped  No row becomes visible whose key is not greater than the last one that the
  *                      reader has seen.
- *             Commits  The keys are in the order in which the transactions commit; and in that of
- *                      the draws within each.
+ *             Commits  The keys are in the order in which the transactions commit,
  *             whatever the clock shows, and wherever a transaction is rolled back, or its process
  *             killed, and begun again.
  * Abstracts   Taking a nanosecond is one step, max(clock, last + 1), which clock_state.pml and
  *             state_file.pml prove for threads and for processes. The reader always gets as far as
  *             it can: after a shorter page, fewer keys could be skipped.
- * Bounds      3 writers with 2 transactions each, of 2 keys; one may be lost; clocks of 0 .. NOW.
+ * Bounds      3 writers with 2 transactions each, of a key; 2 may be lost; clocks of 0 .. 2.
  */
 #define WRITERS      3
 #define TRANSACTIONS 2
-#define NOW          2
+#define LOST         2
 #define NOBODY       9
 
 byte locked_by = NOBODY;
-bool lost;            /* a transaction was */
+byte lost;            /* transactions */
 byte last[WRITERS];   /* the order; all have the first, but for a mistake */
 byte seen, committed; /* the reader's cursor; the greatest key that was committed */
 
@@ -33,10 +32,10 @@ byte seen, committed; /* the reader's cursor; the greatest key that was committe
 #define ORDER last[0]
 #endif
 
-inline draw(key)
+inline draw()
 {
     atomic {
-        select(now : 0 .. NOW);
+        select(now : 0 .. 2);
         ORDER = ((now > ORDER) -> now : ORDER + 1);
         key = ORDER
     }
@@ -47,51 +46,43 @@ inline lock()
     atomic { locked_by == NOBODY -> locked_by = _pid }
 }
 
-inline commit(key)
-{
-    assert(key > seen);      /* Skipped */
-    assert(key > committed); /* Commits */
-    committed = key
-}
-
 proctype writer()
 {
-    byte done, now, first, second;
+    byte done, now, key;
 
     do
     :: done < TRANSACTIONS ->
 #ifdef BROKEN_DRAW_BEFORE_LOCK
-        draw(first);
+        draw();
         lock();
-#else
+#elif defined(BROKEN_DRAW_AFTER_UNLOCK) /* the lock is not held from the draw to the commit */
         lock();
-#ifdef BROKEN_DRAW_AFTER_UNLOCK /* the lock is not held from the draw to the commit */
         locked_by = NOBODY;
-        draw(first);
+        draw();
         lock();
 #elif defined(BROKEN_KEEP_KEY) /* a transaction that is begun again has the key of the first try */
+        lock();
         if
-        :: first == 0 -> draw(first)
+        :: key == 0 -> draw()
         :: else
         fi;
 #else
-        draw(first);
-#endif
+        lock();
+        draw();
 #endif
         if
-        :: !lost -> /* it is rolled back, or the process is killed */
-            lost = true;
-            locked_by = NOBODY
+        :: lost < LOST -> /* it is rolled back, or the process is killed */
+            lost++
         :: true ->
-            draw(second);
             atomic {
-                commit(first);
-                commit(second);
-                first = 0;
-                locked_by = NOBODY
+                assert(key > seen);      /* Skipped */
+                assert(key > committed); /* Commits */
+                committed = key
             };
+            key = 0;
             done++
-        fi
+        fi;
+        locked_by = NOBODY
     :: else -> break
     od
 }
