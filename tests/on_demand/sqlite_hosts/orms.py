@@ -238,6 +238,21 @@ def test_declaration(name, runs, tmp_path):
     assert (declared, default.strip("()"), key) == ("BLOB", "uuid7_blob", 1)
 
 
+def test_relations_of_drizzle(runs, tmp_path):
+    """They are JSON, which has no BLOB."""
+    database(tmp_path / "event.db")
+    error, key, line = runs(ORMS[0], "drizzle.cjs", tmp_path / "event.db", changes={
+        "drizzle(client)": """drizzle(client, { schema: { event, of: require('drizzle-orm').relations(
+            event, ({ one }) => ({ same: one(event, { fields: [event.id], references: [event.id] }) })
+        ) } })""",
+        "console.log": """const related = same => db.query.event.findFirst({ with: { same } }).sync();
+            try { related(true); } catch (error) { console.log(error.message); }
+            console.log(related({
+                columns: { id: false }, extras: { id: sql`uuid_hex(id)`.as('id') } }).same.id);
+            console.log"""})
+    assert (error, line.split()[1]) == ("JSON cannot hold BLOB values", key)
+
+
 @pytest.mark.parametrize("name", SILENT)
 def test_fails_silently(name, runs, tmp_path):
     (orm,) = (orm for orm in ORMS if orm.name == name)
