@@ -75,14 +75,6 @@ static int note(finding_t *finding, const stored_t *stored)
     return note_example(&finding->example, stored);
 }
 
-/* Whether the one follows the other by a small step of its last 8 bytes. */
-static bool counts_up(const uuid9562_t *before, const uuid9562_t *after)
-{
-    return memcmp(before->bytes + 8, after->bytes + 8, 6) == 0 &&
-           memcmp(before->bytes + 14, after->bytes + 14, 2) < 0;
-}
-
-/* Version 4 or 7; of another, nothing. */
 static int note_randomness(findings_t *findings, const uuid9562_t *uuid, const stored_t *stored)
 {
     const bool timed = uuid9562_get_version(uuid) == 7;
@@ -102,7 +94,8 @@ static int note_randomness(findings_t *findings, const uuid9562_t *uuid, const s
     random->last = *uuid;
     if (!timed || memcmp(&last, uuid, TIME_BYTES) == 0) {
         random->pairs++;
-        if (counts_up(&last, uuid))
+        if (memcmp(last.bytes + 8, uuid->bytes + 8, 6) == 0 &&
+            memcmp(last.bytes + 14, uuid->bytes + 14, 2) < 0)
             return note(uuid_finding(findings, UUID_COUNTED + timed), stored);
     }
     return note_example(&uuid_finding(findings, UUID_FIXED + timed)->example, stored);
