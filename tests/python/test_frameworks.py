@@ -79,6 +79,7 @@ FUNCTIONS = DJANGO + """
 from django.core.checks import run_checks
 with unittest.mock.patch("uuid9562._load.loadable_path", return_value="/no/such/file"):
     assert [problem.id for problem in run_checks()] == ["uuid9562.W001"]
+assert bool(run_checks()) != uuid9562.load(connection.connection)
 
 first = Note.objects.create(shift=timedelta(days=-1))
 made = [first, *Note.objects.bulk_create([Note() for _ in range(5)])]
