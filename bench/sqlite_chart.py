@@ -8,8 +8,9 @@ sqlite_keys_layouts.svg, all layouts at one number of rows.
 
 import csv
 import sys
-from math import log10
+from math import ceil, floor, log10
 from pathlib import Path
+from types import SimpleNamespace
 
 CACHE, LOW_CACHE = 16000, 2000
 PAYLOAD, ROW_PAYLOAD = 8, 100
@@ -28,33 +29,21 @@ rect.v7{fill:#58a6ff} rect.v4{fill:#f0883e} .line.v7{stroke:#58a6ff} .line.v4{st
 <rect width="100%" height="100%" class="ground"/>"""
 
 
-class Run:
-    """A line of the table. Its name leaves out what all of a chart have in common."""
-
-    def __init__(self, line):
-        self.key, self.layout = line["key"], (line["key"], line["type"], line["table"])
-        self.case = int(line["payload"]), int(line["cache_kib"])
-        self.ended = bool(line["fill"])
-        names = [name for name in line if name not in ("key", "type", "table") and line[name]]
-        self.number = {name: float(line[name]) for name in names}
-        self.rows = int(line["rows"])
-
-    def __getitem__(self, name):
-        return self.number[name]
-
-    @property
-    def name(self):
-        return ", ".join(filter(None, (KEYS[self.key], self.layout[1] if self.key != "INTEGER" else "",
-                                       TABLES[self.layout[2]])))
-
-    @property
-    def colour(self):
-        return {"I": "integer", "7": "v7", "4": "v4"}[self.key[0]]
-
-    @property
-    def written(self):
-        """Pages for a row, in the WAL and in the file."""
-        return (self["wal_pages"] + self["db_pages"]) / self.rows
+def read(file):
+    """The lines, with their numbers as attributes; what a run has at its end, others lack."""
+    with open(file, encoding="utf-8", newline="") as table:
+        for line in csv.DictReader(table, delimiter="\t"):
+            key, kind, tree = names = [line.pop(name) for name in ("key", "type", "table")]
+            if key == "key":  # the heading of another size
+                continue
+            run = SimpleNamespace(**{name: float(value) for name, value in line.items() if value})
+            run.key, run.layout, run.case = key, tuple(names), (run.payload, run.cache_kib)
+            words = KEYS[key], kind.replace("INTEGER", ""), TABLES[tree]
+            run.name = ", ".join(filter(None, words))
+            run.colour = {"I": "integer", "7": "v7", "4": "v4"}[key[0]]
+            run.written = (run.wal_pages + run.db_pages) / run.rows  # pages for a row
+            run.ended = hasattr(run, "fill")
+            yield run
 
 
 def text(x, y, words, kind=""):
@@ -65,10 +54,10 @@ def short(number):
     return f"{number:,.0f}" if number >= 100 or number < 0.001 else f"{number:.3g}"
 
 
-def svg(file, width, height, elements):
-    head = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
-            f' viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">')
-    file.write_text("\n".join([head, STYLE, *elements, "</svg>\n"]), encoding="utf-8")
+def write(file, width, height, elements):
+    head = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+            f' width="{width}" height="{height}" font-family="sans-serif" font-size="13">')
+    Path(file).write_text("\n".join([head, STYLE, *elements, "</svg>\n"]), encoding="utf-8")
 
 
 def curves(left, title, runs, value):
@@ -76,37 +65,36 @@ def curves(left, title, runs, value):
     if not runs:
         return
     values = [log10(value(run)) for run in runs]
-    low, high = int(min(values) // 1), int(-(-max(values) // 1))
+    low, high = floor(min(values)), ceil(max(values))
     first, last = (log10(pick(run.rows for run in runs)) for pick in (min, max))
 
-    def at(run):
-        return (left + 290 * (log10(run.rows) - first) / (last - first),
-                290 - 230 * (log10(value(run)) - low) / (high - low))
+    def at(rows, y):
+        return left + 290 * (rows - first) / (last - first), 290 - 230 * (y - low) / (high - low)
 
     yield text(left, 40, title, "title")
     for power in range(low, high + 1):
-        y = 290 - 230 * (power - low) / (high - low)
+        _, y = at(first, power)
         yield f'<path d="M{left} {y:.1f}h290" class="grid"/>'
         yield text(left - 8, y + 4, f"{10 ** power:g}", "end")
-    for power in range(int(-(-first // 1)), int(last) + 1):
-        yield text(left + 290 * (power - first) / (last - first), 310, f"{10 ** power:,}", "middle")
+    for power in range(ceil(first), int(last) + 1):
+        yield text(at(power, low)[0], 310, f"{10 ** power:,}", "middle")
     yield text(left + 145, 332, "rows", "middle")
     for layout in dict.fromkeys(run.layout for run in runs):
         line = sorted((run for run in runs if run.layout == layout), key=lambda run: run.rows)
-        path = "L".join("{:.1f} {:.1f}".format(*at(run)) for run in line)
+        points = [at(log10(run.rows), log10(value(run))) for run in line]
+        path = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
         yield f'<path d="M{path}" class="line {line[0].colour}"/>'
-        x, y = at(line[-1])
-        yield text(x + 8, y + 4, KEYS[line[0].key])
+        yield text(points[-1][0] + 8, points[-1][1] + 4, KEYS[line[0].key])
 
 
 def growth(runs):
     shown = [run for run in runs if run.case == (PAYLOAD, CACHE)
              and run.layout[2] in ("rowid", "without") and run.layout[1] != "TEXT"
              and run.key != "7 of 8"]
-    yield text(60, 20, "Rows of a key and 8 bytes; INTEGER, or BLOB WITHOUT ROWID; page cache of 16 MB")
+    yield text(60, 20, "Rows of a key and 8 bytes; INTEGER, or BLOB WITHOUT ROWID; cache of 16 MB")
     yield from curves(60, "KiB written to insert a row", shown, lambda run: run.written * 4)
     yield from curves(500, "Microseconds of CPU to insert a row", shown,
-                      lambda run: run["cpu_s"] / run.rows * 1e6)
+                      lambda run: run.cpu_s / run.rows * 1e6)
 
 
 def layouts(runs):
@@ -117,14 +105,14 @@ def layouts(runs):
     pairs = [{cache: cases[layout, cache] for cache in (CACHE, LOW_CACHE)}
              for layout, cache in cases if cache == CACHE and (layout, LOW_CACHE) in cases]
     charts = (
-        ("Pages written for a row", "cache of 16 MB; light: 2 MB",
+        ("Pages written for a row", "cache of 16 MB; faint: 2 MB",
          lambda pair: (pair[CACHE].written, pair[LOW_CACHE].written)),
-        ("Bytes of the file for a row", "light: after VACUUM",
-         lambda pair: [pair[CACHE][name] * 4096 / rows
-                       for name in ("file_pages", "vacuumed_pages")]),
-        ("Pages to read 10,000 rows", "as inserted; light: at random",
-         lambda pair: [pair[CACHE][name] for name in ("scan_pages", "find_pages")]))
-    yield text(10, 24, f"{rows:,} rows of a key and {ROW_PAYLOAD} bytes")
+        ("Bytes of the file for a row", "faint: after VACUUM",
+         lambda pair: [pages * 4096 / rows
+                       for pages in (pair[CACHE].file_pages, pair[CACHE].vacuumed_pages)]),
+        ("Pages to read 10,000 rows", "as inserted; faint: at random",
+         lambda pair: (pair[CACHE].scan_pages, pair[CACHE].find_pages)))
+    yield text(10, 24, f"{rows:,.0f} rows of a key and {ROW_PAYLOAD} bytes")
     for i, pair in enumerate(pairs):
         yield text(10, 98 + 34 * i, pair[CACHE].name)
     for left, (title, light, values) in zip((270, 510, 750), charts):
@@ -138,33 +126,28 @@ def layouts(runs):
                 yield text(left + width + 5, y + 11, short(value))
 
 
-def cold_and_warm(run, name):
-    return f"{short(run[name + '_cold_ms'])}, {short(run[name + '_warm_ms'])}"
-
-
 COLUMNS = {
-    "rows": lambda run: f"{run.rows:,}",
+    "rows": lambda run: f"{run.rows:,.0f}",
     "key": lambda run: run.name,
     "pages written": lambda run: short(run.written),
-    "pages read": lambda run: short(run["read_pages"] / run.rows),
-    "CPU, µs": lambda run: short(run["cpu_s"] / run.rows * 1e6),
-    "splits": lambda run: short((run["leaves"] - 1) / run.rows * 1000),
-    "fill": lambda run: f"{run['fill']:.0%}",
-    "bytes": lambda run: short(run["file_pages"] * 4096 / run.rows),
-    "as inserted: pages": lambda run: short(run["scan_pages"]),
-    "ms": lambda run: cold_and_warm(run, "scan"),
-    "at random: pages": lambda run: short(run["find_pages"]),
-    "ms ": lambda run: cold_and_warm(run, "find"),
-    "VACUUM: bytes": lambda run: short(run["vacuumed_pages"] * 4096 / run.rows),
-    "s": lambda run: short(run["vacuum_s"]),
+    "pages read": lambda run: short(run.read_pages / run.rows),
+    "CPU, µs": lambda run: short(run.cpu_s / run.rows * 1e6),
+    "splits": lambda run: short((run.leaves - 1) / run.rows * 1000),
+    "fill": lambda run: f"{run.fill:.0%}",
+    "bytes": lambda run: short(run.file_pages * 4096 / run.rows),
+    "as inserted: pages": lambda run: short(run.scan_pages),
+    "ms": lambda run: f"{short(run.scan_cold_ms)}, {short(run.scan_warm_ms)}",
+    "at random: pages": lambda run: short(run.find_pages),
+    "ms ": lambda run: f"{short(run.find_cold_ms)}, {short(run.find_warm_ms)}",
+    "VACUUM: bytes": lambda run: short(run.vacuumed_pages * 4096 / run.rows),
+    "s": lambda run: short(run.vacuum_s),
 }
 
 
 def main(file, folder):
-    with open(file, encoding="utf-8", newline="") as table:
-        runs = [Run(line) for line in csv.DictReader(table, delimiter="\t") if line["key"] != "key"]
-    svg(Path(folder, "sqlite_keys.svg"), 930, 345, growth(runs))
-    svg(Path(folder, "sqlite_keys_layouts.svg"), 990, 425, layouts(runs))
+    runs = list(read(file))
+    write(f"{folder}/sqlite_keys.svg", 930, 345, growth(runs))
+    write(f"{folder}/sqlite_keys_layouts.svg", 990, 425, layouts(runs))
     print("|", " | ".join(COLUMNS), "|\n" + "|---" * len(COLUMNS) + "|")
     for run in runs:
         if run.ended and run.case == (PAYLOAD, CACHE):

@@ -5,7 +5,7 @@
  *   sqlite_keys FOLDER ROWS MINUTES [PATTERN]
  *
  * Fills a new file in FOLDER with ROWS (a multiple of 10,000) for each case, "7 BLOB without 100
- * 16000", that matches PATTERN (as GLOB does); stops inserting after MINUTES. Prints a table: a line
+ * 16000", that matches PATTERN (as GLOB does); stops inserting after MINUTES. Prints a table: lines
  * after a fifth and after half of the rows, and one with more columns at the end. Keys and places
  * come from the number of the row, so the counts repeat exactly.
  */
