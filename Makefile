@@ -105,7 +105,7 @@ install: BUILT = $(PARTS)
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python windows hosts sqlite-hosts interop platforms ecosystem cluster fresh pack fuzz \
-    mutants text-long stress model playground demo bench bench-keys format clean help
+    mutants text-long stress model playground demo bench bench-keys bench-feeds format clean help
 
 # ---- build
 
@@ -461,6 +461,9 @@ bench-keys: $(B)/bench/sqlite_keys ## measure SQLite tables by the kind of their
 	for rows in $(ROWS); do $< $(B)/bench $$rows $(MINUTES) '$(CASES)' || exit 1; done \
 	    | tee $(B)/bench/sqlite-keys.tsv
 	$(PYTHON) bench/sqlite_chart.py $(B)/bench/sqlite-keys.tsv $(B)/bench
+
+bench-feeds: all ## count what readers of a change feed skip, by what draws the keys, and where
+	$(TEST_ENV) $(PYTHON) -B bench/feeds.py
 
 format: ## format the C sources (clang-format)
 	git ls-files '*.[ch]' | xargs clang-format -i

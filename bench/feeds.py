@@ -1,8 +1,6 @@
-"""How many rows the reader of a change feed skips, by what draws the keys and when: 8 processes write,
-a row in each transaction, without a kill and without a step of the clock. The harness is that of
-tests/feed. It prints the table of docs/sqlite/feeds.md:
-
-    PYTHON=python3 B=build python3 bench/feeds.py [ROWS]
+"""How many rows the reader of a change feed skips, by what draws the keys and when: 8 processes
+write, a row in each transaction, without a kill and without a step of the clock (tests/feed has the
+harness). `make bench-feeds` runs this; it prints the table of docs/sqlite/feeds.md.
 
 PYTHON has what it compares: uuid-utils, sqlean.py, and for Python 3.14's uuid7 in an earlier Python
 uuid-backport. What it does not have is named and left out.

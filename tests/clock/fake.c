@@ -7,7 +7,7 @@
  * does, which counts these names from 0:
  *
  *   true  broken  1969  2600  2019  hour-back  backwards (by a second with each reading)
- *   stepped (by the seconds from 2001-09-09T01:46:40Z to when the file TEST_CLOCK_FILE was modified)
+ *   stepped (by the seconds from 10^9, in 2001, to when the file TEST_CLOCK_FILE was modified)
  */
 #define _GNU_SOURCE 1
 #include <dlfcn.h>
