@@ -23,7 +23,7 @@ SELECT count(DISTINCT uuid_node(v1)), count(DISTINCT uuid_node(v6)) = 20000, min
 SELECT uuid_node(uuid1(0)), uuid_node(uuid6(281474976710655, 0)), uuid_clock_seq(uuid1(1, 16383)), uuid_clock_seq(uuid6(1, 0)) -- => 0|281474976710655|16383|0
 -- uuid7_at and uuid7_at_ns take no part in the order.
 SELECT uuid_timestamp_ns(uuid7_at_ns('2022-02-22 19:22:22.123456789')), uuid_timestamp_ns(uuid7_at_ns_blob(9223372036854775807)), uuid7_at_ns(5) = uuid7_at_ns(5) -- => 1645557742123456789|9223372036854775807|0
-SELECT uuid7_at_ns(9223372036854775807) > uuid7(), uuid7() < uuid7() -- => 1|1
+SELECT uuid7_at_ns(9223372036854775807) > uuid7(), uuid7() < uuid7(), uuid_timestamp_ns(uuid7_at_ns('2262-04-11T23:47:16.854775807Z')) -- => 1|1|9223372036854775807
 SELECT uuid7_at(281474976710655) > uuid7(), uuid7() < uuid7() -- => 1|1
 SELECT substr(uuid8(5), 1, 15), substr(uuid8(5, 6), 1, 18), uuid8(5) <> uuid8(5), uuid8(5, 6, 7) = uuid8(5, 6, 7) -- => 00000000-0005-8|00000000-0005-8006|1|1
 -- Aliases.
