@@ -217,8 +217,8 @@ def test_example(orm, runs, tmp_path):
     compare(orm.name, promised, runs(orm, orm.file, tmp_path / "event.db"))
 
 
-@pytest.mark.parametrize("again", (False, True), ids=("first", "again"))
 @pytest.mark.parametrize("orm", ORMS, ids=lambda orm: orm.name)
+@pytest.mark.parametrize("again", (False, True), ids=("first", "again"))
 def test_finds_the_rows_of_all(orm, again, runs, shared):
     before = rows(shared)
     (line,) = runs(orm, orm.file, shared)
