@@ -49,7 +49,7 @@ by_database = on_sqlite and django.VERSION >= (5, 0)
 class Note(models.Model):
     id = models.UUIDField(primary_key=True, editable=False, **(
         {"db_default": UUID7()} if by_database else {"default": uuid9562.uuid7}))
-    token = models.UUIDField(null=True)
+    token = models.UUIDField(null=True, default=uuid9562.uuid7)
     shift = models.DurationField(null=True)
     class Meta:
         app_label = "uuid9562"  # which is installed
@@ -84,7 +84,7 @@ assert bool(run_checks()) != uuid9562.load(connection.connection)
 first = Note.objects.create(shift=timedelta(days=-1))
 made = [first, *Note.objects.bulk_create([Note() for _ in range(5)])]
 assert first.id.version == 7 and Note.objects.get(id=first.id) == first
-assert Note.objects.count() == 6
+assert [note.token for note in Note.objects.order_by("token")] == [note.token for note in made]
 assert Note.objects.update(token=UUID4()) == 6
 tokens = set(Note.objects.values_list("token", flat=True))
 assert len(tokens) == 6 and {token.version for token in tokens} == {4}
