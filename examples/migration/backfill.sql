@@ -41,5 +41,6 @@ UPDATE item SET id = uuid7_make_blob((SELECT time FROM part WHERE n = item.rowid
             '6f1c2a52-0d5c-4c39-8f7e-3f2b8f0b6c1d', CAST(rowid AS TEXT))), 22)), 7))
     WHERE rowid BETWEEN (SELECT min(n) FROM part) AND (SELECT max(n) FROM part) AND id IS NULL;
 
+DROP TABLE temp.part;
 COMMIT;
 SELECT count(*) FROM item WHERE id IS NULL;

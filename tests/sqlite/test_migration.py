@@ -298,8 +298,8 @@ def test_backfill(tmp_path):
     path, stepwise = tmp_path / "item.db", tmp_path / "stepwise.db"
     for one in (path, stepwise):
         shell(one, f"BEGIN; {ITEMS} COMMIT;")
-    done = backfill(path)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")
+    done = backfill(path, stop=f"COMMIT;\n.read {BACKFILL}\nBEGIN;")  # twice in one connection
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0\n0\n", "")
 
     times = {n: time for n, time in rows(path, "SELECT n, created_at FROM item ORDER BY n")}
     time = next(filter(None, times.values()))
