@@ -105,6 +105,12 @@ static int register_version(sqlite3 *db)
     return rc;
 }
 
+static int refuse_version(char **message, char *print(const char *, ...), const char *version)
+{
+    *message = print("uuid9562 needs SQLite 3.38 or later, this is %s", version);
+    return SQLITE_ERROR;
+}
+
 static int register_all(sqlite3 *db, char **message)
 {
     static int (*const parts[])(sqlite3 *db) = {
@@ -120,11 +126,6 @@ static int register_all(sqlite3 *db, char **message)
     };
     int rc;
 
-    if (sqlite3_libversion_number() < MIN_SQLITE) {
-        *message = sqlite3_mprintf("uuid9562 needs SQLite 3.38 or later, this is %s",
-                                   sqlite3_libversion());
-        return SQLITE_ERROR;
-    }
     if (is_registered(db))
         return SQLITE_OK;
     rc = check_digests(message);
@@ -144,22 +145,22 @@ int sqlite3_uuid9562_init(sqlite3 *db, char **message, const sqlite3_api_routine
 int sqlite3_uuid9562_init(sqlite3 *db, char **message, const sqlite3_api_routines *api)
 {
     (void)api;
+    if (sqlite3_libversion_number() < MIN_SQLITE)
+        return refuse_version(message, sqlite3_mprintf, sqlite3_libversion());
     return register_all(db, message);
 }
 
 #else
 
-/* As SQLITE_EXTENSION_INIT2, but written only where it changes, and by one of the threads that load
- * at once: connections of other threads read it meanwhile. */
-static void keep_api(const sqlite3_api_routines *api)
+/* As SQLITE_EXTENSION_INIT2, but for one SQLite only. A process may contain several, and a call for
+ * one of them through the functions of another would crash. */
+static bool keep_api(const sqlite3_api_routines *api)
 {
-    const sqlite3_api_routines *kept = __atomic_load_n(&sqlite3_api, __ATOMIC_ACQUIRE);
+    const sqlite3_api_routines *kept = NULL;
 
-    if (kept == NULL && __atomic_compare_exchange_n(&sqlite3_api, &kept, api, false,
-                                                    __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
-        return;
-    if (kept != api)
-        __atomic_store_n(&sqlite3_api, api, __ATOMIC_RELEASE);
+    return __atomic_compare_exchange_n(&sqlite3_api, &kept, api, false, __ATOMIC_ACQ_REL,
+                                       __ATOMIC_ACQUIRE) ||
+           kept == api;
 }
 
 /* For sqlite3_load_extension. The library stays when the last connection closes, for the order of
@@ -170,7 +171,13 @@ int sqlite3_extension_init(sqlite3 *db, char **message, const sqlite3_api_routin
 {
     int rc;
 
-    keep_api(api);
+    if (api->libversion_number() < MIN_SQLITE)
+        return refuse_version(message, api->mprintf, api->libversion());
+    if (!keep_api(api)) {
+        *message = api->mprintf("uuid9562 is in use by another SQLite in this process; for this one"
+                                " load a copy of the file");
+        return SQLITE_ERROR;
+    }
     rc = register_all(db, message);
     return rc == SQLITE_OK ? SQLITE_OK_LOAD_PERMANENTLY : rc;
 }

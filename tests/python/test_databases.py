@@ -3,8 +3,10 @@ server of the test's own, if one is installed. test_frameworks.py has SQLAlchemy
 
 import importlib
 import random
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 import unittest.mock
 import uuid
@@ -55,8 +57,9 @@ connection.close()
                 self.assertIn("[[7]]", done.stdout)
 
     def test_other_modules_for_sqlite(self):
-        """Each has a SQLite of its own in the process; they share one order."""
-        last = ""
+        """Each has a SQLite of its own in the process, and a copy of the file; they share one order."""
+        last, folder = "", tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, folder)
         for name, package in (("apsw", "apsw"), ("pysqlite3", "pysqlite3-binary"),
                               ("sqlean", "sqlean.py"), ("sqlite3", "Python with sqlite3")):
             with self.subTest(package):
@@ -67,7 +70,10 @@ connection.close()
                 self.addCleanup(connection.close)
                 if name == "sqlite3" and not hasattr(connection, "enable_load_extension"):
                     self.skipTest("this Python's sqlite3 loads no extensions")
-                self.assertTrue(uuid9562.load(connection))
+                shutil.copy(uuid9562.loadable_path() + ".so", f"{folder}/{name}.so")
+                with unittest.mock.patch("uuid9562._load.loadable_path",
+                                         return_value=f"{folder}/{name}"):
+                    self.assertTrue(uuid9562.load(connection))
                 (key, count), = connection.execute(
                     "SELECT uuid7(), count(*) FROM uuid_series(4, 3)").fetchall()
                 self.assertEqual((uuid9562.version(key), count), (7, 3))

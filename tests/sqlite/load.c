@@ -1,8 +1,9 @@
 /*
- * Loading the extension: into an SQLite that is too old, into the oldest that will do, several
- * times, and again after the last connection was closed, when it must go on where it was.
+ * Loading the extension: several times; again after the last connection was closed, when it must go
+ * on where it was; and from a copy, as another SQLite in the process must, into one that is too old
+ * and into the oldest that will do.
  *
- *   load EXTENSION
+ *   load EXTENSION COPY
  */
 #include "host.h"
 
@@ -121,6 +122,20 @@ static void just_old_enough(entry_t *entry)
     EXPECT(sqlite3_close(db) == SQLITE_OK);
 }
 
+static void two_in_a_process(entry_t *entry)
+{
+    sqlite3 *db = open_database(":memory:");
+    sqlite3_api_routines other = real_api;
+    char *message = NULL;
+
+    EXPECT(entry(db, &message, &other) == SQLITE_ERROR);
+    EXPECT(message != NULL && strcmp(message, "uuid9562 is in use by another SQLite in this process;"
+                                              " for this one load a copy of the file") == 0);
+    sqlite3_free(message);
+    EXPECT(run(db, "SELECT uuid7()") == SQLITE_ERROR);
+    EXPECT(sqlite3_close(db) == SQLITE_OK);
+}
+
 /* ---- as SQLite loads it ---- */
 
 static sqlite3 *open_and_load(const char *extension, int times)
@@ -193,26 +208,30 @@ static void again(const char *extension)
     EXPECT(sqlite3_close(db) == SQLITE_OK);
 }
 
-int main(int count, char **arguments)
+static entry_t *entry_of(const char *extension)
 {
     char path[PATH_MAX];
     void *library;
     entry_t *entry;
 
-    if (count != 2)
+    sqlite3_snprintf(sizeof path, path, "%s.so", extension);
+    library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    *(void **)&entry = library != NULL ? dlsym(library, "sqlite3_extension_init") : NULL;
+    if (!EXPECT(entry != NULL))
+        exit(report("load.c"));
+    return entry;
+}
+
+int main(int count, char **arguments)
+{
+    if (count != 3)
         return 2;
     again(arguments[1]);
     several_times(arguments[1]);
     from_its_folder(arguments[1]);
-
-    /* From here on the library calls no real SQLite. */
-    sqlite3_snprintf(sizeof path, path, "%s.so", arguments[1]);
-    library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    *(void **)&entry = library != NULL ? dlsym(library, "sqlite3_extension_init") : NULL;
-    if (!EXPECT(entry != NULL))
-        return report("load.c");
     find_api();
-    just_old_enough(entry);
-    too_old(entry);
+    two_in_a_process(entry_of(arguments[1]));
+    too_old(entry_of(arguments[2]));
+    just_old_enough(entry_of(arguments[2]));
     return report("load.c");
 }

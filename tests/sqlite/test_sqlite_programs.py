@@ -8,6 +8,7 @@ UUID9562_ROWS makes the writers of writers.c write more.
 import functools
 import os
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -64,8 +65,10 @@ def test_omit(feature, names):
     assert whole - part == names and part < whole
 
 
-def test_load():
-    run(compiled("load", "plain", "-rdynamic", HERE / "load.c"), EXTENSION.with_suffix(""))
+def test_load(tmp_path):
+    shutil.copy(EXTENSION, tmp_path / "copy.so")
+    run(compiled("load", "plain", "-rdynamic", HERE / "load.c"), EXTENSION.with_suffix(""),
+        tmp_path / "copy")
 
 
 def test_writers(tmp_path):
