@@ -158,7 +158,7 @@ static int given_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     const int64_t unix_ms = *(const int64_t *)context;
     const int64_t ms = (unix_ms % 1000 + 1000) % 1000;
 
-    *seconds = (unix_ms - ms) / 1000;
+    *seconds = unix_ms / 1000 - (unix_ms % 1000 < 0);
     *nanoseconds = (uint32_t)ms * 1000000;
     return 0;
 }
