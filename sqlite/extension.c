@@ -153,14 +153,16 @@ int sqlite3_uuid9562_init(sqlite3 *db, char **message, const sqlite3_api_routine
 #else
 
 /* As SQLITE_EXTENSION_INIT2, but for one SQLite only. A process may contain several, and a call for
- * one of them through the functions of another would crash. */
+ * one of them through the functions of another would crash. It is written once: connections of other
+ * threads read it without a lock. */
 static bool keep_api(const sqlite3_api_routines *api)
 {
-    const sqlite3_api_routines *kept = NULL;
+    const sqlite3_api_routines *kept = __atomic_load_n(&sqlite3_api, __ATOMIC_ACQUIRE);
 
-    return __atomic_compare_exchange_n(&sqlite3_api, &kept, api, false, __ATOMIC_ACQ_REL,
-                                       __ATOMIC_ACQUIRE) ||
-           kept == api;
+    return kept == api ||
+           (kept == NULL && (__atomic_compare_exchange_n(&sqlite3_api, &kept, api, false,
+                                                         __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE) ||
+                             kept == api));
 }
 
 /* For sqlite3_load_extension. The library stays when the last connection closes, for the order of
