@@ -153,8 +153,8 @@ int sqlite3_uuid9562_init(sqlite3 *db, char **message, const sqlite3_api_routine
 #else
 
 /* As SQLITE_EXTENSION_INIT2, but for one SQLite only. A process may contain several, and a call for
- * one of them through the functions of another would crash. It is written once: connections of other
- * threads read it without a lock. */
+ * one of them through the functions of another would crash. Written once, since connections of
+ * other threads read it without a lock. */
 static bool keep_api(const sqlite3_api_routines *api)
 {
     const sqlite3_api_routines *kept = __atomic_load_n(&sqlite3_api, __ATOMIC_ACQUIRE);

@@ -129,8 +129,9 @@ static void two_in_a_process(entry_t *entry)
     char *message = NULL;
 
     EXPECT(entry(db, &message, &other) == SQLITE_ERROR);
-    EXPECT(message != NULL && strcmp(message, "uuid9562 is in use by another SQLite in this process;"
-                                              " for this one load a copy of the file") == 0);
+    EXPECT(message != NULL &&
+           strcmp(message, "uuid9562 is in use by another SQLite in this process; for this one load"
+                           " a copy of the file") == 0);
     sqlite3_free(message);
     EXPECT(run(db, "SELECT uuid7()") == SQLITE_ERROR);
     EXPECT(sqlite3_close(db) == SQLITE_OK);
