@@ -171,7 +171,7 @@ def test_processes_that_are_killed(tmp_path, path):
                              DEATHS if number in mortal else 0)
                  for number, worker in enumerate(hosts)]
         files = [path for life in lives for path in life.result()[0]]
-    assert sum(life.result()[1] for life in lives) > DEATHS
+    assert sum(life.result()[1] for life in lives) > 0
     for version in VERSIONS:
         last, count, identities = -1, 0, set()
         for number in in_order(files, version):
