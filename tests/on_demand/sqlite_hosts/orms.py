@@ -4,7 +4,7 @@ has more of those of Python, which `make ecosystem` has to install.
 Its example in examples/orms stores a row by the default of the table of docs/hosts.md, and prints
 its name, the key, and how many rows of the last hour it finds by their keys. All of them run twice
 on one file: so each finds what each other has stored. Its program `naive` in the folder orms stores
-one UUID as the ORM does if nobody says how; NAIVE is what it stores, in a column of which type.
+one UUID as the ORM does by default; NAIVE is what it stores, in a column of which type.
 """
 
 import os
