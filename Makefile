@@ -26,6 +26,12 @@ HEADERS := $(wildcard core/include/*.h)
 # What every part is built from.
 DEPS := Makefile $(B)/settings $(CORE) $(HEADERS) $(wildcard core/src/*.[ch] core/src/*/*.[ch])
 
+# What compiles the part of each host.
+HOSTS := sqlite lua python
+SOURCE_sqlite = sqlite/extension.c
+SOURCE_lua    = bindings/lua/module.c
+SOURCE_python = bindings/python/src/module.c
+
 VERSION := $(shell sed -n 's/^.define UUID9562_VERSION "\(.*\)"/\1/p' $(HEADER))
 # What the soname and the symbol versions carry (docs/install.md): the major version, and while that
 # is 0 the minor version too.
@@ -115,7 +121,7 @@ lib: $(B)/lib/libuuid9562.a $(LIBRARY_$(SYSTEM)) ## the C library, in build/lib
 sqlite: $(B)/sqlite/uuid9562$(DL) $(B)/sqlite/uuid9562_replicated$(DL) ## the SQLite extension, in build/sqlite
 lua: $(B)/lua/uuid9562$(DL) ## the Lua module, in build/lua
 cli: $(B)/cli/uuid9562$(EXE) ## the command, in build/cli
-amalgamation: $(B)/amalgamation/uuid9562.c $(B)/amalgamation/uuid9562_sqlite.c ## the sources in one file, in build/amalgamation
+amalgamation: $(B)/amalgamation/uuid9562.c $(HOSTS:%=$(B)/amalgamation/uuid9562_%.c) ## the sources in one file, in build/amalgamation
 
 # Files with the settings that change a result, written only if these change: then all is built again.
 $(B)/settings: export SETTINGS = $(COMPILE) $(LDFLAGS) $(LDLIBS) $(CRYPTO)
@@ -151,7 +157,7 @@ $(B)/sqlite/uuid9562$(DL) $(B)/sqlite/uuid9562_replicated$(DL): \
     $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) $(SQLITE_LINK_$(SYSTEM))
 	@mkdir -p $(@D)
 	$(call needs,sqlite)
-	$(MODULE) $(WHOLE) $(SQLITE_CFLAGS) $(VARIANT) sqlite/extension.c $(CORE) -o $@ \
+	$(MODULE) $(WHOLE) $(SQLITE_CFLAGS) $(VARIANT) $(SOURCE_sqlite) $(CORE) -o $@ \
 	    $(SQLITE_LINK_$(SYSTEM)) $(LIBS)
 
 # The process that loads the module provides Lua's symbols.
@@ -159,7 +165,7 @@ $(B)/lua/uuid9562$(DL): $(DEPS) $(B)/lua/settings $(wildcard bindings/lua/*.[ch]
     $(LUA_LINK_$(SYSTEM))
 	@mkdir -p $(@D)
 	$(call needs,lua)
-	$(MODULE) $(LUA_CFLAGS) bindings/lua/module.c $(CORE) -o $@ $(LUA_LINK_$(SYSTEM)) $(LIBS)
+	$(MODULE) $(LUA_CFLAGS) $(SOURCE_lua) $(CORE) -o $@ $(LUA_LINK_$(SYSTEM)) $(LIBS)
 
 python: $(B)/settings ## the Python package, in build/python
 	$(call needs,python)
@@ -215,11 +221,13 @@ $(B)/amalgamation/uuid9562.c: $(DEPS) pack/install/amalgamate.py LICENSE
 	cp $(HEADERS) $(@D)
 	$(PYTHON) pack/install/amalgamate.py $(HEADERS:core/include/%=--keep %) $(CORE) >$@
 
-$(B)/amalgamation/uuid9562_sqlite.c: $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) \
+# Compiled with -DUUID9562_OMIT_CORE, one of a host lacks the core.
+$(HOSTS:%=$(B)/amalgamation/uuid9562_%.c): $(B)/amalgamation/uuid9562_%.c: $(DEPS) \
+    $(wildcard sqlite/*.[ch] sqlite/*/*.[ch] bindings/*/*.[ch] bindings/python/src/*.[ch]) \
     pack/install/amalgamate.py LICENSE
 	@mkdir -p $(@D)
 	$(call needs,amalgamation)
-	$(PYTHON) pack/install/amalgamate.py $(CORE) sqlite/extension.c >$@
+	$(PYTHON) pack/install/amalgamate.py --unless UUID9562_OMIT_CORE $(CORE) $(SOURCE_$*) >$@
 
 # ---- install
 #

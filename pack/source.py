@@ -1,5 +1,5 @@
-"""The sources of a release, into build/pack/source: all of them, and in one file each the C library
-and the SQLite extension (`make amalgamation`).
+"""The sources of a release, into build/pack/source: all of them, and in one file each the C library,
+the SQLite extension, the Lua module and the C of the Python module (`make amalgamation`).
 
 All of them are what the commit has; a change that is not committed is not in the package.
 """

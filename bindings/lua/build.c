@@ -46,7 +46,7 @@ static int build_by_digest(lua_State *L, bool timed)
     name = check_text(L, timed + 2, "name");
     digest = opt_text(L, timed + 3, "digest");
     if (timed) {
-        failed = read_unix_ms(L, 1, &unix_ms);
+        failed = read_time_ms(L, 1, &unix_ms);
         if (failed)
             return failed;
         status = uuid9562_check_unix_ms(unix_ms); /* before the namespace */
@@ -133,7 +133,7 @@ INTERNAL int uuid7_make(lua_State *L)
     check_time_type(L, 1, "unix_ms");
     random = check_text(L, 2, "random");
     n = lua_isnoneornil(L, 3) ? 0 : check_integer(L, 3, "n");
-    failed = read_unix_ms(L, 1, &unix_ms);
+    failed = read_time_ms(L, 1, &unix_ms);
     if (failed)
         return failed;
     status = uuid9562_uuid7_make_of(&uuid, unix_ms, random.bytes, random.length, n);

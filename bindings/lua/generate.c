@@ -79,9 +79,9 @@ static int generate_at(lua_State *L, int self, int (*read)(lua_State *, int, int
 }
 
 /* uuid7_at(unix_ms) -> text, uuid7_at_ns(unix_ns) -> text */
-FUNCTION(uuid7_at(lua_State *L, int self), generate_at(L, self, read_unix_ms, uuid9562_uuid7_at))
+FUNCTION(uuid7_at(lua_State *L, int self), generate_at(L, self, read_time_ms, uuid9562_uuid7_at))
 FUNCTION(uuid7_at_ns(lua_State *L, int self),
-         generate_at(L, self, read_unix_ns, uuid9562_uuid7_at_ns))
+         generate_at(L, self, read_time_ns, uuid9562_uuid7_at_ns))
 
 /* uuid8([a [, b [, c]]]) -> text; arguments that are left out are random. A nil is an error, so
  * that a lost value does not silently become random. */

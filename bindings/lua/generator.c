@@ -137,16 +137,16 @@ static int run_callback(generator_t *self, int callback, void *out, size_t count
     return self->raised ? -1 : 0;
 }
 
-static int read_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
+static int ask_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {
-    const int64_t ns_per_second = 1000000000;
+    const int64_t ns_per_s = 1000000000;
     int64_t unix_ns, remainder;
 
     if (run_callback(context, CLOCK, &unix_ns, 0) != 0)
         return -1;
-    remainder = unix_ns % ns_per_second; /* has the sign of unix_ns */
-    *seconds = unix_ns / ns_per_second - (remainder < 0);
-    *nanoseconds = (uint32_t)(remainder < 0 ? remainder + ns_per_second : remainder);
+    remainder = unix_ns % ns_per_s; /* has the sign of unix_ns */
+    *seconds = unix_ns / ns_per_s - (remainder < 0);
+    *nanoseconds = (uint32_t)(remainder < 0 ? remainder + ns_per_s : remainder);
     return 0;
 }
 
@@ -259,7 +259,7 @@ INTERNAL int generator(lua_State *L)
 
     sources.context = self;
     if (set_callback(L, CLOCK, call_clock))
-        sources.clock = read_clock;
+        sources.clock = ask_clock;
     if (set_callback(L, RANDOM, call_random))
         sources.random = draw_random;
     status = uuid9562_generator_new(&self->core, &sources, given_node, given_clock_seq);

@@ -97,7 +97,7 @@ INTERNAL void check_time_type(lua_State *L, int arg, const char *name)
 }
 
 /* In nanoseconds where `width_ms` is NULL. */
-static int read_time(lua_State *L, int arg, int64_t *time, uint32_t *width_ms)
+static int read_ms_or_ns(lua_State *L, int arg, int64_t *time, uint32_t *width_ms)
 {
     const char *name = width_ms != NULL ? "unix_ms" : "unix_ns";
     text_t text;
@@ -119,21 +119,21 @@ static int read_time(lua_State *L, int arg, int64_t *time, uint32_t *width_ms)
 INTERNAL int read_span(lua_State *L, int arg, int64_t *unix_ms, uint32_t *width_ms)
 {
     *width_ms = 0;
-    return read_time(L, arg, unix_ms, width_ms);
+    return read_ms_or_ns(L, arg, unix_ms, width_ms);
 }
 
-INTERNAL int read_unix_ms(lua_State *L, int arg, int64_t *unix_ms)
+INTERNAL int read_time_ms(lua_State *L, int arg, int64_t *unix_ms)
 {
     uint32_t width_ms;
 
     return read_span(L, arg, unix_ms, &width_ms);
 }
 
-INTERNAL int read_unix_ns(lua_State *L, int arg, int64_t *unix_ns)
+INTERNAL int read_time_ns(lua_State *L, int arg, int64_t *unix_ns)
 {
     if (lua_type(L, arg) == LUA_TSTRING && to_ticks(L, arg, unix_ns))
         return 0;
-    return read_time(L, arg, unix_ns, NULL);
+    return read_ms_or_ns(L, arg, unix_ns, NULL);
 }
 
 INTERNAL void check_node_type(lua_State *L, int arg)

@@ -57,8 +57,8 @@ INTERNAL void check_time_type(lua_State *L, int arg, const char *name);
 /* Reads such a time; a span with its width for uuid9562_bound; one in nanoseconds may be decimal
  * digits, as a timestamp. Returns 0, or what `fail` does. */
 INTERNAL int read_span(lua_State *L, int arg, int64_t *unix_ms, uint32_t *width_ms);
-INTERNAL int read_unix_ms(lua_State *L, int arg, int64_t *unix_ms);
-INTERNAL int read_unix_ns(lua_State *L, int arg, int64_t *unix_ns);
+INTERNAL int read_time_ms(lua_State *L, int arg, int64_t *unix_ms);
+INTERNAL int read_time_ns(lua_State *L, int arg, int64_t *unix_ns);
 
 /* Checks the type of an optional node: an integer or a name. */
 INTERNAL void check_node_type(lua_State *L, int arg);

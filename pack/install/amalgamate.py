@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Writes C sources as one file: each #include of a file of this tree becomes that file, once.
 
-    amalgamate.py [--keep NAME]... SOURCE...
+    amalgamate.py [--keep NAME]... [--unless MACRO] SOURCE...
 
-A file named by --keep stays an #include. A file that is first included under a condition (#if) is
-repeated where it is included outside of that condition; include guards make that harmless.
+A file named by --keep stays an #include. Compiled with the macro of --unless, the result lacks the
+first source. A file that is first included under a condition (#if) is repeated where it is included
+outside of that condition; include guards make that harmless.
 """
 
 import argparse
@@ -43,6 +44,13 @@ class Amalgamation:
                 self.condition(line, guard)
                 self.lines.append(line)
 
+    def add_unless(self, macro, path):
+        self.lines.append(f"\n#ifndef {macro}")
+        self.inlined.append(set())
+        self.add(path)
+        self.inlined.pop()
+        self.lines.append(f"\n#endif /* {macro} */")
+
     def condition(self, line, guard):
         directive = re.match(r"#\s*(if|el|endif)", line)
         if not directive:
@@ -59,11 +67,15 @@ class Amalgamation:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--keep", action="append", default=[], metavar="NAME")
+    parser.add_argument("--unless", metavar="MACRO")
     parser.add_argument("sources", nargs="+", metavar="SOURCE", type=Path)
     arguments = parser.parse_args()
     amalgamation = Amalgamation(arguments.keep)
-    for source in arguments.sources:
-        amalgamation.add(source.resolve())
+    paths = [source.resolve() for source in arguments.sources]
+    if arguments.unless:
+        amalgamation.add_unless(arguments.unless, paths.pop(0))
+    for path in paths:
+        amalgamation.add(path)
     license_text = (ROOT / "LICENSE").read_text(encoding="utf-8").splitlines()
     sources = " and ".join(map(str, arguments.sources))
     head = [f"uuid9562 in one file, generated from {sources}.", "", *license_text]

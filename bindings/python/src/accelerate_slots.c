@@ -346,7 +346,7 @@ static PyObject *accelerate(FASTCALL)
     call_t call = {.doc = accelerate_doc, .kinds = "|*"};
     PyObject *on;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     on = call.arguments[0];
     if (on == Py_True && call.module->int_offset != 0 && begin(call.module) != 0)

@@ -189,7 +189,7 @@ static PyObject *stand_in(FASTCALL)
     call_t call = {.doc = stand_in_doc, .kinds = "s*"};
     PyObject *bound, *result;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++) {
         if (PyUnicode_CompareWithASCIIString(call.arguments[0], stand_ins[i].ml_name) != 0)

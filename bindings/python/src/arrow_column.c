@@ -172,13 +172,14 @@ static size_t write_block(column_t *column, int64_t number, const uuid9562_t *uu
 INTERNAL int column_finish(column_t *column)
 {
     const uuid9562_t *uuids = column_uuids(column);
-    uuid9562_t copy[BLOCK];
+    uuid9562_t copy[COLUMN_BLOCK];
     size_t end = 0;
     work_t work = begin_work(column->texts != NULL ? (uint64_t)column->length : 0);
 
     while (next_piece(&work))
-        for (uint64_t i = work.begin; i < work.begin + work.count; i += BLOCK) {
-            const uint64_t left = work.begin + work.count - i, count = left < BLOCK ? left : BLOCK;
+        for (uint64_t i = work.begin; i < work.begin + work.count; i += COLUMN_BLOCK) {
+            const uint64_t left = work.begin + work.count - i;
+            const uint64_t count = left < COLUMN_BLOCK ? left : COLUMN_BLOCK;
 
             memcpy(copy, uuids + i, count * sizeof *copy);
             end = write_block(column, (int64_t)i, copy, (int64_t)count, end);

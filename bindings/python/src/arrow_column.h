@@ -57,7 +57,7 @@ INTERNAL int column_finish(column_t *column);
 INTERNAL const char *column_text(const column_t *column, int64_t number);
 
 /* Many enough for the core's fast paths, few enough for the processor's cache and the stack. */
-enum { BLOCK = 256 };
+enum { COLUMN_BLOCK = 256 };
 
 /* Drops a reference, in any thread. */
 INTERNAL void column_drop(column_t *column);

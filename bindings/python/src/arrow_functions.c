@@ -506,7 +506,7 @@ static PyObject *to_arrow(FASTCALL)
     call_t call = {.doc = to_arrow_doc, .kinds = "a|s"};
     const column_type_t *type;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     type = get_column_type(&call, 1);
     return type != NULL ? column_object(call.module, column_of_data(&call, type)) : NULL;

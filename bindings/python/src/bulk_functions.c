@@ -116,7 +116,7 @@ static PyObject *format_n(FASTCALL)
     Py_buffer view;
     int separator;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_buffer(&call, 0, 'd', &view) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0 || get_buffer(&call, 0, 'd', &view) != 0)
         return NULL;
     if ((size_t)view.len % sizeof(uuid9562_t) != 0)
         PyErr_SetString(PyExc_ValueError, "the length of bytes must be a multiple of 16");
@@ -198,7 +198,7 @@ static PyObject *parse_n(FASTCALL)
     packed_t packed;
     int separator;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_packed(&call, 0, &packed) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0 || get_packed(&call, 0, &packed) != 0)
         return NULL;
     if (get_separator(&call, &separator) == 0)
         bytes = parse_packed(&packed, separator);

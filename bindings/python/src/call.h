@@ -8,8 +8,8 @@
 
 enum { PARAMETERS_MAX = 4 };
 
-/* A call sets `doc` and `kinds`; bind() sets the rest. The arguments are borrowed from the caller,
- * and NULL if they were left out. */
+/* A call sets `doc` and `kinds`; bind_call() sets the rest. The arguments are borrowed from the
+ * caller, and NULL if they were left out. */
 typedef struct call {
     const char *doc;   /* the docstring, which begins with the signature and so holds all names:
                           "uuid7_make($self, unix_ms, random, n=0)" */
@@ -134,7 +134,7 @@ INLINE int bind_positions(call_t *call, const char *kinds, PyObject *const *args
 
 /* Binds the arguments of a METH_FASTCALL | METH_KEYWORDS call. All of them have the right type
  * before any is read. Returns 0, or -1 with an exception set. */
-INLINE int bind(call_t *call, FASTCALL)
+INLINE int bind_call(call_t *call, FASTCALL)
 {
     const char *const kinds = call->kinds; /* before a function that gets the call */
 

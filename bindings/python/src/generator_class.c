@@ -17,9 +17,9 @@
 /* ---- sources: see uuid9562_sources_t ---- */
 
 /* A number of more than 64 bits becomes a time outside every range of the core. */
-static int read_time(PyObject *answer, int64_t *seconds, uint32_t *nanoseconds)
+static int read_time_answer(PyObject *answer, int64_t *seconds, uint32_t *nanoseconds)
 {
-    const uint64_t ns_per_second = 1000000000;
+    const uint64_t ns_per_s = 1000000000;
     uint64_t unix_ns = 0;
     int fits;
 
@@ -30,8 +30,8 @@ static int read_time(PyObject *answer, int64_t *seconds, uint32_t *nanoseconds)
         return -1;
     }
     fits = read_uint64(answer, &unix_ns);
-    *seconds = fits == 1 ? (int64_t)(unix_ns / ns_per_second) : -1;
-    *nanoseconds = (uint32_t)(unix_ns % ns_per_second);
+    *seconds = fits == 1 ? (int64_t)(unix_ns / ns_per_s) : -1;
+    *nanoseconds = (uint32_t)(unix_ns % ns_per_s);
     return fits >= 0 ? 0 : -1;
 }
 
@@ -39,13 +39,13 @@ static int call_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {
     const generator_t *self = context;
     PyObject *answer = PyObject_CallNoArgs(self->clock);
-    int result = answer != NULL ? read_time(answer, seconds, nanoseconds) : -1;
+    int result = answer != NULL ? read_time_answer(answer, seconds, nanoseconds) : -1;
 
     Py_XDECREF(answer);
     return result;
 }
 
-static int read_random(PyObject *answer, void *bytes, size_t count)
+static int read_random_answer(PyObject *answer, void *bytes, size_t count)
 {
     if (!PyBytes_Check(answer)) {
         PyErr_Format(PyExc_TypeError, "random() must return bytes, not %.200s",
@@ -65,7 +65,7 @@ static int call_random(void *context, void *bytes, size_t count)
 {
     const generator_t *self = context;
     PyObject *answer = PyObject_CallFunction(self->random, "n", (Py_ssize_t)count);
-    int result = answer != NULL ? read_random(answer, bytes, count) : -1;
+    int result = answer != NULL ? read_random_answer(answer, bytes, count) : -1;
 
     Py_XDECREF(answer);
     return result;
@@ -202,7 +202,7 @@ static PyObject *freeze(FASTCALL)
     uint64_t begin;
     bool was_in;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uint64(&call, 1, &begin) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0 || get_uint64(&call, 1, &begin) != 0)
         return NULL;
     if (Py_TYPE(call.arguments[0]) != call.module->generator_type)
         return PyErr_Format(PyExc_TypeError, "_freeze() takes a Generator");

@@ -42,7 +42,7 @@ static PyObject *time_or_none(const uuid9562_t *uuid, PyObject *to_object(int64_
         call_t call = {.doc = name##_doc, .kinds = "u"};                                           \
         uuid9562_t uuid;                                                                           \
                                                                                                    \
-        return bind(&call, self, args, nargs, kwnames) == 0 && get_uuid(&call, 0, &uuid) == 0      \
+        return bind_call(&call, self, args, nargs, kwnames) == 0 && get_uuid(&call, 0, &uuid) == 0 \
                    ? (answer)                                                                      \
                    : NULL;                                                                         \
     }
@@ -115,7 +115,7 @@ static PyObject *timestamp_ns(FASTCALL)
     int64_t unix_ns;
     bool present;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0 ||
+    if (bind_call(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0 ||
         (call.arguments[1] != NULL && get_uint64(&call, 1, &bits) != 0) ||
         check(uuid9562_get_timestamp_ns(&present, &unix_ns, &uuid, bits)) != 0)
         return NULL;
@@ -167,7 +167,7 @@ static PyObject *compare(FASTCALL)
     call_t call = {.doc = compare_doc, .kinds = "uu"};
     uuid9562_t a, b;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &a) != 0 ||
+    if (bind_call(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &a) != 0 ||
         get_uuid(&call, 1, &b) != 0)
         return NULL;
     return PyLong_FromLong(uuid9562_compare(&a, &b));
@@ -310,11 +310,11 @@ static PyObject *ldap_schema(FASTCALL)
     const uuid9562_schema_t *row;
     PyObject *list;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     list = PyList_New(0);
     for (size_t i = 0; list != NULL && (row = uuid9562_ldap_schema(i)) != NULL; i++)
-        if (append(list,
+        if (append_item(list,
                    Py_BuildValue("{s:s,s:s,s:s,s:s}", "section", row->section, "oid", row->oid,
                                  "name", row->name, "description", row->description)) != 0)
             Py_CLEAR(list);
@@ -350,7 +350,7 @@ static PyObject *getnode(FASTCALL)
     call_t call = {.doc = getnode_doc, .kinds = ""};
     uint64_t host, known;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     known = atomic_load(&call.module->node);
     if (known != 0)

@@ -25,7 +25,7 @@ INTERNAL PyObject *as_str(const module_t *module, const uuid9562_t *uuid)
 
 /* ---- lists ---- */
 
-INTERNAL int append(PyObject *list, PyObject *item)
+INTERNAL int append_item(PyObject *list, PyObject *item)
 {
     int failed = item != NULL ? PyList_Append(list, item) : -1;
 

@@ -25,7 +25,7 @@ INTERNAL PyObject *as_str(const module_t *module, const uuid9562_t *uuid);
         const call_t *const call = &bound;                                                         \
                                                                                                    \
         (void)call;                                                                                \
-        return bind(&bound, self, args, nargs, kwnames) == 0 ? (answer) : NULL;                    \
+        return bind_call(&bound, self, args, nargs, kwnames) == 0 ? (answer) : NULL;               \
     }
 
 /* The same for a method of a Generator, which is a function of the module too. */
@@ -35,7 +35,7 @@ INTERNAL PyObject *as_str(const module_t *module, const uuid9562_t *uuid);
         call_t bound = {.doc = name##_doc, .kinds = argument_kinds};                               \
         const call_t *const call = &bound;                                                         \
                                                                                                    \
-        if (bind(&bound, self, args, nargs, kwnames) != 0)                                         \
+        if (bind_call(&bound, self, args, nargs, kwnames) != 0)                                    \
             return NULL;                                                                           \
         if (is_frozen(call))                                                                       \
             return call_frozen(call, name, self, args, nargs, kwnames);                            \
@@ -51,7 +51,7 @@ INTERNAL PyObject *as_str(const module_t *module, const uuid9562_t *uuid);
         const call_t *const call = &bound;                                                         \
         uuid9562_t uuid, *const out = &uuid;                                                       \
                                                                                                    \
-        return bind(&bound, self, args, nargs, kwnames) == 0 && (produce) == 0                     \
+        return bind_call(&bound, self, args, nargs, kwnames) == 0 && (produce) == 0                \
                    ? as(call->module, &uuid)                                                       \
                    : NULL;                                                                         \
     }
@@ -62,7 +62,7 @@ INTERNAL PyObject *as_str(const module_t *module, const uuid9562_t *uuid);
         const call_t *const call = &bound;                                                         \
         uuid9562_t uuid, *const out = &uuid;                                                       \
                                                                                                    \
-        if (bind(&bound, self, args, nargs, kwnames) != 0)                                         \
+        if (bind_call(&bound, self, args, nargs, kwnames) != 0)                                    \
             return NULL;                                                                           \
         if (is_frozen(call))                                                                       \
             return call_frozen(call, name, self, args, nargs, kwnames);                            \
@@ -91,7 +91,7 @@ INLINE PyObject *none_if(int failed)
 
 /* Takes over the reference to the item, which is NULL if creating it failed. Returns 0, or -1 with
  * an exception set. */
-INTERNAL int append(PyObject *list, PyObject *item);
+INTERNAL int append_item(PyObject *list, PyObject *item);
 
 /* ---- errors ---- */
 

@@ -29,7 +29,7 @@ static PyObject *state_open(FASTCALL)
     const size_t no_offset = 0;
     int failed;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0 ||
+    if (bind_call(&call, self, args, nargs, kwnames) != 0 ||
         !PyUnicode_FSConverter(call.arguments[0], &path))
         return NULL;
     if (get_node(&call, 1, &value, &node) != 0) {
@@ -61,7 +61,7 @@ static PyObject *get_state(FASTCALL)
     call_t call = {.doc = state_doc, .kinds = ""};
     uuid9562_state_t state;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     if (!uuid9562_state_get(&state))
         Py_RETURN_NONE;

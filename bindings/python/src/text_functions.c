@@ -73,7 +73,7 @@ static PyObject *format(FASTCALL)
     Py_ssize_t length;
     uuid9562_t uuid;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &uuid) != 0)
         return NULL;
     if (call.arguments[1] == NULL)
         return as_str(call.module, &uuid);
@@ -103,7 +103,7 @@ static PyObject *typeid(FASTCALL)
     text_t prefix;
     size_t length;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     get_text(&call, 0, &prefix);
     if (check(uuid9562_check_typeid_prefix(prefix.bytes, prefix.length)) != 0 ||
@@ -126,7 +126,7 @@ static PyObject *typeid_prefix(FASTCALL)
     uuid9562_t uuid;
     text_t text;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     get_text(&call, 0, &text);
     if (check_text(uuid9562_parse_typeid(&uuid, &length, &offset, text.bytes, text.length), &offset,
@@ -189,11 +189,11 @@ static PyObject *formats(FASTCALL)
     const uuid9562_format_t *row;
     PyObject *list;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     list = PyList_New(0);
     for (size_t i = 0; list != NULL && (row = uuid9562_format_at(i)) != NULL; i++)
-        if (append(list, format_dict(row)) != 0)
+        if (append_item(list, format_dict(row)) != 0)
             Py_CLEAR(list);
     return list;
 }
@@ -209,7 +209,7 @@ static PyObject *valid(FASTCALL)
     uuid9562_t uuid;
     int status;
 
-    if (bind(&call, self, args, nargs, kwnames) != 0)
+    if (bind_call(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     status = read_uuid(call.module, call.arguments[0], &uuid, NULL);
     return status != RAISED ? PyBool_FromLong(status == UUID9562_OK) : NULL;

@@ -29,7 +29,7 @@ INTERNAL PyObject *number_from_uuid(const uuid9562_t *uuid)
 }
 
 /* Returns whether it is an int of 128 bits; if not, an exception may be set. */
-static bool read_number(PyObject *number, uuid9562_t *out)
+static bool read_int(PyObject *number, uuid9562_t *out)
 {
     if (!PyLong_Check(number))
         return false;
@@ -46,7 +46,7 @@ static bool read_number(PyObject *number, uuid9562_t *out)
 
 INTERNAL bool number_as_uuid(PyObject *number, uuid9562_t *out)
 {
-    if (PyLong_CheckExact(number) && read_number(number, out))
+    if (PyLong_CheckExact(number) && read_int(number, out))
         return true;
     PyErr_Clear();
     return false;
@@ -187,7 +187,7 @@ INTERNAL bool read_uuid_object(const module_t *module, PyObject *object, uuid956
         number = read_slot(module, object, module->int_offset, module->int_name);
     else
         number = PyObject_GetAttr(object, module->int_name);
-    valid = number != NULL && read_number(number, out);
+    valid = number != NULL && read_int(number, out);
     Py_XDECREF(number);
     return valid;
 }

@@ -101,8 +101,8 @@ static ALWAYS_INLINE void build_v6_bound(uuid9562_t *out, int64_t unix_ms, bool 
         build_v6(out, timestamp, 0, 0);
 }
 
-static ALWAYS_INLINE uuid9562_status_t build_bound(uuid9562_t *out, bool v6, bool max,
-                                                   int64_t unix_ms, uint32_t width_ms)
+static ALWAYS_INLINE uuid9562_status_t make_bound(uuid9562_t *out, bool v6, bool max,
+                                                  int64_t unix_ms, uint32_t width_ms)
 {
     const int64_t least = v6 ? UUID9562_V6_UNIX_MS_MIN : UUID9562_V7_UNIX_MS_MIN;
     const int64_t most = v6 ? UUID9562_V6_UNIX_MS_MAX : UUID9562_V7_UNIX_MS_MAX;
@@ -124,13 +124,13 @@ uuid9562_status_t uuid9562_bound(uuid9562_t *out, uuid9562_bound_t bound, int64_
 {
     switch (bound) {
     case UUID9562_UUID6_MIN:
-        return build_bound(out, true, false, unix_ms, width_ms);
+        return make_bound(out, true, false, unix_ms, width_ms);
     case UUID9562_UUID6_MAX:
-        return build_bound(out, true, true, unix_ms, width_ms);
+        return make_bound(out, true, true, unix_ms, width_ms);
     case UUID9562_UUID7_MIN:
-        return build_bound(out, false, false, unix_ms, width_ms);
+        return make_bound(out, false, false, unix_ms, width_ms);
     default:
-        return build_bound(out, false, true, unix_ms, width_ms);
+        return make_bound(out, false, true, unix_ms, width_ms);
     }
 }
 

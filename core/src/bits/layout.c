@@ -55,7 +55,7 @@ static int64_t floor_to_ms(int64_t ticks)
 }
 
 /* -1 for the versions without such a timestamp. */
-static int64_t timestamp_ticks(int version, uint64_t hi)
+static int64_t get_ticks(int version, uint64_t hi)
 {
     switch (version) {
     case 1:
@@ -69,7 +69,7 @@ static int64_t timestamp_ticks(int version, uint64_t hi)
 
 int64_t uuid9562_get_timestamp_ticks(const uuid9562_t *uuid)
 {
-    return timestamp_ticks(uuid9562_get_version(uuid), layout_load(uuid).hi);
+    return get_ticks(uuid9562_get_version(uuid), layout_load(uuid).hi);
 }
 
 bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid)
@@ -80,7 +80,7 @@ bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid)
     switch (version) {
     case 1:
     case 6:
-        *unix_ms = floor_to_ms(timestamp_ticks(version, hi) - GREGORIAN_OFFSET);
+        *unix_ms = floor_to_ms(get_ticks(version, hi) - GREGORIAN_OFFSET);
         return true;
     case 7:
         *unix_ms = (int64_t)(hi >> 16);
@@ -131,7 +131,7 @@ uuid9562_status_t uuid9562_get_timestamp_ns(bool *present, int64_t *unix_ns, con
     switch (version) {
     case 1:
     case 6:
-        *present = ticks_to_ns(unix_ns, timestamp_ticks(version, halves.hi) - GREGORIAN_OFFSET);
+        *present = ticks_to_ns(unix_ns, get_ticks(version, halves.hi) - GREGORIAN_OFFSET);
         break;
     case 7:
         *present = v7_to_ns(unix_ns, halves, fraction_bits);

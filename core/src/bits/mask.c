@@ -91,9 +91,9 @@ uuid9562_status_t uuid9562_find_mask_method(uuid9562_mask_method_t *method, cons
 static mask_method_t *const mask_functions[] = {MASK_METHODS(MASK_ROW)};
 #undef MASK_ROW
 
-static ALWAYS_INLINE uuid9562_status_t apply_mask(uuid9562_t *out, const uuid9562_t *uuid,
-                                                  const uint8_t *key, uuid9562_mask_method_t method,
-                                                  bool back)
+static ALWAYS_INLINE uuid9562_status_t mask_or_unmask(uuid9562_t *out, const uuid9562_t *uuid,
+                                                      const uint8_t *key,
+                                                      uuid9562_mask_method_t method, bool back)
 {
     siphash_t keyed;
 
@@ -113,14 +113,14 @@ uuid9562_status_t uuid9562_mask(uuid9562_t *out, const uuid9562_t *uuid,
                                 const uint8_t key[UUID9562_MASK_KEY_LENGTH],
                                 uuid9562_mask_method_t method)
 {
-    return apply_mask(out, uuid, key, method, false);
+    return mask_or_unmask(out, uuid, key, method, false);
 }
 
 uuid9562_status_t uuid9562_unmask(uuid9562_t *out, const uuid9562_t *uuid,
                                   const uint8_t key[UUID9562_MASK_KEY_LENGTH],
                                   uuid9562_mask_method_t method)
 {
-    return apply_mask(out, uuid, key, method, true);
+    return mask_or_unmask(out, uuid, key, method, true);
 }
 
 #endif

@@ -210,7 +210,7 @@ static ALWAYS_INLINE bool read_zone(cursor_t *cursor, span_t *span)
 
 /* ---- the whole ---- */
 
-static uuid9562_status_t read_span(span_t *span, size_t *offset, const char *text, size_t length)
+static uuid9562_status_t parse_span(span_t *span, size_t *offset, const char *text, size_t length)
 {
     cursor_t cursor = {text, text + length};
     bool valid = read_date(&cursor, span);
@@ -230,7 +230,7 @@ uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *width_ms, size
                                       const char *text, size_t length)
 {
     span_t span;
-    uuid9562_status_t status = read_span(&span, offset, text, length);
+    uuid9562_status_t status = parse_span(&span, offset, text, length);
 
     if (status != UUID9562_OK)
         return status;
@@ -245,7 +245,7 @@ uuid9562_status_t uuid9562_parse_time_ns(int64_t *unix_ns, size_t *offset, const
 {
     const int64_t ns_per_second = 1000 * NS_PER_MS;
     span_t span;
-    uuid9562_status_t status = read_span(&span, offset, text, length);
+    uuid9562_status_t status = parse_span(&span, offset, text, length);
 
     if (status != UUID9562_OK)
         return status;

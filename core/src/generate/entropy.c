@@ -264,7 +264,7 @@ INTERNAL int entropy_of_system(void *bytes, size_t count)
 }
 
 /* `count` is what the caller is about to take. */
-static int fill(entropy_buffer_t *buffer, size_t count)
+static int refill(entropy_buffer_t *buffer, size_t count)
 {
     struct buffer_head *head = &buffer->head;
     size_t size = is_unbuffered() ? count : fill_sizes[head->next_size];
@@ -296,7 +296,7 @@ static NEVER_INLINE entropy_buffer_t *prepare_slowly(size_t count)
 {
     entropy_buffer_t *buffer = refresh();
 
-    if (buffer == NULL || (bytes_left(buffer) < count && fill(buffer, count) != 0))
+    if (buffer == NULL || (bytes_left(buffer) < count && refill(buffer, count) != 0))
         return NULL;
     set_left(buffer, bytes_left(buffer));
     return buffer;
@@ -334,7 +334,7 @@ static int draw_from_buffer(entropy_buffer_t *buffer, uint8_t *bytes, size_t cou
         size_t left = bytes_left(buffer), part;
 
         if (left == 0) {
-            if (fill(buffer, SMALL_FILL) != 0)
+            if (refill(buffer, SMALL_FILL) != 0)
                 return -1;
             left = bytes_left(buffer);
         }

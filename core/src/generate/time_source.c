@@ -53,7 +53,7 @@ THREAD_LOCAL anchor_t anchor;
 /* Which of the two the process uses, decided once, after some readings of the clock, however far
  * apart they are. So a process that generates a few UUIDs opens no file, and one that may open none
  * finds out early, under any load. */
-typedef enum { UNDECIDED, COUNTER, CLOCK } source_t;
+typedef enum { UNDECIDED, COUNTER, OS_CLOCK } source_t;
 static _Atomic source_t process_source;
 static _Atomic int readings_before; /* its decision */
 enum { READINGS_UNTIL_DECISION = 64 };
@@ -63,7 +63,7 @@ static NEVER_INLINE source_t decide(void)
 {
     const char *word = getenv("UUID9562_CLOCK");
     const bool is_wanted = word == NULL || *word == '\0' || strcmp(word, "counter") == 0;
-    const source_t source = is_wanted && os_counter_is_clock() ? COUNTER : CLOCK;
+    const source_t source = is_wanted && os_counter_is_clock() ? COUNTER : OS_CLOCK;
 
     atomic_store(&process_source, source);
     return source;

@@ -43,7 +43,8 @@ def test_sources_build(sources):
 
 def test_amalgamation_builds(amalgamation):
     assert sorted(path.name for path in amalgamation.iterdir()) == [
-        "LICENSE", *sorted(["uuid9562.c", "uuid9562_sqlite.c", *(path.name for path in HEADERS)])]
+        "LICENSE", *sorted(["uuid9562.c", "uuid9562_lua.c", "uuid9562_python.c", "uuid9562_sqlite.c",
+                            *(path.name for path in HEADERS)])]
     example = ROOT / "examples/c/keys.c"
     run(*CC, "-I.", example, "uuid9562.c", "-lcrypto", "-pthread", "-o", "keys", cwd=amalgamation)
     assert run(amalgamation / "keys").stdout == promised(example)
