@@ -86,7 +86,9 @@ typedef struct uuid9562 {
 #define UUID9562_CONSTANTS(X)                                                                      \
     X(NIL) X(MAX) X(NAMESPACE_DNS) X(NAMESPACE_URL) X(NAMESPACE_OID) X(NAMESPACE_X500)
 
-/* The ranges of arguments. They are plain literals, since the error messages quote them. */
+/* The ranges of arguments. They are plain literals, since the error messages quote them. These and
+ * the sizes below are macros for C++ too: a header unit exports them, and enumerators of different
+ * enums could not be added there. */
 #define UUID9562_V7_UNIX_MS_MIN  0
 #define UUID9562_V7_UNIX_MS_MAX  281474976710655     /* 2^48 - 1: 10889-08-02T05:31:50.655Z */
 #define UUID9562_V7_UNIX_NS_MAX  9223372036854775807 /* 2^63 - 1: 2262-04-11T23:47:16.854775807Z */
@@ -211,8 +213,9 @@ UUID9562_API const char *uuid9562_version(void);
  * only canonical. No format accepts white space, a sign, a NUL, padding, a number above 2^128 - 1,
  * or a misplaced hyphen.
  *
- * Later versions may add members at the end. */
-typedef struct uuid9562_format {
+ * Later versions may add members at the end. (The struct has no tag: in C++ the function
+ * uuid9562_format would hide it.) */
+typedef struct {
     const char *name;
     uint8_t length;    /* in bytes; the longest, unless fixed_length; 0 for `any` */
     bool fixed_length; /* every UUID is written with `length` bytes */

@@ -35,25 +35,53 @@ def test_pkg_config(installed):
         (installed.prefix / "include/uuid9562.h").read_text()
 
 
-@pytest.mark.parametrize("compiler, language, standard", [
-    *((compiler, "c", standard) for compiler in (CC[0], "clang") for standard in ("c11", "c17")),
-    *((compiler, "c++", standard) for compiler in ("g++", "clang++")
-      for standard in ("c++11", "c++17", "c++20"))])
-def test_header_alone(compiler, language, standard, installed, tmp_path):
+# The last standard by the name that Debian 12's compilers know.
+WARNINGS = "-Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef"
+C = "c99 c11 c17 c2x", f"{WARNINGS} -Wstrict-prototypes -Wmissing-prototypes"
+CPP = ("c++11 c++14 c++17 c++20 c++2b",
+       f"{WARNINGS} -Wold-style-cast -Wzero-as-null-pointer-constant")
+COMPILERS = {CC[0]: C, "clang": C, "g++": (CPP[0], f"{CPP[1]} -Wuseless-cast"), "clang++": CPP}
+# Each initialiser, by a function that returns it.
+EVERY_CONSTANT = """
+#define CONSTANT(name)                                                                             \
+    uuid9562_t constant_##name(void);                                                              \
+    uuid9562_t constant_##name(void)                                                               \
+    {                                                                                              \
+        uuid9562_t uuid = UUID9562_INIT_##name;                                                    \
+        return uuid;                                                                               \
+    }
+UUID9562_CONSTANTS(CONSTANT)
+"""
+
+
+@pytest.mark.parametrize("compiler, standard", [
+    (compiler, standard) for compiler in COMPILERS for standard in COMPILERS[compiler][0].split()])
+def test_header_alone(compiler, standard, installed, tmp_path):
     needs(compiler)
-    if language == "c++" and not compiles(
+    if "++" in compiler and not compiles(
             "#include <cstddef>\nint main() { return 0; }\n", tmp_path, compiler, "-xc++", "-"):
         pytest.skip(f"{compiler} has no standard library")
     source = tmp_path / "header"
-    source.write_text("".join(f"#include <{path.name}>\n" for path in HEADERS) +
-                      "uuid9562_t dns(void);\n"
-                      "uuid9562_t dns(void)\n"
-                      "{\n"
-                      "    uuid9562_t namespace_dns = UUID9562_INIT_NAMESPACE_DNS;\n"
-                      "    return namespace_dns;\n"
-                      "}\n")
-    compile_strictly([compiler], "-x", language, f"-std={standard}", "-fsyntax-only",
+    source.write_text("".join(f"#include <{path.name}>\n" for path in HEADERS) + EVERY_CONSTANT)
+    compile_strictly([compiler], "-x", "c++" if "++" in compiler else "c", f"-std={standard}",
+                     *COMPILERS[compiler][1].split(), "-fsyntax-only",
                      f"-I{installed.prefix}/include", source)
+
+
+def test_header_unit(installed, tmp_path):
+    """In C++20 a program imports the header, and has its macros too."""
+    needs("g++")
+    modules = ("g++", "-std=c++20", "-fmodules-ts", f"-I{installed.prefix}/include")
+    if run(*modules, "-xc++-system-header", "cstddef", cwd=tmp_path, check=False).returncode:
+        pytest.skip("this g++ makes no header units")
+    run(*modules, "-xc++-user-header", "uuid9562.h", cwd=tmp_path)
+    source = tmp_path / "program.cpp"
+    source.write_text('import "uuid9562.h";\n'
+                      "constexpr uuid9562_t max = UUID9562_INIT_MAX;\n"
+                      "static_assert(max.bytes[15] == 255 && UUID9562_STRING_SIZE == 37);\n"
+                      "int main() { return uuid9562_get_variant(&max) != UUID9562_VARIANT_FUTURE; }\n")
+    run(*modules, source, installed.archive, "-lcrypto", "-o", tmp_path / "program", cwd=tmp_path)
+    run(tmp_path / "program")
 
 
 def test_static_library(program, installed, tmp_path):
