@@ -161,6 +161,13 @@ def test_program(folder, crypto):
     assert not re.search(r"uuid9562_(uuid|parse)", exported)
 
 
+def test_in_cpp(folder):
+    if not shutil.which("g++"):
+        pytest.skip("g++ is not installed")
+    done = run("g++", "-fmax-errors=1", "-fsyntax-only", "uuid9562.c", cwd=folder, check=False)
+    assert "this is C: compile it with a C compiler" in done.stderr
+
+
 def test_extension(extension):
     if not shutil.which(SQLITE3):
         pytest.skip(f"{SQLITE3} is not installed")
