@@ -37,6 +37,7 @@ def test_examples_in_a_new_debian(tmp_path):
 
 # ---- building there, with what the page names
 
+EVERYTHING = "all parts, and Python's package"
 # For each host, packages to use it with, and a command that uses what was installed as the page says.
 USES = {
     "C, the command": ((), "cc /src/examples/c/keys.c -luuid9562 -o /tmp/keys && /tmp/keys >&2; "
@@ -56,7 +57,7 @@ USES = {
         ("gcc", "libc6-dev", "libssl-dev"),
         "cd build/amalgamation && cc -I. /src/examples/c/keys.c uuid9562.c -lcrypto -pthread -o keys "
         "&& ./keys >&2; printf '2ed6657d-e927-568b-95e1-2665a8aea6a2\n'"),
-    "all of `make`": ((), "build/cli/uuid9562 -u uuid5 -n @dns -N www.example.com"),
+    EVERYTHING: ((), "build/cli/uuid9562 -u uuid5 -n @dns -N www.example.com"),
 }
 ROWS = re.findall(r"^\| (.+?) \| (.+?) \| `(.+?)` \|$",
                   PAGE.partition("| for | packages")[2].partition("\n\n")[0], re.M)
@@ -113,7 +114,7 @@ STATIC = {"12": [], "13": re.search(r"static linking .+ needs `(.+)`", PAGE)[1].
 
 
 def test_lines_of_make(debian):
-    install(debian, *packages_of("all of `make`"), *STATIC, "sqlite3")
+    install(debian, *packages_of(EVERYTHING), *STATIC, "sqlite3")
     build, rest = lines_that_begin("make && make install").split("\n", 1)
     chroot(debian, "sh", "-ec", f"cd /src\ncp examples/c/keys.c program.c\n{build}\n"
            f"cp -a /tmp/package/. /\n{rest}", stdin=subprocess.DEVNULL)
@@ -122,13 +123,13 @@ def test_lines_of_make(debian):
 
 def test_lines_of_openssl(debian):
     """No libcrypto is needed afterwards."""
-    install(debian, *packages_of("all of `make`"), *STATIC, "lua5.4", "luarocks", "python3-venv",
+    install(debian, *packages_of(EVERYTHING), *STATIC, "lua5.4", "luarocks", "python3-venv",
             "python3-wheel")
     lines = lines_that_begin("make CRYPTO=static").replace(
         "pip install .", "env/bin/pip install . --no-build-isolation --no-index")
     chroot(debian, "sh", "-ec", f"cd /src\npython3 -m venv --system-site-packages env\n{lines}\n"
            "rm /usr/lib/*/libcrypto.so*")
-    for host in ("Lua 5.4, by LuaRocks", "all of `make`"):
+    for host in ("Lua 5.4, by LuaRocks", EVERYTHING):
         assert chroot(debian, "sh", "-c", f"cd /src && {USES[host][1]}").stdout == UUID5
 
 
