@@ -20,6 +20,10 @@
 #endif
 #define UUID9562_SINGLE_UNIT
 
+#ifdef __cplusplus
+#error "The core is C: compile uuid9562.c as C, and what must be C++ with -DUUID9562_OMIT_CORE."
+#endif
+
 #include "src/system/os.h"
 
 #ifdef UUID9562_SHARED

@@ -7,6 +7,7 @@
 #ifndef UUID9562_LUA_COMPAT_H
 #define UUID9562_LUA_COMPAT_H
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdbool.h>
@@ -21,7 +22,7 @@
 
 #if LUA_VERSION_NUM >= 503
 
-_Static_assert(sizeof(lua_Integer) >= sizeof(int64_t), "needs a Lua of 64-bit integers");
+static_assert(sizeof(lua_Integer) >= sizeof(int64_t), "needs a Lua of 64-bit integers");
 
 #define INTEGER_MAX LUA_MAXINTEGER
 
@@ -55,7 +56,7 @@ static inline void push_integer(lua_State *L, int64_t value)
 
 /* Before 5.3 every number is a double. Whole numbers below 2^53 are integers. From there on two
  * integers share a double: 2^53 itself may have been 2^53 + 1 before Lua rounded it. */
-_Static_assert(sizeof(lua_Number) >= sizeof(double), "needs a Lua of double precision");
+static_assert(sizeof(lua_Number) >= sizeof(double), "needs a Lua of double precision");
 
 #define INTEGER_MAX INT64_C(9007199254740991)
 
@@ -146,24 +147,8 @@ static inline void lua_setiuservalue(lua_State *L, int index, int n)
 
 /* ---- 5.1 ------------------------------------------------------------------------------------- */
 
-#if LUA_VERSION_NUM < 502
-
 #ifndef LUA_OK
 #define LUA_OK 0
-#endif
-
-/* Pushes a value of any type as text. No caller asks for the length. */
-static inline const char *tostring_51(lua_State *L, int index)
-{
-    lua_pushvalue(L, index);
-    lua_getglobal(L, "tostring");
-    lua_insert(L, -2);
-    lua_call(L, 1, 1);
-    return lua_tostring(L, -1);
-}
-
-#define luaL_tolstring(L, index, length) tostring_51(L, index)
-
 #endif
 
 #endif

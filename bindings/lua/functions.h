@@ -16,6 +16,10 @@
 #define INTERNAL
 #endif
 
+#ifdef __cplusplus
+#define typeid typeid_ /* a keyword */
+#endif
+
 struct lua_State;
 
 /* X(name, the maximum number of arguments); M likewise, for a function that is also a method of

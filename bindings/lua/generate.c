@@ -124,7 +124,7 @@ static int push_batch(lua_State *L, int self, const uuid9562_t **uuids, size_t *
         return fail(L, status);
     if (n > SIZE_MAX / sizeof *out)
         return luaL_error(L, "not enough memory");
-    out = lua_newuserdata(L, (size_t)n * sizeof *out);
+    out = (uuid9562_t *)lua_newuserdata(L, (size_t)n * sizeof *out);
 
     /* The generator again: the allocation may have run a finalizer that closed it. */
     status = uuid9562_batch(generator_of(L, self), out, (int)version, n);
@@ -147,11 +147,11 @@ INTERNAL int batch(lua_State *L, int self)
 
     if (failed)
         return failed;
-    _Static_assert(UUID9562_BATCH_MAX <= INT_MAX, "Lua takes the size of a table as an int");
+    static_assert(UUID9562_BATCH_MAX <= INT_MAX, "Lua takes the size of a table as an int");
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
         if (i % AHEAD == 0)
-            uuid9562_format_n(texts[0], &uuids[i], n - i < AHEAD ? n - i : AHEAD, -1);
+            uuid9562_format_n(texts[0], &uuids[i], n - i < AHEAD ? n - i : (size_t)AHEAD, -1);
         lua_pushlstring(L, texts[i % AHEAD], sizeof *texts);
         lua_rawseti(L, -2, (int)i + 1);
     }
@@ -288,11 +288,11 @@ INTERNAL int reseed(lua_State *L)
 INTERNAL int system_random(lua_State *L)
 {
     int64_t count = check_integer(L, 1, "count");
-    void *bytes;
+    char *bytes;
 
     if (count < 0 || count > UUID9562_BATCH_MAX)
         return fail(L, UUID9562_ERR_BATCH_COUNT);
-    bytes = lua_newuserdata(L, (size_t)count);
+    bytes = (char *)lua_newuserdata(L, (size_t)count);
     if (uuid9562_system_random(NULL, bytes, (size_t)count) != 0)
         return fail(L, UUID9562_ERR_ENTROPY);
     lua_pushlstring(L, bytes, (size_t)count);

@@ -31,7 +31,7 @@ typedef struct generator {
 
 static generator_t *check_generator(lua_State *L)
 {
-    generator_t *self = lua_touserdata(L, 1);
+    generator_t *self = (generator_t *)lua_touserdata(L, 1);
 
     if (self == NULL || !lua_getmetatable(L, 1) ||
         !lua_rawequal(L, -1, lua_upvalueindex(METATABLE)))
@@ -66,7 +66,7 @@ INTERNAL int fail_generating(lua_State *L, int self, uuid9562_status_t status)
 
 /* ---- Sources: the callbacks, as the core calls them ------------------------------------------ */
 
-/* Describes a wrong value in a message: a number by its digits, any other value by its type. */
+/* Describes a value in a message: a number by its digits, any other value by its type. */
 static const char *describe_value(lua_State *L, int index)
 {
     return lua_type(L, index) == LUA_TNUMBER ? lua_tostring(L, index) : luaL_typename(L, index);
@@ -85,7 +85,7 @@ static int raise_result_error(lua_State *L)
 /* Calls the clock, which is its upvalue. Its argument is where to store the time. */
 static int call_clock(lua_State *L)
 {
-    int64_t *unix_ns = lua_touserdata(L, 1);
+    int64_t *unix_ns = (int64_t *)lua_touserdata(L, 1);
 
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_call(L, 0, 1);
@@ -123,8 +123,9 @@ static int call_random(lua_State *L)
 
 /* Runs call_clock or call_random with the callback as its upvalue. Nothing before lua_pcall can
  * raise an error. */
-static int run_callback(generator_t *self, int callback, void *out, size_t count)
+static int run_callback(void *context, int callback, void *out, size_t count)
 {
+    generator_t *self = (generator_t *)context;
     lua_State *L = self->caller;
 
     lua_getiuservalue(L, 1, callback);
@@ -179,10 +180,11 @@ static const struct {
     bool (*is_valid)(lua_State *L, int index);
     const char *expected;
 } options[] = {
-    [CLOCK] = {"clock", is_function, "function"},
-    [RANDOM] = {"random", is_function, "function"},
-    [NODE] = {"node", is_node, "integer or string"},
-    [CLOCK_SEQ] = {"clock_seq", is_integer, "integer"},
+    {NULL, NULL, NULL}, /* the first is CLOCK */
+    {"clock", is_function, "function"},
+    {"random", is_function, "function"},
+    {"node", is_node, "integer or string"},
+    {"clock_seq", is_integer, "integer"},
 };
 
 static bool is_option(lua_State *L, int index)
@@ -211,7 +213,10 @@ static void push_options(lua_State *L)
     for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1)) {
         if (!is_option(L, lua_gettop(L) - 1))
             raise_argument_error(
-                L, 1, lua_pushfstring(L, "unknown option %s", luaL_tolstring(L, -2, NULL)));
+                L, 1,
+                lua_pushfstring(L, "unknown option %s",
+                                lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2)
+                                                               : describe_value(L, -2)));
     }
     for (int i = CLOCK; i <= CLOCK_SEQ; i++) {
         lua_getfield(L, 1, options[i].name);
@@ -252,8 +257,8 @@ INTERNAL int generator(lua_State *L)
     if (status != UUID9562_OK)
         return fail(L, status);
 
-    self = lua_newuserdatauv(L, sizeof *self, CALLBACKS);
-    *self = (generator_t){.core = NULL};
+    self = (generator_t *)lua_newuserdatauv(L, sizeof *self, CALLBACKS);
+    memset(self, 0, sizeof *self);
     lua_pushvalue(L, lua_upvalueindex(METATABLE));
     lua_setmetatable(L, -2);
 

@@ -18,12 +18,13 @@ static const char *get_type_name(lua_State *L, int arg)
 INTERNAL int raise_argument_error(lua_State *L, int arg, const char *message)
 {
     const char *name = lua_tostring(L, lua_upvalueindex(NAME));
-    lua_Debug call = {.namewhat = ""};
+    lua_Debug call;
 
     if (name == NULL)
         return luaL_argerror(L, arg, message);
     if (lua_istable(L, 1) && lua_rawequal(L, 1, lua_upvalueindex(MODULE_TABLE)))
         return luaL_error(L, "'%s' called with ':'; write uuid.%s(...)", name, name);
+    call.namewhat = "";
     if (lua_getstack(L, 0, &call))
         lua_getinfo(L, "n", &call);
     if (strcmp(call.namewhat, "method") == 0)

@@ -279,7 +279,7 @@ end)
 
 t.test("an unknown option", function()
     for key, shown in pairs {Clock = "Clock", nodes = "nodes", [""] = "", [1] = "1", [2.5] = "2.5",
-                             ["clock\0"] = "clock", [true] = "true"} do
+                             ["clock\0"] = "clock", [true] = "boolean"} do
         t.argument_error(1, "unknown option " .. shown, uuid.generator, {[key] = 1})
         t.argument_error(1, "unknown option " .. shown, uuid.generator, {[key] = print, node = 1})
     end
