@@ -90,6 +90,14 @@ def test_lua(lua):
     check_manual("docs/lua", HOSTS / lua, LUA=lua)
 
 
+@pytest.mark.parametrize("lua", LUAS)
+def test_embedded_lua(lua):
+    """Compiled into a program, and into one whose Lua is compiled as C++, where Debian has that."""
+    if run("pkg-config", "--exists", lua, check=False).returncode:
+        pytest.skip("its headers are not installed")
+    run(sys.executable, "-B", "-m", "pytest", "tests/lua/test_embedded.py", cwd=ROOT, env={"LUA": lua})
+
+
 def test_luacheck():
     if not shutil.which("luacheck"):
         pytest.skip("luacheck is not installed")
