@@ -110,7 +110,8 @@ setup(
     include_package_data=False,
     package_data={"uuid9562": ["*.pyi", "py.typed"]},
     ext_modules=[
-        module("uuid9562._core", "bindings/python/src/module.c"),
+        module("uuid9562._core", "bindings/python/src/module.c",
+               [("PyInit__uuid9562", "PyInit__core")]),
         *(module(name, "sqlite/extension.c", macros, optional=True, link=STAYS)
           for name, macros in SQLITE.items()),
     ],

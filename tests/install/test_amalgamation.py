@@ -128,7 +128,7 @@ def extension(folder, crypto):
 HOSTS = {
     "sqlite": ("sqlite3_uuid9562_init", "sqlite3ext.h", "echo -DSQLITE_CORE"),
     "lua": ("luaopen_uuid9562", "lua.h", f"pkg-config --cflags {LUA}"),
-    "python": ("PyInit__core", "Python.h", f"""{PYTHON} -c '
+    "python": ("PyInit__uuid9562", "Python.h", f"""{PYTHON} -c '
 import sysconfig
 print("-I" + sysconfig.get_path("include"))'"""),
 }

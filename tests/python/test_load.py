@@ -123,7 +123,7 @@ class Everywhere(unittest.TestCase):
             uuid9562.load(connection)
 
     def test_a_package_without_the_extension(self):
-        with unittest.mock.patch.object(_load, "__file__", os.path.abspath(os.sep + "nowhere")):
+        with unittest.mock.patch.object(_load, "__path__", [os.path.abspath(os.sep + "nowhere")]):
             with self.assertRaisesRegex(FileNotFoundError, "sqlite3ext.h"):
                 uuid9562.loadable_path()
             connection = sqlite3.connect(":memory:")
@@ -138,7 +138,7 @@ class Everywhere(unittest.TestCase):
         with contextlib.closing(connection), tempfile.TemporaryDirectory() as folder:
             Path(folder, "_sqlite").mkdir()
             Path(folder, "_sqlite", "uuid9562.so").write_bytes(b"no shared object")
-            with unittest.mock.patch.object(_load, "__file__", os.path.join(folder, "_load.py")):
+            with unittest.mock.patch.object(_load, "__path__", [folder]):
                 self.assert_loaded_from_python(connection)
             with self.assertRaises(sqlite3.OperationalError):
                 connection.load_extension(PATH)

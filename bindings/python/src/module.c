@@ -229,7 +229,9 @@ static struct PyModuleDef definition = {
     .m_free = module_free,
 };
 
-PyMODINIT_FUNC PyInit__core(void)
+/* The name is for a program that contains the module: PyImport_AppendInittab("_uuid9562",
+ * PyInit__uuid9562) before Py_Initialize. setup.py compiles it as PyInit__core, for a file. */
+PyMODINIT_FUNC PyInit__uuid9562(void)
 {
     return PyModuleDef_Init(&definition);
 }

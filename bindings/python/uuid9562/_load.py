@@ -3,6 +3,8 @@ else some of them from Python."""
 
 import os
 
+from uuid9562 import __path__
+
 
 def loadable_path(replicated=False):
     """Return the path of the SQLite extension without its suffix, as load_extension takes it.
@@ -13,29 +15,32 @@ def loadable_path(replicated=False):
     Raises FileNotFoundError if the package was built without the extension.
     """
     name = "uuid9562_replicated" if replicated else "uuid9562"
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_sqlite", name)
-    if not os.path.exists(path + ".so"):
-        raise FileNotFoundError("this uuid9562 was built without the SQLite extension, which needs "
-                                "sqlite3ext.h: install Debian's libsqlite3-dev or the like, then "
-                                f"uuid9562 again ({path}.so is missing)")
-    return path
+    for folder in __path__:  # of a package that is frozen, none
+        path = os.path.join(os.path.abspath(folder), "_sqlite", name)
+        if os.path.exists(path + ".so"):
+            return path
+    raise FileNotFoundError(f"this uuid9562 has no _sqlite/{name}.so: it is in a zip or a program, "
+                            "or was built without sqlite3ext.h: install Debian's libsqlite3-dev or "
+                            "the like, then uuid9562 again")
 
 
 def load(connection, strict=False, replicated=False):
     """Give a connection the SQL functions and the collation; loading twice does no harm.
 
-    Returns True if the connection got the extension. Returns False if this Python's sqlite3 cannot
-    load extensions, the package has none, or SQLite refused it; the connection then has a few of
-    the functions, and the collation, from Python (docs/python.md lists them). In both cases the
-    connection cannot load further extensions unless that is enabled again.
+    Returns True if the connection got the extension, or has it since it is compiled into SQLite.
+    Returns False if this Python's sqlite3 cannot load extensions, the package has none, or SQLite
+    refused it; the connection then has a few of the functions, and the collation, from Python
+    (docs/python.md lists them). In both cases the connection cannot load further extensions unless
+    that is enabled again.
 
     With strict=True, raises the reason instead of returning False, and the connection gets nothing:
     sqlite3.NotSupportedError from a Python that cannot load extensions, FileNotFoundError where the
     package has none, sqlite3.OperationalError with the message of SQLite.
 
     With replicated=True, the connection gets the replicated variant (loadable_path), in both cases,
-    and keeps it. If SQLite refuses its file, as where a digest is missing, that is an error: this
-    node must not differ from the others.
+    and keeps it. If SQLite refuses its file, as where a digest is missing, or has the other variant
+    compiled in and cannot load this one, that is an error: this node must not differ from the
+    others.
 
     A connection of another module (apsw, pysqlite3, sqlean) gets the extension, or that module
     raises the error of its SQLite.
@@ -54,11 +59,14 @@ def load(connection, strict=False, replicated=False):
         _load_extension(connection, replicated)
         return True
     except (NotSupportedError, FileNotFoundError, OperationalError) as error:
-        refused = replicated and isinstance(error, OperationalError)
+        from uuid9562._sql import has_extension, register
+
+        if has_extension(connection, "* replicated" if replicated else "*"):
+            return True
+        refused = replicated and (isinstance(error, OperationalError)
+                                  or has_extension(connection, "*"))
         if strict or refused or type(connection).__module__ == "apsw":  # whose methods are others
             raise
-    from uuid9562._sql import register
-
     register(connection, replicated)
     return False
 

@@ -85,6 +85,16 @@ def refuse():
     raise TypeError("not in the replicated variant of uuid9562")
 
 
+def has_extension(connection, versions):
+    """Whether it is compiled into the SQLite of any module, in a version of the pattern. The
+    functions from Python have no uuid_state."""
+    query = "SELECT 1 WHERE CASE WHEN 1 THEN uuid9562_version() GLOB ? ELSE uuid_state() END"
+    try:
+        return connection.execute(query, [versions]).fetchone() is not None
+    except Exception:  # that module's own
+        return False
+
+
 def is_registered(connection, versions):
     """SQLite refuses to register a function again while a statement runs."""
     from sqlite3 import OperationalError

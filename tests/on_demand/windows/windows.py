@@ -169,9 +169,10 @@ def python(row):
     shutil.rmtree(package, ignore_errors=True)
     shutil.copytree(ROOT / "bindings/python", package)
     run(hosts.COMPILER, "-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-Wno-stringop-overflow",
-        "-Icore/include", f"-I{folder}/include", "-shared", "bindings/python/src/module.c",
-        "core/uuid9562.c", "-o", package / "uuid9562/_core.cp313-win_amd64.pyd", "-static",
-        f"-L{folder}/libs", "-lpython313", "-lbcrypt", "-liphlpapi", cwd=ROOT, timeout=3600)
+        "-Icore/include", f"-I{folder}/include", "-shared", "-DPyInit__uuid9562=PyInit__core",
+        "bindings/python/src/module.c", "core/uuid9562.c", "-o",
+        package / "uuid9562/_core.cp313-win_amd64.pyd", "-static", f"-L{folder}/libs",
+        "-lpython313", "-lbcrypt", "-liphlpapi", cwd=ROOT, timeout=3600)
 
     def call(*words):
         return hosts.wine(folder / "python.exe", "-B", *words, cwd=ROOT, check=False, input="",
