@@ -6,9 +6,6 @@
  * So everything inside the core is static, and what uuid9562.h declares is hidden from the outside
  * of whatever it is linked into, unless UUID9562_SHARED says that this is the shared C library.
  */
-#ifdef __cplusplus
-#error "this is C: compile it with a C compiler, and include uuid9562.h in C++"
-#endif
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* MADV_WIPEONFORK, AF_PACKET */
 #endif
