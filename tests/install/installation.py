@@ -21,9 +21,10 @@ COMMANDS = {
 }
 
 # But the demo, the web application, tests/docs/test_web.py, the engines, tests/docs/test_engines.py,
-# the hosts, tests/on_demand/sqlite_hosts, the mappers, tests/docs/test_orms.py, and the migrations,
-# tests/python/test_rekey.py and tests/sqlite/test_migration.py.
-OTHERS = ("demo", "engines", "hosts", "migration", "orms", "playground", "web")
+# the hosts, tests/on_demand/sqlite_hosts, what is compiled in, tests/on_demand/embed, the mappers,
+# tests/docs/test_orms.py, and the migrations, tests/python/test_rekey.py and
+# tests/sqlite/test_migration.py.
+OTHERS = ("demo", "embed", "engines", "hosts", "migration", "orms", "playground", "web")
 EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*")
                   if path.suffix in COMMANDS and path.parent.name not in OTHERS)
 
