@@ -110,7 +110,7 @@ install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python windows hosts sqlite-hosts interop platforms ecosystem cluster fresh pack fuzz \
+    test-python windows hosts sqlite-hosts interop platforms ecosystem embed cluster fresh pack fuzz \
     mutants text-long stress model playground demo bench bench-keys bench-feeds format clean help
 
 # ---- build
@@ -400,6 +400,9 @@ platforms: cli ## test the core on other processors, with each OpenSSL (qemu-use
 
 ecosystem: ## test the Python package with other packages (package index)
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/ecosystem.py
+
+embed: ## test programs of others that have a host with its module compiled in (Debian's sources)
+	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/embed
 
 cluster: all ## test replicated SQLite on three nodes of rqlite (Go, its module proxy)
 	$(PYTEST) -s -vv tests/on_demand/cluster/cluster.py
