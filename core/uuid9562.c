@@ -21,6 +21,11 @@
 #error "The core is C: compile uuid9562.c as C, and what must be C++ with -DUUID9562_OMIT_CORE."
 #endif
 
+#if defined UUID9562_OMIT_DIGESTS || defined UUID9562_OMIT_FORMATS ||                              \
+    defined UUID9562_OMIT_OPENSSL || defined UUID9562_OMIT_STATE || defined UUID9562_OS_OTHER
+#pragma GCC diagnostic ignored "-Wunused-function" /* what is left out used some of them */
+#endif
+
 #include "src/system/os.h"
 
 #ifdef UUID9562_SHARED
@@ -61,6 +66,7 @@
 #include "src/system/os_macos.c"
 #include "src/system/os_wasm.c"
 #include "src/system/os_windows.c"
+#include "src/system/os_other.c"
 #include "src/system/fork.c"
 #include "src/system/thread.c"
 #include "src/system/secret_memory.c"
@@ -71,11 +77,14 @@
 #include "src/crypto/openssl_digest.c"
 #include "src/crypto/openssl.c"
 #include "src/crypto/windows.c"
+#include "src/crypto/own_digests.c"
+#include "src/crypto/no_cipher.c"
 
 #include "src/names.c"
 
 /* All that changes. */
 #include "src/generate/entropy.c"
+#include "src/generate/entropy_direct.c"
 #include "src/generate/state_record.c"
 #include "src/generate/state_file.c"
 #include "src/generate/open_state_file.c"

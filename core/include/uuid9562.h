@@ -213,6 +213,9 @@ UUID9562_API const char *uuid9562_version(void);
  * only canonical. No format accepts white space, a sign, a NUL, padding, a number above 2^128 - 1,
  * or a misplaced hyphen.
  *
+ * A library built with UUID9562_OMIT_FORMATS has only the formats from any to int; to it the others
+ * are unknown formats, and so are TypeIDs.
+ *
  * Later versions may add members at the end. (The struct has no tag: in C++ the function
  * uuid9562_format would hide it.) */
 typedef struct {
@@ -355,6 +358,11 @@ UUID9562_API uuid9562_status_t uuid9562_v6_to_v1(uuid9562_t *out,
 UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
 
 /* ---- Names (RFC 9562 sections 5.3, 5.5, 6.5, 6.6, B.2) --------------------------------------- */
+
+/* A library built with UUID9562_OMIT_OPENSSL needs no OpenSSL, not even its headers: it has MD5,
+ * SHA-1 and SHA-256 of its own, other digests are the error DIGEST_POLICY, and random bytes come
+ * from the system. (Windows needs none anyway.) With UUID9562_OMIT_DIGESTS every digest is that
+ * error, and there is no OpenSSL either. */
 
 /* Versions 3 (MD5) and 5 (SHA-1) from the digest of the namespace's bytes followed by the name. The
  * name is bytes; pass text as UTF-8. An empty name may be NULL. A name in another case, with a dot

@@ -38,6 +38,19 @@ typedef struct uuid9562_sources {
 UUID9562_API int uuid9562_system_random(void *context, void *bytes,
                                         size_t count) UUID9562_MUST_CHECK;
 
+/* The system of a program that runs on none, as a firmware does. Compiled with
+ * -DUUID9562_OS_OTHER, the library is for any machine: it needs C11 and its standard library (no
+ * file, thread, environment or signal of it), and these two functions, which the program defines.
+ * They are the sources of uuid9562_sources_t for the process's generator (NULL), with NULL as the
+ * context. Without a clock, uuid9562_os_clock returns -1: versions 1, 6 and 7 are the error CLOCK.
+ *
+ * OpenSSL is left out, as by UUID9562_OMIT_OPENSSL, and the state file. Random bytes are not
+ * buffered. No call may begin before another has ended, in a thread or in an interrupt handler.
+ * Where the processor has no atomic access to 64 bits, the program or its libatomic has
+ * __atomic_load_8 and its like. examples/embed/firmware.c is one. */
+int uuid9562_os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds);
+int uuid9562_os_random(void *context, void *bytes, size_t count);
+
 /* Creates a generator with an order of its own.
  * Args: sources    copied (the context is not); NULL for the system's clock and randomness
  *       node       the default for uuid1 and uuid6; NULL for random nodes

@@ -1,15 +1,14 @@
 /*
  * uuid9562_ldap.h - RFC 4530, for directories (LDAP): its matching rules and its schema.
  *
- * For servers and clients of directories. A C library built with UUID9562_OMIT_LDAP has none of
- * it; the bindings need it. The formats `der` and `ldap_filter` are formats like others.
+ * For servers and clients of directories. A library built with UUID9562_OMIT_LDAP has no schema:
+ * uuid9562_ldap_schema returns NULL. The formats `der` and `ldap_filter` are formats like others.
  */
 #ifndef UUID9562_PUBLIC_LDAP_H
 #define UUID9562_PUBLIC_LDAP_H
 
 #include "uuid9562.h"
 
-#ifndef UUID9562_OMIT_LDAP
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -37,7 +36,6 @@ UUID9562_API const uuid9562_schema_t *uuid9562_ldap_schema(size_t index);
 
 #ifdef __cplusplus
 }
-#endif
 #endif
 
 #endif

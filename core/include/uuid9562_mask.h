@@ -1,8 +1,8 @@
 /*
  * uuid9562_mask.h - masks, which hide the time of version 7 UUIDs by a key. EXPERIMENTAL.
  *
- * For programs that use version 7 as keys but show UUIDs that do not reveal their time. A C library
- * built with UUID9562_OMIT_MASK has none of it; the bindings and the command need it.
+ * For programs that use version 7 as keys but show UUIDs that do not reveal their time. In a
+ * library built with UUID9562_OMIT_MASK the functions answer MASK_METHOD: it has no method.
  */
 #ifndef UUID9562_PUBLIC_MASK_H
 #define UUID9562_PUBLIC_MASK_H
@@ -12,7 +12,6 @@
 /* The bytes of a key. */
 #define UUID9562_MASK_KEY_LENGTH 16
 
-#ifndef UUID9562_OMIT_MASK
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -49,7 +48,6 @@ UUID9562_API uuid9562_status_t uuid9562_find_mask_method(uuid9562_mask_method_t 
 
 #ifdef __cplusplus
 }
-#endif
 #endif
 
 #endif

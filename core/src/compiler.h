@@ -13,7 +13,11 @@
 
 _Static_assert(CHAR_BIT == 8, "a UUID is 16 bytes of 8 bits");
 
-#define ALWAYS_INLINE       inline __attribute__((always_inline))
+#ifdef __OPTIMIZE_SIZE__ /* -Os: smaller is better than faster */
+#define ALWAYS_INLINE inline
+#else
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+#endif
 #define NEVER_INLINE        __attribute__((noinline))
 #define UNLIKELY(condition) __builtin_expect(condition, 0)
 

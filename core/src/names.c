@@ -95,7 +95,7 @@ uuid9562_status_t uuid9562_uuid7_name(uuid9562_t *out, int64_t unix_ms,
                                       const uuid9562_t *name_space, const void *name, size_t length,
                                       uuid9562_digest_t digest)
 {
-    uuid9562_t named;
+    uuid9562_t named = UUID9562_INIT_NIL;
     uuid9562_status_t status = uuid9562_check_unix_ms(unix_ms);
 
     if (status == UUID9562_OK)

@@ -97,8 +97,14 @@ static const struct {
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},
     {UUID9562_ERR_CLOCK_RANGE, "the clock is out of range for this UUID version"},
     {UUID9562_ERR_DIGEST_POLICY,
+#if defined UUID9562_OMIT_DIGESTS
+     "this build has no digests"},
+#elif !defined OS_OPENSSL && !defined OS_CNG
+     "this build has no other digest than sha256, md5 and sha1"},
+#else
      "the system does not offer this digest; a FIPS policy forbids md5, for instance, or memory "
      "ran out as OpenSSL started: then restart the process"},
+#endif
     {UUID9562_ERR_HOST_NODE, "no network interface has a hardware address"},
     {UUID9562_ERR_MEMORY, "out of memory"},
     {UUID9562_ERR_LEAD, "the clock is too far behind the last UUID; wait, raise max_lead_ns, or "
@@ -259,9 +265,10 @@ static void add_path(char out[UUID9562_DESCRIPTION_MAX], const char *text, size_
     const char *variable = value != NULL && *value != '\0' ? value : NULL;
     uuid9562_state_t state = {.path = variable};
 
+    uuid9562_state_get(&state);
     if (length > 0)
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, ": %.*s", (int)length, text);
-    else if (uuid9562_state_get(&state) || variable != NULL)
+    else if (state.path != NULL)
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, ": %s%s", state.path,
                  variable != NULL && ends_with(state.path, variable) ? " (UUID9562_STATE)" : "");
     make_utf8(out);

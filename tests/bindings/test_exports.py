@@ -52,16 +52,6 @@ def test_a_header_alone(path):
         compile_strictly([compiler], *how, "-fsyntax-only", path)
 
 
-@pytest.mark.parametrize("part, left_out", [("MASK", BLOCKS["uuid9562_mask.h"]),
-                                            ("LDAP", BLOCKS["uuid9562_ldap.h"]), ("STATE", [])])
-def test_a_part_is_left_out(part, left_out, tmp_path):
-    """But that the functions of the state file stay, and answer that there are none."""
-    compile_strictly(CC, "-std=c11", "-Wno-unused-function", "-Icore/include",
-                     "-DUUID9562_LOAD_LIBCRYPTO", f"-DUUID9562_OMIT_{part}", "-O1", "-fPIC", "-c",
-                     "core/uuid9562.c", "-o", tmp_path / "core.o", cwd=ROOT)
-    assert names("-g", tmp_path / "core.o") == LIBRARY - {*left_out}
-
-
 def test_shared_library():
     assert names("-D", BUILD / "lib/libuuid9562.so") == LIBRARY
 

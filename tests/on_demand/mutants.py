@@ -257,11 +257,12 @@ ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": 
         "cycle_counter": "bits/anchor.* system/os.h generate/generator.* "
                          "generate/time_source.*",
         "numbers": "text/numbers.c text/z85.c text/ncname.c", "order": "generate/*",
+        "own_digests": "crypto/own_digests.c",
         "os": "system/* names.c", "open_state_file": STATE + "generate/*",
         "state_file_in_use": STATE + "generate/*", "state_file": STATE,
         "state_file_failures": STATE, "state_steps": STATE, "storage": "system/storage*"}
 # Programs of tests/inside that compile what others leave out of a file.
-OTHERWISE = {"numbers": "text/numbers.c"}
+OTHERWISE = {"numbers": "text/numbers.c", "own_digests": "crypto/own_digests.c"}
 INSIDE = sorted(path.stem for path in TESTS.glob("inside/*.c"))
 SANITIZED = ["asan-" + name for name in ["core", *INSIDE] if name != "secrets"]  # it reads a stack
 

@@ -7,7 +7,31 @@
  */
 #include "mask.h"
 
-#ifndef UUID9562_OMIT_MASK
+#ifdef UUID9562_OMIT_MASK
+
+uuid9562_status_t uuid9562_find_mask_method(uuid9562_mask_method_t *method, const char *name,
+                                            size_t length)
+{
+    (void)method, (void)name, (void)length;
+    return UUID9562_ERR_MASK_METHOD;
+}
+
+uuid9562_status_t uuid9562_mask(uuid9562_t *out, const uuid9562_t *uuid,
+                                const uint8_t key[UUID9562_MASK_KEY_LENGTH],
+                                uuid9562_mask_method_t method)
+{
+    (void)out, (void)uuid, (void)key, (void)method;
+    return UUID9562_ERR_MASK_METHOD;
+}
+
+uuid9562_status_t uuid9562_unmask(uuid9562_t *out, const uuid9562_t *uuid,
+                                  const uint8_t key[UUID9562_MASK_KEY_LENGTH],
+                                  uuid9562_mask_method_t method)
+{
+    return uuid9562_mask(out, uuid, key, method);
+}
+
+#else
 
 #include "layout.h"
 #include "siphash.h"

@@ -1,6 +1,7 @@
 /*
- * Digests, and the stream cipher that generates random bytes: by OpenSSL 3 or later (openssl.c), or
- * by Windows (windows.c).
+ * Digests, and the stream cipher that generates random bytes: by OpenSSL 3 or later (openssl.c).
+ * Without OpenSSL, digests are those of Windows (windows.c) or three of our own (own_digests.c),
+ * and there is no cipher (no_cipher.c).
  */
 #ifndef UUID9562_CRYPTO_H
 #define UUID9562_CRYPTO_H

@@ -3,7 +3,7 @@
  */
 #include "../system/os.h"
 
-#ifndef OS_DIGESTS
+#ifdef OS_OPENSSL
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

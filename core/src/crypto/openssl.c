@@ -15,7 +15,7 @@
  */
 #include "../system/os.h"
 
-#ifndef OS_DIGESTS
+#ifdef OS_OPENSSL
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
  */
 #include "../system/os.h"
 
-#ifndef OS_DIGESTS
+#ifdef OS_OPENSSL
 #include <string.h>
 
 #include "openssl_digest.h"

@@ -1,10 +1,9 @@
 /*
- * Digests by Windows, CNG (crypto.h). It has no stream cipher that would be faster than its random
- * generator.
+ * Digests by Windows, CNG (crypto.h).
  */
 #include "../system/os.h"
 
-#ifdef OS_DIGESTS
+#ifdef OS_CNG
 /* windows.h must precede bcrypt.h. */
 #include <windows.h>
 #include <bcrypt.h>
@@ -65,37 +64,6 @@ INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_dige
            BCryptFinishHash(hash, out, length, 0) == 0;
     BCryptDestroyHash(hash);
     return done ? UUID9562_OK : UUID9562_ERR_DIGEST_POLICY;
-}
-
-INTERNAL stream_cipher_t *crypto_stream_new(void)
-{
-    return NULL;
-}
-
-INTERNAL void crypto_stream_free(stream_cipher_t *stream)
-{
-    (void)stream;
-}
-
-INTERNAL int crypto_stream_seed(stream_cipher_t *stream, const uint8_t seed[STREAM_CIPHER_SEED])
-{
-    (void)stream;
-    (void)seed;
-    return -1;
-}
-
-INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *zeros, size_t count)
-{
-    (void)stream;
-    (void)zeros;
-    (void)count;
-    return -1;
-}
-
-INTERNAL int crypto_stream_forget(stream_cipher_t *stream)
-{
-    (void)stream;
-    return -1;
 }
 
 #endif

@@ -58,6 +58,8 @@
 #include "../system/thread.h"
 #include "../wipe.h"
 
+#ifndef OS_OTHER
+
 enum {
     BUFFER_HEAD = 1024, /* it and the first two fills are a page */
     BUFFER_SIZE = SECRET_SLOT_SIZE - BUFFER_HEAD,
@@ -393,3 +395,5 @@ INTERNAL int entropy_reseed(void)
     fork_end_generation();
     return entropy_draw(NULL, &byte, sizeof byte);
 }
+
+#endif

@@ -18,7 +18,11 @@ INTERNAL int entropy_of_system(void *bytes, size_t count);
  * makes them ready, which may fail (NULL); entropy_take then hands them out, which cannot fail. The
  * caller wipes them. The thread draws nothing else between the two. A caller that has read the
  * clock passes the time to entropy_prepare_at, and gets no bytes that are too old by then. */
+#ifdef UUID9562_OS_OTHER
+enum { ENTROPY_PREPARE_MAX = 16 };
+#else
 enum { ENTROPY_PREPARE_MAX = 1024 };
+#endif
 typedef struct entropy_buffer entropy_buffer_t;
 INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count);
 INTERNAL_INLINE entropy_buffer_t *entropy_prepare_at(size_t count, uint64_t now_ns);

@@ -5,7 +5,6 @@
 #include "time_source.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../bits/anchor.h"
@@ -61,7 +60,7 @@ enum { READINGS_UNTIL_DECISION = 64 };
 /* Any value other than "counter" selects the system clock. */
 static NEVER_INLINE source_t decide(void)
 {
-    const char *word = getenv("UUID9562_CLOCK");
+    const char *word = os_environment("UUID9562_CLOCK");
     const bool is_wanted = word == NULL || *word == '\0' || strcmp(word, "counter") == 0;
     const source_t source = is_wanted && os_counter_is_clock() ? COUNTER : OS_CLOCK;
 

@@ -3,7 +3,8 @@
  * storage.h.
  *
  * This is the one place that asks which platform it is. Each has its own file, os_linux.c,
- * os_macos.c, os_wasm.c and os_windows.c. os_posix.c holds what all but Windows have in common,
+ * os_macos.c, os_wasm.c and os_windows.c; with UUID9562_OS_OTHER it is os_other.c, for a program
+ * that is its own system. os_posix.c holds what all but Windows have in common,
  * storage_posix.c and interfaces.c what Linux and macOS have. Files for other platforms compile to
  * nothing. docs/internals/platforms.md lists what was tested.
  */
@@ -16,11 +17,15 @@
 
 #include "../compiler.h"
 
-#if defined __linux__
+#if defined UUID9562_OS_OTHER
+#define OS_OTHER
+#define OS_VISIBILITY(kind) __attribute__((visibility(kind)))
+#elif defined __linux__
 #define OS_LINUX
 #define OS_POSIX
 #define OS_FILES
 #define OS_INTERFACES
+#define OS_OPENSSL
 #define OS_LIBRARY(name, version) name ".so." version
 #define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
 #define OS_NOTE(section_name)     __attribute__((used, aligned(4), section(section_name)))
@@ -29,11 +34,13 @@
 #define OS_POSIX
 #define OS_FILES
 #define OS_INTERFACES
+#define OS_OPENSSL
 #define OS_LIBRARY(name, version) name "." version ".dylib"
 #define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
 #elif defined __EMSCRIPTEN__
 #define OS_WASM
 #define OS_POSIX
+#define OS_OPENSSL
 #define OS_LIBRARY(name, version) name
 #define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
 #elif defined _WIN32
@@ -41,7 +48,7 @@
 #define WIN32_LEAN_AND_MEAN /* fewer names in windows.h, */
 #define NOGDI               /* which the core may use */
 #define OS_VISIBILITY(kind) /* the linker decides what a DLL exports */
-#define OS_DIGESTS          /* by windows.c instead of OpenSSL */
+#define OS_CNG              /* digests by windows.c instead of OpenSSL */
 #else
 #error "unsupported platform: add core/src/system/os_NAME.c (see os.h)"
 #endif
@@ -49,10 +56,18 @@
 #ifdef UUID9562_OMIT_STATE /* no state file on any platform */
 #undef OS_FILES
 #endif
+#if defined UUID9562_OMIT_OPENSSL || defined UUID9562_OMIT_DIGESTS
+#undef OS_OPENSSL
+#endif
+#ifdef UUID9562_OMIT_DIGESTS
+#undef OS_CNG
+#endif
 
 /* For a few words only: glibc has about 1.6 KiB of thread-local storage of this model for all
  * libraries that are loaded by dlopen, and musl has none. */
-#if defined __GLIBC__
+#if defined OS_OTHER
+#define THREAD_LOCAL static
+#elif defined __GLIBC__
 #define THREAD_LOCAL __attribute__((tls_model("initial-exec"))) static _Thread_local
 #else
 #define THREAD_LOCAL static _Thread_local
@@ -144,7 +159,7 @@ INTERNAL bool os_key_set(uintptr_t key, void *object);
 
 /* ---- libraries ---- */
 
-#if defined OS_DIGESTS
+#if !defined OS_OPENSSL
 #elif defined UUID9562_LOAD_LIBCRYPTO
 /* Loads a library for the life of the process; NULL if it is not found. *deep: whether its own
  * calls bind to itself first. */

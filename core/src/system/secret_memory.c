@@ -14,6 +14,8 @@
 
 #include "os.h"
 
+#ifndef OS_OTHER
+
 enum {
     FIRST_SLOTS = 16,
     SLABS = sizeof(size_t) > 4 ? 19 : 12 /* for more threads than Linux can have */
@@ -88,3 +90,5 @@ INTERNAL void secret_slot_release(secret_slot_t *slot)
     slot->memory = NULL;
     atomic_store_explicit(slot->owner, 0, memory_order_release);
 }
+
+#endif

@@ -9,6 +9,8 @@
 #include "fork.h"
 #include "os.h"
 
+#ifndef OS_OTHER
+
 enum { NOT_ASKED, CREATED, REFUSED };
 
 INTERNAL int thread_keep(thread_slot_t *slot, void *object)
@@ -22,3 +24,5 @@ INTERNAL int thread_keep(thread_slot_t *slot, void *object)
     }
     return atomic_load(&slot->key_state) == CREATED && os_key_set(slot->key, object) ? 0 : -1;
 }
+
+#endif

@@ -63,6 +63,7 @@
     };
 
 ALPHABET(decimal, DECIMAL, NONE, NONE)
+#ifndef UUID9562_OMIT_FORMATS
 ALPHABET(crockford, DECIMAL, CROCKFORD_UPPER, CROCKFORD_LOWER)
 ALPHABET(crockford_lower, DECIMAL, CROCKFORD_LOWER, NONE)
 ALPHABET(base32hex, DECIMAL, BASE32HEX_UPPER, BASE32HEX_LOWER)
@@ -75,5 +76,12 @@ ALPHABET(base62ieee, UPPER, BASE62IEEE_REST, NONE)
 ALPHABET(base64url, UPPER, BASE64URL_REST, NONE)
 ALPHABET(base64sort, BASE64SORT_HEAD, BASE64SORT_REST, NONE)
 ALPHABET(z85, Z85_ALNUM, Z85_SIGNS, NONE)
+#endif
 
-_Static_assert(sizeof alphabet_z85.values > UCHAR_MAX, "there is a value for every byte");
+_Static_assert(sizeof alphabet_decimal.values > UCHAR_MAX, "there is a value for every byte");
+
+INTERNAL const radix_t radix_10 = RADIX(10, 9);
+#ifndef UUID9562_OMIT_FORMATS
+INTERNAL const radix_t radix_36 = RADIX(36, 5), radix_52 = RADIX(52, 5), radix_58 = RADIX(58, 5),
+                       radix_62 = RADIX(62, 5);
+#endif

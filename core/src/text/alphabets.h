@@ -53,6 +53,8 @@ typedef struct radix {
     uint64_t places[3][4]; /* 2^32, 2^64 and 2^96 in groups, the least significant first */
 } radix_t;
 
+INTERNAL const radix_t radix_10, radix_36, radix_52, radix_58, radix_62;
+
 /* The bits behind the point of a number in write_group; those before it hold a digit. */
 enum { FRACTION = 57 };
 

@@ -10,6 +10,8 @@
 #include "formats.h"
 #include "ncname.h"
 
+#ifndef UUID9562_OMIT_FORMATS
+
 /* ---- the digits ---- */
 
 /* The digits apart from the last two, in two halves of as many bits (of the first, formats.h). */
@@ -131,3 +133,5 @@ INTERNAL uuid9562_status_t read_bits(uuid9562_t *out, size_t *offset, const form
     layout_store(out, format->bookends ? from_bookends(all) : all);
     return UUID9562_OK;
 }
+
+#endif

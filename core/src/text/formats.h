@@ -38,7 +38,7 @@ struct format_row {
     uint8_t head, body;
 
     const alphabet_t *alphabet; /* for base32_base64.c, numbers.c and z85.c */
-    radix_t radix;              /* for numbers.c */
+    const radix_t *radix;       /* for numbers.c */
     unsigned above;             /* likewise: the number is the UUID plus above * 2^128 */
 
     /* For base32_base64.c: how many bits a digit holds, 5 or 6; the last holds `last` of them,
@@ -86,9 +86,9 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
 #define TELLING        .telling = true
 
 #define PATTERN .read = read_pattern, .write = write_pattern
-#define NUMBER(head, name, base, n)                                                                \
+#define NUMBER(head, name, base)                                                                   \
     .read = read_number, .write = write_number, SPELLED(head), .alphabet = &alphabet_##name,       \
-    .radix = RADIX(base, n)
+    .radix = &radix_##base
 #define BITS(name, of_each, of_last)                                                               \
     .write = write_bits, .alphabet = &alphabet_##name, .each = of_each, .last = of_last
 #define REORDERED(bytes) .read = read_reordered, .write = write_reordered, .order = bytes
@@ -97,7 +97,7 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
     X(any, (ANY_CASE), .read = read_any) \
     X(strict, (FIXED(36), SORTED, ANY_CASE), \
       .read = read_pattern, SPELLED(CANONICAL_PATTERN), .body = 36)
-#define FORMATS(X) \
+#define RFC_FORMATS(X) \
     X(canonical, (FIXED(36), IMPLIED, SORTED, ANY_CASE), \
       PATTERN, SPELLED(CANONICAL_PATTERN), .body = 36) \
     X(upper, (FIXED(36), IMPLIED, SORTED, ANY_CASE), \
@@ -108,8 +108,9 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
       PATTERN, SPELLED("{" CANONICAL_PATTERN "}"), .head = 1, .body = 36) \
     X(urn, (FIXED(45), IMPLIED, SORTED, ANY_CASE), \
       PATTERN, SPELLED("urn:uuid:" CANONICAL_PATTERN), .head = 9, .body = 36) \
-    X(int, (AT_MOST(39)), NUMBER("", decimal, 10, 9)) \
-    X(oid, (AT_MOST(44)), NUMBER("2.25.", decimal, 10, 9), TELLING) \
+    X(int, (AT_MOST(39)), NUMBER("", decimal, 10))
+#define OTHER_FORMATS(X) \
+    X(oid, (AT_MOST(44)), NUMBER("2.25.", decimal, 10), TELLING) \
     X(ulid, (FIXED(26), SORTED, ANY_CASE), .read = read_bits, BITS(crockford, 5, 5), TELLING) \
     X(typeid, (FIXED(26), SORTED), .read = read_typeid, BITS(crockford_lower, 5, 5), \
       TELLING) \
@@ -117,12 +118,12 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
       .read = read_bits, BITS(base32hex, 5, 3), .pad = 2) \
     X(base32human, (FIXED(26), SORTED, ANY_CASE), \
       .read = read_bits, BITS(crockford, 5, 3), .pad = 2) \
-    X(base36, (AT_MOST(25), ANY_CASE), NUMBER("", base36, 36, 5)) \
-    X(base52, (AT_MOST(23)), NUMBER("", base52, 52, 5)) \
-    X(base58, (AT_MOST(22)), NUMBER("", base58, 58, 5)) \
-    X(base62, (AT_MOST(22)), NUMBER("", base62, 62, 5)) \
-    X(base62ieee, (AT_MOST(22)), NUMBER("", base62ieee, 62, 5)) \
-    X(base62id, (FIXED(22), SORTED), NUMBER("", base62, 62, 5), .above = 2) \
+    X(base36, (AT_MOST(25), ANY_CASE), NUMBER("", base36, 36)) \
+    X(base52, (AT_MOST(23)), NUMBER("", base52, 52)) \
+    X(base58, (AT_MOST(22)), NUMBER("", base58, 58)) \
+    X(base62, (AT_MOST(22)), NUMBER("", base62, 62)) \
+    X(base62ieee, (AT_MOST(22)), NUMBER("", base62ieee, 62)) \
+    X(base62id, (FIXED(22), SORTED), NUMBER("", base62, 62), .above = 2) \
     X(base64url, (FIXED(22)), .read = read_bits, BITS(base64url, 6, 2), .pad = 4) \
     X(base64sort, (FIXED(22), SORTED), .read = read_bits, BITS(base64sort, 6, 2), .pad = 4) \
     X(z85, (FIXED(20)), .read = read_z85, .write = write_z85, .alphabet = &alphabet_z85) \
@@ -138,6 +139,11 @@ INTERNAL const uint8_t guid_order[16], mysql_order[16];
       .read = read_escaped, .write = write_escaped, \
       SPELLED(FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED), TELLING)
 /* clang-format on */
+#ifdef UUID9562_OMIT_FORMATS
+#define FORMATS(X) RFC_FORMATS(X)
+#else
+#define FORMATS(X) RFC_FORMATS(X) OTHER_FORMATS(X)
+#endif
 
 #define FORMAT_ENUM(name, ...) FORMAT_##name,
 enum { INPUT_FORMATS(FORMAT_ENUM) FORMATS(FORMAT_ENUM) FORMAT_COUNT };

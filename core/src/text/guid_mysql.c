@@ -11,8 +11,10 @@
 /* Fields of 4, 2 and 2 bytes are reversed: its own inverse. */
 INTERNAL const uint8_t guid_order[16] = {3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15};
 
+#ifndef UUID9562_OMIT_FORMATS
 /* The first and the third field change places, so that version 1 sorts by time. */
 INTERNAL const uint8_t mysql_order[16] = {6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15};
+#endif
 
 uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, size_t *offset, const void *bytes,
                                       size_t length)
@@ -26,6 +28,7 @@ uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, size_t *offset, const voi
     return UUID9562_OK;
 }
 
+#ifndef UUID9562_OMIT_FORMATS
 INTERNAL uuid9562_status_t read_reordered(uuid9562_t *out, size_t *offset,
                                           const format_row_t *format, const char *text,
                                           size_t length)
@@ -48,6 +51,7 @@ INTERNAL size_t write_reordered(char *out, const format_row_t *format, const uui
     memcpy(out, stored.bytes, sizeof stored.bytes);
     return sizeof stored.bytes;
 }
+#endif
 
 void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid)
 {

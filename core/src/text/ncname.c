@@ -13,6 +13,8 @@
 
 #include "formats.h"
 
+#ifndef UUID9562_OMIT_FORMATS
+
 INTERNAL halves_t to_bookends(halves_t halves)
 {
     const uint64_t version = halves.hi >> 12 & 0xf, variant = halves.lo >> 60;
@@ -192,3 +194,5 @@ INTERNAL uuid9562_status_t read_ncname58(uuid9562_t *out, size_t *offset,
     layout_store(out, from_bookends(bookends));
     return UUID9562_OK;
 }
+
+#endif

@@ -83,10 +83,10 @@ static NEVER_INLINE uuid9562_status_t read_by_digit(halves_t *number, size_t *of
 
         *offset = i;
         if (value == 0)
-            return format->radix.base == 10 ? UUID9562_ERR_DECIMAL_DIGIT : UUID9562_ERR_DIGIT;
+            return format->radix->base == 10 ? UUID9562_ERR_DECIMAL_DIGIT : UUID9562_ERR_DIGIT;
         if (i == head + 1 && values[(unsigned char)text[head]] == IS_DIGIT)
             return UUID9562_ERR_LEADING_ZERO;
-        if (append(number, format->radix.base, value & DIGIT_VALUE) != 0)
+        if (append(number, format->radix->base, value & DIGIT_VALUE) != 0)
             return UUID9562_ERR_TOO_BIG;
     }
     return UUID9562_OK;
@@ -97,7 +97,7 @@ static NEVER_INLINE uuid9562_status_t read_by_digit(halves_t *number, size_t *of
 static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const format_row_t *format,
                                       const char *text, size_t length)
 {
-    const radix_t *radix = &format->radix;
+    const radix_t *radix = format->radix;
     const size_t head = format->count;
     uint64_t groups[GROUPS - 1], first = 0, all = IS_DIGIT;
     const char *full; /* the groups of n digits */
@@ -128,7 +128,7 @@ static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const format_r
 static bool read_valid(halves_t *number, const format_row_t *format, const char *text,
                        size_t length)
 {
-    if (format->radix.group == 5)
+    if (format->radix->group == 5)
         return read_groups(5, number, format, text, length);
     return read_groups(9, number, format, text, length);
 }
@@ -169,7 +169,7 @@ static ALWAYS_INLINE uint64_t take_group(uint64_t *number, const radix_t *radix)
 static ALWAYS_INLINE void find_groups(uint64_t groups[GROUPS], halves_t number,
                                       const format_row_t *format)
 {
-    const radix_t *radix = &format->radix;
+    const radix_t *radix = format->radix;
     const uint64_t parts[3] = {number.lo >> 32, number.hi & UINT32_MAX,
                                number.hi >> 32 | (uint64_t)format->above << 32};
     uint64_t sum = number.lo & UINT32_MAX;
@@ -186,19 +186,19 @@ static ALWAYS_INLINE void find_groups(uint64_t groups[GROUPS], halves_t number,
 static ALWAYS_INLINE void write_group(char *out, size_t n, uint64_t group,
                                       const format_row_t *format)
 {
-    uint64_t number = group * format->radix.first;
+    uint64_t number = group * format->radix->first;
 
 #pragma GCC unroll 16
     for (size_t i = 0; i < n; i++) {
         out[i] = format->alphabet->digits[number >> FRACTION];
-        number = (number & ((UINT64_C(1) << FRACTION) - 1)) * format->radix.base;
+        number = (number & ((UINT64_C(1) << FRACTION) - 1)) * format->radix->base;
     }
 }
 
 /* The group without leading zeros. Returns the number of digits. */
 static size_t write_first_group(char *out, uint32_t group, const format_row_t *format)
 {
-    const uint32_t base = (uint32_t)format->radix.base;
+    const uint32_t base = (uint32_t)format->radix->base;
     size_t count = 1;
 
     for (uint64_t power = base; power <= group; power *= base)
@@ -228,7 +228,7 @@ INTERNAL size_t write_number(char *out, const format_row_t *format, const uuid95
     while (i > 0 && groups[i] == 0)
         i--;
     length += write_first_group(out + length, (uint32_t)groups[i], format);
-    if (format->radix.group == 5)
+    if (format->radix->group == 5)
         return length + write_groups(5, out + length, groups, i, format);
     return length + write_groups(9, out + length, groups, i, format);
 }

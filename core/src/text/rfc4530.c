@@ -11,6 +11,8 @@
 #include "hex_dispatch.h"
 #include "formats.h"
 
+#ifndef UUID9562_OMIT_FORMATS
+
 /* ---- DER: the tag of an OCTET STRING, the length in its short form, the bytes ---- */
 
 enum { DER_LENGTH = 18 };
@@ -70,7 +72,7 @@ INTERNAL size_t write_escaped(char *out, const format_row_t *format, const uuid9
     return format->count;
 }
 
-#ifndef UUID9562_OMIT_LDAP
+#endif
 
 /* ---- the matching rules: octetStringMatch and octetStringOrderingMatch on the value, with the
  * assertion as the text of section 2.1. Any other assertion makes the rule Undefined. ---- */
@@ -95,6 +97,13 @@ int uuid9562_ordering_match(const uuid9562_t *stored, const char *assertion, siz
 
 /* ---- the schema ---- */
 
+#ifdef UUID9562_OMIT_LDAP
+const uuid9562_schema_t *uuid9562_ldap_schema(size_t index)
+{
+    (void)index;
+    return NULL;
+}
+#else
 static const uuid9562_schema_t schema_table[] = {
     {"2.1", "1.3.6.1.1.16.1", "UUID", "( 1.3.6.1.1.16.1 DESC 'UUID' )"},
     {"2.2", "1.3.6.1.1.16.2", "uuidMatch",
@@ -111,5 +120,4 @@ const uuid9562_schema_t *uuid9562_ldap_schema(size_t index)
 {
     return index < sizeof schema_table / sizeof *schema_table ? &schema_table[index] : NULL;
 }
-
 #endif

@@ -8,6 +8,31 @@
 
 #include "formats.h"
 
+#ifdef UUID9562_OMIT_FORMATS
+
+uuid9562_status_t uuid9562_parse_typeid(uuid9562_t *out, size_t *prefix_length, size_t *offset,
+                                        const char *text, size_t length)
+{
+    (void)out, (void)prefix_length, (void)offset, (void)text, (void)length;
+    return UUID9562_ERR_INPUT_FORMAT;
+}
+
+uuid9562_status_t uuid9562_check_typeid_prefix(const char *prefix, size_t length)
+{
+    (void)prefix, (void)length;
+    return UUID9562_ERR_OUTPUT_FORMAT;
+}
+
+uuid9562_status_t uuid9562_format_typeid(char out[UUID9562_TYPEID_MAX], size_t *length,
+                                         const uuid9562_t *uuid, const char *prefix,
+                                         size_t prefix_length)
+{
+    (void)out, (void)length, (void)uuid;
+    return uuid9562_check_typeid_prefix(prefix, prefix_length);
+}
+
+#else
+
 static bool is_small_letter(char c)
 {
     return c >= 'a' && c <= 'z';
@@ -103,3 +128,5 @@ uuid9562_status_t uuid9562_format_typeid(char out[UUID9562_TYPEID_MAX], size_t *
     *length = begin + write_bits(out + begin, format_row(FORMAT_typeid), uuid);
     return UUID9562_OK;
 }
+
+#endif

@@ -6,6 +6,8 @@
 #include "../bits/layout.h"
 #include "formats.h"
 
+#ifndef UUID9562_OMIT_FORMATS
+
 enum { Z85_BASE = 85, Z85_GROUP = 5, Z85_LENGTH = 20 };
 
 #define Z85_POWER POWER_5(Z85_BASE)
@@ -81,3 +83,5 @@ INTERNAL size_t write_z85(char *out, const format_row_t *format, const uuid9562_
     write_z85_group(out + 3 * Z85_GROUP, (uint32_t)all.lo, format->alphabet);
     return Z85_LENGTH;
 }
+
+#endif

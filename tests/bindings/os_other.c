@@ -1,0 +1,27 @@
+/*
+ * The system of a build with UUID9562_OS_OTHER, for the tests: the C library's clock and rand().
+ */
+#include <stdlib.h>
+#include <time.h>
+
+#include "../../core/include/uuid9562_generator.h"
+
+int uuid9562_os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
+{
+    struct timespec now;
+
+    (void)context;
+    if (timespec_get(&now, TIME_UTC) == 0)
+        return -1;
+    *seconds = now.tv_sec;
+    *nanoseconds = (uint32_t)now.tv_nsec;
+    return 0;
+}
+
+int uuid9562_os_random(void *context, void *bytes, size_t count)
+{
+    (void)context;
+    for (size_t i = 0; i < count; i++)
+        ((unsigned char *)bytes)[i] = (unsigned char)(rand() >> 7);
+    return 0;
+}

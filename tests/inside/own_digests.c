@@ -1,0 +1,73 @@
+/*
+ * The digests of a build without OpenSSL, beside those of OpenSSL: names of all lengths around the
+ * ends of blocks, in two pieces. This file compiles the core into itself without OpenSSL.
+ */
+#define UUID9562_OMIT_OPENSSL
+#include "../../core/uuid9562.c"
+
+#include <openssl/evp.h>
+
+#include "../core/run.c"
+
+enum { LONGEST = 300 };
+
+static const struct {
+    uuid9562_digest_t digest;
+    const char *name;
+} own[] = {{UUID9562_SHA256, "SHA256"}, {UUID9562_MD5, "MD5"}, {UUID9562_SHA1, "SHA1"}};
+
+static void require_digest(uuid9562_digest_t digest, const EVP_MD *md, const uint8_t *bytes,
+                           size_t head, size_t length)
+{
+    uint8_t got[DIGEST_ROOM], expected[EVP_MAX_MD_SIZE];
+
+    assert_ok(crypto_digest(got, digest, bytes, head, bytes + head, length - head));
+    require(EVP_Digest(bytes, length, expected, NULL, md, NULL));
+    require_eq(memcmp(got, expected, sizeof(uuid9562_t)), 0);
+}
+
+START_TEST(digests_are_those_of_openssl)
+{
+    static uint8_t bytes[1 << 20];
+    unsigned seed = 1321;
+
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)(rand_r(&seed) >> 8);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        EVP_MD *md = EVP_MD_fetch(NULL, own[i].name, NULL);
+
+        require(md != NULL);
+        for (size_t length = 0; length <= LONGEST; length++)
+            for (int round = 0; round < 4; round++)
+                require_digest(own[i].digest, md, bytes + (size_t)rand_r(&seed) % LONGEST,
+                               (size_t)rand_r(&seed) % (length + 1), length);
+        require_digest(own[i].digest, md, bytes, 16, sizeof bytes);
+        EVP_MD_free(md);
+    }
+}
+END_TEST
+
+START_TEST(other_digests_are_refused)
+{
+    uint8_t out[DIGEST_ROOM];
+
+    for (int digest = 0; digest < DIGEST_COUNT; digest++)
+        if (digest != UUID9562_SHA256 && digest != UUID9562_MD5 && digest != UUID9562_SHA1)
+            assert_status(crypto_digest(out, (uuid9562_digest_t)digest, "", 0, "", 0),
+                          UUID9562_ERR_DIGEST_POLICY);
+}
+END_TEST
+
+static TCase *own_digests_case(void)
+{
+    TCase *tcase = tcase_create("own_digests");
+    add_test(tcase, digests_are_those_of_openssl);
+    add_test(tcase, other_digests_are_refused);
+    return tcase;
+}
+
+int main(int argc, char **argv)
+{
+    static TCase *(*const cases[])(void) = {own_digests_case};
+    return run_tests(argc, argv, cases, 1);
+}
