@@ -1,0 +1,47 @@
+"""examples/embed, a program with C, SQLite, Lua and Python in it: built by make, CMake and Meson, it
+does what its comments say."""
+
+import os
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from harness import BUILD, CC, PYTHON, ROOT, make, run
+from installation import promised
+
+EXAMPLE = ROOT / "examples/embed"
+COMMANDS = {
+    "make": "make CFLAGS=-O0 && ./embed",
+    "cmake": "cmake -S . -B built && cmake --build built && built/embed",
+    "meson": "meson setup --buildtype=debug built && meson compile -C built && built/embed",
+}
+
+
+@pytest.fixture(name="folder")
+def a_copy(tmp_path):
+    """The example in such a tree as this."""
+    version = run("pkg-config", "--modversion", "python3-embed", check=False).stdout.strip()
+    if run("pkg-config", "--exists", "sqlite3", "lua5.4", "libcrypto", check=False).returncode \
+            or run(PYTHON, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"
+                   ).stdout.strip() != version:
+        pytest.skip("the distribution's headers of SQLite, Lua 5.4, OpenSSL and this Python are not"
+                    " installed")
+    make("amalgamation")
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build/amalgamation").symlink_to(BUILD / "amalgamation")
+    (tmp_path / "bindings").symlink_to(ROOT / "bindings")
+    return shutil.copytree(EXAMPLE, tmp_path / "examples/embed")
+
+
+@pytest.mark.parametrize("tool", COMMANDS)
+def test_embed(tool, folder):
+    if not shutil.which(tool):
+        pytest.skip(f"{tool} is not installed")
+    done = run("sh", "-ec", f"({COMMANDS[tool].rpartition(' && ')[0]}) >&2; "
+               f"{COMMANDS[tool].rpartition(' && ')[2]}", cwd=folder,
+               env={"CC": shlex.join(CC), "PATH": f"{Path(PYTHON).parent}:{os.environ['PATH']}"})
+    assert done.stdout == promised(EXAMPLE / "main.c")
+    needed = run("readelf", "-d", next(folder.rglob("embed"))).stdout
+    assert set(re.findall(r"NEEDED.*\[(\w+)", needed)) <= {"libc", "libm"}
