@@ -33,16 +33,17 @@ if "_uuid9562" in _sys.builtin_module_names:  # the program contains the module 
 from uuid9562._core import *
 from uuid9562._core import __version__
 
-# Loaded on first use: the names, and the files of the package that define them.
-_LATER = {"accelerate": "_accelerate", "load": "_load", "loadable_path": "_load"}
+_LATER = "accelerate", "load", "loadable_path"  # loaded on first use
 
 
 def __getattr__(name):
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    if name == "accelerate":  # statements, which programs that collect modules follow
+        from uuid9562 import _accelerate as module
+    else:
+        from uuid9562 import _load as module
+    globals()[name] = getattr(module, name)
     return globals()[name]
 
 
