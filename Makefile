@@ -401,7 +401,7 @@ platforms: cli ## test the core on other processors, with each OpenSSL (qemu-use
 ecosystem: ## test the Python package with other packages (package index)
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/ecosystem.py
 
-embed: ## test programs of others that have a host with its module compiled in (Debian's sources)
+embed: ## test programs of others that have a host with its module compiled in (Debian's sources, package index)
 	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/embed
 
 cluster: all ## test replicated SQLite on three nodes of rqlite (Go, its module proxy)

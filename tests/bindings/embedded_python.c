@@ -3,7 +3,7 @@
  * steps:
  *
  *   frozen          have the package frozen (examples/embed/freeze.py; Python 3.11 or later)
- *   initialize      begin an interpreter, isolated and without site
+ *   initialize      begin an interpreter, isolated, without site, with the memory of malloc
  *   finalize        end it
  *   subinterpreter  begin another one, which the next steps use; `own` is one with its own lock
  *   main            end that, and go back to the first
@@ -38,9 +38,15 @@ static PyThreadState *first;
 
 static int initialize(void)
 {
+    PyPreConfig before;
     PyConfig config;
     PyStatus status;
 
+    PyPreConfig_InitIsolatedConfig(&before);
+    before.allocator = PYMEM_ALLOCATOR_MALLOC;
+    status = Py_PreInitialize(&before);
+    if (PyStatus_Exception(status))
+        Py_ExitStatusException(status);
     PyConfig_InitIsolatedConfig(&config);
     config.site_import = config.write_bytecode = config.buffered_stdio = 0;
     status = PyConfig_SetBytesString(&config, &config.home, getenv("HOME_OF_PYTHON"));

@@ -35,12 +35,18 @@ print(uuid9562.uuid7())
 """
 # Objects and threads that the end of the interpreter interrupts.
 BUSY = """
-import threading, time, uuid, uuid9562
+import builtins, threading, time, uuid, uuid9562
 uuid9562.accelerate()
 class Last:
     def __del__(self, generator=uuid9562.Generator(clock=time.time_ns), uuid9562=uuid9562):
         generator.uuid7(), uuid9562.uuid7(), uuid9562.batch(7, 10), uuid9562.uuid5("@dns", "x")
+class Standard:
+    def __init__(self):
+        self.uuid = uuid.UUID(int=7)
+    def __del__(self):
+        str(self.uuid), hash(self.uuid), self.uuid.hex, type(self.uuid)(int=7) == self.uuid
 last, column = Last(), uuid9562.batch_arrow(7, 10)
+builtins.last = Last(), Standard()  # which go after all modules
 def repeat(call):
     while True:
         call()
@@ -52,15 +58,15 @@ time.sleep(0.01)
 
 
 class Host:
-    """The program, compiled with flags; `static` has libpython in itself."""
+    """The program, compiled with flags."""
 
     def __init__(self, folder, flags=()):
         self.folder = folder
         (self.home, libraries, version, self.archives, self.archive, *libs, include, since
          ) = run(PYTHON, "-c", SETTINGS).stdout.splitlines()
         self.freezes, self.locks = (word == "True" for word in since.split())
-        self.libs = [*" ".join(libs).split(), "-lsqlite3", "-ldl"]
-        self.shared = f"-L{libraries}", f"-Wl,-rpath,{libraries}", f"-lpython{version}"
+        self.libs = re.findall(r"-l\S+", " ".join(libs))
+        shared = f"-L{libraries}", f"-Wl,-rpath,{libraries}", f"-lpython{version}"
         self.flags = "-g", "-O1", "-pthread", *flags
         if run(*CC, "-isystem", include, "-E", "-xc", "-",
                input="#include <Python.h>\n#include <sqlite3ext.h>", check=False).returncode:
@@ -74,18 +80,18 @@ class Host:
                          "-DUUID9562_LOAD_LIBCRYPTO", "-isystem", include,
                          f"-I{ROOT / 'core/include'}", "-c", "frozen.c",
                          *(ROOT / source for source in SOURCES), cwd=folder)
-        self.program = self.link("host", *self.shared)
+        self.program = self.link("host", *shared)
 
     def link(self, name, *libraries):
         program = self.folder / name
-        done = run(*CC, *self.flags, *self.folder.glob("*.o"), *libraries, *self.libs, "-o", program,
-                   check=False)
+        done = run(*CC, *self.flags, *self.folder.glob("*.o"), *libraries, "-lsqlite3", "-ldl", "-o",
+                   program, check=False)
         if done.returncode:
-            pytest.skip(f"no program can be linked with {libraries[-1]}: {done.stderr[-200:]}")
+            pytest.skip(f"no program can be linked with this libpython: {done.stderr[-200:]}")
         return program
 
     def __call__(self, *steps, program=None, **environment):
-        """What it prints."""
+        """The words that it prints."""
         return run(program or self.program, *steps, cwd=self.folder,
                    env={"HOME_OF_PYTHON": self.home, **environment}).stdout.split()
 
@@ -171,9 +177,8 @@ print(functions == connection.execute("SELECT * FROM pragma_function_list").fetc
 
 
 def grown(host, times, code):
-    """Bytes that the second half of so many interpreters keeps. Their memory is malloc's."""
-    printed = host("repeat", str(times), "initialize", FROM, code, "finalize", "memory",
-                   PYTHONMALLOC="malloc")
+    """Bytes that the second half of so many interpreters keeps."""
+    printed = host("repeat", str(times), "initialize", FROM, code, "finalize", "memory")
     uuids = [text for text in printed if "-" in text]
     assert_order(uuids, times if "uuid9562" in code else 0)
     memory = [int(text) for text in printed if "-" not in text]
@@ -213,7 +218,7 @@ def test_the_end_of_an_interpreter_in_use(host, origin):
 
 def test_static_libpython(host):
     program = host.link("static", "-no-pie", "-Wl,--export-dynamic",
-                        f"{host.archives}/{host.archive}")
+                        f"{host.archives}/{host.archive}", *host.libs)
     assert "libpython" not in run("readelf", "-d", program).stdout
     assert_order(host("uuid", "repeat", "3", "initialize", FROM, USE, "finalize", "uuid",
                       program=program), 1 + 3 * 2)
@@ -223,12 +228,12 @@ def test_static_libpython(host):
 def test_address_sanitizer(tmp_path):
     """And no leak of what a file of ours allocated, or had allocated. (CPython itself leaks.)"""
     host = Host(tmp_path, ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"])
-    environment = {"HOME_OF_PYTHON": host.home, "PYTHONMALLOC": "malloc"}
     done = run(host.program, "generate", "repeat", "5", "initialize", FROM, USE, "at-once",
                FROM + USE + DRAW_MANY, "subinterpreter", FROM, USE, "main", "finalize",
-               check=False, env={**environment, "ASAN_OPTIONS": "fast_unwind_on_malloc=0"})
+               check=False, env={"HOME_OF_PYTHON": host.home,
+                                 "ASAN_OPTIONS": "fast_unwind_on_malloc=0"})
     leaks = [leak for leak in re.split(r"\n(?=Direct|Indirect)", done.stderr)
              if re.search("(bindings/python/src|core|sqlite)/", leak)]
     assert done.stdout.count("-7") >= 5 * (2 + 4 * 101) and not leaks, done.stderr
-    run(host.program, "generate", "initialize", FROM, BUSY, "finalize", "repeat", "50", "uuid",
-        env={**environment, "ASAN_OPTIONS": "detect_leaks=0"})
+    host("generate", "initialize", FROM, BUSY, "finalize", "repeat", "50", "uuid",
+         ASAN_OPTIONS="detect_leaks=0")
