@@ -111,7 +111,7 @@ install: BUILT = $(PARTS)
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python windows hosts sqlite-hosts interop platforms ecosystem embed cluster fresh pack fuzz \
-    mutants text-long stress model playground demo bench bench-keys bench-feeds format clean help
+    mutants text-long stress model playground demo bench bench-keys bench-feeds sizes format clean help
 
 # ---- build
 
@@ -472,6 +472,9 @@ bench-keys: $(B)/bench/sqlite_keys ## measure SQLite tables by the kind of their
 	for rows in $(ROWS); do $< $(B)/bench $$rows $(MINUTES) '$(CASES)' || exit 1; done \
 	    | tee $(B)/bench/sqlite-keys.tsv
 	$(PYTHON) bench/sqlite_chart.py $(B)/bench/sqlite-keys.tsv $(B)/bench
+
+sizes: amalgamation ## print the bytes that each switch of the core leaves (docs/embedding.md)
+	@cd $(B)/amalgamation && CC='$(CC)' LUA_PC='$(LUA_PC)' sh '$(CURDIR)/bench/sizes.sh'
 
 bench-feeds: all ## count what readers of a change feed skip, by what draws the keys, and where
 	$(TEST_ENV) $(PYTHON) -B bench/feeds.py

@@ -152,8 +152,10 @@ static void describe_status(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_
                             size_t offset)
 {
     if (uuid9562_status_class(status) == UUID9562_CLASS_MALFORMED)
-        snprintf(out, UUID9562_DESCRIPTION_MAX, "malformed %s at offset %zu: %s",
-                 status == UUID9562_ERR_TIME ? "time" : "UUID", offset, uuid9562_strerror(status));
+        /* newlib, which firmware has, may lack %zu */
+        snprintf(out, UUID9562_DESCRIPTION_MAX, "malformed %s at offset %lu: %s",
+                 status == UUID9562_ERR_TIME ? "time" : "UUID", (unsigned long)offset,
+                 uuid9562_strerror(status));
     else if ((status == UUID9562_ERR_STATE_OPEN || status == UUID9562_ERR_STATE_WRITE) &&
              errno != 0)
         snprintf(out, UUID9562_DESCRIPTION_MAX, "%s: %s", uuid9562_strerror(status),

@@ -8,13 +8,9 @@
 
 int uuid9562_os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {
-    struct timespec now;
-
     (void)context;
-    if (timespec_get(&now, TIME_UTC) == 0)
-        return -1;
-    *seconds = now.tv_sec;
-    *nanoseconds = (uint32_t)now.tv_nsec;
+    *seconds = time(NULL);
+    *nanoseconds = 0;
     return 0;
 }
 

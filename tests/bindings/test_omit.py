@@ -51,6 +51,14 @@ BUILDS = [pytest.param(SMALL, id="small"), pytest.param((*SMALL, "OS_OTHER"), id
           *(pytest.param((name,), id=name, marks=pytest.mark.slow) for name in SWITCHES)]
 
 
+def vectors(switches):
+    """The rows of tests/vectors.tsv that apply."""
+    operations = {name for switch in switches for name in SWITCHES[switch][0]}
+    absent = {f"s:{name}" for switch in switches for name in SWITCHES[switch][1]}
+    return "".join("\t".join(cells) + "\n" for _, cells in table(VECTORS)
+                   if cells[0] not in operations and absent.isdisjoint(cells))
+
+
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_warnings(switch):
     compile_strictly(CC, *FLAGS, f"-DUUID9562_{switch}", "-fsyntax-only", "core/uuid9562.c",
@@ -59,8 +67,6 @@ def test_warnings(switch):
 
 @pytest.mark.parametrize("switches", BUILDS)
 def test_omit(switches, tmp_path):
-    operations = {name for switch in switches for name in SWITCHES[switch][0]}
-    absent = {f"s:{name}" for switch in switches for name in SWITCHES[switch][1]}
     answers = {call: last for switch in switches for call, last in SWITCHES[switch][2].items()}
     compile_strictly(CC, *FLAGS, *(f"-DUUID9562_{switch}" for switch in switches), "-fPIC", "-c",
                      "core/uuid9562.c", "-o", tmp_path / "core.o", cwd=ROOT)
@@ -68,9 +74,7 @@ def test_omit(switches, tmp_path):
     run(*CC, "-std=c11", "-Icore/include", *run("pkg-config", "--cflags", LUA).stdout.split(),
         "-fPIC", "-shared", "bindings/lua/module.c", tmp_path / "core.o", *system, "-o",
         tmp_path / "uuid9562.so", cwd=ROOT)
-    (tmp_path / "vectors.tsv").write_text("".join(
-        "\t".join(cells) + "\n" for _, cells in table(VECTORS)
-        if cells[0] not in operations and absent.isdisjoint(cells)))
+    (tmp_path / "vectors.tsv").write_text(vectors(switches))
     env = {"LUA_CPATH": f"{tmp_path}/?.so", "UUID9562_VECTORS": str(tmp_path / "vectors.tsv")}
     run(LUA, "tests/lua/run.lua", "vectors", env=env, cwd=ROOT)
     said = run(LUA, "-e", "uuid = require 'uuid9562'" + "".join(
