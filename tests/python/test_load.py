@@ -265,6 +265,20 @@ class Replicated(unittest.TestCase):
                 uuid9562.load(connection, replicated=replicated)
             self.assert_replicated(connection)
 
+    @unittest.skipUnless(LOADS, NO_EXTENSION)
+    def test_an_extension_that_is_there_where_none_can_be_loaded(self):
+        """As compiled into SQLite: it is enough, unless the replicated variant is wanted."""
+        for there, wanted in ((False, False), (True, False), (True, True), (False, True)):
+            connection = Plain()
+            self.addCleanup(connection.connection.close)
+            uuid9562.load(connection.connection, replicated=there)
+            if wanted and not there:
+                with self.assertRaises(sqlite3.NotSupportedError):
+                    uuid9562.load(connection, replicated=wanted)
+            else:
+                self.assertIs(uuid9562.load(connection, True, wanted), True)
+            self.assertEqual(connection.made, {})
+
     def test_a_file_that_is_refused_is_an_error(self):
         """Functions from Python instead would make this node another than the rest."""
         if not LOADS:
