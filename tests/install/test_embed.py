@@ -1,5 +1,5 @@
-"""examples/embed, a program with C, SQLite, Lua and Python in it: built by make, CMake and Meson, it
-does what its comments say."""
+"""examples/embed, a program with C, SQLite, Lua and Python in it: built by make, CMake and Meson,
+it does what its comments say."""
 
 import os
 import re
