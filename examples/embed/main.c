@@ -135,6 +135,8 @@ int main(void)
     /* => Lua 2ed6657d-e927-568b-95e1-2665a8aea6a2 */
     /* => Python 2ed6657d-e927-568b-95e1-2665a8aea6a2 */
 
+    /* SQL puts its order an hour ahead of the clock: the others follow only if it is theirs too. */
+    in_sql("SELECT value FROM uuid_advance(uuid7_min((unixepoch() + 3600) * 1000))", *texts);
     generate_in_turns(texts);
     puts("one order"); /* => one order */
     fflush(stdout);
