@@ -135,6 +135,8 @@ static int push_batch(lua_State *L, int self, const uuid9562_t **uuids, size_t *
     return 0;
 }
 
+static_assert(UUID9562_BATCH_MAX <= INT_MAX, "Lua takes the size of a table as an int");
+
 /* batch(version, n) -> table of n texts */
 INTERNAL int batch(lua_State *L, int self)
 {
@@ -147,7 +149,6 @@ INTERNAL int batch(lua_State *L, int self)
 
     if (failed)
         return failed;
-    static_assert(UUID9562_BATCH_MAX <= INT_MAX, "Lua takes the size of a table as an int");
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
         if (i % AHEAD == 0)

@@ -139,11 +139,11 @@ INTERNAL uuid9562_status_t read_number(uuid9562_t *out, size_t *offset, const fo
     halves_t number;
 
     if (!read_valid(&number, format, text, length)) {
+        uuid9562_status_t status;
+
         if (format->above != 0)
             return fixed_mismatch(offset, format, text, length);
-
-        const uuid9562_status_t status = read_by_digit(&number, offset, format, text, length);
-
+        status = read_by_digit(&number, offset, format, text, length);
         if (status != UUID9562_OK)
             return status;
     }

@@ -1,29 +1,35 @@
 """Programs that embed Lua, from Debian's sources, with the module compiled in; `make embed`.
 
-Redis has a Lua 5.1 of its own, whose scripts share a state without io, os and package. The patch
-beside this file is what one adds to it. The sources stay in build/embed, and what was compiled.
+Redis has a Lua 5.1 of its own, whose scripts share a state without io, os and package. HAProxy has
+Lua 5.4, an allocator with a limit, and a state for each thread. The patches beside this file are
+what one adds to each. Lua 5.4 itself is compiled as C++, with the names of C++, and so the module.
+The sources stay in build/embed, and what was compiled.
 """
 
+import http.client
 import shutil
 import socket
 import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from archive import fetch_source
-from harness import BUILD, MAKE, TESTS, make, run
+from harness import BUILD, MAKE, TESTS, compile_strictly, make, run
+from test_embedded import CXX, EMBEDDED
 
 HERE = TESTS / "on_demand/embed"
 PLACE = BUILD / "embed"
 
 
-def source(package, patch):
-    """The folder of a package's sources with a patch and the module's one file in src."""
+def source(package):
+    """The folder of a package's sources, with a patch and the module's one file in src."""
     folder = PLACE / package
     if not (folder / "patched").exists():
         shutil.rmtree(folder, ignore_errors=True)
         fetch_source(folder, "bookworm", package)
-        run("patch", "-p1", "-i", patch, cwd=folder / "source")
+        run("patch", "-p1", "-i", HERE / f"{package}.patch", cwd=folder / "source")
         (folder / "patched").touch()
     make("amalgamation")
     file = BUILD / "amalgamation/uuid9562_lua.c"
@@ -74,7 +80,7 @@ class Client:
 @pytest.fixture(scope="module")
 def redis(tmp_path_factory):
     """Calls a new server."""
-    folder = source("redis", HERE / "redis.patch")
+    folder = source("redis")
     makefile = folder / "src/Makefile"
     text = makefile.read_text()
     if "uuid9562_lua.o" not in text:
@@ -147,3 +153,120 @@ def test_redis_has_new_scripts_in_order(redis):
         uuids.append(redis.lua("return uuid9562.uuid7()"))
         assert redis("SCRIPT", "FLUSH", "SYNC") == "+OK"
     ascend(uuids)
+
+
+# ---- HAProxy
+
+CONFIGURATION = """
+global
+    nbthread 4
+    tune.lua.maxmem 16
+    lua-load shared.lua
+    lua-load-per-thread thread.lua
+defaults
+    mode http
+    timeout client 60s
+    timeout server 60s
+    timeout connect 60s
+frontend keys
+    bind unix@socket
+    http-request use-service lua.shared if { path /shared }
+    http-request use-service lua.thread if { path /thread }
+"""
+SERVICE = """
+local uuid = require "uuid9562"
+
+core.register_service("KIND", "http", function(applet)
+    local fits, problem = pcall(uuid.batch, 7, 10000000)
+    local uuids = uuid.batch(7, 19)
+    table.insert(uuids, uuid.uuid7())
+    local body = tostring(fits) .. problem .. "\\n" .. table.concat(uuids, "\\n")
+    applet:set_status(200)
+    applet:add_header("content-length", #body)
+    applet:start_response()
+    applet:send(body)
+end)
+"""
+
+
+class Connection(http.client.HTTPConnection):
+    def __init__(self, path):
+        super().__init__("localhost")
+        self.path = path
+
+    def connect(self):
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.connect(str(self.path))
+
+
+@pytest.fixture(scope="module")
+def haproxy(tmp_path_factory):
+    """The socket of a new server."""
+    if not Path("/usr/include/lua5.4/lua.h").exists():
+        pytest.skip("liblua5.4-dev is not installed")
+    folder = source("haproxy")
+    run(*MAKE, "-s", "-j2", "-C", folder, "TARGET=linux-glibc", "CPU_CFLAGS=-O1", "USE_LUA=1",
+        "LUA_LIB_NAME=lua5.4", "LUA_INC=/usr/include/lua5.4", "EXTRA_OBJS=src/uuid9562_lua.o",
+        "ADDLIB=-lcrypto")
+    place = tmp_path_factory.mktemp("haproxy")
+    (place / "haproxy.cfg").write_text(CONFIGURATION)
+    for kind in ("shared", "thread"):
+        (place / f"{kind}.lua").write_text(SERVICE.replace("KIND", kind))
+    server = subprocess.Popen([folder / "haproxy", "-f", "haproxy.cfg"], cwd=place,
+                              stderr=(place / "log").open("w"))
+    try:
+        wait_for(place / "socket")
+        yield place / "socket"
+        assert server.poll() is None, (place / "log").read_text()
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@pytest.mark.parametrize("kinds", ["shared", "thread", "shared thread"])
+def test_haproxy(haproxy, kinds):
+    """Each connection has its UUIDs in order, whichever state served it, and all are different."""
+    def ask(number):
+        connection, uuids = Connection(haproxy), []
+        for i in range(200):
+            connection.request("GET", f"/{kinds.split()[(i + number) % len(kinds.split())]}")
+            problem, *more = connection.getresponse().read().decode().split("\n")
+            assert problem == "falsenot enough memory"
+            uuids += more
+        connection.close()
+        return uuids
+
+    with ThreadPoolExecutor(8) as pool:
+        connections = list(pool.map(ask, range(8)))
+    for uuids in connections:
+        assert len(uuids) == 4000
+        ascend(uuids)
+    assert len({u for uuids in connections for u in uuids}) == 8 * 4000
+
+
+# ---- Lua as C++
+
+
+@pytest.fixture(scope="module")
+def objects(tmp_path_factory):
+    """Lua without its programs, the module, and the core in C. Debian's luaconf.h, which makes the
+    names of Lua those of C, is patched to be that of Lua's authors."""
+    folder, place = source("lua5.4") / "src", tmp_path_factory.mktemp("lua")
+    files = [path for path in folder.glob("*.c")
+             if path.name not in ("lua.c", "luac.c", "uuid9562_lua.c")]
+    run(*CXX, "-w", "-xc++", "-O1", "-DLUA_USE_POSIX", "-c", *files, cwd=place)
+    compile_strictly(CXX, "-std=c++17", "-xc++", "-DUUID9562_OMIT_CORE", f"-I{folder}", "-c",
+                     folder / "uuid9562_lua.c", "-o", place / "module.o")
+    return [f"-I{folder}", "-xnone", *place.glob("*.o"), BUILD / "lib/libuuid9562.a", "-lcrypto",
+            "-pthread", "-ldl"]
+
+
+@pytest.mark.parametrize("program", ["embedded.c", "exceptions.cc"])
+def test_lua_as_cxx(program, objects, tmp_path):
+    make("lib")
+    compile_strictly(CXX, "-std=c++17", "-xc++", TESTS / "lua" / program, *objects, "-o",
+                     tmp_path / "program")
+    symbols = run("nm", "--format=just-symbols", tmp_path / "program").stdout.split()
+    assert "_Z16luaopen_uuid9562P9lua_State" in symbols and "lua_callk" not in symbols
+    for name in EMBEDDED if program == "embedded.c" else [""]:
+        run(tmp_path / "program", *name.split())
