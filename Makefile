@@ -111,7 +111,7 @@ install: BUILT = $(PARTS)
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python windows hosts sqlite-hosts interop platforms ecosystem embed cluster fresh pack fuzz \
-    mutants text-long stress model playground demo bench bench-keys bench-feeds sizes format clean help
+    mutants text-long stress model prove playground demo bench bench-keys bench-feeds sizes format clean help
 
 # ---- build
 
@@ -446,6 +446,9 @@ stress: all $(B)/tests/stress-clock $(B)/tests/clock.so ## generate tens of mill
 
 model: ## check the models of the generators, and that planted mistakes are found (spin)
 	$(PYTEST) -vv tests/on_demand/model/models.py
+
+prove: ## prove the pure C of the core, and that planted mistakes are found (CBMC, or a new Debian: root)
+	$(PYTEST) -vv tests/on_demand/prove/prove.py
 
 # ---- the rest
 

@@ -1,0 +1,43 @@
+/*
+ * What every harness includes first: any value, and the words of a proof. SOUNDNESS.md says what a
+ * proof proves.
+ */
+#ifndef PROVE_H
+#define PROVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "../../../core/include/uuid9562.h"
+
+#ifndef __CPROVER__ /* for editors; CBMC knows them */
+void __CPROVER_assume(_Bool condition);
+void __CPROVER_assert(_Bool condition, const char *what);
+void __CPROVER_cover(_Bool condition);
+#endif
+
+#define assume(condition) __CPROVER_assume(condition)
+#ifdef REACHED /* whether there is a run that gets there, with a condition that holds */
+#define prove(condition) __CPROVER_cover(condition)
+#else
+#define prove(condition) __CPROVER_assert(condition, #condition)
+#endif
+
+/* Functions without a body return any value. */
+bool nondet_bool(void);
+char nondet_char(void);
+int nondet_int(void);
+uint32_t nondet_uint32(void);
+uint64_t nondet_uint64(void);
+int64_t nondet_int64(void);
+size_t nondet_size(void);
+uuid9562_t nondet_uuid(void);
+
+static inline bool same_uuid(uuid9562_t a, uuid9562_t b)
+{
+    return memcmp(a.bytes, b.bytes, sizeof a.bytes) == 0;
+}
+
+#endif
