@@ -22,7 +22,7 @@
 #endif
 
 #if defined UUID9562_OMIT_DIGESTS || defined UUID9562_OMIT_FORMATS ||                              \
-    defined UUID9562_OMIT_OPENSSL || defined UUID9562_OMIT_STATE || defined UUID9562_OS_OTHER
+    defined UUID9562_OMIT_OPENSSL || defined UUID9562_OS_OTHER
 #pragma GCC diagnostic ignored "-Wunused-function" /* what is left out used some of them */
 #endif
 

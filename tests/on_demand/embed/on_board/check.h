@@ -1,8 +1,8 @@
 /*
  * As much of Check as tests/core/vectors.c asks for, on a board: a test runs when it is added.
  */
-#ifndef ON_BOARD_CHECK_H
-#define ON_BOARD_CHECK_H
+#ifndef CHECK_H
+#define CHECK_H /* Check's own */
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,8 @@
 /*
  * The shared vectors on a board, and a description. It reads them by semihosting, through the debugger or emulator.
  */
+#include "check.h"
+
 #include "../../../core/vectors.h"
 
 void add_test(TCase *tcase, const TTest *test)
