@@ -67,7 +67,7 @@ class Host:
         self.freezes, self.locks = (word == "True" for word in since.split())
         self.libs = re.findall(r"-l\S+", " ".join(libs))
         shared = f"-L{libraries}", f"-Wl,-rpath,{libraries}", f"-lpython{version}"
-        self.flags = "-g", "-O1", "-pthread", *flags
+        self.flags = "-g", "-pthread", *flags
         if run(*CC, "-isystem", include, "-E", "-xc", "-",
                input="#include <Python.h>\n#include <sqlite3ext.h>", check=False).returncode:
             pytest.skip("there is no Python.h or no sqlite3ext.h")
@@ -80,20 +80,19 @@ class Host:
                          "-DUUID9562_LOAD_LIBCRYPTO", "-isystem", include,
                          f"-I{ROOT / 'core/include'}", "-c", "frozen.c",
                          *(ROOT / source for source in SOURCES), cwd=folder)
-        self.program = self.link("host", *shared)
+        self.link("host", *shared)
 
-    def link(self, name, *libraries):
-        program = self.folder / name
-        done = run(*CC, *self.flags, *self.folder.glob("*.o"), *libraries, "-lsqlite3", "-ldl", "-o",
-                   program, check=False)
-        if done.returncode:
-            pytest.skip(f"no program can be linked with this libpython: {done.stderr[-200:]}")
-        return program
+    def link(self, name, *libraries, check=True):
+        return run(*CC, *self.flags, *self.folder.glob("*.o"), *libraries, "-lsqlite3", "-ldl", "-o",
+                   self.folder / name, check=check)
 
-    def __call__(self, *steps, program=None, **environment):
+    def run(self, *steps, name="host", check=True, **environment):
+        return run(self.folder / name, *steps, cwd=self.folder, check=check,
+                   env={"HOME_OF_PYTHON": self.home, **environment})
+
+    def __call__(self, *steps, **options):
         """The words that it prints."""
-        return run(program or self.program, *steps, cwd=self.folder,
-                   env={"HOME_OF_PYTHON": self.home, **environment}).stdout.split()
+        return self.run(*steps, **options).stdout.split()
 
 
 @pytest.fixture(scope="module")
@@ -217,21 +216,22 @@ def test_the_end_of_an_interpreter_in_use(host, origin):
 
 
 def test_static_libpython(host):
-    program = host.link("static", "-no-pie", "-Wl,--export-dynamic",
-                        f"{host.archives}/{host.archive}", *host.libs)
-    assert "libpython" not in run("readelf", "-d", program).stdout
+    linked = host.link("static", "-no-pie", "-Wl,--export-dynamic",
+                       f"{host.archives}/{host.archive}", *host.libs, check=False)
+    if linked.returncode:  # Debian 13's lacks what its _sha2 calls
+        pytest.skip(f"no program can be linked with {host.archive}: {linked.stderr[-200:]}")
+    assert "libpython" not in run("readelf", "-d", host.folder / "static").stdout
     assert_order(host("uuid", "repeat", "3", "initialize", FROM, USE, "finalize", "uuid",
-                      program=program), 1 + 3 * 2)
+                      name="static"), 1 + 3 * 2)
 
 
 @pytest.mark.slow
 def test_address_sanitizer(tmp_path):
     """And no leak of what a file of ours allocated, or had allocated. (CPython itself leaks.)"""
-    host = Host(tmp_path, ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"])
-    done = run(host.program, "generate", "repeat", "5", "initialize", FROM, USE, "at-once",
-               FROM + USE + DRAW_MANY, "subinterpreter", FROM, USE, "main", "finalize",
-               check=False, env={"HOME_OF_PYTHON": host.home,
-                                 "ASAN_OPTIONS": "fast_unwind_on_malloc=0"})
+    host = Host(tmp_path, ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"])
+    done = host.run("generate", "repeat", "5", "initialize", FROM, USE, "at-once",
+                    FROM + USE + DRAW_MANY, "subinterpreter", FROM, USE, "main", "finalize",
+                    check=False, ASAN_OPTIONS="fast_unwind_on_malloc=0")
     leaks = [leak for leak in re.split(r"\n(?=Direct|Indirect)", done.stderr)
              if re.search("(bindings/python/src|core|sqlite)/", leak)]
     assert done.stdout.count("-7") >= 5 * (2 + 4 * 101) and not leaks, done.stderr
