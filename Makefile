@@ -401,8 +401,8 @@ platforms: cli ## test the core on other processors, with each OpenSSL (qemu-use
 ecosystem: ## test the Python package with other packages (package index)
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/ecosystem.py
 
-embed: ## test programs of others that have a host with its module compiled in (Debian's sources, package index)
-	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/embed
+embed: all $(B)/tests/core ## test programs with the modules compiled in, ours and others' (Debian's sources, package index, npm)
+	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/embed tests/install/test_embed.py
 
 cluster: all ## test replicated SQLite on three nodes of rqlite (Go, its module proxy)
 	$(PYTEST) -s -vv tests/on_demand/cluster/cluster.py

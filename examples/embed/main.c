@@ -24,23 +24,23 @@ static sqlite3 *db;
 static lua_State *L;
 static PyObject *globals;
 
-static void check(int succeeded, const char *what, const char *message)
+#define CHECK(succeeded, what, message) ((succeeded) ? (void)0 : fail(what, message))
+
+static void fail(const char *what, const char *message)
 {
-    if (!succeeded) {
-        fprintf(stderr, "embed: %s: %s\n", what, message);
-        exit(1);
-    }
+    fprintf(stderr, "embed: %s: %s\n", what, message);
+    exit(1);
 }
 
 static void start(void)
 {
     PyConfig config;
 
-    check(sqlite3_auto_extension((void (*)(void))sqlite3_uuid9562_init) == SQLITE_OK &&
+    CHECK(sqlite3_auto_extension((void (*)(void))sqlite3_uuid9562_init) == SQLITE_OK &&
               sqlite3_open(":memory:", &db) == SQLITE_OK,
           "SQLite", sqlite3_errmsg(db));
 
-    check((L = luaL_newstate()) != NULL, "Lua", "no memory");
+    CHECK((L = luaL_newstate()) != NULL, "Lua", "no memory");
     luaL_openlibs(L);
     luaL_requiref(L, "uuid9562", luaopen_uuid9562, 0);
     lua_setglobal(L, "uuid");
@@ -49,9 +49,9 @@ static void start(void)
     PyImport_FrozenModules = uuid9562_frozen;
     PyConfig_InitIsolatedConfig(&config);
     config.site_import = 0;
-    check(!PyStatus_Exception(Py_InitializeFromConfig(&config)), "Python", "cannot start");
+    CHECK(!PyStatus_Exception(Py_InitializeFromConfig(&config)), "Python", "cannot start");
     PyConfig_Clear(&config);
-    check(PyRun_SimpleString("import uuid9562 as uuid") == 0, "Python", "no uuid9562");
+    CHECK(PyRun_SimpleString("import uuid9562 as uuid") == 0, "Python", "no uuid9562");
     globals = PyModule_GetDict(PyImport_AddModule("__main__"));
 }
 
@@ -63,7 +63,7 @@ static void in_c(const char *version, text_t text)
         *version == '7' ? uuid9562_uuid7(NULL, &uuid)
                         : uuid9562_uuid5(&uuid, &dns, "www.example.com", 15);
 
-    check(status == UUID9562_OK, "C", uuid9562_strerror(status));
+    CHECK(status == UUID9562_OK, "C", uuid9562_strerror(status));
     uuid9562_to_string(text, &uuid);
 }
 
@@ -71,7 +71,7 @@ static void in_sql(const char *query, text_t text)
 {
     sqlite3_stmt *statement = NULL;
 
-    check(sqlite3_prepare_v2(db, query, -1, &statement, NULL) == SQLITE_OK &&
+    CHECK(sqlite3_prepare_v2(db, query, -1, &statement, NULL) == SQLITE_OK &&
               sqlite3_step(statement) == SQLITE_ROW,
           query, sqlite3_errmsg(db));
     strcpy(text, (const char *)sqlite3_column_text(statement, 0));
@@ -80,7 +80,7 @@ static void in_sql(const char *query, text_t text)
 
 static void in_lua(const char *chunk, text_t text)
 {
-    check(luaL_dostring(L, chunk) == 0, "Lua", lua_tostring(L, -1));
+    CHECK(luaL_dostring(L, chunk) == 0, "Lua", lua_tostring(L, -1));
     strcpy(text, lua_tostring(L, -1));
     lua_pop(L, 1);
 }
@@ -91,7 +91,7 @@ static void in_python(const char *expression, text_t text)
 
     if (value == NULL)
         PyErr_Print();
-    check(value != NULL, "Python", expression);
+    CHECK(value != NULL, "Python", expression);
     strcpy(text, PyUnicode_AsUTF8(value));
     Py_DECREF(value);
 }
@@ -113,7 +113,7 @@ static void generate_in_turns(text_t *texts)
 {
     for (size_t i = 0; i < COUNT; i++) {
         hosts[i % HOSTS].write(hosts[i % HOSTS].uuid7, texts[i]);
-        check(i == 0 || strcmp(texts[i - 1], texts[i]) < 0, hosts[i % HOSTS].name, "out of order");
+        CHECK(i == 0 || strcmp(texts[i - 1], texts[i]) < 0, hosts[i % HOSTS].name, "out of order");
     }
 }
 
@@ -124,7 +124,7 @@ int main(void)
     pid_t child;
     int status = 1;
 
-    check(texts != MAP_FAILED, "mmap", "no memory");
+    CHECK(texts != MAP_FAILED, "mmap", "no memory");
     start();
     for (size_t i = 0; i < HOSTS; i++) {
         hosts[i].write(hosts[i].uuid5, *texts);
@@ -146,15 +146,15 @@ int main(void)
     child = fork();
     if (child == 0) {
         PyOS_AfterFork_Child();
-        check(sqlite3_open(":memory:", &db) == SQLITE_OK, "SQLite", "no second connection");
+        CHECK(sqlite3_open(":memory:", &db) == SQLITE_OK, "SQLite", "no second connection");
         generate_in_turns(texts + COUNT);
         _exit(0);
     }
     PyOS_AfterFork_Parent();
     generate_in_turns(texts);
-    check(waitpid(child, &status, 0) == child && status == 0, "fork", "the child failed");
+    CHECK(waitpid(child, &status, 0) == child && status == 0, "fork", "the child failed");
     for (size_t i = 0; i < COUNT; i++)
-        check(strcmp(texts[i] + 24, texts[COUNT + i] + 24) != 0, texts[i], "random as the child's");
+        CHECK(strcmp(texts[i] + 24, texts[COUNT + i] + 24) != 0, texts[i], "random as the child's");
     puts("the child is random on its own"); /* => the child is random on its own */
 
     lua_close(L);
