@@ -36,7 +36,7 @@ select selectmodule.c
 
 def debian(package, suite="bookworm"):
     """The folder of a source package, or the test is skipped."""
-    folder = PLACE / package
+    folder = PLACE / "sources" / package
     if not (folder / "source").exists():
         shutil.rmtree(folder, ignore_errors=True)
         try:
