@@ -1,7 +1,7 @@
 /*
- * The step of a generator gives times after the last one and not before the clock's unit, or refuses
- * and changes nothing. It never wraps. It refuses only where 64 bits are exhausted or, with a
- * maximum, exactly where the first time is further ahead of the clock than that.
+ * The step of a generator gives times after the last one and not before the clock's unit, or it
+ * refuses and changes nothing. It never wraps. It refuses only where 64 bits are exhausted or, with
+ * a maximum, exactly where the first time is further ahead of the clock than that.
  *
  * For every state, clock and count, with units of 1 ns, as in version 7, and of 64 ns; for ticks of
  * 100 ns where state and clock are within 4096 ns of either end of 64 bits.

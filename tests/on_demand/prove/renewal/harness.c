@@ -1,0 +1,115 @@
+/*
+ * When a state file is renewed, for every clock state, record, clock and time; one process at a
+ * time. Two steps:
+ *
+ *   - keep_ahead lets a time be given out only below renew_ns, or up to until_ns, or after
+ *     state_file_extend has succeeded for it.
+ *   - extend_locked raises until_ns only to what is on the disk, synchronised, and after it succeeds
+ *     that is no earlier than the time asked for. On an error the memory says what it said before.
+ *     renew_ns is never beyond until_ns, node and clock sequence stay.
+ */
+#include "../prove.h"
+
+#include "../../../../core/src/generate/state_file.h"
+
+/* What order.c calls; state_file.c has the real one. */
+uuid9562_status_t extend_for_keep_ahead(clock_state_t *state, uint64_t now, uint64_t last);
+#define state_file_extend extend_for_keep_ahead
+#include "../../../../core/src/generate/order.c"
+#undef state_file_extend
+#include "../../../../core/src/generate/state_file.c"
+
+/* ---- what stands for the rest ---- */
+
+static bool has_extended;
+static uint64_t extended_last;
+
+uuid9562_status_t extend_for_keep_ahead(clock_state_t *state, uint64_t now, uint64_t last)
+{
+    (void)state, (void)now;
+    if (nondet_bool())
+        return UUID9562_ERR_STATE_WRITE;
+    has_extended = true;
+    extended_last = last;
+    return UUID9562_OK;
+}
+
+uint64_t clock_seq_above(uint64_t node, uint64_t clock_seq)
+{
+    return (clock_seq & UUID9562_CLOCK_SEQ_MAX) << 48 | node;
+}
+
+static uint64_t on_disk; /* no record is older that a crash may leave as the newest */
+
+uuid9562_status_t record_write(int file, record_t *record)
+{
+    (void)file;
+    if (nondet_bool())
+        return UUID9562_ERR_STATE_WRITE;
+    on_disk = record->until_ns;
+    return UUID9562_OK;
+}
+
+/* ---- the claims ---- */
+
+static clock_state_t state; /* statics are zero: */
+static record_t newest;
+
+static void set_any(void)
+{
+    state.renew_ns = nondet_uint64();
+    state.until_ns = nondet_uint64();
+    state.identity = nondet_uint64();
+    state.resyncs_begun = nondet_uint64();
+    newest.until_ns = nondet_uint64();
+    newest.identity = nondet_uint64();
+    newest.sequence = nondet_uint64();
+}
+
+static void prove_keep_ahead(void)
+{
+    const uint64_t now = nondet_uint64(), last = nondet_uint64();
+    const uuid9562_status_t status = keep_ahead(&state, now, last);
+
+    if (status == UUID9562_OK)
+        prove(last < state.renew_ns || last <= state.until_ns ||
+              (has_extended && extended_last == last));
+    else
+        prove(last >= state.renew_ns && !has_extended);
+}
+
+static void prove_extension(void)
+{
+    const uint64_t now = nondet_uint64(), last = nondet_uint64();
+    const uint64_t until = state.until_ns, renew = state.renew_ns, identity = identity_of(&state);
+    const bool due = is_due(&state, now, last);
+    uuid9562_status_t status;
+
+    assume(agrees(&state, &newest)); /* else read_agreed is an error */
+    on_disk = until;                 /* the record that was published */
+    status = extend_locked(3, &state, &newest, now, last);
+
+    prove(state.until_ns <= on_disk && state.renew_ns != 0);
+    prove(renew > until || state.renew_ns <= state.until_ns);
+    prove(identity_of(&state) == identity);
+    if (status != UUID9562_OK) {
+        prove(state.until_ns == until && state.renew_ns == renew);
+    } else if (due) {
+        prove(state.until_ns >= last && state.until_ns >= until);
+        prove(state.until_ns > last || last == UINT64_MAX);
+        prove(state.until_ns > until || until == UINT64_MAX);
+        prove(state.until_ns - last >= 10000000 || state.until_ns == UINT64_MAX);
+    } else {
+        prove(last < state.renew_ns && state.until_ns == until);
+    }
+}
+
+int main(void)
+{
+    set_any();
+    if (nondet_bool())
+        prove_keep_ahead();
+    else
+        prove_extension();
+    return 0;
+}
