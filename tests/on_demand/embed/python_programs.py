@@ -20,6 +20,16 @@ from harness import BUILD, PYTHON, ROOT, make, run
 
 PLACE = BUILD / "embed"
 
+
+@pytest.fixture(scope="module")
+def environment():
+    """A Python of its own, with pip."""
+    place = PLACE / "venv"
+    shutil.rmtree(place, ignore_errors=True)
+    run(PYTHON, "-m", "venv", place)
+    return place / "bin/python"
+
+
 # ---- uWSGI
 
 PLUGIN = {"uwsgiplugin.py": """
@@ -60,14 +70,14 @@ MOUNTS = "/a", "/b"
 
 
 @pytest.fixture(scope="module")
-def uwsgi():
+def uwsgi(environment):
     """The path of the program."""
     folder = PLACE / "uwsgi"
     make("amalgamation")
     plugin = folder / "plugin"
     if not folder.exists():
-        failed, why = pip(PYTHON, "download", "--no-deps", "--no-binary", ":all:", "-d", PLACE,
-                          "uwsgi")
+        failed, why = pip(environment, "download", "--no-deps", "--no-binary", ":all:", "-d",
+                          PLACE, "uwsgi")
         if failed:
             pytest.skip(f"uWSGI cannot be had: {why}")
         archive, = PLACE.glob("uwsgi-*.tar.gz")
@@ -151,20 +161,16 @@ print(uuid9562.load(connection), *connection.execute("SELECT uuid_version(uuid7(
 
 
 @pytest.fixture(scope="module")
-def python():
-    """A Python of its own, with the package as pip installs it, and PyInstaller and shiv."""
-    place = PLACE / "venv"
-    shutil.rmtree(place, ignore_errors=True)
-    run(PYTHON, "-m", "venv", place)
-    python = place / "bin/python"
-    failed, why = pip(python, "install", "setuptools", "pyinstaller", "shiv")
+def python(environment):
+    """The same with the package as pip installs it, with PyInstaller and shiv."""
+    failed, why = pip(environment, "install", "setuptools", "pyinstaller", "shiv")
     if failed:
         pytest.skip(f"PyInstaller or shiv cannot be had: {why}")
     copy = PLACE / "copy"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".git", "build"))
-    run(python, "-m", "pip", "-q", "install", copy, env={"PYTHONPATH": ""})
-    return python
+    run(environment, "-m", "pip", "-q", "install", copy, env={"PYTHONPATH": ""})
+    return environment
 
 
 @pytest.mark.parametrize("how", ["--onedir", "--onefile"])
