@@ -67,7 +67,8 @@ class Host:
         self.freezes, self.locks = (word == "True" for word in since.split())
         self.libs = re.findall(r"-l\S+", " ".join(libs))
         shared = f"-L{libraries}", f"-Wl,-rpath,{libraries}", f"-lpython{version}"
-        self.flags = "-g", "-pthread", *flags
+        # Optimised, since Python 3.13 allows so many calls that larger frames fill the stack.
+        self.flags = "-g", "-O1", "-pthread", *flags
         if run(*CC, "-isystem", include, "-E", "-xc", "-",
                input="#include <Python.h>\n#include <sqlite3ext.h>", check=False).returncode:
             pytest.skip("there is no Python.h or no sqlite3ext.h")
@@ -179,7 +180,7 @@ def grown(host, times, code):
     """Bytes that the second half of so many interpreters keeps."""
     printed = host("repeat", str(times), "initialize", FROM, code, "finalize", "memory")
     uuids = [text for text in printed if "-" in text]
-    assert_order(uuids, times if "uuid9562" in code else 0)
+    assert_order(uuids, times if code == USE else 0)
     memory = [int(text) for text in printed if "-" not in text]
     assert len(memory) == times
     return memory[-1] - memory[times // 2]
@@ -187,8 +188,11 @@ def grown(host, times, code):
 
 @pytest.mark.parametrize("times", [40, pytest.param(1000, marks=pytest.mark.slow)])
 def test_again_and_again(host, times):
-    """No more is kept than CPython itself keeps, but for chance. (One module is more.)"""
-    assert grown(host, times, USE) < grown(host, times, "import uuid") + 20 * 1024
+    """Less than a kilobyte an interpreter more than CPython itself keeps, which from 3.12 on are the
+    names in what it compiles. (One class of ours is more.)"""
+    files = [str(ROOT / f"bindings/python/uuid9562/{name}.py") for name in ("__init__", "_accelerate")]
+    compiled = f"import uuid\nfor file in {files}: compile(open(file).read(), file, 'exec')"
+    assert grown(host, times, USE) < grown(host, times, compiled) + times // 2 * 1024
 
 
 def test_subinterpreters(host, origin):
@@ -228,7 +232,7 @@ def test_static_libpython(host):
 @pytest.mark.slow
 def test_address_sanitizer(tmp_path):
     """And no leak of what a file of ours allocated, or had allocated. (CPython itself leaks.)"""
-    host = Host(tmp_path, ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"])
+    host = Host(tmp_path, ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"])
     done = host.run("generate", "repeat", "5", "initialize", FROM, USE, "at-once",
                     FROM + USE + DRAW_MANY, "subinterpreter", FROM, USE, "main", "finalize",
                     check=False, ASAN_OPTIONS="fast_unwind_on_malloc=0")
