@@ -4,9 +4,9 @@
  *
  *   - keep_ahead lets a time be given out only below renew_ns, or up to until_ns, or after
  *     state_file_extend has succeeded for it.
- *   - extend_locked raises until_ns only to what is on the disk, synchronised, and after it succeeds
- *     that is no earlier than the time asked for. On an error the memory says what it said before.
- *     renew_ns is never beyond until_ns, node and clock sequence stay.
+ *   - extend_locked raises until_ns only to what is on the disk, synchronised, and after it has
+ *     succeeded that is no earlier than the time asked for. On an error the memory says what it
+ *     said before. renew_ns is never beyond until_ns; node and clock sequence stay.
  */
 #include "../prove.h"
 

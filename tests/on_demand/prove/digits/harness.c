@@ -1,0 +1,85 @@
+/*
+ * A format of digits or bytes (CASE), read and written: for every text of up to one byte more than
+ * the longest, and every UUID.
+ *
+ *   - What is written is accepted and gives the UUID again, in any case of its letters where the
+ *     format says so.
+ *   - Nothing else is accepted: an accepted text is what is written for its UUID, but for the case.
+ *     Otherwise the output is unchanged, and the offset is in the text.
+ *   - Nothing behind the text, and nothing behind the format's length of the output, is touched.
+ */
+#include "../prove.h"
+
+#include <stdatomic.h> /* before the processor's name goes: the headers need it */
+
+#undef __x86_64__ /* CBMC does not know its intrinsics */
+#define UUID9562_SINGLE_UNIT
+#include "../../../../core/src/bits/layout.c"
+#include "../../../../core/src/text/hex.c"
+#include "../../../../core/src/text/hex_dispatch.c"
+#include "../../../../core/src/text/alphabets.c"
+#include "../../../../core/src/text/formats.c"
+#include "../../../../core/src/text/canonical.c"
+#include "../../../../core/src/text/ncname.c"
+#include "../../../../core/src/text/base32_base64.c"
+#include "../../../../core/src/text/typeid.c"
+#include "../../../../core/src/text/numbers.c"
+#include "../../../../core/src/text/z85.c"
+#include "../../../../core/src/text/guid_mysql.c"
+#include "../../../../core/src/text/rfc4530.c"
+
+#ifndef CASE
+#define CASE ulid
+#endif
+#define FORMAT_NAMED(name) FORMAT_##name
+#define FORMAT_OF(name)    FORMAT_NAMED(name)
+enum { FORMAT = FORMAT_OF(CASE), LONGEST = 26 };
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+/* Of ncname64, the letters at the ends. */
+static bool is_any_case(size_t i, size_t length)
+{
+    return uuid9562_format_at(FORMAT)->any_case ||
+           (FORMAT == FORMAT_ncname64 && (i == 0 || i == length - 1));
+}
+
+static bool is_same_but_case(const char *a, const char *b, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (is_any_case(i, length) ? lower(a[i]) != lower(b[i]) : a[i] != b[i])
+            return false;
+    return true;
+}
+
+int main(void)
+{
+    const uuid9562_format_t *format = uuid9562_format_at(FORMAT);
+    const uuid9562_t uuid = nondet_uuid(), before = nondet_uuid();
+    const size_t length = nondet_size();
+    char room[LONGEST + 1], written[LONGEST];
+    char *const text = room + sizeof room - length;
+    char *const out = written + sizeof written - format->length;
+    uuid9562_t read = before;
+    size_t offset = 0;
+
+    assume(length <= (size_t)format->length + 1);
+    if (uuid9562_parse_as(&read, &offset, format, text, length) == UUID9562_OK) {
+        prove(length == format->length && uuid9562_format_as(out, format, &read) == length);
+        prove(is_same_but_case(text, out, length));
+    } else {
+        prove(same_uuid(read, before) && offset <= length);
+    }
+
+    prove(uuid9562_format_as(out, format, &uuid) == format->length);
+    for (size_t i = 0; i < format->length; i++)
+        if (is_any_case(i, format->length) && lower(out[i]) >= 'a' && lower(out[i]) <= 'z' &&
+            nondet_bool())
+            out[i] ^= 0x20;
+    prove(uuid9562_parse_as(&read, NULL, format, out, format->length) == UUID9562_OK &&
+          same_uuid(read, uuid));
+    return 0;
+}
