@@ -56,10 +56,7 @@ bool uuid9562_state_get(uuid9562_state_t *out)
 {
     const clock_state_t *state = shared_clock_state();
 
-    if (state == NULL)
-        return false;
-    state_file_describe(state, out);
-    return true;
+    return state != NULL && state_file_describe(state, out);
 }
 
 INTERNAL _Atomic bool state_file_is_settled;

@@ -337,7 +337,7 @@ INTERNAL bool state_file_is_at(const clock_state_t *state, const char *path)
     return file_is_at(path, own_of(state)->id);
 }
 
-INTERNAL void state_file_describe(const clock_state_t *state, uuid9562_state_t *out)
+INTERNAL bool state_file_describe(const clock_state_t *state, uuid9562_state_t *out)
 {
     const uint64_t identity = identity_of(state);
 
@@ -348,6 +348,7 @@ INTERNAL void state_file_describe(const clock_state_t *state, uuid9562_state_t *
         .last_ns = atomic_load(&state->last_ns),
         .until_ns = atomic_load(&state->until_ns),
     };
+    return true;
 }
 
 /* Opens and locks the file of an open state, by its path. */
@@ -456,7 +457,7 @@ INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, uint64_t now)
     return under_lock(resync_locked, state, PATIENCE_MS, now, now);
 }
 
-#else /* no file can be opened, so nothing asks for the rest */
+#else /* only another copy of the library in the process may have opened a file */
 
 INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *path,
                                            const state_opening_t *opening)
@@ -476,25 +477,28 @@ INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *n
 
 INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, uint64_t now, uint64_t last)
 {
-    (void)state, (void)now, (void)last;
-    return UUID9562_OK;
+    (void)now;
+    errno = ENOSYS;
+    return last <= atomic_load(&state->until_ns) ? UUID9562_OK : UUID9562_ERR_STATE_WRITE;
 }
 
 INTERNAL uuid9562_status_t state_file_settle(clock_state_t *state)
 {
     (void)state;
-    return UUID9562_OK;
+    errno = ENOSYS;
+    return UUID9562_ERR_STATE_WRITE;
 }
 
 INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, uint64_t now)
 {
-    (void)state, (void)now;
-    return UUID9562_OK;
+    (void)now;
+    return state_file_settle(state);
 }
 
-INTERNAL void state_file_describe(const clock_state_t *state, uuid9562_state_t *out)
+INTERNAL bool state_file_describe(const clock_state_t *state, uuid9562_state_t *out)
 {
     (void)state, (void)out;
+    return false;
 }
 
 INTERNAL bool state_file_is_at(const clock_state_t *state, const char *path)

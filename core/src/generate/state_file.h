@@ -57,7 +57,9 @@ INTERNAL uuid9562_status_t state_file_settle(clock_state_t *state);
 /* Begins the time and the clock sequence anew: uuid9562_resync for all processes. */
 INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, uint64_t now);
 
-INTERNAL void state_file_describe(const clock_state_t *state, uuid9562_state_t *out);
+/* Returns false, and writes nothing, in a build without state files: another copy of the library in
+ * the process may have opened one. */
+INTERNAL bool state_file_describe(const clock_state_t *state, uuid9562_state_t *out);
 
 /* Whether the path leads to the file of an open state. */
 INTERNAL bool state_file_is_at(const clock_state_t *state, const char *path);
