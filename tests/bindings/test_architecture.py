@@ -186,7 +186,7 @@ def test_one_file_asks_for_the_platform():
                        and path not in (SRC / "system/os.h", Path("cli/system.h"))]))
     none(lines(r"#.*\bSYSTEM_(POSIX|WINDOWS)\b", [path for path in SOURCES if path != Path("cli/system.h")
                                                   and not PLATFORM.match(str(path))]))
-    none(lines(r"#.*\bOS_(LINUX|MACOS|WASM|WINDOWS|POSIX|FILES|INTERFACES|DIGESTS)\b",
+    none(lines(r"#.*\bOS_(LINUX|MACOS|WASM|WINDOWS|POSIX|OTHER|FILES|INTERFACES)\b",
                [path for path in CORE if not PLATFORM.match(str(path))
                 and path.parent != SRC / "crypto" and not path.name.startswith("state_")]))
 

@@ -114,7 +114,7 @@ static uint32_t rotate_thrice(uint32_t value, unsigned first, unsigned second, u
 /* (FIPS 180-4 section 6.2.2) */
 static void mix_sha256(uint32_t state[8], uint32_t words[16])
 {
-    /* the first bits behind the point of the cube roots of the first 64 primes */
+    /* the first 32 bits of the fractional parts of the cube roots of the first 64 primes */
     static const uint32_t roots[64] = {
         0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1,
         0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3,

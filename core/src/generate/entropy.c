@@ -58,7 +58,23 @@
 #include "../system/thread.h"
 #include "../wipe.h"
 
-#ifndef OS_OTHER
+INTERNAL int entropy_of_system(void *bytes, size_t count)
+{
+    if (os_random(bytes, count) == 0)
+        return 0;
+    wipe(bytes, count);
+    return -1;
+}
+
+INTERNAL int entropy_reseed(void)
+{
+    uint8_t byte;
+
+    fork_end_generation();
+    return entropy_draw(NULL, &byte, sizeof byte);
+}
+
+#ifndef OS_UNBUFFERED
 
 enum {
     BUFFER_HEAD = 1024, /* it and the first two fills are a page */
@@ -257,14 +273,6 @@ static int generate_bytes(entropy_buffer_t *buffer, uint8_t *bytes, size_t count
 
 /* ---- filling ---- */
 
-INTERNAL int entropy_of_system(void *bytes, size_t count)
-{
-    if (os_random(bytes, count) == 0)
-        return 0;
-    wipe(bytes, count);
-    return -1;
-}
-
 /* `count` is what the caller is about to take. */
 static int refill(entropy_buffer_t *buffer, size_t count)
 {
@@ -386,14 +394,6 @@ INTERNAL int entropy_draw(void *context, void *bytes, size_t count)
         return -1;
     copy_and_wipe(bytes, entropy_take(buffer, count), count);
     return 0;
-}
-
-INTERNAL int entropy_reseed(void)
-{
-    uint8_t byte;
-
-    fork_end_generation();
-    return entropy_draw(NULL, &byte, sizeof byte);
 }
 
 #endif

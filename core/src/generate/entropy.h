@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "../compiler.h"
+#include "../system/os.h"
 
 /* The random source of uuid9562_sources_t; and system randomness, unbuffered. They return 0; or -1,
  * and then the bytes are not to be used. */
@@ -18,7 +19,7 @@ INTERNAL int entropy_of_system(void *bytes, size_t count);
  * makes them ready, which may fail (NULL); entropy_take then hands them out, which cannot fail. The
  * caller wipes them. The thread draws nothing else between the two. A caller that has read the
  * clock passes the time to entropy_prepare_at, and gets no bytes that are too old by then. */
-#ifdef UUID9562_OS_OTHER
+#ifdef OS_UNBUFFERED
 enum { ENTROPY_PREPARE_MAX = 16 };
 #else
 enum { ENTROPY_PREPARE_MAX = 1024 };

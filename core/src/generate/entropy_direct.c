@@ -1,27 +1,16 @@
 /*
- * Random bytes straight from the system, each time (entropy.h): where a process is alone and its
- * system is the program itself, a buffer would gain nothing (os_other.c).
+ * Random bytes straight from the system, each time (entropy.h): a buffer would gain nothing where
+ * the program itself is the system (os_other.c). What was prepared and not taken is overwritten by
+ * the next, and never given out.
  */
 #include "entropy.h"
 
-#include "../system/os.h"
-
-#ifdef OS_OTHER
-#include "../system/fork.h"
-#include "../wipe.h"
+#ifdef OS_UNBUFFERED
 
 struct entropy_buffer {
     uint8_t bytes[ENTROPY_PREPARE_MAX];
 };
 static entropy_buffer_t prepared;
-
-INTERNAL int entropy_of_system(void *bytes, size_t count)
-{
-    if (os_random(bytes, count) == 0)
-        return 0;
-    wipe(bytes, count);
-    return -1;
-}
 
 INTERNAL int entropy_draw(void *context, void *bytes, size_t count)
 {
@@ -44,14 +33,6 @@ INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)
 {
     (void)count;
     return buffer->bytes;
-}
-
-INTERNAL int entropy_reseed(void)
-{
-    uint8_t byte;
-
-    fork_end_generation();
-    return entropy_of_system(&byte, sizeof byte);
 }
 
 #endif

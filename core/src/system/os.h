@@ -19,6 +19,7 @@
 
 #if defined UUID9562_OS_OTHER
 #define OS_OTHER
+#define OS_UNBUFFERED /* random bytes are not kept: no thread and no child has a buffer */
 #define OS_VISIBILITY(kind) __attribute__((visibility(kind)))
 #elif defined __linux__
 #define OS_LINUX

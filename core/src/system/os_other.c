@@ -1,7 +1,7 @@
 /*
  * The system where there is none, as in a firmware (os.h, -DUUID9562_OS_OTHER): the program has the
- * two functions of uuid9562_generator.h. There is one process, no file, no environment and no
- * memory that is wiped; and nothing interrupts a call to make another.
+ * two functions of uuid9562_generator.h. There is one process, no file, no environment and no page
+ * that a kernel would wipe; and nothing interrupts a call to make another.
  */
 #include "os.h"
 
@@ -47,7 +47,7 @@ INTERNAL int os_random(void *bytes, size_t count)
     return uuid9562_os_random(NULL, bytes, count);
 }
 
-/* fork.c does without. */
+/* NULL: fork.c then keeps no page. */
 INTERNAL void *os_map(size_t size, bool *is_wiped)
 {
     (void)size;

@@ -14,7 +14,7 @@
 
 #include "os.h"
 
-#ifndef OS_OTHER
+#ifndef OS_UNBUFFERED
 
 enum {
     FIRST_SLOTS = 16,

@@ -9,7 +9,7 @@
 #include "fork.h"
 #include "os.h"
 
-#ifndef OS_OTHER
+#ifndef OS_UNBUFFERED
 
 enum { NOT_ASKED, CREATED, REFUSED };
 
