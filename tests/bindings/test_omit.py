@@ -8,7 +8,7 @@ import os
 import re
 
 import pytest
-from harness import CC, LUA, ROOT, TESTS, VECTORS, compile_strictly, run, table
+from harness import BUILD, CC, LUA, ROOT, TESTS, VECTORS, compile_strictly, make, run, table
 from installation import promised
 from test_exports import EXPORTS, SHARED, names
 
@@ -62,8 +62,12 @@ def vectors(switches):
 
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_warnings(switch):
-    compile_strictly(CC, *FLAGS, "-O0", f"-DUUID9562_{switch}", "-c", "core/uuid9562.c", "-o",
-                     os.devnull, cwd=ROOT)
+    """Of the files that programs compile, where no name is an included file's."""
+    make("amalgamation")
+    for file in "uuid9562.c", "uuid9562_lua.c":
+        compile_strictly(CC, *FLAGS, f"-DUUID9562_{switch}",
+                         *run("pkg-config", "--cflags", LUA).stdout.split(), "-c",
+                         BUILD / "amalgamation" / file, "-o", os.devnull, cwd=ROOT)
 
 
 @pytest.mark.parametrize("switches", BUILDS)
@@ -86,6 +90,38 @@ def test_omit(switches, tmp_path):
     assert names("-g", tmp_path / "core.o") - SHARED == {*EXPORTS}
     undefined = run("nm", "-u", tmp_path / "core.o").stdout
     assert ("EVP_" in undefined) == {*switches}.isdisjoint(WITHOUT_OPENSSL)
+
+
+# The first copy has a state file open; the second, without state files, shares its clock state.
+SECOND_COPY = """
+local folder, full, omit = ...
+full = package.loadlib(full, "luaopen_uuid9562")()
+omit = package.loadlib(omit, "luaopen_uuid9562")()
+assert(full.state_open(folder .. "/state"))
+local last = full.uuid7()
+for i = 1, 1000 do
+    local next = (i % 2 == 0 and full or omit).uuid7()
+    assert(last < next)
+    last = next
+end
+print(omit.state())
+print((select(2, pcall(omit.resync))))
+print((select(2, pcall(omit.advance, full.uuid7_max(full.timestamp_ms(last) + 600000)))))
+assert(last < full.uuid7() and full.state().path)
+"""
+
+
+def test_second_copy_without_state_files(tmp_path):
+    omit = tmp_path / "uuid9562.so"
+    make("lua")
+    run(*CC, "-std=c11", "-Icore/include", *run("pkg-config", "--cflags", LUA).stdout.split(),
+        "-DUUID9562_OMIT_STATE", "-DUUID9562_LOAD_LIBCRYPTO", "-fPIC", "-shared", "-Wl,-z,nodelete",
+        "bindings/lua/module.c", "core/uuid9562.c", "-ldl", "-o", omit, cwd=ROOT)
+    (tmp_path / "program.lua").write_text(SECOND_COPY)
+    state, *refused = run(LUA, tmp_path / "program.lua", tmp_path, BUILD / "lua/uuid9562.so", omit
+                          ).stdout.splitlines()
+    assert state == "nil" and len(refused) == 2
+    assert all("state files are not supported on this system" in line for line in refused)
 
 
 def test_firmware(tmp_path):

@@ -18,9 +18,12 @@ typedef struct alphabet {
 
 enum { IS_DIGIT = 0x80, DIGIT_VALUE = 0x7f };
 
-INTERNAL const alphabet_t alphabet_decimal, alphabet_crockford, alphabet_crockford_lower,
-    alphabet_base32hex, alphabet_base32_lower, alphabet_base36, alphabet_base52, alphabet_base58,
-    alphabet_base62, alphabet_base62ieee, alphabet_base64url, alphabet_base64sort, alphabet_z85;
+INTERNAL const alphabet_t alphabet_decimal;
+#ifndef UUID9562_OMIT_FORMATS
+INTERNAL const alphabet_t alphabet_crockford, alphabet_crockford_lower, alphabet_base32hex,
+    alphabet_base32_lower, alphabet_base36, alphabet_base52, alphabet_base58, alphabet_base62,
+    alphabet_base62ieee, alphabet_base64url, alphabet_base64sort, alphabet_z85;
+#endif
 
 /* The number that n digits stand for, with the marks at their places; `all` loses IS_DIGIT if one
  * of them is not a digit. */
@@ -53,7 +56,10 @@ typedef struct radix {
     uint64_t places[3][4]; /* 2^32, 2^64 and 2^96 in groups, the least significant first */
 } radix_t;
 
-INTERNAL const radix_t radix_10, radix_36, radix_52, radix_58, radix_62;
+INTERNAL const radix_t radix_10;
+#ifndef UUID9562_OMIT_FORMATS
+INTERNAL const radix_t radix_36, radix_52, radix_58, radix_62;
+#endif
 
 /* The bits behind the point of a number in write_group; those before it hold a digit. */
 enum { FRACTION = 57 };

@@ -56,7 +56,10 @@ INTERNAL format_read_t read_any, read_pattern, read_escaped, read_number, read_b
 INTERNAL format_read_t read_z85, read_ncname58, read_reordered, read_der;
 INTERNAL format_write_t write_pattern, write_escaped, write_number, write_bits;
 INTERNAL format_write_t write_z85, write_ncname58, write_reordered, write_der;
-INTERNAL const uint8_t guid_order[16], mysql_order[16];
+INTERNAL const uint8_t guid_order[16];
+#ifndef UUID9562_OMIT_FORMATS
+INTERNAL const uint8_t mysql_order[16];
+#endif
 
 /* X(name, (info), the rest of the row). The formats that can only be read come first. A pattern is
  * h for a hex digit, H for one that is written in upper case, and every other byte for itself. The
