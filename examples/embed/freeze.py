@@ -14,6 +14,8 @@ from pathlib import Path
 
 package = Path(sys.argv[1]).resolve()
 rows = []
+if not (package / "__init__.py").exists():
+    sys.exit(f"freeze.py: {package} is not a Python package")
 
 print("#include <Python.h>\n")
 for number, path in enumerate(sorted(package.rglob("*.py"))):
