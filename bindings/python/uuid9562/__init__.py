@@ -28,7 +28,7 @@ from uuid import RESERVED_FUTURE, RESERVED_MICROSOFT, RESERVED_NCS, RFC_4122, UU
 if "_uuid9562" in _sys.builtin_module_names:  # the program contains the module in C
     import _uuid9562 as _core
 
-    _sys.modules[f"{__name__}._core"] = _core
+    _sys.modules["uuid9562._core"] = _core
 
 from uuid9562._core import *
 from uuid9562._core import __version__

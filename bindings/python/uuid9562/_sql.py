@@ -91,7 +91,9 @@ def has_extension(connection, versions):
     query = "SELECT 1 WHERE CASE WHEN 1 THEN uuid9562_version() GLOB ? ELSE uuid_state() END"
     try:
         return connection.execute(query, [versions]).fetchone() is not None
-    except Exception:  # that module's own
+    except Exception as error:  # that module's own
+        if "locked" in str(error):  # by another connection: nothing is known
+            raise
         return False
 
 
