@@ -186,6 +186,7 @@ static const struct {
     {"node", is_node, "integer or string"},
     {"clock_seq", is_integer, "integer"},
 };
+static_assert(sizeof options / sizeof *options == CLOCK_SEQ + 1, "a row for each option");
 
 static bool is_option(lua_State *L, int index)
 {
