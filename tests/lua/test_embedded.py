@@ -17,21 +17,30 @@ KINDS = {
 EMBEDDED = ("calls", "allocations_that_fail", "limit", "preload", "closed_while_used", "threads")
 
 
-def flags(lua):
-    """What compiles and links a program with this Lua."""
+USES_LUA = "#include <lua.h>\nint main(void) { return lua_gettop(0); }\n"
+
+
+def flags(kind):
+    """What compiles and links a program with the Lua of this kind."""
+    lua, compiler = KINDS[kind]
     found = run("pkg-config", "--cflags", "--libs", lua, check=False)
     if found.returncode:
         pytest.skip(f"{lua} is not installed with its headers")
-    return found.stdout.split()
+    if kind != "C" and not shutil.which(CXX[0]):
+        pytest.skip(f"{CXX[0]} is not installed")
+    words = found.stdout.split()
+    language = "c++" if "-xc++" in compiler else "c"
+    if run(*compiler, "-x", language, "-", "-xnone", *words, "-o", BUILD / "lua/uses-lua",
+           input=USES_LUA, check=False).returncode:
+        pytest.skip(f"the functions of {lua} do not have the names of {language.upper()}")
+    return words
 
 
 @pytest.fixture(scope="module", params=KINDS)
 def embedded(request, tmp_path_factory):
     """The program; the core is in the library that the program links."""
-    lua, compiler = KINDS[request.param]
-    words = flags(lua)
-    if not shutil.which(compiler[0]):
-        pytest.skip(f"{compiler[0]} is not installed")
+    _, compiler = KINDS[request.param]
+    words = flags(request.param)
     make("lib", "amalgamation")
     program = tmp_path_factory.mktemp("embedded") / "program"
     compile_strictly(compiler, "-DUUID9562_OMIT_CORE", HERE / "embedded.c",
@@ -48,7 +57,7 @@ def test_embedded(embedded, name):
 @pytest.mark.slow
 @pytest.mark.parametrize("sanitizer", ["address,undefined", "thread"])
 def test_with_sanitizer(sanitizer, tmp_path):
-    words = flags(LUA)
+    words = flags("C")
     make("amalgamation")
     compile_strictly(CC, "-std=c11", "-O1", "-g", f"-fsanitize={sanitizer}", "-fno-sanitize-recover=all",
         HERE / "embedded.c", BUILD / "amalgamation/uuid9562_lua.c", *words, "-lcrypto", "-pthread",
@@ -59,10 +68,8 @@ def test_with_sanitizer(sanitizer, tmp_path):
 
 @pytest.mark.parametrize("kind", ["C in C++", "C++"])
 def test_exceptions(kind, tmp_path):
-    lua, compiler = KINDS[kind]
-    words = flags(lua)
-    if not shutil.which(CXX[0]):
-        pytest.skip(f"{CXX[0]} is not installed")
+    _, compiler = KINDS[kind]
+    words = flags(kind)
     make("lib", "amalgamation")
     compile_strictly(compiler, "-DUUID9562_OMIT_CORE", *words, "-c",
         BUILD / "amalgamation/uuid9562_lua.c", "-o", tmp_path / "module.o")
