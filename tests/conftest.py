@@ -16,7 +16,8 @@ os.environ.update(PYTHONPATH=str(PACKAGE), UUID9562_SQLITE=str(EXTENSION),
                   TEST_CLOCK_LIBRARY=str(CLOCK),
                   LUA_CPATH=f"{BUILD}/lua/?.so;;", PYTHONDONTWRITEBYTECODE="1")
 BEGIN = time.time()
-NAMED = set(re.findall(r"`([^`]+)`", (ROOT / "docs/internals/rfc9562.md").read_text("utf-8")))
+NAMED = {name for page in ("internals/rfc9562.md", "security.md")
+         for name in re.findall(r"`(?:[A-Z]\w+\.)?([^`]+)`", (ROOT / "docs" / page).read_text("utf-8"))}
 
 
 def counted(count, *always):
@@ -102,12 +103,12 @@ class Selection:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_makereport(self, item):
-        """A test that the page on the standards names may not be skipped."""
+        """A test that a page of claims names may not be skipped."""
         report = (yield).get_result()
         names = {item.name, item.name.partition("[")[0], item.name.partition("[")[2][:-1]}
         if report.skipped and names & NAMED:
             report.outcome = "failed"
-            report.longrepr = f"docs/internals/rfc9562.md names it; skipped: {report.longrepr[2]}"
+            report.longrepr = f"a page of docs/ names it as evidence; skipped: {report.longrepr[2]}"
 
 
 @pytest.hookimpl(trylast=True)  # after the reporter is there
@@ -147,3 +148,16 @@ def pytest_terminal_summary(terminalreporter, exitstatus, config):
 def installed(tmp_path_factory):
     from installation import Installed
     return Installed(tmp_path_factory.mktemp("install") / "uuid9562")
+
+
+@pytest.fixture
+def missing_tests(request):
+    """Which of some names no test has. A name is that of a function, or what its brackets hold. Where
+    only some folders are collected, it may be in another; one that is skipped has failed."""
+    names = set()
+    for nodeid in request.config.collected:
+        item = nodeid.rpartition("::")[2]
+        function, _, parameters = item.partition("[")
+        names |= {item, function, parameters.removesuffix("]")}
+    return lambda some: [name for name in some if name not in names] \
+        if request.config.all_are_collected else []

@@ -6,6 +6,7 @@
  *             core/src/bits/anchor.h: anchor_time
  *             core/src/generate/order.c: uuid9562_resync
  *             A step is a load or a store of what threads share, or a reading of the clock.
+ *             Named as there: resyncs_begun.
  * Proves      Returned  A call that begins after uuid9562_resync has returned has the time of the
  *                       clock as it was set, and not by an anchor from before.
  * Abstracts   The clock shows WRONG until it is set, and RIGHT from then on. The time by an anchor

@@ -5,6 +5,7 @@
  *             core/src/bits/clock_step.h: step_reserve
  *             for all callers that do not resync: uuid7, batches, and uuid1 and uuid6 with a given
  *             clock sequence, which take whole ticks.
+ *             Named as there: last_ns, granularity, step_reserve.
  * Proves      Once   No nanosecond is given out twice.
  *             Order  A call that begins after another has returned gets later ones; after one that
  *                    has advanced, later ones than it has advanced to.

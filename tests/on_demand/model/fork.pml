@@ -10,6 +10,8 @@
  *             after_fork_in_child
  *             with all that they call there. A step is a load, a store or a swap of what threads
  *             share; what a thread does with its own buffer belongs to one of them.
+ *             Named as there: copy_and_wipe, draw_from_buffer, draw_past_buffer, drop_bytes,
+ *             drop_seed, generate_bytes, generations_begun, refresh, rekey, set_left.
  * Proves      Once      No byte is handed out twice, by whatever process.
  *             Filled    No byte is handed out unless a fill that succeeded has generated it, by the
  *                       system or with a cipher that was seeded, in the generation that the thread

@@ -7,6 +7,7 @@
  *             after_fork_in_child
  *             with the C library's fork(), which runs the handlers that were registered when it
  *             began. A step is what one call does with the lock.
+ *             Named as there: delays, own_delays, start_detection.
  * Proves      No deadlock  A thread that waits for OS_LOCK_FORK does not hold it itself; nor does
  *                          its holder wait for ever, although what is called between fork_delay and
  *                          fork_allow waits for a lock of the thread that forks: the dynamic

@@ -9,6 +9,8 @@
  *             core/src/generate/generator.c: uuid9562_reseed
  *             core/src/system/fork.c: fork_end_generation
  *             A step is a load, a store or a swap of what threads share.
+ *             Named as there: begun, clock_seq_base, done, drawn, generations_begun, identity,
+ *             identity_drawn, kept_clock_seq, last_ns, resyncs_begun, resyncs_done, v1_identity.
  * Proves      Once      Without a given node, no pair of identity (the node, and the random bits of
  *                       the clock sequence) and nanosecond is given out twice. With one, no pair of
  *                       clock sequence and tick is given out twice in a fork generation, except for

@@ -6,6 +6,7 @@
  *             state_file_settle, state_file_resync
  *             core/src/generate/order.c: try_to_reserve, raise_last_ns, uuid9562_advance
  *             core/src/generate/single.c: reserve_with_node
+ *             Named as there: base, begun, done, until, write_next.
  * Proves      Once   No pair of time and clock sequence is given out twice; and without a resync no
  *                    time is given out that is not later than all before.
  *             Ahead  No time is given out that is later than what is on the disk.
