@@ -1,4 +1,5 @@
-"""tests/README.md: tests are found by parts of their names; what it lists as run on demand is."""
+"""Names of tests: a part of one finds it; what tests/README.md lists as run on demand is run; and
+docs/security.md names tests that exist."""
 
 import re
 import sys
@@ -21,3 +22,9 @@ def test_suites_on_demand_run_every_week():
     table = page.partition("`on_demand/`")[2].partition("##")[0]
     suites = re.findall(r"\| `([^`]+)`[^|`]* \|$", table, re.M)
     assert suites and not [one for one in suites if f"- {one}" not in weekly]
+
+
+def test_evidence_of_security(missing_tests):
+    page = (ROOT / "docs/security.md").read_text(encoding="utf-8")
+    names = re.findall(r"`(?:[A-Z]\w+\.)?(test_\w+(?:\[.+?\])?|[a-z_]+\.[a-z_0-9]{8,})`", page)
+    assert len(names) > 30 and not missing_tests(names)
