@@ -395,8 +395,8 @@ sqlite-hosts: all ## test the SQLite extension in the hosts of docs/hosts.md, an
 interop: all $(B)/tests/core ## compare with slapd, util-linux and PostgreSQL
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/interop/run.py $(PEERS)
 
-platforms: cli ## test the core on other processors, with each OpenSSL (qemu-user, compilers)
-	$(PYTEST) -s tests/on_demand/windows/windows.py tests/on_demand/platforms.py
+platforms: cli ## test the core on other processors, with each OpenSSL (qemu-user, compilers); K=s390x: only there
+	$(PYTEST) -s tests/on_demand/windows/windows.py tests/on_demand/platforms.py $(if $(K),-k '$(K)')
 
 ecosystem: ## test the Python package with other packages (package index)
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/ecosystem.py
@@ -426,8 +426,8 @@ FUZZ_SECONDS ?= 60
 fuzz: ## fuzz the text formats for FUZZ_SECONDS (clang)
 	FUZZ_SECONDS=$(FUZZ_SECONDS) $(PYTEST) -s tests/fuzz
 
-mutants: ## change the core in one place at a time; a test must fail: N=100 SEED=1
-	$(TEST_ENV) nice $(PYTHON) -B tests/on_demand/mutants.py $(N) $(SEED)
+mutants: ## change the core in one place at a time; a test must fail: OPTIONS='100 1'
+	$(TEST_ENV) nice $(PYTHON) -B tests/on_demand/mutants.py $(OPTIONS)
 
 text-long: $(B)/tests/inside-hex ## test 100 million random texts in each variant of the hex digits
 	UUID9562_ROUNDS=100000000 CK_FORK=no $(B)/tests/inside-hex random_inputs

@@ -2,6 +2,7 @@
 
     mutants.py [N] [SEED]    all mutants, or N of them, which SEED picks
     --in PATTERN             those of some files: 'text/*'
+    --since WHEN             those of files that commits changed since then: 8.days
     --again                  those that survived the last time
     --skip N                 not the first N of them: where a run was stopped
 
@@ -464,6 +465,7 @@ def main():
     parser.add_argument("n", nargs="?", type=int, default=0, help="how many; all by default")
     parser.add_argument("seed", nargs="?", type=int, default=1)
     parser.add_argument("--in", dest="pattern", default="*", help="files: 'text/*'")
+    parser.add_argument("--since", help="files that commits changed since then: 8.days")
     parser.add_argument("--again", action="store_true", help="those that survived the last time")
     parser.add_argument("--skip", type=int, default=0, help="not the first so many of them")
     parser.add_argument("--list", action="store_true", help="print them only")
@@ -471,6 +473,10 @@ def main():
 
     known = {tuple(cells[:3]) for _, cells in table(KNOWN)}
     chosen = [mutant for mutant in every_mutant() if fits(mutant.file, options.pattern)]
+    if options.since:
+        changed = run("git", "log", f"--since={options.since}", "--name-only", "--format=", "--relative",
+                      cwd=ROOT / FOLDER).stdout.split()
+        chosen = [mutant for mutant in chosen if mutant.file in changed]
     survivors = BUILD / "mutants-survived.tsv"
     if options.again:
         last = {tuple(cells) for _, cells in table(survivors)}
