@@ -111,7 +111,7 @@ install: BUILT = $(PARTS)
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python windows hosts sqlite-hosts interop platforms ecosystem embed cluster fresh pack fuzz \
-    mutants text-long stress model prove playground demo bench bench-keys bench-feeds sizes format clean help
+    mutants text-long soak model prove playground demo bench bench-keys bench-feeds sizes format clean help
 
 # ---- build
 
@@ -436,13 +436,13 @@ $(B)/tests/stress-clock: tests/clock/real.c $(DEPS)
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) $(CRYPTO_FLAGS_load) $< -o $@ $(TEST_LIBS)
 
-stress: all $(B)/tests/stress-clock $(B)/tests/clock.so ## generate tens of millions of UUIDs, for minutes
-	@mkdir -p $(B)/tests
-	$(TEST_PROGRAM) tests/on_demand/stress/stress.c $(CORE) -o $(B)/tests/stress $(TEST_LIBS)
-	$(B)/tests/stress
-	$(B)/tests/stress-clock 60
-	STATE_FILE_COUNT=2000000 $(PYTEST) -vv tests/bindings/test_state_file.py
-	UUID9562_FEED_ROWS=1000000 $(PYTEST) -s -vv tests/feed
+$(B)/tests/soak: tests/on_demand/soak/soak.c $(B)/lib/libuuid9562.a
+	@mkdir -p $(@D)
+	$(TEST_PROGRAM) $< $(B)/lib/libuuid9562.a -o $@ $(TEST_LIBS)
+
+SOAK_MINUTES ?= 10
+soak: all $(B)/tests/soak $(B)/tests/stress-clock $(B)/tests/clock.so ## run all hosts at once for SOAK_MINUTES, with kills, forks, limits and clock steps
+	SOAK_MINUTES=$(SOAK_MINUTES) $(PYTEST) -s -vv tests/on_demand/soak/soak.py
 
 model: ## check the models of the generators, and that planted mistakes are found (spin)
 	$(PYTEST) -vv tests/on_demand/model/models.py

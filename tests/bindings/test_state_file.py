@@ -2,8 +2,7 @@
 the order of a token that is handed to and fro is the order of the UUIDs.
 
 Every other process has a clock that is an hour behind, and so lives on what the others have left in
-the file. STATE_FILE_COUNT is how many UUIDs of each version a process generates; `make stress`
-takes 2 million.
+the file.
 """
 
 import os
@@ -16,34 +15,14 @@ from signal import SIGKILL
 from tempfile import TemporaryDirectory
 
 import pytest
-from harness import BUILD, CC, CLOCK, COMMAND, EXTENSION, LUA, PACKAGE, PYTHON, ROOT, SQLITE3, run
+from harness import BUILD, CC, COMMAND, ROOT, run
+from workers import Worker
 
-COUNT = int(os.environ.get("STATE_FILE_COUNT", 3000))
-DEATHS = 3 if COUNT < 100000 else 30
+COUNT = 3000  # of each version, that a process generates
+DEATHS = 3
 VERSIONS = (1, 6, 7)
 # How many bits below the time are random: in version 1 none are, and all else is the same.
 RANDOM_BITS = {1: 0, 6: 55, 7: 54}
-
-IN_LUA = """
-local uuid = require "uuid9562"
-if arg[1] then uuid.state_open(arg[1]) end
-for line in io.lines() do
-    local version, count = line:match("(%d) (%d+)")
-    for i = 1, count do io.write(uuid["uuid" .. version](), "\\n") end
-    io.flush()
-end
-"""
-IN_PYTHON = """
-import sys, uuid9562
-if sys.argv[1:]:
-    uuid9562.state_open(sys.argv[1])
-for line in sys.stdin:
-    version, count = map(int, line.split())
-    if count > 1:
-        print(*uuid9562.batch_str(version, count - 1), sep="\\n")
-    print(getattr(uuid9562, f"uuid{version}_str")(), flush=True)
-"""
-IN_SHELL = 'while read version count; do "$0" generate -$version -C $count || exit; done'
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -51,39 +30,6 @@ def program():
     run(*CC, "-std=c11", "-Wall", "-Wextra", "-Icore/include", "-pthread",
         "tests/bindings/state_worker.c", BUILD / "lib/libuuid9562.a", "-lcrypto", "-ldl", "-o",
         BUILD / "tests/state-worker", cwd=ROOT)
-
-
-class Worker:
-    """A process of a host. It opens the file itself, or the environment names it."""
-
-    def __init__(self, host, path, by_environment, clock):
-        self.host = host
-        given = [] if by_environment else [path]
-        (BUILD / "tests/state_worker.lua").write_text(IN_LUA)
-        self.command = [str(word) for word in {
-            "C": [BUILD / "tests/state-worker", *given],
-            "command": ["sh", "-c", IN_SHELL, COMMAND],
-            "SQL": [SQLITE3, "-batch", "-bail", ":memory:", "-cmd",
-                    f".load {EXTENSION.with_suffix('')}",
-                    *(["-cmd", f".once /dev/null\nSELECT * FROM uuid_state_open('{path}');"]
-                      if given else [])],
-            "Lua": [LUA, BUILD / "tests/state_worker.lua", *given],
-            "Python": [PYTHON, "-c", IN_PYTHON, *given],
-        }[host]]
-        self.environment = {
-            **os.environ, "TEST_CLOCK": clock, "LD_PRELOAD": str(CLOCK),
-            "LUA_CPATH": f"{BUILD}/lua/?.so", "PYTHONPATH": str(PACKAGE),
-            "UUID9562_STATE": str(path) if by_environment or host == "command" else ""}
-
-    def ask(self, version, count):
-        """The line that has it generate."""
-        if self.host == "SQL":
-            return f"SELECT uuid{version}() FROM uuid_series(4, {count});\n"
-        return f"{version} {count}\n"
-
-    def start(self, stdin, stdout):
-        return subprocess.Popen(self.command, env=self.environment, stdin=stdin, stdout=stdout,
-                                stderr=subprocess.PIPE, start_new_session=True)
 
 
 def workers(path):
@@ -97,8 +43,8 @@ def workers(path):
 
 
 def kill_in_the_middle(process, output):
-    """Kills it when it has written some part of its output, which is at most 2 MB."""
-    part = random.uniform(0, min(COUNT * len(VERSIONS) * 37, 2000000))
+    """Kills it when it has written some part of its output."""
+    part = random.uniform(0, COUNT * len(VERSIONS) * 37)
     while process.poll() is None:
         if output.stat().st_size >= part:
             os.killpg(process.pid, SIGKILL)
@@ -110,11 +56,10 @@ def kill_in_the_middle(process, output):
 def live(worker, folder, deaths):
     """Generates all of it, after as many lives that end early. Returns what it has written, and how
     many did."""
-    chunk = 50 if COUNT < 100000 else 1000
     folder.mkdir()
     with open(folder / "input", "w", encoding="ascii") as file:
-        for _ in range(COUNT // chunk):
-            file.writelines(worker.ask(version, chunk) for version in VERSIONS)
+        for _ in range(COUNT // 50):
+            file.writelines(worker.ask(version, 50) for version in VERSIONS)
     outputs, killed = [], 0
     while True:
         outputs.append(folder / str(len(outputs)))
@@ -204,7 +149,7 @@ def test_the_order_of_a_token(path):
             other = (one + 1) % len(hosts)
             for version in (6, 7):
                 last = b""
-                for turn in range(max(COUNT // 10, 100)):
+                for turn in range(COUNT // 10):
                     got = generated((one, other)[turn % 2], version)
                     assert len(got) == 37 and last < got, (hosts[one][0].command, last, got)
                     last = got

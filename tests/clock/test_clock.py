@@ -1,4 +1,4 @@
-"""The time by the cycle counter beside the real clock, for a second of each; `make stress` runs it for
+"""The time by the cycle counter beside the real clock, for a second of each; `make soak` runs it for
 minutes. And a library that is built without."""
 
 import os

@@ -1,9 +1,6 @@
 """Keys as the cursor of a change feed (docs/sqlite/feeds.md): where SQLite holds the lock when it
-draws a key, what goes wrong where it does not, and eight processes that write (feed.py).
+draws a key, what goes wrong where it does not, and eight processes that write (feed.py)."""
 
-UUID9562_FEED_ROWS makes these write more: `./dev stress` has them write a million."""
-
-import os
 import sqlite3
 
 import pytest
@@ -168,7 +165,7 @@ def test_two_files_that_are_merged(reader, tmp_path):
 
 # ---- eight processes
 
-ROWS = int(os.environ.get("UUID9562_FEED_ROWS", "5000"))
+ROWS = 5000
 
 
 @pytest.mark.parametrize("journal", ("WAL", "DELETE"))
