@@ -113,11 +113,14 @@ static unsigned boots = 1;
 
 enum { NOTHING, KILL, CRASH, FAILURE };
 static int happens, at_call, calls;
+static int written_back_at = NONE; /* the call before which the kernel does that with the memory */
 static jmp_buf after;
 
 /* Before each call that reaches the disk: it may be the last. Returns whether it fails. */
 static bool ends_here(void)
 {
+    for (int i = 0; calls == written_back_at && i < inode_count; i++)
+        require_eq(pread(inodes[i].memory, inodes[i].disk + STATE_AT, BLOCK, STATE_AT), BLOCK);
     if (calls++ != at_call || happens == NOTHING)
         return false;
     if (happens != FAILURE)

@@ -6,13 +6,38 @@
 
 /* ---- crashes ---- */
 
-static unsigned choice; /* which unsynchronised writes survive, and how */
+static unsigned choice;  /* which unsynchronised writes survive, and how */
+static bool takes_every; /* not that one, but each way once */
+static struct {
+    unsigned way, ways;
+} chosen_ways[16];
+static int choices;
 
 static unsigned choose(unsigned ways)
 {
     const unsigned way = choice % ways;
+
+    if (takes_every) {
+        require(choices < 16);
+        chosen_ways[choices].ways = ways;
+        return chosen_ways[choices++].way;
+    }
     choice /= ways;
     return way;
+}
+
+/* Returns whether there is another one. */
+static bool next_way(void)
+{
+    bool is_new = false;
+
+    for (int i = 0; i < choices && !is_new; i++) {
+        is_new = ++chosen_ways[i].way < chosen_ways[i].ways;
+        if (!is_new)
+            chosen_ways[i].way = 0;
+    }
+    choices = 0;
+    return is_new;
 }
 
 static void close_all(void)
@@ -40,9 +65,14 @@ static void lose(inode_t *inode)
     inode->write_count = 0;
     require_eq(pread(inode->memory, shared, sizeof shared, STATE_AT), sizeof shared);
     switch (choose(3)) {
-    case 0: break;
-    case 1: memcpy(inode->disk + STATE_AT, shared, sizeof shared); break;
-    case 2: memcpy(inode->disk + STATE_AT, shared, 72); break;
+    case 0:
+        break;
+    case 1:
+        memcpy(inode->disk + STATE_AT, shared, sizeof shared);
+        break;
+    case 2:
+        memcpy(inode->disk + STATE_AT, shared, 72);
+        break;
     }
     close(inode->memory);
     inode->memory = new_memory(inode->disk);
@@ -173,6 +203,42 @@ START_TEST(a_crash_at_any_call)
     all_ends(CRASH, false, 40, 0);
     all_ends(CRASH, true, 40, 0);
     all_ends(CRASH, false, 10, 60000000000);
+}
+END_TEST
+
+/* A process generates until a crash at a call; the kernel may have written the memory back before an
+ * earlier one. All that is on the disk in any way, the next process goes on from. */
+static bool end_in_every_way(int at, int earlier, bool another, bool resyncs)
+{
+    const state_opening_t opening = {.now = START, .max_lead = DAY};
+    bool ended;
+
+    do {
+        new_disk();
+        between = 1300000000;
+        if (another) {
+            assert_ok(state_file_open(&other_state, "/state", &opening));
+            assert_ok(give(other_state));
+        }
+        written_back_at = earlier;
+        takes_every = true;
+        ended = end_at(CRASH, at, live, resyncs);
+        takes_every = false;
+        written_back_at = NONE;
+        end_at(NOTHING, 0, live, resyncs);
+    } while (next_way());
+    return ended;
+}
+
+START_TEST(every_way_of_a_crash)
+{
+    for (int kind = 0; kind < 4; kind++) {
+        bool ended = true;
+
+        for (int at = 0; ended; at++)
+            for (int earlier = NONE; earlier < at; earlier++)
+                ended = end_in_every_way(at, earlier, kind % 2 != 0, kind / 2 != 0);
+    }
 }
 END_TEST
 
@@ -435,6 +501,7 @@ static TCase *inside_case(void)
     TCase *tcase = tcase_create("state_file");
     add_test(tcase, a_kill_at_any_call);
     add_test(tcase, a_crash_at_any_call);
+    add_test(tcase, every_way_of_a_crash);
     add_test(tcase, a_container_that_ends_at_any_call);
     add_test(tcase, containers_by_turns);
     add_test(tcase, containers_without_end);
