@@ -423,7 +423,7 @@ $(PACKS:%=pack-%): pack-%:
 	$(PYTEST) -vv tests/on_demand/pack/$*.py
 
 FUZZ_SECONDS ?= 60
-fuzz: ## fuzz the text formats for FUZZ_SECONDS (clang)
+fuzz: ## run each fuzz target for FUZZ_SECONDS (clang)
 	FUZZ_SECONDS=$(FUZZ_SECONDS) $(PYTEST) -s tests/fuzz
 
 mutants: ## change the core in one place at a time; a test must fail: OPTIONS='100 1'
