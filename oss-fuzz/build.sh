@@ -29,3 +29,4 @@ target() {
 
 rm -f "$WORK"/*.o
 target text '' tests/core/naive.c tests/core/naive_time.c
+target state_file ''
