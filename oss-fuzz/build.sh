@@ -30,3 +30,4 @@ target() {
 rm -f "$WORK"/*.o
 target text '' tests/core/naive.c tests/core/naive_time.c
 target state_file ''
+target command '' core/uuid9562.c
