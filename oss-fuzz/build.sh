@@ -32,3 +32,4 @@ target text '' tests/core/naive.c tests/core/naive_time.c
 target state_file ''
 target command '' core/uuid9562.c
 target sql sqlite3 core/uuid9562.c sqlite/extension.c
+target lua lua5.4 core/uuid9562.c
