@@ -33,3 +33,10 @@ target state_file ''
 target command '' core/uuid9562.c
 target sql sqlite3 core/uuid9562.c sqlite/extension.c
 target lua lua5.4 core/uuid9562.c
+# The Python of the packages, beside which OSS-Fuzz has another one; less one of its own modules,
+# whose code is not in the archive of Debian or Ubuntu.
+bin=$(pkg-config --variable=prefix python3-embed)/bin
+grep -vw _sha2 "$("$bin/python3-config" --configdir)/config.c" >"$WORK/config.c"
+target python 'python3-embed expat zlib' core/uuid9562.c bindings/python/src/module.c \
+    "$WORK/config.c"
+"$bin/python3" tests/fuzz/corpus.py library "$OUT/python.zip"
