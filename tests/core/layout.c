@@ -91,6 +91,7 @@ START_TEST(lengths_that_a_type_has_in_c)
         for (size_t length = 0; length < 40; length++)
             assert_status(uuid9562_check_length(arguments[i].status, length),
                           length == arguments[i].length ? UUID9562_OK : arguments[i].status);
+    assert_status(uuid9562_check_length(UUID9562_ERR_NODE, 16), UUID9562_ERR_NODE);
 }
 END_TEST
 

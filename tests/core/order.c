@@ -77,6 +77,32 @@ START_TEST(the_lead_is_the_step_back_plus_what_was_generated_since)
 }
 END_TEST
 
+/* An hour back from the second reading on; the third fails. */
+static int fail_third(void *context, int64_t *seconds, uint32_t *nanoseconds)
+{
+    int *readings = context;
+
+    *seconds = 1700000000 - (*readings > 0 ? 3600 : 0);
+    *nanoseconds = 0;
+    return ++*readings < 3 ? 0 : -1;
+}
+
+START_TEST(a_clock_that_fails_as_it_is_read_again)
+{
+    int readings = 0;
+    const uuid9562_sources_t sources = {fail_third, NULL, &readings};
+    uuid9562_generator_t *generator;
+    uuid9562_t out;
+
+    assert_ok(uuid9562_generator_new(&generator, &sources, NULL, NULL));
+    assert_ok(uuid9562_uuid7(generator, &out));
+    assert_ok(uuid9562_set_max_lead_ns(generator, 1));
+    assert_status(uuid9562_uuid7(generator, &out), UUID9562_ERR_CLOCK);
+    require_eq(readings, 3);
+    uuid9562_generator_free(generator);
+}
+END_TEST
+
 START_TEST(a_resync_drops_the_order_but_repeats_no_version_1)
 {
     uuid9562_t before, after, v1[2], again[2];
@@ -421,6 +447,7 @@ TCase *order_case(void)
     add_test(tcase, a_clock_that_stands_still);
     add_test(tcase, a_clock_that_steps_back_is_not_followed);
     add_test(tcase, the_lead_is_the_step_back_plus_what_was_generated_since);
+    add_test(tcase, a_clock_that_fails_as_it_is_read_again);
     add_test(tcase, a_resync_drops_the_order_but_repeats_no_version_1);
     add_test(tcase, a_generator_keeps_the_node_and_clock_seq_it_was_created_with);
     add_test(tcase, a_clock_that_jumps_a_year_ahead_and_back);

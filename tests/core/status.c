@@ -192,6 +192,12 @@ START_TEST(descriptions_give_the_reason_of_the_system)
                  has_reason ? ": " : "", has_reason ? strerror(ENOSPC) : "");
         ck_assert_str_eq(out, expected);
     }
+    errno = ENOSYS;
+    uuid9562_describe(out, UUID9562_ERR_STATE_OPEN, 0, NULL, 0);
+    ck_assert_str_eq(out, "the state file cannot be opened or created: state files are not "
+                          "supported on this system");
+    uuid9562_describe(out, (uuid9562_status_t)9999, 0, "/state", 6);
+    ck_assert_str_eq(out, "unknown status");
 }
 END_TEST
 

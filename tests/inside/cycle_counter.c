@@ -393,6 +393,7 @@ START_TEST(counters_that_the_kernel_trusts)
                             "tsc\n\n",
                             "tsc-early\n",
                             "acpi_pm\n",
+                            "pit\n",
                             "ts\n",
                             NULL,
                             "tsc\n..............................................................."};

@@ -203,6 +203,24 @@ START_TEST(a_failed_cipher_is_replaced)
 }
 END_TEST
 
+/* In the midst of a large request, and as it overwrites its key. */
+START_TEST(a_large_draw_whose_cipher_fails)
+{
+    static uint64_t large[2 * BYPASS_THRESHOLD / 8];
+
+    for (unsigned i = 0; i < 2; i++) {
+        setup();
+        failing_fill = i;
+        cannot_forget = i == 0;
+        ck_assert_int_eq(entropy_draw(NULL, large, sizeof large), 0);
+        ck_assert_uint_eq(fills, 1);
+        ck_assert_ptr_null(mine.stream);
+        ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
+        check_distinct(large, sizeof large / sizeof *large);
+    }
+}
+END_TEST
+
 START_TEST(without_a_cipher)
 {
     enum { COUNT = 16 * SMALL_FILL / 8 };
@@ -230,10 +248,12 @@ START_TEST(a_large_draw_that_fails)
 
     for (unsigned failing = 1; failing <= 2; failing++) {
         setup();
+        draw8(); /* after which it is remembered that there is no cipher */
         no_cipher = true;
-        failing_reading = failing;
+        failing_reading = 1 + failing;
         ck_assert_int_eq(entropy_draw(NULL, large, sizeof large), -1);
-        ck_assert_uint_eq(readings, failing);
+        ck_assert_uint_eq(readings, 1 + failing);
+        ck_assert_uint_eq(asked, 1);
         ck_assert(all_zero(large + (failing - 1) * REKEY_INTERVAL, REKEY_INTERVAL));
     }
 }
@@ -349,6 +369,7 @@ static TCase *entropy_case(void)
     add_test(tcase, draws_of_several_fills);
     add_test(tcase, a_failed_fill_or_seed_hands_out_nothing);
     add_test(tcase, a_failed_cipher_is_replaced);
+    add_test(tcase, a_large_draw_whose_cipher_fails);
     add_test(tcase, without_a_cipher);
     add_test(tcase, a_large_draw_that_fails);
     add_test(tcase, a_clock_that_fails);

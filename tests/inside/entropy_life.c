@@ -264,6 +264,21 @@ START_TEST(no_slot_is_left)
 }
 END_TEST
 
+/* A thread ended without a release, and another one has the same address. */
+START_TEST(a_slot_is_taken_over)
+{
+    secret_slot_t slot = {NULL, NULL};
+    const void *memory;
+
+    ck_assert_int_eq(secret_slot_claim(&slot), 0);
+    memory = slot.memory;
+    slot.memory = NULL;
+    ck_assert_int_eq(secret_slot_claim(&slot), 0);
+    ck_assert_ptr_eq(slot.memory, memory);
+    secret_slot_release(&slot);
+}
+END_TEST
+
 static TCase *entropy_life_case(void)
 {
     TCase *tcase = tcase_create("entropy_life");
@@ -280,6 +295,7 @@ static TCase *entropy_life_case(void)
     add_test(tcase, each_thread_has_a_buffer_of_its_own);
     add_test(tcase, slots_of_many_threads);
     add_test(tcase, no_slot_is_left);
+    add_test(tcase, a_slot_is_taken_over);
     return tcase;
 }
 

@@ -56,6 +56,7 @@ static unsigned asked; /* for a cipher */
 static bool no_cipher, clock_fails, generation_ends; /* at the next reading of the clock */
 static uint64_t next_bytes;        /* a counter: no two groups of eight bytes are the same */
 static unsigned char last_key[32]; /* that the cipher has */
+static bool cannot_forget;         /* that key */
 static time_t seconds;
 
 /* A failing source leaves its bytes as well. */
@@ -84,6 +85,8 @@ static int fake_encrypt(EVP_CIPHER_CTX *context, unsigned char *out, int *out_le
 static int fake_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const unsigned char *key,
                      const unsigned char *iv, const OSSL_PARAM params[])
 {
+    if (cannot_forget && key != NULL && iv == NULL)
+        return 0;
     if (key != NULL)
         memcpy(last_key, key, sizeof last_key);
     return EVP_EncryptInit_ex2(context, cipher, key, iv, params);
@@ -139,7 +142,7 @@ static void setup(void)
         release_buffer(&mine);
     }
     fills = readings = seeds = failing_fill = failing_reading = asked = 0;
-    no_cipher = clock_fails = false;
+    no_cipher = cannot_forget = clock_fails = false;
     seconds = 1700000000;
     atomic_store(&environment, BUFFERED);
 }

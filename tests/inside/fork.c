@@ -303,6 +303,7 @@ static void fork_in_the_first_use(void)
 
 START_TEST(a_fork_in_the_midst_of_the_first_use)
 {
+    after_fork_in_child(); /* of a fork() that ran when the handlers were there, and no word yet */
     after_atfork = fork_in_the_first_use;
     ck_assert(works_in_a_child());
     wait_for(child_of_the_first_use);

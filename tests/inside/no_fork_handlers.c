@@ -72,6 +72,7 @@ START_TEST(a_generator_of_ones_own_keeps_no_node)
 
     assert_ok(uuid9562_generator_new(&generator, &sources, NULL, NULL));
     check_refused(generator, &out, uuid9562_uuid1(generator, &out, NULL, NULL));
+    check_refused(generator, &out, uuid9562_uuid6(generator, &out, &(uint64_t){5}, NULL));
     assert_status(uuid9562_batch(generator, batch, 1, 2), UUID9562_ERR_ENTROPY);
     assert_ok(uuid9562_uuid6(generator, &out, NULL, NULL));
     assert_ok(uuid9562_uuid7(generator, &out));
