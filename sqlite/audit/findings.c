@@ -302,7 +302,7 @@ static void settle_orders(findings_t *findings)
         finding_t *finding =
             uuid_finding(findings, (mysql ? UUID_ORDER_MYSQL : UUID_ORDER_GUID) + i);
 
-        if (order->all < MIN_TO_SUSPECT || order->as_stored == order->all || !(mysql || guid))
+        if (order->all < MIN_TO_SUSPECT || order->as_stored == order->all || (!mysql && !guid))
             continue;
         finding->count = order->all;
         finding->example = order->example;
