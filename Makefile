@@ -111,7 +111,8 @@ install: BUILT = $(PARTS)
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python windows hosts sqlite-hosts interop platforms ecosystem embed cluster fresh pack fuzz \
-    mutants text-long soak model prove playground demo bench bench-keys bench-feeds sizes format clean help
+    mutants text-long soak model prove coverage playground demo bench bench-keys bench-feeds sizes \
+    format clean help
 
 # ---- build
 
@@ -449,6 +450,9 @@ model: ## check the models of the generators, and that planted mistakes are foun
 
 prove: ## prove the pure C of the core, and that planted mistakes are found (CBMC, or a new Debian: root)
 	$(PYTEST) -vv tests/on_demand/prove/prove.py
+
+coverage: ## measure what the tests run of the statements, branches and conditions (clang 19)
+	$(TEST_ENV) $(PYTHON) -B tests/on_demand/coverage/coverage.py
 
 # ---- the rest
 

@@ -8,7 +8,9 @@ import time
 import pytest
 from harness import COMMAND
 
-TERMINAL = {"PATH": os.environ["PATH"], "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+TERMINAL = {"PATH": os.environ["PATH"], "TERM": "xterm", "LC_ALL": "C.UTF-8",
+            # where ./dev coverage has the command count what it runs
+            **{name: value for name, value in os.environ.items() if name.startswith("LLVM_")}}
 
 
 def open_terminal():
