@@ -11,18 +11,15 @@
 
 #ifndef OS_UNBUFFERED
 
-enum { NOT_ASKED, CREATED, REFUSED };
-
 INTERNAL int thread_keep(thread_slot_t *slot, void *object)
 {
-    if (atomic_load_explicit(&slot->key_state, memory_order_acquire) == NOT_ASKED) {
+    if (!atomic_load_explicit(&slot->has_key, memory_order_acquire)) {
         fork_block();
-        if (atomic_load(&slot->key_state) == NOT_ASKED)
-            atomic_store(&slot->key_state,
-                         os_key_new(&slot->key, slot->release) ? CREATED : REFUSED);
+        if (!atomic_load(&slot->has_key))
+            atomic_store(&slot->has_key, os_key_new(&slot->key, slot->release));
         fork_unblock();
     }
-    return atomic_load(&slot->key_state) == CREATED && os_key_set(slot->key, object) ? 0 : -1;
+    return atomic_load(&slot->has_key) && os_key_set(slot->key, object) ? 0 : -1;
 }
 
 #endif

@@ -5,6 +5,7 @@
 #ifndef UUID9562_THREAD_H
 #define UUID9562_THREAD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "../compiler.h"
@@ -12,11 +13,11 @@
 typedef struct thread_slot {
     void (*release)(void *object);
     uintptr_t key;
-    _Atomic int key_state; /* 0 until the key is asked for */
+    _Atomic bool has_key;
 } thread_slot_t;
 
-/* When this thread ends, the slot's function is called with the object; NULL revokes that. The
- * first call for a slot takes fork_block. Returns 0, or -1 if the system has no more keys. */
+/* When this thread ends, the slot's function is called with the object; NULL revokes that. While
+ * the slot has no key, a call takes fork_block. Returns 0, or -1 if the system has no more keys. */
 INTERNAL int thread_keep(thread_slot_t *slot, void *object);
 
 #endif
