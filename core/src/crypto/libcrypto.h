@@ -30,6 +30,7 @@
     LIBCRYPTO_BEFORE_4(X)                                                                          \
     X(OPENSSL_version_major)                                                                       \
     X(OPENSSL_init_crypto)                                                                         \
+    X(OSSL_LIB_CTX_get0_global_default)                                                            \
     X(ERR_set_mark)                                                                                \
     X(ERR_pop_to_mark)                                                                             \
     X(EVP_MD_fetch)                                                                                \

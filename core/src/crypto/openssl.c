@@ -48,7 +48,7 @@ static bool initialise(const libcrypto_t *found)
 {
     static _Atomic bool is_registered;
 
-    if (!found->OPENSSL_init_crypto(0, NULL))
+    if (!found->OPENSSL_init_crypto(0, NULL) || found->OSSL_LIB_CTX_get0_global_default() == NULL)
         return false;
     if (!atomic_exchange(&is_registered, true))
         is_registered = found->OPENSSL_atexit(close_at_exit);
