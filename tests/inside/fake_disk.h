@@ -312,13 +312,11 @@ static int fake_lstat(const char *path, struct stat *status)
     const name_t *name = find(path);
 
     looks++;
-    if (is_always_replaced)
-        return -1;
-    if (ends_here())
+    errno = ENOENT;
+    if (is_always_replaced || ends_here())
         return -1;
     if (name->seen != NONE)
         return fstat(inodes[name->seen].memory, status);
-    errno = ENOENT;
     return -1;
 }
 

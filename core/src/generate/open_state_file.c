@@ -3,6 +3,7 @@
  */
 #include "open_state_file.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 #include "../system/os.h"
@@ -12,6 +13,13 @@ static uuid9562_status_t read_now(uint64_t *now)
 {
     *now = os_fine_ns();
     return *now != 0 ? UUID9562_OK : UUID9562_ERR_CLOCK;
+}
+
+static uuid9562_status_t check_same(const char *path)
+{
+    if (state_file_is_at(shared_clock_state(), path))
+        return UUID9562_OK;
+    return errno == ENOENT ? UUID9562_ERR_STATE_OTHER : UUID9562_ERR_STATE_OPEN;
 }
 
 static uuid9562_status_t open_for_process(const char *path, uint64_t now, const uint64_t *node)
@@ -26,20 +34,20 @@ static uuid9562_status_t open_for_process(const char *path, uint64_t now, const 
         atomic_compare_exchange_strong(&own->shared, &open, (uint64_t)(uintptr_t)opened))
         return status;
     state_file_forget(opened);
-    return state_file_is_at(shared_clock_state(), path) ? UUID9562_OK : UUID9562_ERR_STATE_OTHER;
+    return check_same(path);
 }
 
 uuid9562_status_t uuid9562_state_open(const char *path, const uint64_t *node)
 {
+    const bool is_open = shared_clock_state() != NULL;
     uint64_t now;
     uuid9562_status_t status;
 
     if (node != NULL && *node > UUID9562_NODE_MAX)
         return UUID9562_ERR_NODE;
-    if (shared_clock_state() != NULL && !state_file_is_at(shared_clock_state(), path))
-        return UUID9562_ERR_STATE_OTHER;
-    if (shared_clock_state() != NULL && node == NULL)
-        return UUID9562_OK;
+    status = is_open ? check_same(path) : UUID9562_OK;
+    if (status != UUID9562_OK || (is_open && node == NULL))
+        return status;
     status = read_now(&now);
     return status == UUID9562_OK ? open_for_process(path, now, node) : status;
 }

@@ -59,12 +59,15 @@ static uuid9562_status_t open_locked(int *file, file_facts_t *facts, const char 
                                      unsigned patience_ms)
 {
     for (int i = 0; i < ATTEMPTS; i++) {
+        bool is_known;
+
         *file = file_open(path);
         if (*file < 0)
             return UUID9562_ERR_STATE_OPEN;
-        if (!file_facts(*file, facts) || !facts->is_regular) {
+        is_known = file_facts(*file, facts);
+        if (!is_known || !facts->is_regular) {
+            errno = is_known ? EINVAL : errno;
             file_close(*file);
-            errno = EINVAL;
             return UUID9562_ERR_STATE_OPEN;
         }
         if (!facts->is_ours || (facts->mode & 2) != 0) {
@@ -83,7 +86,7 @@ static uuid9562_status_t open_locked(int *file, file_facts_t *facts, const char 
             return UUID9562_OK;
         file_close(*file);
     }
-    return UUID9562_ERR_STATE_REPLACED;
+    return errno == ENOENT ? UUID9562_ERR_STATE_REPLACED : UUID9562_ERR_STATE_OPEN;
 }
 
 INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *node, unsigned mode,
@@ -504,6 +507,7 @@ INTERNAL bool state_file_describe(const clock_state_t *state, uuid9562_state_t *
 INTERNAL bool state_file_is_at(const clock_state_t *state, const char *path)
 {
     (void)state, (void)path;
+    errno = ENOENT;
     return false;
 }
 

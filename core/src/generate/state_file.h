@@ -61,7 +61,8 @@ INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, uint64_t now)
  * the process may have opened one. */
 INTERNAL bool state_file_describe(const clock_state_t *state, uuid9562_state_t *out);
 
-/* Whether the path leads to the file of an open state. */
+/* Whether the path leads to the file of an open state; if it leads to another or to none, errno is
+ * ENOENT. */
 INTERNAL bool state_file_is_at(const clock_state_t *state, const char *path);
 
 /* Gives up an open state that nothing uses. */

@@ -38,7 +38,8 @@ INTERNAL void file_close(int file);
 
 INTERNAL bool file_facts(int file, file_facts_t *facts);
 
-/* Whether the path leads to this file. Needs no descriptor: there may be none left. */
+/* Whether the path leads to this file; if it leads to another or to none, errno is ENOENT. Needs no
+ * descriptor: there may be none left. */
 INTERNAL bool file_is_at(const char *path, file_id_t id);
 
 /* The lock that lasts until file_close, or until the process ends. Waits for `patience_ms` while

@@ -67,6 +67,7 @@ INTERNAL bool file_is_at(const char *path, file_id_t id)
     if (lstat(path, &status) != 0)
         return false;
     found = id_of(&status);
+    errno = ENOENT;
     return memcmp(&found, &id, sizeof id) == 0;
 }
 
