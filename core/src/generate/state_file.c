@@ -94,6 +94,7 @@ INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *n
 {
     char *file = file_room(); /* on no stack, which may be small */
     record_t *record = (record_t *)file;
+    uint64_t random;
     uuid9562_status_t status;
 
     if (file == NULL)
@@ -101,7 +102,9 @@ INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *n
     *record = (record_t){.sequence = 2, .until_ns = 1};
     status = draw_identity(&record->identity, node);
     record_seal(record);
-    if (status == UUID9562_OK && !file_create(path, mode, file, STATE_FILE_SIZE, replace))
+    if (status == UUID9562_OK && os_random(&random, sizeof random) != 0)
+        status = UUID9562_ERR_ENTROPY;
+    if (status == UUID9562_OK && !file_create(path, random, mode, file, STATE_FILE_SIZE, replace))
         status = UUID9562_ERR_STATE_OPEN;
     file_unmap(file);
     return status;

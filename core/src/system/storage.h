@@ -58,9 +58,10 @@ INTERNAL bool file_sync(int file);
 INTERNAL bool file_fill_holes(int file, size_t size);
 
 /* Creates a file of these bytes, without holes, that survives a crash. An existing file is replaced
- * if `replace` is true; otherwise errno is EEXIST. Other processes see the whole file or none. */
-INTERNAL bool file_create(const char *path, unsigned mode, const void *bytes, size_t size,
-                          bool replace);
+ * if `replace` is true; otherwise errno is EEXIST. Other processes see the whole file or none: at
+ * first it has another name, which ends with `random`. */
+INTERNAL bool file_create(const char *path, uint64_t random, unsigned mode, const void *bytes,
+                          size_t size, bool replace);
 
 /* Memory of this process: room for a file, and from FILE_MAP_SHARED on FILE_MAP_OWN bytes of zeros
  * that children inherit. Returns NULL if there is none. */

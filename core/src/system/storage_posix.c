@@ -183,16 +183,14 @@ static bool fill_file(int file, unsigned mode, const void *bytes, size_t size)
     return fchmod(file, (mode_t)mode) == 0 && file_write(file, bytes, size, 0) && fsync(file) == 0;
 }
 
-INTERNAL bool file_create(const char *path, unsigned mode, const void *bytes, size_t size,
-                          bool replace)
+INTERNAL bool file_create(const char *path, uint64_t random, unsigned mode, const void *bytes,
+                          size_t size, bool replace)
 {
     char *temporary; /* not on the stack, which may be small */
-    uint64_t random;
     int file, error;
     bool created = false;
 
-    if (os_random(&random, sizeof random) != 0 ||
-        asprintf(&temporary, "%s.%016llx", path, (unsigned long long)random) < 0)
+    if (asprintf(&temporary, "%s.%016llx", path, (unsigned long long)random) < 0)
         return false;
     file = open(temporary, O_RDWR | O_CREAT | O_EXCL | NO_WAITING_NO_LINK, 0600);
     if (file >= 0) {
