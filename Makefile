@@ -449,7 +449,7 @@ model: ## check the models of the generators, and that planted mistakes are foun
 	$(PYTEST) -vv tests/on_demand/model/models.py
 
 prove: ## prove the pure C of the core, and that planted mistakes are found (CBMC, or a new Debian: root)
-	$(PYTEST) -vv tests/on_demand/prove/prove.py
+	$(PYTEST) -vv $(PARALLEL:loadfile=load) --durations=12 tests/on_demand/prove/prove.py
 
 coverage: ## measure what the tests run of the statements, branches and conditions (clang 19)
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/coverage/coverage.py
