@@ -1,10 +1,9 @@
 /*
- * Nanoseconds: the public step, and the way back, for every UUID, state, clock and random number.
+ * Nanoseconds, for every state, clock and random number:
  *
- *   - uuid9562_step gives max(clock, last + 1), in the fields that build.h says, or refuses where
- *     step_reserve does, and changes nothing then.
- *   - uuid9562_get_timestamp_ns is the time of the UUID, where 64 bits hold it.
- *   - step_last_ns is no earlier than the nanosecond of the step.
+ *   - uuid9562_step gives max(clock, last + 1) to the builder of its version, or changes nothing
+ *     and says that 64 bits are exhausted or the version is not time-based.
+ *   - Ticks, and the milliseconds of version 7, are turned into nanoseconds where 64 bits hold them.
  *
  * What a fraction of a millisecond is in nanoseconds, and back, is for `fractions` to prove.
  */
