@@ -65,10 +65,11 @@ static void compare(const char *name, const void *real, const void *model, size_
     }
 }
 
-/* `operands` is one of the macros below it. */
+/* `operands` is one of the macros below it. Some compilers have macros for intrinsics. */
+#define CALL(name, arguments) name arguments
 #define SAME(name, operands)                                                                       \
     {                                                                                              \
-        const __typeof__(name operands(real)) real = name operands(real);                          \
+        const __typeof__(CALL(name, operands(real))) real = CALL(name, operands(real));            \
         const __typeof__(model##name operands(model)) model = model##name operands(model);         \
         compare(#name, &real, &model, sizeof model);                                               \
     }
@@ -118,12 +119,12 @@ static void compare_all(void)
 
 #else
 
-#define WORD(of)         ((short)(a.byte[0] | a.byte[1] << 8))
-#define EIGHT(x)         (x)[0], (x)[1], (x)[2], (x)[3], (x)[4], (x)[5], (x)[6], (x)[7]
-#define EACH_SMALL(of)   (EIGHT(a.byte), EIGHT(a.byte + 8))
-#define EACH_LARGE(of)   (EIGHT(d.byte), EIGHT(d.byte + 8), EIGHT(d.byte + 16), EIGHT(d.byte + 24))
-#define LARGE_SMALL(of)  (d.of, b.of, 1)
-#define UPPER(of)        (d.of, 1)
+#define WORD(of)        ((short)(a.byte[0] | a.byte[1] << 8))
+#define EIGHT(x)        (x)[0], (x)[1], (x)[2], (x)[3], (x)[4], (x)[5], (x)[6], (x)[7]
+#define EACH_SMALL(of)  (EIGHT(a.byte), EIGHT(a.byte + 8))
+#define EACH_LARGE(of)  (EIGHT(d.byte), EIGHT(d.byte + 8), EIGHT(d.byte + 16), EIGHT(d.byte + 24))
+#define LARGE_SMALL(of) (d.of, b.of, 1)
+#define UPPER(of)       (d.of, 1)
 
 static void compare_all(void)
 {

@@ -9,8 +9,6 @@
 #include "../../../../core/src/text/alphabets.c"
 #include "../../../../core/src/text/numbers.c"
 
-typedef unsigned __CPROVER_bitvector[192] wide_t;
-
 static uint64_t factors[2][2];
 static halves_t products[2];
 static int count;
@@ -26,9 +24,9 @@ halves_t any_product(uint64_t a, uint64_t b)
     return product;
 }
 
-static wide_t wide_of(uint64_t above, halves_t number)
+static bits192_t wide_of(uint64_t above, halves_t number)
 {
-    return (wide_t)above << 128 | (wide_t)number.hi << 64 | number.lo;
+    return (bits192_t)above << 64 << 64 | (bits192_t)number.hi << 64 | number.lo;
 }
 
 int main(void)

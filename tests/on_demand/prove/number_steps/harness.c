@@ -3,16 +3,14 @@
  */
 #include "../text.h"
 
-typedef unsigned __CPROVER_bitvector[192] wide_t;
-
-static wide_t wide_of(uint64_t above, halves_t number)
+static bits192_t wide_of(uint64_t above, halves_t number)
 {
-    return (wide_t)above << 128 | (wide_t)number.hi << 64 | number.lo;
+    return (bits192_t)above << 64 << 64 | (bits192_t)number.hi << 64 | number.lo;
 }
 
-static wide_t wide_of_groups(const uint64_t groups[GROUPS], uint64_t power)
+static bits192_t wide_of_groups(const uint64_t groups[GROUPS], uint64_t power)
 {
-    wide_t sum = groups[GROUPS - 1];
+    bits192_t sum = groups[GROUPS - 1];
 
     for (int i = GROUPS - 1; i-- > 0;)
         sum = sum * power + groups[i];

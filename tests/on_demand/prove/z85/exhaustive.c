@@ -12,7 +12,7 @@
 enum { BASE = 85, DIGITS = 5, WORDS = 4, LENGTH = WORDS * DIGITS };
 
 static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                             ".-:+=^!/*?&<>()[]{}@%$#"; /* rfc.zeromq.org/spec/32 */
+                             ".-:+=^!/*?&<>()[]{}@%$#";   /* rfc.zeromq.org/spec/32 */
 static const uint64_t group_count = UINT64_C(4437053125); /* 85^5 */
 static const format_row_t format = {.alphabet = &alphabet_z85};
 
