@@ -111,7 +111,7 @@ install: BUILT = $(PARTS)
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python windows hosts sqlite-hosts interop platforms ecosystem embed cluster fresh pack fuzz \
-    mutants text-long soak model prove coverage playground demo bench bench-keys bench-feeds sizes \
+    mutants text-long soak model prove coverage analyze playground demo bench bench-keys bench-feeds sizes \
     format clean help
 
 # ---- build
@@ -453,6 +453,9 @@ prove: ## prove the pure C of the core, and that planted mistakes are found (CBM
 
 coverage: ## measure what the tests run of the statements, branches and conditions (clang 19)
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/coverage/coverage.py
+
+analyze: ## run static analysis over all C (Debian 13's tools, or a new Debian: root)
+	$(PYTEST) -vv tests/on_demand/analyze/static.py
 
 # ---- the rest
 
