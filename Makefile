@@ -454,8 +454,8 @@ prove: ## prove the pure C of the core, and that planted mistakes are found (CBM
 coverage: ## measure what the tests run of the statements, branches and conditions (clang 19)
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/coverage/coverage.py
 
-analyze: ## run static analysis over all C (Debian 13's tools, or a new Debian: root)
-	$(PYTEST) -vv tests/on_demand/analyze/static.py
+analyze: ## run sanitizers, valgrind and static analysis over all hosts (Debian 13's tools, or a new Debian: root)
+	$(PYTEST) -vv tests/on_demand/analyze/static.py tests/on_demand/analyze/sanitizers.py
 
 # ---- the rest
 

@@ -1,10 +1,11 @@
-"""The tests in C once more, where a tool watches every access: the sanitizers and valgrind."""
+"""The tests in C once more, where a tool watches every access: the sanitizers and valgrind.
+tests/on_demand/analyze does the same for the hosts."""
 
 import os
 import shutil
 
 import pytest
-from harness import BUILD, LUA, ROOT, built, make, run
+from harness import BUILD, ROOT, built, make, run
 
 pytestmark = pytest.mark.skipif(not os.path.exists("/proc/self/maps"),
                                 reason="sanitizers and valgrind need /proc")
@@ -48,11 +49,11 @@ def test_threads(file):
     run(built("core-tsan"), file, cwd=ROOT, env=ONE_PROCESS)
 
 
-def valgrind(*command, **env):
+def valgrind(*command):
     if not shutil.which("valgrind"):
         pytest.skip("valgrind is not installed")
     run("valgrind", "-q", "--leak-check=full", "--error-exitcode=1", *command, cwd=ROOT,
-        env={**ONE_PROCESS, **env})
+        env=ONE_PROCESS)
 
 
 @pytest.mark.slow
@@ -64,8 +65,3 @@ def test_valgrind_versions():
 def test_valgrind_entropy():
     valgrind(built("inside-entropy"))
     valgrind(built("inside-entropy_life"))
-
-
-@pytest.mark.slow
-def test_valgrind_lua():
-    valgrind(LUA, "tests/lua/run.lua", UUID9562_COUNT="500", LUA_CPATH=f"{BUILD}/lua/?.so")
