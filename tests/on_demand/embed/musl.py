@@ -6,9 +6,10 @@ import shutil
 import zipfile
 
 import pytest
+from debian_source import debian
 from harness import run
 from installation import mounted_proc, promised
-from sources import (AMALGAMATION, EXAMPLE, debian, example, musl_gcc, musl_openssl, musl_python,
+from sources import (AMALGAMATION, EXAMPLE, example, musl_gcc, musl_openssl, musl_python,
                      sqlite)
 
 # What the example does not import.

@@ -5,9 +5,10 @@ is a Lua 5.4 from its source; the other Luas and libpython are the distribution'
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from debian_source import debian
 from harness import CC, run
 from installation import promised
-from sources import AMALGAMATION, EXAMPLE, HERE, debian, example, sqlite
+from sources import AMALGAMATION, EXAMPLE, HERE, example, sqlite
 
 LUAS = ("lua5.1", "lua5.2", "lua5.3", "lua5.4", "lua5.5", "luajit", "source")
 SANITIZERS = {"address": "-fsanitize=address,undefined -fno-sanitize-recover=all",

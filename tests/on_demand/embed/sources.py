@@ -1,4 +1,4 @@
-"""Where the tests of examples/embed get its hosts from: Debian's source packages and npm, into
+"""Where the tests of examples/embed get its hosts from: Debian's source packages and npm, built in
 build/embed."""
 
 import functools
@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from archive import fetch_source
+from debian_source import debian
 from harness import BUILD, CC, ROOT, TESTS, make, run
 from node import modules
 from openssl import openssl
@@ -32,18 +32,6 @@ binascii binascii.c
 math mathmodule.c
 select selectmodule.c
 """
-
-
-def debian(package, suite="bookworm"):
-    """The folder of a source package, or the test is skipped."""
-    folder = PLACE / "sources" / package
-    if not (folder / "source").exists():
-        shutil.rmtree(folder, ignore_errors=True)
-        try:
-            fetch_source(folder, suite, package)
-        except (OSError, subprocess.CalledProcessError) as error:
-            pytest.skip(f"not to be had: {package}: {error}")
-    return folder / "source"
 
 
 def sqlite():
