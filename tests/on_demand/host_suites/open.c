@@ -2,7 +2,9 @@
  * What SQLite's tests are built with as SQLITE_EXTRA_AUTOEXT: each connection gets the extension, if
  * the process has it (LD_PRELOAD).
  */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "sqlite3.h"
 #include <dlfcn.h>
 #include <stddef.h>

@@ -6,6 +6,8 @@
 
 #include <pthread.h>
 
+#ifdef __APPLE__
+
 /* There are no namespaces. */
 enum { CLONE_NEWPID };
 static inline int unshare(int flags)
@@ -50,4 +52,5 @@ static inline int pthread_barrier_destroy(pthread_barrier_t *barrier)
     return pthread_mutex_destroy(&barrier->mutex);
 }
 
+#endif
 #endif
