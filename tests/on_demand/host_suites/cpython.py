@@ -46,7 +46,8 @@ class Python:
     """A debug build of CPython."""
 
     def __init__(self, version):
-        source, self.folder = debian(f"python{version}", SUITES[version]), PLACE / f"python{version}"
+        source = debian(f"python{version}", SUITES[version])
+        self.folder = PLACE / f"python{version}"
         self.program, done = self.folder / "python", self.folder / "done"
         self.headers = [f"-I{folder}" for folder in (source / "Include", self.folder)]
         if not done.exists():

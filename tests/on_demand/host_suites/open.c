@@ -1,6 +1,6 @@
 /*
- * What SQLite's tests are built with as SQLITE_EXTRA_AUTOEXT: each connection gets the extension, if
- * the process has it (LD_PRELOAD).
+ * What SQLite's tests are built with as SQLITE_EXTRA_AUTOEXT: each connection gets the extension,
+ * if the process has it (LD_PRELOAD).
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE

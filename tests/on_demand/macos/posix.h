@@ -25,7 +25,8 @@ static inline int pthread_barrier_init(pthread_barrier_t *barrier, const void *a
                                        unsigned count)
 {
     (void)attributes;
-    *barrier = (pthread_barrier_t){PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, count, 0, 0};
+    *barrier =
+        (pthread_barrier_t){PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, count, 0, 0};
     return 0;
 }
 
