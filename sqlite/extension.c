@@ -59,13 +59,27 @@ enum { MIN_SQLITE = 3038000 }; /* sqlite3_vtab_rhs_value */
 static const char client_data[] = "uuid9562"; /* its version */
 #endif
 
+/* Whether this connection may have it: it has our collation, or does not answer. */
+static bool may_be_registered(sqlite3 *db)
+{
+    sqlite3_stmt *statement = NULL;
+    bool may_be =
+        sqlite3_prepare_v2(db, "PRAGMA collation_list", -1, &statement, NULL) != SQLITE_OK;
+
+    while (!may_be && sqlite3_step(statement) == SQLITE_ROW)
+        may_be = sqlite3_stricmp((const char *)sqlite3_column_text(statement, 1), "UUID") == 0;
+    sqlite3_finalize(statement);
+    return may_be;
+}
+
 /* Whether this connection has all of it already: uuid9562_version is registered last, and what
  * registers functions from Python has no uuid_state. SQLite would refuse to register it again while
  * a statement runs. The replicated variant is not replaced by the ordinary one, which would give
  * back what it refuses.
  *
  * SQLite must not read the schema before it knows what the functions in it may not do. Recent
- * versions read it for every query; those that have client data are asked without one. */
+ * versions read it for every query; those that have client data are asked without one. And it logs
+ * an error, which programs may show, where a query has an unknown function. */
 static bool is_registered(sqlite3 *db)
 {
 #ifdef CLIENT_DATA
@@ -79,9 +93,9 @@ static bool is_registered(sqlite3 *db)
     static const char query[] = "SELECT CASE WHEN 1 THEN uuid9562_version() IN ('" EXTENSION_VERSION
                                 "', '" REPLICATED_VERSION "') ELSE uuid_state() END";
     sqlite3_stmt *statement = NULL;
-    bool registered = sqlite3_prepare_v2(db, query, -1, &statement, NULL) == SQLITE_OK &&
-                      sqlite3_step(statement) == SQLITE_ROW &&
-                      sqlite3_column_int(statement, 0) != 0;
+    bool registered =
+        may_be_registered(db) && sqlite3_prepare_v2(db, query, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_int(statement, 0) != 0;
 
     sqlite3_finalize(statement);
     return registered;

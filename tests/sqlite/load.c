@@ -1,7 +1,7 @@
 /*
- * Loading the extension: several times; again after the last connection was closed, when it must go
- * on where it was; and from a copy, as another SQLite in the process must, into one that is too old
- * and into the oldest that will do.
+ * Loading the extension: several times, with nothing in the error log; again after the last
+ * connection was closed, when it must go on where it was; and from a copy, as another SQLite in the
+ * process must, into one that is too old and into the oldest that will do.
  *
  *   load EXTENSION COPY
  */
@@ -139,6 +139,17 @@ static void two_in_a_process(entry_t *entry)
 
 /* ---- as SQLite loads it ---- */
 
+/* ---- the program's error log ---- */
+
+static int logged;
+
+static void count_errors(void *unused, int code, const char *message)
+{
+    (void)unused;
+    if (logged++ == 0)
+        printf("the error log has %d: %s\n", code, message);
+}
+
 static sqlite3 *open_and_load(const char *extension, int times)
 {
     sqlite3 *db = open_database(":memory:");
@@ -227,8 +238,10 @@ int main(int count, char **arguments)
 {
     if (count != 3)
         return 2;
+    EXPECT(sqlite3_config(SQLITE_CONFIG_LOG, count_errors, NULL) == SQLITE_OK);
     again(arguments[1]);
     several_times(arguments[1]);
+    EXPECT(logged == 0);
     from_its_folder(arguments[1]);
     find_api();
     two_in_a_process(entry_of(arguments[1]));
