@@ -59,10 +59,12 @@ def luas_tests():
 
 
 def run_tests(lua, *words, **how):
-    """Runs Lua's tests, whose standard input must be a pipe."""
+    """Runs Lua's tests. Their standard input must be a pipe, and a hang-up must end a child, even
+    under nohup."""
     module = compiled("lua", lua / "ours", f"-I{lua}", *CHECKS, name="uuid9562.so", **how)
-    return run(lua / "lua", *words, "all.lua", cwd=lua / "testes", input="", check=False,
-               errors="replace", env={"LUA_CPATH": f"{module.parent}/?.so;;", "LUA_INIT": ""})
+    return run("env", "--default-signal=HUP", lua / "lua", *words, "all.lua", cwd=lua / "testes",
+               input="", check=False, errors="replace",
+               env={"LUA_CPATH": f"{module.parent}/?.so;;", "LUA_INIT": ""})
 
 
 @pytest.mark.parametrize("words", ([], ["-e", GENERATE]), ids=("alone", "with_ours"))
