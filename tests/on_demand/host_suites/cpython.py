@@ -23,7 +23,7 @@ sqlite = ctypes.CDLL("libsqlite3.so.0", ctypes.RTLD_GLOBAL)
 sqlite.sqlite3_auto_extension(ctypes.CDLL(os.environ["OURS"]).sqlite3_uuid9562_init)
 """
 
-# test_uuid has new copies of the module, which nothing accelerates. Each result is a line of a file.
+# test_uuid has new copies of the module, which nothing accelerates. Each result is a line.
 START = """
 import os, runpy, uuid
 from test.support import import_helper, testresult
