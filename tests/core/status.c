@@ -201,6 +201,19 @@ START_TEST(descriptions_give_the_reason_of_the_system)
 }
 END_TEST
 
+/* Only at its end may a character be cut. */
+START_TEST(descriptions_that_do_not_fit)
+{
+    char out[UUID9562_DESCRIPTION_MAX], text[UUID9562_DESCRIPTION_MAX];
+
+    memset(text, 'x', sizeof text);
+    text[0] = '\xff';
+    uuid9562_describe(out, UUID9562_ERR_STATE_LOCK, 0, text, sizeof text);
+    require_eq(strlen(out), UUID9562_DESCRIPTION_MAX - 1);
+    require(strstr(out, ": ?xxx") != NULL);
+}
+END_TEST
+
 /* What programs and people read. A list of names is compared as far as a row has it. */
 START_TEST(messages)
 {
@@ -322,6 +335,7 @@ TCase *status_case(void)
     add_test(tcase, descriptions_of_texts_fit);
     add_test(tcase, descriptions_say_what_a_time_shows);
     add_test(tcase, descriptions_give_the_reason_of_the_system);
+    add_test(tcase, descriptions_that_do_not_fit);
     add_test(tcase, messages);
     add_test(tcase, version_of_the_library);
     return tcase;

@@ -517,32 +517,6 @@ START_TEST(no_file_is_named)
 }
 END_TEST
 
-/* The program opened one, and the environment names another one by a longer path. */
-START_TEST(the_file_of_the_message)
-{
-    char out[UUID9562_DESCRIPTION_MAX], longer[FILE_PATH_MAX + 8];
-
-    assert_ok(uuid9562_state_open(path, NULL));
-    snprintf(longer, sizeof longer, "/nowhere%s", path);
-    setenv("UUID9562_STATE", longer, 1);
-    uuid9562_describe(out, UUID9562_ERR_STATE_LOCK, 0, NULL, 0);
-    require(strcmp(out + strlen(out) - strlen(path), path) == 0);
-}
-END_TEST
-
-/* Only at its end may a character be cut. */
-START_TEST(a_message_that_does_not_fit)
-{
-    char out[UUID9562_DESCRIPTION_MAX], text[UUID9562_DESCRIPTION_MAX];
-
-    memset(text, 'x', sizeof text);
-    text[0] = '\xff';
-    uuid9562_describe(out, UUID9562_ERR_STATE_LOCK, 0, text, sizeof text);
-    require_eq(strlen(out), UUID9562_DESCRIPTION_MAX - 1);
-    require(strstr(out, ": ?xxx") != NULL);
-}
-END_TEST
-
 /* ---- the stack ---- */
 
 static void *open_here(void *status)
@@ -611,8 +585,6 @@ static TCase *inside_case(void)
     add_test(tcase, a_lock_that_is_held);
     add_test(tcase, the_environment_names_it);
     add_test(tcase, no_file_is_named);
-    add_test(tcase, the_file_of_the_message);
-    add_test(tcase, a_message_that_does_not_fit);
     add_test(tcase, a_small_stack);
     return tcase;
 }

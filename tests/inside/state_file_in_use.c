@@ -42,6 +42,19 @@ START_TEST(a_later_time_is_written_first)
 }
 END_TEST
 
+/* The program opened one, and the environment names another one by a longer path. */
+START_TEST(the_file_of_the_message)
+{
+    char out[UUID9562_DESCRIPTION_MAX], longer[FILE_PATH_MAX + 8];
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    snprintf(longer, sizeof longer, "/nowhere%s", path);
+    setenv("UUID9562_STATE", longer, 1);
+    uuid9562_describe(out, UUID9562_ERR_STATE_LOCK, 0, NULL, 0);
+    require(strcmp(out + strlen(out) - strlen(path), path) == 0);
+}
+END_TEST
+
 START_TEST(a_file_that_is_gone)
 {
     uuid9562_t uuid;
@@ -472,6 +485,7 @@ static TCase *inside_case(void)
     TCase *tcase = tcase_create("state_file_in_use");
     tcase_add_checked_fixture(tcase, in_a_folder, remove_folder);
     add_test(tcase, a_later_time_is_written_first);
+    add_test(tcase, the_file_of_the_message);
     add_test(tcase, a_file_that_is_gone);
     add_test(tcase, while_time_is_left_a_record_may_fail);
     add_test(tcase, while_time_is_left_a_record_waits);
