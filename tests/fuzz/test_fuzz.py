@@ -10,7 +10,7 @@ import pytest
 from harness import BUILD, ROOT, TESTS, run
 
 CLANG = os.environ.get("CLANG", "clang")
-SECONDS = os.environ.get("FUZZ_SECONDS", "2")
+SECONDS = os.environ.get("FUZZ_SECONDS", "10")
 FOLDER = BUILD / "fuzz"
 TARGETS = sorted(path.stem for path in (TESTS / "fuzz").glob("*.c"))
 SANITIZE = "-fsanitize=address,undefined"
