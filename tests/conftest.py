@@ -16,8 +16,9 @@ os.environ.update(PYTHONPATH=str(PACKAGE), UUID9562_SQLITE=str(EXTENSION),
                   TEST_CLOCK_LIBRARY=str(CLOCK),
                   LUA_CPATH=f"{BUILD}/lua/?.so;;", PYTHONDONTWRITEBYTECODE="1")
 BEGIN = time.time()
-NAMED = {name for page in ("internals/rfc9562.md", "security.md")
-         for name in re.findall(r"`(?:[A-Z]\w+\.)?([^`]+)`", (ROOT / "docs" / page).read_text("utf-8"))}
+CLAIMS = "".join((ROOT / "docs" / page).read_text("utf-8")
+                 for page in ("internals/rfc9562.md", "security.md"))
+NAMED = set(re.findall(r"`(?:[A-Z]\w+\.)?([^`]+)`", CLAIMS))
 
 
 def counted(count, *always):
@@ -152,8 +153,8 @@ def installed(tmp_path_factory):
 
 @pytest.fixture
 def missing_tests(request):
-    """Which of some names no test has. A name is that of a function, or what its brackets hold. Where
-    only some folders are collected, it may be in another; one that is skipped has failed."""
+    """Which of some names no test has. A name is that of a function, or what its brackets hold.
+    Where only some folders are collected, it may be in another; one that is skipped has failed."""
     names = set()
     for nodeid in request.config.collected:
         item = nodeid.rpartition("::")[2]

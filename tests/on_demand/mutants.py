@@ -474,8 +474,8 @@ def main():
     known = {tuple(cells[:3]) for _, cells in table(KNOWN)}
     chosen = [mutant for mutant in every_mutant() if fits(mutant.file, options.pattern)]
     if options.since:
-        changed = run("git", "log", f"--since={options.since}", "--name-only", "--format=", "--relative",
-                      cwd=ROOT / FOLDER).stdout.split()
+        changed = run("git", "log", f"--since={options.since}", "--name-only", "--format=",
+                      "--relative", cwd=ROOT / FOLDER).stdout.split()
         chosen = [mutant for mutant in chosen if mutant.file in changed]
     survivors = BUILD / "mutants-survived.tsv"
     if options.again:

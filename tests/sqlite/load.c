@@ -139,7 +139,7 @@ static void two_in_a_process(entry_t *entry)
 
 /* ---- as SQLite loads it ---- */
 
-/* ---- the program's error log ---- */
+/* What the program's error log gets. */
 
 static int logged;
 
