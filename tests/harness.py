@@ -32,12 +32,15 @@ HEADERS = sorted((ROOT / "core/include").glob("*.h"))
 
 def run(*command, check=True, timeout=1800, env=None, **options):
     """Runs a command and returns what subprocess.run does, its output as text. With `check`, an
-    exit code other than 0 is a failure that shows what the command wrote."""
+    exit code other than 0 is a failure that shows what the command wrote. A library that `env`
+    preloads comes after those that this process has."""
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "universal_newlines": True,
                **options}
     __tracebackhide__ = True
-    done = subprocess.run([str(word) for word in command], timeout=timeout,
-                          env={**os.environ, **(env or {})}, **options)
+    env = {**os.environ, **(env or {})}
+    if env.get("LD_PRELOAD") != os.environ.get("LD_PRELOAD"):
+        env["LD_PRELOAD"] = f"{os.environ.get('LD_PRELOAD', '')} {env['LD_PRELOAD']}"
+    done = subprocess.run([str(word) for word in command], timeout=timeout, env=env, **options)
     if check and done.returncode != 0:
         raise AssertionError(f"{shlex.join(map(str, command))} ended with {done.returncode}:\n"
                              f"{done.stdout or ''}{done.stderr or ''}")

@@ -30,7 +30,8 @@ NO_MEMORY = [(name, "a sanitizer needs more memory") for name in ("no_memory", "
 LEFT_OUT = {
     "address": [*NO_MEMORY,
                 ("(test_leaks and Process)", "it measures memory, and freed memory is kept"),
-                ("test_program", "`./dev test all` builds them with a sanitizer")],
+                ("test_program", "`./dev test all` builds them with a sanitizer"),
+                ("writers_in_threads", "it is built with ThreadSanitizer")],
     "thread": [*NO_MEMORY, ("test_leaks", "it measures memory"),
                ("release_after_the_end", "ThreadSanitizer calls a handler of __cxa_atexit that has"
                 " no library without its argument"),
