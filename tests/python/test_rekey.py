@@ -1,5 +1,6 @@
 """examples/migration/rekey.py: killed and started again it gives the same as in one go."""
 
+import os
 import random
 import shutil
 import sqlite3
@@ -49,7 +50,8 @@ def make(path):
 def start(path):
     return subprocess.Popen(
         [sys.executable, "-B", PROGRAM, path, "100"], stdout=subprocess.PIPE,
-        universal_newlines=True, env={"PYTHONPATH": str(Path(uuid9562.__file__).parent.parent)})
+        universal_newlines=True,
+        env={**os.environ, "PYTHONPATH": str(Path(uuid9562.__file__).parent.parent)})
 
 
 def finish(path):
