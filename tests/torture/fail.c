@@ -21,6 +21,7 @@
 #include <execinfo.h>
 #include <link.h>
 #include <malloc.h>
+#include <openssl/crypto.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -169,6 +170,18 @@ static function_t *next(const char *name)
     return found;
 }
 
+/* From 3.1 on, OpenSSL has memory as it begins to start: without, it waits for itself for ever
+ * (docs/internals/openssl.md). */
+static void begin_openssl(void)
+{
+    const bool was_on = is_on;
+
+    is_on = false;
+    if (OPENSSL_VERSION_NUMBER >= 0x30100000)
+        calls[CALL_OPENSSL_init_crypto].real(OPENSSL_INIT_NO_LOAD_CRYPTO_STRINGS, 0, 0, 0, 0, 0);
+    is_on = was_on;
+}
+
 /* dlsym and dlopen ask from where they are called, so the real one is called in the end (-O2), with
  * the return address of ours. */
 #define FAIL(name, result, error)                                                                  \
@@ -179,6 +192,8 @@ static function_t *next(const char *name)
 #define WRAPPER(name, result, error)                                                               \
     static long wrap_##name(long a, long b, long c, long d, long e, long f)                        \
     {                                                                                              \
+        if (CALL_##name == CALL_OPENSSL_init_crypto)                                               \
+            begin_openssl();                                                                       \
         FAIL(name, result, error)                                                                  \
         return calls[CALL_##name].real(a, b, c, d, e, f);                                          \
     }
