@@ -26,7 +26,11 @@ sqlite.sqlite3_auto_extension(ctypes.CDLL(os.environ["OURS"]).sqlite3_uuid9562_i
 # test_uuid has new copies of the module, which nothing accelerates. Each result is a line.
 START = """
 import os, runpy, uuid
-from test.support import import_helper, testresult
+from test.support import import_helper
+try:
+    from test.support import testresult
+except ImportError:  # in 3.13
+    from test.libregrtest import testresult
 fresh = import_helper.import_fresh_module
 import_helper.import_fresh_module = lambda name, *words, **how: (
     uuid if name == "uuid" else fresh(name, *words, **how))
