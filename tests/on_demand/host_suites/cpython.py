@@ -80,7 +80,10 @@ class Python:
                 "OURS": str(compiled("sqlite", place, "-DSQLITE_CORE"))}
 
     def run_tests(self, environment, *words):
-        return run(self.program, "-c", START, *words, cwd=self.folder, check=False, timeout=None,
+        """Runs CPython's tests. An interrupt must end a child, even in the background; after 30
+        minutes, all end, and the test that hangs shows its stack."""
+        return run("env", "--default-signal", "timeout", "-s", "ALRM", "30m", self.program, "-c",
+                   START, *words, cwd=self.folder, check=False, timeout=None,
                    env={"PYTHONPATH": "", "REPORT": str(self.folder / "report"), **environment})
 
     def results(self, environment, *tests):
