@@ -15,9 +15,10 @@ CLOCK    ?= counter
 CFLAGS   ?= -O2 -g -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 WARNINGS ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 
-# What the compiler makes: ELF, or files of Windows (mingw-w64).
+# What the compiler makes: ELF, or files of macOS, or of Windows (mingw-w64).
 MACHINE := $(shell $(CC) -dumpmachine)
-SYSTEM  := $(if $(findstring mingw,$(MACHINE)),windows,elf)
+SYSTEM  := $(or $(if $(findstring mingw,$(MACHINE)),windows), \
+    $(if $(findstring darwin,$(MACHINE)),macos),elf)
 
 B      := build
 CORE   := core/uuid9562.c
@@ -38,13 +39,16 @@ VERSION := $(shell sed -n 's/^.define UUID9562_VERSION "\(.*\)"/\1/p' $(HEADER))
 ABI := $(if $(filter 0.%,$(VERSION)),$(basename $(VERSION)),$(firstword $(subst ., ,$(VERSION))))
 SO  := libuuid9562.so
 
-# How a module's name ends, and a program's.
+# How the names of an extension, a module and a program end.
 DL_elf      = .so
+DL_macos    = .dylib
 DL_windows  = .dll
 EXE_windows = .exe
 DL  := $(DL_$(SYSTEM))
+LUA_DL := $(DL:.dylib=.so)
 EXE := $(EXE_$(SYSTEM))
 LIBRARY_elf     = $(B)/lib/$(SO)
+LIBRARY_macos   = $(B)/lib/libuuid9562.$(ABI).dylib
 LIBRARY_windows = $(B)/lib/libuuid9562-$(ABI).dll
 
 # A module stays loaded (nodelete): the order of its generators must outlive the connection or the
@@ -55,7 +59,9 @@ LIBRARY_windows = $(B)/lib/libuuid9562-$(ABI).dll
 CRYPTO_FLAGS_load  = -DUUID9562_LOAD_LIBCRYPTO
 CRYPTO_LIBS_load   = -ldl
 CRYPTO_LIBS_shared = -lcrypto
-CRYPTO_LIBS_static = $(patsubst -l%,-l:lib%.a,$(filter-out -ldl,$(STATIC_LIBS))) -ldl \
+CRYPTO_LIBS_static = $(CRYPTO_LIBS_static_$(SYSTEM))
+CRYPTO_LIBS_static_macos = $(STATIC_LIBS)
+CRYPTO_LIBS_static_elf = $(patsubst -l%,-l:lib%.a,$(filter-out -ldl,$(STATIC_LIBS))) -ldl \
     -Wl,--exclude-libs,ALL
 $(if $(CRYPTO_LIBS_$(CRYPTO)),,$(error CRYPTO is load, shared or static))
 
@@ -90,6 +96,8 @@ MODULE_elf   = -fPIC -Wl,-z,nodelete
 MODULE_windows = -Wl,--disable-auto-image-base
 WHOLE_elf    = -Wl,-z,defs
 LIBS_elf     = $(CRYPTO_LIBS_$(CRYPTO))
+MODULE_macos = -fPIC -Wl,-undefined,dynamic_lookup -install_name @rpath/$(@F)
+LIBS_macos   = $(CRYPTO_LIBS_$(CRYPTO))
 LIBS_windows = -lbcrypt -liphlpapi
 
 # On Windows, what is linked beside the sources; and SQLite's headers are where the C library's are.
@@ -120,7 +128,7 @@ all: lib sqlite lua python cli ## build everything (the default)
 
 lib: $(B)/lib/libuuid9562.a $(LIBRARY_$(SYSTEM)) ## the C library, in build/lib
 sqlite: $(B)/sqlite/uuid9562$(DL) $(B)/sqlite/uuid9562_replicated$(DL) ## the SQLite extension, in build/sqlite
-lua: $(B)/lua/uuid9562$(DL) ## the Lua module, in build/lua
+lua: $(B)/lua/uuid9562$(LUA_DL) ## the Lua module, in build/lua
 cli: $(B)/cli/uuid9562$(EXE) ## the command, in build/cli
 amalgamation: $(B)/amalgamation/uuid9562.c $(HOSTS:%=$(B)/amalgamation/uuid9562_%.c) ## the sources in one file, in build/amalgamation
 
@@ -153,6 +161,10 @@ $(B)/lib/$(SO): $(B)/lib/$(SO).$(VERSION)
 	ln -sf $(SO).$(VERSION) $(B)/lib/$(SO).$(ABI)
 	ln -sf $(SO).$(ABI) $@
 
+$(LIBRARY_macos): $(DEPS)
+	$(call needs,lib)
+	$(MODULE) -DUUID9562_SHARED $(CORE) -o $@ $(LIBS)
+
 $(B)/sqlite/uuid9562_replicated$(DL): VARIANT = -DUUID9562_REPLICATED
 $(B)/sqlite/uuid9562$(DL) $(B)/sqlite/uuid9562_replicated$(DL): \
     $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) $(SQLITE_LINK_$(SYSTEM))
@@ -162,7 +174,7 @@ $(B)/sqlite/uuid9562$(DL) $(B)/sqlite/uuid9562_replicated$(DL): \
 	    $(SQLITE_LINK_$(SYSTEM)) $(LIBS)
 
 # The process that loads the module provides Lua's symbols.
-$(B)/lua/uuid9562$(DL): $(DEPS) $(B)/lua/settings $(wildcard bindings/lua/*.[ch]) \
+$(B)/lua/uuid9562$(LUA_DL): $(DEPS) $(B)/lua/settings $(wildcard bindings/lua/*.[ch]) \
     $(LUA_LINK_$(SYSTEM))
 	@mkdir -p $(@D)
 	$(call needs,lua)
@@ -415,10 +427,10 @@ fresh: all ## test `make install` and the lines of docs/install.md in a new Debi
 	$(PYTEST) -vv tests/on_demand/fresh.py
 
 # Each kind of package has a program that builds it, and a test in a clean tree.
-PACKS := source wheel debian rock windows npm
+PACKS := source wheel debian rock windows extension npm
 pack-source: amalgamation
 pack-rock: $(B)/tests/clock.so
-pack-windows pack-npm: windows
+pack-windows: windows
 
 pack: $(if $(K),pack-$(K),$(PACKS:%=pack-%)) ## build packages, and try each in a clean tree; K=source: only that kind
 .PHONY: $(PACKS:%=pack-%)

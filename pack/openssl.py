@@ -3,11 +3,12 @@
     python3 pack/openssl.py TARGET
 
 prints its folder, build/pack/openssl/TARGET: include, lib/libcrypto.a, lib/pkgconfig, LICENSE. The
-source is that of Debian's package. Nothing in it is to be found by a program: its names are hidden,
-it reads no configuration (a path of the machine that built it, or of whoever sets OPENSSL_CONF), it
-loads no provider, and it leaves nothing to do when the process exits.
+source is that of Debian's package, or in the folder that OPENSSL_SOURCE names. Nothing in it is to
+be found by a program: its names are hidden, it reads no configuration (a path of the machine that
+built it, or of whoever sets OPENSSL_CONF), it loads no provider, and it leaves nothing to do when
+the process exits.
 
-It is built anew if this file has changed, or there is none.
+It is built anew if this file or that name has changed, or there is none.
 """
 
 import os
@@ -18,7 +19,7 @@ from pathlib import Path
 
 from archive import fetch_source
 from release import BUILD
-from toolchain import compiler
+from toolchain import compiler, zig
 
 SUITE = "trixie"  # whose OpenSSL 3.5 has long-term support
 FOLDER = BUILD / "pack/openssl"
@@ -28,6 +29,8 @@ TARGETS = {
     "aarch64-linux-gnu": ("linux-aarch64",),
     "x86_64-linux-musl": ("linux-x86_64",),
     "aarch64-linux-musl": ("linux-aarch64",),
+    "x86_64-apple-darwin": ("darwin64-x86_64-cc",),
+    "aarch64-apple-darwin": ("darwin64-arm64-cc",),
     "wasm32-emscripten": ("linux-generic32", "no-asm", "no-threads"),
 }
 WITHOUT = """
@@ -42,6 +45,8 @@ FLAGS = ["-O2", "-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-s
 
 def source():
     """The folder with OpenSSL's source."""
+    if os.environ.get("OPENSSL_SOURCE"):
+        return Path(os.environ["OPENSSL_SOURCE"]).resolve()
     folder = FOLDER / "source"
     if not (folder / "source").exists():
         shutil.rmtree(folder, ignore_errors=True)
@@ -53,13 +58,13 @@ def tools(target):
     """The names of the compiler and its tools."""
     if target.endswith("emscripten"):
         return {"CC": "emcc", "AR": "emar", "RANLIB": "emranlib"}
-    return {"CC": str(compiler(target))}
+    return {"CC": str(compiler(target)), "AR": f"{zig()} ar", "RANLIB": f"{zig()} ranlib"}
 
 
 def openssl(target):
     """The folder of a target, built if need be."""
     folder = FOLDER / target
-    recipe = Path(__file__).read_text(encoding="utf-8")
+    recipe = Path(__file__).read_text(encoding="utf-8") + os.environ.get("OPENSSL_SOURCE", "")
     if (folder / "recipe").exists() and (folder / "recipe").read_text(encoding="utf-8") == recipe:
         return folder
     shutil.rmtree(folder, ignore_errors=True)

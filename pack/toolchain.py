@@ -17,13 +17,29 @@ from release import BUILD
 
 HERE = Path(__file__).resolve().parent
 TOOLS = BUILD / "pack/tools"
-# By the name of the system, with the oldest glibc that will do: the first with getrandom() is 2.25,
-# and 2.28 has a name that installers of wheels have long known.
+# By the name of the system, with the oldest version that will do: of glibc, the first with
+# getrandom() is 2.25, and 2.28 has a name that installers of wheels have long known; macOS 11 is the
+# first on both processors.
 TARGETS = {
     "x86_64-linux-gnu": "x86_64-linux-gnu.2.28",
     "aarch64-linux-gnu": "aarch64-linux-gnu.2.28",
     "x86_64-linux-musl": "x86_64-linux-musl",
     "aarch64-linux-musl": "aarch64-linux-musl",
+    "x86_64-apple-darwin": "x86_64-macos.11.0",
+    "aarch64-apple-darwin": "aarch64-macos.11.0",
+    "x86_64-w64-mingw32": "x86_64-windows-gnu",
+    "aarch64-w64-mingw32": "aarch64-windows-gnu",
+}
+# What archives call a system; what npm does; what sqlpkg does, which does not know musl.
+PLATFORMS = {
+    "x86_64-linux-gnu": ("linux-x86_64", "linux-x64-glibc", "linux-amd64"),
+    "aarch64-linux-gnu": ("linux-aarch64", "linux-arm64-glibc", "linux-arm64"),
+    "x86_64-linux-musl": ("linux-musl-x86_64", "linux-x64-musl", None),
+    "aarch64-linux-musl": ("linux-musl-aarch64", "linux-arm64-musl", None),
+    "x86_64-apple-darwin": ("macos-x86_64", "darwin-x64", "darwin-amd64"),
+    "aarch64-apple-darwin": ("macos-aarch64", "darwin-arm64", "darwin-arm64"),
+    "x86_64-w64-mingw32": ("windows-x86_64", "win32-x64", "windows-amd64"),
+    "aarch64-w64-mingw32": ("windows-aarch64", "win32-arm64", "windows-arm64"),
 }
 # zig asks clang for its version in words that clang does not know, and its linker cannot leave out
 # the names of archives: instead, a list says what a module exports.
@@ -36,13 +52,21 @@ for word do
     shift
     case $word in
     -Wl,--exclude-libs,ALL) ;;
-    -shared) set -- "$@" -shared -Wl,--version-script={exported} ;;
+    {words}
     *) set -- "$@" "$word" ;;
     esac
 done
 export ZIG_GLOBAL_CACHE_DIR={cache} ZIG_LOCAL_CACHE_DIR={cache}
 exec {zig} cc -target {target} -g0 "$@"
 """
+# What the linkers of a system call otherwise.
+WORDS = {
+    "linux": '-shared) set -- "$@" -shared -Wl,--version-script={exported}'
+             ' -Wl,--undefined-version ;;',
+    "apple": '-Wl,--gc-sections) set -- "$@" -Wl,-dead_strip ;;\n'
+             '    -Wl,--strip-debug) set -- "$@" -Wl,-x ;;',
+    "w64": '-Wl,--no-insert-timestamp | -Wl,--disable-auto-image-base) ;;',
+}
 
 
 def tools():
@@ -59,13 +83,19 @@ def tools():
     return TOOLS / "env/bin"
 
 
+def zig():
+    """The path of zig."""
+    path, = (tools().parent / "lib").glob("python*/site-packages/ziglang/zig")
+    return path
+
+
 def compiler(name):
     """The path of the compiler for a target, which is called like cc."""
     path = TOOLS / f"{name}-cc"
-    zig, = (tools().parent / "lib").glob("python*/site-packages/ziglang/zig")
-    words = {"zig": zig, "exported": HERE / "exported.map", "cache": TOOLS / "cache"}
-    path.write_text(COMPILER.format(name=name, target=TARGETS[name],
-                                    **{word: shlex.quote(str(to)) for word, to in words.items()}))
+    words = WORDS[name.split("-")[1]].format(exported=shlex.quote(str(HERE / "exported.map")))
+    path.write_text(COMPILER.format(name=name, target=TARGETS[name], words=words,
+                                    zig=shlex.quote(str(zig())),
+                                    cache=shlex.quote(str(TOOLS / "cache"))))
     path.chmod(0o755)
     return path
 
