@@ -18,8 +18,8 @@ from pathlib import Path
 
 import setuptools
 
-if tuple(map(int, setuptools.__version__.split(".")[:2])) < (61, 2):
-    sys.exit("uuid9562: setuptools 61.2 or later is needed, since it reads pyproject.toml; "
+if int(setuptools.__version__.split(".")[0]) < 64:
+    sys.exit("uuid9562: setuptools 64 or later is needed, since it reads pyproject.toml; "
              f"{sys.executable} has {setuptools.__version__}")
 
 from setuptools import Extension, setup  # noqa: E402
@@ -27,6 +27,7 @@ from setuptools.command.build_ext import build_ext  # noqa: E402
 from setuptools.errors import CompileError  # noqa: E402
 
 header = Path("core/include/uuid9562.h").read_text(encoding="utf-8")
+VERSION = re.search(r'#define UUID9562_VERSION "(.+)"', header)[1]
 # The SQLite extension and its replicated variant.
 SQLITE = {"uuid9562._sqlite.uuid9562": [],
           "uuid9562._sqlite.uuid9562_replicated": [("UUID9562_REPLICATED", None)]}
@@ -99,10 +100,23 @@ def module(name, source, macros=(), link=(), **options):
     )
 
 
+def readme():
+    """README.md, with links to the files of the release, which an index does not have."""
+    source = re.search('^Source = "https://github.com/(.+)"',
+                       Path("pyproject.toml").read_text(encoding="utf-8"), re.M)[1]
+    text = Path("README.md").read_text(encoding="utf-8")
+    for picture, place in (("!", f"raw.githubusercontent.com/{source}/v{VERSION}"),
+                           ("", f"github.com/{source}/blob/v{VERSION}")):
+        text = re.sub(rf"({picture}\[[^]]*\]\()(?!https:)", rf"\1https://{place}/", text)
+    return text
+
+
 Path("build").mkdir(exist_ok=True)
 setup(
-    version=re.search(r'#define UUID9562_VERSION "(.+)"', header)[1],
-    license="MIT",
+    version=VERSION,
+    license="MIT AND Apache-2.0" if os.environ.get("CRYPTO") == "static" else "MIT",
+    long_description=readme(),
+    long_description_content_type="text/markdown",
     cmdclass={"build_ext": BuildModules},
     options={"egg_info": {"egg_base": "build"}},  # a build leaves nothing elsewhere
     package_dir={"": "bindings/python"},

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from examples import DOCUMENTS, blocks
-from harness import ROOT, SURFACE, table
+from harness import PYTHON, ROOT, SURFACE, run, table
 
 SURFACE_ROWS = [cells for _, cells in table(SURFACE)]
 SQL = {name: counts for name, _, counts in (row[1].partition("/") for row in SURFACE_ROWS)
@@ -150,3 +150,17 @@ def test_links_lead_somewhere(path):
         if fragment:
             assert fragment in [anchor(title) for _, title in headings(
                 target.read_text(encoding="utf-8"))], link
+
+
+def test_links_lead_somewhere_from_an_index():
+    """Of packages, which shows README.md and has none of the files beside it."""
+    text = run(PYTHON, "setup.py", "-q", "--long-description", cwd=ROOT).stdout
+    links = re.findall(r"(!?)\[[^]]*\]\(([^)\s]+)\)", text)
+    ours = [re.fullmatch(r"https://(raw\.githubusercontent|github)\.com/[^/]+/uuid9562(/blob)?/v[\d.]+"
+                         r"/(.+)", link) for _, link in links]
+    assert all(link.startswith("https://") for _, link in links) and any(ours)
+    for (is_picture, link), found in zip(links, ours):
+        if found:
+            assert (found[1] == "github", found[2]) == ((False, None) if is_picture
+                                                        else (True, "/blob")), link
+            assert (ROOT / found[3]).exists(), link
