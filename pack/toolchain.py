@@ -65,7 +65,8 @@ WORDS = {
              ' -Wl,--undefined-version ;;',
     "apple": '-Wl,--gc-sections) set -- "$@" -Wl,-dead_strip ;;\n'
              '    -Wl,--strip-debug) set -- "$@" -Wl,-x ;;',
-    "w64": '-Wl,--no-insert-timestamp | -Wl,--disable-auto-image-base) ;;',
+    "w64": '-Wl,--no-insert-timestamp | -Wl,--disable-auto-image-base) ;;\n'
+           '    -Wl,--strip-debug) set -- "$@" -s ;;',
 }
 
 

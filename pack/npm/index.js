@@ -17,8 +17,9 @@ function libc() {
 /** Returns the path of the extension for this process; throws where the package has none. */
 function getLoadablePath() {
   const linux = process.platform === 'linux';
+  const ending = { darwin: 'dylib', win32: 'dll' }[process.platform] || 'so';
   const platform = [process.platform, process.arch, ...(linux ? [libc()] : [])].join('-');
-  const file = path.join(__dirname, 'lib', platform, `uuid9562.${linux ? 'so' : 'dll'}`);
+  const file = path.join(__dirname, 'lib', platform, `uuid9562.${ending}`);
   if (!fs.existsSync(file)) {
     const has = fs.readdirSync(path.join(__dirname, 'lib')).sort().join(', ');
     throw new Error(`uuid9562 has no SQLite extension for ${platform}; it has: ${has}`);

@@ -6,6 +6,7 @@ Node.js and Bun for Windows by wine.
 Hosts are fetched, or compiled, once, into build/pack/hosts; those not to be had are skipped.
 """
 
+import filecmp
 import json
 import os
 import re
@@ -19,6 +20,7 @@ from archive import unpacked
 from harness import BUILD, PYTHON, ROOT, TESTS, run
 from node import modules
 from release import VERSION
+from toolchain import PLATFORMS
 
 sys.path.insert(0, str(TESTS / "on_demand/windows"))
 import hosts  # noqa: E402
@@ -26,7 +28,7 @@ import hosts  # noqa: E402
 PACKED = BUILD / f"pack/npm/uuid9562-{VERSION}.tgz"
 PROGRAMS = ROOT / "tests/on_demand/pack/npm"
 HOSTS = BUILD / "pack/hosts"
-PLATFORMS = ["linux-arm64-glibc", "linux-arm64-musl", "linux-x64-glibc", "linux-x64-musl"]
+LINUX = [platform for _, platform, _ in PLATFORMS.values() if platform.startswith("linux")]
 DIGESTS = ("sha256 md5 sha1 sha224 sha384 sha512 sha512_224 sha512_256 sha3_224 sha3_256 sha3_384 "
            "sha3_512 blake2b blake2s shake128 shake256")
 
@@ -68,10 +70,11 @@ def test_what_it_holds():
         held = {member.name: member for member in archive}
     assert {name for name in held if "/lib/" not in name} == {f"package/{name}" for name in (
         "LICENSE", "LICENSE.OpenSSL", "README.md", "index.d.mts", "index.d.ts", "index.js",
-        "index.mjs", "package.json")}
+        "index.mjs", "package.json", "sbom.cdx.json")}
+    ending = {"linux": "so", "darwin": "dylib", "win32": "dll"}
     assert {name for name in held if "/lib/" in name} == {
-        "package/lib/win32-x64/uuid9562.dll",
-        *(f"package/lib/{platform}/uuid9562.so" for platform in PLATFORMS)}
+        f"package/lib/{platform}/uuid9562.{ending[platform.partition('-')[0]]}"
+        for _, platform, _ in PLATFORMS.values()}
 
 
 def test_the_glibc_that_the_readme_names(tmp_path):
@@ -79,7 +82,7 @@ def test_the_glibc_that_the_readme_names(tmp_path):
     with tarfile.open(PACKED) as archive:
         archive.extractall(tmp_path)
     named = re.search(r"glibc\s+2\.(\d+) or\s+later", (tmp_path / "package/README.md").read_text())[1]
-    needed = {int(minor) for platform in PLATFORMS for minor in re.findall(
+    needed = {int(minor) for platform in LINUX for minor in re.findall(
         r"\bGLIBC_2\.(\d+)", run("readelf", "-V", tmp_path / "package/lib" / platform / "uuid9562.so"
                                  ).stdout)}
     assert max(needed) == int(named)
@@ -170,10 +173,10 @@ def test_windows(program, words, package, place):
 
 
 def test_no_extension_for_it(place):
-    told = run(node(22), "-e", "Object.defineProperty(process, 'platform', {value: 'darwin'});"
+    told = run(node(22), "-e", "Object.defineProperty(process, 'platform', {value: 'freebsd'});"
                "require('uuid9562').getLoadablePath()", cwd=place, check=False).stderr
     has = ", ".join(sorted(path.name for path in (place / "node_modules/uuid9562/lib").iterdir()))
-    assert f"Error: uuid9562 has no SQLite extension for darwin-x64; it has: {has}\n" in told
+    assert f"Error: uuid9562 has no SQLite extension for freebsd-x64; it has: {has}\n" in told
 
 
 def test_types(place):
@@ -186,11 +189,10 @@ def test_types(place):
 
 
 def test_the_same_bits_another_time(tmp_path):
-    """The extensions for Linux are; wheel.py beside this makes OpenSSL and the tools anew, and windows.py
-    what `make windows` builds."""
+    """wheel.py beside this makes OpenSSL and the tools anew."""
     (tmp_path / "pack").mkdir()
-    for name in ("pack/openssl", "pack/tools", "pack/unpacked", "windows"):
+    for name in ("pack/openssl", "pack/tools", "pack/unpacked"):
         (tmp_path / name).symlink_to(BUILD / name)
     run(PYTHON, "-B", ROOT / "pack/npm.py", timeout=3600,
         env={"B": str(tmp_path), "TZ": "Asia/Kathmandu"})
-    assert (tmp_path / "pack/npm" / PACKED.name).read_bytes() == PACKED.read_bytes()
+    assert filecmp.cmp(tmp_path / "pack/npm" / PACKED.name, PACKED, shallow=False)

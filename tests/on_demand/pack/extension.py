@@ -1,0 +1,98 @@
+"""The archives of `./dev pack extension`: each holds what its name says, for the system that it names,
+and its list of parts is true; what runs here is loaded. npm.py beside this runs the same files in
+Node.js, Bun and Deno.
+"""
+
+import json
+import re
+import tarfile
+
+import pytest
+from harness import BUILD, SQLITE3, run
+from release import VERSION
+from toolchain import PLATFORMS, tools
+
+PACKED = BUILD / "pack/extension"
+NAMES = {platform: target for target, (platform, _, _) in PLATFORMS.items()}
+ENDINGS = {"linux": "so", "macos": "dylib", "windows": "dll"}
+# How a file for each system and processor begins: ELF (its machine is at 18), Mach-O, PE (after MZ).
+MAGIC = {
+    "linux-x86_64": rb"\x7fELF\x02\x01.{12}\x3e\0",
+    "linux-aarch64": rb"\x7fELF\x02\x01.{12}\xb7\0",
+    "macos-x86_64": rb"\xcf\xfa\xed\xfe\x07\0\0\x01",
+    "macos-aarch64": rb"\xcf\xfa\xed\xfe\x0c\0\0\x01",
+    "windows-x86_64": rb"MZ.*PE\0\0\x64\x86",
+    "windows-aarch64": rb"MZ.*PE\0\0\x64\xaa",
+}
+VALIDATE = """
+import sys
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+for path in sys.argv[1:]:
+    wrong = JsonStrictValidator(SchemaVersion.V1_6).validate_str(open(path).read())
+    assert not wrong, wrong
+"""
+
+
+def archive(platform):
+    return f"uuid9562-{VERSION}-loadable-{platform}.tar.gz"
+
+
+def held(platform):
+    """The files of an archive, which has no folders."""
+    with tarfile.open(PACKED / archive(platform)) as opened:
+        return {member.name: opened.extractfile(member).read() for member in opened}
+
+
+@pytest.mark.parametrize("platform", NAMES)
+def test_what_it_holds(platform):
+    files, system = held(platform), platform.partition("-")[0]
+    extensions = {f"uuid9562{variant}.{ENDINGS[system]}" for variant in ("", "_replicated")}
+    assert set(files) == {*extensions, "LICENSE", "sbom.cdx.json"} | (
+        {"LICENSE.OpenSSL"} if system != "windows" else set())
+    for name in extensions:
+        assert re.match(MAGIC[platform.replace("-musl", "")], files[name], re.S), name
+        assert not re.search(rb"/(work|home|root|tmp|build)/", files[name]), "a path of the builder"
+
+
+def versions_inside(content):
+    """Of the OpenSSL that a file contains, as it says itself."""
+    return {found.decode() for found in re.findall(rb"\0(3\.\d+\.\d+)\0", content)}
+
+
+@pytest.mark.parametrize("platform", NAMES)
+def test_its_parts(platform):
+    files = held(platform)
+    told = json.loads(files["sbom.cdx.json"])
+    assert told["metadata"]["component"]["version"] == VERSION
+    parts = {part["name"]: part["version"] for part in told["components"]}
+    inside = versions_inside(b"".join(files.values()))
+    assert parts == ({"openssl": inside.pop()} if inside else {}) and not inside
+    assert bool(parts) == ("windows" not in platform)
+
+
+def test_parts_are_in_the_words_of_the_standard(tmp_path):
+    """As the authors of CycloneDX's own library check them."""
+    for platform in NAMES:
+        (tmp_path / platform).write_bytes(held(platform)["sbom.cdx.json"])
+    run(tools() / "python", "-c", VALIDATE, *tmp_path.iterdir())
+
+
+def test_it_is_loaded(tmp_path):
+    with tarfile.open(PACKED / archive("linux-x86_64")) as opened:
+        opened.extractall(tmp_path)
+    for name in ("uuid9562", "uuid9562_replicated"):
+        assert run(SQLITE3, "-batch", "-cmd", f".load {tmp_path / name}", ":memory:",
+                   "SELECT uuid5('@dns', 'www.example.com')").stdout.strip() == (
+                       "2ed6657d-e927-568b-95e1-2665a8aea6a2")
+
+
+def test_what_names_them():
+    """sqlpkg finds a file for each of its systems, and all files are there."""
+    named = json.loads((PACKED / "sqlpkg.json").read_text("utf-8"))
+    files = {name.replace("{version}", VERSION) for name in named["assets"]["files"].values()}
+    assert set(named["assets"]["files"]) == {
+        f"{system}-{processor}" for system in ("linux", "darwin", "windows")
+        for processor in ("amd64", "arm64")}
+    assert files | {archive("linux-musl-x86_64"), archive("linux-musl-aarch64")} == {
+        path.name for path in PACKED.glob("*.tar.gz")}
