@@ -23,6 +23,7 @@ from pathlib import Path
 from archive import sqlite_headers, unpacked
 from openssl import openssl
 from release import BUILD, ROOT, VERSION, epoch, folder, write_tar
+from sbom import sbom
 from toolchain import TARGETS, compiler, tools
 
 # The suite of Debian that has the headers of a version.
@@ -101,6 +102,19 @@ def c_flags(cc):
                input="include Makefile\nflags:\n\t@echo $(HARDENED_CC) $(CFLAGS) -DNDEBUG\n").strip()
 
 
+def add_parts(wheel, target):
+    """Adds the list of what a wheel contains of others (PEP 770)."""
+    place = wheel.parent / "unpacked"
+    run(tools() / "python", "-m", "wheel", "unpack", wheel, "-d", place)
+    unpacked_wheel, = place.iterdir()
+    info, = unpacked_wheel.glob("*.dist-info")
+    (info / "sboms").mkdir()
+    (info / "sboms/uuid9562.cdx.json").write_bytes(sbom(f"pkg:pypi/uuid9562@{VERSION}", target))
+    run(tools() / "python", "-m", "wheel", "pack", unpacked_wheel, "-d", wheel.parent,
+        env={**os.environ, "SOURCE_DATE_EPOCH": str(epoch())})
+    shutil.rmtree(place)
+
+
 def build_wheel(version, target, headers, sources, into):
     """Builds the wheel of a version for a target. `sources` is the source distribution, unpacked,
     in which wheels of other versions for that target may have been built."""
@@ -123,6 +137,7 @@ def build_wheel(version, target, headers, sources, into):
             "SETUPTOOLS_EXT_SUFFIX": f"{suffix}.so", "SOURCE_DATE_EPOCH": str(epoch())},
         stderr=subprocess.STDOUT)
     wheel, = (sources / "dist").glob("*.whl")
+    add_parts(wheel, target)
     python = "cp" + version.replace(".", "")
     env = {**os.environ, "PATH": f"{tools()}:{os.environ['PATH']}",
            "SOURCE_DATE_EPOCH": str(epoch())}
@@ -140,7 +155,7 @@ def main(wanted):
     into = folder("wheel")
     sdist = build_sdist(into)
     others = found()
-    for target in TARGETS:
+    for target in (name for name in TARGETS if "linux" in name):
         machine, work = target.split("-")[0], into / target
         for version in sorted({*SUITES, *(one for one, of in others if of == machine)}):
             name = f"cp{version.replace('.', '')}-{target}"

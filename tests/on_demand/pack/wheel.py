@@ -166,12 +166,12 @@ def check_wheel(path, licenses=("LICENSE",)):
            "Description-Content-Type": "text/markdown"}
     assert {field: metadata[field] for field in one} == one
     assert metadata.get_all("License-File") == [*licenses]
-    assert "MIT" in (metadata["License"], metadata["License-Expression"])
+    assert (metadata["License"] or metadata["License-Expression"]) == (
+        "MIT AND Apache-2.0" if len(licenses) > 1 else "MIT")
     classifiers = re.search(r"^classifiers = \[(.+?)^\]", SETTINGS, re.M | re.S)[1]
     assert metadata.get_all("Classifier") == re.findall(r'"(.+)"', classifiers)
-    assert not {"Home-page", "Download-URL", "Project-URL", "Author-email", "Requires-Dist"} & \
-        {*metadata}
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(metadata.get_all("Project-URL")) == 4 and "Requires-Dist" not in metadata
+    readme = run(PYTHON, "setup.py", "-q", "--long-description", cwd=ROOT).stdout
     assert metadata.get_payload(decode=True).decode().strip() == readme.strip()
     license_file, = (name for name in wheel.namelist()
                      if re.fullmatch(rf"{info}/(.+/)?LICENSE", name))
@@ -222,7 +222,7 @@ def test_packed_wheel(path, tmp_path):
             assert needed <= int(tag[5]) <= 28
         exported = {*re.findall(r"^[0-9a-f]+ \w (\w+)", run("nm", "-D", file).stdout, re.M)}
         entry = "PyInit__core" if "_core" in name else "sqlite3_extension_init"
-        assert exported == {entry, "uuid9562_clock_state_v1"}
+        assert exported == {entry} | ({"uuid9562_clock_state_v1"} if tag[3] == "many" else set())
         content = Path(file).read_bytes()
         assert not re.search(rb"/(?:home|root|work|build|tmp)/", content)
 
