@@ -118,7 +118,7 @@ install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python windows hosts host-suites sqlite-hosts interop platforms ecosystem embed cluster fresh pack fuzz \
+    test-python windows hosts host-suites sqlite-hosts interop platforms ecosystem embed cluster fresh pack release fuzz \
     mutants text-long soak model prove coverage analyze playground demo bench bench-keys bench-feeds sizes \
     format clean help
 
@@ -437,6 +437,12 @@ pack: $(if $(K),pack-$(K),$(PACKS:%=pack-%)) ## build packages, and try each in 
 $(PACKS:%=pack-%): pack-%:
 	$(TEST_ENV) $(PYTHON) -B pack/$*.py
 	$(PYTEST) -vv tests/on_demand/pack/$*.py
+
+release: ## the folder of a release, build/release, with all packages; V=0.1.0, or none for a rehearsal
+	$(TEST_ENV) $(PYTHON) -B pack/assemble.py --ready $(V)
+	$(MAKE) pack
+	$(PYTEST) -vv tests/on_demand/pack/assemble.py
+	$(TEST_ENV) $(PYTHON) -B pack/assemble.py $(V)
 
 FUZZ_SECONDS ?= 60
 fuzz: ## run each fuzz target for FUZZ_SECONDS (clang)

@@ -1,0 +1,104 @@
+"""The folder of a release, build/release/VERSION: each file that it has, their checksums, its notes.
+
+    python3 pack/assemble.py [--ready] [VERSION]
+
+It refuses a commit that is not ready to be this release. Without a version it is a rehearsal: what
+is not ready is said, and no reason to stop. With --ready, that is all. The packages are those that
+`make pack` has built and tried before. What it says at the end is left to a person.
+"""
+
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+
+from release import BUILD, REPOSITORY, ROOT, VERSION, git
+
+# Of each kind of package, where it goes, and the files that do.
+FILES = (("source", "github", "*"), ("debian", "github", "*/*.deb"), ("windows", "github", "*.zip"),
+         ("extension", "github", "*"), ("rock", "luarocks", "*.src.rock"),
+         ("wheel", "pypi", "uuid9562-*"), ("npm", "npm", "*.tgz"))
+LEFT = """
+The files are in {into}, by where they go. To release them:
+1. git tag -s v{version} -m "uuid9562 {version}" && git push origin v{version}
+2. Wait for release.yml, look at its draft of the release, and publish the draft.
+3. Approve its environments pypi and npm; upload the rock, `luarocks upload`.
+"""
+
+
+def changes():
+    """The heading and the text of the newest version in CHANGELOG.md."""
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    heading, body = re.search(r"^## ([^\n]+)\n(.+?)(?=^## |\Z)", text, re.M | re.S).groups()
+    return heading, body.strip()
+
+
+def not_ready(version):
+    """What keeps this commit from being that release."""
+    heading, _ = changes()
+    if git("status", "--porcelain"):
+        yield "the checkout has changes that are not committed"
+    if not re.fullmatch(rf"{re.escape(version)} - \d{{4}}-\d\d-\d\d", heading):
+        yield f"CHANGELOG.md begins with \"{heading}\", not with {version} and a date"
+    debian = (ROOT / "pack/debian/changelog").read_text("utf-8")
+    for file, found in (("core/include/uuid9562.h", VERSION),
+                        ("pack/debian/changelog", re.match(r"\S+ \((.+?)-", debian)[1])):
+        if found != version:
+            yield f"{file} has version {found}"
+    if git("tag", "--list", f"v{version}"):
+        yield f"there is a tag v{version}"
+    yield from changed_abi(version)
+
+
+def changed_abi(version):
+    """What abidiff finds that breaks programs linked with the last release of the same ABI."""
+    tags = git("tag", "--list", "--merged", "HEAD", "--sort=-version:refname", "v*").split()
+    same = version.split(".")[:2 if version.startswith("0.") else 1]
+    old = next((tag for tag in tags if tag[1:].split(".")[:len(same)] == same), None)
+    if old is None:
+        return
+    if not shutil.which("abidiff"):
+        yield f"the ABI is not compared with that of {old}: abidiff (abigail-tools) is not installed"
+        return
+    place = BUILD / "release" / old
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    subprocess.run(["tar", "-x", "-C", place], check=True, input=subprocess.run(
+        ["git", "-C", ROOT, "archive", old], check=True, stdout=subprocess.PIPE).stdout)
+    for top in (place, ROOT):
+        subprocess.run(["make", "-s", "-C", top, f"B={place}/built/{top.name}", "lib"], check=True)
+    done = subprocess.run(["abidiff", "--no-added-syms", *(
+        f"{place}/built/{top.name}/lib/libuuid9562.so" for top in (place, ROOT))],
+        stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        yield f"the ABI is not that of {old}:\n{done.stdout}"
+
+
+def main(words):
+    only_ready = "--ready" in words
+    version, = [word for word in words if word != "--ready"] or [None]
+    problems = list(not_ready(version or VERSION))
+    for problem in problems:
+        print(f"not ready: {problem}", file=sys.stderr)
+    if only_ready or (version and problems):
+        return 1 if version and problems else 0
+    into = BUILD / "release" / VERSION
+    shutil.rmtree(into, ignore_errors=True)
+    for kind, place, pattern in FILES:
+        (into / place).mkdir(parents=True, exist_ok=True)
+        for path in (BUILD / "pack" / kind).glob(pattern):
+            if path.is_file():
+                shutil.copy(path, into / place)
+    (into / "SHA256SUMS").write_text("".join(
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(into)}\n"
+        for path in sorted(into.glob("*/*"))))
+    (into / "NOTES.md").write_text(re.sub(
+        r"\]\((?!https?:)", f"](https://github.com/{REPOSITORY}/blob/v{VERSION}/", changes()[1])
+        + "\n", encoding="utf-8")
+    print(LEFT.format(into=into, version=VERSION))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

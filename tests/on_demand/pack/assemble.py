@@ -1,0 +1,92 @@
+"""What `./dev release` refuses, in a checkout whose release is planted; what is in the folder."""
+
+import hashlib
+import re
+
+import pytest
+from harness import BUILD, PYTHON, ROOT, run
+from installation import copy_tree
+
+GIT = ("git", "-c", "user.name=x", "-c", "user.email=x@example.org")
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """A checkout that is ready to be release 0.1.0."""
+    root = tmp_path / "clone"
+    copy_tree(root)
+    changes = root / "CHANGELOG.md"
+    changes.write_text(re.sub("^## 0.1.0 - .+$", "## 0.1.0 - 2026-12-24",
+                              changes.read_text("utf-8"), flags=re.M), "utf-8")
+    run(*GIT, "init", "-q", root)
+    commit(root)
+    return root
+
+
+def commit(root):
+    run(*GIT, "add", "-A", cwd=root)
+    run(*GIT, "commit", "-q", "--allow-empty", "-m", "x", cwd=root)
+
+
+def refused(root, version="0.1.0"):
+    """Why, in lines; none if it is ready."""
+    done = run(PYTHON, "-B", "pack/assemble.py", "--ready", version, cwd=root, check=False)
+    assert done.returncode == (1 if done.stderr else 0)
+    return done.stderr
+
+
+def replace(path, old, new):
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_what_is_ready(clone):
+    assert refused(clone) == ""
+
+
+@pytest.mark.parametrize("file, old, new, why", (
+    ("CHANGELOG.md", "## 0.1.0 - 2026-12-24", "## 0.1.0 - unreleased", "begins with \"0.1.0 - unre"),
+    ("core/include/uuid9562.h", '_VERSION "0.1.0"', '_VERSION "0.1.1"', "has version 0.1.1"),
+    ("pack/debian/changelog", "(0.1.0-", "(0.0.9-", "debian/changelog has version 0.0.9"),
+), ids=("date", "header", "debian"))
+def test_what_is_not(file, old, new, why, clone):
+    replace(clone / file, old, new)
+    assert "changes that are not committed" in refused(clone)
+    commit(clone)
+    assert refused(clone).count("not ready: ") == 1 and why in refused(clone)
+
+
+def test_a_tag_that_is_there(clone):
+    run("git", "tag", "v0.1.0", cwd=clone)
+    assert "there is a tag v0.1.0" in refused(clone)
+
+
+def test_an_abi_that_breaks(clone):
+    """A function may come, and none may change."""
+    run("git", "tag", "v0.1.0", cwd=clone)
+    header = clone / "core/include/uuid9562.h"
+    replace(header, '_VERSION "0.1.0"', '_VERSION "0.1.1"')
+    replace(clone / "pack/debian/changelog", "(0.1.0-", "(0.1.1-")
+    replace(clone / "CHANGELOG.md", "## 0.1.0 -", "## 0.1.1 -")
+    commit(clone)
+    assert refused(clone, "0.1.1") == ""
+    for path in (header, clone / "core/src/bits/layout.c"):
+        text = path.read_text("utf-8")
+        path.write_text(text.replace("int uuid9562_get_version(const",
+                                     "long uuid9562_get_version(const"), "utf-8")
+    commit(clone)
+    assert "the ABI is not that of v0.1.0" in refused(clone, "0.1.1")
+
+
+def test_the_folder():
+    """Of this commit: each package once, and its checksum."""
+    run(PYTHON, "-B", "pack/assemble.py", cwd=ROOT)
+    folder, = (BUILD / "release").glob("*/SHA256SUMS")
+    sums = dict(reversed(line.split("  ")) for line in folder.read_text("utf-8").splitlines())
+    held = {str(path.relative_to(folder.parent)): path
+            for path in folder.parent.rglob("*") if path.is_file()}
+    assert set(held) == {*sums, "SHA256SUMS", "NOTES.md"}
+    for name, expected in sums.items():
+        assert hashlib.sha256(held[name].read_bytes()).hexdigest() == expected
+    assert any(name.endswith("-linux-x86_64.tar.gz") for name in sums)
