@@ -438,7 +438,7 @@ $(PACKS:%=pack-%): pack-%:
 	$(TEST_ENV) $(PYTHON) -B pack/$*.py
 	$(PYTEST) -vv tests/on_demand/pack/$*.py
 
-release: ## the folder of a release, build/release, with all packages; V=0.1.0, or none for a rehearsal
+release: ## the folder of a release, build/release, with all packages; V=VERSION, or none for a rehearsal
 	$(TEST_ENV) $(PYTHON) -B pack/assemble.py --ready $(V)
 	$(MAKE) pack
 	$(PYTEST) -vv tests/on_demand/pack/assemble.py

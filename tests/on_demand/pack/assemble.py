@@ -6,17 +6,20 @@ import re
 import pytest
 from harness import BUILD, PYTHON, ROOT, run
 from installation import copy_tree
+from release import VERSION
 
+NEXT = f"{VERSION}1"  # a later one of the same ABI
+DATED = f"## {VERSION} - 2026-12-24"
 GIT = ("git", "-c", "user.name=x", "-c", "user.email=x@example.org")
 
 
 @pytest.fixture
 def clone(tmp_path):
-    """A checkout that is ready to be release 0.1.0."""
+    """A checkout that is ready to be the release of its version."""
     root = tmp_path / "clone"
     copy_tree(root)
     changes = root / "CHANGELOG.md"
-    changes.write_text(re.sub("^## 0.1.0 - .+$", "## 0.1.0 - 2026-12-24",
+    changes.write_text(re.sub(rf"^## {re.escape(VERSION)} - .+$", DATED,
                               changes.read_text("utf-8"), flags=re.M), "utf-8")
     run(*GIT, "init", "-q", root)
     commit(root)
@@ -28,7 +31,7 @@ def commit(root):
     run(*GIT, "commit", "-q", "--allow-empty", "-m", "x", cwd=root)
 
 
-def refused(root, version="0.1.0"):
+def refused(root, version=VERSION):
     """Why, in lines; none if it is ready."""
     done = run(PYTHON, "-B", "pack/assemble.py", "--ready", version, cwd=root, check=False)
     assert done.returncode == (1 if done.stderr else 0)
@@ -46,9 +49,10 @@ def test_what_is_ready(clone):
 
 
 @pytest.mark.parametrize("file, old, new, why", (
-    ("CHANGELOG.md", "## 0.1.0 - 2026-12-24", "## 0.1.0 - unreleased", "begins with \"0.1.0 - unre"),
-    ("core/include/uuid9562.h", '_VERSION "0.1.0"', '_VERSION "0.1.1"', "has version 0.1.1"),
-    ("pack/debian/changelog", "(0.1.0-", "(0.0.9-", "debian/changelog has version 0.0.9"),
+    ("CHANGELOG.md", DATED, f"## {VERSION} - unreleased", f'begins with "{VERSION} - unreleased"'),
+    ("core/include/uuid9562.h", f'_VERSION "{VERSION}"', f'_VERSION "{NEXT}"',
+     f"uuid9562.h has version {NEXT}"),
+    ("pack/debian/changelog", f"({VERSION}-", "(0.0.9-", "debian/changelog has version 0.0.9"),
 ), ids=("date", "header", "debian"))
 def test_what_is_not(file, old, new, why, clone):
     replace(clone / file, old, new)
@@ -58,25 +62,25 @@ def test_what_is_not(file, old, new, why, clone):
 
 
 def test_a_tag_that_is_there(clone):
-    run("git", "tag", "v0.1.0", cwd=clone)
-    assert "there is a tag v0.1.0" in refused(clone)
+    run("git", "tag", f"v{VERSION}", cwd=clone)
+    assert f"there is a tag v{VERSION}" in refused(clone)
 
 
 def test_an_abi_that_breaks(clone):
     """A function may come, and none may change."""
-    run("git", "tag", "v0.1.0", cwd=clone)
+    run("git", "tag", f"v{VERSION}", cwd=clone)
     header = clone / "core/include/uuid9562.h"
-    replace(header, '_VERSION "0.1.0"', '_VERSION "0.1.1"')
-    replace(clone / "pack/debian/changelog", "(0.1.0-", "(0.1.1-")
-    replace(clone / "CHANGELOG.md", "## 0.1.0 -", "## 0.1.1 -")
+    replace(header, f'_VERSION "{VERSION}"', f'_VERSION "{NEXT}"')
+    replace(clone / "pack/debian/changelog", f"({VERSION}-", f"({NEXT}-")
+    replace(clone / "CHANGELOG.md", f"## {VERSION} -", f"## {NEXT} -")
     commit(clone)
-    assert refused(clone, "0.1.1") == ""
+    assert refused(clone, NEXT) == ""
     for path in (header, clone / "core/src/bits/layout.c"):
         text = path.read_text("utf-8")
         path.write_text(text.replace("int uuid9562_get_version(const",
                                      "long uuid9562_get_version(const"), "utf-8")
     commit(clone)
-    assert "the ABI is not that of v0.1.0" in refused(clone, "0.1.1")
+    assert f"the ABI is not that of v{VERSION}" in refused(clone, NEXT)
 
 
 def test_the_folder():
