@@ -1,4 +1,4 @@
-"""The folder of a release, build/release/VERSION: each file that it has, their checksums, its notes.
+"""The folder of a release, build/release/VERSION: each file of it, their checksums, its notes.
 
     python3 pack/assemble.py [--ready] [VERSION]
 
@@ -59,7 +59,7 @@ def changed_abi(version):
     if old is None:
         return
     if not shutil.which("abidiff"):
-        yield f"the ABI is not compared with that of {old}: abidiff (abigail-tools) is not installed"
+        yield f"the ABI is not compared with that of {old}: abigail-tools is not installed"
         return
     place = BUILD / "release" / old
     shutil.rmtree(place, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""What a package contains of others, in CycloneDX's words, for scanners that look for advisories."""
+"""What a package contains of others, in CycloneDX's words, for scanners that seek advisories."""
 
 import json
 import re

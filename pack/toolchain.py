@@ -18,8 +18,8 @@ from release import BUILD
 HERE = Path(__file__).resolve().parent
 TOOLS = BUILD / "pack/tools"
 # By the name of the system, with the oldest version that will do: of glibc, the first with
-# getrandom() is 2.25, and 2.28 has a name that installers of wheels have long known; macOS 11 is the
-# first on both processors.
+# getrandom() is 2.25, and 2.28 has a name that installers of wheels have long known; macOS 11 is
+# the first on both processors.
 TARGETS = {
     "x86_64-linux-gnu": "x86_64-linux-gnu.2.28",
     "aarch64-linux-gnu": "aarch64-linux-gnu.2.28",

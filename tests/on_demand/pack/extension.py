@@ -1,5 +1,5 @@
-"""The archives of `./dev pack extension`: each holds what its name says, for the system that it names,
-and its list of parts is true; what runs here is loaded. npm.py beside this runs the same files in
+"""The archives of `./dev pack extension`: each holds what its name says, for the system that it
+names, and its list of parts is true; what runs here is loaded. npm.py beside this runs the same files in
 Node.js, Bun and Deno.
 """
 
@@ -15,7 +15,7 @@ from toolchain import PLATFORMS, tools
 PACKED = BUILD / "pack/extension"
 NAMES = {platform: target for target, (platform, _, _) in PLATFORMS.items()}
 ENDINGS = {"linux": "so", "macos": "dylib", "windows": "dll"}
-# How a file for each system and processor begins: ELF (its machine is at 18), Mach-O, PE (after MZ).
+# How a file for each system and processor begins: ELF (the machine is at 18), Mach-O, PE (after MZ).
 MAGIC = {
     "linux-x86_64": rb"\x7fELF\x02\x01.{12}\x3e\0",
     "linux-aarch64": rb"\x7fELF\x02\x01.{12}\xb7\0",
