@@ -22,8 +22,8 @@ FILES = (("source", "github", "*"), ("debian", "github", "*/*.deb"), ("windows",
 LEFT = """
 The files are in {into}, by where they go. To release them:
 1. git tag -s v{version} -m "uuid9562 {version}" && git push origin v{version}
-2. Wait for release.yml, look at its draft of the release, and publish the draft.
-3. Approve its environments pypi and npm; upload the rock, `luarocks upload`.
+2. Make a release of that tag, with NOTES.md, SHA256SUMS and the files of github.
+3. twine upload pypi/*; npm publish npm/*; luarocks upload the rockspec.
 """
 
 
