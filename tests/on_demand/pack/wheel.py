@@ -7,6 +7,7 @@ index; without it, where a wheel was not built or its Debian is not to be had, t
 """
 
 import email
+import json
 import os
 import re
 import shutil
@@ -211,6 +212,8 @@ def test_packed_wheel(path, tmp_path):
     said, = (wheel.read(name).decode() for name in wheel.namelist() if name.endswith("/WHEEL"))
     assert "\nRoot-Is-Purelib: false\n" in said
     assert re.findall("^Tag: (.+)$", said, re.M) == [path.stem.split("-", 2)[2]]
+    sbom, = (name for name in wheel.namelist() if name.endswith("/sboms/uuid9562.cdx.json"))
+    openssl, = json.loads(wheel.read(sbom))["components"]
     modules = [name for name in wheel.namelist() if ".so" in name]
     assert len(modules) == 3
     for name in modules:
@@ -224,6 +227,7 @@ def test_packed_wheel(path, tmp_path):
         entry = "PyInit__core" if "_core" in name else "sqlite3_extension_init"
         assert exported == {entry} | ({"uuid9562_clock_state_v1"} if tag[3] == "many" else set())
         content = Path(file).read_bytes()
+        assert f"\0{openssl['version']}\0".encode() in content
         assert not re.search(rb"/(?:home|root|work|build|tmp)/", content)
 
 
