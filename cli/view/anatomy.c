@@ -9,12 +9,18 @@
 
 /* ---- kinds ---- */
 
-#define CONSTANT_ROW(name) {UUID9562_INIT_##name, #name},
+/* RFC 9562 sections 5.9, 5.10 and 6.6. */
 static const struct {
     uuid9562_t uuid;
     const char *name;
-} constant_table[] = {UUID9562_CONSTANTS(CONSTANT_ROW)};
-#undef CONSTANT_ROW
+} constant_table[] = {
+    {UUID9562_INIT_NIL, "Nil UUID"},
+    {UUID9562_INIT_MAX, "Max UUID"},
+    {UUID9562_INIT_NAMESPACE_DNS, "NAMESPACE_DNS"},
+    {UUID9562_INIT_NAMESPACE_URL, "NAMESPACE_URL"},
+    {UUID9562_INIT_NAMESPACE_OID, "NAMESPACE_OID"},
+    {UUID9562_INIT_NAMESPACE_X500, "NAMESPACE_X500"},
+};
 
 /* RFC 9562 section 4.2, table 2; NULL if unused or reserved. */
 static const char *const version_kinds[16] = {

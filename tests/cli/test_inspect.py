@@ -27,7 +27,7 @@ node       0x9f6bdeced846
 clock_seq  13256
 
 uuid       {NIL}
-kind       NIL
+kind       Nil UUID
 variant    ncs
 """)
 
@@ -53,7 +53,7 @@ def test_json():
                   None, None),
         json_line(DNS, "NAMESPACE_DNS", "rfc9562", 1, "1998-02-04T22:13:53.151Z", 886630433151,
                   "131059232331511824", 825973027016, 180),
-        json_line(MAX, "MAX", "future", None, None, None, None, None, None)))
+        json_line(MAX, "Max UUID", "future", None, None, None, None, None, None)))
 
 
 @pytest.mark.parametrize("uuid, kind", (
