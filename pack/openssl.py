@@ -23,15 +23,14 @@ from toolchain import compiler, zig
 
 SUITE = "trixie"  # whose OpenSSL 3.5 has long-term support
 FOLDER = BUILD / "pack/openssl"
-# The name of each target for Configure, and what it cannot have.
+# The name of each target for Configure.
 TARGETS = {
-    "x86_64-linux-gnu": ("linux-x86_64",),
-    "aarch64-linux-gnu": ("linux-aarch64",),
-    "x86_64-linux-musl": ("linux-x86_64",),
-    "aarch64-linux-musl": ("linux-aarch64",),
-    "x86_64-apple-darwin": ("darwin64-x86_64-cc",),
-    "aarch64-apple-darwin": ("darwin64-arm64-cc",),
-    "wasm32-emscripten": ("linux-generic32", "no-asm", "no-threads"),
+    "x86_64-linux-gnu": "linux-x86_64",
+    "aarch64-linux-gnu": "linux-aarch64",
+    "x86_64-linux-musl": "linux-x86_64",
+    "aarch64-linux-musl": "linux-aarch64",
+    "x86_64-apple-darwin": "darwin64-x86_64-cc",
+    "aarch64-apple-darwin": "darwin64-arm64-cc",
 }
 WITHOUT = """
     apps argon2 aria async atexit autoload-config bf camellia cast chacha cmac cmp cms comp ct des
@@ -54,13 +53,6 @@ def source():
     return folder / "source"
 
 
-def tools(target):
-    """The names of the compiler and its tools."""
-    if target.endswith("emscripten"):
-        return {"CC": "emcc", "AR": "emar", "RANLIB": "emranlib"}
-    return {"CC": str(compiler(target)), "AR": f"{zig()} ar", "RANLIB": f"{zig()} ranlib"}
-
-
 def openssl(target):
     """The folder of a target, built if need be."""
     folder = FOLDER / target
@@ -73,11 +65,13 @@ def openssl(target):
     with open(folder / "log", "w", encoding="utf-8") as log:
         def run(*command):
             told = subprocess.run(command, cwd=work, stdout=log, stderr=log,
-                                  env={**os.environ, **tools(target), "SOURCE_DATE_EPOCH": "0"})
+                                  env={
+                **os.environ, "CC": str(compiler(target)), "AR": f"{zig()} ar",
+                "RANLIB": f"{zig()} ranlib", "SOURCE_DATE_EPOCH": "0"})
             if told.returncode:
                 sys.exit(f"OpenSSL for {target}: {folder}/log")
 
-        run("perl", source() / "Configure", *TARGETS[target], *(f"no-{one}" for one in WITHOUT),
+        run("perl", source() / "Configure", TARGETS[target], *(f"no-{one}" for one in WITHOUT),
             f"--prefix={NOWHERE}", "--libdir=lib", f"--openssldir={NOWHERE}", *FLAGS)
         run("make", "build_generated")
         run("make", f"-j{os.cpu_count()}", "libcrypto.a", "exporters/libcrypto.pc")

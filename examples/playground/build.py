@@ -1,9 +1,9 @@
-"""Builds the playground: one HTML file that holds the engine, SQLite and libcrypto as WebAssembly.
+"""Builds the playground: one HTML file that holds the engine and SQLite as WebAssembly.
 
     python3 examples/playground/build.py
 
 writes build/playground/uuid9562.html and prints the size of its parts. It needs Debian's emscripten,
-esbuild and tclsh, and the sources of Debian's packages sqlite3 and openssl, which it fetches. The
+esbuild and tclsh, and the source of Debian's package sqlite3, which it fetches. The
 results stay in build/playground until their sources change.
 """
 
@@ -20,13 +20,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "pack"))
 from archive import fetch_source  # noqa: E402
-from openssl import openssl  # noqa: E402
 from release import BUILD  # noqa: E402
 
 HERE = ROOT / "examples/playground"
 PLACE = BUILD / "playground"
 PAGE = PLACE / "uuid9562.html"
-MOST = 1536 * 1024  # bytes of the page, compressed by gzip
+MOST = 768 * 1024  # bytes of the page, compressed by gzip
 
 # One thread, only the files of engine/files.c, and limits for queries.
 SQLITE = """
@@ -36,7 +35,7 @@ SQLITE = """
     -DSQLITE_ENABLE_MATH_FUNCTIONS -DSQLITE_OMIT_DEPRECATED -DSQLITE_OMIT_LOAD_EXTENSION
     -DSQLITE_OMIT_LOCALTIME -DSQLITE_OMIT_SHARED_CACHE -DSQLITE_OMIT_WAL
     -DSQLITE_MAX_LENGTH=100000000 -DSQLITE_MAX_SQL_LENGTH=100000000
-    -DSQLITE_MAX_LIKE_PATTERN_LENGTH=4000""".split()
+    -DSQLITE_MAX_LIKE_PATTERN_LENGTH=4000 -DUUID9562_OMIT_OPENSSL""".split()
 # The stack is below everything else, so that an overflow is an error.
 LINK = """
     -O2 --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH
@@ -64,6 +63,7 @@ def sqlite():
     """The folder with SQLite's amalgamation and its source, of the Debian that this is."""
     folder = PLACE / "sqlite"
     if not (folder / "sqlite3.c").exists():
+        print("fetching SQLite's source", flush=True)
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         release = Path("/etc/os-release").read_text(encoding="utf-8")
@@ -94,14 +94,13 @@ def engine():
     }
     ours = [path for folder in ("core", "sqlite", "cli/view", "examples/playground/engine")
             for path in (ROOT / folder).rglob("*.[ch]")]
-    crypto = openssl("wasm32-emscripten")
-    headers = [f"-I{path}" for path in
-               (sqlite(), ROOT / "core/include", crypto / "include")]
+    headers = [f"-I{path}" for path in (sqlite(), ROOT / "core/include")]
     objects = []
     for source, optimize in sources.items():
         made = PLACE / "objects" / f"{source.parent.name}-{source.stem}.o"
         if is_old(made, [source] if PLACE in source.parents else ours):
             made.parent.mkdir(exist_ok=True)
+            print(f"compiling {source.name}", flush=True)
             warnings = [] if PLACE in source.parents else ["-Wall", "-Wextra", "-Werror"]
             run("emcc", optimize, *warnings, *SQLITE, *headers, "-c", source, "-o", made)
         objects.append(made)
@@ -109,8 +108,9 @@ def engine():
         called = sorted({name for script in scripts
                          for name in CALLED.findall(script.read_text(encoding="utf-8"))})
         exported = ",".join(f'"_{name}"' for name in called)
+        print("linking", flush=True)
         run("emcc", *LINK, *data_after_stack(), f"-sEXPORTED_FUNCTIONS=[{exported}]", *objects,
-            crypto / "lib/libcrypto.a", "-o", new)
+            "-o", new)
         new.rename(module)
     return module
 

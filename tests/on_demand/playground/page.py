@@ -7,7 +7,7 @@ import sys
 from chromium import PAGE, click, open_page, texts, wait
 from harness import ROOT, run
 
-MOST = 1536 * 1024  # bytes of the file, compressed
+MOST = 768 * 1024  # bytes of the file, compressed
 
 
 # ---- the file
