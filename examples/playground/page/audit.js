@@ -1,5 +1,5 @@
 /*
- * Audit: the columns of a dropped file.
+ * A file of one's own: the findings of uuid_audit.
  */
 import { $, el, number, table } from "./ui.js";
 
@@ -24,11 +24,12 @@ export function mount(engine) {
         try {
             const bytes = new Uint8Array(await file.arrayBuffer());
             const tables = await engine.call("attach", name, bytes);
-            const found = await engine.call("audit", "dropped");
+            const found = await engine.call("audit", "opened");
             answer.replaceChildren(
                 el("p", { class: "summary" }, `${name}: ${number(bytes.length)} bytes, `
-                    + `${number(tables.length)} ${tables.length === 1 ? "table" : "tables"}. `
-                    + "At the prompt above, its schema is dropped."),
+                    + `${number(tables.length)} ${tables.length === 1 ? "table" : "tables"}.`,
+                ...(tables.length === 0 ? [] : [" To read one above: ",
+                    el("code", {}, `SELECT * FROM opened."${tables[0].replaceAll('"', '""')}";`)])),
                 ...found.map(card));
         } catch (error) {
             answer.replaceChildren(el("pre", { class: "problem", role: "alert" },
@@ -63,7 +64,7 @@ export function mount(engine) {
 function card({ table: name, error, columns, rows }) {
     const body = error !== undefined ? el("pre", { class: "problem" }, error)
         : rows.length === 0 ? el("p", { class: "hint" }, "No column looks like one of UUIDs. "
-            + "uuid_audit(table, column, 'dropped') at the prompt takes any.")
+            + "Above, uuid_audit(table, column, 'opened') takes any.")
             : table({ columns, rows: rows.map((row) => row.map((value) => value ?? "")) },
                 "findings");
 

@@ -1,16 +1,18 @@
 /*
  * Derive: UUIDs of names, of times and of other UUIDs, as one statement of SQL each.
  */
+import { restore, write } from "./address.js";
 import { $, copyButton, el, latest, literal } from "./ui.js";
 
 const NAMESPACES = ["@dns", "@url", "@oid", "@x500"];
-const DIGESTS = ["sha256", "sha1", "md5", "sha384", "sha512", "sha3_256", "blake2b", "shake128"];
+const DIGESTS = ["sha256", "sha1", "md5"];
 const SOME = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 const OLD = "c232ab00-9414-11ec-b3c8-9f6bdeced846";
 
-const choice = (name, options) => ({ name, options, value: options[0] });
-const text = (name, value) => ({ name, value });
-const bytes = (name, value) => ({ name, value, read: (digits) =>
+/* Inputs: a key for the address, a name for people. */
+const choice = (key, name, options) => ({ key, name, options, value: options[0] });
+const text = (key, name, value) => ({ key, name, value });
+const bytes = (key, name, value) => ({ key, name, value, read: (digits) =>
     Uint8Array.from(digits.match(/[0-9a-f]{2}/gi) ?? [], (pair) => parseInt(pair, 16)) });
 
 /* The inputs and the results of each recipe: SQL by a label. Its parameters are the inputs and
@@ -18,8 +20,8 @@ const bytes = (name, value) => ({ name, value, read: (digits) =>
 const RECIPES = [
     {
         title: "Of a name",
-        inputs: [choice("namespace", NAMESPACES), text("name", "www.example.com"),
-            choice("digest", DIGESTS)],
+        inputs: [choice("namespace", "namespace", NAMESPACES), text("name", "name", "www.example.com"),
+            choice("digest", "digest", DIGESTS)],
         gives: {
             "version 5": "uuid5(?1, ?2)",
             "version 3": "uuid3(?1, ?2)",
@@ -28,7 +30,7 @@ const RECIPES = [
     },
     {
         title: "Of a time",
-        inputs: [text("time (UTC)", "2024-02-29 12:30:00.250")],
+        inputs: [text("time", "time (UTC)", "2024-02-29 12:30:00.250")],
         gives: {
             "the smallest": "uuid7_min(?1)",
             "a random one": "uuid7_at(?1)",
@@ -38,9 +40,9 @@ const RECIPES = [
     },
     {
         title: "Masked",
-        inputs: [text("UUID of version 7", SOME),
-            bytes("key, 32 hex digits", "000102030405060708090a0b0c0d0e0f"),
-            choice("method", ["wide", "v47"])],
+        inputs: [text("uuid7", "UUID of version 7", SOME),
+            bytes("key", "key, 32 hex digits", "000102030405060708090a0b0c0d0e0f"),
+            choice("method", "method", ["wide", "v47"])],
         gives: {
             masked: "uuid_mask(?1, ?2, ?3)",
             "and back": "uuid_unmask(?4, ?2, ?3)",
@@ -48,7 +50,7 @@ const RECIPES = [
     },
     {
         title: "Converted",
-        inputs: [text("UUID", OLD)],
+        inputs: [text("uuid", "UUID", OLD)],
         gives: {
             "version 1 to 6": "uuid_v1_to_v6(?1)",
             "and back": "uuid_v6_to_v1(?2)",
@@ -58,11 +60,22 @@ const RECIPES = [
 ];
 
 export function mount(engine, inspect) {
-    $("derive-recipes").append(...RECIPES.map((recipe) => card(engine, recipe, inspect)));
+    const controls = new Map(RECIPES.flatMap(({ inputs }) => inputs).map((input) => [input, control(input)]));
+
+    $("derive-recipes").append(...RECIPES.map((recipe) => card(engine, recipe, inspect, controls)));
+    $("derive-recipes").addEventListener("input", () => write("derive", Object.fromEntries([...controls]
+        .filter(([{ value: usual }, { value }]) => value !== usual)
+        .map(([{ key }, { value }]) => [key, value])), false));
+    restore("derive", (values) => {
+        for (const [{ key, value }, it] of controls) {
+            it.value = values[key] ?? value;
+            it.dispatchEvent(new Event("input"));
+        }
+    });
 }
 
-function card(engine, { title, inputs, gives }, inspect) {
-    const controls = inputs.map(control);
+function card(engine, { title, inputs, gives }, inspect, all) {
+    const controls = inputs.map((input) => all.get(input));
     const rows = Object.entries(gives).map(([label, sql]) =>
         ({ label, sql, code: el("code", {}), out: el("div", {}) }));
     const show = latest(async () => {

@@ -1,5 +1,6 @@
 /*
- * The engine, in threads of its own: the page itself computes nothing.
+ * The engine, in threads of its own: the page itself computes nothing. What is asked before an engine
+ * is ready waits for it.
  */
 
 let compiled;
@@ -18,38 +19,73 @@ function module() {
 /* An error of an engine. `offset` is a byte of the SQL, or -1. */
 export class EngineError extends Error {}
 
-/* Starts an engine, with the sample database unless told otherwise. It has `versions`, and an
- * operation `call(name, ...args)` for each of the worker; `listen(told, name, ...args)` is one that
- * also gives events. */
-export async function startEngine(withSample = true) {
-    const source = document.getElementById("worker").textContent;
-    const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    const worker = new Worker(address);
-    const waiting = new Map();
-    let last = 0;
+export class Engine {
+    /* `withSample`: with the sample database (worker/sample.js). `ready` gives its `versions`, or
+     * the reason why this browser cannot run it. */
+    constructor(withSample) {
+        this.withSample = withSample;
+        this.kept = null; // the database before the last statements that may change it
+        this.begin();
+    }
 
-    worker.onmessage = ({ data }) => {
-        const { resolve, reject, told } = waiting.get(data.id);
-        if ("event" in data) {
-            told(data.event);
-            return;
+    begin() {
+        const source = document.getElementById("worker").textContent;
+        const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+
+        this.worker = new Worker(address);
+        this.waiting = new Map();
+        this.worker.onmessage = ({ data }) => this.take(data);
+        this.worker.onerror = (event) => this.end(event.message || "the engine has stopped");
+        this.ready = module().then((it) => this.ask(() => {}, "open", it, this.withSample, this.kept));
+        this.ready.catch(() => {}); // each call reports it
+    }
+
+    take({ id, event, kept, error, result }) {
+        const { resolve, reject, told } = this.waiting.get(id);
+
+        if (event !== undefined)
+            return told(event);
+        if (kept !== undefined)
+            return (this.kept = kept);
+        this.waiting.delete(id);
+        if (!error)
+            return resolve(result);
+        if (error.isCrash) {
+            error.message += ". The engine was started again, with the tables as before.";
+            this.restart("the engine was started again");
         }
-        waiting.delete(data.id);
-        if (data.error)
-            reject(Object.assign(new EngineError(data.error.message), data.error));
-        else
-            resolve(data.result);
-    };
-    worker.onerror = (event) => {
-        const error = new Error(event.message || "the engine has stopped");
-        for (const { reject } of waiting.values())
-            reject(error);
-        waiting.clear();
-    };
-    const listen = (told, name, ...args) => new Promise((resolve, reject) => {
-        waiting.set(++last, { resolve, reject, told });
-        worker.postMessage({ id: last, name, args });
-    });
-    const call = (name, ...args) => listen(() => {}, name, ...args);
-    return { call, listen, versions: await call("open", await module(), withSample) };
+        return reject(Object.assign(new EngineError(error.message), error));
+    }
+
+    /* Ends all that is asked, with a reason. */
+    end(reason) {
+        this.worker.terminate();
+        for (const { reject } of this.waiting.values())
+            reject(new EngineError(reason));
+        this.waiting.clear();
+    }
+
+    /* Stops at once, and begins anew with the database as it was before the last statements. */
+    restart(reason) {
+        this.end(reason);
+        this.begin();
+    }
+
+    ask(told, name, ...args) {
+        return new Promise((resolve, reject) => {
+            const id = (this.last = (this.last ?? 0) + 1);
+            this.waiting.set(id, { resolve, reject, told });
+            this.worker.postMessage({ id, name, args });
+        });
+    }
+
+    /* An operation of the worker that also gives events. */
+    async listen(told, name, ...args) {
+        await this.ready;
+        return this.ask(told, name, ...args);
+    }
+
+    call(name, ...args) {
+        return this.listen(() => {}, name, ...args);
+    }
 }

@@ -1,7 +1,8 @@
 /*
  * Inspect: a text as a UUID, bit by bit, and in every format.
  */
-import { $, caret, chip, copyButton, el, latest, shown } from "./ui.js";
+import { read, restore, write } from "./address.js";
+import { $, caret, chip, copyButton, el, latest, number, shown } from "./ui.js";
 
 const EXAMPLES = {
     "version 1": "c232ab00-9414-11ec-b3c8-9f6bdeced846",
@@ -18,56 +19,91 @@ const EXAMPLES = {
     "a mistake": "017f22e2-79b0-7cc3-98c4-dc0c0co7398f",
 };
 
+const EQUAL_BITS = { "Nil UUID": 0, "Max UUID": 1 };
+const SHOWN = 12; // UUIDs of a text
+
 /* A text without the spaces around it. */
-const within = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
+const within = (text) => text.trim();
+
+const LONGEST = 200; // characters that the input shows
+
+/* Who uses a format; those of FIRST are always shown. */
+const FIRST = ["canonical", "hex", "ulid", "base58", "int", "urn"];
+const USERS = {
+    canonical: "everyone", hex: "file names, .NET", ulid: "programs that know ULIDs", base58: "short links",
+    int: "RDF, DICOM, spreadsheets", urn: "XML, LDAP, RDF", upper: "older Windows and macOS programs",
+    braced: "the Windows registry, COM", oid: "ASN.1, DICOM", typeid: "APIs, with a prefix",
+    base32hex: "DNS, in order", base32human: "people who type it", base36: "numbers in either case",
+    base52: "letters only", base62: "short links", base62ieee: "short links", base62id: "keys in order",
+    base64url: "links, JSON Web Tokens", base64sort: "keys in order, Firebase", z85: "source code, ZeroMQ",
+    ncname32: "XML names, CSS", ncname58: "XML names, CSS", ncname64: "XML names, CSS",
+    guid: ".NET and COM in memory", mysql: "MySQL\u2019s UUID_TO_BIN(u, 1)", der: "certificates, ASN.1",
+    ldap_filter: "LDAP searches",
+};
 
 export function mount(engine) {
     const input = $("inspect-text");
-    const show = latest(async (text) => {
-        const found = text === "" ? null : await engine.call("inspect", text);
-        const good = found !== null && !found.error;
+    const answers = (are) => {
+        $("inspect-answer").hidden = $("inspect-more").hidden = !are;
+    };
+    const show = latest(async (text, keepsFound) => {
+        const it = text === "" ? null : await engine.call("inspect", text);
+        const good = it !== null && !it.error;
 
-        $("inspect-answer").hidden = !good;
-        $("inspect-problem").hidden = good || found === null;
-        $("inspect-summary").textContent = good ? summary(found) : "";
-        $("inspect-problem").replaceChildren(...(found?.error ? problem(text, found) : []));
-        input.setAttribute("aria-invalid", String(!good && found !== null));
+        answers(good);
+        $("inspect-problem").hidden = good || it === null;
+        $("inspect-summary").textContent = good ? summary(it) : "";
+        $("inspect-problem").replaceChildren(...(it?.error ? problem(it) : []));
+        input.setAttribute("aria-invalid", String(!good && it !== null));
+        if (!keepsFound)
+            $("inspect-found").replaceChildren(...(good ? found(it.found) : []));
         if (good) {
-            $("inspect-grid").replaceChildren(...grid(found));
-            $("inspect-fields").tBodies[0].replaceChildren(...fields(found));
-            $("inspect-formats").replaceChildren(...formats(found));
+            $("inspect-grid").replaceChildren(...grid(it));
+            $("inspect-fields").tBodies[0].replaceChildren(...fields(it));
+            $("inspect-formats").replaceChildren(...formats(it, (name) => FIRST.includes(name)));
+            $("inspect-others").replaceChildren(...formats(it, (name) => !FIRST.includes(name)));
         }
     }, ({ message }) => {
-        $("inspect-answer").hidden = true;
+        answers(false);
         $("inspect-summary").textContent = "";
         $("inspect-problem").hidden = false;
         $("inspect-problem").textContent = message;
     });
-    const use = (text) => {
+    const use = (text, keepsFound = false) => {
         input.value = text;
-        return show(within(input.value));
+        write("inspect", { text }, true);
+        return show(within(text), keepsFound);
     };
+    /* The UUIDs of a text, of which the first is shown. */
+    const found = (all) => (all.length === 0 ? [] : [
+        el("span", { class: "hint" }, all.length === 1 ? "Found in it:" : `${number(all.length)} UUIDs in it:`),
+        ...all.slice(0, SHOWN).map(([uuid]) => chip(uuid, () => use(uuid, true))),
+        ...(all.length > SHOWN ? [el("span", { class: "hint" }, `and ${number(all.length - SHOWN)} more`)] : []),
+    ]);
 
-    input.addEventListener("input", () => show(within(input.value)));
+    input.addEventListener("input", () => {
+        write("inspect", { text: input.value }, false);
+        show(within(input.value));
+    });
+    // A long text or several lines do not go through the input, which would take the lines together.
+    input.addEventListener("paste", (event) => {
+        const text = event.clipboardData.getData("text/plain");
+        if (text.length <= LONGEST && !/[\r\n]/.test(text.trim()))
+            return;
+        event.preventDefault();
+        input.value = text.slice(0, LONGEST).replace(/\s+/g, " ");
+        show(within(text));
+    });
     $("inspect-examples").append(...Object.entries(EXAMPLES).map(([name, text]) =>
         chip(name, () => use(text))),
     chip("a new one", async () => use((await engine.call("query", "SELECT uuid7()")).rows[0][0])));
-    use(asked() || EXAMPLES["version 7"]);
-    window.addEventListener("hashchange", () => asked() && use(asked()));
+    input.value = EXAMPLES["version 7"];
+    if (read().panel !== "inspect")
+        show(input.value);
+    restore("inspect", ({ text = input.value }) => show(within(input.value = text)));
+    input.focus({ preventScroll: true });
+    input.select();
     return use;
-}
-
-/* The text behind the # of the page's address, unless it names a panel. */
-function asked() {
-    const text = location.hash.slice(1);
-
-    if (document.getElementById(text) !== null)
-        return "";
-    try {
-        return decodeURIComponent(text);
-    } catch {
-        return text; // which has a % of its own
-    }
 }
 
 /* ---- texts ---- */
@@ -76,6 +112,8 @@ function summary({ uuid, as, kind, also, values }) {
     const { version, variant, timestamp, unix_ms: ms } = values;
     const parts = [];
 
+    if (kind in EQUAL_BITS)
+        return `The ${kind}: all 128 bits are ${EQUAL_BITS[kind]}.`;
     if (as !== "any")
         parts.push(`Read as ${as}: ${uuid}.`);
     parts.push(`${version === null ? "V" : `Version ${version}, v`}ariant ${variant}: ${kind}.`);
@@ -96,30 +134,40 @@ function ago(ms) {
         .format(Math.trunc(difference / size), unit);
 }
 
-/* The text, with a caret below the first invalid character. */
-function problem(text, { error, offset, length }) {
-    if (offset === null)
+/* The characters around the first invalid one, with a caret below it. */
+function problem({ error, before, wrong, after }) {
+    if (wrong === undefined)
         return [error];
-    const before = new TextDecoder("utf-8", { ignoreBOM: true })
-        .decode(new TextEncoder().encode(text).subarray(0, offset));
-    const [wrong = ""] = text.slice(before.length);
-
-    return [before, el("mark", {}, wrong === "" ? " " : wrong), text.slice(before.length + wrong.length),
-        ...caret(before), error, offset === length ? " (the text ends here)" : ""];
+    return [before, el("mark", {}, wrong === "" ? " " : wrong), after,
+        ...caret(before), error, wrong === "" ? " (the text ends here)" : ""];
 }
 
 /* ---- the bits ---- */
 
-/* 32 digits of four bits each; a digit may have bits of two fields. */
+const BLOCK = 8; // digits that stay on one line
+
+/* 32 digits of four bits each, in blocks; above them the names of the fields. A digit may have bits of
+ * two fields. */
 function grid({ uuid, fields: all }) {
     const owner = all.flatMap((field, index) => Array(field.width).fill(index));
-
-    return [...uuid.replaceAll("-", "")].map((digit, i) => {
+    const digits = [...uuid.replaceAll("-", "")].map((digit, i) => {
         const bits = parseInt(digit, 16).toString(2).padStart(4, "0");
         const parts = [...bits].map((bit, k) => cell(bit, all, owner, i * 4 + k));
         const roles = [owner[i * 4], owner[i * 4 + 3]].map((index) => all[index].role);
         return el("div", { class: "digit", style: `--one: var(--${roles[0]}); --two: var(--${roles[1]})` },
             el("b", {}, digit), ...parts);
+    });
+
+    return Array.from({ length: 32 / BLOCK }, (_, block) => {
+        const begin = block * BLOCK * 4;
+        const names = all.map(({ name, role, first, width }) => {
+            const from = Math.max(first, begin);
+            const bits = Math.min(first + width, begin + BLOCK * 4) - from;
+            return bits > 0 ? el("span", { style: `grid-column: span ${bits}; --hue: var(--${role})` },
+                from === first ? name : "") : null;
+        });
+        return el("div", { class: "block" }, el("div", { class: "names" }, ...names),
+            ...digits.slice(block * BLOCK, (block + 1) * BLOCK));
     });
 }
 
@@ -148,8 +196,8 @@ function fields({ fields: all }) {
     });
 }
 
-function formats({ formats: all }) {
-    return all.map(([name, value]) => el("li", {}, el("span", {}, name),
+function formats({ formats: all }, isHere) {
+    return all.filter(([name]) => isHere(name)).map(([name, value]) => el("li", {},
+        el("span", {}, el("b", {}, name), el("small", {}, USERS[name])),
         el("code", { class: "digits" }, shown(value)), copyButton(shown(value), name)));
 }
-

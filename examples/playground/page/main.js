@@ -1,34 +1,35 @@
 /*
- * The page: starts an engine, and gives it to the panels, a file each.
+ * The page: panels, a file each, and three engines, so that none waits for another.
  */
-import { $ } from "./ui.js";
-import { startEngine } from "./engine.js";
+import { $, copyButton } from "./ui.js";
+import { read } from "./address.js";
+import { Engine } from "./engine.js";
 import * as inspect from "./inspect.js";
-import * as generate from "./generate.js";
-import * as insert from "./insert.js";
+import * as why from "./why.js";
 import * as range from "./range.js";
 import * as sql from "./sql.js";
 import * as audit from "./audit.js";
 import * as derive from "./derive.js";
 
-async function main() {
-    const begin = performance.now();
-    const engine = await startEngine();
-    const use = inspect.mount(engine);
+const engines = { inspect: new Engine(false), why: new Engine(false), sql: new Engine(true) };
 
-    generate.mount(engine);
-    insert.mount();
-    sql.mount(engine);
-    audit.mount(engine);
-    derive.mount(engine, use);
-    await range.mount(engine);
-    $("versions").textContent = `uuid9562 ${engine.versions.uuid9562}, `
-        + `SQLite ${engine.versions.sqlite}, OpenSSL's libcrypto.`;
-    $("state").textContent = `Ready after ${Math.round(performance.now() - begin)} ms.`;
-    globalThis.playground = engine; // for the console, and for tests
-}
+const goThere = () => $(read().panel).scrollIntoView();
 
-main().catch((error) => {
-    $("state").textContent = `This browser cannot run the page: ${error.message}`;
-    $("state").classList.add("problem");
+engines.inspect.ready.then(({ uuid9562, sqlite }) => {
+    $("versions").textContent = `uuid9562 ${uuid9562}, SQLite ${sqlite}.`;
+}, ({ message }) => {
+    $("state").textContent = `This browser cannot run the page: ${message}`;
+    $("state").hidden = false;
 });
+const use = inspect.mount(engines.inspect);
+
+derive.mount(engines.inspect, use);
+why.mount(engines.why);
+sql.mount(engines.sql);
+audit.mount(engines.sql);
+const whole = range.mount(engines.sql); // then nothing moves any more
+$("link").append(copyButton(() => location.href, "link", "Copy link"));
+if (read().panel !== "inspect")
+    whole.then(goThere);
+window.addEventListener("hashchange", goThere);
+globalThis.playground = engines; // for the console, and for tests

@@ -1,7 +1,8 @@
 /*
  * SQL: a prompt.
  */
-import { $, caret, chip, during, el, number, table } from "./ui.js";
+import { restore, write } from "./address.js";
+import { $, caret, chip, during, el, isOff, number, table, turn } from "./ui.js";
 
 const EXAMPLES = {
     "a key": `CREATE TABLE IF NOT EXISTS note (
@@ -11,8 +12,8 @@ const EXAMPLES = {
 INSERT INTO note (text) VALUES ('first'), ('second');
 SELECT uuid_str(id), uuid_timestamp(id), text FROM note ORDER BY id;`,
     "a name": `SELECT uuid5('@dns', 'www.example.com'), uuid8_name('@dns', 'www.example.com', 'sha256');`,
-    "the last hour": `SELECT uuid_str(id), what FROM event
-WHERE id >= uuid7_min_blob((unixepoch() - 3600) * 1000);`,
+    "the last day": `SELECT uuid_str(id), uuid_timestamp(id), what FROM event
+WHERE id >= uuid7_min_blob((unixepoch() - 86400) * 1000);`,
     "every format": `SELECT name, uuid_format(uuid7(), name) AS text FROM uuid_formats WHERE writable AND NOT binary;`,
     "many at once": `SELECT uuid, uuid_timestamp(uuid) FROM uuid_series(7, 5);`,
     "a mask": `WITH it (uuid, key) AS (SELECT uuid7(), randomblob(16))
@@ -25,17 +26,24 @@ WHERE id BETWEEN uuid7_min_blob('2026-01-01') AND uuid7_max_blob('2026-12-31');`
 
 export function mount(engine) {
     const input = $("sql-text");
-    const button = $("sql-run");
-    const run = () => during(button, $("sql-answer"), async () => {
+    const stop = $("sql-stop");
+    const run = () => during($("sql-run"), $("sql-answer"), async () => {
         const text = input.value;
 
+        write("sql", { q: text }, true);
         $("sql-answer").replaceChildren(el("p", { class: "hint" }, "Running\u2026"));
-        const results = await engine.call("script", text);
-        $("sql-answer").replaceChildren(...results.map((result) =>
-            ("error" in result ? problem(text, result) : answer(result))));
+        turn(stop, true);
+        try {
+            const results = await engine.call("script", text);
+            $("sql-answer").replaceChildren(...results.map((result) =>
+                ("error" in result ? problem(text, result) : answer(result))));
+        } finally {
+            turn(stop, false);
+        }
     });
 
-    button.addEventListener("click", run);
+    $("sql-run").addEventListener("click", run);
+    stop.addEventListener("click", () => !isOff(stop) && engine.restart("Stopped. The tables are as before these statements."));
     input.addEventListener("keydown", (event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
@@ -47,15 +55,23 @@ export function mount(engine) {
         return run();
     })));
     input.value = EXAMPLES["a key"];
+    restore("sql", ({ q }, isFirst) => {
+        if (q === undefined)
+            return;
+        input.value = q;
+        if (isFirst)
+            run();
+    });
 }
 
 function answer({ columns, rows, count, changes }) {
     if (columns.length === 0)
-        return el("p", { class: "hint" }, changes > 0 ? `${number(changes)} rows changed.` : "Done.");
-    return el("div", {}, table({ columns, rows }),
-        rows.length < count ? el("p", { class: "hint" },
-            `The first ${number(rows.length)} of ${number(count)} rows.`) : null);
+        return el("p", { class: "hint" }, changes > 0 ? `${rowsOf(changes)} changed.` : "Done.");
+    return el("div", {}, table({ columns, rows }), el("p", { class: "hint" }, rows.length < count
+        ? `The first ${number(rows.length)} of ${rowsOf(count)}.` : `${rowsOf(count)}.`));
 }
+
+const rowsOf = (count) => `${number(count)} ${count === 1 ? "row" : "rows"}`;
 
 /* SQLite's message, below the line at which it points. */
 function problem(text, { error, offset }) {

@@ -25,6 +25,7 @@ export function el(tag, properties = {}, ...children) {
 export const number = (value) => value.toLocaleString("en");
 
 const LONG = 40; // characters that stay on one line
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LONGEST = 4000; // characters or bytes of a value that a table shows
 
 /* A value of SQLite, for people. */
@@ -46,12 +47,24 @@ export function literal(value) {
     return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : shown(value);
 }
 
-/* A value of a table: of one that is very long, its beginning and its size. */
+/* What Inspect takes of a value, or null. */
+function inspected(value) {
+    if (value instanceof Uint8Array)
+        return value.length === 16 ? shown(value) : null;
+    return typeof value === "string" && UUID.test(value) ? value : null;
+}
+
+/* A value of a table: of one that is very long, its beginning and its size; a UUID opens Inspect. */
 function cell(value) {
-    if (!(value?.length > LONGEST))
-        return { text: shown(value), isLong: value !== null && shown(value).length > LONG };
-    const unit = typeof value === "string" ? "characters" : "bytes";
-    return { text: `${shown(value.slice(0, LONGEST))}\u2026 (${number(value.length)} ${unit})`, isLong: true };
+    const uuid = inspected(value);
+    let text = shown(value);
+
+    if (uuid !== null)
+        text = el("a", { href: `#${encodeURIComponent(uuid)}`, title: "Inspect" }, text);
+    else if (value?.length > LONGEST)
+        text = `${shown(value.slice(0, LONGEST))}\u2026 (${number(value.length)} `
+            + `${typeof value === "string" ? "characters" : "bytes"})`;
+    return { text, isLong: value !== null && shown(value).length > LONG };
 }
 
 /* A result as a table, of a class perhaps. */
@@ -86,16 +99,16 @@ export async function during(button, failure, work) {
     turn(button, true);
 }
 
-/* A button that copies a text, and says so. */
-export function copyButton(text, what) {
+/* A button that copies a text, or what a function gives, and says so. */
+export function copyButton(text, what, label = "Copy") {
     const button = el("button", {
         type: "button", class: "copy", "aria-label": `Copy ${what}`,
         onclick: async () => {
-            await copy(text);
+            await copy(typeof text === "function" ? text() : text);
             button.textContent = "Copied";
-            setTimeout(() => { button.textContent = "Copy"; }, 1200);
+            setTimeout(() => { button.textContent = label; }, 1200);
         },
-    }, "Copy");
+    }, label);
     return button;
 }
 

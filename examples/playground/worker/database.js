@@ -1,9 +1,10 @@
 /*
- * The prompt, and files that were dropped: SQL that a person typed, a database or a table of theirs.
+ * The prompt, and files that were opened: SQL that a person typed, a database or a table of theirs.
  */
-import { SqlError } from "./sqlite.js";
+import { SqlError, TIME_LIMIT_MS } from "./sqlite.js";
 
 const MOST = { rows: 500, size: 4e6 };
+const INTERRUPTED = 9; // SQLITE_INTERRUPT
 const SQLITE = "SQLite format 3\0";
 
 /* Runs the statements of a text. Returns: their results as of Connection.run, and at the end
@@ -16,7 +17,9 @@ export function script(db, text) {
     } catch (error) {
         if (!(error instanceof SqlError))
             throw error;
-        results.push({ error: error.message, offset: error.offset });
+        results.push(error.code === INTERRUPTED
+            ? { error: `stopped after ${TIME_LIMIT_MS / 1000} seconds`, offset: -1 }
+            : { error: error.message, offset: error.offset });
     }
     return results;
 }
@@ -25,19 +28,19 @@ const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text) => `'${text.replaceAll("'", "''")}'`;
 
 /* Puts a file of SQLite, or of comma-separated values whose first line has names, into the schema
- * `dropped`, replacing an earlier one. Returns: the names of its tables */
+ * `opened`, replacing an earlier one. Returns: the names of its tables */
 export function attach(db, name, bytes) {
     if (db.isInTransaction())
         throw new Error("a transaction is open at the prompt: COMMIT or ROLLBACK it first");
     if (bytes.length === 0)
         throw new Error("the file is empty");
-    if (db.value("SELECT count(*) FROM pragma_database_list WHERE name = 'dropped'") > 0)
-        db.run("DETACH dropped");
+    if (db.value("SELECT count(*) FROM pragma_database_list WHERE name = 'opened'") > 0)
+        db.run("DETACH opened");
     if (new TextDecoder("latin1").decode(bytes.subarray(0, SQLITE.length)) === SQLITE)
-        db.attach("dropped", bytes);
+        db.attach("opened", bytes);
     else
         read(db, name.replace(/\.[^.]*$/, "").replace(/^sqlite_/i, "_$&") || "csv", csv(bytes));
-    return tables(db, "dropped");
+    return tables(db, "opened");
 }
 
 function csv(bytes) {
@@ -52,10 +55,10 @@ function csv(bytes) {
 }
 
 function read(db, name, text) {
-    db.run("ATTACH ':memory:' AS dropped");
+    db.run("ATTACH ':memory:' AS opened");
     db.run(`DROP TABLE IF EXISTS temp.csv;
         CREATE VIRTUAL TABLE temp.csv USING csv(data=${literal(text)}, header=yes);
-        CREATE TABLE dropped.${quoted(name)} AS SELECT * FROM temp.csv;
+        CREATE TABLE opened.${quoted(name)} AS SELECT * FROM temp.csv;
         DROP TABLE temp.csv`);
 }
 

@@ -1,7 +1,8 @@
 /*
- * A text or a BLOB as a UUID: SQL has the values, and the C code of `uuid9562 inspect` the fields and
- * what they mean. Nothing here looks at a bit.
+ * A text or a BLOB as a UUID, or a text with UUIDs in it: SQL has the values, and the C code of
+ * `uuid9562 inspect` the fields and what they mean. Nothing here looks at a bit.
  */
+import { find } from "./find.js";
 
 const VALUES = `SELECT uuid_version(?1) AS version, uuid_variant(?1) AS variant,
     uuid_timestamp(?1) AS timestamp, uuid_timestamp_ms(?1) AS unix_ms`;
@@ -14,39 +15,55 @@ const READINGS = `SELECT name, uuid_parse(?1, name) AS uuid FROM uuid_formats
         coalesce(uuid_version(uuid) BETWEEN 1 AND 8, 0) DESC, rowid`;
 const BLOB = /^x'((?:[0-9a-f]{2})*)'$/i;
 
-/* {uuid, as: the format in which it was read, also: readings in other formats, values, kind, fields,
- * formats}; for an invalid UUID {error, offset, length}: offset is the byte of `length` at which a
- * text goes wrong, and null for a BLOB. */
+const LONGEST = 200; // characters of a text that may be a UUID by itself
+const AROUND = 20; // characters that are shown before an invalid one, and from it on
+
+/* {uuid, as: the format in which it was read, also: readings in other formats, found: all UUIDs of a
+ * text that is not one itself (find.js), values, kind, fields, formats}; for a text without a UUID
+ * {error, before, wrong, after}: the characters around the first invalid one, unless it is a BLOB. */
 export function inspect(engine, db, text) {
     const blob = BLOB.exec(text);
     const input = blob ? bytes(blob[1]) : text;
+    const isShort = blob || text.length <= LONGEST;
     const readings = [];
-    let uuid = blob ? db.value("SELECT uuid_str(?1)", [input])
-        : db.value("SELECT uuid_parse(?1)", [input]);
+    let found = [];
+    let uuid = !isShort ? null
+        : db.value(`SELECT ${blob ? "uuid_str" : "uuid_parse"}(?1)`, [input]);
 
-    if (uuid === null && !blob)
+    if (uuid === null && isShort && !blob)
         readings.push(...db.query(READINGS, [input]).rows);
+    if (uuid === null && readings.length === 0 && !blob) {
+        found = find(db, text);
+        readings.push(...found.slice(0, 1).map(([one, as]) => [as, one]));
+    }
     if (uuid === null && readings.length === 0)
-        return problem(engine, db, input);
+        return problem(db, blob ? input : text.slice(0, LONGEST));
     uuid ??= readings[0][1];
     return {
         uuid,
         as: readings[0]?.[0] ?? "any",
         also: readings.slice(1).filter(([, other]) => other !== uuid),
+        found,
         values: named(db.query(VALUES, [uuid])),
         ...anatomy(engine, uuid),
         formats: db.query(FORMATS, [uuid]).rows,
     };
 }
 
-function problem(engine, db, input) {
-    const length = typeof input === "string" ? new TextEncoder().encode(input).length : input.length;
-
+function problem(db, input) {
     try {
         db.value("SELECT uuid_check(?1)", [input]);
-    } catch (error) {
-        const offset = typeof input === "string" && / at offset (\d+)/.exec(error.message);
-        return { error: error.message, offset: offset ? Number(offset[1]) : null, length };
+    } catch ({ message }) {
+        const offset = / at offset (\d+)/.exec(message)?.[1];
+        if (offset === undefined || typeof input !== "string")
+            return { error: message };
+        const before = new TextDecoder("utf-8", { ignoreBOM: true })
+            .decode(new TextEncoder().encode(input).subarray(0, offset));
+        const [wrong = ""] = input.slice(before.length);
+        const after = input.slice(before.length + wrong.length);
+        return { error: message, wrong,
+            before: before.length > AROUND ? `\u2026${before.slice(-AROUND)}` : before,
+            after: after.length > AROUND ? `${after.slice(0, AROUND)}\u2026` : after };
     }
     throw new Error("the library reads it, and does not");
 }

@@ -9,7 +9,7 @@ const OPEN_FLAGS = 0x2 | 0x4; // to read and write, and to create
 const DESERIALIZE_FLAGS = 0x1 | 0x2; // SQLite frees the bytes, and may move them
 const READ_ONLY = 0x4;
 const TRANSIENT = -1; // SQLite copies a bound value
-const TIME_LIMIT_MS = 20000;
+export const TIME_LIMIT_MS = 20000;
 
 const ALL = { rows: Infinity, size: Infinity };
 
@@ -116,6 +116,26 @@ export class Connection {
             throw error;
         }
         this.deserialize(name, at, content.length, DESERIALIZE_FLAGS);
+    }
+
+    /* The bytes of the main database, and what makes it of such bytes. */
+    copy() {
+        const { call } = this.engine;
+        return this.engine.with(["main", 8], (schema, out) => {
+            const at = call.sqlite3_serialize(this.db, schema, out, 0);
+            if (at === 0)
+                throw this.error(-1);
+            const bytes = this.engine.bytes(at, Number(this.engine.view().getBigInt64(out, true))).slice();
+            call.sqlite3_free(at);
+            return bytes;
+        });
+    }
+
+    load(content) {
+        const at = this.engine.allocate(content.length);
+
+        this.engine.bytes(at, content.length).set(content);
+        this.deserialize("main", at, content.length, DESERIALIZE_FLAGS);
     }
 
     /* Whether a transaction was begun and has not ended. */

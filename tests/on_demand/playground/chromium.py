@@ -32,7 +32,7 @@ ASK = """
         const answers = [];
         for (const statement of statements)
             try {
-                const { rows } = await playground.call("query", statement, parameters.map(bound));
+                const { rows } = await playground.sql.call("query", statement, parameters.map(bound));
                 answers.push({ rows: rows.map((row) => row.map(marked)) });
             } catch ({ message, code, offset }) {
                 answers.push({ message, code, offset });

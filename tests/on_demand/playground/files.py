@@ -10,7 +10,7 @@ from selenium.webdriver.common.by import By
 
 UUIDS = ["017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017F22E2-79B0-7CC3-98C4-DC0C0C07398F",
          "6ba7b8109dad11d180b400c04fd430c8", "no UUID", None]
-AUDIT = "SELECT \"column\", finding, count, example, advice FROM uuid_audit('{}', NULL, 'dropped')"
+AUDIT = "SELECT \"column\", finding, count, example, advice FROM uuid_audit('{}', NULL, 'opened')"
 
 DROP = """
     const [name, content] = arguments;
@@ -110,7 +110,7 @@ def test_csv(browser, tmp_path, name):
     assert isinstance(found, dict), found
     table, = found
     check_audited(browser, found, [table])
-    rows = Connection(browser).execute(f'SELECT * FROM dropped."{table}"')
+    rows = Connection(browser).execute(f'SELECT * FROM opened."{table}"')
     assert [row[0] for row in rows] == UUIDS[:4]
     assert {row[0] for row in found[table]} == {"id"}
     if name == "quotes.csv":

@@ -55,12 +55,14 @@ def check_inspected(browser, sql, uuid):
     summary, = texts(browser, "#inspect-summary")
     (version, variant, time), = sql.execute(
         "SELECT uuid_version(?1), uuid_variant(?1), uuid_timestamp(?1)", [uuid])
-    assert variant in summary
-    assert ("Version" in summary) == (version is not None)
-    assert version is None or f"Version {version}," in summary
-    assert time is None or f"{time} UTC" in summary
-    shown = dict(zip(texts(browser, "#inspect-formats li span"),
-                     texts(browser, "#inspect-formats li code"), strict=True))
+    if "all 128 bits" not in summary:
+        assert variant in summary
+        assert ("Version" in summary) == (version is not None)
+        assert version is None or f"Version {version}," in summary
+        assert time is None or f"{time} UTC" in summary
+    formats = "#inspect-more .formats li"
+    shown = dict(zip(texts(browser, f"{formats} b"), texts(browser, f"{formats} code"), strict=True))
+    assert all(texts(browser, f"{formats} small"))
     assert shown == dict(sql.execute(
         "SELECT name, iif(binary, quote(uuid_format(?1, name)), uuid_format(?1, name))"
         " FROM uuid_formats WHERE writable", [uuid]))
@@ -90,15 +92,14 @@ def test_examples(browser, sql):
     ("017f22e279b07cc398c4dc0c0c07398\u00e4", "\u00e4"),
     ("{017f22e2-79b0-7cc3-98c4-dc0c0c07398\U0001f600}", "\U0001f600"),
     ("\u65e5\u672c", "\u65e5"),
-    ("urn:uuid:017f22e2-79b0-7cc3-98c4-dc0c0c07398f\u65e5", "\u65e5"),
+    ("urn:uuid:017f22e2-79b0-7cc3-98c4-dc0c0c07398\u65e5", "\u65e5"),
     ("017f22e2\t-79b0-7cc3-98c4-dc0c0c07398f", "\t"),
     ("017f22e2-79b0-7cc3-98c4-dc0c0c07398", " "),
-    ("\ufeff017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "\ufeff"),
 ])
 def test_malformed(browser, sql, text, wrong):
     """The caret stands below the character at which the library says that it goes wrong."""
     type_text(browser, text)
-    wait(browser, f"document.getElementById('inspect-problem').textContent.startsWith({text!r})")
+    wait(browser, f"document.querySelector('#inspect-problem mark')?.textContent === {wrong!r}")
     with pytest.raises(Exception, match="malformed") as error:
         sql.execute("SELECT uuid_check(?)", [text])
     assert str(error.value) in texts(browser, "#inspect-problem")[0]
@@ -121,48 +122,128 @@ def test_malformed(browser, sql, text, wrong):
 @pytest.mark.parametrize("fragment, uuid", [
     ("#919108f7-52d1-4320-9bac-f847db4148a8", "919108f7-52d1-4320-9bac-f847db4148a8"),
     ("#%7B919108f7-52d1-4320-9bac-f847db4148a8%7D", "919108f7-52d1-4320-9bac-f847db4148a8"),
-    ("#sql", RFC), ("#", RFC)])
+    ("#sql", RFC), ("#", RFC), ("#why?rows=1", RFC)])
 def test_address(chromium, fragment, uuid):
     wait_for_uuid(open_page(chromium, fragment), uuid.replace("-", ""))
 
 
-# ---- generate
+@pytest.mark.parametrize("text, count", [
+    (f"https://example.com/users/{RFC}/edit?x=1", 1),
+    (f'{{"id": "{RFC.upper()}", "other": "919108f7-52d1-4320-9bac-f847db4148a8", "n": 12}}', 2),
+    ("2026-11-25 INFO done user_01fwhe4ydgfk1shh6w1g60eecf in 12 ms", 1),
+    (f"one {RFC.replace('-', '')}\r\ntwo 01FWHE4YDGFK1SHH6W1G60EECF\r\n", 1),
+    ("a" * 5_000_000 + f" {RFC} " + "internationalization-of-words " * 10000, 1),
+], ids=("link", "JSON", "log", "lines", "5 MB"))
+def test_text_with_uuids(browser, text, count):
+    """As it is pasted: the first is shown, and each other is one click away."""
+    browser.execute_script("""
+        const data = new DataTransfer();
+        data.setData("text/plain", arguments[0]);
+        const input = document.getElementById("inspect-text");
+        if (input.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, cancelable: true }))) {
+            input.value = arguments[0];
+            input.dispatchEvent(new Event("input"));
+        }
+    """, text)
+    wait_for_uuid(browser, RFC.replace("-", ""))
+    wait(browser, f"document.querySelectorAll('#inspect-found .chip').length === {count}")
+    assert len(browser.find_element(By.ID, "inspect-text").get_property("value")) <= 200
+    last = browser.find_elements(By.CSS_SELECTOR, "#inspect-found .chip")[-1]
+    uuid = last.text
+    click(browser, last)
+    wait_for_uuid(browser, uuid.replace("-", ""))
+    assert len(texts(browser, "#inspect-found .chip")) == count
 
 
-def test_generate(browser):
-    click(browser, "#generate-start")
-    wait(browser, "document.querySelectorAll('#generate-answer .card').length === 2"
-         " && document.getElementById('generate-start').getAttribute('aria-disabled') === 'false'")
-    seven, four = (facts(browser, f"#generate-answer .v{version}") for version in (7, 4))
-    print(f"\n    a million of version 7: {seven['time']}; of version 4: {four['time']}")
-    assert seven["out of order"].startswith("0 of 999,999")
-    assert 490000 < number(four["out of order"]) < 510000
-    for version in (7, 4):
-        lines = texts(browser, f"#generate-answer .v{version} pre")[0].split("\n")
-        uuids = [line for line in lines if len(line) == 36]
-        assert len(uuids) == 10 and {uuid[14] for uuid in uuids} == {str(version)}
-        assert version == 4 or uuids == sorted(uuids)
+def test_long_text_without_one(browser):
+    """What is shown of it is the part around the first wrong character."""
+    text = "017f22e2-79b0-7cc3-98c4-dc0c0co7398f" + " word" * 10000
+    type_text(browser, text)
+    wait(browser, "!document.getElementById('inspect-problem').hidden")
+    first = texts(browser, "#inspect-problem")[0].split("\n")[0]
+    wrong = text.index("o")
+    assert first == f"\u2026{text[wrong - 20:wrong + 21]}\u2026"
 
 
-# ---- insert
+@pytest.mark.parametrize("name, bits", [("Nil", 0), ("Max", 1)])
+def test_constants_are_called_so(browser, name, bits):
+    click(browser, next(chip for chip in chips(browser, "inspect-examples") if chip.text == name))
+    wait(browser, f"document.getElementById('inspect-summary').textContent"
+         f" === 'The {name} UUID: all 128 bits are {bits}.'")
 
 
-def insert_facts(browser):
-    browser.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0]))")
-    return [facts(browser, f"#insert-trees .v{version}") for version in (7, 4)]
+def test_names_above_the_bits(browser, sql):
+    type_text(browser, RFC)
+    wait_for_uuid(browser, RFC.replace("-", ""))
+    assert [name for name in texts(browser, "#inspect-grid .names span") if name] == \
+        texts(browser, "#inspect-fields tbody th")
 
 
-def test_insert(browser):
-    press(browser, Keys.HOME, on="#insert-count")
-    click(browser, "#insert-start")
-    wait(browser, "document.getElementById('insert-summary').textContent !== ''", 120)
-    seven, four = insert_facts(browser)
-    assert number(seven["rows"]) == number(four["rows"]) == 50000
-    assert number(four["pages written"]) > 8 * number(seven["pages written"])
+# ---- the address
+
+
+def test_back_and_reload(chromium):
+    browser = open_page(chromium)
+    for chip in chips(browser, "inspect-examples")[:2]:
+        click(browser, chip)
+    first, second = (re.sub("-", "", uuid) for uuid in
+                     ("c232ab00-9414-11ec-b3c8-9f6bdeced846", "5df41881-3aed-3515-88a7-2f4a814cf09e"))
+    wait_for_uuid(browser, second)
+    browser.back()
+    wait_for_uuid(browser, first)
+    run_sql(browser, "SELECT 1 + 1 AS two", Keys.CONTROL, Keys.ENTER)
+    press(browser, "x", on="#derive-recipes .card:first-child input")
+    assert browser.current_url.endswith("#derive?name=www.example.comx")
+    browser.back()
+    browser.refresh()
+    wait_for_uuid(browser, first)
+    browser.forward()
+    browser.refresh()
+    wait(browser, "document.querySelector('#derive-recipes input').value === 'www.example.comx'")
+
+
+def test_link_to_a_query(chromium):
+    browser = open_page(chromium, "#sql?q=SELECT+6*7+AS+answer")
+    wait(browser, "document.querySelector('#sql-answer td')?.textContent === '42'")
+    assert browser.find_element(By.ID, "sql-text").get_property("value") == "SELECT 6*7 AS answer"
+    open_page(chromium)
+
+
+# ---- why version 7
+
+
+def side(browser, index):
+    return [float(number(text)) for text in texts(browser, f"#why-numbers dd.v{(7, 4)[index]}")]
+
+
+def test_why(chromium):
+    """It runs by itself when it is seen."""
+    browser = open_page(chromium, "#why")
+    wait(browser, "document.getElementById('why-numbers').childElementCount === 3", 120)
+    (order, written, _), (random_order, random_written, _) = side(browser, 0), side(browser, 1)
+    assert order == 0 and 24000 < random_order < 26000
+    assert random_written > 8 * written
+    assert [number(facts(browser, f"#why-cards .v{version}")["rows"]) for version in (7, 4)] == [50000] * 2
     assert browser.execute_script("""
-        return Array.from(document.querySelectorAll("#insert-trees canvas"), (canvas) => new Set(
+        return Array.from(document.querySelectorAll("#why-cards canvas.pages"), (canvas) => new Set(
             new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height)
                 .data.buffer)).size > 3)""") == [True, True]
+
+
+def test_why_as_a_picture(chromium):
+    """It is drawn again for another scheme, and saved."""
+    colour = """const canvas = document.querySelector("#why-cards .v7 canvas"), pen = canvas.getContext("2d");
+        return Array.from(pen.getImageData(0, 0, canvas.width, canvas.height).data)
+            .reduce((sum, value) => sum + value, 0)"""
+    light = chromium.execute_script(colour)
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+        "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+    wait(chromium, f"(() => {{ {colour} }})() !== {light}")
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    assert chromium.execute_async_script("""
+        const done = arguments[0];
+        HTMLAnchorElement.prototype.click = function () { done(this.download); };
+        document.getElementById("why-share").click();""") == "why-version-7.png"
 
 
 # ---- range
@@ -254,8 +335,38 @@ def test_sql_errors(browser):
 
 
 def test_sql_that_crashes_the_engine(browser):
+    """The tables are not lost."""
+    run_sql(browser, "CREATE TABLE mine (a); INSERT INTO mine VALUES (7)", Keys.CONTROL, Keys.ENTER)
     run_sql(browser, NESTED, Keys.CONTROL, Keys.ENTER)
-    assert "The engine was started again" in texts(browser, "#sql-answer .problem")[0]
+    assert "The engine was started again, with the tables as before." in texts(browser, "#sql-answer .problem")[0]
+    run_sql(browser, "SELECT a FROM mine", Keys.CONTROL, Keys.ENTER)
+    assert texts(browser, "#sql-answer td") == ["7"]
+
+
+def test_sql_that_is_stopped(browser):
+    """Neither Inspect nor Stop waits for it."""
+    browser.execute_script("document.getElementById('sql-text').value = arguments[0]",
+                           "CREATE TABLE IF NOT EXISTS kept (a); SELECT count(*) FROM uuid_series(4, 1000000000)")
+    click(browser, "#sql-run")
+    type_text(browser, "919108f7-52d1-4320-9bac-f847db4148a8")
+    wait_for_uuid(browser, "919108f752d143209bacf847db4148a8")
+    assert texts(browser, "#sql-answer") == ["Running\u2026"]
+    click(browser, "#sql-stop")
+    wait(browser, "document.querySelector('#sql-answer .problem')?.textContent"
+         " === 'Stopped. The tables are as before these statements.'")
+    run_sql(browser, "SELECT count(*) FROM event", Keys.CONTROL, Keys.ENTER)
+    assert texts(browser, "#sql-answer td") == ["20000"]
+
+
+def test_sql_without_rows(browser):
+    run_sql(browser, "SELECT 1 AS one WHERE 0", Keys.CONTROL, Keys.ENTER)
+    assert texts(browser, "#sql-answer p") == ["0 rows."]
+
+
+def test_sql_opens_inspect(browser):
+    run_sql(browser, "SELECT uuid_blob('919108f7-52d1-4320-9bac-f847db4148a8')", Keys.CONTROL, Keys.ENTER)
+    click(browser, "#sql-answer td a")
+    wait_for_uuid(browser, "919108f752d143209bacf847db4148a8")
 
 
 # ---- derive
@@ -289,7 +400,7 @@ def test_derive(browser, sql):
     assert len(before) == 12
     press(browser, Keys.END, "'\u00e4", on="#derive-recipes .card:first-child input")
     wait(browser, "document.querySelector('#derive-recipes code').textContent.includes(\"com''\u00e4\")")
-    browser.execute_async_script("playground.call('query', 'SELECT 1', []).then(arguments[0])")
+    browser.execute_async_script("playground.sql.call('query', 'SELECT 1', []).then(arguments[0])")
     after = check_derived(browser, sql)
     assert [a[1] == b[1] for a, b in zip(before, after)][:3] == [False] * 3
     press(browser, Keys.ARROW_DOWN, on="#derive-recipes .card:first-child select")
@@ -323,14 +434,14 @@ def test_derive_of_what_cannot_be(browser):
 def broken(browser):
     """An engine that refuses everything."""
     browser.execute_script("""
-        globalThis.kept = { ...playground };
-        playground.call = playground.listen = () => Promise.reject(new Error("it is broken"));
+        for (const engine of Object.values(playground))
+            engine.call = engine.listen = () => Promise.reject(new Error("it is broken"));
     """)
     yield browser
-    browser.execute_script("Object.assign(playground, kept)")
+    browser.execute_script("Object.values(playground).forEach((it) => { delete it.call; delete it.listen; })")
 
 
-@pytest.mark.parametrize("button, answer", [("generate-start", "generate-answer"),
+@pytest.mark.parametrize("button, answer", [("why-start", "why-cards"),
                                             ("sql-run", "sql-answer")])
 def test_button_whose_work_fails(broken, button, answer):
     click(broken, f"#{button}")

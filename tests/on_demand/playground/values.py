@@ -51,7 +51,7 @@ def test_what_is_shown_is_a_part_of_what_is_found(browser):
     """Of a million rows the prompt gets 500, and of long ones fewer, and counts them all."""
     found = browser.execute_async_script("""
         const done = arguments[0];
-        playground.call("script", `SELECT n, uuid FROM uuid_series(7, 1000000);
+        playground.sql.call("script", `SELECT n, uuid FROM uuid_series(7, 1000000);
             SELECT zeroblob(1000000) FROM uuid_series(7, 1000); SELECT 1`).then((results) =>
             done(results.map(({ rows, count }) => [rows.length, count])), (e) => done(e.message));
     """)

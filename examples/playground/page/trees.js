@@ -1,59 +1,22 @@
 /*
- * Insert: two B-trees that fill side by side, drawn page by page.
+ * A B-tree that fills, drawn page by page.
  */
-import { $, during, el, isOff, number, turn } from "./ui.js";
-import { startEngine } from "./engine.js";
+import { el, number } from "./ui.js";
 
 const CELL = 6; // pixels, of which one is the gap
-const ROWS_A_PAGE = 160; // about, of a table of keys
 const STEPS = 16; // of a page's heat, and of its fill
 const EMPTY = 0.25; // how much of its colour an empty page has
 const COOLING = 0.8; // of a page's heat, from one picture to the next
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-export function mount() {
-    const start = $("insert-start");
-    const stop = $("insert-stop");
-    let engine; // of its own, so that all else goes on
-    let trees;
-
-    start.addEventListener("click", () => during(start, $("insert-trees"), async () => {
-        const most = Number($("insert-count").value);
-
-        $("insert-summary").textContent = "";
-        trees = [7, 4].map((version) => new Tree(version));
-        $("insert-trees").replaceChildren(...trees.map((tree) => tree.element));
-        trees.forEach((tree) => tree.reserve(most / ROWS_A_PAGE));
-        engine ??= await startEngine(false);
-        turn(stop, true);
-        try {
-            await engine.listen((pictures) =>
-                pictures.forEach((picture, i) => trees[i].take(picture)), "fill", most);
-        } finally {
-            turn(stop, false);
-        }
-        trees.forEach((tree) => tree.settle());
-        $("insert-summary").textContent = summary(...trees);
-    }));
-    stop.addEventListener("click", () => !isOff(stop) && engine.call("stop"));
-}
-
-function summary(seven, four) {
-    const times = (a, b) => `${number(Math.round(a / b * 10) / 10)} times`;
-
-    return `${number(seven.rows)} rows each. Version 4 wrote ${times(four.written, seven.written)} as many `
-        + `pages as version 7, and took ${times(four.ms, seven.ms)} as long. The colour now shows how `
-        + "often each page was written.";
-}
-
-/* One of the two: its numbers and its picture. */
-class Tree {
-    constructor(version) {
+/* The B-tree of a version's keys: its numbers and its picture, in a card. */
+export class Tree {
+    constructor(card) {
+        this.card = card;
         this.canvas = el("canvas", { class: "pages", role: "img" });
         this.facts = el("dl", {});
-        this.element = el("article", { class: `card v${version}` },
-            el("h3", {}, `Version ${version}`), this.facts, this.canvas);
+        card.append(this.facts, this.canvas);
         this.rows = 0;
         this.ms = 0;
         this.written = 0;
@@ -83,8 +46,11 @@ class Tree {
         }
     }
 
-    /* The last picture: how often each page was written, on a logarithmic scale. */
+    /* The last picture: how often each page was written, on a logarithmic scale. It is drawn again
+     * for another width or other colours. */
     settle() {
+        if (this.pages.length === 0)
+            return;
         const most = Math.log(this.total.reduce((a, b) => Math.max(a, b), 8));
 
         requestAnimationFrame(() => {
@@ -105,7 +71,7 @@ class Tree {
         this.canvas.height = this.room / this.columns * CELL;
         this.image = new ImageData(this.canvas.width, this.canvas.height);
         this.pixels = new Uint32Array(this.image.data.buffer);
-        this.colours = colours(this.element);
+        this.colours = colours(this.card);
     }
 
     square(i, colour) {

@@ -1,0 +1,46 @@
+/*
+ * The page's address: #UUID, or #PANEL?NAME=VALUE&..., so that Back, reload and a copied link restore
+ * what was on the screen.
+ */
+
+const PANELS = ["inspect", "why", "sql", "derive"];
+
+/* {panel, values}: a text that names no panel is what Inspect shows, its value `text`. */
+export function read() {
+    const hash = location.hash.slice(1);
+    const [panel, query = ""] = hash.split(/\?(.*)/s);
+
+    return PANELS.includes(panel) ? { panel, values: Object.fromEntries(new URLSearchParams(query)) }
+        : { panel: "inspect", values: hash === "" ? {} : { text: decoded(hash) } };
+}
+
+function decoded(text) {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text; // which has a % of its own
+    }
+}
+
+/* Writes what a panel shows into the address: `isStep` if Back should return to what was before. */
+export function write(panel, values, isStep) {
+    const { text, ...others } = values;
+    const query = new URLSearchParams(others).toString();
+    const hash = text !== undefined ? encodeURIComponent(text) : panel + (query && `?${query}`);
+
+    if (hash !== location.hash.slice(1))
+        history[isStep ? "pushState" : "replaceState"](null, "", `#${hash}`);
+}
+
+/* Calls `use` of a panel with its values: now and whenever the address changes, if it is its own.
+ * `isFirst` if that is the address with which the page was opened. */
+export function restore(panel, use) {
+    const act = (isFirst) => {
+        const now = read();
+        if (now.panel === panel)
+            use(now.values, isFirst);
+    };
+
+    window.addEventListener("hashchange", () => act(false));
+    act(true);
+}

@@ -1,0 +1,145 @@
+/*
+ * Why version 7: the same number of keys of versions 7 and 4, generated, then inserted into two
+ * tables side by side; three numbers, and a picture to share.
+ */
+import { restore, write } from "./address.js";
+import { $, during, el, isOff, number, turn } from "./ui.js";
+import { Tree } from "./trees.js";
+
+const VERSIONS = [7, 4];
+const ROWS_A_PAGE = 160; // about, of a table of keys
+const WIDTH = 480; // pixels of the plot of an order
+const HEIGHT = 120;
+const PICTURE = { width: 1200, height: 630, margin: 60 };
+
+const mib = ({ tree }) => `${number(Math.round(tree.pages.length / 4 * 4096 / 2 ** 20 * 10) / 10)} MiB`;
+const times = (a, b) => `${number(Math.round(a / b * 10) / 10)} times`;
+
+/* The three numbers: a title, the value of each version, and what follows. */
+const NUMBERS = [
+    ["Out of order", ({ descents }) => number(descents),
+        () => "Each new key of version 7 is greater than all before it."],
+    ["Pages written", ({ tree }) => number(tree.written), ([seven, four]) =>
+        `Version 4 writes ${times(four.tree.written, seven.tree.written)} as many. The tables take `
+        + `${mib(seven)} and ${mib(four)}.`],
+    ["Time to insert", ({ tree }) => `${number(Math.round(tree.ms))} ms`, ([seven, four]) =>
+        `Version 4 takes ${times(four.tree.ms, seven.tree.ms)} as long in memory. On a disk, the `
+        + "pages decide."],
+];
+
+export function mount(engine) {
+    const count = $("why-count");
+    let sides = [];
+    const run = () => during($("why-start"), $("why-cards"), async () => {
+        const n = Number(count.value);
+
+        $("why-numbers").replaceChildren();
+        sides = VERSIONS.map(side);
+        $("why-cards").replaceChildren(...sides.map(({ card }) => card));
+        turn($("why-share"), false);
+        turn($("why-stop"), true);
+        try {
+            for (const one of sides) {
+                Object.assign(one, await engine.call("generate", one.version, n));
+                order(one);
+            }
+            sides.forEach(({ tree }) => tree.reserve(n / ROWS_A_PAGE));
+            await engine.listen((pictures) =>
+                pictures.forEach((picture, i) => sides[i].tree.take(picture)), "fill", n);
+        } finally {
+            turn($("why-stop"), false);
+        }
+        sides.forEach(({ tree }) => tree.settle());
+        $("why-numbers").replaceChildren(...NUMBERS.map(tile(sides)));
+        turn($("why-share"), true);
+    });
+    const again = () => sides.filter(({ samples }) => samples).forEach((one) => {
+        order(one);
+        one.tree.settle();
+    });
+
+    $("why-start").addEventListener("click", () => {
+        write("why", { rows: count.value }, true);
+        run();
+    });
+    $("why-stop").addEventListener("click", () => !isOff($("why-stop")) && engine.call("stop"));
+    $("why-share").addEventListener("click", () => !isOff($("why-share")) && save(sides));
+    restore("why", ({ rows }) => [...count.options].some(({ value }) => value === rows)
+        && (count.value = rows));
+    // It runs by itself, once, when it is seen; and is drawn again for another width or other colours.
+    new IntersectionObserver((seen, observer) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) {
+            observer.disconnect();
+            run();
+        }
+    }, { rootMargin: "-120px" }).observe($("why-cards"));
+    let width = innerWidth;
+    window.addEventListener("resize", () => width !== innerWidth && (width = innerWidth, again()));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+}
+
+/* A version: its card, with the order of its keys above its B-tree. */
+function side(version) {
+    const plot = el("canvas", { width: WIDTH, height: HEIGHT, role: "img", "aria-label": version === 7
+        ? "The keys rise from the first to the last." : "The keys lie all over." });
+    const card = el("article", { class: `card v${version}` }, el("h3", {}, `Version ${version}`), plot);
+
+    return { version, card, plot, tree: new Tree(card) };
+}
+
+/* Some keys, from left to right as they were generated; the higher, the more of them are less. */
+function order({ version, plot, samples }) {
+    const pen = plot.getContext("2d");
+    const sorted = [...samples.keys()].sort((a, b) => samples[a] - samples[b] || a - b);
+
+    pen.clearRect(0, 0, WIDTH, HEIGHT);
+    pen.fillStyle = getComputedStyle(plot).getPropertyValue(`--v${version}`);
+    sorted.forEach((i, rank) => pen.fillRect(i / samples.length * (WIDTH - 4) + 1,
+        (1 - rank / samples.length) * (HEIGHT - 4) + 1, 2, 2));
+}
+
+const tile = (sides) => ([title, value, meaning]) =>
+    el("div", { class: "tile" }, el("h3", {}, title),
+        el("dl", {}, ...sides.flatMap((one) => [el("dt", {}, `version ${one.version}`),
+            el("dd", { class: `v${one.version}` }, value(one))])),
+        el("p", {}, meaning(sides)));
+
+/* The numbers, both orders and both trees as a picture, in the colours of the page. */
+function save(sides) {
+    const { width, height, margin } = PICTURE;
+    const canvas = el("canvas", { width, height });
+    const pen = canvas.getContext("2d");
+    const style = getComputedStyle(document.body);
+    const colour = (name) => style.getPropertyValue(name);
+    const font = (size, weight = 400) => `${weight} ${size}px system-ui, sans-serif`;
+    const half = (width - 3 * margin) / 2;
+
+    pen.fillStyle = colour("--paper");
+    pen.fillRect(0, 0, width, height);
+    const say = (text, x, y, look, name = "--ink") => {
+        Object.assign(pen, { font: look, fillStyle: colour(name) });
+        pen.fillText(text, x, y);
+    };
+    say(`${number(sides[0].tree.rows)} UUIDs as keys of a SQLite table`, margin, 80, font(36, 700));
+    sides.forEach((one, i) => {
+        const x = margin + i * (half + margin);
+        const { canvas: pages } = one.tree;
+        const scale = Math.min(half / pages.width, 140 / pages.height);
+
+        say(`Version ${one.version}`, x, 145, font(28, 700), `--v${one.version}`);
+        NUMBERS.forEach(([title, value], k) => {
+            say(title, x, 190 + k * 36, font(24), "--soft");
+            say(value(one), x + 200, 190 + k * 36, font(24, 700));
+        });
+        pen.imageSmoothingEnabled = false;
+        pen.drawImage(one.plot, x, 285, half, half * HEIGHT / WIDTH);
+        pen.drawImage(pages, x, 430, pages.width * scale, pages.height * scale);
+    });
+    say("Each square is a page of the table; the stronger its colour, the more often it was written. uuid9562",
+        margin, height - 22, font(18), "--soft");
+    canvas.toBlob((blob) => {
+        const link = el("a", { href: URL.createObjectURL(blob), download: "why-version-7.png" });
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    });
+}
