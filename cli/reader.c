@@ -4,6 +4,7 @@
 #include "reader.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "input.h"
@@ -26,11 +27,30 @@ typedef struct reader {
     uuid9562_t block[BLOCK];
 } reader_t;
 
-static void refuse(reader_t *reader, const char *problem)
+/* On a terminal, the line and a caret below the wrong byte, if that is how it shows them. */
+static void show_place(const char *text, size_t length, size_t offset)
+{
+    char line[256];
+
+    if (!system_is_terminal(SYSTEM_ERROR) || length + 3 > system_columns(SYSTEM_ERROR) ||
+        2 * length + sizeof "  \n  ^\n" > sizeof line)
+        return;
+    for (size_t i = 0; i < length; i++)
+        if (text[i] < ' ' || text[i] > '~')
+            return;
+    snprintf(line, sizeof line, "  %.*s\n  %*s^\n", (int)length, text, (int)offset, "");
+    system_complain(line);
+}
+
+/* Args: text  what is malformed at `offset`; NULL if it is another problem */
+static void refuse(reader_t *reader, const char *problem, const char *text, size_t length,
+                   size_t offset)
 {
     reader->number++;
     output_flush();
     complain("%s %" PRIu64 ": %s", reader->unit, reader->number, problem);
+    if (text != NULL)
+        show_place(text, length, offset);
     if (!reader->keep_going)
         finish(EXIT_INVALID);
     reader->refused++;
@@ -47,7 +67,7 @@ static void reader_flush(reader_t *reader)
         reader->number += taken;
         done += taken;
         if (problem != NULL) {
-            refuse(reader, problem);
+            refuse(reader, problem, NULL, 0, 0);
             done++;
         }
     }
@@ -81,7 +101,11 @@ static void read_one(reader_t *reader, const char *text, size_t length)
         strcat(problem, " (the line ends in CR LF)");
     if (reader->from_arguments && system_has_file(text))
         strcat(problem, " (to read a file: < FILE)");
-    refuse(reader, problem);
+    refuse(reader, problem,
+           uuid9562_status_class(status) == UUID9562_CLASS_MALFORMED && reader->binary_size == 0
+               ? text
+               : NULL,
+           length, offset);
 }
 
 /* Reads lines of canonical text, many at once. Returns false if the next line is not. */

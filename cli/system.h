@@ -39,6 +39,9 @@ bool system_is_pipe(system_stream_t stream);
 bool system_shows_utf8(void);
 bool system_shows_colours(void);
 
+/* Characters of a line of a terminal, at least 20; 80 if that is not known. */
+size_t system_columns(system_stream_t stream);
+
 /* Writes to standard error. */
 void system_complain(const char *text);
 

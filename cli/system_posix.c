@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -65,6 +66,15 @@ static const int stream_descriptors[] = {
 bool system_is_terminal(system_stream_t stream)
 {
     return isatty(stream_descriptors[stream]) == 1;
+}
+
+size_t system_columns(system_stream_t stream)
+{
+    struct winsize size = {0};
+
+    if (ioctl(stream_descriptors[stream], TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return 80;
+    return size.ws_col < 20 ? 20 : size.ws_col;
 }
 
 bool system_is_pipe(system_stream_t stream)

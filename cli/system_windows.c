@@ -81,6 +81,16 @@ bool system_is_terminal(system_stream_t stream)
     return is_console(handle_of(stream));
 }
 
+size_t system_columns(system_stream_t stream)
+{
+    CONSOLE_SCREEN_BUFFER_INFO console;
+    int columns = 80;
+
+    if (GetConsoleScreenBufferInfo(handle_of(stream), &console))
+        columns = console.srWindow.Right - console.srWindow.Left + 1;
+    return columns < 20 ? 20 : (size_t)columns;
+}
+
 bool system_is_pipe(system_stream_t stream)
 {
     return GetFileType(handle_of(stream)) == FILE_TYPE_PIPE;

@@ -163,6 +163,44 @@ static void print_part(drawing_t *drawing, size_t i)
     end_line(drawing);
 }
 
+/* For narrow terminals: below the brackets the numbers of the parts, which a list explains. */
+static void print_list(drawing_t *drawing)
+{
+    const anatomy_t *anatomy = drawing->anatomy;
+    size_t column = 0;
+
+    for (size_t i = 0; i < anatomy->count; i++)
+        if (i == 0 || drawing->stems[i] != drawing->stems[i - 1]) {
+            output_print("%*s", (int)(drawing->stems[i] - column), "");
+            print_coloured(drawing, i, (const char[]){(char)('1' + i), '\0'});
+            column = drawing->stems[i] + 1;
+        }
+    end_line(drawing);
+    for (size_t i = 0; i < anatomy->count; i++) {
+        const part_t *part = &anatomy->parts[i];
+
+        print_coloured(drawing, i, (const char[]){(char)('1' + i), ' ', '\0'});
+        output_text(part->name);
+        set_colour(drawing, NULL);
+        output_print(", %u bit%s", part->width, part->width == 1 ? "" : "s");
+        if (part->meaning[0] != '\0')
+            output_print("\n  %s", part->meaning);
+        end_line(drawing);
+    }
+}
+
+/* Whether the widest line of print_part fits. */
+static bool is_wide(const drawing_t *drawing)
+{
+    size_t longest = 0;
+
+    for (size_t i = 0; i < drawing->anatomy->count; i++)
+        if (strlen(drawing->anatomy->parts[i].meaning) > longest)
+            longest = strlen(drawing->anatomy->parts[i].meaning);
+    return drawing->margin + longest_name(drawing->anatomy) + strlen("  62 bits  ") + longest <=
+           drawing->look->width;
+}
+
 void draw(const anatomy_t *anatomy, const look_t *look)
 {
     drawing_t drawing = {.anatomy = anatomy, .look = look};
@@ -170,6 +208,10 @@ void draw(const anatomy_t *anatomy, const look_t *look)
     place(&drawing);
     print_digits(&drawing);
     print_brackets(&drawing);
+    if (!is_wide(&drawing)) {
+        print_list(&drawing);
+        return;
+    }
     for (size_t i = anatomy->count; i > 0; i--)
         print_part(&drawing, i - 1);
 }

@@ -29,13 +29,14 @@ void progress_begin(bool typed, bool quiet)
 /* Replaces the line. */
 static void show_line(const char *line)
 {
-    const size_t length = strlen(line), before = strlen(progress.line);
+    const size_t before = strlen(progress.line), width = system_columns(SYSTEM_ERROR) - 1;
+    const size_t length = strlen(line) < width ? strlen(line) : width;
     char text[2 * sizeof progress.line + 2];
 
-    snprintf(text, sizeof text, "\r%s%*s%s", line, (int)(before > length ? before - length : 0), "",
-             length == 0 ? "\r" : "");
+    snprintf(text, sizeof text, "\r%.*s%*s%s", (int)length, line,
+             (int)(before > length ? before - length : 0), "", length == 0 ? "\r" : "");
     system_complain(text);
-    strcpy(progress.line, line);
+    snprintf(progress.line, sizeof progress.line, "%.*s", (int)length, line);
 }
 
 void progress_show(uint64_t count, uint64_t total)

@@ -40,11 +40,11 @@ static bool is_ascending(const summary_t *summary)
 
 /* ---- text ---- */
 
-enum { TEXT_WIDTH = 79, NAME_COLUMNS = 10 };
+enum { NAME_COLUMNS = 10 };
 
 /* The counts above 0, on one line if they fit. */
 static void print_counts(const char *name, const uint64_t *counts, size_t size,
-                         const char *(*name_of)(size_t i))
+                         const char *(*name_of)(size_t i), const look_t *look)
 {
     const char *before = "";
     int column = NAME_COLUMNS;
@@ -57,7 +57,7 @@ static void print_counts(const char *name, const uint64_t *counts, size_t size,
         if (counts[i] == 0)
             continue;
         output_text(before);
-        if (column + length >= TEXT_WIDTH) { /* with a comma behind it */
+        if (column + length >= (int)look->width) { /* with a comma behind it */
             output_print("\n%*s", NAME_COLUMNS, "");
             column = NAME_COLUMNS;
         }
@@ -89,60 +89,73 @@ static void print_bar(uint64_t count, uint64_t most, int width, bool utf8)
     const int parts = utf8 ? 8 : 1;
     int length = (int)((double)count / (double)most * width * parts);
 
-    if (count > 0 && length == 0)
+    if (count > 0 && width > 0 && length == 0)
         length = 1;
     for (int i = 0; i < length / parts; i++)
         output_text(utf8 ? "\u2588" : "#");
     output_text(eighths[length % parts]);
 }
 
-static void print_histogram(const histogram_t *histogram)
+/* "5 s" */
+static void print_row_width(int64_t ms)
 {
-    const look_t look = look_of_output();
-    const size_t count = histogram_rows(histogram);
+    static const struct {
+        int64_t ms;
+        const char *name;
+    } units[] = {{86400000, "d"}, {3600000, "h"}, {60000, "min"}, {1000, "s"}, {1, "ms"}};
+    size_t i = 0;
+
+    while (ms % units[i].ms != 0)
+        i++;
+    output_print("row        %" PRId64 " %s\n\n", ms / units[i].ms, units[i].name);
+}
+
+static void print_histogram(const rows_t *rows, const look_t *look)
+{
     uint64_t most = 0;
     int digits;
 
-    if (count == 0)
-        return;
-    for (size_t i = 0; i < count; i++)
-        if (histogram->counts[i] > most)
-            most = histogram->counts[i];
+    for (size_t i = 0; i < rows->count; i++)
+        if (rows->counts[i] > most)
+            most = rows->counts[i];
     digits = snprintf(NULL, 0, "%" PRIu64, most);
-    output_print("row        %" PRId64 " ms\n\n", histogram->width);
-    for (size_t i = 0; i < count; i++) {
+    print_row_width(rows->width);
+    for (size_t i = 0; i < rows->count; i++) {
         char time[UUID9562_UTC_MAX + 2];
+        int room;
 
-        write_time(time, histogram_row_begin(histogram, i));
-        output_print("%s  %*" PRIu64 "%s", time, digits, histogram->counts[i],
-                     histogram->counts[i] > 0 ? "  " : "");
-        print_bar(histogram->counts[i], most, TEXT_WIDTH - (int)strlen(time) - 4 - digits,
-                  look.utf8);
+        write_time(time, rows->begins[i]);
+        room = (int)look->width - (int)strlen(time) - 4 - digits;
+        output_print("%s  %*" PRIu64 "%s", time, digits, rows->counts[i],
+                     rows->counts[i] > 0 && room > 0 ? "  " : "");
+        print_bar(rows->counts[i], most, room > 0 ? room : 0, look->utf8);
         output_text("\n");
     }
 }
 
 static void print_text_summary(const summary_t *summary, uint64_t invalid)
 {
-    const histogram_t *histogram = &summary->histogram;
+    const look_t look = look_of_output();
+    const rows_t rows = histogram_rows(&summary->histogram);
     char time[UUID9562_UTC_MAX + 2];
 
     output_print("count      %" PRIu64 "\n", summary->count);
     output_print("invalid    %" PRIu64 "\n", invalid);
     if (summary->count > 0)
-        print_counts("variants", summary->variants, VARIANTS, variant_of);
+        print_counts("variants", summary->variants, VARIANTS, variant_of, &look);
     if (summary->variants[UUID9562_VARIANT_RFC9562] > 0)
-        print_counts("versions", summary->versions, VERSIONS, version_of);
-    if (histogram->width > 0) {
-        write_time(time, histogram->first);
+        print_counts("versions", summary->versions, VERSIONS, version_of, &look);
+    if (rows.count > 0) {
+        write_time(time, summary->histogram.first);
         output_print("first      %s\n", time);
-        write_time(time, histogram->last);
+        write_time(time, summary->histogram.last);
         output_print("last       %s\n", time);
     }
     output_print("ascending  %s\n", is_ascending(summary) ? "yes" : "no");
     output_print("descents   %" PRIu64 "\n", summary->descents);
     output_print("repeats    %" PRIu64 "\n", summary->repeats);
-    print_histogram(histogram);
+    if (rows.count > 0)
+        print_histogram(&rows, &look);
 }
 
 /* ---- JSON ---- */
@@ -177,22 +190,22 @@ static void print_json_time(const char *before, const char *name, bool present, 
 static void print_json_summary(const summary_t *summary, uint64_t invalid)
 {
     const histogram_t *histogram = &summary->histogram;
-    const size_t count = histogram_rows(histogram);
+    const rows_t rows = histogram_rows(histogram);
 
     output_print("{\"count\":%" PRIu64 ",\"invalid\":%" PRIu64, summary->count, invalid);
     print_json_counts("variants", summary->variants, VARIANTS, variant_of);
     print_json_counts("versions", summary->versions, VERSIONS, version_of);
-    print_json_time(",", "first", count > 0, histogram->first);
-    print_json_time(",", "last", count > 0, histogram->last);
+    print_json_time(",", "first", rows.count > 0, histogram->first);
+    print_json_time(",", "last", rows.count > 0, histogram->last);
     output_print(",\"ascending\":%s,\"descents\":%" PRIu64 ",\"repeats\":%" PRIu64,
                  is_ascending(summary) ? "true" : "false", summary->descents, summary->repeats);
-    if (count > 0)
-        output_print(",\"row_ms\":%" PRId64 ",\"rows\":[", histogram->width);
+    if (rows.count > 0)
+        output_print(",\"row_ms\":%" PRId64 ",\"rows\":[", rows.width);
     else
         output_text(",\"row_ms\":null,\"rows\":[");
-    for (size_t i = 0; i < count; i++) {
-        print_json_time(i == 0 ? "{" : ",{", "from", true, histogram_row_begin(histogram, i));
-        output_print(",\"count\":%" PRIu64 "}", histogram->counts[i]);
+    for (size_t i = 0; i < rows.count; i++) {
+        print_json_time(i == 0 ? "{" : ",{", "from", true, rows.begins[i]);
+        output_print(",\"count\":%" PRIu64 "}", rows.counts[i]);
     }
     output_text("]}\n");
 }

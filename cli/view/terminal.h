@@ -6,11 +6,13 @@
 #define UUID9562_CLI_TERMINAL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef struct look {
     bool terminal;
-    bool colour; /* a terminal that knows colours, and NO_COLOR is not set (no-color.org) */
-    bool utf8;   /* a terminal that shows UTF-8 */
+    bool colour;  /* a terminal that knows colours, and NO_COLOR is not set (no-color.org) */
+    bool utf8;    /* a terminal that shows UTF-8 */
+    size_t width; /* characters of a line: 79 unless a terminal has another width */
 } look_t;
 
 /* Of standard output. */

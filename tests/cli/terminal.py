@@ -1,8 +1,11 @@
 """The command on a terminal, which is a pseudoterminal here."""
 
+import fcntl
 import os
 import select
+import struct
 import subprocess
+import termios
 import time
 
 import pytest
@@ -13,12 +16,14 @@ TERMINAL = {"PATH": os.environ["PATH"], "TERM": "xterm", "LC_ALL": "C.UTF-8",
             **{name: value for name, value in os.environ.items() if name.startswith("LLVM_")}}
 
 
-def open_terminal():
+def open_terminal(columns=0):
     """Both ends of one."""
     try:
-        return os.openpty()
+        ends = os.openpty()
     except OSError as error:
         pytest.skip(f"there are no terminals: is /dev/pts mounted? ({error})")
+    fcntl.ioctl(ends[1], termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    return ends
 
 
 def read_terminal(terminal):
@@ -35,9 +40,9 @@ def read_terminal(terminal):
         got += piece
 
 
-def on_terminal(arguments, **environment):
+def on_terminal(arguments, columns=0, **environment):
     """What the command writes to standard output, where that is a terminal and nothing else is."""
-    terminal, stdout = open_terminal()
+    terminal, stdout = open_terminal(columns)
     with subprocess.Popen([COMMAND, *arguments], stdin=subprocess.DEVNULL, stdout=stdout,
                           stderr=subprocess.DEVNULL, env={**TERMINAL, **environment}) as command:
         os.close(stdout)
@@ -46,12 +51,12 @@ def on_terminal(arguments, **environment):
     return got
 
 
-def errors_on_terminal(arguments, pieces, pause, **streams):
+def errors_on_terminal(arguments, pieces, pause, columns=0, **streams):
     """What the command writes to standard error, where that is a terminal, while its input comes in
     pieces with pauses of so many seconds. They may come from a function of what has been written so
     far. Returns its exit code too, and how long it ran."""
     written = bytearray()
-    terminal, stderr = open_terminal()
+    terminal, stderr = open_terminal(columns)
     begin = time.monotonic()
     with subprocess.Popen([COMMAND, *arguments], stdin=subprocess.PIPE, stderr=stderr, env=TERMINAL,
                           **streams) as command:

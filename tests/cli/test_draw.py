@@ -110,3 +110,15 @@ def test_json_on_a_terminal():
 def test_formats_exclude_each_other(one, other):
     expect_misuse(["inspect", f"--{one}", f"--{other}", V7],
                   f"--{one} cannot be used with --{other}")
+
+
+@pytest.mark.parametrize("uuid", (V1, V6, V7, NIL, DNS))
+def test_narrow(uuid):
+    """The names and meanings are a list, whose numbers are below their brackets."""
+    wide = on_terminal(["inspect", "--draw", uuid], NO_COLOR="1").split("\n\n")[0].splitlines()
+    got = on_terminal(["inspect", "--draw", uuid], columns=40, NO_COLOR="1").split("\n\n")[0].splitlines()
+    assert got[:2] == wide[:2] and max(map(len, got)) < 40
+    names = [line.split(", ")[0] for line in got[3:] if line[0] != " "]
+    assert names == [f"{number} {name}" for number, name in enumerate(
+        reversed([re.search(r"[└├]─* (\w+)", line)[1] for line in wide[2:]]), 1)]
+    assert set(got[2].split()) <= {*"12345678"} and "1" in got[2]

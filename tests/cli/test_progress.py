@@ -67,8 +67,25 @@ def test_gone_before_a_message():
     got, code, _ = errors_on_terminal(["check", "-k"], pieces, 0.02, **NOTHING)
     before, _, after = got.partition("uuid9562: ")
     assert code == 1 and re.search(r"second *\r +\r$", before)
-    assert re.match(rf"line \d+: {re.escape(HEX_DIGIT)}\n", after)
+    assert re.match(rf"line \d+: {re.escape(HEX_DIGIT)}\n  x\n  \^\n", after)
     assert re.search(r"\r +\r$", after)
+
+
+def test_as_wide_as_the_terminal():
+    got, code, _ = errors_on_terminal(["check"], [PIECE] * 100, 0.02, columns=20, **NOTHING)
+    shown = [line for line in got.split("\r") if line.strip()]
+    assert code == 0 and shown and max(map(len, shown)) == 19
+
+
+@pytest.mark.parametrize("line, caret", (
+    ("017f22e2-79b0-7cc3-98c4-dc0c0co7398f", 30), (V7[:20], 20), ("zurn", 0),
+    ("\u20ac", None), ("x" * 78, None)))
+def test_caret_below_the_wrong_byte(line, caret):
+    """Where the text is ASCII and fits the terminal."""
+    got, code, _ = errors_on_terminal(["check", line], [], 0, columns=80, **NOTHING)
+    assert code == 1 and got.count("\n") == (1 if caret is None else 3)
+    if caret is not None:
+        assert got.split("\n", 1)[1] == f"  {line}\n  {' ' * caret}^\n"
 
 
 def test_none_in_the_first_second():

@@ -12,6 +12,10 @@ from cli.terminal import on_terminal
 V4 = "919108f7-52d1-4320-9bac-f847db4148a8"
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 ROWS = 16
+ROUND = {number * unit for unit, numbers in (
+    (1, (1, 2, 5, 10, 20, 50, 100, 200, 500)), (1000, (1, 2, 5, 10, 20, 30)),
+    (60000, (1, 2, 5, 10, 20, 30)), (3600000, (1, 2, 3, 6, 12)),
+    (86400000, (first * 10 ** zeros for zeros in range(6) for first in (1, 2, 5)))) for number in numbers}
 
 
 def at(unix_ms):
@@ -44,10 +48,10 @@ last       1970-01-01T00:00:01.040Z
 ascending  no
 descents   3
 repeats    1
-row        4 ms
+row        5 ms
 
 1970-01-01T00:00:01.000Z  3  ##################################################
-""" + "".join(f"1970-01-01T00:00:01.{ms:03}Z  0\n" for ms in range(4, 40, 4)) + """\
+""" + "".join(f"1970-01-01T00:00:01.{ms:03}Z  0\n" for ms in range(5, 40, 5)) + """\
 1970-01-01T00:00:01.040Z  1  ################
 """)
 
@@ -83,7 +87,7 @@ def test_all_times():
     got = summary(["00000000-0000-1000-8000-000000000000", "ffffffff-ffff-7fff-bfff-ffffffffffff"])
     assert got["first"] == "1582-10-15T00:00:00.000Z" == got["rows"][0]["from"]
     assert got["last"] == "10889-08-02T05:31:50.655Z"
-    assert [row["count"] for row in got["rows"]] == [1] + [0] * 7 + [1]
+    assert [row["count"] for row in got["rows"]] == [1] + [0] * 6 + [1]
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -99,7 +103,8 @@ def test_histogram(seed):
     froms = [unix_ms(row["from"]) for row in rows] if max(times) < 253402300800000 else None
     assert sum(row["count"] for row in rows) == len(times)
     assert rows[0]["count"] and rows[-1]["count"]
-    assert len(rows) <= ROWS and (len(rows) > ROWS / 2 or width == 1)
+    assert len(rows) <= ROWS and (len(rows) > ROWS / 3 or width == 1)
+    assert width in ROUND
     if froms:
         assert froms[0] == min(times) == unix_ms(got["first"])
         assert max(times) == unix_ms(got["last"])
@@ -155,6 +160,8 @@ def test_terminal():
     got = on_terminal(["check", "--summary", *times]).splitlines()[-3:]
     assert [line[32:] for line in got] == ["█" * 47, "█" * 23 + "▋", "▏"]
     assert "#" in on_terminal(["check", "--summary", *times], LC_ALL="C")
+    got = on_terminal(["check", "--summary", *times], columns=40).splitlines()
+    assert max(map(len, got)) == 39 and got[-3].endswith("  " + "█" * 7)
 
 
 @pytest.mark.parametrize("arguments, message", (
