@@ -46,16 +46,29 @@ def not_ready(version):
                         ("pack/debian/changelog", re.match(r"\S+ \((.+?)-", debian)[1])):
         if found != version:
             yield f"{file} has version {found}"
-    if git("tag", "--list", f"v{version}"):
-        yield f"there is a tag v{version}"
+    if not (ROOT / f"pack/debian/libuuid9562-{abi(version)}.symbols").exists():
+        yield f"pack/debian names another ABI than {abi(version)}"
+    if git("tag", "--list", f"v{version}", "--no-contains", "HEAD"):
+        yield f"the tag v{version} is that of another commit"
     yield from changed_abi(version)
 
 
+def abi(version):
+    """What the names of its shared library carry, as the Makefile has it."""
+    return ".".join(version.split(".")[:2 if version.startswith("0.") else 1])
+
+
+def not_the_abi_of(old, new):
+    """What abidiff finds in two shared libraries that breaks programs linked with the old one."""
+    done = subprocess.run(["abidiff", "--no-added-syms", old, new], stdout=subprocess.PIPE,
+                          text=True)
+    return done.stdout if done.returncode else ""
+
+
 def changed_abi(version):
-    """What abidiff finds that breaks programs linked with the last release of the same ABI."""
+    """How the ABI differs from that of the last release that has the same names."""
     tags = git("tag", "--list", "--merged", "HEAD", "--sort=-version:refname", "v*").split()
-    same = version.split(".")[:2 if version.startswith("0.") else 1]
-    old = next((tag for tag in tags if tag[1:].split(".")[:len(same)] == same), None)
+    old = next((tag for tag in tags if abi(tag[1:]) == abi(version) and tag != f"v{version}"), None)
     if old is None:
         return
     if not shutil.which("abidiff"):
@@ -68,11 +81,10 @@ def changed_abi(version):
         ["git", "-C", ROOT, "archive", old], check=True, stdout=subprocess.PIPE).stdout)
     for top in (place, ROOT):
         subprocess.run(["make", "-s", "-C", top, f"B={place}/built/{top.name}", "lib"], check=True)
-    done = subprocess.run(["abidiff", "--no-added-syms", *(
-        f"{place}/built/{top.name}/lib/libuuid9562.so" for top in (place, ROOT))],
-        stdout=subprocess.PIPE, text=True)
-    if done.returncode:
-        yield f"the ABI is not that of {old}:\n{done.stdout}"
+    different = not_the_abi_of(*(f"{place}/built/{top.name}/lib/libuuid9562.so"
+                                 for top in (place, ROOT)))
+    if different:
+        yield f"the ABI is not that of {old}:\n{different}"
 
 
 def main(words):

@@ -210,17 +210,6 @@ def test_ldconfig(user, searched, told, tmp_path, monkeypatch):
     assert ("ldconfig \n" in log.read_text()) == (searched and user == 0)
 
 
-@pytest.mark.parametrize("version, abi", (("0.9.0", "0.9"), ("0.12.3", "0.12"), ("1.2.3", "1"),
-                                          ("12.0.1", "12")))
-def test_abi(version, abi):
-    """The soname, the link that the dynamic linker follows, the version of the symbols."""
-    commands = make("-n", "-B", "lib", "install-c", f"VERSION={version}", "DESTDIR=/nowhere").stdout
-    assert f" -Wl,-soname,libuuid9562.so.{abi} " in commands
-    assert f'"UUID9562_{abi} {{ "' in commands
-    assert f'"/nowhere/usr/local/lib/libuuid9562.so.{abi}"\n' in commands
-    assert f" libuuid9562.so.{version} " in commands
-
-
 def test_flags():
     """Every compiler's command has the builder's flags, after its own."""
     commands = make("-n", "-B", "all", "test-programs", "CPPFLAGS=-DCPP", "CFLAGS=-O1",

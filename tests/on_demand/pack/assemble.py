@@ -62,8 +62,15 @@ def test_what_is_not(file, old, new, why, clone):
 
 
 def test_a_tag_that_is_there(clone):
+    """It may be that of this commit alone, as where the tag has started the release."""
     run("git", "tag", f"v{VERSION}", cwd=clone)
-    assert f"there is a tag v{VERSION}" in refused(clone)
+    assert refused(clone) == ""
+    commit(clone)
+    assert f"the tag v{VERSION} is that of another commit" in refused(clone)
+
+
+def test_names_of_another_abi(clone):
+    assert "pack/debian names another ABI than 9" in refused(clone, "9.0.0")
 
 
 def test_an_abi_that_breaks(clone):
