@@ -22,8 +22,9 @@ FILES = (("source", "github", "*"), ("debian", "github", "*/*.deb"), ("windows",
 LEFT = """
 The files are in {into}, by where they go. To release them:
 1. git tag -s v{version} -m "uuid9562 {version}" && git push origin v{version}
-2. Make a release of that tag, with NOTES.md, SHA256SUMS and the files of github.
-3. twine upload pypi/*; npm publish npm/*; luarocks upload the rockspec.
+   .github/workflows/release.yml builds the files again and tests them on every platform.
+2. If its SHA256SUMS is this one, approve its jobs github, pypi and npm, which publish the files.
+3. LuaRocks trusts no workflow: luarocks upload ROCKSPEC luarocks/*.src.rock, with a key of yours.
 """
 
 
