@@ -8,7 +8,7 @@ from harness import BUILD, PYTHON, ROOT, run
 from installation import copy_tree
 from release import VERSION
 
-NEXT = f"{VERSION}1"  # a later one of the same ABI
+NEXT = re.sub(r"\d+$", lambda patch: str(int(patch[0]) + 1), VERSION)  # of the same ABI
 DATED = f"## {VERSION} - 2026-12-24"
 GIT = ("git", "-c", "user.name=x", "-c", "user.email=x@example.org")
 
@@ -87,6 +87,7 @@ def test_an_abi_that_breaks(clone):
         path.write_text(text.replace("int uuid9562_get_version(const",
                                      "long uuid9562_get_version(const"), "utf-8")
     commit(clone)
+    run("git", "tag", f"v{NEXT}", cwd=clone)
     assert f"the ABI is not that of v{VERSION}" in refused(clone, NEXT)
 
 
@@ -101,3 +102,4 @@ def test_the_folder():
     for name, expected in sums.items():
         assert hashlib.sha256(held[name].read_bytes()).hexdigest() == expected
     assert any(name.endswith("-linux-x86_64.tar.gz") for name in sums)
+    run(PYTHON, "-B", ROOT / "tests/on_demand/pack/release_smoke.py", folder.parent)
