@@ -1,9 +1,11 @@
 """The page as a whole: its size, and that it reaches no network."""
 
 import gzip
+import re
 import shutil
 import sys
 
+import pytest
 from chromium import PAGE, click, open_page, texts, wait
 from harness import ROOT, run
 
@@ -29,8 +31,43 @@ def test_path_with_spaces(chromium, tmp_path):
     copy.parent.mkdir()
     shutil.copy(PAGE, copy)
     open_page(chromium, page=copy)
-    assert texts(chromium, "#versions")[0].startswith("uuid9562 ")
+    wait(chromium, "document.getElementById('versions').textContent.startsWith('uuid9562 ')")
     open_page(chromium)
+
+
+# ---- where it cannot run
+
+
+def test_engine_that_fails(chromium, tmp_path):
+    broken = tmp_path / "broken.html"
+    broken.write_text(re.sub('(id="engine">)[^<]{100}', r"\1", PAGE.read_text("utf-8")), "utf-8")
+    open_page(chromium, page=broken)
+    wait(chromium, "document.getElementById('state').checkVisibility()")
+    assert texts(chromium, "#state")[0].startswith("This browser cannot run the page: ")
+    open_page(chromium)
+
+
+def test_without_javascript(chromium):
+    chromium.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        chromium.get(PAGE.as_uri())
+        assert "needs JavaScript" in chromium.find_element("css selector", "noscript").text
+    finally:
+        chromium.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+        open_page(chromium)
+
+
+@pytest.mark.parametrize("width", (320, 1920))
+def test_width(chromium, width):
+    chromium.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+    try:
+        open_page(chromium)
+        wait(chromium, "document.querySelector('#range-rows td')")
+        assert chromium.execute_script("return document.documentElement.scrollWidth") <= width
+    finally:
+        chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        open_page(chromium)
 
 
 # ---- the network
