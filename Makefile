@@ -119,7 +119,7 @@ install: BUILT = $(PARTS)
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python windows hosts host-suites sqlite-hosts interop platforms ecosystem embed cluster fresh pack release fuzz \
-    mutants text-long soak model prove coverage analyze playground demo bench bench-keys bench-feeds sizes \
+    mutants text-long soak model prove coverage analyze playground site demo bench bench-keys bench-feeds sizes \
     format clean help
 
 # ---- build
@@ -483,6 +483,11 @@ analyze: ## run sanitizers, valgrind and static analysis over all hosts (Debian 
 playground: ## build the page that shows UUIDs, and test it (emscripten, Chromium)
 	$(TEST_ENV) $(PYTHON) -B examples/playground/build.py
 	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/playground
+
+site: ## build the manuals, searchable, and the playground into build/site, and test them (also: package index)
+	$(TEST_ENV) $(PYTHON) -B examples/playground/build.py
+	$(TEST_ENV) $(PYTHON) -B pack/website.py
+	$(PYTEST) -s -vv tests/on_demand/website.py
 
 demo: all ## run one database in SQLite, Lua and Python
 	$(TEST_ENV) sh examples/demo/run.sh
