@@ -261,7 +261,7 @@ LUA_CDIR   ?= $(PREFIX)/lib/lua/$(or $(LUA_VERSION),$(error $(shell LUA_PC='$(LU
 CMAKE_DIR   = $(LIBDIR)/cmake/uuid9562
 ALL_PARTS  := c command sqlite lua
 PARTS      ?= $(ALL_PARTS)
-STRIP      ?= $(shell $(CC) -print-prog-name=strip) -g
+STRIP      ?= $(shell $(CC) -print-prog-name=strip) -S
 
 $(if $(strip $(PARTS)),,$(error PARTS is empty; expected some of: $(ALL_PARTS)))
 $(if $(filter-out $(ALL_PARTS),$(PARTS)),$(error unknown PARTS: $(filter-out $(ALL_PARTS),$(PARTS)); \
@@ -270,6 +270,15 @@ $(if $(filter-out $(ALL_PARTS),$(PARTS)),$(error unknown PARTS: $(filter-out $(A
 # LuaJIT's name for its version, or Lua's. The default needs no headers: `make uninstall` may lack them.
 LUA_VERSION = $(or $(shell pkg-config --variable=abiver $(LUA_PC) 2>/dev/null),$(shell \
     pkg-config --variable=major_version $(LUA_PC) 2>/dev/null),$(if $(filter lua5.4,$(LUA_PC)),5.4))
+# The file of the shared library that is installed, what it is called in programs, and links to it.
+SHARED_elf   = $(SO).$(VERSION)
+SHARED_macos = $(notdir $(LIBRARY_macos))
+SONAME_elf   = $(SO).$(ABI)
+SONAME_macos = @rpath/$(SHARED_macos)
+LINKS_elf    = $(SONAME_elf) $(SO)
+LINKS_macos  = libuuid9562.dylib
+SHARED       = $(SHARED_$(SYSTEM))
+LINKS        = $(LINKS_$(SYSTEM))
 # What a static program needs beside the library.
 STATIC_LIBS = $(or $(shell pkg-config --static --libs-only-l libcrypto 2>/dev/null),-lcrypto)
 
@@ -279,7 +288,8 @@ put = install -m $(1) $(2) "$(DESTDIR)$(3)" && $(STRIP) "$(DESTDIR)$(3)/$(notdir
 fill = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$(3)/%)|' \
     -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$(3)/%)|' \
     -e 's|@SQLITE_DIR@|$(SQLITE_DIR:$(PREFIX)/%=$(3)/%)|' -e 's|@VERSION@|$(VERSION)|' \
-    -e 's|@ABI@|$(ABI)|' -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' $(1).in \
+    -e 's|@ABI@|$(ABI)|' -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' -e 's|@SHARED@|$(SHARED)|' \
+    -e 's|@SONAME@|$(SONAME_$(SYSTEM))|' -e 's|@DL@|$(DL)|' $(1).in \
     >"$(DESTDIR)$(2)/$(notdir $(1))" && chmod 644 "$(DESTDIR)$(2)/$(notdir $(1))"
 
 # Checks that the folders of a part are writable, before anything is compiled.
@@ -302,18 +312,15 @@ install-c: folders-c lib
 	install -d "$(DESTDIR)$(INCLUDEDIR)" "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(CMAKE_DIR)"
 	install -m 644 $(HEADERS) "$(DESTDIR)$(INCLUDEDIR)"
 	$(call put,644,$(B)/lib/libuuid9562.a,$(LIBDIR))
-	$(call put,755,$(B)/lib/$(SO).$(VERSION),$(LIBDIR))
-	ln -sf $(SO).$(VERSION) "$(DESTDIR)$(LIBDIR)/$(SO).$(ABI)"
-	ln -sf $(SO).$(ABI) "$(DESTDIR)$(LIBDIR)/$(SO)"
+	$(call put,755,$(B)/lib/$(SHARED),$(LIBDIR))
+	$(foreach link,$(LINKS),ln -sf $(SHARED) "$(DESTDIR)$(LIBDIR)/$(link)" &&) :
 	$(call fill,pack/install/uuid9562.pc,$(LIBDIR)/pkgconfig,$${prefix})
 	$(call fill,pack/install/uuid9562-config.cmake,$(CMAKE_DIR),$(PREFIX))
 	$(call fill,pack/install/uuid9562-config-version.cmake,$(CMAKE_DIR),$(PREFIX))
 
 uninstall-c: folders-c
 	rm -f $(HEADERS:core/include/%="$(DESTDIR)$(INCLUDEDIR)/%") \
-	    "$(DESTDIR)$(LIBDIR)/libuuid9562.a" "$(DESTDIR)$(LIBDIR)/$(SO)" \
-	    "$(DESTDIR)$(LIBDIR)/$(SO).$(ABI)" \
-	    "$(DESTDIR)$(LIBDIR)/$(SO).$(VERSION)" "$(DESTDIR)$(LIBDIR)/pkgconfig/uuid9562.pc" \
+	    $(patsubst %,"$(DESTDIR)$(LIBDIR)/%",libuuid9562.a $(SHARED) $(LINKS) pkgconfig/uuid9562.pc) \
 	    "$(DESTDIR)$(CMAKE_DIR)/uuid9562-config.cmake" \
 	    "$(DESTDIR)$(CMAKE_DIR)/uuid9562-config-version.cmake"
 	rmdir "$(DESTDIR)$(CMAKE_DIR)" 2>/dev/null || :
@@ -328,11 +335,11 @@ uninstall-command: folders-command
 
 install-sqlite: folders-sqlite sqlite
 	install -d "$(DESTDIR)$(SQLITE_DIR)"
-	$(call put,755,$(B)/sqlite/uuid9562.so,$(SQLITE_DIR))
-	$(call put,755,$(B)/sqlite/uuid9562_replicated.so,$(SQLITE_DIR))
+	$(call put,755,$(B)/sqlite/uuid9562$(DL),$(SQLITE_DIR))
+	$(call put,755,$(B)/sqlite/uuid9562_replicated$(DL),$(SQLITE_DIR))
 
 uninstall-sqlite: folders-sqlite
-	rm -f "$(DESTDIR)$(SQLITE_DIR)/uuid9562.so" "$(DESTDIR)$(SQLITE_DIR)/uuid9562_replicated.so"
+	rm -f "$(DESTDIR)$(SQLITE_DIR)/uuid9562$(DL)" "$(DESTDIR)$(SQLITE_DIR)/uuid9562_replicated$(DL)"
 
 install-lua: folders-lua lua
 	install -d "$(DESTDIR)$(LUA_CDIR)"

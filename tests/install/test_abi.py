@@ -25,7 +25,7 @@ def test_names(version, expected):
     commands = make("-n", "-B", "lib", "install-c", f"VERSION={version}", "DESTDIR=/nowhere").stdout
     assert f" -Wl,-soname,libuuid9562.so.{expected} " in commands
     assert f'"UUID9562_{expected} {{ "' in commands
-    assert f'"/nowhere/usr/local/lib/libuuid9562.so.{expected}"\n' in commands
+    assert f'"/nowhere/usr/local/lib/libuuid9562.so.{expected}" &&' in commands
     assert f" libuuid9562.so.{version} " in commands
 
 
