@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 
-from release import BUILD, REPOSITORY, ROOT, VERSION, git
+from release import BUILD, MAINTAINER, REPOSITORY, ROOT, VERSION, git
 
 # Of each kind of package, where it goes, and the files that do.
 FILES = (("source", "github", "*"), ("debian", "github", "*/*.deb"), ("windows", "github", "*.zip"),
@@ -25,6 +25,7 @@ The files are in {into}, by where they go. To release them:
    .github/workflows/release.yml builds the files again and tests them on every platform.
 2. If its SHA256SUMS is this one, approve its jobs github, pypi and npm, which publish the files.
 3. LuaRocks trusts no workflow: luarocks upload ROCKSPEC luarocks/*.src.rock, with a key of yours.
+4. Propose recipes/* to who keeps such packages (docs/internals/packages.md).
 """
 
 
@@ -51,6 +52,8 @@ def not_ready(version):
         yield f"pack/debian names another ABI than {abi(version)}"
     if git("tag", "--list", f"v{version}", "--no-contains", "HEAD"):
         yield f"the tag v{version} is that of another commit"
+    if "@example." in MAINTAINER:
+        yield f"pyproject.toml names no one to write to: {MAINTAINER}"
     yield from changed_abi(version)
 
 
@@ -103,9 +106,10 @@ def main(words):
         for path in (BUILD / "pack" / kind).glob(pattern):
             if path.is_file():
                 shutil.copy(path, into / place)
+    shutil.copytree(BUILD / "pack/recipes", into / "recipes")
     (into / "SHA256SUMS").write_text("".join(
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(into)}\n"
-        for path in sorted(into.glob("*/*"))))
+        for path in sorted(into.rglob("*")) if path.is_file()))
     (into / "NOTES.md").write_text(re.sub(
         r"\]\((?!https?:)", f"](https://github.com/{REPOSITORY}/blob/v{VERSION}/", changes()[1])
         + "\n", encoding="utf-8")

@@ -1,5 +1,5 @@
 """Debian's packages, into build/pack/debian/SUITE: the binary packages of pack/debian/control, and
-the source package, which is the release's tarball and pack/debian as its debian/.
+the source package, which is the release's tarball and pack/debian as its debian/ (recipes.py).
 
 They are built in a new Debian that has their Build-Depends, by root and with debootstrap; it stays
 in build/debian/SUITE-packages for the next time. SUITE, TREE and DEBIAN are as for the tests
@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 
+from recipes import FACTS, fill
 from release import BUILD, ROOT, VERSION, folder, write_tarball
 
 sys.path[:0] = [str(ROOT / "tests" / name) for name in ("", "docs", "install")]
@@ -41,7 +42,7 @@ def source(root):
     write_tarball(tarball)
     shutil.unpack_archive(tarball, there)
     top = there / f"uuid9562-{VERSION}"
-    shutil.copytree(top / "pack/debian", top / "debian")
+    fill(top / "pack/debian", top / "debian", FACTS)
     chroot(root, "apt-get", "update")
     chroot(root, "apt-get", "build-dep", "-y", "--no-install-recommends",
            f"/build/source/{top.name}")

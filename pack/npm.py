@@ -5,7 +5,7 @@ system, and what finds and loads it (pack/npm/).
 import json
 
 from extension import built
-from release import REPOSITORY, ROOT, VERSION, folder, write_tar
+from release import MAINTAINER, REPOSITORY, ROOT, VERSION, folder, write_tar
 from sbom import sbom
 from toolchain import PLATFORMS
 
@@ -14,7 +14,10 @@ def main():
     into = folder("npm")
     about = json.loads((ROOT / "pack/npm/package.json").read_text(encoding="utf-8"))
     about["version"] = VERSION
-    about["repository"] = f"github:{REPOSITORY}"
+    about["author"] = MAINTAINER
+    about["homepage"] = f"https://github.com/{REPOSITORY}#readme"
+    about["bugs"] = f"https://github.com/{REPOSITORY}/issues"
+    about["repository"] = {"type": "git", "url": f"git+https://github.com/{REPOSITORY}.git"}
     held = {path.name: path.read_bytes() for path in (ROOT / "pack/npm").iterdir()}
     held["package.json"] = json.dumps(about, indent=2).encode() + b"\n"
     held["LICENSE"] = (ROOT / "LICENSE").read_bytes()

@@ -12,19 +12,25 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from release import ROOT, VERSION, folder, write_tarball, write_zip
+from recipes import FACTS, TARBALL
+from release import MAINTAINER, REPOSITORY, ROOT, VERSION, folder, write_tarball, write_zip
 
 LUAS = ("5.1", "5.2", "5.3", "5.4", "5.5")
 NAME = f"uuid9562-{VERSION}-1"
 
 
 def rockspec():
-    """That of the checkout, with a version, and with the tarball beside it as its source."""
+    """That of the checkout, with a version, and with the release's tarball, which is in the source
+    rock, as its source."""
     text = (ROOT / "uuid9562-scm-1.rockspec").read_text(encoding="utf-8")
     text, versions = re.subn(r'^version = ".+"$', f'version = "{VERSION}-1"', text, flags=re.M)
-    text, sources = re.subn(r"^   url = .+$", f'   url = "uuid9562-{VERSION}.tar.gz",\n'
+    text, sources = re.subn(r"^   url = .+$", f'   url = "{FACTS["ARCHIVE"]}",\n'
                             f'   dir = "uuid9562-{VERSION}",', text, flags=re.M)
-    assert versions == sources == 1
+    text, licenses = re.subn(r"^   license = .+$", rf"""\g<0>
+   homepage = "https://github.com/{REPOSITORY}",
+   issues_url = "https://github.com/{REPOSITORY}/issues",
+   maintainer = "{MAINTAINER}",""", text, flags=re.M)
+    assert versions == sources == licenses == 1
     return text
 
 
@@ -55,7 +61,7 @@ source = into / f"{NAME}.src.rock"
 with tempfile.TemporaryDirectory() as place:
     place = Path(place)
     (place / f"{NAME}.rockspec").write_text(rockspec(), encoding="utf-8")
-    write_tarball(place / f"uuid9562-{VERSION}.tar.gz")
+    write_tarball(place / TARBALL)
     write_zip(source, {path.name: path for path in place.iterdir()}, "")
 for version in LUAS:
     if has(f"lua{version}"):

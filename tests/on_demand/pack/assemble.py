@@ -21,6 +21,7 @@ def clone(tmp_path):
     changes = root / "CHANGELOG.md"
     changes.write_text(re.sub(rf"^## {re.escape(VERSION)} - .+$", DATED,
                               changes.read_text("utf-8"), flags=re.M), "utf-8")
+    replace(root / "pyproject.toml", "@example.org", "@uuid9562.test")
     run(*GIT, "init", "-q", root)
     commit(root)
     return root
@@ -53,7 +54,8 @@ def test_what_is_ready(clone):
     ("core/include/uuid9562.h", f'_VERSION "{VERSION}"', f'_VERSION "{NEXT}"',
      f"uuid9562.h has version {NEXT}"),
     ("pack/debian/changelog", f"({VERSION}-", "(0.0.9-", "debian/changelog has version 0.0.9"),
-), ids=("date", "header", "debian"))
+    ("pyproject.toml", "@uuid9562.test", "@example.org", "names no one to write to"),
+), ids=("date", "header", "debian", "maintainer"))
 def test_what_is_not(file, old, new, why, clone):
     replace(clone / file, old, new)
     assert "changes that are not committed" in refused(clone)

@@ -188,6 +188,17 @@ def test_types(place):
         "--types", "node", "types.mts", "types.cts", cwd=place)
 
 
+def test_linters(tmp_path):
+    """Of what the manifest says and of where the types are found; and npm changes nothing in it."""
+    run(fetched("publint@0.3.25") / ".bin/publint", "run", "--strict", PACKED)
+    run(fetched("@arethetypeswrong/cli@0.18.5") / ".bin/attw", PACKED)
+    with tarfile.open(PACKED) as archive:
+        archive.extractall(tmp_path)
+    manifest = (tmp_path / "package/package.json").read_bytes()
+    run("npm", "pkg", "fix", cwd=tmp_path / "package")
+    assert (tmp_path / "package/package.json").read_bytes() == manifest
+
+
 def test_the_same_bits_another_time(tmp_path):
     """wheel.py beside this makes OpenSSL and the tools anew."""
     (tmp_path / "pack").mkdir()

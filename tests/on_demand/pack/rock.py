@@ -110,6 +110,11 @@ def test_source_rock(version, luarocks, place, tmp_path):
     assert files(place / "temporary") == []
 
 
+def test_lint(tmp_path):
+    shutil.unpack_archive(packed("*.src.rock"), tmp_path, "zip")
+    run("luarocks", "lint", *tmp_path.glob("*.rockspec"))
+
+
 @pytest.fixture(scope="module")
 def debian(tmp_path_factory):
     """A new Debian with every Lua that it has, and no compiler."""
