@@ -66,8 +66,10 @@ connection.close()
                 module = needs(name, package)
                 if name == "apsw" and hasattr(sys, "gettotalrefcount"):
                     self.skipTest("apsw's own errors abort a debug build of Python")
-                connection = (getattr(module, "connect", None) or module.Connection)(":memory:")
+                connect = getattr(module, "connect", None) or module.Connection
+                connection, other = connect(":memory:"), connect(":memory:")
                 self.addCleanup(connection.close)
+                self.addCleanup(other.close)
                 if name == "sqlite3" and not hasattr(connection, "enable_load_extension"):
                     self.skipTest("this Python's sqlite3 loads no extensions")
                 shutil.copy(uuid9562.loadable_path() + ".so", f"{folder}/{name}.so")
@@ -84,9 +86,9 @@ connection.close()
                 with unittest.mock.patch("uuid9562._load.loadable_path",
                                          side_effect=FileNotFoundError("no file")):
                     if name == "apsw":
-                        self.assertRaises(FileNotFoundError, uuid9562.load, connection)
+                        self.assertRaises(FileNotFoundError, uuid9562.load, other)
                     else:
-                        self.assertFalse(uuid9562.load(connection))
+                        self.assertFalse(uuid9562.load(other))
 
     def test_psycopg(self):
         """What psycopg sends, and what it returns for what it receives."""
