@@ -104,6 +104,8 @@ def main(words):
     for kind, place, pattern in FILES:
         (into / place).mkdir(parents=True, exist_ok=True)
         for path in (BUILD / "pack" / kind).glob(pattern):
+            if (into / place / path.name).exists():  # of another Debian, say
+                sys.exit(f"build/pack/{kind} has {path.name} twice: remove one")
             if path.is_file():
                 shutil.copy(path, into / place)
     shutil.copytree(BUILD / "pack/recipes", into / "recipes")
