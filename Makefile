@@ -185,7 +185,8 @@ python: $(B)/settings ## the Python package, in build/python
 	@mkdir -p $(B)/python
 	find $(B)/python -name '*.py*' -exec rm -f {} +
 	find $(B)/python -name '*.so' ! -newer $< -exec rm {} +
-	CRYPTO=$(CRYPTO) CLOCK=$(CLOCK) $(PYTHON) setup.py -q build --build-lib $(B)/python --build-temp $(B)/python-temp
+	CRYPTO=$(CRYPTO) CLOCK=$(CLOCK) $(PYTHON) setup.py -q build_py -d $(B)/python \
+	    build_ext -b $(B)/python -t $(B)/python-temp
 
 $(B)/cli/uuid9562$(EXE): $(DEPS) $(wildcard cli/*.[ch] cli/*/*.[ch])
 	@mkdir -p $(@D)

@@ -1,18 +1,22 @@
-"""Builds the Python package: the C module of bindings/python, and the SQLite extension that load()
-gives to a connection and its replicated variant, each with the core compiled in.
+"""Builds the Python package: the C module of bindings/python, the SQLite extension that load()
+gives to a connection and its replicated variant, and the command of cli/, each with the core
+compiled in.
 
 The package is described in pyproject.toml, its version is in uuid9562.h. setuptools honours CC,
 CPPFLAGS, CFLAGS and LDFLAGS. Missing headers are reported before the compiler runs. Without
 sqlite3ext.h the build warns, which pip shows only with -v, and continues; load() then registers
 some functions from Python. As for make, CRYPTO in the environment says where OpenSSL's libcrypto
-comes from, and CLOCK whether the processor's cycle counter may be read (docs/install.md).
+comes from, and CLOCK whether the processor's cycle counter may be read (docs/install.md). The
+system is the one that CC compiles for, be it another one than this.
 """
 
 import os
-import platform
 import re
+import shlex
+import shutil
 import subprocess
 import sys
+import sysconfig
 from glob import glob
 from pathlib import Path
 
@@ -22,7 +26,7 @@ if int(setuptools.__version__.split(".")[0]) < 64:
     sys.exit("uuid9562: setuptools 64 or later is needed, since it reads pyproject.toml; "
              f"{sys.executable} has {setuptools.__version__}")
 
-from setuptools import Extension, setup  # noqa: E402
+from setuptools import Command, Extension, setup  # noqa: E402
 from setuptools.command.build_ext import build_ext  # noqa: E402
 from setuptools.errors import CompileError  # noqa: E402
 
@@ -36,33 +40,56 @@ uuid9562: the package is built without the SQLite extension, and load() returns 
 uuid9562: to have it, install what is missing, then uuid9562 again"""
 
 
+def compiled_for():
+    """What the compiler makes. If there is none, the build says so."""
+    cc = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "gcc")
+    return subprocess.run([*cc, "-dumpmachine"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          text=True, check=False).stdout if shutil.which(cc[0]) else ""
+
+
+# As in the Makefile.
+MACHINE = compiled_for()
+SYSTEM = "windows" if "mingw" in MACHINE else "macos" if "darwin" in MACHINE else "elf"
+ENDING = {"elf": ".so", "macos": ".dylib", "windows": ".dll"}[SYSTEM]
+
+
 def contained():
-    """libcrypto.a and the archives that it needs, without their symbols."""
-    found = subprocess.run(["pkg-config", "--static", "--libs-only-l", "libcrypto"],
-                           stdout=subprocess.PIPE, text=True, check=True).stdout.split()
-    return [*(f"-l:lib{name[2:]}.a" for name in found if name != "-ldl"), "-ldl",
+    """libcrypto.a and the archives that it needs, without their symbols, after their folders."""
+    found = subprocess.run(
+        ["pkg-config", "--static", "--libs-only-L", "--libs-only-l", "libcrypto"],
+        stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    if SYSTEM == "macos":
+        return [*found, "-Wl,-dead_strip"]
+    return [*(re.sub("^-l(?!dl$)(.+)", r"-l:lib\1.a", word) for word in found), "-ldl",
             "-Wl,--exclude-libs,ALL", "-Wl,--gc-sections"]
 
 
-# Where OpenSSL's libcrypto comes from (docs/install.md).
-MACROS, LIBRARIES = {
+# Where OpenSSL's libcrypto comes from (docs/install.md). Windows has digests of its own.
+CRYPTO = os.environ.get("CRYPTO", "load")
+MACROS, LIBRARIES = ([], ["-lbcrypt", "-liphlpapi"]) if SYSTEM == "windows" else {
     "load": lambda: ([("UUID9562_LOAD_LIBCRYPTO", None)], ["-ldl"]),
     "shared": lambda: ([], ["-lcrypto"]),
     "static": lambda: ([], contained()),
-}[os.environ.get("CRYPTO", "load")]()
+}[CRYPTO]()
+FOLDERS = [word[2:] for word in LIBRARIES if word.startswith("-L")]  # before those of this system
 if os.environ.get("CLOCK") == "system":
     MACROS.append(("UUID9562_CLOCK_SYSTEM", None))
 # As in the Makefile, unless CFLAGS or LDFLAGS are set.
 HARDENED_CC = [] if "CFLAGS" in os.environ else [
-    "-fstack-protector", "-fstack-clash-protection", "-U_FORTIFY_SOURCE",
-    "-D_FORTIFY_SOURCE=2", *(["-fcf-protection"] if platform.machine() == "x86_64" else []),
-    *(["-mbranch-protection=standard"] if platform.machine() == "aarch64" else [])]
+    "-fstack-protector", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2", *([] if SYSTEM != "elf" else [
+        "-fstack-clash-protection", *(["-fcf-protection"] if MACHINE.startswith("x86_64") else []),
+        *(["-mbranch-protection=standard"] if MACHINE.startswith("aarch64") else [])])]
 # Without debug information, since nothing strips it later.
-LINK = [] if "LDFLAGS" in os.environ else [
-    "-Wl,-z,relro", "-Wl,-z,now", "-Wl,-z,noexecstack", "-Wl,--strip-debug"]
-# A SQLite extension stays loaded: the order of its generators must outlive a connection.
-STAYS = ["-Wl,-z,nodelete"]
-FOLDER = [f"-ffile-prefix-map={os.getcwd()}=."]
+LINK = [] if "LDFLAGS" in os.environ else {
+    "elf": ["-Wl,-z,relro", "-Wl,-z,now", "-Wl,-z,noexecstack", "-Wl,--strip-debug"],
+    "macos": ["-Wl,-x"],
+    "windows": ["-static", "-Wl,--no-insert-timestamp", "-Wl,--strip-debug"],
+}[SYSTEM]
+# A SQLite extension stays loaded, as the order of its generators must outlive a connection; and a
+# DLL exports what a list says.
+EXTENSION = {"elf": ["-Wl,-z,nodelete"], "macos": [], "windows": ["build/exports.def"]}[SYSTEM]
+COMPILE = ["-std=c11", "-pthread", "-fvisibility=hidden", *HARDENED_CC,
+           f"-ffile-prefix-map={os.getcwd()}=."]
 
 
 class BuildModules(build_ext):
@@ -70,18 +97,44 @@ class BuildModules(build_ext):
 
     def get_ext_filename(self, fullname):
         if fullname.rpartition(".")[2] in {name.rpartition(".")[2] for name in SQLITE}:
-            return os.path.join(*fullname.split(".")) + ".so"
+            return os.path.join(*fullname.split(".")) + ENDING
         return super().get_ext_filename(fullname)
 
     def build_extension(self, ext):
         part = "sqlite" if ext.name in SQLITE else "python"
         folders = [f"-I{folder}" for folder in self.compiler.include_dirs]
-        check = subprocess.run(["sh", "pack/install/needs.sh", part, "", *self.compiler.compiler, *folders],
-                               stderr=subprocess.PIPE, text=True, check=False,
-                               env={**os.environ, "PYTHON": sys.executable})
+        check = subprocess.run(
+            ["sh", "pack/install/needs.sh", part, "", *self.compiler.compiler, *folders],
+            stderr=subprocess.PIPE, text=True, check=False,
+            env={**os.environ, "PYTHON": sys.executable})
         if check.returncode:
             raise CompileError(check.stderr.strip() + (WITHOUT_SQLITE if ext.optional else ""))
         super().build_extension(ext)
+
+
+class BuildCommand(Command):
+    """The command uuid9562 takes the place of a script, but is a program."""
+
+    user_options = []
+
+    def initialize_options(self):
+        self.build_dir = None
+
+    def finalize_options(self):
+        self.set_undefined_options("build", ("build_scripts", "build_dir"))
+
+    def get_source_files(self):
+        return []
+
+    def run(self):
+        self.run_command("build_ext")  # whose compiler it takes
+        modules = self.get_finalized_command("build_ext")
+        objects = modules.compiler.compile(
+            ["cli/main.c", "core/uuid9562.c"], f"{modules.build_temp}/command", MACROS,
+            ["core/include"], extra_postargs=COMPILE)
+        modules.compiler.link_executable(
+            objects, "uuid9562.exe" if SYSTEM == "windows" else "uuid9562", self.build_dir,
+            library_dirs=FOLDERS, extra_postargs=["-pthread", *LINK, *LIBRARIES])
 
 
 def module(name, source, macros=(), link=(), **options):
@@ -93,8 +146,9 @@ def module(name, source, macros=(), link=(), **options):
         depends=[path for place in (folder, "core")
                  for path in glob(f"{place}/**/*.[ch]", recursive=True)] + ["setup.py"],
         include_dirs=["core/include"],
+        library_dirs=FOLDERS,
         define_macros=[*MACROS, *macros],
-        extra_compile_args=["-std=c11", "-pthread", "-fvisibility=hidden", *HARDENED_CC, *FOLDER],
+        extra_compile_args=COMPILE,
         extra_link_args=["-pthread", *LINK, *link, *LIBRARIES],
         **options,
     )
@@ -112,21 +166,24 @@ def readme():
 
 
 Path("build").mkdir(exist_ok=True)
+if SYSTEM == "windows":
+    Path("build/exports.def").write_text("EXPORTS\nsqlite3_extension_init\n", encoding="utf-8")
 setup(
     version=VERSION,
-    license="MIT AND Apache-2.0" if os.environ.get("CRYPTO") == "static" else "MIT",
+    license="MIT AND Apache-2.0" if CRYPTO == "static" else "MIT",
     long_description=readme(),
     long_description_content_type="text/markdown",
-    cmdclass={"build_ext": BuildModules},
+    cmdclass={"build_ext": BuildModules, "build_scripts": BuildCommand},
     options={"egg_info": {"egg_base": "build"}},  # a build leaves nothing elsewhere
     package_dir={"": "bindings/python"},
     packages=["uuid9562", "uuid9562.django"],
     include_package_data=False,
     package_data={"uuid9562": ["*.pyi", "py.typed"]},
+    scripts=["cli/main.c"],
     ext_modules=[
         module("uuid9562._core", "bindings/python/src/module.c",
                [("PyInit__uuid9562", "PyInit__core")]),
-        *(module(name, "sqlite/extension.c", macros, optional=True, link=STAYS)
+        *(module(name, "sqlite/extension.c", macros, optional=True, link=EXTENSION)
           for name, macros in SQLITE.items()),
     ],
 )

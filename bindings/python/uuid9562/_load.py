@@ -2,8 +2,11 @@
 else some of them from Python."""
 
 import os
+import sys
 
 from uuid9562 import __path__
+
+ENDING = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
 
 
 def loadable_path(replicated=False):
@@ -17,11 +20,11 @@ def loadable_path(replicated=False):
     name = "uuid9562_replicated" if replicated else "uuid9562"
     for folder in __path__:  # of a package that is frozen, none
         path = os.path.join(os.path.abspath(folder), "_sqlite", name)
-        if os.path.exists(path + ".so"):
+        if os.path.exists(path + ENDING):
             return path
-    raise FileNotFoundError(f"this uuid9562 has no _sqlite/{name}.so: it is in a zip or a program, "
-                            "or was built without sqlite3ext.h: install Debian's libsqlite3-dev or "
-                            "the like, then uuid9562 again")
+    raise FileNotFoundError(f"this uuid9562 has no _sqlite/{name}{ENDING}: it is in a zip or a "
+                            "program, or was built without sqlite3ext.h: install Debian's "
+                            "libsqlite3-dev or the like, then uuid9562 again")
 
 
 def load(connection, strict=False, replicated=False):
