@@ -1,4 +1,5 @@
-"""Packages and sources of Debian, unpacked into a folder and not into this system.
+"""Packages and sources of Debian, and jars of Maven Central, unpacked into a folder and not into
+this system.
 
 DEBIAN names an archive; otherwise it is where this system's packages are from.
 """
@@ -6,6 +7,7 @@ DEBIAN names an archive; otherwise it is where this system's packages are from.
 import os
 import shutil
 import subprocess
+import zipfile
 
 from release import BUILD
 
@@ -77,6 +79,22 @@ def unpacked(suite, architecture, packages):
         shutil.rmtree(folder, ignore_errors=True)
         fetch(folder, [suite], architecture, packages)
     return folder / "root"
+
+
+def cpython(version, system):
+    """The folder of a CPython of Maven Central: its headers, its programs, and on Windows its import
+    library."""
+    folder = BUILD / "pack/unpacked" / f"cpython-{version}-{system}"
+    if not folder.exists():
+        new = BUILD / "pack/unpacked/new"
+        shutil.rmtree(new, ignore_errors=True)
+        run("mvn", "-q", "-B", "dependency:copy", f"-DoutputDirectory={new}",
+            f"-Dartifact=org.bytedeco:cpython:{version}:jar:{system}")
+        jar, = new.glob("*.jar")
+        with zipfile.ZipFile(jar) as packed:
+            packed.extractall(new)
+        new.rename(folder)
+    return folder / "org/bytedeco/cpython" / system
 
 
 def sqlite_headers():

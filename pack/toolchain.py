@@ -1,4 +1,4 @@
-"""The compilers of packages for any Linux: zig's, which has the C libraries of all of them, and
+"""The compilers of packages for all systems: zig's, which has the C libraries of all of them, and
 with it the other tools of requirements.txt, from the package index into build/pack/tools.
 
     python3 pack/toolchain.py TARGET
@@ -65,7 +65,7 @@ WORDS = {
              ' -Wl,--undefined-version ;;',
     "apple": '-Wl,--gc-sections) set -- "$@" -Wl,-dead_strip ;;\n'
              '    -Wl,--strip-debug) set -- "$@" -Wl,-x ;;',
-    "w64": '-Wl,--no-insert-timestamp | -Wl,--disable-auto-image-base) ;;\n'
+    "w64": '-fPIC | -static | -Wl,--no-insert-timestamp | -Wl,--disable-auto-image-base) ;;\n'
            '    -Wl,--strip-debug) set -- "$@" -s ;;',
 }
 

@@ -1,39 +1,51 @@
 """The Python package as it travels, into build/pack/wheel: the source distribution, and a wheel for
-each Linux of toolchain.py and each version of CPython whose headers are found.
+each system of toolchain.py and each CPython, with its lock and without.
 
-    python3 pack/wheel.py [cp313-aarch64-linux-musl...]
+    python3 pack/wheel.py [cp313-aarch64-linux-musl cp314t-x86_64-w64-mingw32...]
 
-A wheel contains libcrypto (openssl.py), and runs wherever there is a C library of its kind. It is
-built from the source distribution, by a compiler for its target, so it is never run here; the
-headers of Python are those of Debian's packages, or of a Python that is found (by its name, or in
-PYTHONS) and is for this processor.
+A wheel contains libcrypto (openssl.py), but for Windows, which has digests of its own, and runs
+wherever there is a C library of its kind. It is built from the source distribution, by a compiler
+for its target, so it is never run here.
 
-Each version of CPython has wheels of its own, because the limited API would cost too much: a UUID
-becomes a str by writing into it (PyUnicode_New, PyUnicode_1BYTE_DATA), which that API lacks, as it
-lacks what UUIDs and integers are read by, _PyLong_AsByteArray and the offsets of slots.
+Each version of CPython has wheels of its own, because the limited API has neither the offsets of a
+UUID's slots nor, before 3.14, integers of 128 bits. With it, uuid7() and parse() took 1.7 times as
+long on 3.11, and 1.3 times on 3.15, as abi3 and as abi3t (uuid7_str(): 0.8 and 1.1 times), in a
+prototype that does not even check its arguments.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
-from pathlib import Path
 
-from archive import sqlite_headers, unpacked
+from archive import cpython, sqlite_headers, unpacked
 from openssl import openssl
 from release import BUILD, ROOT, VERSION, epoch, folder, write_tar
 from sbom import sbom
-from toolchain import TARGETS, compiler, tools
+from toolchain import TARGETS, compiler, tools, zig
 
-# The suite of Debian that has the headers of a version.
-SUITES = {"3.9": "bullseye", "3.11": "bookworm", "3.13": "trixie", "3.14": "unstable",
-          "3.15": "unstable"}
-MORE = {"3.9": ["libcrypt-dev"]}  # whose crypt.h Python.h includes, but zig's glibc has none
-ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
-# What wheels say they are for, glibc's until auditwheel has found the oldest that will do. It cannot
-# do so for musl's: it takes this system's libc.so, a text for the linker, for theirs.
-LINUX = {"gnu": "linux", "musl": "musllinux_1_2"}
+# Who has the headers of a version: a suite of Debian, or Maven Central in this version. A "t" is a
+# Python without its lock, whose headers are the same.
+HEADERS = {"3.9": "bullseye", "3.10": "3.10.8-1.5.8", "3.11": "bookworm", "3.12": "3.12.1-1.5.10",
+           "3.13": "trixie", "3.14": "unstable", "3.15": "unstable"}
+VERSIONS = [*HEADERS, "3.13t", "3.14t", "3.15t"]
+# Whose pyconfig.h for Windows knows this compiler; what headers read in it holds for all versions.
+WINDOWS = "3.13.5-1.5.12"
+# By the last word of a target, what a wheel says it is for, and how the name of a module ends. For
+# glibc the former is what holds until auditwheel has found the oldest that will do. It cannot do so
+# for musl: it takes this system's libc.so, a text for the linker, for musl's. Pythons with musl
+# disagree on what is between a module's name and .so, and take nothing as well.
+NAMES = {
+    "gnu": ("linux_{machine}", ".cpython-{abi}-{machine}-linux-gnu.so"),
+    "musl": ("musllinux_1_2_{machine}", ".so"),
+    "darwin": ("macosx_11_0_{machine}", ".cpython-{abi}-darwin.so"),
+    "mingw32": ("win_{machine}", ".cp{abi}-win_{machine}.pyd"),
+}
+# Windows on arm64 has Pythons from 3.11 on.
+NO_SUCH_PYTHON = {"cp39-aarch64-w64-mingw32", "cp310-aarch64-w64-mingw32"}
+MACHINES = {"darwin": {"aarch64": "arm64"}, "mingw32": {"x86_64": "amd64", "aarch64": "arm64"}}
 
 
 def run(*command, **options):
@@ -66,32 +78,37 @@ def build_sdist(into):
 
 # ---- headers
 
-def found():
-    """The folders of the headers of Pythons for this processor, by version and machine."""
-    ask = ("import os, platform, sys, sysconfig as s\n"
-           "print('%d.%d' % sys.version_info[:2], platform.machine(), s.get_path('include'))\n"
-           "os.stat(s.get_path('include') + '/Python.h')\n"
-           "assert sys.implementation.name == 'cpython'\n"
-           "assert not (s.get_config_var('Py_GIL_DISABLED') or s.get_config_var('Py_DEBUG'))\n")
-    folders = {}
-    for python in (*(f"python3.{minor}" for minor in range(9, 16)),
-                   *os.environ.get("PYTHONS", "").split()):
-        if shutil.which(python):
-            told = subprocess.run([python, "-c", ask], text=True, stdout=subprocess.PIPE,
-                                  stderr=subprocess.DEVNULL)
-            if told.returncode == 0:
-                version, machine, path = told.stdout.split()
-                folders[version, machine] = Path(path)
-    return folders
+def headers(version, target):
+    """The folder of the headers of a CPython for a system. They are the same for all but for
+    pyconfig.h, and what they read in that of Linux on x86-64 holds for macOS and on arm64, too."""
+    source = HEADERS[version]
+    if "-" in source:
+        found = cpython(source, "linux-x86_64") / f"include/python{version}"
+        config = found / "pyconfig.h"
+    else:
+        include = unpacked(source, "amd64", [f"libpython{version}-dev"]) / "usr/include"
+        found = include / f"python{version}"
+        config = include / f"x86_64-linux-gnu/python{version}/pyconfig.h"
+    if "mingw" in target:
+        config = cpython(WINDOWS, "windows-x86_64") / "include/pyconfig.h"
+    into = BUILD / "pack/headers"
+    shutil.rmtree(into, ignore_errors=True)
+    shutil.copytree(found, into, ignore=shutil.ignore_patterns("internal"))
+    # crypt.h is not everywhere, and 3.9 includes it for its own modules.
+    text = config.read_text(encoding="utf-8").replace("#define HAVE_CRYPT_H 1", "")
+    (into / "pyconfig.h").write_text(text, encoding="utf-8")
+    return into
 
 
-def headers(version, machine, others):
-    """The folders of the headers of a version."""
-    if version not in SUITES:
-        return [others[version, machine]]
-    path = unpacked(SUITES[version], ARCHITECTURES[machine],
-                    [f"libpython{version}-dev", *MORE.get(version, [])]) / "usr/include"
-    return [path / f"python{version}", path]
+def import_library(abi, machine, include):
+    """The path of what a module is linked with, to find in Python's DLL what the headers name."""
+    definition, library = include / "python.def", include / "libpython.a"
+    names = {name for header in include.rglob("*.h")
+             for name in re.findall(r"\b_?Py\w+", header.read_text(encoding="utf-8"))}
+    definition.write_text("\n".join(["EXPORTS", *sorted(names)]), encoding="utf-8")
+    run(zig(), "dlltool", "-m", {"amd64": "i386:x86-64"}.get(machine, machine), "-D",
+        f"python{abi}.dll", "-d", definition, "-l", library)
+    return library
 
 
 # ---- wheels
@@ -115,36 +132,44 @@ def add_parts(wheel, target):
     shutil.rmtree(place)
 
 
-def build_wheel(version, target, headers, sources, into):
-    """Builds the wheel of a version for a target. `sources` is the source distribution, unpacked,
-    in which wheels of other versions for that target may have been built."""
-    machine, _, libc = target.split("-")
-    cc, crypto = compiler(target), openssl(target)
-    shutil.copy(crypto / "LICENSE", sources / "LICENSE.OpenSSL")
+def build_wheel(version, target, include, sources, into):
+    """Builds the wheel of a version for a target, with the headers in `include`. `sources` is the
+    source distribution, unpacked, in which wheels of other versions for that target may have been
+    built."""
+    machine, _, system = target.split("-")
+    machine = MACHINES.get(system, {}).get(machine, machine)
+    abi, cc = version.replace(".", ""), compiler(target)
+    platform, suffix = (name.format(abi=abi, machine=machine) for name in NAMES[system])
     for old in (*sources.glob("build/lib*/uuid9562/_core*"), *sources.glob("build/temp*/bindings"),
                 sources / "dist"):
         run("rm", "-rf", old)
-    # Pythons with musl disagree on what is between the name and .so, and take nothing as well.
-    suffix = f".cpython-{version.replace('.', '')}-{target}" if libc == "gnu" else ""
-    env = {name: value for name, value in os.environ.items() if name not in ("LDFLAGS", "CLOCK")}
+    flags, link = [f"-I{include}", f"-idirafter {sqlite_headers()}"], f"{cc} -shared"
+    if "t" in version:
+        flags.append("-DPy_GIL_DISABLED=1")
+    if system == "mingw32":
+        link += (f" {import_library(abi, machine, include)}"
+                 f" -Wl,--out-implib={include}/unused.lib")  # and not in the package
+        crypto = {}
+    else:
+        found = openssl(target)
+        shutil.copy(found / "LICENSE", sources / "LICENSE.OpenSSL")
+        flags.insert(0, f"-I{found}/include")
+        crypto = {"CRYPTO": "static", "PKG_CONFIG_LIBDIR": str(found / "lib/pkgconfig")}
+    if system == "darwin":
+        link += " -install_name @rpath/uuid9562 -Wl,-undefined,dynamic_lookup"
+    env = {**{name: value for name, value in os.environ.items()
+              if name not in ("LDFLAGS", "CLOCK", "CRYPTO")},
+           "PATH": f"{tools()}:{os.environ['PATH']}", "SOURCE_DATE_EPOCH": str(epoch())}
     run(tools() / "python", "-c", "from setuptools.build_meta import build_wheel;"
         " build_wheel('dist')", cwd=sources, env={
-            **env, "CC": str(cc), "CFLAGS": c_flags(cc),
-            "LDSHARED": f"{cc} -shared -L{crypto}/lib",  # before this system's folders
-            "CPPFLAGS": " ".join((f"-I{crypto}/include", f"-I{headers[0]}", *(
-                f"-idirafter {path}" for path in (*headers[1:], sqlite_headers())))),
-            "CRYPTO": "static", "PKG_CONFIG_LIBDIR": str(crypto / "lib/pkgconfig"),
-            "SETUPTOOLS_EXT_SUFFIX": f"{suffix}.so", "SOURCE_DATE_EPOCH": str(epoch())},
-        stderr=subprocess.STDOUT)
+            **env, **crypto, "CC": str(cc), "CFLAGS": c_flags(cc), "CPPFLAGS": " ".join(flags),
+            "LDSHARED": link, "SETUPTOOLS_EXT_SUFFIX": suffix}, stderr=subprocess.STDOUT)
     wheel, = (sources / "dist").glob("*.whl")
     add_parts(wheel, target)
-    python = "cp" + version.replace(".", "")
-    env = {**os.environ, "PATH": f"{tools()}:{os.environ['PATH']}",
-           "SOURCE_DATE_EPOCH": str(epoch())}
-    run(tools() / "python", "-m", "wheel", "tags", "--remove", "--python-tag", python, "--abi-tag",
-        python, "--platform-tag", f"{LINUX[libc]}_{machine}", wheel, env=env)
+    run(tools() / "python", "-m", "wheel", "tags", "--remove", "--python-tag",
+        f"cp{abi.rstrip('t')}", "--abi-tag", f"cp{abi}", "--platform-tag", platform, wheel, env=env)
     wheel, = (sources / "dist").glob("*.whl")
-    if libc == "gnu":
+    if system == "gnu":
         run(tools() / "auditwheel", "repair", "-w", into, wheel, env=env, stderr=subprocess.STDOUT)
     else:
         shutil.move(wheel, into)
@@ -154,18 +179,22 @@ def main(wanted):
     os.umask(0o022)  # a wheel has the modes of the files that it is made of
     into = folder("wheel")
     sdist = build_sdist(into)
-    others = found()
-    for target in (name for name in TARGETS if "linux" in name):
-        machine, work = target.split("-")[0], into / target
-        for version in sorted({*SUITES, *(one for one, of in others if of == machine)}):
+    for target in TARGETS:
+        work = into / target
+        for version in VERSIONS:
             name = f"cp{version.replace('.', '')}-{target}"
-            if name in (wanted or [name]):
-                if not work.exists():
-                    with tarfile.open(sdist) as archive:
-                        archive.extractall(work)
-                print(name, flush=True)
-                build_wheel(version, target, headers(version, machine, others),
-                            work / f"uuid9562-{VERSION}", into)
+            if name not in (wanted or [name]) or name in NO_SUCH_PYTHON:
+                continue
+            try:
+                include = headers(version.rstrip("t"), target)
+            except (OSError, subprocess.CalledProcessError):
+                print(f"{name}: its headers are not to be had", flush=True)
+                continue
+            if not work.exists():
+                with tarfile.open(sdist) as archive:
+                    archive.extractall(work)
+            print(name, flush=True)
+            build_wheel(version, target, include, work / f"uuid9562-{VERSION}", into)
         shutil.rmtree(work, ignore_errors=True)
 
 

@@ -5,10 +5,9 @@ sources, once, in build/platforms. Where something is not installed, the test is
 import functools
 import shutil
 import tarfile
-import zipfile
 
 import pytest
-from archive import fetch_source
+from archive import cpython, fetch_source
 from harness import BUILD, MAKE, ROOT, run
 
 FOLDER = BUILD / "platforms"
@@ -117,13 +116,6 @@ def check():
 
 
 def python():
-    """CPython for Windows with its headers and import library, which Debian does not have: from Maven
-    Central."""
-    def build(into):
-        need("mvn")
-        run("mvn", "-q", "-B", "dependency:copy", f"-DoutputDirectory={into}",
-            "-Dartifact=org.bytedeco:cpython:3.13.5-1.5.12:jar:windows-x86_64", cwd=into)
-        jar, = into.glob("*.jar")
-        with zipfile.ZipFile(jar) as archive:
-            archive.extractall(into)
-    return host("python", build) / "org/bytedeco/cpython/windows-x86_64"
+    """CPython for Windows with its headers and import library, which Debian does not have."""
+    need("mvn", "wine")
+    return cpython("3.13.5-1.5.12", "windows-x86_64")
