@@ -10,26 +10,31 @@ from sbom import sbom
 from toolchain import PLATFORMS
 
 
-def main():
-    into = folder("npm")
-    about = json.loads((ROOT / "pack/npm/package.json").read_text(encoding="utf-8"))
+def write_package(into, source, files):
+    """A package of npm, of the files of a folder, without sources of C, and {name: bytes}."""
+    about = json.loads((source / "package.json").read_text(encoding="utf-8"))
     about["version"] = VERSION
     about["author"] = MAINTAINER
     about["homepage"] = f"https://github.com/{REPOSITORY}#readme"
     about["bugs"] = f"https://github.com/{REPOSITORY}/issues"
     about["repository"] = {"type": "git", "url": f"git+https://github.com/{REPOSITORY}.git"}
-    held = {path.name: path.read_bytes() for path in (ROOT / "pack/npm").iterdir()}
+    held = {path.name: path.read_bytes() for path in source.iterdir() if path.suffix != ".c"}
     held["package.json"] = json.dumps(about, indent=2).encode() + b"\n"
     held["LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    held.update(files)
+    write_tar(into / f"{about['name']}-{VERSION}.tgz",
+              {f"package/{name}": content for name, content in held.items()})
+
+
+def main():
+    files = {"sbom.cdx.json": sbom(f"pkg:npm/uuid9562@{VERSION}", next(iter(PLATFORMS)))}
     for target, (_, platform, _) in PLATFORMS.items():
         for name, path in built(target).items():
             if name.startswith("uuid9562."):
-                held[f"lib/{platform}/{name}"] = path.read_bytes()
-            elif name.startswith("LICENSE"):
-                held[name] = path.read_bytes()
-    held["sbom.cdx.json"] = sbom(f"pkg:npm/uuid9562@{VERSION}", next(iter(PLATFORMS)))
-    write_tar(into / f"uuid9562-{VERSION}.tgz",
-              {f"package/{name}": content for name, content in held.items()})
+                files[f"lib/{platform}/{name}"] = path.read_bytes()
+            elif name.startswith("LICENSE."):
+                files[name] = path.read_bytes()
+    write_package(folder("npm"), ROOT / "pack/npm", files)
 
 
 if __name__ == "__main__":
