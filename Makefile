@@ -435,11 +435,12 @@ fresh: all ## test `make install` and the lines of docs/install.md in a new Debi
 	$(PYTEST) -vv tests/on_demand/fresh.py
 
 # Each kind of package has a program that builds it, and a test in a clean tree.
-PACKS := source recipes wheel debian rock windows extension npm
+PACKS := source recipes wheel debian rock windows extension npm wasm
 pack-source: amalgamation
 pack-recipes: pack-source
 pack-rock: $(B)/tests/clock.so
 pack-windows: windows
+pack-wasm: python
 
 pack: $(if $(K),pack-$(K),$(PACKS:%=pack-%)) ## build packages, and try each in a clean tree; K=source: only that kind
 .PHONY: $(PACKS:%=pack-%)

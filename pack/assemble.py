@@ -18,7 +18,8 @@ from release import BUILD, MAINTAINER, REPOSITORY, ROOT, VERSION, git
 # Of each kind of package, where it goes, and the files that do.
 FILES = (("source", "github", "*"), ("debian", "github", "*/*.deb"), ("windows", "github", "*.zip"),
          ("extension", "github", "*"), ("rock", "luarocks", "*.src.rock"),
-         ("wheel", "pypi", "uuid9562-*"), ("npm", "npm", "*.tgz"))
+         ("wheel", "pypi", "uuid9562-*"), ("npm", "npm", "*.tgz"),
+         ("wasm", "npm", "*.tgz"))
 LEFT = """
 The files are in {into}, by where they go. To release them:
 1. git tag -s v{version} -m "uuid9562 {version}" && git push origin v{version}

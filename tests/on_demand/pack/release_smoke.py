@@ -3,8 +3,8 @@ sqlite3 loads extensions; .github/workflows/release.yml runs it on those that di
 
     python3 tests/on_demand/pack/release_smoke.py build/release/VERSION
 
-Of each package that is for this machine (the wheel, the SQLite extension's archive, npm's if there
-is Node.js, the zip for Windows), what is in the file is asked for UUIDs. It is an error if one is
+Of each package that is for this machine (the wheel, the SQLite extension's archive, those of npm if
+there is Node.js, the zip for Windows), what is in the file is asked for UUIDs. It is an error if one is
 missing.
 """
 
@@ -88,10 +88,19 @@ def archive(files, place):
 
 def npm(files, place):
     """The file that npm's package finds for this system."""
-    path, = (files / "npm").glob("*.tgz")
+    path, = (files / "npm").glob("uuid9562-[0-9]*.tgz")
     shutil.unpack_archive(path, place)
     python(sys.executable, EXTENSION, run(
         "node", "-p", "require('./package').getLoadablePath()", cwd=place))
+
+
+def wasm(files, place):
+    """The core as WebAssembly."""
+    path, = (files / "npm").glob("uuid9562-wasm-*.tgz")
+    shutil.unpack_archive(path, place)
+    name = "www.example.com"
+    assert run("node", "--input-type=module", "-e", "import { uuid5 } from './package/index.mjs';"
+               f"console.log(uuid5('@dns', '{name}'))", cwd=place) == EXPECTED[name]
 
 
 def windows(files, place):
@@ -104,7 +113,7 @@ def windows(files, place):
 
 def main():
     files = Path(sys.argv[1]).resolve()
-    for kind in (wheel, archive, *[npm] * bool(shutil.which("node")),
+    for kind in (wheel, archive, *[npm, wasm] * bool(shutil.which("node")),
                  *[windows] * ((SYSTEM, MACHINE) == ("windows", "x86_64"))):
         with tempfile.TemporaryDirectory() as place:
             kind(files, Path(place))

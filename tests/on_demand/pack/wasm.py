@@ -1,0 +1,224 @@
+"""The package of `./dev pack wasm`, installed from its file without a network, in Node.js, Deno and
+Bun, and in Chromium: in a page, a worker, and a file that a bundler made. Each answers
+tests/vectors.tsv, with the messages of the Python package.
+
+Hosts are fetched once, into build/pack/hosts; those not to be had are skipped.
+"""
+
+import filecmp
+import functools
+import http.server
+import json
+import re
+import shutil
+import sys
+import tarfile
+import threading
+
+import pytest
+import uuid9562
+from harness import BUILD, PYTHON, ROOT, TESTS, VECTORS, run, table
+from npm import fetched, node
+from release import VERSION
+
+sys.path[:0] = [str(TESTS / "on_demand/playground"), str(TESTS / "python")]
+from test_vectors import decode, find  # noqa: E402
+
+PACKED = BUILD / f"pack/wasm/uuid9562-wasm-{VERSION}.tgz"
+PROGRAMS = TESTS / "on_demand/pack/wasm"
+# Operations that the package has no function for.
+LEFT_OUT = {"batch", "compare", "constant", "guid_swap", "ldap_schema", "mask", "unmask", "match",
+            "ordering_match", "typeid", "typeid_prefix", "uuid1_make", "uuid4_make", "uuid6_make",
+            "uuid7_make", "uuid7_name", "uuid8"}
+# Digests of OpenSSL alone.
+ABSENT = {f"s:{name}" for name in re.findall(
+    r"X\((\w+), UUID", (ROOT / "core/src/crypto/digests.h").read_text())} - {
+        "s:sha256", "s:sha1", "s:md5"}
+
+
+def is_left_out(operation, expected, *cells):
+    """A node has no name: WebAssembly sees no network interface."""
+    return (operation in LEFT_OUT or not ABSENT.isdisjoint(cells)
+            or (operation in ("uuid1", "uuid6") and cells[0][0] == "s"))
+
+
+ROWS = [cells for _, cells in table(VECTORS) if not is_left_out(*cells)]
+
+
+def value(cell):
+    """[type, text] of a cell. Bytes that are not UTF-8 are lone surrogates, as in Python."""
+    return ["s", decode(cell)] if cell[0] == "x" else cell.split(":", 1)
+
+
+def message(operation, cells):
+    """That of the Python package."""
+    try:
+        return find(operation)(*map(decode, cells))
+    except ValueError as error:
+        return str(error)
+
+
+def check(told):
+    """What every host answers."""
+    assert len(told["answers"]) == len(ROWS) > 1500
+    wrong, messages = [], 0
+    for (operation, expected, *cells), (got, said) in zip(ROWS, told["answers"], strict=True):
+        if expected in ("e:null", "e:type"):
+            expected = "e:null or e:type"
+        if expected.startswith("e:range"):
+            expected = "e:range"
+        if expected[0] == "x":
+            expected = f"s:{decode(expected)}"
+        if said is not None:
+            messages += 1
+            got, expected = (got, said), (expected, message(operation, cells))
+        if got != expected:
+            wrong.append((operation, cells, expected, got))
+    assert wrong == []
+    assert messages > 500
+    long = "a" * 1_000_000
+    assert told["facts"] == {
+        "inOrder": True, "distinct": True, "now": True, "resynced": True, "again": True,
+        "date": True, "formats": True,
+        "behind": "UUIDError: the clock is too far behind the last UUID; wait, raise max_lead_ns, "
+                  "or resync, which gives up the order",
+        "noClock": "UUIDError: the clock cannot be read",
+        "noRandom": "UUIDError: the random generator failed; UUID9562_RANDOM, if set, must be "
+                    "system",
+        "long": [str(uuid9562.uuid5("@dns", long)), f"UUIDError: {message('parse', [f's:{long}'])}",
+                 str(uuid9562.uuid5("@dns", long))],
+        "ns": "1645557742123456789",
+        "kinds": ["Unix time-based", "Nil UUID"],
+        "surrogate": "TypeError: name must be well-formed Unicode, not string",
+        "huge": f"UUIDError: {message('uuid7_at', [f'i:{2**64}'])}",
+        "inexact": "TypeError: time must be an integer that is exact, as a bigint is, "
+                   "not 1645557742123456800",
+    }
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """A folder with the package in it, and the programs."""
+    place = tmp_path_factory.mktemp("wasm")
+    (place / "package.json").write_text("{}")
+    if not shutil.which("npm"):
+        pytest.skip("npm is not installed")
+    run("npm", "install", "--offline", "--no-audit", "--no-fund", PACKED, cwd=place,
+        env={"npm_config_cache": str(place / "cache")})
+    for program in PROGRAMS.iterdir():
+        shutil.copy(program, place)
+    (place / "rows.json").write_text(json.dumps(
+        [[operation, *map(value, cells)] for operation, _, *cells in ROWS]))
+    return place
+
+
+def test_what_it_holds():
+    with tarfile.open(PACKED) as archive:
+        held = {member.name: member.size for member in archive}
+    assert set(held) == {f"package/{name}" for name in (
+        "LICENSE", "LICENSE.musl", "README.md", "index.d.mts", "index.mjs", "package.json")}
+    assert held["package/index.mjs"] < 100 * 1024
+
+
+def test_what_is_left_out():
+    """Is in the table: nothing is listed in vain."""
+    assert {cells[0] for _, cells in table(VECTORS)} > LEFT_OUT
+
+
+@pytest.mark.parametrize("version", (20, 22, 24))
+def test_node(version, place):
+    check(json.loads(run(node(version), "run.mjs", cwd=place).stdout))
+
+
+def test_bun(place):
+    check(json.loads(run(fetched("bun@1.4.5") / ".bin/bun", "run.mjs", cwd=place).stdout))
+
+
+def test_deno(place):
+    """Which needs no permission but that of reading the rows."""
+    check(json.loads(run(fetched("deno@2.9.6") / ".bin/deno", "run", "--no-prompt",
+                         "--allow-read=rows.json", "--node-modules-dir=manual", "run.mjs",
+                         cwd=place, env={"DENO_DIR": str(place / "deno")}).stdout))
+
+
+@pytest.fixture(scope="module")
+def browser():
+    driver = pytest.importorskip("chromium", reason="selenium is not installed").start()
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture(scope="module")
+def address(place):
+    """Of a server of the folder."""
+    handler = type("Handler", (http.server.SimpleHTTPRequestHandler,), {
+        "extensions_map": {".mjs": "text/javascript"}, "log_message": lambda *_: None})
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(
+            handler, directory=place)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+PAGE = """
+    const [done] = arguments;
+    const rows = fetch("/rows.json").then((got) => got.json());
+    const modules = ["/node_modules/uuid9562-wasm/index.mjs", "/answers.mjs"];
+    Promise.all([rows, ...modules.map((path) => import(path))]).then(([rows, uuid9562, { answers, facts }]) =>
+        done({ answers: answers(uuid9562, rows), facts: facts(uuid9562) }));
+"""
+WORKER = """
+    const [done] = arguments;
+    const worker = new Worker("/worker.mjs", { type: "module" });
+    worker.onerror = ({ message }) => done(message);
+    worker.onmessage = ({ data }) => done(data);
+"""
+
+
+@pytest.mark.parametrize("script", (PAGE, WORKER), ids=("page", "worker"))
+def test_chromium(script, address, browser):
+    browser.get(address)
+    check(browser.execute_async_script(script))
+
+
+def test_bundled_in_a_file(place, browser):
+    """With the address file://, and a policy that allows WebAssembly and no other compiler."""
+    (place / "entry.mjs").write_text(
+        "import { uuid7 } from 'uuid9562-wasm'; document.title = uuid7();")
+    bundle = run(fetched("esbuild") / ".bin/esbuild", "--bundle", "--format=esm", "--minify",
+                 "--target=es2022", "entry.mjs", cwd=place).stdout
+    (place / "page.html").write_text(
+        "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; "
+        f"script-src 'unsafe-inline' 'wasm-unsafe-eval'\"><script type=module>{bundle}</script>")
+    browser.get((place / "page.html").as_uri())
+    title = browser.execute_async_script(
+        "const [done] = arguments;"
+        "setInterval(() => document.title && done(document.title), 20);")
+    assert uuid9562.version(title) == 7
+
+
+def test_types(place):
+    """By tsc, which also sees that the formats are those of the core."""
+    names = {kind: {one["name"] for one in uuid9562.formats() if one["binary"] == (kind == "Binary")
+                    and one["writable"]} for kind in ("Binary", "Text")}
+    declared = (place / "node_modules/uuid9562-wasm/index.d.mts").read_text()
+    for kind, expected in names.items():
+        union = re.search(rf"export type {kind}Format =(.+?);", declared, re.S)[1]
+        assert set(re.findall(r"'(\w+)'", union)) == expected
+    run(fetched("typescript") / ".bin/tsc", "--noEmit", "--strict", "--module", "node16",
+        "--target", "es2022", "--types", "", "types.mts", cwd=place)
+
+
+def test_each_function_has_a_type(place):
+    declared = (place / "node_modules/uuid9562-wasm/index.d.mts").read_text()
+    script = (place / "node_modules/uuid9562-wasm/index.mjs").read_text()
+    pattern = r"^export (?:function|const|class) (\w+)"
+    assert set(re.findall(pattern, declared, re.M)) == set(re.findall(pattern, script, re.M))
+
+
+def test_the_same_bits_another_time(tmp_path):
+    (tmp_path / "pack").mkdir()
+    (tmp_path / "pack/tools").symlink_to(BUILD / "pack/tools")
+    run(PYTHON, "-B", ROOT / "pack/wasm.py", timeout=3600,
+        env={"B": str(tmp_path), "TZ": "Asia/Kathmandu"})
+    assert filecmp.cmp(tmp_path / "pack/wasm" / PACKED.name, PACKED, shallow=False)
