@@ -1,5 +1,6 @@
 /*
- * The engine as a WebAssembly instance: its system calls, and its memory as JavaScript's values. Its clock is the system's clock, its randomness crypto.getRandomValues.
+ * The engine as a WebAssembly instance: its system calls, and its memory as JavaScript's values. Its
+ * clock is the system's clock, its randomness crypto.getRandomValues.
  */
 
 const NOT_SUPPORTED = 52; // ENOSYS: the engine has no files and no other processes
