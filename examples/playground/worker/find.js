@@ -2,7 +2,6 @@
  * UUIDs in a text of any kind: a link, JSON, a log, several lines.
  */
 
-const MOST = 1000;
 const TIME_LIMIT_MS = 3000;
 const HYPHENATED = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 /* What may be a UUID in another format: the shortest word has 20 characters, and only a TypeID more
@@ -15,24 +14,28 @@ const READ = `SELECT uuid_parse(?1, name) AS uuid, name FROM uuid_formats
     ORDER BY name = 'any' DESC, coalesce(uuid_timestamp(uuid) BETWEEN '1980' AND '2100', 0) DESC, rowid
     LIMIT 1`;
 
-/* The UUIDs of a text in their order, each once: [[uuid, the format in which it was read]]; at most
- * MOST, and what is found in some seconds. */
+/* The UUIDs of a text in their order, each once: [[uuid, the format in which it was read]]; those that
+ * are found in some seconds. */
 export function find(db, text) {
     const end = performance.now() + TIME_LIMIT_MS;
-    const places = [];
+    const places = new Map(); // of a UUID: where it begins, and its format
+    const words = new Set();
 
     for (const { 0: uuid, index } of text.matchAll(HYPHENATED)) {
-        places.push([index, uuid.toLowerCase(), "any"]);
-        if (places.length === MOST)
+        if (!places.has(uuid.toLowerCase()))
+            places.set(uuid.toLowerCase(), [index, "any"]);
+        if (performance.now() > end)
             break;
     }
     for (const { 0: word, index } of text.matchAll(WORD)) {
-        if (performance.now() > end || places.length >= 2 * MOST)
+        if (performance.now() > end)
             break;
-        const [row] = db.query(READ, [word]).rows;
-        if (row !== undefined)
-            places.push([index, ...row]);
+        if (words.has(word) || places.has(word.toLowerCase()))
+            continue;
+        words.add(word);
+        const [[uuid, as] = []] = db.query(READ, [word]).rows;
+        if (uuid !== undefined && !places.has(uuid))
+            places.set(uuid, [index, as]);
     }
-    places.sort(([a], [b]) => a - b);
-    return [...new Map(places.map(([, uuid, as]) => [uuid, as]))].slice(0, MOST);
+    return [...places].sort(([, [a]], [, [b]]) => a - b).map(([uuid, [, as]]) => [uuid, as]);
 }

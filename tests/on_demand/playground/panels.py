@@ -133,7 +133,8 @@ def test_address(chromium, fragment, uuid):
     ("2026-11-25 INFO done user_01fwhe4ydgfk1shh6w1g60eecf in 12 ms", 1),
     (f"one {RFC.replace('-', '')}\r\ntwo 01FWHE4YDGFK1SHH6W1G60EECF\r\n", 1),
     ("a" * 5_000_000 + f" {RFC} " + "internationalization-of-words " * 10000, 1),
-], ids=("link", "JSON", "log", "lines", "5 MB"))
+    (f"{RFC} once\n" * 2000 + "919108f7-52d1-4320-9bac-f847db4148a8", 2),
+], ids=("link", "JSON", "log", "lines", "5 MB", "the same again"))
 def test_text_with_uuids(browser, text, count):
     """As it is pasted: the first is shown, and each other is one click away."""
     browser.execute_script("""
@@ -153,6 +154,11 @@ def test_text_with_uuids(browser, text, count):
     click(browser, last)
     wait_for_uuid(browser, uuid.replace("-", ""))
     assert len(texts(browser, "#inspect-found .chip")) == count
+
+
+def test_all_of_a_log_are_counted(browser):
+    type_text(browser, "".join(f"{i:08x}-79b0-4cc3-98c4-dc0c0c07398f done\n" for i in range(1, 5001)))
+    wait(browser, "document.getElementById('inspect-found').textContent.startsWith('5,000 UUIDs in it:')")
 
 
 def test_long_text_without_one(browser):
