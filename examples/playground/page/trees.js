@@ -85,6 +85,8 @@ export class Tree {
     draw(heat) {
         const count = this.pages.length / 4;
 
+        if (!this.canvas.isConnected)
+            return; // another run has taken its place
         this.reserve(count);
         for (let i = 0; i < count; i++) {
             const kind = this.pages[i * 4] >= 10 ? 0 : 1;

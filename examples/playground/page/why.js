@@ -10,6 +10,7 @@ const VERSIONS = [7, 4];
 const ROWS_A_PAGE = 160; // about, of a table of keys
 const WIDTH = 480; // pixels of the plot of an order
 const HEIGHT = 120;
+const REST_MS = 500; // for which it is seen before it runs
 const PICTURE = { width: 1200, height: 630, margin: 60 };
 
 const mib = ({ tree }) => `${number(Math.round(tree.pages.length / 4 * 4096 / 2 ** 20 * 10) / 10)} MiB`;
@@ -30,6 +31,7 @@ const NUMBERS = [
 export function mount(engine) {
     const count = $("why-count");
     let sides = [];
+    let stopped;
     const run = () => during($("why-start"), $("why-cards"), async () => {
         const n = Number(count.value);
 
@@ -38,11 +40,14 @@ export function mount(engine) {
         $("why-cards").replaceChildren(...sides.map(({ card }) => card));
         turn($("why-share"), false);
         turn($("why-stop"), true);
+        stopped = false;
         try {
             for (const one of sides) {
                 Object.assign(one, await engine.call("generate", one.version, n));
                 order(one);
             }
+            if (stopped) // before there is something that hears it
+                return;
             sides.forEach(({ tree }) => tree.reserve(n / ROWS_A_PAGE));
             await engine.listen((pictures) =>
                 pictures.forEach((picture, i) => sides[i].tree.take(picture)), "fill", n);
@@ -62,16 +67,23 @@ export function mount(engine) {
         write("why", { rows: count.value }, true);
         run();
     });
-    $("why-stop").addEventListener("click", () => !isOff($("why-stop")) && engine.call("stop"));
+    $("why-stop").addEventListener("click", () => {
+        stopped = true;
+        engine.call("stop");
+    });
     $("why-share").addEventListener("click", () => !isOff($("why-share")) && save(sides));
     restore("why", ({ rows }) => [...count.options].some(({ value }) => value === rows)
         && (count.value = rows));
-    // It runs by itself, once, when it is seen; and is drawn again for another width or other colours.
+    // It runs by itself, once, when it is seen, and not passed by: what it adds would move the place to
+    // which a link scrolls. It is drawn again for another width or other colours.
+    let soon;
     new IntersectionObserver((seen, observer) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) {
-            observer.disconnect();
-            run();
-        }
+        clearTimeout(soon);
+        if (seen.at(-1).isIntersecting)
+            soon = setTimeout(() => {
+                observer.disconnect();
+                run();
+            }, REST_MS);
     }, { rootMargin: "-120px" }).observe($("why-cards"));
     let width = innerWidth;
     window.addEventListener("resize", () => width !== innerWidth && (width = innerWidth, again()));

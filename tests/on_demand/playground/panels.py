@@ -252,6 +252,31 @@ def test_why_as_a_picture(chromium):
         document.getElementById("why-share").click();""") == "why-version-7.png"
 
 
+def test_why_that_is_stopped_at_once(chromium):
+    """Stop is heard before the tables begin to fill, and another run draws on no tree of this one."""
+    chromium.get_log("browser")
+    chromium.execute_script("""
+        const [start, stop] = ["why-start", "why-stop"].map((id) => document.getElementById(id));
+        document.getElementById("why-count").value = "1000000";
+        start.click();
+        stop.click();
+    """)
+    ready = "document.getElementById('why-start').getAttribute('aria-disabled') === 'false'"
+    wait(chromium, ready, 10)
+    assert texts(chromium, "#why-numbers dd") == []
+    chromium.execute_script("""
+        const start = document.getElementById("why-start");
+        document.getElementById("why-count").value = "50000";
+        start.click();
+        new MutationObserver((_, observer) => {
+            observer.disconnect();
+            start.click();
+        }).observe(start, { attributeFilter: ["aria-disabled"] });
+    """)
+    wait(chromium, f"document.querySelectorAll('#why-numbers dd').length === 6 && {ready}", 60)
+    assert chromium.get_log("browser") == []
+
+
 # ---- range
 
 
