@@ -4,6 +4,7 @@
  */
 
 const PANELS = ["inspect", "why", "sql", "derive"];
+const LONGEST = 8000; // characters of what a link can carry
 
 /* {panel, values}: a text that names no panel is what Inspect shows, its value `text`. */
 export function read() {
@@ -22,14 +23,20 @@ function decoded(text) {
     }
 }
 
-/* Writes what a panel shows into the address: `isStep` if Back should return to what was before. */
+/* Writes what a panel shows into the address, or the panel alone if that is too long: `isStep` if Back
+ * should return to what was before. */
 export function write(panel, values, isStep) {
     const { text, ...others } = values;
-    const query = new URLSearchParams(others).toString();
-    const hash = text !== undefined ? encodeURIComponent(text) : panel + (query && `?${query}`);
 
-    if (hash !== location.hash.slice(1))
-        history[isStep ? "pushState" : "replaceState"](null, "", `#${hash}`);
+    try {
+        const query = new URLSearchParams(others).toString();
+        const whole = text !== undefined ? encodeURIComponent(text) : panel + (query && `?${query}`);
+        const hash = whole.length > LONGEST ? panel : whole;
+        if (hash !== location.hash.slice(1))
+            history[isStep ? "pushState" : "replaceState"](null, "", `#${hash}`);
+    } catch {
+        // half a character, or more steps in a few seconds than a browser permits
+    }
 }
 
 /* Calls `use` of a panel with its values: now and whenever the address changes, if it is its own.

@@ -67,6 +67,8 @@ export function mount(engine, inspect) {
         .filter(([{ value: usual }, { value }]) => value !== usual)
         .map(([{ key }, { value }]) => [key, value])), false));
     restore("derive", (values) => {
+        if (Object.keys(values).length === 0)
+            return; // the link to the panel: what was typed stays
         for (const [{ key, value }, it] of controls) {
             it.value = values[key] ?? value;
             it.dispatchEvent(new Event("input"));

@@ -92,6 +92,7 @@ export function mount(engine) {
             return;
         event.preventDefault();
         input.value = text.slice(0, LONGEST).replace(/\s+/g, " ");
+        write("inspect", { text: within(text) }, true);
         show(within(text));
     });
     $("inspect-examples").append(...Object.entries(EXAMPLES).map(([name, text]) =>
@@ -100,9 +101,13 @@ export function mount(engine) {
     input.value = EXAMPLES["version 7"];
     if (read().panel !== "inspect")
         show(input.value);
-    restore("inspect", ({ text = input.value }) => show(within(input.value = text)));
-    input.focus({ preventScroll: true });
-    input.select();
+    // Without a hash it is what the page began with.
+    restore("inspect", ({ text = location.hash === "" ? EXAMPLES["version 7"] : input.value }) =>
+        show(within(input.value = text)));
+    if (read().panel === "inspect") {
+        input.focus({ preventScroll: true });
+        input.select();
+    }
     return use;
 }
 

@@ -25,9 +25,9 @@ const use = inspect.mount(engines.inspect);
 
 derive.mount(engines.inspect, use);
 why.mount(engines.why);
-sql.mount(engines.sql);
-audit.mount(engines.sql);
 const whole = range.mount(engines.sql); // then nothing moves any more
+sql.mount(engines.sql, whole);
+audit.mount(engines.sql);
 $("link").append(copyButton(() => location.href, "link", "Copy link"));
 if (read().panel !== "inspect")
     whole.then(goThere);

@@ -6,8 +6,8 @@ import { $, el, latest, number, table } from "./ui.js";
 const HOURS = 2; // of a step of the sliders
 const STEP = HOURS * 3600e3;
 
-export async function mount(engine) {
-    const { days } = await engine.call("range");
+/* Returns a promise of the first rows, or of the reason why there are none. */
+export function mount(engine) {
     const from = $("range-from");
     const to = $("range-to");
     const end = Math.ceil(Date.now() / STEP) * STEP;
@@ -16,6 +16,8 @@ export async function mount(engine) {
     const show = latest(async () => {
         const [first, after] = [time(from), time(to)].sort((a, b) => a - b);
         const last = after - 1;
+        if (!$("range-chart").hasChildNodes())
+            chart((await engine.call("range")).days, begin);
         const found = await engine.call("range", first, last);
         const days = Math.round((last + 1 - first) / 864e5 * 10) / 10;
 
@@ -39,7 +41,6 @@ export async function mount(engine) {
         slider.setAttribute("aria-valuetext", `${text} UTC`);
     };
 
-    chart(days, begin);
     for (const slider of [from, to]) {
         slider.addEventListener("input", () => {
             label(slider);
@@ -47,7 +48,7 @@ export async function mount(engine) {
         });
         label(slider);
     }
-    await show();
+    return show();
 }
 
 function chart(days, begin) {

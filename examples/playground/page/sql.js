@@ -24,7 +24,8 @@ WHERE id BETWEEN uuid7_min_blob('2026-01-01') AND uuid7_max_blob('2026-12-31');`
     "an error": `SELECT uuid_check('017f22e2-79b0-7cc3-98c4-dc0c0co7398f');`,
 };
 
-export function mount(engine) {
+/* `opened`: when statements of a link may run. */
+export function mount(engine, opened) {
     const input = $("sql-text");
     const stop = $("sql-stop");
     const run = () => during($("sql-run"), $("sql-answer"), async () => {
@@ -56,11 +57,12 @@ export function mount(engine) {
     })));
     input.value = EXAMPLES["a key"];
     restore("sql", ({ q }, isFirst) => {
-        if (q === undefined)
+        if (q === undefined || (q === input.value && !isFirst))
             return;
         input.value = q;
+        $("sql-answer").replaceChildren(); // it is of other statements
         if (isFirst)
-            run();
+            opened.then(run);
     });
 }
 

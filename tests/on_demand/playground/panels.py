@@ -169,6 +169,7 @@ def test_long_text_without_one(browser):
     first = texts(browser, "#inspect-problem")[0].split("\n")[0]
     wrong = text.index("o")
     assert first == f"\u2026{text[wrong - 20:wrong + 21]}\u2026"
+    assert browser.current_url.endswith("#inspect")
 
 
 @pytest.mark.parametrize("name, bits", [("Nil", 0), ("Max", 1)])
@@ -206,6 +207,52 @@ def test_back_and_reload(chromium):
     browser.forward()
     browser.refresh()
     wait(browser, "document.querySelector('#derive-recipes input').value === 'www.example.comx'")
+
+
+def test_back_to_the_first(chromium):
+    browser = open_page(chromium)
+    click(browser, chips(browser, "inspect-examples")[0])
+    wait_for_uuid(browser, "c232ab00941411ecb3c89f6bdeced846")
+    browser.back()
+    wait_for_uuid(browser, RFC.replace("-", ""))
+
+
+def test_back_does_not_show_the_answer_of_another_query(chromium):
+    browser = open_page(chromium)
+    for query in ("SELECT 1", "SELECT 2"):
+        run_sql(browser, query, Keys.CONTROL, Keys.ENTER)
+    browser.back()
+    wait(browser, "document.getElementById('sql-text').value === 'SELECT 1'")
+    assert texts(browser, "#sql-answer") == [""]
+
+
+@pytest.mark.parametrize("panel", ("sql", "derive"))
+def test_link_to_a_panel(chromium, panel):
+    """It is at the top at last, and has what was typed."""
+    browser = open_page(chromium)
+    wait(browser, "document.querySelector('#range-rows td')")
+    press(browser, "x", on="#derive-recipes .card:first-child input")
+    browser.execute_script("scrollTo({ top: 0, behavior: 'instant' })")
+    browser.find_element(By.CSS_SELECTOR, f"nav a[href='#{panel}']").click()
+    top = f"document.getElementById('{panel}').getBoundingClientRect().top"
+    wait(browser, f"Math.abs({top}) < 100")
+    browser.execute_async_script("setTimeout(arguments[0], 1500)")
+    assert abs(browser.execute_script(f"return {top}")) < 100
+    value, = browser.execute_script(
+        "return [document.querySelector('#derive-recipes input').value]")
+    assert value == "www.example.comx"
+
+
+@pytest.mark.parametrize("query", ("SELECT count(*) FROM uuid_series(4, 1000000000)",
+                                   "DROP VIEW event_text; DROP TABLE event"))
+def test_link_to_a_query_has_all_other_panels(chromium, query):
+    """It is seen while it runs, which is after the rows of Range were found."""
+    browser = open_page(chromium, "#sql?q=" + query.replace(" ", "+"))
+    wait(browser, "document.getElementById('sql-answer').textContent !== ''"
+         " && document.getElementById('sql').getBoundingClientRect().top < 100", 10)
+    assert len(texts(browser, "#range-rows tbody tr")) == 8
+    assert focused(browser) == ""
+    open_page(chromium)
 
 
 def test_link_to_a_query(chromium):
