@@ -3,6 +3,8 @@
  * is ready waits for it.
  */
 
+const SOURCE = URL.createObjectURL(new Blob([document.getElementById("worker").textContent],
+    { type: "text/javascript" }));
 let compiled;
 
 /* The module, which lies in the page compressed. */
@@ -24,16 +26,14 @@ export class Engine {
      * the reason why this browser cannot run it. */
     constructor(withSample) {
         this.withSample = withSample;
-        this.kept = null; // the database before the last statements that may change it
+        this.kept = null; // the database without statements that are not done
         this.begin();
     }
 
     begin() {
-        const source = document.getElementById("worker").textContent;
-        const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-
-        this.worker = new Worker(address);
+        this.worker = new Worker(SOURCE);
         this.waiting = new Map();
+        this.ended = null; // why it has
         this.worker.onmessage = ({ data }) => this.take(data);
         this.worker.onerror = (event) => this.end(event.message || "the engine has stopped");
         this.ready = module().then((it) => this.ask(() => {}, "open", it, this.withSample, this.kept));
@@ -60,12 +60,13 @@ export class Engine {
     /* Ends all that is asked, with a reason. */
     end(reason) {
         this.worker.terminate();
+        this.ended = reason;
         for (const { reject } of this.waiting.values())
             reject(new EngineError(reason));
         this.waiting.clear();
     }
 
-    /* Stops at once, and begins anew with the database as it was before the last statements. */
+    /* Stops at once, and begins anew with the database without statements that are not done. */
     restart(reason) {
         this.end(reason);
         this.begin();
@@ -73,6 +74,8 @@ export class Engine {
 
     ask(told, name, ...args) {
         return new Promise((resolve, reject) => {
+            if (this.ended !== null)
+                throw new EngineError(this.ended);
             const id = (this.last = (this.last ?? 0) + 1);
             this.waiting.set(id, { resolve, reject, told });
             this.worker.postMessage({ id, name, args });

@@ -1,7 +1,7 @@
 /*
  * The engine's thread. The page sends {id, name, args}, and gets {id, result} or {id, error}, and
- * before that any number of {id, event}, and {id, kept}: the database before statements that may
- * change it. The first message is the compiled module.
+ * before that any number of {id, event}, and {id, kept}: the database after statements, unless they
+ * left a transaction open. The first message is the compiled module.
  */
 import { start } from "./wasm.js";
 import { Connection } from "./sqlite.js";
@@ -25,22 +25,25 @@ const operations = {
         db = new Connection(engine);
         if (kept)
             db.load(kept);
-        else if (withSample)
+        else if (withSample) {
             sample(db);
+            tell(db.copy(), "kept");
+        }
         return {
             uuid9562: db.value("SELECT uuid9562_version()"),
             sqlite: db.value("SELECT sqlite_version()"),
         };
     },
     inspect: (tell, text) => inspect(engine, db, text),
-    generate: (tell, version, n) => generate(engine, version, n, tell),
+    generate: (tell, version, n) => generate(engine, version, n),
     fill: (tell, most) => fill(engine, most, tell),
     stop: () => stop(),
     range: (tell, from, to) => range(db, from, to),
     script: (tell, text) => {
+        const results = script(db, text);
         if (!db.isInTransaction())
             tell(db.copy(), "kept");
-        return script(db, text);
+        return results;
     },
     attach: (tell, name, bytes) => attach(db, name, bytes),
     audit: (tell, schema) => audit(db, schema),

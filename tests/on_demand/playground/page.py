@@ -38,9 +38,11 @@ def test_path_with_spaces(chromium, tmp_path):
 # ---- where it cannot run
 
 
-def test_engine_that_fails(chromium, tmp_path):
+@pytest.mark.parametrize("pattern, text", [('(id="engine">)[^<]{100}', r"\1"),
+                                           ('(id="worker">)', r"\1}")], ids=("engine", "worker"))
+def test_engine_that_fails(chromium, tmp_path, pattern, text):
     broken = tmp_path / "broken.html"
-    broken.write_text(re.sub('(id="engine">)[^<]{100}', r"\1", PAGE.read_text("utf-8")), "utf-8")
+    broken.write_text(re.sub(pattern, text, PAGE.read_text("utf-8")), "utf-8")
     open_page(chromium, page=broken)
     wait(chromium, "document.getElementById('state').checkVisibility()")
     assert texts(chromium, "#state")[0].startswith("This browser cannot run the page: ")

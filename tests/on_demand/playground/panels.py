@@ -436,6 +436,19 @@ def test_sql_that_is_stopped(browser):
     assert texts(browser, "#sql-answer td") == ["20000"]
 
 
+def test_stop_loses_nothing_that_is_done(browser):
+    """Neither when the engine has not yet begun with the statements."""
+    run_sql(browser, "CREATE TABLE done (a); INSERT INTO done VALUES (7)", Keys.CONTROL, Keys.ENTER)
+    browser.execute_script("""
+        playground.sql.call("query", "SELECT count(*) FROM uuid_series(4, 1000000000)", []).catch(() => {});
+        document.getElementById("sql-run").click();
+    """)
+    click(browser, "#sql-stop")
+    wait(browser, "document.querySelector('#sql-answer .problem')")
+    run_sql(browser, "SELECT a FROM done", Keys.CONTROL, Keys.ENTER)
+    assert texts(browser, "#sql-answer td") == ["7"]
+
+
 def test_sql_without_rows(browser):
     run_sql(browser, "SELECT 1 AS one WHERE 0", Keys.CONTROL, Keys.ENTER)
     assert texts(browser, "#sql-answer p") == ["0 rows."]
