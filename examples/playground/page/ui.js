@@ -117,11 +117,13 @@ async function copy(text) {
     try {
         await navigator.clipboard.writeText(text);
     } catch {
-        const area = el("textarea", { value: text });
+        const { activeElement: before } = document;
+        const area = el("textarea", { value: text, style: "position: fixed; top: 0" });
         document.body.append(area);
         area.select();
         document.execCommand("copy");
         area.remove();
+        before.focus({ preventScroll: true });
     }
 }
 

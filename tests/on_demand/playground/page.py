@@ -6,8 +6,9 @@ import shutil
 import sys
 
 import pytest
-from chromium import PAGE, click, open_page, texts, wait
+from chromium import PAGE, click, open_page, press, texts, wait
 from harness import ROOT, run
+from selenium.webdriver.common.keys import Keys
 
 MOST = 768 * 1024  # bytes of the file, compressed
 
@@ -70,6 +71,19 @@ def test_width(chromium, width):
     finally:
         chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         open_page(chromium)
+
+
+def test_copy_without_a_clipboard(chromium):
+    """It moves neither the focus nor the page."""
+    open_page(chromium)
+    chromium.execute_script("""
+        Object.defineProperty(navigator, "clipboard", { value: undefined });
+        document.addEventListener("copy", () => { globalThis.copied = String(getSelection()); });
+    """)
+    press(chromium, Keys.ENTER, on="#link button")
+    wait(chromium, "document.activeElement.textContent === 'Copied'")
+    assert chromium.execute_script("return [scrollY, copied]") == [0, PAGE.as_uri()]
+    open_page(chromium)
 
 
 # ---- the network
