@@ -1,7 +1,7 @@
 /*
  * A file of one's own: the findings of uuid_audit.
  */
-import { $, el, number, table } from "./ui.js";
+import { $, el, latest, number, table } from "./ui.js";
 
 /* A table as one finds them. */
 const UNTIDY = `uuid,what
@@ -17,7 +17,7 @@ n/a,no UUID
 export function mount(engine) {
     const drop = $("audit-drop");
     const answer = $("audit-answer");
-    const take = async (file) => {
+    const take = latest(async (file) => {
         const { name } = file;
 
         answer.replaceChildren(el("p", { class: "hint" }, `Reading ${name}\u2026`));
@@ -35,7 +35,7 @@ export function mount(engine) {
             answer.replaceChildren(el("pre", { class: "problem", role: "alert" },
                 `${name}: ${error.message}`));
         }
-    };
+    });
 
     $("audit-file").addEventListener("change", ({ target }) => {
         const [file] = target.files;

@@ -75,6 +75,8 @@ export function audit(db, schema) {
             return { table, ...db.query(`SELECT "column", finding, count, example, advice
                 FROM uuid_audit(?1, NULL, ?2)`, [table, schema]) };
         } catch (error) {
+            if (!(error instanceof SqlError))
+                throw error;
             return { table, error: error.message };
         }
     });

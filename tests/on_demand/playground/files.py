@@ -168,6 +168,25 @@ def test_same_file_again(browser, tmp_path):
     check_audited(browser, answer(browser, "again.csv"), ["again"])
 
 
+def test_several_at_once(browser):
+    """What is shown of a file is never of another that came meanwhile."""
+    browser.execute_script("""
+        globalThis.seen = [];
+        new MutationObserver(() => seen.push([".summary", "h3"].map((it) =>
+            document.querySelector(`#audit-answer ${it}`)?.textContent.split(".")[0])))
+            .observe(document.getElementById("audit-answer"), { childList: true });
+        for (const [name, content] of arguments[0]) {
+            const data = new DataTransfer();
+            data.items.add(new File([content], name));
+            document.getElementById("audit-drop").dispatchEvent(new DragEvent("drop",
+                { dataTransfer: data, bubbles: true, cancelable: true }));
+        }
+    """, [[f"{name}.csv", "id\n" + f"{UUIDS[0]}\n" * 2000] for name in ("one", "two", "three")])
+    check_audited(browser, answer(browser, "three.csv"), ["three"])
+    seen = browser.execute_script("return seen.filter(([name]) => name)")
+    assert seen and all(name == table for name, table in seen)
+
+
 def test_open_transaction(browser):
     sql = Connection(browser)
     sql.execute("BEGIN")
