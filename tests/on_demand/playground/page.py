@@ -68,6 +68,8 @@ def test_width(chromium, width):
         open_page(chromium)
         wait(chromium, "document.querySelector('#range-rows td')")
         assert chromium.execute_script("return document.documentElement.scrollWidth") <= width
+        assert chromium.execute_script("""return Array.from(document.querySelectorAll("nav a"), (it) =>
+            it.getBoundingClientRect().right)""")[-1] <= width
     finally:
         chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         open_page(chromium)
