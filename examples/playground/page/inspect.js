@@ -121,7 +121,7 @@ function summary({ uuid, as, kind, also, values }) {
         return `The ${kind}: all 128 bits are ${EQUAL_BITS[kind]}.`;
     if (as !== "any")
         parts.push(`Read as ${as}: ${uuid}.`);
-    parts.push(`${version === null ? "V" : `Version ${version}, v`}ariant ${variant}: ${kind}.`);
+    parts.push(`${version === null ? `Variant ${variant}` : `Version ${version}`}: ${kind}.`);
     if (timestamp !== null)
         parts.push(`${timestamp} UTC, ${ago(ms)}.`);
     if (also.length > 0)

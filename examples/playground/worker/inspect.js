@@ -54,14 +54,15 @@ function problem(db, input) {
     try {
         db.value("SELECT uuid_check(?1)", [input]);
     } catch ({ message }) {
-        const offset = / at offset (\d+)/.exec(message)?.[1];
-        if (offset === undefined || typeof input !== "string")
-            return { error: message };
+        const error = message.replace(/^uuid_check: /, "");
+        const offset = Number(/ at offset (\d+)/.exec(error)?.[1] ?? 0);
+        if (offset === 0)
+            return { error: `There is no UUID in it: ${error}` };
         const before = new TextDecoder("utf-8", { ignoreBOM: true })
             .decode(new TextEncoder().encode(input).subarray(0, offset));
         const [wrong = ""] = input.slice(before.length);
         const after = input.slice(before.length + wrong.length);
-        return { error: message, wrong,
+        return { error, wrong,
             before: before.length > AROUND ? `\u2026${before.slice(-AROUND)}` : before,
             after: after.length > AROUND ? `${after.slice(0, AROUND)}\u2026` : after };
     }
