@@ -55,6 +55,8 @@ function problem(db, input) {
         db.value("SELECT uuid_check(?1)", [input]);
     } catch ({ message }) {
         const error = message.replace(/^uuid_check: /, "");
+        if (typeof input !== "string")
+            return { error };
         const offset = Number(/ at offset (\d+)/.exec(error)?.[1] ?? 0);
         if (offset === 0)
             return { error: `There is no UUID in it: ${error}` };
