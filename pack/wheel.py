@@ -43,6 +43,16 @@ NAMES = {
     "darwin": ("macosx_11_0_{machine}", ".cpython-{abi}-darwin.so"),
     "mingw32": ("win_{machine}", ".cp{abi}-win_{machine}.pyd"),
 }
+# An intrinsic of Microsoft's compiler, which this one lacks; its register leads to the thread.
+GET_REGISTER = """
+static inline unsigned long long __getReg(int number)
+{
+    unsigned long long value;
+    (void)number;
+    __asm__("mov %0, x18" : "=r"(value));
+    return value;
+}
+"""
 # Windows on arm64 has Pythons from 3.11 on.
 NO_SUCH_PYTHON = {"cp39-aarch64-w64-mingw32", "cp310-aarch64-w64-mingw32"}
 MACHINES = {"darwin": {"aarch64": "arm64"}, "mingw32": {"x86_64": "amd64", "aarch64": "arm64"}}
@@ -96,6 +106,8 @@ def headers(version, target):
     shutil.copytree(found, into, ignore=shutil.ignore_patterns("internal"))
     # crypt.h is not everywhere, and 3.9 includes it for its own modules.
     text = config.read_text(encoding="utf-8").replace("#define HAVE_CRYPT_H 1", "")
+    if target == "aarch64-w64-mingw32":
+        text = text.replace("#define Py_CONFIG_H\n", "#define Py_CONFIG_H\n" + GET_REGISTER)
     (into / "pyconfig.h").write_text(text, encoding="utf-8")
     return into
 
