@@ -52,11 +52,6 @@ def test_amalgamation(folder):
 def test_wasm(folder):
     toolchain("emcc", "node")()
     sqlite(folder)
-    (folder / "headers").mkdir()
-    machine = run(*CC, "-print-multiarch").stdout.strip()
-    for path in (f"/usr/include/{machine}/openssl", "/usr/include/openssl"):
-        if Path(path).exists():
-            shutil.copytree(path, folder / "headers/openssl", dirs_exist_ok=True)
     lines = commands("In WebAssembly")
     done = run("sh", "-ec", lines, cwd=folder)
     compare("WebAssembly", expected(lines.splitlines()), done.stdout.splitlines())
