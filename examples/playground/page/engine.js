@@ -70,6 +70,7 @@ export class Engine {
     restart(reason) {
         this.end(reason);
         this.begin();
+        this.again?.(); // what a panel shows of it
     }
 
     ask(told, name, ...args) {

@@ -102,12 +102,11 @@ export function mount(engine) {
     if (read().panel !== "inspect")
         show(input.value);
     // Without a hash it is what the page began with.
-    restore("inspect", ({ text = location.hash === "" ? EXAMPLES["version 7"] : input.value }) =>
-        show(within(input.value = text)));
-    if (read().panel === "inspect") {
+    restore("inspect", ({ text = location.hash === "" ? EXAMPLES["version 7"] : input.value }) => {
+        show(within(input.value = text));
         input.focus({ preventScroll: true });
         input.select();
-    }
+    });
     return use;
 }
 

@@ -41,6 +41,7 @@ export function mount(engine) {
         slider.setAttribute("aria-valuetext", `${text} UTC`);
     };
 
+    engine.again = show;
     for (const slider of [from, to]) {
         slider.addEventListener("input", () => {
             label(slider);

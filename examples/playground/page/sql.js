@@ -24,6 +24,9 @@ WHERE id BETWEEN uuid7_min_blob('2026-01-01') AND uuid7_max_blob('2026-12-31');`
     "an error": `SELECT uuid_check('017f22e2-79b0-7cc3-98c4-dc0c0co7398f');`,
 };
 
+const STOPPED = "Stopped. The tables are as before these statements, or before the transaction that "
+    + "was open. To read a file, open it again.";
+
 /* `opened`: when statements of a link may run. */
 export function mount(engine, opened) {
     const input = $("sql-text");
@@ -44,7 +47,7 @@ export function mount(engine, opened) {
     });
 
     $("sql-run").addEventListener("click", run);
-    stop.addEventListener("click", () => !isOff(stop) && engine.restart("Stopped. The tables are as before these statements."));
+    stop.addEventListener("click", () => !isOff(stop) && engine.restart(STOPPED));
     input.addEventListener("keydown", (event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();

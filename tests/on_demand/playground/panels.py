@@ -443,7 +443,8 @@ def test_sql_that_is_stopped(browser):
     assert texts(browser, "#sql-answer") == ["Running\u2026"]
     click(browser, "#sql-stop")
     wait(browser, "document.querySelector('#sql-answer .problem')?.textContent"
-         " === 'Stopped. The tables are as before these statements.'")
+         ".startsWith('Stopped. The tables are as before these statements')")
+    wait(browser, "document.querySelector('#range-rows td')")
     run_sql(browser, "SELECT count(*) FROM event", Keys.CONTROL, Keys.ENTER)
     assert texts(browser, "#sql-answer td") == ["20000"]
 
@@ -470,6 +471,7 @@ def test_sql_opens_inspect(browser):
     run_sql(browser, "SELECT uuid_blob('919108f7-52d1-4320-9bac-f847db4148a8')", Keys.CONTROL, Keys.ENTER)
     click(browser, "#sql-answer td a")
     wait_for_uuid(browser, "919108f752d143209bacf847db4148a8")
+    assert focused(browser) == "inspect-text"
 
 
 # ---- derive
