@@ -23,6 +23,10 @@ static const int64_t row_widths[] = {
     6 * H,     12 * H,     D,          2 * D,     5 * D,    10 * D,   20 * D,    50 * D,
     100 * D,   200 * D,    500 * D,    1000 * D,  2000 * D, 5000 * D, 10000 * D, 20000 * D,
     50000 * D, 100000 * D, 200000 * D, 500000 * D};
+#undef S
+#undef MIN
+#undef H
+#undef D
 
 /* Rounds down, where C's division rounds towards zero. */
 static int64_t floor_division(int64_t number, int64_t divisor)
