@@ -60,7 +60,7 @@ INTERNAL int row_next(sqlite3_vtab_cursor *cursor);
 INTERNAL int row_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid);
 
 /* Plans a scan with the arguments that are there, as equalities; they reach xFilter in the order of
- * their columns. A plan without the required ones is one that nobody would choose: SQLite asks for
+ * their columns. A plan without the required ones is never the best one: SQLite asks for
  * it where it looks at a part of a query only, such as one side of an OR. If it is all there is,
  * table_arguments refuses it.
  * Out: found  the number of the constraint of each argument, or -1 */

@@ -5,7 +5,7 @@
 A key is uuid7_name(created_at, the table's namespace, the old key): no clock and no randomness, so
 this program can be killed at any time and started again, and a replica that runs it has the same
 keys. Each step is a transaction, and reports its progress; nothing else changes until the last, which
-puts the new tables in the place of the old ones. Nobody may write the tables meanwhile.
+puts the new tables in the place of the old ones. No program may write to the tables meanwhile.
 """
 
 import sqlite3

@@ -150,7 +150,7 @@ class Ownership(unittest.TestCase):
             self.assertFalse(array.release)
 
     def test_memory_is_freed(self):
-        """By whichever is last: the object, an array, or a capsule that nobody used."""
+        """By whichever is last: the object, an array, or an unused capsule."""
         def by_object():
             made = uuid9562.batch_arrow(4, 10**5)
             arrow.release(arrow.take_both(made)[1])

@@ -79,16 +79,16 @@ def unwide(u, key):
 
 
 def v47(u, key, version=4):
-    octets = u.bytes
-    message = bytes([octets[6] & 15, octets[7], octets[8] & 63]) + octets[9:]
-    time = int.from_bytes(octets[:6], "big") ^ siphash(key, message) % 2**48
+    raw = u.bytes
+    message = bytes([raw[6] & 15, raw[7], raw[8] & 63]) + raw[9:]
+    time = int.from_bytes(raw[:6], "big") ^ siphash(key, message) % 2**48
     return from_free(f"{time:048b}" + to_free(u)[48:], version)
 
 
 METHODS = {"wide": (wide, unwide), "v47": (v47, lambda u, key: v47(u, key, 7))}
 
 
-def octets(source, count):
+def random_bytes(source, count):
     """Random ones; one in four is an edge."""
     return bytes(source.choice((0, 255)) if source.random() < 0.25 else source.randrange(256)
                  for _ in range(count))
@@ -110,7 +110,7 @@ class Masks(support.Errors):
         source = random.Random(47)
         for method, (mask, unmask) in METHODS.items():
             for _ in range(2000):
-                key, bits = octets(source, 16), octets(source, 16)
+                key, bits = random_bytes(source, 16), random_bytes(source, 16)
                 u = uuid.UUID(bytes=bits, version=4)
                 u7 = uuid9562.uuid7_make(int.from_bytes(bits[:6], "big"), bits[6:])
                 self.assertEqual(uuid9562.mask(u7, key, method), mask(u7, key))

@@ -54,8 +54,8 @@ def assigned(path):
 
 
 def still_holds(path, given):
-    """The rows have the UUIDs that they had, a fourth is assigned its own, and nobody else may
-    assign or change one."""
+    """The rows have the UUIDs that they had, a fourth is assigned its own, and no one may assign
+    or change one."""
     assert assigned(path) == given
     assert ask(path, "INSERT INTO t(k) VALUES (4)",
                "SELECT count(*), count(DISTINCT entryUUID), min(length(entryUUID)) FROM t") == [

@@ -3,7 +3,7 @@
  *
  * One rule makes it exact: our functions answer only for objects whose class is uuid.UUID itself
  * and whose number is an int of 128 bits, for arguments of the most common kinds, and as long as
- * nobody else changes the class. Everything else, all errors included, goes to the standard's own.
+ * no other code changes the class. Everything else, errors included, goes to the standard's own.
  *
  * A class written in Python has each special method twice: as a function in the dict of the class,
  * and as a C function of CPython in a slot of the type, which calls that one. Only the slots are
@@ -68,13 +68,13 @@ static accelerated_t *find_entry(const module_t *module)
 static accelerated_t *claim_entry(const module_t *module)
 {
     accelerated_t *entry = find_entry(module);
-    const module_t *nobody;
+    const module_t *none;
 
     if (entry != NULL)
         return entry;
     for (entry = atomic_load(&all_accelerated); entry != NULL; entry = entry->next) {
-        nobody = NULL;
-        if (atomic_compare_exchange_strong(&entry->module, &nobody, module))
+        none = NULL;
+        if (atomic_compare_exchange_strong(&entry->module, &none, module))
             return entry;
     }
     entry = PyMem_RawCalloc(1, sizeof *entry);
