@@ -60,7 +60,7 @@ def test_without_javascript(chromium):
         open_page(chromium)
 
 
-@pytest.mark.parametrize("width", (320, 1920))
+@pytest.mark.parametrize("width", (320, 500, 1920))
 def test_width(chromium, width):
     chromium.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
         "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
@@ -68,7 +68,7 @@ def test_width(chromium, width):
         open_page(chromium)
         wait(chromium, "document.querySelector('#range-rows td')")
         assert chromium.execute_script("return document.documentElement.scrollWidth") <= width
-        assert chromium.execute_script("""return Array.from(document.querySelectorAll("nav a"), (it) =>
+        assert chromium.execute_script("""return Array.from(document.querySelectorAll("nav *"), (it) =>
             it.getBoundingClientRect().right)""")[-1] <= width
     finally:
         chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
