@@ -4,7 +4,7 @@
  * left a transaction open. The first message is the compiled module.
  */
 import { start } from "./wasm.js";
-import { Connection } from "./sqlite.js";
+import { Connection, SqlError } from "./sqlite.js";
 import { inspect } from "./inspect.js";
 import { generate } from "./generate.js";
 import { fill, stop } from "./tree.js";
@@ -14,10 +14,10 @@ import { attach, audit, script } from "./database.js";
 let engine;
 let db; // of everything but the trees
 
-/* What is not refused, such as a query that needs more stack than there is, has left the engine
- * anywhere; each browser has another error for a full stack. */
+/* What SQLite does not refuse, such as a query that needs more stack than there is, has left the
+ * engine anywhere; each browser has another error for a full stack. */
 const isCrash = (error) => error instanceof WebAssembly.RuntimeError
-    || /call stack|recursion/.test(error.message);
+    || (!(error instanceof SqlError) && /call stack|recursion/.test(error.message));
 
 const operations = {
     open: (tell, module, withSample, kept) => {

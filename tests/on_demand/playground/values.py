@@ -31,6 +31,7 @@ def test_invalid_utf8_is_read(sql):
     ("SELECT 'ä\u20ac', nope", "no such column: nope", 16),
     ("SELECT 1; SELECT '\U0001f600'; -- ä\n\tSELECT nope", "no such column: nope", 39),
     ("SELECT 'it", "unrecognized token", 7),
+    ("SELECT [a call stack]", "no such column: a call stack$", 7),
     ("SELECT uuid_check('x')", "malformed UUID at offset 0", -1),
     ("SELECT 1; SELECT '\u20ac\0'", "NUL", 21),
 ])
