@@ -14,7 +14,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 export class Tree {
     constructor(card) {
         this.card = card;
-        this.canvas = el("canvas", { class: "pages", role: "img" });
+        this.canvas = el("canvas", { class: "pages", role: "img",
+            "aria-label": "The pages of the table, as they are written." });
         this.facts = el("dl", {});
         card.append(this.facts, this.canvas);
         this.rows = 0;

@@ -312,14 +312,17 @@ def test_why_as_a_picture(chromium):
 
 
 def test_why_that_is_stopped_at_once(chromium):
-    """Stop is heard before the tables begin to fill, and another run draws on no tree of this one."""
+    """Stop is heard before the tables begin to fill, and another run draws on no tree of this one. Its
+    pictures have names from the start."""
     chromium.get_log("browser")
-    chromium.execute_script("""
+    names = chromium.execute_script("""
         const [start, stop] = ["why-start", "why-stop"].map((id) => document.getElementById(id));
         document.getElementById("why-count").value = "1000000";
         start.click();
         stop.click();
+        return Array.from(document.querySelectorAll("#why-cards canvas"), (it) => it.ariaLabel);
     """)
+    assert len(names) == 4 and all(names)
     ready = "document.getElementById('why-start').getAttribute('aria-disabled') === 'false'"
     wait(chromium, ready, 10)
     assert texts(chromium, "#why-numbers dd") == []
@@ -440,11 +443,15 @@ def test_sql_that_is_stopped(browser):
     click(browser, "#sql-run")
     type_text(browser, "919108f7-52d1-4320-9bac-f847db4148a8")
     wait_for_uuid(browser, "919108f752d143209bacf847db4148a8")
+    click(browser, "#sql-examples .chip")
     assert texts(browser, "#sql-answer") == ["Running\u2026"]
+    assert browser.find_element(By.ID, "sql-text").get_property("value").startswith("CREATE TABLE IF NOT EXISTS kept")
+    assert {chip.get_attribute("aria-disabled") for chip in chips(browser, "sql-examples")} == {"true"}
     click(browser, "#sql-stop")
     wait(browser, "document.querySelector('#sql-answer .problem')?.textContent"
          ".startsWith('Stopped. The tables are as before these statements')")
     wait(browser, "document.querySelector('#range-rows td')")
+    assert {chip.get_attribute("aria-disabled") for chip in chips(browser, "sql-examples")} == {"false"}
     run_sql(browser, "SELECT count(*) FROM event", Keys.CONTROL, Keys.ENTER)
     assert texts(browser, "#sql-answer td") == ["20000"]
 
