@@ -31,18 +31,28 @@ const STOPPED = "Stopped. The tables are as before these statements, or before t
 export function mount(engine, opened) {
     const input = $("sql-text");
     const stop = $("sql-stop");
+    const chips = Object.entries(EXAMPLES).map(([name, text]) => chip(name, () => {
+        if (isOff($("sql-run")))
+            return;
+        input.value = text;
+        run();
+    }));
     const run = () => during($("sql-run"), $("sql-answer"), async () => {
         const text = input.value;
 
         write("sql", { q: text }, true);
         $("sql-answer").replaceChildren(el("p", { class: "hint" }, "Running\u2026"));
         turn(stop, true);
+        chips.forEach((it) => turn(it, false));
         try {
             const results = await engine.call("script", text);
-            $("sql-answer").replaceChildren(...results.map((result) =>
-                ("error" in result ? problem(text, result) : answer(result))));
+            $("sql-answer").replaceChildren(...results.length === 0
+                ? [el("p", { class: "hint" }, "There is no statement to run.")]
+                : results.map((result) =>
+                    ("error" in result ? problem(text, result) : answer(result))));
         } finally {
             turn(stop, false);
+            chips.forEach((it) => turn(it, true));
         }
     });
 
@@ -54,10 +64,7 @@ export function mount(engine, opened) {
             run();
         }
     });
-    $("sql-examples").append(...Object.entries(EXAMPLES).map(([name, text]) => chip(name, () => {
-        input.value = text;
-        return run();
-    })));
+    $("sql-examples").append(...chips);
     input.value = EXAMPLES["a key"];
     restore("sql", ({ q }, isFirst) => {
         if (q === undefined || (q === input.value && !isFirst))

@@ -474,6 +474,12 @@ def test_sql_without_rows(browser):
     assert texts(browser, "#sql-answer p") == ["0 rows."]
 
 
+@pytest.mark.parametrize("text", ("", " -- none\n;"))
+def test_sql_without_statements(browser, text):
+    run_sql(browser, text, Keys.CONTROL, Keys.ENTER)
+    assert texts(browser, "#sql-answer") == ["There is no statement to run."]
+
+
 def test_sql_opens_inspect(browser):
     run_sql(browser, "SELECT uuid_blob('919108f7-52d1-4320-9bac-f847db4148a8')", Keys.CONTROL, Keys.ENTER)
     click(browser, "#sql-answer td a")
