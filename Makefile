@@ -440,7 +440,7 @@ pack-source: amalgamation
 pack-recipes: pack-source
 pack-rock: $(B)/tests/clock.so
 pack-windows: windows
-pack-wasm: python
+pack-wasm: python sqlite
 
 pack: $(if $(K),pack-$(K),$(PACKS:%=pack-%)) ## build packages, and try each in a clean tree; K=source: only that kind
 .PHONY: $(PACKS:%=pack-%)

@@ -10,17 +10,20 @@ import functools
 import http.server
 import json
 import re
+import shutil
+import sqlite3
 import sys
 import tarfile
 import threading
 
 import pytest
 import uuid9562
-from harness import BUILD, PYTHON, ROOT, TESTS, VECTORS, run, table
+from harness import BUILD, EXTENSION, PYTHON, ROOT, TESTS, VECTORS, run, table
 from npm import fetched, install, node
 from release import VERSION
 
-sys.path[:0] = [str(TESTS / "on_demand/playground"), str(TESTS / "python")]
+sys.path[:0] = [str(TESTS / name) for name in ("on_demand/playground", "python", "docs")]
+from examples import blocks  # noqa: E402
 from test_vectors import decode, find  # noqa: E402
 
 PACKED = BUILD / f"pack/wasm/uuid9562-wasm-{VERSION}.tgz"
@@ -187,6 +190,87 @@ def test_bundled_in_a_file(place, browser):
         "const [done] = arguments;"
         "setInterval(() => document.title && done(document.title), 20);")
     assert uuid9562.version(title) == 7
+
+
+# ---- with SQLite's own package
+
+RFC = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+SCRIPT = """PRAGMA trusted_schema = OFF;
+    CREATE TABLE t (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()) CHECK (uuid_version(id) = 7),
+        text TEXT AS (uuid_str(id)), random TEXT DEFAULT (uuid4()), bytes BLOB DEFAULT (uuid4_blob()));
+    CREATE INDEX i ON t (uuid_hex(id)); INSERT INTO t (random) VALUES (uuid7()), (uuid4())"""
+VALUES = [
+    f"'{RFC}'", f"upper('{RFC}')", f"X'{RFC.replace('-', '')}'", f"'{RFC}' || char(0)",
+    "'00000000-0000-0000-0000-000000000000'", "'00000000-0000-7000-8000-000000000000'",
+    "'ffffffff-ffff-7fff-bfff-ffffffffffff'", "'00000000-0000-1000-8000-000000000000'",
+    "'017f22e2-79b0-7cc3-98c4-dc0c0co7398f'", "CAST(X'30ff' AS TEXT)", "X'00'", "''", "5", "0.5",
+    "1645557742000", "1645557742000.0", "-1", "9223372036854775807", "'2022-02-22'", "NULL"]
+EXPRESSIONS = [f"{name}({value})" for value in VALUES for name in (
+    "uuid_str", "uuid_blob", "uuid_hex", "uuid_version", "uuid_timestamp", "uuid_timestamp_ms",
+    "uuid_valid", "uuid_check", "uuid7_min", "uuid7_min_blob")] + [
+        "(SELECT group_concat(typeof(id) || length(id) || (uuid_blob(text) = id)"
+        " || uuid_version(random) || uuid_version(bytes) || typeof(bytes)) FROM t)",
+        "(SELECT count(*) FROM t AS a JOIN t AS b ON a.id < b.id AND a.rowid < b.rowid)", "uuid7(1)"]
+
+
+@pytest.fixture(scope="module")
+def with_sqlite(place):
+    """The folder, with the package, its functions and what to ask of them."""
+    (place / "node_modules/@sqlite.org").symlink_to(
+        fetched("@sqlite.org/sqlite-wasm@3.54.1-build1") / "@sqlite.org")
+    shutil.copy(ROOT / "examples/hosts/sqlite_wasm.mjs", place)
+    (place / "asked.json").write_text(json.dumps([SCRIPT, EXPRESSIONS]))
+    return place
+
+
+def check_as_the_extension(answers):
+    """But for what is said of a wrong type, which has the names of JavaScript's."""
+    connection = sqlite3.connect(":memory:")
+    connection.enable_load_extension(True)
+    connection.load_extension(str(EXTENSION.with_suffix("")))
+    connection.executescript(SCRIPT)
+    wrong, errors = [], 0
+    for expression, answer in zip(EXPRESSIONS, answers, strict=True):
+        try:
+            expected, = connection.execute(f"SELECT quote({expression})").fetchone()
+        except sqlite3.Error as error:
+            expected = f"SQLITE_ERROR: sqlite3 result code 1: {error}"
+            errors += 1
+            if " must be " in expected:
+                expected, answer = (text.partition(" must be ")[0].rpartition(" ")[0]
+                                    for text in (expected, answer))
+        if answer != expected:
+            wrong.append((expression, expected, answer))
+    assert wrong == []
+    assert errors > 20
+
+
+def test_sqlite_in_node(with_sqlite):
+    script = """import { readFileSync } from 'node:fs'; import { answers } from './sqlite.mjs';
+        console.log(JSON.stringify(await answers(...JSON.parse(readFileSync('asked.json')))));"""
+    check_as_the_extension(json.loads(
+        run(node(22), "--input-type=module", "-e", script, cwd=with_sqlite).stdout))
+
+
+def test_sqlite_in_chromium(with_sqlite, address, browser):
+    modules = {name: f"/node_modules/{name}/{path}" for name, path in (
+        ("@sqlite.org/sqlite-wasm", "dist/index.mjs"), ("uuid9562-wasm", "index.mjs"))}
+    (with_sqlite / "sqlite.html").write_text(
+        f"<script type=importmap>{json.dumps({'imports': modules})}</script>")
+    browser.get(f"{address}sqlite.html")
+    check_as_the_extension(browser.execute_async_script("""
+        const [done] = arguments;
+        const asked = fetch("/asked.json").then((got) => got.json());
+        Promise.all([asked, import("/sqlite.mjs")]).then(([asked, { answers }]) => answers(...asked))
+            .then(done, ({ message }) => done([message]));
+    """))
+
+
+def test_sqlite_as_the_manual_has_it(with_sqlite):
+    block, = (block for block in blocks(ROOT / "docs/hosts.md", run=False)
+              if block.section == "In a browser")
+    (with_sqlite / "manual.mjs").write_text("\n".join(block.lines))
+    assert run(node(22), "manual.mjs", cwd=with_sqlite).stdout.split() == block.expected()
 
 
 def test_types(place):
