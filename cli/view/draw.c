@@ -169,12 +169,11 @@ static void print_list(drawing_t *drawing)
     const anatomy_t *anatomy = drawing->anatomy;
     size_t column = 0;
 
-    for (size_t i = 0; i < anatomy->count; i++)
-        if (i == 0 || drawing->stems[i] != drawing->stems[i - 1]) {
-            output_print("%*s", (int)(drawing->stems[i] - column), "");
-            print_coloured(drawing, i, (const char[]){(char)('1' + i), '\0'});
-            column = drawing->stems[i] + 1;
-        }
+    for (size_t i = 0; i < anatomy->count; i++) {
+        output_print("%*s", (int)(drawing->stems[i] - column), "");
+        print_coloured(drawing, i, (const char[]){(char)('1' + i), '\0'});
+        column = drawing->stems[i] + 1;
+    }
     end_line(drawing);
     for (size_t i = 0; i < anatomy->count; i++) {
         const part_t *part = &anatomy->parts[i];

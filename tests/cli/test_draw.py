@@ -112,7 +112,7 @@ def test_formats_exclude_each_other(one, other):
                   f"--{one} cannot be used with --{other}")
 
 
-@pytest.mark.parametrize("uuid", (V1, V6, V7, NIL, DNS))
+@pytest.mark.parametrize("uuid", (V1, V2, V6, V7, NIL, DNS))
 def test_narrow(uuid):
     """The names and meanings are a list, whose numbers are below their brackets."""
     wide = on_terminal(["inspect", "--draw", uuid], NO_COLOR="1").split("\n\n")[0].splitlines()
@@ -121,4 +121,6 @@ def test_narrow(uuid):
     names = [line.split(", ")[0] for line in got[3:] if line[0] != " "]
     assert names == [f"{number} {name}" for number, name in enumerate(
         reversed([re.search(r"[└├]─* (\w+)", line)[1] for line in wide[2:]]), 1)]
-    assert set(got[2].split()) <= {*"12345678"} and "1" in got[2]
+    stems = [column for column, sign in enumerate(got[1]) if sign in "┬│├┤"]
+    assert [(column, sign) for column, sign in enumerate(got[2]) if sign != " "] == \
+        list(zip(stems, "12345678"[:len(names)], strict=True))

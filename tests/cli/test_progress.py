@@ -79,13 +79,18 @@ def test_as_wide_as_the_terminal():
 
 @pytest.mark.parametrize("line, caret", (
     ("017f22e2-79b0-7cc3-98c4-dc0c0co7398f", 30), (V7[:20], 20), ("zurn", 0),
-    ("\u20ac", None), ("x" * 78, None)))
+    ("\u20ac", None), ("\x7f", None), ("x" * 77, 0), ("x" * 78, None)))
 def test_caret_below_the_wrong_byte(line, caret):
     """Where the text is ASCII and fits the terminal."""
     got, code, _ = errors_on_terminal(["check", line], [], 0, columns=80, **NOTHING)
     assert code == 1 and got.count("\n") == (1 if caret is None else 3)
     if caret is not None:
         assert got.split("\n", 1)[1] == f"  {line}\n  {' ' * caret}^\n"
+
+
+def test_no_caret_below_a_very_long_line():
+    got, _, _ = errors_on_terminal(["check", "x" * 125], [], 0, columns=200, **NOTHING)
+    assert got.count("\n") == 1
 
 
 def test_none_in_the_first_second():
