@@ -118,13 +118,14 @@ export class Connection {
         this.deserialize(name, at, content.length, DESERIALIZE_FLAGS);
     }
 
-    /* The bytes of the main database, and what makes it of such bytes. */
+    /* The bytes of the main database, or null if memory cannot have them twice; and what makes it of
+     * such bytes. */
     copy() {
         const { call } = this.engine;
         return this.engine.with(["main", 8], (schema, out) => {
             const at = call.sqlite3_serialize(this.db, schema, out, 0);
             if (at === 0)
-                throw this.error(-1);
+                return null;
             const bytes = this.engine.bytes(at, Number(this.engine.view().getBigInt64(out, true))).slice();
             call.sqlite3_free(at);
             return bytes;

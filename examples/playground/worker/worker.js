@@ -41,8 +41,12 @@ const operations = {
     range: (tell, from, to) => range(db, from, to),
     script: (tell, text) => {
         const results = script(db, text);
-        if (!db.isInTransaction())
-            tell(db.copy(), "kept");
+        const copy = db.isInTransaction() ? undefined : db.copy();
+        if (copy === null)
+            results.push({ error: "The database is too large to copy: Stop will return to the copy "
+                + "before.", offset: -1 });
+        else if (copy !== undefined)
+            tell(copy, "kept");
         return results;
     },
     attach: (tell, name, bytes) => attach(db, name, bytes),

@@ -3,6 +3,7 @@ query that asks for too much."""
 
 import sqlite3
 
+import chromium as tools
 import pytest
 
 NESTED = "WITH t0 AS (SELECT 1 AS x), {} SELECT * FROM t4999".format(
@@ -76,6 +77,24 @@ def test_too_much(sql, query, message):
         sql.execute(query)
     assert sql.execute("SELECT uuid5('@dns', 'www.example.com'), count(*) FROM event") == \
         [("2ed6657d-e927-568b-95e1-2665a8aea6a2", 20000)]
+
+
+def test_database_that_is_too_large_to_copy(chromium):
+    """The prompt still works; Stop returns to the last copy."""
+    found = tools.open_page(chromium).execute_async_script("""
+        const done = arguments[0];
+        const script = (text) => playground.sql.call("script", text);
+        script("CREATE TABLE big AS SELECT zeroblob(90000000) AS x FROM uuid_series(7, 13)")
+            .then(() => script("SELECT count(*) FROM big"))
+            .then(([{ rows }, { error }]) => {
+                playground.sql.restart("");
+                return script("SELECT count(*) FROM sqlite_schema WHERE name = 'big'")
+                    .then(([again]) => done([rows, error, again.rows]));
+            }).catch(({ message }) => done(message));
+    """)
+    assert found == [[[13]], "The database is too large to copy: Stop will return to the copy before.",
+                     [[0]]]
+    tools.open_page(chromium)
 
 
 def test_deep_expressions(sql):
