@@ -354,6 +354,14 @@ class System(unittest.TestCase):
             for result in self.openssl(configuration, lines):
                 self.assertIn("RuntimeError the system does not offer this digest; ", result)
 
+    def test_refused_digest_of_the_replicated_extension(self):
+        """Functions from Python instead would make this node another than the rest."""
+        result, = self.openssl(NO_PROVIDER, ["load(sqlite3.connect(':memory:'), replicated=True)"],
+                               "import sqlite3")
+        if result == "False":
+            self.skipTest("the package has no extension, or this Python's sqlite3 cannot load it")
+        self.assertIn("the replicated variant of uuid9562 is not loaded where it", result)
+
     def test_clock(self):
         clock = os.environ.get("TEST_CLOCK_LIBRARY")
         if not clock:

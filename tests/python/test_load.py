@@ -5,8 +5,6 @@ import contextlib
 import os
 import random
 import sqlite3
-import subprocess
-import sys
 import tempfile
 import unittest
 import unittest.mock
@@ -278,17 +276,6 @@ class Replicated(unittest.TestCase):
             else:
                 self.assertIs(uuid9562.load(connection, True, wanted), True)
             self.assertEqual(connection.made, {})
-
-    def test_a_file_that_is_refused_is_an_error(self):
-        """Functions from Python instead would make this node another than the rest."""
-        if not LOADS:
-            self.skipTest(NO_EXTENSION)
-        program = ("import sqlite3, uuid9562\n"
-                   "uuid9562.load(sqlite3.connect(':memory:'), replicated=True)")
-        no_crypto = os.path.join(os.path.dirname(__file__), os.pardir, "no-crypto.cnf")
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
-                              env={**os.environ, "OPENSSL_CONF": no_crypto})
-        self.assertIn("the replicated variant of uuid9562 is not loaded where it", done.stderr)
 
     def test_paths(self):
         if not PATH:
