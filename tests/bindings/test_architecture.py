@@ -21,7 +21,7 @@ BINDINGS = [path for path in SOURCES if path.parts[0] != "core"]
 # what is before it here and the files beside the folders; names.c and status.c use bits and text.
 PURE = ("bits", "text")
 ROOMS = ("bits", "text", "system", "crypto", "generate")
-ALL_USE = ("compiler.h", "wipe.h")
+ALL_USE = ("compiler.h", "processor.h", "wipe.h")
 PLATFORM = re.compile(r"(core/src/system/(os|storage|interfaces)|core/src/crypto/windows|"
                       r"cli/system)\w*\.[ch]$")  # the files that are for one alone
 

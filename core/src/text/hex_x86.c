@@ -14,8 +14,9 @@
 #include "hex.h"
 
 #if defined __x86_64__
-#include <cpuid.h>
 #include <immintrin.h>
+
+#include "../processor.h"
 
 #define SSSE3 __attribute__((target("ssse3")))
 #define AVX2  __attribute__((target("avx2")))
@@ -36,36 +37,7 @@
 #define KINDS_BY_HIGH 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0
 #define NINE_BY_HIGH  0, 0, 0, 0, 9, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0
 
-/* ---- the processor ---- It is asked when the first text is read or written.
- * __builtin_cpu_supports would ask about ten questions in a constructor, in every program that
- * loads this library, and each takes microseconds in a virtual machine. */
-
-static unsigned hex_cpu_features(void)
-{
-    unsigned eax, ebx, ecx, edx;
-
-    __cpuid(1, eax, ebx, ecx, edx);
-    return ecx;
-}
-
-/* Whether the system keeps the whole registers of AVX when it switches threads. */
-static bool hex_keeps_avx(void)
-{
-    const unsigned sse_and_avx = 6;
-    unsigned low, high;
-
-    if ((hex_cpu_features() & bit_OSXSAVE) == 0)
-        return false;
-    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-    return (low & sse_and_avx) == sse_and_avx;
-}
-
 /* ---- SSSE3 ---- */
-
-static bool hex_supports_ssse3(void)
-{
-    return (hex_cpu_features() & bit_SSSE3) != 0;
-}
 
 /* Digits 0 to 15, and 16 to 31. */
 typedef struct digits {
@@ -170,7 +142,7 @@ SSSE3 static uuid9562_status_t hex_parse_ssse3(uuid9562_t *out, size_t *offset, 
 
 INTERNAL const hex_variant_t hex_ssse3 = {
     .name = "ssse3",
-    .is_supported = hex_supports_ssse3,
+    .is_supported = processor_has_ssse3,
     .write = hex_write_ssse3,
     .read = hex_read_ssse3,
     .write_bare = hex_write_bare_ssse3,
@@ -181,16 +153,6 @@ INTERNAL const hex_variant_t hex_ssse3 = {
 };
 
 /* ---- AVX2: front and rear in one register ---- */
-
-static bool hex_supports_avx2(void)
-{
-    unsigned eax, ebx, ecx, edx;
-
-    if (!hex_keeps_avx() || __get_cpuid_max(0, NULL) < 7)
-        return false;
-    __cpuid_count(7, 0, eax, ebx, ecx, edx);
-    return (ebx & bit_AVX2) != 0;
-}
 
 AVX2 static ALWAYS_INLINE __m256i load_two(const void *front, const void *rear)
 {
@@ -244,7 +206,7 @@ AVX2 static uuid9562_status_t hex_parse_avx2(uuid9562_t *out, size_t *offset, co
 
 INTERNAL const hex_variant_t hex_avx2 = {
     .name = "avx2",
-    .is_supported = hex_supports_avx2,
+    .is_supported = processor_has_avx2,
     .write = hex_write_ssse3,
     .read = hex_read_avx2,
     .write_bare = hex_write_bare_ssse3,

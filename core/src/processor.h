@@ -1,0 +1,50 @@
+/*
+ * What this x86-64 processor can do beyond what the compiler may assume. Each answer asks it anew,
+ * which takes microseconds in a virtual machine: a caller keeps it. __builtin_cpu_supports would
+ * ask about ten questions in a constructor, in every program that loads this library.
+ */
+#ifndef UUID9562_PROCESSOR_H
+#define UUID9562_PROCESSOR_H
+
+#if defined __x86_64__
+#include <cpuid.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+static inline unsigned processor_features(void)
+{
+    unsigned eax, ebx, ecx, edx;
+
+    __cpuid(1, eax, ebx, ecx, edx);
+    return ecx;
+}
+
+static inline bool processor_has_ssse3(void)
+{
+    return (processor_features() & bit_SSSE3) != 0;
+}
+
+/* Whether the system keeps the whole registers of AVX when it switches threads. */
+static inline bool processor_keeps_avx(void)
+{
+    const unsigned sse_and_avx = 6;
+    unsigned low, high;
+
+    if ((processor_features() & bit_OSXSAVE) == 0)
+        return false;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return (low & sse_and_avx) == sse_and_avx;
+}
+
+static inline bool processor_has_avx2(void)
+{
+    unsigned eax, ebx, ecx, edx;
+
+    if (!processor_keeps_avx() || __get_cpuid_max(0, NULL) < 7)
+        return false;
+    __cpuid_count(7, 0, eax, ebx, ecx, edx);
+    return (ebx & bit_AVX2) != 0;
+}
+
+#endif
+#endif
