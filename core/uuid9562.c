@@ -42,6 +42,8 @@
 #include "src/bits/layout.c"
 #include "src/bits/fields.c"
 #include "src/bits/build.c"
+#include "src/bits/build_n.c"
+#include "src/bits/build_n_x86.c"
 #include "src/bits/clock_step.c"
 #include "src/bits/anchor.c"
 #include "src/bits/times.c"

@@ -2,8 +2,8 @@
  * uuid9562_generator.h - generators of your own.
  *
  * For programs that give a generator its clock and its randomness (tests, replay, simulation), that
- * keep two orders apart, or that keep the last time themselves. All others pass NULL to the
- * functions of uuid9562.h: that is the generator of the process.
+ * keep orders apart, such as those of threads, or that keep the last time themselves. All others
+ * pass NULL to the functions of uuid9562.h: that is the generator of the process.
  */
 #ifndef UUID9562_PUBLIC_GENERATOR_H
 #define UUID9562_PUBLIC_GENERATOR_H
@@ -63,11 +63,11 @@ uuid9562_generator_new(uuid9562_generator_t **generator, const uuid9562_sources_
 /* Frees a generator; does nothing for NULL. No thread may use it afterwards. */
 UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
 
-/* The time source of the process's generator in a thread that generates without a pause: "counter",
- * the processor's cycle counter with a reading of the clock every 20 microseconds; or "system", the
- * system's clock each time. docs/internals/design.md says when each is used, and how far such a
- * time is from the clock's. UUID9562_CLOCK=system in the environment at first use selects the
- * system's clock, and so does any other value than "counter". */
+/* The time source of generators with the system's sources in a thread that generates without a
+ * pause: "counter", the processor's cycle counter with a reading of the clock every 20
+ * microseconds; or "system", the system's clock each time. docs/internals/design.md says when each
+ * is used, and how far such a time is from the clock's. UUID9562_CLOCK=system in the environment at
+ * first use selects the system's clock, and so does any other value than "counter". */
 UUID9562_API const char *uuid9562_clock_source(void);
 
 /* One step of a time-based generator, for a program that keeps the last time itself (RFC 9562

@@ -256,6 +256,41 @@ START_TEST(a_thread_that_was_suspended_has_no_lead)
 }
 END_TEST
 
+/* Of three readings the second is ten seconds behind, so that the clock is read again, while random
+ * bytes have been drawn; in the third it draws `*more` itself. */
+static int clock_that_generates(void *more, int64_t *seconds, uint32_t *nanoseconds)
+{
+    static int reading;
+    uuid9562_t out;
+
+    reading = reading % 3 + 1;
+    *seconds = 1700000000 - (reading == 2 ? 10 : 0);
+    *nanoseconds = (uint32_t)reading;
+    for (int i = 0; reading == 3 && i < *(int *)more; i++)
+        assert_ok(uuid9562_uuid4(NULL, &out));
+    return 0;
+}
+
+START_TEST(a_clock_that_generates_draws_no_bytes_of_its_caller)
+{
+    for (int more = 0; more <= 2 * 1024 / 16; more++) { /* to any end of what is ready at once */
+        const uuid9562_sources_t sources = {clock_that_generates, NULL, &more};
+        uuid9562_generator_t *generator;
+        uuid9562_t out;
+
+        assert_ok(uuid9562_generator_new(&generator, &sources, NULL, NULL));
+        assert_ok(uuid9562_set_max_lead_ns(generator, 1));
+        assert_ok(uuid9562_uuid7(generator, &out));
+        assert_ok(uuid9562_uuid7(generator, &out));
+        for (int i = 0; i < 2 * 32768 / 16; i++) { /* all that a buffer may have */
+            assert_ok(uuid9562_uuid4(NULL, &out));
+            require(memcmp(out.bytes, (const uint8_t[6]){0}, 6) != 0);
+        }
+        uuid9562_generator_free(generator);
+    }
+}
+END_TEST
+
 START_TEST(the_ends_of_the_clock)
 {
     const uint64_t clock_seq = 1;
@@ -453,6 +488,7 @@ TCase *order_case(void)
     add_test(tcase, a_clock_that_jumps_a_year_ahead_and_back);
     add_test(tcase, the_lead_has_a_maximum);
     add_test(tcase, a_thread_that_was_suspended_has_no_lead);
+    add_test(tcase, a_clock_that_generates_draws_no_bytes_of_its_caller);
     add_test(tcase, the_ends_of_the_clock);
     add_test(tcase, one_order_for_all_versions);
     add_test(tcase, batches_lie_between_what_is_before_and_after);

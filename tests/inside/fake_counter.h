@@ -136,8 +136,8 @@ static bool is_invariant = true, prctl_fails, read_fails;
 
 static void fake_cpuid(unsigned leaf, unsigned *a, unsigned *b, unsigned *c, unsigned *d)
 {
-    require(leaf == 0x80000000 || leaf == 0x80000007);
-    *b = *c = ~0U;
+    require(leaf == 0x80000000 || leaf == 0x80000007 || leaf == 1); /* 1: of batches */
+    *b = *c = leaf == 1 ? 0 : ~0U;
     *a = leaf == 0x80000000 ? last_leaf : ~0U;
     *d = is_invariant && leaf == 0x80000007 ? 1U << 8 : ~(1U << 8);
 }

@@ -254,10 +254,11 @@ ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": 
         "openssl": "crypto/* system/thread.* system/fork.c", "process": SECRETS + "system/fork.*",
         "randomness": SECRETS + "generate/*", "fork": "system/fork.*",
         "no_fork_handlers": "system/fork.c generate/*", "clock_step": "generate/batch.c",
-        "step": "bits/clock_step.* generate/batch.c", "hex": "text/hex*", "mask": "bits/mask.*",
+        "step": "bits/clock_step.* generate/batch.c", "hex": "text/hex* processor.h", "mask": "bits/mask.*",
         "cycle_counter": "bits/anchor.* system/os.h generate/generator.* "
                          "generate/time_source.*",
         "numbers": "text/numbers.c text/z85.c text/ncname.c", "order": "generate/*",
+        "build_n": "bits/build* bits/layout.h generate/batch.c",
         "own_digests": "crypto/own_digests.c",
         "os": "system/* names.c", "open_state_file": STATE + "generate/*",
         "state_file_in_use": STATE + "generate/*", "state_file": STATE,

@@ -52,7 +52,7 @@ static ALWAYS_INLINE void build_v7_ns(uuid9562_t *out, uint64_t unix_ns, uint64_
     uint64_t fraction = ((unix_ns % NS_PER_MS) << UUID9562_V7_FRACTION_BITS) / NS_PER_MS;
 
     build_v7(out, unix_ns / NS_PER_MS, fraction >> 8,
-             (fraction & 0xff) << 54 | (random & ~UINT64_C(0) >> 10));
+             (fraction & 0xff) << 54 | (random & LAYOUT_V7_RANDOM));
 }
 
 /* Versions 1 and 6. A clock sequence that is not given has the nanosecond within the tick in its

@@ -1,6 +1,7 @@
 /*
- * Where the bits of a UUID are: RFC 9562 sections 4.1, 4.2, 5.1 and 5.6. No other file computes
- * with these positions. The public functions are in layout.c, the names of the fields in fields.c.
+ * Where the bits of a UUID are: RFC 9562 sections 4.1, 4.2, 5.1 and 5.6. No other file but
+ * build_n_x86.c computes with these positions. The public functions are in layout.c, the names of
+ * the fields in fields.c.
  *
  * Pure. A UUID is handled as two 64-bit numbers, never byte by byte; only big_endian knows the byte
  * order of the machine.
@@ -130,5 +131,24 @@ static ALWAYS_INLINE uint64_t layout_v7_fraction(halves_t halves)
 {
     return (halves.hi & 0x0fff) << 8 | (halves.lo >> 54 & 0xff);
 }
+
+/* The rest of rand_b. */
+#define LAYOUT_V7_RANDOM (~UINT64_C(0) >> 10)
+
+/* What UUIDs of the same millisecond share. */
+static ALWAYS_INLINE halves_t layout_v7_fixed(uint64_t unix_ms)
+{
+    return layout_set_version_and_variant((halves_t){unix_ms << 16, 0}, 7);
+}
+
+/* The fraction in both halves as they are in memory, from the top 20 bits of a number, or of each
+ * number of a vector. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define LAYOUT_V7_FRACTION_HI(fraction) ((fraction) >> 52)
+#define LAYOUT_V7_FRACTION_LO(fraction) ((fraction) << 12 >> 56 << 54)
+#else
+#define LAYOUT_V7_FRACTION_HI(fraction) ((fraction) >> 60 << 48 | (fraction) >> 52 << 56)
+#define LAYOUT_V7_FRACTION_LO(fraction) (((fraction) >> 46 & 0x3f) | ((fraction) >> 30 & 0xc000))
+#endif
 
 #endif

@@ -26,10 +26,10 @@ INTERNAL int crypto_stream_seed(stream_cipher_t *stream, const uint8_t seed[STRE
     return -1;
 }
 
-INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *zeros, size_t count)
+INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *out, size_t count)
 {
     (void)stream;
-    (void)zeros;
+    (void)out;
     (void)count;
     return -1;
 }

@@ -233,17 +233,25 @@ INTERNAL int crypto_stream_seed(stream_cipher_t *stream, const uint8_t seed[STRE
     return libcrypto.EVP_EncryptInit_ex2(stream, NULL, seed, seed + 32, NULL) ? 0 : -1;
 }
 
-INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *zeros, size_t count)
+/* In pieces that stay in the first cache, of zeros that are never written; not const, since they
+ * would take room in a file. */
+INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *out, size_t count)
 {
-    int length;
+    static uint8_t zeros[4096];
+    int part;
 
-    return libcrypto.EVP_EncryptUpdate(stream, zeros, &length, zeros, (int)count) ? 0 : -1;
+    for (; count > 0; out += part, count -= (size_t)part) {
+        part = count < sizeof zeros ? (int)count : (int)sizeof zeros;
+        if (!libcrypto.EVP_EncryptUpdate(stream, out, &part, zeros, part))
+            return -1;
+    }
+    return 0;
 }
 
 INTERNAL int crypto_stream_forget(stream_cipher_t *stream)
 {
     static const uint8_t zeros[32];
-    uint8_t byte = 0;
+    uint8_t byte;
 
     if (!libcrypto.EVP_EncryptInit_ex2(stream, NULL, zeros, NULL, NULL))
         return -1;

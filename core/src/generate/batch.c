@@ -2,59 +2,114 @@
  * Batches: many UUIDs of one version with one reading of the clock and one reservation (RFC 9562
  * section 6.2). No other call of the generator gets a time between those of a batch.
  */
+#include <stdatomic.h>
 #include <string.h>
 
 #include "../../include/uuid9562_bindings.h"
 #include "../bits/build.h"
+#include "../bits/build_n.h"
+#include "../wipe.h"
 #include "order.h"
 #include "single.h"
 #include "time_source.h"
 
-/* Each version draws all random bytes at once, into the caller's array, and builds the UUIDs over
- * them from the front on. Where a UUID needs 8 bytes, they lie in the rear half: those of number i
- * begin at byte 8n + 8i, and the UUIDs 0 to i end at 16i + 16, which is never beyond the end of
- * those 8 bytes, 8n + 8i + 8, since i < n. */
-static uint64_t random_in_place(const uuid9562_t *out, size_t n, size_t i)
+/* ---- how this processor builds them ---- Chosen by the first batch. Threads that choose at the
+ * same time choose the same. */
+
+static const build_n_t *_Atomic build_n_chosen;
+
+static const build_n_t *build_n(void)
 {
-    return layout_read64((const uint8_t *)out + 8 * n + 8 * i);
+    const build_n_t *chosen = atomic_load_explicit(&build_n_chosen, memory_order_relaxed);
+
+    if (UNLIKELY(chosen == NULL)) {
+        chosen = &build_n_portable;
+#if defined __x86_64__
+        if (build_n_avx2.is_supported())
+            chosen = &build_n_avx2;
+#endif
+        atomic_store_explicit(&build_n_chosen, chosen, memory_order_relaxed);
+    }
+    return chosen;
 }
 
-static uuid9562_status_t draw_in_place(const uuid9562_generator_t *generator, uuid9562_t *out,
-                                       size_t n)
+/* ---- their random bytes ---- */
+
+/* For n UUIDs, all at once: in this thread's buffer, if that many are left, or else at the end of
+ * the caller's array, in which the UUIDs are then built over them (build_n.c). */
+typedef struct drawn {
+    uint8_t *bytes;
+    size_t count;
+    bool in_buffer;
+} drawn_t;
+
+static uuid9562_status_t draw_n(const uuid9562_generator_t *generator, drawn_t *random,
+                                uuid9562_t *out, size_t n, size_t each)
 {
-    return draw(generator, (uint8_t *)out + 8 * n, 8 * n);
+    random->count = each * n;
+    random->bytes = has_system_sources(generator) ? entropy_take_if_left(random->count) : NULL;
+    random->in_buffer = random->bytes != NULL;
+    if (random->in_buffer)
+        return UUID9562_OK;
+    random->bytes = (uint8_t *)(out + n) - random->count;
+    return draw(generator, random->bytes, random->count);
 }
 
-/* The process's generator works in pieces, each still in the cache when its UUIDs are built. */
+static void wipe_drawn(const drawn_t *random)
+{
+    if (random->in_buffer)
+        wipe(random->bytes, random->count);
+}
+
+/* ---- each version ---- */
+
+/* From the buffer's cipher in pieces, each still in the cache when its UUIDs are built. */
 static uuid9562_status_t batch_v4(uuid9562_generator_t *generator, uuid9562_t *out, size_t n)
 {
-    const size_t most = generator == &process_generator ? 4096 : n;
+    const size_t most = has_system_sources(generator) ? 4096 : n;
     uuid9562_status_t status = UUID9562_OK;
 
-    if (generator == &process_generator && n <= 512)
-        return generate_v4_from_buffer(out, n);
     while (status == UUID9562_OK && n > 0) {
         const size_t part = n < most ? n : most;
+        drawn_t random;
 
-        status = draw(generator, out, part * sizeof *out);
-        build_v4_n(out, out->bytes, part);
+        status = draw_n(generator, &random, out, part, sizeof *out);
+        build_n()->v4(out, random.bytes, part);
+        wipe_drawn(&random);
         out += part;
         n -= part;
     }
     return status;
 }
 
+static void build_v7_n(uuid9562_t *out, uint64_t unix_ns, const uint8_t *random, size_t n)
+{
+    while (n > 0) {
+        const uint64_t left = NS_PER_MS - unix_ns % NS_PER_MS;
+        const size_t part = n < left ? n : (size_t)left;
+
+        build_n()->v7(out, unix_ns, random, part);
+        out += part;
+        unix_ns += part;
+        random += 8 * part;
+        n -= part;
+    }
+}
+
 static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *out, size_t n)
 {
     uint64_t first = 0;
+    drawn_t random;
     uuid9562_status_t status = read_time(generator, &first);
 
     if (status == UUID9562_OK)
-        status = draw_in_place(generator, out, n);
+        status = draw_n(generator, &random, out, n, 8);
+    if (status != UUID9562_OK)
+        return status;
+    status = reserve(generator, &first, first, n, 1);
     if (status == UUID9562_OK)
-        status = reserve(generator, &first, first, n, 1);
-    for (size_t i = 0; status == UUID9562_OK && i < n; i++)
-        build_v7_ns(&out[i], first + i, random_in_place(out, n, i));
+        build_v7_n(out, first, random.bytes, n);
+    wipe_drawn(&random);
     return status;
 }
 
@@ -74,18 +129,21 @@ static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *o
 {
     const uint64_t granularity = granularity_for(generator->clock_seq);
     uint64_t first = 0;
+    drawn_t random;
     uuid9562_status_t status;
 
     if (generator->node != NULL)
         return batch_with_node(generator, 6, generator->node, out, n);
     status = read_time(generator, &first);
     if (status == UUID9562_OK)
-        status = draw_in_place(generator, out, n);
-    if (status == UUID9562_OK)
-        status = reserve_gregorian(generator, &first, first, n, granularity);
+        status = draw_n(generator, &random, out, n, 8);
+    if (status != UUID9562_OK)
+        return status;
+    status = reserve_gregorian(generator, &first, first, n, granularity);
     for (size_t i = 0; status == UUID9562_OK && i < n; i++)
-        build_gregorian_ns(&out[i], 6, first + i * granularity, random_in_place(out, n, i), NULL,
-                           generator->clock_seq);
+        build_gregorian_ns(&out[i], 6, first + i * granularity, layout_read64(random.bytes + 8 * i),
+                           NULL, generator->clock_seq);
+    wipe_drawn(&random);
     return status;
 }
 

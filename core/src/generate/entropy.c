@@ -251,7 +251,7 @@ static int rekey(entropy_buffer_t *buffer)
 }
 
 /* Generates the next seed and then the bytes, with a key that is overwritten afterwards. `bytes`
- * are the buffer's own or the caller's, and are zeros before. */
+ * are the buffer's own or the caller's. */
 static int generate_bytes(entropy_buffer_t *buffer, uint8_t *bytes, size_t count)
 {
     const bool own = bytes == buffer->bytes;
@@ -337,6 +337,16 @@ INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)
     return buffer->bytes + buffer->head.reserve + buffer->head.ready;
 }
 
+INTERNAL uint8_t *entropy_take_if_left(size_t count)
+{
+    entropy_buffer_t *buffer = refresh();
+
+    if (buffer == NULL || bytes_left(buffer) < count)
+        return NULL;
+    set_left(buffer, bytes_left(buffer) - count);
+    return buffer->bytes + bytes_left(buffer);
+}
+
 /* From the buffer, filled as often as needed. */
 static int draw_from_buffer(entropy_buffer_t *buffer, uint8_t *bytes, size_t count)
 {
@@ -366,7 +376,6 @@ static int draw_past_buffer(uint8_t *bytes, size_t count)
 
         if (buffer == NULL)
             return -1;
-        memset(bytes, 0, part);
         if ((buffer->head.has_no_cipher || generate_bytes(buffer, bytes, part) != 0) &&
             entropy_of_system(bytes, part) != 0)
             return -1;

@@ -35,4 +35,10 @@ INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)
     return buffer->bytes;
 }
 
+INTERNAL uint8_t *entropy_take_if_left(size_t count)
+{
+    (void)count;
+    return NULL;
+}
+
 #endif

@@ -18,6 +18,11 @@ INTERNAL uuid9562_generator_t *resolve(uuid9562_generator_t *generator)
     return generator != NULL ? generator : &process_generator;
 }
 
+INTERNAL_INLINE bool has_system_sources(const uuid9562_generator_t *generator)
+{
+    return generator == &process_generator || !generator->has_own_sources;
+}
+
 INTERNAL uuid9562_status_t check_node_and_clock_seq(const uint64_t *node, const uint64_t *clock_seq)
 {
     if (node != NULL && *node > UUID9562_NODE_MAX)
@@ -50,6 +55,7 @@ uuid9562_status_t uuid9562_generator_new(uuid9562_generator_t **generator,
         return UUID9562_ERR_MEMORY;
     if (sources != NULL)
         new->sources = *sources;
+    new->has_own_sources = new->sources.clock != NULL || new->sources.random != NULL;
     if (new->sources.clock == NULL)
         new->sources.clock = os_clock;
     if (new->sources.random == NULL)
@@ -102,7 +108,7 @@ INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *gen
     halves_t drawn = {0, 0};
     uuid9562_status_t status;
 
-    if (generator == &process_generator) {
+    if (has_system_sources(generator)) {
         random->buffer = entropy_prepare_at(8, now);
         status = random->buffer != NULL ? UUID9562_OK : UUID9562_ERR_ENTROPY;
     } else {

@@ -15,6 +15,7 @@
 
 struct uuid9562_generator {
     uuid9562_sources_t sources;
+    bool has_own_sources; /* the program's clock or randomness */
     clock_state_t clock_state; /* unused in the process's, which has process_clock_state */
 
     /* For calls that give none; NULL for random ones. */
@@ -38,6 +39,9 @@ INTERNAL uuid9562_generator_t process_generator;
 
 INTERNAL uuid9562_generator_t *resolve(uuid9562_generator_t *generator);
 
+/* Whether clock and randomness are the system's, and so no code of the program is called. */
+INTERNAL_INLINE bool has_system_sources(const uuid9562_generator_t *generator);
+
 /* Errors: NODE, CLOCK_SEQ */
 INTERNAL uuid9562_status_t check_node_and_clock_seq(const uint64_t *node,
                                                     const uint64_t *clock_seq);
@@ -52,9 +56,10 @@ INTERNAL uuid9562_status_t draw_halves(const uuid9562_generator_t *generator, ha
                                        size_t count);
 
 /* Random bits for half a UUID, in two steps: prepare_random comes before a time is reserved, since
- * an error must leave the clock state as it was; take_random cannot fail. The process's generator
- * takes them from the thread's buffer, straight into a register, and never ones that are too old at
- * the time `now`; a generator with a source of its own draws them at once. */
+ * an error must leave the clock state as it was; take_random cannot fail. Those of a buffer go
+ * straight into a register, and are never too old at the time `now`. A generator with a source of
+ * the program's own draws them at once: that source may be called while a time is reserved, and may
+ * generate UUIDs itself. */
 typedef struct random_half {
     entropy_buffer_t *buffer; /* or NULL, and then */
     uint64_t given;

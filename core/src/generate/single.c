@@ -25,35 +25,28 @@
 
 /* ---- versions 4 and 7 ---- */
 
-INTERNAL_INLINE void build_v4_n(uuid9562_t *out, const uint8_t *random, size_t n)
+static ALWAYS_INLINE uuid9562_status_t generate_v4_from_buffer(uuid9562_t *out)
 {
-    for (size_t i = 0; i < n; i++)
-        layout_copy_with_version(&out[i], random + i * sizeof *out, 4);
-}
+    entropy_buffer_t *buffer = entropy_prepare(sizeof *out);
+    uint8_t *random;
 
-INTERNAL_INLINE uuid9562_status_t generate_v4_from_buffer(uuid9562_t *out, size_t n)
-{
-    while (n > 0) {
-        const size_t most = ENTROPY_PREPARE_MAX / sizeof *out, part = n < most ? n : most;
-        entropy_buffer_t *buffer = entropy_prepare(part * sizeof *out);
-        uint8_t *random;
-
-        if (buffer == NULL)
-            return UUID9562_ERR_ENTROPY;
-        random = entropy_take(buffer, part * sizeof *out);
-        build_v4_n(out, random, part);
-        wipe(random, part * sizeof *out);
-        out += part;
-        n -= part;
-    }
+    if (buffer == NULL)
+        return UUID9562_ERR_ENTROPY;
+    random = entropy_take(buffer, sizeof *out);
+    layout_copy_with_version(out, random, 4);
+    wipe(random, sizeof *out);
     return UUID9562_OK;
 }
 
-static uuid9562_status_t generate_v4(const uuid9562_generator_t *generator, uuid9562_t *out)
+static NEVER_INLINE uuid9562_status_t generate_v4(const uuid9562_generator_t *generator,
+                                                  uuid9562_t *out)
 {
     halves_t random;
-    uuid9562_status_t status = draw_halves(generator, &random, 16);
+    uuid9562_status_t status;
 
+    if (has_system_sources(generator))
+        return generate_v4_from_buffer(out);
+    status = draw_halves(generator, &random, 16);
     if (status == UUID9562_OK)
         layout_store(out, layout_set_version_and_variant(random, 4));
     return status;
@@ -61,7 +54,7 @@ static uuid9562_status_t generate_v4(const uuid9562_generator_t *generator, uuid
 
 uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator, uuid9562_t *out)
 {
-    return generator == NULL ? generate_v4_from_buffer(out, 1) : generate_v4(generator, out);
+    return generator == NULL ? generate_v4_from_buffer(out) : generate_v4(generator, out);
 }
 
 static ALWAYS_INLINE uuid9562_status_t generate_v7_inline(uuid9562_generator_t *generator,

@@ -6,12 +6,6 @@
 
 #include "generator.h"
 
-/* Version 4 from 16 random bytes each; the two may be the same memory. */
-INTERNAL_INLINE void build_v4_n(uuid9562_t *out, const uint8_t *random, size_t n);
-
-/* Version 4 from the thread's buffer: for the process's generator and few UUIDs. */
-INTERNAL_INLINE uuid9562_status_t generate_v4_from_buffer(uuid9562_t *out, size_t n);
-
 /* The nanoseconds that a UUID of version 1 or 6 without a given node takes: a whole tick with a
  * given clock sequence, else one. */
 INTERNAL_INLINE uint64_t granularity_for(const uint64_t *clock_seq);

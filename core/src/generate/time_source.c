@@ -1,6 +1,6 @@
 /*
- * Where the time of a UUID comes from (time_source.h): the generator's clock, or for the process's
- * generator the processor's cycle counter between two readings of it (anchor.h).
+ * Where the time of a UUID comes from (time_source.h): the generator's clock, or, where the sources
+ * are the system's, the processor's cycle counter between two readings of it (anchor.h).
  */
 #include "time_source.h"
 
@@ -46,7 +46,7 @@ INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *gener
     return *unix_ns >= nanoseconds ? UUID9562_OK : UUID9562_ERR_CLOCK_RANGE; /* no wrap */
 }
 
-/* For the cycle counter (anchor.h), which only the process's generator uses. */
+/* For the cycle counter (anchor.h): one for all generators with the system's sources. */
 THREAD_LOCAL anchor_t anchor;
 
 /* Which of the two the process uses, decided once, after some readings of the clock, however far
@@ -90,7 +90,8 @@ static ALWAYS_INLINE uint64_t resyncs_begun(void)
                                 memory_order_acquire);
 }
 
-static NEVER_INLINE uuid9562_status_t read_process_clock(uint64_t *unix_ns)
+static NEVER_INLINE uuid9562_status_t read_system_clock(const uuid9562_generator_t *generator,
+                                                        uint64_t *unix_ns)
 {
     const uint64_t resyncs = resyncs_begun();
     source_t source = atomic_load_explicit(&process_source, memory_order_relaxed);
@@ -103,7 +104,7 @@ static NEVER_INLINE uuid9562_status_t read_process_clock(uint64_t *unix_ns)
     with_counter = source == COUNTER && anchor_is_wanted(&anchor);
     if (with_counter)
         before = os_counter();
-    status = read_unix_ns(&process_generator, unix_ns);
+    status = read_unix_ns(generator, unix_ns);
     if (status != UUID9562_OK)
         anchor_drop(&anchor);
     else if (with_counter)
@@ -113,17 +114,26 @@ static NEVER_INLINE uuid9562_status_t read_process_clock(uint64_t *unix_ns)
     return status;
 }
 
+/* A generator of the program's own that was resynced reads the clock each time, since an anchor
+ * knows the resyncs of the process's alone. */
+static ALWAYS_INLINE bool may_use_counter(const uuid9562_generator_t *generator)
+{
+    return generator == &process_generator ||
+           (has_system_sources(generator) &&
+            atomic_load_explicit(&generator->clock_state.resyncs_begun, memory_order_acquire) == 0);
+}
+
 INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator,
                                             uint64_t *unix_ns)
 {
     uint64_t now = 0; /* apart from *unix_ns, which can thus stay in a register */
     uuid9562_status_t status = UUID9562_OK;
 
-    if (generator != &process_generator)
+    if (!may_use_counter(generator))
         return read_unix_ns(generator, unix_ns);
     if (UNLIKELY(!anchor_is_set(&anchor) ||
                  !anchor_time(&anchor, os_counter(), resyncs_begun(), unix_ns))) {
-        status = read_process_clock(&now);
+        status = read_system_clock(generator, &now);
         *unix_ns = now;
     }
     return status;

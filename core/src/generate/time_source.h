@@ -18,7 +18,7 @@ INTERNAL_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generat
 INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
                                                uint64_t *unix_ns);
 
-/* As read_unix_ns, but the process generator may interpolate with the cycle counter.
+/* As read_unix_ns, but where the sources are the system's, the cycle counter may interpolate.
  * Errors: CLOCK; CLOCK_RANGE */
 INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator,
                                             uint64_t *unix_ns);

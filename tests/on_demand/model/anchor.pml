@@ -2,7 +2,7 @@
  * Anchors beside a resync: threads that have the time by the cycle counter, while the clock is set
  * back and a call of uuid9562_resync returns to it.
  *
- * Stands for  core/src/generate/time_source.c: read_time, read_process_clock
+ * Stands for  core/src/generate/time_source.c: read_time, read_system_clock
  *             core/src/bits/anchor.h: anchor_time
  *             core/src/generate/order.c: uuid9562_resync
  *             A step is a load or a store of what threads share, or a reading of the clock.

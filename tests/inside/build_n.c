@@ -1,0 +1,153 @@
+/*
+ * The variants of building many UUIDs from the inside: this file compiles the core into itself, so
+ * that it sees them, and compares each that this processor supports with build.h, one UUID at a
+ * time. UUIDs and random bytes are between pages that cannot be touched.
+ */
+#include "../../core/uuid9562.c"
+
+#include "../core/fence.h"
+#include "../core/run.c"
+
+enum { MOST = 12 };
+
+static const build_n_t *const variants[] = {
+    &build_n_portable,
+#ifdef __x86_64__
+    &build_n_avx2,
+#endif
+};
+static fence_t uuids, random_bytes;
+
+static void setup(void)
+{
+    uuids = fence_around(NS_PER_MS * sizeof(uuid9562_t));
+    random_bytes = fence_around(MOST * sizeof(uuid9562_t));
+    require(build_n_portable.is_supported());
+}
+
+/* Those that run here come first. */
+static size_t variant_count(void)
+{
+    size_t count = 0;
+
+    while (count < sizeof variants / sizeof *variants && variants[count]->is_supported())
+        count++;
+    return count;
+}
+
+static void fill(uint8_t *bytes, size_t count)
+{
+    static uint64_t state = 9562;
+
+    for (size_t i = 0; i < count; i++) {
+        state = state * UINT64_C(6364136223846793005) + 1442695040888963407;
+        bytes[i] = (uint8_t)(state >> 56);
+    }
+}
+
+/* Version 7 of n UUIDs, over their random bytes or apart from them. */
+static void check_v7(const build_n_t *variant, uint64_t unix_ns, size_t n, bool apart, bool at_end)
+{
+    uuid9562_t *out = (uuid9562_t *)fence_place(&uuids, at_end, 16 * n), expected;
+    uint8_t *random =
+        apart ? (uint8_t *)fence_place(&random_bytes, at_end, 8 * n) : (uint8_t *)out + 8 * n;
+    static uint8_t given[8 * NS_PER_MS];
+
+    fill(given, 8 * (n < MOST ? n : MOST));
+    memcpy(random, given, 8 * n);
+    variant->v7(out, unix_ns, random, n);
+    for (size_t i = 0; i < n; i++) {
+        build_v7_ns(&expected, unix_ns + i, layout_read64(given + 8 * i));
+        require_mem(&out[i], &expected, sizeof expected);
+    }
+}
+
+START_TEST(every_nanosecond_of_a_millisecond)
+{
+    for (size_t v = 0; v < variant_count(); v++)
+        check_v7(variants[v], UINT64_C(1732579200123) * NS_PER_MS, NS_PER_MS, false, false);
+}
+END_TEST
+
+START_TEST(few_at_any_nanosecond)
+{
+    static const uint64_t begins[] = {0,
+                                      1,
+                                      499999,
+                                      999987,
+                                      UINT64_C(1732579200123456789),
+                                      UINT64_MAX / NS_PER_MS * NS_PER_MS - MOST};
+
+    for (size_t v = 0; v < variant_count(); v++)
+        for (size_t b = 0; b < sizeof begins / sizeof *begins; b++)
+            for (size_t n = 0; n <= MOST; n++)
+                for (int way = 0; way < 4; way++)
+                    check_v7(variants[v], begins[b], n, way % 2 != 0, way / 2 != 0);
+}
+END_TEST
+
+static void check_v4(const build_n_t *variant, size_t n, bool apart, bool at_end)
+{
+    uuid9562_t *out = (uuid9562_t *)fence_place(&uuids, at_end, 16 * n), expected;
+    uint8_t *random = apart ? (uint8_t *)fence_place(&random_bytes, at_end, 16 * n) : out->bytes;
+    uint8_t given[16 * MOST];
+
+    fill(given, 16 * n);
+    memcpy(random, given, 16 * n);
+    variant->v4(out, random, n);
+    for (size_t i = 0; i < n; i++) {
+        uuid9562_uuid4_make(&expected, given + 16 * i);
+        require_mem(&out[i], &expected, sizeof expected);
+    }
+}
+
+START_TEST(version_4)
+{
+    for (size_t v = 0; v < variant_count(); v++)
+        for (size_t n = 0; n <= MOST; n++)
+            for (int way = 0; way < 4; way++)
+                check_v4(variants[v], n, way % 2 != 0, way / 2 != 0);
+}
+END_TEST
+
+START_TEST(the_fastest_is_chosen_and_a_batch_crosses_milliseconds)
+{
+    const size_t n = 2500000; /* at least two ends of a millisecond */
+    uuid9562_t *batch = calloc(n, sizeof *batch);
+    uint64_t last = 0;
+
+    require(batch != NULL);
+    require_eq(uuid9562_batch(NULL, batch, 7, n), UUID9562_OK);
+#ifdef __x86_64__
+    require(build_n() == (build_n_avx2.is_supported() ? &build_n_avx2 : &build_n_portable));
+#else
+    require(build_n() == &build_n_portable);
+#endif
+    for (size_t i = 0; i < n; i++) {
+        int64_t unix_ns;
+        bool present;
+
+        require_eq(uuid9562_get_timestamp_ns(&present, &unix_ns, &batch[i], 20), UUID9562_OK);
+        require(present && (i == 0 || (uint64_t)unix_ns == last + 1));
+        last = (uint64_t)unix_ns;
+    }
+    free(batch);
+}
+END_TEST
+
+static TCase *build_n_case(void)
+{
+    TCase *tcase = tcase_create("build_n");
+    tcase_add_checked_fixture(tcase, setup, NULL);
+    add_test(tcase, every_nanosecond_of_a_millisecond);
+    add_test(tcase, few_at_any_nanosecond);
+    add_test(tcase, version_4);
+    add_test(tcase, the_fastest_is_chosen_and_a_batch_crosses_milliseconds);
+    return tcase;
+}
+
+int main(int argc, char **argv)
+{
+    TCase *(*const cases[])(void) = {build_n_case};
+    return run_tests(argc, argv, cases, 1);
+}
