@@ -13,7 +13,7 @@
 #include "uuid9562_generator.h"
 #include "uuid9562_mask.h"
 
-enum { CIPHER_BLOCK = 4096 };
+enum { CIPHER_BLOCK = 4096, MILLION = 1 << 20 };
 
 /* ---- floors ---- */
 
@@ -43,8 +43,8 @@ static bool counter_floor(void)
 #endif
 }
 
-/* 16 bytes an operation, in blocks. */
-static bool cipher_floor(void)
+/* Blocks of bytes; in each call, so many for an operation. */
+static bool cipher(int bytes)
 {
     static EVP_CIPHER_CTX *cipher;
     static const unsigned char key[32] = {1}, iv[16], zeros[CIPHER_BLOCK];
@@ -55,9 +55,19 @@ static bool cipher_floor(void)
         cipher = EVP_CIPHER_CTX_new();
         EVP_EncryptInit_ex(cipher, EVP_aes_256_ctr(), NULL, key, iv);
     }
-    for (int i = 0; i < CALLS; i += CIPHER_BLOCK / 16)
+    for (int i = 0; i < CALLS; i += CIPHER_BLOCK / bytes)
         EVP_EncryptUpdate(cipher, out, &length, zeros, CIPHER_BLOCK);
     return true;
+}
+
+static bool cipher_floor(void)
+{
+    return cipher(16);
+}
+
+static bool half_cipher_floor(void)
+{
+    return cipher(8);
 }
 
 static bool sha1_floor(void)
@@ -95,7 +105,7 @@ static bool sha1_bare_floor(void)
 
 /* ---- ours ---- */
 
-static uuid9562_t uuids[BATCH];
+static uuid9562_t uuids[MILLION];
 
 #define SINGLE(name, call)                                                                         \
     static bool name(void)                                                                         \
@@ -105,11 +115,11 @@ static uuid9562_t uuids[BATCH];
                 return false;                                                                      \
         return true;                                                                               \
     }
-#define BATCHED(name, version)                                                                     \
+#define BATCHED(name, version, size)                                                               \
     static bool name(void)                                                                         \
     {                                                                                              \
-        for (int i = 0; i < CALLS; i += BATCH)                                                     \
-            if (uuid9562_batch(NULL, uuids, version, BATCH) != UUID9562_OK)                        \
+        for (int i = 0; i < CALLS; i += (size))                                                    \
+            if (uuid9562_batch(NULL, uuids, version, size) != UUID9562_OK)                         \
                 return false;                                                                      \
         return true;                                                                               \
     }
@@ -125,10 +135,12 @@ SINGLE(uuid6, uuid9562_uuid6(NULL, &uuids[0], NULL, NULL))
 SINGLE(uuid7, uuid9562_uuid7(NULL, &uuids[0]))
 SINGLE(mask_wide, uuid9562_mask(&uuids[0], &version_7, key, UUID9562_MASK_WIDE))
 SINGLE(mask_v47, uuid9562_mask(&uuids[0], &version_7, key, UUID9562_MASK_V47))
-BATCHED(batch1, 1)
-BATCHED(batch4, 4)
-BATCHED(batch6, 6)
-BATCHED(batch7, 7)
+BATCHED(batch1, 1, BATCH)
+BATCHED(batch4, 4, BATCH)
+BATCHED(batch6, 6, BATCH)
+BATCHED(batch7, 7, BATCH)
+BATCHED(million4, 4, MILLION)
+BATCHED(million7, 7, MILLION)
 
 /* ---- the peer ---- */
 
@@ -250,12 +262,27 @@ APART(uuid7_apart, uuid9562_uuid7(NULL, &out))
 APART(uuid6_apart, uuid9562_uuid6(NULL, &out, NULL, NULL))
 APART(uuid1_apart, uuid9562_uuid1(NULL, &out, NULL, NULL))
 
+/* A generator for each thread, kept as long as the process. */
+static bool uuid7_own(void)
+{
+    static _Thread_local uuid9562_generator_t *own;
+    uuid9562_t out;
+
+    if (own == NULL && uuid9562_generator_new(&own, NULL, NULL, NULL) != UUID9562_OK)
+        return false;
+    for (int i = 0; i < CALLS; i++)
+        if (uuid9562_uuid7(own, &out) != UUID9562_OK)
+            return false;
+    return true;
+}
+
 /* ---- the rows ---- */
 
 /* clang-format off */
 #define CLOCK {"clock_gettime", clock_floor, time_alone, CALLS}
 #define COUNTER {"rdtsc and a compare-and-swap", counter_floor, time_alone, CALLS}
 #define CIPHER {"AES-256-CTR of 16 bytes", cipher_floor, time_alone, CALLS}
+#define HALF_CIPHER {"AES-256-CTR of 8 bytes", half_cipher_floor, time_alone, CALLS}
 #define SHA1 {"SHA-1 by EVP, prefetched", sha1_floor, time_alone, CALLS}
 #define SHA1_BARE {"SHA-1 by SHA1_Update", sha1_bare_floor, time_alone, CALLS}
 #define SHARED_COUNTER {"a shared counter, two threads", increment, time_pair, CALLS}
@@ -266,11 +293,13 @@ APART(uuid1_apart, uuid9562_uuid1(NULL, &out, NULL, NULL))
 static const row_t rows[] = {
     {{"uuid4", uuid4, time_alone, CALLS}, CIPHER},
     {{"uuid4, batch of 256", batch4, time_alone, CALLS}, CIPHER},
+    {{"uuid4, batch of 2^20", million4, time_alone, MILLION}, CIPHER},
     {{"uuid7", uuid7, time_alone, CALLS}, CLOCK},
     {{"uuid7", uuid7, time_alone, CALLS}, COUNTER},
-    {{"uuid7, batch of 256", batch7, time_alone, CALLS}, CIPHER},
+    {{"uuid7, batch of 256", batch7, time_alone, CALLS}, HALF_CIPHER},
+    {{"uuid7, batch of 2^20", million7, time_alone, MILLION}, HALF_CIPHER},
     {{"uuid6", uuid6, time_alone, CALLS}, CLOCK},
-    {{"uuid6, batch of 256", batch6, time_alone, CALLS}, CIPHER},
+    {{"uuid6, batch of 256", batch6, time_alone, CALLS}, HALF_CIPHER},
     {{"uuid1", uuid1, time_alone, CALLS}, CLOCK},
     {{"uuid1, batch of 256", batch1, time_alone, CALLS}, CIPHER},
     {{"uuid5 of 15 bytes", uuid5, time_alone, CALLS}, SHA1},
@@ -282,6 +311,8 @@ static const row_t rows[] = {
      {"alone", uuid4_apart, time_alone, CALLS}},
     {{"uuid7, two threads", uuid7_apart, time_pair, CALLS}, SHARED_COUNTER},
     {{"uuid7, two threads", uuid7_apart, time_pair, CALLS}, CLOCK_AND_COUNTER},
+    {{"uuid7, two threads, a generator each", uuid7_own, time_pair, CALLS},
+     {"one thread", uuid7_own, time_alone, CALLS}},
     {{"uuid6, two threads", uuid6_apart, time_pair, CALLS}, SHARED_COUNTER},
     {{"uuid1, two threads", uuid1_apart, time_pair, CALLS}, SHARED_COUNTER},
 };
