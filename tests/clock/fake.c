@@ -7,7 +7,8 @@
  * does, which counts these names from 0:
  *
  *   true  broken  1969  2600  2019  hour-back  backwards (by a second with each reading)
- *   stepped (by the seconds from 10^9, in 2001, to when the file TEST_CLOCK_FILE was modified)
+ *   stepped (by the seconds from 10^9, in 2001, to when the file TEST_CLOCK_FILE was modified; the
+ *   nanoseconds of that time, unless 0, are the clock's resolution)
  */
 #define _GNU_SOURCE 1
 #include <dlfcn.h>
@@ -16,6 +17,7 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <time.h>
 
 enum { TRUE_TIME, BROKEN, IN_1969, IN_2600, IN_2019, HOUR_BACK, BACKWARDS, STEPPED, MODES };
@@ -72,10 +74,23 @@ int clock_gettime(clockid_t clock, struct timespec *now)
         if (stat(getenv("TEST_CLOCK_FILE"), &file) != 0)
             return -1;
         now->tv_sec += file.st_mtime - 1000000000;
+        if (file.st_mtim.tv_nsec > 0)
+            now->tv_nsec -= now->tv_nsec % file.st_mtim.tv_nsec;
         break;
     default:
         break;
     }
+    return result;
+}
+
+int gettimeofday(struct timeval *restrict now, void *restrict zone)
+{
+    struct timespec time = {0};
+    int result = clock_gettime(CLOCK_REALTIME, &time);
+
+    (void)zone;
+    now->tv_sec = time.tv_sec;
+    now->tv_usec = time.tv_nsec / 1000;
     return result;
 }
 
