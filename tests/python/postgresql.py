@@ -46,11 +46,12 @@ def user():
 
 
 class Server:
-    def __init__(self):
-        bin_folder, entry = programs(), user()
+    def __init__(self, bin_folder=None, **environment):
+        bin_folder, entry = bin_folder or programs(), user()
         self.folder = tempfile.mkdtemp(prefix="pg")  # short: a socket's path has 107 bytes
         self.process = None
-        self.options = {"cwd": self.folder, "env": {"PATH": os.defpath, "LC_ALL": "C.UTF-8"}}
+        self.options = {"cwd": self.folder,
+                        "env": {"PATH": os.defpath, "LC_ALL": "C.UTF-8", **environment}}
         if entry:
             os.chown(self.folder, entry.pw_uid, entry.pw_gid)
             self.options.update(user=entry.pw_uid, group=entry.pw_gid, extra_groups=[])
