@@ -502,7 +502,7 @@ site: ## build the manuals, searchable, and the playground into build/site, and 
 demo: all ## run one database in SQLite, Lua and Python
 	$(TEST_ENV) sh examples/demo/run.sh
 
-bench: lib sqlite lua python ## measure, and compare with lower bounds and other libraries; writes build/bench
+bench: lib sqlite lua python $(B)/tests/clock.so ## measure, and compare with lower bounds and other libraries; writes build/bench
 	$(TEST_ENV) LUA_PC=$(LUA_PC) sh bench/run.sh
 
 ROWS    = 1000000

@@ -4,7 +4,7 @@
 set -eu
 
 b=${B:-build}
-mkdir -p "$b/bench/peers"
+mkdir -p "$b/bench"
 lib=$(cd "$b/lib" && pwd)
 compile() {
     ${CC:-cc} -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Icore/include -pthread "$@" -lcrypto -ldl
@@ -14,18 +14,6 @@ compile bench/state.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" -o "$b/bench/sta
 compile bench/text.c -o "$b/bench/text"
 compile -Wno-unused-function bench/sqlite_functions.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" \
     -lsqlite3 -o "$b/bench/sqlite_functions"
-
-# The libraries of bench/peers, if they can be built.
-peers=
-left_out=
-compile -Wno-unused-function bench/peers/peers.c "$b/lib/libuuid9562.so" -Wl,-rpath,"$lib" \
-    -o "$b/bench/peers/peers"
-cp bench/peers/Cargo.toml bench/peers/rust.rs "$b/bench/peers/"
-if (cd "$b/bench/peers" && cargo build -q --release) 2>"$b/bench/peers/cargo.log"; then
-    peers="$b/bench/peers/target/release/libpeers.so"
-else
-    left_out="Left out, since they could not be built: the Rust crates. "
-fi
 
 {
     echo "# Benchmarks"
@@ -58,9 +46,18 @@ END
     echo
     echo "## Beside other libraries"
     echo
-    echo "${left_out}The order over threads," \
-        "and whether a child process repeats its parent, are found by trying."
-    "$b/bench/peers/peers" $peers
+    cat <<'END'
+Each library as its language gives UUIDs: bytes in C, C++, Rust and Go, an object in Java and
+Python, a text in JavaScript, and in PostgreSQL a column of a query, net of that. CPU time of the
+process, and so of a collector of garbage too. Order, forks, the step of the clock and the lead
+(after 0.3 s without a pause) are found by trying, and so is how many bits are random in each UUID;
+only an error can be found in this way, so "yes" is no promise. "Over threads" is tried by two
+threads in turn, with a clock of milliseconds. "-" is what the language cannot do, or what the
+documentation does not say; that alone is the source of "cryptographic", "bound of the lead" and
+"unit of time". The Guid.CreateVersion7 of .NET has no row.
+END
+    PYTHONPATH=$b/python "${PYTHON:-python3}" -B bench/peers_table.py \
+        "$b/bench/peers" "$b/lib" "$b/tests/clock.so"
     echo
     echo "## SQLite"
     "$b/bench/sqlite_functions" "$b/sqlite/uuid9562"

@@ -1,57 +1,30 @@
-//! The Rust crates, as rows of peers.h.
+//! The Rust crates, for peers.py: run_NAME, and of what generates one_NAME.
 
-use std::ffi::c_char;
+use fast_uuid_v7::{gen_id_u128, gen_id_with_count};
 use std::hint::black_box;
 use uuid::Uuid;
 use uuid_simd::{AsciiCase, Out};
 
-#[repr(C)]
-pub struct Peer {
-    name: *const c_char,
-    operation: *const c_char,
-    cryptographic: *const c_char,
-    run: extern "C" fn(u32),
-    one: Option<extern "C" fn(*mut u8)>,
-}
-
 macro_rules! row {
-    ($name:literal, $operation:literal, $cryptographic:literal, $run:expr, $one:expr) => {
-        Peer {
-            name: concat!($name, "\0").as_ptr().cast(),
-            operation: concat!($operation, "\0").as_ptr().cast(),
-            cryptographic: concat!($cryptographic, "\0").as_ptr().cast(),
-            run: $run,
-            one: $one,
+    ($run:ident, $call:expr) => {
+        #[no_mangle]
+        pub extern "C" fn $run(calls: u32) {
+            for _ in 0..calls {
+                let _ = black_box($call);
+            }
         }
     };
 }
 
-/// A row for what returns a UUID: `generator!("name", "operation", "cryptographic", call)`.
+/// A row for what returns the bytes of a UUID.
 macro_rules! generator {
-    ($name:literal, $operation:literal, $cryptographic:literal, $call:expr) => {{
-        extern "C" fn run(calls: u32) {
-            for _ in 0..calls {
-                let _ = black_box($call);
-            }
+    ($run:ident, $one:ident, $call:expr) => {
+        row!($run, $call);
+        #[no_mangle]
+        pub extern "C" fn $one(out: &mut [u8; 16]) {
+            *out = $call;
         }
-        extern "C" fn one(out: *mut u8) {
-            let uuid: Uuid = $call;
-            unsafe { std::ptr::copy_nonoverlapping(uuid.as_bytes().as_ptr(), out, 16) }
-        }
-        row!($name, $operation, $cryptographic, run, Some(one))
-    }};
-}
-
-/// A row for what reads or writes text, or hashes: it is the same every time.
-macro_rules! function {
-    ($name:literal, $operation:literal, $call:expr) => {{
-        extern "C" fn run(calls: u32) {
-            for _ in 0..calls {
-                let _ = black_box($call);
-            }
-        }
-        row!($name, $operation, "", run, None)
-    }};
+    };
 }
 
 const NAME: &[u8] = b"www.example.com";
@@ -71,21 +44,16 @@ fn read_simd(out: &mut [u8; 16]) -> bool {
     uuid_simd::parse_hyphenated(black_box(TEXT), Out::from_mut(out)).is_ok()
 }
 
-/// Calls `take` with each row.
-#[no_mangle]
-pub extern "C" fn list_peers(take: extern "C" fn(*const Peer)) {
-    for peer in [
-        generator!("uuid (fast-rng)", "uuid4", "yes", Uuid::new_v4()),
-        generator!("uuid (fast-rng)", "uuid7", "yes", Uuid::now_v7()),
-        generator!("uuid (fast-rng)", "uuid6", "yes", Uuid::now_v6(&NODE)),
-        generator!("uuid (fast-rng)", "uuid1", "yes", Uuid::now_v1(&NODE)),
-        generator!("fast-uuid-v7", "uuid7", "no", Uuid::from_u128(fast_uuid_v7::gen_id_u128())),
-        function!("uuid", "uuid5", Uuid::new_v5(&Uuid::NAMESPACE_DNS, black_box(NAME))),
-        function!("uuid", "format", write(&mut [0; 36])),
-        function!("uuid", "parse", Uuid::try_parse_ascii(black_box(TEXT))),
-        function!("uuid-simd", "format", write_simd(&mut [0; 36])),
-        function!("uuid-simd", "parse", read_simd(&mut [0; 16])),
-    ] {
-        take(&peer);
-    }
-}
+generator!(run_uuid_fast_rng_uuid4, one_uuid_fast_rng_uuid4, Uuid::new_v4().into_bytes());
+generator!(run_uuid_fast_rng_uuid7, one_uuid_fast_rng_uuid7, Uuid::now_v7().into_bytes());
+generator!(run_uuid7_uuid7, one_uuid7_uuid7, *uuid7::uuid7().as_bytes());
+generator!(run_fast_uuid_v7_gen_id, one_fast_uuid_v7_gen_id, gen_id_u128().to_be_bytes());
+generator!(run_fast_uuid_v7_gen_id_with_count, one_fast_uuid_v7_gen_id_with_count,
+    gen_id_with_count().to_be_bytes());
+row!(run_uuid_fast_rng_uuid1, Uuid::now_v1(&NODE));
+row!(run_uuid_fast_rng_uuid6, Uuid::now_v6(&NODE));
+row!(run_uuid_uuid5, Uuid::new_v5(&Uuid::NAMESPACE_DNS, black_box(NAME)));
+row!(run_uuid_format, write(&mut [0; 36]));
+row!(run_uuid_parse, Uuid::try_parse_ascii(black_box(TEXT)));
+row!(run_uuid_simd_format, write_simd(&mut [0; 36]));
+row!(run_uuid_simd_parse, read_simd(&mut [0; 16]));
