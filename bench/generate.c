@@ -1,8 +1,6 @@
 /*
- * What it costs to generate a UUID, beside the machine's lower bounds (floors) and what a user
- * would take instead (peers): ./dev bench.
+ * What it costs to generate a UUID, beside the machine's lower bounds (floors): ./dev bench.
  */
-#include <dlfcn.h>
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/evp.h>
 #include <openssl/sha.h>
@@ -142,38 +140,6 @@ BATCHED(batch7, 7, BATCH)
 BATCHED(million4, 4, MILLION)
 BATCHED(million7, 7, MILLION)
 
-/* ---- the peer ---- */
-
-static void (*libuuid_random)(unsigned char *), (*libuuid_time)(unsigned char *);
-
-static bool libuuid4(void)
-{
-    unsigned char uuid[16];
-    for (int i = 0; libuuid_random != NULL && i < SLOW_CALLS; i++)
-        libuuid_random(uuid);
-    return libuuid_random != NULL;
-}
-
-static bool libuuid1(void)
-{
-    unsigned char uuid[16];
-    for (int i = 0; libuuid_time != NULL && i < SLOW_CALLS; i++)
-        libuuid_time(uuid);
-    return libuuid_time != NULL;
-}
-
-static void find_peer(void)
-{
-    void *library = dlopen("libuuid.so.1", RTLD_NOW);
-
-    if (library == NULL) {
-        puts("\nlibuuid: not installed, left out");
-        return;
-    }
-    *(void **)&libuuid_random = dlsym(library, "uuid_generate_random");
-    *(void **)&libuuid_time = dlsym(library, "uuid_generate_time");
-}
-
 /* ---- for two threads, each into memory of its own ---- */
 
 /* Two threads must meet for long enough to be in each other's way. */
@@ -305,8 +271,6 @@ static const row_t rows[] = {
     {{"uuid5 of 15 bytes", uuid5, time_alone, CALLS}, SHA1},
     {{"uuid5 of 15 bytes", uuid5, time_alone, CALLS}, SHA1_BARE},
     {{"mask, wide", mask_wide, time_alone, CALLS}, {"mask, v47", mask_v47, time_alone, CALLS}},
-    {{"libuuid, version 4", libuuid4, time_alone, SLOW_CALLS}, {"uuid4", uuid4, time_alone, CALLS}},
-    {{"libuuid, version 1", libuuid1, time_alone, SLOW_CALLS}, {"uuid1", uuid1, time_alone, CALLS}},
     {{"uuid4, two threads", uuid4_apart, time_pair, CALLS},
      {"alone", uuid4_apart, time_alone, CALLS}},
     {{"uuid7, two threads", uuid7_apart, time_pair, CALLS}, SHARED_COUNTER},
@@ -319,7 +283,6 @@ static const row_t rows[] = {
 
 int main(void)
 {
-    find_peer();
     printf("\nThe time of versions 1, 6 and 7 is by: %s. docs/internals/design.md bounds how far "
            "the counter is from the clock.\n",
            uuid9562_clock_source());
