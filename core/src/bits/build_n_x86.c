@@ -53,8 +53,8 @@ AVX2 static void build_v7_n_avx2(uuid9562_t *out, uint64_t unix_ns, const uint8_
     const __m256i fraction_bits = two_halves(UINT64_MAX, ~LAYOUT_V7_RANDOM << 2 >> 2);
     const __m256i shifts = _mm256_setr_epi64x(4, 6, 4, 6);
     const __m256i places = _mm256_setr_epi8(FRACTION_BYTES, FRACTION_BYTES);
-    const int64_t first = (int64_t)(unix_ns % NS_PER_MS * FRACTION_STEP);
-    const int64_t second = first + (int64_t)FRACTION_STEP;
+    const uint64_t begin = unix_ns % NS_PER_MS * FRACTION_STEP;
+    const int64_t first = (int64_t)begin, second = (int64_t)(begin + FRACTION_STEP);
     const __m256i step = _mm256_set1_epi64x(2 * FRACTION_STEP);
     __m256i fraction = _mm256_setr_epi64x(first, first, second, second);
     size_t i;
