@@ -366,6 +366,21 @@ START_TEST(other_generators_with_the_system_s_clock)
 }
 END_TEST
 
+/* A file that the environment names is opened before the first time of the process's generator. */
+START_TEST(an_anchor_of_another_generator_does_not_hide_the_state_file)
+{
+    uuid9562_t out;
+
+    for (int version = 6; version <= 7; version++) {
+        anchor_thread();
+        atomic_store(&state_file_is_settled, false);
+        assert_ok(version == 6 ? uuid9562_uuid6(NULL, &out, NULL, NULL)
+                               : uuid9562_batch(NULL, &out, 7, 1));
+        require(atomic_load(&state_file_is_settled));
+    }
+}
+END_TEST
+
 START_TEST(the_calls_that_are_helped)
 {
     static const uint64_t node = 5;
@@ -528,6 +543,7 @@ static TCase *inside_case(void)
     add_test(tcase, an_anchor_from_before_a_resync_is_not_used);
     add_test(tcase, a_clock_of_one_s_own_is_read_each_time);
     add_test(tcase, other_generators_with_the_system_s_clock);
+    add_test(tcase, an_anchor_of_another_generator_does_not_hide_the_state_file);
     add_test(tcase, the_calls_that_are_helped);
     add_test(tcase, counters_that_the_kernel_trusts);
     add_test(tcase, when_the_kernel_is_asked);

@@ -123,6 +123,13 @@ static ALWAYS_INLINE bool may_use_counter(const uuid9562_generator_t *generator)
             atomic_load_explicit(&generator->clock_state.resyncs_begun, memory_order_acquire) == 0);
 }
 
+/* Another generator may have set the anchor before the process's has looked for its state file. */
+static ALWAYS_INLINE bool may_have_state_file(const uuid9562_generator_t *generator)
+{
+    return generator == &process_generator &&
+           !atomic_load_explicit(&state_file_is_settled, memory_order_acquire);
+}
+
 INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator,
                                             uint64_t *unix_ns)
 {
@@ -131,7 +138,7 @@ INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generato
 
     if (!may_use_counter(generator))
         return read_unix_ns(generator, unix_ns);
-    if (UNLIKELY(!anchor_is_set(&anchor) ||
+    if (UNLIKELY(!anchor_is_set(&anchor) || may_have_state_file(generator) ||
                  !anchor_time(&anchor, os_counter(), resyncs_begun(), unix_ns))) {
         status = read_system_clock(generator, &now);
         *unix_ns = now;
