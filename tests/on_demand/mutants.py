@@ -254,7 +254,8 @@ ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": 
         "openssl": "crypto/* system/thread.* system/fork.c", "process": SECRETS + "system/fork.*",
         "randomness": SECRETS + "generate/*", "fork": "system/fork.*",
         "no_fork_handlers": "system/fork.c generate/*", "clock_step": "generate/batch.c",
-        "step": "bits/clock_step.* generate/batch.c", "hex": "text/hex* processor.h", "mask": "bits/mask.*",
+        "step": "bits/clock_step.* generate/batch.c", "hex": "text/hex* processor.h",
+        "mask": "bits/mask.*",
         "cycle_counter": "bits/anchor.* system/os.h generate/generator.* "
                          "generate/time_source.*",
         "numbers": "text/numbers.c text/z85.c text/ncname.c", "order": "generate/*",

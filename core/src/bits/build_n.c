@@ -1,20 +1,28 @@
 /*
- * Many UUIDs at once, for every processor (build_n.h): version 7 by vectors of two 64-bit numbers,
- * which gcc and clang make of what the processor has.
+ * Many UUIDs at once, for every processor (build_n.h): by vectors of two 64-bit numbers, which gcc
+ * and clang make of what the processor has.
  */
 #include "build_n.h"
 
 #include "build.h"
 
-static bool build_n_anywhere(void)
-{
-    return true;
-}
+typedef uint64_t two_t __attribute__((vector_size(16)));
 
-static void build_v4_n_portable(uuid9562_t *out, const uint8_t *random, size_t n)
+/* Out of line, where the compiler keeps the constants in registers. */
+INTERNAL NEVER_INLINE void build_v4_n(uuid9562_t *out, const uint8_t *random, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        layout_copy_with_version(&out[i], random + 16 * i, 4);
+    const halves_t set = layout_set_version_and_variant((halves_t){0, 0}, 4);
+    const halves_t kept = layout_set_version_and_variant((halves_t){UINT64_MAX, UINT64_MAX}, 0);
+    const two_t mask = {big_endian(kept.hi), big_endian(kept.lo)};
+    const two_t fixed = {big_endian(set.hi), big_endian(set.lo)};
+
+    for (size_t i = 0; i < n; i++) {
+        two_t built;
+
+        memcpy(&built, random + 16 * i, sizeof built);
+        built = (built & mask) | fixed;
+        memcpy(&out[i], &built, sizeof built);
+    }
 }
 
 #ifdef __clang__
@@ -23,9 +31,9 @@ static void build_v4_n_portable(uuid9562_t *out, const uint8_t *random, size_t n
 #define SHUFFLE(left, right, ...) __builtin_shuffle(left, right, (two_t){__VA_ARGS__})
 #endif
 
-static void build_v7_n_portable(uuid9562_t *out, uint64_t unix_ns, const uint8_t *random, size_t n)
+INTERNAL void build_v7_n_portable(uuid9562_t *out, uint64_t unix_ns, const uint8_t *random,
+                                  size_t n)
 {
-    typedef uint64_t two_t __attribute__((vector_size(16)));
     const halves_t fixed = layout_v7_fixed(unix_ns / NS_PER_MS);
     const uint64_t first = unix_ns % NS_PER_MS * FRACTION_STEP;
     two_t fraction = {first, first + FRACTION_STEP};
@@ -47,10 +55,3 @@ static void build_v7_n_portable(uuid9562_t *out, uint64_t unix_ns, const uint8_t
     if (i < n)
         build_v7_ns(&out[i], unix_ns + i, layout_read64(random + 8 * i));
 }
-
-INTERNAL const build_n_t build_n_portable = {
-    .name = "portable",
-    .is_supported = build_n_anywhere,
-    .v4 = build_v4_n_portable,
-    .v7 = build_v7_n_portable,
-};

@@ -8,29 +8,30 @@
 #include "../../include/uuid9562_bindings.h"
 #include "../bits/build.h"
 #include "../bits/build_n.h"
+#include "../processor.h"
 #include "../wipe.h"
 #include "order.h"
 #include "single.h"
 #include "time_source.h"
 
-/* ---- how this processor builds them ---- Chosen by the first batch. Threads that choose at the
- * same time choose the same. */
+/* ---- how this processor builds version 7 ---- Chosen by the first batch. Threads that choose at
+ * the same time choose the same. */
 
-static const build_n_t *_Atomic build_n_chosen;
+static build_v7_n_t *_Atomic build_v7_chosen;
 
-static const build_n_t *build_n(void)
+static build_v7_n_t *choose_build_v7(void)
 {
-    const build_n_t *chosen = atomic_load_explicit(&build_n_chosen, memory_order_relaxed);
+    build_v7_n_t *build = atomic_load_explicit(&build_v7_chosen, memory_order_relaxed);
 
-    if (UNLIKELY(chosen == NULL)) {
-        chosen = &build_n_portable;
+    if (UNLIKELY(build == NULL)) {
+        build = build_v7_n_portable;
 #if defined __x86_64__
-        if (build_n_avx2.is_supported())
-            chosen = &build_n_avx2;
+        if (processor_has_avx2())
+            build = build_v7_n_avx2;
 #endif
-        atomic_store_explicit(&build_n_chosen, chosen, memory_order_relaxed);
+        atomic_store_explicit(&build_v7_chosen, build, memory_order_relaxed);
     }
-    return chosen;
+    return build;
 }
 
 /* ---- their random bytes ---- */
@@ -44,10 +45,11 @@ typedef struct drawn {
 } drawn_t;
 
 static uuid9562_status_t draw_n(const uuid9562_generator_t *generator, drawn_t *random,
-                                uuid9562_t *out, size_t n, size_t each)
+                                uuid9562_t *out, size_t n, size_t each, uint64_t now_ns)
 {
     random->count = each * n;
-    random->bytes = has_system_sources(generator) ? entropy_take_if_left(random->count) : NULL;
+    random->bytes =
+        has_system_sources(generator) ? entropy_take_if_left(random->count, now_ns) : NULL;
     random->in_buffer = random->bytes != NULL;
     if (random->in_buffer)
         return UUID9562_OK;
@@ -73,8 +75,8 @@ static uuid9562_status_t batch_v4(uuid9562_generator_t *generator, uuid9562_t *o
         const size_t part = n < most ? n : most;
         drawn_t random;
 
-        status = draw_n(generator, &random, out, part, sizeof *out);
-        build_n()->v4(out, random.bytes, part);
+        status = draw_n(generator, &random, out, part, sizeof *out, 0);
+        build_v4_n(out, random.bytes, part);
         wipe_drawn(&random);
         out += part;
         n -= part;
@@ -88,7 +90,7 @@ static void build_v7_n(uuid9562_t *out, uint64_t unix_ns, const uint8_t *random,
         const uint64_t left = NS_PER_MS - unix_ns % NS_PER_MS;
         const size_t part = n < left ? n : (size_t)left;
 
-        build_n()->v7(out, unix_ns, random, part);
+        choose_build_v7()(out, unix_ns, random, part);
         out += part;
         unix_ns += part;
         random += 8 * part;
@@ -103,7 +105,7 @@ static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *o
     uuid9562_status_t status = read_time(generator, &first);
 
     if (status == UUID9562_OK)
-        status = draw_n(generator, &random, out, n, 8);
+        status = draw_n(generator, &random, out, n, 8, first);
     if (status != UUID9562_OK)
         return status;
     status = reserve(generator, &first, first, n, 1);
@@ -136,7 +138,7 @@ static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *o
         return batch_with_node(generator, 6, generator->node, out, n);
     status = read_time(generator, &first);
     if (status == UUID9562_OK)
-        status = draw_n(generator, &random, out, n, 8);
+        status = draw_n(generator, &random, out, n, 8, first);
     if (status != UUID9562_OK)
         return status;
     status = reserve_gregorian(generator, &first, first, n, granularity);

@@ -337,11 +337,15 @@ INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)
     return buffer->bytes + buffer->head.reserve + buffer->head.ready;
 }
 
-INTERNAL uint8_t *entropy_take_if_left(size_t count)
+INTERNAL uint8_t *entropy_take_if_left(size_t count, uint64_t now_ns)
 {
-    entropy_buffer_t *buffer = refresh();
+    entropy_buffer_t *buffer = mine.slot.memory;
 
-    if (buffer == NULL || bytes_left(buffer) < count)
+    if (fork_is_generation(mine.generation) && buffer->head.ready >= count &&
+        now_ns <= buffer->head.expires_ns)
+        return entropy_take(buffer, count);
+    buffer = refresh();
+    if (buffer == NULL || bytes_left(buffer) < count || now_ns > buffer->head.expires_ns)
         return NULL;
     set_left(buffer, bytes_left(buffer) - count);
     return buffer->bytes + bytes_left(buffer);

@@ -29,8 +29,9 @@ INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count);
 INTERNAL_INLINE entropy_buffer_t *entropy_prepare_at(size_t count, uint64_t now_ns);
 INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count);
 
-/* Any number of bytes, which the caller wipes; or NULL where fewer are left in the buffer. */
-INTERNAL uint8_t *entropy_take_if_left(size_t count);
+/* Any number of bytes, none of them too old at now_ns; or NULL where fewer are left in the buffer.
+ * The caller wipes them, and its thread draws nothing before. */
+INTERNAL uint8_t *entropy_take_if_left(size_t count, uint64_t now_ns);
 
 /* Discards what every thread has buffered. Returns 0, or -1 if there is no randomness. */
 INTERNAL int entropy_reseed(void);

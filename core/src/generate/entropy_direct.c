@@ -35,9 +35,10 @@ INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)
     return buffer->bytes;
 }
 
-INTERNAL uint8_t *entropy_take_if_left(size_t count)
+INTERNAL uint8_t *entropy_take_if_left(size_t count, uint64_t now_ns)
 {
     (void)count;
+    (void)now_ns;
     return NULL;
 }
 

@@ -39,7 +39,8 @@ INTERNAL uuid9562_generator_t process_generator;
 
 INTERNAL uuid9562_generator_t *resolve(uuid9562_generator_t *generator);
 
-/* Whether clock and randomness are the system's, and so no code of the program is called. */
+/* Whether clock and randomness are the system's: no function of the program is called that could
+ * draw from the same buffer. */
 INTERNAL_INLINE bool has_system_sources(const uuid9562_generator_t *generator);
 
 /* Errors: NODE, CLOCK_SEQ */

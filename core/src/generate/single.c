@@ -8,7 +8,7 @@
  * stores.
  *
  * The functions exist twice: inline for the process's generator, without branches that it does not
- * need, and out of line for a generator with sources of its own.
+ * need, and out of line for the generators of a program.
  */
 #include "single.h"
 
