@@ -22,8 +22,8 @@ extern "C" {
  *           then nothing that it wrote is used.
  *   context is passed to both.
  * Both functions are called concurrently if several threads use the generator. They may use the
- * generator, but may neither resync it nor fork. A call reads the clock first, then randomness, and only
- * what it needs. A NULL function means the system's own. */
+ * generator, but may neither resync it nor fork. A call reads the clock first, then randomness, and
+ * only what it needs. A NULL function means the system's own. */
 typedef struct uuid9562_sources {
     int (*clock)(void *context, int64_t *seconds, uint32_t *nanoseconds);
     int (*random)(void *context, void *bytes, size_t count);

@@ -2,8 +2,8 @@
  * Many UUIDs of versions 4 and 7, each as build.h builds one: build_n.c for every processor,
  * build_n_x86.c by AVX2.
  *
- * Pure. Random bytes are read before the UUIDs that are built of them are written. So version 7 may be
- * built over their own, if those of number i begin at byte 8n + 8i or later: UUIDs 0 to i end at
+ * Pure. Random bytes are read before the UUIDs that are built of them are written. So version 7 may
+ * be built over its own, if those of number i begin at byte 8n + 8i or later: UUIDs 0 to i end at
  * 16i + 16, which is at most 8n + 8i + 8.
  */
 #ifndef UUID9562_BUILD_N_H
@@ -18,7 +18,8 @@
 /* Version 4 from 16 random bytes each, which may be `out` itself. */
 INTERNAL void build_v4_n(uuid9562_t *out, const uint8_t *random, size_t n);
 
-/* Version 7 of the nanoseconds from unix_ns on, all in one millisecond, from 8 random bytes each. */
+/* Version 7 of the nanoseconds from unix_ns on, all in one millisecond, from 8 random bytes
+ * each. */
 typedef void build_v7_n_t(uuid9562_t *out, uint64_t unix_ns, const uint8_t *random, size_t n);
 
 /* The fraction of the millisecond, in 64 bits, is then a sum: this much for each nanosecond, 2^64 /

@@ -1,7 +1,7 @@
 /*
  * Many UUIDs at once by AVX2 of x86-64: two in a register, four 64-bit numbers (build_n.h).
  *
- * It takes 17 % from a batch of 256. AVX-512, with four UUIDs in a register, was tried: it takes 3 %
+ * It takes 17 % from a batch of 256. AVX-512, with four UUIDs in a register, was tried: it takes 3
  * more, too little for a variant. Version 4 gains nothing by either.
  */
 #include "build_n.h"

@@ -9,6 +9,7 @@
 
 #include "../bits/anchor.h"
 #include "../system/os.h"
+#include "open_state_file.h"
 
 INTERNAL_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generator,
                                              int64_t *seconds, uint32_t *nanoseconds)
