@@ -238,11 +238,12 @@ INTERNAL int crypto_stream_seed(stream_cipher_t *stream, const uint8_t seed[STRE
 INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *out, size_t count)
 {
     static uint8_t zeros[4096];
-    int part;
 
-    for (; count > 0; out += part, count -= (size_t)part) {
-        part = count < sizeof zeros ? (int)count : (int)sizeof zeros;
-        if (!libcrypto.EVP_EncryptUpdate(stream, out, &part, zeros, part))
+    for (size_t done = 0, part; done < count; done += part) {
+        int length;
+
+        part = count - done < sizeof zeros ? count - done : sizeof zeros;
+        if (!libcrypto.EVP_EncryptUpdate(stream, out + done, &length, zeros, (int)part))
             return -1;
     }
     return 0;
