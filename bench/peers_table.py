@@ -180,8 +180,8 @@ class Query(Program):
             if column else []
 
     def run(self, n):
-        ns = super().run(n)
-        return ns and max(ns - self.spent(f"idle {n}"), 1)
+        ns, idle_ns = super().run(n), self.spent(f"idle {n}")
+        return ns and idle_ns and max(ns - idle_ns, 1)
 
 
 def start(language, name, folder, **environment):
@@ -248,24 +248,27 @@ def tried(program, unit, clock_file):
 def lead(program, ns):
     """How far the time is ahead of the clock after a burst."""
     program.run(round(BURST_NS / ns / 256) * 256)
-    ahead = (program.uuids("take 1", 1)[0] >> 80) - time.time() * 1000
+    last = program.uuids("take 1", 1)
+    if not last:
+        return "-"
+    ahead = (last[0] >> 80) - time.time() * 1000
     return "0" if ahead < 1 else f"{ahead:.0f} ms" if ahead < 10000 else f"{ahead / 1000:.0f} s"
 
 
 # ---- the tables ----
 
 def timed(programs):
-    """The medians of all, in nanoseconds for each UUID."""
+    """The medians, in nanoseconds for each UUID, of all that answer until the end."""
     calls, results = {}, {key: [] for key in programs}
     for key, program in programs.items():
         n, least = 256, BURST_NS if key[0] in ("Java", "JavaScript") else ROUND_NS
-        while (ns := program.run(n)) < least and n < 2**30:  # so long, since they compile meanwhile
+        while (ns := program.run(n)) and ns < least and n < 2**30:  # they compile meanwhile
             n *= 2
-        calls[key] = max(round(n * ROUND_NS / ns / 256), 1) * 256
+        calls[key] = max(round(n * ROUND_NS / (ns or ROUND_NS) / 256), 1) * 256
     for _ in range(WARM_UP + ROUNDS):
         for key, program in programs.items():
-            results[key].append(program.run(calls[key]) / calls[key])
-    return {key: statistics.median(found[WARM_UP:]) for key, found in results.items()}
+            results[key].append((program.run(calls[key]) or 0) / calls[key])
+    return {key: statistics.median(found[WARM_UP:]) for key, found in results.items() if all(found)}
 
 
 def print_table(head, rows):
@@ -301,17 +304,14 @@ def main(folder, lib, clock):
 
     cpus = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cpus)})
-    programs, absent, leads = {}, [], {}
+    programs, leads = {}, {}
     for language, name, *_ in ROWS:
         try:
-            programs[language, name] = program = start(language, name, folder)
-            works = program.run(256)
+            programs[language, name] = start(language, name, folder)
         except (OSError, AssertionError, IndexError, postgresql.unittest.SkipTest):
-            works = False
-        if not works:
-            absent.append(f"{name} ({language})")
-            programs.pop((language, name), None)
+            pass
     cost = timed(programs)
+    absent = [f"{name} ({language})" for language, name, *_ in ROWS if (language, name) not in cost]
     rows = {count: sorted((cost[tuple(row[:2])], *row) for row in ROWS
                           if tuple(row[:2]) in cost and len(row) == count) for count in (5, 3, 2)}
     for ns, language, name, *_ in rows[5]:
@@ -340,7 +340,7 @@ def main(folder, lib, clock):
         key=lambda row: row[0]))
     print(f"\nVersions: {versions(folder)}.")
     if absent:
-        print(f"Left out, as they could not be built or installed: {'; '.join(absent)}.")
+        print(f"Left out, as they could not be built, installed or run: {'; '.join(absent)}.")
 
 
 if __name__ == "__main__":
