@@ -10,9 +10,11 @@
 #include "measure.h"
 #include "uuid9562_bindings.h"
 
-static uuid9562_t uuids[BATCH];
-static char texts[BATCH * 37]; /* canonical, each with a NUL behind it */
-static char scratch[BATCH * 37];
+enum { MILLION = 1 << 20, TEXT = 37 }; /* bytes: canonical, with a NUL behind it */
+
+static uuid9562_t uuids[MILLION];
+static char texts[MILLION * TEXT];
+static char scratch[MILLION * TEXT];
 
 #define EACH(name, condition)                                                                      \
     static bool name(void)                                                                         \
@@ -24,10 +26,10 @@ static char scratch[BATCH * 37];
         }                                                                                          \
         return true;                                                                               \
     }
-#define ALL(name, condition)                                                                       \
+#define ALL(name, size, condition)                                                                 \
     static bool name(void)                                                                         \
     {                                                                                              \
-        for (int i = 0; i < CALLS; i += BATCH)                                                     \
+        for (int i = 0; i < CALLS; i += (size))                                                    \
             if (!(condition))                                                                      \
                 return false;                                                                      \
         return true;                                                                               \
@@ -40,17 +42,22 @@ static uuid9562_status_t (*volatile parse)(uuid9562_t *, size_t *, const char *,
                                            size_t) = uuid9562_parse;
 
 EACH(format_each, (format(scratch, &uuids[k]), true))
-EACH(parse_each, parse(&uuids[k], NULL, texts + 37 * k, 36) == UUID9562_OK)
-ALL(format_all, (uuid9562_format_n(scratch, uuids, BATCH, '\0'), true))
-ALL(parse_all, uuid9562_parse_n(uuids, NULL, NULL, texts, BATCH, '\0') == UUID9562_OK)
+EACH(parse_each, parse(&uuids[k], NULL, texts + TEXT * k, 36) == UUID9562_OK)
+#define OF_SIZE(name, size)                                                                        \
+    ALL(format_##name, size, (uuid9562_format_n(scratch, uuids, size, '\0'), true))                \
+    ALL(parse_##name, size, uuid9562_parse_n(uuids, NULL, NULL, texts, size, '\0') == UUID9562_OK)
+OF_SIZE(batch, BATCH)
+OF_SIZE(million, MILLION)
 
-/* ---- the peer ---- */
+/* ---- a copy of the text, and the peer ---- */
+
+ALL(copy_million, MILLION, memcpy(scratch, texts, sizeof texts) != NULL)
 
 static void (*libuuid_unparse)(const void *, char *);
 static int (*libuuid_parse)(const char *, void *);
 
 EACH(unparse_each, libuuid_unparse != NULL && (libuuid_unparse(&uuids[k], scratch), true))
-EACH(libuuid_each, libuuid_parse != NULL && libuuid_parse(texts + 37 * k, &uuids[k]) == 0)
+EACH(libuuid_each, libuuid_parse != NULL && libuuid_parse(texts + TEXT * k, &uuids[k]) == 0)
 
 static void find_peer(void)
 {
@@ -69,9 +76,9 @@ static const hex_variant_t *const portable = &hex_portable;
 
 #define OF(side, which)                                                                            \
     EACH(write_##side, (which->write(scratch, uuids[k].bytes), true))                              \
-    EACH(read_##side, which->read(uuids[k].bytes, texts + 37 * k))                                 \
-    ALL(write_n_##side, (which->write_n(scratch, uuids, BATCH, '\0'), true))                       \
-    ALL(read_n_##side, which->read_n(uuids, texts, BATCH, '\0') == BATCH)
+    EACH(read_##side, which->read(uuids[k].bytes, texts + TEXT * k))                               \
+    ALL(write_n_##side, BATCH, (which->write_n(scratch, uuids, BATCH, '\0'), true))                \
+    ALL(read_n_##side, BATCH, which->read_n(uuids, texts, BATCH, '\0') == BATCH)
 OF(variant, variant)
 OF(portable, portable)
 
@@ -101,13 +108,19 @@ static void print_variants(void)
     }
 }
 
+/* clang-format off */
+#define COPY {"memcpy of the text", copy_million, time_alone, MILLION}
+/* clang-format on */
+
 static const row_t rows[] = {
     {{"format", format_each, time_alone, CALLS}, {"uuid_unparse", unparse_each, time_alone, CALLS}},
-    {{"format, batch of 256", format_all, time_alone, CALLS},
+    {{"format, batch of 256", format_batch, time_alone, CALLS},
      {"uuid_unparse", unparse_each, time_alone, CALLS}},
+    {{"format, batch of 2^20", format_million, time_alone, MILLION}, COPY},
     {{"parse", parse_each, time_alone, CALLS}, {"uuid_parse", libuuid_each, time_alone, CALLS}},
-    {{"parse, batch of 256", parse_all, time_alone, CALLS},
+    {{"parse, batch of 256", parse_batch, time_alone, CALLS},
      {"uuid_parse", libuuid_each, time_alone, CALLS}},
+    {{"parse, batch of 2^20", parse_million, time_alone, MILLION}, COPY},
 };
 
 /* ---- formats: each beside canonical text ---- */
@@ -144,9 +157,9 @@ static void print_formats(void)
 int main(void)
 {
     find_peer();
-    if (uuid9562_batch(NULL, uuids, 4, BATCH) != UUID9562_OK)
+    if (uuid9562_batch(NULL, uuids, 4, MILLION) != UUID9562_OK)
         return 1;
-    uuid9562_format_n(texts, uuids, BATCH, '\0');
+    uuid9562_format_n(texts, uuids, MILLION, '\0');
     print_table(rows, sizeof rows / sizeof *rows);
     print_variants();
     print_formats();
