@@ -59,6 +59,7 @@ static unsigned char last_key[32]; /* that the cipher has */
 static bool fills_next;            /* the first bytes beyond a seed that follow a key are a fill */
 static bool cannot_forget;         /* that key */
 static time_t seconds;
+static long ahead_ns; /* the exact clock, of the coarse one */
 
 /* A failing source leaves its bytes as well. */
 static void make_bytes(unsigned char *out, size_t count)
@@ -112,12 +113,11 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
 
 static int fake_clock(clockid_t clock, struct timespec *now)
 {
-    (void)clock;
     if (generation_ends) { /* as another thread may end it */
         generation_ends = false;
         fork_end_generation();
     }
-    *now = (struct timespec){.tv_sec = seconds};
+    *now = (struct timespec){seconds, clock == CLOCK_REALTIME_COARSE ? 0 : ahead_ns};
     return clock_fails ? -1 : 0;
 }
 
@@ -148,6 +148,7 @@ static void setup(void)
     fills = readings = seeds = failing_fill = failing_reading = asked = 0;
     no_cipher = cannot_forget = clock_fails = false;
     seconds = 1700000000;
+    ahead_ns = 0;
     atomic_store(&environment, BUFFERED);
 }
 

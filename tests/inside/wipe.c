@@ -214,7 +214,7 @@ START_TEST(how_old_bytes_become)
         require_eq(entropy_draw(NULL, &byte, 1), 0);
         require_gt(bytes_left(mine.slot.memory), 0);
         now_ns += (uint64_t)ages[i];
-        require(refresh() != NULL);
+        require(refresh(0) != NULL);
         require_eq(bytes_left(mine.slot.memory) == 0, i >= 4);
         now_ns = begin;
     }

@@ -207,9 +207,9 @@ static bool is_expired(uint64_t expires_ns, uint64_t now)
     return expires_ns - now > max_age_ns; /* unsigned, so also if the clock was set back */
 }
 
-/* Returns the thread's buffer, without what may no longer be used. A thread that has none comes
- * here first. */
-static entropy_buffer_t *refresh(void)
+/* Returns the thread's buffer, without what may no longer be used; at now_ns, for a caller that has
+ * read the clock, which may be ahead of os_coarse_ns. A thread that has none comes here first. */
+static entropy_buffer_t *refresh(uint64_t now_ns)
 {
     const uint32_t generation = fork_generation();
     entropy_buffer_t *buffer;
@@ -220,7 +220,8 @@ static entropy_buffer_t *refresh(void)
     buffer = mine.slot.memory;
     if (mine.generation != generation) {
         drop(buffer);
-    } else if (is_expired(buffer->head.expires_ns, os_coarse_ns())) {
+    } else if (now_ns > buffer->head.expires_ns ||
+               is_expired(buffer->head.expires_ns, os_coarse_ns())) {
         drop_bytes(buffer);
         buffer->head.next_size = 0;
         buffer->head.has_no_cipher = false;
@@ -302,9 +303,9 @@ static ALWAYS_INLINE void copy_and_wipe(void *bytes, uint8_t *from, size_t count
 
 /* The slow path of entropy_prepare: there is no buffer, it is of another generation, its age is due
  * for a check, or it has too few bytes. */
-static NEVER_INLINE entropy_buffer_t *prepare_slowly(size_t count)
+static NEVER_INLINE entropy_buffer_t *prepare_slowly(size_t count, uint64_t now_ns)
 {
-    entropy_buffer_t *buffer = refresh();
+    entropy_buffer_t *buffer = refresh(now_ns);
 
     if (buffer == NULL || (bytes_left(buffer) < count && refill(buffer, count) != 0))
         return NULL;
@@ -317,7 +318,7 @@ INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count)
     entropy_buffer_t *buffer = mine.slot.memory;
 
     if (UNLIKELY(!fork_is_generation(mine.generation) || buffer->head.ready < count))
-        buffer = prepare_slowly(count);
+        buffer = prepare_slowly(count, 0);
     return buffer;
 }
 
@@ -327,7 +328,7 @@ INTERNAL_INLINE entropy_buffer_t *entropy_prepare_at(size_t count, uint64_t now_
 
     if (UNLIKELY(!fork_is_generation(mine.generation) || buffer->head.ready < count ||
                  now_ns > buffer->head.expires_ns))
-        buffer = prepare_slowly(count);
+        buffer = prepare_slowly(count, now_ns);
     return buffer;
 }
 
@@ -344,8 +345,8 @@ INTERNAL uint8_t *entropy_take_if_left(size_t count, uint64_t now_ns)
     if (fork_is_generation(mine.generation) && buffer->head.ready >= count &&
         now_ns <= buffer->head.expires_ns)
         return entropy_take(buffer, count);
-    buffer = refresh();
-    if (buffer == NULL || bytes_left(buffer) < count || now_ns > buffer->head.expires_ns)
+    buffer = refresh(now_ns);
+    if (buffer == NULL || bytes_left(buffer) < count)
         return NULL;
     set_left(buffer, bytes_left(buffer) - count);
     return buffer->bytes + bytes_left(buffer);
@@ -376,7 +377,7 @@ static int draw_past_buffer(uint8_t *bytes, size_t count)
 {
     while (count > 0) {
         const size_t part = count < REKEY_INTERVAL ? count : REKEY_INTERVAL;
-        entropy_buffer_t *buffer = refresh();
+        entropy_buffer_t *buffer = refresh(0);
 
         if (buffer == NULL)
             return -1;
@@ -399,7 +400,7 @@ INTERNAL int entropy_draw(void *context, void *bytes, size_t count)
     if (count > BYPASS_THRESHOLD)
         return draw_past_buffer(bytes, count);
     if (count > ENTROPY_PREPARE_MAX) {
-        buffer = refresh();
+        buffer = refresh(0);
         return buffer != NULL ? draw_from_buffer(buffer, bytes, count) : -1;
     }
     buffer = entropy_prepare(count);
