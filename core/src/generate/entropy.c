@@ -39,7 +39,8 @@
  *                 the next key within the same nanosecond of their clocks.
  *
  * With UUID9562_RANDOM=system in the environment every request is a fill of its own, from the
- * system, and nothing stays in the buffer. With another value there is no buffer.
+ * system, and nothing stays in the buffer but what a call that failed did not take, which the next
+ * request drops. With another value there is no buffer.
  *
  * Not for signal handlers: one that interrupts a draw of its own thread may get the same bytes.
  */
@@ -226,7 +227,7 @@ static entropy_buffer_t *refresh(uint64_t now_ns)
         buffer->head.next_size = 0;
         buffer->head.has_no_cipher = false;
     }
-    mine.generation = generation;
+    mine.generation = is_unbuffered() ? NO_FORK_GENERATION : generation;
     return buffer;
 }
 
