@@ -97,7 +97,7 @@ class Export(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "unknown type; expected one of: uuid binary"):
                 call()
         with self.assertRaisesRegex(ValueError, "unknown version"):
-            uuid9562.batch_arrow(5, 1)
+            uuid9562.batch_arrow(5, 1, "texts")
         with self.assertRaisesRegex(ValueError, "type text holds at most 59652323 UUIDs; use large_text"):
             uuid9562.batch_arrow(7, 59652324, "text")
         with self.assertRaises(ZeroDivisionError):

@@ -291,8 +291,7 @@ static PyObject *run_batch_arrow(const call_t *call)
     uint64_t n;
     int version;
 
-    type = get_column_type(call, 2);
-    if (type == NULL || get_batch(call, &version, &n) != 0)
+    if (get_batch(call, &version, &n) != 0 || (type = get_column_type(call, 2)) == NULL)
         return NULL;
     column = column_new(type, n, NULL);
     if (column != NULL && (run_batch(call, version, column_uuids(column), n) != 0 ||
