@@ -149,6 +149,20 @@ class Process(unittest.TestCase):
             repeat(*call)
         self.assertLess(resident() - before, 2**22)
 
+    def test_a_call_that_ends_early_leaves_the_rest_of_its_memory_untouched(self):
+        """With an error, or by Ctrl-C in a result that is too large for the machine."""
+        peak = support.child("""
+import time, uuid9562
+generator = uuid9562.Generator()
+generator.advance(uuid9562.uuid7_max(time.time_ns() // 10**6 + 10**6))
+generator.set_max_lead_ns(1)
+try:
+    generator.batch_bytes(7, 2**25)
+except OSError:
+    print(*[line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")])
+""")
+        self.assertLess(int(peak), 2**18)  # KiB; the result is twice as large
+
     def test_ten_million(self):
         def run(calls, batches):
             for _ in range(calls):

@@ -183,7 +183,8 @@ static int get_batch(const call_t *call, int *version, uint64_t *n)
     return check(uuid9562_check_batch(*version, *n));
 }
 
-/* In pieces, unless sources in Python are to see one call. After an error `out` is all zeros. */
+/* In pieces, unless sources in Python are to see one call. After an error, which may be that of a
+ * handler of Ctrl-C, earlier pieces are left, and memory of later ones is untouched. */
 static int run_batch(const call_t *call, int version, uuid9562_t *out, uint64_t n)
 {
     uuid9562_status_t status = UUID9562_OK;
@@ -194,11 +195,7 @@ static int run_batch(const call_t *call, int version, uuid9562_t *out, uint64_t 
     while (status == UUID9562_OK && next_piece(&work))
         status = uuid9562_batch(call->generator, out + work.begin, version, work.count);
     end_work(&work);
-    if (status == UUID9562_OK && !work.interrupted)
-        return 0;
-    memset(out, 0, n * sizeof *out);
-    check(status);
-    return -1;
+    return work.interrupted ? -1 : check(status);
 }
 
 static PyObject *list_of(const call_t *call, const uuid9562_t *uuids, uint64_t n, as_t *as)
@@ -304,6 +301,16 @@ static PyObject *run_batch_arrow(const call_t *call)
 
 GENERATOR_FUNCTION(batch_arrow, "ii|s", run_batch_arrow(call))
 
+/* Memory of the caller is all zeros after an error. */
+static int run_batch_or_clear(const call_t *call, int version, uuid9562_t *out, uint64_t n)
+{
+    const int failed = run_batch(call, version, out, n);
+
+    if (failed != 0)
+        memset(out, 0, n * sizeof *out);
+    return failed;
+}
+
 /* A batch is contiguous, so a buffer with gaps gets a copy of it; zeros, if the batch failed. */
 static int fill_strided(const call_t *call, int version, const Py_buffer *view, uint64_t n)
 {
@@ -315,7 +322,7 @@ static int fill_strided(const call_t *call, int version, const Py_buffer *view, 
         PyErr_NoMemory();
         return -1;
     }
-    failed = run_batch(call, version, uuids, n);
+    failed = run_batch_or_clear(call, version, uuids, n);
     for (uint64_t i = 0; i < n; i++, item += view->strides[0])
         memcpy(item, &uuids[i], sizeof *uuids);
     PyMem_RawFree(uuids);
@@ -341,7 +348,7 @@ static int fill_buffer(const call_t *call, int version, const Py_buffer *view)
     }
     if (has_gaps(view))
         return fill_strided(call, version, view, n);
-    return run_batch(call, version, view->buf, n);
+    return run_batch_or_clear(call, version, view->buf, n);
 }
 
 static const char fill_doc[] =
