@@ -1,6 +1,7 @@
 #!/bin/sh
 # Measures, and prints docs/internals/benchmarks.md: the machine, then a table for each part. PYTHON
-# and each of PYTHONS, none unless set, has a section.
+# and each of PYTHONS, none unless set, has a section; so has what changed since BEFORE, another
+# checkout, which is built.
 set -eu
 
 b=${B:-build}
@@ -77,4 +78,12 @@ END
     echo "## Lua"
     echo
     LUA_CPATH="$b/lua/?.so" "${LUA:-lua5.4}" bench/lua.lua
+    if [ -n "${BEFORE:-}" ]; then
+        echo
+        echo "## Before and after"
+        echo
+        echo "In turn with a checkout of \"$(git -C "$BEFORE" log -1 --format=%s)\"."
+        echo
+        "${PYTHON:-python3}" bench/before.py "$BEFORE/build" "$b"
+    fi
 } | tee "$b/bench/benchmarks.md"
