@@ -300,7 +300,7 @@ START_TEST(nothing_is_buffered_if_the_environment_says_so)
         ck_assert_uint_eq(bytes_left(buffer_of_thread()), 0);
         ck_assert(all_zero(buffer_of_thread()->bytes, BUFFER_SIZE));
     }
-    ck_assert_ptr_nonnull(entropy_prepare(8)); /* for a call that fails */
+    ck_assert_ptr_nonnull(entropy_prepare(8, 0)); /* for a call that fails */
     draw8();
     ck_assert_uint_eq(readings, 102);
     for (size_t size = 1; size <= sizeof large; size *= 2)

@@ -314,16 +314,7 @@ static NEVER_INLINE entropy_buffer_t *prepare_slowly(size_t count, uint64_t now_
     return buffer;
 }
 
-INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count)
-{
-    entropy_buffer_t *buffer = mine.slot.memory;
-
-    if (UNLIKELY(!fork_is_generation(mine.generation) || buffer->head.ready < count))
-        buffer = prepare_slowly(count, 0);
-    return buffer;
-}
-
-INTERNAL_INLINE entropy_buffer_t *entropy_prepare_at(size_t count, uint64_t now_ns)
+INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count, uint64_t now_ns)
 {
     entropy_buffer_t *buffer = mine.slot.memory;
 
@@ -404,7 +395,7 @@ INTERNAL int entropy_draw(void *context, void *bytes, size_t count)
         buffer = refresh(0);
         return buffer != NULL ? draw_from_buffer(buffer, bytes, count) : -1;
     }
-    buffer = entropy_prepare(count);
+    buffer = entropy_prepare(count, 0);
     if (buffer == NULL)
         return -1;
     copy_and_wipe(bytes, entropy_take(buffer, count), count);

@@ -18,15 +18,14 @@ INTERNAL int entropy_of_system(void *bytes, size_t count);
 /* The same without a copy, for at most ENTROPY_PREPARE_MAX bytes, in two steps: entropy_prepare
  * makes them ready, which may fail (NULL); entropy_take then hands them out, which cannot fail. The
  * caller wipes them. The thread draws nothing else between the two. A caller that has read the
- * clock passes the time to entropy_prepare_at, and gets no bytes that are too old by then. */
+ * clock passes the time, or else 0, and gets no bytes that are too old by then. */
 #ifdef OS_UNBUFFERED
 enum { ENTROPY_PREPARE_MAX = 16 };
 #else
 enum { ENTROPY_PREPARE_MAX = 1024 };
 #endif
 typedef struct entropy_buffer entropy_buffer_t;
-INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count);
-INTERNAL_INLINE entropy_buffer_t *entropy_prepare_at(size_t count, uint64_t now_ns);
+INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count, uint64_t now_ns);
 INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count);
 
 /* Any number of bytes, none of them too old at now_ns; or NULL where fewer are left in the buffer.

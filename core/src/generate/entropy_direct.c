@@ -18,15 +18,10 @@ INTERNAL int entropy_draw(void *context, void *bytes, size_t count)
     return entropy_of_system(bytes, count);
 }
 
-INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count)
-{
-    return entropy_of_system(prepared.bytes, count) == 0 ? &prepared : NULL;
-}
-
-INTERNAL_INLINE entropy_buffer_t *entropy_prepare_at(size_t count, uint64_t now_ns)
+INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count, uint64_t now_ns)
 {
     (void)now_ns;
-    return entropy_prepare(count);
+    return entropy_of_system(prepared.bytes, count) == 0 ? &prepared : NULL;
 }
 
 INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)

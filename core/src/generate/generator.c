@@ -109,7 +109,7 @@ INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *gen
     uuid9562_status_t status;
 
     if (has_system_sources(generator)) {
-        random->buffer = entropy_prepare_at(8, now);
+        random->buffer = entropy_prepare(8, now);
         status = random->buffer != NULL ? UUID9562_OK : UUID9562_ERR_ENTROPY;
     } else {
         random->buffer = NULL;

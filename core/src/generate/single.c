@@ -27,7 +27,7 @@
 
 static ALWAYS_INLINE uuid9562_status_t generate_v4_from_buffer(uuid9562_t *out)
 {
-    entropy_buffer_t *buffer = entropy_prepare(sizeof *out);
+    entropy_buffer_t *buffer = entropy_prepare(sizeof *out, 0);
     uint8_t *random;
 
     if (buffer == NULL)
