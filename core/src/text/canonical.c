@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "hex_dispatch.h"
+#include "hex.h"
 #include "formats.h"
 
 /* ASCII only, whatever the locale. */

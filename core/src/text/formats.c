@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "hex_dispatch.h"
+#include "hex.h"
 
 #define UNPACK(...)                  __VA_ARGS__
 #define INPUT_ROW(name_, info_, ...) {.info = {.name = #name_, UNPACK info_}, __VA_ARGS__},
@@ -33,12 +33,6 @@ INTERNAL_INLINE const format_row_t *format_row_of(const uuid9562_format_t *forma
 INTERNAL bool text_equals(const char *string, const char *text, size_t length)
 {
     return strlen(string) == length && memcmp(string, text, length) == 0;
-}
-
-INTERNAL uuid9562_status_t text_read_strict(uuid9562_t *out, const char *text, size_t length)
-{
-    size_t reached;
-    return read_pattern(out, &reached, format_row(FORMAT_strict), text, length);
 }
 
 /* ---- the formats by name ---- */

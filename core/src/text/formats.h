@@ -156,9 +156,6 @@ enum { INPUT_FORMATS(FORMAT_ENUM) FORMATS(FORMAT_ENUM) FORMAT_COUNT };
 INTERNAL_INLINE const format_row_t *format_row(unsigned index);
 INTERNAL_INLINE const format_row_t *format_row_of(const uuid9562_format_t *format);
 
-/* Reads the format `strict`. */
-INTERNAL uuid9562_status_t text_read_strict(uuid9562_t *out, const char *text, size_t length);
-
 /* Whether the text equals this NUL-terminated string. */
 INTERNAL bool text_equals(const char *string, const char *text, size_t length);
 

@@ -37,6 +37,9 @@ typedef struct hex_variant {
     hex_parse_t *parse; /* uuid9562_parse only jumps here */
 } hex_variant_t;
 
+/* The fastest variant that this processor supports; always the same (hex_dispatch.c). */
+INTERNAL_INLINE const hex_variant_t *hex(void);
+
 /* What uuid9562_parse does where the text is not canonical (formats.c). */
 INTERNAL hex_parse_t parse_other;
 

@@ -2,7 +2,7 @@
  * The choice among the variants of hex.h, made when the first text is read or written, and kept in
  * a pointer. Threads that choose at the same time choose the same variant.
  */
-#include "hex_dispatch.h"
+#include "hex.h"
 
 #include <stdatomic.h>
 

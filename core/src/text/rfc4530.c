@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../../include/uuid9562_ldap.h"
-#include "hex_dispatch.h"
+#include "hex.h"
 #include "formats.h"
 
 #ifndef UUID9562_OMIT_FORMATS
@@ -79,10 +79,19 @@ INTERNAL size_t write_escaped(char *out, const format_row_t *format, const uuid9
 
 enum { UNDEFINED = -1 };
 
+static bool read_assertion(uuid9562_t *asserted, const char *assertion, size_t length)
+{
+    const format_row_t *strict = format_row(FORMAT_strict);
+    size_t reached;
+
+    return read_pattern(asserted, &reached, strict, assertion, length) == UUID9562_OK;
+}
+
 int uuid9562_match(const uuid9562_t *stored, const char *assertion, size_t length)
 {
     uuid9562_t asserted;
-    if (text_read_strict(&asserted, assertion, length) != UUID9562_OK)
+
+    if (!read_assertion(&asserted, assertion, length))
         return UNDEFINED;
     return uuid9562_compare(stored, &asserted) == 0;
 }
@@ -90,7 +99,8 @@ int uuid9562_match(const uuid9562_t *stored, const char *assertion, size_t lengt
 int uuid9562_ordering_match(const uuid9562_t *stored, const char *assertion, size_t length)
 {
     uuid9562_t asserted;
-    if (text_read_strict(&asserted, assertion, length) != UUID9562_OK)
+
+    if (!read_assertion(&asserted, assertion, length))
         return UNDEFINED;
     return uuid9562_compare(stored, &asserted) < 0;
 }
