@@ -9,12 +9,6 @@
 #include "../system/os.h"
 #include "state_file.h"
 
-static uuid9562_status_t read_now(uint64_t *now)
-{
-    *now = os_fine_ns();
-    return *now != 0 ? UUID9562_OK : UUID9562_ERR_CLOCK;
-}
-
 static uuid9562_status_t check_same(const char *path)
 {
     if (state_file_is_at(shared_clock_state(), path))
@@ -48,8 +42,8 @@ uuid9562_status_t uuid9562_state_open(const char *path, const uint64_t *node)
     status = is_open ? check_same(path) : UUID9562_OK;
     if (status != UUID9562_OK || (is_open && node == NULL))
         return status;
-    status = read_now(&now);
-    return status == UUID9562_OK ? open_for_process(path, now, node) : status;
+    now = os_fine_ns();
+    return now != 0 ? open_for_process(path, now, node) : UUID9562_ERR_CLOCK;
 }
 
 uuid9562_status_t uuid9562_state_create(const char *path, const uint64_t *node, unsigned mode,

@@ -11,8 +11,11 @@
 #include "../system/os.h"
 #include "open_state_file.h"
 
-INTERNAL_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generator,
-                                             int64_t *seconds, uint32_t *nanoseconds)
+static const uint64_t ns_per_second = 1000000000;
+
+/* As its source gives it. */
+static ALWAYS_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generator,
+                                                  int64_t *seconds, uint32_t *nanoseconds)
 {
     int64_t s;
     uint32_t ns;

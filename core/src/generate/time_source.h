@@ -8,13 +8,8 @@
 
 #include "generator.h"
 
-static const uint64_t ns_per_second = 1000000000;
-
-/* The clock as its source gives it; and as one number of 64 bits, from 1970 to
- * 2554-07-21T23:34:33.709551615Z.
+/* The clock as one number of 64 bits, from 1970 to 2554-07-21T23:34:33.709551615Z.
  * Errors: CLOCK; CLOCK_RANGE */
-INTERNAL_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *generator,
-                                             int64_t *seconds, uint32_t *nanoseconds);
 INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
                                                uint64_t *unix_ns);
 
