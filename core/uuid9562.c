@@ -73,6 +73,7 @@
 #include "src/system/os_wasm.c"
 #include "src/system/os_windows.c"
 #include "src/system/os_other.c"
+#include "src/system/os_none.c"
 #include "src/system/fork.c"
 #include "src/system/thread.c"
 #include "src/system/secret_memory.c"

@@ -7,8 +7,6 @@
 #include <ifaddrs.h>
 #include <net/if.h>
 
-#include "interfaces.h"
-
 /* Excludes loopback, which has none, and group addresses (bit 0 of the first byte). */
 static bool is_usable_address(const struct ifaddrs *interface, uint64_t *address)
 {

@@ -4,9 +4,9 @@
  *
  * This is the one place that asks which platform it is. Each has its own file, os_linux.c,
  * os_macos.c, os_wasm.c and os_windows.c; with UUID9562_OS_OTHER it is os_other.c, for a program
- * that is its own system. os_posix.c holds what all but Windows have in common,
- * storage_posix.c and interfaces.c what Linux and macOS have. Files for other platforms compile to
- * nothing. docs/internals/platforms.md lists what was tested.
+ * that is its own system. os_posix.c holds what POSIX systems have in common, storage_posix.c and
+ * interfaces.c what Linux and macOS have, os_none.c the answers of systems that lack something.
+ * Files for other platforms compile to nothing. docs/internals/platforms.md lists what was tested.
  */
 #ifndef UUID9562_OS_H
 #define UUID9562_OS_H
@@ -27,6 +27,9 @@
 #define OS_FILES
 #define OS_INTERFACES
 #define OS_OPENSSL
+#if !defined UUID9562_CLOCK_SYSTEM && (defined __x86_64__ || defined __aarch64__)
+#define OS_COUNTER /* a cycle counter that a process can read */
+#endif
 #define OS_LIBRARY(name, version) name ".so." version
 #define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
 #define OS_NOTE(section_name)     __attribute__((used, aligned(4), section(section_name)))
@@ -137,6 +140,13 @@ INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH]);
 
 /* The 48-bit hardware address of a network interface. Returns 0, or -1 if there is none. */
 INTERNAL int os_hardware_address(uint64_t *address);
+
+/* Of os_linux.c and os_macos.c, for interfaces.c: the bytes of a hardware address, or false where
+ * the interface has none of 48 bits. */
+#ifdef OS_INTERFACES
+struct ifaddrs;
+INTERNAL bool os_link_address(const struct ifaddrs *interface, uint8_t address[6]);
+#endif
 
 /* ---- threads ---- */
 

@@ -37,23 +37,18 @@ typedef unsigned long ioctl_request_t;
 typedef int ioctl_request_t; /* as in POSIX */
 #endif
 
-#include "interfaces.h"
-
 /* ---- the cycle counter ---- */
 
-/* The kernel's name of the counter, if the processor has one that a process can read. */
-#if defined UUID9562_CLOCK_SYSTEM
-#elif defined __x86_64__
-#define COUNTER_NAME "tsc"
-#elif defined __aarch64__
+#ifdef OS_COUNTER
+#ifdef __x86_64__
+#define COUNTER_NAME "tsc" /* as the kernel calls it */
+#else
 #define COUNTER_NAME "arch_sys_counter"
 #endif
 
 INTERNAL_INLINE uint64_t os_counter(void)
 {
-#if !defined COUNTER_NAME
-    return 0;
-#elif defined __x86_64__
+#ifdef __x86_64__
     return __builtin_ia32_rdtsc();
 #else
     uint64_t cycles;
@@ -63,7 +58,6 @@ INTERNAL_INLINE uint64_t os_counter(void)
 #endif
 }
 
-#if defined COUNTER_NAME
 /* On x86 its rate must be constant. A process may have forbidden itself to read it: the instruction
  * would then kill it, while clock_gettime, where it is a system call, does not. */
 static bool is_readable_counter(void)
@@ -100,23 +94,21 @@ static bool file_says(const char *path, const char *line)
     close(file);
     return length == (ssize_t)strlen(line) && memcmp(text, line, (size_t)length) == 0;
 }
-#endif
 
 /* open() is a cancellation point, and no function of the library is one. */
 INTERNAL bool os_counter_is_clock(void)
 {
-    bool is_clock = false;
-#if defined COUNTER_NAME
     const int error = errno, cancel_state = os_hold_cancel();
+    const bool is_clock =
+        is_readable_counter() &&
+        file_says("/sys/devices/system/clocksource/clocksource0/current_clocksource",
+                  COUNTER_NAME "\n");
 
-    is_clock = is_readable_counter() &&
-               file_says("/sys/devices/system/clocksource/clocksource0/current_clocksource",
-                         COUNTER_NAME "\n");
     os_restore_cancel(cancel_state);
     errno = error;
-#endif
     return is_clock;
 }
+#endif
 
 /* ---- random bytes ---- */
 
@@ -198,14 +190,6 @@ _Static_assert(OS_SHARED_SIZE == 128, "as in the assembler");
 INTERNAL_INLINE void *os_shared(void)
 {
     return uuid9562_clock_state_v1;
-}
-#else
-/* musl's linker has no such symbol type: each copy of the library has a clock state of its own. */
-INTERNAL_INLINE void *os_shared(void)
-{
-    static _Alignas(64) char state[OS_SHARED_SIZE];
-
-    return state;
 }
 #endif
 

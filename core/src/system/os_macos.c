@@ -16,21 +16,6 @@
 #include <sys/sysctl.h>
 #include <unistd.h>
 
-#include "interfaces.h"
-
-/* ---- clocks ---- */
-
-/* The kernel does not say what its clock counts. */
-INTERNAL bool os_counter_is_clock(void)
-{
-    return false;
-}
-
-INTERNAL_INLINE uint64_t os_counter(void)
-{
-    return 0;
-}
-
 /* ---- random bytes ---- */
 
 /* getentropy gives at most 256 bytes in a call. */
@@ -59,13 +44,6 @@ INTERNAL void *os_map(size_t size, bool *is_wiped)
     return pages != MAP_FAILED ? pages : NULL;
 }
 
-/* MADV_FREE may keep what was there. */
-INTERNAL void os_discard(void *part, size_t size)
-{
-    (void)part;
-    (void)size;
-}
-
 /* The dynamic linker makes one of all weak definitions of a name. */
 __attribute__((weak, visibility("default"), aligned(64)))
 char uuid9562_clock_state_v1[OS_SHARED_SIZE] = {0};
@@ -75,7 +53,7 @@ INTERNAL_INLINE void *os_shared(void)
     return uuid9562_clock_state_v1;
 }
 
-/* ---- processes and threads ---- */
+/* ---- processes ---- */
 
 INTERNAL const char *os_environment(const char *name)
 {
@@ -90,11 +68,6 @@ INTERNAL bool os_link_address(const struct ifaddrs *interface, uint8_t address[6
         return false;
     memcpy(address, LLADDR(link), 6);
     return true;
-}
-
-INTERNAL_INLINE bool os_has_one_thread(void)
-{
-    return false;
 }
 
 /* ---- the state file ---- */

@@ -23,16 +23,6 @@ INTERNAL uint64_t os_fine_ns(void)
     return (uint64_t)seconds * 1000000000 + nanoseconds;
 }
 
-INTERNAL bool os_counter_is_clock(void)
-{
-    return false;
-}
-
-INTERNAL_INLINE uint64_t os_counter(void)
-{
-    return 0;
-}
-
 INTERNAL void os_sleep(void)
 {
 }
@@ -60,19 +50,6 @@ INTERNAL void os_unmap(void *pages, size_t size)
     (void)pages, (void)size;
 }
 
-INTERNAL_INLINE void *os_shared(void)
-{
-    static _Alignas(64) char state[OS_SHARED_SIZE];
-
-    return state;
-}
-
-INTERNAL bool os_at_fork(void (*before)(void), void (*in_parent)(void), void (*in_child)(void))
-{
-    (void)before, (void)in_parent, (void)in_child;
-    return true;
-}
-
 INTERNAL uint32_t os_process_id(void)
 {
     return 1;
@@ -82,12 +59,6 @@ INTERNAL const char *os_environment(const char *name)
 {
     (void)name;
     return NULL;
-}
-
-INTERNAL int os_hardware_address(uint64_t *address)
-{
-    (void)address;
-    return -1;
 }
 
 INTERNAL_INLINE bool os_has_one_thread(void)
@@ -103,16 +74,6 @@ INTERNAL void os_lock(os_lock_t lock)
 INTERNAL void os_unlock(os_lock_t lock)
 {
     (void)lock;
-}
-
-INTERNAL int os_hold_cancel(void)
-{
-    return 0;
-}
-
-INTERNAL void os_restore_cancel(int before)
-{
-    (void)before;
 }
 
 #endif

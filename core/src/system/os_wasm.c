@@ -9,16 +9,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-INTERNAL bool os_counter_is_clock(void)
-{
-    return false;
-}
-
-INTERNAL_INLINE uint64_t os_counter(void)
-{
-    return 0;
-}
-
 /* getentropy gives at most 256 bytes in a call. */
 INTERNAL int os_random(void *bytes, size_t count)
 {
@@ -39,33 +29,9 @@ INTERNAL void *os_map(size_t size, bool *is_wiped)
     return pages != MAP_FAILED ? pages : NULL;
 }
 
-INTERNAL void os_discard(void *part, size_t size)
-{
-    (void)part;
-    (void)size;
-}
-
-INTERNAL_INLINE void *os_shared(void)
-{
-    static _Alignas(64) char state[OS_SHARED_SIZE];
-
-    return state;
-}
-
 INTERNAL const char *os_environment(const char *name)
 {
     return getenv(name);
-}
-
-INTERNAL int os_hardware_address(uint64_t *address)
-{
-    (void)address;
-    return -1;
-}
-
-INTERNAL_INLINE bool os_has_one_thread(void)
-{
-    return false;
 }
 
 #ifdef UUID9562_LOAD_LIBCRYPTO

@@ -60,17 +60,6 @@ INTERNAL uint64_t os_fine_ns(void)
     return unix_ns(read_ticks());
 }
 
-/* The system does not say what its clock counts. */
-INTERNAL bool os_counter_is_clock(void)
-{
-    return false;
-}
-
-INTERNAL_INLINE uint64_t os_counter(void)
-{
-    return 0;
-}
-
 INTERNAL void os_sleep(void)
 {
     Sleep(1);
@@ -106,13 +95,6 @@ INTERNAL void os_unmap(void *pages, size_t size)
 {
     (void)size;
     VirtualFree(pages, 0, MEM_RELEASE);
-}
-
-/* MEM_RESET may keep what was there. */
-INTERNAL void os_discard(void *part, size_t size)
-{
-    (void)part;
-    (void)size;
 }
 
 static _Alignas(64) char own_state[OS_SHARED_SIZE];
@@ -157,14 +139,6 @@ __attribute__((constructor)) static void begin(void)
 
 /* ---- processes ---- */
 
-INTERNAL bool os_at_fork(void (*before)(void), void (*in_parent)(void), void (*in_child)(void))
-{
-    (void)before;
-    (void)in_parent;
-    (void)in_child;
-    return true;
-}
-
 INTERNAL uint32_t os_process_id(void)
 {
     return GetCurrentProcessId();
@@ -208,11 +182,6 @@ INTERNAL int os_hardware_address(uint64_t *address)
 
 /* ---- threads ---- */
 
-INTERNAL_INLINE bool os_has_one_thread(void)
-{
-    return false;
-}
-
 static SRWLOCK locks[OS_LOCKS]; /* zeros: SRWLOCK_INIT */
 
 INTERNAL void os_lock(os_lock_t lock)
@@ -223,16 +192,6 @@ INTERNAL void os_lock(os_lock_t lock)
 INTERNAL void os_unlock(os_lock_t lock)
 {
     ReleaseSRWLockExclusive(&locks[lock]);
-}
-
-INTERNAL int os_hold_cancel(void)
-{
-    return 0;
-}
-
-INTERNAL void os_restore_cancel(int before)
-{
-    (void)before;
 }
 
 /* On processors of 64 bits there is one calling convention. */
