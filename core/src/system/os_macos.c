@@ -11,26 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/sysctl.h>
 #include <unistd.h>
-
-/* ---- random bytes ---- */
-
-/* getentropy gives at most 256 bytes in a call. */
-INTERNAL int os_random(void *bytes, size_t count)
-{
-    const int cancel_state = os_hold_cancel();
-    int failed = 0;
-
-    for (size_t done = 0, part; done < count && !failed; done += part) {
-        part = count - done < 256 ? count - done : 256;
-        failed = getentropy((char *)bytes + done, part) != 0;
-    }
-    os_restore_cancel(cancel_state);
-    return failed ? -1 : 0;
-}
 
 /* ---- memory ---- */
 

@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -124,6 +125,24 @@ INTERNAL bool os_key_set(uintptr_t key, void *object)
 {
     return pthread_setspecific((pthread_key_t)key, object) == 0;
 }
+
+/* ---- random bytes ---- */
+
+#ifndef OS_LINUX
+/* getentropy gives at most 256 bytes in a call. */
+INTERNAL int os_random(void *bytes, size_t count)
+{
+    const int cancel_state = os_hold_cancel();
+    int failed = 0;
+
+    for (size_t done = 0, part; done < count && !failed; done += part) {
+        part = count - done < 256 ? count - done : 256;
+        failed = getentropy((char *)bytes + done, part) != 0;
+    }
+    os_restore_cancel(cancel_state);
+    return failed ? -1 : 0;
+}
+#endif
 
 /* ---- libraries ---- */
 

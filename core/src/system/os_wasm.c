@@ -7,18 +7,6 @@
 #ifdef OS_WASM
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <unistd.h>
-
-/* getentropy gives at most 256 bytes in a call. */
-INTERNAL int os_random(void *bytes, size_t count)
-{
-    for (size_t done = 0, part; done < count; done += part) {
-        part = count - done < 256 ? count - done : 256;
-        if (getentropy((char *)bytes + done, part) != 0)
-            return -1;
-    }
-    return 0;
-}
 
 /* No child inherits memory. */
 INTERNAL void *os_map(size_t size, bool *is_wiped)
