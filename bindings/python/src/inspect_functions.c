@@ -36,16 +36,7 @@ static PyObject *time_or_none(const uuid9562_t *uuid, PyObject *to_object(int64_
 }
 
 /* Defines the function `name` of one UUID: the answer is an expression of `uuid`. */
-#define INSPECTS(name, answer)                                                                     \
-    static PyObject *name(FASTCALL)                                                                \
-    {                                                                                              \
-        call_t call = {.doc = name##_doc, .kinds = "u"};                                           \
-        uuid9562_t uuid;                                                                           \
-                                                                                                   \
-        return bind_call(&call, self, args, nargs, kwnames) == 0 && get_uuid(&call, 0, &uuid) == 0 \
-                   ? (answer)                                                                      \
-                   : NULL;                                                                         \
-    }
+#define INSPECTS(name, answer) FUNCTION(name, "u", get_uuid(call, 0, &uuid) == 0 ? (answer) : NULL)
 
 static const char version_doc[] =
     "version($self, u)\n--\n\n"

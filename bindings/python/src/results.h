@@ -17,57 +17,30 @@ INTERNAL PyObject *as_str(const module_t *module, const uuid9562_t *uuid);
 /* ---- functions of Python ---- */
 
 /* Defines the function `name` with the docstring name_doc: it binds its arguments and returns
- * `answer`, an expression of `call`, which is a new reference, or NULL with an exception set. */
+ * `answer`, an expression of `call`, which is a new reference, or NULL with an exception set. It
+ * may write a UUID to `out`. */
 #define FUNCTION(name, argument_kinds, answer)                                                     \
     static PyObject *name(FASTCALL)                                                                \
     {                                                                                              \
         call_t bound = {.doc = name##_doc, .kinds = argument_kinds};                               \
         const call_t *const call = &bound;                                                         \
+        uuid9562_t uuid, *const out = &uuid;                                                       \
                                                                                                    \
-        (void)call;                                                                                \
+        (void)call, (void)out;                                                                     \
         return bind_call(&bound, self, args, nargs, kwnames) == 0 ? (answer) : NULL;               \
     }
 
 /* The same for a method of a Generator, which is a function of the module too. */
 #define GENERATOR_FUNCTION(name, argument_kinds, answer)                                           \
-    static PyObject *name(FASTCALL)                                                                \
-    {                                                                                              \
-        call_t bound = {.doc = name##_doc, .kinds = argument_kinds};                               \
-        const call_t *const call = &bound;                                                         \
-                                                                                                   \
-        if (bind_call(&bound, self, args, nargs, kwnames) != 0)                                    \
-            return NULL;                                                                           \
-        if (is_frozen(call))                                                                       \
-            return call_frozen(call, name, self, args, nargs, kwnames);                            \
-        return answer;                                                                             \
-    }
+    FUNCTION(name, argument_kinds,                                                                 \
+             is_frozen(call) ? call_frozen(call, name, self, args, nargs, kwnames) : (answer))
 
 /* The same two for a UUID of the return type `as`: `produce` is an expression of `call` and `out`
  * that writes the UUID there. It is 0, or -1 with an exception set. */
 #define RETURNS(name, argument_kinds, as, produce)                                                 \
-    static PyObject *name(FASTCALL)                                                                \
-    {                                                                                              \
-        call_t bound = {.doc = name##_doc, .kinds = argument_kinds};                               \
-        const call_t *const call = &bound;                                                         \
-        uuid9562_t uuid, *const out = &uuid;                                                       \
-                                                                                                   \
-        return bind_call(&bound, self, args, nargs, kwnames) == 0 && (produce) == 0                \
-                   ? as(call->module, &uuid)                                                       \
-                   : NULL;                                                                         \
-    }
+    FUNCTION(name, argument_kinds, (produce) == 0 ? as(call->module, out) : NULL)
 #define GENERATES(name, argument_kinds, as, produce)                                               \
-    static PyObject *name(FASTCALL)                                                                \
-    {                                                                                              \
-        call_t bound = {.doc = name##_doc, .kinds = argument_kinds};                               \
-        const call_t *const call = &bound;                                                         \
-        uuid9562_t uuid, *const out = &uuid;                                                       \
-                                                                                                   \
-        if (bind_call(&bound, self, args, nargs, kwnames) != 0)                                    \
-            return NULL;                                                                           \
-        if (is_frozen(call))                                                                       \
-            return call_frozen(call, name, self, args, nargs, kwnames);                            \
-        return (produce) == 0 ? as(call->module, &uuid) : NULL;                                    \
-    }
+    GENERATOR_FUNCTION(name, argument_kinds, (produce) == 0 ? as(call->module, out) : NULL)
 
 /* The docstrings of what is `function`, but for the return type. */
 #define BYTES_DOC(signature, function, section)                                                    \
