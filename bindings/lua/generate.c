@@ -122,8 +122,6 @@ static int push_batch(lua_State *L, int self, const uuid9562_t **uuids, size_t *
     status = uuid9562_check_batch((int)version, n);
     if (status != UUID9562_OK)
         return fail(L, status);
-    if (n > SIZE_MAX / sizeof *out)
-        return luaL_error(L, "not enough memory");
     out = (uuid9562_t *)lua_newuserdata(L, (size_t)n * sizeof *out);
 
     /* The generator again: the allocation may have run a finalizer that closed it. */

@@ -201,7 +201,9 @@ INTERNAL int get_unix_ns(const call_t *call, int number, int64_t *unix_ns)
 
 /* ---- UUIDs ---- */
 
-INTERNAL int clear_if_ordinary(void)
+/* Clears an exception that only says what an object is not, and returns NO_UUID. Returns RAISED,
+ * and keeps it, if the interpreter is out of memory or is to stop (KeyboardInterrupt). */
+static int clear_if_ordinary(void)
 {
     if (PyErr_Occurred() &&
         (PyErr_ExceptionMatches(PyExc_MemoryError) || !PyErr_ExceptionMatches(PyExc_Exception)))

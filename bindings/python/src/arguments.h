@@ -71,10 +71,6 @@ INTERNAL int get_unix_ns(const call_t *call, int number, int64_t *unix_ns);
 
 enum { NO_UUID = -1, RAISED = -2 };
 
-/* Clears an exception that only says what an object is not, and returns NO_UUID. Returns RAISED,
- * and keeps it, if the interpreter is out of memory or is to stop (KeyboardInterrupt). */
-INTERNAL int clear_if_ordinary(void);
-
 /* Reads any object as a UUID. Returns a status of the core, with no exception set; NO_UUID if the
  * type of the object rules it out; or RAISED. */
 INTERNAL int read_uuid(const module_t *module, PyObject *object, uuid9562_t *out, size_t *offset);

@@ -2,7 +2,9 @@
  * The class ArrowArray: a column that never changes. Other libraries read it by Arrow's C data
  * interface and PyCapsule interface; this package needs none of them.
  */
-#include "arrow_array.h"
+#include "functions.h"
+
+#include "arrow_column.h"
 #include "results.h"
 
 /* ---- export ---- */

@@ -167,6 +167,9 @@ static size_t write_block(column_t *column, int64_t number, const uuid9562_t *uu
     return end;
 }
 
+/* Many enough for the core's fast paths, few enough for the processor's cache and the stack. */
+enum { COLUMN_BLOCK = 256 };
+
 /* From the first on, the texts grow towards the UUIDs, and never reach one that is not in the copy
  * of its block. */
 INTERNAL int column_finish(column_t *column)

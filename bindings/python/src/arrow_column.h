@@ -56,10 +56,11 @@ INTERNAL int column_finish(column_t *column);
 /* Where text `number` is, which is not null. */
 INTERNAL const char *column_text(const column_t *column, int64_t number);
 
-/* Many enough for the core's fast paths, few enough for the processor's cache and the stack. */
-enum { COLUMN_BLOCK = 256 };
-
 /* Drops a reference, in any thread. */
 INTERNAL void column_drop(column_t *column);
+
+/* Returns a new ArrowArray (arrow_array.c), which takes the column over, or NULL with an exception
+ * set; NULL for NULL. */
+INTERNAL PyObject *column_object(const module_t *module, column_t *column);
 
 #endif

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "arguments.h"
-#include "arrow_array.h"
+#include "arrow_column.h"
 #include "results.h"
 
 /* ---- import ---- */

@@ -1,4 +1,4 @@
-/* The tables of the functions that Python calls, one for each file. */
+/* What module.c adds to a module: the tables of functions, one for each file, and two classes. */
 #ifndef UUID9562_PYTHON_FUNCTIONS_H
 #define UUID9562_PYTHON_FUNCTIONS_H
 
@@ -14,5 +14,9 @@ INTERNAL PyMethodDef *state_functions(void);
 INTERNAL PyMethodDef *generator_functions(void);
 INTERNAL PyMethodDef *accelerate_functions(void);
 INTERNAL PyMethodDef *stand_in_functions(void);
+
+/* Return 0, or -1 with an exception set. */
+INTERNAL int add_generator(PyObject *self);
+INTERNAL int add_arrow_array(PyObject *self);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "arguments.h"
-#include "arrow_array.h"
+#include "arrow_column.h"
 #include "call.h"
 #include "results.h"
 

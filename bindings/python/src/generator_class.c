@@ -5,13 +5,12 @@
  * The interpreter's lock is held wherever Python is called back. The callback may do anything, and
  * may use the same generator: the core holds no lock meanwhile.
  */
-#include "generator_class.h"
+#include "functions.h"
 
 #include <string.h>
 
 #include "arguments.h"
 #include "call.h"
-#include "functions.h"
 #include "results.h"
 
 /* ---- sources: see uuid9562_sources_t ---- */

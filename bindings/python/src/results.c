@@ -35,7 +35,9 @@ INTERNAL int append_item(PyObject *list, PyObject *item)
 
 /* ---- errors ---- */
 
-INTERNAL PyObject *malformed_error(PyObject *message, size_t offset)
+/* Creates ValueError(message) with the attribute `offset`. Returns a new reference, or NULL with an
+ * exception set. */
+static PyObject *malformed_error(PyObject *message, size_t offset)
 {
     PyObject *error = PyObject_CallFunctionObjArgs(PyExc_ValueError, message, NULL);
     PyObject *number = PyLong_FromSize_t(offset);

@@ -68,10 +68,6 @@ INTERNAL int append_item(PyObject *list, PyObject *item);
 
 /* ---- errors ---- */
 
-/* Creates ValueError(message) with the attribute `offset`. Returns a new reference, or NULL with an
- * exception set. */
-INTERNAL PyObject *malformed_error(PyObject *message, size_t offset);
-
 /* What was wrong with text number `index` of many, and where in that text. */
 typedef struct fault {
     uuid9562_status_t status;
