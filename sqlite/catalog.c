@@ -1,6 +1,10 @@
-/* The tables uuid_formats and uuid_ldap_schema (catalog.h). */
-#include "catalog.h"
-
+/*
+ * The tables of what the core knows, with rows that never change: uuid_formats has the formats of
+ * uuid_parse and uuid_format, uuid_ldap_schema what RFC 4530 lets a directory publish about UUIDs.
+ *
+ *   SELECT name FROM uuid_formats WHERE sorted AND length <= 26;
+ *   SELECT description FROM uuid_ldap_schema WHERE name = 'entryUUID';
+ */
 #include "table.h"
 #include "values.h"
 #include "uuid9562_ldap.h"

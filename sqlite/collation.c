@@ -1,5 +1,9 @@
-/* The collation UUID (collation.h). */
-#include "collation.h"
+/*
+ * The collation UUID: texts of the same UUID are equal in whatever case or format that is read as
+ * `any`, and UUIDs sort as bytes. Text that is not a UUID sorts after all UUIDs, as bytes. This
+ * is a total order: each text has one place, by its UUID or by itself.
+ */
+#include "extension.h"
 
 #include <string.h>
 

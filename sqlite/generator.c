@@ -1,6 +1,18 @@
-/* Its functions and table-valued functions, and their tables at the end (generator.h). */
-#include "generator.h"
-
+/*
+ * What reads and changes the generator of the process, which all connections share: its lead over
+ * the clock, its state file, its random bytes.
+ *
+ * What changes it is never a scalar function, which the schema of a database file could call:
+ * SQLite checks SQLITE_DIRECTONLY only in expressions that it reads when it knows the function, and
+ * not in every kind of them. These are table-valued functions of one row:
+ *
+ *   SELECT value FROM uuid_advance((SELECT max(id) FROM t));
+ *
+ * A CHECK, a DEFAULT, an index and a generated column can hold no subquery, and SQLite refuses
+ * SQLITE_VTAB_DIRECTONLY in every view and trigger of a file. What a file can still cause are the
+ * statements of other virtual tables, such as the content table of FTS5: those are nested, and
+ * refused (table_refuse_nested).
+ */
 #include "table.h"
 #include "values.h"
 #include "uuid9562_state.h"

@@ -1,7 +1,6 @@
-/* What reads a UUID: its text and fields, comparison, conversion, masks (functions.h). */
-#include "functions.h"
-
+/* What reads a UUID: its text and fields, comparison, conversion, masks. */
 #include "values.h"
+
 #include "uuid9562_ldap.h"
 #include "uuid9562_mask.h"
 

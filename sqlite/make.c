@@ -1,6 +1,4 @@
-/* Generators, bounds and builders (functions.h); names.c has those that digest a name. */
-#include "functions.h"
-
+/* Generators, bounds and builders; names.c has those that digest a name. */
 #include "values.h"
 
 /* ---- what an INSERT calls for every row: in four fifths of the time ---- */

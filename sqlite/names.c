@@ -1,9 +1,7 @@
-/* UUIDs that are made from names, and the names of namespaces (functions.h). */
-#include "functions.h"
+/* UUIDs that are made from names, and the names of namespaces. */
+#include "values.h"
 
 #include <string.h>
-
-#include "values.h"
 
 /* The digests of the replicated variant, with what each makes of @dns and www.example.com: those
  * that OpenSSL offers under every policy, and Windows too. */
@@ -18,6 +16,8 @@ static const struct {
     {"sha512", UUID9562_SHA512, "94ee4ddb-9f36-8018-9ccf-86a4441691e0"},
 };
 
+/* Of the replicated variant, which gives the same on every node or is not loaded: whether each
+ * digest that it offers works here. Returns an error with a message to be freed if one does not. */
 INTERNAL int check_digests(char **message)
 {
     static const char name[] = "www.example.com";

@@ -5,8 +5,6 @@
 
 enum { LITERAL_BYTES = 48 }; /* as many are shown */
 
-static const char format_without_version[] = "ulid";
-
 INTERNAL int stored_read(stored_t *stored, sqlite3_stmt *statement, int column)
 {
     const bool is_text = sqlite3_column_type(statement, column) == SQLITE_TEXT;
@@ -97,7 +95,7 @@ INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *u
 
 INTERNAL bool needs_no_version(const formats_t *formats, int index)
 {
-    return strcmp(formats->text[index]->name, format_without_version) == 0;
+    return strcmp(formats->text[index]->name, "ulid") == 0;
 }
 
 INTERNAL bool could_be_in(const formats_t *formats, int index, uuid9562_t *uuid,
