@@ -10,9 +10,7 @@
 #include "../bits/build_n.h"
 #include "../processor.h"
 #include "../wipe.h"
-#include "order.h"
 #include "single.h"
-#include "time_source.h"
 
 /* ---- how this processor builds version 7 ---- Chosen by the first batch. Threads that choose at
  * the same time choose the same. */

@@ -1,6 +1,7 @@
 /*
  * Generators: sources of time and randomness, and a clock state that keeps the order. generator.c
- * creates them and draws from them; single.c and batch.c generate UUIDs.
+ * creates them and draws from them, time_source.c reads their time, order.c keeps their order;
+ * single.c and batch.c generate UUIDs.
  */
 #ifndef UUID9562_GENERATOR_H
 #define UUID9562_GENERATOR_H
@@ -79,5 +80,20 @@ INTERNAL_INLINE clock_state_t *clock_state_of(const uuid9562_generator_t *genera
 /* For the process's generator, opens the state file that the environment names, unless that is
  * done. */
 INTERNAL_INLINE uuid9562_status_t find_state_file(const uuid9562_generator_t *generator);
+
+/* ---- time and order ---- */
+
+/* The clock as one number of 64 bits, from 1970 to 2554-07-21T23:34:33.709551615Z. In read_time the
+ * cycle counter may interpolate it, where the sources are the system's.
+ * Errors: CLOCK; CLOCK_RANGE */
+INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
+                                               uint64_t *unix_ns);
+INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator,
+                                            uint64_t *unix_ns);
+
+/* Reserves `count` units of `granularity` nanoseconds from `now` on, as step_reserve does.
+ * Errors: CLOCK_RANGE; LEAD if the first would begin too far ahead of the clock */
+INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t *first,
+                                          uint64_t now, uint64_t count, uint64_t granularity);
 
 #endif

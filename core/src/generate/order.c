@@ -1,5 +1,5 @@
 /*
- * The order of the UUIDs of a generator (order.h): RFC 9562 section 6.2, and what uuid9562.h
+ * The order of the UUIDs of a generator (generator.h): RFC 9562 section 6.2, and what uuid9562.h
  * promises.
  *
  * The clock state holds the last nanosecond since 1970 that was given out. A call reserves the
@@ -10,7 +10,7 @@
  * versions 1 and 6, which must see that a resync has begun if they have got a time from after it
  * (single.c, reserve_v1 and reserve_with_node). The model clock_state.pml proves it.
  */
-#include "order.h"
+#include "generator.h"
 
 #include <stdatomic.h>
 
@@ -19,7 +19,6 @@
 #include "../system/os.h"
 #include "open_state_file.h"
 #include "state_file.h"
-#include "time_source.h"
 
 /* A compare-and-swap; or a plain store, if no other thread or process can come between it and the
  * load. */

@@ -18,9 +18,7 @@
 #include "../bits/build.h"
 #include "../system/fork.h"
 #include "open_state_file.h"
-#include "order.h"
 #include "state_file.h"
-#include "time_source.h"
 #include "../wipe.h"
 
 /* ---- versions 4 and 7 ---- */

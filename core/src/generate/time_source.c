@@ -1,8 +1,8 @@
 /*
- * Where the time of a UUID comes from (time_source.h): the generator's clock, or, where the sources
+ * Where the time of a UUID comes from (generator.h): the generator's clock, or, where the sources
  * are the system's, the processor's cycle counter between two readings of it (anchor.h).
  */
-#include "time_source.h"
+#include "generator.h"
 
 #include <stdatomic.h>
 #include <string.h>
