@@ -89,15 +89,24 @@ static void end_calls(void)
     fork_allow();
 }
 
-/* How an algorithm is fetched from OpenSSL, and freed. */
-typedef struct {
-    void *(*fetch)(const char *name);
-    void (*free)(void *algorithm);
-} lookup_kind_t;
+static void *fetch_algorithm(const char *name, bool is_cipher)
+{
+    if (is_cipher)
+        return libcrypto.EVP_CIPHER_fetch(NULL, name, NULL);
+    return libcrypto.EVP_MD_fetch(NULL, name, NULL);
+}
 
-/* Returns the algorithm in `slot`, which the first call fetches by its name; NULL if OpenSSL does
- * not offer it. */
-static void *look_up(void *_Atomic *slot, const lookup_kind_t *kind, const char *name)
+static void free_algorithm(void *algorithm, bool is_cipher)
+{
+    if (is_cipher)
+        libcrypto.EVP_CIPHER_free(algorithm);
+    else
+        libcrypto.EVP_MD_free(algorithm);
+}
+
+/* Returns the algorithm in `slot`, a cipher or a digest, which the first call fetches by its name;
+ * NULL if OpenSSL does not offer it. */
+static void *look_up(void *_Atomic *slot, const char *name, bool is_cipher)
 {
     void *kept = atomic_load_explicit(slot, memory_order_acquire), *found;
 
@@ -106,39 +115,16 @@ static void *look_up(void *_Atomic *slot, const lookup_kind_t *kind, const char 
     fork_delay();
     if (is_open()) {
         begin_calls();
-        found = kind->fetch(name);
+        found = fetch_algorithm(name, is_cipher);
         end_calls();
         if (found != NULL && atomic_compare_exchange_strong(slot, &kept, found))
             kept = found;
         else
-            kind->free(found);
+            free_algorithm(found, is_cipher);
     }
     fork_allow();
     return kept;
 }
-
-static void *fetch_digest(const char *name)
-{
-    return libcrypto.EVP_MD_fetch(NULL, name, NULL);
-}
-
-static void free_digest(void *digest)
-{
-    libcrypto.EVP_MD_free(digest);
-}
-
-static void *fetch_cipher(const char *name)
-{
-    return libcrypto.EVP_CIPHER_fetch(NULL, name, NULL);
-}
-
-static void free_cipher(void *cipher)
-{
-    libcrypto.EVP_CIPHER_free(cipher);
-}
-
-static const lookup_kind_t digest_kind = {fetch_digest, free_digest};
-static const lookup_kind_t cipher_kind = {fetch_cipher, free_cipher};
 
 /* ---- digests ---- */
 
@@ -164,7 +150,7 @@ static thread_slot_t digest_slot = {.release = release_digest_contexts};
 static NEVER_INLINE uuid9562_status_t open_digest(uuid9562_digest_t digest)
 {
     static void *_Atomic found[DIGEST_COUNT];
-    const EVP_MD *md = look_up(&found[digest], &digest_kind, openssl_names[digest]);
+    const EVP_MD *md = look_up(&found[digest], openssl_names[digest], false);
     digest_context_t new, *contexts;
     uuid9562_status_t status;
 
@@ -207,7 +193,7 @@ INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_dige
 INTERNAL stream_cipher_t *crypto_stream_new(void)
 {
     static void *_Atomic found;
-    const EVP_CIPHER *cipher = look_up(&found, &cipher_kind, "AES-256-CTR");
+    const EVP_CIPHER *cipher = look_up(&found, "AES-256-CTR", true);
     EVP_CIPHER_CTX *stream;
 
     if (cipher == NULL)
