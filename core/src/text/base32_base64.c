@@ -7,8 +7,8 @@
  */
 #include <string.h>
 
+#include "../bits/layout.h"
 #include "formats.h"
-#include "ncname.h"
 
 #ifndef UUID9562_OMIT_FORMATS
 
@@ -38,7 +38,7 @@ static ALWAYS_INLINE size_t write_by(unsigned each, char *out, const format_row_
     halves_t all = layout_load(uuid);
 
     if (format->bookends)
-        all = to_bookends(all);
+        all = layout_to_bookends(all);
     write_half(out, digits, all.hi >> (below - 4), each);
     write_half(out + n, digits, all.hi << (64 - below) | all.lo >> below, each);
     out[2 * n] = digits[all.lo >> last & ((1u << each) - 1)];
@@ -130,7 +130,7 @@ INTERNAL uuid9562_status_t read_bits(uuid9562_t *out, size_t *offset, const form
     if (!(format->each == 5 ? read_by(5, &all, format, text, length)
                             : read_by(6, &all, format, text, length)))
         return bits_mismatch(offset, format, text, length);
-    layout_store(out, format->bookends ? from_bookends(all) : all);
+    layout_store(out, format->bookends ? layout_from_bookends(all) : all);
     return UUID9562_OK;
 }
 

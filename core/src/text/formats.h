@@ -45,7 +45,7 @@ struct format_row {
      * above `pad` zero bits, and the first 8 - last. */
     uint8_t each, last, pad;
     bool any_case_ends; /* the first and the last letter are read in either case */
-    bool bookends;      /* the fields are reordered as to_bookends does */
+    bool bookends;      /* the fields are reordered as layout_to_bookends does */
 
     const uint8_t *order; /* for guid_mysql.c: written byte i is byte order[i] of the UUID */
 

@@ -1,37 +1,18 @@
 /*
- * The formats of draft-taylor-uuid-ncname: the order of their bits (base32_base64.c writes ncname32
- * and ncname64), and ncname58. There the other 15 bytes are between the letters of the version and
- * of the variant, as Bitcoin writes bytes in base 58: a 1 for each zero byte in front, then the
- * number without leading zeros, here filled up by underscores.
+ * The format ncname58 of draft-taylor-uuid-ncname (base32_base64.c has ncname32 and ncname64): 15
+ * bytes between the letters of the version and of the variant, as Bitcoin writes bytes in base 58:
+ * a 1 for each zero byte in front, then the number without leading zeros, here filled up by
+ * underscores.
  *
  * Pure. Of the letters at both ends either case is read; there are as many 1 in front as the number
  * has zero bytes there, so that each UUID has one text.
  */
-#include "ncname.h"
-
 #include <string.h>
 
+#include "../bits/layout.h"
 #include "formats.h"
 
 #ifndef UUID9562_OMIT_FORMATS
-
-INTERNAL halves_t to_bookends(halves_t halves)
-{
-    const uint64_t version = halves.hi >> 12 & 0xf, variant = halves.lo >> 60;
-
-    return (halves_t){version << 60 | halves.hi >> 16 << 12 | (halves.hi & 0xfff),
-                      halves.lo << 4 | variant};
-}
-
-INTERNAL halves_t from_bookends(halves_t bookends)
-{
-    const uint64_t version = bookends.hi >> 60, variant = bookends.lo & 0xf;
-
-    return (halves_t){(bookends.hi << 4 >> 16) << 16 | version << 12 | (bookends.hi & 0xfff),
-                      variant << 60 | bookends.lo >> 4};
-}
-
-/* ---- ncname58 ---- */
 
 enum { MIDDLE_BYTES = 15, MIDDLE_DIGITS = 21, NCNAME58_LENGTH = 1 + MIDDLE_DIGITS + 1 };
 
@@ -65,7 +46,7 @@ static char end_letter(uint64_t value)
 
 INTERNAL size_t write_ncname58(char *out, const format_row_t *format, const uuid9562_t *uuid)
 {
-    const halves_t bookends = to_bookends(layout_load(uuid)), middle = take_middle(bookends);
+    const halves_t bookends = layout_to_bookends(layout_load(uuid)), middle = take_middle(bookends);
     const size_t zeros = (size_t)count_zero_bytes(middle);
     uuid9562_t number;
 
@@ -191,7 +172,7 @@ INTERNAL uuid9562_status_t read_ncname58(uuid9562_t *out, size_t *offset,
     (void)format;
     if (!read_whole_ncname58(&bookends, text, length))
         return ncname58_mismatch(offset, text, length);
-    layout_store(out, from_bookends(bookends));
+    layout_store(out, layout_from_bookends(bookends));
     return UUID9562_OK;
 }
 
