@@ -105,7 +105,7 @@ static uint64_t hex_read_n_portable(uuid9562_t *out, const char *text, uint64_t 
     HEX_READ_N_BODY(hex_read_portable)
 }
 
-static bool hex_supports_any(void)
+INTERNAL bool hex_supports_any(void)
 {
     return true;
 }

@@ -23,6 +23,8 @@ typedef bool hex_read_t(uint8_t bytes[16], const char *text);
 typedef uuid9562_status_t hex_parse_t(uuid9562_t *out, size_t *offset, const char *text,
                                       size_t length);
 
+INTERNAL bool hex_supports_any(void); /* true */
+
 typedef struct hex_variant {
     const char *name;
     bool (*is_supported)(void); /* by this processor */

@@ -8,11 +8,6 @@
 #if defined __aarch64__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #include <arm_neon.h>
 
-static bool hex_supports_neon(void)
-{
-    return true;
-}
-
 static ALWAYS_INLINE uint8x16x2_t to_digits(const uint8_t bytes[16])
 {
     static const uint8_t names[] = "0123456789abcdef";
@@ -107,7 +102,7 @@ static uuid9562_status_t hex_parse_neon(uuid9562_t *out, size_t *offset, const c
 
 INTERNAL const hex_variant_t hex_neon = {
     .name = "neon",
-    .is_supported = hex_supports_neon,
+    .is_supported = hex_supports_any,
     .write = hex_write_neon,
     .read = hex_read_neon,
     .write_bare = hex_write_bare_neon,
