@@ -223,7 +223,8 @@ uint64_t option_number(const options_t *options, option_id_t id)
     return number_of(id, options->value[id]);
 }
 
-int64_t option_integer(const options_t *options, option_id_t id)
+/* May be negative. */
+static int64_t option_integer(const options_t *options, option_id_t id)
 {
     const char *text = options->value[id];
     const bool negative = *text == '-';

@@ -94,7 +94,6 @@ bool option_given(const options_t *options, option_id_t id);
 
 /* The values of given options; an invalid one is a usage error. */
 uint64_t option_number(const options_t *options, option_id_t id);
-int64_t option_integer(const options_t *options, option_id_t id); /* may be negative */
 int64_t option_unix_ms(const options_t *options, option_id_t id); /* a time, or an integer */
 int64_t option_unix_ns(const options_t *options, option_id_t id); /* likewise */
 uint64_t option_version(const options_t *options, option_id_t id);

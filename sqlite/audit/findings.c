@@ -10,7 +10,7 @@ INTERNAL int count_kinds(const findings_t *findings)
     return VALUE_KIND_COUNT + FORMAT_KIND_COUNT * findings->formats->count + UUID_KIND_COUNT;
 }
 
-INTERNAL finding_t *value_finding(const findings_t *findings, int kind)
+static finding_t *value_finding(const findings_t *findings, int kind)
 {
     return &findings->kinds[kind];
 }
@@ -135,7 +135,7 @@ static int note_implied(findings_t *findings, const stored_t *text)
     for (int i = 0; i < findings->formats->count; i++) {
         const uuid9562_format_t *format = findings->formats->text[i];
 
-        if (!findings->formats->text[i]->implied ||
+        if (!format->implied ||
             uuid9562_parse_as(&uuid, NULL, format, text->bytes, text->length) != UUID9562_OK)
             continue;
         if (is_written_by(format, &uuid, text))

@@ -110,9 +110,8 @@ typedef struct findings {
 INTERNAL int findings_new(findings_t *findings, const formats_t *formats);
 INTERNAL void findings_free(findings_t *findings);
 
-/* The number of kinds, and the place of one among them. */
+/* The number of kinds, and the places of those of a format and of UUIDs among them. */
 INTERNAL int count_kinds(const findings_t *findings);
-INTERNAL finding_t *value_finding(const findings_t *findings, int kind);
 INTERNAL finding_t *format_finding(const findings_t *findings, int format, int kind);
 INTERNAL finding_t *uuid_finding(const findings_t *findings, int kind);
 
