@@ -20,7 +20,6 @@
 #if defined UUID9562_OS_OTHER
 #define OS_OTHER
 #define OS_UNBUFFERED /* random bytes are not kept: no thread and no child has a buffer */
-#define OS_VISIBILITY(kind) __attribute__((visibility(kind)))
 #elif defined __linux__
 #define OS_LINUX
 #define OS_POSIX
@@ -31,7 +30,6 @@
 #define OS_COUNTER /* a cycle counter that a process can read */
 #endif
 #define OS_LIBRARY(name, version) name ".so." version
-#define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
 #define OS_NOTE(section_name)     __attribute__((used, aligned(4), section(section_name)))
 #elif defined __APPLE__
 #define OS_MACOS
@@ -40,13 +38,11 @@
 #define OS_INTERFACES
 #define OS_OPENSSL
 #define OS_LIBRARY(name, version) name "." version ".dylib"
-#define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
 #elif defined __EMSCRIPTEN__
 #define OS_WASM
 #define OS_POSIX
 #define OS_OPENSSL
 #define OS_LIBRARY(name, version) name
-#define OS_VISIBILITY(kind)       __attribute__((visibility(kind)))
 #elif defined _WIN32
 #define OS_WINDOWS
 #define WIN32_LEAN_AND_MEAN /* fewer names in windows.h, */
@@ -57,6 +53,9 @@
 #error "unsupported platform: add core/src/system/os_NAME.c (see os.h)"
 #endif
 
+#ifndef OS_VISIBILITY
+#define OS_VISIBILITY(kind) __attribute__((visibility(kind)))
+#endif
 #ifdef UUID9562_OMIT_STATE /* no state file on any platform */
 #undef OS_FILES
 #endif

@@ -149,7 +149,7 @@ INTERNAL const char *os_environment(const char *name)
     return getenv(name);
 }
 
-/* As in os_posix.c: universally administered counts more than up; no group addresses. */
+/* As in interfaces.c: universally administered counts more than up; no group addresses. */
 static int rank_of(const IP_ADAPTER_ADDRESSES *adapter)
 {
     const uint8_t *bytes = adapter->PhysicalAddress;
