@@ -51,6 +51,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../include/uuid9562.h"
 #include "../crypto/crypto.h"
 #include "../system/fork.h"
 #include "../bits/layout.h"
@@ -67,12 +68,13 @@ INTERNAL int entropy_of_system(void *bytes, size_t count)
     return -1;
 }
 
-INTERNAL int entropy_reseed(void)
+/* What every thread has buffered is of the generation that ends. */
+uuid9562_status_t uuid9562_reseed(void)
 {
     uint8_t byte;
 
     fork_end_generation();
-    return entropy_draw(NULL, &byte, sizeof byte);
+    return entropy_draw(NULL, &byte, sizeof byte) == 0 ? UUID9562_OK : UUID9562_ERR_ENTROPY;
 }
 
 #ifndef OS_UNBUFFERED

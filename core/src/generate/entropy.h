@@ -32,7 +32,4 @@ INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count);
  * The caller wipes them, and its thread draws nothing before. */
 INTERNAL uint8_t *entropy_take_if_left(size_t count, uint64_t now_ns);
 
-/* Discards what every thread has buffered. Returns 0, or -1 if there is no randomness. */
-INTERNAL int entropy_reseed(void);
-
 #endif

@@ -79,11 +79,6 @@ int uuid9562_system_random(void *context, void *bytes, size_t count)
     return entropy_of_system(bytes, count);
 }
 
-uuid9562_status_t uuid9562_reseed(void)
-{
-    return entropy_reseed() == 0 ? UUID9562_OK : UUID9562_ERR_ENTROPY;
-}
-
 INTERNAL uuid9562_status_t draw(const uuid9562_generator_t *generator, void *bytes, size_t count)
 {
     if (generator->sources.random(generator->sources.context, bytes, count) != 0)

@@ -3,7 +3,7 @@
  * threads. fork_lock.pml has the lock that fork() waits for.
  *
  * Stands for  core/src/generate/entropy.c: entropy_draw, entropy_prepare, entropy_take,
- *             entropy_reseed
+ *             uuid9562_reseed
  *             core/src/system/secret_memory.c: secret_slot_claim, secret_slot_release,
  *             secret_slot_is_held
  *             core/src/system/fork.c: fork_generation, fork_is_generation, fork_end_generation,

@@ -6,7 +6,7 @@
  * Stands for  core/src/generate/single.c: reserve_v1, v1_identity, reserve_with_node,
  *             kept_clock_seq
  *             core/src/generate/order.c: uuid9562_resync
- *             core/src/generate/generator.c: uuid9562_reseed
+ *             core/src/generate/entropy.c: uuid9562_reseed
  *             core/src/system/fork.c: fork_end_generation
  *             A step is a load, a store or a swap of what threads share.
  *             Named as there: begun, clock_seq_base, done, drawn, generations_begun, identity,
