@@ -7,7 +7,7 @@
  * as long as the clock agrees. docs/internals/design.md derives how far such a time can be from the
  * clock's.
  *
- * Pure: the caller keeps the anchor of each thread, and reads clock and counter.
+ * The caller keeps the anchor of each thread, and reads clock and counter.
  */
 #ifndef UUID9562_ANCHOR_H
 #define UUID9562_ANCHOR_H

@@ -1,8 +1,6 @@
 /*
  * Builds UUIDs from fields that are already known to be in range: RFC 9562 sections 5.1 and 5.6 to
  * 5.8. The public functions, which check their arguments, are in build.c.
- *
- * Pure.
  */
 #ifndef UUID9562_BUILD_H
 #define UUID9562_BUILD_H

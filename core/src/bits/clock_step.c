@@ -1,8 +1,6 @@
 /*
  * The generator's step as a public function, for programs that keep the last time themselves (RFC
  * 9562 section 6.2), and the way back from a UUID to the nanosecond that it took.
- *
- * Pure.
  */
 #include "clock_step.h"
 

@@ -1,8 +1,6 @@
 /*
  * The pure step of every time-based generator: which nanoseconds a call gets, from the clock's
  * reading and the last nanosecond that was given out. It also maps a UUID back to its nanosecond.
- *
- * Pure.
  */
 #ifndef UUID9562_CLOCK_STEP_H
 #define UUID9562_CLOCK_STEP_H

@@ -2,8 +2,6 @@
  * The fields of a UUID by their names, for readers who show them: RFC 9562 sections 5.1 to 5.8.
  * layout.h has the same places as shifts, to compute with; the tests build UUIDs with those, and
  * find each part here.
- *
- * Pure.
  */
 #include "../../include/uuid9562_bindings.h"
 #include "layout.h"

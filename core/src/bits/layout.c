@@ -1,8 +1,6 @@
 /*
  * Reads the fields of a UUID and converts between layouts: RFC 9562 section 4 (variant, version),
  * sections 5.1, 5.6 and 5.7 (time, clock sequence, node). layout.h knows where the bits are.
- *
- * Pure.
  */
 #include "layout.h"
 

@@ -3,8 +3,8 @@
  * build_n_x86.c computes with these positions. The public functions are in layout.c, the names of
  * the fields in fields.c.
  *
- * Pure. A UUID is handled as two 64-bit numbers, never byte by byte; only big_endian knows the byte
- * order of the machine.
+ * A UUID is handled as two 64-bit numbers, never byte by byte; only big_endian knows the byte order
+ * of the machine.
  */
 #ifndef UUID9562_LAYOUT_H
 #define UUID9562_LAYOUT_H

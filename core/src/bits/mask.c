@@ -2,8 +2,7 @@
  * Masks: a version 7 UUID to one that looks like version 4 and back, by a key.
  * docs/internals/masks.md says why they are what they are, docs/security.md what they do not do.
  *
- * Pure. No branch and no address depends on the key or the UUID's bits, but for those of its
- * version.
+ * No branch and no address depends on the key or the UUID's bits, but for those of its version.
  */
 #include "mask.h"
 

@@ -2,7 +2,7 @@
  * SipHash-2-4: a pseudo-random function of a message, with a key of 128 bits and a result of 64
  * (Aumasson and Bernstein, "SipHash: a fast short-input PRF", INDOCRYPT 2012).
  *
- * Pure. Key and message are passed as numbers, the least significant byte first, as the reference
+ * Key and message are passed as numbers, the least significant byte first, as the reference
  * implementation reads them: the key as two words of 64 bits; the message as whole words, and then
  * the fewer than 8 bytes that are left. No branch and no address depends on them.
  */

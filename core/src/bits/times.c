@@ -2,7 +2,7 @@
  * Times as text: milliseconds since 1970 as a date and a time of day in UTC, on the proleptic
  * Gregorian calendar, and such texts (RFC 3339, SQLite's date functions) as a time again.
  *
- * Pure: no time zone, no locale, no gmtime.
+ * No time zone, no locale, no gmtime.
  */
 #include "../../include/uuid9562_bindings.h"
 #include "layout.h"

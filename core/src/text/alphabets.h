@@ -1,7 +1,5 @@
 /*
  * Digits, for base32_base64.c, numbers.c and z85.c: alphabets, and what is known of a base.
- *
- * Pure.
  */
 #ifndef UUID9562_ALPHABETS_H
 #define UUID9562_ALPHABETS_H

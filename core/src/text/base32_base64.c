@@ -2,8 +2,8 @@
  * Formats whose digits stand for a fixed number of bits: ulid and typeid, base32hex, base64url, and
  * two of NCName.
  *
- * Pure. Bits of a digit that the UUID does not fill must be zero, so that each UUID has one text,
- * apart from the case of letters where both are read.
+ * Bits of a digit that the UUID does not fill must be zero, so that each UUID has one text, apart
+ * from the case of letters where both are read.
  */
 #include <string.h>
 
@@ -62,7 +62,6 @@ static ALWAYS_INLINE unsigned end_value(const format_row_t *format, char c)
     return value;
 }
 
-/* Reads the text if all of it is valid. */
 static ALWAYS_INLINE bool read_by(unsigned each, halves_t *out, const format_row_t *format,
                                   const char *text, size_t length)
 {
@@ -93,7 +92,6 @@ static ALWAYS_INLINE bool read_by(unsigned each, halves_t *out, const format_row
     return true;
 }
 
-/* Finds where an invalid text is wrong. */
 static NEVER_INLINE uuid9562_status_t bits_mismatch(size_t *offset, const format_row_t *format,
                                                     const char *text, size_t length)
 {

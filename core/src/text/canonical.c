@@ -2,8 +2,7 @@
  * Formats that are a pattern of 32 hex digits and the bytes between and around them, and `any`,
  * which reads four of them.
  *
- * Pure. A valid text is read by the functions of hex.h; an invalid one byte by byte, to find the
- * offset.
+ * A valid text is read by the functions of hex.h; an invalid one byte by byte, to find the offset.
  */
 #include <string.h>
 
@@ -45,7 +44,6 @@ static uuid9562_status_t expected_at(char place)
     }
 }
 
-/* Reads the text if all of it is valid. */
 static bool read_whole(uuid9562_t *out, const format_row_t *format, const char *text, size_t length)
 {
     if (length != format->count)

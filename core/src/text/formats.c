@@ -1,8 +1,6 @@
 /*
  * The table of formats (formats.h), and what uuid9562.h offers of them: finding a format, reading
  * and writing one UUID or many.
- *
- * Pure.
  */
 #include "formats.h"
 

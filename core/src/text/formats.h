@@ -4,8 +4,6 @@
  *
  * A format that has a reader and a writer is a row here, and an alphabet in alphabets.c if its
  * digits are new. CONTRIBUTING.md says what else it takes.
- *
- * Pure.
  */
 #ifndef UUID9562_FORMATS_H
 #define UUID9562_FORMATS_H
@@ -25,7 +23,8 @@ typedef size_t format_write_t(char *out, const format_row_t *format, const uuid9
 
 /* A row of the table. Every reader obeys one definition of where a text is wrong: the offset is the
  * number of leading bytes that begin some text which the format accepts. Nothing is written to the
- * output unless the whole text is valid. */
+ * output unless the whole text is valid. Most readers are two functions: one reads the text if all
+ * of it is valid, and one named _mismatch finds where it is not. */
 struct format_row {
     uuid9562_format_t info;
     format_read_t *read;

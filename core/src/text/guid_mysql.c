@@ -1,8 +1,6 @@
 /*
  * Binary formats of 16 bytes: in the order of the UUID, of Microsoft's GUIDs (MS-DTYP section
  * 2.3.4.2), and of MySQL's UUID_TO_BIN(uuid, 1).
- *
- * Pure.
  */
 #include <string.h>
 

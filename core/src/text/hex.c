@@ -1,7 +1,5 @@
 /*
  * Hex digits in portable C: the variant that every other is compared with (hex.h).
- *
- * Pure.
  */
 #include "hex.h"
 

@@ -3,9 +3,9 @@
  * and many in a row. hex.c is portable C; hex_x86.c and hex_neon.c are variants for one kind of
  * processor; hex_dispatch.c chooses.
  *
- * Pure. Digits are written in lower case and read in either. A reader returns false, and writes
- * nothing, where the text is not valid; finding the offset is canonical.c's task. No variant
- * touches memory outside the text and the bytes.
+ * Digits are written in lower case and read in either. A reader returns false, and writes nothing,
+ * where the text is not valid; finding the offset is canonical.c's task. No variant touches memory
+ * outside the text and the bytes.
  */
 #ifndef UUID9562_HEX_H
 #define UUID9562_HEX_H

@@ -4,8 +4,8 @@
  * a 1 for each zero byte in front, then the number without leading zeros, here filled up by
  * underscores.
  *
- * Pure. Of the letters at both ends either case is read; there are as many 1 in front as the number
- * has zero bytes there, so that each UUID has one text.
+ * Of the letters at both ends either case is read; there are as many 1 in front as the number has
+ * zero bytes there, so that each UUID has one text.
  */
 #include <string.h>
 
@@ -70,7 +70,6 @@ static bool read_end_letter(uint64_t *value, char c)
     return *value < 16;
 }
 
-/* Reads the text if all of it is valid. */
 static bool read_whole_ncname58(halves_t *out, const char *text, size_t length)
 {
     uint64_t version, variant;
@@ -129,7 +128,6 @@ static bool begins_middle(const middles_t *middles, const char *digits, size_t c
     return false;
 }
 
-/* Finds where an invalid text is wrong. */
 static NEVER_INLINE uuid9562_status_t ncname58_mismatch(size_t *offset, const char *text,
                                                         size_t length)
 {

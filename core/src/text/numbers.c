@@ -3,8 +3,7 @@
  * 62. There are no leading zeros, so that each UUID has one text. The number of base62id is 2^129
  * more than the UUID, so that all of its texts are as long and start with a letter.
  *
- * Pure. A number is handled in five groups of digits (alphabets.h), which do not wait for each
- * other.
+ * A number is handled in five groups of digits (alphabets.h), which do not wait for each other.
  */
 #include <string.h>
 

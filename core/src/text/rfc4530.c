@@ -2,8 +2,6 @@
  * UUIDs in directories: the DER of the ASN.1 type of RFC 4530 section 2.1, the escaped bytes of a
  * search filter (RFC 4515 section 3), and the matching rules and the schema of RFC 4530. In LDAP
  * itself a value is text in the format canonical.
- *
- * Pure.
  */
 #include <string.h>
 

@@ -1,8 +1,6 @@
 /*
  * TypeIDs: the name of a type, an underscore, and a UUID in 26 digits of base 32 (the TypeID
  * specification, version 0.3.0).
- *
- * Pure.
  */
 #include <string.h>
 

@@ -1,7 +1,5 @@
 /*
  * The format z85: four bytes are a number in five digits of base 85 (rfc.zeromq.org/spec/32).
- *
- * Pure.
  */
 #include "../bits/layout.h"
 #include "formats.h"
@@ -14,7 +12,6 @@ enum { Z85_BASE = 85, Z85_GROUP = 5, Z85_LENGTH = 20 };
 
 /* ---- reading ---- */
 
-/* Reads the text if all of it is valid. */
 static bool read_z85_groups(halves_t *out, const alphabet_t *alphabet, const char *text,
                             size_t length)
 {
@@ -29,7 +26,6 @@ static bool read_z85_groups(halves_t *out, const alphabet_t *alphabet, const cha
     return all != 0 && (groups[0] | groups[1] | groups[2] | groups[3]) >> 32 == 0;
 }
 
-/* Finds where an invalid text is wrong. */
 static NEVER_INLINE uuid9562_status_t z85_mismatch(size_t *offset, const alphabet_t *alphabet,
                                                    const char *text, size_t length)
 {
