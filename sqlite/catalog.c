@@ -9,7 +9,6 @@
 #include "values.h"
 #include "uuid9562_ldap.h"
 
-/* The table_function_t comes first, so that it is a table's `function` too. */
 typedef struct catalog {
     table_function_t function;
     bool (*has_row)(size_t row);

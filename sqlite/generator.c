@@ -65,7 +65,6 @@ static void call_state(const call_t *in)
 
 enum { CHANGE_VALUE, CHANGE_ARGUMENT, MAX_CHANGE_ARGUMENTS = 2 };
 
-/* The table_function_t comes first, so that it is a table's `function` too. */
 typedef struct change {
     table_function_t function;
     const parameter_t *parameters[MAX_CHANGE_ARGUMENTS];

@@ -27,7 +27,7 @@ typedef struct table_function {
 /* What a connection has of a table-valued function. */
 typedef struct table {
     sqlite3_vtab base;
-    const table_function_t *function;
+    const table_function_t *function; /* or a larger row that begins with one */
     sqlite3 *db;
 } table_t;
 

@@ -158,7 +158,8 @@ typedef enum { OS_LOCK_FORK, OS_LOCK_DELAY, OS_LOCKS } os_lock_t;
 INTERNAL void os_lock(os_lock_t lock);
 INTERNAL void os_unlock(os_lock_t lock);
 
-/* Between the two calls the thread cannot be cancelled. They nest. */
+/* Between the two calls the thread cannot be cancelled: no function of the library is a point of
+ * cancellation. They nest. */
 INTERNAL int os_hold_cancel(void);
 INTERNAL void os_restore_cancel(int before);
 

@@ -95,7 +95,6 @@ static bool file_says(const char *path, const char *line)
     return length == (ssize_t)strlen(line) && memcmp(text, line, (size_t)length) == 0;
 }
 
-/* open() is a cancellation point, and no function of the library is one. */
 INTERNAL bool os_counter_is_clock(void)
 {
     const int error = errno, cancel_state = os_hold_cancel();
@@ -129,7 +128,6 @@ static int read_random(uint8_t *bytes, size_t count)
     return 0;
 }
 
-/* getrandom() is a cancellation point, and no function of the library is one. */
 INTERNAL int os_random(void *bytes, size_t count)
 {
     const int cancel_state = os_hold_cancel(), failed = read_random(bytes, count);
