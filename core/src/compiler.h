@@ -21,6 +21,10 @@ _Static_assert(CHAR_BIT == 8, "a UUID is 16 bytes of 8 bits");
 #define NEVER_INLINE        __attribute__((noinline))
 #define UNLIKELY(condition) __builtin_expect(condition, 0)
 
+/* The value of a macro as text. */
+#define TO_TEXT(x)  TO_TEXT_(x)
+#define TO_TEXT_(x) #x
+
 #ifdef UUID9562_SINGLE_UNIT
 #define INTERNAL        static
 #define INTERNAL_INLINE static ALWAYS_INLINE

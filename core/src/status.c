@@ -15,8 +15,6 @@
 #include "system/os.h"
 #include "text/formats.h"
 
-#define TO_TEXT_(x)                #x
-#define TO_TEXT(x)                 TO_TEXT_(x)
 #define NAME_IN_LIST(name, ...)    " " #name
 #define AT_NAME_IN_LIST(name, ...) " @" #name
 #define RANGE(argument, lowest, most)                                                              \
@@ -128,8 +126,6 @@ static const struct {
     {UUID9562_ERR_STATE_BOOT, "the boot ID of the machine cannot be determined"},
 };
 
-#undef TO_TEXT_
-#undef TO_TEXT
 #undef NAME_IN_LIST
 #undef AT_NAME_IN_LIST
 #undef RANGE

@@ -20,9 +20,7 @@
  */
 INTERNAL libcrypto_t libcrypto;
 
-#define TO_TEXT_(x) #x
-#define TO_TEXT(x)  TO_TEXT_(x)
-#define FILE_NAME   OS_LIBRARY("libcrypto", TO_TEXT(OPENSSL_SHLIB_VERSION))
+#define FILE_NAME OS_LIBRARY("libcrypto", TO_TEXT(OPENSSL_SHLIB_VERSION))
 
 #ifdef OS_NOTE
 /* A packaging tool finds no dependency in this object, but it may read this note:
@@ -64,8 +62,6 @@ INTERNAL void libcrypto_use(const libcrypto_t *found)
     libcrypto = *found;
 }
 
-#undef TO_TEXT_
-#undef TO_TEXT
 #undef FILE_NAME
 
 #else /* linked */
