@@ -34,7 +34,7 @@ static void call_lead_ns(const call_t *in)
     uuid9562_status_t status = result_lead(in->context);
 
     if (status != UUID9562_OK)
-        fail(in->context, status, 0);
+        fail(in->context, status);
 }
 
 /* SQLite itself escapes the path. */

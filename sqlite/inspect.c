@@ -103,7 +103,7 @@ static void result_format(const call_t *in, const char *name, size_t name_length
     int length;
 
     if (status != UUID9562_OK) {
-        fail(in->context, status, 0);
+        fail(in->context, status);
         return;
     }
     length = (int)uuid9562_format_as(encoded, format, &in->a[0].uuid);
@@ -144,7 +144,7 @@ static void call_typeid(const call_t *in)
     } else
         status = uuid9562_check_typeid_prefix(prefix->bytes, prefix->length);
     if (status != UUID9562_OK)
-        fail(in->context, status, 0);
+        fail(in->context, status);
 }
 
 static void call_typeid_prefix(const call_t *in)
@@ -197,7 +197,7 @@ static void call_timestamp_ns(const call_t *in)
     uuid9562_status_t status = uuid9562_get_timestamp_ns(&present, &unix_ns, &in->a[0].uuid, bits);
 
     if (status != UUID9562_OK)
-        fail(in->context, status, 0);
+        fail(in->context, status);
     else if (present)
         sqlite3_result_int64(in->context, unix_ns);
 }

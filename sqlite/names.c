@@ -65,7 +65,7 @@ static bool read_digest(const call_t *in, int index, uuid9562_digest_t *digest)
                                                     given ? in->a[index].length : 0);
 
     if (status != UUID9562_OK)
-        fail(in->context, status, 0);
+        fail(in->context, status);
     return status == UUID9562_OK && has_digest(in, *digest);
 }
 

@@ -25,7 +25,7 @@ INTERNAL void fail_with(sqlite3_context *context, char *message)
     sqlite3_free(message);
 }
 
-INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t offset)
+INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status)
 {
     char description[UUID9562_DESCRIPTION_MAX];
 
@@ -33,7 +33,7 @@ INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t of
         sqlite3_result_error_nomem(context);
         return;
     }
-    uuid9562_describe(description, status, offset, NULL, 0);
+    uuid9562_describe(description, status, 0, NULL, 0);
     fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), description));
 }
 
@@ -276,7 +276,7 @@ INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,
     if (status == UUID9562_OK)
         status = read_uuid(&argument->uuid, NULL, argument);
     if (status == UUID9562_ERR_MEMORY)
-        fail(context, status, 0);
+        fail(context, status);
     return status == UUID9562_OK;
 }
 
@@ -424,7 +424,7 @@ INTERNAL inline void result_as(sqlite3_context *context, result_t result, uuid95
                                const uuid9562_t *uuid)
 {
     if (status != UUID9562_OK)
-        fail(context, status, 0);
+        fail(context, status);
     else if (result == RESULT_BLOB)
         result_blob(context, uuid);
     else

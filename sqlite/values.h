@@ -107,7 +107,7 @@ INTERNAL int register_rows(sqlite3 *db, const function_t *functions, size_t coun
 
 /* Frees the message, which is NULL where there was no memory for it. */
 INTERNAL void fail_with(sqlite3_context *context, char *message);
-INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status, size_t offset);
+INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status);
 
 /* ---- arguments ---- */
 

@@ -438,7 +438,7 @@ static void call_entryuuid_sql(const call_t *in)
         status = uuid9562_check_batch(entry.version, 0);
     }
     if (status != UUID9562_OK)
-        fail(in->context, status, 0);
+        fail(in->context, status);
     else
         return_script(&entry, in->a[0].bytes, in->count > 1 ? in->a[1].bytes : NULL,
                       in->count > 3 ? in->a[3].bytes : NULL, write_sql);
