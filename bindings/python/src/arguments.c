@@ -231,9 +231,9 @@ static int read_parsed(const module_t *module, PyObject *object, parse_t *parse,
     return NO_UUID;
 }
 
-INTERNAL int read_uuid(const module_t *module, PyObject *object, uuid9562_t *out, size_t *offset)
+INTERNAL int read_uuid(const module_t *module, PyObject *object, uuid9562_t *out)
 {
-    return read_parsed(module, object, uuid9562_parse, out, offset);
+    return read_parsed(module, object, uuid9562_parse, out, NULL);
 }
 
 /* Only the error needs the text again. Returns -1. */

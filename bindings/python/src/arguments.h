@@ -73,7 +73,7 @@ enum { NO_UUID = -1, RAISED = -2 };
 
 /* Reads any object as a UUID. Returns a status of the core, with no exception set; NO_UUID if the
  * type of the object rules it out; or RAISED. */
-INTERNAL int read_uuid(const module_t *module, PyObject *object, uuid9562_t *out, size_t *offset);
+INTERNAL int read_uuid(const module_t *module, PyObject *object, uuid9562_t *out);
 
 /* Kind u. */
 INTERNAL int get_uuid(const call_t *call, int number, uuid9562_t *uuid);

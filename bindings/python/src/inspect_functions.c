@@ -260,7 +260,7 @@ static PyObject *apply_rule(const call_t *call, rule_t *rule)
 {
     uuid9562_t stored;
     text_t assertion;
-    int answer, status = read_uuid(call->module, call->arguments[0], &stored, NULL);
+    int answer, status = read_uuid(call->module, call->arguments[0], &stored);
 
     if (status == RAISED)
         return NULL;

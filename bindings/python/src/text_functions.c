@@ -211,7 +211,7 @@ static PyObject *valid(FASTCALL)
 
     if (bind_call(&call, self, args, nargs, kwnames) != 0)
         return NULL;
-    status = read_uuid(call.module, call.arguments[0], &uuid, NULL);
+    status = read_uuid(call.module, call.arguments[0], &uuid);
     return status != RAISED ? PyBool_FromLong(status == UUID9562_OK) : NULL;
 }
 
