@@ -46,11 +46,12 @@ class CommandLine(unittest.TestCase):
         """How it ends whose reader is gone, or that writes to another file: status and message."""
         variables = {**os.environ, "PYTHONPATH": str(Path(uuid9562.__file__).parent.parent),
                      "PYTHONUNBUFFERED": "", **environment}
-        with subprocess.Popen([sys.executable, "-B", *program, *arguments], env=variables,
-                              stdout=stdout or subprocess.PIPE, stderr=subprocess.PIPE,
-                              preexec_fn=setup) as process:
-            if process.stdout is not None:
-                process.stdout.close()
+        reader, writer = os.pipe()
+        os.close(reader)
+        with open(writer, "wb") as gone, \
+                subprocess.Popen([sys.executable, "-B", *program, *arguments], env=variables,
+                                 stdout=stdout or gone, stderr=subprocess.PIPE,
+                                 preexec_fn=setup) as process:
             message = process.stderr.read().decode()
         return process.returncode, message
 
