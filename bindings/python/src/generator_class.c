@@ -2,8 +2,8 @@
  * The class Generator: a generator with an order of its own, which reads the clock and the
  * randomness that Python gives it. Its methods are the functions of generate_functions.c.
  *
- * The interpreter's lock is held wherever Python is called back. The callback may do anything, and
- * may use the same generator: the core holds no lock meanwhile.
+ * The interpreter's lock is held wherever Python is called back. The callback may use the same
+ * generator, as the core holds no lock meanwhile, but not resync it: version 1 would begin again.
  */
 #include "functions.h"
 
@@ -149,8 +149,8 @@ static const char generator_doc[] =
     "system's. If one raises an exception, so does the method that called it, and the order is\n"
     "unchanged. node, which may be '@host', and clock_seq are the defaults of uuid1() and\n"
     "uuid6(); without them, both are random. Several threads may use a Generator; its callbacks\n"
-    "run in them. A forked process continues with the same sources, and so may repeat UUIDs of\n"
-    "its parent.\n\n"
+    "run in them, and may use it too, but must not resync it. A forked process continues with the\n"
+    "same sources, and so may repeat UUIDs of its parent.\n\n"
     "Raises ValueError for a node or clock_seq out of range, OSError if the host has no address.\n"
     "RFC 9562 section 6.";
 
