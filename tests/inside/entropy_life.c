@@ -75,6 +75,12 @@ START_TEST(no_expired_byte_goes_into_a_time_based_uuid)
         generate_time_based(version, batch);
         ck_assert_uint_eq(readings, before + 1);
     }
+    for (int i = 0; i < (GROWING + 8) / 8; i++)
+        draw8();
+    for (uint64_t late = 0; late < 2; late++) /* more than are ready */
+        ck_assert_int_eq(entropy_take_if_left(2 * ENTROPY_PREPARE_MAX,
+                                              buffer_of_thread()->head.expires_ns + late) != NULL,
+                         late == 0);
 }
 END_TEST
 
