@@ -78,7 +78,7 @@ static void check_after(const uuid9562_t *after, int version, const uint64_t *no
     }
 }
 
-START_TEST(whatever_follows_is_after_it)
+TEST(whatever_follows_is_after_it)
 {
     const uint64_t node = 5;
     static const int versions[] = {1, 6, 7};
@@ -98,10 +98,9 @@ START_TEST(whatever_follows_is_after_it)
             check_after(&after, versions[(i / 3 + j) % 3], i % 2 == 0 ? NULL : &node);
     }
 }
-END_TEST
 
 /* Of what this library wrote, exactly that nanosecond; of versions 1 and 6, its whole tick. */
-START_TEST(it_takes_no_more_than_it_must)
+TEST(it_takes_no_more_than_it_must)
 {
     unsigned seed = 42;
 
@@ -117,9 +116,8 @@ START_TEST(it_takes_no_more_than_it_must)
         require_eq(lead(), (version == 7 ? ns : ns / 100 * 100 + 99) - start);
     }
 }
-END_TEST
 
-START_TEST(it_never_goes_back)
+TEST(it_never_goes_back)
 {
     uuid9562_t later, after;
     unsigned seed = 43;
@@ -147,9 +145,8 @@ START_TEST(it_never_goes_back)
     assert_ok(uuid9562_advance(script.generator, &later));
     require_eq(lead(), 99);
 }
-END_TEST
 
-START_TEST(other_versions_are_refused)
+TEST(other_versions_are_refused)
 {
     unsigned seed = 44;
 
@@ -169,10 +166,9 @@ START_TEST(other_versions_are_refused)
     script.clock_fails = false;
     require_eq(lead(), 0);
 }
-END_TEST
 
 /* To the nanosecond: the next UUID may be max_lead_ns ahead, and no more. */
-START_TEST(it_is_bound_to_the_clock)
+TEST(it_is_bound_to_the_clock)
 {
     static const uint64_t maxima[] = {
         0, 1, 7, 1000, UUID9562_MAX_LEAD_NS_DEFAULT, 40 * UUID9562_MAX_LEAD_NS_DEFAULT};
@@ -197,9 +193,8 @@ START_TEST(it_is_bound_to_the_clock)
         assert_status(uuid9562_advance(script.generator, &after), UUID9562_ERR_LEAD);
     }
 }
-END_TEST
 
-START_TEST(the_ends_of_time)
+TEST(the_ends_of_time)
 {
     const uint64_t end = UINT64_MAX;
     uuid9562_t after, out;
@@ -235,9 +230,8 @@ START_TEST(the_ends_of_time)
     assert_ok(uuid9562_advance(script.generator, &after));
     assert_status(uuid9562_uuid7(script.generator, &out), UUID9562_ERR_CLOCK_RANGE);
 }
-END_TEST
 
-START_TEST(a_clock_that_fails)
+TEST(a_clock_that_fails)
 {
     uuid9562_t after;
 
@@ -252,7 +246,6 @@ START_TEST(a_clock_that_fails)
     require_eq(lead(), 0);
     require_eq(script.draws, 0);
 }
-END_TEST
 
 /* ---- threads ---- */
 
@@ -313,7 +306,7 @@ static void check_threads(void)
     free(all);
 }
 
-START_TEST(threads_that_advance_and_generate)
+TEST(threads_that_advance_and_generate)
 {
     const uuid9562_sources_t still = {still_clock, NULL, NULL};
 
@@ -322,20 +315,4 @@ START_TEST(threads_that_advance_and_generate)
     uuid9562_generator_free(shared);
     shared = NULL;
     check_threads(); /* of the process */
-}
-END_TEST
-
-TCase *advance_case(void)
-{
-    TCase *tcase = tcase_create("advance");
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    add_test(tcase, whatever_follows_is_after_it);
-    add_test(tcase, it_takes_no_more_than_it_must);
-    add_test(tcase, it_never_goes_back);
-    add_test(tcase, other_versions_are_refused);
-    add_test(tcase, it_is_bound_to_the_clock);
-    add_test(tcase, the_ends_of_time);
-    add_test(tcase, a_clock_that_fails);
-    add_test(tcase, threads_that_advance_and_generate);
-    return tcase;
 }

@@ -31,7 +31,7 @@ static int days_in(int year, int month)
 
 /* The first and the last millisecond of each day of more than 400 years, of those where the year
  * grows a digit, and of the last. */
-START_TEST(every_day)
+TEST(every_day)
 {
     int year = 1582, month = 10, day = 15;
 
@@ -54,9 +54,8 @@ START_TEST(every_day)
     }
     require_eq(year * 10000 + month * 100 + day, 108890803); /* the day after */
 }
-END_TEST
 
-START_TEST(every_second_of_a_day)
+TEST(every_second_of_a_day)
 {
     const int64_t days[] = {0, -ms_per_day};
 
@@ -74,13 +73,4 @@ START_TEST(every_second_of_a_day)
             check(days[i] + second * INT64_C(1000), expected);
         }
     }
-}
-END_TEST
-
-TCase *calendar_case(void)
-{
-    TCase *tcase = tcase_create("calendar");
-    add_test(tcase, every_day);
-    add_test(tcase, every_second_of_a_day);
-    return tcase;
 }

@@ -28,7 +28,7 @@ static void check_distinct(uuid9562_t *all, size_t count)
 }
 
 /* Each has a tick of its own, whichever version it has. */
-START_TEST(it_is_drawn_once_for_both_versions)
+TEST(it_is_drawn_once_for_both_versions)
 {
     uuid9562_t all[10], before = UUID9562_INIT_NIL;
     const uint64_t last_node = 3;
@@ -51,9 +51,8 @@ START_TEST(it_is_drawn_once_for_both_versions)
         before = v6;
     }
 }
-END_TEST
 
-START_TEST(batches_have_the_same)
+TEST(batches_have_the_same)
 {
     const uint64_t given_clock_seq = 5;
 
@@ -79,10 +78,9 @@ START_TEST(batches_have_the_same)
         uuid9562_generator_free(generator);
     }
 }
-END_TEST
 
 /* A reseed has it drawn anew, and every bit takes both values. */
-START_TEST(all_of_its_bits_are_random)
+TEST(all_of_its_bits_are_random)
 {
     int any = 0, all = UUID9562_CLOCK_SEQ_MAX;
 
@@ -97,9 +95,8 @@ START_TEST(all_of_its_bits_are_random)
     require_eq(any, UUID9562_CLOCK_SEQ_MAX);
     require_eq(all, 0);
 }
-END_TEST
 
-START_TEST(each_resync_changes_it)
+TEST(each_resync_changes_it)
 {
     static bool seen[UUID9562_CLOCK_SEQ_MAX + 1];
     uuid9562_t first, out;
@@ -117,7 +114,6 @@ START_TEST(each_resync_changes_it)
     assert_ok(uuid9562_uuid1(script.generator, &out, &node, NULL)); /* once round */
     require_eq(uuid9562_get_clock_seq(&out), uuid9562_get_clock_seq(&first));
 }
-END_TEST
 
 static int still_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {
@@ -128,7 +124,7 @@ static int still_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 }
 
 /* The same time again and again, one by one and in batches. */
-START_TEST(no_uuid_comes_again_after_resyncs)
+TEST(no_uuid_comes_again_after_resyncs)
 {
     enum { COUNT = 4000, RESYNCS = 6 };
     const uuid9562_sources_t sources = {still_clock, NULL, NULL};
@@ -150,7 +146,6 @@ START_TEST(no_uuid_comes_again_after_resyncs)
     check_distinct(all, RESYNCS * COUNT);
     uuid9562_generator_free(generator);
 }
-END_TEST
 
 /* A resync in the midst of a call: what the call has found out before is not used after it. */
 typedef struct interruption {
@@ -178,7 +173,7 @@ static int interrupted_random(void *context, void *bytes, size_t count)
     return 0;
 }
 
-START_TEST(a_resync_in_the_midst_of_a_call)
+TEST(a_resync_in_the_midst_of_a_call)
 {
     interruption_t interruption = {NULL, 0, 0};
     const uuid9562_sources_t sources = {interrupted_clock, interrupted_random, &interruption};
@@ -201,9 +196,8 @@ START_TEST(a_resync_in_the_midst_of_a_call)
     require_eq(uuid9562_get_node(&out), uuid9562_get_node(&next));
     uuid9562_generator_free(interruption.generator);
 }
-END_TEST
 
-START_TEST(a_failed_draw_is_an_error_and_what_is_kept_needs_none)
+TEST(a_failed_draw_is_an_error_and_what_is_kept_needs_none)
 {
     const uuid9562_t untouched = UUID9562_INIT_MAX;
     uuid9562_t out = untouched, before;
@@ -221,7 +215,6 @@ START_TEST(a_failed_draw_is_an_error_and_what_is_kept_needs_none)
     script.clock_fails = true;
     assert_status(uuid9562_uuid6(script.generator, &out, &node, NULL), UUID9562_ERR_CLOCK);
 }
-END_TEST
 
 /* ---- threads ---- */
 
@@ -256,7 +249,7 @@ static uuid9562_t *in_threads(void)
     return all;
 }
 
-START_TEST(threads_agree_on_it)
+TEST(threads_agree_on_it)
 {
     for (int round = 0; round < 5; round++) {
         uuid9562_t *all;
@@ -270,7 +263,6 @@ START_TEST(threads_agree_on_it)
         uuid9562_generator_free(shared);
     }
 }
-END_TEST
 
 /* Beside a thread that resyncs all the while. The clock sequence begins with 0, so it stays below
  * 0x2000; what is drawn while a resync is in flight is above that, and counted. So chance has no
@@ -309,7 +301,7 @@ static void *resync_often(void *unused)
     return unused;
 }
 
-START_TEST(resyncs_beside_a_given_node)
+TEST(resyncs_beside_a_given_node)
 {
     const uuid9562_sources_t sources = {swinging_clock, counting_random, NULL};
     uuid9562_t first, *all;
@@ -327,21 +319,4 @@ START_TEST(resyncs_beside_a_given_node)
     check_distinct(all, THREADS * EACH);
     free(all);
     uuid9562_generator_free(shared);
-}
-END_TEST
-
-TCase *clock_seq_case(void)
-{
-    TCase *tcase = tcase_create("clock_seq");
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    add_test(tcase, it_is_drawn_once_for_both_versions);
-    add_test(tcase, batches_have_the_same);
-    add_test(tcase, all_of_its_bits_are_random);
-    add_test(tcase, each_resync_changes_it);
-    add_test(tcase, no_uuid_comes_again_after_resyncs);
-    add_test(tcase, a_resync_in_the_midst_of_a_call);
-    add_test(tcase, a_failed_draw_is_an_error_and_what_is_kept_needs_none);
-    add_test(tcase, threads_agree_on_it);
-    add_test(tcase, resyncs_beside_a_given_node);
-    return tcase;
 }

@@ -41,7 +41,7 @@ static uuid9562_t uuid_from_fields(const uuid9562_t *uuid)
     return again;
 }
 
-START_TEST(each_bit_is_in_one_field)
+TEST(each_bit_is_in_one_field)
 {
     unsigned seed = 9562;
 
@@ -53,9 +53,8 @@ START_TEST(each_bit_is_in_one_field)
         assert_same(uuid_from_fields(&uuid), uuid);
     }
 }
-END_TEST
 
-START_TEST(past_the_last_there_is_none)
+TEST(past_the_last_there_is_none)
 {
     unsigned seed = 1;
 
@@ -73,10 +72,9 @@ START_TEST(past_the_last_there_is_none)
         require_eq(value, 4711);
     }
 }
-END_TEST
 
 /* The figures of RFC 9562 sections 5.1 to 5.8, and table 1 for the last three. */
-START_TEST(their_names_and_widths)
+TEST(their_names_and_widths)
 {
     static const struct {
         const char *text, *fields;
@@ -119,7 +117,6 @@ START_TEST(their_names_and_widths)
         ck_assert_str_eq(fields, rows[row].fields);
     }
 }
-END_TEST
 
 static uint64_t value_of(const uuid9562_t *uuid, const char *name)
 {
@@ -134,7 +131,7 @@ static uint64_t value_of(const uuid9562_t *uuid, const char *name)
 }
 
 /* Sections 5.1 and 5.6: what of the 60 bits of the timestamp is in which field. */
-START_TEST(versions_1_and_6_are_built_of_them)
+TEST(versions_1_and_6_are_built_of_them)
 {
     unsigned seed = 16;
 
@@ -161,10 +158,9 @@ START_TEST(versions_1_and_6_are_built_of_them)
         }
     }
 }
-END_TEST
 
 /* Sections 5.7 and 5.8. */
-START_TEST(versions_7_and_8_are_built_of_them)
+TEST(versions_7_and_8_are_built_of_them)
 {
     unsigned seed = 78;
 
@@ -194,16 +190,4 @@ START_TEST(versions_7_and_8_are_built_of_them)
         require_eq(value_of(&v7, "var"), 2);
         require_eq(value_of(&v8, "var"), 2);
     }
-}
-END_TEST
-
-TCase *fields_case(void)
-{
-    TCase *tcase = tcase_create("fields");
-    add_test(tcase, each_bit_is_in_one_field);
-    add_test(tcase, past_the_last_there_is_none);
-    add_test(tcase, their_names_and_widths);
-    add_test(tcase, versions_1_and_6_are_built_of_them);
-    add_test(tcase, versions_7_and_8_are_built_of_them);
-    return tcase;
 }

@@ -72,7 +72,7 @@ static void check_written(const written_t *format, const uuid9562_t *uuid, bool 
     require_eq(offset, 999);
 }
 
-START_TEST(every_format_reads_what_it_writes)
+TEST(every_format_reads_what_it_writes)
 {
     written_t format = {0};
     unsigned seed = 4122;
@@ -89,9 +89,8 @@ START_TEST(every_format_reads_what_it_writes)
         }
     }
 }
-END_TEST
 
-START_TEST(format_writes_canonical_text)
+TEST(format_writes_canonical_text)
 {
     const fence_t texts = fence_around(UUID9562_CANONICAL_LENGTH);
     unsigned seed = 36;
@@ -106,7 +105,6 @@ START_TEST(format_writes_canonical_text)
         require_mem(text, expected, UUID9562_CANONICAL_LENGTH);
     }
 }
-END_TEST
 
 /* ---- order ---- */
 
@@ -144,7 +142,7 @@ static bool digits_are_in_order(const naive_t *naive)
     return true;
 }
 
-START_TEST(only_sorted_formats_keep_the_order_of_uuids)
+TEST(only_sorted_formats_keep_the_order_of_uuids)
 {
     written_t format = {0};
 
@@ -169,10 +167,9 @@ START_TEST(only_sorted_formats_keep_the_order_of_uuids)
         require_eq(against > 0, !format.naive->is_sorted);
     }
 }
-END_TEST
 
 /* For each format that is not sorted, two UUIDs in order whose texts are not. */
-START_TEST(each_unsorted_format_by_an_example)
+TEST(each_unsorted_format_by_an_example)
 {
     written_t format = {0};
     static const struct {
@@ -218,11 +215,10 @@ START_TEST(each_unsorted_format_by_an_example)
     }
     require_eq(unsorted, sizeof examples / sizeof *examples);
 }
-END_TEST
 
 /* ---- the info of a format ---- */
 
-START_TEST(the_info_of_a_format_is_true)
+TEST(the_info_of_a_format_is_true)
 {
     written_t format = {0};
     unsigned seed = 9562;
@@ -264,13 +260,12 @@ START_TEST(the_info_of_a_format_is_true)
     require(!uuid9562_format_at(0)->writable);
     require(!uuid9562_format_at(1)->writable);
 }
-END_TEST
 
 /* ---- numbers ---- */
 
 /* Around every power of two, and around every power of the base, where a text grows longer; and
  * those times 2^32, 2^64 and 2^96, of which a division by the power leaves a few bits alone. */
-START_TEST(numbers_of_every_length)
+TEST(numbers_of_every_length)
 {
     written_t format = {0};
 
@@ -296,17 +291,4 @@ START_TEST(numbers_of_every_length)
                 power = wide_times_plus(power, base, 0); /* beyond 128 bits, what is left of it */
         }
     }
-}
-END_TEST
-
-TCase *formats_case(void)
-{
-    TCase *tcase = tcase_create("formats");
-    add_test(tcase, every_format_reads_what_it_writes);
-    add_test(tcase, format_writes_canonical_text);
-    add_test(tcase, only_sorted_formats_keep_the_order_of_uuids);
-    add_test(tcase, each_unsorted_format_by_an_example);
-    add_test(tcase, the_info_of_a_format_is_true);
-    add_test(tcase, numbers_of_every_length);
-    return tcase;
 }

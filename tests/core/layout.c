@@ -4,7 +4,7 @@
  */
 #include "suite.h"
 
-START_TEST(fields_come_out_as_they_went_in)
+TEST(fields_come_out_as_they_went_in)
 {
     unsigned seed = 1;
 
@@ -34,9 +34,8 @@ START_TEST(fields_come_out_as_they_went_in)
         assert_same(other, v1);
     }
 }
-END_TEST
 
-START_TEST(fields_out_of_range_write_nothing)
+TEST(fields_out_of_range_write_nothing)
 {
     const uuid9562_t untouched = UUID9562_INIT_MAX;
     uuid9562_t out = untouched;
@@ -61,9 +60,8 @@ START_TEST(fields_out_of_range_write_nothing)
     }
     assert_same(out, untouched);
 }
-END_TEST
 
-START_TEST(namespaces_by_name)
+TEST(namespaces_by_name)
 {
     static const char *const names[] = {"@dns", "@url", "@oid", "@x500"};
 
@@ -77,9 +75,8 @@ START_TEST(namespaces_by_name)
                       UUID9562_ERR_NAMESPACE);
     }
 }
-END_TEST
 
-START_TEST(lengths_that_a_type_has_in_c)
+TEST(lengths_that_a_type_has_in_c)
 {
     static const struct {
         uuid9562_status_t status;
@@ -93,9 +90,8 @@ START_TEST(lengths_that_a_type_has_in_c)
                           length == arguments[i].length ? UUID9562_OK : arguments[i].status);
     assert_status(uuid9562_check_length(UUID9562_ERR_NODE, 16), UUID9562_ERR_NODE);
 }
-END_TEST
 
-START_TEST(what_a_uuid_does_not_have_is_minus_1)
+TEST(what_a_uuid_does_not_have_is_minus_1)
 {
     static const char *const texts[] = {
         "00000000-0000-0000-0000-000000000000", /* no version */
@@ -113,10 +109,9 @@ START_TEST(what_a_uuid_does_not_have_is_minus_1)
         require_eq(uuid9562_get_clock_seq(&uuid), -1);
     }
 }
-END_TEST
 
 /* uuid7_make adds in 74 bits; compared with arithmetic of 128 bits. */
-START_TEST(uuid7_make_adds)
+TEST(uuid7_make_adds)
 {
     const wide_t top = wide_left(wide_of(1), 74);
     unsigned seed = 74;
@@ -147,9 +142,8 @@ START_TEST(uuid7_make_adds)
             require_eq(out.bytes[i], (uint8_t)(wide_low(sum) >> 8 * (15 - i)));
     }
 }
-END_TEST
 
-START_TEST(order_is_total_and_bytes_decide)
+TEST(order_is_total_and_bytes_decide)
 {
     unsigned seed = 3;
 
@@ -166,18 +160,4 @@ START_TEST(order_is_total_and_bytes_decide)
         uuid9562_guid_swap(&swapped, &swapped); /* in place */
         assert_same(swapped, a);
     }
-}
-END_TEST
-
-TCase *layout_case(void)
-{
-    TCase *tcase = tcase_create("layout");
-    add_test(tcase, fields_come_out_as_they_went_in);
-    add_test(tcase, fields_out_of_range_write_nothing);
-    add_test(tcase, namespaces_by_name);
-    add_test(tcase, lengths_that_a_type_has_in_c);
-    add_test(tcase, what_a_uuid_does_not_have_is_minus_1);
-    add_test(tcase, uuid7_make_adds);
-    add_test(tcase, order_is_total_and_bytes_decide);
-    return tcase;
 }

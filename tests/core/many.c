@@ -21,6 +21,8 @@ static void setup(void)
         values[i] = random_uuid(&seed);
 }
 
+static const fixture_t fixture = {setup, NULL};
+
 /* Writes n of them into `expected`, one at a time. Returns the number of bytes. */
 static size_t one_at_a_time(size_t n, int separator)
 {
@@ -68,7 +70,7 @@ static void check_many(size_t n, int separator, bool at_end)
     assert_ok(uuid9562_parse_n(out, NULL, NULL, text, n, separator));
 }
 
-START_TEST(none_one_and_many)
+TEST(none_one_and_many)
 {
     static const int separators[] = {NONE, '\n', 0};
 
@@ -79,15 +81,13 @@ START_TEST(none_one_and_many)
         }
     }
 }
-END_TEST
 
-START_TEST(every_byte_separates)
+TEST(every_byte_separates)
 {
     for (int separator = -3; separator < 256; separator++)
         for (size_t n = 0; n < 4; n++)
             check_many(n, separator, true);
 }
-END_TEST
 
 /* One byte of the texts is changed; compared with that text read alone. */
 static void check_wrong(size_t n, int separator, size_t at, char wrong, bool at_end)
@@ -124,7 +124,7 @@ static void check_wrong(size_t n, int separator, size_t at, char wrong, bool at_
 }
 
 /* Every place of every text, every byte there. */
-START_TEST(the_first_error_is_reported)
+TEST(the_first_error_is_reported)
 {
     static const int separators[] = {NONE, '\n', '0', 255};
 
@@ -134,9 +134,8 @@ START_TEST(the_first_error_is_reported)
                 for (int byte = 0; byte < 256; byte++)
                     check_wrong(n, separators[s], at, (char)byte, byte % 2);
 }
-END_TEST
 
-START_TEST(the_first_error_among_many)
+TEST(the_first_error_among_many)
 {
     unsigned seed = 300;
 
@@ -148,10 +147,9 @@ START_TEST(the_first_error_among_many)
         check_wrong(n, separator, at, (char)(rand_r(&seed) >> 8), round % 2);
     }
 }
-END_TEST
 
 /* Of two errors the first is reported. Letters are read in either case, as in `strict`. */
-START_TEST(two_errors_and_upper_case)
+TEST(two_errors_and_upper_case)
 {
     size_t length = one_at_a_time(5, '\n'), offset;
     uuid9562_t out[5];
@@ -168,9 +166,8 @@ START_TEST(two_errors_and_upper_case)
     require_eq(index, 2);
     require_eq(offset, 8);
 }
-END_TEST
 
-START_TEST(a_string_is_a_text_and_a_nul)
+TEST(a_string_is_a_text_and_a_nul)
 {
     char *text = fence_place(&texts, true, UUID9562_STRING_SIZE);
 
@@ -181,18 +178,4 @@ START_TEST(a_string_is_a_text_and_a_nul)
         require(uuid9562_to_string(text, &values[i]) == text);
         require_mem(text, expected, UUID9562_STRING_SIZE);
     }
-}
-END_TEST
-
-TCase *many_case(void)
-{
-    TCase *tcase = tcase_create("many");
-    tcase_add_checked_fixture(tcase, setup, NULL);
-    add_test(tcase, none_one_and_many);
-    add_test(tcase, every_byte_separates);
-    add_test(tcase, the_first_error_is_reported);
-    add_test(tcase, the_first_error_among_many);
-    add_test(tcase, two_errors_and_upper_case);
-    add_test(tcase, a_string_is_a_text_and_a_nul);
-    return tcase;
 }

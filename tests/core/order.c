@@ -15,7 +15,7 @@ static int64_t unix_ms_of(const uuid9562_t *uuid)
     return ms;
 }
 
-START_TEST(a_clock_that_stands_still)
+TEST(a_clock_that_stands_still)
 {
     uuid9562_t before = UUID9562_INIT_NIL, now;
 
@@ -26,9 +26,8 @@ START_TEST(a_clock_that_stands_still)
     }
     require_eq(unix_ms_of(&now), (int64_t)(start / 1000000)); /* 0.1 of its milliseconds used */
 }
-END_TEST
 
-START_TEST(a_clock_that_steps_back_is_not_followed)
+TEST(a_clock_that_steps_back_is_not_followed)
 {
     uuid9562_t before, now;
 
@@ -45,7 +44,6 @@ START_TEST(a_clock_that_steps_back_is_not_followed)
     assert_before(before, now);
     require_eq(unix_ms_of(&now), (int64_t)((start + hour) / 1000000));
 }
-END_TEST
 
 static uint64_t lead(void)
 {
@@ -54,7 +52,7 @@ static uint64_t lead(void)
     return ns;
 }
 
-START_TEST(the_lead_is_the_step_back_plus_what_was_generated_since)
+TEST(the_lead_is_the_step_back_plus_what_was_generated_since)
 {
     uuid9562_t out, batch[5];
 
@@ -75,7 +73,6 @@ START_TEST(the_lead_is_the_step_back_plus_what_was_generated_since)
     assert_status(uuid9562_lead_ns(script.generator, &(uint64_t){0}), UUID9562_ERR_CLOCK);
     assert_status(uuid9562_resync(script.generator), UUID9562_ERR_CLOCK);
 }
-END_TEST
 
 /* An hour back from the second reading on; the third fails. */
 static int fail_third(void *context, int64_t *seconds, uint32_t *nanoseconds)
@@ -87,7 +84,7 @@ static int fail_third(void *context, int64_t *seconds, uint32_t *nanoseconds)
     return ++*readings < 3 ? 0 : -1;
 }
 
-START_TEST(a_clock_that_fails_as_it_is_read_again)
+TEST(a_clock_that_fails_as_it_is_read_again)
 {
     int readings = 0;
     const uuid9562_sources_t sources = {fail_third, NULL, &readings};
@@ -101,9 +98,8 @@ START_TEST(a_clock_that_fails_as_it_is_read_again)
     require_eq(readings, 3);
     uuid9562_generator_free(generator);
 }
-END_TEST
 
-START_TEST(a_resync_drops_the_order_but_repeats_no_version_1)
+TEST(a_resync_drops_the_order_but_repeats_no_version_1)
 {
     uuid9562_t before, after, v1[2], again[2];
 
@@ -127,9 +123,8 @@ START_TEST(a_resync_drops_the_order_but_repeats_no_version_1)
     assert_ok(uuid9562_uuid1(script.generator, &after, NULL, NULL));
     require_eq(uuid9562_get_node(&again[0]), uuid9562_get_node(&after));
 }
-END_TEST
 
-START_TEST(a_generator_keeps_the_node_and_clock_seq_it_was_created_with)
+TEST(a_generator_keeps_the_node_and_clock_seq_it_was_created_with)
 {
     const uuid9562_sources_t sources = {NULL, NULL, NULL};
     const uint64_t node = 0x9F6BDECED846, clock_seq = 0x33C8, other = 7, big = UINT64_MAX;
@@ -154,10 +149,9 @@ START_TEST(a_generator_keeps_the_node_and_clock_seq_it_was_created_with)
     require_eq(uuid9562_get_clock_seq(&batch[2]), (int)clock_seq);
     uuid9562_generator_free(generator);
 }
-END_TEST
 
 /* What a clock that was wrong by a year has done is not continued silently. */
-START_TEST(a_clock_that_jumps_a_year_ahead_and_back)
+TEST(a_clock_that_jumps_a_year_ahead_and_back)
 {
     const uint64_t year = 8766 * hour, number = 5;
     const uuid9562_t untouched = UUID9562_INIT_MAX;
@@ -187,10 +181,9 @@ START_TEST(a_clock_that_jumps_a_year_ahead_and_back)
     assert_ok(uuid9562_uuid7(script.generator, &out));
     require_eq(unix_ms_of(&out), (int64_t)(start / 1000000));
 }
-END_TEST
 
 /* The first unit that a call would take decides, to the nanosecond. */
-START_TEST(the_lead_has_a_maximum)
+TEST(the_lead_has_a_maximum)
 {
     static const uint64_t maxima[] = {
         0, 1, 7, 1000, UUID9562_MAX_LEAD_NS_DEFAULT, 40 * UUID9562_MAX_LEAD_NS_DEFAULT};
@@ -225,7 +218,6 @@ START_TEST(the_lead_has_a_maximum)
     assert_ok(uuid9562_uuid7(script.generator, &(uuid9562_t){{0}}));
     assert_ok(uuid9562_set_max_lead_ns(NULL, 0));
 }
-END_TEST
 
 /* A thread that was suspended for three days after it has read the clock, while others went on. */
 static uuid9562_generator_t *suspended;
@@ -242,7 +234,7 @@ static int clock_over_days(void *context, int64_t *seconds, uint32_t *nanosecond
     return 0;
 }
 
-START_TEST(a_thread_that_was_suspended_has_no_lead)
+TEST(a_thread_that_was_suspended_has_no_lead)
 {
     int reading = 0;
     const uuid9562_sources_t sources = {clock_over_days, NULL, &reading};
@@ -254,7 +246,6 @@ START_TEST(a_thread_that_was_suspended_has_no_lead)
     require_eq(reading, 3); /* its own reading, the other thread's, and its own again */
     uuid9562_generator_free(suspended);
 }
-END_TEST
 
 /* Of three readings the second is ten seconds behind, so that the clock is read again, while random
  * bytes have been drawn; in the third it draws `*more` itself. */
@@ -271,7 +262,7 @@ static int clock_that_generates(void *more, int64_t *seconds, uint32_t *nanoseco
     return 0;
 }
 
-START_TEST(a_clock_that_generates_draws_no_bytes_of_its_caller)
+TEST(a_clock_that_generates_draws_no_bytes_of_its_caller)
 {
     for (int more = 0; more <= 2 * 1024 / 16; more++) { /* to any end of what is ready at once */
         const uuid9562_sources_t sources = {clock_that_generates, NULL, &more};
@@ -289,9 +280,8 @@ START_TEST(a_clock_that_generates_draws_no_bytes_of_its_caller)
         uuid9562_generator_free(generator);
     }
 }
-END_TEST
 
-START_TEST(the_ends_of_the_clock)
+TEST(the_ends_of_the_clock)
 {
     const uint64_t clock_seq = 1;
     const uuid9562_t untouched = UUID9562_INIT_MAX;
@@ -333,9 +323,8 @@ START_TEST(the_ends_of_the_clock)
     assert_ok(uuid9562_resync(script.generator));
     assert_ok(uuid9562_uuid7(script.generator, &out));
 }
-END_TEST
 
-START_TEST(one_order_for_all_versions)
+TEST(one_order_for_all_versions)
 {
     uuid9562_t v6_before = UUID9562_INIT_NIL, v7_before = UUID9562_INIT_NIL, v6, v7, v1;
 
@@ -353,9 +342,8 @@ START_TEST(one_order_for_all_versions)
         require_gt(memcmp(v6.bytes, v6_before.bytes, 10), 0); /* one time line */
     }
 }
-END_TEST
 
-START_TEST(batches_lie_between_what_is_before_and_after)
+TEST(batches_lie_between_what_is_before_and_after)
 {
     static const int versions[] = {6, 7};
     static const size_t counts[] = {1, 2, 3, 1000, 1000000};
@@ -377,7 +365,6 @@ START_TEST(batches_lie_between_what_is_before_and_after)
         }
     }
 }
-END_TEST
 
 /* ---- threads ---- */
 
@@ -416,7 +403,7 @@ static uuid9562_t *in_threads(void *(*make)(void *))
     return all;
 }
 
-START_TEST(threads_see_v7_in_order_and_never_twice)
+TEST(threads_see_v7_in_order_and_never_twice)
 {
     uuid9562_t *all = in_threads(generate_v7);
 
@@ -430,15 +417,13 @@ START_TEST(threads_see_v7_in_order_and_never_twice)
     assert_distinct(all, (size_t)THREADS * EACH);
     free(all);
 }
-END_TEST
 
-START_TEST(threads_never_see_a_v1_twice)
+TEST(threads_never_see_a_v1_twice)
 {
     uuid9562_t *all = in_threads(generate_v1);
     assert_distinct(all, (size_t)THREADS * EACH);
     free(all);
 }
-END_TEST
 
 /* The order goes from thread to thread with the UUID: what one thread hands over is before what the
  * other generates next. */
@@ -463,7 +448,7 @@ static void *pass_on(void *unused)
     return unused;
 }
 
-START_TEST(the_order_goes_from_thread_to_thread)
+TEST(the_order_goes_from_thread_to_thread)
 {
     pthread_t threads[THREADS];
 
@@ -472,28 +457,4 @@ START_TEST(the_order_goes_from_thread_to_thread)
     for (int t = 0; t < THREADS; t++)
         pthread_join(threads[t], NULL);
     require_eq(relay.inversions, 0);
-}
-END_TEST
-
-TCase *order_case(void)
-{
-    TCase *tcase = tcase_create("order");
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    add_test(tcase, a_clock_that_stands_still);
-    add_test(tcase, a_clock_that_steps_back_is_not_followed);
-    add_test(tcase, the_lead_is_the_step_back_plus_what_was_generated_since);
-    add_test(tcase, a_clock_that_fails_as_it_is_read_again);
-    add_test(tcase, a_resync_drops_the_order_but_repeats_no_version_1);
-    add_test(tcase, a_generator_keeps_the_node_and_clock_seq_it_was_created_with);
-    add_test(tcase, a_clock_that_jumps_a_year_ahead_and_back);
-    add_test(tcase, the_lead_has_a_maximum);
-    add_test(tcase, a_thread_that_was_suspended_has_no_lead);
-    add_test(tcase, a_clock_that_generates_draws_no_bytes_of_its_caller);
-    add_test(tcase, the_ends_of_the_clock);
-    add_test(tcase, one_order_for_all_versions);
-    add_test(tcase, batches_lie_between_what_is_before_and_after);
-    add_test(tcase, threads_see_v7_in_order_and_never_twice);
-    add_test(tcase, threads_never_see_a_v1_twice);
-    add_test(tcase, the_order_goes_from_thread_to_thread);
-    return tcase;
 }

@@ -111,20 +111,18 @@ static void check_family(pid_t (*birth)(void))
     munmap(generated, size);
 }
 
-START_TEST(fork_family)
+TEST(fork_family)
 {
     check_family(plain_fork);
 }
-END_TEST
 
-START_TEST(clone_family)
+TEST(clone_family)
 {
     check_family(raw_clone);
 }
-END_TEST
 
 /* A generator of the program's own, with the system's sources, draws anew in a child as well. */
-START_TEST(a_generator_of_ones_own_in_a_child)
+TEST(a_generator_of_ones_own_in_a_child)
 {
     const uuid9562_sources_t sources = {NULL, NULL, NULL};
     int64_t *nodes = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -149,11 +147,10 @@ START_TEST(a_generator_of_ones_own_in_a_child)
     uuid9562_generator_free(generator);
     munmap(nodes, 4096);
 }
-END_TEST
 
 /* Likewise the clock sequence of a given node. Of several children one may have its parent's number
  * by chance. */
-START_TEST(a_child_has_a_clock_sequence_of_its_own)
+TEST(a_child_has_a_clock_sequence_of_its_own)
 {
     enum { CHILDREN = 5 };
     const uint64_t node = 5;
@@ -182,10 +179,9 @@ START_TEST(a_child_has_a_clock_sequence_of_its_own)
     require_eq(uuid9562_get_clock_seq(&uuid), kept[0]);
     munmap(kept, 4096);
 }
-END_TEST
 
 /* After what its parent has gone on after. */
-START_TEST(a_child_goes_on_after_what_its_parent_has)
+TEST(a_child_goes_on_after_what_its_parent_has)
 {
     uuid9562_t after, parents;
     int64_t ms;
@@ -212,7 +208,6 @@ START_TEST(a_child_goes_on_after_what_its_parent_has)
     assert_before(parents, after);
     assert_ok(uuid9562_resync(NULL));
 }
-END_TEST
 
 /* ---- while other threads draw ---- */
 
@@ -280,7 +275,7 @@ enum { SANITIZED = true };
 enum { SANITIZED = false };
 #endif
 
-START_TEST(forks_while_threads_draw)
+TEST(forks_while_threads_draw)
 {
     void *(*const bodies[])(void *) = {draw_and_digest, begin_threads, begin_threads,
                                        begin_threads};
@@ -307,7 +302,6 @@ START_TEST(forks_while_threads_draw)
         ck_assert_ptr_null(failed);
     }
 }
-END_TEST
 
 /* A child in a PID namespace of its own may have its parent's process ID, by which OpenSSL tells
  * processes apart. Needs the permission to create a namespace. */
@@ -331,7 +325,7 @@ static int first_of_its_namespace(uuid9562_t generated[2])
     return uuid9562_uuid4(NULL, &generated[1]) != UUID9562_OK;
 }
 
-START_TEST(a_child_with_the_pid_of_its_parent)
+TEST(a_child_with_the_pid_of_its_parent)
 {
     uuid9562_t *generated =
         mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -358,7 +352,6 @@ START_TEST(a_child_with_the_pid_of_its_parent)
     }
     munmap(generated, 4096);
 }
-END_TEST
 
 /* ---- when the process ends ---- */
 
@@ -374,7 +367,7 @@ static void at_exit(void)
 
 /* The program's atexit handlers run after OpenSSL's own clean-up, and threads run on until the very
  * end. */
-START_TEST(uuids_at_exit)
+TEST(uuids_at_exit)
 {
     for (int i = 0; i < 50; i++) {
         pid_t child = fork();
@@ -395,7 +388,6 @@ START_TEST(uuids_at_exit)
         wait_for(child);
     }
 }
-END_TEST
 
 /* After OpenSSL's clean-up it does not start: an error, and no crash. */
 static void first_use_at_exit(void)
@@ -410,7 +402,7 @@ static void first_use_at_exit(void)
         _exit(1);
 }
 
-START_TEST(the_first_uuid_at_exit)
+TEST(the_first_uuid_at_exit)
 {
     for (int openssl_first = 0; openssl_first < 2; openssl_first++) {
         pid_t child = fork();
@@ -424,7 +416,6 @@ START_TEST(the_first_uuid_at_exit)
         wait_for(child);
     }
 }
-END_TEST
 
 /* Fork handlers that the program registered before the library did run while the library holds its
  * own lock; here they are also the first to draw. */
@@ -434,7 +425,7 @@ static void draw_in_handler(void)
     require_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_OK);
 }
 
-START_TEST(fork_handlers_draw)
+TEST(fork_handlers_draw)
 {
     const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
     uuid9562_t uuid;
@@ -449,7 +440,6 @@ START_TEST(fork_handlers_draw)
     require_eq(waitpid(child, &status, 0), child);
     require_eq(status, 0);
 }
-END_TEST
 
 /* It ends by itself, since the sanitizers do not follow a cancelled thread. */
 static void *digest_while_cancelled(void *state_after)
@@ -466,7 +456,7 @@ static void *digest_while_cancelled(void *state_after)
 
 /* No function is a point at which a thread is cancelled: not the first digest either, for which
  * OpenSSL reads files while fork() and other first uses wait. */
-START_TEST(a_thread_that_is_cancelled)
+TEST(a_thread_that_is_cancelled)
 {
     const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
     int state_after = PTHREAD_CANCEL_DISABLE;
@@ -479,22 +469,4 @@ START_TEST(a_thread_that_is_cancelled)
     require(result == &state_after);
     require_eq(state_after, PTHREAD_CANCEL_ENABLE);
     assert_ok(uuid9562_uuid3(&uuid, &dns, "x", 1));
-}
-END_TEST
-
-TCase *process_case(void)
-{
-    TCase *tcase = tcase_create("process");
-    add_test(tcase, fork_family);
-    add_test(tcase, clone_family);
-    add_test(tcase, a_generator_of_ones_own_in_a_child);
-    add_test(tcase, a_child_has_a_clock_sequence_of_its_own);
-    add_test(tcase, a_child_goes_on_after_what_its_parent_has);
-    add_test(tcase, forks_while_threads_draw);
-    add_test(tcase, a_child_with_the_pid_of_its_parent);
-    add_test(tcase, uuids_at_exit);
-    add_test(tcase, the_first_uuid_at_exit);
-    add_test(tcase, fork_handlers_draw);
-    add_test(tcase, a_thread_that_is_cancelled);
-    return tcase;
 }

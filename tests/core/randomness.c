@@ -101,7 +101,7 @@ static void check_pair(const column_t a, const column_t b, const char *where, in
                 "bit %d differs from bit %d of %s in %d of %d", i, j, where, different, SAMPLES);
 }
 
-START_TEST(random_bits)
+LOOP_TEST(random_bits, sizeof rows / sizeof *rows)
 {
     static column_t before[BITS], columns[BITS];
     const uuid9562_t mask = uuid_from_text(rows[_i].random), *uuids = generate(_i);
@@ -116,7 +116,6 @@ START_TEST(random_bits)
         }
     }
 }
-END_TEST
 
 /* ---- words ---- */
 
@@ -127,7 +126,7 @@ static int compare_words(const void *a, const void *b)
 
 /* Words of 4 random bytes anywhere in all samples: n of them make n^2 / 2^33 equal pairs by chance,
  * at most 1.6. More than 40 have a probability below 10^-30. */
-START_TEST(random_words)
+LOOP_TEST(random_words, sizeof rows / sizeof *rows)
 {
     static uint8_t words[16 * SAMPLES][WORD_BYTES];
     const uuid9562_t mask = uuid_from_text(rows[_i].random), *uuids = generate(_i);
@@ -142,7 +141,6 @@ START_TEST(random_words)
         equal += compare_words(words[i - 1], words[i]) == 0;
     require_le(equal, 40);
 }
-END_TEST
 
 /* ---- reseeding ---- */
 
@@ -164,7 +162,7 @@ static void *hold_a_buffer(void *unused)
     return unused;
 }
 
-START_TEST(reseeding_reaches_other_threads)
+TEST(reseeding_reaches_other_threads)
 {
     pthread_t thread;
     void *failed;
@@ -177,9 +175,8 @@ START_TEST(reseeding_reaches_other_threads)
     pthread_join(thread, &failed);
     ck_assert_ptr_null(failed);
 }
-END_TEST
 
-START_TEST(reseeding)
+TEST(reseeding)
 {
     uuid9562_t before, after;
 
@@ -187,15 +184,4 @@ START_TEST(reseeding)
     assert_ok(uuid9562_reseed());
     assert_ok(uuid9562_uuid1(NULL, &after, NULL, NULL));
     require_ne(uuid9562_get_node(&before), uuid9562_get_node(&after));
-}
-END_TEST
-
-TCase *randomness_case(void)
-{
-    TCase *tcase = tcase_create("randomness");
-    add_loop_test(tcase, random_bits, 0, sizeof rows / sizeof *rows);
-    add_loop_test(tcase, random_words, 0, sizeof rows / sizeof *rows);
-    add_test(tcase, reseeding);
-    add_test(tcase, reseeding_reaches_other_threads);
-    return tcase;
 }

@@ -21,17 +21,16 @@ static int ordering_match(const char *stored, const char *assertion)
 }
 
 /* "A Universally Unique Identifier (UUID) is a 16-byte (128-bit) value" */
-START_TEST(section_2_1_a_value_of_16_bytes)
+TEST(section_2_1_a_value_of_16_bytes)
 {
     const uuid9562_t uuid = uuid_from_text(example);
 
     require_eq(sizeof uuid, 16);
     require_mem(uuid.bytes, bytes, sizeof bytes);
 }
-END_TEST
 
 /* "UUID ::= OCTET STRING (SIZE(16)) -- constrained to an UUID [RFC4122]" */
-START_TEST(section_2_1_asn1)
+TEST(section_2_1_asn1)
 {
     const uuid9562_format_t *der;
     const uuid9562_t uuid = uuid_from_text(example);
@@ -47,11 +46,10 @@ START_TEST(section_2_1_asn1)
     for (size_t length = 0; length < 18; length++)
         assert_status(uuid9562_parse_as(&back, NULL, der, out, length), UUID9562_ERR_DER);
 }
-END_TEST
 
 /* "In LDAP, UUID values are encoded using the [ASCII] character string representation described in
  * [RFC4122].  For example, ..." */
-START_TEST(section_2_1_the_string)
+TEST(section_2_1_the_string)
 {
     const uuid9562_t uuid = uuid_from_text(example);
     char out[UUID9562_CANONICAL_LENGTH];
@@ -59,11 +57,10 @@ START_TEST(section_2_1_the_string)
     uuid9562_format(out, &uuid);
     require_mem(out, example, sizeof out);
 }
-END_TEST
 
 /* "compares an asserted UUID with a stored UUID for equality. Its semantics are the same as the
  * 'octetStringMatch'": of the same length, and byte by byte (RFC 4517 section 4.2.27) */
-START_TEST(section_2_2_uuid_match)
+TEST(section_2_2_uuid_match)
 {
     char other[] = "597ae2f6-16a6-1027-98f4-d28b5365dc14";
 
@@ -76,11 +73,10 @@ START_TEST(section_2_2_uuid_match)
         other[i] = example[i];
     }
 }
-END_TEST
 
 /* "differs from 'octetStringMatch' in that the assertion value is encoded using the UUID string
  * representation": hex digits in either case (RFC 4122 section 3), and no other format */
-START_TEST(section_2_2_the_assertion_is_a_string)
+TEST(section_2_2_the_assertion_is_a_string)
 {
     static const char *const undefined[] = {
         "",
@@ -102,12 +98,11 @@ START_TEST(section_2_2_the_assertion_is_a_string)
         require_eq(ordering_match(example, undefined[i]), -1);
     }
 }
-END_TEST
 
 /* "Its semantics are the same as the 'octetStringOrderingMatch'": the stored value comes first
  * where its first byte that differs is smaller, as an unsigned number (RFC 4517 section 4.2.28);
  * "not all UUID variants have a defined ordering": bytes have, whatever the variant */
-START_TEST(section_2_3_uuid_ordering_match)
+TEST(section_2_3_uuid_ordering_match)
 {
     static const char *const ascending[] = {
         "00000000-0000-0000-0000-000000000000", "00000000-0000-0000-0000-0000000000ff",
@@ -123,28 +118,12 @@ START_TEST(section_2_3_uuid_ordering_match)
             require_eq(match(ascending[i], ascending[j]), i == j);
         }
 }
-END_TEST
 
 /* The four descriptions "suitable for publication in subschema subentries" are in vectors.tsv. */
-START_TEST(sections_2_1_to_2_4_are_four)
+TEST(sections_2_1_to_2_4_are_four)
 {
     for (size_t i = 0; i < 4; i++)
         ck_assert_ptr_nonnull(uuid9562_ldap_schema(i));
     ck_assert_ptr_null(uuid9562_ldap_schema(4));
     ck_assert_ptr_null(uuid9562_ldap_schema(SIZE_MAX));
-}
-END_TEST
-
-TCase *rfc4530_case(void)
-{
-    TCase *tcase = tcase_create("rfc4530");
-
-    add_test(tcase, section_2_1_a_value_of_16_bytes);
-    add_test(tcase, section_2_1_asn1);
-    add_test(tcase, section_2_1_the_string);
-    add_test(tcase, section_2_2_uuid_match);
-    add_test(tcase, section_2_2_the_assertion_is_a_string);
-    add_test(tcase, section_2_3_uuid_ordering_match);
-    add_test(tcase, sections_2_1_to_2_4_are_four);
-    return tcase;
 }

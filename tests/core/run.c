@@ -14,31 +14,30 @@
 
 #include "suite.h"
 
-static bool listing;
-static const char *wanted; /* NULL: all */
-static int chosen;         /* so far */
+static test_t *tests;
 
-static bool is_wanted(const char *name, size_t file_length)
+static bool is_before(const test_t *test, const test_t *other)
+{
+    const int order = strcmp(test->check.file, other->check.file);
+
+    return order < 0 || (order == 0 && test->check.line < other->check.line);
+}
+
+void add_test(test_t *test)
+{
+    test_t **at = &tests;
+
+    while (*at != NULL && is_before(*at, test))
+        at = &(*at)->next;
+    test->next = *at;
+    *at = test;
+}
+
+static bool is_wanted(const char *wanted, const char *name, size_t file_length)
 {
     return wanted == NULL || strcmp(wanted, name) == 0 ||
            strcmp(wanted, name + file_length + 1) == 0 ||
            (strlen(wanted) == file_length && strncmp(wanted, name, file_length) == 0);
-}
-
-void add_loop_test(TCase *tcase, const TTest *test, int first, int past)
-{
-    const char *slash = strrchr(test->file, '/');
-    const char *file = slash == NULL ? test->file : slash + 1;
-    const size_t file_length = strcspn(file, ".");
-    char name[256];
-
-    snprintf(name, sizeof name, "%.*s.%s", (int)file_length, file, test->name);
-    if (listing) {
-        puts(name);
-    } else if (is_wanted(name, file_length)) {
-        chosen++;
-        tcase_add_loop_test(tcase, test, first, past);
-    }
 }
 
 uint64_t random64(unsigned *seed)
@@ -58,31 +57,40 @@ void assert_distinct(uuid9562_t *uuids, size_t count)
         assert_before(uuids[i - 1], uuids[i]);
 }
 
-void add_test(TCase *tcase, const TTest *test)
+int main(int argc, char **argv)
 {
-    add_loop_test(tcase, test, 0, 1);
-}
-
-int run_tests(int argc, char **argv, TCase *(*const cases[])(void), size_t count)
-{
+    const bool listing = argc > 1 && strcmp(argv[1], "--list") == 0;
+    const char *wanted = argc > 1 && !listing ? argv[1] : NULL;
     Suite *suite = suite_create(argv[0]);
     SRunner *runner = srunner_create(suite);
-    int failed = 0;
+    int chosen = 0, failed = 0;
 
-    listing = argc > 1 && strcmp(argv[1], "--list") == 0;
-    wanted = argc > 1 ? argv[1] : NULL;
-    for (size_t i = 0; i < count; i++) {
-        TCase *tcase = cases[i]();
+    for (const test_t *test = tests; test != NULL; test = test->next) {
+        const char *slash = strrchr(test->check.file, '/');
+        const char *file = slash == NULL ? test->check.file : slash + 1;
+        const size_t file_length = strcspn(file, ".");
+        TCase *tcase;
+        char name[256];
+
+        snprintf(name, sizeof name, "%.*s.%s", (int)file_length, file, test->check.name);
+        if (!is_wanted(wanted, name, file_length))
+            continue;
+        chosen++;
+        if (listing)
+            puts(name);
+        tcase = tcase_create(test->check.name);
         tcase_set_timeout(tcase, 2 * HANG_SECONDS);
+        tcase_add_checked_fixture(tcase, test->fixture->before, test->fixture->after);
+        tcase_add_loop_test(tcase, &test->check, 0, test->times);
         suite_add_tcase(suite, tcase);
     }
     if (!listing) {
         srunner_run_all(runner, CK_NORMAL);
         failed = srunner_ntests_failed(runner);
-        if (chosen == 0) {
-            fprintf(stderr, "%s: there is no test %s\n", argv[0], wanted);
-            failed = 1;
-        }
+    }
+    if (chosen == 0) {
+        fprintf(stderr, "%s: there is no test %s\n", argv[0], wanted);
+        failed = 1;
     }
     srunner_free(runner);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -21,4 +21,6 @@ static void teardown(void)
     script_end(&script);
 }
 
+static const fixture_t fixture = {setup, teardown};
+
 #endif

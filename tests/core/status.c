@@ -10,7 +10,7 @@
 static const uuid9562_status_t last_of_class[] = {
     UUID9562_OK, UUID9562_ERR_TIME, UUID9562_ERR_SECONDS, UUID9562_ERR_STATE_BOOT};
 
-START_TEST(every_status_has_a_message)
+TEST(every_status_has_a_message)
 {
     const char *unknown = uuid9562_strerror((uuid9562_status_t)99);
 
@@ -26,9 +26,8 @@ START_TEST(every_status_has_a_message)
         ck_assert_str_eq(uuid9562_strerror((uuid9562_status_t)(last_of_class[class] + 1)), unknown);
     }
 }
-END_TEST
 
-START_TEST(descriptions_fit_and_give_the_offset)
+TEST(descriptions_fit_and_give_the_offset)
 {
     char out[UUID9562_DESCRIPTION_MAX], malformed[UUID9562_DESCRIPTION_MAX];
 
@@ -44,7 +43,6 @@ START_TEST(descriptions_fit_and_give_the_offset)
         }
     }
 }
-END_TEST
 
 /* The text, behind which no byte can be read. */
 static const char *fenced(const char *text, size_t length)
@@ -76,7 +74,7 @@ static const char *shown_by(const char *form, const char *text, size_t length)
     return out + strlen(plain);
 }
 
-START_TEST(descriptions_say_what_a_text_shows)
+TEST(descriptions_say_what_a_text_shows)
 {
 #define CANONICAL "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
 #define ULID      "01FWHE4YDGFK1SHH6W1G60EECF"
@@ -123,9 +121,8 @@ START_TEST(descriptions_say_what_a_text_shows)
 #undef CANONICAL
 #undef ULID
 }
-END_TEST
 
-START_TEST(descriptions_of_texts_fit)
+TEST(descriptions_of_texts_fit)
 {
     static const char *const texts[] = {"\xef\xbb\xbf", "01FWHE4YDGFK1SHH6W1G60EECF",
                                         "user_01fwhe4ydgfk1shh6w1g60eecf", "2.25.1",
@@ -143,9 +140,8 @@ START_TEST(descriptions_of_texts_fit)
         }
     }
 }
-END_TEST
 
-START_TEST(descriptions_say_what_a_time_shows)
+TEST(descriptions_say_what_a_time_shows)
 {
     static const struct {
         const char *text, *offset, *shown;
@@ -176,9 +172,8 @@ START_TEST(descriptions_say_what_a_time_shows)
         ck_assert_str_eq(out, expected);
     }
 }
-END_TEST
 
-START_TEST(descriptions_give_the_reason_of_the_system)
+TEST(descriptions_give_the_reason_of_the_system)
 {
     char out[UUID9562_DESCRIPTION_MAX], expected[UUID9562_DESCRIPTION_MAX];
 
@@ -199,10 +194,9 @@ START_TEST(descriptions_give_the_reason_of_the_system)
     uuid9562_describe(out, (uuid9562_status_t)9999, 0, "/state", 6);
     ck_assert_str_eq(out, "unknown status");
 }
-END_TEST
 
 /* Only at its end may a character be cut. */
-START_TEST(descriptions_that_do_not_fit)
+TEST(descriptions_that_do_not_fit)
 {
     char out[UUID9562_DESCRIPTION_MAX], text[UUID9562_DESCRIPTION_MAX];
 
@@ -212,10 +206,9 @@ START_TEST(descriptions_that_do_not_fit)
     require_eq(strlen(out), UUID9562_DESCRIPTION_MAX - 1);
     require(strstr(out, ": ?xxx") != NULL);
 }
-END_TEST
 
 /* What programs and people read. A list of names is compared as far as a row has it. */
-START_TEST(messages)
+TEST(messages)
 {
     static const struct {
         uuid9562_status_t status;
@@ -318,25 +311,8 @@ START_TEST(messages)
         require(expected[i].message[length - 1] == ' ' || message[length] == 0);
     }
 }
-END_TEST
 
-START_TEST(version_of_the_library)
+TEST(version_of_the_library)
 {
     ck_assert_str_eq(uuid9562_version(), UUID9562_VERSION);
-}
-END_TEST
-
-TCase *status_case(void)
-{
-    TCase *tcase = tcase_create("status");
-    add_test(tcase, every_status_has_a_message);
-    add_test(tcase, descriptions_fit_and_give_the_offset);
-    add_test(tcase, descriptions_say_what_a_text_shows);
-    add_test(tcase, descriptions_of_texts_fit);
-    add_test(tcase, descriptions_say_what_a_time_shows);
-    add_test(tcase, descriptions_give_the_reason_of_the_system);
-    add_test(tcase, descriptions_that_do_not_fit);
-    add_test(tcase, messages);
-    add_test(tcase, version_of_the_library);
-    return tcase;
 }

@@ -20,7 +20,7 @@ static int given_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     return 0;
 }
 
-START_TEST(generators_take_the_step)
+TEST(generators_take_the_step)
 {
     uint64_t given[2] = {UINT64_C(0x0123456789abcdef), UINT64_C(1700000000000000000)};
     const uuid9562_sources_t sources = {given_clock, same_random, given};
@@ -44,9 +44,8 @@ START_TEST(generators_take_the_step)
         uuid9562_generator_free(generator);
     }
 }
-END_TEST
 
-START_TEST(a_step_counts_up_where_the_clock_is_not_ahead)
+TEST(a_step_counts_up_where_the_clock_is_not_ahead)
 {
     uuid9562_t before = UUID9562_INIT_NIL, now;
     uint64_t last = 0;
@@ -62,9 +61,8 @@ START_TEST(a_step_counts_up_where_the_clock_is_not_ahead)
     assert_ok(uuid9562_step(&now, &last, 7, 2000, 0));
     require_eq(last, 2000);
 }
-END_TEST
 
-START_TEST(a_step_that_is_refused_changes_nothing)
+TEST(a_step_that_is_refused_changes_nothing)
 {
     const uuid9562_t untouched = UUID9562_INIT_MAX;
     uuid9562_t out = untouched;
@@ -82,9 +80,8 @@ START_TEST(a_step_that_is_refused_changes_nothing)
     assert_ok(uuid9562_step(&out, &last, 7, 0, 0));
     require(last == UINT64_MAX);
 }
-END_TEST
 
-START_TEST(check_batch_refuses_what_batch_refuses)
+TEST(check_batch_refuses_what_batch_refuses)
 {
     uuid9562_t out;
 
@@ -100,9 +97,8 @@ START_TEST(check_batch_refuses_what_batch_refuses)
     assert_status(uuid9562_check_batch(5, (uint64_t)UUID9562_BATCH_MAX + 1),
                   UUID9562_ERR_BATCH_VERSION);
 }
-END_TEST
 
-START_TEST(check_typeid_prefix_refuses_what_format_typeid_refuses)
+TEST(check_typeid_prefix_refuses_what_format_typeid_refuses)
 {
     static const char letters[] = "az_A0- \x7f";
     const uuid9562_t nil = UUID9562_INIT_NIL;
@@ -119,16 +115,4 @@ START_TEST(check_typeid_prefix_refuses_what_format_typeid_refuses)
         assert_status(uuid9562_check_typeid_prefix(prefix, length),
                       uuid9562_format_typeid(out, &written, &nil, prefix, length));
     }
-}
-END_TEST
-
-TCase *step_case(void)
-{
-    TCase *tcase = tcase_create("step");
-    add_test(tcase, generators_take_the_step);
-    add_test(tcase, a_step_counts_up_where_the_clock_is_not_ahead);
-    add_test(tcase, a_step_that_is_refused_changes_nothing);
-    add_test(tcase, check_batch_refuses_what_batch_refuses);
-    add_test(tcase, check_typeid_prefix_refuses_what_format_typeid_refuses);
-    return tcase;
 }

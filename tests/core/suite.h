@@ -1,5 +1,5 @@
 /*
- * What the files of the core's suite share: each fills one test case, main.c runs them all.
+ * What the files of the core's suite share: how a test begins, and what tests call. run.c runs them.
  */
 #ifndef SUITE_H
 #define SUITE_H
@@ -16,34 +16,35 @@
 #include "uuid9562_state.h"
 #include "wide.h"
 
-TCase *vectors_case(void);
-TCase *text_case(void);
-TCase *formats_case(void);
-TCase *many_case(void);
-TCase *typeid_case(void);
-TCase *layout_case(void);
-TCase *fields_case(void);
-TCase *calendar_case(void);
-TCase *times_case(void);
-TCase *status_case(void);
-TCase *order_case(void);
-TCase *clock_seq_case(void);
-TCase *versions_case(void);
-TCase *randomness_case(void);
-TCase *process_case(void);
-TCase *rfc4530_case(void);
-TCase *step_case(void);
-TCase *advance_case(void);
-
 /* After so long a process hangs, however busy the machine is. */
 enum { HANG_SECONDS = 300 };
 
-/* Instead of Check's tcase_add_test and tcase_add_loop_test, so that one test can be run alone. */
-void add_test(TCase *tcase, const TTest *test);
-void add_loop_test(TCase *tcase, const TTest *test, int first, int past);
+/* What is done before and after each test of a file. The file defines it, or there is nothing. */
+typedef struct fixture {
+    void (*before)(void);
+    void (*after)(void);
+} fixture_t;
 
-/* Runs what the arguments of the program ask for (run.c); returns its exit code. */
-int run_tests(int argc, char **argv, TCase *(*const cases[])(void), size_t count);
+__attribute__((unused)) static const fixture_t fixture;
+
+typedef struct test {
+    TTest check; /* as Check has it */
+    int times;
+    const fixture_t *fixture;
+    struct test *next;
+} test_t;
+
+/* Begins a test, which the program then has: no list names it again. Its _i counts from 0. */
+#define LOOP_TEST(name, times)                                                                     \
+    static void name(int _i);                                                                      \
+    __attribute__((constructor)) static void add_##name(void)                                      \
+    {                                                                                              \
+        static test_t self = {{#name, name, __FILE__, __LINE__}, times, &fixture, NULL};           \
+        add_test(&self);                                                                           \
+    }                                                                                              \
+    static void name(__attribute__((unused)) int _i)
+#define TEST(name) LOOP_TEST(name, 1)
+void add_test(test_t *test);
 
 /* Scripted sources: a clock that stands still until it is moved, and random bytes made from a
  * counter, `next`. Either fails while its flag is set. */

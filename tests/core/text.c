@@ -106,7 +106,7 @@ static size_t valid_text(const naive_t *naive, const uuid9562_t *uuid, unsigned 
 
 /* ---- tests ---- */
 
-START_TEST(every_format_has_a_naive_definition)
+TEST(every_format_has_a_naive_definition)
 {
     size_t i = 0;
 
@@ -117,9 +117,8 @@ START_TEST(every_format_has_a_naive_definition)
     }
     require(uuid9562_format_at(i) == NULL);
 }
-END_TEST
 
-START_TEST(valid_texts)
+TEST(valid_texts)
 {
     unsigned seed = 9562;
 
@@ -134,10 +133,9 @@ START_TEST(valid_texts)
         }
     }
 }
-END_TEST
 
 /* Each byte of a valid text becomes every other; and every byte follows it. */
-START_TEST(every_byte_at_every_place)
+TEST(every_byte_at_every_place)
 {
     const uuid9562_t nil = UUID9562_INIT_NIL, max = UUID9562_INIT_MAX;
     unsigned seed = 4122;
@@ -159,7 +157,6 @@ START_TEST(every_byte_at_every_place)
         }
     }
 }
-END_TEST
 
 /* The status of a text, or of bytes, that end too early. */
 static uuid9562_status_t short_status(const naive_t *naive)
@@ -173,7 +170,7 @@ static uuid9562_status_t short_status(const naive_t *naive)
 
 /* Every beginning of a valid text is short, at its length; but a number, or a text of `any`, may
  * begin with another valid one. Every end of a text is checked against the naive definition. */
-START_TEST(every_length_and_every_beginning_and_end)
+TEST(every_length_and_every_beginning_and_end)
 {
     unsigned seed = 4530;
 
@@ -202,10 +199,9 @@ START_TEST(every_length_and_every_beginning_and_end)
         }
     }
 }
-END_TEST
 
 /* Each status of the class MALFORMED, and where it applies. */
-START_TEST(every_kind_of_error)
+TEST(every_kind_of_error)
 {
     static const struct {
         const char *format, *text;
@@ -298,11 +294,10 @@ START_TEST(every_kind_of_error)
                     "%s: '%s' is not %d", wrong[i].format, wrong[i].text, (int)wrong[i].status);
     }
 }
-END_TEST
 
 /* A valid text of one format, read in all; with bytes changed, left out and put in, and with the
  * rear of another such text. */
-START_TEST(random_mixtures)
+TEST(random_mixtures)
 {
     static const char alphabet[] = "0123456789abcdefABCDEFOQgilouzGIUZ-_{}urnidURNID: #%\0\x80\xff";
     unsigned seed = 9562;
@@ -341,10 +336,9 @@ START_TEST(random_mixtures)
             check(naive, text, length);
     }
 }
-END_TEST
 
 /* Of a name without a length not a byte is read. */
-START_TEST(names_of_no_length)
+TEST(names_of_no_length)
 {
     const fence_t fence = fence_around(1);
     const uuid9562_format_t *format = NULL;
@@ -359,18 +353,4 @@ START_TEST(names_of_no_length)
     assert_status(uuid9562_find_format(&format, fence.end, 0, true), UUID9562_ERR_OUTPUT_FORMAT);
     assert_status(uuid9562_find_digest(&digest, fence.end, 0), UUID9562_ERR_DIGEST);
     assert_status(uuid9562_find_mask_method(&method, fence.end, 0), UUID9562_ERR_MASK_METHOD);
-}
-END_TEST
-
-TCase *text_case(void)
-{
-    TCase *tcase = tcase_create("text");
-    add_test(tcase, every_format_has_a_naive_definition);
-    add_test(tcase, valid_texts);
-    add_test(tcase, every_byte_at_every_place);
-    add_test(tcase, every_length_and_every_beginning_and_end);
-    add_test(tcase, every_kind_of_error);
-    add_test(tcase, random_mixtures);
-    add_test(tcase, names_of_no_length);
-    return tcase;
 }

@@ -98,7 +98,7 @@ static size_t spoil(char text[LONGEST], size_t length, unsigned *seed)
     }
 }
 
-START_TEST(text_as_the_naive_definition_has_it)
+TEST(text_as_the_naive_definition_has_it)
 {
     unsigned seed = 17;
     int valid = 0;
@@ -115,10 +115,9 @@ START_TEST(text_as_the_naive_definition_has_it)
     }
     require(valid > 5000 && valid < 15000);
 }
-END_TEST
 
 /* Each beginning of a time with any byte behind it; and each time with another byte in it. */
-START_TEST(every_byte_in_every_place)
+TEST(every_byte_in_every_place)
 {
     static const char bytes[] = "0123456789-:.TtZz +/x";
     static const char *const times[] = {"2000-02-29T23:59:59.25+23:59", "1900-02-28 00:00:00Z",
@@ -141,7 +140,6 @@ START_TEST(every_byte_in_every_place)
             }
         }
 }
-END_TEST
 
 static int64_t ms_of(const char *text, size_t length)
 {
@@ -151,7 +149,7 @@ static int64_t ms_of(const char *text, size_t length)
     return unix_ms;
 }
 
-START_TEST(text_at_the_ends)
+TEST(text_at_the_ends)
 {
     static const char *const texts[] = {
         "09990-01-01", "9999-12-31", "10000-01-01", "1970-01-01", "1970-01-01 00:00:00.000999999",
@@ -163,10 +161,9 @@ START_TEST(text_at_the_ends)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         compare_with_naive(texts[i], strlen(texts[i]));
 }
-END_TEST
 
 /* A time of every day that a UUID can hold. */
-START_TEST(what_is_written_is_read)
+TEST(what_is_written_is_read)
 {
     unsigned seed = 3;
     char text[UUID9562_UTC_MAX];
@@ -180,9 +177,8 @@ START_TEST(what_is_written_is_read)
         require_eq(ms_of(text, uuid9562_format_utc(text, day) - strlen(" 00:00:00.000")), day);
     }
 }
-END_TEST
 
-START_TEST(every_offset_from_utc)
+TEST(every_offset_from_utc)
 {
     const int64_t noon = ms_of("2024-02-29T12:00", 16);
 
@@ -196,7 +192,6 @@ START_TEST(every_offset_from_utc)
         }
     }
 }
-END_TEST
 
 /* ---- ranges ---- */
 
@@ -251,19 +246,17 @@ static void check_ranges(uuid9562_bound_t min, uuid9562_bound_t max, int64_t fro
         check_bound(min, max, from + 1 + (int64_t)(random64(&seed) % (uint64_t)(to - from)), 1);
 }
 
-START_TEST(ranges_of_v7_leave_no_gap_and_do_not_overlap)
+TEST(ranges_of_v7_leave_no_gap_and_do_not_overlap)
 {
     check_ranges(UUID9562_UUID7_MIN, UUID9562_UUID7_MAX, UUID9562_V7_UNIX_MS_MIN,
                  UUID9562_V7_UNIX_MS_MAX);
 }
-END_TEST
 
-START_TEST(ranges_of_v6_leave_no_gap_and_do_not_overlap)
+TEST(ranges_of_v6_leave_no_gap_and_do_not_overlap)
 {
     check_ranges(UUID9562_UUID6_MIN, UUID9562_UUID6_MAX, UUID9562_V6_UNIX_MS_MIN,
                  UUID9562_V6_UNIX_MS_MAX);
 }
-END_TEST
 
 /* ---- below the millisecond ---- */
 
@@ -277,7 +270,7 @@ static int64_t ns_of(const uuid9562_t *uuid, uint64_t bits)
     return unix_ns;
 }
 
-START_TEST(every_nanosecond_comes_out_as_it_went_in)
+TEST(every_nanosecond_comes_out_as_it_went_in)
 {
     const int64_t ms = 1645557742123;
 
@@ -294,7 +287,6 @@ START_TEST(every_nanosecond_comes_out_as_it_went_in)
         require_eq(at.bytes[9] >> 6, stepped.bytes[9] >> 6);
     }
 }
-END_TEST
 
 /* A version 7 with these 20 bits after the millisecond, and ones behind them. */
 static uuid9562_t with_fraction(int64_t ms, uint32_t fraction)
@@ -311,7 +303,7 @@ static uuid9562_t with_fraction(int64_t ms, uint32_t fraction)
 
 /* For every number of bits: the first nanosecond of a millisecond with each fraction is found by
  * going through all of them. */
-START_TEST(the_first_nanosecond_of_every_fraction)
+TEST(the_first_nanosecond_of_every_fraction)
 {
     const int64_t ms = 1645557742000;
 
@@ -333,11 +325,10 @@ START_TEST(the_first_nanosecond_of_every_fraction)
         require_eq(last, bits < 20 ? (1 << bits) - 1 : 1048574);
     }
 }
-END_TEST
 
 /* A fraction that no nanosecond has counts as the next one that has one, and never as another
  * millisecond. */
-START_TEST(fractions_of_others_keep_their_order_and_their_millisecond)
+TEST(fractions_of_others_keep_their_order_and_their_millisecond)
 {
     int64_t last = 5000000;
 
@@ -351,9 +342,8 @@ START_TEST(fractions_of_others_keep_their_order_and_their_millisecond)
         last = ns;
     }
 }
-END_TEST
 
-START_TEST(the_ends_of_the_nanoseconds)
+TEST(the_ends_of_the_nanoseconds)
 {
     const int64_t most = UUID9562_V7_UNIX_NS_MAX;
     const uuid9562_t untouched = UUID9562_INIT_MAX;
@@ -376,22 +366,4 @@ START_TEST(the_ends_of_the_nanoseconds)
     assert_ok(uuid9562_get_timestamp_ns(&present, &unix_ns, &uuid, 20));
     require(!present && unix_ns == 12345);
     require_eq(ns_of(&uuid, 0), most / 1000000 * 1000000);
-}
-END_TEST
-
-TCase *times_case(void)
-{
-    TCase *tcase = tcase_create("times");
-    add_test(tcase, text_as_the_naive_definition_has_it);
-    add_test(tcase, every_byte_in_every_place);
-    add_test(tcase, text_at_the_ends);
-    add_test(tcase, what_is_written_is_read);
-    add_test(tcase, every_offset_from_utc);
-    add_test(tcase, ranges_of_v7_leave_no_gap_and_do_not_overlap);
-    add_test(tcase, ranges_of_v6_leave_no_gap_and_do_not_overlap);
-    add_test(tcase, every_nanosecond_comes_out_as_it_went_in);
-    add_test(tcase, the_first_nanosecond_of_every_fraction);
-    add_test(tcase, fractions_of_others_keep_their_order_and_their_millisecond);
-    add_test(tcase, the_ends_of_the_nanoseconds);
-    return tcase;
 }

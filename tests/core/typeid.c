@@ -79,7 +79,7 @@ static void check_prefix(const char *name, size_t length, bool at_end)
     check_read(&uuid, length, valid, text, whole);
 }
 
-START_TEST(every_length)
+TEST(every_length)
 {
     char name[LONGEST];
 
@@ -101,9 +101,8 @@ START_TEST(every_length)
     }
     require_eq(UUID9562_TYPEID_MAX, UUID9562_TYPEID_PREFIX_MAX + 1 + DIGITS);
 }
-END_TEST
 
-START_TEST(every_byte_at_every_place)
+TEST(every_byte_at_every_place)
 {
     static const size_t lengths[] = {1, 2, 3, 10, 62, 63, 64};
 
@@ -118,9 +117,8 @@ START_TEST(every_byte_at_every_place)
         }
     }
 }
-END_TEST
 
-START_TEST(random_prefixes)
+TEST(random_prefixes)
 {
     static const char alphabet[] = "aaaabcdxyz____";
     static const char rare[] = "A0-` {";
@@ -136,14 +134,4 @@ START_TEST(random_prefixes)
                           : alphabet[(size_t)rand_r(&seed) % (sizeof alphabet - 1)];
         check_prefix(name, length, round % 3 == 0);
     }
-}
-END_TEST
-
-TCase *typeid_case(void)
-{
-    TCase *tcase = tcase_create("typeid");
-    add_test(tcase, every_length);
-    add_test(tcase, every_byte_at_every_place);
-    add_test(tcase, random_prefixes);
-    return tcase;
 }

@@ -120,7 +120,7 @@ static verdict_t run_line(char *line)
     return verdict != PASSED || as_expected(&answer) ? verdict : FAILED;
 }
 
-START_TEST(shared_vectors)
+TEST(shared_vectors)
 {
     const char *path = getenv("UUID9562_VECTORS");
     FILE *file = fopen(path != NULL ? path : "tests/vectors.tsv", "r");
@@ -147,12 +147,4 @@ START_TEST(shared_vectors)
     fflush(stdout);
     require_eq(counts[FAILED], 0);
     require_gt(counts[PASSED], 0);
-}
-END_TEST
-
-TCase *vectors_case(void)
-{
-    TCase *tcase = tcase_create("vectors");
-    add_test(tcase, shared_vectors);
-    return tcase;
 }

@@ -22,6 +22,8 @@ static void teardown(void)
     script_end(&script);
 }
 
+static const fixture_t fixture = {setup, teardown};
+
 /* The next random number that the script will give, as a big-endian number of 64 bits. */
 static uint64_t next_random64(void)
 {
@@ -39,7 +41,7 @@ static uint64_t low_half(const uuid9562_t *uuid)
     return value;
 }
 
-START_TEST(v4_is_16_random_bytes_less_6_bits)
+TEST(v4_is_16_random_bytes_less_6_bits)
 {
     uuid9562_t out, expected;
     uint8_t random[16];
@@ -50,11 +52,10 @@ START_TEST(v4_is_16_random_bytes_less_6_bits)
     assert_ok(uuid9562_uuid4(script.generator, &out));
     assert_same(out, expected);
 }
-END_TEST
 
 /* RFC 9562 section 6.2, method 3: 1 Jan 2023 12:34:56.1234567 has a fraction of 0.4567 of a
  * millisecond, and rand_a is 0x74E. */
-START_TEST(v7_of_the_example_of_method_3)
+TEST(v7_of_the_example_of_method_3)
 {
     uint64_t random = next_random64();
     int64_t ms;
@@ -70,10 +71,9 @@ START_TEST(v7_of_the_example_of_method_3)
     require_eq(low_half(&out),
                UINT64_C(2) << 62 | UINT64_C(0xA4) << 54 | (random & ((UINT64_C(1) << 54) - 1)));
 }
-END_TEST
 
 /* All nanoseconds of a millisecond are distinct and in order, before any random bit. */
-START_TEST(v7_tells_every_nanosecond_apart)
+TEST(v7_tells_every_nanosecond_apart)
 {
     uint32_t before = 0;
 
@@ -89,9 +89,8 @@ START_TEST(v7_tells_every_nanosecond_apart)
         before = fraction;
     }
 }
-END_TEST
 
-START_TEST(v1_and_v6_put_the_nanoseconds_into_the_clock_sequence)
+TEST(v1_and_v6_put_the_nanoseconds_into_the_clock_sequence)
 {
     uint64_t ns = UINT64_C(1645557742000000042);
     uint64_t random = next_random64();
@@ -115,11 +114,10 @@ START_TEST(v1_and_v6_put_the_nanoseconds_into_the_clock_sequence)
     require_eq(uuid9562_get_node(&v6), (int64_t)((random & UUID9562_NODE_MAX) | UINT64_C(1) << 40));
     require_mem(v6.bytes, "\x1e\xc9\x41\x4c\x23\x2a\x6b\x00", 8); /* RFC 9562 section A.5 */
 }
-END_TEST
 
 /* What a caller gives is used unchanged; then the UUID takes the whole tick, and with nothing left
  * to draw there is nothing to fail. */
-START_TEST(given_node_and_clock_seq)
+TEST(given_node_and_clock_seq)
 {
     const uint64_t node = 0x9F6BDECED846, clock_seq = 0x33C8, zero = 0;
     uuid9562_t out, expected;
@@ -146,10 +144,9 @@ START_TEST(given_node_and_clock_seq)
     require_eq(uuid9562_get_clock_seq(&out), (int)clock_seq);
     require_eq(uuid9562_get_node(&out) >> 40 & 1, 1);
 }
-END_TEST
 
 /* The process's generator does so too: it takes no whole ticks. */
-START_TEST(nanoseconds_in_the_clock_sequence_of_the_process)
+TEST(nanoseconds_in_the_clock_sequence_of_the_process)
 {
     int any[2] = {0, 0};
 
@@ -164,9 +161,8 @@ START_TEST(nanoseconds_in_the_clock_sequence_of_the_process)
     require_eq(any[0], 127); /* the bits of 0 to 99 */
     require_eq(any[1], 127);
 }
-END_TEST
 
-START_TEST(what_a_call_gives_to_the_process)
+TEST(what_a_call_gives_to_the_process)
 {
     const uint64_t node = 0x9F6BDECED846, clock_seq = 0x33C8;
 
@@ -184,11 +180,10 @@ START_TEST(what_a_call_gives_to_the_process)
         }
     }
 }
-END_TEST
 
 /* A clock sequence that is kept for a given node is the top of 8 random bytes; and version 1 keeps
  * as many for its node. */
-START_TEST(what_is_kept_is_drawn_from_8_bytes)
+TEST(what_is_kept_is_drawn_from_8_bytes)
 {
     const uint64_t node = 7, random = next_random64();
     uuid9562_t out;
@@ -204,9 +199,8 @@ START_TEST(what_is_kept_is_drawn_from_8_bytes)
     assert_ok(uuid9562_uuid6(script.generator, &out, NULL, NULL));
     require_eq(script.next, 24);
 }
-END_TEST
 
-START_TEST(v8_keeps_given_fields_and_draws_the_rest)
+TEST(v8_keeps_given_fields_and_draws_the_rest)
 {
     const uint64_t a = 0x010203040506, b = 0x0708 & 0xfff, c = 0x090a0b0c0d0e0f;
     uuid9562_t out;
@@ -222,10 +216,9 @@ START_TEST(v8_keeps_given_fields_and_draws_the_rest)
     require_eq(out.bytes[6], 0x87);
     require_eq(out.bytes[7], 0x08);
 }
-END_TEST
 
 /* 16 bytes for any field that is missing: a is the first 48 bits, b the next but 4, c the last 62. */
-START_TEST(v8_fields_of_the_random_bytes)
+TEST(v8_fields_of_the_random_bytes)
 {
     const uint64_t given[] = {0x010203040506, 0x789, UINT64_C(0x0a0b0c0d0e0f1011)};
 
@@ -249,9 +242,8 @@ START_TEST(v8_fields_of_the_random_bytes)
                 (((missing & 4 ? lo : given[2]) & UUID9562_CUSTOM_C_MAX) | UINT64_C(1) << 63));
     }
 }
-END_TEST
 
-START_TEST(v7_at_is_any_millisecond)
+TEST(v7_at_is_any_millisecond)
 {
     int64_t ms;
     uuid9562_t out;
@@ -262,9 +254,8 @@ START_TEST(v7_at_is_any_millisecond)
     assert_status(uuid9562_uuid7_at(script.generator, &out, -1), UUID9562_ERR_V7_UNIX_MS);
     require_eq(script.draws, 1); /* and a refused call draws nothing */
 }
-END_TEST
 
-START_TEST(v7_at_is_10_random_bytes_less_6_bits)
+TEST(v7_at_is_10_random_bytes_less_6_bits)
 {
     uint8_t random[UUID9562_V7_RANDOM_LENGTH];
     uuid9562_t out, expected;
@@ -275,9 +266,8 @@ START_TEST(v7_at_is_10_random_bytes_less_6_bits)
     assert_ok(uuid9562_uuid7_at(script.generator, &out, 1645557742000));
     assert_same(out, expected);
 }
-END_TEST
 
-START_TEST(v7_at_ns_is_8_random_bytes_less_10_bits)
+TEST(v7_at_ns_is_8_random_bytes_less_10_bits)
 {
     const uint64_t random = next_random64();
     uint64_t last_ns = 0;
@@ -291,9 +281,8 @@ START_TEST(v7_at_ns_is_8_random_bytes_less_10_bits)
     require_eq(script.draws, 1); /* and a refused call draws nothing */
     require_eq(script.next, 8);
 }
-END_TEST
 
-START_TEST(nothing_behind_the_uuid_is_written)
+TEST(nothing_behind_the_uuid_is_written)
 {
     const uuid9562_t untouched = UUID9562_INIT_MAX;
 
@@ -311,7 +300,6 @@ START_TEST(nothing_behind_the_uuid_is_written)
         assert_same(out[1], untouched);
     }
 }
-END_TEST
 
 /* ---- a source fails ---- */
 
@@ -364,7 +352,7 @@ static const struct {
 };
 enum { PROBES = sizeof probes / sizeof *probes };
 
-START_TEST(an_error_leaves_state_and_output_unchanged)
+TEST(an_error_leaves_state_and_output_unchanged)
 {
     const uuid9562_t untouched = UUID9562_INIT_MAX;
     uuid9562_t out, before, after;
@@ -399,9 +387,8 @@ START_TEST(an_error_leaves_state_and_output_unchanged)
     require_eq(ms_before, ms_after);
     require_eq((unsigned)(after.bytes[8] & 63) << 2 | after.bytes[9] >> 6, 1);
 }
-END_TEST
 
-START_TEST(a_failed_batch_is_all_nil)
+TEST(a_failed_batch_is_all_nil)
 {
     static const int versions[] = {1, 4, 6, 7};
     const uint64_t node = 5;
@@ -434,11 +421,10 @@ START_TEST(a_failed_batch_is_all_nil)
     assert_ok(uuid9562_batch(script.generator, batch, 7, 0));
     assert_same(batch[0], untouched);
 }
-END_TEST
 
 /* With the same sources, node and clock sequence, batches and single calls return the same UUIDs.
  * Version 7 goes on into the next millisecond. Nothing behind a batch is written. */
-START_TEST(batches_equal_single_calls)
+TEST(batches_equal_single_calls)
 {
     static const int versions[] = {1, 4, 6, 7};
     static probe_t *const singly[] = {probe_uuid1, probe_uuid4, probe_uuid6, probe_uuid7};
@@ -461,10 +447,9 @@ START_TEST(batches_equal_single_calls)
         require_mem(batch, one, sizeof batch);
     }
 }
-END_TEST
 
 /* However many they are, a batch reads a source of the caller once. */
-START_TEST(a_batch_draws_once)
+TEST(a_batch_draws_once)
 {
     static const int versions[] = {1, 4, 6, 7};
     enum { MANY = 5000 };
@@ -477,11 +462,10 @@ START_TEST(a_batch_draws_once)
     }
     free(batch);
 }
-END_TEST
 
 /* The process's generator fills a batch of version 4 in pieces: none is left out or comes twice,
  * and nothing behind the last is written. */
-START_TEST(batches_of_every_size)
+TEST(batches_of_every_size)
 {
     static const size_t sizes[] = {1, 2, 511, 512, 513, 4095, 4096, 4097, 8192, 8193};
     enum { MOST = 8193 };
@@ -499,31 +483,4 @@ START_TEST(batches_of_every_size)
         }
     }
     free(batch);
-}
-END_TEST
-
-TCase *versions_case(void)
-{
-    TCase *tcase = tcase_create("versions");
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    add_test(tcase, v4_is_16_random_bytes_less_6_bits);
-    add_test(tcase, v7_of_the_example_of_method_3);
-    add_test(tcase, v7_tells_every_nanosecond_apart);
-    add_test(tcase, v1_and_v6_put_the_nanoseconds_into_the_clock_sequence);
-    add_test(tcase, given_node_and_clock_seq);
-    add_test(tcase, nanoseconds_in_the_clock_sequence_of_the_process);
-    add_test(tcase, what_a_call_gives_to_the_process);
-    add_test(tcase, what_is_kept_is_drawn_from_8_bytes);
-    add_test(tcase, v8_fields_of_the_random_bytes);
-    add_test(tcase, v8_keeps_given_fields_and_draws_the_rest);
-    add_test(tcase, v7_at_is_10_random_bytes_less_6_bits);
-    add_test(tcase, v7_at_ns_is_8_random_bytes_less_10_bits);
-    add_test(tcase, nothing_behind_the_uuid_is_written);
-    add_test(tcase, v7_at_is_any_millisecond);
-    add_test(tcase, an_error_leaves_state_and_output_unchanged);
-    add_test(tcase, a_failed_batch_is_all_nil);
-    add_test(tcase, batches_equal_single_calls);
-    add_test(tcase, a_batch_draws_once);
-    add_test(tcase, batches_of_every_size);
-    return tcase;
 }

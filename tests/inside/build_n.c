@@ -23,6 +23,8 @@ static void setup(void)
     random_bytes = fence_around(MOST * sizeof(uuid9562_t));
 }
 
+static const fixture_t fixture = {setup, NULL};
+
 static size_t variant_count(void)
 {
 #ifdef __x86_64__
@@ -59,14 +61,13 @@ static void check_v7(build_v7_n_t *variant, uint64_t unix_ns, size_t n, bool apa
     }
 }
 
-START_TEST(every_nanosecond_of_a_millisecond)
+TEST(every_nanosecond_of_a_millisecond)
 {
     for (size_t v = 0; v < variant_count(); v++)
         check_v7(variants[v], UINT64_C(1732579200123) * NS_PER_MS, NS_PER_MS, false, false);
 }
-END_TEST
 
-START_TEST(few_at_any_nanosecond)
+TEST(few_at_any_nanosecond)
 {
     static const uint64_t begins[] = {0,
                                       1,
@@ -81,7 +82,6 @@ START_TEST(few_at_any_nanosecond)
                 for (int way = 0; way < 4; way++)
                     check_v7(variants[v], begins[b], n, way % 2 != 0, way / 2 != 0);
 }
-END_TEST
 
 static void check_v4(size_t n, bool apart, bool at_end)
 {
@@ -98,15 +98,14 @@ static void check_v4(size_t n, bool apart, bool at_end)
     }
 }
 
-START_TEST(version_4)
+TEST(version_4)
 {
     for (size_t n = 0; n <= MOST; n++)
         for (int way = 0; way < 4; way++)
             check_v4(n, way % 2 != 0, way / 2 != 0);
 }
-END_TEST
 
-START_TEST(the_fastest_is_chosen_and_a_batch_crosses_milliseconds)
+TEST(the_fastest_is_chosen_and_a_batch_crosses_milliseconds)
 {
     const size_t n = 2500000; /* at least two ends of a millisecond */
     uuid9562_t *batch = calloc(n, sizeof *batch);
@@ -124,22 +123,4 @@ START_TEST(the_fastest_is_chosen_and_a_batch_crosses_milliseconds)
         last = (uint64_t)unix_ns;
     }
     free(batch);
-}
-END_TEST
-
-static TCase *build_n_case(void)
-{
-    TCase *tcase = tcase_create("build_n");
-    tcase_add_checked_fixture(tcase, setup, NULL);
-    add_test(tcase, every_nanosecond_of_a_millisecond);
-    add_test(tcase, few_at_any_nanosecond);
-    add_test(tcase, version_4);
-    add_test(tcase, the_fastest_is_chosen_and_a_batch_crosses_milliseconds);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    TCase *(*const cases[])(void) = {build_n_case};
-    return run_tests(argc, argv, cases, 1);
 }

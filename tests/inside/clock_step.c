@@ -36,7 +36,7 @@ static void check(uint64_t now, uint64_t last, uint64_t count, uint64_t granular
     require(reserved == (granted ? wide_low(end) : last));
 }
 
-START_TEST(steps)
+TEST(steps)
 {
     for (int round = 0; round < 200000; round++) {
         const uint64_t last = some_ns(UINT64_C(1700000000000000000));
@@ -47,9 +47,8 @@ START_TEST(steps)
         check(now, last, rand_r(&seed) % 2 == 0 ? 1 : count, NS_PER_TICK);
     }
 }
-END_TEST
 
-START_TEST(steps_around_a_tick_and_at_the_end)
+TEST(steps_around_a_tick_and_at_the_end)
 {
     const uint64_t bases[] = {1000, UINT64_MAX - UINT64_MAX % NS_PER_TICK - NS_PER_TICK};
 
@@ -61,10 +60,9 @@ START_TEST(steps_around_a_tick_and_at_the_end)
                     check(bases[b] + now, bases[b] + last, count, NS_PER_TICK);
                 }
 }
-END_TEST
 
 /* Those of before 1970 took none that counts. */
-START_TEST(the_last_nanosecond_of_a_tick)
+TEST(the_last_nanosecond_of_a_tick)
 {
     const uint64_t offset = (uint64_t)GREGORIAN_OFFSET;
     const uint64_t ticks[] = {0, offset - 1, offset, offset + 5}, last[] = {0, 0, 99, 599};
@@ -80,20 +78,4 @@ START_TEST(the_last_nanosecond_of_a_tick)
         assert_ok(step_last_ns(&of_6, &uuid));
         require_eq(of_6, last[i]);
     }
-}
-END_TEST
-
-static TCase *inside_case(void)
-{
-    TCase *tcase = tcase_create("clock_step");
-    add_test(tcase, steps);
-    add_test(tcase, steps_around_a_tick_and_at_the_end);
-    add_test(tcase, the_last_nanosecond_of_a_tick);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    static TCase *(*const cases[])(void) = {inside_case};
-    return run_tests(argc, argv, cases, 1);
 }

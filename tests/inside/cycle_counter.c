@@ -6,16 +6,15 @@
 
 /* ---- a clock that keeps its rate ---- */
 
-START_TEST(the_clock_is_read_once_for_each_anchor)
+TEST(the_clock_is_read_once_for_each_anchor)
 {
     anchor_thread();
     clock_readings = 0;
     read_for(1e8);
     require(fabs(clock_readings * (double)ANCHOR_NS / 1e8 - 1) < 0.01);
 }
-END_TEST
 
-START_TEST(no_counter_is_read_before_it_pays)
+TEST(no_counter_is_read_before_it_pays)
 {
     for (int i = 0; i < 64; i++)
         require_right(read_ahead());
@@ -37,10 +36,9 @@ START_TEST(no_counter_is_read_before_it_pays)
     }
     require_eq(counter_readings, 0);
 }
-END_TEST
 
 /* And then, within a while, has its anchor again at once. */
-START_TEST(a_thread_that_has_paused)
+TEST(a_thread_that_has_paused)
 {
     const double pauses[] = {1e5, 1e9, 4e9};
 
@@ -57,10 +55,9 @@ START_TEST(a_thread_that_has_paused)
     require(!anchor_is_set(&anchor));
     anchor_thread();
 }
-END_TEST
 
 /* Slewed by 500 ppm from NTP and 500 from adjtime, both ways, again and again. */
-START_TEST(a_clock_that_is_slewed)
+TEST(a_clock_that_is_slewed)
 {
     anchor_thread();
     for (int i = 0; i < 20; i++) {
@@ -75,11 +72,10 @@ START_TEST(a_clock_that_is_slewed)
         }
     }
 }
-END_TEST
 
 /* The kernel bends a tick by a tenth at most. Then the next reading disagrees, and the clock itself
  * is read until two spans agree. */
-START_TEST(a_rate_that_leaps)
+TEST(a_rate_that_leaps)
 {
     const double rates[] = {1.1, 0.9, 1, 0.9, 1.1, 1}, worst = (1.1 / 0.9 - 1) * ANCHOR_NS;
 
@@ -98,11 +94,10 @@ START_TEST(a_rate_that_leaps)
         require(!anchor_is_set(&anchor));
     }
 }
-END_TEST
 
 /* ---- a clock that is set ---- */
 
-START_TEST(a_step)
+TEST(a_step)
 {
     const double steps[] = {3600e9, -3600e9, 1e6, -1e6, 1000, -1000, -86400e9};
 
@@ -119,10 +114,9 @@ START_TEST(a_step)
         require(!anchor_is_set(&anchor));
     }
 }
-END_TEST
 
 /* Two of the longest brackets, 625 ns, pass for what a reading may differ by. */
-START_TEST(a_step_that_is_small)
+TEST(a_step_that_is_small)
 {
     const double steps[] = {615, -600, 635, -650};
 
@@ -134,9 +128,8 @@ START_TEST(a_step_that_is_small)
         require_eq(anchor.is_trusted, i < 2);
     }
 }
-END_TEST
 
-START_TEST(a_clock_that_stands_still_or_is_bent)
+TEST(a_clock_that_stands_still_or_is_bent)
 {
     const struct {
         double rate, bend;
@@ -157,9 +150,8 @@ START_TEST(a_clock_that_stands_still_or_is_bent)
         }
     }
 }
-END_TEST
 
-START_TEST(a_clock_that_fails)
+TEST(a_clock_that_fails)
 {
     uint64_t ns = 7;
 
@@ -173,13 +165,12 @@ START_TEST(a_clock_that_fails)
     require_right(read_ahead());
     require_eq(counter_readings, 0); /* the failure has ended the anchor */
 }
-END_TEST
 
 /* ---- a counter that is not what it was ---- */
 
 /* The machine has moved, or was suspended; forward by less than an anchor is all that cannot be
  * seen, and makes the time wrong by as much. */
-START_TEST(a_counter_that_jumps)
+TEST(a_counter_that_jumps)
 {
     const double jumps[] = {1e15, -1e11, 50000, -50000, -100, -1};
 
@@ -195,9 +186,8 @@ START_TEST(a_counter_that_jumps)
     pass(ANCHOR_NS);
     require_right(read_ahead());
 }
-END_TEST
 
-START_TEST(a_counter_of_another_rate)
+TEST(a_counter_of_another_rate)
 {
     const double rates[] = {4.2, 1.05, 2.1, 2.3, 2.1, 0.5};
 
@@ -211,9 +201,8 @@ START_TEST(a_counter_of_another_rate)
         require(!anchor_is_set(&anchor));
     }
 }
-END_TEST
 
-START_TEST(what_comes_between_the_two_counters)
+TEST(what_comes_between_the_two_counters)
 {
     const double slow[] = {2000, 500}; /* the second is fast enough to be dense */
 
@@ -229,11 +218,10 @@ START_TEST(what_comes_between_the_two_counters)
         require(!anchor_is_set(&anchor));
     }
 }
-END_TEST
 
 /* Whatever comes between a reading and the counter after it, the rate that is used is the clock's,
  * but for one bracket in a span. */
-START_TEST(what_comes_between_while_the_rate_is_measured)
+TEST(what_comes_between_while_the_rate_is_measured)
 {
     const double interruptions[] = {500, 1000, 1900, 1e4, 9e5, 1e7, 6e9};
 
@@ -253,9 +241,8 @@ START_TEST(what_comes_between_while_the_rate_is_measured)
         require(until_interrupted < 0);
     }
 }
-END_TEST
 
-START_TEST(rates_that_no_counter_has)
+TEST(rates_that_no_counter_has)
 {
     const double rates[] = {0, 0.0009, 21};
 
@@ -267,10 +254,9 @@ START_TEST(rates_that_no_counter_has)
         }
     }
 }
-END_TEST
 
 /* A little slower than 20 GHz, a little faster than 1 MHz. */
-START_TEST(rates_that_a_counter_may_have)
+TEST(rates_that_a_counter_may_have)
 {
     const double rates[] = {19.9, 0.00101};
 
@@ -282,11 +268,10 @@ START_TEST(rates_that_a_counter_may_have)
         require(anchor.is_trusted);
     }
 }
-END_TEST
 
 /* ---- calls ---- */
 
-START_TEST(what_reads_the_clock_itself)
+TEST(what_reads_the_clock_itself)
 {
     uint64_t lead;
 
@@ -301,9 +286,8 @@ START_TEST(what_reads_the_clock_itself)
     require_eq(clock_readings, 3);
     require_right(read_ahead());
 }
-END_TEST
 
-START_TEST(an_anchor_from_before_a_resync_is_not_used)
+TEST(an_anchor_from_before_a_resync_is_not_used)
 {
     anchor_thread();
     atomic_fetch_add(&process_clock_state()->resyncs_begun, 1);
@@ -313,7 +297,6 @@ START_TEST(an_anchor_from_before_a_resync_is_not_used)
     require_right(read_ahead());
     require_eq(clock_readings, 1);
 }
-END_TEST
 
 static int own_readings;
 
@@ -326,7 +309,7 @@ static int own_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     return 0;
 }
 
-START_TEST(a_clock_of_one_s_own_is_read_each_time)
+TEST(a_clock_of_one_s_own_is_read_each_time)
 {
     const uuid9562_sources_t sources = {own_clock, NULL, NULL};
     uuid9562_generator_t *generator;
@@ -341,10 +324,9 @@ START_TEST(a_clock_of_one_s_own_is_read_each_time)
     require_eq(counter_readings, 0);
     uuid9562_generator_free(generator);
 }
-END_TEST
 
 /* Since an anchor knows no resync of such a generator, it is helped only before the first. */
-START_TEST(other_generators_with_the_system_s_clock)
+TEST(other_generators_with_the_system_s_clock)
 {
     uuid9562_generator_t *generator;
     uuid9562_t out;
@@ -364,10 +346,9 @@ START_TEST(other_generators_with_the_system_s_clock)
     require_eq(counter_readings, 0);
     uuid9562_generator_free(generator);
 }
-END_TEST
 
 /* A file that the environment names is opened before the first time of the process's generator. */
-START_TEST(an_anchor_of_another_generator_does_not_hide_the_state_file)
+TEST(an_anchor_of_another_generator_does_not_hide_the_state_file)
 {
     uuid9562_t out;
 
@@ -379,9 +360,8 @@ START_TEST(an_anchor_of_another_generator_does_not_hide_the_state_file)
         require(atomic_load(&state_file_is_settled));
     }
 }
-END_TEST
 
-START_TEST(the_calls_that_are_helped)
+TEST(the_calls_that_are_helped)
 {
     static const uint64_t node = 5;
     uuid9562_t out[8];
@@ -397,7 +377,6 @@ START_TEST(the_calls_that_are_helped)
             assert_ok(uuid9562_batch(NULL, out, version, 8));
     require_eq(clock_readings, 0);
 }
-END_TEST
 
 /* ---- whether the counter may be used ---- */
 
@@ -416,7 +395,7 @@ static bool is_clock(void)
     return answer;
 }
 
-START_TEST(counters_that_the_kernel_trusts)
+TEST(counters_that_the_kernel_trusts)
 {
     const char *others[] = {"kvm-clock\n",
                             "hpet\n",
@@ -457,11 +436,10 @@ START_TEST(counters_that_the_kernel_trusts)
     prctl_fails = false;
     require(is_clock());
 }
-END_TEST
 
 /* Once, at the 64th reading, however far apart they are: a program that is killed for opening a
  * file finds out early, and one that generates a few opens none. */
-START_TEST(when_the_kernel_is_asked)
+TEST(when_the_kernel_is_asked)
 {
     for (int i = 0; i < 64; i++) {
         require_eq(files_opened, 0);
@@ -474,18 +452,16 @@ START_TEST(when_the_kernel_is_asked)
     require(anchor_is_set(&anchor));
     ck_assert_str_eq(uuid9562_clock_source(), "counter");
 }
-END_TEST
 
-START_TEST(who_asks_for_the_source_has_the_kernel_asked)
+TEST(who_asks_for_the_source_has_the_kernel_asked)
 {
     for (int i = 0; i < 2; i++) {
         ck_assert_str_eq(uuid9562_clock_source(), "counter");
         require_eq(files_opened, 1);
     }
 }
-END_TEST
 
-START_TEST(where_it_may_not_be_used)
+TEST(where_it_may_not_be_used)
 {
     const char *values[] = {NULL, "system", "tsc", "counter", ""};
 
@@ -504,7 +480,6 @@ START_TEST(where_it_may_not_be_used)
         ck_assert_str_eq(uuid9562_clock_source(), usable ? "counter" : "system");
     }
 }
-END_TEST
 
 static void set_up(void)
 {
@@ -520,44 +495,14 @@ static void set_up(void)
     clock_readings = counter_readings = files_opened = 0;
 }
 
-static TCase *inside_case(void)
-{
-    TCase *tcase = tcase_create("cycle_counter");
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    add_test(tcase, the_clock_is_read_once_for_each_anchor);
-    add_test(tcase, no_counter_is_read_before_it_pays);
-    add_test(tcase, a_thread_that_has_paused);
-    add_test(tcase, a_clock_that_is_slewed);
-    add_test(tcase, a_rate_that_leaps);
-    add_test(tcase, a_step);
-    add_test(tcase, a_step_that_is_small);
-    add_test(tcase, a_clock_that_stands_still_or_is_bent);
-    add_test(tcase, a_clock_that_fails);
-    add_test(tcase, a_counter_that_jumps);
-    add_test(tcase, a_counter_of_another_rate);
-    add_test(tcase, what_comes_between_the_two_counters);
-    add_test(tcase, what_comes_between_while_the_rate_is_measured);
-    add_test(tcase, rates_that_no_counter_has);
-    add_test(tcase, rates_that_a_counter_may_have);
-    add_test(tcase, what_reads_the_clock_itself);
-    add_test(tcase, an_anchor_from_before_a_resync_is_not_used);
-    add_test(tcase, a_clock_of_one_s_own_is_read_each_time);
-    add_test(tcase, other_generators_with_the_system_s_clock);
-    add_test(tcase, an_anchor_of_another_generator_does_not_hide_the_state_file);
-    add_test(tcase, the_calls_that_are_helped);
-    add_test(tcase, counters_that_the_kernel_trusts);
-    add_test(tcase, when_the_kernel_is_asked);
-    add_test(tcase, who_asks_for_the_source_has_the_kernel_asked);
-    add_test(tcase, where_it_may_not_be_used);
-    return tcase;
-}
+static const fixture_t fixture = {set_up, NULL};
 #else
 #include "../../core/uuid9562.c"
 
 #include "../core/run.c"
 
 /* No other processor's counter can be replaced by a name: what is left is the real one. */
-START_TEST(the_real_counter)
+TEST(the_real_counter)
 {
     const uint64_t before = os_counter();
     anchor_t none = {0};
@@ -567,18 +512,4 @@ START_TEST(the_real_counter)
     require(!anchor_is_set(&none) && !anchor_is_wanted(&none));
     require(!anchor_time(&none, os_counter(), 0, &ns));
 }
-END_TEST
-
-static TCase *inside_case(void)
-{
-    TCase *tcase = tcase_create("cycle_counter");
-    add_test(tcase, the_real_counter);
-    return tcase;
-}
 #endif
-
-int main(int argc, char **argv)
-{
-    static TCase *(*const cases[])(void) = {inside_case};
-    return run_tests(argc, argv, cases, 1);
-}

@@ -26,7 +26,7 @@ static void draw_many(uint64_t *drawn, size_t count)
 
 /* ---- tests ---- */
 
-START_TEST(only_what_is_handed_out_is_wiped)
+TEST(only_what_is_handed_out_is_wiped)
 {
     entropy_buffer_t *buffer;
 
@@ -38,12 +38,11 @@ START_TEST(only_what_is_handed_out_is_wiped)
     for (size_t i = 0; i < BUFFER_SIZE - 800; i++)
         require_ne(buffer->bytes[i], 0);
 }
-END_TEST
 
 /* A kibibyte of the system's; then the cipher's, with one seed of the system's. The first two stay
  * within a page. After a second it begins anew, at the next check: where each draw looks at the
  * process (fork.c), it checks the age as well. */
-START_TEST(fills_grow)
+TEST(fills_grow)
 {
     entropy_buffer_t *buffer;
     bool is_watched;
@@ -76,10 +75,9 @@ START_TEST(fills_grow)
     ck_assert_uint_eq(readings, 3);
     ck_assert(all_zero((uint8_t *)buffer + 4096, SECRET_SLOT_SIZE - 4096));
 }
-END_TEST
 
 /* A key is there from when a fill begins to when it ends; its seed until it has become the key. */
-START_TEST(keys_are_forgotten)
+TEST(keys_are_forgotten)
 {
     unsigned char seed[STREAM_CIPHER_SEED];
     static uint8_t large[2 * BYPASS_THRESHOLD];
@@ -98,9 +96,8 @@ START_TEST(keys_are_forgotten)
     ck_assert_uint_eq(seeds, 1);
     ck_assert_uint_eq(readings, 2); /* a fill and that seed */
 }
-END_TEST
 
-START_TEST(every_byte_is_handed_out_once)
+TEST(every_byte_is_handed_out_once)
 {
     enum { COUNT = (FIRST_FILLS + BUFFER_SIZE) / 8 };
     static uint64_t drawn[COUNT];
@@ -109,9 +106,8 @@ START_TEST(every_byte_is_handed_out_once)
     ck_assert_uint_eq(fills, 3); /* and none is left over */
     check_distinct(drawn, COUNT);
 }
-END_TEST
 
-START_TEST(draws_of_all_sizes_repeat_nothing)
+LOOP_TEST(draws_of_all_sizes_repeat_nothing, 3)
 {
     static uint64_t drawn[16 * SECRET_SLOT_SIZE / 8];
     size_t have = 0, size = 8;
@@ -127,10 +123,9 @@ START_TEST(draws_of_all_sizes_repeat_nothing)
     }
     check_distinct(drawn, have);
 }
-END_TEST
 
 /* Lengths for which no fill of the system's is enough: all is written, and nothing behind it. */
-START_TEST(draws_of_several_fills)
+TEST(draws_of_several_fills)
 {
     static uint8_t bytes[BYPASS_THRESHOLD + 1];
 
@@ -146,12 +141,11 @@ START_TEST(draws_of_several_fills)
     ck_assert_int_ne(entropy_draw(NULL, bytes, 3 * SMALL_FILL), 0);
     ck_assert_uint_eq(readings, failing_reading);
 }
-END_TEST
 
 /* Each reading of the system fails once, a fill or a seed: of both seconds the first and the
  * second. What it left is wiped, and what is drawn afterwards repeats nothing. Without a seed the
  * system's own bytes are drawn. */
-START_TEST(a_failed_fill_or_seed_hands_out_nothing)
+TEST(a_failed_fill_or_seed_hands_out_nothing)
 {
     enum { COUNT = FIRST_FILLS / 8 };
     static uint64_t drawn[2 * COUNT];
@@ -180,10 +174,9 @@ START_TEST(a_failed_fill_or_seed_hands_out_nothing)
         check_distinct(drawn, 2 * COUNT);
     }
 }
-END_TEST
 
 /* Then the system's bytes are drawn, for a second, and the cipher is not asked for. */
-START_TEST(a_failed_cipher_is_replaced)
+TEST(a_failed_cipher_is_replaced)
 {
     enum { COUNT = (FIRST_FILLS + 2 * BUFFER_SIZE) / 8 };
     static uint64_t drawn[COUNT];
@@ -201,10 +194,9 @@ START_TEST(a_failed_cipher_is_replaced)
         check_distinct(drawn, COUNT);
     }
 }
-END_TEST
 
 /* In the midst of a large request, and as it overwrites its key. */
-START_TEST(a_large_draw_whose_cipher_fails)
+TEST(a_large_draw_whose_cipher_fails)
 {
     static uint64_t large[2 * BYPASS_THRESHOLD / 8];
 
@@ -219,9 +211,8 @@ START_TEST(a_large_draw_whose_cipher_fails)
         check_distinct(large, sizeof large / sizeof *large);
     }
 }
-END_TEST
 
-START_TEST(without_a_cipher)
+TEST(without_a_cipher)
 {
     enum { COUNT = 16 * SMALL_FILL / 8 };
     static uint64_t drawn[COUNT], large[4 * BYPASS_THRESHOLD / 8];
@@ -239,10 +230,9 @@ START_TEST(without_a_cipher)
     ck_assert_uint_eq(asked, 2); /* now it is there */
     ck_assert_uint_eq(fills, 1);
 }
-END_TEST
 
 /* Of a large request as well: what the system left of a part is wiped. */
-START_TEST(a_large_draw_that_fails)
+TEST(a_large_draw_that_fails)
 {
     static uint8_t large[2 * REKEY_INTERVAL];
 
@@ -257,10 +247,9 @@ START_TEST(a_large_draw_that_fails)
         ck_assert(all_zero(large + (failing - 1) * REKEY_INTERVAL, REKEY_INTERVAL));
     }
 }
-END_TEST
 
 /* A time of 0 is neither a fresh seed nor a fresh fill. */
-START_TEST(a_clock_that_fails)
+TEST(a_clock_that_fails)
 {
     enum { COUNT = 2 * FIRST_FILLS / 8 };
     static uint64_t drawn[COUNT];
@@ -273,9 +262,8 @@ START_TEST(a_clock_that_fails)
     ck_assert_uint_eq(seeds, fills);
     ck_assert_int_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_CLOCK);
 }
-END_TEST
 
-START_TEST(an_error_writes_no_uuid)
+TEST(an_error_writes_no_uuid)
 {
     uuid9562_t uuid = UUID9562_INIT_MAX;
 
@@ -284,10 +272,9 @@ START_TEST(an_error_writes_no_uuid)
     ck_assert(!all_zero(uuid.bytes, 16));
     ck_assert_int_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_OK);
 }
-END_TEST
 
 /* UUID9562_RANDOM=system: nothing is there before or after a request. */
-START_TEST(nothing_is_buffered_if_the_environment_says_so)
+TEST(nothing_is_buffered_if_the_environment_says_so)
 {
     static uint8_t large[4 * BYPASS_THRESHOLD];
     uuid9562_t uuids[100];
@@ -317,9 +304,8 @@ START_TEST(nothing_is_buffered_if_the_environment_says_so)
     draw8();
     ck_assert_uint_ne(bytes_left(buffer_of_thread()), 0);
 }
-END_TEST
 
-START_TEST(a_slip_in_the_environment_is_an_error)
+TEST(a_slip_in_the_environment_is_an_error)
 {
     static const char *const slips[] = {"System", "system ", "syste", "1", " "};
     static uint8_t large[2 * BYPASS_THRESHOLD];
@@ -343,10 +329,9 @@ START_TEST(a_slip_in_the_environment_is_an_error)
     ck_assert_uint_ne(bytes_left(buffer_of_thread()), 0);
     unsetenv("UUID9562_RANDOM");
 }
-END_TEST
 
 /* The source for a generator that wants each byte from the system. */
-START_TEST(system_random)
+TEST(system_random)
 {
     uint8_t bytes[512] = {0};
 
@@ -357,34 +342,4 @@ START_TEST(system_random)
     ck_assert_int_ne(uuid9562_system_random(NULL, bytes, sizeof bytes), 0);
     ck_assert(all_zero(bytes, sizeof bytes));
     ck_assert_ptr_null(mine.slot.memory);
-}
-END_TEST
-
-static TCase *entropy_case(void)
-{
-    TCase *tcase = tcase_create("entropy");
-    tcase_add_checked_fixture(tcase, setup, NULL);
-    add_test(tcase, only_what_is_handed_out_is_wiped);
-    add_test(tcase, fills_grow);
-    add_test(tcase, keys_are_forgotten);
-    add_test(tcase, every_byte_is_handed_out_once);
-    add_loop_test(tcase, draws_of_all_sizes_repeat_nothing, 0, 3);
-    add_test(tcase, draws_of_several_fills);
-    add_test(tcase, a_failed_fill_or_seed_hands_out_nothing);
-    add_test(tcase, a_failed_cipher_is_replaced);
-    add_test(tcase, a_large_draw_whose_cipher_fails);
-    add_test(tcase, without_a_cipher);
-    add_test(tcase, a_large_draw_that_fails);
-    add_test(tcase, a_clock_that_fails);
-    add_test(tcase, an_error_writes_no_uuid);
-    add_test(tcase, nothing_is_buffered_if_the_environment_says_so);
-    add_test(tcase, a_slip_in_the_environment_is_an_error);
-    add_test(tcase, system_random);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    TCase *(*const cases[])(void) = {entropy_case};
-    return run_tests(argc, argv, cases, 1);
 }

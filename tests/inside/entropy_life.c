@@ -7,7 +7,7 @@
 /* ---- ages and generations ---- */
 
 /* The age is checked every ENTROPY_PREPARE_MAX bytes. */
-START_TEST(an_expired_buffer_is_dropped_and_seeded_anew)
+TEST(an_expired_buffer_is_dropped_and_seeded_anew)
 {
     for (int i = 0; i < (GROWING + 8) / 8; i++)
         draw8();
@@ -28,10 +28,9 @@ START_TEST(an_expired_buffer_is_dropped_and_seeded_anew)
         draw8();
     ck_assert_uint_eq(readings, 5);
 }
-END_TEST
 
 /* A buffer that never expires has a seed that does. */
-START_TEST(a_seed_expires)
+TEST(a_seed_expires)
 {
     for (int i = 0; i < FIRST_FILLS / 8; i++)
         draw8();
@@ -45,7 +44,6 @@ START_TEST(a_seed_expires)
     ck_assert_uint_eq(seeds, 2);
     ck_assert_uint_eq(readings, 3);
 }
-END_TEST
 
 static void generate_time_based(int version, bool batch)
 {
@@ -58,7 +56,7 @@ static void generate_time_based(int version, bool batch)
 }
 
 /* Versions that have read the clock look each time, by that reading. */
-START_TEST(no_expired_byte_goes_into_a_time_based_uuid)
+TEST(no_expired_byte_goes_into_a_time_based_uuid)
 {
     for (int row = 0; row < 4; row++) {
         const int version = 6 + row % 2;
@@ -82,9 +80,8 @@ START_TEST(no_expired_byte_goes_into_a_time_based_uuid)
                                               buffer_of_thread()->head.expires_ns + late) != NULL,
                          late == 0);
 }
-END_TEST
 
-START_TEST(a_new_fork_generation_drops_all_at_once)
+TEST(a_new_fork_generation_drops_all_at_once)
 {
     for (int i = 0; i < (GROWING + 8) / 8; i++)
         draw8();
@@ -99,10 +96,9 @@ START_TEST(a_new_fork_generation_drops_all_at_once)
     draw8(); /* fills anew without another uuid9562_reseed */
     ck_assert_uint_eq(readings, 5);
 }
-END_TEST
 
 /* Another thread ends it while this one looks at the age of its bytes. */
-START_TEST(a_generation_that_ends_beside_a_draw)
+TEST(a_generation_that_ends_beside_a_draw)
 {
     draw8();
     generation_ends = true;
@@ -111,7 +107,6 @@ START_TEST(a_generation_that_ends_beside_a_draw)
     draw8();
     ck_assert_uint_eq(readings, 2);
 }
-END_TEST
 
 /* ---- children ---- */
 
@@ -126,7 +121,7 @@ static void be_a_child(bool is_wiped)
     atomic_store(atomic_load(&generation_word), 0);
 }
 
-START_TEST(a_child_gets_nothing_of_its_parent)
+LOOP_TEST(a_child_gets_nothing_of_its_parent, 2)
 {
     static uint8_t inherited[BUFFER_SIZE];
     uint8_t first[8];
@@ -143,7 +138,6 @@ START_TEST(a_child_gets_nothing_of_its_parent)
     ck_assert(all_zero(buffer_of_thread()->bytes + SMALL_FILL, BUFFER_SIZE - SMALL_FILL));
     ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
 }
-END_TEST
 
 static _Atomic bool others_may_end;
 
@@ -157,7 +151,7 @@ static void *draw_and_wait(void *drawn)
 }
 
 /* In a child another thread is faster, and takes the slot that the thread had in the parent. */
-START_TEST(a_slot_that_another_thread_has_taken)
+TEST(a_slot_that_another_thread_has_taken)
 {
     void *before, *taken;
     pthread_t other;
@@ -178,10 +172,9 @@ START_TEST(a_slot_that_another_thread_has_taken)
     ck_assert_ptr_eq(taken, before);
     ck_assert(all_zero(before, SECRET_SLOT_SIZE));
 }
-END_TEST
 
 /* A thread of a child that ends before it draws leaves the slot to whom it belongs now. */
-START_TEST(a_slot_is_released_by_its_owner_alone)
+TEST(a_slot_is_released_by_its_owner_alone)
 {
     draw8();
     atomic_store(mine.slot.owner, 1);
@@ -189,10 +182,9 @@ START_TEST(a_slot_is_released_by_its_owner_alone)
     ck_assert_uint_eq(atomic_load(&slabs[0][0]), 1);
     atomic_store(&slabs[0][0], 0);
 }
-END_TEST
 
 /* Slots are smaller than the pages of some machines: what the kernel wipes is never more. */
-START_TEST(no_slot_is_wiped_with_its_neighbour)
+TEST(no_slot_is_wiped_with_its_neighbour)
 {
     for (page_size = 4096; page_size <= 65536; page_size *= 4) {
         draw8();
@@ -201,7 +193,6 @@ START_TEST(no_slot_is_wiped_with_its_neighbour)
         ck_assert_uint_eq(discarded, page_size <= SECRET_SLOT_SIZE ? SECRET_SLOT_SIZE : 0);
     }
 }
-END_TEST
 
 /* ---- threads ---- */
 
@@ -212,7 +203,7 @@ static void *own_buffer(void *unused)
     return mine.slot.memory != unused ? mine.slot.memory : NULL;
 }
 
-START_TEST(each_thread_has_a_buffer_of_its_own)
+TEST(each_thread_has_a_buffer_of_its_own)
 {
     pthread_t thread;
     void *other;
@@ -222,11 +213,10 @@ START_TEST(each_thread_has_a_buffer_of_its_own)
     pthread_join(thread, &other);
     ck_assert_ptr_nonnull(other);
 }
-END_TEST
 
 /* More threads than the first slab has slots: each has one of its own, and those that end leave
  * theirs, wiped, to others. */
-START_TEST(slots_of_many_threads)
+TEST(slots_of_many_threads)
 {
     enum { THREADS = 5 * FIRST_SLOTS };
     static pthread_t threads[THREADS];
@@ -256,10 +246,9 @@ START_TEST(slots_of_many_threads)
                 require_eq(atomic_load(&slabs[slab][i]), 0);
     }
 }
-END_TEST
 
 /* More threads than the slabs have slots for. */
-START_TEST(no_slot_is_left)
+TEST(no_slot_is_left)
 {
     const size_t size = slots_in(SLABS - 1) * sizeof(uintptr_t);
     _Atomic uintptr_t *full = malloc(size), *before[SLABS];
@@ -274,10 +263,9 @@ START_TEST(no_slot_is_left)
         atomic_store(&slabs[slab], before[slab]);
     free((void *)full);
 }
-END_TEST
 
 /* A thread ended without a release, and another one has the same address. */
-START_TEST(a_slot_is_taken_over)
+TEST(a_slot_is_taken_over)
 {
     secret_slot_t slot = {NULL, NULL};
     const void *memory;
@@ -288,31 +276,4 @@ START_TEST(a_slot_is_taken_over)
     ck_assert_int_eq(secret_slot_claim(&slot), 0);
     ck_assert_ptr_eq(slot.memory, memory);
     secret_slot_release(&slot);
-}
-END_TEST
-
-static TCase *entropy_life_case(void)
-{
-    TCase *tcase = tcase_create("entropy_life");
-    tcase_add_checked_fixture(tcase, setup, NULL);
-    add_test(tcase, an_expired_buffer_is_dropped_and_seeded_anew);
-    add_test(tcase, a_seed_expires);
-    add_test(tcase, no_expired_byte_goes_into_a_time_based_uuid);
-    add_test(tcase, a_new_fork_generation_drops_all_at_once);
-    add_test(tcase, a_generation_that_ends_beside_a_draw);
-    add_loop_test(tcase, a_child_gets_nothing_of_its_parent, 0, 2);
-    add_test(tcase, a_slot_that_another_thread_has_taken);
-    add_test(tcase, a_slot_is_released_by_its_owner_alone);
-    add_test(tcase, no_slot_is_wiped_with_its_neighbour);
-    add_test(tcase, each_thread_has_a_buffer_of_its_own);
-    add_test(tcase, slots_of_many_threads);
-    add_test(tcase, no_slot_is_left);
-    add_test(tcase, a_slot_is_taken_over);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    TCase *(*const cases[])(void) = {entropy_life_case};
-    return run_tests(argc, argv, cases, 1);
 }

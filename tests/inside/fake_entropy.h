@@ -152,6 +152,8 @@ static void setup(void)
     atomic_store(&environment, BUFFERED);
 }
 
+static const fixture_t fixture = {setup, NULL};
+
 static entropy_buffer_t *buffer_of_thread(void)
 {
     ck_assert(secret_slot_is_held(&mine.slot));

@@ -151,6 +151,8 @@ static void setup(void)
     errno = 0;
 }
 
+static const fixture_t fixture = {setup, NULL};
+
 /* What succeeds may change errno as well. */
 static bool fails(const char *call, const char *note)
 {

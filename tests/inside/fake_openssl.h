@@ -189,6 +189,12 @@ static void count_free(void *memory, const char *file, int line)
     free(memory);
 }
 
+__attribute__((constructor)) static void count_pieces(void)
+{
+    if (!CRYPTO_set_mem_functions(count_malloc, count_realloc, count_free))
+        abort();
+}
+
 static void *fake_calloc(size_t count, size_t size)
 {
     return no_table ? NULL : calloc(count, size);

@@ -109,6 +109,8 @@ static void setup(void)
     atfork_fails = all_have_one_id = false;
 }
 
+static const fixture_t fixture = {setup, NULL};
+
 /* ---- children ---- */
 
 static pid_t plain_fork(void)
@@ -184,34 +186,31 @@ static void check_apart(pid_t (*birth)(void))
 }
 
 /* The kernel wipes the page; it refuses to; it says that it will, and does not. */
-START_TEST(a_child_is_noticed)
+LOOP_TEST(a_child_is_noticed, 6)
 {
     advice_is = _i / 2;
     check_apart(_i % 2 == 0 ? plain_fork : raw_clone);
     if (advice_is != ADVICE_FOLLOWED)
         ck_assert_ptr_eq(atomic_load(&generation_word), &watched_word);
 }
-END_TEST
 
 /* In a PID namespace of its own a child may have the ID of its parent. */
-START_TEST(the_handler_notices_a_child_with_the_same_process_id)
+TEST(the_handler_notices_a_child_with_the_same_process_id)
 {
     advice_is = ADVICE_REFUSED;
     all_have_one_id = true;
     check_apart(plain_fork);
 }
-END_TEST
 
-START_TEST(the_fast_path_knows_the_generation)
+TEST(the_fast_path_knows_the_generation)
 {
     const uint32_t generation = fork_generation();
 
     ck_assert(fork_is_generation(generation) == (atomic_load(&generation_word) != &watched_word));
     ck_assert(!fork_is_generation(generation + 1));
 }
-END_TEST
 
-START_TEST(reseeding_without_a_page_that_is_wiped)
+TEST(reseeding_without_a_page_that_is_wiped)
 {
     uint64_t before;
 
@@ -223,10 +222,9 @@ START_TEST(reseeding_without_a_page_that_is_wiped)
     ck_assert_uint_ne(fork_generation(), before);
     ck_assert(!fork_is_generation(fork_generation())); /* the slow path always looks */
 }
-END_TEST
 
 /* Their numbers follow each other, and begin again at 1. */
-START_TEST(more_generations_than_there_are_numbers)
+LOOP_TEST(more_generations_than_there_are_numbers, 2)
 {
     advice_is = _i;
     atomic_store(&generations_begun, UINT32_MAX - 2);
@@ -239,9 +237,8 @@ START_TEST(more_generations_than_there_are_numbers)
         ck_assert_uint_eq(fork_generation(), (before == UINT32_MAX ? 1 : before + 1));
     }
 }
-END_TEST
 
-START_TEST(a_clock_sequence_is_kept_where_process_ids_are_watched)
+TEST(a_clock_sequence_is_kept_where_process_ids_are_watched)
 {
     const uint64_t node = 1;
     uuid9562_t first, second;
@@ -251,9 +248,8 @@ START_TEST(a_clock_sequence_is_kept_where_process_ids_are_watched)
     ck_assert_int_eq(uuid9562_uuid6(NULL, &second, &node, NULL), UUID9562_OK);
     ck_assert_int_eq(uuid9562_get_clock_seq(&first), uuid9562_get_clock_seq(&second));
 }
-END_TEST
 
-START_TEST(no_fork_handler_is_an_error_until_there_is_one)
+TEST(no_fork_handler_is_an_error_until_there_is_one)
 {
     uuid9562_t uuid;
 
@@ -264,10 +260,9 @@ START_TEST(no_fork_handler_is_an_error_until_there_is_one)
     atfork_fails = false;
     ck_assert_int_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_OK);
 }
-END_TEST
 
 /* Or fork() would not wait. */
-START_TEST(detection_starts_with_the_lock)
+TEST(detection_starts_with_the_lock)
 {
     fork_block();
     ck_assert_ptr_nonnull(atomic_load(&generation_word));
@@ -277,10 +272,9 @@ START_TEST(detection_starts_with_the_lock)
     ck_assert_ptr_nonnull(atomic_load(&generation_word));
     fork_allow();
 }
-END_TEST
 
 /* Two threads at once, or a child that was forked in its midst, begin a second time. */
-START_TEST(detection_may_start_twice)
+TEST(detection_may_start_twice)
 {
     uses_the_lock();
     for (int more = 0; more < 2; more++) {
@@ -288,7 +282,6 @@ START_TEST(detection_may_start_twice)
         ck_assert(works_in_a_child());
     }
 }
-END_TEST
 
 static pid_t child_of_the_first_use;
 
@@ -301,14 +294,13 @@ static void fork_in_the_first_use(void)
     }
 }
 
-START_TEST(a_fork_in_the_midst_of_the_first_use)
+TEST(a_fork_in_the_midst_of_the_first_use)
 {
     after_fork_in_child(); /* of a fork() that ran when the handlers were there, and no word yet */
     after_atfork = fork_in_the_first_use;
     ck_assert(works_in_a_child());
     wait_for(child_of_the_first_use);
 }
-END_TEST
 
 /* The program's fork handlers run within ours and fork themselves. After that another thread takes
  * the lock if it can; the child must not inherit it. With musl, such a handler waits for itself
@@ -352,7 +344,7 @@ static void fork_in_handler(void)
         usleep(1000);
 }
 
-START_TEST(fork_handlers_fork)
+TEST(fork_handlers_fork)
 {
     pthread_t other;
     pid_t child;
@@ -374,7 +366,6 @@ START_TEST(fork_handlers_fork)
     pthread_join(other, NULL);
     ck_assert(works_in_a_child());
 }
-END_TEST
 
 /* ---- fork() while a thread delays it ---- */
 
@@ -412,7 +403,7 @@ static pid_t fork_and_fork_again(void)
 }
 
 /* Not longer than it must, and not longer than a second. */
-START_TEST(fork_waits_for_delays)
+LOOP_TEST(fork_waits_for_delays, 3)
 {
     int delay = _i == 0 ? 200 : 4500;
     pthread_t other;
@@ -436,18 +427,17 @@ START_TEST(fork_waits_for_delays)
     pthread_join(other, NULL);
     ck_assert(works_in_a_child());
 }
-END_TEST
 
 /* What is called between fork_delay and fork_allow may fork. Then the child has our delay alone. */
-START_TEST(a_delay_does_not_wait_for_itself)
+LOOP_TEST(a_delay_does_not_wait_for_itself, 2)
 {
     pid_t child;
 
     sleeps = 0;
-    for (int i = 0; i < _i; i++)
+    for (int i = 0; i <= _i; i++)
         fork_delay();
     child = fork();
-    for (int i = 0; i < _i; i++)
+    for (int i = 0; i <= _i; i++)
         fork_allow();
     if (child == 0) {
         mind_the_time();
@@ -457,9 +447,8 @@ START_TEST(a_delay_does_not_wait_for_itself)
     wait_for(child);
     ck_assert(works_in_a_child());
 }
-END_TEST
 
-START_TEST(no_thread_is_cancelled_in_a_delay)
+TEST(no_thread_is_cancelled_in_a_delay)
 {
     int before;
 
@@ -474,32 +463,4 @@ START_TEST(no_thread_is_cancelled_in_a_delay)
     fork_await_others();
     pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &before);
     ck_assert_int_eq(before, PTHREAD_CANCEL_ENABLE);
-}
-END_TEST
-
-static TCase *fork_case(void)
-{
-    TCase *tcase = tcase_create("fork");
-    tcase_add_checked_fixture(tcase, setup, NULL);
-    add_loop_test(tcase, a_child_is_noticed, 0, 6);
-    add_test(tcase, the_handler_notices_a_child_with_the_same_process_id);
-    add_test(tcase, the_fast_path_knows_the_generation);
-    add_test(tcase, reseeding_without_a_page_that_is_wiped);
-    add_loop_test(tcase, more_generations_than_there_are_numbers, 0, 2);
-    add_test(tcase, a_clock_sequence_is_kept_where_process_ids_are_watched);
-    add_test(tcase, no_fork_handler_is_an_error_until_there_is_one);
-    add_test(tcase, detection_starts_with_the_lock);
-    add_test(tcase, detection_may_start_twice);
-    add_test(tcase, a_fork_in_the_midst_of_the_first_use);
-    add_test(tcase, fork_handlers_fork);
-    add_loop_test(tcase, fork_waits_for_delays, 0, 3);
-    add_loop_test(tcase, a_delay_does_not_wait_for_itself, 1, 3);
-    add_test(tcase, no_thread_is_cancelled_in_a_delay);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    TCase *(*const cases[])(void) = {fork_case};
-    return run_tests(argc, argv, cases, 1);
 }

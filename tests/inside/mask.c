@@ -31,7 +31,7 @@ static const uint64_t vectors[64] = {
     0x6ca4ecb15c5f91e1, 0x9f626da15c9625f3, 0xe51b38608ef25f57, 0x958a324ceb064572,
 };
 
-START_TEST(siphash_of_its_reference)
+TEST(siphash_of_its_reference)
 {
     uint8_t key[UUID9562_MASK_KEY_LENGTH];
 
@@ -51,7 +51,6 @@ START_TEST(siphash_of_its_reference)
         require_msg(siphash_end(&s, word, length) == vectors[length], "of %u bytes", length);
     }
 }
-END_TEST
 
 /* ---- the network ---- */
 
@@ -67,7 +66,7 @@ static siphash_t random_key(void)
 }
 
 /* For halves of 1 to 8 bits, all of them: no two values share one, and the way back is that. */
-START_TEST(the_network_is_a_permutation)
+TEST(the_network_is_a_permutation)
 {
     static bool taken[1 << 16];
 
@@ -92,10 +91,9 @@ START_TEST(the_network_is_a_permutation)
             require(bits < 8 || fixed < 16); /* one is expected in a random permutation */
         }
 }
-END_TEST
 
 /* On 4 + 4 bits over many keys, every value becomes every other about as often. */
-START_TEST(the_network_spreads)
+TEST(the_network_spreads)
 {
     enum { KEYS = 25600, EXPECTED = KEYS / 256 };
     static int count[256][256];
@@ -118,11 +116,10 @@ START_TEST(the_network_spreads)
     require_msg(chi_square > 65025 - 5 * 361 && chi_square < 65025 + 5 * 361, "it is %f",
                 chi_square);
 }
-END_TEST
 
 /* ---- the free bits ---- */
 
-START_TEST(free_bits_are_all_but_version_and_variant)
+TEST(free_bits_are_all_but_version_and_variant)
 {
     const uint64_t most = ~UINT64_C(0) >> (64 - MASK_HALF_BITS);
     halves_t seen = {0, 0};
@@ -143,11 +140,10 @@ START_TEST(free_bits_are_all_but_version_and_variant)
     require(layout_to_free((halves_t){~UINT64_C(0), ~UINT64_C(0)}).hi == most);
     require(layout_to_free((halves_t){~UINT64_C(0), ~UINT64_C(0)}).lo == most);
 }
-END_TEST
 
 /* ---- what is refused ---- */
 
-START_TEST(a_mask_says_what_is_wrong)
+TEST(a_mask_says_what_is_wrong)
 {
     static const uint8_t key[UUID9562_MASK_KEY_LENGTH];
     const uuid9562_mask_method_t unknown = (uuid9562_mask_method_t)2;
@@ -162,9 +158,8 @@ START_TEST(a_mask_says_what_is_wrong)
                   UUID9562_ERR_MASK_METHOD);
     require(memcmp(&out, &v7, sizeof out) == 0);
 }
-END_TEST
 
-START_TEST(the_name_of_a_method_ends_with_its_length)
+TEST(the_name_of_a_method_ends_with_its_length)
 {
     uuid9562_mask_method_t method = UUID9562_MASK_V47;
 
@@ -178,7 +173,6 @@ START_TEST(the_name_of_a_method_ends_with_its_length)
         assert_status(uuid9562_find_mask_method(&method, "wide", length), UUID9562_ERR_MASK_METHOD);
     assert_status(uuid9562_find_mask_method(&method, "wider", 5), UUID9562_ERR_MASK_METHOD);
 }
-END_TEST
 
 /* ---- secrets ---- */
 
@@ -214,7 +208,7 @@ static NEVER_INLINE void invert(const uint8_t *key)
         inverted[i] = ~secrets[i];
 }
 
-START_TEST(a_key_is_not_left_on_the_stack)
+TEST(a_key_is_not_left_on_the_stack)
 {
     static uint8_t key[UUID9562_MASK_KEY_LENGTH];
     const uuid9562_t v7 = {{1, 2, 3, 4, 5, 6, 0x77, 8, 0x89, 10, 11, 12, 13, 14, 15, 16}};
@@ -234,27 +228,4 @@ START_TEST(a_key_is_not_left_on_the_stack)
         require(!stack_has_a_secret(false));
     }
 }
-END_TEST
-
 #endif
-
-static TCase *mask_case(void)
-{
-    TCase *tcase = tcase_create("mask");
-    add_test(tcase, siphash_of_its_reference);
-    add_test(tcase, the_network_is_a_permutation);
-    add_test(tcase, the_network_spreads);
-    add_test(tcase, free_bits_are_all_but_version_and_variant);
-    add_test(tcase, a_mask_says_what_is_wrong);
-    add_test(tcase, the_name_of_a_method_ends_with_its_length);
-#if defined __OPTIMIZE__ && !defined __SANITIZE_ADDRESS__
-    add_test(tcase, a_key_is_not_left_on_the_stack);
-#endif
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    static TCase *(*const cases[])(void) = {mask_case};
-    return run_tests(argc, argv, cases, 1);
-}

@@ -49,7 +49,7 @@ static void check_refused(uuid9562_generator_t *generator, uuid9562_t *out,
     require(own_clock_state(resolve(generator))->last_ns == 0); /* and no time was taken */
 }
 
-START_TEST(every_version_of_the_process_is_an_error)
+TEST(every_version_of_the_process_is_an_error)
 {
     uuid9562_t out = UUID9562_INIT_MAX;
 
@@ -61,10 +61,9 @@ START_TEST(every_version_of_the_process_is_an_error)
     check_refused(NULL, &out, uuid9562_uuid7(NULL, &out));
     check_refused(NULL, &out, uuid9562_uuid7_at(NULL, &out, 0));
 }
-END_TEST
 
 /* Its randomness is the caller's affair; the node of version 1 is to be kept for one process. */
-START_TEST(a_generator_of_ones_own_keeps_no_node)
+TEST(a_generator_of_ones_own_keeps_no_node)
 {
     const uuid9562_sources_t sources = {own_clock, own_random, NULL};
     uuid9562_generator_t *generator;
@@ -78,19 +77,4 @@ START_TEST(a_generator_of_ones_own_keeps_no_node)
     assert_ok(uuid9562_uuid7(generator, &out));
     assert_ok(uuid9562_uuid4(generator, &out));
     uuid9562_generator_free(generator);
-}
-END_TEST
-
-static TCase *no_fork_handlers_case(void)
-{
-    TCase *tcase = tcase_create("no_fork_handlers");
-    add_test(tcase, every_version_of_the_process_is_an_error);
-    add_test(tcase, a_generator_of_ones_own_keeps_no_node);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    TCase *(*const cases[])(void) = {no_fork_handlers_case};
-    return run_tests(argc, argv, cases, 1);
 }

@@ -17,7 +17,7 @@
 
 enum { COUNT = 100000 };
 
-START_TEST(numbers_by_parts_of_32_bits)
+TEST(numbers_by_parts_of_32_bits)
 {
     unsigned seed = 32;
 
@@ -43,9 +43,8 @@ START_TEST(numbers_by_parts_of_32_bits)
         }
     }
 }
-END_TEST
 
-START_TEST(products_by_parts_of_32_bits)
+TEST(products_by_parts_of_32_bits)
 {
     static const uint64_t edges[] = {0,
                                      1,
@@ -64,20 +63,4 @@ START_TEST(products_by_parts_of_32_bits)
         require_eq(halves.hi, wide_low(wide_right(product, 64)));
         require_eq(halves.lo, wide_low(product));
     }
-}
-END_TEST
-
-static TCase *number_case(void)
-{
-    TCase *tcase = tcase_create("numbers");
-    add_test(tcase, numbers_by_parts_of_32_bits);
-    add_test(tcase, products_by_parts_of_32_bits);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    TCase *(*const cases[])(void) = {number_case};
-
-    return run_tests(argc, argv, cases, 1);
 }

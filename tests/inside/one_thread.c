@@ -13,7 +13,7 @@
 
 #include "../core/run.c"
 
-START_TEST(a_process_whose_threads_are_not_known)
+TEST(a_process_whose_threads_are_not_known)
 {
     uuid9562_t last = UUID9562_INIT_NIL, uuid;
 
@@ -23,18 +23,4 @@ START_TEST(a_process_whose_threads_are_not_known)
         require(uuid9562_compare(&uuid, &last) > 0);
         last = uuid;
     }
-}
-END_TEST
-
-static TCase *one_thread_case(void)
-{
-    TCase *tcase = tcase_create("one_thread");
-    add_test(tcase, a_process_whose_threads_are_not_known);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    static TCase *(*const cases[])(void) = {one_thread_case};
-    return run_tests(argc, argv, cases, 1);
 }

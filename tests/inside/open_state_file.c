@@ -7,7 +7,7 @@
 
 /* ---- opening ---- */
 
-START_TEST(a_file_is_made_for_its_owner_alone)
+TEST(a_file_is_made_for_its_owner_alone)
 {
     uuid9562_state_t state;
     struct stat status;
@@ -19,9 +19,8 @@ START_TEST(a_file_is_made_for_its_owner_alone)
     require_eq(status.st_mode & 07777, 0600);
     require(strcmp(described().path, path) == 0);
 }
-END_TEST
 
-START_TEST(a_path_from_here)
+TEST(a_path_from_here)
 {
     char here[FILE_PATH_MAX];
 
@@ -37,10 +36,9 @@ START_TEST(a_path_from_here)
     atomic_store(&shared_clock_state()->until_ns, 1);
     generate(7);
 }
-END_TEST
 
 /* In a process that has closed its standard input. */
-START_TEST(a_descriptor_that_is_0)
+TEST(a_descriptor_that_is_0)
 {
     const int input = dup(0);
 
@@ -54,18 +52,16 @@ START_TEST(a_descriptor_that_is_0)
     dup2(input, 0);
     close(input);
 }
-END_TEST
 
-START_TEST(a_path_from_the_root)
+TEST(a_path_from_the_root)
 {
     require_eq(chdir("/"), 0);
     assert_ok(uuid9562_state_open(path + 1, NULL));
     require(strcmp(described().path, path) == 0);
 }
-END_TEST
 
 /* The path of the folder is longer than a path may be; that of the file in it is longer still. */
-START_TEST(a_path_that_is_too_long)
+TEST(a_path_that_is_too_long)
 {
     char name[251];
 
@@ -82,9 +78,8 @@ START_TEST(a_path_that_is_too_long)
     require_eq(errno, ENAMETOOLONG);
     require_eq(chdir("/"), 0);
 }
-END_TEST
 
-START_TEST(the_order_goes_on)
+TEST(the_order_goes_on)
 {
     uuid9562_t before, after;
 
@@ -99,9 +94,8 @@ START_TEST(the_order_goes_on)
         require(uuid9562_compare(&before, &after) < 0);
     }
 }
-END_TEST
 
-START_TEST(what_was_given_out_before_it_was_opened)
+TEST(what_was_given_out_before_it_was_opened)
 {
     uuid9562_t before, after;
 
@@ -113,9 +107,8 @@ START_TEST(what_was_given_out_before_it_was_opened)
     require(uuid9562_compare(&before, &after) < 0);
     atomic_store(&process_clock_state()->last_ns, 0);
 }
-END_TEST
 
-START_TEST(times_that_others_take_meanwhile)
+TEST(times_that_others_take_meanwhile)
 {
     const uint64_t second = 1000000000, now = os_fine_ns();
     uuid9562_t uuid;
@@ -138,9 +131,8 @@ START_TEST(times_that_others_take_meanwhile)
     require_eq(taken_meanwhile, 0);
     atomic_store(&process_clock_state()->last_ns, 0);
 }
-END_TEST
 
-START_TEST(node_and_clock_sequence_stay)
+TEST(node_and_clock_sequence_stay)
 {
     uuid9562_t first, other;
 
@@ -160,10 +152,9 @@ START_TEST(node_and_clock_sequence_stay)
     require_eq(uuid9562_get_node(&other), uuid9562_get_node(&first));
     require_eq(uuid9562_get_clock_seq(&other), uuid9562_get_clock_seq(&first));
 }
-END_TEST
 
 /* They go with version 1; version 6 has random ones (RFC 9562 section 5.6). */
-START_TEST(version_6_without_the_node_of_the_file)
+TEST(version_6_without_the_node_of_the_file)
 {
     const uint64_t clock_seq = 5;
     uuid9562_t uuid;
@@ -174,10 +165,9 @@ START_TEST(version_6_without_the_node_of_the_file)
     assert_ok(uuid9562_uuid6(NULL, &uuid, NULL, &clock_seq));
     require_ne(uuid9562_get_node(&uuid), described().node);
 }
-END_TEST
 
 /* RFC 4122 section 4.2.1: then the clock sequence is random. */
-START_TEST(another_node)
+TEST(another_node)
 {
     const uint64_t node = 0x9F6BDECED846, above = UUID9562_NODE_MAX + 1;
     unsigned same = 0;
@@ -200,9 +190,8 @@ START_TEST(another_node)
     assert_ok(uuid9562_state_open(path, NULL));
     require_eq(described().node, node + 1);
 }
-END_TEST
 
-START_TEST(one_file_for_a_process)
+TEST(one_file_for_a_process)
 {
     char other[140];
 
@@ -215,7 +204,6 @@ START_TEST(one_file_for_a_process)
     require_eq(uuid9562_state_open(other, NULL), UUID9562_ERR_STATE_OTHER);
     require(strcmp(described().path, path) == 0);
 }
-END_TEST
 
 static int count_mappings(void)
 {
@@ -230,7 +218,7 @@ static int count_mappings(void)
     return count;
 }
 
-START_TEST(a_node_for_the_file_that_is_open)
+TEST(a_node_for_the_file_that_is_open)
 {
     const uint64_t largest = UUID9562_NODE_MAX;
 
@@ -242,9 +230,8 @@ START_TEST(a_node_for_the_file_that_is_open)
     }
     assert_ok(uuid9562_state_create(path, &largest, 0600, true));
 }
-END_TEST
 
-START_TEST(create_and_replace)
+TEST(create_and_replace)
 {
     const uint64_t node = 17, above = UUID9562_NODE_MAX + 1;
     struct stat status;
@@ -262,7 +249,6 @@ START_TEST(create_and_replace)
     assert_ok(uuid9562_state_open(path, NULL));
     require(described().node != 17);
 }
-END_TEST
 
 /* ---- files that are no good ---- */
 
@@ -284,7 +270,7 @@ static void read_at(off_t offset, uint8_t *byte)
     close(file);
 }
 
-START_TEST(damage)
+TEST(damage)
 {
     static const char other[] = "UUID9563";
 
@@ -308,7 +294,6 @@ START_TEST(damage)
     require_eq(truncate(path, 3 * BLOCK + 1), 0);
     require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_FORMAT);
 }
-END_TEST
 
 /* A record as it would be written, but for what the caller changed. */
 static void write_sealed(record_t *record, uint32_t version)
@@ -319,7 +304,7 @@ static void write_sealed(record_t *record, uint32_t version)
     write_at((off_t)(record->sequence % 2) * BLOCK, record, sizeof *record);
 }
 
-START_TEST(a_version_from_the_future)
+TEST(a_version_from_the_future)
 {
     record_t record = {.sequence = 3, .until_ns = 1};
 
@@ -327,10 +312,9 @@ START_TEST(a_version_from_the_future)
     write_sealed(&record, VERSION + 1);
     require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_VERSION);
 }
-END_TEST
 
 /* All of it is looked at, whatever the checksum says. */
-START_TEST(a_record_of_another_kind)
+TEST(a_record_of_another_kind)
 {
     for (int i = 0; i < 2; i++) {
         record_t record = {.sequence = 2, .until_ns = 1};
@@ -346,9 +330,8 @@ START_TEST(a_record_of_another_kind)
         require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_FORMAT);
     }
 }
-END_TEST
 
-START_TEST(a_time_far_ahead)
+TEST(a_time_far_ahead)
 {
     record_t record = {.sequence = 3};
     uuid9562_t uuid;
@@ -369,11 +352,10 @@ START_TEST(a_time_far_ahead)
     begin_again();
     require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_AHEAD);
 }
-END_TEST
 
 /* Who may write the file does not decide how far ahead of the clock a process goes; but a process
  * may, and return to the clock with the file that it has. */
-START_TEST(the_lead_is_a_matter_of_the_process)
+TEST(the_lead_is_a_matter_of_the_process)
 {
     const uint64_t day = UUID9562_MAX_LEAD_NS_DEFAULT;
     uuid9562_t uuid;
@@ -397,9 +379,8 @@ START_TEST(the_lead_is_a_matter_of_the_process)
     assert_ok(uuid9562_state_open(path, NULL));
     require_eq(described().node, node);
 }
-END_TEST
 
-START_TEST(what_is_not_a_file_of_ours)
+TEST(what_is_not_a_file_of_ours)
 {
     char target[140];
 
@@ -421,10 +402,9 @@ START_TEST(what_is_not_a_file_of_ours)
     require_eq(chmod(path, 0775), 0);
     assert_ok(uuid9562_state_open(path, NULL));
 }
-END_TEST
 
 /* As a copy may have. They are filled, or a full disk would be a signal when the memory is written. */
-START_TEST(a_file_with_holes)
+TEST(a_file_with_holes)
 {
     struct stat status;
     int file;
@@ -438,9 +418,8 @@ START_TEST(a_file_with_holes)
     }
     close(file);
 }
-END_TEST
 
-START_TEST(a_file_of_another_user)
+TEST(a_file_of_another_user)
 {
     if (geteuid() != 0)
         return;
@@ -452,9 +431,8 @@ START_TEST(a_file_of_another_user)
     require_eq(chown(path, 4242, getegid()), 0);
     assert_ok(uuid9562_state_open(path, NULL));
 }
-END_TEST
 
-START_TEST(a_lock_that_is_held)
+TEST(a_lock_that_is_held)
 {
     struct timespec begun, ended;
     int file;
@@ -469,11 +447,10 @@ START_TEST(a_lock_that_is_held)
     close(file);
     assert_ok(uuid9562_state_open(path, NULL));
 }
-END_TEST
 
 /* ---- the environment ---- */
 
-START_TEST(the_environment_names_it)
+TEST(the_environment_names_it)
 {
     const uuid9562_t version_7 = max_of_ms(0);
     uuid9562_generator_t *other;
@@ -501,9 +478,8 @@ START_TEST(the_environment_names_it)
     require_eq(uuid9562_get_node(&uuid), described().node);
     require(strcmp(described().path, path) == 0);
 }
-END_TEST
 
-START_TEST(no_file_is_named)
+TEST(no_file_is_named)
 {
     char out[UUID9562_DESCRIPTION_MAX];
     uuid9562_state_t state;
@@ -515,7 +491,6 @@ START_TEST(no_file_is_named)
     uuid9562_describe(out, UUID9562_ERR_STATE_LOCK, 0, NULL, 0);
     ck_assert_str_eq(out, uuid9562_strerror(UUID9562_ERR_STATE_LOCK));
 }
-END_TEST
 
 /* ---- the stack ---- */
 
@@ -534,7 +509,7 @@ static void *generate_here(void *status)
 }
 
 /* The smallest that a thread can have, where there is no file yet, and where there is one. */
-START_TEST(a_small_stack)
+TEST(a_small_stack)
 {
     uuid9562_status_t status = UUID9562_ERR_STATE_OPEN;
     pthread_attr_t small;
@@ -553,44 +528,4 @@ START_TEST(a_small_stack)
         assert_ok(status);
     }
     pthread_attr_destroy(&small);
-}
-END_TEST
-
-static TCase *inside_case(void)
-{
-    TCase *tcase = tcase_create("open_state_file");
-    tcase_add_checked_fixture(tcase, in_a_folder, remove_folder);
-    add_test(tcase, a_file_is_made_for_its_owner_alone);
-    add_test(tcase, a_path_from_here);
-    add_test(tcase, a_descriptor_that_is_0);
-    add_test(tcase, a_path_from_the_root);
-    add_test(tcase, a_path_that_is_too_long);
-    add_test(tcase, the_order_goes_on);
-    add_test(tcase, what_was_given_out_before_it_was_opened);
-    add_test(tcase, times_that_others_take_meanwhile);
-    add_test(tcase, node_and_clock_sequence_stay);
-    add_test(tcase, version_6_without_the_node_of_the_file);
-    add_test(tcase, another_node);
-    add_test(tcase, one_file_for_a_process);
-    add_test(tcase, a_node_for_the_file_that_is_open);
-    add_test(tcase, create_and_replace);
-    add_test(tcase, damage);
-    add_test(tcase, a_version_from_the_future);
-    add_test(tcase, a_record_of_another_kind);
-    add_test(tcase, a_time_far_ahead);
-    add_test(tcase, the_lead_is_a_matter_of_the_process);
-    add_test(tcase, what_is_not_a_file_of_ours);
-    add_test(tcase, a_file_with_holes);
-    add_test(tcase, a_file_of_another_user);
-    add_test(tcase, a_lock_that_is_held);
-    add_test(tcase, the_environment_names_it);
-    add_test(tcase, no_file_is_named);
-    add_test(tcase, a_small_stack);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    static TCase *(*const cases[])(void) = {inside_case};
-    return run_tests(argc, argv, cases, 1);
 }

@@ -28,7 +28,7 @@ static void check_lock(void)
 }
 
 /* What a digest that cannot be looked up leaves: nothing, in OpenSSL's queue of errors either. */
-START_TEST(looking_up)
+TEST(looking_up)
 {
     uuid9562_t first, again;
 
@@ -47,7 +47,6 @@ START_TEST(looking_up)
     assert_same(first, again);
     check_lock();
 }
-END_TEST
 
 static void look_up_sha384(void)
 {
@@ -63,7 +62,7 @@ static void look_up_sha512(void)
 
 /* Two threads look up the same at the same time: the second keeps what the first has found. That
  * is called within the second here, as a constructor may do, too. */
-START_TEST(looking_up_at_the_same_time)
+TEST(looking_up_at_the_same_time)
 {
     const int fetched = fetches, kept = algorithms;
 
@@ -75,10 +74,9 @@ START_TEST(looking_up_at_the_same_time)
     require_eq(fetches, fetched + 2);
     check_lock();
 }
-END_TEST
 
 /* The first need of OpenSSL, by two threads. */
-START_TEST(opening_at_the_same_time)
+TEST(opening_at_the_same_time)
 {
     const int registered = handlers;
     uuid9562_t out;
@@ -96,10 +94,9 @@ START_TEST(opening_at_the_same_time)
     require_le(handlers, registered + 1); /* one in a process */
     check_lock();
 }
-END_TEST
 
 /* OpenSSL may lack the memory to start: that is the error, and only until there is some. */
-START_TEST(starting_badly)
+TEST(starting_badly)
 {
     uuid9562_t out;
 
@@ -110,7 +107,6 @@ START_TEST(starting_badly)
     assert_ok(digest(&out, "sha512_224", 1));
     check_lock();
 }
-END_TEST
 
 #if OPENSSL_VERSION_MAJOR < 4
 static void close_it(void)
@@ -119,7 +115,7 @@ static void close_it(void)
 }
 
 /* OpenSSL cleans up while a thread is about to open it. */
-START_TEST(closing_while_it_is_opened)
+TEST(closing_while_it_is_opened)
 {
     uuid9562_t out;
 
@@ -130,11 +126,10 @@ START_TEST(closing_while_it_is_opened)
     library = OPEN;
     check_lock();
 }
-END_TEST
 #endif
 
 /* fork() holds the lock, once however deep it is, and its thread goes on without it. */
-START_TEST(forking)
+TEST(forking)
 {
     before_fork();
     require(depth[0] == 1 && depth[1] == 1);
@@ -153,7 +148,6 @@ START_TEST(forking)
     after_fork_in_child();
     check_lock();
 }
-END_TEST
 
 static void forget_contexts(void)
 {
@@ -170,7 +164,7 @@ static bool is_by_provider(uuid9562_digest_t digest)
 
 /* Every digest as EVP computes it, of each length and with a context that has been used, by the
  * provider's functions and by EVP's. */
-START_TEST(both_ways)
+TEST(both_ways)
 {
     uint8_t data[300] = {1, 2, 3}, out[DIGEST_ROOM], expected[EVP_MAX_MD_SIZE] = {0};
     EVP_MD_CTX *context = EVP_MD_CTX_new();
@@ -203,7 +197,6 @@ START_TEST(both_ways)
     require_eq(queries, 0); /* each was ended */
     check_lock();
 }
-END_TEST
 
 #if OPENSSL_VERSION_MAJOR < 4 && !defined OPENSSL_NO_ENGINE
 static int begin_by_engine(EVP_MD_CTX *context)
@@ -241,7 +234,7 @@ static int engine_digests(ENGINE *engine, const EVP_MD **digest, const int **typ
 }
 
 /* The program has an engine compute SHA-1 in the place of the provider. */
-START_TEST(an_engine)
+TEST(an_engine)
 {
     static const uint8_t expected[16] = {7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7};
     uint8_t out[DIGEST_ROOM];
@@ -270,11 +263,10 @@ START_TEST(an_engine)
     EVP_MD_meth_free(engine_sha1);
     check_lock();
 }
-END_TEST
 #endif
 
 /* A digest of variable length is told its length, which OpenSSL 3.0 knows and later ones do not. */
-START_TEST(variable_length)
+TEST(variable_length)
 {
     uint8_t out[DIGEST_ROOM];
     size_t length = 0;
@@ -286,7 +278,6 @@ START_TEST(variable_length)
     require_eq((int)length, 16);
     require(digest_contexts[UUID9562_SHA256].parameters == NULL);
 }
-END_TEST
 
 /* MD5 where a provider has these rows: by its functions or not, but the same. */
 static void digest_with_rows(const OSSL_ALGORITHM *rows, bool by_provider)
@@ -302,7 +293,7 @@ static void digest_with_rows(const OSSL_ALGORITHM *rows, bool by_provider)
     require(is_by_provider(UUID9562_MD5) == by_provider);
 }
 
-START_TEST(rows_of_a_provider)
+TEST(rows_of_a_provider)
 {
     static const int needed[] = {OSSL_FUNC_DIGEST_NEWCTX, OSSL_FUNC_DIGEST_FREECTX,
                                  OSSL_FUNC_DIGEST_INIT, OSSL_FUNC_DIGEST_UPDATE,
@@ -340,7 +331,6 @@ START_TEST(rows_of_a_provider)
     digest_with_rows(rows + 1, true);
     EVP_MD_free(md);
 }
-END_TEST
 
 /* Where the memory of OpenSSL ends at the first, the second, ... piece. */
 static void digest_without_memory(void)
@@ -392,7 +382,7 @@ static int fails_to_update(void *context, const unsigned char *data, size_t leng
     return updates_left-- > 0;
 }
 
-START_TEST(what_fails)
+TEST(what_fails)
 {
     const uuid9562_t untouched = UUID9562_INIT_MAX;
     uuid9562_t out = untouched, right, again;
@@ -436,7 +426,6 @@ START_TEST(what_fails)
     assert_same(again, right);
     check_lock();
 }
-END_TEST
 
 static void *digest_in_a_thread(void *unused)
 {
@@ -447,7 +436,7 @@ static void *digest_in_a_thread(void *unused)
 }
 
 /* A thread has a context for each digest, and frees them when it ends. */
-START_TEST(threads_leave_nothing)
+TEST(threads_leave_nothing)
 {
     uuid9562_t out;
     int before;
@@ -467,10 +456,9 @@ START_TEST(threads_leave_nothing)
     }
     by_engine = false;
 }
-END_TEST
 
 /* The key is the first 32 bytes of the seed, and the counter begins with the other 16. */
-START_TEST(the_stream_cipher)
+TEST(the_stream_cipher)
 {
     uint8_t seed[STREAM_CIPHER_SEED], bytes[100] = {0}, expected[100] = {0};
     EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
@@ -499,7 +487,6 @@ START_TEST(the_stream_cipher)
     EVP_CIPHER_CTX_free(context);
     check_lock();
 }
-END_TEST
 
 #if OPENSSL_VERSION_MAJOR < 4
 static _Atomic bool is_delaying;
@@ -516,7 +503,7 @@ static void *delay(void *unused)
 }
 
 /* When OpenSSL cleans up: nothing more is looked up, and what was is kept. The last test. */
-START_TEST(at_exit)
+TEST(at_exit)
 {
     void *_Atomic never_found = NULL;
     uuid9562_t out;
@@ -541,40 +528,4 @@ START_TEST(at_exit)
     require_eq(fetches, asked);
     check_lock();
 }
-END_TEST
 #endif
-
-static TCase *inside_case(void)
-{
-    TCase *tcase = tcase_create("openssl");
-    add_test(tcase, looking_up);
-    add_test(tcase, looking_up_at_the_same_time);
-    add_test(tcase, opening_at_the_same_time);
-    add_test(tcase, starting_badly);
-#if OPENSSL_VERSION_MAJOR < 4
-    add_test(tcase, closing_while_it_is_opened);
-#endif
-    add_test(tcase, forking);
-    add_test(tcase, both_ways);
-#if OPENSSL_VERSION_MAJOR < 4 && !defined OPENSSL_NO_ENGINE
-    add_test(tcase, an_engine);
-#endif
-    add_test(tcase, variable_length);
-    add_test(tcase, rows_of_a_provider);
-    add_test(tcase, what_fails);
-    add_test(tcase, the_stream_cipher);
-    add_test(tcase, threads_leave_nothing);
-#if OPENSSL_VERSION_MAJOR < 4
-    add_test(tcase, at_exit);
-#endif
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    static TCase *(*const cases[])(void) = {inside_case};
-
-    if (!CRYPTO_set_mem_functions(count_malloc, count_realloc, count_free))
-        return 1;
-    return run_tests(argc, argv, cases, 1);
-}

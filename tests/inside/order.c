@@ -95,7 +95,7 @@ static void *contend(void *into)
     return NULL;
 }
 
-START_TEST(threads_that_contend_for_the_clock_state)
+LOOP_TEST(threads_that_contend_for_the_clock_state, 2)
 {
     const uuid9562_sources_t still = {set_clock, zeros, NULL};
     static uuid9562_t all[THREADS][EACH];
@@ -114,7 +114,6 @@ START_TEST(threads_that_contend_for_the_clock_state)
     assert_distinct(*all, THREADS * EACH); /* by time alone: no other bit is random */
     uuid9562_generator_free(shared);
 }
-END_TEST
 
 static void set_back(void)
 {
@@ -140,7 +139,7 @@ static void *make_in_the_midst(void *into)
     return NULL;
 }
 
-START_TEST(resyncs_beside_version_1)
+LOOP_TEST(resyncs_beside_version_1, 2)
 {
     const uuid9562_sources_t sources = {set_clock, numbers, NULL};
     static uuid9562_t before[EACH];
@@ -152,7 +151,6 @@ START_TEST(resyncs_beside_version_1)
     pthread_join(thread, NULL);
     uuid9562_generator_free(shared);
 }
-END_TEST
 
 /* ---- a resync in flight ---- */
 
@@ -166,7 +164,7 @@ static int clock_seq_of(uuid9562_status_t (*generate)(uuid9562_generator_t *, uu
 }
 
 /* All 14 bits for each UUID, and then on with the number that is kept. */
-START_TEST(a_given_node_has_random_clock_sequences_meanwhile)
+TEST(a_given_node_has_random_clock_sequences_meanwhile)
 {
     const int kept = clock_seq_of(uuid9562_uuid1);
     int any = 0, all = UUID9562_CLOCK_SEQ_MAX, same = 0;
@@ -186,7 +184,6 @@ START_TEST(a_given_node_has_random_clock_sequences_meanwhile)
     for (int i = 0; i < 10; i++)
         require_eq(clock_seq_of(uuid9562_uuid6), (kept + 1) & UUID9562_CLOCK_SEQ_MAX);
 }
-END_TEST
 
 static int64_t random_node(void)
 {
@@ -196,7 +193,7 @@ static int64_t random_node(void)
     return uuid9562_get_node(&uuid);
 }
 
-START_TEST(version_1_has_random_nodes_meanwhile)
+TEST(version_1_has_random_nodes_meanwhile)
 {
     const int64_t before = random_node();
     int64_t meanwhile, after;
@@ -210,7 +207,6 @@ START_TEST(version_1_has_random_nodes_meanwhile)
     require_ne(after, before);
     require_eq(after, random_node());
 }
-END_TEST
 
 static _Atomic bool stop;
 
@@ -222,7 +218,7 @@ static void *resync_often(void *unused)
     return unused;
 }
 
-START_TEST(fork_cuts_none_short)
+TEST(fork_cuts_none_short)
 {
     pthread_t thread;
     void *failed;
@@ -240,22 +236,4 @@ START_TEST(fork_cuts_none_short)
     stop = true;
     pthread_join(thread, &failed);
     require(failed == NULL);
-}
-END_TEST
-
-static TCase *inside_case(void)
-{
-    TCase *tcase = tcase_create("order");
-    add_loop_test(tcase, threads_that_contend_for_the_clock_state, 0, 2);
-    add_loop_test(tcase, resyncs_beside_version_1, 0, 2);
-    add_test(tcase, a_given_node_has_random_clock_sequences_meanwhile);
-    add_test(tcase, version_1_has_random_nodes_meanwhile);
-    add_test(tcase, fork_cuts_none_short);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    TCase *(*const cases[])(void) = {inside_case};
-    return run_tests(argc, argv, cases, 1);
 }

@@ -56,7 +56,7 @@ static int fake_clock(clockid_t clock, struct timespec *now)
     return clock_fails ? -1 : 0;
 }
 
-START_TEST(the_system_s_clocks)
+TEST(the_system_s_clocks)
 {
     int64_t seconds = 0;
     uint32_t nanoseconds = 0;
@@ -79,7 +79,6 @@ START_TEST(the_system_s_clocks)
     require_eq(os_coarse_ns(), 0);
     clock_fails = false;
 }
-END_TEST
 
 /* ---- the replaced random bytes ---- */
 
@@ -114,7 +113,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
     return (ssize_t)count;
 }
 
-START_TEST(random_bytes_in_pieces)
+TEST(random_bytes_in_pieces)
 {
     uint8_t bytes[8];
 
@@ -136,7 +135,6 @@ START_TEST(random_bytes_in_pieces)
     }
     piece = 0;
 }
-END_TEST
 #endif
 
 /* ---- the replaced memory ---- */
@@ -176,7 +174,7 @@ static int fake_munmap(void *pages, size_t size)
 }
 
 /* The advice to wipe is believed where the kernel tells it from one that does not exist. */
-START_TEST(memory_that_is_wiped)
+TEST(memory_that_is_wiped)
 {
     bool is_wiped = false;
     void *pages = os_map(4096, &is_wiped);
@@ -205,7 +203,6 @@ START_TEST(memory_that_is_wiped)
     require(os_map(4096, &is_wiped) == NULL);
     no_memory = false;
 }
-END_TEST
 
 static void forget_detection(void)
 {
@@ -214,7 +211,7 @@ static void forget_detection(void)
 }
 
 /* The page of the generation is given back where it does not help. */
-START_TEST(a_page_that_is_not_wiped)
+TEST(a_page_that_is_not_wiped)
 {
     const int before = mappings;
 
@@ -225,10 +222,9 @@ START_TEST(a_page_that_is_not_wiped)
     require_eq(mappings, before);
     refuses_wiping = false;
 }
-END_TEST
 
 /* What two threads have mapped at once is one slab, and the other is given back. */
-START_TEST(a_slab_that_another_thread_has_mapped)
+TEST(a_slab_that_another_thread_has_mapped)
 {
     const int before = mappings;
     _Atomic uintptr_t owner;
@@ -239,10 +235,9 @@ START_TEST(a_slab_that_another_thread_has_mapped)
     slab_of_another = NULL;
     atomic_store(&slabs[3], NULL);
 }
-END_TEST
 
 /* The owners of a slab take as many slots as they need. */
-START_TEST(the_size_of_a_slab)
+TEST(the_size_of_a_slab)
 {
     for (int slab = 0; slab < SLABS; slab++) {
         size_t size = 0;
@@ -252,10 +247,9 @@ START_TEST(the_size_of_a_slab)
         require_eq(owners_size(slab), size);
     }
 }
-END_TEST
 
 /* Without memory forks are detected all the same, and there are no random bytes. */
-START_TEST(no_memory_at_all)
+TEST(no_memory_at_all)
 {
     secret_slot_t slot = {NULL, NULL};
     uuid9562_t out;
@@ -269,7 +263,6 @@ START_TEST(no_memory_at_all)
     no_memory = false;
     assert_ok(uuid9562_uuid4(NULL, &out));
 }
-END_TEST
 
 /* ---- the replaced interfaces ---- */
 
@@ -332,7 +325,7 @@ static int64_t host_node(const interface_t *list, size_t count)
 
 /* From the best on: universally administered and up, universally administered, up, neither. Of two
  * that are as good, the first. */
-START_TEST(the_best_hardware_address)
+TEST(the_best_hardware_address)
 {
     static const interface_t ranks[] = {{.address = 0x001122334455, .up = true},
                                         {.address = 0xfc1122334456},
@@ -351,9 +344,8 @@ START_TEST(the_best_hardware_address)
         }
     }
 }
-END_TEST
 
-START_TEST(what_is_no_hardware_address)
+TEST(what_is_no_hardware_address)
 {
     static const interface_t unusable[] = {
         {.address = 0, .up = true},              /* loopback */
@@ -375,9 +367,8 @@ START_TEST(what_is_no_hardware_address)
     }
     require_eq(host_node(&low, 1), 1);
 }
-END_TEST
 
-START_TEST(the_host_by_name)
+TEST(the_host_by_name)
 {
     struct sockaddr_ll link = {
         .sll_family = AF_PACKET, .sll_halen = 6, .sll_addr = {0, 0x1b, 0x21, 0xa, 0xb, 0xc}};
@@ -399,31 +390,4 @@ START_TEST(the_host_by_name)
     assert_status(uuid9562_parse_node(&node, "@hosts", 6), UUID9562_ERR_NODE_NAME);
     assert_status(uuid9562_parse_node(&node, "@Host", 5), UUID9562_ERR_NODE_NAME);
 }
-END_TEST
 #endif
-
-static TCase *os_case(void)
-{
-    TCase *tcase = tcase_create("os");
-    add_test(tcase, the_system_s_clocks);
-#if defined __linux__
-    add_test(tcase, random_bytes_in_pieces);
-#endif
-    add_test(tcase, memory_that_is_wiped);
-    add_test(tcase, a_page_that_is_not_wiped);
-    add_test(tcase, a_slab_that_another_thread_has_mapped);
-    add_test(tcase, the_size_of_a_slab);
-    add_test(tcase, no_memory_at_all);
-#if defined __linux__
-    add_test(tcase, the_best_hardware_address);
-    add_test(tcase, what_is_no_hardware_address);
-    add_test(tcase, the_host_by_name);
-#endif
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    static TCase *(*const cases[])(void) = {os_case};
-    return run_tests(argc, argv, cases, 1);
-}

@@ -77,6 +77,8 @@ static void remove_folder(void)
     require_eq(system(command), 0);
 }
 
+static const fixture_t fixture = {in_a_folder, remove_folder};
+
 static uuid9562_t generate(int version)
 {
     uuid9562_t uuid;

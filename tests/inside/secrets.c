@@ -170,7 +170,7 @@ static int slow_clock(clockid_t clock, struct timespec *now)
 
 /* ---- tests ---- */
 
-START_TEST(secrets_are_there)
+TEST(secrets_are_there)
 {
     found_t found;
 
@@ -182,10 +182,9 @@ START_TEST(secrets_are_there)
     ck_assert_int_eq(found.seed, SEED_WORDS);
     ck_assert_int_eq(found.key, 0);
 }
-END_TEST
 
 /* Bytes that went past the buffer, whose last block the cipher gave in part. */
-START_TEST(output_is_in_the_caller_s_memory_alone)
+TEST(output_is_in_the_caller_s_memory_alone)
 {
     enum { COUNT = BYPASS_THRESHOLD + 8 };
     uint8_t *out = aligned_alloc(16, COUNT + 8);
@@ -198,9 +197,8 @@ START_TEST(output_is_in_the_caller_s_memory_alone)
     ck_assert_int_eq(search_memory(false).bytes, 0);
     free(out);
 }
-END_TEST
 
-START_TEST(a_core_dump_has_no_secrets)
+TEST(a_core_dump_has_no_secrets)
 {
     found_t found;
 
@@ -212,9 +210,8 @@ START_TEST(a_core_dump_has_no_secrets)
     print("a core dump", found);
     ck_assert_int_eq(found.bytes + found.seed + found.key, 0);
 }
-END_TEST
 
-START_TEST(a_child_inherits_no_secrets)
+LOOP_TEST(a_child_inherits_no_secrets, 2)
 {
     found_t *found =
         mmap(NULL, sizeof *found, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -235,11 +232,10 @@ START_TEST(a_child_inherits_no_secrets)
     print(_i == 0 ? "a child of fork()" : "a child of a raw clone()", *found);
     ck_assert_int_eq(found->bytes + found->seed + found->key, 0);
 }
-END_TEST
 
 /* Two copies of one memory, neither of which can know that it is one: they share what is left of a
  * fill, and go apart with the next. */
-START_TEST(restored_copies)
+LOOP_TEST(restored_copies, 2)
 {
     enum { COUNT = 3 * BUFFER_SIZE / 16 };
     const size_t sizes[] = {BUFFER_SIZE - 8, 2048};
@@ -268,10 +264,9 @@ START_TEST(restored_copies)
     printf("two copies with %zu bytes left: %d equal UUIDs of version 4\n", sizes[_i], equal);
     ck_assert_int_eq(equal, (int)sizes[_i] / 16);
 }
-END_TEST
 
 /* The node of version 1 is not among what is dropped, whatever the source of random bytes. */
-START_TEST(restored_copies_keep_the_node_of_version_1)
+LOOP_TEST(restored_copies_keep_the_node_of_version_1, 2)
 {
     int64_t *nodes =
         mmap(NULL, 2 * sizeof *nodes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -296,23 +291,4 @@ START_TEST(restored_copies_keep_the_node_of_version_1)
     ck_assert_int_eq(uuid9562_reseed(), UUID9562_OK);
     ck_assert_int_eq(uuid9562_uuid1(NULL, &uuid, NULL, NULL), UUID9562_OK);
     ck_assert_int_ne(uuid9562_get_node(&uuid), nodes[1]);
-}
-END_TEST
-
-static TCase *secrets_case(void)
-{
-    TCase *tcase = tcase_create("secrets");
-    add_test(tcase, secrets_are_there);
-    add_test(tcase, output_is_in_the_caller_s_memory_alone);
-    add_test(tcase, a_core_dump_has_no_secrets);
-    add_loop_test(tcase, a_child_inherits_no_secrets, 0, 2);
-    add_loop_test(tcase, restored_copies, 0, 2);
-    add_loop_test(tcase, restored_copies_keep_the_node_of_version_1, 0, 2);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    TCase *(*const cases[])(void) = {secrets_case};
-    return run_tests(argc, argv, cases, 1);
 }

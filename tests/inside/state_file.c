@@ -190,21 +190,19 @@ static void all_ends(int how, bool resyncs, unsigned ways, uint64_t clock_step)
                 ended = two_ends(how, at, at_later, resyncs, way * 7919, clock_step);
 }
 
-START_TEST(a_kill_at_any_call)
+TEST(a_kill_at_any_call)
 {
     all_ends(KILL, false, 12, 0);
     all_ends(KILL, true, 12, 0);
     all_ends(KILL, false, 12, 60000000000);
 }
-END_TEST
 
-START_TEST(a_crash_at_any_call)
+TEST(a_crash_at_any_call)
 {
     all_ends(CRASH, false, 40, 0);
     all_ends(CRASH, true, 40, 0);
     all_ends(CRASH, false, 10, 60000000000);
 }
-END_TEST
 
 /* A process generates until a crash at a call; the kernel may have written the memory back before an
  * earlier one. All that is on the disk in any way, the next process goes on from. */
@@ -230,7 +228,7 @@ static bool end_in_every_way(int at, int earlier, bool another, bool resyncs)
     return ended;
 }
 
-START_TEST(every_way_of_a_crash)
+TEST(every_way_of_a_crash)
 {
     for (int kind = 0; kind < 4; kind++) {
         bool ended = true;
@@ -240,16 +238,14 @@ START_TEST(every_way_of_a_crash)
                 ended = end_in_every_way(at, earlier, kind % 2 != 0, kind / 2 != 0);
     }
 }
-END_TEST
 
-START_TEST(a_container_that_ends_at_any_call)
+TEST(a_container_that_ends_at_any_call)
 {
     in_a_container = true;
     all_ends(KILL, false, 12, 0);
     all_ends(KILL, true, 12, 0);
     all_ends(CRASH, false, 12, 60000000000);
 }
-END_TEST
 
 /* Opens the file with this boot ID, generates once, and lets some time pass. */
 static void visit(unsigned boot_id, uint64_t then)
@@ -262,7 +258,7 @@ static void visit(unsigned boot_id, uint64_t then)
 }
 
 /* They come and go, with few times taken: the clock is not left behind. */
-START_TEST(containers_by_turns)
+TEST(containers_by_turns)
 {
     clear();
     for (unsigned turn = 0; turn < 100 * BOOT_IDS; turn++)
@@ -271,11 +267,10 @@ START_TEST(containers_by_turns)
     for (int i = given_count / 2; i < given_count; i++)
         require(given[i].identity == given[i - 1].identity);
 }
-END_TEST
 
 /* What one has reserved and not used is not reserved once more by the next: together they are as
  * far ahead of the clock as one, but for a hundredth of a second each, which passes meanwhile. */
-START_TEST(containers_without_end)
+TEST(containers_without_end)
 {
     clear();
     for (unsigned turn = 0; turn < 90; turn++)
@@ -288,11 +283,10 @@ START_TEST(containers_without_end)
         given_count %= 1000; /* it takes long to compare with all */
     }
 }
-END_TEST
 
 /* ---- what a record holds, and when one is written ---- */
 
-START_TEST(the_disk_is_ten_seconds_ahead)
+TEST(the_disk_is_ten_seconds_ahead)
 {
     clear();
     other_state = open_at(START, 0, NULL);
@@ -319,10 +313,9 @@ START_TEST(the_disk_is_ten_seconds_ahead)
     assert_ok(state_file_extend(own_state, START + 22 * SECOND, START));
     require_record(own_state, 7, START + 32 * SECOND);
 }
-END_TEST
 
 /* A hundredth of a second, at a time when the clock is behind; and never less than before. */
-START_TEST(the_disk_is_ahead_of_times_that_are_ahead)
+TEST(the_disk_is_ahead_of_times_that_are_ahead)
 {
     clear();
     other_state = open_at(START, 0, NULL);
@@ -341,7 +334,6 @@ START_TEST(the_disk_is_ahead_of_times_that_are_ahead)
     assert_ok(state_file_extend(own_state, START, START + 48 * SECOND));
     require_record_due(own_state, 7, START + 51 * SECOND + 1, (3 * SECOND + 1) / 2);
 }
-END_TEST
 
 static uint64_t word_at(const uint8_t *bytes)
 {
@@ -352,7 +344,7 @@ static uint64_t word_at(const uint8_t *bytes)
 }
 
 /* Other versions of the library have to find it so. */
-START_TEST(the_format_of_the_file)
+TEST(the_format_of_the_file)
 {
     enum { SIZE = 12288 };
     uint8_t file[SIZE + 1];
@@ -378,7 +370,6 @@ START_TEST(the_format_of_the_file)
     }
     require_eq(word_at(file + 8192), atomic_load(&other_state->last_ns));
 }
-END_TEST
 
 static void require_identity(const uint64_t *node, uint64_t expected)
 {
@@ -388,7 +379,7 @@ static void require_identity(const uint64_t *node, uint64_t expected)
     require(identity == expected);
 }
 
-START_TEST(all_bits_of_an_identity_are_random)
+TEST(all_bits_of_an_identity_are_random)
 {
     const uint64_t node = 5;
 
@@ -400,9 +391,8 @@ START_TEST(all_bits_of_an_identity_are_random)
     require_identity(&node, 5);
     random_byte = -1;
 }
-END_TEST
 
-START_TEST(a_record_is_later_than_the_one_before)
+TEST(a_record_is_later_than_the_one_before)
 {
     const uint64_t node = 5, more = 6;
 
@@ -415,9 +405,8 @@ START_TEST(a_record_is_later_than_the_one_before)
     own_state = open_at(START - 60 * SECOND, 0, &more); /* the same is nothing new */
     require_record(own_state, 4, START + 10 * SECOND + 1);
 }
-END_TEST
 
-START_TEST(after_a_start_of_the_machine)
+TEST(after_a_start_of_the_machine)
 {
     uint64_t identity;
 
@@ -434,9 +423,8 @@ START_TEST(after_a_start_of_the_machine)
         require_eq(identity_of(other_state) >> 48, ((identity >> 48) + (uint64_t)behind) & 0x3fff);
     }
 }
-END_TEST
 
-START_TEST(a_resync_goes_back)
+TEST(a_resync_goes_back)
 {
     uint64_t identity;
 
@@ -457,11 +445,10 @@ START_TEST(a_resync_goes_back)
         require_eq(identity_of(other_state) >> 48, ((identity >> 48) + 1) & 0x3fff);
     }
 }
-END_TEST
 
 /* The first record of the next one covers what was given out: the machine may crash before the time
  * goes back. */
-START_TEST(a_resync_after_one_that_was_cut_short)
+TEST(a_resync_after_one_that_was_cut_short)
 {
     clear();
     other_state = open_at(START, START + 30 * SECOND, NULL);
@@ -471,10 +458,9 @@ START_TEST(a_resync_after_one_that_was_cut_short)
     require_eq(record_at(0).until_ns - START, 30 * SECOND + HUNDREDTH);
     require_record(other_state, 5, START + 10 * SECOND);
 }
-END_TEST
 
 /* A day. What is beyond 64 bits is their end. */
-START_TEST(how_far_a_file_may_be_ahead)
+TEST(how_far_a_file_may_be_ahead)
 {
     const state_opening_t before = {.now = START - 1, .max_lead = DAY},
                           bold = {.now = START - 1, .max_lead = DAY + 1};
@@ -493,32 +479,4 @@ START_TEST(how_far_a_file_may_be_ahead)
     require_record_due(other_state, 4, UINT64_MAX - 1, HUNDREDTH / 2);
     assert_ok(state_file_extend(other_state, START, UINT64_MAX));
     require_record_due(other_state, 5, UINT64_MAX, 0);
-}
-END_TEST
-
-static TCase *inside_case(void)
-{
-    TCase *tcase = tcase_create("state_file");
-    add_test(tcase, a_kill_at_any_call);
-    add_test(tcase, a_crash_at_any_call);
-    add_test(tcase, every_way_of_a_crash);
-    add_test(tcase, a_container_that_ends_at_any_call);
-    add_test(tcase, containers_by_turns);
-    add_test(tcase, containers_without_end);
-    add_test(tcase, the_disk_is_ten_seconds_ahead);
-    add_test(tcase, the_disk_is_ahead_of_times_that_are_ahead);
-    add_test(tcase, the_format_of_the_file);
-    add_test(tcase, all_bits_of_an_identity_are_random);
-    add_test(tcase, a_record_is_later_than_the_one_before);
-    add_test(tcase, after_a_start_of_the_machine);
-    add_test(tcase, a_resync_goes_back);
-    add_test(tcase, a_resync_after_one_that_was_cut_short);
-    add_test(tcase, how_far_a_file_may_be_ahead);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    static TCase *(*const cases[])(void) = {inside_case};
-    return run_tests(argc, argv, cases, 1);
 }

@@ -132,7 +132,7 @@ static void require_failures(bool is_new, uuid9562_status_t (*what)(void), const
     require_msg(strcmp(found, expected) == 0, "%s, not %s", found, expected);
 }
 
-START_TEST(a_failure_at_any_call)
+TEST(a_failure_at_any_call)
 {
     require_failures(true, opens, "ooooo-oo-wwww");
     require_failures(false, opens, "o-ww");
@@ -142,10 +142,9 @@ START_TEST(a_failure_at_any_call)
     require_failures(false, resyncs, "o-wwww");
     require_failures(false, settles, "o-");
 }
-END_TEST
 
 /* Nobody holds it then: the reason is the system's. */
-START_TEST(a_file_system_without_locks)
+TEST(a_file_system_without_locks)
 {
     static uuid9562_status_t (*const calls_of_it[])(void) = {opens, extends, resyncs, settles};
 
@@ -159,10 +158,9 @@ START_TEST(a_file_system_without_locks)
     }
     lock_error = EWOULDBLOCK;
 }
-END_TEST
 
 /* It is written once more, and what it says of the clock sequence does not come true. */
-START_TEST(a_record_that_was_not_published)
+TEST(a_record_that_was_not_published)
 {
     uint64_t identity;
 
@@ -180,7 +178,6 @@ START_TEST(a_record_that_was_not_published)
         require_eq(identity_of(other_state) >> 48, ((identity >> 48) + (uint64_t)i) & 0x3fff);
     }
 }
-END_TEST
 
 static void look_at_a_resync(void)
 {
@@ -203,7 +200,7 @@ static void look_at_a_start(void)
 }
 
 /* Nothing has been written, and all of the memory is as it has to be. */
-START_TEST(in_the_midst_of_a_start)
+TEST(in_the_midst_of_a_start)
 {
     clear();
     other_state = open_at(START, 0, NULL);
@@ -213,19 +210,17 @@ START_TEST(in_the_midst_of_a_start)
     own_state = open_at(START, 0, NULL);
     at_write = NULL;
 }
-END_TEST
 
 /* The time has gone back and the disk has not: no other call gets a time. */
-START_TEST(in_the_midst_of_a_resync)
+TEST(in_the_midst_of_a_resync)
 {
     begin_with_a_file();
     at_write = look_at_a_resync;
     assert_ok(tried(resyncs));
     at_write = NULL;
 }
-END_TEST
 
-START_TEST(what_the_system_lacks)
+TEST(what_the_system_lacks)
 {
     const uint64_t node = 5;
     const state_opening_t opening = {.now = START, .max_lead = DAY, .node = &node};
@@ -251,7 +246,6 @@ START_TEST(what_the_system_lacks)
     clear();
     assert_status(tried(opens), UUID9562_ERR_ENTROPY);
 }
-END_TEST
 
 /* ---- a file that was overwritten ---- */
 
@@ -282,7 +276,7 @@ static void renew_never(clock_state_t *state)
 
 /* It does not agree with the records: as soon as one of them is read, every call is an error, of
  * processes that have it open and of those that open it. */
-START_TEST(memory_that_no_record_explains)
+TEST(memory_that_no_record_explains)
 {
     static void (*const damages[])(clock_state_t *) = {zero_all, zero_the_limit, zero_the_identity,
                                                        raise_the_limit, renew_never};
@@ -300,10 +294,9 @@ START_TEST(memory_that_no_record_explains)
             require_eq(record_at(0).sequence, 2);
         }
 }
-END_TEST
 
 /* Five seconds, or not at all. */
-START_TEST(patience_with_a_lock)
+TEST(patience_with_a_lock)
 {
     static uuid9562_status_t (*const patient[])(void) = {opens, extends, resyncs, settles};
 
@@ -328,7 +321,6 @@ START_TEST(patience_with_a_lock)
     assert_ok(tried(extends_in_time));
     require_eq(record_at(0).sequence, 4);
 }
-END_TEST
 
 /* ---- meanwhile ---- */
 
@@ -342,16 +334,15 @@ static void another_removes(void)
     fake_unlink("/state");
 }
 
-START_TEST(a_file_that_appears)
+TEST(a_file_that_appears)
 {
     clear();
     meanwhile = another_creates; /* after there was none */
     other_state = open_at(now, 0, NULL);
     require_eq(identity_of(other_state) & UUID9562_NODE_MAX, 5);
 }
-END_TEST
 
-START_TEST(a_file_that_is_always_another)
+TEST(a_file_that_is_always_another)
 {
     begin_with_a_file();
     looks = 0;
@@ -359,9 +350,8 @@ START_TEST(a_file_that_is_always_another)
     assert_status(tried(opens), UUID9562_ERR_STATE_REPLACED);
     require_eq(looks, 100);
 }
-END_TEST
 
-START_TEST(a_file_that_is_replaced)
+TEST(a_file_that_is_replaced)
 {
     static uuid9562_status_t (*const again[])(void) = {extends, resyncs, settles};
     static void (*const acts[])(void) = {another_creates, another_removes};
@@ -380,28 +370,4 @@ START_TEST(a_file_that_is_replaced)
             assert_status(tried(again[i]), UUID9562_ERR_STATE_REPLACED);
         }
     }
-}
-END_TEST
-
-static TCase *inside_case(void)
-{
-    TCase *tcase = tcase_create("state_file_failures");
-    add_test(tcase, a_failure_at_any_call);
-    add_test(tcase, a_file_system_without_locks);
-    add_test(tcase, a_record_that_was_not_published);
-    add_test(tcase, in_the_midst_of_a_start);
-    add_test(tcase, in_the_midst_of_a_resync);
-    add_test(tcase, what_the_system_lacks);
-    add_test(tcase, memory_that_no_record_explains);
-    add_test(tcase, patience_with_a_lock);
-    add_test(tcase, a_file_that_appears);
-    add_test(tcase, a_file_that_is_always_another);
-    add_test(tcase, a_file_that_is_replaced);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    static TCase *(*const cases[])(void) = {inside_case};
-    return run_tests(argc, argv, cases, 1);
 }

@@ -27,7 +27,7 @@ static void exhaust(void)
     atomic_store(&shared_clock_state()->until_ns, until);
 }
 
-START_TEST(a_later_time_is_written_first)
+TEST(a_later_time_is_written_first)
 {
     uuid9562_state_t state;
 
@@ -40,10 +40,9 @@ START_TEST(a_later_time_is_written_first)
         require(state.until_ns <= os_fine_ns() + AHEAD_NS);
     }
 }
-END_TEST
 
 /* The program opened one, and the environment names another one by a longer path. */
-START_TEST(the_file_of_the_message)
+TEST(the_file_of_the_message)
 {
     char out[UUID9562_DESCRIPTION_MAX], longer[FILE_PATH_MAX + 8];
 
@@ -53,9 +52,8 @@ START_TEST(the_file_of_the_message)
     uuid9562_describe(out, UUID9562_ERR_STATE_LOCK, 0, NULL, 0);
     require(strcmp(out + strlen(out) - strlen(path), path) == 0);
 }
-END_TEST
 
-START_TEST(a_file_that_is_gone)
+TEST(a_file_that_is_gone)
 {
     uuid9562_t uuid;
     uuid9562_state_t before;
@@ -71,9 +69,8 @@ START_TEST(a_file_that_is_gone)
     assert_ok(uuid9562_state_create(path, NULL, 0600, false));
     require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_REPLACED);
 }
-END_TEST
 
-START_TEST(while_time_is_left_a_record_may_fail)
+TEST(while_time_is_left_a_record_may_fail)
 {
     uuid9562_t uuid;
 
@@ -87,10 +84,9 @@ START_TEST(while_time_is_left_a_record_may_fail)
     require_eq(chmod(path, 0600), 0);
     generate(7);
 }
-END_TEST
 
 /* One that failed is not tried again for a tenth of a second. */
-START_TEST(while_time_is_left_a_record_waits)
+TEST(while_time_is_left_a_record_waits)
 {
     const struct timespec pause = {.tv_nsec = 110000000};
     uint64_t begun;
@@ -108,9 +104,8 @@ START_TEST(while_time_is_left_a_record_waits)
     generate(7);
     require(atomic_load(&shared_clock_state()->renew_ns) > 1);
 }
-END_TEST
 
-START_TEST(the_last_descriptor)
+TEST(the_last_descriptor)
 {
     const int next = dup(0);
     uuid9562_t uuid;
@@ -135,10 +130,9 @@ START_TEST(the_last_descriptor)
     generate(7);
     limit_to(RLIMIT_NOFILE, (rlim_t)next + 100);
 }
-END_TEST
 
 /* A write beyond it would be the signal SIGXFSZ. */
-START_TEST(a_limit_for_files)
+TEST(a_limit_for_files)
 {
     uuid9562_t uuid;
     const rlim_t too_small[] = {0, 1, BLOCK, STATE_FILE_SIZE - 1};
@@ -164,10 +158,9 @@ START_TEST(a_limit_for_files)
     limit_to(RLIMIT_FSIZE, RLIM_INFINITY);
     generate(7);
 }
-END_TEST
 
 /* An emulator (qemu-user) accepts the limit and does not follow it. */
-START_TEST(a_limit_for_memory)
+TEST(a_limit_for_memory)
 {
     const size_t limit = 1 << 20;
     uuid9562_t uuid;
@@ -182,11 +175,10 @@ START_TEST(a_limit_for_memory)
     limit_to(RLIMIT_AS, RLIM_INFINITY);
     generate(7);
 }
-END_TEST
 
 /* ---- going on after a UUID ---- */
 
-START_TEST(what_is_advanced_to_is_on_the_disk)
+TEST(what_is_advanced_to_is_on_the_disk)
 {
     uuid9562_t after, next;
 
@@ -205,9 +197,8 @@ START_TEST(what_is_advanced_to_is_on_the_disk)
         assert_before(after, next);
     }
 }
-END_TEST
 
-START_TEST(what_cannot_be_written_is_not_advanced_to)
+TEST(what_cannot_be_written_is_not_advanced_to)
 {
     uuid9562_t after;
     uuid9562_state_t before;
@@ -227,11 +218,10 @@ START_TEST(what_cannot_be_written_is_not_advanced_to)
     require_eq(described().until_ns, before.until_ns);
     require_eq(chmod(path, 0600), 0);
 }
-END_TEST
 
 /* ---- resync ---- */
 
-START_TEST(a_resync_of_all)
+TEST(a_resync_of_all)
 {
     uuid9562_t uuid;
     uint64_t clock_seq, lead;
@@ -250,9 +240,8 @@ START_TEST(a_resync_of_all)
     assert_ok(uuid9562_state_open(path, NULL));
     require_eq(described().clock_seq, (clock_seq + 1) % (UUID9562_CLOCK_SEQ_MAX + 1));
 }
-END_TEST
 
-START_TEST(a_resync_that_a_kill_cut_short)
+TEST(a_resync_that_a_kill_cut_short)
 {
     uuid9562_t uuid;
 
@@ -265,7 +254,6 @@ START_TEST(a_resync_that_a_kill_cut_short)
     require_eq(atomic_load(&shared_clock_state()->resyncs_done),
                atomic_load(&shared_clock_state()->resyncs_begun));
 }
-END_TEST
 
 /* ---- processes ---- */
 
@@ -304,7 +292,7 @@ static int by_bytes(const void *a, const void *b)
 }
 
 /* Children that inherit the file, and some that open it, are killed and others take their place. */
-START_TEST(processes_that_are_killed)
+TEST(processes_that_are_killed)
 {
     const size_t size = PROCESSES * (EACH * sizeof(uuid9562_t) + sizeof(uint64_t));
     uuid9562_t *all =
@@ -352,7 +340,6 @@ START_TEST(processes_that_are_killed)
         require(memcmp(&all[i - 1], &all[i], sizeof *all) != 0);
     munmap(all, size);
 }
-END_TEST
 
 /* Generates until it is an error, which it is at once when the file has been overwritten. */
 static void generate_until_error(uuid9562_t *out, _Atomic uint64_t *count,
@@ -389,7 +376,7 @@ static void overwrite(bool by_a_file)
     close(file);
 }
 
-START_TEST(a_file_that_is_overwritten)
+LOOP_TEST(a_file_that_is_overwritten, 2)
 {
     const size_t size = 2 * EACH * sizeof(uuid9562_t) + 3 * sizeof(uint64_t);
     uuid9562_t *all = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -421,7 +408,6 @@ START_TEST(a_file_that_is_overwritten)
     require_eq(uuid9562_state_open(path, NULL), _i == 1 ? UUID9562_OK : UUID9562_ERR_STATE_FORMAT);
     munmap(all, size);
 }
-END_TEST
 
 /* Each of the threads wants a later record again and again, and generates meanwhile. */
 static _Atomic bool threads_end;
@@ -440,7 +426,7 @@ enum { FORKS = 40, EACH_CHILD = 200 };
 
 /* A child comes of a process whose other threads are at any point of that: it goes on, and so do
  * its parent and its siblings. */
-START_TEST(a_fork_while_threads_write_records)
+TEST(a_fork_while_threads_write_records)
 {
     const size_t size = (FORKS + 1) * EACH_CHILD * sizeof(uuid9562_t);
     uuid9562_t *all = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -477,33 +463,4 @@ START_TEST(a_fork_while_threads_write_records)
     for (int i = 1; i < (FORKS + 1) * EACH_CHILD; i++)
         require(memcmp(&all[i - 1], &all[i], sizeof *all) != 0);
     munmap(all, size);
-}
-END_TEST
-
-static TCase *inside_case(void)
-{
-    TCase *tcase = tcase_create("state_file_in_use");
-    tcase_add_checked_fixture(tcase, in_a_folder, remove_folder);
-    add_test(tcase, a_later_time_is_written_first);
-    add_test(tcase, the_file_of_the_message);
-    add_test(tcase, a_file_that_is_gone);
-    add_test(tcase, while_time_is_left_a_record_may_fail);
-    add_test(tcase, while_time_is_left_a_record_waits);
-    add_test(tcase, the_last_descriptor);
-    add_test(tcase, a_limit_for_files);
-    add_test(tcase, a_limit_for_memory);
-    add_test(tcase, what_is_advanced_to_is_on_the_disk);
-    add_test(tcase, what_cannot_be_written_is_not_advanced_to);
-    add_test(tcase, a_resync_of_all);
-    add_test(tcase, a_resync_that_a_kill_cut_short);
-    add_test(tcase, processes_that_are_killed);
-    add_loop_test(tcase, a_file_that_is_overwritten, 0, 2);
-    add_test(tcase, a_fork_while_threads_write_records);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    static TCase *(*const cases[])(void) = {inside_case};
-    return run_tests(argc, argv, cases, 1);
 }

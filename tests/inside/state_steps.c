@@ -334,78 +334,49 @@ static void remove_folder(void)
     require_eq(system(command), 0);
 }
 
-START_TEST(a_kill_while_it_generates)
+static const fixture_t fixture = {in_a_folder, remove_folder};
+
+TEST(a_kill_while_it_generates)
 {
     kill_at_any(nothing, generate_some, generate_meanwhile);
 }
-END_TEST
 
-START_TEST(a_kill_while_a_record_is_written)
+TEST(a_kill_while_a_record_is_written)
 {
     kill_at_any(exhaust, generate_one, nothing);
 }
-END_TEST
 
-START_TEST(a_kill_while_a_record_is_written_early)
+TEST(a_kill_while_a_record_is_written_early)
 {
     kill_at_any(let_be_due, generate_one, generate_meanwhile);
 }
-END_TEST
 
-START_TEST(a_kill_while_it_opens)
+TEST(a_kill_while_it_opens)
 {
     kill_at_any(nothing, open_it, generate_meanwhile);
 }
-END_TEST
 
-START_TEST(a_kill_while_it_opens_in_a_container)
+TEST(a_kill_while_it_opens_in_a_container)
 {
     kill_at_any(nothing, open_in_a_container, nothing);
 }
-END_TEST
 
-START_TEST(a_kill_while_the_node_changes)
+TEST(a_kill_while_the_node_changes)
 {
     kill_at_any(nothing, open_with_a_node, nothing);
 }
-END_TEST
 
-START_TEST(a_kill_while_a_file_is_made)
+TEST(a_kill_while_a_file_is_made)
 {
     kill_at_any(remove_new, make_new, generate_meanwhile);
 }
-END_TEST
 
-START_TEST(a_kill_while_it_resynchronises)
+TEST(a_kill_while_it_resynchronises)
 {
     kill_at_any(nothing, resynchronise, nothing);
 }
-END_TEST
 
-START_TEST(a_kill_while_it_repairs)
+TEST(a_kill_while_it_repairs)
 {
     kill_at_any(leave_a_resync, generate_with_a_clock_seq, nothing);
-}
-END_TEST
-
-static TCase *inside_case(void)
-{
-    TCase *tcase = tcase_create("state_steps");
-    tcase_add_checked_fixture(tcase, in_a_folder, remove_folder);
-    add_test(tcase, a_kill_while_it_generates);
-    add_test(tcase, a_kill_while_a_record_is_written);
-    add_test(tcase, a_kill_while_a_record_is_written_early);
-    add_test(tcase, a_kill_while_it_opens);
-    add_test(tcase, a_kill_while_it_opens_in_a_container);
-    add_test(tcase, a_kill_while_the_node_changes);
-    add_test(tcase, a_kill_while_a_file_is_made);
-    add_test(tcase, a_kill_while_it_resynchronises);
-    add_test(tcase, a_kill_while_it_repairs);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    static TCase *(*const cases[])(void) = {inside_case};
-    return run_tests(argc, argv, cases, 1);
 }

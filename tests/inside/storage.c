@@ -5,7 +5,7 @@
 
 /* ---- one call each ---- */
 
-START_TEST(opening)
+TEST(opening)
 {
     require_eq(file_open("/state"), the_file);
     require_calls(" open");
@@ -17,18 +17,16 @@ START_TEST(opening)
     require_eq(errno, EACCES);
     require_calls(" open");
 }
-END_TEST
 
-START_TEST(closing_keeps_errno)
+TEST(closing_keeps_errno)
 {
     errno = EPERM;
     file_close(the_file);
     require_eq(errno, EPERM);
     require_calls(" unlock close");
 }
-END_TEST
 
-START_TEST(locking)
+TEST(locking)
 {
     require(file_lock(the_file, 0));
     require_calls(" lock");
@@ -57,16 +55,14 @@ START_TEST(locking)
     require_eq(errno, EBADF);
     require_calls(" lock");
 }
-END_TEST
 
-START_TEST(synchronising)
+TEST(synchronising)
 {
     require(file_sync(the_file));
     let_fail("sync", 0, 1, EIO);
     require(!file_sync(the_file));
     require_eq(errno, EIO);
 }
-END_TEST
 
 /* ---- whose file it is ---- */
 
@@ -86,7 +82,7 @@ static file_facts_t facts_of(uid_t user, gid_t group, mode_t mode)
     return facts;
 }
 
-START_TEST(facts)
+TEST(facts)
 {
     file_facts_t out = {.size = 17};
 
@@ -114,9 +110,8 @@ START_TEST(facts)
     require_eq(out.size, 17);
     require_eq(errno, EIO);
 }
-END_TEST
 
-START_TEST(holes)
+TEST(holes)
 {
     static const struct {
         off_t size;
@@ -140,9 +135,8 @@ START_TEST(holes)
         require_eq(errno, errors[i]);
     }
 }
-END_TEST
 
-START_TEST(the_file_of_a_name)
+TEST(the_file_of_a_name)
 {
     const file_id_t id = {3, UINT32_MAX + UINT64_C(5)};
 
@@ -153,12 +147,11 @@ START_TEST(the_file_of_a_name)
     let_fail("lstat", 0, 1, ENOENT);
     require(!file_is_at("/state", id));
 }
-END_TEST
 
 /* ---- reading and writing ---- */
 
 /* Beyond it no byte is written, since the first one there would be a signal. */
-START_TEST(the_limit_for_files)
+TEST(the_limit_for_files)
 {
     const uint8_t bytes[8] = {0};
 
@@ -172,7 +165,6 @@ START_TEST(the_limit_for_files)
     no_limit = true;
     require(file_write(the_file, bytes, sizeof bytes, 17));
 }
-END_TEST
 
 /* In pieces of so many bytes, and interrupted twice. */
 static void write_and_read(size_t part, size_t at, int after)
@@ -197,15 +189,14 @@ static void write_and_read(size_t part, size_t at, int after)
     require_mem(read, bytes, sizeof bytes);
 }
 
-START_TEST(in_pieces_and_interrupted)
+TEST(in_pieces_and_interrupted)
 {
     for (size_t part = 1; part <= 32; part++)
         for (size_t at = 0; at <= 32; at += 16)
             write_and_read(part, at, part < 32);
 }
-END_TEST
 
-START_TEST(what_cannot_be_read_or_written)
+TEST(what_cannot_be_read_or_written)
 {
     uint8_t bytes[8] = {0};
 
@@ -224,7 +215,6 @@ START_TEST(what_cannot_be_read_or_written)
     require_eq(errno, ENOSPC);
     require_calls(" write");
 }
-END_TEST
 
 /* ---- a file that appears whole ---- */
 
@@ -235,7 +225,7 @@ static bool create(const char *path, bool replace)
     return file_create(path, UINT64_C(0x0123456789abcdef), 0640, whole, sizeof whole, replace);
 }
 
-START_TEST(creating)
+TEST(creating)
 {
     setup();
     require(create("/a/b/state", false));
@@ -257,10 +247,9 @@ START_TEST(creating)
     no_flags = true;
     require(create("state", true));
 }
-END_TEST
 
 /* Whichever call fails, nothing is left behind, and errno says what happened. */
-START_TEST(what_cannot_be_created)
+TEST(what_cannot_be_created)
 {
     static const struct {
         const char *call;
@@ -291,10 +280,9 @@ START_TEST(what_cannot_be_created)
     require(!create("/state", true));
     require_eq(errno, EIO);
 }
-END_TEST
 
 /* Then its name goes to the disk with all else. */
-START_TEST(a_folder_that_cannot_be_read)
+TEST(a_folder_that_cannot_be_read)
 {
     const char *until_there = " open-new chmod write sync link close unlink open-folder";
     char expected[200];
@@ -308,10 +296,9 @@ START_TEST(a_folder_that_cannot_be_read)
     require(!create("/state", false));
     require_calls(expected);
 }
-END_TEST
 
 /* One more would be cut off. */
-START_TEST(names_of_all_lengths)
+TEST(names_of_all_lengths)
 {
     static char path[FILE_PATH_MAX + 8], out[FILE_PATH_MAX];
 
@@ -326,9 +313,8 @@ START_TEST(names_of_all_lengths)
     require(strcmp(out, path) == 0);
     require_calls("");
 }
-END_TEST
 
-START_TEST(paths_from_here)
+TEST(paths_from_here)
 {
     char out[FILE_PATH_MAX], here[FILE_PATH_MAX];
 
@@ -347,11 +333,10 @@ START_TEST(paths_from_here)
     require(file_absolute_path(out, "a/state"));
     require(strcmp(out, "/a/state") == 0);
 }
-END_TEST
 
 /* ---- memory ---- */
 
-START_TEST(mapping)
+TEST(mapping)
 {
     const int file = memfd_create("state", MFD_CLOEXEC);
     char *room, byte;
@@ -379,11 +364,10 @@ START_TEST(mapping)
     require_calls(" map map");
     close(file);
 }
-END_TEST
 
 /* ---- the boot ID ---- */
 
-START_TEST(the_start_of_the_machine)
+TEST(the_start_of_the_machine)
 {
     static const uint8_t expected[16] = {0x9f, 0x6b, 0xde, 0xce, 0xd8, 0x46, 0x4c, 0x8e,
                                          0xa0, 0xb7, 0x33, 0xf1, 0xb7, 0x1c, 0x8a, 0x55};
@@ -409,35 +393,4 @@ START_TEST(the_start_of_the_machine)
     require(read_boot_id(&id));
     require_mem(id.bytes, expected, sizeof id);
     require_calls(" open-boot read close");
-}
-END_TEST
-
-static TCase *inside_case(void)
-{
-    TCase *tcase = tcase_create("storage");
-    tcase_add_checked_fixture(tcase, setup, NULL);
-    add_test(tcase, opening);
-    add_test(tcase, closing_keeps_errno);
-    add_test(tcase, locking);
-    add_test(tcase, synchronising);
-    add_test(tcase, facts);
-    add_test(tcase, holes);
-    add_test(tcase, the_file_of_a_name);
-    add_test(tcase, the_limit_for_files);
-    add_test(tcase, in_pieces_and_interrupted);
-    add_test(tcase, what_cannot_be_read_or_written);
-    add_test(tcase, creating);
-    add_test(tcase, what_cannot_be_created);
-    add_test(tcase, a_folder_that_cannot_be_read);
-    add_test(tcase, names_of_all_lengths);
-    add_test(tcase, paths_from_here);
-    add_test(tcase, mapping);
-    add_test(tcase, the_start_of_the_machine);
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    static TCase *(*const cases[])(void) = {inside_case};
-    return run_tests(argc, argv, cases, 1);
 }

@@ -103,7 +103,7 @@ static void check_buffer(const char *after)
                     "%s wipes bytes that it has not handed out", after);
 }
 
-START_TEST(every_function_wipes_what_it_takes)
+TEST(every_function_wipes_what_it_takes)
 {
     static uuid9562_t out[600];
     static uint8_t bytes[20000];
@@ -146,10 +146,9 @@ START_TEST(every_function_wipes_what_it_takes)
     require_eq(*behind, 0xaa);
     *behind = 0;
 }
-END_TEST
 
 /* The time is mixed into a seed so that no bit of it is lost. */
-START_TEST(a_key_is_a_seed_and_the_time)
+TEST(a_key_is_a_seed_and_the_time)
 {
     static uint8_t bytes[20000];
 
@@ -165,10 +164,9 @@ START_TEST(a_key_is_a_seed_and_the_time)
         require_mem(last_key + 8, seed + 8, 24);
     }
 }
-END_TEST
 
 /* A large request has a key for each 64 KiB. */
-START_TEST(keys_of_a_large_request)
+TEST(keys_of_a_large_request)
 {
     enum { KIB_64 = 65536 };
     uint8_t *bytes = malloc(3 * KIB_64 + 1);
@@ -183,10 +181,9 @@ START_TEST(keys_of_a_large_request)
     }
     free(bytes);
 }
-END_TEST
 
 /* Where the kernel wipes pages in children, the generation is in one, and no process ID is asked. */
-START_TEST(the_kernel_wipes_the_generation)
+TEST(the_kernel_wipes_the_generation)
 {
     bool is_wiped = false;
     void *pages = os_map(1, &is_wiped);
@@ -197,11 +194,10 @@ START_TEST(the_kernel_wipes_the_generation)
     require_eq(generation_word != &watched_word, is_wiped);
     require_eq(fast_word == generation_word, is_wiped);
 }
-END_TEST
 
 /* A second after the fill the bytes are used, but not a nanosecond later, nor when the clock was set
  * back behind the fill. */
-START_TEST(how_old_bytes_become)
+TEST(how_old_bytes_become)
 {
     const int64_t ages[] = {0, 1, 999999999, 1000000000, 1000000001, -1};
     uint8_t byte;
@@ -218,7 +214,6 @@ START_TEST(how_old_bytes_become)
         now_ns = begin;
     }
 }
-END_TEST
 
 static void *draw_by_cipher(void *unused)
 {
@@ -226,7 +221,7 @@ static void *draw_by_cipher(void *unused)
     return entropy_draw(NULL, bytes, sizeof bytes) == 0 && ciphers > 0 ? unused : &ciphers;
 }
 
-START_TEST(threads_leave_no_cipher_and_no_pages)
+TEST(threads_leave_no_cipher_and_no_pages)
 {
     const int before = ciphers, slots = discarded;
 
@@ -241,10 +236,9 @@ START_TEST(threads_leave_no_cipher_and_no_pages)
         require_eq(discarded, slots + i + 1);
     }
 }
-END_TEST
 
 /* A thread whose end would not be seen has no buffer, which nobody would wipe. */
-START_TEST(no_buffer_without_a_release)
+TEST(no_buffer_without_a_release)
 {
     static uint8_t bytes[20000];
 
@@ -259,7 +253,6 @@ START_TEST(no_buffer_without_a_release)
     no_key = false;
     require_eq(entropy_draw(NULL, bytes, 1), 0);
 }
-END_TEST
 
 #ifndef __SANITIZE_ADDRESS__ /* which reports a read of a stack after its use, as here */
 static const volatile uint8_t *given; /* where the bytes of a source went last */
@@ -273,7 +266,7 @@ static int noted_random(void *context, void *bytes, size_t count)
 }
 
 /* What the source of a generator gave was on the stack, which nobody has written since. */
-START_TEST(nothing_is_left_on_the_stack)
+TEST(nothing_is_left_on_the_stack)
 {
     uuid9562_generator_t *generator;
     uuid9562_status_t status;
@@ -292,27 +285,4 @@ START_TEST(nothing_is_left_on_the_stack)
     }
     uuid9562_generator_free(generator);
 }
-END_TEST
 #endif
-
-static TCase *wipe_case(void)
-{
-    TCase *tcase = tcase_create("wipe");
-    add_test(tcase, every_function_wipes_what_it_takes);
-    add_test(tcase, the_kernel_wipes_the_generation);
-    add_test(tcase, how_old_bytes_become);
-    add_test(tcase, threads_leave_no_cipher_and_no_pages);
-    add_test(tcase, no_buffer_without_a_release);
-    add_test(tcase, a_key_is_a_seed_and_the_time);
-    add_test(tcase, keys_of_a_large_request);
-#ifndef __SANITIZE_ADDRESS__
-    add_test(tcase, nothing_is_left_on_the_stack);
-#endif
-    return tcase;
-}
-
-int main(int argc, char **argv)
-{
-    static TCase *(*const cases[])(void) = {wipe_case};
-    return run_tests(argc, argv, cases, 1);
-}

@@ -29,7 +29,7 @@ static HMODULE load(void)
 }
 
 /* The program contains the library, and loads it. */
-START_TEST(copies_have_one_order)
+TEST(copies_have_one_order)
 {
     HMODULE library = load();
     uuid7_t *uuid7 = (uuid7_t *)(uintptr_t)function(library, "uuid9562_uuid7");
@@ -49,7 +49,6 @@ START_TEST(copies_have_one_order)
     assert_before(after, uuid);
     assert_ok(uuid9562_resync(NULL));
 }
-END_TEST
 
 static DWORD WINAPI draw(void *uuid7)
 {
@@ -59,7 +58,7 @@ static DWORD WINAPI draw(void *uuid7)
 }
 
 /* A thread that has used it ends after it was given back. */
-START_TEST(a_library_stays_loaded)
+TEST(a_library_stays_loaded)
 {
     HMODULE library = load();
     uuid7_t *uuid7 = (uuid7_t *)(uintptr_t)function(library, "uuid9562_uuid7");
@@ -72,9 +71,8 @@ START_TEST(a_library_stays_loaded)
     WaitForSingleObject(thread, INFINITE);
     require(GetExitCodeThread(thread, &code) && code == 0);
 }
-END_TEST
 
-START_TEST(what_windows_lacks)
+TEST(what_windows_lacks)
 {
     const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
     char message[UUID9562_DESCRIPTION_MAX];
@@ -95,14 +93,4 @@ START_TEST(what_windows_lacks)
     uuid9562_describe(message, status, 0, NULL, 0);
     ck_assert_str_eq(message, "the state file cannot be opened or created: state files are "
                               "not supported on this system");
-}
-END_TEST
-
-TCase *process_case(void)
-{
-    TCase *tcase = tcase_create("process");
-    add_test(tcase, copies_have_one_order);
-    add_test(tcase, a_library_stays_loaded);
-    add_test(tcase, what_windows_lacks);
-    return tcase;
 }
