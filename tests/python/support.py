@@ -42,7 +42,6 @@ ARGUMENTS = {
 }
 
 
-
 def functions(every=STATE is not None):
     """The name and the object of every public function that is written in C; state_open only where
     it may be called, or with `every`."""
@@ -57,7 +56,6 @@ def _sample(name, function):
 
 # One set of good arguments for each function, all of its parameters given.
 SAMPLES = {name: _sample(name, function) for name, function in functions(every=True).items()}
-
 
 
 def takes(name, parameter):

@@ -489,7 +489,3 @@ def mine(cls, *args, **kwargs):
         finally:
             UUID.__str__ = standard
         self.assertEqual(str(UUID(int=5)), "00000000-0000-0000-0000-000000000005")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -232,7 +232,3 @@ class Late:
         print(self.u, self.u.hex[-1:], self.u == self.u, len({self.u}))
 late = Late()
 """), "00000000-0000-0000-0000-000000000005 5 True 1\n")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -165,7 +165,3 @@ class Packages(unittest.TestCase):
         self.assertEqual(rows["number"].any(), False)
         up = [x.tobytes() for x in rows["id"][::-1, 3]]
         self.assertEqual(up, sorted(up))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -424,7 +424,3 @@ class Import(support.Errors):
                 finally:
                     remove_mem_hooks()
             self.assertEqual(outcomes, {"done", "MemoryError"}, name)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -155,7 +155,3 @@ class Bulk(support.Errors):
         with self.assertRaisesRegex(ValueError, f"^number {index}: ") as caught:
             uuid9562.parse_n(text, separator)
         self.assertEqual(caught.exception.index, index)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -79,7 +79,3 @@ class CommandLine(unittest.TestCase):
                         self.assertEqual(
                             self.end(program, arguments, stdout, setup, PYTHONUNBUFFERED=unbuffered),
                             (3, f"python -m uuid9562: cannot write: {why}\n"))
-
-
-if __name__ == "__main__":
-    unittest.main()

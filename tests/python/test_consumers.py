@@ -19,7 +19,6 @@ from consumers import needs, one_of_each, standard
 
 
 class Serialisers(unittest.TestCase):
-
     def test_of_other_packages(self):
         """They write ours as they write those of the standard module, and read them again."""
         made = one_of_each()
@@ -153,7 +152,3 @@ assert uuid9562.timestamp_ms(theirs.uuid7(unix_ns)) == unix_ns // 10**6
                 again = [path for path in files if any(f".{path.stem}." in name for name in failed)]
                 theirs = outcomes_in(folder, again) if again else {}
                 self.assertEqual({name for name in failed if theirs[name] == "passed"}, set())
-
-
-if __name__ == "__main__":
-    unittest.main()

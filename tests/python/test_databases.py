@@ -41,8 +41,6 @@ print(connection.execute("SELECT count(*) FROM t WHERE uuid_version(id) = 7").fe
 connection.close()
 """, to, back), "True\nTrue\n1000\n")
 
-
-
     def test_datasette_and_sqlite_utils(self):
         """They load the extension by its path."""
         for module, *words in (
@@ -149,9 +147,3 @@ class PostgreSQL(unittest.TestCase):
         for a, b, less, equal, greater in pairs:
             self.assertEqual(greater - less, uuid9562.compare(a, b))
             self.assertEqual(equal, a == b)
-
-
-
-
-if __name__ == "__main__":
-    unittest.main()

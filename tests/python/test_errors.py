@@ -430,7 +430,3 @@ if unshare({clone_newnet}) != 0 and unshare({clone_newuser | clone_newnet}) != 0
         for result in self.report(["batch(4, 2**31 - 1)", "batch_str(4, 2**31 - 1)",
                                    "batch_bytes(4, 2**31 - 1)"], before):
             self.assertEqual(result.split()[0], "MemoryError")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -491,7 +491,3 @@ import uuid9562
 print(sorted({"django", "sqlalchemy", "datasette", "sqlite_utils", "sqlite3", "uuid9562.django",
               "uuid9562.sqlalchemy"} & set(sys.modules)))
 """), "[]\n")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -82,7 +82,6 @@ class Examples(unittest.TestCase):
 
 
 class Order(unittest.TestCase):
-
     def test_lead(self):
         times = [1000]
         generator = Generator(lambda: times[0])
@@ -463,7 +462,3 @@ class Memory(unittest.TestCase):
         for _ in range(100000):
             generator = Generator(generator.lead_ns)
         del generator
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -176,7 +176,6 @@ class Batches(unittest.TestCase):
 
 
 class Processes(unittest.TestCase):
-
     def test_imported_twice(self):
         """A second module object has its own state, and the first is freed completely."""
         support.child("""
@@ -203,7 +202,3 @@ for turn in range(5):
 # A leak in each turn would be 4 by now; fewer references than before are fine.
 assert all(now - then < 4 for now, then in zip(shared(), before)), (shared(), before)
 """)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -57,7 +57,3 @@ print(*first, "uuid9562._load" in sys.modules, "load" in vars(uuid9562))
         with self.assertRaisesRegex(AttributeError, "^module 'uuid9562' has no attribute 'lood'$"):
             uuid9562.lood
         self.assertFalse(hasattr(uuid9562, "_nothing"))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -88,7 +88,3 @@ print("their own")
     def test_without_the_lock(self):
         self.assertEqual(support.child("import sys, uuid9562; print(sys._is_gil_enabled())"),
                          "False\n")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -174,7 +174,3 @@ except OSError:
         before = resident()
         run(10**7, 1000)
         self.assertLess(resident() - before, 2**20)
-
-
-if __name__ == "__main__":
-    unittest.main()

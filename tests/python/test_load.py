@@ -283,7 +283,3 @@ class Replicated(unittest.TestCase):
         path = uuid9562.loadable_path(replicated=True)
         self.assertEqual(path, PATH + "_replicated")
         self.assertTrue(os.path.exists(path + ".so"))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -133,7 +133,3 @@ class Masks(support.Errors):
                     call()
                 message = repr(caught.exception)
                 self.assertFalse([i for i in range(len(key) - 3) if key[i:i + 4] in message])
-
-
-if __name__ == "__main__":
-    unittest.main()

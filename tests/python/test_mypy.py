@@ -56,7 +56,3 @@ class Types(unittest.TestCase):
         (self.folder / "settings").write_text(SETTINGS)
         self.run_python("-m", "mypy.stubtest", "--mypy-config-file", "settings", "--allowlist",
                         "allowed", "uuid9562")
-
-
-if __name__ == "__main__":
-    unittest.main()

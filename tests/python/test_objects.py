@@ -95,7 +95,3 @@ class Read(support.Errors):
                 pass
 
         self.assertEqual(uuid9562.to_bytes(Derived()), bytes(15) + b"\7")
-
-
-if __name__ == "__main__":
-    support.unittest.main()

@@ -74,7 +74,6 @@ class Processes(unittest.TestCase):
 
 @unittest.skipUnless(hasattr(os, "fork"), "no fork")
 class Forks(Processes):
-
     def test_at_the_first_draw(self):
         """A fork while another thread fetches the cipher for the first time, under a lock. It takes
         long here because OpenSSL reads a configuration that is written slowly."""
@@ -188,7 +187,3 @@ time.sleep(0.02)
                     raise
                 crashes += 1
         self.assertLessEqual(crashes, 2)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -105,7 +105,3 @@ class Rekey(unittest.TestCase):
         joined = ("SELECT amount, invoice.created_at, name, customer.created_at FROM invoice"
                   " JOIN customer ON customer.id = customer ORDER BY amount")
         self.assertEqual(rows(self.new, joined), rows(self.old, joined))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -170,7 +170,3 @@ class CommandLine(unittest.TestCase):
         out = support.child("import runpy, sys; sys.argv[1:] = ['-u', 'uuid7'];"
                             "runpy.run_module('uuid9562', run_name='__main__')")
         self.assertEqual(uuid9562.version(out[:-1]), 7)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -165,7 +165,3 @@ error(uuid9562.resync)
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True, timeout=600)
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertTrue(self.path.exists())
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -63,7 +63,3 @@ class Standard(unittest.TestCase):
         for name in failed.keys() - set().union(*REASONS.values()):
             self.fail(f"{name} of the standard library fails:\n{failed[name]}")
         self.assertIn("test_uuid1_time", failed, "the tests did not use our module")
-
-
-if __name__ == "__main__":
-    unittest.main()

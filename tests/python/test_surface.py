@@ -98,7 +98,3 @@ class Documentation(unittest.TestCase):
     def test_warns_of_getnode(self):
         self.assertRegex(re.sub(r"\s+", " ", uuid9562.getnode.__doc__),
                          r"uuid1\(\) and uuid6\(\) do not use it unless asked")
-
-
-if __name__ == "__main__":
-    unittest.main()

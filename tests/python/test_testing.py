@@ -201,7 +201,3 @@ class Frozen(unittest.TestCase):
                     self.skipTest(f"{library} is not installed")
                 self.assertEqual(done.stdout, "017f22e2-79b0-7000-8031-65224a58b791\n",
                                  done.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -127,7 +127,3 @@ class Directories(unittest.TestCase):
                          ["UUID", "uuidMatch", "uuidOrderingMatch", "entryUUID"])
         self.assertEqual({tuple(row) for row in schema}, {("section", "oid", "name", "description")})
         self.assertIsNot(uuid9562.ldap_schema()[0], schema[0])
-
-
-if __name__ == "__main__":
-    unittest.main()

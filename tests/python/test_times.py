@@ -147,7 +147,3 @@ class Text(support.Errors):
             uuid9562.uuid7_make("2023-02-29", 5)
         with self.assertRaises(TypeError):
             uuid9562.uuid7_make(datetime(2024, 2, 29), 5)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -88,7 +88,6 @@ def fits(value, annotation):
 
 @unittest.skipUnless(CORE, "an older Python")
 class Stubs(unittest.TestCase):
-
     def test_names(self):
         public = {name for name in dir(uuid9562._core) if not name.startswith("_")}
         variables = {name for name in CORE["__annotations__"] if name[0] != "_"}
@@ -134,7 +133,3 @@ class Stubs(unittest.TestCase):
 
     def test_binary_formats_are_those_of_the_core(self):
         self.assertEqual(CORE["_Binary"].__args__, tuple(support.BINARY))
-
-
-if __name__ == "__main__":
-    unittest.main()

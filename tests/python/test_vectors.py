@@ -130,7 +130,3 @@ class Vectors(unittest.TestCase):
         if expected.startswith("e:range"):
             got = got[:len(expected)]
         self.assertEqual(got, expected)
-
-
-if __name__ == "__main__":
-    unittest.main()
