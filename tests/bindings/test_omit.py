@@ -8,7 +8,7 @@ import os
 import re
 
 import pytest
-from harness import BUILD, CC, LUA, ROOT, TESTS, VECTORS, compile_strictly, make, run, table
+from harness import BUILD, CC, LUA, ROOT, VECTORS, compile_strictly, make, run, table
 from installation import promised
 from test_exports import EXPORTS, SHARED, names
 

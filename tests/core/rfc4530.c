@@ -1,6 +1,6 @@
 /*
  * RFC 4530, sections 2.1 to 2.3, sentence by sentence, as far as a library without tables can have
- * them; section 2.4 is tests/sqlite/entry.sql.
+ * them; section 2.4 is tests/sqlite/entryuuid.sql.
  */
 #include "suite.h"
 

@@ -1,10 +1,8 @@
 """Columns for Apache Arrow: batch_arrow, to_arrow and the class ArrowArray. tests/python/arrow.py is
 the other side; in test_arrays.py it is other packages."""
 
-import ctypes
 import gc
 import random
-import sys
 import threading
 import tracemalloc
 import unittest

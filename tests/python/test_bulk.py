@@ -8,7 +8,6 @@ import random
 import signal
 import sys
 import threading
-import unittest
 
 import support
 import uuid9562

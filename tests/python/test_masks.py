@@ -3,7 +3,6 @@ both methods as uuid9562.h does. The vectors of mask and unmask are its results.
 """
 
 import random
-import unittest
 import uuid
 
 import support

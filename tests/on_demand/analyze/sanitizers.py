@@ -9,7 +9,6 @@ Nothing else is suppressed but the tests of LEFT_OUT.
 """
 
 import importlib.util
-import os
 import re
 import shutil
 

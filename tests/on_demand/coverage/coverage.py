@@ -23,7 +23,7 @@ from collections import defaultdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from harness import MAKE, PYTHON, ROOT, TESTS, run, table
+from harness import MAKE, PYTHON, ROOT, run, table
 
 LLVM = "19"  # of Debian 12 and 13: MC/DC is in clang 18 and later
 WORK = ROOT / "build/coverage"
