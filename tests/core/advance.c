@@ -288,16 +288,9 @@ static void *advance_and_generate(void *into)
 static void check_threads(void)
 {
     uuid9562_t *all = malloc(sizeof *all * THREADS * EACH);
-    pthread_t threads[THREADS];
 
     require_eq(pthread_barrier_init(&all_are_there, NULL, THREADS), 0);
-    for (int t = 0; t < THREADS; t++)
-        require_eq(pthread_create(&threads[t], NULL, advance_and_generate, all + t * EACH), 0);
-    for (int t = 0; t < THREADS; t++) {
-        void *failed;
-        pthread_join(threads[t], &failed);
-        ck_assert_ptr_null(failed);
-    }
+    run_threads(THREADS, advance_and_generate, all, EACH * sizeof *all);
     for (int i = 0; i < THREADS * EACH; i++) {
         all[i].bytes[9] &= 0x80; /* seven bits of the tick, and seven random ones */
         memset(all[i].bytes + 10, 0, 6);

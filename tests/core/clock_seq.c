@@ -237,15 +237,8 @@ static void *generate(void *into)
 static uuid9562_t *in_threads(void)
 {
     uuid9562_t *all = malloc(sizeof *all * THREADS * EACH);
-    pthread_t threads[THREADS];
 
-    for (int t = 0; t < THREADS; t++)
-        require_eq(pthread_create(&threads[t], NULL, generate, all + t * EACH), 0);
-    for (int t = 0; t < THREADS; t++) {
-        void *failed;
-        pthread_join(threads[t], &failed);
-        ck_assert_ptr_null(failed);
-    }
+    run_threads(THREADS, generate, all, EACH * sizeof *all);
     return all;
 }
 

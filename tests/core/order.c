@@ -391,15 +391,8 @@ static void *generate_v1(void *into)
 static uuid9562_t *in_threads(void *(*make)(void *))
 {
     uuid9562_t *all = malloc(sizeof *all * THREADS * EACH);
-    pthread_t threads[THREADS];
 
-    for (int t = 0; t < THREADS; t++)
-        require_eq(pthread_create(&threads[t], NULL, make, all + t * EACH), 0);
-    for (int t = 0; t < THREADS; t++) {
-        void *failed;
-        pthread_join(threads[t], &failed);
-        ck_assert_ptr_null(failed);
-    }
+    run_threads(THREADS, make, all, EACH * sizeof *all);
     return all;
 }
 
@@ -450,11 +443,6 @@ static void *pass_on(void *unused)
 
 TEST(the_order_goes_from_thread_to_thread)
 {
-    pthread_t threads[THREADS];
-
-    for (int t = 0; t < THREADS; t++)
-        require_eq(pthread_create(&threads[t], NULL, pass_on, NULL), 0);
-    for (int t = 0; t < THREADS; t++)
-        pthread_join(threads[t], NULL);
+    run_threads(THREADS, pass_on, NULL, 0);
     require_eq(relay.inversions, 0);
 }

@@ -9,6 +9,7 @@
  * CK_FORK=no keeps it in one process, for sanitizers and valgrind. A program that is one file
  * includes this one.
  */
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -55,6 +56,22 @@ void assert_distinct(uuid9562_t *uuids, size_t count)
     qsort(uuids, count, sizeof *uuids, by_all_bytes);
     for (size_t i = 1; i < count; i++)
         assert_before(uuids[i - 1], uuids[i]);
+}
+
+void run_threads(int count, void *(*what)(void *), void *each, size_t size)
+{
+    pthread_t *threads = malloc((size_t)count * sizeof *threads);
+
+    for (int t = 0; t < count; t++) {
+        void *element = each == NULL ? NULL : (char *)each + (size_t)t * size;
+        require_eq(pthread_create(&threads[t], NULL, what, element), 0);
+    }
+    for (int t = 0; t < count; t++) {
+        void *failed;
+        pthread_join(threads[t], &failed);
+        require(failed == NULL);
+    }
+    free(threads);
 }
 
 int main(int argc, char **argv)

@@ -75,6 +75,10 @@ uint64_t random64(unsigned *seed);
 /* No two of them are equal; it sorts them. */
 void assert_distinct(uuid9562_t *uuids, size_t count);
 
+/* Runs so many threads at once, each on the next element of an array of this size: none may fail,
+ * which is to return something. */
+void run_threads(int count, void *(*what)(void *), void *each, size_t size);
+
 /* Like Check's own assertions, but without its note in a file for each one that holds: these stand
  * in loops of millions. */
 #define require_msg(condition, ...)                                                                \

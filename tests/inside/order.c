@@ -99,18 +99,11 @@ LOOP_TEST(threads_that_contend_for_the_clock_state, 2)
 {
     const uuid9562_sources_t still = {set_clock, zeros, NULL};
     static uuid9562_t all[THREADS][EACH];
-    pthread_t threads[THREADS];
 
     made_version = _i == 0 ? 7 : 1;
     assert_ok(uuid9562_generator_new(&shared, &still, NULL, NULL));
     require_eq(pthread_barrier_init(&all_have_read, NULL, THREADS), 0);
-    for (int t = 0; t < THREADS; t++)
-        require_eq(pthread_create(&threads[t], NULL, contend, all[t]), 0);
-    for (int t = 0; t < THREADS; t++) {
-        void *failed;
-        pthread_join(threads[t], &failed);
-        require(failed == NULL);
-    }
+    run_threads(THREADS, contend, all, sizeof *all);
     assert_distinct(*all, THREADS * EACH); /* by time alone: no other bit is random */
     uuid9562_generator_free(shared);
 }
@@ -143,12 +136,10 @@ LOOP_TEST(resyncs_beside_version_1, 2)
 {
     const uuid9562_sources_t sources = {set_clock, numbers, NULL};
     static uuid9562_t before[EACH];
-    pthread_t thread;
 
     clock_ns = 0;
     assert_ok(uuid9562_generator_new(&shared, &sources, _i == 0 ? NULL : &node, NULL));
-    require_eq(pthread_create(&thread, NULL, make_in_the_midst, before), 0);
-    pthread_join(thread, NULL);
+    run_threads(1, make_in_the_midst, before, 0);
     uuid9562_generator_free(shared);
 }
 

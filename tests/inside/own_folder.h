@@ -1,22 +1,11 @@
 /*
- * What open_state_file.c and state_file_in_use.c begin with: the core, compiled into the program,
- * and a folder for each test. So a test can look at the clock state, begin again as another process
- * would, and take a time as another process might, in the midst of a call.
+ * What open_state_file.c, state_file_in_use.c and state_steps.c begin with: the core, compiled into
+ * the program, and a folder for each test. So a test can look at the clock state, and begin again as
+ * another process would.
  */
 #ifndef OWN_FOLDER_H
 #define OWN_FOLDER_H
 
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
-
-static bool exchange(_Atomic uint64_t *at, uint64_t *expected, uint64_t desired);
-
-#undef atomic_compare_exchange_weak
-#undef atomic_compare_exchange_weak_explicit
-#define atomic_compare_exchange_weak exchange
-#define atomic_compare_exchange_weak_explicit(at, expected, desired, ...) \
-    exchange(at, expected, desired)
 #include "../../core/uuid9562.c"
 
 #include <errno.h>
@@ -77,8 +66,6 @@ static void remove_folder(void)
     require_eq(system(command), 0);
 }
 
-static const fixture_t fixture = {in_a_folder, remove_folder};
-
 static uuid9562_t generate(int version)
 {
     uuid9562_t uuid;
@@ -89,7 +76,16 @@ static uuid9562_t generate(int version)
     return uuid;
 }
 
-static uuid9562_t max_of_ms(uint64_t unix_ms)
+/* The next time needs another record. */
+static void exhaust(void)
+{
+    const uint64_t until = atomic_load(&shared_clock_state()->last_ns);
+
+    atomic_store(&shared_clock_state()->renew_ns, until);
+    atomic_store(&shared_clock_state()->until_ns, until);
+}
+
+static inline uuid9562_t max_of_ms(uint64_t unix_ms)
 {
     uuid9562_t uuid;
 
@@ -97,22 +93,12 @@ static uuid9562_t max_of_ms(uint64_t unix_ms)
     return uuid;
 }
 
-static uuid9562_state_t described(void)
+static inline uuid9562_state_t described(void)
 {
     uuid9562_state_t state;
 
     require(uuid9562_state_get(&state));
     return state;
-}
-
-static uint64_t taken_meanwhile; /* before the next exchange; 0: no time */
-
-static bool exchange(_Atomic uint64_t *at, uint64_t *expected, uint64_t desired)
-{
-    if (taken_meanwhile != 0)
-        atomic_store(at, taken_meanwhile);
-    taken_meanwhile = 0;
-    return atomic_compare_exchange_strong(at, expected, desired);
 }
 
 #endif

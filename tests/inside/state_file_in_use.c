@@ -6,6 +6,8 @@
 
 #include <sched.h>
 
+static const fixture_t fixture = {in_a_folder, remove_folder};
+
 /* ---- the disk is kept ahead ---- */
 
 /* Lowers a limit of the process, as for ulimit. */
@@ -16,15 +18,6 @@ static void limit_to(int resource, rlim_t most)
     require_eq(getrlimit(resource, &limit), 0);
     limit.rlim_cur = most;
     require_eq(setrlimit(resource, &limit), 0);
-}
-
-/* The next time needs another record. */
-static void exhaust(void)
-{
-    const uint64_t until = atomic_load(&shared_clock_state()->last_ns);
-
-    atomic_store(&shared_clock_state()->renew_ns, until);
-    atomic_store(&shared_clock_state()->until_ns, until);
 }
 
 TEST(a_later_time_is_written_first)
@@ -286,11 +279,6 @@ static void generate_into(uuid9562_t *out, _Atomic uint64_t *count)
     _exit(0);
 }
 
-static int by_bytes(const void *a, const void *b)
-{
-    return memcmp(a, b, 16);
-}
-
 /* Children that inherit the file, and some that open it, are killed and others take their place. */
 TEST(processes_that_are_killed)
 {
@@ -335,9 +323,7 @@ TEST(processes_that_are_killed)
         children[ended] = status == 0 ? -1 : 0;
         left -= status == 0;
     }
-    qsort(all, PROCESSES * EACH, sizeof *all, by_bytes);
-    for (int i = 1; i < PROCESSES * EACH; i++)
-        require(memcmp(&all[i - 1], &all[i], sizeof *all) != 0);
+    assert_distinct(all, PROCESSES * EACH);
     munmap(all, size);
 }
 
@@ -402,9 +388,7 @@ LOOP_TEST(a_file_that_is_overwritten, 2)
         require_eq(status, 0);
     }
     memmove(all + counts[0], all + EACH, counts[1] * sizeof *all);
-    qsort(all, counts[0] + counts[1], sizeof *all, by_bytes);
-    for (uint64_t i = 1; i < counts[0] + counts[1]; i++)
-        require(memcmp(&all[i - 1], &all[i], sizeof *all) != 0);
+    assert_distinct(all, counts[0] + counts[1]);
     require_eq(uuid9562_state_open(path, NULL), _i == 1 ? UUID9562_OK : UUID9562_ERR_STATE_FORMAT);
     munmap(all, size);
 }
@@ -459,8 +443,6 @@ TEST(a_fork_while_threads_write_records)
     atomic_store(&threads_end, true);
     for (int i = 0; i < 2; i++)
         pthread_join(threads[i], NULL);
-    qsort(all, (FORKS + 1) * EACH_CHILD, sizeof *all, by_bytes);
-    for (int i = 1; i < (FORKS + 1) * EACH_CHILD; i++)
-        require(memcmp(&all[i - 1], &all[i], sizeof *all) != 0);
+    assert_distinct(all, (FORKS + 1) * EACH_CHILD);
     munmap(all, size);
 }

@@ -11,20 +11,12 @@
 static ssize_t read_start_of_machine(int file, void *bytes, size_t size);
 
 #define read read_start_of_machine
-#include "../../core/uuid9562.c"
+#include "own_folder.h"
 #undef read
 
-#include <errno.h>
-#include <signal.h>
-#include <stdio.h>
-#include <sys/mman.h>
 #include <sys/ptrace.h>
-#include <sys/wait.h>
-#include <time.h>
 
-#include "../core/run.c"
-
-static char folder[64], path[100], new_path[100];
+static char new_path[140];
 static unsigned container; /* 0: the machine's own boot ID */
 
 static ssize_t read_start_of_machine(int file, void *bytes, size_t size)
@@ -50,16 +42,6 @@ static struct {
 static uuid9562_t all[MOST];
 static size_t count;
 
-static uuid9562_t generate(int version)
-{
-    uuid9562_t uuid;
-
-    assert_ok(version == 7   ? uuid9562_uuid7(NULL, &uuid)
-              : version == 6 ? uuid9562_uuid6(NULL, &uuid, NULL, NULL)
-                             : uuid9562_uuid1(NULL, &uuid, NULL, NULL));
-    return uuid;
-}
-
 static void keep(const uuid9562_t *uuid)
 {
     require(count < MOST);
@@ -70,18 +52,6 @@ static void note(int version)
 {
     notes->uuids[notes->count] = generate(version);
     notes->count++;
-}
-
-static int by_bytes(const void *a, const void *b)
-{
-    return memcmp(a, b, sizeof(uuid9562_t));
-}
-
-static void require_distinct(void)
-{
-    qsort(all, count, sizeof *all, by_bytes);
-    for (size_t i = 1; i < count; i++)
-        require(uuid9562_compare(&all[i - 1], &all[i]) != 0);
 }
 
 /* ---- what a process does until it is killed, and the state in which it begins ---- */
@@ -97,15 +67,7 @@ static void generate_some(void)
     note(1);
 }
 
-/* The next time needs another record, or one is due. */
-static void exhaust(void)
-{
-    const uint64_t until = atomic_load(&shared_clock_state()->last_ns);
-
-    atomic_store(&shared_clock_state()->until_ns, until);
-    atomic_store(&shared_clock_state()->renew_ns, until);
-}
-
+/* A record is due, though the next time does without it. */
 static void let_be_due(void)
 {
     const struct timespec pause = {0, 110000000}; /* after the last attempt of this process */
@@ -119,15 +81,9 @@ static void generate_one(void)
     note(7);
 }
 
-static void as_another_process(void)
-{
-    atomic_store(&process_clock_state()->shared, 0);
-    atomic_store(&state_file_is_settled, false);
-}
-
 static void open_it(void)
 {
-    as_another_process();
+    begin_again();
     assert_ok(uuid9562_state_open(path, NULL));
     note(7);
 }
@@ -153,7 +109,7 @@ static void remove_new(void)
 
 static void make_new(void)
 {
-    as_another_process();
+    begin_again();
     assert_ok(uuid9562_state_open(new_path, NULL));
     note(7);
 }
@@ -296,7 +252,7 @@ static void kill_at_any(void (*prepare)(void), void (*what)(void), void (*meanwh
     stride = 1 + steps * steps / 2 / most;
     for (int64_t at = rand() % stride; at < steps; at += stride)
         kill_after(at, prepare, what);
-    require_distinct();
+    assert_distinct(all, count);
 }
 
 static void generate_meanwhile(void)
@@ -308,15 +264,12 @@ static void generate_meanwhile(void)
     keep(&second);
 }
 
-static void in_a_folder(void)
+static void with_a_file(void)
 {
-    const char *where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     uuid9562_t uuid;
 
-    snprintf(folder, sizeof folder, "%s/uuid9562-steps-XXXXXX", where);
-    require(mkdtemp(folder) != NULL);
-    snprintf(path, sizeof path, "%s/state", folder);
-    snprintf(new_path, sizeof new_path, "%s/new", folder);
+    in_a_folder();
+    snprintf(new_path, sizeof new_path, "%s-new", path);
     notes = mmap(NULL, sizeof *notes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     require(notes != MAP_FAILED);
     srand((unsigned)time(NULL));
@@ -326,15 +279,7 @@ static void in_a_folder(void)
     keep(&uuid);
 }
 
-static void remove_folder(void)
-{
-    char command[200];
-
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    require_eq(system(command), 0);
-}
-
-static const fixture_t fixture = {in_a_folder, remove_folder};
+static const fixture_t fixture = {with_a_file, remove_folder};
 
 TEST(a_kill_while_it_generates)
 {

@@ -226,12 +226,7 @@ TEST(threads_leave_no_cipher_and_no_pages)
     const int before = ciphers, slots = discarded;
 
     for (int i = 0; i < 3; i++) {
-        pthread_t thread;
-        void *failed;
-
-        require_eq(pthread_create(&thread, NULL, draw_by_cipher, NULL), 0);
-        pthread_join(thread, &failed);
-        require(failed == NULL);
+        run_threads(1, draw_by_cipher, NULL, 0);
         require_eq(ciphers, before);
         require_eq(discarded, slots + i + 1);
     }
