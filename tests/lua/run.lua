@@ -175,6 +175,20 @@ function t.raises(pattern, f, ...)
             ("expected the error %s, raised %s"):format(pattern, tostring(got[2])), 2)
 end
 
+-- `work` leaves no memory in use, once it has been done before.
+function t.keeps_no_memory(work)
+    local function used_after()
+        work()
+        collectgarbage()
+        collectgarbage()
+        return collectgarbage("count")
+    end
+    used_after()
+    local before = used_after()
+    local after = used_after()
+    t.check(after - before < 8, ("grew by %.1f KiB"):format(after - before), 2)
+end
+
 ---- child processes ----
 
 local interpreter = arg[-1]

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 import unittest
 from pathlib import Path
 
@@ -97,6 +98,34 @@ class Errors(unittest.TestCase):
             function(*arguments)
         self.assertIs(type(caught.exception), ValueError)
         self.assertFalse(hasattr(caught.exception, "offset"))
+
+
+def run_threads(work, count=4):
+    """Has so many threads work at once, and waits for them."""
+    threads = [threading.Thread(target=work) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def without_memory(call, tries):
+    """What becomes of a call that lacks memory once, at its first allocation, its second, ..."""
+    try:
+        from _testcapi import remove_mem_hooks, set_nomemory
+    except ImportError:
+        raise unittest.SkipTest("no _testcapi") from None
+    outcomes = set()
+    for start in range(tries):
+        set_nomemory(start, start + 1)
+        try:
+            call()
+            outcomes.add("done")
+        except MemoryError:
+            outcomes.add("MemoryError")
+        finally:
+            remove_mem_hooks()
+    return outcomes
 
 
 def child(code, *arguments, check=True, **environment):

@@ -3,7 +3,6 @@ the other side; in test_arrays.py it is other packages."""
 
 import gc
 import random
-import threading
 import tracemalloc
 import unittest
 
@@ -188,11 +187,7 @@ class Ownership(unittest.TestCase):
                 if arrow.read(made) != expected or len(uuid9562.to_arrow(made, "text")) != 2000:
                     failures.append(made)
 
-        threads = [threading.Thread(target=work) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        support.run_threads(work)
         self.assertEqual(failures, [])
 
     # Has release called at the end of the process, when Python has gone.
@@ -402,23 +397,9 @@ class Import(support.Errors):
                 uuid9562.to_arrow(Odd())
 
     def test_no_memory(self):
-        try:
-            from _testcapi import remove_mem_hooks, set_nomemory
-        except ImportError:
-            self.skipTest("no _testcapi")
         calls = {"batch": lambda: uuid9562.batch_arrow(4, 300, "text").__arrow_c_array__(),
                  "schema": uuid9562.batch_arrow(4, 1).__arrow_c_schema__,
                  "bytes": lambda: uuid9562.to_arrow(bytes(160)),
                  "column": lambda: uuid9562.to_arrow(uuid9562.batch_arrow(4, 3), "text")}
         for name, call in calls.items():
-            outcomes = set()
-            for start in range(30):
-                set_nomemory(start, start + 1)
-                try:
-                    call()
-                    outcomes.add("done")
-                except MemoryError:
-                    outcomes.add("MemoryError")
-                finally:
-                    remove_mem_hooks()
-            self.assertEqual(outcomes, {"done", "MemoryError"}, name)
+            self.assertEqual(support.without_memory(call, 30), {"done", "MemoryError"}, name)

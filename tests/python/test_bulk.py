@@ -7,7 +7,6 @@ import operator
 import random
 import signal
 import sys
-import threading
 
 import support
 import uuid9562
@@ -142,11 +141,7 @@ class Bulk(support.Errors):
                 if uuid9562.format_n(bytearray(data), "\n") != expected:
                     failures.append("format_n")
 
-        threads = [threading.Thread(target=work) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        support.run_threads(work)
         self.assertEqual(failures, [])
 
     def assert_fault(self, index, offset, text, separator):

@@ -7,7 +7,6 @@ import gc
 import inspect
 import pickle
 import sys
-import threading
 import time
 import unittest
 import uuid
@@ -187,14 +186,10 @@ class Order(unittest.TestCase):
                     made += [uuid9562.to_bytes(u) for u in generator.batch_str(7, 400)]
                 results.append(made)
 
-            threads = [threading.Thread(target=work) for _ in range(4)]
             interval = sys.getswitchinterval()
             sys.setswitchinterval(1e-5)
             try:
-                for thread in threads:
-                    thread.start()
-                for thread in threads:
-                    thread.join()
+                support.run_threads(work)
             finally:
                 sys.setswitchinterval(interval)
             for made in results:
