@@ -9,11 +9,8 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include "raw_clone.h"
-#include "suite.h"
+#include "children.h"
 
 enum { EACH = 1000, PROCESSES = 4 };
 
@@ -40,18 +37,6 @@ static bool is_emulated(void)
 
     munmap(page, 1);
     return ignored;
-}
-
-static pid_t plain_fork(void)
-{
-    return fork();
-}
-
-static void wait_for(pid_t child)
-{
-    int status;
-    require_eq(waitpid(child, &status, 0), child);
-    require_msg(WIFEXITED(status) && WEXITSTATUS(status) == 0, "a child failed");
 }
 
 /* No UUID twice; and of those with a time no random part twice, since the processes' times differ

@@ -31,9 +31,8 @@ static int fake_clock_gettime(clockid_t clock, struct timespec *now);
 
 #include <signal.h>
 #include <sched.h>
-#include <sys/wait.h>
 
-#include "../core/raw_clone.h"
+#include "../core/children.h"
 #include "../core/run.c"
 
 /* ---- the replaced functions ---- */
@@ -113,23 +112,11 @@ static const fixture_t fixture = {setup, NULL};
 
 /* ---- children ---- */
 
-static pid_t plain_fork(void)
-{
-    return fork();
-}
-
 /* In a child: it is killed if it hangs. */
 static void mind_the_time(void)
 {
     signal(SIGALRM, SIG_DFL); /* Check has a handler of its own */
     alarm(HANG_SECONDS);
-}
-
-static void wait_for(pid_t child)
-{
-    int status;
-    ck_assert_int_eq(waitpid(child, &status, 0), child);
-    ck_assert_int_eq(status, 0);
 }
 
 static bool uses_the_lock(void)

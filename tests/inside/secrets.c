@@ -29,10 +29,7 @@ static int slow_clock(clockid_t clock, struct timespec *now);
 #undef getpid
 #undef clock_gettime
 
-#include <signal.h>
-#include <sys/wait.h>
-
-#include "../core/raw_clone.h"
+#include "../core/children.h"
 #include "../core/run.c"
 
 /* ---- the secrets ---- */
@@ -216,7 +213,6 @@ LOOP_TEST(a_child_inherits_no_secrets, 2)
     found_t *found =
         mmap(NULL, sizeof *found, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     pid_t child;
-    int status;
 
     if (is_advice_refused())
         return;
@@ -227,8 +223,7 @@ LOOP_TEST(a_child_inherits_no_secrets, 2)
         *found = search_memory(false);
         _exit(0);
     }
-    ck_assert_int_eq(waitpid(child, &status, 0), child);
-    ck_assert_int_eq(status, 0);
+    wait_for(child);
     print(_i == 0 ? "a child of fork()" : "a child of a raw clone()", *found);
     ck_assert_int_eq(found->bytes + found->seed + found->key, 0);
 }
@@ -241,7 +236,7 @@ LOOP_TEST(restored_copies, 2)
     const size_t sizes[] = {BUFFER_SIZE - 8, 2048};
     uuid9562_t *drawn = mmap(NULL, 2 * COUNT * sizeof *drawn, PROT_READ | PROT_WRITE,
                              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    int equal = 0, status;
+    int equal = 0;
     pid_t copy;
 
     advice_is_refused = has_no_id = true;
@@ -257,8 +252,7 @@ LOOP_TEST(restored_copies, 2)
             _exit(1);
     if (copy == 0)
         _exit(0);
-    ck_assert_int_eq(waitpid(copy, &status, 0), copy);
-    ck_assert_int_eq(status, 0);
+    wait_for(copy);
     for (int i = 0; i < COUNT; i++)
         equal += uuid9562_compare(&drawn[i], &drawn[COUNT + i]) == 0;
     printf("two copies with %zu bytes left: %d equal UUIDs of version 4\n", sizes[_i], equal);
@@ -271,7 +265,6 @@ LOOP_TEST(restored_copies_keep_the_node_of_version_1, 2)
     int64_t *nodes =
         mmap(NULL, 2 * sizeof *nodes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     uuid9562_t uuid;
-    int status;
     pid_t copy;
 
     advice_is_refused = has_no_id = true;
@@ -285,8 +278,7 @@ LOOP_TEST(restored_copies_keep_the_node_of_version_1, 2)
     nodes[copy == 0] = uuid9562_get_node(&uuid);
     if (copy == 0)
         _exit(0);
-    ck_assert_int_eq(waitpid(copy, &status, 0), copy);
-    ck_assert_int_eq(status, 0);
+    wait_for(copy);
     ck_assert_int_eq(nodes[0], nodes[1]);
     ck_assert_int_eq(uuid9562_reseed(), UUID9562_OK);
     ck_assert_int_eq(uuid9562_uuid1(NULL, &uuid, NULL, NULL), UUID9562_OK);

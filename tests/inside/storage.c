@@ -155,7 +155,6 @@ TEST(the_limit_for_files)
 {
     const uint8_t bytes[8] = {0};
 
-    setup();
     most = 24;
     require(file_write(the_file, bytes, sizeof bytes, 16));
     require_calls(" write");
@@ -200,7 +199,6 @@ TEST(what_cannot_be_read_or_written)
 {
     uint8_t bytes[8] = {0};
 
-    setup();
     require(!file_read(the_file, bytes, sizeof bytes, CONTENTS - 7));
     require_eq(errno, EINVAL);
     require_calls(" read read");
@@ -227,7 +225,6 @@ static bool create(const char *path, bool replace)
 
 TEST(creating)
 {
-    setup();
     require(create("/a/b/state", false));
     require_calls(" open-new chmod write sync link close unlink"
                   " open-folder sync-folder close-folder");
@@ -320,7 +317,6 @@ TEST(paths_from_here)
 
     require(getcwd(here, sizeof here - 8) != NULL);
     strcat(here, "/state");
-    setup();
     require(file_absolute_path(out, "state"));
     require(strcmp(out, here) == 0);
     for (int i = 0; i < 2; i++) {
@@ -341,7 +337,6 @@ TEST(mapping)
     const int file = memfd_create("state", MFD_CLOEXEC);
     char *room, byte;
 
-    setup();
     require(file >= 0 && ftruncate(file, 12288) == 0);
     room = file_room();
     require(room != NULL && file_map(room, file, 12288));
@@ -375,7 +370,6 @@ TEST(the_start_of_the_machine)
                                          "9f6bdece-d846-4c8e-a0b7-33f1b71c8a5g\n"};
     uuid9562_t id = {{17}}, untouched = {{17}};
 
-    setup();
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         boot_id_text = others[i];
         require(!read_boot_id(&id));
