@@ -168,54 +168,6 @@ TEST(only_sorted_formats_keep_the_order_of_uuids)
     }
 }
 
-/* For each format that is not sorted, two UUIDs in order whose texts are not. */
-TEST(each_unsorted_format_by_an_example)
-{
-    written_t format = {0};
-    static const struct {
-        const char *format, *first, *second;
-    } examples[] = {
-        {"int", "00000000-0000-0000-0000-000000000009", "00000000-0000-0000-0000-00000000000a"},
-        {"oid", "00000000-0000-0000-0000-000000000009", "00000000-0000-0000-0000-00000000000a"},
-        {"base36", "00000000-0000-0000-0000-000000000023", "00000000-0000-0000-0000-000000000024"},
-        {"base52", "00000000-0000-0000-0000-000000000033", "00000000-0000-0000-0000-000000000034"},
-        {"base58", "00000000-0000-0000-0000-000000000039", "00000000-0000-0000-0000-00000000003a"},
-        {"base62", "00000000-0000-0000-0000-00000000003d", "00000000-0000-0000-0000-00000000003e"},
-        {"base62ieee", "00000000-0000-0000-0000-000000000000",
-         "00000000-0000-0000-0000-000000000034"},
-        {"z85", "00000000-0000-0000-0000-00000000000a", "00000000-0000-0000-0000-000000000024"},
-        {"ncname58", "00000000-0000-1000-8000-000000000000",
-         "ffffffff-ffff-0fff-8000-000000000000"},
-        {"base64url", "00000000-0000-0000-0000-000000000000",
-         "f8000000-0000-0000-0000-000000000000"},
-        {"ncname32", "00000000-0000-1000-8000-000000000000",
-         "ffffffff-ffff-0fff-8000-000000000000"},
-        {"ncname64", "00000000-0000-1000-8000-000000000000",
-         "ffffffff-ffff-0fff-8000-000000000000"},
-        {"guid", "00000001-0000-0000-0000-000000000000", "00000100-0000-0000-0000-000000000000"},
-        {"mysql", "00000000-0000-0001-0000-000000000000", "00000001-0000-0000-0000-000000000000"},
-    };
-    size_t unsorted = 0;
-
-    while (next_written(&format)) {
-        bool same_length, found = format.naive->is_sorted;
-
-        for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
-            if (strcmp(examples[i].format, format.naive->name) == 0) {
-                const uuid9562_t first = uuid_from_text(examples[i].first);
-                const uuid9562_t second = uuid_from_text(examples[i].second);
-
-                assert_before(first, second);
-                require_gt(order_of_texts(&format, &first, &second, &same_length), 0);
-                found = true;
-            }
-        }
-        require_msg(found, "%s: no example", format.naive->name);
-        unsorted += !format.naive->is_sorted;
-    }
-    require_eq(unsorted, sizeof examples / sizeof *examples);
-}
-
 /* ---- the info of a format ---- */
 
 TEST(the_info_of_a_format_is_true)

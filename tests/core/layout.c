@@ -91,25 +91,6 @@ TEST(lengths_that_a_type_has_in_c)
     assert_status(uuid9562_check_length(UUID9562_ERR_NODE, 16), UUID9562_ERR_NODE);
 }
 
-TEST(what_a_uuid_does_not_have_is_minus_1)
-{
-    static const char *const texts[] = {
-        "00000000-0000-0000-0000-000000000000", /* no version */
-        "ffffffff-ffff-1fff-7fff-ffffffffffff", /* the other variants */
-        "ffffffff-ffff-1fff-dfff-ffffffffffff", "ffffffff-ffff-1fff-ffff-ffffffffffff",
-        "ffffffff-ffff-4fff-bfff-ffffffffffff", /* no time, no node */
-        "ffffffff-ffff-7fff-bfff-ffffffffffff", /* no ticks */
-    };
-
-    for (int i = 0; i < 6; i++) {
-        uuid9562_t uuid = uuid_from_text(texts[i]);
-        require_eq(uuid9562_get_version(&uuid), i == 4 ? 4 : i == 5 ? 7 : -1);
-        require_eq(uuid9562_get_timestamp_ticks(&uuid), -1);
-        require_eq(uuid9562_get_node(&uuid), -1);
-        require_eq(uuid9562_get_clock_seq(&uuid), -1);
-    }
-}
-
 /* uuid7_make adds in 74 bits; compared with arithmetic of 128 bits. */
 TEST(uuid7_make_adds)
 {

@@ -49,15 +49,6 @@ t.test("integers from 2^53 on: accepted with 64 bits, else an argument error", f
     end
 end)
 
-t.test("results are exact", function()
-    t.equal(uuid.node(V1), 0x9f6bdeced846)
-    t.equal(uuid.clock_seq(V1), 0x33c8)
-    t.equal(uuid.timestamp_ms(V1), 1645557742000)
-    t.equal(uuid.timestamp_ms(uuid.uuid7_max(281474976710655)), 281474976710655)
-    t.equal(uuid.timestamp_ms(uuid.uuid6_min(-12219292800000)), -12219292800000)
-    t.equal(uuid.node(uuid.uuid1(281474976710655)), 281474976710655)
-end)
-
 t.test("a timestamp in ticks: an integer of 64 bits, else its decimal digits", function()
     local make, present = uuid.uuid1_make, uuid.timestamp_ticks(V1)
     if t.integers then
