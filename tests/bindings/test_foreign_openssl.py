@@ -130,17 +130,6 @@ def test_no_libcrypto(tmp_path):
         assert uuid5.endswith(NO_DIGEST)
 
 
-@pytest.mark.skipif(not os.path.exists("/proc/self/maps"), reason="there is no /proc")
-def test_loaded_when_it_is_needed():
-    run(PYTHON, "-c", "import uuid9562\n"
-        "def loaded():\n"
-        "    with open('/proc/self/maps') as maps: return 'libcrypto' in maps.read()\n"
-        "uuid9562.uuid1(), uuid9562.uuid4(), uuid9562.uuid6(), uuid9562.uuid7()\n"
-        "assert not loaded()\n"
-        "uuid9562.uuid5('@dns', 'a')\n"
-        "assert loaded()\n", env={"PYTHONPATH": str(build("load") / "python")})
-
-
 @pytest.mark.parametrize("crypto", CRYPTO[:2])
 @pytest.mark.parametrize("host", HOSTS)
 def test_no_name_of_openssl_is_imported_or_exported(host, crypto, tmp_path):
