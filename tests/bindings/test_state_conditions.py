@@ -4,6 +4,7 @@ mounts, a compiler for 32 bits) skips the tests that need it.
 """
 
 import functools
+import inspect
 import os
 import shutil
 import signal
@@ -94,13 +95,7 @@ def command(path, version=7, before=(), check=True):
 def in_python(code, path):
     """What it prints, in a process that has `path` and `exhaust`."""
     before = (f"import os, struct, sys, uuid9562\nfrom uuid9562 import uuid7_str\n"
-              f"path, WORDS = sys.argv[1], {WORDS}\n"
-              "def exhaust(path):\n"
-              "    with open(path, 'r+b') as file:\n"
-              "        file.seek(WORDS)\n"
-              "        last, = struct.unpack('=Q', file.read(8))\n"
-              "        file.seek(WORDS + 88)\n"
-              "        file.write(struct.pack('=QQ', last, last))\n"
+              f"path, WORDS = sys.argv[1], {WORDS}\n{inspect.getsource(exhaust)}"
               "def said(function, *arguments):\n"
               "    try:\n"
               "        return function(*arguments)\n"
