@@ -10,7 +10,7 @@ static bool exchange(_Atomic uint64_t *at, uint64_t *expected, uint64_t desired)
 #undef atomic_compare_exchange_weak
 #undef atomic_compare_exchange_weak_explicit
 #define atomic_compare_exchange_weak exchange
-#define atomic_compare_exchange_weak_explicit(at, expected, desired, ...) \
+#define atomic_compare_exchange_weak_explicit(at, expected, desired, ...)                          \
     exchange(at, expected, desired)
 #include "own_folder.h"
 

@@ -14,6 +14,6 @@ typedef struct TTest {
     int line;
 } TTest;
 
-#define ck_abort_msg(...)  (printf(__VA_ARGS__), exit(1))
+#define ck_abort_msg(...) (printf(__VA_ARGS__), exit(1))
 
 #endif
