@@ -28,7 +28,7 @@ def careful():  # fails when the clock is set back
     return uuid
 calls = itertools.count()
 def soon_gone():
-    return drawn() if next(calls) < 5000 else os._exit(0)
+    return drawn() if next(calls) < 1000 else os._exit(0)
 """
 
 
