@@ -21,16 +21,16 @@
 #error "The core is C: compile uuid9562.c as C, and what must be C++ with -DUUID9562_OMIT_CORE."
 #endif
 
+#include "src/system/os.h"
+
 #if defined UUID9562_OMIT_DIGESTS || defined UUID9562_OMIT_FORMATS ||                              \
     defined UUID9562_OMIT_MASK || defined UUID9562_OMIT_OPENSSL || defined UUID9562_OMIT_STATE ||  \
-    defined UUID9562_OS_OTHER
+    defined UUID9562_OS_OTHER || defined OS_WINDOWS
 #pragma GCC diagnostic ignored "-Wunused-function" /* what is left out used some of them */
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized" /* outputs of functions that only fail */
 #endif
 #endif
-
-#include "src/system/os.h"
 
 #ifdef UUID9562_SHARED
 #define UUID9562_API OS_VISIBILITY("default")
