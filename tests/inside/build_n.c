@@ -1,6 +1,7 @@
 /*
  * Building many UUIDs from the inside: this file compiles the core into itself, so that it sees the
- * variants, and compares each that this processor supports with build.h, one UUID at a time. UUIDs and random bytes are between pages that cannot be touched.
+ * variants, and compares each that this processor supports with build.h, one UUID at a time. UUIDs
+ * and random bytes are between pages that cannot be touched.
  */
 #include "../../core/uuid9562.c"
 
