@@ -1,7 +1,9 @@
 /*
- * What it costs to generate a UUID, beside the machine's lower bounds (floors): ./dev bench.
+ * What it costs to generate a UUID, beside the machine's lower bounds (floors): ./dev bench. Or,
+ * with the path of another build of the library, beside that.
  */
 #define OPENSSL_SUPPRESS_DEPRECATED
+#include <dlfcn.h>
 #include <openssl/evp.h>
 #include <openssl/sha.h>
 #include <stdatomic.h>
@@ -106,6 +108,17 @@ static bool sha1_bare_floor(void)
 
 /* ---- ours ---- */
 
+#define FUNCTIONS(each)                                                                            \
+    each(uuid1) each(uuid4) each(uuid5) each(uuid6) each(uuid7) each(batch) each(mask)             \
+        each(generator_new)
+#define POINTER(name) __typeof__(uuid9562_##name) *name;
+#define ADDRESS(name) uuid9562_##name,
+typedef struct library {
+    FUNCTIONS(POINTER)
+} library_t;
+static library_t libraries[] = {{FUNCTIONS(ADDRESS)}, {0}}; /* this one, the one before */
+static const library_t *library = libraries;
+
 #define SINGLE(name, call)                                                                         \
     static bool name(void)                                                                         \
     {                                                                                              \
@@ -118,7 +131,7 @@ static bool sha1_bare_floor(void)
     static bool name(void)                                                                         \
     {                                                                                              \
         for (int i = 0; i < CALLS; i += (size))                                                    \
-            if (uuid9562_batch(NULL, uuids, version, size) != UUID9562_OK)                         \
+            if (library->batch(NULL, uuids, version, size) != UUID9562_OK)                         \
                 return false;                                                                      \
         return true;                                                                               \
     }
@@ -127,13 +140,13 @@ static const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
 static const uuid9562_t version_7 = {{1, 127, 34, 226, 121, 176, 0x7c, 195, 0x98}};
 static const uint8_t key[UUID9562_MASK_KEY_LENGTH] = {1};
 
-SINGLE(uuid1, uuid9562_uuid1(NULL, &uuids[0], NULL, NULL))
-SINGLE(uuid4, uuid9562_uuid4(NULL, &uuids[0]))
-SINGLE(uuid5, uuid9562_uuid5(&uuids[0], &dns, "www.example.com", 15))
-SINGLE(uuid6, uuid9562_uuid6(NULL, &uuids[0], NULL, NULL))
-SINGLE(uuid7, uuid9562_uuid7(NULL, &uuids[0]))
-SINGLE(mask_wide, uuid9562_mask(&uuids[0], &version_7, key, UUID9562_MASK_WIDE))
-SINGLE(mask_v47, uuid9562_mask(&uuids[0], &version_7, key, UUID9562_MASK_V47))
+SINGLE(uuid1, library->uuid1(NULL, &uuids[0], NULL, NULL))
+SINGLE(uuid4, library->uuid4(NULL, &uuids[0]))
+SINGLE(uuid5, library->uuid5(&uuids[0], &dns, "www.example.com", 15))
+SINGLE(uuid6, library->uuid6(NULL, &uuids[0], NULL, NULL))
+SINGLE(uuid7, library->uuid7(NULL, &uuids[0]))
+SINGLE(mask_wide, library->mask(&uuids[0], &version_7, key, UUID9562_MASK_WIDE))
+SINGLE(mask_v47, library->mask(&uuids[0], &version_7, key, UUID9562_MASK_V47))
 BATCHED(batch1, 1, BATCH)
 BATCHED(batch4, 4, BATCH)
 BATCHED(batch6, 6, BATCH)
@@ -224,21 +237,22 @@ static bool clock_and_increment(void)
         return true;                                                                               \
     }
 
-APART(uuid4_apart, uuid9562_uuid4(NULL, &out))
-APART(uuid7_apart, uuid9562_uuid7(NULL, &out))
-APART(uuid6_apart, uuid9562_uuid6(NULL, &out, NULL, NULL))
-APART(uuid1_apart, uuid9562_uuid1(NULL, &out, NULL, NULL))
+APART(uuid4_apart, library->uuid4(NULL, &out))
+APART(uuid7_apart, library->uuid7(NULL, &out))
+APART(uuid6_apart, library->uuid6(NULL, &out, NULL, NULL))
+APART(uuid1_apart, library->uuid1(NULL, &out, NULL, NULL))
 
 /* A generator for each thread, kept as long as the process. */
 static bool uuid7_own(void)
 {
-    static _Thread_local uuid9562_generator_t *own;
+    static _Thread_local uuid9562_generator_t *both[2];
+    uuid9562_generator_t **own = &both[library - libraries];
     uuid9562_t out;
 
-    if (own == NULL && uuid9562_generator_new(&own, NULL, NULL, NULL) != UUID9562_OK)
+    if (*own == NULL && library->generator_new(own, NULL, NULL, NULL) != UUID9562_OK)
         return false;
     for (int i = 0; i < CALLS; i++)
-        if (uuid9562_uuid7(own, &out) != UUID9562_OK)
+        if (library->uuid7(*own, &out) != UUID9562_OK)
             return false;
     return true;
 }
@@ -284,8 +298,59 @@ static const row_t rows[] = {
     {{"uuid1, two threads", uuid1_apart, time_pair, CALLS}, SHARED_COUNTER},
 };
 
-int main(void)
+/* ---- beside another build ---- */
+
+static double time_alone_before(body_t *body, int calls)
 {
+    double ns;
+
+    library = &libraries[1];
+    ns = time_alone(body, calls);
+    library = libraries;
+    return ns;
+}
+
+static double time_pair_before(body_t *body, int calls)
+{
+    double ns;
+
+    library = &libraries[1];
+    ns = time_pair(body, calls);
+    library = libraries;
+    return ns;
+}
+
+static int print_beside(const char *path)
+{
+    enum { COUNT = sizeof rows / sizeof *rows };
+    void *before = dlopen(path, RTLD_NOW | RTLD_DEEPBIND);
+    row_t pairs[COUNT];
+    size_t count = 0;
+
+    if (before == NULL) {
+        fprintf(stderr, "%s\n", dlerror());
+        return 1;
+    }
+#define FIND(name) *(void **)&libraries[1].name = dlsym(before, "uuid9562_" #name);
+    FUNCTIONS(FIND)
+    for (size_t i = 0; i < COUNT; i++) {
+        const side_t *ours = &rows[i].ours;
+
+        if (i > 0 && ours->body == rows[i - 1].ours.body)
+            continue;
+        pairs[count++] =
+            (row_t){*ours,
+                    {"before", ours->body,
+                     ours->time == time_pair ? time_pair_before : time_alone_before, ours->calls}};
+    }
+    print_table(pairs, count);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1)
+        return print_beside(argv[1]);
     printf("\nThe time of versions 1, 6 and 7 is by: %s. docs/internals/design.md bounds how far "
            "the counter is from the clock.\n",
            uuid9562_clock_source());

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures, and prints docs/internals/benchmarks.md: the machine, then a table for each part. PYTHON
-# and each of PYTHONS, none unless set, has a section; so has what changed since BEFORE, another
-# checkout, which is built.
+# and each of PYTHONS, none unless set, has a section. BEFORE is another checkout to compare with, in
+# which `make lib` was run.
 set -eu
 
 b=${B:-build}
@@ -37,6 +37,11 @@ that does not look at it and returns an exact `uuid.UUID`), "core" is the C func
 END
     echo "## Generate"
     "$b/bench/generate"
+    if [ -n "${BEFORE:-}" ]; then
+        echo
+        echo "The same before, in a checkout of \"$(git -C "$BEFORE" log -1 --format=%s)\":"
+        "$b/bench/generate" "$BEFORE/build/lib/libuuid9562.so"
+    fi
     echo
     echo "With a [state file](../state.md), each in a process of its own:"
     rm -f "$b/bench/state_file"
@@ -78,12 +83,4 @@ END
     echo "## Lua"
     echo
     LUA_CPATH="$b/lua/?.so" "${LUA:-lua5.4}" bench/lua.lua
-    if [ -n "${BEFORE:-}" ]; then
-        echo
-        echo "## Before and after"
-        echo
-        echo "In turn with a checkout of \"$(git -C "$BEFORE" log -1 --format=%s)\"."
-        echo
-        "${PYTHON:-python3}" bench/before.py "$BEFORE/build" "$b"
-    fi
 } | tee "$b/bench/benchmarks.md"
