@@ -2,6 +2,7 @@
  * Statuses: each has its class and a message of its own, and no other number has one.
  */
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 
 #include "suite.h"
@@ -36,9 +37,9 @@ TEST(descriptions_fit_and_give_the_offset)
             const char *message = uuid9562_strerror((uuid9562_status_t)status);
             memset(out, 'x', sizeof out);
             errno = 0;
-            uuid9562_describe(out, (uuid9562_status_t)status, SIZE_MAX, NULL, 0);
-            snprintf(malformed, sizeof malformed, "malformed %s at offset %zu: %s",
-                     status == UUID9562_ERR_TIME ? "time" : "UUID", SIZE_MAX, message);
+            uuid9562_describe(out, (uuid9562_status_t)status, ULONG_MAX, NULL, 0);
+            snprintf(malformed, sizeof malformed, "malformed %s at offset %lu: %s",
+                     status == UUID9562_ERR_TIME ? "time" : "UUID", ULONG_MAX, message);
             ck_assert_str_eq(out, class == UUID9562_CLASS_MALFORMED ? malformed : message);
         }
     }
