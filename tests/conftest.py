@@ -63,7 +63,7 @@ class Progress:
         name = folder(nodeid)
         self.ended[name] += 1
         if self.ended[name] == self.expected[name]:
-            self.terminal.write_line(f"{name:18}{counted(self.count[name]):40}"
+            self.terminal.write_line(f"{name:24} {counted(self.count[name]):34}"
                                      f"{self.seconds[name]:8.1f} s")
 
     @pytest.hookimpl(tryfirst=True)  # before that of subtests (pytest 9)
