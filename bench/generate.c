@@ -300,24 +300,24 @@ static const row_t rows[] = {
 
 /* ---- beside another build ---- */
 
-static double time_alone_before(body_t *body, int calls)
+static double time_before(timing_t *time_now, body_t *body, int calls)
 {
     double ns;
 
     library = &libraries[1];
-    ns = time_alone(body, calls);
+    ns = time_now(body, calls);
     library = libraries;
     return ns;
 }
 
+static double time_alone_before(body_t *body, int calls)
+{
+    return time_before(time_alone, body, calls);
+}
+
 static double time_pair_before(body_t *body, int calls)
 {
-    double ns;
-
-    library = &libraries[1];
-    ns = time_pair(body, calls);
-    library = libraries;
-    return ns;
+    return time_before(time_pair, body, calls);
 }
 
 static int print_beside(const char *path)
