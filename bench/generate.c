@@ -331,7 +331,11 @@ static int print_beside(const char *path)
         fprintf(stderr, "%s\n", dlerror());
         return 1;
     }
-#define FIND(name) *(void **)&libraries[1].name = dlsym(before, "uuid9562_" #name);
+#define FIND(name)                                                                                 \
+    if ((*(void **)&libraries[1].name = dlsym(before, "uuid9562_" #name)) == NULL) {               \
+        fprintf(stderr, "%s\n", dlerror());                                                        \
+        return 1;                                                                                  \
+    }
     FUNCTIONS(FIND)
     for (size_t i = 0; i < COUNT; i++) {
         const side_t *ours = &rows[i].ours;
