@@ -143,14 +143,14 @@ static void print_formats(void)
     for (size_t i = 0; (in_use = uuid9562_format_at(i)) != NULL; i++) {
         double ns[2], beside[2];
 
-        if (!in_use->writable)
+        if (!uuid9562_format_info(in_use)->writable)
             continue;
         for (int k = 0; k < BATCH; k++)
             lengths[k] = uuid9562_format_as(encoded[k], in_use, &uuids[k]);
         for (int k = 0; k < 2; k++)
             measure(&both[k], &ns[k], &beside[k]);
-        printf("| %s | %.2f | %.3g | %.2f | %.3g |\n", in_use->name, ns[0], ns[0] / beside[0],
-               ns[1], ns[1] / beside[1]);
+        printf("| %s | %.2f | %.3g | %.2f | %.3g |\n", uuid9562_format_info(in_use)->name, ns[0],
+               ns[0] / beside[0], ns[1], ns[1] / beside[1]);
     }
 }
 

@@ -129,8 +129,10 @@ static void print_formats(void)
 
     output_text("\nFormats:\n");
     for (size_t i = 0; (format = uuid9562_format_at(i)) != NULL; i++) {
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s, ", format->name,
-                                 format->writable ? "" : " (input only)");
+        const uuid9562_format_info_t *info = uuid9562_format_info(format);
+
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s, ", info->name,
+                                 info->writable ? "" : " (input only)");
     }
     snprintf(names + used, sizeof names - used, FORMAT_BYTES);
     print_paragraph(names);

@@ -81,23 +81,33 @@ static bool field_time(const uuid9562_t *uuid, value_t *value)
 /* A string in JSON: its numbers are exact below 2^53 only (RFC 8259 section 6). */
 static bool field_ticks(const uuid9562_t *uuid, value_t *value)
 {
-    const int64_t ticks = uuid9562_get_timestamp_ticks(uuid);
+    uint64_t ticks;
 
-    snprintf(value->text, sizeof value->text, "%" PRId64, ticks);
+    if (!uuid9562_get_timestamp_ticks(&ticks, uuid))
+        return false;
+    snprintf(value->text, sizeof value->text, "%" PRIu64, ticks);
     value->string = value->text;
-    return ticks >= 0;
+    return true;
 }
 
 static bool field_node(const uuid9562_t *uuid, value_t *value)
 {
-    value->number = uuid9562_get_node(uuid);
-    return value->number >= 0;
+    uint64_t node;
+
+    if (!uuid9562_get_node(&node, uuid))
+        return false;
+    value->number = (int64_t)node;
+    return true;
 }
 
 static bool field_clock_seq(const uuid9562_t *uuid, value_t *value)
 {
-    value->number = uuid9562_get_clock_seq(uuid);
-    return value->number >= 0;
+    uint64_t clock_seq;
+
+    if (!uuid9562_get_clock_seq(&clock_seq, uuid))
+        return false;
+    value->number = (int64_t)clock_seq;
+    return true;
 }
 
 static const struct {

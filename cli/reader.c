@@ -176,12 +176,13 @@ static void reader_open(reader_t *reader, const options_t *options)
         reader->binary_size = sizeof(uuid9562_t);
     } else {
         uuid9562_status_t status = uuid9562_find_format(&reader->format, name, strlen(name), false);
+        const uuid9562_format_info_t *info;
 
         if (status != UUID9562_OK)
             USAGE_ERROR("%s " FORMAT_BYTES, uuid9562_strerror(status));
-        reader->binary_size = reader->format->binary ? reader->format->length : 0;
-        reader->canonical =
-            reader->format->length == UUID9562_CANONICAL_LENGTH || strcmp(name, "any") == 0;
+        info = uuid9562_format_info(reader->format);
+        reader->binary_size = info->binary ? info->length : 0;
+        reader->canonical = info->length == UUID9562_CANONICAL_LENGTH || strcmp(name, "any") == 0;
     }
     reader->from_arguments = options->argument_count > 0;
     reader->unit = reader->from_arguments ? "argument" : reader->binary_size > 0 ? "UUID" : "line";

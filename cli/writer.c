@@ -26,7 +26,7 @@ void writer_open(writer_t *writer, const options_t *options)
     status = uuid9562_find_format(&writer->format, name, strlen(name), true);
     if (status != UUID9562_OK)
         USAGE_ERROR("%s " FORMAT_BYTES, uuid9562_strerror(status));
-    writer->binary = writer->format->binary;
+    writer->binary = uuid9562_format_info(writer->format)->binary;
     writer->canonical = strcmp(name, "canonical") == 0;
 }
 

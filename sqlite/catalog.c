@@ -41,7 +41,7 @@ static bool has_format(size_t row)
 
 static void result_format_row(sqlite3_context *context, size_t row, int column)
 {
-    const uuid9562_format_t *format = uuid9562_format_at(row);
+    const uuid9562_format_info_t *format = uuid9562_format_info(uuid9562_format_at(row));
     const int numbers[] = {
         [FORMAT_LENGTH] = format->length,   [FORMAT_FIXED_LENGTH] = format->fixed_length,
         [FORMAT_SORTED] = format->sorted,   [FORMAT_ANY_CASE] = format->any_case,

@@ -82,7 +82,7 @@ static void call_parse(const call_t *in)
 
     if (in->count > 1) {
         status = uuid9562_find_format(&format, name->bytes, name->length, false);
-        binary = status == UUID9562_OK && format->binary;
+        binary = status == UUID9562_OK && uuid9562_format_info(format)->binary;
     }
     if (status == UUID9562_OK && (encoded->type == SQLITE_BLOB) != binary)
         return;
@@ -107,7 +107,7 @@ static void result_format(const call_t *in, const char *name, size_t name_length
         return;
     }
     length = (int)uuid9562_format_as(encoded, format, &in->a[0].uuid);
-    if (format->binary)
+    if (uuid9562_format_info(format)->binary)
         sqlite3_result_blob(in->context, encoded, length, SQLITE_TRANSIENT);
     else
         sqlite3_result_text(in->context, encoded, length, SQLITE_TRANSIENT);
@@ -218,19 +218,27 @@ static void call_timestamp(const call_t *in)
                             SQLITE_TRANSIENT);
 }
 
+static void result_field(const call_t *in, bool (*get)(uint64_t *field, const uuid9562_t *uuid))
+{
+    uint64_t field;
+
+    if (get(&field, &in->a[0].uuid))
+        sqlite3_result_int64(in->context, (int64_t)field);
+}
+
 static void call_timestamp_ticks(const call_t *in)
 {
-    result_unless_negative(in->context, uuid9562_get_timestamp_ticks(&in->a[0].uuid));
+    result_field(in, uuid9562_get_timestamp_ticks);
 }
 
 static void call_node(const call_t *in)
 {
-    result_unless_negative(in->context, uuid9562_get_node(&in->a[0].uuid));
+    result_field(in, uuid9562_get_node);
 }
 
 static void call_clock_seq(const call_t *in)
 {
-    result_unless_negative(in->context, uuid9562_get_clock_seq(&in->a[0].uuid));
+    result_field(in, uuid9562_get_clock_seq);
 }
 
 static void call_compare(const call_t *in)

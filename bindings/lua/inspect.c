@@ -9,19 +9,17 @@
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
-/* A field, which is negative if the UUID lacks it. */
-static int push_unsigned(lua_State *L, int64_t field)
-{
-    return push_field(L, field >= 0, field);
-}
-
 /* version(u) -> integer or nil */
 INTERNAL int version(lua_State *L)
 {
     uuid9562_t uuid;
     int failed = read_argument(L, 1, "u", &uuid);
+    int number;
 
-    return failed ? failed : push_unsigned(L, uuid9562_get_version(&uuid));
+    if (failed)
+        return failed;
+    number = uuid9562_get_version(&uuid);
+    return push_field(L, number >= 0, number);
 }
 
 /* variant(u) -> string */
@@ -83,31 +81,40 @@ INTERNAL int timestamp_ns(lua_State *L)
 INTERNAL int timestamp_ticks(lua_State *L)
 {
     uuid9562_t uuid;
-    int64_t ticks;
+    uint64_t ticks = 0;
+    bool present;
     int failed = read_argument(L, 1, "u", &uuid);
 
     if (failed)
         return failed;
-    ticks = uuid9562_get_timestamp_ticks(&uuid);
-    return push_time(L, ticks >= 0, ticks);
+    present = uuid9562_get_timestamp_ticks(&ticks, &uuid);
+    return push_time(L, present, (int64_t)ticks);
+}
+
+/* A field of at most 48 bits. */
+static int push_bits(lua_State *L, bool (*get)(uint64_t *field, const uuid9562_t *uuid))
+{
+    uuid9562_t uuid;
+    uint64_t field = 0;
+    bool present;
+    int failed = read_argument(L, 1, "u", &uuid);
+
+    if (failed)
+        return failed;
+    present = get(&field, &uuid);
+    return push_field(L, present, (int64_t)field);
 }
 
 /* node(u) -> integer or nil */
 INTERNAL int node(lua_State *L)
 {
-    uuid9562_t uuid;
-    int failed = read_argument(L, 1, "u", &uuid);
-
-    return failed ? failed : push_unsigned(L, uuid9562_get_node(&uuid));
+    return push_bits(L, uuid9562_get_node);
 }
 
 /* clock_seq(u) -> integer or nil */
 INTERNAL int clock_seq(lua_State *L)
 {
-    uuid9562_t uuid;
-    int failed = read_argument(L, 1, "u", &uuid);
-
-    return failed ? failed : push_unsigned(L, uuid9562_get_clock_seq(&uuid));
+    return push_bits(L, uuid9562_get_clock_seq);
 }
 
 /* ---- Compare and convert --------------------------------------------------------------------- */

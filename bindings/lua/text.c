@@ -131,10 +131,12 @@ static void set_truth(lua_State *L, const char *name, bool truth)
  * writable=, implied=} */
 INTERNAL int formats(lua_State *L)
 {
-    const uuid9562_format_t *row;
+    const uuid9562_format_t *format;
 
     lua_newtable(L);
-    for (int i = 0; (row = uuid9562_format_at((size_t)i)) != NULL; i++) {
+    for (int i = 0; (format = uuid9562_format_at((size_t)i)) != NULL; i++) {
+        const uuid9562_format_info_t *row = uuid9562_format_info(format);
+
         lua_newtable(L);
         set_string(L, "name", row->name);
         if (row->length > 0) {

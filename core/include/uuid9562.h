@@ -13,7 +13,11 @@
  *   UUIDs      A uuid9562_t is 16 bytes, the most significant first (RFC 9562 section 4). Any
  *              128-bit value is a UUID, whatever its variant.
  *   Arguments  Context first (the generator), then outputs, then inputs. No pointer may be NULL
- *              unless the function says so. An output may be the same object as an input UUID.
+ *              unless the function says so. An output may be the same object as an input UUID. A
+ *              number that its enum does not have is an error of the class RANGE; the functions
+ *              that return a text return one that says "unknown".
+ *   Absent     A function that returns bool returns false, and writes nothing, if the UUID has no
+ *              such field. (uuid9562_get_timestamp_ns can also fail, and writes it to `present`.)
  *   Text       A pointer and a length in bytes. Nothing is read past the length, and no
  *              terminating NUL is expected or written, except where a comment says so: for printf
  *              and the like there is uuid9562_to_string.
@@ -28,9 +32,14 @@
  *              timespec_get(&ts, TIME_UTC).
  *   Threads    Every function may be called from any thread at any time, but none from a signal
  *              handler.
- *   Purity     Functions outside the section "Generate" are pure: the same arguments give the same
- *              result, and no clock, randomness or state is used. The exceptions are the names,
- *              whose digests are OpenSSL's, and uuid9562_describe, which reads errno.
+ *   Purity     A pure function returns the same result for the same arguments, and uses no clock,
+ *              randomness or state. Pure are:
+ *                uuid9562.h            all but the section Generate (those in the section Names can
+ *                                      fail with the errors of OpenSSL, where it computes digests)
+ *                uuid9562_bindings.h   all but uuid9562_describe, uuid9562_parse_node
+ *                uuid9562_generator.h  uuid9562_step
+ *                uuid9562_ldap.h       all
+ *                uuid9562_mask.h       all
  *   Advice     Version 7 is for keys, 4 for UUIDs whose creation time must stay private, 5 for
  *              UUIDs made from names (RFC 9562 sections 5.3, 5.6, 5.7; docs/choosing.md). A UUID is
  *              not a secret: knowing one must grant nothing (section 8; docs/security.md).
@@ -169,6 +178,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_MASK_KEY = 228,      /* the key of a mask is not 16 bytes long */
     UUID9562_ERR_MASK_METHOD = 229,   /* unknown method of a mask */
     UUID9562_ERR_SECONDS = 230,       /* a bound of 1 .. UUID9562_SECONDS_MAX: not milliseconds */
+    UUID9562_ERR_BOUND = 231,         /* unknown bound */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed, or UUID9562_RANDOM is wrong */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -214,20 +224,8 @@ UUID9562_API const char *uuid9562_version(void);
  * or a misplaced hyphen.
  *
  * A library built with UUID9562_OMIT_FORMATS has only the formats from any to int; to it the others
- * are unknown formats, and so are TypeIDs.
- *
- * Later versions may add members at the end. (The struct has no tag: in C++ the function
- * uuid9562_format would hide it.) */
-typedef struct {
-    const char *name;
-    uint8_t length;    /* in bytes; the longest, unless fixed_length; 0 for `any` */
-    bool fixed_length; /* every UUID is written with `length` bytes */
-    bool writable;     /* false for `any` and `strict`, which are only read */
-    bool implied;      /* `any` reads this format too */
-    bool binary;       /* bytes rather than text: a binding uses its type for bytes */
-    bool sorted;       /* its texts or bytes, compared byte by byte, sort as the UUIDs do */
-    bool any_case;     /* letters are read in either case */
-} uuid9562_format_t;
+ * are unknown formats, and so are TypeIDs. uuid9562_bindings.h lists and describes the formats. */
+typedef struct uuid9562_format_row uuid9562_format_t;
 
 #define UUID9562_CANONICAL_LENGTH 36
 #define UUID9562_STRING_SIZE      37 /* of canonical text and its NUL */
@@ -254,7 +252,8 @@ UUID9562_API uuid9562_status_t uuid9562_parse_as(uuid9562_t *out, size_t *offset
 
 /* Writes a UUID as canonical text, or in a format that uuid9562_find_format gave. Only
  * uuid9562_to_string writes a terminating NUL.
- * Returns: (to_string) out; (format_as) the number of bytes written */
+ * Returns: (to_string) out; (format_as) the number of bytes written, or 0, with nothing written, for
+ *          `any` and `strict` */
 UUID9562_API char *uuid9562_to_string(char out[UUID9562_STRING_SIZE], const uuid9562_t *uuid);
 UUID9562_API void uuid9562_format(char out[UUID9562_CANONICAL_LENGTH], const uuid9562_t *uuid);
 UUID9562_API size_t uuid9562_format_as(char out[UUID9562_TEXT_MAX], const uuid9562_format_t *format,
@@ -308,12 +307,11 @@ typedef enum uuid9562_variant {
 UUID9562_API uuid9562_variant_t uuid9562_get_variant(const uuid9562_t *uuid);
 
 /* The version field (RFC 9562 section 4.2).
- * Returns: 0 to 15, or -1 if the variant is not rfc9562 */
+ * Returns: 0 to 15, or -1, which is no version, if the variant is not rfc9562 */
 UUID9562_API int uuid9562_get_version(const uuid9562_t *uuid);
 
 /* The time in a UUID, rounded down to the millisecond (before 1970 too).
- * Returns: true, and writes unix_ms, for versions 1, 6 and 7 of the variant rfc9562;
- *          false, and writes nothing, for every other UUID: it has no timestamp */
+ * Returns: true for versions 1, 6 and 7 of the variant rfc9562; every other UUID has no timestamp */
 UUID9562_API bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid);
 
 /* As above, in nanoseconds. Versions 1 and 6 have a resolution of 100 ns. In version 7 the first
@@ -335,10 +333,10 @@ uuid9562_get_timestamp_ns(bool *present, int64_t *unix_ns, const uuid9562_t *uui
 /* The fields of versions 1 and 6 (RFC 9562 sections 5.1 and 5.6): the timestamp, which is 60 bits
  * of ticks of 100 ns since 1582-10-15T00:00:00 UTC, the node (48 bits) and the clock sequence (14
  * bits). uuid9562_uuid1_make and uuid9562_uuid6_make build the UUID from them again.
- * Returns: the field, or -1 for every other UUID */
-UUID9562_API int64_t uuid9562_get_timestamp_ticks(const uuid9562_t *uuid);
-UUID9562_API int64_t uuid9562_get_node(const uuid9562_t *uuid);
-UUID9562_API int uuid9562_get_clock_seq(const uuid9562_t *uuid);
+ * Returns: false for every other UUID */
+UUID9562_API bool uuid9562_get_timestamp_ticks(uint64_t *ticks, const uuid9562_t *uuid);
+UUID9562_API bool uuid9562_get_node(uint64_t *node, const uuid9562_t *uuid);
+UUID9562_API bool uuid9562_get_clock_seq(uint64_t *clock_seq, const uuid9562_t *uuid);
 
 /* Compares two UUIDs byte by byte (RFC 9562 section 6.11). Every binding sorts them in this order.
  * Returns: -1, 0 or 1 */

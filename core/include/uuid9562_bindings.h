@@ -77,9 +77,11 @@ UUID9562_API uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *w
                                                    size_t *offset, const char *text,
                                                    size_t length) UUID9562_MUST_CHECK;
 
-/* A bound of a time: the smallest UUID of its first millisecond, or the largest of its last one.
- * Args: width_ms  as above; 0 for a number that a user gave: 1 millisecond, but maybe seconds
- * Errors: V6_UNIX_MS or V7_UNIX_MS, also if the end is out of range; SECONDS, if width_ms is 0 */
+/* The smallest UUID of the first millisecond of a time, or the largest of its last one.
+ * Args: width_ms  as above. 0 for a plain number: it spans 1 ms, and a value that looks like seconds
+ *                 is the error SECONDS
+ * Errors: V6_UNIX_MS or V7_UNIX_MS, also if the end is out of range; SECONDS; BOUND for a value that
+ *         is not below */
 typedef enum uuid9562_bound {
     UUID9562_UUID6_MIN,
     UUID9562_UUID6_MAX,
@@ -129,6 +131,21 @@ UUID9562_API uuid9562_status_t uuid9562_parse_node(uint64_t *node, const char *t
  * Returns: format number `index`, or NULL past the last */
 UUID9562_API const uuid9562_format_t *uuid9562_format_at(size_t index);
 
+/* What a format is. Later versions may add members at the end. */
+typedef struct {
+    const char *name;
+    uint8_t length;    /* in bytes; the longest, unless fixed_length; 0 for `any` */
+    bool fixed_length; /* every UUID is written with `length` bytes */
+    bool writable;     /* false for `any` and `strict`, which are only read */
+    bool implied;      /* `any` reads this format too */
+    bool binary;       /* bytes rather than text: a binding uses its type for bytes */
+    bool sorted;       /* its texts or bytes, compared byte by byte, sort as the UUIDs do */
+    bool any_case;     /* letters are read in either case */
+} uuid9562_format_info_t;
+
+/* Returns: what the format is, constant and valid for ever */
+UUID9562_API const uuid9562_format_info_t *uuid9562_format_info(const uuid9562_format_t *format);
+
 /* A field of a UUID. Later versions may add members at the end. */
 typedef struct uuid9562_field {
     const char *name;
@@ -149,13 +166,13 @@ typedef struct uuid9562_field {
 UUID9562_API const uuid9562_field_t *uuid9562_field_at(uint64_t *value, const uuid9562_t *uuid,
                                                        size_t index);
 
-/* The name of a variant: `ncs`, `rfc9562`, `microsoft`, `future`. */
+/* The name of a variant: `ncs`, `rfc9562`, `microsoft`, `future`; or "unknown variant". */
 UUID9562_API const char *uuid9562_variant_name(uuid9562_variant_t variant);
 
 /* Writes a time as UTC on the proleptic Gregorian calendar, "YYYY-MM-DD HH:MM:SS.SSS", with
  * five digits of the year after 9999.
  * Args: unix_ms  UUID9562_V6_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX, all that a UUID can hold
- * Returns: the number of bytes written, 23 or 24 */
+ * Returns: the number of bytes written, 23 or 24; 0, with nothing written, for any other time */
 #define UUID9562_UTC_MAX 24
 UUID9562_API size_t uuid9562_format_utc(char out[UUID9562_UTC_MAX], int64_t unix_ms);
 

@@ -90,6 +90,7 @@ static const struct {
     {UUID9562_ERR_SECONDS,
      "unix_ms from 1 to " TO_TEXT(UUID9562_SECONDS_MAX) " looks like seconds; multiply by 1000, or "
                                                         "pass a time in early 1970 as text"},
+    {UUID9562_ERR_BOUND, "unknown bound; expected one of uuid9562_bound_t"},
 
     {UUID9562_ERR_ENTROPY, "the random generator failed; UUID9562_RANDOM, if set, must be system"},
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},
@@ -133,7 +134,7 @@ static const struct {
 
 uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status)
 {
-    return (uuid9562_status_class_t)(status / 100);
+    return (unsigned)status < 400 ? (uuid9562_status_class_t)(status / 100) : UUID9562_CLASS_RANGE;
 }
 
 const char *uuid9562_strerror(uuid9562_status_t status)
@@ -162,7 +163,10 @@ static void describe_status(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_
 }
 
 /* What a copied text may have beside a UUID or a time, as UTF-8. */
-#define SEEN(bytes, name) {bytes, sizeof bytes - 1, name}
+#define SEEN(bytes, name)                                                                          \
+    {                                                                                              \
+        bytes, sizeof bytes - 1, name                                                              \
+    }
 static const struct {
     const char *bytes;
     size_t length;

@@ -126,7 +126,7 @@ function find(format, toWrite) {
   return numbers.getUint32(WORD, true);
 }
 
-const isBinary = (format) => memory[format + 8] !== 0;
+const isBinary = (format) => memory[core.uuid9562_format_info(format) + 8] !== 0;
 
 // A 64-bit integer; what is beyond has its end, since no argument's range does.
 function integer(value, parameter, expected = 'an integer that is exact, as a bigint is') {
@@ -232,7 +232,8 @@ export function format(uuid, format) {
 export function formats() {
   const all = [];
   for (let at; (at = core.uuid9562_format_at(all.length)) !== 0;) {
-    // The members of uuid9562_format_t.
+    // The members of uuid9562_format_info_t.
+    at = core.uuid9562_format_info(at);
     const [length, ...flags] = memory.subarray(at + 4, at + 11);
     const [fixedLength, writable, implied, binary, sorted, anyCase] = flags.map(Boolean);
     all.push({
@@ -262,19 +263,21 @@ export function inspect(uuid, fractionBits = 20) {
   const bits = integer(fractionBits, 'fractionBits');
   read(uuid);
   const time = (isPresent) => (isPresent ? numbers.getBigInt64(WORD, true) : null);
-  const field = (value) => (value < 0 ? null : value); // not here
+  const field = (get) => (get(WORD, UUID) ? numbers.getBigUint64(WORD, true) : null);
+  const number = (value) => (value === null ? null : Number(value));
+  const version = core.uuid9562_get_version(UUID);
   const ms = time(core.uuid9562_get_timestamp_ms(WORD, UUID));
   check(core.uuid9562_get_timestamp_ns(SMALL, WORD, UUID, bits));
-  const node = field(core.uuid9562_get_node(UUID));
+  const ns = time(memory[SMALL]);
   return {
     uuid: written(0),
     kind: string(core.kind_of(UUID)),
-    version: field(core.uuid9562_get_version(UUID)),
+    version: version < 0 ? null : version,
     variant: string(core.uuid9562_variant_name(core.uuid9562_get_variant(UUID))),
-    unixMs: ms === null ? null : Number(ms),
-    unixNs: time(memory[SMALL]),
-    ticks: field(core.uuid9562_get_timestamp_ticks(UUID)),
-    node: node === null ? null : Number(node),
-    clockSeq: field(core.uuid9562_get_clock_seq(UUID)),
+    unixMs: number(ms),
+    unixNs: ns,
+    ticks: field(core.uuid9562_get_timestamp_ticks),
+    node: number(field(core.uuid9562_get_node)),
+    clockSeq: number(field(core.uuid9562_get_clock_seq)),
   };
 }

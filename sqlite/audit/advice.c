@@ -42,8 +42,8 @@ static const char *choose_format(const audited_t *column)
     for (int i = 0; i < formats->count; i++)
         if (2 * format_finding(findings, i, FORMAT_AS_WRITTEN)->count >
                 findings->orders[STORAGE_TEXT].all &&
-            formats->text[i]->implied)
-            return formats->text[i]->name;
+            text_format(formats, i)->implied)
+            return text_format(formats, i)->name;
     return "canonical";
 }
 
@@ -136,7 +136,7 @@ INTERNAL void name_finding(sqlite3_str *out, const audited_t *column, int kind)
     else if (part >= FORMAT_REST)
         sqlite3_str_appendall(out, "text malformed");
     else
-        sqlite3_str_appendf(out, "text %s%s", column->findings.formats->text[format]->name,
+        sqlite3_str_appendf(out, "text %s%s", text_format(column->findings.formats, format)->name,
                             part == FORMAT_OTHER_CASE ? " in another case" : "");
 }
 
@@ -217,7 +217,7 @@ static void advise_text(sqlite3_str *out, const audited_t *column, const char *f
 static void advise_format(sqlite3_str *out, const audited_t *column, int format, int part,
                           const finding_t *finding)
 {
-    const uuid9562_format_t *info = column->findings.formats->text[format];
+    const uuid9562_format_info_t *info = text_format(column->findings.formats, format);
 
     if (part >= FORMAT_REST)
         sqlite3_str_appendall(out, finding->problem);

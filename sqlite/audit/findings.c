@@ -135,7 +135,7 @@ static int note_implied(findings_t *findings, const stored_t *text)
     for (int i = 0; i < findings->formats->count; i++) {
         const uuid9562_format_t *format = findings->formats->text[i];
 
-        if (!format->implied ||
+        if (!uuid9562_format_info(format)->implied ||
             uuid9562_parse_as(&uuid, NULL, format, text->bytes, text->length) != UUID9562_OK)
             continue;
         if (is_written_by(format, &uuid, text))
@@ -169,7 +169,7 @@ static int note_malformed(findings_t *findings, const stored_t *text, uuid9562_s
     for (int i = 0; rc == SQLITE_OK && i < findings->formats->count; i++) {
         uuid9562_t uuid;
 
-        if (findings->formats->text[i]->implied)
+        if (text_format(findings->formats, i)->implied)
             continue;
         if (text->length > UUID9562_TYPEID_MAX || !could_be_in(findings->formats, i, &uuid, text))
             rc = note_invalid(format_finding(findings, i, FORMAT_REST + kind), text, status,
@@ -231,7 +231,7 @@ INTERNAL int note_value(findings_t *findings, const stored_t *stored)
 
 static bool is_implied(const findings_t *findings, int format)
 {
-    return findings->formats->text[format]->implied;
+    return text_format(findings->formats, format)->implied;
 }
 
 /* How many texts that are not read as `any` could be in this format. */

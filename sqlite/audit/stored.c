@@ -73,14 +73,20 @@ INTERNAL formats_t *formats_new(void)
     formats->count = 0;
     for (size_t i = 0; i < count; i++) {
         const uuid9562_format_t *format = uuid9562_format_at(i);
+        const uuid9562_format_info_t *info = uuid9562_format_info(format);
 
-        if (strcmp(format->name, "mysql") == 0)
+        if (strcmp(info->name, "mysql") == 0)
             formats->mysql = format;
-        if (!format->writable || format->binary)
+        if (!info->writable || info->binary)
             continue;
         formats->text[formats->count++] = format;
     }
     return formats;
+}
+
+INTERNAL const uuid9562_format_info_t *text_format(const formats_t *formats, int index)
+{
+    return uuid9562_format_info(formats->text[index]);
 }
 
 INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *uuid,
@@ -95,7 +101,7 @@ INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *u
 
 INTERNAL bool needs_no_version(const formats_t *formats, int index)
 {
-    return strcmp(formats->text[index]->name, "ulid") == 0;
+    return strcmp(text_format(formats, index)->name, "ulid") == 0;
 }
 
 INTERNAL bool could_be_in(const formats_t *formats, int index, uuid9562_t *uuid,
@@ -158,7 +164,7 @@ INTERNAL bool looks_like_a_uuid(const formats_t *formats, const stored_t *stored
     if (stored->type == SQLITE_BLOB)
         return false;
     for (int i = 0; i < formats->count; i++)
-        if (!formats->text[i]->implied && could_be_in(formats, i, &uuid, stored))
+        if (!text_format(formats, i)->implied && could_be_in(formats, i, &uuid, stored))
             return true;
     return false;
 }

@@ -36,6 +36,9 @@ typedef struct formats {
 /* NULL where there is no memory. */
 INTERNAL formats_t *formats_new(void);
 
+/* What format number `index` is. */
+INTERNAL const uuid9562_format_info_t *text_format(const formats_t *formats, int index);
+
 /* Whether the format writes the UUID like this, but for a prefix (that of a TypeID). */
 INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *uuid,
                             const stored_t *text);

@@ -69,7 +69,7 @@ static void check_after(const uuid9562_t *after, int version, const uint64_t *no
     if (uuid9562_get_version(after) == version && version != 1) {
         assert_before(*after, next);
     } else if (version != 7 && uuid9562_get_version(after) != 7) {
-        require_gt(uuid9562_get_timestamp_ticks(&next), uuid9562_get_timestamp_ticks(after));
+        require_gt(ticks_of(&next), ticks_of(after));
     } else {
         int64_t ms, next_ms;
 
@@ -271,8 +271,8 @@ static void *advance_and_generate(void *into)
     pthread_barrier_wait(&all_are_there);
     for (int i = 0; i < EACH; i++) {
         uuid9562_t after;
-        const uint64_t from = i > 0 ? (uint64_t)uuid9562_get_timestamp_ticks(&out[i - 1])
-                                    : start / 100 + gregorian_offset;
+        const uint64_t from =
+            i > 0 ? (uint64_t)ticks_of(&out[i - 1]) : start / 100 + gregorian_offset;
 
         if (uuid9562_uuid6_make(&after, from + random_below(&seed, 9), UUID9562_CLOCK_SEQ_MAX,
                                 UUID9562_NODE_MAX) != UUID9562_OK ||

@@ -42,7 +42,8 @@ TEST(every_day)
             snprintf(expected, sizeof expected, "%04d-%02d-%02d 00:00:00.000", year, month, day);
             check(ms, expected);
             snprintf(expected, sizeof expected, "%04d-%02d-%02d 23:59:59.999", year, month, day);
-            check(ms + ms_per_day - 1, expected);
+            if (ms + ms_per_day - 1 <= UUID9562_V7_UNIX_MS_MAX)
+                check(ms + ms_per_day - 1, expected);
         }
         if (++day > days_in(year, month)) {
             day = 1;

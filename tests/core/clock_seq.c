@@ -41,11 +41,11 @@ TEST(it_is_drawn_once_for_both_versions)
         const uuid9562_t v6 = as_v6(&all[i]);
         uuid9562_t expected;
 
-        require_eq(uuid9562_get_node(&all[i]), (int64_t)(i == 9 ? last_node : node));
-        require_eq(uuid9562_get_clock_seq(&all[i]), uuid9562_get_clock_seq(&all[0]));
-        assert_ok(uuid9562_uuid6_make(
-            &expected, start / 100 + UINT64_C(0x01b21dd213814000) + (uint64_t)i,
-            (uint64_t)uuid9562_get_clock_seq(&all[0]), i == 9 ? last_node : node));
+        require_eq(node_of(&all[i]), (int64_t)(i == 9 ? last_node : node));
+        require_eq(clock_seq_of(&all[i]), clock_seq_of(&all[0]));
+        assert_ok(uuid9562_uuid6_make(&expected,
+                                      start / 100 + UINT64_C(0x01b21dd213814000) + (uint64_t)i,
+                                      (uint64_t)clock_seq_of(&all[0]), i == 9 ? last_node : node));
         assert_same(v6, expected);
         assert_before(before, v6);
         before = v6;
@@ -69,9 +69,9 @@ TEST(batches_have_the_same)
             const uuid9562_t v6 = as_v6(&all[i]);
 
             require_eq(uuid9562_get_version(&all[i]), i == 0 || (i > 100 && i < 301) ? 6 : 1);
-            require_eq(uuid9562_get_node(&all[i]), (int64_t)node);
-            require_eq(uuid9562_get_clock_seq(&all[i]), uuid9562_get_clock_seq(&all[0]));
-            require(!given || uuid9562_get_clock_seq(&all[i]) == (int)given_clock_seq);
+            require_eq(node_of(&all[i]), (int64_t)node);
+            require_eq(clock_seq_of(&all[i]), clock_seq_of(&all[0]));
+            require(!given || clock_seq_of(&all[i]) == (int)given_clock_seq);
             require(memcmp(before.bytes, v6.bytes, 8) < 0); /* the time alone */
             before = v6;
         }
@@ -89,8 +89,8 @@ TEST(all_of_its_bits_are_random)
 
         assert_ok(uuid9562_reseed());
         assert_ok(uuid9562_uuid1(NULL, &uuid, &node, NULL));
-        any |= uuid9562_get_clock_seq(&uuid);
-        all &= uuid9562_get_clock_seq(&uuid);
+        any |= clock_seq_of(&uuid);
+        all &= clock_seq_of(&uuid);
     }
     require_eq(any, UUID9562_CLOCK_SEQ_MAX);
     require_eq(all, 0);
@@ -106,13 +106,13 @@ TEST(each_resync_changes_it)
             (i % 2 == 0 ? uuid9562_uuid1 : uuid9562_uuid6)(script.generator, &out, &node, NULL));
         if (i == 0)
             first = out;
-        require_msg(!seen[uuid9562_get_clock_seq(&out)], "it comes again after %d resyncs", i);
-        seen[uuid9562_get_clock_seq(&out)] = true;
+        require_msg(!seen[clock_seq_of(&out)], "it comes again after %d resyncs", i);
+        seen[clock_seq_of(&out)] = true;
         assert_ok(uuid9562_resync(script.generator));
     }
     require_eq(script.draws, 1);
     assert_ok(uuid9562_uuid1(script.generator, &out, &node, NULL)); /* once round */
-    require_eq(uuid9562_get_clock_seq(&out), uuid9562_get_clock_seq(&first));
+    require_eq(clock_seq_of(&out), clock_seq_of(&first));
 }
 
 static int still_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
@@ -184,16 +184,16 @@ TEST(a_resync_in_the_midst_of_a_call)
         int before;
 
         assert_ok(uuid9562_uuid1(interruption.generator, &out, &node, NULL));
-        before = uuid9562_get_clock_seq(&out);
+        before = clock_seq_of(&out);
         interruption.at_clock = 1;
         assert_ok(
             (i == 0 ? uuid9562_uuid1 : uuid9562_uuid6)(interruption.generator, &out, &node, NULL));
-        require_eq(uuid9562_get_clock_seq(&out), (before + 1) & UUID9562_CLOCK_SEQ_MAX);
+        require_eq(clock_seq_of(&out), (before + 1) & UUID9562_CLOCK_SEQ_MAX);
     }
     interruption.at_random = 1;
     assert_ok(uuid9562_uuid1(interruption.generator, &out, NULL, NULL));
     assert_ok(uuid9562_uuid1(interruption.generator, &next, NULL, NULL));
-    require_eq(uuid9562_get_node(&out), uuid9562_get_node(&next));
+    require_eq(node_of(&out), node_of(&next));
     uuid9562_generator_free(interruption.generator);
 }
 
@@ -250,7 +250,7 @@ TEST(threads_agree_on_it)
         assert_ok(uuid9562_generator_new(&shared, NULL, &node, NULL));
         all = in_threads();
         for (int i = 1; i < THREADS * EACH; i++)
-            require_eq(uuid9562_get_clock_seq(&all[i]), uuid9562_get_clock_seq(&all[0]));
+            require_eq(clock_seq_of(&all[i]), clock_seq_of(&all[0]));
         check_distinct(all, THREADS * EACH);
         free(all);
         uuid9562_generator_free(shared);
@@ -303,7 +303,7 @@ TEST(resyncs_beside_a_given_node)
 
     assert_ok(uuid9562_generator_new(&shared, &sources, &node, NULL));
     assert_ok(uuid9562_uuid1(shared, &first, NULL, NULL));
-    require_eq(uuid9562_get_clock_seq(&first), 0);
+    require_eq(clock_seq_of(&first), 0);
     generated = 0;
     require_eq(pthread_create(&resyncing, NULL, resync_often, NULL), 0);
     all = in_threads();

@@ -177,7 +177,7 @@ TEST(the_info_of_a_format_is_true)
     size_t writable = 0, all = 0;
 
     while (next_written(&format)) {
-        const uuid9562_format_t *info = format.write;
+        const uuid9562_format_info_t *info = uuid9562_format_info(format.write);
         size_t longest = 0, shortest = UUID9562_TEXT_MAX;
         bool implied = true, any_case = true;
 
@@ -209,8 +209,8 @@ TEST(the_info_of_a_format_is_true)
     while (uuid9562_format_at(all) != NULL)
         all++;
     require_eq(all, writable + 2);
-    require(!uuid9562_format_at(0)->writable);
-    require(!uuid9562_format_at(1)->writable);
+    require(!uuid9562_format_info(uuid9562_format_at(0))->writable);
+    require(!uuid9562_format_info(uuid9562_format_at(1))->writable);
 }
 
 /* ---- numbers ---- */

@@ -19,12 +19,12 @@ TEST(fields_come_out_as_they_went_in)
         assert_ok(uuid9562_uuid6_make(&v6, timestamp, clock_seq, node));
         require_eq(uuid9562_get_version(&v1), 1);
         require_eq(uuid9562_get_version(&v6), 6);
-        require_eq(uuid9562_get_timestamp_ticks(&v1), (int64_t)timestamp);
-        require_eq(uuid9562_get_timestamp_ticks(&v6), (int64_t)timestamp);
-        require_eq(uuid9562_get_node(&v1), (int64_t)node);
-        require_eq(uuid9562_get_node(&v6), (int64_t)node);
-        require_eq(uuid9562_get_clock_seq(&v1), (int)clock_seq);
-        require_eq(uuid9562_get_clock_seq(&v6), (int)clock_seq);
+        require_eq(ticks_of(&v1), (int64_t)timestamp);
+        require_eq(ticks_of(&v6), (int64_t)timestamp);
+        require_eq(node_of(&v1), (int64_t)node);
+        require_eq(node_of(&v6), (int64_t)node);
+        require_eq(clock_seq_of(&v1), (int)clock_seq);
+        require_eq(clock_seq_of(&v6), (int)clock_seq);
         require(uuid9562_get_timestamp_ms(&ms1, &v1) && uuid9562_get_timestamp_ms(&ms6, &v6));
         require_eq(ms1, ms6);
         assert_ok(uuid9562_v1_to_v6(&other, &v1));

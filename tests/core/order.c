@@ -118,10 +118,10 @@ TEST(a_resync_drops_the_order_but_repeats_no_version_1)
     script_set(&script, start);
     assert_ok(uuid9562_batch(script.generator, again, 1, 2));
     require_mem(v1[0].bytes, again[0].bytes, 8);
-    require_ne(uuid9562_get_node(&v1[0]), uuid9562_get_node(&again[0]));
-    require_eq(uuid9562_get_node(&again[0]), uuid9562_get_node(&again[1])); /* and that is kept */
+    require_ne(node_of(&v1[0]), node_of(&again[0]));
+    require_eq(node_of(&again[0]), node_of(&again[1])); /* and that is kept */
     assert_ok(uuid9562_uuid1(script.generator, &after, NULL, NULL));
-    require_eq(uuid9562_get_node(&again[0]), uuid9562_get_node(&after));
+    require_eq(node_of(&again[0]), node_of(&after));
 }
 
 TEST(a_generator_keeps_the_node_and_clock_seq_it_was_created_with)
@@ -136,17 +136,17 @@ TEST(a_generator_keeps_the_node_and_clock_seq_it_was_created_with)
     ck_assert_ptr_null(generator);
     assert_ok(uuid9562_generator_new(&generator, NULL, &node, &clock_seq));
     assert_ok(uuid9562_uuid1(generator, &out, NULL, NULL));
-    require_eq(uuid9562_get_node(&out), (int64_t)node);
-    require_eq(uuid9562_get_clock_seq(&out), (int)clock_seq);
+    require_eq(node_of(&out), (int64_t)node);
+    require_eq(clock_seq_of(&out), (int)clock_seq);
     assert_ok(uuid9562_uuid6(generator, &out, &other, NULL)); /* what a call gives has precedence */
-    require_eq(uuid9562_get_node(&out), 7);
-    require_eq(uuid9562_get_clock_seq(&out), (int)clock_seq);
+    require_eq(node_of(&out), 7);
+    require_eq(clock_seq_of(&out), (int)clock_seq);
     assert_ok(uuid9562_batch(generator, batch, 6, 3)); /* a tick each */
     assert_before(out, batch[0]);
     assert_before(batch[0], batch[1]);
     assert_before(batch[1], batch[2]);
-    require_eq(uuid9562_get_node(&batch[2]), (int64_t)node);
-    require_eq(uuid9562_get_clock_seq(&batch[2]), (int)clock_seq);
+    require_eq(node_of(&batch[2]), (int64_t)node);
+    require_eq(clock_seq_of(&batch[2]), (int)clock_seq);
     uuid9562_generator_free(generator);
 }
 

@@ -60,8 +60,7 @@ static void check_distinct(const uuids_t generated[PROCESSES * EACH])
 
     for (int p = 0; p < PROCESSES; p++)
         for (int q = 0; q < p; q++)
-            require_msg(uuid9562_get_node(&generated[p * EACH].v1) !=
-                            uuid9562_get_node(&generated[q * EACH].v1),
+            require_msg(node_of(&generated[p * EACH].v1) != node_of(&generated[q * EACH].v1),
                         "two processes have one node");
 }
 
@@ -117,18 +116,18 @@ TEST(a_generator_of_ones_own_in_a_child)
 
     assert_ok(uuid9562_generator_new(&generator, &sources, NULL, NULL));
     assert_ok(uuid9562_uuid1(generator, &uuid, NULL, NULL));
-    nodes[0] = uuid9562_get_node(&uuid);
+    nodes[0] = node_of(&uuid);
     child = raw_clone();
     if (child == 0) {
         if (uuid9562_uuid1(generator, &uuid, NULL, NULL) != UUID9562_OK)
             _exit(1);
-        nodes[1] = uuid9562_get_node(&uuid);
+        nodes[1] = node_of(&uuid);
         _exit(0);
     }
     wait_for(child);
     require_ne(nodes[0], nodes[1]);
     assert_ok(uuid9562_uuid1(generator, &uuid, NULL, NULL));
-    require_eq(uuid9562_get_node(&uuid), nodes[0]); /* the parent keeps its node */
+    require_eq(node_of(&uuid), nodes[0]); /* the parent keeps its node */
     uuid9562_generator_free(generator);
     munmap(nodes, 4096);
 }
@@ -144,15 +143,15 @@ TEST(a_child_has_a_clock_sequence_of_its_own)
     uuid9562_t uuid;
 
     assert_ok(uuid9562_uuid6(NULL, &uuid, &node, NULL));
-    kept[0] = uuid9562_get_clock_seq(&uuid);
+    kept[0] = clock_seq_of(&uuid);
     for (int i = 1; i <= CHILDREN; i++) {
         pid_t child = i % 2 == 0 || is_emulated() ? fork() : raw_clone();
         if (child == 0) {
             if (uuid9562_uuid1(NULL, &uuid, &node, NULL) != UUID9562_OK)
                 _exit(1);
-            kept[i] = uuid9562_get_clock_seq(&uuid);
+            kept[i] = clock_seq_of(&uuid);
             _exit(uuid9562_uuid6(NULL, &uuid, &node, NULL) != UUID9562_OK ||
-                  uuid9562_get_clock_seq(&uuid) != kept[i]);
+                  clock_seq_of(&uuid) != kept[i]);
         }
         wait_for(child);
     }
@@ -161,7 +160,7 @@ TEST(a_child_has_a_clock_sequence_of_its_own)
             same += kept[i] == kept[j];
     require(same <= 1);
     assert_ok(uuid9562_uuid1(NULL, &uuid, &node, NULL));
-    require_eq(uuid9562_get_clock_seq(&uuid), kept[0]);
+    require_eq(clock_seq_of(&uuid), kept[0]);
     munmap(kept, 4096);
 }
 

@@ -157,7 +157,7 @@ static void *hold_a_buffer(void *unused)
     while (relay_step != 2)
         sched_yield();
     if (uuid9562_uuid1(NULL, &after, NULL, NULL) != UUID9562_OK ||
-        uuid9562_get_node(&before) == uuid9562_get_node(&after))
+        node_of(&before) == node_of(&after))
         return &relay_step;
     return unused;
 }
@@ -183,5 +183,5 @@ TEST(reseeding)
     assert_ok(uuid9562_uuid1(NULL, &before, NULL, NULL));
     assert_ok(uuid9562_reseed());
     assert_ok(uuid9562_uuid1(NULL, &after, NULL, NULL));
-    require_ne(uuid9562_get_node(&before), uuid9562_get_node(&after));
+    require_ne(node_of(&before), node_of(&after));
 }

@@ -9,7 +9,7 @@
 #include "fence.h"
 
 static const uuid9562_status_t last_of_class[] = {
-    UUID9562_OK, UUID9562_ERR_TIME, UUID9562_ERR_SECONDS, UUID9562_ERR_STATE_BOOT};
+    UUID9562_OK, UUID9562_ERR_TIME, UUID9562_ERR_BOUND, UUID9562_ERR_STATE_BOOT};
 
 TEST(every_status_has_a_message)
 {
@@ -26,6 +26,8 @@ TEST(every_status_has_a_message)
         }
         ck_assert_str_eq(uuid9562_strerror((uuid9562_status_t)(last_of_class[class] + 1)), unknown);
     }
+    require_eq(uuid9562_status_class((uuid9562_status_t)399), UUID9562_CLASS_SYSTEM);
+    require_eq(uuid9562_status_class((uuid9562_status_t)400), UUID9562_CLASS_RANGE);
 }
 
 TEST(descriptions_fit_and_give_the_offset)
@@ -271,6 +273,7 @@ TEST(messages)
         {UUID9562_ERR_NOT_V4, "the UUID is not of version 4"},
         {UUID9562_ERR_MASK_KEY, "key must be exactly 16 bytes"},
         {UUID9562_ERR_MASK_METHOD, "unknown method; expected one of: wide v47"},
+        {UUID9562_ERR_BOUND, "unknown bound; expected one of uuid9562_bound_t"},
         {UUID9562_ERR_SECONDS, "unix_ms from 1 to 10000000000 looks like seconds; multiply by "
                                "1000, or pass a time in early 1970 as text"},
         {UUID9562_ERR_ENTROPY,

@@ -64,6 +64,25 @@ void script_begin_with(script_t *script, const uint64_t *node, const uint64_t *c
 void script_end(script_t *script);
 void script_set(script_t *script, uint64_t unix_ns);
 
+/* The fields of a UUID of version 1 or 6: -1 for any other. */
+static inline int64_t ticks_of(const uuid9562_t *uuid)
+{
+    uint64_t ticks;
+    return uuid9562_get_timestamp_ticks(&ticks, uuid) ? (int64_t)ticks : -1;
+}
+
+static inline int64_t node_of(const uuid9562_t *uuid)
+{
+    uint64_t node;
+    return uuid9562_get_node(&node, uuid) ? (int64_t)node : -1;
+}
+
+static inline int clock_seq_of(const uuid9562_t *uuid)
+{
+    uint64_t clock_seq;
+    return uuid9562_get_clock_seq(&clock_seq, uuid) ? (int)clock_seq : -1;
+}
+
 /* Reads canonical text that is known to be valid. */
 uuid9562_t uuid_from_text(const char *text);
 

@@ -36,7 +36,7 @@ static void check_answer(const naive_t *naive, uuid9562_status_t status, const u
                 text, reach, offset);
     require_eq(uuid9562_status_class(status), UUID9562_CLASS_MALFORMED);
     assert_same(*out, untouched);
-    if (input_format(naive)->binary)
+    if (uuid9562_format_info(input_format(naive))->binary)
         return;
     require_eq(status == UUID9562_ERR_SHORT, reach == length);
     if (naive_is_fixed(naive))
@@ -112,7 +112,7 @@ TEST(every_format_has_a_naive_definition)
 
     for (const naive_t *naive = naive_formats; naive->name != NULL; naive++, i++) {
         require_msg(uuid9562_format_at(i) != NULL &&
-                        strcmp(uuid9562_format_at(i)->name, naive->name) == 0,
+                        strcmp(uuid9562_format_info(uuid9562_format_at(i))->name, naive->name) == 0,
                     "%s is not number %zu", naive->name, i);
     }
     require(uuid9562_format_at(i) == NULL);

@@ -121,7 +121,7 @@ OPERATION(format)
     if (answer->status != UUID9562_OK)
         return;
     text_answer(answer, text, uuid9562_format_as(text, format, &uuid));
-    answer->kind = format->binary ? ANSWER_BYTES : ANSWER_TEXT;
+    answer->kind = uuid9562_format_info(format)->binary ? ANSWER_BYTES : ANSWER_TEXT;
 }
 
 /* In every binding the name is checked before the UUID. */
@@ -216,19 +216,19 @@ OPERATION(timestamp)
 OPERATION(timestamp_ticks)
 {
     TAKES_UUID;
-    absent_if_negative(answer, uuid9562_get_timestamp_ticks(&uuid));
+    absent_if_negative(answer, ticks_of(&uuid));
 }
 
 OPERATION(node)
 {
     TAKES_UUID;
-    absent_if_negative(answer, uuid9562_get_node(&uuid));
+    absent_if_negative(answer, node_of(&uuid));
 }
 
 OPERATION(clock_seq)
 {
     TAKES_UUID;
-    absent_if_negative(answer, uuid9562_get_clock_seq(&uuid));
+    absent_if_negative(answer, clock_seq_of(&uuid));
 }
 
 OPERATION(compare)
@@ -288,14 +288,15 @@ OPERATION(formats)
 
     answer->kind = ANSWER_ABSENT;
     for (size_t i = 0; (format = uuid9562_format_at(i)) != NULL; i++) {
-        if (strlen(format->name) != arguments[0].length ||
-            memcmp(format->name, arguments[0].bytes, arguments[0].length) != 0)
+        const uuid9562_format_info_t *info = uuid9562_format_info(format);
+        if (strlen(info->name) != arguments[0].length ||
+            memcmp(info->name, arguments[0].bytes, arguments[0].length) != 0)
             continue;
-        snprintf(length, sizeof length, format->length > 0 ? "%d" : "-", format->length);
+        snprintf(length, sizeof length, info->length > 0 ? "%d" : "-", info->length);
         text_answer(answer, text,
-                    (size_t)snprintf(text, sizeof text, "%s %s %d %d %d %d %d %d", format->name,
-                                     length, format->fixed_length, format->sorted, format->any_case,
-                                     format->binary, format->writable, format->implied));
+                    (size_t)snprintf(text, sizeof text, "%s %s %d %d %d %d %d %d", info->name,
+                                     length, info->fixed_length, info->sorted, info->any_case,
+                                     info->binary, info->writable, info->implied));
     }
 }
 
@@ -532,7 +533,7 @@ static bool fits_format(const value_t *value, const value_t *name)
     const uuid9562_format_t *format;
     const bool bytes =
         uuid9562_find_format(&format, name->bytes, name->length, false) == UUID9562_OK &&
-        format->binary;
+        uuid9562_format_info(format)->binary;
 
     return bytes ? value->type == 'b' : is_text(value);
 }

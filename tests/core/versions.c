@@ -98,20 +98,20 @@ TEST(v1_and_v6_put_the_nanoseconds_into_the_clock_sequence)
 
     script_set(&script, ns);
     assert_ok(uuid9562_uuid1(script.generator, &v1, NULL, NULL));
-    require_eq(uuid9562_get_clock_seq(&v1), (int)(42 * 128 + (random >> 48 & 127)));
-    require_eq(uuid9562_get_node(&v1), (int64_t)((random & UUID9562_NODE_MAX) | UINT64_C(1) << 40));
+    require_eq(clock_seq_of(&v1), (int)(42 * 128 + (random >> 48 & 127)));
+    require_eq(node_of(&v1), (int64_t)((random & UUID9562_NODE_MAX) | UINT64_C(1) << 40));
 
     /* version 1 keeps both: node and random bits */
     assert_ok(uuid9562_uuid1(script.generator, &again, NULL, NULL));
-    require_eq(uuid9562_get_node(&again), uuid9562_get_node(&v1));
-    require_eq(uuid9562_get_clock_seq(&again), uuid9562_get_clock_seq(&v1) + 128);
+    require_eq(node_of(&again), node_of(&v1));
+    require_eq(clock_seq_of(&again), clock_seq_of(&v1) + 128);
     require_eq(script.draws, 1);
 
     /* version 6 draws both anew */
     random = next_random64();
     assert_ok(uuid9562_uuid6(script.generator, &v6, NULL, NULL));
-    require_eq(uuid9562_get_clock_seq(&v6), (int)(44 * 128 + (random >> 48 & 127)));
-    require_eq(uuid9562_get_node(&v6), (int64_t)((random & UUID9562_NODE_MAX) | UINT64_C(1) << 40));
+    require_eq(clock_seq_of(&v6), (int)(44 * 128 + (random >> 48 & 127)));
+    require_eq(node_of(&v6), (int64_t)((random & UUID9562_NODE_MAX) | UINT64_C(1) << 40));
     require_mem(v6.bytes, "\x1e\xc9\x41\x4c\x23\x2a\x6b\x00", 8); /* RFC 9562 section A.5 */
 }
 
@@ -137,12 +137,12 @@ TEST(given_node_and_clock_seq)
     script.random_fails = false;
     assert_ok(uuid9562_uuid1(script.generator, &out, &node, NULL));
     require_eq(out.bytes[3], 0x03);
-    require_eq(uuid9562_get_clock_seq(&out) >> 7, 0);
-    require_eq(uuid9562_get_node(&out), (int64_t)node);
+    require_eq(clock_seq_of(&out) >> 7, 0);
+    require_eq(node_of(&out), (int64_t)node);
     assert_ok(uuid9562_uuid1(script.generator, &out, NULL, &clock_seq)); /* and the other way */
     require_eq(out.bytes[3], 0x04);
-    require_eq(uuid9562_get_clock_seq(&out), (int)clock_seq);
-    require_eq(uuid9562_get_node(&out) >> 40 & 1, 1);
+    require_eq(clock_seq_of(&out), (int)clock_seq);
+    require_eq(node_of(&out) >> 40 & 1, 1);
 }
 
 /* The process's generator does so too: it takes no whole ticks. */
@@ -154,9 +154,9 @@ TEST(nanoseconds_in_the_clock_sequence_of_the_process)
         uuid9562_t out;
 
         assert_ok(uuid9562_uuid1(NULL, &out, NULL, NULL));
-        any[0] |= uuid9562_get_clock_seq(&out) >> 7;
+        any[0] |= clock_seq_of(&out) >> 7;
         assert_ok(uuid9562_uuid6(NULL, &out, NULL, NULL));
-        any[1] |= uuid9562_get_clock_seq(&out) >> 7;
+        any[1] |= clock_seq_of(&out) >> 7;
     }
     require_eq(any[0], 127); /* the bits of 0 to 99 */
     require_eq(any[1], 127);
@@ -172,11 +172,11 @@ TEST(what_a_call_gives_to_the_process)
 
         assert_ok(uuid9562_uuid1(NULL, &v1, a, b));
         assert_ok(uuid9562_uuid6(NULL, &v6, a, b));
-        require_eq(uuid9562_get_node(&v1) == (int64_t)node, i & 1);
-        require_eq(uuid9562_get_node(&v6) == (int64_t)node, i & 1);
+        require_eq(node_of(&v1) == (int64_t)node, i & 1);
+        require_eq(node_of(&v6) == (int64_t)node, i & 1);
         if (b != NULL) {
-            require_eq(uuid9562_get_clock_seq(&v1), (int)clock_seq);
-            require_eq(uuid9562_get_clock_seq(&v6), (int)clock_seq);
+            require_eq(clock_seq_of(&v1), (int)clock_seq);
+            require_eq(clock_seq_of(&v6), (int)clock_seq);
         }
     }
 }
@@ -189,10 +189,10 @@ TEST(what_is_kept_is_drawn_from_8_bytes)
     uuid9562_t out;
 
     assert_ok(uuid9562_uuid1(script.generator, &out, &node, NULL));
-    require_eq(uuid9562_get_clock_seq(&out), (int)(random >> 50));
+    require_eq(clock_seq_of(&out), (int)(random >> 50));
     require_eq(script.next, 8);
     assert_ok(uuid9562_uuid6(script.generator, &out, &node, NULL));
-    require_eq(uuid9562_get_clock_seq(&out), (int)(random >> 50));
+    require_eq(clock_seq_of(&out), (int)(random >> 50));
     require_eq(script.next, 8);
     assert_ok(uuid9562_uuid1(script.generator, &out, NULL, NULL));
     require_eq(script.next, 16);

@@ -138,8 +138,8 @@ static const uuid9562_format_t *choose(uint8_t number, const char **name, bool w
 {
     const uuid9562_format_t *format = uuid9562_format_at(number % 32);
 
-    if (format != NULL && (!writes || format->writable))
-        return *name = format->name, format;
+    if (format != NULL && (!writes || uuid9562_format_info(format)->writable))
+        return *name = uuid9562_format_info(format)->name, format;
     return *name = FORMAT_BYTES, NULL;
 }
 
@@ -172,7 +172,7 @@ static void want(const uuid9562_format_t *to, const uuid9562_t *uuid)
         add(&wanted, uuid, sizeof *uuid);
     else
         add(&wanted, text, uuid9562_format_as(text, to, uuid));
-    if (to != NULL && !to->binary)
+    if (to != NULL && !uuid9562_format_info(to)->binary)
         add(&wanted, "\n", 1);
 }
 
@@ -181,7 +181,9 @@ static void want(const uuid9562_format_t *to, const uuid9562_t *uuid)
 static size_t read_as_said(const char *line, const uuid9562_format_t *from, fuzz_t in,
                            uuid9562_t *uuids, size_t *refused)
 {
-    const size_t unit = from == NULL ? 16 : from->binary ? from->length : 0;
+    const size_t unit = from == NULL                         ? 16
+                        : uuid9562_format_info(from)->binary ? uuid9562_format_info(from)->length
+                                                             : 0;
     const char *message = said.bytes;
     size_t n = 0, length;
 

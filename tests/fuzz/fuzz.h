@@ -55,8 +55,9 @@ static inline const char *take_text(fuzz_t *in, size_t *length)
     uuid9562_t uuid;
 
     if (format != NULL && first >= 192)
-        return *length = strlen(format->name), format->name;
-    if (format != NULL && format->writable) {
+        return *length = strlen(uuid9562_format_info(format)->name),
+               uuid9562_format_info(format)->name;
+    if (format != NULL && uuid9562_format_info(format)->writable) {
         room = room == NULL || room == rooms[3] ? rooms[0] : room + sizeof *rooms;
         take(in, &uuid, sizeof uuid);
         return *length = uuid9562_format_as(room, format, &uuid), room;

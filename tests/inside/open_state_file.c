@@ -160,19 +160,19 @@ TEST(node_and_clock_sequence_stay)
 
     assert_ok(uuid9562_state_open(path, NULL));
     first = generate(1);
-    require_eq(uuid9562_get_node(&first), described().node);
-    require_eq(uuid9562_get_clock_seq(&first), described().clock_seq);
-    require(uuid9562_get_node(&first) >> 40 & 1);
+    require_eq(node_of(&first), described().node);
+    require_eq(clock_seq_of(&first), described().clock_seq);
+    require(node_of(&first) >> 40 & 1);
     for (int i = 0; i < 3; i++) {
         begin_again();
         assert_ok(uuid9562_state_open(path, NULL));
         other = generate(1);
-        require_eq(uuid9562_get_node(&other), uuid9562_get_node(&first));
-        require_eq(uuid9562_get_clock_seq(&other), uuid9562_get_clock_seq(&first));
+        require_eq(node_of(&other), node_of(&first));
+        require_eq(clock_seq_of(&other), clock_seq_of(&first));
     }
     assert_ok(uuid9562_batch(NULL, &other, 1, 1));
-    require_eq(uuid9562_get_node(&other), uuid9562_get_node(&first));
-    require_eq(uuid9562_get_clock_seq(&other), uuid9562_get_clock_seq(&first));
+    require_eq(node_of(&other), node_of(&first));
+    require_eq(clock_seq_of(&other), clock_seq_of(&first));
 }
 
 /* They go with version 1; version 6 has random ones (RFC 9562 section 5.6). */
@@ -183,9 +183,9 @@ TEST(version_6_without_the_node_of_the_file)
 
     assert_ok(uuid9562_state_open(path, NULL));
     uuid = generate(6);
-    require_ne(uuid9562_get_node(&uuid), described().node);
+    require_ne(node_of(&uuid), described().node);
     assert_ok(uuid9562_uuid6(NULL, &uuid, NULL, &clock_seq));
-    require_ne(uuid9562_get_node(&uuid), described().node);
+    require_ne(node_of(&uuid), described().node);
 }
 
 /* RFC 4122 section 4.2.1: then the clock sequence is random. */
@@ -497,7 +497,7 @@ TEST(the_environment_names_it)
     assert_ok(uuid9562_uuid4(NULL, &uuid));
     setenv("UUID9562_STATE", path, 1);
     uuid = generate(1);
-    require_eq(uuid9562_get_node(&uuid), described().node);
+    require_eq(node_of(&uuid), described().node);
     require(strcmp(described().path, path) == 0);
 }
 

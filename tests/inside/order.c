@@ -145,24 +145,24 @@ LOOP_TEST(resyncs_beside_version_1, 2)
 
 /* ---- a resync in flight ---- */
 
-static int clock_seq_of(uuid9562_status_t (*generate)(uuid9562_generator_t *, uuid9562_t *,
-                                                      const uint64_t *, const uint64_t *))
+static int clock_seq_from(uuid9562_status_t (*generate)(uuid9562_generator_t *, uuid9562_t *,
+                                                        const uint64_t *, const uint64_t *))
 {
     uuid9562_t uuid;
 
     assert_ok(generate(NULL, &uuid, &node, NULL));
-    return uuid9562_get_clock_seq(&uuid);
+    return clock_seq_of(&uuid);
 }
 
 /* All 14 bits for each UUID, and then on with the number that is kept. */
 TEST(a_given_node_has_random_clock_sequences_meanwhile)
 {
-    const int kept = clock_seq_of(uuid9562_uuid1);
+    const int kept = clock_seq_from(uuid9562_uuid1);
     int any = 0, all = UUID9562_CLOCK_SEQ_MAX, same = 0;
 
     atomic_fetch_add(&process_clock_state()->resyncs_begun, 1);
     for (int i = 0; i < 200; i++) {
-        const int drawn = clock_seq_of(i % 2 == 0 ? uuid9562_uuid1 : uuid9562_uuid6);
+        const int drawn = clock_seq_from(i % 2 == 0 ? uuid9562_uuid1 : uuid9562_uuid6);
 
         any |= drawn;
         all &= drawn;
@@ -173,7 +173,7 @@ TEST(a_given_node_has_random_clock_sequences_meanwhile)
     require(same < 10);
     atomic_fetch_add(&process_clock_state()->resyncs_done, 1);
     for (int i = 0; i < 10; i++)
-        require_eq(clock_seq_of(uuid9562_uuid6), (kept + 1) & UUID9562_CLOCK_SEQ_MAX);
+        require_eq(clock_seq_from(uuid9562_uuid6), (kept + 1) & UUID9562_CLOCK_SEQ_MAX);
 }
 
 static int64_t random_node(void)
@@ -181,7 +181,7 @@ static int64_t random_node(void)
     uuid9562_t uuid;
 
     assert_ok(uuid9562_uuid1(NULL, &uuid, NULL, NULL));
-    return uuid9562_get_node(&uuid);
+    return node_of(&uuid);
 }
 
 TEST(version_1_has_random_nodes_meanwhile)

@@ -275,12 +275,12 @@ LOOP_TEST(restored_copies_keep_the_node_of_version_1, 2)
     copy = raw_clone();
     if (uuid9562_uuid1(NULL, &uuid, NULL, NULL) != UUID9562_OK)
         _exit(1);
-    nodes[copy == 0] = uuid9562_get_node(&uuid);
+    nodes[copy == 0] = node_of(&uuid);
     if (copy == 0)
         _exit(0);
     wait_for(copy);
     ck_assert_int_eq(nodes[0], nodes[1]);
     ck_assert_int_eq(uuid9562_reseed(), UUID9562_OK);
     ck_assert_int_eq(uuid9562_uuid1(NULL, &uuid, NULL, NULL), UUID9562_OK);
-    ck_assert_int_ne(uuid9562_get_node(&uuid), nodes[1]);
+    ck_assert_int_ne(node_of(&uuid), nodes[1]);
 }

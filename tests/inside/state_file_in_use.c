@@ -228,7 +228,7 @@ TEST(a_resync_of_all)
     require_eq(lead, 0);
     require(described().until_ns <= os_fine_ns() + AHEAD_NS);
     uuid = generate(1);
-    require_eq(uuid9562_get_clock_seq(&uuid), (clock_seq + 1) % (UUID9562_CLOCK_SEQ_MAX + 1));
+    require_eq(clock_seq_of(&uuid), (clock_seq + 1) % (UUID9562_CLOCK_SEQ_MAX + 1));
     begin_again();
     assert_ok(uuid9562_state_open(path, NULL));
     require_eq(described().clock_seq, (clock_seq + 1) % (UUID9562_CLOCK_SEQ_MAX + 1));
@@ -243,7 +243,7 @@ TEST(a_resync_that_a_kill_cut_short)
     atomic_store(&shared_clock_state()->until_ns, 1);
     atomic_fetch_add(&shared_clock_state()->resyncs_begun, 1);
     uuid = generate(1);
-    require_eq(uuid9562_get_clock_seq(&uuid), described().clock_seq);
+    require_eq(clock_seq_of(&uuid), described().clock_seq);
     require_eq(atomic_load(&shared_clock_state()->resyncs_done),
                atomic_load(&shared_clock_state()->resyncs_begun));
 }

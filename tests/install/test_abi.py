@@ -37,10 +37,11 @@ class Checkout:
         copy_tree(root)
         self.libraries = {version: self.build(version) for version in ABI}
 
-    def replace(self, old, new):
-        text, count = re.subn(old, new, self.header.read_text("utf-8"))
+    def replace(self, old, new, name="uuid9562.h"):
+        header = self.header.with_name(name)
+        text, count = re.subn(old, new, header.read_text("utf-8"))
         assert count == 1
-        self.header.write_text(text, "utf-8")
+        header.write_text(text, "utf-8")
 
     def build(self, version, folder=None):
         self.replace(r'(#define UUID9562_VERSION) ".+"', rf'\1 "{version}"')
@@ -114,8 +115,7 @@ def test_the_same_abi(checkout, abidiff):
 
 
 def test_a_field_that_is_new(checkout, abidiff):
-    checkout.replace(r"(typedef struct \{\n    const char \*name;\n    uint8_t length;)",
-                     r"\1 uint8_t planted;")
+    checkout.replace("(uint8_t first_bit;)", r"\1 uint8_t planted;", "uuid9562_bindings.h")
     told = not_the_abi_of(checkout.libraries["1.0.0"], checkout.build("1.1.0", "planted"))
     assert "'uint8_t planted'" in told
 

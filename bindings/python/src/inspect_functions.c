@@ -13,12 +13,21 @@
 
 /* ---- inspection ---- */
 
-/* A field is negative if the UUID has none. */
-static PyObject *field_or_none(int64_t field)
+static PyObject *version_or_none(int version)
 {
-    if (field < 0)
+    if (version < 0)
         Py_RETURN_NONE;
-    return PyLong_FromLongLong(field);
+    return PyLong_FromLong(version);
+}
+
+static PyObject *field_or_none(const uuid9562_t *uuid,
+                               bool (*get)(uint64_t *field, const uuid9562_t *uuid))
+{
+    uint64_t field;
+
+    if (!get(&field, uuid))
+        Py_RETURN_NONE;
+    return PyLong_FromUnsignedLongLong(field);
 }
 
 static PyObject *number_from_ms(int64_t unix_ms)
@@ -44,7 +53,7 @@ static const char version_doc[] =
     "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
     "RFC 9562 section 4.2.";
 
-INSPECTS(version, field_or_none(uuid9562_get_version(&uuid)))
+INSPECTS(version, version_or_none(uuid9562_get_version(&uuid)))
 
 static const char variant_doc[] =
     "variant($self, u)\n--\n\n"
@@ -60,7 +69,7 @@ static const char node_doc[] =
     "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
     "RFC 9562 sections 5.1 and 5.6.";
 
-INSPECTS(node, field_or_none(uuid9562_get_node(&uuid)))
+INSPECTS(node, field_or_none(&uuid, uuid9562_get_node))
 
 static const char clock_seq_doc[] =
     "clock_seq($self, u)\n--\n\n"
@@ -68,7 +77,7 @@ static const char clock_seq_doc[] =
     "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
     "RFC 9562 sections 5.1 and 5.6.";
 
-INSPECTS(clock_seq, field_or_none(uuid9562_get_clock_seq(&uuid)))
+INSPECTS(clock_seq, field_or_none(&uuid, uuid9562_get_clock_seq))
 
 static const char timestamp_ticks_doc[] =
     "timestamp_ticks($self, u)\n--\n\n"
@@ -77,7 +86,7 @@ static const char timestamp_ticks_doc[] =
     "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
     "RFC 9562 sections 5.1 and 5.6.";
 
-INSPECTS(timestamp_ticks, field_or_none(uuid9562_get_timestamp_ticks(&uuid)))
+INSPECTS(timestamp_ticks, field_or_none(&uuid, uuid9562_get_timestamp_ticks))
 
 static const char timestamp_ms_doc[] =
     "timestamp_ms($self, u)\n--\n\n"
@@ -325,7 +334,7 @@ static uuid9562_status_t host_or_random_node(uint64_t *node)
         return status;
     status = uuid9562_uuid6(NULL, &uuid, NULL, NULL);
     if (status == UUID9562_OK)
-        *node = (uint64_t)uuid9562_get_node(&uuid);
+        uuid9562_get_node(node, &uuid);
     return status;
 }
 

@@ -52,7 +52,7 @@ static int parse_argument(const call_t *call, uuid9562_t *out)
 
     if (call->arguments[1] != NULL && get_format(call, 1, false, &format) != 0)
         return -1;
-    if (format != NULL && format->binary)
+    if (format != NULL && uuid9562_format_info(format)->binary)
         return parse_bytes(call, format, out);
     return parse_text(call, format, out);
 }
@@ -80,7 +80,7 @@ static PyObject *format(FASTCALL)
     if (get_format(&call, 1, true, &wanted) != 0)
         return NULL;
     length = (Py_ssize_t)uuid9562_format_as(text, wanted, &uuid);
-    if (wanted->binary)
+    if (uuid9562_format_info(wanted)->binary)
         return PyBytes_FromStringAndSize(text, length);
     return PyUnicode_FromStringAndSize(text, length);
 }
@@ -173,7 +173,7 @@ static const char formats_doc[] =
     "parse() accepts; implied, whether 'any' reads it. Raises nothing but MemoryError.\n"
     "RFC 9562 section 4.";
 
-static PyObject *format_dict(const uuid9562_format_t *info)
+static PyObject *format_dict(const uuid9562_format_info_t *info)
 {
 #define TRUTH(name) #name, info->name ? Py_True : Py_False
     return Py_BuildValue("{s:s,s:N,s:O,s:O,s:O,s:O,s:O,s:O}", "name", info->name, "length",
@@ -193,7 +193,7 @@ static PyObject *formats(FASTCALL)
         return NULL;
     list = PyList_New(0);
     for (size_t i = 0; list != NULL && (row = uuid9562_format_at(i)) != NULL; i++)
-        if (append_item(list, format_dict(row)) != 0)
+        if (append_item(list, format_dict(uuid9562_format_info(row))) != 0)
             Py_CLEAR(list);
     return list;
 }

@@ -127,9 +127,10 @@ uuid9562_status_t uuid9562_bound(uuid9562_t *out, uuid9562_bound_t bound, int64_
         return make_bound(out, true, true, unix_ms, width_ms);
     case UUID9562_UUID7_MIN:
         return make_bound(out, false, false, unix_ms, width_ms);
-    default:
+    case UUID9562_UUID7_MAX:
         return make_bound(out, false, true, unix_ms, width_ms);
     }
+    return UUID9562_ERR_BOUND;
 }
 
 uuid9562_status_t uuid9562_uuid7_min(uuid9562_t *out, int64_t unix_ms)

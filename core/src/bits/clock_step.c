@@ -26,15 +26,15 @@ static uuid9562_status_t count_ns(uint64_t *last_ns, uint64_t units, uint64_t ns
 INTERNAL uuid9562_status_t step_last_ns(uint64_t *last_ns, const uuid9562_t *uuid)
 {
     const halves_t halves = layout_load(uuid);
-    int64_t ticks;
+    uint64_t ticks;
 
     switch (uuid9562_get_version(uuid)) {
     case 1:
     case 6:
-        ticks = uuid9562_get_timestamp_ticks(uuid) - GREGORIAN_OFFSET;
         *last_ns = 0;
-        return ticks < 0 ? UUID9562_OK
-                         : count_ns(last_ns, (uint64_t)ticks, NS_PER_TICK, NS_PER_TICK - 1);
+        if (!uuid9562_get_timestamp_ticks(&ticks, uuid) || ticks < GREGORIAN_OFFSET)
+            return UUID9562_OK;
+        return count_ns(last_ns, ticks - GREGORIAN_OFFSET, NS_PER_TICK, NS_PER_TICK - 1);
     case 7:
         return count_ns(last_ns, halves.hi >> 16, NS_PER_MS,
                         last_ns_of_fraction(layout_v7_fraction(halves)));

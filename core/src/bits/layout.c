@@ -32,9 +32,10 @@ const char *uuid9562_variant_name(uuid9562_variant_t variant)
         return "microsoft";
     case UUID9562_VARIANT_FUTURE:
         return "future";
-    default:
+    case UUID9562_VARIANT_NCS:
         return "ncs";
     }
+    return "unknown variant";
 }
 
 int uuid9562_get_version(const uuid9562_t *uuid)
@@ -52,22 +53,24 @@ static int64_t floor_to_ms(int64_t ticks)
     return ticks / TICKS_PER_MS - (ticks % TICKS_PER_MS < 0);
 }
 
-/* -1 for the versions without such a timestamp. */
+/* Of version 1 or 6. */
 static int64_t get_ticks(int version, uint64_t hi)
 {
-    switch (version) {
-    case 1:
-        return (int64_t)layout_v1_timestamp(hi);
-    case 6:
-        return (int64_t)layout_v6_timestamp(hi);
-    default:
-        return -1;
-    }
+    return (int64_t)(version == 1 ? layout_v1_timestamp(hi) : layout_v6_timestamp(hi));
 }
 
-int64_t uuid9562_get_timestamp_ticks(const uuid9562_t *uuid)
+static bool is_gregorian(int version)
 {
-    return get_ticks(uuid9562_get_version(uuid), layout_load(uuid).hi);
+    return version == 1 || version == 6;
+}
+
+bool uuid9562_get_timestamp_ticks(uint64_t *ticks, const uuid9562_t *uuid)
+{
+    const int version = uuid9562_get_version(uuid);
+
+    if (is_gregorian(version))
+        *ticks = (uint64_t)get_ticks(version, layout_load(uuid).hi);
+    return is_gregorian(version);
 }
 
 bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid)
@@ -140,20 +143,22 @@ uuid9562_status_t uuid9562_get_timestamp_ns(bool *present, int64_t *unix_ns, con
     return UUID9562_OK;
 }
 
-static bool has_node(const uuid9562_t *uuid)
+bool uuid9562_get_node(uint64_t *node, const uuid9562_t *uuid)
 {
-    int version = uuid9562_get_version(uuid);
-    return version == 1 || version == 6;
+    const bool present = is_gregorian(uuid9562_get_version(uuid));
+
+    if (present)
+        *node = layout_load(uuid).lo & UUID9562_NODE_MAX;
+    return present;
 }
 
-int64_t uuid9562_get_node(const uuid9562_t *uuid)
+bool uuid9562_get_clock_seq(uint64_t *clock_seq, const uuid9562_t *uuid)
 {
-    return has_node(uuid) ? (int64_t)(layout_load(uuid).lo & UUID9562_NODE_MAX) : -1;
-}
+    const bool present = is_gregorian(uuid9562_get_version(uuid));
 
-int uuid9562_get_clock_seq(const uuid9562_t *uuid)
-{
-    return has_node(uuid) ? (int)(layout_load(uuid).lo >> 48 & UUID9562_CLOCK_SEQ_MAX) : -1;
+    if (present)
+        *clock_seq = layout_load(uuid).lo >> 48 & UUID9562_CLOCK_SEQ_MAX;
+    return present;
 }
 
 /* ---- order and conversion ---- */

@@ -51,6 +51,8 @@ size_t uuid9562_format_utc(char out[UUID9562_UTC_MAX], int64_t unix_ms)
     int year_digits = days >= days_to_10000 ? 5 : 4;
     char *time = out + year_digits + 6;
 
+    if (unix_ms < UUID9562_V6_UNIX_MS_MIN || unix_ms > UUID9562_V7_UNIX_MS_MAX)
+        return 0;
     write_date(out, year_digits, days);
     time[0] = ' ';
     write_digits(time + 1, 2, ms / 3600000);

@@ -23,11 +23,6 @@ INTERNAL_INLINE const format_row_t *format_row(unsigned index)
     return &format_table[index];
 }
 
-INTERNAL_INLINE const format_row_t *format_row_of(const uuid9562_format_t *format)
-{
-    return (const format_row_t *)format;
-}
-
 INTERNAL bool text_equals(const char *string, const char *text, size_t length)
 {
     return strlen(string) == length && memcmp(string, text, length) == 0;
@@ -39,10 +34,10 @@ uuid9562_status_t uuid9562_find_format(const uuid9562_format_t **format, const c
                                        size_t length, bool to_write)
 {
     for (unsigned i = 0; i < FORMAT_COUNT; i++) {
-        const uuid9562_format_t *info = &format_table[i].info;
+        const uuid9562_format_info_t *info = &format_table[i].info;
 
         if (text_equals(info->name, name, length) && (info->writable || !to_write)) {
-            *format = info;
+            *format = &format_table[i];
             return UUID9562_OK;
         }
     }
@@ -51,7 +46,12 @@ uuid9562_status_t uuid9562_find_format(const uuid9562_format_t **format, const c
 
 const uuid9562_format_t *uuid9562_format_at(size_t index)
 {
-    return index < FORMAT_COUNT ? &format_table[index].info : NULL;
+    return index < FORMAT_COUNT ? &format_table[index] : NULL;
+}
+
+const uuid9562_format_info_t *uuid9562_format_info(const uuid9562_format_t *format)
+{
+    return &format->info;
 }
 
 /* ---- one UUID ---- */
@@ -70,7 +70,7 @@ uuid9562_status_t uuid9562_parse_as(uuid9562_t *out, size_t *offset,
                                     const uuid9562_format_t *format, const char *text,
                                     size_t length)
 {
-    return parse_as(out, offset, format_row_of(format), text, length);
+    return parse_as(out, offset, format, text, length);
 }
 
 INTERNAL NEVER_INLINE uuid9562_status_t parse_other(uuid9562_t *out, size_t *offset,
@@ -87,8 +87,7 @@ uuid9562_status_t uuid9562_parse(uuid9562_t *out, size_t *offset, const char *te
 size_t uuid9562_format_as(char out[UUID9562_TEXT_MAX], const uuid9562_format_t *format,
                           const uuid9562_t *uuid)
 {
-    const format_row_t *row = format_row_of(format);
-    return row->write(out, row, uuid);
+    return format->write != NULL ? format->write(out, format, uuid) : 0;
 }
 
 void uuid9562_format(char out[UUID9562_CANONICAL_LENGTH], const uuid9562_t *uuid)

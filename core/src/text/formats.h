@@ -16,7 +16,7 @@
 #include "../compiler.h"
 #include "alphabets.h"
 
-typedef struct format_row format_row_t;
+typedef uuid9562_format_t format_row_t;
 typedef uuid9562_status_t format_read_t(uuid9562_t *out, size_t *offset, const format_row_t *format,
                                         const char *text, size_t length);
 typedef size_t format_write_t(char *out, const format_row_t *format, const uuid9562_t *uuid);
@@ -25,8 +25,8 @@ typedef size_t format_write_t(char *out, const format_row_t *format, const uuid9
  * number of leading bytes that begin some text which the format accepts. Nothing is written to the
  * output unless the whole text is valid. Most readers are two functions: one reads the text if all
  * of it is valid, and one named _mismatch finds where it is not. */
-struct format_row {
-    uuid9562_format_t info;
+struct uuid9562_format_row {
+    uuid9562_format_info_t info;
     format_read_t *read;
     format_write_t *write; /* NULL where the format can only be read */
 
@@ -62,7 +62,7 @@ INTERNAL const uint8_t mysql_order[16];
 
 /* X(name, (info), the rest of the row). The formats that can only be read come first. A pattern is
  * h for a hex digit, H for one that is written in upper case, and every other byte for itself. The
- * info has the length and the flags of uuid9562_format_t.
+ * info has the length and the flags of uuid9562_format_info_t.
  *
  * Sources: any, strict, canonical and upper, RFC 9562 section 4, urn its figure 4, int its figure
  * 3; hex and braced, the formats N and B of Guid.ToString in .NET, braced also MS-DTYP section
@@ -151,9 +151,8 @@ INTERNAL const uint8_t mysql_order[16];
 enum { INPUT_FORMATS(FORMAT_ENUM) FORMATS(FORMAT_ENUM) FORMAT_COUNT };
 #undef FORMAT_ENUM
 
-/* The row of FORMAT_name, and that of a format which a caller has found: the info begins it. */
+/* The row of FORMAT_name. */
 INTERNAL_INLINE const format_row_t *format_row(unsigned index);
-INTERNAL_INLINE const format_row_t *format_row_of(const uuid9562_format_t *format);
 
 /* Whether the text equals this NUL-terminated string. */
 INTERNAL bool text_equals(const char *string, const char *text, size_t length);

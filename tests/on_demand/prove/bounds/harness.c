@@ -18,9 +18,10 @@
 static int64_t time_of(const uuid9562_t *uuid)
 {
     int64_t unix_ms = 0;
+    uint64_t ticks = 0;
 
     if (CASE == 6)
-        return uuid9562_get_timestamp_ticks(uuid);
+        return uuid9562_get_timestamp_ticks(&ticks, uuid) ? (int64_t)ticks : -1;
     (void)uuid9562_get_timestamp_ms(&unix_ms, uuid);
     return unix_ms;
 }

@@ -20,7 +20,7 @@ static char lower(char c)
 /* Of ncname64, the letters at the ends. */
 static bool is_any_case(size_t i, size_t length)
 {
-    return uuid9562_format_at(FORMAT)->any_case ||
+    return uuid9562_format_info(uuid9562_format_at(FORMAT))->any_case ||
            (FORMAT == FORMAT_ncname64 && (i == 0 || i == length - 1));
 }
 
@@ -39,24 +39,26 @@ int main(void)
     const size_t length = nondet_size();
     char room[LONGEST + 1], written[LONGEST];
     char *const text = room + sizeof room - length;
-    char *const out = written + sizeof written - format->length;
+    char *const out = written + sizeof written - uuid9562_format_info(format)->length;
     uuid9562_t read = before;
     size_t offset = 0;
 
-    assume(length <= (size_t)format->length + 1);
+    assume(length <= (size_t)uuid9562_format_info(format)->length + 1);
     if (uuid9562_parse_as(&read, &offset, format, text, length) == UUID9562_OK) {
-        prove(length == format->length && uuid9562_format_as(out, format, &read) == length);
+        prove(length == uuid9562_format_info(format)->length &&
+              uuid9562_format_as(out, format, &read) == length);
         prove(is_same_but_case(text, out, length));
     } else {
         prove(same_uuid(read, before) && offset <= length);
     }
 
-    prove(uuid9562_format_as(out, format, &uuid) == format->length);
-    for (size_t i = 0; i < format->length; i++)
-        if (is_any_case(i, format->length) && lower(out[i]) >= 'a' && lower(out[i]) <= 'z' &&
-            nondet_bool())
+    prove(uuid9562_format_as(out, format, &uuid) == uuid9562_format_info(format)->length);
+    for (size_t i = 0; i < uuid9562_format_info(format)->length; i++)
+        if (is_any_case(i, uuid9562_format_info(format)->length) && lower(out[i]) >= 'a' &&
+            lower(out[i]) <= 'z' && nondet_bool())
             out[i] ^= 0x20;
-    prove(uuid9562_parse_as(&read, NULL, format, out, format->length) == UUID9562_OK &&
+    prove(uuid9562_parse_as(&read, NULL, format, out, uuid9562_format_info(format)->length) ==
+              UUID9562_OK &&
           same_uuid(read, uuid));
     return 0;
 }

@@ -26,6 +26,17 @@ static number_t bits(uuid9562_t uuid, int first, int count)
     return number_of(uuid) << first >> (128 - count);
 }
 
+/* The UUID is of version 1 or 6, and has these fields. */
+static bool has_fields(const uuid9562_t *uuid, uint64_t timestamp, uint64_t clock_seq,
+                       uint64_t node)
+{
+    uint64_t t, c, n;
+
+    return uuid9562_get_timestamp_ticks(&t, uuid) && t == timestamp &&
+           uuid9562_get_clock_seq(&c, uuid) && c == clock_seq && uuid9562_get_node(&n, uuid) &&
+           n == node;
+}
+
 static void prove_versions_1_and_6(void)
 {
     const uint64_t timestamp = nondet_uint64(), clock_seq = nondet_uint64(), node = nondet_uint64();
@@ -41,11 +52,8 @@ static void prove_versions_1_and_6(void)
         return;
     }
     prove(uuid9562_get_version(&v1) == 1 && uuid9562_get_version(&v6) == 6);
-    prove(uuid9562_get_timestamp_ticks(&v1) == (int64_t)timestamp);
-    prove(uuid9562_get_timestamp_ticks(&v6) == (int64_t)timestamp);
-    prove(uuid9562_get_clock_seq(&v1) == (int)clock_seq);
-    prove(uuid9562_get_clock_seq(&v6) == (int)clock_seq);
-    prove(uuid9562_get_node(&v1) == (int64_t)node && uuid9562_get_node(&v6) == (int64_t)node);
+    prove(has_fields(&v1, timestamp, clock_seq, node) &&
+          has_fields(&v6, timestamp, clock_seq, node));
     /* Sections 5.1 and 5.6. */
     prove(bits(v1, 0, 32) == (timestamp & UINT32_MAX));
     prove(bits(v1, 32, 16) == (timestamp >> 32 & 0xffff));

@@ -93,13 +93,14 @@ static void prove_writing(void)
 {
     const uuid9562_t uuid = nondet_uuid();
     const uuid9562_format_t *format = uuid9562_format_at(FORMAT);
-    char room[UUID9562_TEXT_MAX], *out = room + sizeof room - format->length;
+    char room[UUID9562_TEXT_MAX], *out = room + sizeof room - uuid9562_format_info(format)->length;
     uuid9562_t back;
 
-    if (!format->writable)
+    if (!uuid9562_format_info(format)->writable)
         return;
-    prove(uuid9562_format_as(out, format, &uuid) == format->length);
-    prove(uuid9562_parse_as(&back, NULL, format, out, format->length) == UUID9562_OK &&
+    prove(uuid9562_format_as(out, format, &uuid) == uuid9562_format_info(format)->length);
+    prove(uuid9562_parse_as(&back, NULL, format, out, uuid9562_format_info(format)->length) ==
+              UUID9562_OK &&
           same_uuid(back, uuid));
 }
 
