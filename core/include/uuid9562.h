@@ -13,9 +13,9 @@
  *   UUIDs      A uuid9562_t is 16 bytes, the most significant first (RFC 9562 section 4). Any
  *              128-bit value is a UUID, whatever its variant.
  *   Arguments  Context first (the generator), then outputs, then inputs. No pointer may be NULL
- *              unless the function says so. An output may be the same object as an input UUID. A
- *              number that its enum does not have is an error of the class RANGE; the functions
- *              that return a text return one that says "unknown".
+ *              unless the function says so, or the length of its text or array is 0. An output may
+ *              begin where an input UUID does; any other overlap is undefined. A number that its
+ *              enum does not have is an error of the class RANGE, or a text that says "unknown".
  *   Absent     A function that returns bool returns false, and writes nothing, if the UUID has no
  *              such field. (uuid9562_get_timestamp_ns can also fail, and writes it to `present`.)
  *   Text       A pointer and a length in bytes. Nothing is read past the length, and no
@@ -252,8 +252,7 @@ UUID9562_API uuid9562_status_t uuid9562_parse_as(uuid9562_t *out, size_t *offset
 
 /* Writes a UUID as canonical text, or in a format that uuid9562_find_format gave. Only
  * uuid9562_to_string writes a terminating NUL.
- * Returns: (to_string) out; (format_as) the number of bytes written, or 0, with nothing written, for
- *          `any` and `strict` */
+ * Returns: (to_string) out; (format_as) the number of bytes written: 0 for `any` and `strict` */
 UUID9562_API char *uuid9562_to_string(char out[UUID9562_STRING_SIZE], const uuid9562_t *uuid);
 UUID9562_API void uuid9562_format(char out[UUID9562_CANONICAL_LENGTH], const uuid9562_t *uuid);
 UUID9562_API size_t uuid9562_format_as(char out[UUID9562_TEXT_MAX], const uuid9562_format_t *format,
@@ -261,7 +260,7 @@ UUID9562_API size_t uuid9562_format_as(char out[UUID9562_TEXT_MAX], const uuid95
 
 /* Writes many canonical texts one after the other: n x 36 bytes, or n x 37 with a separator after
  * each text, including the last.
- * Args: separator  a byte, 0 to 255, or a negative number for none */
+ * Args: separator  a byte (of a larger number its low 8 bits), or a negative number for none */
 UUID9562_API void uuid9562_format_n(char *out, const uuid9562_t *uuids, uint64_t n, int separator);
 
 /* Reads texts that are arranged in this way, each in the format `strict`.
@@ -311,7 +310,7 @@ UUID9562_API uuid9562_variant_t uuid9562_get_variant(const uuid9562_t *uuid);
 UUID9562_API int uuid9562_get_version(const uuid9562_t *uuid);
 
 /* The time in a UUID, rounded down to the millisecond (before 1970 too).
- * Returns: true for versions 1, 6 and 7 of the variant rfc9562; every other UUID has no timestamp */
+ * Returns: true for versions 1, 6 and 7 of the variant rfc9562; no other UUID has a timestamp */
 UUID9562_API bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *uuid);
 
 /* As above, in nanoseconds. Versions 1 and 6 have a resolution of 100 ns. In version 7 the first

@@ -78,10 +78,10 @@ UUID9562_API uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *w
                                                    size_t length) UUID9562_MUST_CHECK;
 
 /* The smallest UUID of the first millisecond of a time, or the largest of its last one.
- * Args: width_ms  as above. 0 for a plain number: it spans 1 ms, and a value that looks like seconds
- *                 is the error SECONDS
- * Errors: V6_UNIX_MS or V7_UNIX_MS, also if the end is out of range; SECONDS; BOUND for a value that
- *         is not below */
+ * Args: width_ms  as above. 0 for a plain number: it spans 1 ms, and a value that looks like
+ *                 seconds is the error SECONDS
+ * Errors: V6_UNIX_MS or V7_UNIX_MS, also if the end is out of range; SECONDS; BOUND for a value
+ *         that is not below */
 typedef enum uuid9562_bound {
     UUID9562_UUID6_MIN,
     UUID9562_UUID6_MAX,

@@ -1,5 +1,5 @@
-"""The paragraph Purity of uuid9562.h against the object code: what a pure function reaches is neither
-a variable nor a function of the system, and every other function reaches one."""
+"""The paragraph Purity of uuid9562.h against the object code: a pure function reaches no variable and
+no function of the system, and every other function reaches one."""
 
 import re
 
@@ -65,8 +65,8 @@ def declared():
 def test_purity(tmp_path):
     # Not optimised, so that each function is there; with digests of its own.
     run(*CC, "-std=c11", "-w", "-I", ROOT / "core/include", "-O0", "-fno-jump-tables",
-        "-ffunction-sections", "-fdata-sections", "-fno-pic", "-DUUID9562_OMIT_OPENSSL", "-c", ROOT / "core/uuid9562.c",
-        "-o", tmp_path / "core.o")
+        "-ffunction-sections", "-fdata-sections", "-fno-pic", "-DUUID9562_OMIT_OPENSSL", "-c",
+        ROOT / "core/uuid9562.c", "-o", tmp_path / "core.o")
     of = arrows(tmp_path / "core.o")
     functions, pure = declared()
     found = {name: impure(of, name) for name in functions}

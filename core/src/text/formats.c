@@ -87,7 +87,9 @@ uuid9562_status_t uuid9562_parse(uuid9562_t *out, size_t *offset, const char *te
 size_t uuid9562_format_as(char out[UUID9562_TEXT_MAX], const uuid9562_format_t *format,
                           const uuid9562_t *uuid)
 {
-    return format->write != NULL ? format->write(out, format, uuid) : 0;
+    const uuid9562_t read = *uuid; /* which `out` may overwrite */
+
+    return format->write != NULL ? format->write(out, format, &read) : 0;
 }
 
 void uuid9562_format(char out[UUID9562_CANONICAL_LENGTH], const uuid9562_t *uuid)
