@@ -7,20 +7,25 @@
  * uuid_entryuuid_sql(table [, column [, version [, schema]]]) returns a script that gives the table
  * one, uuid_entryuuid_drop_sql(table [, schema]) a script that takes it away. Both read the schema,
  * and the column if it exists; they change nothing. A script has a statement or a comment on each
- * line; it is there to be read, to be kept as a migration, and to be run in a transaction.
+ * line, but for the lines of the user's triggers; it is there to be read, to be kept as a migration,
+ * and to be run in a transaction.
  *
  * An entryUUID is a column (entryUUID) of UUIDs (version 7) with four parts:
  *
  *   unique   an index: no two rows have the same
- *   refuse   a trigger: no INSERT brings one along (NO-USER-MODIFICATION)
  *   assign   a trigger: each row that is inserted is assigned one. The row is found by its lack of
  *            one, not by its key; so a table of any kind will do, whatever its keys are called
+ *   refuse   a trigger: no INSERT brings one along (NO-USER-MODIFICATION)
  *   keep     a trigger: no UPDATE changes it
  *
  * They are plain SQL in the database. A comment at the end of each, which SQLite keeps, marks it
  * and has the version; so the parts are found again whatever they, the table and the column are
  * renamed to. Where a table has parts, uuid_entryuuid_sql returns a script that drops them, creates
  * all anew, and gives each row without a UUID one.
+ *
+ * SQLite runs the newest trigger first. The one that assigns must run after those on INSERT of the
+ * user: its UPDATE fires others, and one that maintains a search index, for instance, must find
+ * there what the INSERT has put into it. So the script creates the user's triggers anew behind it.
  */
 #include <stdarg.h>
 #include <string.h>
@@ -182,7 +187,7 @@ static int find_entry_column(entry_t *entry, bool *exists)
 
 /* ---- the parts ---- */
 
-typedef enum part { PART_UNIQUE, PART_REFUSE, PART_ASSIGN, PART_KEEP, PART_COUNT } part_t;
+typedef enum part { PART_UNIQUE, PART_ASSIGN, PART_REFUSE, PART_KEEP, PART_COUNT } part_t;
 
 /* The comment at the end of a part, with the version. A name cannot be mistaken for it, which is
  * before the end; nor can the table itself, whatever comment it ends with. */
@@ -204,12 +209,6 @@ static char *part_sql(part_t part, const char *name, const char *table, const ch
     case PART_UNIQUE:
         return sqlite3_mprintf("CREATE UNIQUE INDEX %s ON \"%w\"(\"%w\" " MARK ")", name, table,
                                column, version);
-    case PART_REFUSE:
-        return sqlite3_mprintf(
-            "CREATE TRIGGER %s BEFORE INSERT ON \"%w\" WHEN NEW.\"%w\" IS NOT NULL BEGIN"
-            " SELECT RAISE(ABORT, 'entryUUID is assigned by the database; it cannot be set"
-            " (RFC 4530, section 2.4: NO-USER-MODIFICATION)'); " MARK " END",
-            name, table, column, version);
     case PART_ASSIGN:
         return sqlite3_mprintf(
             "CREATE TRIGGER %s AFTER INSERT ON \"%w\" BEGIN"
@@ -217,6 +216,12 @@ static char *part_sql(part_t part, const char *name, const char *table, const ch
             " SELECT RAISE(ABORT, 'entryUUID cannot be assigned: a trigger or a constraint"
             " prevents it') WHERE EXISTS (SELECT 1 FROM \"%w\" WHERE \"%w\" IS NULL); " MARK " END",
             name, table, table, column, version, column, table, column, version);
+    case PART_REFUSE:
+        return sqlite3_mprintf(
+            "CREATE TRIGGER %s BEFORE INSERT ON \"%w\" WHEN NEW.\"%w\" IS NOT NULL BEGIN"
+            " SELECT RAISE(ABORT, 'entryUUID is assigned by the database; it cannot be set"
+            " (RFC 4530, section 2.4: NO-USER-MODIFICATION)'); " MARK " END",
+            name, table, column, version);
     default:
         return sqlite3_mprintf(
             "CREATE TRIGGER %s BEFORE UPDATE OF \"%w\" ON \"%w\" WHEN NEW.\"%w\" IS NOT OLD.\"%w\""
@@ -307,11 +312,11 @@ static int append_column(entry_t *entry, sqlite3_str *out)
  * is dropped first. */
 static int append_part(const entry_t *entry, sqlite3_str *out, part_t part)
 {
-    static const char *const names[] = {"unique", "refuse", "assign", "keep"};
+    static const char *const names[] = {"unique", "assign", "refuse", "keep"};
     static const char *const purposes[] = {
         "No two rows have the same.",
-        "An INSERT cannot set it.",
         "Each new row is assigned one.",
+        "An INSERT cannot set it.",
         "An UPDATE cannot change it.",
     };
     char *name, *sql;
@@ -335,6 +340,29 @@ static int append_part(const entry_t *entry, sqlite3_str *out, part_t part)
     return sql != NULL ? SQLITE_OK : SQLITE_NOMEM;
 }
 
+/* Creates the user's triggers anew, in their order. SQLite keeps them as they were written, but for
+ * the words in front of the name: CREATE TRIGGER in place of IF NOT EXISTS, TEMP and the schema. */
+static int append_user_triggers(const entry_t *entry, sqlite3_str *out)
+{
+    char *triggers;
+    int rc = query_text(entry, &triggers,
+                        "SELECT group_concat(printf('DROP TRIGGER \"%%w\".\"%%w\";%%s'"
+                        "  || 'CREATE TRIGGER \"%%w\".%%s;%%s', ?2, name, char(10),"
+                        "  ?2, substr(sql, length('CREATE TRIGGER ') + 1), char(10)), '')"
+                        " FROM (SELECT * FROM \"%w\".sqlite_schema AS s WHERE s.type = 'trigger'"
+                        "  AND s.tbl_name = ?1 COLLATE NOCASE AND NOT coalesce(" IS_PART ", 0)"
+                        "  ORDER BY s.rowid)",
+                        entry->schema);
+
+    if (triggers != NULL)
+        sqlite3_str_appendf(out,
+                            "-- Your triggers, unchanged: SQLite runs the newest first, and these"
+                            " have to run before the one that assigns.\n%s",
+                            triggers);
+    sqlite3_free(triggers);
+    return rc;
+}
+
 static int write_sql(entry_t *entry, sqlite3_str *out)
 {
     int rc = settle_entry(entry);
@@ -347,8 +375,11 @@ static int write_sql(entry_t *entry, sqlite3_str *out)
     rc = append_drops(entry, out);
     if (rc == SQLITE_OK)
         rc = append_column(entry, out);
-    for (int part = 0; rc == SQLITE_OK && part < PART_COUNT; part++)
+    for (int part = 0; rc == SQLITE_OK && part < PART_COUNT; part++) {
         rc = append_part(entry, out, (part_t)part);
+        if (rc == SQLITE_OK && part == PART_ASSIGN)
+            rc = append_user_triggers(entry, out);
+    }
     return rc;
 }
 

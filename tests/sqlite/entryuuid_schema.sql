@@ -46,6 +46,20 @@ INSERT OR REPLACE INTO g(k) VALUES (41)
 INSERT INTO g(k, entryUUID) VALUES (41, uuid7_blob()) -- => error: NO-USER-MODIFICATION
 SELECT count(*), count(DISTINCT entryUUID) FROM g -- => 13|13
 PRAGMA recursive_triggers = OFF
+-- The one that assigns runs after those of the user, which keep their texts and their order; so it
+-- is in an attached database, and when the script is run again.
+ATTACH ':memory:' AS "at;'""t"
+CREATE TABLE "at;'""t".o (id)
+CREATE TABLE "at;'""t".ran (what)
+RUN SELECT printf('CREATE TRIGGER IF NOT EXISTS "at;''""t".[o; %d] AFTER INSERT ON "O" BEGIN -- END;%s INSERT INTO ran SELECT ''%d;'' || count(id) FROM o; END;', value, char(10), value) FROM json_each('[1, 2, 3]')
+CREATE TEMP TABLE o_was AS SELECT sql FROM "at;'""t".sqlite_schema
+RUN SELECT uuid_entryuuid_sql('o', 'id')
+INSERT INTO o DEFAULT VALUES
+RUN SELECT uuid_entryuuid_sql('o')
+INSERT INTO o DEFAULT VALUES
+SELECT group_concat(what), (SELECT count(id) FROM o), (SELECT count(*) FROM (SELECT sql FROM o_was EXCEPT SELECT sql FROM "at;'""t".sqlite_schema)) FROM ran -- => 3;0,2;0,1;0,3;1,2;1,1;1|2|0
+DROP TABLE o_was
+DETACH "at;'""t"
 -- What a trigger gives or changes is refused as well.
 CREATE TABLE e (k INTEGER PRIMARY KEY, x)
 RUN SELECT uuid_entryuuid_sql('e')
