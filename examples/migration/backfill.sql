@@ -6,15 +6,17 @@
 --         echo "$left rows left" && [ "$left" != 0 ]; do :; done
 --     sqlite3 shop.db 'CREATE UNIQUE INDEX item_id ON item (id)'
 --
--- A pattern to edit: the table is item, and the namespace becomes your own (`uuid9562 -4`). If item
+-- A pattern to edit: the table is item, the namespace becomes your own (`uuid9562 -4`), and title
+-- becomes the columns that tell rows apart and never change (`sku, hex(photo)`; no REAL). If item
 -- has no INTEGER PRIMARY KEY, do not VACUUM before the end, which would change the rowids. A key is
 --
 --     the time, in milliseconds    as described below
 --     30 bits of the rowid         so rows of one millisecond keep their order
---     44 bits of a digest          of the rowid in the namespace
+--     44 bits of a digest          of the rowid and the title, in the namespace
 --
 -- and nothing else: a run that is stopped has changed nothing, the next one goes on, and a copy of
--- the database gets the same keys. A run leaves keys that are there as they are.
+-- the database gets the same keys. If copies have gone on separately, rows that
+-- were added to each under the same rowid and time differ by the title alone. A run leaves keys that are there as they are.
 -- docs/sqlite/audit-and-migration.md names the expression for created_at of another type.
 
 .bail on
@@ -38,7 +40,7 @@ INSERT INTO part
 -- since 1970 is an error, as is a rowid out of range, and then this run changes nothing.
 UPDATE item SET id = uuid7_make_blob((SELECT time FROM part WHERE n = item.rowid),
         substr(uuid_blob(printf('%021x', rowid) || substr(uuid_hex(uuid8_name_blob(
-            '6f1c2a52-0d5c-4c39-8f7e-3f2b8f0b6c1d', CAST(rowid AS TEXT))), 22)), 7))
+            '6f1c2a52-0d5c-4c39-8f7e-3f2b8f0b6c1d', json_array(rowid, title))), 22)), 7))
     WHERE rowid BETWEEN (SELECT min(n) FROM part) AND (SELECT max(n) FROM part) AND id IS NULL;
 
 DROP TABLE temp.part;

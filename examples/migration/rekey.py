@@ -6,6 +6,9 @@ A key is uuid7_name(created_at, the table's namespace, the old key): no clock an
 this program can be killed at any time and started again, and a replica that runs it has the same
 keys. Each step is a transaction, and reports its progress; nothing else changes until the last, which
 puts the new tables in the place of the old ones. No program may write to the tables meanwhile.
+
+If copies of the database have gone on separately, new rows of both may have the same time and old
+key: give those since then a namespace for each copy, in KEY (docs/sqlite/audit-and-migration.md).
 """
 
 import sqlite3

@@ -8,8 +8,9 @@
 -- triggers that name the tables after BEGIN, and create them again before COMMIT.
 --
 -- A pure function makes a new key of created_at and 72 random bits of the old key, so a replica
--- that runs this has the same keys. All but VACUUM is one transaction: if there are problems, it
--- lists them and changes nothing. VACUUM comes after COMMIT, and may be run again.
+-- that runs this has the same keys, and copies that have gone on separately can be merged later. All
+-- but VACUUM is one transaction: if there are problems, it lists them and changes nothing. VACUUM
+-- comes after COMMIT, and may be run again.
 -- docs/sqlite/audit-and-migration.md explains each step.
 
 .bail on

@@ -1,5 +1,6 @@
 """examples/migration/: v4_to_v7.sql on 20,000 rows in two tables, and rows that it refuses;
-backfill.sql on 5,000 rows, in one run and in several."""
+backfill.sql on 5,000 rows, in one run and in several. Two copies that have gone on separately and
+are merged, for each recipe of docs/sqlite/audit-and-migration.md that gives keys to old rows."""
 
 import contextlib
 import datetime
@@ -9,7 +10,7 @@ import sqlite3
 import uuid
 
 import pytest
-from harness import EXTENSION, ROOT, SQLITE3, run
+from harness import EXTENSION, PACKAGE, PYTHON, ROOT, SQLITE3, run
 
 SCRIPT = ROOT / "examples/migration/v4_to_v7.sql"
 CUSTOMERS, INVOICES = 4000, 16000
@@ -268,7 +269,7 @@ NAMESPACE = "6f1c2a52-0d5c-4c39-8f7e-3f2b8f0b6c1d"
 # Ties; every 7th row goes back a day; no times at the start, here and there, and in 1,500 rows; ten
 # rows have a key.
 ITEMS = """
-    CREATE TABLE item (n INTEGER PRIMARY KEY, created_at TEXT, id BLOB);
+    CREATE TABLE item (n INTEGER PRIMARY KEY, created_at TEXT, id BLOB, title TEXT AS ('#' || n));
     WITH RECURSIVE row (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM row WHERE i < 5000)
     INSERT INTO item (n, created_at)
     SELECT 2 * i, CASE WHEN i > 3 AND i % 10 <> 4 AND i NOT BETWEEN 1200 AND 2700 THEN
@@ -287,9 +288,10 @@ def backfill(path, at_once=1000000, stop=""):
 
 
 def backfilled_key(n, created_at):
-    """RFC 9562 section 5.7: the time, 30 bits of the row, 44 of its digest."""
+    """RFC 9562 section 5.7: the time, 30 bits of the row, 44 of a digest of it and its title."""
     unix_ms = round(datetime.datetime.fromisoformat(created_at + "+00:00").timestamp() * 1000)
-    digest = hashlib.sha256(uuid.UUID(NAMESPACE).bytes + str(n).encode()).digest()[:16]
+    name = f'[{n},"#{n}"]'.encode()
+    digest = hashlib.sha256(uuid.UUID(NAMESPACE).bytes + name).digest()[:16]
     bits = n << 44 | int.from_bytes(digest, "big") % 2**44
     return (unix_ms << 80 | 7 << 76 | bits >> 62 << 64 | 2 << 62 | bits % 2**62).to_bytes(16, "big")
 
@@ -330,3 +332,72 @@ def test_what_backfill_refuses(tmp_path, row, problem):
     done = backfill(path)
     assert done.returncode != 0 and problem in done.stderr
     assert rows(path, "SELECT count(*) FROM item WHERE id IS NOT NULL") == [(10,)]
+
+
+# ---- copies that have gone on separately
+
+PAGE = (ROOT / "docs/sqlite/audit-and-migration.md").read_text(encoding="utf-8")
+BY_NAME, BY_NAMESPACE = re.findall(r"uuid7_name_blob\(created_at,[^;]*(?=;)", PAGE.partition(
+    "## Copies that have diverged")[2])
+MACHINE = "0a7d2c64-91e3-4c58-b6f1-d25e8b40973c"
+FROM_INTEGERS = BY_NAME.replace("uuid7_name", "uuid8_name").replace("created_at, ", "")
+REKEY = (ROOT / "examples/migration/rekey.py").read_text(encoding="utf-8")
+OLD_TEXT = "CREATE TABLE customer (id TEXT PRIMARY KEY, created_at TEXT, name TEXT NOT NULL);"
+ADD_COLUMN = "ALTER TABLE customer RENAME id TO n; ALTER TABLE customer ADD COLUMN id BLOB;"
+OLD_INTEGER = OLD_TEXT.replace("id TEXT", "id INTEGER")
+INVOICE = """
+    CREATE TABLE invoice (id {0} PRIMARY KEY, created_at TEXT, customer {0} REFERENCES customer,
+                          amount INTEGER);
+    CREATE INDEX invoice_customer ON invoice (customer);
+"""
+
+
+def machine(path):
+    return str(uuid.uuid5(uuid.NAMESPACE_URL, path.stem))
+
+
+def rekeyed(path):
+    """With a namespace of the machine for rows since the split, where KEY has that of the table."""
+    assert REKEY.count("'{1}'") == 1
+    program = path.with_suffix(".py")
+    program.write_text(REKEY.replace("'{1}'", f"iif({{0}}.id < 5, '{{1}}', '{machine(path)}')"),
+                       encoding="utf-8")
+    run(PYTHON, "-B", program, path, env={"PYTHONPATH": str(PACKAGE)})
+
+
+def updated(key):
+    def update(path):
+        of_table = key.replace("title", "name").replace("1404", "5").replace(MACHINE, machine(path))
+        shell(path, f"{ADD_COLUMN} UPDATE customer SET id = {of_table};")
+    return update
+
+
+def backfilled(path):
+    script = BACKFILL.read_text(encoding="utf-8")
+    shell(path, ADD_COLUMN + re.sub(r"\bitem\b", "customer", script.replace("title)", "name)")))
+
+
+@pytest.mark.parametrize("schema, key, recipe", [
+    (OLD_INTEGER, "n", backfilled), (OLD_TEXT + INVOICE.format("TEXT"), KEY, migrate),
+    (OLD_INTEGER + INVOICE.format("INTEGER"), "n", rekeyed), (OLD_INTEGER, "n", updated(BY_NAME)),
+    (OLD_INTEGER, "n", updated(BY_NAMESPACE)), (OLD_INTEGER, "n", updated(FROM_INTEGERS)),
+], ids=["backfill.sql", "v4_to_v7.sql", "rekey.py", "a name", "a namespace", "From INTEGER keys"])
+def test_two_copies_are_merged(tmp_path, schema, key, recipe):
+    """Rows from before the split have the same key in both, later ones different keys, though both
+    have the same number and time."""
+    def insert(first, last, name):
+        return (f"WITH RECURSIVE c(n) AS (VALUES ({first}) UNION ALL SELECT n + 1 FROM c"
+                f" WHERE n < {last}) INSERT INTO customer SELECT {key.format(name, 'n')},"
+                f" '2026-03-02 03:00:00', '{name} ' || n FROM c;")
+    found = {}
+    for name in ("one", "other"):
+        path = tmp_path / f"{name}.db"
+        done = shell(path, schema + insert(1, 4, "both") + insert(5, 7, name))
+        assert (done.returncode, done.stderr) == (0, "")
+        recipe(path)
+        found[name] = dict(rows(path, "SELECT id, name FROM customer"))
+        assert len(found[name]) == 7 and {len(id) for id in found[name]} == {16}
+    one, other = found.values()
+    assert sorted(one.items() & other.items()) == sorted(
+        item for item in one.items() if item[1].startswith("both"))
+    assert len(one.keys() & other.keys()) == 4
