@@ -7,8 +7,8 @@
  * uuid_entryuuid_sql(table [, column [, version [, schema]]]) returns a script that gives the table
  * one, uuid_entryuuid_drop_sql(table [, schema]) a script that takes it away. Both read the schema,
  * and the column if it exists; they change nothing. A script has a statement or a comment on each
- * line, but for the lines of the user's triggers; it is there to be read, to be kept as a migration,
- * and to be run in a transaction.
+ * line (a trigger of the user keeps its own lines); it is there to be read, to be kept as a
+ * migration, and to be run in a transaction.
  *
  * An entryUUID is a column (entryUUID) of UUIDs (version 7) with four parts:
  *
@@ -340,8 +340,8 @@ static int append_part(const entry_t *entry, sqlite3_str *out, part_t part)
     return sql != NULL ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-/* Creates the user's triggers anew, in their order. SQLite keeps them as they were written, but for
- * the words in front of the name: CREATE TRIGGER in place of IF NOT EXISTS, TEMP and the schema. */
+/* Creates the user's triggers anew, in their order. SQLite keeps each as it was written, from its
+ * name on, behind CREATE TRIGGER: without TEMP, IF NOT EXISTS and the schema. */
 static int append_user_triggers(const entry_t *entry, sqlite3_str *out)
 {
     char *triggers;

@@ -1,6 +1,6 @@
-"""The triggers of FTS5's manual beside ours that change the row of the statement that fired them: of
-the script of uuid_entryuuid_sql, and of the recipes in docs/sqlite, as they are printed there.
-Whichever the table had first, the index agrees with it afterwards, and in a copy.
+"""The triggers of FTS5's manual beside ours that change the row that fired them: of the script of
+uuid_entryuuid_sql, and of the recipes in docs/sqlite, as they are printed there. Whichever the table
+had first, the index agrees with it afterwards, and in a copy.
 """
 
 import re
@@ -25,8 +25,9 @@ TRIGGERS = """
 DROP = """DROP TRIGGER tbl_ai; DROP TRIGGER "tbl; ""ad"; DROP TRIGGER [tbl au];"""
 FILL = "WITH n(n) AS (VALUES (1), (2), (3)) INSERT INTO tbl (b) SELECT 'row ' || n FROM n;"
 # FTS5 notices the deletion of a row that it lacks where this has more words than all others.
-CHANGES = [f"INSERT INTO tbl (b) VALUES ('{'word ' * 50}')", "INSERT INTO tbl (b) VALUES ('b c'), (1)",
-           "UPDATE tbl SET b = b || ' more words'", "UPDATE tbl SET id = id, b = 'last' WHERE a = 2",
+CHANGES = [f"INSERT INTO tbl (b) VALUES ('{'word ' * 50}')",
+           "INSERT INTO tbl (b) VALUES ('b c'), (1)", "UPDATE tbl SET b = b || ' more words'",
+           "UPDATE tbl SET id = id, b = 'last' WHERE a = 2",
            "INSERT INTO tbl (a, b) VALUES (1, 'up') ON CONFLICT (a) DO UPDATE SET b = excluded.b",
            "INSERT OR IGNORE INTO tbl (a, b) VALUES (1, 'x y z'), (90, 'ninety')",
            "DELETE FROM tbl WHERE a IN (1, 90)"]
