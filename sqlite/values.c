@@ -116,10 +116,10 @@ static uuid9562_status_t read_x(argument_t *argument, size_t *offset)
 
 static uuid9562_status_t read_namespace(argument_t *argument, size_t *offset)
 {
-    return argument->type == SQLITE_TEXT
-               ? uuid9562_parse_namespace(&argument->uuid, offset, argument->bytes,
-                                          argument->length)
-               : read_uuid(&argument->uuid, offset, argument);
+    if (argument->type == SQLITE_TEXT)
+        return uuid9562_parse_namespace(&argument->uuid, offset, argument->bytes, argument->length);
+    return read_uuid(&argument->uuid, offset, argument) == UUID9562_OK ? UUID9562_OK
+                                                                       : UUID9562_ERR_NAMESPACE_ID;
 }
 
 static uuid9562_status_t read_name(argument_t *argument, size_t *offset)

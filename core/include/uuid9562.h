@@ -146,6 +146,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_DER = 115,           /* not the DER encoding of a UUID */
     UUID9562_ERR_OID = 116,           /* expected 2.25. */
     UUID9562_ERR_TIME = 117,          /* not a valid time */
+    UUID9562_ERR_NAMESPACE_ID = 118,  /* a namespace that is neither a UUID nor @name */
 
     UUID9562_ERR_V7_UNIX_MS = 200,    /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_V6_UNIX_MS = 201,    /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */

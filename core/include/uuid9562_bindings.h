@@ -26,7 +26,9 @@ extern "C" {
  *
  *   "; found white space" if a space, one of \t \n \v \f \r, or U+00A0 is at the offset;
  *     "; found a byte order mark" (U+FEFF, both in UTF-8); "; found a NUL", as when sizeof was
- *     passed instead of strlen
+ *     passed instead of strlen; "; found UTF-16" if every second byte is 0, or the text begins
+ *     with a byte order mark of UTF-16
+ *   "; it is text" if bytes of a wrong length are a UUID in the format `any`
  *   "; pass a number as an integer, not as text" if a time is 9 decimal digits or more
  *   "; it looks like ulid: pass that format" if the whole text is a ULID, or in another
  *     unmistakable format: typeid, oid, ldap_filter. Pass that name to uuid9562_find_format, and
@@ -106,7 +108,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_make_of(uuid9562_t *out, int64_t u
 
 /* A namespace: @dns, @url, @oid, @x500, or a UUID in the format `any`.
  * Out: offset  as for uuid9562_parse
- * Errors: NAMESPACE, also for a name without its @; the class MALFORMED */
+ * Errors: NAMESPACE, also for a name without its @; NAMESPACE_ID */
 UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset,
                                                         const char *text,
                                                         size_t length) UUID9562_MUST_CHECK;

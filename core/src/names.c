@@ -31,8 +31,6 @@ static const uuid9562_t *find_namespace(const char *name, size_t length)
 uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset, const char *text,
                                            size_t length)
 {
-    uuid9562_status_t status;
-
     if (length > 0 && text[0] == '@') {
         const uuid9562_t *found = find_namespace(text + 1, length - 1);
 
@@ -41,10 +39,11 @@ uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset, cons
         *out = *found;
         return UUID9562_OK;
     }
-    status = uuid9562_parse(out, offset, text, length);
-    if (status != UUID9562_OK && find_namespace(text, length) != NULL)
-        return UUID9562_ERR_NAMESPACE; /* its message has the name with the @ that is missing */
-    return status;
+    if (uuid9562_parse(out, offset, text, length) == UUID9562_OK)
+        return UUID9562_OK;
+    /* The message of the former has the name with the @ that is missing. */
+    return find_namespace(text, length) != NULL ? UUID9562_ERR_NAMESPACE
+                                                : UUID9562_ERR_NAMESPACE_ID;
 }
 
 static uuid9562_status_t hash_name(uuid9562_t *out, unsigned version, uuid9562_digest_t digest,

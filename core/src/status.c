@@ -19,7 +19,8 @@
 #define AT_NAME_IN_LIST(name, ...) " @" #name
 #define RANGE(argument, lowest, most)                                                              \
     argument " is out of range: " TO_TEXT(lowest) " to " TO_TEXT(most)
-#define IN_MS ", in milliseconds, not nanoseconds"
+#define TIMES(unit, first, last, version)                                                          \
+    " " unit ", or " first " to " last " (version " version ")"
 
 static const struct {
     uuid9562_status_t status;
@@ -47,11 +48,13 @@ static const struct {
     {UUID9562_ERR_OID, "expected '2.25.'"},
     {UUID9562_ERR_TIME, "a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 or "
                         "2024-02-29T12:30:00.25+01:00"},
+    {UUID9562_ERR_NAMESPACE_ID,
+     "expected a UUID, as text or 16 bytes, or one of:" NAMESPACES(AT_NAME_IN_LIST)},
 
-    {UUID9562_ERR_V7_UNIX_MS,
-     RANGE("unix_ms", UUID9562_V7_UNIX_MS_MIN, UUID9562_V7_UNIX_MS_MAX) " (version 7)" IN_MS},
-    {UUID9562_ERR_V6_UNIX_MS,
-     RANGE("unix_ms", UUID9562_V6_UNIX_MS_MIN, UUID9562_V6_UNIX_MS_MAX) " (version 6)" IN_MS},
+    {UUID9562_ERR_V7_UNIX_MS, RANGE("unix_ms", UUID9562_V7_UNIX_MS_MIN, UUID9562_V7_UNIX_MS_MAX)
+                                  TIMES("milliseconds", "1970-01-01", "10889-08-02", "7")},
+    {UUID9562_ERR_V6_UNIX_MS, RANGE("unix_ms", UUID9562_V6_UNIX_MS_MIN, UUID9562_V6_UNIX_MS_MAX)
+                                  TIMES("milliseconds", "1582-10-15", "5236-03-31", "6")},
     {UUID9562_ERR_TIMESTAMP, RANGE("timestamp", 0, UUID9562_TIMESTAMP_MAX)},
     {UUID9562_ERR_V7_RANDOM,
      "random must be exactly " TO_TEXT(UUID9562_V7_RANDOM_LENGTH) " bytes (version 7)"},
@@ -80,7 +83,8 @@ static const struct {
     {UUID9562_ERR_V4_RANDOM,
      "random must be exactly " TO_TEXT(UUID9562_V4_RANDOM_LENGTH) " bytes (version 4)"},
     {UUID9562_ERR_MAX_LEAD_NS, RANGE("max_lead_ns", 0, UUID9562_MAX_LEAD_NS_MAX)},
-    {UUID9562_ERR_V7_UNIX_NS, RANGE("unix_ns", 0, UUID9562_V7_UNIX_NS_MAX) " (version 7)"},
+    {UUID9562_ERR_V7_UNIX_NS, RANGE("unix_ns", 0, UUID9562_V7_UNIX_NS_MAX)
+                                  TIMES("nanoseconds", "1970-01-01", "2262-04-11", "7")},
     {UUID9562_ERR_FRACTION_BITS, RANGE("fraction_bits", 0, UUID9562_V7_FRACTION_BITS)},
     {UUID9562_ERR_ADVANCE, "the UUID has no time; expected one of version 1, 6 or 7"},
     {UUID9562_ERR_NOT_V7, "the UUID is not of version 7"},
@@ -106,8 +110,9 @@ static const struct {
 #endif
     {UUID9562_ERR_HOST_NODE, "no network interface has a hardware address"},
     {UUID9562_ERR_MEMORY, "out of memory"},
-    {UUID9562_ERR_LEAD, "the clock is too far behind the last UUID; wait, raise max_lead_ns, or "
-                        "resync, which gives up the order"},
+    {UUID9562_ERR_LEAD,
+     "the clock is too far behind the last UUID, or the one to advance to; if both are right, "
+     "wait, raise max_lead_ns, or resync, which gives up the order"},
     {UUID9562_ERR_OPENSSL,
      "digests need OpenSSL 3 or later: its library libcrypto is not installed or does not start, "
      "or the program has functions of the same names"},
@@ -130,7 +135,7 @@ static const struct {
 #undef NAME_IN_LIST
 #undef AT_NAME_IN_LIST
 #undef RANGE
-#undef IN_MS
+#undef TIMES
 
 uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status)
 {
@@ -151,8 +156,10 @@ static void describe_status(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_
     if (uuid9562_status_class(status) == UUID9562_CLASS_MALFORMED)
         /* newlib, which firmware has, may lack %zu */
         snprintf(out, UUID9562_DESCRIPTION_MAX, "malformed %s at offset %lu: %s",
-                 status == UUID9562_ERR_TIME ? "time" : "UUID", (unsigned long)offset,
-                 uuid9562_strerror(status));
+                 status == UUID9562_ERR_TIME             ? "time"
+                 : status == UUID9562_ERR_NAMESPACE_ID ? "namespace"
+                                                         : "UUID",
+                 (unsigned long)offset, uuid9562_strerror(status));
     else if ((status == UUID9562_ERR_STATE_OPEN || status == UUID9562_ERR_STATE_WRITE) &&
              errno != 0)
         snprintf(out, UUID9562_DESCRIPTION_MAX, "%s: %s", uuid9562_strerror(status),
@@ -184,9 +191,25 @@ static const struct {
 };
 #undef SEEN
 
+/* Whether a text begins with UTF-16's byte order mark, or every second byte is 0, as of ASCII in
+ * UTF-16. A line that was cut from it may begin or end with half a character. */
+static bool is_utf16(const char *text, size_t length)
+{
+    size_t zeros[2] = {0, 0};
+
+    if (length >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0))
+        return true;
+    for (size_t i = 0; i < length; i++)
+        zeros[i % 2] += text[i] == '\0';
+    return length >= 4 &&
+           (zeros[0] == 0 ? zeros[1] == length / 2 : zeros[1] == 0 && zeros[0] == (length + 1) / 2);
+}
+
 /* The name of what is at the offset: NULL where the table has none. */
 static const char *find_seen(const char *text, size_t length, size_t offset)
 {
+    if (is_utf16(text, length))
+        return "UTF-16";
     for (size_t i = 0; offset < length && i < sizeof seen_table / sizeof *seen_table; i++)
         if (seen_table[i].length <= length - offset &&
             memcmp(text + offset, seen_table[i].bytes, seen_table[i].length) == 0)
@@ -279,24 +302,31 @@ static void add_path(char out[UUID9562_DESCRIPTION_MAX], const char *text, size_
 void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status, size_t offset,
                        const char *text, size_t length)
 {
+    const bool of_namespace = status == UUID9562_ERR_NAMESPACE_ID;
     size_t end;
     const char *name;
+    uuid9562_t uuid;
 
     describe_status(out, status, offset);
     if (status == UUID9562_ERR_STATE_OTHER)
         add_path(out, NULL, 0);
     else if (status >= UUID9562_ERR_STATE_OPEN && status <= UUID9562_ERR_STATE_BOOT)
         add_path(out, text, length);
-    if (text == NULL || uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED ||
-        status == UUID9562_ERR_LENGTH || status == UUID9562_ERR_DER) /* bytes */
+    if (text == NULL || uuid9562_status_class(status) != UUID9562_CLASS_MALFORMED)
         return;
     end = strlen(out);
-    if ((name = find_seen(text, length, offset)) != NULL)
+    if ((status == UUID9562_ERR_LENGTH || of_namespace) &&
+        uuid9562_parse(&uuid, NULL, text, length) == UUID9562_OK)
+        snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; it is text");
+    else if (status == UUID9562_ERR_LENGTH || status == UUID9562_ERR_DER) /* bytes */
+        return;
+    else if ((name = find_seen(text, length, offset)) != NULL)
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; found %s", name);
     else if (status == UUID9562_ERR_TIME && is_number(text, length))
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end,
                  "; pass a number as an integer, not as text");
-    else if (status != UUID9562_ERR_TIME && (name = find_telling(text, length)) != NULL)
+    else if (status != UUID9562_ERR_TIME && !of_namespace &&
+             (name = find_telling(text, length)) != NULL)
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; it looks like %s: pass that format",
                  name);
 }

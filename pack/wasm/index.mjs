@@ -164,7 +164,8 @@ function ofName(hash, namespace, name, digest = 'sha256') {
   needTextOrBytes(namespace, 'namespace');
   needTextOrBytes(name, 'name');
   need(isBytes(name) || !/\p{Surrogate}/u.test(name), 'name', 'well-formed Unicode', name);
-  check(scan(core.uuid9562_parse_namespace, NAMESPACE, namespace));
+  const status = scan(core.uuid9562_parse_namespace, NAMESPACE, namespace);
+  check(status === 109 ? 118 : status); // bytes: LENGTH is NAMESPACE_ID
   put(digest);
   check(core.uuid9562_find_digest(WORD, IN, length));
   put(name);

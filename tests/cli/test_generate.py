@@ -72,9 +72,10 @@ def test_examples_of_rfc_9562(arguments, expected):  # appendices A.1 and A.5; e
 
 
 @pytest.mark.parametrize("arguments, message", (
-    (["-7", "--at", "-1"], "unix_ms is out of range: 0 to 281474976710655 (version 7), in "
-     "milliseconds, not nanoseconds"),
-    *((["-7", "--at-ns", time], "unix_ns is out of range: 0 to 9223372036854775807 (version 7)")
+    (["-7", "--at", "-1"], "unix_ms is out of range: 0 to 281474976710655 milliseconds, or "
+     "1970-01-01 to 10889-08-02 (version 7)"),
+    *((["-7", "--at-ns", time], "unix_ns is out of range: 0 to 9223372036854775807 "
+       "nanoseconds, or 1970-01-01 to 2262-04-11 (version 7)")
       for time in ("-1", "1969-12-31", "2262-04-11T23:47:16.854775808Z")),
     *((["-1", "--at", time], "--at is out of range for version 1: 0 to 18446744073709, the "
        "range of a generator's clock")
@@ -129,7 +130,8 @@ def test_name_of_3_mb():
     (["-8", "--node", "1"], "--node cannot be used with version 8"),
     (["-7", "--name", "x", "--at", "5"], "version 7 with --name requires --namespace"),
     (["-5", "--namespace", "dns1", "--name", "x"],
-     "--namespace: malformed UUID at offset 1: expected a hex digit"),
+     "--namespace: malformed namespace at offset 1: expected a UUID, as text or 16 bytes, or one of:"
+     " @dns @url @oid @x500"),
     (["-5", "--namespace", "dns", "--name", "x"],
      "--namespace: unknown namespace; expected one of: @dns @url @oid @x500"),
     (["-5", "--namespace", "@DNS", "--name", "x"],

@@ -108,10 +108,10 @@ def streams():
 
 
 def error(message):
-    malformed = re.match(r"(?:--[\w-]+: )?malformed (UUID|time) at offset (\d+): ", message)
+    malformed = re.match(r"(?:--[\w-]+: )?malformed (\w+) at offset (\d+): ", message)
     if not malformed:
         return "e:range"
-    return f"e:{'time' if malformed[1] == 'time' else 'malformed'}@{malformed[2]}"
+    return f"e:{malformed[1].replace('UUID', 'malformed')}@{malformed[2]}"
 
 
 def cell(operation, written):

@@ -8,8 +8,8 @@
 #include "suite.h"
 #include "fence.h"
 
-static const uuid9562_status_t last_of_class[] = {
-    UUID9562_OK, UUID9562_ERR_TIME, UUID9562_ERR_BOUND, UUID9562_ERR_STATE_BOOT};
+static const uuid9562_status_t last_of_class[] = {UUID9562_OK, UUID9562_ERR_NAMESPACE_ID,
+                                                  UUID9562_ERR_BOUND, UUID9562_ERR_STATE_BOOT};
 
 TEST(every_status_has_a_message)
 {
@@ -41,7 +41,10 @@ TEST(descriptions_fit_and_give_the_offset)
             errno = 0;
             uuid9562_describe(out, (uuid9562_status_t)status, ULONG_MAX, NULL, 0);
             snprintf(malformed, sizeof malformed, "malformed %s at offset %lu: %s",
-                     status == UUID9562_ERR_TIME ? "time" : "UUID", ULONG_MAX, message);
+                     status == UUID9562_ERR_TIME           ? "time"
+                     : status == UUID9562_ERR_NAMESPACE_ID ? "namespace"
+                                                           : "UUID",
+                     ULONG_MAX, message);
             ck_assert_str_eq(out, class == UUID9562_CLASS_MALFORMED ? malformed : message);
         }
     }
@@ -99,13 +102,16 @@ TEST(descriptions_say_what_a_text_shows)
         {"any", "\xef\xbb\xbf" CANONICAL, "; found a byte order mark"},
         {"ulid", "\xef\xbb\xbf" ULID, "; found a byte order mark"},
         {"any", "\xef\xbb", ""},
+        {"any", "\xff\xfe" CANONICAL, "; found UTF-16"},
+        {"ulid", "\xfe\xff" ULID, "; found UTF-16"},
+        {"any", "\xff", ""},
+        {"any", "\xff\xff\xfe", ""},
         {"any", "", ""},
         {"any", "017f22e2", ""},
         {"any", ULID, "; it looks like ulid: pass that format"},
         {"any", "user_01fwhe4ydgfk1shh6w1g60eecf", "; it looks like typeid: pass that format"},
         {"any", "2.25.1", "; it looks like oid: pass that format"},
-        {"any",
-         "\\01\\7f\\22\\e2\\79\\b0\\7c\\c3\\98\\c4\\dc\\0c\\0c\\07\\39\\8f",
+        {"any", "\\01\\7f\\22\\e2\\79\\b0\\7c\\c3\\98\\c4\\dc\\0c\\0c\\07\\39\\8f",
          "; it looks like ldap_filter: pass that format"},
         {"base58", ULID, "; it looks like ulid: pass that format"},
         {"ulid", "user_01fwhe4ydgfk1shh6w1g60eecf", "; it looks like typeid: pass that format"},
@@ -115,14 +121,54 @@ TEST(descriptions_say_what_a_text_shows)
         {"any", "AX8i4nmwfMOYxNwMDAc5jw", ""},
         {"guid", "\n", ""},
         {"der", " ", ""},
+        {"guid", CANONICAL, "; it is text"},
+        {"mysql", "{" CANONICAL "}", "; it is text"},
+        {"guid", CANONICAL "x", ""},
+        {"der", CANONICAL, ""},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         ck_assert_str_eq(shown_by(rows[i].form, rows[i].text, strlen(rows[i].text)), rows[i].shown);
     ck_assert_str_eq(shown_by("any", CANONICAL, sizeof CANONICAL), "; found a NUL");
     ck_assert_str_eq(shown_by("any", "017f\0", 5), "; found a NUL");
+    ck_assert_str_eq(shown_by("any", "0\0001\0007\0", 6), "; found UTF-16");
+    ck_assert_str_eq(shown_by("any", "\0000\0001\0007\000\r\0", 9), "; found UTF-16"); /* a line */
+    ck_assert_str_eq(shown_by("any", "0\0001", 3), "; found a NUL");
+    ck_assert_str_eq(shown_by("any", "0\0001\0007f", 6), "; found a NUL");
+    ck_assert_str_eq(shown_by("any", "\0\0\0\0", 4), "; found a NUL");
 #undef CANONICAL
 #undef ULID
+}
+
+/* A namespace, which no format can be passed with. */
+TEST(descriptions_of_a_namespace)
+{
+    static const struct {
+        const char *text, *offset, *shown;
+    } rows[] = {
+        {"", "0", ""},
+        {"6ba7b810+", "8", ""},
+        {" @dns", "0", "; found white space"},
+        {"01FWHE4YDGFK1SHH6W1G60EECF", "3", ""},
+    };
+    char out[UUID9562_DESCRIPTION_MAX], expected[UUID9562_DESCRIPTION_MAX];
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const size_t length = strlen(rows[i].text);
+        const char *text = fenced(rows[i].text, length);
+        size_t offset = 99;
+        uuid9562_t uuid;
+        const uuid9562_status_t status = uuid9562_parse_namespace(&uuid, &offset, text, length);
+
+        uuid9562_describe(out, status, offset, text, length);
+        snprintf(expected, sizeof expected,
+                 "malformed namespace at offset %s: expected a UUID, as text or 16 bytes, or one "
+                 "of: @dns @url @oid @x500%s",
+                 rows[i].offset, rows[i].shown);
+        ck_assert_str_eq(out, expected);
+    }
+    uuid9562_describe(out, UUID9562_ERR_NAMESPACE_ID, 16, "017f22e279b07cc398c4dc0c0c07398f", 32);
+    require(strstr(out, "@x500; it is text") != NULL);
 }
 
 TEST(descriptions_of_texts_fit)
@@ -151,7 +197,9 @@ TEST(descriptions_say_what_a_time_shows)
     } rows[] = {
         {"2024-02-29\n", "10", "; found white space"},
         {"2024-02-29\xc2\xa0", "10", "; found white space"},
-        {"\xef\xbb\xbf" "2024-02-29", "0", "; found a byte order mark"},
+        {"\xef\xbb\xbf"
+         "2024-02-29",
+         "0", "; found a byte order mark"},
         {"1795362046000", "5", "; pass a number as an integer, not as text"},
         {"1795362046", "5", "; pass a number as an integer, not as text"},
         {"20240229", "5", ""},
@@ -238,11 +286,13 @@ TEST(messages)
         {UUID9562_ERR_OID, "expected '2.25.'"},
         {UUID9562_ERR_TIME, "a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 "
                             "or 2024-02-29T12:30:00.25+01:00"},
-        {UUID9562_ERR_V7_UNIX_MS, "unix_ms is out of range: 0 to 281474976710655 (version 7), "
-                                  "in milliseconds, not nanoseconds"},
+        {UUID9562_ERR_NAMESPACE_ID,
+         "expected a UUID, as text or 16 bytes, or one of: @dns @url @oid @x500"},
+        {UUID9562_ERR_V7_UNIX_MS, "unix_ms is out of range: 0 to 281474976710655 milliseconds, or "
+                                  "1970-01-01 to 10889-08-02 (version 7)"},
         {UUID9562_ERR_V6_UNIX_MS,
-         "unix_ms is out of range: -12219292800000 to 103072857660684 (version 6), "
-         "in milliseconds, not nanoseconds"},
+         "unix_ms is out of range: -12219292800000 to 103072857660684 milliseconds, or 1582-10-15 "
+         "to 5236-03-31 (version 6)"},
         {UUID9562_ERR_TIMESTAMP, "timestamp is out of range: 0 to 1152921504606846975"},
         {UUID9562_ERR_V7_RANDOM, "random must be exactly 10 bytes (version 7)"},
         {UUID9562_ERR_N,
@@ -266,7 +316,8 @@ TEST(messages)
         {UUID9562_ERR_STEP_VERSION, "unknown version; expected one of: 1 6 7"},
         {UUID9562_ERR_V4_RANDOM, "random must be exactly 16 bytes (version 4)"},
         {UUID9562_ERR_MAX_LEAD_NS, "max_lead_ns is out of range: 0 to 9223372036854775807"},
-        {UUID9562_ERR_V7_UNIX_NS, "unix_ns is out of range: 0 to 9223372036854775807 (version 7)"},
+        {UUID9562_ERR_V7_UNIX_NS, "unix_ns is out of range: 0 to 9223372036854775807 nanoseconds, "
+                                  "or 1970-01-01 to 2262-04-11 (version 7)"},
         {UUID9562_ERR_FRACTION_BITS, "fraction_bits is out of range: 0 to 20"},
         {UUID9562_ERR_ADVANCE, "the UUID has no time; expected one of version 1, 6 or 7"},
         {UUID9562_ERR_NOT_V7, "the UUID is not of version 7"},
@@ -280,14 +331,14 @@ TEST(messages)
          "the random generator failed; UUID9562_RANDOM, if set, must be system"},
         {UUID9562_ERR_CLOCK, "the clock cannot be read"},
         {UUID9562_ERR_CLOCK_RANGE, "the clock is out of range for this UUID version"},
-        {UUID9562_ERR_DIGEST_POLICY,
-         "the system does not offer this digest; a FIPS policy forbids md5, for instance, or memory "
-         "ran out as OpenSSL started: then restart the process"},
+        {UUID9562_ERR_DIGEST_POLICY, "the system does not offer this digest; a FIPS policy forbids "
+                                     "md5, for instance, or memory "
+                                     "ran out as OpenSSL started: then restart the process"},
         {UUID9562_ERR_HOST_NODE, "no network interface has a hardware address"},
         {UUID9562_ERR_MEMORY, "out of memory"},
         {UUID9562_ERR_LEAD,
-         "the clock is too far behind the last UUID; wait, raise max_lead_ns, or resync, which "
-         "gives up the order"},
+         "the clock is too far behind the last UUID, or the one to advance to; if both are right, "
+         "wait, raise max_lead_ns, or resync, which gives up the order"},
         {UUID9562_ERR_OPENSSL,
          "digests need OpenSSL 3 or later: its library libcrypto is not installed or does not "
          "start, or the program has functions of the same names"},
@@ -313,6 +364,29 @@ TEST(messages)
         require_msg(strncmp(message, expected[i].message, length) == 0, "not '%s' but '%s'",
                     expected[i].message, message);
         require(expected[i].message[length - 1] == ' ' || message[length] == 0);
+    }
+}
+
+/* A date is that of the number beside it. */
+TEST(messages_have_the_dates_of_their_numbers)
+{
+    static const struct {
+        uuid9562_status_t status;
+        int64_t first_ms, last_ms;
+    } rows[] = {
+        {UUID9562_ERR_V7_UNIX_MS, UUID9562_V7_UNIX_MS_MIN, UUID9562_V7_UNIX_MS_MAX},
+        {UUID9562_ERR_V6_UNIX_MS, UUID9562_V6_UNIX_MS_MIN, UUID9562_V6_UNIX_MS_MAX},
+        {UUID9562_ERR_V7_UNIX_NS, 0, UUID9562_V7_UNIX_NS_MAX / 1000000},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const int time = (int)strlen(" 00:00:00.000");
+        char first[UUID9562_UTC_MAX], last[UUID9562_UTC_MAX], dates[64];
+
+        snprintf(dates, sizeof dates, ", or %.*s to %.*s (",
+                 (int)uuid9562_format_utc(first, rows[i].first_ms) - time, first,
+                 (int)uuid9562_format_utc(last, rows[i].last_ms) - time, last);
+        require(strstr(uuid9562_strerror(rows[i].status), dates) != NULL);
     }
 }
 

@@ -347,7 +347,7 @@ TEST(names_of_no_length)
     uuid9562_t out;
     uint64_t node;
 
-    assert_status(uuid9562_parse_namespace(&out, NULL, fence.end, 0), UUID9562_ERR_SHORT);
+    assert_status(uuid9562_parse_namespace(&out, NULL, fence.end, 0), UUID9562_ERR_NAMESPACE_ID);
     assert_status(uuid9562_parse_node(&node, fence.end, 0), UUID9562_ERR_NODE_NAME);
     assert_status(uuid9562_find_format(&format, fence.end, 0, false), UUID9562_ERR_INPUT_FORMAT);
     assert_status(uuid9562_find_format(&format, fence.end, 0, true), UUID9562_ERR_OUTPUT_FORMAT);

@@ -45,8 +45,11 @@ static bool namespace_at(answer_t *answer, int i, uuid9562_t *uuid)
 {
     const value_t *value = &arguments[i];
 
-    if (!is_text(value))
-        return uuid_argument(answer, i, uuid);
+    if (!is_text(value)) {
+        if (!uuid_argument(answer, i, uuid))
+            answer->status = UUID9562_ERR_NAMESPACE_ID;
+        return answer->status == UUID9562_OK;
+    }
     answer->status = uuid9562_parse_namespace(uuid, &answer->offset, value->bytes, value->length);
     return answer->status == UUID9562_OK;
 }

@@ -69,7 +69,9 @@ static bool as_expected(const answer_t *answer)
     char canonical[UUID9562_CANONICAL_LENGTH];
 
     if (uuid9562_status_class(answer->status) == UUID9562_CLASS_MALFORMED)
-        return expects_error(answer->status == UUID9562_ERR_TIME ? "time@" : "malformed@") &&
+        return expects_error(answer->status == UUID9562_ERR_TIME           ? "time@"
+                             : answer->status == UUID9562_ERR_NAMESPACE_ID ? "namespace@"
+                                                                           : "malformed@") &&
                answer->offset == strtoull(strchr(expected.bytes, '@') + 1, NULL, 10);
     if (uuid9562_status_class(answer->status) == UUID9562_CLASS_RANGE)
         return expected.type == 'e' && expects_range(uuid9562_strerror(answer->status));

@@ -145,8 +145,8 @@ function t.malformed(...)
     malformed("UUID", ...)
 end
 
-function t.malformed_time(...)
-    malformed("time", ...)
+function t.malformed_as(...) -- "time" or "namespace", for instance
+    malformed(...)
 end
 
 -- nil, message, and nothing else. `pattern` is in the message, literally.

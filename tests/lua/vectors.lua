@@ -173,8 +173,8 @@ local function check_call(f, row, convert)
     end
     if row.failure == "malformed" then
         t.malformed(row.offset, run)
-    elseif row.failure == "time" then
-        t.malformed_time(row.offset, run)
+    elseif row.failure == "time" or row.failure == "namespace" then
+        t.malformed_as(row.failure, row.offset, run)
     elseif row.failure == "range" then
         t.out_of_range("", run)
         t.equal(select(2, run()):sub(1, #row.message), row.message)

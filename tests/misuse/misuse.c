@@ -368,7 +368,8 @@ static void rows(void)
     GIVES(uuid7_make_of, "no bytes",
           kept(uuid9562_uuid7_make_of(&out, 0, NULL, 0, 0)) == UUID9562_ERR_V7_RANDOM)
     GIVES(parse_namespace, "no text, and an @ alone",
-          uuid9562_parse_namespace(&out, &offset, NULL, 0) == UUID9562_ERR_SHORT && offset == 0 &&
+          uuid9562_parse_namespace(&out, &offset, NULL, 0) == UUID9562_ERR_NAMESPACE_ID &&
+              offset == 0 &&
               kept(uuid9562_parse_namespace(&out, NULL, "@", 1)) == UUID9562_ERR_NAMESPACE)
     GIVES(find_digest, "no name is the default, and no letters are none",
           uuid9562_find_digest(&digest, NULL, 7) == UUID9562_OK && digest == UUID9562_SHA256 &&

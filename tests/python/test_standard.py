@@ -160,7 +160,7 @@ class CommandLine(unittest.TestCase):
                 (("-u", "uuid5", "-n", "@dns", "-N", ""), "requires a namespace and a name"),
                 (("-u", "uuid5", "-n", "@ns", "-N", "x"), "unknown namespace"),
                 (("-u", "uuid5", "-n", "x", "-N", "x"),
-                 "argument -n/--namespace: malformed UUID at offset 0"),
+                 "argument -n/--namespace: malformed namespace at offset 0"),
                 (("-u", "uuid2"), "invalid choice"), (("-C", "x"), "invalid int")):
             out, error = self.run_main(*arguments)
             self.assertEqual(out, "")

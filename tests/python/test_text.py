@@ -60,15 +60,19 @@ class Messages(Errors):
         typeid = "offset 1: expected 'urn:uuid:'; it looks like typeid: pass that format$"
         for text, message in ((support.V7 + "\n", white), ("01FWHE4YDGFK1SHH6W1G60EECF", ulid),
                               ("user_01fwhe4ydgfk1shh6w1g60eecf", typeid)):
-            for function in (uuid9562.parse, uuid9562.version,
-                             lambda u: uuid9562.uuid5(u, "name")):
+            for function in (uuid9562.parse, uuid9562.version):
                 with self.subTest(text=text, function=function):
                     with self.assertRaisesRegex(ValueError, message):
                         function(text)
         with self.assertRaisesRegex(ValueError, "offset 36: .*; found a NUL$"):
             uuid9562.parse(support.V7 + "\0")
-        with self.assertRaisesRegex(ValueError, "^unknown namespace; expected one of: @dns "):
-            uuid9562.uuid5("dns", "name")
+        with self.assertRaisesRegex(ValueError, "exactly 16 bytes; it is text$"):
+            uuid9562.version(support.V7.encode())
+        for space, message in (("dns", "^unknown namespace; expected one of: @dns "),
+                               (b"dns", "^malformed namespace at offset 3: expected a UUID"),
+                               (support.V7 + "\n", "^malformed namespace .*; found white space$")):
+            with self.assertRaisesRegex(ValueError, message):
+                uuid9562.uuid5(space, "name")
         for time, shown in (("2024-02-29\n", "; found white space$"),
                             ("2024-02-29\xa0", "offset 10: .*; found white space$"),
                             ("\ufeff2024-02-29", "; found a byte order mark$"),

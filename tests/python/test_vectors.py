@@ -52,8 +52,8 @@ def outcome(function, arguments):
             raise
         if not hasattr(error, "offset"):
             return f"e:range {error}"
-        kind = "time" if str(error).startswith("malformed time at") else "malformed"
-        return f"e:{kind}@{error.offset}"
+        kind = str(error).split()[1]
+        return f"e:{'malformed' if kind == 'UUID' else kind}@{error.offset}"
     except TypeError:
         return "e:null or e:type"
     return encode(result)

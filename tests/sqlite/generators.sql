@@ -42,7 +42,7 @@ SELECT uuid7() > lower(max(id)), uuid_lead_ns() > 30000000000 FROM keys -- => 1|
 SELECT value > 90000000000 FROM uuid_advance(uuid7_max_blob((unixepoch() + 120) * 1000)) -- => 1
 SELECT uuid7() > uuid7_max((unixepoch() + 90) * 1000), uuid_timestamp_ms(uuid6()) > (unixepoch() + 90) * 1000, uuid_timestamp_ms(uuid1()) > (unixepoch() + 90) * 1000 -- => 1|1|1
 SELECT value > 90000000000, uuid_lead_ns() > 90000000000 FROM uuid_advance(uuid7_min(0)) -- => 1|1
-SELECT * FROM uuid_advance(uuid7_min((unixepoch() + 86402) * 1000)) -- => error: uuid_advance: the clock is too far behind the last UUID; wait, raise max_lead_ns, or resync, which gives up the order
+SELECT * FROM uuid_advance(uuid7_min((unixepoch() + 86402) * 1000)) -- => error: uuid_advance: the clock is too far behind the last UUID, or the one to advance to; if both are right, wait, raise max_lead_ns, or resync, which gives up the order
 SELECT uuid_lead_ns() BETWEEN 90000000000 AND 122000000000 -- => 1
 SELECT value < 1000000, uuid_lead_ns() < 1000000 FROM uuid_resync() -- => 1|1
 INSERT INTO keys VALUES ('f81d4fae-7dec-41d0-a765-00a0c91e6bf6')

@@ -87,8 +87,8 @@ def expression(operation, arguments):
 
 
 def outcome(operation, expected):
-    if operation == "uuid7_name" and expected.startswith("e:malformed@"):
-        return f"error: malformed UUID at offset {expected.partition('@')[2]}: "
+    if operation == "uuid7_name" and expected.startswith("e:namespace@"):
+        return f"error: malformed namespace at offset {expected.partition('@')[2]}: "
     if operation == "uuid7_name" and expected == "e:null":
         return TYPE_ERROR
     if expected.startswith("e:time@"):

@@ -137,10 +137,10 @@ static int read_time_text(PyObject *str, int64_t *time, uint32_t *width_ms)
         return -1;
     text = PyBytes_AS_STRING(utf8);
     length = (size_t)PyBytes_GET_SIZE(utf8);
-    result = check_text(width_ms != NULL
-                            ? uuid9562_parse_time(time, width_ms, &offset, text, length)
-                            : uuid9562_parse_time_ns(time, &offset, text, length),
-                        &offset, text, length);
+    result =
+        check_text(width_ms != NULL ? uuid9562_parse_time(time, width_ms, &offset, text, length)
+                                    : uuid9562_parse_time_ns(time, &offset, text, length),
+                   &offset, text, length);
     Py_DECREF(utf8);
     return result;
 }
@@ -240,10 +240,12 @@ INTERNAL int read_uuid(const module_t *module, PyObject *object, uuid9562_t *out
 static __attribute__((cold, noinline)) int raise_parsed(const call_t *call, int number,
                                                         uuid9562_status_t status, size_t offset)
 {
+    PyObject *object = call->arguments[number];
     text_t text;
 
-    if (!PyUnicode_Check(call->arguments[number])) /* bytes */
-        return check_text(status, &offset, "", 0);
+    if (PyBytes_Check(object))
+        return check_text(status, &offset, PyBytes_AS_STRING(object),
+                          (size_t)PyBytes_GET_SIZE(object));
     get_text(call, number, &text);
     return check_text(status, &offset, text.bytes, text.length);
 }
@@ -259,6 +261,8 @@ static int get_parsed(const call_t *call, int number, parse_t *parse, uuid9562_t
         return -1;
     if (status == NO_UUID)
         return raise_type(call, number, 'u');
+    if (status == UUID9562_ERR_LENGTH && parse == uuid9562_parse_namespace)
+        status = UUID9562_ERR_NAMESPACE_ID;
     return raise_parsed(call, number, (uuid9562_status_t)status, offset);
 }
 

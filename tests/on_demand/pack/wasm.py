@@ -82,8 +82,9 @@ def check(told):
     assert told["facts"] == {
         "inOrder": True, "distinct": True, "now": True, "resynced": True, "again": True,
         "date": True, "formats": True,
-        "behind": "UUIDError: the clock is too far behind the last UUID; wait, raise max_lead_ns, "
-                  "or resync, which gives up the order",
+        "behind": "UUIDError: the clock is too far behind the last UUID, or the one to advance "
+                  "to; if both are right, wait, raise max_lead_ns, or resync, which gives up the "
+                  "order",
         "noClock": "UUIDError: the clock cannot be read",
         "noRandom": "UUIDError: the random generator failed; UUID9562_RANDOM, if set, must be "
                     "system",

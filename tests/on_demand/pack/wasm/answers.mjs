@@ -53,7 +53,8 @@ export function answers(uuid9562, rows) {
       if (error instanceof TypeError) return ['e:null or e:type', null];
       if (!(error instanceof uuid9562.UUIDError)) return [String(error), null];
       if (offset === undefined) return ['e:range', message];
-      return [`e:${message.split(' ')[1] === 'time' ? 'time' : 'malformed'}@${offset}`, message];
+      const kind = message.split(' ')[1];
+      return [`e:${kind === 'UUID' ? 'malformed' : kind}@${offset}`, message];
     }
   });
 }
