@@ -82,10 +82,19 @@ static int raise_result_error(lua_State *L)
     return lua_error(L);
 }
 
+/* The first argument: where to store what a callback returns. The debug library reaches the
+ * functions below, but has no light userdata. */
+static void *check_place(lua_State *L)
+{
+    if (lua_type(L, 1) != LUA_TLIGHTUSERDATA)
+        luaL_error(L, "a callback of a generator: only its generator calls it");
+    return lua_touserdata(L, 1);
+}
+
 /* Calls the clock, which is its upvalue. Its argument is where to store the time. */
 static int call_clock(lua_State *L)
 {
-    int64_t *unix_ns = (int64_t *)lua_touserdata(L, 1);
+    int64_t *unix_ns = (int64_t *)check_place(L);
 
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_call(L, 0, 1);
@@ -101,7 +110,7 @@ static int call_clock(lua_State *L)
  * and how many. */
 static int call_random(lua_State *L)
 {
-    void *out = lua_touserdata(L, 1);
+    void *out = check_place(L);
     size_t length = 0, count = (size_t)lua_tonumber(L, 2);
 
     lua_pushvalue(L, lua_upvalueindex(1));
@@ -121,14 +130,16 @@ static int call_random(lua_State *L)
     return raise_result_error(L);
 }
 
-/* Runs call_clock or call_random with the callback as its upvalue. Nothing before lua_pcall can
- * raise an error. */
-static int run_callback(void *context, int callback, void *out, size_t count)
+/* Runs `call`, call_clock or call_random, with the callback as its upvalue. Nothing before the
+ * lua_pcall can raise an error. */
+static int run_callback(void *context, int callback, lua_CFunction call, void *out, size_t count)
 {
     generator_t *self = (generator_t *)context;
     lua_State *L = self->caller;
 
     lua_getiuservalue(L, 1, callback);
+    if (lua_tocfunction(L, -1) != call) /* by the debug library: it would store nothing */
+        return -1;
     lua_pushlightuserdata(L, out);
     push_integer(L, (int64_t)count);
     self->depth++;
@@ -143,7 +154,7 @@ static int ask_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     const int64_t ns_per_s = 1000000000;
     int64_t unix_ns, remainder;
 
-    if (run_callback(context, CLOCK, &unix_ns, 0) != 0)
+    if (run_callback(context, CLOCK, call_clock, &unix_ns, 0) != 0)
         return -1;
     remainder = unix_ns % ns_per_s; /* has the sign of unix_ns */
     *seconds = unix_ns / ns_per_s - (remainder < 0);
@@ -153,7 +164,7 @@ static int ask_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
 
 static int draw_random(void *context, void *bytes, size_t count)
 {
-    return run_callback(context, RANDOM, bytes, count);
+    return run_callback(context, RANDOM, call_random, bytes, count);
 }
 
 /* ---- Options --------------------------------------------------------------------------------- */

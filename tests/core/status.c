@@ -111,7 +111,8 @@ TEST(descriptions_say_what_a_text_shows)
         {"any", ULID, "; it looks like ulid: pass that format"},
         {"any", "user_01fwhe4ydgfk1shh6w1g60eecf", "; it looks like typeid: pass that format"},
         {"any", "2.25.1", "; it looks like oid: pass that format"},
-        {"any", "\\01\\7f\\22\\e2\\79\\b0\\7c\\c3\\98\\c4\\dc\\0c\\0c\\07\\39\\8f",
+        {"any",
+         "\\01\\7f\\22\\e2\\79\\b0\\7c\\c3\\98\\c4\\dc\\0c\\0c\\07\\39\\8f",
          "; it looks like ldap_filter: pass that format"},
         {"base58", ULID, "; it looks like ulid: pass that format"},
         {"ulid", "user_01fwhe4ydgfk1shh6w1g60eecf", "; it looks like typeid: pass that format"},
@@ -197,9 +198,7 @@ TEST(descriptions_say_what_a_time_shows)
     } rows[] = {
         {"2024-02-29\n", "10", "; found white space"},
         {"2024-02-29\xc2\xa0", "10", "; found white space"},
-        {"\xef\xbb\xbf"
-         "2024-02-29",
-         "0", "; found a byte order mark"},
+        {"\xef\xbb\xbf" "2024-02-29", "0", "; found a byte order mark"},
         {"1795362046000", "5", "; pass a number as an integer, not as text"},
         {"1795362046", "5", "; pass a number as an integer, not as text"},
         {"20240229", "5", ""},
@@ -331,9 +330,9 @@ TEST(messages)
          "the random generator failed; UUID9562_RANDOM, if set, must be system"},
         {UUID9562_ERR_CLOCK, "the clock cannot be read"},
         {UUID9562_ERR_CLOCK_RANGE, "the clock is out of range for this UUID version"},
-        {UUID9562_ERR_DIGEST_POLICY, "the system does not offer this digest; a FIPS policy forbids "
-                                     "md5, for instance, or memory "
-                                     "ran out as OpenSSL started: then restart the process"},
+        {UUID9562_ERR_DIGEST_POLICY,
+         "the system does not offer this digest; a FIPS policy forbids md5, for instance, or memory "
+         "ran out as OpenSSL started: then restart the process"},
         {UUID9562_ERR_HOST_NODE, "no network interface has a hardware address"},
         {UUID9562_ERR_MEMORY, "out of memory"},
         {UUID9562_ERR_LEAD,

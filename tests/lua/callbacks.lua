@@ -255,28 +255,51 @@ t.test("a callback runs in the coroutine that called", function()
 end)
 
 t.test("a callback that uses the generator from another coroutine", function()
-    local g, callbacks = new_generator()
-    local outer, inner = coroutine.running(), nil
-    callbacks.random = function(n)
-        if not inner then
-            inner = coroutine.create(function()
-                coroutine.yield(g:uuid7())
-                coroutine.yield(g:uuid7())
-                g:batch(5.5, 1)
-            end)
-            t.check(coroutine.resume(inner))
-            t.check(coroutine.resume(inner))
-            t.check(not coroutine.resume(inner))
-            inner = "gone" -- and so is its stack, before the outer call returns
-            collectgarbage()
+    for _, first in ipairs {"clock", "random"} do
+        local g, callbacks = new_generator()
+        local outer, inner = coroutine.running(), nil
+        for name, original in pairs {clock = callbacks.clock, random = zeros} do
+            callbacks[name] = function(n)
+                if name == first and not inner then
+                    inner = coroutine.create(function()
+                        coroutine.yield(g:uuid7())
+                        coroutine.yield(g:uuid7())
+                        g:batch(5.5, 1)
+                    end)
+                    t.check(coroutine.resume(inner))
+                    t.check(coroutine.resume(inner))
+                    t.check(not coroutine.resume(inner))
+                    inner = "gone" -- and so is its stack, before the outer call returns
+                    collectgarbage()
+                end
+                t.equal(coroutine.running(), inner ~= "gone" and inner or outer)
+                return original(n)
+            end
         end
-        return zeros(n)
+        t.equal(g:uuid7(), "017f22e2-79b0-7000-8080-000000000000") -- the third nanosecond
+        t.equal(g:uuid1(), "c232ab00-9414-11ec-8180-010000000000")
     end
-    callbacks.clock = function()
-        t.equal(coroutine.running(), inner ~= "gone" and inner or outer)
-        return T
+end)
+
+-- The debug library reaches what calls a callback, and puts another function in its place.
+t.test("the debug library calls and replaces callbacks", function()
+    local get, set = debug.getuservalue or debug.getfenv, debug.setuservalue or debug.setfenv
+    local one_each = pcall(get, uuid.generator(), 1) and _VERSION == "Lua 5.4"
+    for number, name in ipairs {"clock", "random"} do
+        local g = new_generator()
+        local caller = one_each and get(g, number) or get(g)[number]
+        for _, place in ipairs {0, io.stdout} do
+            t.raises("only its generator calls it", caller, place, 16)
+        end
+        t.raises("only its generator calls it", caller)
+        if one_each then
+            set(g, t.nothing, number)
+        else
+            set(g, {[number] = t.nothing, [3 - number] = get(g)[3 - number]})
+        end
+        t.raises(name == "clock" and "the clock cannot be read" or "the random generator failed",
+                 g.uuid7, g)
     end
-    t.equal(g:uuid7(), "017f22e2-79b0-7000-8080-000000000000") -- the third nanosecond
 end)
 
 t.test("a callback cannot yield", function()

@@ -137,10 +137,10 @@ static int read_time_text(PyObject *str, int64_t *time, uint32_t *width_ms)
         return -1;
     text = PyBytes_AS_STRING(utf8);
     length = (size_t)PyBytes_GET_SIZE(utf8);
-    result =
-        check_text(width_ms != NULL ? uuid9562_parse_time(time, width_ms, &offset, text, length)
-                                    : uuid9562_parse_time_ns(time, &offset, text, length),
-                   &offset, text, length);
+    result = check_text(width_ms != NULL
+                            ? uuid9562_parse_time(time, width_ms, &offset, text, length)
+                            : uuid9562_parse_time_ns(time, &offset, text, length),
+                        &offset, text, length);
     Py_DECREF(utf8);
     return result;
 }
