@@ -128,6 +128,7 @@ typedef struct inspection inspection_t;
 struct inspection {
     void (*print)(inspection_t *inspection, const uuid9562_t *uuid);
     uint64_t count; /* of UUIDs before this one */
+    uuid9562_t first;
     bool draws;
     look_t look;
     bool has_ns; /* --fraction-bits is given */
@@ -188,22 +189,21 @@ static void print_json(inspection_t *inspection, const uuid9562_t *uuid)
     output_text("}\n");
 }
 
-static void print_svg(inspection_t *inspection, const uuid9562_t *uuid)
+/* Written at the end, when it is the only one. */
+static void keep_for_svg(inspection_t *inspection, const uuid9562_t *uuid)
 {
-    anatomy_t anatomy;
-
-    (void)inspection;
-    anatomy_of(&anatomy, uuid);
-    write_svg(&anatomy);
+    inspection->first = *uuid;
 }
+
+#define ONE_UUID "--svg accepts exactly one UUID"
 
 static size_t inspect_some(void *context, uuid9562_t *uuids, size_t n, const char **problem)
 {
     inspection_t *inspection = context;
 
     for (size_t i = 0; i < n; i++, inspection->count++) {
-        if (inspection->print == print_svg && inspection->count > 0) {
-            *problem = "--svg accepts exactly one UUID";
+        if (inspection->print == keep_for_svg && inspection->count > 0) {
+            *problem = ONE_UUID;
             return i;
         }
         inspection->print(inspection, &uuids[i]);
@@ -247,13 +247,16 @@ static uint64_t inspect_each(const options_t *options)
 {
     inspection_t inspection = {
         .print = option_given(options, OPTION_JSON)  ? print_json
-                 : option_given(options, OPTION_SVG) ? print_svg
+                 : option_given(options, OPTION_SVG) ? keep_for_svg
                                                      : print_text,
         .look = look_of_output(),
         .has_ns = option_given(options, OPTION_FRACTION_BITS),
     };
+    const bool svg = inspection.print == keep_for_svg;
     uint64_t invalid;
 
+    if (svg && options->argument_count > 1)
+        USAGE_ERROR(ONE_UUID);
     inspection.draws = inspection.look.terminal || option_given(options, OPTION_DRAW);
     if (inspection.has_ns) {
         const uuid9562_t nil = UUID9562_INIT_NIL;
@@ -263,8 +266,14 @@ static uint64_t inspect_each(const options_t *options)
         inspection.fraction_bits = checked.fraction_bits;
     }
     invalid = read_uuids(options, inspect_some, &inspection, false);
-    if (inspection.print == print_svg && inspection.count == 0 && invalid == 0)
+    if (svg && inspection.count > 0) {
+        anatomy_t anatomy;
+
+        anatomy_of(&anatomy, &inspection.first);
+        write_svg(&anatomy);
+    } else if (svg && invalid == 0) {
         USAGE_ERROR("--svg requires a UUID");
+    }
     return invalid;
 }
 

@@ -97,7 +97,8 @@ static void read_one(reader_t *reader, const char *text, size_t length)
     }
     reader_flush(reader);
     uuid9562_describe(problem, status, offset, text, length);
-    if (reader->binary_size == 0 && length > 0 && text[length - 1] == '\r')
+    if (reader->binary_size == 0 && !reader->from_arguments && length > 0 &&
+        text[length - 1] == '\r')
         strcat(problem, " (the line ends in CR LF)");
     if (reader->from_arguments && system_has_file(text))
         strcat(problem, " (to read a file: < FILE)");

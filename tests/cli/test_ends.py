@@ -10,7 +10,7 @@ import time
 import pytest
 
 from cli import HEX_DIGIT, V7, encode, expect, lines, output, uuid9562
-from harness import COMMAND
+from harness import CC, COMMAND, run
 
 full_disk = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
 
@@ -51,6 +51,25 @@ def test_full_disk_before_an_invalid_line():
 
 def test_no_output():
     expect([], "", "cannot write: Bad file descriptor", code=3, preexec_fn=lambda: os.close(1))
+
+
+@pytest.fixture(scope="module")
+def full_at_the_end(tmp_path_factory):
+    """Of a file system that says only when a file is closed that it is full."""
+    source = tmp_path_factory.mktemp("close") / "close.c"
+    source.write_text("""#include <errno.h>
+        int close(int descriptor) { errno = ENOSPC; return descriptor == 1 ? -1 : 0; }""")
+    run(*CC, "-fPIC", "-shared", source, "-o", source.with_suffix(".so"))
+    return {"LD_PRELOAD": str(source.with_suffix(".so"))}
+
+
+@pytest.mark.parametrize("arguments, out", (
+    (["convert", V7], lines(V7)), (["convert", V7, "x"], lines(V7)), (["check", V7], ""),
+    (["-C", "0"], "")))
+def test_disk_that_is_full_at_the_end(full_at_the_end, arguments, out):
+    code, written, told = uuid9562(arguments, env=full_at_the_end)
+    assert (code, written) == (3, out)
+    assert told.endswith("uuid9562: cannot write: No space left on device\n")
 
 
 # ---- the input

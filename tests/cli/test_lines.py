@@ -38,6 +38,24 @@ def test_lines(input, out, messages):
     expect(["convert"], lines(*out), *messages, input=input)
 
 
+def test_an_argument_is_no_line():
+    for end in ("\r", "\r\n", "\n"):
+        expect(["check", V7 + end], "",
+               f"argument 1: malformed UUID at offset 36: {LONG}{WHITE}")
+
+
+@pytest.mark.parametrize("arguments", (
+    "convert", "convert --to guid", "convert --to ulid", "convert --from bytes --to bytes",
+    "convert --change guid_swap", "inspect", "inspect --json", "inspect --draw", "sort --reverse",
+    "sort --unique --reverse", "sort --unique --to mysql", "check", "check --sorted -u 7", "check -k",
+    "-3 --namespace @dns", "-5 --namespace @dns", "-8 --namespace @dns --to bytes",
+    "-7 --namespace @dns --at 0", *(f"-{version} -C 0" for version in (1, 4, 6, 7, 8)),
+    "-1 -C 0 --node 1", "-6 -C 0 --at 5", "-7 -C 0 --at 5", "-7 -C 0 --at-ns 5 --to bytes",
+    "-8 -C 0 --a 1"))
+def test_of_nothing_comes_nothing(arguments):
+    expect(arguments.split())
+
+
 def test_keep_going():
     expect(["convert", "--keep-going"], lines(V7, V6, V1), f"line 2: {HYPHEN}",
            f"line 4: {HEX_DIGIT}", input="\n".join([V7, V7[:8] + "+", V6, "x", V1]))

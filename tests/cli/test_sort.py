@@ -21,8 +21,9 @@ def test_reverse(many):
     expect(["sort", "--reverse"], lines(*sorted(many, reverse=True)), input=lines(*many))
 
 
-def test_unique(many):
-    expect(["sort", "--unique"], lines(*sorted(many)), input=lines(*many * 3))
+@pytest.mark.parametrize("count", (0, 1, 2, 50000))
+def test_unique(many, count):
+    expect(["sort", "--unique"], lines(*sorted(many[:count])), input=lines(*many[:count] * 3))
 
 
 def test_equal_ones_stay(many):

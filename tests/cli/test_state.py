@@ -1,6 +1,7 @@
 """state: a state file, shown and made; and generate with one."""
 
 import json
+import os
 import re
 from datetime import datetime, timezone
 
@@ -54,6 +55,20 @@ def test_json_has_any_name(tmp_path, name):
     output(["state", "--create", tmp_path / name])
     shown = output(["state", "--json", tmp_path / name])
     assert shown.count("\n") == 1 and json.loads(shown)["path"] == str(tmp_path / name)
+
+
+@pytest.mark.parametrize("name, told", (
+    ("\x7f\u0080\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff".encode(), None),
+    (b"s\xff\x80", "s\ufffd\ufffd"), (b"\xc3", "\ufffd"), (b"\xe2\x82(", "\ufffd\ufffd("),
+    (b"\xc0\xaf", "\ufffd\ufffd"), (b"\xc1\xbf", "\ufffd\ufffd"), (b"\xe0\x9f\xbf", "\ufffd" * 3),
+    (b"\xed\xa0\x80", "\ufffd" * 3), (b"\xf0\x8f\xbf\xbf", "\ufffd" * 4),
+    (b"\xf4\x90\x80\x80", "\ufffd" * 4), (b"\xf9\x80\x80\x80", "\ufffd" * 4)))
+def test_json_is_utf8(tmp_path, name, told):
+    """RFC 8259 section 8.1, whatever the bytes of the name."""
+    path = os.fsdecode(os.fsencode(tmp_path) + b"/" + name)
+    output(["state", "--create", path])
+    shown = output(["state", "--json", path]).encode("latin-1").decode()
+    assert json.loads(shown)["path"] == f"{tmp_path}/{told or name.decode()}"
 
 
 def test_lead(path):

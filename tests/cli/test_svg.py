@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from cli import MAX, NIL, V1, V6, V7, expect, expect_misuse, output
+from cli import HEX_DIGIT, MAX, NIL, V1, V6, V7, expect, expect_misuse, lines, output
 
 SVG = "{http://www.w3.org/2000/svg}"
 V2 = "000003e8-9414-21ec-b300-9f6bdeced846"
@@ -85,6 +85,8 @@ def test_stands_alone():
 
 def test_one_uuid():
     one = output(["inspect", "--svg", V7])
-    expect(["inspect", "--svg", V7, V6], one, "argument 2: --svg accepts exactly one UUID")
+    expect_misuse(["inspect", "--svg", V7, V6], "--svg accepts exactly one UUID")
+    expect(["inspect", "--svg"], "", "line 2: --svg accepts exactly one UUID", input=lines(V7, V6))
+    expect(["inspect", "--svg", "-k"], one, f"line 1: {HEX_DIGIT}", input=lines("x", V7))
     expect(["inspect", "--svg"], one, input=V7)
     expect_misuse(["inspect", "--svg"], "--svg requires a UUID")
