@@ -33,10 +33,29 @@ class Arrays(unittest.TestCase):
         self.assertEqual([uuid9562.version(x.tobytes()) for x in target.flat], [7] * 100)
         self.assertEqual(numpy.sort(target, axis=None).tobytes(), target.tobytes())
         for refused in (target[:, ::2], target.view(numpy.uint8)[:, ::2], numpy.frombuffer(bytes(16), "V16")):
-            with self.assertRaisesRegex(TypeError, "a writable buffer, contiguous or of items"):
+            with self.assertRaisesRegex(TypeError, "a writable buffer of bytes, contiguous or"):
                 uuid9562.fill(7, refused)
         with self.assertRaises(ValueError):
             uuid9562.fill(7, numpy.zeros(17, numpy.uint8))
+        for dtype in ("V16", "S16", "u1", "i1", "?", "S1", [("id", "V16")],
+                      [("a", "S8"), ("b", "V8")]):
+            target = numpy.zeros(16, dtype)
+            uuid9562.fill(7, target)
+            self.assertEqual(uuid9562.format_n(target), uuid9562.format_n(target.tobytes()))
+            self.assertEqual(bytes(uuid9562.to_arrow(target)), target.tobytes())
+
+    def test_numpy_of_other_items(self):
+        """As Series.to_numpy() returns them. Some have no buffer at all (dates)."""
+        numpy = needs("numpy")
+        for refused in (numpy.array(uuid9562.batch(7, 18)), numpy.array(uuid9562.batch_str(7, 1)),
+                        *(numpy.zeros(144, dtype) for dtype in (
+                            "U4", "complex128", "longdouble", "f8", ">u8", "M8[ns]", "m8[s]", "u2",
+                            "V8", [("a", "O"), ("b", "V8")], [("a", "i8"), ("b", "V8")]))):
+            if refused.dtype != "V8":  # texts may be in pieces
+                self.assertRaises(TypeError, uuid9562.parse_n, refused)
+            for function in (uuid9562.to_arrow, uuid9562.format_n, lambda x: uuid9562.fill(7, x)):
+                with self.assertRaisesRegex(TypeError, "buffer of bytes.*, not "):
+                    function(refused)
 
     def test_pyarrow(self):
         pyarrow, compute = needs("pyarrow"), needs("pyarrow.compute")
@@ -73,7 +92,7 @@ class Strided(unittest.TestCase):
 
     def test_what_is_refused(self):
         for refused in (memoryview(bytearray(64))[::2], memoryview(bytes(64))[::-1]):
-            with self.assertRaisesRegex(TypeError, "a writable buffer, contiguous or of items of 16"):
+            with self.assertRaisesRegex(TypeError, "a writable buffer of bytes, contiguous or of"):
                 uuid9562.fill(7, refused)
         with self.assertRaisesRegex(ValueError, "unknown version"):
             uuid9562.fill(5, memoryview((self.Item * 4)())[::2])

@@ -307,9 +307,9 @@ class Import(support.Errors):
                 chunk.array.release = chunk.callback
                 with self.assertRaisesRegex(TypeError, message):
                     uuid9562.to_arrow(arrow.Chunks(type, [chunk]))
-        with self.assertRaisesRegex(TypeError, "a contiguous buffer or an Arrow column, not list"):
+        with self.assertRaisesRegex(TypeError, "buffer of bytes or an Arrow column, not list"):
             uuid9562.to_arrow([])
-        with self.assertRaisesRegex(TypeError, "a contiguous buffer or an Arrow column"):
+        with self.assertRaisesRegex(TypeError, "a contiguous buffer of bytes or an Arrow column"):
             uuid9562.to_arrow(memoryview(bytes(32))[::2])
 
     def test_malformed(self):

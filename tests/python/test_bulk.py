@@ -2,9 +2,11 @@
 
 import _thread
 import array
+import ctypes
 import itertools
 import operator
 import random
+import re
 import signal
 import sys
 
@@ -12,6 +14,25 @@ import support
 import uuid9562
 
 SEPARATORS = ("", "\n", ",", "\0", "-", "0", "\x7f")
+
+
+class Bytes(ctypes.Structure):
+    """An item of 16 bytes; the name of its field looks like a type."""
+    _fields_ = [("O", ctypes.c_ubyte * 16)]
+
+
+class Texts(ctypes.Structure):
+    _fields_ = [("text", ctypes.c_char * 36)]
+
+
+class Half(ctypes.Structure):
+    """Of 8 bytes."""
+    _fields_ = [("half", ctypes.c_ubyte * 8)]
+
+
+class Pair(ctypes.Structure):
+    """Two numbers of 8 bytes, of which the first 16 bytes are a UUID's."""
+    _fields_ = [("high", ctypes.c_uint64), ("low", ctypes.c_uint64)]
 
 
 def interrupted(half):
@@ -53,13 +74,48 @@ class Bulk(support.Errors):
 
     def test_any_buffer(self):
         data = self.data(200)
-        items = array.array("Q", data)
-        for buffer in (bytearray(data), memoryview(data), items,
-                       memoryview(data).cast("B", (200, 16))):
+        for buffer in (bytearray(data), *(memoryview(data).cast(code) for code in "bBc?"),
+                       memoryview(data).cast("B", (200, 16)), array.array("b", data),
+                       (Bytes * 200).from_buffer_copy(data)):
             self.assertEqual(uuid9562.format_n(buffer), texts(data, ""))
+            self.assertEqual(bytes(uuid9562.to_arrow(buffer)), data)
+            written = bytearray(buffer)
+            uuid9562.fill(4, memoryview(written).cast(getattr(buffer, "format", "B")))
+            self.assertNotEqual(written, data)
+        text = uuid9562.format_n(data).encode()
+        self.assertEqual(uuid9562.parse_n((Texts * 200).from_buffer_copy(text)), data)
         for function in (uuid9562.format_n, uuid9562.parse_n):
-            with self.assertRaisesRegex(TypeError, "must be .*a contiguous buffer, not memoryview"):
+            with self.assertRaisesRegex(TypeError,
+                                        "must be .*a contiguous buffer of bytes, not memoryview"):
                 function(memoryview(bytes(144))[::2])
+
+    def test_items_that_are_not_bytes(self):
+        """The address of an object is 8 bytes, and a number has an order of its bytes: nothing is
+        read, and nothing written."""
+        join = "b''.join(map(to_bytes, x))"
+        buffers = [(type * (144 // ctypes.sizeof(type)))() for type in (
+            ctypes.py_object, ctypes.c_wchar, ctypes.c_double, ctypes.c_longdouble, ctypes.c_uint16,
+            ctypes.c_uint64.__ctype_be__, Pair, Half)]
+        for code in {*array.typecodes} - {*"bBuw"}:
+            buffers.append(array.array(code, [0] * 36))
+        for buffer in buffers:
+            before = bytes(memoryview(buffer))
+            for function, instead in (
+                    (uuid9562.parse_n, "''.join(x)"), (uuid9562.format_n, join),
+                    (uuid9562.to_arrow, f"the Series or column itself, or {join}"),
+                    (lambda x: uuid9562.fill(7, x), "x[:] = batch(version, n)")):
+                if function is uuid9562.parse_n and buffer is buffers[7]:
+                    continue  # texts may be in pieces
+                message = (f"not of items '{memoryview(buffer).format}'; for objects or texts use "
+                           f"{instead}; for packed bytes, memoryview(x).cast('B')")
+                with self.assertRaisesRegex(TypeError, re.escape(message)):
+                    function(buffer)
+            self.assertEqual(bytes(memoryview(buffer)), before)
+        ids = [uuid9562.NIL, support.V7]
+        self.assertEqual(uuid9562.format_n(b"".join(map(uuid9562.to_bytes, ids))),
+                         str(ids[0]) + ids[1])
+        items = array.array("Q", self.data(2))
+        self.assertEqual(uuid9562.format_n(memoryview(items).cast("B")), texts(self.data(2), ""))
 
     def test_malformed(self):
         """The same errors as parse(text, 'strict') for that text alone."""

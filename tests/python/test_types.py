@@ -31,10 +31,11 @@ TYPES = {
     "int, str or an aware datetime": "_Time",
     "str, bytes or os.PathLike": "str | bytes | PathLike[str] | PathLike[bytes]",
     "a callable or None": "Callable",
-    "a contiguous buffer": "Buffer",
-    "a writable buffer, contiguous or of items of 16 bytes in one dimension": "Buffer",
-    "a contiguous buffer or an Arrow column": "Buffer | _ArrowArrayLike | _ArrowStreamLike",
-    "str or a contiguous buffer": "str | Buffer",
+    "a contiguous buffer of bytes": "Buffer",
+    "a writable buffer of bytes, contiguous or of items of 16 in one dimension": "Buffer",
+    "a contiguous buffer of bytes or an Arrow column":
+        "Buffer | _ArrowArrayLike | _ArrowStreamLike",
+    "str or a contiguous buffer of bytes": "str | Buffer",
 }
 
 

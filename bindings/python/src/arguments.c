@@ -3,6 +3,8 @@
  */
 #include "arguments.h"
 
+#include <string.h>
+
 /* ---- text and bytes ---- */
 
 _Static_assert(UUID9562_TYPEID_MAX >= UUID9562_TEXT_MAX, "a TypeID is the longest text");
@@ -201,12 +203,17 @@ INTERNAL int get_unix_ns(const call_t *call, int number, int64_t *unix_ns)
 
 /* ---- UUIDs ---- */
 
-/* Clears an exception that only says what an object is not, and returns NO_UUID. Returns RAISED,
- * and keeps it, if the interpreter is out of memory or is to stop (KeyboardInterrupt). */
+/* Whether an exception that is set only says what an object is not, rather than that the
+ * interpreter is out of memory or is to stop (KeyboardInterrupt). */
+static bool is_ordinary(void)
+{
+    return !PyErr_ExceptionMatches(PyExc_MemoryError) && PyErr_ExceptionMatches(PyExc_Exception);
+}
+
+/* Clears an exception that is ordinary, and returns NO_UUID; or keeps it, and returns RAISED. */
 static int clear_if_ordinary(void)
 {
-    if (PyErr_Occurred() &&
-        (PyErr_ExceptionMatches(PyExc_MemoryError) || !PyErr_ExceptionMatches(PyExc_Exception)))
+    if (PyErr_Occurred() && !is_ordinary())
         return RAISED;
     PyErr_Clear();
     return NO_UUID;
@@ -278,18 +285,66 @@ INTERNAL int get_namespace(const call_t *call, int number, uuid9562_t *uuid)
 
 /* ---- buffers ---- */
 
+/* Items of more than one byte may be addresses of objects, or have an order of their own. A format
+ * is that of PEP 3118, with the names of fields between colons; NULL stands for "B". */
+static bool has_bytes(const Py_buffer *view, char kind)
+{
+    bool in_name = false;
+
+    if (view->itemsize == 1)
+        return true;
+    if (kind != 't' && view->itemsize != (Py_ssize_t)sizeof(uuid9562_t))
+        return false;
+    for (const char *at = view->format; at != NULL && *at != '\0'; at++)
+        if (*at == ':')
+            in_name = !in_name;
+        else if (!in_name && strchr("0123456789(),T{}@=<>!^sxcbB", *at) == NULL)
+            return false;
+    return true;
+}
+
+/* What an argument is with other items. */
+static PyObject *items_of(const Py_buffer *view, char kind)
+{
+    const char *instead = "b''.join(map(to_bytes, x))";
+
+    if (kind == 'a')
+        instead = "the Series or column itself, or b''.join(map(to_bytes, x))";
+    else if (kind == 't')
+        instead = "''.join(x)";
+    else if (kind == 'w')
+        instead = "x[:] = batch(version, n)";
+    return PyUnicode_FromFormat("of items '%.50s'; for objects or texts use %s; for packed bytes, "
+                                "memoryview(x).cast('B')",
+                                view->format != NULL ? view->format : "B", instead);
+}
+
+/* What an argument is that refuses a buffer, with the message of its exception. */
+static PyObject *refusal_of(PyObject *object)
+{
+    PyObject *error[3], *what;
+
+    PyErr_Fetch(&error[0], &error[1], &error[2]);
+    PyErr_NormalizeException(&error[0], &error[1], &error[2]);
+    what = PyUnicode_FromFormat("%.200s: %S", Py_TYPE(object)->tp_name, error[1]);
+    for (size_t i = 0; i < sizeof error / sizeof *error; i++)
+        Py_XDECREF(error[i]);
+    return what;
+}
+
 INTERNAL int get_buffer(const call_t *call, int number, char kind, Py_buffer *view)
 {
-    PyObject *object = call->arguments[number];
+    PyObject *object = call->arguments[number], *wrong_items = NULL;
 
+    if (PyObject_GetBuffer(object, view, kind == 'w' ? PyBUF_RECORDS : PyBUF_RECORDS_RO) != 0)
+        return is_ordinary() ? raise_not(call, number, kind, refusal_of(object)) : -1;
+    if (!has_bytes(view, kind))
+        wrong_items = items_of(view, kind);
     /* PyPy gives a buffer with gaps also to who asks for one without. */
-    if (PyObject_GetBuffer(object, view, kind == 'w' ? PyBUF_STRIDED : PyBUF_STRIDED_RO) == 0) {
-        if (PyBuffer_IsContiguous(view, 'C') ||
-            (kind == 'w' && view->ndim == 1 && view->itemsize == (Py_ssize_t)sizeof(uuid9562_t)))
-            return 0;
-        PyBuffer_Release(view);
-    }
-    if (clear_if_ordinary() == NO_UUID)
-        raise_type(call, number, kind);
-    return -1;
+    else if (PyBuffer_IsContiguous(view, 'C') ||
+             (kind == 'w' && view->ndim == 1 && view->itemsize == (Py_ssize_t)sizeof(uuid9562_t)))
+        return 0;
+    PyBuffer_Release(view);
+    return wrong_items != NULL ? raise_not(call, number, kind, wrong_items)
+                               : raise_type(call, number, kind);
 }

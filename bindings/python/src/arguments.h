@@ -83,8 +83,9 @@ INTERNAL int get_namespace(const call_t *call, int number, uuid9562_t *uuid);
 
 /* ---- buffers ---- */
 
-/* Kinds d and w; t if not a str; a if not a column. One of kind w is contiguous,
- * or has one dimension, items of 16 bytes and strides. The caller releases the view. */
+/* Kinds d and w; t if not a str; a if not a column. Its items are of one byte, or of 16 that are
+ * bytes; of text, of any number of bytes. One of kind w is contiguous, or has one dimension, items
+ * of 16 bytes and strides. The caller releases the view. */
 INTERNAL int get_buffer(const call_t *call, int number, char kind, Py_buffer *view);
 
 #endif

@@ -103,11 +103,11 @@ static PyObject *format_packed(const Py_buffer *view, int separator)
 static const char format_n_doc[] =
     "format_n($self, bytes, separator=\"\")\n--\n\n"
     "Return the canonical texts of many UUIDs as one str, with a separator after each.\n\n"
-    "The bytes are those of batch_bytes(), or any contiguous buffer: 16 for each UUID. The\n"
-    "separator is one ASCII character or none; it follows the last text too. No other thread may\n"
-    "change the buffer meanwhile.\n\n"
-    "Raises ValueError for a length that is not a multiple of 16, and for another separator.\n"
-    "RFC 9562 section 4.";
+    "The bytes are those of batch_bytes(), or any contiguous buffer, of items of 1 byte or of 16\n"
+    "bytes: 16 for each UUID. The separator is one ASCII character or none; it follows the last\n"
+    "text too. No other thread may change the buffer meanwhile.\n\n"
+    "Raises TypeError for other items, such as numbers or objects; ValueError for a length that\n"
+    "is not a multiple of 16, and for another separator. RFC 9562 section 4.";
 
 static PyObject *format_n(FASTCALL)
 {
@@ -184,7 +184,7 @@ static PyObject *parse_packed(const packed_t *packed, int separator)
 static const char parse_n_doc[] =
     "parse_n($self, text, separator=\"\")\n--\n\n"
     "Return the bytes of many canonical texts as one bytes object, 16 bytes each.\n\n"
-    "The text is a str, or bytes in any contiguous buffer, in upper or lower case. A separator of\n"
+    "The text is a str, or any contiguous buffer of bytes, in upper or lower case. A separator of\n"
     "one ASCII character or none follows each; the last may lack it. No other thread may change\n"
     "the buffer meanwhile.\n\n"
     "Raises ValueError for malformed text, with the attributes index, the number of the first\n"

@@ -74,10 +74,10 @@ static const char *kind_name(char kind)
         {'n', "int, str or None"},
         {'p', "str, bytes or os.PathLike"},
         {'c', "a callable or None"},
-        {'d', "a contiguous buffer"},
-        {'w', "a writable buffer, contiguous or of items of 16 bytes in one dimension"},
-        {'a', "a contiguous buffer or an Arrow column"},
-        {'t', "str or a contiguous buffer"},
+        {'d', "a contiguous buffer of bytes"},
+        {'w', "a writable buffer of bytes, contiguous or of items of 16 in one dimension"},
+        {'a', "a contiguous buffer of bytes or an Arrow column"},
+        {'t', "str or a contiguous buffer of bytes"},
     };
     size_t i = 0;
 
@@ -86,17 +86,25 @@ static const char *kind_name(char kind)
     return names[i].name;
 }
 
-COLD int raise_type(const call_t *call, Py_ssize_t number, char kind)
+COLD int raise_not(const call_t *call, Py_ssize_t number, char kind, PyObject *what)
 {
     char function[NAME_SIZE], parameter[NAME_SIZE];
 
+    if (what != NULL)
+        PyErr_Format(PyExc_TypeError, "%s() argument '%s' must be %s, not %U",
+                     copy_name(function, call->doc),
+                     copy_name(parameter, find_parameter(call->doc, number)), kind_name(kind),
+                     what);
+    Py_XDECREF(what);
+    return -1;
+}
+
+COLD int raise_type(const call_t *call, Py_ssize_t number, char kind)
+{
     if (PyErr_Occurred()) /* by is_of_kind */
         return -1;
-    PyErr_Format(PyExc_TypeError, "%s() argument '%s' must be %s, not %.200s",
-                 copy_name(function, call->doc),
-                 copy_name(parameter, find_parameter(call->doc, number)), kind_name(kind),
-                 Py_TYPE(call->arguments[number])->tp_name);
-    return -1;
+    return raise_not(call, number, kind,
+                     PyUnicode_FromFormat("%.200s", Py_TYPE(call->arguments[number])->tp_name));
 }
 
 COLD int raise_missing(const call_t *call, Py_ssize_t number)

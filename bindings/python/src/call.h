@@ -21,8 +21,10 @@ typedef struct call {
     bool runs_python;                /* the generator calls back into Python */
 } call_t;
 
-/* Each of these raises TypeError and returns -1. The first keeps an exception that is set. */
+/* Each of these raises TypeError and returns -1. The first keeps an exception that is set; the
+ * second takes over the reference to a str, what the argument is, or NULL with an exception set. */
 COLD int raise_type(const call_t *call, Py_ssize_t number, char kind);
+COLD int raise_not(const call_t *call, Py_ssize_t number, char kind, PyObject *what);
 COLD int raise_missing(const call_t *call, Py_ssize_t number);
 COLD int raise_count(const call_t *call, Py_ssize_t most, Py_ssize_t given);
 

@@ -354,12 +354,12 @@ static int fill_buffer(const call_t *call, int version, const Py_buffer *view)
 static const char fill_doc[] =
     "fill($self, version, buffer)\n--\n\n"
     "Fill a writable buffer with UUIDs of version 1, 4, 6 or 7, 16 bytes each.\n\n"
-    "The buffer is a bytearray, an array, a memoryview or similar, contiguous in memory; or it\n"
-    "has one dimension, items of 16 bytes and any stride, such as a field of a structured array\n"
-    "of NumPy. No other thread may use it meanwhile.\n\n"
-    "Raises TypeError for any other object, ValueError for another version or a length that is\n"
-    "not a multiple of 16. Raises OSError if randomness or the clock is unavailable; the buffer\n"
-    "then holds only zeros. RFC 9562 section 6.2.";
+    "The buffer is a bytearray, a memoryview or similar, of items of 1 byte or of 16 bytes, and\n"
+    "contiguous in memory; or it has one dimension, items of 16 bytes and any stride, such as a\n"
+    "field of a structured array of NumPy. No other thread may use it meanwhile.\n\n"
+    "Raises TypeError for any other object or item, ValueError for another version or a length\n"
+    "that is not a multiple of 16. Raises OSError if randomness or the clock is unavailable; the\n"
+    "buffer then holds only zeros. RFC 9562 section 6.2.";
 
 static PyObject *run_fill(const call_t *call)
 {
