@@ -159,7 +159,9 @@ class Chunk:
         nulls = items[begin:end].count(None)
         filled = [b"" if item is None else item for item in items]
         parts = [bits([item is not None for item in items]) if None in items else None]
-        if not children:
+        if format == "n":  # nulls, which need no buffer
+            parts = []
+        elif not children:
             parts += buffers_of(format, filled)
         self.kept = [None if part is None else ctypes.create_string_buffer(part, len(part) + 1)
                      for part in parts]

@@ -112,6 +112,15 @@ class Packages(unittest.TestCase):
         self.uuids = [None, *uuid9562.batch(7, 1000), None, uuid9562.NIL]
         self.texts = [None if u is None else str(u) for u in self.uuids]
 
+    def assert_nulls(self, column, nothing):
+        """Of a column with nulls, and of one with nothing else, whose type is often null."""
+        made = uuid9562.to_arrow(column)
+        self.assertEqual(list(made), self.uuids)
+        with self.assertRaisesRegex(BufferError, "with nulls is not a buffer"):
+            memoryview(made)
+        for type in ("uuid", "text"):
+            self.assertEqual(list(uuid9562.to_arrow(nothing, type)), [None] * 3)
+
     def test_pyarrow(self):
         pyarrow = needs("pyarrow")
         for kind in (pyarrow.string(), pyarrow.large_string(), pyarrow.string_view()):
@@ -127,6 +136,11 @@ class Packages(unittest.TestCase):
                         text = pyarrow.array(uuid9562.to_arrow(sliced, type))
                         text.validate(full=True)
                         self.assertEqual(text.to_pylist(), self.texts[-len(sliced):])
+                self.assertEqual(bytes(uuid9562.to_arrow(made[1:1001])),
+                                 b"".join(u.bytes for u in self.uuids[1:1001]))
+                for nothing in (pyarrow.nulls(3), pyarrow.table({"id": pyarrow.nulls(3)}),
+                                pyarrow.chunked_array([pyarrow.nulls(1), [None] * 2])):
+                    self.assert_nulls(made, nothing)
         with self.assertRaisesRegex(TypeError, "dictionary"):
             uuid9562.to_arrow(column.cast(pyarrow.string()).dictionary_encode())
         made = uuid9562.batch_arrow(7, 1000)
@@ -146,6 +160,7 @@ class Packages(unittest.TestCase):
         import arrow  # PyPy, which has no Polars, lacks what it needs
         self.assertEqual(arrow.read(uuid9562.to_arrow(binary)), binary.to_list())
         self.assertEqual(len(uuid9562.to_arrow(series.to_frame("id"))), len(series))
+        self.assert_nulls(series, polars.Series([None] * 3))
 
     def test_duckdb(self):
         duckdb = needs("duckdb")
@@ -160,6 +175,8 @@ class Packages(unittest.TestCase):
         for kind in ("id", "id::VARCHAR AS id"):
             made = uuid9562.to_arrow(connection.sql(f"SELECT {kind} FROM t ORDER BY t.id"))
             self.assertEqual(bytes(made), bytes(column))
+        connection.execute("CREATE TABLE n AS SELECT unnest($1)::UUID AS id", [self.texts])
+        self.assert_nulls(connection.sql("FROM n"), connection.sql("SELECT NULL FROM range(3)"))
 
     def test_pandas(self):
         pandas = needs("pandas")
@@ -171,6 +188,7 @@ class Packages(unittest.TestCase):
         text = pandas.Series.from_arrow(uuid9562.to_arrow(made, "large_text"))
         self.assertEqual([None if t != t else t for t in text.tolist()], self.texts)
         self.assertEqual(len(uuid9562.to_arrow(series.to_frame())), len(series))
+        self.assert_nulls(series, pandas.Series([None] * 3))
 
     def test_numpy(self):
         numpy = needs("numpy")

@@ -1,6 +1,7 @@
 """Columns for Apache Arrow: batch_arrow, to_arrow and the class ArrowArray. tests/python/arrow.py is
 the other side; in test_arrays.py it is other packages."""
 
+import ctypes
 import gc
 import random
 import tracemalloc
@@ -116,8 +117,25 @@ class Export(unittest.TestCase):
             del made
             self.assertEqual(uuid9562.version(bytes(view[-16:])), 4)
         for type in ("text", "large_text"):
-            with self.assertRaises(BufferError):
+            with self.assertRaisesRegex(BufferError, "an ArrowArray of text is not a buffer"):
                 memoryview(uuid9562.batch_arrow(4, 1, type))
+
+    def test_a_null_is_no_buffer(self):
+        """What lies under it is undefined."""
+        message = "an ArrowArray with nulls is not a buffer of UUIDs; drop the nulls first"
+        some = [None, *items(9), None]
+        for begin, end in ((0, 11), (0, 2), (9, 11), (1, 10), (2, 9), (1, 1)):
+            for format, counted in (("w:16", True), ("w:16", False), ("z", False)):
+                kept = column(format, some, begin=begin, end=end, counted=counted)
+                made = uuid9562.to_arrow(kept)
+                if None not in some[begin:end]:
+                    self.assertEqual(bytes(made), b"".join(some[begin:end]))
+                else:
+                    with self.assertRaisesRegex(BufferError, f"^{message}$"):
+                        memoryview(made)
+                    with self.assertRaisesRegex(TypeError, f"not uuid9562.ArrowArray: {message}$"):
+                        uuid9562.format_n(made)
+                del made
 
     def test_aligned(self):
         for type in TYPES:
@@ -282,15 +300,36 @@ class Import(support.Errors):
             for outer in range(3):
                 uuids = [*items(5), None, *items(5, 1)]
                 child = arrow.Chunk("w:16", uuids, begin=inner)
-                table = arrow.Chunk("+s", uuids[inner:-1], begin=outer, children=(child,))
-                table.array.buffers[0] = None  # no row of a table is null
+                table = arrow.Chunk("+s", uuids[inner:-1], begin=outer, counted=False,
+                                    children=(child,))
+                if outer < 2:  # no row of a table is null, and which are need not be counted
+                    table.array.buffers[0] = None
+                else:
+                    ctypes.memset(table.array.buffers[0], 255, 2)
                 source = arrow.Chunks(arrow.Type("+s", (arrow.Type("w:16"),)), (table,))
                 for type in TYPES:
                     source.left, table.array.release = [table], table.callback
                     source.stream.release = source.callbacks[3]
                     source.type.schema.release = source.type.callback
-                    made = arrow.read(uuid9562.to_arrow(source, type))
-                    self.assertEqual(made, shown(uuids[inner + outer:-1], type))
+                    made = uuid9562.to_arrow(source, type)
+                    self.assertEqual(arrow.read(made), shown(uuids[inner + outer:-1], type))
+                    with self.assertRaises(BufferError):
+                        memoryview(made)
+
+    def test_a_column_of_nulls(self):
+        """Its type is often null, as nothing in the data says another."""
+        null = arrow.Type("n")
+        for n in (0, 1, 300):
+            for type in TYPES:
+                for source in (
+                        column("n", [None] * n), column("n", [None] * (n + 7), begin=7),
+                        arrow.Chunks(null, [arrow.Chunk("n", [None] * m) for m in (n, 0)]),
+                        arrow.Column(arrow.Type("+s", (null,)), arrow.Chunk(
+                            "+s", [b""] * n, children=(arrow.Chunk("n", [None] * n),)))):
+                    made = uuid9562.to_arrow(source, type)
+                    self.assertEqual((arrow.read(made), list(made)), ([None] * n, [None] * n))
+                    if n:
+                        self.assertRaises(BufferError, memoryview, made)
 
     def test_what_is_refused(self):
         text = arrow.Type("u")
@@ -299,8 +338,10 @@ class Import(support.Errors):
                 (arrow.Type("w:15"), arrow.Chunk("w:16", []), "format 'w:15'"),
                 (arrow.Type("i", dictionary=text), arrow.Chunk("w:16", []), "dictionary-encoded"),
                 (arrow.Type("+s", (text, text)), arrow.Chunk("w:16", []), r"format '\+s'"),
-                (arrow.Type("+s", (text,)),
-                 arrow.Chunk("+s", [None], children=(arrow.Chunk("u", [b""]),)), "null rows")):
+                *((arrow.Type("+s", (text,)),
+                   arrow.Chunk("+s", [b"", None], counted=counted,
+                               children=(arrow.Chunk("u", [b"", b""]),)), "null rows")
+                  for counted in (True, False))):
             with self.subTest(message):
                 with self.assertRaisesRegex(TypeError, message):
                     uuid9562.to_arrow(arrow.Column(type, chunk))

@@ -182,10 +182,15 @@ static PyObject *arrow_array_item(PyObject *self, Py_ssize_t number)
 static int arrow_array_getbuffer(PyObject *self, Py_buffer *view, int flags)
 {
     const column_t *column = column_of(self);
+    const char *what = NULL;
 
-    if (column->type->offset_size != 0) {
+    if (column->type->offset_size != 0)
+        what = "an ArrowArray of text is not a buffer of UUIDs";
+    else if (has_nulls(column->validity, column->offset, column->length, column->null_count))
+        what = "an ArrowArray with nulls is not a buffer of UUIDs; drop the nulls first";
+    if (what != NULL) {
         view->obj = NULL;
-        PyErr_SetString(PyExc_BufferError, "an ArrowArray of text is not a buffer of UUIDs");
+        PyErr_SetString(PyExc_BufferError, what);
         return -1;
     }
     return PyBuffer_FillInfo(
@@ -230,7 +235,7 @@ static const char arrow_array_doc[] =
     "pyarrow, Polars, DuckDB, pandas and others read it without a copy, by the Arrow PyCapsule\n"
     "interface: pyarrow.array(x), polars.Series(x), pandas.Series.from_arrow(x). It never\n"
     "changes. It is a sequence of UUIDs, bytes or str, as its type is, or None. An array of type\n"
-    "uuid or binary is a read-only buffer, 16 bytes for each UUID:\n"
+    "uuid or binary without nulls is a read-only buffer, 16 bytes for each UUID:\n"
     "numpy.frombuffer(x, 'V16'), format_n(x).";
 
 INTERNAL int add_arrow_array(PyObject *self)

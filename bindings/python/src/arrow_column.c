@@ -50,6 +50,15 @@ INTERNAL const column_type_t *get_column_type(const call_t *call, int number)
 
 /* ---- columns ---- */
 
+INTERNAL bool has_nulls(const uint8_t *validity, int64_t offset, int64_t length, int64_t null_count)
+{
+    if (validity == NULL || null_count >= 0)
+        return validity != NULL && null_count > 0;
+    while (length > 0 && is_valid(validity, offset))
+        offset++, length--;
+    return length > 0;
+}
+
 INTERNAL void column_drop(column_t *column)
 {
     if (atomic_fetch_sub(&column->references, 1) != 1)

@@ -41,6 +41,10 @@ INLINE bool is_valid(const uint8_t *validity, int64_t number)
     return validity == NULL || (validity[number / 8] & BITS[number % 8]) != 0;
 }
 
+/* Whether one of `length` elements from `offset` on is null; a null count of -1 was not counted. */
+INTERNAL bool has_nulls(const uint8_t *validity, int64_t offset, int64_t length,
+                        int64_t null_count);
+
 /* These return NULL with an exception set if they fail. The first creates a column with `size`
  * bytes of its own, which begin at *memory; the other, one with memory for n UUIDs. All of those
  * are valid, or, if `validity` is not NULL, the bits at *validity say which; none is yet. */

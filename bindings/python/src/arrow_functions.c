@@ -14,7 +14,7 @@
 /* ---- import ---- */
 
 /* Where the elements of an array are. */
-typedef enum layout { FIXED, OFFSETS_32, OFFSETS_64, VIEWS } layout_t;
+typedef enum layout { FIXED, OFFSETS_32, OFFSETS_64, VIEWS, NULLS } layout_t;
 
 typedef struct source_type {
     const char *format; /* of Arrow */
@@ -25,7 +25,7 @@ typedef struct source_type {
 static const source_type_t source_types[] = {
     {"u", OFFSETS_32, true},  {"U", OFFSETS_64, true},  {"vu", VIEWS, true},
     {"z", OFFSETS_32, false}, {"Z", OFFSETS_64, false}, {"vz", VIEWS, false},
-    {"w:16", FIXED, false},
+    {"w:16", FIXED, false},   {"n", NULLS, false},
 };
 
 /* An array that was taken from its producer, and which of it is read. */
@@ -105,8 +105,8 @@ static int add_chunk(import_t *import, struct ArrowArray *array)
     *chunk = (chunk_t){.owned = *array, .offset = array->offset, .length = array->length};
     array->release = NULL;
     import->length += chunk->length;
-    if (import->is_table && array->null_count != 0 && array->n_buffers > 0 &&
-        array->buffers[0] != NULL) {
+    if (import->is_table && array->n_buffers > 0 &&
+        has_nulls(array->buffers[0], array->offset, array->length, array->null_count)) {
         PyErr_SetString(PyExc_TypeError, "to_arrow() argument 'data' is a table with null rows");
         return -1;
     }
@@ -401,6 +401,28 @@ static column_t *convert_import(const import_t *import, const column_type_t *typ
     return column;
 }
 
+/* Takes over the column, whose UUIDs are written. */
+static column_t *finished(column_t *column)
+{
+    if (column_finish(column) == 0)
+        return column;
+    column_drop(column);
+    return NULL;
+}
+
+/* Of Arrow's type null, whose arrays have no buffers. */
+static column_t *column_of_nulls(int64_t length, const column_type_t *type)
+{
+    uint8_t *validity;
+    column_t *column = column_new(type, (uint64_t)length, &validity);
+
+    if (column == NULL)
+        return NULL;
+    column->null_count = length;
+    memset(column_uuids(column), 0, (size_t)length * sizeof(uuid9562_t));
+    return finished(column);
+}
+
 /* One array of 16 bytes each becomes the column. */
 static column_t *adopt_chunk(chunk_t *chunk, const column_type_t *type)
 {
@@ -421,6 +443,8 @@ static column_t *adopt_chunk(chunk_t *chunk, const column_type_t *type)
 
 static column_t *column_of_import(import_t *import, const column_type_t *type)
 {
+    if (import->type->layout == NULLS)
+        return column_of_nulls(import->length, type);
     find_columns(import);
     if (import->count == 1 && import->type->layout == FIXED && type->offset_size == 0 &&
         import->length > 0)
@@ -460,10 +484,7 @@ static column_t *column_of_view(const Py_buffer *view, const column_type_t *type
     if (column == NULL)
         return NULL;
     memcpy(column_uuids(column), view->buf, (size_t)view->len);
-    if (column_finish(column) == 0)
-        return column;
-    column_drop(column);
-    return NULL;
+    return finished(column);
 }
 
 /* ---- the function ---- */
@@ -471,18 +492,18 @@ static column_t *column_of_view(const Py_buffer *view, const column_type_t *type
 static const char to_arrow_doc[] =
     "to_arrow($self, data, type=\"uuid\")\n--\n\n"
     "Return the UUIDs of bytes, or of a column, as an ArrowArray.\n\n"
-    "The data are bytes or another contiguous buffer, 16 bytes for each UUID; or a column of\n"
-    "pyarrow, Polars, DuckDB, pandas or another library with the Arrow PyCapsule interface, or a\n"
-    "table of one column: of strings in the format 'any', as parse() reads them, of 16 bytes\n"
-    "each, or of Arrow's type for UUIDs. Nulls stay nulls; the chunks of a column become one\n"
-    "array. The type is 'uuid' (arrow.uuid), 'binary' (16 bytes each), 'text' (canonical, of\n"
+    "The data are bytes or another contiguous buffer, as in format_n(); or a column of pyarrow,\n"
+    "Polars, DuckDB, pandas or another library with the Arrow PyCapsule interface, or a table of\n"
+    "one column: of strings in the format 'any', as parse() reads them, of 16 bytes each, of\n"
+    "Arrow's type for UUIDs, or of its type null. Nulls stay nulls; the chunks of a column become\n"
+    "one array. The type is 'uuid' (arrow.uuid), 'binary' (16 bytes each), 'text' (canonical, of\n"
     "Arrow's type utf8, for at most 59652323 UUIDs) or 'large_text' (large_utf8).\n\n"
     "A column of 16 bytes each is not copied where 16 bytes each are wanted, unless it has\n"
     "several chunks: the ArrowArray holds its memory.\n\n"
     "Raises ValueError for malformed text and for another number of bytes, with the attributes\n"
     "index, counted from 0, and offset in that text; ValueError for an unknown type and for a\n"
     "buffer whose length is not a multiple of 16; TypeError for columns of other or\n"
-    "dictionary-encoded data; OSError for a stream that fails.\n"
+    "dictionary-encoded data and for buffers of other items; OSError for a stream that fails.\n"
     "RFC 9562 section 4.";
 
 static column_t *column_of_data(const call_t *call, const column_type_t *type)
