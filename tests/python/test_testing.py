@@ -44,6 +44,8 @@ class Frozen(unittest.TestCase):
         for time in (1645557742000, "2022-02-22 19:22:22", noon):
             with frozen(time):
                 self.assertEqual(uuid9562.timestamp_ms(uuid9562.uuid7()), 1645557742000)
+        with frozen(noon.date()):
+            self.assertEqual(uuid9562.timestamp_ms(uuid9562.uuid7()), 1645488000000)
         with frozen(TIME):
             self.assertEqual(uuid9562.timestamp_ns(uuid9562.uuid7()), 1645557742000000005)
         last = (2**63 - 1) // 10**6

@@ -1,14 +1,15 @@
-"""Times that are a datetime: exact, aware, of any zone and class; and text of any kind of str."""
+"""Times that are a date or a datetime: exact, aware, of any zone and class; text of any str."""
 
 import random
 import sys
 import unittest
 import unittest.mock
-from datetime import datetime, timedelta, timezone, tzinfo
+from datetime import date, datetime, timedelta, timezone, tzinfo
 
 import support
 import uuid9562
-from uuid9562 import timestamp_ms, timestamp_ns, uuid6_max, uuid6_min, uuid7_at_ns, uuid7_min
+from uuid9562 import (timestamp_ms, timestamp_ns, uuid6_max, uuid6_min, uuid7_at_ns, uuid7_max,
+                      uuid7_min)
 
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 MS, US = timedelta(milliseconds=1), timedelta(microseconds=1)
@@ -57,6 +58,12 @@ class Datetimes(support.Errors):
             self.assertEqual(uuid7_min(moment), uuid7_min(str(moment)))
 
     def test_wherever_a_time_is_taken(self):
+        class Odd(date):
+            def isoformat(self):
+                return "odd"
+
+            __str__ = isoformat
+
         moment = EPOCH + 5 * MS
         for name, arguments in support.SAMPLES.items():
             for unit in ("unix_ms", "unix_ns"):
@@ -67,6 +74,13 @@ class Datetimes(support.Errors):
                 self.assertEqual(timestamp_ms(made), 5, name)
                 self.assert_range("^a naive datetime ", function, datetime(2024, 2, 29),
                                   *arguments[1:])
+                for day in (date(1970, 1, 1), date(2024, 2, 29), Odd(2024, 2, 29)):
+                    made = [function(x, *arguments[1:]) for x in (day, date.isoformat(day))]
+                    if name in support.METHODS:  # which has random bits
+                        made = map(timestamp_ms, made)
+                    self.assertEqual(*made)
+        self.assertEqual(uuid7_max(date(2024, 2, 29)), uuid7_max("2024-02-29T23:59:59.999"))
+        self.assert_range("unix_ms is out of range", uuid7_min, date.min)
 
     def test_naive(self):
         class Nowhere(tzinfo):

@@ -28,7 +28,7 @@ TYPES = {
     "int": "SupportsIndex",
     "int or None": "SupportsIndex | None",
     "int, str or None": "_Node",
-    "int, str or an aware datetime": "_Time",
+    "int, str, a date or an aware datetime": "_Time",
     "str, bytes or os.PathLike": "str | bytes | PathLike[str] | PathLike[bytes]",
     "a callable or None": "Callable",
     "a contiguous buffer of bytes": "Buffer",

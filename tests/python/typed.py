@@ -6,7 +6,7 @@ test_mypy.py checks it; it is not run.
 import array
 import sqlite3
 import time
-from datetime import datetime
+from datetime import date, datetime
 from typing import Optional
 from uuid import UUID, SafeUUID
 
@@ -52,6 +52,7 @@ assert_type(uuid9562.uuid1(None, None), UUID)
 assert_type(uuid9562.uuid1("@host"), UUID)
 assert_type(uuid9562.uuid8(b=Number()), UUID)
 assert_type(uuid9562.uuid7_at(Number()), UUID)
+assert_type(uuid9562.uuid7_at(datetime.now()), UUID)
 assert_type(uuid9562.uuid5(u, b"name"), UUID)
 assert_type(uuid9562.parse("", "ulid"), UUID)
 assert_type(uuid9562.formats()[0]["length"], Optional[int])
@@ -70,7 +71,7 @@ assert_type(uuid9562.to_arrow(bytearray(16), "binary"), uuid9562.ArrowArray)
 assert_type(uuid9562.parse_n(bytearray(36)), bytes)
 assert_type(uuid9562.Generator(time.time_ns, bytes, "@host", 5), uuid9562.Generator)
 assert_type(uuid9562.Generator(clock=None, random=None, node=None, clock_seq=None).uuid7(), UUID)
-with frozen(Number()), frozen("2024-02-29", seed=b"5"), frozen(datetime.now(), 5) as generator:
+with frozen(Number()), frozen("2024-02-29", seed=b"5"), frozen(date(2024, 2, 29), 5) as generator:
     assert_type(generator, uuid9562.Generator)
 
 @frozen(5)

@@ -147,35 +147,53 @@ static int read_time_text(PyObject *str, int64_t *time, uint32_t *width_ms)
     return result;
 }
 
-/* Microseconds since 1970 (_time.py). */
-static int read_datetime(PyObject *datetime, int64_t *unix_us)
+/* What a time that is no integer amounts to: a text, or microseconds since 1970 (_time.py). Returns
+ * a new reference, or NULL with an exception set. */
+static PyObject *plain_time(PyObject *time)
 {
-    PyObject *module = PyImport_ImportModule("uuid9562._time");
-    PyObject *number = NULL;
+    PyObject *module, *plain = NULL;
 
+    if (PyUnicode_Check(time)) {
+        Py_INCREF(time);
+        return time;
+    }
+    module = PyImport_ImportModule("uuid9562._time");
     if (module != NULL)
-        number = PyObject_CallMethod(module, "unix_us", "O", datetime);
-    *unix_us = number != NULL ? PyLong_AsLongLong(number) : -1;
+        plain = PyObject_CallMethod(module, "plain", "O", time);
     Py_XDECREF(module);
-    Py_XDECREF(number);
-    return PyErr_Occurred() ? -1 : 0;
+    return plain;
+}
+
+/* The same arguments as read_time_text, for a time that is no integer. */
+static int read_time_object(PyObject *object, int64_t *time, uint32_t *width_ms)
+{
+    PyObject *plain = plain_time(object);
+    int64_t unix_us = -1;
+    int failed = 0;
+
+    if (plain == NULL)
+        return -1;
+    if (PyUnicode_Check(plain)) {
+        failed = read_time_text(plain, time, width_ms);
+    } else if ((unix_us = PyLong_AsLongLong(plain)) == -1 && PyErr_Occurred()) {
+        failed = -1;
+    } else if (width_ms != NULL) {
+        *time = unix_us / 1000 - (unix_us % 1000 < 0);
+        *width_ms = 1;
+    } else { /* as for a number of more than 64 bits */
+        *time = unix_us > INT64_MAX / 1000 || unix_us < 0 ? INT64_MIN : unix_us * 1000;
+    }
+    Py_DECREF(plain);
+    return failed;
 }
 
 INTERNAL int get_span(const call_t *call, int number, int64_t *unix_ms, uint32_t *width_ms)
 {
     PyObject *time = call->arguments[number];
-    int64_t unix_us;
 
     *width_ms = 0;
-    if (PyIndex_Check(time))
-        return get_int64(call, number, unix_ms);
-    if (PyUnicode_Check(time))
-        return read_time_text(time, unix_ms, width_ms);
-    if (read_datetime(time, &unix_us) != 0)
-        return -1;
-    *unix_ms = unix_us / 1000 - (unix_us % 1000 < 0);
-    *width_ms = 1;
-    return 0;
+    return PyIndex_Check(time) ? get_int64(call, number, unix_ms)
+                               : read_time_object(time, unix_ms, width_ms);
 }
 
 INTERNAL int get_unix_ms(const call_t *call, int number, int64_t *unix_ms)
@@ -188,17 +206,9 @@ INTERNAL int get_unix_ms(const call_t *call, int number, int64_t *unix_ms)
 INTERNAL int get_unix_ns(const call_t *call, int number, int64_t *unix_ns)
 {
     PyObject *time = call->arguments[number];
-    int64_t unix_us;
 
-    if (PyIndex_Check(time))
-        return get_int64(call, number, unix_ns);
-    if (PyUnicode_Check(time))
-        return read_time_text(time, unix_ns, NULL);
-    if (read_datetime(time, &unix_us) != 0)
-        return -1;
-    /* As for a number of more than 64 bits. */
-    *unix_ns = unix_us > INT64_MAX / 1000 || unix_us < 0 ? INT64_MIN : unix_us * 1000;
-    return 0;
+    return PyIndex_Check(time) ? get_int64(call, number, unix_ns)
+                               : read_time_object(time, unix_ns, NULL);
 }
 
 /* ---- UUIDs ---- */

@@ -61,8 +61,8 @@ INTERNAL int get_node(const call_t *call, int number, uint64_t *value, const uin
 /* ---- times ---- */
 
 /* Kind T, in milliseconds or in nanoseconds since 1970, rounded down; a span with its width for
- * uuid9562_bound. An integer is read as above; a datetime is converted without a float, and has to
- * be aware. */
+ * uuid9562_bound. An integer is read as above; a date is the text of its day; a datetime is
+ * converted without a float, and has to be aware. */
 INTERNAL int get_span(const call_t *call, int number, int64_t *unix_ms, uint32_t *width_ms);
 INTERNAL int get_unix_ms(const call_t *call, int number, int64_t *unix_ms);
 INTERNAL int get_unix_ns(const call_t *call, int number, int64_t *unix_ns);

@@ -206,7 +206,8 @@ static const char uuid7_min_doc[] =
     "uuid7_min($self, unix_ms)\n--\n\n"
     "Build the smallest version 7 UUID of a time, for range scans.\n\n"
     "The time is an int, milliseconds since 1970; a str such as '2024-02-29' or\n"
-    "'2024-02-29T12:30:00.25+01:00', which is UTC without an offset; or an aware datetime.\n\n"
+    "'2024-02-29T12:30:00.25+01:00', which is UTC without an offset; a date, which is its str; or\n"
+    "an aware datetime.\n\n"
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.7.";
 
@@ -215,7 +216,8 @@ RETURNS(uuid7_min, "T", as_uuid, build_bound(call, UUID9562_UUID7_MIN, out))
 static const char uuid7_max_doc[] =
     "uuid7_max($self, unix_ms)\n--\n\n"
     "Build the largest version 7 UUID of a time, for range scans.\n\n"
-    "The time is that of uuid7_min(); of a str it is the end of its day, minute or second.\n\n"
+    "The time is that of uuid7_min(); of a str or a date it is the end of its day, minute or\n"
+    "second.\n\n"
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.7.";
 

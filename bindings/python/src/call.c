@@ -70,7 +70,7 @@ static const char *kind_name(char kind)
         {'b', "bytes"},
         {'i', "int"},
         {'o', "int or None"},
-        {'T', "int, str or an aware datetime"},
+        {'T', "int, str, a date or an aware datetime"},
         {'n', "int, str or None"},
         {'p', "str, bytes or os.PathLike"},
         {'c', "a callable or None"},
@@ -147,10 +147,10 @@ static int raise_unexpected(const call_t *call, PyObject *keyword)
 
 /* ---- kinds ---- */
 
-INTERNAL bool is_datetime(PyObject *object)
+INTERNAL bool is_date(PyObject *object)
 {
     PyObject *module = PyImport_ImportModule("datetime");
-    PyObject *type = module != NULL ? PyObject_GetAttrString(module, "datetime") : NULL;
+    PyObject *type = module != NULL ? PyObject_GetAttrString(module, "date") : NULL;
     const bool result = type != NULL && PyObject_IsInstance(object, type) == 1;
 
     Py_XDECREF(module);

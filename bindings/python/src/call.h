@@ -41,9 +41,9 @@ COLD PyObject *call_frozen(const call_t *call, method_t *method, FASTCALL);
 INTERNAL int bind_keyword(call_t *call, PyObject *keyword, PyObject *value);
 INTERNAL int bind_keywords(call_t *call, PyObject *const *args, PyObject *kwnames);
 
-/* Returns whether the object is a datetime.datetime; false with an exception set if that is
- * unknown. */
-INTERNAL bool is_datetime(PyObject *object);
+/* Returns whether the object is a datetime.date, which a datetime is too; false with an exception
+ * set if that is unknown. */
+INTERNAL bool is_date(PyObject *object);
 
 /* Returns which method of the Arrow PyCapsule interface the object has; NULL if it has none, or
  * with an exception set if that is unknown. */
@@ -73,7 +73,7 @@ INLINE bool is_of_kind(const module_t *module, PyObject *object, char kind)
         return PyIndex_Check(object) || object == Py_None;
     case 'T': /* a time */
         return (PyIndex_Check(object) && !PyBool_Check(object)) || PyUnicode_Check(object) ||
-               is_datetime(object);
+               is_date(object);
     case 'n': /* an optional node */
         return PyIndex_Check(object) || PyUnicode_Check(object) || object == Py_None;
     case 'p': /* a path */

@@ -124,7 +124,7 @@ static const char uuid7_at_ns_doc[] =
     "Generate a version 7 UUID of a given nanosecond, with 54 random bits.\n\n"
     "Like those of uuid7(), it has 20 bits of the fraction of its millisecond; it is independent\n"
     "of their order. The time is an int, nanoseconds since 1970 (as time.time_ns() returns), or\n"
-    "a str or an aware datetime as in uuid7_min().\n\n"
+    "a str, a date or an aware datetime as in uuid7_min().\n\n"
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime; OSError if randomness is unavailable. RFC 9562 sections 5.7 and\n"
     "6.2.";

@@ -3,7 +3,7 @@
 # are listed, because their type is another.
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import date, datetime
 from os import PathLike
 from typing import Literal, Protocol, SupportsIndex, TypedDict, final, overload
 from uuid import UUID
@@ -12,7 +12,7 @@ from typing_extensions import Buffer, Self, TypeAlias
 
 _UUID: TypeAlias = UUID | str | bytes
 _Node: TypeAlias = SupportsIndex | str | None
-_Time: TypeAlias = SupportsIndex | str | datetime
+_Time: TypeAlias = SupportsIndex | str | date | datetime
 _Binary: TypeAlias = Literal["guid", "mysql", "der"]
 
 class _Format(TypedDict):

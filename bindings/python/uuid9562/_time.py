@@ -1,12 +1,15 @@
-"""A datetime as a number, for the functions of _core that take a time."""
+"""A date or a datetime as text or a number, for the functions of _core that take a time."""
 
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 
-def unix_us(time):
-    """The microseconds since 1970, subtracted by datetime itself: a subclass may return anything."""
+def plain(time):
+    """The text of a date, or the microseconds of a datetime since 1970, by the methods of date and
+    datetime themselves: those of a subclass may return anything."""
+    if not isinstance(time, datetime):
+        return date.isoformat(time)
     if time.utcoffset() is None:
         raise ValueError("a naive datetime has no time zone; make it aware, with "
                          ".replace(tzinfo=timezone.utc) if it is UTC, or with .astimezone() if it "
