@@ -276,8 +276,9 @@ static int get_parsed(const call_t *call, int number, parse_t *parse, uuid9562_t
         return 0;
     if (status == RAISED)
         return -1;
-    if (status == NO_UUID)
-        return raise_type(call, number, 'u');
+    if (status == NO_UUID) /* a UUID that was not filled, or with a wrong `int` */
+        return raise_not(call, number, 'u',
+                         PyUnicode_FromString("a UUID without a value of 128 bits"));
     if (status == UUID9562_ERR_LENGTH && parse == uuid9562_parse_namespace)
         status = UUID9562_ERR_NAMESPACE_ID;
     return raise_parsed(call, number, (uuid9562_status_t)status, offset);
