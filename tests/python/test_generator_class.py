@@ -393,6 +393,10 @@ class Object(unittest.TestCase):
         for attempt in (lambda: setattr(generator, "clock", None),
                         lambda: setattr(generator, "uuid7", None), lambda: vars(generator)):
             self.assertRaises((AttributeError, TypeError), attempt)
+        if sys.version_info >= (3, 10) and sys.implementation.name == "cpython":
+            for cls in (Generator, uuid9562.ArrowArray):
+                with self.assertRaisesRegex(TypeError, "immutable type"):
+                    cls.new = None
 
     def test_is_not_copied(self):
         generator = Generator()

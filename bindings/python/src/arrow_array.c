@@ -261,7 +261,7 @@ INTERNAL int add_arrow_array(PyObject *self)
     PyType_Spec spec = {
         .name = "uuid9562.ArrowArray",
         .basicsize = sizeof(arrow_array_t),
-        .flags = Py_TPFLAGS_DEFAULT,
+        .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
         .slots = slots,
     };
     module_t *module = PyModule_GetState(self);

@@ -68,6 +68,11 @@ typedef struct generator {
 #define FASTCALL         PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames
 #define METHOD(function) (PyCFunction)(void (*)(void)) function, METH_FASTCALL | METH_KEYWORDS
 
+/* Nothing sets an attribute of a class, from Python 3.10 on. */
+#ifndef Py_TPFLAGS_IMMUTABLETYPE
+#define Py_TPFLAGS_IMMUTABLETYPE 0
+#endif
+
 /* Until 3.12 the interpreter's lock is enough. No lock is held over a fork: with that lock only one
  * thread is in C code, without it a fork stops the others outside of these sections. */
 #ifndef Py_BEGIN_CRITICAL_SECTION

@@ -239,7 +239,7 @@ INTERNAL int add_generator(PyObject *self)
     PyType_Spec spec = {
         .name = "uuid9562.Generator",
         .basicsize = sizeof(generator_t),
-        .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
+        .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_IMMUTABLETYPE,
         .slots = slots,
     };
     module_t *module = PyModule_GetState(self);
