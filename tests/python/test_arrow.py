@@ -346,8 +346,11 @@ class Import(support.Errors):
                 with self.assertRaisesRegex(TypeError, message):
                     uuid9562.to_arrow(arrow.Column(type, chunk))
                 chunk.array.release = chunk.callback
+                source = arrow.Chunks(type, [chunk])
                 with self.assertRaisesRegex(TypeError, message):
-                    uuid9562.to_arrow(arrow.Chunks(type, [chunk]))
+                    uuid9562.to_arrow(source)
+                self.assertEqual((source.released, source.type.released), (1, 1))
+                type.released, type.schema.release = 0, type.callback
         with self.assertRaisesRegex(TypeError, "buffer of bytes or an Arrow column, not list"):
             uuid9562.to_arrow([])
         with self.assertRaisesRegex(TypeError, "a contiguous buffer of bytes or an Arrow column"):
@@ -355,6 +358,8 @@ class Import(support.Errors):
 
     def test_malformed(self):
         chance = random.Random(9562)
+        tracemalloc.start()
+        self.addCleanup(tracemalloc.stop)
         for format in ("u", "U", "vu"):
             for n in (1, 3, 300, 1000):
                 for _ in range(20):
@@ -381,6 +386,8 @@ class Import(support.Errors):
                                 uuid9562.to_arrow(source, type)
                             self.assertEqual((caught.exception.index, caught.exception.offset),
                                              (index, offset))
+        gc.collect()
+        self.assertLess(tracemalloc.get_traced_memory()[0], 2**20)  # a column has 16 KiB
 
     def test_bytes_that_are_not_16(self):
         for wrong in (b"", bytes(15), bytes(17), bytes(99)):
@@ -395,7 +402,28 @@ class Import(support.Errors):
             source = arrow.Chunks(arrow.Type("u"), [chunk], **error)
             with self.assertRaisesRegex(OSError, r"error (5|12): the disk is gone"):
                 uuid9562.to_arrow(source)
-            self.assertEqual(chunk.released, 1 if "error" in error else 0)
+            given = 1 if "error" in error else 0
+            self.assertEqual((chunk.released, source.type.released, source.released),
+                             (given, given, 1))
+
+    def test_no_memory_for_another_chunk(self):
+        """The array that the stream has just given is released."""
+        try:
+            from _testcapi import remove_mem_hooks, set_nomemory
+        except ImportError:
+            self.skipTest("no _testcapi")
+
+        class Short(arrow.Chunks):
+            def on_next(self, stream, place):
+                result = super().on_next(stream, place)
+                set_nomemory(0, 1)  # the list of the arrays has the next allocation
+                return result
+
+        source = Short(arrow.Type("u"), [arrow.Chunk("u", [support.V7.encode()])])
+        self.addCleanup(remove_mem_hooks)
+        with self.assertRaises(MemoryError):
+            uuid9562.to_arrow(source)
+        self.assertEqual((source.chunks[0].released, source.type.released), (1, 1))
 
     def test_capsules_that_are_wrong(self):
         class Returns:
@@ -436,11 +464,3 @@ class Import(support.Errors):
             Odd.names = names
             with self.assertRaises(ZeroDivisionError):
                 uuid9562.to_arrow(Odd())
-
-    def test_no_memory(self):
-        calls = {"batch": lambda: uuid9562.batch_arrow(4, 300, "text").__arrow_c_array__(),
-                 "schema": uuid9562.batch_arrow(4, 1).__arrow_c_schema__,
-                 "bytes": lambda: uuid9562.to_arrow(bytes(160)),
-                 "column": lambda: uuid9562.to_arrow(uuid9562.batch_arrow(4, 3), "text")}
-        for name, call in calls.items():
-            self.assertEqual(support.without_memory(call, 30), {"done", "MemoryError"}, name)

@@ -9,6 +9,7 @@ import random
 import re
 import signal
 import sys
+import tracemalloc
 
 import support
 import uuid9562
@@ -164,20 +165,25 @@ class Bulk(support.Errors):
         # A shell starts what is in its background with Ctrl-C ignored.
         before = signal.signal(signal.SIGINT, signal.default_int_handler)
         self.addCleanup(signal.signal, signal.SIGINT, before)
-        results, column = [], uuid9562.batch_bytes(7, 100)
+        n = 10000
+        tracemalloc.start()
+        self.addCleanup(tracemalloc.stop)
+        results, column = [], uuid9562.batch_bytes(7, n)
         for call, *arguments in (
-                (uuid9562.batch, [7], interrupted(100)), (uuid9562.batch_str, [7], interrupted(100)),
-                (uuid9562.batch_bytes, [7], interrupted(100)),
-                (uuid9562.batch_arrow, [7], interrupted(100)),
-                (uuid9562.Generator().batch_bytes, [7], interrupted(100)),
+                (uuid9562.batch, [7], interrupted(n)), (uuid9562.batch_str, [7], interrupted(n)),
+                (uuid9562.batch_bytes, [7], interrupted(n)),
+                (uuid9562.batch_arrow, [7], interrupted(n)),
+                (uuid9562.Generator().batch_bytes, [7], interrupted(n)),
                 (uuid9562.fill, [7], interrupted(bytearray(column))),
                 (uuid9562.format_n, interrupted(column)),
-                (uuid9562.parse_n, interrupted(support.V7 * 100)),
+                (uuid9562.parse_n, interrupted(support.V7 * n)),
                 (uuid9562.parse_n, interrupted(support.V7 * 2**20 + "x" * 36)),  # in two pieces
                 (uuid9562.to_arrow, interrupted(column), ["text"])):
+            before = tracemalloc.get_traced_memory()[0]
             with self.assertRaises(KeyboardInterrupt):
                 results.extend(map(call, *arguments))
             self.assertEqual(results, [], call.__name__)
+            self.assertLess(tracemalloc.get_traced_memory()[0] - before, 2**16, call.__name__)
 
     def test_sources_in_python_see_one_call(self):
         calls = []

@@ -1,5 +1,6 @@
 """No call leaks memory or references, whether it succeeds or fails."""
 
+import ctypes
 import operator
 import os
 import sys
@@ -8,13 +9,20 @@ import time
 import tracemalloc
 import unittest
 import uuid
-from datetime import datetime
+from datetime import date, datetime, timezone
 
 import support
 import uuid9562
 
 ODD = (None, 1.5, 2**999, -1, "", "\ud800", "x" * 999, "\ud800" * 99, b"x" * 17, bytearray(17),
        object(), uuid9562.NIL, uuid.UUID.__new__(uuid.UUID))
+
+# Of other items, and with gaps.
+REFUSED = memoryview(bytearray(16)).cast("Q"), memoryview(bytearray(32))[::2]
+
+
+class Item(ctypes.Structure):
+    _fields_ = [("bytes", ctypes.c_ubyte * 16)]
 
 ONE = uuid.UUID(support.V7)
 
@@ -28,6 +36,9 @@ def targets():
         yield name, function, support.SAMPLES[name]
     yield "parse", uuid9562.parse, (bytes(16), "guid")
     yield "format", uuid9562.format, (support.V7, "guid")
+    yield "uuid7_min", uuid9562.uuid7_min, (datetime.now(timezone.utc),)
+    yield "fill", uuid9562.fill, (7, memoryview((Item * 4)())[::2])
+    yield "to_arrow", uuid9562.to_arrow, (uuid9562.to_arrow(bytes(48)), "text")
     for sources in SOURCES:
         generator = uuid9562.Generator(*sources)
         for name in support.METHODS:
@@ -48,7 +59,7 @@ def accelerated():
             (uuid.UUID, support.V7), (lambda b: uuid.UUID(bytes=b), bytes(16)),
             (lambda n: uuid.UUID(int=n), u.int), (set_state, {"int": u.int}),
             (uuid.uuid4,), (uuid.uuid3, u, "x"), (uuid.uuid5, u, "x"), (str, u), (repr, u),
-            (hash, u), (operator.eq, u, u), (operator.lt, u, u),
+            (hash, u), (hash, uuid.UUID(int=True)), (operator.eq, u, u), (operator.lt, u, u),
             *((vars(uuid.UUID)[name].fget, u) for name in ("hex", "bytes", "urn", "fields",
                                                            "version"))):
         yield f"accelerated {function}", function, tuple(arguments)
@@ -72,6 +83,11 @@ def calls():
             yield name, function, arguments[:number], {}
             for odd in ODD:
                 yield name, function, arguments[:number] + (odd,) + arguments[number + 1:], {}
+    for path, node in (("/dev/null/x", "@x"), ("/dev/null/x", 5), ("\0", 5)):  # which open nothing
+        yield "state_open", uuid9562.state_open, (path, node), {}
+    for view in REFUSED:
+        for function in (uuid9562.format_n, uuid9562.parse_n, uuid9562.to_arrow):
+            yield function.__name__, function, (view,), {}
 
 
 def repeat(times, function, arguments, keywords):
@@ -103,6 +119,8 @@ class Leaks(unittest.TestCase):
         """To what results and errors share, where those are counted (until 3.11)."""
         shared = [None, True, False, int, datetime, ValueError, TypeError, *range(100), *ODD,
                   uuid.UUID, uuid.SafeUUID.unknown, "int", "is_safe", "big", uuid9562.Generator,
+                  *REFUSED, uuid9562.ArrowArray, date, sys.modules["datetime"], vars(uuid.UUID)["int"],
+                  *(sys.modules[name] for name in sys.modules if name == "uuid9562._time"),
                   *(callback for sources in SOURCES for callback in sources),
                   *(value for _, _, arguments in targets() for value in arguments)]
 
@@ -114,6 +132,53 @@ class Leaks(unittest.TestCase):
         for name, *call in calls():
             leaks = all(kept(call) >= 200 for _ in range(3))
             self.assertFalse(leaks, (name, *call))
+
+    def test_no_memory(self):
+        """Calls that lack it at each of their allocations, again and again."""
+        def kept(call):
+            before = tracemalloc.get_traced_memory()[0]
+            for _ in range(50):
+                support.without_memory(call, 60)
+            return tracemalloc.get_traced_memory()[0] - before
+
+        tracemalloc.start()
+        self.addCleanup(tracemalloc.stop)
+        for name, call in {
+                "batch": lambda: uuid9562.batch_arrow(4, 300, "text").__arrow_c_array__(),
+                "schema": uuid9562.batch_arrow(4, 1).__arrow_c_schema__,
+                "bytes": lambda: uuid9562.to_arrow(bytes(160)),
+                "column": lambda: uuid9562.to_arrow(uuid9562.batch_arrow(4, 3), "text"),
+                "list": lambda: uuid9562.batch(7, 3), "rows": uuid9562.ldap_schema,
+                "error": lambda: repeat(1, uuid9562.parse, ("",), {}),
+                "formats": uuid9562.formats}.items():
+            outcomes = support.without_memory(call, 999 if name == "formats" else 60)
+            self.assertEqual(outcomes, {"done", "MemoryError"}, name)
+            self.assertFalse(all(kept(call) >= 50 * 16 for _ in range(5)), name)
+
+    @unittest.skipIf(sysconfig.get_config_var("Py_GIL_DISABLED"), "each thread counts its own")
+    def test_modules(self):
+        """Each interpreter has one, and leaves nothing of it."""
+        self.assertEqual(support.child("""
+import gc, importlib.util, os, sys, tracemalloc, uuid, uuid9562
+spec = uuid9562._core.__spec__
+shared = [uuid.UUID, uuid.SafeUUID, uuid.SafeUUID.unknown, uuid, os, os.urandom, "int", "is_safe",
+          "hex", "bytes", "uuid9562", "uuid7", vars(uuid.UUID)["int"]]
+def state():
+    getattr(sys, "_clear_type_cache", gc.collect)()
+    return [tracemalloc.get_traced_memory()[0] / 500, *map(sys.getrefcount, shared)]
+def kept():
+    before = state()
+    for _ in range(50):
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        module._accelerate(True), module._accelerate(False), module._stand_in("hex", len)
+        module._freeze(module.Generator(), True), module._freeze(module.Generator(), True)
+    del module
+    gc.collect()
+    return {place for place, (a, b) in enumerate(zip(before, state())) if b - a >= 49}
+tracemalloc.start()
+print(*set.intersection(*(kept() for _ in range(5))))
+"""), "\n")
 
     @unittest.skipUnless(hasattr(sys, "gettotalrefcount"), "no debug build of Python")
     def test_all_references(self):

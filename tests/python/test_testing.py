@@ -39,6 +39,14 @@ class Frozen(unittest.TestCase):
             self.assertEqual(str(uuid9562.uuid7()), "017f22e2-79b0-7000-8031-65224a58b791")
             self.assertEqual(str(uuid9562.uuid4()), "df6af1d8-303e-41cd-84bb-86c3d1c42710")
 
+    @unittest.skipUnless(hasattr(sys, "getrefcount"), "no counts")
+    def test_a_call_keeps_no_reference(self):
+        with frozen(TIME) as generator:
+            before = sys.getrefcount(generator)
+            uuid9562.batch(7, 1), uuid9562.uuid4()
+            self.assertEqual(sys.getrefcount(generator), before)
+        self.assertEqual(sys.getrefcount(generator), before - 2)
+
     def test_times(self):
         noon = datetime(2022, 2, 22, 19, 22, 22, tzinfo=timezone.utc)
         for time in (1645557742000, "2022-02-22 19:22:22", noon):

@@ -74,13 +74,10 @@ static void free_array_capsule(PyObject *capsule)
     PyMem_RawFree(array);
 }
 
+/* The content of a schema is constant. */
 static void free_schema_capsule(PyObject *capsule)
 {
-    struct ArrowSchema *schema = PyCapsule_GetPointer(capsule, ARROW_SCHEMA_CAPSULE);
-
-    if (schema->release != NULL)
-        schema->release(schema);
-    PyMem_RawFree(schema);
+    PyMem_RawFree(PyCapsule_GetPointer(capsule, ARROW_SCHEMA_CAPSULE));
 }
 
 static PyObject *schema_capsule(const column_t *column)
