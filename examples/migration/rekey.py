@@ -34,7 +34,9 @@ CREATE = """
         amount     INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
 """
-KEY = "uuid7_name_blob({0}.created_at, '{1}', CAST({0}.id AS TEXT))"
+# Of a BLOB the bytes: as TEXT they would be read in the encoding of the database.
+OLD = "iif(typeof({0}.id) = 'blob', {0}.id, CAST({0}.id AS TEXT))"
+KEY = f"uuid7_name_blob({{0}}.created_at, '{{1}}', {OLD})"
 CUSTOMER, INVOICE = KEY.format("customer", CUSTOMERS), KEY.format("invoice", INVOICES)
 COPY = {
     "customer": f"""

@@ -2,6 +2,7 @@
 
 import os
 import random
+import runpy
 import shutil
 import sqlite3
 import subprocess
@@ -94,6 +95,23 @@ class Rekey(unittest.TestCase):
             query = f"SELECT {columns} FROM {table} ORDER BY {order}"
             self.assertEqual(rows(self.killed, query), rows(self.new, query))
         self.assertEqual(finish(self.new), (0, ["done before"]))
+
+    def test_a_key_is_a_function_of_the_old_key_alone(self):
+        """Whatever its type, and in each encoding of the database."""
+        key = runpy.run_path(str(PROGRAM))["CUSTOMER"]
+        query = f"SELECT {key}, uuid7_name_blob(created_at, ?, ?) FROM customer"
+        for encoding in ("UTF-8", "UTF-16le", "UTF-16be"):
+            database = sqlite3.connect(":memory:")
+            self.addCleanup(database.close)
+            uuid9562.load(database, strict=True)
+            database.execute(f"PRAGMA encoding = '{encoding}'")
+            database.execute("CREATE TABLE customer (created_at DEFAULT '2026-01-01', id)")
+            for old, name in ((-5, b"-5"), ("\u00e9", "\u00e9".encode()),
+                              *[(blob, blob) for blob in (bytes(range(7)), b"\xff\0a" * 5)]):
+                database.execute("DELETE FROM customer")
+                database.execute("INSERT INTO customer (id) VALUES (?)", [old])
+                new, expected = database.execute(query, [key.split("'")[1], name]).fetchone()
+                self.assertEqual(new, expected, (encoding, old))
 
     def test_order_and_references(self):
         finish(self.new)

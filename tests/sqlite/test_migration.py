@@ -358,9 +358,10 @@ def machine(path):
 
 def rekeyed(path):
     """With a namespace of the machine for rows since the split, where KEY has that of the table."""
-    assert REKEY.count("'{1}'") == 1
+    assert REKEY.count("'{{1}}'") == 1
     program = path.with_suffix(".py")
-    program.write_text(REKEY.replace("'{1}'", f"iif({{0}}.id < 5, '{{1}}', '{machine(path)}')"),
+    program.write_text(REKEY.replace("'{{1}}'",
+                                     f"iif({{{{0}}}}.id < 5, '{{{{1}}}}', '{machine(path)}')"),
                        encoding="utf-8")
     run(PYTHON, "-B", program, path, env={"PYTHONPATH": str(PACKAGE)})
 
