@@ -394,9 +394,27 @@ class Plugins(unittest.TestCase):
         self.addCleanup(connection.close)
         return connection
 
+    def plugin(self, name):
+        """As its host imports it, whether or not that is there."""
+        stand_in = unittest.mock.Mock(hookimpl=lambda function: function)
+        with unittest.mock.patch.dict(sys.modules):
+            sys.modules.setdefault(name, stand_in)
+            return importlib.import_module(f"uuid9562._{name}")
+
+    def test_a_host_goes_on_without_the_functions(self):
+        """Datasette prefers pysqlite3, whose errors are its own."""
+        class Connection(sqlite3.Connection):
+            def enable_load_extension(self, on):
+                raise KeyError("its own")
+
+        for name in ("datasette", "sqlite_utils"):
+            connection = sqlite3.connect(":memory:", factory=Connection)
+            self.addCleanup(connection.close)
+            with self.assertWarnsRegex(RuntimeWarning, "no SQL functions of uuid9562: .*its own"):
+                self.plugin(name).prepare_connection(connection)
+
     def test_datasette_gives_what_is_pure(self):
-        needs("datasette")
-        plugin = importlib.import_module("uuid9562._datasette")
+        plugin = self.plugin("datasette")
         connection = self.connection(sqlite3)
         connection.row_factory = sqlite3.Row
         for _ in range(2):
@@ -409,8 +427,7 @@ class Plugins(unittest.TestCase):
                 connection.execute(query)
 
     def test_datasette_leaves_what_is_there(self):
-        needs("datasette")
-        plugin = importlib.import_module("uuid9562._datasette")
+        plugin = self.plugin("datasette")
         ours, theirs = self.connection(sqlite3), self.connection(sqlite3)
         uuid9562.load(ours)
         theirs.create_function("UUID4", 0, lambda: "theirs")
@@ -453,10 +470,8 @@ class Plugins(unittest.TestCase):
             self.assertIn(support.V4, asyncio.run(get("/d/note/77")))
 
     def test_sqlite_utils_gives_everything(self):
-        needs("sqlite_utils", "sqlite-utils")
-        plugin = importlib.import_module("uuid9562._sqlite_utils")
         connection = self.connection(sqlite3)
-        plugin.prepare_connection(connection)
+        self.plugin("sqlite_utils").prepare_connection(connection)
         self.assertEqual(connection.execute("SELECT uuid_version(uuid7())").fetchone(), (7,))
 
     def test_the_commands_find_them(self):

@@ -2,12 +2,15 @@
 Python."""
 
 import contextlib
+import ctypes
 import os
-import random
+import re
+import shutil
 import sqlite3
 import tempfile
 import unittest
 import unittest.mock
+import warnings
 from pathlib import Path
 
 import support
@@ -31,26 +34,74 @@ class Plain:
         self.made = {}
         self.connection = sqlite3.connect(":memory:")
         self.execute = self.connection.execute
-        self.create_collation = self.connection.create_collation
 
     def create_function(self, name, count, function, *, deterministic=False):
         self.made[name, count] = deterministic
         self.connection.create_function(name, count, function, deterministic=deterministic)
 
 
+class TheirError(Exception):
+    """Of another module for SQLite."""
+
+
+def mapped(pattern):
+    """The files of such a name that the process has loaded: {inode: path}."""
+    with open("/proc/self/maps", encoding="utf-8") as maps:
+        return dict(re.findall(rf"(?m) (\d+) +(/\S*{pattern}.*)", maps.read()))
+
+
+class Theirs:
+    """A connection of a module with a SQLite of its own."""
+
+    def __init__(self, library):
+        self.library = library
+        self.database, self.message = ctypes.c_void_p(), ctypes.c_char_p()
+        self.call("open", b":memory:", ctypes.byref(self.database))
+
+    def call(self, name, *arguments):
+        if getattr(self.library, f"sqlite3_{name}")(*arguments) != 0:
+            raise TheirError((self.message.value or b"").decode())
+
+    def enable_load_extension(self, on):
+        self.call("enable_load_extension", self.database, on)
+
+    def load_extension(self, path):
+        self.call("load_extension", self.database, path.encode(), None, ctypes.byref(self.message))
+
+    def key(self):
+        """What SELECT uuid7() returns."""
+        rows = []
+        row = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int,
+                               ctypes.POINTER(ctypes.c_char_p), ctypes.c_void_p)
+        self.call("exec", self.database, b"SELECT uuid7()",
+                  row(lambda _, count, values, names: rows.append(values[0].decode()) or 0), None,
+                  ctypes.byref(self.message))
+        return rows[0]
+
+
+def few(connection, **options):
+    """Loads where the extension cannot be: a warning says so, at the call."""
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        loaded = uuid9562.load(connection, **options)
+    assert loaded is False and len(said) == 1, (loaded, said)
+    assert re.match("connections to SQLite get only a few of .+, and not COLLATE UUID: .+",
+                    str(said[0].message)), said[0]
+    assert (said[0].category, said[0].filename) == (RuntimeWarning, __file__), said[0]
+
+
 def plain(test, **options):
     connection = Plain()
     test.addCleanup(connection.connection.close)
-    test.assertIs(uuid9562.load(connection, **options), False)
+    few(connection, **options)
     return connection
 
 
 def surface():
-    """The SQL functions of tests/surface.tsv, {(name, count)}, and the collations."""
+    """The SQL functions of tests/surface.tsv, {(name, count)}."""
     cells = [row[1].split("/") for _, row in support.table(support.SURFACE) if row[1] != "-"]
-    functions = {(name, int(count)) for name, counts in cells
-                 if counts[0].isdigit() for count in counts.split(",")}
-    return functions, {name for name, kind in cells if kind == "collation"}
+    return {(name, int(count)) for name, counts in cells
+            if counts[0].isdigit() for count in counts.split(",")}
 
 
 def answer(connection, statement, arguments):
@@ -72,7 +123,7 @@ class Strict(unittest.TestCase):
             uuid9562.load(connection, strict=True)
         with self.assertRaises(sqlite3.OperationalError):
             connection.execute("SELECT uuid7()")
-        self.assertIs(uuid9562.load(connection), False)
+        few(connection)
         connection.execute("SELECT uuid7()")
 
     def test_what_can_be_loaded(self):
@@ -108,11 +159,10 @@ class Everywhere(unittest.TestCase):
     def test_the_functions_are_there(self):
         connection = sqlite3.connect(":memory:")
         with contextlib.closing(connection):
-            self.assertIs(uuid9562.load(connection), LOADS)
-            self.assertIs(uuid9562.load(connection), LOADS)
+            for load in (uuid9562.load if LOADS else few,) * 2:
+                self.assertIs(load(connection), LOADS or None)
             made, = connection.execute("SELECT uuid7()").fetchone()
             self.assertEqual(uuid9562.version(made), 7)
-            self.assertEqual(connection.execute("SELECT 'X' COLLATE UUID = 'x'").fetchone(), (0,))
 
     def test_no_open_connection(self):
         connection = sqlite3.connect(":memory:")
@@ -142,18 +192,79 @@ class Everywhere(unittest.TestCase):
                 connection.load_extension(PATH)
 
     def assert_loaded_from_python(self, connection):
-        self.assertIs(uuid9562.load(connection), False)
+        few(connection)
         self.assertEqual(connection.execute("SELECT uuid_version(uuid7())").fetchone(), (7,))
+
+    @unittest.skipUnless(LOADS and os.path.exists("/proc/self/fd"), f"{NO_EXTENSION}, or no Linux")
+    def test_beside_another_sqlite(self):
+        """The file serves one SQLite, and each other one a copy, which all of its connections
+        share; in one order. Each other one here is a copy of Python's."""
+        library_path = next(iter(mapped("libsqlite3[.]so").values()), None)
+        if library_path is None:
+            self.skipTest("this Python has no shared library of SQLite")
+        patch = unittest.mock.patch
+        for in_memory in (getattr(os, "memfd_create", None), None):
+            with self.subTest(in_memory=in_memory), tempfile.TemporaryDirectory() as folder, \
+                    patch("tempfile.tempdir", folder), patch("atexit.register") as at_exit, \
+                    patch("os.memfd_create", in_memory, create=True), \
+                    contextlib.closing(sqlite3.connect(":memory:")) as ours:
+                self.assertIs(uuid9562.load(ours), True)
+                for name in ("second", "third"):
+                    library = ctypes.CDLL(shutil.copy(library_path, Path(folder, name)))
+                    keys, before = [], mapped("uuid9562")
+                    for _ in range(3):
+                        theirs = Theirs(library)
+                        self.assertIs(uuid9562.load(theirs), True)
+                        keys += [*ours.execute("SELECT uuid7()").fetchone(), theirs.key()]
+                    self.assertEqual(keys, sorted(set(keys)))
+                    self.assertEqual(len(mapped("uuid9562").keys() - before), 1)
+                with patch("os.memfd_create", None, create=True), \
+                        patch("tempfile.mkdtemp", side_effect=OSError), \
+                        self.assertRaisesRegex(TheirError, "another SQLite .+ load a copy"):
+                    library = ctypes.CDLL(shutil.copy(library_path, Path(folder, "fourth")))
+                    uuid9562.load(Theirs(library))
+                made = [path for path in Path(folder).iterdir() if path.is_dir()]
+                self.assertEqual([path.stat().st_mode & 0o777 for path in made],
+                                 [] if in_memory else [0o700] * 2)
+                with patch("os.getpid", return_value=1):  # at the end of a child
+                    for call in at_exit.call_args_list:
+                        call.args[0]()
+                self.assertEqual([path for path in made if not path.exists()], [])
+                for call in at_exit.call_args_list:
+                    call.args[0]()
+                self.assertEqual([path for path in made if path.exists()], [])
+
+    def test_a_module_with_errors_of_its_own(self):
+        def execute(*statement):
+            try:
+                return connection.connection.execute(*statement)
+            except sqlite3.OperationalError as error:
+                raise TheirError from error
+
+        connection = Plain()
+        self.addCleanup(connection.connection.close)
+        connection.execute = execute
+        few(connection)
+        few(connection)
 
 
 class FromPython(unittest.TestCase):
     def test_names_are_those_of_the_extension(self):
-        functions, collations = surface()
         made = set(plain(self).made)
-        self.assertLessEqual(made, functions)
+        self.assertLessEqual(made, surface())
         self.assertEqual({name for name, count in made},
                          {*_sql.GENERATORS, *_sql.PURE, "uuid9562_version"})
-        self.assertEqual(collations, {"UUID"})
+
+    def test_no_collation(self):
+        """Python calls texts that are not UTF-8 equal to all others, and rows would go."""
+        connection = plain(self)
+        connection.connection.create_collation("UUID", lambda left, right: 0)
+        connection.execute("CREATE TABLE t (x TEXT COLLATE UUID)")
+        connection.connection.create_collation("UUID", None)
+        connection.execute("INSERT INTO t VALUES ('zzz'), (CAST(X'FF' AS TEXT)), (?)", [support.V7])
+        with self.assertRaisesRegex(sqlite3.OperationalError, "no such collation sequence: UUID"):
+            connection.execute("DELETE FROM t WHERE x = ?", [support.V1])
+        self.assertEqual(connection.execute("SELECT count(*) FROM t").fetchone(), (3,))
 
     def test_again_while_a_statement_runs(self):
         connection = plain(self)
@@ -161,7 +272,7 @@ class FromPython(unittest.TestCase):
         running.fetchone()
         connection.connection.row_factory = lambda cursor, row: {"whatever": row}
         connection.connection.text_factory = bytes
-        self.assertIs(uuid9562.load(connection), False)
+        few(connection)
 
     def test_generators_are_called_for_each_row(self):
         connection = plain(self)
@@ -216,17 +327,6 @@ class Extension(unittest.TestCase):
                                               [value])
                                        for connection in (self.plain, self.extension)))
 
-    def test_same_collation(self):
-        chance = random.Random(9562)
-        texts = ["", "x", "X", "é", support.V7, support.V7.upper(), support.V1, "0" * 32, "g" * 32]
-        texts += [str(uuid9562.UUID(int=chance.getrandbits(128))) for _ in range(20)]
-        for left in texts:
-            for right in texts:
-                for operator in ("<", "="):
-                    statement = f"SELECT ? COLLATE UUID {operator} ?"
-                    self.assertEqual(answer(self.plain, statement, [left, right]),
-                                     answer(self.extension, statement, [left, right]))
-
 
 class Replicated(unittest.TestCase):
     """load(connection, replicated=True): what is not pure is an error, with and without the
@@ -235,7 +335,7 @@ class Replicated(unittest.TestCase):
     def setUp(self):
         loaded = sqlite3.connect(":memory:")
         self.addCleanup(loaded.close)
-        self.assertIs(uuid9562.load(loaded, replicated=True), LOADS)
+        (uuid9562.load if LOADS else few)(loaded, replicated=True)
         self.connections = plain(self, replicated=True), loaded
 
     def assert_replicated(self, connection):
@@ -258,9 +358,9 @@ class Replicated(unittest.TestCase):
     def test_it_replaces_the_ordinary_one_and_stays(self):
         loaded = sqlite3.connect(":memory:")
         self.addCleanup(loaded.close)
-        for connection in (Plain(), loaded):
+        for connection, load in (Plain(), few), (loaded, uuid9562.load if LOADS else few):
             for replicated in (False, True, False):
-                uuid9562.load(connection, replicated=replicated)
+                load(connection, replicated=replicated)
             self.assert_replicated(connection)
 
     @unittest.skipUnless(LOADS, NO_EXTENSION)

@@ -10,7 +10,8 @@ import re
 
 from datasette import hookimpl
 
-from uuid9562 import load, to_str, version
+from uuid9562 import to_str, version
+from uuid9562._load import load_into_host
 
 # Of this extension and of others for UUIDs.
 NAMES = {"uuid", "uuid4", "uuid7", "uuid_str", "uuid_blob"}
@@ -23,7 +24,7 @@ KEYS = re.compile(r"(?i:[ug]uid|(?<![a-z])id(?![a-z]))|[a-z]Id\b")
 @hookimpl
 def prepare_connection(conn):
     if NAMES.isdisjoint(name for name, *_ in conn.execute("PRAGMA function_list")):
-        load(conn, replicated=True)
+        load_into_host(conn, replicated=True)
 
 
 @hookimpl

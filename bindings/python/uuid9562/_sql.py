@@ -1,7 +1,8 @@
-"""Some SQL functions and the collation, for a connection that cannot load the SQLite extension.
+"""Some SQL functions for a connection that cannot load the SQLite extension.
 
 They return what those of the extension return: NULL for NULL and for what is not a UUID, and an
-error from uuid_check and for an invalid time. tests/python/test_load.py compares the two.
+error from uuid_check and for an invalid time. tests/python/test_load.py compares the two. The
+collation is not among them: where a text is not UTF-8, sqlite3 calls it equal to any other.
 """
 
 from importlib.util import module_from_spec
@@ -71,49 +72,35 @@ PURE = {
 }
 
 
-def collate(left, right):
-    """Texts of UUIDs as bytes, then all other texts as bytes."""
-    if _core.valid(left) and _core.valid(right):
-        return _core.compare(left, right)
-    keys = [(not _core.valid(text), text.encode("utf-8", "surrogateescape"))
-            for text in (left, right)]
-    return (keys[0] > keys[1]) - (keys[0] < keys[1])
-
-
 def refuse():
     """A generator in the replicated variant."""
     raise TypeError("not in the replicated variant of uuid9562")
 
 
-def has_extension(connection, versions):
-    """Whether it is compiled into the SQLite of any module, in a version of the pattern. The
-    functions from Python have no uuid_state."""
-    query = "SELECT 1 WHERE CASE WHEN 1 THEN uuid9562_version() GLOB ? ELSE uuid_state() END"
+def is_true(connection, condition, values):
+    """False where SQLite does not know a function of the condition."""
     try:
-        return connection.execute(query, [versions]).fetchone() is not None
+        return connection.execute(f"SELECT 1 WHERE {condition}", values).fetchone() is not None
     except Exception as error:  # that module's own
         if "locked" in str(error):  # by another connection: nothing is known
             raise
         return False
 
 
-def is_registered(connection, versions):
-    """SQLite refuses to register a function again while a statement runs."""
-    from sqlite3 import OperationalError
-
-    query = f"SELECT 1 WHERE uuid9562_version() IN ({', '.join('?' * len(versions))})"
-    try:
-        return connection.execute(query, versions).fetchone() is not None
-    except OperationalError:
-        return False
+def has_extension(connection, versions):
+    """Whether it is compiled into the SQLite of any module, in a version of the pattern. The
+    functions from Python have no uuid_state."""
+    return is_true(connection, "CASE WHEN 1 THEN uuid9562_version() GLOB ? ELSE uuid_state() END",
+                   [versions])
 
 
 def register(connection, replicated):
-    """Registers all of it, or the replicated variant, which the other does not replace."""
+    """Registers all of it, or the replicated variant, which the other does not replace. SQLite
+    refuses to register a function again while a statement runs."""
     version = _core.__version__ + " replicated" * replicated
-    if is_registered(connection, [version, _core.__version__ + " replicated"]):
+    if is_true(connection, "uuid9562_version() IN (?, ?)",
+               [version, _core.__version__ + " replicated"]):
         return
-    connection.create_collation("UUID", collate)
     for name, function in GENERATORS.items():
         connection.create_function(name, 0, refuse if replicated else function)
     for name, function in PURE.items():

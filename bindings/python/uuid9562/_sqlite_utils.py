@@ -3,9 +3,9 @@ connections of its command and of its Database."""
 
 from sqlite_utils import hookimpl
 
-from uuid9562 import load
+from uuid9562._load import load_into_host
 
 
 @hookimpl
 def prepare_connection(conn):
-    load(conn)
+    load_into_host(conn)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -12,27 +11,22 @@ from sqlalchemy.engine import Dialect, Engine
 from sqlalchemy.types import LargeBinary, TypeDecorator, TypeEngine, Uuid
 
 import uuid9562
-from uuid9562._load import why_not
 
 
 def load(engine: Engine | Any, strict: bool = False, replicated: bool = False) -> None:
     """Give each connection that an engine will open what uuid9562.load() gives to one.
 
     An engine of another database is left alone. The engine may be an AsyncEngine (aiosqlite). It
-    raises the exceptions of load() when it connects, and warns where load() returns False.
+    raises the exceptions of load() when it connects, and has its warning.
     """
     engine = getattr(engine, "sync_engine", engine)
 
     def on_connect(connection: Any, record: Any) -> None:
         if hasattr(connection, "run_async"):  # of aiosqlite, with a thread for the real one
-            loaded = connection.run_async(
+            connection.run_async(
                 lambda real: real._execute(uuid9562.load, real._conn, strict, replicated))
         else:
-            loaded = uuid9562.load(connection, strict, replicated)
-        if not loaded:
-            warnings.warn(why_not(replicated) or "this connection gets only a few of the SQL "
-                          "functions of uuid9562, from Python: its class loads no extensions",
-                          RuntimeWarning)
+            uuid9562.load(connection, strict, replicated)
 
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", on_connect)

@@ -6,8 +6,8 @@ from django.db import connections
 from django.db.backends.signals import connection_created
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
-from uuid9562 import _core, load
-from uuid9562._load import why_not
+from uuid9562 import _core
+from uuid9562._load import load_or_register, why_not
 from uuid9562.django import UUID4, UUID7
 
 
@@ -30,7 +30,7 @@ IN_SQLITE = {"UUIDV4": "uuid_hex(uuid4())", "UUIDV7": "uuid_hex(uuid7())"}
 
 def add_functions(connection, **kwargs):
     if connection.vendor == "sqlite":
-        load(connection.connection)
+        load_or_register(connection.connection)  # of which check_extension warns
         for function in FUNCTIONS:
             connection.connection.create_function(*function)
 
