@@ -243,7 +243,7 @@ class Random(unittest.TestCase):
             urandom.return_value = bytes(16)
             self.assertEqual(str(uuid.uuid4()), "00000000-0000-4000-8000-000000000000")
         with uuid9562.accelerate():
-            self.assertIn("_accelerate.py", uuid.uuid4.__code__.co_filename)
+            self.assertIn("_accelerate", uuid.uuid4.__code__.co_filename)
             self.assertTrue(inspect.isbuiltin(UUID.hex.fget))
 
 

@@ -192,6 +192,41 @@ run(code)
 print(uuid.UUID(str(u)) == u)
 """), "True\n")
 
+    def test_a_module_that_is_compiled(self):
+        """As by Nuitka: a function of the module has a code that cannot be run, here each one."""
+        self.assertEqual(support.child("""
+import ast, importlib.util, types, unittest.mock, uuid, uuid9562
+
+def no_code():
+    raise RuntimeError("no byte code")
+
+class Compiled:
+    def __init__(self, function):
+        self.function, self.__name__, code = function, function.__name__, function.__code__
+        self.__code__ = no_code.__code__.replace(
+            co_argcount=code.co_argcount, co_varnames=code.co_varnames, co_nlocals=code.co_nlocals)
+    def __call__(self, *arguments):
+        return self.function(*arguments)
+    def __get__(self, instance, owner):
+        return types.MethodType(self, instance) if instance else self
+
+spec = importlib.util.find_spec("uuid9562._accelerate")
+module = importlib.util.module_from_spec(spec)
+tree = ast.parse(spec.loader.get_source(spec.name))
+for node in ast.walk(tree):
+    if isinstance(node, ast.FunctionDef):
+        node.decorator_list.append(ast.Name("Compiled", ast.Load()))
+module.Compiled = Compiled
+exec(compile(ast.fix_missing_locations(tree), spec.origin, "exec"), vars(module))
+
+module.accelerate()
+u = uuid.UUID("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
+u.__setstate__({"int": 5})
+with unittest.mock.patch("os.urandom", bytes):
+    print(u.int, uuid.uuid3(u, "x").version, uuid.uuid5(u, "x").version, uuid.uuid4().int >> 80)
+print(uuid9562._core._accelerate(), uuid.uuid4.__code__.co_names[0])
+"""), "5 3 5 0\nTrue _uuid9562_uuid4\n")
+
     def test_the_module_may_go(self):
         """What stays in the class works without it."""
         self.assertEqual(support.child("""

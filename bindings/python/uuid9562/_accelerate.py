@@ -36,22 +36,25 @@ DATA = {"__module__", "__doc__", "__slots__", "__weakref__", "__firstlineno__",
 # The other code of the functions. Its globals are those of the standard module, and it passes on
 # the objects that the standard's code uses, so that C notices if a test has replaced them. Our
 # names stay in that module, because such a function may be running when the acceleration ends.
+#
+# It is compiled here: where a program is compiled into C, as by Nuitka, with this module in it, the
+# code of a function of the module cannot be run by CPython.
 
+_SOURCE = """
 def uuid3(namespace, name):
     return _uuid9562_uuid3(UUID, namespace, name)
-
 
 def uuid4():
     return _uuid9562_uuid4(UUID, os.urandom)
 
-
 def uuid5(namespace, name):
     return _uuid9562_uuid5(UUID, namespace, name)
 
-
 def setstate(self, state):
     return _uuid9562_setstate(self, state)
-
+"""
+_ours: dict = {}
+exec(compile(_SOURCE, "<uuid9562._accelerate>", "exec"), _ours)
 
 _lock = RLock()         # a signal handler may call accelerate() while its thread holds it
 if hasattr(os, "register_at_fork"):  # not on Windows
@@ -108,10 +111,11 @@ def _parameters(function):
     return code.co_varnames[:code.co_argcount + code.co_kwonlyargcount], code.co_flags & 0xC
 
 
-def _replace_code(name, function, ours):
+def _replace_code(name, function, kind):
+    ours = _ours[kind]
     if not _is_standard(name, function) or _parameters(function) != _parameters(ours):
         return
-    code, kind = function.__code__, ours.__name__
+    code = function.__code__
     standard = types.FunctionType(code, vars(uuid), name, function.__defaults__)
     standard.__kwdefaults__ = function.__kwdefaults__
     setattr(uuid, f"_uuid9562_{kind}", _core._stand_in(kind, standard))
@@ -128,9 +132,9 @@ def _begin():
         return
     _find_properties()
     _set_properties(0, 1)
-    _replace_code("__setstate__", UUID.__setstate__, setstate)
-    for ours in (uuid3, uuid4, uuid5):
-        _replace_code(ours.__name__, vars(uuid).get(ours.__name__), ours)
+    _replace_code("__setstate__", UUID.__setstate__, "setstate")
+    for name in ("uuid3", "uuid4", "uuid5"):
+        _replace_code(name, vars(uuid).get(name), name)
     _core._accelerate(True)  # once more, as the class has changed
 
 
