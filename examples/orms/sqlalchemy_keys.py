@@ -13,8 +13,7 @@ class Event(Base):
     __tablename__ = "event"
     __table_args__ = {"sqlite_strict": True, "sqlite_with_rowid": False}
     id: orm.Mapped[uuid.UUID] = orm.mapped_column(
-        sa.CheckConstraint("length(id) = 16"), primary_key=True,
-        server_default=sa.func.uuid7_blob())
+        primary_key=True, server_default=sa.func.uuid7_blob())
     what: orm.Mapped[str] = orm.mapped_column(sa.TEXT)
 
 engine = sa.create_engine(f"sqlite:///{sys.argv[1]}")

@@ -8,7 +8,6 @@ from sqlmodel import Field, Session, SQLModel, create_engine, select
 import uuid9562.sqlalchemy
 
 class Event(SQLModel, table=True):
-    __table_args__ = (sa.CheckConstraint("typeof(id) = 'blob' AND length(id) = 16"),)
     id: Optional[uuid.UUID] = Field(None, primary_key=True, sa_type=uuid9562.sqlalchemy.UUIDBlob,
                                     sa_column_kwargs={"server_default": sa.func.uuid7_blob()})
     what: str

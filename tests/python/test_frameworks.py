@@ -140,6 +140,19 @@ ended, = Event.objects.bulk_create([Event(what="ended", cause=began)])
 for key in (began.id, str(began.id), began.id.hex, began.id.bytes, bytearray(began.id.bytes),
             memoryview(began.id.bytes), began.id.int):
     assert Event.objects.get(id=key) == began
+for kind in (lambda u: u, str, lambda u: u.hex, lambda u: u.int, lambda u: u.bytes,
+             lambda u: bytearray(u.bytes), lambda u: memoryview(u.bytes)):
+    given = [kind(u) for u in uuid9562.batch(7, 3)]
+    with transaction.atomic():
+        first = Event.objects.create(id=given[0], what="one")
+        Event.objects.bulk_create([Event(id=key, what="many", cause_id=given[0])
+                                   for key in given[1:]])
+        first.save()
+        assert Event.objects.get_or_create(id=given[1])[1] is False
+        assert Event.objects.filter(id__in=given).count() == len(Event.objects.in_bulk(given)) == 3
+        assert Event.objects.filter(cause=given[0]).update(cause_id=given[1]) == 2
+        assert Event.objects.filter(id=given[2]).delete()[0] == 1
+        transaction.set_rollback(True)
 for wrong in (b"x", "x", 5.5, -1, object(), began.id.hex + "0"):
     assert refused(ValidationError, lambda: Event.objects.get(id=wrong)), wrong
 assert Event.objects.get(cause=began).cause_id == began.id
@@ -185,6 +198,36 @@ for each in connections:
 print("as it should be")
 """
 
+WITHOUT = """
+import django, json, sys
+from django.conf import settings
+settings.configure(DATABASES=json.loads(sys.argv[1]))
+django.setup()
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection, models
+import uuid9562
+from uuid9562.django import UUID7, UUIDBlobField
+
+if django.VERSION >= (5, 0):
+    class Event(models.Model):
+        id = UUIDBlobField(primary_key=True, db_default=models.Func(function="uuid7_blob"))
+        other = UUIDBlobField(default=uuid9562.uuid7, db_default=bytes(16))
+        class Meta:
+            app_label = "app"
+
+    problem, = Event.check(databases=["default"])
+    assert problem.id == "uuid9562.W002" and problem.obj.name == "id", problem
+    assert "'uuid9562.django' in INSTALLED_APPS" in problem.msg, problem
+if django.VERSION < (6, 1):
+    try:
+        UUID7().as_sqlite(None, connection)
+    except ImproperlyConfigured as error:
+        assert "'uuid9562.django' in INSTALLED_APPS" in str(error), error
+    else:
+        raise AssertionError("no error")
+print("as it should be")
+"""
+
 OWN_SETTINGS = """
 SECRET_KEY = "-"
 USE_TZ = False
@@ -222,6 +265,9 @@ class Django(unittest.TestCase):
 
     def test_16_bytes(self):
         self.check(BLOBS)
+
+    def test_without_the_app(self):
+        self.check(WITHOUT)
 
     def test_16_bytes_are_a_uuid_in_postgresql(self):
         needs("psycopg", "psycopg, for PostgreSQL,")
@@ -318,6 +364,76 @@ class SQLAlchemy(unittest.TestCase):
             for wrong in ("x", b"x", 5):
                 with self.assertRaises(self.alchemy.exc.StatementError):
                     session.scalars(select(model).where(model.id == wrong))
+
+    def test_16_bytes_and_nothing_else(self):
+        """Whoever writes it; and what an older table has is an error when it is read."""
+        text, model = self.alchemy.text, self.model(self.module.UUIDBlob, None)
+        model.__table__.append_column(self.alchemy.Column("a b", self.module.UUIDBlob))
+        engine = self.engine()
+        model.metadata.create_all(engine)
+        columns = self.alchemy.select(model.id, model.__table__.c["a b"])
+        with engine.connect() as connection:
+            connection.execute(text("INSERT INTO thing (id) VALUES (uuid7_blob())"))
+            for wrong in "uuid7()", "uuid_hex(uuid7())", "X'01'", "5":
+                for column in "other", '"a b"', "id":
+                    statement = f"UPDATE thing SET {column} = {wrong}"
+                    with self.assertRaisesRegex(self.alchemy.exc.IntegrityError, "CHECK"):
+                        connection.execute(text(statement))
+                connection.execute(text("PRAGMA ignore_check_constraints = 1"))
+                connection.execute(text(statement))
+                with self.assertRaisesRegex(ValueError, "holds .+, not a BLOB of 16 bytes"):
+                    connection.execute(columns).all()
+                connection.execute(text("PRAGMA ignore_check_constraints = 0"))
+            self.assertIn("CAST(thing.id AS BLOB)", str(self.alchemy.select(self.alchemy.cast(
+                model.id, self.module.UUIDBlob)).compile(engine)))
+
+    def test_every_kind_of_value_on_every_path(self):
+        """But for the keys of objects that one INSERT with RETURNING stores, which SQLAlchemy
+        compares with those that come back: a UUID, or what a validator makes of the others."""
+        alchemy, orm, base = self.alchemy, self.orm, self.orm.declarative_base()
+
+        class Thing(base):
+            __tablename__ = "thing"
+            __mapper_args__ = {"eager_defaults": True}
+            id = alchemy.Column(self.module.UUIDBlob, primary_key=True)
+            made = alchemy.Column(alchemy.Text, server_default="now")
+
+        class Converting(base):
+            __tablename__ = "converting"
+            __mapper_args__ = {"eager_defaults": True}
+            id = alchemy.Column(self.module.UUIDBlob, primary_key=True)
+            made = alchemy.Column(alchemy.Text, server_default="now")
+
+            @orm.validates("id")
+            def convert(self, name, value):
+                return uuid9562.from_bytes(uuid9562.to_bytes(value))
+
+        engine = self.engine()
+        base.metadata.create_all(engine)
+        for kind in (uuid9562.UUID, str, uuid9562.to_bytes, lambda u: u.hex):
+            keys = uuid9562.batch(7, 8)
+            given = [kind(str(u)) if kind is uuid9562.UUID else kind(u) for u in keys]
+            with self.subTest(given=given[0]), orm.Session(engine) as session:
+                session.add(Thing(id=given[0]))
+                session.commit()
+                session.execute(alchemy.insert(Thing), [{"id": key} for key in given[1:3]])
+                session.execute(alchemy.insert(Thing).returning(Thing.id),
+                                [{"id": key} for key in given[3:5]])
+                session.commit()
+                for model in (Thing, Converting):
+                    session.add_all([model(id=key) for key in given[5:]])
+                    if kind is uuid9562.UUID or model is Converting:
+                        session.commit()
+                    else:
+                        with self.assertRaisesRegex(alchemy.exc.InvalidRequestError, "sentinel"):
+                            session.commit()
+                        session.rollback()
+                session.merge(Thing(id=given[0], made="merged"))
+                session.commit()
+                self.assertEqual(session.get(Thing, given[0]).made, "merged")
+                for model, expected in (Thing, keys if kind is uuid9562.UUID else keys[:5]),                         (Converting, keys[5:]):
+                    query = alchemy.select(model.id).where(model.id.in_(given)).order_by(model.id)
+                    self.assertEqual(session.scalars(query).all(), expected)
 
     def test_elsewhere_it_is_the_type_of_the_database(self):
         dialect = importlib.import_module("sqlalchemy.dialects.postgresql").dialect()

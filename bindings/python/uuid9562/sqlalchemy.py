@@ -6,8 +6,9 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import Column, event
 from sqlalchemy.engine import Dialect, Engine
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.types import LargeBinary, TypeDecorator, TypeEngine, Uuid
 
 import uuid9562
@@ -32,17 +33,31 @@ def load(engine: Engine | Any, strict: bool = False, replicated: bool = False) -
         event.listen(engine, "connect", on_connect)
 
 
+class _Blob(LargeBinary):
+    """The type of 16 bytes on SQLite; the definition of a column has a CHECK."""
+
+
+@compiles(_Blob, "sqlite")
+def _define(blob: _Blob, compiler: Any, type_expression: Any = None, **options: Any) -> str:
+    if not isinstance(type_expression, Column):  # as in CAST
+        return "BLOB"
+    name = compiler.dialect.identifier_preparer.format_column(type_expression)
+    return f"BLOB CHECK (typeof({name}) IN ('blob', 'null') AND length({name}) = 16)"
+
+
 class UUIDBlob(TypeDecorator[uuid.UUID]):
     """A UUID as 16 bytes on SQLite, where Uuid stores 32 digits; elsewhere as Uuid.
 
-    Values to store or compare may be a UUID, text in a common format, or 16 bytes.
+    Values to store or compare may be a UUID, text in a common format, or 16 bytes; but the key of
+    objects that an INSERT with RETURNING stores together must be a UUID. On SQLite the column has a
+    CHECK, and a value in it that is not a BLOB of 16 bytes raises ValueError when it is read.
     """
 
     impl = Uuid
     cache_ok = True
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        return LargeBinary(16) if dialect.name == "sqlite" else Uuid()
+        return _Blob(16) if dialect.name == "sqlite" else Uuid()
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
         if value is None:
@@ -51,7 +66,11 @@ class UUIDBlob(TypeDecorator[uuid.UUID]):
         return data if dialect.name == "sqlite" else uuid9562.from_bytes(data)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> uuid.UUID | None:
-        return uuid9562.from_bytes(value) if isinstance(value, bytes) else value
+        if value is None or dialect.name != "sqlite":
+            return value
+        if not isinstance(value, bytes) or len(value) != 16:
+            raise ValueError(f"a column of UUIDBlob holds {value!r:.60}, not a BLOB of 16 bytes")
+        return uuid9562.from_bytes(value)
 
     def literal_processor(self, dialect: Dialect) -> Callable[[Any], str] | None:
         if dialect.name != "sqlite":

@@ -7,13 +7,20 @@ classes that do the same, so that migrations name the same thing in all versions
 
 import uuid
 
-from django.core.exceptions import ValidationError
-from django.db import models
+from django.apps import apps
+from django.core.checks import Warning
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.db import connections, models
 from django.db.models.lookups import IRegex, Regex, UUIDTextMixin
+
+MISSING = "on SQLite this needs 'uuid9562.django' in INSTALLED_APPS"
 
 try:
     from django.db.models.functions import UUID4, UUID7
 except ImportError:
+
+    def _without_the_app(self, compiler, connection, **context):
+        raise ImproperlyConfigured(f"{self.function}: {MISSING}")
 
     class UUID4(models.Func):  # type: ignore[no-redef]
         """A UUID of version 4, made by the database."""
@@ -21,6 +28,7 @@ except ImportError:
         function = "UUIDV4"
         arity = 0
         output_field = models.UUIDField()
+        as_sqlite = _without_the_app
 
         def as_postgresql(self, compiler, connection, **context):
             return self.as_sql(compiler, connection, function="GEN_RANDOM_UUID", **context)
@@ -33,6 +41,7 @@ except ImportError:
 
         function = "UUIDV7"
         output_field = models.UUIDField()
+        as_sqlite = _without_the_app
 
         def __init__(self, shift=None, **extra):
             super().__init__(*(() if shift is None else (shift,)), **extra)
@@ -43,6 +52,14 @@ except ImportError:
 
 class UUIDBlobField(models.UUIDField):
     """A UUID as 16 bytes on SQLite, where UUIDField stores 32 digits; elsewhere a UUIDField."""
+
+    def check(self, **kwargs):
+        on_sqlite = any(connection.vendor == "sqlite" for connection in connections.all())
+        missing = (isinstance(getattr(self, "db_default", None), models.Func) and on_sqlite
+                   and not apps.is_installed("uuid9562.django"))
+        return super().check(**kwargs) + missing * [
+            Warning(f"db_default: {MISSING}", obj=self, id="uuid9562.W002",
+                    hint="The app gives each connection the SQL functions.")]
 
     def get_internal_type(self):
         return "BinaryField"  # whose values SQLite's backend leaves as they are
