@@ -10,6 +10,8 @@ import io
 import sys
 import traceback
 
+OLDEST = {"django": 5, "sqlalchemy": 2}  # that the examples are for
+
 path, first = sys.argv[1], int(sys.argv[2])
 with open(path, encoding="utf-8") as file:
     source = file.read()
@@ -36,3 +38,6 @@ for statement, following in zip(statements, [*statements[1:], None]):
         if not expects:
             raise
         print(traceback.format_exception_only(type(error), error)[-1].strip(), file=shown)
+    for name in OLDEST.keys() & sys.modules.keys():
+        if int(sys.modules[name].__version__.split(".")[0]) < OLDEST[name]:
+            sys.exit(print(f"{name} {OLDEST[name]} or later is not installed") or 77)

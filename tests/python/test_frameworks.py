@@ -511,10 +511,10 @@ class Plugins(unittest.TestCase):
         return connection
 
     def plugin(self, name):
-        """As its host imports it, whether or not that is there."""
-        stand_in = unittest.mock.Mock(hookimpl=lambda function: function)
-        with unittest.mock.patch.dict(sys.modules):
-            sys.modules.setdefault(name, stand_in)
+        """As a host imports it."""
+        host = unittest.mock.Mock(hookimpl=lambda function: function)
+        with unittest.mock.patch.dict(sys.modules, {name: host}):
+            sys.modules.pop(f"uuid9562._{name}", None)
             return importlib.import_module(f"uuid9562._{name}")
 
     def test_a_host_goes_on_without_the_functions(self):
@@ -541,6 +541,11 @@ class Plugins(unittest.TestCase):
                       "SELECT * FROM uuid_state_open('x')"):
             with self.assertRaises(sqlite3.OperationalError):
                 connection.execute(query)
+
+    def test_datasette_shows_versions_1_to_8(self):
+        shown = [version for version in range(16) if self.plugin("datasette").render_cell(
+            bytes(6) + bytes([version << 4, 0, 0x80]) + bytes(7), "id")]
+        self.assertEqual(shown, [*range(1, 9)])
 
     def test_datasette_leaves_what_is_there(self):
         plugin = self.plugin("datasette")
