@@ -148,7 +148,7 @@ static int register_all(sqlite3 *db, char **message)
     for (size_t i = 0; rc == SQLITE_OK && i < ROWS(parts); i++)
         rc = parts[i](db);
     if (rc != SQLITE_OK)
-        *message = sqlite3_mprintf("uuid9562 cannot be registered: %s", sqlite3_errmsg(db));
+        *message = sqlite3_mprintf("uuid9562 cannot be registered: %s", explain(db, rc));
     return rc;
 }
 

@@ -12,8 +12,12 @@ INTERNAL int table_fail_with(sqlite3_vtab *base, char *message)
 
 INTERNAL int table_fail(sqlite3_vtab *base, const char *message)
 {
-    const table_function_t *function = ((table_t *)base)->function;
-    return table_fail_with(base, sqlite3_mprintf("%s: %s", function->name, message));
+    const char *name = ((table_t *)base)->function->name;
+    const size_t length = strlen(name);
+    const bool named = strncmp(message, name, length) == 0 && message[length] == ':';
+
+    return table_fail_with(base, named ? sqlite3_mprintf("%s", message)
+                                       : sqlite3_mprintf("%s: %s", name, message));
 }
 
 INTERNAL int table_fail_status(sqlite3_vtab *base, uuid9562_status_t status)
@@ -40,8 +44,11 @@ INTERNAL int table_connect(sqlite3 *db, void *function, int argc, const char *co
     rc = sqlite3_declare_vtab(db, ((const table_function_t *)function)->columns);
     if (rc == SQLITE_OK)
         rc = sqlite3_vtab_config(db, ((const table_function_t *)function)->trust);
-    if (rc != SQLITE_OK)
+    if (rc != SQLITE_OK) {
+        if (rc != SQLITE_NOMEM)
+            *message = sqlite3_mprintf("%s: %s", name, explain(db, rc));
         return rc;
+    }
     table = sqlite3_malloc(sizeof *table);
     if (table == NULL)
         return SQLITE_NOMEM;

@@ -37,6 +37,11 @@ INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status)
     fail_with(context, sqlite3_mprintf("%s: %s", function_name(context), description));
 }
 
+INTERNAL const char *explain(sqlite3 *db, int rc)
+{
+    return sqlite3_errcode(db) == rc ? sqlite3_errmsg(db) : sqlite3_errstr(rc);
+}
+
 /* Ends a call whose argument could not be read, for which read_argument gave `rc` and a message. */
 static void end_call(sqlite3_context *context, int rc, char *message)
 {

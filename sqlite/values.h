@@ -109,6 +109,10 @@ INTERNAL int register_rows(sqlite3 *db, const function_t *functions, size_t coun
 INTERNAL void fail_with(sqlite3_context *context, char *message);
 INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status);
 
+/* Why a call of SQLite returned `rc`: the connection's message, or the code's own where the
+ * connection was not told. */
+INTERNAL const char *explain(sqlite3 *db, int rc);
+
 /* ---- arguments ---- */
 
 /* Whether a value is an INTEGER, or a REAL with a whole value: languages whose numbers are REAL

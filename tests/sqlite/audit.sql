@@ -283,7 +283,7 @@ SELECT count(*) FROM uuid_audit('pragma_database_list', 'name', 'main') WHERE fi
 SELECT count(DISTINCT l.schema), count(DISTINCT l.name) > 10, sum(l.name = 'clean') FROM pragma_table_list AS l, uuid_audit(l.name, NULL, l.schema) AS a WHERE l.type = 'table' AND a.finding = 'declared' -- => 2|1|2
 SELECT "column" FROM uuid_audit('pragma_function_list')
 SELECT count FROM uuid_audit('uuid_series') -- => error: uuid_audit: uuid_series: needs two arguments, version and count
-SELECT count FROM uuid_audit('uuid_audit') -- => error: uuid_audit: uuid_audit: needs an argument, the name of a table
+SELECT count FROM uuid_audit('uuid_audit') -- => error: SQLITE_ERROR: uuid_audit: needs an argument, the name of a table
 -- Arguments.
 SELECT count(*) FROM uuid_audit(NULL) -- => 0
 SELECT count(*) FROM uuid_audit('mixed', NULL, NULL) WHERE finding = 'declared' -- => 1

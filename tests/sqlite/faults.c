@@ -151,11 +151,12 @@ static const char *const script[] = {
     "SELECT * FROM uuid_audit('odd')",
     "SELECT *, \"table\", only, schema FROM uuid_audit('odd', 'ID', 'main')",
     "SELECT * FROM uuid_audit('v')",
-    "SELECT l.name, a.count FROM pragma_table_list('v') AS l, uuid_audit(l.name) AS a",
+    "SELECT column1, a.count FROM (VALUES ('v'), ('odd')), uuid_audit(column1) AS a",
     "SELECT count(*) FROM uuid_audit(NULL)",
     "SELECT * FROM uuid_formats WHERE name > 'm' ORDER BY length",
     "SELECT * FROM uuid_ldap_schema",
     "SELECT value, X FROM uuid_advance(uuid7())",
+    "SELECT value, X FROM uuid_series(7, 3), uuid_advance(uuid)",
     "SELECT value FROM uuid_reseed()",
     "INSERT INTO entry(x) SELECT n FROM uuid_series(4, 5)",
     "REPLACE INTO entry(k, x) VALUES (1, 1), (2, 2)",
@@ -336,6 +337,7 @@ static void register_with_faults(void)
             code = sqlite3_uuid9562_init(db, &message, NULL);
             end_faults();
             EXPECT(code == SQLITE_OK ? is_complete(db) : faults > 0 && code == SQLITE_NOMEM);
+            EXPECT(message == NULL || strstr(message, ": out of memory") != NULL);
             sqlite3_free(message);
             /* What was left half done is done by doing it again. */
             EXPECT(sqlite3_uuid9562_init(db, &message, NULL) == SQLITE_OK && is_complete(db));

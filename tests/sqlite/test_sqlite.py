@@ -59,13 +59,18 @@ def test_refused_by_openssl():
 
 
 @pytest.fixture
-def query():
+def connection():
     connection = sqlite3.connect(":memory:")
     connection.enable_load_extension(True)
     connection.load_extension(str(NAME))
     connection.executescript("CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (1), (2), (9);")
-    yield lambda *select: sorted(connection.execute(*select).fetchall(), key=str)
+    yield connection
     connection.close()
+
+
+@pytest.fixture
+def query(connection):
+    return lambda *select: sorted(connection.execute(*select).fetchall(), key=str)
 
 
 SELECT = "SELECT t.n, s.n FROM {} ON s.n = t.n"
@@ -123,6 +128,16 @@ def test_an_authorizer_that_hides_what_is_read():
             ("SELECT uuid_entryuuid_sql('t')", "uuid_entryuuid_sql: no such table: t")):
         with pytest.raises(sqlite3.Error, match=message):
             connection.execute(query).fetchall()
+
+
+def test_tables_that_cannot_be_connected(query, connection):
+    connection.setlimit(sqlite3.SQLITE_LIMIT_COLUMN, 3)
+    with pytest.raises(sqlite3.Error, match="^uuid_audit: too many columns on x"):
+        query("SELECT * FROM uuid_audit('t')")
+    connection.set_authorizer(lambda action, *_: sqlite3.SQLITE_DENY if action == sqlite3.SQLITE_READ
+                              else sqlite3.SQLITE_OK)
+    with pytest.raises(sqlite3.Error, match="^uuid_reseed: "):
+        query("SELECT * FROM uuid_reseed()")
 
 
 # ---- in the shell
