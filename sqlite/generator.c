@@ -63,7 +63,7 @@ static void call_state(const call_t *in)
 
 /* ---- what changes it ---- */
 
-enum { CHANGE_VALUE, CHANGE_ARGUMENT, MAX_CHANGE_ARGUMENTS = 2 };
+enum { CHANGE_VALUE, CHANGE_ARGUMENT, CHANGE_NODE, MAX_CHANGE_ARGUMENTS = 2 };
 
 typedef struct change {
     table_function_t function;
@@ -191,6 +191,7 @@ static int change_eof(sqlite3_vtab_cursor *cursor)
 static int change_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
 {
     const change_cursor_t *change = (const change_cursor_t *)cursor;
+    uuid9562_state_t state;
     uuid9562_status_t status;
 
     if (column == CHANGE_VALUE) {
@@ -199,6 +200,8 @@ static int change_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, 
     }
     if (change->arguments[column - CHANGE_ARGUMENT] != NULL)
         sqlite3_result_value(context, change->arguments[column - CHANGE_ARGUMENT]);
+    else if (column == CHANGE_NODE && uuid9562_state_get(&state))
+        sqlite3_result_int64(context, (int64_t)state.node);
     return SQLITE_OK;
 }
 

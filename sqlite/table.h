@@ -1,7 +1,8 @@
 /*
  * What the table-valued functions have in common. SQLite knows each without a CREATE VIRTUAL TABLE;
- * its arguments are hidden columns behind the visible ones, which SQLite passes as equalities; its
- * error messages start with its name.
+ * its arguments are hidden columns behind the visible ones, which SQLite passes as equalities, and
+ * which have the value that counts where an argument was left out; its error messages start with
+ * its name.
  *
  * A number of a row (xRowid) identifies the arguments and the row. SQLite may join two scans of one
  * table: for an OR, those of different arguments, whose rows are different; for a RIGHT or a FULL
@@ -60,9 +61,10 @@ INTERNAL int row_next(sqlite3_vtab_cursor *cursor);
 INTERNAL int row_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid);
 
 /* Plans a scan with the arguments that are there, as equalities; they reach xFilter in the order of
- * their columns. A plan without the required ones is never the best one: SQLite asks for
- * it where it looks at a part of a query only, such as one side of an OR. If it is all there is,
- * table_arguments refuses it.
+ * their columns. estimatedCost is that of a scan with all arguments; it rises for each that is left
+ * out. A plan without the required ones is never the best one: SQLite asks for it where it looks at
+ * a part of a query only, such as one side of an OR. If it is all there is, table_arguments refuses
+ * it.
  * Out: found  the number of the constraint of each argument, or -1 */
 INTERNAL int table_plan(sqlite3_vtab *base, sqlite3_index_info *info,
                         int found[MAX_TABLE_ARGUMENTS]);

@@ -42,6 +42,26 @@ INTERNAL const char *explain(sqlite3 *db, int rc)
     return sqlite3_errcode(db) == rc ? sqlite3_errmsg(db) : sqlite3_errstr(rc);
 }
 
+INTERNAL inline int list_schemas(sqlite3 *db, char **schemas)
+{
+    sqlite3_str *out = sqlite3_str_new(db);
+    sqlite3_stmt *statement = NULL;
+    int rc = sqlite3_prepare_v2(db, "PRAGMA database_list", -1, &statement, NULL);
+
+    sqlite3_str_appendall(out, "(SELECT 1 AS seq, 'temp' AS name");
+    while (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
+        sqlite3_str_appendf(out, " UNION SELECT %d, %Q", sqlite3_column_int(statement, 0),
+                            sqlite3_column_text(statement, 1));
+        rc = SQLITE_OK;
+    }
+    sqlite3_finalize(statement);
+    sqlite3_str_appendall(out, ")");
+    *schemas = sqlite3_str_finish(out);
+    if (rc != SQLITE_DONE)
+        return rc;
+    return *schemas != NULL ? SQLITE_OK : SQLITE_NOMEM;
+}
+
 /* Ends a call whose argument could not be read, for which read_argument gave `rc` and a message. */
 static void end_call(sqlite3_context *context, int rc, char *message)
 {

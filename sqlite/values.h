@@ -137,6 +137,11 @@ INTERNAL void refuse_types(sqlite3_context *context, int count, sqlite3_value **
 /* Sets the bytes of an argument that is TEXT or a BLOB. Returns OK, or MEMORY. */
 INTERNAL uuid9562_status_t read_bytes(argument_t *argument);
 
+/* The schemas of the connection as a table for FROM, with columns seq and name; temp is always
+ * there. It names no table that a view of the file could replace.
+ * Out: schemas  to be freed */
+INTERNAL int list_schemas(sqlite3 *db, char **schemas);
+
 /* Reads the one argument, a KIND_UUID, of a function that takes no other. Returns false where the
  * call is over. */
 INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,

@@ -52,12 +52,12 @@ typedef struct audit_cursor {
     sqlite3_vtab_cursor base;
     char *arguments[AUDIT_ARGUMENTS]; /* table, only, schema; NULL where there is none */
     char *from;                       /* the table as a statement names it */
+    char *schema;                     /* that it is found in */
     bool stored, strict;              /* a table and no view; a STRICT one */
     formats_t *formats;
     audited_t *columns;
     int column_count;
     int column, kind; /* of the row */
-    int64_t n;        /* the row, from 1 */
 } audit_cursor_t;
 
 /* ---- statements ---- */
@@ -104,20 +104,25 @@ static int fail_missing_table(audit_cursor_t *audit)
 }
 
 /* Finds the table, and of what kind it is. One that is not listed may exist all the same, without
- * having been created; it goes by its name, and by the schema where one was named. `temp` always
- * exists, though SQLite lists it only once it is used. */
+ * having been created; it goes by its name, and by the schema where one was named, else main. */
 static int find_table(audit_cursor_t *audit)
 {
     static const char query[] =
-        "SELECT d.name, l.type IN ('table', 'shadow'), l.strict, l.name IS NOT NULL"
-        "  FROM (SELECT seq, name FROM pragma_database_list UNION SELECT 1, 'temp') AS d"
-        "  LEFT JOIN pragma_table_list(?1) AS l ON l.schema = d.name"
+        "SELECT iif(l.name IS NULL, coalesce(?2, 'main'), d.name),"
+        "       l.type IN ('table', 'shadow'), l.strict, l.name IS NOT NULL"
+        "  FROM %s AS d LEFT JOIN pragma_table_list(?1) AS l ON l.schema = d.name"
         " WHERE ?2 IS NULL OR d.name = ?2 COLLATE NOCASE"
         " ORDER BY l.name IS NULL, d.name <> 'temp', d.seq";
     const char *table = audit->arguments[0];
     sqlite3_stmt *statement;
-    int rc = audit_prepare(audit, &statement, sqlite3_mprintf("%s", query));
+    char *schemas;
+    int rc = list_schemas(((table_t *)audit->base.pVtab)->db, &schemas);
 
+    if (rc == SQLITE_OK)
+        rc = audit_prepare(audit, &statement, sqlite3_mprintf(query, schemas));
+    else
+        rc = audit_fail_sql(audit, rc);
+    sqlite3_free(schemas);
     if (rc != SQLITE_OK)
         return rc;
     rc = sqlite3_bind_text(statement, 1, table, -1, SQLITE_STATIC);
@@ -128,13 +133,14 @@ static int find_table(audit_cursor_t *audit)
     if (rc == SQLITE_ROW) {
         const char *schema = (const char *)sqlite3_column_text(statement, 0);
 
+        audit->schema = schema != NULL ? sqlite3_mprintf("%s", schema) : NULL;
         audit->stored = sqlite3_column_int(statement, 1) != 0;
         audit->strict = sqlite3_column_int(statement, 2) != 0;
         if (audit->arguments[2] == NULL && sqlite3_column_int(statement, 3) == 0)
             audit->from = sqlite3_mprintf("\"%w\"", table);
-        else if (schema != NULL)
-            audit->from = sqlite3_mprintf("\"%w\".\"%w\"", schema, table);
-        rc = audit->from != NULL ? SQLITE_OK : SQLITE_NOMEM;
+        else if (audit->schema != NULL)
+            audit->from = sqlite3_mprintf("\"%w\".\"%w\"", audit->schema, table);
+        rc = audit->schema != NULL && audit->from != NULL ? SQLITE_OK : SQLITE_NOMEM;
     } else if (rc == SQLITE_DONE)
         rc = fail_missing_table(audit);
     sqlite3_finalize(statement);
@@ -384,6 +390,7 @@ static void audit_clear(audit_cursor_t *audit)
     sqlite3_free(audit->columns);
     sqlite3_free(audit->formats);
     sqlite3_free(audit->from);
+    sqlite3_free(audit->schema);
     memset(audit, 0, sizeof *audit);
     audit->base = base;
 }
@@ -398,13 +405,10 @@ static int audit_close(sqlite3_vtab_cursor *cursor)
 static int audit_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
     int found[MAX_TABLE_ARGUMENTS];
-    int rc = table_plan(table, info, found);
 
-    if (rc != SQLITE_OK || info->idxNum == PLAN_WITHOUT_ARGUMENTS)
-        return rc;
     info->estimatedRows = 20;
     info->estimatedCost = 1e6; /* it reads a table */
-    return SQLITE_OK;
+    return table_plan(table, info, found);
 }
 
 static int audit_eof(sqlite3_vtab_cursor *cursor)
@@ -430,7 +434,6 @@ static int audit_next(sqlite3_vtab_cursor *cursor)
             audit->column++;
         }
     } while (!audit_eof(cursor) && !is_row(audit));
-    audit->n++;
     return SQLITE_OK;
 }
 
@@ -461,7 +464,6 @@ static int audit_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_
     (void)plan_name;
     (void)argc;
     audit_clear(audit);
-    audit->n = 1;
     if (rc == SQLITE_OK)
         rc = table_refuse_nested(cursor->pVtab);
     for (int i = 0; rc == SQLITE_OK && i < AUDIT_ARGUMENTS; i++)
@@ -487,6 +489,15 @@ static void result_str(sqlite3_context *context, sqlite3_str *out)
 static void result_string(sqlite3_context *context, const char *name)
 {
     sqlite3_result_text(context, name, -1, SQLITE_TRANSIENT);
+}
+
+/* An argument as it counts: one that was left out is that of the row. */
+static const char *argument_of_row(const audit_cursor_t *audit, int argument)
+{
+    const char *const found[AUDIT_ARGUMENTS] = {NULL, audit->columns[audit->column].name,
+                                                audit->schema};
+
+    return audit->arguments[argument] != NULL ? audit->arguments[argument] : found[argument];
 }
 
 static int audit_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
@@ -520,21 +531,21 @@ static int audit_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, i
         result_str(context, out);
         break;
     default:
-        result_string(context, audit->arguments[column - AUDIT_TABLE]);
+        result_string(context, argument_of_row(audit, column - AUDIT_TABLE));
     }
     return SQLITE_OK;
 }
 
-/* The row, and above it 32 bits of a hash of the arguments (FNV-1a). */
+/* The kind, and above it 32 bits of a hash of the arguments (FNV-1a). */
 static int audit_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
 {
     const audit_cursor_t *audit = (const audit_cursor_t *)cursor;
     uint32_t hash = 2166136261;
 
     for (int i = 0; i < AUDIT_ARGUMENTS; i++)
-        for (const char *c = audit->arguments[i]; c != NULL; c = *c != '\0' ? c + 1 : NULL)
+        for (const char *c = argument_of_row(audit, i); c != NULL; c = *c != '\0' ? c + 1 : NULL)
             hash = (hash ^ (uint8_t)*c) * 16777619;
-    *rowid = (sqlite3_int64)hash * ROW_NUMBERS + audit->n;
+    *rowid = (sqlite3_int64)hash * ROW_NUMBERS + audit->kind;
     return SQLITE_OK;
 }
 

@@ -125,12 +125,16 @@ static int find_entry_table(entry_t *entry)
         " CASE WHEN l.type = 'view' THEN 'is a view; only a table has an entryUUID'"
         "  WHEN l.type <> 'table' THEN 'is a ' || l.type || ' table; it has no entryUUID'"
         "  WHEN substr(l.name, 1, 7) = 'sqlite_' THEN 'belongs to SQLite' END"
-        " FROM pragma_table_list(?1) AS l JOIN pragma_database_list AS d ON d.name = l.schema"
+        " FROM pragma_table_list(?1) AS l JOIN %s AS d ON d.name = l.schema"
         " WHERE ?2 IS NULL OR l.schema = ?2 COLLATE NOCASE"
         " ORDER BY l.schema <> 'temp', d.seq";
-    sqlite3_stmt *statement;
-    int rc = step_first(entry, &statement, sqlite3_mprintf("%s", query));
+    sqlite3_stmt *statement = NULL;
+    char *schemas;
+    int rc = list_schemas(entry->db, &schemas);
 
+    if (rc == SQLITE_OK)
+        rc = step_first(entry, &statement, sqlite3_mprintf(query, schemas));
+    sqlite3_free(schemas);
     if (rc == SQLITE_DONE)
         rc = fail_entry(entry, "no such table: %s%s%s", entry->schema != NULL ? entry->schema : "",
                         entry->schema != NULL ? "." : "", entry->table);

@@ -133,6 +133,23 @@ def test_no_file_changes_the_generator(name, tmp_path):
         pytest.fail(f"{files[file]}: {how}", pytrace=False)
 
 
+def test_views_with_names_of_tables(tmp_path):
+    """A file's view replaces SQLite's own tables and ours, unless one writes parentheses."""
+    connection = sqlite3.connect(tmp_path / "test.db", isolation_level=None)
+    for name in ("pragma_database_list", *ARGUMENTS):
+        connection.execute(f"CREATE VIEW {name} AS SELECT 0 AS seq, 'x' AS name, 0 AS value")
+    connection.execute("CREATE TABLE t (id UUID)")
+    connection.enable_load_extension(True)
+    connection.load_extension(str(EXTENSION.with_suffix("")))
+    for query, part in (("SELECT advice FROM uuid_audit('t')", "NUMERIC affinity"),
+                        ("SELECT uuid_entryuuid_sql('t')", "CREATE TRIGGER")):
+        assert part in connection.execute(query).fetchone()[0]
+    for name, argument in ARGUMENTS.items():
+        with pytest.raises(sqlite3.OperationalError, match=f"'{name}' is not a function"):
+            connection.execute(f"SELECT value FROM {name}({argument})")
+    connection.close()
+
+
 def test_loading_reads_no_schema(tmp_path):
     """SQLite would read it without the functions, and then not refuse those that are DIRECTONLY."""
     plant(tmp_path / "test.db", "CREATE TABLE t (a, b AS (uuid_state()))", None)

@@ -65,10 +65,12 @@ def test_the_node_is_given(tmp_path):
         "uuid_state_open: node is out of range: 0 to 281474976710655",
         "uuid_state_open: unknown node; expected a number or @host", [None]]
     assert not (tmp_path / "state").exists()
-    for argument in (", 5", ""):
-        opened, node = ask(f"SELECT value FROM uuid_state_open({path}{argument})",
-                           "SELECT uuid_state() ->> 'node'")
-        assert (opened, node) == ([str(tmp_path / "state")], [5])
+    for rest in (", 5)", ") WHERE node IS 5", ") WHERE node LIKE 5", ") WHERE node > 4 OR node < 9"):
+        answers = ask(f"SELECT value FROM uuid_state_open({path}{rest}",
+                      f"SELECT path || node FROM uuid_state_open({path})",
+                      f"SELECT path || node FROM uuid_state_open({path}, 5)",
+                      "SELECT uuid_state() ->> 'node'")
+        assert answers == [[str(tmp_path / "state")], *[[str(tmp_path / "state") + "5"]] * 2, [5]]
 
 
 @pytest.mark.parametrize("arguments, message", (
