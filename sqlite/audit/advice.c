@@ -142,11 +142,33 @@ INTERNAL void name_finding(sqlite3_str *out, const audited_t *column, int kind)
 
 /* ---- advice ---- */
 
+/* Says that all, most, or 3 of 103 values of the column, without its NULLs, are something: what
+ * advice says of a whole column, it says by this. */
+static void append_share(sqlite3_str *out, const audited_t *column, int64_t count)
+{
+    const finding_t *found = column->findings.kinds;
+    const int64_t all = found[VALUE_DECLARED].count - found[VALUE_NULL].count;
+
+    if (2 * count > all)
+        sqlite3_str_appendf(out, "%s are ", count == all ? "all" : "most");
+    else
+        sqlite3_str_appendf(out, "%lld of %lld are ", count, all);
+}
+
 static void advise_storage(sqlite3_str *out, const audited_t *column)
 {
-    sqlite3_str_appendf(out, "%s %s: ",
-                        is_declared_for_one(column) ? "the column is declared for" : "most are",
-                        choose_storage(column) == STORAGE_TEXT ? "TEXT" : "BLOB");
+    const finding_t *found = column->findings.kinds;
+    const bool is_text = choose_storage(column) == STORAGE_TEXT;
+    const int64_t blobs =
+        found[VALUE_BLOB].count + found[VALUE_BLOB_TEXT].count + found[VALUE_BLOB_OTHER].count;
+    const int64_t others =
+        found[VALUE_NULL].count + found[VALUE_INTEGER].count + found[VALUE_REAL].count + blobs;
+
+    if (is_declared_for_one(column))
+        sqlite3_str_appendall(out, "the column is declared for ");
+    else
+        append_share(out, column, is_text ? found[VALUE_DECLARED].count - others : blobs);
+    sqlite3_str_appendall(out, is_text ? "TEXT: " : "BLOB: ");
     convert_column(out, column);
 }
 
@@ -165,8 +187,10 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
                                        "table STRICT or WITHOUT ROWID");
         break;
     case VALUE_INTEGER:
-        sqlite3_str_appendf(out, "not a UUID; if it was 32 digits: printf('%%032d', \"%w\")",
-                            column->name);
+        sqlite3_str_appendall(out, "not a UUID");
+        if (!column->findings.has_negative)
+            sqlite3_str_appendf(out, "; if it was 32 digits: printf('%%032d', \"%w\")",
+                                column->name);
         break;
     case VALUE_REAL:
         sqlite3_str_appendf(out,
@@ -182,7 +206,13 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
                                        " BLOB is greater than any TEXT");
         break;
     case VALUE_BLOB_TEXT:
-        sqlite3_str_appendall(out, "text stored as BLOB; convert with ");
+        sqlite3_str_appendall(out, "text stored as BLOB; convert ");
+        if (column->is_utf16) {
+            sqlite3_str_appendall(out, "it in a program: CAST reads it as UTF-16, as which this"
+                                       " database stores text");
+            break;
+        }
+        sqlite3_str_appendall(out, "with ");
         convert(out, choose_target(column), "CAST(\"%w\" AS TEXT)", column->name);
         break;
     case VALUE_BLOB_OTHER:
@@ -193,22 +223,29 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
     }
 }
 
-/* Of text that reads as a UUID; `format` is empty for one in no format as it is written. */
-static void advise_text(sqlite3_str *out, const audited_t *column, const char *format)
+/* Of text that reads as a UUID, `count` times; `format` is empty for one in no format as it is
+ * written. */
+static void advise_text(sqlite3_str *out, const audited_t *column, const char *format,
+                        int64_t count)
 {
+    static const char declared_for_digits[] = "the column is declared for 32 digits";
     const char *chosen = choose_format(column);
 
     if (strcmp(format, chosen) == 0) {
         if (strcmp(format, "canonical") == 0)
             return;
-        sqlite3_str_appendf(out, "%s; compare with ",
-                            may_repeat(&column->findings) ? "the format of the column"
-                                                          : "all are in this format");
+        if (is_declared_for_digits(column))
+            sqlite3_str_appendall(out, declared_for_digits);
+        else {
+            append_share(out, column, count);
+            sqlite3_str_appendall(out, "in this format");
+        }
+        sqlite3_str_appendall(out, "; compare with ");
         convert(out, chosen, "X");
         return;
     }
     if (is_declared_for_digits(column))
-        sqlite3_str_appendall(out, "the column is declared for 32 digits: ");
+        sqlite3_str_appendf(out, "%s: ", declared_for_digits);
     else
         sqlite3_str_appendf(out, "= and UNIQUE distinguish it from %s text: ", chosen);
     convert_column(out, column);
@@ -227,7 +264,7 @@ static void advise_format(sqlite3_str *out, const audited_t *column, int format,
     else if (choose_storage(column) != STORAGE_TEXT)
         advise_storage(out, column);
     else
-        advise_text(out, column, part == FORMAT_OTHER_CASE ? "" : info->name);
+        advise_text(out, column, part == FORMAT_OTHER_CASE ? "" : info->name, finding->count);
 }
 
 /* Its result has the second that was meant, and the random bits of the old UUID but two. */
@@ -259,7 +296,7 @@ static void advise_version(sqlite3_str *out, const audited_t *column, int versio
     else if (begins_evenly(version) &&
              uuid_finding(&column->findings, UUID_VERSION + 7)->count > 0)
         sqlite3_str_appendf(out,
-                            "a range of version 7 from a time on has nearly all of them; index a "
+                            "a range of version 7 from a time on has such UUIDs too; index a "
                             "column of times, or add: uuid_version(\"%w\") = 7",
                             column->name);
 }
@@ -276,18 +313,19 @@ static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
         sqlite3_str_appendall(out, "= and UNIQUE see several values: ");
         convert_column(out, column);
     } else if (part < UUID_ORDER_MYSQL)
-        sqlite3_str_appendf(out, "valid versions only in GUID byte order: uuid_guid_swap(\"%w\")",
+        sqlite3_str_appendf(out, "all have a version in GUID byte order: uuid_guid_swap(\"%w\")",
                             name);
     else if (part < UUID_SECONDS) {
-        sqlite3_str_appendall(out, "version 1 only in the byte order of UUID_TO_BIN(.., 1): ");
+        sqlite3_str_appendall(out,
+                              "all are of version 1 in the byte order of UUID_TO_BIN(.., 1): ");
         convert(out, choose_target(column), "uuid_parse(uuid_blob(\"%w\"), 'mysql')", name);
     } else if (part == UUID_SECONDS)
         advise_milliseconds(out, column);
     else if (part < UUID_COUNTED)
         sqlite3_str_appendf(out,
-                            "%d random bits, most in the %s half, are the same in all: keys are"
+                            "%d random bits, %d in the first half, are the same in all: keys are"
                             " easier to guess, or made twice",
-                            fixed[0] + fixed[1], fixed[0] > fixed[1] ? "first" : "second");
+                            fixed[0] + fixed[1], fixed[0]);
     else if (part < UUID_NIL)
         sqlite3_str_appendall(out, "the last 8 bytes are those of the key before and a small"
                                    " number: whoever sees a key can guess the next");

@@ -11,7 +11,8 @@
 typedef struct audited {
     char *name, *type;
     const char *affinity;
-    bool is_key; /* of the PRIMARY KEY */
+    bool is_key;   /* of the PRIMARY KEY */
+    bool is_utf16; /* as all text of the database */
     findings_t findings;
 } audited_t;
 

@@ -54,6 +54,7 @@ typedef struct audit_cursor {
     char *from;                       /* the table as a statement names it */
     char *schema;                     /* that it is found in */
     bool stored, strict;              /* a table and no view; a STRICT one */
+    bool is_utf16;                    /* the text of the database */
     formats_t *formats;
     audited_t *columns;
     int column_count;
@@ -109,7 +110,8 @@ static int find_table(audit_cursor_t *audit)
 {
     static const char query[] =
         "SELECT iif(l.name IS NULL, coalesce(?2, 'main'), d.name),"
-        "       l.type IN ('table', 'shadow'), l.strict, l.name IS NOT NULL"
+        "       l.type IN ('table', 'shadow'), l.strict, l.name IS NOT NULL,"
+        "       length(CAST(X'4141' AS TEXT)) = 1"
         "  FROM %s AS d LEFT JOIN pragma_table_list(?1) AS l ON l.schema = d.name"
         " WHERE ?2 IS NULL OR d.name = ?2 COLLATE NOCASE"
         " ORDER BY l.name IS NULL, d.name <> 'temp', d.seq";
@@ -134,6 +136,7 @@ static int find_table(audit_cursor_t *audit)
         const char *schema = (const char *)sqlite3_column_text(statement, 0);
 
         audit->schema = schema != NULL ? sqlite3_mprintf("%s", schema) : NULL;
+        audit->is_utf16 = sqlite3_column_int(statement, 4) != 0;
         audit->stored = sqlite3_column_int(statement, 1) != 0;
         audit->strict = sqlite3_column_int(statement, 2) != 0;
         if (audit->arguments[2] == NULL && sqlite3_column_int(statement, 3) == 0)
@@ -220,6 +223,7 @@ static int add_column(audit_cursor_t *audit, const char *name, const char *type,
     column->name = sqlite3_mprintf("%s", name);
     column->type = sqlite3_mprintf("%s", type);
     column->is_key = is_key;
+    column->is_utf16 = audit->is_utf16;
     if (column->name == NULL || column->type == NULL)
         return SQLITE_NOMEM;
     column->affinity = find_affinity(audit, column->type);

@@ -218,6 +218,7 @@ INTERNAL int note_value(findings_t *findings, const stored_t *stored)
     case SQLITE_BLOB:
         return note_blob(findings, stored);
     case SQLITE_INTEGER:
+        findings->has_negative |= stored->integer < 0;
         return note(value_finding(findings, VALUE_INTEGER), stored);
     case SQLITE_FLOAT:
         return note(value_finding(findings, VALUE_REAL), stored);

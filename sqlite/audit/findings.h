@@ -103,6 +103,7 @@ typedef struct randomness {
 typedef struct findings {
     const formats_t *formats;
     finding_t *kinds;
+    bool has_negative;      /* an INTEGER below 0 */
     order_t orders[2];      /* of BLOB and of TEXT */
     randomness_t random[2]; /* of version 4 and of version 7 */
 } findings_t;

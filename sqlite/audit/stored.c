@@ -1,25 +1,35 @@
 /* Values as SQLite stores them, and the formats that text may be in (stored.h). */
 #include "stored.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-enum { LITERAL_BYTES = 48 }; /* as many are shown */
 
 INTERNAL int stored_read(stored_t *stored, sqlite3_stmt *statement, int column)
 {
-    const bool is_text = sqlite3_column_type(statement, column) == SQLITE_TEXT;
+    const void *bytes;
 
-    *stored = (stored_t){.type = sqlite3_column_type(statement, column)};
-    if (is_text || stored->type == SQLITE_BLOB) {
-        stored->bytes = is_text ? (const char *)sqlite3_column_text(statement, column)
-                                : sqlite3_column_blob(statement, column);
+    stored->type = sqlite3_column_type(statement, column);
+    stored->bytes = NULL;
+    stored->length = 0;
+    if (stored->type == SQLITE_INTEGER)
+        stored->integer = sqlite3_column_int64(statement, column);
+    else if (stored->type == SQLITE_FLOAT)
+        stored->real = sqlite3_column_double(statement, column);
+    if (stored->type != SQLITE_TEXT && stored->type != SQLITE_BLOB)
+        return SQLITE_OK;
+    bytes = sqlite3_column_blob(statement, column);
+    stored->length = (size_t)sqlite3_column_bytes(statement, column);
+    if (stored->type == SQLITE_TEXT) { /* which SQLite turns into UTF-8 in its place */
+        stored->raw_length = stored->length;
+        if (bytes != NULL)
+            memcpy(stored->raw, bytes,
+                   stored->length < sizeof stored->raw ? stored->length : sizeof stored->raw);
+        bytes = sqlite3_column_text(statement, column);
         stored->length = (size_t)sqlite3_column_bytes(statement, column);
-        if (stored->bytes == NULL && (is_text || stored->length > 0))
-            return SQLITE_NOMEM;
     }
-    stored->integer = sqlite3_column_int64(statement, column);
-    stored->real = sqlite3_column_double(statement, column);
-    return SQLITE_OK;
+    stored->bytes = bytes;
+    return bytes != NULL || (stored->type == SQLITE_BLOB && stored->length == 0) ? SQLITE_OK
+                                                                                 : SQLITE_NOMEM;
 }
 
 static bool is_printable(const char *text, size_t length)
@@ -30,11 +40,39 @@ static bool is_printable(const char *text, size_t length)
     return true;
 }
 
+/* As quote() does: 15 digits where they are enough. A comma of the locale makes it more. */
+static void append_real(sqlite3_str *out, double real)
+{
+    char text[32];
+
+    sqlite3_snprintf(sizeof text, text, "%!.15g", real);
+    if (strtod(text, NULL) == real)
+        sqlite3_str_appendall(out, text);
+    else
+        sqlite3_str_appendf(out, "%!.20e", real);
+}
+
+/* The bytes of text are those of the database's encoding, which CAST reads. */
+static void append_bytes(sqlite3_str *out, const stored_t *stored)
+{
+    const bool is_text = stored->type == SQLITE_TEXT;
+    const unsigned char *bytes = is_text ? stored->raw : (const unsigned char *)stored->bytes;
+    const size_t length = is_text ? stored->raw_length : stored->length;
+    const size_t most = length == stored->length ? LITERAL_BYTES : 2 * LITERAL_BYTES;
+
+    sqlite3_str_appendall(out, is_text ? "CAST(X'" : "X'");
+    for (size_t i = 0; i < length && i < most; i++)
+        sqlite3_str_appendf(out, "%02X", bytes[i]);
+    sqlite3_str_appendall(out, length > most ? "..." : "");
+    sqlite3_str_appendall(out, is_text ? "' AS TEXT)" : "'");
+    if (length > most)
+        sqlite3_str_appendf(out, " of %llu bytes", (sqlite3_uint64)length);
+}
+
 INTERNAL char *stored_literal(const stored_t *stored)
 {
-    const int shown = stored->length < LITERAL_BYTES ? (int)stored->length : LITERAL_BYTES;
-    const char *const dots = stored->length > LITERAL_BYTES ? "..." : "";
-    const bool is_text = stored->type == SQLITE_TEXT;
+    const bool is_short = stored->length <= LITERAL_BYTES;
+    const int shown = is_short ? (int)stored->length : LITERAL_BYTES;
     sqlite3_str *out = sqlite3_str_new(NULL);
 
     if (stored->type == SQLITE_INTEGER)
@@ -42,18 +80,14 @@ INTERNAL char *stored_literal(const stored_t *stored)
     else if (stored->type == SQLITE_FLOAT && stored->real - stored->real != 0) /* infinite */
         sqlite3_str_appendall(out, stored->real > 0 ? "9e999" : "-9e999");
     else if (stored->type == SQLITE_FLOAT)
-        sqlite3_str_appendf(out, "%!.15g", stored->real);
-    else if (is_text && is_printable(stored->bytes, (size_t)shown))
-        sqlite3_str_appendf(out, "'%.*q%s'", shown, stored->bytes, dots);
-    else {
-        sqlite3_str_appendall(out, is_text ? "CAST(X'" : "X'");
-        for (int i = 0; i < shown; i++)
-            sqlite3_str_appendf(out, "%02X", (unsigned char)stored->bytes[i]);
-        sqlite3_str_appendall(out, dots);
-        sqlite3_str_appendall(out, is_text ? "' AS TEXT)" : "'");
-    }
-    if (*dots != '\0')
-        sqlite3_str_appendf(out, " of %llu bytes", (sqlite3_uint64)stored->length);
+        append_real(out, stored->real);
+    else if (stored->type != SQLITE_TEXT || !is_printable(stored->bytes, (size_t)shown))
+        append_bytes(out, stored);
+    else if (is_short)
+        sqlite3_str_appendf(out, "'%.*q'", shown, stored->bytes);
+    else
+        sqlite3_str_appendf(out, "'%.*q...' of %llu bytes", shown, stored->bytes,
+                            (sqlite3_uint64)stored->length);
     return sqlite3_str_finish(out);
 }
 

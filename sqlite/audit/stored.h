@@ -9,11 +9,15 @@
 /* The versions that RFC 9562 defines. */
 enum { FIRST_VERSION = 1, LAST_VERSION = 8 };
 
+enum { LITERAL_BYTES = 48 }; /* as many are shown; of UTF-16 twice as many */
+
 /* Its bytes are valid until the statement moves on. */
 typedef struct stored {
     int type;
-    const char *bytes; /* of TEXT and BLOB */
+    const char *bytes; /* of TEXT, in UTF-8, and BLOB */
     size_t length;
+    unsigned char raw[2 * LITERAL_BYTES]; /* how TEXT begins in the encoding of the database */
+    size_t raw_length;                    /* of all of it */
     sqlite3_int64 integer;
     double real;
 } stored_t;

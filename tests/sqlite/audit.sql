@@ -19,7 +19,7 @@ SELECT finding, count, advice FROM uuid_audit('mixed', 'id') WHERE finding GLOB 
 CREATE TABLE bits (id BLOB)
 INSERT INTO bits SELECT uuid_blob(printf('00000000-0000-%x000-8000-000000000000', n - 1)) FROM uuid_series(4, 16)
 INSERT INTO bits VALUES (zeroblob(16)), (uuid_blob(uuid_max())), (X'00000000000040007000000000000001'), (X'0000000000004000C000000000000000'), (X'0000000000004000E000000000000000')
-SELECT finding, count, advice FROM uuid_audit('bits', 'id') WHERE finding GLOB 'v*' OR finding IN ('nil', 'max') -- => nil|1|means the absence of a UUID; in SQL use NULL|max|1||version 0|1|RFC 9562 defines no such version|version 1|1|a range of version 7 from a time on has nearly all of them; index a column of times, or add: uuid_version("id") = 7|version 2|1||version 3|1|a range of version 7 from a time on has nearly all of them; index a column of times, or add: uuid_version("id") = 7|version 4|1|a range of version 7 from a time on has nearly all of them; index a column of times, or add: uuid_version("id") = 7|version 5|1|a range of version 7 from a time on has nearly all of them; index a column of times, or add: uuid_version("id") = 7|version 6|1||version 7|1||version 8|1||version 9|1|RFC 9562 defines no such version|version 10|1|RFC 9562 defines no such version|version 11|1|RFC 9562 defines no such version|version 12|1|RFC 9562 defines no such version|version 13|1|RFC 9562 defines no such version|version 14|1|RFC 9562 defines no such version|version 15|1|RFC 9562 defines no such version|variant ncs|1|not of RFC 9562: an old GUID, or not a UUID|variant microsoft|1|not of RFC 9562: an old GUID, or not a UUID|variant future|1|not of RFC 9562: an old GUID, or not a UUID
+SELECT finding, count, advice FROM uuid_audit('bits', 'id') WHERE finding GLOB 'v*' OR finding IN ('nil', 'max') -- => nil|1|means the absence of a UUID; in SQL use NULL|max|1||version 0|1|RFC 9562 defines no such version|version 1|1|a range of version 7 from a time on has such UUIDs too; index a column of times, or add: uuid_version("id") = 7|version 2|1||version 3|1|a range of version 7 from a time on has such UUIDs too; index a column of times, or add: uuid_version("id") = 7|version 4|1|a range of version 7 from a time on has such UUIDs too; index a column of times, or add: uuid_version("id") = 7|version 5|1|a range of version 7 from a time on has such UUIDs too; index a column of times, or add: uuid_version("id") = 7|version 6|1||version 7|1||version 8|1||version 9|1|RFC 9562 defines no such version|version 10|1|RFC 9562 defines no such version|version 11|1|RFC 9562 defines no such version|version 12|1|RFC 9562 defines no such version|version 13|1|RFC 9562 defines no such version|version 14|1|RFC 9562 defines no such version|version 15|1|RFC 9562 defines no such version|variant ncs|1|not of RFC 9562: an old GUID, or not a UUID|variant microsoft|1|not of RFC 9562: an old GUID, or not a UUID|variant future|1|not of RFC 9562: an old GUID, or not a UUID
 SELECT example FROM uuid_audit('bits', 'id') WHERE finding = 'variant ncs' -- => X'00000000000040007000000000000001'
 -- What the declared type does.
 CREATE TABLE declared (a UUID, b INTEGER, c REAL, d TEXT, e VARCHAR(36), f BLOB, g, h DECIMAL, i "any thing UUID", j CHARINT)
@@ -31,7 +31,7 @@ SELECT advice FROM uuid_audit('declared', 'h') WHERE finding = 'declared' -- => 
 SELECT advice FROM uuid_audit('declared', 'j') WHERE finding = 'declared' -- => INTEGER affinity turns digits into numbers; declare it BLOB or TEXT
 SELECT example, advice FROM uuid_audit('declared', 'g') WHERE finding = 'declared' -- => |
 SELECT finding, example FROM uuid_audit('declared', 'a') WHERE finding <> 'declared' -- => integer|12
-SELECT finding, example FROM uuid_audit('declared', 'c') WHERE finding <> 'declared' -- => real|1.23456789012346e+31
+SELECT finding, example FROM uuid_audit('declared', 'c') WHERE finding <> 'declared' -- => ~ ^real\|1\.2345678901234\d+e\+31$
 SELECT group_concat(advice, ' ') FROM uuid_audit('declared', 'd') -- => the column is declared for TEXT: uuid_str("d")
 SELECT group_concat(advice, ' ') FROM uuid_audit('declared', 'e') -- => the column is declared for TEXT: uuid_str("e")
 SELECT group_concat(advice, ' ') FROM uuid_audit('declared', 'f') -- => the column is declared for BLOB: uuid_blob("f")
@@ -60,33 +60,24 @@ INSERT INTO most SELECT upper(uuid) FROM uuid_series(4, 1)
 SELECT advice FROM uuid_audit('most') WHERE finding = 'text upper' -- => = and UNIQUE distinguish it from canonical text: uuid_str("id")
 -- A column in one format is to be compared in it, and stays as it is; one value in another is one too many.
 CREATE TABLE uniform (name TEXT, id TEXT)
-INSERT INTO uniform SELECT name, uuid_format(uuid, name) FROM uuid_formats, uuid_series(7, 3) WHERE name IN ('canonical', 'hex', 'upper', 'braced', 'urn')
+INSERT INTO uniform SELECT name, uuid_format(uuid, name) FROM uuid_formats, uuid_series(7, 3) WHERE name IN ('canonical', 'hex', 'upper')
 CREATE VIEW hex AS SELECT id FROM uniform WHERE name = 'hex'
 CREATE VIEW upper AS SELECT id FROM uniform WHERE name = 'upper'
-CREATE VIEW braced AS SELECT id FROM uniform WHERE name = 'braced'
-CREATE VIEW urn AS SELECT id FROM uniform WHERE name = 'urn'
 CREATE VIEW canonical AS SELECT id FROM uniform WHERE name = 'canonical'
-SELECT l.name, a.finding, a.advice FROM pragma_table_list AS l, uuid_audit(l.name) AS a WHERE l.type = 'view' AND advice IS NOT NULL ORDER BY l.name -- => braced|text braced|all are in this format; compare with uuid_format(X, 'braced')|hex|text hex|all are in this format; compare with uuid_hex(X)|upper|text upper|all are in this format; compare with uuid_format(X, 'upper')|urn|text urn|all are in this format; compare with uuid_format(X, 'urn')
+SELECT l.name, a.finding, a.advice FROM pragma_table_list AS l, uuid_audit(l.name) AS a WHERE l.type = 'view' AND advice IS NOT NULL ORDER BY l.name -- => hex|text hex|all are in this format; compare with uuid_hex(X)|upper|text upper|all are in this format; compare with uuid_format(X, 'upper')
 -- The advice is right: a range that is written so has the rows that it should have, and uses the index.
 CREATE TABLE digits (id CHAR(32) PRIMARY KEY DEFAULT (uuid_hex(uuid7())) CHECK (length(id) = 32))
 INSERT INTO digits SELECT uuid_hex(uuid7_min('2026-01-01 00:00:0' || n)) FROM uuid_series(7, 5)
-SELECT advice FROM uuid_audit('digits') WHERE finding = 'text hex' -- => all are in this format; compare with uuid_hex(X)
 SELECT count(*) FROM digits WHERE id >= uuid_hex(uuid7_min('2026-01-01 00:00:03')) -- => 3
 SELECT count(*) FROM digits WHERE id >= uuid7_min('2026-01-01 00:00:03') -- => 5
 INSERT INTO digits VALUES (uuid7()) -- => error: SQLITE_CONSTRAINT_CHECK
 INSERT INTO digits (id) VALUES (upper(uuid_hex('{6ba7b810-9dad-11d1-80b4-00c04fd430c8}')))
-SELECT finding, advice FROM uuid_audit('digits') WHERE finding GLOB 'text*' -- => text hex|the format of the column; compare with uuid_hex(X)|text hex in another case|the column is declared for 32 digits: uuid_hex("id")
-DELETE FROM digits WHERE id GLOB '6*'
-SELECT advice FROM uuid_audit('digits') WHERE finding = 'text hex' -- => all are in this format; compare with uuid_hex(X)
-INSERT INTO digits VALUES (X'6ba7b8109dad11d180b400c04fd430c86ba7b8109dad11d180b400c04fd430c8')
-SELECT finding, advice FROM uuid_audit('digits') WHERE finding GLOB 'text hex' OR finding GLOB 'blob*' -- => blob of another length|not a UUID, which has 16 bytes|text hex|all are in this format; compare with uuid_hex(X)
+SELECT finding, advice FROM uuid_audit('digits') WHERE finding GLOB 'text*' -- => text hex|the column is declared for 32 digits; compare with uuid_hex(X)|text hex in another case|the column is declared for 32 digits: uuid_hex("id")
 CREATE TABLE digits_in_blob (id BLOB)
 INSERT INTO digits_in_blob SELECT id FROM hex
 SELECT advice FROM uuid_audit('digits_in_blob') WHERE finding = 'text hex' -- => the column is declared for BLOB: uuid_blob("id")
 DROP VIEW hex
 DROP VIEW upper
-DROP VIEW braced
-DROP VIEW urn
 DROP VIEW canonical
 -- Seconds that were taken for milliseconds: of 1973 to 2106; what is nearer to 1970 is no such time.
 CREATE TABLE seconds (id BLOB, t TEXT)
@@ -106,7 +97,7 @@ CREATE TABLE both (id BLOB PRIMARY KEY)
 INSERT INTO both SELECT blob FROM uuid_series(4, 1000)
 SELECT count(*) FROM uuid_audit('both') WHERE finding LIKE 'version%' AND advice IS NOT NULL -- => 0
 INSERT INTO both VALUES (uuid7_blob())
-SELECT finding, advice FROM uuid_audit('both') WHERE finding LIKE 'version%' AND advice IS NOT NULL -- => version 4|a range of version 7 from a time on has nearly all of them; index a column of times, or add: uuid_version("id") = 7
+SELECT finding, advice FROM uuid_audit('both') WHERE finding LIKE 'version%' AND advice IS NOT NULL -- => version 4|a range of version 7 from a time on has such UUIDs too; index a column of times, or add: uuid_version("id") = 7
 SELECT count(*) > 900 FROM both WHERE id >= uuid7_min_blob('2026-01-01') -- => 1
 SELECT count(*) FROM both WHERE id >= uuid7_min_blob('2026-01-01') AND uuid_version("id") = 7 -- => 1
 -- The same UUID as several values, as a UNIQUE index of the column would not see it.
@@ -135,8 +126,7 @@ CREATE TABLE guid (id BLOB, t TEXT)
 INSERT INTO guid (id) VALUES (X'00112233445596478000000000000001'), (X'00112233445576418000000000000002'), (X'00112233445586118000000000000003'), (zeroblob(16)), (uuid_blob(uuid_max()))
 SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
 INSERT INTO guid (id) VALUES (X'00112233445536718000000000000004')
-SELECT finding, count, example, advice FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|4|X'00112233445596478000000000000001'|valid versions only in GUID byte order: uuid_guid_swap("id")
-SELECT min(uuid_version(uuid_guid_swap(id))), max(uuid_version(uuid_guid_swap(id))) FROM guid -- => 1|7
+SELECT finding, count, example, advice FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|4|X'00112233445596478000000000000001'|all have a version in GUID byte order: uuid_guid_swap("id")
 INSERT INTO guid (id) VALUES (X'00112233445536F18000000000000005')
 SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
 DELETE FROM guid WHERE id < X'001122334455767F'
@@ -145,7 +135,7 @@ DELETE FROM guid
 INSERT INTO guid (id) VALUES (X'00112233445576418000000000000001'), (X'00112233445576418000000000000002'), (X'00112233445586118000000000000003'), (X'00112233445536718000000000000004'), (X'00112233445536718000000000000005')
 SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
 INSERT INTO guid (t) SELECT uuid_guid_swap(uuid) FROM uuid_series(4, 200)
-SELECT finding, count, advice FROM uuid_audit('guid', 't') WHERE finding GLOB '*order' -- => text in guid order|200|valid versions only in GUID byte order: uuid_guid_swap("t")
+SELECT finding, count, advice FROM uuid_audit('guid', 't') WHERE finding GLOB '*order' -- => text in guid order|200|all have a version in GUID byte order: uuid_guid_swap("t")
 -- Bytes that are no UUIDs, and UUIDs in their own order, are not suspected.
 CREATE TABLE right (id BLOB)
 INSERT INTO right SELECT blob FROM uuid_series(4, 200) UNION ALL SELECT blob FROM uuid_series(1, 200) UNION ALL SELECT blob FROM uuid_series(6, 200) UNION ALL SELECT blob FROM uuid_series(7, 200)
@@ -156,13 +146,13 @@ SELECT count(*) FROM uuid_audit('right', 'id') WHERE finding GLOB '*order' -- =>
 CREATE TABLE mysql (id BLOB, v1 TEXT)
 INSERT INTO mysql (v1) SELECT uuid_v6_to_v1(uuid6_min(10000000000 + n * 86400123)) FROM uuid_series(7, 200)
 UPDATE mysql SET id = uuid_blob(substr(v1, 15, 4) || substr(v1, 10, 4) || substr(v1, 1, 8) || substr(v1, 20, 4) || substr(v1, 25))
-SELECT finding, count, advice FROM uuid_audit('mysql', 'id') WHERE finding GLOB '*order' -- => blob in mysql order|200|version 1 only in the byte order of UUID_TO_BIN(.., 1): uuid_blob(uuid_parse(uuid_blob("id"), 'mysql'))
+SELECT finding, count, advice FROM uuid_audit('mysql', 'id') WHERE finding GLOB '*order' -- => blob in mysql order|200|all are of version 1 in the byte order of UUID_TO_BIN(.., 1): uuid_blob(uuid_parse(uuid_blob("id"), 'mysql'))
 SELECT count(*) FROM mysql WHERE uuid_blob(uuid_parse(uuid_blob("id"), 'mysql')) IS NOT uuid_blob(v1) -- => 0
 SELECT finding, count FROM uuid_audit('mysql', 'v1') WHERE finding GLOB '*order'
 -- As text, too.
 CREATE TABLE mysql_text (id TEXT)
 INSERT INTO mysql_text SELECT uuid_str(id) FROM mysql
-SELECT finding, count, advice FROM uuid_audit('mysql_text', 'id') WHERE finding GLOB '*order' -- => text in mysql order|200|version 1 only in the byte order of UUID_TO_BIN(.., 1): uuid_str(uuid_parse(uuid_blob("id"), 'mysql'))
+SELECT finding, count, advice FROM uuid_audit('mysql_text', 'id') WHERE finding GLOB '*order' -- => text in mysql order|200|all are of version 1 in the byte order of UUID_TO_BIN(.., 1): uuid_str(uuid_parse(uuid_blob("id"), 'mysql'))
 SELECT count(*) FROM mysql_text JOIN mysql ON mysql.rowid = mysql_text.rowid WHERE uuid_str(uuid_parse(uuid_blob(mysql_text.id), 'mysql')) = v1 -- => 200
 DELETE FROM mysql
 INSERT INTO mysql (id) VALUES (X'1026BABA6CCD780C95645B8C656024DB')
@@ -192,7 +182,6 @@ CREATE VIEW prefixed AS SELECT 'user_' || id AS id FROM format WHERE name = 'typ
 CREATE VIEW lower AS SELECT lower(uuid_format(uuid_guid_swap(uuid_blob(randomblob(16))), 'ulid')) AS id FROM uuid_series(4, 50)
 SELECT l.name, a.finding, a.count FROM pragma_table_list AS l, uuid_audit(l.name) AS a WHERE l.type = 'view' AND a.finding <> 'declared' ORDER BY l.name -- => base32hex|text base32hex|50|base32human|text base32human|50|base36|text base36|50|base52|text base52|50|base58|text base58|50|base62|text base62|50|base62id|text base62id|50|base62ieee|text base62ieee|50|base64sort|text base64sort|50|base64url|text base64url|50|int|text int|50|lower|text ulid in another case|50|ncname32|text ncname32|50|ncname58|text ncname58|50|ncname64|text ncname64|50|oid|text oid|50|prefixed|text typeid|50|typeid|text typeid|50|ulid|text ulid|50|z85|text z85|50
 SELECT advice FROM uuid_audit('ulid') WHERE finding = 'text ulid' -- => only uuid_parse reads it: uuid_parse("id", 'ulid')
-SELECT count(*) FROM ulid WHERE uuid_parse("id", 'ulid') IS NULL -- => 0
 -- What is not of it is malformed, and where there is no such format all of it is.
 CREATE TABLE ulids (id TEXT)
 INSERT INTO ulids VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAV'), ('01ARZ3NDEKTSV4RRFFQ69G5FAW'), ('01arz3ndektsv4rrffq69g5fax'), ('01ARZ3NDEKTSV4RRFFQ69G5FAU'), ('x')
@@ -211,14 +200,6 @@ UPDATE odd SET id = printf('%.*c', 1000, 'a') || char(0)
 SELECT DISTINCT example FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...' of 1001 bytes
 UPDATE odd SET id = '6ba7b810-9dad-11d1-80b4-00c04fd430c8' || char(0)
 SELECT DISTINCT example, advice FROM uuid_audit('odd', 'id') WHERE finding = 'text malformed' -- => CAST(X'36626137623831302D396461642D313164312D383062342D30306330346664343330633800' AS TEXT)|malformed UUID at offset 36: expected the end of the UUID; found a NUL
--- An infinite number as SQL writes one.
-CREATE TABLE reals (id)
-INSERT INTO reals VALUES (9e999)
-SELECT example FROM uuid_audit('reals', 'id') WHERE finding = 'real' -- => 9e999
-UPDATE reals SET id = -9e999
-SELECT example FROM uuid_audit('reals', 'id') WHERE finding = 'real' -- => -9e999
-UPDATE reals SET id = 1.5e300
-SELECT example FROM uuid_audit('reals', 'id') WHERE finding = 'real' -- => 1.5e+300
 -- Which columns: by name, by declared type, by the first hundred values; not by little, not by less.
 CREATE TABLE which (user_uuid, userGuid, guid_hash, my_guid_here, theulid, guide, misguided, a UUID, b UNIQUEIDENTIFIER, c, d, e, f, g)
 SELECT group_concat("column", ' ') FROM uuid_audit('which') -- => user_uuid userGuid guid_hash my_guid_here theulid a b
@@ -319,13 +300,13 @@ SELECT group_concat(name, ' ') FROM pragma_table_info('report') -- => column fin
 CREATE TABLE django (id CHAR(32) PRIMARY KEY)
 INSERT INTO django SELECT uuid_hex(uuid) FROM uuid_series(7, 3)
 INSERT INTO django VALUES (uuid7()), (uuid7()), (uuid7()), (uuid7()), (uuid7_blob()), (upper(uuid_hex(uuid_max())))
-SELECT finding, count, advice FROM uuid_audit('django') WHERE advice IS NOT NULL -- => blob of 16 bytes|1|the column is declared for TEXT: uuid_hex("id")|text canonical|4|the column is declared for 32 digits: uuid_hex("id")|text hex|3|the format of the column; compare with uuid_hex(X)|text hex in another case|1|the column is declared for 32 digits: uuid_hex("id")
+SELECT finding, count, advice FROM uuid_audit('django') WHERE advice IS NOT NULL -- => blob of 16 bytes|1|the column is declared for TEXT: uuid_hex("id")|text canonical|4|the column is declared for 32 digits: uuid_hex("id")|text hex|3|the column is declared for 32 digits; compare with uuid_hex(X)|text hex in another case|1|the column is declared for 32 digits: uuid_hex("id")
 CREATE TABLE windows (guid TEXT)
 INSERT INTO windows SELECT upper(uuid) FROM uuid_series(4, 3)
 INSERT INTO windows VALUES (uuid4()), (uuid4()), ('{' || uuid4() || '}')
 SELECT advice FROM uuid_audit('windows') WHERE finding = 'text upper' -- => = and UNIQUE distinguish it from canonical text: uuid_str("guid")
 INSERT INTO windows VALUES (upper(uuid4()))
-SELECT advice FROM uuid_audit('windows') WHERE finding LIKE 'text%' -- => = and UNIQUE distinguish it from upper text: uuid_format("guid", 'upper')|the format of the column; compare with uuid_format(X, 'upper')|= and UNIQUE distinguish it from upper text: uuid_format("guid", 'upper')
+SELECT advice FROM uuid_audit('windows') WHERE finding LIKE 'text%' -- => = and UNIQUE distinguish it from upper text: uuid_format("guid", 'upper')|most are in this format; compare with uuid_format(X, 'upper')|= and UNIQUE distinguish it from upper text: uuid_format("guid", 'upper')
 INSERT INTO windows SELECT lower(guid) FROM windows WHERE guid GLOB '*[A-F]*' LIMIT 1
 SELECT advice FROM uuid_audit('windows') WHERE finding LIKE 'same%' -- => = and UNIQUE see several values: uuid_str("guid")
 -- Keys that are damaged are examined without their name.
@@ -362,7 +343,7 @@ CREATE VIEW weak_2 AS SELECT substr(bits, 1, 16) || '8000000000000000' AS id FRO
 CREATE VIEW weak_4 AS SELECT printf('018bcfe568007abc8%015x', 0x123456789abcde0 + n * 60) AS id FROM n
 CREATE VIEW weak_5 AS SELECT printf('%s8%015x', substr(bits, 1, 16), 0x123456789abcde0 + n * 60) AS id FROM n
 CREATE VIEW weak_6 AS SELECT printf('018bcfe5%04x7abc%s%02x', b.n, substr(b.bits, 17, 14), 1 - n.n % 2) AS id FROM n JOIN n AS b ON b.n = n.n + n.n % 2 ORDER BY n.n
-SELECT * FROM weak -- => weak_1|version 7 with fixed bits|1000|48 random bits, most in the second half, are the same in all: keys are easier to guess, or made twice|weak_2|version 4 with fixed bits|200|62 random bits, most in the second half, are the same in all: keys are easier to guess, or made twice|weak_4|version 7 that counts up|998|the last 8 bytes are those of the key before and a small number: whoever sees a key can guess the next|weak_5|version 4 with fixed bits|1000|45 random bits, most in the second half, are the same in all: keys are easier to guess, or made twice|weak_5|version 4 that counts up|998|the last 8 bytes are those of the key before and a small number: whoever sees a key can guess the next|weak_6|version 7 with fixed bits|1000|7 random bits, most in the second half, are the same in all: keys are easier to guess, or made twice|weak_6|version 7 that counts up|500|the last 8 bytes are those of the key before and a small number: whoever sees a key can guess the next
+SELECT * FROM weak -- => weak_1|version 7 with fixed bits|1000|48 random bits, 0 in the first half, are the same in all: keys are easier to guess, or made twice|weak_2|version 4 with fixed bits|200|62 random bits, 0 in the first half, are the same in all: keys are easier to guess, or made twice|weak_4|version 7 that counts up|998|the last 8 bytes are those of the key before and a small number: whoever sees a key can guess the next|weak_5|version 4 with fixed bits|1000|45 random bits, 0 in the first half, are the same in all: keys are easier to guess, or made twice|weak_5|version 4 that counts up|998|the last 8 bytes are those of the key before and a small number: whoever sees a key can guess the next|weak_6|version 7 with fixed bits|1000|7 random bits, 0 in the first half, are the same in all: keys are easier to guess, or made twice|weak_6|version 7 that counts up|500|the last 8 bytes are those of the key before and a small number: whoever sees a key can guess the next
 DROP VIEW weak_1
 DROP VIEW weak_5
 DROP VIEW weak_6

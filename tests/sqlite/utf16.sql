@@ -10,5 +10,5 @@ SELECT uuid5('@dns', id) = uuid5('@dns', X'6EC3B674') FROM t WHERE format = 'urn
 SELECT quote(uuid_format(id, 'guid')), uuid_format(id, 'ulid') FROM t WHERE format = 'any' -- => X'10B8A76BAD9DD11180B400C04FD430C8'|3BMYW117DD278R1D00R17X8C68
 SELECT finding, count, example FROM uuid_audit('t', 'id') WHERE finding GLOB 'text*' -- => text canonical|1|'6ba7b810-9dad-11d1-80b4-00c04fd430c8'|text malformed|1|''|text malformed|4|'3BMYW117DD278R1D00R17X8C68'
 DELETE FROM t WHERE format <> 'urn'
-SELECT example, advice FROM uuid_audit('t', 'id') WHERE finding = 'text malformed' -- => CAST(X'6EC3B674' AS TEXT)|malformed UUID at offset 0: expected a hex digit
+SELECT example, advice FROM uuid_audit('t', 'id') WHERE finding = 'text malformed' -- => CAST(X'6E00F6007400' AS TEXT)|malformed UUID at offset 0: expected a hex digit
 SELECT a.count FROM t, uuid_audit('t', 'format', 'main') AS a WHERE a.finding = 'text malformed' -- => 1

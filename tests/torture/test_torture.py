@@ -110,7 +110,7 @@ CANNOT_FAIL = set("""
     __gmon_start__ __libc_single_threaded __memcpy_chk __snprintf_chk __stack_chk_fail free
     freeifaddrs getegid getenv geteuid getpid memchr memcmp memcpy memmove memset munmap
     pthread_mutex_lock pthread_mutex_unlock pthread_setcancelstate secure_getenv snprintf strchr
-    strcmp strcpy strerror strlen strncmp strrchr strspn
+    strcmp strcpy strerror strlen strncmp strrchr strspn strtod
     ERR_set_mark ERR_pop_to_mark EVP_MD_free EVP_MD_get_flags EVP_MD_get0_name EVP_MD_get0_provider
     EVP_MD_CTX_free EVP_CIPHER_free EVP_CIPHER_CTX_free EVP_MD_CTX_get0_md_data
     OSSL_PROVIDER_unquery_operation OSSL_PROVIDER_get0_provider_ctx
