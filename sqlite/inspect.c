@@ -169,6 +169,33 @@ static void call_check(const call_t *in)
     sqlite3_result_value(in->context, in->a[0].value);
 }
 
+/* The same of a format, which says whether the UUID is TEXT or a BLOB. */
+static void call_check_format(const call_t *in)
+{
+    static const parameter_t text = {"X", KIND_STRING}, blob = {"X", KIND_BLOB};
+    const uuid9562_format_t *format;
+    argument_t x = in->a[0];
+    char *message = NULL, description[UUID9562_DESCRIPTION_MAX];
+    size_t offset;
+    uuid9562_t uuid;
+    uuid9562_status_t status =
+        uuid9562_find_format(&format, in->a[1].bytes, in->a[1].length, false);
+    int rc;
+
+    if (status != UUID9562_OK)
+        fail(in->context, status);
+    else if ((rc = check_type(&x, x.value,
+                              uuid9562_format_info(format)->binary ? &blob : &text, false,
+                              &message)) != SQLITE_OK)
+        end_call(in->context, rc, message);
+    else if ((status = uuid9562_parse_as(&uuid, &offset, format, x.bytes, x.length)) == UUID9562_OK)
+        call_check(in);
+    else {
+        uuid9562_describe(description, status, offset, x.bytes, x.length);
+        fail_with(in->context, sqlite3_mprintf("%s: %s", in->function->name, description));
+    }
+}
+
 /* ---- inspection ---- */
 
 static void call_version(const call_t *in)
@@ -290,6 +317,7 @@ static const parameter_t
     in_raw_uuid      = {"X", KIND_RAW},
     in_assertion     = {"A", KIND_TEXT},
     in_encoded       = {"text", KIND_ENCODED},
+    in_bytes         = {"X", KIND_BYTES},
     in_format        = {"format", KIND_STRING},
     in_prefix        = {"prefix", KIND_STRING},
     in_typeid        = {"text", KIND_TEXT},
@@ -305,6 +333,7 @@ static const function_t inspecting_functions[] = {
     {"uuid_typeid_prefix", PURE, RESULT_OTHER, call_typeid_prefix, 1, {&in_typeid}},
     {"uuid_valid", PURE, RESULT_OTHER, call_valid, 1, {&in_value}},
     {"uuid_check", PURE, RESULT_OTHER, call_check, 1, {&in_uuid_only}},
+    {"uuid_check", PURE, RESULT_OTHER, call_check_format, 2, {&in_bytes, &in_format}},
 
     {"uuid_version", PURE, RESULT_OTHER, call_version, 1, {&in_uuid}},
     {"uuid_variant", PURE, RESULT_OTHER, call_variant, 1, {&in_uuid}},

@@ -62,8 +62,7 @@ INTERNAL inline int list_schemas(sqlite3 *db, char **schemas)
     return *schemas != NULL ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-/* Ends a call whose argument could not be read, for which read_argument gave `rc` and a message. */
-static void end_call(sqlite3_context *context, int rc, char *message)
+INTERNAL void end_call(sqlite3_context *context, int rc, char *message)
 {
     if (rc == SQLITE_NOMEM)
         sqlite3_result_error_nomem(context);

@@ -127,6 +127,9 @@ INTERNAL int check_type(argument_t *argument, sqlite3_value *value, const parame
 INTERNAL int read_argument(argument_t *argument, const parameter_t *parameter, bool may_be_null,
                            char **message);
 
+/* Ends a call by what one of the two returned other than OK. Frees the message. */
+INTERNAL void end_call(sqlite3_context *context, int rc, char *message);
+
 /* Reads a UUID from an argument of any type; a number counts as malformed.
  * Out: offset  as for uuid9562_parse; may be NULL */
 INTERNAL uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset, const argument_t *argument);

@@ -109,9 +109,16 @@ def vectors(path, only=None):
         if operation == "format" and arguments[1:] == ["s:hex"]:
             yield number, f"SELECT quote(uuid_hex({literal(arguments[0])}))", literal(expected)
         # uuid_check refuses what is malformed where the others return NULL, and says where.
-        if operation == "parse" and len(arguments) == 1 and expected.startswith("e:malformed"):
-            yield (number, f"SELECT uuid_check({literal(arguments[0])})",
-                   f"error: malformed UUID at offset {expected.partition('@')[2]}: ")
+        if operation == "parse":
+            checked = f"uuid_check({', '.join(map(literal, arguments))})"
+            if expected.startswith("e:malformed"):
+                yield (number, f"SELECT {checked}",
+                       f"error: malformed UUID at offset {expected.partition('@')[2]}: ")
+            elif not expected.startswith("e:"):
+                yield number, f"SELECT {checked} IS {literal(arguments[0])}", "1"
+            elif len(arguments) > 1:
+                yield (number, f"SELECT {checked}",
+                       TYPE_ERROR if expected == "e:null" else outcome(operation, expected))
 
 
 # ---- how it is run: each statement gives (has it failed?, text)
