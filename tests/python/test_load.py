@@ -174,9 +174,6 @@ class Everywhere(unittest.TestCase):
         with unittest.mock.patch.object(_load, "__path__", [os.path.abspath(os.sep + "nowhere")]):
             with self.assertRaisesRegex(FileNotFoundError, "sqlite3ext.h"):
                 uuid9562.loadable_path()
-            connection = sqlite3.connect(":memory:")
-            with contextlib.closing(connection):
-                self.assert_loaded_from_python(connection)
 
     @unittest.skipUnless(LOADS, NO_EXTENSION)
     def test_an_extension_that_sqlite_refuses(self):
@@ -187,13 +184,9 @@ class Everywhere(unittest.TestCase):
             Path(folder, "_sqlite").mkdir()
             Path(folder, "_sqlite", "uuid9562.so").write_bytes(b"no shared object")
             with unittest.mock.patch.object(_load, "__path__", [folder]):
-                self.assert_loaded_from_python(connection)
+                few(connection)
             with self.assertRaises(sqlite3.OperationalError):
                 connection.load_extension(PATH)
-
-    def assert_loaded_from_python(self, connection):
-        few(connection)
-        self.assertEqual(connection.execute("SELECT uuid_version(uuid7())").fetchone(), (7,))
 
     @unittest.skipUnless(LOADS and os.path.exists("/proc/self/fd"), f"{NO_EXTENSION}, or no Linux")
     def test_beside_another_sqlite(self):
