@@ -125,7 +125,8 @@ class Batches(unittest.TestCase):
             for buffer in (bytearray(), bytearray(16), bytearray(16 * 1000),
                            memoryview(bytearray(32)), memoryview(bytearray(100))[7:39],
                            memoryview(bytearray(64)).cast("B", (4, 16)),
-                           array.array("I", [0] * 8), array.array("d", [0] * 200)):
+                           array.array("b", bytes(32)),
+                           memoryview(array.array("d", [0] * 200)).cast("B")):
                 with self.subTest(version=version, buffer=buffer):
                     self.assertIsNone(uuid9562.fill(version, buffer))
                     made = split(bytes(buffer))
