@@ -1,5 +1,6 @@
 """Shared by the tests of the Python package: paths, arguments for functions, assertions."""
 
+import ctypes
 import inspect
 import os
 import re
@@ -98,6 +99,11 @@ class Errors(unittest.TestCase):
             function(*arguments)
         self.assertIs(type(caught.exception), ValueError)
         self.assertFalse(hasattr(caught.exception, "offset"))
+
+
+class Item(ctypes.Structure):
+    """16 bytes; the name of the field looks like a type."""
+    _fields_ = [("O", ctypes.c_ubyte * 16)]
 
 
 def run_threads(work, count=4):

@@ -6,6 +6,7 @@ import unittest
 
 import uuid9562
 from consumers import needs
+from support import Item
 
 
 class Arrays(unittest.TestCase):
@@ -74,13 +75,10 @@ class Arrays(unittest.TestCase):
 
 
 class Strided(unittest.TestCase):
-    class Item(ctypes.Structure):
-        _fields_ = [("bytes", ctypes.c_ubyte * 16)]
-
     def test_fill(self):
         for step in (2, 3, -1, -2):
             for n in (1, 2, 10, 1000):
-                target = (self.Item * n)()
+                target = (Item * n)()
                 view = memoryview(target)[::step]
                 uuid9562.fill(7, view)
                 packed = bytes(target)
@@ -95,10 +93,10 @@ class Strided(unittest.TestCase):
             with self.assertRaisesRegex(TypeError, "a writable buffer of bytes, contiguous or of"):
                 uuid9562.fill(7, refused)
         with self.assertRaisesRegex(ValueError, "unknown version"):
-            uuid9562.fill(5, memoryview((self.Item * 4)())[::2])
+            uuid9562.fill(5, memoryview((Item * 4)())[::2])
 
     def test_an_error_leaves_zeros(self):
-        target = (self.Item * 4)()
+        target = (Item * 4)()
         ctypes.memset(target, 255, 64)
         with self.assertRaises(ZeroDivisionError):
             uuid9562.Generator(clock=lambda: 1 // 0).fill(7, memoryview(target)[::2])

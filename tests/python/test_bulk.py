@@ -17,11 +17,6 @@ import uuid9562
 SEPARATORS = ("", "\n", ",", "\0", "-", "0", "\x7f")
 
 
-class Bytes(ctypes.Structure):
-    """An item of 16 bytes; the name of its field looks like a type."""
-    _fields_ = [("O", ctypes.c_ubyte * 16)]
-
-
 class Texts(ctypes.Structure):
     _fields_ = [("text", ctypes.c_char * 36)]
 
@@ -77,7 +72,7 @@ class Bulk(support.Errors):
         data = self.data(200)
         for buffer in (bytearray(data), *(memoryview(data).cast(code) for code in "bBc?"),
                        memoryview(data).cast("B", (200, 16)), array.array("b", data),
-                       (Bytes * 200).from_buffer_copy(data)):
+                       (support.Item * 200).from_buffer_copy(data)):
             self.assertEqual(uuid9562.format_n(buffer), texts(data, ""))
             self.assertEqual(bytes(uuid9562.to_arrow(buffer)), data)
             written = bytearray(buffer)

@@ -1,6 +1,5 @@
 """No call leaks memory or references, whether it succeeds or fails."""
 
-import ctypes
 import operator
 import os
 import sys
@@ -20,10 +19,6 @@ ODD = (None, 1.5, 2**999, -1, "", "\ud800", "x" * 999, "\ud800" * 99, b"x" * 17,
 # Of other items, and with gaps.
 REFUSED = memoryview(bytearray(16)).cast("Q"), memoryview(bytearray(32))[::2]
 
-
-class Item(ctypes.Structure):
-    _fields_ = [("bytes", ctypes.c_ubyte * 16)]
-
 ONE = uuid.UUID(support.V7)
 
 # Sources of all kinds: the system's, Python's, and some that fail.
@@ -37,7 +32,7 @@ def targets():
     yield "parse", uuid9562.parse, (bytes(16), "guid")
     yield "format", uuid9562.format, (support.V7, "guid")
     yield "uuid7_min", uuid9562.uuid7_min, (datetime.now(timezone.utc),)
-    yield "fill", uuid9562.fill, (7, memoryview((Item * 4)())[::2])
+    yield "fill", uuid9562.fill, (7, memoryview((support.Item * 4)())[::2])
     yield "to_arrow", uuid9562.to_arrow, (uuid9562.to_arrow(bytes(48)), "text")
     for sources in SOURCES:
         generator = uuid9562.Generator(*sources)
