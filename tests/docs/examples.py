@@ -18,7 +18,7 @@ from harness import CC, EXTENSION, LUA, PYTHON, ROOT, compile_strictly, run
 
 HERE = Path(__file__).parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md"),
-                    *ROOT.glob("tests/*.md")])
+                    *ROOT.glob("tests/*.md"), *ROOT.glob("tests/field/*.md")])
 
 EXPECTED = re.compile(r" *(?:--|#|//|/\*) => ?(.*?)(?: \*/)?$")
 NOT_RUN = re.compile(r"<!-- not run: .+ -->$")
