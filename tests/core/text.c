@@ -336,21 +336,3 @@ TEST(random_mixtures)
             check(naive, text, length);
     }
 }
-
-/* Of a name without a length not a byte is read. */
-TEST(names_of_no_length)
-{
-    const fence_t fence = fence_around(1);
-    const uuid9562_format_t *format = NULL;
-    uuid9562_digest_t digest;
-    uuid9562_mask_method_t method;
-    uuid9562_t out;
-    uint64_t node;
-
-    assert_status(uuid9562_parse_namespace(&out, NULL, fence.end, 0), UUID9562_ERR_NAMESPACE_ID);
-    assert_status(uuid9562_parse_node(&node, fence.end, 0), UUID9562_ERR_NODE_NAME);
-    assert_status(uuid9562_find_format(&format, fence.end, 0, false), UUID9562_ERR_INPUT_FORMAT);
-    assert_status(uuid9562_find_format(&format, fence.end, 0, true), UUID9562_ERR_OUTPUT_FORMAT);
-    assert_status(uuid9562_find_digest(&digest, fence.end, 0), UUID9562_ERR_DIGEST);
-    assert_status(uuid9562_find_mask_method(&method, fence.end, 0), UUID9562_ERR_MASK_METHOD);
-}

@@ -3,7 +3,7 @@
  * bound if its time is at or after the beginning of the first millisecond, and at most the upper
  * bound if it is before the end of the last one; and not otherwise. For every UUID, every time and
  * every width. A bound is refused exactly where uuid9562.h says so. (At which tick a millisecond of
- * version 6 begins is for bounds_v6 to prove.)
+ * version 6 begins is for tests/core to show.)
  */
 #include "../prove.h"
 
