@@ -6,6 +6,7 @@
 #ifndef FAKE_ENTROPY_H
 #define FAKE_ENTROPY_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,6 +27,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 static int fake_clock(clockid_t clock, struct timespec *now);
 static int fake_madvise(void *pages, size_t size, int advice);
 static long fake_sysconf(int name);
+static int fake_setspecific(pthread_key_t key, const void *value);
 
 #define EVP_EncryptUpdate   fake_encrypt
 #define EVP_EncryptInit_ex2 fake_init
@@ -34,6 +36,7 @@ static long fake_sysconf(int name);
 #define clock_gettime       fake_clock
 #define madvise             fake_madvise
 #define sysconf             fake_sysconf
+#define pthread_setspecific fake_setspecific
 #include "../../core/uuid9562.c"
 #undef EVP_EncryptUpdate
 #undef EVP_EncryptInit_ex2
@@ -42,8 +45,7 @@ static long fake_sysconf(int name);
 #undef clock_gettime
 #undef madvise
 #undef sysconf
-
-#include <pthread.h>
+#undef pthread_setspecific
 
 #include "../core/run.c"
 
@@ -53,13 +55,33 @@ static unsigned fills, readings, seeds; /* so far: by the cipher, of the system,
 static unsigned failing_fill;           /* the number of the fill that fails, from 1 */
 static unsigned failing_reading;
 static unsigned asked; /* for a cipher */
-static bool no_cipher, clock_fails, generation_ends; /* at the next reading of the clock */
+static bool no_cipher, clock_fails;
+static void (*interruption)(void); /* what comes in the midst of a call: of the functions below, */
+static unsigned until_interrupted; /* this one, from 0 */
 static uint64_t next_bytes;        /* a counter: no two groups of eight bytes are the same */
 static unsigned char last_key[32]; /* that the cipher has */
 static bool fills_next;            /* the first bytes beyond a seed that follow a key are a fill */
 static bool cannot_forget;         /* that key */
 static time_t seconds;
 static long ahead_ns; /* the exact clock, of the coarse one */
+
+static bool all_zero(const uint8_t *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (bytes[i] != 0)
+            return false;
+    return true;
+}
+
+static void interrupt(void)
+{
+    void (*const come)(void) = until_interrupted == 0 ? interruption : NULL;
+
+    until_interrupted--;
+    interruption = come != NULL ? NULL : interruption;
+    if (come != NULL)
+        come();
+}
 
 /* A failing source leaves its bytes as well. */
 static void make_bytes(unsigned char *out, size_t count)
@@ -76,9 +98,12 @@ static int fake_encrypt(EVP_CIPHER_CTX *context, unsigned char *out, int *out_le
 {
     (void)context;
     *out_length = count;
-    for (int i = 0; i < count; i++)
-        ck_assert_uint_eq(in[i], 0);
+    require(all_zero(in, (size_t)count));
+    interrupt();
     make_bytes(out, (size_t)count);
+    if (count > 1 && all_zero(last_key + 8, sizeof last_key - 8)) /* beside the time */
+        memset(out, 0, (size_t)count);
+    interrupt();
     if (count <= STREAM_CIPHER_SEED)
         return true;
     fills += fills_next;
@@ -94,6 +119,8 @@ static int fake_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const un
     if (key != NULL)
         memcpy(last_key, key, sizeof last_key);
     fills_next |= key != NULL;
+    if (cipher == NULL)
+        interrupt();
     return EVP_EncryptInit_ex2(context, cipher, key, iv, params);
 }
 
@@ -107,16 +134,14 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
 {
     (void)flags;
     make_bytes(bytes, count);
+    interrupt();
     seeds += count == STREAM_CIPHER_SEED;
     return ++readings != failing_reading ? (ssize_t)count : -1;
 }
 
 static int fake_clock(clockid_t clock, struct timespec *now)
 {
-    if (generation_ends) { /* as another thread may end it */
-        generation_ends = false;
-        fork_end_generation();
-    }
+    interrupt();
     *now = (struct timespec){seconds, clock == CLOCK_REALTIME_COARSE ? 0 : ahead_ns};
     return clock_fails ? -1 : 0;
 }
@@ -138,9 +163,19 @@ static int fake_madvise(void *pages, size_t size, int advice)
     return 0;
 }
 
+static bool is_kept; /* the end of the thread will be seen */
+
+static int fake_setspecific(pthread_key_t key, const void *value)
+{
+    interrupt();
+    is_kept = value != NULL;
+    return pthread_setspecific(key, value);
+}
+
 /* Each test begins without a buffer. */
 static void setup(void)
 {
+    interruption = NULL;
     if (mine.slot.memory != NULL) {
         thread_keep(&end_of_thread, NULL);
         release_buffer(&mine);
@@ -160,18 +195,10 @@ static entropy_buffer_t *buffer_of_thread(void)
     return mine.slot.memory;
 }
 
-static bool all_zero(const uint8_t *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (bytes[i] != 0)
-            return false;
-    return true;
-}
-
 static uint64_t draw8(void)
 {
     uint64_t bytes = 0;
-    ck_assert_int_eq(entropy_draw(NULL, &bytes, sizeof bytes), 0);
+    require(entropy_draw(NULL, &bytes, sizeof bytes) == 0);
     return bytes;
 }
 

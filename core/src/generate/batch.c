@@ -55,10 +55,13 @@ static uuid9562_status_t draw_n(const uuid9562_generator_t *generator, drawn_t *
     return draw(generator, random->bytes, random->count);
 }
 
-static void wipe_drawn(const drawn_t *random)
+/* Returns whether all that was built of them is good: they may have been wiped meanwhile. */
+static bool wipe_drawn(const drawn_t *random)
 {
-    if (random->in_buffer)
-        wipe(random->bytes, random->count);
+    if (!random->in_buffer)
+        return true;
+    wipe(random->bytes, random->count);
+    return !entropy_was_wiped();
 }
 
 /* ---- each version ---- */
@@ -75,15 +78,18 @@ static uuid9562_status_t batch_v4(uuid9562_generator_t *generator, uuid9562_t *o
 
         status = draw_n(generator, &random, out, part, sizeof *out, 0);
         build_v4_n(out, random.bytes, part);
-        wipe_drawn(&random);
+        if (!wipe_drawn(&random))
+            continue;
         out += part;
         n -= part;
     }
     return status;
 }
 
-static void build_v7_n(uuid9562_t *out, uint64_t unix_ns, const uint8_t *random, size_t n)
+static void build_v7_n(const uuid9562_generator_t *generator, uuid9562_t *out, uint64_t unix_ns,
+                       const uint8_t *random, size_t n)
 {
+    (void)generator;
     while (n > 0) {
         const uint64_t left = NS_PER_MS - unix_ns % NS_PER_MS;
         const size_t part = n < left ? n : (size_t)left;
@@ -96,7 +102,22 @@ static void build_v7_n(uuid9562_t *out, uint64_t unix_ns, const uint8_t *random,
     }
 }
 
-static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *out, size_t n)
+static void build_v6_n(const uuid9562_generator_t *generator, uuid9562_t *out, uint64_t unix_ns,
+                       const uint8_t *random, size_t n)
+{
+    const uint64_t granularity = granularity_for(generator->clock_seq);
+
+    for (size_t i = 0; i < n; i++)
+        build_gregorian_ns(&out[i], 6, unix_ns + i * granularity, layout_read64(random + 8 * i),
+                           NULL, generator->clock_seq);
+}
+
+typedef void build_n_t(const uuid9562_generator_t *generator, uuid9562_t *out, uint64_t unix_ns,
+                       const uint8_t *random, size_t n);
+
+static ALWAYS_INLINE uuid9562_status_t batch_with_halves(uuid9562_generator_t *generator,
+                                                         uuid9562_t *out, size_t n,
+                                                         uint64_t granularity, build_n_t *build)
 {
     uint64_t first = 0;
     drawn_t random;
@@ -106,11 +127,20 @@ static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *o
         status = draw_n(generator, &random, out, n, 8, first);
     if (status != UUID9562_OK)
         return status;
-    status = reserve(generator, &first, first, n, 1);
-    if (status == UUID9562_OK)
-        build_v7_n(out, first, random.bytes, n);
+    status = reserve_gregorian(generator, &first, first, n, granularity);
+    while (status == UUID9562_OK) {
+        build(generator, out, first, random.bytes, n);
+        if (wipe_drawn(&random))
+            return UUID9562_OK;
+        status = draw_n(generator, &random, out, n, 8, first);
+    }
     wipe_drawn(&random);
     return status;
+}
+
+static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *out, size_t n)
+{
+    return batch_with_halves(generator, out, n, 1, build_v7_n);
 }
 
 static uuid9562_status_t batch_with_node(uuid9562_generator_t *generator, int version,
@@ -127,24 +157,9 @@ static uuid9562_status_t batch_with_node(uuid9562_generator_t *generator, int ve
 
 static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *out, size_t n)
 {
-    const uint64_t granularity = granularity_for(generator->clock_seq);
-    uint64_t first = 0;
-    drawn_t random;
-    uuid9562_status_t status;
-
     if (generator->node != NULL)
         return batch_with_node(generator, 6, generator->node, out, n);
-    status = read_time(generator, &first);
-    if (status == UUID9562_OK)
-        status = draw_n(generator, &random, out, n, 8, first);
-    if (status != UUID9562_OK)
-        return status;
-    status = reserve_gregorian(generator, &first, first, n, granularity);
-    for (size_t i = 0; status == UUID9562_OK && i < n; i++)
-        build_gregorian_ns(&out[i], 6, first + i * granularity, layout_read64(random.bytes + 8 * i),
-                           NULL, generator->clock_seq);
-    wipe_drawn(&random);
-    return status;
+    return batch_with_halves(generator, out, n, granularity_for(generator->clock_seq), build_v6_n);
 }
 
 static uuid9562_status_t batch_v1(uuid9562_generator_t *generator, uuid9562_t *out, size_t n)

@@ -25,12 +25,13 @@
  *                 however it was created, and whether or not the kernel has wiped its buffer, fills
  *                 it from the system first. The generation is a variable of the thread, apart from
  *                 the buffer, which may have become another thread's. uuid9562_reseed ends the
- *                 generation for all threads.
+ *                 generation for all threads. A signal handler may fork in the midst of a draw, and
+ *                 return: whoever has used bytes asks entropy_was_wiped, and draws again.
  *   No lock       Nothing here waits for another thread, except at first use, for the look-up of
  *                 the cipher and the thread key. fork() waits for both (fork_delay, fork_block), so
  *                 no child inherits a lock that is held.
- *   All or none   The buffer counts bytes only after a fill that succeeded. If a fill fails,
- *                 nothing is handed out, and what it left is wiped.
+ *   All or none   The buffer counts bytes, and has a seed, only after a fill that succeeded. If a
+ *                 fill fails, nothing is handed out, and what it left is wiped.
  *   Bounded age   Bytes are dropped when older than a second, or after the clock was set back. Both
  *                 are checked every ENTROPY_PREPARE_MAX bytes; a caller that has read the clock
  *                 also checks the age of the bytes each time. A seed is used for a second too, and
@@ -170,10 +171,11 @@ static void drop_seed(entropy_buffer_t *buffer)
     buffer->head.seeded_ns = 0;
 }
 
-/* Drops everything, so that the buffer is zeros. */
+/* Drops everything, so that the buffer is zeros: all that the last fill can have left, since in a
+ * child that was forked in the midst of a draw the counts mean nothing. */
 static void drop(entropy_buffer_t *buffer)
 {
-    drop_bytes(buffer);
+    wipe(buffer->bytes, fill_sizes[buffer->head.next_size]);
     wipe(buffer, BUFFER_HEAD);
 }
 
@@ -199,7 +201,7 @@ static thread_slot_t end_of_thread = {.release = release_buffer};
 static int claim_buffer(void)
 {
     mine.generation = NO_FORK_GENERATION;
-    if (secret_slot_claim(&mine.slot) == 0 && thread_keep(&end_of_thread, &mine) == 0)
+    if (thread_keep(&end_of_thread, &mine) == 0 && secret_slot_claim(&mine.slot) == 0)
         return 0;
     release_buffer(&mine);
     return -1;
@@ -236,15 +238,18 @@ static entropy_buffer_t *refresh(uint64_t now_ns)
 /* ---- the cipher ---- */
 
 /* Keys the cipher with the seed, the time mixed in, and wipes it. The system gives the seed where
- * there is none, or one that is too old. */
-static int rekey(entropy_buffer_t *buffer)
+ * there is none, or one that is too old.
+ * Out: seeded_ns  that of the next seed, for when it is there */
+static int rekey(entropy_buffer_t *buffer, uint64_t *seeded_ns)
 {
     const uint64_t now = os_fine_ns();
     uint8_t *seed = buffer->seed;
     int failed;
 
-    if (buffer->head.seeded_ns == 0 || is_expired(buffer->head.seeded_ns + max_age_ns, now)) {
-        buffer->head.seeded_ns = now;
+    *seeded_ns = buffer->head.seeded_ns;
+    buffer->head.seeded_ns = 0;
+    if (*seeded_ns == 0 || is_expired(*seeded_ns + max_age_ns, now)) {
+        *seeded_ns = now;
         if (os_random(seed, sizeof buffer->seed) != 0)
             return -1;
     }
@@ -259,15 +264,18 @@ static int rekey(entropy_buffer_t *buffer)
 static int generate_bytes(entropy_buffer_t *buffer, uint8_t *bytes, size_t count)
 {
     const bool own = bytes == buffer->bytes;
+    uint64_t seeded_ns;
 
     if (mine.stream == NULL)
         mine.stream = crypto_stream_new();
-    if (mine.stream != NULL && rekey(buffer) == 0 &&
+    if (mine.stream != NULL && rekey(buffer, &seeded_ns) == 0 &&
         crypto_stream_next(mine.stream, buffer->seed, sizeof buffer->seed + (own ? count : 0)) ==
             0 &&
         (own || crypto_stream_next(mine.stream, bytes, count) == 0) &&
-        crypto_stream_forget(mine.stream) == 0)
+        crypto_stream_forget(mine.stream) == 0) {
+        buffer->head.seeded_ns = seeded_ns;
         return 0;
+    }
     drop_stream();
     drop_seed(buffer);
     wipe(bytes, count);
@@ -316,12 +324,17 @@ static NEVER_INLINE entropy_buffer_t *prepare_slowly(size_t count, uint64_t now_
     return buffer;
 }
 
+static ALWAYS_INLINE bool is_unready(const entropy_buffer_t *buffer, size_t count, uint64_t now_ns)
+{
+    return UNLIKELY(!fork_is_generation(mine.generation) || buffer->head.ready < count ||
+                    now_ns > buffer->head.expires_ns);
+}
+
 INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count, uint64_t now_ns)
 {
     entropy_buffer_t *buffer = mine.slot.memory;
 
-    if (UNLIKELY(!fork_is_generation(mine.generation) || buffer->head.ready < count ||
-                 now_ns > buffer->head.expires_ns))
+    if (is_unready(buffer, count, now_ns))
         buffer = prepare_slowly(count, now_ns);
     return buffer;
 }
@@ -332,18 +345,31 @@ INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)
     return buffer->bytes + buffer->head.reserve + buffer->head.ready;
 }
 
-INTERNAL uint8_t *entropy_take_if_left(size_t count, uint64_t now_ns)
+INTERNAL_INLINE bool entropy_was_wiped(void)
+{
+    return UNLIKELY(fork_is_unnoticed());
+}
+
+INTERNAL_INLINE uint8_t *entropy_take_if_ready(size_t count)
 {
     entropy_buffer_t *buffer = mine.slot.memory;
 
-    if (fork_is_generation(mine.generation) && buffer->head.ready >= count &&
-        now_ns <= buffer->head.expires_ns)
+    return is_unready(buffer, count, 0) ? NULL : entropy_take(buffer, count);
+}
+
+INTERNAL uint8_t *entropy_take_if_left(size_t count, uint64_t now_ns)
+{
+    entropy_buffer_t *buffer = mine.slot.memory;
+    size_t left;
+
+    if (!is_unready(buffer, count, now_ns))
         return entropy_take(buffer, count);
     buffer = refresh(now_ns);
-    if (buffer == NULL || bytes_left(buffer) < count)
+    left = buffer != NULL ? bytes_left(buffer) : 0;
+    if (left < count)
         return NULL;
-    set_left(buffer, bytes_left(buffer) - count);
-    return buffer->bytes + bytes_left(buffer);
+    set_left(buffer, left - count);
+    return buffer->bytes + left - count;
 }
 
 /* From the buffer, filled as often as needed. */
@@ -378,6 +404,8 @@ static int draw_past_buffer(uint8_t *bytes, size_t count)
         if ((buffer->head.has_no_cipher || generate_bytes(buffer, bytes, part) != 0) &&
             entropy_of_system(bytes, part) != 0)
             return -1;
+        if (entropy_was_wiped()) /* and so may its seed have been */
+            continue;
         bytes += part;
         count -= part;
     }
@@ -393,14 +421,18 @@ INTERNAL int entropy_draw(void *context, void *bytes, size_t count)
         return entropy_of_system(bytes, count);
     if (count > BYPASS_THRESHOLD)
         return draw_past_buffer(bytes, count);
-    if (count > ENTROPY_PREPARE_MAX) {
-        buffer = refresh(0);
-        return buffer != NULL ? draw_from_buffer(buffer, bytes, count) : -1;
-    }
-    buffer = entropy_prepare(count, 0);
-    if (buffer == NULL)
-        return -1;
-    copy_and_wipe(bytes, entropy_take(buffer, count), count);
+    do {
+        if (count > ENTROPY_PREPARE_MAX) {
+            buffer = refresh(0);
+            if (buffer == NULL || draw_from_buffer(buffer, bytes, count) != 0)
+                return -1;
+            continue;
+        }
+        buffer = entropy_prepare(count, 0);
+        if (buffer == NULL)
+            return -1;
+        copy_and_wipe(bytes, entropy_take(buffer, count), count);
+    } while (entropy_was_wiped());
     return 0;
 }
 

@@ -4,6 +4,7 @@
 #ifndef UUID9562_ENTROPY_H
 #define UUID9562_ENTROPY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,7 +18,8 @@ INTERNAL int entropy_of_system(void *bytes, size_t count);
 
 /* The same without a copy, for at most ENTROPY_PREPARE_MAX bytes, in two steps: entropy_prepare
  * makes them ready, which may fail (NULL); entropy_take then hands them out, which cannot fail. The
- * caller wipes them. The thread draws nothing else between the two. A caller that has read the
+ * caller copies and wipes them, and asks entropy_was_wiped: if so, this is a child, which may have
+ * read zeros, and draws again. The thread draws nothing else in between. A caller that has read the
  * clock passes the time, or else 0, and gets no bytes that are too old by then. */
 #ifdef OS_UNBUFFERED
 enum { ENTROPY_PREPARE_MAX = 16 };
@@ -27,9 +29,13 @@ enum { ENTROPY_PREPARE_MAX = 1024 };
 typedef struct entropy_buffer entropy_buffer_t;
 INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count, uint64_t now_ns);
 INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count);
+INTERNAL_INLINE bool entropy_was_wiped(void);
+
+/* What can be taken at once, without a check of the age: NULL where that is less. */
+INTERNAL_INLINE uint8_t *entropy_take_if_ready(size_t count);
 
 /* Any number of bytes, none of them too old at now_ns; or NULL where fewer are left in the buffer.
- * The caller wipes them, and its thread draws nothing before. */
+ * As with entropy_take, the caller wipes them and asks entropy_was_wiped. */
 INTERNAL uint8_t *entropy_take_if_left(size_t count, uint64_t now_ns);
 
 #endif

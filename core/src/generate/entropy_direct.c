@@ -30,6 +30,17 @@ INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)
     return buffer->bytes;
 }
 
+INTERNAL_INLINE bool entropy_was_wiped(void)
+{
+    return false;
+}
+
+INTERNAL_INLINE uint8_t *entropy_take_if_ready(size_t count)
+{
+    (void)count;
+    return NULL;
+}
+
 INTERNAL uint8_t *entropy_take_if_left(size_t count, uint64_t now_ns)
 {
     (void)count;

@@ -114,17 +114,23 @@ INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *gen
     return status;
 }
 
-INTERNAL_INLINE uint64_t take_random(const random_half_t *random)
+INTERNAL_INLINE uuid9562_status_t take_random(const random_half_t *random, uint64_t *half)
 {
+    uuid9562_status_t status = UUID9562_OK;
+    halves_t again;
     uint8_t *bytes;
-    uint64_t half;
 
+    *half = random->given;
     if (random->buffer == NULL)
-        return random->given;
+        return UUID9562_OK;
     bytes = entropy_take(random->buffer, 8);
-    half = layout_read64(bytes);
+    *half = layout_read64(bytes);
     wipe(bytes, 8);
-    return half;
+    if (entropy_was_wiped()) {
+        status = draw_halves(&process_generator, &again, 8);
+        *half = again.hi;
+    }
+    return status;
 }
 
 /* ---- the clock state ---- */

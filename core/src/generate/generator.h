@@ -16,7 +16,7 @@
 
 struct uuid9562_generator {
     uuid9562_sources_t sources;
-    bool has_own_sources; /* the program's clock or randomness */
+    bool has_own_sources;      /* the program's clock or randomness */
     clock_state_t clock_state; /* unused in the process's, which has process_clock_state */
 
     /* For calls that give none; NULL for random ones. */
@@ -58,7 +58,8 @@ INTERNAL uuid9562_status_t draw_halves(const uuid9562_generator_t *generator, ha
                                        size_t count);
 
 /* Random bits for half a UUID, in two steps: prepare_random comes before a time is reserved, since
- * an error must leave the clock state as it was; take_random cannot fail. Those of a buffer go
+ * an error must leave the clock state as it was; take_random cannot fail, except in a child that a
+ * signal handler has forked in between, where it draws again. Those of a buffer go
  * straight into a register, and are never too old at the time `now`. A generator with a source of
  * the program's own draws them at once: that source may be called while a time is reserved, and may
  * generate UUIDs itself. */
@@ -68,7 +69,7 @@ typedef struct random_half {
 } random_half_t;
 INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *generator,
                                                  random_half_t *random, uint64_t now);
-INTERNAL_INLINE uint64_t take_random(const random_half_t *random);
+INTERNAL_INLINE uuid9562_status_t take_random(const random_half_t *random, uint64_t *half);
 
 /* ---- the clock state ---- */
 

@@ -13,6 +13,7 @@
 #include "single.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 #include "../../include/uuid9562_bindings.h"
 #include "../bits/build.h"
@@ -23,17 +24,19 @@
 
 /* ---- versions 4 and 7 ---- */
 
-static ALWAYS_INLINE uuid9562_status_t generate_v4_from_buffer(uuid9562_t *out)
+/* Returns false, and writes nothing, where these bytes are not to be had. */
+static ALWAYS_INLINE bool build_v4_from(uint8_t *random, uuid9562_t *out)
 {
-    entropy_buffer_t *buffer = entropy_prepare(sizeof *out, 0);
-    uint8_t *random;
+    uuid9562_t copied;
 
-    if (buffer == NULL)
-        return UUID9562_ERR_ENTROPY;
-    random = entropy_take(buffer, sizeof *out);
-    layout_copy_with_version(out, random, 4);
-    wipe(random, sizeof *out);
-    return UUID9562_OK;
+    if (UNLIKELY(random == NULL))
+        return false;
+    memcpy(copied.bytes, random, sizeof copied);
+    wipe(random, sizeof copied);
+    if (entropy_was_wiped())
+        return false;
+    layout_copy_with_version(out, copied.bytes, 4);
+    return true;
 }
 
 static NEVER_INLINE uuid9562_status_t generate_v4(const uuid9562_generator_t *generator,
@@ -42,8 +45,8 @@ static NEVER_INLINE uuid9562_status_t generate_v4(const uuid9562_generator_t *ge
     halves_t random;
     uuid9562_status_t status;
 
-    if (has_system_sources(generator))
-        return generate_v4_from_buffer(out);
+    if (has_system_sources(generator) && build_v4_from(entropy_take_if_ready(sizeof *out), out))
+        return UUID9562_OK;
     status = draw_halves(generator, &random, 16);
     if (status == UUID9562_OK)
         layout_store(out, layout_set_version_and_variant(random, 4));
@@ -52,13 +55,15 @@ static NEVER_INLINE uuid9562_status_t generate_v4(const uuid9562_generator_t *ge
 
 uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator, uuid9562_t *out)
 {
-    return generator == NULL ? generate_v4_from_buffer(out) : generate_v4(generator, out);
+    if (UNLIKELY(generator != NULL || !build_v4_from(entropy_take_if_ready(sizeof *out), out)))
+        return generate_v4(resolve(generator), out);
+    return UUID9562_OK;
 }
 
 static ALWAYS_INLINE uuid9562_status_t generate_v7_inline(uuid9562_generator_t *generator,
                                                           uuid9562_t *out)
 {
-    uint64_t unix_ns;
+    uint64_t unix_ns, half;
     random_half_t random;
     uuid9562_status_t status = read_time(generator, &unix_ns);
 
@@ -67,7 +72,9 @@ static ALWAYS_INLINE uuid9562_status_t generate_v7_inline(uuid9562_generator_t *
     if (status == UUID9562_OK)
         status = reserve(generator, &unix_ns, unix_ns, 1, 1);
     if (status == UUID9562_OK)
-        build_v7_ns(out, unix_ns, take_random(&random));
+        status = take_random(&random, &half);
+    if (status == UUID9562_OK)
+        build_v7_ns(out, unix_ns, half);
     return status;
 }
 
@@ -269,7 +276,7 @@ static ALWAYS_INLINE uuid9562_status_t reserve_v6(uuid9562_generator_t *generato
     if (status == UUID9562_OK)
         status = reserve_gregorian(generator, unix_ns, *unix_ns, 1, granularity);
     if (status == UUID9562_OK)
-        *random = take_random(&half);
+        status = take_random(&half, random);
     return status;
 }
 

@@ -130,6 +130,13 @@ INTERNAL_INLINE bool fork_is_generation(uint64_t generation)
                                 memory_order_relaxed) == generation;
 }
 
+INTERNAL_INLINE bool fork_is_unnoticed(void)
+{
+    return (uint32_t)atomic_load_explicit(
+               atomic_load_explicit(&generation_word, memory_order_acquire),
+               memory_order_relaxed) == 0;
+}
+
 INTERNAL uint32_t fork_generation(void)
 {
     uint32_t generation = (uint32_t)atomic_load(atomic_load(&fast_word));

@@ -23,6 +23,10 @@ INTERNAL uint32_t fork_generation(void);
 /* Whether this is the current generation: one load, for the fast path. */
 INTERNAL_INLINE bool fork_is_generation(uint64_t generation);
 
+/* Whether this is a child in which no generation has begun: what the kernel wipes may have become
+ * zeros at any moment of this call. One load, for a thread that has had a generation. */
+INTERNAL_INLINE bool fork_is_unnoticed(void);
+
 /* Ends the current generation without a fork, so that nothing drawn before is used any more. */
 INTERNAL void fork_end_generation(void);
 
