@@ -124,6 +124,58 @@ TEST(a_resync_drops_the_order_but_repeats_no_version_1)
     require_eq(node_of(&again[0]), node_of(&after));
 }
 
+/* A clock that is set back, and its generator resynchronised, after a call has read it. */
+static int read_too_early(void *before, int64_t *seconds, uint32_t *nanoseconds)
+{
+    const bool is_early = *(bool *)before;
+
+    *(bool *)before = false;
+    *seconds = 1700000000 - (is_early ? 0 : 3600);
+    *nanoseconds = 0;
+    if (is_early)
+        assert_ok(uuid9562_resync(script.generator));
+    return 0;
+}
+
+static uuid9562_status_t call_by_number(int number)
+{
+    static const int batches[] = {1, 6, 7};
+    const uint64_t node = 1;
+    uuid9562_t out[20] = {uuid_from_text("018bcfe5-6800-7000-8000-000000000000")}; /* start */
+
+    switch (number) {
+    case 3:
+        return uuid9562_uuid7(script.generator, out);
+    case 4:
+        return uuid9562_uuid6(script.generator, out, NULL, NULL);
+    case 5:
+        return uuid9562_uuid6(script.generator, out, &node, &node);
+    case 6:
+        return uuid9562_uuid1(script.generator, out, &node, NULL);
+    case 7:
+        return uuid9562_uuid1(script.generator, out, NULL, NULL);
+    case 8:
+        return uuid9562_resync(script.generator);
+    case 9:
+        assert_ok(uuid9562_set_max_lead_ns(script.generator, hour / 2));
+        return uuid9562_advance(script.generator, out);
+    default:
+        return uuid9562_batch(script.generator, out, batches[number], 20);
+    }
+}
+
+LOOP_TEST(a_resync_is_not_undone, 10)
+{
+    bool before = true;
+    const uuid9562_sources_t sources = {read_too_early, NULL, &before};
+
+    teardown();
+    assert_ok(uuid9562_generator_new(&script.generator, &sources, NULL, NULL));
+    assert_status(call_by_number(_i), _i == 9 ? UUID9562_ERR_LEAD : UUID9562_OK);
+    require(!before);
+    require_le(lead(), 2000);
+}
+
 TEST(a_generator_keeps_the_node_and_clock_seq_it_was_created_with)
 {
     const uuid9562_sources_t sources = {NULL, NULL, NULL};

@@ -153,13 +153,13 @@ TEST(a_clock_that_stands_still_or_is_bent)
 
 TEST(a_clock_that_fails)
 {
-    uint64_t ns = 7;
+    reading_t now;
 
     anchor_thread();
     clock_fails = true;
     pass(ANCHOR_NS);
     for (int i = 0; i < 3; i++)
-        assert_status(read_time(&process_generator, &ns), UUID9562_ERR_CLOCK);
+        assert_status(read_time(&process_generator, &now), UUID9562_ERR_CLOCK);
     clock_fails = false;
     counter_readings = 0;
     require_right(read_ahead());

@@ -90,13 +90,13 @@ static int fake_clock(clockid_t clock, struct timespec *now)
 /* One reading, and how far it is ahead of the clock when it began. */
 static double read_ahead(void)
 {
-    uint64_t ns = 0;
+    reading_t now;
     double before;
 
     pass(10);
     before = clock_ns;
-    assert_ok(read_time(&process_generator, &ns));
-    return (double)(int64_t)(ns - epoch_ns) - before;
+    assert_ok(read_time(&process_generator, &now));
+    return (double)(int64_t)(now.ns - epoch_ns) - before;
 }
 
 /* The clock's reading, or behind it by no more than a bracket. */

@@ -388,6 +388,11 @@ static int given_count;
 static uint64_t highest, now, between;
 static clock_state_t *own_state, *other_state; /* of a process that ends, and of one that goes on */
 
+static reading_t read_at(const clock_state_t *opened, uint64_t ns)
+{
+    return (reading_t){ns, atomic_load(&opened->resyncs_begun)};
+}
+
 /* As order.c does it. */
 static uuid9562_status_t give(clock_state_t *opened)
 {
@@ -395,7 +400,7 @@ static uuid9562_status_t give(clock_state_t *opened)
 
     require(step_reserve(&first, &last, now, 1, NS_PER_TICK));
     if (last >= atomic_load(&opened->renew_ns)) {
-        uuid9562_status_t status = state_file_extend(opened, now, last);
+        uuid9562_status_t status = state_file_extend(opened, read_at(opened, now), last);
         if (status != UUID9562_OK)
             return status;
     }

@@ -97,7 +97,7 @@ static bool in_a_container; /* with a boot ID of its own, each time */
 /* Whatever is given out from here on, by any process, is later. */
 static void go_on_after(clock_state_t *opened, uint64_t time)
 {
-    assert_ok(raise_last_ns(opened, now, time, true));
+    assert_ok(raise_last_ns(opened, read_at(opened, now), time, true));
     if (highest < time)
         highest = time;
 }
@@ -116,7 +116,7 @@ static void live(bool resyncs)
     if (resyncs) {
         now -= 600000000000;
         highest = 0; /* as it is asked to be */
-        assert_ok(state_file_resync(own_state, now));
+        assert_ok(state_file_resync(own_state, read_at(own_state, now)));
     }
     give_some(own_state);
 }
@@ -308,9 +308,9 @@ TEST(the_disk_is_ten_seconds_ahead)
     unmap(&own_state);
     own_state = open_at(START + 17 * SECOND, 0, NULL);
     require_record(own_state, 6, START + 27 * SECOND);
-    assert_ok(state_file_extend(own_state, START + 22 * SECOND - 1, START));
+    assert_ok(state_file_extend(own_state, read_at(own_state, START + 22 * SECOND - 1), START));
     require_record(own_state, 6, START + 27 * SECOND);
-    assert_ok(state_file_extend(own_state, START + 22 * SECOND, START));
+    assert_ok(state_file_extend(own_state, read_at(own_state, START + 22 * SECOND), START));
     require_record(own_state, 7, START + 32 * SECOND);
 }
 
@@ -325,13 +325,13 @@ TEST(the_disk_is_ahead_of_times_that_are_ahead)
     unmap(&own_state);
     own_state = open_at(START, START + 1, NULL);
     require_eq(atomic_load(&other_state->last_ns), START + 16 * SECOND);
-    assert_ok(state_file_extend(own_state, START, START + 40 * SECOND));
+    assert_ok(state_file_extend(own_state, read_at(own_state, START), START + 40 * SECOND));
     require_record_due(own_state, 5, START + 40 * SECOND + HUNDREDTH, HUNDREDTH / 2);
-    assert_ok(state_file_extend(own_state, START + 35 * SECOND, START + 40 * SECOND));
+    assert_ok(state_file_extend(own_state, read_at(own_state, START + 35 * SECOND), START + 40 * SECOND));
     require_record_due(own_state, 5, START + 40 * SECOND + HUNDREDTH, HUNDREDTH / 2);
-    assert_ok(state_file_extend(own_state, START + 41 * SECOND, START + 40 * SECOND));
+    assert_ok(state_file_extend(own_state, read_at(own_state, START + 41 * SECOND), START + 40 * SECOND));
     require_record(own_state, 6, START + 51 * SECOND);
-    assert_ok(state_file_extend(own_state, START, START + 48 * SECOND));
+    assert_ok(state_file_extend(own_state, read_at(own_state, START), START + 48 * SECOND));
     require_record_due(own_state, 7, START + 51 * SECOND + 1, (3 * SECOND + 1) / 2);
 }
 
@@ -434,7 +434,7 @@ TEST(a_resync_goes_back)
         identity = identity_of(other_state);
         atomic_store(&other_state->last_ns, START + 3 * SECOND);
         now = behind ? START - 60 * SECOND : START + SECOND;
-        assert_ok(state_file_resync(other_state, now));
+        assert_ok(state_file_resync(other_state, read_at(other_state, now)));
         require_eq(record_at(0).until_ns - START,
                    (behind ? START + 10 * SECOND + 1 : now + 10 * SECOND) - START);
         require_record(other_state, 5, now + 10 * SECOND);
@@ -448,13 +448,30 @@ TEST(a_resync_goes_back)
 
 /* The first record of the next one covers what was given out: the machine may crash before the time
  * goes back. */
+/* As they wait for the lock. */
+TEST(a_resync_comes_after_a_reading)
+{
+    reading_t early;
+    uint64_t until;
+
+    clear();
+    other_state = open_at(START, START, NULL);
+    early = read_at(other_state, START + DAY);
+    assert_ok(state_file_resync(other_state, read_at(other_state, START)));
+    until = atomic_load(&other_state->until_ns);
+    assert_status(state_file_extend(other_state, early, START + DAY), UUID9562_ERR_LEAD);
+    assert_status(state_file_resync(other_state, early), UUID9562_ERR_LEAD);
+    require_eq(atomic_load(&other_state->until_ns), until);
+    require_eq(atomic_load(&other_state->last_ns), START);
+}
+
 TEST(a_resync_after_one_that_was_cut_short)
 {
     clear();
     other_state = open_at(START, START + 30 * SECOND, NULL);
     atomic_store(&other_state->renew_ns, 1);
     atomic_store(&other_state->until_ns, 1);
-    assert_ok(state_file_resync(other_state, START));
+    assert_ok(state_file_resync(other_state, read_at(other_state, START)));
     require_eq(record_at(0).until_ns - START, 30 * SECOND + HUNDREDTH);
     require_record(other_state, 5, START + 10 * SECOND);
 }
@@ -475,8 +492,8 @@ TEST(how_far_a_file_may_be_ahead)
     clear();
     other_state = open_at(START, UINT64_MAX - 2 * HUNDREDTH, NULL);
     require_record_due(other_state, 3, UINT64_MAX - HUNDREDTH, HUNDREDTH / 2);
-    assert_ok(state_file_extend(other_state, START, UINT64_MAX - HUNDREDTH - 1));
+    assert_ok(state_file_extend(other_state, read_at(other_state, START), UINT64_MAX - HUNDREDTH - 1));
     require_record_due(other_state, 4, UINT64_MAX - 1, HUNDREDTH / 2);
-    assert_ok(state_file_extend(other_state, START, UINT64_MAX));
+    assert_ok(state_file_extend(other_state, read_at(other_state, START), UINT64_MAX));
     require_record_due(other_state, 5, UINT64_MAX, 0);
 }

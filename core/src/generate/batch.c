@@ -120,14 +120,15 @@ static ALWAYS_INLINE uuid9562_status_t batch_with_halves(uuid9562_generator_t *g
                                                          uint64_t granularity, build_n_t *build)
 {
     uint64_t first = 0;
+    reading_t now = {0, 0};
     drawn_t random;
-    uuid9562_status_t status = read_time(generator, &first);
+    uuid9562_status_t status = read_time(generator, &now);
 
     if (status == UUID9562_OK)
-        status = draw_n(generator, &random, out, n, 8, first);
+        status = draw_n(generator, &random, out, n, 8, now.ns);
     if (status != UUID9562_OK)
         return status;
-    status = reserve_gregorian(generator, &first, first, n, granularity);
+    status = reserve_gregorian(generator, &first, now, n, granularity);
     while (status == UUID9562_OK) {
         build(generator, out, first, random.bytes, n);
         if (wipe_drawn(&random))

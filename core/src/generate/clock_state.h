@@ -34,6 +34,13 @@ typedef struct clock_state {
 
 _Static_assert(sizeof(clock_state_t) == OS_SHARED_SIZE, "as the system keeps it");
 
+/* A reading of the clock, and how often a resync had begun before it. After another one nothing may
+ * be reserved by it, or the resync would be undone. */
+typedef struct reading {
+    uint64_t ns; /* since 1970 */
+    uint64_t resyncs;
+} reading_t;
+
 /* The state of the process's own generator. */
 static ALWAYS_INLINE clock_state_t *process_clock_state(void)
 {

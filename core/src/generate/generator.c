@@ -149,6 +149,11 @@ INTERNAL_INLINE clock_state_t *clock_state_of(const uuid9562_generator_t *genera
     return shared != NULL ? shared : own_clock_state(generator);
 }
 
+INTERNAL_INLINE uint64_t resyncs_begun(const uuid9562_generator_t *generator)
+{
+    return atomic_load_explicit(&clock_state_of(generator)->resyncs_begun, memory_order_acquire);
+}
+
 INTERNAL_INLINE uuid9562_status_t find_state_file(const uuid9562_generator_t *generator)
 {
     if (generator == &process_generator &&

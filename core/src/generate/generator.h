@@ -78,6 +78,8 @@ INTERNAL_INLINE uuid9562_status_t take_random(const random_half_t *random, uint6
 INTERNAL_INLINE clock_state_t *own_clock_state(const uuid9562_generator_t *generator);
 INTERNAL_INLINE clock_state_t *clock_state_of(const uuid9562_generator_t *generator);
 
+INTERNAL_INLINE uint64_t resyncs_begun(const uuid9562_generator_t *generator);
+
 /* For the process's generator, opens the state file that the environment names, unless that is
  * done. */
 INTERNAL_INLINE uuid9562_status_t find_state_file(const uuid9562_generator_t *generator);
@@ -88,13 +90,12 @@ INTERNAL_INLINE uuid9562_status_t find_state_file(const uuid9562_generator_t *ge
  * cycle counter may interpolate it, where the sources are the system's.
  * Errors: CLOCK; CLOCK_RANGE */
 INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
-                                               uint64_t *unix_ns);
-INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator,
-                                            uint64_t *unix_ns);
+                                               reading_t *now);
+INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator, reading_t *now);
 
 /* Reserves `count` units of `granularity` nanoseconds from `now` on, as step_reserve does.
  * Errors: CLOCK_RANGE; LEAD if the first would begin too far ahead of the clock */
 INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t *first,
-                                          uint64_t now, uint64_t count, uint64_t granularity);
+                                          reading_t now, uint64_t count, uint64_t granularity);
 
 #endif

@@ -7,8 +7,9 @@
  * after the last one if that is later (clock_step.h). So each nanosecond is given out at most once,
  * whatever the clock does, and a call that begins after another has returned gets later ones: all
  * threads see the swaps in one order. For that a relaxed memory order would do. It is acquire for
- * versions 1 and 6, which must see that a resync has begun if they have got a time from after it
- * (single.c, reserve_v1 and reserve_with_node). The model clock_state.pml proves it.
+ * what must see that a resync has begun if it has got a time from after it: versions 1 and 6
+ * (single.c, reserve_v1 and reserve_with_node), and a call that has read the clock before, which
+ * reads it again. The models clock_state.pml and anchor.pml prove it.
  */
 #include "generator.h"
 
@@ -30,45 +31,57 @@ static ALWAYS_INLINE bool replace_last(clock_state_t *state, uint64_t *last, uin
         return true;
     }
     return atomic_compare_exchange_weak_explicit(&state->last_ns, last, next, memory_order_acquire,
-                                                 memory_order_relaxed);
+                                                 memory_order_acquire);
 }
 
 /* Before a time from renew_ns on is given out, the state file should record a later one. As long as
  * some time is left, up to until_ns, this is tried at most ten times a second, and its failure is
  * not an error. */
-static NEVER_INLINE uuid9562_status_t renew(clock_state_t *state, uint64_t now, uint64_t last)
+static NEVER_INLINE uuid9562_status_t renew(clock_state_t *state, reading_t now, uint64_t last)
 {
     static const uint64_t pause_ns = 100000000;
     static _Atomic uint64_t tried_ns; /* a process has one state file */
 
     if (last <= atomic_load(&state->until_ns)) {
-        if (now - atomic_load(&tried_ns) < pause_ns)
+        if (now.ns - atomic_load(&tried_ns) < pause_ns)
             return UUID9562_OK;
-        atomic_store(&tried_ns, now);
+        atomic_store(&tried_ns, now.ns);
     }
     return state_file_extend(state, now, last);
 }
 
-static ALWAYS_INLINE uuid9562_status_t keep_ahead(clock_state_t *state, uint64_t now, uint64_t last)
+static ALWAYS_INLINE uuid9562_status_t keep_ahead(clock_state_t *state, reading_t now,
+                                                  uint64_t last)
 {
     if (last < atomic_load_explicit(&state->renew_ns, memory_order_acquire))
         return UUID9562_OK;
     return renew(state, now, last);
 }
 
+/* Whether a resync has begun since this reading of the clock. Asked after last_ns is loaded and
+ * before it is swapped: a later resync stores another one. */
+static ALWAYS_INLINE bool is_undone(const clock_state_t *state, reading_t now)
+{
+    return UNLIKELY(atomic_load_explicit(&state->resyncs_begun, memory_order_acquire) !=
+                    now.resyncs);
+}
+
+/* LEAD is also the answer to a reading that a resync has undone. */
 static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *generator,
-                                                      uint64_t *first, uint64_t now, uint64_t count,
-                                                      uint64_t granularity)
+                                                      uint64_t *first, reading_t now,
+                                                      uint64_t count, uint64_t granularity)
 {
     const clock_state_t *own = own_clock_state(generator);
     clock_state_t *state = clock_state_of(generator);
     const bool is_shared = state != own;
-    uint64_t last = atomic_load_explicit(&state->last_ns, memory_order_relaxed), next, start;
+    uint64_t last = atomic_load_explicit(&state->last_ns, memory_order_acquire), next, start;
     uuid9562_status_t status;
 
     do {
         next = last;
-        status = step_within(&start, &next, now, count, granularity, max_lead(own));
+        if (is_undone(state, now))
+            return UUID9562_ERR_LEAD;
+        status = step_within(&start, &next, now.ns, count, granularity, max_lead(own));
         if (UNLIKELY(is_shared) && status == UUID9562_OK)
             status = keep_ahead(state, now, next);
         if (UNLIKELY(status != UUID9562_OK))
@@ -79,21 +92,25 @@ static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *gene
 }
 
 /* Between its reading of the clock and its reservation a thread may have been suspended for long,
- * while others went on: so a lead that is too large is checked again with a new reading. */
+ * while others went on, or resynced: so a lead that is too large is checked again with a new
+ * reading. */
 static NEVER_INLINE uuid9562_status_t reserve_again(uuid9562_generator_t *generator,
                                                     uint64_t *first, uint64_t count,
                                                     uint64_t granularity)
 {
-    uint64_t now;
-    uuid9562_status_t status = read_unix_ns(generator, &now);
+    reading_t now;
+    uuid9562_status_t status;
 
-    if (status == UUID9562_OK)
-        status = try_to_reserve(generator, first, now, count, granularity);
+    do {
+        status = read_unix_ns(generator, &now);
+        if (status == UUID9562_OK)
+            status = try_to_reserve(generator, first, now, count, granularity);
+    } while (status == UUID9562_ERR_LEAD && resyncs_begun(generator) != now.resyncs);
     return status;
 }
 
 INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint64_t *first,
-                                          uint64_t now, uint64_t count, uint64_t granularity)
+                                          reading_t now, uint64_t count, uint64_t granularity)
 {
     uuid9562_status_t status = try_to_reserve(generator, first, now, count, granularity);
     uint64_t start = 0; /* apart from *first, which can thus stay in a register */
@@ -107,7 +124,8 @@ INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint6
 
 uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator, uint64_t *lead_ns)
 {
-    uint64_t now, last;
+    reading_t now;
+    uint64_t last;
     uuid9562_status_t status;
 
     generator = resolve(generator);
@@ -116,7 +134,7 @@ uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator, uint64_t *le
     if (status == UUID9562_OK)
         status = read_unix_ns(generator, &now);
     if (status == UUID9562_OK)
-        *lead_ns = last > now ? last - now : 0;
+        *lead_ns = last > now.ns ? last - now.ns : 0;
     return status;
 }
 
@@ -129,14 +147,16 @@ uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator, uint
 }
 
 /* As try_to_reserve, but nothing is given out. */
-static uuid9562_status_t raise_last_ns(clock_state_t *state, uint64_t now, uint64_t to,
+static uuid9562_status_t raise_last_ns(clock_state_t *state, reading_t now, uint64_t to,
                                        bool is_shared)
 {
-    uint64_t last = atomic_load_explicit(&state->last_ns, memory_order_relaxed);
+    uint64_t last = atomic_load_explicit(&state->last_ns, memory_order_acquire);
 
     do {
         uuid9562_status_t status = UUID9562_OK;
 
+        if (is_undone(state, now))
+            return UUID9562_ERR_LEAD;
         if (last >= to)
             return UUID9562_OK;
         if (is_shared)
@@ -150,38 +170,55 @@ static uuid9562_status_t raise_last_ns(clock_state_t *state, uint64_t now, uint6
 uuid9562_status_t uuid9562_advance(uuid9562_generator_t *generator, const uuid9562_t *after)
 {
     const clock_state_t *own;
-    uint64_t now, to;
+    uint64_t to;
+    reading_t now;
     uuid9562_status_t found = step_last_ns(&to, after), status;
 
     if (found == UUID9562_ERR_ADVANCE)
         return found;
     generator = resolve(generator);
-    status = read_unix_ns(generator, &now);
-    if (status != UUID9562_OK)
-        return status;
     own = own_clock_state(generator);
-    if (found != UUID9562_OK || (to > now && to - now >= max_lead(own)))
-        return UUID9562_ERR_LEAD;
-    return raise_last_ns(clock_state_of(generator), now, to, clock_state_of(generator) != own);
+    do {
+        status = read_unix_ns(generator, &now);
+        if (status != UUID9562_OK)
+            return status;
+        if (found != UUID9562_OK || (to > now.ns && to - now.ns >= max_lead(own)))
+            return UUID9562_ERR_LEAD;
+        status =
+            raise_last_ns(clock_state_of(generator), now, to, clock_state_of(generator) != own);
+    } while (status == UUID9562_ERR_LEAD);
+    return status;
+}
+
+/* LEAD where another resync has begun since the reading. */
+static uuid9562_status_t resync_to(clock_state_t *state, reading_t now)
+{
+    bool is_first;
+
+    fork_block(); /* a child has all of it, or nothing */
+    is_first = atomic_compare_exchange_strong(&state->resyncs_begun, &now.resyncs, now.resyncs + 1);
+    if (is_first) {
+        atomic_store(&state->last_ns, now.ns);
+        atomic_fetch_add(&state->resyncs_done, 1);
+    }
+    fork_unblock();
+    return is_first ? UUID9562_OK : UUID9562_ERR_LEAD;
 }
 
 uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator)
 {
     clock_state_t *state;
-    uint64_t now;
+    reading_t now;
     uuid9562_status_t status;
 
     generator = resolve(generator);
-    status = read_unix_ns(generator, &now);
-    if (status != UUID9562_OK)
-        return status;
-    state = clock_state_of(generator);
-    if (state != own_clock_state(generator))
-        return state_file_resync(state, now);
-    fork_block(); /* a child has all of it, or nothing */
-    atomic_fetch_add(&state->resyncs_begun, 1);
-    atomic_store(&state->last_ns, now);
-    atomic_fetch_add(&state->resyncs_done, 1);
-    fork_unblock();
-    return UUID9562_OK;
+    do {
+        status = read_unix_ns(generator, &now);
+        if (status != UUID9562_OK)
+            return status;
+        state = clock_state_of(generator);
+        status = state != own_clock_state(generator) ? state_file_resync(state, now)
+                                                     : resync_to(state, now);
+    } while (status == UUID9562_ERR_LEAD);
+    return status;
 }

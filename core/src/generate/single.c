@@ -64,13 +64,14 @@ static ALWAYS_INLINE uuid9562_status_t generate_v7_inline(uuid9562_generator_t *
                                                           uuid9562_t *out)
 {
     uint64_t unix_ns, half;
+    reading_t now = {0, 0};
     random_half_t random;
-    uuid9562_status_t status = read_time(generator, &unix_ns);
+    uuid9562_status_t status = read_time(generator, &now);
 
     if (status == UUID9562_OK)
-        status = prepare_random(generator, &random, unix_ns);
+        status = prepare_random(generator, &random, now.ns);
     if (status == UUID9562_OK)
-        status = reserve(generator, &unix_ns, unix_ns, 1, 1);
+        status = reserve(generator, &unix_ns, now, 1, 1);
     if (status == UUID9562_OK)
         status = take_random(&random, &half);
     if (status == UUID9562_OK)
@@ -164,7 +165,7 @@ INTERNAL_INLINE uint64_t granularity_for(const uint64_t *clock_seq)
 
 /* Calls `reserve` with one of two constants as the granularity. */
 INTERNAL_INLINE uuid9562_status_t reserve_gregorian(uuid9562_generator_t *generator,
-                                                    uint64_t *first, uint64_t now, uint64_t count,
+                                                    uint64_t *first, reading_t now, uint64_t count,
                                                     uint64_t granularity)
 {
     return granularity == 1 ? reserve(generator, first, now, count, 1)
@@ -176,18 +177,16 @@ INTERNAL_INLINE uuid9562_status_t reserve_gregorian(uuid9562_generator_t *genera
 INTERNAL_INLINE uuid9562_status_t reserve_v1(uuid9562_generator_t *generator, uint64_t *identity,
                                              uint64_t *first, uint64_t count, uint64_t granularity)
 {
-    uint64_t begun;
+    reading_t now = {0, 0};
     uuid9562_status_t status;
 
     do {
-        begun = atomic_load(&clock_state_of(generator)->resyncs_begun);
-        status = read_time(generator, first);
+        status = read_time(generator, &now);
         if (status == UUID9562_OK)
             status = v1_identity(generator, identity);
         if (status == UUID9562_OK)
-            status = reserve_gregorian(generator, first, *first, count, granularity);
-    } while (status == UUID9562_OK &&
-             atomic_load(&clock_state_of(generator)->resyncs_begun) != begun);
+            status = reserve_gregorian(generator, first, now, count, granularity);
+    } while (status == UUID9562_OK && resyncs_begun(generator) != now.resyncs);
     return status;
 }
 
@@ -247,34 +246,34 @@ INTERNAL_INLINE uuid9562_status_t reserve_with_node(uuid9562_generator_t *genera
                                                     uint64_t *clock_seq, uint64_t *first,
                                                     uint64_t count, const uint64_t *given_clock_seq)
 {
-    uint64_t begun, done;
+    reading_t now = {0, 0};
+    uint64_t done;
     uuid9562_status_t status;
 
     do {
-        begun = atomic_load(&clock_state_of(generator)->resyncs_begun);
+        status = read_time(generator, &now);
         done = atomic_load(&clock_state_of(generator)->resyncs_done);
-        status = read_time(generator, first);
         if (given_clock_seq != NULL)
             *clock_seq = *given_clock_seq;
         else if (status == UUID9562_OK)
-            status = kept_clock_seq(generator, clock_seq, begun, done);
+            status = kept_clock_seq(generator, clock_seq, now.resyncs, done);
         if (status == UUID9562_OK)
-            status = reserve(generator, first, *first, count, NS_PER_TICK);
-    } while (status == UUID9562_OK &&
-             atomic_load(&clock_state_of(generator)->resyncs_begun) != begun);
+            status = reserve(generator, first, now, count, NS_PER_TICK);
+    } while (status == UUID9562_OK && resyncs_begun(generator) != now.resyncs);
     return status;
 }
 
 static ALWAYS_INLINE uuid9562_status_t reserve_v6(uuid9562_generator_t *generator, uint64_t *random,
                                                   uint64_t *unix_ns, uint64_t granularity)
 {
+    reading_t now = {0, 0};
     random_half_t half;
-    uuid9562_status_t status = read_time(generator, unix_ns);
+    uuid9562_status_t status = read_time(generator, &now);
 
     if (status == UUID9562_OK)
-        status = prepare_random(generator, &half, *unix_ns);
+        status = prepare_random(generator, &half, now.ns);
     if (status == UUID9562_OK)
-        status = reserve_gregorian(generator, unix_ns, *unix_ns, 1, granularity);
+        status = reserve_gregorian(generator, unix_ns, now, 1, granularity);
     if (status == UUID9562_OK)
         status = take_random(&half, random);
     return status;
@@ -294,7 +293,7 @@ static ALWAYS_INLINE uuid9562_status_t generate_gregorian_inline(uuid9562_genera
                                                                  const uint64_t *node,
                                                                  const uint64_t *clock_seq)
 {
-    uint64_t random = 0, unix_ns, kept, own_node;
+    uint64_t random = 0, unix_ns = 0, kept, own_node;
     uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
 
     if (status == UUID9562_OK)

@@ -12,7 +12,7 @@ INTERNAL_INLINE uint64_t granularity_for(const uint64_t *clock_seq);
 
 /* As `reserve`, for either granularity. */
 INTERNAL_INLINE uuid9562_status_t reserve_gregorian(uuid9562_generator_t *generator,
-                                                    uint64_t *first, uint64_t now, uint64_t count,
+                                                    uint64_t *first, reading_t now, uint64_t count,
                                                     uint64_t granularity);
 
 /* Reads the clock and reserves times for version 1 without a given node.

@@ -375,10 +375,10 @@ static uuid9562_status_t open_again(int *file, const clock_state_t *state, unsig
 
 /* What is done under the lock, with the newer record and the numbers of the caller. */
 typedef uuid9562_status_t locked_change_t(int file, clock_state_t *state, record_t *newest,
-                                          uint64_t now, uint64_t last);
+                                          reading_t now, uint64_t last);
 
 static uuid9562_status_t under_lock(locked_change_t *change, clock_state_t *state,
-                                    unsigned patience_ms, uint64_t now, uint64_t last)
+                                    unsigned patience_ms, reading_t now, uint64_t last)
 {
     record_t newest;
     int file;
@@ -396,18 +396,26 @@ static uuid9562_status_t under_lock(locked_change_t *change, clock_state_t *stat
     return status;
 }
 
+/* A resync has come after the reading, while this call waited for the lock. */
+static bool is_too_late(const clock_state_t *state, reading_t now)
+{
+    return atomic_load(&state->resyncs_begun) != now.resyncs;
+}
+
 static uuid9562_status_t extend_locked(int file, clock_state_t *state, record_t *newest,
-                                       uint64_t now, uint64_t last)
+                                       reading_t now, uint64_t last)
 {
     record_t next = *newest;
 
-    if (!is_due(state, now, last)) /* another process was faster */
+    if (is_too_late(state, now))
+        return UUID9562_ERR_LEAD;
+    if (!is_due(state, now.ns, last)) /* another process was faster */
         return UUID9562_OK;
     next.identity = identity_of(state);
-    return write_and_publish(file, state, newest, &next, now, last);
+    return write_and_publish(file, state, newest, &next, now.ns, last);
 }
 
-INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, uint64_t now, uint64_t last)
+INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, reading_t now, uint64_t last)
 {
     const bool must = last > atomic_load(&state->until_ns);
     uuid9562_status_t status = under_lock(extend_locked, state, must ? PATIENCE_MS : 0, now, last);
@@ -418,7 +426,7 @@ INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, uint64_t now,
 /* ---- resync ---- */
 
 static uuid9562_status_t settle_locked(int file, clock_state_t *state, record_t *newest,
-                                       uint64_t now, uint64_t last)
+                                       reading_t now, uint64_t last)
 {
     (void)file, (void)newest, (void)now, (void)last;
     atomic_store(&state->resyncs_done, atomic_load(&state->resyncs_begun));
@@ -427,40 +435,42 @@ static uuid9562_status_t settle_locked(int file, clock_state_t *state, record_t 
 
 INTERNAL uuid9562_status_t state_file_settle(clock_state_t *state)
 {
-    return under_lock(settle_locked, state, PATIENCE_MS, 0, 0);
+    return under_lock(settle_locked, state, PATIENCE_MS, (reading_t){0, 0}, 0);
 }
 
 /* The next clock sequence is on the disk before the time goes back. From then on no call gets a
  * time until the record on the disk has gone back too; otherwise some times would be beyond it. */
 static uuid9562_status_t resync_locked(int file, clock_state_t *state, record_t *newest,
-                                       uint64_t now, uint64_t last)
+                                       reading_t now, uint64_t last)
 {
     const uint64_t identity = identity_of(state);
     record_t next = *newest;
     uuid9562_status_t status;
 
+    if (is_too_late(state, now))
+        return UUID9562_ERR_LEAD;
     next.identity = clock_seq_above(identity & UUID9562_NODE_MAX, (identity >> 48) + 1);
-    status = write_next(file, state, newest, &next, now, atomic_load(&state->last_ns));
+    status = write_next(file, state, newest, &next, now.ns, atomic_load(&state->last_ns));
     if (status != UUID9562_OK)
         return status;
 
     atomic_store(&state->renew_ns, 1);
     atomic_store(&state->until_ns, 1);
     atomic_fetch_add(&state->resyncs_begun, 1);
-    atomic_store(&state->last_ns, now);
+    atomic_store(&state->last_ns, now.ns);
     atomic_fetch_add(&state->resyncs_done, 1);
 
-    next.until_ns = later(now, AHEAD_NS);
+    next.until_ns = later(now.ns, AHEAD_NS);
     next.sequence++;
     status = record_write(file, &next);
     if (status == UUID9562_OK)
-        publish(state, &next, now, last);
+        publish(state, &next, now.ns, last);
     return status;
 }
 
-INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, uint64_t now)
+INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, reading_t now)
 {
-    return under_lock(resync_locked, state, PATIENCE_MS, now, now);
+    return under_lock(resync_locked, state, PATIENCE_MS, now, now.ns);
 }
 
 #else /* only another copy of the library in the process may have opened a file */
@@ -481,7 +491,7 @@ INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *n
     return UUID9562_ERR_STATE_OPEN;
 }
 
-INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, uint64_t now, uint64_t last)
+INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, reading_t now, uint64_t last)
 {
     (void)now;
     errno = ENOSYS;
@@ -495,7 +505,7 @@ INTERNAL uuid9562_status_t state_file_settle(clock_state_t *state)
     return UUID9562_ERR_STATE_WRITE;
 }
 
-INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, uint64_t now)
+INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, reading_t now)
 {
     (void)now;
     return state_file_settle(state);

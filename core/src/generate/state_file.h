@@ -48,14 +48,16 @@ INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *n
                                              bool replace);
 
 /* Records in the file of an open state that times up to `last`, and some seconds more, may be given
- * out. */
-INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, uint64_t now, uint64_t last);
+ * out.
+ * Errors: the STATE statuses; LEAD if a resync has begun since the reading */
+INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, reading_t now, uint64_t last);
 
 /* Ends a resync that a killed process has left half done. */
 INTERNAL uuid9562_status_t state_file_settle(clock_state_t *state);
 
-/* Begins the time and the clock sequence anew: uuid9562_resync for all processes. */
-INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, uint64_t now);
+/* Begins the time and the clock sequence anew: uuid9562_resync for all processes.
+ * Errors: as for state_file_extend */
+INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, reading_t now);
 
 /* Returns false, and writes nothing, in a build without state files: another copy of the library in
  * the process may have opened one. */

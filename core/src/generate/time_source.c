@@ -34,20 +34,21 @@ static ALWAYS_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *ge
 }
 
 INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
-                                               uint64_t *unix_ns)
+                                               reading_t *now)
 {
     int64_t seconds;
     uint32_t nanoseconds;
     uuid9562_status_t status = find_state_file(generator);
 
+    now->resyncs = resyncs_begun(generator);
     if (status == UUID9562_OK)
         status = read_clock(generator, &seconds, &nanoseconds);
     if (status != UUID9562_OK)
         return status;
     if (seconds < 0 || (uint64_t)seconds > UINT64_MAX / ns_per_second)
         return UUID9562_ERR_CLOCK_RANGE;
-    *unix_ns = (uint64_t)seconds * ns_per_second + nanoseconds;
-    return *unix_ns >= nanoseconds ? UUID9562_OK : UUID9562_ERR_CLOCK_RANGE; /* no wrap */
+    now->ns = (uint64_t)seconds * ns_per_second + nanoseconds;
+    return now->ns >= nanoseconds ? UUID9562_OK : UUID9562_ERR_CLOCK_RANGE; /* no wrap */
 }
 
 /* For the cycle counter (anchor.h): one for all generators with the system's sources. */
@@ -88,16 +89,10 @@ const char *uuid9562_clock_source(void)
     return source == COUNTER ? "counter" : "system";
 }
 
-static ALWAYS_INLINE uint64_t resyncs_begun(void)
-{
-    return atomic_load_explicit(&clock_state_of(&process_generator)->resyncs_begun,
-                                memory_order_acquire);
-}
-
 static NEVER_INLINE uuid9562_status_t read_system_clock(const uuid9562_generator_t *generator,
-                                                        uint64_t *unix_ns)
+                                                        reading_t *now)
 {
-    const uint64_t resyncs = resyncs_begun();
+    const uint64_t resyncs = resyncs_begun(&process_generator);
     source_t source = atomic_load_explicit(&process_source, memory_order_relaxed);
     uuid9562_status_t status;
     uint64_t before = 0;
@@ -108,23 +103,21 @@ static NEVER_INLINE uuid9562_status_t read_system_clock(const uuid9562_generator
     with_counter = source == COUNTER && anchor_is_wanted(&anchor);
     if (with_counter)
         before = os_counter();
-    status = read_unix_ns(generator, unix_ns);
+    status = read_unix_ns(generator, now);
     if (status != UUID9562_OK)
         anchor_drop(&anchor);
     else if (with_counter)
-        anchor_set(&anchor, before, os_counter(), *unix_ns, resyncs);
+        anchor_set(&anchor, before, os_counter(), now->ns, resyncs);
     else
-        anchor_note(&anchor, *unix_ns);
+        anchor_note(&anchor, now->ns);
     return status;
 }
 
 /* A generator of the program's own that was resynced reads the clock each time, since an anchor
  * knows the resyncs of the process's alone. */
-static ALWAYS_INLINE bool may_use_counter(const uuid9562_generator_t *generator)
+static ALWAYS_INLINE bool may_use_counter(const uuid9562_generator_t *generator, uint64_t resyncs)
 {
-    return generator == &process_generator ||
-           (has_system_sources(generator) &&
-            atomic_load_explicit(&generator->clock_state.resyncs_begun, memory_order_acquire) == 0);
+    return generator == &process_generator || (has_system_sources(generator) && resyncs == 0);
 }
 
 /* Another generator may have set the anchor before the process's has looked for its state file. */
@@ -134,18 +127,21 @@ static ALWAYS_INLINE bool may_have_state_file(const uuid9562_generator_t *genera
            !atomic_load_explicit(&state_file_is_settled, memory_order_acquire);
 }
 
-INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator,
-                                            uint64_t *unix_ns)
+INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator, reading_t *now)
 {
-    uint64_t now = 0; /* apart from *unix_ns, which can thus stay in a register */
+    const bool is_process = generator == &process_generator;
+    reading_t read = {0, 0}; /* apart from *now, which can thus stay in registers */
     uuid9562_status_t status = UUID9562_OK;
 
-    if (!may_use_counter(generator))
-        return read_unix_ns(generator, unix_ns);
+    now->resyncs = resyncs_begun(generator);
+    if (!may_use_counter(generator, now->resyncs))
+        return read_unix_ns(generator, now);
     if (UNLIKELY(!anchor_is_set(&anchor) || may_have_state_file(generator) ||
-                 !anchor_time(&anchor, os_counter(), resyncs_begun(), unix_ns))) {
-        status = read_system_clock(generator, &now);
-        *unix_ns = now;
+                 !anchor_time(&anchor, os_counter(),
+                              is_process ? now->resyncs : resyncs_begun(&process_generator),
+                              &now->ns))) {
+        status = read_system_clock(generator, &read);
+        now->ns = read.ns;
     }
     return status;
 }
