@@ -191,6 +191,7 @@ TEST(a_failed_cipher_is_replaced)
         ck_assert_ptr_null(mine.stream);
         ck_assert_uint_eq(buffer_of_thread()->head.seeded_ns, 0);
         ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
+        ck_assert(all_zero(buffer_of_thread()->bytes + SMALL_FILL, BUFFER_SIZE - SMALL_FILL));
         check_distinct(drawn, COUNT);
     }
 }
@@ -245,6 +246,21 @@ TEST(a_large_draw_that_fails)
         ck_assert_uint_eq(readings, 1 + failing);
         ck_assert_uint_eq(asked, 1);
         ck_assert(all_zero(large + (failing - 1) * REKEY_INTERVAL, REKEY_INTERVAL));
+    }
+}
+
+/* Whichever of its parts. */
+TEST(a_batch_that_fails)
+{
+    static uuid9562_t uuids[10000];
+
+    for (unsigned failing = 1; failing <= 3; failing++) {
+        setup();
+        no_cipher = true;
+        failing_reading = failing;
+        assert_status(uuid9562_batch(NULL, uuids, 4, 10000), UUID9562_ERR_ENTROPY);
+        ck_assert_uint_eq(readings, failing);
+        ck_assert(all_zero(uuids->bytes, sizeof uuids));
     }
 }
 
@@ -335,6 +351,7 @@ TEST(system_random)
 {
     uint8_t bytes[512] = {0};
 
+    ck_assert_int_eq(uuid9562_system_random(NULL, bytes, 0), 0);
     ck_assert_int_eq(uuid9562_system_random(NULL, bytes, sizeof bytes), 0);
     ck_assert(!all_zero(bytes, 8));
     ck_assert_uint_eq(readings, 1);

@@ -99,6 +99,15 @@ TEST(a_new_fork_generation_drops_all_at_once)
     ck_assert(all_zero(buffer_of_thread()->bytes, BUFFER_SIZE));
     draw8(); /* fills anew without another uuid9562_reseed */
     ck_assert_uint_eq(readings, 5);
+    for (int way = 0; way < 3; way++) { /* and does not only look at how many are ready */
+        uuid9562_t uuid;
+
+        fork_end_generation();
+        assert_ok(way == 0   ? uuid9562_uuid4(NULL, &uuid)
+                  : way == 1 ? uuid9562_batch(NULL, &uuid, 4, 1)
+                             : uuid9562_batch(NULL, &uuid, 7, 1));
+        ck_assert_uint_eq(readings, 6 + (unsigned)way);
+    }
 }
 
 /* Another thread ends it while this one looks at the age of its bytes. */

@@ -46,6 +46,22 @@ TEST(digests_are_those_of_openssl)
     }
 }
 
+/* To hash so many would take half a minute. */
+TEST(the_number_of_bits)
+{
+    const uint64_t lengths[] = {0, 3, 1 << 29, UINT32_MAX, UINT64_C(1) << 32, UINT64_C(1) << 60};
+
+    for (size_t i = 0; i < 3 * sizeof lengths / sizeof *lengths; i++) {
+        digest_run_t run = {.kind = &digest_kinds[own[i % 3].digest], .length = lengths[i / 3]};
+        uint64_t bits = 0;
+
+        add_end(&run);
+        for (int byte = 0; byte < 8; byte++)
+            bits = bits << 8 | run.block[LENGTH_AT + (run.kind->is_little ? 7 - byte : byte)];
+        require(bits == lengths[i / 3] * 8);
+    }
+}
+
 TEST(other_digests_are_refused)
 {
     uint8_t out[DIGEST_ROOM];

@@ -72,6 +72,9 @@ TEST(while_time_is_left_a_record_may_fail)
     atomic_store(&shared_clock_state()->renew_ns, 1);
     for (int i = 0; i < 10; i++)
         generate(7);
+    for (uint64_t beyond = 0; beyond < 3; beyond++) /* as the clock stands still */
+        assert_status(renew(shared_clock_state(), (reading_t){1, 0}, described().until_ns + beyond),
+                      beyond == 0 ? UUID9562_OK : UUID9562_ERR_STATE_OWNER);
     exhaust();
     require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_OWNER);
     require_eq(chmod(path, 0600), 0);

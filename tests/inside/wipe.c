@@ -143,6 +143,11 @@ TEST(every_function_wipes_what_it_takes)
             require_eq(entropy_draw(NULL, bytes, 1), 0);
         check_buffer("uuid7");
     }
+    now_ns -= 2 * UUID9562_MAX_LEAD_NS_DEFAULT;
+    for (int version = 6; version <= 7; version++) {
+        assert_status(uuid9562_batch(NULL, out, version, 3), UUID9562_ERR_LEAD);
+        check_buffer("a batch that fails");
+    }
     require_eq(*behind, 0xaa);
     *behind = 0;
 }

@@ -200,11 +200,21 @@ static void add_bytes(digest_run_t *run, const uint8_t *bytes, size_t length)
         add_byte(run, bytes[i]);
 }
 
+static void add_end(digest_run_t *run)
+{
+    const uint64_t bits = run->length * 8;
+
+    add_byte(run, 0x80);
+    while (run->length % DIGEST_BLOCK != LENGTH_AT)
+        add_byte(run, 0);
+    for (int i = 0; i < 8; i++)
+        add_byte(run, (uint8_t)(bits >> 8 * (run->kind->is_little ? i : 7 - i)));
+}
+
 INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_digest_t digest,
                                          const void *head, size_t head_length, const void *tail,
                                          size_t tail_length)
 {
-    const uint64_t bits = ((uint64_t)head_length + tail_length) * 8;
     digest_run_t run = {.length = 0};
 
     if (digest >= sizeof digest_kinds / sizeof *digest_kinds)
@@ -213,11 +223,7 @@ INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_dige
     memcpy(run.state, run.kind->start, sizeof run.state);
     add_bytes(&run, head, head_length);
     add_bytes(&run, tail, tail_length);
-    add_byte(&run, 0x80);
-    while (run.length % DIGEST_BLOCK != LENGTH_AT)
-        add_byte(&run, 0);
-    for (int i = 0; i < 8; i++)
-        add_byte(&run, (uint8_t)(bits >> 8 * (run.kind->is_little ? i : 7 - i)));
+    add_end(&run);
     for (size_t i = 0; i < sizeof(uuid9562_t); i++)
         out[i] = (uint8_t)(run.state[i / 4] >> shift_of(&run, i));
     return UUID9562_OK;
