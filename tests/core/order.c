@@ -124,16 +124,21 @@ TEST(a_resync_drops_the_order_but_repeats_no_version_1)
     require_eq(node_of(&again[0]), node_of(&after));
 }
 
-/* A clock that is set back, and its generator resynchronised, after a call has read it. */
-static int read_too_early(void *before, int64_t *seconds, uint32_t *nanoseconds)
+/* Each of a call's first readings is too early: the clock is set back after it, and its generator
+ * resynchronised. */
+static int read_too_early(void *context, int64_t *seconds, uint32_t *nanoseconds)
 {
-    const bool is_early = *(bool *)before;
+    static bool is_within;
+    int *const times = context;
 
-    *(bool *)before = false;
-    *seconds = 1700000000 - (is_early ? 0 : 3600);
+    *seconds = 1700000000 - 3600 + 3600 * *times;
     *nanoseconds = 0;
-    if (is_early)
-        assert_ok(uuid9562_resync(script.generator));
+    if (*times == 0 || is_within)
+        return 0;
+    --*times;
+    is_within = true;
+    assert_ok(uuid9562_resync(script.generator));
+    is_within = false;
     return 0;
 }
 
@@ -166,13 +171,13 @@ static uuid9562_status_t call_by_number(int number)
 
 LOOP_TEST(a_resync_is_not_undone, 10)
 {
-    bool before = true;
-    const uuid9562_sources_t sources = {read_too_early, NULL, &before};
+    int times = 2;
+    const uuid9562_sources_t sources = {read_too_early, NULL, &times};
 
     teardown();
     assert_ok(uuid9562_generator_new(&script.generator, &sources, NULL, NULL));
     assert_status(call_by_number(_i), _i == 9 ? UUID9562_ERR_LEAD : UUID9562_OK);
-    require(!before);
+    require_eq(times, 0);
     require_le(lead(), 2000);
 }
 
