@@ -393,6 +393,11 @@ static reading_t read_at(const clock_state_t *opened, uint64_t ns)
     return (reading_t){ns, atomic_load(&opened->resyncs_begun)};
 }
 
+static uuid9562_status_t extend(clock_state_t *opened, uint64_t ns, uint64_t last)
+{
+    return state_file_extend(opened, read_at(opened, ns), last);
+}
+
 /* As order.c does it. */
 static uuid9562_status_t give(clock_state_t *opened)
 {
@@ -400,7 +405,7 @@ static uuid9562_status_t give(clock_state_t *opened)
 
     require(step_reserve(&first, &last, now, 1, NS_PER_TICK));
     if (last >= atomic_load(&opened->renew_ns)) {
-        uuid9562_status_t status = state_file_extend(opened, read_at(opened, now), last);
+        uuid9562_status_t status = extend(opened, now, last);
         if (status != UUID9562_OK)
             return status;
     }

@@ -308,9 +308,9 @@ TEST(the_disk_is_ten_seconds_ahead)
     unmap(&own_state);
     own_state = open_at(START + 17 * SECOND, 0, NULL);
     require_record(own_state, 6, START + 27 * SECOND);
-    assert_ok(state_file_extend(own_state, read_at(own_state, START + 22 * SECOND - 1), START));
+    assert_ok(extend(own_state, START + 22 * SECOND - 1, START));
     require_record(own_state, 6, START + 27 * SECOND);
-    assert_ok(state_file_extend(own_state, read_at(own_state, START + 22 * SECOND), START));
+    assert_ok(extend(own_state, START + 22 * SECOND, START));
     require_record(own_state, 7, START + 32 * SECOND);
 }
 
@@ -325,13 +325,13 @@ TEST(the_disk_is_ahead_of_times_that_are_ahead)
     unmap(&own_state);
     own_state = open_at(START, START + 1, NULL);
     require_eq(atomic_load(&other_state->last_ns), START + 16 * SECOND);
-    assert_ok(state_file_extend(own_state, read_at(own_state, START), START + 40 * SECOND));
+    assert_ok(extend(own_state, START, START + 40 * SECOND));
     require_record_due(own_state, 5, START + 40 * SECOND + HUNDREDTH, HUNDREDTH / 2);
-    assert_ok(state_file_extend(own_state, read_at(own_state, START + 35 * SECOND), START + 40 * SECOND));
+    assert_ok(extend(own_state, START + 35 * SECOND, START + 40 * SECOND));
     require_record_due(own_state, 5, START + 40 * SECOND + HUNDREDTH, HUNDREDTH / 2);
-    assert_ok(state_file_extend(own_state, read_at(own_state, START + 41 * SECOND), START + 40 * SECOND));
+    assert_ok(extend(own_state, START + 41 * SECOND, START + 40 * SECOND));
     require_record(own_state, 6, START + 51 * SECOND);
-    assert_ok(state_file_extend(own_state, read_at(own_state, START), START + 48 * SECOND));
+    assert_ok(extend(own_state, START, START + 48 * SECOND));
     require_record_due(own_state, 7, START + 51 * SECOND + 1, (3 * SECOND + 1) / 2);
 }
 
@@ -492,8 +492,8 @@ TEST(how_far_a_file_may_be_ahead)
     clear();
     other_state = open_at(START, UINT64_MAX - 2 * HUNDREDTH, NULL);
     require_record_due(other_state, 3, UINT64_MAX - HUNDREDTH, HUNDREDTH / 2);
-    assert_ok(state_file_extend(other_state, read_at(other_state, START), UINT64_MAX - HUNDREDTH - 1));
+    assert_ok(extend(other_state, START, UINT64_MAX - HUNDREDTH - 1));
     require_record_due(other_state, 4, UINT64_MAX - 1, HUNDREDTH / 2);
-    assert_ok(state_file_extend(other_state, read_at(other_state, START), UINT64_MAX));
+    assert_ok(extend(other_state, START, UINT64_MAX));
     require_record_due(other_state, 5, UINT64_MAX, 0);
 }

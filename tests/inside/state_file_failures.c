@@ -18,7 +18,7 @@ static uuid9562_status_t opens(void)
 
 static uuid9562_status_t extends(void)
 {
-    return state_file_extend(other_state, read_at(other_state, now), atomic_load(&other_state->until_ns) + 1);
+    return extend(other_state, now, atomic_load(&other_state->until_ns) + 1);
 }
 
 /* Of a process that was killed before it could publish it, in a resync. */
@@ -48,7 +48,7 @@ static uuid9562_status_t extends_unpublished(void)
 
 static uuid9562_status_t extends_in_time(void)
 {
-    return state_file_extend(other_state, read_at(other_state, now), atomic_load(&other_state->until_ns));
+    return extend(other_state, now, atomic_load(&other_state->until_ns));
 }
 
 static uuid9562_status_t resyncs(void)

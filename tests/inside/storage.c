@@ -278,6 +278,31 @@ TEST(what_cannot_be_created)
     require_eq(errno, EIO);
 }
 
+/* Whichever call a signal interrupts, it is made again. */
+TEST(interrupted)
+{
+    static const char *const interruptible[] = {"open",     "chmod", "write", "sync",
+                                                "link",     "lock",  "read",  "rename",
+                                                "allocate", "fstat", "lstat", "sync-all"};
+    char text[OS_BOOT_ID_LENGTH];
+    file_facts_t facts;
+
+    boot_id_text = "01234567-89ab-cdef-0123-456789abcdef";
+    for (size_t i = 0; i < sizeof interruptible / sizeof *interruptible; i++) {
+        for (int after = 0;; after++) {
+            let_fail(interruptible[i], after, 2, EINTR);
+            require(create("/state", false) && create("/state", true) && file_sync(the_file) &&
+                    os_sync_all_with(the_file) && file_fill_holes(the_file, 12288) &&
+                    file_facts(the_file, &facts) && file_is_at("/state", facts.id) &&
+                    os_boot_id(text) && file_lock(the_file, 0));
+            if (fault.times == 2) {
+                require_gt(after, 0);
+                break;
+            }
+        }
+    }
+}
+
 /* Then its name goes to the disk with all else. */
 TEST(a_folder_that_cannot_be_read)
 {

@@ -220,12 +220,12 @@ INTERNAL_INLINE bool os_has_one_thread(void)
 
 INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
 {
-    const int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+    const int file = UNINTERRUPTED(open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC));
     bool is_known;
 
     if (file < 0)
         return false;
-    is_known = read(file, text, OS_BOOT_ID_LENGTH) == OS_BOOT_ID_LENGTH;
+    is_known = UNINTERRUPTED(read(file, text, OS_BOOT_ID_LENGTH)) == OS_BOOT_ID_LENGTH;
     close(file);
     return is_known;
 }
@@ -242,17 +242,18 @@ INTERNAL void os_change_in_place(int file)
 
 INTERNAL bool file_fill_holes(int file, size_t size)
 {
-    return fallocate(file, 0, 0, (off_t)size) == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
+    return UNINTERRUPTED(fallocate(file, 0, 0, (off_t)size)) == 0 || errno == EOPNOTSUPP ||
+           errno == ENOSYS;
 }
 
 INTERNAL bool file_sync(int file)
 {
-    return fdatasync(file) == 0;
+    return UNINTERRUPTED(fdatasync(file)) == 0;
 }
 
 INTERNAL bool os_sync_all_with(int file)
 {
-    return syncfs(file) == 0;
+    return UNINTERRUPTED(syncfs(file)) == 0;
 }
 #endif
 

@@ -85,7 +85,7 @@ INTERNAL bool file_fill_holes(int file, size_t size)
 /* fsync leaves the data in the disk's own cache. */
 INTERNAL bool file_sync(int file)
 {
-    return fcntl(file, F_FULLFSYNC) == 0 || fsync(file) == 0;
+    return UNINTERRUPTED(fcntl(file, F_FULLFSYNC)) == 0 || UNINTERRUPTED(fsync(file)) == 0;
 }
 
 INTERNAL bool os_sync_all_with(int file)

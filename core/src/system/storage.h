@@ -8,11 +8,23 @@
 #ifndef UUID9562_STORAGE_H
 #define UUID9562_STORAGE_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "../compiler.h"
+
+/* A call that is below 0 where it fails, made again where a signal has interrupted it: any may be,
+ * on a file system of a network or of a process. */
+#define UNINTERRUPTED(call)                                                                        \
+    __extension__({                                                                                \
+        __typeof__(call) result_;                                                                  \
+        do                                                                                         \
+            result_ = (call);                                                                      \
+        while (result_ < 0 && errno == EINTR);                                                     \
+        result_;                                                                                   \
+    })
 
 enum { FILE_PATH_MAX = 4096 }; /* bytes, with the NUL */
 

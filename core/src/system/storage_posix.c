@@ -21,12 +21,7 @@ enum { NO_WAITING_NO_LINK = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK };
 
 INTERNAL int file_open(const char *path)
 {
-    int file;
-
-    do
-        file = open(path, O_RDWR | NO_WAITING_NO_LINK);
-    while (file < 0 && errno == EINTR);
-    return file;
+    return UNINTERRUPTED(open(path, O_RDWR | NO_WAITING_NO_LINK));
 }
 
 /* The lock is released first: a child of a raw clone() may have the same descriptor. */
@@ -64,7 +59,7 @@ INTERNAL bool file_is_at(const char *path, file_id_t id)
     struct stat status;
     file_id_t found;
 
-    if (lstat(path, &status) != 0)
+    if (UNINTERRUPTED(lstat(path, &status)) != 0)
         return false;
     found = id_of(&status);
     errno = ENOENT;
@@ -75,7 +70,7 @@ INTERNAL bool file_facts(int file, file_facts_t *facts)
 {
     struct stat status;
 
-    if (fstat(file, &status) != 0)
+    if (UNINTERRUPTED(fstat(file, &status)) != 0)
         return false;
     *facts = (file_facts_t){
         .id = id_of(&status),
@@ -93,9 +88,7 @@ INTERNAL bool file_lock(int file, unsigned patience_ms)
 {
     const uint64_t begun = os_steady_ms();
 
-    while (flock(file, LOCK_EX | LOCK_NB) != 0) {
-        if (errno == EINTR)
-            continue;
+    while (UNINTERRUPTED(flock(file, LOCK_EX | LOCK_NB)) != 0) {
         if (errno != EWOULDBLOCK || os_steady_ms() - begun >= patience_ms)
             return false;
         os_sleep();
@@ -106,10 +99,9 @@ INTERNAL bool file_lock(int file, unsigned patience_ms)
 INTERNAL bool file_read(int file, void *bytes, size_t size, uint64_t offset)
 {
     for (size_t done = 0; done < size;) {
-        const ssize_t got = pread(file, (char *)bytes + done, size - done, (off_t)(offset + done));
+        const ssize_t got =
+            UNINTERRUPTED(pread(file, (char *)bytes + done, size - done, (off_t)(offset + done)));
 
-        if (got < 0 && errno == EINTR)
-            continue;
         if (got == 0)
             errno = EINVAL; /* it was truncated just now */
         if (got <= 0)
@@ -136,11 +128,9 @@ INTERNAL bool file_write(int file, const void *bytes, size_t size, uint64_t offs
     if (!is_within_limit(offset + size))
         return false;
     for (size_t done = 0; done < size;) {
-        const ssize_t put =
-            pwrite(file, (const char *)bytes + done, size - done, (off_t)(offset + done));
+        const ssize_t put = UNINTERRUPTED(
+            pwrite(file, (const char *)bytes + done, size - done, (off_t)(offset + done)));
 
-        if (put < 0 && errno == EINTR)
-            continue;
         if (put <= 0)
             return false;
         done += (size_t)put;
@@ -170,17 +160,19 @@ static bool sync_name(const char *path, char *beside)
     bool synchronised;
 
     strcpy(end == NULL ? beside : end + 1, end == NULL ? "." : "");
-    file = open(beside, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    file = UNINTERRUPTED(open(beside, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (file < 0)
         return errno == EACCES && sync_all_with(path);
-    synchronised = fsync(file) == 0 || errno == EINVAL; /* which knows no such thing */
+    synchronised =
+        UNINTERRUPTED(fsync(file)) == 0 || errno == EINVAL; /* which knows no such thing */
     close(file);
     return synchronised;
 }
 
 static bool fill_file(int file, unsigned mode, const void *bytes, size_t size)
 {
-    return fchmod(file, (mode_t)mode) == 0 && file_write(file, bytes, size, 0) && fsync(file) == 0;
+    return UNINTERRUPTED(fchmod(file, (mode_t)mode)) == 0 && file_write(file, bytes, size, 0) &&
+           UNINTERRUPTED(fsync(file)) == 0;
 }
 
 INTERNAL bool file_create(const char *path, uint64_t random, unsigned mode, const void *bytes,
@@ -192,14 +184,14 @@ INTERNAL bool file_create(const char *path, uint64_t random, unsigned mode, cons
 
     if (asprintf(&temporary, "%s.%016llx", path, (unsigned long long)random) < 0)
         return false;
-    file = open(temporary, O_RDWR | O_CREAT | O_EXCL | NO_WAITING_NO_LINK, 0600);
+    file = UNINTERRUPTED(open(temporary, O_RDWR | O_CREAT | O_EXCL | NO_WAITING_NO_LINK, 0600));
     if (file >= 0) {
         os_change_in_place(file);
         created = fill_file(file, mode, bytes, size) &&
-                  (replace ? rename(temporary, path) : link(temporary, path)) == 0;
+                  UNINTERRUPTED(replace ? rename(temporary, path) : link(temporary, path)) == 0;
         error = errno;
         close(file);
-        unlink(temporary);
+        (void)UNINTERRUPTED(unlink(temporary));
         errno = error;
     }
     created = created && sync_name(path, temporary);
