@@ -66,8 +66,8 @@ UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
 /* The time source of generators with the system's sources in a thread that generates without a
  * pause: "counter", the processor's cycle counter with a reading of the clock every 20
  * microseconds; or "system", the system's clock each time. docs/internals/design.md says when each
- * is used, and how far such a time is from the clock's. UUID9562_CLOCK=system in the environment at
- * first use selects the system's clock, and so does any other value than "counter". */
+ * is used, and how far such a time is from the clock's. UUID9562_CLOCK=system in the environment
+ * selects the system's clock, and so does any word other than "counter". */
 UUID9562_API const char *uuid9562_clock_source(void);
 
 /* One step of a time-based generator, for a program that keeps the last time itself (RFC 9562

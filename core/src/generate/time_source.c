@@ -62,7 +62,7 @@ static _Atomic source_t process_source;
 static _Atomic int readings_before; /* its decision */
 enum { READINGS_UNTIL_DECISION = 64 };
 
-/* Any value other than "counter" selects the system clock. */
+/* Any word other than "counter" selects the system clock. */
 static NEVER_INLINE source_t decide(void)
 {
     const char *word = os_environment("UUID9562_CLOCK");
