@@ -1,4 +1,4 @@
--- Errors as Lua sees them: malformed input, wrong types, surplus arguments. failures.lua tests
+-- Errors as Lua sees them: malformed input, wrong types, surplus arguments. tests/torture tests
 -- failures of the machine, tests/vectors.tsv exact offsets and values out of range.
 
 local t = ...

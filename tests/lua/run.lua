@@ -16,7 +16,7 @@
 --   UUID9562_COUNT    how many UUIDs make a large number (default 100000)
 
 local topics = {
-    "surface", "meta", "vectors", "errors", "failures", "numbers", "generators",
+    "surface", "meta", "vectors", "errors", "numbers", "generators",
     "sources", "callbacks", "states", "state_file",
 }
 
