@@ -148,25 +148,16 @@ static uuid9562_status_t call_by_number(int number)
     const uint64_t node = 1;
     uuid9562_t out[20] = {uuid_from_text("018bcfe5-6800-7000-8000-000000000000")}; /* start */
 
-    switch (number) {
-    case 3:
-        return uuid9562_uuid7(script.generator, out);
-    case 4:
-        return uuid9562_uuid6(script.generator, out, NULL, NULL);
-    case 5:
-        return uuid9562_uuid6(script.generator, out, &node, &node);
-    case 6:
-        return uuid9562_uuid1(script.generator, out, &node, NULL);
-    case 7:
-        return uuid9562_uuid1(script.generator, out, NULL, NULL);
-    case 8:
-        return uuid9562_resync(script.generator);
-    case 9:
-        assert_ok(uuid9562_set_max_lead_ns(script.generator, hour / 2));
-        return uuid9562_advance(script.generator, out);
-    default:
+    if (number < 3)
         return uuid9562_batch(script.generator, out, batches[number], 20);
-    }
+    if (number < 7)
+        return (number % 2 == 0 ? uuid9562_uuid1 : uuid9562_uuid6)(
+            script.generator, out, number < 5 ? NULL : &node, NULL);
+    if (number < 9)
+        return number == 7 ? uuid9562_uuid7(script.generator, out)
+                           : uuid9562_resync(script.generator);
+    assert_ok(uuid9562_set_max_lead_ns(script.generator, hour / 2));
+    return uuid9562_advance(script.generator, out);
 }
 
 LOOP_TEST(a_resync_is_not_undone, 10)

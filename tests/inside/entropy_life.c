@@ -153,61 +153,38 @@ LOOP_TEST(a_child_gets_nothing_of_its_parent, 2)
     ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
 }
 
-/* ---- handlers that interrupt a call: one that forks and returns, in the child, and one that does
- * not return ---- */
+/* ---- handlers that interrupt a call ---- */
 
-static const struct call {
-    int version, n; /* 0: not a batch */
-    bool at;        /* uuid7_at; of version 4: eight bytes */
-} calls[] = {{4, 0, false}, {7, 0, false},   {6, 0, false},   {4, 0, true},    {4, 3, false},
-             {7, 1, false}, {1, 0, false},   {8, 0, false},   {7, 0, true},    {6, 3, false},
-             {1, 3, false}, {4, 200, false}, {7, 700, false}, {4, 5000, false}};
-enum { CALLS = sizeof calls / sizeof *calls, SHORT_CALLS = 6 };
 static uuid9562_t made[5000];
 
-static uuid9562_status_t make(const struct call *call)
+static uuid9562_status_t make(int call)
 {
-    if (call->n > 0)
-        return uuid9562_batch(NULL, made, call->version, (uint64_t)call->n);
-    if (call->at && call->version == 4)
-        return entropy_draw(NULL, memset(made, 0x44, sizeof *made), 8);
-    switch (call->version) {
-    case 1:
-        return uuid9562_uuid1(NULL, made, NULL, NULL);
-    case 4:
-        return uuid9562_uuid4(NULL, made);
-    case 6:
-        return uuid9562_uuid6(NULL, made, NULL, NULL);
-    case 7:
-        return call->at ? uuid9562_uuid7_at(NULL, made, 7) : uuid9562_uuid7(NULL, made);
-    default:
-        return uuid9562_uuid8(NULL, made, NULL, NULL, NULL);
-    }
+    static const int versions[] = {4, 7, 6, 4, 7, 4}, sizes[] = {3, 1, 3, 200, 700, 5000};
+
+    return call == 0   ? uuid9562_uuid4(NULL, made)
+           : call == 1 ? uuid9562_uuid7(NULL, made)
+           : call == 2 ? uuid9562_uuid6(NULL, made, NULL, NULL)
+           : call == 3 ? uuid9562_uuid8(NULL, made, NULL, NULL, NULL)
+                       : uuid9562_batch(NULL, made, versions[call - 4], (uint64_t)sizes[call - 4]);
 }
+enum { CALLS = 10, SHORT_CALLS = 6 };
 
-/* No byte that a source gives is zero, but for those that a child has found wiped, and those of a
- * key of zeros. */
-static void check_made(const struct call *call, uuid9562_status_t status)
+/* No byte that a source gives is zero, except what a child finds wiped, and what comes of a key of
+ * zeros. */
+static void check_made(uuid9562_status_t status)
 {
-    uint64_t drawn;
-
     assert_ok(status);
-    for (int i = 0; i < (call->n > 0 ? call->n : 1); i++)
-        for (int byte = call->version % 4 == 0 ? 0 : 10; byte < 16; byte++)
-            require(made[i].bytes[byte] != 0);
-    for (int i = 0; i < 2 * ENTROPY_PREPARE_MAX / 8; i++) {
-        drawn = draw8();
-        require(memchr(&drawn, 0, sizeof drawn) == NULL);
-    }
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+        require(memchr(made[i].bytes + 10, 0, 6) == NULL && !all_zero(made[i].bytes, 6));
+    memset(made, 0xff, sizeof made);
 }
 
-static void begin(const struct call *call, size_t drawn)
+static void begin(size_t drawn)
 {
     setup();
+    memset(made, 0xff, sizeof made);
     for (size_t i = 0; i < drawn; i++)
         draw8();
-    atomic_store(&process_generator.identity_drawn, 0);
-    memset(made, 0, call->n > 0 ? (size_t)call->n * sizeof *made : sizeof *made);
 }
 
 static void become_a_child(void)
@@ -215,23 +192,34 @@ static void become_a_child(void)
     be_a_child(true);
 }
 
-/* Whatever of the system or the cipher was called last, before the buffer is filled, and as it
- * is. */
-LOOP_TEST(a_handler_forks_while_a_source_is_called, CALLS)
+static jmp_buf back;
+
+static void leave(void)
 {
-    const size_t drawn[] = {1, SMALL_FILL / 8, GROWING / 8, GROWING / 8 + 8};
+    longjmp(back, 1);
+}
 
-    for (int row = 0; row < 4; row++) {
-        for (unsigned k = 0;; k++) {
-            uuid9562_status_t status;
+/* Whatever of the system or the cipher is called then, before a buffer is filled, and as it is: the
+ * handler forks and returns, in the child; or it leaves the call for good. */
+LOOP_TEST(a_handler_interrupts_a_source, 2 * CALLS)
+{
+    const size_t drawn[] = {0, 1, SMALL_FILL / 8, GROWING / 8, GROWING / 8 + 8};
+    void (*const handler)(void) = _i % 2 == 0 ? leave : become_a_child;
 
-            begin(&calls[_i], drawn[row]);
-            interruption = become_a_child;
+    for (volatile int row = _i % 2; row < 5; row++) {
+        volatile bool has_come = true;
+
+        for (volatile unsigned k = 0; has_come; k++) {
+            begin(drawn[row]);
+            interruption = handler;
             until_interrupted = k;
-            status = make(&calls[_i]);
-            if (interruption != NULL)
-                break;
-            check_made(&calls[_i], status);
+            if (setjmp(back) == 0)
+                check_made(make(_i / 2));
+            has_come = interruption == NULL;
+            interruption = NULL;
+            require(is_kept || !secret_slot_is_held(&mine.slot));
+            for (int i = 0; i < 3; i++)
+                check_made(make(_i / 2));
         }
     }
 }
@@ -250,68 +238,32 @@ static void step(int signal, siginfo_t *info, void *context)
 
 static void set_trap_flag(unsigned long flag)
 {
-    __asm__ volatile(
-        "lea -128(%%rsp), %%rsp; pushfq; andq $~0x100, (%%rsp); orq %0, (%%rsp); popfq;"
-        "lea 128(%%rsp), %%rsp"
-        :
-        : "r"(flag)
-        : "cc", "memory");
+    __asm__ volatile("lea -128(%%rsp), %%rsp; pushfq; andq $~0x100, (%%rsp); orq %0, (%%rsp);"
+                     "popfq; lea 128(%%rsp), %%rsp" : : "r"(flag) : "cc", "memory");
 }
 
-/* The processor stops behind each instruction of a call. */
-LOOP_TEST(a_handler_forks_at_any_instruction, SHORT_CALLS)
+/* It forks and returns after any instruction: the processor stops behind each. */
+LOOP_TEST(a_handler_interrupts_an_instruction, SHORT_CALLS)
 {
     const struct sigaction by_step = {.sa_sigaction = step, .sa_flags = SA_SIGINFO};
-    long steps = 0;
-    bool is_over = false;
+    uuid9562_status_t status;
+    long steps;
 
     require_eq(sigaction(SIGTRAP, &by_step, NULL), 0);
-    for (; !is_over; steps++) {
-        uuid9562_status_t status;
-
-        begin(&calls[_i], 9);
+    for (steps = 0; steps == 0 || steps_left < 0; steps++) {
+        begin(9);
         steps_left = steps;
         set_trap_flag(0x100);
-        status = make(&calls[_i]);
+        status = make(_i);
         set_trap_flag(0);
-        is_over = steps_left >= 0;
-        check_made(&calls[_i], status);
+        check_made(status);
+        check_made(make(_i));
     }
     if (steps == 1)
-        puts("skipped: a handler at any instruction, where none is stopped at");
+        puts("skipped: a handler after any instruction, where the processor does not stop");
     signal(SIGTRAP, SIG_DFL);
 }
 #endif
-
-static jmp_buf back;
-
-static void leave(void)
-{
-    longjmp(back, 1);
-}
-
-LOOP_TEST(a_handler_leaves_a_call_for_good, CALLS)
-{
-    const size_t drawn[] = {0, 1, SMALL_FILL / 8, GROWING / 8, GROWING / 8 + 8};
-
-    for (int row = 0; row < 5; row++) {
-        volatile bool is_left = true;
-
-        for (volatile unsigned k = 0; is_left; k++) {
-            begin(&calls[_i], drawn[row]);
-            interruption = leave;
-            until_interrupted = k;
-            if (setjmp(back) == 0) {
-                make(&calls[_i]);
-                is_left = false;
-            }
-            interruption = NULL;
-            require(is_kept || !secret_slot_is_held(&mine.slot));
-            for (int i = 0; i < 3; i++)
-                check_made(&calls[_i], make(&calls[_i]));
-        }
-    }
-}
 
 static _Atomic bool others_may_end;
 

@@ -75,12 +75,12 @@ static bool all_zero(const uint8_t *bytes, size_t count)
 
 static void interrupt(void)
 {
-    void (*const come)(void) = until_interrupted == 0 ? interruption : NULL;
+    void (*const come)(void) = interruption;
 
-    until_interrupted--;
-    interruption = come != NULL ? NULL : interruption;
-    if (come != NULL)
-        come();
+    if (come == NULL || until_interrupted-- > 0)
+        return;
+    interruption = NULL;
+    come();
 }
 
 /* A failing source leaves its bytes as well. */

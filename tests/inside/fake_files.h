@@ -118,7 +118,7 @@ enum { CONTENTS = 64, NOISE = EINTR };
 static int the_file, the_folder; /* 0 is one like the others */
 static char calls[4096]; /* all that were made, a space before each */
 static struct {
-    const char *call; /* which fails, */
+    const char *call; /* which fails ("": any), */
     int after, times; /* after so many that do not, so often, */
     int error;        /* with this */
 } fault;
@@ -158,8 +158,8 @@ static bool fails(const char *call, const char *note)
 {
     snprintf(calls + strlen(calls), sizeof calls - strlen(calls), " %s%s", call, note);
     errno = NOISE;
-    if (fault.call == NULL || strcmp(call, fault.call) != 0 || fault.after-- > 0 ||
-        fault.times-- <= 0)
+    if (fault.call == NULL || (*fault.call != '\0' && strcmp(call, fault.call) != 0) ||
+        fault.after-- > 0 || fault.times-- <= 0)
         return false;
     errno = fault.error;
     return true;
