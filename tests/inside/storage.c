@@ -282,7 +282,8 @@ TEST(interrupted)
         require(create("/state", false) && create("/state", true) && file_sync(the_file) &&
                 os_sync_all_with(the_file) && file_fill_holes(the_file, 12288) &&
                 file_facts(the_file, &facts) && file_is_at("/state", facts.id) &&
-                os_boot_id(text) && file_lock(the_file, 0));
+                os_boot_id(text) && file_lock(the_file, 0) && file_open("/state") == the_file &&
+                file_read(the_file, text, 1, 0) && !is_left);
     }
     require_gt(after, 20);
 }
