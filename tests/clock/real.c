@@ -79,7 +79,8 @@ static void look(seen_t *seen)
 {
     const uint64_t begin = ns_of(CLOCK_MONOTONIC), before = ns_of(CLOCK_REALTIME);
     const uint64_t set_before = atomic_load(&set_at_ns);
-    uint64_t now = 0, after;
+    reading_t now;
+    uint64_t after;
     int64_t behind, ahead;
 
     REQUIRE(read_time(&process_generator, &now) == UUID9562_OK);
@@ -87,8 +88,8 @@ static void look(seen_t *seen)
     if (atomic_load(&set_at_ns) != set_before ||
         (int64_t)(begin - set_before) < ANCHOR_NS * 11 / 10)
         return;
-    behind = (int64_t)(before - now);
-    ahead = (int64_t)(now - after);
+    behind = (int64_t)(before - now.ns);
+    ahead = (int64_t)(now.ns - after);
     seen->times++;
     seen->anchored += anchor_is_set(&anchor);
     seen->before_own_reading += behind > 0;

@@ -151,8 +151,8 @@ static ALWAYS_INLINE uuid9562_status_t v1_identity(uuid9562_generator_t *generat
         *identity = random.hi;
         if (status != UUID9562_OK || begun != done)
             return status;
-        /* First the identity, or a thread of a child might take its parent's: no test sees that, but
-         * the model does (BROKEN_MARK_FIRST). */
+        /* First the identity, or a thread of a child might take its parent's. Only the model sees
+         * that (BROKEN_MARK_FIRST). */
         if (atomic_compare_exchange_strong(&generator->identity, &old, *identity)) {
             atomic_store(&generator->identity_drawn, drawn);
             return UUID9562_OK;

@@ -5,15 +5,15 @@
  *   - keep_ahead lets a time be given out only below renew_ns, or up to until_ns, or after
  *     state_file_extend has succeeded for it.
  *   - extend_locked raises until_ns only to what is on the disk, synchronised, and after it has
- *     succeeded that is no earlier than the time asked for. On an error the memory says what it
- *     said before. renew_ns is never beyond until_ns; node and clock sequence stay.
+ *     succeeded that is no earlier than the time asked for. On an error, as after a resync since
+ *     the reading of the clock, the memory says what it said before. renew_ns is never beyond until_ns; node and clock sequence stay.
  */
 #include "../prove.h"
 
 #include "../../../../core/src/generate/state_file.h"
 
 /* What order.c calls; state_file.c has the real one. */
-uuid9562_status_t extend_for_keep_ahead(clock_state_t *state, uint64_t now, uint64_t last);
+uuid9562_status_t extend_for_keep_ahead(clock_state_t *state, reading_t now, uint64_t last);
 #define state_file_extend extend_for_keep_ahead
 #include "../../../../core/src/generate/order.c"
 #undef state_file_extend
@@ -24,7 +24,7 @@ uuid9562_status_t extend_for_keep_ahead(clock_state_t *state, uint64_t now, uint
 static bool has_extended;
 static uint64_t extended_last;
 
-uuid9562_status_t extend_for_keep_ahead(clock_state_t *state, uint64_t now, uint64_t last)
+uuid9562_status_t extend_for_keep_ahead(clock_state_t *state, reading_t now, uint64_t last)
 {
     (void)state, (void)now;
     if (nondet_bool())
@@ -68,7 +68,8 @@ static void set_any(void)
 
 static void prove_keep_ahead(void)
 {
-    const uint64_t now = nondet_uint64(), last = nondet_uint64();
+    const reading_t now = {nondet_uint64(), nondet_uint64()};
+    const uint64_t last = nondet_uint64();
     const uuid9562_status_t status = keep_ahead(&state, now, last);
 
     if (status == UUID9562_OK)
@@ -80,9 +81,10 @@ static void prove_keep_ahead(void)
 
 static void prove_extension(void)
 {
-    const uint64_t now = nondet_uint64(), last = nondet_uint64();
+    const reading_t now = {nondet_uint64(), nondet_uint64()};
+    const uint64_t last = nondet_uint64();
     const uint64_t until = state.until_ns, renew = state.renew_ns, identity = identity_of(&state);
-    const bool due = is_due(&state, now, last);
+    const bool due = is_due(&state, now.ns, last);
     uuid9562_status_t status;
 
     assume(agrees(&state, &newest)); /* else read_agreed is an error */
@@ -92,6 +94,7 @@ static void prove_extension(void)
     prove(state.until_ns <= on_disk && state.renew_ns != 0);
     prove(renew > until || state.renew_ns <= state.until_ns);
     prove(identity_of(&state) == identity);
+    prove(status != UUID9562_OK || now.resyncs == state.resyncs_begun);
     if (status != UUID9562_OK) {
         prove(state.until_ns == until && state.renew_ns == renew);
     } else if (due) {
