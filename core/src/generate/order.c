@@ -170,7 +170,7 @@ static uuid9562_status_t raise_last_ns(clock_state_t *state, reading_t now, uint
 uuid9562_status_t uuid9562_advance(uuid9562_generator_t *generator, const uuid9562_t *after)
 {
     const clock_state_t *own;
-    uint64_t to;
+    uint64_t to = 0;
     reading_t now;
     uuid9562_status_t found = step_last_ns(&to, after), status;
 
