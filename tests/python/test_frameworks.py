@@ -58,6 +58,8 @@ class Event(models.Model):
     id = UUIDBlobField(primary_key=True, default=uuid9562.uuid7, editable=False)
     what = models.TextField()
     cause = models.ForeignKey("self", null=True, on_delete=models.CASCADE)
+    if by_database:
+        made = UUIDBlobField(db_default=models.Func(function="uuid7_blob"))
     class Meta:
         app_label = "uuid9562"  # which is installed
 
@@ -212,6 +214,7 @@ if django.VERSION >= (5, 0):
     class Event(models.Model):
         id = UUIDBlobField(primary_key=True, db_default=models.Func(function="uuid7_blob"))
         other = UUIDBlobField(default=uuid9562.uuid7, db_default=bytes(16))
+        another = UUIDBlobField(db_default=models.Func(16, function="randomblob"))
         class Meta:
             app_label = "app"
 

@@ -7,7 +7,7 @@ classes that do the same, so that migrations name the same thing in all versions
 
 import uuid
 
-from django.apps import apps
+from django.apps import apps as registry  # apps is a module of this package
 from django.core.checks import Warning
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.db import connections, models
@@ -55,8 +55,10 @@ class UUIDBlobField(models.UUIDField):
 
     def check(self, **kwargs):
         on_sqlite = any(connection.vendor == "sqlite" for connection in connections.all())
-        missing = (isinstance(getattr(self, "db_default", None), models.Func) and on_sqlite
-                   and not apps.is_installed("uuid9562.django"))
+        default = getattr(self, "db_default", None)
+        missing = (on_sqlite and isinstance(default, models.Func)
+                   and str(default.extra.get("function", default.function)).startswith("uuid")
+                   and not registry.is_installed("uuid9562.django"))
         return super().check(**kwargs) + missing * [
             Warning(f"db_default: {MISSING}", obj=self, id="uuid9562.W002",
                     hint="The app gives each connection the SQL functions.")]
