@@ -115,8 +115,8 @@ typedef struct uuid9562 {
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
-/* The class of a status is its number divided by 100. It decides how a binding reports the error
- * (NULL, nil, an exception). */
+/* The class of a status is its number divided by 100, also if a later version has that number. It
+ * decides how a binding reports the error (NULL, nil, an exception). */
 typedef enum uuid9562_status_class {
     UUID9562_CLASS_OK = 0,
     UUID9562_CLASS_MALFORMED = 1, /* invalid text or bytes; comes with an offset */

@@ -139,7 +139,9 @@ static const struct {
 
 uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status)
 {
-    return (unsigned)status < 400 ? (uuid9562_status_class_t)(status / 100) : UUID9562_CLASS_RANGE;
+    if (status == UUID9562_OK || (status >= 100 && status < 400))
+        return (uuid9562_status_class_t)(status / 100);
+    return UUID9562_CLASS_RANGE;
 }
 
 const char *uuid9562_strerror(uuid9562_status_t status)

@@ -26,6 +26,7 @@ TEST(every_status_has_a_message)
         }
         ck_assert_str_eq(uuid9562_strerror((uuid9562_status_t)(last_of_class[class] + 1)), unknown);
     }
+    require_eq(uuid9562_status_class((uuid9562_status_t)99), UUID9562_CLASS_RANGE);
     require_eq(uuid9562_status_class((uuid9562_status_t)399), UUID9562_CLASS_SYSTEM);
     require_eq(uuid9562_status_class((uuid9562_status_t)400), UUID9562_CLASS_RANGE);
 }

@@ -171,8 +171,10 @@ static void drop_seed(entropy_buffer_t *buffer)
     buffer->head.seeded_ns = 0;
 }
 
-/* Drops everything, so that the buffer is zeros: all that the last fill can have left, since in a
- * child that was forked in the midst of a draw the counts mean nothing. */
+/* Drops everything, so that the buffer is zeros: as much as the last fill, and not by its counts,
+ * which mean nothing in a child that was forked in the midst of a draw. (In a child that was forked
+ * in the midst of a fill, which goes on with its parent's key, the size is lost too, and some of
+ * these bytes stay; they are never handed out.) */
 static void drop(entropy_buffer_t *buffer)
 {
     wipe(buffer->bytes, fill_sizes[buffer->head.next_size]);
