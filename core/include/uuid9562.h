@@ -1,12 +1,12 @@
 /*
- * uuid9562.h - universally unique identifiers as RFC 9562 defines them: what C programs need, and
- * its manual. Headers beside it are for what few need:
+ * uuid9562.h - universally unique identifiers as RFC 9562 defines them: the API that most C
+ * programs need, and its reference. Less common parts have headers of their own:
  *
- *   uuid9562_generator.h  a clock, randomness and an order of your own
- *   uuid9562_bindings.h   what a user typed (times, names), what to show: bindings and commands
+ *   uuid9562_generator.h  generators with your own clock, randomness or order
+ *   uuid9562_bindings.h   parsing user input and describing results, for bindings and commands
  *   uuid9562_ldap.h       directories (RFC 4530)
  *   uuid9562_mask.h       EXPERIMENTAL: the time of a version 7 UUID hidden by a key
- *   uuid9562_state.h      EXPERIMENTAL: one order for the processes of a machine
+ *   uuid9562_state.h      EXPERIMENTAL: one order for all processes of a machine
  *
  * Rules for every function:
  *
@@ -14,29 +14,29 @@
  *              128-bit value is a UUID, whatever its variant.
  *   Arguments  Context first (the generator), then outputs, then inputs. No pointer may be NULL
  *              unless the function says so, or the length of its text or array is 0. An output may
- *              begin where an input UUID does; any other overlap is undefined. A number that its
- *              enum does not have is an error of the class RANGE, or a text that says "unknown".
+ *              begin where an input UUID does; any other overlap is undefined. A value outside its
+ *              enum is an error of the class RANGE; functions that return a text say "unknown".
  *   Absent     A function that returns bool returns false, and writes nothing, if the UUID has no
  *              such field. (uuid9562_get_timestamp_ns can also fail, and writes it to `present`.)
  *   Text       A pointer and a length in bytes. Nothing is read past the length, and no
  *              terminating NUL is expected or written, except where a comment says so: for printf
  *              and the like there is uuid9562_to_string.
  *   Errors     A function that can fail returns a uuid9562_status_t, and the compiler warns when it
- *              is ignored. On an error the outputs `offset` and `index` say where it is; other
- *              outputs and state are unchanged, except as the comments of uuid9562_parse_n,
- *              uuid9562_reseed and uuid9562_batch say.
- *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC, and a name that
- *              ends in _ns means nanoseconds. Leap seconds are not counted. uuid9562_parse_time
- *              reads such a time from text. time(NULL) is seconds, and would be a time in 1970:
- *              now is (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000 after
- *              timespec_get(&ts, TIME_UTC).
- *   Threads    Every function may be called from any thread at any time, but none from a signal
+ *              is ignored. On an error the outputs `offset` and `index` say where it is. Other
+ *              outputs and the state are unchanged; uuid9562_parse_n, uuid9562_reseed and
+ *              uuid9562_batch have exceptions.
+ *   Times      unix_ms is milliseconds since 1970-01-01T00:00:00 UTC, and a name that ends in _ns
+ *              means nanoseconds. Leap seconds are not counted. time(NULL) returns seconds, which
+ *              would be a date in 1970: the current time is (int64_t)ts.tv_sec * 1000 +
+ *              ts.tv_nsec / 1000000 after timespec_get(&ts, TIME_UTC). uuid9562_parse_time reads
+ *              a time from text.
+ *   Threads    Every function may be called from any thread at any time, and none from a signal
  *              handler.
  *   Purity     A pure function returns the same result for the same arguments, and uses no clock,
  *              randomness or state. Pure are:
- *                uuid9562.h            all but the section Generate (those in the section Names can
- *                                      fail with the errors of OpenSSL, where it computes digests)
- *                uuid9562_bindings.h   all but uuid9562_describe, uuid9562_parse_node
+ *                uuid9562.h            all except the section Generate (the section Names can fail
+ *                                      with the errors of OpenSSL, where OpenSSL computes digests)
+ *                uuid9562_bindings.h   all except uuid9562_describe and uuid9562_parse_node
  *                uuid9562_generator.h  uuid9562_step
  *                uuid9562_ldap.h       all
  *                uuid9562_mask.h       all
@@ -59,7 +59,7 @@ extern "C" {
 /* The version of this library. */
 #define UUID9562_VERSION "0.1.0"
 
-/* How a function is exported. The build of the library sets it; programs that use it do not. */
+/* How a function is exported: set by the build of the library, not by programs that use it. */
 #ifndef UUID9562_API
 #define UUID9562_API
 #endif
@@ -91,13 +91,13 @@ typedef struct uuid9562 {
 #define UUID9562_INIT_NAMESPACE_OID  UUID9562_INIT_NAMESPACE(0x12)
 #define UUID9562_INIT_NAMESPACE_X500 UUID9562_INIT_NAMESPACE(0x14)
 
-/* Applies X to the name of each: X(NIL) for UUID9562_INIT_NIL, and so on. */
+/* Applies X to the name of each initialiser: X(NIL) for UUID9562_INIT_NIL, and so on. */
 #define UUID9562_CONSTANTS(X)                                                                      \
     X(NIL) X(MAX) X(NAMESPACE_DNS) X(NAMESPACE_URL) X(NAMESPACE_OID) X(NAMESPACE_X500)
 
-/* The ranges of arguments. They are plain literals, since the error messages quote them. These and
- * the sizes below are macros for C++ too: a header unit exports them, and enumerators of different
- * enums could not be added there. */
+/* The ranges of arguments. They are plain literals because the error messages quote them. In C++
+ * too, they and the sizes below are macros, which a header unit exports: C++ does not add
+ * enumerators of different enums. */
 #define UUID9562_V7_UNIX_MS_MIN  0
 #define UUID9562_V7_UNIX_MS_MAX  281474976710655     /* 2^48 - 1: 10889-08-02T05:31:50.655Z */
 #define UUID9562_V7_UNIX_NS_MAX  9223372036854775807 /* 2^63 - 1: 2262-04-11T23:47:16.854775807Z */
@@ -115,8 +115,8 @@ typedef struct uuid9562 {
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
-/* The class of a status is its number divided by 100, also if a later version has that number. It
- * decides how a binding reports the error (NULL, nil, an exception). */
+/* The class of a status is its number divided by 100; that holds for statuses of later versions
+ * too. It decides how a binding reports the error (NULL, nil, an exception). */
 typedef enum uuid9562_status_class {
     UUID9562_CLASS_OK = 0,
     UUID9562_CLASS_MALFORMED = 1, /* invalid text or bytes; comes with an offset */
@@ -242,8 +242,8 @@ UUID9562_API uuid9562_status_t uuid9562_find_format(const uuid9562_format_t **fo
 
 /* Reads a UUID. uuid9562_parse reads the format `any`.
  * Out: offset  on a MALFORMED error: the offset of the first wrong byte, or `length` if the text
- *              ends early. The bytes before it are the longest part of the text with which a valid
- *              text can begin. May be NULL.
+ *              ends early. The bytes before it are the longest beginning of the text that a valid
+ *              text can have. May be NULL.
  * Errors: the class MALFORMED */
 UUID9562_API uuid9562_status_t uuid9562_parse(uuid9562_t *out, size_t *offset, const char *text,
                                               size_t length) UUID9562_MUST_CHECK;
@@ -261,14 +261,14 @@ UUID9562_API size_t uuid9562_format_as(char out[UUID9562_TEXT_MAX], const uuid95
 
 /* Writes many canonical texts one after the other: n x 36 bytes, or n x 37 with a separator after
  * each text, including the last.
- * Args: separator  a byte (of a larger number its low 8 bits), or a negative number for none */
+ * Args: separator  a byte (the low 8 bits of a larger number), or a negative number for none */
 UUID9562_API void uuid9562_format_n(char *out, const uuid9562_t *uuids, uint64_t n, int separator);
 
-/* Reads texts that are arranged in this way, each in the format `strict`.
- * Out: index   how many leading texts were valid and were written to `out`: n, or on an error the
- *              number of the first invalid one, counted from 0. May be NULL.
- *      offset  on an error, the offset within that text, as for uuid9562_parse; 36 if only the
- *              separator is wrong, in which case that UUID is written too. May be NULL.
+/* Reads texts in this arrangement, each in the format `strict`.
+ * Out: index   the number of leading texts that were valid and are in `out`: n, or on an error the
+ *              index of the first invalid text, counted from 0. May be NULL.
+ *      offset  on an error, the offset within that text, as for uuid9562_parse; 36 if only its
+ *              separator is wrong, in which case its UUID is written too. May be NULL.
  *      out     unchanged after the first invalid text
  * Errors: the class MALFORMED */
 UUID9562_API uuid9562_status_t uuid9562_parse_n(uuid9562_t *out, uint64_t *index, size_t *offset,
@@ -307,7 +307,7 @@ typedef enum uuid9562_variant {
 UUID9562_API uuid9562_variant_t uuid9562_get_variant(const uuid9562_t *uuid);
 
 /* The version field (RFC 9562 section 4.2).
- * Returns: 0 to 15, or -1, which is no version, if the variant is not rfc9562 */
+ * Returns: 0 to 15, or -1 if the variant is not rfc9562 */
 UUID9562_API int uuid9562_get_version(const uuid9562_t *uuid);
 
 /* The time in a UUID, rounded down to the millisecond (before 1970 too).
@@ -317,12 +317,12 @@ UUID9562_API bool uuid9562_get_timestamp_ms(int64_t *unix_ms, const uuid9562_t *
 /* As above, in nanoseconds. Versions 1 and 6 have a resolution of 100 ns. In version 7 the first
  * `fraction_bits` bits after the millisecond (RFC 9562 section 6.2, method 3) are read as the
  * fraction floor(ns * 2^fraction_bits / 10^6), and the result is the first nanosecond of that
- * millisecond with this fraction. With UUID9562_V7_FRACTION_BITS, which this library writes, that
- * is the nanosecond that was written; PostgreSQL 18 writes 12 bits. The UUID does not record which
- * layout was used: random bits or a counter in that place are read as time too, and then only the
- * millisecond is meaningful.
- * Out:    present  false, and unix_ns is unchanged, if uuid9562_get_timestamp_ms has no time, or if
- *                  it does not fit into 64 bits (before 1677-09-21, after 2262-04-11)
+ * millisecond with this fraction. This library writes UUID9562_V7_FRACTION_BITS bits, from which
+ * the exact nanosecond is read; PostgreSQL 18 writes 12 bits. The UUID does not record its layout:
+ * random bits or a counter in that place are read as time too, and then only the millisecond is
+ * meaningful.
+ * Out:    present  false, with unix_ns unchanged, if the UUID has no time, or a time that does not
+ *                  fit into 64 bits (before 1677-09-21, after 2262-04-11)
  * Args:   fraction_bits  0 .. UUID9562_V7_FRACTION_BITS
  * Errors: FRACTION_BITS */
 #define UUID9562_V7_FRACTION_BITS 20
@@ -330,9 +330,9 @@ UUID9562_API uuid9562_status_t
 uuid9562_get_timestamp_ns(bool *present, int64_t *unix_ns, const uuid9562_t *uuid,
                           uint64_t fraction_bits) UUID9562_MUST_CHECK;
 
-/* The fields of versions 1 and 6 (RFC 9562 sections 5.1 and 5.6): the timestamp, which is 60 bits
- * of ticks of 100 ns since 1582-10-15T00:00:00 UTC, the node (48 bits) and the clock sequence (14
- * bits). uuid9562_uuid1_make and uuid9562_uuid6_make build the UUID from them again.
+/* The fields of versions 1 and 6 (RFC 9562 sections 5.1 and 5.6): the timestamp (60 bits, in ticks
+ * of 100 ns since 1582-10-15T00:00:00 UTC), the node (48 bits) and the clock sequence (14 bits).
+ * uuid9562_uuid1_make and uuid9562_uuid6_make build the UUID from them.
  * Returns: false for every other UUID */
 UUID9562_API bool uuid9562_get_timestamp_ticks(uint64_t *ticks, const uuid9562_t *uuid);
 UUID9562_API bool uuid9562_get_node(uint64_t *node, const uuid9562_t *uuid);
@@ -479,36 +479,37 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out,
  * 2554-07-21T23:34:33.709551615Z (64-bit nanoseconds) is CLOCK_RANGE. */
 typedef struct uuid9562_generator uuid9562_generator_t;
 
-/* How far the generator is ahead of its clock: nanoseconds from the clock's reading to the last one
- * that a UUID took. It is above 0 only if the clock was set back, the generator was advanced, UUIDs
- * were generated faster than one per nanosecond, or a UUID with a given node or clock_seq took a
- * whole tick of 100 ns; or by the nanoseconds that the cycle counter is ahead
- * (docs/internals/design.md); or, with a state file, if another process is ahead or the machine has
- * crashed.
+/* The lead: how far the generator is ahead of its clock, in nanoseconds from the clock's reading to
+ * the time of the last UUID. It is above 0 only if
+ *   - the clock was set back, or the generator was advanced;
+ *   - UUIDs were generated faster than one per nanosecond;
+ *   - a UUID with a given node or clock_seq took a whole tick of 100 ns;
+ *   - the cycle counter is some nanoseconds ahead (docs/internals/design.md);
+ *   - with a state file, another process is ahead, or the machine has crashed.
  * Errors: CLOCK, CLOCK_RANGE */
 UUID9562_API uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator,
                                                 uint64_t *lead_ns) UUID9562_MUST_CHECK;
 
 /* Sets how far the generator may be ahead of its clock. If the first UUID of a call would be
  * further ahead, the call is the error LEAD and leaves the clock state unchanged (RFC 9562 section
- * 6.1). The default is a day: leap seconds, corrections and a wrong time zone are less than that.
- * A program that would rather wait sleeps until uuid9562_lead_ns is below the maximum (RFC 4122
- * section 4.2.1.2); one that knows the clock is now right calls uuid9562_resync. For the generator
- * of the process this applies to all copies of the library in the process (with glibc).
+ * 6.1). The default is a day: leap seconds, corrections and a wrong time zone are less than that. A
+ * program that prefers to wait sleeps until uuid9562_lead_ns is below the maximum (RFC 4122 section
+ * 4.2.1.2); a program that knows the clock is now right calls uuid9562_resync. For the generator of
+ * the process this applies to all copies of the library in the process (with glibc).
  * Args: max_lead_ns  0 .. UUID9562_MAX_LEAD_NS_MAX; 0 for the default
  * Errors: MAX_LEAD_NS */
 #define UUID9562_MAX_LEAD_NS_DEFAULT 86400000000000
 UUID9562_API uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator,
                                                         uint64_t max_lead_ns) UUID9562_MUST_CHECK;
 
-/* Makes all later UUIDs of this generator have a later time than `after`, in nanoseconds, and sort
- * after it if they are of the same version, 6 or 7. A program calls it on start with the greatest
- * UUID that it has stored, so that new ones sort after that even if the clock was set back
- * meanwhile (RFC 9562 section 6.3). Nothing changes if the generator is already past that time. The
- * order never goes back, and stays bound to the clock: if the next UUID would be further ahead of
- * it than uuid9562_set_max_lead_ns allows, the call is the error LEAD. For the generator of the
- * process this applies to all copies of the library in the process (with glibc), and with a state
- * file to all processes that have it open; the time is then on the disk.
+/* Gives all later UUIDs of this generator a later time than `after`, in nanoseconds, so that they
+ * sort after it if they have the same version, 6 or 7. A program calls it on start with the
+ * greatest stored UUID, so that new ones sort after it even if the clock was set back meanwhile
+ * (RFC 9562 section 6.3). Nothing changes if the generator is already past that time. The order
+ * never goes back, and stays bound to the clock: if the next UUID would be further ahead of it than
+ * uuid9562_set_max_lead_ns allows, the call is the error LEAD. For the generator of the process
+ * this applies to all copies of the library in the process (with glibc), and with a state file to
+ * all processes that have it open; the time is then on the disk.
  *
  * In version 7 the 20 bits after the millisecond count as its fraction, as this library writes
  * them. If they are random or a counter, the generator continues at most a millisecond later than
@@ -529,7 +530,7 @@ UUID9562_API uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator) 
  * version 1 and the clock sequence of given nodes, and reseeds from the operating system. It is for
  * a program that knows it was cloned, for example because a snapshot of its machine was restored;
  * docs/security.md describes alternatives.
- * Errors: ENTROPY; the old bytes are discarded nevertheless */
+ * Errors: ENTROPY; the old bytes are discarded all the same */
 UUID9562_API uuid9562_status_t uuid9562_reseed(void) UUID9562_MUST_CHECK;
 
 /* Version 4: 122 random bits (RFC 9562 section 5.4).
@@ -563,7 +564,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_at_ns(uuid9562_generator_t *genera
  *       clock_seq  used unchanged. NULL with a given node: 14 random bits that the generator keeps
  *                  in this process for both versions, plus 1 for each resync. NULL with a random
  *                  node: (nanoseconds within the tick) x 128 + 7 random bits, drawn with the node
- *       With either given, each UUID takes a whole tick of 100 ns.
+ *       If either is given, each UUID takes a whole tick of 100 ns.
  * Errors: NODE, CLOCK_SEQ, ENTROPY, CLOCK, CLOCK_RANGE, LEAD */
 UUID9562_API uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
                                               const uint64_t *node,
@@ -581,9 +582,9 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, u
                                               const uint64_t *c) UUID9562_MUST_CHECK;
 
 /* n UUIDs of version 1, 4, 6 or 7, with one reading of the clock. Those of versions 6 and 7 are in
- * order, after all that the generator returned before and before all that it returns afterwards.
- * Out:    out  n UUIDs. On an error of the class SYSTEM they are all Nil, so that random bytes left
- *              in them are not mistaken for UUIDs; on any other error they are unchanged.
+ * order, after all earlier UUIDs of the generator and before all later ones.
+ * Out:    out  n UUIDs. An error of the class SYSTEM makes them all Nil, so that leftover random
+ *              bytes are not mistaken for UUIDs; on any other error they are unchanged.
  * Errors: BATCH_VERSION, BATCH_COUNT, MEMORY (more than a 32-bit address space can hold), ENTROPY,
  *         CLOCK, CLOCK_RANGE, LEAD */
 UUID9562_API uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, uuid9562_t *out,

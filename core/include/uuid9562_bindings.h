@@ -1,9 +1,8 @@
 /*
- * uuid9562_bindings.h - for bindings of a language, and for commands: what a user typed, and what
- * to show. A C program that takes times, namespaces or nodes as text uses it too.
+ * uuid9562_bindings.h - parsing user input and describing results, for bindings of languages, for
+ * commands, and for C programs that take times, namespaces or nodes as text.
  *
- * Texts and names of choices stay out of uuid9562.h, where a choice is an enum and a fixed length
- * is an array.
+ * uuid9562.h has none of this: there a choice is an enum, and a fixed length is an array.
  */
 #ifndef UUID9562_PUBLIC_BINDINGS_H
 #define UUID9562_PUBLIC_BINDINGS_H
@@ -19,10 +18,10 @@ extern "C" {
 /* The longest text that uuid9562_describe writes, its NUL included, in bytes. */
 #define UUID9562_DESCRIPTION_MAX 512
 
-/* The text of uuid9562_strerror, with the offset if the class is MALFORMED; what errno says if the
- * status is STATE_OPEN or STATE_WRITE; and for every STATE status the path of the file, with '?'
- * for bytes that are not UTF-8, and "(UUID9562_STATE)" if the environment names it. For text that
- * was read, with a hint at the mistake:
+/* The text of uuid9562_strerror, followed by the offset if the class is MALFORMED, by the reason in
+ * errno if the status is STATE_OPEN or STATE_WRITE, and for every STATE status by the path of the
+ * file, with '?' for bytes that are not UTF-8, and "(UUID9562_STATE)" if the environment names it.
+ * For the text that was read, a hint at the mistake follows:
  *
  *   "; found white space" if a space, one of \t \n \v \f \r, or U+00A0 is at the offset;
  *     "; found a byte order mark" (U+FEFF, both in UTF-8); "; found a NUL", as when sizeof was
@@ -31,8 +30,8 @@ extern "C" {
  *   "; it is text" if bytes of a wrong length are a UUID in the format `any`
  *   "; pass a number as an integer, not as text" if a time is 9 decimal digits or more
  *   "; it looks like ulid: pass that format" if the whole text is a ULID, or in another
- *     unmistakable format: typeid, oid, ldap_filter. Pass that name to uuid9562_find_format, and
- *     the format to uuid9562_parse_as
+ *     unmistakable format: typeid, oid, ldap_filter. uuid9562_find_format finds it by this name,
+ *     for uuid9562_parse_as
  *
  * Out:  out     NUL-terminated
  * Args: offset  as the failed function gave it; ignored for the other classes
@@ -55,7 +54,7 @@ UUID9562_API uuid9562_status_t
 uuid9562_check_typeid_prefix(const char *prefix, size_t prefix_length) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_check_unix_ms(int64_t unix_ms) UUID9562_MUST_CHECK;
 
-/* ---- What a user typed ----------------------------------------------------------------------- */
+/* ---- User input ------------------------------------------------------------------------------ */
 
 /* Copies a UUID from bytes; their length must be 16.
  * Out: offset  on an error: the smaller of the length and 16. May be NULL.
@@ -68,11 +67,11 @@ UUID9562_API uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, size_t *offs
  * optionally a time of day after T, t or one space: HH:MM, HH:MM:SS, or HH:MM:SS with a point and
  * at least one digit; optionally then Z, z, +HH:MM or -HH:MM, without which it is UTC. Digits of a
  * fraction after the ninth are dropped. From 10000 on, the year has five digits, as
- * uuid9562_format_utc writes it. Nothing else is a time: no other white space, no 24:00, and no
- * second 60, since Unix time has no leap seconds.
+ * uuid9562_format_utc writes it. Everything else is an error: other white space, 24:00, and second
+ * 60, since Unix time has no leap seconds.
  * Out:    unix_ms   rounded down (before 1970 too)
- *         width_ms  how many milliseconds the text names from there: a day, a minute, a second, or
- *                   1 if it has a fraction. May be NULL.
+ *         width_ms  the length of the span that the text names: a day, a minute, a second, or 1 ms
+ *                   if it has a fraction. May be NULL.
  *         offset    on an error: as for uuid9562_parse
  * Errors: TIME */
 UUID9562_API uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *width_ms,
@@ -127,7 +126,7 @@ UUID9562_API uuid9562_status_t uuid9562_find_digest(uuid9562_digest_t *digest, c
 UUID9562_API uuid9562_status_t uuid9562_parse_node(uint64_t *node, const char *text,
                                                    size_t length) UUID9562_MUST_CHECK;
 
-/* ---- What to show ---------------------------------------------------------------------------- */
+/* ---- Results --------------------------------------------------------------------------------- */
 
 /* The formats in the order of the table, for a program that lists them.
  * Returns: format number `index`, or NULL past the last */

@@ -1,9 +1,9 @@
 /*
  * uuid9562_generator.h - generators of your own.
  *
- * For programs that give a generator its clock and its randomness (tests, replay, simulation), that
- * keep orders apart, such as those of threads, or that keep the last time themselves. All others
- * pass NULL to the functions of uuid9562.h: that is the generator of the process.
+ * For programs that supply the clock or the randomness (tests, replay, simulation), that need
+ * separate orders, for example one per thread, or that keep the last time themselves. All others
+ * pass NULL, the generator of the process, to the functions of uuid9562.h.
  */
 #ifndef UUID9562_PUBLIC_GENERATOR_H
 #define UUID9562_PUBLIC_GENERATOR_H
@@ -38,16 +38,16 @@ typedef struct uuid9562_sources {
 UUID9562_API int uuid9562_system_random(void *context, void *bytes,
                                         size_t count) UUID9562_MUST_CHECK;
 
-/* The system of a program that runs on none, as a firmware does. Compiled with
- * -DUUID9562_OS_OTHER, the library is for any machine: it needs C11 and its standard library (no
- * file, thread, environment or signal of it), and these two functions, which the program defines.
- * They are the sources of uuid9562_sources_t for the process's generator (NULL), with NULL as the
- * context. Without a clock, uuid9562_os_clock returns -1: versions 1, 6 and 7 are the error CLOCK.
+/* For programs without an operating system, such as firmware. Compiled with -DUUID9562_OS_OTHER,
+ * the library runs on any machine: it needs C11 with its standard library (but no files, threads,
+ * environment or signals), and these two functions, which the program defines. They are the clock
+ * and the randomness of the process's generator (NULL), with NULL as the context. If there is no
+ * clock, uuid9562_os_clock returns -1, and versions 1, 6 and 7 are the error CLOCK.
  *
- * OpenSSL is left out, as by UUID9562_OMIT_OPENSSL, and the state file. Random bytes are not
- * buffered. No call may begin before another has ended, in a thread or in an interrupt handler.
- * Where the processor has no atomic access to 64 bits, the program or its libatomic has
- * __atomic_load_8 and its like. examples/embed/firmware.c is one. */
+ * OpenSSL is left out, as by UUID9562_OMIT_OPENSSL, and so is the state file. Random bytes are not
+ * buffered. Calls must not overlap, neither in threads nor in interrupt handlers. If the processor
+ * has no atomic access to 64 bits, the program or libatomic supplies __atomic_load_8 and the like.
+ * An example is examples/embed/firmware.c. */
 int uuid9562_os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds);
 int uuid9562_os_random(void *context, void *bytes, size_t count);
 

@@ -2,7 +2,7 @@
  * uuid9562_ldap.h - RFC 4530, for directories (LDAP): its matching rules and its schema.
  *
  * For servers and clients of directories. A library built with UUID9562_OMIT_LDAP has no schema:
- * uuid9562_ldap_schema returns NULL. The formats `der` and `ldap_filter` are formats like others.
+ * uuid9562_ldap_schema returns NULL. The formats `der` and `ldap_filter` are in uuid9562.h.
  */
 #ifndef UUID9562_PUBLIC_LDAP_H
 #define UUID9562_PUBLIC_LDAP_H

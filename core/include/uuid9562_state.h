@@ -2,8 +2,8 @@
  * uuid9562_state.h - a state file, in which processes share the order. EXPERIMENTAL.
  *
  * For processes of one machine whose UUIDs must be in one order, or must not repeat a given node
- * and time after a restart. In a library built with UUID9562_OMIT_STATE these functions answer that
- * there are no state files, as they do where the system has none.
+ * and time after a restart. In a library built with UUID9562_OMIT_STATE these functions fail as on
+ * systems without state files.
  */
 #ifndef UUID9562_PUBLIC_STATE_H
 #define UUID9562_PUBLIC_STATE_H
@@ -23,9 +23,9 @@ extern "C" {
  * file before its first time-based UUID; if that fails, so does the generator.
  *
  * Opens the file for all copies of the library in the process (with glibc), and for children that
- * are forked later. If there is none, it is created, for its owner alone. It stays open until the
- * process ends; opening it again does nothing. Open it before other threads generate: UUIDs that
- * they generate meanwhile are not in order with later ones.
+ * are forked later. A missing file is created, accessible only to its owner. It stays open until
+ * the process ends; opening it again does nothing. Open it before other threads generate: UUIDs
+ * that they generate meanwhile are not in order with later ones.
  * Args: path  terminated by a NUL
  *       node  NULL for the node of the file, a random one at first. Another node takes its place,
  *             with a random clock sequence
@@ -54,7 +54,7 @@ typedef struct uuid9562_state {
     uint64_t until_ns;  /* the time on the disk: no UUID takes a later one before it is there */
 } uuid9562_state_t;
 
-/* Describes it. Returns whether there is one. */
+/* Describes the open state file. Returns false if none is open. */
 UUID9562_API bool uuid9562_state_get(uuid9562_state_t *out);
 
 #ifdef __cplusplus
