@@ -12,7 +12,6 @@
 #include "output.h"
 #include "reader.h"
 #include "view/summary.h"
-#include "view/svg.h"
 #include "view/terminal.h"
 
 /* ---- fields ---- */
@@ -128,7 +127,6 @@ typedef struct inspection inspection_t;
 struct inspection {
     void (*print)(inspection_t *inspection, const uuid9562_t *uuid);
     uint64_t count; /* of UUIDs before this one */
-    uuid9562_t first;
     bool draws;
     look_t look;
     bool has_ns; /* --fraction-bits is given */
@@ -189,25 +187,13 @@ static void print_json(inspection_t *inspection, const uuid9562_t *uuid)
     output_text("}\n");
 }
 
-/* Written at the end, when it is the only one. */
-static void keep_for_svg(inspection_t *inspection, const uuid9562_t *uuid)
-{
-    inspection->first = *uuid;
-}
-
-#define ONE_UUID "--svg accepts exactly one UUID"
-
 static size_t inspect_some(void *context, uuid9562_t *uuids, size_t n, const char **problem)
 {
     inspection_t *inspection = context;
 
-    for (size_t i = 0; i < n; i++, inspection->count++) {
-        if (inspection->print == keep_for_svg && inspection->count > 0) {
-            *problem = ONE_UUID;
-            return i;
-        }
+    (void)problem;
+    for (size_t i = 0; i < n; i++, inspection->count++)
         inspection->print(inspection, &uuids[i]);
-    }
     return n;
 }
 
@@ -221,9 +207,9 @@ static size_t summarise_some(void *context, uuid9562_t *uuids, size_t n, const c
 /* ---- the command ---- */
 
 static const option_id_t exclusions[][2] = {
-    {OPTION_DRAW, OPTION_JSON},   {OPTION_SVG, OPTION_JSON},
-    {OPTION_SVG, OPTION_DRAW},    {OPTION_SUMMARY, OPTION_DRAW},
-    {OPTION_SUMMARY, OPTION_SVG}, {OPTION_SUMMARY, OPTION_FRACTION_BITS},
+    {OPTION_DRAW, OPTION_JSON},
+    {OPTION_SUMMARY, OPTION_DRAW},
+    {OPTION_SUMMARY, OPTION_FRACTION_BITS},
 };
 
 static void check_exclusions(const options_t *options)
@@ -246,17 +232,11 @@ static uint64_t summarise(const options_t *options)
 static uint64_t inspect_each(const options_t *options)
 {
     inspection_t inspection = {
-        .print = option_given(options, OPTION_JSON)  ? print_json
-                 : option_given(options, OPTION_SVG) ? keep_for_svg
-                                                     : print_text,
+        .print = option_given(options, OPTION_JSON) ? print_json : print_text,
         .look = look_of_output(),
         .has_ns = option_given(options, OPTION_FRACTION_BITS),
     };
-    const bool svg = inspection.print == keep_for_svg;
-    uint64_t invalid;
 
-    if (svg && options->argument_count > 1)
-        USAGE_ERROR(ONE_UUID);
     inspection.draws = inspection.look.terminal || option_given(options, OPTION_DRAW);
     if (inspection.has_ns) {
         const uuid9562_t nil = UUID9562_INIT_NIL;
@@ -265,16 +245,7 @@ static uint64_t inspect_each(const options_t *options)
         field_unix_ns(&nil, &checked);
         inspection.fraction_bits = checked.fraction_bits;
     }
-    invalid = read_uuids(options, inspect_some, &inspection, false);
-    if (svg && inspection.count > 0) {
-        anatomy_t anatomy;
-
-        anatomy_of(&anatomy, &inspection.first);
-        write_svg(&anatomy);
-    } else if (svg && invalid == 0) {
-        USAGE_ERROR("--svg requires a UUID");
-    }
-    return invalid;
+    return read_uuids(options, inspect_some, &inspection, false);
 }
 
 void inspect(const options_t *options)

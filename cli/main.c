@@ -30,7 +30,6 @@
 #include "view/terminal.c"
 #include "view/anatomy.c"
 #include "view/draw.c"
-#include "view/svg.c"
 #include "view/histogram.c"
 #include "view/summary.c"
 #include "generate.c"

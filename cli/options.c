@@ -78,8 +78,6 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_DRAW] = {'d', "draw", NULL, "i",
         "draw the fields of each UUID under its digits also if the output is not a terminal, then"
         " in ASCII without colours"},
-    [OPTION_SVG] = {0, "svg", NULL, "i",
-        "write a picture of one UUID, as an SVG document"},
     [OPTION_SUMMARY] = {'s', "summary", NULL, "ik",
         "summarise the UUIDs at the end: number, variants, versions, first and last time, order,"
         " and a histogram of their times; inspect then does not write each"},

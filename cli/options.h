@@ -51,7 +51,6 @@ typedef enum option_id {
     OPTION_METHOD,
     OPTION_FRACTION_BITS,
     OPTION_DRAW,
-    OPTION_SVG,
     OPTION_SUMMARY,
     OPTION_JSON,
     OPTION_REVERSE,

@@ -167,7 +167,6 @@ def test_terminal():
 @pytest.mark.parametrize("arguments, message", (
     (["check", "--json"], "--json requires --summary"),
     (["inspect", "--summary", "--draw"], "--summary cannot be used with --draw"),
-    (["inspect", "--summary", "--svg"], "--summary cannot be used with --svg"),
     (["inspect", "--summary", "--fraction-bits", "0"],
      "--summary cannot be used with --fraction-bits")))
 def test_misuse(arguments, message):

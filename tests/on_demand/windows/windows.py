@@ -225,11 +225,6 @@ def test_command_writes_lf(command):
         b"uuid9562: argument 1: malformed UUID at offset 0: expected a hex digit\n")
 
 
-def test_command_makes_the_same_picture(command):
-    done = command("inspect", "--svg", V7, universal_newlines=False)
-    assert done.stdout == run(COMMAND, "inspect", "--svg", V7).stdout.encode()
-
-
 def test_command_leaves_bytes_as_they_are(command):
     """Each byte, CR, LF and Ctrl-Z among them, through both ends."""
     uuids = bytes(range(256))
