@@ -82,8 +82,7 @@ const option_row_t option_table[OPTION_COUNT] = {
         "summarise the UUIDs at the end: number, variants, versions, first and last time, order,"
         " and a histogram of their times; inspect then does not write each"},
     [OPTION_JSON] = {'j', "json", NULL, "ikf",
-        "write one JSON object per line, with null for absent fields; check: the summary; state:"
-        " U+FFFD for each byte of the path that is not UTF-8"},
+        "write one JSON object per line, with null for absent fields; check: the summary"},
     [OPTION_REVERSE] = {'r', "reverse", NULL, "s",
         "write UUIDs in descending order"},
     [OPTION_UNIQUE] = {0, "unique", NULL, "s",

@@ -29,9 +29,7 @@ static void print_seconds(uint64_t ns)
 
 static void show_text(const uuid9562_state_t *state, uint64_t lead_ns)
 {
-    output_text("path       ");
-    output_text(state->path);
-    output_print("\nnode       0x%012" PRIx64 "\nclock_seq  %" PRIu64 "\nlast       ", state->node,
+    output_print("node       0x%012" PRIx64 "\nclock_seq  %" PRIu64 "\nlast       ", state->node,
                  state->clock_seq);
     print_time(state->last_ns);
     output_text("\nlead       ");
@@ -41,47 +39,9 @@ static void show_text(const uuid9562_state_t *state, uint64_t lead_ns)
     output_text("\n");
 }
 
-/* The length of the character of UTF-8 that a text begins with (RFC 3629 section 4), or 0. */
-static size_t character_length(const char *text)
-{
-    const unsigned char *bytes = (const unsigned char *)text;
-    const unsigned lead = bytes[0];
-    const size_t length =
-        lead < 0x80 ? 1 : lead < 0xc2 || lead > 0xf4 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    const unsigned least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
-    const unsigned most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
-
-    if (length > 1 && (bytes[1] < least || bytes[1] > most))
-        return 0;
-    for (size_t i = 2; i < length; i++)
-        if (bytes[i] < 0x80 || bytes[i] > 0xbf)
-            return 0;
-    return length;
-}
-
-/* RFC 8259 sections 7 and 8.1: U+FFFD in place of a byte that is not UTF-8. */
-static void print_json_string(const char *text)
-{
-    output_text("\"");
-    for (size_t length; *text != '\0'; text += length > 0 ? length : 1) {
-        length = character_length(text);
-        if (length == 0)
-            output_text("\\ufffd");
-        else if (*text == '"' || *text == '\\')
-            output_print("\\%c", *text);
-        else if ((unsigned char)*text < 0x20)
-            output_print("\\u%04x", (unsigned)*text);
-        else
-            output_print("%.*s", (int)length, text);
-    }
-    output_text("\"");
-}
-
 static void show_json(const uuid9562_state_t *state, uint64_t lead_ns)
 {
-    output_text("{\"path\":");
-    print_json_string(state->path);
-    output_print(",\"node\":%" PRIu64 ",\"clock_seq\":%" PRIu64 ",\"last\":\"", state->node,
+    output_print("{\"node\":%" PRIu64 ",\"clock_seq\":%" PRIu64 ",\"last\":\"", state->node,
                  state->clock_seq);
     print_time(state->last_ns);
     output_text("\",\"lead\":");
