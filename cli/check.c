@@ -74,7 +74,7 @@ void check(const options_t *options)
         snprintf(expected.version_problem, sizeof expected.version_problem,
                  "the UUID is not of version %d", expected.version);
     }
-    invalid = read_uuids(options, check_some, &expected, true);
+    invalid = read_uuids(options, check_some, &expected);
     if (expected.summary != NULL)
         summary_print(expected.summary, invalid, json);
     if (invalid > 0)

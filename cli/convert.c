@@ -137,6 +137,6 @@ void convert(const options_t *options)
     if (option_given(options, OPTION_CHANGE))
         conversion.change = find_change(options->value[OPTION_CHANGE]);
     read_mask(&conversion, options);
-    if (read_uuids(options, convert_some, &conversion, false) > 0)
+    if (read_uuids(options, convert_some, &conversion) > 0)
         finish(EXIT_INVALID);
 }

@@ -8,7 +8,6 @@
 #include "commands.h"
 #include "input.h"
 #include "output.h"
-#include "view/progress.h"
 #include "reader.h"
 #include "writer.h"
 #include "uuid9562_generator.h"
@@ -221,7 +220,6 @@ static void generate_many(const request_t *request, const options_t *options,
     const uint64_t count =
         option_given(options, OPTION_NUMBER) ? option_number(options, OPTION_NUMBER) : 1;
 
-    progress_begin(false, false);
     for (uint64_t done = 0; done < count;) {
         const size_t n = count - done < BLOCK ? (size_t)(count - done) : BLOCK;
         const uuid9562_status_t status = generate_some(request, method, block, n);
@@ -234,7 +232,6 @@ static void generate_many(const request_t *request, const options_t *options,
         require(status);
         write_uuids(writer, block, n);
         done += n;
-        progress_show(done, count);
     }
 }
 
@@ -251,7 +248,6 @@ static void build_from_names(const request_t *request, const options_t *options,
                              const method_t *method, const writer_t *writer)
 {
     const char *name = options->value[OPTION_NAME];
-    uint64_t count = 0;
     size_t length;
     input_t input;
 
@@ -260,11 +256,9 @@ static void build_from_names(const request_t *request, const options_t *options,
         return;
     }
     input_open(&input, true);
-    progress_begin(true, false);
     do {
-        for (; input_line(&input, &name, &length); count++)
+        while (input_line(&input, &name, &length))
             build_one(request, method, writer, name, length);
-        progress_show(count, 0);
     } while (input_fill(&input));
     input_close(&input);
 }

@@ -157,9 +157,7 @@ static void print_input(void)
                     " Every command but sort has then written its output for the UUIDs before it."
                     " With --keep-going, invalid UUIDs are reported and skipped.");
     output_text("\n");
-    print_paragraph("A run that takes longer than a second shows its progress on standard error if"
-                    " that is a terminal, unless input is typed or output is shown there. On a"
-                    " terminal, inspect draws the fields of each UUID under its digits.");
+    print_paragraph("On a terminal, inspect draws the fields of each UUID under its digits.");
     output_text("\n");
     print_paragraph("sort keeps all UUIDs in memory, 16 bytes each; generate keeps one name at a"
                     " time. Otherwise memory use is constant.");

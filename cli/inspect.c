@@ -223,7 +223,7 @@ static void check_exclusions(const options_t *options)
 static uint64_t summarise(const options_t *options)
 {
     static summary_t summary;
-    const uint64_t invalid = read_uuids(options, summarise_some, &summary, true);
+    const uint64_t invalid = read_uuids(options, summarise_some, &summary);
 
     summary_print(&summary, invalid, option_given(options, OPTION_JSON));
     return invalid;
@@ -245,7 +245,7 @@ static uint64_t inspect_each(const options_t *options)
         field_unix_ns(&nil, &checked);
         inspection.fraction_bits = checked.fraction_bits;
     }
-    return read_uuids(options, inspect_some, &inspection, false);
+    return read_uuids(options, inspect_some, &inspection);
 }
 
 void inspect(const options_t *options)

@@ -1,13 +1,13 @@
 /*
  * uuid9562, the command: generates UUIDs, and decodes, converts, sorts and validates streams of
- * them. It uses uuid9562.h alone.
+ * them.
  *
  *   options.c   the command line          help.c      --help
  *   reader.c    reads UUIDs               writer.c    writes UUIDs
  *   input.c     standard input            output.c    standard output, messages, the exit
  *   system.h    the system: POSIX or Windows
- *   view/       for people: the parts of a UUID and pictures of them, summaries, progress, and
- *               the abilities of the terminal
+ *   view/       for people: the parts of a UUID and their drawing, summaries, and the abilities of
+ *               the terminal
  *
  * Each command is in a file of its name. This file includes all others, so that the command is one
  * source file beside the library: cc cli/main.c core/uuid9562.c.
@@ -21,7 +21,6 @@
 
 #include "system_posix.c"
 #include "system_windows.c"
-#include "view/progress.c"
 #include "output.c"
 #include "input.c"
 #include "options.c"

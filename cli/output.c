@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "view/progress.h"
 #include "system.h"
 
 static struct {
@@ -73,7 +72,6 @@ void complain(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    progress_clear();
     system_complain("uuid9562: ");
     system_complain(line);
     system_complain("\n");
@@ -81,7 +79,6 @@ void complain(const char *format, ...)
 
 void finish(int code)
 {
-    progress_clear();
     output_flush();
     /* A file system may report only now that it is full. */
     if (!system_close_output() && code != EXIT_SYSTEM) {

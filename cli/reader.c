@@ -10,7 +10,6 @@
 #include "input.h"
 #include "output.h"
 #include "system.h"
-#include "view/progress.h"
 
 typedef struct reader {
     const uuid9562_format_t *format; /* NULL for FORMAT_BYTES */
@@ -72,7 +71,6 @@ static void reader_flush(reader_t *reader)
         }
     }
     reader->held = 0;
-    progress_show(reader->number, 0);
 }
 
 static void reader_hold(reader_t *reader, size_t count)
@@ -191,7 +189,7 @@ static void reader_open(reader_t *reader, const options_t *options)
         USAGE_ERROR("binary UUIDs are read from standard input, not from arguments");
 }
 
-uint64_t read_uuids(const options_t *options, take_t *take, void *context, bool quiet)
+uint64_t read_uuids(const options_t *options, take_t *take, void *context)
 {
     static reader_t reader;
     input_t input;
@@ -199,7 +197,6 @@ uint64_t read_uuids(const options_t *options, take_t *take, void *context, bool 
     reader.take = take;
     reader.context = context;
     reader_open(&reader, options);
-    progress_begin(true, quiet);
     for (size_t i = 0; i < options->argument_count; i++)
         read_one(&reader, options->arguments[i], strlen(options->arguments[i]));
     reader_flush(&reader);

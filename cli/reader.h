@@ -22,8 +22,7 @@ enum { BLOCK = 4096 };
 typedef size_t take_t(void *context, uuid9562_t *uuids, size_t n, const char **problem);
 
 /* Reads all UUIDs. Without --keep-going, the first invalid one ends the command.
- * Args: quiet  `take` writes nothing
  * Returns: how many were invalid */
-uint64_t read_uuids(const options_t *options, take_t *take, void *context, bool quiet);
+uint64_t read_uuids(const options_t *options, take_t *take, void *context);
 
 #endif

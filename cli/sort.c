@@ -11,7 +11,6 @@
 
 #include "commands.h"
 #include "output.h"
-#include "view/progress.h"
 #include "reader.h"
 #include "writer.h"
 
@@ -102,12 +101,10 @@ void sort(const options_t *options)
     uint64_t invalid;
 
     writer_open(&writer, options);
-    invalid = read_uuids(options, hold_some, &buffer, true);
-    progress_say("sorting");
+    invalid = read_uuids(options, hold_some, &buffer);
     radix_sort(buffer.uuids, buffer.count, 0);
     if (option_given(options, OPTION_UNIQUE))
         buffer.count = drop_equal(buffer.uuids, buffer.count);
-    progress_clear();
     if (!option_given(options, OPTION_REVERSE))
         write_uuids(&writer, buffer.uuids, buffer.count);
     else

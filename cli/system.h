@@ -7,7 +7,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
 /* Whether a line of standard input may end in CR LF. Lines of standard output end in LF. */
@@ -31,11 +30,10 @@ ptrdiff_t system_write(const void *bytes, size_t size);
 /* Closes standard output, if it is open. Returns false with errno on failure. */
 bool system_close_output(void);
 
-/* Whether a stream of the process is a terminal, or leads to another program; and whether standard
- * output, if it is a terminal, shows UTF-8, and colours by the escape sequences of ECMA-48. */
-typedef enum system_stream { SYSTEM_INPUT, SYSTEM_OUTPUT, SYSTEM_ERROR } system_stream_t;
+/* Whether a stream of the process is a terminal; and whether standard output, if it is a terminal,
+ * shows UTF-8, and colours by the escape sequences of ECMA-48. */
+typedef enum system_stream { SYSTEM_OUTPUT, SYSTEM_ERROR } system_stream_t;
 bool system_is_terminal(system_stream_t stream);
-bool system_is_pipe(system_stream_t stream);
 bool system_shows_utf8(void);
 bool system_shows_colours(void);
 
@@ -47,9 +45,6 @@ void system_complain(const char *text);
 
 /* Opens a file for reading. Returns NULL with errno on failure. */
 FILE *system_open(const char *path);
-
-/* Milliseconds of a monotonic clock. */
-uint64_t system_ms(void);
 
 bool system_has_file(const char *path);
 

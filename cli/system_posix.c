@@ -10,8 +10,6 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 bool system_begin(int *count, char ***arguments)
@@ -58,7 +56,6 @@ bool system_close_output(void)
 }
 
 static const int stream_descriptors[] = {
-    [SYSTEM_INPUT] = STDIN_FILENO,
     [SYSTEM_OUTPUT] = STDOUT_FILENO,
     [SYSTEM_ERROR] = STDERR_FILENO,
 };
@@ -75,14 +72,6 @@ size_t system_columns(system_stream_t stream)
     if (ioctl(stream_descriptors[stream], TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
         return 80;
     return size.ws_col < 20 ? 20 : size.ws_col;
-}
-
-bool system_is_pipe(system_stream_t stream)
-{
-    struct stat status;
-
-    return fstat(stream_descriptors[stream], &status) == 0 &&
-           (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
 }
 
 /* By the locale's name, without loading it: the first of these variables that is set. */
@@ -117,14 +106,6 @@ void system_complain(const char *text)
 FILE *system_open(const char *path)
 {
     return fopen(path, "rb");
-}
-
-uint64_t system_ms(void)
-{
-    struct timespec now = {0};
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
 bool system_has_file(const char *path)

@@ -68,7 +68,6 @@ static bool is_console(HANDLE handle)
 static HANDLE handle_of(system_stream_t stream)
 {
     static const DWORD handles[] = {
-        [SYSTEM_INPUT] = STD_INPUT_HANDLE,
         [SYSTEM_OUTPUT] = STD_OUTPUT_HANDLE,
         [SYSTEM_ERROR] = STD_ERROR_HANDLE,
     };
@@ -89,11 +88,6 @@ size_t system_columns(system_stream_t stream)
     if (GetConsoleScreenBufferInfo(handle_of(stream), &console))
         columns = console.srWindow.Right - console.srWindow.Left + 1;
     return columns < 20 ? 20 : (size_t)columns;
-}
-
-bool system_is_pipe(system_stream_t stream)
-{
-    return GetFileType(handle_of(stream)) == FILE_TYPE_PIPE;
 }
 
 bool system_shows_utf8(void)
@@ -190,11 +184,6 @@ FILE *system_open(const char *path)
 
     free(wide);
     return file;
-}
-
-uint64_t system_ms(void)
-{
-    return GetTickCount64();
 }
 
 bool system_has_file(const char *path)

@@ -70,6 +70,18 @@ static void mean_version(char *out, const uuid9562_t *uuid, const part_t *part)
     snprintf(out, MEANING_MAX, "version %" PRIu64, part->value);
 }
 
+/* The four bits of a hex digit as text. */
+static const char *bits_of(char digit)
+{
+    static const char digits[] = "0123456789abcdef";
+    static const char bits[][DIGIT_BITS + 1] = {
+        "0000", "0001", "0010", "0011", "0100", "0101", "0110", "0111",
+        "1000", "1001", "1010", "1011", "1100", "1101", "1110", "1111",
+    };
+
+    return bits[strchr(digits, digit) - digits];
+}
+
 /* With the digit in bits, divided where the field ends. */
 static void mean_variant(char *out, const uuid9562_t *uuid, const part_t *part)
 {
@@ -196,15 +208,4 @@ size_t part_last_digit(const part_t *part)
 size_t digit_column(size_t digit)
 {
     return digit + (digit >= 8) + (digit >= 12) + (digit >= 16) + (digit >= 20);
-}
-
-const char *bits_of(char digit)
-{
-    static const char digits[] = "0123456789abcdef";
-    static const char bits[][DIGIT_BITS + 1] = {
-        "0000", "0001", "0010", "0011", "0100", "0101", "0110", "0111",
-        "1000", "1001", "1010", "1011", "1100", "1101", "1110", "1111",
-    };
-
-    return bits[strchr(digits, digit) - digits];
 }

@@ -57,7 +57,4 @@ size_t part_last_digit(const part_t *part);
 /* The place of a digit in canonical text. */
 size_t digit_column(size_t digit);
 
-/* The four bits of a hex digit as text. */
-const char *bits_of(char digit);
-
 #endif

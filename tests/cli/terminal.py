@@ -2,11 +2,9 @@
 
 import fcntl
 import os
-import select
 import struct
 import subprocess
 import termios
-import time
 
 import pytest
 from harness import COMMAND
@@ -51,22 +49,12 @@ def on_terminal(arguments, columns=0, **environment):
     return got
 
 
-def errors_on_terminal(arguments, pieces, pause, columns=0, **streams):
-    """What the command writes to standard error, where that is a terminal, while its input comes in
-    pieces with pauses of so many seconds. They may come from a function of what has been written so
-    far. Returns its exit code too, and how long it ran."""
-    written = bytearray()
+def errors_on_terminal(arguments, columns):
+    """The exit code of the command, and what it writes to standard error, where that alone is a
+    terminal."""
     terminal, stderr = open_terminal(columns)
-    begin = time.monotonic()
-    with subprocess.Popen([COMMAND, *arguments], stdin=subprocess.PIPE, stderr=stderr, env=TERMINAL,
-                          **streams) as command:
+    with subprocess.Popen([COMMAND, *arguments], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.DEVNULL, stderr=stderr, env=TERMINAL) as command:
         os.close(stderr)
-        for piece in pieces(written) if callable(pieces) else pieces:
-            command.stdin.write(piece)
-            command.stdin.flush()
-            time.sleep(pause)
-            while select.select([terminal], [], [], 0)[0]:
-                written += os.read(terminal, 65536)
-        command.stdin.close()
-        got = written.decode().replace("\r\n", "\n") + read_terminal(terminal)
-    return got, command.returncode, time.monotonic() - begin
+        got = read_terminal(terminal)
+    return command.returncode, got

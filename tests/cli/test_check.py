@@ -3,6 +3,7 @@
 import pytest
 
 from cli import HEX_DIGIT, V1, V6, V7, expect, expect_misuse, lines, output
+from cli.terminal import errors_on_terminal
 
 ORDER = "the UUID is not greater than the one before it"
 
@@ -57,3 +58,15 @@ def test_version_0_is_a_version():
 
 def test_no_such_version():
     expect_misuse(["check", "-u", "16"], "version is out of range: 0 to 15")
+
+
+@pytest.mark.parametrize("line, columns, caret", (
+    ("017f22e2-79b0-7cc3-98c4-dc0c0co7398f", 80, 30), (V7[:20], 80, 20), ("zurn", 80, 0),
+    ("\u20ac", 80, None), ("\x7f", 80, None), ("x" * 77, 80, 0), ("x" * 78, 80, None),
+    ("x" * 125, 200, None)))
+def test_caret_below_the_wrong_byte(line, columns, caret):
+    """Where the text is ASCII and fits the terminal."""
+    code, got = errors_on_terminal(["check", line], columns)
+    assert code == 1 and got.count("\n") == (1 if caret is None else 3)
+    if caret is not None:
+        assert got.split("\n", 1)[1] == f"  {line}\n  {' ' * caret}^\n"

@@ -18,7 +18,7 @@ import uuid
 
 import hosts
 import pytest
-from harness import COMMAND, ROOT, TESTS, VECTORS, run, table
+from harness import ROOT, TESTS, VECTORS, run, table
 from platforms import table as rows
 
 # Digests that Windows lacks; of some of SHA-3 before its version 11 24H2, and wine has none.
