@@ -118,7 +118,7 @@ install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python windows hosts host-suites sqlite-hosts interop platforms ecosystem embed cluster fresh pack release fuzz \
+    test-python windows hosts sqlite-hosts interop platforms ecosystem embed fresh pack release fuzz \
     mutants text-long soak model prove coverage analyze playground site demo bench bench-keys bench-feeds sizes \
     format clean help
 
@@ -410,9 +410,6 @@ test-python: python sqlite $(B)/tests/clock.so ## run only the Python package's 
 hosts: all $(B)/tests/clock.so ## test with every other Python and Lua on this machine, and the rock
 	$(PYTEST) -vv tests/on_demand/hosts.py tests/on_demand/node.py tests/on_demand/pack/rock.py
 
-host-suites: ## run SQLite's, CPython's and Lua's own tests with us inside (Debian's sources; LUA_TESTS: Lua's)
-	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/host_suites
-
 sqlite-hosts: all ## test the SQLite extension in the hosts of docs/hosts.md, and in ORMs
 	$(PYTEST) -s -vv $(patsubst %,tests/on_demand/sqlite_hosts/%.py,loaded compiled_in orms)
 
@@ -427,9 +424,6 @@ ecosystem: ## test the Python package with other packages (package index)
 
 embed: all $(B)/tests/core ## test programs with the modules compiled in, ours and others' (Debian's sources, package index, npm)
 	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/embed tests/install/test_embed.py
-
-cluster: all ## test replicated SQLite on three nodes of rqlite (Go, its module proxy)
-	$(PYTEST) -s -vv tests/on_demand/cluster/cluster.py
 
 fresh: all ## test `make install` and the lines of docs/install.md in a new Debian (root)
 	$(PYTEST) -vv tests/on_demand/fresh.py

@@ -1,5 +1,4 @@
-"""The replicated variant of the extension: what is not pure is refused, the rest is as it was.
-tests/on_demand/cluster has real nodes."""
+"""The replicated variant of the extension: what is not pure is refused, the rest is as it was."""
 
 import re
 import sqlite3
