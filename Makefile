@@ -118,7 +118,7 @@ install: BUILT = $(PARTS)
 
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
-    test-python windows hosts sqlite-hosts interop platforms ecosystem embed fresh pack release fuzz \
+    test-python windows hosts sqlite-hosts platforms ecosystem embed fresh pack release fuzz \
     mutants text-long soak model prove coverage analyze playground site demo bench bench-keys bench-feeds sizes \
     format clean help
 
@@ -412,9 +412,6 @@ hosts: all $(B)/tests/clock.so ## test with every other Python and Lua on this m
 
 sqlite-hosts: all ## test the SQLite extension in the hosts of docs/hosts.md, and in ORMs
 	$(PYTEST) -s -vv $(patsubst %,tests/on_demand/sqlite_hosts/%.py,loaded compiled_in orms)
-
-interop: all $(B)/tests/core ## compare with slapd, util-linux and PostgreSQL
-	$(TEST_ENV) $(PYTHON) -B tests/on_demand/interop/run.py $(PEERS)
 
 platforms: cli ## test the core on other processors, with each OpenSSL (qemu-user, compilers); K=s390x: only there
 	$(PYTEST) -s tests/on_demand/windows/windows.py tests/on_demand/platforms.py $(if $(K),-k '$(K)')
