@@ -419,7 +419,7 @@ platforms: cli ## test the core on other processors, with each OpenSSL (qemu-use
 ecosystem: ## test the Python package with other packages (package index)
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/ecosystem.py
 
-embed: all $(B)/tests/core ## test programs with the modules compiled in, ours and others' (Debian's sources, package index, npm)
+embed: all $(B)/tests/core ## test what docs/embedding.md promises (package index)
 	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/embed tests/install/test_embed.py
 
 fresh: all ## test `make install` and the lines of docs/install.md in a new Debian (root)

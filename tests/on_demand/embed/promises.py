@@ -1,57 +1,33 @@
-"""What a program that contains the library may do: threads, signals, children, another malloc,
-other locales, a second copy of the library, unloading; `make embed`."""
+"""A program that contains the library, with a second copy of it, in other locales, and one that
+unloads it; `make embed`."""
 
 import shutil
 import signal
-import sysconfig
-from pathlib import Path
 
 import pytest
-from harness import CC, PACKAGE, VECTORS, built, run, run_vectors
-from sources import AMALGAMATION, HERE, example
+from harness import BUILD, CC, PACKAGE, ROOT, TESTS, VECTORS, built, make, run, run_vectors
+
+HERE = TESTS / "on_demand/embed"
+AMALGAMATION = BUILD / "amalgamation"
 
 EXPORT_PYTHON = "-Wl,--export-dynamic-symbol=Py*,--export-dynamic-symbol=_Py*"
 EXPORT_ORDER = "-Wl,--export-dynamic-symbol=uuid9562_clock_state_v1"
 
 
-@pytest.fixture(scope="module", name="folder")
-def the_program(tmp_path_factory):
-    """A copy of the example, in which make builds variants.c in place of main.c."""
-    folder = example(tmp_path_factory.mktemp("promises"))
-    build(folder)
-    return folder
-
-
-def build(folder, flags=""):
-    sources = (HERE / "variants.c", "config.c", "frozen.c", *sorted(AMALGAMATION.glob("*.c")))
-    run("make", "-B", f"CC={' '.join(CC)}", f"CFLAGS=-O1 {flags}",
-        f"SOURCES={' '.join(map(str, sources))}", cwd=folder)
-    return folder / "embed"
-
-
-@pytest.fixture(params=("", "jemalloc"), ids=("glibc", "jemalloc"))
-def malloc(request, monkeypatch):
-    """The program's own malloc."""
-    if request.param:
-        library = next(Path(sysconfig.get_config_var("LIBDIR")).rglob("libjemalloc.so.2"), None)
-        if library is None:
-            pytest.skip("libjemalloc2 is not installed")
-        monkeypatch.setenv("LD_PRELOAD", str(library))
-
-
-@pytest.mark.parametrize("variant", ("threads", "signals", "children"))
-def test_variant(variant, folder, malloc, tmp_path):
-    run(folder / "embed", variant)
-    run(folder / "embed", variant, env={"UUID9562_STATE": str(tmp_path / "state")})
-
-
 @pytest.mark.parametrize("flags, orders", (("", "two orders\n"), (EXPORT_ORDER, "one order\n")),
                          ids=("hidden", "exported"))
-def test_second_copy(flags, orders, folder):
+def test_second_copy(flags, orders, tmp_path):
     """The Python package's own module in C, beside the one that the program contains."""
-    second, = PACKAGE.glob("uuid9562/_core.*.so")
-    program = build(folder, f"{EXPORT_PYTHON} {flags}")
-    assert run(program, "second", second).stdout == orders
+    make("amalgamation")
+    folder = shutil.copytree(ROOT / "examples/embed", tmp_path / "examples/embed")
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build/amalgamation").symlink_to(AMALGAMATION)
+    (tmp_path / "bindings").symlink_to(ROOT / "bindings")
+    sources = (HERE / "second.c", "config.c", "frozen.c", *sorted(AMALGAMATION.glob("*.c")))
+    run("make", f"CC={' '.join(CC)}", f"CFLAGS=-O1 {EXPORT_PYTHON} {flags}",
+        f"SOURCES={' '.join(map(str, sources))}", cwd=folder)
+    module, = PACKAGE.glob("uuid9562/_core.*.so")
+    assert run(folder / "embed", module).stdout == orders
 
 
 # ---- unloading
@@ -67,6 +43,7 @@ def test_dlclose(flags, loaded, code, tmp_path):
     """A library that contains the core stays loaded, because its clock state is one object in the
     process (os_linux.c), unless the linker hides that name: then a thread that generated ends by a
     call into what is gone."""
+    make("amalgamation")
     (tmp_path / "plugin.map").write_text("{ global: plugin_uuid7; local: *; };\n")
     for source, options in (("plugin.c", ("-shared", "-fPIC", AMALGAMATION / "uuid9562.c", *flags)),
                             ("unload.c", ())):

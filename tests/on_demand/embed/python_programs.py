@@ -1,22 +1,10 @@
-"""Programs of others that embed Python, from the package index, with the module compiled in; what
-freezes programs in Python, with the package; `make embed`.
+"""What freezes programs in Python, from the package index, with the package; `make embed`."""
 
-uWSGI gets the module by a plugin of its own, compiled in. It forks its workers from a process that
-has generated, ends one after some requests, and has an interpreter for each application. What was
-compiled stays in build/embed.
-"""
-
-import http.client
 import shutil
-import socket
-import subprocess
-import threading
-import time
-from collections import defaultdict
 
 import pytest
 from ecosystem import pip
-from harness import BUILD, PYTHON, ROOT, make, run
+from harness import BUILD, PYTHON, ROOT, run
 
 PLACE = BUILD / "embed"
 
@@ -29,128 +17,6 @@ def environment():
     run(PYTHON, "-m", "venv", place)
     return place / "bin/python"
 
-
-# ---- uWSGI
-
-PLUGIN = {"uwsgiplugin.py": """
-import sysconfig
-NAME = "uuid9562"
-CFLAGS = ["-I" + sysconfig.get_path("include"), "-DUUID9562_LOAD_LIBCRYPTO"]
-LIBS = ["-ldl"]
-GCC_LIST = ["plugin", "uuid9562_python"]
-""", "plugin.c": """
-#include <Python.h>
-#include <uwsgi.h>
-
-PyMODINIT_FUNC PyInit__uuid9562(void);
-
-static void on_load(void)
-{
-    PyImport_AppendInittab("_uuid9562", PyInit__uuid9562);
-}
-
-struct uwsgi_plugin uuid9562_plugin = {.name = "uuid9562", .on_load = on_load};
-"""}
-APPLICATION = """
-import itertools, os, threading
-import uuid9562
-assert uuid9562._core.__name__ == "_uuid9562"
-FIRST = [uuid9562.uuid7_str(), uuid9562.uuid4_str()]
-numbers, lock = itertools.count(), threading.Lock()
-
-def application(environ, start_response):
-    start_response("200 OK", [])
-    with lock:  # of this interpreter; another one generates meanwhile
-        drawn = [uuid9562.uuid7_str(), *uuid9562.batch_str(7, 20)]
-        random = [uuid9562.uuid4_str() for i in range(20)]
-        place = os.getpid(), environ["SCRIPT_NAME"], next(numbers)
-    return [repr((place, FIRST, drawn, random)).encode()]
-"""
-MOUNTS = "/a", "/b"
-
-
-@pytest.fixture(scope="module")
-def uwsgi(environment):
-    """The path of the program."""
-    folder = PLACE / "uwsgi"
-    make("amalgamation")
-    plugin = folder / "plugin"
-    if not folder.exists():
-        failed, why = pip(environment, "download", "--no-deps", "--no-binary", ":all:", "-d",
-                          PLACE, "uwsgi")
-        if failed:
-            pytest.skip(f"uWSGI cannot be had: {why}")
-        archive, = PLACE.glob("uwsgi-*.tar.gz")
-        plugin.mkdir(parents=True)
-        run("tar", "-xzf", archive, "--strip-components=1", "-C", folder)
-        archive.unlink()
-    for name, text in PLUGIN.items():
-        (plugin / name).write_text(text)
-    shutil.copy(BUILD / "amalgamation/uuid9562_python.c", plugin)
-    run(PYTHON, "uwsgiconfig.py", "--build", "pyonly", cwd=folder,
-        env={"UWSGI_EMBED_PLUGINS": "uuid9562=plugin"})
-    return folder / "uwsgi"
-
-
-class Connection(http.client.HTTPConnection):
-    def connect(self):
-        self.sock = socket.socket(socket.AF_UNIX)
-        self.sock.connect(self.host)
-
-
-def ask(path, mount):
-    connection = Connection(str(path))
-    connection.request("GET", mount)
-    answer = connection.getresponse()
-    assert answer.status == 200, answer.read()
-    return eval(answer.read())
-
-
-@pytest.mark.parametrize("options", [(), ("--lazy-apps",), ("--threads", "4")], ids=str)
-def test_uwsgi(uwsgi, options, tmp_path):
-    """No worker repeats what another generated, or the process that it was forked from; and the
-    UUIDs of each interpreter are in order, after those of that process."""
-    (tmp_path / "application.py").write_text(APPLICATION)
-    path, answers = tmp_path / "socket", []
-    mounts = [word for mount in MOUNTS for word in ("--mount", f"{mount}=application.py")]
-    with open(tmp_path / "log", "w") as log:
-        server = subprocess.Popen(
-            [uwsgi, "--http-socket", path, "--master", "--workers", "4", "--max-requests", "20", "--min-worker-lifetime", "0",
-             "--need-app", "--manage-script-name", "--pythonpath", ROOT / "bindings/python", *mounts,
-             *options], cwd=tmp_path, stdout=log, stderr=log)
-    try:
-        for _ in range(600):
-            if path.exists() or server.poll() is not None:
-                break
-            time.sleep(0.1)
-
-        def client():
-            for number in range(60):
-                answers.append(ask(path, MOUNTS[number % 2]))
-
-        clients = [threading.Thread(target=client) for _ in range(4)]
-        for thread in clients:
-            thread.start()
-        for thread in clients:
-            thread.join()
-    finally:
-        server.send_signal(2)
-        server.wait(60)
-    log = (tmp_path / "log").read_text()
-    assert len(answers) == 240, log
-    interpreters, firsts = defaultdict(list), set()
-    for place, first, *drawn in sorted(answers):
-        interpreters[place[:2]].append((first, *drawn))
-        firsts |= {*first}
-    assert len({pid for pid, _ in interpreters}) > 4, log  # some have ended
-    uuids = [uuid for _, _, drawn, random in answers for uuid in (*drawn, *random)]
-    assert len({*uuids} | firsts) == 240 * 41 + len(firsts)
-    for answer in interpreters.values():
-        in_order = [answer[0][0][0], *(uuid for _, drawn, _ in answer for uuid in drawn)]
-        assert in_order == sorted(in_order)
-
-
-# ---- PyInstaller, Nuitka, zipapp
 
 PROGRAM = """
 import sqlite3, sys, uuid, uuid9562
