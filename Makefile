@@ -384,11 +384,11 @@ $(B)/tests/core $(B)/tests/core-asan $(B)/tests/core-tsan: $(DEPS) $(wildcard te
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) $(CRYPTO_FLAGS_load) tests/core/*.c $(CORE) -o $@ $(TEST_LIBS)
 
-$(B)/tests/inside-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/* tests/inside/*.h)
+$(B)/tests/inside-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/* tests/inside/*.h tests/inside/*/*)
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) $< -o $@ $(TEST_LIBS)
 
-$(B)/tests/inside-asan-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/* tests/inside/*.h)
+$(B)/tests/inside-asan-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/* tests/inside/*.h tests/inside/*/*)
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) $< -o $@ $(TEST_LIBS)
 

@@ -262,8 +262,7 @@ ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": 
         "build_n": "bits/build* bits/layout.h generate/batch.c",
         "own_digests": "crypto/own_digests.c",
         "os": "system/* names.c", "open_state_file": STATE + "generate/*",
-        "state_file_in_use": STATE + "generate/*", "state_file": STATE,
-        "state_file_failures": STATE, "state_steps": STATE, "storage": "system/storage*"}
+        "state_file_in_use": STATE + "generate/*", "disk": STATE, "state_steps": STATE}
 # Programs of tests/inside that compile what others leave out of a file.
 OTHERWISE = {"numbers": "text/numbers.c", "own_digests": "crypto/own_digests.c"}
 INSIDE = sorted(path.stem for path in TESTS.glob("inside/*.c"))

@@ -101,7 +101,7 @@ OF_MEMORY = {"malloc", "calloc", "realloc"}
 NOT_NEEDED = {"close", "getrlimit64", "ioctl", "madvise", "prctl", "sysconf", "unlink",
               "EVP_CIPHER_CTX_new", "EVP_CIPHER_fetch", "EVP_EncryptInit_ex2", "EVP_EncryptUpdate",
               "OSSL_PROVIDER_query_operation"}
-# These are not called here; tests/inside/storage.c and its neighbours make them fail.
+# These are not called here; tests/inside/disk and fork.c make them fail.
 ELSEWHERE = {"fallocate64", "getgroups", "nanosleep", "syncfs"}
 
 # Imports that cannot fail, or whose failure is a mistake of the caller.

@@ -1,18 +1,24 @@
 /*
- * What state_file.c and state_file_failures.c begin with: the core, compiled into the program, over
- * a disk of its own, with system calls that remember what has reached it. The machine crashes, or
- * the process is killed, at each of these calls; a write that was not synchronised is then lost,
- * whole or torn, in any combination with others. A call can also fail.
+ * What state_file.c, state_file_failures.c and storage.c include: the core, compiled into the
+ * program, over a disk of its own, with system calls that remember what has reached it. The machine
+ * crashes, or the process is killed, at each of these calls; a write that was not synchronised is
+ * then lost, whole or torn, in any combination with others. A call can also fail; and a signal
+ * interrupts each of them the first time.
  */
 #ifndef FAKE_DISK_H
 #define FAKE_DISK_H
 
+#include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <time.h>
@@ -26,6 +32,15 @@ static int fake_link(const char *from, const char *to);
 static int fake_rename(const char *from, const char *to);
 static int fake_unlink(const char *path);
 static int fake_lstat(const char *path, struct stat *status);
+static int fake_fstat(int file, struct stat *status);
+static int fake_fchmod(int file, mode_t mode);
+static int fake_fallocate(int file, int mode, off_t from, off_t size);
+static int fake_syncfs(int file);
+static int fake_ioctl(int file, unsigned request, int *flags);
+static uid_t fake_geteuid(void);
+static gid_t fake_getegid(void);
+static int fake_getgroups(int count, gid_t *groups);
+static char *fake_getcwd(char *folder, size_t size);
 static ssize_t fake_read(int file, void *bytes, size_t size);
 static ssize_t fake_pread(int file, void *bytes, size_t size, off_t offset);
 static int fake_flock(int file, int operation);
@@ -44,6 +59,15 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #define rename    fake_rename
 #define unlink    fake_unlink
 #define lstat     fake_lstat
+#define fstat     fake_fstat
+#define fchmod    fake_fchmod
+#define fallocate fake_fallocate
+#define syncfs    fake_syncfs
+#define ioctl(file, request, flags) fake_ioctl(file, (unsigned)(request), flags)
+#define geteuid   fake_geteuid
+#define getegid   fake_getegid
+#define getgroups fake_getgroups
+#define getcwd    fake_getcwd
 #define read      fake_read
 #define pread     fake_pread
 #define flock     fake_flock
@@ -52,7 +76,7 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #define mmap      fake_mmap
 #define munmap    fake_munmap
 #define getrandom fake_getrandom
-#include "../../core/uuid9562.c"
+#include "../../../core/uuid9562.c"
 #undef open
 #undef close
 #undef fsync
@@ -62,6 +86,15 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #undef rename
 #undef unlink
 #undef lstat
+#undef fstat
+#undef fchmod
+#undef fallocate
+#undef syncfs
+#undef ioctl
+#undef geteuid
+#undef getegid
+#undef getgroups
+#undef getcwd
 #undef read
 #undef pread
 #undef flock
@@ -71,13 +104,12 @@ static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 #undef munmap
 #undef getrandom
 
-#include <errno.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/run.c"
+#include "../../core/run.c"
 
 /* ---- the disk ---- */
 
@@ -129,6 +161,17 @@ static bool ends_here(void)
     return true;
 }
 
+/* Where a signal interrupts the call: it is made again at once. What succeeds changes errno, too. */
+static bool interrupts(const char *call)
+{
+    static const char *interrupted;
+    const bool again = call == interrupted;
+
+    interrupted = again ? NULL : call;
+    errno = EINTR;
+    return !again;
+}
+
 static int new_memory(const uint8_t bytes[STATE_FILE_SIZE])
 {
     const int memory = memfd_create("state", MFD_CLOEXEC);
@@ -171,22 +214,40 @@ static int inode_of(int file)
     ck_abort_msg("not an open file");
 }
 
+static int result_of(int error) /* 0: none */
+{
+    errno = error != 0 ? error : EINTR;
+    return error != 0 ? -1 : 0;
+}
+
+static char folder_name[FILE_PATH_MAX]; /* the last that was opened */
+static int folder_error, folder_sync_error;
+
+/* Any other is opened without waiting, following a link, or outliving an exec. */
 static int fake_open(const char *path, int flags, ...)
 {
     char memory[64];
     name_t *name;
+    va_list more;
 
+    if (interrupts(__func__))
+        return -1;
     if (strcmp(path, "/proc/sys/kernel/random/boot_id") == 0)
         return remember(dup(0), BOOT_ID);
-    if (flags & O_DIRECTORY)
-        return remember(dup(0), FOLDER);
+    if (flags & O_DIRECTORY) {
+        snprintf(folder_name, sizeof folder_name, "%s", path);
+        return folder_error != 0 ? result_of(folder_error) : remember(dup(0), FOLDER);
+    }
+    require_eq(flags & ~(O_CREAT | O_EXCL),
+               O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK);
+    va_start(more, flags);
+    require_eq(va_arg(more, int), flags & O_CREAT ? 0600 : 0);
+    va_end(more);
     if (ends_here())
         return -1;
     name = find(path);
-    if (name->seen == NONE && !(flags & O_CREAT)) {
-        errno = ENOENT;
-        return -1;
-    }
+    if (name->seen == NONE ? !(flags & O_CREAT) : (flags & O_EXCL) != 0)
+        return result_of(name->seen == NONE ? ENOENT : EEXIST);
     if (name->seen == NONE) {
         require(inode_count < INODES);
         memset(&inodes[inode_count], 0, sizeof *inodes);
@@ -202,27 +263,36 @@ static int fake_close(int file)
     for (int i = 0; i < FILES; i++)
         if (files[i].file == file)
             files[i].file = 0;
+    errno = EINTR;
     return close(file);
 }
 
-static bool no_boot_id, no_random, no_reading;
-static int map_error; /* 0: none */
+static bool no_random, no_reading;
+static int map_error;            /* 0: none */
+static const char *boot_id_text; /* NULL: the right one */
+static size_t piece = STATE_FILE_SIZE; /* the most that a call reads or writes */
 
 static ssize_t fake_read(int file, void *bytes, size_t size)
 {
-    char text[37];
+    char text[38];
+    size_t length;
 
     require_eq(inode_of(file), BOOT_ID);
-    if (no_boot_id)
+    if (interrupts(__func__))
         return -1;
-    snprintf(text, sizeof text, "00000000-0000-4000-8000-%012x", boots);
-    memcpy(bytes, text, size);
-    return (ssize_t)size;
+    snprintf(text, sizeof text, "00000000-0000-4000-8000-%012x\n", boots);
+    if (boot_id_text != NULL)
+        snprintf(text, sizeof text, "%s", boot_id_text);
+    length = strlen(text) < size ? strlen(text) : size;
+    memcpy(bytes, text, length);
+    return (ssize_t)length;
 }
 
 static ssize_t fake_pread(int file, void *bytes, size_t size, off_t offset)
 {
-    return no_reading ? -1 : pread(file, bytes, size, offset);
+    if (interrupts(__func__) || no_reading)
+        return no_reading ? result_of(EIO) : -1;
+    return pread(file, bytes, size < piece ? size : piece, offset);
 }
 
 static void (*at_write)(void);
@@ -232,10 +302,13 @@ static ssize_t fake_pwrite(int file, const void *bytes, size_t size, off_t offse
     inode_t *inode = &inodes[inode_of(file)];
     disk_write_t *write = &inode->writes[inode->write_count];
 
+    if (interrupts(__func__))
+        return -1;
     if (at_write != NULL)
         at_write();
     if (ends_here())
         return -1;
+    size = size < piece ? size : piece;
     require(inode->write_count < WRITES && size <= sizeof write->bytes);
     *write = (disk_write_t){.offset = (size_t)offset, .size = size};
     memcpy(write->bytes, bytes, size);
@@ -243,22 +316,67 @@ static ssize_t fake_pwrite(int file, const void *bytes, size_t size, off_t offse
     return pwrite(file, bytes, size, offset);
 }
 
+static void sync_names(void)
+{
+    for (int i = 0; i < name_count; i++)
+        names[i].on_disk = names[i].seen;
+}
+
 static int fake_fsync(int file)
 {
     const int number = inode_of(file);
 
-    if (ends_here())
+    if (interrupts(__func__) || ends_here())
         return -1;
     if (number == FOLDER) {
-        for (int i = 0; i < name_count; i++)
-            names[i].on_disk = names[i].seen;
-        return 0;
+        sync_names();
+        return result_of(folder_sync_error);
     }
     for (int i = 0; i < inodes[number].write_count; i++) {
         const disk_write_t *write = &inodes[number].writes[i];
         memcpy(inodes[number].disk + write->offset, write->bytes, write->size);
     }
     inodes[number].write_count = 0;
+    return 0;
+}
+
+/* All that there is is what the file system has. */
+static int fake_syncfs(int file)
+{
+    if (interrupts(__func__))
+        return -1;
+    inode_of(file);
+    sync_names();
+    return 0;
+}
+
+static int allocate_error;
+
+static int fake_fallocate(int file, int mode, off_t from, off_t size)
+{
+    (void)file;
+    require_eq(mode, 0);
+    require_eq(from, 0);
+    require_eq(size, STATE_FILE_SIZE);
+    return interrupts(__func__) ? -1 : result_of(allocate_error);
+}
+
+static int fake_fchmod(int file, mode_t mode)
+{
+    return interrupts(__func__) ? -1 : fchmod(file, mode);
+}
+
+static int flags_of_files; /* of all; -1: the file system has none */
+
+static int fake_ioctl(int file, unsigned request, int *flags)
+{
+    inode_of(file);
+    if (flags_of_files < 0)
+        return -1;
+    if (request == FS_IOC_GETFLAGS)
+        *flags = flags_of_files;
+    else if (request == FS_IOC_SETFLAGS)
+        flags_of_files = *flags;
     return 0;
 }
 
@@ -275,19 +393,21 @@ static void let_another_act(void)
 
 static int fake_link(const char *from, const char *to)
 {
+    if (interrupts(__func__))
+        return -1;
     let_another_act();
     if (ends_here())
         return -1;
-    if (find(to)->seen != NONE) {
-        errno = EEXIST;
-        return -1;
-    }
+    if (find(to)->seen != NONE)
+        return result_of(EEXIST);
     find(to)->seen = find(from)->seen;
     return 0;
 }
 
 static int fake_rename(const char *from, const char *to)
 {
+    if (interrupts(__func__))
+        return -1;
     let_another_act();
     if (ends_here())
         return -1;
@@ -296,9 +416,11 @@ static int fake_rename(const char *from, const char *to)
     return 0;
 }
 
+static bool is_left; /* a file that could not be removed */
+
 static int fake_unlink(const char *path)
 {
-    if (ends_here())
+    if (interrupts(__func__) || (is_left = ends_here()))
         return -1;
     find(path)->seen = NONE;
     return 0;
@@ -311,43 +433,86 @@ static int fake_lstat(const char *path, struct stat *status)
 {
     const name_t *name = find(path);
 
-    looks++;
-    errno = ENOENT;
-    if (is_always_replaced || ends_here())
+    if (interrupts(__func__))
         return -1;
-    if (name->seen != NONE)
-        return fstat(inodes[name->seen].memory, status);
-    return -1;
+    looks++;
+    if (is_always_replaced || ends_here() || name->seen == NONE)
+        return result_of(ENOENT);
+    return fstat(inodes[name->seen].memory, status);
+}
+
+/* All files are said to be this, and the caller to be a user in some groups; NULL: as they are. */
+static const struct stat *said_status;
+enum { SAID_USER = 1000, SAID_GROUP = 100 };
+static gid_t said_groups[300];
+static int said_group_count;
+
+static int fake_fstat(int file, struct stat *status)
+{
+    if (interrupts(__func__))
+        return -1;
+    if (said_status == NULL)
+        return fstat(file, status);
+    *status = *said_status;
+    return 0;
+}
+
+static uid_t fake_geteuid(void)
+{
+    return said_status != NULL ? SAID_USER : geteuid();
+}
+
+static gid_t fake_getegid(void)
+{
+    return said_status != NULL ? SAID_GROUP : getegid();
+}
+
+static int fake_getgroups(int count, gid_t *groups)
+{
+    if (said_status == NULL)
+        return getgroups(count, groups);
+    if (count < said_group_count)
+        return -1;
+    memcpy(groups, said_groups, (size_t)said_group_count * sizeof *groups);
+    return said_group_count;
+}
+
+static int here_error;
+
+static char *fake_getcwd(char *folder, size_t size)
+{
+    return result_of(here_error) == 0 ? getcwd(folder, size) : NULL;
 }
 
 static int lock_error = EWOULDBLOCK;
-static int held_for, sleeps; /* how often another process has the lock; waits for it */
+static long held_for_us;               /* another process has the lock, by this clock, */
+static long slept_us, sleep_us = 1000; /* and how long each sleep is by it */
 
 static int fake_flock(int file, int operation)
 {
     if (operation == LOCK_UN)
         return flock(file, operation);
+    require_eq(operation, LOCK_EX | LOCK_NB);
+    if (interrupts(__func__))
+        return -1;
     let_another_act();
-    if (held_for == 0)
-        return flock(file, operation);
-    held_for--;
-    errno = lock_error;
-    return -1;
+    return slept_us >= held_for_us ? flock(file, operation) : result_of(lock_error);
 }
 
+/* Whatever wakes it, or delays it. */
 static int fake_nanosleep(const struct timespec *time, struct timespec *left)
 {
-    (void)time;
-    (void)left;
-    sleeps++;
+    require_eq(time->tv_sec, 0);
+    require_eq(time->tv_nsec, 1000000);
+    require(left == NULL);
+    slept_us += sleep_us;
     return 0;
 }
 
-/* By the clock, which nothing else asks, a sleep is a millisecond. */
 static int fake_clock_gettime(clockid_t clock, struct timespec *time)
 {
     require_eq(clock, CLOCK_MONOTONIC);
-    *time = (struct timespec){sleeps / 1000, sleeps % 1000 * 1000000};
+    *time = (struct timespec){slept_us / 1000000, slept_us % 1000000 * 1000};
     return 0;
 }
 
@@ -366,6 +531,7 @@ static void *fake_mmap(void *at, size_t size, int protection, int flags, int fil
 static int fake_munmap(void *pages, size_t size)
 {
     mappings -= size == FILE_MAP_SHARED + FILE_MAP_OWN;
+    errno = EINTR;
     return munmap(pages, size);
 }
 
@@ -374,7 +540,7 @@ static int random_byte = -1; /* what all of them are; -1: the system's own */
 static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
 {
     if (no_random || random_byte < 0)
-        return no_random ? -1 : getrandom(bytes, count, flags);
+        return no_random ? result_of(ENOSYS) : getrandom(bytes, count, flags);
     memset(bytes, random_byte, count);
     return (ssize_t)count;
 }
