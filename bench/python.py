@@ -1,10 +1,9 @@
-"""What the Python binding costs, beside lower bounds (floors) and what a user would take
-instead (peers): PYTHONPATH=build/python python3 bench/python.py
+"""What the Python binding costs, beside what a user would take instead (peers):
+PYTHONPATH=build/python python3 bench/python.py
 
-A floor is the cheapest call of this Python that gives such a value, of bench/python_floors.c; the
-cost of the core is measured in C, in the same run. All of it is measured in turn, ROUNDS times,
-after one round that does not count, in CPU time of the thread, which other programs do not disturb;
-the table has the medians, in nanoseconds for each UUID. Prints tables in Markdown.
+All of it is measured in turn, ROUNDS times, after one round that does not count, in CPU time of the
+thread, which other programs do not disturb; the table has the medians, in nanoseconds for each
+UUID. Prints tables in Markdown.
 """
 
 import functools
@@ -14,7 +13,6 @@ import pickle
 import statistics
 import subprocess
 import sys
-import sysconfig
 import tempfile
 import time
 import timeit
@@ -24,25 +22,8 @@ from pathlib import Path
 import uuid9562
 
 ROUNDS, CALLS, MANY, IMPORTS = 15, 20000, 10**6, 50
-ROOT = Path(__file__).resolve().parent.parent
 TEXT = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
 BYTES = bytes.fromhex(TEXT.replace("-", ""))
-
-
-def build_floors():
-    """The module of bench/python_floors.c, built for this Python."""
-    with tempfile.TemporaryDirectory() as folder:
-        module = Path(folder, "python_floors" + sysconfig.get_config_var("EXT_SUFFIX"))
-        subprocess.run(
-            [os.environ.get("CC", "cc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-fPIC", "-shared",
-             "-fvisibility=hidden", "-I" + sysconfig.get_paths()["include"],
-             f"-I{ROOT}/core/include", f"{ROOT}/bench/python_floors.c", f"{ROOT}/core/uuid9562.c",
-             "-o", module, "-lcrypto", "-pthread"], check=True)
-        sys.path.insert(0, folder)
-        try:
-            return importlib.import_module("python_floors")
-        finally:
-            sys.path.pop(0)
 
 
 def installed(name):
@@ -66,12 +47,11 @@ def peers():
         "uuid7()": {},
         "parse(str)": {"uuid": call("f(x)", f=uuid.UUID, x=TEXT)},
         "from_bytes": {"uuid": call("f(bytes=x)", f=uuid.UUID, x=BYTES)},
-        "batch(7, 1000)": {},
     }
     if hasattr(uuid, "uuid7"):
         found["uuid7()"]["uuid"] = call("f()", f=uuid.uuid7)
     missing = []
-    for name in ("uuid_utils", "uuid_utils.compat", "fastuuid"):
+    for name in ("uuid_utils", "uuid_utils.compat"):
         module = installed(name)
         if module is None:
             missing.append(name)
@@ -82,27 +62,22 @@ def peers():
             continue  # whose UUID is that of the standard library
         found["parse(str)"][name] = call("f(x)", f=module.UUID, x=TEXT)
         found["from_bytes"][name] = call("f(bytes=x)", f=module.UUID, x=BYTES)
-        if hasattr(module, "uuid7_bulk"):
-            found["batch(7, 1000)"][name] = call("f(1000)", 1000, f=module.uuid7_bulk)
     return found, missing
 
 
-def rows(floors):
-    """The name of a call; how it, its floor and the cost of the core are measured."""
-    exact, fresh = call("f()", f=floors.uuid), call("f()", f=floors.str)
-    of_text, of_bytes = (call("f(x)", f=floors.uuid_of, x=x) for x in (TEXT, BYTES))
-    data, nothing = call("f()", f=floors.bytes), None
+def rows():
+    """The name of a call, and how it is measured."""
     u = uuid9562
-    yield "uuid4()", call("f()", f=u.uuid4), exact, floors.core_uuid4
-    yield "uuid7()", call("f()", f=u.uuid7), exact, floors.core_uuid7
-    yield "uuid7_str()", call("f()", f=u.uuid7_str), fresh, floors.core_uuid7_str
-    yield "uuid7_bytes()", call("f()", f=u.uuid7_bytes), data, floors.core_uuid7
-    yield "parse(str)", call("f(x)", f=u.parse, x=TEXT), of_text, floors.core_parse
-    yield "from_bytes", call("f(x)", f=u.from_bytes, x=BYTES), of_bytes, floors.core_from_bytes
-    yield ("batch(7, 1000)", call("f(7, 1000)", 1000, f=u.batch),
-           call("f(1000)", 1000, f=floors.uuids), floors.core_batch)
-    yield (f"batch_bytes(7, {MANY})", call(f"f(7, {MANY})", MANY, f=u.batch_bytes), nothing,
-           functools.partial(floors.core_batch_bytes, MANY))
+    return {
+        "uuid4()": call("f()", f=u.uuid4),
+        "uuid7()": call("f()", f=u.uuid7),
+        "uuid7_str()": call("f()", f=u.uuid7_str),
+        "uuid7_bytes()": call("f()", f=u.uuid7_bytes),
+        "parse(str)": call("f(x)", f=u.parse, x=TEXT),
+        "from_bytes": call("f(x)", f=u.from_bytes, x=BYTES),
+        "batch(7, 1000)": call("f(7, 1000)", 1000, f=u.batch),
+        f"batch_bytes(7, {MANY})": call(f"f(7, {MANY})", MANY, f=u.batch_bytes),
+    }
 
 
 def measured_in_turn(measurements, rounds=ROUNDS):
@@ -114,16 +89,13 @@ def medians(measurements):
     return [statistics.median(results) for results in measured_in_turn(measurements)]
 
 
-def print_calls(floors, beside):
-    print("\n| call | ns | floor | ns / floor | core | (ns - floor) / core | peers, ns |"
-          "\n|---|---|---|---|---|---|---|")
-    for name, ours, floor, core in rows(floors):
+def print_calls(beside):
+    print("\n| call | ns | peers, ns |\n|---|---|---|")
+    for name, ours in rows().items():
         others = beside.get(name, {})
-        ns, least, cost, *rest = medians([ours, floor or (lambda: 0.0), core, *others.values()])
+        ns, *rest = medians([ours, *others.values()])
         said = ", ".join(f"{peer} {value:.0f}" for peer, value in zip(others, rest)) or "-"
-        ratio = f"{ns / least:.2f}" if floor else "-"
-        print(f"| {name} | {ns:.1f} | {least:.1f} | {ratio} | {cost:.1f} "
-              f"| {(ns - least) / cost:.2f} | {said} |", flush=True)
+        print(f"| {name} | {ns:.1f} | {said} |", flush=True)
 
 
 def spent(code, environment):
@@ -195,7 +167,7 @@ def main():
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     found, missing = peers()
     print(f"### Python {sys.version.split()[0]}")
-    print_calls(build_floors(), found)
+    print_calls(found)
     print_accelerated()
     print_imports()
     if missing:

@@ -29,10 +29,8 @@ Each row is the median of 15 rounds after a warm-up, pinned to one CPU, in nanos
 operation. Each operation is measured alternately with what the column "beside" names: a lower
 bound, which the machine cannot beat (a clock reading, AES-256-CTR, a query that returns a
 constant), or another library that does the same. The ratio of the two means more than the
-nanoseconds, which depend on the machine. For Python and Lua, "floor" is the cheapest call that
-returns the same kind of object (for `parse` and `from_bytes` of Python, a function of one argument
-that does not look at it and returns an exact `uuid.UUID`), "core" is the C function alone, and
-"peers" are other libraries. Libraries that were not installed are named and left out.
+nanoseconds, which depend on the machine. For Python, "peers" are other libraries. Libraries that
+were not installed are named and left out.
 
 END
     echo "## Generate"
@@ -53,14 +51,12 @@ END
     echo "## Beside other libraries"
     echo
     cat <<'END'
-Each library as its language gives UUIDs: bytes in C, C++, Rust and Go, an object in Java and
-Python, a text in JavaScript, and in PostgreSQL a column of a query, net of that. CPU time of the
-process, and so of a collector of garbage too. Order, forks, the step of the clock and the lead
-(after 0.3 s without a pause) are found by trying, and so is how many bits are random in each UUID;
-only an error can be found in this way, so "yes" is no promise. "Over threads" is tried by two
-threads in turn, with a clock of milliseconds. "-" is what the language cannot do, or what the
-documentation does not say; that alone is the source of "cryptographic", "bound of the lead" and
-"unit of time". The Guid.CreateVersion7 of .NET has no row.
+Each library as its language gives UUIDs: bytes in C and Rust, an object in Python. CPU time of the
+process. Order, forks, the step of the clock and the lead (after 0.3 s without a pause) are found by
+trying, and so is how many bits are random in each UUID; only an error can be found in this way, so
+"yes" is no promise. "Over threads" is tried by two threads in turn, with a clock of milliseconds.
+"-" is what the documentation does not say; that alone is the source of "cryptographic", "bound of
+the lead" and "unit of time".
 END
     PYTHONPATH=$b/python "${PYTHON:-python3}" -B bench/peers_table.py \
         "$b/bench/peers" "$b/lib" "$b/tests/clock.so"

@@ -1,9 +1,7 @@
 //! The Rust crates, for peers.py: run_NAME, and of what generates one_NAME.
 
-use fast_uuid_v7::{gen_id_u128, gen_id_with_count};
 use std::hint::black_box;
 use uuid::Uuid;
-use uuid_simd::{AsciiCase, Out};
 
 macro_rules! row {
     ($run:ident, $call:expr) => {
@@ -36,24 +34,10 @@ fn write(out: &mut [u8; 36]) -> &str {
     Uuid::from_bytes(black_box(BYTES)).hyphenated().encode_lower(out)
 }
 
-fn write_simd(out: &mut [u8; 36]) -> &mut [u8; 36] {
-    uuid_simd::format_hyphenated(&black_box(BYTES), Out::from_mut(out), AsciiCase::Lower)
-}
-
-fn read_simd(out: &mut [u8; 16]) -> bool {
-    uuid_simd::parse_hyphenated(black_box(TEXT), Out::from_mut(out)).is_ok()
-}
-
 generator!(run_uuid_fast_rng_uuid4, one_uuid_fast_rng_uuid4, Uuid::new_v4().into_bytes());
 generator!(run_uuid_fast_rng_uuid7, one_uuid_fast_rng_uuid7, Uuid::now_v7().into_bytes());
-generator!(run_uuid7_uuid7, one_uuid7_uuid7, *uuid7::uuid7().as_bytes());
-generator!(run_fast_uuid_v7_gen_id, one_fast_uuid_v7_gen_id, gen_id_u128().to_be_bytes());
-generator!(run_fast_uuid_v7_gen_id_with_count, one_fast_uuid_v7_gen_id_with_count,
-    gen_id_with_count().to_be_bytes());
 row!(run_uuid_fast_rng_uuid1, Uuid::now_v1(&NODE));
 row!(run_uuid_fast_rng_uuid6, Uuid::now_v6(&NODE));
 row!(run_uuid_uuid5, Uuid::new_v5(&Uuid::NAMESPACE_DNS, black_box(NAME)));
 row!(run_uuid_format, write(&mut [0; 36]));
 row!(run_uuid_parse, Uuid::try_parse_ascii(black_box(TEXT)));
-row!(run_uuid_simd_format, write_simd(&mut [0; 36]));
-row!(run_uuid_simd_parse, read_simd(&mut [0; 16]));
