@@ -17,7 +17,7 @@ row() { # NAME FLAGS
     printf '| %s | %s | %s | %s | %s |\n' "$1" "$(bytes "$CC" uuid9562.c "$2")" \
         "$(bytes "$CC" uuid9562_lua.c "$2 $(pkg-config --cflags "$LUA_PC")")" \
         "$(bytes "$CC" uuid9562_sqlite.c "$2 -DSQLITE_CORE")" \
-        "$(bytes arm-none-eabi-gcc uuid9562.c "$2 -mcpu=cortex-m3 -mthumb -DUUID9562_OS_OTHER")"
+        "$(bytes arm-none-eabi-gcc uuid9562.c "$2 -mcpu=cortex-m3 -mthumb -DUUID9562_OS_BARE")"
 }
 small=
 echo '| left out | core | with Lua | with SQLite | firmware |'

@@ -25,7 +25,7 @@
 
 #if defined UUID9562_OMIT_DIGESTS || defined UUID9562_OMIT_FORMATS ||                              \
     defined UUID9562_OMIT_MASK || defined UUID9562_OMIT_OPENSSL || defined UUID9562_OMIT_STATE ||  \
-    defined UUID9562_OS_OTHER || defined OS_WINDOWS
+    defined UUID9562_OS_BARE || defined OS_WINDOWS
 #pragma GCC diagnostic ignored "-Wunused-function" /* what is left out used some of them */
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized" /* outputs of functions that only fail */
@@ -72,8 +72,8 @@
 #include "src/system/os_macos.c"
 #include "src/system/os_wasm.c"
 #include "src/system/os_windows.c"
-#include "src/system/os_other.c"
-#include "src/system/os_none.c"
+#include "src/system/os_bare.c"
+#include "src/system/os_missing.c"
 #include "src/system/fork.c"
 #include "src/system/thread.c"
 #include "src/system/secret_memory.c"

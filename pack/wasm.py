@@ -14,7 +14,7 @@ from toolchain import TOOLS, zig
 
 HERE = ROOT / "pack/wasm"
 # Small, not fast: of a call from JavaScript, the core's part is the lesser.
-COMPILE = """cc -target wasm32-wasi -mexec-model=reactor -Oz -g0 -s -DUUID9562_OS_OTHER
+COMPILE = """cc -target wasm32-wasi -mexec-model=reactor -Oz -g0 -s -DUUID9562_OS_BARE
     -Icore/include core/uuid9562.c cli/view/anatomy.c pack/wasm/glue.c
     -Wl,--export=__heap_base""".split()
 

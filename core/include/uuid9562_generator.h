@@ -38,7 +38,7 @@ typedef struct uuid9562_sources {
 UUID9562_API int uuid9562_system_random(void *context, void *bytes,
                                         size_t count) UUID9562_MUST_CHECK;
 
-/* For programs without an operating system, such as firmware. Compiled with -DUUID9562_OS_OTHER,
+/* For programs without an operating system, such as firmware. Compiled with -DUUID9562_OS_BARE,
  * the library runs on any machine: it needs C11 with its standard library (but no files, threads,
  * environment or signals), and these two functions, which the program defines. They are the clock
  * and the randomness of the process's generator (NULL), with NULL as the context. If there is no

@@ -230,7 +230,7 @@ static bool is_number(const char *text, size_t length)
 }
 
 /* The name of the format that a text can only be in: NULL if there is none. */
-static const char *find_telling(const char *text, size_t length)
+static const char *find_unmistakable(const char *text, size_t length)
 {
     uuid9562_t uuid;
     size_t offset;
@@ -238,7 +238,8 @@ static const char *find_telling(const char *text, size_t length)
     for (unsigned i = 0; i < FORMAT_COUNT; i++) {
         const format_row_t *format = format_row(i);
 
-        if (format->telling && format->read(&uuid, &offset, format, text, length) == UUID9562_OK)
+        if (format->unmistakable &&
+            format->read(&uuid, &offset, format, text, length) == UUID9562_OK)
             return format->info.name;
     }
     return NULL;
@@ -328,7 +329,7 @@ void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t sta
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end,
                  "; pass a number as an integer, not as text");
     else if (status != UUID9562_ERR_TIME && !of_namespace &&
-             (name = find_telling(text, length)) != NULL)
+             (name = find_unmistakable(text, length)) != NULL)
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; it looks like %s: pass that format",
                  name);
 }

@@ -17,7 +17,7 @@ DIGESTS = re.findall(r"X\((\w+), UUID", (ROOT / "core/src/crypto/digests.h").rea
 U = "'017f22e2-79b0-7cc3-98c4-dc0c0c07398f'"
 
 FLAGS = ("-std=c11", "-Wshadow", "-Wconversion", "-Icore/include", "-Os")
-WITHOUT_OPENSSL = ("OMIT_OPENSSL", "OMIT_DIGESTS", "OS_OTHER")
+WITHOUT_OPENSSL = ("OMIT_OPENSSL", "OMIT_DIGESTS", "OS_BARE")
 
 NO_DIGEST = {"uuid.uuid8_name('@dns', '', 'sha512')":
              "this build has no other digest than sha256, md5 and sha1"}
@@ -43,12 +43,12 @@ SWITCHES = {
     "OMIT_STATE": (set(), set(), NO_STATE),
     "OMIT_DIGESTS": ({"uuid3", "uuid5", "uuid7_name", "uuid8_name"}, set(),
                      {"uuid.uuid5('@dns', '')": "this build has no digests"}),
-    "OS_OTHER": (set(), {*DIGESTS} - {"sha256", "md5", "sha1"}, {
+    "OS_BARE": (set(), {*DIGESTS} - {"sha256", "md5", "sha1"}, {
         "uuid.uuid1('@host')": "no network interface has a hardware address",
         **NO_DIGEST, **NO_STATE}),
 }
 SMALL = ("OMIT_FORMATS", "OMIT_OPENSSL", "OMIT_MASK", "OMIT_LDAP", "OMIT_STATE")
-BUILDS = [pytest.param(SMALL, id="small"), pytest.param((*SMALL, "OS_OTHER"), id="firmware"),
+BUILDS = [pytest.param(SMALL, id="small"), pytest.param((*SMALL, "OS_BARE"), id="firmware"),
           *(pytest.param((name,), id=name, marks=pytest.mark.slow) for name in SWITCHES)]
 
 
@@ -75,7 +75,7 @@ def test_omit(switches, tmp_path):
     answers = {call: last for switch in switches for call, last in SWITCHES[switch][2].items()}
     compile_strictly(CC, *FLAGS, *(f"-DUUID9562_{switch}" for switch in switches), "-fPIC", "-c",
                      "core/uuid9562.c", "-o", tmp_path / "core.o", cwd=ROOT)
-    system = ["tests/bindings/os_other.c"] if "OS_OTHER" in switches else ["-lcrypto"]
+    system = ["tests/bindings/os_bare.c"] if "OS_BARE" in switches else ["-lcrypto"]
     run(*CC, "-std=c11", "-Icore/include", *run("pkg-config", "--cflags", LUA).stdout.split(),
         "-fPIC", "-shared", "bindings/lua/module.c", tmp_path / "core.o", *system, "-o",
         tmp_path / "uuid9562.so", cwd=ROOT)
@@ -127,7 +127,7 @@ def test_second_copy_without_state_files(tmp_path):
 def test_firmware(tmp_path):
     """examples/embed/firmware.c, here; tests/on_demand/embed/firmware.py runs it on its processor."""
     firmware = ROOT / "examples/embed/firmware.c"
-    compile_strictly(CC, *FLAGS, *(f"-DUUID9562_{switch}" for switch in (*SMALL, "OS_OTHER")),
+    compile_strictly(CC, *FLAGS, *(f"-DUUID9562_{switch}" for switch in (*SMALL, "OS_BARE")),
                      firmware, "tests/bindings/board.c", "core/uuid9562.c", "-o", tmp_path / "run",
                      cwd=ROOT)
     assert run(tmp_path / "run").stdout == promised(firmware)

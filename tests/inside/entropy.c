@@ -188,7 +188,7 @@ TEST(a_failed_cipher_is_replaced)
         failing_fill = failing;
         draw_many(drawn, COUNT);
         ck_assert_uint_eq(fills, failing);
-        ck_assert_ptr_null(mine.stream);
+        ck_assert_ptr_null(thread_entropy.stream);
         ck_assert_uint_eq(buffer_of_thread()->head.seeded_ns, 0);
         ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
         ck_assert(all_zero(buffer_of_thread()->bytes + SMALL_FILL, BUFFER_SIZE - SMALL_FILL));
@@ -207,7 +207,7 @@ TEST(a_large_draw_whose_cipher_fails)
         cannot_forget = i == 0;
         ck_assert_int_eq(entropy_draw(NULL, large, sizeof large), 0);
         ck_assert_uint_eq(fills, 1);
-        ck_assert_ptr_null(mine.stream);
+        ck_assert_ptr_null(thread_entropy.stream);
         ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
         check_distinct(large, sizeof large / sizeof *large);
     }
@@ -349,5 +349,5 @@ TEST(system_random)
     failing_reading = 2;
     ck_assert_int_ne(uuid9562_system_random(NULL, bytes, sizeof bytes), 0);
     ck_assert(all_zero(bytes, sizeof bytes));
-    ck_assert_ptr_null(mine.slot.memory);
+    ck_assert_ptr_null(thread_entropy.slot.memory);
 }

@@ -217,7 +217,7 @@ LOOP_TEST(a_handler_interrupts_a_source, 2 * CALLS)
                 check_made(make(_i / 2));
             has_come = interruption == NULL;
             interruption = NULL;
-            require(is_kept || !secret_slot_is_held(&mine.slot));
+            require(is_kept || !secret_slot_is_held(&thread_entropy.slot));
             for (int i = 0; i < 3; i++)
                 check_made(make(_i / 2));
         }
@@ -273,7 +273,7 @@ static void *draw_and_wait(void *drawn)
     while (!others_may_end)
         usleep(1000);
     draw8();
-    return mine.slot.memory;
+    return thread_entropy.slot.memory;
 }
 
 /* In a child another thread is faster, and takes the slot that the thread had in the parent. */
@@ -284,15 +284,15 @@ TEST(a_slot_that_another_thread_has_taken)
     uint64_t drawn = 0;
 
     draw8();
-    before = mine.slot.memory;
+    before = thread_entropy.slot.memory;
     be_a_child(true);
     others_may_end = false;
     pthread_create(&other, NULL, draw_and_wait, &drawn);
     while (*(volatile uint64_t *)&drawn == 0)
         usleep(1000);
-    ck_assert(!secret_slot_is_held(&mine.slot));
+    ck_assert(!secret_slot_is_held(&thread_entropy.slot));
     draw8();
-    ck_assert_ptr_ne(mine.slot.memory, before);
+    ck_assert_ptr_ne(thread_entropy.slot.memory, before);
     others_may_end = true;
     pthread_join(other, &taken);
     ck_assert_ptr_eq(taken, before);
@@ -303,8 +303,8 @@ TEST(a_slot_that_another_thread_has_taken)
 TEST(a_slot_is_released_by_its_owner_alone)
 {
     draw8();
-    atomic_store(mine.slot.owner, 1);
-    release_buffer(&mine);
+    atomic_store(thread_entropy.slot.owner, 1);
+    release_buffer(&thread_entropy);
     ck_assert_uint_eq(atomic_load(&slabs[0][0]), 1);
     atomic_store(&slabs[0][0], 0);
 }
@@ -315,7 +315,7 @@ TEST(no_slot_is_wiped_with_its_neighbour)
     for (page_size = 4096; page_size <= 65536; page_size *= 4) {
         draw8();
         discarded = 0;
-        release_buffer(&mine);
+        release_buffer(&thread_entropy);
         ck_assert_uint_eq(discarded, page_size <= SECRET_SLOT_SIZE ? SECRET_SLOT_SIZE : 0);
     }
 }
@@ -325,8 +325,8 @@ TEST(no_slot_is_wiped_with_its_neighbour)
 static void *own_buffer(void *unused)
 {
     draw8();
-    ck_assert_ptr_nonnull(mine.slot.memory);
-    return mine.slot.memory != unused ? mine.slot.memory : NULL;
+    ck_assert_ptr_nonnull(thread_entropy.slot.memory);
+    return thread_entropy.slot.memory != unused ? thread_entropy.slot.memory : NULL;
 }
 
 TEST(each_thread_has_a_buffer_of_its_own)
@@ -335,7 +335,7 @@ TEST(each_thread_has_a_buffer_of_its_own)
     void *other;
 
     draw8();
-    pthread_create(&thread, NULL, own_buffer, mine.slot.memory);
+    pthread_create(&thread, NULL, own_buffer, thread_entropy.slot.memory);
     pthread_join(thread, &other);
     ck_assert_ptr_nonnull(other);
 }

@@ -176,9 +176,9 @@ static int fake_setspecific(pthread_key_t key, const void *value)
 static void setup(void)
 {
     interruption = NULL;
-    if (mine.slot.memory != NULL) {
+    if (thread_entropy.slot.memory != NULL) {
         thread_keep(&end_of_thread, NULL);
-        release_buffer(&mine);
+        release_buffer(&thread_entropy);
     }
     fills = readings = seeds = failing_fill = failing_reading = asked = 0;
     no_cipher = cannot_forget = clock_fails = false;
@@ -191,8 +191,8 @@ static const fixture_t fixture = {setup, NULL};
 
 static entropy_buffer_t *buffer_of_thread(void)
 {
-    ck_assert(secret_slot_is_held(&mine.slot));
-    return mine.slot.memory;
+    ck_assert(secret_slot_is_held(&thread_entropy.slot));
+    return thread_entropy.slot.memory;
 }
 
 static uint64_t draw8(void)

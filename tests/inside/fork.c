@@ -121,9 +121,9 @@ static void mind_the_time(void)
 
 static bool uses_the_lock(void)
 {
-    fork_delay(); /* which takes it, too */
-    fork_block();
-    fork_unblock();
+    fork_hold_off(); /* which takes it, too */
+    fork_lock();
+    fork_unlock();
     fork_allow();
     return fork_generation() != 0 && fork_depth == 0 && own_delays == 0 && delays == 0;
 }
@@ -251,11 +251,11 @@ TEST(no_fork_handler_is_an_error_until_there_is_one)
 /* Or fork() would not wait. */
 TEST(detection_starts_with_the_lock)
 {
-    fork_block();
+    fork_lock();
     ck_assert_ptr_nonnull(atomic_load(&generation_word));
-    fork_unblock();
+    fork_unlock();
     setup();
-    fork_delay();
+    fork_hold_off();
     ck_assert_ptr_nonnull(atomic_load(&generation_word));
     fork_allow();
 }
@@ -304,11 +304,11 @@ static void *take_the_lock(void *unused)
 {
     while (!other_is_asked)
         sched_yield();
-    fork_block();
+    fork_lock();
     other_has_lock = 1;
     for (int i = 0; i < 100; i++)
         usleep(1000);
-    fork_unblock();
+    fork_unlock();
     return unused;
 }
 
@@ -360,14 +360,14 @@ static _Atomic bool is_delaying, has_forked;
 
 static void *delay_for(void *milliseconds)
 {
-    fork_delay();
-    fork_delay();
+    fork_hold_off();
+    fork_hold_off();
     is_delaying = true;
     while (sleeps < *(int *)milliseconds && !has_forked)
         sched_yield();
-    fork_delay(); /* what it may need in between: none waits for fork() */
-    fork_block();
-    fork_unblock();
+    fork_hold_off(); /* what it may need in between: none waits for fork() */
+    fork_lock();
+    fork_unlock();
     fork_allow();
     fork_allow();
     is_delaying = false; /* as long as it is set, one is left */
@@ -415,14 +415,14 @@ LOOP_TEST(fork_waits_for_delays, 3)
     ck_assert(works_in_a_child());
 }
 
-/* What is called between fork_delay and fork_allow may fork. Then the child has our delay alone. */
+/* Code between fork_hold_off and fork_allow may fork. The child has this thread's delay alone. */
 LOOP_TEST(a_delay_does_not_wait_for_itself, 2)
 {
     pid_t child;
 
     sleeps = 0;
     for (int i = 0; i <= _i; i++)
-        fork_delay();
+        fork_hold_off();
     child = fork();
     for (int i = 0; i <= _i; i++)
         fork_allow();
@@ -435,12 +435,21 @@ LOOP_TEST(a_delay_does_not_wait_for_itself, 2)
     ck_assert(works_in_a_child());
 }
 
+/* A signal handler forked before fork_hold_off had counted the delay of its own thread. */
+TEST(a_child_that_lost_a_delay_ends_it)
+{
+    fork_hold_off();
+    atomic_store(&delays, 0);
+    fork_allow();
+    ck_assert(works_in_a_child());
+}
+
 TEST(no_thread_is_cancelled_in_a_delay)
 {
     int before;
 
-    fork_delay();
-    fork_delay();
+    fork_hold_off();
+    fork_hold_off();
     fork_allow();
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
     ck_assert_int_eq(before, PTHREAD_CANCEL_DISABLE);

@@ -135,8 +135,8 @@ TEST(forking)
     require(depth[0] == 1 && depth[1] == 1);
     before_fork();
     look_up_sha384();
-    fork_block();
-    fork_unblock();
+    fork_lock();
+    fork_unlock();
     require(depth[0] == 1 && depth[1] == 1);
     after_fork_in_parent();
     require(depth[0] == 1 && depth[1] == 1);
@@ -488,7 +488,7 @@ static _Atomic bool is_delaying;
 
 static void *delay(void *unused)
 {
-    fork_delay();
+    fork_hold_off();
     is_delaying = true;
     while (!has_waited)
         sched_yield();

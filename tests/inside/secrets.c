@@ -53,6 +53,11 @@ static int watched_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const
     return EVP_EncryptInit_ex2(context, cipher, key, iv, params);
 }
 
+static size_t buffered(void)
+{
+    return bytes_left(thread_entropy.slot.memory);
+}
+
 /* Draws until the cipher has filled the buffer twice and all but `left` bytes of that are taken. */
 static void draw_until(size_t left)
 {
@@ -60,14 +65,13 @@ static void draw_until(size_t left)
 
     do
         ck_assert_int_eq(entropy_draw(NULL, drawn, sizeof drawn), 0);
-    while (mine.stream == NULL || bytes_left(mine.slot.memory) > (size_t)BUFFER_SIZE ||
-           bytes_left(mine.slot.memory) < 8 || bytes_left(mine.slot.memory) + 7 < left ||
-           bytes_left(mine.slot.memory) > left);
+    while (thread_entropy.stream == NULL || buffered() > (size_t)BUFFER_SIZE || buffered() < 8 ||
+           buffered() + 7 < left || buffered() > left);
 }
 
 static void keep_secrets(void)
 {
-    const entropy_buffer_t *buffer = mine.slot.memory;
+    const entropy_buffer_t *buffer = thread_entropy.slot.memory;
 
     keep(masked_seed, buffer->seed, SEED_WORDS);
     keep(masked_bytes, buffer->bytes, MANY);
@@ -244,7 +248,7 @@ LOOP_TEST(restored_copies, 2)
     atomic_store(&fast_word, &no_generation);
     for (int slab = 0; slab < SLABS; slab++)
         atomic_store(&slabs[slab], NULL);
-    mine.slot.memory = NULL;
+    thread_entropy.slot.memory = NULL;
     draw_until(sizes[_i]);
     copy = raw_clone();
     for (int i = 0; i < COUNT; i++)

@@ -93,7 +93,7 @@ static int fake_key_create(pthread_key_t *key, void (*release)(void *))
 /* Bytes that were handed out are zeros, and those that are left are not. */
 static void check_buffer(const char *after)
 {
-    const entropy_buffer_t *buffer = mine.slot.memory;
+    const entropy_buffer_t *buffer = thread_entropy.slot.memory;
     const size_t left = bytes_left(buffer);
 
     require_msg(memcmp(buffer->bytes + left, zeros, BUFFER_SIZE - left) == 0,
@@ -111,7 +111,8 @@ TEST(every_function_wipes_what_it_takes)
     uint8_t *behind;
 
     require_eq(entropy_draw(NULL, bytes, 1), 0);
-    behind = (uint8_t *)mine.slot.memory + SECRET_SLOT_SIZE; /* the next slot, which nobody has */
+    /* the next slot, which nobody has */
+    behind = (uint8_t *)thread_entropy.slot.memory + SECRET_SLOT_SIZE;
     *behind = 0xaa;
 
     for (int round = 0; round < 3000; round++) {
@@ -159,7 +160,7 @@ TEST(a_key_is_a_seed_and_the_time)
 
     require_eq(entropy_draw(NULL, bytes, sizeof bytes), 0);
     for (int i = 0; i < 10; i++) {
-        entropy_buffer_t *buffer = mine.slot.memory;
+        entropy_buffer_t *buffer = thread_entropy.slot.memory;
         uint8_t seed[STREAM_CIPHER_SEED];
 
         memcpy(seed, buffer->seed, sizeof seed);
@@ -212,10 +213,10 @@ TEST(how_old_bytes_become)
 
         assert_ok(uuid9562_reseed());
         require_eq(entropy_draw(NULL, &byte, 1), 0);
-        require_gt(bytes_left(mine.slot.memory), 0);
+        require_gt(bytes_left(thread_entropy.slot.memory), 0);
         now_ns += (uint64_t)ages[i];
         require(refresh(0) != NULL);
-        require_eq(bytes_left(mine.slot.memory) == 0, i >= 4);
+        require_eq(bytes_left(thread_entropy.slot.memory) == 0, i >= 4);
         now_ns = begin;
     }
 }
@@ -243,13 +244,13 @@ TEST(no_buffer_without_a_release)
     static uint8_t bytes[20000];
 
     thread_keep(&end_of_thread, NULL);
-    release_buffer(&mine);
+    release_buffer(&thread_entropy);
     no_key = true;
     atomic_store(&end_of_thread.has_key, false); /* as if no key had been asked for */
     require_eq(entropy_draw(NULL, bytes, 1), -1);
     require_eq(entropy_draw(NULL, bytes, 5000), -1);
     require_eq(entropy_draw(NULL, bytes, sizeof bytes), -1);
-    require(mine.slot.memory == NULL && mine.generation == NO_FORK_GENERATION);
+    require(thread_entropy.slot.memory == NULL && thread_entropy.generation == NO_FORK_GENERATION);
     no_key = false;
     require_eq(entropy_draw(NULL, bytes, 1), 0);
 }

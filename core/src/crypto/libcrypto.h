@@ -73,11 +73,11 @@ INTERNAL const libcrypto_t libcrypto;
 
 /* Finds the functions, and writes their table to `found`. Returns false if there is no libcrypto of
  * the version that this was built for, or none that can be called safely. Call it between
- * fork_delay and fork_allow, in any number of threads at once, since the dynamic linker may wait
+ * fork_hold_off and fork_allow, in any number of threads at once, since the dynamic linker may wait
  * for a thread that runs a library's constructor. */
 INTERNAL bool libcrypto_find(libcrypto_t *found);
 
-/* Makes the functions that were found callable. Called once, under fork_block. */
+/* Makes the functions that were found callable. Called once, under fork_lock. */
 INTERNAL void libcrypto_use(const libcrypto_t *found);
 
 #endif

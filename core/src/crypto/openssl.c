@@ -7,11 +7,11 @@
  *
  * Where OpenSSL looks up an algorithm it takes locks, and allocates state for the calling thread.
  * So each algorithm is looked up once per process, and a context for it opened once per thread,
- * while fork() waits (fork_delay); using it takes no lock. Threads may look up the same at once: no
- * lock of ours is held meanwhile, since OpenSSL and the dynamic linker may wait for another thread.
- * The first to have found it publishes it. It keeps working while OpenSSL cleans up at exit, for
- * threads that still run then and for the program's atexit handlers; but from then on nothing can
- * be looked up.
+ * while fork() waits (fork_hold_off); using it takes no lock. Threads may look up the same at once:
+ * no lock of ours is held meanwhile, since OpenSSL and the dynamic linker may wait for another
+ * thread. The first to have found it publishes it. It keeps working while OpenSSL cleans up at
+ * exit, for threads that still run then and for the program's atexit handlers; but from then on
+ * nothing can be looked up.
  */
 #include "../system/os.h"
 
@@ -30,16 +30,16 @@
 
 /* NOT_OPEN: libcrypto was not needed yet, or it was missing or did not start, perhaps for want
  * of memory or of a file descriptor. CLOSED: it is cleaning up, or has done so. Written under
- * fork_block. */
+ * fork_lock. */
 typedef enum { NOT_OPEN, OPEN, CLOSED } library_t;
 static _Atomic library_t library;
 
 #if OPENSSL_VERSION_MAJOR < 4
 static void close_at_exit(void)
 {
-    fork_block();
+    fork_lock();
     library = CLOSED;
-    fork_unblock();
+    fork_unlock();
     fork_await_others(); /* until they have found what they look up */
 }
 
@@ -67,19 +67,19 @@ static bool is_open(void)
 
     if (library != NOT_OPEN || !libcrypto_find(&found) || !initialise(&found))
         return library == OPEN;
-    fork_block();
+    fork_lock();
     if (library == NOT_OPEN) {
         libcrypto_use(&found);
         library = OPEN;
     }
-    fork_unblock();
+    fork_unlock();
     return library == OPEN;
 }
 
 /* Calls between the two may take OpenSSL's locks, and leave the program's error queue unchanged. */
 static void begin_calls(void)
 {
-    fork_delay();
+    fork_hold_off();
     libcrypto.ERR_set_mark();
 }
 
@@ -112,7 +112,7 @@ static void *look_up(void *_Atomic *slot, const char *name, bool is_cipher)
 
     if (kept != NULL)
         return kept;
-    fork_delay();
+    fork_hold_off();
     if (is_open()) {
         begin_calls();
         found = fetch_algorithm(name, is_cipher);

@@ -28,8 +28,8 @@
  *                 generation for all threads. A signal handler may fork in the midst of a draw, and
  *                 return: whoever has used bytes asks entropy_was_wiped, and draws again.
  *   No lock       Nothing here waits for another thread, except at first use, for the look-up of
- *                 the cipher and the thread key. fork() waits for both (fork_delay, fork_block), so
- *                 no child inherits a lock that is held.
+ *                 the cipher and the thread key. fork() waits for both (fork_hold_off, fork_lock),
+ *                 so no child inherits a lock that is held.
  *   All or none   The buffer counts bytes, and has a seed, only after a fill that succeeded. If a
  *                 fill fails, nothing is handed out, and what it left is wiped.
  *   Bounded age   Bytes are dropped when older than a second, or after the clock was set back. Both
@@ -119,7 +119,7 @@ typedef struct thread_entropy {
     uint64_t generation;     /* of fork.h, in which the buffer was filled; then there is one */
     stream_cipher_t *stream; /* NULL until it is needed; between fills its key is zeros */
 } thread_entropy_t;
-THREAD_LOCAL thread_entropy_t mine = {.generation = NO_FORK_GENERATION};
+THREAD_LOCAL thread_entropy_t thread_entropy = {.generation = NO_FORK_GENERATION};
 
 /* Whether the environment wants every byte straight from the system: read once in a process. Any
  * other value may be a typing error, and is refused. */
@@ -183,29 +183,30 @@ static void drop(entropy_buffer_t *buffer)
 
 static void drop_stream(void)
 {
-    crypto_stream_free(mine.stream);
-    mine.stream = NULL;
+    crypto_stream_free(thread_entropy.stream);
+    thread_entropy.stream = NULL;
 }
 
 static void release_buffer(void *of_this_thread)
 {
     (void)of_this_thread;
     drop_stream();
-    if (secret_slot_is_held(&mine.slot)) {
-        drop(mine.slot.memory);
-        secret_slot_release(&mine.slot);
+    if (secret_slot_is_held(&thread_entropy.slot)) {
+        drop(thread_entropy.slot.memory);
+        secret_slot_release(&thread_entropy.slot);
     }
-    mine.generation = NO_FORK_GENERATION;
+    thread_entropy.generation = NO_FORK_GENERATION;
 }
 
 static thread_slot_t end_of_thread = {.release = release_buffer};
 
 static int claim_buffer(void)
 {
-    mine.generation = NO_FORK_GENERATION;
-    if (thread_keep(&end_of_thread, &mine) == 0 && secret_slot_claim(&mine.slot) == 0)
+    thread_entropy.generation = NO_FORK_GENERATION;
+    if (thread_keep(&end_of_thread, &thread_entropy) == 0 &&
+        secret_slot_claim(&thread_entropy.slot) == 0)
         return 0;
-    release_buffer(&mine);
+    release_buffer(&thread_entropy);
     return -1;
 }
 
@@ -222,10 +223,10 @@ static entropy_buffer_t *refresh(uint64_t now_ns)
     entropy_buffer_t *buffer;
 
     if (generation == 0 || read_environment() == UNKNOWN ||
-        (!secret_slot_is_held(&mine.slot) && claim_buffer() != 0))
+        (!secret_slot_is_held(&thread_entropy.slot) && claim_buffer() != 0))
         return NULL;
-    buffer = mine.slot.memory;
-    if (mine.generation != generation) {
+    buffer = thread_entropy.slot.memory;
+    if (thread_entropy.generation != generation) {
         drop(buffer);
     } else if (now_ns > buffer->head.expires_ns ||
                is_expired(buffer->head.expires_ns, os_coarse_ns())) {
@@ -233,7 +234,7 @@ static entropy_buffer_t *refresh(uint64_t now_ns)
         buffer->head.next_size = 0;
         buffer->head.has_no_cipher = false;
     }
-    mine.generation = is_unbuffered() ? NO_FORK_GENERATION : generation;
+    thread_entropy.generation = is_unbuffered() ? NO_FORK_GENERATION : generation;
     return buffer;
 }
 
@@ -256,7 +257,7 @@ static int rekey(entropy_buffer_t *buffer, uint64_t *seeded_ns)
             return -1;
     }
     layout_write64(seed, layout_read64(seed) ^ now);
-    failed = crypto_stream_seed(mine.stream, seed);
+    failed = crypto_stream_seed(thread_entropy.stream, seed);
     wipe(seed, sizeof buffer->seed);
     return failed;
 }
@@ -268,13 +269,13 @@ static int generate_bytes(entropy_buffer_t *buffer, uint8_t *bytes, size_t count
     const bool own = bytes == buffer->bytes;
     uint64_t seeded_ns;
 
-    if (mine.stream == NULL)
-        mine.stream = crypto_stream_new();
-    if (mine.stream != NULL && rekey(buffer, &seeded_ns) == 0 &&
-        crypto_stream_next(mine.stream, buffer->seed, sizeof buffer->seed + (own ? count : 0)) ==
-            0 &&
-        (own || crypto_stream_next(mine.stream, bytes, count) == 0) &&
-        crypto_stream_forget(mine.stream) == 0) {
+    if (thread_entropy.stream == NULL)
+        thread_entropy.stream = crypto_stream_new();
+    if (thread_entropy.stream != NULL && rekey(buffer, &seeded_ns) == 0 &&
+        crypto_stream_next(thread_entropy.stream, buffer->seed,
+                           sizeof buffer->seed + (own ? count : 0)) == 0 &&
+        (own || crypto_stream_next(thread_entropy.stream, bytes, count) == 0) &&
+        crypto_stream_forget(thread_entropy.stream) == 0) {
         buffer->head.seeded_ns = seeded_ns;
         return 0;
     }
@@ -328,13 +329,13 @@ static NEVER_INLINE entropy_buffer_t *prepare_slowly(size_t count, uint64_t now_
 
 static ALWAYS_INLINE bool is_unready(const entropy_buffer_t *buffer, size_t count, uint64_t now_ns)
 {
-    return UNLIKELY(!fork_is_generation(mine.generation) || buffer->head.ready < count ||
+    return UNLIKELY(!fork_is_generation(thread_entropy.generation) || buffer->head.ready < count ||
                     now_ns > buffer->head.expires_ns);
 }
 
 INTERNAL_INLINE entropy_buffer_t *entropy_prepare(size_t count, uint64_t now_ns)
 {
-    entropy_buffer_t *buffer = mine.slot.memory;
+    entropy_buffer_t *buffer = thread_entropy.slot.memory;
 
     if (is_unready(buffer, count, now_ns))
         buffer = prepare_slowly(count, now_ns);
@@ -354,14 +355,14 @@ INTERNAL_INLINE bool entropy_was_wiped(void)
 
 INTERNAL_INLINE uint8_t *entropy_take_if_ready(size_t count)
 {
-    entropy_buffer_t *buffer = mine.slot.memory;
+    entropy_buffer_t *buffer = thread_entropy.slot.memory;
 
     return is_unready(buffer, count, 0) ? NULL : entropy_take(buffer, count);
 }
 
 INTERNAL uint8_t *entropy_take_if_left(size_t count, uint64_t now_ns)
 {
-    entropy_buffer_t *buffer = mine.slot.memory;
+    entropy_buffer_t *buffer = thread_entropy.slot.memory;
     size_t left;
 
     if (!is_unready(buffer, count, now_ns))

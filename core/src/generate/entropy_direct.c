@@ -1,6 +1,6 @@
 /*
  * Random bytes straight from the system, each time (entropy.h): a buffer would gain nothing where
- * the program itself is the system (os_other.c). What was prepared and not taken is overwritten by
+ * the program itself is the system (os_bare.c). What was prepared and not taken is overwritten by
  * the next, and never given out.
  */
 #include "entropy.h"

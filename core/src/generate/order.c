@@ -195,13 +195,13 @@ static uuid9562_status_t resync_to(clock_state_t *state, reading_t now)
 {
     bool is_first;
 
-    fork_block(); /* a child has all of it, or nothing */
+    fork_lock(); /* a child has all of it, or nothing */
     is_first = atomic_compare_exchange_strong(&state->resyncs_begun, &now.resyncs, now.resyncs + 1);
     if (is_first) {
         atomic_store(&state->last_ns, now.ns);
         atomic_fetch_add(&state->resyncs_done, 1);
     }
-    fork_unblock();
+    fork_unlock();
     return is_first ? UUID9562_OK : UUID9562_ERR_LEAD;
 }
 

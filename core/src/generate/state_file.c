@@ -324,7 +324,7 @@ INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *pa
         return UUID9562_ERR_MEMORY;
     *state = (clock_state_t *)(room + STATE_AT);
     if (file_absolute_path(own_of(*state)->path, path)) {
-        fork_delay();
+        fork_hold_off();
         status = open_delayed(*state, opening);
         fork_allow();
     }
@@ -384,7 +384,7 @@ static uuid9562_status_t under_lock(locked_change_t *change, clock_state_t *stat
     int file;
     uuid9562_status_t status;
 
-    fork_delay();
+    fork_hold_off();
     status = open_again(&file, state, patience_ms);
     if (status == UUID9562_OK) {
         status = read_agreed(file, state, &newest, NULL);

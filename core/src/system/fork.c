@@ -31,15 +31,14 @@ static _Atomic uint64_t *_Atomic generation_word; /* watched_word, or the one th
 static _Atomic uint64_t no_generation;            /* stays 0 */
 static _Atomic uint64_t *_Atomic fast_word = &no_generation; /* what the fast path looks at */
 
-/* OS_LOCK_FORK is held between fork_block and fork_unblock, and by fork() itself. Fork handlers of
+/* OS_LOCK_FORK is held between fork_lock and fork_unlock, and by fork() itself. Fork handlers of
  * the program run meanwhile, and may draw or fork themselves. fork_depth counts the calls of fork()
  * that this thread is in, so that no handler waits for its own thread. */
 THREAD_LOCAL unsigned fork_depth;
 
-/* The number of threads between fork_delay and fork_allow, and how often this thread is, which may
- * call the library again in between. A delay begins under OS_LOCK_DELAY. fork() takes that lock
- * first, waits for the delays to end, and only then takes OS_LOCK_FORK, which those threads may
- * need. */
+/* How many threads are between fork_hold_off and fork_allow, and how deeply this thread has nested
+ * the two. A delay begins under OS_LOCK_DELAY. fork() takes that lock first, waits for the delays
+ * to end, and only then takes OS_LOCK_FORK, which those threads may need. */
 static _Atomic unsigned delays;
 THREAD_LOCAL unsigned own_delays;
 
@@ -73,7 +72,7 @@ static void after_fork_in_child(void)
 }
 
 /* Returns generation_word, or NULL if a fork would go undetected. The handlers are registered
- * first: once there is a word, every fork() that begins later waits for fork_block. */
+ * first: once there is a word, every fork() that begins later waits for fork_lock. */
 static _Atomic uint64_t *start_detection(void)
 {
     _Atomic uint64_t *word = atomic_load(&generation_word);
@@ -151,14 +150,14 @@ INTERNAL void fork_end_generation(void)
         atomic_store(word, begin_generation(word));
 }
 
-INTERNAL void fork_block(void)
+INTERNAL void fork_lock(void)
 {
     start_detection();
     if (fork_depth == 0)
         os_lock(OS_LOCK_FORK);
 }
 
-INTERNAL void fork_unblock(void)
+INTERNAL void fork_unlock(void)
 {
     if (fork_depth == 0)
         os_unlock(OS_LOCK_FORK);
@@ -168,7 +167,7 @@ INTERNAL void fork_unblock(void)
  * reading OpenSSL's configuration are cancellation points. */
 THREAD_LOCAL int cancel_before;
 
-INTERNAL void fork_delay(void)
+INTERNAL void fork_hold_off(void)
 {
     if (own_delays == 0) {
         start_detection();
@@ -182,10 +181,20 @@ INTERNAL void fork_delay(void)
     own_delays++;
 }
 
+/* 0 stays 0: a signal handler may fork between the changes of the two counters, and its child then
+ * has lost this delay. */
+static void end_delay(void)
+{
+    unsigned before = atomic_load(&delays);
+
+    while (before > 0 && !atomic_compare_exchange_strong(&delays, &before, before - 1))
+        continue;
+}
+
 INTERNAL void fork_allow(void)
 {
     if (--own_delays == 0) {
-        atomic_fetch_sub(&delays, 1);
+        end_delay();
         os_restore_cancel(cancel_before);
     }
 }

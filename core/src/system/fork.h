@@ -32,15 +32,15 @@ INTERNAL void fork_end_generation(void);
 
 /* Between the two, fork() in another thread waits, so that no child inherits a change that is half
  * done. Not recursive. Code in between does not wait. */
-INTERNAL void fork_block(void);
-INTERNAL void fork_unblock(void);
+INTERNAL void fork_lock(void);
+INTERNAL void fork_unlock(void);
 
 /* Between the two, fork() in another thread waits too, so that no child inherits a lock that a
  * library called in between holds for a moment. It waits for a second at most, because that library
  * may itself wait for a lock of the thread that forks: the dynamic linker holds its lock while it
  * runs constructors. The thread is not cancelled in between. The calls nest, in any number of
  * threads. */
-INTERNAL void fork_delay(void);
+INTERNAL void fork_hold_off(void);
 INTERNAL void fork_allow(void);
 
 /* Waits, a second at most, until no other thread is between the two. */

@@ -3,9 +3,9 @@
  * storage.h.
  *
  * This is the one place that asks which platform it is. Each has its own file, os_linux.c,
- * os_macos.c, os_wasm.c and os_windows.c; with UUID9562_OS_OTHER it is os_other.c, for a program
+ * os_macos.c, os_wasm.c and os_windows.c; with UUID9562_OS_BARE it is os_bare.c, for a program
  * that is its own system. os_posix.c holds what POSIX systems have in common, storage_posix.c and
- * interfaces.c what Linux and macOS have, os_none.c the answers of systems that lack something.
+ * interfaces.c what Linux and macOS have, os_missing.c the answers of systems that lack something.
  * Files for other platforms compile to nothing. docs/internals/platforms.md lists what was tested.
  */
 #ifndef UUID9562_OS_H
@@ -17,8 +17,8 @@
 
 #include "../compiler.h"
 
-#if defined UUID9562_OS_OTHER
-#define OS_OTHER
+#if defined UUID9562_OS_BARE
+#define OS_BARE
 #define OS_UNBUFFERED /* random bytes are not kept: no thread and no child has a buffer */
 #elif defined __linux__
 #define OS_LINUX
@@ -68,7 +68,7 @@
 
 /* For a few words only: glibc has about 1.6 KiB of thread-local storage of this model for all
  * libraries that are loaded by dlopen, and musl has none. */
-#if defined OS_OTHER
+#if defined OS_BARE
 #define THREAD_LOCAL static
 #elif defined __GLIBC__
 #define THREAD_LOCAL __attribute__((tls_model("initial-exec"))) static _Thread_local

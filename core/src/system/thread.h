@@ -17,7 +17,7 @@ typedef struct thread_slot {
 } thread_slot_t;
 
 /* When this thread ends, the slot's function is called with the object; NULL revokes that. While
- * the slot has no key, a call takes fork_block. Returns 0, or -1 if the system has no more keys. */
+ * the slot has no key, a call takes fork_lock. Returns 0, or -1 if the system has no more keys. */
 INTERNAL int thread_keep(thread_slot_t *slot, void *object);
 
 #endif

@@ -48,7 +48,7 @@ struct uuid9562_format_row {
 
     const uint8_t *order; /* for guid_mysql.c: written byte i is byte order[i] of the UUID */
 
-    bool telling; /* unlikely to match by accident: the message of an error names the format */
+    bool unmistakable; /* unlikely to match by accident: the message of an error names the format */
 };
 
 INTERNAL format_read_t read_any, read_pattern, read_escaped, read_number, read_bits, read_typeid;
@@ -85,7 +85,7 @@ INTERNAL const uint8_t mysql_order[16];
 #define SORTED         .sorted = true
 #define ANY_CASE       .any_case = true
 #define BINARY         .binary = true
-#define TELLING        .telling = true
+#define UNMISTAKABLE   .unmistakable = true
 
 #define PATTERN .read = read_pattern, .write = write_pattern
 #define NUMBER(head, name, base)                                                                   \
@@ -112,10 +112,10 @@ INTERNAL const uint8_t mysql_order[16];
       PATTERN, SPELLED("urn:uuid:" CANONICAL_PATTERN), .head = 9, .body = 36) \
     X(int, (AT_MOST(39)), NUMBER("", decimal, 10))
 #define OTHER_FORMATS(X) \
-    X(oid, (AT_MOST(44)), NUMBER("2.25.", decimal, 10), TELLING) \
-    X(ulid, (FIXED(26), SORTED, ANY_CASE), .read = read_bits, BITS(crockford, 5, 5), TELLING) \
+    X(oid, (AT_MOST(44)), NUMBER("2.25.", decimal, 10), UNMISTAKABLE) \
+    X(ulid, (FIXED(26), SORTED, ANY_CASE), .read = read_bits, BITS(crockford, 5, 5), UNMISTAKABLE) \
     X(typeid, (FIXED(26), SORTED), .read = read_typeid, BITS(crockford_lower, 5, 5), \
-      TELLING) \
+      UNMISTAKABLE) \
     X(base32hex, (FIXED(26), SORTED, ANY_CASE), \
       .read = read_bits, BITS(base32hex, 5, 3), .pad = 2) \
     X(base32human, (FIXED(26), SORTED, ANY_CASE), \
@@ -139,7 +139,7 @@ INTERNAL const uint8_t mysql_order[16];
     X(der, (FIXED(18), BINARY, SORTED), .read = read_der, .write = write_der) \
     X(ldap_filter, (FIXED(48), SORTED, ANY_CASE), \
       .read = read_escaped, .write = write_escaped, \
-      SPELLED(FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED), TELLING)
+      SPELLED(FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED), UNMISTAKABLE)
 /* clang-format on */
 #ifdef UUID9562_OMIT_FORMATS
 #define FORMATS(X) RFC_FORMATS(X)

@@ -11,7 +11,7 @@ from installation import promised
 from test_omit import SMALL, vectors
 
 BOARDS = {"cortex-m3": "mps2-an385", "cortex-m4": "mps2-an386"}
-SWITCHES = (*(name for name in SMALL if name not in ("OMIT_OPENSSL", "OMIT_STATE")), "OS_OTHER")
+SWITCHES = (*(name for name in SMALL if name not in ("OMIT_OPENSSL", "OMIT_STATE")), "OS_BARE")
 # The table from which the processor starts is at 0; printing goes to the emulator (rdimon).
 FLAGS = ("-std=gnu11", "-mthumb", "-Os", "-ffunction-sections", "-fdata-sections",
          "-Wl,--gc-sections", "-Wl,--section-start=.vectors=0", "-Wl,-u,vectors",
@@ -44,6 +44,6 @@ def test_vectors(processor, tmp_path):
     said = on_board(processor, tmp_path, "-Itests/on_demand/embed/on_board",
                     "-Wno-unused-function", "tests/on_demand/embed/on_board/main.c",
                     "tests/core/vectors.c", "tests/core/vector_operations.c",
-                    "tests/bindings/os_other.c")
+                    "tests/bindings/os_bare.c")
     assert " 0 failed, " in said
     assert said.endswith("\nmalformed UUID at offset 8: expected '-'\n")

@@ -27,7 +27,7 @@ mtype last_ns = RIGHT;
 byte resyncs_begun;
 bool returned; /* a ghost: a resync that began after the clock was set */
 byte stores;   /* a ghost: of last_ns */
-bool locked;   /* fork_block; or the file, where there is one */
+bool locked;   /* fork_lock; or the file, where there is one */
 
 inline store(time)
 {

@@ -2,18 +2,18 @@
  * The lock that fork() waits for: a thread that forks, from its fork handlers as well, beside
  * another one.
  *
- * Stands for  core/src/system/fork.c: fork_block, fork_unblock, fork_delay, fork_allow,
+ * Stands for  core/src/system/fork.c: fork_lock, fork_unlock, fork_hold_off, fork_allow,
  *             fork_await_others, start_detection, before_fork, after_fork_in_parent,
  *             after_fork_in_child
  *             with the C library's fork(), which runs the handlers that were registered when it
  *             began. A step is what one call does with the lock.
  *             Named as there: delays, own_delays, start_detection.
  * Proves      No deadlock  A thread that waits for OS_LOCK_FORK does not hold it itself; nor does
- *                          its holder wait for ever, although what is called between fork_delay and
+ *                          its holder wait for ever, although code between fork_hold_off and
  *                          fork_allow waits for a lock of the thread that forks: the dynamic
  *                          linker's, which a thread holds in a library's constructor.
  *             Whole        What a child inherits is not in the midst of a section between
- *                          fork_block and fork_unblock, nor of one between fork_delay and
+ *                          fork_lock and fork_unlock, nor of one between fork_hold_off and
  *                          fork_allow that took less than a second, unless fork() had begun before
  *                          detection started: what it may find then is a lock that is held for
  *                          ever, in a process that forks while another thread is in its first use.
@@ -98,7 +98,7 @@ inline start_detection()
 }
 
 /* A section of a thread: what it does in it is all one. */
-inline fork_block_and_unblock()
+inline fork_lock_and_unlock()
 {
     start_detection();
     if
@@ -123,9 +123,9 @@ inline await_others()
 proctype forks()
 {
 end:do
-    :: atomic { fork_block_and_unblock() }
+    :: atomic { fork_lock_and_unlock() }
     :: atomic { has_linker = !has_linker }
-    :: atomic { own_delays == 0 -> /* fork_delay */
+    :: atomic { own_delays == 0 -> /* fork_hold_off */
             start_detection();
             if
             :: depth == 0 -> lock(keeper, 1); unlock(keeper, 1)
@@ -217,12 +217,12 @@ end:do
         fi;
 #endif
         if
-        :: atomic { holder == 0 && !is_alone -> holder = 2 }; /* fork_block */
+        :: atomic { holder == 0 && !is_alone -> holder = 2 }; /* fork_lock */
             if
-            :: atomic { !is_alone -> unlock(holder, 2) } /* fork_unblock */
+            :: atomic { !is_alone -> unlock(holder, 2) } /* fork_unlock */
             :: is_alone -> break
             fi
-        :: atomic { keeper == 0 && !is_alone -> keeper = 2 }; /* fork_delay */
+        :: atomic { keeper == 0 && !is_alone -> keeper = 2 }; /* fork_hold_off */
             if
             :: atomic { !is_alone ->
                     delays++

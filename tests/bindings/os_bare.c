@@ -1,5 +1,5 @@
 /*
- * The system of a build with UUID9562_OS_OTHER, for the tests: the C library's clock and rand().
+ * The system of a build with UUID9562_OS_BARE, for the tests: the C library's clock and rand().
  */
 #include <stdlib.h>
 #include <time.h>

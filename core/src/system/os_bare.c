@@ -1,11 +1,11 @@
 /*
- * The system where there is none, as in a firmware (os.h, -DUUID9562_OS_OTHER): the program has the
+ * The system where there is none, as in a firmware (os.h, -DUUID9562_OS_BARE): the program has the
  * two functions of uuid9562_generator.h. There is one process, no file, no environment and no page
  * that a kernel would wipe; and nothing interrupts a call to make another.
  */
 #include "os.h"
 
-#ifdef OS_OTHER
+#ifdef OS_BARE
 #include "../../include/uuid9562_generator.h"
 
 INTERNAL int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)

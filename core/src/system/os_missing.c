@@ -16,7 +16,7 @@ INTERNAL_INLINE uint64_t os_counter(void)
 }
 #endif
 
-#if !defined OS_LINUX && !defined OS_OTHER
+#if !defined OS_LINUX && !defined OS_BARE
 /* MADV_FREE of macOS and MEM_RESET of Windows may keep what was there. */
 INTERNAL void os_discard(void *part, size_t size)
 {
@@ -32,7 +32,7 @@ INTERNAL_INLINE bool os_has_one_thread(void)
 
 /* Each copy of the library has a clock state of its own: musl's linker has no symbol that is unique
  * in a process. */
-#if defined OS_WASM || defined OS_OTHER || (defined OS_LINUX && !defined __GLIBC__)
+#if defined OS_WASM || defined OS_BARE || (defined OS_LINUX && !defined __GLIBC__)
 INTERNAL_INLINE void *os_shared(void)
 {
     static _Alignas(64) char state[OS_SHARED_SIZE];
