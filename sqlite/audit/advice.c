@@ -1,4 +1,4 @@
-/* What uuid_audit says of each finding (advice.h). */
+/* The name of each finding, and its advice (advice.h). */
 #include "advice.h"
 
 #include <stdarg.h>
@@ -6,7 +6,7 @@
 
 #include "../values.h"
 
-/* The storage class that the values of a column should be of. */
+/* The storage class that the values of a column should have. */
 typedef enum storage { STORAGE_BLOB, STORAGE_TEXT } storage_t;
 
 static bool is_declared_for_one(const audited_t *column)
@@ -14,7 +14,7 @@ static bool is_declared_for_one(const audited_t *column)
     return strcmp(column->affinity, "BLOB") == 0 || strcmp(column->affinity, "TEXT") == 0;
 }
 
-/* The one that the column is declared for; if it is declared for any, that of most of its UUIDs. */
+/* The declared storage class; if the column accepts any, that of most of its UUIDs. */
 static storage_t choose_storage(const audited_t *column)
 {
     const order_t *orders = column->findings.orders;
@@ -24,14 +24,14 @@ static storage_t choose_storage(const audited_t *column)
     return orders[STORAGE_TEXT].all > orders[STORAGE_BLOB].all ? STORAGE_TEXT : STORAGE_BLOB;
 }
 
-/* Whether the column is declared for 32 digits, as Django and SQLAlchemy do. */
+/* Whether the column is declared for 32 digits, as by Django and SQLAlchemy. */
 static bool is_declared_for_digits(const audited_t *column)
 {
     return sqlite3_strlike("%char(32)", column->type, 0) == 0;
 }
 
-/* The format that TEXT of the column should be in: the one that it is declared for; else that of
- * most of its texts, since a program that writes it finds no other; else canonical. */
+/* The format that TEXT of the column should have: the declared one; otherwise that of most of its
+ * texts, because the program that writes it looks for no other; otherwise canonical. */
 static const char *choose_format(const audited_t *column)
 {
     const findings_t *findings = &column->findings;
@@ -47,7 +47,7 @@ static const char *choose_format(const audited_t *column)
     return "canonical";
 }
 
-/* What a value of the column should be: the name of a format, or of the storage class. */
+/* The target of a conversion: the name of a format, or BLOB. */
 static const char to_blob[] = "BLOB";
 
 static const char *choose_target(const audited_t *column)
@@ -55,7 +55,7 @@ static const char *choose_target(const audited_t *column)
     return choose_storage(column) == STORAGE_TEXT ? choose_format(column) : to_blob;
 }
 
-/* The call that turns an expression, made as by printf, into such a value. */
+/* Writes the call that converts an expression, given as to printf, to the target. */
 static void convert(sqlite3_str *out, const char *target, const char *expression, ...)
 {
     static const char *const functions[][2] = {
@@ -105,8 +105,8 @@ static void name_uuid_finding(sqlite3_str *out, int part)
                             uuid9562_variant_name((uuid9562_variant_t)(part - UUID_VARIANT)));
 }
 
-/* Splits a kind that is not one of VALUE_...: the number of a format and FORMAT_...; or the number
- * past the last, and UUID_... */
+/* Splits a kind that is not a VALUE_...: returns the number of a format, with a FORMAT_... as the
+ * part; or the number of formats, with a UUID_... as the part. */
 static int split_kind(const findings_t *findings, int kind, int *part)
 {
     const int of_formats = kind - VALUE_KIND_COUNT, format = of_formats / FORMAT_KIND_COUNT;
@@ -142,8 +142,8 @@ INTERNAL void name_finding(sqlite3_str *out, const audited_t *column, int kind)
 
 /* ---- advice ---- */
 
-/* Says that all, most, or 3 of 103 values of the column, without its NULLs, are something: what
- * advice says of a whole column, it says by this. */
+/* Writes "all are", "most are" or, for example, "3 of 103 are", which counts values that are not
+ * NULL. Any advice about a whole column begins so. */
 static void append_share(sqlite3_str *out, const audited_t *column, int64_t count)
 {
     const finding_t *found = column->findings.kinds;
@@ -183,8 +183,8 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
         break;
     case VALUE_NULL:
         if (column->is_key)
-            sqlite3_str_appendall(out, "a PRIMARY KEY takes NULL unless it is NOT NULL, or the "
-                                       "table STRICT or WITHOUT ROWID");
+            sqlite3_str_appendall(out, "a PRIMARY KEY accepts NULL unless it is NOT NULL or the"
+                                       " table is STRICT or WITHOUT ROWID");
         break;
     case VALUE_INTEGER:
         sqlite3_str_appendall(out, "not a UUID");
@@ -194,37 +194,36 @@ static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
         break;
     case VALUE_REAL:
         sqlite3_str_appendf(out,
-                            "not a UUID; of 32 digits it keeps at most 17: find them in a backup or"
-                            " a reference, as text of which CAST(X AS REAL) = \"%w\"",
+                            "not a UUID; a REAL keeps at most 17 of 32 digits: find the text X in a"
+                            " backup or a reference, where CAST(X AS REAL) = \"%w\"",
                             column->name);
         break;
     case VALUE_BLOB:
         if (choose_storage(column) != STORAGE_BLOB)
             advise_storage(out, column);
         else
-            sqlite3_str_appendall(out, "compare with functions in _blob, such as uuid_blob(X): a"
+            sqlite3_str_appendall(out, "compare with a _blob function, such as uuid_blob(X): a"
                                        " BLOB is greater than any TEXT");
         break;
     case VALUE_BLOB_TEXT:
         sqlite3_str_appendall(out, "text stored as BLOB; convert ");
         if (column->is_utf16) {
-            sqlite3_str_appendall(out, "it in a program: CAST reads it as UTF-16, as which this"
-                                       " database stores text");
+            sqlite3_str_appendall(out, "it in a program: CAST reads it as UTF-16, the encoding of"
+                                       " this database");
             break;
         }
         sqlite3_str_appendall(out, "with ");
         convert(out, choose_target(column), "CAST(\"%w\" AS TEXT)", column->name);
         break;
     case VALUE_BLOB_OTHER:
-        sqlite3_str_appendall(out, "not a UUID, which has 16 bytes");
+        sqlite3_str_appendall(out, "not a UUID: a UUID has 16 bytes");
         break;
     default:
         break;
     }
 }
 
-/* Of text that reads as a UUID, `count` times; `format` is empty for one in no format as it is
- * written. */
+/* For `count` texts that are UUIDs; `format` is empty if no format writes them like this. */
 static void advise_text(sqlite3_str *out, const audited_t *column, const char *format,
                         int64_t count)
 {
@@ -267,7 +266,7 @@ static void advise_format(sqlite3_str *out, const audited_t *column, int format,
         advise_text(out, column, part == FORMAT_OTHER_CASE ? "" : info->name, finding->count);
 }
 
-/* Its result has the second that was meant, and the random bits of the old UUID but two. */
+/* The new UUID has the intended second, and the random bits of the old one, except two. */
 static void advise_milliseconds(sqlite3_str *out, const audited_t *column)
 {
     static const char key[] =
@@ -281,8 +280,8 @@ static void advise_milliseconds(sqlite3_str *out, const audited_t *column)
         convert(out, target, key, "", name, name);
 }
 
-/* Whether UUIDs of this version begin with bits that, as a time of version 7, are spread evenly
- * over the years 1970 to 10889. */
+/* Whether UUIDs of this version, compared as version 7, are spread evenly over the years 1970 to
+ * 10889. */
 static bool begins_evenly(int version)
 {
     return version == 1 || version == 3 || version == 4 || version == 5;
@@ -296,8 +295,8 @@ static void advise_version(sqlite3_str *out, const audited_t *column, int versio
     else if (begins_evenly(version) &&
              uuid_finding(&column->findings, UUID_VERSION + 7)->count > 0)
         sqlite3_str_appendf(out,
-                            "a range of version 7 from a time on has such UUIDs too; index a "
-                            "column of times, or add: uuid_version(\"%w\") = 7",
+                            "an open-ended version 7 range also matches such UUIDs; index a time"
+                            " column, or add: uuid_version(\"%w\") = 7",
                             column->name);
 }
 
@@ -324,11 +323,11 @@ static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
     else if (part < UUID_COUNTED)
         sqlite3_str_appendf(out,
                             "%d random bits, %d in the first half, are the same in all: keys are"
-                            " easier to guess, or made twice",
+                            " easier to guess and may repeat",
                             fixed[0] + fixed[1], fixed[0]);
     else if (part < UUID_NIL)
-        sqlite3_str_appendall(out, "the last 8 bytes are those of the key before and a small"
-                                   " number: whoever sees a key can guess the next");
+        sqlite3_str_appendall(out, "the last 8 bytes are those of the previous key plus a small"
+                                   " number, so a key reveals the next");
     else if (part == UUID_NIL)
         sqlite3_str_appendall(out, "means the absence of a UUID; in SQL use NULL");
     else if (part >= UUID_VARIANT)

@@ -1,6 +1,6 @@
 /*
- * The table-valued function uuid_audit(table [, only [, schema]]): what is in the columns of a
- * table that hold UUIDs, or seem to. -DUUID9562_OMIT_AUDIT leaves it out.
+ * The table-valued function uuid_audit(table [, only [, schema]]): reports the contents of columns
+ * that hold, or seem to hold, UUIDs. -DUUID9562_OMIT_AUDIT leaves it out.
  *
  *   SELECT * FROM uuid_audit('event');
  *   SELECT * FROM uuid_audit('event', 'id');
@@ -8,28 +8,28 @@
  *   SELECT l.name, a.* FROM pragma_table_list AS l, uuid_audit(l.name, NULL, l.schema) AS a
  *    WHERE l.type = 'table';
  *
- * Its columns: `column`, the name; `finding`, what is counted; `count`; `example`, one such value
- * as SQL writes it; `advice`, where something should be done. A row is a column and a finding; the
- * first of each column is `declared`, with all values counted and the declared type as example.
+ * A row is a finding in a column: `column`, its name; `finding`; `count`; `example`, one such value
+ * as a literal of SQL; `advice`, if something should be done. The first row of each column is
+ * `declared`, with the number of all values, and the declared type as the example.
  *
- * It looks at the column that `only` names, or without it at each that is not hidden and
- *   - whose name, declared type or default says so (see name_suggests_uuids), or
- *   - of whose first 100 values that are not NULL more than half, or in the PRIMARY KEY one, look
- *     like UUIDs: text that is read as `any`, with or without something behind it, also in a BLOB;
- *     16 bytes or 32 digits with a version of RFC 9562 in the order in which they are, of GUIDs, or
- *     of MySQL; text in another format of the core with such a version; ULIDs.
+ * It reads the column that `only` names; without `only`, each column that is not hidden and
+ *   - whose name, declared type or default suggests UUIDs (name_suggests_uuids), or
+ *   - of whose first 100 values that are not NULL more than half (in a PRIMARY KEY: one) look like
+ *     UUIDs: text that `any` reads, possibly followed by more or in a BLOB; 16 bytes or 32 digits
+ *     with a version of RFC 9562 as stored, in GUID order or in MySQL's; text in another format
+ *     with such a version; ULIDs.
  *
- * The table may be a view or a virtual table: then nothing is said of declared types, and what it
- * does when it is read is its own affair. The schema is found as SQLite finds it, temp first. A
- * table or a column that does not exist is an error; NULL for the table returns no rows.
+ * The table may be a view or a virtual table, which has no declared types. Schemas are searched as
+ * by SQLite, temp first. A missing table or column is an error; NULL as the table returns no rows.
  *
- * It reads the table once for all columns; before that the head of it for each column whose name
- * and type say nothing (as far as the hundredth value); and after that once, sorted, each column
- * that has UUIDs written in several ways, to find those that are the same. Memory does not grow
- * with the table, except in sorting, as far as SQLite does not sort on disk. Without a transaction
- * around it, other connections may write between these readings. sqlite3_interrupt and the progress
- * handler stop it. No view or trigger of a database may use it (DIRECTONLY), because it reads any
- * table.
+ * It reads
+ *   1. for each column whose name, type and default do not suggest UUIDs, up to 100 values;
+ *   2. all chosen columns, in one pass;
+ *   3. each column whose UUIDs are written in several ways once more, sorted, to find equal ones.
+ * Only the sort needs memory that grows with the table, unless SQLite sorts on disk. Without a
+ * transaction, other connections may write between these passes. sqlite3_interrupt and the progress
+ * handler stop it. It is DIRECTONLY, so that no view or trigger of a database can read other tables
+ * by it.
  */
 #include <string.h>
 
@@ -50,10 +50,10 @@ enum { AUDIT_ARGUMENTS = 3 };
 
 typedef struct audit_cursor {
     sqlite3_vtab_cursor base;
-    char *arguments[AUDIT_ARGUMENTS]; /* table, only, schema; NULL where there is none */
+    char *arguments[AUDIT_ARGUMENTS]; /* table, only, schema; or NULL */
     char *from;                       /* the table as a statement names it */
-    char *schema;                     /* that it is found in */
-    bool stored, strict;              /* a table and no view; a STRICT one */
+    char *schema;                     /* the one that has the table */
+    bool stored, strict;              /* a table, not a view; a STRICT one */
     bool is_utf16;                    /* the text of the database */
     formats_t *formats;
     audited_t *columns;
@@ -63,7 +63,7 @@ typedef struct audit_cursor {
 
 /* ---- statements ---- */
 
-/* The error of a statement: its message, but for what SQLite has a code for. */
+/* Reports the error of a statement: its code or, for SQLITE_ERROR, its message. */
 static int audit_fail_sql(audit_cursor_t *audit, int rc)
 {
     sqlite3_vtab *table = audit->base.pVtab;
@@ -73,7 +73,7 @@ static int audit_fail_sql(audit_cursor_t *audit, int rc)
     return table_fail(table, sqlite3_errmsg(((table_t *)table)->db));
 }
 
-/* Takes the text of the statement, which is NULL where there was no memory for it. */
+/* Frees the text of the statement, which may be NULL for lack of memory. */
 static int audit_prepare(audit_cursor_t *audit, sqlite3_stmt **statement, char *sql)
 {
     int rc = SQLITE_NOMEM;
@@ -104,8 +104,8 @@ static int fail_missing_table(audit_cursor_t *audit)
                                            audit->arguments[0]));
 }
 
-/* Finds the table, and of what kind it is. One that is not listed may exist all the same, without
- * having been created; it goes by its name, and by the schema where one was named, else main. */
+/* Finds the table and its kind. A table that is not listed may exist (an eponymous virtual table);
+ * it is used by its name, in the given schema or main. */
 static int find_table(audit_cursor_t *audit)
 {
     static const char query[] =
@@ -150,7 +150,7 @@ static int find_table(audit_cursor_t *audit)
     return rc;
 }
 
-/* Of a column, of its declared type, or what its default calls. */
+/* The name of a column, its declared type, or its default. */
 static bool name_suggests_uuids(const char *name)
 {
     static const char *const patterns[] = {
@@ -163,7 +163,7 @@ static bool name_suggests_uuids(const char *name)
     return false;
 }
 
-/* Of a key one value like a UUID is enough: what else it holds is what an audit is to find. */
+/* For a key, one value like a UUID is enough: the others are what an audit should find. */
 static int values_suggest_uuids(audit_cursor_t *audit, const char *name, bool is_key,
                                 bool *suggested)
 {
@@ -230,7 +230,7 @@ static int add_column(audit_cursor_t *audit, const char *name, const char *type,
     return findings_new(&column->findings, audit->formats);
 }
 
-/* `value` is the default of the column, as SQL; or NULL. */
+/* Args: value  the default of the column, as SQL, or NULL */
 static int consider_column(audit_cursor_t *audit, const char *name, const char *type,
                            const char *value, bool is_key, bool hidden)
 {
@@ -319,8 +319,8 @@ out:
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
-/* Counts UUIDs that are there as several values. These are compared as a UNIQUE index of the column
- * would, by its own collation: what that one sees as the same does not count. */
+/* Counts UUIDs that are stored as several values, which are compared by the collation of the
+ * column, as in a UNIQUE index: values that it finds equal do not count. */
 static int count_repeated(audit_cursor_t *audit, audited_t *column)
 {
     const char *name = column->name;
@@ -379,7 +379,7 @@ static int audit_table(audit_cursor_t *audit)
 
 /* ---- the cursor ---- */
 
-/* Forgets what a scan has found, and what it was of. */
+/* Drops the arguments and results of a scan. */
 static void audit_clear(audit_cursor_t *audit)
 {
     const sqlite3_vtab_cursor base = audit->base;
@@ -495,7 +495,7 @@ static void result_string(sqlite3_context *context, const char *name)
     sqlite3_result_text(context, name, -1, SQLITE_TRANSIENT);
 }
 
-/* An argument as it counts: one that was left out is that of the row. */
+/* An argument; one that was left out has the value of the row. */
 static const char *argument_of_row(const audit_cursor_t *audit, int argument)
 {
     const char *const found[AUDIT_ARGUMENTS] = {NULL, audit->columns[audit->column].name,

@@ -1,4 +1,4 @@
-/* Counting what is in a column (findings.h). */
+/* Counts the findings of a column (findings.h). */
 #include "findings.h"
 
 #include <string.h>
@@ -61,7 +61,7 @@ static bool is_of_seconds(const uuid9562_t *uuid)
            unix_ms >= earliest && unix_ms <= latest;
 }
 
-/* Keeps an example that is there already. */
+/* Keeps the first example. */
 static int note_example(char **example, const stored_t *stored)
 {
     if (*example == NULL)
@@ -126,7 +126,7 @@ static int note_uuid(findings_t *findings, const uuid9562_t *uuid, const stored_
     return rc == SQLITE_OK ? note_randomness(findings, uuid, stored) : rc;
 }
 
-/* Text that is read as `any`: in which format, and is it written so? */
+/* For text that `any` reads: its format, and whether that format writes it so. */
 static int note_implied(findings_t *findings, const stored_t *text)
 {
     finding_t *other_case = NULL;
@@ -235,7 +235,7 @@ static bool is_implied(const findings_t *findings, int format)
     return text_format(findings->formats, format)->implied;
 }
 
-/* How many texts that are not read as `any` could be in this format. */
+/* The number of texts that `any` does not read and that could have this format. */
 static int64_t count_in_format(const findings_t *findings, int format)
 {
     return is_implied(findings, format)
@@ -244,8 +244,8 @@ static int64_t count_in_format(const findings_t *findings, int format)
                      format_finding(findings, format, FORMAT_OTHER_CASE)->count;
 }
 
-/* Of two formats in which as many texts could be: the one that writes more of them so, and then the
- * one that found a version in each, since a text that is none of its own has one by chance. */
+/* Of two formats that as many texts could have: the one that writes more of them so, and then the
+ * one that found a version in each, which other text has only by chance. */
 static bool is_likelier(const findings_t *findings, int format, int other)
 {
     const int64_t written = format_finding(findings, format, FORMAT_AS_WRITTEN)->count;
@@ -264,7 +264,7 @@ static int64_t count_malformed(const findings_t *findings)
     return count;
 }
 
-/* The format of most of them; -1 where it is that of no more than half. */
+/* The format of more than half of them; -1 if there is none. */
 static int find_main_format(const findings_t *findings)
 {
     int main_format = -1;
@@ -282,7 +282,7 @@ static int find_main_format(const findings_t *findings)
     return main_format;
 }
 
-/* Leaves the main format; what is not in it is malformed. */
+/* Keeps the main format; other text is malformed. */
 static void settle_formats(findings_t *findings)
 {
     const int main_format = find_main_format(findings);

@@ -1,33 +1,34 @@
 /*
- * What uuid_audit finds in the values of one column: how many there are of each kind, with one
- * example of it. Memory does not grow with the number of values.
+ * The findings of uuid_audit in the values of one column: a count and an example of each kind.
+ * Memory does not grow with the number of values.
  *
- * A value is judged by its storage class, then:
+ * A value is classified by its storage class, then:
  *
- *   BLOB  of 16 bytes: a UUID; of another length: text, or nothing
- *   TEXT  that is read as `any`: by the format that writes it so, or else by the one that reads it,
- *         in another case than it is written
- *   TEXT  that is not: for each other format, whether it could be in it (could_be_in), which text
- *         that is something else is once in eight times. So the column is said to be in one format,
- *         that of most of these texts, if it is that of more than half.
+ *   BLOB of 16 bytes       a UUID
+ *   another BLOB           UTF-8 text of a UUID, or not a UUID
+ *   TEXT that `any` reads  the format that writes it so; otherwise one that reads it, in another
+ *                          case
+ *   other TEXT             each other format that it could have (could_be_in); unrelated text
+ *                          passes for a UUID once in eight times, so only the format of more than
+ *                          half of these texts is reported
  *
- * Another order of bytes is suspected where it can hardly be chance: at least MIN_TO_SUSPECT UUIDs
- * (but for Nil and Max) of one storage class have a version of RFC 9562, all of them, once their
- * bytes are in the other order, and as they are stored not all have one. Bytes that are no UUIDs do
- * so once in 8^4 = 4,096 columns of four rows, and more rarely with each more.
+ * Another order of bytes is suspected if chance is unlikely: all UUIDs of one storage class, at
+ * least MIN_TO_SUSPECT without Nil and Max, have a version of RFC 9562 in the other order, but not
+ * all have one as stored. Random bytes do so in one of 8^4 = 4,096 columns of four rows, and more
+ * rarely in longer ones.
  *
- * Version 7 was made of seconds if its milliseconds are the seconds of a time from 1973 to 2106,
- * 10^8 to 2^32 - 1: as milliseconds they are the first weeks of 1970, which few databases record.
- * Fewer milliseconds, of 1970-01-01 or 02, rather mean that the time is not known.
+ * A version 7 was built from seconds if its milliseconds are 10^8 to 2^32 - 1: as seconds these are
+ * the years 1973 to 2106, but as milliseconds the first weeks of 1970, which few databases record.
+ * Smaller numbers, 1970-01-01 or 02, usually mean an unknown time.
  *
- * Randomness of version 4 or 7 is weak where it shows in the values, unless a quarter of all UUIDs
- * have no version, as in another order of bytes:
- *   - Fixed: some random bits are the same in all. Of version 4 any of the 122, over MIN_DISTINCT
- *     UUIDs; of version 7 any of the last 48, which fractions of the time and counters leave out,
- *     over as many milliseconds, since some libraries draw once in each. Of honest columns one in
- *     2^99 / 122 has such a bit. Hashes are counted, which are no more than the distinct keys.
- *   - Counted: of MIN_DISTINCT neighbours (in version 7: of one millisecond) more than half have
- *     the last 8 bytes of the one before plus less than 2^16, as one honest pair in 2^48 has. RFC
+ * Weak randomness is reported for versions 4 and 7, unless a quarter of all UUIDs have no version,
+ * as in another order of bytes:
+ *   - Fixed: some random bits are the same in all. Version 4: any of the 122, over MIN_DISTINCT
+ *     UUIDs. Version 7: any of the last 48, which fractions and counters do not use, over as many
+ *     milliseconds, because some libraries draw once in each. One honest column in 2^99 / 122 has
+ *     such a bit. Distinct hashes are counted, at most as many as distinct keys.
+ *   - Counted: more than half of MIN_DISTINCT neighbours (in version 7: of one millisecond) have
+ *     the last 8 bytes of the previous key plus less than 2^16, as one honest pair in 2^48. RFC
  *     9562 section 6.2 allows it (method 2, monotonic ULIDs), but such a neighbour can be guessed.
  */
 #ifndef UUID9562_FINDINGS_H
@@ -50,7 +51,7 @@ enum { VERSION_COUNT = 16, VARIANT_COUNT = 4 };
 #define VALUE_KIND(id, name) VALUE_##id,
 enum { VALUE_KINDS(VALUE_KIND) VALUE_KIND_COUNT };
 
-/* What is wrong with text: it ends early, goes on behind a UUID, or has another character. */
+/* The fault of a text: it ends early, continues after a UUID, or has a wrong character. */
 enum { MALFORMED_SHORT, MALFORMED_LONG, MALFORMED_OTHER, MALFORMED_COUNT };
 
 enum {
@@ -78,18 +79,18 @@ enum {
 typedef struct finding {
     int64_t count;
     char *example;
-    char *problem; /* of malformed text: what is wrong with the example */
+    char *problem; /* of malformed text: the fault of the example */
 } finding_t;
 
-/* How many UUIDs of a storage class, but for Nil and Max, have a version as they are stored, and in
- * other orders of their bytes. */
+/* How many UUIDs of a storage class, without Nil and Max, have a version as stored, and in other
+ * orders of their bytes. */
 typedef struct order {
     int64_t all, as_stored, as_guid, as_mysql;
-    char *example; /* one that has none as it is stored */
+    char *example; /* without a version as stored */
 } order_t;
 
-/* The keys of one version: which bits differ in some, how many keys or milliseconds are distinct at
- * least, and how many were compared with the one before, the first with itself. */
+/* The keys of one version: the bits that differ in some, a lower bound of the number of distinct
+ * keys or milliseconds, and the number of pairs of neighbours, the first with itself. */
 enum { DISTINCT_SLOTS = 1024 };
 typedef struct randomness {
     uuid9562_t last;
@@ -97,7 +98,7 @@ typedef struct randomness {
     int distinct;
     bool seen[DISTINCT_SLOTS];
     int64_t pairs;
-    int fixed[2]; /* once settled: how many random bits of each half are the same in all */
+    int fixed[2]; /* when settled: how many random bits of each half are the same in all */
 } randomness_t;
 
 typedef struct findings {
@@ -120,8 +121,7 @@ INTERNAL finding_t *uuid_finding(const findings_t *findings, int kind);
 INTERNAL int note_value(findings_t *findings, const stored_t *stored);
 INTERNAL void settle_findings(findings_t *findings);
 
-/* Whether the UUIDs may be written in more than one way, so that one can be there as several
- * values. */
+/* Whether UUIDs are written in several ways, so that one may be stored as several values. */
 INTERNAL bool may_repeat(const findings_t *findings);
 
 #endif

@@ -1,4 +1,4 @@
-/* Values as SQLite stores them, and the formats that text may be in (stored.h). */
+/* Stored values, and the formats that text may have (stored.h). */
 #include "stored.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ INTERNAL int stored_read(stored_t *stored, sqlite3_stmt *statement, int column)
         return SQLITE_OK;
     bytes = sqlite3_column_blob(statement, column);
     stored->length = (size_t)sqlite3_column_bytes(statement, column);
-    if (stored->type == SQLITE_TEXT) { /* which SQLite turns into UTF-8 in its place */
+    if (stored->type == SQLITE_TEXT) { /* sqlite3_column_text converts it in place */
         stored->raw_length = stored->length;
         if (bytes != NULL)
             memcpy(stored->raw, bytes,
@@ -40,7 +40,7 @@ static bool is_printable(const char *text, size_t length)
     return true;
 }
 
-/* As quote() does: 15 digits where they are enough. A comma of the locale makes it more. */
+/* Like quote(): 15 digits if they are exact. In a locale with a decimal comma, always 20. */
 static void append_real(sqlite3_str *out, double real)
 {
     char text[32];
@@ -52,7 +52,7 @@ static void append_real(sqlite3_str *out, double real)
         sqlite3_str_appendf(out, "%!.20e", real);
 }
 
-/* The bytes of text are those of the database's encoding, which CAST reads. */
+/* Text is written in the bytes of the database's encoding, which CAST reads. */
 static void append_bytes(sqlite3_str *out, const stored_t *stored)
 {
     const bool is_text = stored->type == SQLITE_TEXT;
@@ -194,7 +194,7 @@ INTERNAL bool looks_like_a_uuid(const formats_t *formats, const stored_t *stored
         return stored->length >= UUID9562_CANONICAL_LENGTH ||
                has_version_in_some_order(formats, &uuid);
     if (status == UUID9562_ERR_LONG && offset == UUID9562_CANONICAL_LENGTH)
-        return true; /* with the end of a line, or the NUL of a C string */
+        return true; /* followed by a newline, or by the NUL of a C string */
     if (stored->type == SQLITE_BLOB)
         return false;
     for (int i = 0; i < formats->count; i++)

@@ -1,44 +1,43 @@
 /*
- * SQL that gives the rows of a table an entryUUID, as RFC 4530 section 2.4 defines it for the
- * entries of a directory. -DUUID9562_OMIT_ENTRYUUID leaves it out.
+ * Scripts that give each row of a table an entryUUID, which RFC 4530 section 2.4 defines for the
+ * entries of a directory. -DUUID9562_OMIT_ENTRYUUID leaves them out.
  *
  *   SELECT uuid_entryuuid_sql('person');
  *
- * uuid_entryuuid_sql(table [, column [, version [, schema]]]) returns a script that gives the table
- * one, uuid_entryuuid_drop_sql(table [, schema]) a script that takes it away. Both read the schema,
- * and the column if it exists; they change nothing. A script has a statement or a comment on each
- * line (a trigger of the user keeps its own lines); it is there to be read, to be kept as a
- * migration, and to be run in a transaction.
+ * uuid_entryuuid_sql(table [, column [, version [, schema]]]) returns a script that adds it,
+ * uuid_entryuuid_drop_sql(table [, schema]) a script that removes it. Both only read: the schema,
+ * and the column if it exists. A script has a statement or a comment on each line (a trigger of the
+ * user keeps its own lines): read it, keep it as a migration, and run it in a transaction.
  *
  * An entryUUID is a column (entryUUID) of UUIDs (version 7) with four parts:
  *
- *   unique   an index: no two rows have the same
- *   assign   a trigger: each row that is inserted is assigned one. The row is found by its lack of
- *            one, not by its key; so a table of any kind will do, whatever its keys are called
- *   refuse   a trigger: no INSERT brings one along (NO-USER-MODIFICATION)
- *   keep     a trigger: no UPDATE changes it
+ *   unique   an index: no two rows have the same UUID
+ *   assign   a trigger: each inserted row is assigned a UUID. It finds the row by its missing UUID,
+ *            not by its key, so it works for tables with any key
+ *   refuse   a trigger: an INSERT cannot set the UUID (NO-USER-MODIFICATION)
+ *   keep     a trigger: an UPDATE cannot change the UUID
  *
- * They are plain SQL in the database. A comment at the end of each, which SQLite keeps, marks it
- * and has the version; so the parts are found again whatever they, the table and the column are
- * renamed to. Where a table has parts, uuid_entryuuid_sql returns a script that drops them, creates
- * all anew, and gives each row without a UUID one.
+ * They are plain SQL in the database. Each ends in a comment with the version, which SQLite keeps
+ * and which identifies the part even after the part, the table or the column is renamed. If a table
+ * has parts already, the script drops and creates all of them, and gives
+ * each row without a UUID one.
  *
- * SQLite runs the newest trigger first. The one that assigns must run after those on INSERT of the
- * user: its UPDATE fires others, and one that maintains a search index, for instance, must find
- * there what the INSERT has put into it. So the script creates the user's triggers anew behind it.
+ * SQLite runs the newest trigger first. The trigger that assigns must run after the user's triggers
+ * on INSERT: its UPDATE fires other triggers, and one that maintains a search index, for example,
+ * expects the row that the INSERT added there. So the script creates the user's triggers after it.
  */
 #include <stdarg.h>
 #include <string.h>
 
 #include "../values.h"
 
-/* A call of one of the two functions. What was not asked for is NULL or 0 until it is found. */
+/* A call of one of the two functions. Omitted arguments are NULL or 0 until they are settled. */
 typedef struct entry {
     const call_t *in;
     sqlite3 *db;
-    char *table, *schema, *column; /* as SQLite spells them, once they are found */
+    char *table, *schema, *column; /* in SQLite's spelling, once they are found */
     int version;
-    int part_count; /* how many the table has already */
+    int part_count; /* of the table, so far */
     bool failed;    /* an error was reported */
 } entry_t;
 
@@ -60,7 +59,7 @@ static int fail_entry(entry_t *entry, const char *format, ...)
 
 /* ---- queries: ?1, ?2, ?3 are the names of table, schema and column ---- */
 
-/* Frees the SQL, which is NULL where there was no memory for it.
+/* Frees the SQL, which may be NULL for lack of memory.
  * Returns: SQLITE_ROW, SQLITE_DONE, or an error */
 static int step_first(const entry_t *entry, sqlite3_stmt **statement, char *sql)
 {
@@ -76,7 +75,7 @@ static int step_first(const entry_t *entry, sqlite3_stmt **statement, char *sql)
     return rc == SQLITE_OK ? sqlite3_step(*statement) : rc;
 }
 
-/* Replaces a string by a copy of text, which is NULL where there was no memory for it. */
+/* Replaces a string by a copy of the text, which may be NULL for lack of memory. */
 static int replace_string(char **string, const void *text)
 {
     char *copy = text != NULL ? sqlite3_mprintf("%s", text) : NULL;
@@ -117,7 +116,7 @@ static int refuse(entry_t *entry, int rc, char *reason)
 
 /* ---- the table and the column ---- */
 
-/* Finds the table as SQLite does, temp first, in the schema that was named or in any. */
+/* Finds the table as SQLite does: in the given schema, or in any, temp first. */
 static int find_entry_table(entry_t *entry)
 {
     static const char query[] =
@@ -149,7 +148,7 @@ static int find_entry_table(entry_t *entry)
     return rc;
 }
 
-/* Finds a column that exists already; it has to fit, and what it holds stays. */
+/* Finds the column if it exists. It must be suitable, and keeps its values. */
 static int find_entry_column(entry_t *entry, bool *exists)
 {
     char *spelling, *reason = NULL;
@@ -193,19 +192,19 @@ static int find_entry_column(entry_t *entry, bool *exists)
 
 typedef enum part { PART_UNIQUE, PART_ASSIGN, PART_REFUSE, PART_KEEP, PART_COUNT } part_t;
 
-/* The comment at the end of a part, with the version. A name cannot be mistaken for it, which is
- * before the end; nor can the table itself, whatever comment it ends with. */
+/* The comment at the end of a part, with the version. A name that contains it is not at the end,
+ * and a table that ends in it is neither an index nor a trigger. */
 #define MARK "/* uuid_entryuuid_sql %d */"
 #define TAIL "rtrim(s.sql, ' )END')"
 
-/* Of a row of sqlite_schema: it is a part of the table. */
-_Static_assert(sizeof MARK - sizeof "%d" == 25, "as many characters as are compared, but a digit");
+/* Whether a row of sqlite_schema is a part of the table. */
+_Static_assert(sizeof MARK - sizeof "%d" == 25, "IS_PART compares these and a digit");
 #define IS_PART                                                                                    \
     "s.type IN ('index', 'trigger') AND s.tbl_name = ?1"                                           \
     " AND substr(" TAIL ", -26) GLOB '/[*] uuid_entryuuid_sql [1467] [*]/'"
 
-/* The SQL of a part. The name is quoted already. The messages do not name the column, so that they
- * are right when it has been renamed. */
+/* The SQL of a part; its name is quoted already. The messages do not name the column, so that they
+ * stay right after it is renamed. */
 static char *part_sql(part_t part, const char *name, const char *table, const char *column,
                       int version)
 {
@@ -236,8 +235,8 @@ static char *part_sql(part_t part, const char *name, const char *table, const ch
     }
 }
 
-/* Settles column and version: as they were asked for, as the parts have them, or the usual ones.
- * The column is that of the index, which SQLite renames with it. */
+/* Settles the column and the version: the given ones, those of the parts, or the defaults. The
+ * parts' column is that of the index, in which SQLite renames it. */
 static int settle_entry(entry_t *entry)
 {
     sqlite3_stmt *statement;
@@ -312,8 +311,8 @@ static int append_column(entry_t *entry, sqlite3_str *out)
     return rc;
 }
 
-/* Appends a part under a name that nothing else has. The name of a part that is there is free: that
- * is dropped first. */
+/* Appends a part under an unused name. The names of existing parts count as unused, because the
+ * script drops them first. */
 static int append_part(const entry_t *entry, sqlite3_str *out, part_t part)
 {
     static const char *const names[] = {"unique", "assign", "refuse", "keep"};
@@ -344,8 +343,8 @@ static int append_part(const entry_t *entry, sqlite3_str *out, part_t part)
     return sql != NULL ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-/* Creates the user's triggers anew, in their order. SQLite keeps each as it was written, from its
- * name on, behind CREATE TRIGGER: without TEMP, IF NOT EXISTS and the schema. */
+/* Creates the user's triggers again, in their order. SQLite keeps "CREATE TRIGGER ", without TEMP,
+ * IF NOT EXISTS and the schema, and the original text from the name on. */
 static int append_user_triggers(const entry_t *entry, sqlite3_str *out)
 {
     char *triggers;
@@ -387,8 +386,8 @@ static int write_sql(entry_t *entry, sqlite3_str *out)
     return rc;
 }
 
-/* SQLite would take the column from under a foreign key, and stop at an index when the script is
- * halfway. */
+/* SQLite would drop the column in spite of a foreign key, and would fail halfway through the script
+ * because of an index. */
 static int check_unused(entry_t *entry)
 {
     char *reason;
@@ -427,7 +426,7 @@ static int write_drop_sql(entry_t *entry, sqlite3_str *out)
 
 /* ---- the functions ---- */
 
-/* Returns what `write` writes, or an error. What was not asked for is NULL. */
+/* Returns the script that `write` writes, or an error. Omitted arguments are NULL. */
 static void return_script(entry_t *entry, const char *table, const char *column, const char *schema,
                           int (*write)(entry_t *entry, sqlite3_str *out))
 {
