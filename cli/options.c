@@ -45,12 +45,11 @@ const option_row_t option_table[OPTION_COUNT] = {
         "clock sequence of versions 1 and 6, 14 bits (default: random with a given node, otherwise"
         " the time within 100 ns and 7 random bits)"},
     [OPTION_AT] = {0, "at", "TIME", "g",
-        "millisecond that versions 1, 6 and 7 hold instead of now: a time such as 2024-02-29 or"
-        " 2024-02-29T12:30:00.25+01:00 (UTC without an offset), or milliseconds since 1970-01-01"
-        " UTC. UUIDs of version 7 are then in random order"},
+        "time of versions 1, 6 and 7 instead of now: milliseconds since 1970-01-01 UTC, or a time"
+        " such as 2024-02-29 or 2024-02-29T12:30:00.25+01:00 (UTC without an offset). UUIDs of"
+        " version 7 are then in random order"},
     [OPTION_AT_NS] = {0, "at-ns", "TIME", "g",
-        "nanosecond that version 7 holds instead of now: such a time, or nanoseconds since"
-        " 1970-01-01 UTC"},
+        "time of version 7 instead of now: nanoseconds since 1970-01-01 UTC, or a time as for --at"},
     [OPTION_A] = {0, "a", "NUMBER", "g",
         "first 48 custom bits of version 8 (default: random)"},
     [OPTION_B] = {0, "b", "NUMBER", "g",
@@ -76,11 +75,11 @@ const option_row_t option_table[OPTION_COUNT] = {
         "also show unix_ns, nanoseconds since 1970; in version 7, this number of bits after the"
         " millisecond is read as its fraction: 20 for uuid9562, 12 for PostgreSQL, or 0"},
     [OPTION_DRAW] = {'d', "draw", NULL, "i",
-        "draw the fields of each UUID under its digits also if the output is not a terminal, then"
-        " in ASCII without colours"},
+        "draw the fields of each UUID under its digits even if the output is not a terminal (in"
+        " ASCII, without colours)"},
     [OPTION_SUMMARY] = {'s', "summary", NULL, "ik",
         "summarise the UUIDs at the end: number, variants, versions, first and last time, order,"
-        " and a histogram of their times; inspect then does not write each"},
+        " and a histogram of their times; inspect then omits the UUIDs"},
     [OPTION_JSON] = {'j', "json", NULL, "ikf",
         "write one JSON object per line, with null for absent fields; check: the summary"},
     [OPTION_REVERSE] = {'r', "reverse", NULL, "s",
@@ -101,8 +100,8 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_HELP] = {'h', "help", NULL, "gicskf",
         "show the help; after a command, the help of that command"},
     [OPTION_VERSION] = {'V', "version", NULL, "gicskf",
-        "show the version of the library and its source of time: system (the clock) or counter (the"
-        " processor's cycle counter, which the clock sets every 20 microseconds)"},
+        "show the version and the clock source: system, or counter (the processor's cycle counter,"
+        " set by the system's clock every 20 microseconds)"},
 };
 /* clang-format on */
 
@@ -195,8 +194,8 @@ void options_read(options_t *options, int count, char **arguments)
 
 /* ---- values ---- */
 
-/* A number in decimal or, after 0x, hex digits. For one below 0 or of more than 64 bits, the
- * greatest: what gets it refuses it with its range, except for a count, which has all 64 bits. */
+/* A number in decimal or, after 0x, hex digits. One below 0 or of more than 64 bits becomes the
+ * greatest number, which every caller refuses with its range, except the count, which has 64 bits. */
 static uint64_t number_of(option_id_t id, const char *text)
 {
     const char *unsigned_text = text + (*text == '-');
