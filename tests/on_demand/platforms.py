@@ -5,8 +5,7 @@ What a platform needs comes from Debian's packages into a folder of build/platfo
 system: the C library, OpenSSL, Check. For musl, which Debian has none of these two for, they are
 built from Debian's sources by zig's compilers, which come from the package index. The programs are
 built by the Makefile with all its warnings, which are errors here, and run by an emulator
-(qemu-user) or by that folder's dynamic linker. At the end stands the table of
-docs/internals/platforms.md. What is not installed is skipped by name.
+(qemu-user) or by that folder's dynamic linker. What is not installed is skipped by name.
 
 UUID9562_ROUNDS says how many random texts. DEBIAN names an archive to take packages from.
 """
@@ -75,8 +74,6 @@ VARIANTS = {"qemu64": "portable", "Nehalem": "ssse3 portable", "Haswell": "avx2 
 # zig links with a libc.so whose variables have no addresses: copies of stdout and stderr would be
 # the same one.
 IN_PLACE = "-fPIC"
-
-table = {}  # what the last lines of the output show: {platform: {column: text}}
 
 
 def sysroot(of):
@@ -150,24 +147,13 @@ def clang(target):
 def target(request):
     """A platform, if its programs can be built and run here."""
     of = PLATFORMS[request.param]
-    row = table.setdefault(of.name, {})
     if of.is_musl:
-        row["tests"] = "skipped: zig cannot be had"
         zig(of.gnu)
-        del row["tests"]
     for program in filter(None, (of.compiler, of.emulator)):
         if not shutil.which(program):
-            row["tests"] = f"skipped: {program} is not installed"
             pytest.skip(f"{program} is not installed")
     if not of.emulator and platform.machine() != "x86_64":
         pytest.skip("this is not x86-64")
-    root = sysroot(of)
-    row["libc"] = "musl " + version(root, "musl") if of.is_musl else (
-        "glibc " + version(root, "libc6"))
-    row["by"] = of.emulator or "itself"
-    row["openssl"] = openssl_version(root)
-    row["compiler"] = " ".join(("zig's clang" if of.is_musl else of.compiler,
-                                run(of.compiler, "-dumpversion").stdout.strip()))
     return of
 
 
@@ -185,17 +171,6 @@ def build(of, name):
                  "LDFLAGS=" + " ".join(f"-B{path} -L{path}" for path in libraries(of)))
     run(*MAKE, "-s", "-C", ROOT, f"B={folder}", "TEST_CFLAGS=", *words, folder / name, timeout=3600)
     return folder / name
-
-
-def version(root, package):
-    """The upstream version of what is in a folder."""
-    found = sorted((root.parent / "packages").glob(f"{package}_*.deb"))
-    return re.match(r"[^_]*_(?:\d+%3a)?([\d.]+)", found[0].name)[1].rstrip(".")
-
-
-def openssl_version(root):
-    header, = (root / "usr/include").rglob("opensslv.h")
-    return re.search(r'OPENSSL_VERSION_STR "([\d.]+)', header.read_text(encoding="utf-8"))[1]
 
 
 def command(of, *words):
@@ -225,13 +200,10 @@ def check(*words, env=None):
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_core(name, target):
     """The core's tests; that of the hex digits must run these variants."""
-    row = table[target.name]
-    row.setdefault("failed", []).append(name)
     output = check(*command(target, build(target, f"tests/{name}")))
     if name == "inside-hex":
         assert f"hex: variants {target.variants}\n" in output
-    row["checks"] = row.get("checks", 0) + int(re.search(r"Checks: (\d+)", output)[1])
-    row["failed"].remove(name)
+    assert re.search(r"Checks: [1-9]", output)
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="this is not x86-64")
@@ -266,9 +238,6 @@ def test_older_glibc():
     for loader in ((), old):
         texts = run(*loader, uuid9562, "-7", "--count", "100000").stdout.split()
         assert sorted(set(texts)) == texts and len(texts) == 100000
-    table["x86_64-glibc2.28"] = {
-        "libc": "glibc 2.28, run with " + version(folder / "root", "libc6"),
-        "compiler": "zig's clang", "by": "itself", "tests": "the command: 100,000 UUIDs"}
 
 
 @pytest.mark.parametrize("processor", ("x86_64", "aarch64"))
@@ -283,8 +252,6 @@ def test_macos(processor, tmp_path):
     run(*compiler, "-c", "core/uuid9562.c", "-o", tmp_path / "linked.o", cwd=ROOT)
     for name in ("libuuid9562.dylib", "uuid9562", "linked.o"):
         assert (tmp_path / name).read_bytes()[:4] == b"\xcf\xfa\xed\xfe"  # Mach-O of 64 bits
-    table[f"{processor}-macos"] = {"compiler": "zig's clang", "by": "nothing",
-                                   "tests": "compiled and linked"}
 
 
 FIPS = """
@@ -334,17 +301,3 @@ def test_fips(name, tmp_path):
     assert named("-5", **policy) == named("-5")
     for version in "1467":
         assert len(set(answer(f"-{version}", "--count", "100000", **policy).split())) == 100000
-
-
-def test_last_the_table():
-    """Not a test: prints what ran, as docs/internals/platforms.md shows it."""
-    lines = ["", "| platform | C library | OpenSSL | compiler | run by | the core's tests |",
-             "|---|---|---|---|---|---|"]
-    for name, row in table.items():
-        failed = ", ".join(row.get("failed", ()))
-        result = row.get("tests") or f"{row.get('checks', 0)} checks passed" + (
-            f"; failed: {failed}" if failed else "")
-        cells = (name, *(row.get(column, "") for column in ("libc", "openssl", "compiler", "by")),
-                 result)
-        lines.append(f"| {' | '.join(cells)} |")
-    print("\n".join(lines))
