@@ -361,7 +361,7 @@ PYTEST   = $(TEST_ENV) $(PYTHON) -B -m pytest
 PARALLEL = $(shell $(PYTHON) -c 'import xdist' 2>/dev/null && printf '%s' '-n auto --dist loadfile')
 
 test: all test-programs ## run all but the slow tests; T=all: every test, T=order: those with that name
-	$(PYTEST) tests $(if $(filter-out all,$(T)),-k '$(T)',$(PARALLEL) $(if $(T),,-m 'not slow'))
+	$(PYTEST) tests $(if $(filter-out all,$(T)),-k '$(T)',$(PARALLEL) --durations=20 $(if $(T),,-m 'not slow'))
 
 # The core's tests; and programs that compile the core into themselves, one for each file.
 INSIDE := $(patsubst tests/inside/%.c,%,$(wildcard tests/inside/*.c))
