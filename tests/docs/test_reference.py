@@ -1,5 +1,5 @@
-"""What the documents must have: a row and an example for every name, true contents, links that lead
-somewhere."""
+"""What the documents must have: a row and an example for every name of tests/surface.tsv, links that
+lead somewhere."""
 
 import re
 
@@ -7,10 +7,8 @@ import pytest
 from examples import DOCUMENTS, blocks
 from harness import PYTHON, ROOT, SURFACE, run, table
 
-SURFACE_ROWS = [cells for _, cells in table(SURFACE)]
-SQL = {name: counts for name, _, counts in (row[1].partition("/") for row in SURFACE_ROWS)
-       if name != "-"}
-LUA = {row[2] for row in SURFACE_ROWS} - {"-"}
+ROWS = [cells for _, cells in table(SURFACE)]
+NAMES = {"sqlite": [row[1].partition("/")[0] for row in ROWS], "lua": [row[2] for row in ROWS]}
 
 
 class Manual:
@@ -25,49 +23,18 @@ class Manual:
                                   if block.language == language for line in block.lines)
 
 
-IN_SQL, IN_LUA = Manual("docs/sqlite", "sql"), Manual("docs/lua", "lua")
+MANUALS = {"sqlite": Manual("docs/sqlite", "sql"), "lua": Manual("docs/lua", "lua")}
 
 
-def counts(arguments):
-    """How many arguments a signature allows: `a [, b [, c]]` has 1 to 3."""
-    required = len(re.findall(r"\w+", arguments.partition("[")[0]))
-    return set(range(required, len(re.findall(r"\w+", arguments)) + 1))
-
-
-@pytest.mark.parametrize("name", SQL)
-def test_sql(name):
-    signatures = re.findall(rf"`{name}\(([^`]*)\)`", IN_SQL.cells)
-    if SQL[name][0].isdigit():
-        assert set().union(*map(counts, signatures)) == set(map(int, SQL[name].split(",")))
-    else:
-        assert re.search(rf"`{name}[(`]", IN_SQL.cells), "in no table"
-    assert re.search(rf"\b{name}\b", IN_SQL.examples), "in no example"
-
-
-def declared_in_lua():
-    """The functions that uuid9562.meta.lua declares, as a manual writes them: name(a [, b])."""
-    text = (ROOT / "bindings/lua/uuid9562.meta.lua").read_text(encoding="utf-8")
-    found = {}
-    for comment, name, names in re.findall(
-            r"((?:^---.*\n)*)^function uuid9562\.(\w+)\((.*)\) end$", text, re.M):
-        shown = ""
-        for one in filter(None, names.split(", ")):
-            comma = ", " if shown else ""
-            shown += f" [{comma}{one}" if f"@param {one}? " in comment else comma + one
-        found[name] = shown.replace(" [", "[", 1 if shown.startswith(" [") else 0) \
-            + "]" * shown.count("[")
-    for twin, name in re.findall(r"^uuid9562\.(\w+) = uuid9562\.(\w+)$", text, re.M):
-        found[twin] = found[name]
-    return found
-
-
-@pytest.mark.parametrize("name", sorted(LUA))
-def test_lua(name):
+@pytest.mark.parametrize("host, name", sorted(
+    {(host, name) for host in NAMES for name in NAMES[host] if name != "-"}))
+def test_name(host, name):
+    manual = MANUALS[host]
     if name.isupper() or name.startswith("_"):
-        assert f"`{name}`" in IN_LUA.text, "not named"
+        assert f"`{name}`" in manual.text, "not named"
     else:
-        assert f"`{name}({declared_in_lua()[name]})`" in IN_LUA.cells, "in no table"
-    assert re.search(rf"uuid\.{name}\b", IN_LUA.examples), "in no example"
+        assert re.search(rf"`{name}[(`]", manual.cells), "in no table"
+    assert re.search(rf"\b{name}\b", manual.examples), "in no example"
 
 
 def test_formats_of_the_contract():
@@ -88,16 +55,6 @@ def test_formats_of_the_contract():
             == sorted(name for name, _, _ in formats))
 
 
-def test_generators_of_lua():
-    """Their methods, and their options, are named where they are described."""
-    text = (ROOT / "bindings/lua/uuid9562.meta.lua").read_text(encoding="utf-8")
-    about = re.search(r"^## Your own clock and randomness\n(.*?)^## ", IN_LUA.text, re.M | re.S)[1]
-    for kind in "options", "generator":
-        fields = re.search(rf"^---@class uuid9562\.{kind}\n((?:---@field .*\n)+)", text, re.M)[1]
-        for name in re.findall(r"@field (\w+)", fields):
-            assert f"`{name.removesuffix('_bytes')}`" in about
-
-
 @pytest.mark.parametrize("path", ["README.md", "core/include/uuid9562.h", "docs/sqlite/start.md",
                                   "docs/lua.md", "docs/python.md", "pack/install/manual.awk"])
 def test_advice_is_linked(path):
@@ -112,30 +69,14 @@ def test_advice_is_linked(path):
 
 
 def headings(text):
-    """Their levels and titles, without those in code."""
+    """Without those in code."""
     text = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
-    return [(len(marks), title) for marks, title in re.findall(r"^(#+) (.*)$", text, re.M)]
+    return re.findall(r"^#+ (.*)$", text, re.M)
 
 
 def anchor(title):
     """As the common forges make it."""
     return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
-
-
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_contents_are_the_sections(path):
-    text = path.read_text(encoding="utf-8")
-    contents = re.findall(r"^- \[(.+)\]\(#", text, re.M)
-    if contents:
-        assert contents == [title for level, title in headings(text) if level == 2]
-
-
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_tables_are_whole(path):
-    """Each begins with a head and a line of dashes: a row behind an empty line is no table."""
-    text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
-    for rows in re.findall(r"(?:^\|.*\n?)+", text, re.M):
-        assert re.match(r"\|.*\n(\|[ :-]*-[ :-]*)+\|\n", rows), rows.partition("\n")[0]
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -148,7 +89,7 @@ def test_links_lead_somewhere(path):
         target = path.parent / name if name else path
         assert target.exists(), link
         if fragment:
-            assert fragment in [anchor(title) for _, title in headings(
+            assert fragment in [anchor(title) for title in headings(
                 target.read_text(encoding="utf-8"))], link
 
 

@@ -14,7 +14,6 @@ from release import VERSION
 
 KEYS = ROOT / "examples/c/keys.c"
 ABI = {"0.1.9": "0.1", "0.2.0": "0.2", "1.0.0": "1", "1.1.0": "1", "2.0.0": "2"}
-SYMBOLS = ROOT / f"pack/debian/libuuid9562-{abi(VERSION)}.symbols"
 
 
 @pytest.mark.parametrize("version, expected", (
@@ -84,22 +83,6 @@ def test_program_with_a_library_of_a_wrong_name(checkout, tmp_path):
     shutil.copy(checkout.libraries["2.0.0"], tmp_path / "libuuid9562.so.1")
     done = run(checkout.program("1.0.0"), check=False, env={"LD_LIBRARY_PATH": str(tmp_path)})
     assert "version `UUID9562_1' not found" in done.stderr
-
-
-def test_debian(checkout, tmp_path):
-    """The list of symbols follows by the ABI in its name and its lines, which must change."""
-    if not shutil.which("dpkg-gensymbols"):
-        pytest.skip("dpkg-dev is not installed")
-    (tmp_path / "debian").mkdir()
-    for version, name in ABI.items():
-        (tmp_path / "debian/control").write_text(
-            f"Source: uuid9562\n\nPackage: libuuid9562-{name}\nArchitecture: any\n")
-        (tmp_path / "symbols").write_text(SYMBOLS.read_text("utf-8").replace(abi(VERSION), name))
-        for found, other in ABI.items():
-            done = run("dpkg-gensymbols", "-c4", f"-plibuuid9562-{name}", f"-v{found}",
-                       "-Isymbols", "-O/dev/null", f"-e{checkout.libraries[found].resolve()}",
-                       cwd=tmp_path, check=False)
-            assert (done.returncode == 0) == (name == other), done.stdout
 
 
 # ---- comparing

@@ -7,31 +7,8 @@ import pytest
 from harness import BUILD, CC, HEADERS, LUA, PYTHON, ROOT, SQLITE3, compile_strictly, make, run
 from installation import promised
 
-STRICT = CC, "-std=c11", "-O2"
+STRICT = CC, "-std=c11"
 INPUT = ROOT / "examples/sqlite/input.sql"
-
-WITH_SQLITE = r"""
-#include <sqlite3.h>
-#include <stdio.h>
-
-int sqlite3_uuid9562_init(sqlite3 *db, char **message, const sqlite3_api_routines *api);
-
-int main(void)
-{
-    sqlite3 *db;
-    sqlite3_stmt *statement;
-
-    if (sqlite3_auto_extension((void (*)(void))sqlite3_uuid9562_init) != SQLITE_OK ||
-        sqlite3_open(":memory:", &db) != SQLITE_OK ||
-        sqlite3_prepare_v2(db, "SELECT uuid5('@dns', 'www.example.com')", -1, &statement, NULL) !=
-            SQLITE_OK ||
-        sqlite3_step(statement) != SQLITE_ROW)
-        return 1;
-    puts((const char *)sqlite3_column_text(statement, 0));
-    sqlite3_finalize(statement);
-    return sqlite3_close(db);
-}
-"""
 
 # Each UUID follows the one of another host.
 WITH_SQLITE_AND_LUA = r"""
@@ -174,14 +151,6 @@ def test_extension(extension):
     done = run(SQLITE3, "-batch", "-cmd", f".load {extension.with_suffix('')}", ":memory:",
                input=INPUT.read_text(encoding="utf-8"))
     assert done.stdout == promised(INPUT)
-
-
-def test_program_with_sqlite(extension, crypto):
-    folder = extension.parent
-    (folder / "program.c").write_text(WITH_SQLITE)
-    compile_strictly(*STRICT, "-DSQLITE_CORE", "program.c", "uuid9562_sqlite.c", "-lsqlite3", *crypto,
-        "-pthread", "-o", "program", cwd=folder)
-    assert run(folder / "program").stdout == "2ed6657d-e927-568b-95e1-2665a8aea6a2\n"
 
 
 def symbols(file):

@@ -71,20 +71,6 @@ def test_other_settings_are_another_build(tmp_path):
         first = second
 
 
-def test_another_lua_is_another_build(tmp_path):
-    if run("pkg-config", "--exists", "lua5.4", "luajit", check=False).returncode:
-        pytest.skip("the headers of Lua 5.4 or LuaJIT are not installed")
-    for lua, has in (("lua5.4", "lua_newuserdatauv"), ("luajit", "lua_newuserdata"),
-                     ("lua5.4", "lua_newuserdatauv")):
-        build(tmp_path, "lua", f"LUA_PC={lua}")
-        assert f" U {has}\n" in run("nm", "-D", tmp_path / "lua/uuid9562.so").stdout, lua
-
-
-def test_other_settings_are_another_python_package(tmp_path):
-    first = build(tmp_path, "python")
-    assert build(tmp_path, "python") == first < build(tmp_path, "python", "CLOCK=system")
-
-
 def test_a_warning_is_a_failure(monkeypatch):
     """Or, of a compiler newer than those of Debian 13, shown."""
     def warned():

@@ -119,15 +119,6 @@ def test_lua_that_pkg_config_does_not_know(lua, package, tmp_path):
     assert files(tmp_path) == []
 
 
-def test_lua_without_pkg_config(tmp_path, monkeypatch):
-    """The default is known, for it may be removed after its headers."""
-    words = (f"DESTDIR={tmp_path}", "PARTS=lua", "LUA_PC=lua5.4")
-    make("install", *words)
-    monkeypatch.setenv("PKG_CONFIG_LIBDIR", str(tmp_path / "none"))
-    make("uninstall", *words)
-    assert files(tmp_path) == []
-
-
 @pytest.mark.parametrize("parts, wrong", (("lau", "unknown PARTS: lau;"),
                                           ("c,lua", "unknown PARTS: c,lua;"),
                                           ("c all python", "unknown PARTS: all python;"),
@@ -149,36 +140,7 @@ def test_path_that_is_not_absolute(name, folder, tmp_path):
     assert "DESTDIR is ~/package; expected" in refused("install", "DESTDIR=~/package")
 
 
-def test_folder_of_another_user(tmp_path):
-    """It is told before anything is compiled, and how to do without."""
-    if os.geteuid() != 0:
-        pytest.skip("another user: this is not root")
-    nobody = {"user": 65534, "group": 65534, "extra_groups": []}
-    if run("test", "-r", ROOT / "Makefile", check=False, **nobody).returncode:
-        pytest.skip("another user cannot read this folder")
-    told = refused("install", f"B={tmp_path}/build", "PREFIX=/usr/local/x", "DESTDIR=", **nobody)
-    assert told.startswith("uuid9562: /usr/local cannot be written to; do it as root, or with "
-                           "PREFIX=$HOME/.local\n"), told
-    assert files(tmp_path) == []
-
-
 # ---- what it says in the end
-
-def test_what_was_installed_is_told(tmp_path):
-    told = make("install", f"DESTDIR={tmp_path}", "PREFIX=/opt/x", "LUA_PC=lua5.4").stdout
-    assert re.fullmatch(
-        rf"uuid9562 [0-9.]+ is installed, below {tmp_path}:\n"
-        r"  C        /opt/x/include/uuid9562.h, uuid9562_\*.h\n"
-        r"           /opt/x/lib/libuuid9562.so, libuuid9562.a, pkgconfig/uuid9562.pc, "
-        r"cmake/uuid9562\n"
-        r"  command  /opt/x/bin/uuid9562\n"
-        r"           /opt/x/share/man/man1/uuid9562.1\n"
-        r"  SQLite   .load /opt/x/lib/sqlite3/uuid9562\n"
-        r"           /opt/x/lib/sqlite3/uuid9562_replicated.so, for replicated databases\n"
-        r"  Lua      /opt/x/lib/lua/5.4/uuid9562.so\n"
-        r"(ldconfig has not been run: .+\n)?", told), told
-    told = make("install", f"DESTDIR={tmp_path}", "PARTS=command sqlite").stdout
-    assert re.findall(r"^  (\w+)", told, re.M) == ["command", "SQLite"] and "ldconfig" not in told
 
 
 def test_line_for_the_shell_of_sqlite(tmp_path):

@@ -1,6 +1,5 @@
 """What is missing to build with is told before a compiler runs, by the name of Debian's package."""
 
-import os
 import re
 import subprocess
 
@@ -62,11 +61,6 @@ def test_amalgamation(build, tmp_path):
     assert not [*tmp_path.glob("build/amalgamation/*.c")]
 
 
-def test_flag_that_the_compiler_does_not_know(build):
-    told = build("lib", "CFLAGS=-fno-such-flag").stdout
-    assert "-fno-such-flag" in told and "missing:" not in told
-
-
 @pytest.mark.parametrize("jobs", ("-j1", "-j2"))
 def test_all_at_once(jobs, without, build, tmp_path):
     told = build(jobs, "all", f"CPPFLAGS={without('sqlite3ext.h', 'lua.h', 'Python.h')}").stdout
@@ -103,15 +97,6 @@ def test_setup(without, tmp_path):
                                 f"uuid9562: on Debian: apt-get install {PYTHON_H}\n")
 
 
-def test_setup_by_what_is_too_old(tmp_path):
-    """Which has no such names, and would call the package UNKNOWN."""
-    (tmp_path / "setuptools.py").write_text('__version__ = "58.1.0"\n')
-    done = build_by_setup(tmp_path, "", PYTHONPATH=str(tmp_path))
-    assert done.returncode and not (tmp_path / "lib").exists()
-    assert re.fullmatch(r"uuid9562: setuptools 64 or later is needed, since it reads "
-                        r"pyproject\.toml; \S+ has 58\.1\.0\n", done.stdout), done.stdout
-
-
 def test_setup_without_sqlite(without, tmp_path):
     """The package without the extension, and a word about it."""
     done = build_by_setup(tmp_path, without("sqlite3ext.h"))
@@ -131,21 +116,3 @@ def test_rock(without, tmp_path):
     assert done.returncode
     assert done.stderr.startswith("uuid9562: missing: openssl/core.h lua.h\n"
                                   "uuid9562: on Debian: apt-get install libssl-dev ")
-
-
-def test_dev_waits_for_another_apt(tmp_path):
-    """It tries again while a lock is held, shows any other error, and leaves no file behind."""
-    if not os.path.exists("/usr/bin/dpkg-query"):
-        pytest.skip("this is not Debian")
-    locked = "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 1 (apt)"
-    programs = {"apt-get": f'[ -e "$0-was-here" ] && echo "E: no network" || echo "{locked}"\n'
-                           '>"$0-was-here"; exit 100',
-                "dpkg-query": "", "id": "echo 0", "sleep": ""}
-    for name, script in programs.items():
-        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
-        (tmp_path / name).chmod(0o755)
-    done = run(ROOT / "dev", "demo", check=False, stderr=subprocess.STDOUT,
-               env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "TMPDIR": str(tmp_path)})
-    assert {*os.listdir(tmp_path)} == {*programs, "apt-get-was-here"}
-    assert done.returncode == 1 and done.stdout.endswith(
-        "\ndev: waiting for another apt, which holds a lock\nE: no network\n"), done.stdout
