@@ -2,10 +2,8 @@
 
 It makes two virtual environments in build/ecosystem, and in each it installs our source distribution
 as anyone would. From the package index it takes what can be had: PACKAGES for the first; for the
-second USERS of uuid-utils, who refuse its newest version, and what their tests need; beside them each
-of DJANGO; and the source distributions of USERS and of the newest Django, whose tests it runs. The
-others are ours with other packages, the manual, and what mypy says of the types. PYTHON names the
-Python.
+second USERS of uuid-utils, who refuse its newest version; beside them each of DJANGO. The tests are
+ours with other packages, the manual, and what mypy says of the stubs. PYTHON names the Python.
 """
 
 import os
@@ -26,12 +24,10 @@ TESTS = """test_consumers or test_databases or test_frameworks or test_arrays or
     or docs/frameworks""".replace("\n", "")
 
 USERS = "langchain-core", "langsmith"
-FOR_USERS = """uuid-utils pytest-asyncio pytest-mock pytest-socket syrupy blockbuster freezegun
-    dataclasses-json multipart""".split()
 TESTS_OF_USERS = "uuid_utils or langchain"
 
 DJANGO = "4.2", "5.2", "6.0", "6.1"
-NO_WHEEL = {"pyspark", "blockbuster"}
+NO_WHEEL = {"pyspark"}
 
 VERSIONS = """
 import importlib.metadata as metadata, platform, sqlite3, sys
@@ -40,7 +36,6 @@ print("with CPython " + platform.python_version(), "SQLite " + sqlite3.sqlite_ve
       postgresql.version(), *(f"{name} {metadata.version(name)}" for name in sys.argv[1:]),
       sep=", ")
 """
-VERSION = "import importlib.metadata, sys; print(importlib.metadata.version(sys.argv[1]))"
 
 
 def pip(python, *words):
@@ -86,25 +81,9 @@ def wheel(place, python):
     return made
 
 
-def source(place, python, package, version):
-    """The folder of a source distribution, or None."""
-    folder = place / f"{package}-source"
-    failed, why = pip(python, "download", "--no-deps", "--no-binary", ":all:", "-d", folder,
-                      f"{package}=={version}")
-    if failed:
-        print(f"ecosystem: skipped: the tests of {package}: {why}")
-        return None
-    archive, = folder.iterdir()
-    run("tar", "-xzf", archive, "-C", folder)
-    archive.unlink()
-    unpacked, = folder.iterdir()
-    return unpacked
-
-
 def djangos(place, python):
-    """What test_frameworks.py is told of DJANGO: the folders of those that this Python can have,
-    and that of the newest one's source distribution."""
-    folders, tests = [], None
+    """What test_frameworks.py is told of DJANGO: the folders of those that this Python can have."""
+    folders = []
     for version in DJANGO:
         folder = place / f"django-{version}"
         failed, _ = pip(python, "install", "--only-binary", ":all:", "--target", folder,
@@ -113,11 +92,7 @@ def djangos(place, python):
             print(f"ecosystem: skipped: Django {version} cannot be had for this Python")
         else:
             folders.append(folder)
-    if folders and folders[-1].name == f"django-{DJANGO[-1]}":
-        info, = folders[-1].glob("django-*.dist-info")
-        tests = source(place, python, "django", info.name.split("-")[1].removesuffix(".dist"))
-    return {"UUID9562_DJANGO": os.pathsep.join(map(str, folders)),
-            "UUID9562_DJANGO_TESTS": str(tests or "")}
+    return {"UUID9562_DJANGO": os.pathsep.join(map(str, folders))}
 
 
 def run_tests(python, names, words, which, **environment):
@@ -128,13 +103,6 @@ def run_tests(python, names, words, which, **environment):
     return run(python, "-B", "-m", "pytest", *words, "-k", which, cwd=ROOT, check=False,
                env={"UUID9562_PACKAGE": site.strip(), "PYTHON": str(python), **environment},
                stdout=None, stderr=subprocess.STDOUT, timeout=None).returncode
-
-
-def users(place, python, names):
-    """What test_consumers.py is told of USERS: the folders of their source distributions."""
-    folders = [source(place, python, name, run(python, "-c", VERSION, name).stdout.strip())
-               for name in USERS if name in names]
-    return {"UUID9562_USERS": os.pathsep.join(str(folder) for folder in folders if folder)}
 
 
 def main():
@@ -151,9 +119,8 @@ def main():
 
     python = new_environment(place / "users", "pytest")
     run(python, "-m", "pip", "-q", "install", ours, env={"PYTHONPATH": ""})
-    names = install(python, [*USERS, *FOR_USERS])
-    return run_tests(python, names, ["-p", "no:asyncio", "tests/python/test_consumers.py"],
-                     TESTS_OF_USERS, **users(place, python, names)) or failed
+    names = install(python, [*USERS, "uuid-utils"])
+    return run_tests(python, names, ["tests/python/test_consumers.py"], TESTS_OF_USERS) or failed
 
 
 if __name__ == "__main__":

@@ -1,15 +1,11 @@
 """What the processes of test_processes.py run, in a module so that they can import it."""
 
-import os
-
 import uuid9562
 
 VERSIONS = (1, 4, 6, 7)
 
 # The process's generator and another; children that are forked inherit both.
 SOURCES = (uuid9562, uuid9562.Generator())
-
-_imported_by = os.getpid()
 
 
 def draw(count):
@@ -21,11 +17,6 @@ def draw(count):
             made += [one() for _ in range(count // 4)]
             made.append(source.batch_bytes(version, count // 4))
     return b"".join(made)
-
-
-def draw_as_child(count):
-    """The same, and whether this process inherited this module from another."""
-    return draw(count), os.getpid() != _imported_by
 
 
 draw(8)  # so that there is something to inherit

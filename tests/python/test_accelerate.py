@@ -1,7 +1,6 @@
 """accelerate(): everything is as in the standard module, but for the time that it takes."""
 
 import copy
-import ctypes
 import inspect
 import operator
 import os
@@ -430,42 +429,6 @@ for on in (True, True, False, False):
 print(type(first.hex.fget).__name__, type(uuid.UUID.hex.fget).__name__)
 """
         self.assertEqual(support.child(code, "on"), support.child(code, "off"))
-
-    def test_types_of_c(self):
-        """Which inherit what is in the slots when they are made, accelerated or not."""
-        class Spec(ctypes.Structure):
-            _fields_ = [("name", ctypes.c_char_p), ("basicsize", ctypes.c_int),
-                        ("itemsize", ctypes.c_int), ("flags", ctypes.c_uint),
-                        ("slots", ctypes.c_void_p)]
-
-        def new_type():
-            no_slots = (ctypes.c_void_p * 2)()
-            spec = Spec(b"c.Type", 0, 0, 1 << 9 | 1 << 10, ctypes.addressof(no_slots))
-            made = make(ctypes.byref(spec), (UUID,))
-            kept.append((spec, no_slots))
-            return made
-
-        def results(kind):
-            one, plain = kind(int=NUMBER), UUID(int=NUMBER)
-            with unittest.mock.patch.object(kind, "__hash__", lambda self: 5):
-                hashed = hash(one)
-            return (str(one), repr(one), one.hex, hash(one) == hash(plain), hashed,
-                    [compare(left, right) for compare in COMPARISONS
-                     for left, right in ((one, plain), (plain, one), (one, one))],
-                    outcome(kind, "x"), outcome(kind), type(kind(str(one))) is kind)
-
-        kept = []
-        make = ctypes.pythonapi.PyType_FromSpecWithBases
-        make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.py_object]
-        before = new_type()
-        expected = results(before)
-        with uuid9562.accelerate():
-            meanwhile = new_type()
-            self.assertEqual([results(before), results(meanwhile)], [expected] * 2)
-            with unittest.mock.patch.object(UUID, "__str__", lambda self: "mine"):
-                self.assertEqual(str(meanwhile(int=NUMBER)), "mine")
-        self.assertEqual([results(kind) for kind in (before, meanwhile, new_type())],
-                         [expected] * 3)
 
     def test_new(self):
         """In a child, because CPython cannot undo this."""

@@ -1,7 +1,6 @@
 """Packed bytes and columns in other packages: NumPy, pyarrow, Polars, DuckDB and pandas."""
 
 import ctypes
-import random
 import unittest
 
 import uuid9562
@@ -44,34 +43,6 @@ class Arrays(unittest.TestCase):
             uuid9562.fill(7, target)
             self.assertEqual(uuid9562.format_n(target), uuid9562.format_n(target.tobytes()))
             self.assertEqual(bytes(uuid9562.to_arrow(target)), target.tobytes())
-
-    def test_numpy_of_other_items(self):
-        """As Series.to_numpy() returns them. Some have no buffer at all (dates)."""
-        numpy = needs("numpy")
-        for refused in (numpy.array(uuid9562.batch(7, 18)), numpy.array(uuid9562.batch_str(7, 1)),
-                        *(numpy.zeros(144, dtype) for dtype in (
-                            "U4", "complex128", "longdouble", "f8", ">u8", "M8[ns]", "m8[s]", "u2",
-                            "V8", [("a", "O"), ("b", "V8")], [("a", "i8"), ("b", "V8")]))):
-            if refused.dtype != "V8":  # texts may be in pieces
-                self.assertRaises(TypeError, uuid9562.parse_n, refused)
-            for function in (uuid9562.to_arrow, uuid9562.format_n, lambda x: uuid9562.fill(7, x)):
-                with self.assertRaisesRegex(TypeError, "buffer of bytes.*, not "):
-                    function(refused)
-
-    def test_pyarrow(self):
-        pyarrow, compute = needs("pyarrow"), needs("pyarrow.compute")
-        made = random.sample(uuid9562.batch(7, 200), 200)
-        column = pyarrow.array([u.bytes for u in made], pyarrow.uuid())
-        self.assertEqual(column.to_pylist(), made)
-        self.assertEqual(column.storage.buffers()[1].to_pybytes(), b"".join(u.bytes for u in made))
-        order = compute.sort_indices(column.storage)
-        self.assertEqual(column.take(order).to_pylist(), sorted(made))
-        self.assertEqual(uuid9562.format_n(column.storage.buffers()[1], "\n").splitlines(),
-                         [str(u) for u in made])
-        target = pyarrow.allocate_buffer(16 * 100)
-        uuid9562.fill(7, target)
-        filled = pyarrow.FixedSizeBinaryArray.from_buffers(pyarrow.binary(16), 100, [None, target])
-        self.assertEqual({uuid9562.version(x) for x in filled.to_pylist()}, {7})
 
 
 class Strided(unittest.TestCase):

@@ -164,28 +164,6 @@ class Ownership(unittest.TestCase):
             arrow.release(array)
             self.assertFalse(array.release)
 
-    def test_memory_is_freed(self):
-        """By whichever is last: the object, an array, or an unused capsule."""
-        def by_object():
-            made = uuid9562.batch_arrow(4, 10**5)
-            arrow.release(arrow.take_both(made)[1])
-
-        def by_array():
-            arrow.release(arrow.take_both(uuid9562.batch_arrow(4, 10**5))[1])
-
-        def by_capsule():
-            uuid9562.batch_arrow(4, 10**5, "text").__arrow_c_array__()
-            uuid9562.batch_arrow(4, 10**5, "text").__arrow_c_schema__()
-
-        tracemalloc.start()
-        self.addCleanup(tracemalloc.stop)
-        for way in (by_object, by_array, by_capsule):
-            way()
-            before = tracemalloc.get_traced_memory()[0]
-            for _ in range(5):
-                way()
-            self.assertLess(tracemalloc.get_traced_memory()[0] - before, 10**5, way.__name__)
-
     def test_a_buffer_is_copied(self):
         data = bytearray(48)
         for type in TYPES:
@@ -195,18 +173,6 @@ class Ownership(unittest.TestCase):
             data[0] = 1
             self.assertEqual(arrow.read(made)[0], shown([bytes(16)], type)[0])
             data[0] = 0
-
-    def test_an_array_is_shared_by_threads(self):
-        made, failures = uuid9562.batch_arrow(7, 2000), []
-        expected = arrow.read(made)
-
-        def work():
-            for _ in range(20):
-                if arrow.read(made) != expected or len(uuid9562.to_arrow(made, "text")) != 2000:
-                    failures.append(made)
-
-        support.run_threads(work)
-        self.assertEqual(failures, [])
 
     # Has release called at the end of the process, when Python has gone.
     AT_EXIT = """
@@ -248,7 +214,7 @@ class Import(support.Errors):
         chance = random.Random(9562)
         for format in ("u", "U", "vu", "z", "Z", "vz", "w:16"):
             for n in COUNTS:
-                for nulls in (0, 0.01, 0.5, 1):
+                for nulls in (0, 0.5, 1):
                     uuids = [None if chance.random() < nulls else u for u in items(n)]
                     encoded = self.encoded(uuids, format, chance)
                     begin = chance.randrange(n // 2 + 1)
@@ -362,7 +328,7 @@ class Import(support.Errors):
         self.addCleanup(tracemalloc.stop)
         for format in ("u", "U", "vu"):
             for n in (1, 3, 300, 1000):
-                for _ in range(20):
+                for _ in range(5):
                     texts = self.encoded([None, *items(n)], format, chance)
                     index = chance.randrange(1, n + 1)
                     place = chance.randrange(len(texts[index]) + 1)
@@ -405,25 +371,6 @@ class Import(support.Errors):
             given = 1 if "error" in error else 0
             self.assertEqual((chunk.released, source.type.released, source.released),
                              (given, given, 1))
-
-    def test_no_memory_for_another_chunk(self):
-        """The array that the stream has just given is released."""
-        try:
-            from _testcapi import remove_mem_hooks, set_nomemory
-        except ImportError:
-            self.skipTest("no _testcapi")
-
-        class Short(arrow.Chunks):
-            def on_next(self, stream, place):
-                result = super().on_next(stream, place)
-                set_nomemory(0, 1)  # the list of the arrays has the next allocation
-                return result
-
-        source = Short(arrow.Type("u"), [arrow.Chunk("u", [support.V7.encode()])])
-        self.addCleanup(remove_mem_hooks)
-        with self.assertRaises(MemoryError):
-            uuid9562.to_arrow(source)
-        self.assertEqual((source.chunks[0].released, source.type.released), (1, 1))
 
     def test_capsules_that_are_wrong(self):
         class Returns:

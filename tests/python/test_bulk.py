@@ -62,12 +62,6 @@ class Bulk(support.Errors):
         self.assertEqual(uuid9562.format_n(b""), "")
         self.assertEqual(uuid9562.parse_n(""), b"")
 
-    def test_batch(self):
-        data = uuid9562.batch_bytes(7, 100000)
-        lines = uuid9562.format_n(data, "\n").splitlines()
-        self.assertEqual(lines, sorted(set(lines)))
-        self.assertEqual(uuid9562.parse_n("\n".join(lines), "\n"), data)
-
     def test_any_buffer(self):
         data = self.data(200)
         for buffer in (bytearray(data), *(memoryview(data).cast(code) for code in "bBc?"),
@@ -185,21 +179,6 @@ class Bulk(support.Errors):
         generator = uuid9562.Generator(random=lambda n: calls.append(n) or bytes(n))
         generator.batch_bytes(7, 2**20 + 1)
         self.assertEqual(calls, [8 * (2**20 + 1)])
-
-    def test_threads(self):
-        """Threads may read the same bytes at once."""
-        data = self.data(5000)
-        expected, failures = texts(data, "\n"), []
-
-        def work():
-            for _ in range(20):
-                if uuid9562.parse_n(uuid9562.format_n(data, "\n"), "\n") != data:
-                    failures.append("parse_n")
-                if uuid9562.format_n(bytearray(data), "\n") != expected:
-                    failures.append("format_n")
-
-        support.run_threads(work)
-        self.assertEqual(failures, [])
 
     def assert_fault(self, index, offset, text, separator):
         self.assert_malformed(offset, uuid9562.parse_n, text, separator)

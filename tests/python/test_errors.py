@@ -198,18 +198,6 @@ class Ranges(Errors):
             self.assert_range("expected a number or @host", uuid9562.uuid1, unknown)
         self.assert_range("expected one of: canonical upper", uuid9562.format, TEXT, "strict")
 
-    def test_batches(self):
-        for function in (uuid9562.batch, uuid9562.batch_str, uuid9562.batch_bytes):
-            for version in (-1, 0, 2, 3, 5, 8, 2**31, 2**32 + 4, 2**64 + 4):
-                self.assert_range("unknown version", function, version, 1)
-                self.assert_range("unknown version", function, version, 0)
-            for count in (-1, 2**31, 2**32, 2**64):
-                self.assert_range("count is out of range", function, 4, count)
-        untouched = bytearray(b"x" * 32)
-        self.assert_range("unknown version", uuid9562.fill, 5, untouched)
-        self.assert_range("multiple of 16", uuid9562.fill, 4, bytearray(b"x" * 17))
-        self.assertEqual(untouched, b"x" * 32)
-
     def test_years_that_datetime_lacks(self):
         last = uuid9562.uuid7_at(253402300799999)
         self.assertEqual(uuid9562.to_datetime(last).isoformat(),
@@ -321,24 +309,6 @@ class System(unittest.TestCase):
         for result in self.no_random(lines):
             self.assertEqual(result, "OSError the random generator failed; UUID9562_RANDOM, if set, must be system")
 
-    def test_no_entropy_leaves_no_uuids(self):
-        for size in (16, 32000):
-            results = self.no_random(["fill(4, buffer)", "buffer == bytes(len(buffer))"],
-                                     before=f"buffer = bytearray(b'x' * {size})")
-            self.assertEqual(results, ["OSError the random generator failed; UUID9562_RANDOM, if set, must be system", "True"])
-
-    def test_no_entropy_matters_only_if_it_is_needed(self):
-        results = self.no_random(["uuid1(1, 2)", "uuid6(1, 2)", "uuid8(1, 2, 3)",
-                                  "uuid7_make(5, bytes(10))", "batch(4, 0)"])
-        for result in results[:4]:
-            self.assertTrue(result.startswith("UUID("), result)
-        self.assertEqual(results[4], "[]")
-
-    def test_no_cipher(self):
-        results = self.openssl(NO_PROVIDER, ["len({*batch(4, 100000)})", "uuid7() < uuid7()",
-                                             "len({uuid4() for _ in range(10000)})", "reseed()"])
-        self.assertEqual(results, ["100000", "True", "10000", "None"])
-
     def test_refused_digest(self):
         lines = ["uuid3('@dns', 'x')", "uuid5('@dns', 'x')", "uuid8_name('@dns', 'x')",
                  "uuid8_name('@dns', 'x', 'md5')"]
@@ -353,50 +323,6 @@ class System(unittest.TestCase):
         if result == "False":
             self.skipTest("the package has no extension, or this Python's sqlite3 cannot load it")
         self.assertIn("the replicated variant of uuid9562 is not loaded where it", result)
-
-    def test_clock(self):
-        clock = os.environ.get("TEST_CLOCK_LIBRARY")
-        if not clock:
-            self.skipTest("no TEST_CLOCK_LIBRARY, which is tests/clock/fake.c compiled")
-        before = f"""
-import ctypes
-clock = ctypes.c_int.in_dll(ctypes.CDLL({clock!r}), "test_clock")
-first = uuid7()
-def when(mode, function, *arguments):
-    clock.value = mode
-    try:
-        return function(*arguments)
-    finally:
-        clock.value = 0
-"""
-        preload = " ".join([os.environ.get("LD_PRELOAD", ""), clock])
-
-        def of(mode, *calls):
-            return self.report([f"when({mode}, {call})" for call in calls], before,
-                               LD_PRELOAD=preload)
-
-        ordered = ("uuid1", "uuid6", "uuid7", "uuid7_str", "batch, 7, 5", "uuid1, 1, 2", "lead_ns",
-                   "resync", "Generator().uuid7", "Generator().lead_ns", "Generator().resync")
-        for result in of(1, *ordered):
-            self.assertEqual(result, "OSError the clock cannot be read")
-        for mode in (2, 3):
-            for result in of(mode, *ordered):
-                self.assertEqual(result, "OSError the clock is out of range for this UUID "
-                                         "version")
-        for mode in (1, 2, 3, 4):  # functions that read no clock
-            for result in of(mode, "uuid4", "uuid7_at, 5", "batch, 4, 5"):
-                self.assertIn("UUID(", result)
-        # A failure leaves the order unchanged, and a step back is not followed.
-        results = self.report(["when(2, uuid7)", "when(5, uuid7) > first",
-                               "when(5, batch, 6, 2)[1] < uuid6()",
-                               "timestamp_ms(when(5, uuid7)) - timestamp_ms(first) in range(9999)"],
-                              before, LD_PRELOAD=preload)
-        self.assertEqual(results[1:], ["True"] * 3)
-        # The lead is the hour; after resync() time continues from the clock.
-        results = self.report(["round(when(5, lead_ns) / 10**10)", "when(5, resync)",
-                               "when(5, lead_ns) < 10**9", "when(5, uuid7) < first",
-                               "lead_ns()"], before, LD_PRELOAD=preload)
-        self.assertEqual(results, ["360", "None", "True", "True", "0"])
 
     def test_host_without_an_address(self):
         clone_newuser, clone_newnet = 0x10000000, 0x40000000

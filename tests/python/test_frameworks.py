@@ -2,8 +2,8 @@
 Datasette and sqlite-utils. docs/frameworks.md shows how they are used.
 
 ./dev ecosystem names folders with a Django each in UUID9562_DJANGO, those of all supported versions
-that this Python can have, and of a version's own tests in UUID9562_DJANGO_TESTS. Without the first
-it is the Django that is installed; what is missing is skipped by its name."""
+that this Python can have. Without it, it is the Django that is installed; what is missing is skipped
+by its name."""
 
 import asyncio
 import contextlib
@@ -231,13 +231,6 @@ if django.VERSION < (6, 1):
 print("as it should be")
 """
 
-OWN_SETTINGS = """
-SECRET_KEY = "-"
-USE_TZ = False
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-DATABASES = {name: {"ENGINE": "django.db.backends.sqlite3"} for name in ("default", "other")}
-"""
-
 
 def djangos():
     """What PYTHONPATH needs in front, for each Django."""
@@ -281,26 +274,6 @@ class Django(unittest.TestCase):
             {"default": {"ENGINE": "django.db.backends.postgresql", "HOST": server.folder,
                          "USER": postgresql.ROLE, "NAME": "postgres"}}))
         self.assertEqual(done.stdout, "as it should be\n", done.stderr)
-
-    def test_the_tests_of_django(self):
-        """Its own, of its functions, with the app installed."""
-        folder = os.environ.get("UUID9562_DJANGO_TESTS", "")
-        if not folder:
-            self.skipTest("Django's own tests, from 6.1 on, are not there")
-        program = Path(folder, "tests/runtests.py").read_text(encoding="utf-8")
-        apps = "ALWAYS_INSTALLED_APPS = ["
-        self.assertIn(apps, program)
-        Path(folder, "tests/runtests_with_app.py").write_text(
-            program.replace(apps, apps + '"uuid9562.django",'), encoding="utf-8")
-        Path(folder, "tests/with_app.py").write_text(OWN_SETTINGS, encoding="utf-8")
-        done = in_django(folder, ["runtests_with_app.py", "--settings", "with_app", "--parallel",
-                                  "1", "-v", "2"], "db_functions.test_uuid", "inline_formsets",
-                         "model_fields.test_uuid", "field_defaults", "schema",
-                         cwd=Path(folder, "tests"))
-        self.assertEqual(done.returncode, 0, done.stderr[-3000:])
-        for name in ("uuid4", "uuid4_lookup", "uuid7", "uuid7_shift",
-                     "uuid7_shift_duration_field", "add_form_uuid_pk"):
-            self.assertRegex(done.stderr, rf"(?m)^test_{name} \(.+\) \.\.\. ok$")
 
 
 class SQLAlchemy(unittest.TestCase):
@@ -367,28 +340,6 @@ class SQLAlchemy(unittest.TestCase):
             for wrong in ("x", b"x", 5):
                 with self.assertRaises(self.alchemy.exc.StatementError):
                     session.scalars(select(model).where(model.id == wrong))
-
-    def test_16_bytes_and_nothing_else(self):
-        """Whoever writes it; and what an older table has is an error when it is read."""
-        text, model = self.alchemy.text, self.model(self.module.UUIDBlob, None)
-        model.__table__.append_column(self.alchemy.Column("a b", self.module.UUIDBlob))
-        engine = self.engine()
-        model.metadata.create_all(engine)
-        columns = self.alchemy.select(model.id, model.__table__.c["a b"])
-        with engine.connect() as connection:
-            connection.execute(text("INSERT INTO thing (id) VALUES (uuid7_blob())"))
-            for wrong in "uuid7()", "uuid_hex(uuid7())", "X'01'", "5":
-                for column in "other", '"a b"', "id":
-                    statement = f"UPDATE thing SET {column} = {wrong}"
-                    with self.assertRaisesRegex(self.alchemy.exc.IntegrityError, "CHECK"):
-                        connection.execute(text(statement))
-                connection.execute(text("PRAGMA ignore_check_constraints = 1"))
-                connection.execute(text(statement))
-                with self.assertRaisesRegex(ValueError, "holds .+, not a BLOB of 16 bytes"):
-                    connection.execute(columns).all()
-                connection.execute(text("PRAGMA ignore_check_constraints = 0"))
-            self.assertIn("CAST(thing.id AS BLOB)", str(self.alchemy.select(self.alchemy.cast(
-                model.id, self.module.UUIDBlob)).compile(engine)))
 
     def test_every_kind_of_value_on_every_path(self):
         """But for the keys of objects that one INSERT with RETURNING stores, which SQLAlchemy

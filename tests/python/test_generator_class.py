@@ -100,29 +100,6 @@ class Order(unittest.TestCase):
         self.assertEqual(generator.lead_ns(), 10**19)
         self.assertIs(type(generator.lead_ns()), int)
 
-    def test_max_lead(self):
-        times, day, hour = [0], 86400 * 10**9, 3600 * 10**9
-        generator = Generator(lambda: times[0])
-        for given, most in ((None, day), (hour, hour), (2**63 - 1, 2**63 - 1), (0, day)):
-            if given is not None:
-                self.assertIsNone(generator.set_max_lead_ns(given))
-            times[0] = 2**63
-            generator.resync()
-            times[0] -= most - 1
-            self.assertEqual(ns(generator.uuid7()), 2**63 + 1)
-            for name, *given in (["uuid7"], ["uuid1"], ["uuid6", 5], ["batch", 6, 2]):
-                with self.assertRaisesRegex(OSError, "raise max_lead_ns, or resync"):
-                    getattr(generator, name)(*given)
-            self.assertEqual(generator.lead_ns(), most)
-            times[0] += 1
-            self.assertEqual(ns(generator.uuid7()), 2**63 + 2)
-        message = "max_lead_ns is out of range: 0 to 9223372036854775807"
-        for function in (generator.set_max_lead_ns, uuid9562.set_max_lead_ns):
-            for wrong in (-1, 2**63, 2**64, 2**100):
-                self.assertEqual(outcome(function, wrong), (ValueError, message))
-            self.assertIsNone(function(2**63 - 1))
-            self.assertIsNone(function(0))
-
     def test_resync(self):
         times = [10**15]
         generator = Generator(lambda: times[0])
@@ -159,13 +136,6 @@ class Order(unittest.TestCase):
         with self.assertRaisesRegex(OSError, "the clock is too far behind the last UUID"):
             generator.advance(last)
         self.assertEqual(generator.lead_ns(), 9 * 10**14 + 5001 * 10**6)
-
-    def test_advance_of_the_process(self):
-        last = uuid9562.uuid7_max(uuid9562.timestamp_ms(uuid9562.uuid7()) + 60000)
-        uuid9562.advance(last)
-        self.assertLess(last, uuid9562.uuid7())
-        self.assertLess(59 * 10**9, uuid9562.lead_ns())
-        uuid9562.resync()
 
     def test_the_order_of_the_process(self):
         """The functions of the module; test_errors.py calls them with other clocks."""
@@ -407,12 +377,6 @@ class Object(unittest.TestCase):
         for attempt in attempts:
             with self.assertRaisesRegex(TypeError, "cannot pickle"):
                 attempt()
-
-    def test_documentation(self):
-        first, blank, *rest = Generator.__doc__.split("\n")
-        self.assertRegex(first, r"^[A-Z].*\.$")
-        self.assertEqual(blank, "")
-        self.assertRegex("\n".join(rest), r"(?s)Raises .*RFC 9562 section 6")
 
 
 class Callback:

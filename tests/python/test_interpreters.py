@@ -37,12 +37,6 @@ with open(%r, "ab") as file:
 
 @unittest.skipUnless(MODULE, "no module for interpreters")
 class Interpreters(unittest.TestCase):
-    def test_one_after_the_other(self):
-        self.assertEqual(support.child(RUN + """
-for _ in range(20):
-    run("import uuid9562; assert uuid9562.uuid7() < uuid9562.uuid7(); uuid9562.getnode()")
-print(uuid9562.version(uuid9562.uuid7()))
-"""), "7\n")
 
     def test_an_order_for_all(self):
         """A UUID of one interpreter is greater than all earlier ones of another."""

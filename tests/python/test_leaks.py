@@ -8,7 +8,7 @@ import time
 import tracemalloc
 import unittest
 import uuid
-from datetime import date, datetime, timezone
+from datetime import datetime, timezone
 
 import support
 import uuid9562
@@ -100,32 +100,13 @@ class Leaks(unittest.TestCase):
 
         def kept(call):
             before = tracemalloc.get_traced_memory()[0]
-            repeat(200, *call)
+            repeat(50, *call)
             return tracemalloc.get_traced_memory()[0] - before
 
         for name, *call in calls():
             # A leak keeps 16 bytes a call at the least, and in every round; CPython's own
             # free lists and caches grow for some rounds.
-            leaks = all(kept(call) >= 200 * 16 for _ in range(10))
-            self.assertFalse(leaks, (name, *call))
-
-    @unittest.skipIf(sysconfig.get_config_var("Py_GIL_DISABLED"), "each thread counts its own")
-    def test_references(self):
-        """To what results and errors share, where those are counted (until 3.11)."""
-        shared = [None, True, False, int, datetime, ValueError, TypeError, *range(100), *ODD,
-                  uuid.UUID, uuid.SafeUUID.unknown, "int", "is_safe", "big", uuid9562.Generator,
-                  *REFUSED, uuid9562.ArrowArray, date, sys.modules["datetime"], vars(uuid.UUID)["int"],
-                  *(sys.modules[name] for name in sys.modules if name == "uuid9562._time"),
-                  *(callback for sources in SOURCES for callback in sources),
-                  *(value for _, _, arguments in targets() for value in arguments)]
-
-        def kept(call):
-            before = [sys.getrefcount(x) for x in shared]
-            repeat(200, *call)
-            return max(abs(sys.getrefcount(x) - b) for x, b in zip(shared, before))
-
-        for name, *call in calls():
-            leaks = all(kept(call) >= 200 for _ in range(3))
+            leaks = all(kept(call) >= 50 * 16 for _ in range(10))
             self.assertFalse(leaks, (name, *call))
 
     def test_no_memory(self):
@@ -222,15 +203,3 @@ except OSError:
     print(*[line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")])
 """)
         self.assertLess(int(peak), 2**18)  # KiB; the result is twice as large
-
-    def test_ten_million(self):
-        def run(calls, batches):
-            for _ in range(calls):
-                uuid9562.uuid7()
-            for _ in range(batches):
-                uuid9562.batch(7, 10000)
-
-        run(10000, 10)
-        before = resident()
-        run(10**7, 1000)
-        self.assertLess(resident() - before, 2**20)

@@ -164,17 +164,6 @@ class Everywhere(unittest.TestCase):
             made, = connection.execute("SELECT uuid7()").fetchone()
             self.assertEqual(uuid9562.version(made), 7)
 
-    def test_no_open_connection(self):
-        connection = sqlite3.connect(":memory:")
-        connection.close()
-        with self.assertRaises(sqlite3.ProgrammingError):
-            uuid9562.load(connection)
-
-    def test_a_package_without_the_extension(self):
-        with unittest.mock.patch.object(_load, "__path__", [os.path.abspath(os.sep + "nowhere")]):
-            with self.assertRaisesRegex(FileNotFoundError, "sqlite3ext.h"):
-                uuid9562.loadable_path()
-
     @unittest.skipUnless(LOADS, NO_EXTENSION)
     def test_an_extension_that_sqlite_refuses(self):
         """Whatever its reason and its wording, the functions come from Python, and the connection
@@ -266,21 +255,6 @@ class FromPython(unittest.TestCase):
         connection.connection.row_factory = lambda cursor, row: {"whatever": row}
         connection.connection.text_factory = bytes
         few(connection)
-
-    def test_generators_are_called_for_each_row(self):
-        connection = plain(self)
-        query = ("WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50) "
-                 "SELECT {0}(), uuid_version({0}()) FROM n")
-        for name in _sql.GENERATORS:
-            made, versions = map(set, zip(*connection.execute(query.format(name))))
-            self.assertEqual((len(made), versions), (50, {int(name[4])}), name)
-
-    def test_pure_functions_may_be_indexed(self):
-        connection = plain(self)
-        connection.execute("CREATE TABLE t (id TEXT)")
-        connection.execute("CREATE INDEX i ON t (uuid_timestamp_ms(id))")
-        with self.assertRaisesRegex(sqlite3.OperationalError, "non-deterministic"):
-            connection.execute("CREATE INDEX j ON t (uuid7())")
 
 
 @unittest.skipUnless(LOADS, NO_EXTENSION)

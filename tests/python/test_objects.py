@@ -55,19 +55,6 @@ class Created(support.Errors):
         for made in self.made():
             self.assertFalse(gc.is_tracked(made))
 
-    def test_weak_references_to_them(self):
-        for make in (uuid9562.uuid4, lambda: uuid9562.batch(7, 300).pop()):
-            made, seen = make(), []
-            reference = weakref.ref(made, seen.append)
-            self.assertIs(reference(), made)
-            del made
-            self.assertEqual(seen, [reference])
-
-    def test_a_collection_beside_them(self):
-        kept = uuid9562.batch(4, 1000)
-        gc.collect()
-        self.assertEqual(len({u.int for u in kept}), 1000)
-
     def test_of_a_class_without_slots(self):
         """The class has no attribute with these names, or another kind of attribute."""
         for instead in ("pass", "int = is_safe = None"):

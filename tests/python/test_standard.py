@@ -13,7 +13,6 @@ import unittest.mock
 import uuid
 import weakref
 
-import support
 import uuid9562
 
 NAMESPACES = ("NAMESPACE_DNS", "NAMESPACE_URL", "NAMESPACE_OID", "NAMESPACE_X500")
@@ -127,31 +126,6 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual(end.code, 2)
         return out.getvalue(), error.getvalue()
 
-    def test_every_version(self):
-        for version in (1, 3, 4, 5, 6, 7, 8):
-            for option in ("-u", "--uuid"):
-                named = ("-n", "@dns", "-N", "x") if version in (3, 5) else ()
-                out, error = self.run_main(option, f"uuid{version}", *named)
-                self.assertEqual(error, "")
-                self.assertEqual(uuid9562.version(out[:-1]), version)
-
-    def test_defaults(self):
-        out, _ = self.run_main()
-        self.assertEqual(uuid9562.version(out[:-1]), 4)
-
-    def test_count(self):
-        for option in ("-C", "--count"):
-            out, _ = self.run_main(option, "5", "-u", "uuid7")
-            self.assertEqual(len(set(out.split())), 5)
-            self.assertEqual(out.split(), sorted(out.split()))
-
-    def test_names(self):
-        for space in ("@dns", str(uuid.NAMESPACE_DNS), uuid.NAMESPACE_DNS.urn):
-            for function in ("uuid3", "uuid5"):
-                out, _ = self.run_main("-u", function, "--namespace", space, "--name", "python.org")
-                expected = getattr(uuid, function)(uuid.NAMESPACE_DNS, "python.org")
-                self.assertEqual(out, f"{expected}\n")
-
     def test_complaints(self):
         for arguments, complaint in (
                 (("-u", "uuid5"), "requires a namespace and a name"),
@@ -165,8 +139,3 @@ class CommandLine(unittest.TestCase):
             out, error = self.run_main(*arguments)
             self.assertEqual(out, "")
             self.assertIn(complaint, error)
-
-    def test_as_a_module(self):
-        out = support.child("import runpy, sys; sys.argv[1:] = ['-u', 'uuid7'];"
-                            "runpy.run_module('uuid9562', run_name='__main__')")
-        self.assertEqual(uuid9562.version(out[:-1]), 7)

@@ -112,35 +112,6 @@ print(hex(uuid9562.uuid1().node))
         got, = self.errors("uuid9562.state_open, path")
         self.assertRegex(got, r"^OSError\|.*everyone may write it: .*/state\|None$")
 
-    @unittest.skipIf(os.geteuid() != 0, "only root may become another user")
-    def test_no_permission(self):
-        self.folder.chmod(0o755)
-        got, = self.lines("os.setuid(65534)\nerror(uuid9562.state_open, path)")
-        self.assertEqual(got, f"PermissionError|[Errno 13] {REASON}Permission denied: "
-                              f"{self.path}|13")
-
-    def test_another_file(self):
-        got = self.errors("uuid9562.state_open, path", "uuid9562.state_open, path + '2'",
-                          "uuid9562.state_open, path")
-        self.assertEqual(got, [str(self.path), "OSError|this process already uses a different state "
-                                               f"file: {self.path}|None", str(self.path)])
-
-    def test_a_file_that_is_removed(self):
-        got = self.lines("""
-uuid9562.state_open(path)
-os.remove(path)
-error(uuid9562.resync)
-os.rename(os.path.dirname(path), os.path.dirname(path) + "2")
-error(uuid9562.resync)
-os.rename(os.path.dirname(path) + "2", os.path.dirname(path))
-os.mkdir(path)
-error(uuid9562.resync)
-""")
-        removed = ("OSError|the state file was removed or replaced while it was in use: "
-                   f"{self.path}|None")
-        self.assertEqual(got, [removed, removed, f"IsADirectoryError|[Errno 21] {REASON}Is a "
-                                                 f"directory: {self.path}|21"])
-
     def test_the_file_that_the_environment_names(self):
         got = self.lines("uuid9562.uuid7(); print(uuid9562.state()['path'])",
                          UUID9562_STATE=str(self.path))

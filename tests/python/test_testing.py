@@ -1,17 +1,14 @@
 """uuid9562.testing: generators with the time and the random bits of a test."""
 
 import asyncio
-import os
 import sqlite3
 import subprocess
 import sys
-import sysconfig
 import threading
 import unittest
 from datetime import datetime, timezone
 
 import uuid9562
-from test_processes import forked
 from uuid9562 import _sql
 from uuid9562.testing import frozen
 
@@ -160,38 +157,6 @@ class Frozen(unittest.TestCase):
             uuid9562._core._freeze(generator, begin)
             time = uuid9562.timestamp_ms(uuid9562.uuid7())
             self.assertEqual(time, expected if expected else max(time, 10**12))
-
-    @unittest.skipUnless(hasattr(os, "fork"), "no fork")
-    @unittest.skipIf(sysconfig.get_config_var("Py_GIL_DISABLED"), "CPython's lock of an object, in a "
-                     "critical section, may stay locked in a child: docs/python.md")
-    def test_forks_beside_threads_that_freeze(self):
-        """A child meets every moment of a beginning and an end."""
-        ended = threading.Event()
-
-        def freeze():
-            while not ended.is_set():
-                with frozen(5):
-                    uuid9562.uuid7()
-
-        def in_child():
-            with frozen(7000):
-                return uuid9562.uuid7_bytes()
-
-        threads = [threading.Thread(target=freeze) for _ in range(2)]
-        interval = sys.getswitchinterval()
-        sys.setswitchinterval(1e-5)
-        try:
-            for thread in threads:
-                thread.start()
-            made = {forked(in_child)() for _ in range(200)}
-        finally:
-            ended.set()
-            for thread in threads:
-                thread.join()
-            sys.setswitchinterval(interval)
-        self.assertEqual({uuid9562.timestamp_ms(u) for u in made}, {7000})
-        self.assertEqual(len(made), 1)
-        self.assertLess(10**12, uuid9562.timestamp_ms(uuid9562.uuid7()))
 
     def test_under_libraries_that_freeze_time(self):
         for library, context in (("time_machine", "time_machine.travel(10**9)"),
