@@ -311,33 +311,3 @@ SELECT length(entryUUID), (SELECT count(entryUUID) FROM l1) FROM l4 -- => 16|2
 RUN SELECT uuid_entryuuid_drop_sql(value) FROM json_each('["l1", "l2"]')
 SELECT sql FROM sqlite_schema WHERE tbl_name IN ('l1', 'l2') -- => CREATE TABLE l1 (x)|CREATE TABLE l2 (x)
 PRAGMA integrity_check -- => ok
--- Transactions keep it or undo it, as anything else.
-CREATE TABLE tx (x)
-INSERT INTO tx VALUES (1)
-BEGIN
-RUN SELECT uuid_entryuuid_sql('tx')
-INSERT INTO tx(x) VALUES (2)
-SELECT count(DISTINCT entryUUID) FROM tx -- => 2
-ROLLBACK
-SELECT group_concat(sql) FROM sqlite_schema WHERE tbl_name = 'tx' -- => CREATE TABLE tx (x)
-BEGIN
-INSERT INTO tx VALUES (2)
-SAVEPOINT uuid_entry
-RUN SELECT uuid_entryuuid_sql('tx')
-SELECT uuid_entryuuid_sql('nosuch') -- => error: no such table
-SELECT uuid_entryuuid_sql('tx', 'entryUUID', 7) -- => ~ ^-- Renews the entryUUID of a table
-SELECT uuid_entryuuid_sql('tx', 'u') -- => error: already has its entryUUID
-SELECT uuid_entryuuid_sql('c8', 'u') -- => error: the column u holds the same UUID twice
-INSERT INTO tx(x) VALUES (3)
-ROLLBACK TO uuid_entry
-RELEASE uuid_entry
-SELECT count(*) FROM pragma_table_info('tx') -- => 1
-RUN SELECT uuid_entryuuid_sql('tx')
-COMMIT
-SELECT count(DISTINCT entryUUID) FROM tx -- => 2
-BEGIN
-RUN SELECT uuid_entryuuid_drop_sql('tx')
-ROLLBACK
-INSERT INTO tx(x) VALUES (3)
-SELECT count(DISTINCT entryUUID) FROM tx -- => 3
-ROLLBACK -- => error

@@ -56,16 +56,6 @@ def need(command):
 
 
 @pytest.mark.parametrize("command", COPIES)
-def test_a_copy_is_whole(tmp_path, command):
-    need(command)
-    make(tmp_path, PLAIN)
-    done = run("sh", "-c", command, cwd=tmp_path)
-    assert done.stderr == ""
-    assert rows(tmp_path / "copy.db") == 2
-    assert run(*SHELL.split(), tmp_path / "copy.db", "PRAGMA integrity_check").stdout == "ok\n"
-
-
-@pytest.mark.parametrize("command", COPIES)
 def test_a_copy_that_needs_the_extension(tmp_path, command):
     need(command)
     make(tmp_path, NEEDS_IT)
@@ -84,19 +74,3 @@ def test_in_place(tmp_path, statement):
     make(tmp_path, PLAIN)
     done = run(*SHELL.split(), tmp_path / "old.db", statement)
     assert done.stdout.strip() in ("", "ok") and done.stderr == ""
-
-
-@pytest.mark.skipif(recovers(), reason="this shell's .recover works")
-@pytest.mark.parametrize("check", (PLAIN, "1"))
-def test_recover_without_dbpage_is_empty_for_every_schema(tmp_path, check):
-    make(tmp_path, check)
-    command = f"{SHELL} old.db .recover | {SHELL} copy.db"
-    run("sh", "-c", command, cwd=tmp_path, check=False)
-    assert rows(tmp_path / "copy.db") == EMPTY
-
-
-def test_with_the_extension_its_dump_is_restored(tmp_path):
-    make(tmp_path, NEEDS_IT)
-    load = f"-cmd '.load {EXTENSION.with_suffix('')}'"
-    done = run("sh", "-c", f"{SHELL} old.db .dump | {SHELL} {load} copy.db", cwd=tmp_path)
-    assert (done.stderr, rows(tmp_path / "copy.db")) == ("", 2)

@@ -109,18 +109,6 @@ def test_schema_alone(database, tmp_path):
                "SELECT count(*), count(entryUUID) FROM t") == ["1|1"]
 
 
-@pytest.mark.parametrize("copy", ["VACUUM INTO '{}'", ".backup '{}'", ".clone '{}'"])
-def test_copy(database, tmp_path, copy):
-    ask(database, copy.format(tmp_path / "b.db"))
-    still_holds(tmp_path / "b.db", assigned(database))
-
-
-def test_vacuum(database):
-    given = assigned(database)
-    ask(database, "PRAGMA page_size = 512", "VACUUM")
-    still_holds(database, given)
-
-
 def test_attach_under_another_name(database):
     given = assigned(database)
     assert ask(":memory:", f"ATTACH '{database}' AS \"o'\"\"ther\"",

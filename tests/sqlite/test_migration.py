@@ -202,26 +202,6 @@ def test_texts_in_another_order_than_their_times(tmp_path, first, second):
     assert rows(path, "SELECT created_at FROM customer ORDER BY id") == [(first,), (second,)]
 
 
-@pytest.mark.parametrize("sql", [
-    pytest.param(invoice(of=f"'{V4.upper()}'"), id="a reference in upper case"),
-    pytest.param(invoice() + """
-        CREATE TABLE parent (id INTEGER PRIMARY KEY);
-        CREATE TABLE child (parent REFERENCES parent (id));
-        INSERT INTO child VALUES (5);
-    """, id="an orphan of other tables"),
-    pytest.param(invoice() + """
-        CREATE TABLE customer_note (id);
-        CREATE VIEW notes AS SELECT * FROM customer_note;
-    """, id="a view of another table with a longer name"),
-])
-def test_what_it_takes(tmp_path, sql):
-    path = tmp_path / "old.db"
-    shell(path, SCHEMA + GOOD + sql)
-    done = migrate(path)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert rows(path, JOINED) == [(1, "2026-01-31", "Ada", "2026-01-31 08:00:00.5")]
-
-
 @pytest.mark.parametrize("column", ["email", "time"])
 def test_a_column_that_is_added_to_it(tmp_path, column):
     """As its header says: in the table, in what fills it, and in known_part."""

@@ -32,8 +32,7 @@ LEFT_OUT = {
     "address": [*NO_MEMORY,
                 ("test_leaks", "it measures memory, and freed memory is kept"),
                 ("key_is_wiped", "it looks for a key in freed memory, which is kept"),
-                ("test_program", "`./dev test all` builds them with a sanitizer"),
-                ("writers_in_threads", "it is built with ThreadSanitizer")],
+                ("test_program", "`./dev test all` builds them with a sanitizer")],
     "thread": [*NO_MEMORY, ("test_leaks", "it measures memory"),
                ("test_backup", "Debian's shell crashes with ThreadSanitizer preloaded"),
                ("release_after_the_end", "ThreadSanitizer calls a handler of __cxa_atexit that has"
