@@ -119,36 +119,6 @@ t.test("that error names the place of the method's call", function()
     t.check(not ok and problem:find("callbacks.lua:%d+: random must"), problem)
 end)
 
-t.test("an error of the clock leaves state unchanged", function()
-    local g, callbacks = new_generator()
-    callbacks.clock = function() error "no time" end
-    for _ = 1, 100 do
-        t.raises("no time", g.uuid7, g)
-        t.raises("no time", g.batch, g, 7, 1000)
-    end
-    callbacks.clock = function() return T end
-    t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
-end)
-
-t.test("an error of a callback is not raised again by a later failure", function()
-    local g, callbacks = new_generator()
-    local original = callbacks.clock
-    for _, fails in ipairs {
-        function() t.out_of_range("node is out of range", g.uuid1, g, -1) end,
-        function() t.out_of_range("count is out of range", g.batch, g, 7, -1) end,
-        function()
-            callbacks.clock = function() return -1 end
-            t.raises("the clock is out of range", g.uuid7, g)
-        end,
-    } do
-        callbacks.clock = function() error "mine" end
-        t.raises("mine", g.uuid7, g)
-        fails()
-    end
-    callbacks.clock = original
-    t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
-end)
-
 ---- what a callback may do ----
 
 t.test("a callback uses its own generator", function()
@@ -223,35 +193,6 @@ t.test("a callback that calls itself without end", function()
         callbacks[name] = original
         t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
     end
-end)
-
-t.test("a callback runs in the coroutine that called", function()
-    local g, callbacks = new_generator()
-    local ran
-    callbacks.clock = function()
-        ran = coroutine.running()
-        return T
-    end
-    local last = g:uuid7()
-    t.equal(ran, (coroutine.running()))
-    for _ = 1, 10 do
-        do
-            local worker = coroutine.create(function()
-                while true do
-                    coroutine.yield(g:uuid7())
-                end
-            end)
-            for _ = 1, 3 do
-                local ok, u = coroutine.resume(worker)
-                t.check(ok and last < u, u)
-                t.equal(ran, worker)
-                last = u
-            end
-        end
-        collectgarbage()
-    end
-    t.check(last < g:uuid7())
-    t.equal(ran, (coroutine.running()))
 end)
 
 t.test("a callback that uses the generator from another coroutine", function()
@@ -498,25 +439,4 @@ t.test("finalizers use a generator, and close it", function()
         assert(closed > 0, "no generator was closed before its batch")
         print "done"
     ]])
-end)
-
-t.test("generators are freed", function()
-    local function work()
-        for _ = 1, 2000 do
-            local g, callbacks = new_generator()
-            g:uuid7()
-            callbacks.clock = error
-            pcall(g.uuid7, g)
-            uuid.generator {node = -1}
-            pcall(uuid.generator, {clock = 1})
-        end
-    end
-    t.keeps_no_memory(work)
-end)
-
-t.test("a generator of another table of the module", function()
-    local path = assert(package.searchpath("uuid9562", package.cpath))
-    local other = assert(package.loadlib(path, "luaopen_uuid9562"))()
-    local g = other.generator {clock = function() return T end, random = zeros}
-    t.equal(g:uuid7(), "017f22e2-79b0-7000-8000-000000000000")
 end)

@@ -1,9 +1,8 @@
 /*
  * A program that embeds Lua with the module compiled in, and opens no other library. The allocator
- * of its states counts, may have a limit, and fails when it is told to. Every call is protected: a
+ * of its states counts, and fails when it is told to. Every call is protected: a
  * panic ends the program. `embedded NAME` runs a test by its name; test_embedded.py builds it.
  */
-#include <pthread.h>
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,15 +30,14 @@ typedef enum { NEVER, ONCE, FROM_THEN_ON } failure_t;
 
 typedef struct memory {
     size_t bytes, blocks;
-    size_t limit; /* of the bytes; 0 is none */
     failure_t failure;
     int countdown; /* the allocation that fails, from 1 */
     bool has_failed;
 } memory_t;
 
-static bool fails(memory_t *memory, size_t more)
+static bool fails(memory_t *memory)
 {
-    bool now = memory->limit != 0 && memory->bytes + more > memory->limit;
+    bool now = false;
 
     if (memory->failure != NEVER && --memory->countdown <= 0)
         now = memory->failure == FROM_THEN_ON || memory->countdown == 0;
@@ -55,7 +53,7 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size)
 
     if (block == NULL)
         old_size = 0; /* it may be a type */
-    if (size > old_size && fails(memory, size - old_size))
+    if (size > old_size && fails(memory))
         return NULL;
     if (size == 0)
         free(block);
@@ -273,47 +271,6 @@ static void test_allocations_that_fail(void)
     CHECK(failed > 2 * CALLS, "calls allocate");
 }
 
-static void test_limit(void)
-{
-    memory_t memory;
-    lua_State *L = new_state_with_module(&memory);
-
-    memory.limit = memory.bytes + (1 << 20);
-    for (int i = 0; i < 3; i++) {
-        load(L, "return uuid.batch(7, 100000)");
-        CHECK(lua_pcall(L, 0, 1, 0) != 0 && lacks_memory(L), "100000 UUIDs fit into a megabyte");
-        load(L, "for i = 1, 20000 do last = uuid.uuid7() end");
-        CHECK(lua_pcall(L, 0, 0, 0) == 0, lua_tostring(L, -1));
-        lua_settop(L, 0);
-    }
-    close_state(L, &memory);
-}
-
-/* ---- The package library, where an application opens it -------------------------------------- */
-
-static int open_by_preload(lua_State *L)
-{
-    open_library(L, "package", luaopen_package, "package");
-    lua_getglobal(L, "package");
-    lua_getfield(L, -1, "preload");
-    lua_pushcfunction(L, luaopen_uuid9562);
-    lua_setfield(L, -2, "uuid9562");
-    return 0;
-}
-
-static void test_preload(void)
-{
-    memory_t memory;
-    lua_State *L = new_state(&memory);
-
-    lua_pushcfunction(L, open_by_preload);
-    CHECK(lua_pcall(L, 0, 0, 0) == 0, lua_tostring(L, -1));
-    load(L, "uuid = require 'uuid9562' return uuid == require 'uuid9562'");
-    CHECK(lua_pcall(L, 0, 1, 0) == 0 && lua_toboolean(L, -1), lua_tostring(L, -1));
-    check_call(L, 0);
-    close_state(L, &memory);
-}
-
 /* ---- States that are closed while they are used ---------------------------------------------- */
 
 static int resume(lua_State *L, lua_State *from)
@@ -395,89 +352,6 @@ static void test_closed_while_used(void)
     close_state(L, &memory);
 }
 
-/* ---- States on several threads --------------------------------------------------------------- */
-
-enum { THREADS = 4, STATES = 8, ROUNDS = 200, BATCH = 15, UUIDS = ROUNDS * (1 + BATCH) };
-
-typedef struct worker {
-    lua_State *states[STATES];
-    memory_t memory[STATES];
-    unsigned char uuids[STATES][UUIDS][16];
-} worker_t;
-
-static worker_t workers[THREADS];
-
-static void *generate(void *context)
-{
-    worker_t *worker = (worker_t *)context;
-
-    for (int i = 0; i < STATES; i++) {
-        worker->states[i] = new_state_with_module(&worker->memory[i]);
-        use(worker->states[i]);
-        lua_settop(worker->states[i], 0);
-        load(worker->states[i], "return uuid.uuid7_bytes() .. uuid.batch_bytes(7, 15)");
-    }
-    for (int round = 0; round < ROUNDS; round++)
-        for (int i = 0; i < STATES; i++) {
-            lua_State *L = worker->states[i];
-            size_t length;
-            const char *bytes;
-
-            lua_pushvalue(L, 1);
-            CHECK(lua_pcall(L, 0, 1, 0) == 0, lua_tostring(L, -1));
-            bytes = lua_tolstring(L, -1, &length);
-            CHECK(length == 16 * (1 + BATCH), "the length of the result");
-            memcpy(worker->uuids[i][round * (1 + BATCH)], bytes, length);
-            lua_settop(L, 1);
-        }
-    return NULL;
-}
-
-/* Closes the states of another thread. */
-static void *close_states(void *context)
-{
-    worker_t *worker = (worker_t *)context;
-
-    for (int i = 0; i < STATES; i++)
-        close_state(worker->states[i], &worker->memory[i]);
-    return NULL;
-}
-
-static void run_threads(void *(*body)(void *))
-{
-    pthread_t threads[THREADS];
-
-    for (int i = 0; i < THREADS; i++)
-        CHECK(pthread_create(&threads[i], NULL, body, &workers[i]) == 0, "pthread_create");
-    for (int i = 0; i < THREADS; i++)
-        CHECK(pthread_join(threads[i], NULL) == 0, "pthread_join");
-}
-
-static int compare(const void *a, const void *b)
-{
-    return memcmp(a, b, 16);
-}
-
-static void test_threads(void)
-{
-    static unsigned char all[THREADS * STATES * UUIDS][16];
-    size_t count = 0;
-
-    run_threads(generate);
-    for (int t = 0; t < THREADS; t++)
-        for (int i = 0; i < STATES; i++)
-            for (int j = 0; j < UUIDS; j++, count++) {
-                unsigned char(*uuids)[16] = workers[t].uuids[i];
-
-                CHECK(j == 0 || compare(uuids[j - 1], uuids[j]) < 0, "a state's UUIDs ascend");
-                memcpy(all[count], uuids[j], 16);
-            }
-    qsort(all, count, 16, compare);
-    for (size_t i = 1; i < count; i++)
-        CHECK(compare(all[i - 1], all[i]) < 0, "a UUID is repeated");
-    run_threads(close_states);
-}
-
 /* ---- All of it ------------------------------------------------------------------------------- */
 
 static const struct {
@@ -486,10 +360,7 @@ static const struct {
 } tests[] = {
     {"calls", test_calls},
     {"allocations_that_fail", test_allocations_that_fail},
-    {"limit", test_limit},
-    {"preload", test_preload},
     {"closed_while_used", test_closed_while_used},
-    {"threads", test_threads},
 };
 
 int main(int count, char **words)

@@ -125,44 +125,6 @@ end)
 
 ---- the order ----
 
-t.test("lead_ns reports the largest integer for a lead beyond it", function()
-    local g, sources = scripted()
-    sources.now = math.maxinteger
-    g:batch_bytes(7, 10)
-    sources.now = 0
-    t.equal(g:lead_ns(), math.maxinteger)
-end)
-
-t.test("the lead has a maximum", function()
-    local g, sources = scripted()
-    local day = 86400 * SECOND
-    local now = t.integers and T or 8000000000000000
-    for _, call in ipairs {{nil, day}, {1000, 1000}, {day + 5, day + 5}, {0, day}} do
-        local set, most = call[1], call[2]
-        if set then
-            t.results({true}, g.set_max_lead_ns, g, set)
-        end
-        sources.now = now
-        g:resync()
-        sources.now = now - most + 1
-        t.equal(g:uuid7(), expected_v7(now + 1))
-        for _, generate in ipairs {{"uuid7"}, {"uuid1"}, {"uuid6"}, {"batch", 7, 2}} do
-            t.raises("raise max_lead_ns, or resync, which gives up the order", g[generate[1]], g,
-                     table.unpack(generate, 2))
-        end
-        t.equal(g:lead_ns(), most)
-        sources.now = sources.now + 1
-        t.equal(g:uuid7(), expected_v7(now + 2))
-    end
-    for _, wrong in ipairs {-1, math.mininteger} do
-        t.out_of_range("max_lead_ns is out of range: 0 to 9223372036854775807", g.set_max_lead_ns,
-                       g, wrong)
-        t.out_of_range("max_lead_ns is out of range", uuid.set_max_lead_ns, wrong)
-    end
-    t.equal(uuid.set_max_lead_ns(math.maxinteger), true)
-    t.equal(uuid.set_max_lead_ns(0), true)
-end)
-
 t.test("resync", function()
     local g, sources = scripted()
     g:uuid7()
@@ -223,38 +185,6 @@ end)
 
 ---- arguments ----
 
--- By function, lists of arguments as source text; all are refused.
-local refused = {
-    uuid1 = {"'1'", "{}", "1, '2'", "-1", "1, 16384", "281474976710656", "'@nowhere'",
-             "'@nowhere', '2'"},
-    uuid6 = {"false", "1.5", "nil, print", "nil, -1"},
-    uuid7_at = {"", "nil", "{}", "'x'", "'2023-02-29'", "'1969-12-31'", "0.5", "-1",
-                "281474976710656"},
-    uuid7_at_ns = {"", "nil", "{}", "'x'", "'2023-02-29'", "'2262-04-12'", "0.5", "-1"},
-    uuid8 = {"nil", "1, nil, 3", "-1", "1, 4096", "1, 2, -1", "1, 2, '3'"},
-    batch = {"", "7", "7, nil", "5, 1", "7, -1", "7, 2^31", "'7', 1", "1099511627776, 0"},
-}
-
-t.test("a method refuses what its function refuses, with the same message", function()
-    local environment = {uuid = uuid, g = uuid.generator(), print = print, pack = table.pack}
-    local function run(call) -- not a tail call, which would have no name
-        local ok, got = pcall(t.load("return pack(" .. call .. ")", "=call", environment))
-        return ok and t.show_all(got) or got
-    end
-    for name, lists in pairs(refused) do
-        local twin = name .. "_bytes"
-        for _, called in ipairs {name, uuid[twin] and twin} do
-            for _, list in ipairs(lists) do
-                local call = ("%s(%s)"):format(called, list)
-                local said = run("uuid." .. call)
-                t.check(said:find("number expected", 1, true) or said:find("(nil, ", 1, true)
-                        or said:find("no integer representation", 1, true), call .. ": " .. said)
-                t.equal(run("g:" .. call), said, call)
-            end
-        end
-    end
-end)
-
 t.test("options of a wrong type", function()
     local wrong = {
         clock = {1, "clock", {}, true, false, setmetatable({}, {__call = print})},
@@ -284,16 +214,6 @@ t.test("an unknown option", function()
         t.argument_error(1, "unknown option " .. shown, uuid.generator, {[key] = print, node = 1})
     end
     t.argument_error(1, "unknown option", uuid.generator, {function() end})
-end)
-
-t.test("options out of range", function()
-    for message, options in pairs {
-        ["node is out of range: 0 to 281474976710655"] = {node = 2^48, clock_seq = -1},
-        ["clock_seq is out of range: 0 to 16383"] = {clock_seq = 16384},
-        ["unknown node; expected a number or @host"] = {node = "@host\0"},
-    } do
-        t.out_of_range(message, uuid.generator, options)
-    end
 end)
 
 t.test("options may be inherited", function()

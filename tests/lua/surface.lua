@@ -30,19 +30,6 @@ t.test("every name of the module is listed", function()
     end
 end)
 
-t.test("names in capitals are strings, all others functions", function()
-    for name, value in pairs(uuid) do
-        t.equal(type(value), name:find("^[A-Z_]") and "string" or "function", name)
-    end
-end)
-
-t.test("a twin that returns bytes is another function", function()
-    for name, f in pairs(uuid) do
-        local twin = uuid[name .. "_bytes"]
-        t.check(twin ~= f, "the same function: " .. name)
-    end
-end)
-
 t.test("_VERSION is the version in uuid9562.h", function()
     local header = assert(io.open(t.root .. "core/include/uuid9562.h")):read("*a")
     local version = header:match('#define UUID9562_VERSION "([^"]+)"')
