@@ -42,13 +42,6 @@ def test_full_disk_and_nothing_to_write():
         expect(["--count", "0"], stdout=full)
 
 
-@full_disk
-def test_full_disk_before_an_invalid_line():
-    with open("/dev/full", "w") as full:
-        expect(["convert"], "", "cannot write: No space left on device", code=3, stdout=full,
-               input=lines(V7, "x"))
-
-
 def test_no_output():
     expect([], "", "cannot write: Bad file descriptor", code=3, preexec_fn=lambda: os.close(1))
 

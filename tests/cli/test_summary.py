@@ -90,7 +90,7 @@ def test_all_times():
     assert [row["count"] for row in got["rows"]] == [1] + [0] * 6 + [1]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(8))
 def test_histogram(seed):
     """The rows share out all times, in whichever order they come and however far apart."""
     chance = random.Random(seed)
