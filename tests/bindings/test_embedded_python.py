@@ -11,7 +11,7 @@ SOURCES = [TESTS / "bindings/embedded_python.c", "bindings/python/src/module.c",
            "sqlite/extension.c", "core/uuid9562.c"]
 SETTINGS = """
 import sys, sysconfig
-for name in "prefix", "LIBDIR", "LDVERSION", "LIBPL", "LIBRARY", "LIBS", "SYSLIBS", "MODLIBS":
+for name in "prefix", "LIBDIR", "LDVERSION":
     print(sysconfig.get_config_var(name) or "")
 print(sysconfig.get_path("include"))
 print(sys.version_info >= (3, 11), sys.version_info >= (3, 12))
@@ -62,10 +62,9 @@ class Host:
 
     def __init__(self, folder, flags=()):
         self.folder = folder
-        (self.home, libraries, version, self.archives, self.archive, *libs, include, since
-         ) = run(PYTHON, "-c", SETTINGS).stdout.splitlines()
+        self.home, libraries, version, include, since = run(
+            PYTHON, "-c", SETTINGS).stdout.splitlines()
         self.freezes, self.locks = (word == "True" for word in since.split())
-        self.libs = re.findall(r"-l\S+", " ".join(libs))
         shared = f"-L{libraries}", f"-Wl,-rpath,{libraries}", f"-lpython{version}"
         # Optimised, since Python 3.13 allows so many calls that larger frames fill the stack.
         self.flags = "-g", "-O1", "-pthread", *flags
@@ -81,14 +80,11 @@ class Host:
                          "-DUUID9562_LOAD_LIBCRYPTO", "-isystem", include,
                          f"-I{ROOT / 'core/include'}", "-c", "frozen.c",
                          *(ROOT / source for source in SOURCES), cwd=folder)
-        self.link("host", *shared)
+        run(*CC, *self.flags, *folder.glob("*.o"), *shared, "-lsqlite3", "-ldl", "-o",
+            folder / "host")
 
-    def link(self, name, *libraries, check=True):
-        return run(*CC, *self.flags, *self.folder.glob("*.o"), *libraries, "-lsqlite3", "-ldl", "-o",
-                   self.folder / name, check=check)
-
-    def run(self, *steps, name="host", check=True, **environment):
-        return run(self.folder / name, *steps, cwd=self.folder, check=check,
+    def run(self, *steps, check=True, **environment):
+        return run(self.folder / "host", *steps, cwd=self.folder, check=check,
                    env={"HOME_OF_PYTHON": self.home, **environment})
 
     def __call__(self, *steps, **options):
@@ -217,16 +213,6 @@ def test_a_lock_of_its_own(host, origin):
 
 def test_the_end_of_an_interpreter_in_use(host, origin):
     assert_order(host("generate", *origin, BUSY, DRAW, "finalize", "repeat", "50", "uuid"), 51)
-
-
-def test_static_libpython(host):
-    linked = host.link("static", "-no-pie", "-Wl,--export-dynamic",
-                       f"{host.archives}/{host.archive}", *host.libs, check=False)
-    if linked.returncode:  # Debian 13's lacks what its _sha2 calls
-        pytest.skip(f"no program can be linked with {host.archive}: {linked.stderr[-200:]}")
-    assert "libpython" not in run("readelf", "-d", host.folder / "static").stdout
-    assert_order(host("uuid", "repeat", "3", "initialize", FROM, USE, "finalize", "uuid",
-                      name="static"), 1 + 3 * 2)
 
 
 @pytest.mark.slow
