@@ -161,11 +161,9 @@ static const char *const script[] = {
     "INSERT INTO entry(x) SELECT n FROM uuid_series(4, 5)",
     "REPLACE INTO entry(k, x) VALUES (1, 1), (2, 2)",
     "UPDATE entry SET x = x + 1, entryUUID = entryUUID",
-    "SELECT uuid_entryuuid_sql('entry')",
     "SELECT uuid_entryuuid_sql('entry', 'ENTRYuuid', 4, 'MAIN')",
     "SELECT uuid_entryuuid_drop_sql('entry')",
     "SELECT uuid_entryuuid_sql('odd')",
-    "SELECT uuid_entryuuid_sql('broken', 'u')",
     "SELECT uuid_entryuuid_sql('broken')",
 };
 
@@ -272,7 +270,7 @@ static const char *const samples[] = {
     "42",
     "NULL",
 };
-enum { SAMPLES = sizeof samples / sizeof *samples };
+enum { SAMPLES = sizeof samples / sizeof *samples, MOST = SAMPLES * SAMPLES };
 
 /* Only the call is at stake here; nothing of it is a constant that is worked out before. */
 static void try_call(sqlite3 *db, const char *sql)
@@ -295,9 +293,10 @@ static void call_all(const char *encoding)
 
         for (int i = 0; i < functions[f].arguments; i++)
             combinations *= SAMPLES;
-        for (int c = 0; c < combinations; c++) {
+        /* Of many combinations some, each sample in each place. */
+        for (int c = 0; c < combinations && c < MOST; c++) {
             char sql[512];
-            int rest = c;
+            int rest = c * 97 % combinations;
 
             sqlite3_snprintf(sizeof sql, sql, "SELECT %s(", functions[f].name);
             for (int i = 0; i < functions[f].arguments; i++, rest /= SAMPLES)
