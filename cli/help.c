@@ -150,7 +150,7 @@ static void print_input(void)
         "UUIDs are read from the arguments or, if there are none, from standard input,"
         " one per line. Empty lines, lines with white space and, except on Windows,"
         " lines that end in CR LF are invalid. The last newline is optional. Put -- before"
-        " arguments that may begin with -, as in base64sort, base64url and z85.");
+        " arguments that may begin with -, as in base64url.");
     output_text("\n");
     print_paragraph("The command stops at the first invalid UUID, and reports the number of its"
                     " line or argument and the offset of the first invalid byte, counted from 0."

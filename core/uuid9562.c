@@ -54,15 +54,13 @@
 #include "src/text/hex_x86.c"
 #include "src/text/hex_neon.c"
 #include "src/text/hex_dispatch.c"
-#include "src/text/alphabets.c"
+#include "src/text/digits.c"
 #include "src/text/formats.c"
-#include "src/text/canonical.c"
-#include "src/text/ncname.c"
+#include "src/text/patterns.c"
 #include "src/text/base32_base64.c"
 #include "src/text/typeid.c"
 #include "src/text/numbers.c"
-#include "src/text/z85.c"
-#include "src/text/guid_mysql.c"
+#include "src/text/byte_orders.c"
 #include "src/text/rfc4530.c"
 
 /* The one place that knows a platform (os.h says which). */

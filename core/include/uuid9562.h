@@ -215,9 +215,8 @@ UUID9562_API const char *uuid9562_version(void);
 /* A format of UUIDs, as text or as bytes:
  *
  *   only read  any strict
- *   text       canonical upper hex braced urn int oid ulid typeid base32hex base32human base36
- *              base52 base58 base62 base62ieee base62id base64url base64sort z85 ncname32
- *              ncname58 ncname64 ldap_filter
+ *   text       canonical upper hex braced urn int oid ulid typeid base32hex base36 base58 base62
+ *              base64url ldap_filter
  *   bytes      guid mysql der
  *
  * docs/contract.md says how each is written. `any` reads canonical, hex, braced and urn, `strict`

@@ -15,6 +15,7 @@
 #include "system/os.h"
 #include "text/formats.h"
 
+#define FORMAT_IN_LIST(name)       " " #name
 #define NAME_IN_LIST(name, ...)    " " #name
 #define AT_NAME_IN_LIST(name, ...) " @" #name
 #define RANGE(argument, lowest, most)                                                              \
@@ -68,8 +69,10 @@ static const struct {
     {UUID9562_ERR_NOT_V1, "the UUID is not of version 1"},
     {UUID9562_ERR_NOT_V6, "the UUID is not of version 6"},
     {UUID9562_ERR_INPUT_FORMAT,
-     "unknown input format; expected one of:" INPUT_FORMATS(NAME_IN_LIST) FORMATS(NAME_IN_LIST)},
-    {UUID9562_ERR_OUTPUT_FORMAT, "unknown output format; expected one of:" FORMATS(NAME_IN_LIST)},
+     "unknown input format; expected one of:" INPUT_FORMATS(FORMAT_IN_LIST)
+         FORMATS(FORMAT_IN_LIST)},
+    {UUID9562_ERR_OUTPUT_FORMAT,
+     "unknown output format; expected one of:" FORMATS(FORMAT_IN_LIST)},
     {UUID9562_ERR_DIGEST, "unknown digest; expected one of:" DIGESTS(NAME_IN_LIST)},
     {UUID9562_ERR_NAMESPACE, "unknown namespace; expected one of:" NAMESPACES(AT_NAME_IN_LIST)},
     {UUID9562_ERR_NODE_NAME, "unknown node; expected a number or @host"},
@@ -132,6 +135,7 @@ static const struct {
     {UUID9562_ERR_STATE_BOOT, "the boot ID of the machine cannot be determined"},
 };
 
+#undef FORMAT_IN_LIST
 #undef NAME_IN_LIST
 #undef AT_NAME_IN_LIST
 #undef RANGE

@@ -16,9 +16,7 @@ export type BinaryFormat = 'guid' | 'mysql' | 'der';
 
 export type TextFormat =
   | 'canonical' | 'upper' | 'hex' | 'braced' | 'urn' | 'int' | 'oid' | 'ulid' | 'typeid'
-  | 'base32hex' | 'base32human' | 'base36' | 'base52' | 'base58' | 'base62' | 'base62ieee'
-  | 'base62id' | 'base64url' | 'base64sort' | 'z85' | 'ncname32' | 'ncname58' | 'ncname64'
-  | 'ldap_filter';
+  | 'base32hex' | 'base36' | 'base58' | 'base62' | 'base64url' | 'ldap_filter';
 
 export class UUIDError extends Error {
   readonly name: 'UUIDError';

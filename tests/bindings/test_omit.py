@@ -12,7 +12,7 @@ from harness import BUILD, CC, LUA, ROOT, VECTORS, compile_strictly, make, run, 
 from installation import promised
 from test_exports import EXPORTS, SHARED, names
 
-FORMATS = re.findall(r"X\((\w+), \(", (ROOT / "core/src/text/formats.h").read_text())
+FORMATS = re.findall(r"\bX\(([a-z]\w+)\)", (ROOT / "core/src/text/formats.h").read_text())
 DIGESTS = re.findall(r"X\((\w+), UUID", (ROOT / "core/src/crypto/digests.h").read_text())
 U = "'017f22e2-79b0-7cc3-98c4-dc0c0c07398f'"
 

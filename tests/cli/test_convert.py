@@ -7,9 +7,8 @@ import pytest
 from cli import DNS, MAX, NIL, V1, V6, V7, expect, expect_misuse, lines, output, uuid9562
 from harness import CC, TESTS, run
 
-FORMATS = ("canonical upper hex braced urn int oid ulid typeid base32hex base32human base36 base52"
-           " base58 base62 base62ieee base62id base64url base64sort z85 ncname32 ncname58 ncname64"
-           " guid mysql der ldap_filter bytes").split()
+FORMATS = ("canonical upper hex braced urn int oid ulid typeid base32hex base36 base58 base62"
+           " base64url guid mysql der ldap_filter bytes").split()
 
 
 @pytest.fixture(scope="module")
@@ -30,9 +29,9 @@ def test_upper_case_is_read(many, format):
 
 
 def test_arguments_that_begin_with_a_hyphen():
-    text = output(["convert", "--to", "base64sort", V7]).strip()
+    text = output(["convert", "--to", "base64url", "fb" + V7[2:]]).strip()
     assert text.startswith("-")
-    expect(["convert", "--from", "base64sort", "--", text], lines(V7))
+    expect(["convert", "--from", "base64url", "--", text], lines("fb" + V7[2:]))
 
 
 def test_change_of_another_version():

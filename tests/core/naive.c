@@ -14,11 +14,8 @@
 #define CANONICAL     "11111111-1111-1111-1111-111111111111"
 #define FOUR_ESCAPED  "\\11\\11\\11\\11"
 #define BASE64URL     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-#define BASE64SORT    "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 #define BITCOIN       "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-#define ZEROMQ                                                                                     \
-    "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#"
-#define LOWER_HEX "0123456789abcdef"
+#define LOWER_HEX     "0123456789abcdef"
 
 /* Which bytes may stand at such a place, how many bits of the UUID one of them holds, and how many
  * zero bits below those. */
@@ -26,47 +23,25 @@ static const struct place {
     const char *set;
     unsigned bits, zeros;
 } places[128] = {
-    ['0'] = {"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ234567", 5, 0},
     ['1'] = {"0123456789abcdefABCDEF", 4, 0},
     ['2'] = {"01234567", 3, 0},
     ['3'] = {"0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz", 5, 0},
     ['4'] = {"0123456789abcdefghjkmnpqrstvwxyz", 5, 0},
     ['5'] = {"0123456789ABCDEFGHIJKLMNOPQRSTUVabcdefghijklmnopqrstuv", 5, 0},
     ['6'] = {"048CGKOScgkos", 3, 2},
-    ['A'] = {"048CGMRWcgmrw", 3, 2},
-    ['B'] = {BASE64SORT, 6, 0},
-    ['C'] = {"-FVk", 2, 4},
     ['7'] = {BASE64URL, 6, 0},
     ['8'] = {"AQgw", 2, 4},
-    ['9'] = {"abcdefghijklmnopABCDEFGHIJKLMNOP", 4, 0},
     ['.'] = {NULL, 8, 0},
 };
 
 /* Where the hex digits that are written stand in the UUID, where that is not in their own order.
- * bookends: the version in front and the variant at the end; backwards: the bytes of the first
- * three fields reversed; swapped: the first and the third field swapped. */
-static const uint8_t bookends[32] = {12, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,
-                                     10, 11, 13, 14, 15, 17, 18, 19, 20, 21, 22,
-                                     23, 24, 25, 26, 27, 28, 29, 30, 31, 16};
+ * backwards: the bytes of the first three fields reversed; swapped: the first and the third field
+ * swapped. */
 static const uint8_t backwards[32] = {6,  7,  4,  5,  2,  3,  0,  1,  10, 11, 8,
                                       9,  14, 15, 12, 13, 16, 17, 18, 19, 20, 21,
                                       22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
-
 static const uint8_t swapped[32] = {12, 13, 14, 15, 8,  9,  10, 11, 0,  1,  2,  3,  4,  5,  6,  7,
                                     16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
-
-/* A format that is neither places nor a number. */
-struct naive_own {
-    bool (*begins)(const char *text, size_t length);
-    size_t (*spell)(wide_t number, char *out);
-    size_t length;
-};
-static bool begins_z85(const char *text, size_t length);
-static size_t spell_z85(wide_t number, char *out);
-static bool begins_ncname58(const char *text, size_t length);
-static size_t spell_ncname58(wide_t number, char *out);
-static const struct naive_own own_z85 = {begins_z85, spell_z85, 20};
-static const struct naive_own own_ncname58 = {begins_ncname58, spell_ncname58, 23};
 
 const naive_t naive_formats[] = {
     {.name = "any"},
@@ -97,44 +72,15 @@ const naive_t naive_formats[] = {
      .shape = "5" TWELVE("5") TWELVE("5") "6",
      .digits = "0123456789ABCDEFGHIJKLMNOPQRSTUV",
      .is_sorted = true},
-    {.name = "base32human",
-     .shape = "3" TWELVE("3") TWELVE("3") "A",
-     .digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
-     .is_sorted = true},
     {.name = "base36",
      .digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ",
      .most = "F5LXX1ZZ5PNORYNQGLHZMSP33",
      .any_case = true},
-    {.name = "base52",
-     .digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
-     .most = "GBIWTpZqojFGQPQPXtvbJAv"},
     {.name = "base58", .digits = BITCOIN, .most = "YcVfxkQb6JRzqk5kF2tNLv"},
     {.name = "base62",
      .digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
      .most = "7n42DGM5Tflk9n8mt7Fhc7"},
-    {.name = "base62ieee",
-     .digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
-     .most = "HxECNQWFdpvuJxIw3HPrmH"},
-    {.name = "base62id",
-     .digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
-     .most = "NNC6dn4GR1JETNQMfLl6qN",
-     .least = "Fa84QWiAxLXUJaHZmEVPEG",
-     .is_sorted = true},
     {.name = "base64url", .shape = "777777777" TWELVE("7") "8", .digits = BASE64URL},
-    {.name = "base64sort",
-     .shape = "BBBBBBBBB" TWELVE("B") "C",
-     .digits = BASE64SORT,
-     .is_sorted = true},
-    {.name = "z85", .digits = ZEROMQ, .own = &own_z85},
-    {.name = "ncname32",
-     .shape = "9" TWELVE("0") TWELVE("0") "9",
-     .digits = "abcdefghijklmnopqrstuvwxyz234567",
-     .order = bookends},
-    {.name = "ncname58", .digits = BITCOIN, .order = bookends, .own = &own_ncname58},
-    {.name = "ncname64",
-     .shape = "977777777" TWELVE("7") "9",
-     .digits = BASE64URL,
-     .order = bookends},
     {.name = "guid", .shape = "................", .digits = "", .order = backwards},
     {.name = "mysql", .shape = "................", .digits = "", .order = swapped},
     {.name = "der", .shape = "\x04\x10................", .digits = "", .is_sorted = true},
@@ -265,110 +211,11 @@ static bool begins_number(const naive_t *format, const char *text, size_t length
             return false;
     if (length > most || (length > 1 && text[0] == format->digits[0]))
         return false;
-    if (format->least != NULL)
-        return compare_digits(format, text, format->least, length) >= 0 &&
-               compare_digits(format, text, format->most, length) <= 0;
     return length < most || compare_digits(format, text, format->most, most) <= 0;
-}
-
-/* ---- formats like no other ---- */
-
-/* The least number of five digits that begins so fits into four bytes. */
-static bool begins_z85(const char *text, size_t length)
-{
-    for (size_t begin = 0; begin < length; begin += 5) {
-        uint64_t least = 0;
-
-        for (size_t i = begin; i < begin + 5; i++) {
-            const int value = i < length ? digit_of(ZEROMQ, text[i]) : 0;
-
-            if (value < 0)
-                return false;
-            least = least * 85 + (uint64_t)value;
-        }
-        if (least > 0xffffffff)
-            return false;
-    }
-    return length <= own_z85.length;
-}
-
-static size_t spell_z85(wide_t number, char *out)
-{
-    for (size_t end = own_z85.length; end > 0; end -= 5, number = wide_right(number, 32))
-        for (uint32_t i = 0, part = (uint32_t)wide_low(number); i < 5; i++, part /= 85)
-            out[end - 1 - i] = ZEROMQ[part % 85];
-    return own_z85.length;
-}
-
-static bool begins_bookend(char c)
-{
-    return is_in("ABCDEFGHIJKLMNOPabcdefghijklmnop", c);
-}
-
-/* Whether the bytes of some number begin so, or all of them, in base 58 with a 1 for each zero byte
- * in front: with more digits, from only 1 to only z, it may be one of as many bytes. */
-static bool begins_bytes(const char *text, size_t length, bool is_all)
-{
-    size_t ones = 0;
-    wide_t least = wide_of(0), most = wide_of(0), first, past;
-
-    while (ones < length && ones < 15 && text[ones] == '1')
-        ones++;
-    if (ones == length)
-        return ones == 15 || !is_all;
-    if (ones == 15)
-        return false;
-    first = wide_left(wide_of(1), 8 * (14 - (unsigned)ones)); /* the least of so many bytes */
-    past = wide_left(first, 8);
-    for (size_t i = ones; i < 21; i++) {
-        const int value = i < length ? digit_of(BITCOIN, text[i]) : 0;
-
-        if (value < 0)
-            return false;
-        least = wide_times_plus(least, 58, (uint32_t)value);
-        most = wide_times_plus(most, 58, i < length ? (uint32_t)value : 57);
-        if (i + 1 >= length && wide_less(least, past) && !wide_less(most, first))
-            return true;
-        if (i + 1 >= length && is_all)
-            return false;
-    }
-    return false;
-}
-
-static bool begins_ncname58(const char *text, size_t length)
-{
-    size_t end = length < 22 ? length : 22, digits = end;
-
-    while (digits > 1 && text[digits - 1] == '_')
-        digits--;
-    if (length > 0 && !begins_bookend(text[0]))
-        return false;
-    if (length > 1 && !begins_bytes(text + 1, digits - 1, digits < end || end == 22))
-        return false;
-    return length <= 22 || (length == 23 && begins_bookend(text[22]));
-}
-
-static size_t spell_ncname58(wide_t number, char *out)
-{
-    wide_t middle = wide_right(wide_left(number, 4), 8);
-    size_t ones = 0, length;
-    char reverse[NAIVE_TEXT_MAX];
-
-    out[0] = "ABCDEFGHIJKLMNOP"[wide_low(wide_right(number, 124))];
-    while (ones < 15 && wide_low(wide_right(middle, 8 * (14 - (unsigned)ones))) == 0)
-        out[1 + ones++] = '1';
-    for (length = 0; wide_less(wide_of(0), middle); length++)
-        reverse[length] = BITCOIN[wide_divide(&middle, 58)];
-    for (size_t i = 1 + ones; i < 22; i++)
-        out[i] = length > 0 ? reverse[--length] : '_';
-    out[22] = "ABCDEFGHIJKLMNOP"[wide_low(number) & 15];
-    return own_ncname58.length;
 }
 
 static bool begins(const naive_t *format, const char *text, size_t length)
 {
-    if (format->own != NULL)
-        return format->own->begins(text, length);
     if (format->most != NULL)
         return begins_number(format, text, length);
     if (format->takes_prefix) {
@@ -391,12 +238,12 @@ static const char *const parts[] = {"canonical", "hex", "braced", "urn", NULL};
 
 static bool is_any(const naive_t *format)
 {
-    return format->shape == NULL && format->most == NULL && format->own == NULL;
+    return format->shape == NULL && format->most == NULL;
 }
 
 bool naive_is_fixed(const naive_t *format)
 {
-    return format->shape != NULL || format->least != NULL || format->own != NULL;
+    return format->shape != NULL;
 }
 
 bool naive_accepts(const naive_t *format, const char *text, size_t length)
@@ -409,11 +256,8 @@ bool naive_accepts(const naive_t *format, const char *text, size_t length)
     }
     if (!begins(format, text, length))
         return false;
-    if (format->own != NULL)
-        return length == format->own->length;
     if (format->most != NULL)
-        return format->least != NULL ? length == strlen(format->least)
-                                     : length > head_length(format);
+        return length > head_length(format);
     return length - (format->takes_prefix ? prefix_length(text, length) : 0) ==
            strlen(format->shape);
 }
@@ -448,24 +292,6 @@ static wide_t number_of(const naive_t *format, const uuid9562_t *uuid)
     return number;
 }
 
-/* The digits of a number, the last first: of the smallest number, those of the UUID are added. */
-static size_t add_digits(const naive_t *format, wide_t number, char *reverse)
-{
-    const uint32_t base = (uint32_t)strlen(format->digits);
-    const size_t least = format->least != NULL ? strlen(format->least) : 0;
-    size_t count = 0, carried = 0;
-
-    do {
-        const size_t value =
-            wide_divide(&number, base) + carried +
-            (count < least ? (size_t)digit_of(format->digits, format->least[least - 1 - count])
-                           : 0);
-        reverse[count++] = format->digits[value % base];
-        carried = value / base;
-    } while (wide_less(wide_of(0), number) || count < least);
-    return count;
-}
-
 /* Digits are found from the last to the first. */
 size_t naive_write(const naive_t *format, const uuid9562_t *uuid, char out[NAIVE_TEXT_MAX])
 {
@@ -476,10 +302,11 @@ size_t naive_write(const naive_t *format, const uuid9562_t *uuid, char out[NAIVE
 
     if (format->digits == NULL)
         return 0;
-    if (format->own != NULL)
-        return format->own->spell(number, out);
     if (format->most != NULL) {
-        count = add_digits(format, number, reverse);
+        do
+            reverse[count++] =
+                format->digits[wide_divide(&number, (uint32_t)strlen(format->digits))];
+        while (wide_less(wide_of(0), number));
         for (size_t i = head_length(format); i-- > 0;)
             reverse[count++] = format->head[i];
     } else {
@@ -499,11 +326,9 @@ size_t naive_write(const naive_t *format, const uuid9562_t *uuid, char out[NAIVE
 
 bool naive_reads_any_case(const naive_t *format, size_t i)
 {
-    if (format->own == &own_ncname58)
-        return i == 0 || i == own_ncname58.length - 1;
     if (format->shape == NULL)
         return is_any(format) || format->any_case;
-    return i < strlen(format->shape) && !is_in("478BC.", format->shape[i]);
+    return i < strlen(format->shape) && !is_in("478.", format->shape[i]);
 }
 
 static const naive_t *written_as(const naive_t *format)

@@ -13,10 +13,8 @@ typedef struct naive {
     const char *shape;  /* a place each; see naive.c. NULL for a number and for `any` */
     const char *digits; /* as they are written, by their value; NULL where it is only read */
     const char *most;   /* the largest number */
-    const char *least;  /* the smallest, with as many digits as all; NULL where that is zero */
     const char *head;   /* what precedes the number; NULL for nothing */
     bool any_case;      /* of the digits of the number */
-    const struct naive_own *own; /* for a format like no other */
     const uint8_t *order; /* of the hex digits of the UUID in what is written; NULL for their own */
     bool takes_prefix;    /* a TypeID prefix and an underscore may precede it */
     bool is_sorted;

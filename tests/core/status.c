@@ -117,7 +117,7 @@ TEST(descriptions_say_what_a_text_shows)
          "; it looks like ldap_filter: pass that format"},
         {"base58", ULID, "; it looks like ulid: pass that format"},
         {"ulid", "user_01fwhe4ydgfk1shh6w1g60eecf", "; it looks like typeid: pass that format"},
-        /* What other identifiers may be, too: a number, 20 characters of z85, 22 of base64url. */
+        /* What other identifiers may be, too: a number, 22 characters of base64url. */
         {"any", "42", ""},
         {"any", "player:1234567890123", ""},
         {"any", "AX8i4nmwfMOYxNwMDAc5jw", ""},

@@ -39,10 +39,9 @@ def test_name(host, name):
 
 def test_formats_of_the_contract():
     """Its table has every format, in order, and what the core says of it; the header has the names."""
-    source = (ROOT / "core/src/text/formats.h").read_text(encoding="utf-8")
-    formats = [(name, "SORTED" in info, "ANY_CASE" in info)
-               for name, info in re.findall(r"^    X\((\w+), (.*?)(?=^    X|^#|^/)", source,
-                                             re.M | re.S)]
+    source = (ROOT / "core/src/text/formats.c").read_text(encoding="utf-8")
+    formats = [(name, "SORTED" in row, "ANY_CASE" in row)
+               for name, row in re.findall(r"^    ROW\((\w+), (.*?)\),$", source, re.M | re.S)]
     contract = (ROOT / "docs/contract.md").read_text(encoding="utf-8")
     about = re.search(r"^## Formats\n(.*?)^## ", contract, re.M | re.S)[1]
     rows = [[cell.strip() for cell in line.split(" | ")] for line in about.splitlines()

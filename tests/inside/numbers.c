@@ -1,7 +1,7 @@
 /*
  * Numbers without a type of 128 bits, as on processors of 32 bits: this file compiles the core into
- * itself as if the compiler had none. The formats that are numbers, and those like no other, are
- * compared with their naive definition.
+ * itself as if the compiler had none. The formats that are numbers are compared
+ * with their naive definition.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,7 +33,7 @@ TEST(numbers_by_parts_of_32_bits)
             const size_t length = naive_write(naive, &uuid, expected);
             uuid9562_t back;
 
-            if (naive->most == NULL && naive->own == NULL)
+            if (naive->most == NULL)
                 continue;
             assert_ok(uuid9562_find_format(&format, naive->name, strlen(naive->name), true));
             require_eq(uuid9562_format_as(text, format, &uuid), length);

@@ -258,7 +258,7 @@ ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": 
         "mask": "bits/mask.*",
         "cycle_counter": "bits/anchor.* system/os.h generate/generator.* "
                          "generate/time_source.*",
-        "numbers": "text/numbers.c text/z85.c text/ncname.c", "order": "generate/*",
+        "numbers": "text/numbers.c", "order": "generate/*",
         "build_n": "bits/build* bits/layout.h generate/batch.c",
         "own_digests": "crypto/own_digests.c",
         "os": "system/* names.c", "open_state_file": STATE + "generate/*",

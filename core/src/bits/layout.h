@@ -94,25 +94,6 @@ static ALWAYS_INLINE halves_t layout_from_free(halves_t free)
     return (halves_t){free.hi >> 13 << 16 | (free.hi >> 1 & 0x0fff), (free.hi & 1) << 61 | free.lo};
 }
 
-/* ---- the order of draft-taylor-uuid-ncname: version and variant as bookends, four bits each, and
- * the other 120 bits between them ---- */
-
-static ALWAYS_INLINE halves_t layout_to_bookends(halves_t halves)
-{
-    const uint64_t version = halves.hi >> 12 & 0xf, variant = halves.lo >> 60;
-
-    return (halves_t){version << 60 | halves.hi >> 16 << 12 | (halves.hi & 0xfff),
-                      halves.lo << 4 | variant};
-}
-
-static ALWAYS_INLINE halves_t layout_from_bookends(halves_t bookends)
-{
-    const uint64_t version = bookends.hi >> 60, variant = bookends.lo & 0xf;
-
-    return (halves_t){(bookends.hi << 4 >> 16) << 16 | version << 12 | (bookends.hi & 0xfff),
-                      variant << 60 | bookends.lo >> 4};
-}
-
 /* ---- the 60-bit timestamp of versions 1 and 6, in ticks of 100 ns since 1582-10-15 ---- */
 
 /* From 1582-10-15 to 1970-01-01 (RFC 9562 appendix A, figure 15). */

@@ -1,6 +1,5 @@
 /*
- * Formats whose digits stand for a fixed number of bits: ulid and typeid, base32hex, base64url, and
- * two of NCName.
+ * Formats whose digits stand for a fixed number of bits: ulid, typeid, base32hex and base64url.
  *
  * Bits of a digit that the UUID does not fill must be zero, so that each UUID has one text, apart
  * from the case of letters where both are read.
@@ -35,14 +34,12 @@ static ALWAYS_INLINE size_t write_by(unsigned each, char *out, const format_row_
     const char *digits = format->alphabet->digits;
     const unsigned last = format->last, below = each + last;
     const size_t n = HALF / each;
-    halves_t all = layout_load(uuid);
+    const halves_t all = layout_load(uuid);
 
-    if (format->bookends)
-        all = layout_to_bookends(all);
     write_half(out, digits, all.hi >> (below - 4), each);
     write_half(out + n, digits, all.hi << (64 - below) | all.lo >> below, each);
     out[2 * n] = digits[all.lo >> last & ((1u << each) - 1)];
-    out[2 * n + 1] = digits[(all.lo & ((1u << last) - 1)) << format->pad];
+    out[2 * n + 1] = digits[(all.lo & ((1u << last) - 1)) << (each - last)];
     return 2 * n + 2;
 }
 
@@ -51,44 +48,23 @@ INTERNAL size_t write_bits(char *out, const format_row_t *format, const uuid9562
     return format->each == 5 ? write_by(5, out, format, uuid) : write_by(6, out, format, uuid);
 }
 
-/* The value of a digit at an end of the text. Where its letter is read in either case, only that of
- * the capital letter can fit. */
-static ALWAYS_INLINE unsigned end_value(const format_row_t *format, char c)
-{
-    const unsigned value = format->alphabet->values[(unsigned char)c];
-
-    if (format->any_case_ends && (value & DIGIT_VALUE) >> format->last != 0)
-        return format->alphabet->values[c & 0x5f];
-    return value;
-}
-
 static ALWAYS_INLINE bool read_by(unsigned each, halves_t *out, const format_row_t *format,
                                   const char *text, size_t length)
 {
-    const unsigned last = format->last, pad = format->pad, below = each + last;
+    const unsigned last = format->last, pad = each - last, below = each + last;
     const size_t n = HALF / each;
     const uint64_t ones = (UINT64_C(1) << HALF) / ((1u << each) - 1); /* a 1 for each digit */
     uint64_t all = IS_DIGIT, upper, lower, rest;
-    unsigned first, end;
 
     if (length != 2 * n + 2)
         return false;
-    first = end_value(format, text[0]);
-    end = end_value(format, text[length - 1]);
-    all &= first & end;
-    first &= DIGIT_VALUE;
-    end &= DIGIT_VALUE;
-    upper = ((uint64_t)first << (HALF - each)) +
-            digits_read(format->alphabet, text + 1, n - 1, UINT64_C(1) << each, &all) -
-            (ones >> each) * IS_DIGIT;
+    upper = digits_read(format->alphabet, text, n, UINT64_C(1) << each, &all) - ones * IS_DIGIT;
     lower = digits_read(format->alphabet, text + n, n, UINT64_C(1) << each, &all) - ones * IS_DIGIT;
-    rest = (digits_read(format->alphabet, text + 2 * n, 1, UINT64_C(1) << each, &all) - IS_DIGIT)
-               << last |
-           end >> pad;
-    if ((all & IS_DIGIT) == 0 || first >> (8 - last) != 0 || end >> (last + pad) != 0 ||
-        (end & ((1u << pad) - 1)) != 0)
+    rest = digits_read(format->alphabet, text + 2 * n, 2, UINT64_C(1) << each, &all) -
+           ((UINT64_C(1) << each) + 1) * IS_DIGIT;
+    if (all == 0 || upper >> (HALF - each + 8 - last) != 0 || (rest & ((1u << pad) - 1)) != 0)
         return false;
-    *out = (halves_t){upper << (below - 4) | lower >> (64 - below), lower << below | rest};
+    *out = (halves_t){upper << (below - 4) | lower >> (64 - below), lower << below | rest >> pad};
     return true;
 }
 
@@ -98,23 +74,19 @@ static NEVER_INLINE uuid9562_status_t bits_mismatch(size_t *offset, const format
     const size_t n = count_digits(format);
 
     for (size_t i = 0; i < n; i++) {
-        const bool is_end = i == 0 || i == n - 1;
-        const unsigned pad = i == n - 1 ? format->pad : 0;
-        const unsigned bits = i == 0 ? 8 - format->last : i == n - 1 ? format->last : format->each;
         unsigned value;
 
         *offset = i;
         if (i == length)
             return UUID9562_ERR_SHORT;
-        value =
-            is_end ? end_value(format, text[i]) : format->alphabet->values[(unsigned char)text[i]];
+        value = format->alphabet->values[(unsigned char)text[i]];
         if (value == 0)
             return UUID9562_ERR_DIGIT;
         value &= DIGIT_VALUE;
-        if (value >> pad << pad != value)
+        if (i == 0 && value >> (8 - format->last) != 0)
+            return UUID9562_ERR_TOO_BIG;
+        if (i == n - 1 && (value & ((1u << (format->each - format->last)) - 1)) != 0)
             return UUID9562_ERR_PADDING;
-        if (value >> pad >> bits != 0)
-            return format->bookends ? UUID9562_ERR_DIGIT : UUID9562_ERR_TOO_BIG;
     }
     *offset = n;
     return UUID9562_ERR_LONG;
@@ -128,7 +100,7 @@ INTERNAL uuid9562_status_t read_bits(uuid9562_t *out, size_t *offset, const form
     if (!(format->each == 5 ? read_by(5, &all, format, text, length)
                             : read_by(6, &all, format, text, length)))
         return bits_mismatch(offset, format, text, length);
-    layout_store(out, format->bookends ? layout_from_bookends(all) : all);
+    layout_store(out, all);
     return UUID9562_OK;
 }
 

@@ -4,7 +4,7 @@
  * processor; hex_dispatch.c chooses.
  *
  * Digits are written in lower case and read in either. A reader returns false, and writes nothing,
- * where the text is not valid; finding the offset is canonical.c's task. No variant touches memory
+ * where the text is not valid; finding the offset is patterns.c's task. No variant touches memory
  * outside the text and the bytes.
  */
 #ifndef UUID9562_HEX_H

@@ -1,9 +1,8 @@
 /*
- * Formats that write the UUID as one unsigned number: int, oid, and those in base 36, 52, 58 and
- * 62. There are no leading zeros, so that each UUID has one text. The number of base62id is 2^129
- * more than the UUID, so that all of its texts are as long and start with a letter.
+ * Formats that write the UUID as one unsigned number: int, oid, and those in base 36, 58 and 62.
+ * There are no leading zeros, so that each UUID has one text.
  *
- * A number is handled in five groups of digits (alphabets.h), which do not wait for each other.
+ * A number is handled in five groups of digits (digits.h), which do not wait for each other.
  */
 #include <string.h>
 
@@ -39,28 +38,6 @@ static ALWAYS_INLINE uint64_t append(halves_t *number, uint64_t factor, uint64_t
 
     *number = (halves_t){high.lo + carried, lo};
     return high.hi + (number->hi < carried);
-}
-
-/* Finds where an invalid text is wrong, if all valid ones are as long: they sort between those of
- * Nil and Max. */
-static NEVER_INLINE uuid9562_status_t fixed_mismatch(size_t *offset, const format_row_t *format,
-                                                     const char *text, size_t length)
-{
-    static const uuid9562_t nil = UUID9562_INIT_NIL, max = UUID9562_INIT_MAX;
-    char least[UUID9562_TEXT_MAX], most[UUID9562_TEXT_MAX];
-    const size_t n = write_number(least, format, &nil);
-
-    write_number(most, format, &max);
-    for (*offset = 0; *offset < n; ++*offset) {
-        if (*offset == length)
-            return UUID9562_ERR_SHORT;
-        if (format->alphabet->values[(unsigned char)text[*offset]] == 0 ||
-            memcmp(text, least, *offset + 1) < 0)
-            return UUID9562_ERR_DIGIT;
-        if (memcmp(text, most, *offset + 1) > 0)
-            return UUID9562_ERR_TOO_BIG;
-    }
-    return UUID9562_ERR_LONG;
 }
 
 /* Finds where the text is wrong; or reads a number that has few digits. */
@@ -119,8 +96,8 @@ static ALWAYS_INLINE bool read_groups(size_t n, halves_t *number, const format_r
             digits_read(format->alphabet, full + i * n, n, radix->base, &all) - radix->marks;
     *number = (halves_t){0, first};
     append(number, radix->power * radix->power, groups[0] * radix->power + groups[1]);
-    return all != 0 && append(number, radix->power * radix->power,
-                              groups[2] * radix->power + groups[3]) == format->above;
+    return all != 0 &&
+           append(number, radix->power * radix->power, groups[2] * radix->power + groups[3]) == 0;
 }
 
 /* The same, with the loops unrolled for each of the two lengths of a group. */
@@ -138,11 +115,8 @@ INTERNAL uuid9562_status_t read_number(uuid9562_t *out, size_t *offset, const fo
     halves_t number;
 
     if (!read_valid(&number, format, text, length)) {
-        uuid9562_status_t status;
+        const uuid9562_status_t status = read_by_digit(&number, offset, format, text, length);
 
-        if (format->above != 0)
-            return fixed_mismatch(offset, format, text, length);
-        status = read_by_digit(&number, offset, format, text, length);
         if (status != UUID9562_OK)
             return status;
     }
@@ -169,8 +143,7 @@ static ALWAYS_INLINE void find_groups(uint64_t groups[GROUPS], halves_t number,
                                       const format_row_t *format)
 {
     const radix_t *radix = format->radix;
-    const uint64_t parts[3] = {number.lo >> 32, number.hi & UINT32_MAX,
-                               number.hi >> 32 | (uint64_t)format->above << 32};
+    const uint64_t parts[3] = {number.lo >> 32, number.hi & UINT32_MAX, number.hi >> 32};
     uint64_t sum = number.lo & UINT32_MAX;
 
     for (int i = 0; i < GROUPS - 1; i++) {

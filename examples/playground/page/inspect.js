@@ -33,10 +33,8 @@ const USERS = {
     canonical: "everyone", hex: "file names, .NET", ulid: "programs that know ULIDs", base58: "short links",
     int: "RDF, DICOM, spreadsheets", urn: "XML, LDAP, RDF", upper: "older Windows and macOS programs",
     braced: "the Windows registry, COM", oid: "ASN.1, DICOM", typeid: "APIs, with a prefix",
-    base32hex: "DNS, in order", base32human: "people who type it", base36: "numbers in either case",
-    base52: "letters only", base62: "short links", base62ieee: "short links", base62id: "keys in order",
-    base64url: "links, JSON Web Tokens", base64sort: "keys in order, Firebase", z85: "source code, ZeroMQ",
-    ncname32: "XML names, CSS", ncname58: "XML names, CSS", ncname64: "XML names, CSS",
+    base32hex: "DNS, in order", base36: "numbers in either case", base62: "short links",
+    base64url: "links, JSON Web Tokens",
     guid: ".NET and COM in memory", mysql: "MySQL\u2019s UUID_TO_BIN(u, 1)", der: "certificates, ASN.1",
     ldap_filter: "LDAP searches",
 };

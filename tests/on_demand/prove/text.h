@@ -11,15 +11,13 @@
 #include "../../../core/src/bits/layout.c"
 #include "../../../core/src/text/hex.c"
 #include "../../../core/src/text/hex_dispatch.c"
-#include "../../../core/src/text/alphabets.c"
+#include "../../../core/src/text/digits.c"
 #include "../../../core/src/text/formats.c"
-#include "../../../core/src/text/canonical.c"
-#include "../../../core/src/text/ncname.c"
+#include "../../../core/src/text/patterns.c"
 #include "../../../core/src/text/base32_base64.c"
 #include "../../../core/src/text/typeid.c"
 #include "../../../core/src/text/numbers.c"
-#include "../../../core/src/text/z85.c"
-#include "../../../core/src/text/guid_mysql.c"
+#include "../../../core/src/text/byte_orders.c"
 #include "../../../core/src/text/rfc4530.c"
 
 #ifndef CASE
