@@ -104,7 +104,7 @@ static void print_table(const row_t *rows, size_t count)
     const bool one_cpu = sysconf(_SC_NPROCESSORS_ONLN) < 2;
 
     keep_to_cpu(0);
-    puts("\n| operation | ns | beside | ratio |\n|---|---|---|---|");
+    puts("\n| operation | ns | compared with | ratio |\n|---|---|---|---|");
     for (size_t i = 0; i < count; i++)
         if (rows[i].ours.time == time_alone || !one_cpu)
             print_row(&rows[i]);

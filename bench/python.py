@@ -120,7 +120,7 @@ STATEMENT = ("import time; begin = time.thread_time_ns(); import {}; "
 
 def print_imports():
     """Of processes that do nothing else, with compiled modules: the statement, and all of it."""
-    print("\n| import | microseconds | beside | ratio | ratio of the minima |"
+    print("\n| import | microseconds | compared with | ratio | ratio of the minima |"
           "\n|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "PYTHONPATH": str(Path(uuid9562.__file__).parent.parent),

@@ -26,7 +26,7 @@ compile -Wno-unused-function bench/sqlite_functions.c "$b/lib/libuuid9562.so" -W
     cat <<'END'
 
 Each row is the median of 15 rounds after a warm-up, pinned to one CPU, in nanoseconds per
-operation. Each operation is measured alternately with what the column "beside" names: a lower
+operation. Each operation is measured alternately with the column "compared with": a lower
 bound, which the machine cannot beat (a clock reading, AES-256-CTR, a query that returns a
 constant), or another library that does the same. The ratio of the two means more than the
 nanoseconds, which depend on the machine. For Python, "peers" are other libraries. Libraries that
@@ -55,7 +55,7 @@ Each library as its language gives UUIDs: bytes in C and Rust, an object in Pyth
 process. Order, forks, the step of the clock and the lead (after 0.3 s without a pause) are found by
 trying, and so is how many bits are random in each UUID; only an error can be found in this way, so
 "yes" is no promise. "Over threads" is tried by two threads in turn, with a clock of milliseconds.
-"-" is what the documentation does not say; that alone is the source of "cryptographic", "bound of
+"-" means that the documentation does not say; it alone is the source of "cryptographic", "bound of
 the lead" and "unit of time".
 END
     PYTHONPATH=$b/python "${PYTHON:-python3}" -B bench/peers_table.py \
@@ -65,7 +65,7 @@ END
     "$b/bench/sqlite_functions" "$b/sqlite/uuid9562"
     "${PYTHON:-python3}" bench/sqlite_peers.py "$b/sqlite/uuid9562"
     echo
-    echo "[Keys of tables](sqlite-keys.md) has what they cost to insert and to read."
+    echo "[Keys of tables](sqlite-keys.md) has the cost of inserting and reading them."
     echo
     echo "## Python"
     echo

@@ -296,15 +296,15 @@ int main(int argc, char **argv)
     keep_to_cpu(0);
     db = connect();
     printf("\nA call, net of the query around it, in SQLite %s:\n", sqlite3_libversion());
-    puts("\n| call | ns | beside | ratio |\n|---|---|---|---|");
+    puts("\n| call | ns | compared with | ratio |\n|---|---|---|---|");
     PRINT(rows)
     puts("\nA row of a column of a million:");
-    puts("\n| statement | ns | beside | ratio |\n|---|---|---|---|");
+    puts("\n| statement | ns | compared with | ratio |\n|---|---|---|---|");
     make_columns();
     PRINT(rows_of_columns)
     if (sysconf(_SC_NPROCESSORS_ONLN) >= 2) {
         puts("\nA row of a query, in two connections in two threads at once, by the clock:");
-        puts("\n| call | ns | beside | ratio |\n|---|---|---|---|");
+        puts("\n| call | ns | compared with | ratio |\n|---|---|---|---|");
         PRINT(rows_of_two)
     }
     sqlite3_close(db);

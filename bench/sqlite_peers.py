@@ -49,7 +49,7 @@ def main(extension):
     for connection in (ours, theirs):
         connection.execute(TABLE)
     print(f"\nIn sqlean's SQLite {sqlean.sqlite_version}:\n")
-    print("| call | ns | beside | ratio |\n|---|---|---|---|")
+    print("| call | ns | compared with | ratio |\n|---|---|---|---|")
     for our, their, bare in ROWS:
         pairs = [(net(ours, our, bare), net(theirs, their, bare)) for _ in range(ROUNDS + 1)][1:]
         mine, other = (statistics.median(column) for column in zip(*pairs))

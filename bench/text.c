@@ -138,7 +138,7 @@ static void print_formats(void)
         {{"write", write_each, time_alone, CALLS}, {"format", format_each, time_alone, CALLS}},
         {{"read", read_each, time_alone, CALLS}, {"parse", parse_each, time_alone, CALLS}}};
 
-    puts("\nEach format, beside `format` and `parse`:\n\n"
+    puts("\nEach format, compared with `format` and `parse`:\n\n"
          "| format | write, ns | ratio | read, ns | ratio |\n|---|---|---|---|---|");
     for (size_t i = 0; (in_use = uuid9562_format_at(i)) != NULL; i++) {
         double ns[2], beside[2];
