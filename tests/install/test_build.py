@@ -42,11 +42,10 @@ def test_the_same_in_every_folder(tmp_path):
         assert (one / name).read_bytes() == (other / name).read_bytes(), name
 
 
-def build(folder, target, *words):
-    """Builds, and returns when the module was linked."""
-    run(*MAKE, "-s", "-C", ROOT, f"B={folder}", "CFLAGS=-O0", *words, target)
-    module, = (folder / target).rglob("*core*.so" if target == "python" else "uuid9562.so")
-    return module.stat().st_mtime_ns
+def build(folder, name, *words):
+    """Builds a file, and returns when it was written."""
+    run(*MAKE, "-s", "-C", ROOT, f"B={folder}", "CFLAGS=-O0", *words, folder / name)
+    return (folder / name).stat().st_mtime_ns
 
 
 def test_a_change_of_the_core_is_another_build_of_python():
@@ -61,14 +60,17 @@ def test_a_change_of_the_core_is_another_build_of_python():
 
 
 def test_other_settings_are_another_build(tmp_path):
+    """All is built of a file that holds them, which is written where they change."""
+    module = "lua/uuid9562.so"
+    first = build(tmp_path, module)
+    assert first == build(tmp_path, module) < build(tmp_path, module, "CLOCK=system")
     words = ()
-    first = build(tmp_path, "lua")
-    assert build(tmp_path, "lua") == first
-    for setting in ("CFLAGS=-O0 -DOTHER", "CLOCK=system", "CRYPTO=shared", "CC=env cc"):
+    for file, setting in (("settings", "CFLAGS=-O0 -DOTHER"), ("settings", "CRYPTO=shared"),
+                          ("settings", "CC=env cc"), ("lua/settings", "LUA_PC=luajit")):
+        first = build(tmp_path, file, *words)
         words += (setting,)
-        second = build(tmp_path, "lua", *words)
-        assert first < second == build(tmp_path, "lua", *words), setting
-        first = second
+        second = build(tmp_path, file, *words)
+        assert first < second == build(tmp_path, file, *words), setting
 
 
 def test_a_warning_is_a_failure(monkeypatch):

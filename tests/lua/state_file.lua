@@ -67,14 +67,6 @@ t.test("the node is given", function()
     ]])
 end)
 
-t.test("a path from here", function()
-    passes("", [[
-        local name = ("../"):rep(20) .. path:sub(2)
-        assert(uuid.state_open(name) == os.getenv("PWD") .. "/" .. name)
-        assert(io.open(path))
-    ]])
-end)
-
 t.test("arguments of a wrong type", function()
     passes("", [[
         raises("path: string expected, got no value", uuid.state_open)
@@ -99,21 +91,6 @@ t.test("files that cannot be used", function()
         os.execute("chmod 600 " .. path)
         raises("already uses a different state file", uuid.state_open, path .. ".2")
         os.remove(path .. ".2")
-        assert(uuid.state().path == path)
-    ]])
-end)
-
-t.test("the file that the environment names", function()
-    passes("UUID9562_STATE=/none/state", [[
-        raises("No such file or directory: /none/state (UUID9562_STATE)", uuid.uuid7)
-        raises("No such file or directory", uuid.batch, 1, 2)
-        assert(uuid.version(uuid.uuid4()) == 4 and uuid.state() == nil)
-        assert(uuid.state_open(path) == path)
-        assert(uuid.version(uuid.uuid7()) == 7)
-    ]])
-    passes("UUID9562_STATE=/tmp/uuid9562-lua.$$.state", [[
-        path = os.getenv("UUID9562_STATE")
-        uuid.uuid7()
         assert(uuid.state().path == path)
     ]])
 end)

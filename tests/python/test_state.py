@@ -112,17 +112,6 @@ print(hex(uuid9562.uuid1().node))
         got, = self.errors("uuid9562.state_open, path")
         self.assertRegex(got, r"^OSError\|.*everyone may write it: .*/state\|None$")
 
-    def test_the_file_that_the_environment_names(self):
-        got = self.lines("uuid9562.uuid7(); print(uuid9562.state()['path'])",
-                         UUID9562_STATE=str(self.path))
-        self.assertEqual(got, [str(self.path)])
-        none = str(self.folder / "none" / "state")
-        for call in ("uuid9562.uuid7", "uuid9562.uuid1_str", "uuid9562.batch, 7, 2",
-                     "uuid9562.batch_bytes, 7, 1000", "uuid9562.lead_ns"):
-            got, = self.errors(call, UUID9562_STATE=none)
-            self.assertEqual(got, f"FileNotFoundError|[Errno 2] {REASON}No such file or directory: "
-                                  f"{none} (UUID9562_STATE)|2")
-
     def test_signature_and_types(self):
         """The tests of all functions, of a process that may open a file."""
         package = str(Path(uuid9562.__file__).parent.parent)

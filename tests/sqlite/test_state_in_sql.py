@@ -86,34 +86,6 @@ def test_wrong_types(arguments, message, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_files_that_cannot_be_used(tmp_path):
-    def error(path):
-        answer, = ask(f"SELECT value FROM uuid_state_open({quoted(path)})")
-        return answer if type(answer) is list else answer.removeprefix("uuid_state_open: ")
-
-    reason = "the state file cannot be opened or created: "
-    assert error(tmp_path / "none/state") == f"{reason}No such file or directory: {tmp_path}/none/state"
-    assert error(tmp_path) == f"{reason}Is a directory: {tmp_path}"
-    path = tmp_path / "state"
-    path.write_bytes(bytes(100))
-    assert error(path).startswith("not a state file, or a damaged one")
-    path.unlink()
-    assert error(path) == [str(path)]
-    path.chmod(0o666)
-    assert "everyone may write it" in error(path)
-
-
-def test_another_file(tmp_path):
-    first, second = quoted(tmp_path / "first"), quoted(tmp_path / "second")
-    assert ask(f"SELECT * FROM uuid_state_open({first})",
-               f"SELECT * FROM uuid_state_open({second})",
-               f"SELECT * FROM uuid_state_open({first})", "SELECT uuid_state() ->> 'path'") == [
-        [str(tmp_path / "first")],
-        "uuid_state_open: this process already uses a different state file: "
-        f"{tmp_path}/first",
-        [str(tmp_path / "first")], [str(tmp_path / "first")]]
-
-
 def test_the_file_that_the_environment_names(tmp_path):
     assert ask("SELECT uuid7() > ''", "SELECT uuid_state() ->> 'path'",
                env={"UUID9562_STATE": str(tmp_path / "state")}) == [[1], [str(tmp_path / "state")]]
