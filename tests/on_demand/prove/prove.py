@@ -2,10 +2,9 @@
 the core; and every claim of a harness is reached. `./dev prove` runs this file. SOUNDNESS.md says
 what is proven and what is not.
 
-A folder with a proof has harness.c or exhaustive.c, which is compiled and run, and proof.toml:
+A folder with a proof has harness.c and proof.toml:
   cases     values of CASE, for each of which the harness is proven (optional)
   options   for CBMC, beside the default ones
-  replace   "f:g" has calls of f go to the harness's g, which does what is proven of f (optional)
   [[mistakes]]  in `file` of the core, `old` (which is there once) becomes `new`; `case`: in which
 
 CBMC, gcc and the solvers z3 and cvc5 are those on the PATH, or Debian 13's, in a tree in
@@ -14,7 +13,6 @@ build/debian, which takes root and debootstrap.
 
 import fcntl
 import os
-import platform
 import re
 import shutil
 import subprocess
@@ -22,7 +20,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from harness import BUILD, CC, ROOT, run
+from harness import BUILD, ROOT, run
 from installation import chroot, new_debian, suite
 
 HERE = Path(__file__).resolve().parent
@@ -32,9 +30,6 @@ PROOFS = {path.parent.name: tomllib.loads(path.read_text("utf-8"))
 CASES = [(name, case) for name, proof in PROOFS.items() for case in proof.get("cases", [None])]
 MISTAKES = [(name, mistake) for name, proof in PROOFS.items() for mistake in proof["mistakes"]]
 SOUND = "--unwinding-assertions --slice-formula"
-# The header, its compiler, and what runs its program.
-MODELS = [("immintrin.h", [*CC, "-mavx2"], []),
-          ("arm_neon.h", ["aarch64-linux-gnu-gcc", "-static"], ["qemu-aarch64"])]
 
 os.environ.setdefault("SUITE", "trixie")  # the CBMC of the release before is too old
 
@@ -66,19 +61,13 @@ def sources(root):
 
 
 def judge(root, folder, name, case, options, define=""):
-    """What CBMC, or the compiled program, says of a harness."""
-    proof, tests = PROOFS[name], HERE.relative_to(ROOT)
-    defines = f"{define} -I{tests}/models" + (f" -DCASE={case}" if case else "")
+    """What CBMC says of a harness."""
+    tests = HERE.relative_to(ROOT)
+    defines = define + (f" -DCASE={case}" if case else "")
     how = {"check": False, "timeout": None, "stderr": subprocess.STDOUT}
-    if (HERE / name / "exhaustive.c").exists():
-        run(*CC, "-O2", *defines.split(), tests / name / "exhaustive.c", "-o", "program",
-            cwd=folder)
-        return run("./program", cwd=folder, **how).stdout
     steps = [f"cd {Path('/') / folder.relative_to(root) if root else folder}",
              f"PATH=$PWD/{tests}/solver:$PATH",
              f"goto-cc -D__CPROVER__ {defines} {tests}/{name}/harness.c -o proof",
-             *(f"goto-instrument --replace-calls {pair} proof proof"
-               for pair in proof.get("replace", [])),
              f"cbmc {options} proof"]
     words = ["sh", "-c", " && ".join(steps)]
     return (chroot(root, *words, **how) if root else run(*words, **how)).stdout
@@ -116,16 +105,3 @@ def test_mistake_is_found(root, folder, name, mistake):
     said = judge(root, folder, name, mistake.get("case"),
                  f"{SOUND} {options(name)} --stop-on-fail")
     assert "VERIFICATION FAILED" in said, said
-
-
-@pytest.mark.parametrize("header, compiler, runner", MODELS, ids=[row[0] for row in MODELS])
-def test_model_is_the_processor(tmp_path, header, compiler, runner):
-    is_native = platform.machine() == ("x86_64" if header == "immintrin.h" else "aarch64")
-    missing = [tool for tool in (compiler[0], *runner) if not shutil.which(tool)]
-    if missing or (header == "immintrin.h" and not is_native):
-        pytest.skip(f"{header}: {', '.join(missing) or 'this processor'} is not there")
-    run(*compiler, "-O2", HERE / "models/compare.c", "-o", tmp_path / "compare")
-    done = run(*runner, tmp_path / "compare", check=False)
-    if done.returncode == 77:
-        pytest.skip(f"{header}: this processor has no AVX2")
-    assert done.returncode == 0, done.stdout
