@@ -61,21 +61,6 @@ TEST(fields_out_of_range_write_nothing)
     assert_same(out, untouched);
 }
 
-TEST(namespaces_by_name)
-{
-    static const char *const names[] = {"@dns", "@url", "@oid", "@x500"};
-
-    for (int i = 0; i < 4; i++) {
-        uuid9562_t parsed;
-        const size_t length = strlen(names[i]);
-
-        assert_ok(uuid9562_parse_namespace(&parsed, NULL, names[i], length));
-        require_eq(parsed.bytes[3], 0x10 + i + (i == 3)); /* 6ba7b810 to 6ba7b814 */
-        assert_status(uuid9562_parse_namespace(&parsed, NULL, names[i] + 1, length - 1),
-                      UUID9562_ERR_NAMESPACE);
-    }
-}
-
 TEST(lengths_that_a_type_has_in_c)
 {
     static const struct {

@@ -287,56 +287,6 @@ TEST(forks_while_threads_draw)
     }
 }
 
-/* A child in a PID namespace of its own may have its parent's process ID, by which OpenSSL tells
- * processes apart. Needs the permission to create a namespace. */
-enum { NOT_ALLOWED = 77 };
-
-/* The first process of a namespace creates another, whose first process has the same ID. */
-static int first_of_its_namespace(uuid9562_t generated[2])
-{
-    uuid9562_t warm_up;
-    pid_t child;
-    int status;
-
-    if (getpid() != 1 || uuid9562_uuid4(NULL, &warm_up) != UUID9562_OK ||
-        unshare(CLONE_NEWPID) != 0)
-        return 2;
-    child = fork();
-    if (child == 0)
-        _exit(getpid() != 1 || uuid9562_uuid4(NULL, &generated[0]) != UUID9562_OK);
-    if (waitpid(child, &status, 0) != child || status != 0)
-        return 3;
-    return uuid9562_uuid4(NULL, &generated[1]) != UUID9562_OK;
-}
-
-TEST(a_child_with_the_pid_of_its_parent)
-{
-    uuid9562_t *generated =
-        mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    pid_t outside = fork();
-    int status;
-
-    if (outside == 0) {
-        pid_t first;
-
-        if (unshare(CLONE_NEWPID) != 0)
-            _exit(NOT_ALLOWED);
-        first = fork();
-        if (first == 0)
-            _exit(first_of_its_namespace(generated));
-        _exit(waitpid(first, &status, 0) != first || status != 0);
-    }
-    require_eq(waitpid(outside, &status, 0), outside);
-    require(WIFEXITED(status));
-    if (WEXITSTATUS(status) == NOT_ALLOWED) {
-        puts("skipped: a child with the PID of its parent, no permission to create a namespace");
-    } else {
-        require_eq(WEXITSTATUS(status), 0);
-        require(uuid9562_compare(&generated[0], &generated[1]) != 0);
-    }
-    munmap(generated, 4096);
-}
-
 /* ---- when the process ends ---- */
 
 static void at_exit(void)

@@ -236,16 +236,62 @@ TEST(a_clock_sequence_is_kept_where_process_ids_are_watched)
     ck_assert_int_eq(clock_seq_of(&first), clock_seq_of(&second));
 }
 
+/* As if a caller's own clock and randomness. */
+static int own_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
+{
+    (void)context;
+    *seconds = 1700000000;
+    *nanoseconds = 0;
+    return 0;
+}
+
+static int own_random(void *context, void *bytes, size_t count)
+{
+    (void)context;
+    memset(bytes, 0x5a, count);
+    return 0;
+}
+
+/* And no time was taken. */
+static void check_refused(uuid9562_generator_t *generator, uuid9562_t *out,
+                          uuid9562_status_t status)
+{
+    const uuid9562_t untouched = UUID9562_INIT_MAX;
+
+    assert_status(status, UUID9562_ERR_ENTROPY);
+    assert_same(*out, untouched);
+    require_eq(own_clock_state(resolve(generator))->last_ns, 0);
+}
+
+/* Nothing would detect a fork: what is drawn once for each process is an error. The randomness of a
+ * generator of one's own is the caller's affair; its node of version 1 is not. */
 TEST(no_fork_handler_is_an_error_until_there_is_one)
 {
-    uuid9562_t uuid;
+    const uuid9562_sources_t sources = {own_clock, own_random, NULL};
+    const uint64_t five = 5;
+    uuid9562_generator_t *own;
+    uuid9562_t out = UUID9562_INIT_MAX, batch[2];
 
     atfork_fails = true;
-    ck_assert_int_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_ERR_ENTROPY);
-    ck_assert_int_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_ENTROPY);
-    ck_assert_int_eq(uuid9562_reseed(), UUID9562_ERR_ENTROPY);
+    check_refused(NULL, &out, uuid9562_uuid1(NULL, &out, NULL, NULL));
+    check_refused(NULL, &out, uuid9562_uuid1(NULL, &out, NULL, &five));
+    check_refused(NULL, &out, uuid9562_uuid4(NULL, &out));
+    check_refused(NULL, &out, uuid9562_uuid6(NULL, &out, NULL, NULL));
+    check_refused(NULL, &out, uuid9562_uuid6(NULL, &out, NULL, &five));
+    check_refused(NULL, &out, uuid9562_uuid7(NULL, &out));
+    check_refused(NULL, &out, uuid9562_uuid7_at(NULL, &out, 0));
+    assert_status(uuid9562_reseed(), UUID9562_ERR_ENTROPY);
+
+    assert_ok(uuid9562_generator_new(&own, &sources, NULL, NULL));
+    check_refused(own, &out, uuid9562_uuid1(own, &out, NULL, NULL));
+    check_refused(own, &out, uuid9562_uuid6(own, &out, &five, NULL));
+    assert_status(uuid9562_batch(own, batch, 1, 2), UUID9562_ERR_ENTROPY);
+    assert_ok(uuid9562_uuid6(own, &out, NULL, NULL));
+    assert_ok(uuid9562_uuid7(own, &out));
+    assert_ok(uuid9562_uuid4(own, &out));
+    uuid9562_generator_free(own);
     atfork_fails = false;
-    ck_assert_int_eq(uuid9562_uuid4(NULL, &uuid), UUID9562_OK);
+    assert_ok(uuid9562_uuid4(NULL, &out));
 }
 
 /* Or fork() would not wait. */

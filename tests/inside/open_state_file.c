@@ -454,22 +454,6 @@ TEST(a_file_of_another_user)
     assert_ok(uuid9562_state_open(path, NULL));
 }
 
-TEST(a_lock_that_is_held)
-{
-    struct timespec begun, ended;
-    int file;
-
-    assert_ok(uuid9562_state_create(path, NULL, 0600, false));
-    file = open(path, O_RDONLY);
-    require_eq(flock(file, LOCK_EX), 0);
-    clock_gettime(CLOCK_MONOTONIC, &begun);
-    require_eq(uuid9562_state_open(path, NULL), UUID9562_ERR_STATE_LOCK);
-    clock_gettime(CLOCK_MONOTONIC, &ended);
-    require(ended.tv_sec - begun.tv_sec >= 4);
-    close(file);
-    assert_ok(uuid9562_state_open(path, NULL));
-}
-
 /* ---- the environment ---- */
 
 TEST(the_environment_names_it)

@@ -252,8 +252,8 @@ STATE = "generate/state_file.* system/storage* "
 ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": SECRETS,
         "entropy_life": SECRETS, "secrets": SECRETS, "wipe": SECRETS + "system/fork.* generate/*",
         "openssl": "crypto/* system/thread.* system/fork.c", "process": SECRETS + "system/fork.*",
-        "randomness": SECRETS + "generate/*", "fork": "system/fork.*",
-        "no_fork_handlers": "system/fork.c generate/*", "clock_step": "generate/batch.c",
+        "randomness": SECRETS + "generate/*", "fork": "system/fork.* generate/*",
+        "clock_step": "generate/batch.c",
         "step": "bits/clock_step.* generate/batch.c", "hex": "text/hex* processor.h",
         "mask": "bits/mask.*",
         "cycle_counter": "bits/anchor.* system/os.h generate/generator.* "
