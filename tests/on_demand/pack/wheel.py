@@ -2,9 +2,9 @@
 
 What they hold and what they are made from; that a wheel works beside another libcrypto in its
 process; that each is installed and works in a Debian of its processor that has Python and nothing
-else, on aarch64 by qemu-user, for Windows by wine, and where a Python has to be built for it; that
-the same comes out again. setuptools comes from the package index; without it, where a wheel was not
-built or its Python is not to be had, tests are skipped.
+else, on aarch64 by qemu-user, and for Windows by wine; that the same comes out again. setuptools
+comes from the package index; without it, where a wheel was not built or its Python is not to be
+had, tests are skipped.
 """
 
 import email
@@ -12,13 +12,12 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
 import pytest
-from archive import cpython, fetch_source, unpacked
+from archive import cpython, unpacked
 from harness import BUILD, PYTHON, ROOT, TESTS, run
 from installation import copy_tree, files
 from release import VERSION, epoch
@@ -170,10 +169,6 @@ def test_what_a_build_leaves(newest, tmp_path):
 
 
 # ---- the wheel
-
-def readelf(option, pattern, file):
-    return re.findall(pattern, run("readelf", option, file).stdout)
-
 
 def check_wheel(path, licenses=("LICENSE",)):
     """What a wheel holds, and what it says of itself."""
@@ -392,17 +387,6 @@ def test_clean_tree_lacks_what_a_plain_wheel_needs(plain):
     assert "OpenSSL" in smoke(tree, installed(tree, plain))
 
 
-@pytest.mark.parametrize("python", os.environ.get("PYTHONS", "").split())
-def test_other_python(python, tmp_path):
-    """A Python that is found, in an environment of its own."""
-    tag = run(python, "-c", "import sys; print('cp%d%d' % sys.version_info[:2])").stdout.strip()
-    wheel = packed(tag, "manylinux", os.uname().machine)
-    run(python, "-m", "venv", tmp_path)
-    run(tmp_path / "bin/pip", "-q", "install", "--no-index", "--no-deps", wheel)
-    check_smoke(run(tmp_path / "bin/python", "-B", PROGRAMS / "smoke.py", tmp_path / "bin/uuid9562",
-                    check=False))
-
-
 # ---- other systems
 
 WINDOWS = {"cp39": "3.9.6-1.5.6", "cp310": "3.10.8-1.5.8", "cp311": "3.11.3-1.5.9",
@@ -428,54 +412,6 @@ def test_windows(python, newest, tmp_path):
     check_smoke(hosts.wine(
         folder / "python.exe", "-B", PROGRAMS / "smoke.py", site / "bin/uuid9562.exe", input="",
         check=False, env={"PYTHONPATH": str(site)}), GOOD.get(python, "as it should be\n"))
-
-
-MUSL = """#!/bin/sh
-[ "$*" != --print-multiarch ] || exec echo x86_64-linux-musl
-exec musl-gcc "$@" -idirafter "${0%/*}/kernel"
-"""
-
-
-def built(name, *words):
-    """A Python of Debian's source, built once."""
-    folder, source = BUILD / "pack/hosts" / name, BUILD / "pack/unpacked/python3.13-source"
-    if not folder.exists():
-        if not source.exists():
-            new = BUILD / "pack/unpacked/new"
-            shutil.rmtree(new, ignore_errors=True)
-            try:
-                fetch_source(new, "trixie", "python3.13")
-            except subprocess.CalledProcessError:
-                pytest.skip("Debian's source of Python 3.13 is not to be had")
-            new.rename(source)
-        new = folder.with_suffix(".new")
-        shutil.rmtree(new, ignore_errors=True)
-        (new / "work").mkdir(parents=True)
-        (new / "kernel").mkdir()
-        for headers in ("linux", "asm-generic", "x86_64-linux-gnu/asm"):
-            (new / "kernel" / Path(headers).name).symlink_to(f"/usr/include/{headers}")
-        (new / "cc").write_text(MUSL)
-        (new / "cc").chmod(0o755)
-        for command in ((source / "source/configure", "-q", f"--prefix={new}", "--without-ensurepip",
-                         "--disable-test-modules", "CFLAGS=-O1", *words),
-                        ("make", "-s", "-j2"), ("make", "-s", "install")):
-            run(*command, cwd=new / "work", timeout=3600)
-        shutil.rmtree(new / "work")
-        new.rename(folder)
-    return folder / "bin/python3"
-
-
-@pytest.mark.parametrize("python, system, words", (
-    ("cp313t", "manylinux", ("--disable-gil",)),
-    ("cp313", "musllinux", (f"CC={BUILD}/pack/hosts/cp313-musllinux.new/cc",
-                            "PKG_CONFIG_LIBDIR=/nonexistent")),
-), ids=("cp313t", "musl"))
-def test_built(python, system, words, newest, tmp_path):
-    """A Python without its lock, which Debian does not have, and one for musl."""
-    hosts.need(*(["musl-gcc"] if system == "musllinux" else []))
-    site = site_of(packed(python, system, "x86_64"), newest, tmp_path / "site")
-    check_smoke(run(built(f"{python}-{system}", *words), "-B", PROGRAMS / "smoke.py",
-                    site / "bin/uuid9562", check=False, env={"PYTHONPATH": str(site)}))
 
 
 # ---- again
