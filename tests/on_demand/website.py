@@ -128,16 +128,6 @@ def test_every_page(chromium, served, width, theme):
     assert chromium.get_log("browser") == []
 
 
-def test_switch_of_the_theme(chromium, served):
-    show(chromium)
-    chromium.get(f"{served}index.html")
-    seen = set()
-    for _ in range(3):
-        chromium.find_element("css selector", ".content-icon-container .theme-toggle").click()
-        seen.add(chromium.execute_script("return getComputedStyle(document.body).colorScheme"))
-    assert {"light", "dark"} <= seen
-
-
 def test_links():
     """Each leads to a file of the site, and to a place in it, or of the project."""
     html = {page: (SITE / page).read_text("utf-8") for page in PAGES}

@@ -1,5 +1,5 @@
-"""The zip for Windows, unpacked in an empty folder, and each part used there under wine; `./dev pack
-windows`. Of this machine they have mingw-w64, SQLite's shell and Lua (../windows/hosts.py).
+"""The zip for Windows, unpacked in an empty folder, and its C library used there under wine; `./dev pack
+windows`. ../windows/windows.py runs the other parts, which are the same files.
 """
 
 import re
@@ -46,11 +46,6 @@ def test_needs_windows_alone(folder):
         assert {name.lower() for name in needed} <= known | more, path
 
 
-def test_command(folder):
-    assert hosts.wine(folder / "bin/uuid9562.exe", "-5", "-n", "@dns", "-N", "www.example.com"
-                      ).stdout == "2ed6657d-e927-568b-95e1-2665a8aea6a2\n"
-
-
 @pytest.mark.parametrize("name", ("frozen", "input"))
 @pytest.mark.parametrize("words", (("-Llib", "-luuid9562"),
                                    ("lib/libuuid9562.a", "-lbcrypt", "-liphlpapi")))
@@ -60,24 +55,6 @@ def test_c(words, name, folder, tmp_path):
     path = str(folder / "bin") if "-luuid9562" in words else ""
     assert hosts.wine(tmp_path / "program.exe", env={"WINEPATH": f"Z:{path}"}
                       ).stdout.replace("\r\n", "\n") == promised(example)
-
-
-@pytest.mark.parametrize("name", ("keys", "input"))
-def test_sqlite(name, folder):
-    example = ROOT / f"examples/sqlite/{name}.sql"
-    shell = hosts.wrapper(hosts.sqlite() / "sqlite3.exe")
-    assert run(shell, "-batch", "-cmd", ".load ./sqlite/uuid9562", ":memory:", cwd=folder,
-               input=example.read_text(encoding="utf-8")).stdout == promised(example)
-    done = run(shell, "-cmd", ".load ./sqlite/uuid9562_replicated", ":memory:",
-               "SELECT uuid9562_version()", cwd=folder)
-    assert done.stdout.rstrip().endswith(" replicated")
-
-
-@pytest.mark.parametrize("name", ("keys", "input"))
-def test_lua(name, folder):
-    example = ROOT / f"examples/lua/{name}.lua"
-    assert hosts.wine(hosts.lua() / "lua.exe", example, env={
-        "LUA_CPATH": f"{folder}/lua/5.4/?.dll;;"}).stdout == promised(example)
 
 
 def test_the_same_bits_elsewhere(tmp_path):

@@ -1,7 +1,5 @@
-"""The page of `./dev playground` in a headless Chromium, or in Firefox if BROWSER_OF_TESTS names it,
-and what its engine answers there."""
+"""The page of `./dev playground` in a headless Chromium, and what its engine answers there."""
 
-import os
 import shutil
 import sqlite3
 from collections import deque
@@ -10,11 +8,9 @@ from harness import BUILD
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
-from selenium.webdriver.firefox.service import Service as FirefoxService
 from selenium.webdriver.support.ui import WebDriverWait
 
 PAGE = BUILD / "playground/uuid9562.html"
-IS_FIREFOX = os.environ.get("BROWSER_OF_TESTS") == "firefox"
 FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
          "--window-size=1200,900")
 
@@ -91,25 +87,19 @@ class Rows(list):
 
 
 def start(*flags):
+    options = webdriver.ChromeOptions()
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    for flag in (*FLAGS, *flags):
+        options.add_argument(flag)
     # Debian's selenium has no program that would look for the driver.
-    if IS_FIREFOX:
-        options = webdriver.FirefoxOptions()
-        options.add_argument("-headless")
-        driver = webdriver.Firefox(options=options, service=FirefoxService(
-            shutil.which("geckodriver"), log_path=os.devnull))
-    else:
-        options = webdriver.ChromeOptions()
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        for flag in (*FLAGS, *flags):
-            options.add_argument(flag)
-        driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+    driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
     driver.set_script_timeout(300)
     return driver
 
 
 def console(driver):
-    """What was said there since the last call; Firefox's driver has no way to it."""
-    return [] if IS_FIREFOX else driver.get_log("browser")
+    """What was said there since the last call."""
+    return driver.get_log("browser")
 
 
 def wait(driver, condition, seconds=20):

@@ -4,7 +4,6 @@ import gzip
 import re
 import shutil
 import sys
-from pathlib import Path
 
 import pytest
 from chromium import PAGE, click, console, open_page, press, texts, wait
@@ -35,19 +34,6 @@ def test_path_with_spaces(chromium, tmp_path):
     open_page(chromium, page=copy)
     wait(chromium, "document.getElementById('versions').textContent.startsWith('uuid9562 ')")
     open_page(chromium)
-
-
-# ---- other browsers
-
-
-def test_panels_in_firefox():
-    for program in ("firefox", "geckodriver"):
-        if not shutil.which(program):
-            pytest.skip(f"{program} is not installed")
-    done = run(sys.executable, "-B", "-m", "pytest", "-q", "-o", "python_files=*.py",
-               Path(__file__).with_name("panels.py"), check=False, timeout=600,
-               env={"BROWSER_OF_TESTS": "firefox"})
-    assert done.returncode == 0, done.stdout
 
 
 # ---- where it cannot run

@@ -4,7 +4,7 @@ import re
 from datetime import datetime, timezone
 
 import pytest
-from chromium import IS_FIREFOX, click, console, facts, focused, open_page, press, texts, wait
+from chromium import click, console, facts, focused, open_page, press, texts, wait
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from values import NESTED
@@ -299,7 +299,6 @@ def test_why(chromium):
                 .data.buffer)).size > 3)""") == [True, True]
 
 
-@pytest.mark.skipif(IS_FIREFOX, reason="Firefox's driver has no way to change the scheme")
 def test_why_as_a_picture(chromium):
     """It is drawn again for another scheme, and saved."""
     colour = """const canvas = document.querySelector("#why-cards .v7 canvas"), pen = canvas.getContext("2d");
