@@ -20,10 +20,8 @@ COMMANDS = {
     ".py": "{python} -B {path}",
 }
 
-# But the demo, the web application, tests/docs/test_web.py, the engines, tests/docs/test_engines.py,
-# the hosts, tests/on_demand/sqlite_hosts, what is compiled in, tests/on_demand/embed, the mappers,
-# tests/docs/test_orms.py, and the migrations, tests/python/test_rekey.py and
-# tests/sqlite/test_migration.py.
+# Others run the rest: tests/docs/test_web.py, test_engines.py and test_orms.py, test_embed.py here,
+# tests/on_demand/embed and sqlite_hosts, tests/python/test_rekey.py, tests/sqlite/test_migration.py.
 OTHERS = ("demo", "embed", "engines", "hosts", "migration", "orms", "playground", "web")
 EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*")
                   if path.suffix in COMMANDS and path.parent.name not in OTHERS)

@@ -3,15 +3,13 @@ has more of those of Python, which `make ecosystem` has to install.
 
 Its example in examples/orms stores a row by the default of the table of docs/hosts.md, and prints
 its name, the key, and how many rows of the last hour it finds by their keys. All of them run twice
-on one file: so each finds what each other has stored. Its program `naive` in the folder orms stores
-one UUID as the ORM does by default; NAIVE is what it stores, in a column of which type.
+on one file: so each finds what each other has stored.
 """
 
 import os
 import shlex
 import shutil
 import sqlite3
-import uuid
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,28 +20,8 @@ from examples import compare, expected
 from harness import BUILD, EXTENSION, ROOT, run
 from loaded import HERE, PLACE, database, package, path, toolchain
 from node import modules
-from orm_table import check, formats
 
 EXAMPLES = ROOT / "examples/orms"
-ID = uuid.UUID("0190163d-8694-739b-aea5-966c26f8ad91")
-NAIVE = {
-    "drizzle": ("TEXT", str(ID)),
-    "kysely": ("uuid", str(ID)),  # NUMERIC affinity
-    "knex": ("char(36)", str(ID)),
-    "knex_binary": ("binary(16)", ID.bytes[6:8] + ID.bytes[4:6] + ID.bytes[:4] + ID.bytes[8:]),
-    "typeorm": ("varchar", str(ID)),
-    "sequelize": ("UUID", str(ID)),  # NUMERIC affinity
-    "prisma": ("TEXT", str(ID)),
-    "activerecord": ("uuid", str(ID)),  # NUMERIC affinity
-    "doctrine": ("CHAR(36)", str(ID)),
-    "doctrine_symfony": ("BLOB", ID.bytes.decode(errors="surrogateescape")),  # not UTF-8, but TEXT
-    "gorm": ("TEXT", str(ID)),
-    "hibernate": ("BLOB", ID.bytes),
-    "sqlx": ("", ID.bytes),  # in a column without a type
-    "sqlx_hyphenated": ("", str(ID)),
-    "seaorm": ("uuid_text", ID.bytes),  # TEXT affinity
-    "diesel": ("BLOB", ID.bytes),
-}
 # What is no error: a change of an example; then whether it prints the key that is stored, how many
 # rows it finds, and how many it stores.
 SILENT = {
@@ -262,25 +240,3 @@ def test_fails_silently(name, runs, tmp_path):
     name, key, found = line.split()
     stored = rows(tmp_path / "event.db")
     assert ((name, key) in stored, int(found), len(stored)) == result
-
-
-@pytest.mark.parametrize("name", NAIVE)
-def test_naive(name, runs, tmp_path):
-    (orm,) = (orm for orm in ORMS if orm.name == name.split("_")[0])
-    runs(orm, f"naive{orm.suffix}", name, tmp_path / "naive.db", ID)
-    with closing(sqlite3.connect(tmp_path / "naive.db")) as connection:
-        connection.text_factory = lambda text: text.decode(errors="surrogateescape")
-        ((declared,),) = connection.execute(
-            "SELECT type FROM pragma_table_info('event') WHERE name = 'id'")
-        ((stored,),) = connection.execute("SELECT id FROM event")
-    assert (declared, stored) == NAIVE[name]
-
-
-@pytest.mark.parametrize("orm", [orm for orm in ORMS if orm.get is not python],
-                         ids=lambda orm: orm.name)
-def test_seeks(orm, runs, tmp_path):
-    """What the page says that it writes and seeks."""
-    literals = {f"X'{value.hex()}'" if isinstance(value, bytes) else f"'{value}'": word
-                for word, value in formats(ID).items()}
-    found = runs(orm, f"naive{orm.suffix}", orm.name, tmp_path / "naive.db", ID, *literals)
-    check(orm.file, ID, NAIVE[orm.name][1], [literals[line] for line in found])
