@@ -11,7 +11,6 @@
 
 #include "measure.h"
 #include "uuid9562_generator.h"
-#include "uuid9562_mask.h"
 
 enum { CIPHER_BLOCK = 4096, MILLION = 1 << 20 };
 
@@ -109,7 +108,7 @@ static bool sha1_bare_floor(void)
 /* ---- ours ---- */
 
 #define FUNCTIONS(each)                                                                            \
-    each(uuid1) each(uuid4) each(uuid5) each(uuid6) each(uuid7) each(batch) each(mask)             \
+    each(uuid1) each(uuid4) each(uuid5) each(uuid6) each(uuid7) each(batch)                        \
         each(generator_new)
 #define POINTER(name) __typeof__(uuid9562_##name) *name;
 #define ADDRESS(name) uuid9562_##name,
@@ -138,15 +137,12 @@ static const library_t *library = libraries;
 
 static const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
 static const uuid9562_t version_7 = {{1, 127, 34, 226, 121, 176, 0x7c, 195, 0x98}};
-static const uint8_t key[UUID9562_MASK_KEY_LENGTH] = {1};
 
 SINGLE(uuid1, library->uuid1(NULL, &uuids[0], NULL, NULL))
 SINGLE(uuid4, library->uuid4(NULL, &uuids[0]))
 SINGLE(uuid5, library->uuid5(&uuids[0], &dns, "www.example.com", 15))
 SINGLE(uuid6, library->uuid6(NULL, &uuids[0], NULL, NULL))
 SINGLE(uuid7, library->uuid7(NULL, &uuids[0]))
-SINGLE(mask_wide, library->mask(&uuids[0], &version_7, key, UUID9562_MASK_WIDE))
-SINGLE(mask_v47, library->mask(&uuids[0], &version_7, key, UUID9562_MASK_V47))
 BATCHED(batch1, 1, BATCH)
 BATCHED(batch4, 4, BATCH)
 BATCHED(batch6, 6, BATCH)
@@ -287,7 +283,6 @@ static const row_t rows[] = {
     {{"uuid1, batch of 256", batch1, time_alone, CALLS}, CIPHER},
     {{"uuid5 of 15 bytes", uuid5, time_alone, CALLS}, SHA1},
     {{"uuid5 of 15 bytes", uuid5, time_alone, CALLS}, SHA1_BARE},
-    {{"mask, wide", mask_wide, time_alone, CALLS}, {"mask, v47", mask_v47, time_alone, CALLS}},
     {{"uuid4, two threads", uuid4_apart, time_pair, CALLS},
      {"alone", uuid4_apart, time_alone, CALLS}},
     {{"uuid7, two threads", uuid7_apart, time_pair, CALLS}, SHARED_COUNTER},

@@ -23,7 +23,7 @@ small=
 echo '| left out | core | with Lua | with SQLite | firmware |'
 echo '|---|---|---|---|---|'
 row nothing ''
-for name in FORMATS OPENSSL STATE MASK LDAP AUDIT ENTRYUUID; do
+for name in FORMATS OPENSSL STATE LDAP AUDIT ENTRYUUID; do
     row "$name" "-DUUID9562_OMIT_$name"
     small="$small -DUUID9562_OMIT_$name"
 done

@@ -64,13 +64,7 @@ const option_row_t option_table[OPTION_COUNT] = {
         "type prefix of TypeIDs, with --to typeid"},
     [OPTION_CHANGE] = {0, "change", "CHANGE", "c",
         "change each UUID: v1_to_v6 or v6_to_v1 (other versions are invalid); guid_swap (to or"
-        " from the byte order of GUIDs); mask (hide the time of version 7) or unmask (restore it)"},
-    [OPTION_KEY_FILE] = {0, "key-file", "FILE", "c",
-        "file with the key of mask and unmask: 16 random bytes, as of head -c 16 /dev/urandom. With"
-        " a wrong key, unmask writes wrong UUIDs without an error"},
-    [OPTION_METHOD] = {0, "method", "METHOD", "c",
-        "method of mask and unmask: wide changes all bits; v47, which is UUIDv47, changes only the"
-        " time, and reveals the order of a batch (default: wide)"},
+        " from the byte order of GUIDs)"},
     [OPTION_FRACTION_BITS] = {0, "fraction-bits", "NUMBER", "i",
         "also show unix_ns, nanoseconds since 1970; in version 7, this number of bits after the"
         " millisecond is read as its fraction: 20 for uuid9562, 12 for PostgreSQL, or 0"},

@@ -43,9 +43,6 @@ size_t system_columns(system_stream_t stream);
 /* Writes to standard error. */
 void system_complain(const char *text);
 
-/* Opens a file for reading. Returns NULL with errno on failure. */
-FILE *system_open(const char *path);
-
 bool system_has_file(const char *path);
 
 #endif

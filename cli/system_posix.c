@@ -103,11 +103,6 @@ void system_complain(const char *text)
     fputs(text, stderr);
 }
 
-FILE *system_open(const char *path)
-{
-    return fopen(path, "rb");
-}
-
 bool system_has_file(const char *path)
 {
     return access(path, F_OK) == 0;

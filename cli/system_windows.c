@@ -177,15 +177,6 @@ void system_complain(const char *text)
     free(wide);
 }
 
-FILE *system_open(const char *path)
-{
-    wchar_t *wide = widen(path);
-    FILE *file = wide != NULL ? _wfopen(wide, L"rb") : NULL;
-
-    free(wide);
-    return file;
-}
-
 bool system_has_file(const char *path)
 {
     wchar_t *wide = widen(path);

@@ -24,8 +24,8 @@
 #include "src/system/os.h"
 
 #if defined UUID9562_OMIT_DIGESTS || defined UUID9562_OMIT_FORMATS ||                              \
-    defined UUID9562_OMIT_MASK || defined UUID9562_OMIT_OPENSSL || defined UUID9562_OMIT_STATE ||  \
-    defined UUID9562_OS_BARE || defined OS_WINDOWS
+    defined UUID9562_OMIT_OPENSSL || defined UUID9562_OMIT_STATE || defined UUID9562_OS_BARE ||    \
+    defined OS_WINDOWS
 #pragma GCC diagnostic ignored "-Wunused-function" /* what is left out used some of them */
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized" /* outputs of functions that only fail */
@@ -47,7 +47,6 @@
 #include "src/bits/clock_step.c"
 #include "src/bits/anchor.c"
 #include "src/bits/times.c"
-#include "src/bits/mask.c"
 
 /* A UUID as text and bytes. Pure. */
 #include "src/text/hex.c"

@@ -1,8 +1,7 @@
-/* What reads a UUID: its text and fields, comparison, conversion, masks. */
+/* What reads a UUID: its text and fields, comparison, conversion. */
 #include "values.h"
 
 #include "uuid9562_ldap.h"
-#include "uuid9562_mask.h"
 
 /* ---- what a query calls for every row of a table: in four fifths of the time ---- */
 
@@ -22,49 +21,6 @@ static void fast_blob(sqlite3_context *context, int count, sqlite3_value **value
     (void)count;
     if (read_only_argument(context, &x, values[0]))
         result_blob(context, &x.uuid);
-}
-
-/* Both directions of a mask. */
-typedef uuid9562_status_t mask_t(uuid9562_t *out, const uuid9562_t *uuid, const uint8_t *key,
-                                 uuid9562_mask_method_t method);
-
-static inline void call_mask(sqlite3_context *context, int count, sqlite3_value **values,
-                              mask_t *apply)
-{
-    argument_t x, key = {.value = values[1], .type = SQLITE_BLOB}, name = {.bytes = NULL};
-    uuid9562_mask_method_t method;
-    uuid9562_status_t status;
-
-    if (sqlite3_value_type(values[1]) != SQLITE_BLOB ||
-        (count > 2 && sqlite3_value_type(values[2]) != SQLITE_TEXT)) {
-        refuse_types(context, count, values);
-        return;
-    }
-    if (!read_only_argument(context, &x, values[0]))
-        return;
-    status = read_bytes(&key);
-    if (status == UUID9562_OK && count > 2) {
-        name.value = values[2];
-        name.type = SQLITE_TEXT;
-        status = read_bytes(&name);
-    }
-    if (status == UUID9562_OK)
-        status = uuid9562_check_length(UUID9562_ERR_MASK_KEY, key.length);
-    if (status == UUID9562_OK)
-        status = uuid9562_find_mask_method(&method, name.bytes, name.length);
-    if (status == UUID9562_OK)
-        status = apply(&x.uuid, &x.uuid, (const uint8_t *)key.bytes, method);
-    result_as(context, x.type == SQLITE_BLOB ? RESULT_BLOB : RESULT_TEXT, status, &x.uuid);
-}
-
-static void fast_mask(sqlite3_context *context, int count, sqlite3_value **values)
-{
-    call_mask(context, count, values, uuid9562_mask);
-}
-
-static void fast_unmask(sqlite3_context *context, int count, sqlite3_value **values)
-{
-    call_mask(context, count, values, uuid9562_unmask);
 }
 
 /* ---- text and bytes ---- */
@@ -321,9 +277,7 @@ static const parameter_t
     in_format        = {"format", KIND_STRING},
     in_prefix        = {"prefix", KIND_STRING},
     in_typeid        = {"text", KIND_TEXT},
-    in_fraction_bits = {"fraction_bits", KIND_INTEGER},
-    in_key           = {"key", KIND_BLOB},
-    in_method        = {"method", KIND_STRING};
+    in_fraction_bits = {"fraction_bits", KIND_INTEGER};
 
 static const function_t inspecting_functions[] = {
     {"uuid_parse", PURE, RESULT_TEXT, call_parse, 1, {&in_encoded, &in_format}},
@@ -359,9 +313,6 @@ static const function_t inspecting_functions[] = {
 static const fast_function_t inspecting_fast[] = {
     {{"uuid_str", PURE, RESULT_TEXT, NULL, 1, {&in_uuid}}, fast_str},
     {{"uuid_blob", PURE, RESULT_BLOB, NULL, 1, {&in_uuid}}, fast_blob},
-    {{"uuid_mask", KEYED, RESULT_AS_GIVEN, NULL, 2, {&in_uuid, &in_key, &in_method}}, fast_mask},
-    {{"uuid_unmask", KEYED, RESULT_AS_GIVEN, NULL, 2, {&in_uuid, &in_key, &in_method}},
-     fast_unmask},
 };
 /* clang-format on */
 

@@ -119,8 +119,8 @@ INTERNAL inline uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset,
     }
 }
 
-/* Of TEXT or a BLOB. */
-INTERNAL inline uuid9562_status_t read_bytes(argument_t *argument)
+/* Of TEXT or a BLOB. Returns OK, or MEMORY. */
+static inline uuid9562_status_t read_bytes(argument_t *argument)
 {
     const bool text = argument->type == SQLITE_TEXT;
 
@@ -309,11 +309,10 @@ INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,
 static bool check_types(call_t *in, sqlite3_value **values)
 {
     const function_t *function = in->function;
-    const bool null_for_null = function->nature == PURE || function->nature == KEYED;
     char *message = NULL;
     int rc = SQLITE_OK;
 
-    for (int i = 0; null_for_null && i < in->count; i++)
+    for (int i = 0; function->nature == PURE && i < in->count; i++)
         if (sqlite3_value_type(values[i]) == SQLITE_NULL)
             return false;
     for (int i = 0; rc == SQLITE_OK && i < in->count; i++)
@@ -322,13 +321,6 @@ static bool check_types(call_t *in, sqlite3_value **values)
     if (rc != SQLITE_OK)
         end_call(in->context, rc, message);
     return rc == SQLITE_OK;
-}
-
-INTERNAL void refuse_types(sqlite3_context *context, int count, sqlite3_value **values)
-{
-    call_t in = {.context = context, .function = sqlite3_user_data(context), .count = count};
-
-    check_types(&in, values);
 }
 
 /* What SQLite calls for a function: reads the arguments and hands them on. Types are judged before
@@ -394,7 +386,6 @@ static int register_function(sqlite3 *db, const function_t *function, fast_t *fa
 {
     static const int flags[] = {
         [PURE] = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
-        [KEYED] = SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC,
         [BUILDER] = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
         [GENERATOR] = SQLITE_UTF8 | SQLITE_INNOCUOUS,
         [DIRECT_ONLY] = SQLITE_UTF8 | SQLITE_DIRECTONLY,

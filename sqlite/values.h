@@ -56,11 +56,10 @@ typedef enum result {
 } result_t;
 
 /* Where SQLite may use a function: a pure one, and a builder, which is pure too, also in indexes
- * and generated columns, a generator not there; a keyed one, which is pure too, and a direct-only
- * one in no schema at all. A NULL makes the pure and the keyed return NULL. To the others, which
- * make a key, it is an argument of the wrong type, so it is not silently ignored; an invalid
- * namespace is an error for builders. */
-typedef enum nature { PURE, KEYED, BUILDER, GENERATOR, DIRECT_ONLY } nature_t;
+ * and generated columns, a generator not there; a direct-only one in no schema at all. A NULL makes
+ * the pure return NULL. To the others, which make a key, it is an argument of the wrong type, so it
+ * is not silently ignored; an invalid namespace is an error for builders. */
+typedef enum nature { PURE, BUILDER, GENERATOR, DIRECT_ONLY } nature_t;
 
 struct function;
 
@@ -133,12 +132,6 @@ INTERNAL void end_call(sqlite3_context *context, int rc, char *message);
 /* Reads a UUID from an argument of any type; a number counts as malformed.
  * Out: offset  as for uuid9562_parse; may be NULL */
 INTERNAL uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset, const argument_t *argument);
-
-/* Ends a call with an argument of a wrong type: with an error, or it returns NULL. */
-INTERNAL void refuse_types(sqlite3_context *context, int count, sqlite3_value **values);
-
-/* Sets the bytes of an argument that is TEXT or a BLOB. Returns OK, or MEMORY. */
-INTERNAL uuid9562_status_t read_bytes(argument_t *argument);
 
 /* The schemas of the connection as a table for FROM, with columns seq and name; temp is always
  * there. It names no table that a view of the file could replace.

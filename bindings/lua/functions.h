@@ -79,8 +79,6 @@ struct lua_State;
     X(v1_to_v6, 1) \
     X(v6_to_v1, 1) \
     X(guid_swap, 1) \
-    X(mask, 3) \
-    X(unmask, 3) \
     X(match, 2) \
     X(ordering_match, 2) \
     X(ldap_schema, 0)

@@ -5,7 +5,6 @@
 
 #include "values.h"
 #include "uuid9562_ldap.h"
-#include "uuid9562_mask.h"
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
@@ -161,32 +160,6 @@ INTERNAL int guid_swap(lua_State *L)
     uuid9562_guid_swap(&uuid, &uuid);
     return push_text(L, &uuid);
 }
-
-/* Both directions of a mask. */
-static int apply_mask(lua_State *L,
-                      uuid9562_status_t (*apply)(uuid9562_t *, const uuid9562_t *, const uint8_t *,
-                                                 uuid9562_mask_method_t))
-{
-    text_t u = check_text(L, 1, "u");
-    text_t key = check_text(L, 2, "key");
-    text_t name = opt_text(L, 3, "method");
-    uuid9562_mask_method_t method;
-    uuid9562_t uuid;
-    size_t offset = 0;
-    uuid9562_status_t status = read_uuid(u, &uuid, &offset);
-
-    if (status == UUID9562_OK)
-        status = uuid9562_check_length(UUID9562_ERR_MASK_KEY, key.length);
-    if (status == UUID9562_OK)
-        status = uuid9562_find_mask_method(&method, name.bytes, name.length);
-    if (status == UUID9562_OK)
-        status = apply(&uuid, &uuid, (const uint8_t *)key.bytes, method);
-    return status == UUID9562_OK ? push_text(L, &uuid) : fail_text(L, status, offset, u);
-}
-
-/* mask(u, key [, method]) -> text, unmask(...) -> text; key is 16 bytes */
-FUNCTION(mask(lua_State *L), apply_mask(L, uuid9562_mask))
-FUNCTION(unmask(lua_State *L), apply_mask(L, uuid9562_unmask))
 
 /* ---- RFC 4530 -------------------------------------------------------------------------------- */
 

@@ -368,20 +368,6 @@ function uuid9562.v6_to_v1(u) end
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.guid_swap(u) end
 
----Hides the time of a UUID of version 7: without the key, the result looks like a random version 4.
----@param u uuid9562.uuid version 7
----@param key string 16 random bytes
----@param method? string `wide` or `v47`, which is UUIDv47; default: `wide`
----@return string? uuid, string? message, integer? offset
-function uuid9562.mask(u, key, method) end
-
----The UUID that `mask` was given; with another key or method, some other UUID of version 7.
----@param u uuid9562.uuid version 4
----@param key string 16 bytes
----@param method? string default: `wide`
----@return string? uuid, string? message, integer? offset
-function uuid9562.unmask(u, key, method) end
-
 ---uuidMatch (RFC 4530 section 2.2): whether both are equal; nil if undefined, never an error.
 ---@param stored any
 ---@param assertion any text in the format `strict`

@@ -5,7 +5,6 @@
  *   uuid9562_generator.h  generators with your own clock, randomness or order
  *   uuid9562_bindings.h   parsing user input and describing results, for bindings and commands
  *   uuid9562_ldap.h       directories (RFC 4530)
- *   uuid9562_mask.h       EXPERIMENTAL: the time of a version 7 UUID hidden by a key
  *   uuid9562_state.h      EXPERIMENTAL: one order for all processes of a machine
  *
  * Rules for every function:
@@ -39,7 +38,6 @@
  *                uuid9562_bindings.h   all except uuid9562_describe and uuid9562_parse_node
  *                uuid9562_generator.h  uuid9562_step
  *                uuid9562_ldap.h       all
- *                uuid9562_mask.h       all
  *   Advice     Version 7 is for keys, 4 for UUIDs whose creation time must stay private, 5 for
  *              UUIDs made from names (RFC 9562 sections 5.3, 5.6, 5.7; docs/choosing.md). A UUID is
  *              not a secret: knowing one must grant nothing (section 8; docs/security.md).
@@ -174,10 +172,6 @@ typedef enum uuid9562_status {
     UUID9562_ERR_V7_UNIX_NS = 223,    /* outside 0 .. UUID9562_V7_UNIX_NS_MAX */
     UUID9562_ERR_FRACTION_BITS = 224, /* above UUID9562_V7_FRACTION_BITS */
     UUID9562_ERR_ADVANCE = 225,       /* uuid9562_advance to a version other than 1, 6 and 7 */
-    UUID9562_ERR_NOT_V7 = 226,        /* only version 7 can be masked */
-    UUID9562_ERR_NOT_V4 = 227,        /* only version 4 can be unmasked */
-    UUID9562_ERR_MASK_KEY = 228,      /* the key of a mask is not 16 bytes long */
-    UUID9562_ERR_MASK_METHOD = 229,   /* unknown method of a mask */
     UUID9562_ERR_SECONDS = 230,       /* a bound of 1 .. UUID9562_SECONDS_MAX: not milliseconds */
     UUID9562_ERR_BOUND = 231,         /* unknown bound */
 

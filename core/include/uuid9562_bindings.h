@@ -40,7 +40,7 @@ extern "C" {
 UUID9562_API void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status,
                                     size_t offset, const char *text, size_t length);
 
-/* The statuses V4_RANDOM and MASK_KEY: in C the lengths of these arguments are part of their types.
+/* The status V4_RANDOM: in C the length of this argument is part of its type.
  * Returns: OK if `length` is the right one, otherwise the status */
 UUID9562_API uuid9562_status_t uuid9562_check_length(uuid9562_status_t status,
                                                      size_t length) UUID9562_MUST_CHECK;

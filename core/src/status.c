@@ -10,7 +10,6 @@
 
 #include "../include/uuid9562_state.h"
 #include "crypto/digests.h"
-#include "bits/mask.h"
 #include "names.h"
 #include "system/os.h"
 #include "text/formats.h"
@@ -90,10 +89,6 @@ static const struct {
                                   TIMES("nanoseconds", "1970-01-01", "2262-04-11", "7")},
     {UUID9562_ERR_FRACTION_BITS, RANGE("fraction_bits", 0, UUID9562_V7_FRACTION_BITS)},
     {UUID9562_ERR_ADVANCE, "the UUID has no time; expected one of version 1, 6 or 7"},
-    {UUID9562_ERR_NOT_V7, "the UUID is not of version 7"},
-    {UUID9562_ERR_NOT_V4, "the UUID is not of version 4"},
-    {UUID9562_ERR_MASK_KEY, "key must be exactly " TO_TEXT(UUID9562_MASK_KEY_LENGTH) " bytes"},
-    {UUID9562_ERR_MASK_METHOD, "unknown method; expected one of:" MASK_METHODS(NAME_IN_LIST)},
     {UUID9562_ERR_SECONDS,
      "unix_ms from 1 to " TO_TEXT(UUID9562_SECONDS_MAX) " looks like seconds; multiply by 1000, or "
                                                         "pass a time in early 1970 as text"},
@@ -343,8 +338,6 @@ uuid9562_status_t uuid9562_check_length(uuid9562_status_t status, size_t length)
     switch (status) {
     case UUID9562_ERR_V4_RANDOM:
         return length == UUID9562_V4_RANDOM_LENGTH ? UUID9562_OK : status;
-    case UUID9562_ERR_MASK_KEY:
-        return length == UUID9562_MASK_KEY_LENGTH ? UUID9562_OK : status;
     default:
         return status;
     }

@@ -35,10 +35,6 @@ SWITCHES = {
          "uuid.typeid_prefix('user_1')":
          f"unknown input format; expected one of: any strict {TEXTS}"}),
     "OMIT_OPENSSL": (set(), {*DIGESTS} - {"sha256", "md5", "sha1"}, NO_DIGEST),
-    "OMIT_MASK": (
-        {"mask", "unmask"}, set(),
-        {f"uuid.mask({U}, ('k'):rep(16), 'v47')":
-         "unknown method; expected one of: (none in this build)"}),
     "OMIT_LDAP": ({"ldap_schema"}, set(), {"#uuid.ldap_schema()": "0"}),
     "OMIT_STATE": (set(), set(), NO_STATE),
     "OMIT_DIGESTS": ({"uuid3", "uuid5", "uuid7_name", "uuid8_name"}, set(),
@@ -47,7 +43,7 @@ SWITCHES = {
         "uuid.uuid1('@host')": "no network interface has a hardware address",
         **NO_DIGEST, **NO_STATE}),
 }
-SMALL = ("OMIT_FORMATS", "OMIT_OPENSSL", "OMIT_MASK", "OMIT_LDAP", "OMIT_STATE")
+SMALL = ("OMIT_FORMATS", "OMIT_OPENSSL", "OMIT_LDAP", "OMIT_STATE")
 BUILDS = [pytest.param(SMALL, id="small"), pytest.param((*SMALL, "OS_BARE"), id="firmware"),
           *(pytest.param((name,), id=name, marks=pytest.mark.slow) for name in SWITCHES)]
 

@@ -29,8 +29,6 @@ QUESTIONS = {
     "v1_to_v6": ("convert -k --change=v1_to_v6", 0),
     "v6_to_v1": ("convert -k --change=v6_to_v1", 0),
     "guid_swap": ("convert -k --change=guid_swap", 0),
-    "mask": ("convert -k --change=mask --key-file={1} --method={2}", 0),
-    "unmask": ("convert -k --change=unmask --key-file={1} --method={2}", 0),
     "typeid": ("convert -k --to=typeid --prefix={0}", 1),
     "uuid3": ("-3 --namespace={0}", 1),
     "uuid5": ("-5 --namespace={0}", 1),
@@ -76,9 +74,6 @@ def question(operation, cells):
     values = [content(cell) for cell in cells]
     if operation == "timestamp_ns" and len(values) == 1:
         values.append("20")  # the default of the function; the command has none
-    if operation in ("mask", "unmask") and cells[1][0] == "b":
-        values[1] = cells[1][2:]
-        kinds = {cell[0] for cell in (cells[0], *cells[2:])}
     arguments = tuple(filter(None, (filled(word, values) for word in words.split())))
     size = binary(arguments, "--from")
     if size:
@@ -126,20 +121,9 @@ def cell(operation, written):
     return "n:" if value is None else f"i:{value}" if isinstance(value, int) else f"s:{value}"
 
 
-def run_with_key(arguments, input):
-    """Runs the command, the key in a file if there is one."""
-    option = "--key-file="
-    with NamedTemporaryFile() as file:
-        file.write(bytes.fromhex("".join(word[len(option):] for word in arguments
-                                         if word.startswith(option))))
-        file.flush()
-        return uuid9562([option + file.name if word.startswith(option) else word
-                         for word in arguments], input)
-
-
 def answers(operation, arguments, inputs):
     """For each input what comes of it, as the vectors write it."""
-    code, out, err = run_with_key(arguments, "".join(inputs))
+    code, out, err = uuid9562(arguments, "".join(inputs))
     if code > 1:
         return [error(err.replace("uuid9562: ", "", 1))] * len(inputs)
     wrong = {int(number): error(message) for number, message

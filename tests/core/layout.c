@@ -63,16 +63,9 @@ TEST(fields_out_of_range_write_nothing)
 
 TEST(lengths_that_a_type_has_in_c)
 {
-    static const struct {
-        uuid9562_status_t status;
-        size_t length;
-    } arguments[] = {
-        {UUID9562_ERR_V4_RANDOM, 16}, {UUID9562_ERR_MASK_KEY, 16}};
-
-    for (int i = 0; i < 2; i++)
-        for (size_t length = 0; length < 40; length++)
-            assert_status(uuid9562_check_length(arguments[i].status, length),
-                          length == arguments[i].length ? UUID9562_OK : arguments[i].status);
+    for (size_t length = 0; length < 40; length++)
+        assert_status(uuid9562_check_length(UUID9562_ERR_V4_RANDOM, length),
+                      length == 16 ? UUID9562_OK : UUID9562_ERR_V4_RANDOM);
     assert_status(uuid9562_check_length(UUID9562_ERR_NODE, 16), UUID9562_ERR_NODE);
 }
 

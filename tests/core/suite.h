@@ -12,7 +12,6 @@
 #include "uuid9562_bindings.h"
 #include "uuid9562_generator.h"
 #include "uuid9562_ldap.h"
-#include "uuid9562_mask.h"
 #include "uuid9562_state.h"
 #include "wide.h"
 

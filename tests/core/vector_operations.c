@@ -321,31 +321,6 @@ OPERATION(guid_swap)
     uuid9562_guid_swap(&answer->uuid, &uuid);
 }
 
-/* Both directions of a mask. */
-static void apply_mask(answer_t *answer,
-                       uuid9562_status_t (*apply)(uuid9562_t *, const uuid9562_t *, const uint8_t *,
-                                                  uuid9562_mask_method_t))
-{
-    uuid9562_mask_method_t method;
-    TAKES_UUID;
-    answer->status = uuid9562_check_length(UUID9562_ERR_MASK_KEY, arguments[1].length);
-    if (answer->status == UUID9562_OK)
-        answer->status = uuid9562_find_mask_method(
-            &method, argument_count > 2 ? arguments[2].bytes : NULL, arguments[2].length);
-    if (answer->status == UUID9562_OK)
-        answer->status = apply(&answer->uuid, &uuid, (const uint8_t *)arguments[1].bytes, method);
-}
-
-OPERATION(mask)
-{
-    apply_mask(answer, uuid9562_mask);
-}
-
-OPERATION(unmask)
-{
-    apply_mask(answer, uuid9562_unmask);
-}
-
 OPERATION(constant)
 {
 #define CONSTANT_ROW(name) {#name, UUID9562_INIT_##name},
@@ -503,8 +478,7 @@ OPERATION(batch)
 /* ---- the table ---- */
 
 /* `accepts` has a letter for each argument, the types that C takes: u text or bytes, t text, f text
- * or bytes as the format in the next argument is, o any bytes, b bytes, i an integer, n a node or a
- * time. */
+ * or bytes as the format in the next argument is, o any bytes, i an integer, n a node or a time. */
 #define ROW(name, accepts)                                                                         \
     {                                                                                              \
 #name, accepts, do_##name                                                                  \
@@ -527,8 +501,7 @@ static const struct {
     ROW(uuid8, "iii"),         ROW(uuid8_name, "uot"),    ROW(batch, "ii"),
     ROW(ldap_schema, "t"),     ROW(uuid1_make, "iii"),    ROW(uuid4_make, "o"),
     ROW(uuid6_make, "iii"),    ROW(timestamp_ticks, "u"), ROW(uuid7_at_ns, "n"),
-    ROW(timestamp_ns, "ui"),   ROW(formats, "t"),         ROW(mask, "ubt"),
-    ROW(unmask, "ubt"),        ROW(uuid7_name, "nuot"),
+    ROW(timestamp_ns, "ui"),   ROW(formats, "t"),         ROW(uuid7_name, "nuot"),
 };
 
 static bool fits_format(const value_t *value, const value_t *name)
@@ -548,8 +521,6 @@ static bool accepted(char accepts, const value_t *value)
         return fits_format(value, value + 1);
     case 't':
         return is_text(value);
-    case 'b':
-        return value->type == 'b';
     case 'i':
         return value->type == 'i';
     case 'n':

@@ -18,7 +18,6 @@
 #include "uuid9562_bindings.h"
 #include "uuid9562_generator.h"
 #include "uuid9562_ldap.h"
-#include "uuid9562_mask.h"
 #include "uuid9562_state.h"
 
 #define TEXT    "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
@@ -52,7 +51,6 @@ static uint32_t width;
 static bool present;
 static const uuid9562_format_t *format;
 static uuid9562_digest_t digest;
-static uuid9562_mask_method_t method;
 static uuid9562_generator_t *generator;
 static uuid9562_state_t state;
 static uuid9562_generator_t *own;
@@ -413,21 +411,6 @@ static void rows(void)
     GIVES(ordering_match, "the size with its NUL",
           uuid9562_ordering_match(&v7, TEXT, sizeof TEXT) == -1)
     GIVES(ldap_schema, "the greatest index", uuid9562_ldap_schema(ALL) == NULL)
-
-    /* ---- uuid9562_mask.h ---- */
-
-    GIVES(mask, "its own output, and a number that no method has",
-          kept(uuid9562_mask(&out, &v4, bytes, UUID9562_MASK_V47)) == UUID9562_ERR_NOT_V7 &&
-              kept(uuid9562_mask(&out, &v7, bytes, (uuid9562_mask_method_t)3)) ==
-                  UUID9562_ERR_MASK_METHOD)
-    STOPS(mask, "a key of 8 bytes",
-          uuid9562_mask(&out, &v7, (const uint8_t *)exactly(TEXT, 8), UUID9562_MASK_V47))
-    GIVES(unmask, "a UUID that is not masked; a number that no method has",
-          kept(uuid9562_unmask(&out, &v7, bytes, UUID9562_MASK_V47)) == UUID9562_ERR_NOT_V4 &&
-              kept(uuid9562_unmask(&out, &v4, bytes, (uuid9562_mask_method_t)3)) ==
-                  UUID9562_ERR_MASK_METHOD)
-    GIVES(find_mask_method, "no letters",
-          uuid9562_find_mask_method(&method, "", 0) == UUID9562_ERR_MASK_METHOD)
 
     /* ---- uuid9562_state.h ---- */
 

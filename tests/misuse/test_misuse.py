@@ -14,16 +14,15 @@ SANITIZE = "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"
 NO_LEAKS = {"ASAN_OPTIONS": "detect_leaks=0"}
 # What a call gets that is right, by FUNCTION.PARAMETER, by the parameter, or by its type. Any other
 # number is 0.
-NUMBERS = {"find_format.length": 3, "find_digest.length": 3, "find_mask_method.length": 3,
+NUMBERS = {"find_format.length": 3, "find_digest.length": 3,
            "parse_namespace.length": 4, "parse_node.length": 5, "parse_time.length": 10,
            "parse_time_ns.length": 10, "parse_typeid.length": 28, "uuid7_make_of.length": 10,
            "from_bytes.length": 16, "length": 36, "prefix_length": 1, "n": 1, "separator": -1,
            "version": 7, "count": 1, "width_ms": 1}
 POINTERS = {"find_format.name": '"hex"', "find_digest.name": '"md5"',
-            "find_mask_method.name": '"v47"',
             "parse_namespace.text": '"@dns"', "parse_node.text": '"@host"',
             "parse_time.text": '"2024-02-29"', "parse_time_ns.text": '"2024-02-29"',
-            "parse_typeid.text": '"a_01fwhe4ydgfk1shh6w1g60eecf"', "unmask.uuid": "&v4",
+            "parse_typeid.text": '"a_01fwhe4ydgfk1shh6w1g60eecf"',
             "get_timestamp_ticks.uuid": "&v1", "get_node.uuid": "&v1", "get_clock_seq.uuid": "&v1",
             "v1": "&v1", "v6": "&v6", "text": "TEXT", "assertion": "TEXT", "name": "TEXT",
             "prefix": '"a"', "random": "bytes", "key": "bytes", "path": '""', "bytes": "text",
@@ -32,7 +31,7 @@ POINTERS = {"find_format.name": '"hex"', "find_digest.name": '"md5"',
             "format_as.format": 'find("hex")', "const uuid9562_format_t *": 'find("strict")',
             "const uint64_t *": "&number", "uint32_t *": "&width",
             "const uuid9562_format_t **": "&format", "uuid9562_digest_t *": "&digest",
-            "uuid9562_mask_method_t *": "&method", "uuid9562_generator_t **": "&generator",
+            "uuid9562_generator_t **": "&generator",
             "uuid9562_generator_t *": "own", "const uuid9562_sources_t *": "&sources",
             "uuid9562_state_t *": "&state", "void *": "text", "const void *": "TEXT"}
 # Pointers that a header lets be NULL.
@@ -40,7 +39,7 @@ MAY_BE_NULL = {"generator", "offset", "context", "parse_n.index", "parse_time.wi
                "uuid1.node", "uuid6.node", "uuid1.clock_seq", "uuid6.clock_seq", "uuid8.a",
                "uuid8.b", "uuid8.c", "generator_new.sources", "generator_new.node",
                "generator_new.clock_seq",
-               "find_digest.name", "find_mask_method.name", "field_at.value", "state_open.node",
+               "find_digest.name", "field_at.value", "state_open.node",
                "state_create.node", "describe.text"}
 # The first is an error; the others may write nothing: no network interface, no state file.
 STOPS_OR_NOT = {"system_random.bytes", "parse_node.node", "state_get.out"}

@@ -62,7 +62,7 @@ def test_python(python):
 
 
 # What holds in PyPy, too; docs/internals/platforms.md says what the others rely on.
-IN_PYPY = ("arrays", "cli", "consumers", "frameworks", "import", "masks", "processes", "rekey",
+IN_PYPY = ("arrays", "cli", "consumers", "frameworks", "import", "processes", "rekey",
            "standard", "stdlib", "surface", "text", "times", "vectors")
 
 

@@ -255,7 +255,6 @@ ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": 
         "randomness": SECRETS + "generate/*", "fork": "system/fork.* generate/*",
         "clock_step": "generate/batch.c",
         "step": "bits/clock_step.* generate/batch.c", "hex": "text/hex* processor.h",
-        "mask": "bits/mask.*",
         "cycle_counter": "bits/anchor.* system/os.h generate/generator.* "
                          "generate/time_source.*",
         "numbers": "text/numbers.c", "order": "generate/*",

@@ -75,8 +75,6 @@ static void add_values(void)
         "6ba7b810-9dad-11d1-80b4-00c04fd430c81",
         "6ba7b8109dad71d180b400c04fd430c8",
         "6ba7b810-9dad-41d1-80b4-00c04fd430c8",
-        "wide",
-        "v47",
         "{6ba7b810-9dad-11d1-80b4-00c04fd430c8}",
         "urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430c8",
         "@dns",

@@ -65,7 +65,7 @@ EXPLAIN SELECT * FROM uuid_reseed() -- => ~ VOpen
 SELECT node = uuid_node(uuid1()) FROM before -- => 1
 SELECT count(*) FROM uuid_reseed() -- => 1
 SELECT node <> uuid_node(uuid1()) FROM before -- => 1
--- What is not DETERMINISTIC, not INNOCUOUS, and DIRECTONLY; all else is pure and may stand in a schema. Masks are pure, but may not.
+-- What is not DETERMINISTIC, not INNOCUOUS, and DIRECTONLY; all else is pure and may stand in a schema.
 SELECT group_concat(name || '/' || narg, ' ') FROM (SELECT DISTINCT name, narg FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x800 ORDER BY name, narg) -- => gen_random_uuid/0 uuid/0 uuid1/0 uuid1/1 uuid1/2 uuid1_blob/0 uuid1_blob/1 uuid1_blob/2 uuid4/0 uuid4_blob/0 uuid6/0 uuid6/1 uuid6/2 uuid6_blob/0 uuid6_blob/1 uuid6_blob/2 uuid7/0 uuid7_at/1 uuid7_at_blob/1 uuid7_at_ns/1 uuid7_at_ns_blob/1 uuid7_blob/0 uuid8/0 uuid8/1 uuid8/2 uuid8_blob/0 uuid8_blob/1 uuid8_blob/2 uuid_entryuuid_drop_sql/1 uuid_entryuuid_drop_sql/2 uuid_entryuuid_sql/1 uuid_entryuuid_sql/2 uuid_entryuuid_sql/3 uuid_entryuuid_sql/4 uuid_lead_ns/0 uuid_state/0 uuidv4/0 uuidv7/0
-SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x200000 ORDER BY name) -- => uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_mask uuid_state uuid_unmask
-SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND flags & 0x80000 ORDER BY name) -- => uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_mask uuid_state uuid_unmask
+SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND NOT flags & 0x200000 ORDER BY name) -- => uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_state
+SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE '%uuid%' AND flags & 0x80000 ORDER BY name) -- => uuid_entryuuid_drop_sql uuid_entryuuid_sql uuid_state

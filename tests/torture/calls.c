@@ -13,7 +13,6 @@
 #include "uuid9562.h"
 #include "uuid9562_bindings.h"
 #include "uuid9562_generator.h"
-#include "uuid9562_mask.h"
 #include "uuid9562_state.h"
 
 int torture_cases(void), torture_on(void), torture_off(void);
@@ -74,7 +73,6 @@ static void *in_thread(void *unused)
 
 static void work(void)
 {
-    const uint8_t key[UUID9562_MASK_KEY_LENGTH] = {0};
     uuid9562_t uuid, given;
     uuid9562_status_t status;
     uuid9562_generator_t *generator;
@@ -96,7 +94,6 @@ static void work(void)
          uuid9562_uuid8_name(&uuid, &dns, example, sizeof example - 1, UUID9562_SHAKE128), &uuid);
     status = uuid9562_parse(&given, &offset, "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", 36);
     show("parse", status, &given);
-    show("mask", uuid9562_mask(&uuid, &given, key, UUID9562_MASK_WIDE), &uuid);
     status = uuid9562_parse_node(&host, "@host", 5);
     if (succeeds("host", status, NULL))
         show("host", uuid9562_uuid1(NULL, &uuid, &host, NULL), &uuid);

@@ -52,7 +52,6 @@ def work():
     show("uuid5", uuid9562.uuid5, "@dns", EXAMPLE)
     show("uuid8_name", uuid9562.uuid8_name, "@dns", EXAMPLE, "shake128")
     show("parse", uuid9562.parse, "{017F22E2-79B0-7CC3-98C4-DC0C0C07398F}")
-    show("mask", uuid9562.mask, "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", bytes(16))
     show("host", uuid9562.uuid1, "@host")
     show("generator", lambda: uuid9562.Generator(node=1, clock=lambda: 10**9).uuid7())
     show("state_open", state_open)

@@ -9,7 +9,6 @@ SELECT 'batch7' || char(9) || printf('%d %s %s', count(DISTINCT uuid), min(uuid)
 SELECT 'uuid5' || char(9) || uuid5('@dns', 'www.example.com');
 SELECT 'uuid8_name' || char(9) || uuid8_name('@dns', 'www.example.com', 'shake128');
 SELECT 'parse' || char(9) || uuid_parse('{017F22E2-79B0-7CC3-98C4-DC0C0C07398F}');
-SELECT 'mask' || char(9) || uuid_mask('017f22e2-79b0-7cc3-98c4-dc0c0c07398f', zeroblob(16));
 SELECT 'host' || char(9) || uuid1('@host');
 SELECT 'state_open' || char(9) || substr(value, -5) FROM uuid_state_open('state');
 SELECT 'uuid7' || char(9) || uuid7();

@@ -44,7 +44,6 @@ RIGHT = {
 SAME = {
     "uuid5": "2ed6657d-e927-568b-95e1-2665a8aea6a2",
     "uuid8_name": "54e7e64f-0dba-8913-8b69-cd3dbf220c7a",
-    "mask": "d096da89-0683-42f2-86ca-c634d26a64c7",
     "parse": "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
 }
 ORDERED = {"uuid6": "6", "uuid7": "7", "batch7": "7", "many7": "7"}

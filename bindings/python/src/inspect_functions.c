@@ -9,7 +9,6 @@
 #include "call.h"
 #include "results.h"
 #include "uuid9562_ldap.h"
-#include "uuid9562_mask.h"
 
 /* ---- inspection ---- */
 
@@ -217,50 +216,6 @@ static int swap_guid(const call_t *call, uuid9562_t *out)
 
 RETURNS(guid_swap, "u", as_uuid, swap_guid(call, out))
 
-/* ---- masks ---- */
-
-typedef uuid9562_status_t mask_t(uuid9562_t *out, const uuid9562_t *uuid, const uint8_t *key,
-                                 uuid9562_mask_method_t method);
-
-static int apply_mask(const call_t *call, mask_t *apply, uuid9562_t *out)
-{
-    uuid9562_t uuid;
-    const char *key;
-    size_t length;
-    text_t name = {.bytes = NULL, .length = 0};
-    uuid9562_mask_method_t method;
-
-    if (get_uuid(call, 0, &uuid) != 0)
-        return -1;
-    key = get_bytes(call, 1, &length);
-    if (call->arguments[2] != NULL)
-        get_text(call, 2, &name);
-    if (check(uuid9562_check_length(UUID9562_ERR_MASK_KEY, length)) != 0 ||
-        check(uuid9562_find_mask_method(&method, name.bytes, name.length)) != 0)
-        return -1;
-    return check(apply(out, &uuid, (const uint8_t *)key, method));
-}
-
-static const char mask_doc[] =
-    "mask($self, u, key, method=\"wide\")\n--\n\n"
-    "Return a version 7 UUID as one that looks like version 4, by a key of 16 random bytes.\n\n"
-    "Without the key, its bits look random; unmask() returns the original. The method 'v47' is\n"
-    "that of UUIDv47, which hides the time, but not the order of a batch.\n\n"
-    "Raises ValueError for a UUID of another version, a key of another length or an unknown\n"
-    "method; ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 8.";
-
-RETURNS(mask, "ub|s", as_uuid, apply_mask(call, uuid9562_mask, out))
-
-static const char unmask_doc[] =
-    "unmask($self, u, key, method=\"wide\")\n--\n\n"
-    "Return the version 7 UUID from which mask() made this one.\n\n"
-    "Any UUID of version 4 is accepted: one that mask() did not make, or made with another key or\n"
-    "method, becomes a version 7 UUID of an arbitrary time.\n\n"
-    "Raises ValueError for a UUID of another version, a key of another length or an unknown\n"
-    "method; ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 8.";
-
-RETURNS(unmask, "ub|s", as_uuid, apply_mask(call, uuid9562_unmask, out))
-
 /* ---- directories (RFC 4530) ---- */
 
 typedef int rule_t(const uuid9562_t *stored, const char *assertion, size_t length);
@@ -389,8 +344,6 @@ INTERNAL PyMethodDef *inspect_functions(void)
         {"v1_to_v6", METHOD(v1_to_v6), v1_to_v6_doc},
         {"v6_to_v1", METHOD(v6_to_v1), v6_to_v1_doc},
         {"guid_swap", METHOD(guid_swap), guid_swap_doc},
-        {"mask", METHOD(mask), mask_doc},
-        {"unmask", METHOD(unmask), unmask_doc},
         {"match", METHOD(match), match_doc},
         {"ordering_match", METHOD(ordering_match), ordering_match_doc},
         {"ldap_schema", METHOD(ldap_schema), ldap_schema_doc},

@@ -80,20 +80,6 @@ static ALWAYS_INLINE void layout_copy_with_version(uuid9562_t *out, const uint8_
     memcpy(out->bytes, halves, sizeof halves);
 }
 
-/* ---- all other bits: 122, in two halves of 61 ---- */
-
-static ALWAYS_INLINE halves_t layout_to_free(halves_t halves)
-{
-    return (halves_t){halves.hi >> 16 << 13 | (halves.hi & 0x0fff) << 1 | (halves.lo >> 61 & 1),
-                      halves.lo & ~UINT64_C(0) >> 3};
-}
-
-/* Leaves version and variant zero. */
-static ALWAYS_INLINE halves_t layout_from_free(halves_t free)
-{
-    return (halves_t){free.hi >> 13 << 16 | (free.hi >> 1 & 0x0fff), (free.hi & 1) << 61 | free.lo};
-}
-
 /* ---- the 60-bit timestamp of versions 1 and 6, in ticks of 100 ns since 1582-10-15 ---- */
 
 /* From 1582-10-15 to 1970-01-01 (RFC 9562 appendix A, figure 15). */

@@ -6,14 +6,11 @@ import { $, copyButton, el, latest, literal } from "./ui.js";
 
 const NAMESPACES = ["@dns", "@url", "@oid", "@x500"];
 const DIGESTS = ["sha256", "sha1", "md5"];
-const SOME = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 const OLD = "c232ab00-9414-11ec-b3c8-9f6bdeced846";
 
 /* Inputs: a key for the address, a name for people. */
 const choice = (key, name, options) => ({ key, name, options, value: options[0] });
 const text = (key, name, value) => ({ key, name, value });
-const bytes = (key, name, value) => ({ key, name, value, read: (digits) =>
-    Uint8Array.from(digits.match(/[0-9a-f]{2}/gi) ?? [], (pair) => parseInt(pair, 16)) });
 
 /* The inputs and the results of each recipe: SQL by a label. Its parameters are the inputs and
  * then the results before it. */
@@ -36,16 +33,6 @@ const RECIPES = [
             "a random one": "uuid7_at(?1)",
             "the largest": "uuid7_max(?1)",
             "the smallest of version 6": "uuid6_min(?1)",
-        },
-    },
-    {
-        title: "Masked",
-        inputs: [text("uuid7", "UUID of version 7", SOME),
-            bytes("key", "key, 32 hex digits", "000102030405060708090a0b0c0d0e0f"),
-            choice("method", "method", ["wide", "v47"])],
-        gives: {
-            masked: "uuid_mask(?1, ?2, ?3)",
-            "and back": "uuid_unmask(?4, ?2, ?3)",
         },
     },
     {
@@ -81,7 +68,7 @@ function card(engine, { title, inputs, gives }, inspect, all) {
     const rows = Object.entries(gives).map(([label, sql]) =>
         ({ label, sql, code: el("code", {}), out: el("div", {}) }));
     const show = latest(async () => {
-        const values = controls.map(({ value }, i) => inputs[i].read?.(value) ?? value);
+        const values = controls.map(({ value }) => value);
 
         for (const { sql, code, out } of rows) {
             code.textContent = sql.replace(/\?(\d)/g, (_, k) => literal(values[k - 1] ?? null));

@@ -16,9 +16,6 @@ SELECT uuid_str(id), uuid_timestamp(id), text FROM note ORDER BY id;`,
 WHERE id >= uuid7_min_blob((unixepoch() - 86400) * 1000);`,
     "every format": `SELECT name, uuid_format(uuid7(), name) AS text FROM uuid_formats WHERE writable AND NOT binary;`,
     "many at once": `SELECT uuid, uuid_timestamp(uuid) FROM uuid_series(7, 5);`,
-    "a mask": `WITH it (uuid, key) AS (SELECT uuid7(), randomblob(16))
-SELECT uuid, uuid_mask(uuid, key) AS masked,
-    uuid_unmask(uuid_mask(uuid, key), key) AS unmasked FROM it;`,
     "a query plan": `EXPLAIN QUERY PLAN SELECT * FROM event
 WHERE id BETWEEN uuid7_min_blob('2026-01-01') AND uuid7_max_blob('2026-12-31');`,
     "an error": `SELECT uuid_check('017f22e2-79b0-7cc3-98c4-dc0c0co7398f');`,
