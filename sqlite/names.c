@@ -45,15 +45,13 @@ INTERNAL int check_digests(char **message)
 /* Whether the variant has the digest; otherwise the call is over. */
 static bool has_digest(const call_t *in, uuid9562_digest_t digest)
 {
-    for (size_t i = 0; REPLICATED && i < ROWS(replicated_digests); i++)
-        if (digest == replicated_digests[i].digest)
-            return true;
-    if (REPLICATED)
-        fail_with(in->context,
-                  sqlite3_mprintf("%s: the replicated variant of uuid9562 has only sha1, sha256,"
-                                  " sha384 and sha512, which every node can compute",
-                                  in->function->name));
-    return !REPLICATED;
+    if (!REPLICATED || digest != UUID9562_MD5)
+        return true;
+    fail_with(in->context, sqlite3_mprintf("%s: the replicated variant of uuid9562 has only sha1,"
+                                           " sha256, sha384 and sha512, which every node can"
+                                           " compute",
+                                           in->function->name));
+    return false;
 }
 
 /* The digest that argument number `index` names, or the default. Returns false where the call is

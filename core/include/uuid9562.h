@@ -351,7 +351,7 @@ UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
 /* ---- Names (RFC 9562 sections 5.3, 5.5, 6.5, 6.6, B.2) --------------------------------------- */
 
 /* A library built with UUID9562_OMIT_OPENSSL needs no OpenSSL, not even its headers: it has MD5,
- * SHA-1 and SHA-256 of its own, other digests are the error DIGEST_POLICY, and random bytes come
+ * SHA-1 and SHA-256 of its own, the other two are the error DIGEST_POLICY, and random bytes come
  * from the system. (Windows needs none anyway.) With UUID9562_OMIT_DIGESTS every digest is that
  * error, and there is no OpenSSL either. */
 
@@ -370,23 +370,11 @@ typedef enum uuid9562_digest {
     UUID9562_SHA256,
     UUID9562_MD5,
     UUID9562_SHA1,
-    UUID9562_SHA224,
     UUID9562_SHA384,
-    UUID9562_SHA512,
-    UUID9562_SHA512_224,
-    UUID9562_SHA512_256,
-    UUID9562_SHA3_224,
-    UUID9562_SHA3_256,
-    UUID9562_SHA3_384,
-    UUID9562_SHA3_512,
-    UUID9562_BLAKE2B,
-    UUID9562_BLAKE2S,
-    UUID9562_SHAKE128,
-    UUID9562_SHAKE256
+    UUID9562_SHA512
 } uuid9562_digest_t;
 
-/* Version 8 in the same way, with any digest, of which the first 16 bytes are used (RFC 9562
- * section B.2).
+/* Version 8 in the same way, from the first 16 bytes of a digest (RFC 9562 section B.2).
  * Errors: DIGEST for a value that is not above, DIGEST_POLICY, MEMORY, OPENSSL */
 UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid9562_t *name_space,
                                                    const void *name, size_t length,

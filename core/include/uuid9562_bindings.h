@@ -112,9 +112,7 @@ UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t 
                                                         const char *text,
                                                         size_t length) UUID9562_MUST_CHECK;
 
-/* A digest by its name: sha256, md5, sha1, sha224, sha384, sha512, sha512_224, sha512_256,
- * sha3_224, sha3_256, sha3_384, sha3_512, blake2b, blake2s, shake128, shake256. NULL is the
- * default, sha256.
+/* A digest by its name: sha256, md5, sha1, sha384, sha512. NULL is the default, sha256.
  * Errors: DIGEST (the message lists them) */
 UUID9562_API uuid9562_status_t uuid9562_find_digest(uuid9562_digest_t *digest, const char *name,
                                                     size_t length) UUID9562_MUST_CHECK;

@@ -238,8 +238,8 @@ static void *begin_threads(void *unused)
 /* The alarm kills a child that hangs, and wait_for sees it. */
 static void child_draws(void)
 {
-    static const uuid9562_digest_t digests[] = {UUID9562_SHA256, UUID9562_MD5, UUID9562_SHA3_256,
-                                                UUID9562_SHAKE128};
+    static const uuid9562_digest_t digests[] = {UUID9562_SHA256, UUID9562_MD5, UUID9562_SHA384,
+                                                UUID9562_SHA512};
     const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
     uuid9562_t uuid;
     int failed;

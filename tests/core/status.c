@@ -11,6 +11,12 @@
 static const uuid9562_status_t last_of_class[] = {UUID9562_OK, UUID9562_ERR_NAMESPACE_ID,
                                                   UUID9562_ERR_BOUND, UUID9562_ERR_STATE_BOOT};
 
+/* Numbers that no status has any more, and none gets again. */
+static bool is_free(int status)
+{
+    return status >= 226 && status <= 229;
+}
+
 TEST(every_status_has_a_message)
 {
     const char *unknown = uuid9562_strerror((uuid9562_status_t)99);
@@ -20,8 +26,8 @@ TEST(every_status_has_a_message)
         for (int status = class * 100; status <= (int)last_of_class[class]; status++) {
             const char *message = uuid9562_strerror((uuid9562_status_t)status);
             require_eq(uuid9562_status_class((uuid9562_status_t)status), class);
-            require_msg(strcmp(message, unknown) != 0, "status %d has no message", status);
-            for (int other = class * 100; other < status; other++)
+            require_msg((strcmp(message, unknown) == 0) == is_free(status), "status %d", status);
+            for (int other = class * 100; other < status && !is_free(status); other++)
                 ck_assert_str_ne(message, uuid9562_strerror((uuid9562_status_t)other));
         }
         ck_assert_str_eq(uuid9562_strerror((uuid9562_status_t)(last_of_class[class] + 1)), unknown);

@@ -37,7 +37,7 @@ static const uuid9562_t v7 = {{0x01, 0x7f, 0x22, 0xe2, 0x79, 0xb0, 0x7c, 0xc3, 0
 static const uint8_t bytes[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 static const uuid9562_t nil = UUID9562_INIT_NIL, max = UUID9562_INIT_MAX;
 static const uint64_t number = 7, too_large = UINT64_MAX;
-static const uuid9562_digest_t past_the_last = (uuid9562_digest_t)(UUID9562_SHAKE256 + 1);
+static const uuid9562_digest_t past_the_last = (uuid9562_digest_t)(UUID9562_SHA512 + 1);
 static const uuid9562_sources_t sources = {NULL, NULL, NULL};
 
 /* ---- what they write ---- */

@@ -82,7 +82,6 @@ static void add_values(void)
         "@",
         "url",
         "sha256",
-        "blake2b",
         "any",
         "ulid",
         "guid",

@@ -91,7 +91,7 @@ static void work(void)
     show_batch("batch7", 7, 300);
     show("uuid5", uuid9562_uuid5(&uuid, &dns, example, sizeof example - 1), &uuid);
     show("uuid8_name",
-         uuid9562_uuid8_name(&uuid, &dns, example, sizeof example - 1, UUID9562_SHAKE128), &uuid);
+         uuid9562_uuid8_name(&uuid, &dns, example, sizeof example - 1, UUID9562_SHA512), &uuid);
     status = uuid9562_parse(&given, &offset, "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", 36);
     show("parse", status, &given);
     status = uuid9562_parse_node(&host, "@host", 5);

@@ -50,7 +50,7 @@ def work():
     show("batch4", batch, 4, 600)
     show("batch7", batch, 7, 300)
     show("uuid5", uuid9562.uuid5, "@dns", EXAMPLE)
-    show("uuid8_name", uuid9562.uuid8_name, "@dns", EXAMPLE, "shake128")
+    show("uuid8_name", uuid9562.uuid8_name, "@dns", EXAMPLE, "sha512")
     show("parse", uuid9562.parse, "{017F22E2-79B0-7CC3-98C4-DC0C0C07398F}")
     show("host", uuid9562.uuid1, "@host")
     show("generator", lambda: uuid9562.Generator(node=1, clock=lambda: 10**9).uuid7())

@@ -43,7 +43,7 @@ RIGHT = {
 }
 SAME = {
     "uuid5": "2ed6657d-e927-568b-95e1-2665a8aea6a2",
-    "uuid8_name": "54e7e64f-0dba-8913-8b69-cd3dbf220c7a",
+    "uuid8_name": "94ee4ddb-9f36-8018-9ccf-86a4441691e0",
     "parse": "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
 }
 ORDERED = {"uuid6": "6", "uuid7": "7", "batch7": "7", "many7": "7"}

@@ -57,7 +57,7 @@ RETURNS(uuid5, "um", as_uuid, build_named(call, uuid9562_uuid5, out))
 
 static const char uuid8_name_doc[] =
     "uuid8_name($self, namespace, name, digest=\"sha256\")\n--\n\n"
-    "Build the version 8 UUID of a name in a namespace, with any digest.\n\n"
+    "Build the version 8 UUID of a name in a namespace, by a digest.\n\n"
     "The namespace and the name are those of uuid5(). The message for an unknown digest lists all\n"
     "digests.\n\n"
     "Raises ValueError for an unknown namespace or digest, RuntimeError if OpenSSL's policy\n"
@@ -87,7 +87,7 @@ RETURNS(uuid8_name, "um|s", as_uuid, build_uuid8_name(call, out))
 
 static const char uuid7_name_doc[] =
     "uuid7_name($self, unix_ms, namespace, name, digest=\"sha256\")\n--\n\n"
-    "Build the version 7 UUID of a time and of a name in a namespace, with any digest.\n\n"
+    "Build the version 7 UUID of a time and of a name in a namespace, by a digest.\n\n"
     "It is uuid8_name() with the time in front, so a replica or a second run derives the same\n"
     "key. The namespace may be the key that this one is derived from.\n\n"
     "Raises ValueError for a time out of range or a naive datetime, and where uuid8_name() does;\n"

@@ -12,21 +12,18 @@
 
 #include "crypto.h"
 
-/* Windows 11 24H2 has SHA-3 too; no Windows version has the rest. */
 static const WCHAR *const cng_names[DIGEST_COUNT] = {
-    [UUID9562_SHA256] = L"SHA256",     [UUID9562_MD5] = L"MD5",
-    [UUID9562_SHA1] = L"SHA1",         [UUID9562_SHA384] = L"SHA384",
-    [UUID9562_SHA512] = L"SHA512",     [UUID9562_SHA3_256] = L"SHA3-256",
-    [UUID9562_SHA3_384] = L"SHA3-384", [UUID9562_SHA3_512] = L"SHA3-512",
+    [UUID9562_SHA256] = L"SHA256", [UUID9562_MD5] = L"MD5",       [UUID9562_SHA1] = L"SHA1",
+    [UUID9562_SHA384] = L"SHA384", [UUID9562_SHA512] = L"SHA512",
 };
 
-/* Looked up once in a process, and kept; NULL where Windows has none. */
+/* Looked up once in a process, and kept; NULL if a policy of the system forbids it. */
 static BCRYPT_ALG_HANDLE look_up(uuid9562_digest_t digest)
 {
     static _Atomic(BCRYPT_ALG_HANDLE) found[DIGEST_COUNT];
     BCRYPT_ALG_HANDLE kept = found[digest], opened;
 
-    if (kept != NULL || cng_names[digest] == NULL ||
+    if (kept != NULL ||
         BCryptOpenAlgorithmProvider(&opened, cng_names[digest], NULL, 0) != 0)
         return kept;
     if (atomic_compare_exchange_strong(&found[digest], &kept, opened))

@@ -74,16 +74,9 @@ TEST(a_library_stays_loaded)
 
 TEST(what_windows_lacks)
 {
-    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
     char message[UUID9562_DESCRIPTION_MAX];
-    uuid9562_t uuid;
-    uuid9562_status_t status = uuid9562_uuid8_name(&uuid, &dns, "", 0, UUID9562_BLAKE2B);
+    uuid9562_status_t status = uuid9562_state_open("state", NULL);
 
-    assert_status(status, UUID9562_ERR_DIGEST_POLICY);
-    uuid9562_describe(message, status, 0, NULL, 0);
-    ck_assert_str_eq(message, uuid9562_strerror(status));
-
-    status = uuid9562_state_open("state", NULL);
     assert_status(status, UUID9562_ERR_STATE_OPEN);
     uuid9562_describe(message, status, 0, NULL, 0);
     ck_assert_str_eq(message, "the state file cannot be opened or created: state files are "
