@@ -78,7 +78,6 @@
 
 /* The one place that knows a cryptographic library. */
 #include "src/crypto/libcrypto.c"
-#include "src/crypto/openssl_digest.c"
 #include "src/crypto/openssl.c"
 #include "src/crypto/windows.c"
 #include "src/crypto/own_digests.c"

@@ -13,9 +13,9 @@
  *
  * Pure functions are DETERMINISTIC, generators are not, and both are INNOCUOUS: a DEFAULT, a CHECK,
  * a generated column, an index, a trigger or a view may use them, as far as SQLite allows it. These
- * functions are DIRECTONLY: uuid_state, and those that read tables and schemas, uuid_audit (audit/),
- * uuid_entryuuid_sql and uuid_entryuuid_drop_sql (RFC 4530; entryuuid/). What changes the state of the process is never a
- * function, but a table-valued function (generator.c).
+ * functions are DIRECTONLY: uuid_state; those that read tables and schemas, uuid_audit (audit/),
+ * uuid_entryuuid_sql and uuid_entryuuid_drop_sql (RFC 4530; entryuuid/). What changes the state of
+ * the process is never a function, but a table-valued function (generator.c).
  *
  * This file registers all of it and is the one translation unit of the extension. To link it
  * statically, compile this file and core/uuid9562.c with -DSQLITE_CORE and call

@@ -6,15 +6,11 @@
 #ifndef FAKE_OPENSSL_H
 #define FAKE_OPENSSL_H
 
-#define OPENSSL_SUPPRESS_DEPRECATED /* engines */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#ifndef OPENSSL_NO_ENGINE
-#include <openssl/engine.h>
-#endif
 #include <openssl/evp.h>
-#include <openssl/provider.h>
+#include <openssl/err.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -27,40 +23,36 @@ static int fake_key_create(pthread_key_t *key, void (*release)(void *));
 static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
                             const unsigned char *key, const unsigned char *iv,
                             const OSSL_PARAM params[]);
-static void *fake_calloc(size_t count, size_t size);
-static const OSSL_ALGORITHM *fake_query(const OSSL_PROVIDER *provider, int operation,
-                                        int *no_cache);
-static void fake_unquery(const OSSL_PROVIDER *provider, int operation, const OSSL_ALGORITHM *table);
+static int fake_digest_init(EVP_MD_CTX *context, const EVP_MD *md, const OSSL_PARAM params[]);
+static int fake_digest_update(EVP_MD_CTX *context, const void *data, size_t length);
+static int fake_digest_final(EVP_MD_CTX *context, unsigned char *out, unsigned *length);
 static EVP_MD *fake_fetch(OSSL_LIB_CTX *library, const char *name, const char *properties);
 static void fake_md_free(EVP_MD *md);
 static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *settings);
 static int fake_nanosleep(const struct timespec *time, struct timespec *left);
 #if OPENSSL_VERSION_MAJOR < 4
 static int fake_atexit(void (*handler)(void));
-static void *fake_md_data(const EVP_MD_CTX *context);
 #endif
 
-#define pthread_mutex_lock              fake_lock
-#define pthread_mutex_unlock            fake_unlock
-#define pthread_key_create              fake_key_create
-#define calloc                          fake_calloc
-#define EVP_MD_CTX_get0_md_data         fake_md_data
-#define OSSL_PROVIDER_query_operation   fake_query
-#define OSSL_PROVIDER_unquery_operation fake_unquery
-#define EVP_MD_fetch                    fake_fetch
-#define EVP_MD_free                     fake_md_free
-#define OPENSSL_init_crypto             fake_init_crypto
-#define EVP_EncryptInit_ex2             fake_cipher_init
-#define OPENSSL_atexit                  fake_atexit
-#define nanosleep                       fake_nanosleep
+#define pthread_mutex_lock   fake_lock
+#define pthread_mutex_unlock fake_unlock
+#define pthread_key_create   fake_key_create
+#define EVP_DigestInit_ex2   fake_digest_init
+#define EVP_DigestUpdate     fake_digest_update
+#define EVP_DigestFinal_ex   fake_digest_final
+#define EVP_MD_fetch         fake_fetch
+#define EVP_MD_free          fake_md_free
+#define OPENSSL_init_crypto  fake_init_crypto
+#define EVP_EncryptInit_ex2  fake_cipher_init
+#define OPENSSL_atexit       fake_atexit
+#define nanosleep            fake_nanosleep
 #include "../../core/uuid9562.c"
 #undef pthread_mutex_lock
 #undef pthread_mutex_unlock
 #undef pthread_key_create
-#undef calloc
-#undef EVP_MD_CTX_get0_md_data
-#undef OSSL_PROVIDER_query_operation
-#undef OSSL_PROVIDER_unquery_operation
+#undef EVP_DigestInit_ex2
+#undef EVP_DigestUpdate
+#undef EVP_DigestFinal_ex
 #undef EVP_MD_fetch
 #undef EVP_MD_free
 #undef OPENSSL_init_crypto
@@ -161,7 +153,6 @@ static int fake_atexit(void (*handler)(void))
 
 /* OpenSSL's memory: how many pieces it has, and how many it still gets. */
 static int pieces, pieces_left = INT_MAX;
-static bool no_table;
 
 static void *count_malloc(size_t size, const char *file, int line)
 {
@@ -195,41 +186,22 @@ __attribute__((constructor)) static void count_pieces(void)
         abort();
 }
 
-static void *fake_calloc(size_t count, size_t size)
+/* How many of the calls of a digest still succeed. */
+static int digest_calls_left = INT_MAX;
+
+static int fake_digest_init(EVP_MD_CTX *context, const EVP_MD *md, const OSSL_PARAM params[])
 {
-    return no_table ? NULL : calloc(count, size);
+    return digest_calls_left-- > 0 ? EVP_DigestInit_ex2(context, md, params) : 0;
 }
 
-/* As if an engine replaced every digest; OpenSSL 4 has none, and no provider has digests then. */
-static bool by_engine;
-
-#if OPENSSL_VERSION_MAJOR < 4
-static void *fake_md_data(const EVP_MD_CTX *context)
+static int fake_digest_update(EVP_MD_CTX *context, const void *data, size_t length)
 {
-    check_delay();
-    return by_engine ? &by_engine : EVP_MD_CTX_get0_md_data(context);
-}
-#endif
-
-/* The rows that every provider is said to have; NULL: its own. */
-static const OSSL_ALGORITHM *said_rows;
-static int queries;
-
-static const OSSL_ALGORITHM *fake_query(const OSSL_PROVIDER *provider, int operation, int *no_cache)
-{
-    static const OSSL_ALGORITHM none[1];
-
-    queries++;
-    if (by_engine)
-        return none;
-    return said_rows != NULL ? said_rows
-                             : OSSL_PROVIDER_query_operation(provider, operation, no_cache);
+    return digest_calls_left-- > 0 ? EVP_DigestUpdate(context, data, length) : 0;
 }
 
-static void fake_unquery(const OSSL_PROVIDER *provider, int operation, const OSSL_ALGORITHM *table)
+static int fake_digest_final(EVP_MD_CTX *context, unsigned char *out, unsigned *length)
 {
-    queries--;
-    OSSL_PROVIDER_unquery_operation(provider, operation, table);
+    return digest_calls_left-- > 0 ? EVP_DigestFinal_ex(context, out, length) : 0;
 }
 
 /* It leaves an error in the queue when it fails, as OpenSSL does. */

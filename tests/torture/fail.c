@@ -71,7 +71,6 @@
 #define LIBCRYPTO(X)                                                                               \
     X(EVP_CIPHER_CTX_new, 0, 0)                                                                    \
     X(EVP_CIPHER_fetch, 0, 0)                                                                      \
-    X(EVP_DigestFinalXOF, 0, 0)                                                                    \
     X(EVP_DigestFinal_ex, 0, 0)                                                                    \
     X(EVP_DigestInit_ex2, 0, 0)                                                                    \
     X(EVP_DigestUpdate, 0, 0)                                                                      \
@@ -82,8 +81,7 @@
     X(OPENSSL_atexit, 0, 0)                                                                        \
     X(OPENSSL_init_crypto, 0, 0)                                                                   \
     X(OPENSSL_version_major, 0, 0)                                                                 \
-    X(OSSL_LIB_CTX_get0_global_default, 0, 0)                                                      \
-    X(OSSL_PROVIDER_query_operation, 0, 0)
+    X(OSSL_LIB_CTX_get0_global_default, 0, 0)
 #define OTHERS(X) X(close, -1, EIO) X(dlsym, 0, 0) X(flock, -1, ENOLCK) /* wrapped by hand */
 
 typedef long function_t(long a, long b, long c, long d, long e, long f);
@@ -142,10 +140,6 @@ static bool is_fault(int call, const void *caller)
 {
     unsigned nth;
 
-    /* Where the provider's own functions are not found, EVP's are called. */
-    if (is_on && call == CALL_OSSL_PROVIDER_query_operation && faulty >= CALL_EVP_DigestFinalXOF &&
-        faulty <= CALL_EVP_DigestUpdate)
-        return true;
     if (!is_on || call != faulty || !is_from_ours(call, caller))
         return false;
     nth = atomic_fetch_add(&count, 1) + 1;

@@ -1,6 +1,6 @@
 /*
  * OpenSSL's libcrypto, as a table of the functions that the core calls: `libcrypto.EVP_MD_fetch`
- * and so on. Only openssl.c and openssl_digest.c call them.
+ * and so on. Only openssl.c calls them.
  *
  * UUID9562_LOAD_LIBCRYPTO decides where they come from (docs/install.md):
  *
@@ -13,19 +13,14 @@
 #ifndef UUID9562_LIBCRYPTO_H
 #define UUID9562_LIBCRYPTO_H
 
-#include <openssl/core.h>
-#include <openssl/core_dispatch.h>
-#include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
-#include <openssl/params.h>
-#include <openssl/provider.h>
 #include <stdbool.h>
 
 #include "../compiler.h"
 
-/* X(function). OpenSSL 4 has neither OPENSSL_atexit nor engines. */
+/* X(function). OpenSSL 4 has no OPENSSL_atexit. */
 #define LIBCRYPTO_FUNCTIONS(X)                                                                     \
     LIBCRYPTO_BEFORE_4(X)                                                                          \
     X(OPENSSL_version_major)                                                                       \
@@ -35,18 +30,11 @@
     X(ERR_pop_to_mark)                                                                             \
     X(EVP_MD_fetch)                                                                                \
     X(EVP_MD_free)                                                                                 \
-    X(EVP_MD_get_flags)                                                                            \
-    X(EVP_MD_get0_name)                                                                            \
-    X(EVP_MD_get0_provider)                                                                        \
-    X(OSSL_PROVIDER_query_operation)                                                               \
-    X(OSSL_PROVIDER_unquery_operation)                                                             \
-    X(OSSL_PROVIDER_get0_provider_ctx)                                                             \
     X(EVP_MD_CTX_new)                                                                              \
     X(EVP_MD_CTX_free)                                                                             \
     X(EVP_DigestInit_ex2)                                                                          \
     X(EVP_DigestUpdate)                                                                            \
     X(EVP_DigestFinal_ex)                                                                          \
-    X(EVP_DigestFinalXOF)                                                                          \
     X(EVP_CIPHER_fetch)                                                                            \
     X(EVP_CIPHER_free)                                                                             \
     X(EVP_CIPHER_CTX_new)                                                                          \
@@ -54,7 +42,7 @@
     X(EVP_EncryptInit_ex2)                                                                         \
     X(EVP_EncryptUpdate)
 #if OPENSSL_VERSION_MAJOR < 4
-#define LIBCRYPTO_BEFORE_4(X) X(OPENSSL_atexit) X(EVP_MD_CTX_get0_md_data)
+#define LIBCRYPTO_BEFORE_4(X) X(OPENSSL_atexit)
 #else
 #define LIBCRYPTO_BEFORE_4(X)
 #endif

@@ -1,27 +1,25 @@
 /*
- * Digests and the stream cipher, by OpenSSL 3 (crypto.h). Only this file and openssl_digest.c
- * call it, through the table of libcrypto.h.
+ * Digests and the stream cipher, by OpenSSL 3 (crypto.h). Only this file calls it, through the
+ * table of libcrypto.h.
  *
  * The host program's OpenSSL configuration is respected: an algorithm that it does not offer is not
  * used, and the return value says so.
  *
  * Where OpenSSL looks up an algorithm it takes locks, and allocates state for the calling thread.
- * So each algorithm is looked up once per process, and a context for it opened once per thread,
- * while fork() waits (fork_hold_off); using it takes no lock. Threads may look up the same at once:
- * no lock of ours is held meanwhile, since OpenSSL and the dynamic linker may wait for another
- * thread. The first to have found it publishes it. It keeps working while OpenSSL cleans up at
- * exit, for threads that still run then and for the program's atexit handlers; but from then on
- * nothing can be looked up.
+ * So each algorithm is looked up once per process, while fork() waits (fork_hold_off). Using it, by
+ * a context of this thread, takes no lock, except in a program that has registered an engine.
+ * Threads may look up the same at once: no lock of ours is held meanwhile, since OpenSSL and the
+ * dynamic linker may wait for another thread. The first to have found it publishes it. It keeps
+ * working while OpenSSL cleans up at exit, for threads that still run then and for the program's
+ * atexit handlers; but from then on nothing can be looked up.
  */
 #include "../system/os.h"
 
 #ifdef OS_OPENSSL
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "crypto.h"
-#include "openssl_digest.h"
 #include "../system/fork.h"
 #include "libcrypto.h"
 #include "../system/thread.h"
@@ -128,62 +126,49 @@ static void *look_up(void *_Atomic *slot, const char *name, bool is_cipher)
 
 /* ---- digests ---- */
 
+_Static_assert(DIGEST_ROOM >= EVP_MAX_MD_SIZE, "there is room for every digest");
+
 #define OPENSSL_NAME(name, value, openssl_name) [value] = openssl_name,
 static const char *const openssl_names[DIGEST_COUNT] = {DIGESTS(OPENSSL_NAME)};
 #undef OPENSSL_NAME
 
-/* This thread's, one for each digest. */
-THREAD_LOCAL digest_context_t *digest_contexts;
+/* This thread's, for every digest. */
+THREAD_LOCAL EVP_MD_CTX *digest_context;
 
-static void release_digest_contexts(void *contexts)
+static void release_digest_context(void *context)
 {
-    digest_contexts = NULL;
-    for (int i = 0; i < DIGEST_COUNT; i++)
-        digest_close((digest_context_t *)contexts + i);
-    free(contexts);
+    digest_context = NULL;
+    libcrypto.EVP_MD_CTX_free(context);
 }
 
-static thread_slot_t digest_slot = {.release = release_digest_contexts};
+static thread_slot_t digest_slot = {.release = release_digest_context};
 
-/* A call on the way, such as the constructor of a library that is loaded, may open the same digest
- * first. */
-static NEVER_INLINE uuid9562_status_t open_digest(uuid9562_digest_t digest)
+static NEVER_INLINE bool open_digest_context(void)
 {
-    static void *_Atomic found[DIGEST_COUNT];
-    const EVP_MD *md = look_up(&found[digest], openssl_names[digest], false);
-    digest_context_t new, *contexts;
-    uuid9562_status_t status;
+    EVP_MD_CTX *new = libcrypto.EVP_MD_CTX_new();
 
-    if (md == NULL)
-        return library == OPEN ? UUID9562_ERR_DIGEST_POLICY : UUID9562_ERR_OPENSSL;
-    if (digest_contexts == NULL) {
-        contexts = calloc(DIGEST_COUNT, sizeof *contexts);
-        if (contexts == NULL || thread_keep(&digest_slot, contexts) != 0) {
-            free(contexts);
-            return UUID9562_ERR_MEMORY;
-        }
-        digest_contexts = contexts;
-    }
-    begin_calls();
-    status = digest_open(&new, md);
-    end_calls();
-    if (status == UUID9562_OK) {
-        digest_close(&digest_contexts[digest]);
-        digest_contexts[digest] = new;
-    }
-    return status;
+    if (new != NULL && thread_keep(&digest_slot, new) == 0)
+        digest_context = new;
+    else
+        libcrypto.EVP_MD_CTX_free(new);
+    return digest_context != NULL;
 }
 
 INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_digest_t digest,
                                          const void *head, size_t head_length, const void *tail,
                                          size_t tail_length)
 {
-    if (UNLIKELY(digest_contexts == NULL || digest_contexts[digest].context == NULL)) {
-        uuid9562_status_t status = open_digest(digest);
-        if (status != UUID9562_OK)
-            return status;
-    }
-    return digest_run(&digest_contexts[digest], out, head, head_length, tail, tail_length)
+    static void *_Atomic found[DIGEST_COUNT];
+    const EVP_MD *md = look_up(&found[digest], openssl_names[digest], false);
+
+    if (md == NULL)
+        return library == OPEN ? UUID9562_ERR_DIGEST_POLICY : UUID9562_ERR_OPENSSL;
+    if (digest_context == NULL && !open_digest_context())
+        return UUID9562_ERR_MEMORY;
+    return libcrypto.EVP_DigestInit_ex2(digest_context, md, NULL) &&
+                   libcrypto.EVP_DigestUpdate(digest_context, head, head_length) &&
+                   libcrypto.EVP_DigestUpdate(digest_context, tail, tail_length) &&
+                   libcrypto.EVP_DigestFinal_ex(digest_context, out, NULL)
                ? UUID9562_OK
                : UUID9562_ERR_DIGEST_POLICY;
 }
