@@ -119,7 +119,7 @@ install: BUILT = $(PARTS)
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python windows hosts sqlite-hosts platforms ecosystem embed fresh pack release fuzz \
-    mutants text-long soak model prove coverage analyze playground site demo bench bench-keys bench-feeds sizes \
+    mutants soak model prove coverage analyze playground site demo bench bench-keys bench-feeds sizes \
     format clean help
 
 # ---- build
@@ -451,9 +451,6 @@ fuzz: ## run each fuzz target for FUZZ_SECONDS (clang)
 
 mutants: ## change the core in one place at a time; a test must fail: OPTIONS='100 1'
 	$(TEST_ENV) nice $(PYTHON) -B tests/on_demand/mutants.py $(OPTIONS)
-
-text-long: $(B)/tests/inside-hex ## test 100 million random texts in each variant of the hex digits
-	UUID9562_ROUNDS=100000000 CK_FORK=no $(B)/tests/inside-hex random_inputs
 
 $(B)/tests/stress-clock: tests/clock/real.c $(DEPS)
 	@mkdir -p $(@D)

@@ -4,7 +4,7 @@
  * them, with the plainest possible reader and writer. Texts and bytes lie between pages that cannot
  * be touched. The public functions know a variant by these functions alone.
  *
- * UUID9562_ROUNDS says how many random inputs there are; `make text-long` takes many more.
+ * UUID9562_ROUNDS says how many random inputs there are.
  */
 #include <stdbool.h>
 #include <stddef.h>
