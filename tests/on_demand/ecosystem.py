@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).parents[1])]
 from harness import BUILD, PYTHON, ROOT, run  # noqa: E402
 
-PACKAGES = """orjson msgspec pydantic fastapi httpx sqlalchemy[asyncio] django psycopg[binary]
+PACKAGES = """orjson msgspec pydantic fastapi httpx sqlalchemy[asyncio] django
     freezegun time-machine numpy pyarrow polars duckdb pandas uuid-utils fastuuid mypy pyspark
     datasette sqlite-utils apsw pysqlite3-binary sqlean.py aiosqlite peewee sqlmodel
     tortoise-orm""".split()
@@ -31,9 +31,8 @@ NO_WHEEL = {"pyspark"}
 
 VERSIONS = """
 import importlib.metadata as metadata, platform, sqlite3, sys
-import postgresql
 print("with CPython " + platform.python_version(), "SQLite " + sqlite3.sqlite_version,
-      postgresql.version(), *(f"{name} {metadata.version(name)}" for name in sys.argv[1:]),
+      *(f"{name} {metadata.version(name)}" for name in sys.argv[1:]),
       sep=", ")
 """
 
