@@ -2,7 +2,7 @@
  * A host of the bindings. As a program it is linked with functions that have OpenSSL's names, and
  * exports them; as a module of Node.js it is in a process with Node's own OpenSSL.
  *
- * The environment says what is done: HOST (sqlite, lua, python, c), LIBRARY (the host's), MODULE
+ * The environment says what is done: HOST (sqlite, c), LIBRARY (the host's), MODULE
  * (ours), CODE (what the host runs, a line at a time; for c, uuid7, uuid5, threads, fail_first),
  * FIRST (a library that the program has loaded before, if any), THEN (one that it loads in between).
  */
@@ -65,55 +65,6 @@ static void sqlite_run(const char *line)
 
     if (sqlite3_exec(sqlite, line, print_first, NULL, &message) != 0)
         puts(message);
-}
-
-/* ---- Lua ---- */
-
-static void *lua;
-
-static void lua_run(const char *line)
-{
-    void *library = open_library("LIBRARY");
-    FUNCTION(int, luaL_loadstring, void *, const char *);
-    FUNCTION(int, lua_pcallk, void *, int, int, int, long, void *);
-    FUNCTION(const char *, lua_tolstring, void *, int, size_t *);
-
-    if (luaL_loadstring(lua, line) != 0 || lua_pcallk(lua, 0, 0, 0, 0, NULL) != 0)
-        puts(lua_tolstring(lua, -1, NULL));
-    fflush(stdout);
-}
-
-static void lua_begin(void)
-{
-    void *library = open_library("LIBRARY");
-    FUNCTION(void *, luaL_newstate, void);
-    FUNCTION(void, luaL_openlibs, void *);
-
-    lua = luaL_newstate();
-    luaL_openlibs(lua);
-    lua_run("package.cpath = os.getenv 'MODULE' uuid = require 'uuid9562'");
-}
-
-/* ---- Python ---- */
-
-static void python_run(const char *line)
-{
-    void *library = open_library("LIBRARY");
-    FUNCTION(int, PyRun_SimpleString, const char *);
-
-    PyRun_SimpleString(line);
-}
-
-static void python_begin(void)
-{
-    void *library = open_library("LIBRARY");
-    FUNCTION(void, Py_InitializeEx, int);
-
-    Py_InitializeEx(0);
-    python_run("import sys, os; sys.path.insert(0, os.environ['MODULE']); import uuid9562 as uuid\n"
-               "def run(function, *arguments):\n"
-               "    try: print(function(*arguments), flush=True)\n"
-               "    except Exception as error: print(error, flush=True)\n");
 }
 
 /* ---- C ---- */
@@ -202,8 +153,6 @@ static const struct {
     void (*begin)(void);
     void (*run)(const char *line);
 } hosts[] = {{"sqlite", sqlite_begin, sqlite_run},
-             {"lua", lua_begin, lua_run},
-             {"python", python_begin, python_run},
              {"c", c_begin, c_run}};
 
 static int run_host(void)

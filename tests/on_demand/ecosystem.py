@@ -1,9 +1,9 @@
 """The Python package among those that programs use it with; `make ecosystem` runs this program.
 
-It makes two virtual environments in build/ecosystem, and in each it installs our source distribution
-as anyone would. From the package index it takes what can be had: PACKAGES for the first; for the
-second USERS of uuid-utils, who refuse its newest version; beside them each of DJANGO. The tests are
-ours with other packages, the manual, and what mypy says of the stubs. PYTHON names the Python.
+It makes a virtual environment in build/ecosystem, and installs our source distribution there as anyone
+would; and from the package index PACKAGES, and each of DJANGO beside them, where they can be had. The
+tests are ours with other packages, the manual, and what mypy says of the stubs. PYTHON names the
+Python.
 """
 
 import os
@@ -22,9 +22,6 @@ PACKAGES = """orjson msgspec pydantic fastapi httpx sqlalchemy[asyncio] django
 TESTS = """test_consumers or test_databases or test_frameworks or test_arrays or test_arrow
     or test_mypy or test_engines or test_orms or docs/python or docs/columns
     or docs/frameworks""".replace("\n", "")
-
-USERS = "langchain-core", "langsmith"
-TESTS_OF_USERS = "uuid_utils or langchain"
 
 DJANGO = "4.2", "5.2", "6.0", "6.1"
 NO_WHEEL = {"pyspark"}
@@ -94,12 +91,13 @@ def djangos(place, python):
     return {"UUID9562_DJANGO": os.pathsep.join(map(str, folders))}
 
 
-def run_tests(python, names, words, which, **environment):
-    """Says what is installed, then runs the tests that `which` names."""
+def run_tests(python, names, environment):
+    """Says what is installed, then runs TESTS."""
     site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('platlib'))").stdout
     print(run(python, "-B", "-c", VERSIONS, *names, cwd=ROOT / "tests/python").stdout.strip(),
           flush=True)
-    return run(python, "-B", "-m", "pytest", *words, "-k", which, cwd=ROOT, check=False,
+    return run(python, "-B", "-m", "pytest", "tests/python", "tests/docs", "-k", TESTS, cwd=ROOT,
+               check=False,
                env={"UUID9562_PACKAGE": site.strip(), "PYTHON": str(python), **environment},
                stdout=None, stderr=subprocess.STDOUT, timeout=None).returncode
 
@@ -113,13 +111,7 @@ def main():
     ours = wheel(place, python)
     run(python, "-m", "pip", "-q", "install", ours, env={"PYTHONPATH": ""})
     names = install(python, PACKAGES)
-    failed = run_tests(python, names, ["tests/python", "tests/docs"], TESTS,
-                       **djangos(place, python))
-
-    python = new_environment(place / "users", "pytest")
-    run(python, "-m", "pip", "-q", "install", ours, env={"PYTHONPATH": ""})
-    names = install(python, [*USERS, "uuid-utils"])
-    return run_tests(python, names, ["tests/python/test_consumers.py"], TESTS_OF_USERS) or failed
+    return run_tests(python, names, djangos(place, python))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """Node.js has an OpenSSL in it, and exports its names: version 16 an OpenSSL 1.1, version 20 an
-OpenSSL 3. Every binding works in both; `make hosts` (package index of npm)."""
+OpenSSL 3. Our libraries work in both; `make hosts` (package index of npm)."""
 
 import functools
 import re

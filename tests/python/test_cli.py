@@ -1,4 +1,4 @@
-"""python -m uuid9562 as a program; test_standard.py has what it generates."""
+"""python -m uuid9562 as a program; tests/cli/test_options.py has what it generates."""
 
 import os
 import re
@@ -28,10 +28,15 @@ class CommandLine(unittest.TestCase):
     def test_options_of_the_standard_module(self):
         self.assertEqual(options_of("uuid") | {"-C", "--count"}, OPTIONS)  # which is of 3.14
 
-    def test_options_that_say_nothing(self):
+    def test_options_that_it_refuses(self):
         for arguments, message in ((["-C", "-5"], "--count: out of range: 0 to 18446744073709551615"),
+                                   (["-C", "x"], "invalid int"), (["-u", "uuid2"], "invalid choice"),
                                    (["-u", "uuid7", "-N", "x"], "uuid7 takes neither"),
-                                   (["-n", "@dns"], "uuid4 takes neither")):
+                                   (["-n", "@dns"], "uuid4 takes neither"),
+                                   (["-u", "uuid5", "-N", "x"], "requires a namespace and a name"),
+                                   (["-u", "uuid5", "-n", "@ns", "-N", "x"], "unknown namespace"),
+                                   (["-u", "uuid5", "-n", "x", "-N", "x"],
+                                    "argument -n/--namespace: malformed namespace at offset 0")):
             code, problem = self.end(["-m", "uuid9562"], arguments)
             self.assertEqual(code, 2)
             self.assertIn(message, problem)

@@ -4,13 +4,11 @@ arrays are tested in files of their own."""
 
 import inspect
 import json
-import os
 import pickle
 import subprocess
 import sys
 import unittest
 import uuid
-from pathlib import Path
 
 import uuid9562
 from consumers import needs, one_of_each, standard
@@ -54,14 +52,6 @@ def public(cls):
     return {name for name in dir(cls) if not name.startswith("_")}
 
 
-def in_place_of_uuid_utils(*words, **options):
-    """Runs Python where the module as_uuid_utils is found."""
-    path = os.pathsep.join([str(Path(__file__).parent), str(Path(uuid9562.__file__).parents[1])])
-    return subprocess.run([sys.executable, "-B", *map(str, words)], capture_output=True, text=True,
-                          check=False, timeout=600, env={**os.environ, "PYTHONPATH": path},
-                          **options)
-
-
 class Peers(unittest.TestCase):
     """UUIDs of other packages have the same value here; their classes are not uuid.UUID."""
 
@@ -91,21 +81,3 @@ class Peers(unittest.TestCase):
         self.assertLessEqual(public(needs("uuid_utils").UUID) - of_class, public(uuid.UUID))
         unix_ns = 1645557742123456789
         self.assertEqual(uuid9562.timestamp_ns(uuid9562.uuid7_at_ns(unix_ns)), unix_ns)
-
-    def test_langchain(self):
-        """Their functions, with ours in the place of uuid_utils.compat."""
-        for module in ("langchain_core.utils.uuid", "langsmith._internal._uuid"):
-            needs(module.partition(".")[0])
-            with self.subTest(module):
-                done = in_place_of_uuid_utils("-c", f"""
-import as_uuid_utils, uuid
-import uuid9562
-import {module} as theirs
-made = [theirs.uuid7() for _ in range(1000)]
-assert made == sorted(set(made)) and {{type(u) for u in made}} == {{uuid.UUID}}
-assert {{u.version for u in made}} == {{7}}
-assert made[-1] < uuid9562.uuid7()
-unix_ns = 1645557742123456789
-assert uuid9562.timestamp_ms(theirs.uuid7(unix_ns)) == unix_ns // 10**6
-""")
-                self.assertEqual((done.returncode, done.stderr[-2000:]), (0, ""))

@@ -1,15 +1,11 @@
-"""A drop-in for the standard module: its names, its values, its command line."""
+"""A drop-in for the standard module: its names and its values."""
 
-import contextlib
 import copy
 import hashlib
 import inspect
-import io
 import pickle
 import random
-import sys
 import unittest
-import unittest.mock
 import uuid
 import weakref
 
@@ -112,30 +108,3 @@ class Values(unittest.TestCase):
         u = uuid9562.parse(f"URN:UUID:{text}")
         self.assertIsInstance(u.node + u.clock_seq, int)
         self.assertEqual((uuid9562.node(u), uuid9562.clock_seq(u)), (None, None))
-
-
-class CommandLine(unittest.TestCase):
-    def run_main(self, *arguments):
-        """What main() prints, and what it complains about."""
-        out, error = io.StringIO(), io.StringIO()
-        with unittest.mock.patch.object(sys, "argv", ["uuid9562", *arguments]), \
-                contextlib.redirect_stdout(out), contextlib.redirect_stderr(error):
-            try:
-                uuid9562.main()
-            except SystemExit as end:
-                self.assertEqual(end.code, 2)
-        return out.getvalue(), error.getvalue()
-
-    def test_complaints(self):
-        for arguments, complaint in (
-                (("-u", "uuid5"), "requires a namespace and a name"),
-                (("-u", "uuid3", "-n", "@dns"), "requires a namespace and a name"),
-                (("-u", "uuid5", "-N", "x"), "requires a namespace and a name"),
-                (("-u", "uuid5", "-n", "@dns", "-N", ""), "requires a namespace and a name"),
-                (("-u", "uuid5", "-n", "@ns", "-N", "x"), "unknown namespace"),
-                (("-u", "uuid5", "-n", "x", "-N", "x"),
-                 "argument -n/--namespace: malformed namespace at offset 0"),
-                (("-u", "uuid2"), "invalid choice"), (("-C", "x"), "invalid int")):
-            out, error = self.run_main(*arguments)
-            self.assertEqual(out, "")
-            self.assertIn(complaint, error)

@@ -170,16 +170,6 @@ def shell(*arguments, **options):
     return run(SQLITE3, "-batch", "-list", "-noheader", *arguments, **options).stdout
 
 
-def test_load_by_its_name_in_the_same_folder():
-    assert shell("-cmd", f".load ./{NAME.name}", ":memory:", "SELECT uuid_version(uuid7())",
-                 cwd=NAME.parent) == "7\n"
-
-
-def test_load_again_while_a_statement_runs():
-    assert shell("-cmd", f".load {NAME}", ":memory:", f"SELECT load_extension('{NAME}') IS NULL",
-                 "SELECT uuid_version(uuid7_min(0))") == "1\n7\n"
-
-
 def test_surface():
     """What the extension adds to SQLite is the SQL column of tests/surface.tsv."""
     names = ("SELECT name || '/' || group_concat(narg) FROM (SELECT DISTINCT name, narg"
