@@ -1,4 +1,4 @@
-"""Packed bytes and columns in other packages: NumPy, pyarrow, Polars, DuckDB and pandas."""
+"""Packed bytes and columns in NumPy and pyarrow; docs/columns.md and examples/engines have others."""
 
 import ctypes
 import unittest
@@ -118,46 +118,6 @@ class Packages(unittest.TestCase):
         self.assertEqual(pyarrow.array(again).storage.buffers()[1].address,
                          taken.storage.buffers()[1].address)
         self.assertEqual(taken.storage.buffers()[1].to_pybytes(), bytes(made))
-
-    def test_polars(self):
-        polars = needs("polars")
-        series = polars.Series(self.texts)
-        made = uuid9562.to_arrow(series)
-        self.assertEqual(polars.Series(uuid9562.to_arrow(made, "text")).to_list(), self.texts)
-        binary = polars.Series(uuid9562.to_arrow(made, "binary"))
-        self.assertEqual(binary.to_list(), [None if u is None else u.bytes for u in self.uuids])
-        import arrow  # PyPy, which has no Polars, lacks what it needs
-        self.assertEqual(arrow.read(uuid9562.to_arrow(binary)), binary.to_list())
-        self.assertEqual(len(uuid9562.to_arrow(series.to_frame("id"))), len(series))
-        self.assert_nulls(series, polars.Series([None] * 3))
-
-    def test_duckdb(self):
-        duckdb = needs("duckdb")
-        connection = duckdb.connect()
-        connection.execute("SET arrow_lossless_conversion = true")
-        column = uuid9562.batch_arrow(7, 5000)
-        connection.register("made", column)
-        name, = (row[0] for row in connection.execute("DESCRIBE made").fetchall())
-        connection.execute(f"CREATE TABLE t AS SELECT {name} AS id FROM made")
-        self.assertEqual(connection.execute("SELECT typeof(id), count(DISTINCT id) FROM t GROUP BY 1")
-                         .fetchall(), [("UUID", 5000)])
-        for kind in ("id", "id::VARCHAR AS id"):
-            made = uuid9562.to_arrow(connection.sql(f"SELECT {kind} FROM t ORDER BY t.id"))
-            self.assertEqual(bytes(made), bytes(column))
-        connection.execute("CREATE TABLE n AS SELECT unnest($1)::UUID AS id", [self.texts])
-        self.assert_nulls(connection.sql("FROM n"), connection.sql("SELECT NULL FROM range(3)"))
-
-    def test_pandas(self):
-        pandas = needs("pandas")
-        if not hasattr(pandas.Series, "from_arrow"):
-            self.skipTest("a pandas before 3")
-        needs("pyarrow", "pyarrow, by which pandas does it,")
-        series = pandas.Series(self.texts, dtype="str")
-        made = uuid9562.to_arrow(series)
-        text = pandas.Series.from_arrow(uuid9562.to_arrow(made, "large_text"))
-        self.assertEqual([None if t != t else t for t in text.tolist()], self.texts)
-        self.assertEqual(len(uuid9562.to_arrow(series.to_frame())), len(series))
-        self.assert_nulls(series, pandas.Series([None] * 3))
 
     def test_numpy(self):
         numpy = needs("numpy")
