@@ -1,4 +1,4 @@
-/* What reads a UUID: its text and fields, comparison, conversion. */
+/* What reads a UUID: its text and fields, conversion. */
 #include "values.h"
 
 #include "uuid9562_ldap.h"
@@ -224,11 +224,6 @@ static void call_clock_seq(const call_t *in)
     result_field(in, uuid9562_get_clock_seq);
 }
 
-static void call_compare(const call_t *in)
-{
-    sqlite3_result_int(in->context, uuid9562_compare(&in->a[0].uuid, &in->a[1].uuid));
-}
-
 static void call_match(const call_t *in)
 {
     result_unless_negative(in->context,
@@ -297,7 +292,6 @@ static const function_t inspecting_functions[] = {
     {"uuid_timestamp_ticks", PURE, RESULT_OTHER, call_timestamp_ticks, 1, {&in_uuid}},
     {"uuid_node", PURE, RESULT_OTHER, call_node, 1, {&in_uuid}},
     {"uuid_clock_seq", PURE, RESULT_OTHER, call_clock_seq, 1, {&in_uuid}},
-    {"uuid_compare", PURE, RESULT_OTHER, call_compare, 2, {&in_uuid, &in_uuid}},
     {"uuid_match", PURE, RESULT_OTHER, call_match, 2, {&in_uuid, &in_assertion}},
     {"uuid_ordering_match", PURE, RESULT_OTHER, call_ordering_match, 2, {&in_uuid, &in_assertion}},
     {"uuid_v1_to_v6", PURE, RESULT_AS_GIVEN, call_v1_to_v6, 1, {&in_uuid}},

@@ -49,20 +49,6 @@ static void call_uuid6(const call_t *in)
     result_uuid(in, uuid9562_uuid6(NULL, &uuid, optional(in, 0), optional(in, 1)), &uuid);
 }
 
-static void call_uuid1_make(const call_t *in)
-{
-    uuid9562_t uuid;
-    result_uuid(in, uuid9562_uuid1_make(&uuid, in->a[0].number, in->a[1].number, in->a[2].number),
-                &uuid);
-}
-
-static void call_uuid6_make(const call_t *in)
-{
-    uuid9562_t uuid;
-    result_uuid(in, uuid9562_uuid6_make(&uuid, in->a[0].number, in->a[1].number, in->a[2].number),
-                &uuid);
-}
-
 static void call_uuid4_make(const call_t *in)
 {
     uuid9562_status_t status = uuid9562_check_length(UUID9562_ERR_V4_RANDOM, in->a[0].length);
@@ -71,24 +57,6 @@ static void call_uuid4_make(const call_t *in)
     if (status == UUID9562_OK)
         uuid9562_uuid4_make(&uuid, (const uint8_t *)in->a[0].bytes);
     result_uuid(in, status, &uuid);
-}
-
-static void result_bound(const call_t *in, uuid9562_bound_t bound)
-{
-    const argument_t *time = &in->a[0];
-    uuid9562_t uuid;
-
-    result_uuid(in, uuid9562_bound(&uuid, bound, time->integer, time->width_ms), &uuid);
-}
-
-static void call_uuid6_min(const call_t *in)
-{
-    result_bound(in, UUID9562_UUID6_MIN);
-}
-
-static void call_uuid6_max(const call_t *in)
-{
-    result_bound(in, UUID9562_UUID6_MAX);
 }
 
 static void call_uuid7_at(const call_t *in)
@@ -114,14 +82,22 @@ static void call_uuid7_make(const call_t *in)
                 &uuid);
 }
 
+static void result_bound(const call_t *in, bool max)
+{
+    const argument_t *time = &in->a[0];
+    uuid9562_t uuid;
+
+    result_uuid(in, uuid9562_uuid7_bound(&uuid, max, time->integer, time->width_ms), &uuid);
+}
+
 static void call_uuid7_min(const call_t *in)
 {
-    result_bound(in, UUID9562_UUID7_MIN);
+    result_bound(in, false);
 }
 
 static void call_uuid7_max(const call_t *in)
 {
-    result_bound(in, UUID9562_UUID7_MAX);
+    result_bound(in, true);
 }
 
 static void call_uuid8(const call_t *in)
@@ -129,18 +105,6 @@ static void call_uuid8(const call_t *in)
     uuid9562_t uuid;
     result_uuid(in, uuid9562_uuid8(NULL, &uuid, optional(in, 0), optional(in, 1), optional(in, 2)),
                 &uuid);
-}
-
-static void call_nil(const call_t *in)
-{
-    const uuid9562_t uuid = UUID9562_INIT_NIL;
-    result_uuid(in, UUID9562_OK, &uuid);
-}
-
-static void call_max(const call_t *in)
-{
-    const uuid9562_t uuid = UUID9562_INIT_MAX;
-    result_uuid(in, UUID9562_OK, &uuid);
 }
 
 /* ---- the table ---- */
@@ -153,8 +117,6 @@ static const parameter_t
     in_n           = {"n", KIND_INTEGER},
     in_node        = {"node", KIND_NODE},
     in_clock_seq   = {"clock_seq", KIND_INTEGER},
-    in_timestamp   = {"timestamp", KIND_INTEGER},
-    in_node_number = {"node", KIND_INTEGER},
     in_a           = {"a", KIND_INTEGER},
     in_b           = {"b", KIND_INTEGER},
     in_c           = {"c", KIND_INTEGER};
@@ -162,22 +124,10 @@ static const parameter_t
 static const function_t making_functions[] = {
     {"uuid1", GENERATOR, RESULT_TEXT, call_uuid1, 0, {&in_node, &in_clock_seq}},
     {"uuid1_blob", GENERATOR, RESULT_BLOB, call_uuid1, 0, {&in_node, &in_clock_seq}},
-    {"uuid1_make", BUILDER, RESULT_TEXT, call_uuid1_make, 3,
-     {&in_timestamp, &in_clock_seq, &in_node_number}},
-    {"uuid1_make_blob", BUILDER, RESULT_BLOB, call_uuid1_make, 3,
-     {&in_timestamp, &in_clock_seq, &in_node_number}},
     {"uuid4_make", BUILDER, RESULT_TEXT, call_uuid4_make, 1, {&in_random}},
     {"uuid4_make_blob", BUILDER, RESULT_BLOB, call_uuid4_make, 1, {&in_random}},
     {"uuid6", GENERATOR, RESULT_TEXT, call_uuid6, 0, {&in_node, &in_clock_seq}},
     {"uuid6_blob", GENERATOR, RESULT_BLOB, call_uuid6, 0, {&in_node, &in_clock_seq}},
-    {"uuid6_make", BUILDER, RESULT_TEXT, call_uuid6_make, 3,
-     {&in_timestamp, &in_clock_seq, &in_node_number}},
-    {"uuid6_make_blob", BUILDER, RESULT_BLOB, call_uuid6_make, 3,
-     {&in_timestamp, &in_clock_seq, &in_node_number}},
-    {"uuid6_min", PURE, RESULT_TEXT, call_uuid6_min, 1, {&in_unix_ms}},
-    {"uuid6_min_blob", PURE, RESULT_BLOB, call_uuid6_min, 1, {&in_unix_ms}},
-    {"uuid6_max", PURE, RESULT_TEXT, call_uuid6_max, 1, {&in_unix_ms}},
-    {"uuid6_max_blob", PURE, RESULT_BLOB, call_uuid6_max, 1, {&in_unix_ms}},
     {"uuid7_at", GENERATOR, RESULT_TEXT, call_uuid7_at, 1, {&in_unix_ms}},
     {"uuid7_at_blob", GENERATOR, RESULT_BLOB, call_uuid7_at, 1, {&in_unix_ms}},
     {"uuid7_at_ns", GENERATOR, RESULT_TEXT, call_uuid7_at_ns, 1, {&in_unix_ns}},
@@ -193,8 +143,6 @@ static const function_t making_functions[] = {
     {"uuid8", BUILDER, RESULT_TEXT, call_uuid8, 3, {&in_a, &in_b, &in_c}},
     {"uuid8_blob", GENERATOR, RESULT_BLOB, call_uuid8, 0, {&in_a, &in_b}},
     {"uuid8_blob", BUILDER, RESULT_BLOB, call_uuid8, 3, {&in_a, &in_b, &in_c}},
-    {"uuid_nil", PURE, RESULT_TEXT, call_nil, 0, {NULL}},
-    {"uuid_max", PURE, RESULT_TEXT, call_max, 0, {NULL}},
 };
 
 static const fast_function_t making_fast[] = {

@@ -1,4 +1,4 @@
-/* UUIDs that are made from names, and the names of namespaces. */
+/* UUIDs that are made from names. */
 #include "values.h"
 
 #include <string.h>
@@ -107,26 +107,11 @@ static void call_uuid7_name(const call_t *in)
                     &uuid);
 }
 
-/* The @ may be left out here. A longer name than the buffer takes is none. */
-static void call_ns(const call_t *in)
-{
-    const argument_t *name = &in->a[0];
-    const bool at = name->length > 0 && name->bytes[0] == '@';
-    char text[8] = "@";
-    const size_t room = sizeof text - !at;
-    const size_t length = name->length < room ? name->length : room;
-    uuid9562_t uuid;
-
-    memcpy(text + !at, name->bytes, length);
-    result_uuid(in, uuid9562_parse_namespace(&uuid, NULL, text, length + !at), &uuid);
-}
-
 /* ---- the table ---- */
 
 /* clang-format off */
 static const parameter_t
     in_namespace      = {"namespace", KIND_NAMESPACE},
-    in_namespace_name = {"name", KIND_STRING},
     in_name           = {"name", KIND_BYTES},
     in_digest         = {"digest", KIND_STRING},
     in_name_unix_ms   = {"unix_ms", KIND_TIME_V7};
@@ -143,7 +128,6 @@ static const function_t name_functions[] = {
     {"uuid8_name", PURE, RESULT_TEXT, call_uuid8_name, 2, {&in_namespace, &in_name, &in_digest}},
     {"uuid8_name_blob", PURE, RESULT_BLOB, call_uuid8_name, 2,
      {&in_namespace, &in_name, &in_digest}},
-    {"uuid_ns", PURE, RESULT_TEXT, call_ns, 1, {&in_namespace_name}},
 };
 /* clang-format on */
 

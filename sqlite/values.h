@@ -40,7 +40,7 @@ typedef struct argument {
     uuid9562_t uuid;
     int64_t integer;
     uint64_t number; /* the integer, UINT64_MAX where that is negative: out of every range */
-    uint32_t width_ms; /* of a time: see uuid9562_bound */
+    uint32_t width_ms; /* of a time: see uuid9562_uuid7_bound */
     const char *bytes;
     size_t length;
 } argument_t;

@@ -69,7 +69,7 @@ FUNCTION(uuid7_name(lua_State *L), build_by_digest(L, true))
 
 /* ---- From parts ------------------------------------------------------------------------------ */
 
-static int build_bound(lua_State *L, uuid9562_bound_t bound)
+static int build_bound(lua_State *L, bool max)
 {
     uuid9562_t uuid;
     int64_t unix_ms;
@@ -79,34 +79,13 @@ static int build_bound(lua_State *L, uuid9562_bound_t bound)
 
     if (failed)
         return failed;
-    status = uuid9562_bound(&uuid, bound, unix_ms, width_ms);
+    status = uuid9562_uuid7_bound(&uuid, max, unix_ms, width_ms);
     return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
 }
 
-/* uuid6_min(unix_ms) -> text; likewise the others */
-FUNCTION(uuid6_min(lua_State *L), build_bound(L, UUID9562_UUID6_MIN))
-FUNCTION(uuid6_max(lua_State *L), build_bound(L, UUID9562_UUID6_MAX))
-FUNCTION(uuid7_min(lua_State *L), build_bound(L, UUID9562_UUID7_MIN))
-FUNCTION(uuid7_max(lua_State *L), build_bound(L, UUID9562_UUID7_MAX))
-
-/* Versions 1 and 6. */
-static int build_from_fields(lua_State *L, uuid9562_status_t (*make)(uuid9562_t *, uint64_t,
-                                                                     uint64_t, uint64_t))
-{
-    uint64_t timestamp = check_ticks(L, 1, "timestamp");
-    uint64_t clock_seq = check_unsigned(L, 2, "clock_seq");
-    uint64_t node = check_unsigned(L, 3, "node");
-    uuid9562_t uuid;
-    uuid9562_status_t status = make(&uuid, timestamp, clock_seq, node);
-
-    return status == UUID9562_OK ? push_text(L, &uuid) : fail(L, status);
-}
-
-/* uuid1_make(timestamp, clock_seq, node) -> text */
-FUNCTION(uuid1_make(lua_State *L), build_from_fields(L, uuid9562_uuid1_make))
-
-/* uuid6_make(timestamp, clock_seq, node) -> text */
-FUNCTION(uuid6_make(lua_State *L), build_from_fields(L, uuid9562_uuid6_make))
+/* uuid7_min(unix_ms) -> text, uuid7_max(unix_ms) -> text */
+FUNCTION(uuid7_min(lua_State *L), build_bound(L, false))
+FUNCTION(uuid7_max(lua_State *L), build_bound(L, true))
 
 /* uuid4_make(random) -> text; random is 16 bytes */
 INTERNAL int uuid4_make(lua_State *L)

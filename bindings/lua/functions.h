@@ -27,11 +27,9 @@ struct lua_State;
 /* clang-format off */
 #define FUNCTIONS(X, M) \
     M(uuid1, 2) \
-    M(uuid1_bytes, 2) \
     M(uuid4, 0) \
     M(uuid4_bytes, 0) \
     M(uuid6, 2) \
-    M(uuid6_bytes, 2) \
     M(uuid7, 0) \
     M(uuid7_bytes, 0) \
     M(uuid7_at, 1) \
@@ -48,13 +46,9 @@ struct lua_State;
     X(state, 0) \
     X(reseed, 0) \
     X(system_random, 1) \
-    X(uuid1_make, 3) \
     X(uuid3, 2) \
     X(uuid4_make, 1) \
     X(uuid5, 2) \
-    X(uuid6_make, 3) \
-    X(uuid6_min, 1) \
-    X(uuid6_max, 1) \
     X(uuid7_make, 3) \
     X(uuid7_min, 1) \
     X(uuid7_max, 1) \
@@ -75,7 +69,6 @@ struct lua_State;
     X(timestamp_ticks, 1) \
     X(node, 1) \
     X(clock_seq, 1) \
-    X(compare, 2) \
     X(v1_to_v6, 1) \
     X(v6_to_v1, 1) \
     X(guid_swap, 1) \

@@ -25,10 +25,18 @@ static inline int generate(lua_State *L, int self, push_t *push,
     return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
 }
 
+/* uuid4() -> text, uuid4_bytes() -> bytes */
+FUNCTION(uuid4(lua_State *L, int self), generate(L, self, push_text, uuid9562_uuid4))
+FUNCTION(uuid4_bytes(lua_State *L, int self), generate(L, self, push_bytes, uuid9562_uuid4))
+
+/* uuid7() -> text, uuid7_bytes() -> bytes */
+FUNCTION(uuid7(lua_State *L, int self), generate(L, self, push_text, uuid9562_uuid7))
+FUNCTION(uuid7_bytes(lua_State *L, int self), generate(L, self, push_bytes, uuid9562_uuid7))
+
 /* Versions 1 and 6. The node, an integer or "@host", and the clock sequence are optional. */
-static inline int generate_gregorian(lua_State *L, int self, push_t *push,
-                                     uuid9562_status_t (*core)(uuid9562_generator_t *, uuid9562_t *,
-                                                               const uint64_t *, const uint64_t *))
+static int generate_gregorian(lua_State *L, int self,
+                              uuid9562_status_t (*core)(uuid9562_generator_t *, uuid9562_t *,
+                                                        const uint64_t *, const uint64_t *))
 {
     uuid9562_generator_t *generator = generator_of(L, self);
     uint64_t node_value, clock_seq_value;
@@ -41,26 +49,12 @@ static inline int generate_gregorian(lua_State *L, int self, push_t *push,
     status = read_node(L, self + 1, &node_value, &given_node);
     if (status == UUID9562_OK)
         status = core(generator, &uuid, given_node, given_clock_seq);
-    return status == UUID9562_OK ? push(L, &uuid) : fail_generating(L, self, status);
+    return status == UUID9562_OK ? push_text(L, &uuid) : fail_generating(L, self, status);
 }
 
-/* uuid1([node [, clock_seq]]) -> text, uuid1_bytes(...) -> bytes */
-FUNCTION(uuid1(lua_State *L, int self), generate_gregorian(L, self, push_text, uuid9562_uuid1))
-FUNCTION(uuid1_bytes(lua_State *L, int self),
-         generate_gregorian(L, self, push_bytes, uuid9562_uuid1))
-
-/* uuid4() -> text, uuid4_bytes() -> bytes */
-FUNCTION(uuid4(lua_State *L, int self), generate(L, self, push_text, uuid9562_uuid4))
-FUNCTION(uuid4_bytes(lua_State *L, int self), generate(L, self, push_bytes, uuid9562_uuid4))
-
-/* uuid6([node [, clock_seq]]) -> text, uuid6_bytes(...) -> bytes */
-FUNCTION(uuid6(lua_State *L, int self), generate_gregorian(L, self, push_text, uuid9562_uuid6))
-FUNCTION(uuid6_bytes(lua_State *L, int self),
-         generate_gregorian(L, self, push_bytes, uuid9562_uuid6))
-
-/* uuid7() -> text, uuid7_bytes() -> bytes */
-FUNCTION(uuid7(lua_State *L, int self), generate(L, self, push_text, uuid9562_uuid7))
-FUNCTION(uuid7_bytes(lua_State *L, int self), generate(L, self, push_bytes, uuid9562_uuid7))
+/* uuid1([node [, clock_seq]]) -> text, uuid6([node [, clock_seq]]) -> text */
+FUNCTION(uuid1(lua_State *L, int self), generate_gregorian(L, self, uuid9562_uuid1))
+FUNCTION(uuid6(lua_State *L, int self), generate_gregorian(L, self, uuid9562_uuid6))
 
 /* Version 7 of a given time. */
 static int generate_at(lua_State *L, int self, int (*read)(lua_State *, int, int64_t *),

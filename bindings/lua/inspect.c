@@ -1,5 +1,5 @@
 /*
- * The functions that inspect, compare, convert and match UUIDs.
+ * The functions that inspect, convert and match UUIDs.
  */
 #include "functions.h"
 
@@ -116,21 +116,7 @@ INTERNAL int clock_seq(lua_State *L)
     return push_bits(L, uuid9562_get_clock_seq);
 }
 
-/* ---- Compare and convert --------------------------------------------------------------------- */
-
-/* compare(a, b) -> -1, 0 or 1 */
-INTERNAL int compare(lua_State *L)
-{
-    uuid9562_t left, right;
-    int failed;
-
-    check_text(L, 1, "a");
-    check_text(L, 2, "b");
-    failed = read_argument(L, 1, "a", &left);
-    if (!failed)
-        failed = read_argument(L, 2, "b", &right);
-    return failed ? failed : push_field(L, true, uuid9562_compare(&left, &right));
-}
+/* ---- Conversion ------------------------------------------------------------------------------ */
 
 /* To another version. */
 static int convert(lua_State *L, uuid9562_status_t (*core)(uuid9562_t *, const uuid9562_t *))

@@ -48,14 +48,6 @@ local uuid9562 = {}
 ---@param clock_seq? integer 14 bits; default: random for a given node, else time and random bits
 ---@return string? uuid, string? message
 function uuid9562.uuid1(node, clock_seq) end
-uuid9562.uuid1_bytes = uuid9562.uuid1
-
----Version 1 built from its fields (section 5.1).
----@param timestamp uuid9562.ticks 60 bits
----@param clock_seq integer 14 bits
----@param node integer 48 bits
----@return string? uuid, string? message
-function uuid9562.uuid1_make(timestamp, clock_seq, node) end
 
 ---Version 3 from the MD5 of a name (section 5.3).
 ---@param namespace uuid9562.uuid or an @name
@@ -84,24 +76,6 @@ function uuid9562.uuid5(namespace, name) end
 ---@param clock_seq? integer 14 bits; default: random for a given node, else time and random bits
 ---@return string? uuid, string? message
 function uuid9562.uuid6(node, clock_seq) end
-uuid9562.uuid6_bytes = uuid9562.uuid6
-
----Version 6 built from its fields (section 5.6).
----@param timestamp uuid9562.ticks 60 bits
----@param clock_seq integer 14 bits
----@param node integer 48 bits
----@return string? uuid, string? message
-function uuid9562.uuid6_make(timestamp, clock_seq, node) end
-
----The smallest UUID of version 6 of a time.
----@param unix_ms uuid9562.time
----@return string? uuid, string? message, integer? offset
-function uuid9562.uuid6_min(unix_ms) end
-
----The largest UUID of version 6 of a time: of a string at the end of its day, minute or second.
----@param unix_ms uuid9562.time
----@return string? uuid, string? message, integer? offset
-function uuid9562.uuid6_max(unix_ms) end
 
 ---Version 7 of the current time (sections 5.7 and 6.2), greater than all before it.
 ---@return string uuid
@@ -235,11 +209,9 @@ function uuid9562.generator(options) end
 ---Its methods are functions of the module. From Lua 5.4 on it can be a `<close>` variable.
 ---@class uuid9562.generator
 ---@field uuid1 fun(self, node?: uuid9562.node, clock_seq?: integer): string?, string?
----@field uuid1_bytes fun(self, node?: uuid9562.node, clock_seq?: integer): string?, string?
 ---@field uuid4 fun(self): string
 ---@field uuid4_bytes fun(self): string
 ---@field uuid6 fun(self, node?: uuid9562.node, clock_seq?: integer): string?, string?
----@field uuid6_bytes fun(self, node?: uuid9562.node, clock_seq?: integer): string?, string?
 ---@field uuid7 fun(self): string
 ---@field uuid7_bytes fun(self): string
 ---@field uuid7_at fun(self, unix_ms: uuid9562.time): string?, string?, integer?
@@ -346,12 +318,6 @@ function uuid9562.node(u) end
 ---@param u uuid9562.uuid
 ---@return integer? clock_seq, string? message, integer? offset
 function uuid9562.clock_seq(u) end
-
----The order of two UUIDs as bytes (section 6.11): -1, 0 or 1.
----@param a uuid9562.uuid
----@param b uuid9562.uuid
----@return integer? order, string? message, integer? offset
-function uuid9562.compare(a, b) end
 
 ---Version 1 to version 6 with the same fields (section 5.6).
 ---@param u uuid9562.uuid

@@ -72,15 +72,6 @@ INTERNAL uint64_t check_unsigned(lua_State *L, int arg, const char *name)
     return (uint64_t)check_integer(L, arg, name);
 }
 
-INTERNAL uint64_t check_ticks(lua_State *L, int arg, const char *name)
-{
-    int64_t value;
-
-    if (lua_type(L, arg) == LUA_TSTRING && to_ticks(L, arg, &value))
-        return (uint64_t)value;
-    return check_unsigned(L, arg, name);
-}
-
 INTERNAL const uint64_t *opt_unsigned(lua_State *L, int arg, const char *name, uint64_t *value)
 {
     if (lua_isnoneornil(L, arg))

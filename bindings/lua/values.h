@@ -45,17 +45,14 @@ INTERNAL int64_t check_integer(lua_State *L, int arg, const char *name);
  * of range. */
 INTERNAL uint64_t check_unsigned(lua_State *L, int arg, const char *name);
 
-/* The same for a timestamp of 60 bits. */
-INTERNAL uint64_t check_ticks(lua_State *L, int arg, const char *name);
-
 /* The same for an optional argument. Returns NULL if it is left out, else `value`. */
 INTERNAL const uint64_t *opt_unsigned(lua_State *L, int arg, const char *name, uint64_t *value);
 
 /* Checks the type of a time: an integer or a string. */
 INTERNAL void check_time_type(lua_State *L, int arg, const char *name);
 
-/* Reads such a time; a span with its width for uuid9562_bound; one in nanoseconds may be decimal
- * digits, as a timestamp. Returns 0, or what `fail` does. */
+/* Reads such a time; a span with its width; one in nanoseconds may be decimal
+ * digits. Returns 0, or what `fail` does. */
 INTERNAL int read_span(lua_State *L, int arg, int64_t *unix_ms, uint32_t *width_ms);
 INTERNAL int read_time_ms(lua_State *L, int arg, int64_t *unix_ms);
 INTERNAL int read_time_ns(lua_State *L, int arg, int64_t *unix_ns);

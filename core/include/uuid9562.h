@@ -147,7 +147,6 @@ typedef enum uuid9562_status {
     UUID9562_ERR_NAMESPACE_ID = 118,  /* a namespace that is neither a UUID nor @name */
 
     UUID9562_ERR_V7_UNIX_MS = 200,    /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
-    UUID9562_ERR_V6_UNIX_MS = 201,    /* outside UUID9562_V6_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_TIMESTAMP = 202,     /* above UUID9562_TIMESTAMP_MAX */
     UUID9562_ERR_V7_RANDOM = 203,     /* the random of uuid7_make is not 10 bytes long */
     UUID9562_ERR_N = 204,             /* the n of uuid7_make is negative, or overflows 74 bits */
@@ -173,7 +172,6 @@ typedef enum uuid9562_status {
     UUID9562_ERR_FRACTION_BITS = 224, /* above UUID9562_V7_FRACTION_BITS */
     UUID9562_ERR_ADVANCE = 225,       /* uuid9562_advance to a version other than 1, 6 and 7 */
     UUID9562_ERR_SECONDS = 230,       /* a bound of 1 .. UUID9562_SECONDS_MAX: not milliseconds */
-    UUID9562_ERR_BOUND = 231,         /* unknown bound */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed, or UUID9562_RANDOM is wrong */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -406,16 +404,6 @@ UUID9562_API uuid9562_status_t uuid9562_uuid1_make(uuid9562_t *out, uint64_t tim
 UUID9562_API uuid9562_status_t uuid9562_uuid6_make(uuid9562_t *out, uint64_t timestamp,
                                                    uint64_t clock_seq,
                                                    uint64_t node) UUID9562_MUST_CHECK;
-
-/* The smallest and the largest version 6 UUID of a millisecond, for range scans.
- * Args: unix_ms  UUID9562_V6_UNIX_MS_MIN .. UUID9562_V6_UNIX_MS_MAX, negative before 1970, but not
- *                1 .. UUID9562_SECONDS_MAX, which looks like seconds (with a width,
- *                uuid9562_bound takes it)
- * Errors: V6_UNIX_MS, SECONDS */
-UUID9562_API uuid9562_status_t uuid9562_uuid6_min(uuid9562_t *out,
-                                                  int64_t unix_ms) UUID9562_MUST_CHECK;
-UUID9562_API uuid9562_status_t uuid9562_uuid6_max(uuid9562_t *out,
-                                                  int64_t unix_ms) UUID9562_MUST_CHECK;
 
 /* Version 4 from random bytes, of which the 6 bits of version and variant are replaced (RFC 9562
  * section 5.4). */

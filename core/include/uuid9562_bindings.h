@@ -78,20 +78,12 @@ UUID9562_API uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *w
                                                    size_t *offset, const char *text,
                                                    size_t length) UUID9562_MUST_CHECK;
 
-/* The smallest UUID of the first millisecond of a time, or the largest of its last one.
+/* The smallest version 7 UUID of the first millisecond of a time, or the largest of its last one.
  * Args: width_ms  as above. 0 for a plain number: it spans 1 ms, and a value that looks like
  *                 seconds is the error SECONDS
- * Errors: V6_UNIX_MS or V7_UNIX_MS, also if the end is out of range; SECONDS; BOUND for a value
- *         that is not below */
-typedef enum uuid9562_bound {
-    UUID9562_UUID6_MIN,
-    UUID9562_UUID6_MAX,
-    UUID9562_UUID7_MIN,
-    UUID9562_UUID7_MAX
-} uuid9562_bound_t;
-UUID9562_API uuid9562_status_t uuid9562_bound(uuid9562_t *out, uuid9562_bound_t bound,
-                                              int64_t unix_ms,
-                                              uint32_t width_ms) UUID9562_MUST_CHECK;
+ * Errors: V7_UNIX_MS, also if the end is out of range; SECONDS */
+UUID9562_API uuid9562_status_t uuid9562_uuid7_bound(uuid9562_t *out, bool max, int64_t unix_ms,
+                                                    uint32_t width_ms) UUID9562_MUST_CHECK;
 
 /* As uuid9562_parse_time, in nanoseconds, rounded down, for uuid9562_uuid7_at_ns.
  * Errors: TIME; V7_UNIX_NS for a time outside 0 .. UUID9562_V7_UNIX_NS_MAX */

@@ -5,7 +5,7 @@ local count, before = 0, uuid.NIL
 for line in io.lines() do
     local id, stable, purl = line:match "^(%x+)\t(%x+)\t(.+)$"
     assert(uuid.uuid5("@url", purl) == uuid.parse(stable), "SQLite has another id: " .. purl)
-    assert(uuid.compare(before, id) < 0, "not in order: " .. purl)
+    assert(before < id, "not in order: " .. purl)
     count, before = count + 1, id
 end
 assert(count > 0, "no packages")

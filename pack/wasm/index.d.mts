@@ -46,8 +46,6 @@ export function uuid8Name(namespace: UUID, name: string | Uint8Array, digest?: D
 
 /** Gregorian time, and a node, random unless it is given; each is greater than all before. */
 export function uuid6(node?: number | bigint, clockSeq?: number | bigint): string;
-export function uuid6Min(time: Time): string;
-export function uuid6Max(time: Time): string;
 /** The same in the order of bits of 1997, in which UUIDs do not sort by time. */
 export function uuid1(node?: number | bigint, clockSeq?: number | bigint): string;
 export function v1ToV6(uuid: UUID): string;

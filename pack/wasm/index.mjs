@@ -172,8 +172,8 @@ function ofName(hash, namespace, name, digest = 'sha256') {
   return written(hash(UUID, NAMESPACE, IN, length, numbers.getUint32(WORD, true)));
 }
 
-function bound(which, time) {
-  return written(core.uuid9562_bound(UUID, which, ...readTime(time)));
+function bound(max, time) {
+  return written(core.uuid9562_uuid7_bound(UUID, max, ...readTime(time)));
 }
 
 function converted(convert, uuid) {
@@ -201,11 +201,8 @@ export function uuid7AtNs(time) {
 export const uuid8Name = (namespace, name, digest) =>
   ofName(core.uuid9562_uuid8_name, namespace, name, digest);
 
-// The numbers are those of uuid9562_bound_t.
-export const uuid6Min = (time) => bound(0, time);
-export const uuid6Max = (time) => bound(1, time);
-export const uuid7Min = (time) => bound(2, time);
-export const uuid7Max = (time) => bound(3, time);
+export const uuid7Min = (time) => bound(false, time);
+export const uuid7Max = (time) => bound(true, time);
 
 export const v1ToV6 = (uuid) => converted(core.uuid9562_v1_to_v6, uuid);
 export const v6ToV1 = (uuid) => converted(core.uuid9562_v6_to_v1, uuid);

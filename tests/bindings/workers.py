@@ -14,7 +14,7 @@ for line in sys.stdin:
     version, count = map(int, line.split())
     if count > 1:
         print(*uuid9562.batch_str(version, count - 1), sep="\\n")
-    print(getattr(uuid9562, f"uuid{version}_str")(), flush=True)
+    print(getattr(uuid9562, f"uuid{version}")(), flush=True)
 """
 IN_SHELL = 'while read version count; do "$0" generate -$version -C $count || exit; done'
 

@@ -234,7 +234,7 @@ OPERATION(clock_seq)
     absent_if_negative(answer, clock_seq_of(&uuid));
 }
 
-OPERATION(compare)
+OPERATION(uuid9562_compare)
 {
     uuid9562_t right;
     TAKES_UUID;
@@ -385,7 +385,7 @@ OPERATION(uuid6)
         answer->status = uuid9562_uuid6(NULL, &answer->uuid, optional(0), optional(1));
 }
 
-OPERATION(uuid1_make)
+OPERATION(uuid9562_uuid1_make)
 {
     answer->status = uuid9562_uuid1_make(&answer->uuid, number(0), number(1), number(2));
 }
@@ -397,7 +397,7 @@ OPERATION(uuid4_make)
         uuid9562_uuid4_make(&answer->uuid, (const uint8_t *)arguments[0].bytes);
 }
 
-OPERATION(uuid6_make)
+OPERATION(uuid9562_uuid6_make)
 {
     answer->status = uuid9562_uuid6_make(&answer->uuid, number(0), number(1), number(2));
 }
@@ -410,19 +410,17 @@ OPERATION(uuid6_make)
     return
 
 /* A number is what the functions of C take. */
-#define BOUND(name, NAME)                                                                          \
+#define BOUND(name, max)                                                                           \
     OPERATION(name)                                                                                \
     {                                                                                              \
         TAKES_TIME;                                                                                \
         answer->status = width_ms == 0                                                             \
                              ? uuid9562_##name(&answer->uuid, unix_ms)                             \
-                             : uuid9562_bound(&answer->uuid, UUID9562_##NAME, unix_ms, width_ms);  \
+                             : uuid9562_uuid7_bound(&answer->uuid, max, unix_ms, width_ms);        \
     }
 
-BOUND(uuid6_min, UUID6_MIN)
-BOUND(uuid6_max, UUID6_MAX)
-BOUND(uuid7_min, UUID7_MIN)
-BOUND(uuid7_max, UUID7_MAX)
+BOUND(uuid7_min, false)
+BOUND(uuid7_max, true)
 
 OPERATION(uuid7_at)
 {
@@ -492,16 +490,16 @@ static const struct {
     ROW(typeid_prefix, "t"),   ROW(valid, "u"),           ROW(from_bytes, "u"),
     ROW(to_bytes, "u"),        ROW(version, "u"),         ROW(variant, "u"),
     ROW(timestamp_ms, "u"),    ROW(timestamp, "u"),       ROW(node, "u"),
-    ROW(clock_seq, "u"),       ROW(compare, "uu"),        ROW(match, "uu"),
-    ROW(ordering_match, "uu"), ROW(v1_to_v6, "u"),        ROW(v6_to_v1, "u"),
-    ROW(guid_swap, "u"),       ROW(constant, "t"),        ROW(uuid1, "ni"),
-    ROW(uuid3, "uo"),          ROW(uuid5, "uo"),          ROW(uuid6, "ni"),
-    ROW(uuid6_min, "n"),       ROW(uuid6_max, "n"),       ROW(uuid7_at, "n"),
+    ROW(clock_seq, "u"),       ROW(match, "uu"),          ROW(ordering_match, "uu"),
+    ROW(v1_to_v6, "u"),        ROW(v6_to_v1, "u"),        ROW(guid_swap, "u"),
+    ROW(constant, "t"),        ROW(uuid1, "ni"),          ROW(uuid3, "uo"),
+    ROW(uuid5, "uo"),          ROW(uuid6, "ni"),          ROW(uuid7_at, "n"),
     ROW(uuid7_make, "noi"),    ROW(uuid7_min, "n"),       ROW(uuid7_max, "n"),
     ROW(uuid8, "iii"),         ROW(uuid8_name, "uot"),    ROW(batch, "ii"),
-    ROW(ldap_schema, "t"),     ROW(uuid1_make, "iii"),    ROW(uuid4_make, "o"),
-    ROW(uuid6_make, "iii"),    ROW(timestamp_ticks, "u"), ROW(uuid7_at_ns, "n"),
-    ROW(timestamp_ns, "ui"),   ROW(formats, "t"),         ROW(uuid7_name, "nuot"),
+    ROW(ldap_schema, "t"),     ROW(uuid4_make, "o"),      ROW(timestamp_ticks, "u"),
+    ROW(uuid7_at_ns, "n"),     ROW(timestamp_ns, "ui"),   ROW(formats, "t"),
+    ROW(uuid7_name, "nuot"),   ROW(uuid9562_compare, "uu"),
+    ROW(uuid9562_uuid1_make, "iii"), ROW(uuid9562_uuid6_make, "iii"),
 };
 
 static bool fits_format(const value_t *value, const value_t *name)

@@ -148,8 +148,6 @@ def test_other_keys(reader, tmp_path):
         reader.connection.execute("INSERT INTO event (id) VALUES (uuid4_blob())")
         reader.poll()
     assert len(reader.seen) < 40
-    assert reader.connection.execute("SELECT uuid1_make(4294967295, 0, 0)"
-                                     " > uuid1_make(4294967296, 0, 0)").fetchone() == (1,)
     reader.connection.execute("UPDATE event SET id = zeroblob(16) WHERE n = 1")
     assert not reader.poll()
 

@@ -26,12 +26,12 @@ end
 
 -- Calls that read the clock, and calls that need random bytes.
 local reads = {
-    {"uuid1"}, {"uuid1_bytes", 1, 2}, {"uuid6"}, {"uuid6_bytes"}, {"uuid7"}, {"uuid7_bytes"},
+    {"uuid1"}, {"uuid1", 1, 2}, {"uuid6"}, {"uuid7"}, {"uuid7_bytes"},
     {"batch", 1, 5}, {"batch", 6, 5}, {"batch_bytes", 7, 5}, {"lead_ns"}, {"resync"},
     {"advance", "c232ab00-9414-11ec-b3c8-9f6bdeced846"},
 }
 local draws = {
-    {"uuid1"}, {"uuid1_bytes"}, {"uuid4"}, {"uuid4_bytes"}, {"uuid6"}, {"uuid7"}, {"uuid7_bytes"},
+    {"uuid1"}, {"uuid4"}, {"uuid4_bytes"}, {"uuid6"}, {"uuid7"}, {"uuid7_bytes"},
     {"uuid7_at", 5}, {"uuid8"}, {"uuid8", 1, 2}, {"batch", 1, 5}, {"batch", 4, 5},
     {"batch_bytes", 6, 5}, {"batch_bytes", 7, 5},
 }

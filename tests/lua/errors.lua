@@ -128,7 +128,6 @@ end)
 
 t.test("an integral float is an integer", function()
     t.equal(uuid.uuid7_min(1e11), uuid.uuid7_min(100000000000))
-    t.equal(uuid.uuid6_max(-1000.0), uuid.uuid6_max(-1000))
     t.equal(uuid.uuid8(1.0, 2.0, 3.0), uuid.uuid8(1, 2, 3))
     t.equal(uuid.clock_seq(uuid.uuid1(5.0, 7.0)), 7)
     t.equal(#uuid.batch(7.0, 2.0), 2)

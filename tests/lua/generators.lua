@@ -68,7 +68,9 @@ local function check_order(name, version)
         for _ = 1, 100 do
             follow(uuid[name]())
         end
-        follow(uuid.from_bytes(uuid[name .. "_bytes"]()))
+        if name == "uuid7" then
+            follow(uuid.from_bytes(uuid.uuid7_bytes()))
+        end
         for _, u in ipairs(uuid.batch(version, 57)) do
             follow(u)
         end

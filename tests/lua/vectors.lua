@@ -249,7 +249,7 @@ t.test("shared vectors", function()
     local number, count, problems = 0, {passed = 0, failed = 0, skipped = 0}, {}
     for line in io.lines(path) do
         number = number + 1
-        if not line:find("^#") and line ~= "" then
+        if not line:find("^#") and not line:find("^uuid9562_") and line ~= "" then -- of C alone
             local ok, result = pcall(run_line, line)
             local outcome = ok and result or "failed"
             count[outcome] = count[outcome] + 1

@@ -13,8 +13,8 @@ def draw(count):
     made = []
     for version in VERSIONS:
         for source in SOURCES:
-            one = getattr(source, f"uuid{version}_bytes")
-            made += [one() for _ in range(count // 4)]
+            one = getattr(source, f"uuid{version}")
+            made += [one().bytes for _ in range(count // 4)]
             made.append(source.batch_bytes(version, count // 4))
     return b"".join(made)
 

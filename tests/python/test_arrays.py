@@ -1,11 +1,9 @@
 """Packed bytes and columns in NumPy and pyarrow; docs/columns.md and examples/engines have others."""
 
-import ctypes
 import unittest
 
 import uuid9562
 from consumers import needs
-from support import Item
 
 
 class Arrays(unittest.TestCase):
@@ -26,52 +24,14 @@ class Arrays(unittest.TestCase):
         self.assertEqual(texts.astype(str).tolist(), [str(u) for u in ids])
         self.assertEqual(uuid9562.parse_n(texts), data)
 
-    def test_numpy_is_filled_in_place(self):
+    def test_numpy_of_bytes(self):
         numpy = needs("numpy")
-        target = numpy.zeros((10, 10), "V16")
-        uuid9562.fill(7, target)
-        self.assertEqual([uuid9562.version(x.tobytes()) for x in target.flat], [7] * 100)
-        self.assertEqual(numpy.sort(target, axis=None).tobytes(), target.tobytes())
-        for refused in (target[:, ::2], target.view(numpy.uint8)[:, ::2], numpy.frombuffer(bytes(16), "V16")):
-            with self.assertRaisesRegex(TypeError, "a writable buffer of bytes, contiguous or"):
-                uuid9562.fill(7, refused)
-        with self.assertRaises(ValueError):
-            uuid9562.fill(7, numpy.zeros(17, numpy.uint8))
+        data = uuid9562.batch_bytes(7, 1)
         for dtype in ("V16", "S16", "u1", "i1", "?", "S1", [("id", "V16")],
                       [("a", "S8"), ("b", "V8")]):
-            target = numpy.zeros(16, dtype)
-            uuid9562.fill(7, target)
-            self.assertEqual(uuid9562.format_n(target), uuid9562.format_n(target.tobytes()))
-            self.assertEqual(bytes(uuid9562.to_arrow(target)), target.tobytes())
-
-
-class Strided(unittest.TestCase):
-    def test_fill(self):
-        for step in (2, 3, -1, -2):
-            for n in (1, 2, 10, 1000):
-                target = (Item * n)()
-                view = memoryview(target)[::step]
-                uuid9562.fill(7, view)
-                packed = bytes(target)
-                found = [packed[i:i + 16] for i in range(0, len(packed), 16)]
-                filled = found[::step]
-                self.assertEqual(filled, sorted(set(filled)))
-                self.assertEqual({uuid9562.version(u) for u in filled}, {7})
-                self.assertEqual(sum(u != bytes(16) for u in found), len(filled), "the gaps")
-
-    def test_what_is_refused(self):
-        for refused in (memoryview(bytearray(64))[::2], memoryview(bytes(64))[::-1]):
-            with self.assertRaisesRegex(TypeError, "a writable buffer of bytes, contiguous or of"):
-                uuid9562.fill(7, refused)
-        with self.assertRaisesRegex(ValueError, "unknown version"):
-            uuid9562.fill(5, memoryview((Item * 4)())[::2])
-
-    def test_an_error_leaves_zeros(self):
-        target = (Item * 4)()
-        ctypes.memset(target, 255, 64)
-        with self.assertRaises(ZeroDivisionError):
-            uuid9562.Generator(clock=lambda: 1 // 0).fill(7, memoryview(target)[::2])
-        self.assertEqual(bytes(target), (bytes(16) + b"\xff" * 16) * 2)
+            target = numpy.frombuffer(data, dtype)
+            self.assertEqual(uuid9562.format_n(target), uuid9562.format_n(data))
+            self.assertEqual(bytes(uuid9562.to_arrow(target)), data)
 
 
 class Packages(unittest.TestCase):
@@ -123,11 +83,3 @@ class Packages(unittest.TestCase):
         numpy = needs("numpy")
         made = uuid9562.batch_arrow(4, 100)
         self.assertEqual(numpy.frombuffer(made, "V16").tobytes(), bytes(made))
-        rows = numpy.zeros((5, 7), [("number", "i4"), ("id", "V16")])
-        uuid9562.fill(7, rows["id"][2])
-        uuid9562.fill(7, rows["id"][::-1, 3])
-        self.assertEqual([row.tobytes() != bytes(16) for row in rows["id"][:, 3]], [True] * 5)
-        self.assertEqual(sum(x.tobytes() != bytes(16) for x in rows["id"].flat), 11)
-        self.assertEqual(rows["number"].any(), False)
-        up = [x.tobytes() for x in rows["id"][::-1, 3]]
-        self.assertEqual(up, sorted(up))

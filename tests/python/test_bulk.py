@@ -69,9 +69,6 @@ class Bulk(support.Errors):
                        (support.Item * 200).from_buffer_copy(data)):
             self.assertEqual(uuid9562.format_n(buffer), texts(data, ""))
             self.assertEqual(bytes(uuid9562.to_arrow(buffer)), data)
-            written = bytearray(buffer)
-            uuid9562.fill(4, memoryview(written).cast(getattr(buffer, "format", "B")))
-            self.assertNotEqual(written, data)
         text = uuid9562.format_n(data).encode()
         self.assertEqual(uuid9562.parse_n((Texts * 200).from_buffer_copy(text)), data)
         for function in (uuid9562.format_n, uuid9562.parse_n):
@@ -92,8 +89,7 @@ class Bulk(support.Errors):
             before = bytes(memoryview(buffer))
             for function, instead in (
                     (uuid9562.parse_n, "''.join(x)"), (uuid9562.format_n, join),
-                    (uuid9562.to_arrow, f"the Series or column itself, or {join}"),
-                    (lambda x: uuid9562.fill(7, x), "x[:] = batch(version, n)")):
+                    (uuid9562.to_arrow, f"the Series or column itself, or {join}")):
                 if function is uuid9562.parse_n and buffer is buffers[7]:
                     continue  # texts may be in pieces
                 message = (f"not of items '{memoryview(buffer).format}'; for objects or texts use "
@@ -163,7 +159,6 @@ class Bulk(support.Errors):
                 (uuid9562.batch_bytes, [7], interrupted(n)),
                 (uuid9562.batch_arrow, [7], interrupted(n)),
                 (uuid9562.Generator().batch_bytes, [7], interrupted(n)),
-                (uuid9562.fill, [7], interrupted(bytearray(column))),
                 (uuid9562.format_n, interrupted(column)),
                 (uuid9562.parse_n, interrupted(support.V7 * n)),
                 (uuid9562.parse_n, interrupted(support.V7 * 2**20 + "x" * 36)),  # in two pieces

@@ -18,7 +18,7 @@ TEXT = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
 PARAMETERS = [(name, parameter) for name, function in support.functions().items()
               for parameter in inspect.signature(function).parameters]
 UUIDS = [(name, parameter) for name, parameter in PARAMETERS
-            if parameter in ("u", "namespace") or name == "compare"]
+            if parameter in ("u", "namespace")]
 INTEGERS = [(name, parameter) for name, parameter in PARAMETERS
                if parameter in ("n", "node", "clock_seq", "version", "fraction_bits")
                or name == "uuid8"]
@@ -110,7 +110,7 @@ class Types(Errors):
             self.assertRaises(TypeError, uuid9562.from_bytes, value)
 
     def test_types_that_are_no_integer(self):
-        self.assertGreaterEqual(len(INTEGERS), 30)
+        self.assertGreaterEqual(len(INTEGERS), 15)
         for name, parameter in INTEGERS:
             values = ["5", "now", "", 1.5, 5.0, b"5", [], object()]
             default = inspect.signature(getattr(uuid9562, name)).parameters[parameter].default
@@ -124,7 +124,7 @@ class Types(Errors):
                         call_with(name, parameter, value)
 
     def test_types_that_are_no_time(self):
-        self.assertGreaterEqual(len(TIMES), 8)
+        self.assertGreaterEqual(len(TIMES), 6)
         for name, parameter in TIMES:
             for value in (None, True, 1.5, 5.0, b"2024-02-29", [], object(), datetime.time(12),
                           datetime.timedelta(5), datetime.datetime, datetime.date):
@@ -170,13 +170,10 @@ class Types(Errors):
             self.assertRaises(TypeError, uuid9562.format, TEXT, value)
             self.assertRaises(TypeError, uuid9562.uuid8_name, "@dns", "x", value)
 
-    def test_types_that_are_no_random_bytes_or_buffer(self):
+    def test_types_that_are_no_random_bytes(self):
         for value in (None, 5, "0123456789", bytearray(10)):
             self.assertRaises(TypeError, uuid9562.uuid7_make, 5, value)
             self.assertRaises(TypeError, uuid9562.uuid4_make, value)
-        for value in (None, 5, "0" * 16, bytes(16), memoryview(bytes(16)),
-                      memoryview(bytearray(64))[::2]):
-            self.assertRaises(TypeError, uuid9562.fill, 4, value)
 
 
 class Ranges(Errors):
@@ -302,10 +299,9 @@ class System(unittest.TestCase):
 
     def test_no_entropy(self):
         lines = [f"{name}{suffix}{arguments}" for suffix in ("", "_bytes", "_str")
-                 for name, arguments in (("uuid1", "()"), ("uuid4", "()"), ("uuid6", "()"),
-                                         ("uuid7", "()"), ("batch", "(4, 5)"),
+                 for name, arguments in (("uuid4", "()"), ("uuid7", "()"), ("batch", "(4, 5)"),
                                          ("batch", "(7, 5000)"))]
-        lines += ["uuid7_at(5)", "uuid8()", "reseed()", "Generator().uuid7()", "Generator(lambda: 5).batch(1, 500)"]
+        lines += ["uuid1()", "uuid6()", "uuid7_at(5)", "uuid8()", "reseed()", "Generator().uuid7()", "Generator(lambda: 5).batch(1, 500)"]
         for result in self.no_random(lines):
             self.assertEqual(result, "OSError the random generator failed; UUID9562_RANDOM, if set, must be system")
 

@@ -26,7 +26,7 @@ def run(code):
 DRAW = '''
 import os, uuid9562
 made = b"".join(uuid9562.batch_bytes(version, 2000) + b"".join(
-                    getattr(uuid9562, f"uuid{version}_bytes")() for _ in range(2000))
+                    getattr(uuid9562, f"uuid{version}")().bytes for _ in range(2000))
                 for version in (1, 4, 6, 7) for _ in range(5))
 made += b"".join(u.bytes for u in uuid9562.batch(7, 1000))
 made += b"".join(uuid9562.Generator().uuid4().bytes for _ in range(1000))

@@ -32,7 +32,6 @@ def targets():
     yield "parse", uuid9562.parse, (bytes(16), "guid")
     yield "format", uuid9562.format, (support.V7, "guid")
     yield "uuid7_min", uuid9562.uuid7_min, (datetime.now(timezone.utc),)
-    yield "fill", uuid9562.fill, (7, memoryview((support.Item * 4)())[::2])
     yield "to_arrow", uuid9562.to_arrow, (uuid9562.to_arrow(bytes(48)), "text")
     for sources in SOURCES:
         generator = uuid9562.Generator(*sources)

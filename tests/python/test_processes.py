@@ -117,7 +117,7 @@ own, called = uuid9562.Generator(), uuid9562.Generator(time.time_ns)
 def work():
     while True:
         for source in (uuid9562, own, called):
-            source.uuid1(), source.uuid4_str(), source.uuid6_bytes(), source.uuid7()
+            source.uuid1(), source.uuid4_str(), source.uuid6(), source.uuid7()
             source.batch(7, 200), source.batch_bytes(4, 300000)
         uuid9562.uuid5("@dns", "x")
 def short():

@@ -18,12 +18,12 @@ SELECT finding, count, advice FROM uuid_audit('mixed', 'id') WHERE finding GLOB 
 -- Versions and variants, Nil and Max; what RFC 9562 does not define.
 CREATE TABLE bits (id BLOB)
 INSERT INTO bits SELECT uuid_blob(printf('00000000-0000-%x000-8000-000000000000', n - 1)) FROM uuid_series(4, 16)
-INSERT INTO bits VALUES (zeroblob(16)), (uuid_blob(uuid_max())), (X'00000000000040007000000000000001'), (X'0000000000004000C000000000000000'), (X'0000000000004000E000000000000000')
+INSERT INTO bits VALUES (zeroblob(16)), (X'ffffffffffffffffffffffffffffffff'), (X'00000000000040007000000000000001'), (X'0000000000004000C000000000000000'), (X'0000000000004000E000000000000000')
 SELECT finding, count, advice FROM uuid_audit('bits', 'id') WHERE finding GLOB 'v*' OR finding IN ('nil', 'max') -- => nil|1|means the absence of a UUID; in SQL use NULL|max|1||version 0|1|RFC 9562 defines no such version|version 1|1|an open-ended version 7 range also matches such UUIDs; index a time column, or add: uuid_version("id") = 7|version 2|1||version 3|1|an open-ended version 7 range also matches such UUIDs; index a time column, or add: uuid_version("id") = 7|version 4|1|an open-ended version 7 range also matches such UUIDs; index a time column, or add: uuid_version("id") = 7|version 5|1|an open-ended version 7 range also matches such UUIDs; index a time column, or add: uuid_version("id") = 7|version 6|1||version 7|1||version 8|1||version 9|1|RFC 9562 defines no such version|version 10|1|RFC 9562 defines no such version|version 11|1|RFC 9562 defines no such version|version 12|1|RFC 9562 defines no such version|version 13|1|RFC 9562 defines no such version|version 14|1|RFC 9562 defines no such version|version 15|1|RFC 9562 defines no such version|variant ncs|1|not of RFC 9562: an old GUID, or not a UUID|variant microsoft|1|not of RFC 9562: an old GUID, or not a UUID|variant future|1|not of RFC 9562: an old GUID, or not a UUID
 SELECT example FROM uuid_audit('bits', 'id') WHERE finding = 'variant ncs' -- => X'00000000000040007000000000000001'
 -- What the declared type does.
 CREATE TABLE declared (a UUID, b INTEGER, c REAL, d TEXT, e VARCHAR(36), f BLOB, g, h DECIMAL, i "any thing UUID", j CHARINT)
-INSERT INTO declared VALUES ('00000000000000000000000000000012', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', '12345678901234567890123456789012', X'6ba7b8109dad11d180b400c04fd430c8', X'6ba7b8109dad11d180b400c04fd430c8', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', X'6ba7b8109dad11d180b400c04fd430c8', 1, uuid_nil())
+INSERT INTO declared VALUES ('00000000000000000000000000000012', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', '12345678901234567890123456789012', X'6ba7b8109dad11d180b400c04fd430c8', X'6ba7b8109dad11d180b400c04fd430c8', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', X'6ba7b8109dad11d180b400c04fd430c8', 1, '00000000-0000-0000-0000-000000000000')
 SELECT example, advice FROM uuid_audit('declared', 'a') WHERE finding = 'declared' -- => UUID|NUMERIC affinity turns digits into numbers; declare it BLOB or TEXT
 SELECT advice FROM uuid_audit('declared', 'b') WHERE finding = 'declared' -- => INTEGER affinity turns digits into numbers; declare it BLOB or TEXT
 SELECT advice FROM uuid_audit('declared', 'c') WHERE finding = 'declared' -- => REAL affinity turns digits into numbers; declare it BLOB or TEXT
@@ -81,7 +81,7 @@ DROP VIEW upper
 DROP VIEW canonical
 -- Seconds that were taken for milliseconds: of 1973 to 2106; what is nearer to 1970 is no such time.
 CREATE TABLE seconds (id BLOB, t TEXT)
-INSERT INTO seconds (id) VALUES (uuid7_at_blob(99999999)), (uuid7_at_blob(4294967296)), (uuid7_max_blob(0)), (uuid6_min_blob('1970-01-20 16:13:20')), (uuid1_make_blob(0, 0, 0))
+INSERT INTO seconds (id) VALUES (uuid7_at_blob(99999999)), (uuid7_at_blob(4294967296)), (uuid7_max_blob(0)), (X'1b22d483277560008000000000000000'), (X'00000000000010008000000000000000')
 SELECT count(*) FROM uuid_audit('seconds', 'id') WHERE finding GLOB '*1970' -- => 0
 INSERT INTO seconds (id) VALUES (uuid7_make_blob(100000000, zeroblob(10))), (uuid7_at_blob(4294967295))
 SELECT finding, count, example, advice FROM uuid_audit('seconds', 'id') WHERE finding GLOB '*1970' -- => version 7 of early 1970|2|X'000005F5E10070008000000000000000'|seconds were taken for milliseconds: uuid7_make_blob(1000 * uuid_timestamp_ms("id"), substr(uuid_blob("id"), 7))
@@ -123,7 +123,7 @@ INSERT INTO cases VALUES ('6Ba7b810-9dad-11d1-80b4-00c04fd430cc'), ('6bA7b810-9d
 SELECT finding, count FROM uuid_audit('cases') -- => declared|2|text canonical in another case|2|same uuid, other value|1|version 1|2
 -- GUIDs in their own byte order: not told of three, nor where one is not so.
 CREATE TABLE guid (id BLOB, t TEXT)
-INSERT INTO guid (id) VALUES (X'00112233445596478000000000000001'), (X'00112233445576418000000000000002'), (X'00112233445586118000000000000003'), (zeroblob(16)), (uuid_blob(uuid_max()))
+INSERT INTO guid (id) VALUES (X'00112233445596478000000000000001'), (X'00112233445576418000000000000002'), (X'00112233445586118000000000000003'), (zeroblob(16)), (X'ffffffffffffffffffffffffffffffff')
 SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
 INSERT INTO guid (id) VALUES (X'00112233445536718000000000000004')
 SELECT finding, count, example, advice FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|4|X'00112233445596478000000000000001'|all have a version in GUID byte order: uuid_guid_swap("id")
@@ -144,7 +144,7 @@ INSERT INTO right SELECT randomblob(16) FROM uuid_series(4, 200)
 SELECT count(*) FROM uuid_audit('right', 'id') WHERE finding GLOB '*order' -- => 0
 -- Version 1 with the time's high part first, as MySQL stores it. The example is of its manual.
 CREATE TABLE mysql (id BLOB, v1 TEXT)
-INSERT INTO mysql (v1) SELECT uuid_v6_to_v1(uuid6_min(10000000000 + n * 86400123)) FROM uuid_series(7, 200)
+INSERT INTO mysql (v1) SELECT printf('%08x-%04x-1%03x-8000-000000000000', t & 0xffffffff, t >> 32 & 0xffff, t >> 48) FROM (SELECT 122192928000000000 + 10000 * (10000000000 + n * 86400123) AS t FROM uuid_series(7, 200))
 UPDATE mysql SET id = uuid_blob(substr(v1, 15, 4) || substr(v1, 10, 4) || substr(v1, 1, 8) || substr(v1, 20, 4) || substr(v1, 25))
 SELECT finding, count, advice FROM uuid_audit('mysql', 'id') WHERE finding GLOB '*order' -- => blob in mysql order|200|all are of version 1 in the byte order of UUID_TO_BIN(.., 1): uuid_blob(uuid_parse(uuid_blob("id"), 'mysql'))
 SELECT count(*) FROM mysql WHERE uuid_blob(uuid_parse(uuid_blob("id"), 'mysql')) IS NOT uuid_blob(v1) -- => 0
@@ -290,7 +290,7 @@ SELECT group_concat(name, ' ') FROM pragma_table_info('report') -- => column fin
 -- The format of a column: what it is declared for, else that of most of its texts.
 CREATE TABLE django (id CHAR(32) PRIMARY KEY)
 INSERT INTO django SELECT uuid_hex(uuid) FROM uuid_series(7, 3)
-INSERT INTO django VALUES (uuid7()), (uuid7()), (uuid7()), (uuid7()), (uuid7_blob()), (upper(uuid_hex(uuid_max())))
+INSERT INTO django VALUES (uuid7()), (uuid7()), (uuid7()), (uuid7()), (uuid7_blob()), (upper(uuid_hex('ffffffff-ffff-ffff-ffff-ffffffffffff')))
 SELECT finding, count, advice FROM uuid_audit('django') WHERE advice IS NOT NULL -- => blob of 16 bytes|1|the column is declared for TEXT: uuid_hex("id")|text canonical|4|the column is declared for 32 digits: uuid_hex("id")|text hex|3|the column is declared for 32 digits; compare with uuid_hex(X)|text hex in another case|1|the column is declared for 32 digits: uuid_hex("id")
 CREATE TABLE windows (guid TEXT)
 INSERT INTO windows SELECT upper(uuid) FROM uuid_series(4, 3)

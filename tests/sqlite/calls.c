@@ -184,8 +184,8 @@ static bool ends_with(const char *text, const char *with)
 /* A generator or a builder makes a key; a bound, or what is computed of a name, is asked for. */
 static bool makes_a_key(const char *name)
 {
-    static const char *const asking[] = {"uuid3",     "uuid5",     "uuid8_name", "uuid6_min",
-                                         "uuid6_max", "uuid7_min", "uuid7_max",  "uuid7_timestamp"};
+    static const char *const asking[] = {"uuid3",     "uuid5",     "uuid8_name",
+                                         "uuid7_min", "uuid7_max", "uuid7_timestamp"};
 
     for (size_t i = 0; i < sizeof asking / sizeof *asking; i++)
         if (begins_with(name, asking[i]))

@@ -126,7 +126,7 @@ static const char setup[] =
     "  (SELECT n, uuid5('@dns', printf('%d', n)) AS uuid FROM uuid_series(4, 10));"
     "INSERT INTO odd SELECT n, iif(n % 2, uuid_blob(uuid), uuid), NULL, 'x', NULL FROM"
     "  (SELECT n, uuid5('@dns', printf('%d', n)) AS uuid FROM uuid_series(4, 4));"
-    "INSERT INTO odd VALUES (NULL, X'00', 1, 1.5, char(10)), (1, CAST(uuid_nil() AS BLOB), 1.5,"
+    "INSERT INTO odd VALUES (NULL, X'00', 1, 1.5, char(10)), (1, CAST('00000000-0000-0000-0000-000000000000' AS BLOB), 1.5,"
     "  zeroblob(1000), zeroblob(16));"
     "CREATE VIEW v AS SELECT upper(m) AS uuid FROM odd;"
     "CREATE TABLE entry (k INTEGER PRIMARY KEY, x);"
@@ -171,7 +171,7 @@ static const char *const wrong[] = {
     "SELECT uuid_check('6ba7b810')",
     "SELECT uuid7_at('0')",
     "SELECT uuid5('@nosuch', '')",
-    "SELECT uuid_format(uuid_nil(), 'nosuch')",
+    "SELECT uuid_format('00000000-0000-0000-0000-000000000000', 'nosuch')",
     "SELECT n FROM uuid_series(5, 1)",
     "SELECT n FROM uuid_series('7', 1)",
     "SELECT * FROM uuid_advance('6ba7b810')",

@@ -27,7 +27,7 @@ KINDS = {  # of values, as SQL; {u} is a UUID
     "seconds upper": "upper(uuid7_make({n} + 1700000000, substr(uuid_blob('{u}'), 7)))",
     "seconds blob": "uuid7_make_blob({n} + 1700000000, substr(uuid_blob('{u}'), 7))",
     "fixed": "substr('{u}', 1, 24) || '00000000' || substr('{u}', 33)",
-    "text in blob": "X'{ascii}'", "nil": "uuid_nil()", "max": "uuid_blob(uuid_max())",
+    "text in blob": "X'{ascii}'", "nil": "'00000000-0000-0000-0000-000000000000'", "max": "X'ffffffffffffffffffffffffffffffff'",
     "variant": "substr('{u}', 1, 19) || '0' || substr('{u}', 21)", "NULL": "NULL",
     "integer": "{n}", "negative": "-{n}", "digits": "CAST('{d}' AS REAL)", "real": "{n} / 7.0",
     "infinite": "iif({n} % 2, 9e999, -9e999)", "huge": "1.5e300", "empty": "X''", "n/a": "'n/a'",
@@ -54,7 +54,7 @@ def values(column, chance):
 # ---- the rows of a finding
 
 TEXT_OF = "text_of(id)"  # reads the bytes of a BLOB, whatever the encoding of the database
-VALID = "(uuid_valid(id) AND uuid_blob(id) NOT IN (zeroblob(16), uuid_blob(uuid_max())))"
+VALID = "(uuid_valid(id) AND uuid_blob(id) NOT IN (zeroblob(16), X'ffffffffffffffffffffffffffffffff'))"
 FINDINGS = (
     ("null", "id IS NULL"), ("integer|real", "typeof(id) = '{0}'"),
     ("text malformed", "typeof(id) = 'text' AND NOT uuid_valid(id)"),
@@ -68,7 +68,8 @@ FINDINGS = (
     ("version 7 of early 1970", f"{VALID} AND uuid_version(id) = 7"
      " AND uuid_timestamp_ms(id) BETWEEN 100000000 AND 4294967295"),
     (r"version (\d+)( .*)?", f"{VALID} AND uuid_version(id) = {{1}}"),
-    ("(nil|max)", "uuid_str(id) = uuid_{1}()"),
+    ("nil", "uuid_blob(id) = zeroblob(16)"),
+    ("max", f"uuid_blob(id) = X'{'f' * 32}'"),
     (r"variant (\w+)", f"{VALID} AND uuid_variant(id) = '{{1}}'"))
 COUNTED_OTHERWISE = "same uuid.*|text malformed|.* counts up"
 

@@ -53,7 +53,7 @@ def test_what_is_not_pure_is_refused():
     for name, count in sorted(impure):
         message = refusal(replicated, f"SELECT {name}({', '.join(['1'] * count)})")
         assert message and message.startswith(f"{name}: {REFUSAL}"), name
-    for call in ("uuid_series(7, 3)", "uuid_advance(uuid_nil())", "uuid_resync()", "uuid_reseed()",
+    for call in ("uuid_series(7, 3)", "uuid_advance(zeroblob(16))", "uuid_resync()", "uuid_reseed()",
                  "uuid_set_max_lead_ns(1)", "uuid_state_open('x')"):
         assert refusal(replicated, f"SELECT * FROM {call}").startswith(
             f"{call.partition('(')[0]}: {REFUSAL}")

@@ -5,7 +5,7 @@ INSERT INTO t VALUES ('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'any'), ('3BMYW117
 SELECT quote(uuid_parse(id, format)) FROM t ORDER BY rowid -- => '6ba7b810-9dad-11d1-80b4-00c04fd430c8'|'6ba7b810-9dad-11d1-80b4-00c04fd430c8'|'01890a5d-ac96-774b-bcce-b302099a8057'|NULL|NULL|NULL
 SELECT uuid_check(id) FROM t WHERE format = 'urn' -- => error: uuid_check: malformed UUID at offset 0: expected
 SELECT uuid_typeid_prefix(id), uuid_typeid(uuid_typeid_prefix(id), uuid_parse(id, format)) = id FROM t WHERE format = 'typeid' -- => user|1
-SELECT uuid_typeid(id, uuid_nil()) FROM t WHERE format = 'urn' -- => error: uuid_typeid: invalid prefix
+SELECT uuid_typeid(id, '00000000-0000-0000-0000-000000000000') FROM t WHERE format = 'urn' -- => error: uuid_typeid: invalid prefix
 SELECT uuid5('@dns', id) = uuid5('@dns', X'6EC3B674') FROM t WHERE format = 'urn' -- => 1
 SELECT quote(uuid_format(id, 'guid')), uuid_format(id, 'ulid') FROM t WHERE format = 'any' -- => X'10B8A76BAD9DD11180B400C04FD430C8'|3BMYW117DD278R1D00R17X8C68
 SELECT finding, count, example FROM uuid_audit('t', 'id') WHERE finding GLOB 'text*' -- => text canonical|1|'6ba7b810-9dad-11d1-80b4-00c04fd430c8'|text malformed|1|''|text malformed|4|'3BMYW117DD278R1D00R17X8C68'

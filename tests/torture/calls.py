@@ -44,7 +44,7 @@ def work():
     show("uuid4", uuid9562.uuid4)
     show("uuid7", uuid9562.uuid7)
     show("uuid1", uuid9562.uuid1)
-    show("uuid6", uuid9562.uuid6_str, 1)
+    show("uuid6", uuid9562.uuid6, 1)
     for _ in range(70):
         show("uuid7", uuid9562.uuid7_str)
     show("batch4", batch, 4, 600)

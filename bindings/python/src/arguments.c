@@ -323,8 +323,6 @@ static PyObject *items_of(const Py_buffer *view, char kind)
         instead = "the Series or column itself, or b''.join(map(to_bytes, x))";
     else if (kind == 't')
         instead = "''.join(x)";
-    else if (kind == 'w')
-        instead = "x[:] = batch(version, n)";
     return PyUnicode_FromFormat("of items '%.50s'; for objects or texts use %s; for packed bytes, "
                                 "memoryview(x).cast('B')",
                                 view->format != NULL ? view->format : "B", instead);
@@ -347,13 +345,12 @@ INTERNAL int get_buffer(const call_t *call, int number, char kind, Py_buffer *vi
 {
     PyObject *object = call->arguments[number], *wrong_items = NULL;
 
-    if (PyObject_GetBuffer(object, view, kind == 'w' ? PyBUF_RECORDS : PyBUF_RECORDS_RO) != 0)
+    if (PyObject_GetBuffer(object, view, PyBUF_RECORDS_RO) != 0)
         return is_ordinary() ? raise_not(call, number, kind, refusal_of(object)) : -1;
     if (!has_bytes(view, kind))
         wrong_items = items_of(view, kind);
     /* PyPy gives a buffer with gaps also to who asks for one without. */
-    else if (PyBuffer_IsContiguous(view, 'C') ||
-             (kind == 'w' && view->ndim == 1 && view->itemsize == (Py_ssize_t)sizeof(uuid9562_t)))
+    else if (PyBuffer_IsContiguous(view, 'C'))
         return 0;
     PyBuffer_Release(view);
     return wrong_items != NULL ? raise_not(call, number, kind, wrong_items)

@@ -60,8 +60,8 @@ INTERNAL int get_node(const call_t *call, int number, uint64_t *value, const uin
 
 /* ---- times ---- */
 
-/* Kind T, in milliseconds or in nanoseconds since 1970, rounded down; a span with its width for
- * uuid9562_bound. An integer is read as above; a date is the text of its day; a datetime is
+/* Kind T, in milliseconds or in nanoseconds since 1970, rounded down; a span with its width.
+ * An integer is read as above; a date is the text of its day; a datetime is
  * converted without a float, and has to be aware. */
 INTERNAL int get_span(const call_t *call, int number, int64_t *unix_ms, uint32_t *width_ms);
 INTERNAL int get_unix_ms(const call_t *call, int number, int64_t *unix_ms);
@@ -83,9 +83,8 @@ INTERNAL int get_namespace(const call_t *call, int number, uuid9562_t *uuid);
 
 /* ---- buffers ---- */
 
-/* Kinds d and w; t if not a str; a if not a column. Its items are of one byte, or of 16 that are
- * bytes; of text, of any number of bytes. One of kind w is contiguous, or has one dimension, items
- * of 16 bytes and strides. The caller releases the view. */
+/* Kind d; t if not a str; a if not a column. Its items are of one byte, or of 16 that are bytes; of
+ * text, of any number of bytes. The caller releases the view. */
 INTERNAL int get_buffer(const call_t *call, int number, char kind, Py_buffer *view);
 
 #endif

@@ -111,38 +111,6 @@ static int build_uuid7_name(const call_t *call, uuid9562_t *out)
 
 RETURNS(uuid7_name, "Tum|s", as_uuid, build_uuid7_name(call, out))
 
-/* ---- versions 1 and 6 from their fields ---- */
-
-typedef uuid9562_status_t make_t(uuid9562_t *out, uint64_t timestamp, uint64_t clock_seq,
-                                 uint64_t node);
-
-static int build_from_fields(const call_t *call, make_t *make, uuid9562_t *out)
-{
-    uint64_t timestamp, clock_seq, node;
-
-    if (get_uint64(call, 0, &timestamp) != 0 || get_uint64(call, 1, &clock_seq) != 0 ||
-        get_uint64(call, 2, &node) != 0)
-        return -1;
-    return check(make(out, timestamp, clock_seq, node));
-}
-
-static const char uuid1_make_doc[] =
-    "uuid1_make($self, timestamp, clock_seq, node)\n--\n\n"
-    "Build the version 1 UUID of a timestamp, a clock sequence and a node.\n\n"
-    "The timestamp is in ticks of 100 ns since 1582-10-15, 60 bits; timestamp_ticks() reads it.\n"
-    "The clock sequence has 14 bits, the node 48.\n\n"
-    "Raises ValueError for a field out of range. RFC 9562 section 5.1.";
-
-RETURNS(uuid1_make, "iii", as_uuid, build_from_fields(call, uuid9562_uuid1_make, out))
-
-static const char uuid6_make_doc[] =
-    "uuid6_make($self, timestamp, clock_seq, node)\n--\n\n"
-    "Build the version 6 UUID of a timestamp, a clock sequence and a node.\n\n"
-    "The fields are those of uuid1_make().\n\n"
-    "Raises ValueError for a field out of range. RFC 9562 section 5.6.";
-
-RETURNS(uuid6_make, "iii", as_uuid, build_from_fields(call, uuid9562_uuid6_make, out))
-
 /* ---- version 4 from random bytes ---- */
 
 static const char uuid4_make_doc[] =
@@ -192,14 +160,14 @@ RETURNS(uuid7_make, "Tb|i", as_uuid, build_uuid7_make(call, out))
 
 /* ---- bounds of times ---- */
 
-static int build_bound(const call_t *call, uuid9562_bound_t bound, uuid9562_t *out)
+static int build_bound(const call_t *call, bool max, uuid9562_t *out)
 {
     int64_t unix_ms;
     uint32_t width_ms;
 
     if (get_span(call, 0, &unix_ms, &width_ms) != 0)
         return -1;
-    return check(uuid9562_bound(out, bound, unix_ms, width_ms));
+    return check(uuid9562_uuid7_bound(out, max, unix_ms, width_ms));
 }
 
 static const char uuid7_min_doc[] =
@@ -211,7 +179,7 @@ static const char uuid7_min_doc[] =
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.7.";
 
-RETURNS(uuid7_min, "T", as_uuid, build_bound(call, UUID9562_UUID7_MIN, out))
+RETURNS(uuid7_min, "T", as_uuid, build_bound(call, false, out))
 
 static const char uuid7_max_doc[] =
     "uuid7_max($self, unix_ms)\n--\n\n"
@@ -221,25 +189,7 @@ static const char uuid7_max_doc[] =
     "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
     "range or a naive datetime. RFC 9562 section 5.7.";
 
-RETURNS(uuid7_max, "T", as_uuid, build_bound(call, UUID9562_UUID7_MAX, out))
-
-static const char uuid6_min_doc[] =
-    "uuid6_min($self, unix_ms)\n--\n\n"
-    "Build the smallest version 6 UUID of a time, for range scans.\n\n"
-    "The time is that of uuid7_min(); an int is negative before 1970.\n\n"
-    "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
-    "range or a naive datetime. RFC 9562 section 5.6.";
-
-RETURNS(uuid6_min, "T", as_uuid, build_bound(call, UUID9562_UUID6_MIN, out))
-
-static const char uuid6_max_doc[] =
-    "uuid6_max($self, unix_ms)\n--\n\n"
-    "Build the largest version 6 UUID of a time, for range scans.\n\n"
-    "The time is that of uuid7_max(); an int is negative before 1970.\n\n"
-    "Raises ValueError for a malformed time, with the attribute offset, and for a time out of\n"
-    "range or a naive datetime. RFC 9562 section 5.6.";
-
-RETURNS(uuid6_max, "T", as_uuid, build_bound(call, UUID9562_UUID6_MAX, out))
+RETURNS(uuid7_max, "T", as_uuid, build_bound(call, true, out))
 
 /* ---- table ---- */
 
@@ -250,14 +200,10 @@ INTERNAL PyMethodDef *build_functions(void)
         {"uuid5", METHOD(uuid5), uuid5_doc},
         {"uuid8_name", METHOD(uuid8_name), uuid8_name_doc},
         {"uuid7_name", METHOD(uuid7_name), uuid7_name_doc},
-        {"uuid1_make", METHOD(uuid1_make), uuid1_make_doc},
-        {"uuid6_make", METHOD(uuid6_make), uuid6_make_doc},
         {"uuid4_make", METHOD(uuid4_make), uuid4_make_doc},
         {"uuid7_make", METHOD(uuid7_make), uuid7_make_doc},
         {"uuid7_min", METHOD(uuid7_min), uuid7_min_doc},
         {"uuid7_max", METHOD(uuid7_max), uuid7_max_doc},
-        {"uuid6_min", METHOD(uuid6_min), uuid6_min_doc},
-        {"uuid6_max", METHOD(uuid6_max), uuid6_max_doc},
         {NULL, NULL, 0, NULL},
     };
 

@@ -75,7 +75,6 @@ static const char *kind_name(char kind)
         {'p', "str, bytes or os.PathLike"},
         {'c', "a callable or None"},
         {'d', "a contiguous buffer of bytes"},
-        {'w', "a writable buffer of bytes, contiguous or of items of 16 in one dimension"},
         {'a', "a contiguous buffer of bytes or an Arrow column"},
         {'t', "str or a contiguous buffer of bytes"},
     };

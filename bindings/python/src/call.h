@@ -82,7 +82,6 @@ INLINE bool is_of_kind(const module_t *module, PyObject *object, char kind)
     case 'c': /* an optional callable */
         return PyCallable_Check(object) || object == Py_None;
     case 'd': /* a buffer to read */
-    case 'w': /* a buffer to write */
         return PyObject_CheckBuffer(object);
     case 'a': /* a buffer to read, or a column of Arrow */
         return PyObject_CheckBuffer(object) || arrow_method(object) != NULL;

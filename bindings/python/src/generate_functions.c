@@ -38,14 +38,7 @@ static const char uuid1_doc[] =
     "Raises ValueError for a node or clock_seq out of range, OSError if randomness, the clock or\n"
     "the host address is unavailable. RFC 9562 sections 5.1 and 6.10.";
 
-static const char uuid1_bytes_doc[] =
-    BYTES_DOC("uuid1_bytes($self, node=None, clock_seq=None)", "uuid1", "5.1");
-static const char uuid1_str_doc[] =
-    STR_DOC("uuid1_str($self, node=None, clock_seq=None)", "uuid1", "5.1");
-
 GENERATES(uuid1, "|no", as_uuid, generate_with_node(call, uuid9562_uuid1, out))
-GENERATES(uuid1_bytes, "|no", as_bytes, generate_with_node(call, uuid9562_uuid1, out))
-GENERATES(uuid1_str, "|no", as_str, generate_with_node(call, uuid9562_uuid1, out))
 
 static const char uuid6_doc[] =
     "uuid6($self, node=None, clock_seq=None)\n--\n\n"
@@ -58,14 +51,7 @@ static const char uuid6_doc[] =
     "Raises ValueError for a node or clock_seq out of range, OSError if randomness, the clock or\n"
     "the host address is unavailable. RFC 9562 section 5.6.";
 
-static const char uuid6_bytes_doc[] =
-    BYTES_DOC("uuid6_bytes($self, node=None, clock_seq=None)", "uuid6", "5.6");
-static const char uuid6_str_doc[] =
-    STR_DOC("uuid6_str($self, node=None, clock_seq=None)", "uuid6", "5.6");
-
 GENERATES(uuid6, "|no", as_uuid, generate_with_node(call, uuid9562_uuid6, out))
-GENERATES(uuid6_bytes, "|no", as_bytes, generate_with_node(call, uuid9562_uuid6, out))
-GENERATES(uuid6_str, "|no", as_str, generate_with_node(call, uuid9562_uuid6, out))
 
 /* ---- version 4 ---- */
 
@@ -301,82 +287,6 @@ static PyObject *run_batch_arrow(const call_t *call)
 
 GENERATOR_FUNCTION(batch_arrow, "ii|s", run_batch_arrow(call))
 
-/* Memory of the caller is all zeros after an error. */
-static int run_batch_or_clear(const call_t *call, int version, uuid9562_t *out, uint64_t n)
-{
-    const int failed = run_batch(call, version, out, n);
-
-    if (failed != 0)
-        memset(out, 0, n * sizeof *out);
-    return failed;
-}
-
-/* A batch is contiguous, so a buffer with gaps gets a copy of it; zeros, if the batch failed. */
-static int fill_strided(const call_t *call, int version, const Py_buffer *view, uint64_t n)
-{
-    uuid9562_t *uuids = PyMem_RawMalloc(n * sizeof *uuids);
-    char *item = view->buf;
-    int failed;
-
-    if (uuids == NULL) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    failed = run_batch_or_clear(call, version, uuids, n);
-    for (uint64_t i = 0; i < n; i++, item += view->strides[0])
-        memcpy(item, &uuids[i], sizeof *uuids);
-    PyMem_RawFree(uuids);
-    return failed;
-}
-
-/* A contiguous buffer may have strides too. */
-static bool has_gaps(const Py_buffer *view)
-{
-    return view->strides != NULL && view->ndim == 1 &&
-           view->itemsize == (Py_ssize_t)sizeof(uuid9562_t) && view->strides[0] != view->itemsize;
-}
-
-static int fill_buffer(const call_t *call, int version, const Py_buffer *view)
-{
-    uint64_t n = (uint64_t)view->len / sizeof(uuid9562_t);
-
-    if (check(uuid9562_check_batch(version, n)) != 0)
-        return -1;
-    if ((uint64_t)view->len != n * sizeof(uuid9562_t)) {
-        PyErr_SetString(PyExc_ValueError, "the length of buffer must be a multiple of 16 bytes");
-        return -1;
-    }
-    if (has_gaps(view))
-        return fill_strided(call, version, view, n);
-    return run_batch_or_clear(call, version, view->buf, n);
-}
-
-static const char fill_doc[] =
-    "fill($self, version, buffer)\n--\n\n"
-    "Fill a writable buffer with UUIDs of version 1, 4, 6 or 7, 16 bytes each.\n\n"
-    "The buffer is a bytearray, a memoryview or similar, of items of 1 byte or of 16 bytes, and\n"
-    "contiguous in memory; or it has one dimension, items of 16 bytes and any stride, such as a\n"
-    "field of a structured array of NumPy. No other thread may use it meanwhile.\n\n"
-    "Raises TypeError for any other object or item, ValueError for another version or a length\n"
-    "that is not a multiple of 16. Raises OSError if randomness or the clock is unavailable; the\n"
-    "buffer then holds only zeros. RFC 9562 section 6.2.";
-
-static PyObject *run_fill(const call_t *call)
-{
-    Py_buffer view;
-    int version, failed;
-
-    if (get_version(call, 0, &version) != 0 || get_buffer(call, 1, 'w', &view) != 0)
-        return NULL;
-    failed = fill_buffer(call, version, &view);
-    PyBuffer_Release(&view);
-    if (failed != 0)
-        return NULL;
-    Py_RETURN_NONE;
-}
-
-GENERATOR_FUNCTION(fill, "iw", run_fill(call))
-
 /* ---- order ---- */
 
 static const char lead_ns_doc[] =
@@ -457,9 +367,9 @@ GENERATOR_FUNCTION(resync, "", none_if(check(uuid9562_resync(call->generator))))
 INTERNAL PyMethodDef *generate_functions(void)
 {
     static PyMethodDef functions[] = {
-        ROWS(uuid1),
+        {"uuid1", METHOD(uuid1), uuid1_doc},
         ROWS(uuid4),
-        ROWS(uuid6),
+        {"uuid6", METHOD(uuid6), uuid6_doc},
         ROWS(uuid7),
         {"uuid7_at", METHOD(uuid7_at), uuid7_at_doc},
         {"uuid7_at_ns", METHOD(uuid7_at_ns), uuid7_at_ns_doc},
@@ -468,7 +378,6 @@ INTERNAL PyMethodDef *generate_functions(void)
         {"batch_bytes", METHOD(batch_bytes), batch_bytes_doc},
         {"batch_str", METHOD(batch_str), batch_str_doc},
         {"batch_arrow", METHOD(batch_arrow), batch_arrow_doc},
-        {"fill", METHOD(fill), fill_doc},
         {"lead_ns", METHOD(lead_ns), lead_ns_doc},
         {"set_max_lead_ns", METHOD(set_max_lead_ns), set_max_lead_ns_doc},
         {"advance", METHOD(advance), advance_doc},

@@ -81,7 +81,7 @@ INSPECTS(clock_seq, field_or_none(&uuid, uuid9562_get_clock_seq))
 static const char timestamp_ticks_doc[] =
     "timestamp_ticks($self, u)\n--\n\n"
     "Return the 60-bit timestamp of a UUID of version 1 or 6, or None for any other UUID.\n\n"
-    "It is in ticks of 100 ns since 1582-10-15, as uuid1_make() and uuid6_make() take it.\n\n"
+    "It is in ticks of 100 ns since 1582-10-15.\n\n"
     "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
     "RFC 9562 sections 5.1 and 5.6.";
 
@@ -154,23 +154,6 @@ static const char to_datetime_doc[] =
     "after the year 9999, where datetime ends. RFC 9562 sections 5.1, 5.6 and 5.7.";
 
 INSPECTS(to_datetime, time_or_none(&uuid, datetime_from_ms))
-
-static const char compare_doc[] =
-    "compare($self, a, b)\n--\n\n"
-    "Compare two UUIDs as bytes: return -1, 0 or 1.\n\n"
-    "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
-    "RFC 9562 section 6.11.";
-
-static PyObject *compare(FASTCALL)
-{
-    call_t call = {.doc = compare_doc, .kinds = "uu"};
-    uuid9562_t a, b;
-
-    if (bind_call(&call, self, args, nargs, kwnames) != 0 || get_uuid(&call, 0, &a) != 0 ||
-        get_uuid(&call, 1, &b) != 0)
-        return NULL;
-    return PyLong_FromLong(uuid9562_compare(&a, &b));
-}
 
 /* ---- conversion ---- */
 
@@ -340,7 +323,6 @@ INTERNAL PyMethodDef *inspect_functions(void)
         {"timestamp_ns", METHOD(timestamp_ns), timestamp_ns_doc},
         {"timestamp_ticks", METHOD(timestamp_ticks), timestamp_ticks_doc},
         {"to_datetime", METHOD(to_datetime), to_datetime_doc},
-        {"compare", METHOD(compare), compare_doc},
         {"v1_to_v6", METHOD(v1_to_v6), v1_to_v6_doc},
         {"v6_to_v1", METHOD(v6_to_v1), v6_to_v1_doc},
         {"guid_swap", METHOD(guid_swap), guid_swap_doc},

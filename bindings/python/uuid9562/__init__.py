@@ -5,7 +5,7 @@
     UUID('0192f3a4-...')
     >>> uuid.uuid7_str(), uuid.uuid7_bytes()
     ('0192f3a4-...', b'...')
-    >>> uuid.batch(7, 1000)             # a list; also batch_str, batch_bytes and fill()
+    >>> uuid.batch(7, 1000)             # a list; also batch_str and batch_bytes
     >>> uuid.parse_n(uuid.format_n(data, "\\n"), "\\n")     # many at once
     >>> pyarrow.array(uuid.batch_arrow(7, 1000))            # also Polars, DuckDB, pandas
     >>> uuid.load(connection)           # SELECT uuid7(), in Python's sqlite3

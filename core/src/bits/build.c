@@ -85,70 +85,25 @@ uuid9562_status_t uuid9562_uuid7_make_of(uuid9562_t *out, int64_t unix_ms, const
 
 /* ---- bounds of times ---- */
 
-/* The first tick of the first millisecond or the last of the last one, but no later than the last
- * tick there is: the last millisecond is cut short. */
-static ALWAYS_INLINE void build_v6_bound(uuid9562_t *out, int64_t unix_ms, bool max)
+uuid9562_status_t uuid9562_uuid7_bound(uuid9562_t *out, bool max, int64_t unix_ms,
+                                       uint32_t width_ms)
 {
-    const uint64_t timestamp = (uint64_t)(unix_ms * TICKS_PER_MS + GREGORIAN_OFFSET);
-    const uint64_t last = timestamp + TICKS_PER_MS - 1;
-
-    if (max)
-        build_v6(out, last < UUID9562_TIMESTAMP_MAX ? last : UUID9562_TIMESTAMP_MAX,
-                 UUID9562_CLOCK_SEQ_MAX, UUID9562_NODE_MAX);
-    else
-        build_v6(out, timestamp, 0, 0);
-}
-
-static ALWAYS_INLINE uuid9562_status_t make_bound(uuid9562_t *out, bool v6, bool max,
-                                                  int64_t unix_ms, uint32_t width_ms)
-{
-    const int64_t least = v6 ? UUID9562_V6_UNIX_MS_MIN : UUID9562_V7_UNIX_MS_MIN;
-    const int64_t most = v6 ? UUID9562_V6_UNIX_MS_MAX : UUID9562_V7_UNIX_MS_MAX;
     const int64_t more = max && width_ms > 0 ? (int64_t)width_ms - 1 : 0;
 
-    if (unix_ms < least || unix_ms > most - more)
-        return v6 ? UUID9562_ERR_V6_UNIX_MS : UUID9562_ERR_V7_UNIX_MS;
+    if (unix_ms < UUID9562_V7_UNIX_MS_MIN || unix_ms > UUID9562_V7_UNIX_MS_MAX - more)
+        return UUID9562_ERR_V7_UNIX_MS;
     if (width_ms == 0 && unix_ms > 0 && unix_ms <= UUID9562_SECONDS_MAX)
         return UUID9562_ERR_SECONDS;
-    if (v6)
-        build_v6_bound(out, unix_ms + more, max);
-    else
-        build_v7(out, (uint64_t)(unix_ms + more), max ? 0x0fff : 0, max ? UINT64_MAX : 0);
+    build_v7(out, (uint64_t)(unix_ms + more), max ? 0x0fff : 0, max ? UINT64_MAX : 0);
     return UUID9562_OK;
-}
-
-uuid9562_status_t uuid9562_bound(uuid9562_t *out, uuid9562_bound_t bound, int64_t unix_ms,
-                                 uint32_t width_ms)
-{
-    switch (bound) {
-    case UUID9562_UUID6_MIN:
-        return make_bound(out, true, false, unix_ms, width_ms);
-    case UUID9562_UUID6_MAX:
-        return make_bound(out, true, true, unix_ms, width_ms);
-    case UUID9562_UUID7_MIN:
-        return make_bound(out, false, false, unix_ms, width_ms);
-    case UUID9562_UUID7_MAX:
-        return make_bound(out, false, true, unix_ms, width_ms);
-    }
-    return UUID9562_ERR_BOUND;
 }
 
 uuid9562_status_t uuid9562_uuid7_min(uuid9562_t *out, int64_t unix_ms)
 {
-    return uuid9562_bound(out, UUID9562_UUID7_MIN, unix_ms, 0);
+    return uuid9562_uuid7_bound(out, false, unix_ms, 0);
 }
 
 uuid9562_status_t uuid9562_uuid7_max(uuid9562_t *out, int64_t unix_ms)
 {
-    return uuid9562_bound(out, UUID9562_UUID7_MAX, unix_ms, 0);
-}
-
-uuid9562_status_t uuid9562_uuid6_min(uuid9562_t *out, int64_t unix_ms)
-{
-    return uuid9562_bound(out, UUID9562_UUID6_MIN, unix_ms, 0);
-}
-
-uuid9562_status_t uuid9562_uuid6_max(uuid9562_t *out, int64_t unix_ms)
-{
-    return uuid9562_bound(out, UUID9562_UUID6_MAX, unix_ms, 0);
+    return uuid9562_uuid7_bound(out, true, unix_ms, 0);
 }

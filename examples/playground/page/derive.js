@@ -32,7 +32,6 @@ const RECIPES = [
             "the smallest": "uuid7_min(?1)",
             "a random one": "uuid7_at(?1)",
             "the largest": "uuid7_max(?1)",
-            "the smallest of version 6": "uuid6_min(?1)",
         },
     },
     {
