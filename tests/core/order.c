@@ -418,54 +418,6 @@ TEST(batches_lie_between_what_is_before_and_after)
 
 enum { THREADS = 4, EACH = 100000 };
 
-static void *generate_v7(void *into)
-{
-    uuid9562_t *out = into;
-    for (int i = 0; i < EACH; i++)
-        if (uuid9562_uuid7(NULL, &out[i]) != UUID9562_OK)
-            return out;
-    return NULL;
-}
-
-static void *generate_v1(void *into)
-{
-    uuid9562_t *out = into;
-    for (int i = 0; i < EACH; i++)
-        if (uuid9562_uuid1(NULL, &out[i], NULL, NULL) != UUID9562_OK)
-            return out;
-    return NULL;
-}
-
-static uuid9562_t *in_threads(void *(*make)(void *))
-{
-    uuid9562_t *all = malloc(sizeof *all * THREADS * EACH);
-
-    run_threads(THREADS, make, all, EACH * sizeof *all);
-    return all;
-}
-
-TEST(threads_see_v7_in_order_and_never_twice)
-{
-    uuid9562_t *all = in_threads(generate_v7);
-
-    for (int t = 0; t < THREADS; t++)
-        for (int i = 1; i < EACH; i++)
-            assert_before(all[t * EACH + i - 1], all[t * EACH + i]);
-    for (int i = 0; i < THREADS * EACH; i++)
-        memset(all[i].bytes + 10, 0, 6); /* time and counter alone, no random bits */
-    for (int i = 0; i < THREADS * EACH; i++)
-        all[i].bytes[9] &= 0xc0;
-    assert_distinct(all, (size_t)THREADS * EACH);
-    free(all);
-}
-
-TEST(threads_never_see_a_v1_twice)
-{
-    uuid9562_t *all = in_threads(generate_v1);
-    assert_distinct(all, (size_t)THREADS * EACH);
-    free(all);
-}
-
 /* The order goes from thread to thread with the UUID: what one thread hands over is before what the
  * other generates next. */
 static struct {

@@ -12,10 +12,7 @@ programs run in one process each, the quickest first, until one fails or takes m
 does without a change. One that survives the quickest is compiled again with optimization: where
 that gives the same code, it is the same program. One that survives all is run with the sanitizers.
 
-mutants.tsv lists those that survive for a reason. A row has the name of the file, the function, the
-line with the change in it, and the reason. Comments and white space do not count; where several
-mutants of a function have equal lines, all but the first are numbered. A row that fits no mutant is
-stale, which tests/core/test_mutants.py finds.
+tests/README.md says what mutants.tsv lists.
 """
 
 import argparse

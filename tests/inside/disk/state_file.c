@@ -199,9 +199,9 @@ TEST(a_kill_at_any_call)
 
 TEST(a_crash_at_any_call)
 {
-    all_ends(CRASH, false, 40, 0);
-    all_ends(CRASH, true, 40, 0);
-    all_ends(CRASH, false, 10, 60000000000);
+    all_ends(CRASH, false, 12, 0);
+    all_ends(CRASH, true, 12, 0);
+    all_ends(CRASH, false, 12, 60000000000);
 }
 
 /* A process generates until a crash at a call; the kernel may have written the memory back before an
