@@ -3,8 +3,8 @@
 # Yours to set: CC, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS; PYTHON, LUA (LUA_PC is its name for
 # pkg-config) and SQLITE3, the hosts to build for and to test with; B, another folder than build/;
 # CRYPTO, where OpenSSL's libcrypto comes from (docs/install.md); CLOCK, system for a library that
-# never reads the processor's cycle counter (docs/internals/design.md); RUN, what runs programs of
-# another processor, for the manual page (qemu-aarch64).
+# never reads the processor's cycle counter (docs/internals/design.md); RUN, an emulator for
+# programs of another processor, for the manual page (qemu-aarch64).
 
 PYTHON   ?= python3
 LUA      ?= lua5.4
@@ -100,7 +100,7 @@ MODULE_macos = -fPIC -Wl,-undefined,dynamic_lookup -install_name @rpath/$(@F)
 LIBS_macos   = $(CRYPTO_LIBS_$(CRYPTO))
 LIBS_windows = -lbcrypt -liphlpapi
 
-# On Windows, what is linked beside the sources; and SQLite's headers are where the C library's are.
+# Extra link inputs on Windows. SQLite's headers are in the C library's folder.
 SQLITE_LINK_windows   = $(B)/sqlite/uuid9562.def
 LUA_LINK_windows      = $(B)/lua/uuid9562.def $(B)/lua/liblua.a
 SQLITE_CFLAGS_windows = -idirafter$(or $(shell \
@@ -197,8 +197,8 @@ $(B)/cli/uuid9562.1: $(B)/cli/uuid9562 pack/install/manual.awk
 	$(RUN) $< --help >$(B)/cli/help.txt
 	awk -v version=$(VERSION) -f pack/install/manual.awk $(B)/cli/help.txt >$@
 
-# Windows: a .def file lists what a DLL exports, or what a program finds in one; of Lua's DLL only the
-# headers are needed.
+# Windows: a .def file lists the exports of a DLL, for it or for programs that link to it; Lua's DLL
+# needs only its headers.
 WINDOWS_CC ?= x86_64-w64-mingw32-gcc
 
 windows: ## lib, cli, sqlite and lua for Windows, in build/windows (mingw-w64)
@@ -271,7 +271,7 @@ $(if $(filter-out $(ALL_PARTS),$(PARTS)),$(error unknown PARTS: $(filter-out $(A
 # LuaJIT's name for its version, or Lua's. The default needs no headers: `make uninstall` may lack them.
 LUA_VERSION = $(or $(shell pkg-config --variable=abiver $(LUA_PC) 2>/dev/null),$(shell \
     pkg-config --variable=major_version $(LUA_PC) 2>/dev/null),$(if $(filter lua5.4,$(LUA_PC)),5.4))
-# The file of the shared library that is installed, what it is called in programs, and links to it.
+# The installed file of the shared library, its name in programs, and links to it.
 SHARED_elf   = $(SO).$(VERSION)
 SHARED_macos = $(notdir $(LIBRARY_macos))
 SONAME_elf   = $(SO).$(ABI)
@@ -280,7 +280,7 @@ LINKS_elf    = $(SONAME_elf) $(SO)
 LINKS_macos  = libuuid9562.dylib
 SHARED       = $(SHARED_$(SYSTEM))
 LINKS        = $(LINKS_$(SYSTEM))
-# What a static program needs beside the library.
+# The other libraries of a static program.
 STATIC_LIBS = $(or $(shell pkg-config --static --libs-only-l libcrypto 2>/dev/null),-lcrypto)
 
 # $(call put,MODE,FILE,FOLDER) installs a file that was compiled.
@@ -470,7 +470,7 @@ model: ## check the models of the generators, and that planted mistakes are foun
 prove: ## prove the pure C of the core, and that planted mistakes are found (CBMC, or a new Debian: root)
 	$(PYTEST) -vv $(PARALLEL:loadfile=load) --durations=12 tests/on_demand/prove/prove.py
 
-coverage: ## measure what the tests run of the statements, branches and conditions (clang 19)
+coverage: ## measure the statements, branches and conditions that the tests run (clang 19)
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/coverage/coverage.py
 
 analyze: ## run sanitizers, valgrind and static analysis over all hosts (Debian 13's tools, or a new Debian: root)

@@ -73,7 +73,7 @@ static uuid9562_status_t version_8_name(const request_t *request, uuid9562_t *ou
 typedef struct method {
     uint64_t version;
     option_id_t decisive;
-    option_id_t allowed[4]; /* beside those that every method allows */
+    option_id_t allowed[4]; /* in addition to always_allowed */
     generate_one_t *generate_one;
     build_named_t *build_named; /* if both are NULL, a batch is generated */
 } method_t;

@@ -10,7 +10,7 @@
  *               the terminal
  *
  * Each command is in a file of its name. This file includes all others, so that the command is one
- * source file beside the library: cc cli/main.c core/uuid9562.c.
+ * source file: cc cli/main.c core/uuid9562.c.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -128,7 +128,7 @@ static option_id_t find_option(int letter)
     return id;
 }
 
-enum { NAMED = 256 }; /* what getopt_long returns for option 0: more than any letter */
+enum { NAMED = 256 }; /* getopt_long's result for option 0: more than any letter */
 
 /* The options of the command, for getopt_long. */
 static void describe_options(command_t command, struct option *rows, char *letters)

@@ -26,7 +26,7 @@ typedef struct reader {
     uuid9562_t block[BLOCK];
 } reader_t;
 
-/* On a terminal, the line and a caret below the wrong byte, if that is how it shows them. */
+/* Shows the line and a caret below the wrong byte on a terminal, if the text is ASCII and fits. */
 static void show_place(const char *text, size_t length, size_t offset)
 {
     char line[256];
@@ -41,7 +41,7 @@ static void show_place(const char *text, size_t length, size_t offset)
     system_complain(line);
 }
 
-/* Args: text  what is malformed at `offset`; NULL if it is another problem */
+/* Args: text  the text that is malformed at `offset`; NULL for another problem */
 static void refuse(reader_t *reader, const char *problem, const char *text, size_t length,
                    size_t offset)
 {

@@ -1,6 +1,6 @@
 /*
- * The tables of what the core knows, with rows that never change: uuid_formats has the formats of
- * uuid_parse and uuid_format, uuid_ldap_schema what RFC 4530 lets a directory publish about UUIDs.
+ * Tables of the core's constants: uuid_formats has the formats of uuid_parse and uuid_format,
+ * uuid_ldap_schema the schema descriptions of RFC 4530.
  *
  *   SELECT name FROM uuid_formats WHERE sorted AND length <= 26;
  *   SELECT description FROM uuid_ldap_schema WHERE name = 'entryUUID';

@@ -9,13 +9,13 @@
  * named ..._blob. An argument is either of them, or text in the format `any`; uuid_parse,
  * uuid_format and uuid_typeid read and write the other formats, such as ulid and typeid. NULL
  * returns NULL, but is an error in generators and builders. An invalid UUID returns NULL (an error
- * in uuid_check). Any other wrong argument is an error that says which one and what is allowed.
+ * in uuid_check). Any other wrong argument is an error that names it and the allowed values.
  *
  * Pure functions are DETERMINISTIC, generators are not, and both are INNOCUOUS: a DEFAULT, a CHECK,
  * a generated column, an index, a trigger or a view may use them, as far as SQLite allows it. These
  * functions are DIRECTONLY: uuid_state; those that read tables and schemas, uuid_audit (audit/),
- * uuid_entryuuid_sql and uuid_entryuuid_drop_sql (RFC 4530; entryuuid/). What changes the state of
- * the process is never a function, but a table-valued function (generator.c).
+ * uuid_entryuuid_sql and uuid_entryuuid_drop_sql (RFC 4530; entryuuid/). A change of the
+ * process's state is never a scalar function, but a table-valued function (generator.c).
  *
  * This file registers all of it and is the one translation unit of the extension. To link it
  * statically, compile this file and core/uuid9562.c with -DSQLITE_CORE and call
@@ -58,7 +58,7 @@ enum { MIN_SQLITE = 3038000 }; /* sqlite3_vtab_rhs_value */
 static const char client_data[] = "uuid9562"; /* its version */
 #endif
 
-/* Whether this connection may have it: it has our collation, or does not answer. */
+/* Whether the extension may be registered already: our collation exists, or we cannot tell. */
 static bool may_be_registered(sqlite3 *db)
 {
     sqlite3_stmt *statement = NULL;
@@ -71,14 +71,14 @@ static bool may_be_registered(sqlite3 *db)
     return may_be;
 }
 
-/* Whether this connection has all of it already: uuid9562_version is registered last, and what
- * registers functions from Python has no uuid_state. SQLite would refuse to register it again while
- * a statement runs. The replicated variant is not replaced by the ordinary one, which would give
- * back what it refuses.
+/* Whether this connection has the whole extension: uuid9562_version is registered last, and
+ * functions from Python (_sql.py) come without uuid_state. SQLite would refuse to register
+ * functions again while a statement runs. The ordinary variant does not replace the replicated one,
+ * because it would restore the functions that the latter refuses.
  *
- * SQLite must not read the schema before it knows what the functions in it may not do. Recent
- * versions read it for every query; those that have client data are asked without one. And it logs
- * an error, which programs may show, where a query has an unknown function. */
+ * SQLite must not read the schema before the functions in it are registered with their limits.
+ * Recent versions read it for every query, so those that have client data are asked without a
+ * query. And for an unknown function in a query, SQLite logs an error, which programs may show. */
 static bool is_registered(sqlite3 *db)
 {
 #ifdef CLIENT_DATA
@@ -165,8 +165,8 @@ int sqlite3_uuid9562_init(sqlite3 *db, char **message, const sqlite3_api_routine
 
 #else
 
-/* As SQLITE_EXTENSION_INIT2, but for one SQLite only. A process may contain several, and a call for
- * one of them through the functions of another would crash. Written once, since connections of
+/* Like SQLITE_EXTENSION_INIT2, but accepts only one SQLite: a process may contain several, and a
+ * call for one through the functions of another would crash. Written once, because connections of
  * other threads read it without a lock. */
 static bool keep_api(const sqlite3_api_routines *api)
 {
@@ -178,8 +178,8 @@ static bool keep_api(const sqlite3_api_routines *api)
                              kept == api));
 }
 
-/* For sqlite3_load_extension. The library stays when the last connection closes, for the order of
- * its generators must survive that. */
+/* For sqlite3_load_extension. The library stays loaded when the last connection closes, so that the
+ * order of its generators survives. */
 __attribute__((visibility("default"))) int sqlite3_extension_init(sqlite3 *db, char **message,
                                                                   const sqlite3_api_routines *api);
 int sqlite3_extension_init(sqlite3 *db, char **message, const sqlite3_api_routines *api)

@@ -1,9 +1,9 @@
 /*
- * What every file of the extension includes: the interfaces of SQLite and of the core, and how one
- * file offers something to another.
+ * Included by every file of the extension: the interfaces of SQLite and of the core, and INTERNAL,
+ * for functions that one file offers to others.
  *
  * extension.c compiles all of them as one translation unit and defines UUID9562_SINGLE_UNIT: then
- * all of that is static. A file that is opened or checked alone sees external declarations instead.
+ * INTERNAL is static. A file that is opened or checked alone sees external declarations instead.
  */
 #ifndef UUID9562_EXTENSION_H
 #define UUID9562_EXTENSION_H
@@ -16,8 +16,9 @@ SQLITE_EXTENSION_INIT3
 
 #include "uuid9562_bindings.h"
 
-/* The variant for databases that replicate statements, such as rqlite: each node runs them, so what
- * is not determined by its arguments is an error. docs/sqlite/replication.md is its manual. */
+/* The variant for databases that replicate statements, such as rqlite: each node runs them, so a
+ * function that does not depend on its arguments alone is an error. docs/sqlite/replication.md is
+ * its manual. */
 #define REPLICATED_VERSION UUID9562_VERSION " replicated"
 #ifdef UUID9562_REPLICATED
 enum { REPLICATED = 1 };
@@ -33,6 +34,6 @@ enum { REPLICATED = 0 };
 #define INTERNAL
 #endif
 
-#define COLD __attribute__((noinline, cold)) /* errors, apart from what every call passes */
+#define COLD __attribute__((noinline, cold)) /* errors, away from the path of every call */
 
 #endif

@@ -17,7 +17,7 @@
 #include "values.h"
 #include "uuid9562_state.h"
 
-/* ---- what reads it ---- */
+/* ---- readers ---- */
 
 static uuid9562_status_t result_lead(sqlite3_context *context)
 {
@@ -61,7 +61,7 @@ static void call_state(const call_t *in)
     sqlite3_finalize(statement);
 }
 
-/* ---- what changes it ---- */
+/* ---- changes ---- */
 
 enum { CHANGE_VALUE, CHANGE_ARGUMENT, CHANGE_NODE, MAX_CHANGE_ARGUMENTS = 2 };
 

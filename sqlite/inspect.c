@@ -1,9 +1,9 @@
-/* What reads a UUID: its text and fields, conversion. */
+/* Functions of a UUID: its text and fields, conversion. */
 #include "values.h"
 
 #include "uuid9562_ldap.h"
 
-/* ---- what a query calls for every row of a table: in four fifths of the time ---- */
+/* ---- fast functions, which queries call for every row: in four fifths of the time ---- */
 
 static void fast_str(sqlite3_context *context, int count, sqlite3_value **values)
 {
@@ -25,9 +25,8 @@ static void fast_blob(sqlite3_context *context, int count, sqlite3_value **value
 
 /* ---- text and bytes ---- */
 
-/* The format says what the UUID is encoded in: a BLOB where it is binary, else TEXT. The other of
- * the two holds no UUID in that format, and gives NULL as a number does. An unknown format is an
- * error in either case, for it is read first. */
+/* A binary format needs a BLOB, any other TEXT; the wrong one gives NULL, as a number does. An
+ * unknown format is an error in either case, because it is read first. */
 static void call_parse(const call_t *in)
 {
     const argument_t *encoded = &in->a[0], *name = &in->a[1];
@@ -84,7 +83,7 @@ static void call_hex(const call_t *in)
     result_format(in, name, sizeof name - 1);
 }
 
-/* Values are judged from left to right: an invalid prefix is an error beside a malformed X, too. */
+/* Values are checked from left to right: an invalid prefix is an error even if X is malformed. */
 static void call_typeid(const call_t *in)
 {
     const argument_t *prefix = &in->a[0];

@@ -1,7 +1,7 @@
 /* Generators, bounds and builders; names.c has those that digest a name. */
 #include "values.h"
 
-/* ---- what an INSERT calls for every row: in four fifths of the time ---- */
+/* ---- fast functions, which INSERT calls for every row: in four fifths of the time ---- */
 
 static void fast_uuid4(sqlite3_context *context, int count, sqlite3_value **values)
 {

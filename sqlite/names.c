@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* The digests of the replicated variant, with what each makes of @dns and www.example.com: those
- * that OpenSSL offers under every policy, and Windows too. */
+/* The digests of the replicated variant, which OpenSSL offers under every policy, and Windows too,
+ * each with its UUID of @dns and www.example.com. */
 static const struct {
     const char *name;
     uuid9562_digest_t digest;
@@ -54,7 +54,7 @@ static bool has_digest(const call_t *in, uuid9562_digest_t digest)
     return false;
 }
 
-/* The digest that argument number `index` names, or the default. Returns false where the call is
+/* The digest that argument number `index` names, or the default. Returns false if the call is
  * over. */
 static bool read_digest(const call_t *in, int index, uuid9562_digest_t *digest)
 {

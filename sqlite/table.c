@@ -1,11 +1,11 @@
-/* What the table-valued functions share (table.h): connecting, planning, errors. */
+/* The common part of the table-valued functions (table.h): connecting, planning, errors. */
 #include "table.h"
 
 #include <string.h>
 
-/* A scan without an argument that may be left out costs more by this factor, to the power of its
- * number: else SQLite takes what both sides of an OR have in common as one scan. (A schema that is
- * left out hides more rows than a column.) */
+/* A scan without an optional argument costs more by this factor, to the power of the argument's
+ * number; otherwise SQLite would take the common terms of both sides of an OR as one scan. (An
+ * omitted schema hides more rows than an omitted column.) */
 enum { COST_WITHOUT = 1000 };
 
 INTERNAL int table_fail_with(sqlite3_vtab *base, char *message)

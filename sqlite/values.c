@@ -83,8 +83,8 @@ INTERNAL bool is_integer(sqlite3_value *value)
     return real > -exact_below && real < exact_below && real == (double)(int64_t)real;
 }
 
-/* Says what a parameter must be and what its argument is; of TEXT and of bytes, which may be a
- * secret, only that it is such. NULL where there is no memory. */
+/* Names the expected type and the argument; of TEXT and of bytes, which may be secret, only the
+ * type. NULL if there is no memory. */
 static char *describe_wrong_type(const char *parameter, const char *expected, sqlite3_value *value)
 {
     static const char *const types[] = {[SQLITE_INTEGER] = "an INTEGER",
@@ -192,7 +192,7 @@ static uuid9562_status_t read_node(argument_t *argument, size_t *offset)
 
 static const struct {
     bool accepts[SQLITE_NULL + 1]; /* by the type of the argument */
-    const char *expected;          /* what the others are not */
+    const char *expected;          /* the types, for the error */
     bool null; /* a wrong type, or malformed text, is NULL; of a builder, an error */
     uuid9562_status_t (*read)(argument_t *argument, size_t *offset); /* NULL: there is no more */
 } kinds[] = {
@@ -304,8 +304,8 @@ INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,
     return status == UUID9562_OK;
 }
 
-/* Judges first the NULLs that make the function return NULL, then types from left to right. Returns
- * false where the call is over. */
+/* Checks first the NULLs that make the function return NULL, then types from left to right. Returns
+ * false if the call is over. */
 static bool check_types(call_t *in, sqlite3_value **values)
 {
     const function_t *function = in->function;
@@ -323,14 +323,14 @@ static bool check_types(call_t *in, sqlite3_value **values)
     return rc == SQLITE_OK;
 }
 
-/* What SQLite calls for a function: reads the arguments and hands them on. Types are judged before
- * the values, which are read from left to right. */
+/* SQLite calls this for a function: it reads the arguments and passes them on. Types are checked
+ * before the values, which are read from left to right. */
 static void call_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const function_t *function = sqlite3_user_data(context);
     char *message = NULL;
     int rc = SQLITE_OK;
-    call_t in; /* only what is used is set: zeroing all of it takes longer than a UUID */
+    call_t in; /* only its used part is set: zeroing it takes longer than a UUID */
 
     in.context = context;
     in.function = function;

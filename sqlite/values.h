@@ -1,35 +1,35 @@
 /*
- * From SQL values to the core's arguments and back: what each kind of parameter accepts, what a
- * call returns where an argument is wrong, and how a UUID is returned. Every function goes through
- * here, so that the same mistake has the same answer everywhere.
+ * From SQL values to the core's arguments and back: the values that each kind of parameter accepts,
+ * the result for a wrong argument, and how a UUID is returned. Every function goes through here, so
+ * that the same mistake has the same result everywhere.
  */
 #ifndef UUID9562_VALUES_H
 #define UUID9562_VALUES_H
 
 #include "extension.h"
 
-/* What a parameter accepts. Anything else is an error, or the function returns NULL. */
+/* The values that a parameter accepts. Another is an error, or the function returns NULL. */
 typedef enum kind {
-    KIND_ANY,        /* every value; the function looks at it itself */
+    KIND_ANY,        /* every value; the function reads it itself */
     KIND_UUID,       /* TEXT in the format `any`, or a BLOB of 16 bytes; else NULL */
     KIND_UUID_ONLY,  /* the same; else an error */
     KIND_RAW,        /* as KIND_UUID, but the function reads it itself */
     KIND_NAMESPACE,  /* as KIND_UUID, or TEXT that starts with @ */
     KIND_TEXT,       /* TEXT; else NULL */
-    KIND_ENCODED,    /* TEXT, or a BLOB where the format is binary; else NULL */
+    KIND_ENCODED,    /* TEXT, or a BLOB for a binary format; else NULL */
     KIND_STRING,     /* TEXT; else an error */
     KIND_IDENTIFIER, /* TEXT that may name something in the database, or a file; else an error */
     KIND_BYTES,      /* TEXT as its UTF-8, or a BLOB; else an error */
     KIND_BLOB,       /* a BLOB; else an error */
     KIND_INTEGER,    /* an integer (is_integer); else an error */
     KIND_TIME,       /* the same, or TEXT that is a time; else an error; sets width_ms */
-    KIND_TIME_V7,    /* the same in the range of version 7, which is judged before what follows */
+    KIND_TIME_V7,    /* the same in the range of version 7, checked before later arguments */
     KIND_TIME_NS,    /* the same in nanoseconds */
     KIND_NODE        /* an integer or TEXT @host; else an error */
 } kind_t;
 
 typedef struct parameter {
-    const char *name; /* as error messages call it */
+    const char *name; /* in error messages */
     kind_t kind;
 } parameter_t;
 
@@ -39,7 +39,7 @@ typedef struct argument {
     int type; /* its storage class; SQLITE_INTEGER of a REAL that is taken as one */
     uuid9562_t uuid;
     int64_t integer;
-    uint64_t number; /* the integer, UINT64_MAX where that is negative: out of every range */
+    uint64_t number; /* the integer; UINT64_MAX, out of every range, if negative */
     uint32_t width_ms; /* of a time: see uuid9562_uuid7_bound */
     const char *bytes;
     size_t length;
@@ -55,15 +55,15 @@ typedef enum result {
     RESULT_OTHER     /* it returns something else */
 } result_t;
 
-/* Where SQLite may use a function: a pure one, and a builder, which is pure too, also in indexes
- * and generated columns, a generator not there; a direct-only one in no schema at all. A NULL makes
- * the pure return NULL. To the others, which make a key, it is an argument of the wrong type, so it
- * is not silently ignored; an invalid namespace is an error for builders. */
+/* Where SQLite may use a function. PURE and BUILDER are pure: also in indexes and generated
+ * columns. GENERATOR: elsewhere in a schema. DIRECT_ONLY: in no schema. PURE returns NULL for a
+ * NULL. To the others, which make a key, NULL is an argument of the wrong type, so it does not go
+ * unnoticed; an invalid namespace is an error for builders. */
 typedef enum nature { PURE, BUILDER, GENERATOR, DIRECT_ONLY } nature_t;
 
 struct function;
 
-/* What a function is called with. */
+/* A call of a function. */
 typedef struct call {
     sqlite3_context *context;
     const struct function *function;
@@ -82,11 +82,11 @@ typedef struct function {
     nature_t nature;
     result_t result;
     void (*call)(const call_t *in); /* NULL of a fast one */
-    int required;                   /* how many arguments cannot be left out */
+    int required;                   /* the number of arguments that are not optional */
     const parameter_t *parameters[MAX_ARGUMENTS];
 } function_t;
 
-/* What a function that is not pure says in the replicated variant, behind its name. */
+/* The error of functions that are not pure in the replicated variant, after the name. */
 #define REFUSED_REPLICATED                                                                         \
     "not in the replicated variant of uuid9562, where a result depends on the arguments alone; "   \
     "bind the value, or use uuid7_make or uuid4_make"
@@ -104,29 +104,28 @@ INTERNAL int register_rows(sqlite3 *db, const function_t *functions, size_t coun
 
 /* ---- errors ---- */
 
-/* Frees the message, which is NULL where there was no memory for it. */
+/* Frees the message, which may be NULL for lack of memory. */
 INTERNAL void fail_with(sqlite3_context *context, char *message);
 INTERNAL void fail(sqlite3_context *context, uuid9562_status_t status);
 
-/* Why a call of SQLite returned `rc`: the connection's message, or the code's own where the
- * connection was not told. */
+/* The message of the error `rc` of SQLite: the connection's or, if that has another, the code's. */
 INTERNAL const char *explain(sqlite3 *db, int rc);
 
 /* ---- arguments ---- */
 
 /* Whether a value is an INTEGER, or a REAL with a whole value: languages whose numbers are REAL
- * bind nothing else. From 2^53 on a REAL may be the neighbour of the integer that was meant. */
+ * bind nothing else. From 2^53 on a REAL may be the neighbour of the intended integer. */
 INTERNAL bool is_integer(sqlite3_value *value);
 
 /* Checks the type of an argument, and reads it. A REAL with a whole value becomes an INTEGER.
- * Returns: SQLITE_OK; SQLITE_DONE where the function returns NULL, which a builder may not; NOMEM;
- *          ERROR, with a message to be freed, which the function's name precedes */
+ * Returns: SQLITE_OK; SQLITE_DONE if the function returns NULL, which a builder may not; NOMEM;
+ *          ERROR, with a message to be freed, to follow the function's name */
 INTERNAL int check_type(argument_t *argument, sqlite3_value *value, const parameter_t *parameter,
                         bool may_be_null, char **message);
 INTERNAL int read_argument(argument_t *argument, const parameter_t *parameter, bool may_be_null,
                            char **message);
 
-/* Ends a call by what one of the two returned other than OK. Frees the message. */
+/* Ends a call with the error of one of the two. Frees the message. */
 INTERNAL void end_call(sqlite3_context *context, int rc, char *message);
 
 /* Reads a UUID from an argument of any type; a number counts as malformed.
@@ -138,12 +137,12 @@ INTERNAL uuid9562_status_t read_uuid(uuid9562_t *uuid, size_t *offset, const arg
  * Out: schemas  to be freed */
 INTERNAL int list_schemas(sqlite3 *db, char **schemas);
 
-/* Reads the one argument, a KIND_UUID, of a function that takes no other. Returns false where the
- * call is over. */
+/* Reads the one argument, a KIND_UUID, of a function that takes no other. Returns false if the call
+ * is over. */
 INTERNAL bool read_only_argument(sqlite3_context *context, argument_t *argument,
                                  sqlite3_value *value);
 
-/* The number of an argument; NULL where it was left out. */
+/* The number of an argument; NULL if omitted. */
 INTERNAL const uint64_t *optional(const call_t *in, int index);
 
 /* ---- results ---- */
@@ -160,7 +159,7 @@ INTERNAL void result_uuid(const call_t *in, uuid9562_status_t status, const uuid
 
 INTERNAL void result_constant(sqlite3_context *context, const char *text);
 
-/* Of the core's functions that return a negative number where a UUID has no such field. */
+/* For functions of the core that return a negative number for an absent field. */
 INTERNAL void result_unless_negative(sqlite3_context *context, int64_t value);
 
 #endif

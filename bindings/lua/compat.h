@@ -1,6 +1,5 @@
 /*
- * Lua's C interface as the other files use it: that of Lua 5.4, with what older versions lack, and
- * with what an integer is in each version. No other file tests the version.
+ * The C API of Lua 5.4 on every Lua, including its integers. No other file tests the version.
  *
  * LuaJIT counts as Lua 5.1: its additions from later versions are not used, so each LuaJIT works.
  */

@@ -99,7 +99,7 @@ INTERNAL int uuid8(lua_State *L, int self)
 /* ---- Batches --------------------------------------------------------------------------------- */
 
 /* Reads (version, n) and pushes a userdata that holds the batch: Lua frees it even if a later
- * allocation raises an error. Returns 0, or what `fail` does. */
+ * allocation raises an error. Returns 0, or as `fail`. */
 static int push_batch(lua_State *L, int self, const uuid9562_t **uuids, size_t *count)
 {
     uuid9562_t *out;

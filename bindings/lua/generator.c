@@ -82,7 +82,7 @@ static int raise_result_error(lua_State *L)
     return lua_error(L);
 }
 
-/* The first argument: where to store what a callback returns. The debug library reaches the
+/* The first argument: where to store the result of a callback. The debug library reaches the
  * functions below, but has no light userdata. */
 static void *check_place(lua_State *L)
 {

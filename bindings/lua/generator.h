@@ -1,5 +1,5 @@
 /*
- * Generators with their own order and sources: the function `generator`, and what methods need.
+ * Generators with their own order and sources: the function `generator`, and helpers of methods.
  * Each method is also a function of the module, made of the same lines: `generator_of` returns the
  * generator to pass to the core.
  */

@@ -18,7 +18,7 @@ enum {
     UPVALUES = MODULE_TABLE
 };
 
-/* ---- Arguments: `name` is what uuid9562.meta.lua calls the argument -------------------------- */
+/* ---- Arguments: `name` as in uuid9562.meta.lua ----------------------------------------------- */
 
 typedef struct text {
     const char *bytes; /* Lua's own, valid while the argument stays on the stack */
@@ -51,8 +51,8 @@ INTERNAL const uint64_t *opt_unsigned(lua_State *L, int arg, const char *name, u
 /* Checks the type of a time: an integer or a string. */
 INTERNAL void check_time_type(lua_State *L, int arg, const char *name);
 
-/* Reads such a time; a span with its width; one in nanoseconds may be decimal
- * digits. Returns 0, or what `fail` does. */
+/* Reads such a time; a span with its width; one in nanoseconds may be decimal digits. Returns 0, or
+ * as `fail`. */
 INTERNAL int read_span(lua_State *L, int arg, int64_t *unix_ms, uint32_t *width_ms);
 INTERNAL int read_time_ms(lua_State *L, int arg, int64_t *unix_ms);
 INTERNAL int read_time_ns(lua_State *L, int arg, int64_t *unix_ns);
@@ -69,7 +69,7 @@ INTERNAL uuid9562_status_t read_uuid(text_t text, uuid9562_t *out, size_t *offse
 /* The same, or @name. */
 INTERNAL uuid9562_status_t read_namespace(text_t text, uuid9562_t *out, size_t *offset);
 
-/* The UUID of an argument. Returns 0, or what `fail` does. */
+/* The UUID of an argument. Returns 0, or as `fail`. */
 INTERNAL int read_argument(lua_State *L, int arg, const char *name, uuid9562_t *out);
 
 /* ---- Results: each function returns how many it pushed --------------------------------------- */

@@ -11,7 +11,7 @@
 #include "results.h"
 #include "uuid_object.h"
 
-/* ---- what they are bound to: a tuple ---- */
+/* ---- the tuple that they are bound to ---- */
 
 enum { OUR_MODULE, STANDARD_FUNCTION, BOUND };
 

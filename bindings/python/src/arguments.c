@@ -1,5 +1,5 @@
 /*
- * One argument of a call as what the core takes: see arguments.h.
+ * Arguments as the core takes them: see arguments.h.
  */
 #include "arguments.h"
 
@@ -213,8 +213,8 @@ INTERNAL int get_unix_ns(const call_t *call, int number, int64_t *unix_ns)
 
 /* ---- UUIDs ---- */
 
-/* Whether an exception that is set only says what an object is not, rather than that the
- * interpreter is out of memory or is to stop (KeyboardInterrupt). */
+/* Whether the exception that is set concerns the object, not the interpreter: out of memory, or
+ * KeyboardInterrupt. */
 static bool is_ordinary(void)
 {
     return !PyErr_ExceptionMatches(PyExc_MemoryError) && PyErr_ExceptionMatches(PyExc_Exception);

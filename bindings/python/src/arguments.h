@@ -1,5 +1,5 @@
 /*
- * One argument of a call as what the core takes.
+ * Arguments as the core takes them.
  *
  * Each get_ function reads argument `number`, which was given unless its comment says otherwise,
  * and is of the kind that the comment names (see is_of_kind). Those that can fail return 0, or -1

@@ -30,7 +30,7 @@ typedef struct column {
     const uint8_t *validity;  /* a bit each, 0 for null; NULL if none is null */
     const void *values;       /* the UUIDs, or the offsets of the texts */
     const char *texts;        /* NULL if there are none */
-    struct ArrowArray source; /* what holds them; nothing if its release is NULL */
+    struct ArrowArray source; /* their owner; empty if its release is NULL */
 } column_t;
 
 /* The bits of a byte in the order in which Arrow counts them. */
@@ -52,8 +52,8 @@ INTERNAL column_t *column_alloc(const column_type_t *type, int64_t length, size_
                                 unsigned char **memory);
 INTERNAL column_t *column_new(const column_type_t *type, uint64_t n, uint8_t **validity);
 
-/* Where to write the UUIDs of a new column, and what then converts them to its type. Returns 0, or
- * -1 with the exception of a signal's handler. */
+/* Where to write the UUIDs of a new column, and their conversion to its type. Returns 0, or -1 with
+ * the exception of a signal's handler. */
 INTERNAL uuid9562_t *column_uuids(column_t *column);
 INTERNAL int column_finish(column_t *column);
 

@@ -300,8 +300,8 @@ static void read_element(const chunk_t *chunk, const source_type_t *type, int64_
         fault->status = uuid9562_from_bytes(out, &fault->offset, fault->text, fault->length);
 }
 
-/* Reads `count` elements; those that are null become Nil. Canonical texts that are adjacent are
- * read together, and what is left one by one. On an error, fault->index is among these. */
+/* Reads `count` elements; nulls become Nil. Adjacent canonical texts are read together, the others
+ * one by one. On an error, fault->index is among these. */
 static void read_elements(const chunk_t *chunk, const source_type_t *type, int64_t number,
                           int64_t count, uuid9562_t *out, fault_t *fault)
 {

@@ -22,7 +22,7 @@ typedef struct call {
 } call_t;
 
 /* Each of these raises TypeError and returns -1. The first keeps an exception that is set; the
- * second takes over the reference to a str, what the argument is, or NULL with an exception set. */
+ * second takes over a str that describes the argument, or NULL with an exception set. */
 COLD int raise_type(const call_t *call, Py_ssize_t number, char kind);
 COLD int raise_not(const call_t *call, Py_ssize_t number, char kind, PyObject *what);
 COLD int raise_missing(const call_t *call, Py_ssize_t number);

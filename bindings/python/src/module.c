@@ -5,7 +5,7 @@
  * The binding converts arguments and results and decides nothing about UUIDs. A call goes through
  *
  *   call.c                  binds the arguments to the parameters and checks their types
- *   arguments.c             reads each argument as what the core takes
+ *   arguments.c             reads each argument as the core takes it
  *   results.c               returns a UUID as uuid.UUID, bytes or str, and raises the core's errors
  *   uuid_object.c           creates and reads objects of the standard library's uuid.UUID
  *
@@ -20,14 +20,14 @@
  *   state_functions.c       the state file that processes share
  *   generator_class.c       the class Generator
  *   accelerate_slots.c      the slots of the standard class, while it is accelerated
- *   accelerate_stand_ins.c  what replaces the standard module's other functions meanwhile
+ *   accelerate_stand_ins.c  the substitutes of the standard module's other functions, meanwhile
  *
  * Each file ends with the table of its functions, a line a function.
  *
  * Each interpreter of a process has a module of its own (module_t), and nothing is static but
  * constants. After the import only one atomic number of a module changes, so it needs no lock, not
- * even the interpreter's; what testing.py freezes changes in critical sections. All calls of
- * CPython are public, 3.9 to 3.15, but for two in uuid_object.c.
+ * even the interpreter's; the time that testing.py freezes changes in critical sections. Except for
+ * two in uuid_object.c, all calls of CPython are public, 3.9 to 3.15.
  */
 #define UUID9562_PYTHON_SINGLE_UNIT
 

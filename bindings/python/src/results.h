@@ -42,7 +42,7 @@ INTERNAL PyObject *as_str(const module_t *module, const uuid9562_t *uuid);
 #define GENERATES(name, argument_kinds, as, produce)                                               \
     GENERATOR_FUNCTION(name, argument_kinds, (produce) == 0 ? as(call->module, out) : NULL)
 
-/* The docstrings of what is `function`, but for the return type. */
+/* Docstrings of the _bytes and _str twins of `function`. */
 #define BYTES_DOC(signature, function, section)                                                    \
     signature "\n--\n\n"                                                                           \
               "Return the UUID of " function "() as 16 bytes, the most significant first.\n\n"     \

@@ -105,7 +105,7 @@ static PyObject **slot_at(PyObject *object, Py_ssize_t offset)
 
 /* ---- objects ---- */
 
-/* The class's own __setattr__ refuses; that of `object` fills the slots, or what replaces them. */
+/* The class's own __setattr__ refuses; that of `object` fills the slots or their replacement. */
 INTERNAL int fill_uuid(const module_t *module, PyObject *object, PyObject *number)
 {
     if (PyObject_GenericSetAttr(object, module->int_name, number) != 0)
@@ -164,8 +164,8 @@ static const bool reads_slots = false;
 static const bool reads_slots = true;
 #endif
 
-/* Returns a new reference to what is in a slot of an object of the class itself; NULL, with or
- * without an exception set, if nothing is. */
+/* Returns a new reference to the value in a slot of an object of the class itself; NULL, with or
+ * without an exception set, if the slot is empty. */
 static PyObject *read_slot(const module_t *module, PyObject *object, Py_ssize_t offset,
                            PyObject *name)
 {

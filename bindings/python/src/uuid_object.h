@@ -15,7 +15,7 @@ INTERNAL PyObject *as_uuid(const module_t *module, const uuid9562_t *uuid);
  * Returns whether it holds a number of 128 bits; if not, an exception may be set. */
 INTERNAL bool read_uuid_object(const module_t *module, PyObject *object, uuid9562_t *out);
 
-/* ---- numbers: what an object holds ---- */
+/* ---- numbers, which objects hold ---- */
 
 /* Return a new reference to the int of a UUID, and of some bytes, the most significant first; or
  * NULL with an exception set. */

@@ -1,4 +1,4 @@
-# The types of the package: those of _core.pyi, and of what is written in Python.
+# The types of the package: those of _core.pyi, and of the parts in Python.
 
 from contextlib import AbstractContextManager
 from sqlite3 import Connection

@@ -152,7 +152,7 @@ def _end():
 def _update():
     """Does nothing if nothing is to change: CPython loses track of a class that changes often.
 
-    What a signal handler wants meanwhile, the call that it interrupted does.
+    A change requested by a signal handler is made by the call that it interrupted.
     """
     global _updating
     if _updating:
@@ -178,7 +178,7 @@ class accelerate:
     context manager it is undone at the end. It may be called again, and from any thread.
     """
 
-    # A `with` takes over what its accelerate() began.
+    # A `with` takes over the change that its accelerate() began.
 
     def __init__(self, on=True):
         global _wanted

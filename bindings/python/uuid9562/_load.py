@@ -80,7 +80,7 @@ def why_not():
 
 
 def load_or_register(connection, strict=False, replicated=False):
-    """Does what load() does, and returns its warning, or None."""
+    """Like load(), but returns its warning, or None."""
     from sqlite3 import NotSupportedError, OperationalError
 
     if not any(hasattr(connection, name)  # the last is of older versions of apsw
@@ -156,7 +156,7 @@ def _in_memory(path):
 
 @contextlib.contextmanager
 def _in_folder(path):
-    """A copy that the process removes at its end, except on Windows, which keeps what is loaded."""
+    """A copy that the process removes at its end, except on Windows, which keeps loaded files."""
     from shutil import copy, rmtree
     from tempfile import mkdtemp
 

@@ -15,7 +15,7 @@ import uuid9562
 
 
 def load(engine: Engine | Any, strict: bool = False, replicated: bool = False) -> None:
-    """Give each connection that an engine will open what uuid9562.load() gives to one.
+    """Call uuid9562.load() for each connection that an engine will open.
 
     An engine of another database is left alone. The engine may be an AsyncEngine (aiosqlite). It
     raises the exceptions of load() when it connects, and has its warning.

@@ -21,7 +21,7 @@ from uuid9562 import _core
 
 
 def _to_ns(time):
-    """The nanoseconds of a time: milliseconds, or what else uuid7_at_ns() takes."""
+    """The nanoseconds of a time: milliseconds, or another type that uuid7_at_ns() takes."""
     if hasattr(type(time), "__index__") and type(time) is not bool:
         time = index(time) * 10**6
     pure = _core.Generator(random=bytes)  # zeros, so that a frozen one keeps its bits
