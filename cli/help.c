@@ -154,7 +154,7 @@ static void print_input(void)
     output_text("\n");
     print_paragraph("The command stops at the first invalid UUID, and reports the number of its"
                     " line or argument and the offset of the first invalid byte, counted from 0."
-                    " Every command except sort has then written its output for the UUIDs before it."
+                    " Every command except sort has then written its output for those before it."
                     " With --keep-going, invalid UUIDs are reported and skipped.");
     output_text("\n");
     print_paragraph("On a terminal, inspect draws the fields of each UUID under its digits.");

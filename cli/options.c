@@ -49,7 +49,8 @@ const option_row_t option_table[OPTION_COUNT] = {
         " such as 2024-02-29 or 2024-02-29T12:30:00.25+01:00 (UTC without an offset). UUIDs of"
         " version 7 are then in random order"},
     [OPTION_AT_NS] = {0, "at-ns", "TIME", "g",
-        "time of version 7 instead of now: nanoseconds since 1970-01-01 UTC, or a time as for --at"},
+        "time of version 7 instead of now: nanoseconds since 1970-01-01 UTC, or a time as for"
+        " --at"},
     [OPTION_A] = {0, "a", "NUMBER", "g",
         "first 48 custom bits of version 8 (default: random)"},
     [OPTION_B] = {0, "b", "NUMBER", "g",
@@ -189,7 +190,7 @@ void options_read(options_t *options, int count, char **arguments)
 /* ---- values ---- */
 
 /* A number in decimal or, after 0x, hex digits. One below 0 or of more than 64 bits becomes the
- * greatest number, which every caller refuses with its range, except the count, which has 64 bits. */
+ * greatest, which every caller refuses with its range, except the count, which has 64 bits. */
 static uint64_t number_of(option_id_t id, const char *text)
 {
     const char *unsigned_text = text + (*text == '-');
