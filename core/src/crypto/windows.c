@@ -23,8 +23,7 @@ static BCRYPT_ALG_HANDLE look_up(uuid9562_digest_t digest)
     static _Atomic(BCRYPT_ALG_HANDLE) found[DIGEST_COUNT];
     BCRYPT_ALG_HANDLE kept = found[digest], opened;
 
-    if (kept != NULL ||
-        BCryptOpenAlgorithmProvider(&opened, cng_names[digest], NULL, 0) != 0)
+    if (kept != NULL || BCryptOpenAlgorithmProvider(&opened, cng_names[digest], NULL, 0) != 0)
         return kept;
     if (atomic_compare_exchange_strong(&found[digest], &kept, opened))
         return opened;
