@@ -15,7 +15,7 @@
  * a generated column, an index, a trigger or a view may use them, as far as SQLite allows it. These
  * functions are DIRECTONLY: uuid_state; those that read tables and schemas, uuid_audit (audit/),
  * uuid_entryuuid_sql and uuid_entryuuid_drop_sql (RFC 4530; entryuuid/). A change of the
- * process's state is never a scalar function, but a table-valued function (generator.c).
+ * process's state is never a scalar function, but a table-valued function (process.c).
  *
  * This file registers all of it and is the one translation unit of the extension. To link it
  * statically, compile this file and core/uuid9562.c with -DSQLITE_CORE and call
@@ -33,14 +33,16 @@ SQLITE_EXTENSION_INIT1
 #pragma GCC visibility pop
 
 #include "values.c"
-#include "make.c"
+#include "generate.c"
+#include "build.c"
 #include "names.c"
+#include "text.c"
 #include "inspect.c"
 #include "collation.c"
 #include "table.c"
-#include "generator.c"
+#include "process.c"
 #include "series.c"
-#include "catalog.c"
+#include "static_tables.c"
 #ifndef UUID9562_OMIT_AUDIT
 #include "audit/stored.c"
 #include "audit/findings.c"
@@ -127,15 +129,15 @@ static int refuse_version(char **message, char *print(const char *, ...), const 
 static int register_all(sqlite3 *db, char **message)
 {
     static int (*const parts[])(sqlite3 *db) = {
-        register_makers,    register_names,     register_inspectors, register_generator,
-        register_collation, register_series,
+        register_generators, register_builders,  register_names,  register_text,
+        register_inspectors, register_process,   register_collation, register_series,
 #ifndef UUID9562_OMIT_AUDIT
         register_audit,
 #endif
 #ifndef UUID9562_OMIT_ENTRYUUID
         register_entryuuid,
 #endif
-        register_catalogs,  register_version,
+        register_static_tables, register_version,
     };
     int rc;
 

@@ -75,7 +75,7 @@ typedef struct call {
 typedef void fast_t(sqlite3_context *context, int count, sqlite3_value **values);
 
 /* One row of a table of functions. To add one: a function that calls the core, and a row of the
- * table at the end of its file, make.c, names.c, inspect.c or generator.c. It finds its arguments
+ * table at the end of its file, which is that of its topic. It finds its arguments
  * read, none of them NULL; a fast one reads its own. */
 typedef struct function {
     const char *name;

@@ -1,17 +1,15 @@
 /*
- * The functions that generate UUIDs, one by one and in batches, and those of the order. A function
+ * The functions that generate UUIDs, one by one and in batches. A function
  * with a parameter `self` is also a method of generators. The generators that a program calls for
  * each row have a twin that returns 16 bytes; for the others to_bytes is enough.
  */
 #include "functions.h"
 
 #include <limits.h>
-#include <string.h>
 
-#include "generator.h"
+#include "generator_class.h"
 #include "values.h"
 #include "uuid9562_generator.h"
-#include "uuid9562_state.h"
 
 /* ---- One UUID: `push` is the return type ----------------------------------------------------- */
 
@@ -161,134 +159,5 @@ INTERNAL int batch_bytes(lua_State *L, int self)
     if (failed)
         return failed;
     lua_pushlstring(L, (const char *)uuids, n * sizeof *uuids);
-    return 1;
-}
-
-/* ---- The order ------------------------------------------------------------------------------- */
-
-/* lead_ns() -> integer */
-INTERNAL int lead_ns(lua_State *L, int self)
-{
-    uint64_t lead;
-    uuid9562_status_t status = uuid9562_lead_ns(generator_of(L, self), &lead);
-
-    if (status != UUID9562_OK)
-        return fail_generating(L, self, status);
-    push_integer(L, lead < INTEGER_MAX ? (int64_t)lead : INTEGER_MAX);
-    return 1;
-}
-
-/* set_max_lead_ns(max_lead_ns) -> true */
-INTERNAL int set_max_lead_ns(lua_State *L, int self)
-{
-    uuid9562_generator_t *generator = generator_of(L, self);
-    uuid9562_status_t status =
-        uuid9562_set_max_lead_ns(generator, check_unsigned(L, self + 1, "max_lead_ns"));
-
-    if (status != UUID9562_OK)
-        return fail(L, status);
-    lua_pushboolean(L, true);
-    return 1;
-}
-
-/* advance([u]) -> true; nil, the greatest key of an empty table, does nothing */
-INTERNAL int advance(lua_State *L, int self)
-{
-    uuid9562_generator_t *generator = generator_of(L, self);
-    uuid9562_t after;
-    uuid9562_status_t status = UUID9562_OK;
-
-    if (!lua_isnoneornil(L, self + 1)) {
-        int failed = read_argument(L, self + 1, "u", &after);
-
-        if (failed)
-            return failed;
-        status = uuid9562_advance(generator, &after);
-    }
-    if (status != UUID9562_OK)
-        return fail_generating(L, self, status);
-    lua_pushboolean(L, true);
-    return 1;
-}
-
-/* resync() */
-INTERNAL int resync(lua_State *L, int self)
-{
-    uuid9562_status_t status;
-
-    if (self == METHOD)
-        check_no_callback_runs(L);
-    status = uuid9562_resync(generator_of(L, self));
-    return status == UUID9562_OK ? 0 : fail_generating(L, self, status);
-}
-
-/* ---- The state file -------------------------------------------------------------------------- */
-
-/* state_open(path [, node]) -> absolute path */
-INTERNAL int state_open(lua_State *L)
-{
-    text_t path = check_text(L, 1, "path");
-    uint64_t node_value;
-    const uint64_t *given_node;
-    uuid9562_state_t opened;
-    uuid9562_status_t status;
-
-    check_node_type(L, 2);
-    if (strlen(path.bytes) != path.length)
-        return raise_argument_error(L, 1, "path: string contains zeros");
-    status = read_node(L, 2, &node_value, &given_node);
-    if (status == UUID9562_OK)
-        status = uuid9562_state_open(path.bytes, given_node);
-    if (status != UUID9562_OK)
-        return fail_text(L, status, 0, path);
-    uuid9562_state_get(&opened);
-    lua_pushstring(L, opened.path);
-    return 1;
-}
-
-/* state() -> table {path=, node=, clock_seq=, last_ns=, until_ns=}, or nil */
-INTERNAL int state(lua_State *L)
-{
-    uuid9562_state_t opened;
-
-    if (!uuid9562_state_get(&opened)) {
-        lua_pushnil(L);
-        return 1;
-    }
-    lua_createtable(L, 0, 5);
-    set_string(L, "path", opened.path);
-    push_integer(L, (int64_t)opened.node);
-    lua_setfield(L, -2, "node");
-    push_integer(L, (int64_t)opened.clock_seq);
-    lua_setfield(L, -2, "clock_seq");
-    push_ticks(L, (int64_t)opened.last_ns);
-    lua_setfield(L, -2, "last_ns");
-    push_ticks(L, (int64_t)opened.until_ns);
-    lua_setfield(L, -2, "until_ns");
-    return 1;
-}
-
-/* ---- Randomness ------------------------------------------------------------------------------ */
-
-/* reseed() */
-INTERNAL int reseed(lua_State *L)
-{
-    uuid9562_status_t status = uuid9562_reseed();
-    return status == UUID9562_OK ? 0 : fail(L, status);
-}
-
-/* system_random(count) -> string of count bytes */
-INTERNAL int system_random(lua_State *L)
-{
-    int64_t count = check_integer(L, 1, "count");
-    char *bytes;
-
-    if (count < 0 || count > UUID9562_BATCH_MAX)
-        return fail(L, UUID9562_ERR_BATCH_COUNT);
-    bytes = (char *)lua_newuserdata(L, (size_t)count);
-    if (uuid9562_system_random(NULL, bytes, (size_t)count) != 0)
-        return fail(L, UUID9562_ERR_ENTROPY);
-    lua_pushlstring(L, bytes, (size_t)count);
-    memset(bytes, 0, (size_t)count);
     return 1;
 }

@@ -23,11 +23,14 @@
 #include "uuid9562.h"
 
 #include "values.c"
-#include "generator.c"
+#include "generator_class.c"
 #include "generate.c"
 #include "build.c"
+#include "names.c"
 #include "text.c"
 #include "inspect.c"
+#include "process.c"
+#include "state.c"
 
 /* What a caller who passed a surplus argument may have meant. */
 static const struct {

@@ -221,3 +221,22 @@ def test_functions_can_be_found(unit):
     assert functions
     none(name for name in functions
          if not re.search(rf"\b{re.sub('^(entry|method)_', '', name)}\(", sources))
+
+
+# What registers or defines a function, by host; SQL's names have uuid_ in front.
+FUNCTIONS = {"sqlite": r'^    \{+"(?:uuid_)?(\w+?)(?:_blob)?", (?:[A-Z]+|DIRECT_ONLY), RESULT',
+             "bindings/lua": r"^(?:FUNCTION\(|INTERNAL int )(\w+)\(lua_State \*L",
+             "bindings/python/src": r'^        \{"(\w+)", METHOD'}
+
+
+def test_hosts_name_files_alike():
+    """A function stands in the file of the same name in each host, but SQL's state functions, which
+    are table-valued like those of the process."""
+    files = defaultdict(set)
+    for host, pattern in FUNCTIONS.items():
+        for path in (ROOT / host).glob("*.c"):
+            for name in re.findall(pattern, path.read_text(encoding="utf-8"), re.M):
+                if (host, name) != ("sqlite", "state"):
+                    files[name].add(path.stem)
+    assert len(files) > 50
+    none(f"{name}: {sorted(stems)}" for name, stems in files.items() if len(stems) > 1)

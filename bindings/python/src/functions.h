@@ -6,10 +6,12 @@
 
 INTERNAL PyMethodDef *generate_functions(void);
 INTERNAL PyMethodDef *build_functions(void);
+INTERNAL PyMethodDef *name_functions(void);
 INTERNAL PyMethodDef *text_functions(void);
 INTERNAL PyMethodDef *bulk_functions(void);
 INTERNAL PyMethodDef *arrow_functions(void);
 INTERNAL PyMethodDef *inspect_functions(void);
+INTERNAL PyMethodDef *process_functions(void);
 INTERNAL PyMethodDef *state_functions(void);
 INTERNAL PyMethodDef *generator_functions(void);
 INTERNAL PyMethodDef *accelerate_functions(void);

@@ -1,6 +1,6 @@
 /*
  * The class Generator: a generator with an order of its own, which reads the clock and the
- * randomness that Python gives it. Its methods are the functions of generate_functions.c.
+ * randomness that Python gives it. Its methods are the functions of generate.c and process.c.
  *
  * The interpreter's lock is held wherever Python is called back. The callback may use the same
  * generator, as the core holds no lock meanwhile, but not resync it: version 1 would begin again.

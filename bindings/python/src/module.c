@@ -11,13 +11,13 @@
  *
  * and the functions, each with its docstring, are in
  *
- *   generate_functions.c    generators and batches, which are methods of a Generator too
- *   build_functions.c       UUIDs from names and from parts
- *   text_functions.c        text and binary formats of one UUID
- *   bulk_functions.c        packed texts and bytes of many
- *   arrow_functions.c       columns for Apache Arrow: arrow_column.c, and arrow_array.c, a class
- *   inspect_functions.c     inspection, conversion, matching, the host
- *   state_functions.c       the state file that processes share
+ *   generate.c              generators and batches, which are methods of a Generator too
+ *   build.c, names.c        UUIDs from parts, UUIDs from names
+ *   text.c                  text and binary formats of one UUID
+ *   bulk.c                  packed texts and bytes of many
+ *   arrow.c                 columns for Apache Arrow: arrow_column.c, and arrow_array.c, a class
+ *   inspect.c               inspection, conversion, matching
+ *   process.c, state.c      the order, randomness and node of the process; its state file
  *   generator_class.c       the class Generator
  *   accelerate_slots.c      the slots of the standard class, while it is accelerated
  *   accelerate_stand_ins.c  the substitutes of the standard module's other functions, meanwhile
@@ -37,13 +37,15 @@
 #include "arguments.c"
 #include "arrow_column.c"
 #include "arrow_array.c"
-#include "generate_functions.c"
-#include "build_functions.c"
-#include "text_functions.c"
-#include "bulk_functions.c"
-#include "arrow_functions.c"
-#include "inspect_functions.c"
-#include "state_functions.c"
+#include "generate.c"
+#include "build.c"
+#include "names.c"
+#include "text.c"
+#include "bulk.c"
+#include "arrow.c"
+#include "inspect.c"
+#include "process.c"
+#include "state.c"
 #include "generator_class.c"
 #include "accelerate_slots.c"
 #include "accelerate_stand_ins.c"
@@ -138,9 +140,9 @@ static int add_table(PyObject *self, PyMethodDef *table, PyObject *public_name)
 static int add_functions(PyObject *self)
 {
     PyMethodDef *const tables[] = {
-        generate_functions(),   build_functions(),   text_functions(),  bulk_functions(),
-        arrow_functions(),      inspect_functions(), state_functions(), generator_functions(),
-        accelerate_functions(), stand_in_functions()};
+        generate_functions(),  build_functions(),  name_functions(),       text_functions(),
+        bulk_functions(),      arrow_functions(),  inspect_functions(),    process_functions(),
+        state_functions(),     generator_functions(), accelerate_functions(), stand_in_functions()};
     PyObject *public_name = PyUnicode_InternFromString("uuid9562");
     int result = public_name != NULL ? 0 : -1;
 

@@ -9,16 +9,16 @@
 #include "values.h"
 #include "uuid9562_ldap.h"
 
-typedef struct catalog {
+typedef struct static_table {
     table_function_t function;
     bool (*has_row)(size_t row);
     void (*result)(sqlite3_context *context, size_t row, int column);
     int rows; /* an estimate */
-} catalog_t;
+} static_table_t;
 
-static const catalog_t *catalog_of(sqlite3_vtab *table)
+static const static_table_t *static_table_of(sqlite3_vtab *table)
 {
-    return (const catalog_t *)((table_t *)table)->function;
+    return (const static_table_t *)((table_t *)table)->function;
 }
 
 /* ---- uuid_formats ---- */
@@ -79,14 +79,14 @@ static void result_schema(sqlite3_context *context, size_t row, int column)
 
 /* ---- both ---- */
 
-static int catalog_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
+static int static_table_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
-    info->estimatedRows = catalog_of(table)->rows;
-    info->estimatedCost = catalog_of(table)->rows;
+    info->estimatedRows = static_table_of(table)->rows;
+    info->estimatedCost = static_table_of(table)->rows;
     return SQLITE_OK;
 }
 
-static int catalog_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_name, int argc,
+static int static_table_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_name, int argc,
                           sqlite3_value **argv)
 {
     (void)plan;
@@ -97,20 +97,20 @@ static int catalog_filter(sqlite3_vtab_cursor *cursor, int plan, const char *pla
     return SQLITE_OK;
 }
 
-static int catalog_eof(sqlite3_vtab_cursor *cursor)
+static int static_table_eof(sqlite3_vtab_cursor *cursor)
 {
-    return !catalog_of(cursor->pVtab)->has_row(((row_cursor_t *)cursor)->row);
+    return !static_table_of(cursor->pVtab)->has_row(((row_cursor_t *)cursor)->row);
 }
 
-static int catalog_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
+static int static_table_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
 {
-    catalog_of(cursor->pVtab)->result(context, ((row_cursor_t *)cursor)->row, column);
+    static_table_of(cursor->pVtab)->result(context, ((row_cursor_t *)cursor)->row, column);
     return SQLITE_OK;
 }
 
-INTERNAL int register_catalogs(sqlite3 *db)
+INTERNAL int register_static_tables(sqlite3 *db)
 {
-    static const catalog_t catalogs[] = {
+    static const static_table_t static_tables[] = {
         {
             .function = {.name = "uuid_formats",
                          .columns = "CREATE TABLE x(name TEXT, length INTEGER, fixed_length "
@@ -135,20 +135,20 @@ INTERNAL int register_catalogs(sqlite3 *db)
     };
     static const sqlite3_module module = {
         .xConnect = table_connect,
-        .xBestIndex = catalog_best_index,
+        .xBestIndex = static_table_best_index,
         .xDisconnect = table_disconnect,
         .xOpen = table_open,
         .xClose = table_close,
-        .xFilter = catalog_filter,
+        .xFilter = static_table_filter,
         .xNext = row_next,
-        .xEof = catalog_eof,
-        .xColumn = catalog_column,
+        .xEof = static_table_eof,
+        .xColumn = static_table_column,
         .xRowid = row_rowid,
     };
     int rc = SQLITE_OK;
 
-    for (size_t i = 0; rc == SQLITE_OK && i < ROWS(catalogs); i++)
-        rc = sqlite3_create_module_v2(db, catalogs[i].function.name, &module,
-                                      (void *)&catalogs[i].function, NULL);
+    for (size_t i = 0; rc == SQLITE_OK && i < ROWS(static_tables); i++)
+        rc = sqlite3_create_module_v2(db, static_tables[i].function.name, &module,
+                                      (void *)&static_tables[i].function, NULL);
     return rc;
 }

@@ -4,7 +4,6 @@
 #include "functions.h"
 
 #include <limits.h>
-#include <string.h>
 
 #include "arguments.h"
 #include "arrow_column.h"
@@ -287,75 +286,6 @@ static PyObject *run_batch_arrow(const call_t *call)
 
 GENERATOR_FUNCTION(batch_arrow, "ii|s", run_batch_arrow(call))
 
-/* ---- order ---- */
-
-static const char lead_ns_doc[] =
-    "lead_ns($self)\n--\n\n"
-    "Return how far the last time used is ahead of the clock, in nanoseconds.\n\n"
-    "It is 0 unless the clock was set back, advance() was called, or UUIDs were generated faster\n"
-    "than nanoseconds pass.\n\n"
-    "Raises OSError if the clock is unavailable. RFC 9562 sections 6.1 and 6.2.";
-
-static PyObject *run_lead_ns(const call_t *call)
-{
-    uint64_t lead;
-
-    if (check(uuid9562_lead_ns(call->generator, &lead)) != 0)
-        return NULL;
-    return PyLong_FromUnsignedLongLong(lead);
-}
-
-GENERATOR_FUNCTION(lead_ns, "", run_lead_ns(call))
-
-static const char set_max_lead_ns_doc[] =
-    "set_max_lead_ns($self, max_lead_ns)\n--\n\n"
-    "Set how far the last time used may be ahead of the clock, in nanoseconds.\n\n"
-    "Beyond it, generating versions 1, 6 and 7 raises OSError until the clock has caught up. 0\n"
-    "sets the default, a day.\n\n"
-    "Raises ValueError above 2**63 - 1. RFC 9562 section 6.1.";
-
-static PyObject *run_set_max_lead_ns(const call_t *call)
-{
-    uint64_t max_lead_ns;
-
-    if (get_uint64(call, 0, &max_lead_ns) != 0 ||
-        check(uuid9562_set_max_lead_ns(call->generator, max_lead_ns)) != 0)
-        return NULL;
-    Py_RETURN_NONE;
-}
-
-GENERATOR_FUNCTION(set_max_lead_ns, "i", run_set_max_lead_ns(call))
-
-static const char advance_doc[] =
-    "advance($self, u)\n--\n\n"
-    "Continue after a UUID of version 1, 6 or 7.\n\n"
-    "Later UUIDs are greater or, across versions and for version 1, have a later time. A program\n"
-    "calls it when it starts, with the greatest UUID that it has stored; None, for an empty\n"
-    "table, does nothing, and so does a UUID that the order is already past.\n\n"
-    "Raises ValueError for another version, OSError if the clock is unavailable or too far\n"
-    "behind that UUID (set_max_lead_ns). RFC 9562 section 6.3.";
-
-static PyObject *run_advance(const call_t *call)
-{
-    uuid9562_t after;
-
-    if (call->arguments[0] != Py_None &&
-        (get_uuid(call, 0, &after) != 0 || check(uuid9562_advance(call->generator, &after)) != 0))
-        return NULL;
-    Py_RETURN_NONE;
-}
-
-GENERATOR_FUNCTION(advance, "v", run_advance(call))
-
-static const char resync_doc[] =
-    "resync($self)\n--\n\n"
-    "Resynchronise to the clock, for callers that know the clock was wrong.\n\n"
-    "The next UUIDs may sort before the last ones. Version 1 gets another random node, and a\n"
-    "given node another clock sequence, so only UUIDs with both given may repeat.\n\n"
-    "Raises OSError if the clock is unavailable. RFC 9562 section 6.1.";
-
-GENERATOR_FUNCTION(resync, "", none_if(check(uuid9562_resync(call->generator))))
-
 /* ---- table ---- */
 
 #define ROWS(name)                                                                                 \
@@ -378,10 +308,6 @@ INTERNAL PyMethodDef *generate_functions(void)
         {"batch_bytes", METHOD(batch_bytes), batch_bytes_doc},
         {"batch_str", METHOD(batch_str), batch_str_doc},
         {"batch_arrow", METHOD(batch_arrow), batch_arrow_doc},
-        {"lead_ns", METHOD(lead_ns), lead_ns_doc},
-        {"set_max_lead_ns", METHOD(set_max_lead_ns), set_max_lead_ns_doc},
-        {"advance", METHOD(advance), advance_doc},
-        {"resync", METHOD(resync), resync_doc},
         {NULL, NULL, 0, NULL},
     };
 

@@ -1,4 +1,4 @@
-/* Generators, bounds and builders; names.c has those that digest a name. */
+/* Functions that generate UUIDs, from the clock and random bytes. */
 #include "values.h"
 
 /* ---- fast functions, which INSERT calls for every row: in four fifths of the time ---- */
@@ -35,7 +35,7 @@ static void fast_uuid7_blob(sqlite3_context *context, int count, sqlite3_value *
     result_as(context, RESULT_BLOB, uuid9562_uuid7(NULL, &uuid), &uuid);
 }
 
-/* ---- generators, bounds, builders ---- */
+/* ---- the others ---- */
 
 static void call_uuid1(const call_t *in)
 {
@@ -49,16 +49,6 @@ static void call_uuid6(const call_t *in)
     result_uuid(in, uuid9562_uuid6(NULL, &uuid, optional(in, 0), optional(in, 1)), &uuid);
 }
 
-static void call_uuid4_make(const call_t *in)
-{
-    uuid9562_status_t status = uuid9562_check_length(UUID9562_ERR_V4_RANDOM, in->a[0].length);
-    uuid9562_t uuid;
-
-    if (status == UUID9562_OK)
-        uuid9562_uuid4_make(&uuid, (const uint8_t *)in->a[0].bytes);
-    result_uuid(in, status, &uuid);
-}
-
 static void call_uuid7_at(const call_t *in)
 {
     uuid9562_t uuid;
@@ -69,35 +59,6 @@ static void call_uuid7_at_ns(const call_t *in)
 {
     uuid9562_t uuid;
     result_uuid(in, uuid9562_uuid7_at_ns(NULL, &uuid, in->a[0].integer), &uuid);
-}
-
-static void call_uuid7_make(const call_t *in)
-{
-    const argument_t *random = &in->a[1];
-    const int64_t n = in->count > 2 ? in->a[2].integer : 0;
-    uuid9562_t uuid;
-
-    result_uuid(in,
-                uuid9562_uuid7_make_of(&uuid, in->a[0].integer, random->bytes, random->length, n),
-                &uuid);
-}
-
-static void result_bound(const call_t *in, bool max)
-{
-    const argument_t *time = &in->a[0];
-    uuid9562_t uuid;
-
-    result_uuid(in, uuid9562_uuid7_bound(&uuid, max, time->integer, time->width_ms), &uuid);
-}
-
-static void call_uuid7_min(const call_t *in)
-{
-    result_bound(in, false);
-}
-
-static void call_uuid7_max(const call_t *in)
-{
-    result_bound(in, true);
 }
 
 static void call_uuid8(const call_t *in)
@@ -113,31 +74,21 @@ static void call_uuid8(const call_t *in)
 static const parameter_t
     in_unix_ms     = {"unix_ms", KIND_TIME},
     in_unix_ns     = {"unix_ns", KIND_TIME_NS},
-    in_random      = {"random", KIND_BLOB},
-    in_n           = {"n", KIND_INTEGER},
     in_node        = {"node", KIND_NODE},
     in_clock_seq   = {"clock_seq", KIND_INTEGER},
     in_a           = {"a", KIND_INTEGER},
     in_b           = {"b", KIND_INTEGER},
     in_c           = {"c", KIND_INTEGER};
 
-static const function_t making_functions[] = {
+static const function_t generating_functions[] = {
     {"uuid1", GENERATOR, RESULT_TEXT, call_uuid1, 0, {&in_node, &in_clock_seq}},
     {"uuid1_blob", GENERATOR, RESULT_BLOB, call_uuid1, 0, {&in_node, &in_clock_seq}},
-    {"uuid4_make", BUILDER, RESULT_TEXT, call_uuid4_make, 1, {&in_random}},
-    {"uuid4_make_blob", BUILDER, RESULT_BLOB, call_uuid4_make, 1, {&in_random}},
     {"uuid6", GENERATOR, RESULT_TEXT, call_uuid6, 0, {&in_node, &in_clock_seq}},
     {"uuid6_blob", GENERATOR, RESULT_BLOB, call_uuid6, 0, {&in_node, &in_clock_seq}},
     {"uuid7_at", GENERATOR, RESULT_TEXT, call_uuid7_at, 1, {&in_unix_ms}},
     {"uuid7_at_blob", GENERATOR, RESULT_BLOB, call_uuid7_at, 1, {&in_unix_ms}},
     {"uuid7_at_ns", GENERATOR, RESULT_TEXT, call_uuid7_at_ns, 1, {&in_unix_ns}},
     {"uuid7_at_ns_blob", GENERATOR, RESULT_BLOB, call_uuid7_at_ns, 1, {&in_unix_ns}},
-    {"uuid7_make", BUILDER, RESULT_TEXT, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
-    {"uuid7_make_blob", BUILDER, RESULT_BLOB, call_uuid7_make, 2, {&in_unix_ms, &in_random, &in_n}},
-    {"uuid7_min", PURE, RESULT_TEXT, call_uuid7_min, 1, {&in_unix_ms}},
-    {"uuid7_min_blob", PURE, RESULT_BLOB, call_uuid7_min, 1, {&in_unix_ms}},
-    {"uuid7_max", PURE, RESULT_TEXT, call_uuid7_max, 1, {&in_unix_ms}},
-    {"uuid7_max_blob", PURE, RESULT_BLOB, call_uuid7_max, 1, {&in_unix_ms}},
     /* uuid8 is random as far as its arguments are left out. */
     {"uuid8", GENERATOR, RESULT_TEXT, call_uuid8, 0, {&in_a, &in_b}},
     {"uuid8", BUILDER, RESULT_TEXT, call_uuid8, 3, {&in_a, &in_b, &in_c}},
@@ -145,7 +96,7 @@ static const function_t making_functions[] = {
     {"uuid8_blob", BUILDER, RESULT_BLOB, call_uuid8, 3, {&in_a, &in_b, &in_c}},
 };
 
-static const fast_function_t making_fast[] = {
+static const fast_function_t generating_fast[] = {
     {{"uuid4", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid4},
     {{"uuid4_blob", GENERATOR, RESULT_BLOB, NULL, 0, {NULL}}, fast_uuid4_blob},
     {{"uuid7", GENERATOR, RESULT_TEXT, NULL, 0, {NULL}}, fast_uuid7},
@@ -158,8 +109,8 @@ static const fast_function_t making_fast[] = {
 };
 /* clang-format on */
 
-INTERNAL int register_makers(sqlite3 *db)
+INTERNAL int register_generators(sqlite3 *db)
 {
-    return register_rows(db, making_functions, ROWS(making_functions), making_fast,
-                         ROWS(making_fast));
+    return register_rows(db, generating_functions, ROWS(generating_functions), generating_fast,
+                         ROWS(generating_fast));
 }

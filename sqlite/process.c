@@ -212,7 +212,7 @@ static const parameter_t in_max_lead_ns = {"max_lead_ns", KIND_INTEGER};
 static const parameter_t in_path = {"path", KIND_IDENTIFIER};
 static const parameter_t in_state_node = {"node", KIND_NODE};
 
-static const function_t generator_functions[] = {
+static const function_t process_functions[] = {
     {"uuid_lead_ns", GENERATOR, RESULT_OTHER, call_lead_ns, 0, {NULL}},
     {"uuid_state", DIRECT_ONLY, RESULT_OTHER, call_state, 0, {NULL}},
 };
@@ -239,7 +239,7 @@ static const change_t changes[] = {
 };
 /* clang-format on */
 
-INTERNAL int register_generator(sqlite3 *db)
+INTERNAL int register_process(sqlite3 *db)
 {
     static const sqlite3_module module = {
         .xConnect = table_connect,
@@ -253,7 +253,7 @@ INTERNAL int register_generator(sqlite3 *db)
         .xColumn = change_column,
         .xRowid = row_rowid,
     };
-    int rc = register_rows(db, generator_functions, ROWS(generator_functions), NULL, 0);
+    int rc = register_rows(db, process_functions, ROWS(process_functions), NULL, 0);
 
     for (size_t i = 0; rc == SQLITE_OK && i < ROWS(changes); i++)
         rc = sqlite3_create_module_v2(db, changes[i].function.name, &module,

@@ -7,7 +7,7 @@
  * A callback may use its own generator. It may neither close nor resync it, because the core needs
  * both the generator and its order when the callback returns.
  */
-#include "generator.h"
+#include "generator_class.h"
 
 #include <string.h>
 

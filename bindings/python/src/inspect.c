@@ -1,5 +1,5 @@
 /*
- * The functions that inspect, convert and match UUIDs, and those about the host.
+ * The functions that inspect, convert and match UUIDs.
  */
 #include "functions.h"
 
@@ -259,57 +259,6 @@ static PyObject *ldap_schema(FASTCALL)
     return list;
 }
 
-/* ---- the host ---- */
-
-/* As in the standard library: the hardware address, or else a random node, which the core draws for
- * each UUID of version 6. */
-static uuid9562_status_t host_or_random_node(uint64_t *node)
-{
-    uuid9562_status_t status = uuid9562_parse_node(node, "@host", strlen("@host"));
-    uuid9562_t uuid;
-
-    if (status != UUID9562_ERR_HOST_NODE)
-        return status;
-    status = uuid9562_uuid6(NULL, &uuid, NULL, NULL);
-    if (status == UUID9562_OK)
-        uuid9562_get_node(node, &uuid);
-    return status;
-}
-
-static const char getnode_doc[] =
-    "getnode($self)\n--\n\n"
-    "Return the hardware address of this host, or 47 random bits if it has none.\n\n"
-    "It is the same for the life of the process; random bits have the multicast bit set. Unlike\n"
-    "in the standard library, uuid1() and uuid6() do not use it unless asked: node=getnode().\n\n"
-    "Raises OSError if randomness is needed and unavailable. RFC 9562 sections 5.1 and 6.10.";
-
-static PyObject *getnode(FASTCALL)
-{
-    call_t call = {.doc = getnode_doc, .kinds = ""};
-    uint64_t host, known;
-
-    if (bind_call(&call, self, args, nargs, kwnames) != 0)
-        return NULL;
-    known = atomic_load(&call.module->node);
-    if (known != 0)
-        return PyLong_FromUnsignedLongLong(known);
-    if (check(host_or_random_node(&host)) != 0)
-        return NULL;
-    if (!atomic_compare_exchange_strong(&call.module->node, &known, host))
-        host = known; /* another thread was first */
-    return PyLong_FromUnsignedLongLong(host);
-}
-
-static const char reseed_doc[] =
-    "reseed($self)\n--\n\n"
-    "Discard all buffered randomness of all threads, and seed anew from the operating system.\n\n"
-    "For programs that were cloned, for instance by restoring a snapshot of a machine. It is\n"
-    "unnecessary after a fork.\n\n"
-    "Raises OSError if randomness is unavailable; the old bytes are discarded in any case.\n"
-    "RFC 9562 section 6.9.";
-
-FUNCTION(reseed, "", none_if(check(uuid9562_reseed())))
-
 /* ---- table ---- */
 
 INTERNAL PyMethodDef *inspect_functions(void)
@@ -329,8 +278,6 @@ INTERNAL PyMethodDef *inspect_functions(void)
         {"match", METHOD(match), match_doc},
         {"ordering_match", METHOD(ordering_match), ordering_match_doc},
         {"ldap_schema", METHOD(ldap_schema), ldap_schema_doc},
-        {"getnode", METHOD(getnode), getnode_doc},
-        {"reseed", METHOD(reseed), reseed_doc},
         {NULL, NULL, 0, NULL},
     };
 
