@@ -15,6 +15,8 @@ os.environ.update(PYTHONPATH=str(PACKAGE), UUID9562_SQLITE=str(EXTENSION),
                   LUA_CPATH=f"{BUILD}/lua/?.so;;", PYTHONDONTWRITEBYTECODE="1")
 CLAIMS = "".join((ROOT / "docs" / page).read_text("utf-8")
                  for page in ("internals/rfc9562.md", "security.md"))
+# Folders whose files take longest. A process runs a file, and the last ones should be short.
+LONG = "torture", "core", "sqlite"
 NAMED = set(re.findall(r"`(?:[A-Z]\w+\.)?([^`]+)`", CLAIMS))
 
 
@@ -35,6 +37,7 @@ def pytest_runtest_makereport(item):
 def pytest_collection_modifyitems(config, items):
     config.all_names = set().union(*map(names, items))
     config.folders = {item.path.parent for item in items}
+    items.sort(key=lambda item: item.path.parent.name not in LONG)
     for item in items:  # for -k tests/cli
         item.extra_keyword_matches.add(item.nodeid)
 
