@@ -65,7 +65,7 @@ def test_what_is_pure_answers_as_ever():
     got = re.findall(r"^    got: (.*)", done.stdout + done.stderr, re.M)
     passed = int(re.search(r"(\d+) passed", done.stdout + done.stderr)[1])
     assert [one for one in got if REFUSAL not in one and DIGESTS not in one] == []
-    assert passed > 20 * len(got) > 0
+    assert passed > 10 * len(got) > 0
 
 
 @pytest.mark.parametrize("call", ["uuid3('@dns', 'x')", "uuid8_name('@dns', 'x', 'md5')",
