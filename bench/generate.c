@@ -108,8 +108,7 @@ static bool sha1_bare_floor(void)
 /* ---- ours ---- */
 
 #define FUNCTIONS(each)                                                                            \
-    each(uuid1) each(uuid4) each(uuid5) each(uuid6) each(uuid7) each(batch)                        \
-        each(generator_new)
+    each(uuid1) each(uuid4) each(uuid5) each(uuid6) each(uuid7) each(batch) each(generator_new)
 #define POINTER(name) __typeof__(uuid9562_##name) *name;
 #define ADDRESS(name) uuid9562_##name,
 typedef struct library {

@@ -36,7 +36,9 @@ static const struct {
     const char *name;
     change_t *change;
 } change_table[] = {
-    {"v1_to_v6", v1_to_v6}, {"v6_to_v1", v6_to_v1}, {"guid_swap", guid_swap},
+    {"v1_to_v6", v1_to_v6},
+    {"v6_to_v1", v6_to_v1},
+    {"guid_swap", guid_swap},
 };
 
 static change_t *find_change(const char *name)

@@ -166,8 +166,8 @@ TEST(digests_by_one_context)
         for (int i = 0; i < DIGEST_COUNT; i++) {
             const size_t head = length / 3;
 
-            assert_ok(crypto_digest(out, (uuid9562_digest_t)i, data, head, data + head,
-                                    length - head));
+            assert_ok(
+                crypto_digest(out, (uuid9562_digest_t)i, data, head, data + head, length - head));
             require(EVP_Q_digest(NULL, openssl_names[i], NULL, data, length, expected, NULL));
             require_mem(out, expected, 16);
         }
