@@ -467,7 +467,7 @@ soak: all $(B)/tests/soak $(B)/tests/stress-clock $(B)/tests/clock.so ## run all
 model: ## check the models of the generators, and that planted mistakes are found (spin)
 	$(PYTEST) -vv tests/on_demand/model/models.py
 
-prove: ## prove the pure C of the core, and that planted mistakes are found (CBMC, or a new Debian: root)
+prove: ## prove the step of the generators and a state file's renewal, and find planted mistakes (CBMC, or a new Debian: root)
 	$(PYTEST) -vv $(PARALLEL:loadfile=load) --durations=12 tests/on_demand/prove/prove.py
 
 coverage: ## measure the statements, branches and conditions that the tests run (clang 19)

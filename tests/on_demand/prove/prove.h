@@ -7,7 +7,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "../../../core/include/uuid9562.h"
 
@@ -25,13 +24,6 @@
 
 /* Functions without a body return any value. */
 bool nondet_bool(void);
-uint32_t nondet_uint32(void);
 uint64_t nondet_uint64(void);
-uuid9562_t nondet_uuid(void);
-
-static inline bool same_uuid(uuid9562_t a, uuid9562_t b)
-{
-    return memcmp(a.bytes, b.bytes, sizeof a.bytes) == 0;
-}
 
 #endif

@@ -6,7 +6,8 @@
  *     state_file_extend has succeeded for it.
  *   - extend_locked raises until_ns only to what is on the disk, synchronised, and after it has
  *     succeeded that is no earlier than the time asked for. On an error, as after a resync since
- *     the reading of the clock, the memory says what it said before. renew_ns is never beyond until_ns; node and clock sequence stay.
+ *     the reading of the clock, the memory says what it said before. renew_ns is never beyond
+ *     until_ns; node and clock sequence stay.
  */
 #include "../prove.h"
 
