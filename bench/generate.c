@@ -135,7 +135,6 @@ static const library_t *library = libraries;
     }
 
 static const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
-static const uuid9562_t version_7 = {{1, 127, 34, 226, 121, 176, 0x7c, 195, 0x98}};
 
 SINGLE(uuid1, library->uuid1(NULL, &uuids[0], NULL, NULL))
 SINGLE(uuid4, library->uuid4(NULL, &uuids[0]))
