@@ -1,6 +1,6 @@
 /*
- * What it costs to generate a UUID, beside the machine's lower bounds (floors): ./dev bench. Or,
- * with the path of another build of the library, beside that.
+ * The cost of generating a UUID, compared with the machine's lower bounds (floors): ./dev bench.
+ * Or, with the path of another build of the library, compared with that.
  */
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <dlfcn.h>
@@ -165,7 +165,7 @@ static void *run_half(void *of_thread)
     half_t *half = of_thread;
 
     keep_to_cpu(half->cpu);
-    half->body(); /* what a thread does once is not counted */
+    half->body(); /* the first call of a thread does not count */
     pthread_barrier_wait(half->barrier);
     for (int i = 0; i < PAIR_ROUNDS; i++)
         half->ns += time_alone(half->body, CALLS) / PAIR_ROUNDS;
@@ -291,7 +291,7 @@ static const row_t rows[] = {
     {{"uuid1, two threads", uuid1_apart, time_pair, CALLS}, SHARED_COUNTER},
 };
 
-/* ---- beside another build ---- */
+/* ---- compared with another build ---- */
 
 static double time_before(timing_t *time_now, body_t *body, int calls)
 {

@@ -1,4 +1,4 @@
-"""This library beside others: peers_table.py FOLDER LIB CLOCK prints tables in Markdown.
+"""This library and others: peers_table.py FOLDER LIB CLOCK prints tables in Markdown.
 
 FOLDER (build/bench/peers) gets a copy of bench/peers. Its programs are built there with the newest
 libraries that the registries have; what cannot be built or installed is named and left out. A

@@ -1,4 +1,4 @@
-"""What the Python binding costs, beside what a user would take instead (peers):
+"""The cost of the Python binding and of its alternatives (peers):
 PYTHONPATH=build/python python3 bench/python.py
 
 All of it is measured in turn, ROUNDS times, after one round that does not count, in CPU time of the

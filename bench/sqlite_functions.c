@@ -1,8 +1,8 @@
 /*
- * What a call of the SQLite extension's functions costs, net: a query that calls one for each of
- * many rows, less the same query without the call. Beside it a lower bound: a function that returns
- * a constant, plus the same work in C. And what a row of a whole column costs: in an UPDATE, beside
- * the same with a function that returns a constant; in an INSERT, beside a copy of the column.
+ * The net cost of a call of the SQLite extension's functions: a query that calls one for each of
+ * many rows, less the same query without the call. Next to it a lower bound: a function returning
+ * a constant, plus the same work in C. And the cost of a row of a whole column: in an UPDATE,
+ * compared with a function that returns a constant; in an INSERT, with a copy of the column.
  *
  *   sqlite_functions EXTENSION
  */
@@ -202,7 +202,7 @@ static void *run_twin(void *of_thread)
 
     keep_to_cpu(twin->cpu);
     db = connect();
-    twin->body(); /* what a thread does once is not counted */
+    twin->body(); /* the first call of a thread does not count */
     pthread_barrier_wait(twin->barrier);
     twin->ns = clock_ns();
     twin->body();
@@ -238,7 +238,7 @@ static double time_two(body_t *body, int calls)
     return time_threads(body, 2);
 }
 
-/* What one thread takes, slowed down as the bare loop is by another beside it. */
+/* The time of one thread, slowed down as the bare loop is by a second thread. */
 static double time_scaled(body_t *body, int calls)
 {
     (void)calls;

@@ -39,7 +39,7 @@ static const layout_t layouts[] = {
     {"7 of 8", "BLOB", "without", 7, 8},
 };
 
-static const int payloads[] = {8, 100}, caches[] = {2000, 16000}; /* bytes beside the key; KiB */
+static const int payloads[] = {8, 100}, caches[] = {2000, 16000}; /* bytes after the key; KiB */
 
 typedef struct table {
     const layout_t *layout;
@@ -53,7 +53,7 @@ static bool is(const char *word, const char *other)
     return strcmp(word, other) == 0;
 }
 
-/* ---- what SQLite does to its files: its VFS, with methods that count ---- */
+/* ---- SQLite's VFS, with methods that count ---- */
 
 enum { DATABASE, WAL, TEMPORARY, KINDS };
 

@@ -1,4 +1,4 @@
-"""The SQLite extension beside sqlean's functions of the same names, each in a connection of its own
+"""The SQLite extension and sqlean's functions of the same names, each in a connection of its own
 in the SQLite that sqlean brings along: net time of a call in CPU nanoseconds, as rows of a table.
 
     sqlite_peers.py EXTENSION        # without the suffix

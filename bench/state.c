@@ -13,7 +13,7 @@
 #include "measure.h"
 #include "uuid9562_state.h"
 
-/* ---- what the processes run ---- */
+/* ---- the processes ---- */
 
 #define SINGLE(name, call)                                                                         \
     static bool name(void)                                                                         \
@@ -109,7 +109,7 @@ static void start_worker(int i, size_t cpu, const char *path)
     }
 }
 
-/* The mean of what these processes take for one operation, all at once. */
+/* The mean time of an operation in these processes, all at once. */
 static double time_in(int first, int count, body_t *body, int calls)
 {
     const order_t order = {body, calls, count};

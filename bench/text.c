@@ -1,6 +1,6 @@
 /*
- * What text costs: the public functions beside libuuid's, each variant of hex.c that runs here
- * beside portable C, and each format beside canonical text. Compiles the core into itself, to see
+ * The cost of text: the public functions compared with libuuid's, each variant of hex.c that runs
+ * here with portable C, and each format with canonical text. Compiles the core into itself, to see
  * the variants.
  */
 #include "../core/uuid9562.c"
@@ -123,7 +123,7 @@ static const row_t rows[] = {
     {{"parse, batch of 2^20", parse_million, time_alone, MILLION}, COPY},
 };
 
-/* ---- formats: each beside canonical text ---- */
+/* ---- formats, compared with canonical text ---- */
 
 static const uuid9562_format_t *in_use;
 static char encoded[BATCH][UUID9562_TEXT_MAX];

@@ -1,4 +1,4 @@
-"""libcrypto.a with what the core calls and as little else as possible, for packages that contain it.
+"""libcrypto.a with the functions that the core calls and little else, for packages that contain it.
 
     python3 pack/openssl.py TARGET
 

@@ -3,7 +3,7 @@ each system of toolchain.py and each CPython, with its lock and without.
 
     python3 pack/wheel.py [cp313-aarch64-linux-musl cp314t-x86_64-w64-mingw32...]
 
-A wheel contains libcrypto (openssl.py), but for Windows, which has digests of its own, and runs
+A wheel contains libcrypto (openssl.py), except on Windows, which has digests of its own, and runs
 wherever there is a C library of its kind. It is built from the source distribution, by a compiler
 for its target, so it is never run here.
 
@@ -89,7 +89,7 @@ def build_sdist(into):
 # ---- headers
 
 def headers(version, target):
-    """The folder of the headers of a CPython for a system. They are the same for all but for
+    """The folder of the headers of a CPython for a system. They are the same for all, except
     pyconfig.h, and what they read in that of Linux on x86-64 holds for macOS and on arm64, too."""
     source = HEADERS[version]
     if "-" in source:

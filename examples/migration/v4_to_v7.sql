@@ -14,7 +14,7 @@
 -- docs/sqlite/audit-and-migration.md explains each step.
 
 .bail on
-PRAGMA foreign_keys = OFF; -- DROP TABLE would delete what refers to the table
+PRAGMA foreign_keys = OFF; -- DROP TABLE would delete rows that refer to the table
 BEGIN IMMEDIATE;
 
 -- The parts of the schema that are copied or created below, in lower case.
@@ -123,7 +123,7 @@ INSERT INTO new_invoice (id, created_at, customer, amount)
         amount
     FROM old_invoice AS invoice JOIN customer_key ON old = uuid_blob(customer) ORDER BY 1;
 
--- What has come of it; the primary keys have refused what repeats.
+-- The result; the primary keys have refused duplicates.
 INSERT INTO found (lost) VALUES
     ((SELECT count(*) FROM customer) - (SELECT count(*) FROM new_customer)),
     ((SELECT count(*) FROM invoice) - (SELECT count(*) FROM new_invoice));

@@ -1,5 +1,5 @@
 /*
- * The engine of the playground: functions for the page beside those of SQLite and uuid9562.
+ * The engine of the playground: functions for the page, next to those of SQLite and uuid9562.
  * Every connection has the SQLite extension and the virtual table csv.
  */
 #include <emscripten.h>

@@ -1,5 +1,5 @@
 /*
- * SQLite's system in the playground: files that live in memory, and what was written to each page of
+ * SQLite's system in the playground: files that live in memory, and the writes to each page of
  * them, which the page draws.
  */
 #ifndef UUID9562_PLAYGROUND_FILES_H
