@@ -41,6 +41,16 @@ static bool is_wanted(const char *wanted, const char *name, size_t file_length)
            (strlen(wanted) == file_length && strncmp(wanted, name, file_length) == 0);
 }
 
+uuid9562_t random_uuid(unsigned *seed)
+{
+    const int zeros = rand_r(seed) % 4 == 0 ? rand_r(seed) % 17 : 0;
+    uuid9562_t uuid;
+
+    for (int i = 0; i < 16; i++)
+        uuid.bytes[i] = i < zeros ? 0 : (uint8_t)(rand_r(seed) >> 7);
+    return uuid;
+}
+
 uint64_t random64(unsigned *seed)
 {
     return (uint64_t)rand_r(seed) << 42 ^ (uint64_t)rand_r(seed) << 21 ^ (uint64_t)rand_r(seed);

@@ -51,13 +51,3 @@ uuid9562_t uuid_from_text(const char *text)
     assert_ok(uuid9562_parse(&uuid, NULL, text, strlen(text)));
     return uuid;
 }
-
-uuid9562_t random_uuid(unsigned *seed)
-{
-    const int zeros = rand_r(seed) % 4 == 0 ? rand_r(seed) % 17 : 0;
-    uuid9562_t uuid;
-
-    for (int i = 0; i < 16; i++)
-        uuid.bytes[i] = i < zeros ? 0 : (uint8_t)(rand_r(seed) >> 7);
-    return uuid;
-}
