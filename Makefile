@@ -25,7 +25,8 @@ CORE   := core/uuid9562.c
 HEADER := core/include/uuid9562.h
 HEADERS := $(wildcard core/include/*.h)
 # What every part is built from.
-DEPS := Makefile $(B)/settings $(CORE) $(HEADERS) $(wildcard core/src/*.[ch] core/src/*/*.[ch])
+DEPS := Makefile $(B)/settings $(CORE) $(HEADERS) \
+    $(wildcard core/include/private/*.h core/src/*.[ch] core/src/*/*.[ch])
 
 # What compiles the part of each host.
 HOSTS := sqlite lua python

@@ -11,13 +11,17 @@
 void writer_open(writer_t *writer, const options_t *options)
 {
     const char *name = option_given(options, OPTION_TO) ? options->value[OPTION_TO] : "canonical";
+    const uuid9562_t nil = UUID9562_INIT_NIL;
+    char typeid[UUID9562_TYPEID_MAX];
+    size_t length;
     uuid9562_status_t status;
 
     *writer = (writer_t){.prefix = options->value[OPTION_PREFIX]};
     if (writer->prefix != NULL) {
         if (strcmp(name, "typeid") != 0)
             USAGE_ERROR("--prefix requires --to typeid");
-        require(uuid9562_check_typeid_prefix(writer->prefix, strlen(writer->prefix)));
+        require(uuid9562_format_typeid(typeid, &length, &nil, writer->prefix,
+                                       strlen(writer->prefix)));
     }
     if (strcmp(name, FORMAT_BYTES) == 0) {
         writer->binary = true;

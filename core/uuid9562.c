@@ -37,6 +37,7 @@
 #else
 #define UUID9562_API OS_VISIBILITY("hidden")
 #endif
+#define UUID9562_PRIVATE OS_VISIBILITY("hidden")
 
 /* A UUID and a time as numbers. Pure. */
 #include "src/bits/layout.c"

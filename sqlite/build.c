@@ -3,7 +3,8 @@
 
 static void call_uuid4_make(const call_t *in)
 {
-    uuid9562_status_t status = uuid9562_check_length(UUID9562_ERR_V4_RANDOM, in->a[0].length);
+    uuid9562_status_t status =
+        in->a[0].length == UUID9562_V4_RANDOM_LENGTH ? UUID9562_OK : UUID9562_ERR_V4_RANDOM;
     uuid9562_t uuid;
 
     if (status == UUID9562_OK)

@@ -14,6 +14,7 @@
 SQLITE_EXTENSION_INIT3
 #pragma GCC visibility pop
 
+#include "private/uuid9562_host.h"
 #include "uuid9562_bindings.h"
 
 /* The variant for databases that replicate statements, such as rqlite: each node runs them, so a

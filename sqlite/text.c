@@ -87,17 +87,15 @@ static void call_typeid(const call_t *in)
     const argument_t *prefix = &in->a[0];
     char text[UUID9562_TYPEID_MAX];
     size_t length;
-    uuid9562_t uuid;
-    uuid9562_status_t status;
+    uuid9562_t uuid = UUID9562_INIT_NIL;
+    const bool is_uuid = read_uuid(&uuid, NULL, &in->a[1]) == UUID9562_OK;
+    uuid9562_status_t status =
+        uuid9562_format_typeid(text, &length, &uuid, prefix->bytes, prefix->length);
 
-    if (read_uuid(&uuid, NULL, &in->a[1]) == UUID9562_OK) {
-        status = uuid9562_format_typeid(text, &length, &uuid, prefix->bytes, prefix->length);
-        if (status == UUID9562_OK)
-            sqlite3_result_text(in->context, text, (int)length, SQLITE_TRANSIENT);
-    } else
-        status = uuid9562_check_typeid_prefix(prefix->bytes, prefix->length);
     if (status != UUID9562_OK)
         fail(in->context, status);
+    else if (is_uuid)
+        sqlite3_result_text(in->context, text, (int)length, SQLITE_TRANSIENT);
 }
 
 static void call_typeid_prefix(const call_t *in)

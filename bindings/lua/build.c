@@ -28,10 +28,9 @@ INTERNAL int uuid4_make(lua_State *L)
 {
     text_t random = check_text(L, 1, "random");
     uuid9562_t uuid;
-    uuid9562_status_t status = uuid9562_check_length(UUID9562_ERR_V4_RANDOM, random.length);
 
-    if (status != UUID9562_OK)
-        return fail(L, status);
+    if (random.length != UUID9562_V4_RANDOM_LENGTH)
+        return fail(L, UUID9562_ERR_V4_RANDOM);
     uuid9562_uuid4_make(&uuid, (const uint8_t *)random.bytes);
     return push_text(L, &uuid);
 }

@@ -53,17 +53,15 @@ INTERNAL int typeid(lua_State *L)
     text_t prefix = check_text(L, 1, "prefix");
     text_t text = check_text(L, 2, "u");
     char out[UUID9562_TYPEID_MAX];
-    uuid9562_t uuid;
+    uuid9562_t uuid = UUID9562_INIT_NIL;
     size_t length, offset = 0;
-    uuid9562_status_t prefix_status, status = read_uuid(text, &uuid, &offset);
+    uuid9562_status_t read_status = read_uuid(text, &uuid, &offset);
+    uuid9562_status_t status =
+        uuid9562_format_typeid(out, &length, &uuid, prefix.bytes, prefix.length);
 
-    if (status == UUID9562_OK) {
-        status = uuid9562_format_typeid(out, &length, &uuid, prefix.bytes, prefix.length);
-    } else {
-        /* Errors are reported from left to right: the prefix before the UUID. */
-        prefix_status = uuid9562_check_typeid_prefix(prefix.bytes, prefix.length);
-        status = prefix_status == UUID9562_OK ? status : prefix_status;
-    }
+    /* Errors are reported from left to right: the prefix before the UUID. */
+    if (status == UUID9562_OK)
+        status = read_status;
     if (status != UUID9562_OK)
         return fail_text(L, status, offset, text);
     lua_pushlstring(L, out, length);

@@ -7,6 +7,7 @@
 
 #include "compat.h"
 #include "functions.h"
+#include "private/uuid9562_host.h"
 #include "uuid9562_bindings.h"
 
 /* The upvalues of the module's functions and the methods. A metamethod has the first one only;

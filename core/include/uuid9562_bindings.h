@@ -40,20 +40,6 @@ extern "C" {
 UUID9562_API void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status,
                                     size_t offset, const char *text, size_t length);
 
-/* The status V4_RANDOM: in C the length of this argument is part of its type.
- * Returns: OK if `length` is the right one, otherwise the status */
-UUID9562_API uuid9562_status_t uuid9562_check_length(uuid9562_status_t status,
-                                                     size_t length) UUID9562_MUST_CHECK;
-
-/* The errors that uuid9562_batch, uuid9562_format_typeid and uuid9562_uuid7_name have of these
- * arguments.
- * Errors: BATCH_VERSION, BATCH_COUNT, MEMORY (more than a 32-bit address space can hold); PREFIX;
- *         V7_UNIX_MS */
-UUID9562_API uuid9562_status_t uuid9562_check_batch(int version, uint64_t n) UUID9562_MUST_CHECK;
-UUID9562_API uuid9562_status_t
-uuid9562_check_typeid_prefix(const char *prefix, size_t prefix_length) UUID9562_MUST_CHECK;
-UUID9562_API uuid9562_status_t uuid9562_check_unix_ms(int64_t unix_ms) UUID9562_MUST_CHECK;
-
 /* ---- User input ------------------------------------------------------------------------------ */
 
 /* Copies a UUID from bytes; their length must be 16.
@@ -78,24 +64,11 @@ UUID9562_API uuid9562_status_t uuid9562_parse_time(int64_t *unix_ms, uint32_t *w
                                                    size_t *offset, const char *text,
                                                    size_t length) UUID9562_MUST_CHECK;
 
-/* The smallest version 7 UUID of the first millisecond of a time, or the largest of its last one.
- * Args: width_ms  as above. 0 for a plain number: it spans 1 ms, and a value that looks like
- *                 seconds is the error SECONDS
- * Errors: V7_UNIX_MS, also if the end is out of range; SECONDS */
-UUID9562_API uuid9562_status_t uuid9562_uuid7_bound(uuid9562_t *out, bool max, int64_t unix_ms,
-                                                    uint32_t width_ms) UUID9562_MUST_CHECK;
-
 /* As uuid9562_parse_time, in nanoseconds, rounded down, for uuid9562_uuid7_at_ns.
  * Errors: TIME; V7_UNIX_NS for a time outside 0 .. UUID9562_V7_UNIX_NS_MAX */
 UUID9562_API uuid9562_status_t uuid9562_parse_time_ns(int64_t *unix_ns, size_t *offset,
                                                       const char *text,
                                                       size_t length) UUID9562_MUST_CHECK;
-
-/* uuid9562_uuid7_make for random bytes of any length, which is checked after the time.
- * Errors: V7_UNIX_MS, V7_RANDOM, N */
-UUID9562_API uuid9562_status_t uuid9562_uuid7_make_of(uuid9562_t *out, int64_t unix_ms,
-                                                      const void *random, size_t length,
-                                                      int64_t n) UUID9562_MUST_CHECK;
 
 /* A namespace: @dns, @url, @oid, @x500, or a UUID in the format `any`.
  * Out: offset  as for uuid9562_parse

@@ -330,16 +330,6 @@ void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t sta
                  name);
 }
 
-uuid9562_status_t uuid9562_check_length(uuid9562_status_t status, size_t length)
-{
-    switch (status) {
-    case UUID9562_ERR_V4_RANDOM:
-        return length == UUID9562_V4_RANDOM_LENGTH ? UUID9562_OK : status;
-    default:
-        return status;
-    }
-}
-
 const char *uuid9562_version(void)
 {
     return UUID9562_VERSION;

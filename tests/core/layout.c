@@ -61,14 +61,6 @@ TEST(fields_out_of_range_write_nothing)
     assert_same(out, untouched);
 }
 
-TEST(lengths_that_a_type_has_in_c)
-{
-    for (size_t length = 0; length < 40; length++)
-        assert_status(uuid9562_check_length(UUID9562_ERR_V4_RANDOM, length),
-                      length == 16 ? UUID9562_OK : UUID9562_ERR_V4_RANDOM);
-    assert_status(uuid9562_check_length(UUID9562_ERR_NODE, 16), UUID9562_ERR_NODE);
-}
-
 /* uuid7_make adds in 74 bits; compared with arithmetic of 128 bits. */
 TEST(uuid7_make_adds)
 {

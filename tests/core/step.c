@@ -97,22 +97,3 @@ TEST(check_batch_refuses_what_batch_refuses)
     assert_status(uuid9562_check_batch(5, (uint64_t)UUID9562_BATCH_MAX + 1),
                   UUID9562_ERR_BATCH_VERSION);
 }
-
-TEST(check_typeid_prefix_refuses_what_format_typeid_refuses)
-{
-    static const char letters[] = "az_A0- \x7f";
-    const uuid9562_t nil = UUID9562_INIT_NIL;
-    unsigned seed = 63;
-
-    assert_ok(uuid9562_check_typeid_prefix(NULL, 0));
-    for (int round = 0; round < 100000; round++) {
-        char prefix[70], out[UUID9562_TYPEID_MAX];
-        const size_t kinds = round % 2 == 0 ? 3 : sizeof letters - 1;
-        size_t length = (size_t)rand_r(&seed) % (round % 3 == 0 ? 70 : 5), written;
-
-        for (size_t i = 0; i < length; i++)
-            prefix[i] = letters[(size_t)rand_r(&seed) % kinds];
-        assert_status(uuid9562_check_typeid_prefix(prefix, length),
-                      uuid9562_format_typeid(out, &written, &nil, prefix, length));
-    }
-}

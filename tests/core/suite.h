@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "private/uuid9562_host.h"
 #include "uuid9562_bindings.h"
 #include "uuid9562_generator.h"
 #include "uuid9562_ldap.h"

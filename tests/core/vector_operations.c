@@ -392,7 +392,8 @@ OPERATION(uuid9562_uuid1_make)
 
 OPERATION(uuid4_make)
 {
-    answer->status = uuid9562_check_length(UUID9562_ERR_V4_RANDOM, arguments[0].length);
+    if (arguments[0].length != UUID9562_V4_RANDOM_LENGTH)
+        answer->status = UUID9562_ERR_V4_RANDOM;
     if (answer->status == UUID9562_OK)
         uuid9562_uuid4_make(&answer->uuid, (const uint8_t *)arguments[0].bytes);
 }

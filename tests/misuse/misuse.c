@@ -328,19 +328,6 @@ static void rows(void)
            strcmp(text, "unknown status") == 0) &&
               (uuid9562_describe(text, UUID9562_ERR_SHORT, ALL, "x", 1), strlen(text) > 0) &&
               (uuid9562_describe(text, UUID9562_ERR_SHORT, 0, NULL, 0), strlen(text) > 0))
-    GIVES(check_length, "a status that is of no length, and a number that no status has",
-          uuid9562_check_length(UUID9562_ERR_NODE, 16) == UUID9562_ERR_NODE &&
-              uuid9562_check_length((uuid9562_status_t)511, 16) == (uuid9562_status_t)511)
-    GIVES(check_batch, "other versions, and more than fit",
-          uuid9562_check_batch(3, 1) == UUID9562_ERR_BATCH_VERSION &&
-              uuid9562_check_batch(INT_MIN, 1) == UUID9562_ERR_BATCH_VERSION &&
-              uuid9562_check_batch(1, UINT64_MAX) == UUID9562_ERR_BATCH_COUNT)
-    GIVES(check_typeid_prefix, "nothing, and 64 characters",
-          uuid9562_check_typeid_prefix(NULL, 0) == UUID9562_OK &&
-              uuid9562_check_typeid_prefix(LETTERS, 64) == UUID9562_ERR_PREFIX)
-    GIVES(check_unix_ms, "the ends of the type",
-          uuid9562_check_unix_ms(INT64_MIN) == UUID9562_ERR_V7_UNIX_MS &&
-              uuid9562_check_unix_ms(INT64_MAX) == UUID9562_ERR_V7_UNIX_MS)
     GIVES(from_bytes, "none, 15, and the output itself",
           uuid9562_from_bytes(&out, &offset, NULL, 0) == UUID9562_ERR_LENGTH && offset == 0 &&
               kept(uuid9562_from_bytes(&out, NULL, bytes, 15)) == UUID9562_ERR_LENGTH &&
@@ -349,13 +336,8 @@ static void rows(void)
           uuid9562_parse_time(&ms, &width, &offset, NULL, 0) == UUID9562_ERR_TIME && offset == 0 &&
               uuid9562_parse_time(&ms, NULL, &offset, "2024-02-29", 11) == UUID9562_ERR_TIME &&
               offset == 10)
-    GIVES(uuid7_bound, "the end of the last time",
-          kept(uuid9562_uuid7_bound(&out, true, UUID9562_V7_UNIX_MS_MAX, UINT32_MAX)) ==
-              UUID9562_ERR_V7_UNIX_MS)
     GIVES(parse_time_ns, "no text",
           uuid9562_parse_time_ns(&ms, &offset, NULL, 0) == UUID9562_ERR_TIME && offset == 0)
-    GIVES(uuid7_make_of, "no bytes",
-          kept(uuid9562_uuid7_make_of(&out, 0, NULL, 0, 0)) == UUID9562_ERR_V7_RANDOM)
     GIVES(parse_namespace, "no text, and an @ alone",
           uuid9562_parse_namespace(&out, &offset, NULL, 0) == UUID9562_ERR_NAMESPACE_ID &&
               offset == 0 &&

@@ -16,7 +16,7 @@ NO_LEAKS = {"ASAN_OPTIONS": "detect_leaks=0"}
 # number is 0.
 NUMBERS = {"find_format.length": 3, "find_digest.length": 3,
            "parse_namespace.length": 4, "parse_node.length": 5, "parse_time.length": 10,
-           "parse_time_ns.length": 10, "parse_typeid.length": 28, "uuid7_make_of.length": 10,
+           "parse_time_ns.length": 10, "parse_typeid.length": 28,
            "from_bytes.length": 16, "length": 36, "prefix_length": 1, "n": 1, "separator": -1,
            "version": 7, "count": 1, "width_ms": 1}
 POINTERS = {"find_format.name": '"hex"', "find_digest.name": '"md5"',

@@ -19,8 +19,8 @@ static int build_uuid4_make(const call_t *call, uuid9562_t *out)
     size_t length;
     const char *random = get_bytes(call, 0, &length);
 
-    if (check(uuid9562_check_length(UUID9562_ERR_V4_RANDOM, length)) != 0)
-        return -1;
+    if (length != UUID9562_V4_RANDOM_LENGTH)
+        return check(UUID9562_ERR_V4_RANDOM);
     uuid9562_uuid4_make(out, (const uint8_t *)random);
     return 0;
 }

@@ -14,6 +14,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "private/uuid9562_host.h"
 #include "uuid9562_bindings.h"
 #include "uuid9562_generator.h"
 

@@ -99,14 +99,14 @@ static PyObject *typeid(FASTCALL)
 {
     call_t call = {.doc = typeid_doc, .kinds = "su"};
     char out[UUID9562_TYPEID_MAX];
-    uuid9562_t uuid;
+    uuid9562_t uuid = UUID9562_INIT_NIL; /* until the prefix is checked */
     text_t prefix;
     size_t length;
 
     if (bind_call(&call, self, args, nargs, kwnames) != 0)
         return NULL;
     get_text(&call, 0, &prefix);
-    if (check(uuid9562_check_typeid_prefix(prefix.bytes, prefix.length)) != 0 ||
+    if (check(uuid9562_format_typeid(out, &length, &uuid, prefix.bytes, prefix.length)) != 0 ||
         get_uuid(&call, 1, &uuid) != 0 ||
         check(uuid9562_format_typeid(out, &length, &uuid, prefix.bytes, prefix.length)) != 0)
         return NULL;

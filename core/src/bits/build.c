@@ -2,7 +2,7 @@
  * Every version from explicit fields: RFC 9562 sections 5.1, 5.4, 5.6 and 5.7, and the bounds of
  * times. The functions here check their arguments; build.h does the building.
  */
-#include "../../include/uuid9562_bindings.h"
+#include "../../include/private/uuid9562_host.h"
 #include "build.h"
 
 /* ---- fields, checked ---- */

@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "../../include/uuid9562_bindings.h"
+#include "../../include/private/uuid9562_host.h"
 #include "../bits/build.h"
 #include "../bits/build_n.h"
 #include "../processor.h"

@@ -15,7 +15,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "../../include/uuid9562_bindings.h"
+#include "../../include/private/uuid9562_host.h"
 #include "../bits/build.h"
 #include "../system/fork.h"
 #include "open_state_file.h"

@@ -15,18 +15,12 @@ uuid9562_status_t uuid9562_parse_typeid(uuid9562_t *out, size_t *prefix_length, 
     return UUID9562_ERR_INPUT_FORMAT;
 }
 
-uuid9562_status_t uuid9562_check_typeid_prefix(const char *prefix, size_t length)
-{
-    (void)prefix, (void)length;
-    return UUID9562_ERR_OUTPUT_FORMAT;
-}
-
 uuid9562_status_t uuid9562_format_typeid(char out[UUID9562_TYPEID_MAX], size_t *length,
                                          const uuid9562_t *uuid, const char *prefix,
                                          size_t prefix_length)
 {
-    (void)out, (void)length, (void)uuid;
-    return uuid9562_check_typeid_prefix(prefix, prefix_length);
+    (void)out, (void)length, (void)uuid, (void)prefix, (void)prefix_length;
+    return UUID9562_ERR_OUTPUT_FORMAT;
 }
 
 #else
@@ -102,11 +96,6 @@ static uuid9562_status_t check_prefix(const char *prefix, size_t length)
     if (length > 0 && !is_small_letter(prefix[length - 1]))
         return UUID9562_ERR_PREFIX;
     return UUID9562_OK;
-}
-
-uuid9562_status_t uuid9562_check_typeid_prefix(const char *prefix, size_t length)
-{
-    return check_prefix(prefix, length);
 }
 
 uuid9562_status_t uuid9562_format_typeid(char out[UUID9562_TYPEID_MAX], size_t *length,
