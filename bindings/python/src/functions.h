@@ -11,6 +11,7 @@ INTERNAL PyMethodDef *text_functions(void);
 INTERNAL PyMethodDef *bulk_functions(void);
 INTERNAL PyMethodDef *arrow_functions(void);
 INTERNAL PyMethodDef *inspect_functions(void);
+INTERNAL PyMethodDef *order_functions(void);
 INTERNAL PyMethodDef *process_functions(void);
 INTERNAL PyMethodDef *state_functions(void);
 INTERNAL PyMethodDef *generator_functions(void);

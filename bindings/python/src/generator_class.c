@@ -222,6 +222,19 @@ static PyObject *freeze(FASTCALL)
 
 /* ---- the class ---- */
 
+static PyMethodDef *methods(void)
+{
+    enum { MOST = 32 };
+    static PyMethodDef all[MOST];
+    PyMethodDef *end = all;
+
+    for (const PyMethodDef *one = generate_functions(); one->ml_name != NULL; one++)
+        *end++ = *one;
+    for (const PyMethodDef *one = order_functions(); one->ml_name != NULL; one++)
+        *end++ = *one;
+    return all;
+}
+
 /* The class cannot be derived from: a subclass could change nothing that the arguments cannot.
  * Copying and pickling are refused by Python, since nothing here allows them: two generators would
  * give out the same times. */
@@ -230,7 +243,7 @@ INTERNAL int add_generator(PyObject *self)
     PyType_Slot slots[] = {
         {Py_tp_doc, (void *)(uintptr_t)generator_doc},
         {Py_tp_new, (void *)(uintptr_t)generator_new},
-        {Py_tp_methods, generate_functions()},
+        {Py_tp_methods, methods()},
         {Py_tp_traverse, (void *)(uintptr_t)generator_traverse},
         {Py_tp_clear, (void *)(uintptr_t)generator_clear},
         {Py_tp_dealloc, (void *)(uintptr_t)generator_dealloc},

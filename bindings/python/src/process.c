@@ -132,13 +132,23 @@ FUNCTION(reseed, "", none_if(check(uuid9562_reseed())))
 
 /* ---- table ---- */
 
-INTERNAL PyMethodDef *process_functions(void)
+/* These are methods of a Generator too. */
+INTERNAL PyMethodDef *order_functions(void)
 {
     static PyMethodDef functions[] = {
         {"lead_ns", METHOD(lead_ns), lead_ns_doc},
         {"set_max_lead_ns", METHOD(set_max_lead_ns), set_max_lead_ns_doc},
         {"advance", METHOD(advance), advance_doc},
         {"resync", METHOD(resync), resync_doc},
+        {NULL, NULL, 0, NULL},
+    };
+
+    return functions;
+}
+
+INTERNAL PyMethodDef *process_functions(void)
+{
+    static PyMethodDef functions[] = {
         {"reseed", METHOD(reseed), reseed_doc},
         {"getnode", METHOD(getnode), getnode_doc},
         {NULL, NULL, 0, NULL},
