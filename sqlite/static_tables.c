@@ -86,8 +86,8 @@ static int static_table_best_index(sqlite3_vtab *table, sqlite3_index_info *info
     return SQLITE_OK;
 }
 
-static int static_table_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_name, int argc,
-                          sqlite3_value **argv)
+static int static_table_filter(sqlite3_vtab_cursor *cursor, int plan, const char *plan_name,
+                               int argc, sqlite3_value **argv)
 {
     (void)plan;
     (void)plan_name;
