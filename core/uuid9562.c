@@ -46,7 +46,6 @@
 #include "src/bits/build_n.c"
 #include "src/bits/build_n_x86.c"
 #include "src/bits/clock_step.c"
-#include "src/bits/anchor.c"
 #include "src/bits/times.c"
 
 /* A UUID as text and bytes. Pure. */
@@ -75,7 +74,6 @@
 #include "src/system/fork.c"
 #include "src/system/thread.c"
 #include "src/system/secret_memory.c"
-#include "src/system/storage_posix.c"
 
 /* The one place that knows a cryptographic library. */
 #include "src/crypto/libcrypto.c"
@@ -86,16 +84,23 @@
 
 #include "src/names.c"
 
-/* All that changes. */
+/* The state of an order, and the file in which processes share one. */
+#include "src/state/storage_posix.c"
+#include "src/state/record.c"
+#include "src/state/locked_file.c"
+#include "src/state/state_file.c"
+#include "src/state/no_state_file.c"
+#include "src/state/open_state_file.c"
+
+/* All else that changes. */
 #include "src/generate/entropy.c"
 #include "src/generate/entropy_direct.c"
-#include "src/generate/state_record.c"
-#include "src/generate/state_file.c"
-#include "src/generate/open_state_file.c"
 #include "src/generate/generator.c"
+#include "src/generate/cycle_clock.c"
 #include "src/generate/time_source.c"
 #include "src/generate/order.c"
-#include "src/generate/single.c"
+#include "src/generate/gregorian.c"
+#include "src/generate/uuid.c"
 #include "src/generate/batch.c"
 
 /* The messages of errors. */

@@ -2,15 +2,16 @@
  * The messages of errors: one table of every status. The ranges in the messages come from
  * uuid9562.h, the lists of names from the tables of formats, digests and namespaces.
  *
- * Pure, but for errno, and for the state file that is in use.
+ * Pure, except for what the state room knows: the state file in use, and why a call for it failed.
  */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "../include/uuid9562_state.h"
+#include "../include/uuid9562_bindings.h"
 #include "crypto/digests.h"
 #include "names.h"
+#include "state/state.h"
 #include "system/os.h"
 #include "text/formats.h"
 
@@ -149,7 +150,7 @@ const char *uuid9562_strerror(uuid9562_status_t status)
 }
 
 static void describe_status(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t status,
-                            size_t offset)
+                            size_t offset, int reason)
 {
     if (uuid9562_status_class(status) == UUID9562_CLASS_MALFORMED)
         /* newlib, which firmware has, may lack %zu */
@@ -158,11 +159,11 @@ static void describe_status(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_
                  : status == UUID9562_ERR_NAMESPACE_ID ? "namespace"
                                                          : "UUID",
                  (unsigned long)offset, uuid9562_strerror(status));
-    else if ((status == UUID9562_ERR_STATE_OPEN || status == UUID9562_ERR_STATE_WRITE) &&
-             errno != 0)
+    else if (reason != 0 &&
+             (status == UUID9562_ERR_STATE_OPEN || status == UUID9562_ERR_STATE_WRITE))
         snprintf(out, UUID9562_DESCRIPTION_MAX, "%s: %s", uuid9562_strerror(status),
-                 errno == ENOSYS ? "state files are not supported on this system"
-                                 : strerror(errno));
+                 reason == ENOSYS ? "state files are not supported on this system"
+                                  : strerror(reason));
     else
         snprintf(out, UUID9562_DESCRIPTION_MAX, "%s", uuid9562_strerror(status));
 }
@@ -306,7 +307,7 @@ void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t sta
     const char *name;
     uuid9562_t uuid;
 
-    describe_status(out, status, offset);
+    describe_status(out, status, offset, state_file_errno());
     if (status == UUID9562_ERR_STATE_OTHER)
         add_path(out, NULL, 0);
     else if (status >= UUID9562_ERR_STATE_OPEN && status <= UUID9562_ERR_STATE_BOOT)

@@ -17,13 +17,14 @@ SRC = Path("core/src")
 CORE = [path for path in SOURCES if SRC in path.parents]
 BINDINGS = [path for path in SOURCES if path.parts[0] != "core"]
 
-# A folder of pure files has no clock, no randomness, no mutable state. Each folder of core/src uses
-# what is before it here and the files beside the folders; names.c and status.c use bits and text.
-PURE = ("bits", "text")
-ROOMS = ("bits", "text", "system", "crypto", "generate")
+# The rooms of core/src, folders and the two files next to them: each uses those before it. Pure
+# files have no clock, no randomness, no mutable state.
+ROOMS = ("bits", "text", "system", "crypto", "names", "state", "generate", "status")
+PURE = [path for path in CORE if path.parent.name in ("bits", "text")
+        or path.stem == "cycle_clock"]
 ALL_USE = ("compiler.h", "processor.h", "wipe.h")
-PLATFORM = re.compile(r"(core/src/system/(os|storage|interfaces)|core/src/crypto/windows|"
-                      r"cli/system)\w*\.[ch]$")  # the files that are for one alone
+PLATFORM = re.compile(r"(core/src/system/(os|interfaces)|core/src/state/storage|"
+                      r"core/src/crypto/windows|cli/system)\w*\.[ch]$")  # files for one alone
 
 
 def text(path):
@@ -58,6 +59,7 @@ def words(path):
     return "-std=c11", "-D_GNU_SOURCE", "-Icore/include", *flags(path.parent), path
 
 
+@functools.lru_cache(maxsize=None)
 def symbols(path):
     """The symbols of a file that is compiled alone: {kind: names}, with the letters of nm."""
     target = BUILD / "tests" / "alone.o"
@@ -120,14 +122,12 @@ def test_says_what_it_is_for(path):
 def test_pure():
     """Compiled alone, they have no variables, and call each other and these functions alone."""
     pure = {"memchr", "memcmp", "memcpy", "memmove", "memset", "snprintf", "strcmp", "strlen"}
-    found = {path.name: symbols(ROOT / path) for path in CORE
-             if path.parent.name in PURE and path.suffix == ".c"}
+    found = {path.name: symbols(path) for path in PURE if path.suffix == ".c"}
     for kinds in found.values():
         pure |= kinds["T"] | kinds["R"]
-    # Which variant the processor means: the same each time.
-    found["hex_dispatch.c"]["b"] -= {"hex_chosen"}
+    pure |= {"hex_chosen"}  # which variant the processor means: the same each time
     none(f"{name}: {used}" for name, kinds in found.items()
-         for used in kinds["U"] - pure | set().union(*(kinds[kind] for kind in "bBdDcC")))
+         for used in set().union(*(kinds[kind] for kind in "UbBdDcC")) - pure)
 
 
 def included(path):
@@ -138,15 +138,25 @@ def included(path):
             yield target.relative_to(SRC)
 
 
-def test_rooms_use_what_is_below():
-    def is_below(path, used):
-        room, other = path.relative_to(SRC).parts[0], used.parts[0]
-        if len(used.parts) == 1:
-            return other in ALL_USE or room not in ROOMS
-        return room not in ROOMS or ROOMS.index(other) <= ROOMS.index(room)
+def room(path):
+    """The place in ROOMS of a file of core/src."""
+    return ROOMS.index(path.parts[0].partition(".")[0])
 
+
+def test_rooms_include_what_is_below():
     none(f"{path} includes {used}" for path in CORE for used in included(path)
-         if not is_below(path, used))
+         if used.name not in ALL_USE and room(used) > room(path.relative_to(SRC)))
+
+
+def test_rooms_call_what_is_below():
+    """By whatever header: the symbols of each file, compiled alone."""
+    files = [path for path in CORE if path.suffix == ".c"]
+    assert {room(path.relative_to(SRC)) for path in files} == set(range(len(ROOMS)))
+    defined = {name: room(path.relative_to(SRC)) for path in files
+               for kind in "TDBRC" for name in symbols(path)[kind]}
+    none(f"{path} uses {name} of {ROOMS[defined[name]]}" for path in files
+         for name in symbols(path)["U"] & set(defined)
+         if defined[name] > room(path.relative_to(SRC)))
 
 
 def test_includes_point_downward():
@@ -187,7 +197,7 @@ def test_one_file_asks_for_the_platform():
                                                   and not PLATFORM.match(str(path))]))
     none(lines(r"#.*\bOS_(LINUX|MACOS|WASM|WINDOWS|POSIX|OTHER|FILES|INTERFACES)\b",
                [path for path in CORE if not PLATFORM.match(str(path))
-                and path.parent != SRC / "crypto" and not path.name.startswith("state_")]))
+                and path.parent not in (SRC / "crypto", SRC / "state")]))
 
 
 def test_bindings_include_the_public_header_of_the_core_alone():

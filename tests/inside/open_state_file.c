@@ -472,6 +472,7 @@ TEST(the_environment_names_it)
         require_eq(uuid9562_uuid1(NULL, &uuid, NULL, NULL), UUID9562_ERR_STATE_OPEN);
         require_eq(uuid9562_uuid6(NULL, &uuid, NULL, NULL), UUID9562_ERR_STATE_OPEN);
         require_eq(uuid9562_batch(NULL, &uuid, 7, 1), UUID9562_ERR_STATE_OPEN);
+        require_eq(uuid9562_batch(NULL, &uuid, 6, 1), UUID9562_ERR_STATE_OPEN);
         require_eq(uuid9562_batch(NULL, &uuid, 1, 1), UUID9562_ERR_STATE_OPEN);
         require_eq(uuid9562_lead_ns(NULL, &lead), UUID9562_ERR_STATE_OPEN);
         assert_ok(uuid9562_set_max_lead_ns(NULL, 0));
@@ -479,6 +480,7 @@ TEST(the_environment_names_it)
         require_eq(uuid9562_advance(NULL, &version_7), UUID9562_ERR_STATE_OPEN);
     }
     assert_ok(uuid9562_uuid4(NULL, &uuid));
+    assert_ok(uuid9562_batch(NULL, &uuid, 4, 1));
     setenv("UUID9562_STATE", path, 1);
     uuid = generate(1);
     require_eq(node_of(&uuid), described().node);

@@ -4,6 +4,7 @@
  */
 #include "own_folder.h"
 
+#include <pthread.h>
 #include <sched.h>
 
 static const fixture_t fixture = {in_a_folder, remove_folder};
@@ -73,7 +74,8 @@ TEST(while_time_is_left_a_record_may_fail)
     for (int i = 0; i < 10; i++)
         generate(7);
     for (uint64_t beyond = 0; beyond < 3; beyond++) /* as the clock stands still */
-        assert_status(renew(shared_clock_state(), (reading_t){1, 0}, described().until_ns + beyond),
+        assert_status(state_renew(shared_clock_state(), (reading_t){1, 0}, 0,
+                                  described().until_ns + beyond),
                       beyond == 0 ? UUID9562_OK : UUID9562_ERR_STATE_OWNER);
     exhaust();
     require_eq(uuid9562_uuid7(NULL, &uuid), UUID9562_ERR_STATE_OWNER);
@@ -249,6 +251,48 @@ TEST(a_resync_that_a_kill_cut_short)
     require_eq(clock_seq_of(&uuid), described().clock_seq);
     require_eq(atomic_load(&shared_clock_state()->resyncs_done),
                atomic_load(&shared_clock_state()->resyncs_begun));
+}
+
+static void *generate_in_a_thread(void *uuid)
+{
+    *(uuid9562_t *)uuid = generate(7);
+    return NULL;
+}
+
+/* The call's reading follows the beginning of the resync, and it loads the last time before the
+ * resync stores its own: what it writes then must not be ahead of the time for good. */
+TEST(a_resync_ends_while_a_call_waits_for_the_lock)
+{
+    const struct timespec pause = {.tv_nsec = 100000000};
+    const uint64_t hour = UINT64_C(3600000000000);
+    clock_state_t *state;
+    uint64_t until, renew, identity;
+    pthread_t other;
+    uuid9562_t uuid;
+    int file;
+
+    assert_ok(uuid9562_state_open(path, NULL));
+    state = shared_clock_state();
+    until = atomic_load(&state->until_ns);
+    renew = atomic_load(&state->renew_ns);
+    identity = identity_of(state);
+    atomic_store(&state->last_ns, os_fine_ns() + hour);
+    atomic_store(&state->renew_ns, 1);
+    atomic_store(&state->until_ns, 1);
+    atomic_fetch_add(&state->resyncs_begun, 1);
+    file = file_open(path);
+    require(file_lock(file, 0));
+    pthread_create(&other, NULL, generate_in_a_thread, &uuid);
+    nanosleep(&pause, NULL);
+    atomic_store(&state->last_ns, os_fine_ns());
+    atomic_fetch_add(&state->resyncs_done, 1);
+    atomic_store(&state->identity, clock_seq_before(identity, 1));
+    atomic_store(&state->until_ns, until);
+    atomic_store(&state->renew_ns, renew);
+    file_close(file);
+    pthread_join(other, NULL);
+    require(described().last_ns < os_fine_ns());
+    require(described().until_ns < os_fine_ns() + hour / 2);
 }
 
 /* ---- processes ---- */

@@ -245,14 +245,14 @@ QUICK = 0.5  # seconds that a part of the tests may take to come first
 TEXT = "text/* names.c bits/layout.* compiler.h"
 SECRETS = "generate/entropy.* system/secret_memory.* crypto/openssl.c crypto/crypto.h " \
           "system/os.h system/thread.* "
-STATE = "generate/state_file.* system/storage* "
+STATE = "state/* "
 ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": SECRETS,
         "entropy_life": SECRETS, "secrets": SECRETS, "wipe": SECRETS + "system/fork.* generate/*",
         "openssl": "crypto/* system/thread.* system/fork.c", "process": SECRETS + "system/fork.*",
         "randomness": SECRETS + "generate/*", "fork": "system/fork.* generate/*",
         "clock_step": "generate/batch.c",
         "step": "bits/clock_step.* generate/batch.c", "hex": "text/hex* processor.h",
-        "cycle_counter": "bits/anchor.* system/os.h generate/generator.* "
+        "cycle_counter": "generate/cycle_clock.* system/os.h generate/generator.* "
                          "generate/time_source.*",
         "numbers": "text/numbers.c", "order": "generate/*",
         "build_n": "bits/build* bits/layout.h generate/batch.c",

@@ -10,7 +10,7 @@
 #include "../bits/build_n.h"
 #include "../processor.h"
 #include "../wipe.h"
-#include "single.h"
+#include "gregorian.h"
 
 /* ---- how this processor builds version 7 ---- Chosen by the first batch. Threads that choose at
  * the same time choose the same. */
@@ -166,13 +166,10 @@ static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *o
 static uuid9562_status_t batch_v1(uuid9562_generator_t *generator, uuid9562_t *out, size_t n)
 {
     const uint64_t granularity = granularity_for(generator->clock_seq);
-    uint64_t first = 0, identity = 0, room;
-    const uint64_t *node;
-    uuid9562_status_t status = find_state_file(generator);
+    uint64_t first = 0, identity = 0, own_node;
+    const uint64_t *node = default_node(generator, 1, &own_node);
+    uuid9562_status_t status;
 
-    if (status != UUID9562_OK)
-        return status;
-    node = default_node(generator, 1, &room);
     if (node != NULL)
         return batch_with_node(generator, 1, node, out, n);
     status = reserve_v1(generator, &identity, &first, n, granularity);
@@ -209,7 +206,10 @@ uuid9562_status_t uuid9562_batch(uuid9562_generator_t *generator, uuid9562_t *ou
 
     if (status != UUID9562_OK || n == 0)
         return status;
-    status = batch_by_version[version](resolve(generator), out, (size_t)n);
+    generator = resolve(generator);
+    status = version != 4 ? begin_call(generator) : UUID9562_OK;
+    if (status == UUID9562_OK)
+        status = batch_by_version[version](generator, out, (size_t)n);
     if (status != UUID9562_OK)
         memset(out, 0, (size_t)n * sizeof *out);
     return status;

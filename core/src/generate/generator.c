@@ -7,7 +7,6 @@
 
 #include "../system/os.h"
 #include "../wipe.h"
-#include "open_state_file.h"
 
 INTERNAL uuid9562_generator_t process_generator = {
     .sources = {os_clock, entropy_draw, NULL},
@@ -135,29 +134,29 @@ INTERNAL_INLINE uuid9562_status_t take_random(const random_half_t *random, uint6
 
 /* ---- the clock state ---- */
 
-INTERNAL_INLINE clock_state_t *own_clock_state(const uuid9562_generator_t *generator)
+INTERNAL_INLINE clock_state_t *own_clock_state(uuid9562_generator_t *generator)
 {
-    if (generator == &process_generator)
-        return process_clock_state();
-    return (clock_state_t *)(uintptr_t)&generator->clock_state;
+    return generator == &process_generator ? process_clock_state() : &generator->clock_state;
 }
 
-INTERNAL_INLINE clock_state_t *clock_state_of(const uuid9562_generator_t *generator)
+INTERNAL_INLINE clock_state_t *file_state_of(const uuid9562_generator_t *generator)
 {
-    clock_state_t *shared = generator == &process_generator ? shared_clock_state() : NULL;
-
-    return shared != NULL ? shared : own_clock_state(generator);
+    return generator == &process_generator ? shared_clock_state() : NULL;
 }
 
-INTERNAL_INLINE uint64_t resyncs_begun(const uuid9562_generator_t *generator)
+INTERNAL_INLINE clock_state_t *clock_state_of(uuid9562_generator_t *generator)
+{
+    clock_state_t *file = file_state_of(generator);
+
+    return file != NULL ? file : own_clock_state(generator);
+}
+
+INTERNAL_INLINE uint64_t resyncs_begun(uuid9562_generator_t *generator)
 {
     return atomic_load_explicit(&clock_state_of(generator)->resyncs_begun, memory_order_acquire);
 }
 
-INTERNAL_INLINE uuid9562_status_t find_state_file(const uuid9562_generator_t *generator)
+INTERNAL_INLINE uuid9562_status_t begin_call(const uuid9562_generator_t *generator)
 {
-    if (generator == &process_generator &&
-        UNLIKELY(!atomic_load_explicit(&state_file_is_settled, memory_order_acquire)))
-        return open_state_file_of_environment();
-    return UUID9562_OK;
+    return generator == &process_generator ? find_state_file() : UUID9562_OK;
 }

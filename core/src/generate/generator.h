@@ -1,7 +1,7 @@
 /*
  * Generators: sources of time and randomness, and a clock state that keeps the order. generator.c
  * creates them and draws from them, time_source.c reads their time, order.c keeps their order;
- * single.c and batch.c generate UUIDs.
+ * uuid.c, gregorian.c and batch.c generate UUIDs.
  */
 #ifndef UUID9562_GENERATOR_H
 #define UUID9562_GENERATOR_H
@@ -10,9 +10,9 @@
 #include <stdint.h>
 
 #include "../../include/uuid9562_generator.h"
-#include "clock_state.h"
-#include "entropy.h"
 #include "../bits/layout.h"
+#include "../state/state.h"
+#include "entropy.h"
 
 struct uuid9562_generator {
     uuid9562_sources_t sources;
@@ -73,25 +73,26 @@ INTERNAL_INLINE uuid9562_status_t take_random(const random_half_t *random, uint6
 
 /* ---- the clock state ---- */
 
-/* own_clock_state is the generator's own. clock_state_of is that of the state file if the process
- * has opened one and the generator is the process's; otherwise the generator's own. */
-INTERNAL_INLINE clock_state_t *own_clock_state(const uuid9562_generator_t *generator);
-INTERNAL_INLINE clock_state_t *clock_state_of(const uuid9562_generator_t *generator);
+/* own_clock_state is the generator's own. file_state_of is the one in the state file if the process
+ * has opened one and the generator is the process's; otherwise NULL. clock_state_of is the latter,
+ * or if that is NULL the former. Another thread may open a file between two calls. */
+INTERNAL_INLINE clock_state_t *own_clock_state(uuid9562_generator_t *generator);
+INTERNAL_INLINE clock_state_t *file_state_of(const uuid9562_generator_t *generator);
+INTERNAL_INLINE clock_state_t *clock_state_of(uuid9562_generator_t *generator);
 
-INTERNAL_INLINE uint64_t resyncs_begun(const uuid9562_generator_t *generator);
+INTERNAL_INLINE uint64_t resyncs_begun(uuid9562_generator_t *generator);
 
-/* For the process's generator, opens the state file that the environment names, unless that is
- * done. */
-INTERNAL_INLINE uuid9562_status_t find_state_file(const uuid9562_generator_t *generator);
+/* A call that reads the time of a generator or changes its order begins with this: for the
+ * process's, it opens the state file that the environment names. */
+INTERNAL_INLINE uuid9562_status_t begin_call(const uuid9562_generator_t *generator);
 
 /* ---- time and order ---- */
 
 /* The clock as one number of 64 bits, from 1970 to 2554-07-21T23:34:33.709551615Z. In read_time the
  * cycle counter may interpolate it, where the sources are the system's.
  * Errors: CLOCK; CLOCK_RANGE */
-INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
-                                               reading_t *now);
-INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator, reading_t *now);
+INTERNAL_INLINE uuid9562_status_t read_unix_ns(uuid9562_generator_t *generator, reading_t *now);
+INTERNAL_INLINE uuid9562_status_t read_time(uuid9562_generator_t *generator, reading_t *now);
 
 /* Reserves `count` units of `granularity` nanoseconds from `now` on, as step_reserve does.
  * Errors: CLOCK_RANGE; LEAD if the first would begin too far ahead of the clock */

@@ -8,7 +8,7 @@
  * whatever the clock does, and a call that begins after another has returned gets later ones: all
  * threads see the swaps in one order. For that a relaxed memory order would do. It is acquire for
  * what must see that a resync has begun if it has got a time from after it: versions 1 and 6
- * (single.c, reserve_v1 and reserve_with_node), and a call that has read the clock before, which
+ * (gregorian.c, reserve_v1 and reserve_with_node), and a call that has read the clock before, which
  * reads it again. The models clock_state.pml and anchor.pml prove it.
  */
 #include "generator.h"
@@ -18,8 +18,6 @@
 #include "../bits/clock_step.h"
 #include "../system/fork.h"
 #include "../system/os.h"
-#include "open_state_file.h"
-#include "state_file.h"
 
 /* A compare-and-swap; or a plain store, if no other thread or process can come between it and the
  * load. */
@@ -32,30 +30,6 @@ static ALWAYS_INLINE bool replace_last(clock_state_t *state, uint64_t *last, uin
     }
     return atomic_compare_exchange_weak_explicit(&state->last_ns, last, next, memory_order_acquire,
                                                  memory_order_acquire);
-}
-
-/* Before a time from renew_ns on is given out, the state file should record a later one. As long as
- * some time is left, up to until_ns, this is tried at most ten times a second, and its failure is
- * not an error. */
-static NEVER_INLINE uuid9562_status_t renew(clock_state_t *state, reading_t now, uint64_t last)
-{
-    static const uint64_t pause_ns = 100000000;
-    static _Atomic uint64_t tried_ns; /* a process has one state file */
-
-    if (last <= atomic_load(&state->until_ns)) {
-        if (now.ns - atomic_load(&tried_ns) < pause_ns)
-            return UUID9562_OK;
-        atomic_store(&tried_ns, now.ns);
-    }
-    return state_file_extend(state, now, last);
-}
-
-static ALWAYS_INLINE uuid9562_status_t keep_ahead(clock_state_t *state, reading_t now,
-                                                  uint64_t last)
-{
-    if (last < atomic_load_explicit(&state->renew_ns, memory_order_acquire))
-        return UUID9562_OK;
-    return renew(state, now, last);
 }
 
 /* Whether a resync has begun since this reading of the clock. Asked after last_ns is loaded and
@@ -71,9 +45,9 @@ static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *gene
                                                       uint64_t *first, reading_t now,
                                                       uint64_t count, uint64_t granularity)
 {
-    const clock_state_t *own = own_clock_state(generator);
-    clock_state_t *state = clock_state_of(generator);
-    const bool is_shared = state != own;
+    const uint64_t most = max_lead(own_clock_state(generator));
+    clock_state_t *file = file_state_of(generator);
+    clock_state_t *state = file != NULL ? file : own_clock_state(generator);
     uint64_t last = atomic_load_explicit(&state->last_ns, memory_order_acquire), next, start;
     uuid9562_status_t status;
 
@@ -81,12 +55,12 @@ static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *gene
         next = last;
         if (is_undone(state, now))
             return UUID9562_ERR_LEAD;
-        status = step_within(&start, &next, now.ns, count, granularity, max_lead(own));
-        if (UNLIKELY(is_shared) && status == UUID9562_OK)
-            status = keep_ahead(state, now, next);
+        status = step_within(&start, &next, now.ns, count, granularity, most);
+        if (UNLIKELY(file != NULL) && status == UUID9562_OK)
+            status = state_keep_ahead(file, now, last, next);
         if (UNLIKELY(status != UUID9562_OK))
             return status;
-    } while (!replace_last(state, &last, next, is_shared));
+    } while (!replace_last(state, &last, next, file != NULL));
     *first = start;
     return UUID9562_OK;
 }
@@ -129,7 +103,7 @@ uuid9562_status_t uuid9562_lead_ns(uuid9562_generator_t *generator, uint64_t *le
     uuid9562_status_t status;
 
     generator = resolve(generator);
-    status = find_state_file(generator);
+    status = begin_call(generator);
     last = atomic_load(&clock_state_of(generator)->last_ns);
     if (status == UUID9562_OK)
         status = read_unix_ns(generator, &now);
@@ -147,9 +121,10 @@ uuid9562_status_t uuid9562_set_max_lead_ns(uuid9562_generator_t *generator, uint
 }
 
 /* As try_to_reserve, but nothing is given out. */
-static uuid9562_status_t raise_last_ns(clock_state_t *state, reading_t now, uint64_t to,
-                                       bool is_shared)
+static uuid9562_status_t raise_last_ns(clock_state_t *own, clock_state_t *file, reading_t now,
+                                       uint64_t to)
 {
+    clock_state_t *state = file != NULL ? file : own;
     uint64_t last = atomic_load_explicit(&state->last_ns, memory_order_acquire);
 
     do {
@@ -159,17 +134,17 @@ static uuid9562_status_t raise_last_ns(clock_state_t *state, reading_t now, uint
             return UUID9562_ERR_LEAD;
         if (last >= to)
             return UUID9562_OK;
-        if (is_shared)
-            status = keep_ahead(state, now, to);
+        if (file != NULL)
+            status = state_keep_ahead(file, now, last, to);
         if (status != UUID9562_OK)
             return status;
-    } while (!replace_last(state, &last, to, is_shared));
+    } while (!replace_last(state, &last, to, file != NULL));
     return UUID9562_OK;
 }
 
 uuid9562_status_t uuid9562_advance(uuid9562_generator_t *generator, const uuid9562_t *after)
 {
-    const clock_state_t *own;
+    clock_state_t *own;
     uint64_t to = 0;
     reading_t now;
     uuid9562_status_t found = step_last_ns(&to, after), status;
@@ -178,14 +153,16 @@ uuid9562_status_t uuid9562_advance(uuid9562_generator_t *generator, const uuid95
         return found;
     generator = resolve(generator);
     own = own_clock_state(generator);
+    status = begin_call(generator);
+    if (status != UUID9562_OK)
+        return status;
     do {
         status = read_unix_ns(generator, &now);
         if (status != UUID9562_OK)
             return status;
         if (found != UUID9562_OK || (to > now.ns && to - now.ns >= max_lead(own)))
             return UUID9562_ERR_LEAD;
-        status =
-            raise_last_ns(clock_state_of(generator), now, to, clock_state_of(generator) != own);
+        status = raise_last_ns(own, file_state_of(generator), now, to);
     } while (status == UUID9562_ERR_LEAD);
     return status;
 }
@@ -207,18 +184,21 @@ static uuid9562_status_t resync_to(clock_state_t *state, reading_t now)
 
 uuid9562_status_t uuid9562_resync(uuid9562_generator_t *generator)
 {
-    clock_state_t *state;
+    clock_state_t *file;
     reading_t now;
     uuid9562_status_t status;
 
     generator = resolve(generator);
+    status = begin_call(generator);
+    if (status != UUID9562_OK)
+        return status;
     do {
         status = read_unix_ns(generator, &now);
         if (status != UUID9562_OK)
             return status;
-        state = clock_state_of(generator);
-        status = state != own_clock_state(generator) ? state_file_resync(state, now)
-                                                     : resync_to(state, now);
+        file = file_state_of(generator);
+        status = file != NULL ? state_resync(file, now)
+                              : resync_to(own_clock_state(generator), now);
     } while (status == UUID9562_ERR_LEAD);
     return status;
 }

@@ -1,15 +1,14 @@
 /*
  * Where the time of a UUID comes from (generator.h): the generator's clock, or, where the sources
- * are the system's, the processor's cycle counter between two readings of it (anchor.h).
+ * are the system's, the processor's cycle counter between two readings of it (cycle_clock.h).
  */
 #include "generator.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
-#include "../bits/anchor.h"
 #include "../system/os.h"
-#include "open_state_file.h"
+#include "cycle_clock.h"
 
 static const uint64_t ns_per_second = 1000000000;
 
@@ -33,16 +32,14 @@ static ALWAYS_INLINE uuid9562_status_t read_clock(const uuid9562_generator_t *ge
     return UUID9562_OK;
 }
 
-INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *generator,
-                                               reading_t *now)
+INTERNAL_INLINE uuid9562_status_t read_unix_ns(uuid9562_generator_t *generator, reading_t *now)
 {
     int64_t seconds;
     uint32_t nanoseconds;
-    uuid9562_status_t status = find_state_file(generator);
+    uuid9562_status_t status;
 
     now->resyncs = resyncs_begun(generator);
-    if (status == UUID9562_OK)
-        status = read_clock(generator, &seconds, &nanoseconds);
+    status = read_clock(generator, &seconds, &nanoseconds);
     if (status != UUID9562_OK)
         return status;
     if (seconds < 0 || (uint64_t)seconds > UINT64_MAX / ns_per_second)
@@ -51,7 +48,7 @@ INTERNAL_INLINE uuid9562_status_t read_unix_ns(const uuid9562_generator_t *gener
     return now->ns >= nanoseconds ? UUID9562_OK : UUID9562_ERR_CLOCK_RANGE; /* no wrap */
 }
 
-/* For the cycle counter (anchor.h): one for all generators with the system's sources. */
+/* For the cycle counter: one for all generators with the system's sources. */
 THREAD_LOCAL anchor_t anchor;
 
 /* Which of the two the process uses, decided once, after some readings of the clock, however far
@@ -89,7 +86,7 @@ const char *uuid9562_clock_source(void)
     return source == COUNTER ? "counter" : "system";
 }
 
-static NEVER_INLINE uuid9562_status_t read_system_clock(const uuid9562_generator_t *generator,
+static NEVER_INLINE uuid9562_status_t read_system_clock(uuid9562_generator_t *generator,
                                                         reading_t *now)
 {
     const uint64_t resyncs = resyncs_begun(&process_generator);
@@ -120,14 +117,7 @@ static ALWAYS_INLINE bool may_use_counter(const uuid9562_generator_t *generator,
     return generator == &process_generator || (has_system_sources(generator) && resyncs == 0);
 }
 
-/* Another generator may have set the anchor before the process's has looked for its state file. */
-static ALWAYS_INLINE bool may_have_state_file(const uuid9562_generator_t *generator)
-{
-    return generator == &process_generator &&
-           !atomic_load_explicit(&state_file_is_settled, memory_order_acquire);
-}
-
-INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generator, reading_t *now)
+INTERNAL_INLINE uuid9562_status_t read_time(uuid9562_generator_t *generator, reading_t *now)
 {
     const bool is_process = generator == &process_generator;
     reading_t read = {0, 0}; /* apart from *now, which can thus stay in registers */
@@ -136,7 +126,7 @@ INTERNAL_INLINE uuid9562_status_t read_time(const uuid9562_generator_t *generato
     now->resyncs = resyncs_begun(generator);
     if (!may_use_counter(generator, now->resyncs))
         return read_unix_ns(generator, now);
-    if (UNLIKELY(!anchor_is_set(&anchor) || may_have_state_file(generator) ||
+    if (UNLIKELY(!anchor_is_set(&anchor) ||
                  !anchor_time(&anchor, os_counter(),
                               is_process ? now->resyncs : resyncs_begun(&process_generator),
                               &now->ns))) {

@@ -1,12 +1,13 @@
 /*
- * The system, and which one it is. Everything that the core asks of a system is here and in
- * storage.h.
+ * The system, and which one it is. Everything that the core asks of a system is here, and files by
+ * their names in state/storage.h.
  *
  * This is the one place that asks which platform it is. Each has its own file, os_linux.c,
  * os_macos.c, os_wasm.c and os_windows.c; with UUID9562_OS_BARE it is os_bare.c, for a program
- * that is its own system. os_posix.c holds what POSIX systems have in common, storage_posix.c and
- * interfaces.c what Linux and macOS have, os_missing.c the answers of systems that lack something.
- * Files for other platforms compile to nothing. docs/internals/platforms.md lists what was tested.
+ * that is its own system. os_posix.c holds what POSIX systems have in common, interfaces.c and
+ * state/storage_posix.c what Linux and macOS have, os_missing.c the answers of systems that lack
+ * something. Files for other platforms compile to nothing. docs/internals/platforms.md lists what
+ * was tested.
  */
 #ifndef UUID9562_OS_H
 #define UUID9562_OS_H
@@ -130,13 +131,6 @@ INTERNAL uint32_t os_process_id(void);
  * caller. */
 INTERNAL const char *os_environment(const char *name);
 
-/* The boot ID, a new UUID each time the machine starts, as canonical text. Returns false if it
- * cannot be determined. */
-#ifdef OS_FILES
-enum { OS_BOOT_ID_LENGTH = 36 };
-INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH]);
-#endif
-
 /* The 48-bit hardware address of a network interface. Returns 0, or -1 if there is none. */
 INTERNAL int os_hardware_address(uint64_t *address);
 
@@ -145,6 +139,40 @@ INTERNAL int os_hardware_address(uint64_t *address);
 #ifdef OS_INTERFACES
 struct ifaddrs;
 INTERNAL bool os_link_address(const struct ifaddrs *interface, uint8_t address[6]);
+#endif
+
+/* ---- files, for the state file ---- */
+
+#ifdef OS_FILES
+/* A call that is below 0 where it fails, made again where a signal has interrupted it: any may be,
+ * on a file system of a network or of a process. */
+#define UNINTERRUPTED(call)                                                                        \
+    __extension__({                                                                                \
+        __typeof__(call) result_;                                                                  \
+        do                                                                                         \
+            result_ = (call);                                                                      \
+        while (result_ < 0 && errno == EINTR);                                                     \
+        result_;                                                                                   \
+    })
+
+/* The boot ID, a new UUID each time the machine starts, as canonical text. Returns false if it
+ * cannot be determined. */
+enum { OS_BOOT_ID_LENGTH = 36 };
+INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH]);
+
+/* Asks the file system to write changes of this file, which is still empty, in place. One that
+ * writes each change elsewhere (btrfs) needs room for it; on a full disk, a change through mapped
+ * memory would raise SIGBUS. */
+INTERNAL void os_change_in_place(int file);
+
+/* Allocates room for the holes of a file, if the file system can. To write to a hole through mapped
+ * memory raises a signal if the disk is full. */
+INTERNAL bool os_fill_holes(int file, size_t size);
+
+/* Once one of these has returned true, all that was written to the file, or to any file of its file
+ * system, survives a crash of the machine. */
+INTERNAL bool os_sync(int file);
+INTERNAL bool os_sync_all_with(int file);
 #endif
 
 /* ---- threads ---- */

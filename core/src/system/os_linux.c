@@ -216,8 +216,6 @@ INTERNAL_INLINE bool os_has_one_thread(void)
 /* ---- the state file ---- */
 
 #ifdef OS_FILES
-#include "storage.h"
-
 INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
 {
     const int file = UNINTERRUPTED(open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC));
@@ -240,13 +238,13 @@ INTERNAL void os_change_in_place(int file)
     }
 }
 
-INTERNAL bool file_fill_holes(int file, size_t size)
+INTERNAL bool os_fill_holes(int file, size_t size)
 {
     return UNINTERRUPTED(fallocate(file, 0, 0, (off_t)size)) == 0 || errno == EOPNOTSUPP ||
            errno == ENOSYS;
 }
 
-INTERNAL bool file_sync(int file)
+INTERNAL bool os_sync(int file)
 {
     return UNINTERRUPTED(fdatasync(file)) == 0;
 }

@@ -5,6 +5,7 @@
 
 #ifdef OS_MACOS
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <ifaddrs.h>
 #include <net/if_dl.h>
@@ -56,8 +57,6 @@ INTERNAL bool os_link_address(const struct ifaddrs *interface, uint8_t address[6
 /* ---- the state file ---- */
 
 #ifdef OS_FILES
-#include "storage.h"
-
 INTERNAL bool os_boot_id(char text[OS_BOOT_ID_LENGTH])
 {
     char terminated[OS_BOOT_ID_LENGTH + 1];
@@ -75,7 +74,7 @@ INTERNAL void os_change_in_place(int file)
     (void)file;
 }
 
-INTERNAL bool file_fill_holes(int file, size_t size)
+INTERNAL bool os_fill_holes(int file, size_t size)
 {
     (void)file;
     (void)size;
@@ -83,7 +82,7 @@ INTERNAL bool file_fill_holes(int file, size_t size)
 }
 
 /* fsync leaves the data in the disk's own cache. */
-INTERNAL bool file_sync(int file)
+INTERNAL bool os_sync(int file)
 {
     return UNINTERRUPTED(fcntl(file, F_FULLFSYNC)) == 0 || UNINTERRUPTED(fsync(file)) == 0;
 }

@@ -563,7 +563,7 @@ static reading_t read_at(const clock_state_t *opened, uint64_t ns)
 
 static uuid9562_status_t extend(clock_state_t *opened, uint64_t ns, uint64_t last)
 {
-    return state_file_extend(opened, read_at(opened, ns), last);
+    return state_file_extend(opened, read_at(opened, ns), 0, last);
 }
 
 /* As order.c does it. */

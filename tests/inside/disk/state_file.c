@@ -97,7 +97,7 @@ static bool in_a_container; /* with a boot ID of its own, each time */
 /* Whatever is given out from here on, by any process, is later. */
 static void go_on_after(clock_state_t *opened, uint64_t time)
 {
-    assert_ok(raise_last_ns(opened, read_at(opened, now), time, true));
+    assert_ok(raise_last_ns(NULL, opened, read_at(opened, now), time));
     if (highest < time)
         highest = time;
 }
@@ -446,8 +446,6 @@ TEST(a_resync_goes_back)
     }
 }
 
-/* The first record of the next one covers what was given out: the machine may crash before the time
- * goes back. */
 /* As they wait for the lock. */
 TEST(a_resync_comes_after_a_reading)
 {
@@ -457,11 +455,26 @@ TEST(a_resync_comes_after_a_reading)
     other_state = open_at(START, START, NULL);
     early = read_at(other_state, START + DAY);
     assert_ok(state_file_resync(other_state, read_at(other_state, START)));
-    assert_status(state_file_extend(other_state, early, START + DAY), UUID9562_ERR_LEAD);
+    assert_status(state_file_extend(other_state, early, START, START + DAY), UUID9562_ERR_LEAD);
     assert_status(state_file_resync(other_state, early), UUID9562_ERR_LEAD);
     require_record(other_state, 5, START + 10 * SECOND);
 }
 
+/* The resync had begun before the reading. */
+TEST(a_resync_comes_after_the_last_time_was_loaded)
+{
+    const uint64_t last = START + 3600 * SECOND;
+
+    clear();
+    other_state = open_at(START, last, NULL);
+    assert_ok(state_file_resync(other_state, read_at(other_state, START)));
+    assert_status(state_file_extend(other_state, read_at(other_state, START), last, last + 1),
+                  UUID9562_ERR_LEAD);
+    require_record(other_state, 5, START + 10 * SECOND);
+}
+
+/* The first record of the next one covers what was given out: the machine may crash before the time
+ * goes back. */
 TEST(a_resync_after_one_that_was_cut_short)
 {
     clear();

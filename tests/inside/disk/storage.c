@@ -66,7 +66,7 @@ TEST(holes)
                        .has_holes, cases[i].has_holes);
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
         allocate_error = errors[i];
-        require_eq(file_fill_holes(0, STATE_FILE_SIZE), i < 3); /* or the system cannot at all */
+        require_eq(os_fill_holes(0, STATE_FILE_SIZE), i < 3); /* or the system cannot at all */
     }
 }
 
@@ -82,7 +82,7 @@ TEST(in_pieces)
     require(file_write(file, bytes, sizeof bytes, 0));
     for (piece = 1; piece <= sizeof whole + 1; piece++) {
         memset(bytes + 16, (int)piece, sizeof whole);
-        require(file_sync(file) && file_write(file, bytes + 16, sizeof whole, 16));
+        require(os_sync(file) && file_write(file, bytes + 16, sizeof whole, 16));
         require(file_read(file, read, sizeof read, 0));
         require_mem(read, bytes, sizeof read);
     }

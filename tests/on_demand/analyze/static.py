@@ -35,7 +35,7 @@ TOOLS = {
 FALSE = list(table(HERE / "findings.tsv"))
 # What is planted: in a file, `old` (which is there once) becomes `new`; and what must be found.
 MISTAKES = [
-    ("clang-tidy-19", "core/src/system/storage_posix.c",
+    ("clang-tidy-19", "core/src/state/storage_posix.c",
      "    created = created && sync_name(path, temporary);",
      "    free(temporary);\n    created = created && sync_name(path, temporary);",
      "clang-analyzer-unix.Malloc"),

@@ -3,7 +3,7 @@
  * back and a call of uuid9562_resync returns to it.
  *
  * Stands for  core/src/generate/time_source.c: read_time, read_system_clock
- *             core/src/bits/anchor.h: anchor_time
+ *             core/src/generate/cycle_clock.h: anchor_time
  *             core/src/generate/order.c: try_to_reserve, is_undone, reserve_again, resync_to,
  *             uuid9562_resync
  *             A step is a load, a store or a swap of what threads share, or a reading of the clock.

@@ -3,7 +3,7 @@
  * state or end the fork generation. Either the threads generate version 1 without a given node, or
  * both versions with one.
  *
- * Stands for  core/src/generate/single.c: reserve_v1, v1_identity, reserve_with_node,
+ * Stands for  core/src/generate/gregorian.c: reserve_v1, v1_identity, reserve_with_node,
  *             kept_clock_seq
  *             core/src/generate/order.c: uuid9562_resync
  *             core/src/generate/entropy.c: uuid9562_reseed

@@ -2,16 +2,18 @@
  * The state file: what is on the disk, what processes see of it, and the clock state that they
  * share.
  *
- * Stands for  core/src/generate/state_file.c: state_file_open, state_file_extend,
+ * Stands for  core/src/state/state_file.c: state_file_open, state_file_extend, extend_locked,
  *             state_file_settle, state_file_resync
  *             core/src/generate/order.c: try_to_reserve, raise_last_ns, uuid9562_advance
- *             core/src/generate/single.c: reserve_with_node
+ *             core/src/generate/gregorian.c: reserve_with_node
  *             Named as there: base, begun, done, until, write_next.
  * Proves      Once   No pair of time and clock sequence is given out twice; and without a resync no
  *                    time is given out that is not later than all before.
  *             Ahead  No time is given out that is later than what is on the disk.
  *             After  Without a resync, no time is given out that is not later than what a call
  *                    that has returned has advanced to.
+ *             Back   No record is written for what follows a time that a resync has undone: it would
+ *                    be ahead for good.
  *             Found  After a crash one of the two records is whole.
  *             Agree  Under the lock the memory is what the newer record says; but for a record
  *                    that was not published, whose time is later.
@@ -171,13 +173,19 @@ inline write_next(new_until, new_seq)
     synchronise()
 }
 
-/* Has the times up to `to` written, and some more. */
+/* Has the times up to `to` written, and some more, unless the call's reading or the last time that
+ * it loaded is from before a resync. */
 inline extend(to)
 {
     lock();
     if
-    :: to > until ->
-        STEP(target = to - 1 + AHEAD; seq = base + begun);
+#ifdef BROKEN_BACK /* the time that was loaded is not looked at */
+    :: to > until && begun == seen_begun ->
+#else
+    :: to > until && begun == seen_begun && last >= loaded ->
+#endif
+        STEP(assert(last >= loaded); /* Back */
+             target = to - 1 + AHEAD; seq = base + begun);
 #ifdef BROKEN_PUBLISH_FIRST
         STEP(until = target);
         write_next(target, seq)
@@ -197,7 +205,7 @@ inline settle()
     unlock()
 }
 
-/* An attempt: a reservation, and the UUID is given out if no resync has begun meanwhile. */
+/* An attempt: a reading of the clock, and a reservation, and the UUID is given out if no resync has begun meanwhile. */
 inline generate()
 {
     STEP(seen_begun = begun; in_flight = begun != done; seq = base + begun);
@@ -205,16 +213,17 @@ inline generate()
     :: in_flight -> settle()
     :: else
     fi;
+    STEP(loaded = last);
     if
-    :: last + 1 > until -> extend(last + 1)
+    :: loaded + 1 > until -> extend(loaded + 1)
     :: else
     fi;
     atomic {
         time = 0;
         if
         :: dead[me] -> goto ended
-        :: !dead[me] && last + 1 > until
-        :: !dead[me] && last + 1 <= until ->
+        :: !dead[me] && (last != loaded || last + 1 > until)
+        :: !dead[me] && last == loaded && last + 1 <= until ->
             last++;
             time = last;
             assert(went_back || time > greatest); /* Once */
@@ -264,6 +273,7 @@ inline advance()
     STEP(time = last + FURTHER);
     do
     :: last < time ->
+        STEP(seen_begun = begun; loaded = last);
 #ifndef BROKEN_NOT_WRITTEN /* it is not on the disk when the call returns */
         if
         :: time > until -> extend(time)
@@ -289,7 +299,7 @@ inline advance()
 
 proctype process(byte me)
 {
-    byte calls, time, seen_begun, seq, newest, number, target;
+    byte calls, time, seen_begun, loaded, seq, newest, number, target;
     bool in_flight, given;
 
 begin:

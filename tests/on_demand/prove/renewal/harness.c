@@ -2,36 +2,38 @@
  * When a state file is renewed, for every clock state, record, clock and time; one process at a
  * time. Two steps:
  *
- *   - keep_ahead lets a time be given out only below renew_ns, or up to until_ns, or after
+ *   - state_keep_ahead lets a time be given out only below renew_ns, or up to until_ns, or after
  *     state_file_extend has succeeded for it.
  *   - extend_locked raises until_ns only to what is on the disk, synchronised, and after it has
  *     succeeded that is no earlier than the time asked for. On an error, as after a resync since
- *     the reading of the clock, the memory says what it said before. renew_ns is never beyond
- *     until_ns; node and clock sequence stay.
+ *     the reading of the clock, or since the last time was loaded, the memory says what it said
+ *     before. renew_ns is never beyond until_ns; node and clock sequence stay.
  */
 #include "../prove.h"
 
-#include "../../../../core/src/generate/state_file.h"
+#include "../../../../core/src/state/state_file.h"
 
-/* What order.c calls; state_file.c has the real one. */
-uuid9562_status_t extend_for_keep_ahead(clock_state_t *state, reading_t now, uint64_t last);
-#define state_file_extend extend_for_keep_ahead
-#include "../../../../core/src/generate/order.c"
+/* What open_state_file.c calls; state_file.c has the real one. */
+uuid9562_status_t extend_for_renew(clock_state_t *state, reading_t now, uint64_t last,
+                                   uint64_t next);
+#define state_file_extend extend_for_renew
+#include "../../../../core/src/state/open_state_file.c"
 #undef state_file_extend
-#include "../../../../core/src/generate/state_file.c"
+#include "../../../../core/src/state/state_file.c"
 
 /* ---- what stands for the rest ---- */
 
 static bool has_extended;
-static uint64_t extended_last;
+static uint64_t extended_next;
 
-uuid9562_status_t extend_for_keep_ahead(clock_state_t *state, reading_t now, uint64_t last)
+uuid9562_status_t extend_for_renew(clock_state_t *state, reading_t now, uint64_t last,
+                                   uint64_t next)
 {
-    (void)state, (void)now;
+    (void)state, (void)now, (void)last;
     if (nondet_bool())
         return UUID9562_ERR_STATE_WRITE;
     has_extended = true;
-    extended_last = last;
+    extended_next = next;
     return UUID9562_OK;
 }
 
@@ -58,6 +60,7 @@ static record_t newest;
 
 static void set_any(void)
 {
+    state.last_ns = nondet_uint64();
     state.renew_ns = nondet_uint64();
     state.until_ns = nondet_uint64();
     state.identity = nondet_uint64();
@@ -70,41 +73,42 @@ static void set_any(void)
 static void prove_keep_ahead(void)
 {
     const reading_t now = {nondet_uint64(), nondet_uint64()};
-    const uint64_t last = nondet_uint64();
-    const uuid9562_status_t status = keep_ahead(&state, now, last);
+    const uint64_t last = nondet_uint64(), next = nondet_uint64();
+    const uuid9562_status_t status = state_keep_ahead(&state, now, last, next);
 
     if (status == UUID9562_OK)
-        prove(last < state.renew_ns || last <= state.until_ns ||
-              (has_extended && extended_last == last));
+        prove(next < state.renew_ns || next <= state.until_ns ||
+              (has_extended && extended_next == next));
     else
-        prove(last >= state.renew_ns && !has_extended);
+        prove(next >= state.renew_ns && !has_extended);
 }
 
 static void prove_extension(void)
 {
     const reading_t now = {nondet_uint64(), nondet_uint64()};
-    const uint64_t last = nondet_uint64();
+    const uint64_t last = nondet_uint64(), next = nondet_uint64();
     const uint64_t until = state.until_ns, renew = state.renew_ns, identity = identity_of(&state);
-    const bool due = is_due(&state, now.ns, last);
+    const bool due = is_due(&state, now.ns, next);
     uuid9562_status_t status;
 
     assume(agrees(&state, &newest)); /* else read_agreed is an error */
     on_disk = until;                 /* the record that was published */
-    status = extend_locked(3, &state, &newest, now, last);
+    status = extend_locked(3, &state, &newest, (step_t){now, last, next});
 
     prove(state.until_ns <= on_disk && state.renew_ns != 0);
     prove(renew > until || state.renew_ns <= state.until_ns);
     prove(identity_of(&state) == identity);
-    prove(status != UUID9562_OK || now.resyncs == state.resyncs_begun);
+    prove(status != UUID9562_OK ||
+          (now.resyncs == state.resyncs_begun && last <= state.last_ns));
     if (status != UUID9562_OK) {
         prove(state.until_ns == until && state.renew_ns == renew);
     } else if (due) {
-        prove(state.until_ns >= last && state.until_ns >= until);
-        prove(state.until_ns > last || last == UINT64_MAX);
+        prove(state.until_ns >= next && state.until_ns >= until);
+        prove(state.until_ns > next || next == UINT64_MAX);
         prove(state.until_ns > until || until == UINT64_MAX);
-        prove(state.until_ns - last >= 10000000 || state.until_ns == UINT64_MAX);
+        prove(state.until_ns - next >= 10000000 || state.until_ns == UINT64_MAX);
     } else {
-        prove(last < state.renew_ns && state.until_ns == until);
+        prove(next < state.renew_ns && state.until_ns == until);
     }
 }
 

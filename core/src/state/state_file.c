@@ -3,28 +3,19 @@
  */
 #include "state_file.h"
 
+#ifdef OS_FILES
 #include <errno.h>
 #include <stdatomic.h>
-#include <string.h>
 
 #include "../system/fork.h"
-#include "../system/os.h"
-
-#ifdef OS_FILES
-#include "../system/storage.h"
-#include "state_record.h"
+#include "locked_file.h"
 
 /* A record is AHEAD_NS ahead of the clock when it is written; or LEAST_NS ahead of the times given
  * out, where that is later. So after a crash of the machine UUIDs are up to AHEAD_NS ahead of the
  * clock, and crashes in a row add LEAST_NS each. The next record is due when half of it is left. */
 static const uint64_t AHEAD_NS = UINT64_C(10000000000), LEAST_NS = 10000000;
 
-enum {
-    STATE_AT = 2 * BLOCK,
-    STATE_FILE_SIZE = 3 * BLOCK,
-    PATIENCE_MS = 5000,
-    ATTEMPTS = 100 /* to find the same file twice */
-};
+enum { STATE_AT = 2 * BLOCK };
 
 static uint64_t later(uint64_t ns, uint64_t by)
 {
@@ -36,92 +27,22 @@ static uint64_t max_of(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-/* ---- files ---- */
+/* ---- the mapping ---- */
 
-/* What a process keeps next to the mapping, and its children inherit. */
-typedef struct own {
+/* What a process keeps after the mapped file, and its children inherit. */
+typedef struct mapping_extra {
     file_id_t id;
     char path[FILE_PATH_MAX];
-} own_t;
+} mapping_extra_t;
 
-static char *room_of(const clock_state_t *state)
+static char *mapping_of(const clock_state_t *state)
 {
     return (char *)(uintptr_t)state - STATE_AT;
 }
 
-static own_t *own_of(const clock_state_t *state)
+static mapping_extra_t *extra_of(const clock_state_t *state)
 {
-    return (own_t *)(room_of(state) + FILE_MAP_SHARED);
-}
-
-/* Opens and locks the file. If another process replaces it in between, this begins again. */
-static uuid9562_status_t open_locked(int *file, file_facts_t *facts, const char *path,
-                                     unsigned patience_ms)
-{
-    for (int i = 0; i < ATTEMPTS; i++) {
-        bool is_known;
-
-        *file = file_open(path);
-        if (*file < 0)
-            return UUID9562_ERR_STATE_OPEN;
-        is_known = file_facts(*file, facts);
-        if (!is_known || !facts->is_regular) {
-            errno = is_known ? EINVAL : errno;
-            file_close(*file);
-            return UUID9562_ERR_STATE_OPEN;
-        }
-        if (!facts->is_ours || (facts->mode & 2) != 0) {
-            file_close(*file);
-            return UUID9562_ERR_STATE_OWNER;
-        }
-        if (facts->size != STATE_FILE_SIZE) {
-            file_close(*file);
-            return UUID9562_ERR_STATE_FORMAT;
-        }
-        if (!file_lock(*file, patience_ms)) {
-            file_close(*file);
-            return errno == EWOULDBLOCK ? UUID9562_ERR_STATE_LOCK : UUID9562_ERR_STATE_OPEN;
-        }
-        if (file_is_at(path, facts->id))
-            return UUID9562_OK;
-        file_close(*file);
-    }
-    return errno == ENOENT ? UUID9562_ERR_STATE_REPLACED : UUID9562_ERR_STATE_OPEN;
-}
-
-INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *node, unsigned mode,
-                                             bool replace)
-{
-    char *file = file_room(); /* on no stack, which may be small */
-    record_t *record = (record_t *)file;
-    uint64_t random;
-    uuid9562_status_t status;
-
-    if (file == NULL)
-        return UUID9562_ERR_MEMORY;
-    *record = (record_t){.sequence = 2, .until_ns = 1};
-    status = draw_identity(&record->identity, node);
-    record_seal(record);
-    if (status == UUID9562_OK && os_random(&random, sizeof random) != 0)
-        status = UUID9562_ERR_ENTROPY;
-    if (status == UUID9562_OK && !file_create(path, random, mode, file, STATE_FILE_SIZE, replace))
-        status = UUID9562_ERR_STATE_OPEN;
-    file_unmap(file);
-    return status;
-}
-
-/* Opens the file, after creating it if there is none. */
-static uuid9562_status_t open_or_create(int *file, file_facts_t *facts, const char *path,
-                                        const uint64_t *node)
-{
-    uuid9562_status_t status = open_locked(file, facts, path, PATIENCE_MS);
-
-    if (status == UUID9562_ERR_STATE_OPEN && errno == ENOENT) {
-        status = state_file_create(path, node, 0600, false);
-        if (status == UUID9562_OK || errno == EEXIST)
-            status = open_locked(file, facts, path, PATIENCE_MS);
-    }
-    return status;
+    return (mapping_extra_t *)(mapping_of(state) + FILE_MAP_SHARED);
 }
 
 /* ---- an open state, under the lock ---- */
@@ -140,8 +61,8 @@ static uint64_t identity_of(const clock_state_t *state)
     return clock_seq_above(identity & UUID9562_NODE_MAX, (identity >> 48) + begun);
 }
 
-/* Whether the memory can be what the newer record says; if that was not published, its time is
- * later. renew_ns is never 0. */
+/* Whether the memory is consistent with the newer record, which is ahead of it until it is
+ * published. renew_ns is never 0. */
 static bool agrees(const clock_state_t *state, const record_t *newest)
 {
     const uint64_t until = atomic_load(&state->until_ns), renew = atomic_load(&state->renew_ns);
@@ -294,19 +215,20 @@ static bool read_boot_id(uuid9562_t *id)
 
 static uuid9562_status_t open_delayed(clock_state_t *state, const state_opening_t *opening)
 {
-    own_t *own = own_of(state);
+    mapping_extra_t *extra = extra_of(state);
     file_facts_t facts;
     uuid9562_t boot_id;
     const bool is_known = read_boot_id(&boot_id); /* first, since only one descriptor may be left */
     int file;
-    uuid9562_status_t status = open_or_create(&file, &facts, own->path, opening->node);
+    uuid9562_status_t status =
+        locked_file_open_or_create(&file, &facts, extra->path, opening->node);
 
     if (status != UUID9562_OK)
         return status;
-    own->id = facts.id;
-    if (facts.has_holes && !file_fill_holes(file, STATE_FILE_SIZE))
+    extra->id = facts.id;
+    if (facts.has_holes && !os_fill_holes(file, STATE_FILE_SIZE))
         status = UUID9562_ERR_STATE_WRITE;
-    else if (!file_map(room_of(state), file, STATE_FILE_SIZE))
+    else if (!file_map(mapping_of(state), file, STATE_FILE_SIZE))
         status = errno == ENOMEM ? UUID9562_ERR_MEMORY : UUID9562_ERR_STATE_OPEN;
     else
         status = is_known ? bring_up(file, state, opening, &boot_id) : UUID9562_ERR_STATE_BOOT;
@@ -317,13 +239,13 @@ static uuid9562_status_t open_delayed(clock_state_t *state, const state_opening_
 INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *path,
                                            const state_opening_t *opening)
 {
-    char *room = file_room();
+    char *mapping = file_room();
     uuid9562_status_t status = UUID9562_ERR_STATE_OPEN;
 
-    if (room == NULL)
+    if (mapping == NULL)
         return UUID9562_ERR_MEMORY;
-    *state = (clock_state_t *)(room + STATE_AT);
-    if (file_absolute_path(own_of(*state)->path, path)) {
+    *state = (clock_state_t *)(mapping + STATE_AT);
+    if (file_absolute_path(extra_of(*state)->path, path)) {
         fork_hold_off();
         status = open_delayed(*state, opening);
         fork_allow();
@@ -335,12 +257,12 @@ INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *pa
 
 INTERNAL void state_file_forget(clock_state_t *state)
 {
-    file_unmap(room_of(state));
+    file_unmap(mapping_of(state));
 }
 
 INTERNAL bool state_file_is_at(const clock_state_t *state, const char *path)
 {
-    return file_is_at(path, own_of(state)->id);
+    return file_is_at(path, extra_of(state)->id);
 }
 
 INTERNAL bool state_file_describe(const clock_state_t *state, uuid9562_state_t *out)
@@ -348,7 +270,7 @@ INTERNAL bool state_file_describe(const clock_state_t *state, uuid9562_state_t *
     const uint64_t identity = identity_of(state);
 
     *out = (uuid9562_state_t){
-        .path = own_of(state)->path,
+        .path = extra_of(state)->path,
         .node = identity & UUID9562_NODE_MAX,
         .clock_seq = identity >> 48,
         .last_ns = atomic_load(&state->last_ns),
@@ -357,39 +279,31 @@ INTERNAL bool state_file_describe(const clock_state_t *state, uuid9562_state_t *
     return true;
 }
 
-/* Opens and locks the file of an open state, by its path. */
-static uuid9562_status_t open_again(int *file, const clock_state_t *state, unsigned patience_ms)
-{
-    const own_t *own = own_of(state);
-    file_facts_t facts;
-    uuid9562_status_t status = open_locked(file, &facts, own->path, patience_ms);
+/* A call's reading of the clock, the last time that it loaded, and the one that it wants to give
+ * out after that. */
+typedef struct step {
+    reading_t now;
+    uint64_t last, next;
+} step_t;
 
-    if (status == UUID9562_ERR_STATE_OPEN && errno == ENOENT)
-        return UUID9562_ERR_STATE_REPLACED;
-    if (status == UUID9562_OK && memcmp(&facts.id, &own->id, sizeof facts.id) != 0) {
-        file_close(*file);
-        return UUID9562_ERR_STATE_REPLACED;
-    }
-    return status;
-}
-
-/* What is done under the lock, with the newer record and the numbers of the caller. */
+/* A change made under the lock, given the newer record. */
 typedef uuid9562_status_t locked_change_t(int file, clock_state_t *state, record_t *newest,
-                                          reading_t now, uint64_t last);
+                                          step_t step);
 
 static uuid9562_status_t under_lock(locked_change_t *change, clock_state_t *state,
-                                    unsigned patience_ms, reading_t now, uint64_t last)
+                                    unsigned patience_ms, step_t step)
 {
+    const mapping_extra_t *extra = extra_of(state);
     record_t newest;
     int file;
     uuid9562_status_t status;
 
     fork_hold_off();
-    status = open_again(&file, state, patience_ms);
+    status = locked_file_open_again(&file, extra->path, extra->id, patience_ms);
     if (status == UUID9562_OK) {
         status = read_agreed(file, state, &newest, NULL);
         if (status == UUID9562_OK)
-            status = change(file, state, &newest, now, last);
+            status = change(file, state, &newest, step);
         file_close(file);
     }
     fork_allow();
@@ -402,23 +316,28 @@ static bool is_too_late(const clock_state_t *state, reading_t now)
     return atomic_load(&state->resyncs_begun) != now.resyncs;
 }
 
+/* The time also goes back between a reading and this call if a resync had begun before the reading,
+ * and stored its time after the call had loaded the last one. A record for what follows that one
+ * would be ahead of the time for good. */
 static uuid9562_status_t extend_locked(int file, clock_state_t *state, record_t *newest,
-                                       reading_t now, uint64_t last)
+                                       step_t step)
 {
     record_t next = *newest;
 
-    if (is_too_late(state, now))
+    if (is_too_late(state, step.now) || atomic_load(&state->last_ns) < step.last)
         return UUID9562_ERR_LEAD;
-    if (!is_due(state, now.ns, last)) /* another process was faster */
+    if (!is_due(state, step.now.ns, step.next)) /* another process was faster */
         return UUID9562_OK;
     next.identity = identity_of(state);
-    return write_and_publish(file, state, newest, &next, now.ns, last);
+    return write_and_publish(file, state, newest, &next, step.now.ns, step.next);
 }
 
-INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, reading_t now, uint64_t last)
+INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, reading_t now, uint64_t last,
+                                             uint64_t next)
 {
-    const bool must = last > atomic_load(&state->until_ns);
-    uuid9562_status_t status = under_lock(extend_locked, state, must ? PATIENCE_MS : 0, now, last);
+    const bool must = next > atomic_load(&state->until_ns);
+    uuid9562_status_t status = under_lock(extend_locked, state, must ? PATIENCE_MS : 0,
+                                          (step_t){now, last, next});
 
     return must ? status : UUID9562_OK;
 }
@@ -426,107 +345,52 @@ INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, reading_t now
 /* ---- resync ---- */
 
 static uuid9562_status_t settle_locked(int file, clock_state_t *state, record_t *newest,
-                                       reading_t now, uint64_t last)
+                                       step_t step)
 {
-    (void)file, (void)newest, (void)now, (void)last;
+    (void)file, (void)newest, (void)step;
     atomic_store(&state->resyncs_done, atomic_load(&state->resyncs_begun));
     return UUID9562_OK;
 }
 
 INTERNAL uuid9562_status_t state_file_settle(clock_state_t *state)
 {
-    return under_lock(settle_locked, state, PATIENCE_MS, (reading_t){0, 0}, 0);
+    return under_lock(settle_locked, state, PATIENCE_MS, (step_t){{0, 0}, 0, 0});
 }
 
 /* The next clock sequence is on the disk before the time goes back. From then on no call gets a
  * time until the record on the disk has gone back too; otherwise some times would be beyond it. */
 static uuid9562_status_t resync_locked(int file, clock_state_t *state, record_t *newest,
-                                       reading_t now, uint64_t last)
+                                       step_t step)
 {
+    const uint64_t now = step.now.ns;
     const uint64_t identity = identity_of(state);
     record_t next = *newest;
     uuid9562_status_t status;
 
-    if (is_too_late(state, now))
+    if (is_too_late(state, step.now))
         return UUID9562_ERR_LEAD;
     next.identity = clock_seq_above(identity & UUID9562_NODE_MAX, (identity >> 48) + 1);
-    status = write_next(file, state, newest, &next, now.ns, atomic_load(&state->last_ns));
+    status = write_next(file, state, newest, &next, now, atomic_load(&state->last_ns));
     if (status != UUID9562_OK)
         return status;
 
     atomic_store(&state->renew_ns, 1);
     atomic_store(&state->until_ns, 1);
     atomic_fetch_add(&state->resyncs_begun, 1);
-    atomic_store(&state->last_ns, now.ns);
+    atomic_store(&state->last_ns, now);
     atomic_fetch_add(&state->resyncs_done, 1);
 
-    next.until_ns = later(now.ns, AHEAD_NS);
+    next.until_ns = later(now, AHEAD_NS);
     next.sequence++;
     status = record_write(file, &next);
     if (status == UUID9562_OK)
-        publish(state, &next, now.ns, last);
+        publish(state, &next, now, now);
     return status;
 }
 
 INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, reading_t now)
 {
-    return under_lock(resync_locked, state, PATIENCE_MS, now, now.ns);
-}
-
-#else /* only another copy of the library in the process may have opened a file */
-
-INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *path,
-                                           const state_opening_t *opening)
-{
-    (void)state, (void)path, (void)opening;
-    errno = ENOSYS;
-    return UUID9562_ERR_STATE_OPEN;
-}
-
-INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *node, unsigned mode,
-                                             bool replace)
-{
-    (void)path, (void)node, (void)mode, (void)replace;
-    errno = ENOSYS;
-    return UUID9562_ERR_STATE_OPEN;
-}
-
-INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, reading_t now, uint64_t last)
-{
-    (void)now;
-    errno = ENOSYS;
-    return last <= atomic_load(&state->until_ns) ? UUID9562_OK : UUID9562_ERR_STATE_WRITE;
-}
-
-INTERNAL uuid9562_status_t state_file_settle(clock_state_t *state)
-{
-    (void)state;
-    errno = ENOSYS;
-    return UUID9562_ERR_STATE_WRITE;
-}
-
-INTERNAL uuid9562_status_t state_file_resync(clock_state_t *state, reading_t now)
-{
-    (void)now;
-    return state_file_settle(state);
-}
-
-INTERNAL bool state_file_describe(const clock_state_t *state, uuid9562_state_t *out)
-{
-    (void)state, (void)out;
-    return false;
-}
-
-INTERNAL bool state_file_is_at(const clock_state_t *state, const char *path)
-{
-    (void)state, (void)path;
-    errno = ENOENT;
-    return false;
-}
-
-INTERNAL void state_file_forget(clock_state_t *state)
-{
-    (void)state;
+    return under_lock(resync_locked, state, PATIENCE_MS, (step_t){now, 0, 0});
 }
 
 #endif

@@ -2,8 +2,8 @@
  * A record of a state file (state_file.h): what it holds, and how it reaches the disk. A file
  * has two, each in a block of its own, written in turn, so one of them is always whole.
  */
-#ifndef UUID9562_STATE_RECORD_H
-#define UUID9562_STATE_RECORD_H
+#ifndef UUID9562_RECORD_H
+#define UUID9562_RECORD_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,17 +28,18 @@ typedef struct record {
     uuid9562_t boot_ids[BOOT_IDS];
     uint64_t checksum;
 } record_t;
+
 /* A node, and the clock sequence in the bits above it. */
 INTERNAL uint64_t clock_seq_above(uint64_t node, uint64_t clock_seq);
 
-/* A random clock sequence with this node, or, if it is NULL, a random one.
+/* Draws a random clock sequence, and a random node if `node` is NULL.
  * Errors: ENTROPY */
 INTERNAL uuid9562_status_t draw_identity(uint64_t *identity, const uint64_t *node);
 
 INTERNAL bool record_has_boot_id(const record_t *record, const uuid9562_t *boot_id);
 INTERNAL void record_add_boot_id(record_t *record, const uuid9562_t *boot_id);
 
-/* Completes a record by what shows that it is one, whole. */
+/* Fills in the magic, the version and the checksum. */
 INTERNAL void record_seal(record_t *record);
 
 /* Reads the newer of the two records.

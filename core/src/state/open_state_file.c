@@ -1,13 +1,31 @@
 /*
- * The state file of the process: opening and describing it.
+ * The state file that the process has open: opening and describing it, and what generators ask of
+ * it (state.h).
  */
-#include "open_state_file.h"
+#include "state.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-#include "../system/os.h"
+#include "locked_file.h"
 #include "state_file.h"
+
+THREAD_LOCAL int failed_with;
+
+/* Keeps errno for the message of this error, which the caller may ask for later. */
+static uuid9562_status_t keep_errno(uuid9562_status_t status)
+{
+    if (status == UUID9562_ERR_STATE_OPEN || status == UUID9562_ERR_STATE_WRITE)
+        failed_with = errno;
+    return status;
+}
+
+INTERNAL int state_file_errno(void)
+{
+    return failed_with;
+}
+
+/* ---- opening ---- */
 
 static uuid9562_status_t check_same(const char *path)
 {
@@ -41,9 +59,9 @@ uuid9562_status_t uuid9562_state_open(const char *path, const uint64_t *node)
         return UUID9562_ERR_NODE;
     status = is_open ? check_same(path) : UUID9562_OK;
     if (status != UUID9562_OK || (is_open && node == NULL))
-        return status;
+        return keep_errno(status);
     now = os_fine_ns();
-    return now != 0 ? open_for_process(path, now, node) : UUID9562_ERR_CLOCK;
+    return now != 0 ? keep_errno(open_for_process(path, now, node)) : UUID9562_ERR_CLOCK;
 }
 
 uuid9562_status_t uuid9562_state_create(const char *path, const uint64_t *node, unsigned mode,
@@ -51,7 +69,7 @@ uuid9562_status_t uuid9562_state_create(const char *path, const uint64_t *node, 
 {
     if (node != NULL && *node > UUID9562_NODE_MAX)
         return UUID9562_ERR_NODE;
-    return state_file_create(path, node, mode, replace);
+    return keep_errno(state_file_create(path, node, mode, replace));
 }
 
 bool uuid9562_state_get(uuid9562_state_t *out)
@@ -74,4 +92,37 @@ INTERNAL uuid9562_status_t open_state_file_of_environment(void)
     if (status == UUID9562_OK)
         atomic_store(&state_file_is_settled, true);
     return status;
+}
+
+/* ---- for generators ---- */
+
+INTERNAL NEVER_INLINE uuid9562_status_t state_renew(clock_state_t *state, reading_t now,
+                                                    uint64_t last, uint64_t next)
+{
+    static const uint64_t pause_ns = 100000000;
+    static _Atomic uint64_t tried_ns; /* a process has one state file */
+
+    if (next <= atomic_load(&state->until_ns)) {
+        if (now.ns - atomic_load(&tried_ns) < pause_ns)
+            return UUID9562_OK;
+        atomic_store(&tried_ns, now.ns);
+    }
+    return keep_errno(state_file_extend(state, now, last, next));
+}
+
+INTERNAL uint64_t state_node(const clock_state_t *state)
+{
+    return atomic_load(&state->identity) & UUID9562_NODE_MAX;
+}
+
+INTERNAL uuid9562_status_t state_clock_seq(clock_state_t *state, uint64_t *clock_seq,
+                                           uint64_t begun, uint64_t done)
+{
+    *clock_seq = ((atomic_load(&state->identity) >> 48) + begun) & UUID9562_CLOCK_SEQ_MAX;
+    return begun == done ? UUID9562_OK : keep_errno(state_file_settle(state));
+}
+
+INTERNAL uuid9562_status_t state_resync(clock_state_t *state, reading_t now)
+{
+    return keep_errno(state_file_resync(state, now));
 }

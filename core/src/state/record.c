@@ -1,15 +1,15 @@
 /*
- * A record of a state file (state_record.h).
+ * A record of a state file (record.h).
  */
 #include "../system/os.h"
 
 #ifdef OS_FILES
-#include "state_record.h"
+#include "record.h"
 
 #include <stddef.h>
 #include <string.h>
 
-#include "../system/storage.h"
+#include "storage.h"
 
 enum { VERSION = 1, ORDER_OF_BYTES = 0x01020304 };
 static const uint8_t magic[8] = {'U', 'U', 'I', 'D', '9', '5', '6', '2'};
@@ -91,7 +91,7 @@ INTERNAL uuid9562_status_t record_read(int file, record_t *newest)
 INTERNAL uuid9562_status_t record_write(int file, record_t *record)
 {
     record_seal(record);
-    if (!file_write(file, record, sizeof *record, record->sequence % 2 * BLOCK) || !file_sync(file))
+    if (!file_write(file, record, sizeof *record, record->sequence % 2 * BLOCK) || !os_sync(file))
         return UUID9562_ERR_STATE_WRITE;
     return UUID9562_OK;
 }

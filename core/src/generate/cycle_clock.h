@@ -9,8 +9,8 @@
  *
  * The caller keeps the anchor of each thread, and reads clock and counter.
  */
-#ifndef UUID9562_ANCHOR_H
-#define UUID9562_ANCHOR_H
+#ifndef UUID9562_CYCLE_CLOCK_H
+#define UUID9562_CYCLE_CLOCK_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /*
- * What generating one UUID (single.c) and generating many (batch.c) share.
+ * Versions 1 and 6: what generating one (gregorian.c) and generating many (batch.c) share.
  */
-#ifndef UUID9562_SINGLE_H
-#define UUID9562_SINGLE_H
+#ifndef UUID9562_GREGORIAN_H
+#define UUID9562_GREGORIAN_H
 
 #include "generator.h"
 
@@ -21,9 +21,9 @@ INTERNAL_INLINE uuid9562_status_t reserve_v1(uuid9562_generator_t *generator, ui
                                              uint64_t *first, uint64_t count, uint64_t granularity);
 
 /* The node for a call that gives none: the generator's; for version 1 that of a state file, stored
- * in `room`; or NULL for a random one. */
+ * in `out`; or NULL for a random one. */
 INTERNAL_INLINE const uint64_t *default_node(const uuid9562_generator_t *generator, int version,
-                                             uint64_t *room);
+                                             uint64_t *out);
 
 /* Reads the clock and reserves whole ticks for versions 1 and 6 with a given node.
  * Out: clock_seq  the given one, or if that is NULL the generator's */

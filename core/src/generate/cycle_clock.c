@@ -1,11 +1,11 @@
 /*
- * When an anchor is set, trusted and dropped (anchor.h).
+ * When an anchor is set, trusted and dropped (cycle_clock.h).
  *
  * The reading happened at some moment between the two counters. The anchor is at the later one, so
  * the time by it is never ahead of a clock that keeps its rate, and behind by at most the bracket
  * (the distance of the two), which must be short.
  */
-#include "anchor.h"
+#include "cycle_clock.h"
 
 enum {
     DENSE_NS = ANCHOR_NS / 8, /* readings that come sooner are dense; */

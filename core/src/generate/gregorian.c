@@ -1,123 +1,13 @@
 /*
- * Versions 1, 4, 6, 7 and 8 from a generator, one UUID at a time (RFC 9562 sections 5.1, 5.4
- * and 5.6 to 5.8).
- *
- * Each function checks its arguments, reads the clock, prepares its random bits, and then reserves
- * a time: an error leaves the clock state, and the caller's output, unchanged. Random bytes are
- * taken, and so wiped, only after the swap of the clock state, which would otherwise wait for those
- * stores.
- *
- * The functions exist twice: inline for the process's generator, without branches that it does not
- * need, and out of line for the generators of a program.
+ * Versions 1 and 6 from a generator, one UUID at a time (RFC 9562 sections 5.1 and 5.6): the order
+ * of steps is that of uuid.c. Their nodes and clock sequences, and a time that goes with them.
  */
-#include "single.h"
+#include "gregorian.h"
 
 #include <stdatomic.h>
-#include <string.h>
 
-#include "../../include/private/uuid9562_host.h"
 #include "../bits/build.h"
 #include "../system/fork.h"
-#include "open_state_file.h"
-#include "state_file.h"
-#include "../wipe.h"
-
-/* ---- versions 4 and 7 ---- */
-
-/* Returns false, and writes nothing, where these bytes are not to be had. */
-static ALWAYS_INLINE bool build_v4_from(uint8_t *random, uuid9562_t *out)
-{
-    uuid9562_t copied;
-
-    if (UNLIKELY(random == NULL))
-        return false;
-    memcpy(copied.bytes, random, sizeof copied);
-    wipe(random, sizeof copied);
-    if (entropy_was_wiped())
-        return false;
-    layout_copy_with_version(out, copied.bytes, 4);
-    return true;
-}
-
-static NEVER_INLINE uuid9562_status_t generate_v4(const uuid9562_generator_t *generator,
-                                                  uuid9562_t *out)
-{
-    halves_t random;
-    uuid9562_status_t status;
-
-    if (has_system_sources(generator) && build_v4_from(entropy_take_if_ready(sizeof *out), out))
-        return UUID9562_OK;
-    status = draw_halves(generator, &random, 16);
-    if (status == UUID9562_OK)
-        layout_store(out, layout_set_version_and_variant(random, 4));
-    return status;
-}
-
-uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator, uuid9562_t *out)
-{
-    if (UNLIKELY(generator != NULL || !build_v4_from(entropy_take_if_ready(sizeof *out), out)))
-        return generate_v4(resolve(generator), out);
-    return UUID9562_OK;
-}
-
-static ALWAYS_INLINE uuid9562_status_t generate_v7_inline(uuid9562_generator_t *generator,
-                                                          uuid9562_t *out)
-{
-    uint64_t unix_ns, half;
-    reading_t now = {0, 0};
-    random_half_t random;
-    uuid9562_status_t status = read_time(generator, &now);
-
-    if (status == UUID9562_OK)
-        status = prepare_random(generator, &random, now.ns);
-    if (status == UUID9562_OK)
-        status = reserve(generator, &unix_ns, now, 1, 1);
-    if (status == UUID9562_OK)
-        status = take_random(&random, &half);
-    if (status == UUID9562_OK)
-        build_v7_ns(out, unix_ns, half);
-    return status;
-}
-
-static NEVER_INLINE uuid9562_status_t generate_v7(uuid9562_generator_t *generator, uuid9562_t *out)
-{
-    return generate_v7_inline(generator, out);
-}
-
-uuid9562_status_t uuid9562_uuid7(uuid9562_generator_t *generator, uuid9562_t *out)
-{
-    return generator == NULL ? generate_v7_inline(&process_generator, out)
-                             : generate_v7(generator, out);
-}
-
-uuid9562_status_t uuid9562_uuid7_at(uuid9562_generator_t *generator, uuid9562_t *out,
-                                    int64_t unix_ms)
-{
-    uint8_t random[UUID9562_V7_RANDOM_LENGTH];
-    uuid9562_status_t status = uuid9562_check_unix_ms(unix_ms);
-
-    if (status == UUID9562_OK)
-        status = draw(resolve(generator), random, sizeof random);
-    if (status == UUID9562_OK)
-        status = uuid9562_uuid7_make(out, unix_ms, random, 0);
-    return status;
-}
-
-uuid9562_status_t uuid9562_uuid7_at_ns(uuid9562_generator_t *generator, uuid9562_t *out,
-                                       int64_t unix_ns)
-{
-    halves_t random;
-    uuid9562_status_t status;
-
-    if (unix_ns < 0)
-        return UUID9562_ERR_V7_UNIX_NS;
-    status = draw_halves(resolve(generator), &random, 8);
-    if (status == UUID9562_OK)
-        build_v7_ns(out, (uint64_t)unix_ns, random.hi);
-    return status;
-}
-
-/* ---- versions 1 and 6 ---- */
 
 /* The identity of version 1 is a random node and the random bits of its clock sequence. It is kept
  * for one fork generation, and only from the end of one resync to the beginning of the next, while
@@ -192,15 +82,6 @@ INTERNAL_INLINE uuid9562_status_t reserve_v1(uuid9562_generator_t *generator, ui
     return status;
 }
 
-/* The clock sequence of a state file. If a resync is in progress, waits for it, or ends it on
- * behalf of a process that was killed. */
-static uuid9562_status_t shared_clock_seq(clock_state_t *state, uint64_t *clock_seq, uint64_t begun,
-                                          uint64_t done)
-{
-    *clock_seq = ((atomic_load(&state->identity) >> 48) + begun) & UUID9562_CLOCK_SEQ_MAX;
-    return begun == done ? UUID9562_OK : state_file_settle(state);
-}
-
 /* With a given node, time and clock sequence alone distinguish UUIDs (section 5.1). The clock
  * sequence begins at random in each fork generation, the same for all threads, and is incremented
  * by each resync, since only then does time go back. While a resync is in progress, a time may be
@@ -208,8 +89,10 @@ static uuid9562_status_t shared_clock_seq(clock_state_t *state, uint64_t *clock_
 static uuid9562_status_t kept_clock_seq(uuid9562_generator_t *generator, uint64_t *clock_seq,
                                         uint64_t begun, uint64_t done)
 {
-    if (clock_state_of(generator) != own_clock_state(generator))
-        return shared_clock_seq(clock_state_of(generator), clock_seq, begun, done);
+    clock_state_t *file = file_state_of(generator);
+
+    if (file != NULL)
+        return state_clock_seq(file, clock_seq, begun, done);
     for (;;) {
         uint64_t base = atomic_load(&generator->clock_seq_base);
         uint64_t generation = fork_generation();
@@ -232,14 +115,14 @@ static uuid9562_status_t kept_clock_seq(uuid9562_generator_t *generator, uint64_
 }
 
 INTERNAL_INLINE const uint64_t *default_node(const uuid9562_generator_t *generator, int version,
-                                             uint64_t *room)
+                                             uint64_t *out)
 {
-    const clock_state_t *state = clock_state_of(generator);
+    const clock_state_t *file = file_state_of(generator);
 
-    if (generator->node != NULL || version != 1 || state == own_clock_state(generator))
+    if (generator->node != NULL || version != 1 || file == NULL)
         return generator->node;
-    *room = atomic_load(&state->identity) & UUID9562_NODE_MAX;
-    return room;
+    *out = state_node(file);
+    return out;
 }
 
 /* As in reserve_v1, this clock sequence must not be used with a time from after a resync that has
@@ -299,7 +182,7 @@ static ALWAYS_INLINE uuid9562_status_t generate_gregorian_inline(uuid9562_genera
     uuid9562_status_t status = check_node_and_clock_seq(node, clock_seq);
 
     if (status == UUID9562_OK)
-        status = find_state_file(generator);
+        status = begin_call(generator);
     if (status != UUID9562_OK)
         return status;
     node = node != NULL ? node : default_node(generator, version, &own_node);
@@ -319,8 +202,10 @@ static ALWAYS_INLINE uuid9562_status_t generate_gregorian_inline(uuid9562_genera
 static ALWAYS_INLINE uuid9562_status_t generate_gregorian_plain(int version, uuid9562_t *out)
 {
     uint64_t random = 0, unix_ns = 0;
-    uuid9562_status_t status = reserve_fields(&process_generator, version, &random, &unix_ns, 1);
+    uuid9562_status_t status = begin_call(&process_generator);
 
+    if (status == UUID9562_OK)
+        status = reserve_fields(&process_generator, version, &random, &unix_ns, 1);
     if (status == UUID9562_OK)
         build_gregorian_ns(out, version, unix_ns, random, NULL, NULL);
     return status;
@@ -341,9 +226,7 @@ static NEVER_INLINE uuid9562_status_t generate_v6(uuid9562_generator_t *generato
 uuid9562_status_t uuid9562_uuid1(uuid9562_generator_t *generator, uuid9562_t *out,
                                  const uint64_t *node, const uint64_t *clock_seq)
 {
-    if (generator == NULL && node == NULL && clock_seq == NULL &&
-        atomic_load_explicit(&state_file_is_settled, memory_order_acquire) &&
-        shared_clock_state() == NULL)
+    if (generator == NULL && node == NULL && clock_seq == NULL && has_no_state_file())
         return generate_gregorian_plain(1, out);
     return generate_v1(resolve(generator), out, node, clock_seq);
 }
@@ -354,26 +237,4 @@ uuid9562_status_t uuid9562_uuid6(uuid9562_generator_t *generator, uuid9562_t *ou
     if (generator == NULL && node == NULL && clock_seq == NULL)
         return generate_gregorian_plain(6, out);
     return generate_v6(resolve(generator), out, node, clock_seq);
-}
-
-/* ---- version 8 ---- */
-
-uuid9562_status_t uuid9562_uuid8(uuid9562_generator_t *generator, uuid9562_t *out,
-                                 const uint64_t *a, const uint64_t *b, const uint64_t *c)
-{
-    halves_t random = {0, 0};
-    uuid9562_status_t status = UUID9562_OK;
-
-    if (a != NULL && *a > UUID9562_CUSTOM_A_MAX)
-        return UUID9562_ERR_CUSTOM_A;
-    if (b != NULL && *b > UUID9562_CUSTOM_B_MAX)
-        return UUID9562_ERR_CUSTOM_B;
-    if (c != NULL && *c > UUID9562_CUSTOM_C_MAX)
-        return UUID9562_ERR_CUSTOM_C;
-    if (a == NULL || b == NULL || c == NULL)
-        status = draw_halves(resolve(generator), &random, 16);
-    if (status == UUID9562_OK)
-        build_v8(out, a != NULL ? *a : random.hi >> 16, b != NULL ? *b : random.hi & 0x0fff,
-                 c != NULL ? *c : random.lo);
-    return status;
 }

@@ -1,7 +1,7 @@
 /*
  * The state file in the file system (storage.h), on Linux and macOS.
  */
-#include "os.h"
+#include "../system/os.h"
 
 #ifdef OS_FILES
 #include <errno.h>

@@ -1,6 +1,6 @@
 /*
- * What the state file needs of the file system: opening, locking, reading, writing, and making a
- * file appear whole or not at all. state_file.c decides what is in it and when.
+ * The state file in the file system: opening, locking, reading, writing, and making a file appear
+ * whole or not at all. state_file.c decides what is in it and when.
  *
  * A file is open only for the length of one operation, so a program that closes all descriptors, or
  * a child that inherits them, finds none. If a function fails, errno says why.
@@ -8,23 +8,11 @@
 #ifndef UUID9562_STORAGE_H
 #define UUID9562_STORAGE_H
 
-#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "../compiler.h"
-
-/* A call that is below 0 where it fails, made again where a signal has interrupted it: any may be,
- * on a file system of a network or of a process. */
-#define UNINTERRUPTED(call)                                                                        \
-    __extension__({                                                                                \
-        __typeof__(call) result_;                                                                  \
-        do                                                                                         \
-            result_ = (call);                                                                      \
-        while (result_ < 0 && errno == EINTR);                                                     \
-        result_;                                                                                   \
-    })
 
 enum { FILE_PATH_MAX = 4096 }; /* bytes, with the NUL */
 
@@ -62,13 +50,6 @@ INTERNAL bool file_lock(int file, unsigned patience_ms);
 INTERNAL bool file_read(int file, void *bytes, size_t size, uint64_t offset);
 INTERNAL bool file_write(int file, const void *bytes, size_t size, uint64_t offset);
 
-/* Once it has returned true, all that was written survives a crash of the machine. */
-INTERNAL bool file_sync(int file);
-
-/* Allocates room for the holes, if the file system can. To write to a hole through mapped memory
- * raises a signal if the disk is full. */
-INTERNAL bool file_fill_holes(int file, size_t size);
-
 /* Creates a file of these bytes, without holes, that survives a crash. An existing file is replaced
  * if `replace` is true; otherwise errno is EEXIST. Other processes see the whole file or none: at
  * first it has another name, which ends with `random`. */
@@ -83,14 +64,6 @@ INTERNAL void file_unmap(void *room);
 
 /* Makes the beginning of the room the file's bytes, as memory that all processes share. */
 INTERNAL bool file_map(void *room, int file, size_t size);
-
-/* Of os_linux.c and os_macos.c, for storage_posix.c. Asks the file system to write changes of this
- * file, which is still empty, in place. One that writes each change elsewhere (btrfs) needs room
- * for it; on a full disk, a change through mapped memory would raise SIGBUS. */
-INTERNAL void os_change_in_place(int file);
-
-/* Likewise. Once it has returned true, all data of the file's file system is on the disk. */
-INTERNAL bool os_sync_all_with(int file);
 
 /* The path from the root. Returns false if it does not fit. */
 INTERNAL bool file_absolute_path(char out[FILE_PATH_MAX], const char *path);

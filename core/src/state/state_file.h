@@ -1,7 +1,7 @@
 /*
  * A clock state in a file: the system-wide generator state in stable storage of RFC 9562 sections
  * 6.3 and 6.4, and RFC 4122 section 4.2.1. All processes that open a file share its clock state
- * (clock_state.h), and so one order, one node and one clock sequence.
+ * (state.h), and so one order, one node and one clock sequence.
  *
  * The file holds two records, written in turn, and the clock state itself, which processes share as
  * memory. What must hold:
@@ -27,9 +27,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../../include/uuid9562_state.h"
-#include "clock_state.h"
-#include "../compiler.h"
+#include "state.h"
 
 typedef struct state_opening {
     uint64_t now;         /* the clock's reading */
@@ -43,14 +41,12 @@ typedef struct state_opening {
 INTERNAL uuid9562_status_t state_file_open(clock_state_t **state, const char *path,
                                            const state_opening_t *opening);
 
-/* Creates a file, or replaces it by a new one, without opening it. */
-INTERNAL uuid9562_status_t state_file_create(const char *path, const uint64_t *node, unsigned mode,
-                                             bool replace);
-
-/* Records in the file of an open state that times up to `last`, and some seconds more, may be given
- * out.
- * Errors: the STATE statuses; LEAD if a resync has begun since the reading */
-INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, reading_t now, uint64_t last);
+/* Records in the file of an open state that times up to `next`, and some seconds more, may be given
+ * out after `last`.
+ * Errors: the STATE statuses; LEAD if a resync has begun since the reading, or if the time is now
+ *         before `last` */
+INTERNAL uuid9562_status_t state_file_extend(clock_state_t *state, reading_t now, uint64_t last,
+                                             uint64_t next);
 
 /* Ends a resync that a killed process has left half done. */
 INTERNAL uuid9562_status_t state_file_settle(clock_state_t *state);
