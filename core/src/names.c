@@ -4,6 +4,7 @@
  */
 #include "names.h"
 
+#include "../include/private/uuid9562_host.h"
 #include "bits/build.h"
 #include "crypto/crypto.h"
 #include "system/os.h"
