@@ -1,6 +1,7 @@
 /*
  * state: shows a state file, or creates one. Showing creates none.
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -72,7 +73,8 @@ static void show(const options_t *options, const char *path)
     uint64_t lead_ns;
 
     if (!system_has_file(path))
-        require_file(UUID9562_ERR_STATE_OPEN, path);
+        SYSTEM_ERROR("%s: %s: %s", uuid9562_strerror(UUID9562_ERR_STATE_OPEN), strerror(errno),
+                     path);
     require_file(uuid9562_state_open(path, NULL), path);
     require(uuid9562_lead_ns(NULL, &lead_ns));
     uuid9562_state_get(&state);
