@@ -3,7 +3,7 @@
 std = "min" -- what every Lua has, from 5.1 on, LuaJIT included
 max_line_length = 100
 
--- What tests/lua/compat.lua puts into the Luas that lack it, or asks for before it is used.
+-- What tests/hosts/lua/compat.lua puts into the Luas that lack it, or asks for before it is used.
 stds.suite = {
     read_globals = {
         "jit",
@@ -13,15 +13,15 @@ stds.suite = {
         coroutine = {fields = {"close"}},
     },
 }
-files["tests/lua"] = {std = "+suite"}
-files["tests/lua/compat.lua"] = {
+files["tests/hosts/lua"] = {std = "+suite"}
+files["tests/hosts/lua/compat.lua"] = {
     std = "max",
     globals = {
         "table.pack", "table.unpack", "table.move", "math.type", "math.tointeger",
         "math.maxinteger", "math.mininteger", "package.searchpath",
     },
 }
-files["tests/docs"] = {
+files["tests/together/docs"] = {
     std = "max", globals = {"begin_example", "print", "raises", "uuid"}, read_globals = {"loadstring"},
 }
 files["bench"] = {read_globals = {"jit"}}

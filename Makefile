@@ -365,7 +365,8 @@ test: all test-programs ## run all but the slow tests; T=all: every test, T=orde
 	$(PYTEST) tests $(if $(filter-out all,$(T)),-k '$(T)',$(PARALLEL) --durations=20 $(if $(T),,-m 'not slow'))
 
 # The core's tests; and programs that compile the core into themselves, one for each file.
-INSIDE := $(patsubst tests/inside/%.c,%,$(wildcard tests/inside/*.c))
+INSIDE_DEPS := $(wildcard $(addprefix tests/unit/,*.[ch] inside/*.h inside/*/*))
+INSIDE := $(patsubst tests/unit/inside/%.c,%,$(wildcard tests/unit/inside/*.c))
 
 test-programs: $(B)/tests/core $(INSIDE:%=$(B)/tests/inside-%) $(B)/tests/clock.so
 
@@ -381,32 +382,32 @@ $(B)/tests/%-asan: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover
 $(B)/tests/inside-asan-%: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 $(B)/tests/%-tsan: SANITIZE = -fsanitize=thread
 
-$(B)/tests/core $(B)/tests/core-asan $(B)/tests/core-tsan: $(DEPS) $(wildcard tests/core/*)
+$(B)/tests/core $(B)/tests/core-asan $(B)/tests/core-tsan: $(DEPS) $(wildcard tests/unit/*.[ch])
 	@mkdir -p $(@D)
-	$(TEST_PROGRAM) $(CRYPTO_FLAGS_load) tests/core/*.c $(CORE) -o $@ $(TEST_LIBS)
+	$(TEST_PROGRAM) $(CRYPTO_FLAGS_load) tests/unit/*.c $(CORE) -o $@ $(TEST_LIBS)
 
-$(B)/tests/inside-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/* tests/inside/*.h tests/inside/*/*)
+$(B)/tests/inside-%: tests/unit/inside/%.c $(DEPS) $(INSIDE_DEPS)
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) $< -o $@ $(TEST_LIBS)
 
-$(B)/tests/inside-asan-%: tests/inside/%.c $(DEPS) $(wildcard tests/core/* tests/inside/*.h tests/inside/*/*)
+$(B)/tests/inside-asan-%: tests/unit/inside/%.c $(DEPS) $(INSIDE_DEPS)
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) $< -o $@ $(TEST_LIBS)
 
 # Preloaded, it is the clock that the tests set.
-$(B)/tests/clock.so: tests/clock/fake.c Makefile
+$(B)/tests/clock.so: tests/unit/clock/fake.c Makefile
 	@mkdir -p $(@D)
-	$(PROGRAM) -fPIC -shared tests/clock/fake.c -o $@ -ldl $(LDLIBS)
+	$(PROGRAM) -fPIC -shared tests/unit/clock/fake.c -o $@ -ldl $(LDLIBS)
 
 export TEST_CLOCK_LIBRARY = $(abspath $(B)/tests/clock.so)
 
 # These two run in every Lua and Python, with or without pytest: `make hosts` calls them.
 test-lua: lua $(B)/tests/clock.so ## run only the Lua module's tests
-	LUA_CPATH='$(B)/lua/?.so' $(LUA) tests/lua/run.lua
+	LUA_CPATH='$(B)/lua/?.so' $(LUA) tests/hosts/lua/run.lua
 
 test-python: python sqlite $(B)/tests/clock.so ## run only the Python package's tests
 	UUID9562_SQLITE=$(abspath $(B)/sqlite/uuid9562.so) PYTHONPATH=$(B)/python $(PYTHON) -B \
-	    -m unittest discover -s tests/python -t tests/python
+	    -m unittest discover -s tests/hosts/python -t tests/hosts/python
 
 hosts: all $(B)/tests/clock.so ## test with every other Python and Lua on this machine, and the rock
 	$(PYTEST) -vv tests/on_demand/hosts.py tests/on_demand/node.py tests/on_demand/pack/rock.py
@@ -421,7 +422,7 @@ ecosystem: ## test the Python package with other packages (package index)
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/ecosystem.py
 
 embed: all $(B)/tests/core ## test what docs/embedding.md promises (package index)
-	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/embed tests/install/test_embed.py
+	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/embed tests/together/install/test_embed.py
 
 fresh: all ## test `make install` and the lines of docs/install.md in a new Debian (root)
 	$(PYTEST) -vv tests/on_demand/fresh.py
@@ -453,7 +454,7 @@ fuzz: ## run each fuzz target for FUZZ_SECONDS (clang)
 mutants: ## change the core in one place at a time; a test must fail: OPTIONS='100 1'
 	$(TEST_ENV) nice $(PYTHON) -B tests/on_demand/mutants.py $(OPTIONS)
 
-$(B)/tests/stress-clock: tests/clock/real.c $(DEPS)
+$(B)/tests/stress-clock: tests/unit/clock/real.c $(DEPS)
 	@mkdir -p $(@D)
 	$(TEST_PROGRAM) $(CRYPTO_FLAGS_load) $< -o $@ $(TEST_LIBS)
 
@@ -466,10 +467,10 @@ soak: all $(B)/tests/soak $(B)/tests/stress-clock $(B)/tests/clock.so ## run all
 	SOAK_MINUTES=$(SOAK_MINUTES) $(PYTEST) -s -vv tests/on_demand/soak/soak.py
 
 model: ## check the models of the generators, and that planted mistakes are found (spin)
-	$(PYTEST) -vv tests/on_demand/model/models.py
+	$(PYTEST) -vv tests/proof/model/models.py
 
 prove: ## prove the step of the generators and a state file's renewal, and find planted mistakes (CBMC, or a new Debian: root)
-	$(PYTEST) -vv $(PARALLEL:loadfile=load) --durations=12 tests/on_demand/prove/prove.py
+	$(PYTEST) -vv $(PARALLEL:loadfile=load) --durations=12 tests/proof/prove/prove.py
 
 coverage: ## measure the statements, branches and conditions that the tests run (clang 19)
 	$(TEST_ENV) $(PYTHON) -B tests/on_demand/coverage/coverage.py

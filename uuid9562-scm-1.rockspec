@@ -24,5 +24,5 @@ build = {
 }
 test = {
    type = "command",
-   script = "tests/lua/run.lua",
+   script = "tests/hosts/lua/run.lua",
 }

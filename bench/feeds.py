@@ -1,6 +1,6 @@
 """How many rows the reader of a change feed skips, by what draws the keys and when: 8 processes
-write, a row in each transaction, without a kill and without a step of the clock (tests/feed has the
-harness). `make bench-feeds` runs this; it prints the table of docs/sqlite/feeds.md.
+write, a row in each transaction, without a kill and without a step of the clock (tests/together/feed
+has the harness). `make bench-feeds` runs this; it prints the table of docs/sqlite/feeds.md.
 
 PYTHON has what it compares: uuid-utils, sqlean.py, and for Python 3.14's uuid7 in an earlier Python
 uuid-backport. What it does not have is named and left out.
@@ -48,7 +48,7 @@ def sqlean():
 
 
 def main(rows):
-    sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/feed")]
+    sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/together/feed")]
     from feed import feed
     from harness import PACKAGE, PYTHON
     os.environ["PYTHONPATH"] = os.pathsep.join([str(PACKAGE), str(ROOT / "bench")])

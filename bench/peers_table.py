@@ -7,7 +7,7 @@ program generates by one library, and answers lines (peers/peers.py). LIB is the
 All are timed in turn, ROUNDS times after rounds that do not count, pinned to one CPU, in CPU time
 of the whole process; a row has the median. Then
 each generator of version 7 is tried in a process of its own with a clock that steps
-(CLOCK, tests/clock/fake.c), by `tried`. Only what ROWS says is the word of a library.
+(CLOCK, tests/unit/clock/fake.c), by `tried`. Only what ROWS says is the word of a library.
 """
 
 import os

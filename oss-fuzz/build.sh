@@ -28,7 +28,7 @@ target() {
 }
 
 rm -f "$WORK"/*.o
-target text '' tests/core/naive.c tests/core/naive_time.c
+target text '' tests/unit/naive.c tests/unit/naive_time.c
 target state_file ''
 target command '' core/uuid9562.c
 target sql sqlite3 core/uuid9562.c sqlite/extension.c

@@ -3,8 +3,8 @@ the source package, which is the release's tarball and pack/debian as its debian
 
 They are built in a new Debian that has their Build-Depends, by root and with debootstrap; it stays
 in build/debian/SUITE-packages for the next time. SUITE, TREE and DEBIAN are as for the tests
-(tests/install/installation.py). Then they are built a second time, a year later in another folder
-with another umask and time zone, and must be the same bit for bit.
+(tests/together/install/installation.py). Then they are built a second time, a year later in another
+folder with another umask and time zone, and must be the same bit for bit.
 """
 
 import os

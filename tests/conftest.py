@@ -8,7 +8,7 @@ import sys
 import pytest
 from harness import BUILD, CLOCK, EXTENSION, PACKAGE, ROOT, TESTS
 
-# For the tests of tests/python, which run without pytest too, and for every process.
+# For the tests of tests/hosts/python, which run without pytest too, and for every process.
 sys.path.insert(0, str(PACKAGE))
 os.environ.update(PYTHONPATH=str(PACKAGE), UUID9562_SQLITE=str(EXTENSION),
                   TEST_CLOCK_LIBRARY=str(CLOCK),
@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(config, items):
     config.all_names = set().union(*map(names, items))
     config.folders = {item.path.parent for item in items}
     items.sort(key=lambda item: item.path.parent.name not in LONG)
-    for item in items:  # for -k tests/cli
+    for item in items:  # for -k tests/hosts/cli
         item.extra_keyword_matches.add(item.nodeid)
 
 
@@ -51,6 +51,6 @@ def installed(tmp_path_factory):
 @pytest.fixture
 def missing_tests(request):
     """Which of some names no test has; none where only some folders are collected."""
-    folders = {path.parent for path in TESTS.glob("*/test_*.py")}
+    folders = {path.parent for path in TESTS.rglob("test_*.py")}
     return lambda some: [name for name in some if name not in request.config.all_names] \
         if folders <= request.config.folders else []

@@ -99,10 +99,10 @@ def run_vectors(suite, path):
     how many rows passed and failed, and how many it has no types for."""
     command = {
         "C": [BUILD / "tests/core", "vectors"],
-        "SQL": [PYTHON, "-B", TESTS / "sqlite/sql_file.py", EXTENSION.with_suffix(""), path],
-        "Lua": [LUA, "tests/lua/run.lua", "vectors"],
-        "Python": [PYTHON, "-B", "-m", "unittest", "discover", "-s", "tests/python",
-                   "-t", "tests/python", "-p", "test_vectors.py"],
+        "SQL": [PYTHON, "-B", TESTS / "hosts/sqlite/sql_file.py", EXTENSION.with_suffix(""), path],
+        "Lua": [LUA, "tests/hosts/lua/run.lua", "vectors"],
+        "Python": [PYTHON, "-B", "-m", "unittest", "discover", "-s", "tests/hosts/python",
+                   "-t", "tests/hosts/python", "-p", "test_vectors.py"],
     }[suite]
     return run(*command, check=False, cwd=ROOT, stderr=subprocess.STDOUT, errors="replace",
                env={"UUID9562_VECTORS": str(path), "LUA_CPATH": f"{BUILD}/lua/?.so",

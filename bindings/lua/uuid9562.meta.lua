@@ -1,8 +1,8 @@
 ---@meta uuid9562
 
 -- The module's functions for editors (LuaLS). Only editors and the tests load this file;
--- tests/lua/meta.lua compares it with the module. Formats, digests and namespaces are not listed
--- here: the message for an unknown one lists them.
+-- tests/hosts/lua/meta.lua compares it with the module. It lists no formats, digests and namespaces:
+-- the message for an unknown one does.
 
 ---A UUID as an argument: 16 bytes, or text that `parse` reads without a format.
 ---@alias uuid9562.uuid string

@@ -4,6 +4,14 @@ line for each target, its name and a compressed list. (A line for each input tak
     corpus.py pack TARGET FILE.zip     writes them and the shared vectors to an archive
     corpus.py keep TARGET FOLDER       takes those of a folder instead
     corpus.py library FILE.zip         writes Python's own library, and what python.c calls
+
+The kept inputs reach all the code that the fuzzer has reached. A run starts from them and leaves its
+finds in build/fuzz/corpus. To keep those of lua, let libFuzzer take the fewest that reach as much:
+
+    mkdir build/fuzz/least
+    build/fuzz/out/lua -set_cover_merge=1 -use_counters=0 build/fuzz/least build/fuzz/corpus/lua \\
+        build/fuzz/seeds/lua
+    python3 tests/fuzz/corpus.py keep lua build/fuzz/least
 """
 
 import json

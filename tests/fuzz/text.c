@@ -1,7 +1,7 @@
 /*
  * Text under clang's libFuzzer, which finds inputs that reach new parts of the code. The first byte
  * of an input chooses what is done with the rest (one of `jobs`, or a format to read it in); an
- * asterisk chooses all. The result must agree with the naive definition (tests/core/naive.h), for
+ * asterisk chooses all. The result must agree with the naive definition (tests/unit/naive.h), for
  * every variant of the hex digits that this processor supports, and what is read must be written as
  * a text that is read as the same UUID.
  *
@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../core/naive.h"
-#include "../core/naive_time.h"
+#include "../unit/naive.h"
+#include "../unit/naive_time.h"
 #include "uuid9562_bindings.h"
 #include "uuid9562_ldap.h"
 

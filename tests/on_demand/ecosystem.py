@@ -94,9 +94,10 @@ def djangos(place, python):
 def run_tests(python, names, environment):
     """Says what is installed, then runs TESTS."""
     site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('platlib'))").stdout
-    print(run(python, "-B", "-c", VERSIONS, *names, cwd=ROOT / "tests/python").stdout.strip(),
+    print(run(python, "-B", "-c", VERSIONS, *names, cwd=ROOT / "tests/hosts/python").stdout.strip(),
           flush=True)
-    return run(python, "-B", "-m", "pytest", "tests/python", "tests/docs", "-k", TESTS, cwd=ROOT,
+    return run(python, "-B", "-m", "pytest", "tests/hosts/python", "tests/together/docs", "-k", TESTS,
+               cwd=ROOT,
                check=False,
                env={"UUID9562_PACKAGE": site.strip(), "PYTHON": str(python), **environment},
                stdout=None, stderr=subprocess.STDOUT, timeout=None).returncode

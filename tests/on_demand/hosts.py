@@ -38,7 +38,8 @@ def make(folder, *words):
 
 def check_manual(document, folder, **host):
     """The examples of a manual, in that host."""
-    run(sys.executable, "-B", "-m", "pytest", "tests/docs", "-k", f"example and {document}",
+    run(sys.executable, "-B", "-m", "pytest", "tests/together/docs", "-k",
+        f"example and {document}",
         cwd=ROOT, env={"B": str(folder), **host})
 
 
@@ -70,11 +71,12 @@ IN_PYPY = ("arrays", "cli", "consumers", "frameworks", "import", "processes", "r
 def test_pypy(tests):
     if not runs("pypy3") or run("pypy3", "-c", "import setuptools", check=False).returncode:
         pytest.skip("pypy3 is not installed, or it has no setuptools")
-    assert (ROOT / f"tests/python/test_{tests}.py").exists()  # discover finds none, quietly
+    assert (ROOT / f"tests/hosts/python/test_{tests}.py").exists()  # discover finds none, quietly
     folder = HOSTS / "pypy3"
     make(folder, "PYTHON=pypy3", "CFLAGS=-O2 -g -Werror", "python", "sqlite",
          folder / "tests/clock.so")
-    run("pypy3", "-B", "-m", "unittest", "discover", "-s", "tests/python", "-t", "tests/python",
+    run("pypy3", "-B", "-m", "unittest", "discover", "-s", "tests/hosts/python", "-t",
+        "tests/hosts/python",
         "-p", f"test_{tests}.py", cwd=ROOT,
         env={"PYTHONPATH": str(folder / "python"),
              "UUID9562_SQLITE": str(folder / "sqlite/uuid9562.so"),
@@ -95,11 +97,13 @@ def test_embedded_lua(lua):
     """Compiled into a program, and into one whose Lua is compiled as C++, where Debian has that."""
     if run("pkg-config", "--exists", lua, check=False).returncode:
         pytest.skip("its headers are not installed")
-    run(sys.executable, "-B", "-m", "pytest", "tests/lua/test_embedded.py", cwd=ROOT, env={"LUA": lua})
+    run(sys.executable, "-B", "-m", "pytest", "tests/hosts/lua/test_embedded.py", cwd=ROOT,
+        env={"LUA": lua})
 
 
 def test_luacheck():
     if not shutil.which("luacheck"):
         pytest.skip("luacheck is not installed")
-    run("luacheck", "--no-color", "--no-cache", "-q", "bindings/lua", "tests/lua", "tests/docs",
+    run("luacheck", "--no-color", "--no-cache", "-q", "bindings/lua", "tests/hosts/lua",
+        "tests/together/docs",
         "examples/lua", "examples/demo", "bench", cwd=ROOT)

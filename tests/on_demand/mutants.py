@@ -11,8 +11,6 @@ negated; or a call or an assignment left out. It is compiled from a copy in buil
 programs run in one process each, the quickest first, until one fails or takes much longer than it
 does without a change. One that survives the quickest is compiled again with optimization: where
 that gives the same code, it is the same program. One that survives all is run with the sanitizers.
-
-tests/README.md says what mutants.tsv lists.
 """
 
 import argparse
@@ -235,13 +233,13 @@ COMPILE = [*CC, "-Dalways_inline=unused", "-fcommon", "-std=c11", "-w", "-pthrea
            "-D_GNU_SOURCE", f"-I{WORK}/core/include"]
 # With -g1 gcc takes no precompiled header, of which the sanitizers make it crash.
 ASAN = ["-g1", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-LIBS = ["-lcrypto"]  # of the programs of tests/inside; the others load it
+LIBS = ["-lcrypto"]  # of the programs of tests/unit/inside; the others load it
 LOADED = "-DUUID9562_LOAD_LIBCRYPTO"
 FAST_TESTS = ["-O2"]  # in addition
 LEVELS = {"-O0": ["-O0"], "-O2": ["-O2"], "asan": ASAN}
 QUICK = 0.5  # seconds that a part of the tests may take to come first
 
-# The files in which a long test, or a program of tests/inside, can see changes.
+# The files in which a long test, or a program of tests/unit/inside, can see changes.
 TEXT = "text/* names.c bits/layout.* compiler.h"
 SECRETS = "generate/entropy.* system/secret_memory.* crypto/openssl.c crypto/crypto.h " \
           "system/os.h system/thread.* "
@@ -259,9 +257,9 @@ ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": 
         "own_digests": "crypto/own_digests.c",
         "os": "system/* names.c", "open_state_file": STATE + "generate/*",
         "state_file_in_use": STATE + "generate/*", "disk": STATE, "state_steps": STATE}
-# Programs of tests/inside that compile what others leave out of a file.
+# Programs of tests/unit/inside that compile what others leave out of a file.
 OTHERWISE = {"numbers": "text/numbers.c", "own_digests": "crypto/own_digests.c"}
-INSIDE = sorted(path.stem for path in TESTS.glob("inside/*.c"))
+INSIDE = sorted(path.stem for path in TESTS.glob("unit/inside/*.c"))
 SANITIZED = ["asan-" + name for name in ["core", *INSIDE] if name != "secrets"]  # it reads a stack
 
 
@@ -304,7 +302,7 @@ def prepare():
 
 
 def compile_each(level):
-    for folder, flags in (FOLDER, LEVELS[level]), ("tests/core", LEVELS[level] + FAST_TESTS):
+    for folder, flags in (FOLDER, LEVELS[level]), ("tests/unit", LEVELS[level] + FAST_TESTS):
         (WORK / level / folder).mkdir(parents=True)
         for path in (WORK / folder).rglob("*.c"):
             out = WORK / level / folder / f"{path.stem}.o"
@@ -327,10 +325,10 @@ def build(program, file):
     if program in ("core", "asan-core"):
         others = [path for path in (WORK / level / FOLDER).iterdir()
                   if file.endswith(".c") and path.stem != Path(file).stem]
-        return compiles(*LEVELS[level], *(WORK / level / "tests/core").iterdir(), *others,
+        return compiles(*LEVELS[level], *(WORK / level / "tests/unit").iterdir(), *others,
                         WORK / f"changed{level}.o", *out)
     return compiles(*LEVELS[level],
-                    WORK / "tests/inside" / f"{program.replace('asan-', '')}.c", *out)
+                    WORK / "tests/unit/inside" / f"{program.replace('asan-', '')}.c", *out)
 
 
 def passes(program, part, seconds):

@@ -24,7 +24,7 @@ from archive import fetch, fetch_source
 from harness import BUILD, MAKE, ROOT, run
 
 FOLDER = BUILD / "platforms"
-PROGRAMS = ["core", *(f"inside-{path.stem}" for path in sorted(ROOT.glob("tests/inside/*.c")))]
+PROGRAMS = ["core", *(f"inside-{path.stem}" for path in sorted(ROOT.glob("tests/unit/inside/*.c")))]
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-# The types of the parts in C, for editors and type checkers; tests/python/test_types.py
+# The types of the parts in C, for editors and type checkers; tests/hosts/python/test_types.py
 # compares them with the module. An integer is anything with an __index__. Only the binary formats
 # are listed, because their type is another.
 

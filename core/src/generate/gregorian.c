@@ -18,7 +18,7 @@
  * Threads that come here first at the same time each draw one; the swap keeps one of them, and the
  * other threads start over, since that one may have been drawn before a resync that they have seen.
  * A late thread may still replace it by its own, which is just as good: the generator has then
- * changed its node. tests/on_demand/model/resync.pml proves it. */
+ * changed its node. tests/proof/model/resync.pml proves it. */
 static ALWAYS_INLINE uuid9562_status_t v1_identity(uuid9562_generator_t *generator,
                                                    uint64_t *identity)
 {
@@ -126,7 +126,7 @@ INTERNAL_INLINE const uint64_t *default_node(const uuid9562_generator_t *generat
 }
 
 /* As in reserve_v1, this clock sequence must not be used with a time from after a resync that has
- * begun since. tests/on_demand/model/resync.pml proves it. */
+ * begun since. tests/proof/model/resync.pml proves it. */
 INTERNAL_INLINE uuid9562_status_t reserve_with_node(uuid9562_generator_t *generator,
                                                     uint64_t *clock_seq, uint64_t *first,
                                                     uint64_t count, const uint64_t *given_clock_seq)

@@ -19,7 +19,7 @@
  *   Once open    A process finds the file again by its path for each record, and reports an error
  *                if that is another file by now.
  *
- * tests/on_demand/model/state_file.pml and tests/inside/disk/state_file.c prove it.
+ * tests/proof/model/state_file.pml and tests/unit/inside/disk/state_file.c prove it.
  */
 #ifndef UUID9562_STATE_FILE_H
 #define UUID9562_STATE_FILE_H

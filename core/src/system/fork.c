@@ -16,7 +16,7 @@
  * Initialisation takes no lock and is idempotent: two threads may do it at once, and so may a child
  * that was forked in the middle of it.
  *
- * tests/on_demand/model/fork.pml and fork_lock.pml prove it.
+ * tests/proof/model/fork.pml and fork_lock.pml prove it.
  */
 #include "fork.h"
 

@@ -4,8 +4,7 @@ valgrind. And each finds what is planted in a copy. `./dev analyze` runs this fi
 
 A report of any process is a failure, and so is a test. The hosts are the distribution's, not built
 for a sanitizer, whose library is preloaded; so of leaks, only those count that our code has on the
-stack, and none of Python's, which ends with objects alive (tests/python/test_leaks.py counts them).
-Nothing else is suppressed but the tests of LEFT_OUT.
+stack, and none of Python's, which ends with objects alive (test_leaks.py counts them). Nothing else is suppressed but the tests of LEFT_OUT.
 """
 
 import importlib.util
@@ -20,11 +19,12 @@ FLAGS = {"address": ["-fno-omit-frame-pointer", "-fsanitize=address,undefined",
                      "-fno-sanitize-recover=all"],
          "thread": ["-fsanitize=thread"], "valgrind": []}
 PRELOADED = {"address": ("libasan.so", "libubsan.so"), "thread": ("libtsan.so",)}
-SUITES = {"lua": "tests/lua/test_lua.py", "python": "tests/python", "sqlite": "tests/sqlite",
-          "cli": "tests/cli"}
+SUITES = {"lua": "tests/hosts/lua/test_lua.py", "python": "tests/hosts/python",
+          "sqlite": "tests/hosts/sqlite",
+          "cli": "tests/hosts/cli"}
 OURS = re.compile(r"\b(core|sqlite|bindings|cli)/[\w/]+\.[ch]:\d+|build/analyze/")
 LEAK = re.compile(r"leak of \d+ byte|LeakSanitizer: detected| leaked in |lost in loss record")
-# Lua and the command have one thread; tests/lua/embedded.c has Lua's in several.
+# Lua and the command have one thread; tests/hosts/lua/embedded.c has Lua's in several.
 THREADED = ("python", "sqlite")
 NO_MEMORY = [(name, "a sanitizer needs more memory")
              for name in ("no_memory", "constant_memory", "line_of_100_mb")]
@@ -42,10 +42,10 @@ LEFT_OUT = {
 }
 # Under valgrind, which takes 30 times as long, what takes every function through every argument.
 CHOSEN = {
-    "lua": [LUA, "tests/lua/run.lua"],
+    "lua": [LUA, "tests/hosts/lua/run.lua"],
     "python": [PYTHON, "-B", "-m", "unittest", *(f"test_{name}" for name in (
         "arrays", "arrow", "bulk", "generator_class", "objects", "text", "types", "vectors"))],
-    **{f"sqlite/{name}": [PYTHON, "-B", "tests/sqlite/sql_file.py", "{B}/sqlite/uuid9562",
+    **{f"sqlite/{name}": [PYTHON, "-B", "tests/hosts/sqlite/sql_file.py", "{B}/sqlite/uuid9562",
                           f"tests/{name}"]
        for name in ("vectors.tsv", "sqlite/errors.sql", "sqlite/audit.sql", "sqlite/entryuuid.sql",
                     "sqlite/tables.sql", "sqlite/utf16.sql")},
@@ -107,7 +107,7 @@ def watch(root, folder, flavour, command, leaks=True):
     """Runs a command, whose failure or reports are a failure."""
     reports = folder / "reports"
     env = {"B": str(folder), "PYTHONMALLOC": "malloc",
-           "PYTHONPATH": f"{folder}/python:{root}/tests/python",
+           "PYTHONPATH": f"{folder}/python:{root}/tests/hosts/python",
            "LUA_CPATH": f"{folder}/lua/?.so", "UUID9562_SQLITE": f"{folder}/sqlite/uuid9562.so",
            "TEST_CLOCK_LIBRARY": f"{folder}/tests/clock.so", "PYTHONDONTWRITEBYTECODE": "1"}
     if flavour == "valgrind":

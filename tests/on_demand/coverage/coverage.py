@@ -3,8 +3,8 @@ build that ships: the Makefile's flags, with clang's counters. `./dev coverage` 
 
 It builds everything in build/coverage, runs the suites there, merges what all processes counted,
 prints a line for each part, and writes build/coverage/html. In one part or another each file of the
-core is compiled many times, also over fake system calls (tests/inside): what is covered in one of
-them is covered.
+core is compiled many times, also over fake system calls (tests/unit/inside): a line that one of them
+covers is covered.
 
 known.tsv lists what is uncovered in the core, for a reason: the file, the function, the line
 without its comment, what is missing in it, the reason. A gap without a row is a failure, and so is
@@ -31,7 +31,7 @@ PROFILES = WORK / "profiles"
 PROFILE = WORK / "all.profdata"
 CC = [f"clang-{LLVM}", f"-fprofile-instr-generate={PROFILES}/%m.profraw",
       "-fprofile-update=atomic", "-fcoverage-mapping", "-fcoverage-mcdc", "-w"]
-# A program of tests/inside is one file, which includes the core: with the name of the core's file
+# A program of tests/unit/inside is one file that includes the core: with the name of the core's file
 # its functions are the same as those of the core, and their counts are added up.
 INSIDE = ["-O1", "-Xclang", "-main-file-name", "-Xclang", "uuid9562.c"]
 TESTED = [f"tests/{suite}" for suite in ("core", "sqlite", "lua", "python", "cli", "bindings",
@@ -40,7 +40,7 @@ TESTED = [f"tests/{suite}" for suite in ("core", "sqlite", "lua", "python", "cli
 NOT_HERE = ["test_architecture", "test_exports", "exported", "test_omit", "in_threads",
             "test_exceptions", "state_steps", "test_all_calls_are_known"]
 # The counters need memory when the host loads the library, which it lacks there.
-NOT_HERE_EITHER = [f"--deselect=tests/torture/test_torture.py::test_host[{host}]"
+NOT_HERE_EITHER = [f"--deselect=tests/together/torture/test_torture.py::test_host[{host}]"
                    for host in ("Lua", "SQL")]
 PARTS = {"core": "core/", "sqlite": "sqlite/", "lua": "bindings/lua/", "python": "bindings/python/",
          "cli": "cli/"}

@@ -16,7 +16,7 @@ SWITCHES = (*(name for name in SMALL if name not in ("OMIT_OPENSSL", "OMIT_STATE
 FLAGS = ("-std=gnu11", "-mthumb", "-Os", "-ffunction-sections", "-fdata-sections",
          "-Wl,--gc-sections", "-Wl,--section-start=.vectors=0", "-Wl,-u,vectors",
          "--specs=rdimon.specs", "--specs=nano.specs", "-Icore/include", *(f"-DUUID9562_{name}" for name in SWITCHES))
-COMMON = ("examples/embed/atomics.c", "tests/bindings/board.c", "core/uuid9562.c")
+COMMON = ("examples/embed/atomics.c", "tests/together/board.c", "core/uuid9562.c")
 
 
 def on_board(processor, folder, *words):
@@ -43,7 +43,7 @@ def test_vectors(processor, tmp_path):
     (tmp_path / "tests/vectors.tsv").write_text(vectors(SWITCHES))
     said = on_board(processor, tmp_path, "-Itests/on_demand/embed/on_board",
                     "-Wno-unused-function", "tests/on_demand/embed/on_board/main.c",
-                    "tests/core/vectors.c", "tests/core/vector_operations.c",
-                    "tests/bindings/os_bare.c")
+                    "tests/unit/vectors.c", "tests/unit/vector_operations.c",
+                    "tests/together/os_bare.c")
     assert " 0 failed, " in said
     assert said.endswith("\nmalformed UUID at offset 8: expected '-'\n")

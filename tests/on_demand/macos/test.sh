@@ -10,7 +10,8 @@ libraries=$(pkg-config --cflags --libs check libcrypto)
 crypto=$(pkg-config --variable=libdir libcrypto)
 
 $compile cli/main.c core/uuid9562.c -o $out/uuid9562
-$compile -include tests/on_demand/macos/posix.h tests/core/*.c core/uuid9562.c -o $out/core $libraries
+$compile -include tests/on_demand/macos/posix.h tests/unit/*.c core/uuid9562.c \
+    -o $out/core $libraries
 export DYLD_LIBRARY_PATH="$crypto"
 $out/uuid9562 -7 --count 1000000 | $out/uuid9562 check --sorted
 CK_FORK=no $out/core

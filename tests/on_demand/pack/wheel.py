@@ -279,7 +279,7 @@ def test_beside_the_libcrypto_of_the_host(first, site, newest):
 
 def test_suite_of_the_package(site, newest):
     run(newest, "-B", "-m", "unittest", "test_surface", "test_vectors", "test_load",
-        "test_processes", "test_interpreters", cwd=ROOT / "tests/python",
+        "test_processes", "test_interpreters", cwd=ROOT / "tests/hosts/python",
         env={"PYTHONPATH": str(site)})
 
 

@@ -1,5 +1,5 @@
 """What every binding must answer, the page's engine answers: the vectors, and the SQL with its
-results of tests/sqlite; but for the digests that it is built without."""
+results of tests/hosts/sqlite; but for the digests that it is built without."""
 
 import re
 from itertools import groupby
@@ -16,7 +16,7 @@ LEFT_OUT = {
 }
 FILES = [pytest.param(path.stem, marks=[pytest.mark.skip(reason=LEFT_OUT[path.stem])]
                       if path.stem in LEFT_OUT else [])
-         for path in sorted((TESTS / "sqlite").glob("*.sql"))]
+         for path in sorted((TESTS / "hosts/sqlite").glob("*.sql"))]
 ABSENT = re.compile("|".join({*re.findall(
     r"X\((\w+), UUID", (ROOT / "core/src/crypto/digests.h").read_text())} - {"sha256", "sha1", "md5"}))
 
@@ -42,6 +42,6 @@ def test_vectors(sql, operation):
 
 @pytest.mark.parametrize("name", FILES)
 def test_file(new_database, name):
-    tests = list(sql_file.statements(TESTS / f"sqlite/{name}.sql"))
+    tests = list(sql_file.statements(TESTS / f"hosts/sqlite/{name}.sql"))
     assert tests
     assert list(differences(new_database, tests)) == []

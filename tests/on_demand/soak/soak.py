@@ -3,8 +3,8 @@
 Processes of each host generate, with a state file or without; some are killed, or run out of
 memory, of file size or of disk, while a clock is set forwards and back. Ten of them, the residents,
 live to the end, and may not grow. soak.c has threads, forks and raw clones, and compares what was
-generated. Beside them, tests/feed and tests/clock go on. A line a minute shows how far it is; in
-the end there is a line for each claim.
+generated. At the same time tests/together/feed and tests/unit/clock run. A line a minute shows the
+progress; in the end there is a line for each claim.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Each ORM of docs/orms.md that is here or can be had; `make sqlite-hosts`. tests/docs/test_orms.py
+"""Each ORM of docs/orms.md that is here or can be had; `make sqlite-hosts`. test_orms.py
 has more of those of Python, which `make ecosystem` has to install.
 
 Its example in examples/orms stores a row by the default of the table of docs/hosts.md, and prints

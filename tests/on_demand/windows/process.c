@@ -1,5 +1,5 @@
 /*
- * Processes on Windows, in place of tests/core/process.c: there is no fork(), but libraries that
+ * Processes on Windows, in place of tests/unit/process.c: there is no fork(), but libraries that
  * come and go. UUID9562_DLL is the path of the C library.
  */
 #include <windows.h>

@@ -40,7 +40,7 @@ def needed():
 def core():
     """The core's suite, as one program; the tests of fork() are left out."""
     folder, program = hosts.check(), hosts.FOLDER / "core.exe"
-    sources = [path for path in sorted((TESTS / "core").glob("*.c")) if path.stem != "process"]
+    sources = [path for path in sorted((TESTS / "unit").glob("*.c")) if path.stem != "process"]
     run(hosts.WITH_PTHREADS, "-std=c11", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
         "-Wconversion", "-Werror", "-Wno-format", "-Wno-format-extra-args", "-D_GNU_SOURCE",
         "-include", f"{HERE}/posix.h", f"-I{HERE}", "-Itests/core", "-Icore/include", f"-I{folder}",
@@ -73,14 +73,15 @@ def extension():
 
 
 def sql_file(shell, extension, path, *setup):
-    return run("/usr/bin/python3", "-B", TESTS / "sqlite/sql_file.py", "--shell", *setup, extension,
+    return run("/usr/bin/python3", "-B", TESTS / "hosts/sqlite/sql_file.py", "--shell", *setup,
+               extension,
                path, check=False, env={"SQLITE3": str(shell)})
 
 
 @pytest.mark.parametrize("name", ("audit", "entryuuid", "entryuuid_schema", "errors", "formats",
                                   "generators", "schema", "tables", "utf16"))
 def test_sql(name, shell, extension):
-    done = sql_file(shell, extension, TESTS / f"sqlite/{name}.sql")
+    done = sql_file(shell, extension, TESTS / f"hosts/sqlite/{name}.sql")
     assert done.returncode == 0, done.stdout
 
 
@@ -131,7 +132,7 @@ def test_writers(shell, extension, tmp_path):
 
 def test_lua():
     """All topics but what needs a POSIX shell, which is skipped."""
-    done = hosts.wine(hosts.lua() / "lua.exe", "tests/lua/run.lua", cwd=ROOT, check=False,
+    done = hosts.wine(hosts.lua() / "lua.exe", "tests/hosts/lua/run.lua", cwd=ROOT, check=False,
                       env={"LUA_CPATH": f"{hosts.built()}/lua/?.dll"})
     assert done.returncode == 0, done.stdout
 
@@ -156,7 +157,8 @@ def python():
     return call
 
 
-UNITTEST = ("-m", "unittest", "discover", "-s", "tests/python", "-t", "tests/python", "-p")
+UNITTEST = ("-m", "unittest", "discover", "-s", "tests/hosts/python", "-t", "tests/hosts/python",
+            "-p")
 
 
 @pytest.mark.parametrize("name", ("bulk", "generators", "objects", "surface", "text",

@@ -1,5 +1,5 @@
 /*
- * As much of Check as tests/core/vectors.c asks for, on a board.
+ * As much of Check as tests/unit/vectors.c asks for, on a board.
  */
 #ifndef CHECK_H
 #define CHECK_H /* Check's own */

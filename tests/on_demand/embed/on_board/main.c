@@ -3,7 +3,7 @@
  */
 #include "check.h"
 
-#include "../../../core/vectors.h"
+#include "../../../unit/vectors.h"
 
 static test_t *vectors; /* the only one that there is */
 
