@@ -9,7 +9,6 @@
 #include "crypto/crypto.h"
 #include "system/os.h"
 #include "text/formats.h"
-#include "../include/private/uuid9562_host.h"
 
 #define NAMESPACE_ROW(name, ...) {#name, __VA_ARGS__},
 static const struct {

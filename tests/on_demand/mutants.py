@@ -248,7 +248,7 @@ ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": 
         "entropy_life": SECRETS, "secrets": SECRETS, "wipe": SECRETS + "system/fork.* generate/*",
         "openssl": "crypto/* system/thread.* system/fork.c", "process": SECRETS + "system/fork.*",
         "randomness": SECRETS + "generate/*", "fork": "system/fork.* generate/*",
-        "clock_step": "generate/batch.c",
+        "clock_step": "bits/clock_step.* generate/batch.c",
         "step": "bits/clock_step.* generate/batch.c", "hex": "text/hex* processor.h",
         "cycle_counter": "generate/cycle_clock.* system/os.h generate/generator.* "
                          "generate/time_source.*",
