@@ -312,11 +312,11 @@ static bool check_types(call_t *in, sqlite3_value **values)
     char *message = NULL;
     int rc = SQLITE_OK;
 
-    for (int i = 0; function->nature == PURE && i < in->count; i++)
+    for (int i = 0; function->trust == PURE && i < in->count; i++)
         if (sqlite3_value_type(values[i]) == SQLITE_NULL)
             return false;
     for (int i = 0; rc == SQLITE_OK && i < in->count; i++)
-        rc = check_type(&in->a[i], values[i], function->parameters[i], function->nature != BUILDER,
+        rc = check_type(&in->a[i], values[i], function->parameters[i], function->trust != BUILDER,
                         &message);
     if (rc != SQLITE_OK)
         end_call(in->context, rc, message);
@@ -339,7 +339,7 @@ static void call_function(sqlite3_context *context, int count, sqlite3_value **v
         return;
     for (int i = 0; rc == SQLITE_OK && i < count; i++)
         rc =
-            read_argument(&in.a[i], function->parameters[i], function->nature != BUILDER, &message);
+            read_argument(&in.a[i], function->parameters[i], function->trust != BUILDER, &message);
     if (rc == SQLITE_OK)
         function->call(&in);
     else
@@ -396,13 +396,13 @@ static int register_function(sqlite3 *db, const function_t *function, fast_t *fa
     for (int count = function->required; rc == SQLITE_OK && count <= most; count++) {
         fast_t *call = call_function;
 
-        if (REPLICATED && (function->nature == GENERATOR || function->nature == DIRECT_ONLY))
+        if (REPLICATED && (function->trust == GENERATOR || function->trust == DIRECT_ONLY))
             call = refuse_replicated;
         else if (fast != NULL)
             call = fast;
         else if (count == 1 && function->parameters[0]->kind == KIND_UUID)
             call = call_with_uuid;
-        rc = sqlite3_create_function_v2(db, function->name, count, flags[function->nature],
+        rc = sqlite3_create_function_v2(db, function->name, count, flags[function->trust],
                                         (void *)function, call, NULL, NULL, NULL);
     }
     return rc;

@@ -57,9 +57,9 @@ typedef enum result {
 
 /* Where SQLite may use a function. PURE and BUILDER are pure: also in indexes and generated
  * columns. GENERATOR: elsewhere in a schema. DIRECT_ONLY: in no schema. PURE returns NULL for a
- * NULL. To the others, which make a key, NULL is an argument of the wrong type, so it does not go
- * unnoticed; an invalid namespace is an error for builders. */
-typedef enum nature { PURE, BUILDER, GENERATOR, DIRECT_ONLY } nature_t;
+ * NULL. The others make a key: to them NULL is an argument of the wrong type, so that it is
+ * noticed; an invalid namespace is an error for builders. */
+typedef enum trust { PURE, BUILDER, GENERATOR, DIRECT_ONLY } trust_t;
 
 struct function;
 
@@ -74,12 +74,12 @@ typedef struct call {
 /* A function as SQLite itself calls it. */
 typedef void fast_t(sqlite3_context *context, int count, sqlite3_value **values);
 
-/* One row of a table of functions. To add one: a function that calls the core, and a row of the
- * table at the end of its file, which is that of its topic. It finds its arguments
- * read, none of them NULL; a fast one reads its own. */
+/* One row of a table of functions. To add one: a function that calls the core, in the file of its
+ * topic, and a row of the table at the end of that file. Its arguments are read already, and none
+ * is NULL; a fast one reads its own. */
 typedef struct function {
     const char *name;
-    nature_t nature;
+    trust_t trust;
     result_t result;
     void (*call)(const call_t *in); /* NULL of a fast one */
     int required;                   /* the number of arguments that are not optional */

@@ -1,6 +1,6 @@
 /*
- * What this x86-64 processor can do beyond what the compiler may assume. Each answer asks it anew,
- * which takes microseconds in a virtual machine: a caller keeps it. __builtin_cpu_supports would
+ * Run-time features of x86-64 processors. Not cached: each call asks the processor, which takes
+ * microseconds in a virtual machine, so the caller keeps the answer. __builtin_cpu_supports would
  * ask about ten questions in a constructor, in every program that loads this library.
  */
 #ifndef UUID9562_PROCESSOR_H

@@ -168,7 +168,7 @@ static void describe_status(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_
         snprintf(out, UUID9562_DESCRIPTION_MAX, "%s", uuid9562_strerror(status));
 }
 
-/* What a copied text may have beside a UUID or a time, as UTF-8. */
+/* Bytes that a copied text may have next to a UUID or a time, as UTF-8. */
 #define SEEN(bytes, name)                                                                          \
     {                                                                                              \
         bytes, sizeof bytes - 1, name                                                              \
@@ -204,8 +204,8 @@ static bool is_utf16(const char *text, size_t length)
            (zeros[0] == 0 ? zeros[1] == length / 2 : zeros[1] == 0 && zeros[0] == (length + 1) / 2);
 }
 
-/* The name of what is at the offset: NULL where the table has none. */
-static const char *find_seen(const char *text, size_t length, size_t offset)
+/* Names the bytes at the offset, or returns NULL if the table does not list them. */
+static const char *name_found_bytes(const char *text, size_t length, size_t offset)
 {
     if (is_utf16(text, length))
         return "UTF-16";
@@ -226,7 +226,7 @@ static bool is_number(const char *text, size_t length)
     return digits == length && digits > strlen("20240229");
 }
 
-/* The name of the format that a text can only be in: NULL if there is none. */
+/* The only format in which a text is valid, or NULL. */
 static const char *find_unmistakable(const char *text, size_t length)
 {
     uuid9562_t uuid;
@@ -256,7 +256,7 @@ static size_t character_length(const unsigned char *bytes)
     const unsigned lead = bytes[0];
     const size_t length =
         lead < 0x80 ? 1 : lead < 0xc2 || lead > 0xf4 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    /* Beside these are longer ones than need be, surrogates, and what is beyond U+10FFFF. */
+    /* Excludes overlong forms, surrogates and code points above U+10FFFF. */
     const unsigned least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
     const unsigned most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
 
@@ -320,7 +320,7 @@ void uuid9562_describe(char out[UUID9562_DESCRIPTION_MAX], uuid9562_status_t sta
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; it is text");
     else if (status == UUID9562_ERR_LENGTH || status == UUID9562_ERR_DER) /* bytes */
         return;
-    else if ((name = find_seen(text, length, offset)) != NULL)
+    else if ((name = name_found_bytes(text, length, offset)) != NULL)
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end, "; found %s", name);
     else if (status == UUID9562_ERR_TIME && is_number(text, length))
         snprintf(out + end, UUID9562_DESCRIPTION_MAX - end,

@@ -1,6 +1,6 @@
 /*
  * Many UUIDs at once, for every processor (build_n.h): by vectors of two 64-bit numbers, which gcc
- * and clang make of what the processor has.
+ * and clang map to the processor's own.
  */
 #include "build_n.h"
 

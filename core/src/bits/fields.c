@@ -6,7 +6,7 @@
 #include "../../include/uuid9562_bindings.h"
 #include "layout.h"
 
-enum { FIELDS_SIZE = 9 }; /* at most eight, and what has no name behind the last */
+enum { FIELDS_SIZE = 9 }; /* at most eight, and an unnamed terminator */
 
 /* clang-format off */
 #define FIELD_VER {"ver", 48, 4}

@@ -160,8 +160,8 @@ static ALWAYS_INLINE bool read_date(cursor_t *cursor, span_t *span)
     return true;
 }
 
-/* One digit or more; what comes after the ninth is dropped. Programs leave zeros out at its end, so
- * its digits do not say how exact it is. */
+/* One digit or more; digits after the ninth are dropped. Programs omit trailing zeros, so the
+ * number of digits does not say how exact the time is. */
 static ALWAYS_INLINE bool read_fraction(cursor_t *cursor, span_t *span)
 {
     uint32_t weight = 100000000;

@@ -27,7 +27,7 @@ INTERNAL stream_cipher_t *crypto_stream_new(void);
 INTERNAL void crypto_stream_free(stream_cipher_t *stream);
 
 /* crypto_stream_seed sets a new key; crypto_stream_next generates the next bytes of the stream;
- * crypto_stream_forget overwrites the key, and what is left of the stream. All return 0, or -1 on
+ * crypto_stream_forget overwrites the key and the rest of the stream. All return 0, or -1 on
  * an error. */
 INTERNAL int crypto_stream_seed(stream_cipher_t *stream, const uint8_t seed[STREAM_CIPHER_SEED]);
 INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *out, size_t count);

@@ -38,7 +38,7 @@ static void close_at_exit(void)
     fork_lock();
     library = CLOSED;
     fork_unlock();
-    fork_await_others(); /* until they have found what they look up */
+    fork_await_others(); /* until pending look-ups have finished */
 }
 
 /* OpenSSL's list of handlers has no lock, so one thread registers ours. */

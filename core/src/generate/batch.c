@@ -1,6 +1,6 @@
 /*
  * Batches: many UUIDs of one version with one reading of the clock and one reservation (RFC 9562
- * section 6.2). No other call of the generator gets a time between those of a batch.
+ * section 6.2). No other call can reserve a time inside a batch.
  */
 #include <stdatomic.h>
 #include <string.h>

@@ -41,7 +41,7 @@ INTERNAL void anchor_note(anchor_t *anchor, uint64_t ns)
     anchor->ns = ns;
 }
 
-/* The measurement of the rate begins here, and what was measured before counts no more. */
+/* Begins the measurement of the rate anew, and discards earlier measurements. */
 static void begin_span(anchor_t *anchor, uint64_t cycles, uint64_t ns, uint64_t rate)
 {
     anchor->base_cycles = cycles;
@@ -49,7 +49,7 @@ static void begin_span(anchor_t *anchor, uint64_t cycles, uint64_t ns, uint64_t 
     anchor->rate = rate;
 }
 
-/* A reading must be what the anchor before it leads to expect, but for two brackets. */
+/* A reading must match the previous anchor's prediction within two brackets. */
 static void check_reading(anchor_t *anchor, uint64_t cycles, uint64_t ns)
 {
     const uint64_t expected = anchor->ns + ((cycles - anchor->cycles) * anchor->rate >> 32);

@@ -40,8 +40,8 @@
  *                 the next key within the same nanosecond of their clocks.
  *
  * With UUID9562_RANDOM=system in the environment every request is a fill of its own, from the
- * system, and nothing stays in the buffer but what a call that failed did not take, which the next
- * request drops. With another value there is no buffer.
+ * system. The buffer then keeps only the bytes that a failed call left, and the next request
+ * discards them. With another value there is no buffer.
  *
  * Not for signal handlers: one that interrupts a draw of its own thread may get the same bytes.
  */
@@ -98,7 +98,7 @@ struct buffer_head {
     size_t ready;
     size_t reserve;
     uint64_t expires_ns; /* a second after the fill */
-    uint64_t seeded_ns;  /* when the system gave what the seed derives from; 0: no seed */
+    uint64_t seeded_ns;  /* when the system gave the seed's origin; 0: no seed */
     unsigned next_size;  /* of fill_sizes */
     bool has_no_cipher;
 };
@@ -288,7 +288,7 @@ static int generate_bytes(entropy_buffer_t *buffer, uint8_t *bytes, size_t count
 
 /* ---- filling ---- */
 
-/* `count` is what the caller is about to take. */
+/* The caller is about to take `count` bytes. */
 static int refill(entropy_buffer_t *buffer, size_t count)
 {
     struct buffer_head *head = &buffer->head;

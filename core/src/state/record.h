@@ -1,5 +1,5 @@
 /*
- * A record of a state file (state_file.h): what it holds, and how it reaches the disk. A file
+ * A record of a state file (state_file.h): its contents, and its way to the disk. A file
  * has two, each in a block of its own, written in turn, so one of them is always whole.
  */
 #ifndef UUID9562_RECORD_H
@@ -12,7 +12,7 @@
 #include "../compiler.h"
 
 enum {
-    BLOCK = 4096, /* what a disk may write in one piece, or tear */
+    BLOCK = 4096, /* the unit in which a disk may write, or tear */
     BOOT_IDS = 8
 };
 

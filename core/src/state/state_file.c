@@ -72,7 +72,7 @@ static bool agrees(const clock_state_t *state, const record_t *newest)
     return renew <= until && identity_of(state) == newest->identity;
 }
 
-/* Reads the newer record. If the memory is not what it says, the file was overwritten: from then on
+/* Reads the newer record. If the memory disagrees with it, the file was overwritten: from then on
  * every call of every process comes here, and is an error. A record without the boot ID, if one is
  * given, says nothing of the memory. */
 static uuid9562_status_t read_agreed(int file, clock_state_t *state, record_t *newest,

@@ -13,7 +13,7 @@
  *                meanwhile, no time past the other one's has been given out.
  *   One writer   Records are written under a lock of the file, which a process that is killed
  *                releases. Reserving a time takes no lock.
- *   Agreement    Under the lock the memory is what the records say. Otherwise the file was
+ *   Agreement    Under the lock the memory agrees with the records. Otherwise the file was
  *                overwritten, and every call is an error.
  *   Whole        A file appears under its name with all of its contents, or not at all.
  *   Once open    A process finds the file again by its path for each record, and reports an error

@@ -1,6 +1,6 @@
 /*
  * The state file in the file system: opening, locking, reading, writing, and making a file appear
- * whole or not at all. state_file.c decides what is in it and when.
+ * whole or not at all. state_file.c decides its contents.
  *
  * A file is open only for the length of one operation, so a program that closes all descriptors, or
  * a child that inherits them, finds none. If a function fails, errno says why.

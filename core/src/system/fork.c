@@ -8,7 +8,7 @@
  *
  * The kernel wipes the page of the word (os_map) however the child was created, by a raw clone() as
  * well. Where it does not do that (a kernel before Linux 4.14, another system, a sandbox, an
- * emulator), the process ID is stored beside the number: every check of the generation then takes
+ * emulator), the process ID is stored next to the number: every check of the generation then takes
  * the slow path, a system call. This misses one case: a child of a raw clone() that has the same ID
  * as the process in which the generation began, in its own PID namespace or after that process has
  * ended. A handler of fork() zeroes the word in any case.
@@ -29,7 +29,7 @@ static _Atomic uint64_t watched_word;             /* (process ID << 32) | genera
 static _Atomic uint64_t *_Atomic generation_word; /* watched_word, or the one that the kernel wipes;
                                                      NULL until detection has started */
 static _Atomic uint64_t no_generation;            /* stays 0 */
-static _Atomic uint64_t *_Atomic fast_word = &no_generation; /* what the fast path looks at */
+static _Atomic uint64_t *_Atomic fast_word = &no_generation; /* for the fast path */
 
 /* OS_LOCK_FORK is held between fork_lock and fork_unlock, and by fork() itself. Fork handlers of
  * the program run meanwhile, and may draw or fork themselves. fork_depth counts the calls of fork()

@@ -1,7 +1,7 @@
 /*
- * The system where there is none, as in a firmware (os.h, -DUUID9562_OS_BARE): the program has the
- * two functions of uuid9562_generator.h. There is one process, no file, no environment and no page
- * that a kernel would wipe; and nothing interrupts a call to make another.
+ * No operating system, as in firmware (os.h, -DUUID9562_OS_BARE): the program supplies the two
+ * functions of uuid9562_generator.h. There is one process, no file, no environment and no page that
+ * a kernel would wipe; and no call interrupts another.
  */
 #include "os.h"
 

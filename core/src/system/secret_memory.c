@@ -55,8 +55,8 @@ INTERNAL bool secret_slot_is_held(const secret_slot_t *slot)
            atomic_load_explicit(slot->owner, memory_order_relaxed) == (uintptr_t)slot;
 }
 
-/* A thread that finds its own address takes over from a thread that had the same one, and that
- * ended without a release: a thread that drew randomness in its last destructor. */
+/* If the owner is our own address, an earlier thread at that address ended without a release, since
+ * it drew randomness in its last destructor: take the slot over. */
 static bool claim_owner(_Atomic uintptr_t *owner, uintptr_t thread)
 {
     uintptr_t found = atomic_load_explicit(owner, memory_order_relaxed);

@@ -137,8 +137,8 @@ static ALWAYS_INLINE uint64_t take_group(uint64_t *number, const radix_t *radix)
     return rest - (is_small ? radix->power : 0);
 }
 
-/* The groups of the UUID, the least significant first: each of its four parts of 32 bits is a
- * number of groups, and what these have more than a group is carried to the next. */
+/* The groups of the UUID, the least significant first: each of its four parts of 32 bits
+ * contributes to several groups, and the excess of a group is carried to the next. */
 static ALWAYS_INLINE void find_groups(uint64_t groups[GROUPS], halves_t number,
                                       const format_row_t *format)
 {
