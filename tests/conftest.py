@@ -16,7 +16,7 @@ os.environ.update(PYTHONPATH=str(PACKAGE), UUID9562_SQLITE=str(EXTENSION),
 CLAIMS = "".join((ROOT / "docs" / page).read_text("utf-8")
                  for page in ("internals/rfc9562.md", "security.md"))
 # Folders whose files take longest. A process runs a file, and the last ones should be short.
-LONG = "torture", "core", "sqlite"
+LONG = "torture", "unit", "sqlite"
 NAMED = set(re.findall(r"`(?:[A-Z]\w+\.)?([^`]+)`", CLAIMS))
 
 

@@ -2,7 +2,8 @@
  * The messages of errors: one table of every status. The ranges in the messages come from
  * uuid9562.h, the lists of names from the tables of formats, digests and namespaces.
  *
- * Pure, except for what the state room knows: the state file in use, and why a call for it failed.
+ * Pure, except for uuid9562_describe, which names the state file in use and the reason of its last
+ * failure.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -20,8 +21,7 @@
 #define AT_NAME_IN_LIST(name, ...) " @" #name
 #define RANGE(argument, lowest, most)                                                              \
     argument " is out of range: " TO_TEXT(lowest) " to " TO_TEXT(most)
-#define TIMES(unit, first, last, version)                                                          \
-    " " unit ", or " first " to " last " (version " version ")"
+#define TIMES_OF_V7(unit, first, last) " " unit ", or " first " to " last " (version 7)"
 
 static const struct {
     uuid9562_status_t status;
@@ -53,7 +53,7 @@ static const struct {
      "expected a UUID, as text or 16 bytes, or one of:" NAMESPACES(AT_NAME_IN_LIST)},
 
     {UUID9562_ERR_V7_UNIX_MS, RANGE("unix_ms", UUID9562_V7_UNIX_MS_MIN, UUID9562_V7_UNIX_MS_MAX)
-                                  TIMES("milliseconds", "1970-01-01", "10889-08-02", "7")},
+                                  TIMES_OF_V7("milliseconds", "1970-01-01", "10889-08-02")},
     {UUID9562_ERR_TIMESTAMP, RANGE("timestamp", 0, UUID9562_TIMESTAMP_MAX)},
     {UUID9562_ERR_V7_RANDOM,
      "random must be exactly " TO_TEXT(UUID9562_V7_RANDOM_LENGTH) " bytes (version 7)"},
@@ -85,7 +85,7 @@ static const struct {
      "random must be exactly " TO_TEXT(UUID9562_V4_RANDOM_LENGTH) " bytes (version 4)"},
     {UUID9562_ERR_MAX_LEAD_NS, RANGE("max_lead_ns", 0, UUID9562_MAX_LEAD_NS_MAX)},
     {UUID9562_ERR_V7_UNIX_NS, RANGE("unix_ns", 0, UUID9562_V7_UNIX_NS_MAX)
-                                  TIMES("nanoseconds", "1970-01-01", "2262-04-11", "7")},
+                                  TIMES_OF_V7("nanoseconds", "1970-01-01", "2262-04-11")},
     {UUID9562_ERR_FRACTION_BITS, RANGE("fraction_bits", 0, UUID9562_V7_FRACTION_BITS)},
     {UUID9562_ERR_ADVANCE, "the UUID has no time; expected one of version 1, 6 or 7"},
     {UUID9562_ERR_SECONDS,

@@ -1,5 +1,5 @@
 """Processes of all hosts with one state file: the order of a token that is handed to and fro is the
-order of the UUIDs. (inside/state_file_in_use.c and feed have processes that are killed.)
+order of the UUIDs. (unit/inside/state_file_in_use.c and feed have processes that are killed.)
 
 Every other process has a clock that is an hour behind, and so lives on what the others have left in
 the file.

@@ -31,7 +31,6 @@ NO_MEMORY = [(name, "a sanitizer needs more memory")
 LEFT_OUT = {
     "address": [*NO_MEMORY,
                 ("test_leaks", "it measures memory, and freed memory is kept"),
-                ("key_is_wiped", "it looks for a key in freed memory, which is kept"),
                 ("test_program", "`./dev test all` builds them with a sanitizer")],
     "thread": [*NO_MEMORY, ("test_leaks", "it measures memory"),
                ("test_backup", "Debian's shell crashes with ThreadSanitizer preloaded"),
@@ -47,8 +46,8 @@ CHOSEN = {
         "arrays", "arrow", "bulk", "generator_class", "objects", "text", "types", "vectors"))],
     **{f"sqlite/{name}": [PYTHON, "-B", "tests/hosts/sqlite/sql_file.py", "{B}/sqlite/uuid9562",
                           f"tests/{name}"]
-       for name in ("vectors.tsv", "sqlite/errors.sql", "sqlite/audit.sql", "sqlite/entryuuid.sql",
-                    "sqlite/tables.sql", "sqlite/utf16.sql")},
+       for name in ("vectors.tsv", *(f"hosts/sqlite/{topic}.sql" for topic in (
+           "errors", "audit", "entryuuid", "tables", "utf16")))},
 }
 
 # What is planted: in a file, `old` (which is there once) becomes `new`; what runs it; what is said.

@@ -34,8 +34,8 @@ CC = [f"clang-{LLVM}", f"-fprofile-instr-generate={PROFILES}/%m.profraw",
 # A program of tests/unit/inside is one file that includes the core: with the name of the core's file
 # its functions are the same as those of the core, and their counts are added up.
 INSIDE = ["-O1", "-Xclang", "-main-file-name", "-Xclang", "uuid9562.c"]
-TESTED = [f"tests/{suite}" for suite in ("core", "sqlite", "lua", "python", "cli", "bindings",
-                                                "torture")]
+TESTED = ["tests/unit", "tests/hosts", "tests/together/torture",
+          *sorted(str(path) for path in Path("tests/together").glob("test_*.py"))]
 # What looks at what compilers make of the code, and what takes single instructions for steps.
 NOT_HERE = ["test_architecture", "test_exports", "exported", "test_omit", "in_threads",
             "test_exceptions", "state_steps", "test_all_calls_are_known"]

@@ -43,7 +43,7 @@ def core():
     sources = [path for path in sorted((TESTS / "unit").glob("*.c")) if path.stem != "process"]
     run(hosts.WITH_PTHREADS, "-std=c11", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
         "-Wconversion", "-Werror", "-Wno-format", "-Wno-format-extra-args", "-D_GNU_SOURCE",
-        "-include", f"{HERE}/posix.h", f"-I{HERE}", "-Itests/core", "-Icore/include", f"-I{folder}",
+        "-include", f"{HERE}/posix.h", f"-I{HERE}", "-Itests/unit", "-Icore/include", f"-I{folder}",
         *sources, f"{HERE}/process.c", "core/uuid9562.c", "-o", program,
         folder / "libcheck.a", folder / "libcompat.a", "-lbcrypt", "-liphlpapi", "-static",
         cwd=ROOT, timeout=3600)

@@ -41,7 +41,7 @@
  *             or bypasses the buffer. One other thread at a time is about to end a generation,
  *             beside the thread itself. A fork is fork(), or a raw clone(), which can come in the
  *             middle of a draw as well, as from a signal handler: then the child does not return to
- *             it (inside/entropy_life.c does). All that where the kernel wipes the word of
+ *             it (unit/inside/entropy_life.c does). All that where the kernel wipes the word of
  *             the generation, with slots that it wipes or not; and where it does not. There the
  *             child of a raw clone() has another process ID than the word has, and that of fork()
  *             may have the same, but draws nothing then before the library's handler.
