@@ -43,7 +43,7 @@ const option_row_t option_table[OPTION_COUNT] = {
         " of this machine (default: random). Numbers are decimal or, after 0x, hexadecimal"},
     [OPTION_CLOCK_SEQ] = {0, "clock-seq", "NUMBER", "g",
         "clock sequence of versions 1 and 6, 14 bits (default: random with a given node, otherwise"
-        " the time within 100 ns and 7 random bits)"},
+        " the nanoseconds within the tick of 100 ns and 7 random bits)"},
     [OPTION_AT] = {0, "at", "TIME", "g",
         "time of versions 1, 6 and 7 instead of now: milliseconds since 1970-01-01 UTC, or a time"
         " such as 2024-02-29 or 2024-02-29T12:30:00.25+01:00 (UTC without an offset). UUIDs of"
@@ -68,7 +68,8 @@ const option_row_t option_table[OPTION_COUNT] = {
         " from the byte order of GUIDs)"},
     [OPTION_FRACTION_BITS] = {0, "fraction-bits", "NUMBER", "i",
         "also show unix_ns, nanoseconds since 1970; in version 7, this number of bits after the"
-        " millisecond is read as its fraction: 20 for uuid9562, 12 for PostgreSQL, or 0"},
+        " millisecond is read as its fraction: 20 if uuid9562 generated it, 12 if"
+        " PostgreSQL did, otherwise 0"},
     [OPTION_DRAW] = {'d', "draw", NULL, "i",
         "draw the fields of each UUID under its digits even if the output is not a terminal (in"
         " ASCII, without colours)"},
@@ -76,7 +77,8 @@ const option_row_t option_table[OPTION_COUNT] = {
         "summarise the UUIDs at the end: number, variants, versions, first and last time, order,"
         " and a histogram of their times; inspect then omits the UUIDs"},
     [OPTION_JSON] = {'j', "json", NULL, "ikf",
-        "write one JSON object per line, with null for absent fields; check: the summary"},
+        "write one JSON object per line, with null for absent fields; with check, one object: the"
+        " summary"},
     [OPTION_REVERSE] = {'r', "reverse", NULL, "s",
         "write UUIDs in descending order"},
     [OPTION_UNIQUE] = {0, "unique", NULL, "s",

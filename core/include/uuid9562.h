@@ -16,7 +16,8 @@
  *              begin where an input UUID does; any other overlap is undefined. A value outside its
  *              enum is an error of the class RANGE; functions that return a text say "unknown".
  *   Absent     A function that returns bool returns false, and writes nothing, if the UUID has no
- *              such field. (uuid9562_get_timestamp_ns can also fail, and writes it to `present`.)
+ *              such field. (uuid9562_get_timestamp_ns can also fail, so it reports absence in
+ *              `present`.)
  *   Text       A pointer and a length in bytes. Nothing is read past the length, and no
  *              terminating NUL is expected or written, except where a comment says so: for printf
  *              and the like there is uuid9562_to_string.
@@ -100,7 +101,6 @@ typedef struct uuid9562 {
 #define UUID9562_V7_UNIX_MS_MAX  281474976710655     /* 2^48 - 1: 10889-08-02T05:31:50.655Z */
 #define UUID9562_V7_UNIX_NS_MAX  9223372036854775807 /* 2^63 - 1: 2262-04-11T23:47:16.854775807Z */
 #define UUID9562_V6_UNIX_MS_MIN  -12219292800000     /* 1582-10-15T00:00:00.000Z */
-#define UUID9562_V6_UNIX_MS_MAX  103072857660684     /* 5236-03-31T21:21:00.684Z: TIMESTAMP_MAX */
 #define UUID9562_SECONDS_MAX     10000000000         /* 1970-04-26, or 2286-11-20 in seconds */
 #define UUID9562_TIMESTAMP_MAX   1152921504606846975 /* 2^60 - 1 ticks of 100 ns since 1582-10-15 */
 #define UUID9562_NODE_MAX        281474976710655     /* 2^48 - 1 */
@@ -215,8 +215,8 @@ UUID9562_API const char *uuid9562_version(void);
  * only canonical. No format accepts white space, a sign, a NUL, padding, a number above 2^128 - 1,
  * or a misplaced hyphen.
  *
- * A library built with UUID9562_OMIT_FORMATS has only the formats from any to int; to it the others
- * are unknown formats, and so are TypeIDs. uuid9562_bindings.h lists and describes the formats. */
+ * A library built with UUID9562_OMIT_FORMATS has only the formats from any to int; it reports the
+ * others, and TypeIDs, as unknown formats. uuid9562_bindings.h lists and describes the formats. */
 typedef struct uuid9562_format_row uuid9562_format_t;
 
 #define UUID9562_CANONICAL_LENGTH 36
@@ -233,8 +233,8 @@ UUID9562_API uuid9562_status_t uuid9562_find_format(const uuid9562_format_t **fo
 
 /* Reads a UUID. uuid9562_parse reads the format `any`.
  * Out: offset  on a MALFORMED error: the offset of the first wrong byte, or `length` if the text
- *              ends early. The bytes before it are the longest beginning of the text that a valid
- *              text can have. May be NULL.
+ *              ends early. The bytes before it are the longest prefix of the text with which a
+ *              valid text can begin. May be NULL.
  * Errors: the class MALFORMED */
 UUID9562_API uuid9562_status_t uuid9562_parse(uuid9562_t *out, size_t *offset, const char *text,
                                               size_t length) UUID9562_MUST_CHECK;
@@ -348,10 +348,10 @@ UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
 
 /* ---- Names (RFC 9562 sections 5.3, 5.5, 6.5, 6.6, B.2) --------------------------------------- */
 
-/* A library built with UUID9562_OMIT_OPENSSL needs no OpenSSL, not even its headers: it has MD5,
- * SHA-1 and SHA-256 of its own, the other two are the error DIGEST_POLICY, and random bytes come
- * from the system. (Windows needs none anyway.) With UUID9562_OMIT_DIGESTS every digest is that
- * error, and there is no OpenSSL either. */
+/* A library built with UUID9562_OMIT_OPENSSL needs no OpenSSL, not even its headers: it
+ * computes MD5, SHA-1 and SHA-256 itself, SHA-384 and SHA-512 are the error DIGEST_POLICY, and
+ * random bytes come from the system. (Windows never needs OpenSSL.) With UUID9562_OMIT_DIGESTS
+ * every digest is that error, and OpenSSL is left out too. */
 
 /* Versions 3 (MD5) and 5 (SHA-1) from the digest of the namespace's bytes followed by the name. The
  * name is bytes; pass text as UTF-8. An empty name may be NULL. A name in another case, with a dot
@@ -363,7 +363,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t 
 UUID9562_API uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
 
-/* A digest of names. The first is the default of the bindings, and the digest of RFC 9562. */
+/* A digest of names. The first is the default of the bindings; RFC 9562 section B.2 uses it. */
 typedef enum uuid9562_digest {
     UUID9562_SHA256,
     UUID9562_MD5,
@@ -380,8 +380,8 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid95
 
 /* Version 7 of a time and a name: uuid9562_uuid8_name with its first 48 bits replaced by the time,
  * and version 7. It uses no clock and no randomness, so a replica, or a second run, derives the
- * same key. With a UUID as the namespace, that is a key derived from another. Whoever knows the
- * time, the namespace and the name knows the UUID. Keys of one millisecond sort by their digests.
+ * same key. To derive one key from another, pass that key as the namespace. Whoever knows the time,
+ * the namespace and the name knows the UUID. Keys of one millisecond sort by their digests.
  * Args: unix_ms  UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
  *       others   as for uuid9562_uuid8_name
  * Errors: V7_UNIX_MS, DIGEST, DIGEST_POLICY, MEMORY, OPENSSL */
@@ -412,8 +412,8 @@ UUID9562_API void uuid9562_uuid4_make(uuid9562_t *out,
                                       const uint8_t random[UUID9562_V4_RANDOM_LENGTH]);
 
 /* Version 7 from a time and random bytes (RFC 9562 section 5.7). The same arguments give the same
- * UUID, so a statement that is replayed on another machine gives the same UUIDs. Anyone who knows
- * one of them can guess those with another n.
+ * UUID, so a statement that is replayed on another machine gives the same UUIDs. Whoever knows
+ * one can compute those with every other n.
  * Args: unix_ms  UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
  *       random   a big-endian number whose top 6 bits are ignored
  *       n        0 .. 2^63 - 1, added to the other 74 bits
@@ -530,8 +530,8 @@ UUID9562_API uuid9562_status_t uuid9562_uuid7_at_ns(uuid9562_generator_t *genera
 /* Version 1 (RFC 9562 section 5.1), and version 6 (section 5.6), which is in order.
  * Args: node       NULL for a random one with the multicast bit set (section 6.10): for version 1
  *                  one per generator and process, for version 6 a new one each time
- *       clock_seq  used unchanged. NULL with a given node: 14 random bits that the generator keeps
- *                  in this process for both versions, plus 1 for each resync. NULL with a random
+ *       clock_seq  used unchanged. NULL with a given node: 14 random bits, drawn once per generator
+ *                  and process for both versions; each resync adds 1. NULL with a random
  *                  node: (nanoseconds within the tick) x 128 + 7 random bits, drawn with the node
  *       If either is given, each UUID takes a whole tick of 100 ns.
  * Errors: NODE, CLOCK_SEQ, ENTROPY, CLOCK, CLOCK_RANGE, LEAD */

@@ -18,11 +18,12 @@ extern "C" {
 /* The longest text that uuid9562_describe writes, its NUL included, in bytes. */
 #define UUID9562_DESCRIPTION_MAX 512
 
-/* The text of uuid9562_strerror, followed by the offset if the class is MALFORMED, by the reason
- * that the system gave when a call last failed in this thread with STATE_OPEN or STATE_WRITE if the
- * status is one of them, and for every STATE status by the path of the file, with '?' for bytes
- * that are not UTF-8, and "(UUID9562_STATE)" if the environment names it. For the text that was
- * read, a hint at the mistake follows:
+/* The text of uuid9562_strerror, then
+ *   of the class MALFORMED: the offset;
+ *   of STATE_OPEN and STATE_WRITE: the system's reason for the last such failure in this thread;
+ *   of every STATE status: the path, with '?' for bytes that are not UTF-8, and "(UUID9562_STATE)"
+ *   if the environment names it.
+ * For the text that was read, a hint at the mistake follows:
  *
  *   "; found white space" if a space, one of \t \n \v \f \r, or U+00A0 is at the offset;
  *     "; found a byte order mark" (U+FEFF, both in UTF-8); "; found a NUL", as when sizeof was

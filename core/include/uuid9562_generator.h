@@ -63,10 +63,10 @@ uuid9562_generator_new(uuid9562_generator_t **generator, const uuid9562_sources_
 /* Frees a generator; does nothing for NULL. No thread may use it afterwards. */
 UUID9562_API void uuid9562_generator_free(uuid9562_generator_t *generator);
 
-/* The time source of generators with the system's sources in a thread that generates without a
- * pause: "counter", the processor's cycle counter with a reading of the clock every 20
- * microseconds; or "system", the system's clock each time. docs/internals/design.md says when each
- * is used, and how far such a time is from the clock's. UUID9562_CLOCK=system in the environment
+/* How the system's time is read while a thread generates without a pause: "counter", the
+ * processor's cycle counter with a reading of the clock every 20 microseconds; or "system", the
+ * system's clock each time. docs/internals/design.md says when each is used, and how far such a
+ * time is from the clock's. UUID9562_CLOCK=system in the environment
  * selects the system's clock, and so does any word other than "counter". */
 UUID9562_API const char *uuid9562_clock_source(void);
 

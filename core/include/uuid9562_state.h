@@ -1,9 +1,9 @@
 /*
  * uuid9562_state.h - a state file, in which processes share the order. EXPERIMENTAL.
  *
- * For processes of one machine whose UUIDs must be in one order, or must not repeat a given node
- * and time after a restart. In a library built with UUID9562_OMIT_STATE these functions fail as on
- * systems without state files.
+ * For processes of one machine whose UUIDs must be in one order, or that use a given node and must
+ * not repeat a time after a restart. In a library built with UUID9562_OMIT_STATE these functions
+ * fail as on systems without state files.
  */
 #ifndef UUID9562_PUBLIC_STATE_H
 #define UUID9562_PUBLIC_STATE_H
@@ -51,7 +51,7 @@ typedef struct uuid9562_state {
     uint64_t node;      /* what uuid1 uses */
     uint64_t clock_seq; /* likewise */
     uint64_t last_ns;   /* the last nanosecond since 1970 that a UUID took */
-    uint64_t until_ns;  /* the time on the disk: no UUID takes a later one before it is there */
+    uint64_t until_ns;  /* the time on the disk: no UUID takes a later one until that is recorded */
 } uuid9562_state_t;
 
 /* Describes the open state file. Returns false if none is open. */
