@@ -25,7 +25,7 @@
 
 #if defined UUID9562_OMIT_DIGESTS || defined UUID9562_OMIT_FORMATS ||                              \
     defined UUID9562_OMIT_OPENSSL || defined UUID9562_OMIT_STATE || defined UUID9562_OS_BARE ||    \
-    defined OS_WINDOWS
+    !defined OS_FILES
 #pragma GCC diagnostic ignored "-Wunused-function" /* omitted parts used some of them */
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized" /* outputs of functions that only fail */

@@ -1,7 +1,7 @@
 /*
- * The functions that generate UUIDs, one by one and in batches. A function
- * with a parameter `self` is also a method of generators. The generators that a program calls for
- * each row have a twin that returns 16 bytes; for the others to_bytes is enough.
+ * The functions that generate UUIDs, one by one and in batches. A function with a parameter `self`
+ * is also a method of generators. The generators that a program calls for each row have a twin that
+ * returns 16 bytes; for the others to_bytes is enough.
  */
 #include "functions.h"
 

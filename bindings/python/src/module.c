@@ -140,10 +140,10 @@ static int add_table(PyObject *self, PyMethodDef *table, PyObject *public_name)
 static int add_functions(PyObject *self)
 {
     PyMethodDef *const tables[] = {
-        generate_functions(),  build_functions(),  name_functions(),       text_functions(),
-        bulk_functions(),      arrow_functions(),  inspect_functions(),    process_functions(),
-        order_functions(),
-        state_functions(),     generator_functions(), accelerate_functions(), stand_in_functions()};
+        generate_functions(), build_functions(),     name_functions(),       text_functions(),
+        bulk_functions(),     arrow_functions(),     inspect_functions(),    process_functions(),
+        order_functions(),    state_functions(),     generator_functions(),  accelerate_functions(),
+        stand_in_functions()};
     PyObject *public_name = PyUnicode_InternFromString("uuid9562");
     int result = public_name != NULL ? 0 : -1;
 

@@ -1,7 +1,7 @@
 """Some SQL functions for a connection that cannot load the SQLite extension.
 
 They return the same as those of the extension: NULL for NULL and for an invalid UUID, and an error
- from uuid_check and for an invalid time. tests/hosts/python/test_load.py compares the two. The
+from uuid_check and for an invalid time. tests/hosts/python/test_load.py compares the two. The
 collation is not among them: where a text is not UTF-8, sqlite3 calls it equal to any other.
 """
 

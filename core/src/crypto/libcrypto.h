@@ -31,6 +31,7 @@
     X(EVP_MD_fetch)                                                                                \
     X(EVP_MD_free)                                                                                 \
     X(EVP_MD_CTX_new)                                                                              \
+    X(EVP_MD_CTX_copy_ex)                                                                          \
     X(EVP_MD_CTX_free)                                                                             \
     X(EVP_DigestInit_ex2)                                                                          \
     X(EVP_DigestUpdate)                                                                            \

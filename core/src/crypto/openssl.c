@@ -6,8 +6,8 @@
  * used, and the return value says so.
  *
  * Where OpenSSL looks up an algorithm it takes locks, and allocates state for the calling thread.
- * So each algorithm is looked up once per process, while fork() waits (fork_hold_off). Using it, by
- * a context of this thread, takes no lock, except in a program that has registered an engine.
+ * So each algorithm is looked up once per process, and begun once per thread, while fork() waits
+ * (fork_hold_off). Using it, by a context of this thread, takes no lock of OpenSSL's.
  * Threads may look up the same at once: no lock of ours is held meanwhile, since OpenSSL and the
  * dynamic linker may wait for another thread. The first to have found it publishes it. It keeps
  * working while OpenSSL cleans up at exit, for threads that still run then and for the program's
@@ -132,26 +132,44 @@ _Static_assert(DIGEST_ROOM >= EVP_MAX_MD_SIZE, "there is room for every digest")
 static const char *const openssl_names[DIGEST_COUNT] = {DIGESTS(OPENSSL_NAME)};
 #undef OPENSSL_NAME
 
-/* This thread's, for every digest. */
-THREAD_LOCAL EVP_MD_CTX *digest_context;
+/* This thread's: a context that has begun each digest, and one for copies of them. To begin one,
+ * OpenSSL asks the program's engines under a lock; to copy one it does not. */
+typedef struct digest_contexts {
+    EVP_MD_CTX *copy, *begun[DIGEST_COUNT];
+} digest_contexts_t;
+THREAD_LOCAL digest_contexts_t digest_contexts;
 
-static void release_digest_context(void *context)
+static void release_digest_contexts(void *of_this_thread)
 {
-    digest_context = NULL;
-    libcrypto.EVP_MD_CTX_free(context);
+    digest_contexts_t freed = digest_contexts;
+
+    (void)of_this_thread;
+    digest_contexts = (digest_contexts_t){NULL, {NULL}};
+    libcrypto.EVP_MD_CTX_free(freed.copy);
+    for (int i = 0; i < DIGEST_COUNT; i++)
+        libcrypto.EVP_MD_CTX_free(freed.begun[i]);
 }
 
-static thread_slot_t digest_slot = {.release = release_digest_context};
+static thread_slot_t digest_slot = {.release = release_digest_contexts};
 
-static NEVER_INLINE bool open_digest_context(void)
+static NEVER_INLINE bool begin_digest(uuid9562_digest_t digest, const EVP_MD *md)
 {
-    EVP_MD_CTX *new = libcrypto.EVP_MD_CTX_new();
+    EVP_MD_CTX *begun = NULL;
 
-    if (new != NULL && thread_keep(&digest_slot, new) == 0)
-        digest_context = new;
-    else
-        libcrypto.EVP_MD_CTX_free(new);
-    return digest_context != NULL;
+    if (thread_keep(&digest_slot, &digest_contexts) != 0)
+        return false;
+    begin_calls();
+    if (digest_contexts.copy == NULL)
+        digest_contexts.copy = libcrypto.EVP_MD_CTX_new();
+    if (digest_contexts.copy != NULL)
+        begun = libcrypto.EVP_MD_CTX_new();
+    if (begun != NULL && !libcrypto.EVP_DigestInit_ex2(begun, md, NULL)) {
+        libcrypto.EVP_MD_CTX_free(begun);
+        begun = NULL;
+    }
+    end_calls();
+    digest_contexts.begun[digest] = begun;
+    return begun != NULL;
 }
 
 INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_digest_t digest,
@@ -160,15 +178,18 @@ INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_dige
 {
     static void *_Atomic found[DIGEST_COUNT];
     const EVP_MD *md = look_up(&found[digest], openssl_names[digest], false);
+    EVP_MD_CTX *copy;
 
     if (md == NULL)
         return library == OPEN ? UUID9562_ERR_DIGEST_POLICY : UUID9562_ERR_OPENSSL;
-    if (digest_context == NULL && !open_digest_context())
+    if (digest_contexts.begun[digest] == NULL && !begin_digest(digest, md))
         return UUID9562_ERR_MEMORY;
-    return libcrypto.EVP_DigestInit_ex2(digest_context, md, NULL) &&
-                   libcrypto.EVP_DigestUpdate(digest_context, head, head_length) &&
-                   libcrypto.EVP_DigestUpdate(digest_context, tail, tail_length) &&
-                   libcrypto.EVP_DigestFinal_ex(digest_context, out, NULL)
+    copy = digest_contexts.copy;
+    if (!libcrypto.EVP_MD_CTX_copy_ex(copy, digest_contexts.begun[digest]))
+        return UUID9562_ERR_MEMORY;
+    return libcrypto.EVP_DigestUpdate(copy, head, head_length) &&
+                   libcrypto.EVP_DigestUpdate(copy, tail, tail_length) &&
+                   libcrypto.EVP_DigestFinal_ex(copy, out, NULL)
                ? UUID9562_OK
                : UUID9562_ERR_DIGEST_POLICY;
 }

@@ -40,7 +40,10 @@ static ALWAYS_INLINE bool is_undone(const clock_state_t *state, reading_t now)
                     now.resyncs);
 }
 
-/* LEAD is also the answer to a reading that a resync has undone. */
+/* A resync has undone the reading, or the last time on which a reservation was to follow: for
+ * another attempt, and in this file alone. Each stands for another resync, so attempts end. */
+#define UNDONE ((uuid9562_status_t)-1)
+
 static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *generator,
                                                       uint64_t *first, reading_t now,
                                                       uint64_t count, uint64_t granularity)
@@ -54,10 +57,12 @@ static ALWAYS_INLINE uuid9562_status_t try_to_reserve(uuid9562_generator_t *gene
     do {
         next = last;
         if (is_undone(state, now))
-            return UUID9562_ERR_LEAD;
+            return UNDONE;
         status = step_within(&start, &next, now.ns, count, granularity, most);
-        if (UNLIKELY(file != NULL) && status == UUID9562_OK)
+        if (UNLIKELY(file != NULL) && status == UUID9562_OK) {
             status = state_keep_ahead(file, now, last, next);
+            status = status == UUID9562_ERR_LEAD ? UNDONE : status;
+        }
         if (UNLIKELY(status != UUID9562_OK))
             return status;
     } while (!replace_last(state, &last, next, file != NULL));
@@ -79,7 +84,8 @@ static NEVER_INLINE uuid9562_status_t reserve_again(uuid9562_generator_t *genera
         status = read_unix_ns(generator, &now);
         if (status == UUID9562_OK)
             status = try_to_reserve(generator, first, now, count, granularity);
-    } while (status == UUID9562_ERR_LEAD && resyncs_begun(generator) != now.resyncs);
+    } while (status == UNDONE ||
+             (status == UUID9562_ERR_LEAD && resyncs_begun(generator) != now.resyncs));
     return status;
 }
 
@@ -89,7 +95,7 @@ INTERNAL_INLINE uuid9562_status_t reserve(uuid9562_generator_t *generator, uint6
     uuid9562_status_t status = try_to_reserve(generator, first, now, count, granularity);
     uint64_t start = 0; /* apart from *first, which can thus stay in a register */
 
-    if (UNLIKELY(status == UUID9562_ERR_LEAD)) {
+    if (UNLIKELY(status == UUID9562_ERR_LEAD || status == UNDONE)) {
         status = reserve_again(generator, &start, count, granularity);
         *first = start;
     }

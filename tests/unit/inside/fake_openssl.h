@@ -24,6 +24,7 @@ static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
                             const unsigned char *key, const unsigned char *iv,
                             const OSSL_PARAM params[]);
 static int fake_digest_init(EVP_MD_CTX *context, const EVP_MD *md, const OSSL_PARAM params[]);
+static int fake_digest_copy(EVP_MD_CTX *to, const EVP_MD_CTX *from);
 static int fake_digest_update(EVP_MD_CTX *context, const void *data, size_t length);
 static int fake_digest_final(EVP_MD_CTX *context, unsigned char *out, unsigned *length);
 static EVP_MD *fake_fetch(OSSL_LIB_CTX *library, const char *name, const char *properties);
@@ -38,6 +39,7 @@ static int fake_atexit(void (*handler)(void));
 #define pthread_mutex_unlock fake_unlock
 #define pthread_key_create   fake_key_create
 #define EVP_DigestInit_ex2   fake_digest_init
+#define EVP_MD_CTX_copy_ex   fake_digest_copy
 #define EVP_DigestUpdate     fake_digest_update
 #define EVP_DigestFinal_ex   fake_digest_final
 #define EVP_MD_fetch         fake_fetch
@@ -51,6 +53,7 @@ static int fake_atexit(void (*handler)(void));
 #undef pthread_mutex_unlock
 #undef pthread_key_create
 #undef EVP_DigestInit_ex2
+#undef EVP_MD_CTX_copy_ex
 #undef EVP_DigestUpdate
 #undef EVP_DigestFinal_ex
 #undef EVP_MD_fetch
@@ -191,7 +194,13 @@ static int digest_calls_left = INT_MAX;
 
 static int fake_digest_init(EVP_MD_CTX *context, const EVP_MD *md, const OSSL_PARAM params[])
 {
+    check_delay(); /* an engine's lock */
     return digest_calls_left-- > 0 ? EVP_DigestInit_ex2(context, md, params) : 0;
+}
+
+static int fake_digest_copy(EVP_MD_CTX *to, const EVP_MD_CTX *from)
+{
+    return digest_calls_left-- > 0 ? EVP_MD_CTX_copy_ex(to, from) : 0;
 }
 
 static int fake_digest_update(EVP_MD_CTX *context, const void *data, size_t length)

@@ -151,14 +151,13 @@ TEST(forking)
 
 static void forget_context(void)
 {
-    if (digest_context != NULL)
-        release_digest_context(digest_context);
-    require(digest_context == NULL); /* a destructor that runs later asks for another */
+    release_digest_contexts(NULL);
+    require(digest_contexts.copy == NULL); /* a destructor that runs later asks for another */
     thread_keep(&digest_slot, NULL);
 }
 
-/* Every digest as OpenSSL computes it alone, of each length, with one context for all. */
-TEST(digests_by_one_context)
+/* Every digest as OpenSSL computes it alone, of each length, with the contexts of one thread. */
+TEST(digests_by_kept_contexts)
 {
     uint8_t data[300] = {1, 2, 3}, out[DIGEST_ROOM], expected[EVP_MAX_MD_SIZE];
 
@@ -210,13 +209,19 @@ TEST(what_fails)
     atomic_store(&digest_slot.has_key, false); /* as if none had been asked for */
     assert_status(digest(&out, "md5", 1), UUID9562_ERR_MEMORY);
     assert_status(digest(&out, "md5", 1), UUID9562_ERR_MEMORY);
-    require(digest_context == NULL); /* what cannot be kept is not left */
+    require(digest_contexts.copy == NULL); /* what cannot be kept is not left */
     no_key = false;
     ERR_clear_error();
     digest_without_memory();
+    digest_calls_left = 0; /* it cannot be begun */
+    assert_status(digest(&out, "md5", 1), UUID9562_ERR_MEMORY);
+    digest_calls_left = INT_MAX;
+    assert_ok(digest(&out, "md5", 1));
+    out = untouched;
     for (int calls = 0; calls < 4; calls++) {
         digest_calls_left = calls;
-        assert_status(digest(&out, "md5", 1), UUID9562_ERR_DIGEST_POLICY);
+        assert_status(digest(&out, "md5", 1),
+                      calls == 0 ? UUID9562_ERR_MEMORY : UUID9562_ERR_DIGEST_POLICY);
         digest_calls_left = INT_MAX;
         assert_same(out, untouched);
         assert_ok(digest(&again, "md5", 1)); /* what was begun and not finished is forgotten */
@@ -233,7 +238,7 @@ static void *digest_in_a_thread(void *unused)
                : depth;
 }
 
-/* A thread has a context, and frees it when it ends. */
+/* A thread has contexts, and frees them when it ends. */
 TEST(threads_leave_nothing)
 {
     uuid9562_t out;

@@ -253,14 +253,18 @@ TEST(a_resync_that_a_kill_cut_short)
                atomic_load(&shared_clock_state()->resyncs_begun));
 }
 
-static void *generate_in_a_thread(void *uuid)
+/* By a reading that a resync has undone already, so that the second one counts. */
+static void *reserve_in_a_thread(void *status)
 {
-    *(uuid9562_t *)uuid = generate(7);
+    const reading_t early = {os_fine_ns(), resyncs_begun(&process_generator) - 1};
+    uint64_t first;
+
+    *(uuid9562_status_t *)status = reserve(&process_generator, &first, early, 1, 1);
     return NULL;
 }
 
 /* The call's reading follows the beginning of the resync, and it loads the last time before the
- * resync stores its own: what it writes then must not be ahead of the time for good. */
+ * resync stores its own: its record must not stay ahead of the time, and the call must succeed. */
 TEST(a_resync_ends_while_a_call_waits_for_the_lock)
 {
     const struct timespec pause = {.tv_nsec = 100000000};
@@ -268,7 +272,7 @@ TEST(a_resync_ends_while_a_call_waits_for_the_lock)
     clock_state_t *state;
     uint64_t until, renew, identity;
     pthread_t other;
-    uuid9562_t uuid;
+    uuid9562_status_t status;
     int file;
 
     assert_ok(uuid9562_state_open(path, NULL));
@@ -282,7 +286,7 @@ TEST(a_resync_ends_while_a_call_waits_for_the_lock)
     atomic_fetch_add(&state->resyncs_begun, 1);
     file = file_open(path);
     require(file_lock(file, 0));
-    pthread_create(&other, NULL, generate_in_a_thread, &uuid);
+    pthread_create(&other, NULL, reserve_in_a_thread, &status);
     nanosleep(&pause, NULL);
     atomic_store(&state->last_ns, os_fine_ns());
     atomic_fetch_add(&state->resyncs_done, 1);
@@ -291,6 +295,7 @@ TEST(a_resync_ends_while_a_call_waits_for_the_lock)
     atomic_store(&state->renew_ns, renew);
     file_close(file);
     pthread_join(other, NULL);
+    assert_ok(status);
     require(described().last_ns < os_fine_ns());
     require(described().until_ns < os_fine_ns() + hour / 2);
 }
