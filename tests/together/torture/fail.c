@@ -76,6 +76,7 @@
     X(EVP_DigestUpdate, 0, 0)                                                                      \
     X(EVP_EncryptInit_ex2, 0, 0)                                                                   \
     X(EVP_EncryptUpdate, 0, 0)                                                                     \
+    X(EVP_MD_CTX_copy_ex, 0, 0)                                                                    \
     X(EVP_MD_CTX_new, 0, 0)                                                                        \
     X(EVP_MD_fetch, 0, 0)                                                                          \
     X(OPENSSL_atexit, 0, 0)                                                                        \

@@ -90,8 +90,8 @@ FITTING = {
     "pwrite64": file(errno.ENOSPC),
     "read": BOOT,
     "rename": file(errno.EXDEV),
-    "EVP_DigestFinal_ex": DIGEST, "EVP_DigestInit_ex2": DIGEST,
-    "EVP_DigestUpdate": DIGEST, "EVP_MD_CTX_new": MEMORY, "EVP_MD_fetch": DIGEST,
+    "EVP_DigestFinal_ex": DIGEST, "EVP_DigestInit_ex2": MEMORY, "EVP_DigestUpdate": DIGEST,
+    "EVP_MD_CTX_copy_ex": MEMORY, "EVP_MD_CTX_new": MEMORY, "EVP_MD_fetch": DIGEST,
     "OPENSSL_atexit": OPENSSL, "OPENSSL_init_crypto": OPENSSL, "OPENSSL_version_major": OPENSSL,
     "OSSL_LIB_CTX_get0_global_default": OPENSSL,
 }

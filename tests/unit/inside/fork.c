@@ -272,6 +272,7 @@ TEST(no_fork_handler_is_an_error_until_there_is_one)
     uuid9562_generator_t *own;
     uuid9562_t out = UUID9562_INIT_MAX, batch[2];
 
+    atomic_store(&process_clock_state()->last_ns, 0);
     atfork_fails = true;
     check_refused(NULL, &out, uuid9562_uuid1(NULL, &out, NULL, NULL));
     check_refused(NULL, &out, uuid9562_uuid1(NULL, &out, NULL, &five));
