@@ -214,7 +214,7 @@ static ALWAYS_INLINE bool read_zone(cursor_t *cursor, span_t *span)
 
 static uuid9562_status_t parse_span(span_t *span, size_t *offset, const char *text, size_t length)
 {
-    cursor_t cursor = {text, text + length};
+    cursor_t cursor = {text, length > 0 ? text + length : text}; /* it may be NULL */
     bool valid = read_date(&cursor, span);
 
     if (valid && (at_one_of(&cursor, 'T', 't') || at_one_of(&cursor, ' ', ' '))) {

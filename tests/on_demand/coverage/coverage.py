@@ -37,7 +37,7 @@ INSIDE = ["-O1", "-Xclang", "-main-file-name", "-Xclang", "uuid9562.c"]
 TESTED = ["tests/unit", "tests/hosts", "tests/together/torture",
           *sorted(str(path) for path in Path("tests/together").glob("test_*.py"))]
 # What looks at what compilers make of the code, and what takes single instructions for steps.
-NOT_HERE = ["test_architecture", "test_exports", "exported", "test_omit", "in_threads",
+NOT_HERE = ["test_architecture", "test_purity", "test_exports", "exported", "test_omit", "in_threads",
             "test_exceptions", "state_steps", "test_all_calls_are_known"]
 # The counters need memory when the host loads the library, which it lacks there.
 NOT_HERE_EITHER = [f"--deselect=tests/together/torture/test_torture.py::test_host[{host}]"
