@@ -46,13 +46,16 @@ size_t uuid9562_format_utc(char out[UUID9562_UTC_MAX], int64_t unix_ms)
 {
     const int64_t ms_per_day = 86400000;
     const int64_t days_to_10000 = 2932897; /* 10000-01-01, where the year grows a digit */
-    int64_t days = unix_ms / ms_per_day - (unix_ms % ms_per_day < 0);
-    int64_t ms = unix_ms - days * ms_per_day;
-    int year_digits = days >= days_to_10000 ? 5 : 4;
-    char *time = out + year_digits + 6;
+    int64_t days, ms;
+    int year_digits;
+    char *time;
 
     if (unix_ms < UUID9562_V6_UNIX_MS_MIN || unix_ms > UUID9562_V7_UNIX_MS_MAX)
         return 0;
+    days = unix_ms / ms_per_day - (unix_ms % ms_per_day < 0);
+    ms = unix_ms - days * ms_per_day;
+    year_digits = days >= days_to_10000 ? 5 : 4;
+    time = out + year_digits + 6;
     write_date(out, year_digits, days);
     time[0] = ' ';
     write_digits(time + 1, 2, ms / 3600000);
