@@ -30,7 +30,7 @@
  *              would be a date in 1970: the current time is (int64_t)ts.tv_sec * 1000 +
  *              ts.tv_nsec / 1000000 after timespec_get(&ts, TIME_UTC). uuid9562_parse_time reads
  *              a time from text.
- *   Threads    Every function may be called from any thread at any time, and none from a signal
+ *   Threads    Every function may be called from any thread at any time, but none from a signal
  *              handler.
  *   Purity     A pure function returns the same result for the same arguments, and uses no clock,
  *              randomness or state. Pure are:

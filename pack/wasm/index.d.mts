@@ -3,7 +3,7 @@
  * that, text with braces, without hyphens, in upper case or after `urn:uuid:`, or its 16 bytes.
  *
  * Every function throws a UUIDError for what is malformed or out of range, and a TypeError for a
- * wrong type, a number that is no integer or too large to be exact, or an invalid Date.
+ * wrong type, a number that is not an integer or too large to be exact, or an invalid Date.
  */
 export type UUID = string | Uint8Array;
 

@@ -147,7 +147,7 @@ static int read_time_text(PyObject *str, int64_t *time, uint32_t *width_ms)
     return result;
 }
 
-/* What a time that is no integer amounts to: a text, or microseconds since 1970 (_time.py). Returns
+/* Reads a time that is not an integer: a text, or microseconds since 1970 (_time.py). Returns
  * a new reference, or NULL with an exception set. */
 static PyObject *plain_time(PyObject *time)
 {
@@ -164,7 +164,7 @@ static PyObject *plain_time(PyObject *time)
     return plain;
 }
 
-/* The same arguments as read_time_text, for a time that is no integer. */
+/* The same arguments as read_time_text, for a time that is not an integer. */
 static int read_time_object(PyObject *object, int64_t *time, uint32_t *width_ms)
 {
     PyObject *plain = plain_time(object);

@@ -51,7 +51,7 @@ static inline int run(sqlite3 *db, const char *sql)
     return sqlite3_exec(db, sql, NULL, NULL, NULL);
 }
 
-/* The first column of the first row; -1 where there is none. */
+/* The first column of the first row; -1 if there is none. */
 static inline int64_t number(sqlite3 *db, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
@@ -66,7 +66,7 @@ static inline int64_t number(sqlite3 *db, const char *sql)
     return value;
 }
 
-/* The same as text; empty where there is none. */
+/* The same as text; empty if there is none. */
 typedef struct text {
     char string[128];
 } text_t;

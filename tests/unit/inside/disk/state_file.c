@@ -2,7 +2,7 @@
  * The state file from the inside: whatever happened to the machine or to a process, the state that
  * comes up gives out nothing twice. And what a record holds, and when one is written, is exact.
  */
-#include "fake_disk.h"
+#include "disk_state.h"
 
 /* ---- crashes ---- */
 

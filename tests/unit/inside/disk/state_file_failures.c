@@ -1,7 +1,7 @@
 /*
  * The state file from the inside: what cannot be done, and what other processes do meanwhile.
  */
-#include "fake_disk.h"
+#include "disk_state.h"
 
 /* ---- what cannot be done ---- */
 

@@ -2,7 +2,7 @@
  * The state file's use of the file system from the inside: whose file it is, pieces, and names. The
  * order of the calls, and their failures, are those of state_file.c and state_file_failures.c.
  */
-#include "fake_disk.h"
+#include "disk_state.h"
 
 static const uint8_t whole[12] = "hello world";
 
