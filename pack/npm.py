@@ -1,5 +1,5 @@
-"""The package uuid9562 for npm, into build/pack/npm: the SQLite extension (extension.py) for each
-system, and what finds and loads it (pack/npm/).
+"""The package uuid9562-sqlite for npm, into build/pack/npm: the SQLite extension (extension.py) for
+each system, and what finds and loads it (pack/npm/).
 """
 
 import json
@@ -27,7 +27,7 @@ def write_package(into, source, files):
 
 
 def main():
-    files = {"sbom.cdx.json": sbom(f"pkg:npm/uuid9562@{VERSION}", next(iter(PLATFORMS)))}
+    files = {"sbom.cdx.json": sbom(f"pkg:npm/uuid9562-sqlite@{VERSION}", next(iter(PLATFORMS)))}
     for target, (_, platform, _) in PLATFORMS.items():
         for name, path in built(target).items():
             if name.startswith("uuid9562."):

@@ -1,4 +1,4 @@
-"""The package uuid9562-wasm for npm, into build/pack/wasm: the core as WebAssembly, in an ES module
+"""The package uuid9562 for npm, into build/pack/wasm: the core as WebAssembly, in an ES module
 (pack/wasm/).
 """
 

@@ -1,5 +1,5 @@
-// Functions of the SQLite extension for a connection of @sqlite.org/sqlite-wasm, by uuid9562-wasm.
-import { format, inspect, toBytes, uuid4, uuid7, uuid7Min, valid } from 'uuid9562-wasm';
+// Functions of the SQLite extension for a connection of @sqlite.org/sqlite-wasm, by npm's uuid9562.
+import { format, inspect, toBytes, uuid4, uuid7, uuid7Min, valid } from 'uuid9562';
 
 const ofUuid = (call) => (uuid) => (valid(uuid) ? call(uuid) : null);
 const timestamp = ({ unixMs }) => (unixMs === null ? null

@@ -22,7 +22,7 @@ function getLoadablePath() {
   const file = path.join(__dirname, 'lib', platform, `uuid9562.${ending}`);
   if (!fs.existsSync(file)) {
     const has = fs.readdirSync(path.join(__dirname, 'lib')).sort().join(', ');
-    throw new Error(`uuid9562 has no SQLite extension for ${platform}; it has: ${has}`);
+    throw new Error(`uuid9562-sqlite has no extension for ${platform}; it has: ${has}`);
   }
   return file;
 }

@@ -18,7 +18,7 @@ from node import modules
 from release import VERSION
 from toolchain import PLATFORMS
 
-PACKED = BUILD / f"pack/npm/uuid9562-{VERSION}.tgz"
+PACKED = BUILD / f"pack/npm/uuid9562-sqlite-{VERSION}.tgz"
 PROGRAMS = ROOT / "tests/on_demand/pack/npm"
 HOSTS = BUILD / "pack/hosts"
 LINUX = [platform for _, platform, _ in PLATFORMS.values() if platform.startswith("linux")]
@@ -27,7 +27,7 @@ DIGESTS = "sha256 md5 sha1 sha384 sha512"
 
 def fetched(*specs):
     """The folder of modules with packages of npm."""
-    return modules(HOSTS / re.sub("[^a-z0-9.]+", "-", specs[0]), *specs)
+    return modules(HOSTS / re.sub("[^a-z0-9.]+", "-", " ".join(specs)), *specs)
 
 
 def node(version):
@@ -124,9 +124,10 @@ def test_aarch64(place):
 
 def test_no_extension_for_it(place):
     told = run(node(22), "-e", "Object.defineProperty(process, 'platform', {value: 'freebsd'});"
-               "require('uuid9562').getLoadablePath()", cwd=place, check=False).stderr
-    has = ", ".join(sorted(path.name for path in (place / "node_modules/uuid9562/lib").iterdir()))
-    assert f"Error: uuid9562 has no SQLite extension for freebsd-x64; it has: {has}\n" in told
+               "require('uuid9562-sqlite').getLoadablePath()", cwd=place, check=False).stderr
+    lib = place / "node_modules/uuid9562-sqlite/lib"
+    has = ", ".join(sorted(path.name for path in lib.iterdir()))
+    assert f"Error: uuid9562-sqlite has no extension for freebsd-x64; it has: {has}\n" in told
 
 
 def test_types(place):

@@ -88,7 +88,7 @@ def archive(files, place):
 
 def npm(files, place):
     """The file that npm's package finds for this system."""
-    path, = (files / "npm").glob("uuid9562-[0-9]*.tgz")
+    path, = (files / "npm").glob("uuid9562-sqlite-*.tgz")
     shutil.unpack_archive(path, place)
     python(sys.executable, EXTENSION, run(
         "node", "-p", "require('./package').getLoadablePath()", cwd=place))
@@ -96,7 +96,7 @@ def npm(files, place):
 
 def wasm(files, place):
     """The core as WebAssembly."""
-    path, = (files / "npm").glob("uuid9562-wasm-*.tgz")
+    path, = (files / "npm").glob("uuid9562-[0-9]*.tgz")
     shutil.unpack_archive(path, place)
     name = "www.example.com"
     assert run("node", "--input-type=module", "-e", "import { uuid5 } from './package/index.mjs';"

@@ -26,7 +26,7 @@ sys.path[:0] = [str(TESTS / name) for name in ("on_demand/playground", "python",
 from examples import blocks  # noqa: E402
 from test_vectors import decode, find  # noqa: E402
 
-PACKED = BUILD / f"pack/wasm/uuid9562-wasm-{VERSION}.tgz"
+PACKED = BUILD / f"pack/wasm/uuid9562-{VERSION}.tgz"
 PROGRAMS = TESTS / "on_demand/pack/wasm"
 # Operations that the package has no function for.
 LEFT_OUT = {"batch", "constant", "guid_swap", "ldap_schema", "match", "ordering_match", "typeid",
@@ -158,7 +158,7 @@ def address(place):
 PAGE = """
     const [done] = arguments;
     const rows = fetch("/rows.json").then((got) => got.json());
-    const modules = ["/node_modules/uuid9562-wasm/index.mjs", "/answers.mjs"];
+    const modules = ["/node_modules/uuid9562/index.mjs", "/answers.mjs"];
     Promise.all([rows, ...modules.map((path) => import(path))]).then(([rows, uuid9562, { answers, facts }]) =>
         done({ answers: answers(uuid9562, rows), facts: facts(uuid9562) }));
 """
@@ -179,7 +179,7 @@ def test_chromium(script, address, browser):
 def test_bundled_in_a_file(place, browser):
     """With the address file://, and a policy that allows WebAssembly and no other compiler."""
     (place / "entry.mjs").write_text(
-        "import { uuid7 } from 'uuid9562-wasm'; document.title = uuid7();")
+        "import { uuid7 } from 'uuid9562'; document.title = uuid7();")
     bundle = run(fetched("esbuild") / ".bin/esbuild", "--bundle", "--format=esm", "--minify",
                  "--target=es2022", "entry.mjs", cwd=place).stdout
     (place / "page.html").write_text(
@@ -254,7 +254,7 @@ def test_sqlite_in_node(with_sqlite):
 
 def test_sqlite_in_chromium(with_sqlite, address, browser):
     modules = {name: f"/node_modules/{name}/{path}" for name, path in (
-        ("@sqlite.org/sqlite-wasm", "dist/index.mjs"), ("uuid9562-wasm", "index.mjs"))}
+        ("@sqlite.org/sqlite-wasm", "dist/index.mjs"), ("uuid9562", "index.mjs"))}
     (with_sqlite / "sqlite.html").write_text(
         f"<script type=importmap>{json.dumps({'imports': modules})}</script>")
     browser.get(f"{address}sqlite.html")
@@ -277,7 +277,7 @@ def test_types(place):
     """By tsc, which also sees that the formats are those of the core."""
     names = {kind: {one["name"] for one in uuid9562.formats() if one["binary"] == (kind == "Binary")
                     and one["writable"]} for kind in ("Binary", "Text")}
-    declared = (place / "node_modules/uuid9562-wasm/index.d.mts").read_text()
+    declared = (place / "node_modules/uuid9562/index.d.mts").read_text()
     for kind, expected in names.items():
         union = re.search(rf"export type {kind}Format =(.+?);", declared, re.S)[1]
         assert set(re.findall(r"'(\w+)'", union)) == expected
@@ -286,8 +286,8 @@ def test_types(place):
 
 
 def test_each_function_has_a_type(place):
-    declared = (place / "node_modules/uuid9562-wasm/index.d.mts").read_text()
-    script = (place / "node_modules/uuid9562-wasm/index.mjs").read_text()
+    declared = (place / "node_modules/uuid9562/index.d.mts").read_text()
+    script = (place / "node_modules/uuid9562/index.mjs").read_text()
     pattern = r"^export (?:function|const|class) (\w+)"
     assert set(re.findall(pattern, declared, re.M)) == set(re.findall(pattern, script, re.M))
 

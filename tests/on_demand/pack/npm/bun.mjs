@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { load } from 'uuid9562';
+import { load } from 'uuid9562-sqlite';
 import { answers } from './answers.mjs';
 
 const db = load(new Database(':memory:'));

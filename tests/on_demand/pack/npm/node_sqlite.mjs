@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { load } from 'uuid9562';
+import { load } from 'uuid9562-sqlite';
 import { answers } from './answers.mjs';
 
 let refused;

@@ -1,5 +1,5 @@
 const sqlite3 = require('sqlite3');
-const { load } = require('uuid9562');
+const { load } = require('uuid9562-sqlite');
 
 const ask = (db) => (sql) => new Promise((resolve, reject) => {
   db.get(sql, (error, row) => (error ? reject(error) : resolve(row)));

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { DatabaseSync } from 'node:sqlite';
-import uuid9562, { getLoadablePath, load } from 'uuid9562';
+import uuid9562, { getLoadablePath, load } from 'uuid9562-sqlite';
 
 const path: string = getLoadablePath();
 const one: Database.Database = load(new Database(':memory:'));

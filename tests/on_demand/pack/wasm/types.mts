@@ -1,6 +1,6 @@
 import {
   format, inspect, parse, UUIDError, uuid5, uuid7, uuid7At, type Inspection,
-} from 'uuid9562-wasm';
+} from 'uuid9562';
 
 const text: string = uuid7();
 const bytes: Uint8Array = format(text, 'guid');
