@@ -2,7 +2,7 @@
 #
 # Yours to set: CC, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS; PYTHON, LUA (LUA_PC is its name for
 # pkg-config) and SQLITE3, the hosts to build for and to test with; B, another folder than build/;
-# CRYPTO, where OpenSSL's libcrypto comes from (docs/install.md); CLOCK, system for a library that
+# CRYPTO, whose digests there are (docs/install.md); CLOCK, system for a library that
 # never reads the processor's cycle counter (docs/internals/design.md); RUN, an emulator for
 # programs of another processor, for the manual page (qemu-aarch64).
 
@@ -55,16 +55,13 @@ LIBRARY_windows = $(B)/lib/libuuid9562-$(ABI).dll
 # A module stays loaded (nodelete): the order of its generators must outlive the connection or the
 # interpreter that loaded it.
 #
-# libcrypto is loaded at first need, linked, or contained without a name to be seen. The archive
-# leaves this to the program that links it, as the tests do. Windows has digests of its own.
+# OpenSSL's libcrypto is loaded at first need, linked, or left out: the core has digests of its own.
+# The archive leaves the choice of the first two to the program that links it, as the tests do.
 CRYPTO_FLAGS_load  = -DUUID9562_LOAD_LIBCRYPTO
 CRYPTO_LIBS_load   = -ldl
 CRYPTO_LIBS_shared = -lcrypto
-CRYPTO_LIBS_static = $(CRYPTO_LIBS_static_$(SYSTEM))
-CRYPTO_LIBS_static_macos = $(STATIC_LIBS)
-CRYPTO_LIBS_static_elf = $(patsubst -l%,-l:lib%.a,$(filter-out -ldl,$(STATIC_LIBS))) -ldl \
-    -Wl,--exclude-libs,ALL
-$(if $(CRYPTO_LIBS_$(CRYPTO)),,$(error CRYPTO is load, shared or static))
+CORE_FLAGS_own     = -DUUID9562_OMIT_OPENSSL
+$(if $(filter load shared own,$(CRYPTO)),,$(error CRYPTO is load, shared or own))
 
 CLOCK_FLAGS_counter =
 CLOCK_FLAGS_system  = -DUUID9562_CLOCK_SYSTEM
@@ -83,7 +80,7 @@ HARDENED_LINK_windows = -static -Wl,--no-insert-timestamp
 FOLDER        = '-ffile-prefix-map=$(CURDIR)=.'
 
 COMPILE = $(CC) -std=c11 $(WARNINGS) -Icore/include -pthread $(HARDENED_CC) $(FOLDER) \
-    $(CLOCK_FLAGS_$(CLOCK)) $(CPPFLAGS) $(CFLAGS)
+    $(CLOCK_FLAGS_$(CLOCK)) $(CORE_FLAGS_$(CRYPTO)) $(CPPFLAGS) $(CFLAGS)
 PROGRAM = $(COMPILE) $(HARDENED_LINK_$(SYSTEM)) $(LDFLAGS)
 BINARY  = $(PROGRAM) $(CRYPTO_FLAGS_$(CRYPTO))
 MODULE  = $(BINARY) -shared $(MODULE_$(SYSTEM))
@@ -112,8 +109,8 @@ LUA_CFLAGS = $(shell pkg-config --cflags $(LUA_PC) 2>/dev/null)
 CHECK_LIBS = $(shell pkg-config --cflags --libs check)
 
 # $(call needs,PART) runs before each compiler, and reports missing packages.
-needs = @LUA_PC='$(LUA_PC)' PYTHON='$(PYTHON)' sh pack/install/needs.sh $(1) '$(BUILT)' $(CC) $(CPPFLAGS) \
-    $(CFLAGS) $(SQLITE_CFLAGS) $(LUA_CFLAGS)
+needs = @CRYPTO='$(CRYPTO)' LUA_PC='$(LUA_PC)' PYTHON='$(PYTHON)' sh pack/install/needs.sh $(1) \
+    '$(BUILT)' $(CC) $(CPPFLAGS) $(CFLAGS) $(SQLITE_CFLAGS) $(LUA_CFLAGS)
 all: BUILT = lib cli sqlite lua python
 install: BUILT = $(PARTS)
 
@@ -282,7 +279,8 @@ LINKS_macos  = libuuid9562.dylib
 SHARED       = $(SHARED_$(SYSTEM))
 LINKS        = $(LINKS_$(SYSTEM))
 # The other libraries of a static program.
-STATIC_LIBS = $(or $(shell pkg-config --static --libs-only-l libcrypto 2>/dev/null),-lcrypto)
+STATIC_LIBS = $(if $(filter own,$(CRYPTO)),,$(or \
+    $(shell pkg-config --static --libs-only-l libcrypto 2>/dev/null),-lcrypto))
 
 # $(call put,MODE,FILE,FOLDER) installs a file that was compiled.
 put = install -m $(1) $(2) "$(DESTDIR)$(3)" && $(STRIP) "$(DESTDIR)$(3)/$(notdir $(2))"

@@ -5,9 +5,9 @@ compiled in.
 The package is described in pyproject.toml, its version is in uuid9562.h. setuptools honours CC,
 CPPFLAGS, CFLAGS and LDFLAGS. Missing headers are reported before the compiler runs. Without
 sqlite3ext.h the build warns, which pip shows only with -v, and continues; load() then registers
-some functions from Python. As for make, CRYPTO in the environment says where OpenSSL's libcrypto
-comes from, and CLOCK whether the processor's cycle counter may be read (docs/install.md). The
-system is the one that CC compiles for, be it another one than this.
+some functions from Python. As for make, CRYPTO in the environment says whose digests there are, and
+CLOCK whether the processor's cycle counter may be read (docs/install.md). The system is the one that
+CC compiles for, be it another one than this.
 """
 
 import os
@@ -53,25 +53,12 @@ SYSTEM = "windows" if "mingw" in MACHINE else "macos" if "darwin" in MACHINE els
 ENDING = {"elf": ".so", "macos": ".dylib", "windows": ".dll"}[SYSTEM]
 
 
-def contained():
-    """libcrypto.a and the archives that it needs, without their symbols, after their folders."""
-    found = subprocess.run(
-        ["pkg-config", "--static", "--libs-only-L", "--libs-only-l", "libcrypto"],
-        stdout=subprocess.PIPE, text=True, check=True).stdout.split()
-    if SYSTEM == "macos":
-        return [*found, "-Wl,-dead_strip"]
-    return [*(re.sub("^-l(?!dl$)(.+)", r"-l:lib\1.a", word) for word in found), "-ldl",
-            "-Wl,--exclude-libs,ALL", "-Wl,--gc-sections"]
-
-
-# Where OpenSSL's libcrypto comes from (docs/install.md). Windows has digests of its own.
-CRYPTO = os.environ.get("CRYPTO", "load")
+# Whose digests there are (docs/install.md). Windows has no OpenSSL.
 MACROS, LIBRARIES = ([], ["-lbcrypt", "-liphlpapi"]) if SYSTEM == "windows" else {
-    "load": lambda: ([("UUID9562_LOAD_LIBCRYPTO", None)], ["-ldl"]),
-    "shared": lambda: ([], ["-lcrypto"]),
-    "static": lambda: ([], contained()),
-}[CRYPTO]()
-FOLDERS = [word[2:] for word in LIBRARIES if word.startswith("-L")]  # before those of this system
+    "load": ([("UUID9562_LOAD_LIBCRYPTO", None)], ["-ldl"]),
+    "shared": ([], ["-lcrypto"]),
+    "own": ([("UUID9562_OMIT_OPENSSL", None)], []),
+}[os.environ.get("CRYPTO", "load")]
 if os.environ.get("CLOCK") == "system":
     MACROS.append(("UUID9562_CLOCK_SYSTEM", None))
 # As in the Makefile, unless CFLAGS or LDFLAGS are set.
@@ -134,7 +121,7 @@ class BuildCommand(Command):
             ["core/include"], extra_postargs=COMPILE)
         modules.compiler.link_executable(
             objects, "uuid9562.exe" if SYSTEM == "windows" else "uuid9562", self.build_dir,
-            library_dirs=FOLDERS, extra_postargs=["-pthread", *LINK, *LIBRARIES])
+            extra_postargs=["-pthread", *LINK, *LIBRARIES])
 
 
 def module(name, source, macros=(), link=(), **options):
@@ -146,7 +133,6 @@ def module(name, source, macros=(), link=(), **options):
         depends=[path for place in (folder, "core")
                  for path in glob(f"{place}/**/*.[ch]", recursive=True)] + ["setup.py"],
         include_dirs=["core/include"],
-        library_dirs=FOLDERS,
         define_macros=[*MACROS, *macros],
         extra_compile_args=COMPILE,
         extra_link_args=["-pthread", *LINK, *link, *LIBRARIES],
@@ -170,7 +156,7 @@ if SYSTEM == "windows":
     Path("build/exports.def").write_text("EXPORTS\nsqlite3_extension_init\n", encoding="utf-8")
 setup(
     version=VERSION,
-    license="MIT AND Apache-2.0" if CRYPTO == "static" else "MIT",
+    license="MIT",
     long_description=readme(),
     long_description_content_type="text/markdown",
     cmdclass={"build_ext": BuildModules, "build_scripts": BuildCommand},

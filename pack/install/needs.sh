@@ -1,8 +1,8 @@
 #!/bin/sh
 # Stops a build before the compiler runs if something is missing, and names the Debian packages that
 # provide it: needs.sh PART PARTS COMPILER [FLAG...]. It fails if PART lacks anything, and then
-# lists what all PARTS of this build lack, so that one call of apt-get is enough. LUA_PC and PYTHON
-# are as in the Makefile. `needs.sh folder` prints what is missing to find the folder of Lua's
+# lists what all PARTS of this build lack, so that one call of apt-get is enough. CRYPTO, LUA_PC and
+# PYTHON are as in the Makefile. `needs.sh folder` prints what is missing to find the folder of Lua's
 # modules.
 set -eu
 
@@ -39,9 +39,11 @@ lacking() {
         printf '%s\n' "$1:gcc" stdlib.h:libc6-dev
         return
     fi
-    headers='stdlib.h:libc6-dev openssl/core.h:libssl-dev'
-    case $("$1" -dumpmachine) in
+    headers=stdlib.h:libc6-dev
+    case ${CRYPTO:-}-$("$1" -dumpmachine) in
     *mingw*) headers=stdlib.h:mingw-w64-x86-64-dev ;;
+    own-*) ;;
+    *) headers="$headers openssl/core.h:libssl-dev" ;;
     esac
     case $part in
     sqlite) headers="$headers sqlite3ext.h:libsqlite3-dev" ;;

@@ -43,7 +43,7 @@ def node(version):
     return [program, "-e", f"process.dlopen({{exports: {{}}}}, '{module}')"]
 
 
-@pytest.mark.parametrize("crypto", ("load", "static", "shared"))
+@pytest.mark.parametrize("crypto", ("load", "shared"))
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("version", ("16", "20"))
 def test_node(version, host, crypto):

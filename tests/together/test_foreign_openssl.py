@@ -29,9 +29,7 @@ HOSTS = {
 }
 
 
-# Another build for each but one.
-CRYPTO = ("load", pytest.param("static", marks=pytest.mark.slow),
-          pytest.param("shared", marks=pytest.mark.slow))
+CRYPTO = ("load", pytest.param("shared", marks=pytest.mark.slow))  # another build
 
 
 @functools.lru_cache(maxsize=None)
@@ -39,9 +37,6 @@ def build(crypto):
     """The folder of a build."""
     if crypto == os.environ.get("CRYPTO", "load"):
         return BUILD
-    if crypto == "static" and run(*CC, "-xc", "-", "-l:libcrypto.a", "-o", os.devnull, check=False,
-                                  input="int main(void) { return 0; }").returncode:
-        pytest.skip("there is no static libcrypto")
     folder = OUT / crypto
     run(*MAKE, "-s", "-C", ROOT, f"B={folder}", f"CRYPTO={crypto}", "CFLAGS=-O1", "lib", "sqlite",
         "lua", "python")
@@ -119,18 +114,15 @@ def test_no_libcrypto(tmp_path):
         assert uuid5.endswith(NO_DIGEST)
 
 
-@pytest.mark.parametrize("crypto", CRYPTO[:2])
 @pytest.mark.parametrize("folder", ("sqlite", "lua", "python", "lib"))
-def test_no_name_of_openssl_is_imported_or_exported(folder, crypto, tmp_path):
-    for file in sorted((build(crypto) / folder).rglob("*.so")):
+def test_no_name_of_openssl_is_imported_or_exported(folder, tmp_path):
+    for file in sorted((build("load") / folder).rglob("*.so")):
         names = {line.split()[-1].partition("@")[0]
                  for line in run("nm", "-D", file).stdout.splitlines()}
         assert not names & {*openssl_functions()}
         needed = run("readelf", "-d", file).stdout
         assert "libcrypto" not in needed and "TEXTREL" not in needed
-        assert (".note.dlopen" in run("readelf", "-SW", file).stdout) == (crypto == "load")
-        if crypto == "load":
-            check_note(file, tmp_path / "note")
+        check_note(file, tmp_path / "note")
 
 
 def check_note(file, copy):
@@ -184,7 +176,6 @@ def test_constructor_while_another_thread_looks_up(does):
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="each copy has its own order")
 @pytest.mark.parametrize("crypto", CRYPTO)
 def test_copies_share_one_order(crypto):
-    """Two self-contained copies, too."""
     code = ("import ctypes, uuid9562\n"
             "library = ctypes.CDLL({!r})\n"
             "def other():\n"

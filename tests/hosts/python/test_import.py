@@ -29,7 +29,7 @@ print(*sorted(set(sys.modules) - before - {"cpyext"}))  # which PyPy needs for m
 """), ["uuid9562", "uuid9562._core"])
 
     @unittest.skipUnless(MAPS.exists(), "no list of what is mapped")
-    @unittest.skipIf(os.environ.get("CRYPTO", "load") != "load", "it is linked, or contained")
+    @unittest.skipIf(os.environ.get("CRYPTO", "load") != "load", "it is linked, or left out")
     def test_libcrypto(self):
         """Neither the import nor the first UUID of a version loads it; a digest does."""
         self.assertEqual(prints(f"""

@@ -113,8 +113,11 @@ def test_the_tree_itself(project, tmp_path):
 
 def test_copy_of_the_tree_without_openssl(project):
     copy_tree(project.folder / "uuid9562")
-    done = project(COPY, "-DCMAKE_DISABLE_FIND_PACKAGE_OpenSSL=ON", check=False)
+    without = "-DCMAKE_DISABLE_FIND_PACKAGE_OpenSSL=ON"
+    done = project(COPY, without, check=False)
     assert done.returncode and "apt-get install libssl-dev" in done.stdout
+    project(COPY, without, "-DUUID9562_CRYPTO=own")
+    assert needed(project) == ["libc"]
 
 
 @pytest.mark.parametrize("block, crypto", ((LINKED, ["libcrypto"]), (LOADED, [])),

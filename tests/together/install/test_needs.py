@@ -75,9 +75,10 @@ def test_all_at_once(without, build, tmp_path):
 
 
 def test_a_part_needs_only_its_own(without, build, tmp_path):
-    """C and the command, where there is neither SQLite nor Lua nor Python."""
-    done = build("install", "PARTS=c command", f"DESTDIR={tmp_path}", "PREFIX=/usr",
-                 f"CPPFLAGS={without('sqlite3ext.h', 'lua.h', 'Python.h')}", "PYTHON=there-is-none")
+    """C and the command, where there is neither SQLite nor Lua, Python or OpenSSL."""
+    headers = "sqlite3ext.h", "lua.h", "Python.h", "openssl/core.h"
+    done = build("install", "PARTS=c command", f"DESTDIR={tmp_path}", "PREFIX=/usr", "CRYPTO=own",
+                 f"CPPFLAGS={without(*headers)}", "PYTHON=there-is-none")
     assert done.returncode == 0, done.stdout
     assert (tmp_path / "usr/lib/libuuid9562.a").exists()
 
