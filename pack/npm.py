@@ -6,7 +6,6 @@ import json
 
 from extension import built
 from release import MAINTAINER, REPOSITORY, ROOT, VERSION, folder, write_tar
-from sbom import sbom
 from toolchain import PLATFORMS
 
 
@@ -27,13 +26,9 @@ def write_package(into, source, files):
 
 
 def main():
-    files = {"sbom.cdx.json": sbom(f"pkg:npm/uuid9562-sqlite@{VERSION}", next(iter(PLATFORMS)))}
-    for target, (_, platform, _) in PLATFORMS.items():
-        for name, path in built(target).items():
-            if name.startswith("uuid9562."):
-                files[f"lib/{platform}/{name}"] = path.read_bytes()
-            elif name.startswith("LICENSE."):
-                files[name] = path.read_bytes()
+    files = {f"lib/{platform}/{path.name}": path.read_bytes()
+             for target, (_, platform, _) in PLATFORMS.items() for path in built(target)
+             if path.stem == "uuid9562"}
     write_package(folder("npm"), ROOT / "pack/npm", files)
 
 

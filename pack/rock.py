@@ -1,8 +1,8 @@
 """Rocks, into build/pack/rock: the source rock, which is the release's tarball and a rockspec of
 its version; and in a folder for each Lua a binary rock, built by luarocks from the source rock.
 
-Binary rocks are of this machine's processor and C library, and load libcrypto at first need. A Lua
-that is not installed with its headers is left out. LuaJIT takes the rock of Lua 5.1.
+Binary rocks are of this machine's processor and C library, and contain no OpenSSL. A Lua that is not
+installed with its headers is left out. LuaJIT takes the rock of Lua 5.1.
 """
 
 import os
@@ -43,7 +43,7 @@ def binary_rock(version, source, place, into):
     (place / "config.lua").write_text("rocks_servers = {}\n")
     env = {name: value for name, value in os.environ.items()
            if not name.startswith(("LUA_PATH", "LUA_CPATH"))}
-    env.update(HOME=str(place), LUAROCKS_CONFIG=str(place / "config.lua"))
+    env.update(HOME=str(place), LUAROCKS_CONFIG=str(place / "config.lua"), CRYPTO="own")
     for words in (["install", source], ["pack", "uuid9562"]):
         subprocess.run(["luarocks", "--lua-version", version, "--tree", place / "tree", *words],
                        cwd=place, env=env, check=True, capture_output=True)

@@ -19,12 +19,12 @@ HERE = Path(__file__).resolve().parent
 TOOLS = BUILD / "pack/tools"
 # By the name of the system, with the oldest version that will do: of glibc, the first with
 # getrandom() is 2.25, and 2.28 has a name that installers of wheels have long known; macOS 11 is
-# the first on both processors.
+# the first on both processors. zig's programs would contain musl.
 TARGETS = {
     "x86_64-linux-gnu": "x86_64-linux-gnu.2.28",
     "aarch64-linux-gnu": "aarch64-linux-gnu.2.28",
-    "x86_64-linux-musl": "x86_64-linux-musl",
-    "aarch64-linux-musl": "aarch64-linux-musl",
+    "x86_64-linux-musl": "x86_64-linux-musl -dynamic",
+    "aarch64-linux-musl": "aarch64-linux-musl -dynamic",
     "x86_64-apple-darwin": "x86_64-macos.11.0",
     "aarch64-apple-darwin": "aarch64-macos.11.0",
     "x86_64-w64-mingw32": "x86_64-windows-gnu",
@@ -41,17 +41,11 @@ PLATFORMS = {
     "x86_64-w64-mingw32": ("windows-x86_64", "win32-x64", "windows-amd64"),
     "aarch64-w64-mingw32": ("windows-aarch64", "win32-arm64", "windows-arm64"),
 }
-# zig asks clang for its version in words that clang does not know, and its linker cannot leave out
-# the names of archives: instead, a list says what a module exports.
 COMPILER = """#!/bin/sh
-case $* in
---version) exec {zig} cc --version ;;
--dumpmachine) echo {name}; exit ;;
-esac
+[ "$*" != -dumpmachine ] || exec echo {name}
 for word do
     shift
     case $word in
-    -Wl,--exclude-libs,ALL) ;;
     {words}
     *) set -- "$@" "$word" ;;
     esac
@@ -61,10 +55,8 @@ exec {zig} cc -target {target} -g0 "$@"
 """
 # What the linkers of a system call otherwise.
 WORDS = {
-    "linux": '-shared) set -- "$@" -shared -Wl,--version-script={exported}'
-             ' -Wl,--undefined-version ;;',
-    "apple": '-Wl,--gc-sections) set -- "$@" -Wl,-dead_strip ;;\n'
-             '    -Wl,--strip-debug) set -- "$@" -Wl,-x ;;',
+    "linux": '-Wl,--strip-debug) set -- "$@" -s ;;',
+    "apple": '-Wl,--strip-debug) set -- "$@" -Wl,-x ;;',
     "w64": '-fPIC | -static | -Wl,--no-insert-timestamp | -Wl,--disable-auto-image-base) ;;\n'
            '    -Wl,--strip-debug) set -- "$@" -s ;;',
 }
@@ -93,9 +85,8 @@ def zig():
 def compiler(name):
     """The path of the compiler for a target, which is called like cc."""
     path = TOOLS / f"{name}-cc"
-    words = WORDS[name.split("-")[1]].format(exported=shlex.quote(str(HERE / "exported.map")))
-    path.write_text(COMPILER.format(name=name, target=TARGETS[name], words=words,
-                                    zig=shlex.quote(str(zig())),
+    path.write_text(COMPILER.format(name=name, target=TARGETS[name], zig=shlex.quote(str(zig())),
+                                    words=WORDS[name.split("-")[1]],
                                     cache=shlex.quote(str(TOOLS / "cache"))))
     path.chmod(0o755)
     return path

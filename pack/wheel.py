@@ -3,9 +3,8 @@ each system of toolchain.py and each CPython, with its lock and without.
 
     python3 pack/wheel.py [cp313-aarch64-linux-musl cp314t-x86_64-w64-mingw32...]
 
-A wheel contains libcrypto (openssl.py), except on Windows, which has digests of its own, and runs
-wherever there is a C library of its kind. It is built from the source distribution, by a compiler
-for its target, so it is never run here.
+A wheel runs wherever there is a C library of its kind. It is built from the source distribution, by
+a compiler for its target, so it is never run here.
 
 Each version of CPython has wheels of its own, because the limited API has neither the offsets of a
 UUID's slots nor, before 3.14, integers of 128 bits. With it, uuid7() and parse() took 1.7 times as
@@ -21,9 +20,7 @@ import sys
 import tarfile
 
 from archive import cpython, sqlite_headers, unpacked
-from openssl import openssl
 from release import BUILD, ROOT, VERSION, epoch, folder, write_tar
-from sbom import sbom
 from toolchain import TARGETS, compiler, tools, zig
 
 # Who has the headers of a version: a suite of Debian, or Maven Central in this version. A "t" is a
@@ -131,19 +128,6 @@ def c_flags(cc):
                input="include Makefile\nflags:\n\t@echo $(HARDENED_CC) $(CFLAGS) -DNDEBUG\n").strip()
 
 
-def add_parts(wheel, target):
-    """Adds the list of what a wheel contains of others (PEP 770)."""
-    place = wheel.parent / "unpacked"
-    run(tools() / "python", "-m", "wheel", "unpack", wheel, "-d", place)
-    unpacked_wheel, = place.iterdir()
-    info, = unpacked_wheel.glob("*.dist-info")
-    (info / "sboms").mkdir()
-    (info / "sboms/uuid9562.cdx.json").write_bytes(sbom(f"pkg:pypi/uuid9562@{VERSION}", target))
-    run(tools() / "python", "-m", "wheel", "pack", unpacked_wheel, "-d", wheel.parent,
-        env={**os.environ, "SOURCE_DATE_EPOCH": str(epoch())})
-    shutil.rmtree(place)
-
-
 def build_wheel(version, target, include, sources, into):
     """Builds the wheel of a version for a target, with the headers in `include`. `sources` is the
     source distribution, unpacked, in which wheels of other versions for that target may have been
@@ -161,23 +145,16 @@ def build_wheel(version, target, include, sources, into):
     if system == "mingw32":
         link += (f" {import_library(abi, machine, include)}"
                  f" -Wl,--out-implib={include}/unused.lib")  # and not in the package
-        crypto = {}
-    else:
-        found = openssl(target)
-        shutil.copy(found / "LICENSE", sources / "LICENSE.OpenSSL")
-        flags.insert(0, f"-I{found}/include")
-        crypto = {"CRYPTO": "static", "PKG_CONFIG_LIBDIR": str(found / "lib/pkgconfig")}
     if system == "darwin":
         link += " -install_name @rpath/uuid9562 -Wl,-undefined,dynamic_lookup"
     env = {**{name: value for name, value in os.environ.items()
-              if name not in ("LDFLAGS", "CLOCK", "CRYPTO")},
+              if name not in ("LDFLAGS", "CLOCK")}, "CRYPTO": "own",
            "PATH": f"{tools()}:{os.environ['PATH']}", "SOURCE_DATE_EPOCH": str(epoch())}
     run(tools() / "python", "-c", "from setuptools.build_meta import build_wheel;"
         " build_wheel('dist')", cwd=sources, env={
-            **env, **crypto, "CC": str(cc), "CFLAGS": c_flags(cc), "CPPFLAGS": " ".join(flags),
+            **env, "CC": str(cc), "CFLAGS": c_flags(cc), "CPPFLAGS": " ".join(flags),
             "LDSHARED": link, "SETUPTOOLS_EXT_SUFFIX": suffix}, stderr=subprocess.STDOUT)
     wheel, = (sources / "dist").glob("*.whl")
-    add_parts(wheel, target)
     run(tools() / "python", "-m", "wheel", "tags", "--remove", "--python-tag",
         f"cp{abi.rstrip('t')}", "--abi-tag", f"cp{abi}", "--platform-tag", platform, wheel, env=env)
     wheel, = (sources / "dist").glob("*.whl")

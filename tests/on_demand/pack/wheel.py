@@ -1,14 +1,12 @@
 """The wheels and the source distribution of `./dev pack wheel`.
 
-What they hold and what they are made from; that a wheel works beside another libcrypto in its
-process; that each is installed and works in a Debian of its processor that has Python and nothing
-else, on aarch64 by qemu-user, and for Windows by wine; that the same comes out again. setuptools
-comes from the package index; without it, where a wheel was not built or its Python is not to be
-had, tests are skipped.
+What they hold and what they are made from; that each is installed and works in a Debian of its
+processor that has Python and nothing else, on aarch64 by qemu-user, and for Windows by wine; that
+the same comes out again. setuptools comes from the package index; without it, where a wheel was not
+built or its Python is not to be had, tests are skipped.
 """
 
 import email
-import json
 import os
 import re
 import shutil
@@ -37,7 +35,7 @@ TAG = re.compile(r"uuid9562-(.+?)-(cp3\d+)-(\2t?)-"
 SYSTEMS = {
     "manylinux": (".so", ("readelf", "-d"), r"\(NEEDED\).*\[(.+)\]", ("nm", "-D"),
                   r"^[0-9a-f]+ \w (\w+)",
-                  r"lib(c\.so\.6|pthread\.so\.0|dl\.so\.2)|ld-linux-aarch64\.so\.1"),
+                  r"lib(c\.so\.6|pthread\.so\.0)|ld-linux-aarch64\.so\.1"),
     "musllinux": (".so", ("readelf", "-d"), r"\(NEEDED\).*\[(.+)\]", ("nm", "-D"),
                   r"^[0-9a-f]+ \w (\w+)", r"libc\.so"),
     "macosx": (".dylib", ("llvm-objdump", "--macho", "--dylibs-used"), r"^\t(/\S+) \(",
@@ -170,7 +168,7 @@ def test_what_a_build_leaves(newest, tmp_path):
 
 # ---- the wheel
 
-def check_wheel(path, licenses=("LICENSE",)):
+def check_wheel(path):
     """What a wheel holds, and what it says of itself."""
     wheel = zipfile.ZipFile(path)
     info, = {name.split("/")[0] for name in wheel.namelist() if ".dist-info/" in name}
@@ -178,11 +176,9 @@ def check_wheel(path, licenses=("LICENSE",)):
     one = {"Name": "uuid9562", "Requires-Python": ">=3.9",
            "Version": VERSION,
            "Summary": re.search(r'^description = "(.+)"$', SETTINGS, re.M)[1],
-           "Description-Content-Type": "text/markdown"}
+           "Description-Content-Type": "text/markdown", "License-File": "LICENSE"}
     assert {field: metadata[field] for field in one} == one
-    assert metadata.get_all("License-File") == [*licenses]
-    assert (metadata["License"] or metadata["License-Expression"]) == (
-        "MIT AND Apache-2.0" if len(licenses) > 1 else "MIT")
+    assert (metadata["License"] or metadata["License-Expression"]) == "MIT"
     classifiers = re.search(r"^classifiers = \[(.+?)^\]", SETTINGS, re.M | re.S)[1]
     assert metadata.get_all("Classifier") == re.findall(r'"(.+)"', classifiers)
     assert len(metadata.get_all("Project-URL")) == 4 and "Requires-Dist" not in metadata
@@ -231,18 +227,15 @@ def test_wheel_by_the_oldest_setuptools(oldest, sdist, tmp_path):
 
 @pytest.mark.parametrize("path", WHEELS, ids=lambda path: path.stem)
 def test_packed_wheel(path, tmp_path):
-    """What is compiled in it needs libraries of the system alone, and exports nothing of OpenSSL;
-    its tags say for which system."""
+    """What is compiled in it needs libraries of the system alone, and exports nothing but its entry
+    point and the clock state; its tags say for which system."""
     tag = TAG.fullmatch(path.name)
     _, needs, needed, exports, exported, allowed = SYSTEMS[tag[4]]
-    check_wheel(path, ("LICENSE",) if tag[4] == "win" else ("LICENSE", "LICENSE.OpenSSL"))
+    check_wheel(path)
     wheel = zipfile.ZipFile(path)
     said, = (wheel.read(name).decode() for name in wheel.namelist() if name.endswith("/WHEEL"))
     assert "\nRoot-Is-Purelib: false\n" in said
     assert re.findall("^Tag: (.+)$", said, re.M) == [path.stem.split("-", 2)[2]]
-    sbom, = (name for name in wheel.namelist() if name.endswith("/sboms/uuid9562.cdx.json"))
-    parts = [part["version"] for part in json.loads(wheel.read(sbom))["components"]]
-    assert len(parts) == (tag[4] != "win")
     for name, entry in compiled(path).items():
         file = wheel.extract(name, tmp_path)
         told = run("llvm-objdump", "-f", file, check=False).stdout  # it says no more of Mach-O
@@ -254,27 +247,18 @@ def test_packed_wheel(path, tmp_path):
                 r"\bGLIBC_2\.(\d+)", run("readelf", "-V", file).stdout))
             assert least <= int(tag[6]) <= 28
         found = {*re.findall(exported, run(*exports, file).stdout, re.M)} if entry else set()
-        if tag[4] == "macosx":  # whose linker of zig's cannot hide what an assembler exports
+        if tag[4] == "macosx":
             headers = run("llvm-objdump", "--macho", "--private-headers", file).stdout
             assert "minos 11.0" in headers
             assert "LC_CODE_SIGNATURE" in headers or tag[7] == "x86_64"  # which needs none
-            found = {name[1:] for name in found} & {"uuid9562_uuid7", "EVP_sha256", entry}
+            found = {name[1:] for name in found} - {"_mh_dylib_header", "__dso_handle"}
         assert found - {"uuid9562_clock_state_v1"} == ({entry} if entry else set()), name
-        content = Path(file).read_bytes()
-        inside = re.findall(rb"\0(3\.\d+\.\d+)\0", content)
-        assert [version.decode() for version in inside] == parts, name
-        assert not re.search(rb"/(?:home|root|work|build|tmp)/", content)
+        assert not re.search(rb"/(?:home|root|work|build|tmp)/|EVP_", Path(file).read_bytes())
 
 
 def test_what_an_index_says(place):
     python = environment(place, "twine", "twine==7.0.0")
     run(python, "-m", "twine", "check", "--strict", *PACKED.glob("*.whl"), *PACKED.glob("*.gz"))
-
-
-@pytest.mark.skipif(not os.path.exists("/proc/self/maps"), reason="there is no /proc")
-@pytest.mark.parametrize("first", ("uuid9562", "ssl", "libcrypto"))
-def test_beside_the_libcrypto_of_the_host(first, site, newest):
-    run(newest, "-B", PROGRAMS / "together.py", first, env={"PYTHONPATH": str(site)})
 
 
 def test_suite_of_the_package(site, newest):
@@ -379,14 +363,6 @@ def test_clean_tree(tree):
         assert smoke(tree, site, options=["--userspec=65534:65534"]) == good
 
 
-def test_clean_tree_lacks_what_a_plain_wheel_needs(plain):
-    python = re.search("-(cp3[0-9]+)-", plain.name)[1]
-    if python not in DEBIAN:
-        pytest.skip("its Python has no Debian")
-    tree = Tree(python, run("uname", "-m").stdout.strip())
-    assert "OpenSSL" in smoke(tree, installed(tree, plain))
-
-
 # ---- other systems
 
 WINDOWS = {"cp39": "3.9.6-1.5.6", "cp310": "3.10.8-1.5.8", "cp311": "3.11.3-1.5.9",
@@ -417,8 +393,7 @@ def test_windows(python, newest, tmp_path):
 # ---- again
 
 def test_the_same_bits_another_time(tmp_path):
-    """Built again in another folder, with OpenSSL and with tools that were fetched again, and with
-    another umask."""
+    """Built again in another folder, with tools that were fetched again and with another umask."""
     names = ("cp311-x86_64-linux-gnu", "cp311-x86_64-apple-darwin", "cp311-x86_64-w64-mingw32")
     run(PYTHON, "-B", ROOT / "pack/wheel.py", *names, timeout=3600, umask=0o002,
         env={"B": str(tmp_path), "TZ": "Asia/Kathmandu", "SOURCE_DATE_EPOCH": str(epoch())})
