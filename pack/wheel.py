@@ -30,12 +30,10 @@ HEADERS = {"3.9": "bullseye", "3.10": "3.10.8-1.5.8", "3.11": "bookworm", "3.12"
 VERSIONS = [*HEADERS, "3.13t", "3.14t", "3.15t"]
 # Whose pyconfig.h for Windows knows this compiler; what headers read in it holds for all versions.
 WINDOWS = "3.13.5-1.5.12"
-# By the last word of a target, what a wheel says it is for, and how the name of a module ends. For
-# glibc the former is what holds until auditwheel has found the oldest that will do. It cannot do so
-# for musl: it takes this system's libc.so, a text for the linker, for musl's. Pythons with musl
-# disagree on what is between a module's name and .so, and take nothing as well.
+# By the last word of a target, what a wheel says it is for, and how the name of a module ends. Pythons
+# with musl disagree on what is between a module's name and .so, and take nothing as well.
 NAMES = {
-    "gnu": ("linux_{machine}", ".cpython-{abi}-{machine}-linux-gnu.so"),
+    "gnu": ("manylinux_2_25_{machine}", ".cpython-{abi}-{machine}-linux-gnu.so"),
     "musl": ("musllinux_1_2_{machine}", ".so"),
     "darwin": ("macosx_11_0_{machine}", ".cpython-{abi}-darwin.so"),
     "mingw32": ("win_{machine}", ".cp{abi}-win_{machine}.pyd"),
@@ -148,8 +146,8 @@ def build_wheel(version, target, include, sources, into):
     if system == "darwin":
         link += " -install_name @rpath/uuid9562 -Wl,-undefined,dynamic_lookup"
     env = {**{name: value for name, value in os.environ.items()
-              if name not in ("LDFLAGS", "CLOCK")}, "CRYPTO": "own",
-           "PATH": f"{tools()}:{os.environ['PATH']}", "SOURCE_DATE_EPOCH": str(epoch())}
+              if name not in ("LDFLAGS", "CLOCK")},
+           "CRYPTO": "own", "SOURCE_DATE_EPOCH": str(epoch())}
     run(tools() / "python", "-c", "from setuptools.build_meta import build_wheel;"
         " build_wheel('dist')", cwd=sources, env={
             **env, "CC": str(cc), "CFLAGS": c_flags(cc), "CPPFLAGS": " ".join(flags),
@@ -158,10 +156,7 @@ def build_wheel(version, target, include, sources, into):
     run(tools() / "python", "-m", "wheel", "tags", "--remove", "--python-tag",
         f"cp{abi.rstrip('t')}", "--abi-tag", f"cp{abi}", "--platform-tag", platform, wheel, env=env)
     wheel, = (sources / "dist").glob("*.whl")
-    if system == "gnu":
-        run(tools() / "auditwheel", "repair", "-w", into, wheel, env=env, stderr=subprocess.STDOUT)
-    else:
-        shutil.move(wheel, into)
+    shutil.move(wheel, into)
 
 
 def main(wanted):
