@@ -14,7 +14,7 @@ import sys
 from recipes import FACTS, fill
 from release import BUILD, ROOT, VERSION, folder, write_tarball
 
-sys.path[:0] = [str(ROOT / "tests" / name) for name in ("", "docs", "install")]
+sys.path[:0] = [str(ROOT / "tests" / name) for name in ("", "together/docs", "together/install")]
 
 from installation import chroot, mounted_proc, new_debian, suite  # noqa: E402
 
