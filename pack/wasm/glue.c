@@ -1,8 +1,6 @@
 /*
  * The clock and the randomness of the core as WebAssembly: those of JavaScript (index.mjs).
  */
-#include <string.h>
-
 #include "uuid9562_generator.h"
 
 #define FROM_HOST(name) __attribute__((import_module("host"), import_name(#name)))
@@ -24,21 +22,8 @@ int uuid9562_os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
     return 0;
 }
 
-/* A call of the host takes longer than many bytes of it: a pool has the next ones, and none that
- * was used. */
 int uuid9562_os_random(void *context, void *bytes, size_t count)
 {
-    static uint8_t pool[1024];
-    static size_t left;
-
     (void)context;
-    if (left < count) {
-        if (count > sizeof pool || host_random(pool, sizeof pool) != 0)
-            return -1;
-        left = sizeof pool;
-    }
-    left -= count;
-    memcpy(bytes, pool + left, count);
-    memset(pool + left, 0, count);
-    return 0;
+    return host_random(bytes, count);
 }

@@ -8,18 +8,34 @@ const packed = new Blob([Uint8Array.from(atob(MODULE), (byte) => byte.charCodeAt
 const stream = packed.stream().pipeThrough(new DecompressionStream('gzip'));
 const module = await new Response(stream).arrayBuffer();
 const { instance: { exports: core } } = await WebAssembly.instantiate(module, {
-  host: {
-    clock: () => Date.now(),
-    random(at, count) {
+  host: { clock: () => Date.now(), random },
+});
+
+// A call of crypto takes longer than many bytes of it, so the next ones are kept for a second: here,
+// since memory of the core may be copied. Each byte is overwritten as it is handed out.
+const kept = new Uint8Array(1024);
+let left = 0; // the first of them
+let since = 0; // by Date.now
+
+function random(at, count) {
+  const now = Date.now();
+  if (!(now >= since && now <= since + 1000)) left = 0;
+  for (const end = at + count; at < end; at++) {
+    if (left === 0) {
       try {
-        crypto.getRandomValues(memory.subarray(at, at + count));
-        return 0;
+        crypto.getRandomValues(kept);
       } catch {
         return -1;
       }
-    },
-  },
-});
+      left = kept.length;
+      since = now;
+    }
+    left--;
+    memory[at] = kept[left];
+    kept[left] = 0;
+  }
+  return 0;
+}
 
 // Behind the core's own memory, which never grows since nothing here has it allocate, is ours: a
 // UUID, a namespace, two numbers of 64 bits, two of 32, what the core writes, and what it reads.

@@ -87,6 +87,7 @@ def check(told):
         "noClock": "UUIDError: the clock cannot be read",
         "noRandom": "UUIDError: the random generator failed; UUID9562_RANDOM, if set, must be "
                     "system",
+        "kept": [[1, True], [0, False], [1, True], [1, True]],
         "long": [str(uuid9562.uuid5("@dns", long)), f"UUIDError: {message('parse', [f's:{long}'])}",
                  str(uuid9562.uuid5("@dns", long))],
         "ns": "1645557742123456789",
@@ -123,6 +124,11 @@ def test_what_is_left_out():
 @pytest.mark.parametrize("version", (20, 22, 24))
 def test_node(version, place):
     check(json.loads(run(node(version), "run.mjs", cwd=place).stdout))
+
+
+def test_a_copy_of_its_memory(place):
+    """Of WebAssembly's: the two go on with other UUIDs."""
+    assert run(node(22), "copies.mjs", cwd=place).stdout == "400\n"
 
 
 def test_bun(place):

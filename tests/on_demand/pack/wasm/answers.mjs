@@ -81,6 +81,18 @@ function during(object, property, value, call) {
   }
 }
 
+// How often a call draws from crypto, and whether what it took last is zeros, and no more.
+function draws(call) {
+  const { getRandomValues } = crypto;
+  const into = [];
+  during(crypto, 'getRandomValues', (bytes) => {
+    into.push(bytes);
+    return getRandomValues.call(crypto, bytes);
+  }, call);
+  const zeros = into.at(-1)?.findLastIndex((byte) => byte !== 0) === 1024 - 17;
+  return [into.length, zeros];
+}
+
 /** What must hold of order, randomness, memory and types. */
 export function facts({ format, formats, inspect, parse, resync, uuid4, uuid5, uuid7, uuid7At,
   uuid7AtNs, uuid7Min, valid }) {
@@ -105,6 +117,7 @@ export function facts({ format, formats, inspect, parse, resync, uuid4, uuid5, u
     noClock: during(Date, 'now', () => NaN, () => thrown(uuid7)),
     noRandom: during(crypto, 'getRandomValues', () => { throw new Error('none'); },
       () => [...Array(100)].map(() => thrown(uuid4)).at(-1)),
+    kept: [1e6, 1e6 + 1000, 1e6 + 1001, 0].map((ms) => draws(() => clock(ms, uuid4))),
     again: valid(uuid4()) && valid(uuid7()),
     long: [uuid5('@dns', long), thrown(() => parse(long)),
       uuid5('@dns', new TextEncoder().encode(long))],
