@@ -42,8 +42,6 @@
 #elif defined __EMSCRIPTEN__
 #define OS_WASM
 #define OS_POSIX
-#define OS_OPENSSL
-#define OS_LIBRARY(name, version) name
 #elif defined _WIN32
 #define OS_WINDOWS
 #define WIN32_LEAN_AND_MEAN /* fewer names in windows.h, */

@@ -22,21 +22,4 @@ INTERNAL const char *os_environment(const char *name)
     return getenv(name);
 }
 
-#ifdef UUID9562_LOAD_LIBCRYPTO
-INTERNAL void *os_library(const char *name, bool *deep)
-{
-    (void)name;
-    *deep = false;
-    return NULL;
-}
-#else
-/* There are no libraries. */
-INTERNAL bool os_is_one_library(const uintptr_t *addresses, size_t count)
-{
-    (void)addresses;
-    (void)count;
-    return true;
-}
-#endif
-
 #endif

@@ -519,7 +519,7 @@ def check_derived(browser, sql):
 
 def test_derive(browser, sql):
     before = check_derived(browser, sql)
-    assert len(before) == 12
+    assert len(before) == 9
     press(browser, Keys.END, "'\u00e4", on="#derive-recipes .card:first-child input")
     wait(browser, "document.querySelector('#derive-recipes code').textContent.includes(\"com''\u00e4\")")
     browser.execute_async_script("playground.sql.call('query', 'SELECT 1', []).then(arguments[0])")
